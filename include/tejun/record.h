@@ -1,0 +1,87 @@
+/* A game record: header, set-up stones and main line, whatever file format it came from. */
+#ifndef TEJUN_RECORD_H
+#define TEJUN_RECORD_H
+
+#include "tejun/err.h"
+
+enum tj_colour { TJ_EMPTY = 0, TJ_BLACK = 1, TJ_WHITE = 2 };
+
+/* What a header can say.  All are UTF-8 text as the record's author wrote it. */
+enum tj_field {
+    TJ_FIELD_BLACK,
+    TJ_FIELD_WHITE,
+    TJ_FIELD_BLACK_RANK,
+    TJ_FIELD_WHITE_RANK,
+    TJ_FIELD_EVENT,
+    TJ_FIELD_ROUND,
+    TJ_FIELD_DATE,
+    TJ_FIELD_PLACE,
+    TJ_FIELD_RESULT,
+    TJ_FIELD_KOMI,
+    TJ_FIELD_HANDICAP,
+    TJ_FIELD_RULES,
+    TJ_FIELD_TITLE,
+    TJ_FIELD_COUNT
+};
+
+/* Go points are numbered by rows from the top, then columns from the left: row * size + column. */
+#define TJ_PASS 0xFFFF
+
+typedef struct tj_move {
+    uint32_t offset; /* where the move stands, in bytes from the record's first byte */
+    uint16_t point;  /* or TJ_PASS */
+    uint8_t colour;  /* TJ_BLACK or TJ_WHITE */
+} tj_move;
+
+/* A stone put on the board (or taken off it: TJ_EMPTY) just before move number `before` (from 0). */
+typedef struct tj_setup {
+    uint32_t before;
+    uint16_t point;
+    uint8_t colour;
+} tj_setup;
+
+/* How much of a record could be taken. */
+enum tj_state {
+    TJ_RECORD_GOOD,     /* as it stands */
+    TJ_RECORD_REPAIRED, /* all of it, after putting something right that changes no move */
+    TJ_RECORD_DAMAGED,  /* the moves up to the fault */
+    TJ_RECORD_REJECTED  /* nothing: another game, a board that is not supported */
+};
+
+typedef struct tj_fault {
+    uint8_t state;         /* the tj_state this fault leads to */
+    uint32_t offset;       /* bytes from the record's first byte */
+    uint32_t line, column; /* in the record, from 1 */
+    char text[96];         /* one sentence */
+} tj_fault;
+
+typedef struct tj_record {
+    uint8_t size;                /* lines of the board, 2 to 25 */
+    uint8_t state;               /* tj_state: the worst of the faults */
+    char *field[TJ_FIELD_COUNT]; /* NULL where the header says nothing */
+    struct {
+        tj_move *items;
+        size_t len, cap;
+    } moves;
+    struct {
+        tj_setup *items;
+        size_t len, cap;
+    } setup;
+    struct {
+        tj_fault *items;
+        size_t len, cap;
+    } faults; /* at most TJ_FAULTS_MAX are kept */
+} tj_record;
+
+#define TJ_FAULTS_MAX 16
+
+/* An empty record of a 19x19 game; release it with tj_record_release. */
+TJ_API void tj_record_init(tj_record *record);
+TJ_API void tj_record_clear(tj_record *record); /* empty again, array memory kept for the next one */
+TJ_API void tj_record_release(tj_record *record);
+
+/* Adds a fault and worsens the record's state accordingly. */
+TJ_API int tj_record_fault(tj_record *record, int state, uint32_t offset, uint32_t line, uint32_t column,
+                           const char *text);
+
+#endif

@@ -1,0 +1,119 @@
+#include "base/error.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void set_path(tj_err *err, const char *path)
+{
+    size_t n = strlen(path), room = sizeof err->path - 1;
+
+    if (n > room)
+        path += n - room;
+    snprintf(err->path, sizeof err->path, "%s", path);
+}
+
+static int fail(tj_err *err, int code, const char *path, const char *format, va_list args)
+{
+    if (!err || err->code)
+        return code;
+    err->code = code;
+    if (path)
+        set_path(err, path);
+    vsnprintf(err->text, sizeof err->text, format, args);
+    return code;
+}
+
+int tj_fail(tj_err *err, int code, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    fail(err, code, NULL, format, args);
+    va_end(args);
+    return code;
+}
+
+int tj_fail_path(tj_err *err, int code, const char *path, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    fail(err, code, path, format, args);
+    va_end(args);
+    return code;
+}
+
+int tj_fail_errno(tj_err *err, const char *path, const char *what)
+{
+    char reason[128];
+
+    /* The GNU strerror_r may return a static string instead of filling the buffer. */
+    const char *text = strerror_r(errno, reason, sizeof reason);
+    return tj_fail_path(err, TJ_E_IO, path, "cannot %s: %s", what, text);
+}
+
+int tj_fail_nomem(tj_err *err)
+{
+    return tj_fail(err, TJ_E_NOMEM, "memory ran out");
+}
+
+void tj_err_at(tj_err *err, const char *path, uint64_t line, uint64_t column, uint64_t offset)
+{
+    if (!err || !err->code)
+        return;
+    if (path && !err->path[0])
+        set_path(err, path);
+    if (!err->line) {
+        err->line = line;
+        err->column = column;
+        err->offset = offset;
+    }
+}
+
+int tj_watch_tick(const tj_watch *watch, const char *phase, uint64_t done, uint64_t total, tj_err *err)
+{
+    if (watch && watch->tick && watch->tick(watch->ctx, phase, done, total))
+        return tj_fail(err, TJ_E_STOPPED, "stopped");
+    return 0;
+}
+
+const char *tj_code_text(int code)
+{
+    switch (code) {
+    case TJ_OK:
+        return "no error";
+    case TJ_E_NOMEM:
+        return "memory ran out";
+    case TJ_E_IO:
+        return "reading or writing failed";
+    case TJ_E_FORMAT:
+        return "the data is damaged or of another kind";
+    case TJ_E_RANGE:
+        return "a value is outside what is supported";
+    case TJ_E_USAGE:
+        return "this request makes no sense";
+    case TJ_E_BUSY:
+        return "another program is writing to the corpus";
+    case TJ_E_STOPPED:
+        return "stopped";
+    case TJ_E_NOTFOUND:
+        return "not found";
+    default:
+        return "unknown error";
+    }
+}
+
+void tj_err_format(const tj_err *err, char *out, size_t size)
+{
+    const char *text = err->text[0] ? err->text : tj_code_text(err->code);
+
+    if (err->path[0] && err->line)
+        snprintf(out, size, "%s:%llu:%llu: %s", err->path, (unsigned long long)err->line,
+                 (unsigned long long)err->column, text);
+    else if (err->path[0])
+        snprintf(out, size, "%s: %s", err->path, text);
+    else
+        snprintf(out, size, "%s", text);
+}

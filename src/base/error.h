@@ -1,0 +1,27 @@
+/* Setting a tj_err: used by every layer, never by callers of the library. */
+#ifndef TJ_BASE_ERROR_H
+#define TJ_BASE_ERROR_H
+
+#include "tejun/err.h"
+#include "tejun/watch.h"
+
+/* Fills err (may be NULL) with code and a sentence and returns code, so that a fault reads
+ * `return tj_fail(err, TJ_E_RANGE, "...")`.  An err that is already set keeps its first fault. */
+int tj_fail(tj_err *err, int code, const char *format, ...) TJ_PRINTF(3, 4);
+
+/* As tj_fail with a path. */
+int tj_fail_path(tj_err *err, int code, const char *path, const char *format, ...) TJ_PRINTF(4, 5);
+
+/* TJ_E_IO with the system's reason: "cannot WHAT: No such file or directory". */
+int tj_fail_errno(tj_err *err, const char *path, const char *what);
+
+/* TJ_E_NOMEM. */
+int tj_fail_nomem(tj_err *err);
+
+/* Adds the place to an err that has none yet. */
+void tj_err_at(tj_err *err, const char *path, uint64_t line, uint64_t column, uint64_t offset);
+
+/* Calls the watch if there is one; TJ_E_STOPPED (set in err) if it says stop. */
+int tj_watch_tick(const tj_watch *watch, const char *phase, uint64_t done, uint64_t total, tj_err *err);
+
+#endif

@@ -1,0 +1,44 @@
+/* Memory: growable arrays and byte buffers.  Plain malloc and free underneath; every failure is reported. */
+#ifndef TJ_BASE_MEMORY_H
+#define TJ_BASE_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tejun/err.h"
+
+/* malloc(count * size) that refuses to overflow and to return NULL for 0. */
+void *tj_alloc(size_t count, size_t size);
+void *tj_zalloc(size_t count, size_t size);
+
+/* A copy of bytes[0..n-1] with a NUL behind it; NULL if memory ran out. */
+char *tj_strndup(const char *bytes, size_t n);
+
+/* Makes room for `need` elements of `size` bytes in the array *p with capacity *cap, growing by half.
+ * Returns 0 or TJ_E_NOMEM, the array being untouched then. */
+int tj_grow(void **p, size_t *cap, size_t need, size_t size);
+
+/* TJ_RESERVE(v, n): room for n elements in any struct with members `items` and `cap`. */
+#define TJ_RESERVE(v, n) tj_grow((void **)&(v)->items, &(v)->cap, (n), sizeof *(v)->items)
+
+/* A growing string of bytes, always followed by a NUL once anything was written.  Failure to get memory is
+ * remembered: append without looking, then ask tj_buf_ok once. */
+typedef struct tj_buf {
+    char *data;
+    size_t len, cap;
+    bool failed;
+} tj_buf;
+
+#define TJ_BUF_INIT {NULL, 0, 0, false}
+
+void tj_buf_add(tj_buf *buf, const void *bytes, size_t n);
+void tj_buf_puts(tj_buf *buf, const char *text);
+void tj_buf_putc(tj_buf *buf, char c);
+void tj_buf_printf(tj_buf *buf, const char *format, ...) TJ_PRINTF(2, 3);
+void tj_buf_clear(tj_buf *buf); /* empty, memory kept */
+bool tj_buf_ok(const tj_buf *buf);
+char *tj_buf_detach(tj_buf *buf); /* hands over the string (never NULL unless memory ran out), buf is empty */
+void tj_buf_release(tj_buf *buf);
+
+#endif
