@@ -9,7 +9,7 @@ void *tj_alloc(size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size)
         return NULL;
-    return malloc(count * size ? count * size : 1);
+    return malloc(count && size ? count * size : 1);
 }
 
 void *tj_zalloc(size_t count, size_t size)
