@@ -3,6 +3,7 @@ VERSION   := 0.1.0
 CC        ?= cc
 BUILD     ?= build
 WEB       ?= yes
+Q         := $(if $(V),,@)
 CFLAGS    ?= -O2 -g
 WARNINGS  := -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
              -Wpointer-arith -Wwrite-strings -Wvla -Wundef -Werror
@@ -25,21 +26,21 @@ all: $(BUILD)/tejun $(shared_lib)
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_FLAGS) -c -o $@ $<
+	$(Q)$(CC) $(ALL_FLAGS) -c -o $@ $<
 
 $(static_lib): $(lib_objects)
 	@rm -f $@
-	ar rcs $@ $^
+	$(Q)ar rcs $@ $^
 
 $(shared_lib): $(lib_objects)
-	$(CC) $(CFLAGS) $(SANITIZE) -shared -Wl,-soname,libtejun.so.0 -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(SANITIZE) -shared -Wl,-soname,libtejun.so.0 -o $@ $^ $(LIBS)
 
 $(BUILD)/tejun: $(cli_objects) $(static_lib)
-	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
 
 # Unit tests may look inside the library, so they link to the static one.
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(static_lib)
-	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka $(LIBS)
 
 unit: $(unit_tests)
 	@for t in $(unit_tests); do $$t || exit 1; done

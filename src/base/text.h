@@ -41,12 +41,37 @@ tj_encoding tj_encoding_of_bom(const void *bytes, size_t n, size_t *skip);
  * kilobytes of non-ASCII text at most.  Never UNKNOWN: LATIN1 fits everything. */
 tj_encoding tj_encoding_guess(const void *bytes, size_t n);
 
+/* UTF16LE or UTF16BE if NULs in every other byte say so, else UNKNOWN.  Cheap: looks at the beginning only. */
+tj_charset tj_text_guess_utf16(const void *bytes, size_t n);
+
 /* Appends bytes as UTF-8 to out.  Returns the number of places that were not valid (and became U+FFFD). */
 size_t tj_text_to_utf8(const tj_encoding *encoding, const void *bytes, size_t n, tj_buf *out);
 
-/* Length in bytes (1 to 4) of the character at bytes[0], n >= 1, in an encoding whose trail bytes can look like ASCII
- * (Shift_JIS, Big5, GB18030); 1 for all others and for broken characters. */
+/* The same for many texts in a row, without looking up the encoding each time.  Embed it; an open converter
+ * must be closed; one thread at a time. */
+typedef struct tj_converter {
+    tj_charset charset;
+    void *iconv; /* NULL: ours, or an encoding that this machine's iconv does not have */
+} tj_converter;
+
+void tj_converter_open(tj_converter *converter, const tj_encoding *encoding);
+size_t tj_converter_add(const tj_converter *converter, const void *bytes, size_t n, tj_buf *out);
+void tj_converter_close(tj_converter *converter);
+
+/* Length in bytes (1 to 4) of the character at bytes[0], n >= 1, in an encoding whose trail bytes can look
+ * like ASCII (Shift_JIS, Big5, GB18030); 1 for all others and for broken characters. */
 size_t tj_text_char_length(tj_charset charset, const unsigned char *bytes, size_t n);
+
+/* The code point at bytes[0], n >= 1; *length is how many bytes it takes.  A byte that starts no valid
+ * character gives TJ_UTF8_BAD with length 1. */
+#define TJ_UTF8_BAD UINT32_MAX
+uint32_t tj_utf8_decode(const unsigned char *bytes, size_t n, size_t *length);
+
+/* Appends the code point. */
+void tj_utf8_put(tj_buf *out, uint32_t code);
+
+/* How many of the leading bytes are ASCII. */
+size_t tj_text_ascii_length(const void *bytes, size_t n);
 
 /* Is this valid UTF-8 (no surrogates, no over-long forms)? */
 int tj_utf8_valid(const void *bytes, size_t n);

@@ -1,0 +1,90 @@
+/* Runs a fuzz target over files and folders without a fuzzer, so that the tests can replay its corpus. */
+#include <dirent.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+#define FILE_MAX (64L * 1024 * 1024)
+
+static int fail(const char *path)
+{
+    perror(path);
+    return 1;
+}
+
+static int replay_file(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    long size = -1;
+    uint8_t *data;
+
+    if (!f)
+        return fail(path);
+    if (fseek(f, 0, SEEK_END) == 0)
+        size = ftell(f);
+    rewind(f);
+    data = size >= 0 && size <= FILE_MAX ? malloc((size_t)size + 1) : NULL;
+    if (!data || fread(data, 1, (size_t)size, f) != (size_t)size) {
+        free(data);
+        fclose(f);
+        return fail(path);
+    }
+    fclose(f);
+    /* A copy of the exact size, so that a sanitizer sees the byte behind it. */
+    uint8_t *exact = malloc(size ? (size_t)size : 1);
+    if (!exact) {
+        free(data);
+        return fail(path);
+    }
+    memcpy(exact, data, (size_t)size);
+    free(data);
+    LLVMFuzzerTestOneInput(exact, (size_t)size);
+    free(exact);
+    return 0;
+}
+
+/* The files of one folder; folders within it are left out. */
+static int replay_folder(const char *path, size_t *count)
+{
+    DIR *folder = opendir(path);
+    struct dirent *entry;
+    int failed = 0;
+
+    if (!folder)
+        return fail(path);
+    while ((entry = readdir(folder)) != NULL) {
+        char name[4096];
+        struct stat st;
+        int n = snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
+        if (n < 0 || (size_t)n >= sizeof name || stat(name, &st) || !S_ISREG(st.st_mode))
+            continue;
+        failed |= replay_file(name);
+        ++*count;
+    }
+    closedir(folder);
+    return failed;
+}
+
+int main(int argc, char **argv)
+{
+    size_t count = 0;
+    int failed = 0;
+
+    for (int i = 1; i < argc; i++) {
+        struct stat st;
+        if (stat(argv[i], &st)) {
+            failed |= fail(argv[i]);
+        } else if (S_ISDIR(st.st_mode)) {
+            failed |= replay_folder(argv[i], &count);
+        } else {
+            failed |= replay_file(argv[i]);
+            count++;
+        }
+    }
+    printf("%zu inputs replayed\n", count);
+    return failed || count == 0;
+}

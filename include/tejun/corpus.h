@@ -1,0 +1,56 @@
+/* A corpus: a folder with many games, indexed. */
+#ifndef TEJUN_CORPUS_H
+#define TEJUN_CORPUS_H
+
+#include "tejun/err.h"
+#include "tejun/filter.h"
+#include "tejun/watch.h"
+
+/* An open corpus is one generation of it: what others import later is seen only through tj_corpus_refresh.
+ * A handle may be used by one thread at a time. */
+typedef struct tj_corpus tj_corpus;
+
+/* Costs milliseconds whatever the size.  TJ_E_NOTFOUND, TJ_E_FORMAT, TJ_E_IO. */
+TJ_API int tj_corpus_open(tj_corpus **out, const char *path, tj_err *err);
+TJ_API void tj_corpus_free(tj_corpus *corpus); /* gives back one reference */
+TJ_API tj_corpus *tj_corpus_ref(tj_corpus *corpus);
+
+/* The newest generation: *out is a new handle, or another reference to this one if nothing changed. */
+TJ_API int tj_corpus_refresh(tj_corpus *corpus, tj_corpus **out, tj_err *err);
+
+TJ_API const char *tj_corpus_path(const tj_corpus *corpus);
+
+typedef struct tj_corpus_info {
+    uint64_t generation;
+    uint64_t games, moves;
+    uint64_t damaged;          /* games kept up to a fault */
+    uint64_t records;          /* game trees read, duplicates and rejected ones included */
+    uint64_t duplicates;       /* records that are a game already known */
+    uint64_t rejected;         /* records that gave no game */
+    uint64_t sources, players; /* files or archive members; persons */
+    uint64_t segments;
+    uint64_t index_bytes;    /* mapped: segments */
+    uint64_t original_bytes; /* stored originals, compressed */
+    uint64_t catalogue_bytes;
+    int date_from, date_to;       /* yyyymmdd of the first and last game with a date, 0 if none */
+    uint64_t games_of_size[26];   /* by board size */
+    uint64_t wins_black, wins_white, draws, unknown;
+} tj_corpus_info;
+
+TJ_API int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err);
+
+/* Verifies everything on disk: checksums, lists against texts, stored originals, SQLite's integrity, games
+ * against segments.  fault(ctx, sentence) is called for each fault; *faults is their number. */
+TJ_API int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch, void (*fault)(void *ctx, const char *text),
+                           void *ctx, uint64_t *faults, tj_err *err);
+
+/* Merges all segments of a board size into one, and drops the bytes of sources that are gone.
+ * TJ_E_BUSY if somebody else writes. */
+TJ_API int tj_corpus_compact(const char *path, const tj_watch *watch, tj_err *err);
+
+/* Takes games out: those that pass the filter, or those of the sources whose path is `source` or lies below
+ * it (give one of the two, the other NULL).  A game that another source has too stays when a source goes.  *removed is the number of games. */
+TJ_API int tj_corpus_remove(const char *path, const tj_filter *filter, const char *source, uint64_t *removed,
+                            const tj_watch *watch, tj_err *err);
+
+#endif

@@ -1,0 +1,34 @@
+/* A filter: which games of a corpus are looked at. */
+#ifndef TEJUN_FILTER_H
+#define TEJUN_FILTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum tj_winner {
+    TJ_WINNER_UNKNOWN = 0,
+    TJ_WINNER_BLACK = 1,
+    TJ_WINNER_WHITE = 2,
+    TJ_WINNER_DRAW = 3,
+    TJ_WINNER_NONE = 4 /* void: annulled */
+};
+
+/* All that is set must hold; what is NULL or 0 plays no part.  Names match whole names, whatever their case,
+ * accents, hyphens and spaces, through the spellings merged by tj_players_merge; "*" stands for anything. */
+typedef struct tj_filter {
+    const char *player; /* either colour */
+    const char *player2; /* another player: games between the two */
+    const char *black, *white;
+    const char *event;       /* somewhere in the event's name, folded in the same way */
+    int date_from, date_to;  /* yyyymmdd; a game passes if its dates may overlap; without date it does not */
+    bool has_winner;
+    int winner; /* tj_winner, if has_winner */
+    unsigned size;
+    unsigned moves_min, moves_max;
+    int handicap; /* 0 any, -1 none, n exactly n */
+    bool damaged; /* only damaged ones */
+} tj_filter;
+
+#define TJ_FILTER_INIT {NULL, NULL, NULL, NULL, NULL, 0, 0, false, TJ_WINNER_UNKNOWN, 0, 0, 0, 0, false}
+
+#endif

@@ -1,0 +1,38 @@
+/* Games of a corpus: their headers, moves and original records. */
+#ifndef TEJUN_GAME_H
+#define TEJUN_GAME_H
+
+#include "tejun/corpus.h"
+#include "tejun/record.h"
+
+typedef struct tj_game {
+    uint32_t id;
+    unsigned size, moves;
+    char *field[TJ_FIELD_COUNT]; /* as written, UTF-8; NULL where the record says nothing */
+    int date_from, date_to;      /* yyyymmdd, 0 unknown */
+    int winner;                  /* tj_winner */
+    int state;                   /* tj_state */
+    char *source;                /* path of the file (or archive!member) it was read from */
+    uint64_t line, column;       /* where in that file */
+    unsigned copies;             /* records of this game in all sources */
+} tj_game;
+
+/* TJ_E_NOTFOUND if there is no game with that number. */
+TJ_API int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err);
+TJ_API void tj_game_release(tj_game *game);
+
+enum tj_game_order { TJ_ORDER_ADDED, TJ_ORDER_DATE, TJ_ORDER_BLACK, TJ_ORDER_WHITE, TJ_ORDER_EVENT, TJ_ORDER_MOVES };
+
+/* Numbers of the games that pass the filter (NULL: all), in order (newest first with `reverse`), at most
+ * `limit` (0: all) from `skip` on.  *ids is malloc'ed. */
+TJ_API int tj_game_list(tj_corpus *corpus, const tj_filter *filter, enum tj_game_order order, bool reverse,
+                        size_t skip, size_t limit, uint32_t **ids, size_t *count, tj_err *err);
+TJ_API int tj_game_count(tj_corpus *corpus, const tj_filter *filter, uint64_t *count, tj_err *err);
+
+/* Header, set-up and moves as a record; initialise it before. */
+TJ_API int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *err);
+
+/* The record as it stood in its source, byte for byte.  *bytes is malloc'ed. */
+TJ_API int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj_err *err);
+
+#endif

@@ -1,0 +1,60 @@
+/* Importing records into a corpus. */
+#ifndef TEJUN_IMPORT_H
+#define TEJUN_IMPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "tejun/err.h"
+#include "tejun/watch.h"
+
+enum tj_note_kind {
+    TJ_NOTE_REPAIRED,
+    TJ_NOTE_DAMAGED,
+    TJ_NOTE_REJECTED,
+    TJ_NOTE_DUPLICATE,
+    TJ_NOTE_NEAR_DUPLICATE,
+    TJ_NOTE_UNREADABLE, /* a file or archive that could not be read */
+    TJ_NOTE_NO_GAME     /* a file without any record */
+};
+
+/* One thing that was not taken as it stood. */
+typedef struct tj_import_note {
+    enum tj_note_kind kind;
+    const char *source;
+    uint64_t line, column; /* 0 where there is none */
+    const char *text;
+} tj_import_note;
+
+TJ_API const char *tj_note_name(enum tj_note_kind kind); /* "damaged", ... */
+
+typedef struct tj_import_options {
+    bool strict;          /* reject damaged records instead of keeping them up to the fault */
+    bool keep_duplicates; /* a duplicate becomes a game of its own */
+    unsigned threads;     /* 0: as many as there are cores */
+    tj_watch watch;       /* progress in bytes read, then in moves sorted */
+    void (*note)(void *ctx, const tj_import_note *note);
+    void *note_ctx;
+} tj_import_options;
+
+#define TJ_IMPORT_INIT {false, false, 0, {NULL, NULL}, NULL, NULL}
+
+typedef struct tj_import_summary {
+    uint64_t added, duplicates, near_duplicates, damaged, repaired, rejected;
+    uint64_t moves;      /* of the games added */
+    uint64_t sources;    /* files and archive members read */
+    uint64_t unchanged;  /* of those, known already */
+    uint64_t replaced;   /* of those, known with other bytes */
+    uint64_t removed;    /* games that went with replaced sources */
+    uint64_t unreadable; /* files that could not be read */
+    uint64_t no_game;    /* files without any record */
+} tj_import_summary;
+
+/* Imports files, folders and archives ("-": standard input) into the corpus, which is made if it is not there.
+ * Either everything is in the corpus afterwards or, after an error or a crash, it is as before.  Faulty
+ * records and unreadable files are no errors: they are noted and counted.  TJ_E_BUSY, TJ_E_IO (disk full),
+ * TJ_E_NOMEM, TJ_E_STOPPED, TJ_E_FORMAT (the corpus itself is damaged). */
+TJ_API int tj_import(const char *corpus, const char *const *paths, size_t count, const tj_import_options *options,
+                     tj_import_summary *summary, tj_err *err);
+
+#endif

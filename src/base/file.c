@@ -1,0 +1,203 @@
+#include "base/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+#define OUTPUT_CHUNK ((size_t)1 << 20)
+
+int tj_map_open(tj_map *map, const char *path, tj_err *err)
+{
+    struct stat info;
+    int fd = open(path, O_RDONLY | O_CLOEXEC), rc = 0;
+
+    *map = (tj_map){NULL, 0};
+    if (fd < 0) {
+        bool missing = errno == ENOENT;
+
+        tj_fail_errno(err, path, "open");
+        return missing ? TJ_E_NOTFOUND : TJ_E_IO;
+    }
+    if (fstat(fd, &info) != 0)
+        rc = tj_fail_errno(err, path, "look at the file");
+    else if (info.st_size > 0) {
+        void *data = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_SHARED, fd, 0);
+
+        if (data == MAP_FAILED)
+            rc = tj_fail_errno(err, path, "map the file");
+        else
+            *map = (tj_map){data, (size_t)info.st_size};
+    }
+    close(fd);
+    return rc;
+}
+
+void tj_map_close(tj_map *map)
+{
+    if (map->data)
+        munmap((void *)map->data, map->size);
+    *map = (tj_map){NULL, 0};
+}
+
+char *tj_path_join(const char *folder, const char *name)
+{
+    tj_buf path = TJ_BUF_INIT;
+
+    tj_buf_puts(&path, folder);
+    if (path.len && path.data[path.len - 1] != '/')
+        tj_buf_putc(&path, '/');
+    tj_buf_puts(&path, name);
+    return tj_buf_detach(&path);
+}
+
+bool tj_path_is_folder(const char *path)
+{
+    struct stat info;
+
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+int tj_folder_make(const char *path, tj_err *err)
+{
+    if (mkdir(path, 0777) != 0 && !(errno == EEXIST && tj_path_is_folder(path)))
+        return tj_fail_errno(err, path, "make the folder");
+    return 0;
+}
+
+int tj_folder_sync(const char *path, tj_err *err)
+{
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), rc = 0;
+
+    if (fd < 0)
+        return tj_fail_errno(err, path, "open the folder");
+    if (fsync(fd) != 0 && errno != EINVAL)
+        rc = tj_fail_errno(err, path, "sync the folder");
+    close(fd);
+    return rc;
+}
+
+int tj_names_add(tj_names *names, const char *name)
+{
+    char *copy = tj_strndup(name, strlen(name));
+
+    if (!copy || TJ_RESERVE(names, names->len + 1)) {
+        free(copy);
+        return TJ_E_NOMEM;
+    }
+    names->items[names->len++] = copy;
+    return 0;
+}
+
+void tj_names_release(tj_names *names)
+{
+    for (size_t i = 0; i < names->len; i++)
+        free(names->items[i]);
+    free(names->items);
+    *names = (tj_names){NULL, 0, 0};
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int tj_folder_list(const char *path, tj_names *names, tj_err *err)
+{
+    DIR *folder = opendir(path);
+    struct dirent *entry;
+    int rc = 0;
+
+    *names = (tj_names){NULL, 0, 0};
+    if (!folder)
+        return tj_fail_errno(err, path, "read the folder");
+    while (!rc && (entry = readdir(folder)) != NULL)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 && tj_names_add(names, entry->d_name))
+            rc = tj_fail_nomem(err);
+    closedir(folder);
+    if (rc)
+        tj_names_release(names);
+    else if (names->len)
+        qsort(names->items, names->len, sizeof *names->items, by_name);
+    return rc;
+}
+
+int tj_output_open(tj_output *out, const char *path, tj_err *err)
+{
+    memset(out, 0, sizeof *out);
+    out->path = tj_strndup(path, strlen(path));
+    out->fd = out->path ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+    if (!out->path)
+        return tj_fail_nomem(err);
+    if (out->fd < 0) {
+        tj_fail_errno(err, path, "make the file");
+        free(out->path);
+        out->path = NULL;
+        return TJ_E_IO;
+    }
+    return 0;
+}
+
+static void write_all(tj_output *out, const char *bytes, size_t n)
+{
+    while (n && !out->failed) {
+        ssize_t done = write(out->fd, bytes, n);
+
+        if (done < 0 && errno != EINTR)
+            out->failed = errno;
+        else if (done > 0) {
+            bytes += done;
+            n -= (size_t)done;
+        }
+    }
+}
+
+void tj_output_write(tj_output *out, const void *bytes, size_t n)
+{
+    out->written += n;
+    if (n < OUTPUT_CHUNK && out->pending.len + n < OUTPUT_CHUNK) {
+        tj_buf_add(&out->pending, bytes, n);
+        return;
+    }
+    write_all(out, out->pending.data, out->pending.len);
+    tj_buf_clear(&out->pending);
+    write_all(out, bytes, n);
+}
+
+int tj_output_close(tj_output *out, tj_err *err)
+{
+    int rc = 0;
+
+    write_all(out, out->pending.data, out->pending.len);
+    if (!out->failed && !tj_buf_ok(&out->pending))
+        out->failed = ENOMEM;
+    if (!out->failed && fsync(out->fd) != 0)
+        out->failed = errno;
+    if (close(out->fd) != 0 && !out->failed)
+        out->failed = errno;
+    if (out->failed) {
+        errno = out->failed;
+        rc = tj_fail_errno(err, out->path, "write");
+        unlink(out->path);
+    }
+    free(out->path);
+    tj_buf_release(&out->pending);
+    return rc;
+}
+
+void tj_output_discard(tj_output *out)
+{
+    if (!out->path)
+        return;
+    close(out->fd);
+    unlink(out->path);
+    free(out->path);
+    tj_buf_release(&out->pending);
+    out->path = NULL;
+}

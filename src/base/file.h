@@ -1,0 +1,54 @@
+/* Files: mapping them, writing them so that a crash leaves the old or the new one, and paths. */
+#ifndef TJ_BASE_FILE_H
+#define TJ_BASE_FILE_H
+
+#include <stdbool.h>
+
+#include "base/memory.h"
+
+/* A whole file mapped for reading.  An empty file has data NULL. */
+typedef struct tj_map {
+    const uint8_t *data;
+    size_t size;
+} tj_map;
+
+int tj_map_open(tj_map *map, const char *path, tj_err *err); /* TJ_E_NOTFOUND if there is no such file */
+void tj_map_close(tj_map *map);
+
+/* "a" and "b" to a malloc'ed "a/b". */
+char *tj_path_join(const char *folder, const char *name);
+
+bool tj_path_is_folder(const char *path);
+
+/* Makes the folder (its parent must exist) unless it is there. */
+int tj_folder_make(const char *path, tj_err *err);
+
+/* Makes the entries of a folder last through a power cut. */
+int tj_folder_sync(const char *path, tj_err *err);
+
+/* The names in a folder, sorted, without "." and "..". */
+typedef struct tj_names {
+    char **items;
+    size_t len, cap;
+} tj_names;
+
+int tj_folder_list(const char *path, tj_names *names, tj_err *err);
+int tj_names_add(tj_names *names, const char *name);
+void tj_names_release(tj_names *names);
+
+/* Writing: every byte is counted and every failure kept until the end.  The file is made anew; it must not
+ * exist yet.  tj_output_close syncs it to disk; after a failure it removes the file. */
+typedef struct tj_output {
+    int fd;
+    char *path;
+    uint64_t written;
+    tj_buf pending;
+    int failed; /* errno of the first failure */
+} tj_output;
+
+int tj_output_open(tj_output *out, const char *path, tj_err *err);
+void tj_output_write(tj_output *out, const void *bytes, size_t n);
+int tj_output_close(tj_output *out, tj_err *err);
+void tj_output_discard(tj_output *out); /* closes and removes the file */
+
+#endif

@@ -1,0 +1,52 @@
+/* Writing JSON (RFC 8259) into a buffer, value by value, without building a tree.
+ *
+ * Commas and quotes come by themselves.  Every value takes its key: the member's name inside an object, NULL
+ * inside an array and at the top.
+ *
+ *     tj_json json;
+ *     tj_json_init(&json, &out);
+ *     tj_json_object(&json, NULL);
+ *     tj_json_u64(&json, "games", 12);
+ *     tj_json_array(&json, "moves");
+ *     tj_json_string(&json, NULL, "Q16");
+ *     tj_json_end(&json);
+ *     tj_json_end(&json);                  {"games":12,"moves":["Q16"]}
+ *
+ * A key where none belongs, a missing one, a second value at the top and an end too many are programmers'
+ * mistakes and fail an assert.  Memory that runs out is remembered by the buffer. */
+#ifndef TJ_BASE_JSON_H
+#define TJ_BASE_JSON_H
+
+#include "base/memory.h"
+
+#define TJ_JSON_DEPTH_MAX 32
+
+typedef struct tj_json {
+    tj_buf *out;
+    unsigned depth;
+    struct {
+        bool is_object;
+        bool has_values;
+    } level[TJ_JSON_DEPTH_MAX + 1]; /* level[0] is the top */
+} tj_json;
+
+void tj_json_init(tj_json *json, tj_buf *out);
+/* Has one whole value been written? */
+bool tj_json_complete(const tj_json *json);
+
+void tj_json_object(tj_json *json, const char *key);
+void tj_json_array(tj_json *json, const char *key);
+void tj_json_end(tj_json *json); /* of the innermost object or array */
+
+/* text is UTF-8, each bad byte of it becomes U+FFFD; NULL becomes null. */
+void tj_json_string(tj_json *json, const char *key, const char *text);
+void tj_json_string_n(tj_json *json, const char *key, const char *bytes, size_t n);
+void tj_json_u64(tj_json *json, const char *key, uint64_t value);
+void tj_json_i64(tj_json *json, const char *key, int64_t value);
+/* The shortest form that reads back as the same double, whatever the locale; NaN and infinities, which JSON
+ * does not have, become null. */
+void tj_json_double(tj_json *json, const char *key, double value);
+void tj_json_bool(tj_json *json, const char *key, bool value);
+void tj_json_null(tj_json *json, const char *key);
+
+#endif

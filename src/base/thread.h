@@ -1,0 +1,25 @@
+/* Threads: as many as there are cores, and work handed out in order. */
+#ifndef TJ_BASE_THREAD_H
+#define TJ_BASE_THREAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Cores this process may use, at least 1. */
+unsigned tj_thread_count(void);
+
+/* Calls work(ctx, i) for every i below count, on up to `threads` threads (this one included), in any order.
+ * Returns when all are done.  If no thread can be started, this one does everything. */
+void tj_parallel(unsigned threads, size_t count, void (*work)(void *ctx, size_t i), void *ctx);
+
+/* A line of jobs: pushed by one thread, worked on by others, popped by the first in the order of pushing. */
+typedef struct tj_pipeline tj_pipeline;
+
+/* NULL if memory or threads ran out.  At most `depth` jobs are under way. */
+tj_pipeline *tj_pipeline_new(unsigned threads, size_t depth, void (*work)(void *ctx, void *job), void *ctx);
+bool tj_pipeline_full(const tj_pipeline *pipeline);
+void tj_pipeline_push(tj_pipeline *pipeline, void *job); /* not when full */
+void *tj_pipeline_pop(tj_pipeline *pipeline);            /* waits for the oldest job; NULL if there is none */
+void tj_pipeline_free(tj_pipeline *pipeline);            /* pop everything before */
+
+#endif

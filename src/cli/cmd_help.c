@@ -1,0 +1,58 @@
+/* tejun help: the list of commands, one of them explained, or the manual page. */
+#include "cli/command.h"
+#include "cli/help.h"
+
+struct help_options {
+    bool manual;
+};
+
+static const tj_option options[] = {
+    TJ_FLAG(struct help_options, manual, 0, "manual", "print the manual page tejun(1) in roff, for man -l"),
+    TJ_OPTIONS_END};
+
+static int help_on_words(const tj_invocation *call)
+{
+    tj_buf out = TJ_BUF_INIT;
+    size_t used;
+    const tj_command *command = tj_command_find(call->commands, call->args.len, call->args.items, &used);
+    int code = TJ_EXIT_DONE;
+
+    if (command && used == call->args.len) {
+        tj_help_command(command, &out);
+    } else if (call->args.len != 1 || !tj_help_family(call->commands, call->args.items[0], &out)) {
+        tj_command_unknown(call->commands, call->args.len, call->args.items, &out);
+        code = tj_exit_usage(call, "%s", tj_buf_ok(&out) ? out.data : "unknown command");
+        tj_buf_clear(&out);
+    }
+    return tj_exit_with(&out, code);
+}
+
+static int run(tj_invocation *call)
+{
+    const struct help_options *wanted = call->options;
+    tj_buf out = TJ_BUF_INIT;
+
+    if (call->args.len)
+        return help_on_words(call);
+    if (wanted->manual)
+        tj_manual(call->commands, &out);
+    else
+        tj_help_overview(call->commands, &out);
+    return tj_exit_with(&out, TJ_EXIT_DONE);
+}
+
+const tj_command tj_cmd_help = {
+    .name = "help",
+    .synopsis = "[COMMAND]",
+    .summary = "list the commands, or explain one of them",
+    .description =
+        "Without a command, lists them all. With one, explains what it does, its options, and shows "
+        "examples; that is the same as `tejun COMMAND --help`.",
+    .examples = (const tj_example[]){{"tejun help", "all commands"},
+                                     {"tejun help --manual | man -l -", "read the manual page"},
+                                     {0}},
+    .options = options,
+    TJ_DEFAULTS(struct help_options, 0),
+    .max_args = 2,
+    .run = run,
+};

@@ -1,0 +1,248 @@
+/* Finding a command, sorting out its arguments, running it, ending it. */
+#include "cli/command.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "cli/help.h"
+#include "cli/suggest.h"
+
+/* Does the command's name consist of the first words?  Returns how many, 0 if it does not. */
+static size_t name_matches(const char *name, size_t n, const char *const *words)
+{
+    size_t used = 0;
+
+    for (;;) {
+        size_t length = strcspn(name, " ");
+
+        if (used == n || strlen(words[used]) != length || memcmp(words[used], name, length) != 0)
+            return 0;
+        used++;
+        if (!name[length])
+            return used;
+        name += length + 1;
+    }
+}
+
+const tj_command *tj_command_find(const tj_command_row *commands, size_t n, const char *const *words,
+                                  size_t *used)
+{
+    const tj_command *found = NULL;
+
+    *used = 0;
+    for (; commands->command; commands++) {
+        size_t length = name_matches(commands->command->name, n, words);
+
+        if (length > *used) {
+            *used = length;
+            found = commands->command;
+        }
+    }
+    return found;
+}
+
+/* The second word of a command that begins with this one; NULL if it does not. */
+static const char *second_word(const char *name, const char *first)
+{
+    size_t n = strlen(first);
+
+    return !strncmp(name, first, n) && name[n] == ' ' ? name + n + 1 : NULL;
+}
+
+void tj_command_unknown(const tj_command_row *commands, size_t n, const char *const *words, tj_buf *out)
+{
+    tj_suggestion first = tj_suggestion_for(words[0], strlen(words[0]));
+    tj_suggestion second = tj_suggestion_for(n > 1 ? words[1] : "", n > 1 ? strlen(words[1]) : 0);
+    bool family = false;
+
+    for (const tj_command_row *row = commands; row->command; row++) {
+        const char *rest = second_word(row->command->name, words[0]);
+
+        tj_suggestion_offer(&first, row->command->name);
+        if (rest) {
+            tj_suggestion_offer(&second, rest);
+            family = true;
+        }
+    }
+    if (family && n > 1 && words[1][0] != '-') {
+        tj_buf_printf(out, "there is no command \"%.60s %.60s\"", words[0], words[1]);
+        if (second.word)
+            tj_buf_printf(out, "; did you mean \"%s %s\"?", words[0], second.word);
+    } else if (family) {
+        tj_buf_printf(out, "\"%s\" wants one more word", words[0]);
+    } else {
+        tj_buf_printf(out, "there is no command \"%.100s\"", words[0]);
+        if (first.word)
+            tj_buf_printf(out, "; did you mean \"%s\"?", first.word);
+    }
+}
+
+static bool is_corpus(const char *folder)
+{
+    tj_buf path = TJ_BUF_INIT;
+    struct stat about;
+    bool found;
+
+    tj_buf_printf(&path, "%s/catalogue.db", folder);
+    found = tj_buf_ok(&path) && stat(path.data, &about) == 0 && S_ISREG(about.st_mode);
+    tj_buf_release(&path);
+    return found;
+}
+
+static void shift(tj_words *args)
+{
+    memmove(args->items, args->items + 1, --args->len * sizeof *args->items);
+}
+
+static int choose_corpus(tj_invocation *call, const char *preset, tj_err *err)
+{
+    const tj_command *command = call->command;
+    tj_words *args = &call->args;
+
+    if (args->len && (!preset || args->len > command->max_args || is_corpus(args->items[0]))) {
+        call->corpus = args->items[0];
+        shift(args);
+        return 0;
+    }
+    call->corpus = preset;
+    if (!preset)
+        return tj_fail(err, TJ_E_USAGE, "which corpus? Name one, or set TEJUN_CORPUS");
+    return 0;
+}
+
+static int gather_corpora(tj_invocation *call, const char *preset, tj_err *err)
+{
+    if (!call->args.len && !preset)
+        return tj_fail(err, TJ_E_USAGE, "which corpus? Name one, or set TEJUN_CORPUS");
+    if (!call->args.len && tj_words_add(&call->args, preset, err))
+        return TJ_E_NOMEM;
+    call->corpus = call->args.items[0];
+    return 0;
+}
+
+int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err)
+{
+    const tj_command *command = call->command;
+    int rc = 0;
+
+    if (preset && !*preset)
+        preset = NULL;
+    if (command->corpus == TJ_CORPUS_FIRST)
+        rc = choose_corpus(call, preset, err);
+    else if (command->corpus == TJ_CORPUS_ALL)
+        return gather_corpora(call, preset, err);
+    if (rc)
+        return rc;
+    if (call->args.len < command->min_args)
+        return tj_fail(err, TJ_E_USAGE, "something is missing: tejun %s %s", command->name,
+                       command->synopsis);
+    if (call->args.len > command->max_args)
+        return tj_fail(err, TJ_E_USAGE, "\"%.100s\" is one argument too many",
+                       call->args.items[command->max_args]);
+    return 0;
+}
+
+static int show_help(const tj_command *command)
+{
+    tj_buf out = TJ_BUF_INIT;
+
+    tj_help_command(command, &out);
+    return tj_exit_with(&out, TJ_EXIT_DONE);
+}
+
+static int run_prepared(tj_invocation *call, int argc, char *const *argv)
+{
+    const tj_command *command = call->command;
+    tj_err err = TJ_ERR_INIT;
+    bool help;
+    int rc = tj_options_parse(command->options, argc, argv, call->options, &call->args, &help, &err);
+
+    if (!rc && help)
+        return show_help(command);
+    if (!rc)
+        rc = tj_command_arguments(call, getenv("TEJUN_CORPUS"), &err);
+    if (rc == TJ_E_USAGE)
+        return tj_exit_usage(call, "%s", err.text);
+    return rc ? tj_exit_error(&err) : command->run(call);
+}
+
+int tj_command_run(const tj_command *command, const tj_command_row *commands, int argc, char *const *argv)
+{
+    tj_invocation call = {.command = command, .commands = commands, .terminal = tj_terminal_look()};
+    tj_err err = TJ_ERR_INIT;
+    int code;
+
+    call.options = tj_zalloc(1, command->options_size);
+    if (!call.options) {
+        tj_fail_nomem(&err);
+        return tj_exit_error(&err);
+    }
+    if (command->defaults)
+        memcpy(call.options, command->defaults, command->options_size);
+    code = run_prepared(&call, argc, argv);
+    tj_options_release(command->options, call.options);
+    free(call.options);
+    free(call.args.items);
+    return code;
+}
+
+int tj_exit_usage(const tj_invocation *call, const char *format, ...)
+{
+    va_list args;
+
+    fprintf(stderr, "tejun %s: ", call->command->name);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fprintf(stderr, "\nsee: tejun %s --help\n", call->command->name);
+    return TJ_EXIT_USAGE;
+}
+
+int tj_exit_error(const tj_err *err)
+{
+    char text[sizeof err->path + sizeof err->text + 64];
+
+    tj_err_format(err, text, sizeof text);
+    fprintf(stderr, "tejun: %s\n", text);
+    return TJ_EXIT_FAILURE;
+}
+
+int tj_exit_with(tj_buf *out, int code)
+{
+    if (tj_buf_ok(out)) {
+        fwrite(out->data ? out->data : "", 1, out->len, stdout);
+    } else {
+        tj_err err = TJ_ERR_INIT;
+
+        tj_fail_nomem(&err);
+        code = tj_exit_error(&err);
+    }
+    tj_buf_release(out);
+    return code;
+}
+
+/* An error met long ago has left no errno: a pipe without a reader still shows itself. */
+static bool reader_is_gone(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    return errno == EPIPE || (poll(&out, 1, 0) > 0 && (out.revents & POLLERR));
+}
+
+int tj_exit_flushed(int code)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    if (!reader_is_gone())
+        fprintf(stderr, "tejun: cannot write the output%s%s\n", errno ? ": " : "",
+                errno ? strerror(errno) : "");
+    return TJ_EXIT_FAILURE;
+}

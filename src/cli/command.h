@@ -1,0 +1,127 @@
+/* What a command is, and what it gets when it runs.
+ *
+ * One file per command, src/cli/cmd_NAME.c, exports one `const tj_command tj_cmd_NAME`, and one row of the
+ * table in main.c names it; parsing, `--help` and the manual come from there.  A command of two words ("book
+ * build") has both in its name and lives in cmd_book_build.c.
+ *
+ *     const tj_command tj_cmd_search = {
+ *         .name = "search",
+ *         .synopsis = "CORPUS MOVE...",
+ *         .summary = "where a sequence was played, and what came next",
+ *         .description = "First paragraph.\n\nSecond paragraph.",
+ *         .examples = (const tj_example[]){{"tejun search pro Q16 D4", "games that open this way"}, {0}},
+ *         .options = options,
+ *         TJ_DEFAULTS(struct search_options, .limit = 20),
+ *         .corpus = TJ_CORPUS_FIRST,
+ *         .min_args = 1,
+ *         .max_args = TJ_ARGS_ANY,
+ *         .run = run,
+ *     };
+ *
+ *     static int run(tj_invocation *call)
+ *     {
+ *         const struct search_options *options = call->options;
+ *         tj_err err = TJ_ERR_INIT;
+ *         ...
+ *         if (tj_something(call->corpus, call->args.items[0], &err))
+ *             return tj_exit_error(&err);
+ *         ...
+ *         return found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+ *     }
+ *
+ * Data goes to stdout, talk to stderr.  SIGPIPE is ignored, so that no writer of a corpus dies of a closed
+ * pager; a command that prints without end leaves its loop when ferror(stdout).  Failures to write are told
+ * once, when the command has returned. */
+#ifndef TJ_CLI_COMMAND_H
+#define TJ_CLI_COMMAND_H
+
+#include "cli/option.h"
+#include "cli/terminal.h"
+
+enum tj_exit {
+    TJ_EXIT_DONE = 0,    /* found, or done */
+    TJ_EXIT_NOTHING = 1, /* nothing found */
+    TJ_EXIT_USAGE = 2,   /* a command line that makes no sense */
+    TJ_EXIT_FAILURE = 3  /* something went wrong */
+};
+
+typedef enum tj_corpus_use {
+    TJ_CORPUS_NONE = 0,
+    /* The first argument if it is a corpus (a folder with a catalogue), otherwise $TEJUN_CORPUS; without that
+     * variable, or where an argument would be too many with it, always the first argument. */
+    TJ_CORPUS_FIRST,
+    /* All arguments are corpora; $TEJUN_CORPUS if there are none. */
+    TJ_CORPUS_ALL
+} tj_corpus_use;
+
+#define TJ_ARGS_ANY SIZE_MAX
+
+typedef struct tj_example {
+    const char *line; /* what is typed, at most 75 columns */
+    const char *says; /* what it does */
+} tj_example;
+
+typedef struct tj_invocation tj_invocation;
+
+typedef struct tj_command {
+    const char *name;
+    const char *synopsis;       /* the arguments, "" for none */
+    const char *summary;        /* one line, no full stop */
+    const char *description;    /* paragraphs, with an empty line between them */
+    const tj_example *examples; /* ended by {0}; NULL for none */
+    const tj_option *options;   /* ended by TJ_OPTIONS_END; NULL for none */
+    const void *defaults;       /* both by TJ_DEFAULTS; NULL and 0 without options */
+    size_t options_size;
+    tj_corpus_use corpus;
+    size_t min_args, max_args; /* not counting the corpus */
+    int (*run)(tj_invocation *call);
+} tj_command;
+
+/* What the options are when they are not given.  TJ_DEFAULTS(struct x, 0) for none. */
+#define TJ_DEFAULTS(T, ...) .defaults = &(const T){__VA_ARGS__}, .options_size = sizeof(T)
+
+/* A row of the table of commands, which ends with {0}.  Rows of one group stand together. */
+typedef struct tj_command_row {
+    const tj_command *command;
+    const char *group; /* heading in the list of commands */
+} tj_command_row;
+
+struct tj_invocation {
+    const tj_command *command;
+    const tj_command_row *commands; /* the whole table */
+    const char *corpus;             /* never NULL if the command takes one */
+    tj_words args;                  /* the other arguments */
+    void *options;                  /* the command's own struct; NULL if it has none */
+    tj_terminal terminal;
+};
+
+/* The command named by words[0], or by words[0] and words[1]; *used is how many words that took.  NULL if
+ * there is none. */
+const tj_command *tj_command_find(const tj_command_row *commands, size_t n, const char *const *words,
+                                  size_t *used);
+
+/* A sentence about words that tj_command_find does not know, with the nearest command if one is near. */
+void tj_command_unknown(const tj_command_row *commands, size_t n, const char *const *words, tj_buf *out);
+
+/* Decides which argument is the corpus (see tj_corpus_use) and checks the number of the others.  preset is
+ * the value of TEJUN_CORPUS or NULL. */
+int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err);
+
+/* Runs the command with argv[0..argc-1], the words behind its name, and returns the exit code. */
+int tj_command_run(const tj_command *command, const tj_command_row *commands, int argc, char *const *argv);
+
+/* ---- endings: `return tj_exit_...` ---- */
+
+/* `tejun search: SENTENCE` and where to read more, on stderr; TJ_EXIT_USAGE. */
+int tj_exit_usage(const tj_invocation *call, const char *format, ...) TJ_PRINTF(2, 3);
+/* `tejun: PLACE: SENTENCE` on stderr; TJ_EXIT_FAILURE. */
+int tj_exit_error(const tj_err *err);
+/* Prints the buffer on stdout and releases it; code, or TJ_EXIT_FAILURE if memory had run out. */
+int tj_exit_with(tj_buf *out, int code);
+/* Flushes stdout; code, or TJ_EXIT_FAILURE if anything printed was lost.  A reader that went away (a pager,
+ * head) is not worth a message. */
+int tj_exit_flushed(int code);
+
+extern const tj_command tj_cmd_help, tj_cmd_version;
+
+#endif

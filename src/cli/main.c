@@ -1,0 +1,66 @@
+/* The table of commands, and main. */
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/help.h"
+
+static const tj_command_row commands[] = {
+    {&tj_cmd_help, "About"},
+    {&tj_cmd_version, "About"},
+    {NULL, NULL},
+};
+
+static int unknown(int argc, char *const *argv)
+{
+    tj_buf text = TJ_BUF_INIT, family = TJ_BUF_INIT;
+    const char *const *words = (const char *const *)argv;
+
+    tj_command_unknown(commands, (size_t)argc, words, &text);
+    fprintf(stderr, "tejun: %s\n", tj_buf_ok(&text) ? text.data : "unknown command");
+    if (tj_help_family(commands, words[0], &family))
+        fprintf(stderr, "see: tejun help %s\n", words[0]);
+    else
+        fputs("see: tejun help\n", stderr);
+    tj_buf_release(&text);
+    tj_buf_release(&family);
+    return TJ_EXIT_USAGE;
+}
+
+static int no_command(void)
+{
+    tj_buf out = TJ_BUF_INIT;
+
+    tj_help_overview(commands, &out);
+    fputs(tj_buf_ok(&out) ? out.data : "see: tejun help\n", stderr);
+    tj_buf_release(&out);
+    return TJ_EXIT_USAGE;
+}
+
+/* argv holds the words behind the program's name. */
+static int dispatch(int argc, char *const *argv)
+{
+    const tj_command *command;
+    size_t used;
+
+    if (argc < 1)
+        return no_command();
+    if (!strcmp(argv[0], "--help") || !strcmp(argv[0], "-h"))
+        return tj_command_run(&tj_cmd_help, commands, argc - 1, argv + 1);
+    if (!strcmp(argv[0], "--version"))
+        return tj_command_run(&tj_cmd_version, commands, argc - 1, argv + 1);
+    command = tj_command_find(commands, (size_t)argc, (const char *const *)argv, &used);
+    if (!command)
+        return unknown(argc, argv);
+    return tj_command_run(command, commands, argc - (int)used, argv + used);
+}
+
+int main(int argc, char **argv)
+{
+    /* Only the characters: numbers keep their decimal point everywhere. */
+    setlocale(LC_CTYPE, "");
+    signal(SIGPIPE, SIG_IGN);
+    return tj_exit_flushed(dispatch(argc - 1, argv + 1));
+}

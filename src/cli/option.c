@@ -1,0 +1,177 @@
+/* Taking a command line apart.  What a value may be is in option_value.c. */
+#include "cli/option.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/suggest.h"
+
+int tj_words_add(tj_words *words, const char *word, tj_err *err)
+{
+    if (TJ_RESERVE(words, words->len + 1))
+        return tj_fail_nomem(err);
+    words->items[words->len++] = word;
+    return 0;
+}
+
+static void list_row(tj_option_ref refs[TJ_OPTIONS_MAX], size_t *n, const tj_option *option,
+                     const char *heading, size_t base)
+{
+    assert(*n < TJ_OPTIONS_MAX);
+    assert(option->name && option->text);
+    assert(option->value || option->kind == TJ_OPTION_FLAG);
+    for (size_t i = 0; i < *n; i++) {
+        assert(strcmp(refs[i].option->name, option->name) != 0);
+        assert(!option->letter || refs[i].option->letter != option->letter);
+    }
+    refs[(*n)++] = (tj_option_ref){option, heading, base + option->at};
+}
+
+size_t tj_options_list(const tj_option *table, tj_option_ref refs[TJ_OPTIONS_MAX])
+{
+    size_t n = 0;
+
+    for (const tj_option *own = table; own && own->kind; own++)
+        if (own->kind != TJ_OPTION_INCLUDE)
+            list_row(refs, &n, own, NULL, 0);
+    for (const tj_option *own = table; own && own->kind; own++)
+        if (own->kind == TJ_OPTION_INCLUDE)
+            for (const tj_option *row = own->rows; row->kind; row++) {
+                assert(row->kind != TJ_OPTION_INCLUDE);
+                list_row(refs, &n, row, own->name, own->at);
+            }
+    return n;
+}
+
+/* Where the parser stands. */
+typedef struct parser {
+    tj_option_ref refs[TJ_OPTIONS_MAX];
+    size_t n_refs;
+    int argc, at;
+    char *const *argv;
+    char *values;
+    tj_words *args;
+    bool *help;
+    tj_err *err;
+} parser;
+
+static const tj_option_ref *find_name(const parser *p, const char *name, size_t n)
+{
+    for (size_t i = 0; i < p->n_refs; i++)
+        if (strlen(p->refs[i].option->name) == n && !memcmp(p->refs[i].option->name, name, n))
+            return &p->refs[i];
+    return NULL;
+}
+
+static const tj_option_ref *find_letter(const parser *p, char letter)
+{
+    for (size_t i = 0; i < p->n_refs; i++)
+        if (p->refs[i].option->letter == letter)
+            return &p->refs[i];
+    return NULL;
+}
+
+static int unknown_name(const parser *p, const char *name, size_t n)
+{
+    tj_suggestion best = tj_suggestion_for(name, n);
+
+    for (size_t i = 0; i < p->n_refs; i++)
+        tj_suggestion_offer(&best, p->refs[i].option->name);
+    tj_suggestion_offer(&best, "help");
+    if (best.word)
+        return tj_fail(p->err, TJ_E_USAGE, "there is no option --%.*s; did you mean --%s?", (int)n, name,
+                       best.word);
+    return tj_fail(p->err, TJ_E_USAGE, "there is no option --%.*s", (int)n, name);
+}
+
+/* The option's value: the one attached to it, or the next word if it needs one. */
+static int take(parser *p, const tj_option_ref *ref, const char *attached)
+{
+    const tj_option *option = ref->option;
+    const char *next = p->at < p->argc ? p->argv[p->at] : NULL;
+
+    if (!attached && option->kind != TJ_OPTION_FLAG && next &&
+        (option->kind != TJ_OPTION_OPTIONAL || tj_option_is_integer(next))) {
+        attached = next;
+        p->at++;
+    }
+    return tj_option_store(option, attached, p->values + ref->at, p->err);
+}
+
+static int parse_long(parser *p, const char *name)
+{
+    size_t n = strcspn(name, "=");
+    const tj_option_ref *ref = find_name(p, name, n);
+
+    if (ref)
+        return take(p, ref, name[n] ? name + n + 1 : NULL);
+    if (n == 4 && !memcmp(name, "help", 4)) {
+        *p->help = true;
+        return 0;
+    }
+    return unknown_name(p, name, n > 100 ? 100 : n);
+}
+
+/* "-n5", or several flags behind one dash. */
+static int parse_letters(parser *p, const char *letters)
+{
+    for (; *letters; letters++) {
+        const tj_option_ref *ref = find_letter(p, *letters);
+        int rc;
+
+        if (!ref && *letters == 'h') {
+            *p->help = true;
+            return 0;
+        }
+        if (!ref)
+            return tj_fail(p->err, TJ_E_USAGE, "there is no option -%.*s", (*letters & 0x80) ? 4 : 1,
+                           letters);
+        if (ref->option->kind != TJ_OPTION_FLAG)
+            return take(p, ref, letters[1] ? letters + 1 : NULL);
+        rc = take(p, ref, NULL);
+        if (rc)
+            return rc;
+    }
+    return 0;
+}
+
+int tj_options_parse(const tj_option *table, int argc, char *const *argv, void *values, tj_words *args,
+                     bool *help, tj_err *err)
+{
+    parser p = {.argc = argc, .argv = argv, .values = values, .args = args, .help = help, .err = err};
+    bool ended = false;
+    int rc = 0;
+
+    p.n_refs = tj_options_list(table, p.refs);
+    *help = false;
+    while (!rc && p.at < argc && !*help) {
+        const char *word = argv[p.at++];
+
+        if (ended || word[0] != '-' || !word[1])
+            rc = tj_words_add(args, word, err);
+        else if (!strcmp(word, "--"))
+            ended = true;
+        else if (word[1] == '-')
+            rc = parse_long(&p, word + 2);
+        else
+            rc = parse_letters(&p, word + 1);
+    }
+    return rc;
+}
+
+void tj_options_release(const tj_option *table, void *values)
+{
+    tj_option_ref refs[TJ_OPTIONS_MAX];
+    size_t n = tj_options_list(table, refs);
+
+    for (size_t i = 0; i < n; i++)
+        if (refs[i].option->kind == TJ_OPTION_TEXTS) {
+            tj_words *words = (tj_words *)(void *)((char *)values + refs[i].at);
+
+            free(words->items);
+            *words = (tj_words){0};
+        }
+}

@@ -1,0 +1,54 @@
+/* Tables in a terminal, and the same rows as tab-separated values.
+ *
+ *     static const tj_column columns[] = {{"move", TJ_LEFT}, {"games", TJ_RIGHT}, {"players", TJ_LEFT}};
+ *     tj_table *table = tj_table_new(columns, 3);
+ *     tj_table_text(table, "Q16");
+ *     tj_table_count(table, 8123);
+ *     tj_table_text(table, players);
+ *     tj_table_write(table, &style, &out);
+ *
+ * Cells come row by row.  A cell may have two faces: 8,123 for people, 8123 for programs.  Control characters
+ * and bytes that are not UTF-8 never reach the terminal.  Memory that runs out is remembered and reported by
+ * tj_table_write; until then every call is harmless. */
+#ifndef TJ_CLI_TABLE_H
+#define TJ_CLI_TABLE_H
+
+#include "base/memory.h"
+
+typedef enum tj_align { TJ_LEFT, TJ_RIGHT } tj_align;
+
+typedef struct tj_column {
+    const char *heading;
+    tj_align align;
+} tj_column;
+
+typedef struct tj_table tj_table;
+
+#define TJ_COLUMNS_MAX 32
+
+/* columns are borrowed until tj_table_free; n is 1 to TJ_COLUMNS_MAX.  NULL if memory ran out, which all
+ * functions below take. */
+tj_table *tj_table_new(const tj_column *columns, size_t n);
+void tj_table_free(tj_table *table);
+
+void tj_table_text(tj_table *table, const char *text); /* NULL is an empty cell */
+void tj_table_printf(tj_table *table, const char *format, ...) TJ_PRINTF(2, 3);
+void tj_table_count(tj_table *table, uint64_t n); /* 8,123 | 8123 */
+void tj_table_percent(tj_table *table, uint64_t part,
+                      uint64_t whole); /* 63.2 % | 0.632, both empty if whole is 0 */
+
+size_t tj_table_rows(const tj_table *table); /* complete ones */
+
+typedef struct tj_table_style {
+    bool tsv;
+    bool ascii;     /* "..." instead of "…" where something was cut */
+    unsigned width; /* the last column is cut so that lines fit; 0: never */
+} tj_table_style;
+
+/* Headings and rows.  TJ_E_NOMEM, now or earlier.  The last row must be complete. */
+int tj_table_write(const tj_table *table, const tj_table_style *style, tj_buf *out);
+
+/* Appends text cut to `columns` terminal columns, with a mark at the end if anything was left out. */
+void tj_table_put_cut(tj_buf *out, const char *text, unsigned columns, bool ascii);
+
+#endif

@@ -1,0 +1,19 @@
+/* What standard output and standard error are connected to: asked once, when the program starts. */
+#ifndef TJ_CLI_TERMINAL_H
+#define TJ_CLI_TERMINAL_H
+
+#include <stdbool.h>
+
+typedef struct tj_terminal {
+    bool out;           /* standard output is a terminal */
+    bool err;           /* standard error is one */
+    bool utf8;          /* the locale's characters are UTF-8 */
+    bool colour;        /* out is a terminal that knows colours, and NO_COLOR is not set */
+    unsigned width;     /* columns of the terminal; 80 if unknown or if there is none */
+    unsigned cut_width; /* where tables are cut: width on a terminal, 0 (never) elsewhere */
+} tj_terminal;
+
+/* Reads the environment (NO_COLOR, TERM) and the locale; setlocale(LC_CTYPE, "") must have been called. */
+tj_terminal tj_terminal_look(void);
+
+#endif

@@ -1,0 +1,182 @@
+/* Archives, read in place by libarchive: zip, 7z, tar, rar ... under any compression, and compressed single
+ * files.  Which bytes are an archive is decided here and not left to libarchive, some of whose formats are
+ * plain text. */
+#include <archive.h>
+#include <archive_entry.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "corpus/source_private.h"
+
+#define READ_BLOCK ((size_t)1 << 18)
+#define DEPTH_MAX  3
+
+bool tj_archive_detect(const void *bytes, size_t n)
+{
+    static const struct {
+        size_t offset, n;
+        const char *magic;
+    } KINDS[] = {
+        {0, 4, "PK\3\4"},
+        {0, 4, "PK\5\6"},
+        {0, 6, "7z\xBC\xAF\x27\x1C"},
+        {0, 2, "\x1F\x8B"},
+        {0, 6, "\xFD"
+               "7zXZ\0"},
+        {0, 4, "\x28\xB5\x2F\xFD"},
+        {0, 3, "BZh"},
+        {0, 4, "LZIP"},
+        {0, 6, "Rar!\x1A\x07"},
+        {257, 5, "ustar"},
+    };
+
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+        if (n >= KINDS[i].offset + KINDS[i].n &&
+            memcmp((const char *)bytes + KINDS[i].offset, KINDS[i].magic, KINDS[i].n) == 0)
+            return true;
+    return false;
+}
+
+static struct archive *open_archive(const tj_archive_input *input)
+{
+    struct archive *archive = archive_read_new();
+
+    if (!archive)
+        return NULL;
+    archive_read_support_filter_all(archive);
+    archive_read_support_format_zip(archive);
+    archive_read_support_format_7zip(archive);
+    archive_read_support_format_tar(archive);
+    archive_read_support_format_rar(archive);
+    archive_read_support_format_rar5(archive);
+    archive_read_support_format_raw(archive);
+    if (input->bytes) /* an error shows at the first header */
+        archive_read_open_memory(archive, input->bytes, input->n);
+    else
+        archive_read_open_filename(archive, input->path, READ_BLOCK);
+    return archive;
+}
+
+/* A name as it goes into the catalogue; libarchive has none for a single compressed file. */
+static char *member_name(const tj_archive_input *input, struct archive *archive, struct archive_entry *entry)
+{
+    tj_buf name = TJ_BUF_INIT;
+    const char *inner = archive_entry_pathname_utf8(entry);
+
+    if (!inner)
+        inner = archive_entry_pathname(entry);
+    tj_buf_puts(&name, input->path);
+    if (archive_format(archive) != ARCHIVE_FORMAT_RAW) {
+        tj_encoding encoding = tj_encoding_guess(inner ? inner : "?", inner ? strlen(inner) : 1);
+
+        tj_buf_putc(&name, '!');
+        tj_text_to_utf8(&encoding, inner ? inner : "?", inner ? strlen(inner) : 1, &name);
+    }
+    return tj_buf_detach(&name);
+}
+
+enum read_result { READ_DONE, READ_BROKEN, READ_TOO_LARGE, READ_FAILED };
+
+static enum read_result read_member(const tj_archive_input *input, struct archive *archive, tj_buf *bytes, tj_err *err)
+{
+    for (;;) {
+        const void *block;
+        size_t n;
+        la_int64_t offset;
+        int rc = archive_read_data_block(archive, &block, &n, &offset);
+
+        if (rc == ARCHIVE_EOF)
+            return READ_DONE;
+        if (rc != ARCHIVE_OK && rc != ARCHIVE_WARN)
+            return READ_BROKEN;
+        if (n > TJ_SOURCE_BYTES_MAX - bytes->len)
+            return READ_TOO_LARGE;
+        tj_buf_add(bytes, block, n);
+        if (!tj_buf_ok(bytes)) {
+            tj_fail_nomem(err);
+            return READ_FAILED;
+        }
+        if (input->tick && input->tick(input->tick_ctx, (uint64_t)archive_filter_bytes(archive, -1), err))
+            return READ_FAILED;
+    }
+}
+
+/* Hands a member over: as a source, or, if it is an archive again, member by member. */
+static int visit_member(const tj_archive_input *input, const char *name, bool single, tj_buf *bytes,
+                        const tj_source_visitor *visitor, tj_err *err)
+{
+    size_t n = bytes->len;
+    char *data;
+
+    if (tj_archive_detect(bytes->data, n)) {
+        tj_archive_input inner = {.path = name, .bytes = bytes->data, .n = n, .depth = input->depth + 1};
+
+        if (inner.depth > DEPTH_MAX)
+            return visitor->problem(visitor->ctx, name, "archives are packed into each other too deeply", err);
+        return tj_archive_visit(&inner, visitor, err);
+    }
+    data = tj_buf_detach(bytes);
+    if (!data)
+        return tj_fail_nomem(err);
+    return tj_source_visit(visitor, name, input->depth == 0 && !single ? input->path : NULL, data, n,
+                           single || tj_source_is_named_sgf(name), err);
+}
+
+static int read_and_visit(const tj_archive_input *input, struct archive *archive, struct archive_entry *entry,
+                          const tj_source_visitor *visitor, bool *broken, tj_err *err)
+{
+    tj_buf bytes = TJ_BUF_INIT;
+    char *name = member_name(input, archive, entry);
+    bool single = archive_format(archive) == ARCHIVE_FORMAT_RAW;
+    int rc = 0;
+
+    if (!name)
+        return tj_fail_nomem(err);
+    switch (read_member(input, archive, &bytes, err)) {
+    case READ_FAILED:
+        rc = err && err->code ? err->code : TJ_E_NOMEM;
+        break;
+    case READ_TOO_LARGE:
+        rc = visitor->problem(visitor->ctx, name, "larger than 1 GiB after unpacking", err);
+        break;
+    case READ_BROKEN:
+        *broken = true;
+        rc = visitor->problem(visitor->ctx, name, archive_error_string(archive) ? archive_error_string(archive)
+                                                                                : "the archive is damaged", err);
+        if (!rc && bytes.len) /* what could be unpacked is still looked at */
+            rc = visit_member(input, name, single, &bytes, visitor, err);
+        break;
+    case READ_DONE:
+        rc = visit_member(input, name, single, &bytes, visitor, err);
+        break;
+    }
+    free(name);
+    tj_buf_release(&bytes);
+    return rc;
+}
+
+int tj_archive_visit(const tj_archive_input *input, const tj_source_visitor *visitor, tj_err *err)
+{
+    struct archive *archive = open_archive(input);
+    struct archive_entry *entry;
+    bool broken = false;
+    int rc = 0, header;
+
+    if (!archive)
+        return tj_fail_nomem(err);
+    while (!rc && !broken && (header = archive_read_next_header(archive, &entry)) != ARCHIVE_EOF) {
+        if (header != ARCHIVE_OK && header != ARCHIVE_WARN) {
+            const char *reason = archive_error_string(archive);
+
+            broken = true;
+            rc = visitor->problem(visitor->ctx, input->path, reason ? reason : "the archive is damaged", err);
+        } else if (archive_format(archive) == ARCHIVE_FORMAT_RAW || archive_entry_filetype(entry) == AE_IFREG)
+            rc = read_and_visit(input, archive, entry, visitor, &broken, err);
+    }
+    archive_read_free(archive);
+    if (!rc && !broken && input->depth == 0 && visitor->archive_done)
+        rc = visitor->archive_done(visitor->ctx, input->path, err);
+    return rc;
+}

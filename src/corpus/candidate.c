@@ -1,0 +1,181 @@
+#include "corpus/candidate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "format/date.h"
+#include "format/result.h"
+#include "format/sgf_tree.h"
+
+tj_reading *tj_reading_new(tj_source *source, tj_err *err)
+{
+    tj_reading *reading = tj_zalloc(1, sizeof *reading);
+
+    if (!reading) {
+        tj_fail_nomem(err);
+        return NULL;
+    }
+    atomic_init(&reading->references, 1);
+    reading->source = tj_source_ref(source);
+    if (tj_sgf_decode(source->bytes, source->n, &reading->decoded, &reading->decoded_n, err)) {
+        tj_reading_free(reading);
+        return NULL;
+    }
+    if (reading->decoded)
+        tj_sgf_reader_init(&reading->reader, reading->decoded, reading->decoded_n);
+    else
+        tj_sgf_reader_init(&reading->reader, source->bytes, source->n);
+    return reading;
+}
+
+tj_reading *tj_reading_ref(tj_reading *reading)
+{
+    atomic_fetch_add(&reading->references, 1);
+    return reading;
+}
+
+void tj_reading_free(tj_reading *reading)
+{
+    if (!reading || atomic_fetch_sub(&reading->references, 1) > 1)
+        return;
+    tj_source_free(reading->source);
+    free(reading->decoded);
+    free(reading);
+}
+
+/* Where the record stands in the source's own bytes. */
+static void set_raw_extent(tj_candidate *candidate)
+{
+    const tj_reading *reading = candidate->reading;
+    size_t end;
+
+    candidate->offset = candidate->extent.offset;
+    candidate->length = candidate->extent.length;
+    if (!reading->decoded)
+        return;
+    end = candidate->offset + candidate->length;
+    candidate->offset =
+        tj_sgf_raw_offset(reading->decoded, candidate->offset, reading->source->bytes, reading->source->n);
+    end = tj_sgf_raw_offset(reading->decoded, end, reading->source->bytes, reading->source->n);
+    candidate->length = end - candidate->offset;
+}
+
+bool tj_batch_take(tj_batch *batch, tj_reading *reading, tj_err *err)
+{
+    tj_sgf_extent extent;
+    tj_candidate *candidate;
+
+    if (!tj_sgf_next(&reading->reader, &extent))
+        return false;
+    if (TJ_RESERVE(batch, batch->len + 1)) {
+        tj_fail_nomem(err);
+        return false;
+    }
+    candidate = &batch->items[batch->len++];
+    memset(candidate, 0, sizeof *candidate);
+    tj_record_init(&candidate->record);
+    candidate->reading = tj_reading_ref(reading);
+    candidate->extent = extent;
+    set_raw_extent(candidate);
+    batch->bytes += extent.length;
+    return true;
+}
+
+void tj_candidate_release(tj_candidate *candidate)
+{
+    tj_reading_free(candidate->reading);
+    tj_record_release(&candidate->record);
+    free(candidate->symbols);
+}
+
+void tj_batch_free(tj_batch *batch)
+{
+    if (!batch)
+        return;
+    for (size_t i = 0; i < batch->len; i++)
+        tj_candidate_release(&batch->items[i]);
+    free(batch->items);
+    free(batch);
+}
+
+void tj_candidate_place(const tj_candidate *candidate, const tj_fault *fault, uint64_t *line, uint64_t *column)
+{
+    const tj_sgf_extent *extent = &candidate->extent;
+    uint64_t in_line = fault->line, in_column = fault->column;
+
+    if (!in_line) { /* found while replaying: only the offset is known */
+        tj_sgf_place place = {1, extent->offset};
+        size_t at = extent->offset + (fault->offset < extent->length ? fault->offset : extent->length);
+
+        tj_sgf_place_move(&place, candidate->reading->reader.bytes, extent->offset, at);
+        in_line = place.line;
+        in_column = at - place.line_start + 1;
+    }
+    *line = extent->line + in_line - 1;
+    *column = in_line == 1 ? extent->column + in_column - 1 : in_column;
+}
+
+/* The number a text begins with, as komi and handicap are written ("6.5", "5,5", "3 3/4 zi" is 3). */
+static bool leading_number(const char *text, double *out)
+{
+    tj_buf copy = TJ_BUF_INIT;
+    char *end;
+    bool found;
+
+    if (!text || strlen(text) > 40)
+        return false;
+    for (; *text; text++)
+        tj_buf_putc(&copy, *text == ',' ? '.' : *text);
+    *out = copy.data ? strtod(copy.data, &end) : 0;
+    found = tj_buf_ok(&copy) && copy.data && end != copy.data && isfinite(*out) && fabs(*out) < 1000;
+    tj_buf_release(&copy);
+    return found;
+}
+
+static void read_facts(tj_candidate *candidate)
+{
+    tj_record *record = &candidate->record;
+    tj_date_range dates = {0, 0};
+    double handicap;
+
+    if (record->field[TJ_FIELD_DATE])
+        tj_date_parse(record->field[TJ_FIELD_DATE], &dates);
+    candidate->facts.date_from = dates.from;
+    candidate->facts.date_to = dates.to;
+    candidate->facts.winner =
+        record->field[TJ_FIELD_RESULT] ? (uint8_t)tj_result_parse(record->field[TJ_FIELD_RESULT]).winner : 0;
+    candidate->facts.state = record->state;
+    candidate->has_komi = leading_number(record->field[TJ_FIELD_KOMI], &candidate->komi);
+    if (leading_number(record->field[TJ_FIELD_HANDICAP], &handicap) && handicap >= 0)
+        candidate->handicap = (int)handicap;
+    for (int f = 0; f < TJ_FIELD_COUNT; f++)
+        if (record->field[f] && record->field[f][0])
+            candidate->richness += 1000 + (unsigned)(strlen(record->field[f]) & 0xFF);
+}
+
+int tj_candidate_read(tj_candidate *candidate, const tj_geometry *geometry)
+{
+    tj_record *record = &candidate->record;
+    int rc = tj_sgf_parse(&candidate->reading->reader, &candidate->extent, record, NULL);
+
+    if (rc || record->state == TJ_RECORD_REJECTED)
+        return rc;
+    rc = tj_go_replay(record, NULL);
+    if (rc)
+        return rc;
+    candidate->symbols = tj_alloc(2 * record->moves.len + 1, sizeof *candidate->symbols);
+    if (!candidate->symbols)
+        return TJ_E_NOMEM;
+    tj_tape_symbols(record->moves.items, record->moves.len, candidate->symbols, &candidate->symbol_count);
+    read_facts(candidate);
+    return tj_identity_of(&geometry[record->size], record, candidate->symbols, candidate->symbol_count,
+                          &candidate->identity);
+}
+
+void tj_batch_work(tj_batch *batch, const tj_geometry *geometry)
+{
+    for (size_t i = 0; i < batch->len; i++)
+        batch->items[i].rc = tj_candidate_read(&batch->items[i], geometry);
+}

@@ -1,0 +1,131 @@
+#include "corpus/catalogue.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/file.h"
+
+#define BUSY_MILLISECONDS 2000
+
+static const char SCHEMA[] =
+    "CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;"
+    "INSERT INTO meta VALUES('format', 1), ('generation', 0);"
+    "CREATE TABLE segment(id INTEGER PRIMARY KEY, file TEXT NOT NULL, facts TEXT NOT NULL, size INT NOT NULL,"
+    "  games INT NOT NULL, symbols INT NOT NULL, first INT NOT NULL);"
+    "CREATE TABLE pack(id INTEGER PRIMARY KEY, file TEXT NOT NULL, raw INT NOT NULL);"
+    "CREATE TABLE source(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, container TEXT, hash BLOB NOT NULL,"
+    "  bytes INT NOT NULL, pack INT NOT NULL, offset INT NOT NULL, imported TEXT NOT NULL);"
+    "CREATE INDEX source_container ON source(container) WHERE container IS NOT NULL;"
+    "CREATE TABLE record(id INTEGER PRIMARY KEY, source INT NOT NULL, offset INT NOT NULL, length INT NOT NULL,"
+    "  line INT NOT NULL, column INT NOT NULL, game INT, state INT NOT NULL, fate INT NOT NULL, reason TEXT);"
+    "CREATE INDEX record_source ON record(source);"
+    "CREATE INDEX record_game ON record(game);"
+    "CREATE TABLE player(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL,"
+    "  person INT NOT NULL);"
+    "CREATE INDEX player_folded ON player(folded);"
+    "CREATE INDEX player_person ON player(person);"
+    "CREATE TABLE game(id INTEGER PRIMARY KEY, record INT NOT NULL, size INT NOT NULL, moves INT NOT NULL,"
+    "  black INT, white INT, black_rank TEXT, white_rank TEXT, event TEXT, round TEXT, date TEXT,"
+    "  date_from INT, date_to INT, place TEXT, result TEXT, winner INT NOT NULL, komi REAL, handicap INT,"
+    "  rules TEXT, title TEXT, state INT NOT NULL, identity BLOB NOT NULL, opening INT);"
+    "CREATE INDEX game_identity ON game(identity);"
+    "CREATE INDEX game_opening ON game(opening) WHERE opening IS NOT NULL;"
+    "CREATE INDEX game_black ON game(black);"
+    "CREATE INDEX game_white ON game(white);"
+    "CREATE INDEX game_date ON game(date_from);";
+
+static int create_schema(sqlite3 *db, tj_err *err)
+{
+    int64_t tables;
+    int rc = tj_db_exec(db, "PRAGMA journal_mode=WAL; BEGIN IMMEDIATE", err);
+
+    if (!rc)
+        rc = tj_db_number(db, "SELECT count(*) FROM sqlite_master WHERE name='meta'", 0, &tables, err);
+    if (!rc && !tables)
+        rc = tj_db_exec(db, SCHEMA, err);
+    if (!rc)
+        return tj_db_exec(db, "COMMIT", err);
+    tj_db_exec(db, "ROLLBACK", NULL);
+    return rc;
+}
+
+static int check_format(sqlite3 *db, const char *path, tj_err *err)
+{
+    int64_t format = 0;
+    tj_err inner = TJ_ERR_INIT;
+
+    if (tj_db_number(db, "SELECT value FROM meta WHERE key='format'", 0, &format, &inner)) {
+        if (inner.code == TJ_E_BUSY || inner.code == TJ_E_NOMEM)
+            return tj_fail_path(err, inner.code, path, "%s", inner.text);
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this is no corpus of tejun, or its catalogue is damaged");
+    }
+    if (format != TJ_CATALOGUE_FORMAT)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "the corpus has format %lld, this program reads format %d",
+                            (long long)format, TJ_CATALOGUE_FORMAT);
+    return 0;
+}
+
+static int make_folders(const char *corpus, tj_err *err)
+{
+    static const char *const FOLDERS[] = {"segments", "originals", "derived"};
+    int rc = tj_folder_make(corpus, err);
+
+    for (size_t i = 0; !rc && i < sizeof FOLDERS / sizeof *FOLDERS; i++) {
+        char *path = tj_path_join(corpus, FOLDERS[i]);
+
+        rc = path ? tj_folder_make(path, err) : tj_fail_nomem(err);
+        free(path);
+    }
+    return rc;
+}
+
+static int open_file(sqlite3 **out, const char *path, enum tj_open_mode mode, tj_err *err)
+{
+    int flags = mode == TJ_OPEN_CREATE ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+
+    if (sqlite3_open_v2(path, out, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
+    sqlite3_busy_timeout(*out, BUSY_MILLISECONDS);
+    sqlite3_extended_result_codes(*out, 1);
+    if (mode == TJ_OPEN_CREATE && create_schema(*out, err))
+        return err && err->code ? err->code : TJ_E_IO;
+    /* Old files are removed after a commit, so a commit must not be lost in a power cut. */
+    return tj_db_exec(*out, "PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-65536", err);
+}
+
+int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode, tj_err *err)
+{
+    char *path = tj_path_join(corpus, "catalogue.db");
+    int rc;
+
+    *out = NULL;
+    if (!path)
+        return tj_fail_nomem(err);
+    if (mode != TJ_OPEN_CREATE && access(path, F_OK) != 0)
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus, "there is no corpus here");
+    else {
+        rc = mode == TJ_OPEN_CREATE ? make_folders(corpus, err) : 0;
+        if (!rc)
+            rc = open_file(out, path, mode, err);
+        if (!rc)
+            rc = check_format(*out, corpus, err);
+    }
+    if (rc) {
+        tj_catalogue_close(*out);
+        *out = NULL;
+    }
+    free(path);
+    return rc;
+}
+
+void tj_catalogue_close(sqlite3 *db)
+{
+    sqlite3_close_v2(db);
+}
+
+int tj_catalogue_generation(sqlite3 *db, int64_t *out, tj_err *err)
+{
+    return tj_db_number(db, "SELECT value FROM meta WHERE key='generation'", 0, out, err);
+}

@@ -1,0 +1,47 @@
+/* A container: an immutable file of named sections with checksums, read through a mapping.
+ *
+ *     OFFSET  SIZE  MEANING                                  (all numbers little endian)
+ *          0     8  magic, which names the kind of file
+ *          8     4  version of that kind
+ *         12     4  number of sections, at most 32
+ *         16     8  size of the whole file
+ *         24     8  XXH3-64 of the section table
+ *         32   40n  section table: 16 bytes name (NUL-padded), u64 offset, u64 size, u64 XXH3-64 of the content
+ *                   sections, each at a multiple of 64
+ *
+ * Opening reads the header only.  A file that is shorter or longer than its header says is refused. */
+#ifndef TJ_CORPUS_CONTAINER_H
+#define TJ_CORPUS_CONTAINER_H
+
+#include "base/file.h"
+
+#define TJ_SECTIONS_MAX 32
+
+typedef struct tj_section {
+    const char *name;
+    const void *data;
+    size_t size;
+} tj_section;
+
+/* Writes a new file and syncs it.  On failure there is no file. */
+int tj_container_write(const char *path, const char magic[8], uint32_t version, const tj_section *sections,
+                       size_t count, tj_err *err);
+
+typedef struct tj_container {
+    tj_map map;
+    uint32_t sections;
+} tj_container;
+
+/* TJ_E_NOTFOUND, TJ_E_IO, TJ_E_FORMAT (another kind, unknown version, truncated, damaged header). */
+int tj_container_open(tj_container *container, const char *path, const char magic[8], uint32_t version, tj_err *err);
+void tj_container_close(tj_container *container);
+
+/* A section's content, or NULL if it is absent or not exactly `size` bytes long. */
+const void *tj_container_section(const tj_container *container, const char *name, size_t size);
+/* The same for a section of any size. */
+const void *tj_container_any(const tj_container *container, const char *name, size_t *size);
+
+/* Reads everything and compares the checksums. */
+int tj_container_check(const tj_container *container, const char *path, tj_err *err);
+
+#endif

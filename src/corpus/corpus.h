@@ -1,0 +1,52 @@
+/* What an open corpus is inside; for the layers that read it. */
+#ifndef TJ_CORPUS_CORPUS_H
+#define TJ_CORPUS_CORPUS_H
+
+#include <stdatomic.h>
+
+#include "corpus/catalogue.h"
+#include "corpus/segment.h"
+#include "tejun/corpus.h"
+
+/* The games that pass a filter: for each segment one bit a game. */
+typedef struct tj_game_set {
+    char *where;     /* the condition it was made from */
+    uint64_t **bits; /* by segment */
+    size_t segments;
+    uint64_t games;
+    uint64_t used; /* for throwing out the least recently used */
+} tj_game_set;
+
+#define TJ_GAME_SETS 16
+
+struct tj_corpus {
+    atomic_uint references;
+    char *path;
+    sqlite3 *db; /* inside a read transaction: one generation */
+    int64_t generation;
+    tj_segment **segments;
+    size_t segment_count;
+    tj_game_set *sets[TJ_GAME_SETS];
+    uint64_t clock;
+};
+
+/* A path below the corpus folder: "segments" and "g1-0", ".seg" to a malloc'ed path. */
+char *tj_corpus_file(const char *corpus, const char *folder, const char *name, const char *ending);
+
+/* The segment and number in it of a game; TJ_E_NOTFOUND. */
+int tj_corpus_find_game(const tj_corpus *corpus, uint32_t id, size_t *segment, uint32_t *game, tj_err *err);
+
+/* The games that pass the filter, from the cache or made now; owned by the corpus until it goes or 15 other
+ * filters were asked for. */
+int tj_corpus_filter(tj_corpus *corpus, const tj_filter *filter, const tj_game_set **out, tj_err *err);
+void tj_game_set_free(tj_game_set *set);
+
+static inline bool tj_game_set_has(const tj_game_set *set, size_t segment, uint32_t game)
+{
+    return set->bits[segment][game / 64] >> (game % 64) & 1;
+}
+
+/* Appends the filter as an SQL condition on table `game` ("1" for a filter that is NULL or empty). */
+int tj_filter_where(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err);
+
+#endif

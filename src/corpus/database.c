@@ -1,0 +1,109 @@
+#include "corpus/database.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+
+int tj_db_fail(sqlite3 *db, tj_err *err)
+{
+    const char *path = sqlite3_db_filename(db, "main");
+
+    switch (sqlite3_errcode(db) & 0xFF) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return tj_fail_path(err, TJ_E_BUSY, path, "another program is writing to this corpus");
+    case SQLITE_NOMEM:
+        return tj_fail_nomem(err);
+    case SQLITE_FULL:
+        return tj_fail_path(err, TJ_E_IO, path, "the disk is full");
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return tj_fail_path(err, TJ_E_FORMAT, path, "the catalogue is damaged: %s", sqlite3_errmsg(db));
+    default:
+        return tj_fail_path(err, TJ_E_IO, path, "the catalogue: %s", sqlite3_errmsg(db));
+    }
+}
+
+int tj_db_exec(sqlite3 *db, const char *sql, tj_err *err)
+{
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : tj_db_fail(db, err);
+}
+
+int tj_db_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, tj_err *err)
+{
+    *out = NULL;
+    return sqlite3_prepare_v2(db, sql, -1, out, NULL) == SQLITE_OK ? 0 : tj_db_fail(db, err);
+}
+
+static int bind_one(sqlite3_stmt *statement, int at, char kind, va_list *args)
+{
+    switch (kind) {
+    case 'i':
+        return sqlite3_bind_int64(statement, at, va_arg(*args, int64_t));
+    case 'd':
+        return sqlite3_bind_double(statement, at, va_arg(*args, double));
+    case 't':
+        return sqlite3_bind_text(statement, at, va_arg(*args, const char *), -1, SQLITE_STATIC);
+    case 'h':
+        return sqlite3_bind_blob(statement, at, va_arg(*args, const tj_hash *), sizeof(tj_hash), SQLITE_STATIC);
+    default:
+        return sqlite3_bind_null(statement, at);
+    }
+}
+
+int tj_db_bind(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...)
+{
+    va_list args;
+    int rc = SQLITE_OK;
+
+    va_start(args, kinds);
+    for (int i = 0; rc == SQLITE_OK && kinds[i]; i++)
+        rc = bind_one(statement, i + 1, kinds[i], &args);
+    va_end(args);
+    return rc == SQLITE_OK ? 0 : tj_db_fail(sqlite3_db_handle(statement), err);
+}
+
+int tj_db_run(sqlite3_stmt *statement, tj_err *err)
+{
+    int rc = sqlite3_step(statement) == SQLITE_DONE ? 0 : tj_db_fail(sqlite3_db_handle(statement), err);
+
+    sqlite3_reset(statement);
+    return rc;
+}
+
+int tj_db_row(sqlite3_stmt *statement, tj_err *err)
+{
+    int rc = sqlite3_step(statement);
+
+    if (rc == SQLITE_ROW)
+        return 1;
+    if (rc != SQLITE_DONE)
+        tj_db_fail(sqlite3_db_handle(statement), err);
+    sqlite3_reset(statement);
+    return rc == SQLITE_DONE ? 0 : -1;
+}
+
+int tj_db_number(sqlite3 *db, const char *sql, int64_t missing, int64_t *out, tj_err *err)
+{
+    sqlite3_stmt *statement;
+    int rc = tj_db_prepare(db, sql, &statement, err), row;
+
+    if (rc)
+        return rc;
+    row = tj_db_row(statement, err);
+    *out = row > 0 ? sqlite3_column_int64(statement, 0) : missing;
+    sqlite3_finalize(statement);
+    return row < 0 ? (err && err->code ? err->code : TJ_E_IO) : 0;
+}
+
+char *tj_db_text(sqlite3_stmt *statement, int column, int *failed)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    char *copy = NULL;
+
+    if (text && !(copy = tj_strndup(text, strlen(text))))
+        *failed = 1;
+    return copy;
+}

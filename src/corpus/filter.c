@@ -1,0 +1,248 @@
+/* Filters: from what a player asks to an SQL condition, and from that to a set of games. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "corpus/corpus.h"
+
+/* The name folded, "*" kept: what GLOB wants.  Folding leaves no other character that GLOB knows. */
+static int fold_pattern(const char *name, tj_buf *out, tj_err *err)
+{
+    while (*name) {
+        size_t n = strcspn(name, "*");
+        char *part = tj_strndup(name, n);
+
+        if (!part)
+            return tj_fail_nomem(err);
+        tj_text_fold(part, out);
+        free(part);
+        name += n;
+        for (; *name == '*'; name++)
+            tj_buf_putc(out, '*');
+    }
+    return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
+}
+
+/* Appends the ids of all spellings of the persons whose name matches, as "1,2,3". */
+static int spellings(sqlite3 *db, const char *name, tj_buf *sql, tj_err *err)
+{
+    static const char QUERY[] = "SELECT id FROM player WHERE person IN"
+                                " (SELECT person FROM player WHERE folded %s ?1) ORDER BY id";
+    tj_buf pattern = TJ_BUF_INIT, query = TJ_BUF_INIT;
+    sqlite3_stmt *rows = NULL;
+    int rc = fold_pattern(name, &pattern, err), row = 0, count = 0;
+
+    tj_buf_printf(&query, QUERY, strchr(name, '*') ? "GLOB" : "=");
+    if (!rc)
+        rc = tj_buf_ok(&query) ? tj_db_prepare(db, query.data, &rows, err) : tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_db_bind(rows, err, "t", pattern.data ? pattern.data : "");
+    while (!rc && (row = tj_db_row(rows, err)) > 0)
+        tj_buf_printf(sql, "%s%lld", count++ ? "," : "", (long long)sqlite3_column_int64(rows, 0));
+    sqlite3_finalize(rows);
+    tj_buf_release(&pattern);
+    tj_buf_release(&query);
+    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+/* " AND (black IN (...) OR white IN (...))", or one of the two columns. */
+static int where_player(sqlite3 *db, const char *name, const char *column, tj_buf *sql, tj_err *err)
+{
+    tj_buf ids = TJ_BUF_INIT;
+    int rc;
+
+    if (!name)
+        return 0;
+    rc = spellings(db, name, &ids, err);
+    if (!rc && column)
+        tj_buf_printf(sql, " AND %s IN (%s)", column, ids.data ? ids.data : "");
+    else if (!rc)
+        tj_buf_printf(sql, " AND (black IN (%s) OR white IN (%s))", ids.data ? ids.data : "",
+                      ids.data ? ids.data : "");
+    tj_buf_release(&ids);
+    return rc;
+}
+
+static void fold_function(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *text = (const char *)sqlite3_value_text(values[0]);
+    tj_buf folded = TJ_BUF_INIT;
+
+    (void)count;
+    if (!text) {
+        sqlite3_result_null(context);
+        return;
+    }
+    tj_text_fold(text, &folded);
+    if (tj_buf_ok(&folded))
+        sqlite3_result_text(context, folded.data ? folded.data : "", (int)folded.len, SQLITE_TRANSIENT);
+    else
+        sqlite3_result_error_nomem(context);
+    tj_buf_release(&folded);
+}
+
+static int where_event(sqlite3 *db, const char *event, tj_buf *sql, tj_err *err)
+{
+    tj_buf pattern = TJ_BUF_INIT;
+    int rc;
+
+    if (!event)
+        return 0;
+    if (sqlite3_create_function(db, "tj_fold", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, fold_function, NULL, NULL))
+        return tj_db_fail(db, err);
+    tj_buf_putc(&pattern, '*');
+    rc = fold_pattern(event, &pattern, err);
+    tj_buf_putc(&pattern, '*');
+    if (!rc) {
+        char *condition = sqlite3_mprintf(" AND tj_fold(event) GLOB %Q", pattern.data);
+
+        if (condition)
+            tj_buf_puts(sql, condition);
+        else
+            rc = tj_fail_nomem(err);
+        sqlite3_free(condition);
+    }
+    tj_buf_release(&pattern);
+    return rc;
+}
+
+static void where_numbers(const tj_filter *filter, tj_buf *sql)
+{
+    if (filter->date_from)
+        tj_buf_printf(sql, " AND date_to >= %d", filter->date_from);
+    if (filter->date_to)
+        tj_buf_printf(sql, " AND date_from <= %d AND date_from > 0", filter->date_to);
+    if (filter->has_winner)
+        tj_buf_printf(sql, " AND winner = %d", filter->winner);
+    if (filter->size)
+        tj_buf_printf(sql, " AND size = %u", filter->size);
+    if (filter->moves_min)
+        tj_buf_printf(sql, " AND moves >= %u", filter->moves_min);
+    if (filter->moves_max)
+        tj_buf_printf(sql, " AND moves <= %u", filter->moves_max);
+    if (filter->handicap)
+        tj_buf_printf(sql, " AND coalesce(handicap, 0) = %d", filter->handicap < 0 ? 0 : filter->handicap);
+    if (filter->damaged)
+        tj_buf_puts(sql, " AND state = 2");
+}
+
+int tj_filter_where(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err)
+{
+    int rc = 0;
+
+    tj_buf_puts(sql, "1");
+    if (filter) {
+        where_numbers(filter, sql);
+        rc = where_player(db, filter->player, NULL, sql, err);
+        if (!rc)
+            rc = where_player(db, filter->player2, NULL, sql, err);
+        if (!rc)
+            rc = where_player(db, filter->black, "black", sql, err);
+        if (!rc)
+            rc = where_player(db, filter->white, "white", sql, err);
+        if (!rc)
+            rc = where_event(db, filter->event, sql, err);
+    }
+    return rc ? rc : tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
+}
+
+void tj_game_set_free(tj_game_set *set)
+{
+    if (!set)
+        return;
+    for (size_t s = 0; set->bits && s < set->segments; s++)
+        free(set->bits[s]);
+    free(set->bits);
+    free(set->where);
+    free(set);
+}
+
+static tj_game_set *new_set(const tj_corpus *corpus, const char *where)
+{
+    tj_game_set *set = tj_zalloc(1, sizeof *set);
+
+    if (!set)
+        return NULL;
+    set->segments = corpus->segment_count;
+    set->where = tj_strndup(where, strlen(where));
+    set->bits = tj_zalloc(set->segments, sizeof *set->bits);
+    for (size_t s = 0; set->bits && s < set->segments; s++)
+        if (!(set->bits[s] = tj_zalloc(corpus->segments[s]->game_count / 64 + 1, sizeof **set->bits))) {
+            tj_game_set_free(set);
+            return NULL;
+        }
+    if (!set->where || !set->bits) {
+        tj_game_set_free(set);
+        return NULL;
+    }
+    return set;
+}
+
+/* Sets the bits of the games that the condition gives.  Ids come ascending, as do those of every segment, so
+ * that one step forward usually finds the next. */
+static int fill_set(tj_corpus *corpus, tj_game_set *set, tj_err *err)
+{
+    tj_buf sql = TJ_BUF_INIT;
+    sqlite3_stmt *rows = NULL;
+    int rc, row = 0;
+
+    tj_buf_printf(&sql, "SELECT id FROM game WHERE %s ORDER BY id", set->where);
+    rc = tj_buf_ok(&sql) ? tj_db_prepare(corpus->db, sql.data, &rows, err) : tj_fail_nomem(err);
+    while (!rc && (row = tj_db_row(rows, err)) > 0) {
+        uint32_t id = (uint32_t)sqlite3_column_int64(rows, 0), game;
+        size_t segment;
+
+        if (tj_corpus_find_game(corpus, id, &segment, &game, NULL) == 0) {
+            set->bits[segment][game / 64] |= (uint64_t)1 << (game % 64);
+            set->games++;
+        }
+    }
+    sqlite3_finalize(rows);
+    tj_buf_release(&sql);
+    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+/* The cached set made from this condition, or the place where a new one goes. */
+static tj_game_set **cache_slot(tj_corpus *corpus, const char *where)
+{
+    tj_game_set **oldest = &corpus->sets[0];
+
+    for (int i = 0; i < TJ_GAME_SETS; i++) {
+        tj_game_set **slot = &corpus->sets[i];
+
+        if (*slot && strcmp((*slot)->where, where) == 0)
+            return slot;
+        if (*oldest && (!*slot || (*slot)->used < (*oldest)->used))
+            oldest = slot;
+    }
+    tj_game_set_free(*oldest);
+    *oldest = NULL;
+    return oldest;
+}
+
+int tj_corpus_filter(tj_corpus *corpus, const tj_filter *filter, const tj_game_set **out, tj_err *err)
+{
+    tj_buf where = TJ_BUF_INIT;
+    tj_game_set **slot;
+    int rc = tj_filter_where(corpus->db, filter, &where, err);
+
+    *out = NULL;
+    if (!rc) {
+        slot = cache_slot(corpus, where.data);
+        if (!*slot) {
+            *slot = new_set(corpus, where.data);
+            rc = *slot ? fill_set(corpus, *slot, err) : tj_fail_nomem(err);
+            if (rc) {
+                tj_game_set_free(*slot);
+                *slot = NULL;
+            }
+        }
+        if (!rc) {
+            (*slot)->used = ++corpus->clock;
+            *out = *slot;
+        }
+    }
+    tj_buf_release(&where);
+    return rc;
+}

@@ -1,0 +1,196 @@
+/* Games of a corpus: headers from the catalogue, moves from the segments, originals from the packs. */
+#include "tejun/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "corpus/original.h"
+
+static int find_game_row(tj_corpus *corpus, uint32_t id, sqlite3_stmt **out, tj_err *err)
+{
+    static const char QUERY[] =
+        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result,"
+        " CASE WHEN komi IS NULL THEN NULL ELSE printf('%g', komi) END, CAST(nullif(handicap, 0) AS TEXT),"
+        " rules, title, size, moves, date_from, date_to, winner, game.state, source.path, record.line, record.column,"
+        " (SELECT count(*) FROM record WHERE game = game.id), game.record"
+        " FROM game LEFT JOIN player AS b ON b.id = black LEFT JOIN player AS w ON w.id = white"
+        " JOIN record ON record.id = game.record JOIN source ON source.id = record.source WHERE game.id = ?1";
+    int rc = tj_db_prepare(corpus->db, QUERY, out, err), row;
+
+    if (!rc)
+        rc = tj_db_bind(*out, err, "i", (int64_t)id);
+    if (rc)
+        return rc;
+    row = tj_db_row(*out, err);
+    if (row > 0)
+        return 0;
+    return row < 0 ? TJ_E_IO : tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "there is no game number %u", id);
+}
+
+int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err)
+{
+    sqlite3_stmt *row = NULL;
+    int rc, failed = 0;
+
+    memset(game, 0, sizeof *game);
+    rc = find_game_row(corpus, id, &row, err);
+    if (!rc) {
+        game->id = id;
+        for (int f = 0; f < TJ_FIELD_COUNT; f++)
+            game->field[f] = tj_db_text(row, f, &failed);
+        game->size = (unsigned)sqlite3_column_int(row, 13);
+        game->moves = (unsigned)sqlite3_column_int(row, 14);
+        game->date_from = sqlite3_column_int(row, 15);
+        game->date_to = sqlite3_column_int(row, 16);
+        game->winner = sqlite3_column_int(row, 17);
+        game->state = sqlite3_column_int(row, 18);
+        game->source = tj_db_text(row, 19, &failed);
+        game->line = (uint64_t)sqlite3_column_int64(row, 20);
+        game->column = (uint64_t)sqlite3_column_int64(row, 21);
+        game->copies = (unsigned)sqlite3_column_int(row, 22);
+    }
+    sqlite3_finalize(row);
+    if (failed) {
+        tj_game_release(game);
+        rc = tj_fail_nomem(err);
+    }
+    return rc;
+}
+
+void tj_game_release(tj_game *game)
+{
+    for (int f = 0; f < TJ_FIELD_COUNT; f++)
+        free(game->field[f]);
+    free(game->source);
+    memset(game, 0, sizeof *game);
+}
+
+static const char *order_by(enum tj_game_order order, bool reverse)
+{
+    static const char *const ORDERS[][2] = {
+        {"id", "id DESC"},
+        {"date_from = 0, date_from, id", "date_from = 0, date_from DESC, id DESC"},
+        {"(SELECT folded FROM player WHERE id = black), id", "(SELECT folded FROM player WHERE id = black) DESC, id"},
+        {"(SELECT folded FROM player WHERE id = white), id", "(SELECT folded FROM player WHERE id = white) DESC, id"},
+        {"event, id", "event DESC, id"},
+        {"moves, id", "moves DESC, id"},
+    };
+
+    return ORDERS[order][reverse];
+}
+
+int tj_game_list(tj_corpus *corpus, const tj_filter *filter, enum tj_game_order order, bool reverse, size_t skip,
+                 size_t limit, uint32_t **ids, size_t *count, tj_err *err)
+{
+    struct {
+        uint32_t *items;
+        size_t cap;
+    } list = {NULL, 0};
+    tj_buf sql = TJ_BUF_INIT;
+    sqlite3_stmt *rows = NULL;
+    int rc, row = 0;
+
+    *count = 0;
+    tj_buf_puts(&sql, "SELECT id FROM game WHERE ");
+    rc = tj_filter_where(corpus->db, filter, &sql, err);
+    tj_buf_printf(&sql, " ORDER BY %s LIMIT %lld OFFSET %zu", order_by(order, reverse),
+                  limit ? (long long)limit : -1LL, skip);
+    if (!rc)
+        rc = tj_buf_ok(&sql) ? tj_db_prepare(corpus->db, sql.data, &rows, err) : tj_fail_nomem(err);
+    while (!rc && (row = tj_db_row(rows, err)) > 0)
+        if (TJ_RESERVE(&list, *count + 1))
+            rc = tj_fail_nomem(err);
+        else
+            list.items[(*count)++] = (uint32_t)sqlite3_column_int64(rows, 0);
+    if (!rc && row < 0)
+        rc = TJ_E_IO;
+    sqlite3_finalize(rows);
+    tj_buf_release(&sql);
+    if (rc) {
+        free(list.items);
+        list.items = NULL;
+    }
+    *ids = list.items;
+    return rc;
+}
+
+int tj_game_count(tj_corpus *corpus, const tj_filter *filter, uint64_t *count, tj_err *err)
+{
+    tj_buf sql = TJ_BUF_INIT;
+    int64_t number = 0;
+    int rc;
+
+    tj_buf_puts(&sql, "SELECT count(*) FROM game WHERE ");
+    rc = tj_filter_where(corpus->db, filter, &sql, err);
+    if (!rc)
+        rc = tj_db_number(corpus->db, sql.data, 0, &number, err);
+    *count = (uint64_t)number;
+    tj_buf_release(&sql);
+    return rc;
+}
+
+static int copy_moves(const tj_segment *segment, uint32_t game, tj_record *record, tj_err *err)
+{
+    uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game), setups;
+    const tj_tape_setup *setup = tj_segment_setup(segment, game, &setups);
+    unsigned points = segment->geometry.size * segment->geometry.size;
+
+    if (TJ_RESERVE(&record->moves, end - start) || TJ_RESERVE(&record->setup, setups))
+        return tj_fail_nomem(err);
+    for (uint32_t at = start; at < end; at++) {
+        unsigned symbol = segment->index.place[at];
+        unsigned point = symbol == TJ_SYMBOL_PASS ? TJ_PASS : symbol - TJ_SYMBOL_POINT;
+
+        if (symbol < TJ_SYMBOL_PASS)
+            continue;
+        if (point != TJ_PASS && point >= points)
+            return tj_fail(err, TJ_E_FORMAT, "a segment is damaged: a move is off the board");
+        record->moves.items[record->moves.len++] =
+            (tj_move){.point = (uint16_t)point, .colour = at & 1 ? TJ_WHITE : TJ_BLACK};
+    }
+    for (uint32_t i = 0; i < setups; i++)
+        record->setup.items[record->setup.len++] = (tj_setup){setup[i].before, setup[i].point, setup[i].colour};
+    return 0;
+}
+
+int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *err)
+{
+    tj_game game;
+    size_t segment = 0;
+    uint32_t number = 0;
+    int rc = tj_game_get(corpus, id, &game, err);
+
+    tj_record_clear(record);
+    if (rc)
+        return rc;
+    rc = tj_corpus_find_game(corpus, id, &segment, &number, err);
+    if (!rc) {
+        record->size = (uint8_t)game.size;
+        record->state = (uint8_t)game.state;
+        rc = copy_moves(corpus->segments[segment], number, record, err);
+    }
+    for (int f = 0; !rc && f < TJ_FIELD_COUNT; f++) {
+        record->field[f] = game.field[f]; /* handed over */
+        game.field[f] = NULL;
+    }
+    tj_game_release(&game);
+    return rc;
+}
+
+int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj_err *err)
+{
+    sqlite3_stmt *row = NULL;
+    tj_buf out = TJ_BUF_INIT;
+    int rc = find_game_row(corpus, id, &row, err);
+
+    *bytes = NULL;
+    if (!rc)
+        rc = tj_original_record(corpus->path, corpus->db, sqlite3_column_int64(row, 23), &out, err);
+    sqlite3_finalize(row);
+    *n = out.len;
+    if (!rc && !(*bytes = tj_buf_detach(&out)))
+        rc = tj_fail_nomem(err);
+    tj_buf_release(&out);
+    return rc;
+}

@@ -1,0 +1,105 @@
+#include "corpus/identity.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+
+/* A set-up stone as a number that sorts by move, then point: before, point, colour. */
+static uint64_t setup_number(const tj_geometry *geometry, unsigned symmetry, const tj_setup *setup)
+{
+    return (uint64_t)setup->before << 32 | (uint64_t)geometry->turn[symmetry][setup->point] << 8 | setup->colour;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+/* Appends the set-up that stands before move number `moves` as seen under the symmetry, in one fixed order. */
+static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_record *record, size_t moves, tj_buf *out)
+{
+    size_t from = out->len;
+
+    for (size_t i = 0; i < record->setup.len; i++)
+        if (record->setup.items[i].before <= moves) {
+            uint64_t number = setup_number(geometry, symmetry, &record->setup.items[i]);
+
+            tj_buf_add(out, &number, sizeof number);
+        }
+    if (tj_buf_ok(out) && out->len > from)
+        qsort(out->data + from, (out->len - from) / sizeof(uint64_t), sizeof(uint64_t), by_number);
+}
+
+/* The game as seen under one symmetry, as bytes; its first `moves` moves only. */
+static void picture(const tj_geometry *geometry, unsigned symmetry, const tj_record *record, const uint16_t *symbols,
+                    size_t n, size_t moves, tj_buf *out)
+{
+    uint64_t size = geometry->size;
+    size_t seen = 0;
+
+    tj_buf_clear(out);
+    tj_buf_add(out, &size, sizeof size);
+    add_setup(geometry, symmetry, record, moves, out);
+    for (size_t i = 0; i < n && seen < moves; i++) {
+        uint16_t symbol = symbols[i];
+
+        seen += symbol >= TJ_SYMBOL_PASS;
+        if (symbol >= TJ_SYMBOL_POINT)
+            symbol = (uint16_t)(TJ_SYMBOL_POINT + geometry->turn[symmetry][symbol - TJ_SYMBOL_POINT]);
+        tj_buf_add(out, &symbol, sizeof symbol);
+    }
+}
+
+static tj_hash smallest(const tj_geometry *geometry, const tj_record *record, const uint16_t *symbols, size_t n,
+                        size_t moves, tj_buf *scratch)
+{
+    tj_hash best = {UINT64_MAX, UINT64_MAX};
+
+    for (unsigned symmetry = 0; symmetry < TJ_SYMMETRIES; symmetry++) {
+        tj_hash hash;
+
+        picture(geometry, symmetry, record, symbols, n, moves, scratch);
+        hash = tj_hash128(scratch->data, scratch->len);
+        if (tj_hash_compare(hash, best) < 0)
+            best = hash;
+    }
+    return best;
+}
+
+/* Short games: mixes in who played and when. */
+static tj_hash with_header(tj_hash hash, const tj_record *record, tj_buf *scratch)
+{
+    static const enum tj_field FIELDS[] = {TJ_FIELD_BLACK, TJ_FIELD_WHITE, TJ_FIELD_DATE};
+
+    tj_buf_clear(scratch);
+    tj_buf_add(scratch, &hash, sizeof hash);
+    for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++) {
+        if (record->field[FIELDS[i]])
+            tj_text_fold(record->field[FIELDS[i]], scratch);
+        tj_buf_putc(scratch, '\n');
+    }
+    return tj_hash128(scratch->data, scratch->len);
+}
+
+int tj_identity_of(const tj_geometry *geometry, const tj_record *record, const uint16_t *symbols, size_t n,
+                   tj_identity *out)
+{
+    tj_buf scratch = TJ_BUF_INIT;
+    bool failed;
+
+    out->game = smallest(geometry, record, symbols, n, record->moves.len, &scratch);
+    if (record->moves.len < TJ_IDENTITY_SHORT)
+        out->game = with_header(out->game, record, &scratch);
+    out->has_opening = record->moves.len >= TJ_OPENING_MOVES;
+    out->opening =
+        out->has_opening
+            ? (int64_t)smallest(geometry, record, symbols, n, TJ_OPENING_MOVES, &scratch).low
+            : 0;
+    failed = !tj_buf_ok(&scratch);
+    tj_buf_release(&scratch);
+    return failed ? TJ_E_NOMEM : 0;
+}

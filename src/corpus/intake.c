@@ -1,0 +1,216 @@
+#include "corpus/intake.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+const char *tj_note_name(enum tj_note_kind kind)
+{
+    static const char *const NAMES[] = {"repaired",       "damaged",    "rejected", "duplicate",
+                                        "near-duplicate", "unreadable", "no game"};
+
+    return (size_t)kind < sizeof NAMES / sizeof *NAMES ? NAMES[kind] : "?";
+}
+
+int tj_intake_init(tj_intake *intake, const tj_import_options *options, tj_import_summary *summary, tj_writer *writer,
+                   tj_err *err)
+{
+    int rc;
+
+    memset(intake, 0, sizeof *intake);
+    intake->options = options;
+    intake->summary = summary;
+    intake->writer = writer;
+    rc = tj_header_writer_init(&intake->headers, writer->db, err);
+    if (!rc)
+        rc = tj_db_prepare(writer->db,
+                           "SELECT source.path, record.line FROM game JOIN record ON record.id = game.record"
+                           " JOIN source ON source.id = abs(record.source) WHERE game.id = ?1",
+                           &intake->place_of_game, err);
+    return rc;
+}
+
+void tj_intake_release(tj_intake *intake)
+{
+    tj_header_writer_release(&intake->headers);
+    sqlite3_finalize(intake->place_of_game);
+    intake->place_of_game = NULL;
+}
+
+void tj_intake_note(const tj_intake *intake, enum tj_note_kind kind, const char *source, uint64_t line, uint64_t column,
+                 const char *text)
+{
+    tj_import_note one = {kind, source, line, column, text};
+
+    if (intake->options->note)
+        intake->options->note(intake->options->note_ctx, &one);
+}
+
+/* Notes every fault of a record; the kind says what became of the record. */
+static void note_faults(const tj_intake *intake, const tj_candidate *candidate, enum tj_note_kind kind)
+{
+    for (size_t i = 0; i < candidate->record.faults.len; i++) {
+        const tj_fault *fault = &candidate->record.faults.items[i];
+        uint64_t line, column;
+
+        tj_candidate_place(candidate, fault, &line, &column);
+        tj_intake_note(intake, kind, candidate->reading->source->name, line, column, fault->text);
+    }
+}
+
+/* Notes that a record is (nearly) the same as a game, and where that game stands. */
+static int note_twin(tj_intake *intake, const tj_candidate *candidate, enum tj_note_kind kind, int64_t game, const char *what,
+                     tj_err *err)
+{
+    tj_buf text = TJ_BUF_INIT;
+    int rc = tj_db_bind(intake->place_of_game, err, "i", game), row = 0;
+
+    if (!rc && (row = tj_db_row(intake->place_of_game, err)) > 0) {
+        tj_buf_printf(&text, "%s %s:%lld (game %lld)", what, (const char *)sqlite3_column_text(intake->place_of_game, 0),
+                      (long long)sqlite3_column_int64(intake->place_of_game, 1), (long long)game);
+        if (tj_buf_ok(&text))
+            tj_intake_note(intake, kind, candidate->reading->source->name, candidate->extent.line, candidate->extent.column,
+                 text.data);
+    }
+    sqlite3_reset(intake->place_of_game);
+    tj_buf_release(&text);
+    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+static int take_rejected(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
+{
+    const tj_record *record = &candidate->record;
+    const char *reason = record->faults.len ? record->faults.items[record->faults.len - 1].text : NULL;
+
+    intake->summary->rejected++;
+    note_faults(intake, candidate, TJ_NOTE_REJECTED);
+    return tj_header_add_record(&intake->headers, candidate, 0, TJ_FATE_REJECTED, reason, err);
+}
+
+/* How much the header of a known game says, on the scale of tj_candidate.richness. */
+static int richness_of(tj_intake *intake, int64_t game, unsigned *out, tj_err *err)
+{
+    static const char QUERY[] =
+        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result, CAST(komi AS TEXT),"
+        " nullif(handicap, 0), rules, title FROM game LEFT JOIN player AS b ON b.id = black"
+        " LEFT JOIN player AS w ON w.id = white WHERE game.id = ?1";
+    sqlite3_stmt *query;
+    int rc = tj_db_prepare(intake->writer->db, QUERY, &query, err), row = 0;
+
+    *out = 0;
+    if (!rc)
+        rc = tj_db_bind(query, err, "i", game);
+    if (!rc && (row = tj_db_row(query, err)) > 0)
+        for (int i = 0; i < TJ_FIELD_COUNT; i++) {
+            int n = sqlite3_column_bytes(query, i);
+
+            if (n > 0)
+                *out += 1000 + (unsigned)(n & 0xFF);
+        }
+    sqlite3_finalize(query);
+    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+static int take_header(tj_intake *intake, const tj_candidate *candidate, int64_t record, int64_t game, tj_err *err)
+{
+    int rc = tj_header_update_game(&intake->headers, candidate, record, game, err);
+
+    return rc ? rc : tj_writer_change_facts(intake->writer, (uint32_t)game, candidate->facts, err);
+}
+
+/* A record of a game that is known.  If all its other records are on their way out, this one stands for it. */
+static int take_known(tj_intake *intake, const tj_candidate *candidate, int64_t game, tj_err *err)
+{
+    bool stays = true;
+    unsigned known = 0;
+    int64_t row = intake->headers.next_record;
+    int rc = intake->replaces ? tj_outgoing_stays(intake->writer->db, game, &stays, err) : 0;
+
+    if (!rc)
+        rc = tj_header_add_record(&intake->headers, candidate, game, stays ? TJ_FATE_DUPLICATE : TJ_FATE_GAME, NULL, err);
+    if (rc)
+        return rc;
+    if (!stays)
+        return take_header(intake, candidate, row, game, err);
+    intake->summary->duplicates++;
+    rc = note_twin(intake, candidate, TJ_NOTE_DUPLICATE, game, "same game as", err);
+    if (!rc)
+        rc = richness_of(intake, game, &known, err);
+    if (!rc && candidate->richness > known)
+        rc = take_header(intake, candidate, row, game, err);
+    return rc;
+}
+
+static int put_on_tape(tj_intake *intake, const tj_candidate *candidate, int64_t game, tj_err *err)
+{
+    const tj_record *record = &candidate->record;
+    tj_tape *tape = &intake->writer->tape[record->size];
+    tj_tape_entry entry = {(uint32_t)game, candidate->symbols, candidate->symbol_count, candidate->facts};
+
+    if (game > UINT32_MAX)
+        return tj_fail(err, TJ_E_RANGE, "the corpus has too many games");
+    if (tj_tape_add(tape, &entry))
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < record->setup.len; i++)
+        if (tj_tape_add_setup(tape, record->setup.items[i].before, record->setup.items[i].point,
+                              record->setup.items[i].colour))
+            return tj_fail_nomem(err);
+    return tj_writer_spill(intake->writer, record->size, err);
+}
+
+static int note_near_duplicate(tj_intake *intake, const tj_candidate *candidate, int64_t game, tj_err *err)
+{
+    int64_t twin = 0;
+    int rc;
+
+    if (!candidate->identity.has_opening)
+        return 0;
+    rc = tj_header_find_opening(&intake->headers, candidate->identity.opening, game, &twin, err);
+    if (rc || !twin)
+        return rc;
+    intake->summary->near_duplicates++;
+    return note_twin(intake, candidate, TJ_NOTE_NEAR_DUPLICATE, twin, "the first 60 moves are those of", err);
+}
+
+static int take_new(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
+{
+    const tj_record *record = &candidate->record;
+    const char *reason = record->state == TJ_RECORD_DAMAGED && record->faults.len
+                             ? record->faults.items[record->faults.len - 1].text
+                             : NULL;
+    int64_t game = 0;
+    int rc = tj_header_add_game(&intake->headers, candidate, &game, err);
+
+    if (!rc)
+        rc = tj_header_add_record(&intake->headers, candidate, game, TJ_FATE_GAME, reason, err);
+    if (!rc)
+        rc = put_on_tape(intake, candidate, game, err);
+    if (!rc)
+        rc = note_near_duplicate(intake, candidate, game, err);
+    intake->summary->added++;
+    intake->summary->moves += record->moves.len;
+    return rc;
+}
+
+int tj_intake_take(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
+{
+    int state = candidate->record.state;
+    int64_t game = 0;
+    int rc;
+
+    if (candidate->rc)
+        return tj_fail_nomem(err);
+    if (state == TJ_RECORD_REJECTED || (state == TJ_RECORD_DAMAGED && intake->options->strict))
+        return take_rejected(intake, candidate, err);
+    if (state == TJ_RECORD_DAMAGED)
+        intake->summary->damaged++;
+    else if (state == TJ_RECORD_REPAIRED)
+        intake->summary->repaired++;
+    note_faults(intake, candidate, state == TJ_RECORD_DAMAGED ? TJ_NOTE_DAMAGED : TJ_NOTE_REPAIRED);
+    if (!intake->options->keep_duplicates) {
+        rc = tj_header_find_game(&intake->headers, &candidate->identity.game, &game, err);
+        if (rc)
+            return rc;
+    }
+    return game ? take_known(intake, candidate, game, err) : take_new(intake, candidate, err);
+}

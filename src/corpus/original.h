@@ -1,0 +1,19 @@
+/* Originals: records as they stood in their sources. */
+#ifndef TJ_CORPUS_ORIGINAL_H
+#define TJ_CORPUS_ORIGINAL_H
+
+#include "corpus/candidate.h"
+#include "corpus/corpus.h"
+
+/* The bytes of the record with that row, appended to out.  TJ_E_NOTFOUND. */
+int tj_original_record(const char *corpus, sqlite3 *db, int64_t record, tj_buf *out, tj_err *err);
+
+/* The bytes of a whole source. */
+int tj_original_source(const char *corpus, sqlite3 *db, int64_t source, tj_buf *out, tj_err *err);
+
+/* Reads a stored record of the game again, as an import would: one that is not on its way out.  *record is
+ * its row.  Release the candidate. */
+int tj_original_candidate(const char *corpus, sqlite3 *db, int64_t game, tj_candidate *candidate, int64_t *record,
+                          const tj_geometry *geometry, tj_err *err);
+
+#endif

@@ -1,0 +1,117 @@
+#include "corpus/outgoing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "corpus/original.h"
+
+static int run_with_number(sqlite3 *db, const char *sql, int64_t number, tj_err *err)
+{
+    sqlite3_stmt *statement;
+    int rc = tj_db_prepare(db, sql, &statement, err);
+
+    if (!rc)
+        rc = tj_db_bind(statement, err, "i", number);
+    if (!rc)
+        rc = tj_db_run(statement, err);
+    sqlite3_finalize(statement);
+    return rc;
+}
+
+int tj_outgoing_mark(sqlite3 *db, int64_t source, tj_err *err)
+{
+    return run_with_number(db, "UPDATE record SET source = -source WHERE source = ?1", source, err);
+}
+
+int tj_outgoing_stays(sqlite3 *db, int64_t game, bool *stays, tj_err *err)
+{
+    sqlite3_stmt *query;
+    int rc = tj_db_prepare(db, "SELECT 1 FROM record WHERE game = ?1 AND source > 0 LIMIT 1", &query, err), row = 0;
+
+    if (!rc)
+        rc = tj_db_bind(query, err, "i", game);
+    if (!rc && (row = tj_db_row(query, err)) < 0)
+        rc = TJ_E_IO;
+    *stays = row > 0;
+    sqlite3_finalize(query);
+    return rc;
+}
+
+/* The numbers that a query gives, as a malloc'ed list: rows are changed while it is gone through. */
+static int numbers(sqlite3 *db, const char *sql, int64_t **out, size_t *count, tj_err *err)
+{
+    struct {
+        int64_t *items;
+        size_t cap;
+    } list = {NULL, 0};
+    sqlite3_stmt *query;
+    int rc = tj_db_prepare(db, sql, &query, err), row = 0;
+
+    *count = 0;
+    while (!rc && (row = tj_db_row(query, err)) > 0)
+        if (TJ_RESERVE(&list, *count + 1))
+            rc = tj_fail_nomem(err);
+        else
+            list.items[(*count)++] = sqlite3_column_int64(query, 0);
+    sqlite3_finalize(query);
+    *out = list.items;
+    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+static int remove_games(tj_writer *writer, uint64_t *removed, tj_err *err)
+{
+    static const char LOST[] = "SELECT DISTINCT game FROM record AS r WHERE source < 0 AND game IS NOT NULL AND NOT"
+                               " EXISTS (SELECT 1 FROM record WHERE game = r.game AND source > 0)";
+    int64_t *games;
+    size_t count;
+    int rc = numbers(writer->db, LOST, &games, &count, err);
+
+    for (size_t i = 0; !rc && i < count; i++)
+        rc = tj_writer_remove_game(writer, (uint32_t)games[i], err);
+    *removed += count;
+    free(games);
+    return rc;
+}
+
+/* Gives the game the header of the first record that stays. */
+static int rehead(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, int64_t game, tj_err *err)
+{
+    tj_candidate candidate;
+    int64_t record;
+    int rc = tj_original_candidate(writer->path, writer->db, game, &candidate, &record, geometry, err);
+
+    if (rc)
+        return rc;
+    rc = tj_header_update_game(headers, &candidate, record, game, err);
+    if (!rc)
+        rc = tj_writer_change_facts(writer, (uint32_t)game, candidate.facts, err);
+    tj_candidate_release(&candidate);
+    return rc;
+}
+
+static int rehead_games(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, tj_err *err)
+{
+    int64_t *games;
+    size_t count;
+    int rc = numbers(writer->db,
+                     "SELECT game.id FROM game JOIN record ON record.id = game.record WHERE record.source < 0", &games,
+                     &count, err);
+
+    for (size_t i = 0; !rc && i < count; i++)
+        rc = rehead(writer, headers, geometry, games[i], err);
+    free(games);
+    return rc;
+}
+
+int tj_outgoing_finish(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, uint64_t *removed,
+                       tj_err *err)
+{
+    int rc = remove_games(writer, removed, err);
+
+    if (!rc)
+        rc = rehead_games(writer, headers, geometry, err);
+    if (!rc)
+        rc = tj_db_exec(writer->db, "DELETE FROM record WHERE source < 0", err);
+    return rc;
+}

@@ -1,0 +1,21 @@
+/* Records that leave the corpus: those of sources that were replaced or removed.
+ *
+ * While a transaction lasts, a record on its way out carries its source's number negated.  New records may
+ * meanwhile be found to be the same games.  At the end the outgoing records are deleted; games without any
+ * other record go too, and games whose header came from one get the header of another. */
+#ifndef TJ_CORPUS_OUTGOING_H
+#define TJ_CORPUS_OUTGOING_H
+
+#include "corpus/header.h"
+
+/* Sends the records of a source out. */
+int tj_outgoing_mark(sqlite3 *db, int64_t source, tj_err *err);
+
+/* Has the game a record that stays? */
+int tj_outgoing_stays(sqlite3 *db, int64_t game, bool *stays, tj_err *err);
+
+/* Deletes what was marked; *removed counts the games that went. */
+int tj_outgoing_finish(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, uint64_t *removed,
+                       tj_err *err);
+
+#endif

@@ -1,0 +1,286 @@
+#include "corpus/segment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+#define SEGMENT_MAGIC   "tejunseg"
+#define FACTS_MAGIC     "tejunfct"
+#define SEGMENT_VERSION 1
+#define FACTS_VERSION   1
+
+typedef struct segment_info {
+    uint32_t size, symbols, games, entries[TJ_LISTS];
+} segment_info;
+
+static const char *const LIST_SECTIONS[TJ_LISTS] = {"fixed.list", "coded.list", "anywhere.list"};
+static const char *const KEY_SECTIONS[TJ_LISTS] = {"fixed.keys", "coded.keys", "anywhere.keys"};
+
+static size_t block_count(uint32_t symbols)
+{
+    return ((size_t)symbols >> TJ_BLOCK_SHIFT) + 1;
+}
+
+static uint32_t *make_blocks(const tj_tape *tape)
+{
+    size_t count = block_count((uint32_t)tape->place.len), game = 0;
+    uint32_t *blocks = tj_alloc(count, sizeof *blocks);
+
+    for (size_t b = 0; blocks && b < count; b++) {
+        while (game + 1 < tape->games.len && tape->games.items[game + 1].start <= b << TJ_BLOCK_SHIFT)
+            game++;
+        blocks[b] = (uint32_t)game;
+    }
+    return blocks;
+}
+
+static int write_sections(const char *path, unsigned size, const tj_tape *tape, const tj_index_memory *memory,
+                          const uint32_t *blocks, tj_err *err)
+{
+    const tj_index *view = &memory->view;
+    size_t bytes = view->n * sizeof(uint16_t), count = 0;
+    segment_info info = {size, view->n, (uint32_t)tape->games.len, {0}};
+    tj_section sections[TJ_SECTIONS_MAX];
+
+    for (int kind = 0; kind < TJ_LISTS; kind++)
+        info.entries[kind] = view->list[kind].count;
+    sections[count++] = (tj_section){"info", &info, sizeof info};
+    sections[count++] =
+        (tj_section){"games", tape->games.items, tape->games.len * sizeof *tape->games.items};
+    sections[count++] = (tj_section){"blocks", blocks, block_count(view->n) * sizeof *blocks};
+    sections[count++] =
+        (tj_section){"setup", tape->setup.items, tape->setup.len * sizeof *tape->setup.items};
+    sections[count++] = (tj_section){"place", view->place, bytes};
+    sections[count++] = (tj_section){"codes", view->codes, bytes};
+    sections[count++] = (tj_section){"steps", view->steps, bytes};
+    for (int kind = 0; kind < TJ_LISTS; kind++) {
+        const tj_list *list = &view->list[kind];
+
+        sections[count++] =
+            (tj_section){LIST_SECTIONS[kind], list->packed, tj_list_bytes(list->count, view->bits)};
+        sections[count++] =
+            (tj_section){KEY_SECTIONS[kind], list->keys, tj_list_keys(list->count) * sizeof *list->keys};
+    }
+    return tj_container_write(path, SEGMENT_MAGIC, SEGMENT_VERSION, sections, count, err);
+}
+
+int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsigned threads, const tj_watch *watch,
+                     tj_err *err)
+{
+    tj_geometry *geometry = tj_alloc(1, sizeof *geometry);
+    uint32_t *blocks = make_blocks(tape);
+    tj_index_memory memory;
+    int rc;
+
+    memset(&memory, 0, sizeof memory);
+    if (!geometry || !blocks)
+        rc = tj_fail_nomem(err);
+    else if (tape->place.len >= (size_t)1 << 31)
+        rc = tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
+    else {
+        tj_geometry_init(geometry, size);
+        rc = tj_index_build(&memory, geometry, tape->place.items, (uint32_t)tape->place.len, threads, watch, err);
+    }
+    if (!rc)
+        rc = write_sections(path, size, tape, &memory, blocks, err);
+    tj_index_release(&memory);
+    free(blocks);
+    free(geometry);
+    return rc;
+}
+
+int tj_facts_write(const char *path, const tj_facts *facts, uint32_t count, tj_err *err)
+{
+    tj_section section = {"facts", facts, count * sizeof *facts};
+
+    return tj_container_write(path, FACTS_MAGIC, FACTS_VERSION, &section, 1, err);
+}
+
+/* Points the lists of the index into the file; false if a section is absent or has the wrong size. */
+static bool map_lists(tj_segment *segment, const segment_info *info)
+{
+    tj_index *index = &segment->index;
+
+    for (int kind = 0; kind < TJ_LISTS; kind++) {
+        tj_list *list = &index->list[kind];
+
+        list->count = info->entries[kind];
+        if (list->count > info->symbols)
+            return false;
+        list->packed =
+            tj_container_section(&segment->file, LIST_SECTIONS[kind], tj_list_bytes(list->count, index->bits));
+        list->keys = tj_container_section(&segment->file, KEY_SECTIONS[kind],
+                                          tj_list_keys(list->count) * sizeof *list->keys);
+        if (!list->packed || !list->keys)
+            return false;
+    }
+    return true;
+}
+
+static bool map_sections(tj_segment *segment)
+{
+    const segment_info *info = tj_container_section(&segment->file, "info", sizeof *info);
+    tj_index *index = &segment->index;
+    size_t bytes, setup_bytes;
+
+    if (!info || info->size < TJ_GO_SIZE_MIN || info->size > TJ_GO_SIZE_MAX || info->symbols >= (uint32_t)1 << 31 ||
+        info->games == 0)
+        return false;
+    bytes = info->symbols * sizeof(uint16_t);
+    tj_geometry_init(&segment->geometry, info->size);
+    index->geometry = &segment->geometry;
+    index->n = info->symbols;
+    index->bits = tj_index_bits(info->symbols);
+    index->place = tj_container_section(&segment->file, "place", bytes);
+    index->codes = tj_container_section(&segment->file, "codes", bytes);
+    index->steps = tj_container_section(&segment->file, "steps", bytes);
+    segment->game_count = info->games;
+    segment->games = tj_container_section(&segment->file, "games", info->games * sizeof *segment->games);
+    segment->blocks =
+        tj_container_section(&segment->file, "blocks", block_count(info->symbols) * sizeof *segment->blocks);
+    segment->setup = tj_container_any(&segment->file, "setup", &setup_bytes);
+    segment->setup_count = segment->setup ? (uint32_t)(setup_bytes / sizeof *segment->setup) : 0;
+    return index->place && index->codes && index->steps && segment->games && segment->blocks && segment->setup &&
+           map_lists(segment, info);
+}
+
+static int open_facts(tj_segment *segment, const char *path, tj_err *err)
+{
+    int rc = tj_container_open(&segment->facts_file, path, FACTS_MAGIC, FACTS_VERSION, err);
+
+    if (rc)
+        return rc;
+    segment->facts =
+        tj_container_section(&segment->facts_file, "facts", segment->game_count * sizeof *segment->facts);
+    return segment->facts ? 0 : tj_fail_path(err, TJ_E_FORMAT, path, "the facts do not fit their segment");
+}
+
+int tj_segment_open(tj_segment **out, const char *path, const char *facts_path, tj_err *err)
+{
+    tj_segment *segment = tj_zalloc(1, sizeof *segment);
+    int rc;
+
+    *out = NULL;
+    if (!segment)
+        return tj_fail_nomem(err);
+    rc = tj_container_open(&segment->file, path, SEGMENT_MAGIC, SEGMENT_VERSION, err);
+    if (!rc && !map_sections(segment))
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the sections of the segment do not fit each other");
+    if (!rc && facts_path)
+        rc = open_facts(segment, facts_path, err);
+    if (rc)
+        tj_segment_free(segment);
+    else
+        *out = segment;
+    return rc;
+}
+
+void tj_segment_free(tj_segment *segment)
+{
+    if (!segment)
+        return;
+    tj_container_close(&segment->file);
+    tj_container_close(&segment->facts_file);
+    free(segment);
+}
+
+uint32_t tj_segment_game_at(const tj_segment *segment, uint32_t at)
+{
+    uint32_t game = segment->blocks[at >> TJ_BLOCK_SHIFT];
+
+    if (game >= segment->game_count)
+        game = segment->game_count - 1;
+    while (game + 1 < segment->game_count && segment->games[game + 1].start <= at)
+        game++;
+    return game;
+}
+
+uint32_t tj_segment_game_end(const tj_segment *segment, uint32_t game)
+{
+    const uint16_t *place = segment->index.place;
+    uint32_t start = segment->games[game].start, n = segment->index.n;
+    uint32_t end = game + 1 < segment->game_count ? segment->games[game + 1].start : n;
+
+    if (end > n)
+        end = n;
+    while (end > start && place[end - 1] == TJ_SYMBOL_BORDER)
+        end--;
+    return end < start ? start : end;
+}
+
+bool tj_segment_find_game(const tj_segment *segment, uint32_t id, uint32_t *game)
+{
+    uint32_t from = 0, to = segment->game_count;
+
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+
+        if (segment->games[middle].id < id)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    *game = from;
+    return from < segment->game_count && segment->games[from].id == id;
+}
+
+const tj_tape_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, uint32_t *count)
+{
+    uint32_t from = 0, to = segment->setup_count;
+
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+
+        if (segment->setup[middle].game < game)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    for (*count = 0; from + *count < segment->setup_count && segment->setup[from + *count].game == game;)
+        ++*count;
+    return segment->setup + from;
+}
+
+uint32_t tj_segment_moves_before(const tj_segment *segment, uint32_t game, uint32_t at)
+{
+    const uint16_t *place = segment->index.place;
+    uint32_t start = segment->games[game].start, moves = 0;
+
+    if (at > segment->index.n)
+        at = segment->index.n;
+    for (uint32_t i = start; i < at; i++)
+        moves += place[i] >= TJ_SYMBOL_PASS;
+    return moves;
+}
+
+static int check_games(const tj_segment *segment, const char *path, tj_err *err)
+{
+    for (uint32_t g = 0; g < segment->game_count; g++) {
+        uint32_t start = segment->games[g].start;
+
+        if (start % 2 || start >= segment->index.n || (g == 0 && start != 0) ||
+            (g && (start <= segment->games[g - 1].start || segment->games[g].id <= segment->games[g - 1].id ||
+                   segment->index.place[start - 1] != TJ_SYMBOL_BORDER)))
+            return tj_fail_path(err, TJ_E_FORMAT, path, "the list of games is damaged at game %u", g);
+    }
+    for (uint32_t i = 0; i < segment->index.n; i += 1u << TJ_BLOCK_SHIFT)
+        if (segment->blocks[i >> TJ_BLOCK_SHIFT] > tj_segment_game_at(segment, i) ||
+            segment->games[segment->blocks[i >> TJ_BLOCK_SHIFT]].start > i)
+            return tj_fail_path(err, TJ_E_FORMAT, path, "the list of blocks is damaged");
+    return 0;
+}
+
+int tj_segment_check(const tj_segment *segment, const char *path, tj_err *err)
+{
+    int rc = tj_container_check(&segment->file, path, err);
+
+    if (!rc && segment->facts)
+        rc = tj_container_check(&segment->facts_file, path, err);
+    if (!rc)
+        rc = check_games(segment, path, err);
+    if (!rc)
+        rc = tj_index_check(&segment->index, err);
+    tj_err_at(err, path, 0, 0, 0);
+    return rc;
+}

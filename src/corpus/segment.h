@@ -1,0 +1,66 @@
+/* A segment: games of one board size with their index, in one immutable file; and beside it a small file of
+ * facts about those games (dates, results) which is written anew when a header changes.
+ *
+ * Sections of NAME.seg (container, magic "tejunseg"), n symbols, g games, b bits for a position:
+ *
+ *     info        24  u32 board size, n, g, entries of the lists fixed, coded, anywhere
+ *     games       8g  u32 start in the text, u32 row of the game in the catalogue; both ascending
+ *     blocks          u32 for every 256th position: number of the game it lies in
+ *     setup      12s  u32 game number, u32 before move, u16 point, u8 colour, u8 0; by game, then move
+ *     place       2n  symbols: see sequence/code.h
+ *     codes       2n
+ *     steps       2n
+ *     fixed.list, coded.list, anywhere.list    positions of b bits (sequence/index.h), then 8 zero bytes
+ *     fixed.keys, coded.keys, anywhere.keys    u64 for every 64th entry
+ *
+ * Section of NAME.facts (magic "tejunfct"):
+ *
+ *     facts      12g  i32 first day, i32 last day (yyyymmdd, 0 unknown), u8 winner (tj_winner), u8 state, u16 0 */
+#ifndef TJ_CORPUS_SEGMENT_H
+#define TJ_CORPUS_SEGMENT_H
+
+#include "corpus/container.h"
+#include "corpus/tape.h"
+#include "sequence/index.h"
+#include "tejun/filter.h"
+
+#define TJ_BLOCK_SHIFT 8
+
+typedef struct tj_segment {
+    tj_container file, facts_file;
+    tj_geometry geometry;
+    tj_index index;
+    const tj_tape_game *games;
+    const tj_tape_setup *setup;
+    const uint32_t *blocks;
+    const tj_facts *facts;
+    uint32_t game_count, setup_count;
+} tj_segment;
+
+int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsigned threads, const tj_watch *watch,
+                     tj_err *err);
+int tj_facts_write(const char *path, const tj_facts *facts, uint32_t count, tj_err *err);
+
+/* facts_path may be NULL: then facts are absent (NULL). */
+int tj_segment_open(tj_segment **out, const char *path, const char *facts_path, tj_err *err);
+void tj_segment_free(tj_segment *segment);
+
+/* Number (not id) of the game that position `at` lies in. */
+uint32_t tj_segment_game_at(const tj_segment *segment, uint32_t at);
+
+/* End of a game's symbols: the position of its border. */
+uint32_t tj_segment_game_end(const tj_segment *segment, uint32_t game);
+
+/* The game with that catalogue row: true and its number, or false. */
+bool tj_segment_find_game(const tj_segment *segment, uint32_t id, uint32_t *game);
+
+/* A game's set-up stones: the first one, and *count. */
+const tj_tape_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, uint32_t *count);
+
+/* Number of moves (passes included) from the game's start up to position `at`, exclusive. */
+uint32_t tj_segment_moves_before(const tj_segment *segment, uint32_t game, uint32_t at);
+
+/* Every checksum, and the index proved against its text. */
+int tj_segment_check(const tj_segment *segment, const char *path, tj_err *err);
+
+#endif

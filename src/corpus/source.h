@@ -1,0 +1,40 @@
+/* Sources: the files that an import is given, folders walked and archives opened. */
+#ifndef TJ_CORPUS_SOURCE_H
+#define TJ_CORPUS_SOURCE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "tejun/watch.h"
+
+/* One file or archive member with all its bytes.  Shared between threads by counting. */
+typedef struct tj_source {
+    atomic_uint references;
+    char *name;      /* absolute path; "archive!member" inside archives */
+    char *container; /* the archive's path, or NULL */
+    char *bytes;
+    size_t n;
+    tj_hash hash;
+    bool looked_for; /* named by the caller, or called .sgf: having no game is worth a note */
+} tj_source;
+
+tj_source *tj_source_ref(tj_source *source);
+void tj_source_free(tj_source *source); /* gives back one reference */
+
+/* What the walk tells.  All functions return 0 or an error that ends the walk. */
+typedef struct tj_source_visitor {
+    int (*source)(void *ctx, tj_source *source, tj_err *err); /* borrowed: take a reference to keep it */
+    int (*problem)(void *ctx, const char *path, const char *text, tj_err *err);
+    int (*archive_done)(void *ctx, const char *path, tj_err *err); /* read to its end without a fault */
+    void *ctx;
+    const tj_watch *watch; /* progress in bytes on disk */
+    const char *leave_out; /* a folder that is not walked: the corpus itself */
+} tj_source_visitor;
+
+/* Visits every source below the paths ("-": standard input) in a fixed order: names sorted.  Links to folders
+ * are not followed, except where a path given is one. */
+int tj_source_walk(const char *const *paths, size_t count, const tj_source_visitor *visitor, tj_err *err);
+
+#endif

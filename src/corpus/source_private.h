@@ -1,0 +1,32 @@
+/* Between walking folders and reading archives. */
+#ifndef TJ_CORPUS_SOURCE_PRIVATE_H
+#define TJ_CORPUS_SOURCE_PRIVATE_H
+
+#include "corpus/source.h"
+
+#define TJ_SOURCE_BYTES_MAX ((size_t)1 << 30) /* a file, or a member after unpacking */
+
+/* Hands bytes[0..n-1] (ownership passes) to the visitor. */
+int tj_source_visit(const tj_source_visitor *visitor, const char *name, const char *container, char *bytes, size_t n,
+                    bool looked_for, tj_err *err);
+
+/* Is this an archive or compressed file, by its first bytes (300 are enough)? */
+bool tj_archive_detect(const void *bytes, size_t n);
+
+/* Visits the members of the archive `path`, which is a file, or, with `bytes`, in memory.
+ * tick(ctx, bytes of the file read so far) is called now and then. */
+typedef struct tj_archive_input {
+    const char *path;
+    const char *bytes;
+    size_t n;
+    unsigned depth; /* archives around this one */
+    int (*tick)(void *ctx, uint64_t done, tj_err *err);
+    void *tick_ctx;
+} tj_archive_input;
+
+int tj_archive_visit(const tj_archive_input *input, const tj_source_visitor *visitor, tj_err *err);
+
+/* ".sgf" in any case at the end of a name. */
+bool tj_source_is_named_sgf(const char *name);
+
+#endif

@@ -1,0 +1,69 @@
+/* Tapes: texts of games on their way into a segment: symbols, where each game starts, set-up stones. */
+#ifndef TJ_CORPUS_TAPE_H
+#define TJ_CORPUS_TAPE_H
+
+#include "base/memory.h"
+#include "sequence/code.h"
+
+/* One game in a segment. */
+typedef struct tj_tape_game {
+    uint32_t start; /* of its symbols, even */
+    uint32_t id;    /* row in the catalogue */
+} tj_tape_game;
+
+/* A set-up stone of the game with that number in the segment. */
+typedef struct tj_tape_setup {
+    uint32_t game, before;
+    uint16_t point;
+    uint8_t colour, zero;
+} tj_tape_setup;
+
+/* What tables of continuations and filters by date want to know of a game; the catalogue knows it too. */
+typedef struct tj_facts {
+    int32_t date_from, date_to; /* yyyymmdd, 0 unknown */
+    uint8_t winner;             /* tj_winner */
+    uint8_t state;              /* tj_state */
+    uint16_t zero;
+} tj_facts;
+
+typedef struct tj_tape {
+    struct {
+        uint16_t *items;
+        size_t len, cap;
+    } place;
+    struct {
+        tj_tape_game *items;
+        size_t len, cap;
+    } games;
+    struct {
+        tj_tape_setup *items;
+        size_t len, cap;
+    } setup;
+    struct {
+        tj_facts *items; /* one for each game */
+        size_t len, cap;
+    } facts;
+} tj_tape;
+
+#define TJ_TAPE_INIT {{NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}}
+
+/* Appends the symbols of the moves to out (see sequence/code.h), without a border; *n is their number.
+ * out has room for 2 * count + 1. */
+void tj_tape_symbols(const tj_move *moves, size_t count, uint16_t *out, size_t *n);
+
+/* A game as it goes onto a tape. */
+typedef struct tj_tape_entry {
+    uint32_t id;
+    const uint16_t *symbols;
+    size_t n;
+    tj_facts facts;
+} tj_tape_entry;
+
+/* Appends a game and a border.  Ids must ascend. */
+int tj_tape_add(tj_tape *tape, const tj_tape_entry *entry);
+/* Gives the game added last a set-up stone; in the order of moves. */
+int tj_tape_add_setup(tj_tape *tape, uint32_t before, unsigned point, unsigned colour);
+
+void tj_tape_release(tj_tape *tape);
+
+#endif

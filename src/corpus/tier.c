@@ -1,0 +1,361 @@
+/* Writing segments: which old ones are merged with the new games, and rewriting those that lose games.
+ *
+ * Segments of a board size stand in the order of their games' numbers.  New games become a segment behind
+ * them; while the segment before it has less than twice its symbols, the two are merged.  So sizes at least
+ * halve from one to the next, about log2(games) segments are live, and a game is rewritten about log2(games)
+ * times in its life. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "corpus/writer.h"
+
+#define SEGMENT_SYMBOLS_MAX ((uint64_t)1 << 27) /* keeps the memory for sorting below 4 GB */
+
+/* A live segment of one board size. */
+typedef struct live {
+    int64_t row;
+    char file[32], facts[32];
+    tj_segment *segment;
+    bool loses; /* games of it are taken out */
+    bool merge; /* it goes into the new segment */
+} live;
+
+typedef struct lives {
+    live *items;
+    size_t len, cap;
+} lives;
+
+static int by_id(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+static bool is_removed(const tj_writer *writer, uint32_t id)
+{
+    return writer->removed.len && bsearch(&id, writer->removed.items, writer->removed.len, sizeof id, by_id);
+}
+
+static void lives_release(lives *all)
+{
+    for (size_t i = 0; i < all->len; i++)
+        tj_segment_free(all->items[i].segment);
+    free(all->items);
+    *all = (lives){NULL, 0, 0};
+}
+
+static int open_live(tj_writer *writer, live *one, tj_err *err)
+{
+    char *path = tj_corpus_file(writer->path, "segments", one->file, ".seg");
+    char *facts = tj_corpus_file(writer->path, "segments", one->facts, ".facts");
+    int rc = path && facts ? tj_segment_open(&one->segment, path, facts, err) : tj_fail_nomem(err);
+
+    free(path);
+    free(facts);
+    if (rc)
+        return rc;
+    for (size_t i = 0; i < writer->removed.len && !one->loses; i++) {
+        uint32_t game;
+
+        one->loses = tj_segment_find_game(one->segment, writer->removed.items[i], &game);
+    }
+    return 0;
+}
+
+static int open_lives(tj_writer *writer, unsigned size, lives *all, tj_err *err)
+{
+    sqlite3_stmt *rows;
+    int rc = tj_db_prepare(writer->db, "SELECT id, file, facts FROM segment WHERE size = ?1 ORDER BY first", &rows, err);
+    int row = 0;
+
+    if (!rc)
+        rc = tj_db_bind(rows, err, "i", (int64_t)size);
+    while (!rc && (row = tj_db_row(rows, err)) > 0) {
+        live one = {.row = sqlite3_column_int64(rows, 0)};
+
+        snprintf(one.file, sizeof one.file, "%s", (const char *)sqlite3_column_text(rows, 1));
+        snprintf(one.facts, sizeof one.facts, "%s", (const char *)sqlite3_column_text(rows, 2));
+        rc = TJ_RESERVE(all, all->len + 1) ? tj_fail_nomem(err) : open_live(writer, &one, err);
+        if (!rc)
+            all->items[all->len++] = one;
+    }
+    sqlite3_finalize(rows);
+    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+/* Decides which old segments, always the last few, are merged with the new games. */
+static void choose_merges(const tj_writer *writer, lives *all, uint64_t symbols)
+{
+    for (size_t i = all->len; i-- > 0;) {
+        uint64_t old = all->items[i].segment->index.n;
+
+        if (symbols + old > SEGMENT_SYMBOLS_MAX)
+            break;
+        if (!writer->merge_all && (!symbols || old >= 2 * symbols))
+            break;
+        all->items[i].merge = true;
+        symbols += old;
+    }
+}
+
+static int by_changed_id(const void *a, const void *b)
+{
+    const tj_changed_facts *x = a, *y = b;
+
+    if (x->id != y->id)
+        return x->id < y->id ? -1 : 1;
+    return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/* Sorts the changes by game and keeps the last one of each. */
+static void sort_changes(tj_writer *writer)
+{
+    tj_changed_facts *items = writer->changed.items;
+    size_t kept = 0;
+
+    if (writer->changed.len)
+        qsort(items, writer->changed.len, sizeof *items, by_changed_id);
+    for (size_t i = 0; i < writer->changed.len; i++) {
+        if (i + 1 < writer->changed.len && items[i + 1].id == items[i].id)
+            continue;
+        items[kept] = items[i];
+        items[kept++].order = 0;
+    }
+    writer->changed.len = kept;
+}
+
+static const tj_facts *changed_facts(const tj_writer *writer, uint32_t id)
+{
+    tj_changed_facts key = {.id = id}, *found = NULL;
+
+    if (writer->changed.len)
+        found = bsearch(&key, writer->changed.items, writer->changed.len, sizeof key, by_changed_id);
+    return found ? &found->facts : NULL;
+}
+
+/* Copies the games of a segment that stay onto the tape. */
+static int copy_games(const tj_writer *writer, const tj_segment *segment, tj_tape *tape, tj_err *err)
+{
+    for (uint32_t g = 0; g < segment->game_count; g++) {
+        uint32_t start = segment->games[g].start, end, setups;
+        const tj_tape_setup *setup = tj_segment_setup(segment, g, &setups);
+        const tj_facts *facts = changed_facts(writer, segment->games[g].id);
+        tj_tape_entry entry = {.id = segment->games[g].id};
+
+        if (is_removed(writer, entry.id))
+            continue;
+        if (start > segment->index.n)
+            return tj_fail(err, TJ_E_FORMAT, "a segment is damaged");
+        end = tj_segment_game_end(segment, g);
+        entry.symbols = segment->index.place + start;
+        entry.n = end - start;
+        entry.facts = facts ? *facts : segment->facts[g];
+        if (tj_tape_add(tape, &entry))
+            return tj_fail_nomem(err);
+        for (uint32_t s = 0; s < setups; s++)
+            if (tj_tape_add_setup(tape, setup[s].before, setup[s].point, setup[s].colour))
+                return tj_fail_nomem(err);
+    }
+    return 0;
+}
+
+static int append_tape(tj_tape *tape, const tj_tape *more, tj_err *err)
+{
+    size_t setup = 0;
+
+    for (size_t g = 0; g < more->games.len; g++) {
+        size_t start = more->games.items[g].start;
+        size_t end = g + 1 < more->games.len ? more->games.items[g + 1].start : more->place.len;
+        tj_tape_entry entry = {more->games.items[g].id, more->place.items + start, 0, more->facts.items[g]};
+
+        while (end > start && more->place.items[end - 1] == TJ_SYMBOL_BORDER)
+            end--;
+        entry.n = end - start;
+        if (tj_tape_add(tape, &entry))
+            return tj_fail_nomem(err);
+        for (; setup < more->setup.len && more->setup.items[setup].game == g; setup++)
+            if (tj_tape_add_setup(tape, more->setup.items[setup].before, more->setup.items[setup].point,
+                                  more->setup.items[setup].colour))
+                return tj_fail_nomem(err);
+    }
+    return 0;
+}
+
+static int drop_live(tj_writer *writer, const live *old, tj_err *err)
+{
+    sqlite3_stmt *statement;
+    int rc = tj_db_prepare(writer->db, "DELETE FROM segment WHERE id = ?1", &statement, err);
+
+    if (!rc)
+        rc = tj_db_bind(statement, err, "i", old->row);
+    if (!rc)
+        rc = tj_db_run(statement, err);
+    sqlite3_finalize(statement);
+    if (!rc)
+        rc = tj_writer_drop_file(writer, "segments", old->file, ".seg", err);
+    if (!rc)
+        rc = tj_writer_drop_file(writer, "segments", old->facts, ".facts", err);
+    return rc;
+}
+
+static int write_facts(tj_writer *writer, const tj_facts *facts, uint32_t count, char name[32], tj_err *err)
+{
+    char *path = tj_writer_new_file(writer, "segments", ".facts", name, err);
+    int rc = path ? tj_facts_write(path, facts, count, err) : TJ_E_NOMEM;
+
+    free(path);
+    return rc;
+}
+
+static int write_segment(tj_writer *writer, unsigned size, const tj_tape *tape, tj_err *err)
+{
+    char name[32], facts[32], *path;
+    sqlite3_stmt *insert = NULL;
+    int rc;
+
+    if (!tape->games.len)
+        return 0;
+    path = tj_writer_new_file(writer, "segments", ".seg", name, err);
+    rc = path ? tj_segment_write(path, size, tape, writer->threads, writer->watch, err) : TJ_E_NOMEM;
+    free(path);
+    if (!rc)
+        rc = write_facts(writer, tape->facts.items, (uint32_t)tape->facts.len, facts, err);
+    if (!rc)
+        rc = tj_db_prepare(writer->db,
+                           "INSERT INTO segment(file, facts, size, games, symbols, first)"
+                           " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+                           &insert, err);
+    if (!rc)
+        rc = tj_db_bind(insert, err, "ttiiii", name, facts, (int64_t)size, (int64_t)tape->games.len,
+                        (int64_t)tape->place.len, (int64_t)tape->games.items[0].id);
+    if (!rc)
+        rc = tj_db_run(insert, err);
+    sqlite3_finalize(insert);
+    return rc;
+}
+
+/* A segment that keeps its games but whose facts changed gets a new file of facts. */
+static int rewrite_facts(tj_writer *writer, const live *old, tj_err *err)
+{
+    const tj_segment *segment = old->segment;
+    tj_facts *facts = tj_alloc(segment->game_count, sizeof *facts);
+    sqlite3_stmt *update = NULL;
+    bool differs = false;
+    char name[32];
+    int rc = facts ? 0 : tj_fail_nomem(err);
+
+    if (!rc)
+        memcpy(facts, segment->facts, segment->game_count * sizeof *facts);
+    for (size_t i = 0; !rc && i < writer->changed.len; i++) {
+        uint32_t game;
+
+        if (!tj_segment_find_game(segment, writer->changed.items[i].id, &game))
+            continue;
+        facts[game] = writer->changed.items[i].facts;
+        differs = true;
+    }
+    if (!rc && differs) {
+        rc = write_facts(writer, facts, segment->game_count, name, err);
+        if (!rc)
+            rc = tj_db_prepare(writer->db, "UPDATE segment SET facts = ?1 WHERE id = ?2", &update, err);
+        if (!rc)
+            rc = tj_db_bind(update, err, "ti", name, old->row);
+        if (!rc)
+            rc = tj_db_run(update, err);
+        if (!rc)
+            rc = tj_writer_drop_file(writer, "segments", old->facts, ".facts", err);
+    }
+    sqlite3_finalize(update);
+    free(facts);
+    return rc;
+}
+
+static int rewrite_losers(tj_writer *writer, unsigned size, const lives *all, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < all->len; i++) {
+        const live *old = &all->items[i];
+        tj_tape tape = TJ_TAPE_INIT;
+
+        if (old->merge)
+            continue;
+        if (!old->loses) {
+            rc = rewrite_facts(writer, old, err);
+            continue;
+        }
+        rc = copy_games(writer, old->segment, &tape, err);
+        if (!rc)
+            rc = write_segment(writer, size, &tape, err);
+        if (!rc)
+            rc = drop_live(writer, old, err);
+        tj_tape_release(&tape);
+    }
+    return rc;
+}
+
+/* The merged segments' games and the new ones on one tape; the tape of new games itself if nothing is merged. */
+static int write_merged(tj_writer *writer, unsigned size, const lives *all, tj_err *err)
+{
+    tj_tape merged = TJ_TAPE_INIT;
+    size_t sources = 0;
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < all->len; i++)
+        if (all->items[i].merge) {
+            sources++;
+            rc = copy_games(writer, all->items[i].segment, &merged, err);
+        }
+    if (!rc && !sources)
+        rc = write_segment(writer, size, &writer->tape[size], err);
+    else if (!rc && !(sources == 1 && !writer->tape[size].games.len && !writer->removed.len && !writer->changed.len)) {
+        rc = append_tape(&merged, &writer->tape[size], err);
+        tj_tape_release(&writer->tape[size]);
+        if (!rc)
+            rc = write_segment(writer, size, &merged, err);
+        for (size_t i = 0; !rc && i < all->len; i++)
+            if (all->items[i].merge)
+                rc = drop_live(writer, &all->items[i], err);
+    }
+    tj_tape_release(&merged);
+    return rc;
+}
+
+int tj_writer_spill(tj_writer *writer, unsigned size, tj_err *err)
+{
+    int rc;
+
+    if (writer->tape[size].place.len < SEGMENT_SYMBOLS_MAX / 2)
+        return 0;
+    rc = write_segment(writer, size, &writer->tape[size], err);
+    tj_tape_release(&writer->tape[size]);
+    return rc;
+}
+
+int tj_writer_flush_segments(tj_writer *writer, tj_err *err)
+{
+    bool touches_old = writer->removed.len || writer->changed.len || writer->merge_all;
+    int rc = 0;
+
+    sort_changes(writer);
+    if (writer->removed.len)
+        qsort(writer->removed.items, writer->removed.len, sizeof *writer->removed.items, by_id);
+    for (unsigned size = TJ_GO_SIZE_MIN; !rc && size <= TJ_GO_SIZE_MAX; size++) {
+        lives all = {NULL, 0, 0};
+
+        if (!touches_old && !writer->tape[size].games.len)
+            continue;
+        rc = open_lives(writer, size, &all, err);
+        if (!rc) {
+            choose_merges(writer, &all, writer->tape[size].place.len);
+            rc = rewrite_losers(writer, size, &all, err);
+        }
+        if (!rc)
+            rc = write_merged(writer, size, &all, err);
+        lives_release(&all);
+    }
+    return rc;
+}

@@ -1,0 +1,241 @@
+#include "corpus/writer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+char *tj_writer_new_file(tj_writer *writer, const char *folder, const char *ending, char name[32], tj_err *err)
+{
+    char *path;
+
+    snprintf(name, 32, "g%lld-%u", (long long)writer->generation, writer->counter++);
+    path = tj_corpus_file(writer->path, folder, name, ending);
+    if (!path || tj_names_add(&writer->made, path)) {
+        free(path);
+        tj_fail_nomem(err);
+        return NULL;
+    }
+    return path;
+}
+
+int tj_writer_drop_file(tj_writer *writer, const char *folder, const char *name, const char *ending, tj_err *err)
+{
+    char *path = tj_corpus_file(writer->path, folder, name, ending);
+    int rc = path && !tj_names_add(&writer->obsolete, path) ? 0 : tj_fail_nomem(err);
+
+    free(path);
+    return rc;
+}
+
+/* Is "g12-3.seg" named by the query's rows ("g12-3")? */
+static int is_live(sqlite3_stmt *query, const char *file, tj_err *err)
+{
+    const char *dot = strrchr(file, '.');
+    size_t n = dot ? (size_t)(dot - file) : strlen(file);
+    int row;
+
+    sqlite3_bind_text(query, 1, file, (int)n, SQLITE_STATIC);
+    row = tj_db_row(query, err);
+    if (row > 0)
+        row = sqlite3_column_int(query, 0) > 0;
+    sqlite3_reset(query);
+    return row;
+}
+
+/* Removes the files of a folder that no row names: what a killed writer left behind. */
+static int sweep(tj_writer *writer, const char *folder, const char *sql, tj_err *err)
+{
+    char *path = tj_path_join(writer->path, folder);
+    tj_names names = {NULL, 0, 0};
+    sqlite3_stmt *query = NULL;
+    int rc = path ? tj_folder_list(path, &names, err) : tj_fail_nomem(err);
+
+    if (!rc)
+        rc = tj_db_prepare(writer->db, sql, &query, err);
+    for (size_t i = 0; !rc && i < names.len; i++) {
+        int live = is_live(query, names.items[i], err);
+        char *file = live ? NULL : tj_path_join(path, names.items[i]);
+
+        if (live < 0)
+            rc = TJ_E_IO;
+        else if (file)
+            unlink(file);
+        free(file);
+    }
+    sqlite3_finalize(query);
+    tj_names_release(&names);
+    free(path);
+    return rc;
+}
+
+static int sweep_orphans(tj_writer *writer, tj_err *err)
+{
+    int rc = sweep(writer, "segments", "SELECT count(*) FROM segment WHERE file = ?1 OR facts = ?1", err);
+
+    if (!rc)
+        rc = sweep(writer, "originals", "SELECT count(*) FROM pack WHERE file = ?1", err);
+    return rc;
+}
+
+static void release(tj_writer *writer)
+{
+    for (unsigned size = 0; size <= TJ_GO_SIZE_MAX; size++)
+        tj_tape_release(&writer->tape[size]);
+    free(writer->removed.items);
+    free(writer->changed.items);
+    tj_names_release(&writer->made);
+    tj_names_release(&writer->obsolete);
+    tj_catalogue_close(writer->db);
+    free(writer->path);
+    memset(writer, 0, sizeof *writer);
+}
+
+int tj_writer_begin(tj_writer *writer, const char *path, bool create, unsigned threads, const tj_watch *watch,
+                    tj_err *err)
+{
+    int rc;
+
+    memset(writer, 0, sizeof *writer);
+    writer->threads = threads;
+    writer->watch = watch;
+    writer->path = tj_strndup(path, strlen(path));
+    rc = writer->path ? tj_catalogue_open(&writer->db, path, create ? TJ_OPEN_CREATE : TJ_OPEN_WRITE, err)
+                      : tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_db_exec(writer->db, "BEGIN IMMEDIATE", err);
+    if (!rc)
+        rc = sweep_orphans(writer, err);
+    if (!rc)
+        rc = tj_catalogue_generation(writer->db, &writer->generation, err);
+    writer->generation++;
+    if (rc)
+        release(writer);
+    return rc;
+}
+
+void tj_writer_abort(tj_writer *writer)
+{
+    tj_pack_discard(writer->pack);
+    writer->pack = NULL;
+    tj_db_exec(writer->db, "ROLLBACK", NULL);
+    for (size_t i = 0; i < writer->made.len; i++)
+        unlink(writer->made.items[i]);
+    release(writer);
+}
+
+static int close_pack(tj_writer *writer, tj_err *err)
+{
+    tj_pack_writer *pack = writer->pack;
+    sqlite3_stmt *update;
+    int rc;
+
+    if (!pack)
+        return 0;
+    rc = tj_db_prepare(writer->db, "UPDATE pack SET raw = ?1 WHERE id = ?2", &update, err);
+    if (!rc)
+        rc = tj_db_bind(update, err, "ii", (int64_t)tj_pack_size(pack), writer->pack_id);
+    if (!rc)
+        rc = tj_db_run(update, err);
+    sqlite3_finalize(update);
+    writer->pack = NULL;
+    if (rc)
+        tj_pack_discard(pack);
+    else
+        rc = tj_pack_close(pack, err);
+    return rc;
+}
+
+static int sync_folders(tj_writer *writer, tj_err *err)
+{
+    static const char *const FOLDERS[] = {"segments", "originals"};
+    int rc = 0;
+
+    for (size_t i = 0; !rc && writer->made.len && i < sizeof FOLDERS / sizeof *FOLDERS; i++) {
+        char *path = tj_path_join(writer->path, FOLDERS[i]);
+
+        rc = path ? tj_folder_sync(path, err) : tj_fail_nomem(err);
+        free(path);
+    }
+    return rc;
+}
+
+int tj_writer_commit(tj_writer *writer, tj_err *err)
+{
+    int rc = tj_writer_flush_segments(writer, err);
+
+    if (!rc)
+        rc = close_pack(writer, err);
+    if (!rc)
+        rc = sync_folders(writer, err);
+    if (!rc)
+        rc = tj_db_exec(writer->db, "UPDATE meta SET value = value + 1 WHERE key = 'generation'", err);
+    if (!rc)
+        rc = tj_db_exec(writer->db, "COMMIT", err);
+    if (rc) {
+        tj_writer_abort(writer);
+        return rc;
+    }
+    for (size_t i = 0; i < writer->obsolete.len; i++)
+        unlink(writer->obsolete.items[i]);
+    release(writer);
+    return 0;
+}
+
+int tj_writer_remove_game(tj_writer *writer, uint32_t id, tj_err *err)
+{
+    sqlite3_stmt *statement;
+    int rc = TJ_RESERVE(&writer->removed, writer->removed.len + 1) ? tj_fail_nomem(err) : 0;
+
+    if (rc)
+        return rc;
+    writer->removed.items[writer->removed.len++] = id;
+    rc = tj_db_prepare(writer->db, "DELETE FROM game WHERE id = ?1", &statement, err);
+    if (!rc)
+        rc = tj_db_bind(statement, err, "i", (int64_t)id);
+    if (!rc)
+        rc = tj_db_run(statement, err);
+    sqlite3_finalize(statement);
+    return rc;
+}
+
+int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_err *err)
+{
+    if (TJ_RESERVE(&writer->changed, writer->changed.len + 1))
+        return tj_fail_nomem(err);
+    writer->changed.items[writer->changed.len] = (tj_changed_facts){id, writer->changed.len, facts};
+    writer->changed.len++;
+    return 0;
+}
+
+static int new_pack(tj_writer *writer, tj_err *err)
+{
+    sqlite3_stmt *insert;
+    char name[32], *path = tj_writer_new_file(writer, "originals", ".pack", name, err);
+    int rc = path ? tj_pack_create(&writer->pack, path, err) : TJ_E_NOMEM;
+
+    free(path);
+    if (rc)
+        return rc;
+    rc = tj_db_prepare(writer->db, "INSERT INTO pack(file, raw) VALUES(?1, 0)", &insert, err);
+    if (!rc)
+        rc = tj_db_bind(insert, err, "t", name);
+    if (!rc)
+        rc = tj_db_run(insert, err);
+    sqlite3_finalize(insert);
+    writer->pack_id = sqlite3_last_insert_rowid(writer->db);
+    return rc;
+}
+
+int tj_writer_store(tj_writer *writer, const void *bytes, size_t n, int64_t *pack, uint64_t *offset, tj_err *err)
+{
+    int rc = writer->pack ? 0 : new_pack(writer, err);
+
+    if (rc)
+        return rc;
+    tj_pack_add(writer->pack, bytes, n, offset);
+    *pack = writer->pack_id;
+    return 0;
+}

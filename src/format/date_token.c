@@ -1,0 +1,265 @@
+/* Splitting a date text into numbers, marks and words.
+ *
+ * Everything that is a matter of spelling is in the two tables: English words, and East Asian signs, which
+ * are compared as bytes so that no character has to be decoded. */
+#include "format/date_token.h"
+
+#include <string.h>
+#include <strings.h>
+
+typedef struct spelling {
+    const char *text;
+    tj_date_kind kind;
+    int value;
+} spelling;
+
+static const spelling words[] = {
+    {"january", TJ_DATE_MONTH_NAME, 1},
+    {"february", TJ_DATE_MONTH_NAME, 2},
+    {"march", TJ_DATE_MONTH_NAME, 3},
+    {"april", TJ_DATE_MONTH_NAME, 4},
+    {"may", TJ_DATE_MONTH_NAME, 5},
+    {"june", TJ_DATE_MONTH_NAME, 6},
+    {"july", TJ_DATE_MONTH_NAME, 7},
+    {"august", TJ_DATE_MONTH_NAME, 8},
+    {"september", TJ_DATE_MONTH_NAME, 9},
+    {"october", TJ_DATE_MONTH_NAME, 10},
+    {"november", TJ_DATE_MONTH_NAME, 11},
+    {"december", TJ_DATE_MONTH_NAME, 12},
+    {"jan", TJ_DATE_MONTH_NAME, 1},
+    {"feb", TJ_DATE_MONTH_NAME, 2},
+    {"mar", TJ_DATE_MONTH_NAME, 3},
+    {"apr", TJ_DATE_MONTH_NAME, 4},
+    {"jun", TJ_DATE_MONTH_NAME, 6},
+    {"jul", TJ_DATE_MONTH_NAME, 7},
+    {"aug", TJ_DATE_MONTH_NAME, 8},
+    {"sep", TJ_DATE_MONTH_NAME, 9},
+    {"sept", TJ_DATE_MONTH_NAME, 9},
+    {"oct", TJ_DATE_MONTH_NAME, 10},
+    {"nov", TJ_DATE_MONTH_NAME, 11},
+    {"dec", TJ_DATE_MONTH_NAME, 12},
+    {"meiji", TJ_DATE_ERA, 1867},
+    {"taisho", TJ_DATE_ERA, 1911},
+    {"showa", TJ_DATE_ERA, 1925},
+    {"heisei", TJ_DATE_ERA, 1988},
+    {"reiwa", TJ_DATE_ERA, 2018},
+    {"s", TJ_DATE_DECADE, 0},
+    {"or", TJ_DATE_COMMA, 0},
+    {"and", TJ_DATE_COMMA, 0},
+    {"to", TJ_DATE_RANGE, 0},
+    {"before", TJ_DATE_BEFORE, 0},
+    {"earlier", TJ_DATE_BEFORE, 0},
+    {"after", TJ_DATE_AFTER, 0},
+    {"later", TJ_DATE_LATER, 0},
+    {"onward", TJ_DATE_LATER, 0},
+    {"onwards", TJ_DATE_LATER, 0},
+    {"st", TJ_DATE_FILLER, 0},
+    {"nd", TJ_DATE_FILLER, 0},
+    {"rd", TJ_DATE_FILLER, 0},
+    {"th", TJ_DATE_FILLER, 0},
+    {"of", TJ_DATE_FILLER, 0},
+    {"the", TJ_DATE_FILLER, 0},
+    {"played", TJ_DATE_FILLER, 0},
+    {"published", TJ_DATE_FILLER, 0},
+    {"broadcast", TJ_DATE_FILLER, 0},
+};
+
+/* An era's value is the Gregorian year of its first year, less one. */
+static const spelling signs[] = {
+    {"年", TJ_DATE_YEAR_MARK, 0},   {"月", TJ_DATE_MONTH_MARK, 0},   {"日", TJ_DATE_DAY_MARK, 0},
+    {"년", TJ_DATE_YEAR_MARK, 0},   {"월", TJ_DATE_MONTH_MARK, 0},   {"일", TJ_DATE_DAY_MARK, 0},
+    {"－", TJ_DATE_SEPARATOR, '-'}, {"–", TJ_DATE_SEPARATOR, '-'},   {"—", TJ_DATE_SEPARATOR, '-'},
+    {"／", TJ_DATE_SEPARATOR, '/'}, {"．", TJ_DATE_SEPARATOR, '.'},  {"，", TJ_DATE_COMMA, 0},
+    {"、", TJ_DATE_COMMA, 0},       {"・", TJ_DATE_COMMA, 0},        {"～", TJ_DATE_RANGE, 0},
+    {"〜", TJ_DATE_RANGE, 0},       {"頃", TJ_DATE_FILLER, 0},       {"以前", TJ_DATE_BEFORE, 0},
+    {"以降", TJ_DATE_LATER, 0},     {"以後", TJ_DATE_LATER, 0},      {"令和", TJ_DATE_ERA, 2018},
+    {"平成", TJ_DATE_ERA, 1988},    {"昭和", TJ_DATE_ERA, 1925},     {"大正", TJ_DATE_ERA, 1911},
+    {"明治", TJ_DATE_ERA, 1867},    {"慶応", TJ_DATE_ERA, 1864},     {"元治", TJ_DATE_ERA, 1863},
+    {"文久", TJ_DATE_ERA, 1860},    {"万延", TJ_DATE_ERA, 1859},     {"安政", TJ_DATE_ERA, 1853},
+    {"嘉永", TJ_DATE_ERA, 1847},    {"弘化", TJ_DATE_ERA, 1843},     {"天保", TJ_DATE_ERA, 1829},
+    {"文政", TJ_DATE_ERA, 1817},    {"文化", TJ_DATE_ERA, 1803},     {"享和", TJ_DATE_ERA, 1800},
+    {"寛政", TJ_DATE_ERA, 1788},    {"天明", TJ_DATE_ERA, 1780},     {"安永", TJ_DATE_ERA, 1771},
+    {"明和", TJ_DATE_ERA, 1763},    {"宝暦", TJ_DATE_ERA, 1750},     {"寛延", TJ_DATE_ERA, 1747},
+    {"延享", TJ_DATE_ERA, 1743},    {"寛保", TJ_DATE_ERA, 1740},     {"元文", TJ_DATE_ERA, 1735},
+    {"享保", TJ_DATE_ERA, 1715},    {"正徳", TJ_DATE_ERA, 1710},     {"宝永", TJ_DATE_ERA, 1703},
+    {"元禄", TJ_DATE_ERA, 1687},    {"貞享", TJ_DATE_ERA, 1683},     {"天和", TJ_DATE_ERA, 1680},
+    {"延宝", TJ_DATE_ERA, 1672},    {"寛文", TJ_DATE_ERA, 1660},     {"万治", TJ_DATE_ERA, 1657},
+    {"明暦", TJ_DATE_ERA, 1654},    {"承応", TJ_DATE_ERA, 1651},     {"慶安", TJ_DATE_ERA, 1647},
+    {"正保", TJ_DATE_ERA, 1643},    {"寛永", TJ_DATE_ERA, 1623},     {"元和", TJ_DATE_ERA, 1614},
+    {"慶長", TJ_DATE_ERA, 1595},    {"〇", TJ_DATE_KANJI_DIGIT, 0},  {"零", TJ_DATE_KANJI_DIGIT, 0},
+    {"元", TJ_DATE_KANJI_DIGIT, 1}, {"一", TJ_DATE_KANJI_DIGIT, 1},  {"二", TJ_DATE_KANJI_DIGIT, 2},
+    {"三", TJ_DATE_KANJI_DIGIT, 3}, {"四", TJ_DATE_KANJI_DIGIT, 4},  {"五", TJ_DATE_KANJI_DIGIT, 5},
+    {"六", TJ_DATE_KANJI_DIGIT, 6}, {"七", TJ_DATE_KANJI_DIGIT, 7},  {"八", TJ_DATE_KANJI_DIGIT, 8},
+    {"九", TJ_DATE_KANJI_DIGIT, 9}, {"十", TJ_DATE_KANJI_DIGIT, 10},
+};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* The digit at text in ASCII or full width (U+FF10 to U+FF19) and its bytes, or -1. */
+static int digit_at(const char *text, size_t *bytes)
+{
+    *bytes = 1;
+    if (is_digit(*text))
+        return *text - '0';
+    *bytes = 3;
+    if (strncmp(text, "\xEF\xBC", 2) == 0 && (unsigned char)text[2] >= 0x90 && (unsigned char)text[2] <= 0x99)
+        return (unsigned char)text[2] - 0x90;
+    return -1;
+}
+
+/* "18:30", "18:30:05.5", "18:30+09:00": returns its bytes, 0 if it is no time. */
+static size_t time_at(const char *text)
+{
+    size_t n = strspn(text, "0123456789");
+    if (n == 0 || n > 2 || text[n] != ':' || !is_digit(text[n + 1]))
+        return 0;
+    n = strspn(text, "0123456789:.");
+    bool zone = (text[n] == '+' || text[n] == '-') && is_digit(text[n + 1]);
+    return zone ? n + 1 + strspn(text + n + 1, "0123456789:") : n;
+}
+
+/* A number that is too long to be a date's becomes OTHER. */
+static size_t read_number(const char *text, tj_date_token *token)
+{
+    size_t at = 0, bytes;
+    int digit;
+
+    *token = (tj_date_token){.kind = TJ_DATE_NUMBER};
+    while ((digit = digit_at(text + at, &bytes)) >= 0) {
+        if (++token->digits > 8)
+            token->kind = TJ_DATE_OTHER;
+        else
+            token->value = token->value * 10 + digit;
+        at += bytes;
+    }
+    return at;
+}
+
+static const spelling *sign_at(const char *text)
+{
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(signs[i].text, text, strlen(signs[i].text)) == 0)
+            return &signs[i];
+    return NULL;
+}
+
+/* 五十四 is 54, 十一 is 11, 一九七九 is 1979. */
+static size_t read_kanji_number(const char *text, tj_date_token *token)
+{
+    const spelling *sign;
+    size_t at = 0;
+
+    *token = (tj_date_token){.kind = TJ_DATE_NUMBER};
+    bool tens = false;
+    while ((sign = sign_at(text + at)) && sign->kind == TJ_DATE_KANJI_DIGIT && token->digits < 8) {
+        if (sign->value == 10)
+            token->value = (token->digits ? token->value : 1) * 10;
+        else
+            token->value = tens ? token->value + sign->value : token->value * 10 + sign->value;
+        tens = sign->value == 10;
+        token->digits++;
+        at += strlen(sign->text);
+    }
+    if (token->value < 100)
+        token->digits = token->value < 10 ? 1 : 2;
+    else if (token->value > 9999)
+        token->kind = TJ_DATE_OTHER;
+    return at;
+}
+
+static size_t read_word(const char *text, tj_date_token *token)
+{
+    size_t n = 0;
+
+    while (is_letter(text[n]))
+        n++;
+    *token = (tj_date_token){.kind = TJ_DATE_OTHER};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i].text) == n && strncasecmp(words[i].text, text, n) == 0)
+            *token = (tj_date_token){.kind = words[i].kind, .value = words[i].value};
+    if (n > 5 && n < 10 && strncasecmp(text + n - 3, "day", 3) == 0)
+        token->kind = TJ_DATE_FILLER;
+    if (token->kind == TJ_DATE_MONTH_NAME && n == 3 && strncasecmp(text, "may be", 6) == 0)
+        token->kind = TJ_DATE_OTHER;
+    return n;
+}
+
+static size_t read_mark(const char *text, tj_date_token *token)
+{
+    *token = (tj_date_token){.kind = TJ_DATE_OTHER};
+    if (strncmp(text, "..", 2) == 0) {
+        token->kind = TJ_DATE_RANGE;
+        return strspn(text, ".");
+    }
+    if (strchr("-/.", *text)) {
+        token->kind = TJ_DATE_SEPARATOR;
+        token->mark = *text;
+    } else if (strchr(",;&", *text)) {
+        token->kind = TJ_DATE_COMMA;
+    } else if (*text == '~') {
+        token->kind = TJ_DATE_RANGE;
+    } else if (*text == '+') {
+        token->kind = TJ_DATE_LATER;
+    }
+    return 1;
+}
+
+static size_t read_token(const char *text, tj_date_token *token)
+{
+    size_t bytes;
+    if (digit_at(text, &bytes) >= 0)
+        return read_number(text, token);
+    if (is_letter(*text))
+        return read_word(text, token);
+    const spelling *sign = sign_at(text);
+    if (!sign)
+        return read_mark(text, token);
+    if (sign->kind == TJ_DATE_KANJI_DIGIT)
+        return read_kanji_number(text, token);
+    *token = (tj_date_token){.kind = sign->kind, .value = sign->value};
+    if (sign->kind == TJ_DATE_SEPARATOR)
+        token->mark = (char)sign->value;
+    return strlen(sign->text);
+}
+
+/* Bytes that mean nothing: spaces, apostrophes, times and, unless wanted, the beginning of a parenthesis. */
+static size_t skip(const char *text, bool inside, bool *in_parentheses)
+{
+    bool wide_open = strncmp(text, "（", 3) == 0, wide_close = strncmp(text, "）", 3) == 0;
+    if (*text == '(' || wide_open) {
+        *in_parentheses = !inside;
+        return wide_open ? 3 : 1;
+    }
+    if (*text == ')' || wide_close) {
+        *in_parentheses = false;
+        return wide_close ? 3 : 1;
+    }
+    if (*in_parentheses)
+        return 1;
+    if (strchr(" \t\r\n'", *text))
+        return 1;
+    if (strncmp(text, "　", 3) == 0)
+        return 3;
+    return time_at(text);
+}
+
+size_t tj_date_tokens(const char *text, bool inside, tj_date_token out[TJ_DATE_TOKENS_MAX + 1])
+{
+    size_t n = 0;
+    bool in_parentheses = false;
+
+    while (*text && n < TJ_DATE_TOKENS_MAX) {
+        size_t skipped = skip(text, inside, &in_parentheses);
+        text += skipped ? skipped : read_token(text, &out[n++]);
+    }
+    out[n] = (tj_date_token){.kind = TJ_DATE_END};
+    return n;
+}

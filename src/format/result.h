@@ -1,0 +1,43 @@
+/* Results of games as people write them, made comparable. */
+#ifndef TJ_FORMAT_RESULT_H
+#define TJ_FORMAT_RESULT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tejun/record.h"
+
+typedef enum tj_winner {
+    TJ_WINNER_UNKNOWN = 0,
+    TJ_WINNER_BLACK = TJ_BLACK,
+    TJ_WINNER_WHITE = TJ_WHITE,
+    TJ_WINNER_NOBODY, /* a draw */
+    TJ_WINNER_VOID    /* no result: abandoned for good, triple ko, both lost */
+} tj_winner;
+
+typedef enum tj_how {
+    TJ_HOW_UNKNOWN = 0,
+    TJ_HOW_POINTS,
+    TJ_HOW_RESIGNATION,
+    TJ_HOW_TIME,
+    TJ_HOW_FORFEIT
+} tj_how;
+
+typedef struct tj_result {
+    tj_winner winner;
+    tj_how how;        /* UNKNOWN unless somebody won */
+    uint32_t quarters; /* the margin in quarters of a point where how is POINTS: 3.5 is 14 */
+} tj_result;
+
+/* Reads text (UTF-8; NULL counts as ""): SGF's RE ("B+3.5", "W+R", "Jigo", "Void"), English sentences, and
+ * the Japanese, Chinese and Korean phrases in use.  A margin counted in Chinese zi (子) is doubled to be
+ * points. Games left unfinished or suspended are unknown: they may have been decided later.  What contradicts
+ * itself
+ * ("WB+R") or cannot be read is unknown. */
+tj_result tj_result_parse(const char *text);
+
+/* Writes the normal form: "B+3.5", "B+2.25", "W+R", "W+T", "W+F", "B+", "Draw", "Void", "?".  16 bytes are
+ * always enough. */
+void tj_result_format(tj_result result, char *out, size_t size);
+
+#endif

@@ -1,0 +1,31 @@
+/* Lines of a text.  Unix files are counted by memchr, all others byte by byte. */
+#include <string.h>
+
+#include "format/sgf_tree.h"
+
+static void move_by_newlines(tj_sgf_place *place, const char *bytes, size_t from, size_t to)
+{
+    const char *newline;
+
+    while ((newline = memchr(bytes + from, '\n', to - from)) != NULL) {
+        place->line++;
+        place->line_start = from = (size_t)(newline - bytes) + 1;
+    }
+}
+
+void tj_sgf_place_move(tj_sgf_place *place, const char *bytes, size_t from, size_t to)
+{
+    if (!memchr(bytes + from, '\r', to - from)) {
+        move_by_newlines(place, bytes, from, to);
+        return;
+    }
+    while (from < to) {
+        char c = bytes[from++];
+        if (c != '\n' && c != '\r')
+            continue;
+        if (from < to && bytes[from] != c && (bytes[from] == '\n' || bytes[from] == '\r'))
+            from++;
+        place->line++;
+        place->line_start = from;
+    }
+}

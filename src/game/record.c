@@ -1,0 +1,85 @@
+/* The game record: a plain container.
+ *
+ * Hides how its arrays are kept.  A reader goes through thousands of records with one tj_record, so clearing
+ * keeps the arrays' memory; the header texts are freed each time because they are few and short. */
+#include "tejun/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+#define USUAL_SIZE 19
+
+void tj_record_init(tj_record *record)
+{
+    memset(record, 0, sizeof *record);
+    record->size = USUAL_SIZE;
+    record->state = TJ_RECORD_GOOD;
+}
+
+void tj_record_clear(tj_record *record)
+{
+    for (int i = 0; i < TJ_FIELD_COUNT; i++) {
+        free(record->field[i]);
+        record->field[i] = NULL;
+    }
+    record->size = USUAL_SIZE;
+    record->state = TJ_RECORD_GOOD;
+    record->moves.len = 0;
+    record->setup.len = 0;
+    record->faults.len = 0;
+}
+
+void tj_record_release(tj_record *record)
+{
+    tj_record_clear(record);
+    free(record->moves.items);
+    free(record->setup.items);
+    free(record->faults.items);
+    tj_record_init(record);
+}
+
+/* The longest beginning of text that fits into `room` bytes without cutting a UTF-8 character. */
+static size_t fitting_length(const char *text, size_t room)
+{
+    size_t n = strnlen(text, room + 1);
+    if (n <= room)
+        return n;
+    n = room;
+    while (n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80)
+        n--;
+    return n;
+}
+
+/* Where the list is full, a fault that is worse than one already kept takes its place, so that the reason
+ * for the record's state is never among the lost ones. */
+static tj_fault *place_for_fault(tj_record *record, int state)
+{
+    if (record->faults.len < TJ_FAULTS_MAX) {
+        if (TJ_RESERVE(&record->faults, record->faults.len + 1))
+            return NULL;
+        return &record->faults.items[record->faults.len++];
+    }
+    tj_fault *last = &record->faults.items[TJ_FAULTS_MAX - 1];
+    return last->state < state ? last : NULL;
+}
+
+int tj_record_fault(tj_record *record, int state, uint32_t offset, uint32_t line, uint32_t column,
+                    const char *text)
+{
+    if (state > record->state)
+        record->state = (uint8_t)state;
+    bool full = record->faults.len >= TJ_FAULTS_MAX;
+    tj_fault *fault = place_for_fault(record, state);
+    if (!fault)
+        return full ? TJ_OK : TJ_E_NOMEM;
+    size_t n = fitting_length(text, sizeof fault->text - 1);
+    fault->state = (uint8_t)state;
+    fault->offset = offset;
+    fault->line = line;
+    fault->column = column;
+    memcpy(fault->text, text, n);
+    fault->text[n] = '\0';
+    return TJ_OK;
+}

@@ -1,0 +1,170 @@
+#include "sequence/code.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+void tj_geometry_init(tj_geometry *geometry, unsigned size)
+{
+    unsigned points = size * size;
+
+    memset(geometry, 0, sizeof *geometry);
+    geometry->size = size;
+    for (unsigned p = 0; p < points; p++) {
+        geometry->column[p] = (uint8_t)(p % size);
+        geometry->row[p] = (uint8_t)(p / size);
+        geometry->hint[p] = tj_frame_of_point(size, geometry->column[p], geometry->row[p]);
+        for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
+            geometry->turn[s][p] = (uint16_t)tj_go_turn(size, s, p);
+    }
+    for (unsigned p = 0; p < points; p++) {
+        if (geometry->orbit[p])
+            continue;
+        geometry->orbits++;
+        for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
+            geometry->orbit[geometry->turn[s][p]] = (uint8_t)geometry->orbits;
+    }
+}
+
+/* What is known while walking along the moves of one game. */
+typedef struct walk {
+    unsigned point_frames; /* frames possible after the last point (E_R) */
+    unsigned step_frames;  /* frames possible after the last step of the run */
+    unsigned last;         /* last point */
+    unsigned run;          /* moves of the present run so far */
+    bool started;
+} walk;
+
+static const walk WALK_START = {TJ_FRAMES_ALL, TJ_FRAMES_ALL, 0, 0, false};
+
+/* Takes the walk to the next point; *code and *step are 0 where there is none. */
+static inline void walk_move(const tj_geometry *geometry, walk *at, unsigned point, uint16_t *code, uint16_t *step)
+{
+    tj_frame_hint hint = geometry->hint[point];
+
+    *code = *step = 0;
+    if (at->started) {
+        tj_vector way = tj_geometry_step(geometry, at->last, point);
+
+        *code = (uint16_t)tj_code_of(geometry->size, tj_frames_tell(&at->point_frames, way));
+        if (at->run == 0)
+            at->step_frames = TJ_FRAMES_ALL;
+        else {
+            if (at->run > 1)
+                *step = (uint16_t)tj_code_of(geometry->size, tj_frames_tell(&at->step_frames, way));
+            at->step_frames = tj_frames_apply(tj_frame_of_step(way), at->step_frames);
+        }
+    }
+    at->point_frames = tj_frames_apply(hint, at->point_frames);
+    at->last = point;
+    at->started = true;
+    at->run++;
+}
+
+void tj_code_texts(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes, uint16_t *steps)
+{
+    walk at = WALK_START;
+
+    for (size_t i = 0; i < n; i++) {
+        if (place[i] >= TJ_SYMBOL_POINT) {
+            bool first_of_run = at.run == 0;
+
+            walk_move(geometry, &at, place[i] - TJ_SYMBOL_POINT, &codes[i], &steps[i]);
+            if (first_of_run)
+                codes[i] = 0;
+            continue;
+        }
+        codes[i] = steps[i] = 0;
+        at.run = 0;
+        if (place[i] == TJ_SYMBOL_BORDER)
+            at = WALK_START;
+    }
+}
+
+void tj_code_game(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes)
+{
+    walk at = WALK_START;
+    uint16_t step;
+
+    for (size_t i = 0; i < n; i++) {
+        codes[i] = 0;
+        if (place[i] >= TJ_SYMBOL_POINT)
+            walk_move(geometry, &at, place[i] - TJ_SYMBOL_POINT, &codes[i], &step);
+    }
+}
+
+unsigned tj_code_step_class(unsigned size, tj_vector step)
+{
+    return tj_code_of(size, tj_frame_tell(tj_frame_of_step(step).value, step));
+}
+
+static int variants_alloc(tj_variants *out, size_t len)
+{
+    memset(out, 0, sizeof *out);
+    out->len = len;
+    out->memory = tj_alloc(len * TJ_SYMMETRIES, sizeof *out->memory);
+    return out->memory ? 0 : TJ_E_NOMEM;
+}
+
+void tj_variants_release(tj_variants *variants)
+{
+    free(variants->memory);
+    memset(variants, 0, sizeof *variants);
+}
+
+/* Keeps the variant just written at the next free place unless it is there already. */
+static void variants_keep(tj_variants *out, uint16_t *codes, unsigned frame)
+{
+    for (unsigned v = 0; v < out->count; v++)
+        if (memcmp(out->codes[v], codes, out->len * sizeof *codes) == 0)
+            return;
+    out->codes[out->count] = codes;
+    out->frame[out->count++] = (uint8_t)frame;
+}
+
+int tj_variants_of_codes(const tj_geometry *geometry, const uint16_t *points, size_t n, tj_variants *out)
+{
+    unsigned frames = tj_frames_apply(geometry->hint[points[0]], TJ_FRAMES_ALL);
+
+    if (variants_alloc(out, n - 1))
+        return TJ_E_NOMEM;
+    for (unsigned first = 0; first < TJ_SYMMETRIES; first++) {
+        uint16_t *codes = out->memory + out->count * out->len;
+        unsigned frame = first;
+
+        if (!(frames >> first & 1))
+            continue;
+        for (size_t i = 1; i < n; i++) {
+            tj_vector way = tj_geometry_step(geometry, points[i - 1], points[i]);
+
+            codes[i - 1] = (uint16_t)tj_code_of(geometry->size, tj_frame_tell(frame, way));
+            frame = tj_frame_apply(geometry->hint[points[i]], frame);
+        }
+        variants_keep(out, codes, first);
+    }
+    return 0;
+}
+
+int tj_variants_of_steps(const tj_geometry *geometry, const uint16_t *points, size_t n, tj_variants *out)
+{
+    tj_vector way = tj_geometry_step(geometry, points[0], points[1]);
+    unsigned frames = tj_frames_apply(tj_frame_of_step(way), TJ_FRAMES_ALL);
+
+    if (variants_alloc(out, n - 2))
+        return TJ_E_NOMEM;
+    for (unsigned first = 0; first < TJ_SYMMETRIES; first++) {
+        uint16_t *codes = out->memory + out->count * out->len;
+        unsigned frame = first;
+
+        if (!(frames >> first & 1))
+            continue;
+        for (size_t i = 2; i < n; i++) {
+            way = tj_geometry_step(geometry, points[i - 1], points[i]);
+            codes[i - 2] = (uint16_t)tj_code_of(geometry->size, tj_frame_tell(frame, way));
+            frame = tj_frame_apply(tj_frame_of_step(way), frame);
+        }
+        variants_keep(out, codes, first);
+    }
+    return 0;
+}

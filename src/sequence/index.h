@@ -1,0 +1,99 @@
+/* The index of one text of games: three sorted lists of its moves, and how to look strings up in them.
+ *
+ * Each list holds start positions of sequences (positions in the place text), sorted by a string that is told
+ * from there:
+ *
+ *     fixed      orbit of the point, then codes of the moves behind it     every move
+ *     coded      codes of the moves behind it                              moves with a successor in their run
+ *     anywhere   class of the next step, then steps behind it              the same
+ *
+ * Two sequences have the same string of a kind exactly if a symmetry (fixed), or a symmetry and a translation
+ * (anywhere), takes one to the other, up to the frame that a game has inherited: a query therefore has up to 8
+ * strings (see tj_variants), mostly 1 or 2, instead of always 8 images.
+ *
+ * A list is an array of positions of `bits` bits each, and for every 64th entry the first four symbols of its
+ * string as one 64-bit key: those few keys stay in the processor's cache, so that a look-up touches little of
+ * the large arrays.  Rejected: a suffix array over points, which needs 8 look-ups for each query and, for
+ * `anywhere`, some hundred. */
+#ifndef TJ_SEQUENCE_INDEX_H
+#define TJ_SEQUENCE_INDEX_H
+
+#include <string.h>
+
+#include "sequence/code.h"
+#include "tejun/watch.h"
+
+enum tj_list_kind { TJ_LIST_FIXED, TJ_LIST_CODED, TJ_LIST_ANYWHERE, TJ_LISTS };
+
+#define TJ_KEY_SPACING 64
+#define TJ_KEY_SYMBOLS 4
+
+typedef struct tj_list {
+    const uint8_t *packed; /* tj_list_bytes(count, bits) bytes */
+    const uint64_t *keys;  /* tj_list_keys(count) keys */
+    uint32_t count;
+} tj_list;
+
+/* A view of texts and lists, wherever they are kept (memory or a mapped file). */
+typedef struct tj_index {
+    const tj_geometry *geometry;
+    const uint16_t *place, *codes, *steps; /* n symbols each; the last one is a border */
+    uint32_t n;
+    unsigned bits; /* of a position */
+    tj_list list[TJ_LISTS];
+} tj_index;
+
+/* A range of entries of a list. */
+typedef struct tj_range {
+    uint32_t from, to;
+} tj_range;
+
+static inline size_t tj_list_bytes(uint32_t count, unsigned bits)
+{
+    return ((size_t)count * bits + 7) / 8 + 8; /* entries are read eight bytes at a time */
+}
+
+static inline size_t tj_list_keys(uint32_t count)
+{
+    return ((size_t)count + TJ_KEY_SPACING - 1) / TJ_KEY_SPACING;
+}
+
+/* Bits that positions below n need. */
+unsigned tj_index_bits(uint32_t n);
+
+/* The start position that entry `at` of a list holds.  A damaged file may hold anything: the result is below
+ * 2^bits, and callers compare it with n. */
+static inline uint32_t tj_list_get(const tj_list *list, unsigned bits, uint32_t at)
+{
+    size_t bit = (size_t)at * bits;
+    uint64_t word;
+
+    memcpy(&word, list->packed + bit / 8, sizeof word);
+    return (uint32_t)(word >> (bit & 7) & (((uint64_t)1 << bits) - 1));
+}
+
+/* The entries of the list whose strings begin with symbols[0..len-1] (len >= 1).  Costs a few cache misses. */
+tj_range tj_index_find(const tj_index *index, enum tj_list_kind kind, const uint16_t *symbols, size_t len);
+
+/* The string told from position `at`, up to `len` symbols or its end; returns how many were written. */
+size_t tj_index_string(const tj_index *index, enum tj_list_kind kind, uint32_t at, uint16_t *out, size_t len);
+
+/* An index in memory of its own. */
+typedef struct tj_index_memory {
+    tj_index view;
+    uint16_t *codes, *steps;
+    uint8_t *packed[TJ_LISTS];
+    uint64_t *keys[TJ_LISTS];
+} tj_index_memory;
+
+/* Builds everything from the place text (borrowed; whole games, a border at the end; n < 2^31).
+ * Peak scratch about 20 bytes a symbol.  Progress in symbols sorted. */
+int tj_index_build(tj_index_memory *out, const tj_geometry *geometry, const uint16_t *place, uint32_t n,
+                   unsigned threads, const tj_watch *watch, tj_err *err);
+void tj_index_release(tj_index_memory *memory);
+
+/* Proves an index against its place text: codes and steps as recomputed, every list complete and in order,
+ * keys equal to their entries' strings.  TJ_E_FORMAT names the first fault. */
+int tj_index_check(const tj_index *index, tj_err *err);
+
+#endif

@@ -1,0 +1,126 @@
+/* Building the lists of an index.
+ *
+ * Suffix sorting gives the order of the codes (and of the steps) behind every position.  Dealing the sorted
+ * positions stably onto one heap for each first symbol gives the order by first symbol and codes: no second
+ * sort is needed for `fixed`. */
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "sequence/index_private.h"
+#include "sequence/suffix_array.h"
+
+static void list_put(uint8_t *packed, unsigned bits, uint32_t at, uint32_t value)
+{
+    size_t bit = (size_t)at * bits;
+    uint64_t word;
+
+    memcpy(&word, packed + bit / 8, sizeof word);
+    word |= (uint64_t)value << (bit & 7);
+    memcpy(packed + bit / 8, &word, sizeof word);
+}
+
+/* heap[h] becomes the first entry of heap h; returns the number of entries. */
+static uint32_t measure_heaps(const tj_index *index, enum tj_list_kind kind, uint32_t *heap, unsigned heaps)
+{
+    uint32_t total = 0;
+
+    memset(heap, 0, heaps * sizeof *heap);
+    for (uint32_t at = 0; at < index->n; at++)
+        if (belongs(index, kind, at))
+            heap[heap_of(index, kind, at)]++;
+    for (unsigned h = 0; h < heaps; h++) {
+        uint32_t size = heap[h];
+
+        heap[h] = total;
+        total += size;
+    }
+    return total;
+}
+
+static void deal(const tj_index *index, enum tj_list_kind kind, const uint32_t *sa, uint32_t *heap, uint8_t *packed)
+{
+    uint32_t offset = text_offset(kind);
+
+    for (uint32_t r = 0; r < index->n; r++) {
+        uint32_t at = sa[r] - offset;
+
+        if (sa[r] >= offset && belongs(index, kind, at))
+            list_put(packed, index->bits, heap[heap_of(index, kind, at)]++, at);
+    }
+}
+
+static int build_list(tj_index_memory *out, enum tj_list_kind kind, const uint32_t *sa, uint32_t *heap, unsigned heaps)
+{
+    tj_list *list = &out->view.list[kind];
+
+    list->count = measure_heaps(&out->view, kind, heap, heaps);
+    out->packed[kind] = tj_zalloc(tj_list_bytes(list->count, out->view.bits), 1);
+    out->keys[kind] = tj_alloc(tj_list_keys(list->count), sizeof *out->keys[kind]);
+    list->packed = out->packed[kind];
+    list->keys = out->keys[kind];
+    if (!list->packed || !list->keys)
+        return TJ_E_NOMEM;
+    deal(&out->view, kind, sa, heap, out->packed[kind]);
+    for (size_t k = 0; k < tj_list_keys(list->count); k++)
+        out->keys[kind][k] = key_at(&out->view, kind, (uint32_t)(k * TJ_KEY_SPACING));
+    return 0;
+}
+
+static int build_lists(tj_index_memory *out, unsigned threads, const tj_watch *watch, tj_err *err)
+{
+    const tj_index *view = &out->view;
+    unsigned limit = tj_code_limit(view->geometry->size);
+    uint32_t *sa = tj_alloc(view->n, sizeof *sa), *heap = tj_alloc(limit, sizeof *heap);
+    int rc = sa && heap ? 0 : tj_fail_nomem(err);
+
+    if (!rc)
+        rc = tj_suffix_array_build(sa, out->codes, view->n, limit, threads, err);
+    if (!rc && (build_list(out, TJ_LIST_CODED, sa, heap, limit) || build_list(out, TJ_LIST_FIXED, sa, heap, limit)))
+        rc = tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_watch_tick(watch, "sorting", view->n / 2, view->n, err);
+    if (!rc)
+        rc = tj_suffix_array_build(sa, out->steps, view->n, limit, threads, err);
+    if (!rc && build_list(out, TJ_LIST_ANYWHERE, sa, heap, limit))
+        rc = tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_watch_tick(watch, "sorting", view->n, view->n, err);
+    free(heap);
+    free(sa);
+    return rc;
+}
+
+int tj_index_build(tj_index_memory *out, const tj_geometry *geometry, const uint16_t *place, uint32_t n,
+                   unsigned threads, const tj_watch *watch, tj_err *err)
+{
+    int rc;
+
+    memset(out, 0, sizeof *out);
+    if (n >= TJ_TEXT_MAX)
+        return tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
+    out->codes = tj_alloc(n, sizeof *out->codes);
+    out->steps = tj_alloc(n, sizeof *out->steps);
+    out->view = (tj_index){.geometry = geometry, .place = place, .codes = out->codes, .steps = out->steps, .n = n};
+    out->view.bits = tj_index_bits(n);
+    if (!out->codes || !out->steps)
+        rc = tj_fail_nomem(err);
+    else {
+        tj_code_texts(geometry, place, n, out->codes, out->steps);
+        rc = build_lists(out, threads, watch, err);
+    }
+    if (rc)
+        tj_index_release(out);
+    return rc;
+}
+
+void tj_index_release(tj_index_memory *memory)
+{
+    for (int kind = 0; kind < TJ_LISTS; kind++) {
+        free(memory->packed[kind]);
+        free(memory->keys[kind]);
+    }
+    free(memory->codes);
+    free(memory->steps);
+    memset(memory, 0, sizeof *memory);
+}

@@ -1,0 +1,307 @@
+/* Sorting the suffixes of texts of 16-bit symbols: the order of events.
+ *
+ * 1. The text is copied with its symbols renumbered without gaps, so that they take few bits, and zeros
+ * behind it.
+ * 2. Suffixes are put into buckets by their first one or more symbols (radix sort, as many as fit in
+ * RADIX_BITS).
+ * 3. Every bucket is sorted on its own by the symbols that follow (suffix_array_buckets.c).
+ * 4. If that takes more work than WORK_PER_SYMBOL allows, which no collection of games needs, the text is
+ * repetitive: everything is thrown away and induced sorting (suffix_array_induce.c), linear for all texts,
+ * does it again. Steps 1 to 3 are spread over threads.  All ways give the same array, because the contract's
+ * order is total.
+ *
+ * Scratch per symbol: 2 bytes for the copy, at most 2 for the buckets of each scanning thread (one of them
+ * stays for step 3), and 8 for keys, which are only touched where a bucket is large; step 4 needs 12, when
+ * all else is freed.
+ *
+ * Rejected: libdivsufsort over pairs of bytes, the baseline in bench/bench_suffix_array.c, because it sorts
+ * the odd byte positions for nothing, knows one thread, and compares beyond the end of a game. */
+#include "sequence/suffix_array_internal.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+
+enum {
+    SYMBOLS_MAX = 65536,
+    RADIX_BITS = 22,
+    SCAN_THREADS = 4, /* more would only cost tables */
+    THREADS_MAX = 256,
+    WORK_PER_SYMBOL = 64, /* games take about 11, and 45 if every one is there twice */
+    MIN_SLICE = 512,      /* symbols for which a thread is worth starting */
+};
+
+typedef struct sorter {
+    const uint16_t *text;
+    size_t n;
+    unsigned k, scanners; /* scanning threads: thread i takes the slice i of the text */
+    uint16_t *dense;      /* the copy of step 1 */
+    uint8_t *used;        /* [scanners][SYMBOLS_MAX]: does a symbol occur in the slice? */
+    uint16_t *number;     /* [SYMBOLS_MAX]: new numbers of symbols */
+    uint32_t *ends; /* [scanners][bucket count]: sizes, then ends, of the part of each bucket from a slice */
+    suffix_buckets buckets;
+} sorter;
+
+typedef struct task {
+    void (*run)(sorter *s, unsigned index);
+    sorter *s;
+    unsigned index;
+    pthread_t thread;
+    bool started;
+} task;
+
+static void *task_main(void *arg)
+{
+    task *t = arg;
+
+    t->run(t->s, t->index);
+    return NULL;
+}
+
+/* Runs run(s, 0 .. count-1) at once, or one after the other where the system refuses more threads. */
+static void run_tasks(sorter *s, void (*run)(sorter *, unsigned), unsigned count)
+{
+    task tasks[THREADS_MAX];
+
+    for (unsigned i = 1; i < count; i++) {
+        tasks[i] = (task){.run = run, .s = s, .index = i};
+        tasks[i].started = !pthread_create(&tasks[i].thread, NULL, task_main, &tasks[i]);
+    }
+    run(s, 0);
+    for (unsigned i = 1; i < count; i++) {
+        if (tasks[i].started)
+            pthread_join(tasks[i].thread, NULL);
+        else
+            run(s, i);
+    }
+}
+
+static size_t slice_start(const sorter *s, unsigned index)
+{
+    return (size_t)((uint64_t)s->n * index / s->scanners);
+}
+
+static void note_symbols(sorter *s, unsigned index)
+{
+    uint8_t *used = s->used + (size_t)index * SYMBOLS_MAX;
+    size_t end = slice_start(s, index + 1);
+
+    for (size_t i = slice_start(s, index); i < end; i++)
+        used[s->text[i]] = 1;
+}
+
+static void copy_slice(sorter *s, unsigned index)
+{
+    size_t end = slice_start(s, index + 1);
+
+    for (size_t i = slice_start(s, index); i < end; i++)
+        s->dense[i] = s->number[s->text[i]];
+}
+
+static unsigned bit_width(size_t value)
+{
+    unsigned width = 0;
+
+    for (; value; value >>= 1)
+        width++;
+    return width;
+}
+
+/* Numbers the symbols that occur, 0 staying 0.  TJ_E_RANGE if one is not below k. */
+static int number_symbols(sorter *s, tj_err *err)
+{
+    unsigned last = 0;
+
+    for (unsigned symbol = 1; symbol < SYMBOLS_MAX; symbol++) {
+        bool used = false;
+
+        for (unsigned i = 0; i < s->scanners; i++)
+            used |= s->used[(size_t)i * SYMBOLS_MAX + symbol];
+        if (used && symbol >= s->k)
+            return tj_fail(err, TJ_E_RANGE, "symbol %u in a text of symbols below %u", symbol, s->k);
+        last += used;
+        s->number[symbol] = (uint16_t)last;
+    }
+    s->buckets.bits = last ? bit_width(last) : 1;
+    return 0;
+}
+
+static int copy_text(sorter *s, tj_err *err)
+{
+    int rc;
+
+    s->used = tj_zalloc(s->scanners, SYMBOLS_MAX);
+    s->number = tj_zalloc(SYMBOLS_MAX, sizeof *s->number);
+    s->dense = tj_alloc(s->n + SUFFIX_PADDING, sizeof *s->dense);
+    if (!s->used || !s->number || !s->dense)
+        return tj_fail_nomem(err);
+    run_tasks(s, note_symbols, s->scanners);
+    rc = number_symbols(s, err);
+    if (rc)
+        return rc;
+    run_tasks(s, copy_slice, s->scanners);
+    memset(s->dense + s->n, 0, SUFFIX_PADDING * sizeof *s->dense);
+    s->buckets.text = s->dense;
+    return 0;
+}
+
+/* Buckets are numbered by the first symbols of a suffix, 0 behind the first 0.  Going from right to left, the
+ * number comes from the one before; this is where a slice starts. */
+static size_t bucket_behind(const sorter *s, size_t position)
+{
+    const suffix_buckets *b = &s->buckets;
+    size_t bucket = 0;
+    bool ended = false;
+
+    for (unsigned i = 0; i < b->prefix; i++) {
+        uint16_t symbol = !ended && position + i < s->n ? s->dense[position + i] : 0;
+
+        ended |= !symbol;
+        bucket = bucket << b->bits | symbol;
+    }
+    return bucket;
+}
+
+static inline size_t bucket_before(size_t bucket, uint16_t symbol, unsigned bits, unsigned shift)
+{
+    return symbol ? (size_t)symbol << shift | bucket >> bits : 0;
+}
+
+static void count_slice(sorter *s, unsigned index)
+{
+    uint32_t *sizes = s->ends + index * s->buckets.count;
+    unsigned bits = s->buckets.bits, shift = bits * (s->buckets.prefix - 1);
+    size_t start = slice_start(s, index), i = slice_start(s, index + 1), bucket = bucket_behind(s, i);
+
+    while (i-- > start) {
+        bucket = bucket_before(bucket, s->dense[i], bits, shift);
+        sizes[bucket]++;
+    }
+}
+
+static void distribute_slice(sorter *s, unsigned index)
+{
+    uint32_t *ends = s->ends + index * s->buckets.count, *sa = s->buckets.sa;
+    unsigned bits = s->buckets.bits, shift = bits * (s->buckets.prefix - 1);
+    size_t start = slice_start(s, index), i = slice_start(s, index + 1), bucket = bucket_behind(s, i);
+
+    while (i-- > start) {
+        bucket = bucket_before(bucket, s->dense[i], bits, shift);
+        sa[--ends[bucket]] = (uint32_t)i;
+    }
+}
+
+static void sizes_to_ends(sorter *s)
+{
+    uint32_t end = 0;
+
+    for (size_t bucket = 0; bucket < s->buckets.count; bucket++) {
+        for (unsigned i = 0; i < s->scanners; i++) {
+            end += s->ends[i * s->buckets.count + bucket];
+            s->ends[i * s->buckets.count + bucket] = end;
+        }
+    }
+}
+
+/* Step 2.  Afterwards the ends of the first slice are the starts of the buckets; one more entry closes the
+ * last. */
+static int fill_buckets(sorter *s, tj_err *err)
+{
+    suffix_buckets *b = &s->buckets;
+    unsigned bits = bit_width(s->n / 4);
+    uint32_t *only_starts;
+
+    if (bits > RADIX_BITS)
+        bits = RADIX_BITS;
+    b->prefix = bits > b->bits ? bits / b->bits : 1;
+    b->count = (size_t)1 << (b->prefix * b->bits);
+    s->ends = tj_zalloc(b->count * s->scanners + 1, sizeof *s->ends);
+    if (!s->ends)
+        return tj_fail_nomem(err);
+    run_tasks(s, count_slice, s->scanners);
+    sizes_to_ends(s);
+    run_tasks(s, distribute_slice, s->scanners);
+    s->ends[b->count] = (uint32_t)s->n;
+    only_starts = realloc(s->ends, (b->count + 1) * sizeof *only_starts);
+    if (only_starts)
+        s->ends = only_starts;
+    b->start = s->ends;
+    return 0;
+}
+
+static bool any_large_bucket(const suffix_buckets *b)
+{
+    for (size_t i = 0; i < b->count; i++) {
+        if (b->start[i + 1] - b->start[i] > SUFFIX_LARGE_BUCKET)
+            return true;
+    }
+    return false;
+}
+
+static void sort_task(sorter *s, unsigned index)
+{
+    (void)index;
+    tj_suffix_buckets_sort(&s->buckets);
+}
+
+/* Step 3. */
+static int sort_buckets(sorter *s, unsigned threads, tj_err *err)
+{
+    suffix_buckets *b = &s->buckets;
+
+    b->work_limit = (uint64_t)WORK_PER_SYMBOL * s->n;
+    if (any_large_bucket(b)) {
+        b->keys = tj_alloc(s->n, sizeof *b->keys);
+        if (!b->keys)
+            return tj_fail_nomem(err);
+    }
+    run_tasks(s, sort_task, threads);
+    if (atomic_load(&b->next) < b->count && !atomic_load(&b->abandoned))
+        return tj_fail_nomem(err);
+    return 0;
+}
+
+static void release(sorter *s)
+{
+    free(s->used);
+    free(s->number);
+    free(s->dense);
+    free(s->ends);
+    free(s->buckets.keys);
+}
+
+static unsigned useful_threads(unsigned wanted, unsigned max, size_t n)
+{
+    size_t useful = n / MIN_SLICE + 1;
+
+    if (wanted > max)
+        wanted = max;
+    return wanted < 1 ? 1 : wanted > useful ? (unsigned)useful : wanted;
+}
+
+int tj_suffix_array_build(uint32_t *sa, const uint16_t *text, size_t n, unsigned k, unsigned threads,
+                          tj_err *err)
+{
+    sorter s = {.text = text, .n = n, .k = k, .scanners = useful_threads(threads, SCAN_THREADS, n)};
+    bool abandoned;
+    int rc;
+
+    if (n >= TJ_TEXT_MAX || k > SYMBOLS_MAX)
+        return tj_fail(err, TJ_E_RANGE, "a text of %zu symbols below %u is too large to sort", n, k);
+    if (n == 0)
+        return 0;
+    s.buckets.sa = sa;
+    rc = copy_text(&s, err);
+    if (!rc)
+        rc = fill_buckets(&s, err);
+    if (!rc)
+        rc = sort_buckets(&s, useful_threads(threads, THREADS_MAX, n), err);
+    abandoned = atomic_load(&s.buckets.abandoned);
+    release(&s);
+    if (!rc && abandoned && tj_suffix_array_induce(sa, text, n, k))
+        rc = tj_fail_nomem(err);
+    return rc;
+}
