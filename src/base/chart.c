@@ -10,8 +10,8 @@
 #define LEGEND_ROW  18.0
 #define LEGEND_LINE 30.0 /* length of the sample in the legend */
 #define MARKS_ALL   25   /* a longer line has marks on some of its points only */
-#define MARKS_SOME  12
-#define BAR_SHARE   0.8 /* of a category's width */
+#define MARKS_APART 45   /* pixels */
+#define BAR_SHARE   0.8  /* of a category's width */
 #define GREY_GRID   "#dddddd"
 #define GREY_AXIS   "#444444"
 
@@ -289,10 +289,11 @@ static void draw_marks(const layout *l, size_t s)
 {
     const tj_chart_series *series = &l->chart->series[s];
     unsigned look = look_of(l, s);
-    size_t stride = series->hollow || series->n <= MARKS_ALL ? 1 : series->n / MARKS_SOME;
+    bool all = series->hollow || series->n <= MARKS_ALL;
+    /* Begins where no other line has its marks. */
+    double next = l->left + look * (double)MARKS_APART / TJ_CHART_SERIES_MAX;
 
-    /* Lines that run together have their marks in different places. */
-    for (size_t i = stride * look / TJ_CHART_SERIES_MAX; i < series->n; i += stride) {
+    for (size_t i = 0; i < series->n; i++) {
         tj_svg_point at;
 
         if (!shown(l->chart, series, i))
@@ -305,6 +306,9 @@ static void draw_marks(const layout *l, size_t s)
         } else {
             at = (tj_svg_point){pixel_x(l, x_value(series, i)), pixel_y(l, series->y[i])};
         }
+        if (!all && at.x < next)
+            continue;
+        next = at.x + MARKS_APART;
         tj_svg_mark(l->out, at, look, colours[look], series->hollow);
     }
 }

@@ -3,8 +3,10 @@
  * Each candidate reads the same sample (the non-ASCII stretches of the text); what its reading costs in bits,
  * under a crude model of what records are made of, decides: common characters of the language are cheap, the
  * rest of its first code table dearer, rare tables and broken characters dear.  The numbers are about -log2
- * of (share of text in the class / characters in the class).  Names of four characters are enough as a rule.
- * Rejected: libraries such as uchardet, which need sentences, not names. */
+ * of (share of text in the class / characters in the class).  Names of three characters are enough as a rule.
+ *
+ * Rejected: libraries such as uchardet, which need sentences, not names; and converting the sample by iconv,
+ * which loads a module per candidate each time (half a millisecond per file). */
 #include "base/text.h"
 
 #include <string.h>
@@ -14,173 +16,153 @@
 #define SAMPLE_MAX  6000 /* bytes that are weighed */
 #define BITS_ASCII  5    /* an ASCII letter */
 #define BITS_BROKEN 40   /* a byte that makes no character */
+#define BITS_COMMON 9    /* a character of the tables */
+#define BITS_KANA   9
+#define BITS_MARK   12 /* a space, comma, full-width letter */
+#define BITS_LEVEL1 14 /* the first code table: some three thousand characters */
+#define BITS_LEVEL2 18
+#define BITS_RARE   21
 
-typedef struct reading {
-    const unsigned char *raw; /* the character's bytes */
-    size_t raw_n;
-    const char *utf8; /* what the candidate makes of it */
-    size_t utf8_n;
-    uint32_t code;
-} reading;
-
-static int is_common(const char *list, const reading *r)
+static int is_common(const uint16_t *table, size_t n, unsigned code)
 {
-    char one[5] = {0};
+    size_t low = 0, high = n;
 
-    if (r->utf8_n != 3)
-        return 0;
-    memcpy(one, r->utf8, 3);
-    return strstr(list, one) != NULL;
-}
-
-static int is_han(uint32_t code)
-{
-    return (code >= 0x4E00 && code <= 0x9FFF) || code == 0x3005;
-}
-
-/* Punctuation and forms that every East Asian text may hold. */
-static int is_shared_symbol(uint32_t code)
-{
-    return (code >= 0x3000 && code <= 0x3015) || (code >= 0xFF01 && code <= 0xFF5E) || code == 0x30FB ||
-           code == 0x30FC || code == 0xB7 || (code >= 0x2014 && code <= 0x2026);
-}
-
-static unsigned symbol_bits(uint32_t code)
-{
-    return is_shared_symbol(code) ? 12 : 20;
-}
-
-/* Rows of JIS X 0208 from the raw bytes: level 1 kanji are rows 16 to 47. */
-static int is_jis_level1(const reading *r, tj_charset charset)
-{
-    unsigned lead = r->raw[0];
-
-    if (r->raw_n != 2)
-        return 0;
-    if (charset == TJ_CHARSET_EUC_JP)
-        return lead >= 0xB0 && lead <= 0xCF;
-    return lead >= 0x88 && (lead < 0x98 || (lead == 0x98 && r->raw[1] <= 0x72));
-}
-
-static unsigned japanese_bits(const reading *r, tj_charset charset)
-{
-    if (r->code >= 0x3041 && r->code <= 0x3093)
-        return 9;
-    if (r->code >= 0x30A1 && r->code <= 0x30F6)
-        return 10;
-    if (r->code >= 0xFF61 && r->code <= 0xFF9F)
-        return 13;
-    if (!is_han(r->code))
-        return symbol_bits(r->code);
-    if (is_common(tj_common_japanese, r))
-        return 9;
-    return is_jis_level1(r, charset) ? 14 : 18;
-}
-
-static unsigned simplified_bits(const reading *r)
-{
-    int gb2312 = r->raw_n == 2 && r->raw[0] >= 0xA1 && r->raw[1] >= 0xA1;
-
-    if (!is_han(r->code))
-        return gb2312 ? symbol_bits(r->code) : 24;
-    if (is_common(tj_common_simplified, r))
-        return 9;
-    if (gb2312)
-        return r->raw[0] <= 0xD7 ? 14 : 18;
-    return is_common(tj_common_traditional, r) ? 16 : 21;
-}
-
-static unsigned traditional_bits(const reading *r)
-{
-    if (!is_han(r->code))
-        return symbol_bits(r->code);
-    if (is_common(tj_common_traditional, r))
-        return 9;
-    if (r->raw[0] >= 0xA4 && r->raw[0] <= 0xC6)
-        return 14;
-    return r->raw[0] >= 0xC9 && r->raw[0] <= 0xF9 ? 19 : 23;
-}
-
-static unsigned korean_bits(const reading *r)
-{
-    if (r->code >= 0xAC00 && r->code <= 0xD7A3) {
-        if (is_common(tj_common_korean, r))
-            return 8;
-        return r->raw[0] >= 0xB0 && r->raw[1] >= 0xA1 ? 14 : 20;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (table[middle] < code)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    if (!is_han(r->code))
-        return symbol_bits(r->code);
-    return is_common(tj_common_traditional, r) ? 15 : 19;
+    return low < n && table[low] == code;
 }
 
-static unsigned double_byte_bits(const reading *r, tj_charset charset)
+/* JIS X 0208 in the form of EUC-JP: both bytes 0xA1 to 0xFE. */
+static unsigned jis_bits(unsigned lead, unsigned trail)
 {
-    switch (charset) {
-    case TJ_CHARSET_SHIFT_JIS:
-    case TJ_CHARSET_EUC_JP:
-        return japanese_bits(r, charset);
-    case TJ_CHARSET_GB18030:
-        return simplified_bits(r);
-    case TJ_CHARSET_BIG5:
-        return traditional_bits(r);
-    default:
-        return korean_bits(r);
-    }
+    if (lead == 0xA4)
+        return trail <= 0xF3 ? BITS_KANA : BITS_BROKEN;
+    if (lead == 0xA5)
+        return trail <= 0xF6 ? BITS_KANA + 1 : BITS_BROKEN;
+    if (is_common(tj_common_jis, tj_common_jis_count, lead << 8 | trail))
+        return BITS_COMMON;
+    if (lead >= 0xB0 && lead <= 0xCF)
+        return BITS_LEVEL1;
+    if (lead >= 0xD0 && lead <= 0xF4)
+        return BITS_LEVEL2;
+    if (lead == 0xA1 || lead == 0xA3)
+        return BITS_MARK;
+    return lead <= 0xA8 ? BITS_RARE - 1 : BITS_RARE + 2;
 }
 
-/* How many bytes the candidate takes for the character at p. */
-static size_t raw_length(tj_charset charset, const unsigned char *p, size_t n)
+/* Each of these gives the cost of the character at p[0] >= 0x80 and its length. */
+static unsigned euc_jp_bits(const unsigned char *p, size_t n, size_t *len)
 {
-    if (p[0] < 0x80 || n < 2)
-        return 1;
-    switch (charset) {
-    case TJ_CHARSET_EUC_JP:
-        if (p[0] == 0x8F)
-            return n >= 3 ? 3 : 1;
-        return p[0] == 0x8E || p[0] >= 0xA1 ? 2 : 1;
-    case TJ_CHARSET_EUC_KR:
-        return p[0] >= 0x81 && p[0] != 0xFF && p[1] >= 0x41 ? 2 : 1;
-    default:
-        return tj_text_char_length(charset, p, n);
+    if (n >= 2 && p[0] >= 0xA1 && p[0] <= 0xFE && p[1] >= 0xA1 && p[1] <= 0xFE) {
+        *len = 2;
+        return jis_bits(p[0], p[1]);
     }
+    if (n >= 2 && p[0] == 0x8E && p[1] >= 0xA1 && p[1] <= 0xDF) {
+        *len = 2; /* half-width katakana */
+        return BITS_MARK + 3;
+    }
+    if (n >= 3 && p[0] == 0x8F && p[1] >= 0xA1 && p[2] >= 0xA1) {
+        *len = 3;
+        return BITS_RARE;
+    }
+    return BITS_BROKEN;
 }
+
+static unsigned shift_jis_bits(const unsigned char *p, size_t n, size_t *len)
+{
+    unsigned row, cell;
+
+    if (p[0] >= 0xA1 && p[0] <= 0xDF)
+        return BITS_MARK + 1; /* half-width katakana */
+    *len = tj_text_char_length(TJ_CHARSET_SHIFT_JIS, p, n);
+    if (*len == 1)
+        return BITS_BROKEN;
+    if (p[0] >= 0xF0)
+        return BITS_RARE;
+    /* A lead byte covers two rows of JIS X 0208. */
+    row = 2u * (p[0] - (p[0] < 0xA0 ? 0x81u : 0xC1u)) + (p[1] >= 0x9F);
+    cell = p[1] >= 0x9F ? p[1] - 0x9Fu : p[1] - 0x40u - (p[1] > 0x7F);
+    return jis_bits(0xA1 + row, 0xA1 + cell);
+}
+
+static unsigned gb18030_bits(const unsigned char *p, size_t n, size_t *len)
+{
+    *len = tj_text_char_length(TJ_CHARSET_GB18030, p, n);
+    if (*len == 1)
+        return BITS_BROKEN;
+    if (*len == 4)
+        return BITS_RARE + 6;
+    if (p[0] < 0xA1 || p[1] < 0xA1)
+        return BITS_RARE - 1;
+    if (is_common(tj_common_gb, tj_common_gb_count, (unsigned)p[0] << 8 | p[1]))
+        return BITS_COMMON;
+    if (p[0] >= 0xB0 && p[0] <= 0xF7)
+        return p[0] <= 0xD7 ? BITS_LEVEL1 : BITS_LEVEL2;
+    if (p[0] == 0xA1 || p[0] == 0xA3)
+        return BITS_MARK;
+    return p[0] < 0xB0 ? BITS_RARE : BITS_BROKEN / 2;
+}
+
+static unsigned big5_bits(const unsigned char *p, size_t n, size_t *len)
+{
+    *len = tj_text_char_length(TJ_CHARSET_BIG5, p, n);
+    if (*len == 1)
+        return BITS_BROKEN;
+    if (is_common(tj_common_big5, tj_common_big5_count, (unsigned)p[0] << 8 | p[1]))
+        return BITS_COMMON;
+    if (p[0] >= 0xA4 && p[0] <= 0xC6)
+        return BITS_LEVEL1;
+    if (p[0] >= 0xC9 && p[0] <= 0xF9)
+        return BITS_LEVEL2 + 1;
+    return p[0] == 0xA1 || p[0] == 0xA2 ? BITS_MARK + 2 : BITS_RARE + 2;
+}
+
+/* Hangul are the commonest of all: half of a text is in the table. */
+static unsigned euc_kr_bits(const unsigned char *p, size_t n, size_t *len)
+{
+    if (n < 2 || p[0] < 0x81 || p[0] == 0xFF || p[1] < 0x41 || p[1] == 0xFF || (p[1] > 0x5A && p[1] < 0x61) ||
+        (p[1] > 0x7A && p[1] < 0x81))
+        return BITS_BROKEN;
+    *len = 2;
+    if (p[0] < 0xA1 || p[1] < 0xA1)
+        return BITS_RARE - 1; /* the further hangul of CP949 */
+    if (is_common(tj_common_korean, tj_common_korean_count, (unsigned)p[0] << 8 | p[1]))
+        return BITS_COMMON - 1;
+    if (p[0] >= 0xB0 && p[0] <= 0xC8)
+        return BITS_LEVEL1;
+    if (p[0] >= 0xCA && p[0] <= 0xFD)
+        return BITS_LEVEL2;
+    return p[0] == 0xA1 || p[0] == 0xA3 ? BITS_MARK : BITS_RARE - 1;
+}
+
+typedef unsigned (*bits_function)(const unsigned char *p, size_t n, size_t *len);
 
 static int is_letter(unsigned c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static unsigned double_byte_cost(tj_charset charset, const unsigned char *p, size_t n)
+static unsigned double_byte_cost(bits_function bits, const unsigned char *p, size_t n)
 {
-    tj_encoding encoding = {charset, ""};
-    tj_converter converter;
-    tj_buf out = TJ_BUF_INIT;
     unsigned cost = 0;
     size_t len;
 
-    tj_converter_open(&converter, &encoding);
     for (size_t i = 0; i < n; i += len) {
-        reading r = {p + i, 0, NULL, 0, 0};
-        len = r.raw_n = raw_length(charset, p + i, n - i);
+        len = 1;
         if (p[i] < 0x80) {
             cost += BITS_ASCII;
             continue;
         }
-        tj_buf_clear(&out);
-        if (tj_converter_add(&converter, p + i, len, &out) || !tj_buf_ok(&out)) {
-            cost += BITS_BROKEN;
-            len = 1;
-            continue;
-        }
-        r.utf8 = out.data;
-        r.code = tj_utf8_decode((const unsigned char *)out.data, out.len, &r.utf8_n);
-        cost += double_byte_bits(&r, charset);
+        cost += bits(p + i, n - i, &len);
         /* Words of one script stand apart as a rule. */
         cost += i && is_letter(p[i - 1]) ? 4 : 0;
         cost += i + len < n && is_letter(p[i + len]) ? 4 : 0;
     }
-    tj_converter_close(&converter);
-    tj_buf_release(&out);
     return cost;
 }
 
@@ -250,8 +232,14 @@ static size_t take_sample(const unsigned char *p, size_t n, unsigned char *out, 
 
 static tj_charset cheapest(const unsigned char *p, size_t n)
 {
-    static const tj_charset double_byte[] = {TJ_CHARSET_SHIFT_JIS, TJ_CHARSET_EUC_JP, TJ_CHARSET_GB18030,
-                                             TJ_CHARSET_BIG5, TJ_CHARSET_EUC_KR};
+    static const struct {
+        tj_charset charset;
+        bits_function bits;
+    } double_byte[] = {{TJ_CHARSET_SHIFT_JIS, shift_jis_bits},
+                       {TJ_CHARSET_EUC_JP, euc_jp_bits},
+                       {TJ_CHARSET_GB18030, gb18030_bits},
+                       {TJ_CHARSET_BIG5, big5_bits},
+                       {TJ_CHARSET_EUC_KR, euc_kr_bits}};
     tj_charset best = TJ_CHARSET_LATIN1;
     unsigned least = latin_cost(p, n), cost = utf8_cost(p, n);
 
@@ -260,10 +248,10 @@ static tj_charset cheapest(const unsigned char *p, size_t n)
         best = TJ_CHARSET_UTF8;
     }
     for (size_t i = 0; i < sizeof double_byte / sizeof *double_byte; i++) {
-        cost = double_byte_cost(double_byte[i], p, n);
+        cost = double_byte_cost(double_byte[i].bits, p, n);
         if (cost < least) {
             least = cost;
-            best = double_byte[i];
+            best = double_byte[i].charset;
         }
     }
     return best;

@@ -1,13 +1,14 @@
 /* A Go board as text.
  *
  * Every point takes two columns, so that numbers up to 99 fit and a 19x19 board takes 43 columns (45 in
- * ASCII). Lines run on where the diagram was cut out of a larger board and end where the board does:
+ * ASCII).  Lines run on where the diagram was cut out of a larger board and end where the board does:
  *
- *        O P Q R S T                        O P Q R S T
- *     19 ┬─┬─┬─┬─┬─┐ 19                    +-----------+
- *     18 ┼─┼─┼─┼─┼─┤ 18                 19 . . . . . . |19
- *     17 ┼─┼─3─┼─┼─┤ 17                 18 . . . . . . |18
- *     16 ┼─╋(●)┼─a─┤ 16                 17 . . 3 . . . |17
+ *        N O P Q R S T                   N O P Q R S T
+ *     19─┬─┬─┬─┬─┬─┬─┐ 19              ----------------+
+ *     18─┼─┼─┼─┼─┼─┼─┤ 18            19  . . . . . . . |19
+ *     17─┼13─┼─┼─┼─┼─┤ 17            18  . . . . . . . |18
+ *     16─┼─┼─┼(●)┼─a─┤ 16            17  .13 . . . . . |17
+ *     15─┼─┼─┼─┼─┼─┼─┤ 15            16  . . .(X). a . |16
  */
 #ifndef TJ_CLI_DIAGRAM_H
 #define TJ_CLI_DIAGRAM_H

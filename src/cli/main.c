@@ -18,12 +18,13 @@ static int unknown(int argc, char *const *argv)
     tj_buf text = TJ_BUF_INIT, family = TJ_BUF_INIT;
     const char *const *words = (const char *const *)argv;
 
+    bool has_family = tj_help_family(commands, words[0], &family);
+
+    if (has_family && argc > 1 && (!strcmp(words[1], "--help") || !strcmp(words[1], "-h")))
+        return tj_exit_with(&family, TJ_EXIT_DONE);
     tj_command_unknown(commands, (size_t)argc, words, &text);
     fprintf(stderr, "tejun: %s\n", tj_buf_ok(&text) ? text.data : "unknown command");
-    if (tj_help_family(commands, words[0], &family))
-        fprintf(stderr, "see: tejun help %s\n", words[0]);
-    else
-        fputs("see: tejun help\n", stderr);
+    fprintf(stderr, "see: tejun help%s%s\n", has_family ? " " : "", has_family ? words[0] : "");
     tj_buf_release(&text);
     tj_buf_release(&family);
     return TJ_EXIT_USAGE;

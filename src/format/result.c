@@ -2,8 +2,7 @@
  *
  * SGF's own form is read strictly from its beginning; remarks behind it ("W+1 (moves after 200 not known)")
  * do not matter.  Everything else is a phrase, in which words are looked for: whose victory it is, and by
- * what.  A phrase that names both colours is believed only where the grammar says who won ("Black beats
- * White" is not read). */
+ * what. A phrase that names both colours is not read. */
 #include "format/result.h"
 
 #include <stdbool.h>
@@ -87,7 +86,8 @@ static size_t read_fraction(const char *text, uint32_t *quarters)
         const char *text;
         uint32_t quarters;
     } fractions[] = {
-        {"1/4", 1}, {"1/2", 2}, {"2/4", 2}, {"3/4", 3}, {"¼", 1}, {"½", 2}, {"¾", 3}, {"半", 2}, {"반", 2},
+        {"1/4", 1}, {"1/2", 2}, {"2/4", 2}, {"3/4", 3},      {"¼", 1},        {"½", 2},
+        {"¾", 3},   {"半", 2},  {"반", 2},  {"四分之一", 1}, {"四分之三", 3}, {"二分之一", 2},
     };
     size_t at = 0;
 
@@ -120,7 +120,7 @@ static bool read_margin(const char *text, uint32_t *quarters)
         more = read_fraction(text, &part);
         at = 0;
     }
-    if (!digits && !more)
+    if (!more && (!digits || !at))
         return false;
     *quarters = whole * 4 + part;
     at += more;
@@ -158,7 +158,7 @@ static tj_result read_after_plus(tj_winner winner, const char *text)
     text += strspn(text, " ");
     size_t n = word_length(text);
     if (read_margin(text, &result.quarters))
-        result.how = result.quarters ? TJ_HOW_POINTS : TJ_HOW_UNKNOWN;
+        result.how = TJ_HOW_POINTS; /* W+0: a tie that counts as a win */
     else if (word_is(text, n, resignation))
         result.how = TJ_HOW_RESIGNATION;
     else if (word_is(text, n, time))
@@ -218,9 +218,8 @@ static const char *const white_words[] = {"white", "w", "白", "백", "後手", 
 static const char *const win_words[] = {"wins", "win", "won", "勝", "胜", "贏", "赢", "승", "かち", NULL};
 static const char *const lose_words[] = {"loses", "lost", "lose", "resigns", "resigned", "forfeits",
                                          "負",    "败",   "敗",   "投了",    "패",       NULL};
-static const char *const void_words[] = {"void",      "no result",  "annulled", "cancelled",
-                                         "both lost", "無勝負",     "无胜负",   "両者負け",
-                                         "双方負け",  "무승부무효", NULL};
+static const char *const void_words[] = {"void",   "no result", "annulled", "cancelled", "both lost",
+                                         "無勝負", "无胜负",    "両者負け", "双方負け",  NULL};
 static const char *const open_words[] = {"unfinished", "suspended", "adjourned", "unknown", "打掛",
                                          "打ち掛け",   "打挂",      "封盘",      "중단",    NULL};
 static const char *const draw_words[] = {"jigo", "draw", "drawn", "tie",    "持碁", "ジゴ",
@@ -257,20 +256,13 @@ static bool find_margin(const char *text, uint32_t *quarters)
 static tj_result read_phrase(const char *text)
 {
     bool black = has_any(text, black_words), white = has_any(text, white_words);
-    bool wins = has_any(text, win_words), loses = has_any(text, lose_words);
-    tj_result result = unknown;
+    bool loses = has_any(text, lose_words), wins = has_any(text, win_words) || (!loses && find(text, "by"));
 
-    /* "White wins, Black resigns" says the same twice, but "B lost, W lost" does not. */
-    if (black == white || (!wins && !loses))
+    if (black == white || wins == loses)
         return unknown;
-    result.winner = black == wins ? TJ_WINNER_BLACK : TJ_WINNER_WHITE;
-    if (wins && loses)
-        return unknown;
-    result.how = how_of(text);
+    tj_result result = {black == wins ? TJ_WINNER_BLACK : TJ_WINNER_WHITE, how_of(text), 0};
     if (result.how == TJ_HOW_UNKNOWN && find_margin(text, &result.quarters))
         result.how = TJ_HOW_POINTS;
-    if (result.how != TJ_HOW_POINTS)
-        result.quarters = 0;
     return result;
 }
 

@@ -30,10 +30,10 @@ typedef struct tj_result {
 } tj_result;
 
 /* Reads text (UTF-8; NULL counts as ""): SGF's RE ("B+3.5", "W+R", "Jigo", "Void"), English sentences, and
- * the Japanese, Chinese and Korean phrases in use.  A margin counted in Chinese zi (子) is doubled to be
- * points. Games left unfinished or suspended are unknown: they may have been decided later.  What contradicts
- * itself
- * ("WB+R") or cannot be read is unknown. */
+ * the Japanese, Chinese and Korean phrases in use.  Numbers are taken as they stand, but a margin that is
+ * said to be in Chinese zi is doubled to be points.  "W+0" is a win (of a tie that counts so).  Games left
+ * unfinished or suspended are unknown: they may have been decided later.  What contradicts itself ("WB+R") or
+ * cannot be read is unknown. */
 tj_result tj_result_parse(const char *text);
 
 /* Writes the normal form: "B+3.5", "B+2.25", "W+R", "W+T", "W+F", "B+", "Draw", "Void", "?".  16 bytes are

@@ -20,11 +20,13 @@
 #include "base/memory.h"
 
 enum {
-    PAIR_SIZE = 2,       /* groups up to this size are compared directly */
-    SMALL_SIZE = 16,     /* so are these, once they have agreed in */
-    LONG_PREFIX = 32,    /* this many symbols */
-    INSERTION_SIZE = 20, /* below this, insertion sort beats partitioning */
-    PREFETCH = 16,
+    PAIR_SIZE = 2,    /* groups up to this size are compared directly */
+    SMALL_SIZE = 16,  /* so are these, once they have agreed in */
+    LONG_PREFIX = 32, /* this many symbols */
+    REPEATED_PREFIX =
+        16, /* a large part of the text that agrees in this many symbols is no collection of games */
+    INSERTION_SIZE = 20,   /* below this, insertion sort beats partitioning */
+    PREFETCH = 16,         /* suffixes whose symbols are asked for ahead: a third off the time of a bucket */
     LEVELS_MAX = 100,      /* of groups within groups: bounds the recursion */
     CHARGE_STEP = 1 << 14, /* work a thread does before it tells the others */
     KEY_COST = 4,          /* of reading the symbols of one suffix, which are seldom cached */
@@ -196,6 +198,14 @@ static void sort_by_keys(worker *w, uint32_t *group, size_t size, size_t depth, 
         group[i] = (uint32_t)keys[i];
 }
 
+/* Is a good part of the whole text the same sequence over and over? */
+static bool is_hopeless(const suffix_buckets *shared, size_t size, size_t depth)
+{
+    size_t n = shared->start[shared->count];
+
+    return depth >= REPEATED_PREFIX && size > SUFFIX_LARGE_BUCKET && size > n / 256;
+}
+
 static void sort_group(worker *w, uint32_t *group, size_t size, size_t depth, unsigned level)
 {
     unsigned index_bits = bit_width(size - 1), count = (64 - index_bits) / w->shared->bits;
@@ -206,7 +216,7 @@ static void sort_group(worker *w, uint32_t *group, size_t size, size_t depth, un
         sort_directly(w, group, size, depth);
         return;
     }
-    if (level == LEVELS_MAX || (size > SUFFIX_LARGE_BUCKET && depth >= LONG_PREFIX)) {
+    if (level == LEVELS_MAX || is_hopeless(w->shared, size, depth)) {
         atomic_store_explicit(&w->shared->abandoned, true, memory_order_relaxed);
         return;
     }

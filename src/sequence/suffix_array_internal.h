@@ -34,7 +34,7 @@ enum {
  */
 void tj_suffix_buckets_sort(suffix_buckets *buckets);
 
-/* The same array by induced sorting: O(n) for every text, three times slower on texts of games.  12 bytes of
+/* The same array by induced sorting: O(n) for every text, five times slower on texts of games.  12 bytes of
  * scratch per symbol.  Returns 0 or TJ_E_NOMEM. */
 int tj_suffix_array_induce(uint32_t *sa, const uint16_t *text, size_t n, unsigned k);
 

@@ -28,7 +28,7 @@ static void test_line(void **state)
 
     (void)state;
     expect(&facts, 79, "importing  [###################...........]  63 %  7,875 games/s  5 s left");
-    expect(&facts, 60, "importing  [#########......]  63 %  7,875 games/s  5 s left");
+    expect(&facts, 60, "importing  [##########......]  63 %  7,875 games/s  5 s left");
     expect(&facts, 45, "importing  63 %  7,875 games/s  5 s left");
     expect(&facts, 20, "importing  63 %  ...");
     facts.unit = NULL;

@@ -544,6 +544,69 @@ static void written_records_read_back(void **state)
     tj_record_release(&back);
 }
 
+/* The slowest way to count: trees closed, lines begun, moves named, outside of values. */
+static void count_naively(const char *text, size_t *trees, size_t *lines, size_t *moves)
+{
+    int depth = 0;
+
+    *trees = *lines = *moves = 0;
+    for (const char *p = text; *p; p++) {
+        *lines += *p == '\n';
+        depth += (*p == '(') - (*p == ')');
+        *trees += *p == ')' && depth == 0;
+        if (*p != '[')
+            continue;
+        *moves += (p[-1] == 'B' || p[-1] == 'W') && p[-2] != 'A' && p[-2] != 'P';
+        while (*++p != ']') {
+            p += *p == '\\';
+            *lines += *p == '\n';
+        }
+    }
+}
+
+/* The short cuts for ";B[xx]" against the lexer (a space keeps them out) and against counting by hand. */
+static void short_cuts_change_nothing(void **state)
+{
+    unsigned seed = 41;
+    tj_record quick, slow;
+
+    (void)state;
+    tj_record_init(&quick);
+    tj_record_init(&slow);
+    for (unsigned round = 0; round < 200; round++) {
+        tj_buf spaced = TJ_BUF_INIT;
+        char *text = NULL;
+        size_t n = 0, trees, lines, moves, have = 0;
+        tj_sgf_reader reader;
+        tj_sgf_extent extent;
+        for (unsigned i = 0; i < 3; i++) {
+            random_record(&quick, &seed);
+            assert_int_equal(tj_sgf_write(&quick, 0, 0, &text, &n, NULL), 0);
+        }
+        for (size_t i = 0; i < n; i++)
+            tj_buf_puts(&spaced, text[i] == ';' ? "; " : (char[2]){text[i], 0});
+        count_naively(text, &trees, &lines, &moves);
+        assert_int_equal(trees, 3);
+        for (size_t i = 0; i < 3; i++) {
+            assert_int_equal(read_tree(text, n, i, &quick), 3);
+            assert_int_equal(read_tree(spaced.data, spaced.len, i, &slow), 3);
+            assert_int_equal(quick.moves.len, slow.moves.len);
+            for (size_t m = 0; m < quick.moves.len; m++)
+                assert_int_equal(quick.moves.items[m].point, slow.moves.items[m].point);
+            have += quick.moves.len;
+        }
+        assert_int_equal(have, moves);
+        tj_sgf_reader_init(&reader, text, n);
+        while (tj_sgf_next(&reader, &extent))
+            ;
+        assert_int_equal(reader.line, lines + 1);
+        tj_buf_release(&spaced);
+        free(text);
+    }
+    tj_record_release(&quick);
+    tj_record_release(&slow);
+}
+
 static void matches_are_labelled(void **state)
 {
     const char *in = "(;SZ[9];B[aa];W[bb];B[cc];W[];B[bb];W[dd])";
@@ -605,6 +668,7 @@ int main(void)
         cmocka_unit_test(huge_inputs),
         cmocka_unit_test(set_up_is_bounded),
         cmocka_unit_test(written_records_read_back),
+        cmocka_unit_test(short_cuts_change_nothing),
         cmocka_unit_test(matches_are_labelled),
         cmocka_unit_test(offsets_point_at_moves),
     };

@@ -1,0 +1,185 @@
+/* LOCAL: a scan for sequences that moves elsewhere may interrupt.
+ *
+ * For each symmetry the query's rarest point is the anchor: wherever it was played, the moves around it that
+ * fall into the window are compared with the rest of the query, backwards and forwards.  The scan for anchors
+ * looks each symbol up in a table of which a few hundred bytes are used, all symmetries at once; games are dealt to the
+ * cores in chunks.  Rejected: lists of positions by point, which cost 3 bytes a move and gain a factor of 2. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/thread.h"
+#include "search/plan.h"
+
+#define CHUNK_GAMES  512
+#define SYMBOLS_MAX  65536 /* whatever a damaged file may hold */
+
+typedef struct chunk {
+    tj_occurrence *items;
+    size_t len, cap;
+    bool failed;
+} chunk;
+
+typedef struct scan {
+    const tj_plan *plan;
+    const tj_corpus *corpus;
+    size_t number;
+    const tj_segment *segment;
+    size_t anchor;
+    unsigned images;                       /* different images of the query */
+    unsigned symmetry[TJ_SYMMETRIES];      /* of each */
+    uint8_t inside[TJ_SYMMETRIES][SYMBOLS_MAX]; /* by symbol */
+    uint8_t anchors[SYMBOLS_MAX];          /* by symbol: which images have their anchor there */
+    chunk *chunks;
+} scan;
+
+/* The point of the query that was played least often, by the list of all moves. */
+static size_t rarest_point(const tj_plan *plan, const tj_segment *segment)
+{
+    uint32_t fewest = UINT32_MAX;
+    size_t rarest = 0;
+
+    for (size_t i = 0; i < plan->len && i < 64; i++) {
+        uint16_t orbit = plan->geometry->orbit[plan->query->points[i]];
+        tj_range range = tj_index_find(&segment->index, TJ_LIST_FIXED, &orbit, 1);
+
+        if (range.to - range.from < fewest) {
+            fewest = range.to - range.from;
+            rarest = i;
+        }
+    }
+    return rarest;
+}
+
+static bool is_new_image(const scan *s, unsigned symmetry)
+{
+    for (unsigned i = 0; i < s->images; i++)
+        if (memcmp(s->plan->images[s->symmetry[i]], s->plan->images[symmetry],
+                   s->plan->len * sizeof **s->plan->images) == 0)
+            return false;
+    return true;
+}
+
+static void prepare(scan *s)
+{
+    const tj_plan *plan = s->plan;
+
+    s->anchor = rarest_point(plan, s->segment);
+    for (unsigned symmetry = 0; symmetry < TJ_SYMMETRIES; symmetry++) {
+        if (!is_new_image(s, symmetry))
+            continue;
+        tj_plan_window(plan, symmetry, s->inside[s->images] + TJ_SYMBOL_POINT);
+        s->anchors[plan->images[symmetry][s->anchor]] |= (uint8_t)(1u << s->images);
+        s->symmetry[s->images++] = symmetry;
+    }
+}
+
+/* The next position, in direction `step`, of a move inside the window; `stop` if the game ends before. */
+static inline uint32_t next_inside(const uint16_t *place, const uint8_t *inside, uint32_t at, uint32_t stop, int step)
+{
+    do
+        at += (uint32_t)step;
+    while (at != stop && !inside[place[at]]);
+    return at;
+}
+
+/* Is position i an anchor of an occurrence of the image?  The game spans [start, end). */
+static bool matches(const scan *s, unsigned image, uint32_t i, uint32_t start, uint32_t end, tj_occurrence *out)
+{
+    const uint16_t *place = s->segment->index.place, *symbols = s->plan->images[s->symmetry[image]];
+    const uint8_t *inside = s->inside[image];
+    uint32_t at = i;
+
+    for (size_t j = s->anchor; j-- > 0;) {
+        uint32_t before = next_inside(place, inside, at, start - 1, -1);
+
+        if (before == start - 1 || place[before] != symbols[j] || ((before ^ at) & 1) == 0)
+            return false;
+        at = before;
+    }
+    out->at = at;
+    at = i;
+    for (size_t j = s->anchor + 1; j < s->plan->len; j++) {
+        uint32_t after = next_inside(place, inside, at, end, 1);
+
+        if (after == end || place[after] != symbols[j] || ((after ^ at) & 1) == 0)
+            return false;
+        at = after;
+    }
+    out->last = at;
+    return true;
+}
+
+static void scan_anchor(scan *s, chunk *mine, uint32_t game, uint32_t i, uint32_t start, uint32_t end)
+{
+    unsigned images = s->anchors[s->segment->index.place[i]];
+
+    for (; images; images &= images - 1) {
+        unsigned image = (unsigned)__builtin_ctz(images);
+        tj_occurrence one = {s->number, game, 0, 0, (uint8_t)s->symmetry[image]};
+
+        if (!matches(s, image, i, start, end, &one) || !tj_plan_passes(s->plan, s->corpus, &one))
+            continue;
+        if (TJ_RESERVE(mine, mine->len + 1)) {
+            mine->failed = true;
+            return;
+        }
+        mine->items[mine->len++] = one;
+    }
+}
+
+static void scan_game(scan *s, chunk *mine, uint32_t game)
+{
+    const uint16_t *place = s->segment->index.place;
+    uint32_t start = s->segment->games[game].start, end = tj_segment_game_end(s->segment, game);
+
+    if (s->plan->games && !tj_game_set_has(s->plan->games, s->number, game))
+        return;
+    for (uint32_t i = start; i < end; i++)
+        if (s->anchors[place[i]])
+            scan_anchor(s, mine, game, i, start, end);
+}
+
+static void scan_chunk(void *ctx, size_t number)
+{
+    scan *s = ctx;
+    uint32_t from = (uint32_t)(number * CHUNK_GAMES), to = from + CHUNK_GAMES;
+
+    if (to > s->segment->game_count)
+        to = s->segment->game_count;
+    for (uint32_t game = from; game < to; game++)
+        scan_game(s, &s->chunks[number], game);
+}
+
+int tj_local_each(const tj_plan *plan, const tj_corpus *corpus, size_t number, tj_occurrence_fn each, void *ctx,
+                  tj_err *err)
+{
+    scan *s = tj_zalloc(1, sizeof *s);
+    size_t chunks = (corpus->segments[number]->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
+    int rc = s ? 0 : tj_fail_nomem(err);
+
+    if (!rc) {
+        s->plan = plan;
+        s->corpus = corpus;
+        s->number = number;
+        s->segment = corpus->segments[number];
+        s->chunks = tj_zalloc(chunks, sizeof *s->chunks);
+        if (!s->chunks)
+            rc = tj_fail_nomem(err);
+    }
+    if (!rc) {
+        prepare(s);
+        tj_parallel(tj_thread_count(), chunks, scan_chunk, s);
+    }
+    for (size_t c = 0; s && s->chunks && c < chunks; c++) {
+        if (!rc && s->chunks[c].failed)
+            rc = tj_fail_nomem(err);
+        for (size_t i = 0; !rc && i < s->chunks[c].len; i++)
+            rc = each(ctx, &s->chunks[c].items[i]);
+        free(s->chunks[c].items);
+    }
+    if (s)
+        free(s->chunks);
+    free(s);
+    return rc;
+}

@@ -1,0 +1,205 @@
+#include "search/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+static int check_query(const tj_query *query, tj_err *err)
+{
+    if (query->size < TJ_GO_SIZE_MIN || query->size > TJ_GO_SIZE_MAX)
+        return tj_fail(err, TJ_E_RANGE, "boards have %d to %d lines", TJ_GO_SIZE_MIN, TJ_GO_SIZE_MAX);
+    if (!query->len)
+        return tj_fail(err, TJ_E_USAGE, "a search needs at least one move");
+    if (query->len > TJ_QUERY_MAX)
+        return tj_fail(err, TJ_E_USAGE, "a search takes at most %d moves", TJ_QUERY_MAX);
+    for (size_t i = 0; i < query->len; i++) {
+        if (query->points[i] == TJ_PASS)
+            return tj_fail(err, TJ_E_USAGE, "a sequence ends at a pass: it cannot be searched for");
+        if (query->points[i] >= query->size * query->size)
+            return tj_fail(err, TJ_E_RANGE, "move %zu is not on the board", i + 1);
+    }
+    return 0;
+}
+
+static int make_images(tj_plan *plan)
+{
+    const tj_query *query = plan->query;
+    uint16_t *images = plan->memory[0] = tj_alloc(TJ_SYMMETRIES * plan->len, sizeof *images);
+    tj_vector *steps = plan->memory[1] = tj_alloc(TJ_SYMMETRIES * plan->len, sizeof *steps);
+
+    if (!images || !steps)
+        return TJ_E_NOMEM;
+    for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+        plan->images[s] = images + s * plan->len;
+        plan->steps[s] = steps + s * plan->len;
+        for (size_t i = 0; i < plan->len; i++) {
+            plan->images[s][i] = (uint16_t)(TJ_SYMBOL_POINT + plan->geometry->turn[s][query->points[i]]);
+            plan->steps[s][i] =
+                tj_frame_tell(s, tj_geometry_step(plan->geometry, query->points[0], query->points[i]));
+        }
+    }
+    return 0;
+}
+
+/* The strings to look up: what the variants say, behind a first symbol where the list has one. */
+static int make_strings(tj_plan *plan)
+{
+    const tj_query *query = plan->query;
+    bool steps = query->place == TJ_PLACE_ANYWHERE, headed = query->place != TJ_PLACE_CODED;
+    unsigned head = 0;
+    tj_variants variants;
+    uint16_t *strings;
+    int rc = steps ? tj_variants_of_steps(plan->geometry, query->points, plan->len, &variants)
+                   : tj_variants_of_codes(plan->geometry, query->points, plan->len, &variants);
+
+    if (rc)
+        return rc;
+    if (steps)
+        head = tj_code_step_class(query->size, tj_geometry_step(plan->geometry, query->points[0], query->points[1]));
+    else
+        head = plan->geometry->orbit[query->points[0]];
+    plan->string_len = variants.len + headed;
+    plan->string_count = variants.count;
+    strings = plan->memory[2] = tj_alloc(variants.count * plan->string_len, sizeof *strings);
+    for (unsigned v = 0; strings && v < variants.count; v++) {
+        plan->strings[v] = strings + v * plan->string_len;
+        plan->frame[v] = variants.frame[v];
+        if (headed)
+            plan->strings[v][0] = (uint16_t)head;
+        if (variants.len)
+            memcpy(plan->strings[v] + headed, variants.codes[v], variants.len * sizeof *strings);
+    }
+    tj_variants_release(&variants);
+    return strings ? 0 : TJ_E_NOMEM;
+}
+
+/* Is there anything in the filter? */
+static bool filters(const tj_filter *filter)
+{
+    return filter && (filter->player || filter->player2 || filter->black || filter->white || filter->event ||
+                      filter->date_from || filter->date_to || filter->has_winner || filter->size ||
+                      filter->moves_min || filter->moves_max || filter->handicap || filter->damaged);
+}
+
+/* The geometry of the board: that of a segment with such boards, or one of our own. */
+static int find_geometry(tj_plan *plan, const tj_corpus *corpus)
+{
+    tj_geometry *own;
+
+    for (size_t s = 0; s < corpus->segment_count; s++)
+        if (corpus->segments[s]->geometry.size == plan->query->size) {
+            plan->geometry = &corpus->segments[s]->geometry;
+            return 0;
+        }
+    plan->geometry = own = plan->memory[3] = tj_alloc(1, sizeof *own);
+    if (!own)
+        return TJ_E_NOMEM;
+    tj_geometry_init(own, plan->query->size);
+    return 0;
+}
+
+int tj_plan_init(tj_plan *plan, tj_corpus *corpus, const tj_query *query, bool detailed, tj_err *err)
+{
+    static const enum tj_list_kind LISTS[] = {TJ_LIST_FIXED, TJ_LIST_ANYWHERE, TJ_LIST_CODED, TJ_LIST_FIXED};
+    int rc = check_query(query, err);
+
+    memset(plan, 0, sizeof *plan);
+    if (rc)
+        return rc;
+    plan->query = query;
+    plan->len = query->len;
+    plan->list = LISTS[query->place];
+    plan->every_move = plan->len == 1 && (query->place == TJ_PLACE_ANYWHERE || query->place == TJ_PLACE_CODED);
+    if (plan->every_move)
+        plan->list = TJ_LIST_FIXED;
+    if (find_geometry(plan, corpus) || ((detailed || query->place == TJ_PLACE_LOCAL) && make_images(plan)) ||
+        (!plan->every_move && make_strings(plan)))
+        rc = tj_fail_nomem(err);
+    if (!rc && filters(query->filter))
+        rc = tj_corpus_filter(corpus, query->filter, &plan->games, err);
+    if (rc)
+        tj_plan_release(plan);
+    return rc;
+}
+
+void tj_plan_release(tj_plan *plan)
+{
+    for (size_t i = 0; i < sizeof plan->memory / sizeof *plan->memory; i++) {
+        free(plan->memory[i]);
+        plan->memory[i] = NULL;
+    }
+}
+
+unsigned tj_plan_ranges(const tj_plan *plan, const tj_segment *segment, tj_range ranges[TJ_SYMMETRIES])
+{
+    if (plan->every_move) {
+        ranges[0] = (tj_range){0, segment->index.list[TJ_LIST_FIXED].count};
+        return 1;
+    }
+    for (unsigned v = 0; v < plan->string_count; v++)
+        ranges[v] = tj_index_find(&segment->index, plan->list, plan->strings[v], plan->string_len);
+    return plan->string_count;
+}
+
+bool tj_plan_passes(const tj_plan *plan, const tj_corpus *corpus, tj_occurrence *occurrence)
+{
+    const tj_query *query = plan->query;
+    const tj_segment *segment = corpus->segments[occurrence->segment];
+    uint32_t move;
+
+    if (query->colour && ((occurrence->at & 1) != 0) != (query->colour == TJ_WHITE))
+        return false;
+    occurrence->game = tj_segment_game_at(segment, occurrence->at);
+    if (plan->games && !tj_game_set_has(plan->games, occurrence->segment, occurrence->game))
+        return false;
+    if (!query->from && !query->to)
+        return true;
+    move = tj_segment_moves_before(segment, occurrence->game, occurrence->at) + 1;
+    return move >= query->from && (!query->to || move <= query->to);
+}
+
+int tj_plan_each(const tj_plan *plan, const tj_corpus *corpus, size_t number, tj_occurrence_fn each, void *ctx,
+                 tj_err *err)
+{
+    const tj_segment *segment = corpus->segments[number];
+    const tj_list *list = &segment->index.list[plan->list];
+    tj_range ranges[TJ_SYMMETRIES];
+    unsigned count = tj_plan_ranges(plan, segment, ranges);
+
+    for (unsigned v = 0; v < count; v++)
+        for (uint32_t r = ranges[v].from; r < ranges[v].to; r++) {
+            uint32_t at = tj_list_get(list, segment->index.bits, r);
+            tj_occurrence one = {number, 0, at, at + (uint32_t)plan->len - 1, (uint8_t)v};
+            int rc;
+
+            if (one.last >= segment->index.n || at > one.last)
+                return tj_fail_path(err, TJ_E_FORMAT, corpus->path, "a segment is damaged: run tejun check");
+            if (!tj_plan_passes(plan, corpus, &one))
+                continue;
+            rc = each(ctx, &one);
+            if (rc)
+                return rc;
+        }
+    return 0;
+}
+
+void tj_plan_window(const tj_plan *plan, unsigned symmetry, uint8_t inside[TJ_GO_POINTS_MAX])
+{
+    const tj_geometry *geometry = plan->geometry;
+    int margin = (int)(plan->query->margin < TJ_GO_SIZE_MAX ? plan->query->margin : TJ_GO_SIZE_MAX);
+    int left = TJ_GO_SIZE_MAX, right = 0, top = TJ_GO_SIZE_MAX, bottom = 0;
+
+    for (size_t i = 0; i < plan->len; i++) {
+        unsigned point = plan->images[symmetry][i] - TJ_SYMBOL_POINT;
+        int column = geometry->column[point], row = geometry->row[point];
+
+        left = column < left ? column : left;
+        right = column > right ? column : right;
+        top = row < top ? row : top;
+        bottom = row > bottom ? row : bottom;
+    }
+    for (unsigned p = 0; p < geometry->size * geometry->size; p++)
+        inside[p] = geometry->column[p] >= left - margin && geometry->column[p] <= right + margin &&
+                    geometry->row[p] >= top - margin && geometry->row[p] <= bottom + margin;
+}

@@ -1,0 +1,65 @@
+/* A plan: a query made ready for looking it up. */
+#ifndef TJ_SEARCH_PLAN_H
+#define TJ_SEARCH_PLAN_H
+
+#include "corpus/corpus.h"
+#include "tejun/search.h"
+
+typedef struct tj_plan {
+    const tj_query *query;
+    const tj_geometry *geometry;
+    size_t len;
+    const tj_game_set *games;            /* that pass the filter; NULL: all */
+    bool every_move;                     /* one move that may lie anywhere: each move is an occurrence */
+    enum tj_list_kind list;              /* consecutive modes: where to look ... */
+    uint16_t *strings[TJ_SYMMETRIES];    /* ... for which strings */
+    uint8_t frame[TJ_SYMMETRIES];        /* frame each string starts in */
+    unsigned string_count;
+    size_t string_len;
+    uint16_t *images[TJ_SYMMETRIES];     /* LOCAL or detailed: the query as place symbols under each symmetry */
+    tj_vector *steps[TJ_SYMMETRIES];     /* and as steps from its first point */
+    void *memory[4];
+} tj_plan;
+
+/* Checks and prepares; query and corpus must stay.  `detailed`: continuations will be asked for, too.
+ * TJ_E_USAGE, TJ_E_RANGE. */
+int tj_plan_init(tj_plan *plan, tj_corpus *corpus, const tj_query *query, bool detailed, tj_err *err);
+void tj_plan_release(tj_plan *plan);
+
+/* Is every occurrence in a range counted, or must each be looked at? */
+static inline bool tj_plan_counts_ranges(const tj_plan *plan)
+{
+    const tj_query *query = plan->query;
+
+    return !plan->games && !query->colour && !query->from && !query->to && query->place != TJ_PLACE_LOCAL;
+}
+
+/* One place where the query was played. */
+typedef struct tj_occurrence {
+    size_t segment;
+    uint32_t game;     /* number in the segment */
+    uint32_t at, last; /* positions of the first and last matched move */
+    uint8_t variant;   /* consecutive modes: which string */
+} tj_occurrence;
+
+/* Called for each occurrence; anything but 0 stops and is returned. */
+typedef int (*tj_occurrence_fn)(void *ctx, const tj_occurrence *occurrence);
+
+/* Finds all occurrences in a segment that pass filter, colour and move numbers. */
+int tj_plan_each(const tj_plan *plan, const tj_corpus *corpus, size_t segment, tj_occurrence_fn each, void *ctx,
+                 tj_err *err);
+
+/* The same for LOCAL: a scan of the segment by all cores. */
+int tj_local_each(const tj_plan *plan, const tj_corpus *corpus, size_t segment, tj_occurrence_fn each, void *ctx,
+                  tj_err *err);
+
+/* Does the occurrence pass filter, colour and move numbers?  Fills in its game. */
+bool tj_plan_passes(const tj_plan *plan, const tj_corpus *corpus, tj_occurrence *occurrence);
+
+/* Ranges of the segment's list, one for each string; returns their number. */
+unsigned tj_plan_ranges(const tj_plan *plan, const tj_segment *segment, tj_range ranges[TJ_SYMMETRIES]);
+
+/* The window of LOCAL under a symmetry: inside[point] is 1 or 0. */
+void tj_plan_window(const tj_plan *plan, unsigned symmetry, uint8_t inside[TJ_GO_POINTS_MAX]);
+
+#endif

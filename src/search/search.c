@@ -1,0 +1,107 @@
+#include "tejun/search.h"
+
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "search/tally.h"
+
+static int each_in_corpus(const tj_plan *plan, const tj_corpus *corpus, tj_occurrence_fn each, void *ctx,
+                          const tj_watch *watch, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t s = 0; !rc && s < corpus->segment_count; s++) {
+        if (corpus->segments[s]->geometry.size != plan->query->size)
+            continue;
+        rc = tj_watch_tick(watch, "searching", 0, 0, err);
+        if (!rc && plan->query->place == TJ_PLACE_LOCAL)
+            rc = tj_local_each(plan, corpus, s, each, ctx, err);
+        else if (!rc)
+            rc = tj_plan_each(plan, corpus, s, each, ctx, err);
+    }
+    return rc;
+}
+
+static int count_one(void *ctx, const tj_occurrence *occurrence)
+{
+    (void)occurrence;
+    ++*(uint64_t *)ctx;
+    return 0;
+}
+
+static uint64_t count_ranges(const tj_plan *plan, const tj_corpus *corpus)
+{
+    uint64_t total = 0;
+
+    for (size_t s = 0; s < corpus->segment_count; s++) {
+        tj_range ranges[TJ_SYMMETRIES];
+        unsigned count;
+
+        if (corpus->segments[s]->geometry.size != plan->query->size)
+            continue;
+        count = tj_plan_ranges(plan, corpus->segments[s], ranges);
+        for (unsigned v = 0; v < count; v++)
+            total += ranges[v].to - ranges[v].from;
+    }
+    return total;
+}
+
+int tj_search_count(tj_corpus *corpus, const tj_query *query, uint64_t *count, tj_err *err)
+{
+    tj_plan plan;
+    int rc = tj_plan_init(&plan, corpus, query, false, err);
+
+    *count = 0;
+    if (rc)
+        return rc;
+    if (tj_plan_counts_ranges(&plan))
+        *count = count_ranges(&plan, corpus);
+    else
+        rc = each_in_corpus(&plan, corpus, count_one, count, NULL, err);
+    tj_plan_release(&plan);
+    return rc;
+}
+
+double tj_score_rate(const tj_score *score)
+{
+    uint64_t known = score->wins + score->losses + score->draws;
+
+    return known ? ((double)score->wins + (double)score->draws / 2) / (double)known : -1;
+}
+
+int tj_search(tj_corpus *corpus, const tj_query *query, size_t limit, const tj_watch *watch, tj_search_result **out,
+              tj_err *err)
+{
+    tj_search_result *result = tj_zalloc(1, sizeof *result);
+    tj_tally *tally = NULL;
+    tj_plan plan;
+    int rc;
+
+    *out = NULL;
+    if (!result)
+        return tj_fail_nomem(err);
+    rc = tj_plan_init(&plan, corpus, query, true, err);
+    if (!rc) {
+        rc = tj_tally_new(&tally, &plan, corpus, limit, watch, err);
+        if (!rc)
+            rc = each_in_corpus(&plan, corpus, tj_tally_add, tally, watch, err);
+        if (!rc)
+            rc = tj_tally_finish(tally, result, err);
+        tj_tally_free(tally);
+        tj_plan_release(&plan);
+    }
+    if (rc)
+        tj_search_result_free(result);
+    else
+        *out = result;
+    return rc;
+}
+
+void tj_search_result_free(tj_search_result *result)
+{
+    if (!result)
+        return;
+    free(result->next);
+    free(result->hits);
+    free(result);
+}

@@ -1,0 +1,260 @@
+#include "search/tally.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "search/continuation.h"
+
+#define TICK_EVERY 65536
+
+/* Slots of the table of continuations: points or codes by their number, then these two. */
+enum { SLOT_ELSEWHERE, SLOT_END, SLOTS_EXTRA };
+
+struct tj_tally {
+    const tj_plan *plan;
+    const tj_corpus *corpus;
+    const tj_watch *watch;
+    tj_err *err;
+    size_t limit;
+    uint64_t occurrences, games;
+    tj_score score;
+    int year_first, year_last;
+    tj_continuation *slots;
+    size_t slot_count;
+    uint64_t **seen; /* by segment: a bit for each game */
+    uint8_t (*windows)[TJ_GO_POINTS_MAX];
+    struct {
+        tj_hit *items;
+        size_t len, cap;
+    } hits;
+};
+
+static int alloc_seen(tj_tally *tally)
+{
+    const tj_corpus *corpus = tally->corpus;
+
+    tally->seen = tj_zalloc(corpus->segment_count, sizeof *tally->seen);
+    for (size_t s = 0; tally->seen && s < corpus->segment_count; s++)
+        if (corpus->segments[s]->geometry.size == tally->plan->query->size &&
+            !(tally->seen[s] = tj_zalloc(corpus->segments[s]->game_count / 64 + 1, sizeof **tally->seen)))
+            return TJ_E_NOMEM;
+    return tally->seen ? 0 : TJ_E_NOMEM;
+}
+
+int tj_tally_new(tj_tally **out, const tj_plan *plan, const tj_corpus *corpus, size_t limit, const tj_watch *watch,
+                 tj_err *err)
+{
+    tj_tally *tally = tj_zalloc(1, sizeof *tally);
+
+    *out = tally;
+    if (!tally)
+        return tj_fail_nomem(err);
+    tally->plan = plan;
+    tally->corpus = corpus;
+    tally->watch = watch;
+    tally->err = err;
+    tally->limit = limit;
+    tally->slot_count = tj_code_limit(plan->query->size) + SLOTS_EXTRA;
+    tally->slots = tj_zalloc(tally->slot_count, sizeof *tally->slots);
+    tally->windows = tj_alloc(TJ_SYMMETRIES, sizeof *tally->windows);
+    if (!tally->slots || !tally->windows || alloc_seen(tally)) {
+        tj_tally_free(tally);
+        *out = NULL;
+        return tj_fail_nomem(err);
+    }
+    for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
+        tj_plan_window(plan, s, tally->windows[s]);
+    return 0;
+}
+
+void tj_tally_free(tj_tally *tally)
+{
+    if (!tally)
+        return;
+    for (size_t s = 0; tally->seen && s < tally->corpus->segment_count; s++)
+        free(tally->seen[s]);
+    free(tally->seen);
+    free(tally->slots);
+    free(tally->windows);
+    free(tally->hits.items);
+    free(tally);
+}
+
+static void add_score(tj_score *score, unsigned winner, unsigned colour)
+{
+    if (winner == TJ_WINNER_DRAW)
+        score->draws++;
+    else if (winner != TJ_WINNER_BLACK && winner != TJ_WINNER_WHITE)
+        score->unknown++;
+    else if (winner == colour)
+        score->wins++;
+    else
+        score->losses++;
+}
+
+/* The year a game counts for.  Open ranges ("before 1850") have only one end that says something. */
+static int year_of(const tj_facts *facts)
+{
+    int from = facts->date_from / 10000, to = facts->date_to / 10000;
+
+    return from < 1000 ? (to < 9999 ? to : 0) : from;
+}
+
+static void add_year(int *first, int *last, int year)
+{
+    if (!year)
+        return;
+    if (!*first || year < *first)
+        *first = year;
+    if (year > *last)
+        *last = year;
+}
+
+static void add_next(tj_tally *tally, const tj_next *next, const tj_facts *facts)
+{
+    size_t extra = tally->slot_count - SLOTS_EXTRA;
+    size_t slot = next->kind == TJ_NEXT_END         ? extra + SLOT_END
+                  : next->kind == TJ_NEXT_ELSEWHERE ? extra + SLOT_ELSEWHERE
+                                                    : next->number;
+    tj_continuation *one = &tally->slots[slot];
+
+    one->kind = next->kind;
+    one->point = next->number;
+    one->count++;
+    add_score(&one->score, facts->winner, next->position & 1 ? TJ_WHITE : TJ_BLACK);
+    add_year(&one->year_first, &one->year_last, year_of(facts));
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    const tj_hit *x = a, *y = b;
+
+    if (x->date != y->date)
+        return x->date > y->date ? -1 : 1;
+    if (x->game != y->game)
+        return x->game > y->game ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+/* Sorts the hits and keeps the first `limit`. */
+static void prune(tj_tally *tally)
+{
+    if (tally->hits.len)
+        qsort(tally->hits.items, tally->hits.len, sizeof *tally->hits.items, newest_first);
+    if (tally->limit && tally->hits.len > tally->limit)
+        tally->hits.len = tally->limit;
+}
+
+static int add_hit(tj_tally *tally, const tj_occurrence *occurrence, const tj_next *next, const tj_facts *facts)
+{
+    const tj_segment *segment = tally->corpus->segments[occurrence->segment];
+    tj_hit hit = {.game = segment->games[occurrence->game].id,
+                  .move = occurrence->at,
+                  .move_last = occurrence->last,
+                  .symmetry = next->symmetry,
+                  .colour = occurrence->at & 1 ? TJ_WHITE : TJ_BLACK,
+                  .date = facts->date_from};
+
+    if (tally->limit && tally->hits.len >= 4 * tally->limit + 1024)
+        prune(tally);
+    if (TJ_RESERVE(&tally->hits, tally->hits.len + 1))
+        return tj_fail_nomem(tally->err);
+    hit.move = tj_segment_moves_before(segment, occurrence->game, occurrence->at) + 1;
+    hit.move_last = tj_segment_moves_before(segment, occurrence->game, occurrence->last) + 1;
+    tally->hits.items[tally->hits.len++] = hit;
+    return 0;
+}
+
+int tj_tally_add(void *ctx, const tj_occurrence *occurrence)
+{
+    tj_tally *tally = ctx;
+    const tj_segment *segment = tally->corpus->segments[occurrence->segment];
+    const tj_facts *facts = &segment->facts[occurrence->game];
+    uint64_t *seen = &tally->seen[occurrence->segment][occurrence->game / 64];
+    uint64_t bit = (uint64_t)1 << (occurrence->game % 64);
+    tj_next next;
+
+    if (tj_next_of(tally->plan, segment, occurrence, (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows, &next))
+        return tj_fail_nomem(tally->err);
+    add_next(tally, &next, facts);
+    if (!(*seen & bit)) {
+        *seen |= bit;
+        tally->games++;
+        add_score(&tally->score, facts->winner, occurrence->at & 1 ? TJ_WHITE : TJ_BLACK);
+        add_year(&tally->year_first, &tally->year_last, year_of(facts));
+    }
+    if (++tally->occurrences % TICK_EVERY == 0 &&
+        tj_watch_tick(tally->watch, "searching", tally->occurrences, 0, tally->err))
+        return TJ_E_STOPPED;
+    return add_hit(tally, occurrence, &next, facts);
+}
+
+static int by_count(const void *a, const void *b)
+{
+    const tj_continuation *x = a, *y = b;
+    bool x_last = x->kind >= TJ_NEXT_ELSEWHERE, y_last = y->kind >= TJ_NEXT_ELSEWHERE;
+
+    if (x_last != y_last)
+        return x_last ? 1 : -1;
+    if (x_last)
+        return (int)x->kind - (int)y->kind;
+    if (x->count != y->count)
+        return x->count > y->count ? -1 : 1;
+    return x->point < y->point ? -1 : x->point > y->point;
+}
+
+/* Where a code leads behind the query's last move: in the first variant in which that is on the board. */
+static void place_code(const tj_plan *plan, tj_continuation *one)
+{
+    const tj_geometry *geometry = plan->geometry;
+    const uint16_t *points = plan->query->points;
+    unsigned last = points[plan->len - 1], code = one->point;
+    tj_vector told = tj_code_vector(geometry->size, code);
+    int size = (int)geometry->size;
+
+    one->x = told.x;
+    one->y = told.y;
+    one->point = TJ_PASS;
+    for (unsigned v = 0; v < plan->string_count && one->point == TJ_PASS; v++) {
+        unsigned frame = plan->frame[v];
+        tj_vector way;
+        int column, row;
+
+        for (size_t i = 1; i < plan->len; i++)
+            frame = tj_frame_apply(geometry->hint[points[i]], frame);
+        way = tj_frame_untell(frame, told);
+        column = geometry->column[last] + way.x;
+        row = geometry->row[last] + way.y;
+        if (column >= 0 && column < size && row >= 0 && row < size)
+            one->point = (unsigned)(row * size + column);
+    }
+}
+
+int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
+{
+    size_t count = 0;
+
+    result->next = tj_alloc(tally->slot_count, sizeof *result->next);
+    if (!result->next)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < tally->slot_count; i++)
+        if (tally->slots[i].count)
+            result->next[count++] = tally->slots[i];
+    if (count)
+        qsort(result->next, count, sizeof *result->next, by_count);
+    for (size_t i = 0; i < count; i++)
+        if (result->next[i].kind == TJ_NEXT_CODE)
+            place_code(tally->plan, &result->next[i]);
+    prune(tally);
+    result->next_count = count;
+    result->occurrences = tally->occurrences;
+    result->games = tally->games;
+    result->score = tally->score;
+    result->year_first = tally->year_first;
+    result->year_last = tally->year_last;
+    result->hits = tally->hits.items;
+    result->hit_count = tally->hits.len;
+    memset(&tally->hits, 0, sizeof tally->hits);
+    return 0;
+}
