@@ -39,7 +39,7 @@ $(BUILD)/tejun: $(cli_objects) $(static_lib)
 	$(Q)$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
 
 # Unit tests may look inside the library, so they link to the static one.
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(static_lib)
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(filter-out %/main.o,$(cli_objects)) $(static_lib)
 	$(Q)$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka $(LIBS)
 
 unit: $(unit_tests)

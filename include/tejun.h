@@ -2,9 +2,15 @@
 #ifndef TEJUN_H
 #define TEJUN_H
 
+#include "tejun/corpus.h"
 #include "tejun/err.h"
+#include "tejun/filter.h"
+#include "tejun/game.h"
 #include "tejun/go.h"
+#include "tejun/import.h"
+#include "tejun/player.h"
 #include "tejun/record.h"
+#include "tejun/search.h"
 #include "tejun/sgf.h"
 #include "tejun/watch.h"
 

@@ -5,13 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum tj_winner {
-    TJ_WINNER_UNKNOWN = 0,
-    TJ_WINNER_BLACK = 1,
-    TJ_WINNER_WHITE = 2,
-    TJ_WINNER_DRAW = 3,
-    TJ_WINNER_NONE = 4 /* void: annulled */
-};
+#include "tejun/record.h"
 
 /* All that is set must hold; what is NULL or 0 plays no part.  Names match whole names, whatever their case,
  * accents, hyphens and spaces, through the spellings merged by tj_players_merge; "*" stands for anything. */

@@ -6,6 +6,15 @@
 
 enum tj_colour { TJ_EMPTY = 0, TJ_BLACK = 1, TJ_WHITE = 2 };
 
+/* Who won.  Unfinished games and those whose record does not say are unknown. */
+typedef enum tj_winner {
+    TJ_WINNER_UNKNOWN = 0,
+    TJ_WINNER_BLACK = TJ_BLACK,
+    TJ_WINNER_WHITE = TJ_WHITE,
+    TJ_WINNER_DRAW = 3,
+    TJ_WINNER_NONE = 4 /* void: annulled, triple ko, both lost */
+} tj_winner;
+
 /* What a header can say.  All are UTF-8 text as the record's author wrote it. */
 enum tj_field {
     TJ_FIELD_BLACK,

@@ -17,7 +17,6 @@ static int unknown(int argc, char *const *argv)
 {
     tj_buf text = TJ_BUF_INIT, family = TJ_BUF_INIT;
     const char *const *words = (const char *const *)argv;
-
     bool has_family = tj_help_family(commands, words[0], &family);
 
     if (has_family && argc > 1 && (!strcmp(words[1], "--help") || !strcmp(words[1], "-h")))

@@ -49,4 +49,7 @@ static inline bool tj_game_set_has(const tj_game_set *set, size_t segment, uint3
 /* Appends the filter as an SQL condition on table `game` ("1" for a filter that is NULL or empty). */
 int tj_filter_where(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err);
 
+/* Appends the ids of all spellings of the persons whose name matches, as "1,2,3". */
+int tj_filter_spellings(sqlite3 *db, const char *name, tj_buf *sql, tj_err *err);
+
 #endif

@@ -24,8 +24,7 @@ static int fold_pattern(const char *name, tj_buf *out, tj_err *err)
     return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
 }
 
-/* Appends the ids of all spellings of the persons whose name matches, as "1,2,3". */
-static int spellings(sqlite3 *db, const char *name, tj_buf *sql, tj_err *err)
+int tj_filter_spellings(sqlite3 *db, const char *name, tj_buf *sql, tj_err *err)
 {
     static const char QUERY[] = "SELECT id FROM player WHERE person IN"
                                 " (SELECT person FROM player WHERE folded %s ?1) ORDER BY id";
@@ -54,7 +53,7 @@ static int where_player(sqlite3 *db, const char *name, const char *column, tj_bu
 
     if (!name)
         return 0;
-    rc = spellings(db, name, &ids, err);
+    rc = tj_filter_spellings(db, name, &ids, err);
     if (!rc && column)
         tj_buf_printf(sql, " AND %s IN (%s)", column, ids.data ? ids.data : "");
     else if (!rc)

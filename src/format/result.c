@@ -278,9 +278,9 @@ tj_result tj_result_parse(const char *text)
     if (has_any(text, open_words))
         return unknown;
     if (has_any(text, void_words))
-        result.winner = TJ_WINNER_VOID;
+        result.winner = TJ_WINNER_NONE;
     else if (has_any(text, draw_words) || strcmp(text, "0") == 0)
-        result.winner = TJ_WINNER_NOBODY;
+        result.winner = TJ_WINNER_DRAW;
     else
         result = read_phrase(text);
     return result;
@@ -296,8 +296,8 @@ void tj_result_format(tj_result result, char *out, size_t size)
 {
     static const char letters[] = {[TJ_HOW_RESIGNATION] = 'R', [TJ_HOW_TIME] = 'T', [TJ_HOW_FORFEIT] = 'F'};
 
-    if (result.winner == TJ_WINNER_NOBODY || result.winner == TJ_WINNER_VOID) {
-        snprintf(out, size, "%s", result.winner == TJ_WINNER_VOID ? "Void" : "Draw");
+    if (result.winner == TJ_WINNER_DRAW || result.winner == TJ_WINNER_NONE) {
+        snprintf(out, size, "%s", result.winner == TJ_WINNER_NONE ? "Void" : "Draw");
         return;
     }
     if (result.winner == TJ_WINNER_UNKNOWN) {

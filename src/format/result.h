@@ -7,14 +7,6 @@
 
 #include "tejun/record.h"
 
-typedef enum tj_winner {
-    TJ_WINNER_UNKNOWN = 0,
-    TJ_WINNER_BLACK = TJ_BLACK,
-    TJ_WINNER_WHITE = TJ_WHITE,
-    TJ_WINNER_NOBODY, /* a draw */
-    TJ_WINNER_VOID    /* no result: abandoned for good, triple ko, both lost */
-} tj_winner;
-
 typedef enum tj_how {
     TJ_HOW_UNKNOWN = 0,
     TJ_HOW_POINTS,

@@ -1,18 +1,20 @@
 /* Sorting the suffixes of texts of 16-bit symbols: the order of events.
  *
- * 1. The text is copied with its symbols renumbered without gaps, so that they take few bits, and zeros
- * behind it.
- * 2. Suffixes are put into buckets by their first one or more symbols (radix sort, as many as fit in
- * RADIX_BITS).
- * 3. Every bucket is sorted on its own by the symbols that follow (suffix_array_buckets.c).
- * 4. If that takes more work than WORK_PER_SYMBOL allows, which no collection of games needs, the text is
- * repetitive: everything is thrown away and induced sorting (suffix_array_induce.c), linear for all texts,
- * does it again. Steps 1 to 3 are spread over threads.  All ways give the same array, because the contract's
- * order is total.
+ * First, the text is copied with its symbols renumbered without gaps, so that they take few bits, and with
+ * zeros behind it.
+ *
+ * Second, suffixes are put into buckets by their first symbols, as many as fit in RADIX_BITS.
+ *
+ * Third, every bucket is sorted on its own by the symbols that follow (suffix_array_buckets.c).
+ *
+ * If that takes more work than WORK_PER_SYMBOL allows, which no collection of games needs, the text is
+ * repetitive: everything is thrown away, and induced sorting (suffix_array_induce.c), linear for all texts,
+ * does it again on one thread.  Both ways and any number of threads give the same array, because the
+ * contract's order is total.
  *
  * Scratch per symbol: 2 bytes for the copy, at most 2 for the buckets of each scanning thread (one of them
- * stays for step 3), and 8 for keys, which are only touched where a bucket is large; step 4 needs 12, when
- * all else is freed.
+ * stays for the third step), and 8 for keys, which are only touched where a bucket is large; induced sorting
+ * needs 12, when all else is freed.
  *
  * Rejected: libdivsufsort over pairs of bytes, the baseline in bench/bench_suffix_array.c, because it sorts
  * the odd byte positions for nothing, knows one thread, and compares beyond the end of a game. */
@@ -38,7 +40,7 @@ typedef struct sorter {
     const uint16_t *text;
     size_t n;
     unsigned k, scanners; /* scanning threads: thread i takes the slice i of the text */
-    uint16_t *dense;      /* the copy of step 1 */
+    uint16_t *dense;      /* the renumbered copy */
     uint8_t *used;        /* [scanners][SYMBOLS_MAX]: does a symbol occur in the slice? */
     uint16_t *number;     /* [SYMBOLS_MAX]: new numbers of symbols */
     uint32_t *ends; /* [scanners][bucket count]: sizes, then ends, of the part of each bucket from a slice */
@@ -206,8 +208,8 @@ static void sizes_to_ends(sorter *s)
     }
 }
 
-/* Step 2.  Afterwards the ends of the first slice are the starts of the buckets; one more entry closes the
- * last. */
+/* The second step.  Afterwards the ends of the first slice are the starts of the buckets; one more entry
+ * closes the last. */
 static int fill_buckets(sorter *s, tj_err *err)
 {
     suffix_buckets *b = &s->buckets;
@@ -247,7 +249,7 @@ static void sort_task(sorter *s, unsigned index)
     tj_suffix_buckets_sort(&s->buckets);
 }
 
-/* Step 3. */
+/* The third step. */
 static int sort_buckets(sorter *s, unsigned threads, tj_err *err)
 {
     suffix_buckets *b = &s->buckets;

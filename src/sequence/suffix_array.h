@@ -10,12 +10,14 @@
 /* Sorts the suffixes of text[0..n-1].  Symbol 0 ends a suffix: suffixes are compared up to and including
  * their first 0, the end of the text being one more 0, and equal ones stand in the order of their positions.
  * Thus text after a 0 never plays a part, however games are ordered.  sa[0..n-1] is a permutation of 0..n-1,
- * undefined on error. Symbols are below k (k <= 65536), 0 is always allowed.  Up to `threads` threads are
- * used; they do not change the result. Typical loads: 9 million symbols, k about 800, most common prefixes
- * shorter than 10; hostile loads (one symbol, or a short cycle, repeated millions of times) stay O(n).
- * Scratch: about 12 bytes per symbol at most,
- * typically 4, and 1 MB per thread. Returns 0, TJ_E_NOMEM, TJ_E_RANGE (n >=
- * TJ_TEXT_MAX, k > 65536, symbol >= k). */
+ * undefined on error.  Symbols are below k (k <= 65536), 0 is always allowed.  Up to `threads` threads are
+ * used; they do not change the result.
+ *
+ * Typical loads: 9 million symbols, k about 800, most common prefixes shorter than 10; hostile loads (one
+ * symbol, or a short cycle, repeated millions of times) stay O(n).  Scratch: about 12 bytes per symbol at
+ * most, typically 4, and 1 MB per thread.
+ *
+ * Returns 0, TJ_E_NOMEM, TJ_E_RANGE (n >= TJ_TEXT_MAX, k > 65536, symbol >= k). */
 int tj_suffix_array_build(uint32_t *sa, const uint16_t *text, size_t n, unsigned k, unsigned threads,
                           tj_err *err);
 

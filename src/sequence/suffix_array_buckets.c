@@ -11,7 +11,8 @@
  *
  * Groups whose keys agree in all symbols (none of them 0) are sorted again by the symbols that follow.  Small
  * ones that agree in many symbols (a game that is there twice) are compared directly.  All work is counted;
- * there is no bound for what this method may need, so the caller sets one. */
+ * there is no bound for what this method may need, so the caller sets one, and groups that would surely reach
+ * it give up at once. */
 #include "sequence/suffix_array_internal.h"
 
 #include <stdlib.h>
@@ -20,11 +21,10 @@
 #include "base/memory.h"
 
 enum {
-    PAIR_SIZE = 2,    /* groups up to this size are compared directly */
-    SMALL_SIZE = 16,  /* so are these, once they have agreed in */
-    LONG_PREFIX = 32, /* this many symbols */
-    REPEATED_PREFIX =
-        16, /* a large part of the text that agrees in this many symbols is no collection of games */
+    PAIR_SIZE = 2,         /* groups up to this size are compared directly */
+    SMALL_SIZE = 16,       /* so are these, once they have agreed in */
+    LONG_PREFIX = 32,      /* this many symbols */
+    REPEATED_PREFIX = 16,  /* no large part of a collection of games agrees in this many symbols */
     INSERTION_SIZE = 20,   /* below this, insertion sort beats partitioning */
     PREFETCH = 16,         /* suffixes whose symbols are asked for ahead: a third off the time of a bucket */
     LEVELS_MAX = 100,      /* of groups within groups: bounds the recursion */

@@ -24,14 +24,12 @@ typedef struct suffix_buckets {
 } suffix_buckets;
 
 enum {
-    SUFFIX_PADDING = 32, /* zeros behind the text: suffixes are compared four symbols at a time */
-    SUFFIX_LARGE_BUCKET =
-        1 << 15, /* keys that a worker holds itself: 256 KB, a part of its second-level cache */
+    SUFFIX_PADDING = 32,           /* zeros behind the text: room for reading and prefetching ahead */
+    SUFFIX_LARGE_BUCKET = 1 << 15, /* keys that a worker holds itself: 256 KB, half of a usual L2 cache */
 };
 
 /* Takes buckets and sorts them until none is left or the work is abandoned.  Any number of threads may run
- * it. A thread that gets no memory leaves the buckets to the others: if all do, `next` stays below `count`.
- */
+ * it.  A thread without memory leaves the buckets to the others: if all do, `next` stays below `count`. */
 void tj_suffix_buckets_sort(suffix_buckets *buckets);
 
 /* The same array by induced sorting: O(n) for every text, five times slower on texts of games.  12 bytes of

@@ -165,8 +165,8 @@ static void test_struct(void **state)
     assert_int_equal(result.winner, TJ_BLACK);
     assert_int_equal(result.how, TJ_HOW_RESIGNATION);
     assert_int_equal(result.quarters, 0);
-    assert_int_equal(tj_result_parse("Jigo").winner, TJ_WINNER_NOBODY);
-    assert_int_equal(tj_result_parse("Void").winner, TJ_WINNER_VOID);
+    assert_int_equal(tj_result_parse("Jigo").winner, TJ_WINNER_DRAW);
+    assert_int_equal(tj_result_parse("Void").winner, TJ_WINNER_NONE);
     assert_int_equal(tj_result_parse(NULL).winner, TJ_WINNER_UNKNOWN);
 }
 

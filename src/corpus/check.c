@@ -1,0 +1,206 @@
+/* Verifying everything on disk. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "corpus/corpus.h"
+#include "corpus/pack.h"
+
+typedef struct checking {
+    tj_corpus *corpus;
+    const tj_watch *watch;
+    void (*fault)(void *ctx, const char *text);
+    void *ctx;
+    uint64_t faults;
+    uint64_t done, total; /* bytes */
+} checking;
+
+static void report(checking *check, const char *text)
+{
+    check->faults++;
+    if (check->fault)
+        check->fault(check->ctx, text);
+}
+
+static void report_err(checking *check, const tj_err *err)
+{
+    char text[sizeof err->path + sizeof err->text + 64];
+
+    tj_err_format(err, text, sizeof text);
+    report(check, text);
+}
+
+static int tick(checking *check, uint64_t bytes, tj_err *err)
+{
+    check->done += bytes;
+    return tj_watch_tick(check->watch, "checking", check->done, check->total, err);
+}
+
+static int check_integrity(checking *check, tj_err *err)
+{
+    sqlite3_stmt *rows;
+    int rc = tj_db_prepare(check->corpus->db, "PRAGMA integrity_check(20)", &rows, err), row = 0;
+
+    while (!rc && (row = tj_db_row(rows, err)) > 0) {
+        const char *text = (const char *)sqlite3_column_text(rows, 0);
+
+        if (text && strcmp(text, "ok") != 0)
+            report(check, text);
+    }
+    sqlite3_finalize(rows);
+    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+/* Are the catalogue's rows at one with each other? */
+static int check_rows(checking *check, tj_err *err)
+{
+    static const struct {
+        const char *sql, *text;
+    } RULES[] = {
+        {"SELECT count(*) FROM record WHERE source < 0 OR source NOT IN (SELECT id FROM source)",
+         "records without a source"},
+        {"SELECT count(*) FROM record WHERE game IS NOT NULL AND game NOT IN (SELECT id FROM game)",
+         "records of games that are not there"},
+        {"SELECT count(*) FROM game LEFT JOIN record ON record.id = game.record WHERE record.game IS NOT game.id",
+         "games without their record"},
+        {"SELECT count(*) FROM source WHERE pack NOT IN (SELECT id FROM pack)", "sources without stored bytes"},
+        {"SELECT count(*) FROM game WHERE (black > 0 AND black NOT IN (SELECT id FROM player)) OR"
+         " (white > 0 AND white NOT IN (SELECT id FROM player))",
+         "games with unknown players"},
+        {"SELECT count(*) FROM player WHERE person NOT IN (SELECT id FROM player)", "spellings of nobody"},
+    };
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < sizeof RULES / sizeof *RULES; i++) {
+        int64_t count = 0;
+
+        rc = tj_db_number(check->corpus->db, RULES[i].sql, 0, &count, err);
+        if (!rc && count) {
+            char text[128];
+
+            snprintf(text, sizeof text, "the catalogue has %lld %s", (long long)count, RULES[i].text);
+            report(check, text);
+        }
+    }
+    return rc;
+}
+
+/* Does the game stand in a segment as its row says? */
+static void check_game(checking *check, sqlite3_stmt *row)
+{
+    const tj_corpus *corpus = check->corpus;
+    uint32_t id = (uint32_t)sqlite3_column_int64(row, 0), number;
+    const tj_segment *segment;
+    const tj_facts *facts;
+    size_t at;
+    char text[128];
+
+    if (tj_corpus_find_game(corpus, id, &at, &number, NULL)) {
+        snprintf(text, sizeof text, "game %u is in no segment", id);
+        report(check, text);
+        return;
+    }
+    segment = corpus->segments[at];
+    facts = &segment->facts[number];
+    if (segment->geometry.size != (unsigned)sqlite3_column_int(row, 1) ||
+        tj_segment_moves_before(segment, number, tj_segment_game_end(segment, number)) !=
+            (uint32_t)sqlite3_column_int64(row, 2) ||
+        facts->date_from != sqlite3_column_int(row, 3) || facts->date_to != sqlite3_column_int(row, 4) ||
+        facts->winner != sqlite3_column_int(row, 5)) {
+        snprintf(text, sizeof text, "game %u is not in its segment as the catalogue says", id);
+        report(check, text);
+    }
+}
+
+static int check_games(checking *check, tj_err *err)
+{
+    sqlite3_stmt *rows;
+    uint64_t in_segments = 0, in_rows = 0;
+    int rc = tj_db_prepare(check->corpus->db, "SELECT id, size, moves, date_from, date_to, winner FROM game", &rows, err);
+    int row = 0;
+
+    for (size_t s = 0; s < check->corpus->segment_count; s++)
+        in_segments += check->corpus->segments[s]->game_count;
+    while (!rc && (row = tj_db_row(rows, err)) > 0) {
+        in_rows++;
+        check_game(check, rows);
+    }
+    sqlite3_finalize(rows);
+    if (!rc && row >= 0 && in_rows != in_segments)
+        report(check, "the segments hold other games than the catalogue");
+    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+static int check_segments(checking *check, tj_err *err)
+{
+    tj_corpus *corpus = check->corpus;
+    sqlite3_stmt *rows;
+    int rc = tj_db_prepare(corpus->db, "SELECT file FROM segment ORDER BY size, first", &rows, err), row = 0;
+
+    for (size_t s = 0; !rc && s < corpus->segment_count && (row = tj_db_row(rows, err)) > 0; s++) {
+        char *path = tj_corpus_file(corpus->path, "segments", (const char *)sqlite3_column_text(rows, 0), ".seg");
+        tj_err inner = TJ_ERR_INIT;
+
+        if (!path)
+            rc = tj_fail_nomem(err);
+        else if (tj_segment_check(corpus->segments[s], path, &inner))
+            report_err(check, &inner);
+        free(path);
+        if (!rc)
+            rc = tick(check, corpus->segments[s]->file.map.size, err);
+    }
+    sqlite3_finalize(rows);
+    return rc;
+}
+
+static int check_pack(checking *check, const char *file, tj_err *err)
+{
+    char *path = tj_corpus_file(check->corpus->path, "originals", file, ".pack");
+    tj_err inner = TJ_ERR_INIT;
+    tj_pack pack = {0};
+    int rc = path ? 0 : tj_fail_nomem(err);
+
+    if (!rc && (tj_pack_open(&pack, path, &inner) || tj_pack_check(&pack, &inner))) {
+        tj_err_at(&inner, path, 0, 0, 0);
+        report_err(check, &inner);
+    }
+    if (!rc)
+        rc = tick(check, pack.map.size, err);
+    tj_pack_release(&pack);
+    free(path);
+    return rc;
+}
+
+static int check_packs(checking *check, tj_err *err)
+{
+    sqlite3_stmt *rows;
+    int rc = tj_db_prepare(check->corpus->db, "SELECT file FROM pack", &rows, err), row = 0;
+
+    while (!rc && (row = tj_db_row(rows, err)) > 0)
+        rc = check_pack(check, (const char *)sqlite3_column_text(rows, 0), err);
+    sqlite3_finalize(rows);
+    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch, void (*fault)(void *ctx, const char *text), void *ctx,
+                    uint64_t *faults, tj_err *err)
+{
+    checking check = {corpus, watch, fault, ctx, 0, 0, 0};
+    tj_corpus_info info;
+    int rc = tj_corpus_info_get(corpus, &info, err);
+
+    check.total = info.index_bytes + info.original_bytes;
+    if (!rc)
+        rc = check_integrity(&check, err);
+    if (!rc)
+        rc = check_rows(&check, err);
+    if (!rc)
+        rc = check_segments(&check, err);
+    if (!rc)
+        rc = check_games(&check, err);
+    if (!rc)
+        rc = check_packs(&check, err);
+    *faults = check.faults;
+    return rc;
+}

@@ -1,0 +1,199 @@
+#include "tejun/player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "corpus/header.h"
+
+/* Every game of every player, with who won: summed up by person. */
+static const char LIST_QUERY[] =
+    "WITH played AS ("
+    " SELECT p.person AS person, winner = 1 AS won, winner = 2 AS lost, date_from, date_to"
+    "  FROM game JOIN player AS p ON p.id = black"
+    " UNION ALL"
+    " SELECT p.person, winner = 2, winner = 1, date_from, date_to FROM game JOIN player AS p ON p.id = white)"
+    "SELECT (SELECT name FROM player WHERE id = played.person),"
+    " (SELECT group_concat(name, ' = ') FROM player WHERE person = played.person AND id <> played.person),"
+    " count(*), sum(won), sum(lost), min(nullif(date_from / 10000, 0)), max(date_from / 10000)"
+    " FROM played WHERE person IN (%s) GROUP BY person ORDER BY count(*) DESC, 1 LIMIT %lld";
+
+static int read_players(sqlite3_stmt *rows, tj_player **players, size_t *count, tj_err *err)
+{
+    struct {
+        tj_player *items;
+        size_t cap;
+    } list = {NULL, 0};
+    int rc = 0, row = 0, failed = 0;
+
+    while (!rc && (row = tj_db_row(rows, err)) > 0) {
+        if (TJ_RESERVE(&list, *count + 1)) {
+            rc = tj_fail_nomem(err);
+            break;
+        }
+        list.items[(*count)++] = (tj_player){.name = tj_db_text(rows, 0, &failed),
+                                             .spellings = tj_db_text(rows, 1, &failed),
+                                             .games = (uint64_t)sqlite3_column_int64(rows, 2),
+                                             .wins = (uint64_t)sqlite3_column_int64(rows, 3),
+                                             .losses = (uint64_t)sqlite3_column_int64(rows, 4),
+                                             .year_first = sqlite3_column_int(rows, 5),
+                                             .year_last = sqlite3_column_int(rows, 6)};
+        if (failed)
+            rc = tj_fail_nomem(err);
+    }
+    *players = list.items;
+    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+int tj_player_list(tj_corpus *corpus, const char *name, size_t limit, tj_player **players, size_t *count, tj_err *err)
+{
+    tj_buf persons = TJ_BUF_INIT, sql = TJ_BUF_INIT;
+    sqlite3_stmt *rows = NULL;
+    int rc = 0;
+
+    *players = NULL;
+    *count = 0;
+    tj_buf_puts(&persons, "SELECT person FROM player");
+    if (name) {
+        tj_buf_puts(&persons, " WHERE id IN (");
+        rc = tj_filter_spellings(corpus->db, name, &persons, err);
+        tj_buf_puts(&persons, ")");
+    }
+    tj_buf_printf(&sql, LIST_QUERY, persons.data ? persons.data : "", limit ? (long long)limit : -1LL);
+    if (!rc)
+        rc = tj_buf_ok(&persons) && tj_buf_ok(&sql) ? tj_db_prepare(corpus->db, sql.data, &rows, err)
+                                                    : tj_fail_nomem(err);
+    if (!rc)
+        rc = read_players(rows, players, count, err);
+    sqlite3_finalize(rows);
+    tj_buf_release(&persons);
+    tj_buf_release(&sql);
+    if (rc) {
+        tj_player_list_free(*players, *count);
+        *players = NULL;
+        *count = 0;
+    }
+    return rc;
+}
+
+void tj_player_list_free(tj_player *players, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(players[i].name);
+        free(players[i].spellings);
+    }
+    free(players);
+}
+
+/* A name of the alias file: white space around it taken off. */
+static char *next_name(const char **at, const char *end)
+{
+    const char *from = *at, *to = memchr(from, '=', (size_t)(end - from));
+
+    to = to ? to : end;
+    *at = to < end ? to + 1 : end;
+    while (from < to && (*from == ' ' || *from == '\t'))
+        from++;
+    while (to > from && (to[-1] == ' ' || to[-1] == '\t' || to[-1] == '\r'))
+        to--;
+    return tj_strndup(from, (size_t)(to - from));
+}
+
+/* Takes everybody who goes by this name for that person. */
+static int assign(tj_header_writer *headers, const char *name, int64_t person, uint64_t *merged, tj_err *err)
+{
+    tj_buf folded = TJ_BUF_INIT;
+    sqlite3_stmt *update = NULL;
+    int64_t id;
+    int rc = tj_header_player(headers, name, &id, err);
+
+    tj_text_fold(name, &folded);
+    tj_buf_puts(&folded, "");
+    if (!rc)
+        rc = tj_db_prepare(headers->db,
+                           "UPDATE player SET person = ?1 WHERE person <> ?1 AND (id = ?2 OR person IN"
+                           " (SELECT person FROM player WHERE folded = ?3 AND folded <> '' OR id = ?2))",
+                           &update, err);
+    if (!rc)
+        rc = tj_buf_ok(&folded) ? tj_db_bind(update, err, "iit", person, id, folded.data) : tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_db_run(update, err);
+    *merged += rc ? 0 : (uint64_t)sqlite3_changes(headers->db);
+    sqlite3_finalize(update);
+    tj_buf_release(&folded);
+    return rc;
+}
+
+static int merge_line(tj_header_writer *headers, const char *line, const char *end, uint64_t *merged, tj_err *err)
+{
+    char *name = next_name(&line, end);
+    int64_t person = 0;
+    int rc = name ? 0 : tj_fail_nomem(err);
+
+    if (!rc && !name[0])
+        rc = tj_fail(err, TJ_E_FORMAT, "a line begins with the name to go by");
+    if (!rc && !tj_utf8_valid(name, strlen(name)))
+        rc = tj_fail(err, TJ_E_FORMAT, "the file is not UTF-8");
+    if (!rc)
+        rc = tj_header_player(headers, name, &person, err);
+    if (!rc)
+        rc = assign(headers, name, person, merged, err);
+    while (!rc && line < end) {
+        free(name);
+        name = next_name(&line, end);
+        if (!name)
+            rc = tj_fail_nomem(err);
+        else if (name[0])
+            rc = assign(headers, name, person, merged, err);
+    }
+    free(name);
+    return rc;
+}
+
+/* Is there anything on the line but white space and a comment? */
+static bool is_blank(const char *line, const char *end)
+{
+    while (line < end && (*line == ' ' || *line == '\t' || *line == '\r'))
+        line++;
+    return line == end || *line == '#';
+}
+
+static int merge_lines(tj_header_writer *headers, const char *text, size_t n, uint64_t *merged, tj_err *err)
+{
+    const char *at = text, *end = text + n;
+    uint64_t number = 0;
+    int rc = 0;
+
+    while (!rc && at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at)), *stop = newline ? newline : end;
+
+        number++;
+        if (!is_blank(at, stop)) {
+            rc = merge_line(headers, at, stop, merged, err);
+            tj_err_at(err, NULL, number, 1, (uint64_t)(at - text));
+        }
+        at = newline ? newline + 1 : end;
+    }
+    return rc;
+}
+
+int tj_player_merge(const char *corpus, const char *text, size_t n, uint64_t *merged, tj_err *err)
+{
+    tj_writer writer;
+    tj_header_writer headers;
+    int rc = tj_writer_begin(&writer, corpus, false, 1, NULL, err);
+
+    *merged = 0;
+    if (rc)
+        return rc;
+    rc = tj_header_writer_init(&headers, writer.db, err);
+    if (!rc) {
+        rc = merge_lines(&headers, text, n, merged, err);
+        tj_header_writer_release(&headers);
+    }
+    if (!rc)
+        return tj_writer_commit(&writer, err);
+    tj_writer_abort(&writer);
+    return rc;
+}

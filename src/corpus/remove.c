@@ -1,0 +1,103 @@
+/* Taking games out of a corpus. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/thread.h"
+#include "corpus/outgoing.h"
+
+/* Games that pass the filter go; their records stay known as removed, so that importing the same source again
+ * does not bring them back. */
+static int remove_filtered(tj_writer *writer, const tj_filter *filter, uint64_t *removed, tj_err *err)
+{
+    tj_buf where = TJ_BUF_INIT, sql = TJ_BUF_INIT;
+    sqlite3_stmt *rows = NULL;
+    int rc = tj_filter_where(writer->db, filter, &where, err), row = 0;
+
+    tj_buf_printf(&sql, "SELECT id FROM game WHERE %s", where.data ? where.data : "0");
+    if (!rc)
+        rc = tj_buf_ok(&sql) ? tj_db_prepare(writer->db, sql.data, &rows, err) : tj_fail_nomem(err);
+    while (!rc && (row = tj_db_row(rows, err)) > 0) {
+        if (TJ_RESERVE(&writer->removed, writer->removed.len + 1))
+            rc = tj_fail_nomem(err);
+        else
+            writer->removed.items[writer->removed.len++] = (uint32_t)sqlite3_column_int64(rows, 0);
+    }
+    sqlite3_finalize(rows);
+    *removed = writer->removed.len;
+    if (!rc && row < 0)
+        rc = TJ_E_IO;
+    tj_buf_clear(&sql);
+    tj_buf_printf(&sql, "UPDATE record SET game = NULL, fate = %d WHERE game IN (SELECT id FROM game WHERE %s)",
+                  TJ_FATE_REMOVED, where.data ? where.data : "0");
+    if (!rc)
+        rc = tj_db_exec(writer->db, sql.data, err);
+    tj_buf_clear(&sql);
+    tj_buf_printf(&sql, "DELETE FROM game WHERE %s", where.data ? where.data : "0");
+    if (!rc)
+        rc = tj_db_exec(writer->db, sql.data, err);
+    tj_buf_release(&where);
+    tj_buf_release(&sql);
+    return rc;
+}
+
+#define BELOW_SOURCE "(path = ?1 OR substr(path, 1, length(?1) + 1) IN (?1 || '/', ?1 || '!'))"
+
+static int run_for_source(sqlite3 *db, const char *sql, const char *source, tj_err *err)
+{
+    sqlite3_stmt *statement;
+    int rc = tj_db_prepare(db, sql, &statement, err);
+
+    if (!rc)
+        rc = tj_db_bind(statement, err, "t", source);
+    if (!rc)
+        rc = tj_db_run(statement, err);
+    sqlite3_finalize(statement);
+    return rc;
+}
+
+static int finish_source(tj_writer *writer, uint64_t *removed, tj_err *err)
+{
+    tj_geometry *geometry = tj_alloc(TJ_GO_SIZE_MAX + 1, sizeof *geometry);
+    tj_header_writer headers;
+    int rc = geometry ? tj_header_writer_init(&headers, writer->db, err) : tj_fail_nomem(err);
+
+    if (!rc) {
+        for (unsigned size = TJ_GO_SIZE_MIN; size <= TJ_GO_SIZE_MAX; size++)
+            tj_geometry_init(&geometry[size], size);
+        rc = tj_outgoing_finish(writer, &headers, geometry, removed, err);
+        tj_header_writer_release(&headers);
+    }
+    free(geometry);
+    return rc;
+}
+
+static int remove_source(tj_writer *writer, const char *source, uint64_t *removed, tj_err *err)
+{
+    int rc = run_for_source(writer->db,
+                            "UPDATE record SET source = -source WHERE source IN (SELECT id FROM source WHERE " BELOW_SOURCE
+                            ")",
+                            source, err);
+
+    if (!rc)
+        rc = run_for_source(writer->db, "DELETE FROM source WHERE " BELOW_SOURCE, source, err);
+    if (!rc && !sqlite3_changes(writer->db))
+        return tj_fail_path(err, TJ_E_NOTFOUND, source, "nothing in the corpus comes from there");
+    return rc ? rc : finish_source(writer, removed, err);
+}
+
+int tj_corpus_remove(const char *path, const tj_filter *filter, const char *source, uint64_t *removed,
+                     const tj_watch *watch, tj_err *err)
+{
+    tj_writer writer;
+    int rc = tj_writer_begin(&writer, path, false, tj_thread_count(), watch, err);
+
+    *removed = 0;
+    if (rc)
+        return rc;
+    rc = source ? remove_source(&writer, source, removed, err) : remove_filtered(&writer, filter, removed, err);
+    if (!rc && (source || *removed))
+        return tj_writer_commit(&writer, err);
+    tj_writer_abort(&writer);
+    return rc;
+}
