@@ -1,0 +1,20 @@
+/* Baselines: the same answers without an index, by going through the text. */
+#ifndef TJ_BENCH_SCAN_H
+#define TJ_BENCH_SCAN_H
+
+#include "queries.h"
+
+/* Positions of the 16-bit string in text[0..n-1], found by memmem; each(ctx, position) for every one,
+ * overlapping ones included.  Returns how many. */
+size_t bench_memmem(const uint16_t *text, size_t n, const uint16_t *string, size_t len,
+                    void (*each)(void *ctx, size_t at), void *ctx);
+
+/* The number of occurrences by memmem: `fixed` looks for the different images in the place text, `coded` for
+ * the code strings in the E_R text, `anywhere` for those in the text of steps (where what is found is
+ * compared in its first step).  games: only those, one after the other; NULL: all, in one go. */
+uint64_t bench_scan(const tj_corpus *corpus, const tj_query *query, const tj_game_set *games);
+
+/* The same for `local`, by its definition: each game move by move under the 8 windows. */
+uint64_t bench_scan_local(const tj_corpus *corpus, const tj_query *query);
+
+#endif

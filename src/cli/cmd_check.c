@@ -1,0 +1,53 @@
+/* tejun check */
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/quantity.h"
+#include "tejun/corpus.h"
+
+static void fault(void *ctx, const char *text)
+{
+    (void)ctx;
+    puts(text);
+}
+
+static int run(tj_invocation *call)
+{
+    static const char *const UNITS[] = {"checking", "bytes", NULL};
+    tj_corpus *corpus;
+    tj_corpus_info info;
+    tj_progress progress;
+    tj_err err = TJ_ERR_INIT;
+    uint64_t faults = 0;
+    int rc = tj_corpus_open(&corpus, call->corpus, &err);
+
+    if (rc)
+        return tj_exit_error(&err);
+    tj_progress_start(&progress, &call->terminal, UNITS);
+    rc = tj_corpus_check(corpus, &progress.watch, fault, NULL, &faults, &err);
+    tj_progress_end(&progress);
+    if (!rc)
+        rc = tj_corpus_info_get(corpus, &info, &err);
+    tj_corpus_free(corpus);
+    if (rc)
+        return tj_exit_error(&err);
+    if (faults) {
+        fprintf(stderr, "tejun: %s: %s %s found\n", call->corpus, tj_quantity_count(faults).text,
+                faults == 1 ? "fault" : "faults");
+        return TJ_EXIT_FAILURE;
+    }
+    printf("%s games, %s moves, %s segments: all sound\n", tj_quantity_count(info.games).text,
+           tj_quantity_count(info.moves).text, tj_quantity_count(info.segments).text);
+    return TJ_EXIT_DONE;
+}
+
+const tj_command tj_cmd_check = {
+    .name = "check",
+    .synopsis = "CORPUS",
+    .summary = "verify everything on disk",
+    .description = "Compares every checksum, proves the sorted lists against the moves they were made from, unpacks "
+                   "every stored original, and looks at the catalogue. Prints a line for each fault.",
+    .corpus = TJ_CORPUS_FIRST,
+    .run = run,
+};

@@ -1,0 +1,228 @@
+/* tejun games */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/game_filter.h"
+#include "cli/game_row.h"
+#include "cli/quantity.h"
+#include "cli/table.h"
+
+#define LIMIT_UNSET (-1)
+
+struct games_options {
+    tj_filter_options filter;
+    bool json, tsv, count, reverse, damaged;
+    int64_t limit, size;
+    int sort, export;
+};
+
+static const char *const orders[] = {"added", "date", "black", "white", "event", "moves", NULL};
+static const char *const exports[] = {"no", "sgf", "original", NULL};
+
+static const tj_option options[] = {
+    TJ_CHOICE(struct games_options, sort, 0, "sort", "BY", orders, "in this order"),
+    TJ_FLAG(struct games_options, reverse, 0, "reverse", "the other way round: newest or longest first"),
+    TJ_INTEGER(struct games_options, limit, 'n', "limit", "N", 0, 1000000000,
+               "show at most N games; 0: all (50 unless given, all when exporting)"),
+    TJ_FLAG(struct games_options, count, 'c', "count", "print only their number"),
+    TJ_CHOICE(struct games_options, export, 0, "export", "AS", exports,
+              "write the games to standard output: as SGF made from the stored moves, or as they stood in their files"),
+    TJ_INTEGER(struct games_options, size, 0, "size", "N", 2, 25, "games on a board of N lines"),
+    TJ_FLAG(struct games_options, damaged, 0, "damaged", "games that are kept only up to a fault"),
+    TJ_FLAG(struct games_options, json, 0, "json", "print JSON for programs"),
+    TJ_FLAG(struct games_options, tsv, 0, "tsv", "print tab-separated values"),
+    TJ_FILTER_OPTIONS(struct games_options),
+    TJ_OPTIONS_END};
+
+typedef struct game_list {
+    uint32_t *ids;
+    size_t len;
+} game_list;
+
+/* Numbers given as arguments. */
+static int parse_numbers(const tj_words *args, game_list *list, tj_err *err)
+{
+    list->ids = tj_alloc(args->len, sizeof *list->ids);
+    if (!list->ids)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < args->len; i++) {
+        char *end;
+        unsigned long long number = strtoull(args->items[i], &end, 10);
+
+        if (*end || end == args->items[i] || args->items[i][0] == '-' || number > UINT32_MAX)
+            return tj_fail(err, TJ_E_USAGE, "\"%s\" is no number of a game", args->items[i]);
+        list->ids[list->len++] = (uint32_t)number;
+    }
+    return 0;
+}
+
+static void add_row(tj_table *table, const tj_game *game)
+{
+    tj_table_printf(table, "%u", game->id);
+    tj_table_text(table, game->field[TJ_FIELD_DATE]);
+    tj_table_text(table, game->field[TJ_FIELD_BLACK]);
+    tj_table_text(table, game->field[TJ_FIELD_WHITE]);
+    tj_table_text(table, game->field[TJ_FIELD_RESULT]);
+    tj_table_count(table, game->moves);
+    tj_table_text(table, game->field[TJ_FIELD_EVENT]);
+}
+
+static int print_table(tj_corpus *corpus, const game_list *list, const tj_invocation *call, bool tsv, tj_buf *out,
+                       tj_err *err)
+{
+    static const tj_column COLUMNS[] = {{"game", TJ_RIGHT},  {"date", TJ_LEFT},   {"black", TJ_LEFT}, {"white", TJ_LEFT},
+                                        {"result", TJ_LEFT}, {"moves", TJ_RIGHT}, {"event", TJ_LEFT}};
+    tj_table *table = tj_table_new(COLUMNS, 7);
+    tj_table_style style = {tsv, !call->terminal.utf8, call->terminal.cut_width};
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < list->len; i++) {
+        tj_game game;
+
+        rc = tj_game_get(corpus, list->ids[i], &game, err);
+        if (rc)
+            break;
+        add_row(table, &game);
+        tj_game_release(&game);
+    }
+    if (!rc && tj_table_write(table, &style, out))
+        rc = tj_fail_nomem(err);
+    tj_table_free(table);
+    return rc;
+}
+
+static int print_json(tj_corpus *corpus, const game_list *list, tj_buf *out, tj_err *err)
+{
+    tj_json json;
+    int rc = 0;
+
+    tj_json_init(&json, out);
+    tj_json_array(&json, NULL);
+    for (size_t i = 0; !rc && i < list->len; i++) {
+        tj_game game;
+
+        rc = tj_game_get(corpus, list->ids[i], &game, err);
+        if (rc)
+            break;
+        tj_json_object(&json, NULL);
+        tj_game_json(&json, &game);
+        tj_json_end(&json);
+        tj_game_release(&game);
+    }
+    if (!rc) {
+        tj_json_end(&json);
+        tj_buf_putc(out, '\n');
+    }
+    return rc;
+}
+
+/* Writes games one by one: an export may be larger than memory. */
+static int export_games(tj_corpus *corpus, const game_list *list, bool original, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < list->len && !ferror(stdout); i++) {
+        tj_buf out = TJ_BUF_INIT;
+        char *bytes = NULL;
+        size_t n;
+
+        if (original) {
+            rc = tj_game_original(corpus, list->ids[i], &bytes, &n, err);
+            if (!rc)
+                fwrite(bytes, 1, n, stdout);
+            if (!rc && list->len > 1)
+                fputs("\n", stdout);
+        } else {
+            rc = tj_game_write_sgf(corpus, list->ids[i], 0, 0, &out, err);
+            if (!rc)
+                fwrite(out.data, 1, out.len, stdout);
+        }
+        free(bytes);
+        tj_buf_release(&out);
+    }
+    return rc;
+}
+
+static int select_games(tj_invocation *call, tj_corpus *corpus, game_list *list, uint64_t *total, tj_err *err)
+{
+    const struct games_options *given = call->options;
+    size_t limit = given->limit != LIMIT_UNSET ? (size_t)given->limit : given->export ? 0 : 50;
+    tj_filter filter;
+    int rc;
+
+    *total = call->args.len;
+    if (call->args.len)
+        return parse_numbers(&call->args, list, err);
+    tj_filter_from_options(&given->filter, &filter);
+    filter.size = (unsigned)given->size;
+    filter.damaged = given->damaged;
+    rc = tj_game_count(corpus, &filter, total, err);
+    if (!rc && !*total)
+        tj_filter_explain(corpus, &filter);
+    if (!rc && !given->count)
+        rc = tj_game_list(corpus, &filter, (enum tj_game_order)given->sort, given->reverse, 0, limit, &list->ids,
+                          &list->len, err);
+    return rc;
+}
+
+static int show(tj_invocation *call, tj_corpus *corpus, const game_list *list, uint64_t total, tj_err *err)
+{
+    const struct games_options *given = call->options;
+    tj_buf out = TJ_BUF_INIT;
+    int rc;
+
+    if (given->count) {
+        printf("%llu\n", (unsigned long long)total);
+        return 0;
+    }
+    if (given->export)
+        return export_games(corpus, list, given->export == 2, err);
+    if (!given->json && !given->tsv && !list->len)
+        return 0;
+    rc = given->json ? print_json(corpus, list, &out, err) : print_table(corpus, list, call, given->tsv, &out, err);
+    if (!rc && tj_exit_with(&out, 0))
+        rc = tj_fail_nomem(err);
+    tj_buf_release(&out);
+    if (!rc && list->len < total && !given->json)
+        fprintf(stderr, "%s more; --limit 0 shows all\n", tj_quantity_count(total - list->len).text);
+    return rc;
+}
+
+static int run(tj_invocation *call)
+{
+    tj_corpus *corpus;
+    game_list list = {NULL, 0};
+    uint64_t total = 0;
+    tj_err err = TJ_ERR_INIT;
+    int rc = tj_corpus_open(&corpus, call->corpus, &err);
+
+    if (!rc)
+        rc = select_games(call, corpus, &list, &total, &err);
+    if (!rc)
+        rc = show(call, corpus, &list, total, &err);
+    free(list.ids);
+    tj_corpus_free(corpus);
+    if (rc == TJ_E_USAGE)
+        return tj_exit_usage(call, "%s", err.text);
+    if (rc)
+        return tj_exit_error(&err);
+    return total ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+}
+
+const tj_command tj_cmd_games = {
+    .name = "games",
+    .synopsis = "CORPUS [NUMBER...]",
+    .summary = "list, choose, sort and export games",
+    .description = "Lists games with their numbers; a number given as argument picks that game.",
+    .examples = (const tj_example[]){{"tejun games pro -p 'Go Seigen' --sort date", "his games, oldest first"},
+                                     {"tejun games pro 1234 --export original", "the record as it stood in its file"},
+                                     {"tejun games pro -e Honinbo --export sgf > h.sgf", "a collection"},
+                                     {0}},
+    .options = options,
+    TJ_DEFAULTS(struct games_options, .limit = LIMIT_UNSET),
+    .corpus = TJ_CORPUS_FIRST,
+    .max_args = TJ_ARGS_ANY,
+    .run = run,
+};

@@ -1,0 +1,172 @@
+/* tejun import */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/json.h"
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/quantity.h"
+#include "tejun/import.h"
+
+struct import_options {
+    bool strict, keep_duplicates, json;
+    const char *report;
+    int64_t threads;
+};
+
+static const tj_option options[] = {
+    TJ_TEXT(struct import_options, report, 0, "report", "FILE",
+            "list every record that was not taken as it stood: file, line, column, what and why (- for standard output)"),
+    TJ_FLAG(struct import_options, strict, 0, "strict", "reject damaged records instead of keeping them up to the fault"),
+    TJ_FLAG(struct import_options, keep_duplicates, 0, "keep-duplicates", "take the same game again as another one"),
+    TJ_INTEGER(struct import_options, threads, 0, "threads", "N", 0, 64, "use N threads; 0: one for each core"),
+    TJ_FLAG(struct import_options, json, 0, "json", "print the summary as JSON"),
+    TJ_OPTIONS_END};
+
+/* Files that cannot be read are told at once; everything else goes into the report. */
+static void note(void *ctx, const tj_import_note *one)
+{
+    FILE *report = ctx;
+
+    if (one->kind == TJ_NOTE_UNREADABLE)
+        fprintf(stderr, "tejun: %s: %s\n", one->source, one->text);
+    if (!report)
+        return;
+    fputs(one->source, report);
+    if (one->line)
+        fprintf(report, ":%llu:%llu", (unsigned long long)one->line, (unsigned long long)one->column);
+    fprintf(report, ": %s: %s\n", tj_note_name(one->kind), one->text);
+}
+
+static void add_part(tj_buf *out, uint64_t count, const char *one, const char *many)
+{
+    tj_buf_printf(out, ", %s %s", tj_quantity_count(count).text, count == 1 ? one : many);
+}
+
+static void print_line(const tj_import_summary *summary, double seconds, tj_buf *out)
+{
+    tj_buf_printf(out, "%s %s added", tj_quantity_count(summary->added).text, summary->added == 1 ? "game" : "games");
+    add_part(out, summary->duplicates, "duplicate", "duplicates");
+    if (summary->near_duplicates)
+        add_part(out, summary->near_duplicates, "near-duplicate", "near-duplicates");
+    if (summary->repaired)
+        add_part(out, summary->repaired, "repaired", "repaired");
+    add_part(out, summary->damaged, "damaged", "damaged");
+    add_part(out, summary->rejected, "rejected", "rejected");
+    add_part(out, summary->moves, "move", "moves");
+    if (summary->removed)
+        add_part(out, summary->removed, "old game removed", "old games removed");
+    if (summary->unchanged)
+        add_part(out, summary->unchanged, "source unchanged", "sources unchanged");
+    if (summary->no_game)
+        add_part(out, summary->no_game, "file without games", "files without games");
+    if (summary->unreadable)
+        add_part(out, summary->unreadable, "file unreadable", "files unreadable");
+    tj_buf_printf(out, ", %.2f s\n", seconds);
+}
+
+static void print_json(const tj_import_summary *summary, double seconds, tj_buf *out)
+{
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_u64(&json, "added", summary->added);
+    tj_json_u64(&json, "duplicates", summary->duplicates);
+    tj_json_u64(&json, "near_duplicates", summary->near_duplicates);
+    tj_json_u64(&json, "repaired", summary->repaired);
+    tj_json_u64(&json, "damaged", summary->damaged);
+    tj_json_u64(&json, "rejected", summary->rejected);
+    tj_json_u64(&json, "moves", summary->moves);
+    tj_json_u64(&json, "sources", summary->sources);
+    tj_json_u64(&json, "unchanged", summary->unchanged);
+    tj_json_u64(&json, "replaced", summary->replaced);
+    tj_json_u64(&json, "removed", summary->removed);
+    tj_json_u64(&json, "no_game", summary->no_game);
+    tj_json_u64(&json, "unreadable", summary->unreadable);
+    tj_json_double(&json, "seconds", seconds);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* NULL with an error printed if it cannot be written. */
+static FILE *open_report(const char *path)
+{
+    FILE *report;
+
+    if (strcmp(path, "-") == 0)
+        return stdout;
+    report = fopen(path, "w");
+    if (!report)
+        fprintf(stderr, "tejun: %s: cannot write the report: %s\n", path, strerror(errno));
+    return report;
+}
+
+static int run(tj_invocation *call)
+{
+    static const char *const UNITS[] = {"reading", "bytes", "sorting", "moves", NULL};
+    const struct import_options *given = call->options;
+    tj_import_options how = TJ_IMPORT_INIT;
+    tj_import_summary summary;
+    tj_progress progress;
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    FILE *report = NULL;
+    double began = now();
+    int rc;
+
+    if (given->report && !(report = open_report(given->report)))
+        return TJ_EXIT_FAILURE;
+    tj_progress_start(&progress, &call->terminal, UNITS);
+    how.strict = given->strict;
+    how.keep_duplicates = given->keep_duplicates;
+    how.threads = (unsigned)given->threads;
+    how.watch = progress.watch;
+    how.note = note;
+    how.note_ctx = report;
+    rc = tj_import(call->corpus, call->args.items, call->args.len, &how, &summary, &err);
+    tj_progress_end(&progress);
+    if (report && report != stdout && fclose(report) != 0 && !rc) {
+        fprintf(stderr, "tejun: %s: the report is not complete: %s\n", given->report, strerror(errno));
+        rc = TJ_E_IO;
+    } else if (rc)
+        return tj_exit_error(&err);
+    if (given->json)
+        print_json(&summary, now() - began, &out);
+    else
+        print_line(&summary, now() - began, &out);
+    return tj_exit_with(&out, rc || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
+}
+
+const tj_command tj_cmd_import = {
+    .name = "import",
+    .synopsis = "CORPUS PATH...",
+    .summary = "add records: files, folders, archives, - for standard input",
+    .description =
+        "Reads SGF files, folders with everything below them, archives (zip, 7z, rar, tar) and compressed files "
+        "(gz, xz, zst, bz2) into the corpus, a folder that is made if it is not there. Every move is replayed by "
+        "the rules; a record that turns illegal is kept up to the fault.\n\n"
+        "A game that the corpus has already, under any symmetry, is not taken again. Importing the same files "
+        "again adds only what is new; a file that has changed replaces what came from it before. Either "
+        "everything is imported or, if something stops it, nothing.",
+    .examples = (const tj_example[]){{"tejun import my-games ~/sgf", "everything below that folder"},
+                                     {"tejun import pro games.zip --report dirt.txt", "and what was wrong with it"},
+                                     {"zcat old.sgf.gz | tejun import pro -", "standard input"},
+                                     {0}},
+    .options = options,
+    TJ_DEFAULTS(struct import_options, 0),
+    .corpus = TJ_CORPUS_FIRST,
+    .min_args = 1,
+    .max_args = TJ_ARGS_ANY,
+    .run = run,
+};

@@ -1,0 +1,141 @@
+/* tejun info */
+#include <stdio.h>
+
+#include "base/json.h"
+#include "cli/command.h"
+#include "cli/quantity.h"
+#include "cli/table.h"
+#include "tejun/corpus.h"
+
+struct info_options {
+    bool json;
+};
+
+static const tj_option options[] = {TJ_FLAG(struct info_options, json, 0, "json", "print JSON for programs"),
+                                    TJ_OPTIONS_END};
+
+static void print_sizes(const tj_corpus_info *info, tj_buf *out)
+{
+    bool first = true;
+
+    for (unsigned size = 25; size >= 2; size--)
+        if (info->games_of_size[size]) {
+            tj_buf_printf(out, "%s%s on %ux%u", first ? "" : ", ", tj_quantity_count(info->games_of_size[size]).text,
+                          size, size);
+            first = false;
+        }
+}
+
+static void row(tj_buf *out, const char *name, const char *value)
+{
+    tj_buf_printf(out, "%-12s %s\n", name, value);
+}
+
+static void print_text(const char *path, const tj_corpus_info *info, tj_buf *out)
+{
+    tj_buf line = TJ_BUF_INIT;
+    uint64_t known = info->wins_black + info->wins_white + info->draws;
+
+    row(out, "corpus", path);
+    tj_buf_printf(&line, "%s (", tj_quantity_count(info->games).text);
+    print_sizes(info, &line);
+    tj_buf_puts(&line, ")");
+    row(out, "games", info->games ? line.data : "0");
+    row(out, "moves", tj_quantity_count(info->moves).text);
+    if (info->date_from) {
+        tj_buf_clear(&line);
+        tj_buf_printf(&line, "%d to %d", info->date_from / 10000, info->date_to / 10000);
+        row(out, "years", line.data);
+    }
+    tj_buf_clear(&line);
+    tj_buf_printf(&line, "Black %s, White %s, drawn %s, unknown %s games",
+                  tj_quantity_percent(info->wins_black, known).text, tj_quantity_percent(info->wins_white, known).text,
+                  tj_quantity_count(info->draws).text, tj_quantity_count(info->unknown).text);
+    row(out, "won", line.data);
+    row(out, "players", tj_quantity_count(info->players).text);
+    tj_buf_clear(&line);
+    tj_buf_printf(&line, "%s from %s sources: %s duplicates, %s damaged, %s rejected",
+                  tj_quantity_count(info->records).text, tj_quantity_count(info->sources).text,
+                  tj_quantity_count(info->duplicates).text, tj_quantity_count(info->damaged).text,
+                  tj_quantity_count(info->rejected).text);
+    row(out, "records", line.data);
+    tj_buf_clear(&line);
+    tj_buf_printf(&line, "%s in %s segments (%.2f bytes a move), originals %s, catalogue %s",
+                  tj_quantity_bytes(info->index_bytes).text, tj_quantity_count(info->segments).text,
+                  info->moves ? (double)info->index_bytes / (double)info->moves : 0.0,
+                  tj_quantity_bytes(info->original_bytes).text, tj_quantity_bytes(info->catalogue_bytes).text);
+    row(out, "index", line.data);
+    tj_buf_release(&line);
+}
+
+static void print_json(const char *path, const tj_corpus_info *info, tj_buf *out)
+{
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "corpus", path);
+    tj_json_u64(&json, "generation", info->generation);
+    tj_json_u64(&json, "games", info->games);
+    tj_json_u64(&json, "moves", info->moves);
+    tj_json_object(&json, "games_of_size");
+    for (unsigned size = 2; size <= 25; size++) {
+        char key[8];
+
+        snprintf(key, sizeof key, "%u", size);
+        if (info->games_of_size[size])
+            tj_json_u64(&json, key, info->games_of_size[size]);
+    }
+    tj_json_end(&json);
+    tj_json_i64(&json, "year_first", info->date_from / 10000);
+    tj_json_i64(&json, "year_last", info->date_to / 10000);
+    tj_json_u64(&json, "wins_black", info->wins_black);
+    tj_json_u64(&json, "wins_white", info->wins_white);
+    tj_json_u64(&json, "draws", info->draws);
+    tj_json_u64(&json, "unknown", info->unknown);
+    tj_json_u64(&json, "players", info->players);
+    tj_json_u64(&json, "sources", info->sources);
+    tj_json_u64(&json, "records", info->records);
+    tj_json_u64(&json, "duplicates", info->duplicates);
+    tj_json_u64(&json, "damaged", info->damaged);
+    tj_json_u64(&json, "rejected", info->rejected);
+    tj_json_u64(&json, "segments", info->segments);
+    tj_json_u64(&json, "index_bytes", info->index_bytes);
+    tj_json_u64(&json, "original_bytes", info->original_bytes);
+    tj_json_u64(&json, "catalogue_bytes", info->catalogue_bytes);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+}
+
+static int run(tj_invocation *call)
+{
+    const struct info_options *given = call->options;
+    tj_corpus *corpus;
+    tj_corpus_info info;
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    int rc = tj_corpus_open(&corpus, call->corpus, &err);
+
+    if (!rc)
+        rc = tj_corpus_info_get(corpus, &info, &err);
+    tj_corpus_free(corpus);
+    if (rc)
+        return tj_exit_error(&err);
+    if (given->json)
+        print_json(call->corpus, &info, &out);
+    else
+        print_text(call->corpus, &info, &out);
+    return tj_exit_with(&out, TJ_EXIT_DONE);
+}
+
+const tj_command tj_cmd_info = {
+    .name = "info",
+    .synopsis = "CORPUS",
+    .summary = "what a corpus holds",
+    .description = "Games, moves, years, results, players, what became of the records that were read, and how much "
+                   "room everything takes.",
+    .options = options,
+    TJ_DEFAULTS(struct info_options, 0),
+    .corpus = TJ_CORPUS_FIRST,
+    .run = run,
+};

@@ -1,0 +1,131 @@
+/* tejun players */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "cli/command.h"
+#include "cli/quantity.h"
+#include "cli/table.h"
+#include "tejun/player.h"
+
+struct players_options {
+    bool json, tsv;
+    int64_t limit;
+    const char *merge;
+};
+
+static const tj_option options[] = {
+    TJ_TEXT(struct players_options, merge, 0, "merge", "FILE",
+            "take spellings for one person: lines such as \"Cho Chikun = Cho Chi-hun = 趙治勲\", the name to go by first"),
+    TJ_INTEGER(struct players_options, limit, 'n', "limit", "N", 0, 1000000, "show at most N players; 0: all"),
+    TJ_FLAG(struct players_options, json, 0, "json", "print JSON for programs"),
+    TJ_FLAG(struct players_options, tsv, 0, "tsv", "print tab-separated values"),
+    TJ_OPTIONS_END};
+
+static int merge(tj_invocation *call, const char *path)
+{
+    tj_map map;
+    tj_err err = TJ_ERR_INIT;
+    uint64_t merged = 0;
+    int rc = tj_map_open(&map, path, &err);
+
+    if (!rc) {
+        rc = tj_player_merge(call->corpus, map.data ? (const char *)map.data : "", map.size, &merged, &err);
+        if (rc && err.line && !err.path[0])
+            snprintf(err.path, sizeof err.path, "%.500s", path);
+        tj_map_close(&map);
+    }
+    if (rc)
+        return tj_exit_error(&err);
+    printf("%s %s merged\n", tj_quantity_count(merged).text, merged == 1 ? "spelling" : "spellings");
+    return TJ_EXIT_DONE;
+}
+
+static void print_json(const tj_player *players, size_t count, tj_buf *out)
+{
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_json_array(&json, NULL);
+    for (size_t i = 0; i < count; i++) {
+        tj_json_object(&json, NULL);
+        tj_json_string(&json, "name", players[i].name);
+        tj_json_string(&json, "spellings", players[i].spellings);
+        tj_json_u64(&json, "games", players[i].games);
+        tj_json_u64(&json, "wins", players[i].wins);
+        tj_json_u64(&json, "losses", players[i].losses);
+        tj_json_i64(&json, "year_first", players[i].year_first);
+        tj_json_i64(&json, "year_last", players[i].year_last);
+        tj_json_end(&json);
+    }
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+}
+
+static void print_table(const tj_player *players, size_t count, const tj_invocation *call, bool tsv, tj_buf *out)
+{
+    static const tj_column COLUMNS[] = {{"player", TJ_LEFT}, {"games", TJ_RIGHT}, {"won", TJ_RIGHT},
+                                        {"years", TJ_LEFT},  {"also", TJ_LEFT}};
+    tj_table *table = tj_table_new(COLUMNS, 5);
+    tj_table_style style = {tsv, !call->terminal.utf8, call->terminal.cut_width};
+
+    for (size_t i = 0; i < count; i++) {
+        tj_table_text(table, players[i].name);
+        tj_table_count(table, players[i].games);
+        tj_table_percent(table, players[i].wins, players[i].wins + players[i].losses);
+        if (players[i].year_first)
+            tj_table_printf(table, "%d-%d", players[i].year_first, players[i].year_last);
+        else
+            tj_table_text(table, "");
+        tj_table_text(table, players[i].spellings);
+    }
+    if (tj_table_write(table, &style, out))
+        out->failed = true;
+    tj_table_free(table);
+}
+
+static int run(tj_invocation *call)
+{
+    const struct players_options *given = call->options;
+    const char *name = call->args.len ? call->args.items[0] : NULL;
+    tj_corpus *corpus;
+    tj_player *players = NULL;
+    size_t count = 0;
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    int rc;
+
+    if (given->merge)
+        return merge(call, given->merge);
+    rc = tj_corpus_open(&corpus, call->corpus, &err);
+    if (!rc)
+        rc = tj_player_list(corpus, name, (size_t)given->limit, &players, &count, &err);
+    tj_corpus_free(corpus);
+    if (rc)
+        return tj_exit_error(&err);
+    if (given->json)
+        print_json(players, count, &out);
+    else if (count || given->tsv)
+        print_table(players, count, call, given->tsv, &out);
+    tj_player_list_free(players, count);
+    return tj_exit_with(&out, count ? TJ_EXIT_DONE : TJ_EXIT_NOTHING);
+}
+
+const tj_command tj_cmd_players = {
+    .name = "players",
+    .synopsis = "CORPUS [NAME]",
+    .summary = "list players, merge spellings of their names",
+    .description = "Lists the players with most games first. NAME may hold * for anything; case, accents, hyphens and "
+                   "spaces do not matter, and spellings that differ in nothing else are one person from the start. "
+                   "For all others there is an alias file: a line a person, the spellings separated by =. It is "
+                   "remembered for later imports.",
+    .examples = (const tj_example[]){{"tejun players pro 'cho*'", "everybody whose name begins with Cho"},
+                                     {"tejun players pro --merge names.txt", "merge spellings"},
+                                     {0}},
+    .options = options,
+    TJ_DEFAULTS(struct players_options, .limit = 50),
+    .corpus = TJ_CORPUS_FIRST,
+    .max_args = 1,
+    .run = run,
+};

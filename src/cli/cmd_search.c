@@ -1,0 +1,197 @@
+/* tejun search */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "cli/game_filter.h"
+#include "cli/game_row.h"
+#include "cli/progress.h"
+#include "cli/search_report.h"
+
+#define LIMIT_UNSET (-1)
+
+struct search_options {
+    tj_filter_options filter;
+    int place, colour, export;
+    tj_optional local;
+    int64_t size, earliest, latest, limit, next;
+    const char *sgf, *moves;
+    bool count, json, ascii;
+};
+
+static const char *const places[] = {"fixed", "anywhere", "coded", NULL};
+static const char *const colours[] = {"any", "black", "white", NULL};
+static const char *const exports[] = {"no", "sgf", NULL};
+
+static const tj_option options[] = {
+    TJ_CHOICE(struct search_options, place, 0, "place", "WHERE", places,
+              "where the sequence may lie: at this place of the board, turned and mirrored; anywhere; or wherever its "
+              "relative codes are the same"),
+    TJ_OPTIONAL(struct search_options, local, 0, "local", "N", 0, 25,
+                "moves elsewhere do not interrupt: only those within N lines of the sequence count"),
+    TJ_TEXT(struct search_options, sgf, 0, "sgf", "FILE", "take the sequence from this file instead"),
+    TJ_TEXT(struct search_options, moves, 0, "moves", "FROM-TO", "with --sgf: these moves of the game (all)"),
+    TJ_INTEGER(struct search_options, size, 0, "size", "N", 2, 25, "lines of the board"),
+    TJ_CHOICE(struct search_options, colour, 0, "colour", "WHO", colours, "who plays the first move"),
+    TJ_INTEGER(struct search_options, earliest, 0, "earliest", "N", 0, 100000, "begins at move N of the game or later"),
+    TJ_INTEGER(struct search_options, latest, 0, "latest", "N", 0, 100000, "begins at move N of the game or earlier"),
+    TJ_FLAG(struct search_options, count, 'c', "count", "print only the number of occurrences"),
+    TJ_INTEGER(struct search_options, limit, 'n', "limit", "N", 0, 1000000000,
+               "list at most N games, newest first; 0: all (10 unless given, all with --json and --export)"),
+    TJ_INTEGER(struct search_options, next, 0, "next", "N", 0, 10000, "list at most N continuations; 0: all"),
+    TJ_CHOICE(struct search_options, export, 0, "export", "AS", exports,
+              "write the games found to standard output, each marked at the match"),
+    TJ_FLAG(struct search_options, json, 0, "json", "print JSON for programs"),
+    TJ_FLAG(struct search_options, ascii, 0, "ascii", "draw the board in plain ASCII"),
+    TJ_FILTER_OPTIONS(struct search_options),
+    TJ_OPTIONS_END};
+
+/* The query's moves, from the arguments or a file. */
+static int read_moves(const tj_invocation *call, tj_move_list *list, tj_err *err)
+{
+    const struct search_options *given = call->options;
+    size_t first = 1, last = 0;
+    int rc = 0;
+
+    if ((given->sgf != NULL) == (call->args.len > 0))
+        return tj_fail(err, TJ_E_USAGE, "give the moves to search for, or --sgf FILE");
+    if (given->moves && !given->sgf)
+        return tj_fail(err, TJ_E_USAGE, "--moves goes with --sgf");
+    if (!given->sgf)
+        return tj_move_list_parse(list, (unsigned)given->size, &call->args, err);
+    if (given->moves)
+        rc = tj_move_range_parse(given->moves, &first, &last, err);
+    return rc ? rc : tj_move_list_from_sgf(list, given->sgf, first, last, err);
+}
+
+static int make_query(const tj_invocation *call, const tj_move_list *list, tj_filter *filter, tj_query *query,
+                      tj_err *err)
+{
+    const struct search_options *given = call->options;
+
+    *query = (tj_query)TJ_QUERY_INIT;
+    if (given->local.given && given->place)
+        return tj_fail(err, TJ_E_USAGE, "--local goes with --place fixed only");
+    if (given->earliest && given->latest && given->earliest > given->latest)
+        return tj_fail(err, TJ_E_USAGE, "--earliest is later than --latest");
+    query->size = list->size;
+    query->points = list->points;
+    query->len = list->len;
+    query->place = given->local.given ? TJ_PLACE_LOCAL : (enum tj_place)given->place;
+    query->margin = (unsigned)given->local.value;
+    query->colour = given->colour;
+    query->from = (unsigned)given->earliest;
+    query->to = (unsigned)given->latest;
+    if (tj_filter_from_options(&given->filter, filter))
+        query->filter = filter;
+    return 0;
+}
+
+static int export_hits(tj_corpus *corpus, const tj_search_result *result, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < result->hit_count && !ferror(stdout); i++) {
+        const tj_hit *hit = &result->hits[i];
+        tj_buf out = TJ_BUF_INIT;
+
+        rc = tj_game_write_sgf(corpus, hit->game, hit->move - 1, hit->move_last - hit->move + 1, &out, err);
+        if (!rc)
+            fwrite(out.data, 1, out.len, stdout);
+        tj_buf_release(&out);
+    }
+    return rc;
+}
+
+static int show(const tj_invocation *call, tj_corpus *corpus, const tj_query *query, const tj_search_result *result,
+                tj_err *err)
+{
+    const struct search_options *given = call->options;
+    tj_search_report report = {corpus, query, result, &call->terminal, given->ascii || !call->terminal.utf8,
+                               (size_t)given->next};
+    tj_buf out = TJ_BUF_INIT;
+    int rc;
+
+    if (given->export)
+        return export_hits(corpus, result, err);
+    rc = given->json ? tj_search_report_json(&report, &out, err) : tj_search_report_text(&report, &out, err);
+    if (!rc && tj_exit_with(&out, 0))
+        rc = tj_fail_nomem(err);
+    tj_buf_release(&out);
+    return rc;
+}
+
+/* Everything but the number alone. */
+static int search(const tj_invocation *call, tj_corpus *corpus, const tj_query *query, uint64_t *found, tj_err *err)
+{
+    const struct search_options *given = call->options;
+    size_t limit = given->limit != LIMIT_UNSET ? (size_t)given->limit : given->json || given->export ? 0 : 10;
+    tj_search_result *result = NULL;
+    tj_progress progress;
+    int rc;
+
+    tj_progress_start(&progress, &call->terminal, NULL);
+    rc = tj_search(corpus, query, limit, &progress.watch, &result, err);
+    tj_progress_end(&progress);
+    if (!rc) {
+        *found = result->occurrences;
+        rc = show(call, corpus, query, result, err);
+    }
+    tj_search_result_free(result);
+    return rc;
+}
+
+static int run(tj_invocation *call)
+{
+    const struct search_options *given = call->options;
+    tj_move_list list = {0};
+    tj_filter filter;
+    tj_query query;
+    tj_corpus *corpus = NULL;
+    uint64_t found = 0;
+    tj_err err = TJ_ERR_INIT;
+    int rc = read_moves(call, &list, &err);
+
+    if (!rc)
+        rc = make_query(call, &list, &filter, &query, &err);
+    if (!rc)
+        rc = tj_corpus_open(&corpus, call->corpus, &err);
+    if (!rc && given->count) {
+        rc = tj_search_count(corpus, &query, &found, &err);
+        if (!rc)
+            printf("%llu\n", (unsigned long long)found);
+    } else if (!rc)
+        rc = search(call, corpus, &query, &found, &err);
+    if (!rc && !found && query.filter)
+        tj_filter_explain(corpus, query.filter);
+    tj_corpus_free(corpus);
+    tj_move_list_release(&list);
+    if (rc == TJ_E_USAGE || (rc && !corpus && !given->sgf && rc != TJ_E_NOTFOUND && rc != TJ_E_IO && !err.path[0]))
+        return tj_exit_usage(call, "%s", err.text);
+    if (rc)
+        return tj_exit_error(&err);
+    return found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+}
+
+const tj_command tj_cmd_search = {
+    .name = "search",
+    .synopsis = "CORPUS MOVE...",
+    .summary = "where a sequence was played, and what came next",
+    .description =
+        "Finds every place where these moves were played one after the other, colours alternating, and shows what "
+        "came next: how often, and how the player who did so fared. Moves are written Q16 (columns without I, row 1 "
+        "at the bottom) or as SGF pairs (pd).\n\n"
+        "By default the sequence must lie at this place of the board, turned or mirrored in any of the 8 ways. With "
+        "--place anywhere it may lie elsewhere, too. With --local moves in other parts of the board may come in "
+        "between. Games without a known result do not count for percentages.",
+    .examples = (const tj_example[]){{"tejun search pro R16 D17 Q3 P17 C4", "Shusaku's opening"},
+                                     {"tejun search pro R14 Q14 Q13 R15 --local", "joseki, with moves elsewhere"},
+                                     {"tejun search pro pd dp -p 'Cho Chikun' --since 1980", "his games only"},
+                                     {"tejun search pro --sgf mine.sgf --moves 1-8", "the opening of that game"},
+                                     {0}},
+    .options = options,
+    TJ_DEFAULTS(struct search_options, .local = {false, 2}, .size = 19, .limit = LIMIT_UNSET, .next = 15),
+    .corpus = TJ_CORPUS_FIRST,
+    .max_args = TJ_ARGS_ANY,
+    .run = run,
+};

@@ -1,0 +1,67 @@
+#include "cli/game_row.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tejun/sgf.h"
+
+const char *tj_winner_name(int winner)
+{
+    static const char *const NAMES[] = {"unknown", "black", "white", "draw", "void"};
+
+    return winner >= 0 && winner < 5 ? NAMES[winner] : "unknown";
+}
+
+static void json_day(tj_json *json, const char *key, int day)
+{
+    char text[16];
+
+    if (!day) {
+        tj_json_null(json, key);
+        return;
+    }
+    snprintf(text, sizeof text, "%04d-%02d-%02d", day / 10000 % 10000, day / 100 % 100, day % 100);
+    tj_json_string(json, key, text);
+}
+
+void tj_game_json(tj_json *json, const tj_game *game)
+{
+    static const char *const FIELDS[TJ_FIELD_COUNT] = {"black", "white",  "black_rank", "white_rank", "event",
+                                                       "round", "date",   "place",      "result",     "komi",
+                                                       "handicap", "rules", "title"};
+    static const char *const STATES[] = {"good", "repaired", "damaged", "rejected"};
+
+    tj_json_u64(json, "game", game->id);
+    for (int f = 0; f < TJ_FIELD_COUNT; f++)
+        tj_json_string(json, FIELDS[f], game->field[f]);
+    json_day(json, "date_from", game->date_from);
+    json_day(json, "date_to", game->date_to);
+    tj_json_string(json, "winner", tj_winner_name(game->winner));
+    tj_json_u64(json, "size", game->size);
+    tj_json_u64(json, "moves", game->moves);
+    tj_json_string(json, "state", STATES[game->state & 3]);
+    tj_json_string(json, "source", game->source);
+    tj_json_u64(json, "line", game->line);
+    tj_json_u64(json, "copies", game->copies);
+}
+
+int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, size_t from, size_t count, tj_buf *out, tj_err *err)
+{
+    tj_record record;
+    char *text = NULL;
+    size_t n = 0;
+    int rc;
+
+    tj_record_init(&record);
+    rc = tj_game_record(corpus, id, &record, err);
+    if (!rc)
+        rc = tj_sgf_write(&record, from, count, &text, &n, err);
+    if (!rc) {
+        tj_buf_add(out, text, n);
+        if (n && text[n - 1] != '\n')
+            tj_buf_putc(out, '\n');
+    }
+    free(text);
+    tj_record_release(&record);
+    return rc;
+}

@@ -1,0 +1,17 @@
+/* Games as rows: one way to show them in lists, JSON and SGF. */
+#ifndef TJ_CLI_GAME_ROW_H
+#define TJ_CLI_GAME_ROW_H
+
+#include "base/json.h"
+#include "tejun/game.h"
+
+/* The winner in a word for programs: "black", "white", "draw", "void", "unknown". */
+const char *tj_winner_name(int winner);
+
+/* The game's members, into an object that is open. */
+void tj_game_json(tj_json *json, const tj_game *game);
+
+/* Appends the game as SGF, moves [from, from + count) marked (count 0: none; from counts from 0). */
+int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, size_t from, size_t count, tj_buf *out, tj_err *err);
+
+#endif

@@ -1,0 +1,118 @@
+/* The result of a search as JSON. */
+#include <stdio.h>
+
+#include "cli/game_row.h"
+#include "cli/search_report.h"
+
+static void put_point(tj_json *json, const char *key, unsigned size, unsigned point)
+{
+    char text[8];
+
+    if (point == TJ_PASS) {
+        tj_json_null(json, key);
+        return;
+    }
+    tj_go_point_format(size, point, text);
+    tj_json_string(json, key, text);
+}
+
+static void put_score(tj_json *json, const tj_score *score)
+{
+    double rate = tj_score_rate(score);
+
+    tj_json_u64(json, "wins", score->wins);
+    tj_json_u64(json, "losses", score->losses);
+    tj_json_u64(json, "draws", score->draws);
+    tj_json_u64(json, "unknown", score->unknown);
+    if (rate < 0)
+        tj_json_null(json, "win_rate");
+    else
+        tj_json_double(json, "win_rate", rate);
+}
+
+static void put_years(tj_json *json, int first, int last)
+{
+    if (first) {
+        tj_json_i64(json, "year_first", first);
+        tj_json_i64(json, "year_last", last);
+    } else {
+        tj_json_null(json, "year_first");
+        tj_json_null(json, "year_last");
+    }
+}
+
+static void put_query(tj_json *json, const tj_query *query)
+{
+    static const char *const PLACES[] = {"fixed", "anywhere", "coded", "local"};
+
+    tj_json_u64(json, "size", query->size);
+    tj_json_string(json, "place", PLACES[query->place]);
+    tj_json_array(json, "moves");
+    for (size_t i = 0; i < query->len; i++)
+        put_point(json, NULL, query->size, query->points[i]);
+    tj_json_end(json);
+}
+
+static void put_next(tj_json *json, const tj_query *query, const tj_continuation *one)
+{
+    static const char *const KINDS[] = {"move", "code", "elsewhere", "end"};
+
+    tj_json_object(json, NULL);
+    tj_json_string(json, "kind", KINDS[one->kind]);
+    put_point(json, "move", query->size, one->kind <= TJ_NEXT_CODE ? one->point : TJ_PASS);
+    if (one->kind == TJ_NEXT_CODE) {
+        tj_json_i64(json, "x", one->x);
+        tj_json_i64(json, "y", one->y);
+    }
+    tj_json_u64(json, "count", one->count);
+    put_score(json, &one->score);
+    put_years(json, one->year_first, one->year_last);
+    tj_json_end(json);
+}
+
+static int put_hit(tj_json *json, const tj_search_report *report, const tj_hit *hit, tj_err *err)
+{
+    tj_game game;
+    int rc = tj_game_get(report->corpus, hit->game, &game, err);
+
+    if (rc)
+        return rc;
+    tj_json_object(json, NULL);
+    tj_json_u64(json, "move", hit->move);
+    tj_json_u64(json, "move_last", hit->move_last);
+    tj_json_string(json, "colour", hit->colour == TJ_WHITE ? "white" : "black");
+    tj_json_object(json, "header");
+    tj_game_json(json, &game);
+    tj_json_end(json);
+    tj_json_end(json);
+    tj_game_release(&game);
+    return 0;
+}
+
+int tj_search_report_json(const tj_search_report *report, tj_buf *out, tj_err *err)
+{
+    const tj_search_result *result = report->result;
+    tj_json json;
+    int rc = 0;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    put_query(&json, report->query);
+    tj_json_u64(&json, "occurrences", result->occurrences);
+    tj_json_u64(&json, "games", result->games);
+    put_score(&json, &result->score);
+    put_years(&json, result->year_first, result->year_last);
+    tj_json_array(&json, "next");
+    for (size_t i = 0; i < result->next_count; i++)
+        put_next(&json, report->query, &result->next[i]);
+    tj_json_end(&json);
+    tj_json_array(&json, "hits");
+    for (size_t i = 0; !rc && i < result->hit_count; i++)
+        rc = put_hit(&json, report, &result->hits[i], err);
+    if (rc)
+        return rc;
+    tj_json_end(&json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    return 0;
+}

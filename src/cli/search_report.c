@@ -1,0 +1,214 @@
+#include "cli/search_report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/diagram.h"
+#include "cli/quantity.h"
+#include "cli/table.h"
+
+#define LETTERS "abcdefghijklmnopqrstuvwxyz"
+
+/* Results as "52.3 %", or "-" where nobody knows. */
+static void rate_cell(tj_table *table, const tj_score *score)
+{
+    double rate = tj_score_rate(score);
+
+    if (rate < 0)
+        tj_table_text(table, "-");
+    else
+        tj_table_printf(table, "%.1f %%", 100 * rate);
+}
+
+static void years_cell(tj_table *table, int first, int last)
+{
+    if (!first)
+        tj_table_text(table, "");
+    else if (first == last)
+        tj_table_printf(table, "%d", first);
+    else
+        tj_table_printf(table, "%d-%d", first, last);
+}
+
+/* The letter of a continuation on the board, "" if it has none: marks go to those that have a point of their own. */
+static void letter_of(const tj_search_report *report, size_t index, char out[4])
+{
+    const tj_continuation *one = &report->result->next[index];
+    size_t letter = 0;
+
+    out[0] = 0;
+    if (one->kind > TJ_NEXT_CODE || one->point == TJ_PASS)
+        return;
+    for (size_t i = 0; i < index; i++)
+        letter += report->result->next[i].kind <= TJ_NEXT_CODE && report->result->next[i].point != TJ_PASS;
+    if (letter < strlen(LETTERS)) {
+        out[0] = LETTERS[letter];
+        out[1] = 0;
+    }
+}
+
+static void next_name(const tj_search_report *report, const tj_continuation *one, char out[32])
+{
+    char point[8];
+
+    tj_go_point_format(report->query->size, one->point, point);
+    if (one->kind == TJ_NEXT_ELSEWHERE)
+        snprintf(out, 32, "elsewhere");
+    else if (one->kind == TJ_NEXT_END)
+        snprintf(out, 32, "end or pass");
+    else if (one->kind == TJ_NEXT_CODE && one->point == TJ_PASS)
+        snprintf(out, 32, "(%d,%d)", one->x, one->y);
+    else if (one->kind == TJ_NEXT_CODE)
+        snprintf(out, 32, "%s (%d,%d)", point, one->x, one->y);
+    else
+        snprintf(out, 32, "%s", point);
+}
+
+static bool is_shown(const tj_search_report *report, size_t index)
+{
+    return !report->next_limit || index < report->next_limit || report->result->next[index].kind > TJ_NEXT_CODE;
+}
+
+static void add_next_row(const tj_search_report *report, tj_table *table, size_t index)
+{
+    const tj_continuation *one = &report->result->next[index];
+    char letter[4], name[32];
+
+    letter_of(report, index, letter);
+    next_name(report, one, name);
+    tj_table_text(table, letter);
+    tj_table_text(table, name);
+    tj_table_count(table, one->count);
+    tj_table_percent(table, one->count, report->result->occurrences);
+    rate_cell(table, &one->score);
+    years_cell(table, one->year_first, one->year_last);
+}
+
+/* What came next, as lines. */
+static int next_table(const tj_search_report *report, tj_buf *out, tj_err *err)
+{
+    static const tj_column COLUMNS[] = {{"", TJ_LEFT},       {"next", TJ_LEFT}, {"count", TJ_RIGHT},
+                                        {"share", TJ_RIGHT}, {"won", TJ_RIGHT}, {"years", TJ_LEFT}};
+    tj_table *table = tj_table_new(COLUMNS, 6);
+    tj_table_style style = {false, report->ascii, report->terminal->cut_width};
+    uint64_t others = 0, kinds = 0;
+    int rc;
+
+    for (size_t i = 0; i < report->result->next_count; i++)
+        if (is_shown(report, i))
+            add_next_row(report, table, i);
+        else {
+            others += report->result->next[i].count;
+            kinds++;
+        }
+    if (kinds) {
+        tj_table_text(table, "");
+        tj_table_printf(table, "%s others", tj_quantity_count(kinds).text);
+        tj_table_count(table, others);
+        tj_table_percent(table, others, report->result->occurrences);
+        tj_table_text(table, "");
+        tj_table_text(table, "");
+    }
+    rc = tj_table_write(table, &style, out) ? tj_fail_nomem(err) : 0;
+    tj_table_free(table);
+    return rc;
+}
+
+static void draw_board(const tj_search_report *report, tj_buf *out)
+{
+    const tj_query *query = report->query;
+    tj_diagram diagram;
+    tj_diagram_style style = {report->ascii, report->terminal->colour, report->terminal->width};
+
+    tj_diagram_init(&diagram, query->size);
+    for (size_t i = 0; i < query->len; i++) {
+        bool black = (query->colour == TJ_WHITE) == (i % 2 == 1);
+
+        diagram.stone[query->points[i]] = black ? TJ_BLACK : TJ_WHITE;
+        tj_diagram_number(&diagram, query->points[i], (unsigned)(i + 1));
+    }
+    for (size_t i = 0; i < report->result->next_count; i++) {
+        const tj_continuation *one = &report->result->next[i];
+        char letter[4];
+
+        letter_of(report, i, letter);
+        if (letter[0] && is_shown(report, i) && !diagram.label[one->point][0])
+            memcpy(diagram.label[one->point], letter, sizeof letter);
+    }
+    tj_diagram_write(&diagram, &style, out);
+}
+
+static void headline(const tj_search_report *report, tj_buf *out)
+{
+    const tj_search_result *result = report->result;
+    double rate = tj_score_rate(&result->score);
+
+    tj_buf_printf(out, "%s %s in %s %s", tj_quantity_count(result->occurrences).text,
+                  result->occurrences == 1 ? "occurrence" : "occurrences", tj_quantity_count(result->games).text,
+                  result->games == 1 ? "game" : "games");
+    if (result->year_first && result->year_first != result->year_last)
+        tj_buf_printf(out, ", %d-%d", result->year_first, result->year_last);
+    else if (result->year_first)
+        tj_buf_printf(out, ", %d", result->year_first);
+    if (rate >= 0)
+        tj_buf_printf(out, "; who began it won %.1f %%", 100 * rate);
+    if (result->score.unknown)
+        tj_buf_printf(out, " (%s without result)", tj_quantity_count(result->score.unknown).text);
+    tj_buf_puts(out, "\n\n");
+}
+
+static int add_hit_row(const tj_search_report *report, tj_table *table, const tj_hit *hit, tj_err *err)
+{
+    tj_game game;
+    int rc = tj_game_get(report->corpus, hit->game, &game, err);
+
+    if (rc)
+        return rc;
+    tj_table_printf(table, "%u", hit->game);
+    tj_table_printf(table, "%u", hit->move);
+    tj_table_text(table, game.field[TJ_FIELD_DATE]);
+    tj_table_text(table, game.field[TJ_FIELD_BLACK]);
+    tj_table_text(table, game.field[TJ_FIELD_WHITE]);
+    tj_table_text(table, game.field[TJ_FIELD_RESULT]);
+    tj_table_text(table, game.field[TJ_FIELD_EVENT]);
+    tj_game_release(&game);
+    return 0;
+}
+
+static int hit_table(const tj_search_report *report, tj_buf *out, tj_err *err)
+{
+    static const tj_column COLUMNS[] = {{"game", TJ_RIGHT}, {"move", TJ_RIGHT}, {"date", TJ_LEFT}, {"black", TJ_LEFT},
+                                        {"white", TJ_LEFT}, {"result", TJ_LEFT}, {"event", TJ_LEFT}};
+    tj_table *table = tj_table_new(COLUMNS, 7);
+    tj_table_style style = {false, report->ascii, report->terminal->cut_width};
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < report->result->hit_count; i++)
+        rc = add_hit_row(report, table, &report->result->hits[i], err);
+    if (!rc && tj_table_write(table, &style, out))
+        rc = tj_fail_nomem(err);
+    tj_table_free(table);
+    return rc;
+}
+
+int tj_search_report_text(const tj_search_report *report, tj_buf *out, tj_err *err)
+{
+    const tj_search_result *result = report->result;
+    int rc;
+
+    headline(report, out);
+    draw_board(report, out);
+    if (!result->occurrences)
+        return 0;
+    tj_buf_puts(out, "\n");
+    rc = next_table(report, out, err);
+    if (!rc && result->hit_count) {
+        if (result->hit_count < result->occurrences)
+            tj_buf_printf(out, "\nthe newest %s:\n", tj_quantity_count(result->hit_count).text);
+        else
+            tj_buf_puts(out, "\n");
+        rc = hit_table(report, out, err);
+    }
+    return rc;
+}

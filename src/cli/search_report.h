@@ -1,0 +1,22 @@
+/* How the result of a search is shown: text with a board, or JSON. */
+#ifndef TJ_CLI_SEARCH_REPORT_H
+#define TJ_CLI_SEARCH_REPORT_H
+
+#include "cli/terminal.h"
+#include "cli/move_list.h"
+#include "tejun/game.h"
+#include "tejun/search.h"
+
+typedef struct tj_search_report {
+    tj_corpus *corpus;
+    const tj_query *query;
+    const tj_search_result *result;
+    const tj_terminal *terminal;
+    bool ascii;
+    size_t next_limit; /* rows of continuations shown as text, 0 for all */
+} tj_search_report;
+
+int tj_search_report_text(const tj_search_report *report, tj_buf *out, tj_err *err);
+int tj_search_report_json(const tj_search_report *report, tj_buf *out, tj_err *err);
+
+#endif
