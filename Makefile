@@ -48,6 +48,8 @@ unit: $(unit_tests)
 clean:
 	rm -rf $(BUILD)
 
+include bench/bench.mk
+
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 .PHONY: all unit clean
 .SECONDARY:

@@ -2,6 +2,8 @@
 #ifndef TJ_BENCH_COLLECTION_H
 #define TJ_BENCH_COLLECTION_H
 
+#include <stdbool.h>
+
 #include "tejun/sgf.h"
 
 typedef struct bench_collection {

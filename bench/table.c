@@ -35,7 +35,7 @@ static void format_target(char *out, size_t size, const bench_row *row, double r
     if (isnan(row->target))
         snprintf(out, size, "%s", "");
     else
-        snprintf(out, size, "%s %g %s %s", row->target_is_ratio ? ">=" : "<=", row->target,
+        snprintf(out, size, "%s %.3g %s %s", row->target_is_ratio ? ">=" : "<=", row->target,
                  row->target_is_ratio ? "x" : row->unit, met ? "met" : "MISSED");
 }
 

@@ -34,24 +34,34 @@ static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_r
         qsort(out->data + from, (out->len - from) / sizeof(uint64_t), sizeof(uint64_t), by_number);
 }
 
-/* The game as seen under one symmetry, as bytes; its first `moves` moves only. */
+/* The game as seen under one symmetry, as bytes: its first symbols, already cut to the moves that count. */
 static void picture(const tj_geometry *geometry, unsigned symmetry, const tj_record *record, const uint16_t *symbols,
                     size_t n, size_t moves, tj_buf *out)
 {
+    const uint16_t *turn = geometry->turn[symmetry];
     uint64_t size = geometry->size;
-    size_t seen = 0;
+    uint16_t *seen;
 
     tj_buf_clear(out);
     tj_buf_add(out, &size, sizeof size);
     add_setup(geometry, symmetry, record, moves, out);
-    for (size_t i = 0; i < n && seen < moves; i++) {
-        uint16_t symbol = symbols[i];
+    tj_buf_add(out, symbols, n * sizeof *symbols);
+    if (!tj_buf_ok(out))
+        return;
+    seen = (uint16_t *)(void *)(out->data + out->len - n * sizeof *symbols); /* everything before is whole words */
+    for (size_t i = 0; i < n; i++)
+        if (seen[i] >= TJ_SYMBOL_POINT)
+            seen[i] = (uint16_t)(TJ_SYMBOL_POINT + turn[seen[i] - TJ_SYMBOL_POINT]);
+}
 
-        seen += symbol >= TJ_SYMBOL_PASS;
-        if (symbol >= TJ_SYMBOL_POINT)
-            symbol = (uint16_t)(TJ_SYMBOL_POINT + geometry->turn[symmetry][symbol - TJ_SYMBOL_POINT]);
-        tj_buf_add(out, &symbol, sizeof symbol);
-    }
+/* Number of symbols that hold the first `moves` moves. */
+static size_t symbols_of(const uint16_t *symbols, size_t n, size_t moves)
+{
+    size_t i = 0;
+
+    for (size_t seen = 0; i < n && seen < moves; i++)
+        seen += symbols[i] >= TJ_SYMBOL_PASS;
+    return i;
 }
 
 static tj_hash smallest(const tj_geometry *geometry, const tj_record *record, const uint16_t *symbols, size_t n,
@@ -59,6 +69,7 @@ static tj_hash smallest(const tj_geometry *geometry, const tj_record *record, co
 {
     tj_hash best = {UINT64_MAX, UINT64_MAX};
 
+    n = symbols_of(symbols, n, moves);
     for (unsigned symmetry = 0; symmetry < TJ_SYMMETRIES; symmetry++) {
         tj_hash hash;
 

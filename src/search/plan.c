@@ -13,6 +13,10 @@ static int check_query(const tj_query *query, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "a search needs at least one move");
     if (query->len > TJ_QUERY_MAX)
         return tj_fail(err, TJ_E_USAGE, "a search takes at most %d moves", TJ_QUERY_MAX);
+    if ((unsigned)query->place > TJ_PLACE_LOCAL)
+        return tj_fail(err, TJ_E_USAGE, "there is no such way to search");
+    if (query->colour < 0 || query->colour > TJ_WHITE)
+        return tj_fail(err, TJ_E_USAGE, "the first move is Black's or White's");
     for (size_t i = 0; i < query->len; i++) {
         if (query->points[i] == TJ_PASS)
             return tj_fail(err, TJ_E_USAGE, "a sequence ends at a pass: it cannot be searched for");

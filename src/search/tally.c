@@ -17,12 +17,11 @@ struct tj_tally {
     const tj_watch *watch;
     tj_err *err;
     size_t limit;
-    uint64_t occurrences, games;
-    tj_score score;
-    int year_first, year_last;
+    uint64_t occurrences;
     tj_continuation *slots;
     size_t slot_count;
-    uint64_t **seen; /* by segment: a bit for each game */
+    uint64_t **seen;  /* by segment: a bit for each game */
+    uint32_t **first; /* by segment and game seen: the first occurrence, because lists are in another order */
     uint8_t (*windows)[TJ_GO_POINTS_MAX];
     struct {
         tj_hit *items;
@@ -35,11 +34,18 @@ static int alloc_seen(tj_tally *tally)
     const tj_corpus *corpus = tally->corpus;
 
     tally->seen = tj_zalloc(corpus->segment_count, sizeof *tally->seen);
-    for (size_t s = 0; tally->seen && s < corpus->segment_count; s++)
-        if (corpus->segments[s]->geometry.size == tally->plan->query->size &&
-            !(tally->seen[s] = tj_zalloc(corpus->segments[s]->game_count / 64 + 1, sizeof **tally->seen)))
+    tally->first = tj_zalloc(corpus->segment_count, sizeof *tally->first);
+    for (size_t s = 0; tally->seen && tally->first && s < corpus->segment_count; s++) {
+        uint32_t games = corpus->segments[s]->game_count;
+
+        if (corpus->segments[s]->geometry.size != tally->plan->query->size)
+            continue;
+        tally->seen[s] = tj_zalloc(games / 64 + 1, sizeof **tally->seen);
+        tally->first[s] = tj_alloc(games, sizeof **tally->first);
+        if (!tally->seen[s] || !tally->first[s])
             return TJ_E_NOMEM;
-    return tally->seen ? 0 : TJ_E_NOMEM;
+    }
+    return tally->seen && tally->first ? 0 : TJ_E_NOMEM;
 }
 
 int tj_tally_new(tj_tally **out, const tj_plan *plan, const tj_corpus *corpus, size_t limit, const tj_watch *watch,
@@ -74,7 +80,10 @@ void tj_tally_free(tj_tally *tally)
         return;
     for (size_t s = 0; tally->seen && s < tally->corpus->segment_count; s++)
         free(tally->seen[s]);
+    for (size_t s = 0; tally->first && s < tally->corpus->segment_count; s++)
+        free(tally->first[s]);
     free(tally->seen);
+    free(tally->first);
     free(tally->slots);
     free(tally->windows);
     free(tally->hits.items);
@@ -166,24 +175,28 @@ static int add_hit(tj_tally *tally, const tj_occurrence *occurrence, const tj_ne
     return 0;
 }
 
+static void note_game(tj_tally *tally, const tj_occurrence *occurrence)
+{
+    uint64_t *seen = &tally->seen[occurrence->segment][occurrence->game / 64];
+    uint64_t bit = (uint64_t)1 << (occurrence->game % 64);
+    uint32_t *first = &tally->first[occurrence->segment][occurrence->game];
+
+    if (!(*seen & bit) || occurrence->at < *first)
+        *first = occurrence->at;
+    *seen |= bit;
+}
+
 int tj_tally_add(void *ctx, const tj_occurrence *occurrence)
 {
     tj_tally *tally = ctx;
     const tj_segment *segment = tally->corpus->segments[occurrence->segment];
     const tj_facts *facts = &segment->facts[occurrence->game];
-    uint64_t *seen = &tally->seen[occurrence->segment][occurrence->game / 64];
-    uint64_t bit = (uint64_t)1 << (occurrence->game % 64);
     tj_next next;
 
     if (tj_next_of(tally->plan, segment, occurrence, (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows, &next))
         return tj_fail_nomem(tally->err);
     add_next(tally, &next, facts);
-    if (!(*seen & bit)) {
-        *seen |= bit;
-        tally->games++;
-        add_score(&tally->score, facts->winner, occurrence->at & 1 ? TJ_WHITE : TJ_BLACK);
-        add_year(&tally->year_first, &tally->year_last, year_of(facts));
-    }
+    note_game(tally, occurrence);
     if (++tally->occurrences % TICK_EVERY == 0 &&
         tj_watch_tick(tally->watch, "searching", tally->occurrences, 0, tally->err))
         return TJ_E_STOPPED;
@@ -204,31 +217,48 @@ static int by_count(const void *a, const void *b)
     return x->point < y->point ? -1 : x->point > y->point;
 }
 
-/* Where a code leads behind the query's last move: in the first variant in which that is on the board. */
+/* The frame in which a query ends that starts in this one. */
+static unsigned last_frame(const tj_plan *plan, unsigned frame)
+{
+    for (size_t i = 0; i < plan->len; i++)
+        frame = tj_frame_apply(plan->geometry->hint[plan->query->points[i]], frame);
+    return frame;
+}
+
+/* Where a code leads behind the query's last move: in the first frame in which that is on the board. */
 static void place_code(const tj_plan *plan, tj_continuation *one)
 {
     const tj_geometry *geometry = plan->geometry;
-    const uint16_t *points = plan->query->points;
-    unsigned last = points[plan->len - 1], code = one->point;
-    tj_vector told = tj_code_vector(geometry->size, code);
+    unsigned last = plan->query->points[plan->len - 1];
+    tj_vector told = tj_code_vector(geometry->size, one->point);
     int size = (int)geometry->size;
 
     one->x = told.x;
     one->y = told.y;
     one->point = TJ_PASS;
-    for (unsigned v = 0; v < plan->string_count && one->point == TJ_PASS; v++) {
-        unsigned frame = plan->frame[v];
-        tj_vector way;
-        int column, row;
+    for (unsigned frame = 0; frame < TJ_SYMMETRIES && one->point == TJ_PASS; frame++) {
+        tj_vector way = tj_frame_untell(last_frame(plan, frame), told);
+        int column = geometry->column[last] + way.x, row = geometry->row[last] + way.y;
 
-        for (size_t i = 1; i < plan->len; i++)
-            frame = tj_frame_apply(geometry->hint[points[i]], frame);
-        way = tj_frame_untell(frame, told);
-        column = geometry->column[last] + way.x;
-        row = geometry->row[last] + way.y;
         if (column >= 0 && column < size && row >= 0 && row < size)
             one->point = (unsigned)(row * size + column);
     }
+}
+
+/* Every game that was seen, once, by the player of its first occurrence. */
+static void count_games(const tj_tally *tally, size_t segment, tj_search_result *result)
+{
+    uint32_t words = tally->corpus->segments[segment]->game_count / 64 + 1;
+
+    for (uint32_t w = 0; w < words; w++)
+        for (uint64_t bits = tally->seen[segment][w]; bits; bits &= bits - 1) {
+            uint32_t game = w * 64 + (uint32_t)__builtin_ctzll(bits);
+            const tj_facts *facts = &tally->corpus->segments[segment]->facts[game];
+
+            result->games++;
+            add_score(&result->score, facts->winner, tally->first[segment][game] & 1 ? TJ_WHITE : TJ_BLACK);
+            add_year(&result->year_first, &result->year_last, year_of(facts));
+        }
 }
 
 int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
@@ -249,10 +279,9 @@ int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
     prune(tally);
     result->next_count = count;
     result->occurrences = tally->occurrences;
-    result->games = tally->games;
-    result->score = tally->score;
-    result->year_first = tally->year_first;
-    result->year_last = tally->year_last;
+    for (size_t s = 0; s < tally->corpus->segment_count; s++)
+        if (tally->seen[s])
+            count_games(tally, s, result);
     result->hits = tally->hits.items;
     result->hit_count = tally->hits.len;
     memset(&tally->hits, 0, sizeof tally->hits);

@@ -7,8 +7,11 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/thread.h"
 #include "sequence/index_private.h"
 #include "sequence/suffix_array.h"
+
+#define PREFETCH_AHEAD 24
 
 static void list_put(uint8_t *packed, unsigned bits, uint32_t at, uint32_t value)
 {
@@ -38,55 +41,92 @@ static uint32_t measure_heaps(const tj_index *index, enum tj_list_kind kind, uin
     return total;
 }
 
-static void deal(const tj_index *index, enum tj_list_kind kind, const uint32_t *sa, uint32_t *heap, uint8_t *packed)
+/* Deals the sorted positions onto their heaps.  Every position is a cache miss of its own, so it is asked for
+ * some rounds ahead. */
+static inline void deal(const tj_index *index, enum tj_list_kind kind, const uint32_t *sa, uint32_t *heap,
+                        uint8_t *packed)
 {
     uint32_t offset = text_offset(kind);
 
     for (uint32_t r = 0; r < index->n; r++) {
         uint32_t at = sa[r] - offset;
 
+        if (r + PREFETCH_AHEAD < index->n && sa[r + PREFETCH_AHEAD] >= offset)
+            __builtin_prefetch(index->place + sa[r + PREFETCH_AHEAD] - offset);
         if (sa[r] >= offset && belongs(index, kind, at))
             list_put(packed, index->bits, heap[heap_of(index, kind, at)]++, at);
     }
 }
 
-static int build_list(tj_index_memory *out, enum tj_list_kind kind, const uint32_t *sa, uint32_t *heap, unsigned heaps)
+/* The same, compiled for each kind. */
+static void deal_list(const tj_index *index, enum tj_list_kind kind, const uint32_t *sa, uint32_t *heap, uint8_t *packed)
+{
+    if (kind == TJ_LIST_FIXED)
+        deal(index, TJ_LIST_FIXED, sa, heap, packed);
+    else if (kind == TJ_LIST_CODED)
+        deal(index, TJ_LIST_CODED, sa, heap, packed);
+    else
+        deal(index, TJ_LIST_ANYWHERE, sa, heap, packed);
+}
+
+static int build_list(tj_index_memory *out, enum tj_list_kind kind, const uint32_t *sa)
 {
     tj_list *list = &out->view.list[kind];
+    unsigned heaps = tj_code_limit(out->view.geometry->size);
+    uint32_t *heap = tj_alloc(heaps, sizeof *heap);
 
+    if (!heap)
+        return TJ_E_NOMEM;
     list->count = measure_heaps(&out->view, kind, heap, heaps);
     out->packed[kind] = tj_zalloc(tj_list_bytes(list->count, out->view.bits), 1);
     out->keys[kind] = tj_alloc(tj_list_keys(list->count), sizeof *out->keys[kind]);
     list->packed = out->packed[kind];
     list->keys = out->keys[kind];
-    if (!list->packed || !list->keys)
-        return TJ_E_NOMEM;
-    deal(&out->view, kind, sa, heap, out->packed[kind]);
-    for (size_t k = 0; k < tj_list_keys(list->count); k++)
-        out->keys[kind][k] = key_at(&out->view, kind, (uint32_t)(k * TJ_KEY_SPACING));
-    return 0;
+    if (list->packed && list->keys) {
+        deal_list(&out->view, kind, sa, heap, out->packed[kind]);
+        for (size_t k = 0; k < tj_list_keys(list->count); k++)
+            out->keys[kind][k] = key_at(&out->view, kind, (uint32_t)(k * TJ_KEY_SPACING));
+    }
+    free(heap);
+    return list->packed && list->keys ? 0 : TJ_E_NOMEM;
+}
+
+/* The two lists that come from the order of the codes. */
+typedef struct code_lists {
+    tj_index_memory *out;
+    const uint32_t *sa;
+    int rc[2];
+} code_lists;
+
+static void build_code_list(void *ctx, size_t i)
+{
+    static const enum tj_list_kind KINDS[] = {TJ_LIST_CODED, TJ_LIST_FIXED};
+    code_lists *both = ctx;
+
+    both->rc[i] = build_list(both->out, KINDS[i], both->sa);
 }
 
 static int build_lists(tj_index_memory *out, unsigned threads, const tj_watch *watch, tj_err *err)
 {
     const tj_index *view = &out->view;
     unsigned limit = tj_code_limit(view->geometry->size);
-    uint32_t *sa = tj_alloc(view->n, sizeof *sa), *heap = tj_alloc(limit, sizeof *heap);
-    int rc = sa && heap ? 0 : tj_fail_nomem(err);
+    uint32_t *sa = tj_alloc(view->n, sizeof *sa);
+    code_lists both = {out, sa, {0, 0}};
+    int rc = sa ? 0 : tj_fail_nomem(err);
 
     if (!rc)
         rc = tj_suffix_array_build(sa, out->codes, view->n, limit, threads, err);
-    if (!rc && (build_list(out, TJ_LIST_CODED, sa, heap, limit) || build_list(out, TJ_LIST_FIXED, sa, heap, limit)))
-        rc = tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_watch_tick(watch, "sorting", view->n / 2, view->n, err);
+    if (!rc) {
+        tj_parallel(threads, 2, build_code_list, &both);
+        rc = both.rc[0] || both.rc[1] ? tj_fail_nomem(err)
+                                      : tj_watch_tick(watch, "sorting", view->n / 2, view->n, err);
+    }
     if (!rc)
         rc = tj_suffix_array_build(sa, out->steps, view->n, limit, threads, err);
-    if (!rc && build_list(out, TJ_LIST_ANYWHERE, sa, heap, limit))
+    if (!rc && build_list(out, TJ_LIST_ANYWHERE, sa))
         rc = tj_fail_nomem(err);
     if (!rc)
         rc = tj_watch_tick(watch, "sorting", view->n, view->n, err);
-    free(heap);
     free(sa);
     return rc;
 }

@@ -14,7 +14,7 @@ static inline bool belongs(const tj_index *index, enum tj_list_kind kind, uint32
 {
     if (kind == TJ_LIST_FIXED)
         return index->place[at] >= TJ_SYMBOL_POINT;
-    return at + 1 < index->n && index->codes[at + 1] != 0;
+    return at + 1 < index->n && index->place[at] >= TJ_SYMBOL_POINT && index->place[at + 1] >= TJ_SYMBOL_POINT;
 }
 
 static inline unsigned heap_of(const tj_index *index, enum tj_list_kind kind, uint32_t at)

@@ -45,7 +45,7 @@ oracle_code oracle_tell(unsigned size, oracle_axes axes, unsigned from, unsigned
  * move, which have symbols of their own. */
 void oracle_codes(unsigned size, const tj_move *moves, size_t count, oracle_code *codes, bool *known);
 
-/* Could the code after the query mean this point (TJ_PASS: a place off the board)? */
+/* Can the code behind the query mean this point?  TJ_PASS: is it off the board with all axes? */
 bool oracle_code_means(const tj_query *query, oracle_code code, unsigned point);
 
 /* The whole answer.  Hits are ordered by game, first move, last move (their symmetry is 0); continuations by

@@ -97,10 +97,10 @@ bool oracle_code_means(const tj_query *query, oracle_code code, unsigned point)
 {
     oracle_axes_set set = oracle_axes_all();
     unsigned size = query->size, last = query->points[query->len - 1];
+    bool on_board = false;
 
     for (size_t a = 0; a < set.len; a++) {
         oracle_axes axes = set.items[a];
-        bool on_board = false;
 
         for (size_t i = 0; i < query->len; i++)
             axes = oracle_axes_at(size, query->points[i], axes);
@@ -113,8 +113,6 @@ bool oracle_code_means(const tj_query *query, oracle_code code, unsigned point)
             if (p == point)
                 return true;
         }
-        if (!on_board && point == TJ_PASS)
-            return true;
     }
-    return false;
+    return !on_board && point == TJ_PASS;
 }

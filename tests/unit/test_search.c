@@ -374,10 +374,12 @@ static void test_nonsense(void **state)
         uint64_t count = 0;
         tj_err err = TJ_ERR_INIT;
 
-        assert_int_equal(tj_search(made.corpus, &queries[i], 0, NULL, &result, &err), TJ_E_USAGE);
+        int code = tj_search(made.corpus, &queries[i], 0, NULL, &result, &err);
+
+        assert_true(code == TJ_E_USAGE || code == TJ_E_RANGE);
         assert_true(err.text[0] != 0);
         assert_null(result);
-        assert_int_equal(tj_search_count(made.corpus, &queries[i], &count, NULL), TJ_E_USAGE);
+        assert_int_equal(tj_search_count(made.corpus, &queries[i], &count, NULL), code);
     }
     made_corpus_release(&made);
     made_games_release(&games);
