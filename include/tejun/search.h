@@ -77,6 +77,8 @@ typedef struct tj_search_result {
 /* Everything about the query; at most `limit` hits are kept (0: all).  Free the result. */
 TJ_API int tj_search(tj_corpus *corpus, const tj_query *query, size_t limit, const tj_watch *watch,
                      tj_search_result **out, tj_err *err);
+/* Which moves of the game were matched, from 0, ascending: writes query->len numbers.  `record` is the hit's game. */
+TJ_API int tj_hit_moves(const tj_query *query, const tj_hit *hit, const tj_record *record, size_t *moves);
 TJ_API void tj_search_result_free(tj_search_result *result);
 
 #endif

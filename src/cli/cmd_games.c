@@ -135,7 +135,7 @@ static int export_games(tj_corpus *corpus, const game_list *list, bool original,
             if (!rc && list->len > 1)
                 fputs("\n", stdout);
         } else {
-            rc = tj_game_write_sgf(corpus, list->ids[i], 0, 0, &out, err);
+            rc = tj_game_write_sgf(corpus, list->ids[i], NULL, NULL, &out, err);
             if (!rc)
                 fwrite(out.data, 1, out.len, stdout);
         }

@@ -87,7 +87,7 @@ static int make_query(const tj_invocation *call, const tj_move_list *list, tj_fi
     return 0;
 }
 
-static int export_hits(tj_corpus *corpus, const tj_search_result *result, tj_err *err)
+static int export_hits(tj_corpus *corpus, const tj_query *query, const tj_search_result *result, tj_err *err)
 {
     int rc = 0;
 
@@ -95,7 +95,7 @@ static int export_hits(tj_corpus *corpus, const tj_search_result *result, tj_err
         const tj_hit *hit = &result->hits[i];
         tj_buf out = TJ_BUF_INIT;
 
-        rc = tj_game_write_sgf(corpus, hit->game, hit->move - 1, hit->move_last - hit->move + 1, &out, err);
+        rc = tj_game_write_sgf(corpus, hit->game, query, hit, &out, err);
         if (!rc)
             fwrite(out.data, 1, out.len, stdout);
         tj_buf_release(&out);
@@ -113,7 +113,7 @@ static int show(const tj_invocation *call, tj_corpus *corpus, const tj_query *qu
     int rc;
 
     if (given->export)
-        return export_hits(corpus, result, err);
+        return export_hits(corpus, query, result, err);
     rc = given->json ? tj_search_report_json(&report, &out, err) : tj_search_report_text(&report, &out, err);
     if (!rc && tj_exit_with(&out, 0))
         rc = tj_fail_nomem(err);

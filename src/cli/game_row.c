@@ -45,22 +45,22 @@ void tj_game_json(tj_json *json, const tj_game *game)
     tj_json_u64(json, "copies", game->copies);
 }
 
-int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, size_t from, size_t count, tj_buf *out, tj_err *err)
+int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, tj_buf *out,
+                      tj_err *err)
 {
     tj_record record;
     char *text = NULL;
-    size_t n = 0;
+    size_t n = 0, marks[TJ_QUERY_MAX], count = 0;
     int rc;
 
     tj_record_init(&record);
     rc = tj_game_record(corpus, id, &record, err);
+    if (!rc && hit && tj_hit_moves(query, hit, &record, marks) == 0)
+        count = query->len;
     if (!rc)
-        rc = tj_sgf_write(&record, from, count, &text, &n, err);
-    if (!rc) {
+        rc = tj_sgf_write(&record, marks, count, &text, &n, err);
+    if (!rc)
         tj_buf_add(out, text, n);
-        if (n && text[n - 1] != '\n')
-            tj_buf_putc(out, '\n');
-    }
     free(text);
     tj_record_release(&record);
     return rc;

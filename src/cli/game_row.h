@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "tejun/game.h"
+#include "tejun/search.h"
 
 /* The winner in a word for programs: "black", "white", "draw", "void", "unknown". */
 const char *tj_winner_name(int winner);
@@ -11,7 +12,8 @@ const char *tj_winner_name(int winner);
 /* The game's members, into an object that is open. */
 void tj_game_json(tj_json *json, const tj_game *game);
 
-/* Appends the game as SGF, moves [from, from + count) marked (count 0: none; from counts from 0). */
-int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, size_t from, size_t count, tj_buf *out, tj_err *err);
+/* Appends the game as SGF; with a hit, its matched moves are marked. */
+int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, tj_buf *out,
+                      tj_err *err);
 
 #endif

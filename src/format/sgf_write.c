@@ -70,15 +70,15 @@ static void put_setup(tj_buf *out, const tj_record *record, size_t *next, size_t
     }
 }
 
-/* Labels 1 to n on the matched moves; where a point was played twice, the later number stands. */
-static void put_labels(tj_buf *out, const tj_record *record, size_t from, size_t count)
+/* Labels 1 to n on the marked moves; where a point was played twice, the later number stands. */
+static void put_labels(tj_buf *out, const tj_record *record, const size_t *marks, size_t count)
 {
     size_t label[TJ_GO_POINTS_MAX] = {0};
     int any = 0;
 
     for (size_t i = 0; i < count; i++)
-        if (record->moves.items[from + i].point != TJ_PASS)
-            label[record->moves.items[from + i].point] = i + 1;
+        if (record->moves.items[marks[i]].point != TJ_PASS)
+            label[record->moves.items[marks[i]].point] = i + 1;
     for (unsigned point = 0; point < (unsigned)record->size * record->size; point++) {
         if (!label[point])
             continue;
@@ -87,12 +87,12 @@ static void put_labels(tj_buf *out, const tj_record *record, size_t from, size_t
         any = 1;
     }
     if (count == 1)
-        tj_buf_printf(out, "C[match: move %zu]", from + 1);
+        tj_buf_printf(out, "C[match: move %zu]", marks[0] + 1);
     else
-        tj_buf_printf(out, "C[match: moves %zu-%zu]", from + 1, from + count);
+        tj_buf_printf(out, "C[match: moves %zu-%zu]", marks[0] + 1, marks[count - 1] + 1);
 }
 
-static void put_moves(tj_buf *out, const tj_record *record, size_t from, size_t count)
+static void put_moves(tj_buf *out, const tj_record *record, const size_t *marks, size_t count)
 {
     size_t next = 0;
 
@@ -104,15 +104,15 @@ static void put_moves(tj_buf *out, const tj_record *record, size_t from, size_t 
         tj_buf_puts(out, i % NODES_PER_LINE == 0 ? "\n;" : ";");
         tj_buf_putc(out, move->colour == TJ_BLACK ? 'B' : 'W');
         put_point(out, record->size, move->point);
-        if (count && i == from + count - 1)
-            put_labels(out, record, from, count);
+        if (count && i == marks[count - 1])
+            put_labels(out, record, marks, count);
     }
     put_setup(out, record, &next, SIZE_MAX, record->moves.len == 0);
     tj_buf_puts(out, ")\n");
 }
 
 /* A record that was made by hand may hold anything. */
-static int check(const tj_record *record, tj_err *err)
+static int check(const tj_record *record, const size_t *marks, size_t mark_count, tj_err *err)
 {
     size_t points = (size_t)record->size * record->size;
 
@@ -125,24 +125,23 @@ static int check(const tj_record *record, tj_err *err)
     for (size_t i = 0; i < record->setup.len; i++)
         if (record->setup.items[i].point >= points || record->setup.items[i].colour > TJ_WHITE)
             return tj_fail(err, TJ_E_RANGE, "set-up stone %zu is off the board", i + 1);
+    for (size_t i = 0; i < mark_count; i++)
+        if (marks[i] >= record->moves.len || (i && marks[i] <= marks[i - 1]))
+            return tj_fail(err, TJ_E_RANGE, "mark %zu is on no move, or out of order", i + 1);
     return 0;
 }
 
-int tj_sgf_write(const tj_record *record, size_t mark_from, size_t mark_count, char **out, size_t *out_n,
+int tj_sgf_write(const tj_record *record, const size_t *marks, size_t mark_count, char **out, size_t *out_n,
                  tj_err *err)
 {
     tj_buf buf = {*out, *out ? *out_n : 0, *out ? *out_n : 0, false};
     size_t before = buf.len;
-    int code = check(record, err);
+    int code = check(record, marks, mark_count, err);
 
     if (code)
         return code;
-    if (mark_from >= record->moves.len)
-        mark_count = 0;
-    else if (mark_count > record->moves.len - mark_from)
-        mark_count = record->moves.len - mark_from;
     put_header(&buf, record);
-    put_moves(&buf, record, mark_from, mark_count);
+    put_moves(&buf, record, marks, mark_count);
     *out = buf.data;
     *out_n = buf.len;
     if (tj_buf_ok(&buf))

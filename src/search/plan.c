@@ -68,7 +68,6 @@ static int make_strings(tj_plan *plan)
     strings = plan->memory[2] = tj_alloc(variants.count * plan->string_len, sizeof *strings);
     for (unsigned v = 0; strings && v < variants.count; v++) {
         plan->strings[v] = strings + v * plan->string_len;
-        plan->frame[v] = variants.frame[v];
         if (headed)
             plan->strings[v][0] = (uint16_t)head;
         if (variants.len)

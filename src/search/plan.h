@@ -13,7 +13,6 @@ typedef struct tj_plan {
     bool every_move;                     /* one move that may lie anywhere: each move is an occurrence */
     enum tj_list_kind list;              /* consecutive modes: where to look ... */
     uint16_t *strings[TJ_SYMMETRIES];    /* ... for which strings */
-    uint8_t frame[TJ_SYMMETRIES];        /* frame each string starts in */
     unsigned string_count;
     size_t string_len;
     uint16_t *images[TJ_SYMMETRIES];     /* LOCAL or detailed: the query as place symbols under each symmetry */

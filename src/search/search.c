@@ -97,6 +97,22 @@ int tj_search(tj_corpus *corpus, const tj_query *query, size_t limit, const tj_w
     return rc;
 }
 
+int tj_hit_moves(const tj_query *query, const tj_hit *hit, const tj_record *record, size_t *moves)
+{
+    size_t at = hit->move - 1;
+
+    for (size_t i = 0; i < query->len; i++, at++) {
+        unsigned point = tj_go_turn(query->size, hit->symmetry, query->points[i]);
+
+        while (query->place == TJ_PLACE_LOCAL && at < record->moves.len && record->moves.items[at].point != point)
+            at++;
+        if (at >= record->moves.len)
+            return TJ_E_RANGE;
+        moves[i] = at;
+    }
+    return 0;
+}
+
 void tj_search_result_free(tj_search_result *result)
 {
     if (!result)

@@ -97,7 +97,7 @@ static void write_and_read(const tj_record *record)
     size_t n = 0;
 
     tj_record_init(&back);
-    assert_int_equal(tj_sgf_write(record, 0, 0, &text, &n, NULL), 0);
+    assert_int_equal(tj_sgf_write(record, NULL, 0, &text, &n, NULL), 0);
     tj_sgf_reader_init(&reader, text, n);
     assert_int_equal(tj_sgf_next(&reader, &extent), 1);
     assert_int_equal(tj_sgf_parse(&reader, &extent, &back, NULL), 0);

@@ -1,0 +1,194 @@
+# Checks and made-up games for the tests of the commands; sourced by every test.
+#
+# A test is run in an empty folder of its own with TEJUN naming the binary.  A check that fails prints one
+# line; at the end the counts are printed, and the exit code tells whether all passed.
+
+T=${TEJUN:?TEJUN must name the binary}
+LC_ALL=C.UTF-8
+export LC_ALL
+unset TEJUN_CORPUS
+NAME=$(basename "$0" .sh)
+SAMPLES=$(cd "$(dirname "$0")/../.." && pwd)/samples/go
+passed=0
+failed=0
+
+finish()
+{
+    echo "${NAME#test_}: $passed passed, $failed failed"
+    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+}
+trap 'finish; exit $?' EXIT
+
+pass()
+{
+    passed=$((passed + 1))
+}
+
+# fail WHAT [MORE]: counts a failure and prints it on one line.
+fail()
+{
+    failed=$((failed + 1))
+    printf 'FAIL %s: %s\n' "$NAME" "$*" | tr '\n' ' ' | cut -c 1-400
+}
+
+skip()
+{
+    echo "$NAME: skipped: $*"
+}
+
+# equal WHAT EXPECTED ACTUAL
+equal()
+{
+    if [ "$2" = "$3" ]; then
+        pass
+    else
+        fail "$1: expected \"$2\", got \"$3\""
+    fi
+}
+
+# at_most WHAT LIMIT NUMBER
+at_most()
+{
+    if [ "$3" -le "$2" ]; then
+        pass
+    else
+        fail "$1: $3 is more than $2"
+    fi
+}
+
+# runs WHAT CODE COMMAND...: runs it with output in ./out and ./err and looks at its exit code.
+runs()
+{
+    local what=$1 code=$2 got
+
+    shift 2
+    "$@" >out 2>err
+    got=$?
+    if [ "$got" -eq "$code" ]; then
+        pass
+    else
+        fail "$what: exit code $got instead of $code: $(head -3 err)"
+    fi
+}
+
+# has WHAT FILE REGEX / lacks WHAT FILE REGEX
+has()
+{
+    if grep -Eq -- "$3" "$2"; then
+        pass
+    else
+        fail "$1: no /$3/ in $2: $(head -5 "$2")"
+    fi
+}
+
+lacks()
+{
+    if grep -Eq -- "$3" "$2"; then
+        fail "$1: /$3/ in $2: $(grep -E -m 1 -- "$3" "$2")"
+    else
+        pass
+    fi
+}
+
+# same WHAT FILE FILE: byte for byte
+same()
+{
+    if cmp -s "$2" "$3"; then
+        pass
+    else
+        fail "$1: $(cmp "$2" "$3" 2>&1)"
+    fi
+}
+
+# field KEY < JSON: the first number or word behind "KEY":
+field()
+{
+    sed -n "s/.*\"$1\":\"\{0,1\}\([^,}\"]*\).*/\1/p" | head -1
+}
+
+# info CORPUS KEY: a number of `tejun info --json`
+info()
+{
+    "$T" info "$1" --json | field "$2"
+}
+
+# sound WHAT CORPUS: `tejun check` finds nothing
+sound()
+{
+    if "$T" check "$2" >check.out 2>&1; then
+        pass
+    else
+        fail "$1: $(head -3 check.out)"
+    fi
+}
+
+# takes WHAT ADDED CORPUS PATH...: imports and expects so many games to be added; the summary is in ./summary
+takes()
+{
+    local what=$1 added=$2
+
+    shift 2
+    "$T" import --json "$@" >summary 2>err
+    equal "$what" "$added" "$(field added <summary)"
+}
+
+# answers CORPUS: everything a search says about a few sequences, without the numbers of games
+answers()
+{
+    local mode
+
+    for mode in "--place fixed" "--place anywhere" "--place coded" "--local"; do
+        # shellcheck disable=SC2086
+        "$T" search "$1" C3 $mode --json -n 0 | sed 's/"hits".*//'
+        # shellcheck disable=SC2086
+        "$T" search "$1" E5 G7 $mode --json -n 0 | sed 's/"hits".*//'
+        # shellcheck disable=SC2086
+        "$T" search "$1" C3 E3 $mode --count
+    done
+    "$T" games "$1" --sort date -n 0 --tsv | cut -f 2- | LC_ALL=C sort
+}
+
+# moves SEED COUNT [SIZE [SYMMETRY]]: ";B[..];W[..]..." on points of one colour of a chequered board, so that
+# no stone ever touches another and any order is legal.  Symmetry 0..7 turns the whole game.
+moves()
+{
+    many "$1" "$1" "$2" "${3:-19}" "${4:-0}" moves
+}
+
+# many FIRST LAST COUNT [SIZE [SYMMETRY]]: a game of so many moves for every seed from FIRST to LAST, one a line
+many()
+{
+    awk -v first="$1" -v last="$2" -v count="$3" -v size="${4:-19}" -v turn="${5:-0}" -v what="${6:-games}" '
+    function draw(bound) {
+        state = (state * 16807) % 2147483647
+        return int(state / 2147483647 * bound)
+    }
+    function pair(x, y,    t) {
+        if (turn % 2 >= 1) x = size - 1 - x
+        if (turn % 4 >= 2) y = size - 1 - y
+        if (turn >= 4) { t = x; x = y; y = t }
+        return substr("abcdefghijklmnopqrstuvwxy", x + 1, 1) substr("abcdefghijklmnopqrstuvwxy", y + 1, 1)
+    }
+    BEGIN {
+        for (seed = first; seed <= last; seed++) {
+            state = seed * 7919 + 12345
+            for (i = 0; i < 5; i++) draw(2)
+            points = 0
+            for (y = 0; y < size; y++)
+                for (x = 0; x < size; x++)
+                    if ((x + y) % 2 == 0) point[points++] = y * size + x
+            text = ""
+            for (i = 0; i < count && i < points; i++) {
+                j = i + draw(points - i)
+                swap = point[i]; point[i] = point[j]; point[j] = swap
+                text = text ";" (i % 2 ? "W" : "B") "[" pair(point[i] % size, int(point[i] / size)) "]"
+            }
+            if (what == "moves")
+                print text
+            else
+                printf "(;GM[1]SZ[%d]PB[Black %d]PW[White %d]DT[%d-%02d-%02d]RE[%s]EV[Cup %d]%s)\n", size, seed % 7,
+                    seed % 5, 1950 + seed % 60, 1 + seed % 12, 1 + seed % 28,
+                    seed % 3 == 0 ? "B+R" : seed % 3 == 1 ? "W+3.5" : "?", seed % 4, text
+        }
+    }' </dev/null
+}

@@ -1,0 +1,123 @@
+# Importing again: what a changed file, folder or archive does to the games that came from it.
+set -u
+. "$(dirname "$0")/lib.sh"
+
+a=$(moves 1 50) b=$(moves 2 50) c=$(moves 3 50)
+
+echo "(;PB[A]$a)(;PB[B]$b)(;PB[C]$c)" >x.sgf
+takes "three games" 3 k x.sgf
+
+# A move is edited: the old game goes, the new one comes; the others keep their numbers.
+"$T" games k --tsv -n 0 | cut -f 1,3 >before
+echo "(;PB[A]$a)(;PB[B]$b;B[ss])(;PB[C]$c)" >x.sgf
+takes "a move more" 1 k x.sgf
+equal "one old game goes" 1 "$(field removed <summary)"
+equal "source replaced" 1 "$(field replaced <summary)"
+equal "no duplicates" 0 "$(info k duplicates)"
+equal "still three" 3 "$(info k games)"
+"$T" games k --tsv -n 0 | cut -f 1,3 >after
+equal "A and C keep their numbers" "$(grep -E 'A|C' before)" "$(grep -E 'A|C' after)"
+sound "a move more" k
+
+# A header is edited: same game, new header.
+echo "(;PB[A]$a)(;PB[Bee]RE[W+1]DT[1999-01-01]$b;B[ss])(;PB[C]$c)" >x.sgf
+number=$("$T" games k --black B --tsv | sed 1d | cut -f 1)
+takes "a header edited" 0 k x.sgf
+equal "nothing goes" 0 "$(field removed <summary)"
+equal "no duplicate" 0 "$(info k duplicates)"
+equal "the new name" Bee "$("$T" games k "$number" --json | field black)"
+equal "the old one is gone" 0 "$("$T" games k --black B -c)"
+equal "the new result" 1 "$("$T" games k --result white -c)"
+sound "a header edited" k
+
+# A poorer header replaces the richer one of the same file.
+echo "(;PB[A]$a)(;$b;B[ss])(;PB[C]$c)" >x.sgf
+takes "the header emptied" 0 k x.sgf
+equal "is empty" null "$("$T" games k "$number" --json | field black)"
+equal "result unknown" 0 "$("$T" games k --result white -c)"
+sound "the header emptied" k
+
+# A game deleted, and all of them.
+echo "(;PB[A]$a)(;PB[C]$c)" >x.sgf
+takes "a game deleted" 0 k x.sgf
+equal "it goes" 1 "$(field removed <summary)"
+equal "two are left" 2 "$(info k games)"
+sound "a game deleted" k
+echo "nothing any more" >x.sgf
+takes "all games deleted" 0 k x.sgf
+equal "none is left" 0 "$(info k games)"
+sound "all games deleted" k
+runs "a search finds none" 1 "$T" search k C3
+generation=$(info k generation)
+takes "once more" 0 k x.sgf
+equal "changes nothing" "$generation" "$(info k generation)"
+echo "(;PB[A]$a)" >x.sgf
+takes "games come back" 1 k x.sgf
+
+# Order changed only.
+echo "(;PB[A]$a)(;PB[B]$b)(;PB[C]$c)" >order.sgf
+takes "in order" 3 o order.sgf
+before=$("$T" games o --tsv)
+echo "(;PB[C]$c)(;PB[A]$a)(;PB[B]$b)" >order.sgf
+takes "in another order" 0 o order.sgf
+equal "the same games" "$before" "$("$T" games o --tsv)"
+sound "in another order" o
+
+# Two sources have the game.
+echo "(;PB[Rich]PW[Man]DT[1990]EV[Cup]$a)" >rich.sgf
+echo "(;PB[Poor]$a)" >poor.sgf
+takes "two sources" 1 two rich.sgf poor.sgf
+equal "copies" 2 "$("$T" games two 1 --json | field copies)"
+echo "(;PB[Other]$b)" >rich.sgf
+takes "the rich one changes" 1 two rich.sgf
+equal "the game stays" 2 "$(info two games)"
+equal "with the header of the other source" 1 "$("$T" games two --black Poor -c)"
+equal "no event any more" 0 "$("$T" games two -e cup -c)"
+equal "one copy" 1 "$("$T" games two --black Poor --json | field copies)"
+equal "no duplicates now" 0 "$(info two duplicates)"
+"$T" games two --black Poor --tsv | sed 1d | cut -f 1 >number
+equal "its original is that of the other" "$(cat poor.sgf)" "$("$T" games two "$(cat number)" --export original)"
+sound "the rich one changes" two
+echo "(;PB[Rich]PW[Man]DT[1990]EV[Cup]$a)" >rich.sgf
+takes "and back" 0 two rich.sgf
+equal "the richest header again" 1 "$("$T" games two -e cup -c)"
+equal "the other game is gone" 1 "$(info two games)"
+sound "and back" two
+
+# Of three sources the richest that is left gives the header.
+echo "(;PB[One]PW[Uno]DT[1990]EV[First]RE[B+R]$a)" >s1.sgf
+echo "(;PB[Two]$a)" >s2.sgf
+echo "(;PB[Three]PW[Tres]EV[Third]$a)" >s3.sgf
+takes "three sources" 1 three s1.sgf s2.sgf s3.sgf
+equal "the richest" One "$("$T" games three 1 --json | field black)"
+echo "(;$b)" >s1.sgf
+takes "it goes" 1 three s1.sgf
+equal "the richest of the others" 1 "$("$T" games three --black Three -c)"
+sound "it goes" three
+
+# The same game moves from one file to another in one import.
+mkdir f
+echo "(;PB[A]$a)" >f/1.sgf
+echo "(;PB[B]$b)" >f/2.sgf
+takes "two files" 2 move f
+before=$("$T" games move --tsv)
+mv f/1.sgf f/3 && mv f/2.sgf f/1.sgf && mv f/3 f/2.sgf
+takes "their contents exchanged" 0 move f
+equal "the games stay" "$before" "$("$T" games move --tsv)"
+sound "exchanged" move
+
+# A file of many games with every second one edited.
+many 100 299 40 >many.sgf
+takes "200 games" 200 m many.sgf
+sed 'n; s/)$/;B[])/' many.sgf >many2 && mv many2 many.sgf
+takes "100 of them edited" 100 m many.sgf
+equal "the old ones go" 100 "$(field removed <summary)"
+sound "100 of them edited" m
+"$T" import fresh many.sgf >/dev/null
+equal "as if imported afresh" "$(answers fresh)" "$(answers m)"
+
+# --strict the second time: unchanged bytes are not read again.
+echo "(;PB[Ill]$a;B[aa];W[aa])" >ill.sgf
+takes "damaged" 1 st ill.sgf
+takes "strict, unchanged" 0 st --strict ill.sgf
+equal "the game stays" 1 "$(info st games)"

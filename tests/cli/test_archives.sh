@@ -1,0 +1,171 @@
+# Archives and compressed files of every kind give the same games as the files in them.
+set -u
+. "$(dirname "$0")/lib.sh"
+
+have()
+{
+    command -v "$1" >/dev/null
+}
+
+mkdir -p files/sub
+for i in 1 2 3 4 5; do many "${i}0" "${i}4" 70 >"files/g$i.sgf"; done
+many 60 64 70 >files/sub/more.sgf
+echo "no game" >files/read.me
+"$T" import plain files >/dev/null
+plain=$(answers plain)
+equal "plain files" 30 "$(info plain games)"
+
+# same_games WHAT ARCHIVE
+same_games()
+{
+    rm -rf a
+    runs "$1 is read" 0 "$T" import a "$2"
+    equal "$1 has the same games" "$plain" "$(answers a)"
+    runs "$1 again" 0 "$T" import a "$2"
+    equal "$1 again adds nothing" 1 "$(info a generation)"
+    sound "$1" a
+}
+
+# without WHAT ARCHIVE: the same archive, now without g5.sgf
+without()
+{
+    takes "$1 with a member less" 0 a "$2"
+    equal "$1: its games go" 5 "$(field removed <summary)"
+    equal "$1: the others stay" 25 "$(info a games)"
+    sound "$1 with a member less" a
+}
+
+pack() # KIND ARCHIVE FOLDER
+{
+    local to=$PWD/$2
+
+    rm -f "$to"
+    case $1 in
+    zip) (cd "$3" && zip -q -r "$to" .) ;;
+    stored) (cd "$3" && zip -q -0 -r "$to" .) ;;
+    7z) (cd "$3" && 7z a -bd -y "$to" . >/dev/null) ;;
+    tar) tar -C "$3" -cf "$to" . ;;
+    pax) tar -C "$3" --format=pax -cf "$to" . ;;
+    tar.gz) tar -C "$3" -czf "$to" . ;;
+    tar.xz) tar -C "$3" -cJf "$to" . ;;
+    tar.zst) tar -C "$3" -cf - . | zstd -q -o "$to" ;;
+    tar.bz2) tar -C "$3" -cjf "$to" . ;;
+    esac
+}
+
+cp -r files less
+rm less/g5.sgf
+for kind in zip:zip stored:zip 7z:7z tar:tar pax:tar tar.gz:gzip tar.xz:xz tar.zst:zstd tar.bz2:bzip2; do
+    tool=${kind#*:}
+    kind=${kind%:*}
+    if ! have "$tool"; then
+        skip "$kind: there is no $tool"
+        continue
+    fi
+    pack "$kind" "games.$kind" files
+    same_games "$kind" "games.$kind"
+    pack "$kind" "games.$kind" less
+    without "$kind" "games.$kind"
+done
+# An archive is known by its content, not by its name.
+cp games.tar.gz renamed.sgf
+takes "an archive named .sgf" 25 renamed renamed.sgf
+
+# Compressed single files.
+cat files/*.sgf files/sub/*.sgf >all.sgf
+for tool in gzip:gz xz:xz zstd:zst bzip2:bz2; do
+    have "${tool%:*}" || continue
+    "${tool%:*}" -q -k -c all.sgf >"all.sgf.${tool#*:}"
+    same_games "${tool#*:}" "all.sgf.${tool#*:}"
+done
+printf '' | gzip >nothing.gz
+runs "a compressed nothing" 0 "$T" import a nothing.gz
+
+# Archives in archives.
+if have zip; then
+    mkdir outer && pack zip outer/inner.zip files && cp games.tar.gz all.sgf.gz outer/ 2>/dev/null
+    pack zip nested.zip outer
+    takes "archives in an archive" 30 nested nested.zip
+    takes "and again" 0 nested nested.zip
+    equal "nothing changes" 1 "$(info nested generation)"
+    has "members have paths" <("$T" games nested 1 --json) 'nested\.zip!inner\.zip!'
+    rm outer/inner.zip && rm outer/all.sgf.gz && pack zip nested.zip outer
+    takes "an inner archive gone" 0 nested nested.zip
+    equal "takes its games along" 25 "$(info nested games)"
+    sound "nested" nested
+    cp files/g1.sgf deep.sgf
+    cp deep.sgf deep0
+    for i in 1 2 3 4 5 6; do zip -q "deep$i.zip" "$(ls -t deep0 deep$((i - 1)).zip 2>/dev/null | head -1)"; done
+    runs "too deep a nest" 3 "$T" import deep deep6.zip
+    has "is told" err 'too deeply'
+    runs "three deep is fine" 0 "$T" import deep deep3.zip
+    equal "with its games" 5 "$(info deep games)"
+fi
+
+# Truncated and damaged archives: a sentence, what could be read, and nothing that was there before goes.
+for file in games.tar games.tar.gz games.tar.xz games.zip games.7z all.sgf.gz all.sgf.xz; do
+    [ -e "$file" ] || continue
+    rm -rf cut
+    "$T" import cut "$file" >/dev/null
+    before=$(info cut games)
+    size=$(wc -c <"$file")
+    cp "$file" whole
+    head -c $((size * 2 / 3)) whole >"$file"
+    runs "$file cut short" 3 "$T" import cut "$file"
+    has "$file cut short is told" err "^tejun: .*$file"
+    [ "${file#all}" != "$file" ] || equal "$file cut short loses nothing" "$before" "$(info cut games)"
+    sound "$file cut short" cut
+    head -c 20 whole >"$file"
+    runs "$file cut to its head" 3 "$T" import cut "$file"
+    sound "$file cut to its head" cut
+    cp whole "$file"
+done
+head -c 100000 /dev/urandom >noise
+{ printf 'PK\003\004'; cat noise; } >noise.zip
+{ printf '7z\274\257\047\034'; cat noise; } >noise.7z
+{ printf '\037\213\010'; cat noise; } >noise.gz
+{ printf 'Rar!\032\007\001'; cat noise; } >noise.rar
+for file in noise.*; do
+    runs "$file" 3 timeout 20 "$T" import noisy "$file"
+    has "$file is told" err "$file"
+done
+
+# Members with the same name, as tar -r leaves them: the last one counts for tar itself.
+cp files/g1.sgf g.sgf
+tar -cf twice.tar g.sgf
+cp files/g2.sgf g.sgf
+tar -rf twice.tar g.sgf
+takes "one name twice in an archive" 10 same twice.tar
+sound "one name twice" same
+takes "again" 0 same twice.tar
+equal "nothing changes" 1 "$(info same generation)"
+
+# Names in Shift_JIS, as Japanese Windows packs them.
+if command -v python3 >/dev/null; then
+    python3 - files/g1.sgf <<'PY'
+import sys, struct, zlib
+data = open(sys.argv[1], 'rb').read()
+name = '棋譜/名人戦.sgf'.encode('cp932')
+crc = zlib.crc32(data)
+local = struct.pack('<4sHHHHHIIIHH', b'PK\3\4', 20, 0, 0, 0, 0, crc, len(data), len(data), len(name), 0) + name + data
+central = struct.pack('<4sHHHHHHIIIHHHHHII', b'PK\1\2', 20, 20, 0, 0, 0, 0, crc, len(data), len(data), len(name), 0, 0, 0,
+                      0, 0, 0) + name
+end = struct.pack('<4sHHHHIIH', b'PK\5\6', 0, 0, 1, 1, len(central), len(local), 0)
+open('sjis.zip', 'wb').write(local + central + end)
+PY
+    for locale in C.UTF-8 C; do
+        rm -rf sjis
+        LC_ALL=$locale takes "a zip with Shift_JIS names ($locale)" 5 sjis sjis.zip
+        has "the name is readable ($locale)" <("$T" games sjis 1 --json) 'sjis\.zip!棋譜/名人戦\.sgf'
+        takes "again ($locale)" 0 sjis sjis.zip
+        equal "the same source ($locale)" 1 "$(info sjis generation)"
+    done
+    # An encrypted member cannot be read.
+    if have 7z; then
+        7z a -bd -y -psecret -tzip locked.zip files/g1.sgf >/dev/null
+        runs "an encrypted archive" 3 "$T" import locked locked.zip
+        has "is told" err '^tejun: .*locked\.zip'
+    fi
+else
+    skip "Shift_JIS names: there is no python3"
+fi
