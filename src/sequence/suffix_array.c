@@ -20,18 +20,18 @@
  * the odd byte positions for nothing, knows one thread, and compares beyond the end of a game. */
 #include "sequence/suffix_array_internal.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/thread.h"
 
 enum {
     SYMBOLS_MAX = 65536,
     RADIX_BITS = 22,
     SCAN_THREADS = 4, /* more would only cost tables */
-    THREADS_MAX = 256,
+    THREADS_MAX = 64,
     WORK_PER_SYMBOL = 64, /* games take about 11, and 45 if every one is there twice */
     MIN_SLICE = 512,      /* symbols for which a thread is worth starting */
 };
@@ -47,56 +47,24 @@ typedef struct sorter {
     suffix_buckets buckets;
 } sorter;
 
-typedef struct task {
-    void (*run)(sorter *s, unsigned index);
-    sorter *s;
-    unsigned index;
-    pthread_t thread;
-    bool started;
-} task;
-
-static void *task_main(void *arg)
+static size_t slice_start(const sorter *s, size_t index)
 {
-    task *t = arg;
-
-    t->run(t->s, t->index);
-    return NULL;
+    return s->n * index / s->scanners;
 }
 
-/* Runs run(s, 0 .. count-1) at once, or one after the other where the system refuses more threads. */
-static void run_tasks(sorter *s, void (*run)(sorter *, unsigned), unsigned count)
+static void note_symbols(void *ctx, size_t index)
 {
-    task tasks[THREADS_MAX];
-
-    for (unsigned i = 1; i < count; i++) {
-        tasks[i] = (task){.run = run, .s = s, .index = i};
-        tasks[i].started = !pthread_create(&tasks[i].thread, NULL, task_main, &tasks[i]);
-    }
-    run(s, 0);
-    for (unsigned i = 1; i < count; i++) {
-        if (tasks[i].started)
-            pthread_join(tasks[i].thread, NULL);
-        else
-            run(s, i);
-    }
-}
-
-static size_t slice_start(const sorter *s, unsigned index)
-{
-    return (size_t)((uint64_t)s->n * index / s->scanners);
-}
-
-static void note_symbols(sorter *s, unsigned index)
-{
-    uint8_t *used = s->used + (size_t)index * SYMBOLS_MAX;
+    sorter *s = ctx;
+    uint8_t *used = s->used + index * SYMBOLS_MAX;
     size_t end = slice_start(s, index + 1);
 
     for (size_t i = slice_start(s, index); i < end; i++)
         used[s->text[i]] = 1;
 }
 
-static void copy_slice(sorter *s, unsigned index)
+static void copy_slice(void *ctx, size_t index)
 {
+    sorter *s = ctx;
     size_t end = slice_start(s, index + 1);
 
     for (size_t i = slice_start(s, index); i < end; i++)
@@ -140,11 +108,11 @@ static int copy_text(sorter *s, tj_err *err)
     s->dense = tj_alloc(s->n + SUFFIX_PADDING, sizeof *s->dense);
     if (!s->used || !s->number || !s->dense)
         return tj_fail_nomem(err);
-    run_tasks(s, note_symbols, s->scanners);
+    tj_parallel(s->scanners, s->scanners, note_symbols, s);
     rc = number_symbols(s, err);
     if (rc)
         return rc;
-    run_tasks(s, copy_slice, s->scanners);
+    tj_parallel(s->scanners, s->scanners, copy_slice, s);
     memset(s->dense + s->n, 0, SUFFIX_PADDING * sizeof *s->dense);
     s->buckets.text = s->dense;
     return 0;
@@ -172,8 +140,9 @@ static inline size_t bucket_before(size_t bucket, uint16_t symbol, unsigned bits
     return symbol ? (size_t)symbol << shift | bucket >> bits : 0;
 }
 
-static void count_slice(sorter *s, unsigned index)
+static void count_slice(void *ctx, size_t index)
 {
+    sorter *s = ctx;
     uint32_t *sizes = s->ends + index * s->buckets.count;
     unsigned bits = s->buckets.bits, shift = bits * (s->buckets.prefix - 1);
     size_t start = slice_start(s, index), i = slice_start(s, index + 1), bucket = bucket_behind(s, i);
@@ -184,8 +153,9 @@ static void count_slice(sorter *s, unsigned index)
     }
 }
 
-static void distribute_slice(sorter *s, unsigned index)
+static void distribute_slice(void *ctx, size_t index)
 {
+    sorter *s = ctx;
     uint32_t *ends = s->ends + index * s->buckets.count, *sa = s->buckets.sa;
     unsigned bits = s->buckets.bits, shift = bits * (s->buckets.prefix - 1);
     size_t start = slice_start(s, index), i = slice_start(s, index + 1), bucket = bucket_behind(s, i);
@@ -223,9 +193,9 @@ static int fill_buckets(sorter *s, tj_err *err)
     s->ends = tj_zalloc(b->count * s->scanners + 1, sizeof *s->ends);
     if (!s->ends)
         return tj_fail_nomem(err);
-    run_tasks(s, count_slice, s->scanners);
+    tj_parallel(s->scanners, s->scanners, count_slice, s);
     sizes_to_ends(s);
-    run_tasks(s, distribute_slice, s->scanners);
+    tj_parallel(s->scanners, s->scanners, distribute_slice, s);
     s->ends[b->count] = (uint32_t)s->n;
     only_starts = realloc(s->ends, (b->count + 1) * sizeof *only_starts);
     if (only_starts)
@@ -243,8 +213,10 @@ static bool any_large_bucket(const suffix_buckets *b)
     return false;
 }
 
-static void sort_task(sorter *s, unsigned index)
+static void sort_task(void *ctx, size_t index)
 {
+    sorter *s = ctx;
+
     (void)index;
     tj_suffix_buckets_sort(&s->buckets);
 }
@@ -260,7 +232,7 @@ static int sort_buckets(sorter *s, unsigned threads, tj_err *err)
         if (!b->keys)
             return tj_fail_nomem(err);
     }
-    run_tasks(s, sort_task, threads);
+    tj_parallel(threads, threads, sort_task, s);
     if (atomic_load(&b->next) < b->count && !atomic_load(&b->abandoned))
         return tj_fail_nomem(err);
     return 0;
