@@ -1,55 +1,194 @@
 # tejun: see `make help`.  Everything is built into build/.
-VERSION   := 0.1.0
-CC        ?= cc
-BUILD     ?= build
-WEB       ?= yes
-Q         := $(if $(V),,@)
-CFLAGS    ?= -O2 -g
-WARNINGS  := -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-             -Wpointer-arith -Wwrite-strings -Wvla -Wundef -Werror
-CPPFLAGS  += -D_GNU_SOURCE -DTJ_VERSION='"$(VERSION)"' -Iinclude -Isrc
-ALL_FLAGS  = $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(SANITIZE) -fPIC -fvisibility=hidden -pthread -MMD -MP
-LIBS      := -lsqlite3 -larchive -lzstd -lxxhash -ldivsufsort -ldivsufsort64 -lm -pthread
+VERSION  := 0.1.0
+SOVERSION := 0
+
+# What may be given on the command line, in the environment, or in local.mk, which git ignores.
+-include local.mk
+BUILD    ?= build
+CFLAGS   ?= -O2 -g
+WERROR   ?=
+SANITIZE ?=
+WEB      ?= yes
+SAMPLES  ?= samples/go
+PREFIX   ?= /usr/local
+LIBDIR   ?= $(PREFIX)/lib
+FUZZ_SECONDS ?= 60
+export BUILD CC CFLAGS SANITIZE SAMPLES
+
+WARNINGS := -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+            -Wpointer-arith -Wwrite-strings -Wvla -Wundef
+CPPFLAGS += -D_GNU_SOURCE -DTJ_VERSION='"$(VERSION)"' -Iinclude -Isrc
+ALL_FLAGS = $(WARNINGS) $(WERROR) $(CPPFLAGS) $(CFLAGS) $(SANITIZE) -fPIC -fvisibility=hidden -pthread
+LINK      = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
+LIBS     := -lsqlite3 -larchive -lzstd -lxxhash -lm -pthread
 
 lib_sources  := $(shell find src -name '*.c' ! -path 'src/cli/*' | LC_ALL=C sort)
-cli_sources  := $(wildcard src/cli/*.c)
-unit_sources := $(wildcard tests/unit/test_*.c) $(wildcard tests/board/test_*.c)
-help_sources := $(wildcard tests/support/*.c)
+cli_sources  := $(sort $(wildcard src/cli/*.c))
+unit_sources := $(sort $(wildcard tests/unit/test_*.c) $(wildcard tests/board/test_*.c))
+help_sources := $(sort $(wildcard tests/support/*.c))
+fuzz_names   := $(patsubst fuzz/fuzz_%.c,%,$(sort $(wildcard fuzz/fuzz_*.c)))
 lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o)
 cli_objects  := $(cli_sources:%.c=$(BUILD)/%.o)
 help_objects := $(help_sources:%.c=$(BUILD)/%.o)
 unit_tests   := $(unit_sources:%.c=$(BUILD)/%)
+replays      := $(fuzz_names:%=$(BUILD)/fuzz/replay_%)
 static_lib   := $(BUILD)/libtejun.a
-shared_lib   := $(BUILD)/libtejun.so.0
+shared_lib   := $(BUILD)/libtejun.so.$(SOVERSION)
 
-all: $(BUILD)/tejun $(shared_lib)
+# V=1 shows the commands; otherwise a short line each.
+Q         := $(if $(V),,@)
+say        = $(if $(V),,@echo '  $(1)	$(2)')
+# Another make, on all cores unless the number of jobs was given; for steps that must come one after the other.
+step       = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
 
-$(BUILD)/%.o: %.c
+all: $(BUILD)/tejun $(static_lib) $(shared_lib) $(BUILD)/tejun.1 ## build the command and the library (this is what plain `make` does)
+
+help: ## list the targets
+	@echo 'make TARGET [NAME=VALUE...]'
+	@echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo '  V=1          show the commands'
+	@echo '  BUILD=DIR    build there instead of build/'
+	@echo '  CC=clang     another compiler; CFLAGS, CPPFLAGS, LDFLAGS as usual'
+	@echo '  WERROR=-Werror, SANITIZE=-fsanitize=address,undefined   for developers; local.mk may set them for good'
+	@echo '  WEB=no       leave the web page out: needs no npm'
+	@echo '  SAMPLES=DIR  for run: these game records instead of samples/go'
+	@echo '  PREFIX=DIR, DESTDIR=DIR   for install and uninstall ($(PREFIX))'
+	@echo '  FUZZ_SECONDS=N            for fuzz: so long for each target ($(FUZZ_SECONDS))'
+
+run: ## install what is missing, build, and search the sample games
+	@tools/setup run
+	@$(step) all
+	@tools/tour
+
+test: ## install what is missing, build, and run all tests
+	@tools/setup test
+	@$(step) all tests
+	@tools/run-tests $(wildcard tests/cli/run) $(unit_tests) $(fuzz_names:%='$(BUILD)/fuzz/replay_% fuzz/%') \
+	    tools/check-layers tools/check-readme
+
+check-long: ## the slow tests, and fuzzing for five minutes where clang has its fuzzer
+	@tools/setup test
+	@$(step) all
+	@tools/run-tests $(wildcard tests/cli/long_*.sh) \
+	    $(shell tools/setup fuzz --check >/dev/null 2>&1 && echo "'make fuzz FUZZ_SECONDS=300'")
+
+fuzz: ## let clang's fuzzer look for bytes that break the parsers
+	@tools/setup fuzz
+	@$(step) BUILD=$(BUILD)-fuzz CC=clang WERROR= \
+	    SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzz-run
+
+bench: ## figures beside baselines
+
+install: all ## copy command, library, headers and manual below PREFIX
+uninstall: ## take them away again
+format: ## put the source into its form with clang-format
+clean: ## remove what was built
+
+# Compiling.  An object is made anew when its source, a header of it, or the flags change.
+$(BUILD)/%.o: %.c $(BUILD)/flags | $(BUILD)/ready
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_FLAGS) -c -o $@ $<
+	$(call say,CC,$<)
+	$(Q)$(CC) $(ALL_FLAGS) -MMD -MP -c -o $@ $<
 
-$(static_lib): $(lib_objects)
+$(static_lib): $(lib_objects) $(BUILD)/objects
+	$(call say,AR,$@)
 	@rm -f $@
-	$(Q)ar rcs $@ $^
+	$(Q)ar rcs $@ $(lib_objects)
 
-$(shared_lib): $(lib_objects)
-	$(Q)$(CC) $(CFLAGS) $(SANITIZE) -shared -Wl,-soname,libtejun.so.0 -o $@ $^ $(LIBS)
+$(shared_lib): $(lib_objects) $(BUILD)/objects
+	$(call say,LD,$@)
+	$(Q)$(LINK) -shared -Wl,-soname,libtejun.so.$(SOVERSION) $(if $(SANITIZE),,-Wl,-z,defs) -o $@ $(lib_objects) $(LIBS)
 
 $(BUILD)/tejun: $(cli_objects) $(static_lib)
-	$(Q)$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $(cli_objects) $(static_lib) $(LIBS)
 
-# Unit tests may look inside the library, so they link to the static one.
+$(BUILD)/tejun.1: $(BUILD)/tejun
+	$(call say,MAN,$@)
+	$(Q)$(BUILD)/tejun help --manual > $@.part && mv $@.part $@
+
+# These two change only when what they hold changes.
+$(BUILD)/flags: stored = $(CC) $(ALL_FLAGS) $(LDFLAGS)
+$(BUILD)/objects: stored = $(lib_objects)
+$(BUILD)/flags $(BUILD)/objects: always
+	@mkdir -p $(@D)
+	@echo '$(subst ','\'',$(stored))' | cmp -s - $@ || echo '$(subst ','\'',$(stored))' > $@
+
+# Says which packages are missing, before the compiler stumbles over it.
+$(BUILD)/ready: tools/setup
+	@mkdir -p $(@D)
+	@tools/setup run --check
+	@touch $@
+
+# Tests.  They may look inside the library, so they link to the static one.
+tests: $(unit_tests) $(replays)
+
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(filter-out %/main.o,$(cli_objects)) $(static_lib)
-	$(Q)$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka $(LIBS)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ -lcmocka $(LIBS)
+
+$(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/fuzz_%.o $(BUILD)/fuzz/replay.o $(static_lib)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 unit: $(unit_tests)
-	@for t in $(unit_tests); do $$t || exit 1; done
+	@tools/run-tests $(unit_tests)
+
+# Only within `make fuzz`, which sets compiler and flags.  Inputs that bring something new are kept in the build
+# folder; those worth replaying in the tests are copied to fuzz/NAME by hand.
+$(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/fuzz_%.o $(static_lib)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+
+fuzz-run: $(fuzz_names:%=$(BUILD)/fuzz/fuzz_%)
+	@for name in $(fuzz_names); do \
+	    mkdir -p $(BUILD)/found/$$name; \
+	    echo "  FUZZ	$$name for $(FUZZ_SECONDS) s; new inputs in $(BUILD)/found/$$name"; \
+	    $(BUILD)/fuzz/fuzz_$$name -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 -print_final_stats=1 \
+	        -artifact_prefix=$(BUILD)/found/ $(BUILD)/found/$$name fuzz/$$name || exit 1; \
+	done
+
+# Installing.
+bin_dir  = $(DESTDIR)$(PREFIX)/bin
+lib_dir  = $(DESTDIR)$(LIBDIR)
+head_dir = $(DESTDIR)$(PREFIX)/include
+man_dir  = $(DESTDIR)$(PREFIX)/share/man/man1
+doc_dir  = $(DESTDIR)$(PREFIX)/share/doc/tejun
+documents := $(wildcard README.md NEWS.md LICENSE doc/*.md)
+
+install:
+	@install -d $(bin_dir) $(lib_dir)/pkgconfig $(head_dir)/tejun $(man_dir) $(doc_dir)/examples
+	install -m 755 $(BUILD)/tejun $(bin_dir)/tejun
+	install -m 644 $(static_lib) $(lib_dir)/libtejun.a
+	install -m 644 $(shared_lib) $(lib_dir)/libtejun.so.$(VERSION)
+	ln -sf libtejun.so.$(VERSION) $(lib_dir)/libtejun.so.$(SOVERSION)
+	ln -sf libtejun.so.$(SOVERSION) $(lib_dir)/libtejun.so
+	install -m 644 include/tejun.h $(head_dir)/tejun.h
+	install -m 644 include/tejun/*.h $(head_dir)/tejun/
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(LIBS)|' \
+	    doc/libtejun.pc.in > $(lib_dir)/pkgconfig/libtejun.pc
+	install -m 644 $(BUILD)/tejun.1 $(man_dir)/tejun.1
+	install -m 644 $(documents) $(doc_dir)/
+	install -m 644 examples/*.c $(doc_dir)/examples/
+
+uninstall:
+	rm -f $(bin_dir)/tejun $(lib_dir)/libtejun.a $(lib_dir)/libtejun.so $(lib_dir)/libtejun.so.$(SOVERSION) \
+	    $(lib_dir)/libtejun.so.$(VERSION) $(lib_dir)/pkgconfig/libtejun.pc $(head_dir)/tejun.h $(man_dir)/tejun.1
+	rm -rf $(head_dir)/tejun $(doc_dir)
+
+format:
+	clang-format -i $(shell find src include tests fuzz bench examples -name '*.[ch]')
 
 clean:
-	rm -rf $(BUILD)
+	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-clang $(BUILD)-fuzz
 
 include bench/bench.mk
+# The benchmarks compare with this sorter; the library does without.
+$(BUILD)/bench/%: LIBS += -ldivsufsort -ldivsufsort64
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
-.PHONY: all unit clean
+.PHONY: all help run test tests unit check-long fuzz fuzz-run bench install uninstall format clean always
 .SECONDARY:
+.DELETE_ON_ERROR:

@@ -20,6 +20,7 @@ static void run(bench_context *context)
     bench_machine();
     printf("games: %s%s\n", context->collection.name,
            context->collection.is_samples ? " (the large collection is not here: targets do not apply)" : "");
+    bench_targets(context->collection.is_large);
     context->clock_cost = bench_clock_cost();
     bench_topic_import(context);
     bench_topic_growth(context);

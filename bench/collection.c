@@ -32,6 +32,7 @@ void bench_collection_find(bench_collection *collection, const char *path)
         collection->path = copy("samples/go");
         collection->is_samples = true;
     }
+    collection->is_large = !path && !collection->is_samples;
     slash = strrchr(collection->path, '/');
     collection->name = collection->is_samples || !slash ? collection->path : slash + 1;
 }

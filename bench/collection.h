@@ -9,7 +9,8 @@
 typedef struct bench_collection {
     char *path;       /* a file, or the folder of samples */
     const char *name; /* for people: its last component */
-    bool is_samples;  /* the large collection was not found */
+    bool is_large;    /* the large collection, which targets are set for */
+    bool is_samples;  /* it was not found */
     double unpack;    /* seconds that reading and decompressing took */
     char *bytes;      /* unpacked */
     size_t n;

@@ -45,6 +45,8 @@ typedef struct bench_row {
     bool target_is_ratio;      /* baseline / ours is to be at least the target; else ours at most */
 } bench_row;
 
+/* Targets are set for the large collection: off means that they are not shown. */
+void bench_targets(bool apply);
 void bench_table(const char *title); /* starts one */
 void bench_print(const bench_row *row);
 void bench_note(const char *format, ...) TJ_PRINTF(1, 2); /* a remark below the rows */

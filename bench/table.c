@@ -20,6 +20,13 @@ static void format_figure(char *out, size_t size, double value, const char *unit
         snprintf(out, size, "%.*f %s", decimals, value, unit);
 }
 
+static bool targets_apply = true; /* of the program, for all its tables */
+
+void bench_targets(bool apply)
+{
+    targets_apply = apply;
+}
+
 void bench_table(const char *title)
 {
     printf("\n%s\n%-44s %13s %13s %9s  %-18s %s\n", title, "what", "tejun", "baseline", "ratio", "target",
@@ -32,10 +39,10 @@ static void format_target(char *out, size_t size, const bench_row *row, double r
 {
     bool met = row->target_is_ratio ? ratio >= row->target : row->ours <= row->target;
 
-    if (isnan(row->target))
+    if (isnan(row->target) || !targets_apply)
         snprintf(out, size, "%s", "");
     else
-        snprintf(out, size, "%s %.3g %s %s", row->target_is_ratio ? ">=" : "<=", row->target,
+        snprintf(out, size, "%s %.4g %s %s", row->target_is_ratio ? ">=" : "<=", row->target,
                  row->target_is_ratio ? "x" : row->unit, met ? "met" : "MISSED");
 }
 

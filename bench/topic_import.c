@@ -39,7 +39,7 @@ static tj_corpus_info corpus_info(const char *path)
 void bench_topic_import(bench_context *context)
 {
     bench_collection *collection = &context->collection;
-    bool full = !collection->is_samples;
+    bool full = collection->is_large;
     import_figures ours = import_in_child(context, context->corpus_path, collection->path);
     tj_corpus_info info = corpus_info(context->corpus_path);
     char what[96];
@@ -47,12 +47,12 @@ void bench_topic_import(bench_context *context)
     bench_collection_read(collection);
     snprintf(what, sizeof what, "import of %s", collection->name);
     bench_table("Import (a process of its own, all cores)");
-    bench_print(&(bench_row){what, "s", ours.seconds, collection->unpack, "plain decompression: a floor",
-                             full ? 8 : NAN, false});
+    bench_print(
+        &(bench_row){what, "s", ours.seconds, collection->unpack, "plain decompression: a floor", 8, false});
     bench_print(&(bench_row){"", "s", ours.seconds, full ? 47 : NAN,
                              full ? "Kombilo's import of it; quoted, not run here" : NULL, NAN, false});
     bench_print(&(bench_row){"peak memory", "MB", ours.megabytes, full ? 835 : NAN,
-                             full ? "Kombilo's; quoted, not run here" : NULL, full ? 700 : NAN, false});
+                             full ? "Kombilo's; quoted, not run here" : NULL, 700, false});
     bench_note("%llu games, %llu moves, %.1f MB of SGF", (unsigned long long)info.games,
                (unsigned long long)info.moves, (double)collection->n / 1e6);
 }
@@ -82,8 +82,7 @@ void bench_topic_growth(bench_context *context)
         first = i ? first : each;
         snprintf(what, sizeof what, "%zu games: microseconds per move", sizes[i]);
         bench_print(&(bench_row){what, "us", each, first, "the smallest import", NAN, false});
-        bench_note("%.2f s, %llu moves, peak memory %.0f MB", figures.seconds, (unsigned long long)info.moves,
-                   figures.megabytes);
+        bench_note("%.2f s, %llu moves", figures.seconds, (unsigned long long)info.moves);
         bench_remove(corpus);
         bench_remove(path);
         free(corpus);

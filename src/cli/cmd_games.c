@@ -58,13 +58,10 @@ static int parse_numbers(const tj_words *args, game_list *list, tj_err *err)
     return 0;
 }
 
-static void add_row(tj_table *table, const tj_game *game)
+static void add_row(tj_table *table, const tj_game *game, const tj_terminal *terminal)
 {
     tj_table_printf(table, "%u", game->id);
-    tj_table_text(table, game->field[TJ_FIELD_DATE]);
-    tj_table_text(table, game->field[TJ_FIELD_BLACK]);
-    tj_table_text(table, game->field[TJ_FIELD_WHITE]);
-    tj_table_text(table, game->field[TJ_FIELD_RESULT]);
+    tj_game_cells(table, game, terminal);
     tj_table_count(table, game->moves);
     tj_table_text(table, game->field[TJ_FIELD_EVENT]);
 }
@@ -84,7 +81,7 @@ static int print_table(tj_corpus *corpus, const game_list *list, const tj_invoca
         rc = tj_game_get(corpus, list->ids[i], &game, err);
         if (rc)
             break;
-        add_row(table, &game);
+        add_row(table, &game, &call->terminal);
         tj_game_release(&game);
     }
     if (!rc && tj_table_write(table, &style, out))

@@ -45,6 +45,27 @@ void tj_game_json(tj_json *json, const tj_game *game)
     tj_json_u64(json, "copies", game->copies);
 }
 
+static void cut_cell(tj_table *table, const char *text, unsigned columns, const tj_terminal *terminal)
+{
+    tj_buf cut = TJ_BUF_INIT;
+
+    if (!text || !terminal->cut_width) {
+        tj_table_text(table, text);
+        return;
+    }
+    tj_table_put_cut(&cut, text, columns, !terminal->utf8);
+    tj_table_text(table, tj_buf_ok(&cut) ? cut.data : text);
+    tj_buf_release(&cut);
+}
+
+void tj_game_cells(tj_table *table, const tj_game *game, const tj_terminal *terminal)
+{
+    cut_cell(table, game->field[TJ_FIELD_DATE], 10, terminal);
+    cut_cell(table, game->field[TJ_FIELD_BLACK], 18, terminal);
+    cut_cell(table, game->field[TJ_FIELD_WHITE], 18, terminal);
+    cut_cell(table, game->field[TJ_FIELD_RESULT], 8, terminal);
+}
+
 int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, tj_buf *out,
                       tj_err *err)
 {

@@ -3,6 +3,8 @@
 #define TJ_CLI_GAME_ROW_H
 
 #include "base/json.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
 #include "tejun/game.h"
 #include "tejun/search.h"
 
@@ -11,6 +13,9 @@ const char *tj_winner_name(int winner);
 
 /* The game's members, into an object that is open. */
 void tj_game_json(tj_json *json, const tj_game *game);
+
+/* Adds date, black, white and result as four cells; on a terminal long ones are cut so that lines stay short. */
+void tj_game_cells(tj_table *table, const tj_game *game, const tj_terminal *terminal);
 
 /* Appends the game as SGF; with a hit, its matched moves are marked. */
 int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, tj_buf *out,

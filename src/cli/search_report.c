@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "cli/diagram.h"
+#include "cli/game_row.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -167,10 +168,7 @@ static int add_hit_row(const tj_search_report *report, tj_table *table, const tj
         return rc;
     tj_table_printf(table, "%u", hit->game);
     tj_table_printf(table, "%u", hit->move);
-    tj_table_text(table, game.field[TJ_FIELD_DATE]);
-    tj_table_text(table, game.field[TJ_FIELD_BLACK]);
-    tj_table_text(table, game.field[TJ_FIELD_WHITE]);
-    tj_table_text(table, game.field[TJ_FIELD_RESULT]);
+    tj_game_cells(table, &game, report->terminal);
     tj_table_text(table, game.field[TJ_FIELD_EVENT]);
     tj_game_release(&game);
     return 0;

@@ -81,6 +81,35 @@ static int make_folders(const char *corpus, tj_err *err)
     return rc;
 }
 
+/* On a medium that cannot be written to, nobody else writes either: SQLite need not (and cannot) keep its
+ * shared-memory file there.  The path becomes a URI that says so. */
+static char *frozen_uri(const char *path)
+{
+    tj_buf uri = TJ_BUF_INIT;
+
+    tj_buf_puts(&uri, "file:");
+    for (; *path; path++)
+        if (strchr("%?#", *path))
+            tj_buf_printf(&uri, "%%%02X", (unsigned)*path);
+        else
+            tj_buf_putc(&uri, *path);
+    tj_buf_puts(&uri, "?immutable=1");
+    return tj_buf_detach(&uri);
+}
+
+static int open_frozen(sqlite3 **out, const char *path, tj_err *err)
+{
+    char *uri = frozen_uri(path);
+    int rc = 0;
+
+    if (!uri)
+        return tj_fail_nomem(err);
+    if (sqlite3_open_v2(uri, out, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        rc = *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
+    free(uri);
+    return rc;
+}
+
 static int open_file(sqlite3 **out, const char *path, enum tj_open_mode mode, tj_err *err)
 {
     int flags = mode == TJ_OPEN_CREATE ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
@@ -108,7 +137,8 @@ int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode,
     else {
         rc = mode == TJ_OPEN_CREATE ? make_folders(corpus, err) : 0;
         if (!rc)
-            rc = open_file(out, path, mode, err);
+            rc = mode == TJ_OPEN_READ && access(corpus, W_OK) != 0 ? open_frozen(out, path, err)
+                                                                    : open_file(out, path, mode, err);
         if (!rc)
             rc = check_format(*out, corpus, err);
     }

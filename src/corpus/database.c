@@ -16,6 +16,9 @@ int tj_db_fail(sqlite3 *db, tj_err *err)
         return tj_fail_path(err, TJ_E_BUSY, path, "another program is writing to this corpus");
     case SQLITE_NOMEM:
         return tj_fail_nomem(err);
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+        return tj_fail_path(err, TJ_E_IO, path, "the catalogue cannot be opened for writing: %s", sqlite3_errmsg(db));
     case SQLITE_FULL:
         return tj_fail_path(err, TJ_E_IO, path, "the disk is full");
     case SQLITE_CORRUPT:

@@ -46,11 +46,14 @@ void tj_intake_note(const tj_intake *intake, enum tj_note_kind kind, const char 
         intake->options->note(intake->options->note_ctx, &one);
 }
 
-/* Notes every fault of a record; the kind says what became of the record. */
-static void note_faults(const tj_intake *intake, const tj_candidate *candidate, enum tj_note_kind kind)
+/* Notes every fault of a record.  `rejected`: the record was not taken, whatever its faults would allow. */
+static void note_faults(const tj_intake *intake, const tj_candidate *candidate, bool rejected)
 {
     for (size_t i = 0; i < candidate->record.faults.len; i++) {
         const tj_fault *fault = &candidate->record.faults.items[i];
+        enum tj_note_kind kind = fault->state <= TJ_RECORD_REPAIRED ? TJ_NOTE_REPAIRED
+                                 : rejected                         ? TJ_NOTE_REJECTED
+                                                                    : TJ_NOTE_DAMAGED;
         uint64_t line, column;
 
         tj_candidate_place(candidate, fault, &line, &column);
@@ -83,7 +86,7 @@ static int take_rejected(tj_intake *intake, const tj_candidate *candidate, tj_er
     const char *reason = record->faults.len ? record->faults.items[record->faults.len - 1].text : NULL;
 
     intake->summary->rejected++;
-    note_faults(intake, candidate, TJ_NOTE_REJECTED);
+    note_faults(intake, candidate, true);
     return tj_header_add_record(&intake->headers, candidate, 0, TJ_FATE_REJECTED, reason, err);
 }
 
@@ -206,7 +209,7 @@ int tj_intake_take(tj_intake *intake, const tj_candidate *candidate, tj_err *err
         intake->summary->damaged++;
     else if (state == TJ_RECORD_REPAIRED)
         intake->summary->repaired++;
-    note_faults(intake, candidate, state == TJ_RECORD_DAMAGED ? TJ_NOTE_DAMAGED : TJ_NOTE_REPAIRED);
+    note_faults(intake, candidate, false);
     if (!intake->options->keep_duplicates) {
         rc = tj_header_find_game(&intake->headers, &candidate->identity.game, &game, err);
         if (rc)
