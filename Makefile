@@ -1,5 +1,5 @@
 # tejun: see `make help`.  Everything is built into build/.
-VERSION  := 0.1.0
+VERSION   := 0.1.0
 SOVERSION := 0
 
 # What may be given on the command line, in the environment, or in local.mk, which git ignores.
@@ -17,8 +17,8 @@ export BUILD CC CFLAGS SANITIZE SAMPLES
 
 WARNINGS := -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
             -Wpointer-arith -Wwrite-strings -Wvla -Wundef
-CPPFLAGS += -D_GNU_SOURCE -DTJ_VERSION='"$(VERSION)"' -Iinclude -Isrc
-ALL_FLAGS = $(WARNINGS) $(WERROR) $(CPPFLAGS) $(CFLAGS) $(SANITIZE) -fPIC -fvisibility=hidden -pthread
+DEFINES  := -D_GNU_SOURCE -DTJ_VERSION='"$(VERSION)"' -Iinclude -Isrc
+ALL_FLAGS = $(WARNINGS) $(WERROR) $(DEFINES) $(CPPFLAGS) $(CFLAGS) $(SANITIZE) -fPIC -fvisibility=hidden -pthread
 LINK      = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 LIBS     := -lsqlite3 -larchive -lzstd -lxxhash -lm -pthread
 

@@ -25,7 +25,7 @@ static const tj_option options[] = {
     TJ_CHOICE(struct games_options, sort, 0, "sort", "BY", orders, "in this order"),
     TJ_FLAG(struct games_options, reverse, 0, "reverse", "the other way round: newest or longest first"),
     TJ_INTEGER(struct games_options, limit, 'n', "limit", "N", 0, 1000000000,
-               "show at most N games; 0: all (50 unless given, all when exporting)"),
+               "show at most N games; 0: all; 50 unless given, all when exporting"),
     TJ_FLAG(struct games_options, count, 'c', "count", "print only their number"),
     TJ_CHOICE(struct games_options, export, 0, "export", "AS", exports,
               "write the games to standard output: as SGF made from the stored moves, or as they stood in their files"),

@@ -37,7 +37,7 @@ static const tj_option options[] = {
     TJ_INTEGER(struct search_options, latest, 0, "latest", "N", 0, 100000, "begins at move N of the game or earlier"),
     TJ_FLAG(struct search_options, count, 'c', "count", "print only the number of occurrences"),
     TJ_INTEGER(struct search_options, limit, 'n', "limit", "N", 0, 1000000000,
-               "list at most N games, newest first; 0: all (10 unless given, all with --json and --export)"),
+               "list at most N games, newest first; 0: all; 10 unless given, all with --json and --export"),
     TJ_INTEGER(struct search_options, next, 0, "next", "N", 0, 10000, "list at most N continuations; 0: all"),
     TJ_CHOICE(struct search_options, export, 0, "export", "AS", exports,
               "write the games found to standard output, each marked at the match"),

@@ -190,7 +190,7 @@ int tj_option_store(const tj_option *option, const char *word, void *member, tj_
     return good ? 0 : wants(option, word, err);
 }
 
-/* The default, unless it is 0 or absent: what that means the option's text says. */
+/* The default, unless it is 0, absent or outside what may be given: what that means the option's text says. */
 static void put_default(const tj_option *option, const void *member, tj_buf *out)
 {
     switch (option->kind) {
@@ -199,7 +199,7 @@ static void put_default(const tj_option *option, const void *member, tj_buf *out
             tj_buf_puts(out, *(const char *const *)member);
         break;
     case TJ_OPTION_INTEGER:
-        if (*(const int64_t *)member)
+        if (*(const int64_t *)member >= option->low && *(const int64_t *)member)
             tj_buf_printf(out, "%" PRId64, *(const int64_t *)member);
         break;
     case TJ_OPTION_OPTIONAL:

@@ -77,7 +77,8 @@ static char *member_name(const tj_archive_input *input, struct archive *archive,
     return tj_buf_detach(&name);
 }
 
-enum read_result { READ_DONE, READ_BROKEN, READ_TOO_LARGE, READ_FAILED };
+/* BROKEN: this member only (a wrong checksum, a password); LOST: everything behind it as well. */
+enum read_result { READ_DONE, READ_BROKEN, READ_LOST, READ_TOO_LARGE, READ_FAILED };
 
 static enum read_result read_member(const tj_archive_input *input, struct archive *archive, tj_buf *bytes, tj_err *err)
 {
@@ -90,7 +91,7 @@ static enum read_result read_member(const tj_archive_input *input, struct archiv
         if (rc == ARCHIVE_EOF)
             return READ_DONE;
         if (rc != ARCHIVE_OK && rc != ARCHIVE_WARN)
-            return READ_BROKEN;
+            return rc == ARCHIVE_FATAL ? READ_LOST : READ_BROKEN;
         if (n > TJ_SOURCE_BYTES_MAX - bytes->len)
             return READ_TOO_LARGE;
         tj_buf_add(bytes, block, n);
@@ -103,57 +104,79 @@ static enum read_result read_member(const tj_archive_input *input, struct archiv
     }
 }
 
+/* A member that was unpacked, and what is known of it. */
+typedef struct member {
+    char *name;
+    tj_buf bytes;
+    bool single;  /* a compressed file, not an archive's member */
+    bool partial; /* the archive is damaged before its end */
+} member;
+
+/* What went wrong so far. */
+typedef struct damage {
+    bool lost;        /* nothing more can be read */
+    bool *incomplete; /* something in the outermost archive could not be read */
+} damage;
+
 /* Hands a member over: as a source, or, if it is an archive again, member by member. */
-static int visit_member(const tj_archive_input *input, const char *name, bool single, tj_buf *bytes,
-                        const tj_source_visitor *visitor, tj_err *err)
+static int visit_member(const tj_archive_input *input, member *one, bool *incomplete, const tj_source_visitor *visitor,
+                        tj_err *err)
 {
-    size_t n = bytes->len;
+    const char *root = input->root ? input->root : input->path;
+    tj_source_label label = {one->name, input->depth || !one->single ? root : NULL,
+                             one->single || tj_source_is_named_sgf(one->name), one->partial};
+    size_t n = one->bytes.len;
     char *data;
 
-    if (tj_archive_detect(bytes->data, n)) {
-        tj_archive_input inner = {.path = name, .bytes = bytes->data, .n = n, .depth = input->depth + 1};
+    if (tj_archive_detect(one->bytes.data, n)) {
+        tj_archive_input inner = {.path = one->name,
+                                  .bytes = one->bytes.data,
+                                  .n = n,
+                                  .depth = input->depth + 1,
+                                  .root = root,
+                                  .incomplete = incomplete};
 
-        if (inner.depth > DEPTH_MAX)
-            return visitor->problem(visitor->ctx, name, "archives are packed into each other too deeply", err);
-        return tj_archive_visit(&inner, visitor, err);
+        if (inner.depth <= DEPTH_MAX)
+            return tj_archive_visit(&inner, visitor, err);
+        *incomplete = true;
+        return visitor->problem(visitor->ctx, one->name, "archives are packed into each other too deeply", err);
     }
-    data = tj_buf_detach(bytes);
-    if (!data)
-        return tj_fail_nomem(err);
-    return tj_source_visit(visitor, name, input->depth == 0 && !single ? input->path : NULL, data, n,
-                           single || tj_source_is_named_sgf(name), err);
+    data = tj_buf_detach(&one->bytes);
+    return data ? tj_source_visit(visitor, &label, data, n, err) : tj_fail_nomem(err);
 }
 
 static int read_and_visit(const tj_archive_input *input, struct archive *archive, struct archive_entry *entry,
-                          const tj_source_visitor *visitor, bool *broken, tj_err *err)
+                          const tj_source_visitor *visitor, damage *damage, tj_err *err)
 {
-    tj_buf bytes = TJ_BUF_INIT;
-    char *name = member_name(input, archive, entry);
-    bool single = archive_format(archive) == ARCHIVE_FORMAT_RAW;
+    member one = {member_name(input, archive, entry), TJ_BUF_INIT, archive_format(archive) == ARCHIVE_FORMAT_RAW, false};
+    const char *reason;
     int rc = 0;
 
-    if (!name)
+    if (!one.name)
         return tj_fail_nomem(err);
-    switch (read_member(input, archive, &bytes, err)) {
+    switch (read_member(input, archive, &one.bytes, err)) {
     case READ_FAILED:
         rc = err && err->code ? err->code : TJ_E_NOMEM;
         break;
     case READ_TOO_LARGE:
-        rc = visitor->problem(visitor->ctx, name, "larger than 1 GiB after unpacking", err);
+        *damage->incomplete = true;
+        rc = visitor->problem(visitor->ctx, one.name, "larger than 1 GiB after unpacking", err);
         break;
+    case READ_LOST:
+        damage->lost = true; /* fall through */
     case READ_BROKEN:
-        *broken = true;
-        rc = visitor->problem(visitor->ctx, name, archive_error_string(archive) ? archive_error_string(archive)
-                                                                                : "the archive is damaged", err);
-        if (!rc && bytes.len) /* what could be unpacked is still looked at */
-            rc = visit_member(input, name, single, &bytes, visitor, err);
+        *damage->incomplete = one.partial = true;
+        reason = archive_error_string(archive);
+        rc = visitor->problem(visitor->ctx, one.name, reason ? reason : "the archive is damaged", err);
+        if (!rc && one.bytes.len) /* what could be unpacked is still looked at */
+            rc = visit_member(input, &one, damage->incomplete, visitor, err);
         break;
     case READ_DONE:
-        rc = visit_member(input, name, single, &bytes, visitor, err);
+        rc = visit_member(input, &one, damage->incomplete, visitor, err);
         break;
     }
-    free(name);
-    tj_buf_release(&bytes);
+    free(one.name);
+    tj_buf_release(&one.bytes);
     return rc;
 }
 
@@ -161,22 +184,23 @@ int tj_archive_visit(const tj_archive_input *input, const tj_source_visitor *vis
 {
     struct archive *archive = open_archive(input);
     struct archive_entry *entry;
-    bool broken = false;
+    bool missed = false;
+    damage damage = {false, input->incomplete ? input->incomplete : &missed};
     int rc = 0, header;
 
     if (!archive)
         return tj_fail_nomem(err);
-    while (!rc && !broken && (header = archive_read_next_header(archive, &entry)) != ARCHIVE_EOF) {
+    while (!rc && !damage.lost && (header = archive_read_next_header(archive, &entry)) != ARCHIVE_EOF) {
         if (header != ARCHIVE_OK && header != ARCHIVE_WARN) {
             const char *reason = archive_error_string(archive);
 
-            broken = true;
+            damage.lost = *damage.incomplete = true;
             rc = visitor->problem(visitor->ctx, input->path, reason ? reason : "the archive is damaged", err);
         } else if (archive_format(archive) == ARCHIVE_FORMAT_RAW || archive_entry_filetype(entry) == AE_IFREG)
-            rc = read_and_visit(input, archive, entry, visitor, &broken, err);
+            rc = read_and_visit(input, archive, entry, visitor, &damage, err);
     }
     archive_read_free(archive);
-    if (!rc && !broken && input->depth == 0 && visitor->archive_done)
+    if (!rc && !missed && input->depth == 0 && visitor->archive_done)
         rc = visitor->archive_done(visitor->ctx, input->path, err);
     return rc;
 }

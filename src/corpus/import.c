@@ -144,28 +144,50 @@ static int remember_member(import *im, int64_t row, tj_err *err)
     return 0;
 }
 
-static int visit_source(void *ctx, tj_source *source, tj_err *err)
+/* Was a member with that row met in this import already? */
+static bool was_seen(const import *im, int64_t row)
 {
-    import *im = ctx;
-    tj_reading *reading;
-    int64_t row;
-    bool same;
-    int rc = find_source(im, source, &row, &same, err);
+    for (size_t i = im->seen.len; i-- > 0;)
+        if (im->seen.items[i] == row)
+            return true;
+    return false;
+}
 
-    im->summary->sources++;
-    if (!rc && row && same)
-        im->summary->unchanged++;
-    if (!rc && row && source->container)
-        rc = remember_member(im, row, err);
-    if (rc || (row && same))
-        return rc;
-    reading = tj_reading_new(source, err);
+/* As find_source; but an archive may hold several members of one name: from the second one on they get a number,
+ * "a.tar!g.sgf#2". */
+static int find_member(import *im, tj_source *source, int64_t *row, bool *same, tj_err *err)
+{
+    size_t n = strlen(source->name);
+    int rc = find_source(im, source, row, same, err);
+
+    for (unsigned copy = 2; !rc && *row && !*same && source->container && was_seen(im, *row); copy++) {
+        tj_buf name = TJ_BUF_INIT;
+
+        tj_buf_add(&name, source->name, n);
+        tj_buf_printf(&name, "#%u", copy);
+        if (!tj_buf_ok(&name)) {
+            tj_buf_release(&name);
+            return tj_fail_nomem(err);
+        }
+        free(source->name);
+        source->name = tj_buf_detach(&name);
+        rc = find_source(im, source, row, same, err);
+    }
+    return rc;
+}
+
+/* A source that is new or has changed. */
+static int take_source(import *im, tj_source *source, int64_t row, tj_err *err)
+{
+    tj_reading *reading = tj_reading_new(source, err);
+    int rc = 0;
+
     if (!reading)
         return err && err->code ? err->code : TJ_E_NOMEM;
     if (!row && !has_game(reading)) {
         im->summary->no_game++;
         tj_intake_note(&im->intake, TJ_NOTE_NO_GAME, source->name, 0, 0,
-             source->looked_for ? "no game record found" : "not a game record");
+                       source->looked_for ? "no game record found" : "not a game record");
     } else {
         rc = register_source(im, source, row, &reading->row, err);
         if (!rc && !row && source->container)
@@ -175,6 +197,25 @@ static int visit_source(void *ctx, tj_source *source, tj_err *err)
     }
     tj_reading_free(reading);
     return rc;
+}
+
+static int visit_source(void *ctx, tj_source *source, tj_err *err)
+{
+    import *im = ctx;
+    int64_t row;
+    bool same;
+    int rc = find_member(im, source, &row, &same, err);
+
+    im->summary->sources++;
+    if (!rc && row && source->container)
+        rc = remember_member(im, row, err);
+    if (rc)
+        return rc;
+    if (row && (same || source->partial)) { /* half a file does not replace a whole one */
+        im->summary->unchanged++;
+        return 0;
+    }
+    return take_source(im, source, row, err);
 }
 
 static int visit_problem(void *ctx, const char *path, const char *text, tj_err *err)

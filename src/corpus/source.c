@@ -38,8 +38,7 @@ bool tj_source_is_named_sgf(const char *name)
     return n >= 4 && strcasecmp(name + n - 4, ".sgf") == 0;
 }
 
-int tj_source_visit(const tj_source_visitor *visitor, const char *name, const char *container, char *bytes, size_t n,
-                    bool looked_for, tj_err *err)
+int tj_source_visit(const tj_source_visitor *visitor, const tj_source_label *label, char *bytes, size_t n, tj_err *err)
 {
     tj_source *source = tj_zalloc(1, sizeof *source);
     int rc;
@@ -49,14 +48,15 @@ int tj_source_visit(const tj_source_visitor *visitor, const char *name, const ch
         return tj_fail_nomem(err);
     }
     atomic_init(&source->references, 1);
-    source->name = tj_strndup(name, strlen(name));
-    source->container = container ? tj_strndup(container, strlen(container)) : NULL;
+    source->name = tj_strndup(label->name, strlen(label->name));
+    source->container = label->container ? tj_strndup(label->container, strlen(label->container)) : NULL;
     source->bytes = bytes;
     source->n = n;
     source->hash = tj_hash128(bytes, n);
-    source->looked_for = looked_for;
-    rc = source->name && (!container || source->container) ? visitor->source(visitor->ctx, source, err)
-                                                           : tj_fail_nomem(err);
+    source->looked_for = label->looked_for;
+    source->partial = label->partial;
+    rc = source->name && (!label->container || source->container) ? visitor->source(visitor->ctx, source, err)
+                                                                  : tj_fail_nomem(err);
     tj_source_free(source);
     return rc;
 }
@@ -229,9 +229,10 @@ static int visit_bytes(walk *w, const item *file, tj_buf *bytes, tj_err *err)
 
         rc = tj_archive_visit(&input, w->visitor, err);
     } else {
+        tj_source_label label = {.name = name, .looked_for = file->named || tj_source_is_named_sgf(name)};
+
         data = tj_buf_detach(bytes);
-        rc = data ? tj_source_visit(w->visitor, name, NULL, data, n, file->named || tj_source_is_named_sgf(name), err)
-                  : tj_fail_nomem(err);
+        rc = data ? tj_source_visit(w->visitor, &label, data, n, err) : tj_fail_nomem(err);
     }
     free(name);
     return rc;

@@ -13,11 +13,12 @@
 typedef struct tj_source {
     atomic_uint references;
     char *name;      /* absolute path; "archive!member" inside archives */
-    char *container; /* the archive's path, or NULL */
+    char *container; /* the outermost archive's path, or NULL */
     char *bytes;
     size_t n;
     tj_hash hash;
     bool looked_for; /* named by the caller, or called .sgf: having no game is worth a note */
+    bool partial;    /* its archive is damaged: more bytes should follow */
 } tj_source;
 
 tj_source *tj_source_ref(tj_source *source);

@@ -6,9 +6,14 @@
 
 #define TJ_SOURCE_BYTES_MAX ((size_t)1 << 30) /* a file, or a member after unpacking */
 
+/* What is known of a source besides its bytes. */
+typedef struct tj_source_label {
+    const char *name, *container;
+    bool looked_for, partial;
+} tj_source_label;
+
 /* Hands bytes[0..n-1] (ownership passes) to the visitor. */
-int tj_source_visit(const tj_source_visitor *visitor, const char *name, const char *container, char *bytes, size_t n,
-                    bool looked_for, tj_err *err);
+int tj_source_visit(const tj_source_visitor *visitor, const tj_source_label *label, char *bytes, size_t n, tj_err *err);
 
 /* Is this an archive or compressed file, by its first bytes (300 are enough)? */
 bool tj_archive_detect(const void *bytes, size_t n);
@@ -19,7 +24,9 @@ typedef struct tj_archive_input {
     const char *path;
     const char *bytes;
     size_t n;
-    unsigned depth; /* archives around this one */
+    unsigned depth;   /* archives around this one */
+    const char *root; /* the outermost of those; NULL: this one */
+    bool *incomplete; /* set where something in it could not be read; NULL for the outermost */
     int (*tick)(void *ctx, uint64_t done, tj_err *err);
     void *tick_ctx;
 } tj_archive_input;

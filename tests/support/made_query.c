@@ -73,7 +73,9 @@ static void shift_all(made_query *made, uint64_t *seed)
 
 static void choose_points(made_query *made, uint64_t *seed, const tj_record *record)
 {
-    size_t len = 1 + made_random(seed, made_chance(seed, 2) ? 4 : MADE_QUERY_MAX);
+    size_t len = 1 + made_random(seed, made_chance(seed, 20)  ? MADE_QUERY_MAX
+                                       : made_chance(seed, 2) ? 12
+                                                              : 4);
 
     if (made_chance(seed, 8))
         invent(made, seed, len);

@@ -6,7 +6,7 @@
 #include "made_games.h"
 #include "tejun/search.h"
 
-#define MADE_QUERY_MAX 12
+#define MADE_QUERY_MAX 60 /* most have up to 4 or 12 */
 
 typedef struct made_query {
     tj_query query; /* points into this struct: do not copy */

@@ -403,50 +403,6 @@ tj_search_result *oracle_search(const oracle_game *games, size_t count, const tj
     return w.result;
 }
 
-void oracle_result_free(tj_search_result *result)
-{
-    if (!result)
-        return;
-    free(result->hits);
-    free(result->next);
-    free(result);
-}
-
-static int compare_numbers(int64_t a, int64_t b)
-{
-    return a < b ? -1 : a > b;
-}
-
-static int compare_hits(const void *left, const void *right)
-{
-    const tj_hit *a = left, *b = right;
-    int order = compare_numbers(a->game, b->game);
-
-    if (!order)
-        order = compare_numbers(a->move, b->move);
-    return order ? order : compare_numbers(a->move_last, b->move_last);
-}
-
-static int compare_next(const void *left, const void *right)
-{
-    const tj_continuation *a = left, *b = right;
-    int order = compare_numbers(a->kind, b->kind);
-
-    if (!order && a->kind == TJ_NEXT_CODE)
-        order = compare_numbers(a->x, b->x) ? compare_numbers(a->x, b->x) : compare_numbers(a->y, b->y);
-    if (!order && a->kind == TJ_NEXT_MOVE)
-        order = compare_numbers(a->point, b->point);
-    return order;
-}
-
-void oracle_sort(tj_search_result *result)
-{
-    if (result->hit_count)
-        qsort(result->hits, result->hit_count, sizeof *result->hits, compare_hits);
-    if (result->next_count)
-        qsort(result->next, result->next_count, sizeof *result->next, compare_next);
-}
-
 bool oracle_symmetry_fits(const tj_query *query, const tj_record *record, const tj_hit *hit)
 {
     oracle_game game = {.record = record};

@@ -1,5 +1,6 @@
 /* A search that looks at every move of every game: slow, plain, and written from the definitions alone
- * ("Definitions that results depend on": sequence search, results, E_R).  It shares no code with the library.
+ * ("Definitions that results depend on": sequence search, results, E_R).  It shares no code with the library
+ * (but looks up what a hit's symmetry is called).
  *
  * Where the definition leaves room, this is how it is filled:
  *  - the continuation is the game's very next move, whatever its colour;

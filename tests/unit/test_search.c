@@ -137,8 +137,18 @@ static void check_limit(const made_corpus *made, const tj_query *query, const tj
     tj_search_result_free(part);
 }
 
-/* Asks the library and the oracle.  Returns the number of occurrences. */
-static uint64_t compare(const made_corpus *made, const tj_query *query)
+static unsigned kinds_in(const tj_search_result *result)
+{
+    unsigned kinds = 0;
+
+    for (size_t i = 0; i < result->next_count; i++)
+        kinds |= 1u << result->next[i].kind;
+    return kinds;
+}
+
+/* Asks the library and the oracle.  Returns the number of occurrences; the kinds of continuations are added
+ * to *kinds. */
+static uint64_t compare(const made_corpus *made, const tj_query *query, unsigned *kinds)
 {
     tj_search_result *got = NULL, *expected = oracle_search(made->games, made->count, query);
     uint64_t count = 0, occurrences = expected->occurrences;
@@ -158,6 +168,7 @@ static uint64_t compare(const made_corpus *made, const tj_query *query)
         show_query(query);
         fail();
     }
+    *kinds |= kinds_in(expected);
     tj_search_result_free(got);
     oracle_result_free(expected);
     return occurrences;
@@ -185,7 +196,7 @@ static void set_filter(made_corpus *made, const made_games *games, const tj_filt
 static void ask_many(made_corpus *made, const made_games *games, uint64_t seed, unsigned rounds)
 {
     const tj_record **records = tj_alloc(made->count, sizeof *records);
-    unsigned found[4] = {0, 0, 0, 0};
+    unsigned found[4] = {0, 0, 0, 0}, kinds[4] = {0, 0, 0, 0};
 
     assert_non_null(records);
     for (size_t i = 0; i < made->count; i++)
@@ -198,10 +209,15 @@ static void ask_many(made_corpus *made, const made_games *games, uint64_t seed, 
             made_query_add_filter(&query, &seed);
         if (games)
             set_filter(made, games, query.query.filter);
-        found[round % 4] += compare(made, &query.query) > 0;
+        found[round % 4] += compare(made, &query.query, &kinds[round % 4]) > 0;
     }
-    for (unsigned place = 0; place < 4; place++) /* or the questions would prove little */
+    for (unsigned place = 0; place < 4; place++) { /* or the questions would prove little */
         assert_true(found[place] > rounds / 4 / 3);
+        assert_true(kinds[place] >> TJ_NEXT_END & 1);
+        assert_true(kinds[place] >> (place == TJ_PLACE_CODED ? TJ_NEXT_CODE : TJ_NEXT_MOVE) & 1);
+    }
+    assert_true(made->records[0].size < 9 || kinds[TJ_PLACE_ANYWHERE] >> TJ_NEXT_ELSEWHERE & 1);
+    assert_true(made->records[0].size < 9 || kinds[TJ_PLACE_LOCAL] >> TJ_NEXT_ELSEWHERE & 1);
     free(records);
 }
 
@@ -300,6 +316,7 @@ static uint64_t count_of(const made_corpus *made, enum tj_place place, const cha
 {
     uint16_t numbers[16];
     tj_query query = TJ_QUERY_INIT;
+    unsigned kinds = 0;
 
     assert_true(len <= 16);
     for (size_t i = 0; i < len; i++) {
@@ -311,7 +328,7 @@ static uint64_t count_of(const made_corpus *made, enum tj_place place, const cha
     query.points = numbers;
     query.len = len;
     query.place = place;
-    return compare(made, &query);
+    return compare(made, &query, &kinds);
 }
 
 #define COUNT_OF(made, place, ...)                                                                           \
@@ -385,6 +402,43 @@ static void test_nonsense(void **state)
     made_games_release(&games);
 }
 
+static int stop_at_once(void *ctx, const char *phase, uint64_t done, uint64_t total)
+{
+    (void)phase;
+    (void)done;
+    (void)total;
+    ++*(unsigned *)ctx;
+    return 1;
+}
+
+/* Boards that the corpus does not have give an empty answer; a watch can stop the search. */
+static void test_empty_and_stopped(void **state)
+{
+    static const uint16_t points[] = {3, 4};
+    made_games games;
+    made_corpus made;
+
+    (void)state;
+    made_games_new(&games, 6, 3, 19);
+    made_corpus_init(&made);
+    made_corpus_add(&made, &games, 0, 3);
+    made_corpus_refresh(&made);
+    for (unsigned place = 0; place < 4; place++) {
+        tj_query query = {.size = 7, .points = points, .len = 2, .place = (enum tj_place)place};
+        tj_search_result *result = NULL;
+        unsigned kinds = 0, calls = 0;
+        tj_watch watch = {stop_at_once, &calls};
+
+        assert_int_equal(compare(&made, &query, &kinds), 0);
+        query.size = 19;
+        assert_int_equal(tj_search(made.corpus, &query, 0, &watch, &result, NULL), TJ_E_STOPPED);
+        assert_null(result);
+        assert_int_equal(calls, 1);
+    }
+    made_corpus_release(&made);
+    made_games_release(&games);
+}
+
 /* The collections that the project made itself, if they are there. */
 static void test_samples(void **state)
 {
@@ -406,9 +460,10 @@ static void test_samples(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_by_hand), cmocka_unit_test(test_nonsense),
-                                       cmocka_unit_test(test_small_boards), cmocka_unit_test(test_made_games),
-                                       cmocka_unit_test(test_samples)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_by_hand),           cmocka_unit_test(test_nonsense),
+        cmocka_unit_test(test_empty_and_stopped), cmocka_unit_test(test_small_boards),
+        cmocka_unit_test(test_made_games),        cmocka_unit_test(test_samples)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
