@@ -163,7 +163,7 @@ static void put_command(tj_buf *out, const tj_command *command)
 static const char head[] =
     ".TH TEJUN 1 \"\" \"tejun " TJ_VERSION "\" \"User Commands\"\n"
     ".SH NAME\n"
-    "tejun \\- find out what collections of Go and shogi games know\n"
+    "tejun \\- find out what collections of Go games know\n"
     ".SH SYNOPSIS\n"
     ".B tejun\n"
     ".I COMMAND\n"
@@ -174,7 +174,7 @@ static const char head[] =
     ".SH DESCRIPTION\n"
     ".B tejun\n"
     "reads game records into a corpus, which is a folder, and answers questions about them: where a\n"
-    "sequence was played and what came next, and which sequences are played again and again.\n"
+    "sequence was played, what came next, and who won.\n"
     ".PP\n"
     "Options may stand anywhere among the arguments; \\fB\\-\\-\\fR ends them.\n"
     "Every command explains itself with \\fB\\-\\-help\\fR.\n"

@@ -113,10 +113,10 @@ typedef struct member {
 } member;
 
 /* What went wrong so far. */
-typedef struct damage {
+typedef struct reading_state {
     bool lost;        /* nothing more can be read */
     bool *incomplete; /* something in the outermost archive could not be read */
-} damage;
+} reading_state;
 
 /* Hands a member over: as a source, or, if it is an archive again, member by member. */
 static int visit_member(const tj_archive_input *input, member *one, bool *incomplete, const tj_source_visitor *visitor,
@@ -146,7 +146,7 @@ static int visit_member(const tj_archive_input *input, member *one, bool *incomp
 }
 
 static int read_and_visit(const tj_archive_input *input, struct archive *archive, struct archive_entry *entry,
-                          const tj_source_visitor *visitor, damage *damage, tj_err *err)
+                          const tj_source_visitor *visitor, reading_state *state, tj_err *err)
 {
     member one = {member_name(input, archive, entry), TJ_BUF_INIT, archive_format(archive) == ARCHIVE_FORMAT_RAW, false};
     const char *reason;
@@ -159,20 +159,20 @@ static int read_and_visit(const tj_archive_input *input, struct archive *archive
         rc = err && err->code ? err->code : TJ_E_NOMEM;
         break;
     case READ_TOO_LARGE:
-        *damage->incomplete = true;
+        *state->incomplete = true;
         rc = visitor->problem(visitor->ctx, one.name, "larger than 1 GiB after unpacking", err);
         break;
     case READ_LOST:
-        damage->lost = true; /* fall through */
+        state->lost = true; /* fall through */
     case READ_BROKEN:
-        *damage->incomplete = one.partial = true;
+        *state->incomplete = one.partial = true;
         reason = archive_error_string(archive);
         rc = visitor->problem(visitor->ctx, one.name, reason ? reason : "the archive is damaged", err);
         if (!rc && one.bytes.len) /* what could be unpacked is still looked at */
-            rc = visit_member(input, &one, damage->incomplete, visitor, err);
+            rc = visit_member(input, &one, state->incomplete, visitor, err);
         break;
     case READ_DONE:
-        rc = visit_member(input, &one, damage->incomplete, visitor, err);
+        rc = visit_member(input, &one, state->incomplete, visitor, err);
         break;
     }
     free(one.name);
@@ -185,19 +185,19 @@ int tj_archive_visit(const tj_archive_input *input, const tj_source_visitor *vis
     struct archive *archive = open_archive(input);
     struct archive_entry *entry;
     bool missed = false;
-    damage damage = {false, input->incomplete ? input->incomplete : &missed};
+    reading_state state = {false, input->incomplete ? input->incomplete : &missed};
     int rc = 0, header;
 
     if (!archive)
         return tj_fail_nomem(err);
-    while (!rc && !damage.lost && (header = archive_read_next_header(archive, &entry)) != ARCHIVE_EOF) {
+    while (!rc && !state.lost && (header = archive_read_next_header(archive, &entry)) != ARCHIVE_EOF) {
         if (header != ARCHIVE_OK && header != ARCHIVE_WARN) {
             const char *reason = archive_error_string(archive);
 
-            damage.lost = *damage.incomplete = true;
+            state.lost = *state.incomplete = true;
             rc = visitor->problem(visitor->ctx, input->path, reason ? reason : "the archive is damaged", err);
         } else if (archive_format(archive) == ARCHIVE_FORMAT_RAW || archive_entry_filetype(entry) == AE_IFREG)
-            rc = read_and_visit(input, archive, entry, visitor, &damage, err);
+            rc = read_and_visit(input, archive, entry, visitor, &state, err);
     }
     archive_read_free(archive);
     if (!rc && !missed && input->depth == 0 && visitor->archive_done)

@@ -11,9 +11,4 @@ int tj_original_record(const char *corpus, sqlite3 *db, int64_t record, tj_buf *
 /* The bytes of a whole source. */
 int tj_original_source(const char *corpus, sqlite3 *db, int64_t source, tj_buf *out, tj_err *err);
 
-/* Reads a stored record of the game again, as an import would: one that is not on its way out.  *record is
- * its row.  Release the candidate. */
-int tj_original_candidate(const char *corpus, sqlite3 *db, int64_t game, tj_candidate *candidate, int64_t *record,
-                          const tj_geometry *geometry, tj_err *err);
-
 #endif

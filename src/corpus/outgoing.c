@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "corpus/original.h"
+#include "corpus/rehead.h"
 
 static int run_with_number(sqlite3 *db, const char *sql, int64_t number, tj_err *err)
 {
@@ -74,34 +74,15 @@ static int remove_games(tj_writer *writer, uint64_t *removed, tj_err *err)
     return rc;
 }
 
-/* Gives the game the header of the first record that stays. */
-static int rehead(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, int64_t game, tj_err *err)
+/* A game's first record counts as the game, the others as duplicates; where the first one goes, the next one takes
+ * its place. */
+static int promote_duplicates(sqlite3 *db, tj_err *err)
 {
-    tj_candidate candidate;
-    int64_t record;
-    int rc = tj_original_candidate(writer->path, writer->db, game, &candidate, &record, geometry, err);
-
-    if (rc)
-        return rc;
-    rc = tj_header_update_game(headers, &candidate, record, game, err);
-    if (!rc)
-        rc = tj_writer_change_facts(writer, (uint32_t)game, candidate.facts, err);
-    tj_candidate_release(&candidate);
-    return rc;
-}
-
-static int rehead_games(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, tj_err *err)
-{
-    int64_t *games;
-    size_t count;
-    int rc = numbers(writer->db,
-                     "SELECT game.id FROM game JOIN record ON record.id = game.record WHERE record.source < 0", &games,
-                     &count, err);
-
-    for (size_t i = 0; !rc && i < count; i++)
-        rc = rehead(writer, headers, geometry, games[i], err);
-    free(games);
-    return rc;
+    return tj_db_exec(db,
+                      "UPDATE record SET fate = 0 WHERE id IN (SELECT min(stays.id) FROM record AS goes"
+                      " JOIN record AS stays ON stays.game = goes.game AND stays.source > 0"
+                      " WHERE goes.source < 0 AND goes.fate = 0 GROUP BY goes.game HAVING min(stays.fate) <> 0)",
+                      err);
 }
 
 int tj_outgoing_finish(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, uint64_t *removed,
@@ -110,7 +91,9 @@ int tj_outgoing_finish(tj_writer *writer, tj_header_writer *headers, const tj_ge
     int rc = remove_games(writer, removed, err);
 
     if (!rc)
-        rc = rehead_games(writer, headers, geometry, err);
+        rc = tj_rehead_games(writer, headers, geometry, err);
+    if (!rc)
+        rc = promote_duplicates(writer->db, err);
     if (!rc)
         rc = tj_db_exec(writer->db, "DELETE FROM record WHERE source < 0", err);
     return rc;

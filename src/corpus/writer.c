@@ -126,7 +126,7 @@ void tj_writer_abort(tj_writer *writer)
     release(writer);
 }
 
-static int close_pack(tj_writer *writer, tj_err *err)
+int tj_writer_close_pack(tj_writer *writer, tj_err *err)
 {
     tj_pack_writer *pack = writer->pack;
     sqlite3_stmt *update;
@@ -167,7 +167,7 @@ int tj_writer_commit(tj_writer *writer, tj_err *err)
     int rc = tj_writer_flush_segments(writer, err);
 
     if (!rc)
-        rc = close_pack(writer, err);
+        rc = tj_writer_close_pack(writer, err);
     if (!rc)
         rc = sync_folders(writer, err);
     if (!rc)
