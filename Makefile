@@ -31,6 +31,8 @@ lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o)
 cli_objects  := $(cli_sources:%.c=$(BUILD)/%.o)
 help_objects := $(help_sources:%.c=$(BUILD)/%.o)
 unit_tests   := $(unit_sources:%.c=$(BUILD)/%)
+cli_tests    := $(patsubst tests/cli/test_%.sh,%,$(sort $(wildcard tests/cli/test_*.sh)))
+cli_long     := $(patsubst tests/cli/long_%.sh,%,$(sort $(wildcard tests/cli/long_*.sh)))
 replays      := $(fuzz_names:%=$(BUILD)/fuzz/replay_%)
 static_lib   := $(BUILD)/libtejun.a
 shared_lib   := $(BUILD)/libtejun.so.$(SOVERSION)
@@ -65,13 +67,13 @@ run: ## install what is missing, build, and search the sample games
 test: ## install what is missing, build, and run all tests
 	@tools/setup test
 	@$(step) all tests
-	@tools/run-tests $(wildcard tests/cli/run) $(unit_tests) $(fuzz_names:%='$(BUILD)/fuzz/replay_% fuzz/%') \
+	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
 	    tools/check-layers tools/check-readme
 
 check-long: ## the slow tests, and fuzzing for five minutes where clang has its fuzzer
 	@tools/setup test
 	@$(step) all
-	@tools/run-tests $(wildcard tests/cli/long_*.sh) \
+	@tools/run-tests $(cli_long:%='tests/cli/run --long %') \
 	    $(shell tools/setup fuzz --check >/dev/null 2>&1 && echo "'make fuzz FUZZ_SECONDS=300'")
 
 fuzz: ## let clang's fuzzer look for bytes that break the parsers

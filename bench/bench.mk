@@ -4,21 +4,24 @@ bench_topics  := import sort count local filter append open
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
 
 $(BUILD)/bench/bench: $(BUILD)/bench/bench.o $(bench_topics:%=$(BUILD)/bench/topic_%.o) $(bench_objects) $(static_lib)
-	$(Q)$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 $(BUILD)/bench/paper_kato: $(BUILD)/bench/paper_kato.o $(BUILD)/bench/kato_text.o $(BUILD)/bench/kato_charts.o \
                            $(bench_objects) $(static_lib)
-	$(Q)$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 $(BUILD)/bench/bench_suffix_array: $(BUILD)/bench/bench_suffix_array.o $(static_lib)
-	$(Q)$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 bench: $(BUILD)/tejun $(BUILD)/bench/bench $(BUILD)/bench/bench_suffix_array
 	@$(BUILD)/bench/bench --work $(BUILD) --tejun $(BUILD)/tejun
 	@echo
 	@$(BUILD)/bench/bench_suffix_array 2000000
 
-paper-kato: $(BUILD)/bench/paper_kato
+paper-kato: $(BUILD)/bench/paper_kato ## the experiment of Kato et al. 2012 [CORPUS=...]
 	@mkdir -p $(BUILD)/paper-kato
 	@$(BUILD)/bench/paper_kato $(BUILD)/paper-kato $(CORPUS)
 

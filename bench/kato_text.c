@@ -49,6 +49,8 @@ void kato_text_gather(kato_text *text, const tj_corpus *corpus)
     size_t symbols, n = 0;
     whereabouts *list = list_games(corpus, &text->games, &symbols);
 
+    if (symbols + 2 * text->games > INT32_MAX)
+        bench_die("the corpus is too large for one index");
     tj_geometry_init(&text->geometry, SIZE);
     text->place = bench_alloc(symbols + 2 * text->games, sizeof *text->place);
     text->ends = bench_alloc(text->games, sizeof *text->ends);

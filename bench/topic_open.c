@@ -59,9 +59,9 @@ static double command_time(const char *const *argv)
     double median = NAN;
     int status = 0;
 
-    for (int i = 0; i < ROUNDS && !status; i++)
+    for (int i = 0; i < ROUNDS && (status == 0 || status == 1); i++) /* 1: nothing found */
         bench_sample(&samples, bench_run(argv, &status, NULL));
-    if (!status)
+    if (status == 0 || status == 1)
         median = bench_spread_of(&samples).median;
     bench_samples_release(&samples);
     return median;

@@ -30,14 +30,21 @@ static void note(void *ctx, const tj_import_note *one)
 {
     FILE *report = ctx;
 
-    if (one->kind == TJ_NOTE_UNREADABLE)
-        fprintf(stderr, "tejun: %s: %s\n", one->source, one->text);
+    if (one->kind == TJ_NOTE_UNREADABLE) {
+        fputs("tejun: ", stderr);
+        tj_terminal_print(stderr, one->source);
+        fputs(": ", stderr);
+        tj_terminal_print(stderr, one->text);
+        fputs("\n", stderr);
+    }
     if (!report)
         return;
-    fputs(one->source, report);
+    tj_terminal_print(report, one->source);
     if (one->line)
         fprintf(report, ":%llu:%llu", (unsigned long long)one->line, (unsigned long long)one->column);
-    fprintf(report, ": %s: %s\n", tj_note_name(one->kind), one->text);
+    fprintf(report, ": %s: ", tj_note_name(one->kind));
+    tj_terminal_print(report, one->text);
+    fputs("\n", report);
 }
 
 static void add_part(tj_buf *out, uint64_t count, const char *one, const char *many)

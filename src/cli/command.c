@@ -210,7 +210,9 @@ int tj_exit_error(const tj_err *err)
     char text[sizeof err->path + sizeof err->text + 64];
 
     tj_err_format(err, text, sizeof text);
-    fprintf(stderr, "tejun: %s\n", text);
+    fputs("tejun: ", stderr);
+    tj_terminal_print(stderr, text);
+    fputs("\n", stderr);
     return TJ_EXIT_FAILURE;
 }
 

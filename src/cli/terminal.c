@@ -28,3 +28,15 @@ tj_terminal tj_terminal_look(void)
     terminal.cut_width = terminal.out ? terminal.width : 0;
     return terminal;
 }
+
+void tj_terminal_print(FILE *to, const char *text)
+{
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        bool is_c1 = at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0; /* in UTF-8 */
+
+        if (*at < ' ' || *at == 0x7F || is_c1)
+            fprintf(to, "\\x%02X", is_c1 ? *++at : *at);
+        else
+            fputc(*at, to);
+    }
+}

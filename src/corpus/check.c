@@ -65,6 +65,12 @@ static int check_rows(checking *check, tj_err *err)
         {"SELECT count(*) FROM game LEFT JOIN record ON record.id = game.record WHERE record.game IS NOT game.id",
          "games without their record"},
         {"SELECT count(*) FROM source WHERE pack NOT IN (SELECT id FROM pack)", "sources without stored bytes"},
+        {"SELECT count(*) FROM record JOIN source ON source.id = record.source WHERE record.offset < 0 OR"
+         " record.length < 0 OR record.offset > source.bytes - record.length",
+         "records outside of their source"},
+        {"SELECT count(*) FROM source JOIN pack ON pack.id = source.pack WHERE source.offset < 0 OR source.bytes < 0 OR"
+         " source.offset > pack.raw - source.bytes",
+         "sources outside of their stored bytes"},
         {"SELECT count(*) FROM game WHERE (black > 0 AND black NOT IN (SELECT id FROM player)) OR"
          " (white > 0 AND white NOT IN (SELECT id FROM player))",
          "games with unknown players"},

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "format/date.h"
 
 /* A set-up stone as a number that sorts by move, then point: before, point, colour. */
 static uint64_t setup_number(const tj_geometry *geometry, unsigned symmetry, const tj_setup *setup)
@@ -19,13 +20,14 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Appends the set-up that stands before move number `moves` as seen under the symmetry, in one fixed order. */
+/* Appends the set-up that belongs to the first `moves` moves as seen under the symmetry, in one fixed order. */
 static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_record *record, size_t moves, tj_buf *out)
 {
+    bool whole = moves == record->moves.len; /* then what comes after the last move belongs to it, too */
     size_t from = out->len;
 
     for (size_t i = 0; i < record->setup.len; i++)
-        if (record->setup.items[i].before <= moves) {
+        if (whole || record->setup.items[i].before < moves) {
             uint64_t number = setup_number(geometry, symmetry, &record->setup.items[i]);
 
             tj_buf_add(out, &number, sizeof number);
@@ -81,18 +83,25 @@ static tj_hash smallest(const tj_geometry *geometry, const tj_record *record, co
     return best;
 }
 
-/* Short games: mixes in who played and when. */
+/* Short games: mixes in who played and when.  A date that can be read counts as what it means, any other as
+ * it is written. */
 static tj_hash with_header(tj_hash hash, const tj_record *record, tj_buf *scratch)
 {
-    static const enum tj_field FIELDS[] = {TJ_FIELD_BLACK, TJ_FIELD_WHITE, TJ_FIELD_DATE};
+    static const enum tj_field PLAYERS[] = {TJ_FIELD_BLACK, TJ_FIELD_WHITE};
+    const char *date = record->field[TJ_FIELD_DATE];
+    tj_date_range range;
 
     tj_buf_clear(scratch);
     tj_buf_add(scratch, &hash, sizeof hash);
-    for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++) {
-        if (record->field[FIELDS[i]])
-            tj_text_fold(record->field[FIELDS[i]], scratch);
+    for (size_t i = 0; i < sizeof PLAYERS / sizeof *PLAYERS; i++) {
+        if (record->field[PLAYERS[i]])
+            tj_text_fold(record->field[PLAYERS[i]], scratch);
         tj_buf_putc(scratch, '\n');
     }
+    if (tj_date_parse(date, &range))
+        tj_buf_add(scratch, &range, sizeof range);
+    else if (date)
+        tj_text_fold(date, scratch);
     return tj_hash128(scratch->data, scratch->len);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "corpus/pack.h"
 
 /* Reads `length` bytes at `offset` of the source that the row of `query` (pack file, offset in the pack, size of the
@@ -31,11 +32,52 @@ static int read_part(const char *corpus, sqlite3_stmt *query, uint64_t offset, u
     return rc;
 }
 
+/* A compact or a removal by somebody else takes away packs that an older generation names.  The same bytes may stand
+ * elsewhere in the newest one: they are known by their hash. */
+static int read_newest(const char *corpus, const tj_hash *hash, uint64_t offset, uint64_t length, tj_buf *out, tj_err *err)
+{
+    static const char QUERY[] = "SELECT pack.file, source.offset, source.bytes FROM source"
+                                " JOIN pack ON pack.id = source.pack WHERE source.hash = ?1";
+    sqlite3 *db;
+    sqlite3_stmt *query = NULL;
+    int rc = tj_catalogue_open(&db, corpus, TJ_OPEN_READ, err), row = 0;
+
+    if (!rc)
+        rc = tj_db_prepare(db, QUERY, &query, err);
+    if (!rc)
+        rc = tj_db_bind(query, err, "h", hash);
+    if (!rc && (row = tj_db_row(query, err)) > 0)
+        rc = read_part(corpus, query, offset, length, out, err);
+    else if (!rc)
+        rc = row < 0 ? TJ_E_IO
+                     : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original has been removed meanwhile");
+    sqlite3_finalize(query);
+    tj_catalogue_close(db);
+    return rc;
+}
+
+/* As read_part; the query's fourth column is the source's hash. */
+static int read_part_somewhere(const char *corpus, sqlite3_stmt *query, uint64_t offset, uint64_t length, tj_buf *out,
+                               tj_err *err)
+{
+    tj_err inner = TJ_ERR_INIT;
+    tj_hash hash;
+    int rc = read_part(corpus, query, offset, length, out, &inner);
+
+    if (rc == TJ_E_NOTFOUND && sqlite3_column_bytes(query, 3) == (int)sizeof hash) {
+        memcpy(&hash, sqlite3_column_blob(query, 3), sizeof hash);
+        return read_newest(corpus, &hash, offset, length, out, err);
+    }
+    if (rc && err)
+        *err = inner;
+    return rc;
+}
+
 int tj_original_record(const char *corpus, sqlite3 *db, int64_t record, tj_buf *out, tj_err *err)
 {
-    static const char QUERY[] = "SELECT pack.file, source.offset, source.bytes, record.offset, record.length FROM record"
-                                " JOIN source ON source.id = abs(record.source) JOIN pack ON pack.id = source.pack"
-                                " WHERE record.id = ?1";
+    static const char QUERY[] = "SELECT pack.file, source.offset, source.bytes, source.hash, record.offset, record.length"
+                                " FROM record JOIN source ON source.id = abs(record.source)"
+                                " JOIN pack ON pack.id = source.pack WHERE record.id = ?1";
     sqlite3_stmt *query;
     int rc = tj_db_prepare(db, QUERY, &query, err), row;
 
@@ -44,8 +86,8 @@ int tj_original_record(const char *corpus, sqlite3 *db, int64_t record, tj_buf *
     if (!rc) {
         row = tj_db_row(query, err);
         if (row > 0)
-            rc = read_part(corpus, query, (uint64_t)sqlite3_column_int64(query, 3),
-                           (uint64_t)sqlite3_column_int64(query, 4), out, err);
+            rc = read_part_somewhere(corpus, query, (uint64_t)sqlite3_column_int64(query, 4),
+                                     (uint64_t)sqlite3_column_int64(query, 5), out, err);
         else
             rc = row < 0 ? TJ_E_IO : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original is not there");
     }

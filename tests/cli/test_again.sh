@@ -9,7 +9,7 @@ takes "three games" 3 k x.sgf
 
 # A move is edited: the old game goes, the new one comes; the others keep their numbers.
 "$T" games k --tsv -n 0 | cut -f 1,3 >before
-echo "(;PB[A]$a)(;PB[B]$b;B[ss])(;PB[C]$c)" >x.sgf
+echo "(;PB[A]$a)(;PB[B]$b;B[])(;PB[C]$c)" >x.sgf
 takes "a move more" 1 k x.sgf
 equal "one old game goes" 1 "$(field removed <summary)"
 equal "source replaced" 1 "$(field replaced <summary)"
@@ -20,18 +20,19 @@ equal "A and C keep their numbers" "$(grep -E 'A|C' before)" "$(grep -E 'A|C' af
 sound "a move more" k
 
 # A header is edited: same game, new header.
-echo "(;PB[A]$a)(;PB[Bee]RE[W+1]DT[1999-01-01]$b;B[ss])(;PB[C]$c)" >x.sgf
+echo "(;PB[A]$a)(;PB[Bee]RE[W+1]DT[1999-01-01]$b;B[])(;PB[C]$c)" >x.sgf
 number=$("$T" games k --black B --tsv | sed 1d | cut -f 1)
 takes "a header edited" 0 k x.sgf
 equal "nothing goes" 0 "$(field removed <summary)"
 equal "no duplicate" 0 "$(info k duplicates)"
 equal "the new name" Bee "$("$T" games k "$number" --json | field black)"
-equal "the old one is gone" 0 "$("$T" games k --black B -c)"
+equal "the old one is gone" 0 "$("$T" games k --black B -c 2>err)"
+has "with a hint" err 'no player "B" in this corpus; did you mean Bee'
 equal "the new result" 1 "$("$T" games k --result white -c)"
 sound "a header edited" k
 
 # A poorer header replaces the richer one of the same file.
-echo "(;PB[A]$a)(;$b;B[ss])(;PB[C]$c)" >x.sgf
+echo "(;PB[A]$a)(;$b;B[])(;PB[C]$c)" >x.sgf
 takes "the header emptied" 0 k x.sgf
 equal "is empty" null "$("$T" games k "$number" --json | field black)"
 equal "result unknown" 0 "$("$T" games k --result white -c)"
@@ -121,3 +122,26 @@ echo "(;PB[Ill]$a;B[aa];W[aa])" >ill.sgf
 takes "damaged" 1 st ill.sgf
 takes "strict, unchanged" 0 st --strict ill.sgf
 equal "the game stays" 1 "$(info st games)"
+
+# A game goes from a file that is read late to one that is read early, with thousands in between.
+mkdir big
+many 1000 6000 31 >big/1.sgf
+many 1 3 50 >big/2.sgf
+takes "a large file and a small one" 5004 large big
+{ many 1000 1000 31; many 2 2 50; many 1001 6000 31; } >big/1.sgf
+many 1 1 50 >big/2.sgf
+takes "a game moves forward" 0 large big
+equal "one game is gone" 1 "$(field removed <summary)"
+equal "the other has moved" "$(info large games)" 5003
+has "to the first file" <("$T" games large --json -n 0 | tr '{' '\n' | grep '"moves":50,' | grep -c 'big/1\.sgf') '^1$'
+equal "no duplicates" 0 "$(info large duplicates)"
+sound "a game moves forward" large
+
+# Thousands of games whose header's source goes: each source is read once.
+many 1000 3500 31 >left.sgf
+many 1000 3500 31 | sed 's/PB/KM[6.5]RU[Japanese]PB/' >right.sgf
+takes "two sources with the same games" 2501 pair left.sgf right.sgf
+runs "the richer one goes" 0 timeout 20 "$T" remove pair --source right.sgf
+has "no game does" out '^0 games removed'
+equal "their headers are those of the other" 0 "$("$T" games pair --json -n 0 | grep -c Japanese)"
+sound "the richer one goes" pair

@@ -22,8 +22,10 @@ static void must(bool good, const char *what, const tj_err *err)
 
 void made_corpus_init(made_corpus *made)
 {
+    const char *place = getenv("TMPDIR");
+
     memset(made, 0, sizeof *made);
-    snprintf(made->folder, sizeof made->folder, "/tmp/tejun-test-XXXXXX");
+    snprintf(made->folder, sizeof made->folder, "%s/tejun-test-XXXXXX", place && *place ? place : "/tmp");
     must(mkdtemp(made->folder) != NULL, "mkdtemp", NULL);
     snprintf(made->path, sizeof made->path, "%s/corpus", made->folder);
 }
@@ -40,7 +42,7 @@ void made_corpus_import_path(made_corpus *made, const char *path)
 
 void made_corpus_import(made_corpus *made, const char *name, const char *text, size_t n)
 {
-    char path[200];
+    char path[400];
     FILE *file;
 
     snprintf(path, sizeof path, "%s/%s", made->folder, name);

@@ -7,8 +7,8 @@
 #include "oracle.h"
 
 typedef struct made_corpus {
-    char folder[64]; /* holds the records and the corpus */
-    char path[80];   /* the corpus */
+    char folder[256]; /* holds the records and the corpus */
+    char path[300];   /* the corpus */
     tj_corpus *corpus;
     oracle_game *games; /* sorted by id */
     size_t count;

@@ -33,7 +33,7 @@ static void show_query(const tj_query *query)
     fputc('\n', stderr);
 }
 
-static bool differ(const char *what, uint64_t got, uint64_t expected)
+static int differ(const char *what, uint64_t got, uint64_t expected)
 {
     if (got != expected)
         fprintf(stderr, "%s: %llu, should be %llu\n", what, (unsigned long long)got,
@@ -41,7 +41,7 @@ static bool differ(const char *what, uint64_t got, uint64_t expected)
     return got != expected;
 }
 
-static bool scores_differ(const char *what, const tj_score *got, const tj_score *expected)
+static int scores_differ(const char *what, const tj_score *got, const tj_score *expected)
 {
     char text[64];
 
@@ -52,12 +52,12 @@ static bool scores_differ(const char *what, const tj_score *got, const tj_score 
            differ(text, got->draws, expected->draws) | differ(text, got->unknown, expected->unknown);
 }
 
-static bool next_differs(const tj_query *query, const tj_continuation *got, const tj_continuation *expected)
+static int next_differs(const tj_query *query, const tj_continuation *got, const tj_continuation *expected)
 {
-    bool bad = differ("kind", got->kind, expected->kind) | differ("next count", got->count, expected->count) |
-               differ("first year", (unsigned)got->year_first, (unsigned)expected->year_first) |
-               differ("last year", (unsigned)got->year_last, (unsigned)expected->year_last) |
-               scores_differ("next score", &got->score, &expected->score);
+    int bad = differ("kind", got->kind, expected->kind) | differ("next count", got->count, expected->count) |
+              differ("first year", (unsigned)got->year_first, (unsigned)expected->year_first) |
+              differ("last year", (unsigned)got->year_last, (unsigned)expected->year_last) |
+              scores_differ("next score", &got->score, &expected->score);
 
     if (expected->kind == TJ_NEXT_MOVE)
         bad |= differ("next point", got->point, expected->point);
@@ -68,7 +68,7 @@ static bool next_differs(const tj_query *query, const tj_continuation *got, cons
     return bad;
 }
 
-static bool hits_differ(const tj_hit *got, const tj_hit *expected)
+static int hits_differ(const tj_hit *got, const tj_hit *expected)
 {
     return differ("game", got->game, expected->game) | differ("move", got->move, expected->move) |
            differ("last move", got->move_last, expected->move_last) |
@@ -76,16 +76,16 @@ static bool hits_differ(const tj_hit *got, const tj_hit *expected)
            differ("date", (unsigned)got->date, (unsigned)expected->date);
 }
 
-static bool results_differ(const tj_query *query, const tj_search_result *got,
-                           const tj_search_result *expected)
+static int results_differ(const tj_query *query, const tj_search_result *got,
+                          const tj_search_result *expected)
 {
-    bool bad = differ("occurrences", got->occurrences, expected->occurrences) |
-               differ("games", got->games, expected->games) |
-               differ("hits", got->hit_count, expected->hit_count) |
-               differ("continuations", got->next_count, expected->next_count) |
-               differ("first year", (unsigned)got->year_first, (unsigned)expected->year_first) |
-               differ("last year", (unsigned)got->year_last, (unsigned)expected->year_last) |
-               scores_differ("score", &got->score, &expected->score);
+    int bad = differ("occurrences", got->occurrences, expected->occurrences) |
+              differ("games", got->games, expected->games) |
+              differ("hits", got->hit_count, expected->hit_count) |
+              differ("continuations", got->next_count, expected->next_count) |
+              differ("first year", (unsigned)got->year_first, (unsigned)expected->year_first) |
+              differ("last year", (unsigned)got->year_last, (unsigned)expected->year_last) |
+              scores_differ("score", &got->score, &expected->score);
 
     for (size_t i = 0; !bad && i < expected->next_count; i++)
         bad = next_differs(query, &got->next[i], &expected->next[i]);

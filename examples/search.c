@@ -1,0 +1,48 @@
+/* Where was this played, and what came next?
+ *
+ *     cc search.c -o search $(pkg-config --cflags --libs libtejun)
+ *     ./search my-games Q16 D4 */
+#include <stdio.h>
+#include <tejun.h>
+
+static int complain(const tj_err *err)
+{
+    char line[1024];
+
+    tj_err_format(err, line, sizeof line);
+    fprintf(stderr, "%s\n", line);
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    uint16_t points[TJ_QUERY_MAX];
+    tj_query query = TJ_QUERY_INIT;
+    tj_corpus *corpus = NULL;
+    tj_search_result *found = NULL;
+    tj_err err = TJ_ERR_INIT;
+
+    for (int i = 2; i < argc && query.len < TJ_QUERY_MAX; i++) {
+        unsigned point;
+        if (tj_go_point_parse(query.size, argv[i], &point, &err))
+            return complain(&err);
+        points[query.len++] = (uint16_t)point;
+    }
+    query.points = points;
+    if (argc < 2 || tj_corpus_open(&corpus, argv[1], &err) ||
+        tj_search(corpus, &query, 0, NULL, &found, &err))
+        return complain(&err);
+
+    printf("%llu times in %llu games\n", (unsigned long long)found->occurrences,
+           (unsigned long long)found->games);
+    for (size_t i = 0; i < found->next_count; i++) {
+        const tj_continuation *next = &found->next[i];
+        char name[8] = "end";
+        if (next->kind == TJ_NEXT_MOVE)
+            tj_go_point_format(query.size, next->point, name);
+        printf("%-4s %6llu\n", name, (unsigned long long)next->count);
+    }
+    tj_search_result_free(found);
+    tj_corpus_free(corpus);
+    return 0;
+}

@@ -1,0 +1,52 @@
+# tools/setup, with a package manager, an administrator and a compiler that are only played.
+set -u
+. "$(dirname "$0")/lib.sh"
+setup=$(cd "$(dirname "$0")/../.." && pwd)/tools/setup
+real=$(command -v "${CC:-cc}" || command -v cc)
+unset CPPFLAGS
+mkdir stage
+PATH=$PWD/stage:$PATH
+
+# plays COMMAND SCRIPT
+plays()
+{
+    printf '#!/bin/sh\n%s\n' "$2" >"stage/$1"
+    chmod +x "stage/$1"
+}
+plays apt-get "echo \"\$*\" >>$PWD/calls"
+plays sudo 'exit 1'
+: >calls
+
+runs "nothing is missing" 0 env CC="$real" "$setup" run
+equal "and nothing is said" "" "$(cat out err)"
+runs "no such task" 2 "$setup" dance
+runs "no task" 2 "$setup"
+
+plays id 'echo 1000'
+runs "a user who may not install" 1 env CC=strange-cc "$setup" run
+has "what to run" err '^  sudo apt-get install -y --no-install-recommends .*libsqlite3-dev .*strange-cc$'
+plays id 'echo 0'
+runs "asking only" 1 env CC=strange-cc "$setup" run --check
+has "what to run as root" err '^  apt-get install -y --no-install-recommends .*strange-cc$'
+equal "nothing was installed so far" "" "$(cat calls)"
+
+runs "packages that do not help" 1 env CC=strange-cc "$setup" run
+has "they were asked for" calls 'install --no-install-recommends .*strange-cc'
+has "it is noticed" err 'still not found'
+
+plays apt-get "case \"\$*\" in *install*) ln -sf '$real' $PWD/stage/strange-cc;; esac"
+runs "packages that help" 0 env CC=strange-cc "$setup" run
+has "what is installed is told" out '^tools/setup: installing .*strange-cc$'
+runs "then nothing is missing" 0 env CC=strange-cc "$setup" run
+equal "and nothing is said again" "" "$(cat out err)"
+
+rm stage/strange-cc
+plays apt-get 'echo "no network"; exit 100'
+runs "a package manager that fails" 1 env CC=strange-cc "$setup" run
+has "its words" err '^no network$'
+
+rm -f stage/strange-cc
+plays id 'echo 1000'
+plays sudo 'case $1 in -n) shift;; esac; exec "$@"'
+plays apt-get "case \"\$*\" in *install*) ln -sf '$real' $PWD/stage/strange-cc;; esac"
+runs "a user with sudo" 0 env CC=strange-cc "$setup" run
