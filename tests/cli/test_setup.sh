@@ -22,6 +22,14 @@ equal "and nothing is said" "" "$(cat out err)"
 runs "no such task" 2 "$setup" dance
 runs "no task" 2 "$setup"
 
+# Every header is looked for: a compiler that lacks one of them, and fails like a real one.
+for need in stdio.h:libc6-dev sqlite3.h:libsqlite3-dev archive.h:libarchive-dev zstd.h:libzstd-dev \
+    xxhash.h:libxxhash-dev cmocka.h:libcmocka-dev; do
+    plays poor-cc "! grep -q '#include <${need%:*}>'"
+    runs "without ${need%:*}" 1 env CC=poor-cc "$setup" test --check
+    has "without ${need%:*}" err "^  (sudo )?apt-get install -y --no-install-recommends ([a-z0-9-]+ )*${need#*:}( |\$)"
+done
+
 plays id 'echo 1000'
 runs "a user who may not install" 1 env CC=strange-cc "$setup" run
 has "what to run" err '^  sudo apt-get install -y --no-install-recommends .*libsqlite3-dev .*strange-cc$'

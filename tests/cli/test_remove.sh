@@ -1,0 +1,103 @@
+# Removing and compacting.
+set -u
+. "$(dirname "$0")/lib.sh"
+
+mkdir -p f/sub f2
+many 1 20 40 >f/a.sgf
+many 15 30 40 >f/b.sgf
+many 31 40 40 >f/sub/c.sgf
+many 41 45 40 >f2/d.sgf
+many 46 50 40 9 >nine.sgf
+(cd f2 && tar -cf ../arch.tar d.sgf)
+many 60 64 40 >e.sgf
+gzip -k e.sgf
+"$T" import r f arch.tar nine.sgf e.sgf.gz >out
+equal "games" 55 "$(info r games)"
+
+# By filter.
+runs "how many would go" 0 "$T" remove r --black "Black 3" --dry-run
+black3=$("$T" games r --black "Black 3" -c)
+has "is told" out "^$black3 games would be removed"
+equal "and nothing has gone" 55 "$(info r games)"
+runs "they go" 0 "$T" remove r --black "Black 3"
+has "which is told" out "^$black3 games removed"
+equal "they are gone" 0 "$("$T" games r --black "Black 3" -c 2>err)"
+equal "the others are not" $((55 - black3)) "$(info r games)"
+sound "removed by filter" r
+left=$(answers r)
+takes "importing again" 0 r f arch.tar nine.sgf e.sgf.gz
+equal "does not bring them back" "$left" "$(answers r)"
+runs "nothing to remove" 1 "$T" remove r --black "Black 3"
+equal "the generation stays" 2 "$(info r generation)"
+echo >>f/a.sgf
+"$T" import r f/a.sgf >out
+sound "a changed file brings its own back" r
+
+# By source: file, folder, archive.
+rm -rf r
+"$T" import r f arch.tar nine.sgf e.sgf.gz >out
+runs "a file" 0 "$T" remove r --source f/a.sgf
+has "the games that only it had" out '^14 games removed'
+equal "games shared with another file stay" 41 "$(info r games)"
+equal "no duplicates any more" 0 "$(info r duplicates)"
+sound "a file" r
+runs "an archive" 0 "$T" remove r --source arch.tar
+has "its games" out '^5 games removed'
+runs "a compressed file" 0 "$T" remove r --source e.sgf.gz
+has "its games" out '^5 games removed'
+runs "a folder" 0 "$T" remove r --source f
+has "its games" out '^26 games removed'
+equal "the small board is left" 5 "$(info r games)"
+sound "a folder" r
+runs "a source that is not there" 3 "$T" remove r --source f
+has "is told" err 'nothing in the corpus comes from there'
+mkdir elsewhere
+runs "a folder's name is no prefix" 3 "$T" remove r --source nin
+takes "sources can come back" 36 r f
+rm -rf f/sub
+runs "a folder that is no more" 0 "$T" remove r --source "$PWD/f/sub"
+has "its games" out '^10 games removed'
+runs "the last ones" 0 "$T" remove r --source "$PWD"
+equal "nothing is left" 0 "$(info r games)"
+sound "nothing left" r
+runs "an empty corpus compacts" 0 "$T" compact r
+sound "compacted nothing" r
+
+# Mistakes.
+runs "no condition" 2 "$T" remove r
+runs "both" 2 "$T" remove r --source f -p x
+runs "--dry-run with --source" 2 "$T" remove r --source f -n
+runs "no corpus" 3 "$T" remove nowhere -p x
+
+# Segments stay few: 200 imports of one game.
+for i in $(seq 200); do
+    many $((1000 + i)) $((1000 + i)) 30 >"one$i.sgf"
+done
+i=0
+while [ $i -lt 200 ]; do
+    i=$((i + 1))
+    "$T" import few one$i.sgf >/dev/null || fail "import $i"
+done
+equal "200 imports" 200 "$(info few games)"
+at_most "segments after 200 imports" 15 "$(info few segments)"
+sound "200 imports" few
+before=$(answers few)
+"$T" games few 117 --export original >original
+runs "compact" 0 "$T" compact few
+has "says what it did" out '^[0-9]+ segments before, 1 now; '
+equal "one segment" 1 "$(info few segments)"
+equal "one file of originals" 1 "$(ls few/originals | wc -l)"
+equal "the answers are the same" "$before" "$(answers few)"
+"$T" games few 117 --export original >back
+same "originals are" original back
+sound "compacted" few
+cat one*.sgf >all.sgf
+"$T" import once all.sgf >out
+equal "as if imported at once" "$before" "$(answers once)"
+runs "compacting again" 0 "$T" compact few
+sound "compacted again" few
+size=$(du -sk few | cut -f 1)
+runs "half of it goes" 0 "$T" remove few --until 1985
+"$T" compact few >out
+at_most "compacting gives room back" "$size" "$(du -sk few | cut -f 1)"
+sound "half of it" few
