@@ -106,7 +106,8 @@ static int where_event(sqlite3 *db, const char *event, tj_buf *sql, tj_err *err)
     return rc;
 }
 
-static void where_numbers(const tj_filter *filter, tj_buf *sql)
+/* Dates and results: the segments' facts know them as well (see passes_facts). */
+static void where_facts(const tj_filter *filter, tj_buf *sql)
 {
     if (filter->date_from)
         tj_buf_printf(sql, " AND date_to >= %d", filter->date_from);
@@ -114,6 +115,19 @@ static void where_numbers(const tj_filter *filter, tj_buf *sql)
         tj_buf_printf(sql, " AND date_from <= %d AND date_from > 0", filter->date_to);
     if (filter->has_winner)
         tj_buf_printf(sql, " AND winner = %d", filter->winner);
+}
+
+static bool passes_facts(const tj_filter *filter, const tj_facts *facts)
+{
+    if (filter->date_from && facts->date_to < filter->date_from)
+        return false;
+    if (filter->date_to && (facts->date_from > filter->date_to || facts->date_from <= 0))
+        return false;
+    return !filter->has_winner || facts->winner == filter->winner;
+}
+
+static void where_numbers(const tj_filter *filter, tj_buf *sql)
+{
     if (filter->size)
         tj_buf_printf(sql, " AND size = %u", filter->size);
     if (filter->moves_min)
@@ -126,22 +140,32 @@ static void where_numbers(const tj_filter *filter, tj_buf *sql)
         tj_buf_puts(sql, " AND state = 2");
 }
 
+/* Everything that only the catalogue knows; nothing is appended if there is nothing. */
+static int where_catalogue(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err)
+{
+    int rc;
+
+    where_numbers(filter, sql);
+    rc = where_player(db, filter->player, NULL, sql, err);
+    if (!rc)
+        rc = where_player(db, filter->player2, NULL, sql, err);
+    if (!rc)
+        rc = where_player(db, filter->black, "black", sql, err);
+    if (!rc)
+        rc = where_player(db, filter->white, "white", sql, err);
+    if (!rc)
+        rc = where_event(db, filter->event, sql, err);
+    return rc ? rc : tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
+}
+
 int tj_filter_where(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err)
 {
     int rc = 0;
 
     tj_buf_puts(sql, "1");
     if (filter) {
-        where_numbers(filter, sql);
-        rc = where_player(db, filter->player, NULL, sql, err);
-        if (!rc)
-            rc = where_player(db, filter->player2, NULL, sql, err);
-        if (!rc)
-            rc = where_player(db, filter->black, "black", sql, err);
-        if (!rc)
-            rc = where_player(db, filter->white, "white", sql, err);
-        if (!rc)
-            rc = where_event(db, filter->event, sql, err);
+        where_facts(filter, sql);
+        rc = where_catalogue(db, filter, sql, err);
     }
     return rc ? rc : tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
 }
@@ -178,28 +202,53 @@ static tj_game_set *new_set(const tj_corpus *corpus, const char *where)
     return set;
 }
 
-/* Sets the bits of the games that the condition gives.  Ids come ascending, as do those of every segment, so
- * that one step forward usually finds the next. */
-static int fill_set(tj_corpus *corpus, tj_game_set *set, tj_err *err)
+/* Sets the bits of the games that the catalogue gives for the condition (" AND ..."). */
+static int ask_catalogue(tj_corpus *corpus, tj_game_set *set, const char *condition, tj_err *err)
 {
     tj_buf sql = TJ_BUF_INIT;
     sqlite3_stmt *rows = NULL;
     int rc, row = 0;
 
-    tj_buf_printf(&sql, "SELECT id FROM game WHERE %s ORDER BY id", set->where);
+    tj_buf_printf(&sql, "SELECT id FROM game WHERE 1%s", condition);
     rc = tj_buf_ok(&sql) ? tj_db_prepare(corpus->db, sql.data, &rows, err) : tj_fail_nomem(err);
     while (!rc && (row = tj_db_row(rows, err)) > 0) {
         uint32_t id = (uint32_t)sqlite3_column_int64(rows, 0), game;
         size_t segment;
 
-        if (tj_corpus_find_game(corpus, id, &segment, &game, NULL) == 0) {
+        if (tj_corpus_find_game(corpus, id, &segment, &game, NULL) == 0)
             set->bits[segment][game / 64] |= (uint64_t)1 << (game % 64);
-            set->games++;
-        }
     }
     sqlite3_finalize(rows);
     tj_buf_release(&sql);
     return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+/* Keeps, of the games in the set (`all`: of all games), those whose facts pass. */
+static void sift_by_facts(const tj_corpus *corpus, const tj_filter *filter, bool all, tj_game_set *set)
+{
+    for (size_t s = 0; s < set->segments; s++)
+        for (uint32_t game = 0; game < corpus->segments[s]->game_count; game++) {
+            uint64_t *word = &set->bits[s][game / 64], bit = (uint64_t)1 << (game % 64);
+
+            if ((all || *word & bit) && passes_facts(filter, &corpus->segments[s]->facts[game])) {
+                *word |= bit;
+                set->games++;
+            } else
+                *word &= ~bit;
+        }
+}
+
+static int fill_set(tj_corpus *corpus, const tj_filter *filter, tj_game_set *set, tj_err *err)
+{
+    tj_buf condition = TJ_BUF_INIT;
+    int rc = where_catalogue(corpus->db, filter, &condition, err);
+
+    if (!rc && condition.len)
+        rc = ask_catalogue(corpus, set, condition.data, err);
+    if (!rc)
+        sift_by_facts(corpus, filter, condition.len == 0, set);
+    tj_buf_release(&condition);
+    return rc;
 }
 
 /* The cached set made from this condition, or the place where a new one goes. */
@@ -231,7 +280,7 @@ int tj_corpus_filter(tj_corpus *corpus, const tj_filter *filter, const tj_game_s
         slot = cache_slot(corpus, where.data);
         if (!*slot) {
             *slot = new_set(corpus, where.data);
-            rc = *slot ? fill_set(corpus, *slot, err) : tj_fail_nomem(err);
+            rc = *slot ? fill_set(corpus, filter, *slot, err) : tj_fail_nomem(err);
             if (rc) {
                 tj_game_set_free(*slot);
                 *slot = NULL;
