@@ -73,7 +73,7 @@ test: ## install what is missing, build, and run all tests
 check-long: ## the slow tests, and fuzzing for five minutes where clang has its fuzzer
 	@tools/setup test
 	@$(step) all
-	@tools/run-tests $(cli_long:%='tests/cli/run --long %') \
+	@TEST_LIMIT=7200 tools/run-tests $(cli_long:%='tests/cli/run --long %') \
 	    $(shell tools/setup fuzz --check >/dev/null 2>&1 && echo "'make fuzz FUZZ_SECONDS=300'")
 
 fuzz: ## let clang's fuzzer look for bytes that break the parsers

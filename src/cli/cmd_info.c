@@ -1,5 +1,6 @@
 /* tejun info */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/json.h"
 #include "cli/command.h"
@@ -26,9 +27,25 @@ static void print_sizes(const tj_corpus_info *info, tj_buf *out)
         }
 }
 
+#define NAME_WIDTH  12
+#define VALUE_WIDTH (80 - NAME_WIDTH - 1)
+
+/* A long value is broken behind a comma. */
 static void row(tj_buf *out, const char *name, const char *value)
 {
-    tj_buf_printf(out, "%-12s %s\n", name, value);
+    size_t n = strlen(value), cut;
+
+    tj_buf_printf(out, "%-*s ", NAME_WIDTH, name);
+    while (n > VALUE_WIDTH) {
+        for (cut = VALUE_WIDTH; cut > 0 && strncmp(value + cut - 1, ", ", 2) != 0;)
+            cut--;
+        if (!cut)
+            break;
+        tj_buf_printf(out, "%.*s\n%*s", (int)cut, value, NAME_WIDTH + 1, "");
+        value += cut + 1;
+        n -= cut + 1;
+    }
+    tj_buf_printf(out, "%s\n", value);
 }
 
 static void print_text(const char *path, const tj_corpus_info *info, tj_buf *out)

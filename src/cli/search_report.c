@@ -140,10 +140,13 @@ static void draw_board(const tj_search_report *report, tj_buf *out)
     tj_diagram_write(&diagram, &style, out);
 }
 
+/* One line, or two if that would be too long. */
 static void headline(const tj_search_report *report, tj_buf *out)
 {
     const tj_search_result *result = report->result;
     double rate = tj_score_rate(&result->score);
+    tj_buf score = TJ_BUF_INIT;
+    size_t start = out->len;
 
     tj_buf_printf(out, "%s %s in %s %s", tj_quantity_count(result->occurrences).text,
                   result->occurrences == 1 ? "occurrence" : "occurrences", tj_quantity_count(result->games).text,
@@ -153,10 +156,14 @@ static void headline(const tj_search_report *report, tj_buf *out)
     else if (result->year_first)
         tj_buf_printf(out, ", %d", result->year_first);
     if (rate >= 0)
-        tj_buf_printf(out, "; who began it won %.1f %%", 100 * rate);
+        tj_buf_printf(&score, "who began it won %.1f %%", 100 * rate);
     if (result->score.unknown)
-        tj_buf_printf(out, " (%s without result)", tj_quantity_count(result->score.unknown).text);
+        tj_buf_printf(&score, "%s(%s without result)", rate >= 0 ? " " : "",
+                      tj_quantity_count(result->score.unknown).text);
+    if (score.len)
+        tj_buf_printf(out, "%s%s", out->len - start + score.len > 78 ? "\n" : rate >= 0 ? "; " : " ", score.data);
     tj_buf_puts(out, "\n\n");
+    tj_buf_release(&score);
 }
 
 static int add_hit_row(const tj_search_report *report, tj_table *table, const tj_hit *hit, tj_err *err)

@@ -225,6 +225,27 @@ static void narrow_last(const tj_table *table, unsigned line, unsigned widths[TJ
         widths[last] = line - before;
 }
 
+/* If that was not enough, takes columns of text from whichever is the widest. */
+static void narrow_widest(const tj_table *table, unsigned line, unsigned widths[TJ_COLUMNS_MAX])
+{
+    unsigned total = 2 * ((unsigned)table->n_columns - 1);
+
+    for (size_t column = 0; column < table->n_columns; column++)
+        total += widths[column];
+    while (line && total > line) {
+        size_t widest = 0;
+
+        for (size_t column = 0; column < table->n_columns; column++)
+            if (table->columns[column].align == TJ_LEFT &&
+                (table->columns[widest].align != TJ_LEFT || widths[column] > widths[widest]))
+                widest = column;
+        if (table->columns[widest].align != TJ_LEFT || widths[widest] <= 8)
+            break;
+        widths[widest]--;
+        total--;
+    }
+}
+
 static void write_line(const tj_table *table, size_t row, const unsigned widths[TJ_COLUMNS_MAX], bool ascii,
                        tj_buf *out)
 {
@@ -257,6 +278,7 @@ int tj_table_write(const tj_table *table, const tj_table_style *style, tj_buf *o
     } else {
         measure(table, widths);
         narrow_last(table, style->width, widths);
+        narrow_widest(table, style->width, widths);
         for (size_t row = 0; row <= tj_table_rows(table); row++)
             write_line(table, row, widths, style->ascii, out);
     }

@@ -42,7 +42,7 @@ size_t tj_table_rows(const tj_table *table); /* complete ones */
 typedef struct tj_table_style {
     bool tsv;
     bool ascii;     /* "..." instead of "…" where something was cut */
-    unsigned width; /* the last column is cut so that lines fit; 0: never */
+    unsigned width; /* the last column, then the widest of text, is cut so that lines fit; 0: never */
 } tj_table_style;
 
 /* Headings and rows.  TJ_E_NOMEM, now or earlier.  The last row must be complete. */

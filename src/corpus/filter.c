@@ -140,15 +140,36 @@ static void where_numbers(const tj_filter *filter, tj_buf *sql)
         tj_buf_puts(sql, " AND state = 2");
 }
 
+/* Games between the two: each has another colour. */
+static int where_pair(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err)
+{
+    tj_buf one = TJ_BUF_INIT, other = TJ_BUF_INIT;
+    int rc = tj_filter_spellings(db, filter->player, &one, err);
+
+    if (!rc)
+        rc = tj_filter_spellings(db, filter->player2, &other, err);
+    if (!rc) {
+        const char *a = one.data ? one.data : "", *b = other.data ? other.data : "";
+
+        tj_buf_printf(sql, " AND ((black IN (%s) AND white IN (%s)) OR (black IN (%s) AND white IN (%s)))", a, b, b, a);
+        if (!tj_buf_ok(&one) || !tj_buf_ok(&other))
+            rc = tj_fail_nomem(err);
+    }
+    tj_buf_release(&one);
+    tj_buf_release(&other);
+    return rc;
+}
+
 /* Everything that only the catalogue knows; nothing is appended if there is nothing. */
 static int where_catalogue(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err)
 {
     int rc;
 
     where_numbers(filter, sql);
-    rc = where_player(db, filter->player, NULL, sql, err);
-    if (!rc)
-        rc = where_player(db, filter->player2, NULL, sql, err);
+    if (filter->player && filter->player2)
+        rc = where_pair(db, filter, sql, err);
+    else
+        rc = where_player(db, filter->player ? filter->player : filter->player2, NULL, sql, err);
     if (!rc)
         rc = where_player(db, filter->black, "black", sql, err);
     if (!rc)

@@ -42,7 +42,8 @@ static int by_game(const void *a, const void *b)
 static int find_heirs(rehead *work, tj_err *err)
 {
     static const char QUERY[] =
-        "SELECT heir.id, heir.game, heir.source, heir.offset FROM game JOIN record AS gone ON gone.id = game.record"
+        "SELECT heir.id, heir.game, heir.source, heir.offset FROM game JOIN record AS gone ON gone.id = "
+        "game.record"
         " JOIN record AS heir ON heir.game = game.id WHERE gone.source < 0 AND heir.source > 0"
         " ORDER BY heir.source, heir.offset";
     sqlite3_stmt *rows;
@@ -52,8 +53,9 @@ static int find_heirs(rehead *work, tj_err *err)
         if (TJ_RESERVE(&work->heirs, work->heirs.len + 1))
             rc = tj_fail_nomem(err);
         else
-            work->heirs.items[work->heirs.len++] = (heir){sqlite3_column_int64(rows, 0), sqlite3_column_int64(rows, 1),
-                                                          sqlite3_column_int64(rows, 2), sqlite3_column_int64(rows, 3)};
+            work->heirs.items[work->heirs.len++] =
+                (heir){sqlite3_column_int64(rows, 0), sqlite3_column_int64(rows, 1),
+                       sqlite3_column_int64(rows, 2), sqlite3_column_int64(rows, 3)};
     sqlite3_finalize(rows);
     return rc ? rc : row < 0 ? TJ_E_IO : 0;
 }
@@ -92,7 +94,8 @@ static int try_heir(rehead *work, const heir *one, tj_candidate *candidate, tj_e
     return rc ? rc : tj_writer_change_facts(work->writer, (uint32_t)one->game, candidate->facts, err);
 }
 
-/* Goes through a source once, from its start (its encoding may be told there), for heirs[0..n-1], all of it. */
+/* Goes through a source once, from its start (its encoding may be told there), for heirs[0..n-1], all of it.
+ */
 static int read_source(rehead *work, tj_source *source, const heir *heirs, size_t n, tj_err *err)
 {
     tj_reading *reading = tj_reading_new(source, err);
@@ -151,7 +154,8 @@ int tj_rehead_games(tj_writer *writer, tj_header_writer *headers, const tj_geome
     if (!rc)
         rc = list_orphans(&work, err);
     for (size_t from = 0, to; !rc && from < work.heirs.len; from = to) {
-        for (to = from + 1; to < work.heirs.len && work.heirs.items[to].source == work.heirs.items[from].source;)
+        for (to = from + 1;
+             to < work.heirs.len && work.heirs.items[to].source == work.heirs.items[from].source;)
             to++;
         rc = try_source(&work, &work.heirs.items[from], to - from, err);
         if (!rc)

@@ -1,14 +1,14 @@
 /* Giving games new headers when the record that theirs came from leaves.
  *
- * Of a game's records that stay the richest header is taken (the first of equals).  The records are read again
- * from the stored originals, each source once, however many of its games are concerned. */
+ * Of a game's records that stay the richest header is taken (the first of equals).  The records are read
+ * again from the stored originals, each source once, however many of its games are concerned. */
 #ifndef TJ_CORPUS_REHEAD_H
 #define TJ_CORPUS_REHEAD_H
 
 #include "corpus/header.h"
 
-/* Treats all games whose header's record is on its way out (see outgoing.h) while another one stays.  Closes the
- * writer's pack: nothing can be stored afterwards. */
+/* Treats all games whose header's record is on its way out (see outgoing.h) while another one stays.  Closes
+ * the writer's pack: nothing can be stored afterwards. */
 int tj_rehead_games(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, tj_err *err);
 
 #endif

@@ -136,9 +136,15 @@ static const tj_facts *changed_facts(const tj_writer *writer, uint32_t id)
     return found ? &found->facts : NULL;
 }
 
-/* Copies the games of a segment that stay onto the tape. */
+/* Copies the games of a segment that stay onto the tape.  Damage is found first: it must not get new checksums. */
 static int copy_games(const tj_writer *writer, const tj_segment *segment, tj_tape *tape, tj_err *err)
 {
+    int rc = tj_container_check(&segment->file, writer->path, err);
+
+    if (!rc)
+        rc = tj_container_check(&segment->facts_file, writer->path, err);
+    if (rc)
+        return rc;
     for (uint32_t g = 0; g < segment->game_count; g++) {
         uint32_t start = segment->games[g].start, end, setups;
         const tj_tape_setup *setup = tj_segment_setup(segment, g, &setups);

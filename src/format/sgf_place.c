@@ -15,6 +15,8 @@ static void move_by_newlines(tj_sgf_place *place, const char *bytes, size_t from
 
 void tj_sgf_place_move(tj_sgf_place *place, const char *bytes, size_t from, size_t to)
 {
+    if (from >= to) /* an empty file has no bytes to point to */
+        return;
     if (!memchr(bytes + from, '\r', to - from)) {
         move_by_newlines(place, bytes, from, to);
         return;

@@ -24,11 +24,13 @@ static bool fits_shape(const tj_plan *plan, const uint16_t *place, uint32_t at, 
     const tj_geometry *geometry = plan->geometry;
     unsigned from = place[at] - (unsigned)TJ_SYMBOL_POINT, points = geometry->size * geometry->size;
 
+    if (from >= points)
+        return false;
     for (size_t i = 1; i < plan->len; i++) {
         unsigned to = place[at + i] - (unsigned)TJ_SYMBOL_POINT;
         tj_vector step;
 
-        if (from >= points || to >= points)
+        if (to >= points)
             return false;
         step = tj_geometry_step(geometry, from, to);
         if (step.x != plan->steps[symmetry][i].x || step.y != plan->steps[symmetry][i].y)

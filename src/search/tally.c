@@ -120,19 +120,24 @@ static void add_year(int *first, int *last, int year)
         *last = year;
 }
 
-static void add_next(tj_tally *tally, const tj_next *next, const tj_facts *facts)
+/* Symbols and codes come from a file: one that no board has is damage. */
+static int add_next(tj_tally *tally, const tj_next *next, const tj_facts *facts)
 {
     size_t extra = tally->slot_count - SLOTS_EXTRA;
     size_t slot = next->kind == TJ_NEXT_END         ? extra + SLOT_END
                   : next->kind == TJ_NEXT_ELSEWHERE ? extra + SLOT_ELSEWHERE
                                                     : next->number;
-    tj_continuation *one = &tally->slots[slot];
+    tj_continuation *one;
 
+    if (slot >= tally->slot_count)
+        return tj_fail_path(tally->err, TJ_E_FORMAT, tally->corpus->path, "a segment is damaged");
+    one = &tally->slots[slot];
     one->kind = next->kind;
     one->point = next->number;
     one->count++;
     add_score(&one->score, facts->winner, next->position & 1 ? TJ_WHITE : TJ_BLACK);
     add_year(&one->year_first, &one->year_last, year_of(facts));
+    return 0;
 }
 
 static int newest_first(const void *a, const void *b)
@@ -159,7 +164,7 @@ static int add_hit(tj_tally *tally, const tj_occurrence *occurrence, const tj_ne
 {
     const tj_segment *segment = tally->corpus->segments[occurrence->segment];
     tj_hit hit = {.game = segment->games[occurrence->game].id,
-                  .move = occurrence->at,
+                  .move = occurrence->at, /* positions for now: see number_moves */
                   .move_last = occurrence->last,
                   .symmetry = next->symmetry,
                   .colour = occurrence->at & 1 ? TJ_WHITE : TJ_BLACK,
@@ -169,8 +174,6 @@ static int add_hit(tj_tally *tally, const tj_occurrence *occurrence, const tj_ne
         prune(tally);
     if (TJ_RESERVE(&tally->hits, tally->hits.len + 1))
         return tj_fail_nomem(tally->err);
-    hit.move = tj_segment_moves_before(segment, occurrence->game, occurrence->at) + 1;
-    hit.move_last = tj_segment_moves_before(segment, occurrence->game, occurrence->last) + 1;
     tally->hits.items[tally->hits.len++] = hit;
     return 0;
 }
@@ -192,10 +195,12 @@ int tj_tally_add(void *ctx, const tj_occurrence *occurrence)
     const tj_segment *segment = tally->corpus->segments[occurrence->segment];
     const tj_facts *facts = &segment->facts[occurrence->game];
     tj_next next;
+    int rc;
 
     if (tj_next_of(tally->plan, segment, occurrence, (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows, &next))
         return tj_fail_nomem(tally->err);
-    add_next(tally, &next, facts);
+    if ((rc = add_next(tally, &next, facts)) != 0)
+        return rc;
     note_game(tally, occurrence);
     if (++tally->occurrences % TICK_EVERY == 0 &&
         tj_watch_tick(tally->watch, "searching", tally->occurrences, 0, tally->err))
@@ -261,9 +266,51 @@ static void count_games(const tj_tally *tally, size_t segment, tj_search_result 
         }
 }
 
+static uint32_t count_moves(const tj_segment *segment, uint32_t from, uint32_t to)
+{
+    uint32_t moves = 0;
+
+    for (uint32_t at = from; at < to; at++)
+        moves += segment->index.place[at] >= TJ_SYMBOL_PASS;
+    return moves;
+}
+
+/* Turns the positions of the hits that are kept into numbers of moves.  Hits of a game stand together, in order, so
+ * each game is gone through once, however long it is. */
+static int number_moves(tj_tally *tally, tj_err *err)
+{
+    uint32_t id = 0, at = 0, before = 0;
+    const tj_segment *segment = NULL;
+
+    for (size_t i = 0; i < tally->hits.len; i++) {
+        tj_hit *hit = &tally->hits.items[i];
+        uint32_t span;
+
+        if (!segment || hit->game != id) {
+            size_t number;
+            uint32_t game;
+            int rc = tj_corpus_find_game(tally->corpus, hit->game, &number, &game, err);
+
+            if (rc)
+                return rc;
+            segment = tally->corpus->segments[number];
+            id = hit->game;
+            at = segment->games[game].start;
+            before = 0;
+        }
+        before += count_moves(segment, at, hit->move);
+        at = hit->move;
+        span = count_moves(segment, at, hit->move_last);
+        hit->move = before + 1;
+        hit->move_last = before + span + 1;
+    }
+    return 0;
+}
+
 int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
 {
     size_t count = 0;
+    int rc;
 
     result->next = tj_alloc(tally->slot_count, sizeof *result->next);
     if (!result->next)
@@ -277,6 +324,9 @@ int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
         if (result->next[i].kind == TJ_NEXT_CODE)
             place_code(tally->plan, &result->next[i]);
     prune(tally);
+    rc = number_moves(tally, err);
+    if (rc)
+        return rc;
     result->next_count = count;
     result->occurrences = tally->occurrences;
     for (size_t s = 0; s < tally->corpus->segment_count; s++)

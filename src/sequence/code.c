@@ -84,12 +84,13 @@ void tj_code_texts(const tj_geometry *geometry, const uint16_t *place, size_t n,
 
 void tj_code_game(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes)
 {
+    unsigned points = geometry->size * geometry->size;
     walk at = WALK_START;
     uint16_t step;
 
     for (size_t i = 0; i < n; i++) {
         codes[i] = 0;
-        if (place[i] >= TJ_SYMBOL_POINT)
+        if (place[i] >= TJ_SYMBOL_POINT && place[i] - (unsigned)TJ_SYMBOL_POINT < points)
             walk_move(geometry, &at, place[i] - TJ_SYMBOL_POINT, &codes[i], &step);
     }
 }

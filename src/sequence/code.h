@@ -71,7 +71,7 @@ static inline tj_vector tj_geometry_step(const tj_geometry *geometry, unsigned f
 void tj_code_texts(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes, uint16_t *steps);
 
 /* The full E_R codes of one game's symbols: as `codes`, but the move after a pass or a left-out turn keeps its
- * relative code; only the game's first move and everything that is no move is 0. */
+ * relative code; only the game's first move and everything that is no move on this board is 0. */
 void tj_code_game(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes);
 
 /* The code of the step in its own frame: what is left of it under the 8 symmetries. */

@@ -31,7 +31,7 @@ count "ü is u" 1 --black muller
 count "both colours are he" 1 -p "MÜLLER" --opponent muller
 count "Japanese" 1 -p 趙治勲
 count "part of a name is no name" 0 -p cho
-count "with * it is" 5 -p "ch*"
+count "with * it is" 4 -p "ch*"
 count "* in the middle" 2 -p "cho*kun"
 count "full width" 2 -p "Ｃｈｏ Ｃｈｉｋｕｎ"
 count "two spaces" 2 -p "gu li"

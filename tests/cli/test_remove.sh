@@ -53,7 +53,7 @@ runs "a source that is not there" 3 "$T" remove r --source f
 has "is told" err 'nothing in the corpus comes from there'
 mkdir elsewhere
 runs "a folder's name is no prefix" 3 "$T" remove r --source nin
-takes "sources can come back" 36 r f
+takes "sources can come back" 40 r f
 rm -rf f/sub
 runs "a folder that is no more" 0 "$T" remove r --source "$PWD/f/sub"
 has "its games" out '^10 games removed'

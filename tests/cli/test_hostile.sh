@@ -1,0 +1,107 @@
+# Hostile input: deep, long, many, and plain noise.  Everything ends in time and leaves a sound corpus.
+set -u
+. "$(dirname "$0")/lib.sh"
+
+# swallows WHAT FILE [CODE]: is imported without a crash; the summary is in ./summary
+swallows()
+{
+    timeout 60 "$T" import --json h "$2" >summary 2>err
+    equal "$1" "${3:-0}" $?
+    lacks "$1: no sanitizer's report" err 'Sanitizer|runtime error'
+}
+
+repeat() # TEXT TIMES
+{
+    awk -v text="$1" -v n="$2" 'BEGIN { while (length(s) < 65536 && k < n) { s = s text; k++ }
+        while (n >= k) { printf "%s", s; n -= k }
+        while (n-- > 0) printf "%s", text }'
+}
+
+{ repeat '(;B[aa]' 100000; repeat ')' 100000; } >nested.sgf
+swallows "a tree 100,000 deep" nested.sgf
+{ printf '(;PB[x]%s' "$(moves 1 40)"; repeat '(;W[ab];B[ac]' 100000; } >unclosed.sgf
+swallows "100,000 branches, none closed" unclosed.sgf
+repeat '(' 1000000 >open.sgf
+swallows "a million opening parentheses" open.sgf
+repeat ')' 1000000 >close.sgf
+swallows "a million closing ones" close.sgf
+repeat '()' 500000 >pairs.sgf
+swallows "half a million pairs" pairs.sgf
+repeat '(;' 300000 >starts.sgf
+swallows "300,000 games that only begin" starts.sgf
+repeat '[' 1000000 >brackets.sgf
+swallows "a million brackets" brackets.sgf
+{ printf '(;C['; repeat '\' 1000001; } >backslash.sgf
+swallows "a million backslashes" backslash.sgf
+{ printf '(;'; repeat 'ABCDEFGHIJ' 100000; printf '[x])'; } >ident.sgf
+swallows "a property with a million letters" ident.sgf
+{ printf '(;AB'; repeat '[aa]' 250000; printf ')'; } >stones.sgf
+swallows "250,000 stones on one point" stones.sgf
+{ printf '(;AB'; repeat '[aa:ss]' 50000; printf ')'; } >rects.sgf
+swallows "50,000 rectangles" rects.sgf
+
+{ printf '(;SZ[19]PB[pass]'; repeat ';B[];W[]' 150000; printf ')'; } >passes.sgf
+swallows "300,000 passes" passes.sgf
+# Three kos taken in turn: nobody may retake at once, so each round of six moves gives the same position again.
+{
+    printf '(;SZ[9]PB[triple ko]AB[ba][ab][bc][ea][db][ec][ha][gb][hc]AW[ca][db][cc][bb][fa][eb][fc][ia][hb][ic]'
+    printf ';B[];W[])\n'
+} >ko.sgf
+{
+    # Each ko is a pair of points x; Black holds a and b, White holds c at first.
+    printf '(;SZ[19]PB[triple ko]'
+    printf 'AB[ba][ab][bc]AW[ca][db][cc][bb]'         # ko 1: white stone on bb? black takes at cb
+    printf 'AB[be][af][bg]AW[ce][df][cg][bf]'         # ko 2
+    printf 'AB[bi][aj][bk][cj]AW[ci][dj][ck]'         # ko 3: black holds cj, white takes at bj
+    repeat ';B[cb];W[bj];B[cf];W[bb];B[cj];W[bf]' 50000
+    printf ')'
+} >cycle.sgf
+swallows "300,000 moves round three kos" cycle.sgf
+equal "all of them legal" 1 "$(field added <summary)"
+equal "none cut" 0 "$(field damaged <summary)"
+equal "300,000 moves" 300000 "$("$T" games h -p 'triple ko' --size 19 --json | field moves)"
+runs "can be searched" 0 timeout 60 "$T" search h C18 B10 -c
+runs "with moves elsewhere" 0 timeout 60 "$T" search h C18 B10 --local -n 1
+runs "and exported" 0 timeout 60 "$T" games h -p 'triple ko' --size 19 --export sgf
+cp out cycle-out.sgf
+takes "and imported again" 0 h cycle-out.sgf
+
+many 1 10000 30 >ten.sgf
+swallows "10,000 games in a file" ten.sgf
+equal "all of them" 10000 "$(field added <summary)"
+repeat "$(many 1 1 40)" 3000 >same.sgf
+swallows "one game 3,000 times" same.sgf
+
+{ printf '(;PB['; repeat 'x' 100000; printf ']PW[a\001\002\037\177b\r\n\tc]EV['; repeat '棋' 40000; printf ']%s)' "$(moves 77 40)"; } >names.sgf
+swallows "a name of 100 kB" names.sgf
+runs "is listed" 0 "$T" games h --reverse -n 1
+runs "as JSON, too" 0 "$T" games h --reverse -n 1 --json
+runs "among the players" 0 "$T" players h -n 0
+runs "and exported" 0 "$T" games h --reverse -n 1 --export sgf
+runs "a filter of 100 kB" 1 "$T" games h -p "$(repeat 'y*' 40000)" -c
+
+head -c 2000000 /dev/urandom >noise.sgf
+swallows "2 MB of noise" noise.sgf
+head -c 1000000 /dev/zero >zero.sgf
+swallows "zeros" zero.sgf
+for i in 1 2 3 4 5 6; do
+    { printf '(;GM[1]SZ[19]'; head -c 20000 /dev/urandom; printf ')'; many $i $i 40; } >half$i.sgf
+done
+swallows "games with noise in them" half1.sgf
+swallows "games with noise in them" half2.sgf
+swallows "games with noise in them" half3.sgf
+tr '[:alnum:]' '();[]\\\n:BWabc' </dev/urandom 2>/dev/null | head -c 500000 | LC_ALL=C tr -cd '();[]\\\n:BWabc' >punctuation.sgf
+swallows "punctuation" punctuation.sgf
+printf '\377\376' >odd.sgf
+printf '(;B[aa])x' >>odd.sgf
+swallows "half a UTF-16 character" odd.sgf
+printf '\000\330\000\330(\000;\000B\000[\000a\000a\000]\000)\000' >surrogate.sgf
+swallows "lone surrogates" surrogate.sgf
+{ printf '(;CA[no-such-encoding//TRANSLIT]PB[\351\250]%s)' "$(moves 78 40)"; } >ca.sgf
+swallows "an unknown encoding" ca.sgf
+ln -s /dev/zero endless.sgf 2>/dev/null
+mkdir hostile && ln -s /dev/zero hostile/zero.sgf && mkfifo hostile/pipe.sgf
+swallows "devices and pipes in a folder" hostile
+
+sound "after all that" h
+at_most "segments" 20 "$(info h segments)"
