@@ -11,7 +11,9 @@
 
 #include "base/error.h"
 
-#define OUTPUT_CHUNK ((size_t)1 << 20)
+#define OUTPUT_CHUNK   ((size_t)1 << 20)
+#define READ_BLOCK     ((size_t)1 << 18)
+#define FILE_BYTES_MAX ((size_t)1 << 30)
 
 int tj_map_open(tj_map *map, const char *path, tj_err *err)
 {
@@ -44,6 +46,46 @@ void tj_map_close(tj_map *map)
     if (map->data)
         munmap((void *)map->data, map->size);
     *map = (tj_map){NULL, 0};
+}
+
+int tj_fd_read(int fd, size_t max, tj_buf *out)
+{
+    char *block = tj_alloc(READ_BLOCK, 1);
+    size_t start = out->len;
+    ssize_t n = 0;
+    int rc = block ? 0 : TJ_E_NOMEM;
+
+    while (!rc && (n = read(fd, block, READ_BLOCK)) != 0) {
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            rc = TJ_E_IO;
+        else if ((size_t)n > max - (out->len - start))
+            rc = TJ_E_RANGE;
+        else
+            tj_buf_add(out, block, (size_t)n);
+        if (!rc && !tj_buf_ok(out))
+            rc = TJ_E_NOMEM;
+    }
+    free(block);
+    return rc;
+}
+
+int tj_file_read(const char *path, tj_buf *out, tj_err *err)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC), rc;
+
+    if (fd < 0)
+        return tj_fail_errno(err, path, "open");
+    rc = tj_fd_read(fd, FILE_BYTES_MAX, out);
+    if (rc == TJ_E_IO)
+        tj_fail_errno(err, path, "read");
+    else if (rc == TJ_E_RANGE)
+        tj_fail_path(err, rc, path, "larger than 1 GiB");
+    else if (rc)
+        tj_fail_nomem(err);
+    close(fd);
+    return rc;
 }
 
 char *tj_path_join(const char *folder, const char *name)

@@ -172,7 +172,7 @@ const tj_command tj_cmd_import = {
                                      {0}},
     .options = options,
     TJ_DEFAULTS(struct import_options, 0),
-    .corpus = TJ_CORPUS_FIRST,
+    .corpus = TJ_CORPUS_MADE,
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
     .run = run,

@@ -25,17 +25,17 @@ static const tj_option options[] = {
 
 static int merge(tj_invocation *call, const char *path)
 {
-    tj_map map;
+    tj_buf text = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
     uint64_t merged = 0;
-    int rc = tj_map_open(&map, path, &err);
+    int rc = tj_file_read(path, &text, &err);
 
     if (!rc) {
-        rc = tj_player_merge(call->corpus, map.data ? (const char *)map.data : "", map.size, &merged, &err);
+        rc = tj_player_merge(call->corpus, text.data ? text.data : "", text.len, &merged, &err);
         if (rc && err.line && !err.path[0])
             snprintf(err.path, sizeof err.path, "%.500s", path);
-        tj_map_close(&map);
     }
+    tj_buf_release(&text);
     if (rc)
         return tj_exit_error(&err);
     printf("%s %s merged\n", tj_quantity_count(merged).text, merged == 1 ? "spelling" : "spellings");

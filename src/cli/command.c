@@ -101,12 +101,20 @@ static void shift(tj_words *args)
     memmove(args->items, args->items + 1, --args->len * sizeof *args->items);
 }
 
+/* Is the first argument a corpus that the command is to make? */
+static bool is_to_be_made(const tj_invocation *call)
+{
+    return call->command->corpus == TJ_CORPUS_MADE && call->args.len > call->command->min_args &&
+           access(call->args.items[0], F_OK) != 0 && strcmp(call->args.items[0], "-") != 0;
+}
+
 static int choose_corpus(tj_invocation *call, const char *preset, tj_err *err)
 {
     const tj_command *command = call->command;
     tj_words *args = &call->args;
 
-    if (args->len && (!preset || args->len > command->max_args || is_corpus(args->items[0]))) {
+    if (args->len &&
+        (!preset || args->len > command->max_args || is_corpus(args->items[0]) || is_to_be_made(call))) {
         call->corpus = args->items[0];
         shift(args);
         return 0;
@@ -134,7 +142,7 @@ int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err)
 
     if (preset && !*preset)
         preset = NULL;
-    if (command->corpus == TJ_CORPUS_FIRST)
+    if (command->corpus == TJ_CORPUS_FIRST || command->corpus == TJ_CORPUS_MADE)
         rc = choose_corpus(call, preset, err);
     else if (command->corpus == TJ_CORPUS_ALL)
         return gather_corpora(call, preset, err);

@@ -50,6 +50,9 @@ typedef enum tj_corpus_use {
     /* The first argument if it is a corpus (a folder with a catalogue), otherwise $TEJUN_CORPUS; without that
      * variable, or where an argument would be too many with it, always the first argument. */
     TJ_CORPUS_FIRST,
+    /* The same for a command that makes the corpus: a first argument that is nothing yet, with enough others
+     * behind it, is the corpus, too. */
+    TJ_CORPUS_MADE,
     /* All arguments are corpora; $TEJUN_CORPUS if there are none. */
     TJ_CORPUS_ALL
 } tj_corpus_use;

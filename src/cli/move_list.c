@@ -111,18 +111,17 @@ static int first_game(const char *bytes, size_t n, const char *path, tj_record *
 
 int tj_move_list_from_sgf(tj_move_list *list, const char *path, size_t first, size_t last, tj_err *err)
 {
-    tj_map map;
+    tj_buf bytes = TJ_BUF_INIT;
     tj_record record;
-    int rc = tj_map_open(&map, path, err);
+    int rc = tj_file_read(path, &bytes, err);
 
-    if (rc)
-        return rc;
     tj_record_init(&record);
-    rc = first_game((const char *)map.data, map.size, path, &record, err);
+    if (!rc)
+        rc = first_game(bytes.data, bytes.len, path, &record, err);
     if (!rc)
         rc = take_moves(list, &record, path, first, last, err);
     tj_record_release(&record);
-    tj_map_close(&map);
+    tj_buf_release(&bytes);
     return rc;
 }
 

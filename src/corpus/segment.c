@@ -182,6 +182,7 @@ void tj_segment_free(tj_segment *segment)
         return;
     tj_container_close(&segment->file);
     tj_container_close(&segment->facts_file);
+    free(segment->skips);
     free(segment);
 }
 
@@ -242,16 +243,50 @@ const tj_tape_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, 
     return segment->setup + from;
 }
 
-uint32_t tj_segment_moves_before(const tj_segment *segment, uint32_t game, uint32_t at)
+int tj_segment_count_skips(tj_segment *segment)
 {
     const uint16_t *place = segment->index.place;
-    uint32_t start = segment->games[game].start, moves = 0;
+    uint32_t count = 0;
 
-    if (at > segment->index.n)
-        at = segment->index.n;
-    for (uint32_t i = start; i < at; i++)
-        moves += place[i] >= TJ_SYMBOL_PASS;
-    return moves;
+    if (segment->skips)
+        return 0;
+    segment->skips = tj_alloc(block_count(segment->index.n), sizeof *segment->skips);
+    for (uint32_t at = 0; segment->skips && at < segment->index.n; at++) {
+        if (at % (1u << TJ_BLOCK_SHIFT) == 0)
+            segment->skips[at >> TJ_BLOCK_SHIFT] = count;
+        count += place[at] == TJ_SYMBOL_SKIP;
+    }
+    return segment->skips ? 0 : TJ_E_NOMEM;
+}
+
+/* Left-out turns in [from, to), by going through them. */
+static uint32_t skips_between(const tj_segment *segment, uint32_t from, uint32_t to)
+{
+    uint32_t count = 0;
+
+    for (uint32_t at = from; at < to; at++)
+        count += segment->index.place[at] == TJ_SYMBOL_SKIP;
+    return count;
+}
+
+/* Left-out turns before a position, by the counts. */
+static uint32_t skips_before(const tj_segment *segment, uint32_t at)
+{
+    uint32_t block = at >> TJ_BLOCK_SHIFT;
+
+    return segment->skips[block] + skips_between(segment, block << TJ_BLOCK_SHIFT, at);
+}
+
+uint32_t tj_segment_moves_before(const tj_segment *segment, uint32_t game, uint32_t at)
+{
+    uint32_t start = segment->games[game].start;
+
+    if (at >= segment->index.n)
+        at = segment->index.n - 1; /* the last border */
+    if (at <= start)
+        return 0;
+    return at - start - (segment->skips ? skips_before(segment, at) - skips_before(segment, start)
+                                        : skips_between(segment, start, at));
 }
 
 static int check_games(const tj_segment *segment, const char *path, tj_err *err)

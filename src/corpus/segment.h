@@ -35,6 +35,7 @@ typedef struct tj_segment {
     const uint32_t *blocks;
     const tj_facts *facts;
     uint32_t game_count, setup_count;
+    uint32_t *skips; /* left-out turns before every 256th position, once somebody asked for them */
 } tj_segment;
 
 int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsigned threads, const tj_watch *watch,
@@ -59,6 +60,10 @@ const tj_tape_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, 
 
 /* Number of moves (passes included) from the game's start up to position `at`, exclusive. */
 uint32_t tj_segment_moves_before(const tj_segment *segment, uint32_t game, uint32_t at);
+
+/* Makes tj_segment_moves_before cost next to nothing from now on, for callers that ask about every occurrence.
+ * One pass over the text.  Not while other threads read the segment. */
+int tj_segment_count_skips(tj_segment *segment);
 
 /* Every checksum, and the index proved against its text. */
 int tj_segment_check(const tj_segment *segment, const char *path, tj_err *err);

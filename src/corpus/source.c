@@ -13,8 +13,6 @@
 #include "base/file.h"
 #include "corpus/source_private.h"
 
-#define READ_BLOCK ((size_t)1 << 18)
-
 tj_source *tj_source_ref(tj_source *source)
 {
     atomic_fetch_add(&source->references, 1);
@@ -177,32 +175,6 @@ static int tick_file(void *ctx, uint64_t done, tj_err *err)
     return tj_watch_tick(w->visitor->watch, "reading", w->done + done, w->total, err);
 }
 
-/* Reads a descriptor to its end.  1: read, 0: cannot be read (errno), -1: error set. */
-static int read_all(int fd, tj_buf *bytes, size_t *too_large, tj_err *err)
-{
-    char *block = tj_alloc(READ_BLOCK, 1);
-    ssize_t n = 0;
-
-    *too_large = 0;
-    while (block && (n = read(fd, block, READ_BLOCK)) != 0) {
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            break;
-        if ((size_t)n > TJ_SOURCE_BYTES_MAX - bytes->len) {
-            *too_large = 1;
-            break;
-        }
-        tj_buf_add(bytes, block, (size_t)n);
-    }
-    free(block);
-    if (!block || !tj_buf_ok(bytes)) {
-        tj_fail_nomem(err);
-        return -1;
-    }
-    return n >= 0;
-}
-
 /* Standard input has no name that means the same tomorrow: its content names it. */
 static char *name_of(const item *file, const tj_buf *bytes)
 {
@@ -242,11 +214,10 @@ static int visit_bytes(walk *w, const item *file, tj_buf *bytes, tj_err *err)
 static int visit_file(walk *w, const item *file, tj_err *err)
 {
     bool is_input = strcmp(file->path, "-") == 0;
-    int fd = is_input ? STDIN_FILENO : open(file->path, O_RDONLY | O_CLOEXEC), rc = 0, state;
+    int fd = is_input ? STDIN_FILENO : open(file->path, O_RDONLY | O_CLOEXEC), rc;
     char start[512];
     ssize_t have = 0;
     tj_buf bytes = TJ_BUF_INIT;
-    size_t too_large;
 
     if (fd < 0)
         return problem_errno(w->visitor, file->path, err);
@@ -257,15 +228,13 @@ static int visit_file(walk *w, const item *file, tj_err *err)
         close(fd);
         return tj_archive_visit(&input, w->visitor, err);
     }
-    state = read_all(fd, &bytes, &too_large, err);
-    if (state < 0)
-        rc = TJ_E_NOMEM;
-    else if (state == 0)
+    rc = tj_fd_read(fd, TJ_SOURCE_BYTES_MAX, &bytes);
+    if (rc == TJ_E_IO)
         rc = problem_errno(w->visitor, file->path, err);
-    else if (too_large)
+    else if (rc == TJ_E_RANGE)
         rc = w->visitor->problem(w->visitor->ctx, file->path, "larger than 1 GiB", err);
     else
-        rc = visit_bytes(w, file, &bytes, err);
+        rc = rc ? tj_fail_nomem(err) : visit_bytes(w, file, &bytes, err);
     if (!is_input)
         close(fd);
     tj_buf_release(&bytes);

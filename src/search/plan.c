@@ -102,6 +102,17 @@ static int find_geometry(tj_plan *plan, const tj_corpus *corpus)
     return 0;
 }
 
+/* Numbers of moves will be asked for: gets the segments ready for it. */
+static int count_moves(const tj_corpus *corpus, const tj_query *query)
+{
+    int rc = 0;
+
+    for (size_t s = 0; !rc && s < corpus->segment_count && (query->from || query->to); s++)
+        if (corpus->segments[s]->geometry.size == query->size)
+            rc = tj_segment_count_skips(corpus->segments[s]);
+    return rc;
+}
+
 int tj_plan_init(tj_plan *plan, tj_corpus *corpus, const tj_query *query, bool detailed, tj_err *err)
 {
     static const enum tj_list_kind LISTS[] = {TJ_LIST_FIXED, TJ_LIST_ANYWHERE, TJ_LIST_CODED, TJ_LIST_FIXED};
@@ -117,7 +128,7 @@ int tj_plan_init(tj_plan *plan, tj_corpus *corpus, const tj_query *query, bool d
     if (plan->every_move)
         plan->list = TJ_LIST_FIXED;
     if (find_geometry(plan, corpus) || ((detailed || query->place == TJ_PLACE_LOCAL) && make_images(plan)) ||
-        (!plan->every_move && make_strings(plan)))
+        (!plan->every_move && make_strings(plan)) || count_moves(corpus, query))
         rc = tj_fail_nomem(err);
     if (!rc && filters(query->filter))
         rc = tj_corpus_filter(corpus, query->filter, &plan->games, err);
