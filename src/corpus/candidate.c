@@ -1,6 +1,5 @@
 #include "corpus/candidate.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,28 +116,23 @@ void tj_candidate_place(const tj_candidate *candidate, const tj_fault *fault, ui
     *column = in_line == 1 ? extent->column + in_column - 1 : in_column;
 }
 
-/* The number a text begins with, as komi and handicap are written ("6.5", "5,5", "3 3/4 zi" is 3). */
-static bool leading_number(const char *text, double *out)
+/* The number of stones that a handicap names ("4", "H4", "four" is none); 0 if it names none. */
+static int handicap_stones(const char *text)
 {
-    tj_buf copy = TJ_BUF_INIT;
-    char *end;
-    bool found;
+    int stones = 0;
 
-    if (!text || strlen(text) > 40)
-        return false;
-    for (; *text; text++)
-        tj_buf_putc(&copy, *text == ',' ? '.' : *text);
-    *out = copy.data ? strtod(copy.data, &end) : 0;
-    found = tj_buf_ok(&copy) && copy.data && end != copy.data && isfinite(*out) && fabs(*out) < 1000;
-    tj_buf_release(&copy);
-    return found;
+    if (!text)
+        return 0;
+    text += strcspn(text, "0123456789");
+    for (int digits = 0; *text >= '0' && *text <= '9' && digits < 3; text++, digits++)
+        stones = stones * 10 + (*text - '0');
+    return *text >= '0' && *text <= '9' ? 0 : stones;
 }
 
 static void read_facts(tj_candidate *candidate)
 {
     tj_record *record = &candidate->record;
     tj_date_range dates = {0, 0};
-    double handicap;
 
     if (record->field[TJ_FIELD_DATE])
         tj_date_parse(record->field[TJ_FIELD_DATE], &dates);
@@ -147,9 +141,7 @@ static void read_facts(tj_candidate *candidate)
     candidate->facts.winner =
         record->field[TJ_FIELD_RESULT] ? (uint8_t)tj_result_parse(record->field[TJ_FIELD_RESULT]).winner : 0;
     candidate->facts.state = record->state;
-    candidate->has_komi = leading_number(record->field[TJ_FIELD_KOMI], &candidate->komi);
-    if (leading_number(record->field[TJ_FIELD_HANDICAP], &handicap) && handicap >= 0)
-        candidate->handicap = (int)handicap;
+    candidate->handicap = handicap_stones(record->field[TJ_FIELD_HANDICAP]);
     for (int f = 0; f < TJ_FIELD_COUNT; f++)
         if (record->field[f] && record->field[f][0])
             candidate->richness += 1000 + (unsigned)(strlen(record->field[f]) & 0xFF);

@@ -33,9 +33,7 @@ typedef struct tj_candidate {
     size_t symbol_count;
     tj_identity identity;
     tj_facts facts;
-    bool has_komi;
-    double komi;
-    int handicap;
+    int handicap;      /* stones, 0 where the header names none */
     unsigned richness; /* how much the header says */
     int rc;            /* TJ_E_NOMEM if memory ran out on the way */
 } tj_candidate;

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -16,7 +17,8 @@ static const char SCHEMA[] =
     "  games INT NOT NULL, symbols INT NOT NULL, first INT NOT NULL);"
     "CREATE TABLE pack(id INTEGER PRIMARY KEY, file TEXT NOT NULL, raw INT NOT NULL);"
     "CREATE TABLE source(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, container TEXT, hash BLOB NOT NULL,"
-    "  bytes INT NOT NULL, pack INT NOT NULL, offset INT NOT NULL, imported TEXT NOT NULL);"
+    "  bytes INT NOT NULL, pack INT NOT NULL, offset INT NOT NULL, imported TEXT NOT NULL,"
+    "  options INT NOT NULL DEFAULT 0);"
     "CREATE INDEX source_container ON source(container) WHERE container IS NOT NULL;"
     "CREATE TABLE record(id INTEGER PRIMARY KEY, source INT NOT NULL, offset INT NOT NULL, length INT NOT NULL,"
     "  line INT NOT NULL, column INT NOT NULL, game INT, state INT NOT NULL, fate INT NOT NULL, reason TEXT);"
@@ -26,28 +28,37 @@ static const char SCHEMA[] =
     "  person INT NOT NULL);"
     "CREATE INDEX player_folded ON player(folded);"
     "CREATE INDEX player_person ON player(person);"
-    "CREATE TABLE game(id INTEGER PRIMARY KEY, record INT NOT NULL, size INT NOT NULL, moves INT NOT NULL,"
+    "CREATE TABLE removed(identity BLOB PRIMARY KEY) WITHOUT ROWID;"
+    "CREATE TABLE game(id INTEGER PRIMARY KEY AUTOINCREMENT, record INT NOT NULL, size INT NOT NULL, moves INT NOT NULL,"
     "  black INT, white INT, black_rank TEXT, white_rank TEXT, event TEXT, round TEXT, date TEXT,"
-    "  date_from INT, date_to INT, place TEXT, result TEXT, winner INT NOT NULL, komi REAL, handicap INT,"
-    "  rules TEXT, title TEXT, state INT NOT NULL, identity BLOB NOT NULL, opening INT);"
+    "  date_from INT, date_to INT, place TEXT, result TEXT, winner INT NOT NULL, komi TEXT, handicap TEXT,"
+    "  stones INT NOT NULL, rules TEXT, title TEXT, state INT NOT NULL, identity BLOB NOT NULL, opening INT);"
     "CREATE INDEX game_identity ON game(identity);"
     "CREATE INDEX game_opening ON game(opening) WHERE opening IS NOT NULL;"
     "CREATE INDEX game_black ON game(black);"
     "CREATE INDEX game_white ON game(white);"
     "CREATE INDEX game_date ON game(date_from);";
 
-static int create_schema(sqlite3 *db, tj_err *err)
+/* Makes the tables in an empty database.  One that holds something else is somebody else's. */
+static int create_schema(sqlite3 *db, const char *path, tj_err *err)
 {
-    int64_t tables;
-    int rc = tj_db_exec(db, "PRAGMA journal_mode=WAL; BEGIN IMMEDIATE", err);
+    int64_t tables, others;
+    int rc = tj_db_exec(db, "BEGIN IMMEDIATE", err);
 
     if (!rc)
         rc = tj_db_number(db, "SELECT count(*) FROM sqlite_master WHERE name='meta'", 0, &tables, err);
+    if (!rc)
+        rc = tj_db_number(db, "SELECT count(*) FROM sqlite_master", 0, &others, err);
+    if (!rc && !tables && others)
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "this database is no catalogue of tejun");
     if (!rc && !tables)
         rc = tj_db_exec(db, SCHEMA, err);
     if (!rc)
-        return tj_db_exec(db, "COMMIT", err);
-    tj_db_exec(db, "ROLLBACK", NULL);
+        rc = tj_db_exec(db, "COMMIT", err);
+    if (rc)
+        tj_db_exec(db, "ROLLBACK", NULL);
+    else if (!tables)
+        rc = tj_db_exec(db, "PRAGMA journal_mode=WAL", err);
     return rc;
 }
 
@@ -67,9 +78,36 @@ static int check_format(sqlite3 *db, const char *path, tj_err *err)
     return 0;
 }
 
+static const char *const FOLDERS[] = {"segments", "originals", "derived"};
+
+static bool is_ours(const char *name)
+{
+    for (size_t i = 0; i < sizeof FOLDERS / sizeof *FOLDERS; i++)
+        if (strcmp(name, FOLDERS[i]) == 0)
+            return true;
+    return strncmp(name, "catalogue.db", strlen("catalogue.db")) == 0;
+}
+
+/* A corpus is made in a new or empty folder only: what else lies there is not ours to live among. */
+static int check_folder(const char *corpus, tj_err *err)
+{
+    tj_names names;
+    int rc;
+
+    if (!tj_path_is_folder(corpus))
+        return 0;
+    rc = tj_folder_list(corpus, &names, err);
+    for (size_t i = 0; !rc && i < names.len; i++)
+        if (!is_ours(names.items[i]))
+            rc = tj_fail_path(err, TJ_E_USAGE, corpus,
+                              "this folder holds other things (%.60s): a corpus is made in a new or empty one",
+                              names.items[i]);
+    tj_names_release(&names);
+    return rc;
+}
+
 static int make_folders(const char *corpus, tj_err *err)
 {
-    static const char *const FOLDERS[] = {"segments", "originals", "derived"};
     int rc = tj_folder_make(corpus, err);
 
     for (size_t i = 0; !rc && i < sizeof FOLDERS / sizeof *FOLDERS; i++) {
@@ -83,6 +121,13 @@ static int make_folders(const char *corpus, tj_err *err)
 
 /* On a medium that cannot be written to, nobody else writes either: SQLite need not (and cannot) keep its
  * shared-memory file there.  The path becomes a URI that says so. */
+static bool is_frozen(const char *corpus)
+{
+    struct statvfs about;
+
+    return statvfs(corpus, &about) == 0 && about.f_flag & ST_RDONLY;
+}
+
 static char *frozen_uri(const char *path)
 {
     tj_buf uri = TJ_BUF_INIT;
@@ -118,7 +163,7 @@ static int open_file(sqlite3 **out, const char *path, enum tj_open_mode mode, tj
         return *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
     sqlite3_busy_timeout(*out, BUSY_MILLISECONDS);
     sqlite3_extended_result_codes(*out, 1);
-    if (mode == TJ_OPEN_CREATE && create_schema(*out, err))
+    if (mode == TJ_OPEN_CREATE && create_schema(*out, path, err))
         return err && err->code ? err->code : TJ_E_IO;
     /* Old files are removed after a commit, so a commit must not be lost in a power cut. */
     return tj_db_exec(*out, "PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-65536", err);
@@ -135,9 +180,11 @@ int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode,
     if (mode != TJ_OPEN_CREATE && access(path, F_OK) != 0)
         rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus, "there is no corpus here");
     else {
-        rc = mode == TJ_OPEN_CREATE ? make_folders(corpus, err) : 0;
+        rc = mode == TJ_OPEN_CREATE && access(path, F_OK) != 0 ? check_folder(corpus, err) : 0;
+        if (!rc && mode == TJ_OPEN_CREATE)
+            rc = make_folders(corpus, err);
         if (!rc)
-            rc = mode == TJ_OPEN_READ && access(corpus, W_OK) != 0 ? open_frozen(out, path, err)
+            rc = mode == TJ_OPEN_READ && is_frozen(corpus) ? open_frozen(out, path, err)
                                                                     : open_file(out, path, mode, err);
         if (!rc)
             rc = check_format(*out, corpus, err);

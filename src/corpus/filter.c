@@ -135,7 +135,7 @@ static void where_numbers(const tj_filter *filter, tj_buf *sql)
     if (filter->moves_max)
         tj_buf_printf(sql, " AND moves <= %u", filter->moves_max);
     if (filter->handicap)
-        tj_buf_printf(sql, " AND coalesce(handicap, 0) = %d", filter->handicap < 0 ? 0 : filter->handicap);
+        tj_buf_printf(sql, " AND stones = %d", filter->handicap < 0 ? 0 : filter->handicap);
     if (filter->damaged)
         tj_buf_puts(sql, " AND state = 2");
 }

@@ -11,8 +11,7 @@ static int find_game_row(tj_corpus *corpus, uint32_t id, sqlite3_stmt **out, tj_
 {
     static const char QUERY[] =
         "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result,"
-        " CASE WHEN komi IS NULL THEN NULL ELSE printf('%g', komi) END, CAST(nullif(handicap, 0) AS TEXT),"
-        " rules, title, size, moves, date_from, date_to, winner, game.state, source.path, record.line, record.column,"
+        " komi, handicap, rules, title, size, moves, date_from, date_to, winner, game.state, source.path, record.line, record.column,"
         " (SELECT count(*) FROM record WHERE game = game.id), game.record"
         " FROM game LEFT JOIN player AS b ON b.id = black LEFT JOIN player AS w ON w.id = white"
         " JOIN record ON record.id = game.record JOIN source ON source.id = record.source WHERE game.id = ?1";

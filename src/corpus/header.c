@@ -7,7 +7,7 @@
 
 #define GAME_COLUMNS                                                                                            \
     "record, size, moves, black, white, black_rank, white_rank, event, round, date, date_from, date_to, place," \
-    " result, winner, komi, handicap, rules, title, state"
+    " result, winner, komi, handicap, rules, title, state, stones"
 
 int tj_header_writer_init(tj_header_writer *headers, sqlite3 *db, tj_err *err)
 {
@@ -16,10 +16,10 @@ int tj_header_writer_init(tj_header_writer *headers, sqlite3 *db, tj_err *err)
         const char *sql;
     } ALL[] = {
         {&headers->insert_game, "INSERT INTO game(" GAME_COLUMNS ", identity, opening)"
-                                " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22)"},
+                                " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23)"},
         {&headers->update_game,
-         "UPDATE game SET (" GAME_COLUMNS ") = (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20)"
-         " WHERE id = ?21"},
+         "UPDATE game SET (" GAME_COLUMNS ") = (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21)"
+         " WHERE id = ?22"},
         {&headers->insert_record,
          "INSERT INTO record(id, source, offset, length, line, column, state, fate, reason, game)"
          " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,nullif(?10, 0))"},
@@ -126,14 +126,13 @@ static int bind_header(tj_header_writer *headers, sqlite3_stmt *statement, const
     if (!rc)
         rc = tj_header_player(headers, field[TJ_FIELD_WHITE], &white, err);
     if (!rc)
-        rc = tj_db_bind(statement, err, "iiiiitttttiittiditti", record, (int64_t)candidate->record.size,
+        rc = tj_db_bind(statement, err, "iiiiitttttiittittttii", record, (int64_t)candidate->record.size,
                         (int64_t)candidate->record.moves.len, black, white, field[TJ_FIELD_BLACK_RANK],
                         field[TJ_FIELD_WHITE_RANK], field[TJ_FIELD_EVENT], field[TJ_FIELD_ROUND], field[TJ_FIELD_DATE],
                         (int64_t)facts->date_from, (int64_t)facts->date_to, field[TJ_FIELD_PLACE],
-                        field[TJ_FIELD_RESULT], (int64_t)facts->winner, candidate->komi, (int64_t)candidate->handicap,
-                        field[TJ_FIELD_RULES], field[TJ_FIELD_TITLE], (int64_t)facts->state);
-    if (!rc && !candidate->has_komi && sqlite3_bind_null(statement, 16))
-        rc = tj_db_fail(headers->db, err);
+                        field[TJ_FIELD_RESULT], (int64_t)facts->winner, field[TJ_FIELD_KOMI],
+                        field[TJ_FIELD_HANDICAP], field[TJ_FIELD_RULES], field[TJ_FIELD_TITLE],
+                        (int64_t)facts->state, (int64_t)candidate->handicap);
     return rc;
 }
 
@@ -143,10 +142,10 @@ int tj_header_add_game(tj_header_writer *headers, const tj_candidate *candidate,
     const tj_identity *identity = &candidate->identity;
     int rc = bind_header(headers, insert, candidate, headers->next_record, err);
 
-    if (!rc && sqlite3_bind_blob(insert, 21, &identity->game, sizeof identity->game, SQLITE_STATIC))
+    if (!rc && sqlite3_bind_blob(insert, 22, &identity->game, sizeof identity->game, SQLITE_STATIC))
         rc = tj_db_fail(headers->db, err);
-    if (!rc && (identity->has_opening ? sqlite3_bind_int64(insert, 22, identity->opening)
-                                      : sqlite3_bind_null(insert, 22)))
+    if (!rc && (identity->has_opening ? sqlite3_bind_int64(insert, 23, identity->opening)
+                                      : sqlite3_bind_null(insert, 23)))
         rc = tj_db_fail(headers->db, err);
     if (!rc)
         rc = tj_db_run(insert, err);
@@ -159,7 +158,7 @@ int tj_header_update_game(tj_header_writer *headers, const tj_candidate *candida
 {
     int rc = bind_header(headers, headers->update_game, candidate, record, err);
 
-    if (!rc && sqlite3_bind_int64(headers->update_game, 21, game))
+    if (!rc && sqlite3_bind_int64(headers->update_game, 22, game))
         rc = tj_db_fail(headers->db, err);
     return rc ? rc : tj_db_run(headers->update_game, err);
 }

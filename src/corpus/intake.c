@@ -94,8 +94,8 @@ static int take_rejected(tj_intake *intake, const tj_candidate *candidate, tj_er
 static int richness_of(tj_intake *intake, int64_t game, unsigned *out, tj_err *err)
 {
     static const char QUERY[] =
-        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result, CAST(komi AS TEXT),"
-        " nullif(handicap, 0), rules, title FROM game LEFT JOIN player AS b ON b.id = black"
+        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result, komi,"
+        " handicap, rules, title FROM game LEFT JOIN player AS b ON b.id = black"
         " LEFT JOIN player AS w ON w.id = white WHERE game.id = ?1";
     sqlite3_stmt *query;
     int rc = tj_db_prepare(intake->writer->db, QUERY, &query, err), row = 0;

@@ -30,6 +30,20 @@ int tj_writer_drop_file(tj_writer *writer, const char *folder, const char *name,
     return rc;
 }
 
+/* Is this a name that tj_writer_new_file gives?  Nothing else is ever swept away. */
+static bool is_our_name(const char *file)
+{
+    const char *at = file + 1;
+    size_t digits;
+
+    if (file[0] != 'g' || (digits = strspn(at, "0123456789")) == 0 || at[digits] != '-')
+        return false;
+    at += digits + 1;
+    digits = strspn(at, "0123456789");
+    at += digits;
+    return digits && (strcmp(at, ".seg") == 0 || strcmp(at, ".facts") == 0 || strcmp(at, ".pack") == 0);
+}
+
 /* Is "g12-3.seg" named by the query's rows ("g12-3")? */
 static int is_live(sqlite3_stmt *query, const char *file, tj_err *err)
 {
@@ -56,7 +70,7 @@ static int sweep(tj_writer *writer, const char *folder, const char *sql, tj_err 
     if (!rc)
         rc = tj_db_prepare(writer->db, sql, &query, err);
     for (size_t i = 0; !rc && i < names.len; i++) {
-        int live = is_live(query, names.items[i], err);
+        int live = is_our_name(names.items[i]) ? is_live(query, names.items[i], err) : 1;
         char *file = live ? NULL : tj_path_join(path, names.items[i]);
 
         if (live < 0)
