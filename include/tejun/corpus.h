@@ -27,6 +27,7 @@ typedef struct tj_corpus_info {
     uint64_t records;          /* game trees read, duplicates and rejected ones included */
     uint64_t duplicates;       /* records that are a game already known */
     uint64_t rejected;         /* records that gave no game */
+    uint64_t removed;          /* records whose game was taken out by a filter */
     uint64_t sources, players; /* files or archive members; persons */
     uint64_t segments;
     uint64_t index_bytes;    /* mapped: segments */
@@ -44,12 +45,14 @@ TJ_API int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *e
 TJ_API int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch, void (*fault)(void *ctx, const char *text),
                            void *ctx, uint64_t *faults, tj_err *err);
 
-/* Merges all segments of a board size into one, and drops the bytes of sources that are gone.
+/* Merges the segments of a board size into one (of at most 2^27 moves), and drops the bytes of sources that are gone.
  * TJ_E_BUSY if somebody else writes. */
 TJ_API int tj_corpus_compact(const char *path, const tj_watch *watch, tj_err *err);
 
 /* Takes games out: those that pass the filter, or those of the sources whose path is `source` or lies below
- * it (give one of the two, the other NULL).  A game that another source has too stays when a source goes.  *removed is the number of games. */
+ * it (give one of the two, the other NULL).  A game that another source has too stays when a source goes.
+ * *removed is the number of games.  TJ_E_BUSY if somebody else writes, TJ_E_NOTFOUND if there is no such source,
+ * TJ_E_USAGE without anything to go by. */
 TJ_API int tj_corpus_remove(const char *path, const tj_filter *filter, const char *source, uint64_t *removed,
                             const tj_watch *watch, tj_err *err);
 

@@ -22,7 +22,7 @@ static const char SCHEMA[] =
     "CREATE INDEX source_container ON source(container) WHERE container IS NOT NULL;"
     "CREATE TABLE record(id INTEGER PRIMARY KEY, source INT NOT NULL, offset INT NOT NULL, length INT NOT NULL,"
     "  line INT NOT NULL, column INT NOT NULL, game INT, state INT NOT NULL, fate INT NOT NULL, reason TEXT);"
-    "CREATE INDEX record_source ON record(source);"
+    "CREATE INDEX record_source ON record(source, offset);"
     "CREATE INDEX record_game ON record(game);"
     "CREATE TABLE player(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL,"
     "  person INT NOT NULL);"

@@ -1,43 +1,41 @@
 /* Verifying everything on disk. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "corpus/corpus.h"
+#include "corpus/check.h"
 #include "corpus/pack.h"
 
-typedef struct checking {
-    tj_corpus *corpus;
-    const tj_watch *watch;
-    void (*fault)(void *ctx, const char *text);
-    void *ctx;
-    uint64_t faults;
-    uint64_t done, total; /* bytes */
-} checking;
-
-static void report(checking *check, const char *text)
+void tj_check_report(tj_checking *check, const char *format, ...)
 {
+    char text[1024];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
     check->faults++;
     if (check->fault)
         check->fault(check->ctx, text);
 }
 
-static void report_err(checking *check, const tj_err *err)
+void tj_check_report_err(tj_checking *check, const tj_err *err)
 {
     char text[sizeof err->path + sizeof err->text + 64];
 
     tj_err_format(err, text, sizeof text);
-    report(check, text);
+    tj_check_report(check, "%s", text);
 }
 
-static int tick(checking *check, uint64_t bytes, tj_err *err)
+int tj_check_tick(tj_checking *check, uint64_t bytes, tj_err *err)
 {
     check->done += bytes;
     return tj_watch_tick(check->watch, "checking", check->done, check->total, err);
 }
 
-static int check_integrity(checking *check, tj_err *err)
+static int check_integrity(tj_checking *check, tj_err *err)
 {
     sqlite3_stmt *rows;
     int rc = tj_db_prepare(check->corpus->db, "PRAGMA integrity_check(20)", &rows, err), row = 0;
@@ -46,14 +44,14 @@ static int check_integrity(checking *check, tj_err *err)
         const char *text = (const char *)sqlite3_column_text(rows, 0);
 
         if (text && strcmp(text, "ok") != 0)
-            report(check, text);
+            tj_check_report(check, "%s", text);
     }
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 /* Are the catalogue's rows at one with each other? */
-static int check_rows(checking *check, tj_err *err)
+static int check_rows(tj_checking *check, tj_err *err)
 {
     static const struct {
         const char *sql, *text;
@@ -83,28 +81,23 @@ static int check_rows(checking *check, tj_err *err)
 
         rc = tj_db_number(check->corpus->db, RULES[i].sql, 0, &count, err);
         if (!rc && count) {
-            char text[128];
-
-            snprintf(text, sizeof text, "the catalogue has %lld %s", (long long)count, RULES[i].text);
-            report(check, text);
+            tj_check_report(check, "the catalogue has %lld %s", (long long)count, RULES[i].text);
         }
     }
     return rc;
 }
 
 /* Does the game stand in a segment as its row says? */
-static void check_game(checking *check, sqlite3_stmt *row)
+static void check_game(tj_checking *check, sqlite3_stmt *row)
 {
     const tj_corpus *corpus = check->corpus;
     uint32_t id = (uint32_t)sqlite3_column_int64(row, 0), number;
     const tj_segment *segment;
     const tj_facts *facts;
     size_t at;
-    char text[128];
 
     if (tj_corpus_find_game(corpus, id, &at, &number, NULL)) {
-        snprintf(text, sizeof text, "game %u is in no segment", id);
-        report(check, text);
+        tj_check_report(check, "game %u is in no segment", id);
         return;
     }
     segment = corpus->segments[at];
@@ -113,17 +106,16 @@ static void check_game(checking *check, sqlite3_stmt *row)
         tj_segment_moves_before(segment, number, tj_segment_game_end(segment, number)) !=
             (uint32_t)sqlite3_column_int64(row, 2) ||
         facts->date_from != sqlite3_column_int(row, 3) || facts->date_to != sqlite3_column_int(row, 4) ||
-        facts->winner != sqlite3_column_int(row, 5)) {
-        snprintf(text, sizeof text, "game %u is not in its segment as the catalogue says", id);
-        report(check, text);
-    }
+        facts->winner != sqlite3_column_int(row, 5) || facts->state != sqlite3_column_int(row, 6))
+        tj_check_report(check, "game %u is not in its segment as the catalogue says", id);
 }
 
-static int check_games(checking *check, tj_err *err)
+static int check_games(tj_checking *check, tj_err *err)
 {
     sqlite3_stmt *rows;
     uint64_t in_segments = 0, in_rows = 0;
-    int rc = tj_db_prepare(check->corpus->db, "SELECT id, size, moves, date_from, date_to, winner FROM game", &rows, err);
+    int rc = tj_db_prepare(check->corpus->db, "SELECT id, size, moves, date_from, date_to, winner, state FROM game", &rows,
+                           err);
     int row = 0;
 
     for (size_t s = 0; s < check->corpus->segment_count; s++)
@@ -134,33 +126,44 @@ static int check_games(checking *check, tj_err *err)
     }
     sqlite3_finalize(rows);
     if (!rc && row >= 0 && in_rows != in_segments)
-        report(check, "the segments hold other games than the catalogue");
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+        tj_check_report(check, "the segments hold other games than the catalogue");
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
-static int check_segments(checking *check, tj_err *err)
+/* The two files of a segment; the row names them. */
+static int check_segment(tj_checking *check, const tj_segment *segment, sqlite3_stmt *row, tj_err *err)
+{
+    const char *corpus = check->corpus->path;
+    char *path = tj_corpus_file(corpus, "segments", (const char *)sqlite3_column_text(row, 0), ".seg");
+    char *facts = tj_corpus_file(corpus, "segments", (const char *)sqlite3_column_text(row, 1), ".facts");
+    tj_err inner = TJ_ERR_INIT;
+    int rc = path && facts ? 0 : tj_fail_nomem(err);
+
+    if (!rc && (tj_segment_check(segment, path, &inner) || tj_container_check(&segment->facts_file, facts, &inner)))
+        tj_check_report_err(check, &inner);
+    if (!rc && (sqlite3_column_int64(row, 2) != segment->geometry.size ||
+                sqlite3_column_int64(row, 3) != segment->game_count || sqlite3_column_int64(row, 4) != segment->index.n))
+        tj_check_report(check, "%s: the segment is not what the catalogue says", path);
+    free(path);
+    free(facts);
+    return rc ? rc : tj_check_tick(check, segment->file.map.size, err);
+}
+
+static int check_segments(tj_checking *check, tj_err *err)
 {
     tj_corpus *corpus = check->corpus;
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(corpus->db, "SELECT file FROM segment ORDER BY size, first", &rows, err), row = 0;
+    int rc = tj_db_prepare(corpus->db, "SELECT file, facts, size, games, symbols FROM segment ORDER BY size, first",
+                           &rows, err);
+    int row = 0;
 
-    for (size_t s = 0; !rc && s < corpus->segment_count && (row = tj_db_row(rows, err)) > 0; s++) {
-        char *path = tj_corpus_file(corpus->path, "segments", (const char *)sqlite3_column_text(rows, 0), ".seg");
-        tj_err inner = TJ_ERR_INIT;
-
-        if (!path)
-            rc = tj_fail_nomem(err);
-        else if (tj_segment_check(corpus->segments[s], path, &inner))
-            report_err(check, &inner);
-        free(path);
-        if (!rc)
-            rc = tick(check, corpus->segments[s]->file.map.size, err);
-    }
+    for (size_t s = 0; !rc && s < corpus->segment_count && (row = tj_db_row(rows, err)) > 0; s++)
+        rc = check_segment(check, corpus->segments[s], rows, err);
     sqlite3_finalize(rows);
-    return rc;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
-static int check_pack(checking *check, const char *file, tj_err *err)
+static int check_pack(tj_checking *check, const char *file, tj_err *err)
 {
     char *path = tj_corpus_file(check->corpus->path, "originals", file, ".pack");
     tj_err inner = TJ_ERR_INIT;
@@ -169,16 +172,16 @@ static int check_pack(checking *check, const char *file, tj_err *err)
 
     if (!rc && (tj_pack_open(&pack, path, &inner) || tj_pack_check(&pack, &inner))) {
         tj_err_at(&inner, path, 0, 0, 0);
-        report_err(check, &inner);
+        tj_check_report_err(check, &inner);
     }
     if (!rc)
-        rc = tick(check, pack.map.size, err);
+        rc = tj_check_tick(check, pack.map.size, err);
     tj_pack_release(&pack);
     free(path);
     return rc;
 }
 
-static int check_packs(checking *check, tj_err *err)
+static int check_packs(tj_checking *check, tj_err *err)
 {
     sqlite3_stmt *rows;
     int rc = tj_db_prepare(check->corpus->db, "SELECT file FROM pack", &rows, err), row = 0;
@@ -186,17 +189,21 @@ static int check_packs(checking *check, tj_err *err)
     while (!rc && (row = tj_db_row(rows, err)) > 0)
         rc = check_pack(check, (const char *)sqlite3_column_text(rows, 0), err);
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch, void (*fault)(void *ctx, const char *text), void *ctx,
                     uint64_t *faults, tj_err *err)
 {
-    checking check = {corpus, watch, fault, ctx, 0, 0, 0};
+    tj_checking check = {corpus, watch, fault, ctx, 0, 0, 0};
     tj_corpus_info info;
+    int64_t raw_bytes = 0;
     int rc = tj_corpus_info_get(corpus, &info, err);
 
-    check.total = info.index_bytes + info.original_bytes;
+    if (!rc)
+        rc = tj_db_number(corpus->db, "SELECT sum(bytes) FROM source", 0, &raw_bytes, err);
+    /* Originals are read twice: block by block, and source by source once unpacked. */
+    check.total = info.index_bytes + info.original_bytes + (uint64_t)raw_bytes;
     if (!rc)
         rc = check_integrity(&check, err);
     if (!rc)
@@ -207,6 +214,8 @@ int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch, void (*fault)(void
         rc = check_games(&check, err);
     if (!rc)
         rc = check_packs(&check, err);
+    if (!rc)
+        rc = tj_check_sources(&check, err);
     *faults = check.faults;
     return rc;
 }

@@ -34,16 +34,8 @@ static int drop_packs(tj_writer *writer, tj_err *err)
         rc = tj_writer_drop_file(writer, "originals", (const char *)sqlite3_column_text(rows, 0), ".pack", err);
     sqlite3_finalize(rows);
     if (!rc && row < 0)
-        rc = TJ_E_IO;
-    if (!rc)
-        rc = tj_db_prepare(writer->db, "DELETE FROM pack WHERE id <> ?1", &rows, err);
-    if (rc)
-        return rc;
-    rc = tj_db_bind(rows, err, "i", writer->pack_id);
-    if (!rc)
-        rc = tj_db_run(rows, err);
-    sqlite3_finalize(rows);
-    return rc;
+        rc = -row;
+    return rc ? rc : tj_db_run_with(writer->db, "DELETE FROM pack WHERE id <> ?1", writer->pack_id, err);
 }
 
 /* Copies one source into the new pack. */
@@ -86,7 +78,7 @@ static int repack(tj_writer *writer, tj_err *err)
     sqlite3_finalize(rows);
     sqlite3_finalize(update);
     if (!rc && row < 0)
-        rc = TJ_E_IO;
+        rc = -row;
     return rc ? rc : drop_packs(writer, err);
 }
 

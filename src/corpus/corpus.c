@@ -53,7 +53,7 @@ static int open_segments(tj_corpus *corpus, tj_err *err)
         rc = open_segment(corpus, (const char *)sqlite3_column_text(rows, 0),
                           (const char *)sqlite3_column_text(rows, 1), err);
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 /* Starts a read transaction and opens what it lists. */
@@ -73,6 +73,11 @@ static int open_generation(tj_corpus *corpus, tj_err *err)
             rc = open_segments(corpus, &inner);
         if (rc && (rc != TJ_E_NOTFOUND || tries == OPEN_TRIES - 1) && err)
             *err = inner;
+    }
+    if (rc == TJ_E_NOTFOUND) { /* a file that the catalogue names is gone: not the same as no corpus */
+        rc = TJ_E_FORMAT;
+        if (err)
+            err->code = rc;
     }
     return rc;
 }
@@ -171,7 +176,8 @@ static int count_games(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
     sqlite3_stmt *rows;
     int rc = tj_db_prepare(corpus->db,
                            "SELECT size, count(*), sum(moves), sum(state = 2), sum(winner = 1), sum(winner = 2),"
-                           " sum(winner = 3), min(nullif(date_from, 0)), max(date_to) FROM game GROUP BY size",
+                           " sum(winner = 3), min(CASE WHEN date_from >= 10000000 THEN date_from END),"
+                           " max(CASE WHEN date_to < 99990000 THEN date_to END) FROM game GROUP BY size",
                            &rows, err);
     int row = 0;
 
@@ -195,7 +201,7 @@ static int count_games(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
     }
     sqlite3_finalize(rows);
     info->unknown = info->games - info->wins_black - info->wins_white - info->draws;
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
@@ -207,8 +213,10 @@ int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
         {"SELECT count(*) FROM record", offsetof(tj_corpus_info, records)},
         {"SELECT count(*) FROM record WHERE fate = 1", offsetof(tj_corpus_info, duplicates)},
         {"SELECT count(*) FROM record WHERE fate = 2", offsetof(tj_corpus_info, rejected)},
+        {"SELECT count(*) FROM record WHERE fate = 3", offsetof(tj_corpus_info, removed)},
         {"SELECT count(*) FROM source", offsetof(tj_corpus_info, sources)},
-        {"SELECT count(DISTINCT person) FROM player", offsetof(tj_corpus_info, players)},
+        {"SELECT count(DISTINCT person) FROM player WHERE id IN"
+         " (SELECT black FROM game UNION SELECT white FROM game)", offsetof(tj_corpus_info, players)},
     };
     char *catalogue = tj_path_join(corpus->path, "catalogue.db");
     int rc;

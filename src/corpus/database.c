@@ -76,16 +76,28 @@ int tj_db_run(sqlite3_stmt *statement, tj_err *err)
     return rc;
 }
 
+int tj_db_run_with(sqlite3 *db, const char *sql, int64_t number, tj_err *err)
+{
+    sqlite3_stmt *statement;
+    int rc = tj_db_prepare(db, sql, &statement, err);
+
+    if (!rc)
+        rc = tj_db_bind(statement, err, "i", number);
+    if (!rc)
+        rc = tj_db_run(statement, err);
+    sqlite3_finalize(statement);
+    return rc;
+}
+
 int tj_db_row(sqlite3_stmt *statement, tj_err *err)
 {
     int rc = sqlite3_step(statement);
 
     if (rc == SQLITE_ROW)
         return 1;
-    if (rc != SQLITE_DONE)
-        tj_db_fail(sqlite3_db_handle(statement), err);
+    rc = rc == SQLITE_DONE ? 0 : tj_db_fail(sqlite3_db_handle(statement), err);
     sqlite3_reset(statement);
-    return rc == SQLITE_DONE ? 0 : -1;
+    return -rc;
 }
 
 int tj_db_number(sqlite3 *db, const char *sql, int64_t missing, int64_t *out, tj_err *err)
@@ -98,7 +110,7 @@ int tj_db_number(sqlite3 *db, const char *sql, int64_t missing, int64_t *out, tj
     row = tj_db_row(statement, err);
     *out = row > 0 ? sqlite3_column_int64(statement, 0) : missing;
     sqlite3_finalize(statement);
-    return row < 0 ? (err && err->code ? err->code : TJ_E_IO) : 0;
+    return row < 0 ? -row : 0;
 }
 
 char *tj_db_text(sqlite3_stmt *statement, int column, int *failed)

@@ -19,7 +19,10 @@ int tj_db_bind(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...);
 /* Runs a statement that gives no rows, and resets it. */
 int tj_db_run(sqlite3_stmt *statement, tj_err *err);
 
-/* Steps: 1 there is a row, 0 no more (the statement is reset), or -1 with err set. */
+/* Prepares and runs a statement whose only parameter is a number. */
+int tj_db_run_with(sqlite3 *db, const char *sql, int64_t number, tj_err *err);
+
+/* Steps: 1 there is a row, 0 no more (the statement is reset), or a TJ_E_* code negated, with err set. */
 int tj_db_row(sqlite3_stmt *statement, tj_err *err);
 
 /* The one number a query gives; `missing` if it gives no row. */

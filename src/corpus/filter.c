@@ -42,7 +42,7 @@ int tj_filter_spellings(sqlite3 *db, const char *name, tj_buf *sql, tj_err *err)
     sqlite3_finalize(rows);
     tj_buf_release(&pattern);
     tj_buf_release(&query);
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 /* " AND (black IN (...) OR white IN (...))", or one of the two columns. */
@@ -241,7 +241,7 @@ static int ask_catalogue(tj_corpus *corpus, tj_game_set *set, const char *condit
     }
     sqlite3_finalize(rows);
     tj_buf_release(&sql);
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 /* Keeps, of the games in the set (`all`: of all games), those whose facts pass. */

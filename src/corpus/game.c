@@ -24,7 +24,7 @@ static int find_game_row(tj_corpus *corpus, uint32_t id, sqlite3_stmt **out, tj_
     row = tj_db_row(*out, err);
     if (row > 0)
         return 0;
-    return row < 0 ? TJ_E_IO : tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "there is no game number %u", id);
+    return row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "there is no game number %u", id);
 }
 
 int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err)
@@ -91,6 +91,9 @@ int tj_game_list(tj_corpus *corpus, const tj_filter *filter, enum tj_game_order 
     int rc, row = 0;
 
     *count = 0;
+    *ids = NULL;
+    if ((unsigned)order > TJ_ORDER_MOVES)
+        return tj_fail(err, TJ_E_USAGE, "there is no such order");
     tj_buf_puts(&sql, "SELECT id FROM game WHERE ");
     rc = tj_filter_where(corpus->db, filter, &sql, err);
     tj_buf_printf(&sql, " ORDER BY %s LIMIT %lld OFFSET %zu", order_by(order, reverse),
@@ -103,7 +106,7 @@ int tj_game_list(tj_corpus *corpus, const tj_filter *filter, enum tj_game_order 
         else
             list.items[(*count)++] = (uint32_t)sqlite3_column_int64(rows, 0);
     if (!rc && row < 0)
-        rc = TJ_E_IO;
+        rc = -row;
     sqlite3_finalize(rows);
     tj_buf_release(&sql);
     if (rc) {

@@ -63,7 +63,7 @@ static int one_number(sqlite3_stmt *statement, int64_t *out, tj_err *err)
 
     *out = row > 0 ? sqlite3_column_int64(statement, 0) : 0;
     sqlite3_reset(statement);
-    return row < 0 ? TJ_E_IO : 0;
+    return row < 0 ? -row : 0;
 }
 
 /* A new spelling is taken for the person that a spelling equal but for case, accents and so on is. */

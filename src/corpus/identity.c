@@ -7,33 +7,54 @@
 #include "base/text.h"
 #include "format/date.h"
 
-/* A set-up stone as a number that sorts by move, then point: before, point, colour. */
-static uint64_t setup_number(const tj_geometry *geometry, unsigned symmetry, const tj_setup *setup)
+/* A set-up stone in the order in which pictures list them; of several on one point the last counts. */
+typedef struct placed {
+    uint32_t before;
+    uint16_t point, colour;
+    size_t order;
+} placed;
+
+static int by_place(const void *a, const void *b)
 {
-    return (uint64_t)setup->before << 32 | (uint64_t)geometry->turn[symmetry][setup->point] << 8 | setup->colour;
+    const placed *x = a, *y = b;
+
+    if (x->before != y->before)
+        return x->before < y->before ? -1 : 1;
+    if (x->point != y->point)
+        return x->point < y->point ? -1 : 1;
+    return x->order < y->order ? -1 : x->order > y->order;
 }
 
-static int by_number(const void *a, const void *b)
+/* Does the next one replace it? */
+static bool is_replaced(const placed *stones, size_t n, size_t i)
 {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return x < y ? -1 : x > y;
+    return i + 1 < n && stones[i].before == stones[i + 1].before && stones[i].point == stones[i + 1].point;
 }
 
 /* Appends the set-up that belongs to the first `moves` moves as seen under the symmetry, in one fixed order. */
 static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_record *record, size_t moves, tj_buf *out)
 {
     bool whole = moves == record->moves.len; /* then what comes after the last move belongs to it, too */
-    size_t from = out->len;
+    placed *stones = record->setup.len ? tj_alloc(record->setup.len, sizeof *stones) : NULL;
+    size_t n = 0;
 
-    for (size_t i = 0; i < record->setup.len; i++)
-        if (whole || record->setup.items[i].before < moves) {
-            uint64_t number = setup_number(geometry, symmetry, &record->setup.items[i]);
+    if (record->setup.len && !stones)
+        out->failed = true;
+    for (size_t i = 0; stones && i < record->setup.len; i++) {
+        const tj_setup *stone = &record->setup.items[i];
 
+        if (whole || stone->before < moves)
+            stones[n++] = (placed){stone->before, geometry->turn[symmetry][stone->point], stone->colour, i};
+    }
+    if (n)
+        qsort(stones, n, sizeof *stones, by_place);
+    for (size_t i = 0; i < n; i++) {
+        uint64_t number = (uint64_t)stones[i].before << 32 | (uint64_t)stones[i].point << 8 | stones[i].colour;
+
+        if (!is_replaced(stones, n, i))
             tj_buf_add(out, &number, sizeof number);
-        }
-    if (tj_buf_ok(out) && out->len > from)
-        qsort(out->data + from, (out->len - from) / sizeof(uint64_t), sizeof(uint64_t), by_number);
+    }
+    free(stones);
 }
 
 /* The game as seen under one symmetry, as bytes: its first symbols, already cut to the moves that count. */

@@ -89,7 +89,7 @@ int tj_original_record(const char *corpus, sqlite3 *db, int64_t record, tj_buf *
             rc = read_part_somewhere(corpus, query, (uint64_t)sqlite3_column_int64(query, 4),
                                      (uint64_t)sqlite3_column_int64(query, 5), out, err);
         else
-            rc = row < 0 ? TJ_E_IO : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original is not there");
+            rc = row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original is not there");
     }
     sqlite3_finalize(query);
     return rc;
@@ -109,8 +109,32 @@ int tj_original_source(const char *corpus, sqlite3 *db, int64_t source, tj_buf *
         if (row > 0)
             rc = read_part(corpus, query, 0, (uint64_t)sqlite3_column_int64(query, 2), out, err);
         else
-            rc = row < 0 ? TJ_E_IO : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the source is not there");
+            rc = row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the source is not there");
     }
     sqlite3_finalize(query);
     return rc;
+}
+
+tj_source *tj_original_as_source(const char *corpus, sqlite3 *db, int64_t row, tj_err *err)
+{
+    tj_buf bytes = TJ_BUF_INIT;
+    tj_source *source = tj_zalloc(1, sizeof *source);
+    int rc = source ? tj_original_source(corpus, db, row, &bytes, err) : tj_fail_nomem(err);
+
+    if (rc) {
+        tj_buf_release(&bytes);
+        free(source);
+        return NULL;
+    }
+    atomic_init(&source->references, 1);
+    source->n = bytes.len;
+    source->bytes = tj_buf_detach(&bytes);
+    source->name = tj_strndup("", 0);
+    if (!source->bytes || !source->name) {
+        tj_source_free(source);
+        tj_fail_nomem(err);
+        return NULL;
+    }
+    source->hash = tj_hash128(source->bytes, source->n);
+    return source;
 }

@@ -10,13 +10,13 @@
 /* Every game of every player, with who won: summed up by person. */
 static const char LIST_QUERY[] =
     "WITH played AS ("
-    " SELECT p.person AS person, winner = 1 AS won, winner = 2 AS lost, date_from, date_to"
+    " SELECT p.person AS person, winner = 1 AS won, winner = 2 AS lost, " TJ_YEAR_SQL " AS year"
     "  FROM game JOIN player AS p ON p.id = black"
     " UNION ALL"
-    " SELECT p.person, winner = 2, winner = 1, date_from, date_to FROM game JOIN player AS p ON p.id = white)"
+    " SELECT p.person, winner = 2, winner = 1, " TJ_YEAR_SQL " FROM game JOIN player AS p ON p.id = white)"
     "SELECT (SELECT name FROM player WHERE id = played.person),"
     " (SELECT group_concat(name, ' = ') FROM player WHERE person = played.person AND id <> played.person),"
-    " count(*), sum(won), sum(lost), min(nullif(date_from / 10000, 0)), max(date_from / 10000)"
+    " count(*), sum(won), sum(lost), min(nullif(year, 0)), max(year)"
     " FROM played WHERE person IN (%s) GROUP BY person ORDER BY count(*) DESC, 1 LIMIT %lld";
 
 static int read_players(sqlite3_stmt *rows, tj_player **players, size_t *count, tj_err *err)
@@ -43,7 +43,7 @@ static int read_players(sqlite3_stmt *rows, tj_player **players, size_t *count, 
             rc = tj_fail_nomem(err);
     }
     *players = list.items;
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 int tj_player_list(tj_corpus *corpus, const char *name, size_t limit, tj_player **players, size_t *count, tj_err *err)
@@ -125,20 +125,43 @@ static int assign(tj_header_writer *headers, const char *name, int64_t person, u
     return rc;
 }
 
+/* A name alone: whoever is spelled like that is nobody else any more. */
+static int stand_alone(tj_header_writer *headers, const char *name, int64_t id, uint64_t *merged, tj_err *err)
+{
+    tj_buf folded = TJ_BUF_INIT;
+    sqlite3_stmt *update;
+    int rc = tj_db_prepare(headers->db, "UPDATE player SET person = ?1 WHERE folded = ?2 AND person <> ?1", &update, err);
+
+    tj_text_fold(name, &folded);
+    tj_buf_puts(&folded, "");
+    if (!rc)
+        rc = tj_buf_ok(&folded) ? tj_db_bind(update, err, "it", id, folded.data) : tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_db_run(update, err);
+    *merged += rc ? 0 : (uint64_t)sqlite3_changes(headers->db);
+    sqlite3_finalize(update);
+    tj_buf_release(&folded);
+    return rc;
+}
+
 static int merge_line(tj_header_writer *headers, const char *line, const char *end, uint64_t *merged, tj_err *err)
 {
-    char *name = next_name(&line, end);
+    bool alone = !memchr(line, '=', (size_t)(end - line));
     int64_t person = 0;
-    int rc = name ? 0 : tj_fail_nomem(err);
+    char *name;
+    int rc = 0;
 
-    if (!rc && !name[0])
+    if (!tj_utf8_valid(line, (size_t)(end - line)))
+        return tj_fail(err, TJ_E_FORMAT, "the file is not UTF-8");
+    name = next_name(&line, end);
+    if (!name)
+        return tj_fail_nomem(err);
+    if (!name[0])
         rc = tj_fail(err, TJ_E_FORMAT, "a line begins with the name to go by");
-    if (!rc && !tj_utf8_valid(name, strlen(name)))
-        rc = tj_fail(err, TJ_E_FORMAT, "the file is not UTF-8");
     if (!rc)
         rc = tj_header_player(headers, name, &person, err);
     if (!rc)
-        rc = assign(headers, name, person, merged, err);
+        rc = alone ? stand_alone(headers, name, person, merged, err) : assign(headers, name, person, merged, err);
     while (!rc && line < end) {
         free(name);
         name = next_name(&line, end);
@@ -151,12 +174,12 @@ static int merge_line(tj_header_writer *headers, const char *line, const char *e
     return rc;
 }
 
-/* Is there anything on the line but white space and a comment? */
+/* Is there anything on the line but white space? */
 static bool is_blank(const char *line, const char *end)
 {
     while (line < end && (*line == ' ' || *line == '\t' || *line == '\r'))
         line++;
-    return line == end || *line == '#';
+    return line == end;
 }
 
 static int merge_lines(tj_header_writer *headers, const char *text, size_t n, uint64_t *merged, tj_err *err)
@@ -165,10 +188,14 @@ static int merge_lines(tj_header_writer *headers, const char *text, size_t n, ui
     uint64_t number = 0;
     int rc = 0;
 
+    if (n >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0) /* byte order mark */
+        at += 3;
     while (!rc && at < end) {
         const char *newline = memchr(at, '\n', (size_t)(end - at)), *stop = newline ? newline : end;
+        const char *comment = memchr(at, '#', (size_t)(stop - at));
 
         number++;
+        stop = comment ? comment : stop;
         if (!is_blank(at, stop)) {
             rc = merge_line(headers, at, stop, merged, err);
             tj_err_at(err, NULL, number, 1, (uint64_t)(at - text));

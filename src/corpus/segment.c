@@ -192,6 +192,8 @@ uint32_t tj_segment_game_at(const tj_segment *segment, uint32_t at)
 
     if (game >= segment->game_count)
         game = segment->game_count - 1;
+    while (game && segment->games[game].start > at) /* only in a damaged file */
+        game--;
     while (game + 1 < segment->game_count && segment->games[game + 1].start <= at)
         game++;
     return game;
@@ -310,8 +312,6 @@ int tj_segment_check(const tj_segment *segment, const char *path, tj_err *err)
 {
     int rc = tj_container_check(&segment->file, path, err);
 
-    if (!rc && segment->facts)
-        rc = tj_container_check(&segment->facts_file, path, err);
     if (!rc)
         rc = check_games(segment, path, err);
     if (!rc)

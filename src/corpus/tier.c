@@ -83,7 +83,7 @@ static int open_lives(tj_writer *writer, unsigned size, lives *all, tj_err *err)
             all->items[all->len++] = one;
     }
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 /* Decides which old segments, always the last few, are merged with the new games. */
@@ -192,14 +192,8 @@ static int append_tape(tj_tape *tape, const tj_tape *more, tj_err *err)
 
 static int drop_live(tj_writer *writer, const live *old, tj_err *err)
 {
-    sqlite3_stmt *statement;
-    int rc = tj_db_prepare(writer->db, "DELETE FROM segment WHERE id = ?1", &statement, err);
+    int rc = tj_db_run_with(writer->db, "DELETE FROM segment WHERE id = ?1", old->row, err);
 
-    if (!rc)
-        rc = tj_db_bind(statement, err, "i", old->row);
-    if (!rc)
-        rc = tj_db_run(statement, err);
-    sqlite3_finalize(statement);
     if (!rc)
         rc = tj_writer_drop_file(writer, "segments", old->file, ".seg", err);
     if (!rc)
@@ -251,7 +245,7 @@ static int rewrite_facts(tj_writer *writer, const live *old, tj_err *err)
     sqlite3_stmt *update = NULL;
     bool differs = false;
     char name[32];
-    int rc = facts ? 0 : tj_fail_nomem(err);
+    int rc = facts ? tj_container_check(&segment->facts_file, old->facts, err) : tj_fail_nomem(err);
 
     if (!rc)
         memcpy(facts, segment->facts, segment->game_count * sizeof *facts);

@@ -74,7 +74,7 @@ static int sweep(tj_writer *writer, const char *folder, const char *sql, tj_err 
         char *file = live ? NULL : tj_path_join(path, names.items[i]);
 
         if (live < 0)
-            rc = TJ_E_IO;
+            rc = -live;
         else if (file)
             unlink(file);
         free(file);
@@ -200,19 +200,10 @@ int tj_writer_commit(tj_writer *writer, tj_err *err)
 
 int tj_writer_remove_game(tj_writer *writer, uint32_t id, tj_err *err)
 {
-    sqlite3_stmt *statement;
-    int rc = TJ_RESERVE(&writer->removed, writer->removed.len + 1) ? tj_fail_nomem(err) : 0;
-
-    if (rc)
-        return rc;
+    if (TJ_RESERVE(&writer->removed, writer->removed.len + 1))
+        return tj_fail_nomem(err);
     writer->removed.items[writer->removed.len++] = id;
-    rc = tj_db_prepare(writer->db, "DELETE FROM game WHERE id = ?1", &statement, err);
-    if (!rc)
-        rc = tj_db_bind(statement, err, "i", (int64_t)id);
-    if (!rc)
-        rc = tj_db_run(statement, err);
-    sqlite3_finalize(statement);
-    return rc;
+    return tj_db_run_with(writer->db, "DELETE FROM game WHERE id = ?1", id, err);
 }
 
 int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_err *err)

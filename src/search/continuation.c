@@ -102,7 +102,7 @@ static int next_code(const tj_plan *plan, const tj_segment *segment, const tj_oc
 
     out->kind = TJ_NEXT_CODE;
     out->number = segment->index.codes[out->position];
-    if (out->number)
+    if (out->number || start > out->position) /* the latter only in a damaged file */
         return 0;
     codes = tj_alloc(n, sizeof *codes);
     if (!codes)

@@ -102,14 +102,6 @@ static void add_score(tj_score *score, unsigned winner, unsigned colour)
         score->losses++;
 }
 
-/* The year a game counts for.  Open ranges ("before 1850") have only one end that says something. */
-static int year_of(const tj_facts *facts)
-{
-    int from = facts->date_from / 10000, to = facts->date_to / 10000;
-
-    return from < 1000 ? (to < 9999 ? to : 0) : from;
-}
-
 static void add_year(int *first, int *last, int year)
 {
     if (!year)
@@ -136,7 +128,7 @@ static int add_next(tj_tally *tally, const tj_next *next, const tj_facts *facts)
     one->point = next->number;
     one->count++;
     add_score(&one->score, facts->winner, next->position & 1 ? TJ_WHITE : TJ_BLACK);
-    add_year(&one->year_first, &one->year_last, year_of(facts));
+    add_year(&one->year_first, &one->year_last, tj_facts_year(facts));
     return 0;
 }
 
@@ -262,7 +254,7 @@ static void count_games(const tj_tally *tally, size_t segment, tj_search_result 
 
             result->games++;
             add_score(&result->score, facts->winner, tally->first[segment][game] & 1 ? TJ_WHITE : TJ_BLACK);
-            add_year(&result->year_first, &result->year_last, year_of(facts));
+            add_year(&result->year_first, &result->year_last, tj_facts_year(facts));
         }
 }
 

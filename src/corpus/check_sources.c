@@ -1,0 +1,109 @@
+#include "corpus/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "corpus/candidate.h"
+#include "corpus/original.h"
+
+typedef struct source_check {
+    tj_checking *check;
+    tj_geometry *geometry;
+    sqlite3_stmt *find_record; /* by source and offset */
+    const char *path;          /* of the source at hand */
+    int64_t source;
+} source_check;
+
+/* Compares a record that was read again with its row and with the game it is said to be. */
+static int check_record(source_check *sources, tj_candidate *candidate, tj_err *err)
+{
+    const tj_hash *identity = &candidate->identity.game;
+    sqlite3_stmt *row = sources->find_record;
+    int rc = tj_db_bind(row, err, "ii", sources->source, (int64_t)candidate->offset), found = 0;
+
+    if (!rc && (found = tj_db_row(row, err)) < 0)
+        rc = -found;
+    if (!rc && !found)
+        tj_check_report(sources->check, "%s:%llu: the catalogue does not know this record", sources->path,
+                        (unsigned long long)candidate->extent.line);
+    if (!rc && found && sqlite3_column_int64(row, 0) != (int64_t)candidate->length)
+        tj_check_report(sources->check, "%s:%llu: the record ends elsewhere than the catalogue says", sources->path,
+                        (unsigned long long)candidate->extent.line);
+    if (!rc && found && sqlite3_column_type(row, 1) != SQLITE_NULL) {
+        if (candidate->rc || sqlite3_column_bytes(row, 1) != (int)sizeof *identity ||
+            memcmp(sqlite3_column_blob(row, 1), identity, sizeof *identity) != 0)
+            tj_check_report(sources->check, "%s:%llu: the record is another game than the catalogue says",
+                            sources->path, (unsigned long long)candidate->extent.line);
+    }
+    sqlite3_reset(row);
+    return rc;
+}
+
+static int check_records(source_check *sources, tj_source *source, tj_err *err)
+{
+    tj_reading *reading = tj_reading_new(source, err);
+    tj_batch batch = {0};
+    tj_err inner = TJ_ERR_INIT;
+    int rc = reading ? 0 : TJ_E_NOMEM;
+
+    while (!rc && tj_batch_take(&batch, reading, &inner)) {
+        tj_candidate *candidate = &batch.items[--batch.len];
+
+        candidate->rc = tj_candidate_read(candidate, sources->geometry);
+        rc = check_record(sources, candidate, err);
+        tj_candidate_release(candidate);
+    }
+    free(batch.items);
+    tj_reading_free(reading);
+    return rc ? rc : inner.code ? tj_fail_nomem(err) : 0;
+}
+
+/* Unpacks a source; its hash is in the row's column 2. */
+static int check_source(source_check *sources, sqlite3_stmt *row, tj_err *err)
+{
+    const tj_corpus *corpus = sources->check->corpus;
+    tj_err inner = TJ_ERR_INIT;
+    tj_source *source = tj_original_as_source(corpus->path, corpus->db, sqlite3_column_int64(row, 0), &inner);
+    int rc;
+
+    sources->source = sqlite3_column_int64(row, 0);
+    sources->path = (const char *)sqlite3_column_text(row, 1);
+    if (!source) {
+        tj_check_report(sources->check, "%s: %s", sources->path, inner.text);
+        return 0;
+    }
+    if (sqlite3_column_bytes(row, 2) != (int)sizeof source->hash ||
+        memcmp(sqlite3_column_blob(row, 2), &source->hash, sizeof source->hash) != 0) {
+        tj_check_report(sources->check, "%s: the stored original is not what was imported", sources->path);
+        rc = 0;
+    } else
+        rc = check_records(sources, source, err);
+    if (!rc)
+        rc = tj_check_tick(sources->check, source->n, err);
+    tj_source_free(source);
+    return rc;
+}
+
+int tj_check_sources(tj_checking *check, tj_err *err)
+{
+    static const char FIND[] = "SELECT record.length, game.identity FROM record LEFT JOIN game ON game.id = record.game"
+                               " WHERE record.source = ?1 AND record.offset = ?2";
+    source_check sources = {.check = check};
+    sqlite3 *db = check->corpus->db;
+    sqlite3_stmt *rows = NULL;
+    int rc, row = 0;
+
+    sources.geometry = tj_alloc(TJ_GO_SIZE_MAX + 1, sizeof *sources.geometry);
+    for (unsigned size = TJ_GO_SIZE_MIN; sources.geometry && size <= TJ_GO_SIZE_MAX; size++)
+        tj_geometry_init(&sources.geometry[size], size);
+    rc = sources.geometry ? tj_db_prepare(db, FIND, &sources.find_record, err) : tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_db_prepare(db, "SELECT id, path, hash FROM source ORDER BY pack, offset", &rows, err);
+    while (!rc && (row = tj_db_row(rows, err)) > 0)
+        rc = check_source(&sources, rows, err);
+    sqlite3_finalize(rows);
+    sqlite3_finalize(sources.find_record);
+    free(sources.geometry);
+    return rc ? rc : row < 0 ? -row : 0;
+}
