@@ -48,7 +48,7 @@ all: $(BUILD)/tejun $(static_lib) $(shared_lib) $(BUILD)/tejun.1 ## build the co
 help: ## list the targets
 	@echo 'make TARGET [NAME=VALUE...]'
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile bench/bench.mk
 	@echo
 	@echo '  V=1          show the commands'
 	@echo '  BUILD=DIR    build there instead of build/'

@@ -3,6 +3,12 @@ bench_common  := harness table collection queries scan
 bench_topics  := import sort count local filter append open
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
 
+# What the benches need beyond the rest: libdivsufsort, to compare with.
+$(BUILD)/bench/ready: tools/setup
+	@tools/setup bench
+	@mkdir -p $(@D) && touch $@
+$(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/*.c)): | $(BUILD)/bench/ready
+
 $(BUILD)/bench/bench: $(BUILD)/bench/bench.o $(bench_topics:%=$(BUILD)/bench/topic_%.o) $(bench_objects) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
