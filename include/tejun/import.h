@@ -15,7 +15,9 @@ enum tj_note_kind {
     TJ_NOTE_DUPLICATE,
     TJ_NOTE_NEAR_DUPLICATE,
     TJ_NOTE_UNREADABLE, /* a file or archive that could not be read */
-    TJ_NOTE_NO_GAME     /* a file without any record */
+    TJ_NOTE_NO_GAME,    /* a file without any record */
+    TJ_NOTE_REMOVED,    /* a game that was taken out by tj_corpus_remove before */
+    TJ_NOTE_SKIPPED     /* neither file nor folder, or a link to a folder */
 };
 
 /* One thing that was not taken as it stood. */
@@ -31,30 +33,38 @@ TJ_API const char *tj_note_name(enum tj_note_kind kind); /* "damaged", ... */
 typedef struct tj_import_options {
     bool strict;          /* reject damaged records instead of keeping them up to the fault */
     bool keep_duplicates; /* a duplicate becomes a game of its own */
+    bool restore;         /* take games that were taken out by a filter in again */
     unsigned threads;     /* 0: as many as there are cores */
     tj_watch watch;       /* progress in bytes read, then in moves sorted */
     void (*note)(void *ctx, const tj_import_note *note);
     void *note_ctx;
 } tj_import_options;
 
-#define TJ_IMPORT_INIT {false, false, 0, {NULL, NULL}, NULL, NULL}
+#define TJ_IMPORT_INIT                                                                                       \
+    {                                                                                                        \
+        false, false, false, 0, {NULL, NULL}, NULL, NULL                                                     \
+    }
 
 typedef struct tj_import_summary {
     uint64_t added, duplicates, near_duplicates, damaged, repaired, rejected;
     uint64_t moves;      /* of the games added */
     uint64_t sources;    /* files and archive members read */
     uint64_t unchanged;  /* of those, known already */
-    uint64_t replaced;   /* of those, known with other bytes */
+    uint64_t replaced;   /* of those, known with other bytes or options, or read again to restore games */
     uint64_t removed;    /* games that went with replaced sources */
+    uint64_t kept_out;   /* records of games that were taken out before */
     uint64_t unreadable; /* files that could not be read */
     uint64_t no_game;    /* files without any record */
+    uint64_t skipped;    /* links to folders, pipes, sockets, devices */
 } tj_import_summary;
 
-/* Imports files, folders and archives ("-": standard input) into the corpus, which is made if it is not there.
- * Either everything is in the corpus afterwards or, after an error or a crash, it is as before.  Faulty
- * records and unreadable files are no errors: they are noted and counted.  TJ_E_BUSY, TJ_E_IO (disk full),
- * TJ_E_NOMEM, TJ_E_STOPPED, TJ_E_FORMAT (the corpus itself is damaged). */
-TJ_API int tj_import(const char *corpus, const char *const *paths, size_t count, const tj_import_options *options,
-                     tj_import_summary *summary, tj_err *err);
+/* Imports files, folders and archives ("-": standard input) into the corpus, which is made if it is not
+ * there. Either everything is in the corpus afterwards or, after an error or a crash, it is as before. Faulty
+ * records and unreadable files are no errors: they are noted and counted.  A source whose bytes are known is
+ * not read again, unless `strict` or `keep_duplicates` differ from the last time, or `restore` is set and
+ * games of it were taken out.  TJ_E_BUSY, TJ_E_IO (disk full), TJ_E_NOMEM, TJ_E_STOPPED, TJ_E_FORMAT (the
+ * corpus itself is damaged). */
+TJ_API int tj_import(const char *corpus, const char *const *paths, size_t count,
+                     const tj_import_options *options, tj_import_summary *summary, tj_err *err);
 
 #endif

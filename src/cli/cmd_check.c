@@ -33,12 +33,13 @@ static int run(tj_invocation *call)
     if (rc)
         return tj_exit_error(&err);
     if (faults) {
-        fprintf(stderr, "tejun: %s: %s %s found\n", call->corpus, tj_quantity_count(faults).text,
-                faults == 1 ? "fault" : "faults");
+        fprintf(stderr, "tejun: %s: %s found\n", call->corpus,
+                tj_quantity_noun(faults, "fault", "faults").text);
         return TJ_EXIT_FAILURE;
     }
-    printf("%s games, %s moves, %s segments: all sound\n", tj_quantity_count(info.games).text,
-           tj_quantity_count(info.moves).text, tj_quantity_count(info.segments).text);
+    printf("%s, %s, %s: all sound\n", tj_quantity_noun(info.games, "game", "games").text,
+           tj_quantity_noun(info.moves, "move", "moves").text,
+           tj_quantity_noun(info.segments, "segment", "segments").text);
     return TJ_EXIT_DONE;
 }
 

@@ -34,8 +34,10 @@ static int run(tj_invocation *call)
         rc = look(call->corpus, &after, &err);
     if (rc)
         return tj_exit_error(&err);
-    printf("%s segments before, %s now; %s before, %s now\n", tj_quantity_count(before.segments).text,
-           tj_quantity_count(after.segments).text, tj_quantity_bytes(before.index_bytes + before.original_bytes).text,
+    printf("%s before, %s now; %s before, %s now\n",
+           tj_quantity_noun(before.segments, "segment", "segments").text,
+           tj_quantity_count(after.segments).text,
+           tj_quantity_bytes(before.index_bytes + before.original_bytes).text,
            tj_quantity_bytes(after.index_bytes + after.original_bytes).text);
     return TJ_EXIT_DONE;
 }

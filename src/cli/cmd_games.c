@@ -41,6 +41,25 @@ typedef struct game_list {
     size_t len;
 } game_list;
 
+static int check_options(const tj_invocation *call, tj_err *err)
+{
+    const struct games_options *given = call->options;
+    const tj_given outputs[] = {{"--export", given->export},
+                                {"--json", given->json},
+                                {"--tsv", given->tsv},
+                                {"--count", given->count},
+                                {0}};
+    tj_filter filter;
+    bool filtered = tj_filter_from_options(&given->filter, &filter) || given->size || given->damaged;
+
+    if (call->args.len && filtered)
+        return tj_fail(err, TJ_E_USAGE, "conditions do not go with numbers of games");
+    if (call->args.len && (given->sort || given->reverse || given->limit != LIMIT_UNSET))
+        return tj_fail(err, TJ_E_USAGE,
+                       "games given by number come as given: without --sort, --reverse and --limit");
+    return tj_options_exclusive(outputs, err);
+}
+
 /* Numbers given as arguments. */
 static int parse_numbers(const tj_words *args, game_list *list, tj_err *err)
 {
@@ -56,6 +75,21 @@ static int parse_numbers(const tj_words *args, game_list *list, tj_err *err)
         list->ids[list->len++] = (uint32_t)number;
     }
     return 0;
+}
+
+/* Is each of them there?  Asked first, so that TJ_E_NOTFOUND means nothing else and nothing is printed. */
+static int look_for(tj_corpus *corpus, const game_list *list, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < list->len; i++) {
+        tj_game game;
+
+        rc = tj_game_get(corpus, list->ids[i], &game, err);
+        if (!rc)
+            tj_game_release(&game);
+    }
+    return rc;
 }
 
 static void add_row(tj_table *table, const tj_game *game, const tj_terminal *terminal)
@@ -142,6 +176,7 @@ static int export_games(tj_corpus *corpus, const game_list *list, bool original,
     return rc;
 }
 
+/* TJ_E_NOTFOUND if there is no game of a number given. */
 static int select_games(tj_invocation *call, tj_corpus *corpus, game_list *list, uint64_t *total, tj_err *err)
 {
     const struct games_options *given = call->options;
@@ -150,8 +185,10 @@ static int select_games(tj_invocation *call, tj_corpus *corpus, game_list *list,
     int rc;
 
     *total = call->args.len;
-    if (call->args.len)
-        return parse_numbers(&call->args, list, err);
+    if (call->args.len) {
+        rc = parse_numbers(&call->args, list, err);
+        return rc ? rc : look_for(corpus, list, err);
+    }
     tj_filter_from_options(&given->filter, &filter);
     filter.size = (unsigned)given->size;
     filter.damaged = given->damaged;
@@ -189,20 +226,27 @@ static int show(tj_invocation *call, tj_corpus *corpus, const game_list *list, u
 
 static int run(tj_invocation *call)
 {
-    tj_corpus *corpus;
+    tj_corpus *corpus = NULL;
     game_list list = {NULL, 0};
     uint64_t total = 0;
+    bool missing = false;
     tj_err err = TJ_ERR_INIT;
-    int rc = tj_corpus_open(&corpus, call->corpus, &err);
+    int rc = check_options(call, &err);
 
     if (!rc)
+        rc = tj_corpus_open(&corpus, call->corpus, &err);
+    if (!rc) {
         rc = select_games(call, corpus, &list, &total, &err);
+        missing = rc == TJ_E_NOTFOUND;
+    }
     if (!rc)
         rc = show(call, corpus, &list, total, &err);
     free(list.ids);
     tj_corpus_free(corpus);
     if (rc == TJ_E_USAGE)
         return tj_exit_usage(call, "%s", err.text);
+    if (missing)
+        return tj_exit_nothing(&err);
     if (rc)
         return tj_exit_error(&err);
     return total ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;

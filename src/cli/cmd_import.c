@@ -11,17 +11,23 @@
 #include "tejun/import.h"
 
 struct import_options {
-    bool strict, keep_duplicates, json;
+    bool strict, keep_duplicates, restore, json;
     const char *report;
     int64_t threads;
 };
 
 static const tj_option options[] = {
     TJ_TEXT(struct import_options, report, 0, "report", "FILE",
-            "list every record that was not taken as it stood: file, line, column, what and why (- for standard output)"),
-    TJ_FLAG(struct import_options, strict, 0, "strict", "reject damaged records instead of keeping them up to the fault"),
-    TJ_FLAG(struct import_options, keep_duplicates, 0, "keep-duplicates", "take the same game again as another one"),
-    TJ_INTEGER(struct import_options, threads, 0, "threads", "N", 0, 64, "use N threads; 0: one for each core"),
+            "list every record that was not taken as it stood: file, line, column, what and why (- for "
+            "standard output)"),
+    TJ_FLAG(struct import_options, strict, 0, "strict",
+            "reject damaged records instead of keeping them up to the fault"),
+    TJ_FLAG(struct import_options, keep_duplicates, 0, "keep-duplicates",
+            "take the same game again as another one"),
+    TJ_FLAG(struct import_options, restore, 0, "restore",
+            "take games that `tejun remove` took out by conditions in again"),
+    TJ_INTEGER(struct import_options, threads, 0, "threads", "N", 0, 64,
+               "use N threads; 0: one for each core"),
     TJ_FLAG(struct import_options, json, 0, "json", "print the summary as JSON"),
     TJ_OPTIONS_END};
 
@@ -54,7 +60,8 @@ static void add_part(tj_buf *out, uint64_t count, const char *one, const char *m
 
 static void print_line(const tj_import_summary *summary, double seconds, tj_buf *out)
 {
-    tj_buf_printf(out, "%s %s added", tj_quantity_count(summary->added).text, summary->added == 1 ? "game" : "games");
+    tj_buf_printf(out, "%s %s added", tj_quantity_count(summary->added).text,
+                  summary->added == 1 ? "game" : "games");
     add_part(out, summary->duplicates, "duplicate", "duplicates");
     if (summary->near_duplicates)
         add_part(out, summary->near_duplicates, "near-duplicate", "near-duplicates");
@@ -63,12 +70,18 @@ static void print_line(const tj_import_summary *summary, double seconds, tj_buf 
     add_part(out, summary->damaged, "damaged", "damaged");
     add_part(out, summary->rejected, "rejected", "rejected");
     add_part(out, summary->moves, "move", "moves");
+    if (summary->kept_out)
+        add_part(out, summary->kept_out, "game taken out before", "games taken out before");
+    if (summary->replaced)
+        add_part(out, summary->replaced, "source replaced", "sources replaced");
     if (summary->removed)
         add_part(out, summary->removed, "old game removed", "old games removed");
     if (summary->unchanged)
         add_part(out, summary->unchanged, "source unchanged", "sources unchanged");
     if (summary->no_game)
         add_part(out, summary->no_game, "file without games", "files without games");
+    if (summary->skipped)
+        add_part(out, summary->skipped, "link or special file skipped", "links or special files skipped");
     if (summary->unreadable)
         add_part(out, summary->unreadable, "file unreadable", "files unreadable");
     tj_buf_printf(out, ", %.2f s\n", seconds);
@@ -91,7 +104,9 @@ static void print_json(const tj_import_summary *summary, double seconds, tj_buf 
     tj_json_u64(&json, "unchanged", summary->unchanged);
     tj_json_u64(&json, "replaced", summary->replaced);
     tj_json_u64(&json, "removed", summary->removed);
+    tj_json_u64(&json, "kept_out", summary->kept_out);
     tj_json_u64(&json, "no_game", summary->no_game);
+    tj_json_u64(&json, "skipped", summary->skipped);
     tj_json_u64(&json, "unreadable", summary->unreadable);
     tj_json_double(&json, "seconds", seconds);
     tj_json_end(&json);
@@ -137,6 +152,7 @@ static int run(tj_invocation *call)
     tj_progress_start(&progress, &call->terminal, UNITS);
     how.strict = given->strict;
     how.keep_duplicates = given->keep_duplicates;
+    how.restore = given->restore;
     how.threads = (unsigned)given->threads;
     how.watch = progress.watch;
     how.note = note;
@@ -160,16 +176,25 @@ const tj_command tj_cmd_import = {
     .synopsis = "CORPUS PATH...",
     .summary = "add records: files, folders, archives, - for standard input",
     .description =
-        "Reads SGF files, folders with everything below them, archives (zip, 7z, rar, tar) and compressed files "
-        "(gz, xz, zst, bz2) into the corpus, a folder that is made if it is not there. Every move is replayed by "
+        "Reads SGF files, folders with everything below them, archives (zip, 7z, rar, tar) and compressed "
+        "files "
+        "(gz, xz, zst, bz2) into the corpus, a folder that is made if it is not there. Every move is "
+        "replayed by "
         "the rules; a record that turns illegal is kept up to the fault.\n\n"
-        "A game that the corpus has already, under any symmetry, is not taken again. Importing the same files "
-        "again adds only what is new; a file that has changed replaces what came from it before. Either "
-        "everything is imported or, if something stops it, nothing.",
-    .examples = (const tj_example[]){{"tejun import my-games ~/sgf", "everything below that folder"},
-                                     {"tejun import pro games.zip --report dirt.txt", "and what was wrong with it"},
-                                     {"zcat old.sgf.gz | tejun import pro -", "standard input"},
-                                     {0}},
+        "A game that the corpus has already, under any symmetry, is not taken again. Importing the same "
+        "files "
+        "again adds only what is new; a file that has changed, or is now read with or without --strict or "
+        "--keep-duplicates, replaces what came from it before. Games that `tejun remove` took out by "
+        "conditions stay "
+        "out unless --restore is given. Either everything is imported or, if something stops it, nothing.\n\n"
+        "A file, or a member of an archive after unpacking, may have up to 1 GiB. Links to files are "
+        "followed; links "
+        "to folders, pipes, sockets and devices below a folder are skipped.",
+    .examples =
+        (const tj_example[]){{"tejun import my-games ~/sgf", "everything below that folder"},
+                             {"tejun import pro games.zip --report dirt.txt", "and what was wrong with it"},
+                             {"zcat old.sgf.gz | tejun import pro -", "standard input"},
+                             {0}},
     .options = options,
     TJ_DEFAULTS(struct import_options, 0),
     .corpus = TJ_CORPUS_MADE,

@@ -53,7 +53,7 @@ static void print_text(const char *path, const tj_corpus_info *info, tj_buf *out
     tj_buf line = TJ_BUF_INIT;
     uint64_t known = info->wins_black + info->wins_white + info->draws;
 
-    row(out, "corpus", path);
+    tj_buf_printf(out, "%-*s %s\n", NAME_WIDTH, "corpus", path); /* a path is never broken */
     tj_buf_printf(&line, "%s (", tj_quantity_count(info->games).text);
     print_sizes(info, &line);
     tj_buf_puts(&line, ")");
@@ -65,22 +65,25 @@ static void print_text(const char *path, const tj_corpus_info *info, tj_buf *out
         row(out, "years", line.data);
     }
     tj_buf_clear(&line);
-    tj_buf_printf(&line, "Black %s, White %s, drawn %s, unknown %s games",
-                  tj_quantity_percent(info->wins_black, known).text, tj_quantity_percent(info->wins_white, known).text,
-                  tj_quantity_count(info->draws).text, tj_quantity_count(info->unknown).text);
+    tj_buf_printf(&line, "Black %s, White %s, drawn %s, unknown %s",
+                  tj_quantity_percent(info->wins_black, known).text,
+                  tj_quantity_percent(info->wins_white, known).text, tj_quantity_count(info->draws).text,
+                  tj_quantity_noun(info->unknown, "game", "games").text);
     row(out, "won", line.data);
     row(out, "players", tj_quantity_count(info->players).text);
     tj_buf_clear(&line);
-    tj_buf_printf(&line, "%s from %s sources: %s duplicates, %s damaged, %s rejected",
-                  tj_quantity_count(info->records).text, tj_quantity_count(info->sources).text,
-                  tj_quantity_count(info->duplicates).text, tj_quantity_count(info->damaged).text,
-                  tj_quantity_count(info->rejected).text);
+    tj_buf_printf(&line, "%s from %s: %s, %s damaged, %s rejected", tj_quantity_count(info->records).text,
+                  tj_quantity_noun(info->sources, "source", "sources").text,
+                  tj_quantity_noun(info->duplicates, "duplicate", "duplicates").text,
+                  tj_quantity_count(info->damaged).text, tj_quantity_count(info->rejected).text);
     row(out, "records", line.data);
     tj_buf_clear(&line);
-    tj_buf_printf(&line, "%s in %s segments (%.2f bytes a move), originals %s, catalogue %s",
-                  tj_quantity_bytes(info->index_bytes).text, tj_quantity_count(info->segments).text,
+    tj_buf_printf(&line, "%s in %s (%.2f bytes a move), originals %s, catalogue %s",
+                  tj_quantity_bytes(info->index_bytes).text,
+                  tj_quantity_noun(info->segments, "segment", "segments").text,
                   info->moves ? (double)info->index_bytes / (double)info->moves : 0.0,
-                  tj_quantity_bytes(info->original_bytes).text, tj_quantity_bytes(info->catalogue_bytes).text);
+                  tj_quantity_bytes(info->original_bytes).text,
+                  tj_quantity_bytes(info->catalogue_bytes).text);
     row(out, "index", line.data);
     tj_buf_release(&line);
 }

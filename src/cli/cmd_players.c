@@ -38,7 +38,7 @@ static int merge(tj_invocation *call, const char *path)
     tj_buf_release(&text);
     if (rc)
         return tj_exit_error(&err);
-    printf("%s %s merged\n", tj_quantity_count(merged).text, merged == 1 ? "spelling" : "spellings");
+    printf("%s merged\n", tj_quantity_noun(merged, "spelling", "spellings").text);
     return TJ_EXIT_DONE;
 }
 
@@ -94,8 +94,14 @@ static int run(tj_invocation *call)
     size_t count = 0;
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
-    int rc;
+    const tj_given outputs[] = {
+        {"--json", given->json}, {"--tsv", given->tsv}, {"--merge", given->merge}, {0}};
+    int rc = tj_options_exclusive(outputs, &err);
 
+    if (rc)
+        return tj_exit_usage(call, "%s", err.text);
+    if (given->merge && name)
+        return tj_exit_usage(call, "--merge takes all names from its file");
     if (given->merge)
         return merge(call, given->merge);
     rc = tj_corpus_open(&corpus, call->corpus, &err);

@@ -1,8 +1,9 @@
 /* tejun remove */
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
+#include "base/error.h"
+#include "cli/absolute_path.h"
 #include "cli/game_filter.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
@@ -35,8 +36,44 @@ static int count_only(tj_invocation *call, const tj_filter *filter)
     tj_corpus_free(corpus);
     if (rc)
         return tj_exit_error(&err);
-    printf("%s games would be removed\n", tj_quantity_count(count).text);
+    printf("%s would be removed\n", tj_quantity_noun(count, "game", "games").text);
     return count ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+}
+
+/* By its real path; failing that, by the name as written: standard input and pipes have no other. */
+static int remove_source(const char *corpus, const char *source, uint64_t *removed, const tj_watch *watch,
+                         tj_err *err)
+{
+    char *absolute = tj_absolute_path(source);
+    int rc = tj_corpus_remove(corpus, NULL, absolute ? absolute : source, removed, watch, err);
+
+    if (rc == TJ_E_NOTFOUND && absolute) {
+        tj_err again = TJ_ERR_INIT;
+
+        rc = tj_corpus_remove(corpus, NULL, source, removed, watch, &again);
+        if (rc && rc != TJ_E_NOTFOUND)
+            *err = again;
+    }
+    free(absolute);
+    return rc;
+}
+
+static int check_options(const struct remove_options *given, bool filtered, tj_err *err)
+{
+    if (filtered == (given->source != NULL))
+        return tj_fail(err, TJ_E_USAGE, "say what to remove: either --source PATH, or which games");
+    return tj_options_exclusive(
+        (const tj_given[]){{"--source", given->source}, {"--dry-run", given->dry_run}, {0}}, err);
+}
+
+/* Opens the corpus for a moment: if it is there, then what is not found later is the source. */
+static int look(const char *path, tj_err *err)
+{
+    tj_corpus *corpus;
+    int rc = tj_corpus_open(&corpus, path, err);
+
+    tj_corpus_free(corpus);
+    return rc;
 }
 
 static int run(tj_invocation *call)
@@ -45,28 +82,27 @@ static int run(tj_invocation *call)
     const struct remove_options *given = call->options;
     tj_filter filter;
     bool filtered = tj_filter_from_options(&given->filter, &filter) || given->damaged;
-    char *absolute;
     tj_progress progress;
     tj_err err = TJ_ERR_INIT;
     uint64_t removed;
-    int rc;
+    int rc = check_options(given, filtered, &err);
 
+    if (rc)
+        return tj_exit_usage(call, "%s", err.text);
     filter.damaged = given->damaged;
-    if (filtered == (given->source != NULL))
-        return tj_exit_usage(call, "say what to remove: either --source PATH, or which games");
-    if (given->dry_run && given->source)
-        return tj_exit_usage(call, "--dry-run does not go with --source");
     if (given->dry_run)
         return count_only(call, &filter);
-    absolute = given->source ? realpath(given->source, NULL) : NULL;
+    if (look(call->corpus, &err))
+        return tj_exit_error(&err);
     tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = tj_corpus_remove(call->corpus, given->source ? NULL : &filter, absolute ? absolute : given->source, &removed,
-                          &progress.watch, &err);
+    rc = given->source ? remove_source(call->corpus, given->source, &removed, &progress.watch, &err)
+                       : tj_corpus_remove(call->corpus, &filter, NULL, &removed, &progress.watch, &err);
     tj_progress_end(&progress);
-    free(absolute);
+    if (rc == TJ_E_NOTFOUND && given->source)
+        return tj_exit_nothing(&err);
     if (rc)
         return tj_exit_error(&err);
-    printf("%s %s removed\n", tj_quantity_count(removed).text, removed == 1 ? "game" : "games");
+    printf("%s removed\n", tj_quantity_noun(removed, "game", "games").text);
     return removed || given->source ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
 }
 
@@ -75,8 +111,9 @@ const tj_command tj_cmd_remove = {
     .synopsis = "CORPUS",
     .summary = "take games out again",
     .description = "Takes out the games that came from a source, or those that all the conditions given fit. A game "
-                   "that another source has as well stays when a source goes. Games taken out by conditions do not "
-                   "come back when their file is imported again unchanged.",
+                   "that another source has as well stays when a source goes, and a source may be gone from the "
+                   "disk already. Games taken out by conditions do not come back with later imports unless "
+                   "these are told to --restore them.",
     .examples = (const tj_example[]){{"tejun remove pro --source games/1998.zip", "what came from that archive"},
                                      {"tejun remove pro --until 1600 --dry-run", "how many games would go?"},
                                      {0}},

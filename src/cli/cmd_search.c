@@ -8,7 +8,9 @@
 #include "cli/progress.h"
 #include "cli/search_report.h"
 
-#define LIMIT_UNSET (-1)
+#define LIMIT_UNSET  (-1)
+#define LIMIT_PRESET 10 /* places shown; an export has all */
+#define SIZE_PRESET  19
 
 struct search_options {
     tj_filter_options filter;
@@ -31,20 +33,41 @@ static const tj_option options[] = {
                 "moves elsewhere do not interrupt: only those within N lines of the sequence count"),
     TJ_TEXT(struct search_options, sgf, 0, "sgf", "FILE", "take the sequence from this file instead"),
     TJ_TEXT(struct search_options, moves, 0, "moves", "FROM-TO", "with --sgf: these moves of the game (all)"),
-    TJ_INTEGER(struct search_options, size, 0, "size", "N", 2, 25, "lines of the board"),
+    TJ_INTEGER(struct search_options, size, 0, "size", "N", 2, 25, "lines of the board; 19 unless given"),
     TJ_CHOICE(struct search_options, colour, 0, "colour", "WHO", colours, "who plays the first move"),
     TJ_INTEGER(struct search_options, earliest, 0, "earliest", "N", 0, 100000, "begins at move N of the game or later"),
     TJ_INTEGER(struct search_options, latest, 0, "latest", "N", 0, 100000, "begins at move N of the game or earlier"),
     TJ_FLAG(struct search_options, count, 'c', "count", "print only the number of occurrences"),
     TJ_INTEGER(struct search_options, limit, 'n', "limit", "N", 0, 1000000000,
-               "list at most N games, newest first; 0: all; 10 unless given, all with --json and --export"),
+               "list at most N places, newest games first; with --export: write at most N games; "
+               "0: all; 10 unless given, all with --export"),
     TJ_INTEGER(struct search_options, next, 0, "next", "N", 0, 10000, "list at most N continuations; 0: all"),
     TJ_CHOICE(struct search_options, export, 0, "export", "AS", exports,
-              "write the games found to standard output, each marked at the match"),
-    TJ_FLAG(struct search_options, json, 0, "json", "print JSON for programs"),
+              "write the games found to standard output, each once and marked at its first match"),
+    TJ_FLAG(struct search_options, json, 0, "json",
+            "print JSON for programs: all continuations, and as many places as --limit says"),
     TJ_FLAG(struct search_options, ascii, 0, "ascii", "draw the board in plain ASCII"),
     TJ_FILTER_OPTIONS(struct search_options),
     TJ_OPTIONS_END};
+
+static int check_options(const struct search_options *given, tj_err *err)
+{
+    const tj_given outputs[] = {
+        {"--export", given->export}, {"--json", given->json}, {"--count", given->count}, {0}};
+    const tj_given sizes[] = {{"--sgf", given->sgf}, {"--size", given->size}, {0}};
+    int rc = tj_options_exclusive(outputs, err);
+
+    return rc ? rc : tj_options_exclusive(sizes, err);
+}
+
+/* What is wrong with a move on the command line is wrong with the command line. */
+static int read_arguments(const tj_invocation *call, tj_move_list *list, tj_err *err)
+{
+    const struct search_options *given = call->options;
+    int rc = tj_move_list_parse(list, given->size ? (unsigned)given->size : SIZE_PRESET, &call->args, err);
+
+    return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
+}
 
 /* The query's moves, from the arguments or a file. */
 static int read_moves(const tj_invocation *call, tj_move_list *list, tj_err *err)
@@ -58,7 +81,7 @@ static int read_moves(const tj_invocation *call, tj_move_list *list, tj_err *err
     if (given->moves && !given->sgf)
         return tj_fail(err, TJ_E_USAGE, "--moves goes with --sgf");
     if (!given->sgf)
-        return tj_move_list_parse(list, (unsigned)given->size, &call->args, err);
+        return read_arguments(call, list, err);
     if (given->moves)
         rc = tj_move_range_parse(given->moves, &first, &last, err);
     return rc ? rc : tj_move_list_from_sgf(list, given->sgf, first, last, err);
@@ -87,14 +110,20 @@ static int make_query(const tj_invocation *call, const tj_move_list *list, tj_fi
     return 0;
 }
 
-static int export_hits(tj_corpus *corpus, const tj_query *query, const tj_search_result *result, tj_err *err)
+/* Writes each game once, at most `limit` of them (0: all).  Hits of a game stand together, in order. */
+static int export_games(tj_corpus *corpus, const tj_query *query, const tj_search_result *result,
+                        size_t limit, tj_err *err)
 {
+    size_t games = 0;
     int rc = 0;
 
-    for (size_t i = 0; !rc && i < result->hit_count && !ferror(stdout); i++) {
+    for (size_t i = 0; !rc && i < result->hit_count && (!limit || games < limit) && !ferror(stdout); i++) {
         const tj_hit *hit = &result->hits[i];
         tj_buf out = TJ_BUF_INIT;
 
+        if (i && hit->game == hit[-1].game)
+            continue;
+        games++;
         rc = tj_game_write_sgf(corpus, hit->game, query, hit, &out, err);
         if (!rc)
             fwrite(out.data, 1, out.len, stdout);
@@ -103,39 +132,47 @@ static int export_hits(tj_corpus *corpus, const tj_query *query, const tj_search
     return rc;
 }
 
-static int show(const tj_invocation *call, tj_corpus *corpus, const tj_query *query, const tj_search_result *result,
-                tj_err *err)
+static int show(const tj_invocation *call, const tj_search_report *report, tj_err *err)
 {
     const struct search_options *given = call->options;
-    tj_search_report report = {corpus, query, result, &call->terminal, given->ascii || !call->terminal.utf8,
-                               (size_t)given->next};
     tj_buf out = TJ_BUF_INIT;
     int rc;
 
-    if (given->export)
-        return export_hits(corpus, query, result, err);
-    rc = given->json ? tj_search_report_json(&report, &out, err) : tj_search_report_text(&report, &out, err);
-    if (!rc && tj_exit_with(&out, 0))
+    if (given->json)
+        return tj_search_report_json(report, stdout, err);
+    rc = tj_search_report_text(report, &out, err);
+    if (!rc && !tj_buf_ok(&out))
         rc = tj_fail_nomem(err);
+    if (!rc)
+        fwrite(out.data, 1, out.len, stdout);
     tj_buf_release(&out);
     return rc;
 }
 
-/* Everything but the number alone. */
-static int search(const tj_invocation *call, tj_corpus *corpus, const tj_query *query, uint64_t *found, tj_err *err)
+/* Everything but the number alone.  `colour` is that of the first move where a file tells it, or 0. */
+static int search(const tj_invocation *call, tj_corpus *corpus, const tj_query *query, int colour,
+                  uint64_t *found, tj_err *err)
 {
     const struct search_options *given = call->options;
-    size_t limit = given->limit != LIMIT_UNSET ? (size_t)given->limit : given->json || given->export ? 0 : 10;
+    size_t limit = given->limit != LIMIT_UNSET ? (size_t)given->limit : given->export ? 0 : LIMIT_PRESET;
+    tj_search_report report = {.corpus = corpus,
+                               .query = query,
+                               .terminal = &call->terminal,
+                               .colour = query->colour ? query->colour : colour,
+                               .ascii = given->ascii || !call->terminal.utf8,
+                               .next_limit = (size_t)given->next};
     tj_search_result *result = NULL;
     tj_progress progress;
     int rc;
 
     tj_progress_start(&progress, &call->terminal, NULL);
-    rc = tj_search(corpus, query, limit, &progress.watch, &result, err);
+    /* The limit of an export counts games, that of a search places. */
+    rc = tj_search(corpus, query, given->export ? 0 : limit, &progress.watch, &result, err);
     tj_progress_end(&progress);
     if (!rc) {
         *found = result->occurrences;
-        rc = show(call, corpus, query, result, err);
+        report.result = result;
+        rc = given->export ? export_games(corpus, query, result, limit, err) : show(call, &report, err);
     }
     tj_search_result_free(result);
     return rc;
@@ -150,8 +187,10 @@ static int run(tj_invocation *call)
     tj_corpus *corpus = NULL;
     uint64_t found = 0;
     tj_err err = TJ_ERR_INIT;
-    int rc = read_moves(call, &list, &err);
+    int rc = check_options(given, &err);
 
+    if (!rc)
+        rc = read_moves(call, &list, &err);
     if (!rc)
         rc = make_query(call, &list, &filter, &query, &err);
     if (!rc)
@@ -161,12 +200,12 @@ static int run(tj_invocation *call)
         if (!rc)
             printf("%llu\n", (unsigned long long)found);
     } else if (!rc)
-        rc = search(call, corpus, &query, &found, &err);
+        rc = search(call, corpus, &query, list.colour, &found, &err);
     if (!rc && !found && query.filter)
         tj_filter_explain(corpus, query.filter);
     tj_corpus_free(corpus);
     tj_move_list_release(&list);
-    if (rc == TJ_E_USAGE || (rc && !corpus && !given->sgf && rc != TJ_E_NOTFOUND && rc != TJ_E_IO && !err.path[0]))
+    if (rc == TJ_E_USAGE)
         return tj_exit_usage(call, "%s", err.text);
     if (rc)
         return tj_exit_error(&err);
@@ -190,7 +229,7 @@ const tj_command tj_cmd_search = {
                                      {"tejun search pro --sgf mine.sgf --moves 1-8", "the opening of that game"},
                                      {0}},
     .options = options,
-    TJ_DEFAULTS(struct search_options, .local = {false, 2}, .size = 19, .limit = LIMIT_UNSET, .next = 15),
+    TJ_DEFAULTS(struct search_options, .local = {false, 2}, .limit = LIMIT_UNSET, .next = 15),
     .corpus = TJ_CORPUS_FIRST,
     .max_args = TJ_ARGS_ANY,
     .run = run,

@@ -224,6 +224,12 @@ int tj_exit_error(const tj_err *err)
     return TJ_EXIT_FAILURE;
 }
 
+int tj_exit_nothing(const tj_err *err)
+{
+    tj_exit_error(err);
+    return TJ_EXIT_NOTHING;
+}
+
 int tj_exit_with(tj_buf *out, int code)
 {
     if (tj_buf_ok(out)) {

@@ -119,6 +119,8 @@ int tj_command_run(const tj_command *command, const tj_command_row *commands, in
 int tj_exit_usage(const tj_invocation *call, const char *format, ...) TJ_PRINTF(2, 3);
 /* `tejun: PLACE: SENTENCE` on stderr; TJ_EXIT_FAILURE. */
 int tj_exit_error(const tj_err *err);
+/* The same sentence where it only says that nothing was found; TJ_EXIT_NOTHING. */
+int tj_exit_nothing(const tj_err *err);
 /* Prints the buffer on stdout and releases it; code, or TJ_EXIT_FAILURE if memory had run out. */
 int tj_exit_with(tj_buf *out, int code);
 /* Flushes stdout; code, or TJ_EXIT_FAILURE if anything printed was lost.  A reader that went away (a pager,

@@ -162,6 +162,19 @@ int tj_options_parse(const tj_option *table, int argc, char *const *argv, void *
     return rc;
 }
 
+int tj_options_exclusive(const tj_given *options, tj_err *err)
+{
+    const char *first = NULL;
+
+    for (; options->name; options++) {
+        if (options->given && first)
+            return tj_fail(err, TJ_E_USAGE, "%s does not go with %s", options->name, first);
+        if (options->given)
+            first = options->name;
+    }
+    return 0;
+}
+
 void tj_options_release(const tj_option *table, void *values)
 {
     tj_option_ref refs[TJ_OPTIONS_MAX];

@@ -154,6 +154,15 @@ bool tj_option_is_integer(const char *word);
  * member (NULL: none); nothing if there is nothing to say. */
 void tj_option_note(const tj_option *option, const void *member, tj_buf *out);
 
+/* Options that exclude one another, and which of them were given; ended by {0}. */
+typedef struct tj_given {
+    const char *name; /* with its dashes */
+    bool given;
+} tj_given;
+
+/* TJ_E_USAGE and "--json does not go with --export" if more than one was given. */
+int tj_options_exclusive(const tj_given *options, tj_err *err);
+
 int tj_words_add(tj_words *words, const char *word, tj_err *err);
 
 #endif

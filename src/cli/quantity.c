@@ -19,6 +19,14 @@ tj_quantity tj_quantity_count(uint64_t n)
     return out;
 }
 
+tj_quantity tj_quantity_noun(uint64_t n, const char *one, const char *many)
+{
+    tj_quantity out;
+
+    snprintf(out.text, sizeof out.text, "%.26s %.36s", tj_quantity_count(n).text, n == 1 ? one : many);
+    return out;
+}
+
 tj_quantity tj_quantity_bytes(uint64_t n)
 {
     static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};

@@ -1,8 +1,11 @@
 /* The result of a search as JSON. */
 #include <stdio.h>
 
+#include "base/error.h"
 #include "cli/game_row.h"
 #include "cli/search_report.h"
+
+#define PIECE_BYTES 65536 /* about a hundred hits */
 
 static void put_point(tj_json *json, const char *key, unsigned size, unsigned point)
 {
@@ -89,30 +92,53 @@ static int put_hit(tj_json *json, const tj_search_report *report, const tj_hit *
     return 0;
 }
 
-int tj_search_report_json(const tj_search_report *report, tj_buf *out, tj_err *err)
+/* Everything but the hits, whose array is left open. */
+static void put_summary(tj_json *json, const tj_search_report *report)
 {
     const tj_search_result *result = report->result;
+
+    tj_json_object(json, NULL);
+    put_query(json, report->query);
+    tj_json_u64(json, "occurrences", result->occurrences);
+    tj_json_u64(json, "games", result->games);
+    put_score(json, &result->score);
+    put_years(json, result->year_first, result->year_last);
+    tj_json_array(json, "next");
+    for (size_t i = 0; i < result->next_count; i++)
+        put_next(json, report->query, &result->next[i]);
+    tj_json_end(json);
+    tj_json_array(json, "hits");
+}
+
+static int write_out(tj_buf *out, FILE *file, tj_err *err)
+{
+    if (!tj_buf_ok(out))
+        return tj_fail_nomem(err);
+    fwrite(out->data, 1, out->len, file);
+    tj_buf_clear(out);
+    return 0;
+}
+
+int tj_search_report_json(const tj_search_report *report, FILE *file, tj_err *err)
+{
+    const tj_search_result *result = report->result;
+    tj_buf out = TJ_BUF_INIT;
     tj_json json;
     int rc = 0;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
-    put_query(&json, report->query);
-    tj_json_u64(&json, "occurrences", result->occurrences);
-    tj_json_u64(&json, "games", result->games);
-    put_score(&json, &result->score);
-    put_years(&json, result->year_first, result->year_last);
-    tj_json_array(&json, "next");
-    for (size_t i = 0; i < result->next_count; i++)
-        put_next(&json, report->query, &result->next[i]);
-    tj_json_end(&json);
-    tj_json_array(&json, "hits");
-    for (size_t i = 0; !rc && i < result->hit_count; i++)
+    tj_json_init(&json, &out);
+    put_summary(&json, report);
+    for (size_t i = 0; !rc && i < result->hit_count && !ferror(file); i++) {
         rc = put_hit(&json, report, &result->hits[i], err);
-    if (rc)
-        return rc;
-    tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
-    return 0;
+        if (!rc && out.len >= PIECE_BYTES)
+            rc = write_out(&out, file, err);
+    }
+    if (!rc) {
+        tj_json_end(&json);
+        tj_json_end(&json);
+        tj_buf_putc(&out, '\n');
+        rc = write_out(&out, file, err);
+    }
+    tj_buf_release(&out);
+    return rc;
 }

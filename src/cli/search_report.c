@@ -105,7 +105,7 @@ static int next_table(const tj_search_report *report, tj_buf *out, tj_err *err)
         }
     if (kinds) {
         tj_table_text(table, "");
-        tj_table_printf(table, "%s others", tj_quantity_count(kinds).text);
+        tj_table_text(table, tj_quantity_noun(kinds, "other", "others").text);
         tj_table_count(table, others);
         tj_table_percent(table, others, report->result->occurrences);
         tj_table_text(table, "");
@@ -124,7 +124,7 @@ static void draw_board(const tj_search_report *report, tj_buf *out)
 
     tj_diagram_init(&diagram, query->size);
     for (size_t i = 0; i < query->len; i++) {
-        bool black = (query->colour == TJ_WHITE) == (i % 2 == 1);
+        bool black = (report->colour == TJ_WHITE) == (i % 2 == 1);
 
         diagram.stone[query->points[i]] = black ? TJ_BLACK : TJ_WHITE;
         tj_diagram_number(&diagram, query->points[i], (unsigned)(i + 1));
@@ -148,9 +148,8 @@ static void headline(const tj_search_report *report, tj_buf *out)
     tj_buf score = TJ_BUF_INIT;
     size_t start = out->len;
 
-    tj_buf_printf(out, "%s %s in %s %s", tj_quantity_count(result->occurrences).text,
-                  result->occurrences == 1 ? "occurrence" : "occurrences", tj_quantity_count(result->games).text,
-                  result->games == 1 ? "game" : "games");
+    tj_buf_printf(out, "%s in %s", tj_quantity_noun(result->occurrences, "occurrence", "occurrences").text,
+                  tj_quantity_noun(result->games, "game", "games").text);
     if (result->year_first && result->year_first != result->year_last)
         tj_buf_printf(out, ", %d-%d", result->year_first, result->year_last);
     else if (result->year_first)

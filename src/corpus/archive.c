@@ -1,8 +1,12 @@
 /* Archives, read in place by libarchive: zip, 7z, tar, rar ... under any compression, and compressed single
  * files.  Which bytes are an archive is decided here and not left to libarchive, some of whose formats are
- * plain text. */
+ * plain text.
+ *
+ * libarchive turns names into the process's locale and loses what that cannot say.  So that a member has one
+ * name everywhere, this thread's locale is C.UTF-8 while libarchive deals with names. */
 #include <archive.h>
 #include <archive_entry.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,8 +27,9 @@ bool tj_archive_detect(const void *bytes, size_t n)
         {0, 4, "PK\5\6"},
         {0, 6, "7z\xBC\xAF\x27\x1C"},
         {0, 2, "\x1F\x8B"},
-        {0, 6, "\xFD"
-               "7zXZ\0"},
+        {0, 6,
+         "\xFD"
+         "7zXZ\0"},
         {0, 4, "\x28\xB5\x2F\xFD"},
         {0, 3, "BZh"},
         {0, 4, "LZIP"},
@@ -77,10 +82,25 @@ static char *member_name(const tj_archive_input *input, struct archive *archive,
     return tj_buf_detach(&name);
 }
 
+/* The next header, and the member's name (malloc'ed) if there is one.  `utf8` is a locale of that encoding,
+ * or 0 where the system has none. */
+static int next_header(const tj_archive_input *input, struct archive *archive, locale_t utf8,
+                       struct archive_entry **entry, char **name)
+{
+    locale_t before = utf8 ? uselocale(utf8) : (locale_t)0;
+    int header = archive_read_next_header(archive, entry);
+
+    *name = header == ARCHIVE_OK || header == ARCHIVE_WARN ? member_name(input, archive, *entry) : NULL;
+    if (utf8)
+        uselocale(before);
+    return header;
+}
+
 /* BROKEN: this member only (a wrong checksum, a password); LOST: everything behind it as well. */
 enum read_result { READ_DONE, READ_BROKEN, READ_LOST, READ_TOO_LARGE, READ_FAILED };
 
-static enum read_result read_member(const tj_archive_input *input, struct archive *archive, tj_buf *bytes, tj_err *err)
+static enum read_result read_member(const tj_archive_input *input, struct archive *archive, tj_buf *bytes,
+                                    tj_err *err)
 {
     for (;;) {
         const void *block;
@@ -119,8 +139,8 @@ typedef struct reading_state {
 } reading_state;
 
 /* Hands a member over: as a source, or, if it is an archive again, member by member. */
-static int visit_member(const tj_archive_input *input, member *one, bool *incomplete, const tj_source_visitor *visitor,
-                        tj_err *err)
+static int visit_member(const tj_archive_input *input, member *one, bool *incomplete,
+                        const tj_source_visitor *visitor, tj_err *err)
 {
     const char *root = input->root ? input->root : input->path;
     tj_source_label label = {one->name, input->depth || !one->single ? root : NULL,
@@ -139,20 +159,22 @@ static int visit_member(const tj_archive_input *input, member *one, bool *incomp
         if (inner.depth <= DEPTH_MAX)
             return tj_archive_visit(&inner, visitor, err);
         *incomplete = true;
-        return visitor->problem(visitor->ctx, one->name, "archives are packed into each other too deeply", err);
+        return visitor->problem(visitor->ctx, one->name, "archives are packed into each other too deeply",
+                                err);
     }
     data = tj_buf_detach(&one->bytes);
     return data ? tj_source_visit(visitor, &label, data, n, err) : tj_fail_nomem(err);
 }
 
-static int read_and_visit(const tj_archive_input *input, struct archive *archive, struct archive_entry *entry,
+/* The name's ownership passes. */
+static int read_and_visit(const tj_archive_input *input, struct archive *archive, char *name,
                           const tj_source_visitor *visitor, reading_state *state, tj_err *err)
 {
-    member one = {member_name(input, archive, entry), TJ_BUF_INIT, archive_format(archive) == ARCHIVE_FORMAT_RAW, false};
+    member one = {name, TJ_BUF_INIT, archive_format(archive) == ARCHIVE_FORMAT_RAW, false};
     const char *reason;
     int rc = 0;
 
-    if (!one.name)
+    if (!name)
         return tj_fail_nomem(err);
     switch (read_member(input, archive, &one.bytes, err)) {
     case READ_FAILED:
@@ -180,27 +202,42 @@ static int read_and_visit(const tj_archive_input *input, struct archive *archive
     return rc;
 }
 
-int tj_archive_visit(const tj_archive_input *input, const tj_source_visitor *visitor, tj_err *err)
+static int visit_members(const tj_archive_input *input, struct archive *archive,
+                         const tj_source_visitor *visitor, bool *incomplete, tj_err *err)
 {
-    struct archive *archive = open_archive(input);
+    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     struct archive_entry *entry;
-    bool missed = false;
-    reading_state state = {false, input->incomplete ? input->incomplete : &missed};
+    reading_state state = {false, incomplete};
+    char *name;
     int rc = 0, header;
 
-    if (!archive)
-        return tj_fail_nomem(err);
-    while (!rc && !state.lost && (header = archive_read_next_header(archive, &entry)) != ARCHIVE_EOF) {
+    while (!rc && !state.lost && (header = next_header(input, archive, utf8, &entry, &name)) != ARCHIVE_EOF) {
         if (header != ARCHIVE_OK && header != ARCHIVE_WARN) {
             const char *reason = archive_error_string(archive);
 
             state.lost = *state.incomplete = true;
             rc = visitor->problem(visitor->ctx, input->path, reason ? reason : "the archive is damaged", err);
         } else if (archive_format(archive) == ARCHIVE_FORMAT_RAW || archive_entry_filetype(entry) == AE_IFREG)
-            rc = read_and_visit(input, archive, entry, visitor, &state, err);
+            rc = read_and_visit(input, archive, name, visitor, &state, err);
+        else
+            free(name);
     }
+    if (utf8)
+        freelocale(utf8);
+    return rc;
+}
+
+int tj_archive_visit(const tj_archive_input *input, const tj_source_visitor *visitor, tj_err *err)
+{
+    struct archive *archive = open_archive(input);
+    bool missed = false;
+    int rc;
+
+    if (!archive)
+        return tj_fail_nomem(err);
+    rc = visit_members(input, archive, visitor, input->incomplete ? input->incomplete : &missed, err);
     archive_read_free(archive);
-    if (!rc && !missed && input->depth == 0 && visitor->archive_done)
-        rc = visitor->archive_done(visitor->ctx, input->path, err);
+    if (!rc && input->depth == 0)
+        rc = visitor->done(visitor->ctx, input->path, !missed, err);
     return rc;
 }

@@ -8,6 +8,11 @@
 #include "format/result.h"
 #include "format/sgf_tree.h"
 
+static size_t bytes_of(const tj_reading *reading)
+{
+    return reading->source->n + reading->decoded_n;
+}
+
 tj_reading *tj_reading_new(tj_source *source, tj_err *err)
 {
     tj_reading *reading = tj_zalloc(1, sizeof *reading);
@@ -22,11 +27,18 @@ tj_reading *tj_reading_new(tj_source *source, tj_err *err)
         tj_reading_free(reading);
         return NULL;
     }
-    if (reading->decoded)
+    if (reading->decoded) {
         tj_sgf_reader_init(&reading->reader, reading->decoded, reading->decoded_n);
-    else
+        reading->raw_place = tj_sgf_raw_offset(reading->decoded, 0, source->bytes, source->n);
+    } else
         tj_sgf_reader_init(&reading->reader, source->bytes, source->n);
     return reading;
+}
+
+void tj_reading_count(tj_reading *reading, size_t *alive)
+{
+    reading->alive = alive;
+    *alive += bytes_of(reading);
 }
 
 tj_reading *tj_reading_ref(tj_reading *reading)
@@ -39,15 +51,26 @@ void tj_reading_free(tj_reading *reading)
 {
     if (!reading || atomic_fetch_sub(&reading->references, 1) > 1)
         return;
+    if (reading->alive)
+        *reading->alive -= bytes_of(reading);
     tj_source_free(reading->source);
     free(reading->decoded);
     free(reading);
 }
 
+/* Goes on to a place in the decoded bytes; its offset in the source's own. */
+static size_t raw_offset(tj_reading *reading, size_t place)
+{
+    reading->raw_place =
+        tj_sgf_raw_advance(reading->decoded, reading->place, place, reading->raw_place, reading->source->n);
+    reading->place = place;
+    return reading->raw_place;
+}
+
 /* Where the record stands in the source's own bytes. */
 static void set_raw_extent(tj_candidate *candidate)
 {
-    const tj_reading *reading = candidate->reading;
+    tj_reading *reading = candidate->reading;
     size_t end;
 
     candidate->offset = candidate->extent.offset;
@@ -55,10 +78,8 @@ static void set_raw_extent(tj_candidate *candidate)
     if (!reading->decoded)
         return;
     end = candidate->offset + candidate->length;
-    candidate->offset =
-        tj_sgf_raw_offset(reading->decoded, candidate->offset, reading->source->bytes, reading->source->n);
-    end = tj_sgf_raw_offset(reading->decoded, end, reading->source->bytes, reading->source->n);
-    candidate->length = end - candidate->offset;
+    candidate->offset = raw_offset(reading, candidate->offset);
+    candidate->length = raw_offset(reading, end) - candidate->offset;
 }
 
 bool tj_batch_take(tj_batch *batch, tj_reading *reading, tj_err *err)
@@ -78,7 +99,8 @@ bool tj_batch_take(tj_batch *batch, tj_reading *reading, tj_err *err)
     candidate->reading = tj_reading_ref(reading);
     candidate->extent = extent;
     set_raw_extent(candidate);
-    batch->bytes += extent.length;
+    batch->bytes += extent.length + (reading->weighed ? 0 : bytes_of(reading));
+    reading->weighed = true;
     return true;
 }
 
@@ -99,7 +121,8 @@ void tj_batch_free(tj_batch *batch)
     free(batch);
 }
 
-void tj_candidate_place(const tj_candidate *candidate, const tj_fault *fault, uint64_t *line, uint64_t *column)
+void tj_candidate_place(const tj_candidate *candidate, const tj_fault *fault, uint64_t *line,
+                        uint64_t *column)
 {
     const tj_sgf_extent *extent = &candidate->extent;
     uint64_t in_line = fault->line, in_column = fault->column;

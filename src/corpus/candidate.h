@@ -15,19 +15,25 @@ typedef struct tj_reading {
     tj_source *source;
     char *decoded; /* UTF-8 copy of a UTF-16 file, or NULL */
     size_t decoded_n;
-    tj_sgf_reader reader; /* over decoded, or the source's bytes */
-    int64_t row;          /* of the source in the catalogue */
+    size_t place, raw_place; /* where the last record ended in `decoded` and in the source's bytes */
+    tj_sgf_reader reader;    /* over decoded, or the source's bytes */
+    int64_t row;             /* of the source in the catalogue */
+    size_t *alive; /* counts the bytes of all readings that have not been freed; NULL: nobody counts */
+    bool weighed;  /* its bytes count in a batch */
 } tj_reading;
 
 /* NULL if memory ran out. */
 tj_reading *tj_reading_new(tj_source *source, tj_err *err);
+/* *alive grows by the bytes that the reading keeps in memory, until its last reference is given back; which
+ * from now on only the calling thread may do. */
+void tj_reading_count(tj_reading *reading, size_t *alive);
 tj_reading *tj_reading_ref(tj_reading *reading);
 void tj_reading_free(tj_reading *reading);
 
 typedef struct tj_candidate {
     tj_reading *reading;
-    tj_sgf_extent extent;    /* in what the reader sees */
-    size_t offset, length;   /* in the source's bytes */
+    tj_sgf_extent extent;  /* in what the reader sees */
+    size_t offset, length; /* in the source's bytes */
     tj_record record;
     uint16_t *symbols;
     size_t symbol_count;
@@ -41,7 +47,7 @@ typedef struct tj_candidate {
 typedef struct tj_batch {
     tj_candidate *items;
     size_t len, cap;
-    size_t bytes;
+    size_t bytes; /* of its records, and of the sources whose first record is here */
 } tj_batch;
 
 /* The next record of the reading into the batch; false if there is none. */
@@ -56,6 +62,7 @@ int tj_candidate_read(tj_candidate *candidate, const tj_geometry *geometry);
 void tj_candidate_release(tj_candidate *candidate);
 
 /* Where a fault stands in the source's file. */
-void tj_candidate_place(const tj_candidate *candidate, const tj_fault *fault, uint64_t *line, uint64_t *column);
+void tj_candidate_place(const tj_candidate *candidate, const tj_fault *fault, uint64_t *line,
+                        uint64_t *column);
 
 #endif

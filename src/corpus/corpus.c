@@ -115,6 +115,7 @@ void tj_corpus_free(tj_corpus *corpus)
     for (int i = 0; i < TJ_GAME_SETS; i++)
         tj_game_set_free(corpus->sets[i]);
     close_segments(corpus);
+    sqlite3_finalize(corpus->game_row);
     tj_catalogue_close(corpus->db);
     free(corpus->path);
     free(corpus);

@@ -7,21 +7,22 @@
 #include "base/error.h"
 #include "corpus/original.h"
 
-static int find_game_row(tj_corpus *corpus, uint32_t id, sqlite3_stmt **out, tj_err *err)
+/* Puts corpus->game_row onto the game's row; reset it afterwards, whatever comes back. */
+static int find_game_row(tj_corpus *corpus, uint32_t id, tj_err *err)
 {
     static const char QUERY[] =
-        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result,"
-        " komi, handicap, rules, title, size, moves, date_from, date_to, winner, game.state, source.path, record.line, record.column,"
+        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result, komi, handicap, rules,"
+        " title, size, moves, date_from, date_to, winner, game.state, source.path, record.line, record.column,"
         " (SELECT count(*) FROM record WHERE game = game.id), game.record"
         " FROM game LEFT JOIN player AS b ON b.id = black LEFT JOIN player AS w ON w.id = white"
         " JOIN record ON record.id = game.record JOIN source ON source.id = record.source WHERE game.id = ?1";
-    int rc = tj_db_prepare(corpus->db, QUERY, out, err), row;
+    int rc = corpus->game_row ? 0 : tj_db_prepare(corpus->db, QUERY, &corpus->game_row, err), row;
 
     if (!rc)
-        rc = tj_db_bind(*out, err, "i", (int64_t)id);
+        rc = tj_db_bind(corpus->game_row, err, "i", (int64_t)id);
     if (rc)
         return rc;
-    row = tj_db_row(*out, err);
+    row = tj_db_row(corpus->game_row, err);
     if (row > 0)
         return 0;
     return row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "there is no game number %u", id);
@@ -29,12 +30,13 @@ static int find_game_row(tj_corpus *corpus, uint32_t id, sqlite3_stmt **out, tj_
 
 int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err)
 {
-    sqlite3_stmt *row = NULL;
     int rc, failed = 0;
 
     memset(game, 0, sizeof *game);
-    rc = find_game_row(corpus, id, &row, err);
+    rc = find_game_row(corpus, id, err);
     if (!rc) {
+        sqlite3_stmt *row = corpus->game_row;
+
         game->id = id;
         for (int f = 0; f < TJ_FIELD_COUNT; f++)
             game->field[f] = tj_db_text(row, f, &failed);
@@ -49,7 +51,7 @@ int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err)
         game->column = (uint64_t)sqlite3_column_int64(row, 21);
         game->copies = (unsigned)sqlite3_column_int(row, 22);
     }
-    sqlite3_finalize(row);
+    sqlite3_reset(corpus->game_row);
     if (failed) {
         tj_game_release(game);
         rc = tj_fail_nomem(err);
@@ -182,14 +184,16 @@ int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *er
 
 int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj_err *err)
 {
-    sqlite3_stmt *row = NULL;
     tj_buf out = TJ_BUF_INIT;
-    int rc = find_game_row(corpus, id, &row, err);
+    int64_t record = 0;
+    int rc = find_game_row(corpus, id, err);
 
     *bytes = NULL;
     if (!rc)
-        rc = tj_original_record(corpus->path, corpus->db, sqlite3_column_int64(row, 23), &out, err);
-    sqlite3_finalize(row);
+        record = sqlite3_column_int64(corpus->game_row, 23);
+    sqlite3_reset(corpus->game_row);
+    if (!rc)
+        rc = tj_original_record(corpus->path, corpus->db, record, &out, err);
     *n = out.len;
     if (!rc && !(*bytes = tj_buf_detach(&out)))
         rc = tj_fail_nomem(err);

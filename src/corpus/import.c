@@ -4,15 +4,18 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/error.h"
 #include "base/thread.h"
 #include "corpus/intake.h"
+#include "corpus/source_names.h"
+#include "corpus/source_table.h"
 
 #define BATCH_RECORDS  256
 #define BATCH_BYTES    ((size_t)1 << 20)
 #define PIPELINE_DEPTH 16
+/* A source stays in memory as long as a record of it is under way. */
+#define ALIVE_BYTES ((size_t)128 << 20)
 
 typedef struct import {
     tj_writer writer;
@@ -21,13 +24,10 @@ typedef struct import {
     tj_geometry *geometry; /* by board size */
     tj_pipeline *pipeline;
     tj_batch *filling;
-    sqlite3_stmt *find_source, *insert_source, *update_source;
-    struct {
-        int64_t *items;
-        size_t len, cap;
-    } seen; /* rows of archive members that are still there */
+    tj_source_table sources;
+    tj_source_names names; /* of the members of the archive that is being read */
+    size_t alive;          /* bytes of all sources that are in memory */
     const tj_import_options *options;
-    char now[32];
 } import;
 
 /* Waits for the oldest batch and takes its records. */
@@ -64,45 +64,13 @@ static void work_on_batch(void *ctx, void *job)
     tj_batch_work(job, im->geometry);
 }
 
-/* Is this source known?  *row is its number, 0 if not; *same tells whether its bytes are. */
-static int find_source(import *im, const tj_source *source, int64_t *row, bool *same, tj_err *err)
+/* Waits until there is room for a source of n bytes, or none other is left. */
+static int make_room(import *im, size_t n, tj_err *err)
 {
-    int rc = tj_db_bind(im->find_source, err, "t", source->name), found;
+    int rc = 0;
 
-    *row = 0;
-    *same = false;
-    if (rc)
-        return rc;
-    found = tj_db_row(im->find_source, err);
-    if (found > 0) {
-        *row = sqlite3_column_int64(im->find_source, 0);
-        *same = sqlite3_column_bytes(im->find_source, 1) == (int)sizeof source->hash &&
-                memcmp(sqlite3_column_blob(im->find_source, 1), &source->hash, sizeof source->hash) == 0;
-    }
-    sqlite3_reset(im->find_source);
-    return found < 0 ? TJ_E_IO : 0;
-}
-
-/* Stores the source's bytes and writes its row, the old one if it has one. */
-static int register_source(import *im, const tj_source *source, int64_t old, int64_t *row, tj_err *err)
-{
-    sqlite3_stmt *statement = old ? im->update_source : im->insert_source;
-    int64_t pack;
-    uint64_t offset;
-    int rc = old ? tj_outgoing_mark(im->writer.db, old, err) : 0;
-
-    if (!rc)
-        rc = tj_writer_store(&im->writer, source->bytes, source->n, &pack, &offset, err);
-    if (!rc)
-        rc = tj_db_bind(statement, err, "thiiitt", source->container, &source->hash, (int64_t)source->n, pack,
-                        (int64_t)offset, im->now, source->name);
-    if (!rc)
-        rc = tj_db_run(statement, err);
-    *row = old ? old : sqlite3_last_insert_rowid(im->writer.db);
-    if (old) {
-        im->intake.replaces = true;
-        im->summary->replaced++;
-    }
+    while (!rc && im->alive && im->alive + n > ALIVE_BYTES)
+        rc = im->filling && im->filling->len ? push_batch(im, err) : take_batch(im, err);
     return rc;
 }
 
@@ -136,46 +104,6 @@ static bool has_game(tj_reading *reading)
     return found;
 }
 
-static int remember_member(import *im, int64_t row, tj_err *err)
-{
-    if (TJ_RESERVE(&im->seen, im->seen.len + 1))
-        return tj_fail_nomem(err);
-    im->seen.items[im->seen.len++] = row;
-    return 0;
-}
-
-/* Was a member with that row met in this import already? */
-static bool was_seen(const import *im, int64_t row)
-{
-    for (size_t i = im->seen.len; i-- > 0;)
-        if (im->seen.items[i] == row)
-            return true;
-    return false;
-}
-
-/* As find_source; but an archive may hold several members of one name: from the second one on they get a number,
- * "a.tar!g.sgf#2". */
-static int find_member(import *im, tj_source *source, int64_t *row, bool *same, tj_err *err)
-{
-    size_t n = strlen(source->name);
-    int rc = find_source(im, source, row, same, err);
-
-    for (unsigned copy = 2; !rc && *row && !*same && source->container && was_seen(im, *row); copy++) {
-        tj_buf name = TJ_BUF_INIT;
-
-        tj_buf_add(&name, source->name, n);
-        tj_buf_printf(&name, "#%u", copy);
-        if (!tj_buf_ok(&name)) {
-            tj_buf_release(&name);
-            return tj_fail_nomem(err);
-        }
-        free(source->name);
-        source->name = tj_buf_detach(&name);
-        rc = find_source(im, source, row, same, err);
-    }
-    return rc;
-}
-
 /* A source that is new or has changed. */
 static int take_source(import *im, tj_source *source, int64_t row, tj_err *err)
 {
@@ -184,14 +112,15 @@ static int take_source(import *im, tj_source *source, int64_t row, tj_err *err)
 
     if (!reading)
         return err && err->code ? err->code : TJ_E_NOMEM;
+    tj_reading_count(reading, &im->alive);
     if (!row && !has_game(reading)) {
         im->summary->no_game++;
         tj_intake_note(&im->intake, TJ_NOTE_NO_GAME, source->name, 0, 0,
                        source->looked_for ? "no game record found" : "not a game record");
     } else {
-        rc = register_source(im, source, row, &reading->row, err);
-        if (!rc && !row && source->container)
-            rc = remember_member(im, reading->row, err);
+        rc = tj_source_table_put(&im->sources, source, row, &reading->row, err);
+        im->intake.replaces = im->sources.sends_out;
+        im->summary->replaced += row != 0;
         if (!rc)
             rc = split(im, reading, err);
     }
@@ -204,18 +133,19 @@ static int visit_source(void *ctx, tj_source *source, tj_err *err)
     import *im = ctx;
     int64_t row;
     bool same;
-    int rc = find_member(im, source, &row, &same, err);
+    int rc = source->container ? tj_source_names_take(&im->names, &source->name, err) : 0;
 
-    im->summary->sources++;
-    if (!rc && row && source->container)
-        rc = remember_member(im, row, err);
+    if (!rc)
+        rc = tj_source_table_find(&im->sources, source, &row, &same, err);
     if (rc)
         return rc;
+    im->summary->sources++;
     if (row && (same || source->partial)) { /* half a file does not replace a whole one */
         im->summary->unchanged++;
         return 0;
     }
-    return take_source(im, source, row, err);
+    rc = make_room(im, source->n, err);
+    return rc ? rc : take_source(im, source, row, err);
 }
 
 static int visit_problem(void *ctx, const char *path, const char *text, tj_err *err)
@@ -228,78 +158,31 @@ static int visit_problem(void *ctx, const char *path, const char *text, tj_err *
     return 0;
 }
 
-static int by_row(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
-static int drop_source(import *im, int64_t row, tj_err *err)
-{
-    sqlite3_stmt *statement;
-    int rc = tj_outgoing_mark(im->writer.db, row, err);
-
-    if (!rc)
-        rc = tj_db_prepare(im->writer.db, "DELETE FROM source WHERE id = ?1", &statement, err);
-    if (rc)
-        return rc;
-    rc = tj_db_bind(statement, err, "i", row);
-    if (!rc)
-        rc = tj_db_run(statement, err);
-    sqlite3_finalize(statement);
-    im->intake.replaces = true;
-    return rc;
-}
-
-/* Sends out what an archive held before and holds no longer. */
-static int visit_archive_done(void *ctx, const char *path, tj_err *err)
+static int visit_skipped(void *ctx, const char *path, const char *text, tj_err *err)
 {
     import *im = ctx;
-    sqlite3_stmt *query;
-    int rc = tj_db_prepare(im->writer.db, "SELECT id FROM source WHERE container = ?1 ORDER BY id", &query, err);
-    int row = 0;
 
-    if (im->seen.len)
-        qsort(im->seen.items, im->seen.len, sizeof *im->seen.items, by_row);
-    if (!rc)
-        rc = tj_db_bind(query, err, "t", path);
-    while (!rc && (row = tj_db_row(query, err)) > 0) {
-        int64_t id = sqlite3_column_int64(query, 0);
-
-        if (!im->seen.len || !bsearch(&id, im->seen.items, im->seen.len, sizeof id, by_row))
-            rc = drop_source(im, id, err);
-    }
-    sqlite3_finalize(query);
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    (void)err;
+    im->summary->skipped++;
+    tj_intake_note(&im->intake, TJ_NOTE_SKIPPED, path, 0, 0, text);
+    return 0;
 }
 
-static int prepare_statements(import *im, tj_err *err)
+static int visit_done(void *ctx, const char *path, bool complete, tj_err *err)
 {
-    sqlite3 *db = im->writer.db;
-    int rc = tj_db_prepare(db, "SELECT id, hash FROM source WHERE path = ?1", &im->find_source, err);
+    import *im = ctx;
+    int rc = tj_source_table_done(&im->sources, path, complete, err);
 
-    if (!rc)
-        rc = tj_db_prepare(db,
-                           "INSERT INTO source(container, hash, bytes, pack, offset, imported, path)"
-                           " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                           &im->insert_source, err);
-    if (!rc)
-        rc = tj_db_prepare(db,
-                           "UPDATE source SET (container, hash, bytes, pack, offset, imported) ="
-                           " (?1, ?2, ?3, ?4, ?5, ?6) WHERE path = ?7",
-                           &im->update_source, err);
+    im->intake.replaces = im->sources.sends_out;
+    tj_source_names_clear(&im->names);
     return rc;
 }
 
 static int start(import *im, const char *corpus, tj_err *err)
 {
-    time_t now = time(NULL);
-    struct tm utc;
     unsigned threads = im->options->threads ? im->options->threads : tj_thread_count();
     int rc;
 
-    strftime(im->now, sizeof im->now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
     im->geometry = tj_alloc(TJ_GO_SIZE_MAX + 1, sizeof *im->geometry);
     im->pipeline = tj_pipeline_new(threads, PIPELINE_DEPTH, work_on_batch, im);
     if (!im->geometry || !im->pipeline)
@@ -310,7 +193,7 @@ static int start(import *im, const char *corpus, tj_err *err)
     if (!rc)
         rc = tj_intake_init(&im->intake, im->options, im->summary, &im->writer, err);
     if (!rc)
-        rc = prepare_statements(im, err);
+        rc = tj_source_table_init(&im->sources, &im->writer, im->options, err);
     return rc;
 }
 
@@ -329,7 +212,8 @@ static int drain(import *im, tj_err *err)
 /* Ends the transaction: keeps it if all went well and there is anything to keep. */
 static int finish(import *im, int rc, tj_err *err)
 {
-    bool changed = im->summary->sources > im->summary->unchanged + im->summary->no_game || im->intake.replaces;
+    bool changed =
+        im->summary->sources > im->summary->unchanged + im->summary->no_game || im->intake.replaces;
     tj_batch *batch;
 
     while (im->pipeline && (batch = tj_pipeline_pop(im->pipeline)) != NULL)
@@ -337,10 +221,8 @@ static int finish(import *im, int rc, tj_err *err)
     tj_pipeline_free(im->pipeline);
     tj_batch_free(im->filling);
     tj_intake_release(&im->intake);
-    sqlite3_finalize(im->find_source);
-    sqlite3_finalize(im->insert_source);
-    sqlite3_finalize(im->update_source);
-    free(im->seen.items);
+    tj_source_table_release(&im->sources);
+    tj_source_names_clear(&im->names);
     free(im->geometry);
     if (im->writer.db) {
         if (!rc && changed)
@@ -355,7 +237,8 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
               tj_import_summary *summary, tj_err *err)
 {
     import *im = tj_zalloc(1, sizeof *im);
-    tj_source_visitor visitor = {visit_source, visit_problem, visit_archive_done, im, &options->watch, NULL};
+    tj_source_visitor visitor = {visit_source, visit_problem,   visit_skipped, visit_done,
+                                 im,           &options->watch, NULL};
     char *leave_out = NULL;
     int rc;
 

@@ -6,15 +6,34 @@
 
 const char *tj_note_name(enum tj_note_kind kind)
 {
-    static const char *const NAMES[] = {"repaired",       "damaged",    "rejected", "duplicate",
-                                        "near-duplicate", "unreadable", "no game"};
+    static const char *const NAMES[] = {"repaired",   "damaged", "rejected", "duplicate", "near-duplicate",
+                                        "unreadable", "no game", "removed",  "skipped"};
 
     return (size_t)kind < sizeof NAMES / sizeof *NAMES ? NAMES[kind] : "?";
 }
 
-int tj_intake_init(tj_intake *intake, const tj_import_options *options, tj_import_summary *summary, tj_writer *writer,
-                   tj_err *err)
+static int prepare(tj_intake *intake, tj_err *err)
 {
+    sqlite3 *db = intake->writer->db;
+    int rc = tj_db_prepare(db,
+                           "SELECT source.path, record.line FROM game JOIN record ON record.id = game.record"
+                           " JOIN source ON source.id = abs(record.source) WHERE game.id = ?1",
+                           &intake->place_of_game, err);
+
+    if (!rc) /* --keep-duplicates may have left another game of that identity in */
+        rc = tj_db_prepare(db,
+                           "SELECT 1 FROM removed WHERE identity = ?1"
+                           " AND NOT EXISTS (SELECT 1 FROM game WHERE identity = ?1)",
+                           &intake->is_kept_out, err);
+    if (!rc)
+        rc = tj_db_prepare(db, "DELETE FROM removed WHERE identity = ?1", &intake->restore, err);
+    return rc;
+}
+
+int tj_intake_init(tj_intake *intake, const tj_import_options *options, tj_import_summary *summary,
+                   tj_writer *writer, tj_err *err)
+{
+    int64_t any = 0;
     int rc;
 
     memset(intake, 0, sizeof *intake);
@@ -23,10 +42,10 @@ int tj_intake_init(tj_intake *intake, const tj_import_options *options, tj_impor
     intake->writer = writer;
     rc = tj_header_writer_init(&intake->headers, writer->db, err);
     if (!rc)
-        rc = tj_db_prepare(writer->db,
-                           "SELECT source.path, record.line FROM game JOIN record ON record.id = game.record"
-                           " JOIN source ON source.id = abs(record.source) WHERE game.id = ?1",
-                           &intake->place_of_game, err);
+        rc = prepare(intake, err);
+    if (!rc)
+        rc = tj_db_number(writer->db, "SELECT EXISTS (SELECT 1 FROM removed)", 0, &any, err);
+    intake->any_removed = any != 0;
     return rc;
 }
 
@@ -34,11 +53,13 @@ void tj_intake_release(tj_intake *intake)
 {
     tj_header_writer_release(&intake->headers);
     sqlite3_finalize(intake->place_of_game);
-    intake->place_of_game = NULL;
+    sqlite3_finalize(intake->is_kept_out);
+    sqlite3_finalize(intake->restore);
+    intake->place_of_game = intake->is_kept_out = intake->restore = NULL;
 }
 
-void tj_intake_note(const tj_intake *intake, enum tj_note_kind kind, const char *source, uint64_t line, uint64_t column,
-                 const char *text)
+void tj_intake_note(const tj_intake *intake, enum tj_note_kind kind, const char *source, uint64_t line,
+                    uint64_t column, const char *text)
 {
     tj_import_note one = {kind, source, line, column, text};
 
@@ -62,18 +83,19 @@ static void note_faults(const tj_intake *intake, const tj_candidate *candidate, 
 }
 
 /* Notes that a record is (nearly) the same as a game, and where that game stands. */
-static int note_twin(tj_intake *intake, const tj_candidate *candidate, enum tj_note_kind kind, int64_t game, const char *what,
-                     tj_err *err)
+static int note_twin(tj_intake *intake, const tj_candidate *candidate, enum tj_note_kind kind, int64_t game,
+                     const char *what, tj_err *err)
 {
     tj_buf text = TJ_BUF_INIT;
     int rc = tj_db_bind(intake->place_of_game, err, "i", game), row = 0;
 
     if (!rc && (row = tj_db_row(intake->place_of_game, err)) > 0) {
-        tj_buf_printf(&text, "%s %s:%lld (game %lld)", what, (const char *)sqlite3_column_text(intake->place_of_game, 0),
+        tj_buf_printf(&text, "%s %s:%lld (game %lld)", what,
+                      (const char *)sqlite3_column_text(intake->place_of_game, 0),
                       (long long)sqlite3_column_int64(intake->place_of_game, 1), (long long)game);
         if (tj_buf_ok(&text))
-            tj_intake_note(intake, kind, candidate->reading->source->name, candidate->extent.line, candidate->extent.column,
-                 text.data);
+            tj_intake_note(intake, kind, candidate->reading->source->name, candidate->extent.line,
+                           candidate->extent.column, text.data);
     }
     sqlite3_reset(intake->place_of_game);
     tj_buf_release(&text);
@@ -88,6 +110,33 @@ static int take_rejected(tj_intake *intake, const tj_candidate *candidate, tj_er
     intake->summary->rejected++;
     note_faults(intake, candidate, true);
     return tj_header_add_record(&intake->headers, candidate, 0, TJ_FATE_REJECTED, reason, err);
+}
+
+/* A record of a game that was taken out by a filter: it stays out. */
+static int take_removed(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
+{
+    intake->summary->kept_out++;
+    tj_intake_note(intake, TJ_NOTE_REMOVED, candidate->reading->source->name, candidate->extent.line,
+                   candidate->extent.column, "taken out before: --restore brings it back");
+    return tj_header_add_record(&intake->headers, candidate, 0, TJ_FATE_REMOVED, NULL, err);
+}
+
+/* Was the candidate's game taken out by a filter?  With `restore`, that is forgotten. */
+static int check_removed(tj_intake *intake, const tj_candidate *candidate, bool *stays_out, tj_err *err)
+{
+    sqlite3_stmt *statement = intake->options->restore ? intake->restore : intake->is_kept_out;
+    int rc, row;
+
+    *stays_out = false;
+    if (!intake->any_removed)
+        return 0;
+    rc = tj_db_bind(statement, err, "h", &candidate->identity.game);
+    if (rc)
+        return rc;
+    row = tj_db_row(statement, err);
+    sqlite3_reset(statement);
+    *stays_out = row > 0;
+    return row < 0 ? TJ_E_IO : 0;
 }
 
 /* How much the header of a known game says, on the scale of tj_candidate.richness. */
@@ -114,14 +163,15 @@ static int richness_of(tj_intake *intake, int64_t game, unsigned *out, tj_err *e
     return rc ? rc : row < 0 ? TJ_E_IO : 0;
 }
 
-static int take_header(tj_intake *intake, const tj_candidate *candidate, int64_t record, int64_t game, tj_err *err)
+static int take_header(tj_intake *intake, const tj_candidate *candidate, int64_t record, int64_t game,
+                       tj_err *err)
 {
     int rc = tj_header_update_game(&intake->headers, candidate, record, game, err);
 
     return rc ? rc : tj_writer_change_facts(intake->writer, (uint32_t)game, candidate->facts, err);
 }
 
-/* A record of a game that is known.  If all its other records are on their way out, this one stands for it. */
+/* A record of a known game.  Where all its other records are on their way out, it stands for the game. */
 static int take_known(tj_intake *intake, const tj_candidate *candidate, int64_t game, tj_err *err)
 {
     bool stays = true;
@@ -130,7 +180,8 @@ static int take_known(tj_intake *intake, const tj_candidate *candidate, int64_t 
     int rc = intake->replaces ? tj_outgoing_stays(intake->writer->db, game, &stays, err) : 0;
 
     if (!rc)
-        rc = tj_header_add_record(&intake->headers, candidate, game, stays ? TJ_FATE_DUPLICATE : TJ_FATE_GAME, NULL, err);
+        rc = tj_header_add_record(&intake->headers, candidate, game, stays ? TJ_FATE_DUPLICATE : TJ_FATE_GAME,
+                                  NULL, err);
     if (rc)
         return rc;
     if (!stays)
@@ -169,6 +220,8 @@ static int note_near_duplicate(tj_intake *intake, const tj_candidate *candidate,
     if (!candidate->identity.has_opening)
         return 0;
     rc = tj_header_find_opening(&intake->headers, candidate->identity.opening, game, &twin, err);
+    if (!rc && twin && intake->replaces) /* not the game's own old version */
+        rc = tj_outgoing_find_opening(intake->writer->db, candidate->identity.opening, game, &twin, err);
     if (rc || !twin)
         return rc;
     intake->summary->near_duplicates++;
@@ -199,12 +252,16 @@ int tj_intake_take(tj_intake *intake, const tj_candidate *candidate, tj_err *err
 {
     int state = candidate->record.state;
     int64_t game = 0;
+    bool stays_out;
     int rc;
 
     if (candidate->rc)
         return tj_fail_nomem(err);
     if (state == TJ_RECORD_REJECTED || (state == TJ_RECORD_DAMAGED && intake->options->strict))
         return take_rejected(intake, candidate, err);
+    rc = check_removed(intake, candidate, &stays_out, err);
+    if (rc || stays_out)
+        return rc ? rc : take_removed(intake, candidate, err);
     if (state == TJ_RECORD_DAMAGED)
         intake->summary->damaged++;
     else if (state == TJ_RECORD_REPAIRED)

@@ -11,18 +11,19 @@ typedef struct tj_intake {
     tj_import_summary *summary;
     tj_writer *writer;
     tj_header_writer headers;
-    sqlite3_stmt *place_of_game;
-    bool replaces; /* some source was known with other bytes */
+    sqlite3_stmt *place_of_game, *is_kept_out, *restore;
+    bool replaces;    /* some records are on their way out */
+    bool any_removed; /* some game was taken out by a filter once */
 } tj_intake;
 
-int tj_intake_init(tj_intake *intake, const tj_import_options *options, tj_import_summary *summary, tj_writer *writer,
-                   tj_err *err);
+int tj_intake_init(tj_intake *intake, const tj_import_options *options, tj_import_summary *summary,
+                   tj_writer *writer, tj_err *err);
 void tj_intake_release(tj_intake *intake);
 
 int tj_intake_take(tj_intake *intake, const tj_candidate *candidate, tj_err *err);
 
 /* Tells the caller of the import about something. */
-void tj_intake_note(const tj_intake *intake, enum tj_note_kind kind, const char *source, uint64_t line, uint64_t column,
-                    const char *text);
+void tj_intake_note(const tj_intake *intake, enum tj_note_kind kind, const char *source, uint64_t line,
+                    uint64_t column, const char *text);
 
 #endif

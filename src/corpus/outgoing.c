@@ -27,13 +27,31 @@ int tj_outgoing_mark(sqlite3 *db, int64_t source, tj_err *err)
 int tj_outgoing_stays(sqlite3 *db, int64_t game, bool *stays, tj_err *err)
 {
     sqlite3_stmt *query;
-    int rc = tj_db_prepare(db, "SELECT 1 FROM record WHERE game = ?1 AND source > 0 LIMIT 1", &query, err), row = 0;
+    int rc = tj_db_prepare(db, "SELECT 1 FROM record WHERE game = ?1 AND source > 0 LIMIT 1", &query, err),
+        row = 0;
 
     if (!rc)
         rc = tj_db_bind(query, err, "i", game);
     if (!rc && (row = tj_db_row(query, err)) < 0)
         rc = TJ_E_IO;
     *stays = row > 0;
+    sqlite3_finalize(query);
+    return rc;
+}
+
+int tj_outgoing_find_opening(sqlite3 *db, int64_t opening, int64_t except, int64_t *game, tj_err *err)
+{
+    static const char QUERY[] =
+        "SELECT id FROM game WHERE opening = ?1 AND id <> ?2 AND EXISTS"
+        " (SELECT 1 FROM record WHERE record.game = game.id AND source > 0) ORDER BY id LIMIT 1";
+    sqlite3_stmt *query;
+    int rc = tj_db_prepare(db, QUERY, &query, err), row = 0;
+
+    if (!rc)
+        rc = tj_db_bind(query, err, "ii", opening, except);
+    if (!rc && (row = tj_db_row(query, err)) < 0)
+        rc = TJ_E_IO;
+    *game = row > 0 ? sqlite3_column_int64(query, 0) : 0;
     sqlite3_finalize(query);
     return rc;
 }
@@ -61,8 +79,9 @@ static int numbers(sqlite3 *db, const char *sql, int64_t **out, size_t *count, t
 
 static int remove_games(tj_writer *writer, uint64_t *removed, tj_err *err)
 {
-    static const char LOST[] = "SELECT DISTINCT game FROM record AS r WHERE source < 0 AND game IS NOT NULL AND NOT"
-                               " EXISTS (SELECT 1 FROM record WHERE game = r.game AND source > 0)";
+    static const char LOST[] =
+        "SELECT DISTINCT game FROM record AS r WHERE source < 0 AND game IS NOT NULL AND NOT"
+        " EXISTS (SELECT 1 FROM record WHERE game = r.game AND source > 0)";
     int64_t *games;
     size_t count;
     int rc = numbers(writer->db, LOST, &games, &count, err);
@@ -74,19 +93,20 @@ static int remove_games(tj_writer *writer, uint64_t *removed, tj_err *err)
     return rc;
 }
 
-/* A game's first record counts as the game, the others as duplicates; where the first one goes, the next one takes
- * its place. */
+/* A game's first record counts as the game, the others as duplicates; where the first one goes, the next one
+ * takes its place. */
 static int promote_duplicates(sqlite3 *db, tj_err *err)
 {
-    return tj_db_exec(db,
-                      "UPDATE record SET fate = 0 WHERE id IN (SELECT min(stays.id) FROM record AS goes"
-                      " JOIN record AS stays ON stays.game = goes.game AND stays.source > 0"
-                      " WHERE goes.source < 0 AND goes.fate = 0 GROUP BY goes.game HAVING min(stays.fate) <> 0)",
-                      err);
+    return tj_db_exec(
+        db,
+        "UPDATE record SET fate = 0 WHERE id IN (SELECT min(stays.id) FROM record AS goes"
+        " JOIN record AS stays ON stays.game = goes.game AND stays.source > 0"
+        " WHERE goes.source < 0 AND goes.fate = 0 GROUP BY goes.game HAVING min(stays.fate) <> 0)",
+        err);
 }
 
-int tj_outgoing_finish(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, uint64_t *removed,
-                       tj_err *err)
+int tj_outgoing_finish(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry,
+                       uint64_t *removed, tj_err *err)
 {
     int rc = remove_games(writer, removed, err);
 

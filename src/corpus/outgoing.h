@@ -14,8 +14,11 @@ int tj_outgoing_mark(sqlite3 *db, int64_t source, tj_err *err);
 /* Has the game a record that stays? */
 int tj_outgoing_stays(sqlite3 *db, int64_t game, bool *stays, tj_err *err);
 
+/* As tj_header_find_opening, among games with a record that stays. */
+int tj_outgoing_find_opening(sqlite3 *db, int64_t opening, int64_t except, int64_t *game, tj_err *err);
+
 /* Deletes what was marked; *removed counts the games that went. */
-int tj_outgoing_finish(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, uint64_t *removed,
-                       tj_err *err);
+int tj_outgoing_finish(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry,
+                       uint64_t *removed, tj_err *err);
 
 #endif

@@ -6,17 +6,15 @@
 #include "base/thread.h"
 #include "corpus/outgoing.h"
 
-/* Games that pass the filter go; their records stay known as removed, so that importing the same source again
- * does not bring them back. */
-static int remove_filtered(tj_writer *writer, const tj_filter *filter, uint64_t *removed, tj_err *err)
+/* Notes the games that pass the condition for the writer. */
+static int list_games(tj_writer *writer, const char *where, tj_err *err)
 {
-    tj_buf where = TJ_BUF_INIT, sql = TJ_BUF_INIT;
+    tj_buf sql = TJ_BUF_INIT;
     sqlite3_stmt *rows = NULL;
-    int rc = tj_filter_where(writer->db, filter, &where, err), row = 0;
+    int rc, row = 0;
 
-    tj_buf_printf(&sql, "SELECT id FROM game WHERE %s", where.data ? where.data : "0");
-    if (!rc)
-        rc = tj_buf_ok(&sql) ? tj_db_prepare(writer->db, sql.data, &rows, err) : tj_fail_nomem(err);
+    tj_buf_printf(&sql, "SELECT id FROM game WHERE %s", where);
+    rc = tj_buf_ok(&sql) ? tj_db_prepare(writer->db, sql.data, &rows, err) : tj_fail_nomem(err);
     while (!rc && (row = tj_db_row(rows, err)) > 0) {
         if (TJ_RESERVE(&writer->removed, writer->removed.len + 1))
             rc = tj_fail_nomem(err);
@@ -24,20 +22,40 @@ static int remove_filtered(tj_writer *writer, const tj_filter *filter, uint64_t 
             writer->removed.items[writer->removed.len++] = (uint32_t)sqlite3_column_int64(rows, 0);
     }
     sqlite3_finalize(rows);
-    *removed = writer->removed.len;
-    if (!rc && row < 0)
-        rc = TJ_E_IO;
-    tj_buf_clear(&sql);
-    tj_buf_printf(&sql, "UPDATE record SET game = NULL, fate = %d WHERE game IN (SELECT id FROM game WHERE %s)",
-                  TJ_FATE_REMOVED, where.data ? where.data : "0");
-    if (!rc)
-        rc = tj_db_exec(writer->db, sql.data, err);
-    tj_buf_clear(&sql);
-    tj_buf_printf(&sql, "DELETE FROM game WHERE %s", where.data ? where.data : "0");
-    if (!rc)
-        rc = tj_db_exec(writer->db, sql.data, err);
-    tj_buf_release(&where);
     tj_buf_release(&sql);
+    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+}
+
+/* Takes the rows of games that pass the condition out; their identities and records stay known as removed. */
+static int delete_games(tj_writer *writer, const char *where, tj_err *err)
+{
+    tj_buf sql = TJ_BUF_INIT;
+    int rc;
+
+    tj_buf_printf(&sql, "INSERT OR IGNORE INTO removed SELECT identity FROM game WHERE %s;", where);
+    tj_buf_printf(&sql,
+                  "UPDATE record SET game = NULL, fate = %d WHERE game IN (SELECT id FROM game WHERE %s);",
+                  TJ_FATE_REMOVED, where);
+    tj_buf_printf(&sql, "DELETE FROM game WHERE %s", where);
+    rc = tj_buf_ok(&sql) ? tj_db_exec(writer->db, sql.data, err) : tj_fail_nomem(err);
+    tj_buf_release(&sql);
+    return rc;
+}
+
+/* Games that pass the filter go, and do not come back from whatever file (see tj_import_options.restore). */
+static int remove_filtered(tj_writer *writer, const tj_filter *filter, uint64_t *removed, tj_err *err)
+{
+    tj_buf where = TJ_BUF_INIT;
+    int rc = tj_filter_where(writer->db, filter, &where, err);
+
+    if (!rc && strcmp(where.data, "1") == 0)
+        rc = tj_fail(err, TJ_E_USAGE, "a filter without any condition would remove every game");
+    if (!rc)
+        rc = list_games(writer, where.data, err);
+    if (!rc)
+        rc = delete_games(writer, where.data, err);
+    *removed = rc ? 0 : writer->removed.len;
+    tj_buf_release(&where);
     return rc;
 }
 
@@ -74,10 +92,10 @@ static int finish_source(tj_writer *writer, uint64_t *removed, tj_err *err)
 
 static int remove_source(tj_writer *writer, const char *source, uint64_t *removed, tj_err *err)
 {
-    int rc = run_for_source(writer->db,
-                            "UPDATE record SET source = -source WHERE source IN (SELECT id FROM source WHERE " BELOW_SOURCE
-                            ")",
-                            source, err);
+    int rc = run_for_source(
+        writer->db,
+        "UPDATE record SET source = -source WHERE source IN (SELECT id FROM source WHERE " BELOW_SOURCE ")",
+        source, err);
 
     if (!rc)
         rc = run_for_source(writer->db, "DELETE FROM source WHERE " BELOW_SOURCE, source, err);
@@ -90,12 +108,16 @@ int tj_corpus_remove(const char *path, const tj_filter *filter, const char *sour
                      const tj_watch *watch, tj_err *err)
 {
     tj_writer writer;
-    int rc = tj_writer_begin(&writer, path, false, tj_thread_count(), watch, err);
+    int rc;
 
     *removed = 0;
+    if (!filter == !source)
+        return tj_fail(err, TJ_E_USAGE, "what to remove is told either by a filter or by a source");
+    rc = tj_writer_begin(&writer, path, false, tj_thread_count(), watch, err);
     if (rc)
         return rc;
-    rc = source ? remove_source(&writer, source, removed, err) : remove_filtered(&writer, filter, removed, err);
+    rc = source ? remove_source(&writer, source, removed, err)
+                : remove_filtered(&writer, filter, removed, err);
     if (!rc && (source || *removed))
         return tj_writer_commit(&writer, err);
     tj_writer_abort(&writer);

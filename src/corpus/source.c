@@ -36,7 +36,8 @@ bool tj_source_is_named_sgf(const char *name)
     return n >= 4 && strcasecmp(name + n - 4, ".sgf") == 0;
 }
 
-int tj_source_visit(const tj_source_visitor *visitor, const tj_source_label *label, char *bytes, size_t n, tj_err *err)
+int tj_source_visit(const tj_source_visitor *visitor, const tj_source_label *label, char *bytes, size_t n,
+                    tj_err *err)
 {
     tj_source *source = tj_zalloc(1, sizeof *source);
     int rc;
@@ -95,7 +96,25 @@ static int problem_errno(const tj_source_visitor *visitor, const char *path, tj_
     return visitor->problem(visitor->ctx, path, strerror_r(errno, reason, sizeof reason), err);
 }
 
-/* Takes a folder's entries: files into the list, folders onto the stack in reverse, so that they are walked in order. */
+/* Takes one entry of a folder that is no folder itself. */
+static int list_entry(walk *w, const char *path, tj_err *err)
+{
+    const tj_source_visitor *visitor = w->visitor;
+    struct stat info, entry;
+
+    if (lstat(path, &entry) != 0 || stat(path, &info) != 0)
+        return problem_errno(visitor, path, err);
+    if (S_ISREG(info.st_mode))
+        return add_file(w, path, (uint64_t)info.st_size, false, err);
+    if (!S_ISDIR(info.st_mode))
+        return visitor->skipped(visitor->ctx, path, "a pipe, socket or device is not read", err);
+    return S_ISLNK(entry.st_mode)
+               ? visitor->skipped(visitor->ctx, path, "a link to a folder is not followed", err)
+               : 0;
+}
+
+/* Takes a folder's entries: files into the list, folders onto the stack in reverse, so that they are walked
+ * in order. */
 static int list_folder(walk *w, const char *path, tj_names *stack, tj_err *err)
 {
     tj_names names;
@@ -118,14 +137,8 @@ static int list_folder(walk *w, const char *path, tj_names *stack, tj_err *err)
     }
     for (size_t i = 0; !rc && i < names.len; i++) {
         char *child = tj_path_join(path, names.items[i]);
-        struct stat info;
 
-        if (!child)
-            rc = tj_fail_nomem(err);
-        else if (stat(child, &info) != 0)
-            rc = problem_errno(w->visitor, child, err);
-        else if (S_ISREG(info.st_mode))
-            rc = add_file(w, child, (uint64_t)info.st_size, false, err);
+        rc = child ? list_entry(w, child, err) : tj_fail_nomem(err);
         free(child);
     }
     tj_names_release(&names);
@@ -197,7 +210,8 @@ static int visit_bytes(walk *w, const item *file, tj_buf *bytes, tj_err *err)
     if (!name)
         return tj_fail_nomem(err);
     if (tj_archive_detect(bytes->data, n)) {
-        tj_archive_input input = {.path = name, .bytes = bytes->data, .n = n, .tick = tick_file, .tick_ctx = w};
+        tj_archive_input input = {
+            .path = name, .bytes = bytes->data, .n = n, .tick = tick_file, .tick_ctx = w};
 
         rc = tj_archive_visit(&input, w->visitor, err);
     } else {
@@ -205,6 +219,8 @@ static int visit_bytes(walk *w, const item *file, tj_buf *bytes, tj_err *err)
 
         data = tj_buf_detach(bytes);
         rc = data ? tj_source_visit(w->visitor, &label, data, n, err) : tj_fail_nomem(err);
+        if (!rc)
+            rc = w->visitor->done(w->visitor->ctx, name, true, err);
     }
     free(name);
     return rc;

@@ -28,14 +28,18 @@ void tj_source_free(tj_source *source); /* gives back one reference */
 typedef struct tj_source_visitor {
     int (*source)(void *ctx, tj_source *source, tj_err *err); /* borrowed: take a reference to keep it */
     int (*problem)(void *ctx, const char *path, const char *text, tj_err *err);
-    int (*archive_done)(void *ctx, const char *path, tj_err *err); /* read to its end without a fault */
+    int (*skipped)(void *ctx, const char *path, const char *text, tj_err *err); /* neither file nor folder */
+    /* All sources of a file, plain or archive, were told; `complete`: it was read to its end without a fault.
+     */
+    int (*done)(void *ctx, const char *path, bool complete, tj_err *err);
     void *ctx;
     const tj_watch *watch; /* progress in bytes on disk */
     const char *leave_out; /* a folder that is not walked: the corpus itself */
 } tj_source_visitor;
 
 /* Visits every source below the paths ("-": standard input) in a fixed order: names sorted.  Links to folders
- * are not followed, except where a path given is one. */
+ * are not followed, except where a path given is one.  Each visit ends with `done` before the next file
+ * begins, except for files that cannot be opened. */
 int tj_source_walk(const char *const *paths, size_t count, const tj_source_visitor *visitor, tj_err *err);
 
 #endif

@@ -13,7 +13,8 @@ typedef struct tj_source_label {
 } tj_source_label;
 
 /* Hands bytes[0..n-1] (ownership passes) to the visitor. */
-int tj_source_visit(const tj_source_visitor *visitor, const tj_source_label *label, char *bytes, size_t n, tj_err *err);
+int tj_source_visit(const tj_source_visitor *visitor, const tj_source_label *label, char *bytes, size_t n,
+                    tj_err *err);
 
 /* Is this an archive or compressed file, by its first bytes (300 are enough)? */
 bool tj_archive_detect(const void *bytes, size_t n);

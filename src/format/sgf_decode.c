@@ -24,14 +24,21 @@ int tj_sgf_decode(const char *bytes, size_t n, char **out, size_t *out_n, tj_err
 
 size_t tj_sgf_raw_offset(const char *utf8, size_t offset, const char *raw, size_t raw_n)
 {
-    size_t units = 0, skip;
+    size_t skip;
 
     tj_encoding_of_bom(raw, raw_n, &skip);
-    for (size_t i = 0; i < offset; i++) {
+    return tj_sgf_raw_advance(utf8, 0, offset, skip, raw_n);
+}
+
+size_t tj_sgf_raw_advance(const char *utf8, size_t from, size_t to, size_t raw, size_t raw_n)
+{
+    size_t units = 0;
+
+    for (size_t i = from; i < to; i++) {
         unsigned char c = (unsigned char)utf8[i];
         units += (c & 0xC0) != 0x80;
         units += c >= 0xF0; /* two units */
     }
-    units = skip + 2 * units;
-    return units < raw_n ? units : raw_n;
+    raw += 2 * units;
+    return raw < raw_n ? raw : raw_n;
 }

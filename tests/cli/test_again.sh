@@ -117,11 +117,42 @@ sound "100 of them edited" m
 "$T" import fresh many.sgf >/dev/null
 equal "as if imported afresh" "$(answers fresh)" "$(answers m)"
 
-# --strict the second time: unchanged bytes are not read again.
+# Another wish about damaged records or duplicates: the same bytes are read again.
 echo "(;PB[Ill]$a;B[aa];W[aa])" >ill.sgf
 takes "damaged" 1 st ill.sgf
-takes "strict, unchanged" 0 st --strict ill.sgf
-equal "the game stays" 1 "$(info st games)"
+takes "damaged, unchanged" 0 st ill.sgf
+equal "is not read again" 1 "$(field unchanged <summary)"
+takes "--strict, unchanged" 0 st --strict ill.sgf
+equal "is read again" 1 "$(field replaced <summary)"
+equal "the damaged game goes" 0 "$(info st games)"
+equal "and is rejected" 1 "$(info st rejected)"
+takes "--strict again" 0 st --strict ill.sgf
+equal "is unchanged then" 1 "$(field unchanged <summary)"
+takes "without --strict it comes back" 1 st ill.sgf
+sound "--strict and back" st
+echo "(;PB[A]$a)(;PB[A]$a)" >double.sgf
+takes "a double game" 1 dbl double.sgf
+takes "--keep-duplicates, unchanged" 2 dbl --keep-duplicates double.sgf
+equal "gives both" 2 "$(info dbl games)"
+sound "both" dbl
+takes "without it" 0 dbl double.sgf
+equal "one is left" 1 "$(info dbl games)"
+equal "and a duplicate" 1 "$(info dbl duplicates)"
+sound "one is left" dbl
+
+# An edited game is no near-duplicate of its own old version; of another one it is.
+echo "(;PB[Long]$(moves 8 70))" >long.sgf
+takes "a long game" 1 near long.sgf
+echo "(;PB[Long]$(moves 8 75))" >long.sgf
+runs "five moves more" 0 "$T" import near long.sgf --report -
+has "the file is told to be replaced" out '^1 game added, .*, 1 source replaced, 1 old game removed'
+lacks "no near-duplicate" out 'near-duplicate'
+echo "(;PB[Long]$(moves 8 65))" >longer.sgf
+takes "another file" 1 near longer.sgf
+equal "is near" 1 "$(field near_duplicates <summary)"
+echo "(;PB[Long]$(moves 8 80))" >long.sgf
+runs "edited again" 0 "$T" import near long.sgf --report -
+has "is near the other file's game only" out 'near-duplicate: .*longer\.sgf:1 '
 
 # A game goes from a file that is read late to one that is read early, with thousands in between.
 mkdir big

@@ -145,6 +145,76 @@ sound "one name twice" same
 takes "again" 0 same twice.tar
 equal "nothing changes" 1 "$(info same generation)"
 
+# Thousands of them.
+mkdir one
+many 1 3000 31 | split -l 1 -a 4 -d - one/
+if tar --transform='s,.*/,,;s,.*,a.sgf,' -cf thousands.tar one/0* one/1* one/2* 2>/dev/null; then
+    runs "thousands of members of one name" 0 timeout 20 "$T" import thousands thousands.tar
+    equal "all are taken" 3000 "$(info thousands games)"
+    takes "again" 0 thousands thousands.tar
+    equal "all are known" 3000 "$(field unchanged <summary)"
+    equal "nothing changes" 1 "$(info thousands generation)"
+    has "their names are numbered" <("$T" games thousands 3000 --json) 'thousands\.tar!a\.sgf#3000'
+else
+    skip "thousands of members of one name: this tar cannot rename"
+fi
+# A member may be called like a numbered one.
+cp files/g1.sgf g.sgf && tar -cf sharp.tar g.sgf
+cp files/g2.sgf 'g.sgf#2' && tar -rf sharp.tar 'g.sgf#2'
+cp files/g3.sgf g.sgf && tar -rf sharp.tar g.sgf
+cp files/g4.sgf 'g.sgf#2' && tar -rf sharp.tar 'g.sgf#2'
+takes "names that look numbered" 20 sharp sharp.tar
+equal "are four sources" 4 "$(info sharp sources)"
+takes "again" 0 sharp sharp.tar
+equal "nothing changes" 1 "$(info sharp generation)"
+
+# A compressed file becomes an archive, a plain file, and an archive again: what it held before goes.
+gzip -c files/g1.sgf >turncoat
+takes "a compressed file" 5 turn turncoat
+tar -C files -cf turncoat g2.sgf g3.sgf
+takes "now an archive" 10 turn turncoat
+equal "the old games go" 5 "$(field removed <summary)"
+equal "two sources are left" 2 "$(info turn sources)"
+cp files/g3.sgf turncoat
+takes "now a plain file" 0 turn turncoat
+equal "of which the archive's other games go" 5 "$(field removed <summary)"
+equal "one source" 1 "$(info turn sources)"
+equal "five games" 5 "$(info turn games)"
+tar -C files -czf turncoat g3.sgf g4.sgf
+takes "now a compressed archive" 5 turn turncoat
+gzip -c files/g4.sgf >turncoat
+takes "a compressed file again" 0 turn turncoat
+equal "five games again" 5 "$(info turn games)"
+sound "one file, many shapes" turn
+tar -C files -cf turncoat g1.sgf g2.sgf
+takes "an archive" 10 turn turncoat
+gzip -c files/g5.sgf | head -c 300 >turncoat
+runs "half a compressed file" 3 "$T" import turn turncoat
+equal "lets nothing go" 0 "$(grep -c 'old games removed' out)"
+echo "no game" >turncoat
+runs "a file without games" 0 "$T" import turn turncoat
+equal "lets all go" 0 "$(info turn games)"
+sound "nothing left" turn
+
+# Memory: large members with a small game each do not pile up.
+if have zstd && have python3 && ! grep -q __asan_init "$T"; then
+    head -c 60000000 /dev/zero | tr '\0' '\n' >padding
+    mkdir large
+    for i in 1 2 3 4 5 6 7 8; do { cat "one/000$i" padding; } >"large/$i.sgf"; done
+    rm padding
+    tar -cf - large | zstd -q -o large.tar.zst
+    rm -r large
+    python3 - "$T" <<'PY' >peak
+import resource, subprocess, sys
+subprocess.run([sys.argv[1], 'import', 'large.c', 'large.tar.zst'], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+PY
+    equal "large members are taken" 8 "$(info large.c games)"
+    at_most "kilobytes of memory" 300000 "$(cat peak)"
+else
+    skip "memory: no zstd or python3, or a sanitizer needs more"
+fi
+
 # Names in Shift_JIS, as Japanese Windows packs them.
 if command -v python3 >/dev/null; then
     python3 - files/g1.sgf <<'PY'
@@ -164,6 +234,26 @@ PY
         has "the name is readable ($locale)" <("$T" games sjis 1 --json) 'sjis\.zip!棋譜/名人戦\.sgf'
         takes "again ($locale)" 0 sjis sjis.zip
         equal "the same source ($locale)" 1 "$(info sjis generation)"
+    done
+    # Names in UTF-8 are the same whatever the locale.
+    python3 - files/g1.sgf <<'PY'
+import sys, tarfile, zipfile
+name = '\u68cb\u8b5c/\u00e9t\u00e9 \U00020bb7.sgf'
+with zipfile.ZipFile('utf8.zip', 'w') as out:
+    out.write(sys.argv[1], name)
+for kind, form in (('pax', tarfile.PAX_FORMAT), ('gnu', tarfile.GNU_FORMAT)):
+    with tarfile.open('utf8.' + kind, 'w', format=form, encoding='utf-8') as out:
+        out.add(sys.argv[1], name)
+PY
+    if have 7z; then
+        mkdir -p 棋譜 && cp files/g1.sgf '棋譜/été 𠮷.sgf' && 7z a -bd -y utf8.7z 棋譜 >/dev/null
+    fi
+    for archive in utf8.*; do
+        rm -rf utf8
+        LC_ALL=C takes "$archive in the C locale" 5 utf8 "$archive"
+        has "$archive has its name" <("$T" games utf8 1 --json) "$archive"'!棋譜/été 𠮷\.sgf'
+        takes "$archive in a UTF-8 locale" 0 utf8 "$archive"
+        equal "$archive is the same source" 1 "$(info utf8 generation)"
     done
     # An encrypted member cannot be read.
     if have 7z; then

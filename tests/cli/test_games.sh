@@ -80,8 +80,21 @@ for by in black white event; do runs "by $by" 0 "$T" games g --sort $by; done
 runs "by something else" 2 "$T" games g --sort luck
 runs "by number" 0 "$T" games g 3 1 --tsv
 equal "in that order" "3 1" "$(sed 1d out | cut -f 1 | paste -s -d ' ')"
-runs "a number that is not there" 3 "$T" games g 99
-has "is named" err '99'
+for how in "" "--count" "--json" "--export sgf" "--export original"; do
+    # shellcheck disable=SC2086
+    runs "a number that is not there $how" 1 "$T" games g 1 99 $how
+    has "is named" err '99'
+    equal "prints nothing" "" "$(cat out)"
+done
+runs "a missing corpus" 3 "$T" games nowhere 1
+for words in "--export sgf --json" "--export sgf --tsv" "--count --json" "--count --tsv" "--count --export original" \
+    "--tsv --json"; do
+    # shellcheck disable=SC2086
+    runs "$words" 2 "$T" games g $words
+    has "$words: is told" err 'does not go with'
+done
+runs "a number and a condition" 2 "$T" games g 1 -p ann
+has "is told" err 'conditions'
 runs "no number" 2 "$T" games g first
 runs "nothing found" 1 "$T" games g -p nobody
 equal "prints nothing" "" "$(cat out)"
@@ -94,6 +107,8 @@ runs "a name" 0 "$T" players g "GU-LI" --tsv
 has "with games" out '^Gu Li	2	'
 runs "with a star" 0 "$T" players g "ch*" --tsv
 runs "nobody" 1 "$T" players g nobody
+runs "--tsv and --json" 2 "$T" players g --tsv --json
+has "is told" err 'does not go with'
 
 # Merging.
 cat >alias.txt <<'TXT'
@@ -139,3 +154,45 @@ has "games" out '^games +9 \(8 on 19x19, 1 on 9x9\)$'
 has "years" out '^years +1983 to 2010$'
 has "records" out '^records +9 from 2 sources: 0 duplicates, 1 damaged, 0 rejected$'
 runs "no such corpus" 3 "$T" info nowhere
+
+# One of each is told as one.
+printf '(;PB[One]PW[Two]RE[?];B[aa];W[cc])' >one.sgf
+"$T" import one one.sgf >out
+runs "info of one game" 0 "$T" info one
+has "unknown" out 'unknown 1 game$'
+has "source" out '^records +1 from 1 source: 0 duplicates, 0 damaged, 0 rejected$'
+has "segment" out ' in 1 segment \('
+runs "check of one game" 0 "$T" check one
+equal "one game" "1 game, 2 moves, 1 segment: all sound" "$(cat out)"
+runs "compact of one game" 0 "$T" compact one
+has "one segment" out '^1 segment before, 1 now; '
+runs "one that would be removed" 0 "$T" remove one --black one --dry-run
+equal "one game" "1 game would be removed" "$(cat out)"
+runs "none that would be removed" 1 "$T" remove one --black two --dry-run
+equal "no games" "0 games would be removed" "$(cat out)"
+
+# Sources that are gone, by paths that are not as they were written.
+mkdir -p here/sub/deep
+many 1 3 40 >here/a.sgf
+many 4 8 40 >here/sub/b.sgf
+many 9 10 40 >here/sub/deep/c.sgf
+many 11 11 40 >here/d.sgf
+ln -s here link
+"$T" import s here >out
+"$T" import s - <one.sgf >out
+runs "nothing comes from there" 1 "$T" remove s --source nowhere
+has "is told" err "^tejun: $PWD/nowhere: nothing in the corpus comes from there$"
+equal "on stderr only" "" "$(cat out)"
+runs "an existing file that is no source" 1 "$T" remove s --source g.sgf
+runs "a missing corpus" 3 "$T" remove nowhere --source here
+rm -rf here/sub here/a.sgf
+runs "a relative path" 0 "$T" remove s --source here/a.sgf
+has "its games" out '^3 games removed$'
+runs "dots and slashes" 0 "$T" remove s --source .//here/./x/..//sub/deep///
+has "its games" out '^2 games removed$'
+runs "through a link" 0 "$T" remove s --source link/sub
+has "its games" out '^5 games removed$'
+runs "standard input" 0 "$T" remove s --source "$("$T" games s --black one --json | field source)"
+has "its game" out '^1 game removed$'
+equal "the rest" 1 "$(info s games)"
+sound "sources that were gone" s

@@ -24,6 +24,15 @@ ln -s . tree/a/self
 ln -s ../a/x.sgf tree/a/again.sgf
 takes "a folder" 7 d tree
 equal "a linked file is another source" 3 "$(field duplicates <summary)"
+equal "links to folders are skipped" 2 "$(field skipped <summary)"
+mkfifo tree/empty/pipe
+runs "with a pipe" 0 timeout 20 "$T" import d2 tree --report -
+has "a link is noted" out '/tree/a/loop: skipped: a link to a folder is not followed$'
+has "a pipe is" out '/tree/empty/pipe: skipped: a pipe, socket or device is not read$'
+has "they are counted" out ', 3 links or special files skipped'
+rm tree/empty/pipe
+runs "the help" 0 "$T" import --help
+has "tells the limit" out '1 GiB'
 ln -s nowhere tree/broken.sgf
 runs "a broken link is told, the rest taken" 3 "$T" import e tree
 has "which one" err 'broken\.sgf: No such file'
@@ -78,6 +87,11 @@ echo "hello" >catalogue.db
 runs "nor is a folder with another catalogue.db" 3 "$T" info .
 has "it says so" err 'no corpus|not a database|damaged'
 rm catalogue.db
+
+# A large UTF-16 file is gone through once.
+yes '(;GM[2])' | head -200000 | iconv -f UTF-8 -t UTF-16LE >wide.sgf
+runs "a UTF-16 collection" 0 timeout 60 "$T" import wide wide.sgf
+equal "with all its records" 200000 "$(info wide rejected)"
 
 # Standard input.
 runs "standard input" 0 sh -c "cat one.sgf tree/a/x.sgf | '$T' import s -"

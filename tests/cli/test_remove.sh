@@ -30,8 +30,40 @@ equal "does not bring them back" "$left" "$(answers r)"
 runs "nothing to remove" 1 "$T" remove r --black "Black 3"
 equal "the generation stays" 2 "$(info r generation)"
 echo >>f/a.sgf
-"$T" import r f/a.sgf >out
-sound "a changed file brings its own back" r
+runs "a changed file" 0 "$T" import r f/a.sgf --report -
+equal "does not either" "$left" "$(answers r)"
+has "the report tells where they stand" out 'f/a\.sgf:3:1: removed: taken out before: --restore brings it back$'
+has "the summary how many" out ', 3 games taken out before, 1 source replaced'
+sound "a changed file" r
+cat f/a.sgf f/b.sgf >other.sgf
+takes "another file with the same games" 0 r other.sgf
+equal "does not" "$left" "$(answers r)"
+kept=$(field kept_out <summary)
+equal "the others are duplicates" $((36 - kept)) "$(field duplicates <summary)"
+runs "the file's removal" 0 "$T" remove r --source other.sgf
+takes "--restore" "$black3" r --restore f arch.tar nine.sgf e.sgf.gz
+equal "brings all back" 55 "$(info r games)"
+equal "from files that had some" "$black3" "$("$T" games r --black "Black 3" -c)"
+sound "--restore" r
+takes "and once more" 0 r --restore f arch.tar nine.sgf e.sgf.gz
+equal "nothing is read again" "$(field sources <summary)" "$(field unchanged <summary)"
+echo >>f/a.sgf
+takes "then a changed file" 0 r f/a.sgf
+equal "has all its games" 0 "$(field kept_out <summary)"
+equal "as before" 55 "$(info r games)"
+
+# A game that went, and another of the same moves that stayed: the identity is not kept out.
+{ many 70 70 40; many 70 70 40 | sed 's/PB\[[^]]*\]/PB[Other]/'; } >same.sgf
+takes "the same game under two names" 2 two --keep-duplicates same.sgf
+runs "one goes" 0 "$T" remove two --black Other
+many 70 70 40 >third.sgf
+takes "a third record" 0 two third.sgf
+equal "is a duplicate of the one that stayed" 1 "$(field duplicates <summary)"
+runs "that goes too" 0 "$T" remove two --white "White*"
+cp third.sgf fourth.sgf
+takes "a fourth" 0 two --keep-duplicates fourth.sgf
+equal "is kept out" 1 "$(field kept_out <summary)"
+sound "two names" two
 
 # By source: file, folder, archive.
 rm -rf r
@@ -49,10 +81,10 @@ runs "a folder" 0 "$T" remove r --source f
 has "its games" out '^26 games removed'
 equal "the small board is left" 5 "$(info r games)"
 sound "a folder" r
-runs "a source that is not there" 3 "$T" remove r --source f
+runs "a source that is not there" 1 "$T" remove r --source f
 has "is told" err 'nothing in the corpus comes from there'
 mkdir elsewhere
-runs "a folder's name is no prefix" 3 "$T" remove r --source nin
+runs "a folder's name is no prefix" 1 "$T" remove r --source nin
 takes "sources can come back" 40 r f
 rm -rf f/sub
 runs "a folder that is no more" 0 "$T" remove r --source "$PWD/f/sub"

@@ -81,12 +81,39 @@ runs "json of a search" 0 "$T" search s Q16 D4 --json
 equal "games" 3 "$(field games <out)"
 equal "hits" 6 "$(grep -o '"move_last"' out | wc -l)"
 
-# Export: valid records, labels at the match, the same games.
+# Long answers come whole, however many pieces they are written in.
+many 1 700 60 >many.sgf
+"$T" import m many.sgf >out
+runs "json of many hits" 0 "$T" search m E5 --json -n 0
+hits=$(grep -o '"move_last"' out | wc -l)
+equal "all of them" "$(field occurrences <out)" "$hits"
+at_most "which are many" "$hits" 600
+if command -v python3 >/dev/null; then
+    cp out json
+    runs "in one piece of JSON" 0 python3 -m json.tool json
+fi
+
+# Limits: 10 places as text and as JSON unless said otherwise.
+runs "json, unless told otherwise" 0 "$T" search m E5 --json
+equal "has 10 places" 10 "$(grep -o '"move_last"' out | wc -l)"
+runs "text, unless told otherwise" 0 "$T" search m E5
+has "has 10 places" out '^the newest 10:$'
+runs "help" 0 "$T" search --help
+has "says what a limit is" out 'list at most N places'
+
+# Export: valid records, each game once, labels at its first match.
 runs "export" 0 "$T" search s Q16 D4 D16 --colour black --export sgf
 cp out export.sgf
 has "labels" export.sgf 'LB.*:1\]'
-equal "records" "$("$T" search s Q16 D4 D16 --colour black -c)" "$(grep -c '^(;' export.sgf)"
 takes "import of the export" 0 s export.sgf
+runs "export of games with several matches" 0 "$T" search s Q16 D4 --export sgf
+equal "each game once" "$("$T" search s Q16 D4 --json | field games)" "$(grep -c '^(;' out)"
+equal "marked once" 3 "$(grep -o 'LB' out | wc -l)"
+equal "at its first match" 1 "$(grep -c '^;B\[pd\];W\[dp\]LB\[pd:1\]\[dp:2\][^;]*;B\[pp\];W\[dd\];B\[cf\])$' out)"
+runs "limited" 0 "$T" search s Q16 D4 --export sgf -n 2
+equal "to so many games" 2 "$(grep -c '^(;' out)"
+runs "many, unless told otherwise" 0 "$T" search m E5 --export sgf
+equal "are all written" "$("$T" search m E5 --json | field games)" "$(grep -c '^(;' out)"
 
 # From a file.
 printf '(;SZ[19];B[pd];W[dp];B[pp];W[dd];B[];W[aa];W[ab];B[ac])' >q.sgf
@@ -107,6 +134,18 @@ runs "a 9x9 file is searched on 9x9" 0 "$T" search s --sgf nine.sgf -c
 runs "a file without game" 3 "$T" search s --sgf /dev/null
 runs "a missing file" 3 "$T" search s --sgf missing.sgf
 has "is told with its name" err 'missing\.sgf'
+# White's stones are drawn as White's where the file says so, and the colour stays free.
+white=$'\e[30;107m1'
+if command -v script >/dev/null; then
+    for words in "--sgf q.sgf --moves 1-2:" "--sgf q.sgf --moves 2-3:$white" "D4 Q4:" "D4 Q4 --colour white:$white" \
+        "--sgf q.sgf --moves 2-3 --colour black:"; do
+        TERM=xterm script -qec "stty cols 80 rows 40; '$T' search s ${words%:*}" /dev/null >shown 2>&1 </dev/null
+        equal "search ${words%:*}: White began" "${words##*:}" "$(grep -oF "$white" shown)"
+    done
+else
+    skip "colours of stones: there is no script"
+fi
+equal "either colour is found" "$("$T" search s D4 Q4 -c)" "$("$T" search s --sgf q.sgf --moves 2-3 -c)"
 runs "--sgf and moves" 2 "$T" search s Q16 --sgf q.sgf
 runs "--moves without --sgf" 2 "$T" search s Q16 --moves 1-2
 
@@ -131,6 +170,16 @@ has "lists the choices" err 'fixed'
 runs "a board of 26" 2 "$T" search s Q16 --size 26
 runs "a number that is none" 2 "$T" search s Q16 --limit ten
 runs "a date that is none" 2 "$T" search s Q16 --since 1999-13
+for words in "--export sgf --json" "--count --json" "--count --export sgf" "-c --json --export sgf"; do
+    # shellcheck disable=SC2086
+    runs "$words" 2 "$T" search s Q16 $words
+    has "$words: is told" err 'does not go with'
+done
+runs "--sgf and --size" 2 "$T" search s --sgf q.sgf --moves 1 --size 19
+has "is told" err '^tejun search: --size does not go with --sgf'
+runs "a bad move before a missing corpus" 2 "$T" search nowhere hello
+runs "a good move in a missing corpus" 3 "$T" search nowhere Q16
+runs "a good file and a missing corpus" 3 "$T" search nowhere --sgf q.sgf --moves 1
 runs "--local and --place" 2 "$T" search s Q16 --local --place anywhere
 runs "earliest after latest" 2 "$T" search s Q16 --earliest 5 --latest 3
 runs "no corpus there" 3 "$T" search nowhere Q16

@@ -15,8 +15,10 @@
 #include <archive_entry.h>
 
 #include "../support/made_corpus.h"
+#include "corpus/source_names.h"
 #include "tejun/game.h"
 #include "tejun/import.h"
+#include "tejun/sgf.h"
 
 static made_corpus made;
 static char path[400];
@@ -290,7 +292,7 @@ static void test_stop(void **state)
 }
 
 typedef struct notes {
-    unsigned count[TJ_NOTE_NO_GAME + 1];
+    unsigned count[TJ_NOTE_SKIPPED + 1];
     char last[200];
 } notes;
 
@@ -328,9 +330,84 @@ static void test_notes(void **state)
     assert_string_equal(all.last, "4:15 move 2, White C7: the point is occupied");
     assert_int_equal(summary.added, 2);
     assert_int_equal(summary.unreadable, 1);
-    for (int kind = 0; kind <= TJ_NOTE_NO_GAME; kind++)
+    for (int kind = 0; kind <= TJ_NOTE_SKIPPED; kind++)
         assert_true(strlen(tj_note_name((enum tj_note_kind)kind)) > 3);
     assert_sound();
+}
+
+/* Nothing, both, and a filter without condition are refused, not taken for everything. */
+static void test_remove_what(void **state)
+{
+    tj_filter filter = TJ_FILTER_INIT;
+    made_games games;
+    uint64_t removed = 99;
+    tj_err err = TJ_ERR_INIT;
+
+    (void)state;
+    made_games_new(&games, 25, 10, 9);
+    made_corpus_add(&made, &games, 0, games.len);
+    assert_int_equal(tj_corpus_remove(made.path, NULL, NULL, &removed, NULL, &err), TJ_E_USAGE);
+    assert_true(err.text[0] != 0);
+    assert_int_equal(removed, 0);
+    assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), TJ_E_USAGE);
+    filter.size = 9;
+    assert_int_equal(tj_corpus_remove(made.path, &filter, "games.sgf", &removed, NULL, NULL), TJ_E_USAGE);
+    made_corpus_refresh(&made);
+    assert_int_equal(made.count, games.len);
+    assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
+    assert_int_equal(removed, games.len);
+    made_games_release(&games);
+}
+
+/* Counting on from any place gives what counting from the start does. */
+static void test_raw_places(void **state)
+{
+    static const char TEXT[] = "(;PB[小林𠮷];B[aa]é)\n𠮷(;C[𠮷小])";
+    const size_t raw_n = 2 + 2 * 32;
+    static const char RAW[2 + 2 * 32] = "\xFF\xFE";
+
+    (void)state;
+    for (size_t from = 0; from < sizeof TEXT; from++)
+        for (size_t to = from; to < sizeof TEXT; to++) {
+            size_t raw = tj_sgf_raw_offset(TEXT, from, RAW, raw_n);
+
+            assert_int_equal(tj_sgf_raw_advance(TEXT, from, to, raw, raw_n),
+                             tj_sgf_raw_offset(TEXT, to, RAW, raw_n));
+        }
+}
+
+/* However members are called, each has a name of its own, and the same one every time. */
+static void test_source_names(void **state)
+{
+    static const char *const CALLED[] = {"a", "b", "a#2", "a", "a", "a#2", "a#2#2", "b", "a"};
+    char *first[9];
+
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        tj_source_names names = TJ_SOURCE_NAMES_INIT;
+
+        for (size_t i = 0; i < 9; i++) {
+            char *name = tj_strndup(CALLED[i], strlen(CALLED[i]));
+
+            assert_int_equal(tj_source_names_take(&names, &name, NULL), 0);
+            assert_memory_equal(name, CALLED[i], strlen(CALLED[i]));
+            for (size_t before = 0; !round && before < i; before++)
+                assert_string_not_equal(name, first[before]);
+            if (round) {
+                assert_string_equal(name, first[i]);
+                free(first[i]);
+                free(name);
+            } else
+                first[i] = name;
+        }
+        for (int i = 0; i < 1000; i++) { /* the table grows */
+            char *name = tj_strndup("a", 1);
+
+            assert_int_equal(tj_source_names_take(&names, &name, NULL), 0);
+            free(name);
+        }
+        tj_source_names_clear(&names);
+    }
 }
 
 int main(void)
@@ -341,6 +418,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_archives, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_stop, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_notes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_remove_what, set_up, tear_down),
+        cmocka_unit_test(test_raw_places),
+        cmocka_unit_test(test_source_names),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

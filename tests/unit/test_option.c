@@ -428,6 +428,19 @@ static void test_manual(void **state)
     tj_buf_release(&out);
 }
 
+static void test_what_does_not_go_together(void **state)
+{
+    tj_err err = TJ_ERR_INIT;
+
+    (void)state;
+    assert_int_equal(tj_options_exclusive((const tj_given[]){{"--a", false}, {"--b", true}, {0}}, &err), 0);
+    assert_int_equal(tj_options_exclusive((const tj_given[]){{0}}, &err), 0);
+    assert_int_equal(
+        tj_options_exclusive((const tj_given[]){{"--a", true}, {"--b", false}, {"--c", true}, {0}}, &err),
+        TJ_E_USAGE);
+    assert_string_equal(err.text, "--c does not go with --a");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -436,6 +449,7 @@ int main(void)
         cmocka_unit_test(test_optional_number),
         cmocka_unit_test(test_sentences),
         cmocka_unit_test(test_help_wins_over_what_follows),
+        cmocka_unit_test(test_what_does_not_go_together),
         cmocka_unit_test(test_dates),
         cmocka_unit_test(test_which_corpus),
         cmocka_unit_test(test_finding_commands),
