@@ -33,8 +33,8 @@ typedef struct tj_corpus_info {
     uint64_t index_bytes;    /* mapped: segments */
     uint64_t original_bytes; /* stored originals, compressed */
     uint64_t catalogue_bytes;
-    int date_from, date_to;       /* yyyymmdd of the first and last game with a date, 0 if none */
-    uint64_t games_of_size[26];   /* by board size */
+    int date_from, date_to;     /* yyyymmdd of the first and last game with a date, 0 if none */
+    uint64_t games_of_size[26]; /* by board size */
     uint64_t wins_black, wins_white, draws, unknown;
 } tj_corpus_info;
 
@@ -42,17 +42,18 @@ TJ_API int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *e
 
 /* Verifies everything on disk: checksums, lists against texts, stored originals, SQLite's integrity, games
  * against segments.  fault(ctx, sentence) is called for each fault; *faults is their number. */
-TJ_API int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch, void (*fault)(void *ctx, const char *text),
-                           void *ctx, uint64_t *faults, tj_err *err);
+TJ_API int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch,
+                           void (*fault)(void *ctx, const char *text), void *ctx, uint64_t *faults,
+                           tj_err *err);
 
-/* Merges the segments of a board size into one (of at most 2^27 moves), and drops the bytes of sources that are gone.
- * TJ_E_BUSY if somebody else writes. */
+/* Merges the segments of a board size into one (of at most 2^27 moves), and drops the bytes of sources that
+ * are gone. TJ_E_BUSY if somebody else writes. */
 TJ_API int tj_corpus_compact(const char *path, const tj_watch *watch, tj_err *err);
 
 /* Takes games out: those that pass the filter, or those of the sources whose path is `source` or lies below
  * it (give one of the two, the other NULL).  A game that another source has too stays when a source goes.
- * *removed is the number of games.  TJ_E_BUSY if somebody else writes, TJ_E_NOTFOUND if there is no such source,
- * TJ_E_USAGE without anything to go by. */
+ * *removed is the number of games.  TJ_E_BUSY if somebody else writes, TJ_E_NOTFOUND if there is no such
+ * source, TJ_E_USAGE without anything to go by. */
 TJ_API int tj_corpus_remove(const char *path, const tj_filter *filter, const char *source, uint64_t *removed,
                             const tj_watch *watch, tj_err *err);
 

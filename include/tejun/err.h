@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #if defined(__GNUC__)
-#define TJ_API __attribute__((visibility("default")))
+#define TJ_API                 __attribute__((visibility("default")))
 #define TJ_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define TJ_API
@@ -37,7 +37,10 @@ typedef struct tj_err {
     char text[256];  /* one sentence in the words of a user */
 } tj_err;
 
-#define TJ_ERR_INIT {0, "", 0, 0, 0, ""}
+#define TJ_ERR_INIT                                                                                          \
+    {                                                                                                        \
+        0, "", 0, 0, 0, ""                                                                                   \
+    }
 
 /* Writes "path:line:column: text" (the parts that are known) into out, always ended by a NUL. */
 TJ_API void tj_err_format(const tj_err *err, char *out, size_t size);

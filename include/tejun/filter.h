@@ -10,11 +10,11 @@
 /* All that is set must hold; what is NULL or 0 plays no part.  Names match whole names, whatever their case,
  * accents, hyphens and spaces, through the spellings merged by tj_player_merge; "*" stands for anything. */
 typedef struct tj_filter {
-    const char *player; /* either colour */
+    const char *player;  /* either colour */
     const char *player2; /* another player: games between the two */
     const char *black, *white;
-    const char *event;       /* somewhere in the event's name, folded in the same way */
-    int date_from, date_to;  /* yyyymmdd; a game passes if its dates may overlap; without date it does not */
+    const char *event;      /* somewhere in the event's name, folded in the same way */
+    int date_from, date_to; /* yyyymmdd; a game passes if its dates may overlap; without date it does not */
     bool has_winner;
     int winner; /* tj_winner, if has_winner */
     unsigned size;
@@ -23,6 +23,9 @@ typedef struct tj_filter {
     bool damaged; /* only damaged ones */
 } tj_filter;
 
-#define TJ_FILTER_INIT {NULL, NULL, NULL, NULL, NULL, 0, 0, false, TJ_WINNER_UNKNOWN, 0, 0, 0, 0, false}
+#define TJ_FILTER_INIT                                                                                       \
+    {                                                                                                        \
+        NULL, NULL, NULL, NULL, NULL, 0, 0, false, TJ_WINNER_UNKNOWN, 0, 0, 0, 0, false                      \
+    }
 
 #endif

@@ -21,7 +21,14 @@ typedef struct tj_game {
 TJ_API int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err);
 TJ_API void tj_game_release(tj_game *game);
 
-enum tj_game_order { TJ_ORDER_ADDED, TJ_ORDER_DATE, TJ_ORDER_BLACK, TJ_ORDER_WHITE, TJ_ORDER_EVENT, TJ_ORDER_MOVES };
+enum tj_game_order {
+    TJ_ORDER_ADDED,
+    TJ_ORDER_DATE,
+    TJ_ORDER_BLACK,
+    TJ_ORDER_WHITE,
+    TJ_ORDER_EVENT,
+    TJ_ORDER_MOVES
+};
 
 /* Numbers of the games that pass the filter (NULL: all), in order (newest first with `reverse`), at most
  * `limit` (0: all) from `skip` on.  *ids is malloc'ed. */

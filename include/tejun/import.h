@@ -35,7 +35,7 @@ typedef struct tj_import_options {
     bool keep_duplicates; /* a duplicate becomes a game of its own */
     bool restore;         /* take games that were taken out by a filter in again */
     unsigned threads;     /* 0: as many as there are cores */
-    tj_watch watch;       /* progress in bytes read, then in moves sorted */
+    tj_watch watch;       /* progress in bytes read and replayed, then in moves sorted */
     void (*note)(void *ctx, const tj_import_note *note);
     void *note_ctx;
 } tj_import_options;

@@ -13,14 +13,15 @@ typedef struct tj_player {
 
 /* The players whose name matches (NULL: all; "*" stands for anything), those with most games first, at most
  * `limit` (0: all).  *players is malloc'ed: tj_player_list_free. */
-TJ_API int tj_player_list(tj_corpus *corpus, const char *name, size_t limit, tj_player **players, size_t *count,
-                          tj_err *err);
+TJ_API int tj_player_list(tj_corpus *corpus, const char *name, size_t limit, tj_player **players,
+                          size_t *count, tj_err *err);
 TJ_API void tj_player_list_free(tj_player *players, size_t count);
 
 /* Merges spellings by an alias file's text: a person a line, the name to go by first, other spellings behind
- * it, separated by "="; "#" begins a comment.  A name alone on its line stands for itself again.  Spellings that are not in the corpus yet are remembered for
- * later imports.  *merged is the number of spellings that changed their person.  err has the line of a fault;
- * then nothing is changed.  TJ_E_BUSY if somebody else writes. */
+ * it, separated by "="; "#" begins a comment.  A name alone on its line stands for itself again.  Spellings
+ * that are not in the corpus yet are remembered for later imports.  *merged is the number of spellings that
+ * changed their person.  err has the line of a fault; then nothing is changed.  TJ_E_BUSY if somebody else
+ * writes. */
 TJ_API int tj_player_merge(const char *corpus, const char *text, size_t n, uint64_t *merged, tj_err *err);
 
 #endif

@@ -17,18 +17,21 @@ typedef struct tj_query {
     const uint16_t *points; /* in order of play; row * size + column */
     size_t len;             /* at least 1 */
     enum tj_place place;
-    unsigned margin;        /* LOCAL: lines by which the window is wider than the sequence, 2 */
-    int colour;             /* of the first move: TJ_BLACK, TJ_WHITE, or 0 for either */
-    unsigned from, to;      /* number of the first move in its game, from 1; 0 for any */
+    unsigned margin;         /* LOCAL: lines by which the window is wider than the sequence, 2 */
+    int colour;              /* of the first move: TJ_BLACK, TJ_WHITE, or 0 for either */
+    unsigned from, to;       /* number of the first move in its game, from 1; 0 for any */
     const tj_filter *filter; /* NULL: all games */
 } tj_query;
 
-#define TJ_QUERY_INIT {19, NULL, 0, TJ_PLACE_FIXED, 2, 0, 0, 0, NULL}
+#define TJ_QUERY_INIT                                                                                        \
+    {                                                                                                        \
+        19, NULL, 0, TJ_PLACE_FIXED, 2, 0, 0, 0, NULL                                                        \
+    }
 
 #define TJ_QUERY_MAX 1000 /* moves in a query */
 
-/* The number of occurrences, and nothing else: microseconds in the three consecutive modes as long as there is
- * neither filter, colour nor move number.  TJ_E_USAGE for a query that makes no sense. */
+/* The number of occurrences, and nothing else: microseconds in the three consecutive modes as long as there
+ * is neither filter, colour nor move number.  TJ_E_USAGE for a query that makes no sense. */
 TJ_API int tj_search_count(tj_corpus *corpus, const tj_query *query, uint64_t *count, tj_err *err);
 
 /* Results of the games behind a number, seen by one side. */
@@ -48,10 +51,10 @@ enum tj_next_kind {
 
 typedef struct tj_continuation {
     enum tj_next_kind kind;
-    unsigned point;           /* MOVE; CODE: the point this code means behind the query, or TJ_PASS if off the board */
-    int x, y;                 /* CODE */
-    uint64_t count;           /* occurrences that went on like this */
-    tj_score score;           /* for the player who made the move (END: for the one whose turn it was) */
+    unsigned point; /* MOVE; CODE: the point this code means behind the query, or TJ_PASS if off the board */
+    int x, y;       /* CODE */
+    uint64_t count; /* occurrences that went on like this */
+    tj_score score; /* for the player who made the move (END: for the one whose turn it was) */
     int year_first, year_last; /* 0 if no date is known */
 } tj_continuation;
 
@@ -77,7 +80,8 @@ typedef struct tj_search_result {
 /* Everything about the query; at most `limit` hits are kept (0: all).  Free the result. */
 TJ_API int tj_search(tj_corpus *corpus, const tj_query *query, size_t limit, const tj_watch *watch,
                      tj_search_result **out, tj_err *err);
-/* Which moves of the game were matched, from 0, ascending: writes query->len numbers.  `record` is the hit's game. */
+/* Which moves of the game were matched, from 0, ascending: writes query->len numbers.  `record` is the hit's
+ * game. */
 TJ_API int tj_hit_moves(const tj_query *query, const tj_hit *hit, const tj_record *record, size_t *moves);
 TJ_API void tj_search_result_free(tj_search_result *result);
 

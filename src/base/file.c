@@ -160,7 +160,8 @@ int tj_folder_list(const char *path, tj_names *names, tj_err *err)
     if (!folder)
         return tj_fail_errno(err, path, "read the folder");
     while (!rc && (entry = readdir(folder)) != NULL)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 && tj_names_add(names, entry->d_name))
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+            tj_names_add(names, entry->d_name))
             rc = tj_fail_nomem(err);
     closedir(folder);
     if (rc)

@@ -15,8 +15,8 @@ typedef struct tj_map {
 int tj_map_open(tj_map *map, const char *path, tj_err *err); /* TJ_E_NOTFOUND if there is no such file */
 void tj_map_close(tj_map *map);
 
-/* Appends what a descriptor gives until its end, at most `max` bytes.  TJ_E_IO (errno tells), TJ_E_RANGE (there
- * is more), TJ_E_NOMEM. */
+/* Appends what a descriptor gives until its end, at most `max` bytes.  TJ_E_IO (errno tells), TJ_E_RANGE
+ * (there is more), TJ_E_NOMEM. */
 int tj_fd_read(int fd, size_t max, tj_buf *out);
 
 /* Appends a whole file, or whatever else can be read under that name (a pipe), at most 1 GiB. */

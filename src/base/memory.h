@@ -30,7 +30,10 @@ typedef struct tj_buf {
     bool failed;
 } tj_buf;
 
-#define TJ_BUF_INIT {NULL, 0, 0, false}
+#define TJ_BUF_INIT                                                                                          \
+    {                                                                                                        \
+        NULL, 0, 0, false                                                                                    \
+    }
 
 void tj_buf_add(tj_buf *buf, const void *bytes, size_t n);
 void tj_buf_puts(tj_buf *buf, const char *text);

@@ -41,7 +41,8 @@ tj_encoding tj_encoding_of_bom(const void *bytes, size_t n, size_t *skip);
  * kilobytes of non-ASCII text at most.  Never UNKNOWN: LATIN1 fits everything. */
 tj_encoding tj_encoding_guess(const void *bytes, size_t n);
 
-/* UTF16LE or UTF16BE if NULs in every other byte say so, else UNKNOWN.  Cheap: looks at the beginning only. */
+/* UTF16LE or UTF16BE if NULs in every other byte say so, else UNKNOWN.  Cheap: looks at the beginning only.
+ */
 tj_charset tj_text_guess_utf16(const void *bytes, size_t n);
 
 /* Appends bytes as UTF-8 to out.  Returns the number of places that were not valid (and became U+FFFD). */

@@ -1,5 +1,5 @@
-/* The characters that names, events and results of game records are made of, by language: what the guess of an
- * encoding knows about likelihood beyond the code tables.  Sorted two-byte codes. */
+/* The characters that names, events and results of game records are made of, by language: what the guess of
+ * an encoding knows about likelihood beyond the code tables.  Sorted two-byte codes. */
 #ifndef TJ_BASE_TEXT_COMMON_H
 #define TJ_BASE_TEXT_COMMON_H
 

@@ -47,8 +47,9 @@ const tj_command tj_cmd_check = {
     .name = "check",
     .synopsis = "CORPUS",
     .summary = "verify everything on disk",
-    .description = "Compares every checksum, proves the sorted lists against the moves they were made from, unpacks "
-                   "every stored original, and looks at the catalogue. Prints a line for each fault.",
+    .description =
+        "Compares every checksum, proves the sorted lists against the moves they were made from, unpacks "
+        "every stored original, and looks at the catalogue. Prints a line for each fault.",
     .corpus = TJ_CORPUS_FIRST,
     .run = run,
 };

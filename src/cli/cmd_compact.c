@@ -46,8 +46,9 @@ const tj_command tj_cmd_compact = {
     .name = "compact",
     .synopsis = "CORPUS",
     .summary = "merge everything into few large files",
-    .description = "Many small imports leave several segments, each of which a search has to look into. Compacting "
-                   "merges them, and gives back the room of sources that are gone. It is never needed.",
+    .description =
+        "Many small imports leave several segments, each of which a search has to look into. Compacting "
+        "merges them, and gives back the room of sources that are gone. It is never needed.",
     .corpus = TJ_CORPUS_FIRST,
     .run = run,
 };

@@ -28,7 +28,8 @@ static const tj_option options[] = {
                "show at most N games; 0: all; 50 unless given, all when exporting"),
     TJ_FLAG(struct games_options, count, 'c', "count", "print only their number"),
     TJ_CHOICE(struct games_options, export, 0, "export", "AS", exports,
-              "write the games to standard output: as SGF made from the stored moves, or as they stood in their files"),
+              "write the games to standard output: as SGF made from the stored moves, or as they stood in "
+              "their files"),
     TJ_INTEGER(struct games_options, size, 0, "size", "N", 2, 25, "games on a board of N lines"),
     TJ_FLAG(struct games_options, damaged, 0, "damaged", "games that are kept only up to a fault"),
     TJ_FLAG(struct games_options, json, 0, "json", "print JSON for programs"),
@@ -100,11 +101,12 @@ static void add_row(tj_table *table, const tj_game *game, const tj_terminal *ter
     tj_table_text(table, game->field[TJ_FIELD_EVENT]);
 }
 
-static int print_table(tj_corpus *corpus, const game_list *list, const tj_invocation *call, bool tsv, tj_buf *out,
-                       tj_err *err)
+static int print_table(tj_corpus *corpus, const game_list *list, const tj_invocation *call, bool tsv,
+                       tj_buf *out, tj_err *err)
 {
-    static const tj_column COLUMNS[] = {{"game", TJ_RIGHT},  {"date", TJ_LEFT},   {"black", TJ_LEFT}, {"white", TJ_LEFT},
-                                        {"result", TJ_LEFT}, {"moves", TJ_RIGHT}, {"event", TJ_LEFT}};
+    static const tj_column COLUMNS[] = {{"game", TJ_RIGHT}, {"date", TJ_LEFT},   {"black", TJ_LEFT},
+                                        {"white", TJ_LEFT}, {"result", TJ_LEFT}, {"moves", TJ_RIGHT},
+                                        {"event", TJ_LEFT}};
     tj_table *table = tj_table_new(COLUMNS, 7);
     tj_table_style style = {tsv, !call->terminal.utf8, call->terminal.cut_width};
     int rc = 0;
@@ -196,8 +198,8 @@ static int select_games(tj_invocation *call, tj_corpus *corpus, game_list *list,
     if (!rc && !*total)
         tj_filter_explain(corpus, &filter);
     if (!rc && !given->count)
-        rc = tj_game_list(corpus, &filter, (enum tj_game_order)given->sort, given->reverse, 0, limit, &list->ids,
-                          &list->len, err);
+        rc = tj_game_list(corpus, &filter, (enum tj_game_order)given->sort, given->reverse, 0, limit,
+                          &list->ids, &list->len, err);
     return rc;
 }
 
@@ -215,7 +217,8 @@ static int show(tj_invocation *call, tj_corpus *corpus, const game_list *list, u
         return export_games(corpus, list, given->export == 2, err);
     if (!given->json && !given->tsv && !list->len)
         return 0;
-    rc = given->json ? print_json(corpus, list, &out, err) : print_table(corpus, list, call, given->tsv, &out, err);
+    rc = given->json ? print_json(corpus, list, &out, err)
+                     : print_table(corpus, list, call, given->tsv, &out, err);
     if (!rc && tj_exit_with(&out, 0))
         rc = tj_fail_nomem(err);
     tj_buf_release(&out);
@@ -257,10 +260,11 @@ const tj_command tj_cmd_games = {
     .synopsis = "CORPUS [NUMBER...]",
     .summary = "list, choose, sort and export games",
     .description = "Lists games with their numbers; a number given as argument picks that game.",
-    .examples = (const tj_example[]){{"tejun games pro -p 'Go Seigen' --sort date", "his games, oldest first"},
-                                     {"tejun games pro 1234 --export original", "the record as it stood in its file"},
-                                     {"tejun games pro -e Honinbo --export sgf > h.sgf", "a collection"},
-                                     {0}},
+    .examples =
+        (const tj_example[]){{"tejun games pro -p 'Go Seigen' --sort date", "his games, oldest first"},
+                             {"tejun games pro 1234 --export original", "the record as it stood in its file"},
+                             {"tejun games pro -e Honinbo --export sgf > h.sgf", "a collection"},
+                             {0}},
     .options = options,
     TJ_DEFAULTS(struct games_options, .limit = LIMIT_UNSET),
     .corpus = TJ_CORPUS_FIRST,

@@ -136,7 +136,7 @@ static FILE *open_report(const char *path)
 
 static int run(tj_invocation *call)
 {
-    static const char *const UNITS[] = {"reading", "bytes", "sorting", "moves", NULL};
+    static const char *const UNITS[] = {"reading", "bytes", "replaying", "bytes", "sorting", "moves", NULL};
     const struct import_options *given = call->options;
     tj_import_options how = TJ_IMPORT_INIT;
     tj_import_summary summary;

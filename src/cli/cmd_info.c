@@ -21,8 +21,8 @@ static void print_sizes(const tj_corpus_info *info, tj_buf *out)
 
     for (unsigned size = 25; size >= 2; size--)
         if (info->games_of_size[size]) {
-            tj_buf_printf(out, "%s%s on %ux%u", first ? "" : ", ", tj_quantity_count(info->games_of_size[size]).text,
-                          size, size);
+            tj_buf_printf(out, "%s%s on %ux%u", first ? "" : ", ",
+                          tj_quantity_count(info->games_of_size[size]).text, size, size);
             first = false;
         }
 }
@@ -152,8 +152,9 @@ const tj_command tj_cmd_info = {
     .name = "info",
     .synopsis = "CORPUS",
     .summary = "what a corpus holds",
-    .description = "Games, moves, years, results, players, what became of the records that were read, and how much "
-                   "room everything takes.",
+    .description =
+        "Games, moves, years, results, players, what became of the records that were read, and how much "
+        "room everything takes.",
     .options = options,
     TJ_DEFAULTS(struct info_options, 0),
     .corpus = TJ_CORPUS_FIRST,

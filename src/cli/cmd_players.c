@@ -17,11 +17,12 @@ struct players_options {
 
 static const tj_option options[] = {
     TJ_TEXT(struct players_options, merge, 0, "merge", "FILE",
-            "take spellings for one person: lines such as \"Cho Chikun = Cho Chi-hun = 趙治勲\", the name to go by first"),
-    TJ_INTEGER(struct players_options, limit, 'n', "limit", "N", 0, 1000000, "show at most N players; 0: all"),
+            "take spellings for one person: lines such as \"Cho Chikun = Cho Chi-hun = 趙治勲\", the name to "
+            "go by first"),
+    TJ_INTEGER(struct players_options, limit, 'n', "limit", "N", 0, 1000000,
+               "show at most N players; 0: all"),
     TJ_FLAG(struct players_options, json, 0, "json", "print JSON for programs"),
-    TJ_FLAG(struct players_options, tsv, 0, "tsv", "print tab-separated values"),
-    TJ_OPTIONS_END};
+    TJ_FLAG(struct players_options, tsv, 0, "tsv", "print tab-separated values"), TJ_OPTIONS_END};
 
 static int merge(tj_invocation *call, const char *path)
 {
@@ -63,10 +64,11 @@ static void print_json(const tj_player *players, size_t count, tj_buf *out)
     tj_buf_putc(out, '\n');
 }
 
-static void print_table(const tj_player *players, size_t count, const tj_invocation *call, bool tsv, tj_buf *out)
+static void print_table(const tj_player *players, size_t count, const tj_invocation *call, bool tsv,
+                        tj_buf *out)
 {
-    static const tj_column COLUMNS[] = {{"player", TJ_LEFT}, {"games", TJ_RIGHT}, {"won", TJ_RIGHT},
-                                        {"years", TJ_LEFT},  {"also", TJ_LEFT}};
+    static const tj_column COLUMNS[] = {
+        {"player", TJ_LEFT}, {"games", TJ_RIGHT}, {"won", TJ_RIGHT}, {"years", TJ_LEFT}, {"also", TJ_LEFT}};
     tj_table *table = tj_table_new(COLUMNS, 5);
     tj_table_style style = {tsv, !call->terminal.utf8, call->terminal.cut_width};
 
@@ -122,10 +124,11 @@ const tj_command tj_cmd_players = {
     .name = "players",
     .synopsis = "CORPUS [NAME]",
     .summary = "list players, merge spellings of their names",
-    .description = "Lists the players with most games first. NAME may hold * for anything; case, accents, hyphens and "
-                   "spaces do not matter, and spellings that differ in nothing else are one person from the start. "
-                   "For all others there is an alias file: a line a person, the spellings separated by =. It is "
-                   "remembered for later imports.",
+    .description =
+        "Lists the players with most games first. NAME may hold * for anything; case, accents, hyphens and "
+        "spaces do not matter, and spellings that differ in nothing else are one person from the start. "
+        "For all others there is an alias file: a line a person, the spellings separated by =. It is "
+        "remembered for later imports.",
     .examples = (const tj_example[]){{"tejun players pro 'cho*'", "everybody whose name begins with Cho"},
                                      {"tejun players pro --merge names.txt", "merge spellings"},
                                      {0}},

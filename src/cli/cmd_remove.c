@@ -16,11 +16,11 @@ struct remove_options {
 };
 
 static const tj_option options[] = {
-    TJ_TEXT(struct remove_options, source, 's', "source", "PATH", "everything that came from this file, folder or archive"),
+    TJ_TEXT(struct remove_options, source, 's', "source", "PATH",
+            "everything that came from this file, folder or archive"),
     TJ_FLAG(struct remove_options, damaged, 0, "damaged", "games that are kept only up to a fault"),
     TJ_FLAG(struct remove_options, dry_run, 'n', "dry-run", "only say how many games would go"),
-    TJ_FILTER_OPTIONS(struct remove_options),
-    TJ_OPTIONS_END};
+    TJ_FILTER_OPTIONS(struct remove_options), TJ_OPTIONS_END};
 
 static int count_only(tj_invocation *call, const tj_filter *filter)
 {
@@ -110,13 +110,15 @@ const tj_command tj_cmd_remove = {
     .name = "remove",
     .synopsis = "CORPUS",
     .summary = "take games out again",
-    .description = "Takes out the games that came from a source, or those that all the conditions given fit. A game "
-                   "that another source has as well stays when a source goes, and a source may be gone from the "
-                   "disk already. Games taken out by conditions do not come back with later imports unless "
-                   "these are told to --restore them.",
-    .examples = (const tj_example[]){{"tejun remove pro --source games/1998.zip", "what came from that archive"},
-                                     {"tejun remove pro --until 1600 --dry-run", "how many games would go?"},
-                                     {0}},
+    .description =
+        "Takes out the games that came from a source, or those that all the conditions given fit. A game "
+        "that another source has as well stays when a source goes, and a source may be gone from the "
+        "disk already. Games taken out by conditions do not come back with later imports unless "
+        "these are told to --restore them.",
+    .examples =
+        (const tj_example[]){{"tejun remove pro --source games/1998.zip", "what came from that archive"},
+                             {"tejun remove pro --until 1600 --dry-run", "how many games would go?"},
+                             {0}},
     .options = options,
     TJ_DEFAULTS(struct remove_options, .source = NULL),
     .corpus = TJ_CORPUS_FIRST,

@@ -27,7 +27,8 @@ static const char *const exports[] = {"no", "sgf", NULL};
 
 static const tj_option options[] = {
     TJ_CHOICE(struct search_options, place, 0, "place", "WHERE", places,
-              "where the sequence may lie: at this place of the board, turned and mirrored; anywhere; or wherever its "
+              "where the sequence may lie: at this place of the board, turned and mirrored; anywhere; or "
+              "wherever its "
               "relative codes are the same"),
     TJ_OPTIONAL(struct search_options, local, 0, "local", "N", 0, 25,
                 "moves elsewhere do not interrupt: only those within N lines of the sequence count"),
@@ -35,8 +36,10 @@ static const tj_option options[] = {
     TJ_TEXT(struct search_options, moves, 0, "moves", "FROM-TO", "with --sgf: these moves of the game (all)"),
     TJ_INTEGER(struct search_options, size, 0, "size", "N", 2, 25, "lines of the board; 19 unless given"),
     TJ_CHOICE(struct search_options, colour, 0, "colour", "WHO", colours, "who plays the first move"),
-    TJ_INTEGER(struct search_options, earliest, 0, "earliest", "N", 0, 100000, "begins at move N of the game or later"),
-    TJ_INTEGER(struct search_options, latest, 0, "latest", "N", 0, 100000, "begins at move N of the game or earlier"),
+    TJ_INTEGER(struct search_options, earliest, 0, "earliest", "N", 0, 100000,
+               "begins at move N of the game or later"),
+    TJ_INTEGER(struct search_options, latest, 0, "latest", "N", 0, 100000,
+               "begins at move N of the game or earlier"),
     TJ_FLAG(struct search_options, count, 'c', "count", "print only the number of occurrences"),
     TJ_INTEGER(struct search_options, limit, 'n', "limit", "N", 0, 1000000000,
                "list at most N places, newest games first; with --export: write at most N games; "
@@ -216,18 +219,22 @@ const tj_command tj_cmd_search = {
     .name = "search",
     .synopsis = "CORPUS MOVE...",
     .summary = "where a sequence was played, and what came next",
-    .description =
-        "Finds every place where these moves were played one after the other, colours alternating, and shows what "
-        "came next: how often, and how the player who did so fared. Moves are written Q16 (columns without I, row 1 "
-        "at the bottom) or as SGF pairs (pd).\n\n"
-        "By default the sequence must lie at this place of the board, turned or mirrored in any of the 8 ways. With "
-        "--place anywhere it may lie elsewhere, too. With --local moves in other parts of the board may come in "
-        "between. Games without a known result do not count for percentages.",
-    .examples = (const tj_example[]){{"tejun search pro R16 D17 Q3 P17 C4", "Shusaku's opening"},
-                                     {"tejun search pro R14 Q14 Q13 R15 --local", "joseki, with moves elsewhere"},
-                                     {"tejun search pro pd dp -p 'Cho Chikun' --since 1980", "his games only"},
-                                     {"tejun search pro --sgf mine.sgf --moves 1-8", "the opening of that game"},
-                                     {0}},
+    .description = "Finds every place where these moves were played one after the other, colours "
+                   "alternating, and shows what "
+                   "came next: how often, and how the player who did so fared. Moves are written Q16 "
+                   "(columns without I, row 1 "
+                   "at the bottom) or as SGF pairs (pd).\n\n"
+                   "By default the sequence must lie at this place of the board, turned or mirrored in any "
+                   "of the 8 ways. With "
+                   "--place anywhere it may lie elsewhere, too. With --local moves in other parts of the "
+                   "board may come in "
+                   "between. Games without a known result do not count for percentages.",
+    .examples =
+        (const tj_example[]){{"tejun search pro R16 D17 Q3 P17 C4", "Shusaku's opening"},
+                             {"tejun search pro R14 Q14 Q13 R15 --local", "joseki, with moves elsewhere"},
+                             {"tejun search pro pd dp -p 'Cho Chikun' --since 1980", "his games only"},
+                             {"tejun search pro --sgf mine.sgf --moves 1-8", "the opening of that game"},
+                             {0}},
     .options = options,
     TJ_DEFAULTS(struct search_options, .local = {false, 2}, .limit = LIMIT_UNSET, .next = 15),
     .corpus = TJ_CORPUS_FIRST,

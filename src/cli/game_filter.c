@@ -9,9 +9,10 @@
 static const char *const results[] = {"any", "black", "white", "draw", "void", "unknown", NULL};
 
 const tj_option tj_filter_rows[] = {
-    TJ_TEXT(tj_filter_options, player, 'p', "player", "NAME",
-            "games of this player, either colour; case, accents, hyphens and spaces do not matter, * stands for "
-            "anything"),
+    TJ_TEXT(
+        tj_filter_options, player, 'p', "player", "NAME",
+        "games of this player, either colour; case, accents, hyphens and spaces do not matter, * stands for "
+        "anything"),
     TJ_TEXT(tj_filter_options, opponent, 0, "opponent", "NAME", "games this player took part in as well"),
     TJ_TEXT(tj_filter_options, black, 0, "black", "NAME", "games this player had Black in"),
     TJ_TEXT(tj_filter_options, white, 0, "white", "NAME", "games this player had White in"),
@@ -35,8 +36,8 @@ static int day_number(const char *day)
 
 bool tj_filter_from_options(const tj_filter_options *options, tj_filter *filter)
 {
-    static const int WINNERS[] = {0, TJ_WINNER_BLACK, TJ_WINNER_WHITE, TJ_WINNER_DRAW, TJ_WINNER_NONE,
-                                  TJ_WINNER_UNKNOWN};
+    static const int WINNERS[] = {
+        0, TJ_WINNER_BLACK, TJ_WINNER_WHITE, TJ_WINNER_DRAW, TJ_WINNER_NONE, TJ_WINNER_UNKNOWN};
 
     *filter = (tj_filter)TJ_FILTER_INIT;
     filter->player = options->player;

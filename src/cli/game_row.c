@@ -26,9 +26,9 @@ static void json_day(tj_json *json, const char *key, int day)
 
 void tj_game_json(tj_json *json, const tj_game *game)
 {
-    static const char *const FIELDS[TJ_FIELD_COUNT] = {"black", "white",  "black_rank", "white_rank", "event",
-                                                       "round", "date",   "place",      "result",     "komi",
-                                                       "handicap", "rules", "title"};
+    static const char *const FIELDS[TJ_FIELD_COUNT] = {
+        "black", "white",  "black_rank", "white_rank", "event", "round", "date",
+        "place", "result", "komi",       "handicap",   "rules", "title"};
     static const char *const STATES[] = {"good", "repaired", "damaged", "rejected"};
 
     tj_json_u64(json, "game", game->id);

@@ -14,7 +14,8 @@ const char *tj_winner_name(int winner);
 /* The game's members, into an object that is open. */
 void tj_game_json(tj_json *json, const tj_game *game);
 
-/* Adds date, black, white and result as four cells; on a terminal long ones are cut so that lines stay short. */
+/* Adds date, black, white and result as four cells; on a terminal long ones are cut so that lines stay short.
+ */
 void tj_game_cells(tj_table *table, const tj_game *game, const tj_terminal *terminal);
 
 /* Appends the game as SGF; with a hit, its matched moves are marked. */

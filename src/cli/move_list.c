@@ -58,15 +58,16 @@ int tj_move_range_parse(const char *text, size_t *first, size_t *last, tj_err *e
         if (end == second)
             to = 0; /* "3-" */
     }
-    if (*end || text[0] < '0' || text[0] > '9' || !from || from > 1000000 || to > 1000000 || (to && to < from))
+    if (*end || text[0] < '0' || text[0] > '9' || !from || from > 1000000 || to > 1000000 ||
+        (to && to < from))
         return tj_fail(err, TJ_E_USAGE, "--moves wants numbers such as 1-10, not \"%s\"", text);
     *first = (size_t)from;
     *last = (size_t)to;
     return 0;
 }
 
-static int take_moves(tj_move_list *list, const tj_record *record, const char *path, size_t first, size_t last,
-                      tj_err *err)
+static int take_moves(tj_move_list *list, const tj_record *record, const char *path, size_t first,
+                      size_t last, tj_err *err)
 {
     int rc = 0;
 
@@ -80,7 +81,8 @@ static int take_moves(tj_move_list *list, const tj_record *record, const char *p
         const tj_move *move = &record->moves.items[i - 1];
 
         if (move->point == TJ_PASS || (i > first && move->colour == record->moves.items[i - 2].colour))
-            return tj_fail_path(err, TJ_E_USAGE, path, "move %zu is a pass or out of turn: no sequence goes over it", i);
+            return tj_fail_path(err, TJ_E_USAGE, path,
+                                "move %zu is a pass or out of turn: no sequence goes over it", i);
         rc = add(list, move->point, err);
     }
     return rc;
@@ -104,7 +106,8 @@ static int first_game(const char *bytes, size_t n, const char *path, tj_record *
         rc = tj_sgf_parse(&reader, &extent, record, err);
     if (!rc && record->state == TJ_RECORD_REJECTED)
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "%s",
-                          record->faults.len ? record->faults.items[record->faults.len - 1].text : "no Go game");
+                          record->faults.len ? record->faults.items[record->faults.len - 1].text
+                                             : "no Go game");
     free(decoded);
     return rc;
 }

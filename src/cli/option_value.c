@@ -190,7 +190,8 @@ int tj_option_store(const tj_option *option, const char *word, void *member, tj_
     return good ? 0 : wants(option, word, err);
 }
 
-/* The default, unless it is 0, absent or outside what may be given: what that means the option's text says. */
+/* The default, unless it is 0, absent or outside what may be given: what that means the option's text says.
+ */
 static void put_default(const tj_option *option, const void *member, tj_buf *out)
 {
     switch (option->kind) {

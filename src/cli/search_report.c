@@ -32,7 +32,8 @@ static void years_cell(tj_table *table, int first, int last)
         tj_table_printf(table, "%d-%d", first, last);
 }
 
-/* The letter of a continuation on the board, "" if it has none: marks go to those that have a point of their own. */
+/* The letter of a continuation on the board, "" if it has none: marks go to those that have a point of their
+ * own. */
 static void letter_of(const tj_search_report *report, size_t index, char out[4])
 {
     const tj_continuation *one = &report->result->next[index];
@@ -68,7 +69,8 @@ static void next_name(const tj_search_report *report, const tj_continuation *one
 
 static bool is_shown(const tj_search_report *report, size_t index)
 {
-    return !report->next_limit || index < report->next_limit || report->result->next[index].kind > TJ_NEXT_CODE;
+    return !report->next_limit || index < report->next_limit ||
+           report->result->next[index].kind > TJ_NEXT_CODE;
 }
 
 static void add_next_row(const tj_search_report *report, tj_table *table, size_t index)
@@ -160,7 +162,11 @@ static void headline(const tj_search_report *report, tj_buf *out)
         tj_buf_printf(&score, "%s(%s without result)", rate >= 0 ? " " : "",
                       tj_quantity_count(result->score.unknown).text);
     if (score.len)
-        tj_buf_printf(out, "%s%s", out->len - start + score.len > 78 ? "\n" : rate >= 0 ? "; " : " ", score.data);
+        tj_buf_printf(out, "%s%s",
+                      out->len - start + score.len > 78 ? "\n"
+                      : rate >= 0                       ? "; "
+                                                        : " ",
+                      score.data);
     tj_buf_puts(out, "\n\n");
     tj_buf_release(&score);
 }
@@ -182,8 +188,9 @@ static int add_hit_row(const tj_search_report *report, tj_table *table, const tj
 
 static int hit_table(const tj_search_report *report, tj_buf *out, tj_err *err)
 {
-    static const tj_column COLUMNS[] = {{"game", TJ_RIGHT}, {"move", TJ_RIGHT}, {"date", TJ_LEFT}, {"black", TJ_LEFT},
-                                        {"white", TJ_LEFT}, {"result", TJ_LEFT}, {"event", TJ_LEFT}};
+    static const tj_column COLUMNS[] = {{"game", TJ_RIGHT}, {"move", TJ_RIGHT}, {"date", TJ_LEFT},
+                                        {"black", TJ_LEFT}, {"white", TJ_LEFT}, {"result", TJ_LEFT},
+                                        {"event", TJ_LEFT}};
     tj_table *table = tj_table_new(COLUMNS, 7);
     tj_table_style style = {false, report->ascii, report->terminal->cut_width};
     int rc = 0;

@@ -17,8 +17,8 @@ typedef struct tj_terminal {
 /* Reads the environment (NO_COLOR, TERM) and the locale; setlocale(LC_CTYPE, "") must have been called. */
 tj_terminal tj_terminal_look(void);
 
-/* Writes a text that comes from outside (a name of a file, a sentence that holds one) so that it stays on its line
- * and no terminal obeys it: control characters become \x1B and so on. */
+/* Writes a text that comes from outside (a name of a file, a sentence that holds one) so that it stays on its
+ * line and no terminal obeys it: control characters become \x1B and so on. */
 void tj_terminal_print(FILE *to, const char *text);
 
 #endif

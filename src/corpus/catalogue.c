@@ -16,11 +16,13 @@ static const char SCHEMA[] =
     "CREATE TABLE segment(id INTEGER PRIMARY KEY, file TEXT NOT NULL, facts TEXT NOT NULL, size INT NOT NULL,"
     "  games INT NOT NULL, symbols INT NOT NULL, first INT NOT NULL);"
     "CREATE TABLE pack(id INTEGER PRIMARY KEY, file TEXT NOT NULL, raw INT NOT NULL);"
-    "CREATE TABLE source(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, container TEXT, hash BLOB NOT NULL,"
+    "CREATE TABLE source(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, container TEXT, hash BLOB NOT "
+    "NULL,"
     "  bytes INT NOT NULL, pack INT NOT NULL, offset INT NOT NULL, imported TEXT NOT NULL,"
     "  options INT NOT NULL DEFAULT 0);"
     "CREATE INDEX source_container ON source(container) WHERE container IS NOT NULL;"
-    "CREATE TABLE record(id INTEGER PRIMARY KEY, source INT NOT NULL, offset INT NOT NULL, length INT NOT NULL,"
+    "CREATE TABLE record(id INTEGER PRIMARY KEY, source INT NOT NULL, offset INT NOT NULL, length INT NOT "
+    "NULL,"
     "  line INT NOT NULL, column INT NOT NULL, game INT, state INT NOT NULL, fate INT NOT NULL, reason TEXT);"
     "CREATE INDEX record_source ON record(source, offset);"
     "CREATE INDEX record_game ON record(game);"
@@ -29,7 +31,8 @@ static const char SCHEMA[] =
     "CREATE INDEX player_folded ON player(folded);"
     "CREATE INDEX player_person ON player(person);"
     "CREATE TABLE removed(identity BLOB PRIMARY KEY) WITHOUT ROWID;"
-    "CREATE TABLE game(id INTEGER PRIMARY KEY AUTOINCREMENT, record INT NOT NULL, size INT NOT NULL, moves INT NOT NULL,"
+    "CREATE TABLE game(id INTEGER PRIMARY KEY AUTOINCREMENT, record INT NOT NULL, size INT NOT NULL, moves "
+    "INT NOT NULL,"
     "  black INT, white INT, black_rank TEXT, white_rank TEXT, event TEXT, round TEXT, date TEXT,"
     "  date_from INT, date_to INT, place TEXT, result TEXT, winner INT NOT NULL, komi TEXT, handicap TEXT,"
     "  stones INT NOT NULL, rules TEXT, title TEXT, state INT NOT NULL, identity BLOB NOT NULL, opening INT);"
@@ -70,11 +73,13 @@ static int check_format(sqlite3 *db, const char *path, tj_err *err)
     if (tj_db_number(db, "SELECT value FROM meta WHERE key='format'", 0, &format, &inner)) {
         if (inner.code == TJ_E_BUSY || inner.code == TJ_E_NOMEM)
             return tj_fail_path(err, inner.code, path, "%s", inner.text);
-        return tj_fail_path(err, TJ_E_FORMAT, path, "this is no corpus of tejun, or its catalogue is damaged");
+        return tj_fail_path(err, TJ_E_FORMAT, path,
+                            "this is no corpus of tejun, or its catalogue is damaged");
     }
     if (format != TJ_CATALOGUE_FORMAT)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "the corpus has format %lld, this program reads format %d",
-                            (long long)format, TJ_CATALOGUE_FORMAT);
+        return tj_fail_path(err, TJ_E_FORMAT, path,
+                            "the corpus has format %lld, this program reads format %d", (long long)format,
+                            TJ_CATALOGUE_FORMAT);
     return 0;
 }
 
@@ -99,9 +104,10 @@ static int check_folder(const char *corpus, tj_err *err)
     rc = tj_folder_list(corpus, &names, err);
     for (size_t i = 0; !rc && i < names.len; i++)
         if (!is_ours(names.items[i]))
-            rc = tj_fail_path(err, TJ_E_USAGE, corpus,
-                              "this folder holds other things (%.60s): a corpus is made in a new or empty one",
-                              names.items[i]);
+            rc =
+                tj_fail_path(err, TJ_E_USAGE, corpus,
+                             "this folder holds other things (%.60s): a corpus is made in a new or empty one",
+                             names.items[i]);
     tj_names_release(&names);
     return rc;
 }
@@ -149,7 +155,8 @@ static int open_frozen(sqlite3 **out, const char *path, tj_err *err)
 
     if (!uri)
         return tj_fail_nomem(err);
-    if (sqlite3_open_v2(uri, out, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(uri, out, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK)
         rc = *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
     free(uri);
     return rc;
@@ -166,7 +173,8 @@ static int open_file(sqlite3 **out, const char *path, enum tj_open_mode mode, tj
     if (mode == TJ_OPEN_CREATE && create_schema(*out, path, err))
         return err && err->code ? err->code : TJ_E_IO;
     /* Old files are removed after a commit, so a commit must not be lost in a power cut. */
-    return tj_db_exec(*out, "PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-65536", err);
+    return tj_db_exec(*out, "PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-65536",
+                      err);
 }
 
 int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode, tj_err *err)
@@ -185,7 +193,7 @@ int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode,
             rc = make_folders(corpus, err);
         if (!rc)
             rc = mode == TJ_OPEN_READ && is_frozen(corpus) ? open_frozen(out, path, err)
-                                                                    : open_file(out, path, mode, err);
+                                                           : open_file(out, path, mode, err);
         if (!rc)
             rc = check_format(*out, corpus, err);
     }

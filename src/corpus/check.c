@@ -60,13 +60,16 @@ static int check_rows(tj_checking *check, tj_err *err)
          "records without a source"},
         {"SELECT count(*) FROM record WHERE game IS NOT NULL AND game NOT IN (SELECT id FROM game)",
          "records of games that are not there"},
-        {"SELECT count(*) FROM game LEFT JOIN record ON record.id = game.record WHERE record.game IS NOT game.id",
+        {"SELECT count(*) FROM game LEFT JOIN record ON record.id = game.record WHERE record.game IS NOT "
+         "game.id",
          "games without their record"},
-        {"SELECT count(*) FROM source WHERE pack NOT IN (SELECT id FROM pack)", "sources without stored bytes"},
+        {"SELECT count(*) FROM source WHERE pack NOT IN (SELECT id FROM pack)",
+         "sources without stored bytes"},
         {"SELECT count(*) FROM record JOIN source ON source.id = record.source WHERE record.offset < 0 OR"
          " record.length < 0 OR record.offset > source.bytes - record.length",
          "records outside of their source"},
-        {"SELECT count(*) FROM source JOIN pack ON pack.id = source.pack WHERE source.offset < 0 OR source.bytes < 0 OR"
+        {"SELECT count(*) FROM source JOIN pack ON pack.id = source.pack WHERE source.offset < 0 OR "
+         "source.bytes < 0 OR"
          " source.offset > pack.raw - source.bytes",
          "sources outside of their stored bytes"},
         {"SELECT count(*) FROM game WHERE (black > 0 AND black NOT IN (SELECT id FROM player)) OR"
@@ -114,8 +117,8 @@ static int check_games(tj_checking *check, tj_err *err)
 {
     sqlite3_stmt *rows;
     uint64_t in_segments = 0, in_rows = 0;
-    int rc = tj_db_prepare(check->corpus->db, "SELECT id, size, moves, date_from, date_to, winner, state FROM game", &rows,
-                           err);
+    int rc = tj_db_prepare(check->corpus->db,
+                           "SELECT id, size, moves, date_from, date_to, winner, state FROM game", &rows, err);
     int row = 0;
 
     for (size_t s = 0; s < check->corpus->segment_count; s++)
@@ -139,10 +142,12 @@ static int check_segment(tj_checking *check, const tj_segment *segment, sqlite3_
     tj_err inner = TJ_ERR_INIT;
     int rc = path && facts ? 0 : tj_fail_nomem(err);
 
-    if (!rc && (tj_segment_check(segment, path, &inner) || tj_container_check(&segment->facts_file, facts, &inner)))
+    if (!rc &&
+        (tj_segment_check(segment, path, &inner) || tj_container_check(&segment->facts_file, facts, &inner)))
         tj_check_report_err(check, &inner);
     if (!rc && (sqlite3_column_int64(row, 2) != segment->geometry.size ||
-                sqlite3_column_int64(row, 3) != segment->game_count || sqlite3_column_int64(row, 4) != segment->index.n))
+                sqlite3_column_int64(row, 3) != segment->game_count ||
+                sqlite3_column_int64(row, 4) != segment->index.n))
         tj_check_report(check, "%s: the segment is not what the catalogue says", path);
     free(path);
     free(facts);
@@ -153,8 +158,8 @@ static int check_segments(tj_checking *check, tj_err *err)
 {
     tj_corpus *corpus = check->corpus;
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(corpus->db, "SELECT file, facts, size, games, symbols FROM segment ORDER BY size, first",
-                           &rows, err);
+    int rc = tj_db_prepare(
+        corpus->db, "SELECT file, facts, size, games, symbols FROM segment ORDER BY size, first", &rows, err);
     int row = 0;
 
     for (size_t s = 0; !rc && s < corpus->segment_count && (row = tj_db_row(rows, err)) > 0; s++)
@@ -192,8 +197,8 @@ static int check_packs(tj_checking *check, tj_err *err)
     return rc ? rc : row < 0 ? -row : 0;
 }
 
-int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch, void (*fault)(void *ctx, const char *text), void *ctx,
-                    uint64_t *faults, tj_err *err)
+int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch, void (*fault)(void *ctx, const char *text),
+                    void *ctx, uint64_t *faults, tj_err *err)
 {
     tj_checking check = {corpus, watch, fault, ctx, 0, 0, 0};
     tj_corpus_info info;

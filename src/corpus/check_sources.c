@@ -28,8 +28,8 @@ static int check_record(source_check *sources, tj_candidate *candidate, tj_err *
         tj_check_report(sources->check, "%s:%llu: the catalogue does not know this record", sources->path,
                         (unsigned long long)candidate->extent.line);
     if (!rc && found && sqlite3_column_int64(row, 0) != (int64_t)candidate->length)
-        tj_check_report(sources->check, "%s:%llu: the record ends elsewhere than the catalogue says", sources->path,
-                        (unsigned long long)candidate->extent.line);
+        tj_check_report(sources->check, "%s:%llu: the record ends elsewhere than the catalogue says",
+                        sources->path, (unsigned long long)candidate->extent.line);
     if (!rc && found && sqlite3_column_type(row, 1) != SQLITE_NULL) {
         if (candidate->rc || sqlite3_column_bytes(row, 1) != (int)sizeof *identity ||
             memcmp(sqlite3_column_blob(row, 1), identity, sizeof *identity) != 0)
@@ -87,8 +87,9 @@ static int check_source(source_check *sources, sqlite3_stmt *row, tj_err *err)
 
 int tj_check_sources(tj_checking *check, tj_err *err)
 {
-    static const char FIND[] = "SELECT record.length, game.identity FROM record LEFT JOIN game ON game.id = record.game"
-                               " WHERE record.source = ?1 AND record.offset = ?2";
+    static const char FIND[] =
+        "SELECT record.length, game.identity FROM record LEFT JOIN game ON game.id = record.game"
+        " WHERE record.source = ?1 AND record.offset = ?2";
     source_check sources = {.check = check};
     sqlite3 *db = check->corpus->db;
     sqlite3_stmt *rows = NULL;

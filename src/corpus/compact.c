@@ -31,7 +31,8 @@ static int drop_packs(tj_writer *writer, tj_err *err)
     if (!rc)
         rc = tj_db_bind(rows, err, "i", writer->pack_id);
     while (!rc && (row = tj_db_row(rows, err)) > 0)
-        rc = tj_writer_drop_file(writer, "originals", (const char *)sqlite3_column_text(rows, 0), ".pack", err);
+        rc = tj_writer_drop_file(writer, "originals", (const char *)sqlite3_column_text(rows, 0), ".pack",
+                                 err);
     sqlite3_finalize(rows);
     if (!rc && row < 0)
         rc = -row;
@@ -59,11 +60,13 @@ static int move_source(tj_writer *writer, sqlite3_stmt *update, int64_t source, 
 static int repack(tj_writer *writer, tj_err *err)
 {
     sqlite3_stmt *rows = NULL, *update = NULL;
-    int rc = tj_db_prepare(writer->db, "SELECT id FROM source WHERE id > ?1 ORDER BY id LIMIT 1", &rows, err), row = 1;
+    int rc = tj_db_prepare(writer->db, "SELECT id FROM source WHERE id > ?1 ORDER BY id LIMIT 1", &rows, err),
+        row = 1;
     int64_t source = 0;
 
     if (!rc)
-        rc = tj_db_prepare(writer->db, "UPDATE source SET pack = ?1, offset = ?2 WHERE id = ?3", &update, err);
+        rc =
+            tj_db_prepare(writer->db, "UPDATE source SET pack = ?1, offset = ?2 WHERE id = ?3", &update, err);
     while (!rc && row > 0) {
         rc = tj_db_bind(rows, err, "i", source);
         row = rc ? 0 : tj_db_row(rows, err);

@@ -5,9 +5,9 @@
 #include "base/error.h"
 #include "base/hash.h"
 
-#define HEADER_SIZE   32
-#define NAME_SIZE     16
-#define ALIGNMENT     64
+#define HEADER_SIZE 32
+#define NAME_SIZE   16
+#define ALIGNMENT   64
 
 typedef struct header {
     char magic[8];
@@ -85,7 +85,8 @@ static int check_table(const tj_container *container, const header *head)
     return 0;
 }
 
-int tj_container_open(tj_container *container, const char *path, const char magic[8], uint32_t version, tj_err *err)
+int tj_container_open(tj_container *container, const char *path, const char magic[8], uint32_t version,
+                      tj_err *err)
 {
     header head = {0};
     int rc = tj_map_open(&container->map, path, err);
@@ -101,8 +102,8 @@ int tj_container_open(tj_container *container, const char *path, const char magi
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "the file has version %u, this program reads version %u",
                           head.version, version);
     else if (head.file_size != container->map.size)
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the file has %zu bytes instead of %llu", container->map.size,
-                          (unsigned long long)head.file_size);
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the file has %zu bytes instead of %llu",
+                          container->map.size, (unsigned long long)head.file_size);
     else if (check_table(container, &head))
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "the table of contents is damaged");
     if (rc)

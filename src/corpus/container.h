@@ -6,8 +6,8 @@
  *         12     4  number of sections, at most 32
  *         16     8  size of the whole file
  *         24     8  XXH3-64 of the section table
- *         32   40n  section table: 16 bytes name (NUL-padded), u64 offset, u64 size, u64 XXH3-64 of the content
- *                   sections, each at a multiple of 64
+ *         32   40n  section table: 16 bytes name (NUL-padded), u64 offset, u64 size, u64 XXH3-64 of the
+ * content sections, each at a multiple of 64
  *
  * Opening reads the header only.  A file that is shorter or longer than its header says is refused. */
 #ifndef TJ_CORPUS_CONTAINER_H
@@ -33,7 +33,8 @@ typedef struct tj_container {
 } tj_container;
 
 /* TJ_E_NOTFOUND, TJ_E_IO, TJ_E_FORMAT (another kind, unknown version, truncated, damaged header). */
-int tj_container_open(tj_container *container, const char *path, const char magic[8], uint32_t version, tj_err *err);
+int tj_container_open(tj_container *container, const char *path, const char magic[8], uint32_t version,
+                      tj_err *err);
 void tj_container_close(tj_container *container);
 
 /* A section's content, or NULL if it is absent or not exactly `size` bytes long. */

@@ -47,7 +47,8 @@ static int open_segment(tj_corpus *corpus, const char *file, const char *facts, 
 static int open_segments(tj_corpus *corpus, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(corpus->db, "SELECT file, facts FROM segment ORDER BY size, first", &rows, err), row = 0;
+    int rc = tj_db_prepare(corpus->db, "SELECT file, facts FROM segment ORDER BY size, first", &rows, err),
+        row = 0;
 
     while (!rc && (row = tj_db_row(rows, err)) > 0)
         rc = open_segment(corpus, (const char *)sqlite3_column_text(rows, 0),
@@ -175,11 +176,12 @@ static uint64_t folder_size(const char *corpus, const char *folder)
 static int count_games(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(corpus->db,
-                           "SELECT size, count(*), sum(moves), sum(state = 2), sum(winner = 1), sum(winner = 2),"
-                           " sum(winner = 3), min(CASE WHEN date_from >= 10000000 THEN date_from END),"
-                           " max(CASE WHEN date_to < 99990000 THEN date_to END) FROM game GROUP BY size",
-                           &rows, err);
+    int rc =
+        tj_db_prepare(corpus->db,
+                      "SELECT size, count(*), sum(moves), sum(state = 2), sum(winner = 1), sum(winner = 2),"
+                      " sum(winner = 3), min(CASE WHEN date_from >= 10000000 THEN date_from END),"
+                      " max(CASE WHEN date_to < 99990000 THEN date_to END) FROM game GROUP BY size",
+                      &rows, err);
     int row = 0;
 
     while (!rc && (row = tj_db_row(rows, err)) > 0) {
@@ -217,7 +219,8 @@ int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
         {"SELECT count(*) FROM record WHERE fate = 3", offsetof(tj_corpus_info, removed)},
         {"SELECT count(*) FROM source", offsetof(tj_corpus_info, sources)},
         {"SELECT count(DISTINCT person) FROM player WHERE id IN"
-         " (SELECT black FROM game UNION SELECT white FROM game)", offsetof(tj_corpus_info, players)},
+         " (SELECT black FROM game UNION SELECT white FROM game)",
+         offsetof(tj_corpus_info, players)},
     };
     char *catalogue = tj_path_join(corpus->path, "catalogue.db");
     int rc;

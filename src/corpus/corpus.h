@@ -37,8 +37,8 @@ char *tj_corpus_file(const char *corpus, const char *folder, const char *name, c
 /* The segment and number in it of a game; TJ_E_NOTFOUND. */
 int tj_corpus_find_game(const tj_corpus *corpus, uint32_t id, size_t *segment, uint32_t *game, tj_err *err);
 
-/* The games that pass the filter (not NULL), from the cache or made now; owned by the corpus until it goes or 15 other
- * filters were asked for. */
+/* The games that pass the filter (not NULL), from the cache or made now; owned by the corpus until it goes or
+ * 15 other filters were asked for. */
 int tj_corpus_filter(tj_corpus *corpus, const tj_filter *filter, const tj_game_set **out, tj_err *err);
 void tj_game_set_free(tj_game_set *set);
 

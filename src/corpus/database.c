@@ -18,7 +18,8 @@ int tj_db_fail(sqlite3 *db, tj_err *err)
         return tj_fail_nomem(err);
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
-        return tj_fail_path(err, TJ_E_IO, path, "the catalogue cannot be opened for writing: %s", sqlite3_errmsg(db));
+        return tj_fail_path(err, TJ_E_IO, path, "the catalogue cannot be opened for writing: %s",
+                            sqlite3_errmsg(db));
     case SQLITE_FULL:
         return tj_fail_path(err, TJ_E_IO, path, "the disk is full");
     case SQLITE_CORRUPT:
@@ -50,7 +51,8 @@ static int bind_one(sqlite3_stmt *statement, int at, char kind, va_list *args)
     case 't':
         return sqlite3_bind_text(statement, at, va_arg(*args, const char *), -1, SQLITE_STATIC);
     case 'h':
-        return sqlite3_bind_blob(statement, at, va_arg(*args, const tj_hash *), sizeof(tj_hash), SQLITE_STATIC);
+        return sqlite3_bind_blob(statement, at, va_arg(*args, const tj_hash *), sizeof(tj_hash),
+                                 SQLITE_STATIC);
     default:
         return sqlite3_bind_null(statement, at);
     }

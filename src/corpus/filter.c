@@ -88,7 +88,8 @@ static int where_event(sqlite3 *db, const char *event, tj_buf *sql, tj_err *err)
 
     if (!event)
         return 0;
-    if (sqlite3_create_function(db, "tj_fold", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, fold_function, NULL, NULL))
+    if (sqlite3_create_function(db, "tj_fold", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, fold_function,
+                                NULL, NULL))
         return tj_db_fail(db, err);
     tj_buf_putc(&pattern, '*');
     rc = fold_pattern(event, &pattern, err);
@@ -151,7 +152,8 @@ static int where_pair(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err 
     if (!rc) {
         const char *a = one.data ? one.data : "", *b = other.data ? other.data : "";
 
-        tj_buf_printf(sql, " AND ((black IN (%s) AND white IN (%s)) OR (black IN (%s) AND white IN (%s)))", a, b, b, a);
+        tj_buf_printf(sql, " AND ((black IN (%s) AND white IN (%s)) OR (black IN (%s) AND white IN (%s)))", a,
+                      b, b, a);
         if (!tj_buf_ok(&one) || !tj_buf_ok(&other))
             rc = tj_fail_nomem(err);
     }

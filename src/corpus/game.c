@@ -11,8 +11,10 @@
 static int find_game_row(tj_corpus *corpus, uint32_t id, tj_err *err)
 {
     static const char QUERY[] =
-        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result, komi, handicap, rules,"
-        " title, size, moves, date_from, date_to, winner, game.state, source.path, record.line, record.column,"
+        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result, komi, handicap, "
+        "rules,"
+        " title, size, moves, date_from, date_to, winner, game.state, source.path, record.line, "
+        "record.column,"
         " (SELECT count(*) FROM record WHERE game = game.id), game.record"
         " FROM game LEFT JOIN player AS b ON b.id = black LEFT JOIN player AS w ON w.id = white"
         " JOIN record ON record.id = game.record JOIN source ON source.id = record.source WHERE game.id = ?1";
@@ -72,8 +74,10 @@ static const char *order_by(enum tj_game_order order, bool reverse)
     static const char *const ORDERS[][2] = {
         {"id", "id DESC"},
         {"date_from = 0, date_from, id", "date_from = 0, date_from DESC, id DESC"},
-        {"(SELECT folded FROM player WHERE id = black), id", "(SELECT folded FROM player WHERE id = black) DESC, id"},
-        {"(SELECT folded FROM player WHERE id = white), id", "(SELECT folded FROM player WHERE id = white) DESC, id"},
+        {"(SELECT folded FROM player WHERE id = black), id",
+         "(SELECT folded FROM player WHERE id = black) DESC, id"},
+        {"(SELECT folded FROM player WHERE id = white), id",
+         "(SELECT folded FROM player WHERE id = white) DESC, id"},
         {"event, id", "event DESC, id"},
         {"moves, id", "moves DESC, id"},
     };
@@ -81,8 +85,8 @@ static const char *order_by(enum tj_game_order order, bool reverse)
     return ORDERS[order][reverse];
 }
 
-int tj_game_list(tj_corpus *corpus, const tj_filter *filter, enum tj_game_order order, bool reverse, size_t skip,
-                 size_t limit, uint32_t **ids, size_t *count, tj_err *err)
+int tj_game_list(tj_corpus *corpus, const tj_filter *filter, enum tj_game_order order, bool reverse,
+                 size_t skip, size_t limit, uint32_t **ids, size_t *count, tj_err *err)
 {
     struct {
         uint32_t *items;
@@ -154,7 +158,8 @@ static int copy_moves(const tj_segment *segment, uint32_t game, tj_record *recor
             (tj_move){.point = (uint16_t)point, .colour = at & 1 ? TJ_WHITE : TJ_BLACK};
     }
     for (uint32_t i = 0; i < setups; i++)
-        record->setup.items[record->setup.len++] = (tj_setup){setup[i].before, setup[i].point, setup[i].colour};
+        record->setup.items[record->setup.len++] =
+            (tj_setup){setup[i].before, setup[i].point, setup[i].colour};
     return 0;
 }
 

@@ -5,8 +5,9 @@
 #include "base/error.h"
 #include "base/text.h"
 
-#define GAME_COLUMNS                                                                                            \
-    "record, size, moves, black, white, black_rank, white_rank, event, round, date, date_from, date_to, place," \
+#define GAME_COLUMNS                                                                                         \
+    "record, size, moves, black, white, black_rank, white_rank, event, round, date, date_from, date_to, "    \
+    "place,"                                                                                                 \
     " result, winner, komi, handicap, rules, title, state, stones"
 
 int tj_header_writer_init(tj_header_writer *headers, sqlite3 *db, tj_err *err)
@@ -15,18 +16,21 @@ int tj_header_writer_init(tj_header_writer *headers, sqlite3 *db, tj_err *err)
         sqlite3_stmt **statement;
         const char *sql;
     } ALL[] = {
-        {&headers->insert_game, "INSERT INTO game(" GAME_COLUMNS ", identity, opening)"
-                                " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23)"},
+        {&headers->insert_game,
+         "INSERT INTO game(" GAME_COLUMNS ", identity, opening)"
+         " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23)"},
         {&headers->update_game,
-         "UPDATE game SET (" GAME_COLUMNS ") = (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21)"
+         "UPDATE game SET (" GAME_COLUMNS
+         ") = (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21)"
          " WHERE id = ?22"},
         {&headers->insert_record,
          "INSERT INTO record(id, source, offset, length, line, column, state, fate, reason, game)"
          " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,nullif(?10, 0))"},
         {&headers->find_player, "SELECT id FROM player WHERE name = ?1"},
         {&headers->find_folded, "SELECT person FROM player WHERE folded = ?1 LIMIT 1"},
-        {&headers->insert_player, "INSERT INTO player(name, folded, person)"
-                                  " VALUES(?1, ?2, coalesce(nullif(?3, 0), (SELECT coalesce(max(id), 0) + 1 FROM player)))"},
+        {&headers->insert_player,
+         "INSERT INTO player(name, folded, person)"
+         " VALUES(?1, ?2, coalesce(nullif(?3, 0), (SELECT coalesce(max(id), 0) + 1 FROM player)))"},
         {&headers->find_game, "SELECT id FROM game WHERE identity = ?1 ORDER BY id LIMIT 1"},
         {&headers->find_opening, "SELECT id FROM game WHERE opening = ?1 AND id <> ?2 ORDER BY id LIMIT 1"},
     };
@@ -102,21 +106,21 @@ int tj_header_player(tj_header_writer *headers, const char *name, int64_t *id, t
     return rc;
 }
 
-int tj_header_add_record(tj_header_writer *headers, const tj_candidate *candidate, int64_t game, enum tj_fate fate,
-                         const char *reason, tj_err *err)
+int tj_header_add_record(tj_header_writer *headers, const tj_candidate *candidate, int64_t game,
+                         enum tj_fate fate, const char *reason, tj_err *err)
 {
-    int rc = tj_db_bind(headers->insert_record, err, "iiiiiiiiti", headers->next_record, candidate->reading->row,
-                        (int64_t)candidate->offset, (int64_t)candidate->length, (int64_t)candidate->extent.line,
-                        (int64_t)candidate->extent.column, (int64_t)candidate->record.state, (int64_t)fate, reason,
-                        game);
+    int rc = tj_db_bind(headers->insert_record, err, "iiiiiiiiti", headers->next_record,
+                        candidate->reading->row, (int64_t)candidate->offset, (int64_t)candidate->length,
+                        (int64_t)candidate->extent.line, (int64_t)candidate->extent.column,
+                        (int64_t)candidate->record.state, (int64_t)fate, reason, game);
 
     headers->next_record++;
     return rc ? rc : tj_db_run(headers->insert_record, err);
 }
 
 /* Binds the columns of GAME_COLUMNS. */
-static int bind_header(tj_header_writer *headers, sqlite3_stmt *statement, const tj_candidate *candidate, int64_t record,
-                       tj_err *err)
+static int bind_header(tj_header_writer *headers, sqlite3_stmt *statement, const tj_candidate *candidate,
+                       int64_t record, tj_err *err)
 {
     char *const *field = candidate->record.field;
     const tj_facts *facts = &candidate->facts;
@@ -128,11 +132,11 @@ static int bind_header(tj_header_writer *headers, sqlite3_stmt *statement, const
     if (!rc)
         rc = tj_db_bind(statement, err, "iiiiitttttiittittttii", record, (int64_t)candidate->record.size,
                         (int64_t)candidate->record.moves.len, black, white, field[TJ_FIELD_BLACK_RANK],
-                        field[TJ_FIELD_WHITE_RANK], field[TJ_FIELD_EVENT], field[TJ_FIELD_ROUND], field[TJ_FIELD_DATE],
-                        (int64_t)facts->date_from, (int64_t)facts->date_to, field[TJ_FIELD_PLACE],
-                        field[TJ_FIELD_RESULT], (int64_t)facts->winner, field[TJ_FIELD_KOMI],
-                        field[TJ_FIELD_HANDICAP], field[TJ_FIELD_RULES], field[TJ_FIELD_TITLE],
-                        (int64_t)facts->state, (int64_t)candidate->handicap);
+                        field[TJ_FIELD_WHITE_RANK], field[TJ_FIELD_EVENT], field[TJ_FIELD_ROUND],
+                        field[TJ_FIELD_DATE], (int64_t)facts->date_from, (int64_t)facts->date_to,
+                        field[TJ_FIELD_PLACE], field[TJ_FIELD_RESULT], (int64_t)facts->winner,
+                        field[TJ_FIELD_KOMI], field[TJ_FIELD_HANDICAP], field[TJ_FIELD_RULES],
+                        field[TJ_FIELD_TITLE], (int64_t)facts->state, (int64_t)candidate->handicap);
     return rc;
 }
 
@@ -153,8 +157,8 @@ int tj_header_add_game(tj_header_writer *headers, const tj_candidate *candidate,
     return rc;
 }
 
-int tj_header_update_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t record, int64_t game,
-                          tj_err *err)
+int tj_header_update_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t record,
+                          int64_t game, tj_err *err)
 {
     int rc = bind_header(headers, headers->update_game, candidate, record, err);
 
@@ -170,7 +174,8 @@ int tj_header_find_game(tj_header_writer *headers, const tj_hash *identity, int6
     return rc ? rc : one_number(headers->find_game, game, err);
 }
 
-int tj_header_find_opening(tj_header_writer *headers, int64_t opening, int64_t except, int64_t *game, tj_err *err)
+int tj_header_find_opening(tj_header_writer *headers, int64_t opening, int64_t except, int64_t *game,
+                           tj_err *err)
 {
     int rc = tj_db_bind(headers->find_opening, err, "ii", opening, except);
 

@@ -23,16 +23,17 @@ int tj_header_player(tj_header_writer *headers, const char *name, int64_t *id, t
 int tj_header_add_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t *game, tj_err *err);
 
 /* Adds the record's row, which is next_record; reason may be NULL; game 0 means none. */
-int tj_header_add_record(tj_header_writer *headers, const tj_candidate *candidate, int64_t game, enum tj_fate fate,
-                         const char *reason, tj_err *err);
+int tj_header_add_record(tj_header_writer *headers, const tj_candidate *candidate, int64_t game,
+                         enum tj_fate fate, const char *reason, tj_err *err);
 
 /* Gives a game the candidate's header. */
-int tj_header_update_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t record, int64_t game,
-                          tj_err *err);
+int tj_header_update_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t record,
+                          int64_t game, tj_err *err);
 
 /* The game with that identity, or 0. */
 int tj_header_find_game(tj_header_writer *headers, const tj_hash *identity, int64_t *game, tj_err *err);
 /* A game, other than `except`, with the same first moves, or 0. */
-int tj_header_find_opening(tj_header_writer *headers, int64_t opening, int64_t except, int64_t *game, tj_err *err);
+int tj_header_find_opening(tj_header_writer *headers, int64_t opening, int64_t except, int64_t *game,
+                           tj_err *err);
 
 #endif

@@ -31,8 +31,10 @@ static bool is_replaced(const placed *stones, size_t n, size_t i)
     return i + 1 < n && stones[i].before == stones[i + 1].before && stones[i].point == stones[i + 1].point;
 }
 
-/* Appends the set-up that belongs to the first `moves` moves as seen under the symmetry, in one fixed order. */
-static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_record *record, size_t moves, tj_buf *out)
+/* Appends the set-up that belongs to the first `moves` moves as seen under the symmetry, in one fixed order.
+ */
+static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_record *record, size_t moves,
+                      tj_buf *out)
 {
     bool whole = moves == record->moves.len; /* then what comes after the last move belongs to it, too */
     placed *stones = record->setup.len ? tj_alloc(record->setup.len, sizeof *stones) : NULL;
@@ -49,7 +51,8 @@ static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_r
     if (n)
         qsort(stones, n, sizeof *stones, by_place);
     for (size_t i = 0; i < n; i++) {
-        uint64_t number = (uint64_t)stones[i].before << 32 | (uint64_t)stones[i].point << 8 | stones[i].colour;
+        uint64_t number =
+            (uint64_t)stones[i].before << 32 | (uint64_t)stones[i].point << 8 | stones[i].colour;
 
         if (!is_replaced(stones, n, i))
             tj_buf_add(out, &number, sizeof number);
@@ -58,8 +61,8 @@ static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_r
 }
 
 /* The game as seen under one symmetry, as bytes: its first symbols, already cut to the moves that count. */
-static void picture(const tj_geometry *geometry, unsigned symmetry, const tj_record *record, const uint16_t *symbols,
-                    size_t n, size_t moves, tj_buf *out)
+static void picture(const tj_geometry *geometry, unsigned symmetry, const tj_record *record,
+                    const uint16_t *symbols, size_t n, size_t moves, tj_buf *out)
 {
     const uint16_t *turn = geometry->turn[symmetry];
     uint64_t size = geometry->size;
@@ -71,7 +74,8 @@ static void picture(const tj_geometry *geometry, unsigned symmetry, const tj_rec
     tj_buf_add(out, symbols, n * sizeof *symbols);
     if (!tj_buf_ok(out))
         return;
-    seen = (uint16_t *)(void *)(out->data + out->len - n * sizeof *symbols); /* everything before is whole words */
+    seen = (uint16_t *)(void *)(out->data + out->len -
+                                n * sizeof *symbols); /* everything before is whole words */
     for (size_t i = 0; i < n; i++)
         if (seen[i] >= TJ_SYMBOL_POINT)
             seen[i] = (uint16_t)(TJ_SYMBOL_POINT + turn[seen[i] - TJ_SYMBOL_POINT]);
@@ -87,8 +91,8 @@ static size_t symbols_of(const uint16_t *symbols, size_t n, size_t moves)
     return i;
 }
 
-static tj_hash smallest(const tj_geometry *geometry, const tj_record *record, const uint16_t *symbols, size_t n,
-                        size_t moves, tj_buf *scratch)
+static tj_hash smallest(const tj_geometry *geometry, const tj_record *record, const uint16_t *symbols,
+                        size_t n, size_t moves, tj_buf *scratch)
 {
     tj_hash best = {UINT64_MAX, UINT64_MAX};
 
@@ -136,10 +140,9 @@ int tj_identity_of(const tj_geometry *geometry, const tj_record *record, const u
     if (record->moves.len < TJ_IDENTITY_SHORT)
         out->game = with_header(out->game, record, &scratch);
     out->has_opening = record->moves.len >= TJ_OPENING_MOVES;
-    out->opening =
-        out->has_opening
-            ? (int64_t)smallest(geometry, record, symbols, n, TJ_OPENING_MOVES, &scratch).low
-            : 0;
+    out->opening = out->has_opening
+                       ? (int64_t)smallest(geometry, record, symbols, n, TJ_OPENING_MOVES, &scratch).low
+                       : 0;
     failed = !tj_buf_ok(&scratch);
     tj_buf_release(&scratch);
     return failed ? TJ_E_NOMEM : 0;

@@ -14,6 +14,7 @@
 #define BATCH_RECORDS  256
 #define BATCH_BYTES    ((size_t)1 << 20)
 #define PIPELINE_DEPTH 16
+#define LONG_SOURCE    ((size_t)4 << 20) /* worth a progress bar of its own */
 /* A source stays in memory as long as a record of it is under way. */
 #define ALIVE_BYTES ((size_t)128 << 20)
 
@@ -85,8 +86,12 @@ static int split(import *im, tj_reading *reading, tj_err *err)
             return tj_fail_nomem(err);
         if (!tj_batch_take(im->filling, reading, &inner))
             break;
-        if (im->filling->len >= BATCH_RECORDS || im->filling->bytes >= BATCH_BYTES)
+        if (im->filling->len >= BATCH_RECORDS || im->filling->bytes >= BATCH_BYTES) {
             rc = push_batch(im, err);
+            if (!rc && reading->reader.n >= LONG_SOURCE)
+                rc = tj_watch_tick(&im->options->watch, "replaying", reading->reader.at, reading->reader.n,
+                                   err);
+        }
         if (rc)
             return rc;
     }

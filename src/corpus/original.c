@@ -7,9 +7,10 @@
 #include "base/hash.h"
 #include "corpus/pack.h"
 
-/* Reads `length` bytes at `offset` of the source that the row of `query` (pack file, offset in the pack, size of the
- * source) tells of. */
-static int read_part(const char *corpus, sqlite3_stmt *query, uint64_t offset, uint64_t length, tj_buf *out, tj_err *err)
+/* Reads `length` bytes at `offset` of the source that the row of `query` (pack file, offset in the pack, size
+ * of the source) tells of. */
+static int read_part(const char *corpus, sqlite3_stmt *query, uint64_t offset, uint64_t length, tj_buf *out,
+                     tj_err *err)
 {
     char *path = tj_corpus_file(corpus, "originals", (const char *)sqlite3_column_text(query, 0), ".pack");
     uint64_t base = (uint64_t)sqlite3_column_int64(query, 1), size = (uint64_t)sqlite3_column_int64(query, 2);
@@ -32,9 +33,10 @@ static int read_part(const char *corpus, sqlite3_stmt *query, uint64_t offset, u
     return rc;
 }
 
-/* A compact or a removal by somebody else takes away packs that an older generation names.  The same bytes may stand
- * elsewhere in the newest one: they are known by their hash. */
-static int read_newest(const char *corpus, const tj_hash *hash, uint64_t offset, uint64_t length, tj_buf *out, tj_err *err)
+/* A compact or a removal by somebody else takes away packs that an older generation names.  The same bytes
+ * may stand elsewhere in the newest one: they are known by their hash. */
+static int read_newest(const char *corpus, const tj_hash *hash, uint64_t offset, uint64_t length, tj_buf *out,
+                       tj_err *err)
 {
     static const char QUERY[] = "SELECT pack.file, source.offset, source.bytes FROM source"
                                 " JOIN pack ON pack.id = source.pack WHERE source.hash = ?1";
@@ -49,16 +51,17 @@ static int read_newest(const char *corpus, const tj_hash *hash, uint64_t offset,
     if (!rc && (row = tj_db_row(query, err)) > 0)
         rc = read_part(corpus, query, offset, length, out, err);
     else if (!rc)
-        rc = row < 0 ? TJ_E_IO
-                     : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original has been removed meanwhile");
+        rc = row < 0
+                 ? TJ_E_IO
+                 : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original has been removed meanwhile");
     sqlite3_finalize(query);
     tj_catalogue_close(db);
     return rc;
 }
 
 /* As read_part; the query's fourth column is the source's hash. */
-static int read_part_somewhere(const char *corpus, sqlite3_stmt *query, uint64_t offset, uint64_t length, tj_buf *out,
-                               tj_err *err)
+static int read_part_somewhere(const char *corpus, sqlite3_stmt *query, uint64_t offset, uint64_t length,
+                               tj_buf *out, tj_err *err)
 {
     tj_err inner = TJ_ERR_INIT;
     tj_hash hash;
@@ -75,9 +78,10 @@ static int read_part_somewhere(const char *corpus, sqlite3_stmt *query, uint64_t
 
 int tj_original_record(const char *corpus, sqlite3 *db, int64_t record, tj_buf *out, tj_err *err)
 {
-    static const char QUERY[] = "SELECT pack.file, source.offset, source.bytes, source.hash, record.offset, record.length"
-                                " FROM record JOIN source ON source.id = abs(record.source)"
-                                " JOIN pack ON pack.id = source.pack WHERE record.id = ?1";
+    static const char QUERY[] =
+        "SELECT pack.file, source.offset, source.bytes, source.hash, record.offset, record.length"
+        " FROM record JOIN source ON source.id = abs(record.source)"
+        " JOIN pack ON pack.id = source.pack WHERE record.id = ?1";
     sqlite3_stmt *query;
     int rc = tj_db_prepare(db, QUERY, &query, err), row;
 
@@ -89,7 +93,8 @@ int tj_original_record(const char *corpus, sqlite3 *db, int64_t record, tj_buf *
             rc = read_part_somewhere(corpus, query, (uint64_t)sqlite3_column_int64(query, 4),
                                      (uint64_t)sqlite3_column_int64(query, 5), out, err);
         else
-            rc = row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original is not there");
+            rc =
+                row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original is not there");
     }
     sqlite3_finalize(query);
     return rc;

@@ -59,7 +59,8 @@ int tj_pack_create(tj_pack_writer **out, const char *path, tj_err *err)
 
 static void write_block(tj_pack_writer *writer, const char *bytes, uint32_t n)
 {
-    size_t packed = ZSTD_compressCCtx(writer->zstd, writer->packed, ZSTD_compressBound(BLOCK_SIZE), bytes, n, LEVEL);
+    size_t packed =
+        ZSTD_compressCCtx(writer->zstd, writer->packed, ZSTD_compressBound(BLOCK_SIZE), bytes, n, LEVEL);
 
     if (ZSTD_isError(packed) || TJ_RESERVE(&writer->index, writer->index.len + 1)) {
         writer->failed = true;
@@ -186,7 +187,8 @@ static int read_block(const tj_pack *pack, uint64_t number, char *raw, uint32_t 
     size_t size;
 
     memcpy(&row, pack->map.data + pack->index_offset + number * sizeof row, sizeof row);
-    if (row.offset > pack->index_offset || row.packed > pack->index_offset - row.offset || row.raw > pack->block_size)
+    if (row.offset > pack->index_offset || row.packed > pack->index_offset - row.offset ||
+        row.raw > pack->block_size)
         return tj_fail(err, TJ_E_FORMAT, "a stored original is damaged");
     size = ZSTD_decompress(raw, row.raw, pack->map.data + row.offset, row.packed);
     if (ZSTD_isError(size) || size != row.raw || tj_hash64(raw, size) != row.hash)

@@ -46,7 +46,8 @@ static int read_players(sqlite3_stmt *rows, tj_player **players, size_t *count, 
     return rc ? rc : row < 0 ? -row : 0;
 }
 
-int tj_player_list(tj_corpus *corpus, const char *name, size_t limit, tj_player **players, size_t *count, tj_err *err)
+int tj_player_list(tj_corpus *corpus, const char *name, size_t limit, tj_player **players, size_t *count,
+                   tj_err *err)
 {
     tj_buf persons = TJ_BUF_INIT, sql = TJ_BUF_INIT;
     sqlite3_stmt *rows = NULL;
@@ -116,7 +117,8 @@ static int assign(tj_header_writer *headers, const char *name, int64_t person, u
                            " (SELECT person FROM player WHERE folded = ?3 AND folded <> '' OR id = ?2))",
                            &update, err);
     if (!rc)
-        rc = tj_buf_ok(&folded) ? tj_db_bind(update, err, "iit", person, id, folded.data) : tj_fail_nomem(err);
+        rc =
+            tj_buf_ok(&folded) ? tj_db_bind(update, err, "iit", person, id, folded.data) : tj_fail_nomem(err);
     if (!rc)
         rc = tj_db_run(update, err);
     *merged += rc ? 0 : (uint64_t)sqlite3_changes(headers->db);
@@ -130,7 +132,8 @@ static int stand_alone(tj_header_writer *headers, const char *name, int64_t id, 
 {
     tj_buf folded = TJ_BUF_INIT;
     sqlite3_stmt *update;
-    int rc = tj_db_prepare(headers->db, "UPDATE player SET person = ?1 WHERE folded = ?2 AND person <> ?1", &update, err);
+    int rc = tj_db_prepare(headers->db, "UPDATE player SET person = ?1 WHERE folded = ?2 AND person <> ?1",
+                           &update, err);
 
     tj_text_fold(name, &folded);
     tj_buf_puts(&folded, "");
@@ -144,7 +147,8 @@ static int stand_alone(tj_header_writer *headers, const char *name, int64_t id, 
     return rc;
 }
 
-static int merge_line(tj_header_writer *headers, const char *line, const char *end, uint64_t *merged, tj_err *err)
+static int merge_line(tj_header_writer *headers, const char *line, const char *end, uint64_t *merged,
+                      tj_err *err)
 {
     bool alone = !memchr(line, '=', (size_t)(end - line));
     int64_t person = 0;
@@ -161,7 +165,8 @@ static int merge_line(tj_header_writer *headers, const char *line, const char *e
     if (!rc)
         rc = tj_header_player(headers, name, &person, err);
     if (!rc)
-        rc = alone ? stand_alone(headers, name, person, merged, err) : assign(headers, name, person, merged, err);
+        rc = alone ? stand_alone(headers, name, person, merged, err)
+                   : assign(headers, name, person, merged, err);
     while (!rc && line < end) {
         free(name);
         name = next_name(&line, end);

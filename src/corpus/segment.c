@@ -46,11 +46,9 @@ static int write_sections(const char *path, unsigned size, const tj_tape *tape, 
     for (int kind = 0; kind < TJ_LISTS; kind++)
         info.entries[kind] = view->list[kind].count;
     sections[count++] = (tj_section){"info", &info, sizeof info};
-    sections[count++] =
-        (tj_section){"games", tape->games.items, tape->games.len * sizeof *tape->games.items};
+    sections[count++] = (tj_section){"games", tape->games.items, tape->games.len * sizeof *tape->games.items};
     sections[count++] = (tj_section){"blocks", blocks, block_count(view->n) * sizeof *blocks};
-    sections[count++] =
-        (tj_section){"setup", tape->setup.items, tape->setup.len * sizeof *tape->setup.items};
+    sections[count++] = (tj_section){"setup", tape->setup.items, tape->setup.len * sizeof *tape->setup.items};
     sections[count++] = (tj_section){"place", view->place, bytes};
     sections[count++] = (tj_section){"codes", view->codes, bytes};
     sections[count++] = (tj_section){"steps", view->steps, bytes};
@@ -65,8 +63,8 @@ static int write_sections(const char *path, unsigned size, const tj_tape *tape, 
     return tj_container_write(path, SEGMENT_MAGIC, SEGMENT_VERSION, sections, count, err);
 }
 
-int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsigned threads, const tj_watch *watch,
-                     tj_err *err)
+int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsigned threads,
+                     const tj_watch *watch, tj_err *err)
 {
     tj_geometry *geometry = tj_alloc(1, sizeof *geometry);
     uint32_t *blocks = make_blocks(tape);
@@ -80,7 +78,8 @@ int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsig
         rc = tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
     else {
         tj_geometry_init(geometry, size);
-        rc = tj_index_build(&memory, geometry, tape->place.items, (uint32_t)tape->place.len, threads, watch, err);
+        rc = tj_index_build(&memory, geometry, tape->place.items, (uint32_t)tape->place.len, threads, watch,
+                            err);
     }
     if (!rc)
         rc = write_sections(path, size, tape, &memory, blocks, err);
@@ -108,8 +107,8 @@ static bool map_lists(tj_segment *segment, const segment_info *info)
         list->count = info->entries[kind];
         if (list->count > info->symbols)
             return false;
-        list->packed =
-            tj_container_section(&segment->file, LIST_SECTIONS[kind], tj_list_bytes(list->count, index->bits));
+        list->packed = tj_container_section(&segment->file, LIST_SECTIONS[kind],
+                                            tj_list_bytes(list->count, index->bits));
         list->keys = tj_container_section(&segment->file, KEY_SECTIONS[kind],
                                           tj_list_keys(list->count) * sizeof *list->keys);
         if (!list->packed || !list->keys)
@@ -124,8 +123,8 @@ static bool map_sections(tj_segment *segment)
     tj_index *index = &segment->index;
     size_t bytes, setup_bytes;
 
-    if (!info || info->size < TJ_GO_SIZE_MIN || info->size > TJ_GO_SIZE_MAX || info->symbols >= (uint32_t)1 << 31 ||
-        info->games == 0)
+    if (!info || info->size < TJ_GO_SIZE_MIN || info->size > TJ_GO_SIZE_MAX ||
+        info->symbols >= (uint32_t)1 << 31 || info->games == 0)
         return false;
     bytes = info->symbols * sizeof(uint16_t);
     tj_geometry_init(&segment->geometry, info->size);
@@ -141,8 +140,8 @@ static bool map_sections(tj_segment *segment)
         tj_container_section(&segment->file, "blocks", block_count(info->symbols) * sizeof *segment->blocks);
     segment->setup = tj_container_any(&segment->file, "setup", &setup_bytes);
     segment->setup_count = segment->setup ? (uint32_t)(setup_bytes / sizeof *segment->setup) : 0;
-    return index->place && index->codes && index->steps && segment->games && segment->blocks && segment->setup &&
-           map_lists(segment, info);
+    return index->place && index->codes && index->steps && segment->games && segment->blocks &&
+           segment->setup && map_lists(segment, info);
 }
 
 static int open_facts(tj_segment *segment, const char *path, tj_err *err)
@@ -287,8 +286,9 @@ uint32_t tj_segment_moves_before(const tj_segment *segment, uint32_t game, uint3
         at = segment->index.n - 1; /* the last border */
     if (at <= start)
         return 0;
-    return at - start - (segment->skips ? skips_before(segment, at) - skips_before(segment, start)
-                                        : skips_between(segment, start, at));
+    return at - start -
+           (segment->skips ? skips_before(segment, at) - skips_before(segment, start)
+                           : skips_between(segment, start, at));
 }
 
 static int check_games(const tj_segment *segment, const char *path, tj_err *err)

@@ -15,7 +15,8 @@
  *
  * Section of NAME.facts (magic "tejunfct"):
  *
- *     facts      12g  i32 first day, i32 last day (yyyymmdd, 0 unknown), u8 winner (tj_winner), u8 state, u16 0 */
+ *     facts      12g  i32 first day, i32 last day (yyyymmdd, 0 unknown), u8 winner (tj_winner), u8 state, u16
+ * 0 */
 #ifndef TJ_CORPUS_SEGMENT_H
 #define TJ_CORPUS_SEGMENT_H
 
@@ -38,8 +39,8 @@ typedef struct tj_segment {
     uint32_t *skips; /* left-out turns before every 256th position, once somebody asked for them */
 } tj_segment;
 
-int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsigned threads, const tj_watch *watch,
-                     tj_err *err);
+int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsigned threads,
+                     const tj_watch *watch, tj_err *err);
 int tj_facts_write(const char *path, const tj_facts *facts, uint32_t count, tj_err *err);
 
 /* facts_path may be NULL: then facts are absent (NULL). */
@@ -61,8 +62,8 @@ const tj_tape_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, 
 /* Number of moves (passes included) from the game's start up to position `at`, exclusive. */
 uint32_t tj_segment_moves_before(const tj_segment *segment, uint32_t game, uint32_t at);
 
-/* Makes tj_segment_moves_before cost next to nothing from now on, for callers that ask about every occurrence.
- * One pass over the text.  Not while other threads read the segment. */
+/* Makes tj_segment_moves_before cost next to nothing from now on, for callers that ask about every
+ * occurrence. One pass over the text.  Not while other threads read the segment. */
 int tj_segment_count_skips(tj_segment *segment);
 
 /* Every checksum, and the index proved against its text. */

@@ -12,7 +12,8 @@ void tj_tape_symbols(const tj_move *moves, size_t count, uint16_t *out, size_t *
 
         if ((len & 1) != parity)
             out[len++] = TJ_SYMBOL_SKIP;
-        out[len++] = moves[i].point == TJ_PASS ? TJ_SYMBOL_PASS : (uint16_t)(TJ_SYMBOL_POINT + moves[i].point);
+        out[len++] =
+            moves[i].point == TJ_PASS ? TJ_SYMBOL_PASS : (uint16_t)(TJ_SYMBOL_POINT + moves[i].point);
     }
     *n = len;
 }

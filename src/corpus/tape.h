@@ -26,16 +26,17 @@ typedef struct tj_facts {
     uint16_t zero;
 } tj_facts;
 
-/* The year a game counts for, 0 if unknown.  Open ranges ("before 1850") have only one end that says something.
- * The same for rows of the catalogue. */
+/* The year a game counts for, 0 if unknown.  Open ranges ("before 1850") have only one end that says
+ * something. The same for rows of the catalogue. */
 static inline int tj_facts_year(const tj_facts *facts)
 {
     int from = facts->date_from / 10000, to = facts->date_to / 10000;
 
     return from < 1000 ? (to < 9999 ? to : 0) : from;
 }
-#define TJ_YEAR_SQL \
-    "(CASE WHEN date_from >= 10000000 THEN date_from / 10000 WHEN date_to < 99990000 THEN date_to / 10000 ELSE 0 END)"
+#define TJ_YEAR_SQL                                                                                          \
+    "(CASE WHEN date_from >= 10000000 THEN date_from / 10000 WHEN date_to < 99990000 THEN date_to / 10000 "  \
+    "ELSE 0 END)"
 
 typedef struct tj_tape {
     struct {
@@ -56,7 +57,13 @@ typedef struct tj_tape {
     } facts;
 } tj_tape;
 
-#define TJ_TAPE_INIT {{NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}}
+#define TJ_TAPE_INIT                                                                                         \
+    {                                                                                                        \
+        {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0},                                                            \
+        {                                                                                                    \
+            NULL, 0, 0                                                                                       \
+        }                                                                                                    \
+    }
 
 /* Appends the symbols of the moves to out (see sequence/code.h), without a border; *n is their number.
  * out has room for 2 * count + 1. */

@@ -68,7 +68,8 @@ static int open_live(tj_writer *writer, live *one, tj_err *err)
 static int open_lives(tj_writer *writer, unsigned size, lives *all, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(writer->db, "SELECT id, file, facts FROM segment WHERE size = ?1 ORDER BY first", &rows, err);
+    int rc = tj_db_prepare(writer->db, "SELECT id, file, facts FROM segment WHERE size = ?1 ORDER BY first",
+                           &rows, err);
     int row = 0;
 
     if (!rc)
@@ -136,7 +137,8 @@ static const tj_facts *changed_facts(const tj_writer *writer, uint32_t id)
     return found ? &found->facts : NULL;
 }
 
-/* Copies the games of a segment that stay onto the tape.  Damage is found first: it must not get new checksums. */
+/* Copies the games of a segment that stay onto the tape.  Damage is found first: it must not get new
+ * checksums. */
 static int copy_games(const tj_writer *writer, const tj_segment *segment, tj_tape *tape, tj_err *err)
 {
     int rc = tj_container_check(&segment->file, writer->path, err);
@@ -297,7 +299,8 @@ static int rewrite_losers(tj_writer *writer, unsigned size, const lives *all, tj
     return rc;
 }
 
-/* The merged segments' games and the new ones on one tape; the tape of new games itself if nothing is merged. */
+/* The merged segments' games and the new ones on one tape; the tape of new games itself if nothing is merged.
+ */
 static int write_merged(tj_writer *writer, unsigned size, const lives *all, tj_err *err)
 {
     tj_tape merged = TJ_TAPE_INIT;
@@ -311,7 +314,8 @@ static int write_merged(tj_writer *writer, unsigned size, const lives *all, tj_e
         }
     if (!rc && !sources)
         rc = write_segment(writer, size, &writer->tape[size], err);
-    else if (!rc && !(sources == 1 && !writer->tape[size].games.len && !writer->removed.len && !writer->changed.len)) {
+    else if (!rc && !(sources == 1 && !writer->tape[size].games.len && !writer->removed.len &&
+                      !writer->changed.len)) {
         rc = append_tape(&merged, &writer->tape[size], err);
         tj_tape_release(&writer->tape[size]);
         if (!rc)

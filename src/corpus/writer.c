@@ -7,7 +7,8 @@
 
 #include "base/error.h"
 
-char *tj_writer_new_file(tj_writer *writer, const char *folder, const char *ending, char name[32], tj_err *err)
+char *tj_writer_new_file(tj_writer *writer, const char *folder, const char *ending, char name[32],
+                         tj_err *err)
 {
     char *path;
 
@@ -21,7 +22,8 @@ char *tj_writer_new_file(tj_writer *writer, const char *folder, const char *endi
     return path;
 }
 
-int tj_writer_drop_file(tj_writer *writer, const char *folder, const char *name, const char *ending, tj_err *err)
+int tj_writer_drop_file(tj_writer *writer, const char *folder, const char *name, const char *ending,
+                        tj_err *err)
 {
     char *path = tj_corpus_file(writer->path, folder, name, ending);
     int rc = path && !tj_names_add(&writer->obsolete, path) ? 0 : tj_fail_nomem(err);
@@ -234,7 +236,8 @@ static int new_pack(tj_writer *writer, tj_err *err)
     return rc;
 }
 
-int tj_writer_store(tj_writer *writer, const void *bytes, size_t n, int64_t *pack, uint64_t *offset, tj_err *err)
+int tj_writer_store(tj_writer *writer, const void *bytes, size_t n, int64_t *pack, uint64_t *offset,
+                    tj_err *err)
 {
     int rc = writer->pack ? 0 : new_pack(writer, err);
 

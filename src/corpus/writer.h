@@ -55,15 +55,18 @@ int tj_writer_remove_game(tj_writer *writer, uint32_t id, tj_err *err);
 int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_err *err);
 
 /* Stores a source's bytes; where they are is written to *pack and *offset. */
-int tj_writer_store(tj_writer *writer, const void *bytes, size_t n, int64_t *pack, uint64_t *offset, tj_err *err);
+int tj_writer_store(tj_writer *writer, const void *bytes, size_t n, int64_t *pack, uint64_t *offset,
+                    tj_err *err);
 
 /* Makes what was stored readable; nothing can be stored afterwards (part of the commit). */
 int tj_writer_close_pack(tj_writer *writer, tj_err *err);
 
 /* A new file's path (malloc'ed, remembered for clean-up) and its name without folder and ending. */
-char *tj_writer_new_file(tj_writer *writer, const char *folder, const char *ending, char name[32], tj_err *err);
+char *tj_writer_new_file(tj_writer *writer, const char *folder, const char *ending, char name[32],
+                         tj_err *err);
 /* A file that no row names any more. */
-int tj_writer_drop_file(tj_writer *writer, const char *folder, const char *name, const char *ending, tj_err *err);
+int tj_writer_drop_file(tj_writer *writer, const char *folder, const char *name, const char *ending,
+                        tj_err *err);
 
 /* Writes the new games of that size to a segment if they grow too many to be kept in memory. */
 int tj_writer_spill(tj_writer *writer, unsigned size, tj_err *err);

@@ -45,7 +45,8 @@ static bool fits_image(const tj_plan *plan, unsigned image, unsigned symmetry)
     return memcmp(plan->images[image], plan->images[symmetry], plan->len * sizeof **plan->images) == 0;
 }
 
-static bool fits(const tj_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence, unsigned symmetry)
+static bool fits(const tj_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
+                 unsigned symmetry)
 {
     switch (plan->query->place) {
     case TJ_PLACE_FIXED:
@@ -58,8 +59,8 @@ static bool fits(const tj_plan *plan, const tj_segment *segment, const tj_occurr
 }
 
 /* The point in the query's frame, or TJ_PASS if it is none. */
-static unsigned seen_from_query(const tj_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
-                                unsigned symmetry, unsigned point)
+static unsigned seen_from_query(const tj_plan *plan, const tj_segment *segment,
+                                const tj_occurrence *occurrence, unsigned symmetry, unsigned point)
 {
     const tj_geometry *geometry = plan->geometry;
     unsigned first = plan->query->points[0], here = segment->index.place[occurrence->at] - TJ_SYMBOL_POINT;
@@ -95,7 +96,8 @@ static void next_point(const tj_plan *plan, const tj_segment *segment, const tj_
 }
 
 /* The code of the next move.  A move that begins a run has none in the text; it is told by its whole game. */
-static int next_code(const tj_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence, tj_next *out)
+static int next_code(const tj_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
+                     tj_next *out)
 {
     uint32_t start = segment->games[occurrence->game].start, n = out->position + 1 - start;
     uint16_t *codes;

@@ -2,8 +2,9 @@
  *
  * For each symmetry the query's rarest point is the anchor: wherever it was played, the moves around it that
  * fall into the window are compared with the rest of the query, backwards and forwards.  The scan for anchors
- * looks each symbol up in a table of which a few hundred bytes are used, all symmetries at once; games are dealt to the
- * cores in chunks.  Rejected: lists of positions by point, which cost 3 bytes a move and gain a factor of 2. */
+ * looks each symbol up in a table of which a few hundred bytes are used, all symmetries at once; games are
+ * dealt to the cores in chunks.  Rejected: lists of positions by point, which cost 3 bytes a move and gain a
+ * factor of 2. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +12,8 @@
 #include "base/thread.h"
 #include "search/plan.h"
 
-#define CHUNK_GAMES  512
-#define SYMBOLS_MAX  65536 /* whatever a damaged file may hold */
+#define CHUNK_GAMES 512
+#define SYMBOLS_MAX 65536 /* whatever a damaged file may hold */
 
 typedef struct chunk {
     tj_occurrence *items;
@@ -26,10 +27,10 @@ typedef struct scan {
     size_t number;
     const tj_segment *segment;
     size_t anchor;
-    unsigned images;                       /* different images of the query */
-    unsigned symmetry[TJ_SYMMETRIES];      /* of each */
+    unsigned images;                            /* different images of the query */
+    unsigned symmetry[TJ_SYMMETRIES];           /* of each */
     uint8_t inside[TJ_SYMMETRIES][SYMBOLS_MAX]; /* by symbol */
-    uint8_t anchors[SYMBOLS_MAX];          /* by symbol: which images have their anchor there */
+    uint8_t anchors[SYMBOLS_MAX];               /* by symbol: which images have their anchor there */
     chunk *chunks;
 } scan;
 
@@ -75,7 +76,8 @@ static void prepare(scan *s)
 }
 
 /* The next position, in direction `step`, of a move inside the window; `stop` if the game ends before. */
-static inline uint32_t next_inside(const uint16_t *place, const uint8_t *inside, uint32_t at, uint32_t stop, int step)
+static inline uint32_t next_inside(const uint16_t *place, const uint8_t *inside, uint32_t at, uint32_t stop,
+                                   int step)
 {
     do
         at += (uint32_t)step;
@@ -84,7 +86,8 @@ static inline uint32_t next_inside(const uint16_t *place, const uint8_t *inside,
 }
 
 /* Is position i an anchor of an occurrence of the image?  The game spans [start, end). */
-static bool matches(const scan *s, unsigned image, uint32_t i, uint32_t start, uint32_t end, tj_occurrence *out)
+static bool matches(const scan *s, unsigned image, uint32_t i, uint32_t start, uint32_t end,
+                    tj_occurrence *out)
 {
     const uint16_t *place = s->segment->index.place, *symbols = s->plan->images[s->symmetry[image]];
     const uint8_t *inside = s->inside[image];
@@ -151,8 +154,8 @@ static void scan_chunk(void *ctx, size_t number)
         scan_game(s, &s->chunks[number], game);
 }
 
-int tj_local_each(const tj_plan *plan, const tj_corpus *corpus, size_t number, tj_occurrence_fn each, void *ctx,
-                  tj_err *err)
+int tj_local_each(const tj_plan *plan, const tj_corpus *corpus, size_t number, tj_occurrence_fn each,
+                  void *ctx, tj_err *err)
 {
     scan *s = tj_zalloc(1, sizeof *s);
     size_t chunks = (corpus->segments[number]->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;

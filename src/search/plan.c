@@ -60,7 +60,8 @@ static int make_strings(tj_plan *plan)
     if (rc)
         return rc;
     if (steps)
-        head = tj_code_step_class(query->size, tj_geometry_step(plan->geometry, query->points[0], query->points[1]));
+        head = tj_code_step_class(query->size,
+                                  tj_geometry_step(plan->geometry, query->points[0], query->points[1]));
     else
         head = plan->geometry->orbit[query->points[0]];
     plan->string_len = variants.len + headed;
@@ -124,7 +125,8 @@ int tj_plan_init(tj_plan *plan, tj_corpus *corpus, const tj_query *query, bool d
     plan->query = query;
     plan->len = query->len;
     plan->list = LISTS[query->place];
-    plan->every_move = plan->len == 1 && (query->place == TJ_PLACE_ANYWHERE || query->place == TJ_PLACE_CODED);
+    plan->every_move =
+        plan->len == 1 && (query->place == TJ_PLACE_ANYWHERE || query->place == TJ_PLACE_CODED);
     if (plan->every_move)
         plan->list = TJ_LIST_FIXED;
     if (find_geometry(plan, corpus) || ((detailed || query->place == TJ_PLACE_LOCAL) && make_images(plan)) ||
@@ -173,8 +175,8 @@ bool tj_plan_passes(const tj_plan *plan, const tj_corpus *corpus, tj_occurrence 
     return move >= query->from && (!query->to || move <= query->to);
 }
 
-int tj_plan_each(const tj_plan *plan, const tj_corpus *corpus, size_t number, tj_occurrence_fn each, void *ctx,
-                 tj_err *err)
+int tj_plan_each(const tj_plan *plan, const tj_corpus *corpus, size_t number, tj_occurrence_fn each,
+                 void *ctx, tj_err *err)
 {
     const tj_segment *segment = corpus->segments[number];
     const tj_list *list = &segment->index.list[plan->list];

@@ -9,14 +9,14 @@ typedef struct tj_plan {
     const tj_query *query;
     const tj_geometry *geometry;
     size_t len;
-    const tj_game_set *games;            /* that pass the filter; NULL: all */
-    bool every_move;                     /* one move that may lie anywhere: each move is an occurrence */
-    enum tj_list_kind list;              /* consecutive modes: where to look ... */
-    uint16_t *strings[TJ_SYMMETRIES];    /* ... for which strings */
+    const tj_game_set *games;         /* that pass the filter; NULL: all */
+    bool every_move;                  /* one move that may lie anywhere: each move is an occurrence */
+    enum tj_list_kind list;           /* consecutive modes: where to look ... */
+    uint16_t *strings[TJ_SYMMETRIES]; /* ... for which strings */
     unsigned string_count;
     size_t string_len;
-    uint16_t *images[TJ_SYMMETRIES];     /* LOCAL or detailed: the query as place symbols under each symmetry */
-    tj_vector *steps[TJ_SYMMETRIES];     /* and as steps from its first point */
+    uint16_t *images[TJ_SYMMETRIES]; /* LOCAL or detailed: the query as place symbols under each symmetry */
+    tj_vector *steps[TJ_SYMMETRIES]; /* and as steps from its first point */
     void *memory[4];
 } tj_plan;
 
@@ -45,12 +45,12 @@ typedef struct tj_occurrence {
 typedef int (*tj_occurrence_fn)(void *ctx, const tj_occurrence *occurrence);
 
 /* Finds all occurrences in a segment that pass filter, colour and move numbers. */
-int tj_plan_each(const tj_plan *plan, const tj_corpus *corpus, size_t segment, tj_occurrence_fn each, void *ctx,
-                 tj_err *err);
+int tj_plan_each(const tj_plan *plan, const tj_corpus *corpus, size_t segment, tj_occurrence_fn each,
+                 void *ctx, tj_err *err);
 
 /* The same for LOCAL: a scan of the segment by all cores. */
-int tj_local_each(const tj_plan *plan, const tj_corpus *corpus, size_t segment, tj_occurrence_fn each, void *ctx,
-                  tj_err *err);
+int tj_local_each(const tj_plan *plan, const tj_corpus *corpus, size_t segment, tj_occurrence_fn each,
+                  void *ctx, tj_err *err);
 
 /* Does the occurrence pass filter, colour and move numbers?  Fills in its game. */
 bool tj_plan_passes(const tj_plan *plan, const tj_corpus *corpus, tj_occurrence *occurrence);

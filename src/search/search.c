@@ -69,8 +69,8 @@ double tj_score_rate(const tj_score *score)
     return known ? ((double)score->wins + (double)score->draws / 2) / (double)known : -1;
 }
 
-int tj_search(tj_corpus *corpus, const tj_query *query, size_t limit, const tj_watch *watch, tj_search_result **out,
-              tj_err *err)
+int tj_search(tj_corpus *corpus, const tj_query *query, size_t limit, const tj_watch *watch,
+              tj_search_result **out, tj_err *err)
 {
     tj_search_result *result = tj_zalloc(1, sizeof *result);
     tj_tally *tally = NULL;
@@ -104,7 +104,8 @@ int tj_hit_moves(const tj_query *query, const tj_hit *hit, const tj_record *reco
     for (size_t i = 0; i < query->len; i++, at++) {
         unsigned point = tj_go_turn(query->size, hit->symmetry, query->points[i]);
 
-        while (query->place == TJ_PLACE_LOCAL && at < record->moves.len && record->moves.items[at].point != point)
+        while (query->place == TJ_PLACE_LOCAL && at < record->moves.len &&
+               record->moves.items[at].point != point)
             at++;
         if (at >= record->moves.len)
             return TJ_E_RANGE;

@@ -48,8 +48,8 @@ static int alloc_seen(tj_tally *tally)
     return tally->seen && tally->first ? 0 : TJ_E_NOMEM;
 }
 
-int tj_tally_new(tj_tally **out, const tj_plan *plan, const tj_corpus *corpus, size_t limit, const tj_watch *watch,
-                 tj_err *err)
+int tj_tally_new(tj_tally **out, const tj_plan *plan, const tj_corpus *corpus, size_t limit,
+                 const tj_watch *watch, tj_err *err)
 {
     tj_tally *tally = tj_zalloc(1, sizeof *tally);
 
@@ -152,7 +152,8 @@ static void prune(tj_tally *tally)
         tally->hits.len = tally->limit;
 }
 
-static int add_hit(tj_tally *tally, const tj_occurrence *occurrence, const tj_next *next, const tj_facts *facts)
+static int add_hit(tj_tally *tally, const tj_occurrence *occurrence, const tj_next *next,
+                   const tj_facts *facts)
 {
     const tj_segment *segment = tally->corpus->segments[occurrence->segment];
     tj_hit hit = {.game = segment->games[occurrence->game].id,
@@ -189,7 +190,8 @@ int tj_tally_add(void *ctx, const tj_occurrence *occurrence)
     tj_next next;
     int rc;
 
-    if (tj_next_of(tally->plan, segment, occurrence, (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows, &next))
+    if (tj_next_of(tally->plan, segment, occurrence, (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows,
+                   &next))
         return tj_fail_nomem(tally->err);
     if ((rc = add_next(tally, &next, facts)) != 0)
         return rc;
@@ -267,8 +269,8 @@ static uint32_t count_moves(const tj_segment *segment, uint32_t from, uint32_t t
     return moves;
 }
 
-/* Turns the positions of the hits that are kept into numbers of moves.  Hits of a game stand together, in order, so
- * each game is gone through once, however long it is. */
+/* Turns the positions of the hits that are kept into numbers of moves.  Hits of a game stand together, in
+ * order, so each game is gone through once, however long it is. */
 static int number_moves(tj_tally *tally, tj_err *err)
 {
     uint32_t id = 0, at = 0, before = 0;

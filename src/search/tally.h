@@ -7,8 +7,8 @@
 typedef struct tj_tally tj_tally;
 
 /* limit: how many hits are kept, 0 for all. */
-int tj_tally_new(tj_tally **out, const tj_plan *plan, const tj_corpus *corpus, size_t limit, const tj_watch *watch,
-                 tj_err *err);
+int tj_tally_new(tj_tally **out, const tj_plan *plan, const tj_corpus *corpus, size_t limit,
+                 const tj_watch *watch, tj_err *err);
 void tj_tally_free(tj_tally *tally);
 
 int tj_tally_add(void *tally, const tj_occurrence *occurrence); /* a tj_occurrence_fn */

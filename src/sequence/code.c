@@ -39,7 +39,8 @@ typedef struct walk {
 static const walk WALK_START = {TJ_FRAMES_ALL, TJ_FRAMES_ALL, 0, 0, false};
 
 /* Takes the walk to the next point; *code and *step are 0 where there is none. */
-static inline void walk_move(const tj_geometry *geometry, walk *at, unsigned point, uint16_t *code, uint16_t *step)
+static inline void walk_move(const tj_geometry *geometry, walk *at, unsigned point, uint16_t *code,
+                             uint16_t *step)
 {
     tj_frame_hint hint = geometry->hint[point];
 
@@ -62,7 +63,8 @@ static inline void walk_move(const tj_geometry *geometry, walk *at, unsigned poi
     at->run++;
 }
 
-void tj_code_texts(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes, uint16_t *steps)
+void tj_code_texts(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes,
+                   uint16_t *steps)
 {
     walk at = WALK_START;
 

@@ -17,8 +17,8 @@
  *     codes   E_R: the move relative to the one before, in the frame of that point
  *     steps   the step from the move before, in the frame of the step before that; 0 for a run's first two
  *
- * A vector (x, y) on a board of `size` lines is coded as 1 + (x + size - 1) * (2 size - 1) + (y + size - 1), which keeps
- * the order by x, then y, and never needs more than 12 bits. */
+ * A vector (x, y) on a board of `size` lines is coded as 1 + (x + size - 1) * (2 size - 1) + (y + size - 1),
+ * which keeps the order by x, then y, and never needs more than 12 bits. */
 #ifndef TJ_SEQUENCE_CODE_H
 #define TJ_SEQUENCE_CODE_H
 
@@ -64,14 +64,16 @@ static inline unsigned tj_code_limit(unsigned size)
 
 static inline tj_vector tj_geometry_step(const tj_geometry *geometry, unsigned from, unsigned to)
 {
-    return (tj_vector){geometry->column[to] - geometry->column[from], geometry->row[to] - geometry->row[from]};
+    return (tj_vector){geometry->column[to] - geometry->column[from],
+                       geometry->row[to] - geometry->row[from]};
 }
 
 /* Writes codes and steps of place[0..n-1], which must begin at a game's start and be made of whole games. */
-void tj_code_texts(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes, uint16_t *steps);
+void tj_code_texts(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes,
+                   uint16_t *steps);
 
-/* The full E_R codes of one game's symbols: as `codes`, but the move after a pass or a left-out turn keeps its
- * relative code; only the game's first move and everything that is no move on this board is 0. */
+/* The full E_R codes of one game's symbols: as `codes`, but the move after a pass or a left-out turn keeps
+ * its relative code; only the game's first move and everything that is no move on this board is 0. */
 void tj_code_game(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes);
 
 /* The code of the step in its own frame: what is left of it under the 8 symmetries. */

@@ -30,7 +30,8 @@ static inline unsigned first_symbol(const tj_index *index, enum tj_list_kind kin
 }
 
 /* The text that the string goes on in after its first symbol, and where. */
-static inline const uint16_t *rest_of(const tj_index *index, enum tj_list_kind kind, uint32_t at, uint32_t *next)
+static inline const uint16_t *rest_of(const tj_index *index, enum tj_list_kind kind, uint32_t at,
+                                      uint32_t *next)
 {
     *next = kind == TJ_LIST_FIXED ? at + 1 : at + 2;
     return kind == TJ_LIST_ANYWHERE ? index->steps : index->codes;

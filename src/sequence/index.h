@@ -4,12 +4,12 @@
  * from there:
  *
  *     fixed      orbit of the point, then codes of the moves behind it     every move
- *     coded      codes of the moves behind it                              moves with a successor in their run
- *     anywhere   class of the next step, then steps behind it              the same
+ *     coded      codes of the moves behind it                              moves with a successor in their
+ * run anywhere   class of the next step, then steps behind it              the same
  *
  * Two sequences have the same string of a kind exactly if a symmetry (fixed), or a symmetry and a translation
- * (anywhere), takes one to the other, up to the frame that a game has inherited: a query therefore has up to 8
- * strings (see tj_variants), mostly 1 or 2, instead of always 8 images.
+ * (anywhere), takes one to the other, up to the frame that a game has inherited: a query therefore has up to
+ * 8 strings (see tj_variants), mostly 1 or 2, instead of always 8 images.
  *
  * A list is an array of positions of `bits` bits each, and for every 64th entry the first four symbols of its
  * string as one 64-bit key: those few keys stay in the processor's cache, so that a look-up touches little of
@@ -72,7 +72,8 @@ static inline uint32_t tj_list_get(const tj_list *list, unsigned bits, uint32_t 
     return (uint32_t)(word >> (bit & 7) & (((uint64_t)1 << bits) - 1));
 }
 
-/* The entries of the list whose strings begin with symbols[0..len-1] (len >= 1).  Costs a few cache misses. */
+/* The entries of the list whose strings begin with symbols[0..len-1] (len >= 1).  Costs a few cache misses.
+ */
 tj_range tj_index_find(const tj_index *index, enum tj_list_kind kind, const uint16_t *symbols, size_t len);
 
 /* The string told from position `at`, up to `len` symbols or its end; returns how many were written. */

@@ -59,7 +59,8 @@ static inline void deal(const tj_index *index, enum tj_list_kind kind, const uin
 }
 
 /* The same, compiled for each kind. */
-static void deal_list(const tj_index *index, enum tj_list_kind kind, const uint32_t *sa, uint32_t *heap, uint8_t *packed)
+static void deal_list(const tj_index *index, enum tj_list_kind kind, const uint32_t *sa, uint32_t *heap,
+                      uint8_t *packed)
 {
     if (kind == TJ_LIST_FIXED)
         deal(index, TJ_LIST_FIXED, sa, heap, packed);
@@ -141,7 +142,8 @@ int tj_index_build(tj_index_memory *out, const tj_geometry *geometry, const uint
         return tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
     out->codes = tj_alloc(n, sizeof *out->codes);
     out->steps = tj_alloc(n, sizeof *out->steps);
-    out->view = (tj_index){.geometry = geometry, .place = place, .codes = out->codes, .steps = out->steps, .n = n};
+    out->view =
+        (tj_index){.geometry = geometry, .place = place, .codes = out->codes, .steps = out->steps, .n = n};
     out->view.bits = tj_index_bits(n);
     if (!out->codes || !out->steps)
         rc = tj_fail_nomem(err);

@@ -60,7 +60,8 @@ static int check_members(checker *check, enum tj_list_kind kind, tj_err *err)
         expected += belongs(index, kind, at);
     }
     if (list->count != expected)
-        return tj_fail(err, TJ_E_FORMAT, "list %s has %u entries instead of %u", check->name, list->count, expected);
+        return tj_fail(err, TJ_E_FORMAT, "list %s has %u entries instead of %u", check->name, list->count,
+                       expected);
     for (uint32_t r = 0; r < list->count; r++) {
         uint32_t at = tj_list_get(list, index->bits, r);
 

@@ -14,7 +14,8 @@ static inline bool belongs(const tj_index *index, enum tj_list_kind kind, uint32
 {
     if (kind == TJ_LIST_FIXED)
         return index->place[at] >= TJ_SYMBOL_POINT;
-    return at + 1 < index->n && index->place[at] >= TJ_SYMBOL_POINT && index->place[at + 1] >= TJ_SYMBOL_POINT;
+    return at + 1 < index->n && index->place[at] >= TJ_SYMBOL_POINT &&
+           index->place[at + 1] >= TJ_SYMBOL_POINT;
 }
 
 static inline unsigned heap_of(const tj_index *index, enum tj_list_kind kind, uint32_t at)
@@ -34,7 +35,8 @@ static inline uint64_t key_at(const tj_index *index, enum tj_list_kind kind, uin
     uint16_t symbols[TJ_KEY_SYMBOLS] = {0};
     uint64_t key = 0;
 
-    tj_index_string(index, kind, tj_list_get(&index->list[kind], index->bits, entry), symbols, TJ_KEY_SYMBOLS);
+    tj_index_string(index, kind, tj_list_get(&index->list[kind], index->bits, entry), symbols,
+                    TJ_KEY_SYMBOLS);
     for (int i = 0; i < TJ_KEY_SYMBOLS; i++)
         key = key << 16 | symbols[i];
     return key;

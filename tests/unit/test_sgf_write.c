@@ -68,7 +68,8 @@ static void written_records_read_back(void **state)
     tj_record_init(&back);
     for (unsigned i = 0; i < 400; i++) {
         random_record(&written, &seed);
-        /* Appended to one string, so that the collection grows; every third game has its second move marked. */
+        /* Appended to one string, so that the collection grows; every third game has its second move marked.
+         */
         size_t second = 1, marks = i % 3 == 0 && written.moves.len > 1;
 
         assert_int_equal(tj_sgf_write(&written, &second, marks, &text, &n, NULL), 0);
