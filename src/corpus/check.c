@@ -142,8 +142,7 @@ static int check_segment(tj_checking *check, const tj_segment *segment, sqlite3_
     tj_err inner = TJ_ERR_INIT;
     int rc = path && facts ? 0 : tj_fail_nomem(err);
 
-    if (!rc &&
-        (tj_segment_check(segment, path, &inner) || tj_container_check(&segment->facts_file, facts, &inner)))
+    if (!rc && tj_segment_check(segment, path, facts, &inner))
         tj_check_report_err(check, &inner);
     if (!rc && (sqlite3_column_int64(row, 2) != segment->geometry.size ||
                 sqlite3_column_int64(row, 3) != segment->game_count ||

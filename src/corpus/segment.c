@@ -308,10 +308,12 @@ static int check_games(const tj_segment *segment, const char *path, tj_err *err)
     return 0;
 }
 
-int tj_segment_check(const tj_segment *segment, const char *path, tj_err *err)
+int tj_segment_check(const tj_segment *segment, const char *path, const char *facts_path, tj_err *err)
 {
     int rc = tj_container_check(&segment->file, path, err);
 
+    if (!rc && segment->facts)
+        rc = tj_container_check(&segment->facts_file, facts_path, err);
     if (!rc)
         rc = check_games(segment, path, err);
     if (!rc)

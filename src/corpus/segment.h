@@ -67,6 +67,6 @@ uint32_t tj_segment_moves_before(const tj_segment *segment, uint32_t game, uint3
 int tj_segment_count_skips(tj_segment *segment);
 
 /* Every checksum, and the index proved against its text. */
-int tj_segment_check(const tj_segment *segment, const char *path, tj_err *err);
+int tj_segment_check(const tj_segment *segment, const char *path, const char *facts_path, tj_err *err);
 
 #endif

@@ -124,7 +124,7 @@ static void test_games(void **state)
         for (uint32_t id = 0; id < 3 * games.len + 20; id++)
             known += tj_segment_find_game(segment, id, &found);
         assert_int_equal(known, games.len);
-        assert_int_equal(tj_segment_check(segment, path, &err), 0);
+        assert_int_equal(tj_segment_check(segment, path, facts_path, &err), 0);
         tj_segment_free(segment);
         assert_int_equal(tj_segment_open(&segment, path, NULL, &err), 0);
         assert_null(segment->facts);
@@ -199,7 +199,7 @@ static int verdict(void)
 
     if (!rc) {
         walk(segment);
-        rc = tj_segment_check(segment, path, &err);
+        rc = tj_segment_check(segment, path, facts_path, &err);
         tj_segment_free(segment);
     }
     assert_true(!rc || err.text[0]);
