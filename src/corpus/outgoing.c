@@ -6,22 +6,9 @@
 #include "base/error.h"
 #include "corpus/rehead.h"
 
-static int run_with_number(sqlite3 *db, const char *sql, int64_t number, tj_err *err)
-{
-    sqlite3_stmt *statement;
-    int rc = tj_db_prepare(db, sql, &statement, err);
-
-    if (!rc)
-        rc = tj_db_bind(statement, err, "i", number);
-    if (!rc)
-        rc = tj_db_run(statement, err);
-    sqlite3_finalize(statement);
-    return rc;
-}
-
 int tj_outgoing_mark(sqlite3 *db, int64_t source, tj_err *err)
 {
-    return run_with_number(db, "UPDATE record SET source = -source WHERE source = ?1", source, err);
+    return tj_db_run_with(db, "UPDATE record SET source = -source WHERE source = ?1", source, err);
 }
 
 int tj_outgoing_stays(sqlite3 *db, int64_t game, bool *stays, tj_err *err)

@@ -211,34 +211,33 @@ uint32_t tj_segment_game_end(const tj_segment *segment, uint32_t game)
     return end < start ? start : end;
 }
 
-bool tj_segment_find_game(const tj_segment *segment, uint32_t id, uint32_t *game)
+/* The first of `count` rows of `width` words whose word at keys[0] is not below `key`. */
+static uint32_t first_not_below(const uint32_t *keys, size_t width, uint32_t count, uint32_t key)
 {
-    uint32_t from = 0, to = segment->game_count;
+    uint32_t from = 0, to = count;
 
     while (from < to) {
         uint32_t middle = from + (to - from) / 2;
 
-        if (segment->games[middle].id < id)
+        if (keys[middle * width] < key)
             from = middle + 1;
         else
             to = middle;
     }
-    *game = from;
-    return from < segment->game_count && segment->games[from].id == id;
+    return from;
+}
+
+bool tj_segment_find_game(const tj_segment *segment, uint32_t id, uint32_t *game)
+{
+    *game = first_not_below(&segment->games[0].id, sizeof *segment->games / sizeof id, segment->game_count, id);
+    return *game < segment->game_count && segment->games[*game].id == id;
 }
 
 const tj_tape_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, uint32_t *count)
 {
-    uint32_t from = 0, to = segment->setup_count;
+    uint32_t from =
+        first_not_below(&segment->setup[0].game, sizeof *segment->setup / sizeof game, segment->setup_count, game);
 
-    while (from < to) {
-        uint32_t middle = from + (to - from) / 2;
-
-        if (segment->setup[middle].game < game)
-            from = middle + 1;
-        else
-            to = middle;
-    }
     for (*count = 0; from + *count < segment->setup_count && segment->setup[from + *count].game == game;)
         ++*count;
     return segment->setup + from;

@@ -126,48 +126,45 @@ static void variants_keep(tj_variants *out, uint16_t *codes, unsigned frame)
     out->frame[out->count++] = (uint8_t)frame;
 }
 
-int tj_variants_of_codes(const tj_geometry *geometry, const uint16_t *points, size_t n, tj_variants *out)
+/* What the move from points[i - 1] to points[i] says about the frame behind it. */
+static tj_frame_hint hint_behind(const tj_geometry *geometry, const uint16_t *points, size_t i, bool steps)
 {
-    unsigned frames = tj_frames_apply(geometry->hint[points[0]], TJ_FRAMES_ALL);
+    return steps ? tj_frame_of_step(tj_geometry_step(geometry, points[i - 1], points[i]))
+                 : geometry->hint[points[i]];
+}
 
-    if (variants_alloc(out, n - 1))
+/* The codes of points[first..n-1], for each of the frames that are possible before. */
+static int variants_of(const tj_geometry *geometry, const uint16_t *points, size_t n, bool steps,
+                       tj_variants *out)
+{
+    size_t first = steps ? 2 : 1;
+    unsigned frames = tj_frames_apply(hint_behind(geometry, points, first - 1, steps), TJ_FRAMES_ALL);
+
+    if (variants_alloc(out, n - first))
         return TJ_E_NOMEM;
-    for (unsigned first = 0; first < TJ_SYMMETRIES; first++) {
+    for (unsigned start = 0; start < TJ_SYMMETRIES; start++) {
         uint16_t *codes = out->memory + out->count * out->len;
-        unsigned frame = first;
+        unsigned frame = start;
 
-        if (!(frames >> first & 1))
+        if (!(frames >> start & 1))
             continue;
-        for (size_t i = 1; i < n; i++) {
+        for (size_t i = first; i < n; i++) {
             tj_vector way = tj_geometry_step(geometry, points[i - 1], points[i]);
 
-            codes[i - 1] = (uint16_t)tj_code_of(geometry->size, tj_frame_tell(frame, way));
-            frame = tj_frame_apply(geometry->hint[points[i]], frame);
+            codes[i - first] = (uint16_t)tj_code_of(geometry->size, tj_frame_tell(frame, way));
+            frame = tj_frame_apply(hint_behind(geometry, points, i, steps), frame);
         }
-        variants_keep(out, codes, first);
+        variants_keep(out, codes, start);
     }
     return 0;
 }
 
+int tj_variants_of_codes(const tj_geometry *geometry, const uint16_t *points, size_t n, tj_variants *out)
+{
+    return variants_of(geometry, points, n, false, out);
+}
+
 int tj_variants_of_steps(const tj_geometry *geometry, const uint16_t *points, size_t n, tj_variants *out)
 {
-    tj_vector way = tj_geometry_step(geometry, points[0], points[1]);
-    unsigned frames = tj_frames_apply(tj_frame_of_step(way), TJ_FRAMES_ALL);
-
-    if (variants_alloc(out, n - 2))
-        return TJ_E_NOMEM;
-    for (unsigned first = 0; first < TJ_SYMMETRIES; first++) {
-        uint16_t *codes = out->memory + out->count * out->len;
-        unsigned frame = first;
-
-        if (!(frames >> first & 1))
-            continue;
-        for (size_t i = 2; i < n; i++) {
-            way = tj_geometry_step(geometry, points[i - 1], points[i]);
-            codes[i - 2] = (uint16_t)tj_code_of(geometry->size, tj_frame_tell(frame, way));
-            frame = tj_frame_apply(tj_frame_of_step(way), frame);
-        }
-        variants_keep(out, codes, first);
-    }
-    return 0;
+    return variants_of(geometry, points, n, true, out);
 }
