@@ -229,14 +229,15 @@ static uint32_t first_not_below(const uint32_t *keys, size_t width, uint32_t cou
 
 bool tj_segment_find_game(const tj_segment *segment, uint32_t id, uint32_t *game)
 {
-    *game = first_not_below(&segment->games[0].id, sizeof *segment->games / sizeof id, segment->game_count, id);
+    *game =
+        first_not_below(&segment->games[0].id, sizeof *segment->games / sizeof id, segment->game_count, id);
     return *game < segment->game_count && segment->games[*game].id == id;
 }
 
 const tj_tape_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, uint32_t *count)
 {
-    uint32_t from =
-        first_not_below(&segment->setup[0].game, sizeof *segment->setup / sizeof game, segment->setup_count, game);
+    uint32_t from = first_not_below(&segment->setup[0].game, sizeof *segment->setup / sizeof game,
+                                    segment->setup_count, game);
 
     for (*count = 0; from + *count < segment->setup_count && segment->setup[from + *count].game == game;)
         ++*count;

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "../support/expect.h"
 #include "../support/made_corpus.h"
 #include "base/hash.h"
 #include "corpus/container.h"
@@ -32,15 +33,6 @@ static int tear_down(void **state)
     (void)state;
     made_corpus_release(&scratch);
     return 0;
-}
-
-static void put_file(const void *bytes, size_t n)
-{
-    FILE *file = fopen(path, "wb");
-
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, n, file), n);
-    assert_int_equal(fclose(file), 0);
 }
 
 /* The bytes of a container with three sections of 100, 0 and 333 bytes. */
@@ -122,7 +114,7 @@ static void test_flips(void **state)
     (void)state;
     for (size_t at = 0; at < n; at++) {
         bytes[at] ^= (uint8_t)(1 << at % 8);
-        put_file(bytes, n);
+        put_file(path, bytes, n);
         if (!verdict()) {
             padding++;
             assert_int_equal(bytes[at] ^ 1 << at % 8, 0);
@@ -139,7 +131,7 @@ static void test_sizes(void **state)
 
     (void)state;
     for (size_t size = 0; size <= n + 64; size++) {
-        put_file(bytes, size);
+        put_file(path, bytes, size);
         assert_int_equal(verdict(), size == n ? 0 : TJ_E_FORMAT);
     }
 }
@@ -164,7 +156,7 @@ static void test_lies(void **state)
                 memcpy(bytes, good, n);
                 set64(bytes, 32 + 40 * (size_t)section + (size_t)field, LIES[i]);
                 set64(bytes, 24, tj_hash64(bytes + 32, 3 * 40));
-                put_file(bytes, n);
+                put_file(path, bytes, n);
                 if (section == 1 && field == 16)
                     verdict(); /* where nothing stands is all the same */
                 else if (memcmp(bytes, good, n) != 0)
@@ -173,7 +165,7 @@ static void test_lies(void **state)
     for (uint32_t count = 0; count < 100; count++) { /* of sections */
         memcpy(bytes, good, n);
         memcpy(bytes + 12, &count, sizeof count);
-        put_file(bytes, n);
+        put_file(path, bytes, n);
         assert_int_equal(verdict(), count == 3 ? 0 : TJ_E_FORMAT);
     }
 }

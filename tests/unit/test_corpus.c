@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "../support/expect.h"
 #include "../support/made_corpus.h"
 #include "base/file.h"
 #include "tejun/game.h"
@@ -156,19 +157,6 @@ static void test_references(void **state)
     free(everything(second));
     tj_corpus_free(second);
     tj_corpus_free(NULL);
-}
-
-static int stop_at(void *ctx, const char *phase, uint64_t done, uint64_t total)
-{
-    unsigned *left = ctx;
-
-    (void)phase;
-    (void)done;
-    (void)total;
-    if (!*left)
-        return 1;
-    --*left;
-    return 0;
 }
 
 /* A compact, removal or check that is stopped leaves things as they were. */

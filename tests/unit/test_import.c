@@ -14,6 +14,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include "../support/expect.h"
 #include "../support/made_corpus.h"
 #include "corpus/source_names.h"
 #include "tejun/game.h"
@@ -37,15 +38,10 @@ static int tear_down(void **state)
     return 0;
 }
 
-static const char *put_file(const char *name, const void *bytes, size_t n)
+static const char *put_named(const char *name, const void *bytes, size_t n)
 {
-    FILE *file;
-
     snprintf(path, sizeof path, "%s/%s", made.folder, name);
-    file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, n, file), n);
-    assert_int_equal(fclose(file), 0);
+    put_file(path, bytes, n);
     return path;
 }
 
@@ -71,22 +67,6 @@ static void assert_sound(void)
     tj_corpus_free(corpus);
 }
 
-static void assert_same_record(const tj_record *a, const tj_record *b)
-{
-    assert_int_equal(a->size, b->size);
-    assert_int_equal(a->moves.len, b->moves.len);
-    for (size_t i = 0; i < a->moves.len; i++) {
-        assert_int_equal(a->moves.items[i].point, b->moves.items[i].point);
-        assert_int_equal(a->moves.items[i].colour, b->moves.items[i].colour);
-    }
-    assert_int_equal(a->setup.len, b->setup.len);
-    for (size_t i = 0; i < a->setup.len; i++) {
-        assert_int_equal(a->setup.items[i].before, b->setup.items[i].before);
-        assert_int_equal(a->setup.items[i].point, b->setup.items[i].point);
-        assert_int_equal(a->setup.items[i].colour, b->setup.items[i].colour);
-    }
-}
-
 /* Random games of all sizes: moves, set-up and original bytes come back, before and after compacting. */
 static void test_records(void **state)
 {
@@ -104,7 +84,7 @@ static void test_records(void **state)
             char *original;
             size_t n;
 
-            assert_same_record(&made.records[i], &games.items[i].record);
+            expect_same_moves(&made.records[i], &games.items[i].record);
             assert_string_equal(made.records[i].field[TJ_FIELD_EVENT],
                                 games.items[i].record.field[TJ_FIELD_EVENT]);
             made_game_sgf(&games.items[i], &expected);
@@ -151,7 +131,7 @@ static void test_symmetries(void **state)
             turn(&games.items[i].record, tj_go_inverse(symmetry));
         }
         snprintf(name, sizeof name, "turned%u.sgf", symmetry);
-        summary = import_file(put_file(name, text.data, text.len), false);
+        summary = import_file(put_named(name, text.data, text.len), false);
         tj_buf_release(&text);
         if (symmetry == 0)
             first_added = summary.added;
@@ -223,26 +203,13 @@ static void test_archives(void **state)
         made_corpus_refresh(&made);
         assert_int_equal(made.count, games.len * tried);
         for (size_t i = 0; i < games.len; i++)
-            assert_same_record(&made.records[games.len * (tried - 1) + i], &games.items[i].record);
+            expect_same_moves(&made.records[games.len * (tried - 1) + i], &games.items[i].record);
         summary = import_file(file, true);
         assert_int_equal(summary.unchanged, 4);
     }
     assert_true(tried >= 5);
     assert_sound();
     made_games_release(&games);
-}
-
-static int stop_at(void *ctx, const char *phase, uint64_t done, uint64_t total)
-{
-    unsigned *left = ctx;
-
-    (void)phase;
-    (void)done;
-    (void)total;
-    if (!*left)
-        return 1;
-    --*left;
-    return 0;
 }
 
 /* Stopped at any tick, the corpus is as before, and nothing is left behind. */
@@ -269,7 +236,7 @@ static void test_stop(void **state)
 
         for (size_t i = 100; i < games.len; i++)
             made_game_sgf(&games.items[i], &text);
-        file = put_file("more.sgf", text.data, text.len);
+        file = put_named("more.sgf", text.data, text.len);
         tj_buf_release(&text);
         options.watch = (tj_watch){stop_at, &left};
         options.keep_duplicates = true;
@@ -321,7 +288,7 @@ static void test_notes(void **state)
     options.note = take_note;
     options.note_ctx = &all;
     paths[0] = missing;
-    paths[1] = put_file("notes.sgf", TEXT, sizeof TEXT - 1);
+    paths[1] = put_named("notes.sgf", TEXT, sizeof TEXT - 1);
     assert_int_equal(tj_import(made.path, paths, 2, &options, &summary, NULL), 0);
     assert_int_equal(all.count[TJ_NOTE_UNREADABLE], 1);
     assert_int_equal(all.count[TJ_NOTE_DUPLICATE], 1);

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "../support/expect.h"
 #include "../support/made_corpus.h"
 #include "base/hash.h"
 #include "corpus/pack.h"
@@ -30,15 +31,6 @@ static int tear_down(void **state)
     (void)state;
     made_corpus_release(&scratch);
     return 0;
-}
-
-static void put_file(const void *bytes, size_t n)
-{
-    FILE *file = fopen(path, "wb");
-
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, n, file), n);
-    assert_int_equal(fclose(file), 0);
 }
 
 /* Writes n bytes that compress somewhat, in pieces of random sizes, none included; *raw gets them. */
@@ -145,7 +137,7 @@ static void test_damage(void **state)
     (void)state;
     for (size_t at = 0; at < n; at++) {
         bytes[at] ^= (uint8_t)(1 << at % 8);
-        put_file(bytes, n);
+        put_file(path, bytes, n);
         if (!verdict()) { /* a bit of zstd's frame or of the block size may mean nothing: then nothing may
                              change */
             tj_pack pack;
@@ -161,7 +153,7 @@ static void test_damage(void **state)
         bytes[at] ^= (uint8_t)(1 << at % 8);
     }
     for (size_t size = 0; size < n + 64; size++) {
-        put_file(bytes, size);
+        put_file(path, bytes, size);
         assert_int_equal(verdict(), size == n ? 0 : TJ_E_FORMAT);
     }
     free(bytes);
@@ -183,7 +175,7 @@ static void test_lies(void **state)
             memcpy(bytes + index + field, &LIES[i], field == 8 || field == 12 ? 4 : 8);
             hash = tj_hash64(bytes + index, 24);
             memcpy(bytes + n - 16, &hash, sizeof hash);
-            put_file(bytes, n);
+            put_file(path, bytes, n);
             if (memcmp(bytes, good, n) != 0)
                 assert_int_equal(verdict(), TJ_E_FORMAT);
         }
@@ -191,7 +183,7 @@ static void test_lies(void **state)
         for (size_t i = 0; i < sizeof LIES / sizeof *LIES; i++) {
             memcpy(bytes, good, n);
             memcpy(bytes + n - field, &LIES[i], 8);
-            put_file(bytes, n);
+            put_file(path, bytes, n);
             if (memcmp(bytes, good, n) != 0)
                 assert_int_equal(verdict(), TJ_E_FORMAT);
         }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "../support/expect.h"
 #include "../support/made_corpus.h"
 #include "corpus/segment.h"
 
@@ -164,15 +165,6 @@ static uint8_t *read_file(const char *name, size_t *n)
     *n = map.size;
     tj_map_close(&map);
     return bytes;
-}
-
-static void put_file(const char *name, const void *bytes, size_t n)
-{
-    FILE *file = fopen(name, "wb");
-
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, n, file), n);
-    assert_int_equal(fclose(file), 0);
 }
 
 /* Looks at everything; nothing may crash, whatever it gives. */

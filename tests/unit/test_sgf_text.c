@@ -1,8 +1,8 @@
 /* Header texts of SGF: escapes, line breaks, and every encoding, named, not named and misnamed. */
-#include <iconv.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../support/expect.h"
 #include "../support/sgf_tree.h"
 
 static void expect_field_bytes(const char *bytes, size_t n, int field, const char *want)
@@ -23,19 +23,6 @@ static void expect_field_bytes(const char *bytes, size_t n, int field, const cha
 static void expect_field(const char *text, int field, const char *want)
 {
     expect_field_bytes(text, strlen(text), field, want);
-}
-
-static size_t encode(const char *name, const char *utf8, char *out, size_t room)
-{
-    iconv_t cd = iconv_open(name, "UTF-8");
-    char *in = (char *)(uintptr_t)utf8, *to = out;
-    size_t n = strlen(utf8), left = room;
-
-    assert_true(cd != (iconv_t)-1);
-    assert_int_equal(iconv(cd, &in, &n, &to, &left), 0);
-    iconv(cd, NULL, NULL, &to, &left);
-    iconv_close(cd);
-    return room - left;
 }
 
 static void header_texts(void **state)

@@ -3,28 +3,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <iconv.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "../support/expect.h"
 #include "base/text.h"
-
-/* The oracle's direction: UTF-8 to the encoding, by iconv.  Returns the length. */
-static size_t encode(const char *name, const char *utf8, char *out, size_t room)
-{
-    iconv_t cd = iconv_open(name, "UTF-8");
-    char *in = (char *)(uintptr_t)utf8, *to = out;
-    size_t n = strlen(utf8), left = room;
-
-    assert_true(cd != (iconv_t)-1);
-    assert_int_equal(iconv(cd, &in, &n, &to, &left), 0);
-    iconv(cd, NULL, NULL, &to, &left);
-    iconv_close(cd);
-    return room - left;
-}
 
 static void names_of_encodings_are_found(void **state)
 {

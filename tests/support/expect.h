@@ -1,0 +1,19 @@
+/* Small things that several tests want. */
+#ifndef TESTS_SUPPORT_EXPECT_H
+#define TESTS_SUPPORT_EXPECT_H
+
+#include "tejun/record.h"
+
+/* Board size, moves and set-up are the same. */
+void expect_same_moves(const tj_record *a, const tj_record *b);
+
+/* Makes the file hold just these bytes. */
+void put_file(const char *path, const void *bytes, size_t n);
+
+/* A tj_watch that says stop once *(unsigned *)ctx ticks were let through. */
+int stop_at(void *ctx, const char *phase, uint64_t done, uint64_t total);
+
+/* UTF-8 to the encoding with iconv's name: the way back from what we test.  Returns the length. */
+size_t encode(const char *name, const char *utf8, char *out, size_t room);
+
+#endif
