@@ -210,8 +210,10 @@ static int visit_members(const tj_archive_input *input, struct archive *archive,
     reading_state state = {false, incomplete};
     char *name;
     int rc = 0, header;
+    bool empty = true;
 
     while (!rc && !state.lost && (header = next_header(input, archive, utf8, &entry, &name)) != ARCHIVE_EOF) {
+        empty = false;
         if (header != ARCHIVE_OK && header != ARCHIVE_WARN) {
             const char *reason = archive_error_string(archive);
 
@@ -222,6 +224,8 @@ static int visit_members(const tj_archive_input *input, struct archive *archive,
         else
             free(name);
     }
+    if (!rc && empty)
+        rc = visitor->skipped(visitor->ctx, input->path, "there is nothing in this archive", err);
     if (utf8)
         freelocale(utf8);
     return rc;

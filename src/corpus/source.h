@@ -28,7 +28,7 @@ void tj_source_free(tj_source *source); /* gives back one reference */
 typedef struct tj_source_visitor {
     int (*source)(void *ctx, tj_source *source, tj_err *err); /* borrowed: take a reference to keep it */
     int (*problem)(void *ctx, const char *path, const char *text, tj_err *err);
-    int (*skipped)(void *ctx, const char *path, const char *text, tj_err *err); /* neither file nor folder */
+    int (*skipped)(void *ctx, const char *path, const char *text, tj_err *err); /* not read */
     /* All sources of a file, plain or archive, were told; `complete`: it was read to its end without a fault.
      */
     int (*done)(void *ctx, const char *path, bool complete, tj_err *err);

@@ -264,3 +264,9 @@ PY
 else
     skip "Shift_JIS names: there is no python3"
 fi
+
+# An archive with nothing in it is told, and nothing else is lost.
+head -c 20480 /dev/zero >empty.tar
+gzip -c empty.tar >empty.tar.gz
+runs "an empty archive" 0 "$T" import empty empty.tar.gz --report -
+has "is noted" out 'empty.tar.gz: .*: there is nothing in this archive'
