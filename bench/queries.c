@@ -119,7 +119,7 @@ double bench_query_time(tj_corpus *corpus, const tj_query *query, double clock_c
 {
     tj_err err = TJ_ERR_INIT;
     double start = bench_now(), seconds;
-    int rc = tj_search_count(corpus, query, count, &err);
+    int rc = tj_search_count(corpus, query, NULL, count, &err);
 
     seconds = bench_now() - start - clock_cost;
     bench_must(rc, &err, "search");

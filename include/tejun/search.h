@@ -32,7 +32,8 @@ typedef struct tj_query {
 
 /* The number of occurrences, and nothing else: microseconds in the three consecutive modes as long as there
  * is neither filter, colour nor move number.  TJ_E_USAGE for a query that makes no sense. */
-TJ_API int tj_search_count(tj_corpus *corpus, const tj_query *query, uint64_t *count, tj_err *err);
+TJ_API int tj_search_count(tj_corpus *corpus, const tj_query *query, const tj_watch *watch, uint64_t *count,
+                           tj_err *err);
 
 /* Results of the games behind a number, seen by one side. */
 typedef struct tj_score {

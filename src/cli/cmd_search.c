@@ -181,6 +181,21 @@ static int search(const tj_invocation *call, tj_corpus *corpus, const tj_query *
     return rc;
 }
 
+/* The number alone. */
+static int count(const tj_invocation *call, tj_corpus *corpus, const tj_query *query, uint64_t *found,
+                 tj_err *err)
+{
+    tj_progress progress;
+    int rc;
+
+    tj_progress_start(&progress, &call->terminal, NULL);
+    rc = tj_search_count(corpus, query, &progress.watch, found, err);
+    tj_progress_end(&progress);
+    if (!rc)
+        printf("%llu\n", (unsigned long long)*found);
+    return rc;
+}
+
 static int run(tj_invocation *call)
 {
     const struct search_options *given = call->options;
@@ -198,11 +213,9 @@ static int run(tj_invocation *call)
         rc = make_query(call, &list, &filter, &query, &err);
     if (!rc)
         rc = tj_corpus_open(&corpus, call->corpus, &err);
-    if (!rc && given->count) {
-        rc = tj_search_count(corpus, &query, &found, &err);
-        if (!rc)
-            printf("%llu\n", (unsigned long long)found);
-    } else if (!rc)
+    if (!rc && given->count)
+        rc = count(call, corpus, &query, &found, &err);
+    else if (!rc)
         rc = search(call, corpus, &query, list.colour, &found, &err);
     if (!rc && !found && query.filter)
         tj_filter_explain(corpus, query.filter);

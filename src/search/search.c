@@ -5,6 +5,8 @@
 #include "base/error.h"
 #include "search/tally.h"
 
+#define TICK_EVERY 65536
+
 static int each_in_corpus(const tj_plan *plan, const tj_corpus *corpus, tj_occurrence_fn each, void *ctx,
                           const tj_watch *watch, tj_err *err)
 {
@@ -22,11 +24,20 @@ static int each_in_corpus(const tj_plan *plan, const tj_corpus *corpus, tj_occur
     return rc;
 }
 
+typedef struct counting {
+    uint64_t count;
+    const tj_watch *watch;
+    tj_err *err;
+} counting;
+
 static int count_one(void *ctx, const tj_occurrence *occurrence)
 {
+    counting *so_far = ctx;
+
     (void)occurrence;
-    ++*(uint64_t *)ctx;
-    return 0;
+    if (++so_far->count % TICK_EVERY)
+        return 0;
+    return tj_watch_tick(so_far->watch, "searching", so_far->count, 0, so_far->err);
 }
 
 static uint64_t count_ranges(const tj_plan *plan, const tj_corpus *corpus)
@@ -46,8 +57,10 @@ static uint64_t count_ranges(const tj_plan *plan, const tj_corpus *corpus)
     return total;
 }
 
-int tj_search_count(tj_corpus *corpus, const tj_query *query, uint64_t *count, tj_err *err)
+int tj_search_count(tj_corpus *corpus, const tj_query *query, const tj_watch *watch, uint64_t *count,
+                    tj_err *err)
 {
+    counting all = {0, watch, err};
     tj_plan plan;
     int rc = tj_plan_init(&plan, corpus, query, false, err);
 
@@ -55,9 +68,10 @@ int tj_search_count(tj_corpus *corpus, const tj_query *query, uint64_t *count, t
     if (rc)
         return rc;
     if (tj_plan_counts_ranges(&plan))
-        *count = count_ranges(&plan, corpus);
+        all.count = count_ranges(&plan, corpus);
     else
-        rc = each_in_corpus(&plan, corpus, count_one, count, NULL, err);
+        rc = each_in_corpus(&plan, corpus, count_one, &all, watch, err);
+    *count = all.count;
     tj_plan_release(&plan);
     return rc;
 }

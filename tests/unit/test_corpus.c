@@ -216,7 +216,7 @@ static void ask(tj_corpus *corpus, uint64_t *seed)
         query.len = 1 + made_random(seed, 3);
         query.place = (enum tj_place)(i % 4);
         query.filter = i < 4 ? NULL : &filter;
-        tj_search_count(corpus, &query, &number, NULL);
+        tj_search_count(corpus, &query, NULL, &number, NULL);
         if (tj_search(corpus, &query, 20, NULL, &result, NULL) == 0)
             tj_search_result_free(result);
     }
