@@ -176,6 +176,10 @@ static int read_and_visit(const tj_archive_input *input, struct archive *archive
 
     if (!name)
         return tj_fail_nomem(err);
+    if ((input->depth || !one.single) && (rc = visitor->member(visitor->ctx, &one.name, err)) != 0) {
+        free(one.name);
+        return rc;
+    }
     switch (read_member(input, archive, &one.bytes, err)) {
     case READ_FAILED:
         rc = err && err->code ? err->code : TJ_E_NOMEM;

@@ -170,6 +170,28 @@ static void read_facts(tj_candidate *candidate)
             candidate->richness += 1000 + (unsigned)(strlen(record->field[f]) & 0xFF);
 }
 
+/* No player, event or place needs more; a row of the catalogue has limits. */
+#define FIELD_BYTES_MAX ((size_t)16 << 10)
+
+/* Cuts header texts that are longer, between two characters. */
+static int cut_fields(tj_record *record)
+{
+    for (int f = 0; f < TJ_FIELD_COUNT; f++) {
+        char *text = record->field[f];
+        size_t n = FIELD_BYTES_MAX;
+
+        if (!text || strlen(text) <= n)
+            continue;
+        while (n && ((unsigned char)text[n] & 0xC0) == 0x80)
+            n--;
+        text[n] = 0;
+        if (tj_record_fault(record, TJ_RECORD_REPAIRED, 0, 1, 1,
+                            "a text of the header is longer than 16 kB: it was cut"))
+            return TJ_E_NOMEM;
+    }
+    return 0;
+}
+
 int tj_candidate_read(tj_candidate *candidate, const tj_geometry *geometry)
 {
     tj_record *record = &candidate->record;
@@ -177,7 +199,9 @@ int tj_candidate_read(tj_candidate *candidate, const tj_geometry *geometry)
 
     if (rc || record->state == TJ_RECORD_REJECTED)
         return rc;
-    rc = tj_go_replay(record, NULL);
+    rc = cut_fields(record);
+    if (!rc)
+        rc = tj_go_replay(record, NULL);
     if (rc)
         return rc;
     candidate->symbols = tj_alloc(2 * record->moves.len + 1, sizeof *candidate->symbols);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -23,7 +24,9 @@ static const char SCHEMA[] =
     "CREATE INDEX source_container ON source(container) WHERE container IS NOT NULL;"
     "CREATE TABLE record(id INTEGER PRIMARY KEY, source INT NOT NULL, offset INT NOT NULL, length INT NOT "
     "NULL,"
-    "  line INT NOT NULL, column INT NOT NULL, game INT, state INT NOT NULL, fate INT NOT NULL, reason TEXT);"
+    "  line INT NOT NULL, column INT NOT NULL, game INT, state INT NOT NULL, fate INT NOT NULL, reason TEXT,"
+    "  identity BLOB);"
+    "CREATE INDEX record_removed ON record(identity) WHERE identity IS NOT NULL;"
     "CREATE INDEX record_source ON record(source, offset);"
     "CREATE INDEX record_game ON record(game);"
     "CREATE TABLE player(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL,"
@@ -60,8 +63,9 @@ static int create_schema(sqlite3 *db, const char *path, tj_err *err)
         rc = tj_db_exec(db, "COMMIT", err);
     if (rc)
         tj_db_exec(db, "ROLLBACK", NULL);
-    else if (!tables)
-        rc = tj_db_exec(db, "PRAGMA journal_mode=WAL", err);
+    else
+        rc = tj_db_exec(db, "PRAGMA journal_mode=WAL",
+                        err); /* again, in case the maker was killed before it */
     return rc;
 }
 
@@ -148,11 +152,29 @@ static char *frozen_uri(const char *path)
     return tj_buf_detach(&uri);
 }
 
+/* Is there a log of commits that are not in the database file yet? */
+static bool has_log(const char *path)
+{
+    tj_buf log = TJ_BUF_INIT;
+    struct stat about;
+    bool found;
+
+    tj_buf_printf(&log, "%s-wal", path);
+    found = tj_buf_ok(&log) && stat(log.data, &about) == 0 && about.st_size > 0;
+    tj_buf_release(&log);
+    return found;
+}
+
 static int open_frozen(sqlite3 **out, const char *path, tj_err *err)
 {
-    char *uri = frozen_uri(path);
+    char *uri;
     int rc = 0;
 
+    if (has_log(path))
+        return tj_fail_path(err, TJ_E_IO, path,
+                            "this corpus was in use when it was made read-only: open it once where it can be "
+                            "written to");
+    uri = frozen_uri(path);
     if (!uri)
         return tj_fail_nomem(err);
     if (sqlite3_open_v2(uri, out, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) !=

@@ -133,6 +133,17 @@ int tj_corpus_refresh(tj_corpus *corpus, tj_corpus **out, tj_err *err)
     return rc;
 }
 
+bool tj_corpus_is_old(const tj_corpus *corpus)
+{
+    sqlite3 *db;
+    int64_t newest = corpus->generation;
+
+    if (tj_catalogue_open(&db, corpus->path, TJ_OPEN_READ, NULL) == 0)
+        tj_catalogue_generation(db, &newest, NULL);
+    tj_catalogue_close(db);
+    return newest != corpus->generation;
+}
+
 const char *tj_corpus_path(const tj_corpus *corpus)
 {
     return corpus->path;

@@ -34,6 +34,9 @@ struct tj_corpus {
 /* A path below the corpus folder: "segments" and "g1-0", ".seg" to a malloc'ed path. */
 char *tj_corpus_file(const char *corpus, const char *folder, const char *name, const char *ending);
 
+/* Has somebody else changed the corpus since it was opened? */
+bool tj_corpus_is_old(const tj_corpus *corpus);
+
 /* The segment and number in it of a game; TJ_E_NOTFOUND. */
 int tj_corpus_find_game(const tj_corpus *corpus, uint32_t id, size_t *segment, uint32_t *game, tj_err *err);
 

@@ -24,8 +24,8 @@ int tj_header_writer_init(tj_header_writer *headers, sqlite3 *db, tj_err *err)
          ") = (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21)"
          " WHERE id = ?22"},
         {&headers->insert_record,
-         "INSERT INTO record(id, source, offset, length, line, column, state, fate, reason, game)"
-         " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,nullif(?10, 0))"},
+         "INSERT INTO record(id, source, offset, length, line, column, state, fate, reason, game, identity)"
+         " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,nullif(?10, 0),?11)"},
         {&headers->find_player, "SELECT id FROM player WHERE name = ?1"},
         {&headers->find_folded, "SELECT person FROM player WHERE folded = ?1 LIMIT 1"},
         {&headers->insert_player,
@@ -115,6 +115,11 @@ int tj_header_add_record(tj_header_writer *headers, const tj_candidate *candidat
                         (int64_t)candidate->record.state, (int64_t)fate, reason, game);
 
     headers->next_record++;
+    if (!rc &&
+        (fate == TJ_FATE_REMOVED ? sqlite3_bind_blob(headers->insert_record, 11, &candidate->identity.game,
+                                                     sizeof candidate->identity.game, SQLITE_STATIC)
+                                 : sqlite3_bind_null(headers->insert_record, 11)))
+        rc = tj_db_fail(headers->db, err);
     return rc ? rc : tj_db_run(headers->insert_record, err);
 }
 

@@ -65,6 +65,16 @@ static void work_on_batch(void *ctx, void *job)
     tj_batch_work(job, im->geometry);
 }
 
+/* Takes everything that is under way. */
+static int take_all(import *im, tj_err *err)
+{
+    int rc = push_batch(im, err);
+
+    for (unsigned i = 0; !rc && i < PIPELINE_DEPTH; i++)
+        rc = take_batch(im, err);
+    return rc;
+}
+
 /* Waits until there is room for a source of n bytes, or none other is left. */
 static int make_room(import *im, size_t n, tj_err *err)
 {
@@ -138,10 +148,8 @@ static int visit_source(void *ctx, tj_source *source, tj_err *err)
     import *im = ctx;
     int64_t row;
     bool same;
-    int rc = source->container ? tj_source_names_take(&im->names, &source->name, err) : 0;
+    int rc = tj_source_table_find(&im->sources, source, &row, &same, err);
 
-    if (!rc)
-        rc = tj_source_table_find(&im->sources, source, &row, &same, err);
     if (rc)
         return rc;
     im->summary->sources++;
@@ -149,8 +157,18 @@ static int visit_source(void *ctx, tj_source *source, tj_err *err)
         im->summary->unchanged++;
         return 0;
     }
-    rc = make_room(im, source->n, err);
+    if (row && im->sources.is_fresh) /* its first version may still be under way */
+        rc = take_all(im, err);
+    if (!rc)
+        rc = make_room(im, source->n, err);
     return rc ? rc : take_source(im, source, row, err);
+}
+
+static int visit_member(void *ctx, char **name, tj_err *err)
+{
+    import *im = ctx;
+
+    return tj_source_names_take(&im->names, name, err);
 }
 
 static int visit_problem(void *ctx, const char *path, const char *text, tj_err *err)
@@ -205,10 +223,8 @@ static int start(import *im, const char *corpus, tj_err *err)
 /* Takes what is still under way, then lets the outgoing records go. */
 static int drain(import *im, tj_err *err)
 {
-    int rc = push_batch(im, err);
+    int rc = take_all(im, err);
 
-    for (unsigned i = 0; !rc && i < PIPELINE_DEPTH; i++)
-        rc = take_batch(im, err);
     if (!rc && im->intake.replaces)
         rc = tj_outgoing_finish(&im->writer, &im->intake.headers, im->geometry, &im->summary->removed, err);
     return rc;
@@ -242,8 +258,8 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
               tj_import_summary *summary, tj_err *err)
 {
     import *im = tj_zalloc(1, sizeof *im);
-    tj_source_visitor visitor = {visit_source, visit_problem,   visit_skipped, visit_done,
-                                 im,           &options->watch, NULL};
+    tj_source_visitor visitor = {visit_source, visit_member, visit_problem,   visit_skipped,
+                                 visit_done,   im,           &options->watch, NULL};
     char *leave_out = NULL;
     int rc;
 

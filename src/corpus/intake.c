@@ -27,6 +27,11 @@ static int prepare(tj_intake *intake, tj_err *err)
                            &intake->is_kept_out, err);
     if (!rc)
         rc = tj_db_prepare(db, "DELETE FROM removed WHERE identity = ?1", &intake->restore, err);
+    if (!rc)
+        rc = tj_db_prepare(db,
+                           "UPDATE record SET game = ?1, fate = ?2, identity = NULL"
+                           " WHERE identity = ?3 AND source > 0",
+                           &intake->reattach, err);
     return rc;
 }
 
@@ -55,7 +60,8 @@ void tj_intake_release(tj_intake *intake)
     sqlite3_finalize(intake->place_of_game);
     sqlite3_finalize(intake->is_kept_out);
     sqlite3_finalize(intake->restore);
-    intake->place_of_game = intake->is_kept_out = intake->restore = NULL;
+    sqlite3_finalize(intake->reattach);
+    intake->place_of_game = intake->is_kept_out = intake->restore = intake->reattach = NULL;
 }
 
 void tj_intake_note(const tj_intake *intake, enum tj_note_kind kind, const char *source, uint64_t line,
@@ -99,7 +105,7 @@ static int note_twin(tj_intake *intake, const tj_candidate *candidate, enum tj_n
     }
     sqlite3_reset(intake->place_of_game);
     tj_buf_release(&text);
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 static int take_rejected(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
@@ -136,7 +142,7 @@ static int check_removed(tj_intake *intake, const tj_candidate *candidate, bool 
     row = tj_db_row(statement, err);
     sqlite3_reset(statement);
     *stays_out = row > 0;
-    return row < 0 ? TJ_E_IO : 0;
+    return row < 0 ? -row : 0;
 }
 
 /* How much the header of a known game says, on the scale of tj_candidate.richness. */
@@ -160,7 +166,7 @@ static int richness_of(tj_intake *intake, int64_t game, unsigned *out, tj_err *e
                 *out += 1000 + (unsigned)(n & 0xFF);
         }
     sqlite3_finalize(query);
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 static int take_header(tj_intake *intake, const tj_candidate *candidate, int64_t record, int64_t game,
@@ -248,6 +254,21 @@ static int take_new(tj_intake *intake, const tj_candidate *candidate, tj_err *er
     return rc;
 }
 
+/* A game that came back by `restore` gets the records of other sources that went with it. */
+static int take_back_records(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
+{
+    int64_t game = 0;
+    int rc;
+
+    if (!intake->options->restore || !intake->any_removed)
+        return 0;
+    rc = tj_header_find_game(&intake->headers, &candidate->identity.game, &game, err);
+    if (!rc)
+        rc = tj_db_bind(intake->reattach, err, "iih", game, (int64_t)TJ_FATE_DUPLICATE,
+                        &candidate->identity.game);
+    return rc ? rc : tj_db_run(intake->reattach, err);
+}
+
 int tj_intake_take(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
 {
     int state = candidate->record.state;
@@ -272,5 +293,6 @@ int tj_intake_take(tj_intake *intake, const tj_candidate *candidate, tj_err *err
         if (rc)
             return rc;
     }
-    return game ? take_known(intake, candidate, game, err) : take_new(intake, candidate, err);
+    rc = game ? take_known(intake, candidate, game, err) : take_new(intake, candidate, err);
+    return rc ? rc : take_back_records(intake, candidate, err);
 }

@@ -52,7 +52,7 @@ static int read_newest(const char *corpus, const tj_hash *hash, uint64_t offset,
         rc = read_part(corpus, query, offset, length, out, err);
     else if (!rc)
         rc = row < 0
-                 ? TJ_E_IO
+                 ? -row
                  : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original has been removed meanwhile");
     sqlite3_finalize(query);
     tj_catalogue_close(db);
@@ -102,7 +102,7 @@ int tj_original_record(const char *corpus, sqlite3 *db, int64_t record, tj_buf *
 
 int tj_original_source(const char *corpus, sqlite3 *db, int64_t source, tj_buf *out, tj_err *err)
 {
-    static const char QUERY[] = "SELECT pack.file, source.offset, source.bytes FROM source"
+    static const char QUERY[] = "SELECT pack.file, source.offset, source.bytes, source.hash FROM source"
                                 " JOIN pack ON pack.id = source.pack WHERE source.id = ?1";
     sqlite3_stmt *query;
     int rc = tj_db_prepare(db, QUERY, &query, err), row;
@@ -112,7 +112,7 @@ int tj_original_source(const char *corpus, sqlite3 *db, int64_t source, tj_buf *
     if (!rc) {
         row = tj_db_row(query, err);
         if (row > 0)
-            rc = read_part(corpus, query, 0, (uint64_t)sqlite3_column_int64(query, 2), out, err);
+            rc = read_part_somewhere(corpus, query, 0, (uint64_t)sqlite3_column_int64(query, 2), out, err);
         else
             rc = row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the source is not there");
     }

@@ -127,22 +127,65 @@ static int assign(tj_header_writer *headers, const char *name, int64_t person, u
     return rc;
 }
 
-/* A name alone: whoever is spelled like that is nobody else any more. */
+/* The first of the names that went by this one, or 0. */
+static int find_heir(sqlite3 *db, const char *folded, int64_t *heir, tj_err *err)
+{
+    sqlite3_stmt *query;
+    int rc = tj_db_prepare(db,
+                           "SELECT min(id) FROM player WHERE folded <> ?1 AND person IN"
+                           " (SELECT id FROM player WHERE folded = ?1)",
+                           &query, err);
+    int row = 0;
+
+    if (!rc)
+        rc = tj_db_bind(query, err, "t", folded);
+    if (!rc && (row = tj_db_row(query, err)) < 0)
+        rc = -row;
+    *heir = row > 0 ? sqlite3_column_int64(query, 0) : 0;
+    sqlite3_finalize(query);
+    return rc;
+}
+
+/* Runs an update with a person and a folded name, and counts what it changed. */
+static int update_persons(sqlite3 *db, const char *sql, int64_t person, const char *folded, uint64_t *changed,
+                          tj_err *err)
+{
+    sqlite3_stmt *update;
+    int rc = tj_db_prepare(db, sql, &update, err);
+
+    if (!rc)
+        rc = tj_db_bind(update, err, "it", person, folded);
+    if (!rc)
+        rc = tj_db_run(update, err);
+    *changed += rc ? 0 : (uint64_t)sqlite3_changes(db);
+    sqlite3_finalize(update);
+    return rc;
+}
+
+/* A name alone: whoever is spelled like that goes by it, and those who went by it with them go by the first of
+ * their own names. */
 static int stand_alone(tj_header_writer *headers, const char *name, int64_t id, uint64_t *merged, tj_err *err)
 {
     tj_buf folded = TJ_BUF_INIT;
-    sqlite3_stmt *update;
-    int rc = tj_db_prepare(headers->db, "UPDATE player SET person = ?1 WHERE folded = ?2 AND person <> ?1",
-                           &update, err);
+    int64_t heir = 0;
+    int rc = 0;
 
     tj_text_fold(name, &folded);
     tj_buf_puts(&folded, "");
-    if (!rc)
-        rc = tj_buf_ok(&folded) ? tj_db_bind(update, err, "it", id, folded.data) : tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_db_run(update, err);
-    *merged += rc ? 0 : (uint64_t)sqlite3_changes(headers->db);
-    sqlite3_finalize(update);
+    if (!tj_buf_ok(&folded))
+        rc = tj_fail_nomem(err);
+    else if (folded.len) { /* a name of signs alone is like no other anyway */
+        rc = find_heir(headers->db, folded.data, &heir, err);
+        if (!rc && heir)
+            rc = update_persons(headers->db,
+                                "UPDATE player SET person = ?1 WHERE folded <> ?2 AND person IN"
+                                " (SELECT id FROM player WHERE folded = ?2)",
+                                heir, folded.data, merged, err);
+        if (!rc)
+            rc = update_persons(headers->db,
+                                "UPDATE player SET person = ?1 WHERE folded = ?2 AND person <> ?1", id,
+                                folded.data, merged, err);
+    }
     tj_buf_release(&folded);
     return rc;
 }

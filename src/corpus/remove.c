@@ -23,7 +23,7 @@ static int list_games(tj_writer *writer, const char *where, tj_err *err)
     }
     sqlite3_finalize(rows);
     tj_buf_release(&sql);
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 /* Takes the rows of games that pass the condition out; their identities and records stay known as removed. */
@@ -33,9 +33,11 @@ static int delete_games(tj_writer *writer, const char *where, tj_err *err)
     int rc;
 
     tj_buf_printf(&sql, "INSERT OR IGNORE INTO removed SELECT identity FROM game WHERE %s;", where);
-    tj_buf_printf(&sql,
-                  "UPDATE record SET game = NULL, fate = %d WHERE game IN (SELECT id FROM game WHERE %s);",
-                  TJ_FATE_REMOVED, where);
+    tj_buf_printf(
+        &sql,
+        "UPDATE record SET identity = (SELECT identity FROM game WHERE id = record.game), game = NULL,"
+        " fate = %d WHERE game IN (SELECT id FROM game WHERE %s);",
+        TJ_FATE_REMOVED, where);
     tj_buf_printf(&sql, "DELETE FROM game WHERE %s", where);
     rc = tj_buf_ok(&sql) ? tj_db_exec(writer->db, sql.data, err) : tj_fail_nomem(err);
     tj_buf_release(&sql);

@@ -27,6 +27,8 @@ void tj_source_free(tj_source *source); /* gives back one reference */
 /* What the walk tells.  All functions return 0 or an error that ends the walk. */
 typedef struct tj_source_visitor {
     int (*source)(void *ctx, tj_source *source, tj_err *err); /* borrowed: take a reference to keep it */
+    /* An archive has a member of this name (malloc'ed, may be replaced by another), readable or not. */
+    int (*member)(void *ctx, char **name, tj_err *err);
     int (*problem)(void *ctx, const char *path, const char *text, tj_err *err);
     int (*skipped)(void *ctx, const char *path, const char *text, tj_err *err); /* not read */
     /* All sources of a file, plain or archive, were told; `complete`: it was read to its end without a fault.

@@ -16,7 +16,7 @@ static int prepare(tj_source_table *table, tj_err *err)
         sqlite3_stmt **statement;
         const char *sql;
     } ALL[] = {
-        {&table->find, "SELECT id, hash, options FROM source WHERE path = ?1"},
+        {&table->find, "SELECT id, hash, options, imported FROM source WHERE path = ?1"},
         {&table->insert, "INSERT INTO source(container, hash, bytes, pack, offset, imported, options, path)"
                          " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"},
         {&table->update, "UPDATE source SET (container, hash, bytes, pack, offset, imported, options) ="
@@ -77,7 +77,7 @@ static int has_removed(tj_source_table *table, int64_t row, bool *has, tj_err *e
     found = tj_db_row(table->has_removed, err);
     sqlite3_reset(table->has_removed);
     *has = found > 0;
-    return found < 0 ? TJ_E_IO : 0;
+    return found < 0 ? -found : 0;
 }
 
 int tj_source_table_find(tj_source_table *table, const tj_source *source, int64_t *row, bool *same,
@@ -96,10 +96,11 @@ int tj_source_table_find(tj_source_table *table, const tj_source *source, int64_
         *same = sqlite3_column_bytes(table->find, 1) == (int)sizeof source->hash &&
                 memcmp(sqlite3_column_blob(table->find, 1), &source->hash, sizeof source->hash) == 0 &&
                 sqlite3_column_int64(table->find, 2) == table->options;
+        table->is_fresh = strcmp((const char *)sqlite3_column_text(table->find, 3), table->now) == 0;
     }
     sqlite3_reset(table->find);
     if (found <= 0)
-        return found < 0 ? TJ_E_IO : 0;
+        return found < 0 ? -found : 0;
     if (*same && table->restore)
         rc = has_removed(table, *row, &removed, err);
     *same = *same && !removed;
@@ -170,7 +171,7 @@ static int list_unseen(tj_source_table *table, const char *path, int64_t **rows,
     }
     sqlite3_reset(table->below);
     *rows = list.items;
-    return rc ? rc : found < 0 ? TJ_E_IO : 0;
+    return rc ? rc : found < 0 ? -found : 0;
 }
 
 int tj_source_table_done(tj_source_table *table, const char *path, bool complete, tj_err *err)

@@ -17,6 +17,7 @@ typedef struct tj_source_table {
         int64_t *items;
         size_t len, cap;
     } seen;         /* rows met at the path that is being read */
+    bool is_fresh;  /* the source found last was written in this import already (or in the same second) */
     bool sends_out; /* some records are on their way out (see outgoing.h) */
 } tj_source_table;
 

@@ -170,7 +170,8 @@ static int copy_games(const tj_writer *writer, const tj_segment *segment, tj_tap
     return 0;
 }
 
-static int append_tape(tj_tape *tape, const tj_tape *more, tj_err *err)
+/* Appends the games of another tape that stay. */
+static int append_tape(const tj_writer *writer, tj_tape *tape, const tj_tape *more, tj_err *err)
 {
     size_t setup = 0;
 
@@ -178,18 +179,44 @@ static int append_tape(tj_tape *tape, const tj_tape *more, tj_err *err)
         size_t start = more->games.items[g].start;
         size_t end = g + 1 < more->games.len ? more->games.items[g + 1].start : more->place.len;
         tj_tape_entry entry = {more->games.items[g].id, more->place.items + start, 0, more->facts.items[g]};
+        bool stays = !is_removed(writer, entry.id);
 
         while (end > start && more->place.items[end - 1] == TJ_SYMBOL_BORDER)
             end--;
         entry.n = end - start;
-        if (tj_tape_add(tape, &entry))
+        if (stays && tj_tape_add(tape, &entry))
             return tj_fail_nomem(err);
-        for (; setup < more->setup.len && more->setup.items[setup].game == g; setup++)
-            if (tj_tape_add_setup(tape, more->setup.items[setup].before, more->setup.items[setup].point,
-                                  more->setup.items[setup].colour))
+        for (; setup < more->setup.len && more->setup.items[setup].game == g; setup++) {
+            const tj_tape_setup *stone = &more->setup.items[setup];
+
+            if (stays && tj_tape_add_setup(tape, stone->before, stone->point, stone->colour))
                 return tj_fail_nomem(err);
+        }
     }
     return 0;
+}
+
+/* What changed after a new game was put on its tape: another record gave it a richer header, or its source
+ * was replaced in the same import. */
+static int settle_tape(const tj_writer *writer, tj_tape *tape, tj_err *err)
+{
+    tj_tape kept = TJ_TAPE_INIT;
+    bool loses = false;
+    int rc;
+
+    for (size_t g = 0; g < tape->games.len; g++) {
+        const tj_facts *facts = changed_facts(writer, tape->games.items[g].id);
+
+        if (facts)
+            tape->facts.items[g] = *facts;
+        loses = loses || is_removed(writer, tape->games.items[g].id);
+    }
+    if (!loses)
+        return 0;
+    rc = append_tape(writer, &kept, tape, err);
+    tj_tape_release(tape);
+    *tape = kept;
+    return rc;
 }
 
 static int drop_live(tj_writer *writer, const live *old, tj_err *err)
@@ -316,7 +343,7 @@ static int write_merged(tj_writer *writer, unsigned size, const lives *all, tj_e
         rc = write_segment(writer, size, &writer->tape[size], err);
     else if (!rc && !(sources == 1 && !writer->tape[size].games.len && !writer->removed.len &&
                       !writer->changed.len)) {
-        rc = append_tape(&merged, &writer->tape[size], err);
+        rc = append_tape(writer, &merged, &writer->tape[size], err);
         tj_tape_release(&writer->tape[size]);
         if (!rc)
             rc = write_segment(writer, size, &merged, err);
@@ -352,7 +379,9 @@ int tj_writer_flush_segments(tj_writer *writer, tj_err *err)
 
         if (!touches_old && !writer->tape[size].games.len)
             continue;
-        rc = open_lives(writer, size, &all, err);
+        rc = settle_tape(writer, &writer->tape[size], err);
+        if (!rc)
+            rc = open_lives(writer, size, &all, err);
         if (!rc) {
             choose_merges(writer, &all, writer->tape[size].place.len);
             rc = rewrite_losers(writer, size, &all, err);
