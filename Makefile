@@ -174,6 +174,7 @@ install:
 	install -m 644 $(BUILD)/tejun.1 $(man_dir)/tejun.1
 	install -m 644 $(documents) $(doc_dir)/
 	install -m 644 examples/*.c $(doc_dir)/examples/
+	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ]; then ldconfig || true; fi
 
 uninstall:
 	rm -f $(bin_dir)/tejun $(lib_dir)/libtejun.a $(lib_dir)/libtejun.so $(lib_dir)/libtejun.so.$(SOVERSION) \

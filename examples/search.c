@@ -22,6 +22,10 @@ int main(int argc, char **argv)
     tj_search_result *found = NULL;
     tj_err err = TJ_ERR_INIT;
 
+    if (argc < 3) {
+        fprintf(stderr, "usage: %s CORPUS MOVE...\n", argv[0]);
+        return 2;
+    }
     for (int i = 2; i < argc && query.len < TJ_QUERY_MAX; i++) {
         unsigned point;
         if (tj_go_point_parse(query.size, argv[i], &point, &err))
@@ -29,8 +33,7 @@ int main(int argc, char **argv)
         points[query.len++] = (uint16_t)point;
     }
     query.points = points;
-    if (argc < 2 || tj_corpus_open(&corpus, argv[1], &err) ||
-        tj_search(corpus, &query, 0, NULL, &found, &err))
+    if (tj_corpus_open(&corpus, argv[1], &err) || tj_search(corpus, &query, 0, NULL, &found, &err))
         return complain(&err);
 
     printf("%llu times in %llu games\n", (unsigned long long)found->occurrences,

@@ -23,7 +23,7 @@ TJ_API const char *tj_corpus_path(const tj_corpus *corpus);
 typedef struct tj_corpus_info {
     uint64_t generation;
     uint64_t games, moves;
-    uint64_t damaged;          /* games kept up to a fault */
+    uint64_t damaged;          /* records kept up to a fault */
     uint64_t records;          /* game trees read, duplicates and rejected ones included */
     uint64_t duplicates;       /* records that are a game already known */
     uint64_t rejected;         /* records that gave no game */

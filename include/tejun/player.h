@@ -7,7 +7,7 @@
 typedef struct tj_player {
     char *name;      /* the spelling the person goes by */
     char *spellings; /* all others, separated by " = "; NULL if there are none */
-    uint64_t games, wins, losses;
+    uint64_t games, wins, losses, draws;
     int year_first, year_last; /* 0 if no date is known */
 } tj_player;
 

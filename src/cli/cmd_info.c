@@ -61,14 +61,16 @@ static void print_text(const char *path, const tj_corpus_info *info, tj_buf *out
     row(out, "moves", tj_quantity_count(info->moves).text);
     if (info->date_from) {
         tj_buf_clear(&line);
-        tj_buf_printf(&line, "%d to %d", info->date_from / 10000, info->date_to / 10000);
+        tj_buf_printf(&line, "%d", info->date_from / 10000);
+        if (info->date_to / 10000 != info->date_from / 10000)
+            tj_buf_printf(&line, " to %d", info->date_to / 10000);
         row(out, "years", line.data);
     }
     tj_buf_clear(&line);
     tj_buf_printf(&line, "Black %s, White %s, drawn %s, unknown %s",
-                  tj_quantity_percent(info->wins_black, known).text,
-                  tj_quantity_percent(info->wins_white, known).text, tj_quantity_count(info->draws).text,
-                  tj_quantity_noun(info->unknown, "game", "games").text);
+                  tj_quantity_percent(2 * info->wins_black + info->draws, 2 * known).text,
+                  tj_quantity_percent(2 * info->wins_white + info->draws, 2 * known).text,
+                  tj_quantity_count(info->draws).text, tj_quantity_noun(info->unknown, "game", "games").text);
     row(out, "won", line.data);
     row(out, "players", tj_quantity_count(info->players).text);
     tj_buf_clear(&line);

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/command.h"
+#include "cli/game_row.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 #include "tejun/player.h"
@@ -56,6 +57,7 @@ static void print_json(const tj_player *players, size_t count, tj_buf *out)
         tj_json_u64(&json, "games", players[i].games);
         tj_json_u64(&json, "wins", players[i].wins);
         tj_json_u64(&json, "losses", players[i].losses);
+        tj_json_u64(&json, "draws", players[i].draws);
         tj_json_i64(&json, "year_first", players[i].year_first);
         tj_json_i64(&json, "year_last", players[i].year_last);
         tj_json_end(&json);
@@ -75,11 +77,8 @@ static void print_table(const tj_player *players, size_t count, const tj_invocat
     for (size_t i = 0; i < count; i++) {
         tj_table_text(table, players[i].name);
         tj_table_count(table, players[i].games);
-        tj_table_percent(table, players[i].wins, players[i].wins + players[i].losses);
-        if (players[i].year_first)
-            tj_table_printf(table, "%d-%d", players[i].year_first, players[i].year_last);
-        else
-            tj_table_text(table, "");
+        tj_score_cell(table, &(tj_score){players[i].wins, players[i].losses, players[i].draws, 0});
+        tj_years_cell(table, players[i].year_first, players[i].year_last);
         tj_table_text(table, players[i].spellings);
     }
     if (tj_table_write(table, &style, out))

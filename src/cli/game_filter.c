@@ -13,7 +13,7 @@ const tj_option tj_filter_rows[] = {
         tj_filter_options, player, 'p', "player", "NAME",
         "games of this player, either colour; case, accents, hyphens and spaces do not matter, * stands for "
         "anything"),
-    TJ_TEXT(tj_filter_options, opponent, 0, "opponent", "NAME", "games this player took part in as well"),
+    TJ_TEXT(tj_filter_options, opponent, 0, "opponent", "NAME", "games against this player"),
     TJ_TEXT(tj_filter_options, black, 0, "black", "NAME", "games this player had Black in"),
     TJ_TEXT(tj_filter_options, white, 0, "white", "NAME", "games this player had White in"),
     TJ_TEXT(tj_filter_options, event, 'e', "event", "TEXT", "games whose event has this in its name"),

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tejun/sgf.h"
 
@@ -45,6 +46,26 @@ void tj_game_json(tj_json *json, const tj_game *game)
     tj_json_u64(json, "copies", game->copies);
 }
 
+void tj_score_cell(tj_table *table, const tj_score *score)
+{
+    double rate = tj_score_rate(score);
+
+    if (rate < 0)
+        tj_table_text(table, "-");
+    else
+        tj_table_printf(table, "%.1f %%", 100 * rate);
+}
+
+void tj_years_cell(tj_table *table, int first, int last)
+{
+    if (!first)
+        tj_table_text(table, "");
+    else if (first == last)
+        tj_table_printf(table, "%d", first);
+    else
+        tj_table_printf(table, "%d-%d", first, last);
+}
+
 static void cut_cell(tj_table *table, const char *text, unsigned columns, const tj_terminal *terminal)
 {
     tj_buf cut = TJ_BUF_INIT;
@@ -60,7 +81,11 @@ static void cut_cell(tj_table *table, const char *text, unsigned columns, const 
 
 void tj_game_cells(tj_table *table, const tj_game *game, const tj_terminal *terminal)
 {
-    cut_cell(table, game->field[TJ_FIELD_DATE], 10, terminal);
+    if (terminal->cut_width && game->date_from && strlen(game->field[TJ_FIELD_DATE]) > 10)
+        tj_table_printf(table, "%04d-%02d-%02d", game->date_from / 10000, game->date_from / 100 % 100,
+                        game->date_from % 100);
+    else
+        cut_cell(table, game->field[TJ_FIELD_DATE], 10, terminal);
     cut_cell(table, game->field[TJ_FIELD_BLACK], 18, terminal);
     cut_cell(table, game->field[TJ_FIELD_WHITE], 18, terminal);
     cut_cell(table, game->field[TJ_FIELD_RESULT], 8, terminal);

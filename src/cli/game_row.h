@@ -14,6 +14,10 @@ const char *tj_winner_name(int winner);
 /* The game's members, into an object that is open. */
 void tj_game_json(tj_json *json, const tj_game *game);
 
+/* A share of wins as "52.3 %", "-" where no result is known; a span of years as "1934" or "1934-1980". */
+void tj_score_cell(tj_table *table, const tj_score *score);
+void tj_years_cell(tj_table *table, int first, int last);
+
 /* Adds date, black, white and result as four cells; on a terminal long ones are cut so that lines stay short.
  */
 void tj_game_cells(tj_table *table, const tj_game *game, const tj_terminal *terminal);

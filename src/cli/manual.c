@@ -218,6 +218,12 @@ static const char tail[] =
     ".IB CORPUS /segments/*.seg\n"
     "Moves and what is needed to search them; never changed once written.\n"
     ".TP\n"
+    ".IB CORPUS /segments/*.facts\n"
+    "Dates and results of the games in a segment.\n"
+    ".TP\n"
+    ".IB CORPUS /originals/*.pack\n"
+    "The records as they stood in their files, compressed.\n"
+    ".TP\n"
     ".IB CORPUS /derived/*\n"
     "What was computed from the games and can be computed again.\n";
 

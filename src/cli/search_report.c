@@ -11,27 +11,6 @@
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyz"
 
-/* Results as "52.3 %", or "-" where nobody knows. */
-static void rate_cell(tj_table *table, const tj_score *score)
-{
-    double rate = tj_score_rate(score);
-
-    if (rate < 0)
-        tj_table_text(table, "-");
-    else
-        tj_table_printf(table, "%.1f %%", 100 * rate);
-}
-
-static void years_cell(tj_table *table, int first, int last)
-{
-    if (!first)
-        tj_table_text(table, "");
-    else if (first == last)
-        tj_table_printf(table, "%d", first);
-    else
-        tj_table_printf(table, "%d-%d", first, last);
-}
-
 /* The letter of a continuation on the board, "" if it has none: marks go to those that have a point of their
  * own. */
 static void letter_of(const tj_search_report *report, size_t index, char out[4])
@@ -84,8 +63,11 @@ static void add_next_row(const tj_search_report *report, tj_table *table, size_t
     tj_table_text(table, name);
     tj_table_count(table, one->count);
     tj_table_percent(table, one->count, report->result->occurrences);
-    rate_cell(table, &one->score);
-    years_cell(table, one->year_first, one->year_last);
+    if (one->kind == TJ_NEXT_END) /* nobody made a move */
+        tj_table_text(table, "");
+    else
+        tj_score_cell(table, &one->score);
+    tj_years_cell(table, one->year_first, one->year_last);
 }
 
 /* What came next, as lines. */
@@ -129,7 +111,8 @@ static void draw_board(const tj_search_report *report, tj_buf *out)
         bool black = (report->colour == TJ_WHITE) == (i % 2 == 1);
 
         diagram.stone[query->points[i]] = black ? TJ_BLACK : TJ_WHITE;
-        tj_diagram_number(&diagram, query->points[i], (unsigned)(i + 1));
+        if (query->len < 100) /* more numbers would only be noise */
+            tj_diagram_number(&diagram, query->points[i], (unsigned)(i + 1));
     }
     for (size_t i = 0; i < report->result->next_count; i++) {
         const tj_continuation *one = &report->result->next[i];
@@ -209,9 +192,9 @@ int tj_search_report_text(const tj_search_report *report, tj_buf *out, tj_err *e
     int rc;
 
     headline(report, out);
-    draw_board(report, out);
     if (!result->occurrences)
         return 0;
+    draw_board(report, out);
     tj_buf_puts(out, "\n");
     rc = next_table(report, out, err);
     if (!rc && result->hit_count) {

@@ -226,6 +226,7 @@ int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
     } NUMBERS[] = {
         {"SELECT count(*) FROM record", offsetof(tj_corpus_info, records)},
         {"SELECT count(*) FROM record WHERE fate = 1", offsetof(tj_corpus_info, duplicates)},
+        {"SELECT count(*) FROM record WHERE state = 2 AND fate < 2", offsetof(tj_corpus_info, damaged)},
         {"SELECT count(*) FROM record WHERE fate = 2", offsetof(tj_corpus_info, rejected)},
         {"SELECT count(*) FROM record WHERE fate = 3", offsetof(tj_corpus_info, removed)},
         {"SELECT count(*) FROM source", offsetof(tj_corpus_info, sources)},

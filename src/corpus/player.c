@@ -10,13 +10,15 @@
 /* Every game of every player, with who won: summed up by person. */
 static const char LIST_QUERY[] =
     "WITH played AS ("
-    " SELECT p.person AS person, winner = 1 AS won, winner = 2 AS lost, " TJ_YEAR_SQL " AS year"
+    " SELECT p.person AS person, winner = 1 AS won, winner = 2 AS lost, winner = 3 AS drawn, " TJ_YEAR_SQL
+    " AS year"
     "  FROM game JOIN player AS p ON p.id = black"
     " UNION ALL"
-    " SELECT p.person, winner = 2, winner = 1, " TJ_YEAR_SQL " FROM game JOIN player AS p ON p.id = white)"
+    " SELECT p.person, winner = 2, winner = 1, winner = 3, " TJ_YEAR_SQL
+    " FROM game JOIN player AS p ON p.id = white)"
     "SELECT (SELECT name FROM player WHERE id = played.person),"
     " (SELECT group_concat(name, ' = ') FROM player WHERE person = played.person AND id <> played.person),"
-    " count(*), sum(won), sum(lost), min(nullif(year, 0)), max(year)"
+    " count(*), sum(won), sum(lost), sum(drawn), min(nullif(year, 0)), max(year)"
     " FROM played WHERE person IN (%s) GROUP BY person ORDER BY count(*) DESC, 1 LIMIT %lld";
 
 static int read_players(sqlite3_stmt *rows, tj_player **players, size_t *count, tj_err *err)
@@ -37,8 +39,9 @@ static int read_players(sqlite3_stmt *rows, tj_player **players, size_t *count, 
                                              .games = (uint64_t)sqlite3_column_int64(rows, 2),
                                              .wins = (uint64_t)sqlite3_column_int64(rows, 3),
                                              .losses = (uint64_t)sqlite3_column_int64(rows, 4),
-                                             .year_first = sqlite3_column_int(rows, 5),
-                                             .year_last = sqlite3_column_int(rows, 6)};
+                                             .draws = (uint64_t)sqlite3_column_int64(rows, 5),
+                                             .year_first = sqlite3_column_int(rows, 6),
+                                             .year_last = sqlite3_column_int(rows, 7)};
         if (failed)
             rc = tj_fail_nomem(err);
     }
@@ -162,8 +165,8 @@ static int update_persons(sqlite3 *db, const char *sql, int64_t person, const ch
     return rc;
 }
 
-/* A name alone: whoever is spelled like that goes by it, and those who went by it with them go by the first of
- * their own names. */
+/* A name alone: whoever is spelled like that goes by it, and those who went by it with them go by the first
+ * of their own names. */
 static int stand_alone(tj_header_writer *headers, const char *name, int64_t id, uint64_t *merged, tj_err *err)
 {
     tj_buf folded = TJ_BUF_INIT;

@@ -186,3 +186,9 @@ many()
         }
     }' </dev/null
 }
+
+# Is there a terminal to be had?  (Not in a bare chroot.)
+has_terminal()
+{
+    command -v script >/dev/null && [ "$(script -qec 'echo yes' /dev/null </dev/null 2>/dev/null | tr -d '\r')" = yes ]
+}

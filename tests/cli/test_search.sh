@@ -136,14 +136,14 @@ runs "a missing file" 3 "$T" search s --sgf missing.sgf
 has "is told with its name" err 'missing\.sgf'
 # White's stones are drawn as White's where the file says so, and the colour stays free.
 white=$'\e[30;107m1'
-if command -v script >/dev/null; then
+if has_terminal; then
     for words in "--sgf q.sgf --moves 1-2:" "--sgf q.sgf --moves 2-3:$white" "D4 Q4:" "D4 Q4 --colour white:$white" \
         "--sgf q.sgf --moves 2-3 --colour black:"; do
         TERM=xterm script -qec "stty cols 80 rows 40; '$T' search s ${words%:*}" /dev/null >shown 2>&1 </dev/null
         equal "search ${words%:*}: White began" "${words##*:}" "$(grep -oF "$white" shown)"
     done
 else
-    skip "colours of stones: there is no script"
+    skip "colours of stones: there is no terminal"
 fi
 equal "either colour is found" "$("$T" search s D4 Q4 -c)" "$("$T" search s --sgf q.sgf --moves 2-3 -c)"
 runs "--sgf and moves" 2 "$T" search s Q16 --sgf q.sgf

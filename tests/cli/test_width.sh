@@ -47,8 +47,8 @@ many 10 60 80 >>long.sgf
 echo "(;PB[Tab	and \\] bracket]PW[$(printf 'esc\033[31mred\033[0m bell\007')]$(moves 5 80))" >>long.sgf
 "$T" import w long.sgf >out 2>err
 
-if ! command -v script >/dev/null; then
-    skip "on a terminal: there is no script"
+if ! has_terminal; then
+    skip "on a terminal: there is no terminal"
     exit
 fi
 # shown WHAT ARGUMENTS...: the command on a terminal of 80 columns
