@@ -215,8 +215,10 @@ static int show(tj_invocation *call, tj_corpus *corpus, const game_list *list, u
     }
     if (given->export)
         return export_games(corpus, list, given->export == 2, err);
-    if (!given->json && !given->tsv && !list->len)
+    if (!given->json && !given->tsv && !list->len) {
+        fputs("no game found\n", stderr);
         return 0;
+    }
     rc = given->json ? print_json(corpus, list, &out, err)
                      : print_table(corpus, list, call, given->tsv, &out, err);
     if (!rc && tj_exit_with(&out, 0))

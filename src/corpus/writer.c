@@ -188,7 +188,8 @@ int tj_writer_commit(tj_writer *writer, tj_err *err)
         rc = sync_folders(writer, err);
     if (!rc)
         rc = tj_db_exec(writer->db, "UPDATE meta SET value = value + 1 WHERE key = 'generation'", err);
-    if (!rc && (rc = tj_db_exec(writer->db, "COMMIT", err)) != 0)
+    if (!rc && (rc = tj_db_exec(writer->db, "COMMIT", err)) != 0 &&
+        (sqlite3_errcode(writer->db) & 0xFF) == SQLITE_IOERR)
         tj_names_release(&writer->made); /* it may have got through after all: the next writer will know */
     if (rc) {
         tj_writer_abort(writer);

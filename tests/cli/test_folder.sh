@@ -40,7 +40,7 @@ takes "three games" 3 c a.sgf b.sgf c.sgf
 "$T" info c >out
 has "open dates give no wild years" out '^years  *1975$'
 "$T" players c >out
-has "a player's year" out '^A  *1  *1849'
+has "a player's year" out '^A  *1  *-  *1849$'
 lacks "no wild years" out ' 1-1|9999'
 "$T" games c 2 --export sgf >out
 has "komi as written" out 'KM\[3 3/4 zi\]'
