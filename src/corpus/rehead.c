@@ -118,29 +118,16 @@ static int read_source(rehead *work, tj_source *source, const heir *heirs, size_
     return rc;
 }
 
-/* A source made of stored bytes. */
-static tj_source *source_of(tj_buf *bytes)
-{
-    tj_source *source = tj_zalloc(1, sizeof *source);
-
-    if (!source)
-        return NULL;
-    atomic_init(&source->references, 1);
-    source->n = bytes->len;
-    source->bytes = tj_buf_detach(bytes);
-    return source;
-}
-
 static int try_source(rehead *work, const heir *heirs, size_t n, tj_err *err)
 {
-    tj_buf bytes = TJ_BUF_INIT;
-    tj_source *source = NULL;
-    int rc = tj_original_source(work->writer->path, work->writer->db, heirs[0].source, &bytes, err);
+    tj_err inner = TJ_ERR_INIT;
+    tj_source *source = tj_original_as_source(work->writer->path, work->writer->db, heirs[0].source, &inner);
+    int rc;
 
-    if (!rc)
-        rc = (source = source_of(&bytes)) ? read_source(work, source, heirs, n, err) : tj_fail_nomem(err);
+    if (!source)
+        return tj_fail_path(err, inner.code, inner.path, "%s", inner.text);
+    rc = read_source(work, source, heirs, n, err);
     tj_source_free(source);
-    tj_buf_release(&bytes);
     return rc;
 }
 
