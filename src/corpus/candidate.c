@@ -166,8 +166,8 @@ static void read_facts(tj_candidate *candidate)
     candidate->facts.state = record->state;
     candidate->handicap = handicap_stones(record->field[TJ_FIELD_HANDICAP]);
     for (int f = 0; f < TJ_FIELD_COUNT; f++)
-        if (record->field[f] && record->field[f][0])
-            candidate->richness += 1000 + (unsigned)(strlen(record->field[f]) & 0xFF);
+        if (record->field[f])
+            candidate->richness += tj_richness_of_field(strlen(record->field[f]));
 }
 
 /* No player, event or place needs more; a row of the catalogue has limits. */

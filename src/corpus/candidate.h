@@ -61,6 +61,12 @@ void tj_batch_free(tj_batch *batch);
 int tj_candidate_read(tj_candidate *candidate, const tj_geometry *geometry);
 void tj_candidate_release(tj_candidate *candidate);
 
+/* What a header text of n bytes adds to the richness of a header: that it is there counts most. */
+static inline unsigned tj_richness_of_field(size_t n)
+{
+    return n ? 1000 + (unsigned)(n < 255 ? n : 255) : 0;
+}
+
 /* Where a fault stands in the source's file. */
 void tj_candidate_place(const tj_candidate *candidate, const tj_fault *fault, uint64_t *line,
                         uint64_t *column);

@@ -159,12 +159,8 @@ static int richness_of(tj_intake *intake, int64_t game, unsigned *out, tj_err *e
     if (!rc)
         rc = tj_db_bind(query, err, "i", game);
     if (!rc && (row = tj_db_row(query, err)) > 0)
-        for (int i = 0; i < TJ_FIELD_COUNT; i++) {
-            int n = sqlite3_column_bytes(query, i);
-
-            if (n > 0)
-                *out += 1000 + (unsigned)(n & 0xFF);
-        }
+        for (int i = 0; i < TJ_FIELD_COUNT; i++)
+            *out += tj_richness_of_field((size_t)sqlite3_column_bytes(query, i));
     sqlite3_finalize(query);
     return rc ? rc : row < 0 ? -row : 0;
 }

@@ -20,7 +20,7 @@ int tj_outgoing_stays(sqlite3 *db, int64_t game, bool *stays, tj_err *err)
     if (!rc)
         rc = tj_db_bind(query, err, "i", game);
     if (!rc && (row = tj_db_row(query, err)) < 0)
-        rc = TJ_E_IO;
+        rc = -row;
     *stays = row > 0;
     sqlite3_finalize(query);
     return rc;
@@ -37,7 +37,7 @@ int tj_outgoing_find_opening(sqlite3 *db, int64_t opening, int64_t except, int64
     if (!rc)
         rc = tj_db_bind(query, err, "ii", opening, except);
     if (!rc && (row = tj_db_row(query, err)) < 0)
-        rc = TJ_E_IO;
+        rc = -row;
     *game = row > 0 ? sqlite3_column_int64(query, 0) : 0;
     sqlite3_finalize(query);
     return rc;
@@ -61,7 +61,7 @@ static int numbers(sqlite3 *db, const char *sql, int64_t **out, size_t *count, t
             list.items[(*count)++] = sqlite3_column_int64(query, 0);
     sqlite3_finalize(query);
     *out = list.items;
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 static int remove_games(tj_writer *writer, uint64_t *removed, tj_err *err)

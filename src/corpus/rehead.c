@@ -57,7 +57,7 @@ static int find_heirs(rehead *work, tj_err *err)
                 (heir){sqlite3_column_int64(rows, 0), sqlite3_column_int64(rows, 1),
                        sqlite3_column_int64(rows, 2), sqlite3_column_int64(rows, 3)};
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? TJ_E_IO : 0;
+    return rc ? rc : row < 0 ? -row : 0;
 }
 
 static int list_orphans(rehead *work, tj_err *err)
