@@ -70,7 +70,8 @@ typedef struct tj_hit {
 
 typedef struct tj_search_result {
     uint64_t occurrences, games;
-    tj_score score; /* over the games, once each, for the player of the sequence's first move */
+    tj_score
+        score; /* over the games, once each: for who began the sequence where it first stands in the game */
     tj_continuation *next;
     size_t next_count; /* most frequent first; ELSEWHERE and END last */
     tj_hit *hits;      /* the newest games first, one hit for each occurrence */
