@@ -1,6 +1,7 @@
 # make bench: figures beside baselines.  make paper-kato [CORPUS=...]: the figures of Kato et al. 2012.
+# make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
 bench_common  := harness table collection queries scan
-bench_topics  := import sort count local filter append open
+bench_topics  := import sort count local filter mine append open
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
 
 # What the benches need beyond the rest: libdivsufsort, to compare with.
@@ -14,7 +15,12 @@ $(BUILD)/bench/bench: $(BUILD)/bench/bench.o $(bench_topics:%=$(BUILD)/bench/top
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 $(BUILD)/bench/paper_kato: $(BUILD)/bench/paper_kato.o $(BUILD)/bench/kato_text.o $(BUILD)/bench/kato_charts.o \
-                           $(bench_objects) $(static_lib)
+                           $(BUILD)/bench/paper.o $(bench_objects) $(static_lib)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+nakamura_parts := paper_nakamura nakamura_tables nakamura_recall nakamura_dictionaries nakamura_profile paper
+$(BUILD)/bench/paper_nakamura: $(nakamura_parts:%=$(BUILD)/bench/%.o) $(bench_objects) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
@@ -31,4 +37,10 @@ paper-kato: $(BUILD)/bench/paper_kato ## the experiment of Kato et al. 2012 [COR
 	@mkdir -p $(BUILD)/paper-kato
 	@$(BUILD)/bench/paper_kato $(BUILD)/paper-kato $(CORPUS)
 
-.PHONY: bench paper-kato
+# UNTIL=YYYYMMDD (20021231): games up to then; DICT=FILE, ONLY=WORD: joseki lines, those with that field; GAME=NUMBER
+paper-nakamura: $(BUILD)/bench/paper_nakamura ## the experiment of Nakamura 2002 [CORPUS=... DICT=... GAME=...]
+	@mkdir -p $(BUILD)/paper-nakamura
+	@$(BUILD)/bench/paper_nakamura $(BUILD)/paper-nakamura $(if $(CORPUS),--corpus '$(CORPUS)') $(if $(DICT),--dict '$(DICT)') \
+	    $(if $(ONLY),--only '$(ONLY)') $(if $(GAME),--game $(GAME)) $(if $(UNTIL),--until $(UNTIL))
+
+.PHONY: bench paper-kato paper-nakamura

@@ -1,24 +1,9 @@
 /* The paper's figures 4 and 5 from our figures, with the values that the paper's text gives. */
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "base/chart.h"
 #include "harness.h"
 #include "kato.h"
-
-static void write_chart(const char *folder, const char *name, const tj_chart *chart)
-{
-    char *path = bench_path(folder, name);
-    FILE *file = fopen(path, "wb");
-    tj_buf svg = TJ_BUF_INIT;
-    tj_err err = TJ_ERR_INIT;
-
-    bench_must(tj_chart_svg(chart, &svg, &err), &err, "draw");
-    if (!file || fwrite(svg.data, 1, svg.len, file) != svg.len || fclose(file))
-        bench_die("cannot write %s", path);
-    tj_buf_release(&svg);
-    free(path);
-}
+#include "paper.h"
 
 double kato_mean(const double seconds[KATO_QUERIES])
 {
@@ -49,7 +34,7 @@ static void write_times(const char *folder, const kato_step *steps, size_t count
         index[i] = kato_mean(steps[i].index_seconds) * 1e3;
         scan[i] = kato_mean(steps[i].scan_seconds) * 1e3;
     }
-    write_chart(folder, "figure-4.svg", &chart);
+    paper_write_chart(folder, "figure-4.svg", &chart);
     free(games);
 }
 
@@ -73,7 +58,7 @@ static void write_codes(const char *folder, const kato_codes *codes, size_t coun
         relative[i] = codes[i].relative;
         all[i] = codes[i].all;
     }
-    write_chart(folder, "figure-5.svg", &chart);
+    paper_write_chart(folder, "figure-5.svg", &chart);
     free(games);
 }
 

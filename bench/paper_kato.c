@@ -7,13 +7,12 @@
  * FOLDER.  Without CORPUS one is made from the large collection or the samples.  What differs from the paper
  * is explained in doc/kato-2012.md. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/thread.h"
-#include "collection.h"
 #include "harness.h"
 #include "kato.h"
+#include "paper.h"
 #include "scan.h"
 
 enum { STEP_GAMES = 2000, INDEX_ROUNDS = 201, SCAN_ROUNDS = 5, CODE_POINTS_MAX = 64 };
@@ -234,43 +233,18 @@ static void run(const char *folder, const kato_text *text)
     printf("\ncharts: %s/figure-4.svg, %s/figure-5.svg\n", folder, folder);
 }
 
-/* A corpus of the large collection or the samples. */
-static void make_corpus(const char *path)
-{
-    bench_collection collection;
-
-    bench_collection_find(&collection, NULL);
-    printf("games: %s%s\n", collection.name,
-           collection.is_samples ? " (the large collection is not here)" : "");
-    bench_import(path, collection.path);
-    bench_collection_release(&collection);
-}
-
 int main(int argc, char **argv)
 {
-    char *work = NULL;
-    tj_err err = TJ_ERR_INIT;
-    tj_corpus *corpus;
+    paper_corpus corpus;
     kato_text text;
 
     if (argc < 2 || argc > 3)
         bench_die("usage: paper_kato FOLDER [CORPUS]");
     bench_machine();
-    if (argc == 2) {
-        work = bench_path(argv[1], "corpus-XXXXXX");
-        if (!mkdtemp(work))
-            bench_die("cannot make a folder in %s", argv[1]);
-        make_corpus(work);
-    } else {
-        printf("games: %s\n", argv[2]);
-    }
-    bench_must(tj_corpus_open(&corpus, work ? work : argv[2], &err), &err, "open");
-    kato_text_gather(&text, corpus);
-    tj_corpus_free(corpus);
-    if (work)
-        bench_remove(work);
+    paper_corpus_open(&corpus, argv[1], argv[2]); /* argv ends with a NULL */
+    kato_text_gather(&text, corpus.corpus);
+    paper_corpus_close(&corpus);
     run(argv[1], &text);
     kato_text_release(&text);
-    free(work);
     return 0;
 }

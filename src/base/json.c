@@ -181,6 +181,17 @@ static void put_positive(tj_buf *out, double value)
     }
 }
 
+void tj_double_put(tj_buf *out, double value)
+{
+    assert(isfinite(value));
+    if (signbit(value))
+        tj_buf_putc(out, '-');
+    if (value == 0)
+        tj_buf_putc(out, '0');
+    else
+        put_positive(out, fabs(value));
+}
+
 void tj_json_double(tj_json *json, const char *key, double value)
 {
     if (!isfinite(value)) {
@@ -188,10 +199,5 @@ void tj_json_double(tj_json *json, const char *key, double value)
         return;
     }
     begin_value(json, key);
-    if (signbit(value))
-        tj_buf_putc(json->out, '-');
-    if (value == 0)
-        tj_buf_putc(json->out, '0');
-    else
-        put_positive(json->out, fabs(value));
+    tj_double_put(json->out, value);
 }

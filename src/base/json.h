@@ -49,4 +49,7 @@ void tj_json_double(tj_json *json, const char *key, double value);
 void tj_json_bool(tj_json *json, const char *key, bool value);
 void tj_json_null(tj_json *json, const char *key);
 
+/* Appends a finite number in that shortest form, for other formats that keep doubles as text. */
+void tj_double_put(tj_buf *out, double value);
+
 #endif

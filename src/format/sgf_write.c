@@ -1,7 +1,8 @@
 /* A record as an SGF tree: FF[4], UTF-8, one property per kind and node, set-up and moves in nodes of their
  * own. What tj_sgf_parse reads from it is the record again. */
+#include "format/sgf_write.h"
+
 #include "base/error.h"
-#include "base/memory.h"
 #include "tejun/go.h"
 #include "tejun/sgf.h"
 
@@ -34,16 +35,21 @@ static void put_point(tj_buf *out, unsigned size, unsigned point)
         tj_buf_add(out, pair, sizeof pair);
 }
 
-static void put_header(tj_buf *out, const tj_record *record)
+static void put_text(tj_buf *out, const char *name, const char *text)
+{
+    tj_buf_printf(out, "%s[", name);
+    put_escaped(out, text);
+    tj_buf_puts(out, "]\n");
+}
+
+static void put_header(tj_buf *out, const tj_record *record, const char *comment)
 {
     tj_buf_printf(out, "(;FF[4]GM[1]CA[UTF-8]SZ[%u]\n", (unsigned)record->size);
-    for (int i = 0; i < TJ_FIELD_COUNT; i++) {
-        if (!record->field[i])
-            continue;
-        tj_buf_printf(out, "%s[", field_names[i]);
-        put_escaped(out, record->field[i]);
-        tj_buf_puts(out, "]\n");
-    }
+    for (int i = 0; i < TJ_FIELD_COUNT; i++)
+        if (record->field[i])
+            put_text(out, field_names[i], record->field[i]);
+    if (comment)
+        put_text(out, "C", comment);
 }
 
 /* The set-up stones from *next on that come before that move.  A property may stand only once in a node, so a
@@ -140,7 +146,7 @@ int tj_sgf_write(const tj_record *record, const size_t *marks, size_t mark_count
 
     if (code)
         return code;
-    put_header(&buf, record);
+    put_header(&buf, record, NULL);
     put_moves(&buf, record, marks, mark_count);
     *out = buf.data;
     *out_n = buf.len;
@@ -149,4 +155,15 @@ int tj_sgf_write(const tj_record *record, const size_t *marks, size_t mark_count
     /* The caller keeps what it had. */
     *out_n = before;
     return tj_fail_nomem(err);
+}
+
+int tj_sgf_write_commented(const tj_record *record, const char *comment, tj_buf *out, tj_err *err)
+{
+    int code = check(record, NULL, 0, err);
+
+    if (code)
+        return code;
+    put_header(out, record, comment);
+    put_moves(out, record, NULL, 0);
+    return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
 }

@@ -16,6 +16,8 @@ static int set_windows(tj_acquire_options *options, tj_err *err)
         options->window_count = several ? 2 : 1;
         memcpy(options->windows, several ? MSFP : SFP, options->window_count * sizeof *SFP);
     }
+    if (options->window_count > TJ_WINDOWS_MAX)
+        return tj_fail(err, TJ_E_USAGE, "at most %d windows", TJ_WINDOWS_MAX);
     for (size_t w = 0; w < options->window_count; w++)
         if (options->windows[w] < 1 || options->windows[w] > TJ_NGRAM_MAX)
             return tj_fail(err, TJ_E_USAGE, "a window has 1 to %d codes", TJ_NGRAM_MAX);

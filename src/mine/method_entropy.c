@@ -24,43 +24,58 @@ static double weigh(uint32_t count)
     return (double)count * log2((double)count);
 }
 
+/* largest: the count of the most frequent neighbour.  If there is no other the entropy is 0, and no rounding
+ * may make it more, or the string would be listed. */
+static double entropy_of(uint32_t total, uint32_t largest, double sum)
+{
+    return largest < total ? log2((double)total) - sum / total : 0;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 static double right_entropy(const sides *s, const tj_repeat *repeat)
 {
     const tj_ngrams *g = s->grams;
-    uint32_t total = repeat->to - repeat->from, start = repeat->from, i = start;
+    uint32_t total = repeat->to - repeat->from, start = repeat->from, i = start, largest;
     double sum = 0;
 
     /* Suffixes that end here come first; each stands for the same symbol, the border. */
     while (i < repeat->to && !g->text[g->sa[i] + repeat->len])
         i++;
+    largest = i - start;
     if (i > start)
         sum += weigh(i - start);
     for (start = i; i < repeat->to; i = start) {
         for (i++; i < repeat->to && g->lcp[i] > repeat->len; i++)
             continue;
+        largest = larger(largest, i - start);
         sum += weigh(i - start);
         start = i;
     }
-    return log2((double)total) - sum / total;
+    return entropy_of(total, largest, sum);
 }
 
 static double left_entropy(const sides *s, const tj_repeat *repeat)
 {
     static _Thread_local uint32_t counts[SYMBOLS]; /* all 0 between calls */
-    uint32_t total = repeat->to - repeat->from;
+    uint32_t total = repeat->to - repeat->from, largest = 0;
     double sum = 0;
 
     for (uint32_t i = repeat->from; i < repeat->to; i++)
         counts[s->left[i]]++;
     for (uint32_t i = repeat->from; i < repeat->to; i++)
         if (counts[s->left[i]]) {
+            largest = larger(largest, counts[s->left[i]]);
             sum += weigh(counts[s->left[i]]);
             counts[s->left[i]] = 0;
         }
-    return log2((double)total) - sum / total;
+    return entropy_of(total, largest, sum);
 }
 
-static double score(const void *ctx, const tj_repeat *repeat)
+static double score(const void *ctx, tj_repeat *repeat)
 {
     const sides *s = ctx;
     double right, left;

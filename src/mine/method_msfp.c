@@ -28,7 +28,7 @@ static void add(const void *ctx, uint32_t at, unsigned from, unsigned to, double
             sum[len] += rise[w] * *fall++;
 }
 
-static double score(const void *ctx, const tj_repeat *repeat)
+static double score(const void *ctx, tj_repeat *repeat)
 {
     /* the mean over the occurrences times their number is the sum */
     return repeat->sum / (double)((const slopes *)ctx)->count;

@@ -1,7 +1,7 @@
 /* Normalised frequency (Nakamura 2002, section 2.2.1). */
 #include "mine/method.h"
 
-static double score(const void *ctx, const tj_repeat *repeat)
+static double score(const void *ctx, tj_repeat *repeat)
 {
     const double *alpha = ctx;
 

@@ -16,7 +16,7 @@ static void add(const void *ctx, uint32_t at, unsigned from, unsigned to, double
         sum[len] += 1;
 }
 
-static double score(const void *ctx, const tj_repeat *repeat)
+static double score(const void *ctx, tj_repeat *repeat)
 {
     (void)ctx;
     return repeat->sum;

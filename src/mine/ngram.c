@@ -15,7 +15,7 @@ int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k
     unsigned threads = tj_thread_count();
     int rc = tj_watch_tick(watch, "sorting", 0, 0, err);
 
-    *grams = (tj_ngrams){text, n, NULL, NULL};
+    *grams = (tj_ngrams){text, n, NULL, NULL, n};
     if (rc)
         return rc;
     grams->sa = tj_alloc(n, sizeof *grams->sa);
@@ -37,7 +37,7 @@ void tj_ngrams_release(tj_ngrams *grams)
 {
     free(grams->sa);
     free(grams->lcp);
-    *grams = (tj_ngrams){NULL, 0, NULL, NULL};
+    *grams = (tj_ngrams){NULL, 0, NULL, NULL, 0};
 }
 
 /* 1 where a window of that width fits before the next border, 0 elsewhere. */

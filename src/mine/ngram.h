@@ -15,9 +15,10 @@
 
 typedef struct tj_ngrams {
     const uint16_t *text; /* borrowed */
-    size_t n;
-    uint32_t *sa; /* sequence/suffix_array.h */
-    uint8_t *lcp; /* n + 1: sequence/lcp.h, up to TJ_NGRAM_LCP */
+    size_t n;             /* suffixes sorted: all of the text, unless a builder says otherwise */
+    uint32_t *sa;         /* sequence/suffix_array.h */
+    uint8_t *lcp;         /* n + 1: sequence/lcp.h, up to TJ_NGRAM_LCP */
+    size_t text_n;        /* symbols of the text */
 } tj_ngrams;
 
 /* Symbols of text[0..n-1] are below k.  Progress in the phases "sorting" and "comparing". */
@@ -42,8 +43,9 @@ typedef struct tj_repeat {
     uint32_t from, to;
     uint32_t at; /* the first of its occurrences */
     unsigned len;
-    bool branches; /* its occurrences do not all go on with the same symbol */
-    double sum;    /* of what `add` gave for each of its occurrences, in the order of sa */
+    uint32_t frequency; /* to - from; `score` may set another one */
+    bool branches;      /* its occurrences do not all go on with the same symbol */
+    double sum;         /* of what `add` gave for each of its occurrences, in the order of sa */
 } tj_repeat;
 
 /* What is worked out for every repeated string.  Called from several threads at once. */
@@ -53,7 +55,7 @@ typedef struct tj_repeat_visitor {
      * be NULL. */
     void (*add)(const void *ctx, uint32_t at, unsigned from, unsigned to, double *sum);
     /* The string's score; strings with a score of 0 or less are not listed. */
-    double (*score)(const void *ctx, const tj_repeat *repeat);
+    double (*score)(const void *ctx, tj_repeat *repeat);
     const void *ctx;
 } tj_repeat_visitor;
 

@@ -45,6 +45,7 @@ static void close_string(const walk *w, open_strings *open, unsigned len, size_t
     double score;
 
     repeat->to = (uint32_t)end;
+    repeat->frequency = repeat->to - repeat->from;
     repeat->sum = open->sum[len];
     score = w->visitor->score(w->visitor->ctx, repeat);
     if (!(score > 0) || out->failed)
@@ -54,7 +55,7 @@ static void close_string(const walk *w, open_strings *open, unsigned len, size_t
         return;
     }
     out->list.items[out->list.len++] =
-        (tj_scored){tj_score_round(score), repeat->at, repeat->to - repeat->from, 0, (uint16_t)len};
+        (tj_scored){tj_score_round(score), repeat->at, repeat->frequency, 0, (uint16_t)len};
 }
 
 static void walk_chunk(void *ctx, size_t number)
@@ -74,7 +75,7 @@ static void walk_chunk(void *ctx, size_t number)
             longest = visitor->len_max;
         for (unsigned len = visitor->len_min; len <= longest; len++)
             if (len > before) {
-                open.string[len] = (tj_repeat){(uint32_t)i, 0, at, len, false, 0};
+                open.string[len] = (tj_repeat){(uint32_t)i, 0, at, len, 0, false, 0};
                 open.sum[len] = 0;
             } else if (at < open.string[len].at) {
                 open.string[len].at = at;

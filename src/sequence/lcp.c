@@ -8,7 +8,7 @@ typedef struct job {
     uint8_t *lcp;
     const uint32_t *sa;
     const uint16_t *text;
-    size_t n;
+    size_t count, n;
     unsigned cap;
 } job;
 
@@ -25,17 +25,23 @@ static unsigned common(const job *j, size_t a, size_t b)
 static void fill(void *ctx, size_t number)
 {
     const job *j = ctx;
-    size_t from = number * CHUNK, to = from + CHUNK < j->n ? from + CHUNK : j->n;
+    size_t from = number * CHUNK, to = from + CHUNK < j->count ? from + CHUNK : j->count;
 
     for (size_t i = from ? from : 1; i < to; i++)
         j->lcp[i] = (uint8_t)common(j, j->sa[i - 1], j->sa[i]);
 }
 
+void tj_lcp_of(uint8_t *lcp, const uint32_t *suffixes, size_t count, const uint16_t *text, size_t n,
+               unsigned cap, unsigned threads)
+{
+    job j = {lcp, suffixes, text, count, n, cap};
+
+    lcp[0] = lcp[count] = 0;
+    tj_parallel(threads, (count + CHUNK - 1) / CHUNK, fill, &j);
+}
+
 void tj_lcp_build(uint8_t *lcp, const uint32_t *sa, const uint16_t *text, size_t n, unsigned cap,
                   unsigned threads)
 {
-    job j = {lcp, sa, text, n, cap};
-
-    lcp[0] = lcp[n] = 0;
-    tj_parallel(threads, (n + CHUNK - 1) / CHUNK, fill, &j);
+    tj_lcp_of(lcp, sa, n, text, n, cap, threads);
 }

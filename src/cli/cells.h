@@ -1,0 +1,37 @@
+/* Blocks of text in a terminal, as many side by side as fit: boards with their captions. */
+#ifndef TJ_CLI_CELLS_H
+#define TJ_CLI_CELLS_H
+
+#include "base/memory.h"
+
+#define TJ_CELLS_GAP 3 /* columns between cells */
+
+typedef struct tj_cell {
+    char *shown, *plain; /* the same lines, with and without colours */
+    unsigned width;
+} tj_cell;
+
+/* A row under way.  Memory that runs out is remembered by `out`. */
+typedef struct tj_cells {
+    tj_cell *items;
+    size_t len, cap;
+    unsigned width, least, used; /* columns: of the terminal, of a cell at least, and taken by the row */
+    tj_buf *out;
+} tj_cells;
+
+/* Cells take at least `least` columns, so that narrow ones stand below each other. */
+void tj_cells_begin(tj_cells *cells, unsigned width, unsigned least, tj_buf *out);
+
+/* Adds a cell: lines, each ended by a newline, perhaps with ANSI colours, and the same lines without them,
+ * which tell how wide they are (may be the same buffer).  What does not fit beside the others starts a row;
+ * a cell wider than the terminal stands alone. */
+void tj_cells_add(tj_cells *cells, const tj_buf *shown, const tj_buf *plain);
+
+/* Writes what is left and releases everything. */
+void tj_cells_end(tj_cells *cells);
+
+/* Appends text in lines of at most `width` columns (at least 2), broken at spaces; what has none is cut.
+ * Control characters become spaces, bytes that are not UTF-8 question marks. */
+void tj_cells_wrap(tj_buf *out, const char *text, unsigned width);
+
+#endif

@@ -1,0 +1,105 @@
+#include "cli/joseki_words.h"
+
+#include "cli/quantity.h"
+#include "tejun/go.h"
+
+void tj_joseki_put_point(tj_buf *out, uint16_t symbol)
+{
+    char text[8];
+
+    tj_go_point_format(TJ_MINE_SIZE, tj_local_point(symbol), text);
+    tj_buf_puts(out, text);
+}
+
+void tj_joseki_put_path(tj_buf *out, const tj_joseki_tree *tree, uint32_t node)
+{
+    uint16_t path[TJ_NGRAM_MAX];
+    unsigned depth = tree->nodes[node].depth;
+
+    for (unsigned i = depth; i-- > 0; node = tree->nodes[node].parent)
+        path[i] = tree->nodes[node].symbol;
+    for (unsigned i = 0; i < depth; i++) {
+        if (i)
+            tj_buf_putc(out, ' ');
+        tj_joseki_put_point(out, path[i]);
+    }
+}
+
+void tj_joseki_put_facts(tj_buf *out, const tj_tree_node *node)
+{
+    double rate = tj_score_rate(&node->score);
+
+    tj_buf_printf(out, "played in %s", tj_quantity_noun(node->count, "corner", "corners").text);
+    if (node->own < node->count)
+        tj_buf_printf(out, " (%s in this order)", tj_quantity_count(node->own).text);
+    if (node->year_first && node->year_first < node->year_last)
+        tj_buf_printf(out, ", %d-%d", node->year_first, node->year_last);
+    else if (node->year_first)
+        tj_buf_printf(out, ", %d", node->year_first);
+    if (rate >= 0)
+        tj_buf_printf(out, "; %s won %.1f %%", (node->symbol - 1u) & 1 ? "White" : "Black", 100 * rate);
+}
+
+void tj_joseki_put_next(tj_buf *out, const tj_tree_node *node)
+{
+    if (!node->own)
+        return;
+    tj_buf_puts(out, "then");
+    for (unsigned i = 0; i < tj_tree_next_count(node); i++) {
+        tj_buf_puts(out, i ? ", " : " ");
+        tj_joseki_put_point(out, node->next[i].symbol);
+        tj_buf_printf(out, " %s", tj_quantity_percent(node->next[i].count, node->own).text);
+    }
+    tj_buf_printf(out, "%s elsewhere %s", node->next[0].count ? ";" : "",
+                  tj_quantity_percent(node->elsewhere, node->own).text);
+}
+
+void tj_joseki_put_rank(tj_buf *out, const tj_joseki_tree *tree, uint32_t number)
+{
+    const tj_tree_node *node = &tree->nodes[number];
+
+    if (!node->rank)
+        return;
+    tj_buf_printf(out, "set sequence %u", (unsigned)node->rank);
+    if (node->rank <= TJ_TREE_CLASSED)
+        tj_buf_printf(out, ": %s", tj_unity_text((tj_unity)node->unity));
+    for (uint32_t near = node->near; near != TJ_TREE_NONE; near = tree->nodes[near].sibling) {
+        tj_buf_puts(out, near == node->near ? "; also " : ", ");
+        tj_joseki_put_point(out, tree->nodes[near].symbol);
+        tj_buf_printf(out, " (%s)", tj_quantity_count(tree->nodes[near].count).text);
+    }
+    if (node->then != TJ_TREE_NONE)
+        tj_buf_printf(out, "; goes on to set sequence %u in %s", (unsigned)tree->nodes[node->then].rank,
+                      tj_quantity_noun(node->then_count, "corner", "corners").text);
+}
+
+void tj_joseki_put_classes(tj_buf *out, const size_t classes[TJ_UNITIES])
+{
+    size_t total = 0;
+
+    for (int c = 0; c < TJ_UNITIES; c++)
+        total += classes[c];
+    tj_buf_printf(out,
+                  "Of the first %zu: %zu complete, %zu complete but may go on, %zu with a move before or "
+                  "after, %zu break off in the middle; %zu are units.",
+                  total, classes[TJ_UNITY_COMPLETE], classes[TJ_UNITY_MAY_GO_ON],
+                  classes[TJ_UNITY_EXTRA_MOVE], classes[TJ_UNITY_BREAKS_OFF],
+                  total - classes[TJ_UNITY_BREAKS_OFF]);
+    tj_buf_puts(out, " Nakamura (2002) found 46 complete and 67 units among 100, judged by a person.");
+}
+
+void tj_joseki_put_summary(tj_buf *out, const tj_joseki_tree *tree, uint64_t games)
+{
+    tj_buf_printf(out, "%s from %s", tj_quantity_noun(tree->sequences, "set sequence", "set sequences").text,
+                  tj_quantity_noun(games, "game", "games").text);
+    if (tree->folded)
+        tj_buf_printf(out, ", %s of them folded into others that are nearly the same",
+                      tj_quantity_count(tree->folded).text);
+    if (tree->merged)
+        tj_buf_printf(out, "; %s merged",
+                      tj_quantity_noun(tree->merged, "other order of the same stones",
+                                       "other orders of the same stones")
+                          .text);
+    tj_buf_puts(out, ". ");
+    tj_joseki_put_classes(out, tree->classes);
+}

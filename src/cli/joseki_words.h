@@ -1,0 +1,31 @@
+/* What a joseki tree's nodes say, in words; shared by its SGF and its page. */
+#ifndef TJ_CLI_JOSEKI_WORDS_H
+#define TJ_CLI_JOSEKI_WORDS_H
+
+#include "base/memory.h"
+#include "mine/joseki_tree.h"
+
+/* Points of the upper right corner as "Q16". */
+void tj_joseki_put_point(tj_buf *out, uint16_t symbol);
+
+/* The moves from the root to the node: "Q16 R14 O16". */
+void tj_joseki_put_path(tj_buf *out, const tj_joseki_tree *tree, uint32_t node);
+
+/* "played in 1,457 corners (1,120 by this order), 1934-2002; Black won 53.1 %": one line. */
+void tj_joseki_put_facts(tj_buf *out, const tj_tree_node *node);
+
+/* "then R11 56 %, Q10 16 %; elsewhere 28 %": one line, empty if nothing is known. */
+void tj_joseki_put_next(tj_buf *out, const tj_tree_node *node);
+
+/* "set sequence 12: complete", its near-duplicates and what most often follows it; empty if no acquired
+ * sequence ends here.
+ */
+void tj_joseki_put_rank(tj_buf *out, const tj_joseki_tree *tree, uint32_t node);
+
+/* Totals of the tree in a few sentences, the classes beside the paper's. */
+void tj_joseki_put_summary(tj_buf *out, const tj_joseki_tree *tree, uint64_t games);
+
+/* The classes alone: "of the first 100: 46 complete, ...; the paper: ...". */
+void tj_joseki_put_classes(tj_buf *out, const size_t classes[TJ_UNITIES]);
+
+#endif

@@ -1,0 +1,25 @@
+/* What `tejun mine` found, in each of its forms. */
+#ifndef TJ_CLI_MINE_REPORT_H
+#define TJ_CLI_MINE_REPORT_H
+
+#include "base/memory.h"
+#include "cli/diagram.h"
+#include "mine/list_file.h"
+#include "mine/mining.h"
+
+typedef struct tj_mine_report {
+    const tj_mining *mining;
+    const tj_list_header *header; /* method, code, corpus, filter */
+    const tj_watch *watch;
+} tj_mine_report;
+
+/* Each appends the first n sequences (or all there are); TJ_E_NOMEM and what tj_mining_surroundings may give.
+ */
+int tj_mine_report_list(const tj_mine_report *report, size_t n, const tj_diagram_style *style, tj_buf *out,
+                        tj_err *err);
+int tj_mine_report_tsv(const tj_mine_report *report, size_t n, tj_buf *out, tj_err *err);
+int tj_mine_report_json(const tj_mine_report *report, size_t n, tj_buf *out, tj_err *err);
+int tj_mine_report_sgf(const tj_mine_report *report, size_t n, tj_buf *out, tj_err *err);
+int tj_mine_report_html(const tj_mine_report *report, size_t n, tj_buf *out, tj_err *err);
+
+#endif

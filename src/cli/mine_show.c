@@ -1,0 +1,77 @@
+#include "cli/mine_show.h"
+
+#include "base/error.h"
+#include "cli/cells.h"
+
+#define CAPTION_WIDTH 24 /* below a narrow board; three of them fit into 80 columns */
+#define WIDTH_MIN     20
+
+static unsigned board_width(const tj_diagram *diagram, const tj_diagram_style *style)
+{
+    unsigned columns = diagram->cropped ? diagram->right - diagram->left + 1 : diagram->size;
+
+    return 2 * columns + (style->ascii ? 7 : 5);
+}
+
+static unsigned caption_width(const tj_diagram *diagram, const tj_diagram_style *style)
+{
+    unsigned width = board_width(diagram, style), most = style->width;
+
+    if (width < CAPTION_WIDTH)
+        width = CAPTION_WIDTH;
+    if (most < WIDTH_MIN)
+        most = WIDTH_MIN;
+    return width < most ? width : most;
+}
+
+/* Each thing has its line, so that boards side by side begin on the same one. */
+static void put_caption(const tj_mined *mined, tj_buf *out)
+{
+    tj_buf_printf(out, "%u. score %s\n%s\n", mined->rank, tj_mined_score(mined->score).text,
+                  tj_mined_played(mined).text);
+    if (mined->surroundings)
+        tj_buf_printf(out, "as shown %s\n",
+                      tj_quantity_noun(mined->surroundings->frequency, "time", "times").text);
+}
+
+/* The cell with or without colours: caption, board, and below it what the board cannot show and the note. */
+static void put_cell(const tj_mined *mined, const tj_diagram *diagram, const tj_buf *beside,
+                     const tj_diagram_style *style, tj_buf *out)
+{
+    unsigned width = caption_width(diagram, style);
+
+    put_caption(mined, out);
+    tj_diagram_write(diagram, style, out);
+    if (beside->len)
+        tj_cells_wrap(out, beside->data, width);
+    if (mined->note)
+        tj_cells_wrap(out, mined->note, width);
+    out->failed |= beside->failed;
+}
+
+static void add_cell(tj_cells *cells, const tj_mined *mined, const tj_diagram_style *style)
+{
+    tj_buf shown = TJ_BUF_INIT, plain = TJ_BUF_INIT, beside = TJ_BUF_INIT;
+    tj_diagram_style colourless = *style;
+    tj_diagram diagram;
+
+    colourless.colour = false;
+    tj_mined_diagram(mined, &diagram, &beside);
+    put_cell(mined, &diagram, &beside, style, &shown);
+    put_cell(mined, &diagram, &beside, &colourless, &plain);
+    tj_cells_add(cells, &shown, &plain);
+    tj_buf_release(&shown);
+    tj_buf_release(&plain);
+    tj_buf_release(&beside);
+}
+
+int tj_mine_show(const tj_mined *mined, size_t count, const tj_diagram_style *style, tj_buf *out, tj_err *err)
+{
+    tj_cells cells;
+
+    tj_cells_begin(&cells, style->width, CAPTION_WIDTH, out);
+    for (size_t i = 0; i < count; i++)
+        add_cell(&cells, &mined[i], style);
+    tj_cells_end(&cells);
+    return out->failed ? tj_fail_nomem(err) : 0;
+}

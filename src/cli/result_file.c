@@ -1,0 +1,73 @@
+#include "cli/result_file.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/file.h"
+
+/* Something that cannot be replaced by a new file: a terminal, a pipe, /dev/null. */
+static bool is_special(const char *path)
+{
+    struct stat facts;
+
+    return stat(path, &facts) == 0 && !S_ISREG(facts.st_mode);
+}
+
+static int write_through(const char *path, const tj_buf *content, tj_err *err)
+{
+    FILE *file = fopen(path, "w");
+    bool whole;
+
+    if (!file)
+        return tj_fail_errno(err, path, "write");
+    whole = fwrite(content->data, 1, content->len, file) == content->len;
+    return fclose(file) == 0 && whole ? 0 : tj_fail_errno(err, path, "write");
+}
+
+static int write_part(const char *part, const tj_buf *content, tj_err *err)
+{
+    tj_output out;
+    int rc;
+
+    unlink(part);
+    if ((rc = tj_output_open(&out, part, err)))
+        return rc;
+    tj_output_write(&out, content->data, content->len);
+    return tj_output_close(&out, err);
+}
+
+static int write_new(const char *path, const char *part, const tj_buf *content, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    int rc = write_part(part, content, &fault);
+
+    if (rc) /* the user knows the file by its own name */
+        return tj_fail_path(err, rc, path, "%s", fault.text);
+    if (rename(part, path) == 0)
+        return 0;
+    tj_fail_errno(err, path, "write");
+    unlink(part);
+    return TJ_E_IO;
+}
+
+int tj_result_file_write(const char *path, const tj_buf *content, tj_err *err)
+{
+    tj_buf part = TJ_BUF_INIT;
+    int rc;
+
+    if (!tj_buf_ok(content))
+        return tj_fail_nomem(err);
+    if (strcmp(path, "-") == 0)
+        return fwrite(content->data, 1, content->len, stdout) == content->len
+                   ? 0
+                   : tj_fail_errno(err, "standard output", "write");
+    if (is_special(path))
+        return write_through(path, content, err);
+    tj_buf_printf(&part, "%s.part", path);
+    rc = tj_buf_ok(&part) ? write_new(path, part.data, content, err) : tj_fail_nomem(err);
+    tj_buf_release(&part);
+    return rc;
+}

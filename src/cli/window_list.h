@@ -1,0 +1,12 @@
+/* The windows of profiles, as given by --window. */
+#ifndef TJ_CLI_WINDOW_LIST_H
+#define TJ_CLI_WINDOW_LIST_H
+
+#include "cli/option.h"
+#include "mine/acquire.h"
+
+/* Appends the widths to windows[0..*count-1], each once; *count is 0 at first.  TJ_E_USAGE for words that are
+ * no widths and for too many. */
+int tj_window_list_read(const tj_words *words, unsigned windows[TJ_WINDOWS_MAX], size_t *count, tj_err *err);
+
+#endif

@@ -1,0 +1,349 @@
+#include "mine/joseki_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "mine/joseki_tree_private.h"
+
+typedef struct range {
+    uint32_t from, to;
+} range;
+
+typedef struct builder {
+    tj_joseki_tree *tree;
+    const tj_corpus *corpus;
+    const tj_game_text *text;
+    const tj_local_text *local;
+    const tj_ngrams *grams;
+    range *ranges; /* by node: where its path stands in grams->sa */
+} builder;
+
+uint32_t tj_tree_child(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol)
+{
+    uint32_t child = tree->nodes[node].child;
+
+    while (child != TJ_TREE_NONE && tree->nodes[child].symbol != symbol)
+        child = tree->nodes[child].sibling;
+    return child;
+}
+
+void tj_tree_attach(tj_joseki_tree *tree, uint32_t parent, uint32_t node)
+{
+    tree->nodes[node].parent = parent;
+    tree->nodes[node].sibling = tree->nodes[parent].child;
+    tree->nodes[parent].child = node;
+}
+
+/* TJ_TREE_NONE if memory ran out. */
+static uint32_t add_node(tj_joseki_tree *tree, uint32_t parent, uint16_t symbol)
+{
+    uint32_t number = (uint32_t)tree->len;
+    tj_tree_node node = {.parent = TJ_TREE_NONE,
+                         .child = TJ_TREE_NONE,
+                         .sibling = TJ_TREE_NONE,
+                         .symbol = symbol,
+                         .near = TJ_TREE_NONE,
+                         .same_as = TJ_TREE_NONE,
+                         .then = TJ_TREE_NONE};
+
+    if (tree->len >= TJ_TREE_NONE || tj_grow((void **)&tree->nodes, &tree->cap, tree->len + 1, sizeof node))
+        return TJ_TREE_NONE;
+    tree->nodes[tree->len++] = node;
+    if (parent != TJ_TREE_NONE) {
+        tree->nodes[number].depth = (uint8_t)(tree->nodes[parent].depth + 1);
+        tj_tree_attach(tree, parent, number);
+    }
+    return number;
+}
+
+static int insert(builder *b, const tj_scored *item)
+{
+    const uint16_t *symbols = b->local->symbols + item->at;
+    uint32_t node = 0;
+
+    for (unsigned i = 0; i < item->len; i++) {
+        uint32_t child = tj_tree_child(b->tree, node, symbols[i]);
+
+        node = child != TJ_TREE_NONE ? child : add_node(b->tree, node, symbols[i]);
+        if (node == TJ_TREE_NONE)
+            return TJ_E_NOMEM;
+    }
+    b->tree->nodes[node].rank = item->rank;
+    return 0;
+}
+
+/* The part of a range whose streams have `symbol` at that depth. */
+static range narrow(const builder *b, range all, unsigned depth, uint16_t symbol)
+{
+    uint32_t bound[2];
+
+    for (unsigned side = 0; side < 2; side++) {
+        uint32_t low = all.from, high = all.to;
+
+        while (low < high) {
+            uint32_t middle = low + (high - low) / 2;
+
+            if (b->local->symbols[b->grams->sa[middle] + depth] < symbol + side)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        bound[side] = low;
+    }
+    return (range){bound[0], bound[1]};
+}
+
+/* The game's outcome for who made the move. */
+static void add_score(tj_score *score, int winner, int colour)
+{
+    if (winner == TJ_WINNER_BLACK || winner == TJ_WINNER_WHITE)
+        *(winner == colour ? &score->wins : &score->losses) += 1;
+    else if (winner == TJ_WINNER_DRAW)
+        score->draws++;
+    else
+        score->unknown++;
+}
+
+static void add_corner(const builder *b, uint32_t start, const tj_local_stone *stone, tj_tree_node *node)
+{
+    const tj_text_game *game = &b->text->games[tj_local_stream_at(b->local, start)->game];
+    const tj_facts *facts = &b->corpus->segments[game->segment]->facts[game->number];
+    int year = tj_facts_year(facts);
+
+    node->own++;
+    node->elsewhere += stone->gap > 1;
+    add_score(&node->score, facts->winner, tj_text_colour(b->text->moves[game->start + stone->move]));
+    if (year && (!node->year_first || year < node->year_first))
+        node->year_first = year;
+    if (year > node->year_last)
+        node->year_last = year;
+}
+
+static void keep_next(tj_tree_node *node, uint16_t symbol, uint32_t count)
+{
+    tj_tree_next next = {symbol, count};
+
+    for (size_t i = 0; i < TJ_TREE_NEXT && next.count; i++)
+        if (next.count > node->next[i].count) {
+            tj_tree_next lower = node->next[i];
+
+            node->next[i] = next;
+            next = lower;
+        }
+}
+
+static void describe(const builder *b, uint32_t number)
+{
+    tj_tree_node *node = &b->tree->nodes[number];
+    range all = b->ranges[number];
+
+    for (uint32_t start = all.from, end; start < all.to; start = end) {
+        uint32_t at_once = 0;
+
+        for (end = start; end == start || (end < all.to && b->grams->lcp[end] > node->depth); end++) {
+            uint32_t at = b->grams->sa[end];
+            const tj_local_stone *stone = &b->local->stones[at + node->depth - 1u];
+
+            if (!(stone->flags & TJ_LOCAL_FRESH))
+                continue;
+            add_corner(b, at, stone, node);
+            at_once += stone->gap == 1;
+        }
+        keep_next(node, b->local->symbols[b->grams->sa[start] + node->depth], at_once);
+    }
+    node->count = node->own;
+}
+
+/* Nodes are made parents first, so a parent's range is known before its children's. */
+static int describe_all(builder *b, const tj_watch *watch, tj_err *err)
+{
+    int rc = 0;
+
+    b->ranges = tj_alloc(b->tree->len, sizeof *b->ranges);
+    if (!b->ranges)
+        return tj_fail_nomem(err);
+    b->ranges[0] = (range){0, (uint32_t)b->grams->n};
+    for (uint32_t i = 1; i < b->tree->len && !rc; i++) {
+        const tj_tree_node *node = &b->tree->nodes[i];
+
+        b->ranges[i] = narrow(b, b->ranges[node->parent], node->depth - 1u, node->symbol);
+        describe(b, i);
+        if (i % 256 == 0)
+            rc = tj_watch_tick(watch, "tree", i, b->tree->len, err);
+    }
+    return rc;
+}
+
+/* Classes come from the single order that was acquired. */
+static void classify(builder *b, const tj_scored_list *list)
+{
+    for (size_t k = 0; k < list->len && k < TJ_TREE_CLASSED; k++) {
+        const tj_scored *item = &list->items[k];
+        uint32_t node = 0;
+        tj_border border;
+
+        for (unsigned i = 0; i < item->len; i++)
+            node = tj_tree_child(b->tree, node, b->local->symbols[item->at + i]);
+        tj_border_of_streams(b->local, b->grams, b->ranges[node].from, b->ranges[node].to, item->len,
+                             &border);
+        b->tree->nodes[node].unity = (uint8_t)tj_border_unity(&border);
+        b->tree->classes[b->tree->nodes[node].unity]++;
+    }
+}
+
+/* Does a longer acquired sequence follow at least nine times out of ten? */
+static bool is_beginning(const tj_joseki_tree *tree, uint32_t number)
+{
+    uint64_t count = tree->nodes[number].count;
+
+    for (uint32_t node = number;;) {
+        uint32_t next = TJ_TREE_NONE;
+
+        for (uint32_t c = tree->nodes[node].child; c != TJ_TREE_NONE; c = tree->nodes[c].sibling)
+            if (10 * (uint64_t)tree->nodes[c].count >= 9 * count)
+                next = c;
+        if (next == TJ_TREE_NONE || tree->nodes[next].same_as != TJ_TREE_NONE)
+            return false;
+        if (tree->nodes[next].rank)
+            return true;
+        node = next;
+    }
+}
+
+static void fold(tj_joseki_tree *tree)
+{
+    for (uint32_t i = 1; i < tree->len; i++)
+        if (tree->nodes[i].rank && tree->nodes[i].parent != TJ_TREE_NONE && is_beginning(tree, i)) {
+            tree->nodes[i].rank = 0;
+            tree->sequences++;
+            tree->folded++;
+        }
+}
+
+/* The acquired sequence that a node's path has as its longest beginning gets the node as its follower, if it
+ * is the most frequent so far. */
+static void link_followers(tj_joseki_tree *tree)
+{
+    for (uint32_t i = 1; i < tree->len; i++) {
+        const tj_tree_node *node = &tree->nodes[i];
+        uint32_t before = node->parent;
+
+        if (!node->rank || before == TJ_TREE_NONE)
+            continue;
+        tree->sequences++;
+        while (before && before != TJ_TREE_NONE && !tree->nodes[before].rank)
+            before = tree->nodes[before].parent;
+        if (before && before != TJ_TREE_NONE && node->count > tree->nodes[before].then_count) {
+            tree->nodes[before].then = i;
+            tree->nodes[before].then_count = node->count;
+        }
+    }
+}
+
+static bool comes_first(const tj_tree_node *a, const tj_tree_node *b)
+{
+    return a->count != b->count ? a->count > b->count : a->symbol < b->symbol;
+}
+
+/* Children with more corners first: insertion into a new list. */
+static void sort_children(tj_joseki_tree *tree, uint32_t parent)
+{
+    uint32_t sorted = TJ_TREE_NONE, next;
+
+    for (uint32_t c = tree->nodes[parent].child; c != TJ_TREE_NONE; c = next) {
+        uint32_t *place = &sorted;
+
+        next = tree->nodes[c].sibling;
+        while (*place != TJ_TREE_NONE && comes_first(&tree->nodes[*place], &tree->nodes[c]))
+            place = &tree->nodes[*place].sibling;
+        tree->nodes[c].sibling = *place;
+        *place = c;
+    }
+    tree->nodes[parent].child = sorted;
+}
+
+static bool is_beside(uint16_t a, uint16_t b)
+{
+    int rows = (int)(tj_local_point(a) / TJ_MINE_SIZE) - (int)(tj_local_point(b) / TJ_MINE_SIZE);
+    int columns = (int)(tj_local_point(a) % TJ_MINE_SIZE) - (int)(tj_local_point(b) % TJ_MINE_SIZE);
+
+    return (a - 1u) % 2 == (b - 1u) % 2 && abs(rows) + abs(columns) == 1;
+}
+
+/* A set sequence that nothing follows, and that is no other order of something. */
+static bool is_leaf(const tj_tree_node *node)
+{
+    return node->rank && node->child == TJ_TREE_NONE && node->same_as == TJ_TREE_NONE;
+}
+
+/* Children are sorted: each leaf that lies beside an earlier one goes from the list into that one's. */
+static void fold_near(tj_joseki_tree *tree, uint32_t parent)
+{
+    uint32_t *place = &tree->nodes[parent].child;
+
+    while (*place != TJ_TREE_NONE) {
+        uint32_t node = *place, main = tree->nodes[parent].child;
+
+        while (main != node && !(is_leaf(&tree->nodes[main]) && is_leaf(&tree->nodes[node]) &&
+                                 is_beside(tree->nodes[main].symbol, tree->nodes[node].symbol)))
+            main = tree->nodes[main].sibling;
+        if (main == node) {
+            place = &tree->nodes[node].sibling;
+            continue;
+        }
+        *place = tree->nodes[node].sibling;
+        tree->nodes[node].sibling = tree->nodes[main].near;
+        tree->nodes[main].near = node;
+        tree->folded++;
+    }
+}
+
+unsigned tj_tree_next_count(const tj_tree_node *node)
+{
+    unsigned count = 0;
+
+    while (count < TJ_TREE_NEXT && node->next[count].count &&
+           (!count || 100 * (uint64_t)node->next[count].count >= node->own))
+        count++;
+    return count;
+}
+
+int tj_joseki_tree_build(tj_joseki_tree *tree, const tj_corpus *corpus, const tj_game_text *text,
+                         const tj_local_text *local, const tj_ngrams *grams, const tj_scored_list *list,
+                         const tj_watch *watch, tj_err *err)
+{
+    builder b = {tree, corpus, text, local, grams, NULL};
+    int rc = 0;
+
+    memset(tree, 0, sizeof *tree);
+    if (add_node(tree, TJ_TREE_NONE, 0) == TJ_TREE_NONE)
+        rc = tj_fail_nomem(err);
+    for (size_t i = 0; i < list->len && !rc; i++)
+        if (insert(&b, &list->items[i]))
+            rc = tj_fail_nomem(err);
+    if (!rc)
+        rc = describe_all(&b, watch, err);
+    if (!rc) {
+        classify(&b, list);
+        rc = tj_tree_merge(tree, err);
+    }
+    if (!rc) {
+        fold(tree);
+        link_followers(tree);
+        for (uint32_t i = 0; i < tree->len; i++) {
+            sort_children(tree, i);
+            fold_near(tree, i);
+        }
+    }
+    free(b.ranges);
+    if (rc)
+        tj_joseki_tree_release(tree);
+    return rc;
+}
+
+void tj_joseki_tree_release(tj_joseki_tree *tree)
+{
+    free(tree->nodes);
+    memset(tree, 0, sizeof *tree);
+}

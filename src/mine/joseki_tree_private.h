@@ -1,0 +1,17 @@
+/* The steps of making a joseki tree. */
+#ifndef TJ_MINE_JOSEKI_TREE_PRIVATE_H
+#define TJ_MINE_JOSEKI_TREE_PRIVATE_H
+
+#include "mine/joseki_tree.h"
+
+/* Merges orders of play that lead to the same stones: of each such group the order that was played most often
+ * keeps the node; what followed the others follows it.  Nodes that were merged entirely lose their parent. */
+int tj_tree_merge(tj_joseki_tree *tree, tj_err *err);
+
+/* The node's child with that move, or TJ_TREE_NONE. */
+uint32_t tj_tree_child(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol);
+
+/* Puts the node among the children of parent. */
+void tj_tree_attach(tj_joseki_tree *tree, uint32_t parent, uint32_t node);
+
+#endif

@@ -1,0 +1,322 @@
+#include "mine/local_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/thread.h"
+#include "sequence/lcp.h"
+#include "sequence/suffix_array.h"
+
+#define CHUNK_GAMES 256
+#define POINTS      (TJ_MINE_SIZE * TJ_MINE_SIZE)
+
+static const int REACH[TJ_LOCALITIES] = {3, 4, 5}; /* lines from a stone of the stream, narrowest first */
+
+/* What a corner looks like from the upper right: two images of every point, TJ_TEXT_NOWHERE out of reach. */
+typedef struct corner_view {
+    uint16_t image[2][POINTS];
+    uint8_t symmetry[2];
+} corner_view;
+
+typedef struct chunk {
+    struct {
+        uint16_t *items;
+        size_t len, cap;
+    } symbols;
+    struct {
+        tj_local_stone *items;
+        size_t len, cap;
+    } stones;
+    struct {
+        tj_local_stream *items;
+        size_t len, cap;
+    } streams;
+    bool failed;
+} chunk;
+
+typedef struct builder {
+    const tj_game_text *text;
+    corner_view views[TJ_CORNERS];
+    uint8_t near_start[POINTS]; /* of the upper right: may a stream begin here */
+    chunk *chunks;
+} builder;
+
+/* One stream while it is gathered. */
+typedef struct gathering {
+    uint16_t image[2][TJ_NGRAM_MAX]; /* points, both ways */
+    uint8_t white[TJ_NGRAM_MAX];     /* not of the first stone's colour */
+    uint32_t move[TJ_NGRAM_MAX];
+    unsigned len;
+    uint8_t close[POINTS]; /* points within reach of its stones */
+} gathering;
+
+static unsigned from_right(unsigned point)
+{
+    return TJ_MINE_SIZE - 1 - point % TJ_MINE_SIZE;
+}
+
+static void view_corner(const tj_geometry *geometry, unsigned corner, corner_view *view)
+{
+    unsigned last = TJ_MINE_SIZE - 1, count = 0;
+    unsigned point = (corner & 2 ? last * TJ_MINE_SIZE : 0) + (corner & 1 ? last : 0);
+
+    for (unsigned s = 0; s < TJ_SYMMETRIES && count < 2; s++) {
+        if (geometry->turn[s][point] != last)
+            continue;
+        for (unsigned p = 0; p < POINTS; p++) {
+            unsigned to = geometry->turn[s][p];
+            bool reached = from_right(to) < TJ_CORNER_REACH && to / TJ_MINE_SIZE < TJ_CORNER_REACH;
+
+            view->image[count][p] = (uint16_t)(reached ? to : TJ_TEXT_NOWHERE);
+        }
+        view->symmetry[count++] = (uint8_t)s;
+    }
+}
+
+static void mark_close(gathering *g, unsigned point, int reach)
+{
+    int row = (int)(point / TJ_MINE_SIZE), column = (int)(point % TJ_MINE_SIZE), last = TJ_MINE_SIZE - 1;
+    int top = row > reach ? row - reach : 0, bottom = row + reach < last ? row + reach : last;
+    int left = column > reach ? column - reach : 0, right = column + reach < last ? column + reach : last;
+
+    for (int r = top; r <= bottom; r++)
+        memset(g->close + r * TJ_MINE_SIZE + left, 1, (size_t)(right - left + 1));
+}
+
+static void gather(const builder *b, const corner_view *view, const uint16_t *moves, uint32_t count,
+                   int reach, gathering *g)
+{
+    unsigned first_white = 0;
+
+    g->len = 0;
+    memcpy(g->close, b->near_start, sizeof g->close);
+    for (uint32_t i = 0; i < count && i <= UINT16_MAX && g->len < TJ_NGRAM_MAX; i++) {
+        unsigned point = tj_text_point(moves[i]), white = moves[i] & TJ_TEXT_WHITE ? 1 : 0, to;
+
+        if (point == TJ_TEXT_NOWHERE || (to = view->image[0][point]) == TJ_TEXT_NOWHERE || !g->close[to])
+            continue;
+        if (!g->len) {
+            memset(g->close, 0, sizeof g->close);
+            first_white = white;
+        }
+        g->image[0][g->len] = (uint16_t)to;
+        g->image[1][g->len] = view->image[1][point];
+        g->white[g->len] = (uint8_t)(white ^ first_white);
+        g->move[g->len++] = i;
+        mark_close(g, to, reach);
+    }
+}
+
+/* Of the two images the one whose first stone off the diagonal is nearer to the right edge. */
+static unsigned choose_image(const gathering *g)
+{
+    for (unsigned i = 0; i < g->len; i++) {
+        unsigned right = from_right(g->image[0][i]), top = g->image[0][i] / TJ_MINE_SIZE;
+
+        if (right != top)
+            return right > top;
+    }
+    return 0;
+}
+
+static unsigned common_stones(const gathering *a, const gathering *b)
+{
+    unsigned n = a->len < b->len ? a->len : b->len, i = 0;
+
+    while (i < n && a->move[i] == b->move[i])
+        i++;
+    return i;
+}
+
+static void append(chunk *out, const gathering *g, const corner_view *view, unsigned shared,
+                   tj_local_stream stream, unsigned locality)
+{
+    unsigned way = choose_image(g);
+    bool whole = true;
+
+    if (out->failed || TJ_RESERVE(&out->symbols, out->symbols.len + g->len + 1) ||
+        TJ_RESERVE(&out->stones, out->stones.len + g->len + 1) ||
+        TJ_RESERVE(&out->streams, out->streams.len + 1)) {
+        out->failed = true;
+        return;
+    }
+    stream.start = (uint32_t)out->symbols.len;
+    stream.len = (uint8_t)g->len;
+    stream.symmetry = view->symmetry[way];
+    out->streams.items[out->streams.len++] = stream;
+    for (unsigned i = 0; i < g->len; i++) {
+        uint32_t gap = i + 1 < g->len ? g->move[i + 1] - g->move[i] : TJ_GAP_NEVER;
+        unsigned flags =
+            locality | (whole ? TJ_LOCAL_WHOLE : 0u) | (i >= shared ? (unsigned)TJ_LOCAL_FRESH : 0u);
+
+        out->symbols.items[out->symbols.len++] = (uint16_t)(1 + 2 * g->image[way][i] + g->white[i]);
+        out->stones.items[out->stones.len++] = (tj_local_stone){
+            (uint16_t)g->move[i], (uint8_t)(gap < TJ_GAP_NEVER ? gap : TJ_GAP_NEVER - 1u), (uint8_t)flags};
+        if (i + 1 == g->len)
+            out->stones.items[out->stones.len - 1].gap = TJ_GAP_NEVER;
+        whole = whole && (i == 0 || gap == 1);
+    }
+    out->symbols.items[out->symbols.len++] = 0;
+    out->stones.items[out->stones.len++] = (tj_local_stone){0, 0, 0};
+}
+
+static void gather_corner(const builder *b, uint32_t game, unsigned corner, gathering g[TJ_LOCALITIES],
+                          chunk *out)
+{
+    const tj_text_game *played = &b->text->games[game];
+    const corner_view *view = &b->views[corner];
+
+    for (unsigned l = TJ_LOCALITIES; l-- > 0;) {
+        unsigned shared = 0;
+
+        gather(b, view, b->text->moves + played->start, played->moves, REACH[l], &g[l]);
+        for (unsigned wider = l + 1; wider < TJ_LOCALITIES; wider++) {
+            unsigned common = common_stones(&g[l], &g[wider]);
+
+            shared = common > shared ? common : shared;
+        }
+        if (g[l].len)
+            append(out, &g[l], view, shared, (tj_local_stream){0, game, 0, (uint8_t)corner, 0, 0}, l);
+    }
+}
+
+static void gather_chunk(void *ctx, size_t number)
+{
+    builder *b = ctx;
+    size_t from = number * CHUNK_GAMES, to = from + CHUNK_GAMES;
+    gathering g[TJ_LOCALITIES];
+
+    for (size_t game = from; game < to && game < b->text->game_count; game++)
+        for (unsigned corner = 0; corner < TJ_CORNERS; corner++)
+            gather_corner(b, (uint32_t)game, corner, g, &b->chunks[number]);
+}
+
+static int allocate(tj_local_text *local, const chunk *chunks, size_t count, tj_err *err)
+{
+    size_t n = 0, streams = 0;
+
+    for (size_t c = 0; c < count; c++) {
+        if (chunks[c].failed)
+            return tj_fail_nomem(err);
+        n += chunks[c].symbols.len;
+        streams += chunks[c].streams.len;
+    }
+    if (n >= TJ_TEXT_MAX)
+        return tj_fail(err, TJ_E_RANGE, "too many games at once: choose fewer");
+    local->symbols = tj_alloc(n, sizeof *local->symbols);
+    local->stones = tj_alloc(n, sizeof *local->stones);
+    local->streams = tj_alloc(streams, sizeof *local->streams);
+    return local->symbols && local->stones && local->streams ? 0 : tj_fail_nomem(err);
+}
+
+static void join(tj_local_text *local, const chunk *part)
+{
+    if (!part->streams.len)
+        return;
+    memcpy(local->symbols + local->n, part->symbols.items, part->symbols.len * sizeof *local->symbols);
+    memcpy(local->stones + local->n, part->stones.items, part->stones.len * sizeof *local->stones);
+    for (size_t i = 0; i < part->streams.len; i++) {
+        tj_local_stream stream = part->streams.items[i];
+
+        stream.start += (uint32_t)local->n;
+        local->streams[local->stream_count++] = stream;
+    }
+    local->n += part->symbols.len;
+}
+
+static void prepare(builder *b, const tj_game_text *text)
+{
+    b->text = text;
+    for (unsigned c = 0; c < TJ_CORNERS; c++)
+        view_corner(&text->geometry, c, &b->views[c]);
+    for (unsigned p = 0; p < POINTS; p++)
+        b->near_start[p] = from_right(p) < TJ_CORNER_LINES && p / TJ_MINE_SIZE < TJ_CORNER_LINES;
+}
+
+int tj_local_text_build(tj_local_text *local, const tj_game_text *text, const tj_watch *watch, tj_err *err)
+{
+    size_t count = (text->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
+    builder *b = tj_zalloc(1, sizeof *b);
+    chunk *chunks = tj_zalloc(count, sizeof *chunks);
+    int rc = b && chunks ? tj_watch_tick(watch, "corners", 0, 0, err) : tj_fail_nomem(err);
+
+    memset(local, 0, sizeof *local);
+    if (!rc) {
+        prepare(b, text);
+        b->chunks = chunks;
+        tj_parallel(tj_thread_count(), count, gather_chunk, b);
+        rc = allocate(local, chunks, count, err);
+    }
+    for (size_t c = 0; chunks && c < count; c++) {
+        if (!rc)
+            join(local, &chunks[c]);
+        free(chunks[c].symbols.items);
+        free(chunks[c].stones.items);
+        free(chunks[c].streams.items);
+    }
+    free(chunks);
+    free(b);
+    if (rc)
+        tj_local_text_release(local);
+    return rc;
+}
+
+void tj_local_text_release(tj_local_text *local)
+{
+    free(local->symbols);
+    free(local->stones);
+    free(local->streams);
+    memset(local, 0, sizeof *local);
+}
+
+const tj_local_stream *tj_local_stream_at(const tj_local_text *local, size_t at)
+{
+    size_t low = 0, high = local->stream_count;
+
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+
+        if (local->streams[middle].start <= at)
+            low = middle;
+        else
+            high = middle;
+    }
+    return &local->streams[low];
+}
+
+/* Keeps the suffixes that are whole streams: those behind a 0. */
+static size_t keep_starts(uint32_t *sa, const tj_local_text *local)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < local->n; i++)
+        if (local->symbols[sa[i]] && (!sa[i] || !local->symbols[sa[i] - 1]))
+            sa[kept++] = sa[i];
+    return kept;
+}
+
+int tj_local_ngrams_build(tj_ngrams *grams, const tj_local_text *local, const tj_watch *watch, tj_err *err)
+{
+    unsigned threads = tj_thread_count();
+    int rc = tj_watch_tick(watch, "sorting", 0, 0, err);
+
+    *grams = (tj_ngrams){local->symbols, 0, tj_alloc(local->n, sizeof *grams->sa), NULL, local->n};
+    if (!rc && !grams->sa)
+        rc = tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_suffix_array_build(grams->sa, local->symbols, local->n, TJ_LOCAL_LIMIT, threads, err);
+    if (!rc) {
+        grams->n = keep_starts(grams->sa, local);
+        if (!(grams->lcp = tj_alloc(grams->n + 1, 1)))
+            rc = tj_fail_nomem(err);
+    }
+    if (!rc)
+        rc = tj_watch_tick(watch, "comparing", 0, 0, err);
+    if (!rc)
+        tj_lcp_of(grams->lcp, grams->sa, grams->n, local->symbols, local->n, TJ_NGRAM_LCP, threads);
+    else
+        tj_ngrams_release(grams);
+    return rc;
+}

@@ -1,0 +1,303 @@
+/* Pictures are told apart by a hash of 128 bits of their smallest turned form, so that an occurrence costs 24
+ * bytes instead of up to 700.  Occurrences are dealt onto the games, each game is replayed from occurrence to
+ * occurrence, and at last the game of each most frequent picture once more, to have the stones. */
+#include "mine/surroundings.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/thread.h"
+#include "mine/sight.h"
+
+#define CHUNK_GAMES 64
+#define CHUNKS      32 /* of games between two looks at the watch */
+
+/* A replay under way, standing before a move. */
+typedef struct replay {
+    tj_go_board board;
+    const uint16_t *moves;
+    const tj_tape_setup *setup; /* not yet done */
+    uint32_t setups;
+    uint32_t move;
+} replay;
+
+static void replay_start(replay *r, const tj_game_text *text, const tj_corpus *corpus, size_t game)
+{
+    const tj_text_game *g = &text->games[game];
+
+    tj_go_board_init(&r->board, TJ_MINE_SIZE);
+    r->moves = text->moves + g->start;
+    r->setup = tj_segment_setup(corpus->segments[g->segment], g->number, &r->setups);
+    r->move = 0;
+}
+
+static int replay_setup(replay *r)
+{
+    int rc = 0;
+
+    while (!rc && r->setups && r->setup->before <= r->move) {
+        tj_setup stones[64];
+        size_t n = 0;
+
+        for (; n < 64 && r->setups && r->setup->before <= r->move; r->setup++, r->setups--)
+            stones[n++] = (tj_setup){r->setup->before, r->setup->point, r->setup->colour};
+        rc = tj_go_board_set_all(&r->board, stones, n) ? TJ_E_FORMAT : 0;
+    }
+    return rc;
+}
+
+/* Goes on until just before that move, what is set up there included.  Suicide is let pass: the import knew
+ * whether the game's rules allow it.  TJ_E_FORMAT if the game cannot have been played. */
+static int replay_to(replay *r, uint32_t move)
+{
+    int rc;
+
+    while (!(rc = replay_setup(r)) && r->move < move) {
+        uint16_t next = r->moves[r->move++];
+        unsigned point = tj_text_point(next) == TJ_TEXT_NOWHERE ? TJ_PASS : tj_text_point(next);
+
+        if (tj_go_board_play(&r->board, point, tj_text_colour(next), true) != TJ_GO_LEGAL)
+            return TJ_E_FORMAT;
+    }
+    return rc;
+}
+
+static tj_sight sight_of(const replay *r, const tj_place_played *place, unsigned len, unsigned before)
+{
+    tj_sight s = {.len = len, .before = before, .board = &r->board};
+
+    for (unsigned i = 0; i < len; i++)
+        s.moves[i] = r->moves[place->move[i]];
+    return s;
+}
+
+/* An occurrence, for the game it lies in. */
+typedef struct job {
+    uint32_t list, index; /* in that list */
+    uint32_t move;        /* of the game, before which the picture is taken */
+} job;
+
+/* An occurrence, for its list. */
+typedef struct sighting {
+    tj_hash picture;
+    uint32_t at, index;
+} sighting;
+
+typedef struct hunt {
+    const tj_game_text *text;
+    const tj_corpus *corpus;
+    const tj_occurrences *lists;
+    size_t list_count;
+    size_t *list_start; /* list_count + 1: where each list's sightings begin */
+    sighting *sightings;
+    size_t *game_start; /* game_count + 1: where each game's jobs begin */
+    job *jobs;
+    size_t chunk; /* the first of those being worked on */
+    atomic_int failed;
+} hunt;
+
+/* The occurrence as move numbers; their number, or 0 if it is none. */
+static unsigned expand(const tj_game_text *text, const tj_occurrences *list, size_t i, tj_place_played *out)
+{
+    unsigned len = list->len;
+
+    if (list->codes_at) {
+        uint32_t first;
+
+        len = tj_sequence_span(text, list->codes_at[i], list->len, &first);
+        if (!len)
+            return 0;
+        out->game = (uint32_t)tj_game_text_game_at(text, first);
+        for (unsigned m = 0; m < len; m++)
+            out->move[m] = first - text->games[out->game].start + m;
+    } else {
+        *out = list->places[i];
+        if (len > TJ_SEQUENCE_MAX || out->game >= text->game_count)
+            return 0;
+    }
+    for (unsigned m = 0; m < len; m++)
+        if (out->move[m] >= text->games[out->game].moves || (m && out->move[m] <= out->move[m - 1]))
+            return 0;
+    return list->before < len ? len : 0;
+}
+
+static int take_stock(hunt *h, tj_err *err)
+{
+    size_t total = 0;
+
+    for (size_t l = 0; l < h->list_count; l++) {
+        if (!h->lists[l].count || h->lists[l].count > UINT32_MAX)
+            return tj_fail(err, TJ_E_RANGE, "a sequence without occurrences has no surroundings");
+        total += h->lists[l].count;
+    }
+    h->list_start = tj_alloc(h->list_count + 1, sizeof *h->list_start);
+    h->sightings = tj_alloc(total, sizeof *h->sightings);
+    h->game_start = tj_zalloc(h->text->game_count + 1, sizeof *h->game_start);
+    h->jobs = tj_alloc(total, sizeof *h->jobs);
+    if (!h->list_start || !h->sightings || !h->game_start || !h->jobs)
+        return tj_fail_nomem(err);
+    h->list_start[0] = 0;
+    for (size_t l = 0; l < h->list_count; l++)
+        h->list_start[l + 1] = h->list_start[l] + h->lists[l].count;
+    return 0;
+}
+
+/* Deals the occurrences onto their games: counts, adds up, and puts each into its place. */
+static int deal(hunt *h, tj_err *err)
+{
+    tj_place_played place;
+
+    for (size_t l = 0; l < h->list_count; l++)
+        for (size_t i = 0; i < h->lists[l].count; i++) {
+            if (!expand(h->text, &h->lists[l], i, &place))
+                return tj_fail(err, TJ_E_RANGE, "occurrence %zu of sequence %zu is none", i + 1, l + 1);
+            h->sightings[h->list_start[l] + i] =
+                (sighting){{0, 0}, h->text->games[place.game].start + place.move[0], (uint32_t)i};
+            h->game_start[place.game]++;
+        }
+    for (size_t g = 0, sum = 0; g <= h->text->game_count; g++)
+        h->game_start[g] = sum += h->game_start[g];
+    /* game_start[g] is now the end of its jobs, and becomes their start while they are put in */
+    for (size_t l = h->list_count; l-- > 0;)
+        for (size_t i = h->lists[l].count; i-- > 0;) {
+            expand(h->text, &h->lists[l], i, &place);
+            h->jobs[--h->game_start[place.game]] =
+                (job){(uint32_t)l, (uint32_t)i, place.move[h->lists[l].before]};
+        }
+    return 0;
+}
+
+static int by_move(const void *a, const void *b)
+{
+    const job *x = a, *y = b;
+
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+static int look_at_game(hunt *h, size_t game)
+{
+    job *jobs = h->jobs + h->game_start[game];
+    size_t count = h->game_start[game + 1] - h->game_start[game];
+    replay r;
+
+    if (!count)
+        return 0;
+    qsort(jobs, count, sizeof *jobs, by_move);
+    replay_start(&r, h->text, h->corpus, game);
+    for (size_t j = 0; j < count; j++) {
+        const tj_occurrences *list = &h->lists[jobs[j].list];
+        tj_place_played place;
+        unsigned len = expand(h->text, list, jobs[j].index, &place);
+        tj_sight s;
+
+        if (replay_to(&r, jobs[j].move))
+            return TJ_E_FORMAT;
+        s = sight_of(&r, &place, len, list->before);
+        h->sightings[h->list_start[jobs[j].list] + jobs[j].index].picture = tj_sight_hash(&s);
+    }
+    return 0;
+}
+
+static void look_at_chunk(void *ctx, size_t number)
+{
+    hunt *h = ctx;
+    size_t from = (h->chunk + number) * CHUNK_GAMES, to = from + CHUNK_GAMES;
+
+    for (size_t g = from; g < to && g < h->text->game_count; g++)
+        if (look_at_game(h, g))
+            atomic_store(&h->failed, TJ_E_FORMAT);
+}
+
+static int damaged(tj_err *err)
+{
+    return tj_fail(err, TJ_E_FORMAT, "a segment is damaged: it has a game that cannot be played");
+}
+
+static int look_at_all(hunt *h, const tj_watch *watch, tj_err *err)
+{
+    size_t chunks = (h->text->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
+    int rc = 0;
+
+    for (h->chunk = 0; !rc && h->chunk < chunks; h->chunk += CHUNKS) {
+        size_t left = chunks - h->chunk;
+
+        if ((rc = tj_watch_tick(watch, "looking around", h->chunk, chunks, err)))
+            break;
+        tj_parallel(tj_thread_count(), left < CHUNKS ? left : CHUNKS, look_at_chunk, h);
+        if (atomic_load(&h->failed))
+            rc = damaged(err);
+    }
+    return rc;
+}
+
+static int by_picture(const void *a, const void *b)
+{
+    const sighting *x = a, *y = b;
+    int order = tj_hash_compare(x->picture, y->picture);
+
+    if (order)
+        return order;
+    if (x->at != y->at)
+        return x->at < y->at ? -1 : 1;
+    return x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* Sorts a list's sightings and chooses the most frequent picture; its first sighting is returned. */
+static sighting choose(sighting *sightings, size_t count, tj_surroundings *out)
+{
+    sighting best = sightings[0];
+
+    qsort(sightings, count, sizeof *sightings, by_picture);
+    out->frequency = out->pictures = 0;
+    for (size_t from = 0, to; from < count; from = to) {
+        for (to = from + 1; to < count; to++)
+            if (tj_hash_compare(sightings[from].picture, sightings[to].picture))
+                break;
+        if (to - from > out->frequency || (to - from == out->frequency && sightings[from].at < best.at)) {
+            out->frequency = (uint32_t)(to - from);
+            best = sightings[from];
+        }
+        out->pictures++;
+    }
+    return best;
+}
+
+static int describe(const hunt *h, size_t l, tj_surroundings *out)
+{
+    const tj_occurrences *list = &h->lists[l];
+    sighting best = choose(h->sightings + h->list_start[l], list->count, out);
+    tj_place_played place;
+    unsigned len = expand(h->text, list, best.index, &place);
+    replay r;
+    tj_sight s;
+
+    replay_start(&r, h->text, h->corpus, place.game);
+    if (replay_to(&r, place.move[list->before]))
+        return TJ_E_FORMAT;
+    s = sight_of(&r, &place, len, list->before);
+    tj_sight_draw(&s, &out->sequence, out->stones, &out->stone_count);
+    out->at = best.at;
+    return 0;
+}
+
+int tj_surroundings_find(const tj_game_text *text, const tj_corpus *corpus, const tj_occurrences *lists,
+                         size_t count, tj_surroundings *out, const tj_watch *watch, tj_err *err)
+{
+    hunt h = {.text = text, .corpus = corpus, .lists = lists, .list_count = count};
+    int rc = take_stock(&h, err);
+
+    if (!rc)
+        rc = deal(&h, err);
+    if (!rc)
+        rc = look_at_all(&h, watch, err);
+    for (size_t l = 0; !rc && l < count; l++)
+        if (describe(&h, l, &out[l]))
+            rc = damaged(err);
+    free(h.list_start);
+    free(h.sightings);
+    free(h.game_start);
+    free(h.jobs);
+    return rc;
+}
