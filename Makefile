@@ -182,7 +182,7 @@ uninstall:
 	rm -rf $(head_dir)/tejun $(doc_dir)
 
 format:
-	clang-format -i $(shell find src include tests fuzz bench examples -name '*.[ch]')
+	@clang-format -i $(shell find src include tests fuzz bench examples -name '*.[ch]')
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-clang $(BUILD)-fuzz

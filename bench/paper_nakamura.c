@@ -72,7 +72,7 @@ static void read_games(nakamura_games *games, tj_corpus *corpus, int until)
     games->corpus = corpus;
     filter.date_to = until;
     bench_must(tj_game_text_build(text, corpus, until ? &filter : NULL, TJ_CODING_ER, NULL, &err), &err,
-               "code");
+               until ? "UNTIL=YYYYMMDD" : "games");
     bench_must(tj_game_text_distinct(text, &dropped, NULL, &err), &err, "near-duplicates");
     printf("%zu games", text->game_count + dropped);
     if (until)

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "mine/sequence.h"
+
 tj_unity tj_border_unity(const tj_border *border)
 {
     if (2 * (uint64_t)border->extra_before > border->count ||
@@ -44,9 +46,9 @@ void tj_border_of_codes(const tj_game_text *text, const tj_ngrams *grams, uint32
 {
     *border = (tj_border){to - from, 0, 0, 0};
     for (uint32_t i = from; i < to; i++) {
-        uint32_t at = grams->sa[i], first = at && text->symbols[at - 1] ? at - 1 : at;
+        uint32_t first = 0;
+        size_t n = tj_sequence_span(text, grams->sa[i], len, &first);
         const uint16_t *moves = text->moves + first;
-        size_t n = at + len - first;
 
         border->left += !is_near(moves[n], moves, n);
         border->extra_before += n > 1 && !is_near(moves[0], moves + 1, n - 1);

@@ -140,6 +140,7 @@ static void describe(const builder *b, uint32_t number)
 
     for (uint32_t start = all.from, end; start < all.to; start = end) {
         uint32_t at_once = 0;
+        uint16_t symbol;
 
         for (end = start; end == start || (end < all.to && b->grams->lcp[end] > node->depth); end++) {
             uint32_t at = b->grams->sa[end];
@@ -150,7 +151,9 @@ static void describe(const builder *b, uint32_t number)
             add_corner(b, at, stone, node);
             at_once += stone->gap == 1;
         }
-        keep_next(node, b->local->symbols[b->grams->sa[start] + node->depth], at_once);
+        symbol = b->local->symbols[b->grams->sa[start] + node->depth];
+        if (symbol) /* 0: the stream went on, but no more of it was kept */
+            keep_next(node, symbol, at_once);
     }
     node->count = node->own;
 }

@@ -415,13 +415,13 @@ static int read_rows(reading *r)
 /* The arrays have stopped growing: rows can point into them. */
 static void point_rows(tj_list_file *list)
 {
-    const uint16_t *symbols = list->symbols.items, *moves = list->moves.items;
+    size_t symbols = 0, moves = 0;
 
     for (size_t i = 0; i < list->rows.len; i++) {
         tj_list_row *row = &list->rows.items[i];
 
-        row->symbols = row->symbol_count ? symbols : NULL;
-        row->moves = moves;
+        row->symbols = row->symbol_count ? list->symbols.items + symbols : NULL;
+        row->moves = list->moves.items + moves;
         symbols += row->symbol_count;
         moves += row->move_count;
     }

@@ -47,8 +47,9 @@ typedef struct builder {
 typedef struct gathering {
     uint16_t image[2][TJ_NGRAM_MAX]; /* points, both ways */
     uint8_t white[TJ_NGRAM_MAX];     /* not of the first stone's colour */
-    uint32_t move[TJ_NGRAM_MAX];
+    uint32_t move[TJ_NGRAM_MAX + 1]; /* one more: what is not kept ends the last gap */
     unsigned len;
+    bool cut; /* it went on */
     uint8_t close[POINTS]; /* points within reach of its stones */
 } gathering;
 
@@ -91,12 +92,18 @@ static void gather(const builder *b, const corner_view *view, const uint16_t *mo
     unsigned first_white = 0;
 
     g->len = 0;
+    g->cut = false;
     memcpy(g->close, b->near_start, sizeof g->close);
-    for (uint32_t i = 0; i < count && i <= UINT16_MAX && g->len < TJ_NGRAM_MAX; i++) {
+    for (uint32_t i = 0; i < count && i <= UINT16_MAX; i++) {
         unsigned point = tj_text_point(moves[i]), white = moves[i] & TJ_TEXT_WHITE ? 1 : 0, to;
 
         if (point == TJ_TEXT_NOWHERE || (to = view->image[0][point]) == TJ_TEXT_NOWHERE || !g->close[to])
             continue;
+        if (g->len == TJ_NGRAM_MAX) {
+            g->move[g->len] = i;
+            g->cut = true;
+            break;
+        }
         if (!g->len) {
             memset(g->close, 0, sizeof g->close);
             first_white = white;
@@ -147,14 +154,15 @@ static void append(chunk *out, const gathering *g, const corner_view *view, unsi
     stream.symmetry = view->symmetry[way];
     out->streams.items[out->streams.len++] = stream;
     for (unsigned i = 0; i < g->len; i++) {
-        uint32_t gap = i + 1 < g->len ? g->move[i + 1] - g->move[i] : TJ_GAP_NEVER;
+        bool goes_on = i + 1 < g->len || g->cut;
+        uint32_t gap = goes_on ? g->move[i + 1] - g->move[i] : TJ_GAP_NEVER;
         unsigned flags =
             locality | (whole ? TJ_LOCAL_WHOLE : 0u) | (i >= shared ? (unsigned)TJ_LOCAL_FRESH : 0u);
 
         out->symbols.items[out->symbols.len++] = (uint16_t)(1 + 2 * g->image[way][i] + g->white[i]);
         out->stones.items[out->stones.len++] = (tj_local_stone){
             (uint16_t)g->move[i], (uint8_t)(gap < TJ_GAP_NEVER ? gap : TJ_GAP_NEVER - 1u), (uint8_t)flags};
-        if (i + 1 == g->len)
+        if (!goes_on)
             out->stones.items[out->stones.len - 1].gap = TJ_GAP_NEVER;
         whole = whole && (i == 0 || gap == 1);
     }

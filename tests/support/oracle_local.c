@@ -215,8 +215,8 @@ static void count_stream(tally *t, const oracle_stream *stream, unsigned len)
     t->f++;
     t->left += last->gap > 1;
     t->through += last->gap > 1 && last->whole;
-    if (last->gap == 1 && len < stream->len) {
-        unsigned count = ++t->next[stream->stones[len].symbol];
+    if (last->gap == 1) {
+        unsigned count = len < stream->len ? ++t->next[stream->stones[len].symbol] : 1;
 
         if (count > t->on)
             t->on = count;

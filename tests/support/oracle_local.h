@@ -6,6 +6,7 @@
  *  - both players turned elsewhere where the next move does not belong to the stream; a pass is a move
  *    elsewhere, and so is the end of the game;
  *  - a gap too large to be told is 254;
+ *  - what follows the last stone that is kept of a stream is a move that no other stream went on with;
  *  - the second stone of a stream is no extra move, however late it was played. */
 #ifndef TJ_TESTS_ORACLE_LOCAL_H
 #define TJ_TESTS_ORACLE_LOCAL_H

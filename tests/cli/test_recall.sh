@@ -1,0 +1,178 @@
+# The recall command: lists written by hand, lines whose codes were worked out by hand, mistakes.
+set -u
+. "$(dirname "$0")/lib.sh"
+
+# From R14 to O17 the code is -3,3, from there to S16 -4,1.  The second game is mirrored.
+cat >g.sgf <<'SGF'
+(;PB[Ann]PW[Bob]DT[2001];B[qf];W[nc];B[rd];W[dp];B[cq];W[do])
+(;PB[Bob]PW[Ann]DT[2000];B[cf];W[fc];B[bd];W[pp])
+(;PB[Cho]PW[Ann]DT[2005];B[qf];W[nc])
+(;PB[Cho]PW[Bob]DT[1999];B[pd];W[qf];B[dd];W[dp];B[nc])
+(;PB[Ann]PW[Bob]DT[2004];B[pp];W[dd];B[cf];W[fc])
+SGF
+runs "import" 0 "$T" import c g.sgf
+
+cat >d.txt <<'TXT'
+# name	moves
+Q16 R14 O17
+Q16 R14 O17 S16
+Q16 D4
+Q16 C3 D5
+TXT
+
+# list FILE CODE [HEADER LINE...] < rows, with blanks between the columns and + within them
+list()
+{
+    local file=$1 code=$2
+
+    shift 2
+    {
+        printf '# tejun list 1\n# method msfp\n# code %s\n' "$code"
+        [ $# -eq 0 ] || printf '# %s\n' "$@"
+        printf 'rank\tscore\tfrequency\tlength\tcodes\tmoves\n'
+        tr ' +' '\t '
+    } >"$file"
+}
+list er.tsv er "corpus $PWD/c" "games 3" "until 2002-12-31" <<'ROWS'
+1 9.5 3 2 -3,3 BR14+WO17
+1 9 3 2 1,1 BR14+WS15
+2500 8 2 3 -3,3+-4,1 BR14+WO17+BS16
+ROWS
+list es.tsv es "corpus $PWD/c" <<'ROWS'
+7 9.5 3 2 3,3 BR14+WO17
+ROWS
+list place.tsv place "corpus $PWD/c" <<'ROWS'
+1 9.5 3 3 - BR16+WQ14+BO17
+2 9 3 4 - BD16+WC14+BF17+WB16
+3 8 3 3 - BQ16+WR14+BO17
+ROWS
+
+# The table: ranks up to the list's end, then dashes, and the end in a note.
+runs "text" 0 "$T" recall er.tsv d.txt
+has "list" out '^list +er.tsv: msfp, E_R codes, 3 sequences of 3 games$'
+has "dictionary" out '^dictionary +d.txt: 4 lines$'
+has "corpus" out '^counted in .*/c \(3 games\): 2 of the lines played twice or more$'
+has "rank 1,000" out '^ 1,000 +1 +25.0 % +1 +50.0 %$'
+has "rank 2,000" out '^ 2,000 +1 +25.0 % +1 +50.0 %$'
+has "beyond the list" out '^ 3,000 +- +- +- +-$'
+has "the last rank" out '^25,000 +- '
+has "the end" out '^the list ends at rank 2,500: 2 of 4 lines acquired, 50.0 %; 2 of the 2 played .* 100.0 %$'
+equal "nothing else to say" "" "$(cat err)"
+equal "13 ranks" 13 "$(grep -c '^ *[0-9]*,000 ' out)"
+
+runs "tsv" 0 "$T" recall er.tsv d.txt --tsv
+equal "headings" "rank lines acquired recall twice twice_acquired twice_recall" "$(head -1 out | tr '\t' ' ')"
+equal "a row" "1000 4 1 0.25 2 1 0.5" "$(sed -n 2p out | tr '\t' ' ')"
+equal "a dash" "3000 4 - - 2 - -" "$(sed -n 4p out | tr '\t' ' ')"
+has "the end is talk" err 'ends at rank 2,500'
+
+runs "json" 0 "$T" recall er.tsv d.txt --json
+has "facts" out '"method":"msfp","code":"er","sequences":3,"dictionary":"d.txt","lines":4'
+has "ranks" out '"repeated":2,"ranks":\[\{"rank":1000,"acquired":1,"recall":0.25,"repeated_acquired":1,"repeated_recall":0.5\}'
+has "end" out '"end":\{"rank":2500,"acquired":2,"recall":0.5,"repeated_acquired":2,"repeated_recall":1\}\}$'
+
+lines() # WHAT EXPECTED ARGUMENTS...: rank and occurrences of every line
+{
+    local what=$1 expected=$2
+
+    shift 2
+    "$T" recall "$@" --lines --tsv >out 2>err
+    equal "$what" "$expected" "$(tail -n +2 out | cut -f 2,3 | tr '\t\n' ': ')"
+}
+lines "E_R" "1:2 2500:2 -:0 -:1 " er.tsv d.txt
+equal "a line" "3 2500 2 BQ16 WR14 BO17 WS16" "$(sed -n 3p out | tr '\t' ' ')"
+sed '/^# until/d' er.tsv >all.tsv
+lines "E_R without the filter" "1:4 2500:2 -:0 -:1 " all.tsv d.txt
+has "other games than the list's" err 'list was made of 3 games; lines are counted in 5'
+lines "E_S" "7:4 -:2 -:0 -:3 " es.tsv d.txt
+lines "places" "3:2 2:0 -:1 -:0 " place.tsv d.txt
+runs "lines as text" 0 "$T" recall er.tsv d.txt --lines
+has "headings" out '^line +rank +played +moves'
+has "not acquired" out '^ *4 +- +0 +BQ16 WD4$'
+runs "lines as JSON" 0 "$T" recall er.tsv d.txt --lines --json
+has "line" out '\{"line":4,"rank":null,"occurrences":0,"moves":"BQ16 WD4"\}'
+
+# Filters of all kinds.
+sed 's/^# until.*/# player ann\n# opponent Bob\n# since 2001-01-01/' er.tsv >filter.tsv
+lines "players and date" "1:2 2500:1 -:0 -:1 " filter.tsv d.txt
+sed 's/^# until.*/# black Ann\n# result unknown/' er.tsv >filter.tsv
+lines "colour and result" "1:2 2500:1 -:0 -:1 " filter.tsv d.txt
+
+# Halves and chosen lines.
+lines "odd" "1:2 -:0 " er.tsv d.txt --half odd
+lines "even" "2500:2 -:1 " er.tsv d.txt --half even
+printf 'a\tleaf\tQ16 R14 O17\nb\tbad\tQ16 R14 O17 S16\n' >t.tsv
+lines "only" "1:2 " er.tsv t.tsv --only leaf
+runs "a half without lines" 3 "$T" recall er.tsv t.tsv --only leaf --half even
+has "says so" err 't.tsv: this half has no lines'
+runs "no such field" 3 "$T" recall er.tsv t.tsv --only leave
+has "says so" err "no line has a field 'leave'"
+
+# Variations of SGF, played anywhere on the board.
+echo '(;GM[1]SZ[19];B[pd];W[qf];B[nc](;W[rd])(;W[dd]))' >d.sgf
+lines "SGF" "2500:2 -:0 " er.tsv d.sgf
+runs "fields of SGF" 2 "$T" recall er.tsv d.sgf --only leaf
+
+# Which corpus.
+sed "s,^# corpus.*,# corpus $PWD/gone," er.tsv >gone.tsv
+runs "the list's corpus is gone" 0 "$T" recall gone.tsv d.txt
+has "why" err 'gone: there is no corpus here'
+has "what to do" err 'no corpus to count lines in: name one with --corpus'
+has "recall all the same" out '^ 1,000 +1 +25.0 %$'
+lacks "nothing counted" out 'twice'
+runs "as JSON" 0 "$T" recall gone.tsv d.txt --json
+lacks "nothing counted" out 'repeated'
+TEJUN_CORPUS=c runs "the preset corpus" 0 "$T" recall gone.tsv d.txt
+has "counted" out '^counted in +c \(3 games\)'
+runs "the corpus given" 0 "$T" recall gone.tsv d.txt --corpus c
+has "counted" out '^counted in +c \(3 games\)'
+runs "a corpus that is none" 3 "$T" recall er.tsv d.txt --corpus gone
+sed '/^# corpus/d' er.tsv >nowhere.tsv
+runs "no corpus at all" 0 "$T" recall nowhere.tsv d.txt
+has "says so" err 'no corpus to count lines in'
+sed 's/^# until.*/# player Nobody/' er.tsv >nobody.tsv
+runs "no game passes" 0 "$T" recall nobody.tsv d.txt
+has "says so" err 'no game on 19x19 passes the filter'
+lacks "nothing counted" out 'twice'
+runs "no game passes in the corpus given" 3 "$T" recall nobody.tsv d.txt --corpus c
+
+# Faults of the dictionary: listed, left out, and the exit code tells.
+{ cat d.txt; yes 'Q16 Q16' | head -25; } >bad.txt
+runs "illegal lines" 3 "$T" recall er.tsv bad.txt
+has "place and reason" err '^bad.txt:6: move 2 \(Q16\): the point is occupied$'
+equal "at most 20" 20 "$(grep -c '^bad.txt' err)"
+has "and more" err '^and 5 more$'
+has "the rest is used" out '^ 1,000 +1 +25.0 % +1 +50.0 %$'
+printf 'Q16 Q16\n' >none.txt
+runs "no usable line" 3 "$T" recall er.tsv none.txt
+has "says so" err '^tejun: none.txt: no line could be taken'
+equal "no table" "" "$(cat out)"
+runs "no dictionary" 3 "$T" recall er.tsv gone.txt
+: >empty
+runs "an empty dictionary" 3 "$T" recall er.tsv empty
+
+# Lists that are none.
+for file in d.txt empty g.sgf c/catalogue.db; do
+    runs "no list: $file" 3 "$T" recall $file d.txt
+    has "says so" err "$file:1:1: this is no list"
+done
+runs "no file" 3 "$T" recall gone/list d.txt
+runs "a folder" 3 "$T" recall c d.txt
+sed 's/-4,1/4;1/' er.tsv >wrong.tsv
+runs "a bad code" 3 "$T" recall wrong.tsv d.txt
+has "place and reason" err '^tejun: wrong.tsv:10:17: "4;1" is no code$'
+head -c -4 er.tsv >cut.tsv
+runs "cut off" 3 "$T" recall cut.tsv d.txt
+has "place and reason" err '^tejun: cut.tsv:10:1: the line has no end'
+sed 's/list 1/list 2/' er.tsv >new.tsv
+runs "a newer list" 3 "$T" recall new.tsv d.txt
+has "version" err 'lists of version "2"'
+head -7 er.tsv >short.tsv
+runs "a list without sequences" 0 "$T" recall short.tsv d.txt
+has "the end" out '^the list ends at rank 0: 0 of 4 lines acquired, 0.0 %'
+
+# Mistakes on the command line.
+runs "one argument" 2 "$T" recall er.tsv
+runs "three arguments" 2 "$T" recall er.tsv d.txt d.txt
+runs "two forms" 2 "$T" recall er.tsv d.txt --json --tsv
+runs "no such half" 2 "$T" recall er.tsv d.txt --half third
