@@ -86,15 +86,12 @@ static size_t top_of(const struct mine_options *given, size_t preset)
     return given->top ? (size_t)given->top : preset;
 }
 
-/* As many as the largest output wants, and enough to classify. */
+/* As many as the largest output wants, and enough to class them and to say which follow which. */
 static size_t top_needed(const struct mine_options *given)
 {
-    size_t preset = given->tsv || given->json         ? TOP_TABLE
-                    : given->tree || given->tree_html ? TOP_TREE
-                                                      : TOP_PAGE;
-    size_t top = top_of(given, preset);
+    size_t top = top_of(given, given->tsv || given->json ? TOP_TABLE : TOP_TREE);
 
-    return top > TJ_TREE_CLASSED ? top : TJ_TREE_CLASSED;
+    return top > TOP_TREE ? top : TOP_TREE;
 }
 
 static int make_options(const struct mine_options *given, tj_filter *filter, tj_mine_options *out,

@@ -11,6 +11,9 @@
 #include "cli/mine_sgf.h"
 #include "cli/mine_show.h"
 #include "cli/quantity.h"
+#include "mine/follow.h"
+
+#define FOLLOWED 1000 /* sequences among which followers are looked for at least */
 
 /* The sequences of a report as the outputs want them; notes live as long as this. */
 typedef struct shown {
@@ -29,8 +32,8 @@ static void release(shown *all)
     free(all->items);
 }
 
-/* "complete: 63.1 % turned elsewhere" */
-static void put_note(const tj_mining *mining, size_t item, tj_buf *out)
+/* "complete: 63.1 % turned elsewhere; 12 follows 345 times" */
+static void put_note(const tj_mining *mining, size_t item, const tj_follow *follow, tj_buf *out)
 {
     tj_border border;
 
@@ -38,6 +41,22 @@ static void put_note(const tj_mining *mining, size_t item, tj_buf *out)
     if (item < TJ_TREE_CLASSED)
         tj_buf_printf(out, "%s: ", tj_unity_text(tj_border_unity(&border)));
     tj_buf_printf(out, "%s turned elsewhere", tj_quantity_percent(border.left, border.count).text);
+    if (follow->item != TJ_FOLLOW_NONE)
+        tj_buf_printf(out, "; number %u follows %s", (unsigned)mining->list.items[follow->item].rank,
+                      tj_quantity_noun(follow->count, "time", "times").text);
+}
+
+/* What follows each of the first n sequences, n being at most the list's length; malloc'ed. */
+static int find_followers(const tj_mine_report *report, size_t n, tj_follow **out, tj_err *err)
+{
+    /* as many as may be meant, so that a short list and a long one say the same */
+    size_t known = n > FOLLOWED ? n : FOLLOWED;
+
+    if (known > report->mining->list.len)
+        known = report->mining->list.len;
+    if (!(*out = tj_alloc(known, sizeof **out)))
+        return tj_fail_nomem(err);
+    return tj_mining_follow(report->mining, known, *out, report->watch, err);
 }
 
 static int look_around(const tj_mine_report *report, shown *all, tj_err *err)
@@ -62,25 +81,29 @@ static int look_around(const tj_mine_report *report, shown *all, tj_err *err)
 static int prepare(const tj_mine_report *report, size_t n, bool around, shown *all, tj_err *err)
 {
     const tj_scored_list *list = &report->mining->list;
+    tj_follow *follow = NULL;
+    int rc;
 
     *all = (shown){NULL, NULL, NULL, n < list->len ? n : list->len};
     all->items = tj_zalloc(all->n, sizeof *all->items);
     all->notes = tj_zalloc(all->n, sizeof *all->notes);
     if (!all->items || !all->notes)
         return tj_fail_nomem(err);
-    for (size_t i = 0; i < all->n; i++) {
+    rc = find_followers(report, all->n, &follow, err);
+    for (size_t i = 0; i < all->n && !rc; i++) {
         tj_mined *mined = &all->items[i];
 
         mined->rank = list->items[i].rank;
         mined->score = list->items[i].score;
         mined->frequency = list->items[i].frequency;
         tj_mining_sequence(report->mining, i, &mined->sequence);
-        put_note(report->mining, i, &all->notes[i]);
+        put_note(report->mining, i, &follow[i], &all->notes[i]);
         if (!tj_buf_ok(&all->notes[i]))
-            return tj_fail_nomem(err);
+            rc = tj_fail_nomem(err);
         mined->note = all->notes[i].data;
     }
-    return around ? look_around(report, all, err) : 0;
+    free(follow);
+    return !rc && around ? look_around(report, all, err) : rc;
 }
 
 /* "34,194 games (139 near-duplicates left out), method msfp, code er" */
@@ -154,7 +177,7 @@ int tj_mine_report_tsv(const tj_mine_report *report, size_t n, tj_buf *out, tj_e
     return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
 }
 
-static void put_json_item(const tj_mining *mining, size_t i, tj_json *json)
+static void put_json_item(const tj_mining *mining, size_t i, const tj_follow *follow, tj_json *json)
 {
     const tj_scored *item = &mining->list.items[i];
     tj_sequence sequence;
@@ -169,6 +192,10 @@ static void put_json_item(const tj_mining *mining, size_t i, tj_json *json)
     tj_json_u64(json, "elsewhere", border.left);
     if (i < TJ_TREE_CLASSED)
         tj_json_string(json, "class", tj_unity_text(tj_border_unity(&border)));
+    if (follow->item != TJ_FOLLOW_NONE) {
+        tj_json_u64(json, "followed_by", mining->list.items[follow->item].rank);
+        tj_json_u64(json, "follows", follow->count);
+    }
     tj_json_array(json, "moves");
     for (unsigned k = 0; k < sequence.len; k++) {
         char text[8];
@@ -191,8 +218,14 @@ int tj_mine_report_json(const tj_mine_report *report, size_t n, tj_buf *out, tj_
     static const char *const CLASSES[TJ_UNITIES] = {"complete", "may_go_on", "extra_move", "breaks_off"};
     const tj_mining *mining = report->mining;
     size_t classes[TJ_UNITIES];
+    tj_follow *follow = NULL;
     tj_json json;
+    int rc = find_followers(report, mining->list.len, &follow, err);
 
+    if (rc) {
+        free(follow);
+        return rc;
+    }
     tj_mining_classes(mining, TJ_TREE_CLASSED, classes);
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
@@ -206,7 +239,8 @@ int tj_mine_report_json(const tj_mine_report *report, size_t n, tj_buf *out, tj_
     tj_json_end(&json);
     tj_json_array(&json, "sequences");
     for (size_t i = 0; i < mining->list.len && mining->list.items[i].rank <= n; i++)
-        put_json_item(mining, i, &json);
+        put_json_item(mining, i, &follow[i], &json);
+    free(follow);
     tj_json_end(&json);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');

@@ -105,7 +105,7 @@ static void put_heading(const tj_recall_report *report, tj_buf *out)
     tj_buf_printf(out, "\ndictionary  %s: %s", report->dictionary->name,
                   tj_quantity_noun(all.lines, "line", "lines").text);
     if (report->dictionary->duplicates)
-        tj_buf_printf(out, "; %s left out",
+        tj_buf_printf(out, report->dictionary->once ? "; %s left out" : ", %s among them",
                       tj_quantity_noun(report->dictionary->duplicates, "duplicate", "duplicates").text);
     tj_buf_putc(out, '\n');
     if (report->counts) {

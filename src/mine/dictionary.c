@@ -80,7 +80,7 @@ static int grow_slots(tj_dictionary_reading *r)
     }
     r->slot_count = r->slot_count ? 2 * r->slot_count : 1024;
     free(old);
-    for (size_t i = 0; i < r->out->lines.len; i++)
+    for (size_t i = r->out->lines.len; i-- > 0;)
         *find_slot(r, tj_dictionary_moves(r->out, i), r->out->lines.items[i].count) = i + 1;
     return 0;
 }
@@ -138,15 +138,15 @@ static int keep_line(tj_dictionary_reading *r, uint64_t line, size_t count)
     if (grow_slots(r))
         return TJ_E_NOMEM;
     slot = find_slot(r, out->moves.items + out->moves.len, count);
-    if (*slot) {
-        out->duplicates++;
+    out->duplicates += *slot != 0;
+    if (*slot && out->once)
         return 0;
-    }
     if (TJ_RESERVE(&out->lines, out->lines.len + 1))
         return tj_fail_nomem(r->err);
     out->lines.items[out->lines.len++] = (tj_dictionary_line){out->moves.len, (uint32_t)count, line};
     out->moves.len += count;
-    *slot = out->lines.len;
+    if (!*slot)
+        *slot = out->lines.len;
     return 0;
 }
 
@@ -248,6 +248,7 @@ static int read_sgf(tj_dictionary_reading *r, const char *bytes, size_t n)
 
     if (r->only)
         return tj_fail(r->err, TJ_E_USAGE, "SGF has no fields to choose lines by (%.40s)", r->only);
+    r->out->once = true;
     return tj_sgf_lines(bytes, n, &visitor, r->err);
 }
 

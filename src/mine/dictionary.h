@@ -15,6 +15,8 @@
 #ifndef TJ_MINE_DICTIONARY_H
 #define TJ_MINE_DICTIONARY_H
 
+#include <stdbool.h>
+
 #include "tejun/record.h"
 
 #define TJ_DICTIONARY_SIZE       19    /* lines of the board */
@@ -44,7 +46,7 @@ typedef struct tj_dictionary {
     struct {
         tj_dictionary_line *items;
         size_t len, cap;
-    } lines; /* in the order of the file, no two with the same moves */
+    } lines; /* in the order of the file */
     struct {
         tj_dictionary_move *items;
         size_t len, cap;
@@ -54,7 +56,8 @@ typedef struct tj_dictionary {
         size_t len, cap;
     } faults;
     size_t fault_count; /* with those that were not kept */
-    size_t duplicates;  /* good lines that stand in the file before: left out */
+    size_t duplicates;  /* good lines that repeat an earlier one; SGF: left out */
+    bool once;          /* SGF: no two lines have the same moves */
     size_t passed_over; /* lines without a field `only` */
 } tj_dictionary;
 
@@ -77,7 +80,8 @@ static inline const tj_dictionary_move *tj_dictionary_moves(const tj_dictionary 
  *
  * Every line is replayed: one with an illegal move (simple ko, no suicide), with fewer than two moves, with
  * stones set up or taken off in its course or on another board is a fault and left out.  A pass is left out
- * of the moves; what it does to turns and ko stays.  A line of which there is one already is left out.
+ * of the moves; what it does to turns and ko stays.  SGF may reach a line by two
+ * ways: it counts once. A file of lines says itself what its lines are: a repeated one counts again.
  *
  * TJ_E_FORMAT: no good line at all; TJ_E_USAGE: `only` with SGF, which has no fields; TJ_E_RANGE: more than
  * tj_sgf_lines takes; TJ_E_NOMEM. */

@@ -195,52 +195,122 @@ static void classify(builder *b, const tj_scored_list *list)
     }
 }
 
-/* Does a longer acquired sequence follow at least nine times out of ten? */
-static bool is_beginning(const tj_joseki_tree *tree, uint32_t number)
+/* Who came before whom, in the orders that were played: merging changes the tree, and a node's `count` then
+ * holds corners that came there by other ways than through its parent.  All arrays are by node. */
+typedef struct lineage {
+    uint32_t *parent;       /* before merging */
+    uint32_t *first, *next; /* the orders that became this node, linked; TJ_TREE_NONE ends */
+    uint32_t *sum;          /* corners that went on to the sequence just looked at; 0 between two of them */
+    uint32_t *follower;     /* of an acquired sequence: one that nearly always follows, or TJ_TREE_NONE */
+} lineage;
+
+/* Where an order ended up. */
+static uint32_t merged_into(const tj_joseki_tree *tree, uint32_t node)
 {
-    uint64_t count = tree->nodes[number].count;
+    while (tree->nodes[node].same_as != TJ_TREE_NONE)
+        node = tree->nodes[node].same_as;
+    return node;
+}
 
-    for (uint32_t node = number;;) {
-        uint32_t next = TJ_TREE_NONE;
+/* Of the unmerged tree. */
+static int lineage_init(lineage *l, const tj_joseki_tree *tree, tj_err *err)
+{
+    size_t n = tree->len;
 
-        for (uint32_t c = tree->nodes[node].child; c != TJ_TREE_NONE; c = tree->nodes[c].sibling)
-            if (10 * (uint64_t)tree->nodes[c].count >= 9 * count)
-                next = c;
-        if (next == TJ_TREE_NONE || tree->nodes[next].same_as != TJ_TREE_NONE)
-            return false;
-        if (tree->nodes[next].rank)
-            return true;
-        node = next;
+    l->parent = tj_zalloc(5 * n, sizeof *l->parent);
+    if (!l->parent)
+        return tj_fail_nomem(err);
+    l->first = l->parent + n;
+    l->next = l->first + n;
+    l->sum = l->next + n;
+    l->follower = l->sum + n;
+    for (size_t i = 0; i < n; i++) {
+        l->parent[i] = tree->nodes[i].parent;
+        l->first[i] = l->next[i] = l->follower[i] = TJ_TREE_NONE;
+    }
+    return 0;
+}
+
+static void link_orders(lineage *l, const tj_joseki_tree *tree)
+{
+    for (uint32_t i = (uint32_t)tree->len; i-- > 1;) {
+        uint32_t into = merged_into(tree, i);
+
+        l->next[i] = l->first[into];
+        l->first[into] = i;
     }
 }
 
-static void fold(tj_joseki_tree *tree)
+/* The acquired sequence that an order went through last before it came to `order`; 0: none. */
+static uint32_t acquired_before(const lineage *l, const tj_joseki_tree *tree, uint32_t *order)
 {
-    for (uint32_t i = 1; i < tree->len; i++)
-        if (tree->nodes[i].rank && tree->nodes[i].parent != TJ_TREE_NONE && is_beginning(tree, i)) {
-            tree->nodes[i].rank = 0;
-            tree->sequences++;
-            tree->folded++;
-        }
+    while ((*order = l->parent[*order]) != 0) {
+        uint32_t node = merged_into(tree, *order);
+
+        if (tree->nodes[node].rank)
+            return node;
+    }
+    return 0;
 }
 
-/* The acquired sequence that a node's path has as its longest beginning gets the node as its follower, if it
- * is the most frequent so far. */
-static void link_followers(tj_joseki_tree *tree)
-{
-    for (uint32_t i = 1; i < tree->len; i++) {
-        const tj_tree_node *node = &tree->nodes[i];
-        uint32_t before = node->parent;
+/* `later` follows `earlier` in that many corners. */
+typedef void follow_fn(lineage *l, tj_joseki_tree *tree, uint32_t earlier, uint32_t later, uint32_t corners);
 
-        if (!node->rank || before == TJ_TREE_NONE)
+static void fold_if_nearly_always(lineage *l, tj_joseki_tree *tree, uint32_t earlier, uint32_t later,
+                                  uint32_t corners)
+{
+    if (10 * (uint64_t)corners >= 9 * (uint64_t)tree->nodes[earlier].count)
+        l->follower[earlier] = later;
+}
+
+static void keep_most_frequent(lineage *l, tj_joseki_tree *tree, uint32_t earlier, uint32_t later,
+                               uint32_t corners)
+{
+    (void)l;
+    if (corners > tree->nodes[earlier].then_count) {
+        tree->nodes[earlier].then = later;
+        tree->nodes[earlier].then_count = corners;
+    }
+}
+
+/* Tells of each acquired sequence which ones (or only which one last) its orders went through. */
+static void follow_all(lineage *l, tj_joseki_tree *tree, bool last_only, follow_fn *tell)
+{
+    for (uint32_t later = 1; later < tree->len; later++) {
+        if (!tree->nodes[later].rank || merged_into(tree, later) != later)
+            continue;
+        for (unsigned round = 0; round < 2; round++) /* adds up, then tells */
+            for (uint32_t i = l->first[later]; i != TJ_TREE_NONE; i = l->next[i]) {
+                uint32_t order = i, earlier;
+
+                while ((earlier = acquired_before(l, tree, &order)) != 0) {
+                    if (!round)
+                        l->sum[earlier] += tree->nodes[i].own;
+                    else if (l->sum[earlier]) {
+                        tell(l, tree, earlier, later, l->sum[earlier]);
+                        l->sum[earlier] = 0;
+                    }
+                    if (last_only)
+                        break;
+                }
+            }
+    }
+}
+
+/* Sequences that a longer one follows at least nine times out of ten are no longer told as such. */
+static void fold(lineage *l, tj_joseki_tree *tree)
+{
+    follow_all(l, tree, false, fold_if_nearly_always);
+    for (uint32_t i = 1; i < tree->len; i++) {
+        tj_tree_node *node = &tree->nodes[i];
+
+        if (!node->rank || merged_into(tree, i) != i)
             continue;
         tree->sequences++;
-        while (before && before != TJ_TREE_NONE && !tree->nodes[before].rank)
-            before = tree->nodes[before].parent;
-        if (before && before != TJ_TREE_NONE && node->count > tree->nodes[before].then_count) {
-            tree->nodes[before].then = i;
-            tree->nodes[before].then_count = node->count;
-        }
+        if (l->follower[i] == TJ_TREE_NONE)
+            continue;
+        node->rank = 0;
+        tree->folded++;
     }
 }
 
@@ -317,6 +387,7 @@ int tj_joseki_tree_build(tj_joseki_tree *tree, const tj_corpus *corpus, const tj
                          const tj_watch *watch, tj_err *err)
 {
     builder b = {tree, corpus, text, local, grams, NULL};
+    lineage l = {NULL, NULL, NULL, NULL, NULL};
     int rc = 0;
 
     memset(tree, 0, sizeof *tree);
@@ -329,16 +400,20 @@ int tj_joseki_tree_build(tj_joseki_tree *tree, const tj_corpus *corpus, const tj
         rc = describe_all(&b, watch, err);
     if (!rc) {
         classify(&b, list);
-        rc = tj_tree_merge(tree, err);
+        rc = lineage_init(&l, tree, err);
     }
+    if (!rc)
+        rc = tj_tree_merge(tree, err);
     if (!rc) {
-        fold(tree);
-        link_followers(tree);
+        link_orders(&l, tree);
+        fold(&l, tree);
+        follow_all(&l, tree, true, keep_most_frequent);
         for (uint32_t i = 0; i < tree->len; i++) {
             sort_children(tree, i);
             fold_near(tree, i);
         }
     }
+    free(l.parent);
     free(b.ranges);
     if (rc)
         tj_joseki_tree_release(tree);

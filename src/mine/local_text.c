@@ -49,7 +49,7 @@ typedef struct gathering {
     uint8_t white[TJ_NGRAM_MAX];     /* not of the first stone's colour */
     uint32_t move[TJ_NGRAM_MAX + 1]; /* one more: what is not kept ends the last gap */
     unsigned len;
-    bool cut; /* it went on */
+    bool cut;              /* it went on */
     uint8_t close[POINTS]; /* points within reach of its stones */
 } gathering;
 

@@ -61,7 +61,8 @@ void tj_scored_sort(tj_scored_list *list, size_t top)
         select_top(list->items, list->len, top);
         list->len = top;
     }
-    qsort(list->items, list->len, sizeof *list->items, compare);
+    if (list->len)
+        qsort(list->items, list->len, sizeof *list->items, compare);
     for (size_t i = 0; i < list->len; i++)
         list->items[i].rank = (uint32_t)(i + 1);
 }
@@ -119,7 +120,8 @@ int tj_scored_correct(tj_scored_list *list, const uint16_t *text, size_t top, tj
         list->items[i].rank = first == i ? ++ranks : list->items[first].rank;
     }
     free(table.slots);
-    qsort(list->items, list->len, sizeof *list->items, compare_ranks);
+    if (list->len)
+        qsort(list->items, list->len, sizeof *list->items, compare_ranks);
     while (top && list->len && list->items[list->len - 1].rank > top)
         list->len--;
     return 0;

@@ -176,3 +176,14 @@ runs "one argument" 2 "$T" recall er.tsv
 runs "three arguments" 2 "$T" recall er.tsv d.txt d.txt
 runs "two forms" 2 "$T" recall er.tsv d.txt --json --tsv
 runs "no such half" 2 "$T" recall er.tsv d.txt --half third
+
+# A mined list as its own dictionary: it holds every one of its sequences, at the rank it has there.
+runs "samples" 0 "$T" import s "$SAMPLES"
+runs "mine" 0 "$T" mine s --few-games --tsv -n 500
+cp out mined.tsv
+"$T" recall mined.tsv mined.tsv --lines --tsv >out 2>err
+equal "sequences" 1 "$(($(tail -n +2 out | wc -l) > 100))"
+equal "acquired at their ranks" 0 "$(
+    awk -F '\t' 'NR == FNR { rank[NR] = $1; next } FNR > 1 && $2 != rank[$1] { bad++ } END { print bad + 0 }' \
+        mined.tsv out
+)"
