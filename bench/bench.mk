@@ -19,7 +19,7 @@ $(BUILD)/bench/paper_kato: $(BUILD)/bench/paper_kato.o $(BUILD)/bench/kato_text.
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
-nakamura_parts := paper_nakamura nakamura_tables nakamura_recall nakamura_dictionaries nakamura_profile paper
+nakamura_parts := paper_nakamura nakamura_tables nakamura_recall nakamura_local nakamura_dictionaries nakamura_profile paper
 $(BUILD)/bench/paper_nakamura: $(nakamura_parts:%=$(BUILD)/bench/%.o) $(bench_objects) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)

@@ -35,6 +35,10 @@ void nakamura_dictionaries_release(nakamura_dictionaries *dictionaries);
 void nakamura_table_3(const char *folder, const nakamura_games *games,
                       const nakamura_dictionaries *dictionaries);
 
+/* Recall of method local beside that of MSFP. */
+void nakamura_local(const char *folder, const nakamura_games *games,
+                    const nakamura_dictionaries *dictionaries);
+
 /* Figures 7 and 8 for a game by its number in the corpus; 0: for that with the most mountains of width 6
  * among the first 2,000 games played in 1950 or later. */
 void nakamura_figures(const char *folder, const nakamura_games *games, uint32_t game);

@@ -124,7 +124,7 @@ static double mean_of(const tj_shape_counts *counts)
     return counts->strings ? (double)counts->shapes / (double)counts->strings : 0;
 }
 
-/* The text without the codes of first moves, which the paper may not have had: they become borders. */
+/* The text without the codes of first moves, which are no relative codes: they become borders. */
 static void drop_first_moves(const tj_game_text *text, tj_ngrams *grams)
 {
     unsigned first = text->coding == TJ_CODING_ES ? TJ_ES_FIRST : TJ_ER_FIRST;
@@ -145,12 +145,12 @@ static void put_shapes(const nakamura_games *games, const tj_ngrams *relative, s
     tj_shape_counts all = count_shapes(&games->grams[coding], moves, row->len);
     tj_shape_counts some = count_shapes(relative, moves, row->len);
 
-    printf("   %9llu %5llu %5u %8.3f %5.2f %9.3f", (unsigned long long)all.strings,
-           (unsigned long long)all.largest, row->paper[i].largest, mean_of(&all), row->paper[i].mean,
-           mean_of(&some));
-    tj_buf_printf(tsv, "\t%llu\t%llu\t%u\t%.4f\t%.2f\t%.4f", (unsigned long long)all.strings,
-                  (unsigned long long)all.largest, row->paper[i].largest, mean_of(&all), row->paper[i].mean,
-                  mean_of(&some));
+    printf("   %9llu %5llu %5u %8.2f %5.2f %9.3f", (unsigned long long)some.strings,
+           (unsigned long long)some.largest, row->paper[i].largest, mean_of(&some), row->paper[i].mean,
+           mean_of(&all));
+    tj_buf_printf(tsv, "\t%llu\t%llu\t%u\t%.4f\t%.2f\t%.4f", (unsigned long long)some.strings,
+                  (unsigned long long)some.largest, row->paper[i].largest, mean_of(&some), row->paper[i].mean,
+                  mean_of(&all));
 }
 
 void nakamura_table_2(const char *folder, const nakamura_games *games)
@@ -163,9 +163,8 @@ void nakamura_table_2(const char *folder, const nakamura_games *games)
     for (size_t i = 0; i < NAKAMURA_CODINGS; i++) {
         drop_first_moves(&games->text[ORDER[i]], &relative[i]);
         printf("   %3s %5s %5s %5s %8s %5s %9s", NAMES[ORDER[i]], "", "most", "paper", "mean", "paper",
-               "relative");
-        tj_buf_printf(&tsv, "\t%s strings\tmost\tpaper\tmean\tpaper\tmean of strings without first moves",
-                      NAMES[ORDER[i]]);
+               "+ first");
+        tj_buf_printf(&tsv, "\t%s strings\tmost\tpaper\tmean\tpaper\tmean with first moves", NAMES[ORDER[i]]);
     }
     putchar('\n');
     tj_buf_putc(&tsv, '\n');
@@ -177,7 +176,7 @@ void nakamura_table_2(const char *folder, const nakamura_games *games)
         putchar('\n');
         tj_buf_putc(&tsv, '\n');
     }
-    printf("relative: mean over the strings of relative codes alone, without a game's first move\n");
+    printf("strings of relative codes; + first: the mean if strings with a game's first move count, too\n");
     for (size_t i = 0; i < NAKAMURA_CODINGS; i++) {
         free((void *)relative[i].text);
         tj_ngrams_release(&relative[i]);

@@ -121,9 +121,10 @@ static void compare_with_dictionary(const settings *s, const nakamura_games *gam
         nakamura_dictionaries_read(&dictionaries, s->dictionary, s->only);
     else
         nakamura_dictionaries_find(&dictionaries);
-    if (dictionaries.lines)
+    if (dictionaries.lines) {
         nakamura_table_3(s->folder, games, &dictionaries);
-    else
+        nakamura_local(s->folder, games, &dictionaries);
+    } else
         printf("\nTable 3: there are no joseki lines; DICT=FILE names some\n");
     nakamura_dictionaries_release(&dictionaries);
 }

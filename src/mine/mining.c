@@ -59,7 +59,7 @@ static int check_games(const tj_mining *mining, tj_err *err)
     for (size_t g = 0; g < games; g++)
         if (mining->text.games[g].moves > longest)
             longest = mining->text.games[g].moves;
-    for (size_t w = 0; w < acquire->window_count; w++)
+    for (size_t w = 0; w < acquire->window_count && w < TJ_WINDOWS_MAX; w++) /* more are refused later */
         if (acquire->windows[w] > longest)
             return tj_fail(err, TJ_E_USAGE,
                            "a window of %u codes is longer than any game: the longest has %u",

@@ -1,4 +1,4 @@
-/* Joseki trees: every node counted again over the oracle's streams, and small trees worked out by hand. */
+/* Joseki trees: every node counted again over the oracle's streams. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,117 +10,15 @@
 
 #include "../support/expect.h"
 #include "../support/made_corners.h"
+#include "../support/oracle_tree.h"
 #include "mine/joseki_tree.h"
-
-/* What became of one order of play. */
-typedef struct recount {
-    unsigned own, elsewhere;
-    tj_score score;
-    int year_first, year_last;
-    unsigned next[TJ_LOCAL_LIMIT];
-} recount;
-
-static void count_result(tj_score *score, int winner, int mover)
-{
-    if (winner == TJ_WINNER_DRAW)
-        score->draws++;
-    else if (winner != TJ_WINNER_BLACK && winner != TJ_WINNER_WHITE)
-        score->unknown++;
-    else if (winner == mover)
-        score->wins++;
-    else
-        score->losses++;
-}
-
-static void count_corner(recount *r, const made_corners *c, const oracle_stream *stream, unsigned len)
-{
-    const oracle_game *game = made_corpus_game(&c->made, c->text.games[stream->game].id);
-    const oracle_stone *last = &stream->stones[len - 1];
-    int other = TJ_BLACK + TJ_WHITE - stream->first_colour, year = game->date / 10000;
-
-    r->own++;
-    r->elsewhere += last->gap > 1;
-    if (last->gap == 1 && len < stream->len)
-        r->next[stream->stones[len].symbol]++;
-    count_result(&r->score, game->winner, last->symbol % 2 ? stream->first_colour : other);
-    if (year && (!r->year_first || year < r->year_first))
-        r->year_first = year;
-    if (year > r->year_last)
-        r->year_last = year;
-}
-
-static void count_again(recount *r, const made_corners *c, const uint16_t *symbols, unsigned len)
-{
-    memset(r, 0, sizeof *r);
-    for (size_t i = 0; i < c->streams.len; i++)
-        if (oracle_begins_widest(&c->streams, i, symbols, len))
-            count_corner(r, c, &c->streams.items[i], len);
-}
-
-/* An order of play that some acquired sequence begins with, and the stones it leaves on an empty board. */
-typedef struct order {
-    uint16_t symbols[TJ_NGRAM_MAX];
-    unsigned len;
-    uint8_t stones[TJ_MINE_SIZE * TJ_MINE_SIZE];
-    size_t group;  /* the first order with the same stones */
-    uint32_t rank; /* of the sequence that is this order; 0: none */
-    recount r;
-} order;
 
 typedef struct fixture {
     made_corners c;
     tj_scored_list list;
     tj_joseki_tree tree;
-    struct {
-        order *items;
-        size_t len, cap;
-    } orders;
+    oracle_orders orders;
 } fixture;
-
-static void lay_stones(const uint16_t *symbols, unsigned len, uint8_t *stones)
-{
-    tj_go_board board;
-
-    assert_int_equal(tj_go_board_init(&board, TJ_MINE_SIZE), 0);
-    for (unsigned i = 0; i < len; i++) {
-        unsigned point = (symbols[i] - 1u) / 2;
-        int colour = symbols[i] % 2 ? TJ_BLACK : TJ_WHITE;
-
-        if (tj_go_board_play(&board, point, colour, true) != TJ_GO_LEGAL)
-            tj_go_board_set(&board, point, colour);
-    }
-    for (unsigned p = 0; p < TJ_MINE_SIZE * TJ_MINE_SIZE; p++)
-        stones[p] = (uint8_t)tj_go_board_at(&board, p);
-}
-
-static order *find_order(const fixture *f, const uint16_t *symbols, unsigned len)
-{
-    for (size_t i = 0; i < f->orders.len; i++)
-        if (f->orders.items[i].len == len &&
-            !memcmp(f->orders.items[i].symbols, symbols, len * sizeof *symbols))
-            return &f->orders.items[i];
-    return NULL;
-}
-
-static void add_order(fixture *f, const uint16_t *symbols, unsigned len)
-{
-    order *o;
-
-    if (find_order(f, symbols, len))
-        return;
-    assert_int_equal(TJ_RESERVE(&f->orders, f->orders.len + 1), 0);
-    o = &f->orders.items[f->orders.len];
-    memcpy(o->symbols, symbols, len * sizeof *symbols);
-    o->len = len;
-    o->rank = 0;
-    lay_stones(symbols, len, o->stones);
-    count_again(&o->r, &f->c, symbols, len);
-    o->group = 0;
-    while (f->orders.items[o->group].len != len ||
-           memcmp(f->orders.items[o->group].stones, o->stones, sizeof o->stones))
-        o->group++;
-    f->orders.len++;
-}
 
 static void make_tree(fixture *f, const made_games *games, unsigned len_min)
 {
@@ -130,13 +28,7 @@ static void make_tree(fixture *f, const made_games *games, unsigned len_min)
     made_corners_init(&f->c, games, 2);
     assert_int_equal(
         tj_acquire_local(&f->c.local, &f->c.grams, len_min, TJ_NGRAM_MAX, 0, &f->list, NULL, &err), 0);
-    for (size_t i = 0; i < f->list.len; i++) {
-        const uint16_t *symbols = f->c.local.symbols + f->list.items[i].at;
-
-        for (unsigned len = 1; len <= f->list.items[i].len; len++)
-            add_order(f, symbols, len);
-        find_order(f, symbols, f->list.items[i].len)->rank = f->list.items[i].rank;
-    }
+    oracle_orders_make(&f->orders, &f->c, &f->list);
     assert_int_equal(tj_joseki_tree_build(&f->tree, f->c.made.corpus, &f->c.text, &f->c.local, &f->c.grams,
                                           &f->list, NULL, &err),
                      0);
@@ -146,7 +38,7 @@ static void release(fixture *f)
 {
     tj_joseki_tree_release(&f->tree);
     free(f->list.items);
-    free(f->orders.items);
+    oracle_orders_release(&f->orders);
     made_corners_release(&f->c);
 }
 
@@ -163,7 +55,7 @@ static unsigned path_of(const tj_joseki_tree *tree, uint32_t node, uint16_t *sym
     return node ? 0 : depth;
 }
 
-static void expect_recount(const tj_tree_node *node, const recount *r)
+static void expect_recount(const tj_tree_node *node, const oracle_recount *r)
 {
     unsigned sorted = 0, kinds = 0;
 
@@ -199,7 +91,7 @@ static size_t group_of(const fixture *f, uint32_t node)
     unsigned len = path_of(&f->tree, node, symbols);
     size_t i = 0;
 
-    lay_stones(symbols, len, stones);
+    oracle_lay_stones(symbols, len, stones);
     while (i < f->orders.len &&
            (f->orders.items[i].len != len || memcmp(f->orders.items[i].stones, stones, sizeof stones)))
         i++;
@@ -214,7 +106,7 @@ static void check_own(const fixture *f, uint32_t number)
     const tj_tree_node *node = &f->tree.nodes[number];
     uint16_t symbols[TJ_NGRAM_MAX];
     unsigned len = path_of(&f->tree, number, symbols);
-    const order *o = find_order(f, symbols, len);
+    const oracle_order *o = oracle_find_order(&f->orders, symbols, len);
 
     if (!o) {
         size_t group = group_of(f, number);
@@ -226,28 +118,6 @@ static void check_own(const fixture *f, uint32_t number)
         assert_non_null(o);
     }
     expect_recount(node, &o->r);
-}
-
-/* The best rank of all orders with these stones. */
-static uint32_t best_rank(const fixture *f, size_t group)
-{
-    uint32_t best = 0;
-
-    for (size_t i = 0; i < f->orders.len; i++)
-        if (f->orders.items[i].group == group && f->orders.items[i].rank &&
-            (!best || f->orders.items[i].rank < best))
-            best = f->orders.items[i].rank;
-    return best;
-}
-
-static unsigned group_count(const fixture *f, size_t group)
-{
-    unsigned count = 0;
-
-    for (size_t i = 0; i < f->orders.len; i++)
-        if (f->orders.items[i].group == group)
-            count += f->orders.items[i].r.own;
-    return count;
 }
 
 static void check_same_as(const fixture *f, uint32_t number)
@@ -306,15 +176,15 @@ static void check_nodes(const fixture *f)
         }
         group = group_of(f, i);
         assert_int_equal(main[group]++, 0);
-        assert_int_equal(node->count, group_count(f, group));
+        assert_int_equal(node->count, oracle_group_count(&f->orders, group));
         if (node->rank)
-            assert_int_equal(node->rank, best_rank(f, group));
+            assert_int_equal(node->rank, oracle_best_rank(&f->orders, group));
     }
     check_children(f, 0);
     for (size_t i = 0; i < f->orders.len; i++)
         if (f->orders.items[i].group == i) {
             groups++;
-            ranked += best_rank(f, i) != 0;
+            ranked += oracle_best_rank(&f->orders, i) != 0;
             assert_int_equal(main[i], 1);
         }
     assert_int_equal(live, groups + merged);
@@ -349,33 +219,6 @@ static uint32_t walk(const tj_joseki_tree *tree, const uint16_t *symbols, unsign
     return node;
 }
 
-/* In how many corners that came to one group's stones did the other's follow?  Orders, not groups, are
- * counted: a corner that came to the second by another way does not count. */
-static unsigned follows(const fixture *f, size_t first, size_t second)
-{
-    unsigned len = f->orders.items[first].len, count = 0;
-
-    for (size_t i = 0; i < f->orders.len; i++) {
-        const order *o = &f->orders.items[i];
-
-        if (o->group == second && o->len > len && find_order(f, o->symbols, len)->group == first)
-            count += o->r.own;
-    }
-    return count;
-}
-
-/* Does a longer acquired sequence follow nine times out of ten? */
-static bool is_beginning(const fixture *f, size_t group)
-{
-    unsigned count = group_count(f, group);
-
-    for (size_t i = 0; i < f->orders.len; i++)
-        if (f->orders.items[i].group == i && best_rank(f, i) &&
-            f->orders.items[i].len > f->orders.items[group].len && 10 * follows(f, group, i) >= 9 * count)
-            return true;
-    return false;
-}
-
 /* Every acquired sequence stands in the tree, unless it was folded, and then for a reason. */
 static void check_sequences(const fixture *f)
 {
@@ -386,36 +229,17 @@ static void check_sequences(const fixture *f)
         uint32_t node = walk(&f->tree, symbols, f->list.items[i].len);
         size_t group = group_of(f, node);
 
-        assert_int_equal(find_order(f, symbols, f->list.items[i].len)->group, group);
-        assert_int_equal(f->tree.nodes[node].rank, is_beginning(f, group) ? 0 : best_rank(f, group));
+        assert_int_equal(oracle_find_order(&f->orders, symbols, f->list.items[i].len)->group, group);
+        assert_int_equal(f->tree.nodes[node].rank,
+                         oracle_is_beginning(&f->orders, group) ? 0 : oracle_best_rank(&f->orders, group));
     }
     for (size_t i = 0; i < f->orders.len; i++)
-        if (f->orders.items[i].group == i && best_rank(f, i))
-            folded += is_beginning(f, i);
+        if (f->orders.items[i].group == i && oracle_best_rank(&f->orders, i))
+            folded += oracle_is_beginning(&f->orders, i);
     for (uint32_t i = 1; i < f->tree.len; i++)
         for (uint32_t n = f->tree.nodes[i].near; n != TJ_TREE_NONE; n = f->tree.nodes[n].sibling)
             folded++;
     assert_int_equal(f->tree.folded, folded);
-}
-
-/* Corners that came from one group's stones to the other's without an acquired sequence in between. */
-static unsigned follows_next(const fixture *f, const uint32_t *ranks, size_t first, size_t second)
-{
-    unsigned count = 0;
-
-    for (size_t i = 0; i < f->orders.len; i++) {
-        const order *o = &f->orders.items[i];
-        unsigned len = o->len;
-        size_t group = SIZE_MAX;
-
-        if (o->group != second)
-            continue;
-        while (--len > 0 && !ranks[group = find_order(f, o->symbols, len)->group])
-            continue;
-        if (len && group == first)
-            count += o->r.own;
-    }
-    return count;
 }
 
 static void check_then(const fixture *f)
@@ -425,8 +249,9 @@ static void check_then(const fixture *f)
 
     assert_non_null(ranks);
     for (size_t i = 0; i < f->orders.len; i++)
-        if (f->orders.items[i].group == i && best_rank(f, i) && !is_beginning(f, i))
-            ranks[i] = best_rank(f, i);
+        if (f->orders.items[i].group == i && oracle_best_rank(&f->orders, i) &&
+            !oracle_is_beginning(&f->orders, i))
+            ranks[i] = oracle_best_rank(&f->orders, i);
     for (uint32_t i = 1; i < f->tree.len; i++) {
         const tj_tree_node *node = &f->tree.nodes[i];
         uint16_t symbols[TJ_NGRAM_MAX];
@@ -437,7 +262,7 @@ static void check_then(const fixture *f)
             continue;
         group = group_of(f, i);
         for (size_t g = 0; g < f->orders.len && ranks[group]; g++) {
-            unsigned count = ranks[g] ? follows_next(f, ranks, group, g) : 0;
+            unsigned count = ranks[g] ? oracle_follows_next(&f->orders, ranks, group, g) : 0;
 
             most = count > most ? count : most;
         }
@@ -445,7 +270,7 @@ static void check_then(const fixture *f)
         assert_true(most <= node->count);
         assert_int_equal(node->then == TJ_TREE_NONE, !most);
         if (most) {
-            assert_int_equal(follows_next(f, ranks, group, group_of(f, node->then)), most);
+            assert_int_equal(oracle_follows_next(&f->orders, ranks, group, group_of(f, node->then)), most);
             found++;
         }
     }
@@ -544,212 +369,29 @@ static void test_corner_games(void **state)
     }
 }
 
-/* Whole streams repeat: paths of 50 stones, and with them captures. */
-static void test_games_twice(void **state)
+/* Games played twice: whole streams repeat, paths of 50 stones, and with them captures. */
+static void make_tree_of_pairs(fixture *f)
 {
-    made_games games, all = {tj_alloc(40, sizeof *all.items), 40};
-    fixture f;
+    enum { GAMES = 4 };
+    made_games games, all = {tj_alloc(2 * GAMES, sizeof *all.items), 2 * GAMES};
 
-    (void)state;
-    made_games_new(&games, 70, 20, 19);
-    memcpy(all.items, games.items, 20 * sizeof *games.items);
-    memcpy(all.items + 20, games.items, 20 * sizeof *games.items);
-    make_tree(&f, &all, 1);
-    check_tree(&f);
-    release(&f);
+    assert_non_null(all.items);
+    made_games_new(&games, 70, GAMES, 19);
+    memcpy(all.items, games.items, GAMES * sizeof *games.items);
+    memcpy(all.items + GAMES, games.items, GAMES * sizeof *games.items);
+    make_tree(f, &all, 1);
     free(all.items);
     made_games_release(&games);
 }
 
-/* Adds `times` games. */
-static void add_games(made_games *games, unsigned times, const char *moves, const char *result,
-                      const char *date)
+static void test_games_twice(void **state)
 {
-    for (; times > 0; times--) {
-        made_game *game = &games->items[games->len++];
-
-        memset(game, 0, sizeof *game);
-        tj_record_init(&game->record);
-        made_set_field(&game->record, TJ_FIELD_RESULT, result);
-        if (date)
-            made_set_field(&game->record, TJ_FIELD_DATE, date);
-        made_game_moves(game, moves);
-    }
-}
-
-/* A move in the upper right corner: its symbol. */
-static uint16_t symbol_of(const char *move)
-{
-    return (uint16_t)(1 + 2 * ((move[2] - 'a') * 19 + (move[1] - 'a')) + (move[0] == 'W'));
-}
-
-/* The node at the end of moves such as "Bqd Wod". */
-static const tj_tree_node *node_at(const fixture *f, const char *moves, bool follow)
-{
-    uint32_t node = 0;
-
-    for (const char *p = moves; *p; p += p[3] ? 4 : 3) {
-        node = child_of(&f->tree, node, symbol_of(p));
-        assert_int_not_equal(node, TJ_TREE_NONE);
-        if (follow && f->tree.nodes[node].same_as != TJ_TREE_NONE)
-            node = f->tree.nodes[node].same_as;
-    }
-    return &f->tree.nodes[node];
-}
-
-enum { GAMES_BY_HAND = 40 };
-
-/* qd, od, qf in this order three times, then elsewhere; in the other order, qf, od, qd, twice, then elsewhere
- * and, White having turned back, rd, which nothing follows.  Sequences of three stones and more are acquired:
- *
- *     1  qd od qf       f = 3, all left, played through      score 3 * 3 * 3.03 = 27.27
- *     2  qf od qd rd    f = 2, left; not played through      score 4 * 3 * 0.02 = 0.24
- *     3  qf od qd       f = 2, left, played through          score 3 * 3 * 2.02 = 18.18
- *
- * so 3 has rank 2 and 2 rank 3.  The order qd od qf was played more often and keeps the node: 5 corners came
- * to these stones, 3 by this order.  Black, who made the last move, won one, lost one, drew one.  rd follows
- * it though it was only played after the other order, in 2 of 5 corners: nothing is folded. */
-static void test_orders_are_merged(void **state)
-{
-    made_game items[GAMES_BY_HAND];
-    made_games games = {items, 0};
-    const tj_tree_node *main, *other, *last;
     fixture f;
 
     (void)state;
-    add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk", "B+R", "1990-05-01");
-    add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk Wjl", "W+R", "1985-01-01");
-    add_games(&games, 1, "Bqd Wod Bqf Wjj", "Jigo", NULL);
-    add_games(&games, 2, "Bqf Wod Bqd Wjj Bkk Wrd", "W+R", "2001-01-01");
-    make_tree(&f, &games, 3);
-    check_nodes(&f);
-    assert_int_equal(f.list.len, 3);
-    assert_int_equal(f.tree.sequences, 2);
-    assert_int_equal(f.tree.merged, 1);
-    assert_int_equal(f.tree.folded, 0);
-    main = node_at(&f, "Bqd Wod Bqf", false);
-    other = node_at(&f, "Bqf Wod Bqd", false);
-    last = node_at(&f, "Bqf Wod Bqd Wrd", true);
-    assert_ptr_equal(last, node_at(&f, "Bqd Wod Bqf Wrd", false));
-    assert_ptr_equal(&f.tree.nodes[other->same_as], main);
-    assert_int_equal(other->child, TJ_TREE_NONE);
-    assert_int_equal(main->rank, 1);
-    assert_int_equal(main->count, 5);
-    assert_int_equal(main->own, 3);
-    assert_int_equal(main->elsewhere, 3);
-    assert_memory_equal(&main->score, &((tj_score){1, 1, 1, 0}), sizeof main->score);
-    assert_int_equal(main->year_first, 1985);
-    assert_int_equal(main->year_last, 1990);
-    assert_int_equal(main->then_count, 2);
-    assert_ptr_equal(&f.tree.nodes[main->then], last);
-    assert_int_equal(other->own, 2);
-    assert_int_equal(other->count, 2);
-    assert_int_equal(last->rank, 3);
-    assert_int_equal(last->own, 2);
-    assert_memory_equal(&last->score, &((tj_score){2, 0, 0, 0}), sizeof last->score); /* White's move */
+    make_tree_of_pairs(&f);
+    check_tree(&f);
     release(&f);
-    for (size_t i = 0; i < games.len; i++)
-        tj_record_release(&items[i].record);
-}
-
-/* Ten corners come to qd od qf and are left; `on` of them go on to rd later.  Nine of ten is nearly always.
- */
-static void test_folding(void **state)
-{
-    (void)state;
-    for (unsigned on = 8; on <= 10; on++) {
-        made_game items[GAMES_BY_HAND];
-        made_games games = {items, 0};
-        const tj_tree_node *shorter, *longer;
-        fixture f;
-
-        add_games(&games, on, "Bqd Wod Bqf Wjj Bkk Wrd", "B+R", NULL);
-        add_games(&games, 10 - on, "Bqd Wod Bqf Wjj Bkk", "B+R", NULL);
-        make_tree(&f, &games, 3);
-        check_nodes(&f);
-        shorter = node_at(&f, "Bqd Wod Bqf", false);
-        longer = node_at(&f, "Bqd Wod Bqf Wrd", false);
-        assert_int_equal(f.list.len, 2);
-        assert_int_equal(f.tree.sequences, 2);
-        assert_int_equal(f.tree.folded, on >= 9);
-        assert_int_equal(shorter->rank, on >= 9 ? 0 : 1);
-        assert_int_equal(shorter->then_count, on >= 9 ? 0 : on);
-        assert_int_equal(longer->rank, 2);
-        assert_int_equal(longer->count, on);
-        release(&f);
-        for (size_t i = 0; i < games.len; i++)
-            tj_record_release(&items[i].record);
-    }
-}
-
-/* Four corners come to X = qd od qf, three of them go on to D = X rd.  D's stones were also come to through
- * qf od qd (two corners), which is X by another order, and through qd rd qf od (two corners), which is not:
- *
- *     X   count 4 + 2 = 6, of which 3 + 2 = 5 go on to D: no nine out of ten
- *     D   count 3 + 2 + 2 = 7
- *
- * so X stays, and is followed by D in 5 corners, not in 7. */
-static void test_other_ways_do_not_follow(void **state)
-{
-    made_game items[GAMES_BY_HAND];
-    made_games games = {items, 0};
-    const tj_tree_node *x, *d;
-    fixture f;
-
-    (void)state;
-    add_games(&games, 3, "Bqd Wod Bqf Wjj Bkk Wrd", "B+R", NULL);
-    add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk", "B+R", NULL);
-    add_games(&games, 2, "Bqf Wod Bqd Wjj Bkk Wrd", "B+R", NULL);
-    add_games(&games, 2, "Bqd Wrd Bqf Wod", "B+R", NULL);
-    make_tree(&f, &games, 3);
-    check_nodes(&f);
-    x = node_at(&f, "Bqd Wod Bqf", false);
-    d = node_at(&f, "Bqd Wod Bqf Wrd", false);
-    assert_int_equal(x->count, 6);
-    assert_int_equal(d->count, 7);
-    assert_int_not_equal(x->rank, 0);
-    assert_int_equal(f.tree.folded, 0);
-    assert_ptr_equal(&f.tree.nodes[x->then], d);
-    assert_int_equal(x->then_count, 5);
-    release(&f);
-    for (size_t i = 0; i < games.len; i++)
-        tj_record_release(&items[i].record);
-}
-
-/* qd od and then qf, three times, or rf beside it, twice; nothing follows: rf is a near-duplicate.  Where
- * something does (rd, the games being otherwise the same), it is a sequence of its own. */
-static void test_near_duplicates(void **state)
-{
-    (void)state;
-    for (int followed = 0; followed < 2; followed++) {
-        made_game items[GAMES_BY_HAND];
-        made_games games = {items, 0};
-        const tj_tree_node *main, *near;
-        fixture f;
-
-        add_games(&games, 3, "Bqd Wod Bqf Wjj", "B+R", NULL);
-        add_games(&games, 2, "Bqd Wod Brf Wjj", "B+R", NULL);
-        if (followed)
-            add_games(&games, 1, "Bqd Wod Brf Wjj Bkk Wrd", "B+R", NULL);
-        if (followed)
-            add_games(&games, 1, "Bqd Wod Brf Wjj Bkk Wrd", "W+R", NULL);
-        make_tree(&f, &games, 3);
-        check_nodes(&f);
-        check_near(&f);
-        main = node_at(&f, "Bqd Wod Bqf", false);
-        near = node_at(&f, "Bqd Wod Brf", false);
-        assert_int_equal(f.tree.folded, !followed);
-        assert_int_equal(f.tree.sequences, followed ? 3 : 2);
-        if (followed)
-            assert_int_equal(main->near, TJ_TREE_NONE);
-        else
-            assert_ptr_equal(&f.tree.nodes[main->near], near);
-        assert_int_equal(near->count, followed ? 4 : 2);
-        assert_int_not_equal(near->rank, 0);
-        release(&f);
-        for (size_t i = 0; i < games.len; i++)
-            tj_record_release(&items[i].record);
-    }
 }
 
 static void test_empty_list_and_stop(void **state)
@@ -759,12 +401,10 @@ static void test_empty_list_and_stop(void **state)
     const tj_watch watch = {stop_at, &left};
     tj_err err = TJ_ERR_INIT;
     tj_joseki_tree tree;
-    made_games games;
     fixture f;
 
     (void)state;
-    made_corner_games(&games, 71, 60);
-    make_tree(&f, &games, 1);
+    make_tree_of_pairs(&f);
     assert_int_equal(
         tj_joseki_tree_build(&tree, f.c.made.corpus, &f.c.text, &f.c.local, &f.c.grams, &none, NULL, &err),
         0);
@@ -778,16 +418,11 @@ static void test_empty_list_and_stop(void **state)
                      TJ_E_STOPPED);
     assert_null(tree.nodes);
     release(&f);
-    made_games_release(&games);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_orders_are_merged),
-        cmocka_unit_test(test_folding),
-        cmocka_unit_test(test_other_ways_do_not_follow),
-        cmocka_unit_test(test_near_duplicates),
         cmocka_unit_test(test_corner_games),
         cmocka_unit_test(test_games_twice),
         cmocka_unit_test(test_empty_list_and_stop),

@@ -1,0 +1,249 @@
+/* Joseki trees worked out by hand: merged orders, folded sequences, what follows what. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../support/made_corners.h"
+#include "mine/joseki_tree.h"
+
+typedef struct fixture {
+    made_corners c;
+    tj_scored_list list;
+    tj_joseki_tree tree;
+} fixture;
+
+static void make_tree(fixture *f, const made_games *games, unsigned len_min)
+{
+    tj_err err = TJ_ERR_INIT;
+
+    memset(f, 0, sizeof *f);
+    made_corners_init(&f->c, games, 2);
+    assert_int_equal(
+        tj_acquire_local(&f->c.local, &f->c.grams, len_min, TJ_NGRAM_MAX, 0, &f->list, NULL, &err), 0);
+    assert_int_equal(tj_joseki_tree_build(&f->tree, f->c.made.corpus, &f->c.text, &f->c.local, &f->c.grams,
+                                          &f->list, NULL, &err),
+                     0);
+}
+
+static void release(fixture *f)
+{
+    tj_joseki_tree_release(&f->tree);
+    free(f->list.items);
+    made_corners_release(&f->c);
+}
+
+/* The child or near-duplicate of a child with that move. */
+static uint32_t child_of(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol)
+{
+    for (uint32_t c = tree->nodes[node].child; c != TJ_TREE_NONE; c = tree->nodes[c].sibling) {
+        if (tree->nodes[c].symbol == symbol)
+            return c;
+        for (uint32_t n = tree->nodes[c].near; n != TJ_TREE_NONE; n = tree->nodes[n].sibling)
+            if (tree->nodes[n].symbol == symbol)
+                return n;
+    }
+    return TJ_TREE_NONE;
+}
+
+/* Adds `times` games. */
+static void add_games(made_games *games, unsigned times, const char *moves, const char *result,
+                      const char *date)
+{
+    for (; times > 0; times--) {
+        made_game *game = &games->items[games->len++];
+
+        memset(game, 0, sizeof *game);
+        tj_record_init(&game->record);
+        made_set_field(&game->record, TJ_FIELD_RESULT, result);
+        if (date)
+            made_set_field(&game->record, TJ_FIELD_DATE, date);
+        made_game_moves(game, moves);
+    }
+}
+
+/* A move in the upper right corner: its symbol. */
+static uint16_t symbol_of(const char *move)
+{
+    return (uint16_t)(1 + 2 * ((move[2] - 'a') * 19 + (move[1] - 'a')) + (move[0] == 'W'));
+}
+
+/* The node at the end of moves such as "Bqd Wod". */
+static const tj_tree_node *node_at(const fixture *f, const char *moves, bool follow)
+{
+    uint32_t node = 0;
+
+    for (const char *p = moves; *p; p += p[3] ? 4 : 3) {
+        node = child_of(&f->tree, node, symbol_of(p));
+        assert_int_not_equal(node, TJ_TREE_NONE);
+        if (follow && f->tree.nodes[node].same_as != TJ_TREE_NONE)
+            node = f->tree.nodes[node].same_as;
+    }
+    return &f->tree.nodes[node];
+}
+
+enum { GAMES_BY_HAND = 40 };
+
+/* qd, od, qf in this order three times, then elsewhere; in the other order, qf, od, qd, twice, then elsewhere
+ * and, White having turned back, rd, which nothing follows.  Sequences of three stones and more are acquired:
+ *
+ *     1  qd od qf       f = 3, all left, played through      score 3 * 3 * 3.03 = 27.27
+ *     2  qf od qd rd    f = 2, left; not played through      score 4 * 3 * 0.02 = 0.24
+ *     3  qf od qd       f = 2, left, played through          score 3 * 3 * 2.02 = 18.18
+ *
+ * so 3 has rank 2 and 2 rank 3.  The order qd od qf was played more often and keeps the node: 5 corners came
+ * to these stones, 3 by this order.  Black, who made the last move, won one, lost one, drew one.  rd follows
+ * it though it was only played after the other order, in 2 of 5 corners: nothing is folded. */
+static void test_orders_are_merged(void **state)
+{
+    made_game items[GAMES_BY_HAND];
+    made_games games = {items, 0};
+    const tj_tree_node *main, *other, *last;
+    fixture f;
+
+    (void)state;
+    add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk", "B+R", "1990-05-01");
+    add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk Wjl", "W+R", "1985-01-01");
+    add_games(&games, 1, "Bqd Wod Bqf Wjj", "Jigo", NULL);
+    add_games(&games, 2, "Bqf Wod Bqd Wjj Bkk Wrd", "W+R", "2001-01-01");
+    make_tree(&f, &games, 3);
+    assert_int_equal(f.list.len, 3);
+    assert_int_equal(f.tree.sequences, 2);
+    assert_int_equal(f.tree.merged, 1);
+    assert_int_equal(f.tree.folded, 0);
+    main = node_at(&f, "Bqd Wod Bqf", false);
+    other = node_at(&f, "Bqf Wod Bqd", false);
+    last = node_at(&f, "Bqf Wod Bqd Wrd", true);
+    assert_ptr_equal(last, node_at(&f, "Bqd Wod Bqf Wrd", false));
+    assert_ptr_equal(&f.tree.nodes[other->same_as], main);
+    assert_int_equal(other->child, TJ_TREE_NONE);
+    assert_int_equal(main->rank, 1);
+    assert_int_equal(main->count, 5);
+    assert_int_equal(main->own, 3);
+    assert_int_equal(main->elsewhere, 3);
+    assert_memory_equal(&main->score, &((tj_score){1, 1, 1, 0}), sizeof main->score);
+    assert_int_equal(main->year_first, 1985);
+    assert_int_equal(main->year_last, 1990);
+    assert_int_equal(main->then_count, 2);
+    assert_ptr_equal(&f.tree.nodes[main->then], last);
+    assert_int_equal(other->own, 2);
+    assert_int_equal(other->count, 2);
+    assert_int_equal(last->rank, 3);
+    assert_int_equal(last->own, 2);
+    assert_memory_equal(&last->score, &((tj_score){2, 0, 0, 0}), sizeof last->score); /* White's move */
+    release(&f);
+    for (size_t i = 0; i < games.len; i++)
+        tj_record_release(&items[i].record);
+}
+
+/* Ten corners come to qd od qf and are left; `on` of them go on to rd later.  Nine of ten is nearly always.
+ */
+static void test_folding(void **state)
+{
+    (void)state;
+    for (unsigned on = 8; on <= 10; on++) {
+        made_game items[GAMES_BY_HAND];
+        made_games games = {items, 0};
+        const tj_tree_node *shorter, *longer;
+        fixture f;
+
+        add_games(&games, on, "Bqd Wod Bqf Wjj Bkk Wrd", "B+R", NULL);
+        add_games(&games, 10 - on, "Bqd Wod Bqf Wjj Bkk", "B+R", NULL);
+        make_tree(&f, &games, 3);
+        shorter = node_at(&f, "Bqd Wod Bqf", false);
+        longer = node_at(&f, "Bqd Wod Bqf Wrd", false);
+        assert_int_equal(f.list.len, 2);
+        assert_int_equal(f.tree.sequences, 2);
+        assert_int_equal(f.tree.folded, on >= 9);
+        assert_int_equal(shorter->rank, on >= 9 ? 0 : 1);
+        assert_int_equal(shorter->then_count, on >= 9 ? 0 : on);
+        assert_int_equal(longer->rank, 2);
+        assert_int_equal(longer->count, on);
+        release(&f);
+        for (size_t i = 0; i < games.len; i++)
+            tj_record_release(&items[i].record);
+    }
+}
+
+/* Four corners come to X = qd od qf, three of them go on to D = X rd.  D's stones were also come to through
+ * qf od qd (two corners), which is X by another order, and through qd rd qf od (two corners), which is not:
+ *
+ *     X   count 4 + 2 = 6, of which 3 + 2 = 5 go on to D: no nine out of ten
+ *     D   count 3 + 2 + 2 = 7
+ *
+ * so X stays, and is followed by D in 5 corners, not in 7. */
+static void test_other_ways_do_not_follow(void **state)
+{
+    made_game items[GAMES_BY_HAND];
+    made_games games = {items, 0};
+    const tj_tree_node *x, *d;
+    fixture f;
+
+    (void)state;
+    add_games(&games, 3, "Bqd Wod Bqf Wjj Bkk Wrd", "B+R", NULL);
+    add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk", "B+R", NULL);
+    add_games(&games, 2, "Bqf Wod Bqd Wjj Bkk Wrd", "B+R", NULL);
+    add_games(&games, 2, "Bqd Wrd Bqf Wod", "B+R", NULL);
+    make_tree(&f, &games, 3);
+    x = node_at(&f, "Bqd Wod Bqf", false);
+    d = node_at(&f, "Bqd Wod Bqf Wrd", false);
+    assert_int_equal(x->count, 6);
+    assert_int_equal(d->count, 7);
+    assert_int_not_equal(x->rank, 0);
+    assert_int_equal(f.tree.folded, 0);
+    assert_ptr_equal(&f.tree.nodes[x->then], d);
+    assert_int_equal(x->then_count, 5);
+    release(&f);
+    for (size_t i = 0; i < games.len; i++)
+        tj_record_release(&items[i].record);
+}
+
+/* qd od and then qf, three times, or rf beside it, twice; nothing follows: rf is a near-duplicate.  Where
+ * something does (rd, the games being otherwise the same), it is a sequence of its own. */
+static void test_near_duplicates(void **state)
+{
+    (void)state;
+    for (int followed = 0; followed < 2; followed++) {
+        made_game items[GAMES_BY_HAND];
+        made_games games = {items, 0};
+        const tj_tree_node *main, *near;
+        fixture f;
+
+        add_games(&games, 3, "Bqd Wod Bqf Wjj", "B+R", NULL);
+        add_games(&games, 2, "Bqd Wod Brf Wjj", "B+R", NULL);
+        if (followed)
+            add_games(&games, 1, "Bqd Wod Brf Wjj Bkk Wrd", "B+R", NULL);
+        if (followed)
+            add_games(&games, 1, "Bqd Wod Brf Wjj Bkk Wrd", "W+R", NULL);
+        make_tree(&f, &games, 3);
+        main = node_at(&f, "Bqd Wod Bqf", false);
+        near = node_at(&f, "Bqd Wod Brf", false);
+        assert_int_equal(f.tree.folded, !followed);
+        assert_int_equal(f.tree.sequences, followed ? 3 : 2);
+        if (followed)
+            assert_int_equal(main->near, TJ_TREE_NONE);
+        else
+            assert_ptr_equal(&f.tree.nodes[main->near], near);
+        assert_int_equal(near->count, followed ? 4 : 2);
+        assert_int_not_equal(near->rank, 0);
+        release(&f);
+        for (size_t i = 0; i < games.len; i++)
+            tj_record_release(&items[i].record);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_orders_are_merged),
+        cmocka_unit_test(test_folding),
+        cmocka_unit_test(test_other_ways_do_not_follow),
+        cmocka_unit_test(test_near_duplicates),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
