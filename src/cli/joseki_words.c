@@ -31,7 +31,7 @@ void tj_joseki_put_facts(tj_buf *out, const tj_tree_node *node)
 
     tj_buf_printf(out, "played in %s", tj_quantity_noun(node->count, "corner", "corners").text);
     if (node->own < node->count)
-        tj_buf_printf(out, " (%s in this order)", tj_quantity_count(node->own).text);
+        tj_buf_printf(out, " (%s in one order)", tj_quantity_count(node->own).text);
     if (node->year_first && node->year_first < node->year_last)
         tj_buf_printf(out, ", %d-%d", node->year_first, node->year_last);
     else if (node->year_first)

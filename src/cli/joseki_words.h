@@ -11,7 +11,7 @@ void tj_joseki_put_point(tj_buf *out, uint16_t symbol);
 /* The moves from the root to the node: "Q16 R14 O16". */
 void tj_joseki_put_path(tj_buf *out, const tj_joseki_tree *tree, uint32_t node);
 
-/* "played in 1,457 corners (1,120 by this order), 1934-2002; Black won 53.1 %": one line. */
+/* "played in 1,457 corners (1,120 in one order), 1934-2002; Black won 53.1 %": one line. */
 void tj_joseki_put_facts(tj_buf *out, const tj_tree_node *node);
 
 /* "then R11 56 %, Q10 16 %; elsewhere 28 %": one line, empty if nothing is known. */

@@ -1,11 +1,13 @@
 /* What happens at the borders of an acquired sequence, and what it makes of it: the classes of figure 15 in
- * Nakamura 2002, decided there by a person, here by counting.
+ * Nakamura 2002, decided there by a person, here by counting; the first that fits:
  *
- *     complete      both players turn elsewhere after it, at least every second time
- *     may go on     they do at least every fourth time
  *     extra move    its first or last move does not belong to the rest: in most of its occurrences it lies
- *                   further than TJ_BORDER_NEAR lines from all other stones, or was added after moves
- * elsewhere breaks off    mostly it goes on */
+ *                   further than TJ_BORDER_NEAR lines from all other stones, or, from the third stone of a
+ *                   corner on, was added after moves elsewhere
+ *     complete      at least every second time the next move is elsewhere
+ *     may go on     at least every fourth time
+ *
+ *     breaks off    mostly it goes on */
 #ifndef TJ_MINE_BORDER_H
 #define TJ_MINE_BORDER_H
 

@@ -1,8 +1,9 @@
 /* A joseki dictionary made from acquired local sequences (mine/local.h): one tree, orders of play that lead
  * to the same stones merged, each node with what became of it in the games.
  *
- * Sequences that differ from a more frequent one only by where their last move lies, one line off, are folded
- * into it.
+ * Orders of play are merged where they leave the same stones on an otherwise empty board.  A set sequence
+ * that goes on to a longer one nine times out of ten is folded into that.  Sequences that differ from a more
+ * frequent one only by where their last move lies, one line off, are folded into it.
  *
  * Node 0 is the empty corner.  Every other node is a move; the path from the root is one order of play.
  * Corners are counted once, by the widest locality that has the path. */
@@ -33,12 +34,12 @@ typedef struct tj_tree_node {
     uint32_t near;      /* first of the near-duplicates folded into this node, linked by `sibling` */
     uint32_t same_as;   /* the node with the same stones by another order, which has all that follows */
     uint32_t count;     /* corners that came here, by this order and those merged into it */
-    uint32_t own;       /* by this order */
+    uint32_t own;       /* by one order: that in which the node was acquired first */
     uint32_t elsewhere; /* of `own`: the next move was elsewhere, a pass, or none */
     tj_score score;     /* of `own`, for the player who made the move */
     int year_first, year_last;
     tj_tree_next next[TJ_TREE_NEXT]; /* of `own`, most frequent first; count 0: no more */
-    uint32_t then;       /* the acquired sequence that most often follows this one in the same corner ... */
+    uint32_t then;       /* the acquired sequence that most often comes next in the same corner ... */
     uint32_t then_count; /* ... and in how many corners; node, or TJ_TREE_NONE */
 } tj_tree_node;
 

@@ -6,8 +6,8 @@
  *
  *     f        corners that begin with it
  *     through  those in which it was played through from its second stone on (the first one is often played
- *              long before) and then both players turned elsewhere
- *     left     those in which they turned elsewhere after it, played through or not
+ *              long before) and then left: the next move of the game was elsewhere, a pass, or none
+ *     left     those in which it was left, played through or not
  *     on       those that went on at once with the one move that most often does
  *
  *     score = min(stones, 10) * sum over the localities of (through + left / 100) * (1 - on / f)

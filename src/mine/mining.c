@@ -24,8 +24,7 @@ static int set_lengths(tj_mine_options *options, tj_err *err)
     if (!high || high > limit)
         high = limit;
     if (low > high)
-        return tj_fail(err, TJ_E_USAGE, "sequences have at most %u moves, and not fewer than the minimum",
-                       limit);
+        return tj_fail(err, TJ_E_USAGE, "no sequence has at least %u and at most %u moves", low, high);
     options->moves_min = low;
     options->moves_max = high;
     options->acquire.len_min = local ? low : low > 2 ? low - 1 : 1;

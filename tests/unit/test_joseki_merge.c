@@ -1,4 +1,5 @@
 /* Joseki trees worked out by hand: merged orders, folded sequences, what follows what. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -170,33 +171,114 @@ static void test_folding(void **state)
 }
 
 /* Four corners come to X = qd od qf, three of them go on to D = X rd.  D's stones were also come to through
- * qf od qd (two corners), which is X by another order, and through qd rd qf od (two corners), which is not:
+ * qf od qd (two corners), which is X by another order, and through qd rd qf od, which is not:
  *
  *     X   count 4 + 2 = 6, of which 3 + 2 = 5 go on to D: no nine out of ten
- *     D   count 3 + 2 + 2 = 7
+ *     D   count 3 + 2 + those by the other way
  *
- * so X stays, and is followed by D in 5 corners, not in 7. */
+ * so X stays, and is followed by D in 5 corners whatever the other way adds.  With two corners by the other
+ * way the node of D stands behind X; with four it stands there, and the one behind X, which has 5 corners by
+ * two orders, is the same as that. */
 static void test_other_ways_do_not_follow(void **state)
+{
+    (void)state;
+    for (unsigned other = 2; other <= 4; other += 2) {
+        made_game items[GAMES_BY_HAND];
+        made_games games = {items, 0};
+        const tj_tree_node *x, *behind, *d;
+        fixture f;
+
+        add_games(&games, 3, "Bqd Wod Bqf Wjj Bkk Wrd", "B+R", NULL);
+        add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk", "B+R", NULL);
+        add_games(&games, 2, "Bqf Wod Bqd Wjj Bkk Wrd", "B+R", NULL);
+        add_games(&games, other, "Bqd Wrd Bqf Wod", "B+R", NULL);
+        make_tree(&f, &games, 3);
+        x = node_at(&f, "Bqd Wod Bqf", false);
+        behind = node_at(&f, "Bqd Wod Bqf Wrd", false);
+        d = node_at(&f, other > 3 ? "Bqd Wrd Bqf Wod" : "Bqd Wod Bqf Wrd", false);
+        assert_int_equal(x->count, 6);
+        assert_int_equal(behind->own, 3);
+        assert_int_equal(d->same_as, TJ_TREE_NONE);
+        assert_int_equal(d->count, 5 + other);
+        assert_int_equal(d->own, other > 3 ? other : 3);
+        if (other > 3) {
+            assert_ptr_equal(&f.tree.nodes[behind->same_as], d);
+            assert_int_equal(behind->count, 5);
+        }
+        assert_int_not_equal(x->rank, 0);
+        assert_int_equal(f.tree.folded, 0);
+        assert_ptr_equal(&f.tree.nodes[x->then], d);
+        assert_int_equal(x->then_count, 5);
+        release(&f);
+        for (size_t i = 0; i < games.len; i++)
+            tj_record_release(&items[i].record);
+    }
+}
+
+/* X = qd od qf goes on to X rd in six corners and to X pc in five; four of each go on to the stones of both,
+ * X rd rc pc.  Though eight corners come there from X, what follows X is what comes next: X rd, in six. */
+static void test_then_is_what_comes_next(void **state)
 {
     made_game items[GAMES_BY_HAND];
     made_games games = {items, 0};
-    const tj_tree_node *x, *d;
+    const tj_tree_node *x, *next, *both;
     fixture f;
 
     (void)state;
-    add_games(&games, 3, "Bqd Wod Bqf Wjj Bkk Wrd", "B+R", NULL);
-    add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk", "B+R", NULL);
-    add_games(&games, 2, "Bqf Wod Bqd Wjj Bkk Wrd", "B+R", NULL);
-    add_games(&games, 2, "Bqd Wrd Bqf Wod", "B+R", NULL);
+    add_games(&games, 4, "Bqd Wod Bqf Wjj Bkk Wrd Bjl Wkl Brc Wpc Bmm", "B+R", NULL);
+    add_games(&games, 2, "Bqd Wod Bqf Wjj Bkk Wrd Bjl Wkl", "B+R", NULL);
+    add_games(&games, 4, "Bqd Wod Bqf Wjj Bkk Wpc Bjl Wkl Brc Wrd Bmm", "B+R", NULL);
+    add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk Wpc Bjl Wkl", "B+R", NULL);
     make_tree(&f, &games, 3);
     x = node_at(&f, "Bqd Wod Bqf", false);
-    d = node_at(&f, "Bqd Wod Bqf Wrd", false);
-    assert_int_equal(x->count, 6);
-    assert_int_equal(d->count, 7);
-    assert_int_not_equal(x->rank, 0);
-    assert_int_equal(f.tree.folded, 0);
-    assert_ptr_equal(&f.tree.nodes[x->then], d);
-    assert_int_equal(x->then_count, 5);
+    next = node_at(&f, "Bqd Wod Bqf Wrd", false);
+    both = node_at(&f, "Bqd Wod Bqf Wrd Brc Wpc", true);
+    assert_ptr_equal(both, node_at(&f, "Bqd Wod Bqf Wpc Brc Wrd", true));
+    assert_int_equal(both->count, 8);
+    assert_ptr_equal(&f.tree.nodes[x->then], next);
+    assert_int_equal(x->then_count, 6);
+    assert_ptr_equal(&f.tree.nodes[next->then], both);
+    assert_int_equal(next->then_count, 4);
+    release(&f);
+    for (size_t i = 0; i < games.len; i++)
+        tj_record_release(&items[i].record);
+}
+
+/* Black on the fifth and third row, White on the seventh and ninth, from the right edge on: 50 stones in one
+ * corner.  One game goes on at once with a stone that is not kept, the other turns elsewhere:
+ *
+ *     f = 2, through = left = 1, on = 1     score 10 * 3 * 1.01 * (1 - 1 / 2) = 15.15
+ *
+ * The stream that was cut was not left, and what it went on with cannot be told. */
+static void test_cut_streams(void **state)
+{
+    static const char *const rows = "egci";
+    made_game items[GAMES_BY_HAND];
+    made_games games = {items, 0};
+    const tj_tree_node *last;
+    fixture f;
+
+    (void)state;
+    add_games(&games, 2, "", "B+R", NULL);
+    for (size_t g = 0; g < games.len; g++) {
+        for (int i = 0; i < TJ_NGRAM_MAX; i++) {
+            int pair = i / 2, late = pair >= 13;
+            char move[4] = {i % 2 ? 'W' : 'B', (char)('s' - (late ? pair - 13 : pair)),
+                            rows[2 * late + i % 2], '\0'};
+
+            made_game_moves(&items[g], move);
+        }
+        made_game_moves(&items[g], g ? "B W" : "Bgc");
+    }
+    make_tree(&f, &games, TJ_NGRAM_MAX);
+    assert_int_equal(f.list.len, 1);
+    assert_true(fabs(f.list.items[0].score - 15.15) < 1e-9);
+    assert_int_equal(f.tree.len, TJ_NGRAM_MAX + 1);
+    last = &f.tree.nodes[TJ_NGRAM_MAX];
+    assert_int_equal(last->depth, TJ_NGRAM_MAX);
+    assert_int_equal(last->own, 2);
+    assert_int_equal(last->elsewhere, 1);
+    assert_int_equal(last->next[0].count, 0);
     release(&f);
     for (size_t i = 0; i < games.len; i++)
         tj_record_release(&items[i].record);
@@ -242,6 +324,8 @@ int main(void)
         cmocka_unit_test(test_orders_are_merged),
         cmocka_unit_test(test_folding),
         cmocka_unit_test(test_other_ways_do_not_follow),
+        cmocka_unit_test(test_then_is_what_comes_next),
+        cmocka_unit_test(test_cut_streams),
         cmocka_unit_test(test_near_duplicates),
     };
 

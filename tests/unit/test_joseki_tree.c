@@ -154,7 +154,7 @@ static void check_children(const fixture *f, uint32_t number)
 
 static void check_nodes(const fixture *f)
 {
-    size_t live = 0, merged = 0, groups = 0, ranked = 0, kept = 0, *main;
+    size_t live = 0, merged = 0, groups = 0, ranked = 0, *main;
 
     main = tj_zalloc(f->orders.len, sizeof *main);
     assert_non_null(main);
@@ -169,7 +169,6 @@ static void check_nodes(const fixture *f)
         check_own(f, i);
         check_children(f, i);
         merged += node->same_as != TJ_TREE_NONE;
-        kept += node->rank != 0;
         if (node->same_as != TJ_TREE_NONE) {
             check_same_as(f, i);
             continue;
