@@ -6,6 +6,7 @@
 
 #include "base/chart_svg.h"
 #include "base/error.h"
+#include "base/xml.h"
 
 #define LEGEND_ROW  18.0
 #define LEGEND_LINE 30.0 /* length of the sample in the legend */
@@ -356,7 +357,7 @@ static void draw(const layout *l)
         l->width, l->height, l->width, l->height, TJ_SVG_FONT_SIZE);
     if (l->chart->title) {
         tj_buf_puts(l->out, "<title>");
-        tj_svg_escape(l->out, l->chart->title);
+        tj_xml_content(l->out, l->chart->title);
         tj_buf_puts(l->out, "</title>\n");
     }
     tj_svg_box(l->out, (tj_svg_point){0, 0}, (tj_svg_point){l->width, l->height}, "#ffffff");

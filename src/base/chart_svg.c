@@ -1,46 +1,8 @@
 #include "base/chart_svg.h"
 
-#include <string.h>
-
 #include "base/axis.h"
 #include "base/text.h"
-
-static void put_escaped(tj_buf *out, const char *text)
-{
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-
-        if (c == '&')
-            tj_buf_puts(out, "&amp;");
-        else if (c == '<')
-            tj_buf_puts(out, "&lt;");
-        else if (c == '>')
-            tj_buf_puts(out, "&gt;");
-        else if (c == '"')
-            tj_buf_puts(out, "&quot;");
-        else if (c >= 0x20)
-            tj_buf_putc(out, *text);
-        else if (c == '\t' || c == '\n')
-            tj_buf_putc(out, ' ');
-    }
-}
-
-void tj_svg_escape(tj_buf *out, const char *text)
-{
-    static const tj_encoding utf8 = {TJ_CHARSET_UTF8, "UTF-8"};
-    tj_buf repaired = TJ_BUF_INIT;
-
-    if (tj_utf8_valid(text, strlen(text))) {
-        put_escaped(out, text);
-        return;
-    }
-    tj_text_to_utf8(&utf8, text, strlen(text), &repaired);
-    if (tj_buf_ok(&repaired) && repaired.data)
-        put_escaped(out, repaired.data);
-    else
-        out->failed = true;
-    tj_buf_release(&repaired);
-}
+#include "base/xml.h"
 
 void tj_svg_number(tj_buf *out, const char *name, double value)
 {
@@ -85,7 +47,7 @@ void tj_svg_text(tj_buf *out, tj_svg_point at, const char *anchor, int degrees, 
         tj_buf_puts(out, ")\"");
     }
     tj_buf_printf(out, " text-anchor=\"%s\">", anchor);
-    tj_svg_escape(out, text);
+    tj_xml_content(out, text);
     tj_buf_puts(out, "</text>\n");
 }
 

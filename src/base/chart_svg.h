@@ -17,10 +17,6 @@ typedef struct tj_svg_ink {
     double width;
 } tj_svg_ink;
 
-/* Appends text for element content or attributes: escaped, bad bytes replaced, control characters left out.
- */
-void tj_svg_escape(tj_buf *out, const char *text);
-
 /* " name='12.5'", locale or not. */
 void tj_svg_number(tj_buf *out, const char *name, double value);
 

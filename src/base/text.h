@@ -79,6 +79,8 @@ int tj_utf8_valid(const void *bytes, size_t n);
 
 /* Columns a UTF-8 string takes in a terminal: 2 for East Asian wide and full-width, 0 for combining. */
 size_t tj_utf8_width(const char *text);
+/* The same for bytes[0..n-1]. */
+size_t tj_utf8_width_of(const char *bytes, size_t n);
 
 /* Appends `text` folded for matching names: lower case, accents taken off, hyphens, spaces and punctuation
  * dropped, full-width forms made half-width.  "Ch'oe Ch'ŏl-han" -> "choecholhan". */

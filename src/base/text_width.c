@@ -49,12 +49,17 @@ static size_t code_width(uint32_t code)
     return is_in(wide, sizeof wide / sizeof *wide, code) ? 2 : 1;
 }
 
-size_t tj_utf8_width(const char *text)
+size_t tj_utf8_width_of(const char *bytes, size_t n)
 {
-    const unsigned char *p = (const unsigned char *)text;
-    size_t n = strlen(text), width = 0, len;
+    const unsigned char *p = (const unsigned char *)bytes;
+    size_t width = 0, len;
 
     for (size_t i = 0; i < n; i += len)
         width += code_width(tj_utf8_decode(p + i, n - i, &len));
     return width;
+}
+
+size_t tj_utf8_width(const char *text)
+{
+    return tj_utf8_width_of(text, strlen(text));
 }

@@ -4,20 +4,19 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/help.h"
 
 void tj_cells_begin(tj_cells *cells, unsigned width, unsigned least, tj_buf *out)
 {
-    *cells = (tj_cells){NULL, 0, 0, width, least, 0, out};
+    *cells = (tj_cells){.width = width, .least = least, .out = out};
 }
 
 /* Columns of the line that starts there, and where the next one starts. */
 static unsigned line_width(const char **line)
 {
     const char *end = strchrnul(*line, '\n');
-    char *copy = tj_strndup(*line, (size_t)(end - *line));
-    unsigned width = copy ? (unsigned)tj_utf8_width(copy) : 0;
+    unsigned width = (unsigned)tj_utf8_width_of(*line, (size_t)(end - *line));
 
-    free(copy);
     *line = *end ? end + 1 : end;
     return width;
 }
@@ -57,9 +56,11 @@ static void put_row(tj_cells *cells)
             shown[i] = cells->items[i].shown;
             plain[i] = cells->items[i].plain;
         }
+        if (cells->begun)
+            tj_buf_putc(cells->out, '\n');
+        cells->begun = true;
         while (put_line(cells, shown, plain))
             ;
-        tj_buf_putc(cells->out, '\n');
     }
     free(shown);
     free(plain);
@@ -97,7 +98,7 @@ void tj_cells_end(tj_cells *cells)
 {
     put_row(cells);
     free(cells->items);
-    *cells = (tj_cells){NULL, 0, 0, 0, 0, 0, NULL};
+    *cells = (tj_cells){0};
 }
 
 /* A character as it is shown. */
@@ -120,36 +121,37 @@ static glyph next_glyph(const char **text)
     return g;
 }
 
+/* The text with single spaces between words, those that are wider than a line cut. */
+static void put_words(tj_buf *words, const char *text, unsigned width)
+{
+    unsigned used = 0; /* columns of the word under way */
+    bool ended = false;
+
+    while (*text) {
+        glyph g = next_glyph(&text);
+
+        if (g.is_space) {
+            ended = true;
+            continue;
+        }
+        if (words->len && (ended || used + g.width > width)) {
+            tj_buf_putc(words, ' ');
+            used = 0;
+        }
+        tj_buf_puts(words, g.bytes);
+        used += g.width;
+        ended = false;
+    }
+}
+
 void tj_cells_wrap(tj_buf *out, const char *text, unsigned width)
 {
-    static const glyph END = {" ", 1, true};
-    tj_buf word = TJ_BUF_INIT;
-    unsigned used = 0, word_width = 0;
+    tj_buf words = TJ_BUF_INIT;
 
-    while (*text || word.len) {
-        glyph g = *text ? next_glyph(&text) : END;
-
-        if (g.is_space || word_width + g.width > width) { /* a word ends here, or fills the line */
-            bool fits = used && used + 1 + word_width <= width;
-
-            if (word.len) {
-                tj_buf_puts(out, !used ? "" : fits ? " " : "\n");
-                tj_buf_puts(out, word.data);
-                used = word_width + (fits ? used + 1 : 0);
-            }
-            tj_buf_clear(&word);
-            word_width = 0;
-        }
-        if (!g.is_space) {
-            tj_buf_puts(&word, g.bytes);
-            word_width += g.width;
-        }
-        if (word.failed) {
-            out->failed = true;
-            break;
-        }
-    }
-    if (used)
-        tj_buf_putc(out, '\n');
-    tj_buf_release(&word);
+    put_words(&words, text, width);
+    if (words.failed)
+        out->failed = true;
+    else if (words.len)
+        tj_help_wrap(words.data, 0, 0, width, out);
+    tj_buf_release(&words);
 }

@@ -16,10 +16,12 @@ typedef struct tj_cells {
     tj_cell *items;
     size_t len, cap;
     unsigned width, least, used; /* columns: of the terminal, of a cell at least, and taken by the row */
+    bool begun;                  /* a row has been written */
     tj_buf *out;
 } tj_cells;
 
-/* Cells take at least `least` columns, so that narrow ones stand below each other. */
+/* Cells take at least `least` columns, so that narrow ones stand below each other.  Between rows there is an
+ * empty line. */
 void tj_cells_begin(tj_cells *cells, unsigned width, unsigned least, tj_buf *out);
 
 /* Adds a cell: lines, each ended by a newline, perhaps with ANSI colours, and the same lines without them,

@@ -15,14 +15,21 @@
 
 enum { TOP_LIST = 20, TOP_PAGE = 100, TOP_TREE = 1000, TOP_TABLE = 25000 }; /* unless --top says otherwise */
 
-struct mine_options {
-    tj_filter_options filter;
-    int method, code, export;
+/* Options that choose and tune the method. */
+struct method_options {
+    int method, code;
     tj_words windows;
     double threshold;
+    bool rank_correct;
+};
+
+struct mine_options {
+    tj_filter_options filter;
+    struct method_options how;
+    int export;
     int64_t min_moves, max_moves, top;
     const char *html, *tree, *tree_html;
-    bool rank_correct, distinct, few_games, tsv, json, ascii;
+    bool distinct, few_games, tsv, json, ascii;
 };
 
 /* In the order of tj_method, but local, the best and the default, stands first. */
@@ -30,45 +37,52 @@ static const char *const methods[] = {"local", "normalised", "entropy", "sfp", "
 static const char *const codes[] = {"er", "es", NULL};
 static const char *const exports[] = {"no", "sgf", NULL};
 
-static const tj_option options[] = {
-    TJ_CHOICE(struct mine_options, method, 'm', "method", "HOW", methods,
+static const tj_option method_rows[] = {
+    TJ_CHOICE(struct method_options, method, 'm', "method", "HOW", methods,
               "how to tell what is a set sequence"),
-    TJ_CHOICE(struct mine_options, code, 0, "code", "CODE", codes,
-              "all methods but local: how moves are told from the move before: exactly, or by distance only"),
-    TJ_TEXTS(struct mine_options, windows, 'w', "window", "N",
-             "sfp, msfp: width of the profile in codes; msfp takes several (6 for sfp, 4 and 5 for msfp)"),
-    TJ_NUMBER(struct mine_options, threshold, 0, "threshold", "T", 1.01, 1000,
-              "sfp: how steep a mountain must rise and fall"),
+    TJ_CHOICE(struct method_options, code, 0, "code", "CODE", codes,
+              "how a move is told from the one before: by the step to it, seen from the edge (er), or by its "
+              "length only (es)"),
+    TJ_TEXTS(struct method_options, windows, 'w', "window", "N",
+             "sfp, msfp: width of the profile in moves; msfp takes several (6 for sfp, 4 and 5 for msfp)"),
+    TJ_NUMBER(struct method_options, threshold, 0, "threshold", "T", 1.01, 1000,
+              "sfp: how steeply the profile must rise and fall"),
+    TJ_FLAG(struct method_options, rank_correct, 0, "rank-correct",
+            "code er: sequences that are the same in es share a rank, as in the paper"),
+    TJ_OPTIONS_END};
+
+static const tj_option options[] = {
+    TJ_INTEGER(
+        struct mine_options, top, 'n', "top", "N", 1, 100000000,
+        "the best N; 20 unless given, 100 on a page or in SGF, 1,000 in a dictionary, 25,000 with --tsv "
+        "or --json"),
+    TJ_TEXT(struct mine_options, tree, 0, "tree", "FILE",
+            "write a joseki dictionary: one SGF tree with variations"),
+    TJ_TEXT(struct mine_options, tree_html, 0, "tree-html", "FILE", "the dictionary as a page to browse"),
+    TJ_TEXT(struct mine_options, html, 0, "html", "FILE",
+            "write a page with a board for each sequence of 5 moves or more, and the stones around it"),
+    TJ_CHOICE(struct mine_options, export, 0, "export", "AS", exports,
+              "write the sequences as game records, with the stones around them"),
     TJ_INTEGER(struct mine_options, min_moves, 0, "min-moves", "N", 1, 51, "sequences of at least N moves"),
     TJ_INTEGER(struct mine_options, max_moves, 0, "max-moves", "N", 1, 51, "sequences of at most N moves"),
-    TJ_INTEGER(struct mine_options, top, 'n', "top", "N", 1, 100000000,
-               "the best N; 20 unless given, 100 on a page or in SGF, 1,000 in a tree, 25,000 for programs"),
-    TJ_FLAG(struct mine_options, rank_correct, 0, "rank-correct",
-            "code er: sequences that differ only in direction share a rank"),
     TJ_FLAG(struct mine_options, distinct, 0, "distinct",
             "leave out games that share 40 moves in a row with an earlier one"),
     TJ_FLAG(struct mine_options, few_games, 0, "few-games", "mine even fewer than 100 games"),
     TJ_FLAG(struct mine_options, tsv, 0, "tsv",
             "print tab-separated values: the list that `tejun recall` reads"),
     TJ_FLAG(struct mine_options, json, 0, "json", "print JSON for programs"),
-    TJ_CHOICE(struct mine_options, export, 0, "export", "AS", exports,
-              "write the sequences as game records with the stones around them"),
-    TJ_TEXT(struct mine_options, html, 0, "html", "FILE",
-            "write a page with a board for each sequence of 5 moves or more"),
-    TJ_TEXT(struct mine_options, tree, 0, "tree", "FILE",
-            "method local: write a joseki dictionary, one SGF tree with variations"),
-    TJ_TEXT(struct mine_options, tree_html, 0, "tree-html", "FILE", "the dictionary as a page to browse"),
     TJ_FLAG(struct mine_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
     TJ_FILTER_OPTIONS(struct mine_options),
+    TJ_INCLUDE(struct mine_options, how, struct method_options, "Other methods (Nakamura 2002)", method_rows),
     TJ_OPTIONS_END};
 
 static int check_method(const struct mine_options *given, tj_method method, tj_err *err)
 {
     bool profiles = method == TJ_METHOD_SFP || method == TJ_METHOD_MSFP;
 
-    if (given->windows.len && !profiles)
+    if (given->how.windows.len && !profiles)
         return tj_fail(err, TJ_E_USAGE, "--window goes with --method sfp or msfp");
-    if (given->windows.len > 1 && method == TJ_METHOD_SFP)
+    if (given->how.windows.len > 1 && method == TJ_METHOD_SFP)
         return tj_fail(err, TJ_E_USAGE, "--method sfp has one window; msfp takes several");
     if ((given->tree || given->tree_html) && method != TJ_METHOD_LOCAL)
         return tj_fail(err, TJ_E_USAGE, "--tree goes with --method local, whose sequences have a place");
@@ -99,20 +113,21 @@ static int make_options(const struct mine_options *given, tj_filter *filter, tj_
 {
     const tj_given outputs[] = {
         {"--tsv", given->tsv}, {"--json", given->json}, {"--export", given->export}, {0}};
-    tj_method method = given->method ? (tj_method)(given->method - 1) : TJ_METHOD_LOCAL;
+    tj_method method = given->how.method ? (tj_method)(given->how.method - 1) : TJ_METHOD_LOCAL;
     int rc;
 
     *out = (tj_mine_options)TJ_MINE_INIT;
     if ((rc = tj_options_exclusive(outputs, err)) || (rc = check_method(given, method, err)) ||
-        (rc = tj_window_list_read(&given->windows, out->acquire.windows, &out->acquire.window_count, err)))
+        (rc =
+             tj_window_list_read(&given->how.windows, out->acquire.windows, &out->acquire.window_count, err)))
         return rc;
     out->acquire.method = method;
-    out->acquire.threshold = given->threshold;
-    out->coding = given->code ? TJ_CODING_ES : TJ_CODING_ER;
+    out->acquire.threshold = given->how.threshold;
+    out->coding = given->how.code ? TJ_CODING_ES : TJ_CODING_ER;
     out->moves_min = (unsigned)given->min_moves;
     out->moves_max = (unsigned)given->max_moves;
     out->top = top_needed(given);
-    out->rank_correct = given->rank_correct;
+    out->rank_correct = given->how.rank_correct;
     out->distinct = given->distinct;
     out->few_games = given->few_games;
     out->filter = tj_filter_from_options(&given->filter, filter) ? filter : NULL;
@@ -210,6 +225,7 @@ static int run(tj_invocation *call)
     tj_buf out = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
     char *path = NULL;
+    bool is_few;
     int rc = make_options(given, &filter, &how, &err);
 
     if (!rc && (rc = tj_corpus_open(&corpus, call->corpus, &err)))
@@ -220,11 +236,14 @@ static int run(tj_invocation *call)
     rc = tj_mine(&mining, corpus, &how, &progress.watch, &err);
     if (!rc) {
         path = tj_absolute_path(call->corpus);
-        header = (tj_list_header){methods[given->method],
-                                  given->method == 0 ? TJ_LIST_PLACE
-                                  : given->code      ? TJ_LIST_ES
-                                                     : TJ_LIST_ER,
-                                  path, mining.text.game_count, filter};
+        header = (tj_list_header){methods[given->how.method],
+                                  given->how.method == 0 ? TJ_LIST_PLACE
+                                  : given->how.code      ? TJ_LIST_ES
+                                                         : TJ_LIST_ER,
+                                  path,
+                                  mining.text.game_count,
+                                  given->distinct,
+                                  filter};
         rc = print(call, &report, &out, &err);
     }
     if (!rc)
@@ -232,13 +251,18 @@ static int run(tj_invocation *call)
     tj_progress_end(&progress);
     if (rc == TJ_E_NOTFOUND && how.filter)
         tj_filter_explain(corpus, how.filter);
+    is_few = rc == TJ_E_NOTFOUND && !given->few_games && mining.text.game_count > 1 &&
+             mining.text.game_count < TJ_MINE_GAMES_MIN;
     tj_mining_release(&mining);
     tj_corpus_free(corpus);
     free(path);
     if (!rc)
         return tj_exit_with(&out, TJ_EXIT_DONE);
     tj_buf_release(&out);
-    return exit_code(call, rc, &err);
+    rc = exit_code(call, rc, &err);
+    if (is_few)
+        fputs("--few-games mines them all the same\n", stderr);
+    return rc;
 }
 
 const tj_command tj_cmd_mine = {
@@ -247,30 +271,33 @@ const tj_command tj_cmd_mine = {
     .summary = "acquire set sequences (joseki and the like) from the games",
     .description =
         "Finds the sequences that players play as units, without being told any: joseki, standard exchanges, "
-        "set openings. 19x19 games only.\n\n"
-        "Method local looks at each corner and leaves out moves elsewhere, so that it sees a joseki even "
-        "where "
-        "the players turned away in between; it judges a sequence by whether it was played through and then "
-        "left. The other four are those of Nakamura (2002) and see consecutive moves only: normalised "
-        "frequency, entropy of the neighbouring moves, and substring frequency profiles of one width (sfp) "
+        "set openings. 19x19 games only; a hundred of them at least, better thousands.\n\n"
+        "It looks at each corner and leaves out moves elsewhere, so that it sees a joseki even where the "
+        "players "
+        "turned away in between. A sequence scores each time it was played through and then left, more if it "
+        "is "
+        "long, less if it mostly goes on with one and the same move.\n\n"
+        "A dictionary (--tree, --tree-html) says for every move in how many corners, when and with what "
+        "success "
+        "it was played, and what came next. Orders of play that lead to the same stones are merged.\n\n"
+        "Each of the first 100 sequences is classed by what happens after it: complete (at least every "
+        "second "
+        "time the players turned elsewhere), complete but may go on (every fourth time), with a move before "
         "or "
-        "several (msfp).\n\n"
-        "A dictionary (--tree) merges orders of play that lead to the same stones and says for every move "
-        "how "
-        "often, when and with what success it was played and what came next; set sequences that follow one "
-        "another in the games are linked. Each of the first 100 sequences is classed by what happens at its "
-        "borders: complete, complete but may go on, with a move before or after that does not belong, or "
-        "breaking off in the middle.",
+        "after that does not belong to it, or breaking off in the middle.\n\n"
+        "The four methods of Nakamura (2002) see consecutive moves only, anywhere on the board: normalised "
+        "frequency, entropy of the moves before and behind, and profiles of how often each stretch of a game "
+        "was played, of one width (sfp) or several (msfp).",
     .examples =
         (const tj_example[]){
-            {"tejun mine pro", "the 20 most set sequences, with boards"},
+            {"tejun mine pro", "the 20 most firmly set sequences, with boards"},
             {"tejun mine pro --tree joseki.sgf", "a joseki dictionary for any SGF editor"},
             {"tejun mine pro --tree-html joseki.html", "the same, to browse"},
             {"tejun mine pro --method msfp --until 2002 --tsv > msfp.tsv", "a list for `tejun recall`"},
             {"tejun mine pro -p 'Go Seigen' --html go.html", "one player's sequences"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct mine_options, .threshold = 4),
+    TJ_DEFAULTS(struct mine_options, .how.threshold = 4),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

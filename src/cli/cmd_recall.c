@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "cli/quantity.h"
 #include "cli/recall_report.h"
+#include "mine/near_duplicate.h"
 
 #define FAULTS_SHOWN 20
 
@@ -77,6 +78,8 @@ static int keep_half(tj_dictionary *dictionary, int half, tj_err *err)
         if (half == HALF_ALL || (half == HALF_ODD) == (i % 2 == 0))
             dictionary->lines.items[kept++] = dictionary->lines.items[i];
     dictionary->lines.len = kept;
+    if (half != HALF_ALL)
+        dictionary->duplicates = 0; /* of the whole */
     return kept ? 0 : tj_fail_path(err, TJ_E_FORMAT, dictionary->name, "this half has no lines");
 }
 
@@ -149,12 +152,18 @@ static int count(judge *j, tj_err *err)
     tj_coding coding = j->list.header.code == TJ_LIST_ES ? TJ_CODING_ES : TJ_CODING_ER;
     tj_progress progress;
     tj_game_text text;
+    size_t dropped;
     int rc;
 
     tj_progress_start(&progress, &j->call->terminal, NULL);
-    rc = tj_game_text_build(&text, j->corpus, &j->list.header.filter, coding, &progress.watch, err);
+    rc = tj_game_text_build(&text, j->corpus, &j->list.header.filter, TJ_CODING_ER, &progress.watch, err);
     if (!rc) {
-        rc = count_in_text(j, &text, &progress.watch, err);
+        if (j->list.header.distinct)
+            rc = tj_game_text_distinct(&text, &dropped, &progress.watch, err);
+        if (coding == TJ_CODING_ES)
+            tj_game_text_simplify(&text);
+        if (!rc)
+            rc = count_in_text(j, &text, &progress.watch, err);
         tj_game_text_release(&text);
     }
     tj_progress_end(&progress);

@@ -11,17 +11,6 @@ static void put_spaces(tj_buf *out, unsigned n)
     tj_buf_printf(out, "%*s", (int)n, "");
 }
 
-static unsigned width_of(const char *bytes, size_t n)
-{
-    char word[256];
-
-    if (n >= sizeof word)
-        return (unsigned)n;
-    memcpy(word, bytes, n);
-    word[n] = 0;
-    return (unsigned)tj_utf8_width(word);
-}
-
 void tj_help_wrap(const char *text, unsigned column, unsigned indent, unsigned width, tj_buf *out)
 {
     bool first = true; /* word of the line */
@@ -32,7 +21,7 @@ void tj_help_wrap(const char *text, unsigned column, unsigned indent, unsigned w
     }
     while (*text) {
         size_t gap = strspn(text, " \n"), length = strcspn(text + gap, " \n");
-        unsigned columns = width_of(text + gap, length);
+        unsigned columns = (unsigned)tj_utf8_width_of(text + gap, length);
         bool paragraph = memmem(text, gap, "\n\n", 2) != NULL;
 
         text += gap + length;

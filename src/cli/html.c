@@ -1,8 +1,6 @@
 #include "cli/html.h"
 
-#include <string.h>
-
-#include "base/text.h"
+#include "base/xml.h"
 
 /* Colours are variables, which the boards of diagram_svg.h use too.  Boards shrink with their card and never
  * grow beyond the size they were drawn for.  Indentation of trees stops growing at the eighth level: a narrow
@@ -47,48 +45,9 @@ static const char style_sheet[] =
     "@media print{:root{color-scheme:light;--page:#fff;--rule:#bbb}body{max-width:none;padding:0;"
     "font-size:10pt}.card{break-inside:avoid}h2,h3,summary{break-after:avoid}tr,svg{break-inside:avoid}}\n";
 
-/* Shown as it is, apart from escapes?  XML 1.0 allows no other characters either; the controls U+007F to
- * U+009F, which it allows, are bytes of some other encoding gone wrong. */
-static bool is_shown(uint32_t code)
-{
-    if (code < 0x20)
-        return code == '\t' || code == '\n' || code == '\r';
-    return code < 0x7F || (code > 0x9F && code != 0xFFFE && code != 0xFFFF && code != TJ_UTF8_BAD);
-}
-
-static const char *escape_of(uint32_t code)
-{
-    switch (code) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    case '\'':
-        return "&#39;";
-    default:
-        return is_shown(code) ? NULL : "\xEF\xBF\xBD";
-    }
-}
-
 void tj_html_text(tj_buf *out, const char *text)
 {
-    const unsigned char *bytes = (const unsigned char *)text;
-    size_t n = strlen(text), plain = 0, length; /* plain: start of the stretch that needs no escape */
-
-    for (size_t i = 0; i < n; i += length) {
-        const char *escape = escape_of(tj_utf8_decode(bytes + i, n - i, &length));
-
-        if (!escape)
-            continue;
-        tj_buf_add(out, text + plain, i - plain);
-        tj_buf_puts(out, escape);
-        plain = i + length;
-    }
-    tj_buf_add(out, text + plain, n - plain);
+    tj_xml_text(out, text);
 }
 
 /* An element with nothing but text in it.  open_tag may have attributes; name closes it. */
@@ -130,6 +89,18 @@ void tj_html_heading(tj_buf *out, const char *text)
 void tj_html_paragraph(tj_buf *out, const char *text)
 {
     put_element(out, "<p>", text, "p");
+}
+
+void tj_html_anchor(tj_buf *out, const char *name)
+{
+    tj_buf_printf(out, "<span id=\"%s\"></span>", name);
+}
+
+void tj_html_link(tj_buf *out, const char *name, const char *text)
+{
+    tj_buf_printf(out, "<p><a href=\"#%s\">", name);
+    tj_html_text(out, text);
+    tj_buf_puts(out, "</a></p>\n");
 }
 
 void tj_html_cards_begin(tj_buf *out)

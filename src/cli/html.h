@@ -34,6 +34,10 @@ void tj_html_end(tj_buf *out);
 void tj_html_heading(tj_buf *out, const char *text); /* of a section, below the page's */
 void tj_html_paragraph(tj_buf *out, const char *text);
 
+/* A place in the page, and a paragraph that is a link to it.  Names are letters and digits. */
+void tj_html_anchor(tj_buf *out, const char *name);
+void tj_html_link(tj_buf *out, const char *name, const char *text);
+
 /* A grid of cards, as many beside each other as fit.  A card has a heading (or NULL); a wide one takes two
  * places where there are two: for whole boards. */
 void tj_html_cards_begin(tj_buf *out);

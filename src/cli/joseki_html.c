@@ -1,12 +1,19 @@
-/* A joseki tree as a page. */
+/* A joseki tree as a page.
+ *
+ * Moves that have only one continuation, and where no set sequence ends, stand on one line with what follows
+ * them, so that every line of the tree is a decision or an end; each has a board. */
+#include <stdio.h>
+
 #include "cli/diagram_svg.h"
 #include "cli/html.h"
 #include "cli/joseki_output.h"
 #include "cli/joseki_words.h"
+#include "cli/mined.h"
+#include "cli/quantity.h"
 
-#define CELL        16 /* pixels from line to line */
-#define OPEN_DEPTH  1
-#define CORNER_STEP 3 /* lines shown beyond the outermost stone */
+#define CELL       16 /* pixels from line to line */
+#define OPEN_DEPTH 1
+#define MARGIN     2 /* lines shown beyond the outermost stone */
 
 typedef struct page {
     const tj_joseki_tree *tree;
@@ -18,19 +25,35 @@ static const char *text_of(tj_buf *buf)
     return buf->len ? buf->data : "";
 }
 
+static bool is_white(uint16_t symbol)
+{
+    return (symbol - 1u) & 1;
+}
+
+/* The last move on the line that begins with this one. */
+static uint32_t end_of_line(const tj_joseki_tree *tree, uint32_t node)
+{
+    for (;;) {
+        uint32_t child = tree->nodes[node].child;
+
+        if (tree->nodes[node].rank || tree->nodes[node].depth <= OPEN_DEPTH || child == TJ_TREE_NONE ||
+            tree->nodes[child].sibling != TJ_TREE_NONE)
+            return node;
+        node = child;
+    }
+}
+
 static void draw(const page *p, uint32_t number)
 {
     const tj_tree_node *node = &p->tree->nodes[number];
-    const tj_diagram_svg_style style = {.cell = CELL, .title = NULL};
+    const tj_diagram_svg_style style = {.cell = CELL, .coordinates = true};
+    tj_mined mined = {.sequence.len = node->depth};
     tj_diagram diagram;
 
-    tj_diagram_init(&diagram, TJ_MINE_SIZE);
-    for (uint32_t n = number; n; n = p->tree->nodes[n].parent) {
-        unsigned point = tj_local_point(p->tree->nodes[n].symbol);
-
-        diagram.stone[point] = (p->tree->nodes[n].symbol - 1u) & 1 ? TJ_WHITE : TJ_BLACK;
-        tj_diagram_number(&diagram, point, p->tree->nodes[n].depth);
-    }
+    for (uint32_t n = number; n; n = p->tree->nodes[n].parent)
+        mined.sequence.moves[p->tree->nodes[n].depth - 1] = tj_local_move(p->tree->nodes[n].symbol);
+    tj_buf_clear(p->line);
+    tj_mined_diagram(&mined, &diagram, p->line);
     for (unsigned i = 0; i < tj_tree_next_count(node); i++) {
         char *label = diagram.label[tj_local_point(node->next[i].symbol)];
 
@@ -39,79 +62,159 @@ static void draw(const page *p, uint32_t number)
             label[1] = '\0';
         }
     }
-    tj_diagram_crop(&diagram, CORNER_STEP);
+    tj_diagram_crop(&diagram, MARGIN);
     tj_diagram_svg(&diagram, &style, p->out);
+    if (p->line->len)
+        tj_html_paragraph(p->out, text_of(p->line));
 }
 
-static void describe(const page *p, uint32_t number)
+/* "5-7. White R16, Black R15, White Q14 [12]" */
+static void name_line(const page *p, uint32_t first, uint32_t last)
 {
-    const tj_tree_node *node = &p->tree->nodes[number];
+    const tj_tree_node *nodes = p->tree->nodes;
+    uint32_t path[TJ_NGRAM_MAX];
+    size_t n = 0;
 
     tj_buf_clear(p->line);
-    tj_buf_clear(p->note);
-    tj_buf_printf(p->line, "%u. %s ", (unsigned)node->depth, (node->symbol - 1u) & 1 ? "White" : "Black");
-    tj_joseki_put_point(p->line, node->symbol);
-    if (node->rank)
-        tj_buf_printf(p->line, " [%u]", (unsigned)node->rank);
-    tj_joseki_put_facts(p->note, node);
-    if (node->same_as != TJ_TREE_NONE) {
-        tj_buf_puts(p->note, "; same stones as ");
-        tj_joseki_put_path(p->note, p->tree, node->same_as);
+    tj_buf_printf(p->line, "%u", (unsigned)nodes[first].depth);
+    if (last != first)
+        tj_buf_printf(p->line, "-%u", (unsigned)nodes[last].depth);
+    tj_buf_putc(p->line, '.');
+    for (uint32_t node = last; n < TJ_NGRAM_MAX; node = nodes[node].parent) {
+        path[n++] = node;
+        if (node == first)
+            break;
     }
+    while (n-- > 0) {
+        tj_buf_puts(p->line, is_white(nodes[path[n]].symbol) ? " White " : " Black ");
+        tj_joseki_put_point(p->line, nodes[path[n]].symbol);
+    }
+    if (nodes[last].rank)
+        tj_buf_printf(p->line, " [%u]", (unsigned)nodes[last].rank);
 }
 
-static void show_node(const page *p, uint32_t number)
+/* The node itself, or the one that it was folded into as a near-duplicate. */
+static uint32_t shown_for(const tj_joseki_tree *tree, uint32_t node)
+{
+    const tj_tree_node *nodes = tree->nodes;
+
+    for (uint32_t c = nodes[nodes[node].parent].child; c != TJ_TREE_NONE; c = nodes[c].sibling)
+        for (uint32_t near = nodes[c].near; near != TJ_TREE_NONE; near = nodes[near].sibling)
+            if (near == node)
+                return c;
+    return node;
+}
+
+static void put_link(const page *p, uint32_t node, const char *text)
+{
+    char name[32];
+
+    /* anchors stand where lines end */
+    snprintf(name, sizeof name, "n%u", (unsigned)end_of_line(p->tree, shown_for(p->tree, node)));
+    tj_html_link(p->out, name, text);
+}
+
+/* What stands below a line once it is opened. */
+static void show(const page *p, uint32_t number)
 {
     const tj_tree_node *node = &p->tree->nodes[number];
+    char name[32];
 
+    snprintf(name, sizeof name, "n%u", (unsigned)number);
+    tj_html_anchor(p->out, name);
     tj_buf_clear(p->line);
     tj_joseki_put_next(p->line, node);
     tj_html_paragraph(p->out, text_of(p->line));
-    if (!node->rank)
-        return;
-    tj_buf_clear(p->line);
-    tj_joseki_put_rank(p->line, p->tree, number);
-    tj_html_paragraph(p->out, text_of(p->line));
+    if (node->rank) {
+        tj_buf_clear(p->line);
+        tj_joseki_put_rank(p->line, p->tree, number);
+        tj_html_paragraph(p->out, text_of(p->line));
+        if (node->then != TJ_TREE_NONE)
+            put_link(p, node->then, "to the one that follows");
+    }
     draw(p, number);
 }
 
-/* Writes the beginning of a node; false if it has nothing below it and is done. */
-static bool open_node(const page *p, uint32_t number)
+/* An order that leads to stones that stand elsewhere in the tree. */
+static void show_other_order(const page *p, uint32_t number)
 {
     const tj_tree_node *node = &p->tree->nodes[number];
 
-    describe(p, number);
-    if (node->child == TJ_TREE_NONE && !node->rank) {
-        tj_html_leaf(p->out, text_of(p->line), text_of(p->note));
-        return false;
-    }
+    tj_buf_clear(p->line);
+    tj_buf_puts(p->line, "same stones as ");
+    tj_joseki_put_path(p->line, p->tree, node->same_as);
+    put_link(p, node->same_as, text_of(p->line));
+    draw(p, number);
+}
+
+/* Writes the line that begins with `first` and returns its last move; its branch is still open. */
+static uint32_t open_line(const page *p, uint32_t first)
+{
+    uint32_t last = end_of_line(p->tree, first);
+    const tj_tree_node *node = &p->tree->nodes[last];
+
+    name_line(p, first, last);
+    tj_buf_clear(p->note);
+    tj_joseki_put_facts(p->note, node);
     tj_html_branch_begin(p->out, text_of(p->line), text_of(p->note), node->depth <= OPEN_DEPTH);
-    show_node(p, number);
-    return true;
+    if (node->same_as != TJ_TREE_NONE)
+        show_other_order(p, last);
+    else
+        show(p, last);
+    return last;
+}
+
+/* The first move on the line that a node stands on. */
+static uint32_t start_of_line(const tj_joseki_tree *tree, uint32_t node)
+{
+    uint32_t parent = tree->nodes[node].parent;
+
+    while (parent && end_of_line(tree, parent) != parent) {
+        node = parent;
+        parent = tree->nodes[node].parent;
+    }
+    return node;
 }
 
 static void write_tree(const page *p)
 {
-    uint32_t node = p->tree->nodes[0].child;
+    const tj_tree_node *nodes = p->tree->nodes;
+    uint32_t node = nodes[0].child;
 
     tj_html_tree_begin(p->out);
-    while (node != TJ_TREE_NONE) {
-        bool opened = open_node(p, node);
-
-        if (opened && p->tree->nodes[node].child != TJ_TREE_NONE) {
-            node = p->tree->nodes[node].child;
+    while (node != TJ_TREE_NONE && node) {
+        node = open_line(p, node);
+        if (nodes[node].child != TJ_TREE_NONE) {
+            node = nodes[node].child;
             continue;
         }
-        if (opened)
+        for (;;) { /* back to a line that has another beside it */
             tj_html_branch_end(p->out);
-        while (node && p->tree->nodes[node].sibling == TJ_TREE_NONE) {
-            node = p->tree->nodes[node].parent;
-            if (node)
-                tj_html_branch_end(p->out);
+            node = start_of_line(p->tree, node);
+            if (nodes[node].sibling != TJ_TREE_NONE || !nodes[node].parent)
+                break;
+            node = nodes[node].parent;
         }
-        node = node ? p->tree->nodes[node].sibling : TJ_TREE_NONE;
+        node = nodes[node].sibling;
     }
     tj_html_tree_end(p->out);
+}
+
+/* What happens after the first sequences, beside what the paper's author found by eye among 100 of his. */
+static void put_classes(tj_buf *out, const size_t classes[TJ_UNITIES])
+{
+    static const char *const HEADS[] = {"after the first sequences", "here", "Nakamura 2002"};
+    static const char *const PAPER[TJ_UNITIES] = {"46", "21 with the next", "", "33"};
+
+    tj_html_table_begin(out, HEADS, sizeof HEADS / sizeof *HEADS);
+    for (int c = 0; c < TJ_UNITIES; c++) {
+        tj_html_row_begin(out);
+        tj_html_cell(out, tj_unity_text((tj_unity)c));
+        tj_html_cell_number(out, tj_quantity_count(classes[c]).text);
+        tj_html_cell_number(out, PAPER[c]);
+        tj_html_row_end(out);
+    }
+    tj_html_table_end(out);
 }
 
 void tj_joseki_write_html(const tj_joseki_tree *tree, uint64_t games, tj_buf *out)
@@ -120,10 +223,18 @@ void tj_joseki_write_html(const tj_joseki_tree *tree, uint64_t games, tj_buf *ou
     const page p = {tree, out, &line, &note};
 
     tj_joseki_put_summary(&line, tree, games);
-    tj_html_begin(out, "Joseki dictionary", tj_buf_ok(&line) ? text_of(&line) : NULL);
-    tj_html_paragraph(out, "Open a move to see what followed it. A number in brackets is the rank of the set "
-                           "sequence that ends there; letters on its board are the usual continuations.");
+    tj_html_begin(out, "Joseki dictionary", text_of(&line));
+    tj_joseki_put_guide(&note);
+    tj_buf_puts(&note,
+                " Open a line to see its board and what followed it; a number in brackets is that of the "
+                "set sequence that ends there.");
+    tj_html_paragraph(out, text_of(&note));
     write_tree(&p);
+    tj_html_heading(out, "About this dictionary");
+    tj_buf_clear(&line);
+    tj_joseki_put_remarks(&line, tree);
+    tj_html_paragraph(out, text_of(&line));
+    put_classes(out, tree->classes);
     tj_html_end(out);
     out->failed = out->failed || line.failed || note.failed;
     tj_buf_release(&line);

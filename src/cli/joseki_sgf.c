@@ -53,6 +53,11 @@ void tj_joseki_write_sgf(const tj_joseki_tree *tree, uint64_t games, tj_buf *out
 
     tj_buf_puts(out, "(;FF[4]CA[UTF-8]GM[1]SZ[19]AP[tejun]GN[joseki dictionary]C[");
     tj_joseki_put_summary(out, tree, games);
+    tj_buf_puts(out, "\n\n");
+    tj_joseki_put_guide(out);
+    tj_buf_puts(out, "\n\n");
+    tj_joseki_put_remarks(out, tree);
+    tj_joseki_put_classes(out, tree->classes);
     tj_buf_puts(out, "]\n");
     /* Down to the first child, on to the next sibling, up where there is none: no recursion. */
     while (node != TJ_TREE_NONE) {

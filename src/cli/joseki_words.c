@@ -42,15 +42,15 @@ void tj_joseki_put_facts(tj_buf *out, const tj_tree_node *node)
 
 void tj_joseki_put_next(tj_buf *out, const tj_tree_node *node)
 {
-    if (!node->own)
-        return;
-    tj_buf_puts(out, "then");
-    for (unsigned i = 0; i < tj_tree_next_count(node); i++) {
-        tj_buf_puts(out, i ? ", " : " ");
+    unsigned count = tj_tree_next_count(node);
+
+    for (unsigned i = 0; i < count; i++) {
+        tj_buf_printf(out, "%s%c %s ", i ? ", " : "next here: ", 'a' + (int)i,
+                      (node->next[i].symbol - 1u) & 1 ? "White" : "Black");
         tj_joseki_put_point(out, node->next[i].symbol);
         tj_buf_printf(out, " %s", tj_quantity_percent(node->next[i].count, node->own).text);
     }
-    tj_buf_printf(out, "%s elsewhere %s", node->next[0].count ? ";" : "",
+    tj_buf_printf(out, "%sturned elsewhere first: %s", count ? "; " : "",
                   tj_quantity_percent(node->elsewhere, node->own).text);
 }
 
@@ -69,8 +69,9 @@ void tj_joseki_put_rank(tj_buf *out, const tj_joseki_tree *tree, uint32_t number
         tj_buf_printf(out, " (%s)", tj_quantity_count(tree->nodes[near].count).text);
     }
     if (node->then != TJ_TREE_NONE)
-        tj_buf_printf(out, "; goes on to set sequence %u in %s", (unsigned)tree->nodes[node->then].rank,
-                      tj_quantity_noun(node->then_count, "corner", "corners").text);
+        tj_buf_printf(out, "; %s went on to set sequence %u",
+                      tj_quantity_noun(node->then_count, "corner", "corners").text,
+                      (unsigned)tree->nodes[node->then].rank);
 }
 
 void tj_joseki_put_classes(tj_buf *out, const size_t classes[TJ_UNITIES])
@@ -90,16 +91,30 @@ void tj_joseki_put_classes(tj_buf *out, const size_t classes[TJ_UNITIES])
 
 void tj_joseki_put_summary(tj_buf *out, const tj_joseki_tree *tree, uint64_t games)
 {
-    tj_buf_printf(out, "%s from %s", tj_quantity_noun(tree->sequences, "set sequence", "set sequences").text,
+    tj_buf_printf(out, "%s from %s.", tj_quantity_noun(tree->sequences, "set sequence", "set sequences").text,
                   tj_quantity_noun(games, "game", "games").text);
-    if (tree->folded)
-        tj_buf_printf(out, ", %s of them folded into others that are nearly the same",
-                      tj_quantity_count(tree->folded).text);
+}
+
+void tj_joseki_put_guide(tj_buf *out)
+{
+    tj_buf_puts(out,
+                "All corners are shown as if they were the upper right one, and who played first there as "
+                "Black. Every move tells in how many corners it came to this, whatever was played elsewhere "
+                "in between, when, and how often who made the move won the game; then which moves came next "
+                "in that corner, and how often the players turned elsewhere first. A set sequence is one "
+                "that players play through and then leave; the lower its number, the more firmly set.");
+}
+
+void tj_joseki_put_remarks(tj_buf *out, const tj_joseki_tree *tree)
+{
     if (tree->merged)
-        tj_buf_printf(out, "; %s merged",
-                      tj_quantity_noun(tree->merged, "other order of the same stones",
-                                       "other orders of the same stones")
+        tj_buf_printf(out,
+                      "%s merged: counts are those of all orders, years, wins and next moves those of one. ",
+                      tj_quantity_noun(tree->merged, "other order of the same stones was",
+                                       "other orders of the same stones were")
                           .text);
-    tj_buf_puts(out, ". ");
-    tj_joseki_put_classes(out, tree->classes);
+    if (tree->folded)
+        tj_buf_printf(out,
+                      "%s folded into others that are nearly the same (\"also\") or nearly always follow. ",
+                      tj_quantity_noun(tree->folded, "sequence was", "sequences were").text);
 }

@@ -14,7 +14,7 @@ void tj_joseki_put_path(tj_buf *out, const tj_joseki_tree *tree, uint32_t node);
 /* "played in 1,457 corners (1,120 in one order), 1934-2002; Black won 53.1 %": one line. */
 void tj_joseki_put_facts(tj_buf *out, const tj_tree_node *node);
 
-/* "then R11 56 %, Q10 16 %; elsewhere 28 %": one line, empty if nothing is known. */
+/* "next here: a White R11 56.0 %, b White Q10 16.2 %; turned elsewhere first: 28.1 %": one line. */
 void tj_joseki_put_next(tj_buf *out, const tj_tree_node *node);
 
 /* "set sequence 12: complete", its near-duplicates and what most often follows it; empty if no acquired
@@ -22,8 +22,14 @@ void tj_joseki_put_next(tj_buf *out, const tj_tree_node *node);
  */
 void tj_joseki_put_rank(tj_buf *out, const tj_joseki_tree *tree, uint32_t node);
 
-/* Totals of the tree in a few sentences, the classes beside the paper's. */
+/* "965 set sequences from 43,486 games." */
 void tj_joseki_put_summary(tj_buf *out, const tj_joseki_tree *tree, uint64_t games);
+
+/* How to read the tree: a paragraph. */
+void tj_joseki_put_guide(tj_buf *out);
+
+/* What was merged and folded; empty if nothing was. */
+void tj_joseki_put_remarks(tj_buf *out, const tj_joseki_tree *tree);
 
 /* The classes alone: "of the first 100: 46 complete, ...; the paper: ...". */
 void tj_joseki_put_classes(tj_buf *out, const size_t classes[TJ_UNITIES]);

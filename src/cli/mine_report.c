@@ -32,9 +32,10 @@ static void release(shown *all)
     free(all->items);
 }
 
-/* "complete: 63.1 % turned elsewhere; 12 follows 345 times" */
+/* "complete: 63.1 % turned elsewhere; 345 went on to number 12" */
 static void put_note(const tj_mining *mining, size_t item, const tj_follow *follow, tj_buf *out)
 {
+    bool is_local = mining->options.acquire.method == TJ_METHOD_LOCAL;
     tj_border border;
 
     tj_mining_border(mining, item, &border);
@@ -42,8 +43,8 @@ static void put_note(const tj_mining *mining, size_t item, const tj_follow *foll
         tj_buf_printf(out, "%s: ", tj_unity_text(tj_border_unity(&border)));
     tj_buf_printf(out, "%s turned elsewhere", tj_quantity_percent(border.left, border.count).text);
     if (follow->item != TJ_FOLLOW_NONE)
-        tj_buf_printf(out, "; number %u follows %s", (unsigned)mining->list.items[follow->item].rank,
-                      tj_quantity_noun(follow->count, "time", "times").text);
+        tj_buf_printf(out, "; %s went on to number %u%s", tj_quantity_count(follow->count).text,
+                      (unsigned)mining->list.items[follow->item].rank, is_local ? ", then or later" : "");
 }
 
 /* What follows each of the first n sequences, n being at most the list's length; malloc'ed. */
@@ -78,13 +79,24 @@ static int look_around(const tj_mine_report *report, shown *all, tj_err *err)
     return rc;
 }
 
+/* How many sequences have a rank up to n: n of them, or more where ranks are shared. */
+static size_t count_ranks(const tj_mine_report *report, size_t n)
+{
+    const tj_scored_list *list = &report->mining->list;
+    size_t count = 0;
+
+    while (count < list->len && list->items[count].rank <= n)
+        count++;
+    return count;
+}
+
 static int prepare(const tj_mine_report *report, size_t n, bool around, shown *all, tj_err *err)
 {
     const tj_scored_list *list = &report->mining->list;
     tj_follow *follow = NULL;
     int rc;
 
-    *all = (shown){NULL, NULL, NULL, n < list->len ? n : list->len};
+    *all = (shown){NULL, NULL, NULL, count_ranks(report, n)};
     all->items = tj_zalloc(all->n, sizeof *all->items);
     all->notes = tj_zalloc(all->n, sizeof *all->notes);
     if (!all->items || !all->notes)
@@ -137,10 +149,10 @@ int tj_mine_report_list(const tj_mine_report *report, size_t n, const tj_diagram
 
     if (!rc) {
         put_lead(report, out);
-        tj_buf_puts(out, "\n\n");
+        tj_buf_puts(out, "; odd numbers are Black\n\n");
         rc = tj_mine_show(all.items, all.n, style, out, err);
     }
-    if (!rc) {
+    if (!rc && report->mining->list.len >= TJ_TREE_CLASSED) {
         put_classes(report, &classes);
         if (!tj_buf_ok(&classes))
             rc = tj_fail_nomem(err);
@@ -164,7 +176,7 @@ int tj_mine_report_tsv(const tj_mine_report *report, size_t n, tj_buf *out, tj_e
     const tj_mining *mining = report->mining;
 
     tj_list_put_header(out, report->header);
-    for (size_t i = 0; i < mining->list.len && mining->list.items[i].rank <= n; i++) {
+    for (size_t i = 0, count = count_ranks(report, n); i < count; i++) {
         const tj_scored *item = &mining->list.items[i];
         tj_sequence sequence;
         tj_list_row row;
@@ -194,7 +206,7 @@ static void put_json_item(const tj_mining *mining, size_t i, const tj_follow *fo
         tj_json_string(json, "class", tj_unity_text(tj_border_unity(&border)));
     if (follow->item != TJ_FOLLOW_NONE) {
         tj_json_u64(json, "followed_by", mining->list.items[follow->item].rank);
-        tj_json_u64(json, "follows", follow->count);
+        tj_json_u64(json, "followed_times", follow->count);
     }
     tj_json_array(json, "moves");
     for (unsigned k = 0; k < sequence.len; k++) {
@@ -238,7 +250,7 @@ int tj_mine_report_json(const tj_mine_report *report, size_t n, tj_buf *out, tj_
         tj_json_u64(&json, CLASSES[c], classes[c]);
     tj_json_end(&json);
     tj_json_array(&json, "sequences");
-    for (size_t i = 0; i < mining->list.len && mining->list.items[i].rank <= n; i++)
+    for (size_t i = 0, count = count_ranks(report, n); i < count; i++)
         put_json_item(mining, i, &follow[i], &json);
     free(follow);
     tj_json_end(&json);

@@ -13,7 +13,8 @@ typedef struct tj_mine_report {
     const tj_watch *watch;
 } tj_mine_report;
 
-/* Each appends the first n sequences (or all there are); TJ_E_NOMEM and what tj_mining_surroundings may give.
+/* Each appends the sequences of the ranks up to n (or all there are); TJ_E_NOMEM and what
+ * tj_mining_surroundings may give.
  */
 int tj_mine_report_list(const tj_mine_report *report, size_t n, const tj_diagram_style *style, tj_buf *out,
                         tj_err *err);

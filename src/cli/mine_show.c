@@ -73,5 +73,7 @@ int tj_mine_show(const tj_mined *mined, size_t count, const tj_diagram_style *st
     for (size_t i = 0; i < count; i++)
         add_cell(&cells, &mined[i], style);
     tj_cells_end(&cells);
+    if (count)
+        tj_buf_putc(out, '\n');
     return out->failed ? tj_fail_nomem(err) : 0;
 }

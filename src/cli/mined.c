@@ -1,8 +1,8 @@
 #include "cli/mined.h"
 
 #include <stdio.h>
-#include <string.h>
 
+#include "cli/numbered.h"
 #include "mine/sight.h"
 
 const tj_sequence *tj_mined_sequence(const tj_mined *mined)
@@ -19,60 +19,26 @@ static void put_stones(const tj_surroundings *around, tj_diagram *diagram)
 /* The rectangle of the moves, widened as surroundings are. */
 static void crop_to_moves(const tj_sequence *sequence, tj_diagram *diagram)
 {
-    unsigned low[2] = {TJ_MINE_SIZE, TJ_MINE_SIZE}, high[2] = {0, 0}; /* row, column */
+    const unsigned reach = TJ_SIGHT_REACH, end = TJ_MINE_SIZE - 1;
+    tj_sequence_box box = tj_sequence_box_of(sequence->moves, sequence->len);
 
-    for (unsigned i = 0; i < sequence->len; i++) {
-        unsigned point = tj_text_point(sequence->moves[i]);
-        unsigned place[2] = {point / TJ_MINE_SIZE, point % TJ_MINE_SIZE};
-
-        for (unsigned a = 0; a < 2 && point != TJ_TEXT_NOWHERE; a++) {
-            low[a] = place[a] < low[a] ? place[a] : low[a];
-            high[a] = place[a] > high[a] ? place[a] : high[a];
-        }
-    }
-    if (low[0] == TJ_MINE_SIZE)
-        return; /* nothing but passes */
-    for (unsigned a = 0; a < 2; a++) {
-        low[a] = low[a] > TJ_SIGHT_REACH ? low[a] - TJ_SIGHT_REACH : 0;
-        high[a] = high[a] + TJ_SIGHT_REACH < TJ_MINE_SIZE ? high[a] + TJ_SIGHT_REACH : TJ_MINE_SIZE - 1;
-    }
+    if (box.empty)
+        return;
     diagram->cropped = true;
-    diagram->top = low[0];
-    diagram->bottom = high[0];
-    diagram->left = low[1];
-    diagram->right = high[1];
-}
-
-static void remark(tj_buf *beside, unsigned number, const char *what, const char *where)
-{
-    if (beside)
-        tj_buf_printf(beside, "%s%u %s%s", beside->len ? ", " : "", number, what, where);
+    diagram->top = box.top > reach ? box.top - reach : 0;
+    diagram->bottom = box.bottom + reach < end ? box.bottom + reach : end;
+    diagram->left = box.left > reach ? box.left - reach : 0;
+    diagram->right = box.right + reach < end ? box.right + reach : end;
 }
 
 void tj_mined_diagram(const tj_mined *mined, tj_diagram *diagram, tj_buf *beside)
 {
     const tj_sequence *sequence = tj_mined_sequence(mined);
-    char letter[2] = "a";
 
     tj_diagram_init(diagram, TJ_MINE_SIZE);
     if (mined->surroundings)
         put_stones(mined->surroundings, diagram);
-    for (unsigned i = 0; i < sequence->len; i++) {
-        unsigned point = tj_text_point(sequence->moves[i]);
-
-        if (point == TJ_TEXT_NOWHERE) {
-            remark(beside, i + 1, "passes", "");
-        } else if (diagram->stone[point]) {
-            if (!diagram->label[point][0]) {
-                memcpy(diagram->label[point], letter, sizeof letter);
-                letter[0]++; /* a sequence has too few moves to take 26 stones and fill their points */
-            }
-            remark(beside, i + 1, "at ", diagram->label[point]);
-        } else {
-            diagram->stone[point] = (uint8_t)tj_text_colour(sequence->moves[i]);
-            tj_diagram_number(diagram, point, i + 1);
-        }
-    }
+    tj_numbered_draw(sequence->moves, sequence->len, diagram, beside);
     if (mined->surroundings)
         crop_to_moves(sequence, diagram);
     else

@@ -19,9 +19,8 @@ typedef struct tj_mined {
 const tj_sequence *tj_mined_sequence(const tj_mined *mined);
 
 /* The board, cropped: with surroundings to the rectangle they are told for, otherwise to the moves and a line
- * around.  A point shows the number of the first move on it, or a letter if a stone stands there that the
- * sequence takes off first.  Appends to `beside` what the board cannot show, "9 at 4, 10 passes", if anything
- * (may be NULL). */
+ * around.  Moves and `beside` (may be NULL) as tj_numbered_draw has them, the letters being for stones that
+ * the sequence takes off. */
 void tj_mined_diagram(const tj_mined *mined, tj_diagram *diagram, tj_buf *beside);
 
 /* "1,235", "42.7" or "3.14", so that neighbours in a list can be told apart. */

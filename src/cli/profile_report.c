@@ -6,15 +6,13 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/text.h"
-#include "cli/diagram.h"
+#include "cli/cells.h"
 #include "cli/game_row.h"
+#include "cli/numbered.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
-#define CELL_GAP    4  /* columns between boards side by side */
-#define CELLS_MAX   16 /* side by side */
-#define NOTES_WIDTH 24 /* columns after which words below a caption are wrapped */
+#define BESIDE_WIDTH 32 /* columns, as captions have: what a board cannot show is wrapped there */
 
 void tj_profile_end_line(tj_buf *out)
 {
@@ -71,69 +69,6 @@ static int list_cuts(const tj_profile_report *report, cut_list *list)
     return 0;
 }
 
-/* Lines of text that stand beside others. */
-typedef struct cell {
-    tj_buf shown;  /* the lines, perhaps with colours */
-    tj_buf widths; /* columns of each line, a byte each */
-    unsigned width;
-} cell;
-
-static void cell_release(cell *c)
-{
-    tj_buf_release(&c->shown);
-    tj_buf_release(&c->widths);
-}
-
-/* Measures the lines in their plain form: sequences that colour them take no columns. */
-static void measure(cell *c, tj_buf *plain)
-{
-    char *end;
-
-    if (!tj_buf_ok(plain)) {
-        c->shown.failed = true;
-        return;
-    }
-    for (char *start = plain->data; (end = strchr(start, '\n')); start = end + 1) {
-        unsigned width;
-
-        *end = 0;
-        width = (unsigned)tj_utf8_width(start);
-        tj_buf_putc(&c->widths, (char)width);
-        c->width = width > c->width ? width : c->width;
-    }
-}
-
-static void put_note(tj_buf *notes, const char *text)
-{
-    const char *line = notes->len ? strrchr(notes->data, '\n') : NULL;
-    size_t used = line ? strlen(line + 1) : notes->len;
-
-    if (notes->len)
-        tj_buf_puts(notes, used > NOTES_WIDTH ? ",\n" : ", ");
-    tj_buf_puts(notes, text);
-}
-
-/* Numbers the moves; those that find their point taken, and passes, are told in words. */
-static void set_moves(const tj_profile_report *report, tj_move_span span, tj_diagram *diagram, tj_buf *notes)
-{
-    for (size_t move = span.first; move <= span.last; move++) {
-        uint16_t played = report->game->moves[move - 1];
-        unsigned point = tj_text_point(played), number = (unsigned)(move - span.first + 1);
-        char note[32];
-
-        if (point == TJ_TEXT_NOWHERE) {
-            snprintf(note, sizeof note, "%u pass", number);
-            put_note(notes, note);
-        } else if (diagram->stone[point]) {
-            snprintf(note, sizeof note, "%u at %s", number, diagram->label[point]);
-            put_note(notes, note);
-        } else {
-            diagram->stone[point] = (uint8_t)tj_text_colour(played);
-            tj_diagram_number(diagram, point, number);
-        }
-    }
-}
-
 static void put_caption(const tj_profile_report *report, const cut *cuts, size_t n, tj_buf *out)
 {
     tj_move_span span = tj_mountain_moves(&cuts->mountain);
@@ -145,90 +80,50 @@ static void put_caption(const tj_profile_report *report, const cut *cuts, size_t
                       tj_quantity_count(tj_profile_height(cuts[i].profile, &cuts[i].mountain)).text);
 }
 
+/* The cell with or without colours. */
+static void put_cell(tj_buf *caption, const tj_diagram *diagram, const tj_diagram_style *style, tj_buf *out)
+{
+    tj_buf_puts(out, tj_buf_ok(caption) ? caption->data : "");
+    tj_diagram_write(diagram, style, out);
+    out->failed |= caption->failed;
+}
+
 /* The string of cuts[0..n-1], which are the same one. */
-static void draw_cut(const tj_profile_report *report, const cut *cuts, size_t n, cell *c)
+static void add_cut(const tj_profile_report *report, const cut *cuts, size_t n, tj_cells *cells)
 {
     tj_diagram_style style = {.ascii = report->ascii, .width = report->terminal->width};
-    tj_buf notes = TJ_BUF_INIT, plain = TJ_BUF_INIT;
+    tj_buf beside = TJ_BUF_INIT, caption = TJ_BUF_INIT, shown = TJ_BUF_INIT, plain = TJ_BUF_INIT;
+    tj_move_span span = tj_mountain_moves(&cuts->mountain);
     tj_diagram diagram;
 
-    *c = (cell){0};
     tj_diagram_init(&diagram, TJ_MINE_SIZE);
-    set_moves(report, tj_mountain_moves(&cuts->mountain), &diagram, &notes);
+    tj_numbered_draw(report->game->moves + span.first - 1, span.last - span.first + 1, &diagram, &beside);
     tj_diagram_crop(&diagram, 1);
-    put_caption(report, cuts, n, &plain);
-    if (notes.len)
-        tj_buf_printf(&plain, "%s\n", notes.data);
-    plain.failed |= notes.failed;
-    if (tj_buf_ok(&plain))
-        tj_buf_puts(&c->shown, plain.data);
-    tj_diagram_write(&diagram, &style, &plain);
+    put_caption(report, cuts, n, &caption);
+    if (beside.len)
+        tj_cells_wrap(&caption, beside.data, BESIDE_WIDTH);
+    caption.failed |= beside.failed;
+    put_cell(&caption, &diagram, &style, &plain);
     style.colour = report->terminal->colour;
-    tj_diagram_write(&diagram, &style, &c->shown);
-    measure(c, &plain);
+    put_cell(&caption, &diagram, &style, &shown);
+    tj_cells_add(cells, &shown, &plain);
+    tj_buf_release(&beside);
+    tj_buf_release(&caption);
+    tj_buf_release(&shown);
     tj_buf_release(&plain);
-    tj_buf_release(&notes);
-}
-
-/* Cells side by side. */
-static void put_cells(const cell *cells, size_t n, tj_buf *out)
-{
-    const char *at[CELLS_MAX];
-    size_t lines = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        at[i] = cells[i].shown.data;
-        lines = cells[i].widths.len > lines ? cells[i].widths.len : lines;
-    }
-    tj_buf_putc(out, '\n');
-    for (size_t line = 0; line < lines; line++) {
-        for (size_t i = 0; i < n; i++) {
-            bool has_line = line < cells[i].widths.len;
-            unsigned used = has_line ? (unsigned char)cells[i].widths.data[line] : 0;
-            size_t length = has_line ? strcspn(at[i], "\n") : 0;
-
-            tj_buf_add(out, at[i], length);
-            tj_buf_printf(out, "%*s", (int)(cells[i].width - used + CELL_GAP), "");
-            at[i] += length + has_line;
-        }
-        tj_profile_end_line(out);
-    }
-}
-
-/* A row of cells that is filled until the next one does not fit. */
-typedef struct row {
-    cell cells[CELLS_MAX];
-    size_t n;
-    unsigned width;
-} row;
-
-static void flush_row(row *r, tj_buf *out)
-{
-    for (size_t i = 0; i < r->n; i++)
-        out->failed |= r->cells[i].shown.failed || r->cells[i].widths.failed;
-    if (r->n && !out->failed)
-        put_cells(r->cells, r->n, out);
-    for (size_t i = 0; i < r->n; i++)
-        cell_release(&r->cells[i]);
-    r->n = r->width = 0;
 }
 
 static void put_cuts(const tj_profile_report *report, const cut_list *list, tj_buf *out)
 {
-    row r = {.n = 0};
+    tj_cells cells;
 
+    tj_cells_begin(&cells, report->terminal->width, 0, out);
     for (size_t i = 0, next; i < list->len; i = next) {
-        cell c;
-
         for (next = i + 1; next < list->len && same_string(&list->items[i], &list->items[next]); next++)
             continue;
-        draw_cut(report, &list->items[i], next - i, &c);
-        if (r.n == CELLS_MAX || r.width + c.width > report->terminal->width)
-            flush_row(&r, out);
-        r.cells[r.n++] = c;
-        r.width += c.width + CELL_GAP;
+        add_cut(report, &list->items[i], next - i, &cells);
     }
-    flush_row(&r, out);
+    tj_cells_end(&cells);
 }
 
 static int put_mountains(const tj_profile_report *report, tj_buf *out, tj_err *err)
@@ -242,7 +137,7 @@ static int put_mountains(const tj_profile_report *report, tj_buf *out, tj_err *e
     if (!rc && list.len) {
         tj_buf_printf(out,
                       "\n%s, where the frequency rises and falls by a factor of %g or more.\n"
-                      "Each is shown with the move before the string that was cut out.\n",
+                      "Each is shown with the move before the string that was cut out.\n\n",
                       tj_quantity_noun(list.len, "mountain", "mountains").text, report->threshold);
         put_cuts(report, &list, out);
     }

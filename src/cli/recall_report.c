@@ -37,7 +37,23 @@ static void share_cells(tj_table *table, bool known, size_t part, size_t whole)
         tj_table_text(table, "-");
 }
 
-/* For people the numbers of lines stand above the table, for programs in it. */
+static void rank_row(const tj_recall_report *report, uint32_t rank, tj_table *table)
+{
+    bool known = rank <= tj_list_end(report->list);
+    tj_recall at = recall_at(report, rank);
+
+    tj_table_count(table, rank);
+    if (report->tsv)
+        tj_table_count(table, at.lines);
+    share_cells(table, known, at.acquired, at.lines);
+    if (report->tsv && report->counts)
+        tj_table_count(table, at.repeated);
+    if (report->counts)
+        share_cells(table, known, at.repeated_acquired, at.repeated);
+}
+
+/* For people the numbers of lines stand above the table, for programs in it; and people are shown where the
+ * list ends instead of ranks that it does not have. */
 static tj_table *rank_table(const tj_recall_report *report)
 {
     static const tj_column shown[] = {{"rank", TJ_RIGHT},
@@ -50,21 +66,13 @@ static tj_table *rank_table(const tj_recall_report *report)
         {"twice", TJ_RIGHT}, {"twice_acquired", TJ_RIGHT}, {"twice_recall", TJ_RIGHT}};
     size_t pair = report->tsv ? 3 : 2;
     tj_table *table = tj_table_new(report->tsv ? plain : shown, 1 + (report->counts ? 2 * pair : pair));
+    uint32_t end = tj_list_end(report->list);
 
-    for (size_t i = 0; i < TJ_RECALL_RANKS; i++) {
-        uint32_t rank = tj_recall_ranks[i];
-        bool known = rank <= tj_list_end(report->list);
-        tj_recall at = recall_at(report, rank);
-
-        tj_table_count(table, rank);
-        if (report->tsv)
-            tj_table_count(table, at.lines);
-        share_cells(table, known, at.acquired, at.lines);
-        if (report->tsv && report->counts)
-            tj_table_count(table, at.repeated);
-        if (report->counts)
-            share_cells(table, known, at.repeated_acquired, at.repeated);
-    }
+    for (size_t i = 0; i < TJ_RECALL_RANKS; i++)
+        if (report->tsv || tj_recall_ranks[i] <= end)
+            rank_row(report, tj_recall_ranks[i], table);
+    if (!report->tsv && end < tj_recall_ranks[TJ_RECALL_RANKS - 1])
+        rank_row(report, end, table);
     return table;
 }
 
@@ -119,17 +127,9 @@ static void put_heading(const tj_recall_report *report, tj_buf *out)
 void tj_recall_report_end(const tj_recall_report *report, tj_buf *out)
 {
     uint32_t end = tj_list_end(report->list);
-    tj_recall at = recall_at(report, end);
 
-    if (end >= tj_recall_ranks[TJ_RECALL_RANKS - 1])
-        return;
-    tj_buf_printf(out, "the list ends at rank %s: %s of %s acquired, %s", tj_quantity_count(end).text,
-                  tj_quantity_count(at.acquired).text, tj_quantity_noun(at.lines, "line", "lines").text,
-                  tj_quantity_percent(at.acquired, at.lines).text);
-    if (report->counts && at.repeated)
-        tj_buf_printf(out, "; %s of the %s played twice or more, %s",
-                      tj_quantity_count(at.repeated_acquired).text, tj_quantity_count(at.repeated).text,
-                      tj_quantity_percent(at.repeated_acquired, at.repeated).text);
+    if (end < tj_recall_ranks[TJ_RECALL_RANKS - 1])
+        tj_buf_printf(out, "the list ends at rank %s", tj_quantity_count(end).text);
 }
 
 void tj_recall_report_table(const tj_recall_report *report, tj_buf *out)

@@ -22,7 +22,7 @@ typedef struct tj_recall_report {
 void tj_recall_report_table(const tj_recall_report *report, tj_buf *out);
 void tj_recall_report_json(const tj_recall_report *report, tj_buf *out);
 
-/* Appends "the list ends at rank 800: ..." if it ends before the last rank shown, without a newline. */
+/* Appends "the list ends at rank 800" if it ends before the last rank shown, without a newline. */
 void tj_recall_report_end(const tj_recall_report *report, tj_buf *out);
 
 #endif

@@ -1,6 +1,7 @@
 #include "cli/result_file.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -32,7 +33,6 @@ static int write_part(const char *part, const tj_buf *content, tj_err *err)
     tj_output out;
     int rc;
 
-    unlink(part);
     if ((rc = tj_output_open(&out, part, err)))
         return rc;
     tj_output_write(&out, content->data, content->len);
@@ -56,18 +56,21 @@ static int write_new(const char *path, const char *part, const tj_buf *content, 
 int tj_result_file_write(const char *path, const tj_buf *content, tj_err *err)
 {
     tj_buf part = TJ_BUF_INIT;
+    char *real;
     int rc;
 
     if (!tj_buf_ok(content))
         return tj_fail_nomem(err);
-    if (strcmp(path, "-") == 0)
-        return fwrite(content->data, 1, content->len, stdout) == content->len
-                   ? 0
-                   : tj_fail_errno(err, "standard output", "write");
+    if (strcmp(path, "-") == 0) {
+        fwrite(content->data, 1, content->len, stdout); /* what is lost is told when the command ends */
+        return 0;
+    }
     if (is_special(path))
         return write_through(path, content, err);
-    tj_buf_printf(&part, "%s.part", path);
-    rc = tj_buf_ok(&part) ? write_new(path, part.data, content, err) : tj_fail_nomem(err);
+    real = realpath(path, NULL); /* where a link leads to, if it is there */
+    tj_buf_printf(&part, "%s.%ld.part", real ? real : path, (long)getpid());
+    rc = tj_buf_ok(&part) ? write_new(real ? real : path, part.data, content, err) : tj_fail_nomem(err);
+    free(real);
     tj_buf_release(&part);
     return rc;
 }

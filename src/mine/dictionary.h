@@ -80,8 +80,10 @@ static inline const tj_dictionary_move *tj_dictionary_moves(const tj_dictionary 
  *
  * Every line is replayed: one with an illegal move (simple ko, no suicide), with fewer than two moves, with
  * stones set up or taken off in its course or on another board is a fault and left out.  A pass is left out
- * of the moves; what it does to turns and ko stays.  SGF may reach a line by two
- * ways: it counts once. A file of lines says itself what its lines are: a repeated one counts again.
+ * of the moves; what it does to turns and ko stays.
+ *
+ * SGF may reach a line by two ways: it counts once.  A file of lines says itself what its lines are: a
+ * repeated one counts again.
  *
  * TJ_E_FORMAT: no good line at all; TJ_E_USAGE: `only` with SGF, which has no fields; TJ_E_RANGE: more than
  * tj_sgf_lines takes; TJ_E_NOMEM. */

@@ -8,40 +8,24 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/span.h"
 #include "base/text.h"
 #include "tejun/go.h"
 
 #define SIZE     TJ_DICTIONARY_SIZE
 #define WORD_MAX 15 /* no move is written with more bytes */
 
-typedef struct span {
-    const char *at;
-    size_t n;
-} span;
-
-/* Cuts off what stands before the first byte that is in `ends`; both lose it. */
-static span cut(span *rest, const char *ends)
-{
-    span piece = {rest->at, 0};
-
-    while (piece.n < rest->n && (!rest->at[piece.n] || !strchr(ends, rest->at[piece.n])))
-        piece.n++;
-    rest->at += piece.n + (piece.n < rest->n);
-    rest->n -= piece.n + (piece.n < rest->n);
-    return piece;
-}
-
 /* The next word; n is 0 if there is none. */
-static span next_word(span *rest)
+static tj_span next_word(tj_span *rest)
 {
-    span word = {rest->at, 0};
+    tj_span word = {rest->at, 0};
 
     while (rest->n && !word.n)
-        word = cut(rest, " ,");
+        word = tj_span_cut(rest, " ,");
     return word;
 }
 
-static span trim(span s)
+static tj_span trim(tj_span s)
 {
     while (s.n && s.at[0] == ' ')
         s.at++, s.n--;
@@ -51,7 +35,7 @@ static span trim(span s)
 }
 
 /* A point without colour: 0, TJ_E_RANGE (off the board) or TJ_E_FORMAT (no point). */
-static int read_point(span s, unsigned *point)
+static int read_point(tj_span s, unsigned *point)
 {
     char text[WORD_MAX + 1];
 
@@ -67,7 +51,7 @@ static int read_point(span s, unsigned *point)
 }
 
 /* A move; *colour is TJ_EMPTY where the word has none. */
-static int read_move(span word, unsigned *colour, unsigned *point)
+static int read_move(tj_span word, unsigned *colour, unsigned *point)
 {
     int rc = read_point(word, point);
 
@@ -86,16 +70,16 @@ static int read_move(span word, unsigned *colour, unsigned *point)
 /* What was found in a field. */
 typedef struct list {
     size_t words;      /* that are moves, on the board or off it */
-    span stranger;     /* the first word that is no move; n is 0 if there is none */
-    span off;          /* the first that is off the board */
+    tj_span stranger;  /* the first word that is no move; n is 0 if there is none */
+    tj_span off;       /* the first that is off the board */
     size_t off_number; /* which word that is, from 1 */
 } list;
 
 /* Reads the field into r->line, up to a word that is no move. */
-static int read_list(tj_dictionary_reading *r, span field, list *found)
+static int read_list(tj_dictionary_reading *r, tj_span field, list *found)
 {
     unsigned colour, point = TJ_PASS, last = TJ_WHITE;
-    span word;
+    tj_span word;
 
     *found = (list){0};
     r->line.len = 0;
@@ -118,7 +102,7 @@ static int read_list(tj_dictionary_reading *r, span field, list *found)
 }
 
 /* At most 16 characters of a word, printable. */
-static void show(span word, char out[72])
+static void show(tj_span word, char out[72])
 {
     size_t len = 0, step;
 
@@ -145,14 +129,11 @@ static int take_list(tj_dictionary_reading *r, const list *found, uint64_t numbe
     return tj_dictionary_take_line(r, number);
 }
 
-static bool has_field(span row, const char *word)
+static bool has_field(tj_span row, const char *word)
 {
-    size_t n = strlen(word);
-
     for (;;) {
         bool last = !memchr(row.at, '\t', row.n);
-        span field = trim(cut(&row, "\t"));
-        if (field.n == n && !memcmp(field.at, word, n))
+        if (tj_span_is(trim(tj_span_cut(&row, "\t")), word))
             return true;
         if (last)
             return false;
@@ -160,10 +141,10 @@ static bool has_field(span row, const char *word)
 }
 
 /* A line of text that is neither empty nor a comment. */
-static int read_row(tj_dictionary_reading *r, span row, uint64_t number)
+static int read_row(tj_dictionary_reading *r, tj_span row, uint64_t number)
 {
     bool first = !r->begun, table = memchr(row.at, '\t', row.n) != NULL;
-    span rest = row;
+    tj_span rest = row;
     list found;
 
     r->begun = true;
@@ -172,7 +153,7 @@ static int read_row(tj_dictionary_reading *r, span row, uint64_t number)
         return 0;
     }
     while (rest.n) {
-        if (read_list(r, cut(&rest, "\t"), &found))
+        if (read_list(r, tj_span_cut(&rest, "\t"), &found))
             return TJ_E_NOMEM;
         if (!table || (!found.stranger.n && found.words >= 2))
             return take_list(r, &found, number);
@@ -183,11 +164,11 @@ static int read_row(tj_dictionary_reading *r, span row, uint64_t number)
 
 static int read_rows(tj_dictionary_reading *r, const char *text, size_t n)
 {
-    span rest = {text, n};
+    tj_span rest = {text, n};
     int rc = 0;
 
     for (uint64_t number = 1; !rc && rest.n; number++) {
-        span row = cut(&rest, "\r\n"), bare;
+        tj_span row = tj_span_cut(&rest, "\r\n"), bare;
         if (rest.n && rest.at > text && rest.at[-1] == '\r' && rest.at[0] == '\n')
             rest.at++, rest.n--;
         bare = row;

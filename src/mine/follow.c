@@ -4,17 +4,17 @@
 
 #include "base/error.h"
 
-/* marks[position]: number of the sequence that begins there (codes) or ends there (streams), from 1; 0: none
- */
+/* marks[position]: number of the sequence that begins there (codes) or ends there (streams), from 1; 0: none.
+ * A pair is what comes first in the upper half of a word and what follows it in the lower. */
 typedef struct follower {
     const tj_mining *mining;
     bool local;
     uint32_t *marks;
     size_t n;
     struct {
-        uint32_t *items;
+        uint64_t *items;
         size_t len, cap;
-    } found; /* those that follow the sequence in hand */
+    } pairs;
 } follower;
 
 static void range_of(const follower *f, size_t item, uint32_t *from, uint32_t *to)
@@ -37,66 +37,71 @@ static int mark_all(const follower *f, const tj_watch *watch, tj_err *err)
         range_of(f, item, &from, &to);
         for (uint32_t i = from; i < to; i++)
             f->marks[grams->sa[i] + (f->local ? len - 1 : 0)] = (uint32_t)(item + 1);
-        if (item % 1024 == 0)
-            rc = tj_watch_tick(watch, "joining", f->n - item, f->n, err);
+        if (item % 256 == 0)
+            rc = tj_watch_tick(watch, "joining", f->n - item, 2 * f->n, err);
     }
     return rc;
 }
 
-/* The mark of what follows an occurrence at `at`, or 0. */
+/* The string of codes that begins behind one at `at`, as a mark. */
 static uint32_t mark_behind(const follower *f, uint32_t at, unsigned len)
 {
-    const uint16_t *text = f->mining->grams.text;
+    return f->mining->grams.text[at + len] ? f->marks[at + len] : 0;
+}
 
-    if (!f->local)
-        return text[at + len] ? f->marks[at + len] : 0;
+/* The longest sequence that a beginning of `len` stones goes on from, as a mark; only where no wider locality
+ * of the corner has that beginning. */
+static uint32_t mark_within(const follower *f, uint32_t at, unsigned len)
+{
     if (!(f->mining->local.stones[at + len - 1].flags & TJ_LOCAL_FRESH))
         return 0;
-    for (uint32_t next = at + len; text[next]; next++)
-        if (f->marks[next])
-            return f->marks[next];
+    for (uint32_t last = at + len - 1; last-- > at;)
+        if (f->marks[last])
+            return f->marks[last];
     return 0;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
-static tj_follow most_frequent(follower *f)
-{
-    tj_follow best = {TJ_FOLLOW_NONE, 0};
-
-    if (f->found.len)
-        qsort(f->found.items, f->found.len, sizeof *f->found.items, ascending);
-    for (size_t start = 0, end; start < f->found.len; start = end) {
-        for (end = start + 1; end < f->found.len && f->found.items[end] == f->found.items[start]; end++)
-            continue;
-        if (end - start > best.count)
-            best = (tj_follow){f->found.items[start] - 1, (uint32_t)(end - start)};
-    }
-    return best;
-}
-
-static int follow_item(follower *f, size_t item, tj_follow *out, tj_err *err)
+static int add_pairs(follower *f, size_t item, tj_err *err)
 {
     unsigned len = f->mining->list.items[item].len;
     uint32_t from, to;
 
     range_of(f, item, &from, &to);
-    f->found.len = 0;
-    if (TJ_RESERVE(&f->found, to - from))
+    if (TJ_RESERVE(&f->pairs, f->pairs.len + (to - from)))
         return tj_fail_nomem(err);
     for (uint32_t i = from; i < to; i++) {
-        uint32_t mark = mark_behind(f, f->mining->grams.sa[i], len);
+        uint32_t at = f->mining->grams.sa[i];
+        uint64_t other = f->local ? mark_within(f, at, len) : mark_behind(f, at, len);
 
-        if (mark)
-            f->found.items[f->found.len++] = mark;
+        if (other)
+            f->pairs.items[f->pairs.len++] =
+                f->local ? (other - 1) << 32 | item : (uint64_t)item << 32 | (other - 1);
     }
-    *out = most_frequent(f);
     return 0;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+/* Equal pairs stand together, the better ranked follower first. */
+static void choose(follower *f, tj_follow *out)
+{
+    for (size_t i = 0; i < f->n; i++)
+        out[i] = (tj_follow){TJ_FOLLOW_NONE, 0};
+    if (f->pairs.len)
+        qsort(f->pairs.items, f->pairs.len, sizeof *f->pairs.items, ascending);
+    for (size_t start = 0, end; start < f->pairs.len; start = end) {
+        tj_follow *best = &out[f->pairs.items[start] >> 32];
+
+        for (end = start + 1; end < f->pairs.len && f->pairs.items[end] == f->pairs.items[start]; end++)
+            continue;
+        if (end - start > best->count)
+            *best = (tj_follow){(uint32_t)f->pairs.items[start], (uint32_t)(end - start)};
+    }
 }
 
 int tj_mining_follow(const tj_mining *mining, size_t n, tj_follow *out, const tj_watch *watch, tj_err *err)
@@ -107,9 +112,14 @@ int tj_mining_follow(const tj_mining *mining, size_t n, tj_follow *out, const tj
                   .n = n < mining->list.len ? n : mining->list.len};
     int rc = f.marks ? mark_all(&f, watch, err) : tj_fail_nomem(err);
 
-    for (size_t item = 0; item < f.n && !rc; item++)
-        rc = follow_item(&f, item, &out[item], err);
-    free(f.found.items);
+    for (size_t item = 0; item < f.n && !rc; item++) {
+        rc = add_pairs(&f, item, err);
+        if (!rc && item % 256 == 0)
+            rc = tj_watch_tick(watch, "joining", f.n + item, 2 * f.n, err);
+    }
+    if (!rc)
+        choose(&f, out);
+    free(f.pairs.items);
     free(f.marks);
     return rc;
 }

@@ -20,7 +20,7 @@ typedef struct tj_follow {
  * counts. Local sequences follow one another in a corner that has both: the longer one goes on from the
  * shorter one, at once or after moves elsewhere; a third in between comes first.  Each corner counts once.
  *
- * Memory: 4 bytes a symbol. */
+ * Memory: 4 bytes a symbol and 8 an occurrence. */
 int tj_mining_follow(const tj_mining *mining, size_t n, tj_follow *out, const tj_watch *watch, tj_err *err);
 
 #endif

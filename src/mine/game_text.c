@@ -1,5 +1,6 @@
 #include "mine/game_text.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +9,6 @@
 #include "sequence/suffix_array.h"
 
 #define CHUNK_GAMES 256
-#define NO_ROOM     UINT32_MAX
 
 static int by_id(const void *a, const void *b)
 {
@@ -49,7 +49,7 @@ static int choose_games(tj_game_text *text, tj_corpus *corpus, const tj_filter *
 typedef struct coder {
     tj_game_text *text;
     const tj_corpus *corpus;
-    bool failed; /* memory ran out in a thread */
+    atomic_bool failed; /* memory ran out in a thread */
 } coder;
 
 static const uint16_t *game_place(const tj_corpus *corpus, const tj_text_game *game, size_t *n)

@@ -99,6 +99,7 @@ static int move_children(tj_joseki_tree *tree, uint32_t into, uint32_t from, pai
             continue;
         }
         add_up(&tree->nodes[same], &tree->nodes[child]);
+        tree->nodes[child].rank = 0;
         tree->nodes[child].same_as = same;
         rc = push(todo, same, child);
     }

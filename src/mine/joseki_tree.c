@@ -139,21 +139,19 @@ static void describe(const builder *b, uint32_t number)
     range all = b->ranges[number];
 
     for (uint32_t start = all.from, end; start < all.to; start = end) {
-        uint32_t at_once = 0;
+        uint32_t before = node->own;
         uint16_t symbol;
 
         for (end = start; end == start || (end < all.to && b->grams->lcp[end] > node->depth); end++) {
             uint32_t at = b->grams->sa[end];
             const tj_local_stone *stone = &b->local->stones[at + node->depth - 1u];
 
-            if (!(stone->flags & TJ_LOCAL_FRESH))
-                continue;
-            add_corner(b, at, stone, node);
-            at_once += stone->gap == 1;
+            if (stone->flags & TJ_LOCAL_FRESH)
+                add_corner(b, at, stone, node);
         }
         symbol = b->local->symbols[b->grams->sa[start] + node->depth];
-        if (symbol) /* 0: the stream went on, but no more of it was kept */
-            keep_next(node, symbol, at_once);
+        if (symbol) /* 0: nothing more was played, or no more of it was kept */
+            keep_next(node, symbol, node->own - before);
     }
     node->count = node->own;
 }

@@ -19,7 +19,7 @@
 #define TJ_TREE_CLASSED 100 /* sequences that get a class: figure 15 */
 #define TJ_TREE_NONE    UINT32_MAX
 
-/* What came next at once in the same corner. */
+/* What came next in the same corner, at once or after moves elsewhere. */
 typedef struct tj_tree_next {
     uint16_t symbol; /* of a local text */
     uint32_t count;
@@ -49,7 +49,7 @@ typedef struct tj_joseki_tree {
     size_t sequences; /* acquired ones that end in the tree */
     size_t folded;    /* of these: into a longer one that nearly always follows, or as near-duplicates: a last
                          move    beside that of a more frequent sequence, nothing following either */
-    size_t merged;    /* nodes that are another order of the same stones */
+    size_t merged;    /* leaves that are another order of stones that stand elsewhere in the tree */
     size_t classes[TJ_UNITIES]; /* of the first TJ_TREE_CLASSED sequences */
 } tj_joseki_tree;
 

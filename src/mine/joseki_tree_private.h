@@ -5,8 +5,8 @@
 #include "mine/joseki_tree.h"
 
 /* Merges orders of play that lead to the same stones: of each such group the order that was played most often
- * keeps the node; what followed the others follows it.  Nodes that were merged entirely lose
- * their parent and know by same_as what they became. */
+ * keeps the node, the others become leaves; what followed the others follows it.  Nodes that were merged
+ * entirely lose their parent and know by same_as what they became. */
 int tj_tree_merge(tj_joseki_tree *tree, tj_err *err);
 
 /* The node's child with that move, or TJ_TREE_NONE. */

@@ -61,6 +61,8 @@ void tj_list_put_header(tj_buf *out, const tj_list_header *header)
     }
     if (header->games)
         tj_buf_printf(out, "# games %" PRIu64 "\n", header->games);
+    if (header->distinct)
+        tj_buf_puts(out, "# distinct\n");
     put_date(out, "since", filter->date_from);
     put_date(out, "until", filter->date_to);
     for (size_t i = 0; filter->has_winner && i < TJ_LIST_RESULTS; i++)

@@ -1,3 +1,4 @@
+/* clang-format off */
 /* The list file: acquired sequences as a text, which `tejun mine --tsv` writes and `tejun recall` reads.
  *
  *     # tejun list 1                 the format and its version
@@ -5,6 +6,7 @@
  *     # code er                      er, es or place: what a sequence is told in
  *     # corpus /home/x/pro           where it came from; may be missing, as may all lines below
  *     # games 34333
+ *     # distinct                     games that share 40 codes in a row with an earlier one were left out
  *     # until 2002-12-31             the filters that were set, one a line: player, opponent, black, white,
  *                                    event, since, until, result (black, white, draw, void, unknown)
  *     rank  score   frequency  length  codes              moves
@@ -13,15 +15,16 @@
  * Between the columns stand tabs.  Every line ends with a newline, so that a file that was cut off shows.
  * Ranks ascend; equal ones are possible.  A score is the shortest decimal that reads back equal.
  *
- *     codes   er     x,y for a relative code, the vector of tj_code_vector
- *             es     smaller,larger
- *             both   first:A-B for a game's first move (A <= B, its lines counted from the nearest edges, 1
- * to 10), pass place  a single - : the moves decide moves   colour and point, the sequence as it is drawn;
- * Bpass for a pass length  number of moves: one more than codes, or as many where the string begins with its
- * game
+ *     codes   er: x,y for a relative code, the vector of tj_code_vector
+ *             es: smaller,larger
+ *             both: first:A-B for a game's first move, A <= B being its lines counted from the nearest edges, 1
+ *             to 10; pass
+ *             place: a single -, since the moves decide
+ *     moves   colour and point, the sequence as it is drawn; Bpass for a pass
+ *     length  number of moves: one more than codes, or as many where the string begins with its game
  *
- * Lines with # and another word are remarks: a reader skips them.  What changes which games were mined would
- * need another version. */
+ * Lines with # and another word are remarks: a reader skips them. */
+/* clang-format on */
 #ifndef TJ_MINE_LIST_FILE_H
 #define TJ_MINE_LIST_FILE_H
 
@@ -39,12 +42,13 @@ typedef struct tj_list_header {
     tj_list_code code;
     const char *corpus; /* best an absolute path; NULL: not told */
     uint64_t games;     /* 0: not told */
+    bool distinct;      /* near-duplicate games were left out (mine/near_duplicate.h) */
     tj_filter filter;   /* what the command line knows: not size, moves, handicap, damaged */
 } tj_list_header;
 
 #define TJ_LIST_HEADER_INIT                                                                                  \
     {                                                                                                        \
-        "unknown", TJ_LIST_ER, NULL, 0, TJ_FILTER_INIT                                                       \
+        "unknown", TJ_LIST_ER, NULL, 0, false, TJ_FILTER_INIT                                                \
     }
 
 typedef struct tj_list_row {

@@ -213,6 +213,8 @@ static int take_fact(reading *r, span value)
         return take_code(r, value);
     if (is(key, "result"))
         return take_result(r, value);
+    if (is(key, "distinct"))
+        header->distinct = true;
     if (is(key, "games") && !read_number(value, UINT64_MAX, &header->games))
         return bad(r, value.at, "\"%.*s\" is no number of games", SHOWN(value));
     if ((is(key, "since") && !read_date(value, &header->filter.date_from)) ||

@@ -75,7 +75,7 @@ int tj_acquire_local(const tj_local_text *local, const tj_ngrams *grams, unsigne
                      size_t top, tj_scored_list *list, const tj_watch *watch, tj_err *err)
 {
     const view v = {local, grams};
-    const tj_repeat_visitor visitor = {len_min, len_max, NULL, score, &v};
+    const tj_repeat_visitor visitor = {len_min, len_max, NULL, score, &v, 0};
     int rc = tj_repeats_score(grams, &visitor, list, watch, err);
 
     if (!rc)

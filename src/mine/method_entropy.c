@@ -60,7 +60,7 @@ static double right_entropy(const sides *s, const tj_repeat *repeat)
 
 static double left_entropy(const sides *s, const tj_repeat *repeat)
 {
-    static _Thread_local uint32_t counts[SYMBOLS]; /* all 0 between calls */
+    uint32_t *counts = repeat->scratch; /* by symbol, all 0 between calls */
     uint32_t total = repeat->to - repeat->from, largest = 0;
     double sum = 0;
 
@@ -90,7 +90,8 @@ int tj_method_entropy(const tj_ngrams *grams, const tj_acquire_options *options,
                       const tj_watch *watch, tj_err *err)
 {
     sides s = {grams, tj_alloc(grams->n, sizeof *s.left)};
-    const tj_repeat_visitor visitor = {options->len_min, options->len_max, NULL, score, &s};
+    const tj_repeat_visitor visitor = {options->len_min,          options->len_max, NULL, score, &s,
+                                       SYMBOLS * sizeof(uint32_t)};
     int rc = s.left ? 0 : tj_fail_nomem(err);
 
     if (!rc) {

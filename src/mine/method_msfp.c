@@ -49,7 +49,7 @@ int tj_method_msfp(const tj_ngrams *grams, const tj_acquire_options *options, tj
     size_t count = options->window_count, cells = grams->n * count;
     slopes s = {tj_alloc(cells, sizeof(double)), tj_alloc(cells, sizeof(double)), count};
     uint32_t *profile = tj_alloc(grams->n, sizeof *profile);
-    tj_repeat_visitor visitor = {options->len_min, options->len_max, add, score, &s};
+    tj_repeat_visitor visitor = {options->len_min, options->len_max, add, score, &s, 0};
     int rc = s.rise && s.fall && profile ? 0 : tj_fail_nomem(err);
 
     for (size_t w = 0; w < count; w++) {

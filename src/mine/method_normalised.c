@@ -13,7 +13,7 @@ int tj_method_normalised(const tj_ngrams *grams, const tj_acquire_options *optio
 {
     double alpha[TJ_NGRAM_MAX + 1] = {0};
     tj_ngram_counts counts;
-    const tj_repeat_visitor visitor = {options->len_min, options->len_max, NULL, score, alpha};
+    const tj_repeat_visitor visitor = {options->len_min, options->len_max, NULL, score, alpha, 0};
 
     tj_ngram_count(grams, &counts);
     for (unsigned len = 1; len <= TJ_NGRAM_MAX; len++)

@@ -48,7 +48,7 @@ int tj_method_sfp(const tj_ngrams *grams, const tj_acquire_options *options, tj_
 {
     uint32_t *profile = tj_alloc(grams->n, sizeof *profile);
     uint8_t *cuts = tj_zalloc(grams->n, 1);
-    const tj_repeat_visitor visitor = {options->len_min, options->len_max, add, score, cuts};
+    const tj_repeat_visitor visitor = {options->len_min, options->len_max, add, score, cuts, 0};
     int rc = profile && cuts ? tj_watch_tick(watch, "profiles", 0, 1, err) : tj_fail_nomem(err);
 
     if (!rc) {

@@ -1,5 +1,6 @@
 #include "mine/ngram.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k
     unsigned threads = tj_thread_count();
     int rc = tj_watch_tick(watch, "sorting", 0, 0, err);
 
+    assert(!n || !text[n - 1]);
     *grams = (tj_ngrams){text, n, NULL, NULL, n};
     if (rc)
         return rc;
@@ -95,4 +97,13 @@ void tj_ngram_count(const tj_ngrams *grams, tj_ngram_counts *counts)
     }
     for (unsigned len = 1; len <= TJ_NGRAM_MAX; len++)
         counts->repeated[len] = rises[len] += rises[len - 1];
+}
+
+size_t tj_ngrams_part(const tj_ngrams *grams, unsigned len, size_t number, size_t count)
+{
+    size_t at = number < count ? grams->n / count * number : grams->n;
+
+    while (at < grams->n && grams->lcp[at] >= len)
+        at++;
+    return at;
 }

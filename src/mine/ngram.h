@@ -21,7 +21,8 @@ typedef struct tj_ngrams {
     size_t text_n;        /* symbols of the text */
 } tj_ngrams;
 
-/* Symbols of text[0..n-1] are below k.  Progress in the phases "sorting" and "comparing". */
+/* Symbols of text[0..n-1] are below k; the last one is 0.  Progress in the phases "sorting" and "comparing".
+ */
 int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k, const tj_watch *watch,
                     tj_err *err);
 void tj_ngrams_release(tj_ngrams *grams);
@@ -45,6 +46,7 @@ typedef struct tj_repeat {
     unsigned len;
     uint32_t frequency; /* to - from; `score` may set another one */
     bool branches;      /* its occurrences do not all go on with the same symbol */
+    void *scratch;      /* as many bytes as the visitor asked for, at first 0; of this thread alone */
     double sum;         /* of what `add` gave for each of its occurrences, in the order of sa */
 } tj_repeat;
 
@@ -57,6 +59,7 @@ typedef struct tj_repeat_visitor {
     /* The string's score; strings with a score of 0 or less are not listed. */
     double (*score)(const void *ctx, tj_repeat *repeat);
     const void *ctx;
+    size_t scratch_bytes; /* what `score` needs beside, 0 for nothing */
 } tj_repeat_visitor;
 
 /* A string that was given a score. */
@@ -79,5 +82,9 @@ int tj_repeats_score(const tj_ngrams *grams, const tj_repeat_visitor *visitor, t
                      const tj_watch *watch, tj_err *err);
 
 double tj_score_round(double score);
+
+/* Where the number-th of `count` parts of the suffix array begins (number == count: n): parts of about the
+ * same size, none of which divides the occurrences of a string of `len` symbols. */
+size_t tj_ngrams_part(const tj_ngrams *grams, unsigned len, size_t number, size_t count);
 
 #endif

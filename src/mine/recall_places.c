@@ -4,6 +4,7 @@
  * that fall into the image's window are compared with the rest of the line, backwards and forwards.  That
  * scan wants colours in turn; lines of joseki, in which a player may have moved elsewhere, often do not have
  * them, so this one compares colours.  Lines are dealt to the cores, each scans the whole text. */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ typedef struct scan {
     uint64_t *counts;
     uint64_t played[UINT8_MAX + 1]; /* moves of the text by class of points */
     size_t from;                    /* first line of the batch */
-    bool failed;
+    atomic_bool failed;
 } scan;
 
 /* ---- a line's images ---- */

@@ -13,14 +13,15 @@
 #include "mine/ngram.h"
 
 #define CHUNKS 64
+#define BATCH  8 /* chunks between two looks at the watch */
 
 typedef struct open_strings {
     tj_repeat string[TJ_NGRAM_MAX + 1]; /* by length */
     double sum[TJ_NGRAM_MAX + 1];
+    void *scratch; /* of the visitor */
 } open_strings;
 
 typedef struct chunk {
-    size_t from, to;
     tj_scored_list list;
     bool failed;
 } chunk;
@@ -28,6 +29,7 @@ typedef struct chunk {
 typedef struct walk {
     const tj_ngrams *grams;
     const tj_repeat_visitor *visitor;
+    size_t done; /* chunks */
     chunk chunks[CHUNKS];
 } walk;
 
@@ -47,6 +49,7 @@ static void close_string(const walk *w, open_strings *open, unsigned len, size_t
     repeat->to = (uint32_t)end;
     repeat->frequency = repeat->to - repeat->from;
     repeat->sum = open->sum[len];
+    repeat->scratch = open->scratch;
     score = w->visitor->score(w->visitor->ctx, repeat);
     if (!(score > 0) || out->failed)
         return;
@@ -58,65 +61,57 @@ static void close_string(const walk *w, open_strings *open, unsigned len, size_t
         (tj_scored){tj_score_round(score), repeat->at, repeat->frequency, 0, (uint16_t)len};
 }
 
+/* The suffix at sa[i]: strings that it begins open, those that end with it close. */
+static void walk_suffix(const walk *w, open_strings *open, size_t i, chunk *out)
+{
+    const tj_repeat_visitor *visitor = w->visitor;
+    unsigned before = w->grams->lcp[i], behind = w->grams->lcp[i + 1];
+    unsigned longest = before > behind ? before : behind;
+    uint32_t at = w->grams->sa[i];
+
+    if (longest > visitor->len_max)
+        longest = visitor->len_max;
+    for (unsigned len = visitor->len_min; len <= longest; len++)
+        if (len > before) {
+            open->string[len] = (tj_repeat){.from = (uint32_t)i, .at = at, .len = len};
+            open->sum[len] = 0;
+        } else if (at < open->string[len].at) {
+            open->string[len].at = at;
+        }
+    if (visitor->add && longest >= visitor->len_min)
+        visitor->add(visitor->ctx, at, visitor->len_min, longest, open->sum);
+    if (behind >= visitor->len_min && behind <= longest)
+        open->string[behind].branches = true;
+    for (unsigned len = longest; len > behind && len >= visitor->len_min; len--)
+        close_string(w, open, len, i + 1, out);
+}
+
 static void walk_chunk(void *ctx, size_t number)
 {
     walk *w = ctx;
-    chunk *part = &w->chunks[number];
-    const tj_repeat_visitor *visitor = w->visitor;
-    const uint32_t *sa = w->grams->sa;
-    const uint8_t *lcp = w->grams->lcp;
+    chunk *part = &w->chunks[w->done + number];
+    size_t from = tj_ngrams_part(w->grams, 1, w->done + number, CHUNKS);
+    size_t to = tj_ngrams_part(w->grams, 1, w->done + number + 1, CHUNKS);
     open_strings open;
 
-    for (size_t i = part->from; i < part->to && !part->failed; i++) {
-        unsigned before = lcp[i], behind = lcp[i + 1], longest = before > behind ? before : behind;
-        uint32_t at = sa[i];
-
-        if (longest > visitor->len_max)
-            longest = visitor->len_max;
-        for (unsigned len = visitor->len_min; len <= longest; len++)
-            if (len > before) {
-                open.string[len] = (tj_repeat){(uint32_t)i, 0, at, len, 0, false, 0};
-                open.sum[len] = 0;
-            } else if (at < open.string[len].at) {
-                open.string[len].at = at;
-            }
-        if (visitor->add && longest >= visitor->len_min)
-            visitor->add(visitor->ctx, at, visitor->len_min, longest, open.sum);
-        if (behind >= visitor->len_min && behind <= longest)
-            open.string[behind].branches = true;
-        for (unsigned len = longest; len > behind && len >= visitor->len_min; len--)
-            close_string(w, &open, len, i + 1, part);
-    }
+    open.scratch = tj_zalloc(w->visitor->scratch_bytes, 1);
+    part->failed = !open.scratch;
+    for (size_t i = from; i < to && !part->failed; i++)
+        walk_suffix(w, &open, i, part);
+    free(open.scratch);
 }
 
-/* Cuts the array where the first symbol changes, so that no string stands in two chunks. */
-static void cut_chunks(walk *w)
-{
-    size_t n = w->grams->n, at = 0;
-
-    for (size_t c = 0; c < CHUNKS; c++) {
-        size_t to = n / CHUNKS * (c + 1);
-
-        if (to < at)
-            to = at;
-        while (to < n && w->grams->lcp[to])
-            to++;
-        w->chunks[c].from = at;
-        w->chunks[c].to = at = c + 1 < CHUNKS ? to : n;
-    }
-}
-
-static int gather(walk *w, tj_scored_list *list, tj_err *err)
+/* Joins the chunks' lists, unless rc says that it is all in vain, and frees them. */
+static int gather(walk *w, int rc, tj_scored_list *list, tj_err *err)
 {
     size_t total = list->len;
-    int rc = 0;
+    bool failed = false;
 
     for (size_t c = 0; c < CHUNKS; c++) {
         total += w->chunks[c].list.len;
-        if (w->chunks[c].failed)
-            rc = TJ_E_NOMEM;
+        failed = failed || w->chunks[c].failed;
     }
-    if (rc || TJ_RESERVE(list, total))
+    if (!rc && (failed || TJ_RESERVE(list, total)))
         rc = tj_fail_nomem(err);
     for (size_t c = 0; c < CHUNKS; c++) {
         const tj_scored_list *part = &w->chunks[c].list;
@@ -134,15 +129,18 @@ int tj_repeats_score(const tj_ngrams *grams, const tj_repeat_visitor *visitor, t
                      const tj_watch *watch, tj_err *err)
 {
     walk *w = tj_zalloc(1, sizeof *w);
-    int rc = w ? tj_watch_tick(watch, "scoring", 0, 0, err) : tj_fail_nomem(err);
+    int rc = 0;
 
-    if (!rc) {
-        w->grams = grams;
-        w->visitor = visitor;
-        cut_chunks(w);
-        tj_parallel(tj_thread_count(), CHUNKS, walk_chunk, w);
-        rc = gather(w, list, err);
+    if (!w)
+        return tj_fail_nomem(err);
+    w->grams = grams;
+    w->visitor = visitor;
+    for (; w->done < CHUNKS && !rc; w->done += BATCH) {
+        rc = tj_watch_tick(watch, "scoring", w->done, CHUNKS, err);
+        if (!rc)
+            tj_parallel(tj_thread_count(), BATCH, walk_chunk, w);
     }
+    rc = gather(w, rc, list, err);
     free(w);
     return rc;
 }

@@ -57,6 +57,24 @@ void tj_sequence_of_moves(const uint16_t *moves, unsigned len, tj_sequence *out)
         out->moves[i] = tj_sequence_turn(moves[i], symmetry, moves[0] & TJ_TEXT_WHITE);
 }
 
+tj_sequence_box tj_sequence_box_of(const uint16_t *moves, unsigned len)
+{
+    tj_sequence_box box = {TJ_MINE_SIZE, 0, TJ_MINE_SIZE, 0, true};
+
+    for (unsigned i = 0; i < len; i++) {
+        unsigned point = tj_text_point(moves[i]), row = point / TJ_MINE_SIZE, column = point % TJ_MINE_SIZE;
+
+        if (point == TJ_TEXT_NOWHERE)
+            continue;
+        box.top = row < box.top ? row : box.top;
+        box.bottom = row > box.bottom ? row : box.bottom;
+        box.left = column < box.left ? column : box.left;
+        box.right = column > box.right ? column : box.right;
+        box.empty = false;
+    }
+    return box;
+}
+
 static bool is_first_move(const tj_game_text *text, uint32_t at)
 {
     unsigned symbol = text->symbols[at];

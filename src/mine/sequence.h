@@ -33,6 +33,15 @@ uint16_t tj_sequence_turn(uint16_t move, unsigned symmetry, bool exchange);
  * exchanged colours. */
 void tj_sequence_of_moves(const uint16_t *moves, unsigned len, tj_sequence *out);
 
+/* Rows and columns of a board, inclusive. */
+typedef struct tj_sequence_box {
+    unsigned top, bottom, left, right;
+    bool empty; /* the others tell nothing */
+} tj_sequence_box;
+
+/* The smallest rectangle around moves[0..len-1]; empty if all of them are passes. */
+tj_sequence_box tj_sequence_box_of(const uint16_t *moves, unsigned len);
+
 /* How many moves a string of `codes` codes at that position of the text is drawn as, and the position of the
  * first of them: the move before the first code is the first one, unless that code tells where a game began
  * or nothing stands before it.  0 if the string is empty, longer than TJ_NGRAM_MAX or crosses a border. */

@@ -104,32 +104,17 @@ static void walk_chunk(void *ctx, size_t number)
 {
     walk *w = ctx;
     chunk *part = &w->chunks[number];
+    size_t from = tj_ngrams_part(w->grams, w->len, number, CHUNKS), to;
+    size_t end = tj_ngrams_part(w->grams, w->len, number + 1, CHUNKS);
     shape_set set = {NULL, 0, 0};
 
-    for (size_t from = part->from, to; from < part->to && !part->failed; from = to) {
-        for (to = from + 1; to < part->to && w->grams->lcp[to] >= w->len; to++)
+    for (; from < end && !part->failed; from = to) {
+        for (to = from + 1; to < end && w->grams->lcp[to] >= w->len; to++)
             continue;
         if (to - from > 1 && count_string(w, from, to, &set, &part->counts))
             part->failed = true;
     }
     free(set.slots);
-}
-
-/* Cuts the array where no string goes on. */
-static void cut_chunks(walk *w)
-{
-    size_t n = w->grams->n, at = 0;
-
-    for (size_t c = 0; c < CHUNKS; c++) {
-        size_t to = n / CHUNKS * (c + 1);
-
-        if (to < at)
-            to = at;
-        while (to < n && w->grams->lcp[to] >= w->len)
-            to++;
-        w->chunks[c].from = at;
-        w->chunks[c].to = at = c + 1 < CHUNKS ? to : n;
-    }
 }
 
 int tj_shapes_count(const tj_ngrams *grams, const uint16_t *moves, unsigned len, tj_shape_counts *counts,
@@ -138,7 +123,6 @@ int tj_shapes_count(const tj_ngrams *grams, const uint16_t *moves, unsigned len,
     walk w = {.grams = grams, .moves = moves, .len = len};
     int rc = 0;
 
-    cut_chunks(&w);
     tj_parallel(tj_thread_count(), CHUNKS, walk_chunk, &w);
     memset(counts, 0, sizeof *counts);
     for (size_t c = 0; c < CHUNKS; c++) {

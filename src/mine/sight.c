@@ -7,30 +7,6 @@
 
 _Static_assert(REACH <= TJ_GO_MARGIN, "the board's margin holds what the rectangle has beyond the edge");
 
-/* Rows and columns, inclusive; on the board. */
-typedef struct box {
-    unsigned top, bottom, left, right;
-    bool empty;
-} box;
-
-static box box_of(const uint16_t *moves, unsigned len)
-{
-    box b = {TJ_MINE_SIZE, 0, TJ_MINE_SIZE, 0, true};
-
-    for (unsigned i = 0; i < len; i++) {
-        unsigned point = tj_text_point(moves[i]), row = point / TJ_MINE_SIZE, column = point % TJ_MINE_SIZE;
-
-        if (point == TJ_TEXT_NOWHERE)
-            continue;
-        b.top = row < b.top ? row : b.top;
-        b.bottom = row > b.bottom ? row : b.bottom;
-        b.left = column < b.left ? column : b.left;
-        b.right = column > b.right ? column : b.right;
-        b.empty = false;
-    }
-    return b;
-}
-
 /* What stands there as the first mover sees it: TJ_EMPTY, TJ_BLACK (own), TJ_WHITE or TJ_GO_EDGE.  Row and
  * column may lie REACH beyond the board, counted from there. */
 static unsigned seen(const tj_sight *s, unsigned row, unsigned column)
@@ -67,7 +43,7 @@ static inline void turn_place(const picture *p, unsigned symmetry, unsigned *x, 
 
 static void take_picture(const tj_sight *s, picture *p)
 {
-    box b = box_of(s->moves, s->len);
+    tj_sequence_box b = tj_sequence_box_of(s->moves, s->len);
     unsigned width = b.empty ? 0 : b.right - b.left + 1 + 2 * REACH;
     unsigned height = b.empty ? 0 : b.bottom - b.top + 1 + 2 * REACH;
     uint8_t *out = p->bytes;
@@ -152,7 +128,7 @@ tj_hash tj_sight_hash(const tj_sight *s)
 
 void tj_sight_draw(const tj_sight *s, tj_sequence *sequence, uint16_t *stones, unsigned *stone_count)
 {
-    box b = box_of(s->moves, s->len);
+    tj_sequence_box b = tj_sequence_box_of(s->moves, s->len);
     unsigned symmetry = tj_sequence_symmetry(s->moves, s->len);
     uint8_t colour[TJ_MINE_SIZE * TJ_MINE_SIZE] = {TJ_EMPTY};
 

@@ -223,7 +223,7 @@ static int look_at_all(hunt *h, const tj_watch *watch, tj_err *err)
     for (h->chunk = 0; !rc && h->chunk < chunks; h->chunk += CHUNKS) {
         size_t left = chunks - h->chunk;
 
-        if ((rc = tj_watch_tick(watch, "looking around", h->chunk, chunks, err)))
+        if ((rc = tj_watch_tick(watch, "looking around", h->chunk * CHUNK_GAMES, h->text->game_count, err)))
             break;
         tj_parallel(tj_thread_count(), left < CHUNKS ? left : CHUNKS, look_at_chunk, h);
         if (atomic_load(&h->failed))

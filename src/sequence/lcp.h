@@ -1,4 +1,4 @@
-/* Longest common prefixes of neighbours in a suffix array, and the arrays of n-gram statistics. */
+/* Longest common prefixes of neighbours in a suffix array, whole or in part. */
 #ifndef TJ_SEQUENCE_LCP_H
 #define TJ_SEQUENCE_LCP_H
 

@@ -83,7 +83,7 @@ done >ko.sgf
 "$T" import ko ko.sgf >out 2>err
 equal "games with a ko" 8 "$(info ko games)"
 runs "a ko" 0 "$T" profile ko 4 --window 6
-has "is told in words" out '^[0-9]+ pass, 11 at 7 *$'
+has "is told in words" out '^[0-9]+ passes, 11 at 7 *$'
 runs "as JSON" 0 "$T" profile ko 4 --window 6 --json
 has "with a pass" out '"E16","D16",null,"T1","E16"\]'
 

@@ -210,8 +210,18 @@ void made_corners_init(made_corners *c, const made_games *games, size_t steps)
     made_corners_refresh(c);
 }
 
+void made_corners_new(made_corners *c, uint64_t seed, size_t count, size_t steps)
+{
+    made_games games;
+
+    made_corner_games(&games, seed, count);
+    made_corners_init(c, &games, steps);
+    c->games = games;
+}
+
 void made_corners_release(made_corners *c)
 {
+    made_games_release(&c->games);
     tj_local_text_release(&c->local);
     tj_ngrams_release(&c->grams);
     tj_game_text_release(&c->text);

@@ -23,11 +23,14 @@ typedef struct made_corners {
     tj_local_text local;
     tj_ngrams grams;
     oracle_streams streams;
+    made_games games; /* of made_corners_new; otherwise none */
 } made_corners;
 
 /* Imports the games in `steps` files, each smaller than the one before, so that segments are not merged at
  * once; ends the process if something fails. */
 void made_corners_init(made_corners *corners, const made_games *games, size_t steps);
+/* The same with games of made_corner_games. */
+void made_corners_new(made_corners *corners, uint64_t seed, size_t count, size_t steps);
 /* Makes the texts anew from the newest generation of the corpus. */
 void made_corners_refresh(made_corners *corners);
 void made_corners_release(made_corners *corners);

@@ -33,7 +33,7 @@ static void count_corner(oracle_recount *r, const made_corners *c, const oracle_
 
     r->own++;
     r->elsewhere += last->gap > 1;
-    if (last->gap == 1 && len < stream->len)
+    if (len < stream->len)
         r->next[stream->stones[len].symbol]++;
     count_result(&r->score, game->winner, last->symbol % 2 ? stream->first_colour : other);
     if (year && (!r->year_first || year < r->year_first))

@@ -62,12 +62,10 @@ static void test_streams(void **state)
     tj_scored_list list = {NULL, 0, 0};
     tj_err err = TJ_ERR_INIT;
     size_t left = 0, extra = 0;
-    made_games games;
     made_corners c;
 
     (void)state;
-    made_corner_games(&games, 50, 80);
-    made_corners_init(&c, &games, 2);
+    made_corners_new(&c, 50, 80, 2);
     assert_int_equal(tj_acquire_local(&c.local, &c.grams, 1, TJ_NGRAM_MAX, 0, &list, NULL, &err), 0);
     for (size_t i = 0; i < list.len; i++) {
         const uint16_t *symbols = c.local.symbols + list.items[i].at;
@@ -85,7 +83,6 @@ static void test_streams(void **state)
     assert_true(left && extra);
     free(list.items);
     made_corners_release(&c);
-    made_games_release(&games);
 }
 
 static bool is_far(unsigned a, unsigned b)

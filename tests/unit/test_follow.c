@@ -103,16 +103,16 @@ static void codes_follow_codes(void **state)
     assert_true(some > 20);
 }
 
-/* The shortest of the first n sequences that is longer than `item` and that the stream begins with, or n. */
-static size_t next_longer(const fixture *f, const oracle_stream *stream, size_t item)
+/* The longest of the first n sequences that is shorter than `item` and that the stream begins with, or n. */
+static size_t next_shorter(const fixture *f, const oracle_stream *stream, size_t item)
 {
     size_t best = f->n;
 
     for (size_t other = 0; other < f->n; other++) {
         const tj_scored *s = &f->mining.list.items[other];
 
-        if (s->len > f->mining.list.items[item].len &&
-            (best == f->n || s->len < f->mining.list.items[best].len) &&
+        if (s->len < f->mining.list.items[item].len &&
+            (best == f->n || s->len > f->mining.list.items[best].len) &&
             oracle_begins(stream, f->mining.grams.text + s->at, s->len))
             best = other;
     }
@@ -129,22 +129,22 @@ static void corners_go_on(void **state)
         uint32_t *counts;
 
         set_up(&f, TJ_METHOD_LOCAL, seed);
-        counts = calloc(f.n, sizeof *counts);
+        counts = calloc(f.n * f.n, sizeof *counts); /* [shorter][longer] */
         assert_non_null(counts);
         for (size_t item = 0; item < f.n; item++) {
             const tj_scored *s = &f.mining.list.items[item];
             const oracle_streams *streams = &f.corners.streams;
 
-            memset(counts, 0, f.n * sizeof *counts);
             for (size_t i = 0; i < streams->len; i++) {
-                size_t next;
+                size_t shorter;
 
                 if (oracle_begins_widest(streams, i, f.mining.grams.text + s->at, s->len) &&
-                    (next = next_longer(&f, &streams->items[i], item)) < f.n)
-                    counts[next]++;
+                    (shorter = next_shorter(&f, &streams->items[i], item)) < f.n)
+                    counts[shorter * f.n + item]++;
             }
-            some += check_counts(&f, item, counts);
         }
+        for (size_t item = 0; item < f.n; item++)
+            some += check_counts(&f, item, counts + item * f.n);
         free(counts);
         tear_down(&f);
     }

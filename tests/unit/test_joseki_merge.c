@@ -9,34 +9,7 @@
 
 #include <cmocka.h>
 
-#include "../support/made_corners.h"
-#include "mine/joseki_tree.h"
-
-typedef struct fixture {
-    made_corners c;
-    tj_scored_list list;
-    tj_joseki_tree tree;
-} fixture;
-
-static void make_tree(fixture *f, const made_games *games, unsigned len_min)
-{
-    tj_err err = TJ_ERR_INIT;
-
-    memset(f, 0, sizeof *f);
-    made_corners_init(&f->c, games, 2);
-    assert_int_equal(
-        tj_acquire_local(&f->c.local, &f->c.grams, len_min, TJ_NGRAM_MAX, 0, &f->list, NULL, &err), 0);
-    assert_int_equal(tj_joseki_tree_build(&f->tree, f->c.made.corpus, &f->c.text, &f->c.local, &f->c.grams,
-                                          &f->list, NULL, &err),
-                     0);
-}
-
-static void release(fixture *f)
-{
-    tj_joseki_tree_release(&f->tree);
-    free(f->list.items);
-    made_corners_release(&f->c);
-}
+#include "../support/made_tree.h"
 
 /* The child or near-duplicate of a child with that move. */
 static uint32_t child_of(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol)
@@ -74,7 +47,7 @@ static uint16_t symbol_of(const char *move)
 }
 
 /* The node at the end of moves such as "Bqd Wod". */
-static const tj_tree_node *node_at(const fixture *f, const char *moves, bool follow)
+static const tj_tree_node *node_at(const made_tree *f, const char *moves, bool follow)
 {
     uint32_t node = 0;
 
@@ -104,14 +77,14 @@ static void test_orders_are_merged(void **state)
     made_game items[GAMES_BY_HAND];
     made_games games = {items, 0};
     const tj_tree_node *main, *other, *last;
-    fixture f;
+    made_tree f;
 
     (void)state;
     add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk", "B+R", "1990-05-01");
     add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk Wjl", "W+R", "1985-01-01");
     add_games(&games, 1, "Bqd Wod Bqf Wjj", "Jigo", NULL);
     add_games(&games, 2, "Bqf Wod Bqd Wjj Bkk Wrd", "W+R", "2001-01-01");
-    make_tree(&f, &games, 3);
+    made_tree_init(&f, &games, 3);
     assert_int_equal(f.list.len, 3);
     assert_int_equal(f.tree.sequences, 2);
     assert_int_equal(f.tree.merged, 1);
@@ -136,7 +109,7 @@ static void test_orders_are_merged(void **state)
     assert_int_equal(last->rank, 3);
     assert_int_equal(last->own, 2);
     assert_memory_equal(&last->score, &((tj_score){2, 0, 0, 0}), sizeof last->score); /* White's move */
-    release(&f);
+    made_tree_release(&f);
     for (size_t i = 0; i < games.len; i++)
         tj_record_release(&items[i].record);
 }
@@ -150,11 +123,11 @@ static void test_folding(void **state)
         made_game items[GAMES_BY_HAND];
         made_games games = {items, 0};
         const tj_tree_node *shorter, *longer;
-        fixture f;
+        made_tree f;
 
         add_games(&games, on, "Bqd Wod Bqf Wjj Bkk Wrd", "B+R", NULL);
         add_games(&games, 10 - on, "Bqd Wod Bqf Wjj Bkk", "B+R", NULL);
-        make_tree(&f, &games, 3);
+        made_tree_init(&f, &games, 3);
         shorter = node_at(&f, "Bqd Wod Bqf", false);
         longer = node_at(&f, "Bqd Wod Bqf Wrd", false);
         assert_int_equal(f.list.len, 2);
@@ -164,7 +137,7 @@ static void test_folding(void **state)
         assert_int_equal(shorter->then_count, on >= 9 ? 0 : on);
         assert_int_equal(longer->rank, 2);
         assert_int_equal(longer->count, on);
-        release(&f);
+        made_tree_release(&f);
         for (size_t i = 0; i < games.len; i++)
             tj_record_release(&items[i].record);
     }
@@ -186,13 +159,13 @@ static void test_other_ways_do_not_follow(void **state)
         made_game items[GAMES_BY_HAND];
         made_games games = {items, 0};
         const tj_tree_node *x, *behind, *d;
-        fixture f;
+        made_tree f;
 
         add_games(&games, 3, "Bqd Wod Bqf Wjj Bkk Wrd", "B+R", NULL);
         add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk", "B+R", NULL);
         add_games(&games, 2, "Bqf Wod Bqd Wjj Bkk Wrd", "B+R", NULL);
         add_games(&games, other, "Bqd Wrd Bqf Wod", "B+R", NULL);
-        make_tree(&f, &games, 3);
+        made_tree_init(&f, &games, 3);
         x = node_at(&f, "Bqd Wod Bqf", false);
         behind = node_at(&f, "Bqd Wod Bqf Wrd", false);
         d = node_at(&f, other > 3 ? "Bqd Wrd Bqf Wod" : "Bqd Wod Bqf Wrd", false);
@@ -209,7 +182,7 @@ static void test_other_ways_do_not_follow(void **state)
         assert_int_equal(f.tree.folded, 0);
         assert_ptr_equal(&f.tree.nodes[x->then], d);
         assert_int_equal(x->then_count, 5);
-        release(&f);
+        made_tree_release(&f);
         for (size_t i = 0; i < games.len; i++)
             tj_record_release(&items[i].record);
     }
@@ -222,14 +195,14 @@ static void test_then_is_what_comes_next(void **state)
     made_game items[GAMES_BY_HAND];
     made_games games = {items, 0};
     const tj_tree_node *x, *next, *both;
-    fixture f;
+    made_tree f;
 
     (void)state;
     add_games(&games, 4, "Bqd Wod Bqf Wjj Bkk Wrd Bjl Wkl Brc Wpc Bmm", "B+R", NULL);
     add_games(&games, 2, "Bqd Wod Bqf Wjj Bkk Wrd Bjl Wkl", "B+R", NULL);
     add_games(&games, 4, "Bqd Wod Bqf Wjj Bkk Wpc Bjl Wkl Brc Wrd Bmm", "B+R", NULL);
     add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk Wpc Bjl Wkl", "B+R", NULL);
-    make_tree(&f, &games, 3);
+    made_tree_init(&f, &games, 3);
     x = node_at(&f, "Bqd Wod Bqf", false);
     next = node_at(&f, "Bqd Wod Bqf Wrd", false);
     both = node_at(&f, "Bqd Wod Bqf Wrd Brc Wpc", true);
@@ -239,7 +212,7 @@ static void test_then_is_what_comes_next(void **state)
     assert_int_equal(x->then_count, 6);
     assert_ptr_equal(&f.tree.nodes[next->then], both);
     assert_int_equal(next->then_count, 4);
-    release(&f);
+    made_tree_release(&f);
     for (size_t i = 0; i < games.len; i++)
         tj_record_release(&items[i].record);
 }
@@ -256,7 +229,7 @@ static void test_cut_streams(void **state)
     made_game items[GAMES_BY_HAND];
     made_games games = {items, 0};
     const tj_tree_node *last;
-    fixture f;
+    made_tree f;
 
     (void)state;
     add_games(&games, 2, "", "B+R", NULL);
@@ -270,7 +243,7 @@ static void test_cut_streams(void **state)
         }
         made_game_moves(&items[g], g ? "B W" : "Bgc");
     }
-    make_tree(&f, &games, TJ_NGRAM_MAX);
+    made_tree_init(&f, &games, TJ_NGRAM_MAX);
     assert_int_equal(f.list.len, 1);
     assert_true(fabs(f.list.items[0].score - 15.15) < 1e-9);
     assert_int_equal(f.tree.len, TJ_NGRAM_MAX + 1);
@@ -279,7 +252,7 @@ static void test_cut_streams(void **state)
     assert_int_equal(last->own, 2);
     assert_int_equal(last->elsewhere, 1);
     assert_int_equal(last->next[0].count, 0);
-    release(&f);
+    made_tree_release(&f);
     for (size_t i = 0; i < games.len; i++)
         tj_record_release(&items[i].record);
 }
@@ -293,7 +266,7 @@ static void test_near_duplicates(void **state)
         made_game items[GAMES_BY_HAND];
         made_games games = {items, 0};
         const tj_tree_node *main, *near;
-        fixture f;
+        made_tree f;
 
         add_games(&games, 3, "Bqd Wod Bqf Wjj", "B+R", NULL);
         add_games(&games, 2, "Bqd Wod Brf Wjj", "B+R", NULL);
@@ -301,7 +274,7 @@ static void test_near_duplicates(void **state)
             add_games(&games, 1, "Bqd Wod Brf Wjj Bkk Wrd", "B+R", NULL);
         if (followed)
             add_games(&games, 1, "Bqd Wod Brf Wjj Bkk Wrd", "W+R", NULL);
-        make_tree(&f, &games, 3);
+        made_tree_init(&f, &games, 3);
         main = node_at(&f, "Bqd Wod Bqf", false);
         near = node_at(&f, "Bqd Wod Brf", false);
         assert_int_equal(f.tree.folded, !followed);
@@ -312,7 +285,7 @@ static void test_near_duplicates(void **state)
             assert_ptr_equal(&f.tree.nodes[main->near], near);
         assert_int_equal(near->count, followed ? 4 : 2);
         assert_int_not_equal(near->rank, 0);
-        release(&f);
+        made_tree_release(&f);
         for (size_t i = 0; i < games.len; i++)
             tj_record_release(&items[i].record);
     }

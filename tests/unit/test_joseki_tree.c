@@ -9,37 +9,25 @@
 #include <cmocka.h>
 
 #include "../support/expect.h"
-#include "../support/made_corners.h"
+#include "../support/made_tree.h"
 #include "../support/oracle_tree.h"
-#include "mine/joseki_tree.h"
 
 typedef struct fixture {
-    made_corners c;
-    tj_scored_list list;
-    tj_joseki_tree tree;
+    made_tree made;
     oracle_orders orders;
 } fixture;
 
 static void make_tree(fixture *f, const made_games *games, unsigned len_min)
 {
-    tj_err err = TJ_ERR_INIT;
-
     memset(f, 0, sizeof *f);
-    made_corners_init(&f->c, games, 2);
-    assert_int_equal(
-        tj_acquire_local(&f->c.local, &f->c.grams, len_min, TJ_NGRAM_MAX, 0, &f->list, NULL, &err), 0);
-    oracle_orders_make(&f->orders, &f->c, &f->list);
-    assert_int_equal(tj_joseki_tree_build(&f->tree, f->c.made.corpus, &f->c.text, &f->c.local, &f->c.grams,
-                                          &f->list, NULL, &err),
-                     0);
+    made_tree_init(&f->made, games, len_min);
+    oracle_orders_make(&f->orders, &f->made.c, &f->made.list);
 }
 
 static void release(fixture *f)
 {
-    tj_joseki_tree_release(&f->tree);
-    free(f->list.items);
     oracle_orders_release(&f->orders);
-    made_corners_release(&f->c);
+    made_tree_release(&f->made);
 }
 
 /* Writes the path from the root; 0 if the node does not hang on it any more. */
@@ -88,7 +76,7 @@ static size_t group_of(const fixture *f, uint32_t node)
 {
     uint16_t symbols[TJ_NGRAM_MAX];
     uint8_t stones[TJ_MINE_SIZE * TJ_MINE_SIZE];
-    unsigned len = path_of(&f->tree, node, symbols);
+    unsigned len = path_of(&f->made.tree, node, symbols);
     size_t i = 0;
 
     oracle_lay_stones(symbols, len, stones);
@@ -103,9 +91,9 @@ static size_t group_of(const fixture *f, uint32_t node)
  * there when its order was merged: one with the same stones and the same last move. */
 static void check_own(const fixture *f, uint32_t number)
 {
-    const tj_tree_node *node = &f->tree.nodes[number];
+    const tj_tree_node *node = &f->made.tree.nodes[number];
     uint16_t symbols[TJ_NGRAM_MAX];
-    unsigned len = path_of(&f->tree, number, symbols);
+    unsigned len = path_of(&f->made.tree, number, symbols);
     const oracle_order *o = oracle_find_order(&f->orders, symbols, len);
 
     if (!o) {
@@ -122,7 +110,7 @@ static void check_own(const fixture *f, uint32_t number)
 
 static void check_same_as(const fixture *f, uint32_t number)
 {
-    const tj_tree_node *node = &f->tree.nodes[number], *same = &f->tree.nodes[node->same_as];
+    const tj_tree_node *node = &f->made.tree.nodes[number], *same = &f->made.tree.nodes[node->same_as];
 
     assert_int_equal(same->same_as, TJ_TREE_NONE);
     assert_int_equal(group_of(f, node->same_as), group_of(f, number));
@@ -136,7 +124,7 @@ static void check_same_as(const fixture *f, uint32_t number)
 /* A corner can go on in one way in one locality and in another way in the next: it counts for both. */
 static void check_children(const fixture *f, uint32_t number)
 {
-    const tj_joseki_tree *tree = &f->tree;
+    const tj_joseki_tree *tree = &f->made.tree;
     uint32_t count = number ? tree->nodes[number].count : UINT32_MAX / TJ_LOCALITIES, last = UINT32_MAX;
     uint64_t own = 0;
 
@@ -158,12 +146,12 @@ static void check_nodes(const fixture *f)
 
     main = tj_zalloc(f->orders.len, sizeof *main);
     assert_non_null(main);
-    for (uint32_t i = 1; i < f->tree.len; i++) {
-        const tj_tree_node *node = &f->tree.nodes[i];
+    for (uint32_t i = 1; i < f->made.tree.len; i++) {
+        const tj_tree_node *node = &f->made.tree.nodes[i];
         uint16_t symbols[TJ_NGRAM_MAX];
         size_t group;
 
-        if (!path_of(&f->tree, i, symbols))
+        if (!path_of(&f->made.tree, i, symbols))
             continue;
         live++;
         check_own(f, i);
@@ -187,8 +175,8 @@ static void check_nodes(const fixture *f)
             assert_int_equal(main[i], 1);
         }
     assert_int_equal(live, groups + merged);
-    assert_int_equal(f->tree.merged, merged);
-    assert_int_equal(f->tree.sequences, ranked);
+    assert_int_equal(f->made.tree.merged, merged);
+    assert_int_equal(f->made.tree.sequences, ranked);
     free(main);
 }
 
@@ -223,22 +211,22 @@ static void check_sequences(const fixture *f)
 {
     size_t folded = 0;
 
-    for (size_t i = 0; i < f->list.len; i++) {
-        const uint16_t *symbols = f->c.local.symbols + f->list.items[i].at;
-        uint32_t node = walk(&f->tree, symbols, f->list.items[i].len);
+    for (size_t i = 0; i < f->made.list.len; i++) {
+        const uint16_t *symbols = f->made.c.local.symbols + f->made.list.items[i].at;
+        uint32_t node = walk(&f->made.tree, symbols, f->made.list.items[i].len);
         size_t group = group_of(f, node);
 
-        assert_int_equal(oracle_find_order(&f->orders, symbols, f->list.items[i].len)->group, group);
-        assert_int_equal(f->tree.nodes[node].rank,
+        assert_int_equal(oracle_find_order(&f->orders, symbols, f->made.list.items[i].len)->group, group);
+        assert_int_equal(f->made.tree.nodes[node].rank,
                          oracle_is_beginning(&f->orders, group) ? 0 : oracle_best_rank(&f->orders, group));
     }
     for (size_t i = 0; i < f->orders.len; i++)
         if (f->orders.items[i].group == i && oracle_best_rank(&f->orders, i))
             folded += oracle_is_beginning(&f->orders, i);
-    for (uint32_t i = 1; i < f->tree.len; i++)
-        for (uint32_t n = f->tree.nodes[i].near; n != TJ_TREE_NONE; n = f->tree.nodes[n].sibling)
+    for (uint32_t i = 1; i < f->made.tree.len; i++)
+        for (uint32_t n = f->made.tree.nodes[i].near; n != TJ_TREE_NONE; n = f->made.tree.nodes[n].sibling)
             folded++;
-    assert_int_equal(f->tree.folded, folded);
+    assert_int_equal(f->made.tree.folded, folded);
 }
 
 static void check_then(const fixture *f)
@@ -251,13 +239,13 @@ static void check_then(const fixture *f)
         if (f->orders.items[i].group == i && oracle_best_rank(&f->orders, i) &&
             !oracle_is_beginning(&f->orders, i))
             ranks[i] = oracle_best_rank(&f->orders, i);
-    for (uint32_t i = 1; i < f->tree.len; i++) {
-        const tj_tree_node *node = &f->tree.nodes[i];
+    for (uint32_t i = 1; i < f->made.tree.len; i++) {
+        const tj_tree_node *node = &f->made.tree.nodes[i];
         uint16_t symbols[TJ_NGRAM_MAX];
         unsigned most = 0;
         size_t group;
 
-        if (node->same_as != TJ_TREE_NONE || !path_of(&f->tree, i, symbols))
+        if (node->same_as != TJ_TREE_NONE || !path_of(&f->made.tree, i, symbols))
             continue;
         group = group_of(f, i);
         for (size_t g = 0; g < f->orders.len && ranks[group]; g++) {
@@ -292,9 +280,9 @@ static bool is_beside(uint16_t a, uint16_t b)
 /* Near-duplicates hang on a sibling that is as frequent; no two that are left lie beside each other. */
 static void check_near(const fixture *f)
 {
-    const tj_tree_node *nodes = f->tree.nodes;
+    const tj_tree_node *nodes = f->made.tree.nodes;
 
-    for (uint32_t i = 1; i < f->tree.len; i++)
+    for (uint32_t i = 1; i < f->made.tree.len; i++)
         for (uint32_t n = nodes[i].near; n != TJ_TREE_NONE; n = nodes[n].sibling) {
             assert_true(is_leaf(&nodes[i]) && is_leaf(&nodes[n]));
             assert_int_equal(nodes[n].parent, nodes[i].parent);
@@ -302,7 +290,7 @@ static void check_near(const fixture *f)
             assert_true(is_beside(nodes[i].symbol, nodes[n].symbol));
             assert_true(nodes[n].count <= nodes[i].count);
         }
-    for (uint32_t i = 0; i < f->tree.len; i++)
+    for (uint32_t i = 0; i < f->made.tree.len; i++)
         for (uint32_t a = nodes[i].child; a != TJ_TREE_NONE; a = nodes[a].sibling)
             for (uint32_t b = nodes[a].sibling; b != TJ_TREE_NONE; b = nodes[b].sibling)
                 assert_false(is_leaf(&nodes[a]) && is_leaf(&nodes[b]) &&
@@ -314,25 +302,25 @@ static void check_classes(const fixture *f)
 {
     size_t classes[TJ_UNITIES] = {0};
 
-    for (size_t i = 0; i < f->list.len && i < TJ_TREE_CLASSED; i++) {
-        const uint16_t *symbols = f->c.local.symbols + f->list.items[i].at;
-        unsigned len = f->list.items[i].len;
-        oracle_border o = oracle_border_of_streams(&f->c.streams, symbols, len);
+    for (size_t i = 0; i < f->made.list.len && i < TJ_TREE_CLASSED; i++) {
+        const uint16_t *symbols = f->made.c.local.symbols + f->made.list.items[i].at;
+        unsigned len = f->made.list.items[i].len;
+        oracle_border o = oracle_border_of_streams(&f->made.c.streams, symbols, len);
         tj_border border = {o.count, o.left, o.extra_before, o.extra_after};
         tj_unity unity = tj_border_unity(&border);
-        const tj_tree_node *node = &f->tree.nodes[walk(&f->tree, symbols, len)];
+        const tj_tree_node *node = &f->made.tree.nodes[walk(&f->made.tree, symbols, len)];
 
         classes[unity]++;
-        if (node->rank == f->list.items[i].rank)
+        if (node->rank == f->made.list.items[i].rank)
             assert_int_equal(node->unity, unity);
     }
-    assert_memory_equal(f->tree.classes, classes, sizeof classes);
+    assert_memory_equal(f->made.tree.classes, classes, sizeof classes);
 }
 
 static void check_next_counts(const fixture *f)
 {
-    for (uint32_t i = 1; i < f->tree.len; i++) {
-        const tj_tree_node *node = &f->tree.nodes[i];
+    for (uint32_t i = 1; i < f->made.tree.len; i++) {
+        const tj_tree_node *node = &f->made.tree.nodes[i];
         unsigned count = node->next[0].count > 0;
 
         while (count && count < TJ_TREE_NEXT && node->next[count].count &&
@@ -361,7 +349,7 @@ static void test_corner_games(void **state)
 
         made_corner_games(&games, seed, 60);
         make_tree(&f, &games, seed % 2 ? 1 : 3);
-        assert_true(f.tree.merged > 0);
+        assert_true(f.made.tree.merged > 0);
         check_tree(&f);
         release(&f);
         made_games_release(&games);
@@ -404,16 +392,16 @@ static void test_empty_list_and_stop(void **state)
 
     (void)state;
     make_tree_of_pairs(&f);
-    assert_int_equal(
-        tj_joseki_tree_build(&tree, f.c.made.corpus, &f.c.text, &f.c.local, &f.c.grams, &none, NULL, &err),
-        0);
+    assert_int_equal(tj_joseki_tree_build(&tree, f.made.c.made.corpus, &f.made.c.text, &f.made.c.local,
+                                          &f.made.c.grams, &none, NULL, &err),
+                     0);
     assert_int_equal(tree.len, 1);
     assert_int_equal(tree.nodes[0].child, TJ_TREE_NONE);
     assert_int_equal(tree.nodes[0].symbol, 0);
     tj_joseki_tree_release(&tree);
-    assert_true(f.tree.len > 256); /* enough for one look at the watch */
-    assert_int_equal(tj_joseki_tree_build(&tree, f.c.made.corpus, &f.c.text, &f.c.local, &f.c.grams, &f.list,
-                                          &watch, &err),
+    assert_true(f.made.tree.len > 256); /* enough for one look at the watch */
+    assert_int_equal(tj_joseki_tree_build(&tree, f.made.c.made.corpus, &f.made.c.text, &f.made.c.local,
+                                          &f.made.c.grams, &f.made.list, &watch, &err),
                      TJ_E_STOPPED);
     assert_null(tree.nodes);
     release(&f);

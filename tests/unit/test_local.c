@@ -161,13 +161,11 @@ static void test_threads_and_segments(void **state)
 {
     tj_scored_list several, one, compacted;
     tj_err err = TJ_ERR_INIT;
-    made_games games;
     made_corners c;
     cpu_set_t all, single;
 
     (void)state;
-    made_corner_games(&games, 40, 300); /* more than one chunk of games */
-    made_corners_init(&c, &games, 4);
+    made_corners_new(&c, 40, 300, 4); /* more than one chunk of games */
     assert_true(c.made.corpus->segment_count > 1);
     several = acquire(&c, 1, TJ_NGRAM_MAX, 0);
     assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
@@ -191,17 +189,14 @@ static void test_threads_and_segments(void **state)
     free(one.items);
     free(compacted.items);
     made_corners_release(&c);
-    made_games_release(&games);
 }
 
 static void test_stop(void **state)
 {
-    made_games games;
     made_corners c;
 
     (void)state;
-    made_corner_games(&games, 41, 20);
-    made_corners_init(&c, &games, 1);
+    made_corners_new(&c, 41, 20, 1);
     for (unsigned ticks = 0; ticks < 2; ticks++) {
         unsigned left = ticks;
         const tj_watch watch = {stop_at, &left};
@@ -212,7 +207,6 @@ static void test_stop(void **state)
         free(list.items);
     }
     made_corners_release(&c);
-    made_games_release(&games);
 }
 
 int main(void)

@@ -135,12 +135,10 @@ static void test_any_games(void **state)
 static void test_games_are_nasty(void **state)
 {
     size_t cut = 0, broken = 0, stale = 0, fresh_narrow = 0;
-    made_games games;
     made_corners c;
 
     (void)state;
-    made_corner_games(&games, 5, 120);
-    made_corners_init(&c, &games, 1);
+    made_corners_new(&c, 5, 120, 1);
     for (size_t s = 0; s < c.streams.len; s++) {
         const oracle_stream *stream = &c.streams.items[s];
 
@@ -153,7 +151,6 @@ static void test_games_are_nasty(void **state)
     }
     assert_true(cut && broken && stale && fresh_narrow);
     made_corners_release(&c);
-    made_games_release(&games);
 }
 
 static int by_bytes(const void *a, const void *b)
@@ -370,14 +367,12 @@ static void test_stop(void **state)
     unsigned left = 0;
     const tj_watch watch = {stop_at, &left};
     tj_err err = TJ_ERR_INIT;
-    made_games games;
     tj_local_text local;
     tj_ngrams grams;
     made_corners c;
 
     (void)state;
-    made_corner_games(&games, 10, 5);
-    made_corners_init(&c, &games, 1);
+    made_corners_new(&c, 10, 5, 1);
     assert_int_equal(tj_local_text_build(&local, &c.text, &watch, &err), TJ_E_STOPPED);
     tj_local_text_release(&local);
     err = (tj_err)TJ_ERR_INIT;
@@ -385,7 +380,6 @@ static void test_stop(void **state)
     assert_int_equal(tj_local_ngrams_build(&grams, &c.local, &watch, &err), TJ_E_STOPPED);
     tj_ngrams_release(&grams);
     made_corners_release(&c);
-    made_games_release(&games);
 }
 
 int main(void)

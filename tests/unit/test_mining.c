@@ -12,30 +12,21 @@
 #include "../support/made_corners.h"
 #include "mine/mining.h"
 
-typedef struct fixture {
-    made_corners c;
-    made_games games;
-} fixture;
-
 static int set_up(void **state)
 {
-    fixture *f = calloc(1, sizeof *f);
+    made_corners *c = malloc(sizeof *c);
 
-    if (!f)
+    if (!c)
         return -1;
-    made_corner_games(&f->games, 80, 120);
-    made_corners_init(&f->c, &f->games, 3);
-    *state = f;
+    made_corners_new(c, 80, 120, 3);
+    *state = c;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    fixture *f = *state;
-
-    made_corners_release(&f->c);
-    made_games_release(&f->games);
-    free(f);
+    made_corners_release(*state);
+    free(*state);
     return 0;
 }
 
@@ -70,44 +61,44 @@ static void mine(tj_mining *mining, tj_corpus *corpus, const tj_mine_options *op
 
 static void test_options_without_sense(void **state)
 {
-    fixture *f = *state;
+    made_corners *c = *state;
     tj_mine_options options = options_of(TJ_METHOD_LOCAL);
 
     options.rank_correct = true;
-    expect_refusal(f->c.made.corpus, &options, TJ_E_USAGE, "ranks are corrected");
+    expect_refusal(c->made.corpus, &options, TJ_E_USAGE, "ranks are corrected");
     options = options_of(TJ_METHOD_MSFP);
     options.rank_correct = true;
     options.coding = TJ_CODING_ES;
-    expect_refusal(f->c.made.corpus, &options, TJ_E_USAGE, "ranks are corrected");
+    expect_refusal(c->made.corpus, &options, TJ_E_USAGE, "ranks are corrected");
     options = options_of(TJ_METHOD_LOCAL);
     options.coding = TJ_CODING_ES;
-    expect_refusal(f->c.made.corpus, &options, TJ_E_USAGE, "local");
+    expect_refusal(c->made.corpus, &options, TJ_E_USAGE, "local");
     for (tj_method method = TJ_METHOD_NORMALISED; method <= TJ_METHOD_LOCAL; method++) {
         options = options_of(method);
         options.moves_min = 9;
         options.moves_max = 8;
-        expect_refusal(f->c.made.corpus, &options, TJ_E_USAGE, "moves");
+        expect_refusal(c->made.corpus, &options, TJ_E_USAGE, "moves");
         options.moves_min = 1000;
         options.moves_max = 0;
-        expect_refusal(f->c.made.corpus, &options, TJ_E_USAGE, "at most");
+        expect_refusal(c->made.corpus, &options, TJ_E_USAGE, "at most");
     }
 }
 
 static void test_windows(void **state)
 {
-    fixture *f = *state;
+    made_corners *c = *state;
     tj_mine_options options = options_of(TJ_METHOD_MSFP);
 
     options.acquire.window_count = 1;
     options.acquire.windows[0] = TJ_NGRAM_MAX + 1;
-    expect_refusal(f->c.made.corpus, &options, TJ_E_USAGE, "");
+    expect_refusal(c->made.corpus, &options, TJ_E_USAGE, "");
     options.acquire.windows[0] = 0;
-    expect_refusal(f->c.made.corpus, &options, TJ_E_USAGE, "");
+    expect_refusal(c->made.corpus, &options, TJ_E_USAGE, "");
     options.acquire.windows[0] = 4;
     options.acquire.window_count = TJ_WINDOWS_MAX + 1;
-    expect_refusal(f->c.made.corpus, &options, TJ_E_USAGE, "at most 8 windows");
+    expect_refusal(c->made.corpus, &options, TJ_E_USAGE, "at most 8 windows");
     options.acquire.window_count = SIZE_MAX;
-    expect_refusal(f->c.made.corpus, &options, TJ_E_USAGE, "at most 8 windows");
+    expect_refusal(c->made.corpus, &options, TJ_E_USAGE, "at most 8 windows");
 }
 
 /* A corpus of the first `count` games. */
@@ -120,20 +111,20 @@ static void open_small(made_corpus *made, const made_games *games, size_t count)
 
 static void test_too_few_games(void **state)
 {
-    fixture *f = *state;
+    made_corners *c = *state;
     made_corpus made;
 
     for (tj_method method = TJ_METHOD_NORMALISED; method <= TJ_METHOD_LOCAL; method++) {
         tj_mine_options options = options_of(method);
         tj_mining mining;
 
-        open_small(&made, &f->games, 99);
+        open_small(&made, &c->games, 99);
         expect_refusal(made.corpus, &options, TJ_E_NOTFOUND, "99 games are too few");
         options.few_games = true;
         mine(&mining, made.corpus, &options);
         tj_mining_release(&mining);
         made_corpus_release(&made);
-        open_small(&made, &f->games, 100);
+        open_small(&made, &c->games, 100);
         options.few_games = false;
         mine(&mining, made.corpus, &options);
         tj_mining_release(&mining);
@@ -143,7 +134,7 @@ static void test_too_few_games(void **state)
 
 static void test_one_game_and_none(void **state)
 {
-    fixture *f = *state;
+    made_corners *c = *state;
     tj_filter nobody = TJ_FILTER_INIT, all = TJ_FILTER_INIT;
     made_corpus one, none;
     uint64_t removed;
@@ -151,8 +142,8 @@ static void test_one_game_and_none(void **state)
 
     nobody.player = "nobody of this name";
     all.size = 19;
-    open_small(&one, &f->games, 1);
-    open_small(&none, &f->games, 1);
+    open_small(&one, &c->games, 1);
+    open_small(&none, &c->games, 1);
     assert_int_equal(tj_corpus_remove(none.path, &all, NULL, &removed, NULL, &err), 0);
     assert_int_equal(removed, 1);
     made_corpus_refresh(&none);
@@ -164,7 +155,7 @@ static void test_one_game_and_none(void **state)
             expect_refusal(one.corpus, &options, TJ_E_NOTFOUND, "one game alone");
             expect_refusal(none.corpus, &options, TJ_E_NOTFOUND, "game");
             options.filter = &nobody;
-            expect_refusal(f->c.made.corpus, &options, TJ_E_NOTFOUND, "game");
+            expect_refusal(c->made.corpus, &options, TJ_E_NOTFOUND, "game");
         }
     made_corpus_release(&one);
     made_corpus_release(&none);
@@ -203,17 +194,17 @@ static void test_short_games(void **state)
 /* Sequences are drawn as they were counted; at least three stones unless asked otherwise. */
 static void test_local(void **state)
 {
-    fixture *f = *state;
+    made_corners *c = *state;
     tj_mine_options options = options_of(TJ_METHOD_LOCAL);
     oracle_sequences expected;
     size_t classes[TJ_UNITIES], counted[TJ_UNITIES] = {0};
     tj_mining mining;
 
-    oracle_sequences_acquire(&expected, &f->c.streams, 3, TJ_NGRAM_MAX);
-    mine(&mining, f->c.made.corpus, &options);
+    oracle_sequences_acquire(&expected, &c->streams, 3, TJ_NGRAM_MAX);
+    mine(&mining, c->made.corpus, &options);
     assert_int_equal(mining.list.len, expected.len);
     for (size_t i = 0; i < expected.len; i++) {
-        const oracle_stream *stream = &f->c.streams.items[expected.items[i].stream];
+        const oracle_stream *stream = &c->streams.items[expected.items[i].stream];
         uint16_t symbols[TJ_NGRAM_MAX];
         oracle_border theirs;
         tj_sequence sequence;
@@ -226,7 +217,7 @@ static void test_local(void **state)
             assert_int_equal(tj_text_point(sequence.moves[k]), (symbols[k] - 1) / 2);
             assert_int_equal(tj_text_colour(sequence.moves[k]), symbols[k] % 2 ? TJ_BLACK : TJ_WHITE);
         }
-        theirs = oracle_border_of_streams(&f->c.streams, symbols, sequence.len);
+        theirs = oracle_border_of_streams(&c->streams, symbols, sequence.len);
         tj_mining_border(&mining, i, &border);
         assert_int_equal(border.count, theirs.count);
         assert_int_equal(border.left, theirs.left);
@@ -242,7 +233,7 @@ static void test_local(void **state)
 /* Lengths as drawn, and no more ranks than asked for. */
 static void test_lengths_and_top(void **state)
 {
-    fixture *f = *state;
+    made_corners *c = *state;
 
     for (tj_method method = TJ_METHOD_NORMALISED; method <= TJ_METHOD_LOCAL; method++)
         for (unsigned high = 4; high < 8; high++) {
@@ -256,7 +247,7 @@ static void test_lengths_and_top(void **state)
             options.acquire.threshold = 1.5;
             options.moves_min = 4;
             options.moves_max = high;
-            if (tj_mine(&mining, f->c.made.corpus, &options, NULL, &err)) {
+            if (tj_mine(&mining, c->made.corpus, &options, NULL, &err)) {
                 assert_int_equal(err.code, TJ_E_NOTFOUND);
                 assert_true(method == TJ_METHOD_SFP);
                 tj_mining_release(&mining);
@@ -272,7 +263,7 @@ static void test_lengths_and_top(void **state)
             }
             tj_mining_release(&mining);
             options.top = 3;
-            mine(&mining, f->c.made.corpus, &options);
+            mine(&mining, c->made.corpus, &options);
             assert_int_equal(mining.list.len, all < 3 ? all : 3);
             tj_mining_release(&mining);
         }
@@ -280,7 +271,7 @@ static void test_lengths_and_top(void **state)
 
 static void test_tree(void **state)
 {
-    fixture *f = *state;
+    made_corners *c = *state;
     tj_mine_options options = options_of(TJ_METHOD_NORMALISED);
     size_t classes[TJ_UNITIES];
     tj_err err = TJ_ERR_INIT;
@@ -288,11 +279,11 @@ static void test_tree(void **state)
     tj_mining mining;
 
     options.top = 10;
-    mine(&mining, f->c.made.corpus, &options);
+    mine(&mining, c->made.corpus, &options);
     assert_int_equal(tj_mining_tree(&mining, &tree, NULL, &err), TJ_E_USAGE);
     tj_mining_release(&mining);
     options = options_of(TJ_METHOD_LOCAL);
-    mine(&mining, f->c.made.corpus, &options);
+    mine(&mining, c->made.corpus, &options);
     err = (tj_err)TJ_ERR_INIT;
     assert_int_equal(tj_mining_tree(&mining, &tree, NULL, &err), 0);
     assert_true(tree.sequences > 1);
@@ -306,7 +297,7 @@ static void test_tree(void **state)
 /* Stopped at whatever moment, it says so and can be released. */
 static void test_stop(void **state)
 {
-    fixture *f = *state;
+    made_corners *c = *state;
 
     for (tj_method method = TJ_METHOD_NORMALISED; method <= TJ_METHOD_LOCAL; method++) {
         tj_mine_options options = options_of(method);
@@ -318,7 +309,7 @@ static void test_stop(void **state)
             tj_err err = TJ_ERR_INIT;
             tj_mining mining;
 
-            rc = tj_mine(&mining, f->c.made.corpus, &options, &watch, &err);
+            rc = tj_mine(&mining, c->made.corpus, &options, &watch, &err);
             assert_true(!rc || rc == TJ_E_STOPPED);
             assert_true(rc || ticks > 2);
             tj_mining_release(&mining);

@@ -96,7 +96,7 @@ static double naive_score(const made_text *text, size_t at, size_t len)
 
 static void check_repeats(const made_text *text, const tj_ngrams *grams, unsigned len_min, unsigned len_max)
 {
-    const tj_repeat_visitor visitor = {len_min, len_max, add_position, sum_and_branches, NULL};
+    const tj_repeat_visitor visitor = {len_min, len_max, add_position, sum_and_branches, NULL, 0};
     tj_scored_list list = {NULL, 0, 0};
     tj_err err = TJ_ERR_INIT;
     size_t expected = 0;

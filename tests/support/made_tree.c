@@ -1,0 +1,27 @@
+#include "made_tree.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void made_tree_init(made_tree *made, const made_games *games, unsigned len_min)
+{
+    made_corners *c = &made->c;
+    tj_err err = TJ_ERR_INIT;
+
+    memset(made, 0, sizeof *made);
+    made_corners_init(c, games, 2);
+    if (tj_acquire_local(&c->local, &c->grams, len_min, TJ_NGRAM_MAX, 0, &made->list, NULL, &err) ||
+        tj_joseki_tree_build(&made->tree, c->made.corpus, &c->text, &c->local, &c->grams, &made->list, NULL,
+                             &err)) {
+        fprintf(stderr, "made tree: %s\n", err.text);
+        abort();
+    }
+}
+
+void made_tree_release(made_tree *made)
+{
+    tj_joseki_tree_release(&made->tree);
+    free(made->list.items);
+    made_corners_release(&made->c);
+}

@@ -1,0 +1,18 @@
+/* A joseki tree of made-up games, with all that it is made of. */
+#ifndef TJ_TESTS_MADE_TREE_H
+#define TJ_TESTS_MADE_TREE_H
+
+#include "made_corners.h"
+#include "mine/joseki_tree.h"
+
+typedef struct made_tree {
+    made_corners c;
+    tj_scored_list list;
+    tj_joseki_tree tree;
+} made_tree;
+
+/* The tree of all local sequences of at least len_min moves.  Ends the process if something fails. */
+void made_tree_init(made_tree *made, const made_games *games, unsigned len_min);
+void made_tree_release(made_tree *made);
+
+#endif

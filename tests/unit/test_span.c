@@ -1,0 +1,69 @@
+/* Cutting text in place: what is cut off, put together again, is the text. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/span.h"
+
+static void test_cut(void **state)
+{
+    tj_span rest = {"one,two  three", 14}, nothing = {NULL, 0};
+
+    (void)state;
+    assert_true(tj_span_is(tj_span_cut(&rest, " ,"), "one"));
+    assert_true(tj_span_is(tj_span_cut(&rest, " "), "two"));
+    assert_true(tj_span_is(tj_span_cut(&rest, " "), ""));
+    assert_false(tj_span_is(rest, "thre"));
+    assert_false(tj_span_is(rest, "three?"));
+    assert_false(tj_span_is(rest, "thrEe"));
+    assert_true(tj_span_is(tj_span_cut(&rest, " "), "three"));
+    assert_int_equal(rest.n, 0);
+    assert_int_equal(tj_span_cut(&nothing, "\n").n, 0);
+    assert_int_equal(tj_span_cut(&nothing, "\r\n").n, 0);
+    assert_true(tj_span_is(nothing, ""));
+}
+
+/* Pieces hold none of the ends, and one of the ends stands behind each but the last; NULs end nothing. */
+static void test_random(void **state)
+{
+    static const char *const ends[] = {"a", "ab", "\n"};
+    uint32_t seed = 5;
+
+    (void)state;
+    for (unsigned round = 0; round < 3000; round++) {
+        const char *wanted = ends[round % 3];
+        char text[20];
+        tj_span rest = {text, round % (sizeof text + 1)};
+        size_t at = 0, n = rest.n;
+
+        for (size_t i = 0; i < n; i++) {
+            seed = seed * 1664525u + 1013904223u;
+            text[i] = "abc\n\0"[(seed >> 16) % 5];
+        }
+        while (at < n) {
+            tj_span piece = tj_span_cut(&rest, wanted);
+
+            assert_ptr_equal(piece.at, text + at);
+            for (size_t i = 0; i < piece.n; i++)
+                assert_null(memchr(wanted, piece.at[i], strlen(wanted)));
+            at += piece.n;
+            assert_true(at <= n);
+            if (at < n)
+                assert_non_null(memchr(wanted, text[at++], strlen(wanted)));
+            assert_ptr_equal(rest.at, text + at);
+            assert_int_equal(rest.n, n - at);
+        }
+        assert_int_equal(rest.n, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cut), cmocka_unit_test(test_random)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
