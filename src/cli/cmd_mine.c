@@ -15,6 +15,8 @@
 
 enum { TOP_LIST = 20, TOP_PAGE = 100, TOP_TREE = 1000, TOP_TABLE = 25000 }; /* unless --top says otherwise */
 
+#define THRESHOLD 4.0
+
 /* Options that choose and tune the method. */
 struct method_options {
     int method, code;
@@ -82,10 +84,28 @@ static int check_method(const struct mine_options *given, tj_method method, tj_e
 
     if (given->how.windows.len && !profiles)
         return tj_fail(err, TJ_E_USAGE, "--window goes with --method sfp or msfp");
+    if (given->how.threshold != THRESHOLD && method != TJ_METHOD_SFP)
+        return tj_fail(err, TJ_E_USAGE, "--threshold goes with --method sfp");
     if (given->how.windows.len > 1 && method == TJ_METHOD_SFP)
         return tj_fail(err, TJ_E_USAGE, "--method sfp has one window; msfp takes several");
     if ((given->tree || given->tree_html) && method != TJ_METHOD_LOCAL)
         return tj_fail(err, TJ_E_USAGE, "--tree goes with --method local, whose sequences have a place");
+    return 0;
+}
+
+/* Everything that is asked for needs a place of its own. */
+static int check_places(const struct mine_options *given, tj_err *err)
+{
+    const char *const files[] = {given->html, given->tree, given->tree_html};
+    bool prints = given->tsv || given->json || given->export;
+
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (files[i] && prints && strcmp(files[i], "-") == 0)
+            return tj_fail(err, TJ_E_USAGE, "only one thing can be written to standard output");
+        for (size_t k = 0; k < i; k++)
+            if (files[i] && files[k] && strcmp(files[i], files[k]) == 0)
+                return tj_fail(err, TJ_E_USAGE, "only one thing can be written to \"%s\"", files[i]);
+    }
     return 0;
 }
 
@@ -118,6 +138,7 @@ static int make_options(const struct mine_options *given, tj_filter *filter, tj_
 
     *out = (tj_mine_options)TJ_MINE_INIT;
     if ((rc = tj_options_exclusive(outputs, err)) || (rc = check_method(given, method, err)) ||
+        (rc = check_places(given, err)) ||
         (rc =
              tj_window_list_read(&given->how.windows, out->acquire.windows, &out->acquire.window_count, err)))
         return rc;
@@ -297,7 +318,7 @@ const tj_command tj_cmd_mine = {
             {"tejun mine pro -p 'Go Seigen' --html go.html", "one player's sequences"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct mine_options, .how.threshold = 4),
+    TJ_DEFAULTS(struct mine_options, .how.threshold = THRESHOLD),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

@@ -52,7 +52,8 @@ typedef struct subject {
 
 static int read_options(const struct profile_options *given, subject *s, tj_err *err)
 {
-    const tj_given outputs[] = {{"--tsv", given->tsv}, {"--json", given->json}, {0}};
+    bool is_svg = given->svg && strcmp(given->svg, "-") == 0;
+    const tj_given outputs[] = {{"--tsv", given->tsv}, {"--json", given->json}, {"--svg -", is_svg}, {0}};
     unsigned windows[TJ_WINDOWS_MAX] = {6, 8};
     int rc = tj_options_exclusive(outputs, err);
 
@@ -117,8 +118,10 @@ static int check_game(const subject *s, tj_err *err)
     if (s->record.size != TJ_MINE_SIZE)
         return tj_fail(err, TJ_E_USAGE, "%s is on %ux%u: profiles are made of games on 19x19",
                        s->file ? s->file : name, s->record.size, s->record.size);
+    if (!s->record.moves.len && s->file)
+        return tj_fail_path(err, TJ_E_FORMAT, s->file, "the game has no moves");
     if (!s->record.moves.len)
-        return tj_fail(err, TJ_E_USAGE, "%s has no moves", s->file ? s->file : name);
+        return tj_fail(err, TJ_E_USAGE, "%s has no moves", name);
     for (size_t p = 0; p < s->n_profiles; p++)
         if (s->profiles[p].width > s->record.moves.len)
             return tj_fail(err, TJ_E_USAGE, "%s has only %zu moves: no window of %u fits",
@@ -215,7 +218,7 @@ static int show(const struct profile_options *given, const tj_profile_report *re
     tj_buf out = TJ_BUF_INIT;
     int rc = given->svg ? write_svg(report, given->svg, err) : 0;
 
-    if (!rc)
+    if (!rc && (!given->svg || strcmp(given->svg, "-") != 0))
         rc = given->json  ? tj_profile_report_json(report, &out, err)
              : given->tsv ? tj_profile_report_tsv(report, &out, err)
                           : tj_profile_report_text(report, &out, err);

@@ -33,6 +33,14 @@ static void put_comment(tj_buf *out, const tj_joseki_tree *tree, uint32_t number
         tj_buf_printf(out, "N[set sequence %u]", (unsigned)node->rank);
 }
 
+static bool is_labelled(const tj_tree_node *node, unsigned number)
+{
+    for (unsigned i = 0; i < number; i++)
+        if (tj_local_point(node->next[i].symbol) == tj_local_point(node->next[number].symbol))
+            return true;
+    return false;
+}
+
 /* Letters on the usual continuations. */
 static void put_labels(tj_buf *out, const tj_tree_node *node)
 {
@@ -42,6 +50,8 @@ static void put_labels(tj_buf *out, const tj_tree_node *node)
     for (unsigned i = 0; i < tj_tree_next_count(node); i++) {
         unsigned point = tj_local_point(node->next[i].symbol);
 
+        if (is_labelled(node, i)) /* both colours play there: SGF wants a point once */
+            continue;
         tj_buf_printf(out, "[%c%c:%c]", 'a' + (int)(point % TJ_MINE_SIZE), 'a' + (int)(point / TJ_MINE_SIZE),
                       'a' + (int)i);
     }

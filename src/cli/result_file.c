@@ -1,5 +1,6 @@
 #include "cli/result_file.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,13 +29,17 @@ static int write_through(const char *path, const tj_buf *content, tj_err *err)
     return fclose(file) == 0 && whole ? 0 : tj_fail_errno(err, path, "write");
 }
 
-static int write_part(const char *part, const tj_buf *content, tj_err *err)
+/* The new file gets the rights of the one that it replaces. */
+static int write_part(const char *path, const char *part, const tj_buf *content, tj_err *err)
 {
+    struct stat old;
     tj_output out;
     int rc;
 
     if ((rc = tj_output_open(&out, part, err)))
         return rc;
+    if (stat(path, &old) == 0 && fchmod(out.fd, old.st_mode & 0777) != 0)
+        out.failed = errno;
     tj_output_write(&out, content->data, content->len);
     return tj_output_close(&out, err);
 }
@@ -42,7 +47,7 @@ static int write_part(const char *part, const tj_buf *content, tj_err *err)
 static int write_new(const char *path, const char *part, const tj_buf *content, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
-    int rc = write_part(part, content, &fault);
+    int rc = write_part(path, part, content, &fault);
 
     if (rc) /* the user knows the file by its own name */
         return tj_fail_path(err, rc, path, "%s", fault.text);

@@ -136,7 +136,7 @@ int tj_mine(tj_mining *mining, tj_corpus *corpus, const tj_mine_options *options
         rc = is_local(mining) ? mine_corners(mining, watch, err) : mine_codes(mining, watch, err);
     if (!rc && !mining->list.len)
         rc = tj_fail(err, TJ_E_NOTFOUND,
-                     "nothing was played often enough in these games to be a set sequence");
+                     "nothing in these games stands out as a set sequence");
     return rc;
 }
 
@@ -223,7 +223,7 @@ static int describe_item(const tj_mining *mining, size_t item, tj_occurrences *o
 
     out->len = mining->list.items[item].len;
     if (is_local(mining)) {
-        out->before = 1;
+        out->before = out->len > 1;
         out->places = corner_places(mining, item, &out->count);
         return out->places ? 0 : tj_fail_nomem(err);
     }

@@ -106,10 +106,18 @@ mistake "lengths crossed" 2 'moves' s --min-moves 9 --max-moves 5
 mistake "correction of places" 2 'code er only' s --rank-correct
 mistake "correction of es" 2 'code er only' s --method sfp --code es --rank-correct
 mistake "tree of codes" 2 'method local' s --method msfp --tree t.sgf
+mistake "two things on stdout" 2 'only one thing' s --json --tree -
+mistake "two things in one file" 2 'only one thing' s --tree both --tree-html both
+mistake "threshold of no profile" 2 'goes with --method sfp' s --threshold 5
 mistake "two outputs" 2 'does not go with' s --json --tsv
 mistake "folder is not there" 3 '^tejun: no/such/page.html: cannot' s --html no/such/page.html
 runs "short games" 0 "$T" import short one.sgf
 printf '(;PB[C];B[pd];W[dp];B[pq])' >two.sgf
 runs "two short games" 0 "$T" import short two.sgf
 mistake "window longer than any game" 2 'longer than any game' short --few-games --method sfp --window 30
-mistake "nothing repeats" 1 'often enough' short --few-games --method sfp
+mistake "nothing repeats" 1 "stands out" short --few-games --method sfp
+runs "sequences of one move have surroundings, too" 0 "$T" mine s --min-moves 1 --export sgf
+runs "kept private" 0 sh -c "umask 077; : >p.html; '$T' mine s --html p.html"
+equal "kept private" 600 "$(stat -c %a p.html)"
+runs "tree to stdout" 0 "$T" mine s --tree -
+equal "a point has one label" "" "$(grep -o 'LB\[[^ ]*' out | grep -E '\[(..):.\].*\[\1:')"

@@ -174,8 +174,8 @@ runs "a file without game" 3 "$T" profile s none.sgf
 echo '(;GM[2];B[aa])' >othello.sgf
 runs "another game" 3 "$T" profile s othello.sgf
 echo '(;SZ[19]PB[A])' >still.sgf
-runs "a game without moves" 2 "$T" profile s still.sgf
-has "is told" err 'still\.sgf has no moves'
+runs "a game without moves" 3 "$T" profile s still.sgf
+has "is told" err 'still\.sgf: the game has no moves'
 echo "(;SZ[19]$(moves 1 7))" >short.sgf
 runs "a short game" 2 "$T" profile s short.sgf
 has "is told" err 'short\.sgf has only 7 moves: no window of 8 fits'
