@@ -47,7 +47,7 @@ static const tj_option method_rows[] = {
               "length only (es)"),
     TJ_TEXTS(struct method_options, windows, 'w', "window", "N",
              "sfp, msfp: width of the profile in moves; msfp takes several (6 for sfp, 4 and 5 for msfp)"),
-    TJ_NUMBER(struct method_options, threshold, 0, "threshold", "T", 1.01, 1000,
+    TJ_NUMBER(struct method_options, threshold, 0, "threshold", "T", 1, 1000,
               "sfp: how steeply the profile must rise and fall"),
     TJ_FLAG(struct method_options, rank_correct, 0, "rank-correct",
             "code er: sequences that are the same in es share a rank, as in the paper"),
