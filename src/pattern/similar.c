@@ -1,0 +1,162 @@
+#include "pattern/similar.h"
+
+/* Weights of a difference by distance 1 to 4: a stone against none, and one colour against the other. */
+static const uint16_t STONE[TJ_SIMILAR_RADIUS + 1] = {0, 64, 16, 4, 1};
+static const uint16_t COLOUR[TJ_SIMILAR_RADIUS + 1] = {0, 192, 48, 12, 3};
+
+enum { RING_3 = 12, RING_4 = 24, POINTS = 40, DIFFERENT_MAX = 2 };
+
+/* Bits of points that differ, or are off the board: the lower one of each pair. */
+static uint64_t differs(uint64_t a, uint64_t b)
+{
+    uint64_t x = a ^ b;
+
+    return (x | x >> 1) & TJ_DIAMOND_LOW;
+}
+
+static uint64_t is_off(uint64_t word)
+{
+    return word & word >> 1 & TJ_DIAMOND_LOW;
+}
+
+/* The mask of points from..to-1 in word w. */
+static uint64_t points_mask(unsigned w, unsigned from, unsigned to)
+{
+    unsigned first = w * TJ_DIAMOND_WORD, last = first + TJ_DIAMOND_WORD;
+
+    from = from < first ? first : from;
+    to = to > last ? last : to;
+    if (from >= to)
+        return 0;
+    from -= first;
+    to -= first;
+    return (UINT64_MAX >> 2 * from) & (to == TJ_DIAMOND_WORD ? UINT64_MAX : ~(UINT64_MAX >> 2 * to));
+}
+
+bool tj_similar_has_stone(const tj_diamond *diamond)
+{
+    for (unsigned w = 0; w < 2; w++)
+        if ((diamond->word[w] ^ diamond->word[w] >> 1) & TJ_DIAMOND_LOW & points_mask(w, 0, POINTS))
+            return true;
+    return false;
+}
+
+unsigned tj_similar_rings(const tj_diamond *diamond)
+{
+    uint64_t word = diamond->word[0];
+
+    return (word ^ word >> 1) & TJ_DIAMOND_LOW & points_mask(0, 0, 4) ? 2 : 3;
+}
+
+static unsigned distance_of(unsigned point)
+{
+    return point < 4 ? 1 : point < RING_3 ? 2 : point < RING_4 ? 3 : 4;
+}
+
+static uint32_t weigh(const tj_diamond *a, const tj_diamond *b)
+{
+    uint32_t sum = 0;
+
+    for (unsigned w = 0; w < 2; w++)
+        for (uint64_t left = differs(a->word[w], b->word[w]); left; left &= left - 1) {
+            unsigned point = w * TJ_DIAMOND_WORD + 31 - (unsigned)__builtin_ctzll(left) / 2;
+            unsigned x = tj_diamond_get(a, point), y = tj_diamond_get(b, point), d = distance_of(point);
+
+            sum += x && y ? COLOUR[d] : STONE[d];
+        }
+    return sum;
+}
+
+/* Points from..to-1 that differ. */
+static unsigned count_different(const tj_diamond *a, const tj_diamond *b, unsigned from, unsigned to)
+{
+    unsigned count = 0;
+
+    for (unsigned w = 0; w < 2; w++)
+        count += (unsigned)__builtin_popcountll(differs(a->word[w], b->word[w]) & points_mask(w, from, to));
+    return count;
+}
+
+/* Without a stone beside the centre: at most one difference, in the outermost ring, and not of colours. */
+static bool is_nearly_equal(const tj_diamond *a, const tj_diamond *b)
+{
+    if (count_different(a, b, 0, RING_4) || count_different(a, b, RING_4, POINTS) > 1)
+        return false;
+    for (unsigned w = 0; w < 2; w++) {
+        uint64_t different = differs(a->word[w], b->word[w]);
+        uint64_t both = (a->word[w] | a->word[w] >> 1) & (b->word[w] | b->word[w] >> 1) & different;
+
+        if (both & points_mask(w, RING_4, POINTS))
+            return false;
+    }
+    return true;
+}
+
+uint32_t tj_similar_difference(const tj_diamond *a, const tj_diamond *b)
+{
+    bool alike;
+
+    for (unsigned w = 0; w < 2; w++)
+        if ((is_off(a->word[w]) ^ is_off(b->word[w])) & points_mask(w, 0, POINTS))
+            return TJ_NOT_SIMILAR;
+    if (!tj_similar_has_stone(a) || !tj_similar_has_stone(b))
+        return TJ_NOT_SIMILAR;
+    if (tj_similar_rings(a) == 2)
+        alike = !count_different(a, b, 0, RING_3) && count_different(a, b, RING_3, RING_4) <= DIFFERENT_MAX;
+    else
+        alike = is_nearly_equal(a, b);
+    return alike ? weigh(a, b) : TJ_NOT_SIMILAR;
+}
+
+/* The first item whose inner points are not below those of the diamond (above them, if `above`). */
+static size_t bound(const tj_similar_memory *memory, const tj_diamond *inner, unsigned rings, bool above)
+{
+    size_t low = 0, high = memory->len;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        tj_diamond other = tj_diamond_inner(&memory->items[middle], rings);
+        int order = tj_diamond_compare(&other, inner);
+
+        if (order < 0 || (above && order == 0))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* A canonical form has the smallest of all images, so its inner points are the smallest of theirs: only
+ * images of the diamond with these inner points can be like an item, and all items like them stand together.
+ */
+void tj_similar_search(const tj_diamond_shape *shape, const tj_similar_memory *memory,
+                       const tj_diamond *diamond,
+                       void (*found)(void *ctx, size_t number, uint32_t difference), void *ctx)
+{
+    unsigned rings = tj_similar_rings(diamond), count = 0;
+    tj_diamond images[TJ_SYMMETRIES], canonical = tj_diamond_canonical(shape, diamond, NULL);
+    tj_diamond inner = tj_diamond_inner(&canonical, rings);
+    size_t from, to;
+
+    if (!tj_similar_has_stone(diamond))
+        return;
+    for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+        tj_diamond image = tj_diamond_turn(shape, diamond, s), middle = tj_diamond_inner(&image, rings);
+
+        if (tj_diamond_compare(&middle, &inner) == 0)
+            images[count++] = image;
+    }
+    from = bound(memory, &inner, rings, false);
+    to = bound(memory, &inner, rings, true);
+    for (size_t i = from; i < to; i++) {
+        uint32_t best = TJ_NOT_SIMILAR;
+
+        for (unsigned k = 0; k < count; k++) {
+            uint32_t difference = tj_similar_difference(&images[k], &memory->items[i]);
+
+            best = difference < best ? difference : best;
+        }
+        if (best != TJ_NOT_SIMILAR)
+            found(ctx, i, best);
+    }
+}
