@@ -1,6 +1,7 @@
-/* Pictures are told apart by a hash of 128 bits of their smallest turned form, so that an occurrence costs 24
- * bytes instead of up to 700.  Occurrences are dealt onto the games, each game is replayed from occurrence to
- * occurrence, and at last the game of each most frequent picture once more, to have the stones. */
+/* Pictures are told apart by a hash of 128 bits of their smallest turned form, so that the picture of an
+ * occurrence costs 24 bytes instead of up to 700.  Occurrences are dealt onto the games, each game is
+ * replayed from occurrence to occurrence, and at last the game of each most frequent picture once more, to
+ * have the stones. */
 #include "mine/surroundings.h"
 
 #include <stdatomic.h>
@@ -9,64 +10,29 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
+#include "corpus/replay.h"
 #include "mine/sight.h"
 
 #define CHUNK_GAMES 64
 #define CHUNKS      32 /* of games between two looks at the watch */
 
-/* A replay under way, standing before a move. */
+/* A game being replayed, and its moves in the text. */
 typedef struct replay {
-    tj_go_board board;
+    tj_replay at;
     const uint16_t *moves;
-    const tj_tape_setup *setup; /* not yet done */
-    uint32_t setups;
-    uint32_t move;
 } replay;
 
 static void replay_start(replay *r, const tj_game_text *text, const tj_corpus *corpus, size_t game)
 {
     const tj_text_game *g = &text->games[game];
 
-    tj_go_board_init(&r->board, TJ_MINE_SIZE);
+    tj_replay_init(&r->at, corpus->segments[g->segment], g->number);
     r->moves = text->moves + g->start;
-    r->setup = tj_segment_setup(corpus->segments[g->segment], g->number, &r->setups);
-    r->move = 0;
-}
-
-static int replay_setup(replay *r)
-{
-    int rc = 0;
-
-    while (!rc && r->setups && r->setup->before <= r->move) {
-        tj_setup stones[64];
-        size_t n = 0;
-
-        for (; n < 64 && r->setups && r->setup->before <= r->move; r->setup++, r->setups--)
-            stones[n++] = (tj_setup){r->setup->before, r->setup->point, r->setup->colour};
-        rc = tj_go_board_set_all(&r->board, stones, n) ? TJ_E_FORMAT : 0;
-    }
-    return rc;
-}
-
-/* Goes on until just before that move, what is set up there included.  Suicide is let pass: the import knew
- * whether the game's rules allow it.  TJ_E_FORMAT if the game cannot have been played. */
-static int replay_to(replay *r, uint32_t move)
-{
-    int rc;
-
-    while (!(rc = replay_setup(r)) && r->move < move) {
-        uint16_t next = r->moves[r->move++];
-        unsigned point = tj_text_point(next) == TJ_TEXT_NOWHERE ? TJ_PASS : tj_text_point(next);
-
-        if (tj_go_board_play(&r->board, point, tj_text_colour(next), true) != TJ_GO_LEGAL)
-            return TJ_E_FORMAT;
-    }
-    return rc;
 }
 
 static tj_sight sight_of(const replay *r, const tj_place_played *place, unsigned len, unsigned before)
 {
-    tj_sight s = {.len = len, .before = before, .board = &r->board};
+    tj_sight s = {.len = len, .before = before, .board = &r->at.board};
 
     for (unsigned i = 0; i < len; i++)
         s.moves[i] = r->moves[place->move[i]];
@@ -192,7 +158,7 @@ static int look_at_game(hunt *h, size_t game)
         unsigned len = expand(h->text, list, jobs[j].index, &place);
         tj_sight s;
 
-        if (replay_to(&r, jobs[j].move))
+        if (tj_replay_to(&r.at, jobs[j].move))
             return TJ_E_FORMAT;
         s = sight_of(&r, &place, len, list->before);
         h->sightings[h->list_start[jobs[j].list] + jobs[j].index].picture = tj_sight_hash(&s);
@@ -274,7 +240,7 @@ static int describe(const hunt *h, size_t l, tj_surroundings *out)
     tj_sight s;
 
     replay_start(&r, h->text, h->corpus, place.game);
-    if (replay_to(&r, place.move[list->before]))
+    if (tj_replay_to(&r.at, place.move[list->before]))
         return TJ_E_FORMAT;
     s = sight_of(&r, &place, len, list->before);
     tj_sight_draw(&s, &out->sequence, out->stones, &out->stone_count);

@@ -108,17 +108,15 @@ uint32_t tj_similar_difference(const tj_diamond *a, const tj_diamond *b)
     return alike ? weigh(a, b) : TJ_NOT_SIMILAR;
 }
 
-/* The first item whose inner points are not below those of the diamond (above them, if `above`). */
-static size_t bound(const tj_similar_memory *memory, const tj_diamond *inner, unsigned rings, bool above)
+/* The first item whose inner points are not below `inner`, which lie within word 0. */
+static size_t bound(const tj_similar_memory *memory, uint64_t inner, uint64_t mask)
 {
     size_t low = 0, high = memory->len;
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        tj_diamond other = tj_diamond_inner(&memory->items[middle], rings);
-        int order = tj_diamond_compare(&other, inner);
 
-        if (order < 0 || (above && order == 0))
+        if ((memory->word[0][middle] & mask) < inner)
             low = middle + 1;
         else
             high = middle;
@@ -126,37 +124,50 @@ static size_t bound(const tj_similar_memory *memory, const tj_diamond *inner, un
     return low;
 }
 
-/* A canonical form has the smallest of all images, so its inner points are the smallest of theirs: only
- * images of the diamond with these inner points can be like an item, and all items like them stand together.
- */
+/* The smallest difference between an item and one of the images. */
+static uint32_t compare_item(const tj_diamond *images, unsigned count, tj_diamond item)
+{
+    const uint64_t ring_3 = points_mask(0, RING_3, RING_4);
+    uint32_t best = TJ_NOT_SIMILAR;
+
+    for (unsigned k = 0; k < count; k++) {
+        uint32_t difference;
+
+        /* most items fail here */
+        if (__builtin_popcountll(differs(images[k].word[0], item.word[0]) & ring_3) > DIFFERENT_MAX)
+            continue;
+        difference = tj_similar_difference(&images[k], &item);
+        best = difference < best ? difference : best;
+    }
+    return best;
+}
+
+/* A canonical form is the smallest of all images, so its inner points are the smallest of theirs: only images
+ * of the diamond with these inner points can be like an item, and all items like them stand together. */
 void tj_similar_search(const tj_diamond_shape *shape, const tj_similar_memory *memory,
                        const tj_diamond *diamond,
                        void (*found)(void *ctx, size_t number, uint32_t difference), void *ctx)
 {
-    unsigned rings = tj_similar_rings(diamond), count = 0;
-    tj_diamond images[TJ_SYMMETRIES], canonical = tj_diamond_canonical(shape, diamond, NULL);
-    tj_diamond inner = tj_diamond_inner(&canonical, rings);
-    size_t from, to;
+    uint64_t mask = points_mask(0, 0, tj_diamond_points(tj_similar_rings(diamond))), inner;
+    tj_diamond images[TJ_SYMMETRIES], canonical;
+    unsigned count = 0;
 
     if (!tj_similar_has_stone(diamond))
         return;
+    canonical = tj_diamond_canonical(shape, diamond, NULL);
+    inner = canonical.word[0] & mask;
     for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
-        tj_diamond image = tj_diamond_turn(shape, diamond, s), middle = tj_diamond_inner(&image, rings);
+        tj_diamond image = tj_diamond_turn(shape, diamond, s);
 
-        if (tj_diamond_compare(&middle, &inner) == 0)
+        if ((image.word[0] & mask) == inner)
             images[count++] = image;
     }
-    from = bound(memory, &inner, rings, false);
-    to = bound(memory, &inner, rings, true);
-    for (size_t i = from; i < to; i++) {
-        uint32_t best = TJ_NOT_SIMILAR;
+    for (size_t i = bound(memory, inner, mask); i < memory->len && (memory->word[0][i] & mask) == inner;
+         i++) {
+        tj_diamond item = {{memory->word[0][i], memory->word[1][i], 0}};
+        uint32_t difference = compare_item(images, count, item);
 
-        for (unsigned k = 0; k < count; k++) {
-            uint32_t difference = tj_similar_difference(&images[k], &memory->items[i]);
-
-            best = difference < best ? difference : best;
-        }
-        if (best != TJ_NOT_SIMILAR)
-            found(ctx, i, best);
+        if (difference != TJ_NOT_SIMILAR)
+            found(ctx, i, difference);
     }
 }

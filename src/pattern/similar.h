@@ -26,9 +26,9 @@ unsigned tj_similar_rings(const tj_diamond *diamond);
 /* Is there a stone in it? */
 bool tj_similar_has_stone(const tj_diamond *diamond);
 
-/* Diamonds in canonical form, sorted, each once. */
+/* Diamonds of this radius in canonical form, sorted, each once: their words, one array for each. */
 typedef struct tj_similar_memory {
-    const tj_diamond *items;
+    const uint64_t *word[2];
     size_t len;
 } tj_similar_memory;
 

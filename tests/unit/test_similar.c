@@ -136,7 +136,8 @@ static void check_search(const tj_similar_memory *memory, const tj_diamond *quer
 
         for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
             tj_diamond image = tj_diamond_turn(&shape, query, s);
-            uint32_t difference = tj_similar_difference(&image, &memory->items[i]);
+            tj_diamond item = {{memory->word[0][i], memory->word[1][i], 0}};
+            uint32_t difference = tj_similar_difference(&image, &item);
 
             best = difference < best ? difference : best;
         }
@@ -150,7 +151,8 @@ static void search_finds_all(void **state)
 {
     enum { ITEMS = 3000, QUERIES = 400 };
     static tj_diamond items[ITEMS];
-    tj_similar_memory memory = {items, 0};
+    static uint64_t words[2][ITEMS];
+    tj_similar_memory memory = {{words[0], words[1]}, 0};
     uint64_t seed = 5;
     unsigned total = 0;
 
@@ -165,6 +167,9 @@ static void search_finds_all(void **state)
     for (size_t i = 0; i < ITEMS; i++)
         if (!memory.len || tj_diamond_compare(&items[memory.len - 1], &items[i]))
             items[memory.len++] = items[i];
+    for (size_t i = 0; i < memory.len; i++)
+        for (unsigned w = 0; w < 2; w++)
+            words[w][i] = items[i].word[w];
     for (unsigned q = 0; q < QUERIES; q++) {
         tj_diamond query = q % 4 ? changed(items[made_random(&seed, (uint32_t)memory.len)], &seed)
                                  : random_diamond(&seed, q % 30);

@@ -1,0 +1,281 @@
+/* Learning: every move of every game becomes a case, and cases are sorted by their diamonds.
+ *
+ * Games are dealt to the cores in chunks, each of which keeps its cases; these are dealt into buckets by
+ * their innermost points and sorted bucket by bucket, equal ones staying in the order of play. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/thread.h"
+#include "corpus/replay.h"
+#include "pattern/memory.h"
+
+#define CHUNK_GAMES 64
+#define BATCH       32 /* chunks between two looks at the watch */
+#define BUCKET_BITS 16
+#define BUCKETS     (1u << BUCKET_BITS)
+
+typedef struct chosen_game {
+    uint32_t id, segment, number;
+} chosen_game;
+
+typedef struct case_record {
+    tj_diamond diamond;
+    uint32_t game; /* number of the chosen game */
+    uint16_t move;
+} case_record;
+
+typedef struct case_list {
+    case_record *items;
+    size_t len, cap;
+} case_list;
+
+typedef struct lesson {
+    const tj_corpus *corpus;
+    tj_diamond_shape shape;
+    chosen_game *games;
+    size_t game_count;
+    case_list *chunks;
+    size_t chunk_count, chunk; /* chunk: the first of the batch */
+    atomic_bool failed;
+    case_record *sorted;
+    size_t cases;
+    size_t bucket[BUCKETS + 1]; /* where each begins */
+    size_t next[BUCKETS];       /* where its next case goes */
+} lesson;
+
+static int by_id(const void *a, const void *b)
+{
+    const chosen_game *x = a, *y = b;
+
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+static int choose_games(lesson *l, tj_corpus *corpus, const tj_learn_options *options, tj_err *err)
+{
+    tj_filter filter = TJ_FILTER_INIT;
+    const tj_game_set *set;
+    int rc;
+
+    if (options->filter)
+        filter = *options->filter;
+    filter.size = options->size;
+    if ((rc = tj_corpus_filter(corpus, &filter, &set, err)))
+        return rc;
+    if (!set->games)
+        return tj_fail(err, TJ_E_NOTFOUND, "no game on %ux%u to learn from", options->size, options->size);
+    if (!(l->games = tj_alloc(set->games, sizeof *l->games)))
+        return tj_fail_nomem(err);
+    for (size_t s = 0; s < corpus->segment_count; s++)
+        for (uint32_t g = 0; g < corpus->segments[s]->game_count && l->game_count < set->games; g++)
+            if (tj_game_set_has(set, s, g))
+                l->games[l->game_count++] = (chosen_game){corpus->segments[s]->games[g].id, (uint32_t)s, g};
+    qsort(l->games, l->game_count, sizeof *l->games, by_id);
+    if (options->games_max && l->game_count > options->games_max)
+        l->game_count = options->games_max;
+    return 0;
+}
+
+static int add_case(const lesson *l, const tj_replay *replay, uint32_t game, case_list *out)
+{
+    tj_diamond seen = tj_diamond_at(&l->shape, &replay->board, replay->point, replay->colour);
+    uint32_t move = replay->move + 1;
+
+    if (TJ_RESERVE(out, out->len + 1))
+        return TJ_E_NOMEM;
+    out->items[out->len++] = (case_record){tj_diamond_canonical(&l->shape, &seen, NULL), game,
+                                           (uint16_t)(move < UINT16_MAX ? move : UINT16_MAX)};
+    return 0;
+}
+
+static void learn_chunk(void *ctx, size_t number)
+{
+    lesson *l = ctx;
+    size_t chunk = l->chunk + number, from = chunk * CHUNK_GAMES, to = from + CHUNK_GAMES;
+
+    for (size_t g = from; g < to && g < l->game_count; g++) {
+        const chosen_game *game = &l->games[g];
+        tj_replay replay;
+
+        tj_replay_init(&replay, l->corpus->segments[game->segment], game->number);
+        while (tj_replay_look(&replay) > 0) {
+            if (replay.point != TJ_PASS && add_case(l, &replay, (uint32_t)g, &l->chunks[chunk])) {
+                l->failed = true;
+                return;
+            }
+            if (tj_replay_play(&replay))
+                break;
+        }
+    }
+}
+
+static int learn_games(lesson *l, const tj_watch *watch, tj_err *err)
+{
+    int rc = 0;
+
+    l->chunk_count = (l->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
+    if (!(l->chunks = tj_zalloc(l->chunk_count, sizeof *l->chunks)))
+        return tj_fail_nomem(err);
+    for (; l->chunk < l->chunk_count && !rc; l->chunk += BATCH) {
+        size_t left = l->chunk_count - l->chunk;
+
+        rc = tj_watch_tick(watch, "learning", l->chunk * CHUNK_GAMES, l->game_count, err);
+        if (!rc)
+            tj_parallel(tj_thread_count(), left < BATCH ? left : BATCH, learn_chunk, l);
+        if (!rc && l->failed)
+            rc = tj_fail_nomem(err);
+    }
+    return rc;
+}
+
+static size_t bucket_of(const tj_diamond *diamond)
+{
+    return diamond->word[0] >> (64 - BUCKET_BITS);
+}
+
+/* The first cases_max cases (0: all) onto their buckets, in the order of play. */
+static int deal(lesson *l, uint32_t cases_max, tj_err *err)
+{
+    size_t *next = l->next, left;
+
+    for (size_t c = 0; c < l->chunk_count; c++)
+        l->cases += l->chunks[c].len;
+    if (cases_max && l->cases > cases_max)
+        l->cases = cases_max;
+    if (l->cases >= UINT32_MAX)
+        return tj_fail(err, TJ_E_RANGE, "more than 2^32 moves: choose fewer games");
+    if (!l->cases)
+        return tj_fail(err, TJ_E_NOTFOUND, "these games have no moves to learn from");
+    if (!(l->sorted = tj_alloc(l->cases, sizeof *l->sorted)))
+        return tj_fail_nomem(err);
+    left = l->cases;
+    for (size_t c = 0; c < l->chunk_count; c++)
+        for (size_t i = 0; i < l->chunks[c].len && left; i++, left--)
+            l->bucket[bucket_of(&l->chunks[c].items[i].diamond) + 1]++;
+    for (size_t b = 0; b < BUCKETS; b++) {
+        l->bucket[b + 1] += l->bucket[b];
+        next[b] = l->bucket[b];
+    }
+    left = l->cases;
+    for (size_t c = 0; c < l->chunk_count; c++) {
+        for (size_t i = 0; i < l->chunks[c].len && left; i++, left--)
+            l->sorted[next[bucket_of(&l->chunks[c].items[i].diamond)]++] = l->chunks[c].items[i];
+        free(l->chunks[c].items);
+        l->chunks[c] = (case_list){NULL, 0, 0};
+    }
+    return 0;
+}
+
+static int compare_cases(const void *a, const void *b)
+{
+    const case_record *x = a, *y = b;
+    int order = tj_diamond_compare(&x->diamond, &y->diamond);
+
+    if (order)
+        return order;
+    if (x->game != y->game)
+        return x->game < y->game ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+static void sort_bucket(void *ctx, size_t number)
+{
+    lesson *l = ctx;
+    size_t from = l->bucket[number], to = l->bucket[number + 1];
+
+    if (to - from > 1)
+        qsort(l->sorted + from, to - from, sizeof *l->sorted, compare_cases);
+}
+
+/* One block of memory for everything. */
+static int allocate(tj_memory *m, tj_err *err)
+{
+    size_t patterns = m->patterns, cases = m->cases;
+    size_t words = m->words * patterns * sizeof(uint64_t);
+    char *block = tj_alloc(words + (patterns + 1 + cases + m->games) * 4 + cases * 2, 1);
+
+    if (!block)
+        return tj_fail_nomem(err);
+    m->owned = block;
+    for (unsigned w = 0; w < m->words; w++)
+        m->word[w] = (const uint64_t *)block + w * patterns;
+    m->first = (const uint32_t *)(block + words);
+    m->case_game = m->first + patterns + 1;
+    m->game = m->case_game + cases;
+    m->case_move = (const uint16_t *)(m->game + m->games);
+    return 0;
+}
+
+static void fill(tj_memory *m, const lesson *l)
+{
+    uint32_t *first = (uint32_t *)m->first, *game = (uint32_t *)m->case_game, *games = (uint32_t *)m->game;
+    uint16_t *move = (uint16_t *)m->case_move;
+    uint32_t pattern = 0;
+
+    for (size_t i = 0; i < l->cases; i++) {
+        const case_record *one = &l->sorted[i];
+
+        if (!i || tj_diamond_compare(&one->diamond, &l->sorted[i - 1].diamond)) {
+            for (unsigned w = 0; w < m->words; w++)
+                ((uint64_t *)m->word[w])[pattern] = one->diamond.word[w];
+            first[pattern++] = (uint32_t)i;
+        }
+        game[i] = l->games[one->game].id;
+        move[i] = one->move;
+    }
+    first[pattern] = m->cases;
+    for (uint32_t g = 0; g < m->games; g++)
+        games[g] = l->games[g].id;
+}
+
+static int make_memory(tj_memory *m, const lesson *l, const tj_learn_options *options, tj_err *err)
+{
+    int rc;
+
+    m->size = options->size;
+    m->radius = options->radius;
+    m->words = l->shape.words;
+    m->cases = (uint32_t)l->cases;
+    m->games = (uint32_t)l->game_count;
+    for (size_t i = 0; i < l->cases; i++)
+        m->patterns += !i || tj_diamond_compare(&l->sorted[i].diamond, &l->sorted[i - 1].diamond);
+    rc = allocate(m, err);
+    if (!rc)
+        fill(m, l);
+    return rc;
+}
+
+int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options *options,
+                    const tj_watch *watch, tj_err *err)
+{
+    lesson *l = tj_zalloc(1, sizeof *l);
+    int rc = l ? 0 : tj_fail_nomem(err);
+
+    memset(memory, 0, sizeof *memory);
+    if (!rc && tj_diamond_shape_init(&l->shape, options->radius))
+        rc = tj_fail(err, TJ_E_RANGE, "a radius is %d to %d", TJ_RADIUS_MIN, TJ_RADIUS_MAX);
+    if (!rc) {
+        l->corpus = corpus;
+        rc = choose_games(l, corpus, options, err);
+    }
+    if (!rc)
+        rc = learn_games(l, watch, err);
+    if (!rc)
+        rc = tj_watch_tick(watch, "sorting", 0, 0, err);
+    if (!rc)
+        rc = deal(l, options->cases_max, err);
+    if (!rc) {
+        tj_parallel(tj_thread_count(), BUCKETS, sort_bucket, l);
+        rc = make_memory(memory, l, options, err);
+    }
+    for (size_t c = 0; l && l->chunks && c < l->chunk_count; c++)
+        free(l->chunks[c].items);
+    if (l) {
+        free(l->chunks);
+        free(l->games);
+        free(l->sorted);
+    }
+    free(l);
+    return rc;
+}

@@ -1,0 +1,168 @@
+#include "pattern/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+#define MAGIC   "tejunmem"
+#define VERSION 1
+
+enum { INFO_SIZE, INFO_RADIUS, INFO_PATTERNS, INFO_CASES, INFO_GAMES, INFO_WORDS, INFO_COUNT = 8 };
+
+void tj_memory_release(tj_memory *memory)
+{
+    free(memory->owned);
+    tj_container_close(&memory->file);
+    memset(memory, 0, sizeof *memory);
+}
+
+int tj_memory_write(const tj_memory *m, const char *path, tj_err *err)
+{
+    const uint32_t info[INFO_COUNT] = {m->size, m->radius, m->patterns, m->cases, m->games, m->words, 0, 0};
+    const tj_section sections[] = {
+        {"info", info, sizeof info},
+        {"patterns", m->word[0], m->words * (size_t)m->patterns * sizeof(uint64_t)},
+        {"first", m->first, ((size_t)m->patterns + 1) * sizeof(uint32_t)},
+        {"case.game", m->case_game, (size_t)m->cases * sizeof(uint32_t)},
+        {"case.move", m->case_move, (size_t)m->cases * sizeof(uint16_t)},
+        {"games", m->game, (size_t)m->games * sizeof(uint32_t)},
+    };
+
+    return tj_container_write(path, MAGIC, VERSION, sections, sizeof sections / sizeof *sections, err);
+}
+
+static bool read_info(tj_memory *m)
+{
+    const uint32_t *info = tj_container_section(&m->file, "info", INFO_COUNT * sizeof *info);
+
+    if (!info)
+        return false;
+    m->size = info[INFO_SIZE];
+    m->radius = info[INFO_RADIUS];
+    m->patterns = info[INFO_PATTERNS];
+    m->cases = info[INFO_CASES];
+    m->games = info[INFO_GAMES];
+    m->words = info[INFO_WORDS];
+    return m->size >= TJ_GO_SIZE_MIN && m->size <= TJ_GO_SIZE_MAX && m->radius >= TJ_RADIUS_MIN &&
+           m->radius <= TJ_RADIUS_MAX && m->patterns <= m->cases && m->cases < UINT32_MAX &&
+           m->words == (tj_diamond_points(m->radius) + TJ_DIAMOND_WORD - 1) / TJ_DIAMOND_WORD;
+}
+
+static bool read_sections(tj_memory *m)
+{
+    const tj_container *file = &m->file;
+    const uint64_t *words = tj_container_section(file, "patterns", m->words * (size_t)m->patterns * 8);
+
+    m->first = tj_container_section(file, "first", ((size_t)m->patterns + 1) * 4);
+    m->case_game = tj_container_section(file, "case.game", (size_t)m->cases * 4);
+    m->case_move = tj_container_section(file, "case.move", (size_t)m->cases * 2);
+    m->game = tj_container_section(file, "games", (size_t)m->games * 4);
+    for (unsigned w = 0; words && w < m->words; w++)
+        m->word[w] = words + (size_t)w * m->patterns;
+    return words && m->first && m->case_game && m->case_move && m->game;
+}
+
+int tj_memory_open(tj_memory *memory, const char *path, tj_err *err)
+{
+    int rc;
+
+    memset(memory, 0, sizeof *memory);
+    rc = tj_container_open(&memory->file, path, MAGIC, VERSION, err);
+    if (!rc && (!read_info(memory) || !read_sections(memory)))
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the pattern memory is damaged");
+    if (rc)
+        tj_memory_release(memory);
+    return rc;
+}
+
+void tj_memory_cases(const tj_memory *memory, uint32_t pattern, uint32_t *from, uint32_t *to)
+{
+    *to = memory->first[pattern + 1] < memory->cases ? memory->first[pattern + 1] : memory->cases;
+    *from = memory->first[pattern] < *to ? memory->first[pattern] : *to;
+}
+
+uint32_t tj_memory_find(const tj_memory *memory, const tj_diamond *canonical)
+{
+    uint32_t low = 0, high = memory->patterns;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        tj_diamond other = tj_memory_pattern(memory, middle);
+
+        if (tj_diamond_compare(&other, canonical) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < memory->patterns) {
+        tj_diamond other = tj_memory_pattern(memory, low);
+
+        if (tj_diamond_compare(&other, canonical) == 0)
+            return low;
+    }
+    return memory->patterns;
+}
+
+static int check_patterns(const tj_memory *m, const tj_diamond_shape *shape, const char *path, tj_err *err)
+{
+    tj_diamond before = {{0, 0, 0}};
+
+    for (uint32_t p = 0; p < m->patterns; p++) {
+        tj_diamond here = tj_memory_pattern(m, p), form = tj_diamond_canonical(shape, &here, NULL);
+
+        if (tj_diamond_compare(&here, &form))
+            return tj_fail_path(err, TJ_E_FORMAT, path, "pattern %u is not in canonical form", p);
+        if (p && tj_diamond_compare(&before, &here) >= 0)
+            return tj_fail_path(err, TJ_E_FORMAT, path, "pattern %u is out of order", p);
+        if (m->first[p] >= m->first[p + 1])
+            return tj_fail_path(err, TJ_E_FORMAT, path, "pattern %u has no cases", p);
+        before = here;
+    }
+    return m->first[0] == 0 && m->first[m->patterns] == m->cases
+               ? 0
+               : tj_fail_path(err, TJ_E_FORMAT, path, "the cases of the patterns do not add up");
+}
+
+static bool is_learnt(const tj_memory *m, uint32_t game)
+{
+    uint32_t low = 0, high = m->games;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (m->game[middle] < game)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < m->games && m->game[low] == game;
+}
+
+static int check_cases(const tj_memory *m, const char *path, tj_err *err)
+{
+    for (uint32_t g = 1; g < m->games; g++)
+        if (m->game[g - 1] >= m->game[g])
+            return tj_fail_path(err, TJ_E_FORMAT, path, "game %u is out of order", m->game[g]);
+    for (uint32_t c = 0; c < m->cases; c++)
+        if (!m->case_move[c] || !is_learnt(m, m->case_game[c]))
+            return tj_fail_path(err, TJ_E_FORMAT, path, "case %u is of no game of this memory", c);
+    return 0;
+}
+
+int tj_memory_check(const tj_memory *memory, const char *path, tj_err *err)
+{
+    tj_diamond_shape *shape = tj_alloc(1, sizeof *shape);
+    int rc = shape ? 0 : tj_fail_nomem(err);
+
+    if (!rc && !memory->owned)
+        rc = tj_container_check(&memory->file, path, err);
+    if (!rc && tj_diamond_shape_init(shape, memory->radius))
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "a radius of %u", memory->radius);
+    if (!rc)
+        rc = check_patterns(memory, shape, path, err);
+    if (!rc)
+        rc = check_cases(memory, path, err);
+    free(shape);
+    return rc;
+}

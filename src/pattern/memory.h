@@ -1,0 +1,75 @@
+/* A pattern memory: for every move of many games the diamond around it, in canonical form, with the cases in
+ * which it was played.
+ *
+ * Sections of the file (container, magic "tejunmem", version 1), p patterns, c cases, w words a pattern (1 to
+ * 3), g games; numbers little endian:
+ *
+ *     info       32  u32 board size, radius, p, c, g, w, 0, 0
+ *     patterns  8wp  u64: word 0 of all patterns, then word 1, word 2; patterns ascend (pattern/diamond.h)
+ *     first   4p+4   u32: number of the first case of each pattern, and c
+ *     case.game  4c  u32: game, by pattern, then game, then move
+ *     case.move  2c  u16: number of the move in its game, from 1; 65535 for all beyond
+ *     games      4g  u32: numbers of the games it was learnt from, ascending
+ *
+ * Results and years of a case are those of its game.  Everything read from the file is range-checked at use.
+ */
+#ifndef TJ_PATTERN_MEMORY_H
+#define TJ_PATTERN_MEMORY_H
+
+#include "corpus/corpus.h"
+#include "pattern/diamond.h"
+
+typedef struct tj_memory {
+    unsigned size, radius, words;
+    uint32_t patterns, cases, games;
+    const uint64_t *word[3];   /* by pattern */
+    const uint32_t *first;     /* patterns + 1 */
+    const uint32_t *case_game; /* cases */
+    const uint16_t *case_move;
+    const uint32_t *game; /* games */
+    void *owned;          /* memory behind it, NULL for a file */
+    tj_container file;
+} tj_memory;
+
+typedef struct tj_learn_options {
+    unsigned size, radius;   /* 19, 4 */
+    const tj_filter *filter; /* NULL: all games */
+    uint32_t games_max;      /* the first so many games; 0: all */
+    uint32_t cases_max;      /* the first so many cases; 0: all */
+} tj_learn_options;
+
+#define TJ_LEARN_INIT                                                                                        \
+    {                                                                                                        \
+        19, 4, NULL, 0, 0                                                                                    \
+    }
+
+/* Learns from the games of the corpus, in the order of their numbers.  Games that turn out damaged give the
+ * moves up to the damage.  Progress in games ("learning"), then "sorting".  TJ_E_NOTFOUND if no game is left,
+ * TJ_E_RANGE (radius, board size, 2^32 cases), TJ_E_NOMEM, TJ_E_STOPPED.  About 60 bytes a case. */
+int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options *options,
+                    const tj_watch *watch, tj_err *err);
+void tj_memory_release(tj_memory *memory);
+
+/* Writes a new file; reads one (costs nothing but the header).  TJ_E_FORMAT for what is none or is damaged.
+ */
+int tj_memory_write(const tj_memory *memory, const char *path, tj_err *err);
+int tj_memory_open(tj_memory *memory, const char *path, tj_err *err);
+
+/* Proves order, canonical form, ranges and checksums: TJ_E_FORMAT with the first fault. */
+int tj_memory_check(const tj_memory *memory, const char *path, tj_err *err);
+
+static inline tj_diamond tj_memory_pattern(const tj_memory *memory, uint32_t number)
+{
+    tj_diamond out = {{memory->word[0][number], memory->words > 1 ? memory->word[1][number] : 0,
+                       memory->words > 2 ? memory->word[2][number] : 0}};
+
+    return out;
+}
+
+/* The number of a canonical pattern, or `patterns` if it is not there. */
+uint32_t tj_memory_find(const tj_memory *memory, const tj_diamond *canonical);
+
+/* The cases of a pattern: *from .. *to - 1, within bounds whatever the file holds. */
+void tj_memory_cases(const tj_memory *memory, uint32_t pattern, uint32_t *from, uint32_t *to);
+
+#endif
