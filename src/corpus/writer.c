@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "corpus/derived.h"
 
 char *tj_writer_new_file(tj_writer *writer, const char *folder, const char *ending, char name[32],
                          tj_err *err)
@@ -43,7 +44,8 @@ static bool is_our_name(const char *file)
     at += digits + 1;
     digits = strspn(at, "0123456789");
     at += digits;
-    return digits && (strcmp(at, ".seg") == 0 || strcmp(at, ".facts") == 0 || strcmp(at, ".pack") == 0);
+    return digits && (strcmp(at, ".seg") == 0 || strcmp(at, ".facts") == 0 || strcmp(at, ".pack") == 0 ||
+                      strcmp(at, TJ_DERIVED_ENDING) == 0);
 }
 
 /* Is "g12-3.seg" named by the query's rows ("g12-3")? */
@@ -87,12 +89,31 @@ static int sweep(tj_writer *writer, const char *folder, const char *sql, tj_err 
     return rc;
 }
 
+/* Older corpora have no table of derived files, and whoever copied one may have left the empty folder out. */
+static int sweep_derived(tj_writer *writer, tj_err *err)
+{
+    char *folder = tj_path_join(writer->path, TJ_DERIVED_FOLDER);
+    int64_t tables = 0;
+    int rc = folder ? tj_folder_make(folder, err) : tj_fail_nomem(err);
+
+    free(folder);
+    if (!rc)
+        rc = tj_db_number(writer->db, "SELECT count(*) FROM sqlite_master WHERE name = 'derived'", 0, &tables,
+                          err);
+    if (!rc)
+        rc = sweep(writer, TJ_DERIVED_FOLDER,
+                   tables ? "SELECT count(*) FROM derived WHERE file = ?1" : "SELECT ?1 IS NULL", err);
+    return rc;
+}
+
 static int sweep_orphans(tj_writer *writer, tj_err *err)
 {
     int rc = sweep(writer, "segments", "SELECT count(*) FROM segment WHERE file = ?1 OR facts = ?1", err);
 
     if (!rc)
         rc = sweep(writer, "originals", "SELECT count(*) FROM pack WHERE file = ?1", err);
+    if (!rc)
+        rc = sweep_derived(writer, err);
     return rc;
 }
 
@@ -166,7 +187,7 @@ int tj_writer_close_pack(tj_writer *writer, tj_err *err)
 
 static int sync_folders(tj_writer *writer, tj_err *err)
 {
-    static const char *const FOLDERS[] = {"segments", "originals"};
+    static const char *const FOLDERS[] = {"segments", "originals", TJ_DERIVED_FOLDER};
     int rc = 0;
 
     for (size_t i = 0; !rc && writer->made.len && i < sizeof FOLDERS / sizeof *FOLDERS; i++) {

@@ -135,8 +135,7 @@ int tj_mine(tj_mining *mining, tj_corpus *corpus, const tj_mine_options *options
     if (!rc)
         rc = is_local(mining) ? mine_corners(mining, watch, err) : mine_codes(mining, watch, err);
     if (!rc && !mining->list.len)
-        rc = tj_fail(err, TJ_E_NOTFOUND,
-                     "nothing in these games stands out as a set sequence");
+        rc = tj_fail(err, TJ_E_NOTFOUND, "nothing in these games stands out as a set sequence");
     return rc;
 }
 

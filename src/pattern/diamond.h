@@ -81,6 +81,15 @@ static inline int tj_diamond_compare(const tj_diamond *a, const tj_diamond *b)
 /* The smallest of the 8 images; *symmetry (may be NULL) takes the diamond to it. */
 tj_diamond tj_diamond_canonical(const tj_diamond_shape *shape, const tj_diamond *diamond, unsigned *symmetry);
 
+/* Is there a stone in it? */
+static inline bool tj_diamond_has_stone(const tj_diamond *diamond)
+{
+    for (unsigned w = 0; w < 3; w++)
+        if ((diamond->word[w] ^ diamond->word[w] >> 1) & TJ_DIAMOND_LOW)
+            return true;
+    return false;
+}
+
 /* The points of the inner `radius` rings; those beyond are empty. */
 tj_diamond tj_diamond_inner(const tj_diamond *diamond, unsigned radius);
 

@@ -77,15 +77,57 @@ static int choose_games(lesson *l, tj_corpus *corpus, const tj_learn_options *op
     return 0;
 }
 
-static int add_case(const lesson *l, const tj_replay *replay, uint32_t game, case_list *out)
+/* Takes the known games out: both lists ascend. */
+static int leave_out(lesson *l, const tj_learn_options *options, tj_err *err)
 {
-    tj_diamond seen = tj_diamond_at(&l->shape, &replay->board, replay->point, replay->colour);
-    uint32_t move = replay->move + 1;
+    size_t kept = 0, k = 0;
 
+    for (size_t g = 0; g < l->game_count; g++) {
+        while (k < options->known_count && options->known[k] < l->games[g].id)
+            k++;
+        if (k == options->known_count || options->known[k] != l->games[g].id)
+            l->games[kept++] = l->games[g];
+    }
+    l->game_count = kept;
+    return kept ? 0 : tj_fail(err, TJ_E_NOTFOUND, "all games are learnt already");
+}
+
+int tj_memory_chosen(tj_corpus *corpus, const tj_learn_options *options, const uint32_t *known, size_t count,
+                     bool *all, tj_err *err)
+{
+    lesson *l = tj_zalloc(1, sizeof *l);
+    int rc = l ? choose_games(l, corpus, options, err) : tj_fail_nomem(err);
+    size_t g = 0;
+
+    *all = !rc;
+    for (size_t k = 0; !rc && k < count; k++) {
+        while (g < l->game_count && l->games[g].id < known[k])
+            g++;
+        *all = *all && g < l->game_count && l->games[g].id == known[k];
+    }
+    if (l)
+        free(l->games);
+    free(l);
+    return rc;
+}
+
+/* Plays the move that was looked at, and makes a case of it unless it is a pass.  TJ_E_FORMAT if it cannot
+ * have been played, TJ_E_NOMEM. */
+static int learn_move(const lesson *l, tj_replay *replay, uint32_t game, case_list *out)
+{
+    bool pass = replay->point == TJ_PASS;
+    tj_diamond seen = {{0, 0, 0}};
+
+    if (!pass)
+        seen = tj_diamond_at(&l->shape, &replay->board, replay->point, replay->colour);
+    if (tj_replay_play(replay))
+        return TJ_E_FORMAT;
+    if (pass)
+        return 0;
     if (TJ_RESERVE(out, out->len + 1))
         return TJ_E_NOMEM;
     out->items[out->len++] = (case_record){tj_diamond_canonical(&l->shape, &seen, NULL), game,
-                                           (uint16_t)(move < UINT16_MAX ? move : UINT16_MAX)};
+                                           (uint16_t)(replay->move < UINT16_MAX ? replay->move : UINT16_MAX)};
     return 0;
 }
 
@@ -97,15 +139,14 @@ static void learn_chunk(void *ctx, size_t number)
     for (size_t g = from; g < to && g < l->game_count; g++) {
         const chosen_game *game = &l->games[g];
         tj_replay replay;
+        int rc = 0;
 
         tj_replay_init(&replay, l->corpus->segments[game->segment], game->number);
-        while (tj_replay_look(&replay) > 0) {
-            if (replay.point != TJ_PASS && add_case(l, &replay, (uint32_t)g, &l->chunks[chunk])) {
-                l->failed = true;
-                return;
-            }
-            if (tj_replay_play(&replay))
-                break;
+        while (!rc && tj_replay_look(&replay) > 0)
+            rc = learn_move(l, &replay, (uint32_t)g, &l->chunks[chunk]);
+        if (rc == TJ_E_NOMEM) {
+            l->failed = true;
+            return;
         }
     }
 }
@@ -138,10 +179,12 @@ static size_t bucket_of(const tj_diamond *diamond)
 static int deal(lesson *l, uint32_t cases_max, tj_err *err)
 {
     size_t *next = l->next, left;
+    bool cut;
 
     for (size_t c = 0; c < l->chunk_count; c++)
         l->cases += l->chunks[c].len;
-    if (cases_max && l->cases > cases_max)
+    cut = cases_max && l->cases > cases_max;
+    if (cut)
         l->cases = cases_max;
     if (l->cases >= UINT32_MAX)
         return tj_fail(err, TJ_E_RANGE, "more than 2^32 moves: choose fewer games");
@@ -151,8 +194,11 @@ static int deal(lesson *l, uint32_t cases_max, tj_err *err)
         return tj_fail_nomem(err);
     left = l->cases;
     for (size_t c = 0; c < l->chunk_count; c++)
-        for (size_t i = 0; i < l->chunks[c].len && left; i++, left--)
+        for (size_t i = 0; i < l->chunks[c].len && left; i++, left--) {
             l->bucket[bucket_of(&l->chunks[c].items[i].diamond) + 1]++;
+            if (cut) /* games beyond the last case were not learnt from */
+                l->game_count = l->chunks[c].items[i].game + (size_t)1;
+        }
     for (size_t b = 0; b < BUCKETS; b++) {
         l->bucket[b + 1] += l->bucket[b];
         next[b] = l->bucket[b];
@@ -255,10 +301,14 @@ int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options
     memset(memory, 0, sizeof *memory);
     if (!rc && tj_diamond_shape_init(&l->shape, options->radius))
         rc = tj_fail(err, TJ_E_RANGE, "a radius is %d to %d", TJ_RADIUS_MIN, TJ_RADIUS_MAX);
+    if (!rc && (options->size < TJ_GO_SIZE_MIN || options->size > TJ_GO_SIZE_MAX))
+        rc = tj_fail(err, TJ_E_RANGE, "a board has %d to %d lines", TJ_GO_SIZE_MIN, TJ_GO_SIZE_MAX);
     if (!rc) {
         l->corpus = corpus;
         rc = choose_games(l, corpus, options, err);
     }
+    if (!rc)
+        rc = leave_out(l, options, err);
     if (!rc)
         rc = learn_games(l, watch, err);
     if (!rc)

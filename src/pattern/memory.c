@@ -109,7 +109,8 @@ static int check_patterns(const tj_memory *m, const tj_diamond_shape *shape, con
     tj_diamond before = {{0, 0, 0}};
 
     for (uint32_t p = 0; p < m->patterns; p++) {
-        tj_diamond here = tj_memory_pattern(m, p), form = tj_diamond_canonical(shape, &here, NULL);
+        tj_diamond here = tj_memory_pattern(m, p), inner = tj_diamond_inner(&here, m->radius);
+        tj_diamond form = tj_diamond_canonical(shape, &inner, NULL);
 
         if (tj_diamond_compare(&here, &form))
             return tj_fail_path(err, TJ_E_FORMAT, path, "pattern %u is not in canonical form", p);
@@ -139,6 +140,15 @@ static bool is_learnt(const tj_memory *m, uint32_t game)
     return low < m->games && m->game[low] == game;
 }
 
+/* By game, then move; only moves beyond the last number can be equal. */
+static bool is_before(const tj_memory *m, uint32_t a, uint32_t b)
+{
+    if (m->case_game[a] != m->case_game[b])
+        return m->case_game[a] < m->case_game[b];
+    return m->case_move[a] < m->case_move[b] || m->case_move[b] == UINT16_MAX;
+}
+
+/* After check_patterns, which proves `first`. */
 static int check_cases(const tj_memory *m, const char *path, tj_err *err)
 {
     for (uint32_t g = 1; g < m->games; g++)
@@ -147,6 +157,10 @@ static int check_cases(const tj_memory *m, const char *path, tj_err *err)
     for (uint32_t c = 0; c < m->cases; c++)
         if (!m->case_move[c] || !is_learnt(m, m->case_game[c]))
             return tj_fail_path(err, TJ_E_FORMAT, path, "case %u is of no game of this memory", c);
+    for (uint32_t p = 0; p < m->patterns; p++)
+        for (uint32_t c = m->first[p] + 1; c < m->first[p + 1]; c++)
+            if (!is_before(m, c - 1, c))
+                return tj_fail_path(err, TJ_E_FORMAT, path, "case %u is out of order", c);
     return 0;
 }
 

@@ -36,11 +36,13 @@ typedef struct tj_learn_options {
     const tj_filter *filter; /* NULL: all games */
     uint32_t games_max;      /* the first so many games; 0: all */
     uint32_t cases_max;      /* the first so many cases; 0: all */
+    const uint32_t *known;   /* games that are left out, ascending; NULL: none */
+    size_t known_count;
 } tj_learn_options;
 
 #define TJ_LEARN_INIT                                                                                        \
     {                                                                                                        \
-        19, 4, NULL, 0, 0                                                                                    \
+        19, 4, NULL, 0, 0, NULL, 0                                                                           \
     }
 
 /* Learns from the games of the corpus, in the order of their numbers.  Games that turn out damaged give the
@@ -49,6 +51,11 @@ typedef struct tj_learn_options {
 int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options *options,
                     const tj_watch *watch, tj_err *err);
 void tj_memory_release(tj_memory *memory);
+
+/* *all becomes whether each of the games known[0..count-1], ascending, is among those that would be learnt
+ * from (options->known plays no part). */
+int tj_memory_chosen(tj_corpus *corpus, const tj_learn_options *options, const uint32_t *known, size_t count,
+                     bool *all, tj_err *err);
 
 /* Writes a new file; reads one (costs nothing but the header).  TJ_E_FORMAT for what is none or is damaged.
  */

@@ -33,14 +33,6 @@ static uint64_t points_mask(unsigned w, unsigned from, unsigned to)
     return (UINT64_MAX >> 2 * from) & (to == TJ_DIAMOND_WORD ? UINT64_MAX : ~(UINT64_MAX >> 2 * to));
 }
 
-bool tj_similar_has_stone(const tj_diamond *diamond)
-{
-    for (unsigned w = 0; w < 2; w++)
-        if ((diamond->word[w] ^ diamond->word[w] >> 1) & TJ_DIAMOND_LOW & points_mask(w, 0, POINTS))
-            return true;
-    return false;
-}
-
 unsigned tj_similar_rings(const tj_diamond *diamond)
 {
     uint64_t word = diamond->word[0];
@@ -99,7 +91,7 @@ uint32_t tj_similar_difference(const tj_diamond *a, const tj_diamond *b)
     for (unsigned w = 0; w < 2; w++)
         if ((is_off(a->word[w]) ^ is_off(b->word[w])) & points_mask(w, 0, POINTS))
             return TJ_NOT_SIMILAR;
-    if (!tj_similar_has_stone(a) || !tj_similar_has_stone(b))
+    if (!tj_diamond_has_stone(a) || !tj_diamond_has_stone(b))
         return TJ_NOT_SIMILAR;
     if (tj_similar_rings(a) == 2)
         alike = !count_different(a, b, 0, RING_3) && count_different(a, b, RING_3, RING_4) <= DIFFERENT_MAX;
@@ -152,7 +144,7 @@ void tj_similar_search(const tj_diamond_shape *shape, const tj_similar_memory *m
     tj_diamond images[TJ_SYMMETRIES], canonical;
     unsigned count = 0;
 
-    if (!tj_similar_has_stone(diamond))
+    if (!tj_diamond_has_stone(diamond))
         return;
     canonical = tj_diamond_canonical(shape, diamond, NULL);
     inner = canonical.word[0] & mask;

@@ -23,9 +23,6 @@ uint32_t tj_similar_difference(const tj_diamond *a, const tj_diamond *b);
  * equal, is 2, otherwise 3. */
 unsigned tj_similar_rings(const tj_diamond *diamond);
 
-/* Is there a stone in it? */
-bool tj_similar_has_stone(const tj_diamond *diamond);
-
 /* Diamonds of this radius in canonical form, sorted, each once: their words, one array for each. */
 typedef struct tj_similar_memory {
     const uint64_t *word[2];

@@ -1,0 +1,147 @@
+/* tejun learn */
+#include <stdio.h>
+#include <time.h>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "cli/game_filter.h"
+#include "cli/progress.h"
+#include "cli/quantity.h"
+#include "pattern/learnt.h"
+
+struct learn_options {
+    tj_filter_options filter;
+    const char *name;
+    int64_t size, radius, first_games, first_cases;
+    bool json;
+};
+
+static const tj_option options[] = {
+    TJ_TEXT(struct learn_options, name, 0, "name", "NAME", "of the memory, where a corpus has several"),
+    TJ_INTEGER(struct learn_options, radius, 0, "radius", "N", TJ_RADIUS_MIN, TJ_RADIUS_MAX,
+               "how far around a move stones are looked at, in steps along the lines"),
+    TJ_INTEGER(struct learn_options, size, 0, "size", "N", 2, 25, "learn from boards of N lines"),
+    TJ_INTEGER(struct learn_options, first_games, 0, "first-games", "N", 0, 1000000000,
+               "only from the first N games; 0: all"),
+    TJ_INTEGER(struct learn_options, first_cases, 0, "first-cases", "N", 0, 1000000000,
+               "only the first N moves; 0: all"),
+    TJ_FLAG(struct learn_options, json, 0, "json", "print JSON for programs"),
+    TJ_FILTER_OPTIONS(struct learn_options),
+    TJ_OPTIONS_END};
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void print_text(const tj_learnt *learnt, const tj_lesson_summary *summary, double seconds, tj_buf *out)
+{
+    if (summary->games_new)
+        tj_buf_printf(out, "learnt from %s, %s; ", tj_quantity_noun(summary->games_new, "game", "games").text,
+                      tj_quantity_duration(seconds).text);
+    else
+        tj_buf_puts(out, "no new games; ");
+    tj_buf_printf(out, "the memory has %s of %s, %s\n", tj_quantity_noun(learnt->cases, "move", "moves").text,
+                  tj_quantity_noun(learnt->games, "game", "games").text,
+                  tj_quantity_noun(learnt->patterns, "different pattern", "different patterns").text);
+}
+
+static void print_json(const char *name, const tj_learnt *learnt, const tj_lesson_summary *summary,
+                       double seconds, tj_buf *out)
+{
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "name", name);
+    tj_json_u64(&json, "games_new", summary->games_new);
+    tj_json_bool(&json, "anew", summary->anew);
+    tj_json_u64(&json, "size", learnt->size);
+    tj_json_u64(&json, "radius", learnt->radius);
+    tj_json_u64(&json, "games", learnt->games);
+    tj_json_u64(&json, "moves", learnt->cases);
+    tj_json_u64(&json, "patterns", learnt->patterns);
+    tj_json_u64(&json, "parts", learnt->count);
+    tj_json_double(&json, "seconds", seconds);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+}
+
+static int learn(const tj_invocation *call, tj_lesson_summary *summary, tj_learnt *learnt, tj_err *err)
+{
+    static const char *const UNITS[] = {"learning", "games", NULL};
+    const struct learn_options *given = call->options;
+    tj_learn_options how = TJ_LEARN_INIT;
+    tj_corpus *corpus = NULL;
+    tj_progress progress;
+    tj_filter filter;
+    int rc;
+
+    how.size = (unsigned)given->size;
+    how.radius = (unsigned)given->radius;
+    how.games_max = (uint32_t)given->first_games;
+    how.cases_max = (uint32_t)given->first_cases;
+    how.filter = tj_filter_from_options(&given->filter, &filter) ? &filter : NULL;
+    tj_progress_start(&progress, &call->terminal, UNITS);
+    rc = tj_learn(call->corpus, given->name, &how, summary, &progress.watch, err);
+    tj_progress_end(&progress);
+    if (!rc || (rc == TJ_E_NOTFOUND && how.filter)) {
+        tj_err opening = TJ_ERR_INIT;
+        int opened = tj_corpus_open(&corpus, call->corpus, rc ? &opening : err);
+
+        if (!opened && rc)
+            tj_filter_explain(corpus, how.filter);
+        else if (!rc)
+            rc = opened ? opened : tj_learnt_open(learnt, corpus, given->name, err);
+    }
+    tj_corpus_free(corpus);
+    return rc;
+}
+
+static int run(tj_invocation *call)
+{
+    const struct learn_options *given = call->options;
+    tj_lesson_summary summary;
+    tj_learnt learnt = {0};
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    double began = now();
+    int rc = learn(call, &summary, &learnt, &err);
+
+    if (rc)
+        return rc == TJ_E_NOTFOUND ? tj_exit_nothing(&err) : tj_exit_error(&err);
+    if (given->json)
+        print_json(given->name, &learnt, &summary, now() - began, &out);
+    else
+        print_text(&learnt, &summary, now() - began, &out);
+    tj_learnt_release(&learnt);
+    return tj_exit_with(&out, TJ_EXIT_DONE);
+}
+
+const tj_command tj_cmd_learn = {
+    .name = "learn",
+    .synopsis = "CORPUS",
+    .summary = "build a pattern memory: the stones around every move",
+    .description =
+        "Remembers, for every move of every game, the stones around it: all points within four steps along "
+        "the "
+        "lines, seen from the player to move, turned and mirrored into one form. This is the memory of Sei "
+        "and "
+        "Kawashima's KATSUNARI. It is kept with the corpus.\n\n"
+        "After more games were imported, learning again adds only those. If games were removed, or something "
+        "else is asked for, it is learnt anew; nine million moves take a few seconds.",
+    .examples =
+        (const tj_example[]){{"tejun learn pro", "everything, or what is new"},
+                             {"tejun learn pro --name small --first-cases 40000", "as much as the paper had"},
+                             {"tejun learn pro --name old --until 1950", "from old games only"},
+                             {0}},
+    .options = options,
+    TJ_DEFAULTS(struct learn_options, .name = TJ_LEARNT_NAME, .size = 19, .radius = 4),
+    .corpus = TJ_CORPUS_FIRST,
+    .min_args = 0,
+    .max_args = 0,
+    .run = run,
+};

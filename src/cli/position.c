@@ -1,0 +1,96 @@
+#include "cli/position.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/move_list.h"
+
+static int other(int colour)
+{
+    return colour == TJ_BLACK ? TJ_WHITE : TJ_BLACK;
+}
+
+static int play(tj_position *position, unsigned point, tj_err *err)
+{
+    char name[8];
+    int verdict = tj_go_board_play(&position->board, point, position->colour, false);
+
+    tj_go_point_format(position->board.size, point, name);
+    position->moves++;
+    if (verdict != TJ_GO_LEGAL)
+        return tj_fail(err, TJ_E_USAGE, "move %zu, %s: %s", position->moves, name,
+                       tj_go_verdict_text(verdict));
+    position->colour = other(position->colour);
+    position->last = point;
+    return 0;
+}
+
+int tj_position_from_words(tj_position *position, unsigned size, const tj_words *words, tj_err *err)
+{
+    tj_move_list list = {0};
+    int rc = words->len ? tj_move_list_parse(&list, size, words, err) : 0;
+
+    memset(position, 0, sizeof *position);
+    tj_go_board_init(&position->board, size);
+    position->colour = TJ_BLACK;
+    position->last = TJ_PASS;
+    for (size_t i = 0; i < list.len && !rc; i++)
+        rc = play(position, list.points[i], err);
+    tj_move_list_release(&list);
+    return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
+}
+
+/* Whose turn it is: the other's after a move; White's after Black stones were set up alone (handicap). */
+static int to_move(const tj_record *record)
+{
+    bool black = false, white = false;
+
+    if (record->moves.len)
+        return other(record->moves.items[record->moves.len - 1].colour);
+    for (size_t i = 0; i < record->setup.len; i++) {
+        black = black || record->setup.items[i].colour == TJ_BLACK;
+        white = white || record->setup.items[i].colour == TJ_WHITE;
+    }
+    return black && !white ? TJ_WHITE : TJ_BLACK;
+}
+
+static int cut(tj_record *record, size_t moves, const char *path, tj_err *err)
+{
+    if (moves != SIZE_MAX && moves > record->moves.len)
+        return tj_fail_path(err, TJ_E_RANGE, path, "the game has only %zu moves", record->moves.len);
+    if (moves != SIZE_MAX)
+        record->moves.len = moves;
+    while (record->setup.len && record->setup.items[record->setup.len - 1].before > record->moves.len)
+        record->setup.len--;
+    return 0;
+}
+
+int tj_position_from_sgf(tj_position *position, const char *path, size_t moves, tj_err *err)
+{
+    tj_record record;
+    size_t wanted = 0;
+    int rc;
+
+    memset(position, 0, sizeof *position);
+    tj_record_init(&record);
+    rc = tj_first_record(path, &record, err);
+    if (!rc)
+        rc = cut(&record, moves, path, err);
+    wanted = record.moves.len;
+    if (!rc && tj_go_replay(&record, &position->board))
+        rc = tj_fail_nomem(err);
+    if (!rc && record.moves.len < wanted)
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "%s",
+                          record.faults.len ? record.faults.items[record.faults.len - 1].text
+                                            : "illegal move");
+    if (!rc && tj_go_board_stifled(&position->board))
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "stones are set up without a liberty");
+    if (!rc) {
+        position->colour = to_move(&record);
+        position->moves = record.moves.len;
+        position->last = record.moves.len ? record.moves.items[record.moves.len - 1].point : TJ_PASS;
+    }
+    tj_record_release(&record);
+    return rc;
+}

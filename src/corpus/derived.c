@@ -1,0 +1,94 @@
+#include "corpus/derived.h"
+
+#include <stdlib.h>
+
+#include "base/error.h"
+
+static const char TABLE[] =
+    "CREATE TABLE IF NOT EXISTS derived(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL,"
+    " parameters TEXT NOT NULL, file TEXT NOT NULL, games INT NOT NULL)";
+
+static void release_row(tj_derived *row)
+{
+    free(row->kind);
+    free(row->name);
+    free(row->parameters);
+    free(row->file);
+}
+
+void tj_derived_release(tj_derived_list *list)
+{
+    for (size_t i = 0; i < list->len; i++)
+        release_row(&list->items[i]);
+    free(list->items);
+    *list = (tj_derived_list){NULL, 0, 0};
+}
+
+static int add_row(tj_derived_list *list, sqlite3_stmt *rows, tj_err *err)
+{
+    int failed = 0;
+    tj_derived row = {.id = sqlite3_column_int64(rows, 0),
+                      .kind = tj_db_text(rows, 1, &failed),
+                      .name = tj_db_text(rows, 2, &failed),
+                      .parameters = tj_db_text(rows, 3, &failed),
+                      .file = tj_db_text(rows, 4, &failed),
+                      .games = (uint64_t)sqlite3_column_int64(rows, 5)};
+
+    if (failed || !row.kind || !row.name || !row.parameters || !row.file || TJ_RESERVE(list, list->len + 1)) {
+        release_row(&row);
+        return tj_fail_nomem(err);
+    }
+    list->items[list->len++] = row;
+    return 0;
+}
+
+int tj_derived_find(sqlite3 *db, const char *kind, const char *name, tj_derived_list *list, tj_err *err)
+{
+    static const char QUERY[] = "SELECT id, kind, name, parameters, file, games FROM derived"
+                                " WHERE (?1 = '' OR kind = ?1) AND (?2 = '' OR name = ?2) ORDER BY id";
+    sqlite3_stmt *rows = NULL;
+    int64_t tables = 0;
+    int rc, row = 0;
+
+    *list = (tj_derived_list){NULL, 0, 0};
+    rc = tj_db_number(db, "SELECT count(*) FROM sqlite_master WHERE name = 'derived'", 0, &tables, err);
+    if (rc || !tables)
+        return rc;
+    rc = tj_db_prepare(db, QUERY, &rows, err);
+    if (!rc)
+        rc = tj_db_bind(rows, err, "tt", kind ? kind : "", name ? name : "");
+    while (!rc && (row = tj_db_row(rows, err)) > 0)
+        rc = add_row(list, rows, err);
+    sqlite3_finalize(rows);
+    return rc ? rc : row < 0 ? -row : 0;
+}
+
+char *tj_derived_path(const char *corpus, const char *file)
+{
+    return tj_corpus_file(corpus, TJ_DERIVED_FOLDER, file, TJ_DERIVED_ENDING);
+}
+
+int tj_derived_add(tj_writer *writer, const tj_derived *row, tj_err *err)
+{
+    sqlite3_stmt *insert = NULL;
+    int rc = tj_db_exec(writer->db, TABLE, err);
+
+    if (!rc)
+        rc = tj_db_prepare(
+            writer->db, "INSERT INTO derived(kind, name, parameters, file, games) VALUES(?1, ?2, ?3, ?4, ?5)",
+            &insert, err);
+    if (!rc)
+        rc = tj_db_bind(insert, err, "tttti", row->kind, row->name, row->parameters, row->file,
+                        (int64_t)row->games);
+    if (!rc)
+        rc = tj_db_run(insert, err);
+    sqlite3_finalize(insert);
+    return rc;
+}
+
+int tj_derived_drop(tj_writer *writer, const tj_derived *row, tj_err *err)
+{
+    int rc = tj_db_run_with(writer->db, "DELETE FROM derived WHERE id = ?1", row->id, err);
+
+    return rc ? rc : tj_writer_drop_file(writer, TJ_DERIVED_FOLDER, row->file, TJ_DERIVED_ENDING, err);
+}

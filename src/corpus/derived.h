@@ -1,0 +1,40 @@
+/* Derived files: what was worked out from the games of a corpus and is kept beside it (pattern memories, and
+ * what else will come).  A file is immutable; its row in the catalogue says what it is and how it was made.
+ *
+ *     derived(kind, name, parameters, file, games)      the table is made when the first file is
+ *
+ * kind is a word of the layer that makes such files, name what the user calls it, parameters a text that is
+ * equal exactly if the files were made in the same way, games the number of games behind the file. */
+#ifndef TJ_CORPUS_DERIVED_H
+#define TJ_CORPUS_DERIVED_H
+
+#include "corpus/writer.h"
+
+#define TJ_DERIVED_FOLDER "derived"
+#define TJ_DERIVED_ENDING ".derived"
+
+typedef struct tj_derived {
+    int64_t id;
+    char *kind, *name, *parameters, *file;
+    uint64_t games;
+} tj_derived;
+
+typedef struct tj_derived_list {
+    tj_derived *items;
+    size_t len, cap;
+} tj_derived_list;
+
+/* The files of a kind (NULL: all) and name (NULL: all), oldest first.  Release the list whatever is returned.
+ */
+int tj_derived_find(sqlite3 *db, const char *kind, const char *name, tj_derived_list *list, tj_err *err);
+void tj_derived_release(tj_derived_list *list);
+
+/* The path of a file of the corpus; malloc'ed. */
+char *tj_derived_path(const char *corpus, const char *file);
+
+/* Adds a row for a file that tj_writer_new_file named in TJ_DERIVED_FOLDER. */
+int tj_derived_add(tj_writer *writer, const tj_derived *row, tj_err *err);
+/* Takes a row and, at the commit, its file away. */
+int tj_derived_drop(tj_writer *writer, const tj_derived *row, tj_err *err);
+
+#endif

@@ -1,0 +1,198 @@
+#include "pattern/learnt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/thread.h"
+#include "corpus/derived.h"
+
+#define KIND "memory"
+
+void tj_learnt_release(tj_learnt *learnt)
+{
+    for (size_t i = 0; i < learnt->count; i++)
+        tj_memory_release(&learnt->parts[i]);
+    memset(learnt, 0, sizeof *learnt);
+}
+
+static int open_part(tj_learnt *learnt, const char *corpus, const tj_derived *row, tj_err *err)
+{
+    char *path = tj_derived_path(corpus, row->file);
+    tj_memory *part = &learnt->parts[learnt->count];
+    int rc = path ? tj_memory_open(part, path, err) : tj_fail_nomem(err);
+
+    if (!rc) {
+        learnt->count++;
+        learnt->size = part->size;
+        learnt->radius = part->radius;
+        learnt->games += part->games;
+        learnt->cases += part->cases;
+        learnt->patterns += part->patterns;
+    }
+    free(path);
+    return rc;
+}
+
+/* Parts that do not go together can only come from a damaged catalogue. */
+static int open_parts(tj_learnt *learnt, const char *corpus, const tj_derived_list *rows, tj_err *err)
+{
+    int rc = 0;
+
+    memset(learnt, 0, sizeof *learnt);
+    if (rows->len > TJ_LEARNT_PARTS)
+        return tj_fail_path(err, TJ_E_FORMAT, corpus, "the pattern memory has too many parts");
+    for (size_t i = 0; i < rows->len && !rc; i++) {
+        rc = open_part(learnt, corpus, &rows->items[i], err);
+        if (!rc && (learnt->parts[i].size != learnt->parts[0].size ||
+                    learnt->parts[i].radius != learnt->parts[0].radius))
+            rc = tj_fail_path(err, TJ_E_FORMAT, corpus, "parts of the pattern memory do not go together");
+    }
+    return rc;
+}
+
+int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_err *err)
+{
+    tj_derived_list rows;
+    int rc = tj_derived_find(corpus->db, KIND, name, &rows, err);
+
+    memset(learnt, 0, sizeof *learnt);
+    if (!rc && !rows.len)
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
+                          "there is no pattern memory \"%s\" yet: tejun learn", name);
+    if (!rc)
+        rc = open_parts(learnt, corpus->path, &rows, err);
+    tj_derived_release(&rows);
+    return rc;
+}
+
+/* Learning under way: what is there, what is to be there. */
+typedef struct study {
+    tj_writer writer;
+    tj_corpus *corpus;
+    const tj_learn_options *options;
+    const char *name;
+    tj_derived_list rows;
+    tj_buf parameters;
+    uint32_t *known; /* games that the parts cover, ascending */
+    size_t known_count;
+} study;
+
+static int describe(study *s, tj_err *err)
+{
+    const tj_learn_options *o = s->options;
+
+    tj_buf_printf(&s->parameters, "size %u radius %u games %u cases %u where ", o->size, o->radius,
+                  (unsigned)o->games_max, (unsigned)o->cases_max);
+    if (tj_filter_where(s->corpus->db, o->filter, &s->parameters, err))
+        return err && err->code ? err->code : TJ_E_NOMEM;
+    return tj_buf_ok(&s->parameters) ? 0 : tj_fail_nomem(err);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+static int gather_known(study *s, const tj_learnt *parts, tj_err *err)
+{
+    if (!(s->known = tj_alloc(parts->games, sizeof *s->known)))
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < parts->count; i++) {
+        memcpy(s->known + s->known_count, parts->parts[i].game, parts->parts[i].games * sizeof *s->known);
+        s->known_count += parts->parts[i].games;
+    }
+    qsort(s->known, s->known_count, sizeof *s->known, ascending);
+    return 0;
+}
+
+/* Can a part be added to those that are there?  *known is left empty if not. */
+static int look_at_parts(study *s, bool *grows, tj_err *err)
+{
+    bool same =
+        s->rows.len && s->rows.len < TJ_LEARNT_PARTS && !s->options->games_max && !s->options->cases_max;
+    tj_err fault = TJ_ERR_INIT;
+    tj_learnt parts;
+    int rc = 0;
+
+    *grows = false;
+    for (size_t i = 0; i < s->rows.len; i++)
+        same = same && strcmp(s->rows.items[i].parameters, s->parameters.data) == 0;
+    if (!same)
+        return 0;
+    /* damaged parts are learnt anew */
+    if (!open_parts(&parts, s->corpus->path, &s->rows, &fault) && !(rc = gather_known(s, &parts, err)))
+        rc = tj_memory_chosen(s->corpus, s->options, s->known, s->known_count, grows, err);
+    tj_learnt_release(&parts);
+    if (!*grows)
+        s->known_count = 0;
+    return rc;
+}
+
+static int write_part(study *s, const tj_memory *memory, tj_err *err)
+{
+    char name[32], *path = tj_writer_new_file(&s->writer, TJ_DERIVED_FOLDER, TJ_DERIVED_ENDING, name, err);
+    const tj_derived row = {0, (char *)KIND, (char *)s->name, s->parameters.data, name, memory->games};
+    int rc = path ? tj_memory_write(memory, path, err) : TJ_E_NOMEM;
+
+    if (!rc)
+        rc = tj_derived_add(&s->writer, &row, err);
+    free(path);
+    return rc;
+}
+
+static int learn_part(study *s, bool grows, tj_lesson_summary *summary, const tj_watch *watch, tj_err *err)
+{
+    tj_learn_options options = *s->options;
+    tj_memory memory;
+    int rc;
+
+    options.known = s->known;
+    options.known_count = grows ? s->known_count : 0;
+    rc = tj_memory_learn(&memory, s->corpus, &options, watch, err);
+    if (rc == TJ_E_NOTFOUND && grows) { /* nothing came since */
+        if (err)
+            *err = (tj_err)TJ_ERR_INIT;
+        return 0;
+    }
+    for (size_t i = 0; !rc && !grows && i < s->rows.len; i++)
+        rc = tj_derived_drop(&s->writer, &s->rows.items[i], err);
+    if (!rc)
+        rc = write_part(s, &memory, err);
+    if (!rc)
+        *summary = (tj_lesson_summary){memory.games, !grows};
+    tj_memory_release(&memory);
+    return rc;
+}
+
+int tj_learn(const char *corpus, const char *name, const tj_learn_options *options,
+             tj_lesson_summary *summary, const tj_watch *watch, tj_err *err)
+{
+    study s = {.options = options, .name = name};
+    bool grows = false;
+    int rc = tj_writer_begin(&s.writer, corpus, false, tj_thread_count(), watch, err);
+
+    *summary = (tj_lesson_summary){0, false};
+    if (rc)
+        return rc;
+    rc = tj_corpus_open(&s.corpus, corpus, err);
+    if (!rc)
+        rc = describe(&s, err);
+    if (!rc)
+        rc = tj_derived_find(s.writer.db, KIND, name, &s.rows, err);
+    if (!rc)
+        rc = look_at_parts(&s, &grows, err);
+    if (!rc)
+        rc = learn_part(&s, grows, summary, watch, err);
+    if (rc || !summary->games_new)
+        tj_writer_abort(&s.writer);
+    else
+        rc = tj_writer_commit(&s.writer, err);
+    tj_corpus_free(s.corpus);
+    tj_derived_release(&s.rows);
+    tj_buf_release(&s.parameters);
+    free(s.known);
+    return rc;
+}

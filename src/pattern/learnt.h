@@ -1,0 +1,36 @@
+/* The pattern memories of a corpus: made, brought up to date and opened.
+ *
+ * A memory has a name and consists of one or more parts, each learnt from some of the games.  Learning again
+ * learns the games that came since as a new part; everything is learnt anew if games went, if it is to be
+ * made in another way, if it has a limit, or if there are TJ_LEARNT_PARTS parts. */
+#ifndef TJ_PATTERN_LEARNT_H
+#define TJ_PATTERN_LEARNT_H
+
+#include "pattern/memory.h"
+
+#define TJ_LEARNT_PARTS 8
+#define TJ_LEARNT_NAME  "default"
+
+typedef struct tj_learnt {
+    unsigned size, radius;
+    tj_memory parts[TJ_LEARNT_PARTS];
+    size_t count;
+    uint64_t games, cases, patterns; /* of all parts; a pattern that several parts have counts for each */
+} tj_learnt;
+
+/* What learning did. */
+typedef struct tj_lesson_summary {
+    uint64_t games_new; /* learnt now */
+    bool anew;          /* everything was */
+} tj_lesson_summary;
+
+/* Makes or updates the memory of that name in one transaction: it is as before or as after.  TJ_E_BUSY if
+ * somebody else writes; else as tj_memory_learn and tj_corpus_open. */
+int tj_learn(const char *corpus, const char *name, const tj_learn_options *options,
+             tj_lesson_summary *summary, const tj_watch *watch, tj_err *err);
+
+/* Opens all parts; TJ_E_NOTFOUND if there is no memory of that name.  Release it whatever is returned. */
+int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_err *err);
+void tj_learnt_release(tj_learnt *learnt);
+
+#endif

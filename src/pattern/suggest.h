@@ -1,0 +1,38 @@
+/* Candidate moves by memory (Sei & Kawashima, KATSUNARI): a point whose surroundings are like those of a move
+ * that was played is a candidate. */
+#ifndef TJ_PATTERN_SUGGEST_H
+#define TJ_PATTERN_SUGGEST_H
+
+#include "pattern/learnt.h"
+
+#define TJ_CANDIDATE_CASES 5
+
+/* A move that was played in surroundings like these. */
+typedef struct tj_case {
+    uint32_t game; /* number in the corpus */
+    uint32_t move; /* of the game, from 1 */
+    uint32_t difference;
+} tj_case;
+
+typedef struct tj_candidate {
+    unsigned point;
+    uint32_t difference;               /* of the most similar surroundings; 0: equal */
+    uint64_t equal, cases;             /* moves played in equal, and in similar, surroundings */
+    tj_case shown[TJ_CANDIDATE_CASES]; /* the most similar ones, of equal ones the latest games */
+    size_t shown_count;
+} tj_candidate;
+
+typedef struct tj_candidates {
+    tj_candidate *items;
+    size_t len, cap;
+} tj_candidates;
+
+/* All candidates of the player to move, the most similar first, then those with more equal cases, more cases,
+ * and by point.  Only legal moves are looked at.  Surroundings are alike as pattern/similar.h says if the
+ * memory's radius is TJ_SIMILAR_RADIUS; for other radii they must be equal, and there must be a stone in
+ * them. TJ_E_RANGE if the memory is for another board size.  A few milliseconds on millions of cases. */
+int tj_suggest(const tj_learnt *learnt, const tj_go_board *board, int colour, tj_candidates *out,
+               tj_err *err);
+void tj_candidates_release(tj_candidates *candidates);
+
+#endif
