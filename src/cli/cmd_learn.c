@@ -111,8 +111,10 @@ static int run(tj_invocation *call)
     double began = now();
     int rc = learn(call, &summary, &learnt, &err);
 
-    if (rc)
+    if (rc) {
+        tj_learnt_release(&learnt);
         return rc == TJ_E_NOTFOUND ? tj_exit_nothing(&err) : tj_exit_error(&err);
+    }
     if (given->json)
         print_json(given->name, &learnt, &summary, now() - began, &out);
     else

@@ -45,7 +45,7 @@ static int add_row(tj_derived_list *list, sqlite3_stmt *rows, tj_err *err)
 int tj_derived_find(sqlite3 *db, const char *kind, const char *name, tj_derived_list *list, tj_err *err)
 {
     static const char QUERY[] = "SELECT id, kind, name, parameters, file, games FROM derived"
-                                " WHERE (?1 = '' OR kind = ?1) AND (?2 = '' OR name = ?2) ORDER BY id";
+                                " WHERE (?1 IS NULL OR kind = ?1) AND (?2 IS NULL OR name = ?2) ORDER BY id";
     sqlite3_stmt *rows = NULL;
     int64_t tables = 0;
     int rc, row = 0;
@@ -56,7 +56,7 @@ int tj_derived_find(sqlite3 *db, const char *kind, const char *name, tj_derived_
         return rc;
     rc = tj_db_prepare(db, QUERY, &rows, err);
     if (!rc)
-        rc = tj_db_bind(rows, err, "tt", kind ? kind : "", name ? name : "");
+        rc = tj_db_bind(rows, err, "tt", kind, name);
     while (!rc && (row = tj_db_row(rows, err)) > 0)
         rc = add_row(list, rows, err);
     sqlite3_finalize(rows);

@@ -108,6 +108,16 @@ static int gather_known(study *s, const tj_learnt *parts, tj_err *err)
     return 0;
 }
 
+/* Are the files as they were written?  Everything is read: a part that is kept must not hide damage. */
+static bool parts_are_sound(const tj_learnt *parts)
+{
+    bool sound = true;
+
+    for (size_t i = 0; i < parts->count && sound; i++)
+        sound = !tj_container_check(&parts->parts[i].file, "", NULL);
+    return sound;
+}
+
 /* Can a part be added to those that are there?  *known is left empty if not. */
 static int look_at_parts(study *s, bool *grows, tj_err *err)
 {
@@ -123,7 +133,8 @@ static int look_at_parts(study *s, bool *grows, tj_err *err)
     if (!same)
         return 0;
     /* damaged parts are learnt anew */
-    if (!open_parts(&parts, s->corpus->path, &s->rows, &fault) && !(rc = gather_known(s, &parts, err)))
+    if (!open_parts(&parts, s->corpus->path, &s->rows, &fault) && parts_are_sound(&parts) &&
+        !(rc = gather_known(s, &parts, err)))
         rc = tj_memory_chosen(s->corpus, s->options, s->known, s->known_count, grows, err);
     tj_learnt_release(&parts);
     if (!*grows)

@@ -116,6 +116,14 @@ static size_t bound(const tj_similar_memory *memory, uint64_t inner, uint64_t ma
     return low;
 }
 
+/* Are more than DIFFERENT_MAX bits set?  Cheaper than counting them. */
+static bool has_more(uint64_t bits)
+{
+    for (unsigned i = 0; i < DIFFERENT_MAX; i++)
+        bits &= bits - 1;
+    return bits != 0;
+}
+
 /* The smallest difference between an item and one of the images. */
 static uint32_t compare_item(const tj_diamond *images, unsigned count, tj_diamond item)
 {
@@ -126,7 +134,7 @@ static uint32_t compare_item(const tj_diamond *images, unsigned count, tj_diamon
         uint32_t difference;
 
         /* most items fail here */
-        if (__builtin_popcountll(differs(images[k].word[0], item.word[0]) & ring_3) > DIFFERENT_MAX)
+        if (has_more(differs(images[k].word[0], item.word[0]) & ring_3))
             continue;
         difference = tj_similar_difference(&images[k], &item);
         best = difference < best ? difference : best;

@@ -57,8 +57,10 @@ static void found(void *ctx, size_t number, uint32_t difference)
         candidate->difference = difference;
     candidate->cases += to - from;
     candidate->equal += difference ? 0 : to - from;
-    /* of equally similar cases the latest games are shown: they stand last */
-    for (uint32_t c = to; c > from && to - c < TJ_CANDIDATE_CASES; c--)
+    /* of equally similar cases the latest games are shown, which stand last; of a game the earliest moves, so
+     * that a game once begun is gone through */
+    for (uint32_t c = to;
+         c > from && (to - c < TJ_CANDIDATE_CASES || l->part->case_game[c - 1] == l->part->case_game[c]); c--)
         keep_case(candidate, (tj_case){l->part->case_game[c - 1], l->part->case_move[c - 1], difference});
 }
 

@@ -81,7 +81,7 @@ static uint8_t value_at(const tj_go_board *board, int row, int column, int colou
     if (row < 0 || column < 0 || row >= size || column >= size)
         return 3;
     stone = tj_go_board_at(board, (unsigned)(row * size + column));
-    return stone == TJ_EMPTY ? 0 : stone == colour ? 1 : 2;
+    return stone == TJ_EMPTY ? 0 : stone == colour ? 1 : stone == TJ_GO_EDGE ? 3 : 2;
 }
 
 /* The smallest of the pictures seen from all sides. */
@@ -157,9 +157,18 @@ static int by_picture(const void *a, const void *b)
     return order ? order : x->order < y->order ? -1 : 1;
 }
 
+static bool is_known(const tj_learn_options *options, uint32_t id)
+{
+    for (size_t i = 0; i < options->known_count; i++)
+        if (options->known[i] == id)
+            return true;
+    return false;
+}
+
 static oracle_memory list_games(const tj_learn_options *options)
 {
     oracle_memory o = {.points = 2 * options->radius * (options->radius + 1)};
+    uint32_t chosen = 0;
 
     o.games = tj_alloc(made.count, sizeof *o.games);
     assert_non_null(o.games);
@@ -167,14 +176,16 @@ static oracle_memory list_games(const tj_learn_options *options)
         const oracle_game *game = &made.games[i];
 
         if (game->record->size != options->size || !passes(game, options->filter) ||
-            (options->games_max && o.game_count == options->games_max) ||
-            (options->cases_max && o.len >= options->cases_max))
+            (options->games_max && chosen++ >= options->games_max) || is_known(options, game->id))
             continue;
         o.games[o.game_count++] = game->id;
         list_game(&o, game, options->radius, SIZE_MAX);
     }
-    if (options->cases_max && o.len > options->cases_max)
+    if (options->cases_max && o.len > options->cases_max) {
         o.len = options->cases_max;
+        while (o.games[o.game_count - 1] != o.items[o.len - 1].game)
+            o.game_count--;
+    }
     if (o.len)
         qsort(o.items, o.len, sizeof *o.items, by_picture);
     return o;
@@ -326,6 +337,39 @@ static void some_of_the_games(void **state)
     assert_int_equal(cases, 0);
 }
 
+/* Every third game is known, the last of the chosen ones has no moves. */
+static void games_left_out(void **state)
+{
+    tj_learn_options options = {.size = 19, .radius = 4, .cases_max = UINT32_MAX};
+    uint32_t known[400], cases, last = 0, n = 0;
+    bool all;
+
+    (void)state;
+    for (size_t i = 0; i < made.count; i++)
+        if (made.games[i].record->size == 19 && ++n && made.games[i].record->moves.len == 0)
+            last = n;
+    assert_true(last > 1);
+    options.games_max = last;
+    expect_learnt(&options, &cases);
+    for (size_t i = 0; i < made.count; i += 3)
+        known[options.known_count++] = made.games[i].id;
+    options.known = known;
+    expect_learnt(&options, &cases);
+    options.cases_max = cases / 2;
+    expect_learnt(&options, &cases);
+    assert_int_equal(tj_memory_chosen(made.corpus, &options, known, options.known_count, &all, NULL), 0);
+    assert_false(all);
+    for (n = 0; made.games[n].record->size != 19;)
+        n++;
+    assert_int_equal(tj_memory_chosen(made.corpus, &options, &made.games[n].id, 1, &all, NULL), 0);
+    assert_true(all);
+    options.known_count = made.count;
+    for (size_t i = 0; i < made.count; i++)
+        known[i] = made.games[i].id;
+    expect_learnt(&options, &cases);
+    assert_int_equal(cases, 0);
+}
+
 static void options_out_of_range(void **state)
 {
     static const unsigned bad[][2] = {{19, 0}, {19, 7}, {0, 4}, {1, 4}, {26, 4}};
@@ -416,6 +460,219 @@ static void expect_equal(const tj_memory *a, const tj_memory *b)
     assert_memory_equal(a->game, b->game, a->games * sizeof *a->game);
 }
 
+static void learn_some(tj_memory *m, unsigned radius)
+{
+    tj_learn_options options = {.size = 9, .radius = radius, .cases_max = 160};
+
+    assert_int_equal(tj_memory_learn(m, made.corpus, &options, NULL, NULL), 0);
+    assert_true(m->cases == 160 && m->games > 1 && (radius > 2 || m->patterns < m->cases));
+}
+
+static const char *file_path(void)
+{
+    static char path[400];
+
+    snprintf(path, sizeof path, "%s/memory", made.folder);
+    return path;
+}
+
+/* The memory's file, written and read again. */
+static void file_of(const tj_memory *m, tj_buf *bytes)
+{
+    remove(file_path());
+    assert_int_equal(tj_memory_write(m, file_path(), NULL), 0);
+    assert_int_equal(tj_file_read(file_path(), bytes, NULL), 0);
+}
+
+static void files_hold_everything(void **state)
+{
+    (void)state;
+    for (unsigned radius = TJ_RADIUS_MIN; radius <= TJ_RADIUS_MAX; radius++) {
+        tj_buf bytes = TJ_BUF_INIT;
+        tj_memory m, again;
+
+        learn_some(&m, radius);
+        file_of(&m, &bytes);
+        assert_int_not_equal(tj_memory_write(&m, file_path(), NULL), 0); /* it is there already */
+        assert_int_equal(tj_memory_open(&again, file_path(), NULL), 0);
+        expect_equal(&m, &again);
+        assert_int_equal(tj_memory_check(&again, file_path(), NULL), 0);
+        tj_memory_release(&again);
+        for (size_t n = 0; n < bytes.len; n += 1 + n / 50) {
+            put_file(file_path(), bytes.data, n);
+            assert_int_equal(tj_memory_open(&again, file_path(), NULL), TJ_E_FORMAT);
+        }
+        tj_buf_puts(&bytes, "x");
+        put_file(file_path(), bytes.data, bytes.len);
+        assert_int_equal(tj_memory_open(&again, file_path(), NULL), TJ_E_FORMAT);
+        remove(file_path());
+        assert_int_equal(tj_memory_open(&again, file_path(), NULL), TJ_E_NOTFOUND);
+        tj_memory_release(&m);
+        tj_buf_release(&bytes);
+    }
+}
+
+/* Asks for everything, whatever the memory holds. */
+static void use(const tj_memory *m)
+{
+    for (uint32_t p = 0; p < m->patterns; p++) {
+        tj_diamond pattern = tj_memory_pattern(m, p);
+        uint32_t from, to;
+
+        tj_memory_cases(m, p, &from, &to);
+        assert_true(from <= to && to <= m->cases);
+        assert_true(tj_memory_find(m, &pattern) <= m->patterns);
+    }
+}
+
+/* In place: writing whole files thousands of times would wait for the disk. */
+static void put_byte(size_t at, char byte)
+{
+    FILE *file = fopen(file_path(), "r+b");
+
+    assert_non_null(file);
+    assert_int_equal(fseek(file, (long)at, SEEK_SET), 0);
+    assert_int_equal(fwrite(&byte, 1, 1, file), 1);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Every byte of a file, in one of its bits and as a whole.  Only the gaps between sections do not matter. */
+static void changed_bytes_are_found(void **state)
+{
+    tj_buf bytes = TJ_BUF_INIT;
+    size_t harmless = 0;
+    tj_memory m, again;
+
+    (void)state;
+    learn_some(&m, 6);
+    file_of(&m, &bytes);
+    for (size_t i = 0; i < 2 * bytes.len; i++) {
+        char change = i % 2 ? (char)0xFF : (char)(1 << i / 2 % 8);
+        int rc;
+
+        put_byte(i / 2, bytes.data[i / 2] ^ change);
+        rc = tj_memory_open(&again, file_path(), NULL);
+        if (!rc) {
+            use(&again);
+            rc = tj_memory_check(&again, file_path(), NULL);
+            if (!rc)
+                expect_equal(&m, &again);
+            tj_memory_release(&again);
+        }
+        assert_true(rc == 0 || rc == TJ_E_FORMAT);
+        harmless += !rc;
+        put_byte(i / 2, bytes.data[i / 2]);
+    }
+    assert_true(harmless < 2 * 7 * 64); /* gaps are shorter than 64 bytes */
+    tj_memory_release(&m);
+    tj_buf_release(&bytes);
+}
+
+/* Is the pattern the smallest of its images?  The board is made to look like it. */
+static bool is_smallest(const tj_memory *m, uint32_t number)
+{
+    static const uint8_t COLOURS[] = {TJ_EMPTY, TJ_BLACK, TJ_WHITE, TJ_GO_EDGE};
+    int row[TJ_DIAMOND_MAX], column[TJ_DIAMOND_MAX];
+    tj_diamond diamond = tj_memory_pattern(m, number), same;
+    unsigned n = points_of(m->radius, row, column);
+    tj_go_board board;
+    picture p;
+
+    tj_go_board_init(&board, 25);
+    for (unsigned i = 0; i < n; i++) /* edges within the board, too */
+        board.stone[tj_go_cell(&board, (unsigned)((12 + row[i]) * 25 + 12 + column[i]))] =
+            COLOURS[tj_diamond_get(&diamond, i)];
+    p = smallest(&board, 12 * 25 + 12, TJ_BLACK, m->radius);
+    same = packed(&p);
+    return !memcmp(&same, &diamond, sizeof same);
+}
+
+/* What memory.h promises, item by item. */
+static bool is_good(const tj_memory *m)
+{
+    bool good = m->first[0] == 0 && m->first[m->patterns] == m->cases;
+
+    for (uint32_t g = 1; g < m->games; g++)
+        good = good && m->game[g - 1] < m->game[g];
+    for (uint32_t p = 0; p < m->patterns && good; p++) {
+        tj_diamond here = tj_memory_pattern(m, p), before = p ? tj_memory_pattern(m, p - 1) : here;
+
+        good = m->first[p] < m->first[p + 1] && m->first[p + 1] <= m->cases && is_smallest(m, p) &&
+               (!p || tj_diamond_compare(&before, &here) < 0);
+        for (uint32_t c = m->first[p]; good && c < m->first[p + 1]; c++) {
+            bool known = false;
+
+            for (uint32_t g = 0; g < m->games; g++)
+                known = known || m->game[g] == m->case_game[c];
+            good = known && m->case_move[c] &&
+                   (c == m->first[p] || m->case_game[c - 1] < m->case_game[c] ||
+                    (m->case_game[c - 1] == m->case_game[c] && m->case_move[c - 1] < m->case_move[c]));
+        }
+    }
+    return good;
+}
+
+/* One thing is no longer what it was. */
+static void change_something(tj_memory *m, uint64_t *seed)
+{
+    uint32_t p = made_random(seed, m->patterns), c = made_random(seed, m->cases), other;
+
+    switch (made_random(seed, 6)) {
+    case 0:
+        ((uint64_t *)m->word[made_random(seed, m->words)])[p] ^= (uint64_t)1 << made_random(seed, 64);
+        break;
+    case 1:
+        ((uint32_t *)m->first)[made_random(seed, m->patterns + 1)] += made_random(seed, 3) - 1;
+        break;
+    case 2:
+        ((uint32_t *)m->case_game)[c] += made_random(seed, 3) - 1;
+        break;
+    case 3:
+        ((uint16_t *)m->case_move)[c] = (uint16_t)made_random(seed, 60);
+        break;
+    case 4:
+        ((uint32_t *)m->game)[made_random(seed, m->games)] += made_random(seed, 5) - 2;
+        break;
+    default: /* two neighbours change places */
+        c = c ? c : 1;
+        other = m->case_game[c];
+        ((uint32_t *)m->case_game)[c] = m->case_game[c - 1];
+        ((uint32_t *)m->case_game)[c - 1] = other;
+    }
+}
+
+/* Wrong contents under right checksums. */
+static void the_check_finds_what_is_wrong(void **state)
+{
+    unsigned good = 0, bad = 0;
+    uint64_t seed = 3;
+
+    (void)state;
+    for (unsigned round = 0; round < 360; round++) {
+        unsigned radius = 1 + round % 6;
+        tj_memory m, again;
+        int rc;
+
+        learn_some(&m, radius);
+        assert_true(is_good(&m));
+        change_something(&m, &seed);
+        rc = tj_memory_check(&m, "memory", NULL);
+        assert_int_equal(rc, is_good(&m) ? 0 : TJ_E_FORMAT);
+        *(rc ? &bad : &good) += 1;
+        if (round % 10 == 0) {
+            remove(file_path());
+            assert_int_equal(tj_memory_write(&m, file_path(), NULL), 0);
+            assert_int_equal(tj_memory_open(&again, file_path(), NULL), 0);
+            use(&again);
+            assert_int_equal(tj_memory_check(&again, file_path(), NULL), rc);
+            tj_memory_release(&again);
+        }
+        use(&m);
+        tj_memory_release(&m);
+    }
+    assert_true(good > 40 && bad > 120);
+}
+
 /* However the corpus is cut into segments; and numbers with gaps. */
 static void segments_do_not_matter(void **state)
 {
@@ -465,9 +722,16 @@ static void many_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_sizes_and_radii),  cmocka_unit_test(some_of_the_games),
-        cmocka_unit_test(options_out_of_range), cmocka_unit_test(learning_can_be_stopped),
-        cmocka_unit_test(damage_ends_a_game),   cmocka_unit_test(segments_do_not_matter),
+        cmocka_unit_test(all_sizes_and_radii),
+        cmocka_unit_test(some_of_the_games),
+        cmocka_unit_test(options_out_of_range),
+        cmocka_unit_test(learning_can_be_stopped),
+        cmocka_unit_test(games_left_out),
+        cmocka_unit_test(files_hold_everything),
+        cmocka_unit_test(changed_bytes_are_found),
+        cmocka_unit_test(the_check_finds_what_is_wrong),
+        cmocka_unit_test(damage_ends_a_game),
+        cmocka_unit_test(segments_do_not_matter),
         cmocka_unit_test(many_games),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -1,0 +1,163 @@
+/* Any bytes as the file of a pattern memory: nothing outside of it is read, and what the check lets pass can
+ * be found.  Once as they are, and once with the sizes and checksums put right that would keep most of them
+ * out. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "pattern/memory.h"
+
+/* As in the picture in corpus/container.h. */
+enum { HEADER = 32, ROW = 40, SECTIONS_AT = 12, SIZE_AT = 16, HASH_AT = 24, ROW_OFFSET = 16, ROW_HASH = 32 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void must(int truth)
+{
+    if (!truth)
+        abort();
+}
+
+/* A copy of exactly that size, because a sanitizer does not see the end of a mapping. */
+static const void *copy(const void *data, size_t size)
+{
+    void *out = malloc(size ? size : 1);
+
+    must(out != NULL);
+    memcpy(out, data, size);
+    return out;
+}
+
+static tj_memory exact_copy(const tj_memory *m)
+{
+    tj_memory out = *m;
+
+    for (unsigned w = 0; w < m->words; w++)
+        out.word[w] = copy(m->word[w], m->patterns * sizeof *m->word[w]);
+    out.first = copy(m->first, ((size_t)m->patterns + 1) * sizeof *m->first);
+    out.case_game = copy(m->case_game, m->cases * sizeof *m->case_game);
+    out.case_move = copy(m->case_move, m->cases * sizeof *m->case_move);
+    out.game = copy(m->game, m->games * sizeof *m->game);
+    return out;
+}
+
+static void free_copy(const tj_memory *m)
+{
+    for (unsigned w = 0; w < m->words; w++)
+        free((void *)m->word[w]);
+    free((void *)m->first);
+    free((void *)m->case_game);
+    free((void *)m->case_move);
+    free((void *)m->game);
+}
+
+static void within(const tj_memory *m, const void *data, size_t size)
+{
+    const uint8_t *from = data, *start = m->file.map.data;
+
+    must(from >= start && (size_t)(from - start) <= m->file.map.size &&
+         size <= m->file.map.size - (size_t)(from - start));
+}
+
+static void check_places(const tj_memory *m)
+{
+    for (unsigned w = 0; w < m->words; w++)
+        within(m, m->word[w], m->patterns * sizeof *m->word[w]);
+    within(m, m->first, ((size_t)m->patterns + 1) * sizeof *m->first);
+    within(m, m->case_game, m->cases * sizeof *m->case_game);
+    within(m, m->case_move, m->cases * sizeof *m->case_move);
+    within(m, m->game, m->games * sizeof *m->game);
+}
+
+static void use(const tj_memory *m, int good)
+{
+    uint32_t next = 0, from, to;
+    uint64_t sum = 0;
+
+    for (uint32_t p = 0; p < m->patterns; p++) {
+        tj_diamond pattern = tj_memory_pattern(m, p);
+        uint32_t found = tj_memory_find(m, &pattern);
+
+        tj_memory_cases(m, p, &from, &to);
+        must(from <= to && to <= m->cases && found <= m->patterns);
+        for (uint32_t c = from; c < to && c - from < 64; c++)
+            sum += m->case_game[c] + m->case_move[c];
+        must(!good || (found == p && from == next && to > from));
+        next = to;
+    }
+    must(!good || next == m->cases);
+    for (uint32_t g = 0; g < m->games; g++)
+        sum += m->game[g];
+    must(sum < UINT64_MAX);
+}
+
+static void open_bytes(const uint8_t *data, size_t n)
+{
+    int fd = memfd_create("memory", MFD_CLOEXEC);
+    tj_err err = TJ_ERR_INIT;
+    tj_memory m, apart;
+    char path[40];
+    int rc;
+
+    must(fd >= 0 && write(fd, data, n) == (ssize_t)n);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    rc = tj_memory_open(&m, path, &err);
+    if (rc) {
+        must(rc == TJ_E_FORMAT && err.text[0]);
+    } else {
+        check_places(&m);
+        rc = tj_memory_check(&m, path, &err);
+        must(rc == 0 || (rc == TJ_E_FORMAT && err.text[0]));
+        apart = exact_copy(&m);
+        use(&apart, !rc);
+        apart.owned = &apart; /* no file behind it: contents are checked whatever the checksums say */
+        must(!tj_memory_check(&apart, path, NULL) || rc);
+        free_copy(&apart);
+        tj_memory_release(&m);
+    }
+    close(fd);
+}
+
+/* Puts right the size of the file and all checksums that lie in it. */
+static void mend(uint8_t *data, size_t n)
+{
+    uint64_t size = n, hash, offset, length;
+    uint32_t sections;
+
+    if (n < HEADER)
+        return;
+    memcpy(&sections, data + SECTIONS_AT, sizeof sections);
+    if (sections > (n - HEADER) / ROW)
+        return;
+    memcpy(data + SIZE_AT, &size, sizeof size);
+    for (uint32_t i = 0; i < sections; i++) {
+        uint8_t *row = data + HEADER + (size_t)i * ROW;
+
+        memcpy(&offset, row + ROW_OFFSET, sizeof offset);
+        memcpy(&length, row + ROW_OFFSET + sizeof offset, sizeof length);
+        if (offset <= n && length <= n - offset) {
+            hash = tj_hash64(data + offset, (size_t)length);
+            memcpy(row + ROW_HASH, &hash, sizeof hash);
+        }
+    }
+    hash = tj_hash64(data + HEADER, (size_t)sections * ROW);
+    memcpy(data + HASH_AT, &hash, sizeof hash);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    uint8_t *mended = malloc(n ? n : 1);
+
+    must(mended != NULL);
+    if (n)
+        memcpy(mended, data, n);
+    open_bytes(data, n);
+    mend(mended, n);
+    open_bytes(mended, n);
+    free(mended);
+    return 0;
+}
