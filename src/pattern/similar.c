@@ -86,14 +86,15 @@ static bool is_nearly_equal(const tj_diamond *a, const tj_diamond *b)
 
 uint32_t tj_similar_difference(const tj_diamond *a, const tj_diamond *b)
 {
+    unsigned rings = tj_similar_rings(a), reach = rings == 2 ? RING_4 : POINTS;
     bool alike;
 
     for (unsigned w = 0; w < 2; w++)
-        if ((is_off(a->word[w]) ^ is_off(b->word[w])) & points_mask(w, 0, POINTS))
+        if ((is_off(a->word[w]) ^ is_off(b->word[w])) & points_mask(w, 0, reach))
             return TJ_NOT_SIMILAR;
     if (!tj_diamond_has_stone(a) || !tj_diamond_has_stone(b))
         return TJ_NOT_SIMILAR;
-    if (tj_similar_rings(a) == 2)
+    if (rings == 2)
         alike = !count_different(a, b, 0, RING_3) && count_different(a, b, RING_3, RING_4) <= DIFFERENT_MAX;
     else
         alike = is_nearly_equal(a, b);

@@ -1,10 +1,10 @@
 /* When two diamonds are alike (Sei & Kawashima, KATSUNARI, sections 2.3 and 2.4).
  *
  * The paper gives its similarity in words; these rules reproduce its Table 1 closely.  Off the board is never
- * like on the board.  With a stone at distance 1: everything within distance 2 is equal, at most two points
- * differ at distance 3, and what lies further off does not count.  Without: everything is equal but for at
- * most one point at the greatest distance where one has a stone and the other has none.  Without any stone in
- * it a diamond is like nothing.
+ * like on the board, where it counts.  With a stone at distance 1: everything within distance 2 is equal, at
+ * most two points differ at distance 3, and what lies further off does not count.  Without: everything is
+ * equal but for at most one point at the greatest distance where one has a stone and the other has none.
+ * Without any stone in it a diamond is like nothing.
  *
  * Diamonds that are alike are ordered by their difference: a sum over the points that differ, more for points
  * near the centre and for stones of different colours. */

@@ -26,20 +26,19 @@ static bool is_stone(unsigned value)
 /* The definition in similar.h, word for word. */
 static bool alike(const tj_diamond *a, const tj_diamond *b)
 {
-    unsigned stones[2] = {0, 0}, beside = 0, different[5] = {0}, colours = 0;
+    unsigned stones[2] = {0, 0}, beside = 0, different[5] = {0}, off[5] = {0}, colours = 0;
 
     for (unsigned i = 0; i < shape.points; i++) {
         unsigned x = tj_diamond_get(a, i), y = tj_diamond_get(b, i), d = distance(i);
 
-        if ((x == TJ_AROUND_OFF) != (y == TJ_AROUND_OFF))
-            return false;
+        off[d] += (x == TJ_AROUND_OFF) != (y == TJ_AROUND_OFF);
         stones[0] += is_stone(x);
         stones[1] += is_stone(y);
         beside += d == 1 && is_stone(x);
         different[d] += x != y;
         colours += d == 4 && x != y && is_stone(x) && is_stone(y);
     }
-    if (!stones[0] || !stones[1] || different[1] || different[2])
+    if (!stones[0] || !stones[1] || different[1] || different[2] || off[3] || (!beside && off[4]))
         return false;
     return beside ? different[3] <= 2 : !different[3] && different[4] <= 1 && !colours;
 }
@@ -61,8 +60,8 @@ static tj_diamond changed(tj_diamond diamond, uint64_t *seed)
     for (unsigned n = made_random(seed, 4); n > 0; n--) {
         unsigned point = made_random(seed, 8) ? 12 + made_random(seed, 28) : made_random(seed, 40);
 
-        if (tj_diamond_get(&diamond, point) != TJ_AROUND_OFF)
-            tj_diamond_set(&diamond, point, made_random(seed, 3));
+        if (tj_diamond_get(&diamond, point) != TJ_AROUND_OFF || !made_random(seed, 4))
+            tj_diamond_set(&diamond, point, made_random(seed, made_random(seed, 8) ? 3 : 4));
     }
     return diamond;
 }
