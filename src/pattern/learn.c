@@ -151,14 +151,24 @@ static void learn_chunk(void *ctx, size_t number)
     }
 }
 
-static int learn_games(lesson *l, const tj_watch *watch, tj_err *err)
+/* Are there as many cases as are asked for, so that later games need not be looked at? */
+static bool has_enough(const lesson *l, uint32_t cases_max)
+{
+    size_t cases = 0;
+
+    for (size_t c = 0; c < l->chunk && c < l->chunk_count; c++)
+        cases += l->chunks[c].len;
+    return cases_max && cases >= cases_max;
+}
+
+static int learn_games(lesson *l, uint32_t cases_max, const tj_watch *watch, tj_err *err)
 {
     int rc = 0;
 
     l->chunk_count = (l->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
     if (!(l->chunks = tj_zalloc(l->chunk_count, sizeof *l->chunks)))
         return tj_fail_nomem(err);
-    for (; l->chunk < l->chunk_count && !rc; l->chunk += BATCH) {
+    for (; l->chunk < l->chunk_count && !rc && !has_enough(l, cases_max); l->chunk += BATCH) {
         size_t left = l->chunk_count - l->chunk;
 
         rc = tj_watch_tick(watch, "learning", l->chunk * CHUNK_GAMES, l->game_count, err);
@@ -183,8 +193,8 @@ static int deal(lesson *l, uint32_t cases_max, tj_err *err)
 
     for (size_t c = 0; c < l->chunk_count; c++)
         l->cases += l->chunks[c].len;
-    cut = cases_max && l->cases > cases_max;
-    if (cut)
+    cut = cases_max && (l->cases > cases_max || l->chunk < l->chunk_count);
+    if (cut && l->cases > cases_max)
         l->cases = cases_max;
     if (l->cases >= UINT32_MAX)
         return tj_fail(err, TJ_E_RANGE, "more than 2^32 moves: choose fewer games");
@@ -310,7 +320,7 @@ int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options
     if (!rc)
         rc = leave_out(l, options, err);
     if (!rc)
-        rc = learn_games(l, watch, err);
+        rc = learn_games(l, options->cases_max, watch, err);
     if (!rc)
         rc = tj_watch_tick(watch, "sorting", 0, 0, err);
     if (!rc)
