@@ -70,7 +70,9 @@ static void print_json(const char *name, const tj_learnt *learnt, const tj_lesso
     tj_buf_putc(out, '\n');
 }
 
-static int learn(const tj_invocation *call, tj_lesson_summary *summary, tj_learnt *learnt, tj_err *err)
+/* *nothing becomes whether the corpus is there, but no game to learn from. */
+static int learn(const tj_invocation *call, tj_lesson_summary *summary, tj_learnt *learnt, bool *nothing,
+                 tj_err *err)
 {
     static const char *const UNITS[] = {"learning", "games", NULL};
     const struct learn_options *given = call->options;
@@ -88,15 +90,14 @@ static int learn(const tj_invocation *call, tj_lesson_summary *summary, tj_learn
     tj_progress_start(&progress, &call->terminal, UNITS);
     rc = tj_learn(call->corpus, given->name, &how, summary, &progress.watch, err);
     tj_progress_end(&progress);
-    if (!rc || (rc == TJ_E_NOTFOUND && how.filter)) {
-        tj_err opening = TJ_ERR_INIT;
-        int opened = tj_corpus_open(&corpus, call->corpus, rc ? &opening : err);
-
-        if (!opened && rc)
-            tj_filter_explain(corpus, how.filter);
-        else if (!rc)
-            rc = opened ? opened : tj_learnt_open(learnt, corpus, given->name, err);
-    }
+    *nothing =
+        rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL); /* else it is the corpus */
+    if (*nothing && how.filter)
+        tj_filter_explain(corpus, how.filter);
+    if (!rc)
+        rc = tj_corpus_open(&corpus, call->corpus, err);
+    if (!rc)
+        rc = tj_learnt_open(learnt, corpus, given->name, err);
     tj_corpus_free(corpus);
     return rc;
 }
@@ -109,11 +110,12 @@ static int run(tj_invocation *call)
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
     double began = now();
-    int rc = learn(call, &summary, &learnt, &err);
+    bool nothing;
+    int rc = learn(call, &summary, &learnt, &nothing, &err);
 
     if (rc) {
         tj_learnt_release(&learnt);
-        return rc == TJ_E_NOTFOUND ? tj_exit_nothing(&err) : tj_exit_error(&err);
+        return nothing ? tj_exit_nothing(&err) : tj_exit_error(&err);
     }
     if (given->json)
         print_json(given->name, &learnt, &summary, now() - began, &out);

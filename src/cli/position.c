@@ -41,7 +41,8 @@ int tj_position_from_words(tj_position *position, unsigned size, const tj_words 
     return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
 }
 
-/* Whose turn it is: the other's after a move; White's after Black stones were set up alone (handicap). */
+/* Whose turn it is at the end of a game: the other's after a move; White's after Black stones were set up
+ * alone (handicap). */
 static int to_move(const tj_record *record)
 {
     bool black = false, white = false;
@@ -70,11 +71,13 @@ int tj_position_from_sgf(tj_position *position, const char *path, size_t moves, 
 {
     tj_record record;
     size_t wanted = 0;
-    int rc;
+    int next = TJ_EMPTY, rc;
 
     memset(position, 0, sizeof *position);
     tj_record_init(&record);
     rc = tj_first_record(path, &record, err);
+    if (!rc && moves < record.moves.len)
+        next = record.moves.items[moves].colour;
     if (!rc)
         rc = cut(&record, moves, path, err);
     wanted = record.moves.len;
@@ -87,7 +90,7 @@ int tj_position_from_sgf(tj_position *position, const char *path, size_t moves, 
     if (!rc && tj_go_board_stifled(&position->board))
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "stones are set up without a liberty");
     if (!rc) {
-        position->colour = to_move(&record);
+        position->colour = next ? next : to_move(&record);
         position->moves = record.moves.len;
         position->last = record.moves.len ? record.moves.items[record.moves.len - 1].point : TJ_PASS;
     }

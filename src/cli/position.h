@@ -16,8 +16,9 @@ typedef struct tj_position {
  * legal. */
 int tj_position_from_words(tj_position *position, unsigned size, const tj_words *words, tj_err *err);
 
-/* After the first `moves` moves (SIZE_MAX: all) of the first game in a file; TJ_E_RANGE if it has fewer,
- * TJ_E_FORMAT where it cannot be played that far or its set-up is impossible. */
+/* After the first `moves` moves (SIZE_MAX: all) of the first game in a file; to move is who moved next, at
+ * the end the other player, after Black stones set up alone White.  TJ_E_RANGE if it has fewer, TJ_E_FORMAT
+ * where it cannot be played that far or its set-up is impossible. */
 int tj_position_from_sgf(tj_position *position, const char *path, size_t moves, tj_err *err);
 
 #endif

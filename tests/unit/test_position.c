@@ -192,6 +192,10 @@ static void players_out_of_turn(void **state)
     expect_state(TJ_BLACK, 1, 0);
     assert_int_equal(from_sgf("(;SZ[3];B[aa];B[bb])", SIZE_MAX), 0);
     expect_state(TJ_WHITE, 2, 4);
+    assert_int_equal(from_sgf("(;SZ[3];B[aa];B[bb])", 1), 0);
+    expect_state(TJ_BLACK, 1, 0);
+    assert_int_equal(from_sgf("(;SZ[3]AB[aa];B[bb])", 0), 0);
+    expect_state(TJ_BLACK, 0, TJ_PASS);
     /* nothing has been played yet, but the record says who will */
     assert_int_equal(from_sgf("(;SZ[3];W[aa];B[bb])", 0), 0);
     expect_board(".../.../...");
