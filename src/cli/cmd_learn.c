@@ -90,8 +90,8 @@ static int learn(const tj_invocation *call, tj_lesson_summary *summary, tj_learn
     tj_progress_start(&progress, &call->terminal, UNITS);
     rc = tj_learn(call->corpus, given->name, &how, summary, &progress.watch, err);
     tj_progress_end(&progress);
-    *nothing =
-        rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL); /* else it is the corpus */
+    /* otherwise it is the corpus that was not found */
+    *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
     if (*nothing && how.filter)
         tj_filter_explain(corpus, how.filter);
     if (!rc)

@@ -33,7 +33,8 @@ typedef struct tj_diamond {
     uint64_t word[3];
 } tj_diamond;
 
-/* Where the points lie (each ring from the top clockwise), and how symmetries exchange them; worked out once for a radius.  1 MB. */
+/* Where the points lie (each ring from the top clockwise), and how symmetries exchange them; worked out once
+ * for a radius.  1 MB. */
 typedef struct tj_diamond_shape {
     unsigned radius, points, words;
     int8_t row[TJ_DIAMOND_MAX], column[TJ_DIAMOND_MAX]; /* from the centre, down and to the right */

@@ -30,18 +30,13 @@ static made_corpus made;
 static made_games games;
 static const tj_learn_options usual = {.size = 19, .radius = 4};
 
-/* A corpus of the first `count` of the made games. */
-static int begin(size_t count)
-{
-    made_corpus_init(&made);
-    made_corpus_add(&made, &games, 0, count);
-    return 0;
-}
-
+/* A corpus of the first of the made games. */
 static int set_up(void **state)
 {
     (void)state;
-    return begin(60);
+    made_corpus_init(&made);
+    made_corpus_add(&made, &games, 0, 60);
+    return 0;
 }
 
 static int tear_down(void **state)
