@@ -78,11 +78,12 @@ static void draw(const tj_invocation *call, const answer *a, tj_buf *out)
 static void add_row(tj_table *table, const answer *a, size_t i)
 {
     const tj_candidate *one = &a->candidates.items[i];
+    const char letter[] = {i < LETTERS ? (char)('a' + (int)i) : '\0', '\0'};
     tj_buf cases = TJ_BUF_INIT;
     char point[8];
 
     tj_go_point_format(a->position.board.size, one->point, point);
-    tj_table_printf(table, i < LETTERS ? "%c" : "", 'a' + (int)i);
+    tj_table_text(table, letter);
     tj_table_text(table, point);
     if (one->difference)
         tj_table_printf(table, "%u", (unsigned)one->difference);
