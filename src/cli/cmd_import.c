@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/json.h"
 #include "cli/command.h"
@@ -113,14 +112,6 @@ static void print_json(const tj_import_summary *summary, double seconds, tj_buf 
     tj_buf_putc(out, '\n');
 }
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 /* NULL with an error printed if it cannot be written. */
 static FILE *open_report(const char *path)
 {
@@ -144,7 +135,7 @@ static int run(tj_invocation *call)
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
     FILE *report = NULL;
-    double began = now();
+    double began = tj_clock();
     int rc;
 
     if (given->report && !(report = open_report(given->report)))
@@ -165,9 +156,9 @@ static int run(tj_invocation *call)
     } else if (rc)
         return tj_exit_error(&err);
     if (given->json)
-        print_json(&summary, now() - began, &out);
+        print_json(&summary, tj_clock() - began, &out);
     else
-        print_line(&summary, now() - began, &out);
+        print_line(&summary, tj_clock() - began, &out);
     return tj_exit_with(&out, rc || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
 }
 

@@ -1,6 +1,5 @@
 /* tejun learn */
 #include <stdio.h>
-#include <time.h>
 
 #include "base/error.h"
 #include "base/json.h"
@@ -28,14 +27,6 @@ static const tj_option options[] = {
     TJ_FLAG(struct learn_options, json, 0, "json", "print JSON for programs"),
     TJ_FILTER_OPTIONS(struct learn_options),
     TJ_OPTIONS_END};
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static void print_text(const tj_learnt *learnt, const tj_lesson_summary *summary, double seconds, tj_buf *out)
 {
@@ -109,7 +100,7 @@ static int run(tj_invocation *call)
     tj_learnt learnt = {0};
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
-    double began = now();
+    double began = tj_clock();
     bool nothing;
     int rc = learn(call, &summary, &learnt, &nothing, &err);
 
@@ -118,9 +109,9 @@ static int run(tj_invocation *call)
         return nothing ? tj_exit_nothing(&err) : tj_exit_error(&err);
     }
     if (given->json)
-        print_json(given->name, &learnt, &summary, now() - began, &out);
+        print_json(given->name, &learnt, &summary, tj_clock() - began, &out);
     else
-        print_text(&learnt, &summary, now() - began, &out);
+        print_text(&learnt, &summary, tj_clock() - began, &out);
     tj_learnt_release(&learnt);
     return tj_exit_with(&out, TJ_EXIT_DONE);
 }

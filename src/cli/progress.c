@@ -27,7 +27,7 @@ bool tj_progress_interrupted(void)
     return interrupted;
 }
 
-static double now(void)
+double tj_clock(void)
 {
     struct timespec time;
 
@@ -135,7 +135,7 @@ static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
         return 1;
     if (!progress->draws)
         return 0;
-    time = now();
+    time = tj_clock();
     if (strncmp(phase, progress->phase, sizeof progress->phase - 1) != 0) {
         snprintf(progress->phase, sizeof progress->phase, "%s", phase);
         progress->began = time;
@@ -154,7 +154,7 @@ void tj_progress_start(tj_progress *progress, const tj_terminal *terminal, const
 
     *progress = (tj_progress){.units = units, .draws = terminal->err, .width = terminal->width};
     progress->watch = (tj_watch){tick, progress};
-    progress->drawn = now(); /* nothing flashes up for what is done at once */
+    progress->drawn = tj_clock(); /* nothing flashes up for what is done at once */
     if (progress->width < 20)
         progress->width = 20;
     memset(&action, 0, sizeof action);

@@ -36,6 +36,9 @@ typedef struct tj_progress {
 void tj_progress_start(tj_progress *progress, const tj_terminal *terminal, const char *const *units);
 void tj_progress_end(tj_progress *progress);
 
+/* Seconds of a steady clock, for telling how long something took. */
+double tj_clock(void);
+
 /* Has Ctrl-C been pressed while a progress was running? */
 bool tj_progress_interrupted(void);
 
