@@ -50,6 +50,18 @@ static inline bool tj_game_set_has(const tj_game_set *set, size_t segment, uint3
     return set->bits[segment][game / 64] >> (game % 64) & 1;
 }
 
+/* Where a game stands. */
+typedef struct tj_chosen_game {
+    uint32_t id;      /* in the catalogue */
+    uint32_t segment; /* of the corpus */
+    uint32_t number;  /* in the segment */
+} tj_chosen_game;
+
+/* The games on boards of that size that pass the filter (NULL: all), by ascending id, so that what is made of
+ * them does not depend on how segments are cut.  *games is malloc'ed, also if there are none. */
+int tj_corpus_choose(tj_corpus *corpus, const tj_filter *filter, unsigned size, tj_chosen_game **games,
+                     size_t *count, tj_err *err);
+
 /* Appends the filter as an SQL condition on table `game` ("1" for a filter that is NULL or empty). */
 int tj_filter_where(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err);
 

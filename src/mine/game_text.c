@@ -10,40 +10,23 @@
 
 #define CHUNK_GAMES 256
 
-static int by_id(const void *a, const void *b)
-{
-    const tj_text_game *x = a, *y = b;
-
-    return x->id < y->id ? -1 : x->id > y->id;
-}
-
 static int choose_games(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter, tj_err *err)
 {
-    tj_filter sized = TJ_FILTER_INIT;
-    const tj_game_set *set;
-    size_t count = 0;
-    int rc;
+    tj_chosen_game *chosen;
+    size_t count;
+    int rc = tj_corpus_choose(corpus, filter, TJ_MINE_SIZE, &chosen, &count, err);
 
-    if (filter)
-        sized = *filter;
-    sized.size = TJ_MINE_SIZE;
-    if ((rc = tj_corpus_filter(corpus, &sized, &set, err)))
-        return rc;
-    if (!set->games)
-        return tj_fail(err, TJ_E_NOTFOUND, "%s",
-                       filter ? "no game on 19x19 passes the filter" : "the corpus has no games on 19x19");
-    if (!(text->games = tj_alloc(set->games, sizeof *text->games)))
-        return tj_fail_nomem(err);
-    for (size_t s = 0; s < corpus->segment_count; s++) {
-        const tj_segment *segment = corpus->segments[s];
-
-        for (uint32_t g = 0; g < segment->game_count && count < set->games; g++)
-            if (tj_game_set_has(set, s, g))
-                text->games[count++] = (tj_text_game){0, 0, segment->games[g].id, (uint32_t)s, g};
-    }
-    text->game_count = count;
-    qsort(text->games, count, sizeof *text->games, by_id);
-    return 0;
+    if (!rc && !count)
+        rc = tj_fail(err, TJ_E_NOTFOUND, "%s",
+                     filter ? "no game on 19x19 passes the filter" : "the corpus has no games on 19x19");
+    if (!rc && !(text->games = tj_alloc(count, sizeof *text->games)))
+        rc = tj_fail_nomem(err);
+    for (size_t i = 0; i < count && !rc; i++)
+        text->games[i] = (tj_text_game){0, 0, chosen[i].id, chosen[i].segment, chosen[i].number};
+    if (!rc)
+        text->game_count = count;
+    free(chosen);
+    return rc;
 }
 
 typedef struct coder {

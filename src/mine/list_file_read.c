@@ -9,21 +9,17 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/span.h"
 #include "mine/list_file_private.h"
 
 #define SIZE      TJ_MINE_SIZE
 #define COLUMNS   6
 #define CODES_MAX TJ_LIST_MOVES_MAX
 
-typedef struct span {
-    const char *at;
-    size_t n;
-} span;
-
 typedef struct reading {
     tj_list_file *out;
     const char *name, *bytes; /* of the file */
-    span rest;                /* bytes not read yet */
+    tj_span rest;             /* bytes not read yet */
     const char *begin;        /* of the line that is read */
     uint64_t line;            /* its number, from 1 */
     locale_t numbers;
@@ -52,24 +48,8 @@ static int bad(const reading *r, const char *at, const char *format, ...)
 
 /* ---- cutting ---- */
 
-/* Cuts off what stands before the first `end`, which both lose. */
-static span cut(span *rest, char end)
-{
-    const char *found = rest->n ? memchr(rest->at, end, rest->n) : NULL;
-    span piece = {rest->at, found ? (size_t)(found - rest->at) : rest->n};
-
-    rest->at += piece.n + (found != NULL);
-    rest->n -= piece.n + (found != NULL);
-    return piece;
-}
-
-static bool is(span s, const char *word)
-{
-    return s.n == strlen(word) && memcmp(s.at, word, s.n) == 0;
-}
-
 /* Cuts the prefix off if it is there. */
-static bool skip(span *s, const char *prefix)
+static bool skip(tj_span *s, const char *prefix)
 {
     size_t n = strlen(prefix);
 
@@ -81,7 +61,7 @@ static bool skip(span *s, const char *prefix)
 }
 
 /* The next line, without what ends it. */
-static int next_line(reading *r, span *line)
+static int next_line(reading *r, tj_span *line)
 {
     r->begin = r->rest.at;
     r->line++;
@@ -89,7 +69,7 @@ static int next_line(reading *r, span *line)
         return bad(r, r->begin, "the list ends before its rows");
     if (!memchr(r->rest.at, '\n', r->rest.n))
         return bad(r, r->begin, "the line has no end: the file was cut off");
-    *line = cut(&r->rest, '\n');
+    *line = tj_span_cut(&r->rest, "\n");
     if (line->n && line->at[line->n - 1] == '\r')
         line->n--;
     return 0;
@@ -98,7 +78,7 @@ static int next_line(reading *r, span *line)
 /* ---- numbers ---- */
 
 /* Digits only, at most `max`, which is 9 or more. */
-static bool read_number(span s, uint64_t max, uint64_t *out)
+static bool read_number(tj_span s, uint64_t max, uint64_t *out)
 {
     uint64_t number = 0;
 
@@ -116,7 +96,7 @@ static bool read_number(span s, uint64_t max, uint64_t *out)
 }
 
 /* -max to max. */
-static bool read_signed(span s, unsigned max, int *out)
+static bool read_signed(tj_span s, unsigned max, int *out)
 {
     bool negative = skip(&s, "-");
     uint64_t number;
@@ -127,7 +107,7 @@ static bool read_signed(span s, unsigned max, int *out)
     return true;
 }
 
-static bool read_score(const reading *r, span s, double *out)
+static bool read_score(const reading *r, tj_span s, double *out)
 {
     char text[64], *end;
 
@@ -142,9 +122,9 @@ static bool read_score(const reading *r, span s, double *out)
 }
 
 /* "2002-12-31" to 20021231. */
-static bool read_date(span s, int *out)
+static bool read_date(tj_span s, int *out)
 {
-    span year = cut(&s, '-'), month = cut(&s, '-');
+    tj_span year = tj_span_cut(&s, "-"), month = tj_span_cut(&s, "-");
     uint64_t y, m, d;
 
     if (year.n != 4 || month.n != 2 || s.n != 2 || !read_number(year, 9999, &y) ||
@@ -156,7 +136,7 @@ static bool read_date(span s, int *out)
 
 /* ---- the header ---- */
 
-static int take_text(reading *r, size_t key, span value)
+static int take_text(reading *r, size_t key, tj_span value)
 {
     const char **member = (const char **)((char *)&r->out->header + tj_list_text_keys[key].at);
 
@@ -174,12 +154,12 @@ static int take_text(reading *r, size_t key, span value)
     return 0;
 }
 
-static int take_code(reading *r, span value)
+static int take_code(reading *r, tj_span value)
 {
     if (r->has_code)
         return bad(r, r->begin, "\"code\" is said twice");
     for (int code = TJ_LIST_ER; code <= TJ_LIST_PLACE; code++)
-        if (is(value, tj_list_code_name((tj_list_code)code))) {
+        if (tj_span_is(value, tj_list_code_name((tj_list_code)code))) {
             r->out->header.code = (tj_list_code)code;
             r->has_code = true;
             return 0;
@@ -187,12 +167,12 @@ static int take_code(reading *r, span value)
     return bad(r, value.at, "\"%.*s\" is none of the codes er, es and place", SHOWN(value));
 }
 
-static int take_result(reading *r, span value)
+static int take_result(reading *r, tj_span value)
 {
     tj_filter *filter = &r->out->header.filter;
 
     for (size_t i = 0; i < TJ_LIST_RESULTS; i++)
-        if (is(value, tj_list_results[i].name)) {
+        if (tj_span_is(value, tj_list_results[i].name)) {
             filter->has_winner = true;
             filter->winner = tj_list_results[i].winner;
             return 0;
@@ -201,31 +181,31 @@ static int take_result(reading *r, span value)
 }
 
 /* What stands behind "# ". */
-static int take_fact(reading *r, span value)
+static int take_fact(reading *r, tj_span value)
 {
     tj_list_header *header = &r->out->header;
-    span key = cut(&value, ' ');
+    tj_span key = tj_span_cut(&value, " ");
 
     for (size_t i = 0; i < TJ_LIST_TEXT_KEYS; i++)
-        if (is(key, tj_list_text_keys[i].name))
+        if (tj_span_is(key, tj_list_text_keys[i].name))
             return take_text(r, i, value);
-    if (is(key, "code"))
+    if (tj_span_is(key, "code"))
         return take_code(r, value);
-    if (is(key, "result"))
+    if (tj_span_is(key, "result"))
         return take_result(r, value);
-    if (is(key, "distinct"))
+    if (tj_span_is(key, "distinct"))
         header->distinct = true;
-    if (is(key, "games") && !read_number(value, UINT64_MAX, &header->games))
+    if (tj_span_is(key, "games") && !read_number(value, UINT64_MAX, &header->games))
         return bad(r, value.at, "\"%.*s\" is no number of games", SHOWN(value));
-    if ((is(key, "since") && !read_date(value, &header->filter.date_from)) ||
-        (is(key, "until") && !read_date(value, &header->filter.date_to)))
+    if ((tj_span_is(key, "since") && !read_date(value, &header->filter.date_from)) ||
+        (tj_span_is(key, "until") && !read_date(value, &header->filter.date_to)))
         return bad(r, value.at, "\"%.*s\" is no date such as 2002-12-31", SHOWN(value));
     return 0;
 }
 
 static int read_magic(reading *r)
 {
-    span line, version;
+    tj_span line, version;
     uint64_t number;
 
     skip(&r->rest, "\xEF\xBB\xBF");
@@ -245,7 +225,7 @@ static int read_magic(reading *r)
 
 static int read_header(reading *r)
 {
-    span line;
+    tj_span line;
     int rc = read_magic(r);
 
     while (!rc && !(rc = next_line(r, &line)) && line.n && line.at[0] == '#')
@@ -253,7 +233,7 @@ static int read_header(reading *r)
             rc = take_fact(r, line);
     if (rc)
         return rc;
-    if (!is(line, TJ_LIST_HEADINGS))
+    if (!tj_span_is(line, TJ_LIST_HEADINGS))
         return bad(r, r->begin, "here the headings of the columns should stand: rank, score, ...");
     if (!r->has_code || !r->out->texts[0])
         return bad(r, r->begin, "the lines above do not tell the %s", r->has_code ? "method" : "code");
@@ -263,9 +243,9 @@ static int read_header(reading *r)
 /* ---- rows ---- */
 
 /* "first:3-4" behind its colon. */
-static bool read_first(span s, unsigned *number)
+static bool read_first(tj_span s, unsigned *number)
 {
-    span near = cut(&s, '-');
+    tj_span near = tj_span_cut(&s, "-");
     uint64_t a, b;
 
     if (!read_number(near, TJ_LIST_HALF, &a) || !read_number(s, TJ_LIST_HALF, &b) || !a || a > b)
@@ -274,14 +254,14 @@ static bool read_first(span s, unsigned *number)
     return true;
 }
 
-static bool read_symbol(span word, tj_list_code code, unsigned *symbol)
+static bool read_symbol(tj_span word, tj_list_code code, unsigned *symbol)
 {
     bool es = code == TJ_LIST_ES;
     unsigned number;
     int x, y;
-    span part;
+    tj_span part;
 
-    if (is(word, "pass")) {
+    if (tj_span_is(word, "pass")) {
         *symbol = es ? TJ_ES_PASS : TJ_ER_PASS;
         return true;
     }
@@ -291,7 +271,7 @@ static bool read_symbol(span word, tj_list_code code, unsigned *symbol)
         *symbol = (unsigned)(es ? TJ_ES_FIRST : TJ_ER_FIRST) + number;
         return true;
     }
-    part = cut(&word, ',');
+    part = tj_span_cut(&word, ",");
     if (!read_signed(part, SIZE - 1, &x) || !read_signed(word, SIZE - 1, &y))
         return false;
     *symbol = tj_code_of(SIZE, (tj_vector){x, y});
@@ -300,7 +280,7 @@ static bool read_symbol(span word, tj_list_code code, unsigned *symbol)
     return !es || (x >= 0 && x <= y);
 }
 
-static bool read_move(span word, unsigned *move)
+static bool read_move(tj_span word, unsigned *move)
 {
     char text[8];
     unsigned point;
@@ -316,16 +296,16 @@ static bool read_move(span word, unsigned *move)
     return true;
 }
 
-static int take_codes(reading *r, span field, tj_list_row *row)
+static int take_codes(reading *r, tj_span field, tj_list_row *row)
 {
     tj_list_file *out = r->out;
 
     if (out->header.code == TJ_LIST_PLACE)
-        return is(field, "-") ? 0 : bad(r, field.at, "a list of places has no codes, only \"-\"");
+        return tj_span_is(field, "-") ? 0 : bad(r, field.at, "a list of places has no codes, only \"-\"");
     if (TJ_RESERVE(&out->symbols, out->symbols.len + CODES_MAX))
         return tj_fail_nomem(r->err);
     do {
-        span word = cut(&field, ' ');
+        tj_span word = tj_span_cut(&field, " ");
         unsigned symbol;
 
         if (!read_symbol(word, out->header.code, &symbol))
@@ -338,14 +318,14 @@ static int take_codes(reading *r, span field, tj_list_row *row)
     return 0;
 }
 
-static int take_moves(reading *r, span field, tj_list_row *row)
+static int take_moves(reading *r, tj_span field, tj_list_row *row)
 {
     tj_list_file *out = r->out;
 
     if (TJ_RESERVE(&out->moves, out->moves.len + TJ_LIST_MOVES_MAX))
         return tj_fail_nomem(r->err);
     do {
-        span word = cut(&field, ' ');
+        tj_span word = tj_span_cut(&field, " ");
         unsigned move;
 
         if (!read_move(word, &move))
@@ -371,10 +351,10 @@ static int check_row(const reading *r, const tj_list_row *row, uint64_t length)
     return 0;
 }
 
-static int read_row(reading *r, span line)
+static int read_row(reading *r, tj_span line)
 {
     tj_list_row row = {0};
-    span field[COLUMNS];
+    tj_span field[COLUMNS];
     uint64_t rank, length;
     size_t tabs = 0;
     int rc;
@@ -384,7 +364,7 @@ static int read_row(reading *r, span line)
     if (tabs != COLUMNS - 1)
         return bad(r, r->begin, "the row has %zu columns, not %d", tabs + 1, COLUMNS);
     for (size_t i = 0; i < COLUMNS; i++)
-        field[i] = cut(&line, '\t');
+        field[i] = tj_span_cut(&line, "\t");
     if (!read_number(field[0], UINT32_MAX, &rank) || !rank)
         return bad(r, field[0].at, "\"%.*s\" is no rank", SHOWN(field[0]));
     if (!read_score(r, field[1], &row.score))
@@ -405,7 +385,7 @@ static int read_row(reading *r, span line)
 
 static int read_rows(reading *r)
 {
-    span line;
+    tj_span line;
     int rc = 0;
 
     while (!rc && r->rest.n)
@@ -435,7 +415,7 @@ int tj_list_parse(tj_list_file *out, const char *bytes, size_t n, const char *na
     int rc;
 
     *out = (tj_list_file){.header = TJ_LIST_HEADER_INIT};
-    r.rest = (span){r.bytes, n};
+    r.rest = (tj_span){r.bytes, n};
     r.numbers = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
     rc = r.numbers ? read_header(&r) : tj_fail_nomem(r.err);
     if (!rc)

@@ -41,21 +41,14 @@ typedef struct scan {
 
 static void fill_window(image *img, size_t n)
 {
-    int left = SIZE, right = 0, top = SIZE, bottom = 0;
+    tj_sequence_box box = tj_sequence_box_of(img->moves, (unsigned)n);
 
-    for (size_t i = 0; i < n; i++) {
-        int point = (int)tj_text_point(img->moves[i]), column = point % SIZE, row = point / SIZE;
+    for (unsigned point = 0; point < SIZE * SIZE; point++) {
+        unsigned column = point % SIZE, row = point / SIZE;
 
-        left = column < left ? column : left;
-        right = column > right ? column : right;
-        top = row < top ? row : top;
-        bottom = row > bottom ? row : bottom;
-    }
-    for (int point = 0; point < SIZE * SIZE; point++) {
-        int column = point % SIZE, row = point / SIZE;
-
-        img->inside[point] = column >= left - TJ_RECALL_MARGIN && column <= right + TJ_RECALL_MARGIN &&
-                             row >= top - TJ_RECALL_MARGIN && row <= bottom + TJ_RECALL_MARGIN;
+        img->inside[point] = !box.empty && column + TJ_RECALL_MARGIN >= box.left &&
+                             column <= box.right + TJ_RECALL_MARGIN && row + TJ_RECALL_MARGIN >= box.top &&
+                             row <= box.bottom + TJ_RECALL_MARGIN;
     }
 }
 

@@ -16,10 +16,6 @@
 #define BUCKET_BITS 16
 #define BUCKETS     (1u << BUCKET_BITS)
 
-typedef struct chosen_game {
-    uint32_t id, segment, number;
-} chosen_game;
-
 typedef struct case_record {
     tj_diamond diamond;
     uint32_t game; /* number of the chosen game */
@@ -34,7 +30,7 @@ typedef struct case_list {
 typedef struct lesson {
     const tj_corpus *corpus;
     tj_diamond_shape shape;
-    chosen_game *games;
+    tj_chosen_game *games;
     size_t game_count;
     case_list *chunks;
     size_t chunk_count, chunk; /* chunk: the first of the batch */
@@ -45,36 +41,15 @@ typedef struct lesson {
     size_t next[BUCKETS];       /* where its next case goes */
 } lesson;
 
-static int by_id(const void *a, const void *b)
-{
-    const chosen_game *x = a, *y = b;
-
-    return x->id < y->id ? -1 : x->id > y->id;
-}
-
 static int choose_games(lesson *l, tj_corpus *corpus, const tj_learn_options *options, tj_err *err)
 {
-    tj_filter filter = TJ_FILTER_INIT;
-    const tj_game_set *set;
-    int rc;
+    int rc = tj_corpus_choose(corpus, options->filter, options->size, &l->games, &l->game_count, err);
 
-    if (options->filter)
-        filter = *options->filter;
-    filter.size = options->size;
-    if ((rc = tj_corpus_filter(corpus, &filter, &set, err)))
-        return rc;
-    if (!set->games)
-        return tj_fail(err, TJ_E_NOTFOUND, "no game on %ux%u to learn from", options->size, options->size);
-    if (!(l->games = tj_alloc(set->games, sizeof *l->games)))
-        return tj_fail_nomem(err);
-    for (size_t s = 0; s < corpus->segment_count; s++)
-        for (uint32_t g = 0; g < corpus->segments[s]->game_count && l->game_count < set->games; g++)
-            if (tj_game_set_has(set, s, g))
-                l->games[l->game_count++] = (chosen_game){corpus->segments[s]->games[g].id, (uint32_t)s, g};
-    qsort(l->games, l->game_count, sizeof *l->games, by_id);
+    if (!rc && !l->game_count)
+        rc = tj_fail(err, TJ_E_NOTFOUND, "no game on %ux%u to learn from", options->size, options->size);
     if (options->games_max && l->game_count > options->games_max)
         l->game_count = options->games_max;
-    return 0;
+    return rc;
 }
 
 /* Takes the known games out: both lists ascend. */
@@ -137,7 +112,7 @@ static void learn_chunk(void *ctx, size_t number)
     size_t chunk = l->chunk + number, from = chunk * CHUNK_GAMES, to = from + CHUNK_GAMES;
 
     for (size_t g = from; g < to && g < l->game_count; g++) {
-        const chosen_game *game = &l->games[g];
+        const tj_chosen_game *game = &l->games[g];
         tj_replay replay;
         int rc = 0;
 
