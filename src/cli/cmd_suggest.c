@@ -4,39 +4,38 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/json.h"
 #include "cli/diagram.h"
-#include "cli/position.h"
 #include "cli/quantity.h"
+#include "cli/suggestion.h"
 #include "cli/table.h"
-#include "pattern/suggest.h"
 
 #define LETTERS  26
 #define EXAMPLES 3 /* cases named in the table */
 
 struct suggest_options {
-    const char *name, *sgf;
+    const char *name, *ranking, *sgf;
     int64_t move, size, limit;
+    int by;
     bool json, ascii;
 };
+
+static const char *const orders[] = {"likely", "alike", NULL}; /* as tj_suggest_order */
 
 static const tj_option options[] = {
     TJ_TEXT(struct suggest_options, sgf, 0, "sgf", "FILE", "take the position from this game"),
     TJ_INTEGER(struct suggest_options, move, 0, "move", "N", -1, 100000,
                "with --sgf: the position after N moves (-1: at the end)"),
     TJ_INTEGER(struct suggest_options, size, 0, "size", "N", 2, 25, "lines of the board, for moves"),
-    TJ_INTEGER(struct suggest_options, limit, 'n', "limit", "N", 0, 1000,
-               "list at most N candidates; 0: all"),
+    TJ_CHOICE(
+        struct suggest_options, by, 0, "by", "HOW", orders,
+        "likely: all moves by the ranking, as soon as there is one; alike: the memory's candidates, the "
+        "most similar first"),
+    TJ_INTEGER(struct suggest_options, limit, 'n', "limit", "N", 0, 1000, "list at most N moves; 0: all"),
     TJ_TEXT(struct suggest_options, name, 0, "name", "NAME", "of the memory"),
-    TJ_FLAG(struct suggest_options, json, 0, "json", "print JSON for programs: all candidates"),
+    TJ_TEXT(struct suggest_options, ranking, 0, "ranking", "NAME", "name of the ranking"),
+    TJ_FLAG(struct suggest_options, json, 0, "json", "print JSON for programs: all moves"),
     TJ_FLAG(struct suggest_options, ascii, 0, "ascii", "draw the board in plain ASCII"),
     TJ_OPTIONS_END};
-
-typedef struct answer {
-    tj_position position;
-    tj_learnt learnt;
-    tj_candidates candidates;
-} answer;
 
 static int read_position(const tj_invocation *call, tj_position *position, tj_err *err)
 {
@@ -52,45 +51,61 @@ static int read_position(const tj_invocation *call, tj_position *position, tj_er
     return tj_position_from_words(position, (unsigned)given->size, &call->args, err);
 }
 
-static size_t shown(const struct suggest_options *given, const answer *a)
+static size_t shown(const struct suggest_options *given, const tj_suggestions *s)
 {
-    return given->limit && (size_t)given->limit < a->candidates.len ? (size_t)given->limit
-                                                                    : a->candidates.len;
+    return given->limit && !given->json && (size_t)given->limit < s->len ? (size_t)given->limit : s->len;
 }
 
-static void draw(const tj_invocation *call, const answer *a, tj_buf *out)
+static void draw(const tj_invocation *call, const tj_suggestions *s, tj_buf *out)
 {
     const struct suggest_options *given = call->options;
     const tj_diagram_style style = {given->ascii || !call->terminal.utf8, call->terminal.colour,
                                     call->terminal.width};
-    const tj_go_board *board = &a->position.board;
+    const tj_go_board *board = &s->position.board;
     tj_diagram diagram;
 
     tj_diagram_init(&diagram, board->size);
     for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
         diagram.stone[p] = (uint8_t)tj_go_board_at(board, p);
-    diagram.last = a->position.last;
-    for (size_t i = 0; i < shown(given, a) && i < LETTERS; i++)
-        snprintf(diagram.label[a->candidates.items[i].point], sizeof diagram.label[0], "%c", 'a' + (int)i);
+    diagram.last = s->position.last;
+    for (size_t i = 0; i < shown(given, s) && i < LETTERS; i++)
+        snprintf(diagram.label[s->items[i].point], sizeof diagram.label[0], "%c", 'a' + (int)i);
     tj_diagram_write(&diagram, &style, out);
 }
 
-static void add_row(tj_table *table, const answer *a, size_t i)
+/* Won games of those whose result is known, draws counting half. */
+static void put_result(tj_table *table, const tj_case_record *r)
 {
-    const tj_candidate *one = &a->candidates.items[i];
-    const char letter[] = {i < LETTERS ? (char)('a' + (int)i) : '\0', '\0'};
-    tj_buf cases = TJ_BUF_INIT;
-    char point[8];
+    uint64_t known = r->wins + r->losses + r->draws;
 
-    tj_go_point_format(a->position.board.size, one->point, point);
-    tj_table_text(table, letter);
-    tj_table_text(table, point);
+    if (known)
+        tj_table_printf(table, "%.0f %%", 100 * ((double)r->wins + 0.5 * (double)r->draws) / (double)known);
+    else
+        tj_table_text(table, "");
+    if (r->year_first && r->year_first != r->year_last)
+        tj_table_printf(table, "%d-%d", r->year_first, r->year_last);
+    else if (r->year_first)
+        tj_table_printf(table, "%d", r->year_first);
+    else
+        tj_table_text(table, "");
+}
+
+static void put_candidate(tj_table *table, const tj_candidate *one)
+{
+    tj_buf cases = TJ_BUF_INIT;
+
+    if (!one) {
+        for (int column = 0; column < 6; column++)
+            tj_table_text(table, "");
+        return;
+    }
     if (one->difference)
         tj_table_printf(table, "%u", (unsigned)one->difference);
     else
         tj_table_text(table, "equal");
     tj_table_count(table, one->equal);
     tj_table_count(table, one->cases);
+    put_result(table, &one->record);
     for (size_t k = 0; k < one->shown_count && k < EXAMPLES; k++)
         tj_buf_printf(&cases, "%s%u:%u", k ? " " : "", (unsigned)one->shown[k].game,
                       (unsigned)one->shown[k].move);
@@ -98,102 +113,100 @@ static void add_row(tj_table *table, const answer *a, size_t i)
     tj_buf_release(&cases);
 }
 
-static int print_text(const tj_invocation *call, const answer *a, tj_buf *out, tj_err *err)
+static void add_row(tj_table *table, const tj_suggestions *s, size_t i)
 {
-    static const tj_column COLUMNS[] = {
-        {"", TJ_LEFT},       {"move", TJ_LEFT},   {"difference", TJ_RIGHT},
-        {"equal", TJ_RIGHT}, {"alike", TJ_RIGHT}, {"games, game:move", TJ_LEFT}};
+    const tj_suggestion *one = &s->items[i];
+    const char letter[] = {i < LETTERS ? (char)('a' + (int)i) : '\0', '\0'};
+    char point[8];
+
+    tj_go_point_format(s->position.board.size, one->point, point);
+    tj_table_text(table, letter);
+    tj_table_text(table, point);
+    if (s->has_ranking)
+        tj_table_printf(table, "%.1f %%", 100 * (double)one->probability);
+    if (s->has_memory)
+        put_candidate(table, one->candidate);
+}
+
+#define COLUMNS_MAX 9
+
+/* columns must stay as long as the table. */
+static tj_table *make_table(const tj_suggestions *s, tj_column columns[COLUMNS_MAX])
+{
+    static const tj_column COLUMNS[COLUMNS_MAX] = {
+        {"", TJ_LEFT},         {"move", TJ_LEFT},   {"likely", TJ_RIGHT},
+        {"differs", TJ_RIGHT}, {"equal", TJ_RIGHT}, {"alike", TJ_RIGHT},
+        {"won", TJ_RIGHT},     {"years", TJ_LEFT},  {"games, game:move", TJ_LEFT}};
+    size_t count = 0;
+
+    for (size_t c = 0; c < COLUMNS_MAX; c++)
+        if (c < 2 || (c == 2 ? s->has_ranking : s->has_memory))
+            columns[count++] = COLUMNS[c];
+    return tj_table_new(columns, count);
+}
+
+static void put_heading(const tj_suggestions *s, tj_buf *out)
+{
+    tj_buf_printf(out, "%s to move after %s", s->position.colour == TJ_BLACK ? "Black" : "White",
+                  tj_quantity_noun(s->position.moves, "move", "moves").text);
+    if (s->has_memory)
+        tj_buf_printf(out, ": %s from %s",
+                      tj_quantity_noun(s->candidates.len, "candidate", "candidates").text,
+                      tj_quantity_noun(s->learnt.cases, "remembered move", "remembered moves").text);
+    tj_buf_puts(out, "\n\n");
+}
+
+static int print_text(const tj_invocation *call, const tj_suggestions *s, tj_buf *out, tj_err *err)
+{
     const struct suggest_options *given = call->options;
     const tj_table_style style = {false, given->ascii || !call->terminal.utf8, call->terminal.cut_width};
-    tj_table *table = tj_table_new(COLUMNS, sizeof COLUMNS / sizeof *COLUMNS);
+    tj_column columns[COLUMNS_MAX];
+    tj_table *table = make_table(s, columns);
     int rc;
 
-    tj_buf_printf(out, "%s to move after %s: %s from %s\n\n",
-                  a->position.colour == TJ_BLACK ? "Black" : "White",
-                  tj_quantity_noun(a->position.moves, "move", "moves").text,
-                  tj_quantity_noun(a->candidates.len, "candidate", "candidates").text,
-                  tj_quantity_noun(a->learnt.cases, "remembered move", "remembered moves").text);
-    draw(call, a, out);
+    put_heading(s, out);
+    draw(call, s, out);
     tj_buf_putc(out, '\n');
-    for (size_t i = 0; i < shown(given, a); i++)
-        add_row(table, a, i);
-    rc = tj_table_write(table, &style, out) ? tj_fail_nomem(err) : 0;
+    for (size_t i = 0; i < shown(given, s); i++)
+        add_row(table, s, i);
+    rc = !s->len ? 0 : tj_table_write(table, &style, out) ? tj_fail_nomem(err) : 0;
     tj_table_free(table);
     return rc;
 }
 
-static void put_candidate(tj_json *json, const answer *a, const tj_candidate *one)
-{
-    char point[8];
-
-    tj_go_point_format(a->position.board.size, one->point, point);
-    tj_json_object(json, NULL);
-    tj_json_string(json, "move", point);
-    tj_json_u64(json, "difference", one->difference);
-    tj_json_u64(json, "equal", one->equal);
-    tj_json_u64(json, "cases", one->cases);
-    tj_json_array(json, "examples");
-    for (size_t k = 0; k < one->shown_count; k++) {
-        tj_json_object(json, NULL);
-        tj_json_u64(json, "game", one->shown[k].game);
-        tj_json_u64(json, "move", one->shown[k].move);
-        tj_json_u64(json, "difference", one->shown[k].difference);
-        tj_json_end(json);
-    }
-    tj_json_end(json);
-    tj_json_end(json);
-}
-
-static void print_json(const answer *a, tj_buf *out)
-{
-    tj_json json;
-
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
-    tj_json_string(&json, "to_move", a->position.colour == TJ_BLACK ? "black" : "white");
-    tj_json_u64(&json, "moves", a->position.moves);
-    tj_json_u64(&json, "remembered", a->learnt.cases);
-    tj_json_array(&json, "candidates");
-    for (size_t i = 0; i < a->candidates.len; i++)
-        put_candidate(&json, a, &a->candidates.items[i]);
-    tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
-}
-
-static int work(const tj_invocation *call, answer *a, tj_buf *out, tj_err *err)
+static int work(const tj_invocation *call, tj_suggestions *s, tj_buf *out, tj_err *err)
 {
     const struct suggest_options *given = call->options;
     tj_corpus *corpus = NULL;
-    int rc = read_position(call, &a->position, err);
+    int rc = read_position(call, &s->position, err);
 
     if (!rc)
         rc = tj_corpus_open(&corpus, call->corpus, err);
     if (!rc)
-        rc = tj_learnt_open(&a->learnt, corpus, given->name, err);
-    if (!rc)
-        rc = tj_suggest(&a->learnt, &a->position.board, a->position.colour, &a->candidates, err);
+        rc = tj_suggestions_find(s, corpus, given->name, given->ranking, err);
+    if (!rc) {
+        tj_suggestions_list(s, (enum tj_suggest_order)given->by);
+        rc = tj_suggestions_count_results(s, corpus, shown(given, s), err);
+    }
     if (!rc && given->json)
-        print_json(a, out);
+        tj_suggestions_json(s, out);
     else if (!rc)
-        rc = print_text(call, a, out, err);
+        rc = print_text(call, s, out, err);
     tj_corpus_free(corpus);
     return rc;
 }
 
 static int run(tj_invocation *call)
 {
-    answer *a = tj_zalloc(1, sizeof *a);
+    tj_suggestions *s = tj_zalloc(1, sizeof *s);
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
-    int rc = a ? work(call, a, &out, &err) : tj_fail_nomem(&err);
-    bool none = a && !a->candidates.len;
+    int rc = s ? work(call, s, &out, &err) : tj_fail_nomem(&err);
+    bool none = s && !s->len;
 
-    if (a) {
-        tj_candidates_release(&a->candidates);
-        tj_learnt_release(&a->learnt);
-    }
-    free(a);
+    if (s)
+        tj_suggestions_release(s);
+    free(s);
     if (!rc)
         return tj_exit_with(&out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
     tj_buf_release(&out);
@@ -203,27 +216,31 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_suggest = {
     .name = "suggest",
     .synopsis = "CORPUS [MOVE...]",
-    .summary = "what was played in surroundings like these",
-    .description = "Looks at every point where the player to move may play, and at the stones around it, and "
-                   "finds in the "
-                   "memory (tejun learn) the moves that were played in surroundings like these. Such a point "
-                   "is a candidate, "
-                   "as in Sei and Kawashima's KATSUNARI.\n\n"
-                   "Surroundings are alike if, with a stone beside the point, everything within two steps is "
-                   "equal and at "
-                   "most two points differ at three steps; without, if everything within four steps is equal "
-                   "but for at most "
-                   "one stone at four. The difference grows with the number of points that differ, and the "
-                   "nearer they are. "
-                   "Equal: moves played in surroundings that are equal; alike: in all that are alike. The "
-                   "games are given "
-                   "as number and move; `tejun games CORPUS NUMBER` shows them.",
+    .summary = "what would be played here, and where it was",
+    .description =
+        "Looks at every point where the player to move may play, and at the stones around it, and "
+        "finds in the "
+        "memory (tejun learn) the moves that were played in surroundings like these. Such a point "
+        "is a candidate, "
+        "as in Sei and Kawashima's KATSUNARI.\n\n"
+        "Surroundings are alike if, with a stone beside the point, everything within two steps is "
+        "equal and at "
+        "most two points differ at three steps; without, if everything within four steps is equal "
+        "but for at most "
+        "one stone at four. The difference grows with the number of points that differ, and the "
+        "nearer they are. "
+        "Equal: moves played in surroundings that are equal; alike: in all that are alike; won: the share of "
+        "these games that the player who moved has won. The games are given as number and move; "
+        "`tejun games CORPUS NUMBER` shows them.\n\n"
+        "Where there is a ranking (tejun train), all legal moves are listed by how likely they are; --by "
+        "alike lists the candidates of the memory as the paper has them.",
     .examples =
         (const tj_example[]){{"tejun suggest pro Q16 D4 Q3", "after these moves"},
                              {"tejun suggest pro --sgf game.sgf --move 40", "after 40 moves of a game"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct suggest_options, .name = TJ_LEARNT_NAME, .move = -1, .size = 19, .limit = 15),
+    TJ_DEFAULTS(struct suggest_options, .name = TJ_LEARNT_NAME, .ranking = TJ_RANKING_NAME, .move = -1,
+                .size = 19, .limit = 15),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = TJ_ARGS_ANY,

@@ -11,6 +11,18 @@ static int other(int colour)
     return colour == TJ_BLACK ? TJ_WHITE : TJ_BLACK;
 }
 
+/* More moves than the history holds: the older half is forgotten. */
+static void remember(tj_position *position, unsigned point)
+{
+    if (position->history_count == TJ_POSITION_HISTORY) {
+        position->history_count /= 2;
+        memmove(position->history, position->history + position->history_count,
+                position->history_count * sizeof *position->history);
+    }
+    position->history[position->history_count++] = (uint16_t)point;
+    position->last = point;
+}
+
 static int play(tj_position *position, unsigned point, tj_err *err)
 {
     char name[8];
@@ -22,7 +34,7 @@ static int play(tj_position *position, unsigned point, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "move %zu, %s: %s", position->moves, name,
                        tj_go_verdict_text(verdict));
     position->colour = other(position->colour);
-    position->last = point;
+    remember(position, point);
     return 0;
 }
 
@@ -92,7 +104,9 @@ int tj_position_from_sgf(tj_position *position, const char *path, size_t moves, 
     if (!rc) {
         position->colour = next ? next : to_move(&record);
         position->moves = record.moves.len;
-        position->last = record.moves.len ? record.moves.items[record.moves.len - 1].point : TJ_PASS;
+        position->last = TJ_PASS;
+        for (size_t i = 0; i < record.moves.len; i++)
+            remember(position, record.moves.items[i].point);
     }
     tj_record_release(&record);
     return rc;

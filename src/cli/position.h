@@ -5,11 +5,15 @@
 #include "cli/command.h"
 #include "tejun/go.h"
 
+#define TJ_POSITION_HISTORY 512
+
 typedef struct tj_position {
     tj_go_board board;
-    int colour;    /* to move */
-    size_t moves;  /* played so far */
-    unsigned last; /* point of the last of them, or TJ_PASS */
+    int colour;                            /* to move */
+    size_t moves;                          /* played so far */
+    unsigned last;                         /* point of the last of them, or TJ_PASS */
+    uint16_t history[TJ_POSITION_HISTORY]; /* points of the latest of them, oldest first */
+    size_t history_count;
 } tj_position;
 
 /* After words such as "Q16", "pd", "pass" or "Q16,D4", Black first.  TJ_E_USAGE for what is no move or is not

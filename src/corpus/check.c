@@ -203,41 +203,27 @@ static int check_packs(tj_checking *check, tj_err *err)
     return rc ? rc : row < 0 ? -row : 0;
 }
 
-/* Opens a derived file as what its first bytes say it is: the layers that make such files stand above this
- * one and have their own checks of what is in the sections. */
-static int open_derived(tj_container *container, const char *path, tj_err *err)
+static int open_derived(tj_container *container, const tj_derived *row, const char *path, tj_err *err)
 {
-    char magic[8] = "";
-    uint8_t version[4] = {0};
-    tj_map map = {NULL, 0};
-    int rc = tj_map_open(&map, path, err);
+    uint32_t version;
+    const char *magic = tj_derived_magic(row->kind, &version);
 
-    if (rc)
-        return rc;
-    if (map.size >= sizeof magic + sizeof version) {
-        memcpy(magic, map.data, sizeof magic);
-        memcpy(version, map.data + sizeof magic, sizeof version);
-    }
-    tj_map_close(&map);
-    if (memcmp(magic, "tejun", 5) != 0)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "this is no file of tejun, or its beginning is damaged");
-    return tj_container_open(container, path, magic,
-                             version[0] | (uint32_t)version[1] << 8 | (uint32_t)version[2] << 16 |
-                                 (uint32_t)version[3] << 24,
-                             err);
+    if (!magic)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "nobody knows what a \"%s\" is", row->kind);
+    return tj_container_open(container, path, magic, version, err);
 }
 
 /* As with packs, a file that is gone may have been replaced meanwhile. */
-static int check_derived_file(tj_checking *check, const char *file, tj_err *err)
+static int check_derived_file(tj_checking *check, const tj_derived *row, tj_err *err)
 {
-    char *path = tj_derived_path(check->corpus->path, file);
+    char *path = tj_derived_path(check->corpus->path, row->file);
     tj_err inner = TJ_ERR_INIT;
     tj_container container = {0};
     int rc = path ? 0 : tj_fail_nomem(err), opened;
 
     if (rc)
         return rc;
-    opened = open_derived(&container, path, &inner);
+    opened = open_derived(&container, row, path, &inner);
     if ((opened && !(opened == TJ_E_NOTFOUND && tj_corpus_is_old(check->corpus))) ||
         (!opened && tj_container_check(&container, path, &inner))) {
         tj_err_at(&inner, path, 0, 0, 0);
@@ -256,7 +242,7 @@ static int check_derived(tj_checking *check, tj_err *err)
     int rc = tj_derived_find(check->corpus->db, NULL, NULL, &files, err);
 
     for (size_t i = 0; !rc && i < files.len; i++)
-        rc = check_derived_file(check, files.items[i].file, err);
+        rc = check_derived_file(check, &files.items[i], err);
     tj_derived_release(&files);
     return rc;
 }

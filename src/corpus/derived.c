@@ -1,6 +1,7 @@
 #include "corpus/derived.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 
@@ -91,4 +92,20 @@ int tj_derived_drop(tj_writer *writer, const tj_derived *row, tj_err *err)
     int rc = tj_db_run_with(writer->db, "DELETE FROM derived WHERE id = ?1", row->id, err);
 
     return rc ? rc : tj_writer_drop_file(writer, TJ_DERIVED_FOLDER, row->file, TJ_DERIVED_ENDING, err);
+}
+
+const char *tj_derived_magic(const char *kind, uint32_t *version)
+{
+    static const struct {
+        const char *kind, *magic;
+        uint32_t version;
+    } KINDS[] = {{TJ_MEMORY_KIND, TJ_MEMORY_MAGIC, TJ_MEMORY_VERSION},
+                 {TJ_RANKING_KIND, TJ_RANKING_MAGIC, TJ_RANKING_VERSION}};
+
+    for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
+        if (strcmp(kind, KINDS[k].kind) == 0) {
+            *version = KINDS[k].version;
+            return KINDS[k].magic;
+        }
+    return NULL;
 }

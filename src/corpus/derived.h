@@ -13,6 +13,14 @@
 #define TJ_DERIVED_FOLDER "derived"
 #define TJ_DERIVED_ENDING ".derived"
 
+/* The kinds there are, and how their files begin. */
+#define TJ_MEMORY_KIND     "memory" /* pattern/memory.h */
+#define TJ_MEMORY_MAGIC    "tejunmem"
+#define TJ_MEMORY_VERSION  1
+#define TJ_RANKING_KIND    "ranking" /* pattern/model.h */
+#define TJ_RANKING_MAGIC   "tejunrnk"
+#define TJ_RANKING_VERSION 1
+
 typedef struct tj_derived {
     int64_t id;
     char *kind, *name, *parameters, *file;
@@ -28,6 +36,9 @@ typedef struct tj_derived_list {
  */
 int tj_derived_find(sqlite3 *db, const char *kind, const char *name, tj_derived_list *list, tj_err *err);
 void tj_derived_release(tj_derived_list *list);
+
+/* Magic and version of files of a kind; NULL if it is unknown. */
+const char *tj_derived_magic(const char *kind, uint32_t *version);
 
 /* The path of a file of the corpus; malloc'ed. */
 char *tj_derived_path(const char *corpus, const char *file);

@@ -20,6 +20,7 @@ typedef struct case_record {
     tj_diamond diamond;
     uint32_t game; /* number of the chosen game */
     uint16_t move;
+    bool white;
 } case_record;
 
 typedef struct case_list {
@@ -90,7 +91,7 @@ int tj_memory_chosen(tj_corpus *corpus, const tj_learn_options *options, const u
  * have been played, TJ_E_NOMEM. */
 static int learn_move(const lesson *l, tj_replay *replay, uint32_t game, case_list *out)
 {
-    bool pass = replay->point == TJ_PASS;
+    bool pass = replay->point == TJ_PASS, white = replay->colour == TJ_WHITE;
     tj_diamond seen = {{0, 0, 0}};
 
     if (!pass)
@@ -101,8 +102,9 @@ static int learn_move(const lesson *l, tj_replay *replay, uint32_t game, case_li
         return 0;
     if (TJ_RESERVE(out, out->len + 1))
         return TJ_E_NOMEM;
-    out->items[out->len++] = (case_record){tj_diamond_canonical(&l->shape, &seen, NULL), game,
-                                           (uint16_t)(replay->move < UINT16_MAX ? replay->move : UINT16_MAX)};
+    out->items[out->len++] =
+        (case_record){tj_diamond_canonical(&l->shape, &seen, NULL), game,
+                      (uint16_t)(replay->move < UINT16_MAX ? replay->move : UINT16_MAX), white};
     return 0;
 }
 
@@ -224,7 +226,8 @@ static int allocate(tj_memory *m, tj_err *err)
 {
     size_t patterns = m->patterns, cases = m->cases;
     size_t words = m->words * patterns * sizeof(uint64_t);
-    char *block = tj_alloc(words + (patterns + 1 + cases + m->games) * 4 + cases * 2, 1);
+    char *block =
+        tj_zalloc(words + (patterns + 1 + cases + m->games) * 4 + cases * 2 + tj_memory_white_size(m), 1);
 
     if (!block)
         return tj_fail_nomem(err);
@@ -235,6 +238,7 @@ static int allocate(tj_memory *m, tj_err *err)
     m->case_game = m->first + patterns + 1;
     m->game = m->case_game + cases;
     m->case_move = (const uint16_t *)(m->game + m->games);
+    m->case_white = (const uint8_t *)(m->case_move + cases);
     return 0;
 }
 
@@ -242,6 +246,7 @@ static void fill(tj_memory *m, const lesson *l)
 {
     uint32_t *first = (uint32_t *)m->first, *game = (uint32_t *)m->case_game, *games = (uint32_t *)m->game;
     uint16_t *move = (uint16_t *)m->case_move;
+    uint8_t *white = (uint8_t *)m->case_white;
     uint32_t pattern = 0;
 
     for (size_t i = 0; i < l->cases; i++) {
@@ -254,6 +259,7 @@ static void fill(tj_memory *m, const lesson *l)
         }
         game[i] = l->games[one->game].id;
         move[i] = one->move;
+        white[i / 8] = (uint8_t)(white[i / 8] | one->white << i % 8);
     }
     first[pattern] = m->cases;
     for (uint32_t g = 0; g < m->games; g++)

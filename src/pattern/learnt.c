@@ -7,8 +7,6 @@
 #include "base/thread.h"
 #include "corpus/derived.h"
 
-#define KIND "memory"
-
 void tj_learnt_release(tj_learnt *learnt)
 {
     for (size_t i = 0; i < learnt->count; i++)
@@ -54,7 +52,7 @@ static int open_parts(tj_learnt *learnt, const char *corpus, const tj_derived_li
 int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_err *err)
 {
     tj_derived_list rows;
-    int rc = tj_derived_find(corpus->db, KIND, name, &rows, err);
+    int rc = tj_derived_find(corpus->db, TJ_MEMORY_KIND, name, &rows, err);
 
     memset(learnt, 0, sizeof *learnt);
     if (!rc && !rows.len)
@@ -145,7 +143,8 @@ static int look_at_parts(study *s, bool *grows, tj_err *err)
 static int write_part(study *s, const tj_memory *memory, tj_err *err)
 {
     char name[32], *path = tj_writer_new_file(&s->writer, TJ_DERIVED_FOLDER, TJ_DERIVED_ENDING, name, err);
-    const tj_derived row = {0, (char *)KIND, (char *)s->name, s->parameters.data, name, memory->games};
+    const tj_derived row = {0,    (char *)TJ_MEMORY_KIND, (char *)s->name, s->parameters.data,
+                            name, memory->games};
     int rc = path ? tj_memory_write(memory, path, err) : TJ_E_NOMEM;
 
     if (!rc)
@@ -192,7 +191,7 @@ int tj_learn(const char *corpus, const char *name, const tj_learn_options *optio
     if (!rc)
         rc = describe(&s, err);
     if (!rc)
-        rc = tj_derived_find(s.writer.db, KIND, name, &s.rows, err);
+        rc = tj_derived_find(s.writer.db, TJ_MEMORY_KIND, name, &s.rows, err);
     if (!rc)
         rc = look_at_parts(&s, &grows, err);
     if (!rc)

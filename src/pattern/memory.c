@@ -4,9 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-
-#define MAGIC   "tejunmem"
-#define VERSION 1
+#include "corpus/derived.h"
 
 enum { INFO_SIZE, INFO_RADIUS, INFO_PATTERNS, INFO_CASES, INFO_GAMES, INFO_WORDS, INFO_COUNT = 8 };
 
@@ -27,9 +25,12 @@ int tj_memory_write(const tj_memory *m, const char *path, tj_err *err)
         {"case.game", m->case_game, (size_t)m->cases * sizeof(uint32_t)},
         {"case.move", m->case_move, (size_t)m->cases * sizeof(uint16_t)},
         {"games", m->game, (size_t)m->games * sizeof(uint32_t)},
+        {"case.white", m->case_white, tj_memory_white_size(m)},
     };
+    size_t count = sizeof sections / sizeof *sections;
 
-    return tj_container_write(path, MAGIC, VERSION, sections, sizeof sections / sizeof *sections, err);
+    return tj_container_write(path, TJ_MEMORY_MAGIC, TJ_MEMORY_VERSION, sections,
+                              m->case_white ? count : count - 1, err);
 }
 
 static bool read_info(tj_memory *m)
@@ -58,6 +59,7 @@ static bool read_sections(tj_memory *m)
     m->case_game = tj_container_section(file, "case.game", (size_t)m->cases * 4);
     m->case_move = tj_container_section(file, "case.move", (size_t)m->cases * 2);
     m->game = tj_container_section(file, "games", (size_t)m->games * 4);
+    m->case_white = tj_container_section(file, "case.white", tj_memory_white_size(m));
     for (unsigned w = 0; words && w < m->words; w++)
         m->word[w] = words + (size_t)w * m->patterns;
     return words && m->first && m->case_game && m->case_move && m->game;
@@ -68,7 +70,7 @@ int tj_memory_open(tj_memory *memory, const char *path, tj_err *err)
     int rc;
 
     memset(memory, 0, sizeof *memory);
-    rc = tj_container_open(&memory->file, path, MAGIC, VERSION, err);
+    rc = tj_container_open(&memory->file, path, TJ_MEMORY_MAGIC, TJ_MEMORY_VERSION, err);
     if (!rc && (!read_info(memory) || !read_sections(memory)))
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "the pattern memory is damaged");
     if (rc)

@@ -10,6 +10,7 @@
  *     case.game  4c  u32: game, by pattern, then game, then move
  *     case.move  2c  u16: number of the move in its game, from 1; 65535 for all beyond
  *     games      4g  u32: numbers of the games it was learnt from, ascending
+ *     case.white c/8 bits, lowest first: White moved; files of earlier versions do not have it
  *
  * Results and years of a case are those of its game.  Everything read from the file is range-checked at use.
  */
@@ -26,8 +27,9 @@ typedef struct tj_memory {
     const uint32_t *first;     /* patterns + 1 */
     const uint32_t *case_game; /* cases */
     const uint16_t *case_move;
-    const uint32_t *game; /* games */
-    void *owned;          /* memory behind it, NULL for a file */
+    const uint8_t *case_white; /* bits; NULL: not known */
+    const uint32_t *game;      /* games */
+    void *owned;               /* memory behind it, NULL for a file */
     tj_container file;
 } tj_memory;
 
@@ -71,6 +73,20 @@ static inline tj_diamond tj_memory_pattern(const tj_memory *memory, uint32_t num
                        memory->words > 2 ? memory->word[2][number] : 0}};
 
     return out;
+}
+
+/* Who moved in a case: TJ_BLACK, TJ_WHITE, or TJ_EMPTY if the memory does not say. */
+static inline int tj_memory_colour(const tj_memory *memory, uint32_t number)
+{
+    if (!memory->case_white)
+        return TJ_EMPTY;
+    return memory->case_white[number / 8] >> (number % 8) & 1 ? TJ_WHITE : TJ_BLACK;
+}
+
+/* Bytes of case_white. */
+static inline size_t tj_memory_white_size(const tj_memory *memory)
+{
+    return ((size_t)memory->cases + 7) / 8;
 }
 
 /* The number of a canonical pattern, or `patterns` if it is not there. */

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/thread.h"
+#include "corpus/game_facts.h"
 #include "pattern/similar.h"
 
 typedef struct search {
@@ -14,12 +15,14 @@ typedef struct search {
     int colour;
     tj_diamond_shape shape;
     tj_candidate *points; /* one for each point of the board; cases 0: no candidate */
+    const tj_game_facts *facts;
 } search;
 
 /* One part being searched for one point. */
 typedef struct looking {
     const tj_memory *part;
     tj_candidate *candidate;
+    const tj_game_facts *facts;
 } looking;
 
 static bool comes_first(const tj_case *a, const tj_case *b)
@@ -46,7 +49,7 @@ static void keep_case(tj_candidate *candidate, tj_case one)
     }
 }
 
-static void found(void *ctx, size_t number, uint32_t difference)
+static void found_cases(void *ctx, size_t number, uint32_t difference)
 {
     looking *l = ctx;
     tj_candidate *candidate = l->candidate;
@@ -64,10 +67,12 @@ static void found(void *ctx, size_t number, uint32_t difference)
         keep_case(candidate, (tj_case){l->part->case_game[c - 1], l->part->case_move[c - 1], difference});
 }
 
+typedef void (*found_fn)(void *ctx, size_t number, uint32_t difference);
+
 static void search_part(const search *s, const tj_memory *part, const tj_diamond *seen,
-                        tj_candidate *candidate)
+                        tj_candidate *candidate, found_fn found)
 {
-    looking l = {part, candidate};
+    looking l = {part, candidate, s->facts};
 
     if (part->radius == TJ_SIMILAR_RADIUS) {
         const tj_similar_memory memory = {{part->word[0], part->word[1]}, part->patterns};
@@ -92,7 +97,7 @@ static void search_point(void *ctx, size_t point)
         return;
     seen = tj_diamond_at(&s->shape, s->board, (unsigned)point, s->colour);
     for (size_t i = 0; i < s->learnt->count; i++)
-        search_part(s, &s->learnt->parts[i], &seen, &s->points[point]);
+        search_part(s, &s->learnt->parts[i], &seen, &s->points[point], found_cases);
 }
 
 static int compare(const void *a, const void *b)
@@ -134,6 +139,77 @@ int tj_suggest(const tj_learnt *learnt, const tj_go_board *board, int colour, tj
                 out->items[out->len++] = out->items[p];
         qsort(out->items, out->len, sizeof *out->items, compare);
     }
+    free(s);
+    return rc;
+}
+
+static void count_result(tj_case_record *record, unsigned winner, int mover)
+{
+    if (mover == TJ_EMPTY ||
+        (winner != TJ_WINNER_BLACK && winner != TJ_WINNER_WHITE && winner != TJ_WINNER_DRAW))
+        record->unknown++;
+    else if (winner == TJ_WINNER_DRAW)
+        record->draws++;
+    else if (winner == (unsigned)mover)
+        record->wins++;
+    else
+        record->losses++;
+}
+
+static void found_results(void *ctx, size_t number, uint32_t difference)
+{
+    looking *l = ctx;
+    tj_case_record *record = &l->candidate->record;
+    uint32_t from, to;
+
+    (void)difference;
+    tj_memory_cases(l->part, (uint32_t)number, &from, &to);
+    for (uint32_t c = from; c < to; c++) {
+        tj_game_fact fact = tj_game_fact_of(l->facts, l->part->case_game[c]);
+        uint32_t move = l->part->case_move[c];
+
+        count_result(record, fact.winner, tj_memory_colour(l->part, c));
+        if (fact.year && (!record->year_first || fact.year < record->year_first))
+            record->year_first = fact.year;
+        if (fact.year > record->year_last)
+            record->year_last = fact.year;
+        if (!record->move_first || move < record->move_first)
+            record->move_first = move;
+        if (move > record->move_last)
+            record->move_last = move;
+    }
+}
+
+static void record_candidate(void *ctx, size_t number)
+{
+    const search *s = ctx;
+    tj_candidate *candidate = &s->points[number];
+    tj_diamond seen = tj_diamond_at(&s->shape, s->board, candidate->point, s->colour);
+
+    candidate->record = (tj_case_record){0};
+    for (size_t i = 0; i < s->learnt->count; i++)
+        search_part(s, &s->learnt->parts[i], &seen, candidate, found_results);
+}
+
+int tj_suggest_records(const tj_learnt *learnt, const tj_corpus *corpus, const tj_go_board *board, int colour,
+                       tj_candidates *candidates, size_t count, tj_err *err)
+{
+    tj_game_facts facts = {0};
+    search *s = tj_zalloc(1, sizeof *s);
+    int rc = s ? tj_game_facts_gather(&facts, corpus, err) : tj_fail_nomem(err);
+
+    if (!rc && tj_diamond_shape_init(&s->shape, learnt->radius))
+        rc = tj_fail(err, TJ_E_RANGE, "a memory of radius %u", learnt->radius);
+    if (!rc) {
+        s->learnt = learnt;
+        s->board = board;
+        s->colour = colour;
+        s->points = candidates->items;
+        s->facts = &facts;
+        tj_parallel(tj_thread_count(), count < candidates->len ? count : candidates->len, record_candidate,
+                    s);
+    }
+    tj_game_facts_release(&facts);
     free(s);
     return rc;
 }

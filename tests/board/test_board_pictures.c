@@ -12,6 +12,8 @@
  *   prisoners black N white M    stones taken off so far
  *   liberties POINT N            of the chain there (0: none, or no stone)
  *   ko POINT, ko none            where the ban is
+ *   state POINT STATE            of the chain there: free, holds, threatened, atari, lost (pattern/tactics.h)
+ *   does COLOUR POINT WHAT N...  what a move would do, as tj_move_tactics counts it: captures, rescues, ...
  *
  * Every case is played in all eight orientations and with colours exchanged, and tj_go_board_check has to
  * agree after every line. */
@@ -21,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pattern/tactics.h"
 #include "tejun/go.h"
 
 #define WORDS_MAX 32
@@ -149,6 +152,75 @@ static void do_liberties(script *s, char **words)
         fail(s, "%s has %u liberties", words[1], liberties);
 }
 
+static void do_state(script *s, char **words)
+{
+    static const char *const names[] = {"free", "holds", "threatened", "atari", "lost"};
+    static tj_tactics tactics;
+    enum tj_chain_state state;
+
+    if (!tj_go_board_at(&s->board, point_of(s, words[1]))) {
+        fail(s, "there is no stone at %s", words[1]);
+        return;
+    }
+    tj_tactics_look(&tactics, &s->board);
+    state = tj_tactics_state(&tactics, s->board.head[tj_go_cell(&s->board, point_of(s, words[1]))]);
+    if (strcmp(names[state], words[2]))
+        fail(s, "%s is %s", words[1], names[state]);
+}
+
+static const struct {
+    const char *name;
+    size_t at;
+} counts[] = {
+    {"empty", offsetof(tj_move_tactics, empty)},
+    {"own", offsetof(tj_move_tactics, own)},
+    {"other", offsetof(tj_move_tactics, other)},
+    {"weakest", offsetof(tj_move_tactics, least_other)},
+    {"liberties", offsetof(tj_move_tactics, liberties)},
+    {"captures", offsetof(tj_move_tactics, captures)},
+    {"rescues", offsetof(tj_move_tactics, rescues)},
+    {"atari-own", offsetof(tj_move_tactics, atari_own)},
+    {"escapes", offsetof(tj_move_tactics, escapes)},
+    {"threatened", offsetof(tj_move_tactics, threatened)},
+    {"protects", offsetof(tj_move_tactics, protects)},
+    {"atari", offsetof(tj_move_tactics, atari)},
+    {"ladder", offsetof(tj_move_tactics, ladder)},
+};
+
+static bool count_named(const tj_move_tactics *move, const char *name, unsigned *count)
+{
+    *count = move->captures_escaping;
+    if (!strcmp(name, "captures-escaping"))
+        return true;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        if (!strcmp(counts[i].name, name)) {
+            memcpy(count, (const char *)move + counts[i].at, sizeof *count);
+            return true;
+        }
+    return false;
+}
+
+static void do_does(script *s, char **words)
+{
+    static tj_tactics tactics;
+    tj_move_tactics move;
+    unsigned point = point_of(s, words[2]), count;
+    int colour = colour_of(s, words[1]);
+
+    if (tj_go_board_verdict(&s->board, point, colour, false) != TJ_GO_LEGAL) {
+        fail(s, "%s %s is illegal", words[1], words[2]);
+        return;
+    }
+    tj_tactics_look(&tactics, &s->board);
+    tj_tactics_move(&tactics, point, colour, &move);
+    for (unsigned i = 3; words[i] && words[i + 1]; i += 2) {
+        if (!count_named(&move, words[i], &count))
+            fail(s, "nothing is called '%s'", words[i]);
+        else if (count != strtoul(words[i + 1], NULL, 10))
+            fail(s, "%s %s: %s %u", words[1], words[2], words[i], count);
+    }
+}
+
 static void do_set(script *s, char **words)
 {
     if (tj_go_board_set(&s->board, point_of(s, words[2]), colour_of(s, words[1])))
@@ -198,6 +270,8 @@ static const struct {
     {"ko", 2, 2, true, do_ko},
     {"prisoners", 5, 5, true, do_prisoners},
     {"liberties", 3, 3, true, do_liberties},
+    {"state", 3, 3, true, do_state},
+    {"does", 5, WORDS_MAX, true, do_does},
 };
 
 static void act(script *s, char **words, unsigned n)

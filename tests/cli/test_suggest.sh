@@ -13,8 +13,8 @@ runs "learn" 0 "$T" learn s
 runs "moves" 0 "$T" suggest s Q16 D4 Q3
 has "headline" out '^White to move after 3 moves: [0-9,]+ candidates from [0-9,]+ remembered moves$'
 has "last move" out '\(●\)'
-has "heading" out '^ +move +difference +equal +alike +games, game:move$'
-has "first" out '^a  [A-T][0-9]+ +equal +[0-9,]+ +[0-9,]+ +[0-9]+:[0-9]+ '
+has "heading" out '^ +move +differs +equal +alike +won +years +games, game:move$'
+has "first" out '^a  [A-T][0-9]+ +equal +[0-9,]+ +[0-9,]+ +[0-9]+ % +[0-9-]+ +[0-9]+:[0-9]+ '
 equal "fifteen rows" 15 "$(grep -Ec '^[a-z]  [A-T][0-9]+ ' out)"
 cp out words
 runs "SGF words" 0 "$T" suggest s pd dp pq
@@ -36,8 +36,8 @@ equal "four rows" 4 "$(grep -Ec '^[a-z]  [A-T][0-9]+ ' out)"
 lacks "no fifth letter on the board" out '─e─'
 runs "all" 0 "$T" suggest s Q16 D4 Q3 --limit 0
 equal "as many as the headline says" "$(sed -n '1s/.*: \([0-9,]*\) cand.*/\1/p' out)" \
-    "$(sed '1,/difference/d' out | grep -c .)"
-equal "the most similar first" "" "$(sed '1,/difference/d' out | sed 's/^[a-z ]  *\([A-T][0-9]\)/\1/' |
+    "$(sed '1,/differs/d' out | grep -c .)"
+equal "the most similar first" "" "$(sed '1,/differs/d' out | sed 's/^[a-z ]  *\([A-T][0-9]\)/\1/' |
     awk '{ d = $2 == "equal" ? 0 : $2; if (d < last) print; last = d }')"
 runs "a limit that is none" 2 "$T" suggest s Q16 -n -1
 

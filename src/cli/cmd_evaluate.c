@@ -1,0 +1,360 @@
+/* tejun evaluate */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/evaluate_report.h"
+#include "cli/game_filter.h"
+#include "cli/progress.h"
+#include "cli/quantity.h"
+
+enum odd_choice { ODD_DEFAULT, ODD_CHANCE, ODD_ENGINE };
+
+struct evaluate_options {
+    tj_filter_options filter;
+    const char *test, *memory, *ranking, *radius, *engine;
+    int64_t games, positions, sample;
+    int odd;
+    bool all, json, tsv;
+};
+
+static const char *const odd_words[] = {"default", "random", "engine", NULL};
+
+static const tj_option options[] = {
+    TJ_TEXT(struct evaluate_options, test, 0, "test", "CORPUS", "test on the games of this corpus"),
+    TJ_INTEGER(struct evaluate_options, games, 0, "games", "N", 0, 1000000000,
+               "test on at most N games, evenly spread; 0: all"),
+    TJ_FLAG(struct evaluate_options, all, 0, "all", "test on all games, as --games 0 does"),
+    TJ_TEXT(struct evaluate_options, radius, 0, "radius", "N[,N...]",
+            "try memories of these radii, too (1 to 6)"),
+    TJ_TEXT(struct evaluate_options, memory, 0, "memory", "NAME", "of the memory, if the corpus has several"),
+    TJ_TEXT(struct evaluate_options, ranking, 0, "ranking", "NAME", "of the ranking, the same"),
+    TJ_INTEGER(struct evaluate_options, positions, 0, "positions", "N", 0, 1000000,
+               "look for bad and odd moves in N positions"),
+    TJ_TEXT(struct evaluate_options, engine, 0, "engine", "COMMAND",
+            "ask GNU Go, started so, about the first proposals, and for odd moves"),
+    TJ_INTEGER(struct evaluate_options, sample, 0, "sample", "N", 1, 100000, "ask it in N of the positions"),
+    TJ_CHOICE(struct evaluate_options, odd, 0, "odd", "WHO", odd_words,
+              "who plays odd moves; by default the engine if there is one"),
+    TJ_FLAG(struct evaluate_options, json, 0, "json", "print JSON for programs"),
+    TJ_FLAG(struct evaluate_options, tsv, 0, "tsv", "print tab-separated values, a figure a line"),
+    TJ_FILTER_OPTIONS(struct evaluate_options),
+    TJ_OPTIONS_END};
+
+/* An evaluation under way. */
+typedef struct session {
+    const struct evaluate_options *given;
+    tj_corpus *home, *test; /* may be the same */
+    tj_ranking *ranking;
+    tj_evaluation e;
+    unsigned radii[TJ_RADIUS_MAX]; /* besides the memory's own */
+    size_t radius_count;
+    tj_test_position *positions;
+    size_t position_count;
+    tj_gtp_client gtp;
+    const tj_watch *watch;
+    bool nothing; /* no game to test on */
+} session;
+
+/* ---- what was asked for ---- */
+
+static int read_radii(session *s, tj_err *err)
+{
+    const char *at = s->given->radius;
+
+    while (at && *at) {
+        unsigned radius = (unsigned)(*at - '0');
+
+        if (radius < TJ_RADIUS_MIN || radius > TJ_RADIUS_MAX || (at[1] && (at[1] != ',' || !at[2])))
+            return tj_fail(err, TJ_E_USAGE,
+                           "--radius wants numbers from %d to %d with commas between, not \"%s\"",
+                           TJ_RADIUS_MIN, TJ_RADIUS_MAX, s->given->radius);
+        for (size_t i = 0; i < s->radius_count; i++)
+            if (s->radii[i] == radius)
+                radius = 0; /* given twice */
+        if (radius)
+            s->radii[s->radius_count++] = radius;
+        at += at[1] ? 2 : 1;
+    }
+    return 0;
+}
+
+static int check_options(session *s, tj_err *err)
+{
+    const struct evaluate_options *given = s->given;
+    const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
+    int rc = tj_options_exclusive(outputs, err);
+
+    if (!rc && given->odd == ODD_ENGINE && !given->engine)
+        rc = tj_fail(err, TJ_E_USAGE, "--odd engine needs --engine");
+    return rc ? rc : read_radii(s, err);
+}
+
+/* What is not there is left out; what is there and cannot be read is an error.  A file that is gone tells
+ * itself by fault->code. */
+static int tolerate(int rc, const tj_err *fault, bool *there, tj_err *err)
+{
+    *there = !rc;
+    if (!rc || fault->code == TJ_E_NOTFOUND)
+        return 0;
+    if (err)
+        *err = *fault;
+    return rc;
+}
+
+static int open_knowledge(session *s, tj_err *err)
+{
+    tj_err no_memory = TJ_ERR_INIT, no_ranking = TJ_ERR_INIT;
+    int rc = tolerate(tj_learnt_open(&s->e.learnt, s->home, s->given->memory, &no_memory), &no_memory,
+                      &s->e.has_memory, err);
+
+    if (!rc)
+        rc = tolerate(tj_ranking_open(&s->ranking, s->home, s->given->ranking, &no_ranking), &no_ranking,
+                      &s->e.has_ranking, err);
+    if (rc)
+        return rc;
+    if (!s->e.has_memory && !s->e.has_ranking)
+        return tj_fail_path(err, TJ_E_IO, s->e.corpus,
+                            "there is nothing to evaluate: `tejun learn` makes a "
+                            "memory, `tejun train` a ranking");
+    if (s->e.has_memory && s->e.has_ranking && tj_ranking_size(s->ranking) != s->e.learnt.size)
+        return tj_fail_path(err, TJ_E_RANGE, s->e.corpus,
+                            "the memory is for boards of %u lines, the ranking of %u", s->e.learnt.size,
+                            tj_ranking_size(s->ranking));
+    return 0;
+}
+
+static int open_corpora(session *s, tj_err *err)
+{
+    int rc = tj_corpus_open(&s->home, s->e.corpus, err);
+
+    if (!rc && s->given->test)
+        rc = tj_corpus_open(&s->test, s->given->test, err);
+    else if (!rc)
+        s->test = tj_corpus_ref(s->home);
+    return rc;
+}
+
+static int choose_games(session *s, tj_err *err)
+{
+    tj_filter filter;
+    bool filtered = tj_filter_from_options(&s->given->filter, &filter);
+    size_t ranking_games = 0;
+    tj_test_options how = {.filter = filtered ? &filter : NULL,
+                           .size = s->e.has_memory ? s->e.learnt.size : tj_ranking_size(s->ranking),
+                           .games_max = s->given->all ? 0 : (size_t)s->given->games,
+                           .home = s->home,
+                           .learnt = s->e.has_memory ? &s->e.learnt : NULL,
+                           .ranking = s->ranking};
+    int rc = tj_test_games_choose(&s->e.games, s->test, &how, err);
+
+    if (s->ranking)
+        tj_ranking_games(s->ranking, &ranking_games);
+    s->e.ranking_games = ranking_games;
+    if (rc || s->e.games.len)
+        return rc;
+    s->nothing = true;
+    if (!s->e.games.chosen) {
+        if (filtered)
+            tj_filter_explain(s->test, &filter);
+        return tj_fail_path(err, TJ_E_NOTFOUND, s->e.test, "no game to test on");
+    }
+    return tj_fail_path(err, TJ_E_NOTFOUND, s->e.test,
+                        "no game to test on: memory or ranking were made from %s of the %s, the others begin "
+                        "like one of those; make them from fewer games (--until), or test elsewhere (--test)",
+                        tj_quantity_count(s->e.games.known).text,
+                        tj_quantity_noun(s->e.games.chosen, "game", "games").text);
+}
+
+/* ---- measuring ---- */
+
+static int add_memory(session *s, const tj_learnt *learnt, tj_err *err)
+{
+    tj_memory_test test = {learnt->radius, learnt->cases, {{0}, {0}, {0}}};
+    int rc = tj_evaluate_sixths(learnt, &s->e.games, &test.counts, s->watch, err);
+
+    if (!rc && TJ_RESERVE(&s->e.memories, s->e.memories.len + 1))
+        rc = tj_fail_nomem(err);
+    if (!rc)
+        s->e.memories.items[s->e.memories.len++] = test;
+    return rc;
+}
+
+static int try_remade(session *s, unsigned radius, uint32_t cases, tj_err *err)
+{
+    tj_learnt learnt;
+    int rc = tj_memory_remake(&learnt, s->home, &s->e.learnt, radius, cases, s->watch, err);
+
+    if (!rc)
+        rc = add_memory(s, &learnt, err);
+    tj_learnt_release(&learnt);
+    return rc;
+}
+
+static int try_radius(session *s, unsigned radius, tj_err *err)
+{
+    uint32_t sizes[TJ_MEMORY_SIZES_MAX];
+    size_t n = tj_memory_sizes(s->e.learnt.cases, sizes);
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < n; i++)
+        rc = try_remade(s, radius, sizes[i], err);
+    if (!rc)
+        rc = radius == s->e.learnt.radius ? add_memory(s, &s->e.learnt, err) : try_remade(s, radius, 0, err);
+    return rc;
+}
+
+static int try_memories(session *s, tj_err *err)
+{
+    int rc = try_radius(s, s->e.learnt.radius, err);
+
+    for (size_t i = 0; !rc && i < s->radius_count; i++)
+        if (s->radii[i] != s->e.learnt.radius)
+            rc = try_radius(s, s->radii[i], err);
+    return rc;
+}
+
+/* What a memory of the paper's size misses. */
+static int try_small(session *s, tj_err *err)
+{
+    tj_learnt learnt;
+    int rc =
+        tj_memory_remake(&learnt, s->home, &s->e.learnt, s->e.learnt.radius, TJ_PAPER_CASES, s->watch, err);
+
+    if (!rc)
+        rc = tj_evaluate_moves(NULL, &learnt, &s->e.games, &s->e.small, s->watch, err);
+    tj_learnt_release(&learnt);
+    s->e.has_small = !rc;
+    return rc;
+}
+
+static int ask_engine(session *s, const tj_learnt *learnt, const tj_test_position *sample, size_t count,
+                      tj_err *err)
+{
+    int rc = tj_gtp_client_open(&s->gtp, s->given->engine, NULL, err);
+
+    if (!rc)
+        rc = tj_evaluate_values(&s->gtp, s->ranking, learnt, &s->e.games, sample, count, &s->e.values,
+                                s->watch, err);
+    if (!rc && s->e.odd_by_engine)
+        rc = tj_evaluate_odd(&s->gtp, s->ranking, learnt, &s->e.games, sample, count, &s->e.odd, s->watch,
+                             err);
+    tj_gtp_client_close(&s->gtp);
+    return rc;
+}
+
+static int look_at_proposals(session *s, tj_err *err)
+{
+    const tj_learnt *learnt = s->e.has_memory ? &s->e.learnt : NULL;
+    size_t count = (size_t)s->given->positions, sample = (size_t)s->given->sample;
+    tj_test_position *asked;
+    int rc;
+
+    s->positions = tj_test_positions(&s->e.games, &count);
+    asked = tj_test_positions(&s->e.games, &sample);
+    rc = s->positions && asked ? 0 : tj_fail_nomem(err);
+    s->e.engine = s->given->engine;
+    s->e.odd_by_engine = s->given->engine && s->given->odd != ODD_CHANCE;
+    if (!rc)
+        rc = tj_evaluate_faults(s->ranking, learnt, &s->e.games, s->positions, count, &s->e.faults, s->watch,
+                                err);
+    if (!rc && s->given->engine)
+        rc = ask_engine(s, learnt, asked, sample, err);
+    if (!rc && !s->e.odd_by_engine)
+        rc = tj_evaluate_odd(NULL, s->ranking, learnt, &s->e.games, s->positions, count, &s->e.odd, s->watch,
+                             err);
+    free(asked);
+    return rc;
+}
+
+static int work(session *s, tj_err *err)
+{
+    int rc = check_options(s, err);
+
+    if (!rc)
+        rc = open_corpora(s, err);
+    if (!rc)
+        rc = open_knowledge(s, err);
+    if (!rc)
+        rc = choose_games(s, err);
+    if (!rc && s->e.has_memory)
+        rc = try_memories(s, err);
+    if (!rc)
+        rc = tj_evaluate_moves(s->ranking, s->e.has_memory ? &s->e.learnt : NULL, &s->e.games, &s->e.moves,
+                               s->watch, err);
+    if (!rc && s->e.has_memory && s->e.learnt.cases > TJ_PAPER_CASES)
+        rc = try_small(s, err);
+    return rc ? rc : look_at_proposals(s, err);
+}
+
+static void release(session *s)
+{
+    tj_test_games_release(&s->e.games);
+    tj_learnt_release(&s->e.learnt);
+    tj_ranking_free(s->ranking);
+    tj_corpus_free(s->home);
+    tj_corpus_free(s->test);
+    free(s->e.memories.items);
+    free(s->positions);
+}
+
+static int run(tj_invocation *call)
+{
+    static const char *const UNITS[] = {"learning",  "games",     "candidates", "games",  "ranking",
+                                        "games",     "bad moves", "positions",  "asking", "positions",
+                                        "odd moves", "positions", NULL};
+    const struct evaluate_options *given = call->options;
+    session s = {.given = given, .e.corpus = call->corpus, .e.terminal = &call->terminal};
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    tj_progress progress;
+    int rc;
+
+    s.e.test = given->test ? given->test : call->corpus;
+    tj_progress_start(&progress, &call->terminal, UNITS);
+    s.watch = &progress.watch;
+    rc = work(&s, &err);
+    tj_progress_end(&progress);
+    if (!rc)
+        (given->json  ? tj_evaluate_report_json
+         : given->tsv ? tj_evaluate_report_tsv
+                      : tj_evaluate_report_text)(&s.e, &out);
+    release(&s);
+    if (!rc)
+        return tj_exit_with(&out, TJ_EXIT_DONE);
+    tj_buf_release(&out);
+    if (s.nothing)
+        return tj_exit_nothing(&err);
+    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+}
+
+const tj_command tj_cmd_evaluate = {
+    .name = "evaluate",
+    .synopsis = "CORPUS",
+    .summary = "how good memory and ranking are, on games they do not know",
+    .description =
+        "Repeats the evaluation of Sei and Kawashima's KATSUNARI, with the paper's figures beside ours: how "
+        "many candidates memories of different sizes have in the course of a game, and how often the move "
+        "that was played is one of them (their Tables 1 to 3); which kinds of moves they miss; which of the "
+        "first proposals are bad, as far as simple rules or GNU Go can tell; and whether odd moves are "
+        "answered. For the ranking: how often the move that was played is among the first 1, 3, 5, 10 and 20."
+        "\n\n"
+        "The test games are those of another corpus (--test), or of this one, as the options choose them. "
+        "Games that memory or ranking were made from, and games whose first 60 moves are theirs, are always "
+        "left out, in whatever orientation they stand.\n\n"
+        "To have something to test on, make memory and ranking from a part of the games (--until).",
+    .examples =
+        (const tj_example[]){{"tejun evaluate pro --since 2003", "memory and ranking made with --until 2002"},
+                             {"tejun evaluate pro --test mygames --all", "on all games of another corpus"},
+                             {"tejun evaluate pro --radius 2,3,5,6", "which radius is best?"},
+                             {"tejun evaluate pro --engine 'gnugo --mode gtp --level 1'", "ask GNU Go, too"},
+                             {0}},
+    .options = options,
+    TJ_DEFAULTS(struct evaluate_options, .memory = TJ_LEARNT_NAME, .ranking = TJ_RANKING_NAME, .games = 1000,
+                .positions = 1000, .sample = 100),
+    .corpus = TJ_CORPUS_FIRST,
+    .min_args = 0,
+    .max_args = 0,
+    .run = run,
+};

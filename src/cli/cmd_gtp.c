@@ -1,0 +1,138 @@
+/* tejun gtp */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/thread.h"
+#include "cli/command.h"
+#include "engine/gtp.h"
+
+struct gtp_options {
+    const char *name, *log;
+    int64_t playouts, threads, seed;
+    double seconds, resign;
+    bool cleanup;
+};
+
+static const tj_option options[] = {
+    TJ_INTEGER(struct gtp_options, playouts, 0, "playouts", "N", 0, 1000000000,
+               "playouts for a move; 0: as time allows, 2000 without any clock"),
+    TJ_NUMBER(struct gtp_options, seconds, 0, "seconds", "S", 0, 1000000,
+              "at most so long for a move; 0: as the clock of the game allows"),
+    TJ_INTEGER(struct gtp_options, threads, 0, "threads", "N", 0, 1024, "threads; 0: all cores"),
+    TJ_INTEGER(struct gtp_options, seed, 0, "seed", "N", 0, INT64_MAX,
+               "for one thread and a number of playouts: the same seed, the same moves"),
+    TJ_NUMBER(struct gtp_options, resign, 0, "resign", "P", 0, 1,
+              "resign below this chance to win; 0: never"),
+    TJ_FLAG(struct gtp_options, cleanup, 0, "cleanup",
+            "take dead stones off before passing, for referees that count all stones as alive"),
+    TJ_TEXT(struct gtp_options, name, 0, "name", "NAME", "of the ranking"),
+    TJ_TEXT(struct gtp_options, log, 0, "log", "FILE", "append everything that is said to a file"),
+    TJ_OPTIONS_END};
+
+static void log_lines(void *ctx, char direction, const char *bytes, size_t n)
+{
+    bool fresh = true;
+
+    for (size_t i = 0; i < n; i++) {
+        if (fresh)
+            fprintf(ctx, "%c ", direction);
+        fputc(bytes[i], ctx);
+        fresh = bytes[i] == '\n';
+    }
+    if (!fresh)
+        fputc('\n', ctx);
+    fflush(ctx);
+}
+
+/* The ranking, or NULL and a sentence if there is none: rules of thumb will do. */
+static int open_ranking(const tj_invocation *call, tj_corpus *corpus, tj_ranking **out, tj_err *err)
+{
+    const struct gtp_options *given = call->options;
+    int rc = tj_ranking_open(out, corpus, given->name, err);
+
+    if (rc != TJ_E_NOTFOUND)
+        return rc;
+    *out = NULL;
+    *err = (tj_err)TJ_ERR_INIT;
+    fprintf(stderr, "tejun gtp: %s has no ranking \"%s\" and plays without; `tejun train %s` makes one\n",
+            call->corpus, given->name, call->corpus);
+    return 0;
+}
+
+static int serve(const tj_invocation *call, const tj_ranking *ranking, FILE *log, tj_err *err)
+{
+    const struct gtp_options *given = call->options;
+    tj_gtp_options how = TJ_GTP_INIT;
+    tj_gtp *gtp = NULL;
+    int rc;
+
+    how.playouts = (uint32_t)given->playouts;
+    how.seconds = given->seconds;
+    how.threads = given->threads ? (unsigned)given->threads : tj_thread_count();
+    how.seed = (uint64_t)given->seed;
+    how.resign = given->resign;
+    how.cleanup = given->cleanup;
+    how.log = log ? log_lines : NULL;
+    how.log_ctx = log;
+    rc = tj_gtp_new(&gtp, ranking, &how, err);
+    if (!rc)
+        rc = tj_gtp_serve(gtp, STDIN_FILENO, STDOUT_FILENO, err);
+    tj_gtp_free(gtp);
+    return rc;
+}
+
+static int run(tj_invocation *call)
+{
+    const struct gtp_options *given = call->options;
+    tj_err err = TJ_ERR_INIT;
+    tj_corpus *corpus = NULL;
+    tj_ranking *ranking = NULL;
+    FILE *log = NULL;
+    int rc = tj_corpus_open(&corpus, call->corpus, &err);
+
+    if (!rc)
+        rc = open_ranking(call, corpus, &ranking, &err);
+    if (!rc && given->log && !(log = fopen(given->log, "a")))
+        rc = tj_fail_errno(&err, given->log, "open the log");
+    if (!rc)
+        rc = serve(call, ranking, log, &err);
+    if (log && fclose(log) && !rc)
+        rc = tj_fail_errno(&err, given->log, "write the log");
+    tj_ranking_free(ranking);
+    tj_corpus_free(corpus);
+    return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;
+}
+
+const tj_command tj_cmd_gtp = {
+    .name = "gtp",
+    .synopsis = "CORPUS",
+    .summary = "play Go, for any program that speaks GTP",
+    .description =
+        "Plays Go on boards of 2 to 19 lines, speaking the Go Text Protocol (version 2) on standard input "
+        "and output. The moves are found by a search that follows the corpus's ranking of professional moves "
+        "(tejun train); without a ranking it follows rules of thumb and says so.\n\n"
+        "Sabaki: in Engines, Manage Engines, add the path of tejun with `gtp /path/to/CORPUS` as arguments; "
+        "it plays and analyses.\n\n"
+        "GoGui: in Program, New Program, give the command `tejun gtp /path/to/CORPUS`; Tools, Analyze "
+        "Commands shows what professionals play, what the search thinks, and who owns what.\n\n"
+        "Lizzie: give `tejun gtp /path/to/CORPUS` as the command of the engine.\n\n"
+        "Scores count area: stones and what they surround. Its own moves never repeat a position; from "
+        "others it takes what the simple rule of ko allows. It passes when nothing is left to gain, and "
+        "resigns when a game looked lost for three of its moves in a row.\n\n"
+        "Beyond the standard commands: lz-analyze, kata-analyze, analyze and their genmove forms, "
+        "kgs-genmove_cleanup, kgs-time_settings, gogui-analyze_commands, printsgf, gg-undo, get_komi, "
+        "is_legal, all_legal, move_history, top_moves. list_commands tells all.",
+    .examples = (const tj_example[]){{"tejun gtp pro", "2000 playouts for a move, or as the clock says"},
+                                     {"tejun gtp pro --seconds 5 --threads 4", "five seconds for a move"},
+                                     {"tejun gtp pro --playouts 400 --log talk.txt", "fast, with a log"},
+                                     {"gogui-twogtp -black 'gnugo --mode gtp' -white 'tejun gtp pro'",
+                                      "against GNU Go"},
+                                     {0}},
+    .options = options,
+    TJ_DEFAULTS(struct gtp_options, .name = TJ_RANKING_NAME, .threads = 1, .seed = 1, .resign = 0.03),
+    .corpus = TJ_CORPUS_FIRST,
+    .min_args = 0,
+    .max_args = 0,
+    .run = run,
+};

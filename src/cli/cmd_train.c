@@ -1,0 +1,133 @@
+/* tejun train */
+#include <math.h>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "cli/game_filter.h"
+#include "cli/progress.h"
+#include "cli/quantity.h"
+#include "pattern/ranking.h"
+#include "pattern/trained.h"
+
+struct train_options {
+    tj_filter_options filter;
+    const char *name;
+    int64_t size, first_games, least;
+    bool anew, json;
+};
+
+static const tj_option options[] = {
+    TJ_TEXT(struct train_options, name, 0, "name", "NAME", "of the ranking, where a corpus has several"),
+    TJ_INTEGER(struct train_options, size, 0, "size", "N", 2, 25, "train on boards of N lines"),
+    TJ_INTEGER(struct train_options, first_games, 0, "first-games", "N", 0, 1000000000,
+               "only on the first N games; 0: all"),
+    TJ_INTEGER(struct train_options, least, 0, "least", "N", 1, TJ_HARVEST_MAX,
+               "look at patterns that were played at least N times"),
+    TJ_FLAG(struct train_options, anew, 0, "anew", "begin anew, whatever is there"),
+    TJ_FLAG(struct train_options, json, 0, "json", "print JSON for programs"),
+    TJ_FILTER_OPTIONS(struct train_options),
+    TJ_OPTIONS_END};
+
+static void print_text(const tj_training_summary *s, double seconds, tj_buf *out)
+{
+    if (s->up_to_date) {
+        tj_buf_printf(out, "nothing to do: the ranking is that of these %s\n",
+                      tj_quantity_noun(s->games, "game", "games").text);
+        return;
+    }
+    tj_buf_printf(out, "trained on %s", tj_quantity_noun(s->games, "game", "games").text);
+    if (s->resumed)
+        tj_buf_printf(out, " (going on after %s)", tj_quantity_noun(s->resumed, "game", "games").text);
+    tj_buf_printf(out, ", %s; ", tj_quantity_duration(seconds).text);
+    tj_buf_printf(out, "the ranking knows %s\n", tj_quantity_noun(s->patterns, "pattern", "patterns").text);
+}
+
+static void print_json(const char *name, const tj_training_summary *s, double seconds, tj_buf *out)
+{
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "name", name);
+    tj_json_u64(&json, "games", s->games);
+    tj_json_u64(&json, "patterns", s->patterns);
+    tj_json_u64(&json, "resumed_after", s->resumed);
+    tj_json_bool(&json, "up_to_date", s->up_to_date);
+    if (!s->up_to_date)
+        tj_json_double(&json, "log_likelihood", s->likelihood);
+    tj_json_double(&json, "seconds", seconds);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+}
+
+/* *nothing becomes whether the corpus is there, but no game to train on. */
+static int train(const tj_invocation *call, tj_training_summary *summary, bool *nothing, tj_err *err)
+{
+    static const char *const UNITS[] = {"harvesting", "games", "training", "games", NULL};
+    const struct train_options *given = call->options;
+    tj_training_options how = TJ_TRAINING_INIT;
+    tj_corpus *corpus = NULL;
+    tj_progress progress;
+    tj_filter filter;
+    int rc;
+
+    how.size = (unsigned)given->size;
+    how.games_max = (uint32_t)given->first_games;
+    how.train.least = (unsigned)given->least;
+    how.anew = given->anew;
+    how.filter = tj_filter_from_options(&given->filter, &filter) ? &filter : NULL;
+    tj_progress_start(&progress, &call->terminal, UNITS);
+    rc = tj_train(call->corpus, given->name, &how, summary, &progress.watch, err);
+    tj_progress_end(&progress);
+    /* otherwise it is the corpus that was not found */
+    *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
+    if (*nothing && how.filter)
+        tj_filter_explain(corpus, how.filter);
+    tj_corpus_free(corpus);
+    return rc;
+}
+
+static int run(tj_invocation *call)
+{
+    const struct train_options *given = call->options;
+    tj_training_summary summary;
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    double began = tj_clock();
+    bool nothing;
+    int rc = train(call, &summary, &nothing, &err);
+
+    if (rc)
+        return nothing ? tj_exit_nothing(&err) : tj_exit_error(&err);
+    if (given->json)
+        print_json(given->name, &summary, tj_clock() - began, &out);
+    else
+        print_text(&summary, tj_clock() - began, &out);
+    return tj_exit_with(&out, TJ_EXIT_DONE);
+}
+
+const tj_command tj_cmd_train = {
+    .name = "train",
+    .synopsis = "CORPUS",
+    .summary = "learn to rank moves: what would these players play?",
+    .description =
+        "Goes through the games and learns what makes a move likely: the stones around it in growing "
+        "circles, "
+        "alone and as an answer to the last moves, liberties, what it captures, saves, threatens and "
+        "protects, ladders, corners and sequences that occurred before, the stage of the game. The ranking "
+        "is "
+        "kept with the corpus; `tejun suggest`, `tejun evaluate` and `tejun gtp` use it.\n\n"
+        "Nine million moves take about twenty minutes on two cores. A training that is stopped (Ctrl-C) or "
+        "killed goes on where it was when the same command is given again, and ends with the same ranking as "
+        "if it had not been interrupted.",
+    .examples =
+        (const tj_example[]){{"tejun train pro", "on all games"},
+                             {"tejun train pro --until 2002", "on older games, to be tested on newer ones"},
+                             {0}},
+    .options = options,
+    TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME, .size = 19, .least = 10),
+    .corpus = TJ_CORPUS_FIRST,
+    .min_args = 0,
+    .max_args = 0,
+    .run = run,
+};

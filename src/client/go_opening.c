@@ -1,0 +1,245 @@
+#include "client/go_opening.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "tejun/sgf.h"
+
+#define POINT_TRIES   300 /* for a point that suits; on 19 lines half of them do, on 9 a third */
+#define OPENING_TRIES 50  /* for an opening that is new */
+#define APART         3   /* steps between stones */
+
+static int add(tj_go_openings *openings, const uint16_t *points, size_t count, tj_err *err)
+{
+    uint16_t *copy = tj_alloc(count, sizeof *copy);
+
+    if (!copy || TJ_RESERVE(openings, openings->len + 1)) {
+        free(copy);
+        return tj_fail_nomem(err);
+    }
+    if (count)
+        memcpy(copy, points, count * sizeof *copy);
+    openings->items[openings->len++] = (tj_go_opening){copy, count};
+    return 0;
+}
+
+void tj_go_openings_release(tj_go_openings *openings)
+{
+    for (size_t i = 0; i < openings->len; i++)
+        free(openings->items[i].points);
+    free(openings->items);
+    *openings = (tj_go_openings){NULL, 0, 0};
+}
+
+uint64_t tj_go_openings_hash(const tj_go_openings *openings)
+{
+    uint64_t all = 0;
+
+    for (size_t i = 0; i < openings->len; i++) {
+        const tj_go_opening *one = &openings->items[i];
+        uint64_t pair[2] = {all, tj_hash64(one->points, one->count * sizeof *one->points)};
+
+        all = tj_hash64(pair, sizeof pair);
+    }
+    return all;
+}
+
+/* ---- at random ---- */
+
+/* SplitMix64 (Steele, Lea and Flood 2014): the same everywhere, unlike the C library's. */
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t x = *state += 0x9E3779B97F4A7C15u;
+
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
+    return x ^ x >> 31;
+}
+
+/* Lines from the nearest edge, from 0. */
+static unsigned line_of(unsigned size, unsigned at)
+{
+    return at < size - 1 - at ? at : size - 1 - at;
+}
+
+static unsigned steps(unsigned size, unsigned a, unsigned b)
+{
+    return (unsigned)abs((int)(a / size) - (int)(b / size)) +
+           (unsigned)abs((int)(a % size) - (int)(b % size));
+}
+
+/* Would a player open there?  Small boards have no lines to choose from. */
+static bool suits(unsigned size, unsigned point, const uint16_t *before, size_t count, unsigned apart)
+{
+    unsigned row = line_of(size, point / size), column = line_of(size, point % size);
+    unsigned line = row < column ? row : column;
+
+    if (size >= 7 && (line < 2 || line > 4))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (steps(size, point, before[i]) < apart)
+            return false;
+    return true;
+}
+
+/* Plays one more move, as far apart from the others as there is room; false if there is none. */
+static bool extend(tj_go_board *board, uint16_t *points, size_t count, uint64_t *random)
+{
+    unsigned size = board->size, all = size * size;
+    int colour = count % 2 ? TJ_WHITE : TJ_BLACK;
+
+    for (unsigned apart = APART; apart > 0; apart--)
+        for (int try = 0; try < POINT_TRIES; try++) {
+            unsigned point = (unsigned)(next_random(random) % all);
+
+            if (suits(size, point, points, count, apart) &&
+                tj_go_board_play(board, point, colour, false) == TJ_GO_LEGAL) {
+                points[count] = (uint16_t)point;
+                return true;
+            }
+        }
+    for (unsigned i = 0, first = (unsigned)(next_random(random) % all); i < all; i++) {
+        unsigned point = (first + i) % all;
+
+        if (tj_go_board_play(board, point, colour, false) == TJ_GO_LEGAL) {
+            points[count] = (uint16_t)point;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same for positions that are turned or mirrored images of each other. */
+static uint64_t canonical_hash(const tj_go_board *board)
+{
+    unsigned size = board->size, all = size * size;
+    uint8_t stones[TJ_GO_POINTS_MAX];
+    uint64_t least = UINT64_MAX;
+
+    for (unsigned symmetry = 0; symmetry < TJ_SYMMETRIES; symmetry++) {
+        uint64_t hash;
+
+        for (unsigned point = 0; point < all; point++)
+            stones[tj_go_turn(size, symmetry, point)] = (uint8_t)tj_go_board_at(board, point);
+        hash = tj_hash64(stones, all);
+        least = hash < least ? hash : least;
+    }
+    return least;
+}
+
+static bool is_among(const uint64_t *hashes, size_t count, uint64_t hash)
+{
+    for (size_t i = 0; i < count; i++)
+        if (hashes[i] == hash)
+            return true;
+    return false;
+}
+
+int tj_go_openings_random(tj_go_openings *openings, unsigned size, unsigned moves, uint64_t seed,
+                          size_t count, tj_err *err)
+{
+    uint64_t *hashes = tj_alloc(count, sizeof *hashes), random = seed;
+    uint16_t *points = tj_alloc(moves, sizeof *points);
+    tj_go_board board;
+    int rc = hashes && points ? 0 : tj_fail_nomem(err);
+
+    if (!rc && tj_go_board_init(&board, size))
+        rc = tj_fail(err, TJ_E_RANGE, "no board has %u lines", size);
+    for (size_t i = 0; i < count && !rc; i++) {
+        size_t n = 0;
+
+        for (int try = 0; try < OPENING_TRIES; try++) {
+            tj_go_board_init(&board, size);
+            for (n = 0; n < moves && extend(&board, points, n, &random);)
+                n++;
+            hashes[i] = canonical_hash(&board);
+            if (!is_among(hashes, i, hashes[i]))
+                break;
+        }
+        rc = add(openings, points, n, err);
+    }
+    free(points);
+    free(hashes);
+    return rc;
+}
+
+/* ---- from a file ---- */
+
+/* The record's first moves, if they are an opening; 0 or TJ_E_NOMEM. */
+static int take(tj_go_openings *openings, const tj_record *record, const tj_go_laws *laws, unsigned moves,
+                size_t *left_out, tj_err *err)
+{
+    size_t n = moves && moves < record->moves.len ? moves : record->moves.len;
+    uint16_t *points = tj_alloc(n, sizeof *points);
+    tj_go_referee referee;
+    bool good = record->state != TJ_RECORD_REJECTED && record->size == laws->size;
+    int rc = points ? tj_go_referee_init(&referee, laws, err) : tj_fail_nomem(err);
+
+    if (!points)
+        return rc;
+    for (size_t i = 0; i < record->setup.len; i++)
+        good = good && record->setup.items[i].before >= n && n > 0;
+    for (size_t i = 0; i < n && good && !rc; i++) {
+        tj_go_ruling ruling;
+
+        points[i] = record->moves.items[i].point;
+        good = record->moves.items[i].colour == referee.to_move;
+        ruling = good ? tj_go_referee_play(&referee, points[i]) : TJ_GO_GOES_ON;
+        if (ruling == TJ_GO_NO_MEMORY)
+            rc = tj_fail_nomem(err);
+        good = good && ruling == TJ_GO_GOES_ON;
+    }
+    if (!rc && good)
+        rc = add(openings, points, n, err);
+    else if (!rc)
+        ++*left_out;
+    tj_go_referee_release(&referee);
+    free(points);
+    return rc;
+}
+
+static int take_all(tj_go_openings *openings, const char *bytes, size_t n, const tj_go_laws *laws,
+                    unsigned moves, size_t *left_out, tj_err *err)
+{
+    tj_sgf_reader reader;
+    tj_sgf_extent extent;
+    tj_record record;
+    int rc = 0;
+
+    tj_record_init(&record);
+    tj_sgf_reader_init(&reader, bytes, n);
+    while (!rc && tj_sgf_next(&reader, &extent)) {
+        tj_record_clear(&record);
+        rc = tj_sgf_parse(&reader, &extent, &record, err);
+        if (!rc)
+            rc = take(openings, &record, laws, moves, left_out, err);
+    }
+    tj_record_release(&record);
+    return rc;
+}
+
+int tj_go_openings_read(tj_go_openings *openings, const char *path, const tj_go_laws *laws, unsigned moves,
+                        size_t *left_out, tj_err *err)
+{
+    tj_buf bytes = TJ_BUF_INIT;
+    size_t before = openings->len, n = 0;
+    char *decoded = NULL;
+    int rc = tj_file_read(path, &bytes, err);
+
+    *left_out = 0;
+    if (!rc)
+        rc = tj_sgf_decode(bytes.len ? bytes.data : "", bytes.len, &decoded, &n, err);
+    if (!rc && decoded)
+        rc = take_all(openings, decoded, n, laws, moves, left_out, err);
+    else if (!rc && bytes.len)
+        rc = take_all(openings, bytes.data, bytes.len, laws, moves, left_out, err);
+    if (!rc && openings->len == before)
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, path, "no game to begin with on a %ux%u board", laws->size,
+                          laws->size);
+    free(decoded);
+    tj_buf_release(&bytes);
+    return rc;
+}

@@ -1,0 +1,109 @@
+#include "client/gtp_answer.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "format/result.h"
+
+#define WORD_MAX 31
+
+static bool is_blank(char c)
+{
+    return (unsigned char)c <= ' ' || c == 127;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+tj_span tj_gtp_answer_trim(tj_span text)
+{
+    while (text.n && is_blank(text.at[0])) {
+        text.at++;
+        text.n--;
+    }
+    while (text.n && is_blank(text.at[text.n - 1]))
+        text.n--;
+    return text;
+}
+
+bool tj_gtp_answer_begins(tj_span line, bool *refused, tj_span *text)
+{
+    size_t at = 1;
+
+    if (!line.n || (line.at[0] != '=' && line.at[0] != '?'))
+        return false;
+    *refused = line.at[0] == '?';
+    while (at < line.n && is_digit(line.at[at]))
+        at++;
+    /* "=5x" has no number: engines that forget the blank still mean their answer. */
+    if (at < line.n && !is_blank(line.at[at]))
+        at = 1;
+    *text = tj_gtp_answer_trim((tj_span){line.at + at, line.n - at});
+    return true;
+}
+
+/* The word as a string; false if it is too long for any that we know. */
+static bool copy_word(tj_span text, char word[WORD_MAX + 1])
+{
+    if (!text.n || text.n > WORD_MAX || memchr(text.at, 0, text.n))
+        return false;
+    memcpy(word, text.at, text.n);
+    word[text.n] = 0;
+    return true;
+}
+
+/* Unlike tj_go_point_parse it takes no pairs of letters: "aa" is not GTP. */
+static bool read_point(const char *word, unsigned size, unsigned *point)
+{
+    return is_digit(word[1]) && tj_go_point_parse(size, word, point, NULL) == 0 && *point != TJ_PASS;
+}
+
+bool tj_gtp_answer_move(tj_span text, unsigned size, unsigned *move)
+{
+    char word[WORD_MAX + 1];
+
+    if (!copy_word(tj_gtp_answer_trim(text), word))
+        return false;
+    if (strcasecmp(word, "pass") == 0)
+        *move = TJ_PASS;
+    else if (strcasecmp(word, "resign") == 0)
+        *move = TJ_GTP_ANSWER_RESIGN;
+    else
+        return read_point(word, size, move);
+    return true;
+}
+
+bool tj_gtp_answer_points(tj_span text, unsigned size, bool point[TJ_GO_POINTS_MAX])
+{
+    char word[WORD_MAX + 1];
+    unsigned at;
+
+    for (text = tj_gtp_answer_trim(text); text.n; text = tj_gtp_answer_trim(text)) {
+        if (!copy_word(tj_span_cut(&text, " \t\r\n"), word) || !read_point(word, size, &at))
+            return false;
+        point[at] = true;
+    }
+    return true;
+}
+
+bool tj_gtp_answer_score(tj_span text, double *score)
+{
+    char word[WORD_MAX + 1];
+    tj_result result;
+
+    if (!copy_word(tj_gtp_answer_trim(text), word))
+        return false;
+    if (strcmp(word, "0") == 0 || strcasecmp(word, "draw") == 0 || strcasecmp(word, "jigo") == 0) {
+        *score = 0;
+        return true;
+    }
+    if ((word[0] != 'B' && word[0] != 'W' && word[0] != 'b' && word[0] != 'w') || word[1] != '+')
+        return false;
+    result = tj_result_parse(word);
+    if (result.how != TJ_HOW_POINTS)
+        return false;
+    *score = (result.winner == TJ_WINNER_BLACK ? 1 : -1) * (double)result.quarters / 4;
+    return true;
+}

@@ -1,0 +1,298 @@
+#include "client/gtp_client.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/json.h"
+
+#define ANSWER_MAX ((size_t)1 << 20)
+#define TEXT_MAX   60
+#define PATIENCE   1.0 /* seconds for an engine to go after quit */
+
+/* ---- life and death ---- */
+
+int tj_gtp_client_open(tj_gtp_client *gtp, const char *command, const atomic_bool *stop, tj_err *err)
+{
+    *gtp = (tj_gtp_client){.stop = stop, .seconds = TJ_GTP_CLIENT_SECONDS};
+    gtp->command = tj_strndup(command, strlen(command));
+    if (!gtp->command)
+        return tj_fail_nomem(err);
+    return tj_process_start(&gtp->process, command, stop, err);
+}
+
+bool tj_gtp_client_running(const tj_gtp_client *gtp)
+{
+    return gtp->process != NULL;
+}
+
+static void end(tj_gtp_client *gtp, double patience)
+{
+    tj_process_free(gtp->process, patience);
+    gtp->process = NULL;
+}
+
+/* Its answer to quit is not waited for: free reads what it says until it ends. */
+static void quit(tj_gtp_client *gtp)
+{
+    if (gtp->process && tj_process_send(gtp->process, "quit", tj_process_clock() + PATIENCE) == TJ_NEWS_DONE)
+        end(gtp, PATIENCE);
+    else
+        end(gtp, 0);
+}
+
+void tj_gtp_client_close(tj_gtp_client *gtp)
+{
+    quit(gtp);
+    tj_buf_release(&gtp->answer);
+    free(gtp->command);
+    *gtp = (tj_gtp_client){0};
+}
+
+int tj_gtp_client_restart(tj_gtp_client *gtp, tj_err *err)
+{
+    quit(gtp);
+    gtp->fault = TJ_GTP_CLIENT_GOOD;
+    return tj_process_start(&gtp->process, gtp->command, gtp->stop, err);
+}
+
+/* ---- asking ---- */
+
+static int fail_news(tj_gtp_client *gtp, tj_news news, const char *command, tj_err *err)
+{
+    int rc = tj_process_fail(gtp->process, news, command, err);
+
+    gtp->fault = news == TJ_NEWS_SILENCE ? TJ_GTP_CLIENT_SILENT
+                 : news == TJ_NEWS_FLOOD ? TJ_GTP_CLIENT_GARBLED
+                                         : TJ_GTP_CLIENT_DEAD;
+    end(gtp, 0);
+    return rc;
+}
+
+/* An answer that is whole, but not one to this question. */
+static int fail_garbled(tj_gtp_client *gtp, const char *what, const char *command, tj_err *err)
+{
+    gtp->fault = TJ_GTP_CLIENT_GARBLED;
+    tj_fail(err, TJ_E_FORMAT, "%.40s: %s to `%.60s`", tj_process_name(gtp->process), what, command);
+    end(gtp, 0);
+    return TJ_E_FORMAT;
+}
+
+/* Skips other talk until an answer begins. */
+static tj_news find_answer(tj_gtp_client *gtp, double deadline, bool *refused)
+{
+    size_t garbage = 0;
+    tj_span line, text;
+    tj_news news;
+
+    while ((news = tj_process_receive(gtp->process, &line, deadline)) == TJ_NEWS_DONE) {
+        if (tj_gtp_answer_begins(line, refused, &text)) {
+            tj_buf_add(&gtp->answer, text.at, text.n);
+            return TJ_NEWS_DONE;
+        }
+        garbage += line.n + 1;
+        if (garbage > ANSWER_MAX)
+            return TJ_NEWS_FLOOD;
+    }
+    return news;
+}
+
+/* The rest of the answer, up to an empty line. */
+static tj_news read_rest(tj_gtp_client *gtp, double deadline)
+{
+    tj_span line;
+    tj_news news;
+
+    while ((news = tj_process_receive(gtp->process, &line, deadline)) == TJ_NEWS_DONE) {
+        line = tj_gtp_answer_trim(line);
+        if (!line.n)
+            return TJ_NEWS_DONE;
+        if (gtp->answer.len + line.n > ANSWER_MAX)
+            return TJ_NEWS_FLOOD;
+        tj_buf_putc(&gtp->answer, '\n');
+        tj_buf_add(&gtp->answer, line.at, line.n);
+    }
+    return news;
+}
+
+static int refuse(tj_gtp_client *gtp, const char *command, tj_err *err)
+{
+    gtp->fault = TJ_GTP_CLIENT_REFUSED;
+    return tj_fail(err, TJ_E_USAGE, "%.40s: refuses `%.60s`%s%.100s", tj_process_name(gtp->process), command,
+                   gtp->answer.len ? ": " : "", gtp->answer.len ? gtp->answer.data : "");
+}
+
+int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, tj_err *err)
+{
+    double deadline = tj_process_clock() + seconds;
+    bool refused = false;
+    tj_news news;
+
+    if (strpbrk(command, "\r\n"))
+        return tj_fail(err, TJ_E_USAGE, "a GTP command is one line");
+    if (!gtp->process) {
+        gtp->fault = TJ_GTP_CLIENT_DEAD;
+        return tj_fail(err, TJ_E_IO, "`%.100s` is not running", gtp->command ? gtp->command : "");
+    }
+    gtp->fault = TJ_GTP_CLIENT_GOOD;
+    tj_buf_clear(&gtp->answer);
+    news = tj_process_send(gtp->process, command, deadline);
+    if (news == TJ_NEWS_DONE)
+        news = find_answer(gtp, deadline, &refused);
+    if (news == TJ_NEWS_DONE)
+        news = read_rest(gtp, deadline);
+    if (news == TJ_NEWS_DONE && !tj_buf_ok(&gtp->answer))
+        news = TJ_NEWS_NOMEM;
+    if (news != TJ_NEWS_DONE)
+        return fail_news(gtp, news, command, err);
+    return refused ? refuse(gtp, command, err) : 0;
+}
+
+static int ask_printed(tj_gtp_client *gtp, double seconds, tj_buf *command, tj_err *err)
+{
+    int rc = tj_buf_ok(command) ? tj_gtp_client_ask(gtp, seconds, command->data, err) : tj_fail_nomem(err);
+
+    tj_buf_release(command);
+    return rc;
+}
+
+static tj_span answer_of(const tj_gtp_client *gtp)
+{
+    return (tj_span){gtp->answer.data, gtp->answer.len};
+}
+
+/* ---- single questions ---- */
+
+/* The first line of the answer, cut. */
+static int ask_text(tj_gtp_client *gtp, const char *command, char **out, tj_err *err)
+{
+    int rc = tj_gtp_client_ask(gtp, gtp->seconds, command, err);
+    tj_span rest = answer_of(gtp), text;
+
+    *out = NULL;
+    if (rc)
+        return rc;
+    text = tj_span_cut(&rest, "\n");
+    while (text.n > TEXT_MAX ||
+           (text.n && text.n == TEXT_MAX && ((unsigned char)text.at[text.n] & 0xC0) == 0x80))
+        text.n--;
+    *out = tj_strndup(text.n ? text.at : "", text.n);
+    if (!*out)
+        return tj_fail_nomem(err);
+    for (char *c = *out; *c; c++)
+        if ((unsigned char)*c < ' ')
+            *c = ' ';
+    return 0;
+}
+
+int tj_gtp_client_name(tj_gtp_client *gtp, char **name, tj_err *err)
+{
+    return ask_text(gtp, "name", name, err);
+}
+
+int tj_gtp_client_version(tj_gtp_client *gtp, char **version, tj_err *err)
+{
+    return ask_text(gtp, "version", version, err);
+}
+
+int tj_gtp_client_known(tj_gtp_client *gtp, const char *name, bool *known, tj_err *err)
+{
+    tj_buf command = TJ_BUF_INIT;
+    int rc;
+
+    tj_buf_printf(&command, "known_command %s", name);
+    rc = ask_printed(gtp, gtp->seconds, &command, err);
+    if (!rc)
+        *known = tj_span_is(tj_gtp_answer_trim(answer_of(gtp)), "true");
+    return rc;
+}
+
+int tj_gtp_client_list(tj_gtp_client *gtp, tj_err *err)
+{
+    return tj_gtp_client_ask(gtp, gtp->seconds, "list_commands", err);
+}
+
+int tj_gtp_client_boardsize(tj_gtp_client *gtp, unsigned size, tj_err *err)
+{
+    tj_buf command = TJ_BUF_INIT;
+
+    tj_buf_printf(&command, "boardsize %u", size);
+    return ask_printed(gtp, gtp->seconds, &command, err);
+}
+
+int tj_gtp_client_clear_board(tj_gtp_client *gtp, tj_err *err)
+{
+    return tj_gtp_client_ask(gtp, gtp->seconds, "clear_board", err);
+}
+
+int tj_gtp_client_komi(tj_gtp_client *gtp, double komi, tj_err *err)
+{
+    tj_buf command = TJ_BUF_INIT;
+
+    tj_buf_puts(&command, "komi ");
+    tj_double_put(&command, komi);
+    return ask_printed(gtp, gtp->seconds, &command, err);
+}
+
+int tj_gtp_client_time_settings(tj_gtp_client *gtp, unsigned main, unsigned period, unsigned stones,
+                                tj_err *err)
+{
+    tj_buf command = TJ_BUF_INIT;
+
+    tj_buf_printf(&command, "time_settings %u %u %u", main, period, stones);
+    return ask_printed(gtp, gtp->seconds, &command, err);
+}
+
+static const char *colour_name(int colour)
+{
+    return colour == TJ_BLACK ? "b" : "w";
+}
+
+int tj_gtp_client_play(tj_gtp_client *gtp, unsigned size, int colour, unsigned point, tj_err *err)
+{
+    tj_buf command = TJ_BUF_INIT;
+    char name[8];
+
+    tj_go_point_format(size, point, name);
+    tj_buf_printf(&command, "play %s %s", colour_name(colour), name);
+    return ask_printed(gtp, gtp->seconds, &command, err);
+}
+
+int tj_gtp_client_genmove(tj_gtp_client *gtp, unsigned size, int colour, double seconds, unsigned *move,
+                          tj_err *err)
+{
+    const char *command = colour == TJ_BLACK ? "genmove b" : "genmove w";
+    char what[64];
+    int rc = tj_gtp_client_ask(gtp, seconds, command, err);
+
+    if (rc || tj_gtp_answer_move(answer_of(gtp), size, move))
+        return rc;
+    snprintf(what, sizeof what, "answers \"%.20s\"", gtp->answer.data ? gtp->answer.data : "");
+    return fail_garbled(gtp, what, command, err);
+}
+
+int tj_gtp_client_undo(tj_gtp_client *gtp, tj_err *err)
+{
+    return tj_gtp_client_ask(gtp, gtp->seconds, "undo", err);
+}
+
+int tj_gtp_client_final_score(tj_gtp_client *gtp, double seconds, double *score, tj_err *err)
+{
+    int rc = tj_gtp_client_ask(gtp, seconds, "final_score", err);
+
+    if (rc || tj_gtp_answer_score(answer_of(gtp), score))
+        return rc;
+    return fail_garbled(gtp, "answers no score", "final_score", err);
+}
+
+int tj_gtp_client_final_dead(tj_gtp_client *gtp, unsigned size, double seconds, bool dead[TJ_GO_POINTS_MAX],
+                             tj_err *err)
+{
+    int rc = tj_gtp_client_ask(gtp, seconds, "final_status_list dead", err);
+
+    memset(dead, 0, TJ_GO_POINTS_MAX * sizeof *dead);
+    if (rc || tj_gtp_answer_points(answer_of(gtp), size, dead))
+        return rc;
+    return fail_garbled(gtp, "answers no list of points", "final_status_list dead", err);
+}

@@ -1,0 +1,80 @@
+/* Talking to a Go engine over GTP: start it, ask, read its answer, start it again when it died.
+ *
+ * Every question has a time limit.  An engine that died, was silent or spoke gibberish is ended at once: what
+ * it would say later could be taken for the answer to another question.  All later questions fail until it is
+ * started again.  Return codes of all that ask:
+ *
+ *     0             answered
+ *     TJ_E_USAGE    refused by the engine ("?"); it goes on running
+ *     TJ_E_FORMAT   an answer that cannot be understood
+ *     TJ_E_IO       dead or silent
+ *     TJ_E_STOPPED, TJ_E_NOMEM
+ *
+ * with a sentence that begins with the program's name.  Limits: a line of 64 kB, an answer of 1 MB, 1 MB of
+ * other talk before the answer. */
+#ifndef TJ_CLIENT_GTP_CLIENT_H
+#define TJ_CLIENT_GTP_CLIENT_H
+
+#include "client/gtp_answer.h"
+#include "client/process.h"
+
+typedef enum tj_gtp_client_fault {
+    TJ_GTP_CLIENT_GOOD = 0,
+    TJ_GTP_CLIENT_REFUSED,
+    TJ_GTP_CLIENT_SILENT, /* no answer in time */
+    TJ_GTP_CLIENT_DEAD,
+    TJ_GTP_CLIENT_GARBLED /* endless, too long, or not what was asked for */
+} tj_gtp_client_fault;
+
+typedef struct tj_gtp_client {
+    char *command;
+    const atomic_bool *stop;
+    double seconds;            /* to answer a question that needs no thinking; may be set at any time */
+    tj_process *process;       /* NULL while it is not running */
+    tj_gtp_client_fault fault; /* of the last question */
+    tj_buf answer;             /* to the last question, without "=", lines separated by LF */
+} tj_gtp_client;
+
+#define TJ_GTP_CLIENT_SECONDS 30
+
+/* Starts the command; no word is exchanged yet.  stop as in process.h. */
+int tj_gtp_client_open(tj_gtp_client *gtp, const char *command, const atomic_bool *stop, tj_err *err);
+/* Says quit, waits a moment, and ends it.  A struct of zeroes is fine. */
+void tj_gtp_client_close(tj_gtp_client *gtp);
+
+bool tj_gtp_client_running(const tj_gtp_client *gtp);
+/* Starts it anew, ending it before if it is running. */
+int tj_gtp_client_restart(tj_gtp_client *gtp, tj_err *err);
+
+/* Sends any command (one line) and reads the answer into gtp->answer. */
+int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, tj_err *err);
+
+/* The answers to name and version; malloc'ed, one line each, at most 60 bytes. */
+int tj_gtp_client_name(tj_gtp_client *gtp, char **name, tj_err *err);
+int tj_gtp_client_version(tj_gtp_client *gtp, char **version, tj_err *err);
+
+int tj_gtp_client_known(tj_gtp_client *gtp, const char *command, bool *known,
+                        tj_err *err); /* known_command */
+/* The answer to list_commands, a name a line, in gtp->answer. */
+int tj_gtp_client_list(tj_gtp_client *gtp, tj_err *err);
+
+int tj_gtp_client_boardsize(tj_gtp_client *gtp, unsigned size, tj_err *err);
+int tj_gtp_client_clear_board(tj_gtp_client *gtp, tj_err *err);
+int tj_gtp_client_komi(tj_gtp_client *gtp, double komi, tj_err *err);
+int tj_gtp_client_time_settings(tj_gtp_client *gtp, unsigned main, unsigned period, unsigned stones,
+                                tj_err *err);
+
+/* colour: TJ_BLACK or TJ_WHITE; point: or TJ_PASS. */
+int tj_gtp_client_play(tj_gtp_client *gtp, unsigned size, int colour, unsigned point, tj_err *err);
+/* Lets it think and move within so many seconds; *move is a point, TJ_PASS or TJ_GTP_ANSWER_RESIGN. */
+int tj_gtp_client_genmove(tj_gtp_client *gtp, unsigned size, int colour, double seconds, unsigned *move,
+                          tj_err *err);
+int tj_gtp_client_undo(tj_gtp_client *gtp, tj_err *err);
+
+/* Both may take the time of a move. */
+int tj_gtp_client_final_score(tj_gtp_client *gtp, double seconds, double *score, tj_err *err);
+/* The stones that it thinks dead: sets all of dead[0..size*size-1]. */
+int tj_gtp_client_final_dead(tj_gtp_client *gtp, unsigned size, double seconds, bool dead[TJ_GO_POINTS_MAX],
+                             tj_err *err);
+
+#endif

@@ -1,0 +1,273 @@
+#include "client/match_state.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/file.h"
+
+#define ROWS_NAME "results.tsv"
+#define VERSION   "# tejun match\t1"
+
+/* ---- the head of the results ---- */
+
+/* One line for any value. */
+static void put_value(tj_buf *out, const char *value)
+{
+    for (; *value; value++) {
+        if (*value == '\\')
+            tj_buf_puts(out, "\\\\");
+        else if ((unsigned char)*value < ' ')
+            tj_buf_printf(out, "\\x%02X", (unsigned char)*value);
+        else
+            tj_buf_putc(out, *value);
+    }
+}
+
+static void put_head(tj_buf *out, const tj_match_fact *facts)
+{
+    tj_buf_puts(out, VERSION "\n");
+    for (; facts->key; facts++) {
+        tj_buf_printf(out, "# %s\t", facts->key);
+        put_value(out, facts->value);
+        tj_buf_putc(out, '\n');
+    }
+    tj_buf_puts(out, TJ_MATCH_COLUMNS "\n");
+}
+
+static int refuse_fact(const char *path, tj_span line, const tj_match_fact *fact, const char *value,
+                       tj_err *err)
+{
+    tj_span old = line, key;
+
+    tj_span_cut(&old, "\t");
+    key = (tj_span){line.at, line.n - old.n};
+    if (key.n < 3 || strncmp(key.at + 2, fact->key, strlen(fact->key)) != 0)
+        return tj_fail_path(err, TJ_E_USAGE, path, "this match was played under other conditions");
+    return tj_fail_path(err, TJ_E_USAGE, path,
+                        "this match was played with %s %.*s, not %.80s: take another folder", fact->key,
+                        (int)(old.n < 80 ? old.n : 80), old.at, value);
+}
+
+/* Takes the lines of the head off `rest`. */
+static int check_head(const char *path, tj_span *rest, const tj_match_fact *facts, tj_err *err)
+{
+    if (!tj_span_is(tj_span_cut(rest, "\n"), VERSION))
+        return tj_fail_path(err, TJ_E_USAGE, path, "not the results of a match, or of another version");
+    for (; facts->key; facts++) {
+        tj_span line = tj_span_cut(rest, "\n");
+        tj_buf wanted = TJ_BUF_INIT, value = TJ_BUF_INIT;
+        int rc = 0;
+
+        put_value(&value, facts->value);
+        tj_buf_printf(&wanted, "# %s\t%s", facts->key, value.data ? value.data : "");
+        if (!tj_buf_ok(&wanted) || !tj_buf_ok(&value))
+            rc = tj_fail_nomem(err);
+        else if (!tj_span_is(line, wanted.data))
+            rc = refuse_fact(path, line, facts, value.data ? value.data : "", err);
+        tj_buf_release(&wanted);
+        tj_buf_release(&value);
+        if (rc)
+            return rc;
+    }
+    if (!tj_span_is(tj_span_cut(rest, "\n"), TJ_MATCH_COLUMNS))
+        return tj_fail_path(err, TJ_E_USAGE, path, "this match was played under other conditions");
+    return 0;
+}
+
+/* ---- opening ---- */
+
+/* Makes the results with their head, as a whole or not at all. */
+static int make_rows(const tj_match_state *state, const tj_match_fact *facts, tj_err *err)
+{
+    tj_buf head = TJ_BUF_INIT, part = TJ_BUF_INIT;
+    tj_output out;
+    int rc = 0;
+
+    put_head(&head, facts);
+    tj_buf_printf(&part, "%s.part", state->rows_path);
+    if (!tj_buf_ok(&head) || !tj_buf_ok(&part))
+        rc = tj_fail_nomem(err);
+    if (!rc) {
+        unlink(part.data); /* of a run that was killed here */
+        rc = tj_output_open(&out, part.data, err);
+    }
+    if (!rc) {
+        tj_output_write(&out, head.data, head.len);
+        rc = tj_output_close(&out, err);
+    }
+    if (!rc && rename(part.data, state->rows_path) != 0)
+        rc = tj_fail_errno(err, state->rows_path, "make the file");
+    tj_buf_release(&head);
+    tj_buf_release(&part);
+    return rc;
+}
+
+static int read_row(const tj_match_state *state, tj_span line, size_t number, tj_match_rows *rows,
+                    tj_err *err)
+{
+    tj_match_row row;
+    uint64_t before = rows->len ? rows->items[rows->len - 1].record_end : 0;
+
+    if (!tj_match_row_read(&row, line) || row.record_end < before) {
+        tj_fail_path(err, TJ_E_FORMAT, state->rows_path, "not the result of a game");
+        tj_err_at(err, NULL, number, 1, 0);
+        return TJ_E_FORMAT;
+    }
+    if (TJ_RESERVE(rows, rows->len + 1))
+        return tj_fail_nomem(err);
+    rows->items[rows->len++] = row;
+    return 0;
+}
+
+/* *good becomes the length of what is whole. */
+static int read_rows(tj_match_state *state, const tj_match_fact *facts, tj_match_rows *rows, size_t *good,
+                     tj_err *err)
+{
+    tj_buf bytes = TJ_BUF_INIT;
+    tj_span rest;
+    size_t number = 2;
+    int rc = tj_file_read(state->rows_path, &bytes, err);
+
+    while (bytes.len && bytes.data[bytes.len - 1] != '\n')
+        bytes.len--;
+    *good = bytes.len;
+    rest = (tj_span){bytes.data, bytes.len};
+    if (!rc)
+        rc = check_head(state->rows_path, &rest, facts, err);
+    for (; facts->key; facts++)
+        number++;
+    while (!rc && rest.n)
+        rc = read_row(state, tj_span_cut(&rest, "\n"), ++number, rows, err);
+    if (!rc && rows->len)
+        state->record_end = rows->items[rows->len - 1].record_end;
+    tj_buf_release(&bytes);
+    return rc;
+}
+
+/* Opens a file to append to, cut to that length. */
+static int open_cut(const char *path, uint64_t length, int *fd, tj_err *err)
+{
+    struct stat facts;
+
+    *fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (*fd < 0 || fstat(*fd, &facts) != 0)
+        return tj_fail_errno(err, path, "open");
+    if ((uint64_t)facts.st_size < length)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "shorter than " ROWS_NAME " says: games are missing");
+    if (ftruncate(*fd, (off_t)length) != 0 || lseek(*fd, 0, SEEK_END) < 0)
+        return tj_fail_errno(err, path, "write");
+    return 0;
+}
+
+static int lock_folder(tj_match_state *state, const char *folder, tj_err *err)
+{
+    int rc = tj_folder_make(folder, err);
+
+    if (rc)
+        return rc;
+    state->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (state->folder < 0)
+        return tj_fail_errno(err, folder, "open the folder");
+    if (flock(state->folder, LOCK_EX | LOCK_NB) == 0)
+        return 0;
+    if (errno != EWOULDBLOCK)
+        return tj_fail_errno(err, folder, "lock the folder");
+    return tj_fail_path(err, TJ_E_BUSY, folder, "another match is being played into this folder");
+}
+
+static int open_files(tj_match_state *state, const char *folder, const tj_match_fact *facts,
+                      tj_match_rows *rows, tj_err *err)
+{
+    size_t good = 0;
+    int rc = 0;
+
+    if (access(state->rows_path, F_OK) != 0) {
+        if (access(state->records_path, F_OK) == 0)
+            return tj_fail_path(err, TJ_E_USAGE, state->records_path, "is there already, without a match");
+        rc = make_rows(state, facts, err);
+    }
+    if (!rc)
+        rc = read_rows(state, facts, rows, &good, err);
+    if (!rc)
+        rc = open_cut(state->records_path, state->record_end, &state->records, err);
+    if (!rc)
+        rc = open_cut(state->rows_path, good, &state->rows, err);
+    if (!rc)
+        rc = tj_folder_sync(folder, err);
+    return rc;
+}
+
+int tj_match_state_open(tj_match_state *state, const char *folder, const char *suffix,
+                        const tj_match_fact *facts, tj_match_rows *rows, tj_err *err)
+{
+    tj_buf name = TJ_BUF_INIT;
+    int rc;
+
+    *state = (tj_match_state){.folder = -1, .rows = -1, .records = -1};
+    tj_buf_printf(&name, "games.%s", suffix);
+    if (tj_buf_ok(&name)) {
+        state->rows_path = tj_path_join(folder, ROWS_NAME);
+        state->records_path = tj_path_join(folder, name.data);
+    }
+    tj_buf_release(&name);
+    rc = state->rows_path && state->records_path ? lock_folder(state, folder, err) : tj_fail_nomem(err);
+    if (!rc)
+        rc = open_files(state, folder, facts, rows, err);
+    if (rc)
+        tj_match_state_close(state);
+    return rc;
+}
+
+void tj_match_state_close(tj_match_state *state)
+{
+    const int fds[] = {state->records, state->rows, state->folder};
+
+    for (size_t i = 0; i < sizeof fds / sizeof *fds; i++)
+        if (fds[i] >= 0)
+            close(fds[i]);
+    free(state->rows_path);
+    free(state->records_path);
+    *state = (tj_match_state){.folder = -1, .rows = -1, .records = -1};
+}
+
+/* ---- adding ---- */
+
+static int append(int fd, const char *path, const tj_buf *bytes, tj_err *err)
+{
+    size_t done = 0;
+
+    while (done < bytes->len) {
+        ssize_t n = write(fd, bytes->data + done, bytes->len - done);
+
+        if (n < 0 && errno != EINTR)
+            return tj_fail_errno(err, path, "write");
+        done += n > 0 ? (size_t)n : 0;
+    }
+    return fsync(fd) == 0 ? 0 : tj_fail_errno(err, path, "write");
+}
+
+int tj_match_state_add(tj_match_state *state, tj_match_row *row, const tj_buf *record, tj_err *err)
+{
+    tj_buf line = TJ_BUF_INIT;
+    int rc;
+
+    row->record_end = state->record_end + record->len;
+    tj_match_row_write(row, &line);
+    if (!tj_buf_ok(record) || !tj_buf_ok(&line))
+        rc = tj_fail_nomem(err);
+    else
+        rc = append(state->records, state->records_path, record, err);
+    if (!rc)
+        rc = append(state->rows, state->rows_path, &line, err);
+    if (!rc)
+        state->record_end = row->record_end;
+    tj_buf_release(&line);
+    return rc;
+}

@@ -1,0 +1,41 @@
+/* What a match leaves on disk, so that it can be gone on with after any interruption.
+ *
+ *     FOLDER/results.tsv     # tejun match<TAB>1          version of this format
+ *                            # KEY<TAB>VALUE              the conditions, one a line
+ *                            game<TAB>...                 names of the columns (match_row.h)
+ *                            1<TAB>...                    a line for each finished game, as they finish
+ *     FOLDER/games.SUFFIX    the records in the same order, one behind the other
+ *
+ * A game is added to the records first, then to the results, each time synced.  A results line says where its
+ * record ends; when the match is opened again an unfinished line and records behind the last end are cut off.
+ * So whenever the program, or the machine, is stopped, finished games stay and half a game never counts.
+ * Writing both files anew for each game was rejected: a match may have a hundred thousand. */
+#ifndef TJ_CLIENT_MATCH_STATE_H
+#define TJ_CLIENT_MATCH_STATE_H
+
+#include "client/match_row.h"
+
+/* A condition under which a match is played: engines, board, openings.  Lists end with {NULL, NULL}. */
+typedef struct tj_match_fact {
+    const char *key; /* in a sentence: "this match was played with KEY ..." */
+    const char *value;
+} tj_match_fact;
+
+typedef struct tj_match_state {
+    char *rows_path, *records_path;
+    int folder, rows, records; /* descriptors, the folder's being locked */
+    uint64_t record_end;
+} tj_match_state;
+
+/* Opens or makes the folder (its parent must be there) and appends the games played so far to rows.
+ * TJ_E_USAGE: it holds a match under other conditions, or files of somebody else; TJ_E_BUSY: somebody is
+ * playing into it; TJ_E_FORMAT: damage; TJ_E_IO, TJ_E_NOMEM.  After a failure nothing is to be closed. */
+int tj_match_state_open(tj_match_state *state, const char *folder, const char *suffix,
+                        const tj_match_fact *facts, tj_match_rows *rows, tj_err *err);
+
+/* Adds a finished game; sets row->record_end. */
+int tj_match_state_add(tj_match_state *state, tj_match_row *row, const tj_buf *record, tj_err *err);
+
+void tj_match_state_close(tj_match_state *state);
+
+#endif

@@ -1,0 +1,386 @@
+#include "client/process.h"
+
+#include <errno.h>
+#include <math.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "client/command_line.h"
+#include "client/spawn.h"
+
+#define BLOCK       4096
+#define WORDS_MAX   2000 /* bytes of its error output that are kept */
+#define WORDS_SHOWN 120  /* and shown in a sentence */
+#define GLANCE      0.1  /* seconds after which stop and death are looked for */
+#define GRACE       0.5  /* seconds that a program has to die once it has closed its output */
+
+struct tj_process {
+    pid_t pid; /* also its group */
+    int to, from, errors;
+    const atomic_bool *stop;
+    char *name;
+    tj_buf in; /* received, of which [0, at) has been handed out */
+    size_t at;
+    tj_buf words; /* the last of its error output */
+    bool ended;   /* its output is at the end */
+    bool dead;
+    siginfo_t how; /* once it is dead */
+};
+
+double tj_process_clock(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void close_end(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* ---- starting ---- */
+
+static int start(tj_process *process, char *const *words, tj_err *err)
+{
+    int ends[3], rc = tj_spawn(words, &process->pid, ends);
+
+    process->to = ends[0];
+    process->from = ends[1];
+    process->errors = ends[2];
+    if (!rc)
+        return 0;
+    process->pid = 0;
+    errno = rc;
+    tj_fail_errno(err, words[0], "start the program");
+    return rc == ENOENT ? TJ_E_NOTFOUND : TJ_E_IO;
+}
+
+int tj_process_start(tj_process **out, const char *command, const atomic_bool *stop, tj_err *err)
+{
+    tj_command_words words;
+    tj_process *process;
+    const char *slash;
+    int rc = tj_command_line_split(&words, command, err);
+
+    *out = NULL;
+    if (rc)
+        return rc;
+    process = tj_zalloc(1, sizeof *process);
+    slash = strrchr(words.words[0], '/');
+    slash = slash ? slash + 1 : words.words[0];
+    if (process)
+        process->name = tj_strndup(slash, strlen(slash));
+    if (!process || !process->name) {
+        free(process);
+        free(words.words);
+        return tj_fail_nomem(err);
+    }
+    process->stop = stop;
+    process->to = process->from = process->errors = -1;
+    rc = start(process, words.words, err);
+    free(words.words);
+    if (rc)
+        tj_process_free(process, 0);
+    else
+        *out = process;
+    return rc;
+}
+
+const char *tj_process_name(const tj_process *process)
+{
+    return process->name;
+}
+
+/* ---- ending ---- */
+
+/* Is it dead?  It is not reaped yet, so that its number, and its group's, stay ours. */
+static bool look(tj_process *process)
+{
+    if (!process->dead) {
+        memset(&process->how, 0, sizeof process->how);
+        process->dead = waitid(P_PID, (id_t)process->pid, &process->how, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+                        process->how.si_pid == process->pid;
+    }
+    return process->dead;
+}
+
+static void nap(double seconds)
+{
+    struct timespec time = {(time_t)seconds, (long)((seconds - floor(seconds)) * 1e9)};
+
+    nanosleep(&time, NULL);
+}
+
+static void wait_for_death(tj_process *process, double patience)
+{
+    double deadline = tj_process_clock() + patience;
+
+    while (!look(process) && tj_process_clock() < deadline)
+        nap(0.002);
+}
+
+/* ---- reading and writing ---- */
+
+/* Reads one block if there is one; false at the end. */
+static bool read_block(int fd, tj_buf *to)
+{
+    char block[BLOCK];
+    ssize_t n = read(fd, block, sizeof block);
+
+    if (n > 0)
+        tj_buf_add(to, block, (size_t)n);
+    return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+static void read_errors(tj_process *process)
+{
+    if (!read_block(process->errors, &process->words))
+        close_end(&process->errors);
+    if (process->words.len > 2 * WORDS_MAX) {
+        size_t drop = process->words.len - WORDS_MAX;
+
+        memmove(process->words.data, process->words.data + drop, WORDS_MAX);
+        process->words.len = WORDS_MAX;
+        process->words.data[WORDS_MAX] = 0;
+    }
+}
+
+/* write, whose SIGPIPE nobody gets to see: it goes to the thread that writes, where it is blocked and taken
+ * away. */
+static ssize_t write_quietly(int fd, const char *bytes, size_t n)
+{
+    const struct timespec at_once = {0, 0};
+    sigset_t pipe_signal, before, pending;
+    bool was_pending;
+    ssize_t done;
+    int error;
+
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    sigpending(&pending);
+    was_pending = sigismember(&pending, SIGPIPE) == 1;
+    pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+    done = write(fd, bytes, n);
+    error = errno;
+    if (done < 0 && error == EPIPE && !was_pending)
+        while (sigtimedwait(&pipe_signal, NULL, &at_once) < 0 && errno == EINTR)
+            ;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return done;
+}
+
+/* What is left of its output once it is dead or was silent. */
+static void drain_errors(tj_process *process)
+{
+    for (int i = 0; i < 64 && process->errors >= 0; i++) {
+        struct pollfd wait = {process->errors, POLLIN, 0};
+
+        if (poll(&wait, 1, 0) <= 0)
+            return;
+        read_errors(process);
+    }
+}
+
+/* Waits a moment for something to read, or (writing) for room to write, and reads what there is.  DONE:
+ * something may have changed. */
+static tj_news pump(tj_process *process, bool writing, double deadline)
+{
+    struct pollfd waits[3] = {
+        {process->from, POLLIN, 0}, {process->errors, POLLIN, 0}, {writing ? process->to : -1, POLLOUT, 0}};
+    double left = deadline - tj_process_clock();
+    int ready;
+
+    if (process->stop && atomic_load(process->stop))
+        return TJ_NEWS_STOP;
+    if (left <= 0)
+        return TJ_NEWS_SILENCE;
+    ready = poll(waits, 3, (int)ceil((left < GLANCE ? left : GLANCE) * 1000));
+    if (ready > 0 && waits[1].revents)
+        read_errors(process);
+    if (ready > 0 && waits[0].revents && !read_block(process->from, &process->in))
+        process->ended = true;
+    if (!tj_buf_ok(&process->in) || !tj_buf_ok(&process->words))
+        return TJ_NEWS_NOMEM;
+    if (process->ended)
+        wait_for_death(process, GRACE);
+    /* A child of the dead may hold the pipes open: what is not there by now is not its own. */
+    if (process->ended || (ready == 0 && look(process))) {
+        drain_errors(process);
+        process->ended = true;
+        return TJ_NEWS_DEATH;
+    }
+    return TJ_NEWS_DONE;
+}
+
+tj_news tj_process_send(tj_process *process, const char *line, double deadline)
+{
+    tj_buf out = TJ_BUF_INIT;
+    tj_news news = TJ_NEWS_DONE;
+    size_t sent = 0;
+
+    tj_buf_puts(&out, line);
+    tj_buf_putc(&out, '\n');
+    if (!tj_buf_ok(&out))
+        news = TJ_NEWS_NOMEM;
+    while (news == TJ_NEWS_DONE && sent < out.len) {
+        ssize_t n = write_quietly(process->to, out.data + sent, out.len - sent);
+
+        if (n > 0)
+            sent += (size_t)n;
+        else if (errno == EAGAIN)
+            news = pump(process, true, deadline);
+        else if (errno != EINTR) {
+            /* It reads no more: dead, or as good as that. */
+            wait_for_death(process, GRACE);
+            drain_errors(process);
+            news = TJ_NEWS_DEATH;
+        }
+        /* One that talks without listening would fill our memory. */
+        if (process->in.len - process->at > 16 * TJ_PROCESS_LINE_MAX)
+            news = TJ_NEWS_FLOOD;
+    }
+    tj_buf_release(&out);
+    return news;
+}
+
+/* Takes the line in[at..end-1]; `next` is what follows it. */
+static void hand_out(tj_process *process, size_t end, size_t next, tj_span *line)
+{
+    *line = (tj_span){process->in.data + process->at, end - process->at};
+    if (line->n && line->at[line->n - 1] == '\r')
+        line->n--;
+    process->at = next;
+}
+
+static void forget_handed_out(tj_process *process)
+{
+    size_t rest = process->in.len - process->at;
+
+    if (process->at < process->in.len && process->at < 8 * BLOCK)
+        return; /* many short lines are moved once, not once each */
+    if (rest)
+        memmove(process->in.data, process->in.data + process->at, rest);
+    process->in.len = rest;
+    process->at = 0;
+}
+
+tj_news tj_process_receive(tj_process *process, tj_span *line, double deadline)
+{
+    tj_news news = TJ_NEWS_DONE;
+
+    forget_handed_out(process);
+    for (;;) {
+        size_t rest = process->in.len - process->at;
+        const char *from = rest ? process->in.data + process->at : NULL;
+        const char *end = rest ? memchr(from, '\n', rest) : NULL;
+
+        if (end) {
+            size_t n = (size_t)(end - process->in.data);
+
+            hand_out(process, n, n + 1, line);
+            return TJ_NEWS_DONE;
+        }
+        if (rest > TJ_PROCESS_LINE_MAX)
+            return TJ_NEWS_FLOOD;
+        if (process->ended && rest) {
+            hand_out(process, process->in.len, process->in.len, line);
+            return TJ_NEWS_DONE;
+        }
+        if (process->ended)
+            return TJ_NEWS_DEATH;
+        news = pump(process, false, deadline);
+        if (news != TJ_NEWS_DONE && !(news == TJ_NEWS_DEATH && process->in.len > process->at))
+            return news;
+    }
+}
+
+void tj_process_free(tj_process *process, double patience)
+{
+    double deadline = tj_process_clock() + patience;
+
+    if (!process)
+        return;
+    close_end(&process->to);
+    process->stop = NULL;
+    if (process->pid > 0) {
+        while (!look(process) && !process->ended && pump(process, false, deadline) == TJ_NEWS_DONE)
+            tj_buf_clear(&process->in);
+        kill(-process->pid, SIGKILL);
+        while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+    close_end(&process->from);
+    close_end(&process->errors);
+    tj_buf_release(&process->in);
+    tj_buf_release(&process->words);
+    free(process->name);
+    free(process);
+}
+
+/* ---- telling ---- */
+
+/* The last of what it said, on one line. */
+static void put_words(const tj_process *process, tj_buf *out)
+{
+    size_t end = process->words.len, start;
+    const char *text = process->words.data;
+
+    while (end && (unsigned char)text[end - 1] <= ' ')
+        end--;
+    if (!end)
+        return;
+    start = end > WORDS_SHOWN ? end - WORDS_SHOWN : 0;
+    while (start && start < end && ((unsigned char)text[start] & 0xC0) == 0x80)
+        start++; /* not within a character */
+    tj_buf_puts(out, start ? "; it said: ..." : "; it said: ");
+    for (; start < end; start++)
+        tj_buf_putc(out, (unsigned char)text[start] < ' ' ? ' ' : text[start]);
+}
+
+static void put_death(const tj_process *process, tj_buf *out)
+{
+    if (!process->dead)
+        tj_buf_puts(out, "closed its output");
+    else if (process->how.si_code == CLD_EXITED)
+        tj_buf_printf(out, "ended with exit code %d", process->how.si_status);
+    else
+        tj_buf_printf(out, "died of signal %d (%s)", process->how.si_status,
+                      sigdescr_np(process->how.si_status) ? sigdescr_np(process->how.si_status) : "unknown");
+}
+
+int tj_process_fail(const tj_process *process, tj_news news, const char *asked, tj_err *err)
+{
+    static const int CODES[] = {0, TJ_E_IO, TJ_E_IO, TJ_E_FORMAT, TJ_E_STOPPED, TJ_E_NOMEM};
+    tj_buf text = TJ_BUF_INIT;
+
+    if (news == TJ_NEWS_NOMEM)
+        return tj_fail_nomem(err);
+    if (news == TJ_NEWS_STOP)
+        return tj_fail(err, TJ_E_STOPPED, "stopped");
+    if (news == TJ_NEWS_DEATH)
+        put_death(process, &text);
+    else
+        tj_buf_puts(&text, news == TJ_NEWS_FLOOD ? "said too much" : "did not answer in time");
+    if (asked)
+        tj_buf_printf(&text, " when asked for `%.60s`", asked);
+    put_words(process, &text);
+    if (tj_buf_ok(&text))
+        tj_fail(err, CODES[news], "%.40s: %s", process->name, text.data);
+    else
+        tj_fail_nomem(err);
+    tj_buf_release(&text);
+    return CODES[news];
+}

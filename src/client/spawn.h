@@ -1,0 +1,13 @@
+/* Starting a program with pipes for its input, output and error output.  Used by process.c only. */
+#ifndef TJ_CLIENT_SPAWN_H
+#define TJ_CLIENT_SPAWN_H
+
+#include <sys/types.h>
+
+/* words: as exec wants them; names without slash are looked for in PATH, /usr/games and /usr/local/games.
+ * The program gets a process group of its own, no blocked signals, and SIGPIPE as usual.  ends: where its
+ * input is written and its output and error output are read, not blocking, closed on exec, none of them 0 to
+ * 2; all -1 after a failure.  Returns 0 or an errno. */
+int tj_spawn(char *const *words, pid_t *pid, int ends[3]);
+
+#endif

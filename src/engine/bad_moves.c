@@ -1,0 +1,172 @@
+#include "engine/bad_moves.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+#define THINK_SECONDS 120
+#define WORD_MAX      32
+
+/* The next word, in out; false at the end or if it is too long. */
+static bool next_word(tj_span *text, char out[WORD_MAX])
+{
+    size_t n = 0;
+
+    while (text->n && isspace((unsigned char)*text->at)) {
+        text->at++;
+        text->n--;
+    }
+    for (; text->n && !isspace((unsigned char)*text->at); text->at++, text->n--) {
+        if (n + 1 == WORD_MAX)
+            return false;
+        out[n++] = *text->at;
+    }
+    out[n] = '\0';
+    return n > 0;
+}
+
+size_t tj_top_moves_parse(tj_span text, unsigned size, tj_valued_move moves[TJ_TOP_MOVES])
+{
+    char point[WORD_MAX], value[WORD_MAX], *end;
+    size_t count = 0;
+
+    while (count < TJ_TOP_MOVES && next_word(&text, point) && next_word(&text, value)) {
+        double worth = strtod(value, &end);
+        unsigned at;
+
+        if (*end || !isfinite(worth) || !tj_gtp_answer_move((tj_span){point, strlen(point)}, size, &at) ||
+            at >= size * size)
+            break;
+        moves[count++] = (tj_valued_move){(uint16_t)at, worth};
+    }
+    return count;
+}
+
+double tj_top_moves_loss(const tj_valued_move *moves, size_t count, unsigned point, bool *listed)
+{
+    double best = 0, least = INFINITY, value = 0;
+
+    *listed = false;
+    for (size_t i = 0; i < count; i++) {
+        double worth = moves[i].value > 0 ? moves[i].value : 0;
+
+        best = worth > best ? worth : best;
+        least = worth < least ? worth : least;
+        if (moves[i].point == point) {
+            *listed = true;
+            value = worth;
+        }
+    }
+    return best - (!*listed && count == TJ_TOP_MOVES ? least : value);
+}
+
+int tj_engine_set_up(tj_gtp_client *gtp, const tj_test_games *games, tj_test_position position, tj_err *err)
+{
+    const tj_chosen_game *game = &games->items[position.game].place;
+    const tj_segment *segment = games->corpus->segments[game->segment];
+    unsigned size = segment->geometry.size;
+    int rc = tj_gtp_client_boardsize(gtp, size, err);
+    tj_replay replay;
+
+    if (!rc)
+        rc = tj_gtp_client_clear_board(gtp, err);
+    tj_replay_init(&replay, segment, game->number);
+    while (!rc && replay.move < position.move) {
+        if (tj_replay_look(&replay) <= 0)
+            return tj_fail(err, TJ_E_FORMAT, "game %u is damaged", (unsigned)game->id);
+        rc = tj_gtp_client_play(gtp, size, replay.colour, replay.point, err);
+        if (!rc && tj_replay_play(&replay))
+            return tj_fail(err, TJ_E_FORMAT, "game %u is damaged", (unsigned)game->id);
+    }
+    return rc;
+}
+
+/* *count is 0 if the program has no move, or refuses one of the game's. */
+static int ask(tj_gtp_client *gtp, const tj_test_games *games, tj_test_position position, int colour,
+               tj_valued_move moves[TJ_TOP_MOVES], size_t *count, tj_err *err)
+{
+    tj_err refusal = TJ_ERR_INIT;
+    int rc = tj_engine_set_up(gtp, games, position, &refusal);
+
+    *count = 0;
+    if (rc == TJ_E_USAGE)
+        return 0;
+    if (!rc)
+        rc = tj_gtp_client_ask(gtp, THINK_SECONDS, colour == TJ_BLACK ? "top_moves_black" : "top_moves_white",
+                               &refusal);
+    if (!rc && gtp->answer.len)
+        *count = tj_top_moves_parse(
+            (tj_span){gtp->answer.data, gtp->answer.len},
+            games->corpus->segments[games->items[position.game].place.segment]->geometry.size, moves);
+    if (rc && err)
+        *err = refusal;
+    return rc;
+}
+
+static void judge(const tj_valued_move *moves, size_t count, const tj_proposals *proposals,
+                  tj_values_tally *out)
+{
+    out->positions++;
+    for (int by = 0; by < TJ_PROPOSERS; by++) {
+        bool listed;
+
+        if (proposals->point[by] == TJ_PASS)
+            continue;
+        out->proposals[by]++;
+        out->lost[by] += tj_top_moves_loss(moves, count, proposals->point[by], &listed);
+        out->listed[by] += listed;
+        out->first[by] += moves[0].point == proposals->point[by];
+    }
+}
+
+static int must_know(tj_gtp_client *gtp, tj_err *err)
+{
+    bool known;
+    int rc = tj_gtp_client_known(gtp, "top_moves_black", &known, err);
+
+    if (!rc && !known)
+        rc = tj_fail(err, TJ_E_USAGE,
+                     "the engine does not know top_moves_black: only GNU Go's judgement is "
+                     "understood");
+    return rc;
+}
+
+int tj_evaluate_values(tj_gtp_client *gtp, const tj_ranking *ranking, const tj_learnt *learnt,
+                       const tj_test_games *games, const tj_test_position *positions, size_t count,
+                       tj_values_tally *out, const tj_watch *watch, tj_err *err)
+{
+    tj_lesson *lesson = tj_zalloc(1, sizeof *lesson);
+    tj_ranker *ranker = NULL;
+    int rc = lesson ? must_know(gtp, err) : tj_fail_nomem(err);
+
+    *out = (tj_values_tally){0};
+    if (!rc && ranking)
+        rc = tj_ranker_new(&ranker, ranking, err);
+    for (size_t i = 0; !rc && i < count; i++) {
+        tj_valued_move moves[TJ_TOP_MOVES];
+        tj_proposals proposals;
+        size_t listed = 0;
+
+        if ((rc = tj_watch_tick(watch, "asking", i, count, err)))
+            break;
+        if (!games->items[positions[i].game].has_setup &&
+            tj_test_position_seek(games, positions[i], lesson)) {
+            tj_test_position there = {positions[i].game, lesson->replay.move};
+
+            rc = ask(gtp, games, there, lesson->question.colour, moves, &listed, err);
+            if (!rc)
+                rc = tj_proposals_make(&proposals, lesson, ranker, learnt, err);
+        }
+        if (!rc && listed)
+            judge(moves, listed, &proposals, out);
+        else
+            out->skipped++;
+    }
+    tj_ranker_free(ranker);
+    free(lesson);
+    return rc;
+}

@@ -1,0 +1,220 @@
+/* Analysis: thinking aloud until the controller says something, or until a move is found. */
+#include <poll.h>
+
+#include "engine/gtp_info.h"
+#include "engine/gtp_private.h"
+
+#define INTERVAL_USUAL 100 /* hundredths of a second */
+
+typedef struct analysis {
+    tj_gtp *gtp;
+    tj_gtp_info info;
+    double interval, told; /* seconds; when the last line was written */
+    bool any;              /* a line was written */
+    bool wants_owner;
+} analysis;
+
+/* ---- arguments: [COLOUR] [INTERVAL] [KEY VALUE]... ---- */
+
+static bool read_flag(tj_span *args, bool *out)
+{
+    tj_span word;
+
+    if (!tj_gtp_word(args, &word) || (!tj_span_is(word, "true") && !tj_span_is(word, "false")))
+        return false;
+    *out = tj_span_is(word, "true");
+    return true;
+}
+
+static bool skip_words(tj_span *args, unsigned count)
+{
+    tj_span word;
+
+    for (; count; count--)
+        if (!tj_gtp_word(args, &word))
+            return false;
+    return true;
+}
+
+static bool read_pair(tj_span key, tj_span *args, analysis *a, uint32_t *interval)
+{
+    uint32_t number;
+
+    if (tj_span_is(key, "interval"))
+        return tj_gtp_integer(args, INT32_MAX, interval);
+    if (tj_span_is(key, "minmoves") || tj_span_is(key, "maxmoves")) {
+        if (!tj_gtp_integer(args, INT32_MAX, &number))
+            return false;
+        *(tj_span_is(key, "minmoves") ? &a->info.least : &a->info.most) = number;
+        return true;
+    }
+    if (tj_span_is(key, "ownership"))
+        return read_flag(args, &a->wants_owner);
+    /* Colour, points and a depth: which moves to look at is left to us. */
+    if (tj_span_is(key, "allow") || tj_span_is(key, "avoid"))
+        return skip_words(args, 3);
+    return skip_words(args, 1);
+}
+
+static bool read_arguments(tj_span args, analysis *a)
+{
+    uint32_t interval = INTERVAL_USUAL;
+    tj_span ahead = args, word;
+
+    if (tj_gtp_word(&ahead, &word) && tj_gtp_is_colour(word))
+        tj_gtp_colour(&args, &a->info.colour);
+    ahead = args;
+    if (tj_gtp_integer(&ahead, INT32_MAX, &interval))
+        args = ahead;
+    while (tj_gtp_word(&args, &word))
+        if (!read_pair(word, &args, a, &interval))
+            return false;
+    a->interval = (interval ? interval : INTERVAL_USUAL) / 100.0;
+    return true;
+}
+
+/* ---- telling ---- */
+
+static void tell(analysis *a, const tj_thoughts *thoughts)
+{
+    tj_buf line = TJ_BUF_INIT;
+
+    tj_gtp_put_info(&line, &a->info, thoughts);
+    if (tj_buf_ok(&line) && line.len) {
+        tj_gtp_write(a->gtp, &line);
+        a->any = true;
+        a->told = tj_gtp_now();
+    }
+    tj_buf_release(&line);
+}
+
+static void tell_between(void *ctx, const tj_thoughts *thoughts)
+{
+    analysis *a = ctx;
+
+    /* A search calls a bit sooner or later than asked for: near enough is near enough. */
+    if (tj_gtp_now() - a->told >= a->interval * 0.9)
+        tell(a, thoughts);
+}
+
+static int stop_when_pending(void *ctx, const char *phase, uint64_t done, uint64_t total)
+{
+    (void)phase;
+    (void)done;
+    (void)total;
+    return tj_gtp_pending(((analysis *)ctx)->gtp);
+}
+
+static void write_text(tj_gtp *gtp, const char *text)
+{
+    tj_buf out = TJ_BUF_INIT;
+
+    tj_buf_puts(&out, text);
+    if (tj_buf_ok(&out))
+        tj_gtp_write(gtp, &out);
+    tj_buf_release(&out);
+}
+
+/* From here on the answer is ours to end. */
+static void begin_answer(analysis *a)
+{
+    tj_buf head = TJ_BUF_INIT;
+
+    tj_gtp_put_head(&head, a->gtp->line, true);
+    tj_buf_putc(&head, '\n');
+    if (tj_buf_ok(&head))
+        tj_gtp_write(a->gtp, &head);
+    tj_buf_release(&head);
+    a->gtp->answered = true;
+    a->told = tj_gtp_now();
+}
+
+static bool prepare(analysis *a, tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, tj_buf *text)
+{
+    const tj_gtp_standing *standing;
+    tj_err err = TJ_ERR_INIT;
+
+    *a = (analysis){
+        .gtp = gtp,
+        .info = {.dialect = dialect, .size = gtp->game.board.size, .colour = tj_gtp_game_turn(&gtp->game)}};
+    if (!read_arguments(args, a))
+        return tj_gtp_fail(text, "syntax error");
+    if (a->wants_owner && tj_gtp_stand(gtp, a->info.colour, &standing, &err))
+        return tj_gtp_fail_err(text, &err);
+    if (a->wants_owner)
+        a->info.owner = standing->owner;
+    return true;
+}
+
+static bool analyze(tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, tj_buf *text)
+{
+    analysis a;
+    tj_watch watch = {stop_when_pending, &a};
+    tj_situation situation;
+
+    if (!prepare(&a, gtp, dialect, args, text))
+        return false;
+    begin_answer(&a);
+    situation = tj_gtp_game_situation(&gtp->game, a.info.colour);
+    tj_gtp_unlimit(gtp);
+    /* What went wrong cannot be told any more once the answer has begun. */
+    if (!tj_think(gtp->thinker, &situation, &gtp->thoughts, &watch, tell_between, &a, NULL) && !a.any)
+        tell(&a, &gtp->thoughts);
+    /* A search that has seen everything ends by itself; the answer does not. */
+    while (!tj_gtp_pending(gtp))
+        poll(&(struct pollfd){gtp->in, POLLIN, 0}, 1, -1);
+    write_text(gtp, "\n");
+    return true;
+}
+
+static bool genmove_analyze(tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, tj_buf *text)
+{
+    tj_buf out = TJ_BUF_INIT;
+    tj_err err = TJ_ERR_INIT;
+    analysis a;
+    unsigned point;
+
+    if (!prepare(&a, gtp, dialect, args, text))
+        return false;
+    begin_answer(&a);
+    if (tj_gtp_genmove(gtp, a.info.colour, TJ_GTP_PLAY, tell_between, &a, &point, &err)) {
+        write_text(gtp, "\n");
+        return true;
+    }
+    tell(&a, &gtp->thoughts);
+    tj_buf_puts(&out, "play ");
+    tj_gtp_put_point(&out, gtp->game.board.size, point);
+    tj_buf_puts(&out, "\n\n");
+    if (tj_buf_ok(&out))
+        tj_gtp_write(gtp, &out);
+    tj_buf_release(&out);
+    return true;
+}
+
+static bool lz_analyze(tj_gtp *gtp, tj_span args, tj_buf *text)
+{
+    return analyze(gtp, TJ_GTP_LEELA, args, text);
+}
+
+static bool kata_analyze(tj_gtp *gtp, tj_span args, tj_buf *text)
+{
+    return analyze(gtp, TJ_GTP_KATAGO, args, text);
+}
+
+static bool lz_genmove_analyze(tj_gtp *gtp, tj_span args, tj_buf *text)
+{
+    return genmove_analyze(gtp, TJ_GTP_LEELA, args, text);
+}
+
+static bool kata_genmove_analyze(tj_gtp *gtp, tj_span args, tj_buf *text)
+{
+    return genmove_analyze(gtp, TJ_GTP_KATAGO, args, text);
+}
+
+const tj_gtp_command tj_gtp_analyze_commands[] = {{"lz-analyze", lz_analyze},
+                                                  {"lz-genmove_analyze", lz_genmove_analyze},
+                                                  {"kata-analyze", kata_analyze},
+                                                  {"kata-genmove_analyze", kata_genmove_analyze},
+                                                  {"analyze", kata_analyze},
+                                                  {"genmove_analyze", kata_genmove_analyze},
+                                                  {NULL, NULL}};

@@ -1,0 +1,71 @@
+#include "engine/gtp_info.h"
+
+#include <math.h>
+
+double tj_gtp_lower_bound(const tj_thought *thought)
+{
+    double win = thought->win;
+
+    if (!thought->visits)
+        return 0;
+    return fmax(0, win - 1.96 * sqrt(win * (1 - win) / thought->visits));
+}
+
+static unsigned ten_thousandths(double part)
+{
+    return (unsigned)lround(fmin(fmax(part, 0), 1) * 10000);
+}
+
+static void put_line(tj_buf *out, unsigned size, const tj_thought *thought)
+{
+    char name[8];
+
+    tj_buf_puts(out, " pv");
+    for (unsigned i = 0; i < thought->line_len || i < 1; i++) {
+        tj_go_point_format(size, thought->line_len ? thought->line[i] : thought->point, name);
+        tj_buf_printf(out, " %s", name);
+    }
+}
+
+static void put_thought(tj_buf *out, const tj_gtp_info *info, const tj_thought *thought, size_t order)
+{
+    double lower = tj_gtp_lower_bound(thought);
+    char name[8];
+
+    tj_go_point_format(info->size, thought->point, name);
+    tj_buf_printf(out, "%sinfo move %s visits %u", order ? " " : "", name, (unsigned)thought->visits);
+    if (info->dialect == TJ_GTP_LEELA)
+        tj_buf_printf(out, " winrate %u prior %u lcb %u", ten_thousandths(thought->win),
+                      ten_thousandths(thought->prior), ten_thousandths(lower));
+    else
+        tj_buf_printf(out, " winrate %.6f scoreMean %.3f scoreLead %.3f prior %.6f lcb %.6f",
+                      (double)thought->win, (double)thought->score, (double)thought->score,
+                      (double)thought->prior, lower);
+    tj_buf_printf(out, " order %zu", order);
+    put_line(out, info->size, thought);
+}
+
+static void put_owner(tj_buf *out, const tj_gtp_info *info)
+{
+    tj_buf_puts(out, " ownership");
+    for (unsigned p = 0; p < info->size * info->size; p++)
+        tj_buf_puts(out, info->owner[p] == TJ_EMPTY       ? " 0.0"
+                         : info->owner[p] == info->colour ? " 1.0"
+                                                          : " -1.0");
+}
+
+void tj_gtp_put_info(tj_buf *out, const tj_gtp_info *info, const tj_thoughts *thoughts)
+{
+    size_t told = 0;
+
+    for (size_t i = 0; i < thoughts->len && (!info->most || told < info->most); i++)
+        if (thoughts->items[i].visits || told < info->least)
+            put_thought(out, info, &thoughts->items[i], told++);
+    if (!told && thoughts->len)
+        put_thought(out, info, &thoughts->items[0], told++);
+    if (!told)
+        return;
+    if (info->owner)
+        put_owner(out, info);
+    tj_buf_putc(out, '\n');
+}

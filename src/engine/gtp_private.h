@@ -1,0 +1,103 @@
+/* What the files of the GTP engine share. */
+#ifndef TJ_ENGINE_GTP_PRIVATE_H
+#define TJ_ENGINE_GTP_PRIVATE_H
+
+#include "engine/gtp.h"
+#include "engine/gtp_args.h"
+#include "engine/gtp_choice.h"
+#include "engine/gtp_clock.h"
+#include "engine/gtp_game.h"
+
+/* How a position stands, kept so that one question gets one answer. */
+typedef struct tj_gtp_stood {
+    bool known;
+    uint64_t key;
+    unsigned size;
+    double komi;
+    tj_gtp_standing standing;
+} tj_gtp_stood;
+
+struct tj_gtp {
+    tj_gtp_options options;
+    const tj_ranking *ranking; /* borrowed, may be NULL */
+    tj_ranker *ranker;         /* NULL without ranking */
+    tj_thinker *thinker;
+    tj_gtp_game game;
+    tj_gtp_clock clock;
+    tj_gtp_mood mood;
+    tj_thoughts thoughts; /* the last ones */
+    tj_gtp_stood stood;
+    /* the talk */
+    int in, out;
+    tj_gtp_reader reader;
+    char bytes[4096]; /* read, not yet taken: bytes[at..len-1] */
+    size_t at, len;
+    const tj_gtp_line *line; /* being answered */
+    bool answered;           /* the command has written its answer itself */
+    bool quit;
+    bool closed; /* nobody reads */
+};
+
+/* A command: reads its arguments, appends the answer's text.  False: it failed, and the text says why. */
+typedef bool (*tj_gtp_handler)(tj_gtp *gtp, tj_span args, tj_buf *text);
+
+typedef struct tj_gtp_command {
+    const char *name;
+    tj_gtp_handler run;
+} tj_gtp_command;
+
+/* Tables ended by {0}, one for each file. */
+extern const tj_gtp_command tj_gtp_admin_commands[], tj_gtp_setup_commands[], tj_gtp_play_commands[],
+    tj_gtp_time_commands[], tj_gtp_score_commands[], tj_gtp_analyze_commands[], tj_gtp_gogui_commands[],
+    tj_gtp_sgf_commands[];
+
+/* The command of that name, or NULL. */
+const tj_gtp_command *tj_gtp_find(tj_span name);
+
+/* `return tj_gtp_fail(text, "syntax error")`: the text is that, and the command failed. */
+bool tj_gtp_fail(tj_buf *text, const char *why);
+/* The same for a TJ_E_* code with what err says. */
+bool tj_gtp_fail_err(tj_buf *text, const tj_err *err);
+
+/* Appends "Q16", "pass" or "resign". */
+void tj_gtp_put_point(tj_buf *text, unsigned size, unsigned point);
+/* The same behind a space unless it is the first. */
+void tj_gtp_list_point(tj_buf *text, unsigned size, unsigned point);
+
+/* "B+2.5", "W+31" or "0". */
+void tj_gtp_put_score(tj_buf *text, double score);
+
+/* Has the controller sent something more, or gone? */
+bool tj_gtp_pending(tj_gtp *gtp);
+/* Writes at once; nothing if nobody reads. */
+void tj_gtp_write(tj_gtp *gtp, const tj_buf *bytes);
+
+/* A new game begins: clocks and mood too. */
+void tj_gtp_begin(tj_gtp *gtp);
+
+/* Seconds of a steady clock. */
+double tj_gtp_now(void);
+
+/* ---- thinking (gtp_thinking.c) ---- */
+
+/* Limits for a move of that colour: options, else the clock, else a default.  Returns the seconds, 0 for no
+ * limit. */
+double tj_gtp_limit(tj_gtp *gtp, int colour);
+/* No limits: thinks until stopped. */
+void tj_gtp_unlimit(tj_gtp *gtp);
+
+typedef enum tj_gtp_purpose { TJ_GTP_PLAY, TJ_GTP_CLEANUP } tj_gtp_purpose;
+
+/* Called while a search goes on, as tj_think says; may be NULL. */
+typedef void (*tj_gtp_between)(void *ctx, const tj_thoughts *now);
+
+/* Thinks and chooses a move, which is not played.  The thoughts are in gtp->thoughts. */
+int tj_gtp_move(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, tj_gtp_between between, void *ctx,
+                unsigned *point, tj_err *err);
+/* The same, plays it, and lets the clock run. */
+int tj_gtp_genmove(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, tj_gtp_between between, void *ctx,
+                   unsigned *point, tj_err *err);
+/* How the game stands; *out is good until the next call. */
+int tj_gtp_stand(tj_gtp *gtp, int colour, const tj_gtp_standing **out, tj_err *err);
+
+#endif

@@ -1,0 +1,128 @@
+/* Commands that read and write game records. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "engine/gtp_private.h"
+#include "format/sgf_write.h"
+#include "tejun/sgf.h"
+
+#define PATH_ROOM 4096
+
+/* The first game of some bytes, which are no UTF-16. */
+static int first_game(const char *bytes, size_t n, tj_record *record)
+{
+    tj_sgf_reader reader;
+    tj_sgf_extent extent;
+
+    tj_sgf_reader_init(&reader, bytes, n);
+    if (!tj_sgf_next(&reader, &extent))
+        return TJ_E_FORMAT;
+    return tj_sgf_parse(&reader, &extent, record, NULL);
+}
+
+static int read_game(const char *path, tj_record *record)
+{
+    tj_buf file = TJ_BUF_INIT;
+    char *utf8 = NULL;
+    size_t utf8_n = 0;
+    int rc = tj_file_read(path, &file, NULL);
+
+    if (!rc)
+        rc = tj_sgf_decode(file.data, file.len, &utf8, &utf8_n, NULL);
+    if (!rc)
+        rc = first_game(utf8 ? utf8 : file.data, utf8 ? utf8_n : file.len, record);
+    free(utf8);
+    tj_buf_release(&file);
+    return rc;
+}
+
+/* Trims spaces at both ends. */
+static tj_span trimmed(tj_span span)
+{
+    while (span.n && span.at[0] == ' ') {
+        span.at++;
+        span.n--;
+    }
+    while (span.n && span.at[span.n - 1] == ' ')
+        span.n--;
+    return span;
+}
+
+/* "FILE [MOVE]": a last word of digits behind another word is the move; the file's name may have spaces. */
+static bool file_and_move(tj_span args, char path[PATH_ROOM], uint32_t *moves)
+{
+    tj_span name = trimmed(args), last;
+    size_t n = name.n;
+    uint32_t number;
+
+    while (n && name.at[n - 1] != ' ')
+        n--;
+    last = (tj_span){name.at + n, name.n - n};
+    *moves = UINT32_MAX;
+    if (n && tj_gtp_integer(&last, INT32_MAX, &number)) {
+        /* the position before that move */
+        *moves = number ? number - 1 : 0;
+        name = trimmed((tj_span){name.at, n});
+    }
+    return name.n && tj_gtp_text(name, path, PATH_ROOM);
+}
+
+static bool loadsgf(tj_gtp *gtp, tj_span args, tj_buf *text)
+{
+    char path[PATH_ROOM];
+    tj_record record;
+    uint32_t moves;
+    int rc;
+
+    if (!file_and_move(args, path, &moves))
+        return tj_gtp_fail(text, "syntax error");
+    tj_record_init(&record);
+    rc = gtp->options.no_files ? TJ_E_NOTFOUND : read_game(path, &record);
+    if (!rc && record.state == TJ_RECORD_REJECTED)
+        rc = TJ_E_FORMAT;
+    /* A damaged record is good for the moves before the damage, if those are all that is wanted. */
+    if (!rc && record.state == TJ_RECORD_DAMAGED && moves > record.moves.len)
+        rc = TJ_E_FORMAT;
+    if (!rc)
+        rc = tj_gtp_game_load(&gtp->game, &record, moves);
+    tj_record_release(&record);
+    if (rc)
+        return tj_gtp_fail(text, "cannot load file");
+    tj_gtp_begin(gtp);
+    return true;
+}
+
+static int write_text(const char *path, const tj_buf *text)
+{
+    FILE *file = fopen(path, "w");
+    bool good;
+
+    if (!file)
+        return TJ_E_IO;
+    good = fwrite(text->data, 1, text->len, file) == text->len;
+    return fclose(file) == 0 && good ? 0 : TJ_E_IO;
+}
+
+static bool printsgf(tj_gtp *gtp, tj_span args, tj_buf *text)
+{
+    char komi[32], handicap[32], path[PATH_ROOM];
+    tj_record record = gtp->game.record; /* borrows; only the header is told otherwise */
+    tj_span name = trimmed(args);
+
+    snprintf(komi, sizeof komi, "%g", gtp->game.komi);
+    snprintf(handicap, sizeof handicap, "%zu", tj_gtp_game_stones(&gtp->game));
+    record.field[TJ_FIELD_KOMI] = komi;
+    record.field[TJ_FIELD_HANDICAP] = tj_gtp_game_stones(&gtp->game) >= 2 ? handicap : NULL;
+    if (tj_sgf_write_commented(&record, NULL, text, NULL))
+        return tj_gtp_fail(text, "out of memory");
+    if (!name.n)
+        return true;
+    if (gtp->options.no_files || !tj_gtp_text(name, path, sizeof path) || write_text(path, text))
+        return tj_gtp_fail(text, "cannot save file");
+    tj_buf_clear(text);
+    return true;
+}
+
+const tj_gtp_command tj_gtp_sgf_commands[] = {{"loadsgf", loadsgf}, {"printsgf", printsgf}, {NULL, NULL}};

@@ -1,0 +1,142 @@
+/* Choosing the moves of playouts. */
+#include "engine/playout.h"
+
+/* How often each kind of answer is looked for, in percent.  By judgement: what was tried
+ * around these values made no difference that could be told from noise. */
+#define SAVE         90
+#define TAKE         90
+#define PRESS        50
+#define KILL         70
+#define SHAPE        95
+#define SHAPE_BEFORE 40
+
+static unsigned any_of(const tj_playout_moves *moves, tj_dice *dice)
+{
+    return moves->cells[tj_dice_below(dice, moves->count)];
+}
+
+/* Is a chain of these stones, once it has been taken, an eye that one move kills?  It is told by how many of
+ * its own stones each stone touches: bent and straight three, the pyramid and square of four, the bulky five,
+ * the cross, the rabbity six. */
+static bool kills_when_taken(const unsigned *cells, unsigned n, const tj_playout_board *b)
+{
+    unsigned touching[5] = {0};
+
+    if (n <= 3)
+        return n != 2;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned friends = 0;
+        for (unsigned k = 0; k < n; k++)
+            for (unsigned d = 0; d < 4; d++)
+                friends += tj_pb_beside(b, cells[i], d) == cells[k];
+        touching[friends]++;
+    }
+    if (n == 4)
+        return touching[3] == 1 || touching[2] == 4;
+    if (n == 5)
+        return touching[4] == 1 || (touching[3] == 1 && touching[2] == 3);
+    return n == 6 && touching[4] == 1 && touching[2] == 3;
+}
+
+/* Adds the chain at `from` unless it is there already; false if it has no room. */
+static bool gather(const tj_playout_board *b, unsigned from, unsigned cells[6], unsigned *n)
+{
+    for (unsigned k = 0; k < *n; k++)
+        if (cells[k] == from)
+            return true;
+    if (b->length[b->head[from]] + *n > 6)
+        return false;
+    unsigned at = from;
+    do {
+        cells[(*n)++] = at;
+        at = b->next[at];
+    } while (at != from);
+    return true;
+}
+
+bool tj_playout_foolish(const tj_playout_board *b, unsigned cell)
+{
+    unsigned cells[6], n = 1, colour = b->to_move;
+
+    if (tj_pb_is_open(b, cell) || tj_playout_liberties_after(b, cell, colour, 2) >= 2)
+        return false;
+    cells[0] = cell;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned beside = tj_pb_beside(b, cell, i);
+        if (b->stone[beside] == colour && !gather(b, beside, cells, &n))
+            return true;
+    }
+    return !kills_when_taken(cells, n, b);
+}
+
+static bool acceptable(const tj_playout_board *b, unsigned cell)
+{
+    if (tj_pb_is_open(b, cell))
+        return cell != b->ko;
+    if (b->shapes->flags[b->around[cell]] & (TJ_SHAPE_INSIDE << (b->to_move - 1)))
+        return false;
+    return !tj_pb_is_eye(b, cell, b->to_move) && tj_playout_legal(b, cell) && !tj_playout_foolish(b, cell);
+}
+
+static unsigned anywhere(const tj_playout_board *b, tj_dice *dice)
+{
+    if (!b->empties)
+        return TJ_PB_PASS;
+    unsigned start = tj_dice_below(dice, b->empties), i = start;
+    do {
+        if (acceptable(b, b->empty[i]))
+            return b->empty[i];
+        i = i + 1 == b->empties ? 0 : i + 1;
+    } while (i != start);
+    return TJ_PB_PASS;
+}
+
+/* An answer to the last move, or TJ_PB_PASS. */
+static unsigned answer(const tj_playout_board *b, tj_dice *dice)
+{
+    const struct {
+        unsigned percent;
+        void (*add)(const tj_playout_board *b, tj_playout_moves *moves);
+    } kinds[] = {{TAKE, tj_playout_add_taking},
+                 {SAVE, tj_playout_add_saving},
+                 {PRESS, tj_playout_add_pressing},
+                 {KILL, tj_playout_add_killing}};
+    tj_playout_moves moves = {0};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (tj_dice_percent(dice, kinds[i].percent)) {
+            kinds[i].add(b, &moves);
+            if (moves.count)
+                return any_of(&moves, dice);
+        }
+    if (tj_dice_percent(dice, SHAPE)) {
+        tj_playout_add_shapes(b, b->last, &moves);
+        if (!moves.count && b->before_last != TJ_PB_PASS && tj_dice_percent(dice, SHAPE_BEFORE))
+            tj_playout_add_shapes(b, b->before_last, &moves);
+        if (moves.count)
+            return any_of(&moves, dice);
+    }
+    return TJ_PB_PASS;
+}
+
+unsigned tj_playout_choose(const tj_playout_board *b, tj_dice *dice)
+{
+    if (b->last != TJ_PB_PASS) {
+        unsigned cell = answer(b, dice);
+        if (cell != TJ_PB_PASS)
+            return cell;
+    }
+    return anywhere(b, dice);
+}
+
+unsigned tj_playout_run(tj_playout_board *b, tj_dice *dice, uint16_t moves[TJ_PLAYOUT_MOVES])
+{
+    unsigned n = 0, limit = TJ_PLAYOUT_LENGTH * b->size * b->size;
+
+    while (b->passes < 2 && n < limit) {
+        unsigned cell = tj_playout_choose(b, dice);
+        tj_playout_play(b, cell);
+        moves[n++] = (uint16_t)cell;
+    }
+    return n;
+}

@@ -1,0 +1,27 @@
+/* Which keyed features a model is to know: those that moves of the games had often enough.
+ *
+ * Counting all keys exactly would take a table of hundreds of millions; they are counted in a sketch of small
+ * counters instead (each key has two, the smaller one counts), in a first pass over the games; a second pass
+ * collects the keys.  A few keys may seem more frequent than they are, none less. */
+#ifndef TJ_PATTERN_HARVEST_H
+#define TJ_PATTERN_HARVEST_H
+
+#include "corpus/corpus.h"
+#include "pattern/feature.h"
+
+#define TJ_HARVEST_MAX 200 /* counting stops there */
+
+typedef struct tj_keys {
+    uint64_t *items; /* ascending, none is 0 */
+    size_t len, cap;
+} tj_keys;
+
+/* The keys that were those of the move played in at least `least` (1 to TJ_HARVEST_MAX) positions, or of its
+ * context; a family's later keys only where its earlier ones are in.  The result does not depend on the
+ * number of threads.  Progress ("harvesting") in games, each counted twice.  Up to 600 MB for many millions
+ * of moves.  TJ_E_NOMEM, TJ_E_STOPPED. */
+int tj_harvest(const tj_corpus *corpus, const tj_chosen_game *games, size_t count,
+               const tj_feature_tables *tables, unsigned least, tj_keys *out, const tj_watch *watch,
+               tj_err *err);
+
+#endif

@@ -1,0 +1,23 @@
+/* Reading ladders: can a chain with one or two liberties be taken by atari after atari?
+ *
+ * The attacker plays one of the two liberties, the defender extends or takes a stone of the attacker that is
+ * in atari, and so on.  A chain that gets three liberties has got away.  Where the reading grows too long the
+ * chain is taken to get away.  The attacker never leaves his own stones in atari: snapbacks and throw-ins are
+ * not seen. */
+#ifndef TJ_PATTERN_LADDER_H
+#define TJ_PATTERN_LADDER_H
+
+#include "tejun/go.h"
+
+/* The different liberties (cells) of the chain that the cell belongs to, at most max of them; returns their
+ * number, which is max if there are more. */
+unsigned tj_chain_liberties(const tj_go_board *board, unsigned cell, uint16_t *liberties, unsigned max);
+
+/* Is the chain lost if the other player moves first?  False for three and more liberties. */
+bool tj_ladder_takes(const tj_go_board *board, unsigned cell);
+
+/* Does the chain get away if its owner moves first?  True for three and more liberties; with two, whether it
+ * stands even if the other player moves. */
+bool tj_ladder_escapes(const tj_go_board *board, unsigned cell);
+
+#endif

@@ -1,0 +1,40 @@
+#include "pattern/lesson.h"
+
+#include <string.h>
+
+void tj_lesson_start(tj_lesson *l, const tj_corpus *corpus, const tj_chosen_game *game)
+{
+    tj_replay_init(&l->replay, corpus->segments[game->segment], game->number);
+    l->question = (tj_rank_question){&l->replay.board, TJ_BLACK, l->moves, 0};
+    l->answer = TJ_PASS;
+}
+
+static void remember(tj_lesson *l, unsigned point)
+{
+    if (l->question.count == TJ_LESSON_MOVES) {
+        l->question.count /= 2;
+        memmove(l->moves, l->moves + l->question.count, l->question.count * sizeof *l->moves);
+    }
+    l->moves[l->question.count++] = (uint16_t)point;
+}
+
+bool tj_lesson_next(tj_lesson *l)
+{
+    if (l->answer != TJ_PASS) {
+        if (tj_replay_play(&l->replay))
+            return false;
+        remember(l, l->answer);
+        l->answer = TJ_PASS;
+    }
+    while (tj_replay_look(&l->replay) > 0) {
+        if (l->replay.point != TJ_PASS) {
+            l->answer = l->replay.point;
+            l->question.colour = l->replay.colour;
+            return true;
+        }
+        if (tj_replay_play(&l->replay))
+            return false;
+        remember(l, TJ_PASS);
+    }
+    return false;
+}

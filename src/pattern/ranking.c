@@ -1,0 +1,117 @@
+#include "pattern/ranking.h"
+
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "corpus/derived.h"
+#include "pattern/model.h"
+
+struct tj_ranking {
+    tj_model model;
+    tj_feature_tables tables;
+};
+
+struct tj_ranker {
+    const tj_ranking *ranking;
+    tj_feature_view *view;
+    tj_model_move context, moves[TJ_GO_POINTS_MAX];
+    float probability[TJ_GO_POINTS_MAX];
+};
+
+static int open_file(tj_ranking *ranking, const char *path, tj_err *err)
+{
+    int rc = path ? tj_model_open(&ranking->model, path, err) : tj_fail_nomem(err);
+
+    if (!rc)
+        rc = tj_feature_tables_init(&ranking->tables, ranking->model.size);
+    return rc;
+}
+
+int tj_ranking_open(tj_ranking **out, tj_corpus *corpus, const char *name, tj_err *err)
+{
+    tj_derived_list rows;
+    char *path = NULL;
+    int rc = tj_derived_find(corpus->db, TJ_RANKING_KIND, name, &rows, err);
+
+    *out = NULL;
+    if (!rc && !rows.len)
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "there is no ranking \"%s\" yet: tejun train",
+                          name);
+    if (!rc && !(*out = tj_zalloc(1, sizeof **out)))
+        rc = tj_fail_nomem(err);
+    if (!rc) {
+        path = tj_derived_path(corpus->path, rows.items[rows.len - 1].file);
+        rc = open_file(*out, path, err);
+    }
+    free(path);
+    tj_derived_release(&rows);
+    if (rc) {
+        tj_ranking_free(*out);
+        *out = NULL;
+    }
+    return rc;
+}
+
+void tj_ranking_free(tj_ranking *ranking)
+{
+    if (ranking)
+        tj_model_release(&ranking->model);
+    free(ranking);
+}
+
+unsigned tj_ranking_size(const tj_ranking *ranking)
+{
+    return ranking->model.size;
+}
+
+const uint32_t *tj_ranking_games(const tj_ranking *ranking, size_t *count)
+{
+    *count = ranking->model.games;
+    return ranking->model.game;
+}
+
+int tj_ranker_new(tj_ranker **out, const tj_ranking *ranking, tj_err *err)
+{
+    tj_ranker *r = tj_zalloc(1, sizeof *r);
+    int rc = r ? tj_feature_view_new(&r->view, &ranking->tables, err) : tj_fail_nomem(err);
+
+    *out = NULL;
+    if (rc) {
+        free(r);
+        return rc;
+    }
+    r->ranking = ranking;
+    *out = r;
+    return 0;
+}
+
+void tj_ranker_free(tj_ranker *ranker)
+{
+    if (ranker)
+        tj_feature_view_free(ranker->view);
+    free(ranker);
+}
+
+static int by_probability(const void *a, const void *b)
+{
+    const tj_ranked *x = a, *y = b;
+
+    if (x->probability != y->probability)
+        return x->probability > y->probability ? -1 : 1;
+    return x->point < y->point ? -1 : x->point > y->point;
+}
+
+size_t tj_rank(tj_ranker *r, const tj_rank_question *question, tj_ranked out[TJ_GO_POINTS_MAX])
+{
+    size_t count;
+
+    if (tj_feature_look(r->view, question))
+        return 0;
+    count = tj_model_moves(&r->ranking->model, r->view, question, &r->context, r->moves);
+    tj_model_probabilities(r->moves, count, r->probability);
+    for (size_t i = 0; i < count; i++)
+        out[i] = (tj_ranked){r->moves[i].point, r->probability[i]};
+    qsort(out, count, sizeof *out, by_probability);
+    return count;
+}

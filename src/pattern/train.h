@@ -1,0 +1,59 @@
+/* Training a model (pattern/model.h) on games: the played move is to be likely, all others are not.
+ *
+ * Stochastic gradient descent on the likelihood, with a step for every feature that shrinks as its gradients
+ * add up (AdaGrad).  A number of games are gone through side by side; after a few positions of each, what
+ * they have found is added to the model, in an order that does not depend on threads.  So the same games and
+ * options give the same model, bit by bit, on any number of cores, and whether or not the training was
+ * interrupted on the way. */
+#ifndef TJ_PATTERN_TRAIN_H
+#define TJ_PATTERN_TRAIN_H
+
+#include "pattern/harvest.h"
+#include "pattern/model.h"
+
+#define TJ_TRAIN_ROUND 512 /* games; a training can be put aside after each round */
+
+typedef struct tj_train_options {
+    unsigned least; /* a keyed feature is known if so many moves had it */
+    float rate;     /* of learning, at the beginning */
+    uint64_t seed;  /* for the order of games */
+} tj_train_options;
+
+#define TJ_TRAIN_INIT                                                                                        \
+    {                                                                                                        \
+        10, 0.04f, 1                                                                                         \
+    }
+
+typedef struct tj_trainer tj_trainer;
+
+/* Begins with these games, of which the model remembers the numbers; corpus, games and tables are borrowed.
+ * Harvests first.  TJ_E_NOMEM, TJ_E_STOPPED. */
+int tj_trainer_new(tj_trainer **out, const tj_corpus *corpus, const tj_chosen_game *games, size_t count,
+                   const tj_feature_tables *tables, const tj_train_options *options, const tj_watch *watch,
+                   tj_err *err);
+void tj_trainer_free(tj_trainer *trainer);
+
+/* Goes through the next round of games.  True as long as there are more. */
+bool tj_trainer_more(const tj_trainer *trainer);
+int tj_trainer_round(tj_trainer *trainer, tj_err *err);
+
+/* Games gone through; mean log-likelihood of the moves of the last round. */
+size_t tj_trainer_done(const tj_trainer *trainer);
+double tj_trainer_likelihood(const tj_trainer *trainer);
+
+/* What has been learnt so far; owned by the trainer. */
+const tj_model *tj_trainer_model(const tj_trainer *trainer);
+
+/* Writes everything that is needed to go on later, and goes on: with the same games and options, otherwise
+ * TJ_E_USAGE.  The file is a container (magic "tejuntrn"): the model's sections, and
+ *
+ *     state   32  u64 hash of games and options, games done, f64 likelihood, 0
+ *     steps  8f   f32, f32: sums of squared gradients of each feature: first column, mean of the others
+ *     judge.steps  8W  f32: the same for out and bias
+ */
+int tj_trainer_save(const tj_trainer *trainer, const char *path, tj_err *err);
+int tj_trainer_resume(tj_trainer **out, const char *path, const tj_corpus *corpus,
+                      const tj_chosen_game *games, size_t count, const tj_feature_tables *tables,
+                      const tj_train_options *options, tj_err *err);
+
+#endif

@@ -1,0 +1,246 @@
+#include "pattern/trained.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "corpus/derived.h"
+
+#define FOLDER "training"
+
+/* A training under way. */
+typedef struct course {
+    const char *path, *name;
+    const tj_training_options *options;
+    tj_corpus *corpus;
+    tj_chosen_game *games;
+    size_t count;
+    tj_feature_tables *tables;
+    tj_trainer *trainer;
+    tj_buf parameters;
+    char *folder, *part, *part_new; /* where it is put aside */
+} course;
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Names may hold anything, so files are called by a hash of them. */
+static int name_files(course *c, tj_err *err)
+{
+    char part[32], part_new[32];
+    uint64_t hash = tj_hash64(c->name, strlen(c->name));
+
+    snprintf(part, sizeof part, "%016" PRIx64 ".part", hash);
+    snprintf(part_new, sizeof part_new, "%016" PRIx64 ".new", hash);
+    c->folder = tj_path_join(c->path, FOLDER);
+    if (c->folder) {
+        c->part = tj_path_join(c->folder, part);
+        c->part_new = tj_path_join(c->folder, part_new);
+    }
+    return c->part && c->part_new ? 0 : tj_fail_nomem(err);
+}
+
+static int choose(course *c, tj_err *err)
+{
+    const tj_training_options *o = c->options;
+    int rc = tj_corpus_choose(c->corpus, o->filter, o->size, &c->games, &c->count, err);
+
+    if (!rc && !c->count)
+        rc = tj_fail(err, TJ_E_NOTFOUND, "no game on %ux%u to train on", o->size, o->size);
+    if (o->games_max && c->count > o->games_max)
+        c->count = o->games_max;
+    if (!rc) {
+        tj_buf_printf(&c->parameters, "size %u games %u least %u rate %g seed %" PRIu64 " where ", o->size,
+                      (unsigned)o->games_max, o->train.least, (double)o->train.rate, o->train.seed);
+        rc = tj_filter_where(c->corpus->db, o->filter, &c->parameters, err);
+    }
+    if (!rc && !tj_buf_ok(&c->parameters))
+        rc = tj_fail_nomem(err);
+    return rc;
+}
+
+static bool same_games(const course *c, const tj_model *model)
+{
+    bool same = model->games == c->count;
+
+    for (size_t g = 0; g < c->count && same; g++)
+        same = model->game[g] == c->games[g].id;
+    return same;
+}
+
+/* Is there a sound ranking made of these games in this way? */
+static int is_up_to_date(course *c, bool *yes, tj_training_summary *summary, tj_err *err)
+{
+    tj_derived_list rows;
+    int rc = tj_derived_find(c->corpus->db, TJ_RANKING_KIND, c->name, &rows, err);
+
+    *yes = false;
+    if (!rc && rows.len == 1 && strcmp(rows.items[0].parameters, c->parameters.data) == 0) {
+        char *path = tj_derived_path(c->path, rows.items[0].file);
+        tj_model model = {0};
+
+        *yes = path && !tj_model_open(&model, path, NULL) && same_games(c, &model) &&
+               !tj_model_check(&model, path, NULL);
+        summary->patterns = *yes ? tj_model_keys(&model) : 0;
+        tj_model_release(&model);
+        free(path);
+    }
+    tj_derived_release(&rows);
+    return rc;
+}
+
+static int put_aside(course *c, tj_err *err)
+{
+    int rc = tj_folder_make(c->folder, err);
+
+    unlink(c->part_new);
+    if (!rc)
+        rc = tj_trainer_save(c->trainer, c->part_new, err);
+    if (!rc && rename(c->part_new, c->part))
+        rc = tj_fail_errno(err, c->part, "rename");
+    return rc;
+}
+
+static void forget(const course *c)
+{
+    unlink(c->part);
+    unlink(c->part_new);
+    rmdir(c->folder);
+}
+
+static int begin(course *c, tj_training_summary *summary, const tj_watch *watch, tj_err *err)
+{
+    const tj_train_options *how = &c->options->train;
+    tj_err fault = TJ_ERR_INIT;
+
+    if (!(c->tables = tj_alloc(1, sizeof *c->tables)))
+        return tj_fail_nomem(err);
+    if (tj_feature_tables_init(c->tables, c->options->size))
+        return tj_fail(err, TJ_E_RANGE, "a board has %d to %d lines", TJ_GO_SIZE_MIN, TJ_GO_SIZE_MAX);
+    /* whatever is wrong with what was put aside, there is always the way to begin anew */
+    if (!c->options->anew &&
+        !tj_trainer_resume(&c->trainer, c->part, c->corpus, c->games, c->count, c->tables, how, &fault)) {
+        summary->resumed = tj_trainer_done(c->trainer);
+        return 0;
+    }
+    return tj_trainer_new(&c->trainer, c->corpus, c->games, c->count, c->tables, how, watch, err);
+}
+
+static int go_through(course *c, const tj_watch *watch, tj_err *err)
+{
+    double saved = now();
+    int rc = 0;
+
+    while (!rc && tj_trainer_more(c->trainer)) {
+        rc = tj_watch_tick(watch, "training", tj_trainer_done(c->trainer), c->count, err);
+        if (rc == TJ_E_STOPPED) {
+            put_aside(c, NULL);
+            return rc;
+        }
+        if (!rc)
+            rc = tj_trainer_round(c->trainer, err);
+        if (!rc && c->options->save_seconds > 0 && now() - saved > c->options->save_seconds) {
+            rc = put_aside(c, err);
+            saved = now();
+        }
+    }
+    return rc;
+}
+
+static int replace(course *c, tj_writer *writer, tj_err *err)
+{
+    tj_derived_list rows;
+    char file[32], *path = NULL;
+    int rc = tj_derived_find(writer->db, TJ_RANKING_KIND, c->name, &rows, err);
+
+    for (size_t i = 0; i < rows.len && !rc; i++)
+        rc = tj_derived_drop(writer, &rows.items[i], err);
+    if (!rc && !(path = tj_writer_new_file(writer, TJ_DERIVED_FOLDER, TJ_DERIVED_ENDING, file, err)))
+        rc = TJ_E_NOMEM;
+    if (!rc)
+        rc = tj_model_write(tj_trainer_model(c->trainer), path, err);
+    if (!rc) {
+        const tj_derived row = {0,       (char *)TJ_RANKING_KIND, (char *)c->name, c->parameters.data, file,
+                                c->count};
+
+        rc = tj_derived_add(writer, &row, err);
+    }
+    free(path);
+    tj_derived_release(&rows);
+    return rc;
+}
+
+/* Puts the ranking into the corpus.  If somebody else is writing, the training is not lost: it is put aside.
+ */
+static int keep(course *c, const tj_watch *watch, tj_err *err)
+{
+    tj_writer writer;
+    int rc = tj_writer_begin(&writer, c->path, false, 1, watch, err);
+
+    if (rc) {
+        put_aside(c, NULL);
+        return rc;
+    }
+    rc = replace(c, &writer, err);
+    if (rc) {
+        tj_writer_abort(&writer);
+        return rc;
+    }
+    rc = tj_writer_commit(&writer, err);
+    if (!rc)
+        forget(c);
+    return rc;
+}
+
+static void release(course *c)
+{
+    tj_trainer_free(c->trainer);
+    tj_corpus_free(c->corpus);
+    tj_buf_release(&c->parameters);
+    free(c->games);
+    free(c->tables);
+    free(c->folder);
+    free(c->part);
+    free(c->part_new);
+}
+
+int tj_train(const char *corpus, const char *name, const tj_training_options *options,
+             tj_training_summary *summary, const tj_watch *watch, tj_err *err)
+{
+    course c = {.path = corpus, .name = name, .options = options};
+    bool ready = false;
+    int rc = tj_corpus_open(&c.corpus, corpus, err);
+
+    *summary = (tj_training_summary){0};
+    if (!rc)
+        rc = name_files(&c, err);
+    if (!rc)
+        rc = choose(&c, err);
+    if (!rc && !options->anew)
+        rc = is_up_to_date(&c, &ready, summary, err);
+    summary->games = c.count;
+    summary->up_to_date = ready;
+    if (!rc && !ready) {
+        rc = begin(&c, summary, watch, err);
+        if (!rc)
+            rc = go_through(&c, watch, err);
+        if (!rc)
+            rc = keep(&c, watch, err);
+        if (!rc) {
+            summary->patterns = tj_model_keys(tj_trainer_model(c.trainer));
+            summary->likelihood = tj_trainer_likelihood(c.trainer);
+        }
+    }
+    release(&c);
+    return rc;
+}
