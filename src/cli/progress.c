@@ -27,14 +27,6 @@ bool tj_progress_interrupted(void)
     return interrupted;
 }
 
-double tj_clock(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 /* "8,123 games/s", or "8,123 games" where there is no total to compare with. */
 static void put_amount(tj_buf *out, const char *unit, double amount, const char *each)
 {

@@ -14,6 +14,7 @@
 #ifndef TJ_CLI_PROGRESS_H
 #define TJ_CLI_PROGRESS_H
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "cli/terminal.h"
 #include "tejun/watch.h"
@@ -35,9 +36,6 @@ typedef struct tj_progress {
  * for none.  It is borrowed until the end.  A phase without a unit shows no speed. */
 void tj_progress_start(tj_progress *progress, const tj_terminal *terminal, const char *const *units);
 void tj_progress_end(tj_progress *progress);
-
-/* Seconds of a steady clock, for telling how long something took. */
-double tj_clock(void);
 
 /* Has Ctrl-C been pressed while a progress was running? */
 bool tj_progress_interrupted(void);

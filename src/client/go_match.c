@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/json.h"
@@ -187,13 +188,13 @@ static int announce(game *g, int player, unsigned move, tj_err *err)
 static int play_move(game *g, tj_err *err)
 {
     int player = player_of(g, g->referee.to_move), rc;
-    double began = tj_process_clock();
+    double began = tj_clock();
     tj_err fault = TJ_ERR_INIT;
     unsigned move = TJ_PASS;
 
     rc = tj_gtp_client_genmove(&g->table->player[player].gtp, g->referee.laws.size, g->referee.to_move,
                                g->table->match->seconds, &move, &fault);
-    g->seconds[player] += tj_process_clock() - began;
+    g->seconds[player] += tj_clock() - began;
     g->row->moves[player]++;
     if (rc)
         return blame(g, player, rc, &fault, err);

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/random.h"
 #include "tejun/sgf.h"
 
 #define POINT_TRIES   300 /* for a point that suits; on 19 lines half of them do, on 9 a third */
@@ -49,16 +50,6 @@ uint64_t tj_go_openings_hash(const tj_go_openings *openings)
 
 /* ---- at random ---- */
 
-/* SplitMix64 (Steele, Lea and Flood 2014): the same everywhere, unlike the C library's. */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t x = *state += 0x9E3779B97F4A7C15u;
-
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
-    return x ^ x >> 31;
-}
-
 /* Lines from the nearest edge, from 0. */
 static unsigned line_of(unsigned size, unsigned at)
 {
@@ -93,7 +84,7 @@ static bool extend(tj_go_board *board, uint16_t *points, size_t count, uint64_t 
 
     for (unsigned apart = APART; apart > 0; apart--)
         for (int try = 0; try < POINT_TRIES; try++) {
-            unsigned point = (unsigned)(next_random(random) % all);
+            unsigned point = (unsigned)(tj_random(random) % all);
 
             if (suits(size, point, points, count, apart) &&
                 tj_go_board_play(board, point, colour, false) == TJ_GO_LEGAL) {
@@ -101,7 +92,7 @@ static bool extend(tj_go_board *board, uint16_t *points, size_t count, uint64_t 
                 return true;
             }
         }
-    for (unsigned i = 0, first = (unsigned)(next_random(random) % all); i < all; i++) {
+    for (unsigned i = 0, first = (unsigned)(tj_random(random) % all); i < all; i++) {
         unsigned point = (first + i) % all;
 
         if (tj_go_board_play(board, point, colour, false) == TJ_GO_LEGAL) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/json.h"
 
@@ -36,7 +37,7 @@ static void end(tj_gtp_client *gtp, double patience)
 /* Its answer to quit is not waited for: free reads what it says until it ends. */
 static void quit(tj_gtp_client *gtp)
 {
-    if (gtp->process && tj_process_send(gtp->process, "quit", tj_process_clock() + PATIENCE) == TJ_NEWS_DONE)
+    if (gtp->process && tj_process_send(gtp->process, "quit", tj_clock() + PATIENCE) == TJ_NEWS_DONE)
         end(gtp, PATIENCE);
     else
         end(gtp, 0);
@@ -125,7 +126,7 @@ static int refuse(tj_gtp_client *gtp, const char *command, tj_err *err)
 
 int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, tj_err *err)
 {
-    double deadline = tj_process_clock() + seconds;
+    double deadline = tj_clock() + seconds;
     bool refused = false;
     tj_news news;
 

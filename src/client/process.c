@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "client/command_line.h"
 #include "client/spawn.h"
@@ -34,14 +35,6 @@ struct tj_process {
     bool dead;
     siginfo_t how; /* once it is dead */
 };
-
-double tj_process_clock(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 static void close_end(int *fd)
 {
@@ -125,9 +118,9 @@ static void nap(double seconds)
 
 static void wait_for_death(tj_process *process, double patience)
 {
-    double deadline = tj_process_clock() + patience;
+    double deadline = tj_clock() + patience;
 
-    while (!look(process) && tj_process_clock() < deadline)
+    while (!look(process) && tj_clock() < deadline)
         nap(0.002);
 }
 
@@ -200,7 +193,7 @@ static tj_news pump(tj_process *process, bool writing, double deadline)
 {
     struct pollfd waits[3] = {
         {process->from, POLLIN, 0}, {process->errors, POLLIN, 0}, {writing ? process->to : -1, POLLOUT, 0}};
-    double left = deadline - tj_process_clock();
+    double left = deadline - tj_clock();
     int ready;
 
     if (process->stop && atomic_load(process->stop))
@@ -309,7 +302,7 @@ tj_news tj_process_receive(tj_process *process, tj_span *line, double deadline)
 
 void tj_process_free(tj_process *process, double patience)
 {
-    double deadline = tj_process_clock() + patience;
+    double deadline = tj_clock() + patience;
 
     if (!process)
         return;

@@ -41,9 +41,6 @@ void tj_process_free(tj_process *process, double patience);
 /* The program's name without folders. */
 const char *tj_process_name(const tj_process *process);
 
-/* Seconds of a steady clock, the one by which deadlines are told. */
-double tj_process_clock(void);
-
 /* Sends the line (which has no line end) and a line end. */
 tj_news tj_process_send(tj_process *process, const char *line, double deadline);
 

@@ -1,6 +1,7 @@
 /* Analysis: thinking aloud until the controller says something, or until a move is found. */
 #include <poll.h>
 
+#include "base/clock.h"
 #include "engine/gtp_info.h"
 #include "engine/gtp_private.h"
 
@@ -83,7 +84,7 @@ static void tell(analysis *a, const tj_thoughts *thoughts)
     if (tj_buf_ok(&line) && line.len) {
         tj_gtp_write(a->gtp, &line);
         a->any = true;
-        a->told = tj_gtp_now();
+        a->told = tj_clock();
     }
     tj_buf_release(&line);
 }
@@ -93,7 +94,7 @@ static void tell_between(void *ctx, const tj_thoughts *thoughts)
     analysis *a = ctx;
 
     /* A search calls a bit sooner or later than asked for: near enough is near enough. */
-    if (tj_gtp_now() - a->told >= a->interval * 0.9)
+    if (tj_clock() - a->told >= a->interval * 0.9)
         tell(a, thoughts);
 }
 
@@ -126,7 +127,7 @@ static void begin_answer(analysis *a)
         tj_gtp_write(a->gtp, &head);
     tj_buf_release(&head);
     a->gtp->answered = true;
-    a->told = tj_gtp_now();
+    a->told = tj_clock();
 }
 
 static bool prepare(analysis *a, tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, tj_buf *text)

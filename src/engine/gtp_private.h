@@ -75,9 +75,6 @@ void tj_gtp_write(tj_gtp *gtp, const tj_buf *bytes);
 /* A new game begins: clocks and mood too. */
 void tj_gtp_begin(tj_gtp *gtp);
 
-/* Seconds of a steady clock. */
-double tj_gtp_now(void);
-
 /* ---- thinking (gtp_thinking.c) ---- */
 
 /* Limits for a move of that colour: options, else the clock, else a default.  Returns the seconds, 0 for no

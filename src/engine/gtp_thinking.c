@@ -1,19 +1,11 @@
 /* From a position to a move: limits, the search, the choice. */
 #include <math.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "engine/gtp_private.h"
 
 #define HURRY 0.1 /* seconds for a move: there is no time for more than the search */
-
-double tj_gtp_now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void set_limits(tj_gtp *gtp, uint32_t playouts, double seconds)
 {
@@ -114,13 +106,13 @@ int tj_gtp_move(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, tj_gtp_between 
 int tj_gtp_genmove(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, tj_gtp_between between, void *ctx,
                    unsigned *point, tj_err *err)
 {
-    double began = tj_gtp_now();
+    double began = tj_clock();
     int rc = tj_gtp_move(gtp, colour, purpose, between, ctx, point, err);
 
     if (rc)
         return rc;
     if (*point != TJ_GTP_RESIGN && tj_gtp_game_play(&gtp->game, *point, colour))
         return tj_fail_nomem(err);
-    tj_gtp_clock_spend(&gtp->clock, colour, tj_gtp_now() - began);
+    tj_gtp_clock_spend(&gtp->clock, colour, tj_clock() - began);
     return 0;
 }

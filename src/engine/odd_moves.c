@@ -121,7 +121,7 @@ static unsigned move_by_chance(const odd_work *w)
         if (!w->expected[p] && tj_go_board_verdict(q->board, p, q->colour, false) == TJ_GO_LEGAL &&
             is_somewhere(q->board, p, q->colour))
             odd[count++] = (uint16_t)p;
-    return count ? odd[tj_vicinity_random(&state) % count] : TJ_PASS;
+    return count ? odd[tj_random(&state) % count] : TJ_PASS;
 }
 
 /* TJ_PASS if the engine plays what is expected, passes, resigns, or refuses the game. */

@@ -3,19 +3,13 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/random.h"
 
 #define NODES_MAX 2000000 /* 64 MB */
-
-double tj_think_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 static void free_worker(tj_think_worker *worker)
 {
@@ -80,13 +74,10 @@ void tj_thinker_set(tj_thinker *thinker, const tj_think_options *options)
         thinker->options.threads = TJ_THINK_THREADS_MAX;
 }
 
-/* A well-mixed number that is never 0 (splitmix64). */
+/* A well-mixed number that is never 0. */
 static uint64_t mixed(uint64_t seed)
 {
-    seed += UINT64_C(0x9E3779B97F4A7C15);
-    seed = (seed ^ seed >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    seed = (seed ^ seed >> 27) * UINT64_C(0x94D049BB133111EB);
-    return (seed ^ seed >> 31) | 1;
+    return tj_random(&seed) | 1;
 }
 
 int tj_think_prepare(tj_thinker *thinker, const tj_situation *situation, tj_err *err)
@@ -159,7 +150,7 @@ static int plant(tj_thinker *thinker, const tj_situation *situation, tj_err *err
 int tj_think(tj_thinker *thinker, const tj_situation *situation, tj_thoughts *out, const tj_watch *watch,
              void (*between)(void *ctx, const tj_thoughts *now), void *ctx, tj_err *err)
 {
-    tj_think_run run = {thinker, situation, watch, between, ctx, out, pthread_self(), tj_think_clock(), 0};
+    tj_think_run run = {thinker, situation, watch, between, ctx, out, pthread_self(), tj_clock(), 0};
     int rc = tj_think_prepare(thinker, situation, err);
 
     if (!rc)

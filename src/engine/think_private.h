@@ -67,6 +67,4 @@ int tj_think_answer(const tj_thinker *thinker, const tj_situation *situation, tj
 /* Is there nothing left to play for, as far as the playouts can tell? */
 bool tj_think_settled(const tj_thinker *thinker);
 
-double tj_think_clock(void);
-
 #endif

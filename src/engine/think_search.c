@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/thread.h"
 
@@ -87,7 +88,7 @@ void tj_think_count_owners(tj_thinker *thinker, const uint8_t *owner)
 static void look_up(tj_think_run *run)
 {
     tj_thinker *thinker = run->thinker;
-    double now = tj_think_clock();
+    double now = tj_clock();
 
     if (thinker->options.seconds > 0 && now - run->started >= thinker->options.seconds)
         thinker->stop = true;

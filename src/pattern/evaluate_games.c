@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "base/hash.h"
 #include "format/result.h"
 
@@ -237,14 +238,10 @@ void tj_test_games_release(tj_test_games *games)
 
 /* ---- positions ---- */
 
-/* The i-th of a row of numbers that look random (splitmix64). */
+/* The i-th of a row of numbers that look random. */
 static uint64_t scatter(uint64_t i)
 {
-    uint64_t z = (i + 1) * 0x9e3779b97f4a7c15u;
-
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
+    return tj_mix((i + 1) * 0x9e3779b97f4a7c15u);
 }
 
 tj_test_position *tj_test_positions(const tj_test_games *games, size_t *count)

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/thread.h"
 #include "pattern/evaluate_memory.h"
@@ -40,19 +40,12 @@ typedef struct verdict {
     bool proposed;
 } verdict;
 
-static double thread_seconds(void)
-{
-    struct timespec now;
-
-    return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) ? 0 : (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static int rank_move(game_work *g, verdict *v, double *seconds)
 {
-    double began = thread_seconds();
+    double began = tj_clock_thread();
     size_t count = tj_rank(g->ranker, &g->lesson.question, g->ranked);
 
-    *seconds += thread_seconds() - began;
+    *seconds += tj_clock_thread() - began;
     if (!count && tj_go_board_verdict(g->lesson.question.board, g->lesson.answer, g->lesson.question.colour,
                                       false) == TJ_GO_LEGAL)
         return TJ_E_NOMEM;

@@ -21,7 +21,7 @@ static void fill_offsets(tj_turned table[2 * SPAN + 1][2 * SPAN + 1], uint64_t *
 {
     for (int row = 0; row <= 2 * SPAN; row++)
         for (int column = 0; column <= 2 * SPAN; column++)
-            table[row][column].by[0] = (uint32_t)tj_vicinity_random(state);
+            table[row][column].by[0] = (uint32_t)tj_random(state);
     for (int row = -SPAN; row <= SPAN; row++)
         for (int column = -SPAN; column <= SPAN; column++)
             for (unsigned s = 1; s < TJ_SYMMETRIES; s++) {
@@ -60,7 +60,7 @@ static void fill_near(tj_feature_tables *t, uint64_t *state)
                 }
     for (unsigned i = 0; i < TJ_LIBERTY_POINTS; i++)
         for (unsigned k = 0; k < 8; k++)
-            t->near[i][k].by[0] = (uint32_t)tj_vicinity_random(state);
+            t->near[i][k].by[0] = (uint32_t)tj_random(state);
     for (unsigned i = 0; i < TJ_LIBERTY_POINTS; i++)
         for (unsigned k = 0; k < 8; k++)
             for (unsigned s = 1; s < TJ_SYMMETRIES; s++) {
@@ -76,7 +76,7 @@ static void fill_points(tj_turned *table, size_t stride, const tj_go_turns *turn
                         uint64_t *state)
 {
     for (unsigned p = 0; p < points; p++)
-        table[p * stride].by[0] = (uint32_t)tj_vicinity_random(state);
+        table[p * stride].by[0] = (uint32_t)tj_random(state);
     for (unsigned p = 0; p < points; p++)
         for (unsigned s = 1; s < TJ_SYMMETRIES; s++)
             table[p * stride].by[s] = table[turns->to[s][p] * stride].by[0];
@@ -122,7 +122,7 @@ int tj_feature_tables_init(tj_feature_tables *t, unsigned size)
     for (unsigned i = 0; i < TJ_CORNER_LINES; i++)
         for (unsigned j = 0; j < TJ_CORNER_LINES; j++)
             for (unsigned k = 0; k < 3; k++)
-                t->corner[i][j][k] = (uint32_t)tj_vicinity_random(&state);
+                t->corner[i][j][k] = (uint32_t)tj_random(&state);
     fill_orbits(t, &turns, points);
     return 0;
 }

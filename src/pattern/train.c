@@ -60,7 +60,7 @@ static void shuffle(tj_trainer *t)
     for (size_t g = 0; g < t->count; g++)
         t->order[g] = (uint32_t)g;
     for (size_t g = t->count; g > 1; g--) {
-        size_t other = tj_vicinity_random(&state) % g;
+        size_t other = tj_random(&state) % g;
         uint32_t kept = t->order[g - 1];
 
         t->order[g - 1] = t->order[other];
@@ -95,7 +95,7 @@ int tj_trainer_prepare(tj_trainer **out, const tj_corpus *corpus, const tj_chose
 
 static float small_number(uint64_t *state)
 {
-    return (float)(tj_vicinity_random(state) >> 40) / (1 << 24) - 0.5f;
+    return (float)(tj_random(state) >> 40) / (1 << 24) - 0.5f;
 }
 
 /* Columns begin on both sides of zero, and alive. */

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "corpus/derived.h"
@@ -25,14 +25,6 @@ typedef struct course {
     tj_buf parameters;
     char *folder, *part, *part_new; /* where it is put aside */
 } course;
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Names may hold anything, so files are called by a hash of them. */
 static int name_files(course *c, tj_err *err)
@@ -138,7 +130,7 @@ static int begin(course *c, tj_training_summary *summary, const tj_watch *watch,
 
 static int go_through(course *c, const tj_watch *watch, tj_err *err)
 {
-    double saved = now();
+    double saved = tj_clock();
     int rc = 0;
 
     while (!rc && tj_trainer_more(c->trainer)) {
@@ -149,9 +141,9 @@ static int go_through(course *c, const tj_watch *watch, tj_err *err)
         }
         if (!rc)
             rc = tj_trainer_round(c->trainer, err);
-        if (!rc && c->options->save_seconds > 0 && now() - saved > c->options->save_seconds) {
+        if (!rc && c->options->save_seconds > 0 && tj_clock() - saved > c->options->save_seconds) {
             rc = put_aside(c, err);
-            saved = now();
+            saved = tj_clock();
         }
     }
     return rc;

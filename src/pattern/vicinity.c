@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/random.h"
 #include "base/wide.h"
 
 #define REACH TJ_VICINITY_REACH
@@ -18,15 +19,6 @@ unsigned tj_vicinity_distance(int rows, int columns)
     unsigned r = (unsigned)abs(rows), c = (unsigned)abs(columns), sum = r + c + (r > c ? r : c);
 
     return sum < TJ_VICINITY_FAR ? sum : TJ_VICINITY_FAR;
-}
-
-uint64_t tj_vicinity_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u; /* splitmix64 */
-
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
 }
 
 static int offset_of(int row, int column)
@@ -61,7 +53,7 @@ void tj_vicinity_tables_init(tj_vicinity_tables *tables)
 
     for (unsigned i = 0; i < TJ_VICINITY_OFFSETS; i++)
         for (unsigned k = 0; k < 3; k++)
-            value[i][k] = (uint32_t)tj_vicinity_random(&state);
+            value[i][k] = (uint32_t)tj_random(&state);
     for (int row = -REACH; row <= REACH; row++)
         for (int column = -REACH; column <= REACH; column++) {
             int at = offset_of(row, column);

@@ -16,6 +16,7 @@
 #ifndef TJ_PATTERN_VICINITY_H
 #define TJ_PATTERN_VICINITY_H
 
+#include "base/random.h"
 #include "tejun/go.h"
 
 #define TJ_VICINITY_LEVELS  12
@@ -43,9 +44,7 @@ static inline uint64_t tj_turned_key(const tj_turned *sum, uint64_t salt)
 
     for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
         z += (uint64_t)sum->by[s] * sum->by[s];
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u; /* splitmix64 */
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
+    return tj_mix(z);
 }
 
 /* Random values that all vicinities share; worked out once.  30 kB. */
@@ -58,9 +57,6 @@ void tj_vicinity_tables_init(tj_vicinity_tables *tables);
 
 /* The distance of two points that are so many rows and columns apart, at most TJ_VICINITY_FAR. */
 unsigned tj_vicinity_distance(int rows, int columns);
-
-/* The next value of a sequence of random numbers with that state. */
-uint64_t tj_vicinity_random(uint64_t *state);
 
 typedef struct tj_vicinity {
     const tj_vicinity_tables *tables;

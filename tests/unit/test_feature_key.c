@@ -116,7 +116,7 @@ static void take_move(tj_feature_view *view, const tj_rank_question *q, unsigned
     size_t count = oracle_describe(q, point, q->board->size == 19, all);
 
     assert_true(count <= ORACLE_DESCRIPTIONS);
-    keys.move = tj_vicinity_random(random);
+    keys.move = tj_random(random);
     tj_feature_move(view, point, &sink);
     for (size_t i = 0; i < count; i++)
         add(&descriptions, all[i].text, keys.move, oracle_is_complete(all[i].family));
@@ -127,14 +127,14 @@ static void take_game(tj_feature_view *view, const tj_record *record, uint64_t *
 {
     made_walk walk;
 
-    made_walk_start(&walk, record, (unsigned)(tj_vicinity_random(random) % TJ_SYMMETRIES), false);
+    made_walk_start(&walk, record, (unsigned)(tj_random(random) % TJ_SYMMETRIES), false);
     while (made_walk_next(&walk)) {
         const tj_rank_question *q = &walk.question;
         unsigned points = (unsigned)record->size * record->size;
 
         assert_int_equal(tj_feature_look(view, q), 0);
         for (unsigned i = 0; i < 3; i++) {
-            unsigned p = i == 0 ? walk.answer : (unsigned)(tj_vicinity_random(random) % points);
+            unsigned p = i == 0 ? walk.answer : (unsigned)(tj_random(random) % points);
 
             if (p != TJ_PASS && tj_go_board_verdict(q->board, p, q->colour, false) == TJ_GO_LEGAL)
                 take_move(view, q, p, random);
@@ -201,7 +201,7 @@ static void context(void **state)
             unsigned last = count ? walk.moves[count - 1] : TJ_PASS;
             oracle_shape shape;
 
-            keys.move = tj_vicinity_random(&random);
+            keys.move = tj_random(&random);
             assert_int_equal(tj_feature_look(view, &walk.question), 0);
             tj_feature_context(view, &sink);
             assert_int_equal(keys.len > before, last != TJ_PASS);
