@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text.h"
 
 #define SCORING_SECONDS 60 /* at least, to tell which stones are dead */
 
@@ -85,9 +86,14 @@ static int ask_score(tj_go_seat *seat, const tj_go_referee *game, double seconds
     return rc;
 }
 
+/* What engines say need not be UTF-8. */
 static void remark(tj_buf *remarks, const char *text)
 {
-    tj_buf_printf(remarks, "%s%s", remarks->len ? "; " : "", text);
+    const tj_encoding utf8 = {TJ_CHARSET_UTF8, ""};
+
+    if (remarks->len)
+        tj_buf_puts(remarks, "; ");
+    tj_text_to_utf8(&utf8, text, strlen(text), remarks);
 }
 
 /* Asks one engine; *said becomes whether it told a score.  Its failure is a remark, no error. */

@@ -253,10 +253,24 @@ static int append(int fd, const char *path, const tj_buf *bytes, tj_err *err)
     return fsync(fd) == 0 ? 0 : tj_fail_errno(err, path, "write");
 }
 
+/* Takes back what a failed addition has left, so that the next one finds whole games. */
+static void cut_back(tj_match_state *state, off_t rows_end)
+{
+    bool cut = rows_end >= 0 && ftruncate(state->records, (off_t)state->record_end) == 0 &&
+               ftruncate(state->rows, rows_end) == 0 && lseek(state->records, 0, SEEK_END) >= 0 &&
+               lseek(state->rows, 0, SEEK_END) >= 0;
+
+    state->broken = !cut;
+}
+
 int tj_match_state_add(tj_match_state *state, tj_match_row *row, const tj_buf *record, tj_err *err)
 {
+    off_t rows_end = lseek(state->rows, 0, SEEK_END);
     tj_buf line = TJ_BUF_INIT;
     int rc;
+
+    if (state->broken)
+        return tj_fail_path(err, TJ_E_IO, state->rows_path, "an earlier game could not be stored");
 
     row->record_end = state->record_end + record->len;
     tj_match_row_write(row, &line);
@@ -268,6 +282,8 @@ int tj_match_state_add(tj_match_state *state, tj_match_row *row, const tj_buf *r
         rc = append(state->rows, state->rows_path, &line, err);
     if (!rc)
         state->record_end = row->record_end;
+    else
+        cut_back(state, rows_end);
     tj_buf_release(&line);
     return rc;
 }

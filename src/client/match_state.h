@@ -25,6 +25,7 @@ typedef struct tj_match_state {
     char *rows_path, *records_path;
     int folder, rows, records; /* descriptors, the folder's being locked */
     uint64_t record_end;
+    bool broken; /* a failed addition could not be taken back */
 } tj_match_state;
 
 /* Opens or makes the folder (its parent must be there) and appends the games played so far to rows.

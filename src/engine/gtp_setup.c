@@ -1,6 +1,10 @@
 /* Commands that set a game up. */
+#include <math.h>
+
 #include "engine/gtp_handicap.h"
 #include "engine/gtp_private.h"
+
+#define KOMI_MAX 1000
 
 static bool boardsize(tj_gtp *gtp, tj_span args, tj_buf *text)
 {
@@ -31,6 +35,8 @@ static bool komi(tj_gtp *gtp, tj_span args, tj_buf *text)
 
     if (!tj_gtp_number(&args, &value))
         return tj_gtp_fail(text, "syntax error");
+    if (!(fabs(value) <= KOMI_MAX))
+        return tj_gtp_fail(text, "unacceptable komi");
     gtp->game.komi = value;
     return true;
 }

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 
-#define NODES_MAX 2000000 /* 64 MB */
+#define NODES_MAX 2000000 /* 100 MB, half as much again while it grows */
 
 static void free_worker(tj_think_worker *worker)
 {

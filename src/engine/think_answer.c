@@ -39,8 +39,8 @@ static void tell(const tj_thinker *thinker, const tj_node *node, tj_thought *tho
 
     thought->point = (uint16_t)tj_pb_point(&thinker->root, node->cell);
     thought->visits = node->visits;
-    thought->win = node->value / n;
-    thought->score = node->score / n;
+    thought->win = (float)node->value / n;
+    thought->score = (float)node->score / n;
     thought->prior = node->prior;
     tell_line(thinker, node, thought);
 }

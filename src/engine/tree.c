@@ -56,8 +56,8 @@ bool tj_tree_expand(tj_tree *tree, uint32_t node, const tj_prior *priors, unsign
 static float worth(const tj_node *child, float untried, float draw)
 {
     float n = (float)child->visits, a = (float)child->amaf_visits + TRUST;
-    float amaf = (child->amaf_value + TRUST * untried) / a;
-    float plain = n > 0 ? child->value / n : untried;
+    float amaf = ((float)child->amaf_value + TRUST * untried) / a;
+    float plain = n > 0 ? (float)child->value / n : untried;
     float weight = a / (a + n + a * n / EQUAL);
 
     return weight * amaf + (1 - weight) * plain + draw * child->prior / (1 + n);
@@ -74,7 +74,7 @@ static unsigned width(const tj_node *parent)
 uint32_t tj_tree_select(const tj_tree *tree, uint32_t node)
 {
     const tj_node *parent = &tree->items[node];
-    float untried = parent->visits ? 1 - parent->value / (float)parent->visits : 0.5f;
+    float untried = parent->visits ? 1 - (float)parent->value / (float)parent->visits : 0.5f;
     float draw = EXPLORE * sqrtf((float)parent->visits + 1), most = -1;
     uint32_t best = parent->first, end = best + width(parent);
 

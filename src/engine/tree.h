@@ -17,8 +17,8 @@ typedef struct tj_node {
     uint16_t children; /* 0: not expanded */
     uint16_t cell;     /* of the move; TJ_PB_PASS too */
     uint32_t visits, amaf_visits;
-    float value, amaf_value; /* sums */
-    float score;             /* sum of area scores for the player who makes the move */
+    double value, amaf_value; /* sums; floats would stand still after some million visits */
+    double score;             /* sum of area scores for the player who makes the move */
     float prior;
 } tj_node;
 

@@ -25,7 +25,7 @@ typedef struct harvest {
     size_t counters;        /* a power of two */
     _Atomic uint64_t *slot; /* a set of keys, 0: free */
     size_t slots;           /* a power of two */
-    atomic_bool failed;
+    atomic_bool failed, full;
 } harvest;
 
 static atomic_uchar *counter_of(const harvest *h, uint64_t key, bool second)
@@ -45,12 +45,12 @@ static bool is_frequent(const harvest *h, uint64_t key)
            atomic_load_explicit(counter_of(h, key, true), memory_order_relaxed) >= h->least;
 }
 
-/* The set has room for twice as many keys as there are. */
+/* The set has room for many more keys than there are, unless the counters were far too few. */
 static void collect(harvest *h, uint64_t key)
 {
     size_t slot = key & (h->slots - 1);
 
-    for (;;) {
+    for (size_t tries = 0; tries < h->slots && !h->full; tries++) {
         uint64_t there = atomic_load_explicit(&h->slot[slot], memory_order_relaxed);
 
         if (!there && atomic_compare_exchange_strong(&h->slot[slot], &there, key))
@@ -59,6 +59,7 @@ static void collect(harvest *h, uint64_t key)
             return;
         slot = (slot + 1) & (h->slots - 1);
     }
+    h->full = true;
 }
 
 static bool gather(void *ctx, unsigned family, uint64_t key)
@@ -119,20 +120,39 @@ static int pass(harvest *h, bool collecting, const tj_watch *watch, tj_err *err)
             tj_parallel(tj_thread_count(), left < BATCH ? left : BATCH, work, h);
         if (!rc && h->failed)
             rc = tj_fail_nomem(err);
+        if (!rc && h->full)
+            rc = tj_fail(err, TJ_E_RANGE, "too many patterns: ask for those that were played more often");
     }
     return rc;
 }
 
-/* Enough counters for the moves of the games, 250 being those of a long one. */
+static size_t count_moves(const harvest *h)
+{
+    size_t moves = 0;
+
+    for (size_t g = 0; g < h->game_count; g++) {
+        const tj_segment *segment = h->corpus->segments[h->games[g].segment];
+        uint32_t start = segment->games[h->games[g].number].start;
+        uint32_t end = tj_segment_game_end(segment, h->games[g].number);
+
+        moves += end > start ? end - start : 0;
+    }
+    return moves;
+}
+
+/* Enough counters for the moves of the games. */
 static int make_sketch(harvest *h, tj_err *err)
 {
+    size_t wanted = count_moves(h) * KEYS_A_MOVE;
+
     h->counters = COUNTERS_MIN;
-    while (h->counters < COUNTERS_MAX && h->counters < h->game_count * 250 * KEYS_A_MOVE)
+    while (h->counters < COUNTERS_MAX && h->counters < wanted)
         h->counters *= 2;
     return (h->counter = tj_zalloc(h->counters, sizeof *h->counter)) ? 0 : tj_fail_nomem(err);
 }
 
-/* There are at most as many frequent keys as counters that reach the threshold. */
+/* A frequent key has two counters that reach the threshold; only where the counters are far too few do many
+ * keys share them. */
 static int make_set(harvest *h, tj_err *err)
 {
     size_t high = 0;

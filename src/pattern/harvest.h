@@ -9,7 +9,7 @@
 #include "corpus/corpus.h"
 #include "pattern/feature.h"
 
-#define TJ_HARVEST_MAX 200 /* counting stops there */
+#define TJ_HARVEST_MAX 190 /* counting stops there, give or take a step for each thread */
 
 typedef struct tj_keys {
     uint64_t *items; /* ascending, none is 0 */
@@ -18,8 +18,8 @@ typedef struct tj_keys {
 
 /* The keys that were those of the move played in at least `least` (1 to TJ_HARVEST_MAX) positions, or of its
  * context; a family's later keys only where its earlier ones are in.  The result does not depend on the
- * number of threads.  Progress ("harvesting") in games, each counted twice.  Up to 600 MB for many millions
- * of moves.  TJ_E_NOMEM, TJ_E_STOPPED. */
+ * number of threads.  Progress ("harvesting") in games, each counted twice.  About 60 bytes a move,
+ * at most 2 GB and the keys.  TJ_E_NOMEM, TJ_E_STOPPED, TJ_E_RANGE (too many keys). */
 int tj_harvest(const tj_corpus *corpus, const tj_chosen_game *games, size_t count,
                const tj_feature_tables *tables, unsigned least, tj_keys *out, const tj_watch *watch,
                tj_err *err);

@@ -153,8 +153,12 @@ bool tj_model_read(tj_model *m)
     m->row = tj_container_section(file, "rows", tj_model_features(m) * W * sizeof *m->row);
     m->game = tj_container_section(file, "games", m->games * sizeof *m->game);
     judge = tj_container_section(file, "judge", sizeof m->judge);
-    if (judge)
+    if (judge) {
         memcpy(&m->judge, judge, sizeof m->judge);
+        m->judge.out[0] = 0;
+        for (unsigned j = 0; j < D; j++)
+            m->judge.weight[j][0] = 0;
+    }
     return m->key && m->row && m->game && judge;
 }
 

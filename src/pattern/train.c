@@ -359,7 +359,7 @@ TJ_WIDE static void apply(void *ctx, size_t part)
     tj_sums *sums = &t->sums[part];
 
     if (!make_room(t, part, sums)) {
-        t->streams[0]->failed = true;
+        t->failed = true;
         return;
     }
     sums->len = 0;
@@ -426,6 +426,7 @@ int tj_trainer_round(tj_trainer *t, tj_err *err)
         tj_parallel(tj_thread_count(), TJ_STREAMS, study, t);
         tj_parallel(tj_thread_count(), TJ_PARTS, apply, t);
         apply_judge(t);
+        failed = t->failed;
         for (unsigned s = 0; s < TJ_STREAMS; s++)
             failed = failed || t->streams[s]->failed;
     }

@@ -49,7 +49,7 @@ const tj_model *tj_trainer_model(const tj_trainer *trainer);
  *
  *     state   32  u64 hash of games and options, games done, f64 likelihood, 0
  *     steps  8f   f32, f32: sums of squared gradients of each feature: first column, mean of the others
- *     judge.steps  8W  f32: the same for out and bias
+ *     judge.steps  f32: the same for each number of tj_judge
  */
 int tj_trainer_save(const tj_trainer *trainer, const char *path, tj_err *err);
 int tj_trainer_resume(tj_trainer **out, const char *path, const tj_corpus *corpus,

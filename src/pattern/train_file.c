@@ -78,10 +78,10 @@ int tj_trainer_resume(tj_trainer **out, const char *path, const tj_corpus *corpu
     int rc = tj_container_open(&file.file, path, MAGIC, VERSION, err);
 
     *out = NULL;
-    if (!rc)
-        rc = tj_container_check(&file.file, path, err);
     if (!rc && !tj_model_read(&file))
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "the training that was put aside is damaged");
+    if (!rc)
+        rc = tj_model_check(&file, path, err);
     if (!rc)
         rc = tj_trainer_prepare(out, corpus, games, count, tables, options, err);
     if (!rc)

@@ -2,6 +2,8 @@
 #ifndef TJ_PATTERN_TRAIN_PRIVATE_H
 #define TJ_PATTERN_TRAIN_PRIVATE_H
 
+#include <stdatomic.h>
+
 #include "pattern/lesson.h"
 #include "pattern/train.h"
 
@@ -67,7 +69,8 @@ struct tj_trainer {
     tj_model model;
     float (*steps)[2]; /* by feature: squared gradients added up */
     float judge_steps[TJ_JUDGE_NUMBERS];
-    float rate; /* now */
+    float rate;         /* now */
+    atomic_bool failed; /* memory ran out while steps were taken */
     double likelihood;
     size_t round_end;
     tj_stream *streams[TJ_STREAMS];

@@ -26,11 +26,12 @@ typedef struct course {
     char *folder, *part, *part_new; /* where it is put aside */
 } course;
 
-/* Names may hold anything, so files are called by a hash of them. */
+/* Names may hold anything, so files are called by a hash of them, and of what is to be trained: another
+ * training of that name does not destroy this one. */
 static int name_files(course *c, tj_err *err)
 {
     char part[32], part_new[32];
-    uint64_t hash = tj_hash64(c->name, strlen(c->name));
+    uint64_t hash = tj_hash64(c->name, strlen(c->name)) + tj_hash64(c->parameters.data, c->parameters.len);
 
     snprintf(part, sizeof part, "%016" PRIx64 ".part", hash);
     snprintf(part_new, sizeof part_new, "%016" PRIx64 ".new", hash);
@@ -103,6 +104,20 @@ static int put_aside(course *c, tj_err *err)
     return rc;
 }
 
+/* The training ends with an error, but what was learnt is kept for the next time; if that fails too, the
+ * error says so. */
+static int save_or_say(course *c, int rc, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+
+    if (put_aside(c, &fault) && err) {
+        *err = fault;
+        err->code = rc;
+        snprintf(err->text, sizeof err->text, "the training could not be put aside: %.200s", fault.text);
+    }
+    return rc;
+}
+
 static void forget(const course *c)
 {
     unlink(c->part);
@@ -135,10 +150,8 @@ static int go_through(course *c, const tj_watch *watch, tj_err *err)
 
     while (!rc && tj_trainer_more(c->trainer)) {
         rc = tj_watch_tick(watch, "training", tj_trainer_done(c->trainer), c->count, err);
-        if (rc == TJ_E_STOPPED) {
-            put_aside(c, NULL);
-            return rc;
-        }
+        if (rc == TJ_E_STOPPED)
+            return save_or_say(c, rc, err);
         if (!rc)
             rc = tj_trainer_round(c->trainer, err);
         if (!rc && c->options->save_seconds > 0 && tj_clock() - saved > c->options->save_seconds) {
@@ -179,19 +192,17 @@ static int keep(course *c, const tj_watch *watch, tj_err *err)
     tj_writer writer;
     int rc = tj_writer_begin(&writer, c->path, false, 1, watch, err);
 
-    if (rc) {
-        put_aside(c, NULL);
-        return rc;
-    }
+    if (rc)
+        return save_or_say(c, rc, err);
     rc = replace(c, &writer, err);
-    if (rc) {
+    if (rc)
         tj_writer_abort(&writer);
-        return rc;
-    }
-    rc = tj_writer_commit(&writer, err);
-    if (!rc)
-        forget(c);
-    return rc;
+    else
+        rc = tj_writer_commit(&writer, err);
+    if (rc)
+        return save_or_say(c, rc, err);
+    forget(c);
+    return 0;
 }
 
 static void release(course *c)
@@ -215,9 +226,9 @@ int tj_train(const char *corpus, const char *name, const tj_training_options *op
 
     *summary = (tj_training_summary){0};
     if (!rc)
-        rc = name_files(&c, err);
-    if (!rc)
         rc = choose(&c, err);
+    if (!rc)
+        rc = name_files(&c, err);
     if (!rc && !options->anew)
         rc = is_up_to_date(&c, &ready, summary, err);
     summary->games = c.count;

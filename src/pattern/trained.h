@@ -28,7 +28,8 @@ typedef struct tj_training_summary {
 
 /* Trains the ranking of that name, and puts it in place of the old one in one transaction.  The corpus can be
  * used meanwhile.  When stopped (TJ_E_STOPPED) or killed, the training is put aside in the corpus (a file
- * in training/, named by a hash of NAME), and the next call with the same games and options goes on from
+ * in training/, named by a hash of name,
+ * games and options), and the next call with the same games and options goes on from
  * there.  Progress: "harvesting", "training", both in games.  TJ_E_NOTFOUND if there is no game. */
 int tj_train(const char *corpus, const char *name, const tj_training_options *options,
              tj_training_summary *summary, const tj_watch *watch, tj_err *err);
