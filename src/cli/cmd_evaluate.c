@@ -91,12 +91,11 @@ static int check_options(session *s, tj_err *err)
     return rc ? rc : read_radii(s, err);
 }
 
-/* What is not there is left out; what is there and cannot be read is an error.  A file that is gone tells
- * itself by fault->code. */
+/* What is not there is left out; what is there and cannot be read is an error. */
 static int tolerate(int rc, const tj_err *fault, bool *there, tj_err *err)
 {
     *there = !rc;
-    if (!rc || fault->code == TJ_E_NOTFOUND)
+    if (!rc || rc == TJ_E_NOTFOUND)
         return 0;
     if (err)
         *err = *fault;

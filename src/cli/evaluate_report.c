@@ -5,7 +5,7 @@
 #include "cli/quantity.h"
 #include "pattern/similar.h"
 
-const char *const tj_sixth_names[TJ_PARTS] = {"1/6", "2/6", "3/6", "4/6", "5/6", "6/6"};
+const char *const tj_sixth_names[TJ_TEST_SIXTHS] = {"1/6", "2/6", "3/6", "4/6", "5/6", "6/6"};
 const char *const tj_proposer_names[TJ_PROPOSERS] = {"player", "ranking", "memory"};
 
 /* Sei & Kawashima, Tables 1, 3 and 2. */
@@ -27,7 +27,7 @@ const double *tj_paper_sixths(int table, const tj_memory_test *test)
 
 void tj_stage_name(unsigned stage, char out[16])
 {
-    if (stage + 1 < TJ_STAGES)
+    if (stage + 1 < TJ_TEST_STAGES)
         snprintf(out, 16, "%u-%u", (unsigned)tj_stages[stage], (unsigned)tj_stages[stage + 1] - 1);
     else
         snprintf(out, 16, "%u-", (unsigned)tj_stages[stage]);

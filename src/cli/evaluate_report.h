@@ -50,7 +50,7 @@ void tj_evaluate_report_json(const tj_evaluation *evaluation, tj_buf *out);
 
 /* "1-30", "201-": the moves of a stage. */
 void tj_stage_name(unsigned stage, char out[16]);
-extern const char *const tj_sixth_names[TJ_PARTS];        /* "1/6" ... */
+extern const char *const tj_sixth_names[TJ_TEST_SIXTHS];  /* "1/6" ... */
 extern const char *const tj_proposer_names[TJ_PROPOSERS]; /* "player", "ranking", "memory" */
 
 /* The text's sections, in their order; each but the first begins with an empty line. */

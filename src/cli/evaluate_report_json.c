@@ -91,13 +91,13 @@ static void put_moves(tj_json *json, const tj_evaluation *e)
     put_hits(json, e, "all", &m->all);
     tj_json_end(json);
     tj_json_array(json, "stages");
-    for (unsigned i = 0; i < TJ_STAGES; i++) {
+    for (unsigned i = 0; i < TJ_TEST_STAGES; i++) {
         tj_stage_name(i, name);
         put_hits(json, e, name, &m->stage[i]);
     }
     tj_json_end(json);
     tj_json_array(json, "sixths");
-    for (unsigned i = 0; i < TJ_PARTS; i++)
+    for (unsigned i = 0; i < TJ_TEST_SIXTHS; i++)
         put_hits(json, e, tj_sixth_names[i], &m->part[i]);
     tj_json_end(json);
     tj_json_array(json, "kinds");

@@ -37,11 +37,11 @@ static void rank_table(const tj_evaluation *e, tj_buf *out)
     char name[16];
 
     hits_row(table, "all", &m->all);
-    for (unsigned i = 0; i < TJ_STAGES; i++) {
+    for (unsigned i = 0; i < TJ_TEST_STAGES; i++) {
         tj_stage_name(i, name);
         hits_row(table, name, &m->stage[i]);
     }
-    for (unsigned i = 0; i < TJ_PARTS; i++)
+    for (unsigned i = 0; i < TJ_TEST_SIXTHS; i++)
         hits_row(table, tj_sixth_names[i], &m->part[i]);
     tj_report_table(e, table, out);
 }

@@ -107,11 +107,11 @@ static void put_moves(tj_table *table, const tj_evaluation *e)
     char name[16];
 
     put_hits(table, e, "ranking", "all", &m->all);
-    for (unsigned i = 0; i < TJ_STAGES; i++) {
+    for (unsigned i = 0; i < TJ_TEST_STAGES; i++) {
         tj_stage_name(i, name);
         put_hits(table, e, "ranking", name, &m->stage[i]);
     }
-    for (unsigned i = 0; i < TJ_PARTS; i++)
+    for (unsigned i = 0; i < TJ_TEST_SIXTHS; i++)
         put_hits(table, e, "ranking", tj_sixth_names[i], &m->part[i]);
     if (e->has_ranking && m->all.moves)
         put_number(table, (place){"ranking", "all", "ms_per_position"},

@@ -92,7 +92,7 @@ static void *work(void *argument)
     int rc = play_games(h, &err);
 
     pthread_mutex_lock(&h->lock);
-    if (rc && !atomic_load(&h->stop)) {
+    if (rc && (!atomic_load(&h->stop) || (rc != TJ_E_STOPPED && !h->fault.code))) {
         h->fault = err;
         h->fault.code = rc;
         atomic_store(&h->stop, true);
@@ -146,9 +146,10 @@ static int start_and_oversee(hall *h, unsigned jobs, const tj_watch *watch, tj_e
     pthread_mutex_unlock(&h->lock);
     while (started)
         pthread_join(threads[--started], NULL);
-    if (!rc && h->fault.code) {
+    /* that a game could not be kept must be told even to who has stopped the match */
+    if (h->fault.code && (!rc || (rc == TJ_E_STOPPED && h->fault.code != TJ_E_STOPPED))) {
         rc = h->fault.code;
-        if (err && !err->code)
+        if (err)
             *err = h->fault;
     }
     return rc;

@@ -12,7 +12,7 @@
 #define BATCH 32 /* games between two looks at the watch */
 
 const unsigned tj_tops[TJ_TOPS] = {1, 3, 5, 10, 20};
-const uint32_t tj_stages[TJ_STAGES] = {1, 31, 61, 101, 151, 201};
+const uint32_t tj_stages[TJ_TEST_STAGES] = {1, 31, 61, 101, 151, 201};
 
 typedef struct moves_work {
     const tj_ranking *ranking;
@@ -71,7 +71,7 @@ static void add_move(tj_hits *hits, const verdict *v)
 
 static unsigned stage_of(uint32_t move)
 {
-    unsigned stage = TJ_STAGES - 1;
+    unsigned stage = TJ_TEST_STAGES - 1;
 
     while (stage && move < tj_stages[stage])
         stage--;
@@ -82,7 +82,7 @@ static int judge_move(game_work *g, uint32_t moves, tj_moves_tally *out)
 {
     const tj_rank_question *q = &g->lesson.question;
     uint32_t played = g->lesson.replay.move;
-    unsigned part = moves ? (unsigned)((uint64_t)played * TJ_PARTS / moves) : 0;
+    unsigned part = moves ? (unsigned)((uint64_t)played * TJ_TEST_SIXTHS / moves) : 0;
     verdict v = {0, 0, false};
 
     if (g->ranker && rank_move(g, &v, &out->seconds))
@@ -92,7 +92,7 @@ static int judge_move(game_work *g, uint32_t moves, tj_moves_tally *out)
     tj_tactics_look(&g->tactics, q->board);
     add_move(&out->all, &v);
     add_move(&out->stage[stage_of(played + 1)], &v);
-    add_move(&out->part[part < TJ_PARTS ? part : TJ_PARTS - 1], &v);
+    add_move(&out->part[part < TJ_TEST_SIXTHS ? part : TJ_TEST_SIXTHS - 1], &v);
     add_move(&out->kind[tj_move_kind_of(&g->tactics, g->lesson.answer, q->colour, played, moves)], &v);
     return 0;
 }
@@ -138,8 +138,8 @@ static void add_tally(tj_moves_tally *sum, const tj_moves_tally *one)
     sum->games += one->games;
     sum->seconds += one->seconds;
     add_hits(&sum->all, &one->all, 1);
-    add_hits(sum->stage, one->stage, TJ_STAGES);
-    add_hits(sum->part, one->part, TJ_PARTS);
+    add_hits(sum->stage, one->stage, TJ_TEST_STAGES);
+    add_hits(sum->part, one->part, TJ_TEST_SIXTHS);
     add_hits(sum->kind, one->kind, TJ_KIND_COUNT);
 }
 

@@ -6,12 +6,12 @@
 #include "pattern/evaluate_games.h"
 #include "pattern/evaluate_kind.h"
 
-#define TJ_TOPS   5
-#define TJ_STAGES 6
-#define TJ_PARTS  6 /* sixths of a game */
+#define TJ_TOPS        5
+#define TJ_TEST_STAGES 6
+#define TJ_TEST_SIXTHS 6 /* sixths of a game */
 
-extern const unsigned tj_tops[TJ_TOPS];     /* 1, 3, 5, 10, 20 */
-extern const uint32_t tj_stages[TJ_STAGES]; /* the first move of each: 1, 31, 61, 101, 151, 201 */
+extern const unsigned tj_tops[TJ_TOPS];          /* 1, 3, 5, 10, 20 */
+extern const uint32_t tj_stages[TJ_TEST_STAGES]; /* the first move of each: 1, 31, 61, 101, 151, 201 */
 
 /* Moves of some sort. */
 typedef struct tj_hits {
@@ -24,7 +24,7 @@ typedef struct tj_hits {
 
 typedef struct tj_moves_tally {
     uint64_t games;
-    tj_hits all, stage[TJ_STAGES], part[TJ_PARTS], kind[TJ_KIND_COUNT];
+    tj_hits all, stage[TJ_TEST_STAGES], part[TJ_TEST_SIXTHS], kind[TJ_KIND_COUNT];
     double seconds; /* of processor time that ranking all these positions took */
 } tj_moves_tally;
 

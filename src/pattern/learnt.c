@@ -20,6 +20,8 @@ static int open_part(tj_learnt *learnt, const char *corpus, const tj_derived *ro
     tj_memory *part = &learnt->parts[learnt->count];
     int rc = path ? tj_memory_open(part, path, err) : tj_fail_nomem(err);
 
+    if (rc == TJ_E_NOTFOUND) /* the memory is there, its file is not */
+        rc = TJ_E_IO;
     if (!rc) {
         learnt->count++;
         learnt->size = part->size;

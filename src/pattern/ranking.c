@@ -23,6 +23,8 @@ static int open_file(tj_ranking *ranking, const char *path, tj_err *err)
 {
     int rc = path ? tj_model_open(&ranking->model, path, err) : tj_fail_nomem(err);
 
+    if (rc == TJ_E_NOTFOUND) /* the ranking is there, its file is not */
+        rc = TJ_E_IO;
     if (!rc)
         rc = tj_feature_tables_init(&ranking->tables, ranking->model.size);
     return rc;

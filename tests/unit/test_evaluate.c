@@ -367,8 +367,8 @@ static void ranks_are_those_of_the_definition(void **state)
     expect_hits(&ours.all, &theirs.all);
     expect_hits(&ours.stage[1], &theirs.stage[1]);
     expect_hits(&ours.part[5], &theirs.part[5]);
-    expect_sum(&ours.all, ours.stage, TJ_STAGES);
-    expect_sum(&ours.all, ours.part, TJ_PARTS);
+    expect_sum(&ours.all, ours.stage, TJ_TEST_STAGES);
+    expect_sum(&ours.all, ours.part, TJ_TEST_SIXTHS);
     expect_sum(&ours.all, ours.kind, TJ_KIND_COUNT);
     assert_true(ours.seconds > 0);
     assert_int_equal(ours.stage[2].moves > 0, 1);
