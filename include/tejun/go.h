@@ -74,6 +74,14 @@ static inline unsigned tj_go_point(const tj_go_board *board, unsigned cell)
     return (cell / TJ_GO_STRIDE - TJ_GO_MARGIN) * board->size + cell % TJ_GO_STRIDE - TJ_GO_MARGIN;
 }
 
+/* The cell beside another: i = 0 above, 1 left, 2 right, 3 below. */
+static inline unsigned tj_go_beside(unsigned cell, int i)
+{
+    static const int step[4] = {-TJ_GO_STRIDE, -1, 1, TJ_GO_STRIDE};
+
+    return (unsigned)((int)cell + step[i]);
+}
+
 TJ_API int tj_go_board_init(tj_go_board *board, unsigned size);      /* TJ_E_RANGE */
 TJ_API int tj_go_board_at(const tj_go_board *board, unsigned point); /* tj_colour; TJ_GO_EDGE outside */
 

@@ -5,8 +5,6 @@
 #include "base/error.h"
 #include "pattern/suggest.h"
 
-static const int AROUND[4] = {-TJ_GO_STRIDE, -1, 1, TJ_GO_STRIDE};
-
 const char *tj_move_fault_name(tj_move_fault fault)
 {
     static const char *const NAMES[TJ_FAULT_COUNT] = {
@@ -76,7 +74,7 @@ static bool fills_eye(const tj_tactics *tactics, unsigned cell, int colour)
     const tj_go_board *board = tactics->board;
 
     for (int i = 0; i < 4; i++) {
-        unsigned beside = (unsigned)((int)cell + AROUND[i]);
+        unsigned beside = tj_go_beside(cell, i);
 
         if (board->stone[beside] != TJ_GO_EDGE &&
             (board->stone[beside] != colour || tactics->liberties[board->head[beside]] == 1))

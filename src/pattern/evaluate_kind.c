@@ -11,14 +11,13 @@ const char *tj_move_kind_name(tj_move_kind kind)
 /* Can a chain of the other player beside the move be taken in a ladder if it is not answered? */
 static bool threatens(const tj_go_board *board, unsigned point, int colour)
 {
-    static const int AROUND[4] = {-TJ_GO_STRIDE, -1, 1, TJ_GO_STRIDE};
     tj_go_board after = *board;
     unsigned cell = tj_go_cell(board, point);
 
     if (tj_go_board_play(&after, point, colour, true) != TJ_GO_LEGAL)
         return false;
     for (int i = 0; i < 4; i++) {
-        unsigned beside = (unsigned)((int)cell + AROUND[i]);
+        unsigned beside = tj_go_beside(cell, i);
 
         if (after.stone[beside] == 3 - colour && tj_ladder_takes(&after, beside))
             return true;

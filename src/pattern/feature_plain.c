@@ -274,13 +274,6 @@ static void add_tactics(const tj_feature_view *v, unsigned point, const tj_move_
         add(out, EYE, m->own);
 }
 
-static unsigned beside(unsigned cell, int i)
-{
-    static const int around[4] = {-TJ_GO_STRIDE, -1, 1, TJ_GO_STRIDE};
-
-    return (unsigned)((int)cell + around[i]);
-}
-
 /* How pressing the state of a chain beside the last move is. */
 static unsigned urgency(unsigned state)
 {
@@ -298,11 +291,12 @@ static void add_reply(tj_feature_view *v, unsigned point, const tj_feature_sink 
         return;
     last = tj_go_cell(board, v->last[0]);
     for (int i = 0; i < 4; i++) {
-        unsigned head = board->head[beside(last, i)], is_liberty;
+        unsigned head = board->head[tj_go_beside(last, i)], is_liberty;
 
-        touches = touches || (board->stone[beside(cell, i)] != TJ_EMPTY && board->stone[last] != TJ_EMPTY &&
-                              board->head[beside(cell, i)] == board->head[last]);
-        if (board->stone[beside(last, i)] != v->question->colour || v->tactics.liberties[head] > 2)
+        touches =
+            touches || (board->stone[tj_go_beside(cell, i)] != TJ_EMPTY && board->stone[last] != TJ_EMPTY &&
+                        board->head[tj_go_beside(cell, i)] == board->head[last]);
+        if (board->stone[tj_go_beside(last, i)] != v->question->colour || v->tactics.liberties[head] > 2)
             continue;
         is_liberty = v->tactics.liberty[head][0] == cell || v->tactics.liberty[head][1] == cell;
         if (pressing < urgency(tj_tactics_state(&v->tactics, head)) * 2 + is_liberty)
@@ -340,7 +334,7 @@ static unsigned threat(tj_feature_view *v, unsigned last)
     unsigned worst = 0;
 
     for (int i = 0; i < 4; i++) {
-        unsigned cell = beside(last, i), head = v->board->head[cell], rank;
+        unsigned cell = tj_go_beside(last, i), head = v->board->head[cell], rank;
 
         if (v->board->stone[cell] != v->question->colour)
             continue;

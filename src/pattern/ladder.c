@@ -9,8 +9,6 @@ typedef struct reading {
     unsigned positions;
 } reading;
 
-static const int around[4] = {-TJ_GO_STRIDE, -1, 1, TJ_GO_STRIDE};
-
 static bool is_among(const uint16_t *cells, unsigned count, unsigned cell)
 {
     for (unsigned i = 0; i < count; i++)
@@ -25,7 +23,7 @@ unsigned tj_chain_liberties(const tj_go_board *board, unsigned cell, uint16_t *l
 
     do {
         for (int i = 0; i < 4; i++) {
-            unsigned beside = (unsigned)((int)stone + around[i]);
+            unsigned beside = tj_go_beside(stone, i);
 
             if (board->stone[beside] != TJ_EMPTY || is_among(liberties, count, beside))
                 continue;
@@ -71,7 +69,7 @@ static void order(const tj_go_board *board, uint16_t liberties[2])
 
     for (int l = 0; l < 2; l++)
         for (int i = 0; i < 4; i++)
-            room[l] += board->stone[(int)liberties[l] + around[i]] == TJ_EMPTY;
+            room[l] += board->stone[tj_go_beside(liberties[l], i)] == TJ_EMPTY;
     if (room[1] > room[0]) {
         uint16_t first = liberties[0];
 
@@ -114,7 +112,7 @@ static bool escapes_by_capture(reading *r, const tj_go_board *board, unsigned ce
 
     do {
         for (int i = 0; i < 4; i++) {
-            unsigned beside = (unsigned)((int)stone + around[i]);
+            unsigned beside = tj_go_beside(stone, i);
             tj_go_board after;
 
             if (board->stone[beside] != 3 - colour || count == 8 ||

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-static const int around[4] = {-TJ_GO_STRIDE, -1, 1, TJ_GO_STRIDE};
-
 static enum tj_chain_state read_state(const tj_go_board *board, unsigned cell, unsigned liberties)
 {
     if (liberties > 2)
@@ -107,7 +105,7 @@ static unsigned rescued_by(const tj_tactics *tactics, unsigned head)
 
     do {
         for (int i = 0; i < 4; i++) {
-            unsigned beside = (unsigned)((int)cell + around[i]);
+            unsigned beside = tj_go_beside(cell, i);
 
             if (board->stone[beside] == own && tactics->liberties[board->head[beside]] == 1)
                 raise_to(&rescued, board->length[board->head[beside]]);
@@ -159,7 +157,7 @@ static bool becomes_free(const made *m, unsigned cell)
 static void add_free(made *m, unsigned cell, int colour)
 {
     for (int i = 0; i < 4 && m->count < TJ_LIBERTIES_MAX; i++) {
-        unsigned beside = (unsigned)((int)cell + around[i]), k = 0;
+        unsigned beside = tj_go_beside(cell, i), k = 0;
 
         if (m->tactics->board->stone[beside] == colour || !becomes_free(m, beside))
             continue;
@@ -177,7 +175,7 @@ static unsigned liberties_made(const tj_tactics *tactics, unsigned cell, int col
 
     add_free(&m, cell, colour);
     for (int i = 0; i < 4; i++) {
-        unsigned first = (unsigned)((int)cell + around[i]), stone = first;
+        unsigned first = tj_go_beside(cell, i), stone = first;
 
         if (board->stone[first] != colour)
             continue;
@@ -201,7 +199,7 @@ void tj_tactics_move(tj_tactics *tactics, unsigned point, int colour, tj_move_ta
     t.made = false;
     memset(out, 0, sizeof *out);
     for (int i = 0; i < 4; i++) {
-        unsigned beside = (unsigned)((int)cell + around[i]), head = board->head[beside], k = 0;
+        unsigned beside = tj_go_beside(cell, i), head = board->head[beside], k = 0;
 
         if (board->stone[beside] == TJ_GO_EDGE)
             continue;

@@ -18,13 +18,6 @@
  * guess). */
 #define NO_CHAIN 0
 
-static const int around[4] = {-TJ_GO_STRIDE, -1, 1, TJ_GO_STRIDE};
-
-static unsigned neighbour(unsigned cell, int i)
-{
-    return (unsigned)((int)cell + around[i]);
-}
-
 static bool is_stone(unsigned content)
 {
     return content == TJ_BLACK || content == TJ_WHITE;
@@ -89,13 +82,13 @@ static void put(tj_go_board *board, unsigned cell, unsigned colour)
     board->head[cell] = board->next[cell] = (uint16_t)cell;
     board->length[cell] = 1;
     for (int i = 0; i < 4; i++) {
-        unsigned beside = neighbour(cell, i);
+        unsigned beside = tj_go_beside(cell, i);
         liberties += board->stone[beside] == TJ_EMPTY;
         board->liberties[board->head[beside]]--;
     }
     board->liberties[cell] = (uint16_t)liberties;
     for (int i = 0; i < 4; i++) {
-        unsigned beside = neighbour(cell, i);
+        unsigned beside = tj_go_beside(cell, i);
         if (board->stone[beside] == colour && board->head[beside] != board->head[cell])
             join(board, board->head[beside], board->head[cell]);
     }
@@ -111,7 +104,7 @@ static unsigned lift(tj_go_board *board, unsigned first)
         board->stone[cell] = TJ_EMPTY;
         board->head[cell] = NO_CHAIN;
         for (int i = 0; i < 4; i++)
-            board->liberties[board->head[neighbour(cell, i)]]++;
+            board->liberties[board->head[tj_go_beside(cell, i)]]++;
         stones++;
         cell = board->next[cell];
     } while (cell != first);
@@ -167,7 +160,7 @@ unsigned tj_go_board_liberties(const tj_go_board *board, unsigned point)
     unsigned first = tj_go_cell(board, point), cell = first;
     do {
         for (int i = 0; i < 4; i++) {
-            unsigned beside = neighbour(cell, i);
+            unsigned beside = tj_go_beside(cell, i);
             if (board->stone[beside] == TJ_EMPTY && !counted[beside]) {
                 counted[beside] = true;
                 liberties++;
@@ -184,7 +177,7 @@ static unsigned contacts(const tj_go_board *board, unsigned cell, unsigned head)
 {
     unsigned n = 0;
     for (int i = 0; i < 4; i++)
-        n += board->head[neighbour(cell, i)] == head;
+        n += board->head[tj_go_beside(cell, i)] == head;
     return n;
 }
 
@@ -194,7 +187,7 @@ static int verdict_without_room(const tj_go_board *board, unsigned cell, unsigne
     bool has_friend = false;
 
     for (int i = 0; i < 4; i++) {
-        unsigned beside = neighbour(cell, i), content = board->stone[beside], head = board->head[beside];
+        unsigned beside = tj_go_beside(cell, i), content = board->stone[beside], head = board->head[beside];
         if (!is_stone(content))
             continue;
         bool last_liberty = board->liberties[head] == contacts(board, cell, head);
@@ -219,7 +212,7 @@ int tj_go_board_verdict(const tj_go_board *board, unsigned point, int colour, bo
         return TJ_GO_KO;
     bool room = false;
     for (int i = 0; i < 4; i++)
-        room |= board->stone[neighbour(cell, i)] == TJ_EMPTY;
+        room |= board->stone[tj_go_beside(cell, i)] == TJ_EMPTY;
     if (room)
         return TJ_GO_LEGAL;
     return verdict_without_room(board, cell, (unsigned)colour, allow_suicide);
@@ -231,7 +224,7 @@ static unsigned capture_around(tj_go_board *board, unsigned cell, unsigned other
 {
     unsigned taken = 0;
     for (int i = 0; i < 4; i++) {
-        unsigned beside = neighbour(cell, i);
+        unsigned beside = tj_go_beside(cell, i);
         if ((board->stone[beside] == other) & (board->liberties[board->head[beside]] == 0)) {
             *last = beside;
             taken += lift(board, beside);
