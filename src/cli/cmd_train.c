@@ -117,10 +117,10 @@ const tj_command tj_cmd_train = {
         "protects, ladders, corners and sequences that occurred before, the stage of the game. The ranking "
         "is "
         "kept with the corpus; `tejun suggest`, `tejun evaluate` and `tejun gtp` use it.\n\n"
-        "Nine million moves take more than half an hour on two cores. A training that is stopped (Ctrl-C) or "
-        "killed goes on when the same command is given again, after the last 512 games that were gone "
-        "through "
-        "as a whole, and ends with the same ranking as if it had not been interrupted.",
+        "Nine million moves take more than half an hour on two cores. A training that is stopped (Ctrl-C) "
+        "is put aside when the 512 games it is at are through, and every two minutes in any case; the same "
+        "command "
+        "goes on from there, even after a crash, and ends with the same ranking as if nothing had happened.",
     .examples =
         (const tj_example[]){{"tejun train pro", "on all games"},
                              {"tejun train pro --until 2002", "on older games, to be tested on newer ones"},
