@@ -18,7 +18,7 @@ export BUILD CC CFLAGS SANITIZE SAMPLES
 WARNINGS := -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
             -Wpointer-arith -Wwrite-strings -Wvla -Wundef
 DEFINES  := -D_GNU_SOURCE -DTJ_VERSION='"$(VERSION)"' -Iinclude -Isrc
-ALL_FLAGS = $(WARNINGS) $(WERROR) $(DEFINES) $(CPPFLAGS) $(CFLAGS) $(SANITIZE) -fPIC -fvisibility=hidden -pthread
+ALL_FLAGS = $(WARNINGS) $(WERROR) $(DEFINES) $(CPPFLAGS) $(CFLAGS) $(SANITIZE) -ffp-contract=fast -fPIC -fvisibility=hidden -pthread
 LINK      = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 LIBS     := -lsqlite3 -larchive -lzstd -lxxhash -lm -pthread
 

@@ -31,6 +31,7 @@ static void run(bench_context *context)
     bench_topic_filter(context);
     bench_topic_mine(context);
     bench_topic_pattern(context);
+    bench_topic_rank(context);
     bench_topic_append(context);
     bench_topic_open(context);
     tj_corpus_free(context->corpus);

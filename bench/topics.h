@@ -26,6 +26,7 @@ void bench_topic_local(bench_context *context);
 void bench_topic_filter(bench_context *context);
 void bench_topic_mine(bench_context *context);
 void bench_topic_pattern(bench_context *context);
+void bench_topic_rank(bench_context *context);
 void bench_topic_append(bench_context *context);
 void bench_topic_open(bench_context *context);
 

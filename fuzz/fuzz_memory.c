@@ -42,6 +42,8 @@ static tj_memory exact_copy(const tj_memory *m)
     out.case_game = copy(m->case_game, m->cases * sizeof *m->case_game);
     out.case_move = copy(m->case_move, m->cases * sizeof *m->case_move);
     out.game = copy(m->game, m->games * sizeof *m->game);
+    if (m->case_white)
+        out.case_white = copy(m->case_white, tj_memory_white_size(m));
     return out;
 }
 
@@ -53,6 +55,7 @@ static void free_copy(const tj_memory *m)
     free((void *)m->case_game);
     free((void *)m->case_move);
     free((void *)m->game);
+    free((void *)m->case_white);
 }
 
 static void within(const tj_memory *m, const void *data, size_t size)
@@ -71,6 +74,8 @@ static void check_places(const tj_memory *m)
     within(m, m->case_game, m->cases * sizeof *m->case_game);
     within(m, m->case_move, m->cases * sizeof *m->case_move);
     within(m, m->game, m->games * sizeof *m->game);
+    if (m->case_white)
+        within(m, m->case_white, tj_memory_white_size(m));
 }
 
 static void use(const tj_memory *m, int good)
@@ -95,6 +100,23 @@ static void use(const tj_memory *m, int good)
     must(sum < UINT64_MAX);
 }
 
+/* Joined with nothing, and with itself. */
+static void join(const tj_memory *m, int good)
+{
+    const tj_memory *both[2] = {m, m};
+
+    for (uint32_t count = 1; count <= 2; count++) {
+        tj_memory joined;
+        int rc = tj_memory_merge(&joined, both, count, NULL);
+
+        must(rc == 0 || (!good && rc == TJ_E_FORMAT));
+        must(rc || (joined.cases == count * m->cases && joined.first[joined.patterns] == joined.cases));
+        must(rc || !good || joined.patterns == m->patterns);
+        must(rc || !good || count == 2 || !tj_memory_check(&joined, "joined", NULL));
+        tj_memory_release(&joined);
+    }
+}
+
 static void open_bytes(const uint8_t *data, size_t n)
 {
     int fd = memfd_create("memory", MFD_CLOEXEC);
@@ -114,6 +136,7 @@ static void open_bytes(const uint8_t *data, size_t n)
         must(rc == 0 || (rc == TJ_E_FORMAT && err.text[0]));
         apart = exact_copy(&m);
         use(&apart, !rc);
+        join(&apart, !rc);
         apart.owned = &apart; /* no file behind it: contents are checked whatever the checksums say */
         must(!tj_memory_check(&apart, path, NULL) || rc);
         free_copy(&apart);

@@ -44,31 +44,32 @@ static tj_model exact_copy(const tj_model *m)
 {
     tj_model out = *m;
 
-    out.key = copy(m, m->key, m->slots * sizeof *m->key);
-    out.row = copy(m, m->row, tj_model_features(m) * TJ_MODEL_WIDTH * sizeof *m->row);
+    out.slot = copy(m, m->slot, m->slots * sizeof *m->slot);
+    out.row = copy(m, m->row, tj_model_row_numbers(m) * sizeof *m->row);
+    out.net = copy(m, m->net, sizeof *m->net);
     out.game = copy(m, m->game, m->games * sizeof *m->game);
     return out;
 }
 
 static void use(const tj_model *m)
 {
-    tj_model_move context = {.count = 1, .feature = {(uint32_t)tj_model_features(m) - 1}};
-    tj_model_move move = {.count = 2, .feature = {0, m->plain}};
-    float base[TJ_MODEL_WIDTH], probability;
+    static tj_model_position position = {.size = 3};
+    static tj_model_room room;
+    float probability[TJ_GO_POINTS_MAX];
     uint64_t keys = 0;
 
     for (uint32_t s = 0; s < m->slots; s++) {
-        uint32_t found = tj_model_find(m, m->key[s] * 0x100000001u);
+        uint32_t found = tj_model_find(m, m->slot[s].mark * 0x100000001u);
 
-        keys += m->key[s] != 0;
-        must(found == UINT32_MAX || (found >= m->plain && found < tj_model_features(m)));
+        keys += m->slot[s].mark != 0;
+        must(found == UINT32_MAX || found < m->slots);
     }
     must(keys == tj_model_keys(m));
-    tj_model_base(m, &context, base);
-    tj_model_judge(m, base, &move);
-    must(isfinite(move.score));
-    tj_model_probabilities(&move, 1, &probability);
-    must(probability == 1);
+    position.context = (tj_model_point){.count = 1, .feature = {m->plain - 1}};
+    position.point[4] = (tj_model_point){.legal = true, .count = 2, .feature = {0, m->plain + m->slots - 1}};
+    tj_model_judge(m, &position, 2, &room);
+    must(isfinite(position.point[4].score));
+    must(tj_model_probabilities(&position, probability) && probability[4] == 1);
 }
 
 static void open_bytes(const uint8_t *data, size_t n)
@@ -89,8 +90,9 @@ static void open_bytes(const uint8_t *data, size_t n)
         must(rc == 0 || (rc == TJ_E_FORMAT && err.text[0]));
         apart = exact_copy(&m);
         use(&apart);
-        free((void *)apart.key);
+        free((void *)apart.slot);
         free((void *)apart.row);
+        free((void *)apart.net);
         free((void *)apart.game);
         tj_model_release(&m);
     }
@@ -111,11 +113,11 @@ static size_t wanted_size(const uint8_t *row, const uint32_t info[TJ_MODEL_INFO]
     size_t slots = info[3] <= SLOTS_MAX ? info[3] : 0;
 
     if (memcmp(row, "rows", 5) == 0)
-        return (tj_feature_plain_total() + slots) * TJ_MODEL_WIDTH * sizeof(float);
-    if (memcmp(row, "judge", 6) == 0)
-        return sizeof(tj_judge);
-    if (memcmp(row, "keys", 5) == 0)
-        return slots * sizeof(uint32_t);
+        return tj_feature_plain_total() * TJ_NET_WIDTH * sizeof(float);
+    if (memcmp(row, "net", 4) == 0)
+        return sizeof(tj_net);
+    if (memcmp(row, "slots", 6) == 0)
+        return slots * sizeof(tj_model_slot);
     return size;
 }
 
@@ -123,11 +125,11 @@ static size_t wanted_size(const uint8_t *row, const uint32_t info[TJ_MODEL_INFO]
 static void fill_in(uint32_t info[TJ_MODEL_INFO])
 {
     if (info[1] == 0)
-        info[1] = TJ_MODEL_WIDTH;
+        info[1] = TJ_NET_WIDTH;
     if (info[2] == 0)
         info[2] = tj_feature_plain_total();
     if (info[5] == 0)
-        info[5] = TJ_MODEL_DEEP;
+        info[5] = TJ_NET_LAYERS;
 }
 
 /* Copies a section to out, as long as it should be, and puts its row of the table right; returns its size. */
@@ -168,7 +170,7 @@ static uint8_t *mend(const uint8_t *data, size_t n, size_t *out_n)
         return NULL;
     table = (size_t)sections * ROW;
     out = calloc(TJ_SECTIONS_MAX + 1,
-                 INPUT_MAX + (tj_feature_plain_total() + SLOTS_MAX) * TJ_MODEL_WIDTH * sizeof(float));
+                 INPUT_MAX + tj_feature_plain_total() * TJ_NET_WIDTH * sizeof(float) + sizeof(tj_net));
     must(out != NULL);
     memcpy(out, data, HEADER + table);
     end = HEADER + table;

@@ -11,6 +11,12 @@
 #define TJ_GO_POINTS_MAX (TJ_GO_SIZE_MAX * TJ_GO_SIZE_MAX)
 #define TJ_SYMMETRIES    8
 
+/* White for Black and Black for White. */
+static inline int tj_go_other(int colour)
+{
+    return TJ_BLACK + TJ_WHITE - colour;
+}
+
 /* The image of a point (or TJ_PASS) under symmetry 0..7 of the square: bit 0 mirrors left and right, bit 1
  * top and bottom, bit 2 then swaps rows and columns.  0 is the identity. */
 TJ_API unsigned tj_go_turn(unsigned size, unsigned symmetry, unsigned point);
@@ -30,6 +36,20 @@ TJ_API int tj_go_turns_init(tj_go_turns *turns, unsigned size); /* TJ_E_RANGE */
 TJ_API int tj_go_point_parse(unsigned size, const char *text, unsigned *point, tj_err *err);
 /* Writes "Q16" or "pass" into out[0..7]; "?" for a point outside the board. */
 TJ_API void tj_go_point_format(unsigned size, unsigned point, char out[8]);
+
+/* Steps from a row or column (0..size-1) to the nearer edge: 0 on the first line. */
+static inline unsigned tj_go_to_edge(unsigned size, unsigned at)
+{
+    return at < size - 1 - at ? at : size - 1 - at;
+}
+
+/* Steps from a point on the board to the nearest edge. */
+static inline unsigned tj_go_line(unsigned size, unsigned point)
+{
+    unsigned row = tj_go_to_edge(size, point / size), column = tj_go_to_edge(size, point % size);
+
+    return row < column ? row : column;
+}
 
 /* The board's arrays are indexed by cell: rows of TJ_GO_STRIDE cells, the board's upper left corner being
  * TJ_GO_MARGIN rows and columns in, so that whatever lies within TJ_GO_MARGIN steps of a point can be looked

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 static void set_path(tj_err *err, const char *path)
 {
     size_t n = strlen(path), room = sizeof err->path - 1;
@@ -21,7 +23,8 @@ static int fail(tj_err *err, int code, const char *path, const char *format, va_
     err->code = code;
     if (path)
         set_path(err, path);
-    vsnprintf(err->text, sizeof err->text, format, args);
+    if (vsnprintf(err->text, sizeof err->text, format, args) >= (int)sizeof err->text)
+        err->text[tj_utf8_whole(err->text, sizeof err->text - 1)] = 0;
     return code;
 }
 

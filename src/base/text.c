@@ -174,11 +174,26 @@ size_t tj_text_ascii_length(const void *bytes, size_t n)
     return i;
 }
 
+/* How many bytes a character that begins with this one has; 0 if it has more than one and none begins so. */
+static size_t length_of(unsigned char lead)
+{
+    return lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+}
+
+size_t tj_utf8_whole(const char *bytes, size_t n)
+{
+    size_t last = 1; /* bytes of the last character */
+
+    while (last < 4 && last < n && ((unsigned char)bytes[n - last] & 0xC0) == 0x80)
+        last++;
+    return n && length_of((unsigned char)bytes[n - last]) > last ? n - last : n;
+}
+
 uint32_t tj_utf8_decode(const unsigned char *bytes, size_t n, size_t *length)
 {
     static const uint32_t smallest[5] = {0, 0, 0x80, 0x800, 0x10000};
     unsigned lead = bytes[0];
-    size_t len = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+    size_t len = length_of(bytes[0]);
     uint32_t code;
 
     *length = 1;

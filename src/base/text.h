@@ -77,6 +77,10 @@ size_t tj_text_ascii_length(const void *bytes, size_t n);
 /* Is this valid UTF-8 (no surrogates, no over-long forms)? */
 int tj_utf8_valid(const void *bytes, size_t n);
 
+/* n, or less if bytes[0..n-1] end within a UTF-8 character, as what was cut at a limit may: without that
+ * character then.  What is not UTF-8 is left as it is. */
+size_t tj_utf8_whole(const char *bytes, size_t n);
+
 /* Columns a UTF-8 string takes in a terminal: 2 for East Asian wide and full-width, 0 for combining. */
 size_t tj_utf8_width(const char *text);
 /* The same for bytes[0..n-1]. */

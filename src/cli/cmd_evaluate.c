@@ -231,7 +231,7 @@ static int try_small(session *s, tj_err *err)
 static int ask_engine(session *s, const tj_learnt *learnt, const tj_test_position *sample, size_t count,
                       tj_err *err)
 {
-    int rc = tj_gtp_client_open(&s->gtp, s->given->engine, NULL, err);
+    int rc = tj_gtp_client_open(&s->gtp, s->given->engine, tj_progress_stop(), err);
 
     if (!rc)
         rc = tj_evaluate_values(&s->gtp, s->ranking, learnt, &s->e.games, sample, count, &s->e.values,

@@ -1,12 +1,13 @@
 /* tejun info */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
-#include "tejun/corpus.h"
+#include "corpus/derived.h"
 
 struct info_options {
     bool json;
@@ -26,6 +27,14 @@ static void print_sizes(const tj_corpus_info *info, tj_buf *out)
             first = false;
         }
 }
+
+/* What a corpus holds. */
+typedef struct contents {
+    tj_corpus_info info;
+    tj_derived_list rows;
+    tj_derived_total *totals; /* memories and rankings */
+    size_t total_count;
+} contents;
 
 #define NAME_WIDTH  12
 #define VALUE_WIDTH (80 - NAME_WIDTH - 1)
@@ -48,8 +57,28 @@ static void row(tj_buf *out, const char *name, const char *value)
     tj_buf_printf(out, "%s\n", value);
 }
 
-static void print_text(const char *path, const tj_corpus_info *info, tj_buf *out)
+static void print_total(const tj_derived_total *total, tj_buf *out)
 {
+    tj_buf line = TJ_BUF_INIT, name = TJ_BUF_INIT;
+
+    tj_table_put_harmless(&name, total->name);
+    if (tj_buf_ok(&name) && name.len)
+        tj_table_put_cut(&line, name.data, VALUE_WIDTH / 2, true);
+    tj_buf_printf(&line, ", %s on %ux%u, %s", tj_quantity_noun(total->games, "game", "games").text,
+                  total->size, total->size, tj_quantity_bytes(total->bytes).text);
+    if (total->files > 1)
+        tj_buf_printf(&line, " in %s", tj_quantity_noun(total->files, "file", "files").text);
+    if (total->missing)
+        tj_buf_printf(&line, ", %s missing", tj_quantity_noun(total->missing, "file is", "files are").text);
+    if (tj_buf_ok(&line))
+        row(out, total->kind, line.data);
+    tj_buf_release(&name);
+    tj_buf_release(&line);
+}
+
+static void print_text(const char *path, const contents *held, tj_buf *out)
+{
+    const tj_corpus_info *info = &held->info;
     tj_buf line = TJ_BUF_INIT;
     uint64_t known = info->wins_black + info->wins_white + info->draws;
 
@@ -88,10 +117,33 @@ static void print_text(const char *path, const tj_corpus_info *info, tj_buf *out
                   tj_quantity_bytes(info->catalogue_bytes).text);
     row(out, "index", line.data);
     tj_buf_release(&line);
+    for (size_t i = 0; i < held->total_count; i++)
+        print_total(&held->totals[i], out);
 }
 
-static void print_json(const char *path, const tj_corpus_info *info, tj_buf *out)
+static void put_totals(tj_json *json, const char *key, const contents *held, const char *kind)
 {
+    tj_json_array(json, key);
+    for (size_t i = 0; i < held->total_count; i++) {
+        const tj_derived_total *total = &held->totals[i];
+
+        if (strcmp(total->kind, kind) != 0)
+            continue;
+        tj_json_object(json, NULL);
+        tj_json_string(json, "name", total->name);
+        tj_json_u64(json, "size", total->size);
+        tj_json_u64(json, "games", total->games);
+        tj_json_u64(json, "bytes", total->bytes);
+        tj_json_u64(json, "files", total->files);
+        tj_json_u64(json, "missing", total->missing);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+}
+
+static void print_json(const char *path, const contents *held, tj_buf *out)
+{
+    const tj_corpus_info *info = &held->info;
     tj_json json;
 
     tj_json_init(&json, out);
@@ -125,29 +177,42 @@ static void print_json(const char *path, const tj_corpus_info *info, tj_buf *out
     tj_json_u64(&json, "index_bytes", info->index_bytes);
     tj_json_u64(&json, "original_bytes", info->original_bytes);
     tj_json_u64(&json, "catalogue_bytes", info->catalogue_bytes);
+    put_totals(&json, "memories", held, TJ_MEMORY_KIND);
+    put_totals(&json, "rankings", held, TJ_RANKING_KIND);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
+}
+
+static int look(const char *path, contents *held, tj_err *err)
+{
+    tj_corpus *corpus;
+    int rc = tj_corpus_open(&corpus, path, err);
+
+    if (!rc)
+        rc = tj_corpus_info_get(corpus, &held->info, err);
+    if (!rc)
+        rc = tj_derived_find(corpus->db, NULL, NULL, &held->rows, err);
+    if (!rc)
+        rc = tj_derived_add_up(&held->rows, path, &held->totals, &held->total_count, err);
+    tj_corpus_free(corpus);
+    return rc;
 }
 
 static int run(tj_invocation *call)
 {
     const struct info_options *given = call->options;
-    tj_corpus *corpus;
-    tj_corpus_info info;
+    contents held = {0};
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
-    int rc = tj_corpus_open(&corpus, call->corpus, &err);
+    int rc = look(call->corpus, &held, &err);
 
-    if (!rc)
-        rc = tj_corpus_info_get(corpus, &info, &err);
-    tj_corpus_free(corpus);
-    if (rc)
-        return tj_exit_error(&err);
-    if (given->json)
-        print_json(call->corpus, &info, &out);
-    else
-        print_text(call->corpus, &info, &out);
-    return tj_exit_with(&out, TJ_EXIT_DONE);
+    if (!rc && given->json)
+        print_json(call->corpus, &held, &out);
+    else if (!rc)
+        print_text(call->corpus, &held, &out);
+    free(held.totals);
+    tj_derived_release(&held.rows);
+    return rc ? tj_exit_error(&err) : tj_exit_with(&out, TJ_EXIT_DONE);
 }
 
 const tj_command tj_cmd_info = {
@@ -156,7 +221,8 @@ const tj_command tj_cmd_info = {
     .summary = "what a corpus holds",
     .description =
         "Games, moves, years, results, players, what became of the records that were read, and how much "
-        "room everything takes.",
+        "room everything takes; memories (tejun learn) and rankings (tejun train) with the games they were "
+        "made from.",
     .options = options,
     TJ_DEFAULTS(struct info_options, 0),
     .corpus = TJ_CORPUS_FIRST,

@@ -6,11 +6,11 @@
 
 #include "base/error.h"
 #include "cli/game_filter.h"
-#include "cli/move_list.h"
 #include "cli/profile_report.h"
 #include "cli/progress.h"
 #include "cli/result_file.h"
 #include "cli/window_list.h"
+#include "format/sgf_file.h"
 
 struct profile_options {
     tj_filter_options filter;
@@ -89,7 +89,7 @@ static int read_file(subject *s, tj_err *err)
 {
     const tj_record *record = &s->record;
     const char *fault;
-    int rc = tj_first_record(s->file, &s->record, err);
+    int rc = tj_sgf_file_first(s->file, &s->record, err);
 
     if (!rc && tj_go_replay(&s->record, NULL))
         rc = tj_fail_nomem(err);

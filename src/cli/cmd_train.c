@@ -12,7 +12,7 @@
 struct train_options {
     tj_filter_options filter;
     const char *name;
-    int64_t size, first_games, least;
+    int64_t size, first_games, positions, least;
     bool anew, json;
 };
 
@@ -21,6 +21,8 @@ static const tj_option options[] = {
     TJ_INTEGER(struct train_options, size, 0, "size", "N", 2, 25, "train on boards of N lines"),
     TJ_INTEGER(struct train_options, first_games, 0, "first-games", "N", 0, 1000000000,
                "only on the first N games; 0: all"),
+    TJ_INTEGER(struct train_options, positions, 0, "positions", "N", 1, 1000000000000,
+               "study about N positions, each at most four times; more take longer and teach more"),
     TJ_INTEGER(struct train_options, least, 0, "least", "N", 1, TJ_HARVEST_MAX,
                "look at patterns that were played at least N times"),
     TJ_FLAG(struct train_options, anew, 0, "anew", "begin anew, whatever is there"),
@@ -73,6 +75,7 @@ static int train(const tj_invocation *call, tj_training_summary *summary, bool *
 
     how.size = (unsigned)given->size;
     how.games_max = (uint32_t)given->first_games;
+    how.train.positions = (uint64_t)given->positions;
     how.train.least = (unsigned)given->least;
     how.anew = given->anew;
     how.filter = tj_filter_from_options(&given->filter, &filter) ? &filter : NULL;
@@ -111,22 +114,22 @@ const tj_command tj_cmd_train = {
     .synopsis = "CORPUS",
     .summary = "learn to rank moves: what would these players play?",
     .description =
-        "Goes through the games and learns what makes a move likely: the stones around it in growing "
-        "circles, "
-        "alone and as an answer to the last moves, liberties, what it captures, saves, threatens and "
-        "protects, ladders, corners and sequences that occurred before, the stage of the game. The ranking "
-        "is "
-        "kept with the corpus; `tejun suggest`, `tejun evaluate` and `tejun gtp` use it.\n\n"
-        "Nine million moves take more than half an hour on two cores. A training that is stopped (Ctrl-C) "
-        "is put aside when the 512 games it is at are through, and every two minutes in any case; the same "
-        "command "
-        "goes on from there, even after a crash, and ends with the same ranking as if nothing had happened.",
+        "Goes through the games and learns what makes a move likely. A small neural network looks at the "
+        "whole board: liberties, what a move captures, saves, threatens and protects, ladders, ko, the edge, "
+        "the last moves, the stage of the game. What was played often in the same surroundings, in the same "
+        "corner, after the same moves is learnt by heart. The ranking is kept with the corpus; "
+        "`tejun suggest`, `tejun evaluate` and `tejun gtp` use it.\n\n"
+        "Patterns come from all moves; the network studies two million positions that are drawn from all "
+        "games (--positions), which takes less than half an hour on two cores. A training that is stopped "
+        "(Ctrl-C) is put aside when the 512 games it is at are through, and every two minutes in any case; "
+        "the same command goes on from there, even after a crash, and ends with the same ranking as if "
+        "nothing had happened.",
     .examples =
         (const tj_example[]){{"tejun train pro", "on all games"},
                              {"tejun train pro --until 2002", "on older games, to be tested on newer ones"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME, .size = 19, .least = 10),
+    TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME, .size = 19, .positions = 2000000, .least = 10),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

@@ -72,8 +72,8 @@ void tj_diagram_crop(tj_diagram *diagram, unsigned margin)
 bool tj_diagram_star(unsigned size, unsigned row, unsigned column)
 {
     unsigned line = size >= 12 ? 3 : 2, middle = size / 2;
-    bool odd = size % 2, corner_row = row == line || row == size - 1 - line;
-    bool corner_column = column == line || column == size - 1 - line;
+    bool odd = size % 2, corner_row = tj_go_to_edge(size, row) == line;
+    bool corner_column = tj_go_to_edge(size, column) == line;
 
     if (size < 7)
         return odd && size >= 5 && row == middle && column == middle;

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "tejun/sgf.h"
+#include "format/sgf_file.h"
 
 static int add(tj_move_list *list, unsigned point, tj_err *err)
 {
@@ -88,48 +87,13 @@ static int take_moves(tj_move_list *list, const tj_record *record, const char *p
     return rc;
 }
 
-/* The first game of the bytes. */
-static int first_game(const tj_buf *bytes, const char *path, tj_record *record, tj_err *err)
-{
-    char *decoded;
-    size_t decoded_n;
-    tj_sgf_reader reader;
-    tj_sgf_extent extent;
-    int rc = tj_sgf_decode(bytes->data, bytes->len, &decoded, &decoded_n, err);
-
-    if (rc)
-        return rc;
-    tj_sgf_reader_init(&reader, decoded ? decoded : bytes->data, decoded ? decoded_n : bytes->len);
-    if (!tj_sgf_next(&reader, &extent))
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "no game record found");
-    else
-        rc = tj_sgf_parse(&reader, &extent, record, err);
-    if (!rc && record->state == TJ_RECORD_REJECTED)
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "%s",
-                          record->faults.len ? record->faults.items[record->faults.len - 1].text
-                                             : "no Go game");
-    free(decoded);
-    return rc;
-}
-
-int tj_first_record(const char *path, tj_record *record, tj_err *err)
-{
-    tj_buf bytes = TJ_BUF_INIT;
-    int rc = tj_file_read(path, &bytes, err);
-
-    if (!rc)
-        rc = first_game(&bytes, path, record, err);
-    tj_buf_release(&bytes);
-    return rc;
-}
-
 int tj_move_list_from_sgf(tj_move_list *list, const char *path, size_t first, size_t last, tj_err *err)
 {
     tj_record record;
     int rc;
 
     tj_record_init(&record);
-    rc = tj_first_record(path, &record, err);
+    rc = tj_sgf_file_first(path, &record, err);
     if (!rc)
         rc = take_moves(list, &record, path, first, last, err);
     tj_record_release(&record);

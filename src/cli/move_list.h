@@ -18,9 +18,6 @@ int tj_move_list_parse(tj_move_list *list, unsigned size, const tj_words *words,
 /* Moves `first` to `last` (from 1; 0: to the end) of the first game in an SGF file. */
 int tj_move_list_from_sgf(tj_move_list *list, const char *path, size_t first, size_t last, tj_err *err);
 
-/* The first game in an SGF file, not replayed; TJ_E_FORMAT if there is none that can be taken. */
-int tj_first_record(const char *path, tj_record *record, tj_err *err);
-
 /* "3-12" or "7" as first and last. */
 int tj_move_range_parse(const char *text, size_t *first, size_t *last, tj_err *err);
 

@@ -5,21 +5,12 @@
 
 #include "base/error.h"
 #include "cli/move_list.h"
+#include "format/sgf_file.h"
+#include "game/recent.h"
 
-static int other(int colour)
-{
-    return colour == TJ_BLACK ? TJ_WHITE : TJ_BLACK;
-}
-
-/* More moves than the history holds: the older half is forgotten. */
 static void remember(tj_position *position, unsigned point)
 {
-    if (position->history_count == TJ_POSITION_HISTORY) {
-        position->history_count /= 2;
-        memmove(position->history, position->history + position->history_count,
-                position->history_count * sizeof *position->history);
-    }
-    position->history[position->history_count++] = (uint16_t)point;
+    tj_recent_add(position->history, TJ_POSITION_HISTORY, &position->history_count, point);
     position->last = point;
 }
 
@@ -33,7 +24,7 @@ static int play(tj_position *position, unsigned point, tj_err *err)
     if (verdict != TJ_GO_LEGAL)
         return tj_fail(err, TJ_E_USAGE, "move %zu, %s: %s", position->moves, name,
                        tj_go_verdict_text(verdict));
-    position->colour = other(position->colour);
+    position->colour = tj_go_other(position->colour);
     remember(position, point);
     return 0;
 }
@@ -60,7 +51,7 @@ static int to_move(const tj_record *record)
     bool black = false, white = false;
 
     if (record->moves.len)
-        return other(record->moves.items[record->moves.len - 1].colour);
+        return tj_go_other(record->moves.items[record->moves.len - 1].colour);
     for (size_t i = 0; i < record->setup.len; i++) {
         black = black || record->setup.items[i].colour == TJ_BLACK;
         white = white || record->setup.items[i].colour == TJ_WHITE;
@@ -87,7 +78,7 @@ int tj_position_from_sgf(tj_position *position, const char *path, size_t moves, 
 
     memset(position, 0, sizeof *position);
     tj_record_init(&record);
-    rc = tj_first_record(path, &record, err);
+    rc = tj_sgf_file_first(path, &record, err);
     if (!rc && moves < record.moves.len)
         next = record.moves.items[moves].colour;
     if (!rc)

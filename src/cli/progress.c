@@ -13,18 +13,19 @@
 #define BAR_WIDTH_MAX  30
 #define BAR_WIDTH_MIN  10
 
-/* The one thing a signal handler may touch. */
-static volatile sig_atomic_t interrupted;
+/* The one thing the signal handler touches: lock-free, as it has to be. */
+static atomic_bool interrupted;
+_Static_assert(ATOMIC_BOOL_LOCK_FREE == 2, "a signal handler may not wait for a lock");
 
 static void on_interrupt(int signal_number)
 {
     (void)signal_number;
-    interrupted = 1;
+    atomic_store(&interrupted, true);
 }
 
-bool tj_progress_interrupted(void)
+const atomic_bool *tj_progress_stop(void)
 {
-    return interrupted;
+    return &interrupted;
 }
 
 /* "8,123 games/s", or "8,123 games" where there is no total to compare with. */
@@ -123,7 +124,7 @@ static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
     tj_progress *progress = ctx;
     double time;
 
-    if (interrupted)
+    if (atomic_load(&interrupted))
         return 1;
     if (!progress->draws)
         return 0;

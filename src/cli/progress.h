@@ -14,6 +14,8 @@
 #ifndef TJ_CLI_PROGRESS_H
 #define TJ_CLI_PROGRESS_H
 
+#include <stdatomic.h>
+
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cli/terminal.h"
@@ -37,8 +39,9 @@ typedef struct tj_progress {
 void tj_progress_start(tj_progress *progress, const tj_terminal *terminal, const char *const *units);
 void tj_progress_end(tj_progress *progress);
 
-/* Has Ctrl-C been pressed while a progress was running? */
-bool tj_progress_interrupted(void);
+/* True once Ctrl-C was pressed while a progress was running: for what waits on another program and takes a
+ * flag, because nothing ticks then. */
+const atomic_bool *tj_progress_stop(void);
 
 /* What is drawn.  done counts from `before`; total 0 means that it is not known; unit may be NULL. */
 typedef struct tj_progress_facts {

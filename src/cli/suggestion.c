@@ -21,12 +21,45 @@ static int ask_memory(tj_suggestions *s, tj_corpus *corpus, const char *name, tj
     return tj_suggest(&s->learnt, &s->position.board, s->position.colour, &s->candidates, err);
 }
 
+/* The memory for such a board, if nobody has named one. */
+static int ask_fitting_memory(tj_suggestions *s, tj_corpus *corpus, tj_err *err)
+{
+    char *name;
+    int rc = tj_learnt_choose(corpus, s->position.board.size, &name, err);
+
+    if (!rc && name)
+        rc = ask_memory(s, corpus, name, err);
+    free(name);
+    return rc;
+}
+
+static int fail_nothing(const tj_suggestions *s, const char *corpus, const char *memory, const char *ranking,
+                        tj_err *err)
+{
+    unsigned size = s->position.board.size;
+
+    if (memory)
+        return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
+                            "there is no pattern memory \"%s\" and no ranking \"%s\" yet: tejun learn, "
+                            "tejun train",
+                            memory, ranking);
+    if (size == 19)
+        return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
+                            "there is no pattern memory for 19x19 and no ranking \"%s\" yet: tejun learn, "
+                            "tejun train",
+                            ranking);
+    return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
+                        "there is no pattern memory for %ux%u and no ranking \"%s\": tejun learn --size %u "
+                        "--name %ux%u, tejun train",
+                        size, size, ranking, size, size, size);
+}
+
 static int rank(tj_suggestions *s, const tj_ranking *ranking, tj_err *err)
 {
     const tj_position *p = &s->position;
     const tj_rank_question question = {&p->board, p->colour, p->history, p->history_count};
     tj_ranker *ranker;
-    int rc = tj_ranker_new(&ranker, ranking, err);
+    int rc = tj_ranker_new(&ranker, ranking, TJ_RANKER_TURNS, err);
 
     if (!rc)
         s->ranked_count = tj_rank(ranker, &question, s->ranked);
@@ -56,15 +89,12 @@ static int ask_ranking(tj_suggestions *s, tj_corpus *corpus, const char *name, t
 int tj_suggestions_find(tj_suggestions *s, tj_corpus *corpus, const char *memory, const char *ranking,
                         tj_err *err)
 {
-    int rc = ask_memory(s, corpus, memory, err);
+    int rc = memory ? ask_memory(s, corpus, memory, err) : ask_fitting_memory(s, corpus, err);
 
     if (!rc)
         rc = ask_ranking(s, corpus, ranking, err);
     if (!rc && !s->has_memory && !s->has_ranking)
-        rc = tj_fail_path(
-            err, TJ_E_NOTFOUND, corpus->path,
-            "there is no pattern memory \"%s\" and no ranking \"%s\" yet: tejun learn, tejun train", memory,
-            ranking);
+        rc = fail_nothing(s, corpus->path, memory, ranking, err);
     return rc;
 }
 

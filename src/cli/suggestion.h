@@ -28,7 +28,9 @@ typedef struct tj_suggestions {
 enum tj_suggest_order { TJ_BY_LIKELIHOOD, TJ_BY_LIKENESS };
 
 /* Asks memory and ranking of those names, whichever are there, about the position that is filled in already.
- * TJ_E_NOTFOUND if neither is.  Release it whatever is returned. */
+ * Without a name of the memory it is the one for boards of that size (tj_learnt_choose).  TJ_E_NOTFOUND if
+ * neither is there, TJ_E_RANGE if the memory that was named is for other boards.  Release it whatever is
+ * returned. */
 int tj_suggestions_find(tj_suggestions *s, tj_corpus *corpus, const char *memory, const char *ranking,
                         tj_err *err);
 void tj_suggestions_release(tj_suggestions *s);

@@ -46,8 +46,8 @@ void tj_table_free(tj_table *table)
     free(table);
 }
 
-/* Appends text without anything a terminal would obey: C0, DEL, and C1, which is C2 80..9F in UTF-8. */
-static void put_harmless(tj_buf *out, const char *text)
+/* C0, DEL, and C1, which is C2 80..9F in UTF-8. */
+void tj_table_put_harmless(tj_buf *out, const char *text)
 {
     size_t from = out->len;
 
@@ -72,7 +72,7 @@ static size_t keep(tj_table *table, const char *text)
 {
     size_t at = table->text.len;
 
-    put_harmless(&table->text, text);
+    tj_table_put_harmless(&table->text, text);
     tj_buf_putc(&table->text, 0);
     return at;
 }

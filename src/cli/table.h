@@ -48,6 +48,9 @@ typedef struct tj_table_style {
 /* Headings and rows.  TJ_E_NOMEM, now or earlier.  The last row must be complete. */
 int tj_table_write(const tj_table *table, const tj_table_style *style, tj_buf *out);
 
+/* Appends text that comes from outside, with blanks for whatever a terminal would obey. */
+void tj_table_put_harmless(tj_buf *out, const char *text);
+
 /* Appends text cut to `columns` terminal columns, with a mark at the end if anything was left out. */
 void tj_table_put_cut(tj_buf *out, const char *text, unsigned columns, bool ascii);
 

@@ -290,6 +290,17 @@ static uint64_t key_of(const tj_go_referee *referee)
     return key;
 }
 
+/* The remarks, as far as there is room. */
+static void put_note(game *g)
+{
+    size_t room = sizeof g->row->note - 1;
+    size_t n = g->remarks.len <= room ? g->remarks.len : tj_utf8_whole(g->remarks.data, room);
+
+    if (n)
+        memcpy(g->row->note, g->remarks.data, n);
+    g->row->note[n] = 0;
+}
+
 static int finish(game *g, size_t opening, tj_buf *record, tj_err *err)
 {
     if (!tj_buf_ok(&g->remarks))
@@ -298,7 +309,7 @@ static int finish(game *g, size_t opening, tj_buf *record, tj_err *err)
     g->row->key = key_of(&g->referee);
     for (int i = 0; i < 2; i++)
         g->row->milliseconds[i] = (uint64_t)(g->seconds[i] * 1000 + 0.5);
-    snprintf(g->row->note, sizeof g->row->note, "%s", g->remarks.data ? g->remarks.data : "");
+    put_note(g);
     return write_record(g, opening, record, err);
 }
 

@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/hash.h"
 #include "base/random.h"
-#include "tejun/sgf.h"
+#include "format/sgf_file.h"
 
 #define POINT_TRIES   300 /* for a point that suits; on 19 lines half of them do, on 9 a third */
 #define OPENING_TRIES 50  /* for an opening that is new */
@@ -50,12 +49,6 @@ uint64_t tj_go_openings_hash(const tj_go_openings *openings)
 
 /* ---- at random ---- */
 
-/* Lines from the nearest edge, from 0. */
-static unsigned line_of(unsigned size, unsigned at)
-{
-    return at < size - 1 - at ? at : size - 1 - at;
-}
-
 static unsigned steps(unsigned size, unsigned a, unsigned b)
 {
     return (unsigned)abs((int)(a / size) - (int)(b / size)) +
@@ -65,8 +58,7 @@ static unsigned steps(unsigned size, unsigned a, unsigned b)
 /* Would a player open there?  Small boards have no lines to choose from. */
 static bool suits(unsigned size, unsigned point, const uint16_t *before, size_t count, unsigned apart)
 {
-    unsigned row = line_of(size, point / size), column = line_of(size, point % size);
-    unsigned line = row < column ? row : column;
+    unsigned line = tj_go_line(size, point);
 
     if (size >= 7 && (line < 2 || line > 4))
         return false;
@@ -121,21 +113,46 @@ static uint64_t canonical_hash(const tj_go_board *board)
     return least;
 }
 
-static bool is_among(const uint64_t *hashes, size_t count, uint64_t hash)
+/* Hashes seen so far: each stands at the place it names or behind it, 0 is a free place.  There are at least
+ * twice as many places as hashes. */
+typedef struct hash_set {
+    uint64_t *places;
+    size_t mask;
+} hash_set;
+
+static int make_set(hash_set *set, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        if (hashes[i] == hash)
-            return true;
-    return false;
+    size_t places = 16;
+
+    while (places / 2 < count && places <= SIZE_MAX / 4)
+        places *= 2;
+    set->mask = places - 1;
+    set->places = tj_zalloc(places, sizeof *set->places);
+    return set->places ? 0 : TJ_E_NOMEM;
+}
+
+/* True if it was not there yet. */
+static bool add_hash(hash_set *set, uint64_t hash)
+{
+    size_t at = hash & set->mask;
+
+    hash += !hash;
+    while (set->places[at] && set->places[at] != hash)
+        at = (at + 1) & set->mask;
+    if (set->places[at])
+        return false;
+    set->places[at] = hash;
+    return true;
 }
 
 int tj_go_openings_random(tj_go_openings *openings, unsigned size, unsigned moves, uint64_t seed,
                           size_t count, tj_err *err)
 {
-    uint64_t *hashes = tj_alloc(count, sizeof *hashes), random = seed;
     uint16_t *points = tj_alloc(moves, sizeof *points);
+    uint64_t random = seed;
     tj_go_board board;
-    int rc = hashes && points ? 0 : tj_fail_nomem(err);
+    hash_set seen;
+    int rc = make_set(&seen, count) || !points ? tj_fail_nomem(err) : 0;
 
     if (!rc && tj_go_board_init(&board, size))
         rc = tj_fail(err, TJ_E_RANGE, "no board has %u lines", size);
@@ -146,14 +163,13 @@ int tj_go_openings_random(tj_go_openings *openings, unsigned size, unsigned move
             tj_go_board_init(&board, size);
             for (n = 0; n < moves && extend(&board, points, n, &random);)
                 n++;
-            hashes[i] = canonical_hash(&board);
-            if (!is_among(hashes, i, hashes[i]))
+            if (add_hash(&seen, canonical_hash(&board)))
                 break;
         }
         rc = add(openings, points, n, err);
     }
     free(points);
-    free(hashes);
+    free(seen.places);
     return rc;
 }
 
@@ -192,45 +208,27 @@ static int take(tj_go_openings *openings, const tj_record *record, const tj_go_l
     return rc;
 }
 
-static int take_all(tj_go_openings *openings, const char *bytes, size_t n, const tj_go_laws *laws,
-                    unsigned moves, size_t *left_out, tj_err *err)
-{
-    tj_sgf_reader reader;
-    tj_sgf_extent extent;
-    tj_record record;
-    int rc = 0;
-
-    tj_record_init(&record);
-    tj_sgf_reader_init(&reader, bytes, n);
-    while (!rc && tj_sgf_next(&reader, &extent)) {
-        tj_record_clear(&record);
-        rc = tj_sgf_parse(&reader, &extent, &record, err);
-        if (!rc)
-            rc = take(openings, &record, laws, moves, left_out, err);
-    }
-    tj_record_release(&record);
-    return rc;
-}
-
 int tj_go_openings_read(tj_go_openings *openings, const char *path, const tj_go_laws *laws, unsigned moves,
                         size_t *left_out, tj_err *err)
 {
-    tj_buf bytes = TJ_BUF_INIT;
-    size_t before = openings->len, n = 0;
-    char *decoded = NULL;
-    int rc = tj_file_read(path, &bytes, err);
+    size_t before = openings->len;
+    tj_sgf_file file;
+    tj_sgf_extent extent;
+    tj_record record;
+    int rc = tj_sgf_file_open(&file, path, err);
 
     *left_out = 0;
-    if (!rc)
-        rc = tj_sgf_decode(bytes.len ? bytes.data : "", bytes.len, &decoded, &n, err);
-    if (!rc && decoded)
-        rc = take_all(openings, decoded, n, laws, moves, left_out, err);
-    else if (!rc && bytes.len)
-        rc = take_all(openings, bytes.data, bytes.len, laws, moves, left_out, err);
+    tj_record_init(&record);
+    while (!rc && tj_sgf_next(&file.reader, &extent)) {
+        tj_record_clear(&record);
+        rc = tj_sgf_parse(&file.reader, &extent, &record, err);
+        if (!rc)
+            rc = take(openings, &record, laws, moves, left_out, err);
+    }
     if (!rc && openings->len == before)
         rc = tj_fail_path(err, TJ_E_NOTFOUND, path, "no game to begin with on a %ux%u board", laws->size,
                           laws->size);
-    free(decoded);
-    tj_buf_release(&bytes);
+    tj_record_release(&record);
+    tj_sgf_file_release(&file);
     return rc;
 }

@@ -18,7 +18,7 @@ typedef struct tj_go_openings {
 
 /* Appends `count` openings of `moves` moves (fewer where a tiny board is full): points on the third to fifth
  * line, not close to one another, no two openings the same when turned or mirrored as long as there are
- * others.  The n-th depends on size, moves and seed only.  O(count^2), for thousands. */
+ * others.  The n-th depends on size, moves and seed only.  O(count). */
 int tj_go_openings_random(tj_go_openings *openings, unsigned size, unsigned moves, uint64_t seed,
                           size_t count, tj_err *err);
 

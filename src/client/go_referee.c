@@ -38,11 +38,6 @@ static size_t count_same(const tj_go_referee *referee, uint64_t hash)
     return same;
 }
 
-static int other(int colour)
-{
-    return colour == TJ_BLACK ? TJ_WHITE : TJ_BLACK;
-}
-
 /* The position's hash as its repetition is told: without the player to move under superko. */
 static uint64_t position_hash(const tj_go_referee *referee, const tj_go_board *board, int to_move)
 {
@@ -89,7 +84,7 @@ static tj_go_ruling play_stone(tj_go_referee *referee, unsigned point)
         referee->reason = tj_go_verdict_text(verdict);
         return TJ_GO_ILLEGAL;
     }
-    hash = position_hash(referee, &after, other(referee->to_move));
+    hash = position_hash(referee, &after, tj_go_other(referee->to_move));
     same = count_same(referee, hash);
     if (same && referee->laws.superko) {
         referee->reason = "it repeats an earlier position";
@@ -117,7 +112,7 @@ tj_go_ruling tj_go_referee_play(tj_go_referee *referee, unsigned point)
         return ruling;
     referee->moves.items[referee->moves.len++] =
         (tj_move){.point = (uint16_t)point, .colour = (uint8_t)referee->to_move};
-    referee->to_move = other(referee->to_move);
+    referee->to_move = tj_go_other(referee->to_move);
     referee->passes = point == TJ_PASS ? referee->passes + 1 : 0;
     if (referee->passes >= 2)
         return TJ_GO_FINISHED;

@@ -28,19 +28,34 @@ tj_span tj_gtp_answer_trim(tj_span text)
     return text;
 }
 
-bool tj_gtp_answer_begins(tj_span line, bool *refused, tj_span *text)
+/* Reads the digits at line[1..]; returns where they end. */
+static size_t read_id(tj_span line, uint32_t *id)
 {
+    uint64_t number = 0;
     size_t at = 1;
+
+    for (; at < line.n && is_digit(line.at[at]); at++)
+        if (number < UINT32_MAX)
+            number = number * 10 + (uint64_t)(line.at[at] - '0');
+    *id = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
+    return at;
+}
+
+bool tj_gtp_answer_begins(tj_span line, tj_gtp_answer_head *head)
+{
+    size_t at;
 
     if (!line.n || (line.at[0] != '=' && line.at[0] != '?'))
         return false;
-    *refused = line.at[0] == '?';
-    while (at < line.n && is_digit(line.at[at]))
-        at++;
+    *head = (tj_gtp_answer_head){.refused = line.at[0] == '?'};
+    at = read_id(line, &head->id);
     /* "=5x" has no number: engines that forget the blank still mean their answer. */
-    if (at < line.n && !is_blank(line.at[at]))
+    head->has_id = at > 1 && (at == line.n || is_blank(line.at[at]));
+    if (!head->has_id) {
+        head->id = 0;
         at = 1;
-    *text = tj_gtp_answer_trim((tj_span){line.at + at, line.n - at});
+    }
+    head->text = tj_gtp_answer_trim((tj_span){line.at + at, line.n - at});
     return true;
 }
 

@@ -6,9 +6,17 @@
 #include "base/span.h"
 #include "tejun/go.h"
 
+/* How an answer begins. */
+typedef struct tj_gtp_answer_head {
+    bool refused; /* "?" instead of "=" */
+    bool has_id;
+    uint32_t id;  /* the number of the question; one that is too large for any of ours is UINT32_MAX */
+    tj_span text; /* the rest of the line, trimmed */
+} tj_gtp_answer_head;
+
 /* Does an answer begin with this line: "=", "?", each with an optional number, then text?  Anything else is
  * garbage, as engines print it before they answer. */
-bool tj_gtp_answer_begins(tj_span line, bool *refused, tj_span *text);
+bool tj_gtp_answer_begins(tj_span line, tj_gtp_answer_head *head);
 
 /* Without blanks and control characters at both ends. */
 tj_span tj_gtp_answer_trim(tj_span text);

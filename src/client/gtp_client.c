@@ -1,5 +1,6 @@
 #include "client/gtp_client.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "base/text.h"
 
 #define ANSWER_MAX ((size_t)1 << 20)
 #define TEXT_MAX   60
@@ -55,6 +57,8 @@ int tj_gtp_client_restart(tj_gtp_client *gtp, tj_err *err)
 {
     quit(gtp);
     gtp->fault = TJ_GTP_CLIENT_GOOD;
+    gtp->asked = 0;
+    gtp->tells_ids = false;
     return tj_process_start(&gtp->process, gtp->command, gtp->stop, err);
 }
 
@@ -80,16 +84,29 @@ static int fail_garbled(tj_gtp_client *gtp, const char *what, const char *comman
     return TJ_E_FORMAT;
 }
 
-/* Skips other talk until an answer begins. */
+/* Is it the answer to the last question?  Those to others are left over from something that went wrong. */
+static bool is_ours(tj_gtp_client *gtp, const tj_gtp_answer_head *head)
+{
+    if (!head->has_id)
+        return !gtp->tells_ids;
+    if (head->id != gtp->asked)
+        return false;
+    gtp->tells_ids = true;
+    return true;
+}
+
+/* Skips other talk until the answer begins. */
 static tj_news find_answer(tj_gtp_client *gtp, double deadline, bool *refused)
 {
     size_t garbage = 0;
-    tj_span line, text;
+    tj_gtp_answer_head head;
+    tj_span line;
     tj_news news;
 
     while ((news = tj_process_receive(gtp->process, &line, deadline)) == TJ_NEWS_DONE) {
-        if (tj_gtp_answer_begins(line, refused, &text)) {
-            tj_buf_add(&gtp->answer, text.at, text.n);
+        if (tj_gtp_answer_begins(line, &head) && is_ours(gtp, &head)) {
+            *refused = head.refused;
+            tj_buf_add(&gtp->answer, head.text.at, head.text.n);
             return TJ_NEWS_DONE;
         }
         garbage += line.n + 1;
@@ -124,6 +141,18 @@ static int refuse(tj_gtp_client *gtp, const char *command, tj_err *err)
                    gtp->answer.len ? ": " : "", gtp->answer.len ? gtp->answer.data : "");
 }
 
+static tj_news send_numbered(tj_gtp_client *gtp, const char *command, double deadline)
+{
+    tj_buf line = TJ_BUF_INIT;
+    tj_news news = TJ_NEWS_NOMEM;
+
+    tj_buf_printf(&line, "%" PRIu32 " %s", ++gtp->asked, command);
+    if (tj_buf_ok(&line))
+        news = tj_process_send(gtp->process, line.data, deadline);
+    tj_buf_release(&line);
+    return news;
+}
+
 int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, tj_err *err)
 {
     double deadline = tj_clock() + seconds;
@@ -138,7 +167,7 @@ int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, t
     }
     gtp->fault = TJ_GTP_CLIENT_GOOD;
     tj_buf_clear(&gtp->answer);
-    news = tj_process_send(gtp->process, command, deadline);
+    news = send_numbered(gtp, command, deadline);
     if (news == TJ_NEWS_DONE)
         news = find_answer(gtp, deadline, &refused);
     if (news == TJ_NEWS_DONE)
@@ -175,9 +204,8 @@ static int ask_text(tj_gtp_client *gtp, const char *command, char **out, tj_err 
     if (rc)
         return rc;
     text = tj_span_cut(&rest, "\n");
-    while (text.n > TEXT_MAX ||
-           (text.n && text.n == TEXT_MAX && ((unsigned char)text.at[text.n] & 0xC0) == 0x80))
-        text.n--;
+    if (text.n > TEXT_MAX)
+        text.n = tj_utf8_whole(text.at, TEXT_MAX);
     *out = tj_strndup(text.n ? text.at : "", text.n);
     if (!*out)
         return tj_fail_nomem(err);

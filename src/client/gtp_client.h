@@ -10,8 +10,12 @@
  *     TJ_E_IO       dead or silent
  *     TJ_E_STOPPED, TJ_E_NOMEM
  *
- * with a sentence that begins with the program's name.  Limits: a line of 64 kB, an answer of 1 MB, 1 MB of
- * other talk before the answer. */
+ * Questions are numbered, so that an answer too many does not pass for the answer to the next question:
+ * answers with another number are skipped.  One without a number is taken as long as the engine has never
+ * told one.
+ *
+ * Errors have a sentence that begins with the program's name.  Limits: a line of 64 kB, an answer of 1 MB, 1
+ * MB of other talk before the answer. */
 #ifndef TJ_CLIENT_GTP_CLIENT_H
 #define TJ_CLIENT_GTP_CLIENT_H
 
@@ -31,6 +35,8 @@ typedef struct tj_gtp_client {
     const atomic_bool *stop;
     double seconds;            /* to answer a question that needs no thinking; may be set at any time */
     tj_process *process;       /* NULL while it is not running */
+    uint32_t asked;            /* questions since it was started; the number of the last */
+    bool tells_ids;            /* it has answered with the question's number */
     tj_gtp_client_fault fault; /* of the last question */
     tj_buf answer;             /* to the last question, without "=", lines separated by LF */
 } tj_gtp_client;

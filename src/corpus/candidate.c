@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "format/date.h"
 #include "format/result.h"
 #include "format/sgf_tree.h"
@@ -178,13 +179,10 @@ static int cut_fields(tj_record *record)
 {
     for (int f = 0; f < TJ_FIELD_COUNT; f++) {
         char *text = record->field[f];
-        size_t n = FIELD_BYTES_MAX;
 
-        if (!text || strlen(text) <= n)
+        if (!text || strlen(text) <= FIELD_BYTES_MAX)
             continue;
-        while (n && ((unsigned char)text[n] & 0xC0) == 0x80)
-            n--;
-        text[n] = 0;
+        text[tj_utf8_whole(text, FIELD_BYTES_MAX)] = 0;
         if (tj_record_fault(record, TJ_RECORD_REPAIRED, 0, 1, 1,
                             "a text of the header is longer than 16 kB: it was cut"))
             return TJ_E_NOMEM;

@@ -37,3 +37,17 @@ int tj_corpus_choose(tj_corpus *corpus, const tj_filter *filter, unsigned size, 
     qsort(*games, *count, sizeof **games, by_id);
     return 0;
 }
+
+uint64_t tj_chosen_moves(const tj_corpus *corpus, const tj_chosen_game *games, size_t count)
+{
+    uint64_t moves = 0;
+
+    for (size_t g = 0; g < count; g++) {
+        const tj_segment *segment = corpus->segments[games[g].segment];
+        uint32_t start = segment->games[games[g].number].start;
+        uint32_t end = tj_segment_game_end(segment, games[g].number);
+
+        moves += end > start ? end - start : 0;
+    }
+    return moves;
+}

@@ -62,6 +62,9 @@ typedef struct tj_chosen_game {
 int tj_corpus_choose(tj_corpus *corpus, const tj_filter *filter, unsigned size, tj_chosen_game **games,
                      size_t *count, tj_err *err);
 
+/* The moves of these games, passes included. */
+uint64_t tj_chosen_moves(const tj_corpus *corpus, const tj_chosen_game *games, size_t count);
+
 /* Appends the filter as an SQL condition on table `game` ("1" for a filter that is NULL or empty). */
 int tj_filter_where(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err);
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/error.h"
 
@@ -62,6 +63,57 @@ int tj_derived_find(sqlite3 *db, const char *kind, const char *name, tj_derived_
         rc = add_row(list, rows, err);
     sqlite3_finalize(rows);
     return rc ? rc : row < 0 ? -row : 0;
+}
+
+unsigned tj_derived_size(const tj_derived *row)
+{
+    static const char WORD[] = "size ";
+    unsigned long size = 0;
+
+    if (strncmp(row->parameters, WORD, sizeof WORD - 1) == 0)
+        size = strtoul(row->parameters + sizeof WORD - 1, NULL, 10);
+    return size <= TJ_GO_SIZE_MAX ? (unsigned)size : 0;
+}
+
+static int add_file(tj_derived_total *total, const tj_derived *row, const char *corpus, tj_err *err)
+{
+    char *path = tj_derived_path(corpus, row->file);
+    struct stat info;
+
+    if (!path)
+        return tj_fail_nomem(err);
+    total->files++;
+    total->games += row->games;
+    if (stat(path, &info) == 0)
+        total->bytes += (uint64_t)info.st_size;
+    else
+        total->missing++;
+    free(path);
+    return 0;
+}
+
+int tj_derived_add_up(const tj_derived_list *list, const char *corpus, tj_derived_total **totals,
+                      size_t *count, tj_err *err)
+{
+    int rc = 0;
+
+    *count = 0;
+    *totals = tj_zalloc(list->len, sizeof **totals);
+    if (!*totals)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < list->len && !rc; i++) {
+        const tj_derived *row = &list->items[i];
+        size_t at = 0;
+
+        while (at < *count &&
+               (strcmp((*totals)[at].kind, row->kind) || strcmp((*totals)[at].name, row->name)))
+            at++;
+        if (at == *count)
+            (*totals)[(*count)++] =
+                (tj_derived_total){.kind = row->kind, .name = row->name, .size = tj_derived_size(row)};
+        rc = add_file(&(*totals)[at], row, corpus, err);
+    }
+    return rc;
 }
 
 char *tj_derived_path(const char *corpus, const char *file)

@@ -4,7 +4,8 @@
  *     derived(kind, name, parameters, file, games)      the table is made when the first file is
  *
  * kind is a word of the layer that makes such files, name what the user calls it, parameters a text that is
- * equal exactly if the files were made in the same way, games the number of games behind the file. */
+ * equal exactly if the files were made in the same way and begins with the lines of their boards ("size 19"),
+ * games the number of games behind the file. */
 #ifndef TJ_CORPUS_DERIVED_H
 #define TJ_CORPUS_DERIVED_H
 
@@ -19,7 +20,7 @@
 #define TJ_MEMORY_VERSION  1
 #define TJ_RANKING_KIND    "ranking" /* pattern/model.h */
 #define TJ_RANKING_MAGIC   "tejunrnk"
-#define TJ_RANKING_VERSION 1
+#define TJ_RANKING_VERSION 2
 
 typedef struct tj_derived {
     int64_t id;
@@ -36,6 +37,22 @@ typedef struct tj_derived_list {
  */
 int tj_derived_find(sqlite3 *db, const char *kind, const char *name, tj_derived_list *list, tj_err *err);
 void tj_derived_release(tj_derived_list *list);
+
+/* The lines of the boards that a file is for; 0 if its parameters do not tell. */
+unsigned tj_derived_size(const tj_derived *row);
+
+/* The files of one kind and name together. */
+typedef struct tj_derived_total {
+    const char *kind, *name; /* of the list */
+    unsigned size;
+    size_t files, missing; /* how many there should be; how many of them are not */
+    uint64_t games, bytes;
+} tj_derived_total;
+
+/* Adds up a list that was read from that corpus: totals[0..*count-1], malloc'ed, in the order in which their
+ * first files were made. */
+int tj_derived_add_up(const tj_derived_list *list, const char *corpus, tj_derived_total **totals,
+                      size_t *count, tj_err *err);
 
 /* Magic and version of files of a kind; NULL if it is unknown. */
 const char *tj_derived_magic(const char *kind, uint32_t *version);

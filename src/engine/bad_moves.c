@@ -145,7 +145,7 @@ int tj_evaluate_values(tj_gtp_client *gtp, const tj_ranking *ranking, const tj_l
 
     *out = (tj_values_tally){0};
     if (!rc && ranking)
-        rc = tj_ranker_new(&ranker, ranking, err);
+        rc = tj_ranker_new(&ranker, ranking, TJ_RANKER_TURNS, err);
     for (size_t i = 0; !rc && i < count; i++) {
         tj_valued_move moves[TJ_TOP_MOVES];
         tj_proposals proposals;

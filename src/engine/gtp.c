@@ -32,7 +32,7 @@ int tj_gtp_new(tj_gtp **out, const tj_ranking *ranking, const tj_gtp_options *op
     if (!rc)
         rc = tj_thinker_new(&gtp->thinker, ranking, &think, err);
     if (!rc && ranking)
-        rc = tj_ranker_new(&gtp->ranker, ranking, err);
+        rc = tj_ranker_new(&gtp->ranker, ranking, TJ_RANKER_TURNS, err);
     if (rc) {
         tj_gtp_free(gtp);
         return rc;

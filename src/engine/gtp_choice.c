@@ -95,7 +95,7 @@ unsigned tj_gtp_choose(const tj_gtp_game *game, int colour, const tj_thoughts *t
         return TJ_PASS;
     if (!tj_gtp_choice_late(game))
         return best->point;
-    if (standing && tj_gtp_game_passed(game, tj_gtp_other(colour)) && is_won(standing, colour))
+    if (standing && tj_gtp_game_passed(game, tj_go_other(colour)) && is_won(standing, colour))
         return TJ_PASS;
     return pass_is_best(game, thoughts, best, standing) ? TJ_PASS : best->point;
 }
@@ -130,7 +130,7 @@ static bool attacks_dead(const tj_gtp_game *game, unsigned point, int colour, co
 unsigned tj_gtp_choose_cleanup(const tj_gtp_game *game, int colour, const tj_thoughts *thoughts,
                                const tj_gtp_standing *standing)
 {
-    int other = tj_gtp_other(colour);
+    int other = tj_go_other(colour);
     const tj_thought *best = best_move(game, colour, thoughts);
 
     if (!has_dead(game, other, standing))

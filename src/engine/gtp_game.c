@@ -84,16 +84,23 @@ static void cut_record(tj_record *record, size_t moves)
 int tj_gtp_game_undo(tj_gtp_game *game, size_t count)
 {
     tj_record *record = &game->record;
+    size_t moves = record->moves.len, setup = record->setup.len;
+    tj_go_board board;
     int code;
 
-    if (count > record->moves.len)
+    if (count > moves)
         return TJ_E_RANGE;
-    cut_record(record, record->moves.len - count);
+    cut_record(record, moves - count);
+    code = tj_go_replay(record, &board);
+    if (code) {
+        record->moves.len = moves;
+        record->setup.len = setup;
+        return code;
+    }
+    game->board = board;
     game->points.len = record->moves.len;
-    code = tj_go_replay(record, &game->board);
-    if (!code)
-        note_position(game);
-    return code;
+    note_position(game);
+    return 0;
 }
 
 int tj_gtp_game_handicap(tj_gtp_game *game, const uint16_t *points, size_t count)
@@ -201,7 +208,7 @@ int tj_gtp_game_turn(const tj_gtp_game *game)
     size_t moves = game->record.moves.len;
 
     if (moves)
-        return tj_gtp_other(game->record.moves.items[moves - 1].colour);
+        return tj_go_other(game->record.moves.items[moves - 1].colour);
     return tj_gtp_game_stones(game) ? TJ_WHITE : TJ_BLACK;
 }
 

@@ -33,7 +33,7 @@ int tj_gtp_game_clear(tj_gtp_game *game, unsigned size);
 
 /* Plays a move of any colour.  TJ_E_USAGE if it is illegal (occupied, suicide, simple ko); TJ_E_NOMEM. */
 int tj_gtp_game_play(tj_gtp_game *game, unsigned point, int colour);
-/* Takes back `count` moves.  TJ_E_RANGE if there are not so many; TJ_E_NOMEM. */
+/* Takes back `count` moves.  TJ_E_RANGE if there are not so many; TJ_E_NOMEM; the game is untouched then. */
 int tj_gtp_game_undo(tj_gtp_game *game, size_t count);
 /* Puts Black's handicap stones on the board, which must be empty there.  They are no moves. */
 int tj_gtp_game_handicap(tj_gtp_game *game, const uint16_t *points, size_t count);
@@ -57,10 +57,5 @@ bool tj_gtp_game_repeats(const tj_gtp_game *game, unsigned point, int colour);
 
 /* The position with that colour to move; borrows the game. */
 tj_situation tj_gtp_game_situation(const tj_gtp_game *game, int colour);
-
-static inline int tj_gtp_other(int colour)
-{
-    return TJ_BLACK + TJ_WHITE - colour;
-}
 
 #endif

@@ -24,16 +24,6 @@ void tj_gtp_handicap_fixed(unsigned size, unsigned count, uint16_t *points)
         points[count - 1] = (uint16_t)(size / 2 * size + size / 2);
 }
 
-/* 0 on the first line. */
-static unsigned height(unsigned size, unsigned point)
-{
-    unsigned row = point / size, column = point % size;
-    unsigned a = row < size - 1 - row ? row : size - 1 - row;
-    unsigned b = column < size - 1 - column ? column : size - 1 - column;
-
-    return a < b ? a : b;
-}
-
 /* Steps from the point to the nearest stone; far beyond the board if there is none. */
 static unsigned distance(unsigned size, unsigned point, const uint16_t *stones, unsigned count)
 {
@@ -60,7 +50,7 @@ void tj_gtp_handicap_free(unsigned size, unsigned count, uint16_t *points)
         unsigned best = 0, best_worth = 0;
 
         for (unsigned p = 0; p < size * size; p++) {
-            unsigned away = distance(size, p, points, done), up = height(size, p);
+            unsigned away = distance(size, p, points, done), up = tj_go_line(size, p);
             /* Distance, but any free point further up counts more than all below the third line. */
             unsigned worth = away ? away + (up < 2 ? up : 2) * 8 * TJ_GO_SIZE_MAX : 0;
 

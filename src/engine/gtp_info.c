@@ -2,13 +2,15 @@
 
 #include <math.h>
 
-double tj_gtp_lower_bound(const tj_thought *thought)
-{
-    double win = thought->win;
+#include "base/statistics.h"
 
-    if (!thought->visits)
-        return 0;
-    return fmax(0, win - 1.96 * sqrt(win * (1 - win) / thought->visits));
+/* A chance to win that is hardly too high. */
+static double lower_bound(const tj_thought *thought)
+{
+    double low, high;
+
+    tj_wilson((double)thought->win * thought->visits, thought->visits, TJ_Z_95, &low, &high);
+    return low;
 }
 
 static unsigned ten_thousandths(double part)
@@ -29,7 +31,7 @@ static void put_line(tj_buf *out, unsigned size, const tj_thought *thought)
 
 static void put_thought(tj_buf *out, const tj_gtp_info *info, const tj_thought *thought, size_t order)
 {
-    double lower = tj_gtp_lower_bound(thought);
+    double lower = lower_bound(thought);
     char name[8];
 
     tj_go_point_format(info->size, thought->point, name);

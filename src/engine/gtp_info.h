@@ -4,8 +4,9 @@
  *   KataGo       info move D4 visits 836 winrate 0.465600 scoreMean -1.2 scoreLead -1.2 prior 0.083900
  *                lcb 0.464000 order 0 pv D4 Q16 info move ... ownership 0.0 1.0 ...
  *
- * All from the view of the player to move.  Leela Zero counts in ten-thousandths; readers tell the two apart
- * by the decimal point, which KataGo's numbers always have. */
+ * lcb is the lower end of the 95 % interval of winrate (base/statistics.h).  All from the view of the player
+ * to move.  Leela Zero counts in ten-thousandths; readers tell the two apart by the decimal point, which
+ * KataGo's numbers always have. */
 #ifndef TJ_ENGINE_GTP_INFO_H
 #define TJ_ENGINE_GTP_INFO_H
 
@@ -25,8 +26,5 @@ typedef struct tj_gtp_info {
 /* Appends the line with its end; nothing if there are no thoughts.  Moves that were not looked at are left
  * out unless fewer than `least` (or none) would be told. */
 void tj_gtp_put_info(tj_buf *out, const tj_gtp_info *info, const tj_thoughts *thoughts);
-
-/* A chance to win that is hardly too high: two standard errors below what playouts say. */
-double tj_gtp_lower_bound(const tj_thought *thought);
 
 #endif

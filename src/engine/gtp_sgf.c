@@ -1,42 +1,12 @@
 /* Commands that read and write game records. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "engine/gtp_private.h"
+#include "format/sgf_file.h"
 #include "format/sgf_write.h"
-#include "tejun/sgf.h"
 
 #define PATH_ROOM 4096
-
-/* The first game of some bytes, which are no UTF-16. */
-static int first_game(const char *bytes, size_t n, tj_record *record)
-{
-    tj_sgf_reader reader;
-    tj_sgf_extent extent;
-
-    tj_sgf_reader_init(&reader, bytes, n);
-    if (!tj_sgf_next(&reader, &extent))
-        return TJ_E_FORMAT;
-    return tj_sgf_parse(&reader, &extent, record, NULL);
-}
-
-static int read_game(const char *path, tj_record *record)
-{
-    tj_buf file = TJ_BUF_INIT;
-    char *utf8 = NULL;
-    size_t utf8_n = 0;
-    int rc = tj_file_read(path, &file, NULL);
-
-    if (!rc)
-        rc = tj_sgf_decode(file.data, file.len, &utf8, &utf8_n, NULL);
-    if (!rc)
-        rc = first_game(utf8 ? utf8 : file.data, utf8 ? utf8_n : file.len, record);
-    free(utf8);
-    tj_buf_release(&file);
-    return rc;
-}
 
 /* Trims spaces at both ends. */
 static tj_span trimmed(tj_span span)
@@ -79,9 +49,7 @@ static bool loadsgf(tj_gtp *gtp, tj_span args, tj_buf *text)
     if (!file_and_move(args, path, &moves))
         return tj_gtp_fail(text, "syntax error");
     tj_record_init(&record);
-    rc = gtp->options.no_files ? TJ_E_NOTFOUND : read_game(path, &record);
-    if (!rc && record.state == TJ_RECORD_REJECTED)
-        rc = TJ_E_FORMAT;
+    rc = gtp->options.no_files ? TJ_E_NOTFOUND : tj_sgf_file_first(path, &record, NULL);
     /* A damaged record is good for the moves before the damage, if those are all that is wanted. */
     if (!rc && record.state == TJ_RECORD_DAMAGED && moves > record.moves.len)
         rc = TJ_E_FORMAT;

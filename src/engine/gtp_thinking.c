@@ -83,7 +83,7 @@ static unsigned choose(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, const tj
 /* Is it worth asking how the game stands?  That takes up to a tenth of a second. */
 static bool wants_standing(const tj_gtp *gtp, int colour, tj_gtp_purpose purpose, double seconds)
 {
-    bool hurried = seconds > 0 && seconds < HURRY && !tj_gtp_game_passed(&gtp->game, tj_gtp_other(colour));
+    bool hurried = seconds > 0 && seconds < HURRY && !tj_gtp_game_passed(&gtp->game, tj_go_other(colour));
 
     return purpose == TJ_GTP_CLEANUP || (!hurried && tj_gtp_choice_late(&gtp->game));
 }

@@ -58,7 +58,7 @@ int tj_answers_count(tj_answers *answers, const tj_lesson *lesson, unsigned poin
     const tj_rank_question *q = &lesson->question;
     uint16_t moves[TJ_LESSON_MOVES + 1];
     tj_go_board board = *q->board;
-    tj_rank_question after = {&board, 3 - q->colour, moves, q->count + 1};
+    tj_rank_question after = {&board, tj_go_other(q->colour), moves, q->count + 1};
 
     if (tj_go_board_play(&board, point, q->colour, true) != TJ_GO_LEGAL)
         return 0;
@@ -179,7 +179,7 @@ int tj_evaluate_odd(tj_gtp_client *gtp, const tj_ranking *ranking, const tj_lear
         w->gtp = gtp;
         w->learnt = learnt;
         w->games = games;
-        rc = ranking ? tj_ranker_new(&w->ranker, ranking, err) : 0;
+        rc = ranking ? tj_ranker_new(&w->ranker, ranking, TJ_RANKER_TURNS, err) : 0;
     }
     for (size_t i = 0; !rc && i < count; i++) {
         rc = tj_watch_tick(watch, "odd moves", i, count, err);

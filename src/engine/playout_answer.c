@@ -35,7 +35,7 @@ static unsigned chains_beside(const tj_playout_board *b, unsigned cell, unsigned
 /* Taking a chain in atari that touches the given one. */
 static void add_counter_captures(const tj_playout_board *b, unsigned head, tj_playout_moves *moves)
 {
-    unsigned cell = head, other = tj_pb_other(b->stone[head]);
+    unsigned cell = head, other = tj_go_other(b->stone[head]);
 
     do {
         for (unsigned i = 0; i < 4; i++) {

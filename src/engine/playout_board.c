@@ -118,7 +118,7 @@ static void put(tj_playout_board *b, unsigned cell, unsigned colour)
 /* Takes the whole chain off and returns its length. */
 static unsigned lift(tj_playout_board *b, unsigned first)
 {
-    unsigned cell = first, colour = b->stone[first], other = tj_pb_other(colour), stones = 0;
+    unsigned cell = first, colour = b->stone[first], other = tj_go_other(colour), stones = 0;
 
     do {
         show(b, cell, colour, TJ_EMPTY);
@@ -136,7 +136,7 @@ static unsigned lift(tj_playout_board *b, unsigned first)
 
 void tj_playout_play(tj_playout_board *b, unsigned cell)
 {
-    unsigned colour = b->to_move, other = tj_pb_other(colour), taken = 0, last_taken = 0;
+    unsigned colour = b->to_move, other = tj_go_other(colour), taken = 0, last_taken = 0;
 
     b->before_last = b->last;
     b->last = cell;
@@ -208,7 +208,7 @@ static unsigned count_bits(const uint64_t *set, unsigned words, unsigned limit)
 unsigned tj_playout_liberties_after(const tj_playout_board *b, unsigned cell, unsigned colour, unsigned limit)
 {
     uint64_t set[TJ_PB_WORDS] = {0};
-    unsigned room = 0;
+    unsigned other = tj_go_other(colour), room = 0;
 
     for (unsigned i = 0; i < 4; i++) {
         unsigned beside = tj_pb_beside(b, cell, i), content = b->stone[beside];
@@ -227,7 +227,7 @@ unsigned tj_playout_liberties_after(const tj_playout_board *b, unsigned cell, un
             const uint64_t *more = tj_pb_free(b, b->head[beside]);
             for (unsigned w = 0; w < b->words; w++)
                 set[w] |= more[w];
-        } else if (content == tj_pb_other(colour) && tj_pb_liberties(b, beside) == 1)
+        } else if (content == other && tj_pb_liberties(b, beside) == 1)
             add_captured(b, beside, cell, colour, set);
     }
     set[cell / 64] &= ~(UINT64_C(1) << (cell % 64));
@@ -310,7 +310,7 @@ void tj_playout_board_from(tj_playout_board *b, const tj_go_board *board, unsign
     b->to_move = colour;
     b->last = tj_pb_cell(b, last);
     b->before_last = tj_pb_cell(b, before_last);
-    if (b->stone[b->last] != tj_pb_other(colour))
+    if (b->stone[b->last] != tj_go_other(colour))
         b->last = TJ_PB_PASS;
     b->ko = board->ko != TJ_PASS && board->ko_colour == colour ? tj_pb_cell(b, board->ko) : 0;
 }

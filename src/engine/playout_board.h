@@ -73,11 +73,6 @@ static inline unsigned tj_pb_point(const tj_playout_board *b, unsigned cell)
     return cell == TJ_PB_PASS ? TJ_PASS : (cell / b->stride - 1) * b->size + cell % b->stride - 1;
 }
 
-static inline unsigned tj_pb_other(unsigned colour)
-{
-    return TJ_BLACK + TJ_WHITE - colour;
-}
-
 static inline bool tj_pb_is_stone(unsigned content)
 {
     return content - 1U < 2;

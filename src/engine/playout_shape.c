@@ -84,7 +84,7 @@ static const uint8_t place_of[8] = {1, 3, 5, 7, 0, 2, 6, 8};
 
 static bool fits(char want, unsigned content, unsigned x)
 {
-    unsigned o = TJ_BLACK + TJ_WHITE - x;
+    unsigned o = tj_go_other(x);
 
     switch (want) {
     case 'X':
@@ -132,14 +132,14 @@ static void add_reply(tj_playout_shapes *shapes, const reply *r)
  * false. */
 static bool is_eye(unsigned code, unsigned colour)
 {
-    unsigned edges = 0, enemies = 0;
+    unsigned other = tj_go_other(colour), edges = 0, enemies = 0;
 
     for (unsigned i = 0; i < 4; i++) {
         unsigned beside = code >> 2 * i & 3, diagonal = code >> 2 * (i + 4) & 3;
         if (beside != colour && beside != TJ_GO_EDGE)
             return false;
         edges += beside == TJ_GO_EDGE;
-        enemies += diagonal == TJ_BLACK + TJ_WHITE - colour;
+        enemies += diagonal == other;
     }
     return enemies + (edges > 0) < 2;
 }
@@ -147,11 +147,11 @@ static bool is_eye(unsigned code, unsigned colour)
 /* No enemy among the eight, and at most one neighbour is empty. */
 static bool is_inside(unsigned code, unsigned colour)
 {
-    unsigned empty = 0, own = 0;
+    unsigned other = tj_go_other(colour), empty = 0, own = 0;
 
     for (unsigned i = 0; i < 8; i++) {
         unsigned content = code >> 2 * i & 3;
-        if (content == TJ_BLACK + TJ_WHITE - colour)
+        if (content == other)
             return false;
         empty += i < 4 && content == TJ_EMPTY;
         own += i < 4 && content == colour;

@@ -8,7 +8,7 @@ static bool is_lost(tj_reader *r, unsigned level, unsigned cell, unsigned colour
 
 unsigned tj_reading_counter_captures(const tj_playout_board *b, unsigned cell, unsigned moves[8])
 {
-    unsigned at = cell, n = 0, other = tj_pb_other(b->stone[cell]);
+    unsigned at = cell, n = 0, other = tj_go_other(b->stone[cell]);
 
     do {
         for (unsigned i = 0; i < 4; i++) {
@@ -101,7 +101,7 @@ bool tj_reading_captures(tj_reader *reader, const tj_playout_board *b, unsigned 
 
     tj_playout_board_copy(work, b);
     if (work->to_move == colour) {
-        work->to_move = tj_pb_other(colour);
+        work->to_move = tj_go_other(colour);
         work->ko = 0;
     }
     if (tj_pb_liberties(b, cell) == 1) {

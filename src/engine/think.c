@@ -26,7 +26,7 @@ static int add_worker(tj_thinker *thinker, tj_err *err)
     int rc = worker ? TJ_OK : tj_fail_nomem(err);
 
     if (!rc && thinker->ranking)
-        rc = tj_ranker_new(&worker->ranker, thinker->ranking, err);
+        rc = tj_ranker_new(&worker->ranker, thinker->ranking, 1, err);
     if (rc) {
         free_worker(worker);
         return rc;

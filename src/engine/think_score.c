@@ -24,13 +24,13 @@ int tj_think_score(tj_thinker *thinker, const tj_situation *situation, uint8_t *
         tj_think_count_owners(thinker, worker->owner);
     }
     for (unsigned point = 0; point < thinker->root.size * thinker->root.size; point++) {
-        unsigned cell = tj_pb_cell(&thinker->root, point), stone = thinker->root.stone[cell];
-        int held = thinker->owned[cell];
-        unsigned side = held > HELD * PLAYOUTS ? TJ_BLACK : held < -HELD * PLAYOUTS ? TJ_WHITE : TJ_EMPTY;
+        unsigned cell = tj_pb_cell(&thinker->root, point);
+        int stone = thinker->root.stone[cell], held = thinker->owned[cell];
+        int side = held > HELD * PLAYOUTS ? TJ_BLACK : held < -HELD * PLAYOUTS ? TJ_WHITE : TJ_EMPTY;
         if (owner)
             owner[point] = (uint8_t)side;
         if (dead)
-            dead[point] = stone != TJ_EMPTY && side == tj_pb_other(stone);
+            dead[point] = stone != TJ_EMPTY && side == tj_go_other(stone);
         area += (side == TJ_BLACK) - (side == TJ_WHITE);
     }
     if (score)

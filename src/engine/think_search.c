@@ -25,7 +25,7 @@ static bool weigh_by_ranking(tj_think_worker *worker, const tj_situation *situat
     if (!worker->ranker)
         return false;
     worker->rules = *situation->now.board;
-    for (unsigned i = 0; i < worker->trial.depth; i++, colour = TJ_BLACK + TJ_WHITE - colour) {
+    for (unsigned i = 0; i < worker->trial.depth; i++, colour = tj_go_other(colour)) {
         uint16_t point = (uint16_t)tj_pb_point(b, worker->trial.moves[i]);
         if (tj_go_board_play(&worker->rules, point, colour, false) != TJ_GO_LEGAL)
             return false;

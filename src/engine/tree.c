@@ -113,7 +113,9 @@ void tj_tree_update(tj_tree *tree, const tj_trial *trial, float value, float sco
     uint8_t first[TJ_PB_CELLS] = {0};
 
     for (unsigned t = trial->count; t-- > 0;) {
-        unsigned colour = t % 2 ? tj_pb_other(trial->root_colour) : trial->root_colour;
+        unsigned colour = trial->root_colour;
+        if (t % 2)
+            colour = tj_go_other(colour);
         first[trial->moves[t]] = (uint8_t)colour;
         first[TJ_PB_PASS] = 0;
         if (t > trial->depth)

@@ -16,13 +16,6 @@ static unsigned smaller(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* Lines from the edge, 0 on the first. */
-static unsigned line_of(const tj_playout_board *b, unsigned cell)
-{
-    unsigned row = cell / b->stride - 1, column = cell % b->stride - 1;
-    return smaller(smaller(row, b->size - 1 - row), smaller(column, b->size - 1 - column));
-}
-
 /* dx + dy + max(dx, dy), as in Coulom's features. */
 static unsigned distance(const tj_playout_board *b, unsigned from, unsigned to)
 {
@@ -47,7 +40,7 @@ static unsigned stones_near(const tj_playout_board *b, unsigned cell, unsigned r
 static float weight_of_line(const tj_playout_board *b, unsigned cell)
 {
     static const float lonely[] = {0.02f, 0.1f, 1.6f, 1.6f, 0.5f}, near[] = {0.3f, 0.8f, 1.3f, 1.1f, 1.0f};
-    unsigned line = smaller(line_of(b, cell), 4);
+    unsigned line = smaller(tj_go_line(b->size, tj_pb_point(b, cell)), 4);
 
     return stones_near(b, cell, 3) ? near[line] : lonely[line];
 }
@@ -69,7 +62,7 @@ static float weight_of_nearness(const tj_playout_board *b, unsigned cell)
 static float weight_of_corner(const tj_playout_board *b, unsigned cell)
 {
     unsigned row = cell / b->stride - 1, column = cell % b->stride - 1;
-    unsigned y = smaller(row, b->size - 1 - row), x = smaller(column, b->size - 1 - column);
+    unsigned y = tj_go_to_edge(b->size, row), x = tj_go_to_edge(b->size, column);
 
     if (b->size < 13 || y < 2 || y > 3 || x < 2 || x > 3)
         return 1;

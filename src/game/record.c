@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 #define USUAL_SIZE 19
 
@@ -40,18 +41,6 @@ void tj_record_release(tj_record *record)
     tj_record_init(record);
 }
 
-/* The longest beginning of text that fits into `room` bytes without cutting a UTF-8 character. */
-static size_t fitting_length(const char *text, size_t room)
-{
-    size_t n = strnlen(text, room + 1);
-    if (n <= room)
-        return n;
-    n = room;
-    while (n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80)
-        n--;
-    return n;
-}
-
 /* Where the list is full, a fault that is worse than one already kept takes its place, so that the reason
  * for the record's state is never among the lost ones. */
 static tj_fault *place_for_fault(tj_record *record, int state)
@@ -74,7 +63,7 @@ int tj_record_fault(tj_record *record, int state, uint32_t offset, uint32_t line
     tj_fault *fault = place_for_fault(record, state);
     if (!fault)
         return full ? TJ_OK : TJ_E_NOMEM;
-    size_t n = fitting_length(text, sizeof fault->text - 1);
+    size_t n = tj_utf8_whole(text, strnlen(text, sizeof fault->text - 1));
     fault->state = (uint8_t)state;
     fault->offset = offset;
     fault->line = line;

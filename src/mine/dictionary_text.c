@@ -90,7 +90,7 @@ static int read_list(tj_dictionary_reading *r, tj_span field, list *found)
             return 0;
         }
         found->words++;
-        last = colour != TJ_EMPTY ? colour : last == TJ_BLACK ? TJ_WHITE : TJ_BLACK;
+        last = colour != TJ_EMPTY ? colour : (unsigned)tj_go_other((int)last);
         if (rc && !found->off.n) {
             found->off = word;
             found->off_number = found->words;

@@ -171,7 +171,7 @@ int tj_evaluate_faults(const tj_ranking *ranking, const tj_learnt *learnt, const
 
     *out = (tj_faults_tally){0};
     if (!rc && ranking)
-        rc = tj_ranker_new(&ranker, ranking, err);
+        rc = tj_ranker_new(&ranker, ranking, TJ_RANKER_TURNS, err);
     for (size_t i = 0; !rc && i < count; i++) {
         tj_proposals proposals;
 

@@ -19,25 +19,15 @@ static bool threatens(const tj_go_board *board, unsigned point, int colour)
     for (int i = 0; i < 4; i++) {
         unsigned beside = tj_go_beside(cell, i);
 
-        if (after.stone[beside] == 3 - colour && tj_ladder_takes(&after, beside))
+        if (after.stone[beside] == tj_go_other(colour) && tj_ladder_takes(&after, beside))
             return true;
     }
     return false;
 }
 
-/* Lines from the edge, from 1. */
-static unsigned line_of(unsigned size, unsigned point)
-{
-    unsigned row = point / size, column = point % size, line = row < column ? row : column;
-
-    if (size - 1 - row < line)
-        line = size - 1 - row;
-    return (size - 1 - column < line ? size - 1 - column : line) + 1;
-}
-
 static bool is_endgame(unsigned size, unsigned point, uint64_t played, uint64_t moves)
 {
-    return played * 6 >= moves * 5 || (line_of(size, point) <= 2 && played * 6 >= moves * 4);
+    return played * 6 >= moves * 5 || (tj_go_line(size, point) < 2 && played * 6 >= moves * 4);
 }
 
 tj_move_kind tj_move_kind_of(tj_tactics *tactics, unsigned point, int colour, uint32_t played, uint32_t moves)

@@ -107,7 +107,7 @@ static void judge_game(void *ctx, size_t number)
 
     *out = (tj_moves_tally){.games = 1};
     if (!rc && w->ranking)
-        rc = tj_ranker_new(&g->ranker, w->ranking, NULL);
+        rc = tj_ranker_new(&g->ranker, w->ranking, TJ_RANKER_TURNS, NULL);
     if (!rc) {
         g->all = w;
         tj_lesson_start(&g->lesson, w->games->corpus, &game->place);

@@ -101,35 +101,6 @@ static void look_at_corner(tj_feature_view *v, unsigned corner)
     }
 }
 
-/* Notes around a move that it was so many moves ago, where nobody has played since. */
-static void note_move(tj_feature_view *v, unsigned point, unsigned ago)
-{
-    int size = (int)v->size, y = (int)(point / v->size), x = (int)(point % v->size);
-
-    for (unsigned i = 0; i < v->tables->around_count; i++) {
-        int row = y + v->tables->around[i].row, column = x + v->tables->around[i].column;
-        unsigned p = (unsigned)(row * size + column);
-
-        if (row < 0 || row >= size || column < 0 || column >= size)
-            continue;
-        if (i < v->tables->around_near && !v->recent[0][p])
-            v->recent[0][p] = (uint8_t)ago;
-        if (!v->recent[1][p])
-            v->recent[1][p] = (uint8_t)ago;
-    }
-}
-
-/* Where has been played lately? */
-static void look_at_recent(tj_feature_view *v)
-{
-    const tj_rank_question *q = v->question;
-
-    memset(v->recent, 0, sizeof v->recent);
-    for (unsigned ago = 1; ago <= TJ_RECENT_MOVES && ago <= q->count; ago++)
-        if (q->moves[q->count - ago] < v->size * v->size)
-            note_move(v, q->moves[q->count - ago], ago);
-}
-
 /* 0 empty, 1 to 3 own by liberties, 4 to 6 other, 7 off the board */
 static unsigned content_of(const tj_feature_view *v, unsigned cell)
 {
@@ -176,7 +147,6 @@ int tj_feature_look(tj_feature_view *v, const tj_rank_question *question)
     add_up_stones(v);
     for (unsigned corner = 0; v->same_size && v->size >= 2 * TJ_CORNER_LINES - 1 && corner < 4; corner++)
         look_at_corner(v, corner);
-    look_at_recent(v);
     v->plain_seen = false;
     return 0;
 }
@@ -229,12 +199,30 @@ static inline void add_answers(const tj_feature_view *v, unsigned point, tj_vici
     }
 }
 
+/* How many moves ago somebody last played nearby, 0: not lately. */
+static unsigned last_word(const tj_feature_view *v, unsigned point)
+{
+    const tj_rank_question *q = v->question;
+
+    if (v->plain_seen)
+        return v->recent[1][point];
+    for (unsigned ago = 1; ago <= TJ_RECENT_MOVES && ago <= q->count; ago++) {
+        unsigned other = q->moves[q->count - ago];
+
+        if (other < v->size * v->size &&
+            tj_vicinity_distance(tj_rows_to(v, point, other), tj_columns_to(v, point, other)) <=
+                TJ_RECENT_WIDE)
+            return ago;
+    }
+    return 0;
+}
+
 /* The last word nearby was spoken a while ago: by whom, and where? */
 static inline void add_resumption(const tj_feature_view *v, unsigned point, tj_vicinity_levels *levels,
                                   const tj_feature_sink *out)
 {
     static const uint8_t RESUME[] = {1, 3, 5, 7};
-    unsigned ago = v->recent[1][point];
+    unsigned ago = last_word(v, point);
 
     if (ago < 2)
         return;
@@ -287,8 +275,8 @@ static inline void add_corner(const tj_feature_view *v, unsigned point, const tj
     if (2 * row == last || 2 * column == last || last + 1 < 2 * TJ_CORNER_LINES - 1)
         return;
     corner = (2 * row > last ? 2u : 0u) + (2 * column > last ? 1u : 0u);
-    i = 2 * row > last ? last - row : row;
-    j = 2 * column > last ? last - column : column;
+    i = tj_go_to_edge(v->size, row);
+    j = tj_go_to_edge(v->size, column);
     for (unsigned level = 0; level < TJ_CORNER_LEVELS; level++) {
         tj_turned sum = {{0}};
 
@@ -325,12 +313,10 @@ void tj_feature_move(tj_feature_view *v, unsigned point, const tj_feature_sink *
 
 void tj_feature_context(tj_feature_view *v, const tj_feature_sink *out)
 {
-    if (v->last[0] != TJ_PASS) {
-        tj_vicinity_levels levels;
+    tj_feature_plain_context(v, out);
+}
 
-        tj_vicinity_at(&v->vicinity, v->last[0], 3 - v->question->colour, &levels);
-        add_shapes(&levels, TJ_FAMILY_LAST_SHAPE, 7, out);
-    }
-    if (out->plain)
-        tj_feature_plain_context(v, out);
+void tj_feature_other(tj_feature_view *v, unsigned point, const tj_feature_sink *out)
+{
+    tj_feature_plain_other(v, point, out);
 }

@@ -15,7 +15,8 @@
  *     corner     the corner of 6, 8, 10 lines that the point is in
  *
  * All are the same under the 8 symmetries.  Sequence, board and corner are for boards of the model's size
- * only.  What is common to all moves of a position (stage, shape of the last move ...) is its context. */
+ * only.  Stones have plain features too (liberties, can they be taken ...), and what is common to all points
+ * of a position (stage, what the last move does ...) is its context. */
 #ifndef TJ_PATTERN_FEATURE_H
 #define TJ_PATTERN_FEATURE_H
 
@@ -74,8 +75,10 @@ void tj_feature_view_free(tj_feature_view *view);
  * the next look.  TJ_E_NOMEM. */
 int tj_feature_look(tj_feature_view *view, const tj_rank_question *question);
 
-/* The features that all moves have in common, and those of a legal move: TJ_FEATURE_MAX at most. */
+/* The features that all points have in common, those of a legal move, and those of any other point (stones,
+ * and empty points that must not be played): TJ_FEATURE_MAX at most.  Only moves have keyed ones. */
 void tj_feature_context(tj_feature_view *view, const tj_feature_sink *sink);
 void tj_feature_move(tj_feature_view *view, unsigned point, const tj_feature_sink *sink);
+void tj_feature_other(tj_feature_view *view, unsigned point, const tj_feature_sink *sink);
 
 #endif

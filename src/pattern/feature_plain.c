@@ -1,4 +1,6 @@
 /* Plain features: blocks of numbered possibilities, one after the other. */
+#include <string.h>
+
 #include "base/memory.h"
 #include "pattern/feature_private.h"
 
@@ -42,6 +44,13 @@ enum block {
     CONTEXT_THREAT,
     CONTEXT_STEP,
     CONTEXT_KO,
+    FORBIDDEN,
+    STONE_LIBERTIES,
+    STONE_STATE,
+    STONE_SIZE,
+    STONE_LINE,
+    STONE_RECENT,
+    STONE_LAST,
     BLOCKS
 };
 
@@ -76,6 +85,13 @@ static const uint16_t LENGTH[BLOCKS] = {
     [CONTEXT_THREAT] = 8,
     [CONTEXT_STEP] = DISTANCES,
     [CONTEXT_KO] = 2,
+    [FORBIDDEN] = 1,
+    [STONE_LIBERTIES] = TJ_LIBERTIES_MAX * 2,
+    [STONE_STATE] = TJ_CHAIN_UNREAD * 2,
+    [STONE_SIZE] = SIZES * 2,
+    [STONE_LINE] = LINES * 2,
+    [STONE_RECENT] = AGES * 2,
+    [STONE_LAST] = TJ_FEATURE_HISTORY,
 };
 
 static unsigned start_of(enum block block)
@@ -154,6 +170,35 @@ static void count_crowd(tj_feature_view *v, int colour)
         }
 }
 
+/* Notes around a move that it was so many moves ago, where nobody has played since. */
+static void note_move(tj_feature_view *v, unsigned point, unsigned ago)
+{
+    int size = (int)v->size, y = (int)(point / v->size), x = (int)(point % v->size);
+
+    for (unsigned i = 0; i < v->tables->around_count; i++) {
+        int row = y + v->tables->around[i].row, column = x + v->tables->around[i].column;
+        unsigned p = (unsigned)(row * size + column);
+
+        if (row < 0 || row >= size || column < 0 || column >= size)
+            continue;
+        if (i < v->tables->around_near && !v->recent[0][p])
+            v->recent[0][p] = (uint8_t)ago;
+        if (!v->recent[1][p])
+            v->recent[1][p] = (uint8_t)ago;
+    }
+}
+
+/* Where has been played lately? */
+static void look_at_recent(tj_feature_view *v)
+{
+    const tj_rank_question *q = v->question;
+
+    memset(v->recent, 0, sizeof v->recent);
+    for (unsigned ago = 1; ago <= TJ_RECENT_MOVES && ago <= q->count; ago++)
+        if (q->moves[q->count - ago] < v->size * v->size)
+            note_move(v, q->moves[q->count - ago], ago);
+}
+
 /* What only plain features need; looked at when the first of them is asked for. */
 static void see(tj_feature_view *v)
 {
@@ -164,6 +209,7 @@ static void see(tj_feature_view *v)
     measure(v, TJ_WHITE);
     count_crowd(v, TJ_BLACK);
     count_crowd(v, TJ_WHITE);
+    look_at_recent(v);
 }
 
 static unsigned at_most(unsigned value, unsigned limit)
@@ -216,15 +262,19 @@ static void add_surroundings(const tj_feature_view *v, unsigned point, const tj_
     add(out, CROWD, crowd_class(v->crowd[white][point]) * CROWDS + crowd_class(v->crowd[!white][point]));
 }
 
+/* The line from the edge, 0 the first, at most LINES - 1. */
+static unsigned line_of(const tj_feature_view *v, unsigned point)
+{
+    return at_most(tj_go_line(v->size, point), LINES - 1);
+}
+
 static void add_place(const tj_feature_view *v, unsigned point, const tj_feature_sink *out)
 {
-    unsigned last = v->size - 1, row = point / v->size, column = point % v->size;
-    unsigned line = at_most(at_most(row, last - row), at_most(column, last - column));
     bool white = v->question->colour == TJ_WHITE;
 
     if (v->same_size)
         add(out, ORBIT, v->tables->orbit[point]);
-    add(out, LINE, at_most(line, LINES - 1) * TJ_STAGES + v->stage);
+    add(out, LINE, line_of(v, point) * TJ_STAGES + v->stage);
     add(out, STAGE, v->stage);
     add(out, NEAREST, v->nearest[white][point] * (TJ_NEAREST_FAR + 1) + v->nearest[!white][point]);
 }
@@ -304,7 +354,7 @@ static void add_reply(tj_feature_view *v, unsigned point, const tj_feature_sink 
     }
     if (pressing)
         add(out, REPLY, pressing);
-    if (board->stone[last] == 3 - v->question->colour)
+    if (board->stone[last] == tj_go_other(v->question->colour))
         add(out, LAST_LIBERTIES, liberty_class(v->tactics.liberties[board->head[last]]) * 2 + touches);
 }
 
@@ -320,6 +370,26 @@ void tj_feature_plain_move(tj_feature_view *v, unsigned point, const tj_feature_
     add_distances(v, point, out);
     add_tactics(v, point, &tactics, out);
     add_reply(v, point, out);
+}
+
+void tj_feature_plain_other(tj_feature_view *v, unsigned point, const tj_feature_sink *out)
+{
+    unsigned cell = tj_go_cell(v->board, point), head = v->board->head[cell];
+    unsigned other = v->board->stone[cell] != v->question->colour;
+
+    see(v);
+    if (v->board->stone[cell] == TJ_EMPTY) {
+        add(out, FORBIDDEN, 0);
+        return;
+    }
+    add(out, STONE_LIBERTIES, (v->tactics.liberties[head] - 1u) * 2 + other);
+    add(out, STONE_STATE, tj_tactics_state(&v->tactics, head) * 2 + other);
+    add(out, STONE_SIZE, size_class(v->board->length[head]) * 2 + other);
+    add(out, STONE_LINE, line_of(v, point) * 2 + other);
+    add(out, STONE_RECENT, age_class(v->recent[0][point]) * 2 + other);
+    for (unsigned i = 0; i < TJ_FEATURE_HISTORY; i++)
+        if (v->last[i] == point)
+            add(out, STONE_LAST, i);
 }
 
 /* The worst that the last move does to a chain beside it: 0 nothing, then holding with two liberties, lost,
@@ -354,7 +424,7 @@ void tj_feature_plain_context(tj_feature_view *v, const tj_feature_sink *out)
     if (v->last[0] != TJ_PASS) {
         unsigned last = tj_go_cell(v->board, v->last[0]);
 
-        if (v->board->stone[last] == 3 - v->question->colour)
+        if (v->board->stone[last] == tj_go_other(v->question->colour))
             add(out, CONTEXT_LIBERTIES, liberty_class(v->tactics.liberties[v->board->head[last]]));
         add(out, CONTEXT_THREAT, threat(v, last));
         add(out, CONTEXT_STEP, distance(v, v->last[0], v->last[1]));

@@ -24,7 +24,7 @@ struct tj_feature_view {
     tj_turned stones;                        /* of the whole board */
     uint32_t corner[4][TJ_CORNER_LEVELS][2]; /* each seen along and across its diagonal */
     uint8_t content[TJ_GO_CELLS];            /* what is there, stones by liberties */
-    bool plain_seen;                         /* are the next two filled in? */
+    bool plain_seen;                         /* are the next ones filled in? */
     uint8_t nearest[2][TJ_GO_POINTS_MAX];    /* steps to the nearest black and white stone */
     uint8_t crowd[2][TJ_GO_POINTS_MAX];      /* black and white stones nearby */
     /* how many moves ago somebody last played within each distance, 0: not within TJ_RECENT_MOVES */
@@ -41,8 +41,7 @@ enum tj_family {
     TJ_FAMILY_LIBERTIES,
     TJ_FAMILY_SEQUENCE,
     TJ_FAMILY_BOARD,
-    TJ_FAMILY_CORNER,
-    TJ_FAMILY_LAST_SHAPE /* of the context: the last move's surroundings, seen by who played it */
+    TJ_FAMILY_CORNER
 };
 
 /* The salt tells apart what could have equal sums, family and level, and is never 0: without stones nearby
@@ -53,8 +52,9 @@ static inline bool tj_feature_put(const tj_feature_sink *sink, enum tj_family fa
     return sink->key(sink->ctx, family, tj_turned_key(sum, (uint64_t)family * 64 + level + 1));
 }
 
-/* The plain features of a move and of a position's context. */
+/* The plain features of a move, of another point, and of a position's context. */
 void tj_feature_plain_move(tj_feature_view *view, unsigned point, const tj_feature_sink *out);
+void tj_feature_plain_other(tj_feature_view *view, unsigned point, const tj_feature_sink *out);
 void tj_feature_plain_context(tj_feature_view *view, const tj_feature_sink *out);
 
 /* Rows and columns from a point to another (both moves of the view's board). */

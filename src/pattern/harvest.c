@@ -96,7 +96,6 @@ static void work(void *ctx, size_t number)
             if (failed)
                 break;
             tj_feature_move(view, lesson->answer, &sink);
-            tj_feature_context(view, &sink);
         }
     }
     if (failed)
@@ -126,24 +125,10 @@ static int pass(harvest *h, bool collecting, const tj_watch *watch, tj_err *err)
     return rc;
 }
 
-static size_t count_moves(const harvest *h)
-{
-    size_t moves = 0;
-
-    for (size_t g = 0; g < h->game_count; g++) {
-        const tj_segment *segment = h->corpus->segments[h->games[g].segment];
-        uint32_t start = segment->games[h->games[g].number].start;
-        uint32_t end = tj_segment_game_end(segment, h->games[g].number);
-
-        moves += end > start ? end - start : 0;
-    }
-    return moves;
-}
-
 /* Enough counters for the moves of the games. */
 static int make_sketch(harvest *h, tj_err *err)
 {
-    size_t wanted = count_moves(h) * KEYS_A_MOVE;
+    uint64_t wanted = tj_chosen_moves(h->corpus, h->games, h->game_count) * KEYS_A_MOVE;
 
     h->counters = COUNTERS_MIN;
     while (h->counters < COUNTERS_MAX && h->counters < wanted)

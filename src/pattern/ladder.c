@@ -83,7 +83,7 @@ static bool takes(reading *r, const tj_go_board *board, unsigned cell, unsigned 
 {
     uint16_t liberties[FREE], own[2];
     unsigned count = tj_chain_liberties(board, cell, liberties, FREE);
-    int attacker = 3 - board->stone[cell];
+    int attacker = tj_go_other(board->stone[cell]);
 
     if (count < 2)
         return true;
@@ -115,7 +115,7 @@ static bool escapes_by_capture(reading *r, const tj_go_board *board, unsigned ce
             unsigned beside = tj_go_beside(stone, i);
             tj_go_board after;
 
-            if (board->stone[beside] != 3 - colour || count == 8 ||
+            if (board->stone[beside] != tj_go_other(colour) || count == 8 ||
                 is_among(tried, count, board->head[beside]))
                 continue;
             tried[count++] = board->head[beside];

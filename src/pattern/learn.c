@@ -221,27 +221,6 @@ static void sort_bucket(void *ctx, size_t number)
         qsort(l->sorted + from, to - from, sizeof *l->sorted, compare_cases);
 }
 
-/* One block of memory for everything. */
-static int allocate(tj_memory *m, tj_err *err)
-{
-    size_t patterns = m->patterns, cases = m->cases;
-    size_t words = m->words * patterns * sizeof(uint64_t);
-    char *block =
-        tj_zalloc(words + (patterns + 1 + cases + m->games) * 4 + cases * 2 + tj_memory_white_size(m), 1);
-
-    if (!block)
-        return tj_fail_nomem(err);
-    m->owned = block;
-    for (unsigned w = 0; w < m->words; w++)
-        m->word[w] = (const uint64_t *)block + w * patterns;
-    m->first = (const uint32_t *)(block + words);
-    m->case_game = m->first + patterns + 1;
-    m->game = m->case_game + cases;
-    m->case_move = (const uint16_t *)(m->game + m->games);
-    m->case_white = (const uint8_t *)(m->case_move + cases);
-    return 0;
-}
-
 static void fill(tj_memory *m, const lesson *l)
 {
     uint32_t *first = (uint32_t *)m->first, *game = (uint32_t *)m->case_game, *games = (uint32_t *)m->game;
@@ -277,7 +256,7 @@ static int make_memory(tj_memory *m, const lesson *l, const tj_learn_options *op
     m->games = (uint32_t)l->game_count;
     for (size_t i = 0; i < l->cases; i++)
         m->patterns += !i || tj_diamond_compare(&l->sorted[i].diamond, &l->sorted[i - 1].diamond);
-    rc = allocate(m, err);
+    rc = tj_memory_allocate(m, err);
     if (!rc)
         fill(m, l);
     return rc;

@@ -66,6 +66,23 @@ int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_er
     return rc;
 }
 
+int tj_learnt_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *err)
+{
+    const tj_derived *best = NULL;
+    tj_derived_list rows;
+    int rc = tj_derived_find(corpus->db, TJ_MEMORY_KIND, NULL, &rows, err);
+
+    *name = NULL;
+    for (size_t i = 0; i < rows.len && !rc; i++)
+        if (tj_derived_size(&rows.items[i]) == size &&
+            (!best || strcmp(rows.items[i].name, TJ_LEARNT_NAME) == 0))
+            best = &rows.items[i];
+    if (best && !(*name = tj_strndup(best->name, strlen(best->name))))
+        rc = tj_fail_nomem(err);
+    tj_derived_release(&rows);
+    return rc;
+}
+
 /* Learning under way: what is there, what is to be there. */
 typedef struct study {
     tj_writer writer;
@@ -74,7 +91,9 @@ typedef struct study {
     const char *name;
     tj_derived_list rows;
     tj_buf parameters;
-    uint32_t *known; /* games that the parts cover, ascending */
+    bool same;       /* what is there was made in the same way */
+    tj_learnt parts; /* open if a part can be added to them */
+    uint32_t *known; /* games that they cover, ascending */
     size_t known_count;
 } study;
 
@@ -96,13 +115,15 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static int gather_known(study *s, const tj_learnt *parts, tj_err *err)
+static int gather_known(study *s, tj_err *err)
 {
-    if (!(s->known = tj_alloc(parts->games, sizeof *s->known)))
+    if (!(s->known = tj_alloc(s->parts.games, sizeof *s->known)))
         return tj_fail_nomem(err);
-    for (size_t i = 0; i < parts->count; i++) {
-        memcpy(s->known + s->known_count, parts->parts[i].game, parts->parts[i].games * sizeof *s->known);
-        s->known_count += parts->parts[i].games;
+    for (size_t i = 0; i < s->parts.count; i++) {
+        const tj_memory *part = &s->parts.parts[i];
+
+        memcpy(s->known + s->known_count, part->game, part->games * sizeof *s->known);
+        s->known_count += part->games;
     }
     qsort(s->known, s->known_count, sizeof *s->known, ascending);
     return 0;
@@ -121,22 +142,19 @@ static bool parts_are_sound(const tj_learnt *parts)
 /* Can a part be added to those that are there?  *known is left empty if not. */
 static int look_at_parts(study *s, bool *grows, tj_err *err)
 {
-    bool same =
-        s->rows.len && s->rows.len < TJ_LEARNT_PARTS && !s->options->games_max && !s->options->cases_max;
     tj_err fault = TJ_ERR_INIT;
-    tj_learnt parts;
     int rc = 0;
 
     *grows = false;
+    s->same = s->rows.len > 0;
     for (size_t i = 0; i < s->rows.len; i++)
-        same = same && strcmp(s->rows.items[i].parameters, s->parameters.data) == 0;
-    if (!same)
+        s->same = s->same && strcmp(s->rows.items[i].parameters, s->parameters.data) == 0;
+    if (!s->same || s->options->games_max || s->options->cases_max)
         return 0;
     /* damaged parts are learnt anew */
-    if (!open_parts(&parts, s->corpus->path, &s->rows, &fault) && parts_are_sound(&parts) &&
-        !(rc = gather_known(s, &parts, err)))
+    if (!open_parts(&s->parts, s->corpus->path, &s->rows, &fault) && parts_are_sound(&s->parts) &&
+        !(rc = gather_known(s, err)))
         rc = tj_memory_chosen(s->corpus, s->options, s->known, s->known_count, grows, err);
-    tj_learnt_release(&parts);
     if (!*grows)
         s->known_count = 0;
     return rc;
@@ -155,6 +173,36 @@ static int write_part(study *s, const tj_memory *memory, tj_err *err)
     return rc;
 }
 
+static int drop_parts(study *s, size_t from, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t i = from; !rc && i < s->rows.len; i++)
+        rc = tj_derived_drop(&s->writer, &s->rows.items[i], err);
+    return rc;
+}
+
+/* The new part is one too many: the latest parts, each not larger than all behind it, become one with it.
+ * What is left has parts of which each is larger than all behind it. */
+static int write_merged(study *s, const tj_memory *memory, tj_err *err)
+{
+    const tj_memory *merged[TJ_LEARNT_PARTS + 1] = {memory};
+    size_t first = s->parts.count, count = 1;
+    uint64_t cases = memory->cases;
+    tj_memory whole;
+    int rc;
+
+    while (first && (count == 1 || s->parts.parts[first - 1].cases <= cases)) {
+        merged[count++] = &s->parts.parts[--first];
+        cases += s->parts.parts[first].cases;
+    }
+    rc = tj_memory_merge(&whole, merged, count, err);
+    if (!rc)
+        rc = write_part(s, &whole, err);
+    tj_memory_release(&whole);
+    return rc ? rc : drop_parts(s, first, err);
+}
+
 static int learn_part(study *s, bool grows, tj_lesson_summary *summary, const tj_watch *watch, tj_err *err)
 {
     tj_learn_options options = *s->options;
@@ -169,14 +217,34 @@ static int learn_part(study *s, bool grows, tj_lesson_summary *summary, const tj
             *err = (tj_err)TJ_ERR_INIT;
         return 0;
     }
-    for (size_t i = 0; !rc && !grows && i < s->rows.len; i++)
-        rc = tj_derived_drop(&s->writer, &s->rows.items[i], err);
-    if (!rc)
+    if (!rc && grows && s->parts.count == TJ_LEARNT_PARTS)
+        rc = write_merged(s, &memory, err);
+    else if (!rc)
         rc = write_part(s, &memory, err);
+    if (!rc && !grows)
+        rc = drop_parts(s, 0, err);
     if (!rc)
         *summary = (tj_lesson_summary){memory.games, !grows};
     tj_memory_release(&memory);
     return rc;
+}
+
+/* No game is left of those that the memory was made from.  Ends the writer. */
+static int take_away(study *s, tj_err *err)
+{
+    int rc;
+
+    if (err)
+        *err = (tj_err)TJ_ERR_INIT;
+    rc = drop_parts(s, 0, err);
+    if (rc)
+        tj_writer_abort(&s->writer);
+    else
+        rc = tj_writer_commit(&s->writer, err);
+    return rc ? rc
+              : tj_fail_path(err, TJ_E_NOTFOUND, s->corpus->path,
+                             "no game on %ux%u is left to learn from: the memory \"%s\" is taken away",
+                             s->options->size, s->options->size, s->name);
 }
 
 int tj_learn(const char *corpus, const char *name, const tj_learn_options *options,
@@ -198,13 +266,16 @@ int tj_learn(const char *corpus, const char *name, const tj_learn_options *optio
         rc = look_at_parts(&s, &grows, err);
     if (!rc)
         rc = learn_part(&s, grows, summary, watch, err);
-    if (rc || !summary->games_new)
+    if (rc == TJ_E_NOTFOUND && s.same)
+        rc = take_away(&s, err);
+    else if (rc || !summary->games_new)
         tj_writer_abort(&s.writer);
     else
         rc = tj_writer_commit(&s.writer, err);
     tj_corpus_free(s.corpus);
     tj_derived_release(&s.rows);
     tj_buf_release(&s.parameters);
+    tj_learnt_release(&s.parts);
     free(s.known);
     return rc;
 }

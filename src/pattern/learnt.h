@@ -1,8 +1,10 @@
 /* The pattern memories of a corpus: made, brought up to date and opened.
  *
  * A memory has a name and consists of one or more parts, each learnt from some of the games.  Learning again
- * learns the games that came since as a new part; everything is learnt anew if games went, if it is to be
- * made in another way, if it has a limit, or if there are TJ_LEARNT_PARTS parts. */
+ * learns the games that came since as a new part.  Where that would be one part too many, it is merged with
+ * the latest ones, so that no move is merged more often than the logarithm of their number, and no game is
+ * replayed again.  Everything is learnt anew if games went, if it is to be made in another way, or if it has
+ * a limit. */
 #ifndef TJ_PATTERN_LEARNT_H
 #define TJ_PATTERN_LEARNT_H
 
@@ -25,9 +27,14 @@ typedef struct tj_lesson_summary {
 } tj_lesson_summary;
 
 /* Makes or updates the memory of that name in one transaction: it is as before or as after.  TJ_E_BUSY if
- * somebody else writes; else as tj_memory_learn and tj_corpus_open. */
+ * somebody else writes; else as tj_memory_learn and tj_corpus_open.  TJ_E_NOTFOUND if there is no game to
+ * learn from; if it had been made in just this way, all its games are gone, and it is taken away. */
 int tj_learn(const char *corpus, const char *name, const tj_learn_options *options,
              tj_lesson_summary *summary, const tj_watch *watch, tj_err *err);
+
+/* The name of the memory for boards of that size: TJ_LEARNT_NAME if that is one, otherwise the oldest.  *name
+ * is malloc'ed; NULL if there is none. */
+int tj_learnt_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *err);
 
 /* Opens all parts; TJ_E_NOTFOUND if there is no memory of that name.  Release it whatever is returned. */
 int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_err *err);

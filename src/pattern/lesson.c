@@ -1,6 +1,6 @@
 #include "pattern/lesson.h"
 
-#include <string.h>
+#include "game/recent.h"
 
 void tj_lesson_start(tj_lesson *l, const tj_corpus *corpus, const tj_chosen_game *game)
 {
@@ -11,11 +11,7 @@ void tj_lesson_start(tj_lesson *l, const tj_corpus *corpus, const tj_chosen_game
 
 static void remember(tj_lesson *l, unsigned point)
 {
-    if (l->question.count == TJ_LESSON_MOVES) {
-        l->question.count /= 2;
-        memmove(l->moves, l->moves + l->question.count, l->question.count * sizeof *l->moves);
-    }
-    l->moves[l->question.count++] = (uint16_t)point;
+    tj_recent_add(l->moves, TJ_LESSON_MOVES, &l->question.count, point);
 }
 
 bool tj_lesson_next(tj_lesson *l)

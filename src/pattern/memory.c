@@ -15,6 +15,26 @@ void tj_memory_release(tj_memory *memory)
     memset(memory, 0, sizeof *memory);
 }
 
+int tj_memory_allocate(tj_memory *m, tj_err *err)
+{
+    size_t patterns = m->patterns, cases = m->cases;
+    size_t words = m->words * patterns * sizeof(uint64_t);
+    char *block =
+        tj_zalloc(words + (patterns + 1 + cases + m->games) * 4 + cases * 2 + tj_memory_white_size(m), 1);
+
+    if (!block)
+        return tj_fail_nomem(err);
+    m->owned = block;
+    for (unsigned w = 0; w < m->words; w++)
+        m->word[w] = (const uint64_t *)block + w * patterns;
+    m->first = (const uint32_t *)(block + words);
+    m->case_game = m->first + patterns + 1;
+    m->game = m->case_game + cases;
+    m->case_move = (const uint16_t *)(m->game + m->games);
+    m->case_white = (const uint8_t *)(m->case_move + cases);
+    return 0;
+}
+
 int tj_memory_write(const tj_memory *m, const char *path, tj_err *err)
 {
     const uint32_t info[INFO_COUNT] = {m->size, m->radius, m->patterns, m->cases, m->games, m->words, 0, 0};

@@ -54,6 +54,15 @@ int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options
                     const tj_watch *watch, tj_err *err);
 void tj_memory_release(tj_memory *memory);
 
+/* What all of these memories hold as one; they have the same size and radius and no game in common, and there
+ * are at most TJ_MEMORY_MERGE_MAX.  Costs as much as reading them.  TJ_E_FORMAT if one of them is damaged,
+ * TJ_E_RANGE (2^32 cases), TJ_E_NOMEM. */
+#define TJ_MEMORY_MERGE_MAX 16
+int tj_memory_merge(tj_memory *memory, const tj_memory *const *parts, size_t count, tj_err *err);
+
+/* One block of zeroes for the arrays of a memory whose counts are set: for those who make one. */
+int tj_memory_allocate(tj_memory *memory, tj_err *err);
+
 /* *all becomes whether each of the games known[0..count-1], ascending, is among those that would be learnt
  * from (options->known plays no part). */
 int tj_memory_chosen(tj_corpus *corpus, const tj_learn_options *options, const uint32_t *known, size_t count,

@@ -9,11 +9,10 @@
 #include "base/wide.h"
 #include "corpus/derived.h"
 
-#define W       TJ_MODEL_WIDTH
-#define D       TJ_MODEL_DEEP
+#define W       TJ_NET_WIDTH
 #define UNKNOWN UINT32_MAX
 
-enum { INFO_SIZE, INFO_WIDTH, INFO_PLAIN, INFO_SLOTS, INFO_GAMES, INFO_DEEP };
+enum { INFO_SIZE, INFO_WIDTH, INFO_PLAIN, INFO_SLOTS, INFO_GAMES, INFO_LAYERS };
 
 static uint32_t first_slot(const tj_model *m, uint64_t key)
 {
@@ -33,7 +32,7 @@ uint64_t tj_model_keys(const tj_model *m)
     uint64_t keys = 0;
 
     for (uint32_t s = 0; s < m->slots; s++)
-        keys += m->key[s] != 0;
+        keys += m->slot[s].mark != 0;
     return keys;
 }
 
@@ -41,22 +40,22 @@ uint32_t tj_model_find(const tj_model *m, uint64_t key)
 {
     uint32_t slot = first_slot(m, key), mark = mark_of(key);
 
-    for (unsigned i = 0; i < TJ_MODEL_PROBES && m->key[slot]; i++) {
-        if (m->key[slot] == mark)
-            return m->plain + slot;
+    for (unsigned i = 0; i < TJ_MODEL_PROBES && m->slot[slot].mark; i++) {
+        if (m->slot[slot].mark == mark)
+            return slot;
         if (++slot == m->slots)
             slot = 0;
     }
     return UNKNOWN;
 }
 
-static void insert(uint32_t *keys, const tj_model *m, uint64_t key)
+static void insert(tj_model_slot *slots, const tj_model *m, uint64_t key)
 {
     uint32_t slot = first_slot(m, key), mark = mark_of(key);
 
     for (unsigned i = 0; i < TJ_MODEL_PROBES; i++) {
-        if (!keys[slot] || keys[slot] == mark) {
-            keys[slot] = mark;
+        if (!slots[slot].mark || slots[slot].mark == mark) {
+            slots[slot].mark = mark;
             return;
         }
         if (++slot == m->slots)
@@ -76,26 +75,24 @@ int tj_model_init(tj_model *m, unsigned size, const uint64_t *keys, size_t key_c
     m->plain = tj_feature_plain_total();
     m->slots = (uint32_t)slots;
     m->games = (uint32_t)game_count;
-    m->owned[0] = tj_zalloc(slots, sizeof *m->key);
-    m->owned[1] = tj_zalloc(m->plain + slots, W * sizeof *m->row);
-    m->owned[2] = tj_alloc(game_count, sizeof *m->game);
-    if (!m->owned[0] || !m->owned[1] || !m->owned[2]) {
+    m->slot = m->owned[TJ_MODEL_SLOTS] = tj_zalloc(slots, sizeof *m->slot);
+    m->row = m->owned[TJ_MODEL_ROWS] = tj_zalloc(tj_model_row_numbers(m), sizeof *m->row);
+    m->net = m->owned[TJ_MODEL_NET] = tj_zalloc(1, sizeof *m->net);
+    m->game = m->owned[TJ_MODEL_GAMES] = tj_alloc(game_count, sizeof *m->game);
+    if (!m->slot || !m->row || !m->net || !m->game) {
         tj_model_release(m);
         return tj_fail_nomem(err);
     }
     for (size_t k = 0; k < key_count; k++)
-        insert(m->owned[0], m, keys[k]);
+        insert(m->owned[TJ_MODEL_SLOTS], m, keys[k]);
     if (game_count)
-        memcpy(m->owned[2], games, game_count * sizeof *games);
-    m->key = m->owned[0];
-    m->row = m->owned[1];
-    m->game = m->owned[2];
+        memcpy(m->owned[TJ_MODEL_GAMES], games, game_count * sizeof *games);
     return 0;
 }
 
 void tj_model_release(tj_model *m)
 {
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < sizeof m->owned / sizeof *m->owned; i++)
         free(m->owned[i]);
     tj_container_close(&m->file);
     memset(m, 0, sizeof *m);
@@ -110,11 +107,11 @@ void tj_model_sections(const tj_model *m, uint32_t info[TJ_MODEL_INFO],
     info[INFO_PLAIN] = m->plain;
     info[INFO_SLOTS] = m->slots;
     info[INFO_GAMES] = m->games;
-    info[INFO_DEEP] = D;
+    info[INFO_LAYERS] = TJ_NET_LAYERS;
     sections[0] = (tj_section){"info", info, TJ_MODEL_INFO * sizeof *info};
-    sections[1] = (tj_section){"keys", m->key, m->slots * sizeof *m->key};
-    sections[2] = (tj_section){"rows", m->row, tj_model_features(m) * W * sizeof *m->row};
-    sections[3] = (tj_section){"judge", &m->judge, sizeof m->judge};
+    sections[1] = (tj_section){"slots", m->slot, m->slots * sizeof *m->slot};
+    sections[2] = (tj_section){"rows", m->row, tj_model_row_numbers(m) * sizeof *m->row};
+    sections[3] = (tj_section){"net", m->net, sizeof *m->net};
     sections[4] = (tj_section){"games", m->game, m->games * sizeof *m->game};
 }
 
@@ -138,28 +135,21 @@ static bool read_info(tj_model *m)
     m->slots = info[INFO_SLOTS];
     m->games = info[INFO_GAMES];
     return m->size >= TJ_GO_SIZE_MIN && m->size <= TJ_GO_SIZE_MAX && info[INFO_WIDTH] == W &&
-           info[INFO_DEEP] == D && m->plain == tj_feature_plain_total() && m->slots &&
+           info[INFO_LAYERS] == TJ_NET_LAYERS && m->plain == tj_feature_plain_total() && m->slots &&
            m->slots <= UINT32_MAX / 2;
 }
 
 bool tj_model_read(tj_model *m)
 {
     const tj_container *file = &m->file;
-    const void *judge;
 
     if (!read_info(m))
         return false;
-    m->key = tj_container_section(file, "keys", m->slots * sizeof *m->key);
-    m->row = tj_container_section(file, "rows", tj_model_features(m) * W * sizeof *m->row);
+    m->slot = tj_container_section(file, "slots", m->slots * sizeof *m->slot);
+    m->row = tj_container_section(file, "rows", tj_model_row_numbers(m) * sizeof *m->row);
+    m->net = tj_container_section(file, "net", sizeof *m->net);
     m->game = tj_container_section(file, "games", m->games * sizeof *m->game);
-    judge = tj_container_section(file, "judge", sizeof m->judge);
-    if (judge) {
-        memcpy(&m->judge, judge, sizeof m->judge);
-        m->judge.out[0] = 0;
-        for (unsigned j = 0; j < D; j++)
-            m->judge.weight[j][0] = 0;
-    }
-    return m->key && m->row && m->game && judge;
+    return m->slot && m->row && m->net && m->game;
 }
 
 int tj_model_open(tj_model *m, const char *path, tj_err *err)
@@ -184,12 +174,20 @@ static bool all_finite(const float *numbers, size_t count)
     return true;
 }
 
+static bool weights_are_finite(const tj_model *m)
+{
+    for (uint32_t s = 0; s < m->slots; s++)
+        if (!isfinite(m->slot[s].weight))
+            return false;
+    return true;
+}
+
 int tj_model_check(const tj_model *m, const char *path, tj_err *err)
 {
     int rc = tj_container_check(&m->file, path, err);
 
-    if (!rc && (!all_finite(m->row, tj_model_features(m) * W) ||
-                !all_finite((const float *)&m->judge, TJ_JUDGE_NUMBERS)))
+    if (!rc && (!weights_are_finite(m) || !all_finite(m->row, tj_model_row_numbers(m)) ||
+                !all_finite((const float *)m->net, TJ_NET_NUMBERS)))
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "the ranking holds a number that is none");
     for (uint32_t g = 1; g < m->games && !rc; g++)
         if (m->game[g - 1] >= m->game[g])
@@ -197,7 +195,7 @@ int tj_model_check(const tj_model *m, const char *path, tj_err *err)
     return rc;
 }
 
-static void know(tj_model_move *out, uint32_t feature)
+static void know(tj_model_point *out, uint32_t feature)
 {
     if (out->count < TJ_FEATURE_MAX)
         out->feature[out->count++] = feature;
@@ -207,7 +205,7 @@ static void know(tj_model_move *out, uint32_t feature)
  * looked at when they have come. */
 typedef struct gathered {
     const tj_model *model;
-    tj_model_move *out;
+    tj_model_point *out;
     uint64_t key[TJ_FEATURE_MAX];
     uint8_t family[TJ_FEATURE_MAX];
     unsigned count;
@@ -223,26 +221,22 @@ static bool gather_key(void *ctx, unsigned family, uint64_t key)
     gathered *g = ctx;
 
     if (g->count < TJ_FEATURE_MAX) {
-        __builtin_prefetch(&g->model->key[first_slot(g->model, key)]);
+        __builtin_prefetch(&g->model->slot[first_slot(g->model, key)]);
         g->family[g->count] = (uint8_t)family;
         g->key[g->count++] = key;
     }
     return true;
 }
 
-static void gather(const tj_model *m, tj_feature_view *view, unsigned point, gathered *g, tj_model_move *out)
+static tj_feature_sink start_gathering(gathered *g, const tj_model *m, tj_model_point *out)
 {
-    const tj_feature_sink sink = {gather_key, gather_plain, g};
-
     g->model = m;
     g->out = out;
     g->count = 0;
-    out->point = (uint16_t)point;
     out->count = 0;
-    if (point == TJ_PASS)
-        tj_feature_context(view, &sink);
-    else
-        tj_feature_move(view, point, &sink);
+    out->legal = false;
+    out->score = 0;
+    return (tj_feature_sink){gather_key, gather_plain, g};
 }
 
 static void look_up(const gathered *g)
@@ -251,8 +245,7 @@ static void look_up(const gathered *g)
         uint32_t found = tj_model_find(g->model, g->key[i]);
 
         if (found != UNKNOWN) {
-            __builtin_prefetch(g->model->row + (size_t)found * W);
-            know(g->out, found);
+            know(g->out, g->model->plain + found);
         } else { /* the family's later ones are not known either */
             while (i + 1 < g->count && g->family[i + 1] == g->family[i])
                 i++;
@@ -260,101 +253,125 @@ static void look_up(const gathered *g)
     }
 }
 
-void tj_model_know(const tj_model *m, tj_feature_view *view, unsigned point, tj_model_move *out)
-{
-    gathered g;
-
-    gather(m, view, point, &g, out);
-    look_up(&g);
-}
-
-static inline void add_rows(const tj_model *m, const tj_model_move *move, float *sum)
-{
-    for (unsigned i = 0; i < move->count; i++) {
-        const float *row = m->row + (size_t)move->feature[i] * W;
-
-        for (unsigned k = 0; k < W; k++)
-            sum[k] += row[k];
-    }
-}
-
-void tj_model_base(const tj_model *m, const tj_model_move *context, float base[TJ_MODEL_WIDTH])
-{
-    memcpy(base, m->judge.bias, sizeof m->judge.bias);
-    add_rows(m, context, base);
-}
-
-TJ_WIDE static void judge_move(const tj_model *m, const float base[TJ_MODEL_WIDTH], tj_model_move *move)
-{
-    const tj_judge *judge = &m->judge;
-    float sum[W], wide[W], score;
-
-    memcpy(sum, base, sizeof sum);
-    add_rows(m, move, sum);
-    memcpy(move->sum, sum, sizeof sum);
-    for (unsigned k = 0; k < W; k++)
-        wide[k] = sum[k] > 0 ? sum[k] : 0;
-    score = sum[0];
-    for (unsigned k = 1; k < W; k++)
-        score += judge->out[k] * wide[k];
-    for (unsigned j = 0; j < D; j++) {
-        float lane[8] = {0}, deep = judge->deep_bias[j];
-
-        for (unsigned k = 0; k < W; k += 8) /* weight[j][0] is 0 */
-            for (unsigned i = 0; i < 8; i++)
-                lane[i] += judge->weight[j][k + i] * wide[k + i];
-        for (unsigned i = 0; i < 8; i++)
-            deep += lane[i];
-        move->deep[j] = deep > 0 ? deep : 0;
-        score += judge->deep_out[j] * move->deep[j];
-    }
-    move->score = isfinite(score) ? score : 0; /* a damaged file must not spoil the order */
-}
-
-void tj_model_judge(const tj_model *m, const float base[TJ_MODEL_WIDTH], tj_model_move *move)
-{
-    judge_move(m, base, move);
-}
-
-/* Three moves are under way at a time: features of the first are gathered, those of the second looked up, and
- * the third is judged. */
-size_t tj_model_moves(const tj_model *m, tj_feature_view *view, const tj_rank_question *question,
-                      tj_model_move *context, tj_model_move moves[TJ_GO_POINTS_MAX])
+/* Two points are under way at a time: features of one are gathered while the keys of the other come. */
+void tj_model_know(const tj_model *m, tj_feature_view *view, const tj_rank_question *question,
+                   tj_model_position *out)
 {
     const tj_go_board *board = question->board;
     unsigned points = (unsigned)board->size * board->size;
-    size_t count = 0;
+    tj_feature_sink sink;
     gathered g[2];
-    float base[W];
 
-    tj_model_know(m, view, TJ_PASS, context);
-    tj_model_base(m, context, base);
+    out->size = board->size;
+    sink = start_gathering(&g[1], m, &out->context);
+    tj_feature_context(view, &sink);
     for (unsigned p = 0; p < points; p++) {
-        if (tj_go_board_verdict(board, p, question->colour, false) != TJ_GO_LEGAL)
-            continue;
-        gather(m, view, p, &g[count % 2], &moves[count]);
-        if (count >= 1)
-            look_up(&g[(count - 1) % 2]);
-        if (count >= 2)
-            tj_model_judge(m, base, &moves[count - 2]);
-        count++;
+        sink = start_gathering(&g[p % 2], m, &out->point[p]);
+        out->point[p].legal = tj_go_board_verdict(board, p, question->colour, false) == TJ_GO_LEGAL;
+        if (out->point[p].legal)
+            tj_feature_move(view, p, &sink);
+        else
+            tj_feature_other(view, p, &sink);
+        look_up(&g[(p + 1) % 2]);
     }
-    if (count)
-        look_up(&g[(count - 1) % 2]);
-    for (size_t i = count < 2 ? 0 : count - 2; i < count; i++)
-        tj_model_judge(m, base, &moves[i]);
-    return count;
+    look_up(&g[(points + 1) % 2]);
 }
 
-void tj_model_probabilities(const tj_model_move *moves, size_t count, float *probability)
+TJ_WITHIN void add_row(const tj_model *m, uint32_t feature, float *sum)
 {
+    const tj_lanes *row = (const tj_lanes *)(m->row + (size_t)feature * W);
+
+    if (feature < m->plain)
+        TJ_UNROLL
+    for (unsigned v = 0; v < W / TJ_LANES; v++)
+        ((tj_lanes *)sum)[v] += row[v];
+}
+
+TJ_WIDE static void place(const tj_model *m, const tj_model_position *position, const uint16_t *turn,
+                          tj_plane *value)
+{
+    float base[W] = {0};
+
+    for (unsigned i = 0; i < position->context.count; i++)
+        add_row(m, position->context.feature[i], base);
+    for (unsigned p = 0; p < position->size * position->size; p++) {
+        const tj_model_point *point = &position->point[p];
+        tj_lanes *out = (tj_lanes *)value->at[tj_plane_cell(position->size, turn[p])];
+        float sum[W];
+
+        memcpy(sum, base, sizeof sum);
+        for (unsigned i = 0; i < point->count; i++)
+            add_row(m, point->feature[i], sum);
+        TJ_UNROLL
+        for (unsigned v = 0; v < W / TJ_LANES; v++) {
+            tj_lanes one = ((const tj_lanes *)sum)[v];
+
+            out[v] = TJ_LANES_WHERE(one > 0, one);
+        }
+    }
+}
+
+void tj_model_place(const tj_model *m, const tj_model_position *position, const uint16_t *turn,
+                    tj_plane *value)
+{
+    place(m, position, turn, value);
+}
+
+float tj_model_weights(const tj_model *m, const tj_model_point *point)
+{
+    float sum = 0;
+
+    for (unsigned i = 0; i < point->count; i++)
+        if (point->feature[i] >= m->plain)
+            sum += m->slot[point->feature[i] - m->plain].weight;
+    return sum;
+}
+
+static void fit_room(tj_model_room *room, unsigned size)
+{
+    if (room->size == size)
+        return;
+    memset(room, 0, sizeof *room);
+    room->size = size;
+    tj_go_turns_init(&room->turns, size); /* boards have such sizes */
+}
+
+void tj_model_judge(const tj_model *m, tj_model_position *position, unsigned turns, tj_model_room *room)
+{
+    unsigned points = position->size * position->size;
+
+    fit_room(room, position->size);
+    for (unsigned p = 0; p < points; p++)
+        if (position->point[p].legal)
+            position->point[p].score = tj_model_weights(m, &position->point[p]);
+    for (unsigned t = 0; t < turns; t++) {
+        const uint16_t *turn = room->turns.to[t];
+
+        tj_model_place(m, position, turn, &room->value);
+        tj_net_run(m->net, position->size, &room->value, &room->scratch);
+        for (unsigned p = 0; p < points; p++)
+            if (position->point[p].legal)
+                position->point[p].score +=
+                    tj_net_score(m->net, room->value.at[tj_plane_cell(position->size, turn[p])]) /
+                    (float)turns;
+    }
+    for (unsigned p = 0; p < points; p++)
+        if (!isfinite(position->point[p].score))
+            position->point[p].score = 0; /* a damaged file must not spoil the order */
+}
+
+bool tj_model_probabilities(const tj_model_position *position, float probability[TJ_GO_POINTS_MAX])
+{
+    unsigned points = position->size * position->size;
     float best = -INFINITY;
     double total = 0;
 
-    for (size_t i = 0; i < count; i++)
-        best = moves[i].score > best ? moves[i].score : best;
-    for (size_t i = 0; i < count; i++)
-        total += probability[i] = expf(moves[i].score - best);
-    for (size_t i = 0; i < count; i++)
-        probability[i] = (float)(probability[i] / total);
+    for (unsigned p = 0; p < points; p++)
+        if (position->point[p].legal && position->point[p].score > best)
+            best = position->point[p].score;
+    for (unsigned p = 0; p < points; p++)
+        total += probability[p] = position->point[p].legal ? expf(position->point[p].score - best) : 0;
+    for (unsigned p = 0; p < points && total > 0; p++)
+        probability[p] = (float)(probability[p] / total);
+    return total > 0;
 }

@@ -1,25 +1,26 @@
-/* The model behind a ranking: every feature has a row of numbers, a move's rows are added up with those of
- * the position's context, and the sum is judged:
+/* The model behind a ranking: a log-linear model whose patterns are added to what a small network says.
  *
- *     sum     = bias + rows of the context + rows of the move
- *     wide[k] = max(0, sum[k])                                  k = 1 .. W-1
- *     deep[j] = max(0, deep_bias[j] + sum of weight[j][k] wide[k])    j = 0 .. D-1
- *     score   = sum[0] + sum of out[k] wide[k] + sum of deep_out[j] deep[j]
+ * Plain features (pattern/feature.h) of a point or of the whole position have a row of W numbers, keyed ones
+ * a weight.  The network (pattern/net.h) goes over the board, begun with the rows:
+ *
+ *     value[0][p] = max(0, rows of the context + rows of the point p)
+ *     score[p]    = the network's score of p + weights of the keyed features of a move at p
  *     probability of a move = exp(score) / (exp(score) of all legal moves, added up)
  *
- * sum[0] alone is the log-linear model (generalised Bradley-Terry, Coulom 2007).  The other columns let
- * features act upon each other, as latent factors do (Wistuba and Schmidt-Thieme 2013), and the deep ones
- * combine those.
+ * The weights alone would be a generalised Bradley-Terry model (Coulom 2007): they know what was played often
+ * in the same surroundings, the same corner, after the same moves.  The network judges what never occurred
+ * before.  It does not see a turned board as the same; scores are the mean over some of the 8 ways to turn
+ * it.
  *
- * Sections of the file (container, magic "tejunrnk", version 1), p plain features, s slots, g games, W
- * columns, D deep values:
+ * Sections of the file (container, magic "tejunrnk", version 2), p plain features, s slots, g games, W values
+ * at a point, L layers:
  *
- *     info    32  u32 board size, W, p, s, g, D, 0, 0
- *     keys    4s  u32: lower half of the key of the keyed feature in that slot (1 for 0), 0: free.  A key is
- *                 looked for from slot (upper half) * s / 2^32 on, over at most TJ_MODEL_PROBES slots (behind
- *                 the last comes the first)
- *     rows 4W(p+s)  f32: rows of plain features, then of slots
- *     judge       f32: tj_judge
+ *     info    32  u32 board size, W, p, s, g, L, 0, 0
+ *     slots   8s  u32 mark, f32 weight.  The mark is the lower half of the key of the feature in that slot
+ *                 (1 for 0), 0: free.  A key is looked for from slot (upper half) * s / 2^32 on, over at
+ *                 most TJ_MODEL_PROBES slots (behind the last comes the first)
+ *     rows  4Wp   f32: rows of plain features
+ *     net         f32: tj_net
  *     games   4g  u32: numbers of the games it was trained on, ascending
  */
 #ifndef TJ_PATTERN_MODEL_H
@@ -27,49 +28,57 @@
 
 #include "corpus/container.h"
 #include "pattern/feature.h"
+#include "pattern/net.h"
 
-#define TJ_MODEL_WIDTH  16 /* W: a row is a cache line */
-#define TJ_MODEL_DEEP   16 /* D */
 #define TJ_MODEL_PROBES 64
 
-/* The numbers behind the rows; floats only.  out[0] and weight[j][0] are not used. */
-typedef struct tj_judge {
-    float out[TJ_MODEL_WIDTH], bias[TJ_MODEL_WIDTH];
-    float weight[TJ_MODEL_DEEP][TJ_MODEL_WIDTH];
-    float deep_bias[TJ_MODEL_DEEP], deep_out[TJ_MODEL_DEEP];
-} tj_judge;
-
-#define TJ_JUDGE_NUMBERS (sizeof(tj_judge) / sizeof(float))
+/* A keyed feature: mark and weight share a cache line, because a look-up costs little else. */
+typedef struct tj_model_slot {
+    uint32_t mark;
+    float weight;
+} tj_model_slot;
 
 typedef struct tj_model {
     unsigned size;
     uint32_t plain, slots, games;
-    const uint32_t *key; /* by slot */
-    const float *row;
-    tj_judge judge;
+    const tj_model_slot *slot;
+    const float *row; /* of TJ_NET_WIDTH numbers each */
+    const tj_net *net;
     const uint32_t *game;
-    void *owned[3]; /* memory behind key, row and game, NULL for a file */
+    void *owned[4]; /* memory behind slot, row, net and game, NULL for a file */
     tj_container file;
 } tj_model;
 
-/* All features: plain ones and slots. */
-static inline size_t tj_model_features(const tj_model *model)
+enum { TJ_MODEL_SLOTS, TJ_MODEL_ROWS, TJ_MODEL_NET, TJ_MODEL_GAMES }; /* of owned */
+
+/* The numbers of all rows. */
+static inline size_t tj_model_row_numbers(const tj_model *model)
 {
-    return (size_t)model->plain + model->slots;
+    return (size_t)model->plain * TJ_NET_WIDTH;
 }
 
-/* A move's features as rows of the model, and what comes out of them. */
-typedef struct tj_model_move {
-    uint16_t point;
+/* What the model knows of a point: numbers of features, plain ones first of all numbers, then slots. */
+typedef struct tj_model_point {
+    bool legal; /* may be played */
     uint16_t count;
     uint32_t feature[TJ_FEATURE_MAX];
-    float sum[TJ_MODEL_WIDTH];
-    float deep[TJ_MODEL_DEEP];
-    float score;
-} tj_model_move;
+    float score; /* of a legal move */
+} tj_model_point;
 
-/* A new model in memory with the given keys, none of which is 0; rows are zero.  games are copied.  A key
- * that finds no slot within reach is left out. */
+typedef struct tj_model_position {
+    unsigned size;
+    tj_model_point context, point[TJ_GO_POINTS_MAX];
+} tj_model_position;
+
+/* Room to judge in.  Zeroed before the first use. */
+typedef struct tj_model_room {
+    tj_go_turns turns;
+    unsigned size; /* that turns and planes are for */
+    tj_plane value, scratch;
+} tj_model_room;
+
+/* A new model in memory with the given keys, none of which is 0; all numbers are zero.  games are copied.  A
+ * key that finds no slot within reach is left out. */
 int tj_model_init(tj_model *model, unsigned size, const uint64_t *keys, size_t key_count,
                   const uint32_t *games, size_t game_count, tj_err *err);
 void tj_model_release(tj_model *model);
@@ -84,29 +93,30 @@ bool tj_model_read(tj_model *model);
 
 int tj_model_write(const tj_model *model, const char *path, tj_err *err);
 int tj_model_open(tj_model *model, const char *path, tj_err *err); /* TJ_E_FORMAT */
-/* Proves checksums, that every number is finite and games ascend: TJ_E_FORMAT with the first fault.
- */
+/* Proves checksums, that every number is finite and games ascend: TJ_E_FORMAT with the first fault. */
 int tj_model_check(const tj_model *model, const char *path, tj_err *err);
 
 /* How many keyed features it knows. */
 uint64_t tj_model_keys(const tj_model *model);
 
-/* The feature's number, or UINT32_MAX if the model does not know the key. */
+/* The slot of a key, or UINT32_MAX if the model does not know it. */
 uint32_t tj_model_find(const tj_model *model, uint64_t key);
 
-/* Fills out->point, count and feature with what the model knows of a move's features, and of the context's
- * (point TJ_PASS). */
-void tj_model_know(const tj_model *model, tj_feature_view *view, unsigned point, tj_model_move *out);
+/* Fills in what the model knows of the position that the view looks at; scores are 0. */
+void tj_model_know(const tj_model *model, tj_feature_view *view, const tj_rank_question *question,
+                   tj_model_position *out);
 
-/* Fills sum, deep and score.  base: bias and context added up. */
-void tj_model_base(const tj_model *model, const tj_model_move *context, float base[TJ_MODEL_WIDTH]);
-void tj_model_judge(const tj_model *model, const float base[TJ_MODEL_WIDTH], tj_model_move *move);
+/* Fills value with value[0] of a known position, where the point p stands at turn[p]. */
+void tj_model_place(const tj_model *model, const tj_model_position *position, const uint16_t *turn,
+                    tj_plane *value);
 
-/* Judges all legal moves of the position that the view looks at, by point; returns their number. */
-size_t tj_model_moves(const tj_model *model, tj_feature_view *view, const tj_rank_question *question,
-                      tj_model_move *context, tj_model_move moves[TJ_GO_POINTS_MAX]);
+/* The weights of a point's keyed features, added up. */
+float tj_model_weights(const tj_model *model, const tj_model_point *point);
 
-/* Turns the scores of moves[0..count-1] into probabilities. */
-void tj_model_probabilities(const tj_model_move *moves, size_t count, float *probability);
+/* Fills in the scores of legal moves: the mean over the first `turns` (1 to 8) ways to turn the board. */
+void tj_model_judge(const tj_model *model, tj_model_position *position, unsigned turns, tj_model_room *room);
+
+/* Turns scores into probabilities, by point; 0 for what is no legal move.  False if there is none. */
+bool tj_model_probabilities(const tj_model_position *position, float probability[TJ_GO_POINTS_MAX]);
 
 #endif

@@ -15,7 +15,9 @@ struct tj_ranking {
 struct tj_ranker {
     const tj_ranking *ranking;
     tj_feature_view *view;
-    tj_model_move context, moves[TJ_GO_POINTS_MAX];
+    unsigned turns;
+    tj_model_position position;
+    tj_model_room room;
     float probability[TJ_GO_POINTS_MAX];
 };
 
@@ -73,7 +75,7 @@ const uint32_t *tj_ranking_games(const tj_ranking *ranking, size_t *count)
     return ranking->model.game;
 }
 
-int tj_ranker_new(tj_ranker **out, const tj_ranking *ranking, tj_err *err)
+int tj_ranker_new(tj_ranker **out, const tj_ranking *ranking, unsigned turns, tj_err *err)
 {
     tj_ranker *r = tj_zalloc(1, sizeof *r);
     int rc = r ? tj_feature_view_new(&r->view, &ranking->tables, err) : tj_fail_nomem(err);
@@ -84,6 +86,7 @@ int tj_ranker_new(tj_ranker **out, const tj_ranking *ranking, tj_err *err)
         return rc;
     }
     r->ranking = ranking;
+    r->turns = turns;
     *out = r;
     return 0;
 }
@@ -106,14 +109,18 @@ static int by_probability(const void *a, const void *b)
 
 size_t tj_rank(tj_ranker *r, const tj_rank_question *question, tj_ranked out[TJ_GO_POINTS_MAX])
 {
-    size_t count;
+    const tj_model *model = &r->ranking->model;
+    unsigned points = (unsigned)question->board->size * question->board->size;
+    size_t count = 0;
 
     if (tj_feature_look(r->view, question))
         return 0;
-    count = tj_model_moves(&r->ranking->model, r->view, question, &r->context, r->moves);
-    tj_model_probabilities(r->moves, count, r->probability);
-    for (size_t i = 0; i < count; i++)
-        out[i] = (tj_ranked){r->moves[i].point, r->probability[i]};
+    tj_model_know(model, r->view, question, &r->position);
+    tj_model_judge(model, &r->position, r->turns, &r->room);
+    tj_model_probabilities(&r->position, r->probability);
+    for (unsigned p = 0; p < points; p++)
+        if (r->position.point[p].legal)
+            out[count++] = (tj_ranked){(uint16_t)p, r->probability[p]};
     qsort(out, count, sizeof *out, by_probability);
     return count;
 }

@@ -9,6 +9,7 @@
 #include "tejun/go.h"
 
 #define TJ_RANKING_NAME "default"
+#define TJ_RANKER_TURNS 4 /* for an answer that a person waits for */
 
 typedef struct tj_ranking tj_ranking;
 
@@ -33,14 +34,15 @@ void tj_ranking_free(tj_ranking *ranking);
 unsigned tj_ranking_size(const tj_ranking *ranking);
 const uint32_t *tj_ranking_games(const tj_ranking *ranking, size_t *count);
 
-/* Room to think in, one for each thread. */
+/* Room to think in, one for each thread.  turns: how many of the 8 ways to see the board it asks for an
+ * opinion, 1 to 8.  More take longer and are a little better; with 8 a turned board gets the same answer. */
 typedef struct tj_ranker tj_ranker;
-int tj_ranker_new(tj_ranker **out, const tj_ranking *ranking, tj_err *err);
+int tj_ranker_new(tj_ranker **out, const tj_ranking *ranking, unsigned turns, tj_err *err);
 void tj_ranker_free(tj_ranker *ranker);
 
 /* Fills out with all legal moves, the likeliest first (then by point), and returns their number; 0 too if
- * memory ran out.  The board may have another size than the ranking's.  Well under a millisecond; less if
- * positions of one game are asked for one after the other. */
+ * memory ran out.  The board may have another size than the ranking's.  Half a millisecond, and a
+ * quarter of one for each further turn. */
 size_t tj_rank(tj_ranker *ranker, const tj_rank_question *question, tj_ranked out[TJ_GO_POINTS_MAX]);
 
 #endif

@@ -101,7 +101,7 @@ static unsigned rescued_by(const tj_tactics *tactics, unsigned head)
 {
     const tj_go_board *board = tactics->board;
     unsigned cell = head, rescued = 0;
-    int own = 3 - board->stone[head];
+    int own = tj_go_other(board->stone[head]);
 
     do {
         for (int i = 0; i < 4; i++) {

@@ -1,10 +1,12 @@
 /* Training a model (pattern/model.h) on games: the played move is to be likely, all others are not.
  *
- * Stochastic gradient descent on the likelihood, with a step for every feature that shrinks as its gradients
- * add up (AdaGrad).  A number of games are gone through side by side; after a few positions of each, what
- * they have found is added to the model, in an order that does not depend on threads.  So the same games and
- * options give the same model, bit by bit, on any number of cores, and whether or not the training was
- * interrupted on the way. */
+ * Stochastic gradient descent on the likelihood, over positions drawn from the games: of a large corpus a
+ * part of each game, since positions of a game are much alike; a small one is gone through several times.
+ * Rows and network follow the mean gradient of some positions (Adam), weights of keyed features their own
+ * ones with steps that shrink as gradients add up (AdaGrad).  A number of games are gone through side by
+ * side; after a few positions of each, what they have found is added to the model, in an order that does not
+ * depend on threads.  So the same games and options give the same model, bit by bit, on any number of cores,
+ * and whether or not the training was interrupted on the way. */
 #ifndef TJ_PATTERN_TRAIN_H
 #define TJ_PATTERN_TRAIN_H
 
@@ -14,14 +16,17 @@
 #define TJ_TRAIN_ROUND 512 /* games; a training can be put aside after each round */
 
 typedef struct tj_train_options {
-    unsigned least; /* a keyed feature is known if so many moves had it */
-    float rate;     /* of learning, at the beginning */
-    uint64_t seed;  /* for the order of games */
+    uint64_t positions; /* to be studied, about */
+    unsigned passes;    /* through all games, at most: for corpora that have fewer */
+    unsigned least;     /* a keyed feature is known if so many moves had it */
+    float rate;         /* of learning, at the beginning: network */
+    float weight_rate;  /* weights of keyed features */
+    uint64_t seed;      /* for the order of games and the choice of positions */
 } tj_train_options;
 
 #define TJ_TRAIN_INIT                                                                                        \
     {                                                                                                        \
-        10, 0.04f, 1                                                                                         \
+        2000000, 4, 10, 0.004f, 0.03f, 1                                                                     \
     }
 
 typedef struct tj_trainer tj_trainer;
@@ -37,8 +42,10 @@ void tj_trainer_free(tj_trainer *trainer);
 bool tj_trainer_more(const tj_trainer *trainer);
 int tj_trainer_round(tj_trainer *trainer, tj_err *err);
 
-/* Games gone through; mean log-likelihood of the moves of the last round. */
+/* Games gone through, of how many (each counts once for every pass); mean log-likelihood of the moves of the
+ * last round. */
 size_t tj_trainer_done(const tj_trainer *trainer);
+size_t tj_trainer_total(const tj_trainer *trainer);
 double tj_trainer_likelihood(const tj_trainer *trainer);
 
 /* What has been learnt so far; owned by the trainer. */
@@ -47,9 +54,10 @@ const tj_model *tj_trainer_model(const tj_trainer *trainer);
 /* Writes everything that is needed to go on later, and goes on: with the same games and options, otherwise
  * TJ_E_USAGE.  The file is a container (magic "tejuntrn"): the model's sections, and
  *
- *     state   32  u64 hash of games and options, games done, f64 likelihood, 0
- *     steps  8f   f32, f32: sums of squared gradients of each feature: first column, mean of the others
- *     judge.steps  f32: the same for each number of tj_judge
+ *     state   32  u64 hash of games and options, games done, f64 likelihood, u64 steps taken
+ *     rows.mean, rows.square, net.mean, net.square   f32: for each number of rows and network the running
+ *                 means of its gradient and of the gradient's square
+ *     slots.square  4s  f32: squared gradients of each weight, added up
  */
 int tj_trainer_save(const tj_trainer *trainer, const char *path, tj_err *err);
 int tj_trainer_resume(tj_trainer **out, const char *path, const tj_corpus *corpus,

@@ -7,23 +7,35 @@
 #include "pattern/train_private.h"
 
 #define MAGIC   "tejuntrn"
-#define VERSION 1
+#define VERSION 2
 
-enum { STATE_IDENTITY, STATE_DONE, STATE_LIKELIHOOD, STATE_COUNT = 4 };
+enum { STATE_IDENTITY, STATE_DONE, STATE_LIKELIHOOD, STATE_STEPS, STATE_COUNT };
+
+/* Arrays of the trainer that are kept as they are. */
+enum { ARRAYS = 5 };
+
+static void list_arrays(const tj_trainer *t, tj_section arrays[ARRAYS])
+{
+    size_t rows = tj_model_row_numbers(&t->model) * sizeof(float), net = TJ_NET_NUMBERS * sizeof(float);
+
+    arrays[0] = (tj_section){"rows.mean", t->rows.mean, rows};
+    arrays[1] = (tj_section){"rows.square", t->rows.square, rows};
+    arrays[2] = (tj_section){"net.mean", t->net.mean, net};
+    arrays[3] = (tj_section){"net.square", t->net.square, net};
+    arrays[4] = (tj_section){"slots.square", t->slot_square, t->model.slots * sizeof *t->slot_square};
+}
 
 int tj_trainer_save(const tj_trainer *t, const char *path, tj_err *err)
 {
-    uint64_t state[STATE_COUNT] = {t->identity, t->done, 0, 0};
+    uint64_t state[STATE_COUNT] = {t->identity, t->done, 0, t->steps};
     uint32_t info[TJ_MODEL_INFO];
-    tj_section sections[TJ_MODEL_SECTIONS + 3];
+    tj_section sections[TJ_MODEL_SECTIONS + 1 + ARRAYS];
 
     memcpy(&state[STATE_LIKELIHOOD], &t->likelihood, sizeof t->likelihood);
     tj_model_sections(&t->model, info, sections);
     sections[TJ_MODEL_SECTIONS] = (tj_section){"state", state, sizeof state};
-    sections[TJ_MODEL_SECTIONS + 1] =
-        (tj_section){"steps", t->steps, tj_model_features(&t->model) * sizeof *t->steps};
-    sections[TJ_MODEL_SECTIONS + 2] = (tj_section){"judge.steps", t->judge_steps, sizeof t->judge_steps};
-    return tj_container_write(path, MAGIC, VERSION, sections, TJ_MODEL_SECTIONS + 3, err);
+    list_arrays(t, sections + TJ_MODEL_SECTIONS + 1);
+    return tj_container_write(path, MAGIC, VERSION, sections, TJ_MODEL_SECTIONS + 1 + ARRAYS, err);
 }
 
 static void *copy(const void *from, size_t bytes)
@@ -38,36 +50,48 @@ static void *copy(const void *from, size_t bytes)
 /* The model of the file becomes one in memory, which can change. */
 static int take_model(tj_model *m, const tj_model *file, tj_err *err)
 {
-    size_t rows = tj_model_features(file) * TJ_MODEL_WIDTH * sizeof *file->row;
-
     *m = *file;
     memset(&m->file, 0, sizeof m->file);
-    m->owned[0] = copy(file->key, file->slots * sizeof *file->key);
-    m->owned[1] = copy(file->row, rows);
-    m->owned[2] = copy(file->game, file->games * sizeof *file->game);
-    m->key = m->owned[0];
-    m->row = m->owned[1];
-    m->game = m->owned[2];
-    return m->key && m->row && m->game ? 0 : tj_fail_nomem(err);
+    m->slot = m->owned[TJ_MODEL_SLOTS] = copy(file->slot, file->slots * sizeof *file->slot);
+    m->row = m->owned[TJ_MODEL_ROWS] = copy(file->row, tj_model_row_numbers(file) * sizeof *file->row);
+    m->net = m->owned[TJ_MODEL_NET] = copy(file->net, sizeof *file->net);
+    m->game = m->owned[TJ_MODEL_GAMES] = copy(file->game, file->games * sizeof *file->game);
+    return m->slot && m->row && m->net && m->game ? 0 : tj_fail_nomem(err);
+}
+
+static int take_arrays(tj_trainer *t, const tj_container *file, const char *path, tj_err *err)
+{
+    tj_section arrays[ARRAYS];
+    int rc = tj_trainer_make_room(t, err);
+
+    if (rc)
+        return rc;
+    list_arrays(t, arrays);
+    for (unsigned a = 0; a < ARRAYS; a++) {
+        const void *from = tj_container_section(file, arrays[a].name, arrays[a].size);
+
+        if (!from)
+            return tj_fail_path(err, TJ_E_FORMAT, path, "the training that was put aside is damaged");
+        memcpy((void *)arrays[a].data, from, arrays[a].size);
+    }
+    return 0;
 }
 
 static int take_state(tj_trainer *t, const tj_model *file, const char *path, tj_err *err)
 {
-    size_t steps_size = tj_model_features(file) * sizeof *t->steps;
     const uint64_t *state = tj_container_section(&file->file, "state", STATE_COUNT * sizeof *state);
-    const void *steps = tj_container_section(&file->file, "steps", steps_size);
-    const void *judge = tj_container_section(&file->file, "judge.steps", sizeof t->judge_steps);
+    int rc;
 
-    if (!state || !steps || !judge || file->size != t->tables->size)
+    if (!state || file->size != t->tables->size)
         return tj_fail_path(err, TJ_E_FORMAT, path, "the training that was put aside is damaged");
-    if (state[STATE_IDENTITY] != t->identity || state[STATE_DONE] > t->count)
+    if (state[STATE_IDENTITY] != t->identity || state[STATE_DONE] > tj_trainer_total(t))
         return tj_fail_path(err, TJ_E_USAGE, path,
                             "the training that was put aside is of other games or options");
     t->done = (size_t)state[STATE_DONE];
+    t->steps = state[STATE_STEPS];
     memcpy(&t->likelihood, &state[STATE_LIKELIHOOD], sizeof t->likelihood);
-    memcpy(t->judge_steps, judge, sizeof t->judge_steps);
-    t->steps = copy(steps, steps_size);
-    return t->steps ? take_model(&t->model, file, err) : tj_fail_nomem(err);
+    rc = take_model(&t->model, file, err);
+    return rc ? rc : take_arrays(t, &file->file, path, err);
 }
 
 int tj_trainer_resume(tj_trainer **out, const char *path, const tj_corpus *corpus,

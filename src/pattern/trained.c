@@ -53,8 +53,11 @@ static int choose(course *c, tj_err *err)
     if (o->games_max && c->count > o->games_max)
         c->count = o->games_max;
     if (!rc) {
-        tj_buf_printf(&c->parameters, "size %u games %u least %u rate %g seed %" PRIu64 " where ", o->size,
-                      (unsigned)o->games_max, o->train.least, (double)o->train.rate, o->train.seed);
+        tj_buf_printf(&c->parameters,
+                      "size %u games %u positions %" PRIu64 " passes %u least %u rates %g %g seed %" PRIu64
+                      " where ",
+                      o->size, (unsigned)o->games_max, o->train.positions, o->train.passes, o->train.least,
+                      (double)o->train.rate, (double)o->train.weight_rate, o->train.seed);
         rc = tj_filter_where(c->corpus->db, o->filter, &c->parameters, err);
     }
     if (!rc && !tj_buf_ok(&c->parameters))
@@ -149,7 +152,7 @@ static int go_through(course *c, const tj_watch *watch, tj_err *err)
     int rc = 0;
 
     while (!rc && tj_trainer_more(c->trainer)) {
-        rc = tj_watch_tick(watch, "training", tj_trainer_done(c->trainer), c->count, err);
+        rc = tj_watch_tick(watch, "training", tj_trainer_done(c->trainer), tj_trainer_total(c->trainer), err);
         if (rc == TJ_E_STOPPED)
             return save_or_say(c, rc, err);
         if (!rc)

@@ -25,3 +25,4 @@ sed '3~3s/)$/;B[])/' sixty.sgf >edited && mv edited sixty.sgf
 takes "a third of them edited" 20000 sixty sixty.sgf
 equal "the old ones go" 20000 "$(field removed <summary)"
 sound "a third of them edited" sixty
+the_end

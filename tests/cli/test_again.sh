@@ -176,3 +176,4 @@ runs "the richer one goes" 0 timeout 20 "$T" remove pair --source right.sgf
 has "no game does" out '^0 games removed'
 equal "their headers are those of the other" 0 "$("$T" games pair --json -n 0 | grep -c Japanese)"
 sound "the richer one goes" pair
+the_end

@@ -270,3 +270,4 @@ head -c 20480 /dev/zero >empty.tar
 gzip -c empty.tar >empty.tar.gz
 runs "an empty archive" 0 "$T" import empty empty.tar.gz --report -
 has "is noted" out 'empty.tar.gz: .*: there is nothing in this archive'
+the_end

@@ -165,3 +165,4 @@ if mount -t tmpfs -o size=20m tmpfs disk 2>/dev/null; then
     has "which is told" err '^tejun: .*(read-?only|cannot|Read-only)'
     umount disk
 fi
+the_end

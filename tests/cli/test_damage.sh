@@ -164,3 +164,4 @@ else
 fi
 equal "nothing has crashed" 0 $crashes
 sound "the corpus that was copied is as it was" good
+the_end

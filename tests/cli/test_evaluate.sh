@@ -28,7 +28,7 @@ at_most "80 columns" 80 "$(wc -L <out)"
 equal "the last line is ended" "" "$(tail -c 1 out)"
 
 # Both.
-runs "a ranking" 0 "$T" train s --first-games 20 --least 3
+runs "a ranking" 0 "$T" train s --first-games 20 --least 3 --positions 500
 runs "with ranking" 0 "$T" evaluate s --positions 30
 has "two games fewer" out '^tested   on 4 games of s$'
 has "which are left out" out 'left out: 20 learnt from$'
@@ -131,15 +131,14 @@ runs "two corpora" 2 "$T" evaluate s h
 
 # Engines: one that says what we tell it to, one that knows too little, none.
 cat >engine.sh <<'END'
-n=0
-while read -r word rest; do
-    case $word in
-    known_command) [ "$rest" = top_moves_black ] && [ "$1" = dumb ] && echo "= false" || echo "= true" ;;
-    top_moves_*) echo "= A1 12.5 B1 2.5" ;;
-    genmove) echo "= A1" ;;
-    play) n=$((n + 1)); echo "=" ;;
-    quit) echo "="; echo; exit 0 ;;
-    *) echo "=" ;;
+while read -r id word rest; do
+    case $1-$word in
+    dumb-known_command) [ "$rest" = top_moves_black ] && echo "=$id false" || echo "=$id true" ;;
+    *-known_command) echo "=$id true" ;;
+    slow-top_moves_* | sulky-genmove) : >asked; exec sleep 1000 ;;
+    *-top_moves_*) echo "=$id A1 12.5 B1 2.5" ;;
+    *-genmove) echo "=$id A1" ;;
+    *) echo "=$id" ;;
     esac
     echo
 done
@@ -152,6 +151,17 @@ runs "odd moves by chance" 0 "$T" evaluate s --games 2 --positions 8 --sample 2 
 has "all the same" out '^AFTER ODD MOVES, by chance'
 runs "an engine that knows no values" 2 "$T" evaluate s --games 2 --positions 2 --engine 'sh engine.sh dumb'
 has "which is told" err 'does not know top_moves_black'
+# One that thinks for ever does not keep Ctrl-C waiting.
+for way in slow sulky; do
+    rm -f asked
+    env --default-signal=INT "$T" evaluate s --games 2 --positions 2 --engine "sh engine.sh $way" >out 2>err &
+    pid=$!
+    for i in $(seq 600); do [ -e asked ] && break; sleep 0.1; done
+    kill -INT $pid
+    wait $pid
+    equal "Ctrl-C while an engine is $way" 3 $?
+    equal "it is told" "tejun: stopped" "$(cat err)"
+done
 runs "no engine" 3 "$T" evaluate s --games 2 --positions 2 --engine ./nothing
 gnugo=$(command -v gnugo || echo /usr/games/gnugo)
 if [ -x "$gnugo" ]; then
@@ -170,3 +180,4 @@ for file in s/derived/*; do
     runs "gone $(basename "$file")" 3 "$T" evaluate s --positions 1
     cp whole "$file"
 done
+the_end

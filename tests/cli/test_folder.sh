@@ -83,3 +83,4 @@ has "for himself again" out '^C	1	'
 printf 'A = \xff\xfe\n' >alias.txt
 runs "not UTF-8" 3 "$T" players c --merge alias.txt
 has "line told" err 'alias.txt:1:1: the file is not UTF-8'
+the_end

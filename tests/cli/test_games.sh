@@ -153,6 +153,22 @@ runs "info" 0 "$T" info g
 has "games" out '^games +9 \(8 on 19x19, 1 on 9x9\)$'
 has "years" out '^years +1983 to 2010$'
 has "records" out '^records +9 from 2 sources: 0 duplicates, 1 damaged, 0 rejected$'
+lacks "neither memory nor ranking" out '^(memory|ranking) '
+runs "learn" 0 "$T" learn g
+runs "learn for another board" 0 "$T" learn g --first-cases 100 --radius 2 --name "$(printf 'a\033b')"
+runs "info again" 0 "$T" info g
+has "the memory" out '^memory       default, [0-9,]+ games on 19x19, [0-9.]+ [kM]?B$'
+has "the other" out '^memory       a.b, [0-9]+ games? on 19x19, [0-9.]+ k?B$'
+lacks "no control characters" out "$(printf '\033')"
+at_most "80 columns" 80 "$(wc -L <out)"
+runs "info as JSON" 0 "$T" info g --json
+has "memories" out '"memories":\[\{"name":"default","size":19,"games":[0-9]+,"bytes":[0-9]+,"files":1,"missing":0\},\{"name":"a\\u001bb"'
+has "rankings" out '"rankings":\[\]'
+equal "bytes" "$(stat -c %s g/derived/* | sort -n | tail -n 1)" "$(sed 's/.*"memories":\[{//; s/}.*//' out | field bytes)"
+mv g/derived kept
+runs "without the files" 0 "$T" info g
+has "they are missed" out '^memory       default, .*, 0 B, 1 file is missing$'
+mv kept g/derived
 runs "no such corpus" 3 "$T" info nowhere
 
 # One of each is told as one.
@@ -196,3 +212,4 @@ runs "standard input" 0 "$T" remove s --source "$("$T" games s --black one --jso
 has "its game" out '^1 game removed$'
 equal "the rest" 1 "$(info s games)"
 sound "sources that were gone" s
+the_end

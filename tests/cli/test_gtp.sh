@@ -44,15 +44,18 @@ equal "it still answers" "= tejun" "$(tail -n 2 out | head -n 1)"
 # A talk in which each side waits for the other: answers come at once, and analysis goes on until it is told
 # to stop.
 coproc ENGINE { "$T" gtp s --playouts 20 2>talk.err; }
+# bash forgets all about it as soon as the engine has ended
+engine=$ENGINE_PID
+exec {to_engine}>&"${ENGINE[1]}" {from_engine}<&"${ENGINE[0]}"
 ask()
 {
-    printf '%s\n' "$1" >&"${ENGINE[1]}"
+    printf '%s\n' "$1" >&"$to_engine"
 }
 # The next line; empty if none comes for a minute.
 hear()
 {
     heard=
-    IFS= read -r -t 60 heard <&"${ENGINE[0]}"
+    IFS= read -r -t 60 heard <&"$from_engine"
 }
 ask "boardsize 9"
 hear
@@ -88,8 +91,9 @@ hear
 ask "quit"
 hear
 equal "quit is answered" "=" "$heard"
-wait "$ENGINE_PID"
+wait "$engine"
 equal "exit code" 0 "$?"
+exec {to_engine}>&- {from_engine}<&-
 
 # A reader that goes away.
 (printf 'name\n'; sleep 1; yes name | head -n 100000) | { "$T" gtp s 2>err; echo $? >code; } | head -n 1 >out
@@ -138,3 +142,4 @@ has "Sabaki" out 'Sabaki'
 has "GoGui" out 'GoGui'
 has "Lizzie" out 'Lizzie'
 at_most "80 columns" 80 "$(wc -L <out)"
+the_end

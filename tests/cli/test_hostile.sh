@@ -105,3 +105,4 @@ swallows "devices and pipes in a folder" hostile
 
 sound "after all that" h
 at_most "segments" 20 "$(info h segments)"
+the_end

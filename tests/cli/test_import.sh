@@ -214,3 +214,4 @@ equal "one damaged game" 1 "$("$T" games loose --damaged -c)"
 equal "none" 0 "$("$T" games strict --damaged -c)"
 runs "--threads" 0 "$T" import threads --threads 1 tree
 equal "gives the same games" "$(answers d)" "$(answers threads)"
+the_end

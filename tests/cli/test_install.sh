@@ -83,3 +83,4 @@ else
 fi
 made uninstall PREFIX="$PWD/opt"
 equal "all is taken away again" "" "$(files opt)"
+the_end

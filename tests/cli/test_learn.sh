@@ -73,6 +73,39 @@ runs "learn what is left" 0 "$T" learn s --json --radius 3
 equal "anew" true "$(field anew <out)"
 equal "nine games" 9 "$(field games <out)"
 
+# One import after the other: what is there is merged, nothing is learnt twice.
+"$T" import grows "$SAMPLES/game-0001.sgf" >out
+"$T" learn grows >out
+bad=0
+for i in 02 03 04 05 06 07 08 09 10 11 12; do
+    "$T" import grows "$SAMPLES/game-00$i.sgf" >out
+    "$T" learn grows --json >out
+    [ "$(field anew <out) $(field games_new <out)" = "false 1" ] || bad=$((bad + 1))
+    [ "$(field parts <out)" -le 8 ] && [ "$(field parts <out)" = "$(names grows | wc -l)" ] || bad=$((bad + 1))
+done
+equal "eleven imports" 0 $bad
+equal "all games" 12 "$(field games <out)"
+sound "after merging" grows
+runs "all at once" 0 "$T" import entire first "$SAMPLES/game-0010.sgf" "$SAMPLES/game-0011.sgf" "$SAMPLES/game-0012.sgf"
+"$T" learn entire >out
+"$T" suggest grows Q16 D4 Q4 D16 --json >in-parts
+"$T" suggest entire Q16 D4 Q4 D16 --json >at-once
+same "suggestions after merging" in-parts at-once
+
+# All games go.
+runs "remove everything" 0 "$T" remove grows --player "*"
+runs "nothing is left to learn" 1 "$T" learn grows
+equal "no output" "" "$(cat out)"
+has "what became of it" err 'grows: no game on 19x19 is left to learn from: the memory "default" is taken away'
+equal "no file is left" "" "$(names grows)"
+runs "nothing to suggest" 3 "$T" suggest grows Q16
+runs "again" 1 "$T" learn grows
+has "another sentence" err 'no game on 19x19 to learn from'
+sound "without games" grows
+takes "they come back" 9 grows first --restore
+runs "and are learnt" 0 "$T" learn grows --json
+equal "anew" "true" "$(field anew <out)"
+
 # Nothing to learn, nowhere to learn.
 runs "nobody" 1 "$T" learn s --player nobody
 equal "no output" "" "$(cat out)"
@@ -163,3 +196,4 @@ runs "learn after all that" 0 "$T" learn bare --radius 5
 equal "one file is left" 1 "$(names bare | grep -c derived)"
 
 at_most "80 columns" 80 "$("$T" learn --help | wc -L)"
+the_end

@@ -105,6 +105,16 @@ rm -rf m
 match 0 good good -n 1 -o m --random-moves 0 --referee "$fake lists J9"
 equal "a referee who is wrong" "W+7.5 score 2" "$(row 1)"
 has "is told" m/results.tsv 'lists a dead stone where there is none.*the referee did not tell the score'
+# More remarks than there is room for are cut between two characters, wherever the cut falls.
+for start in x xy xyz; do
+    rm -rf m
+    words=$start$(printf '囲%.0s' $(seq 32))
+    sed "s/final_status_list) say.*/final_status_list) refuse '$words';;/" gtp_fake.sh >wordy.sh
+    runs "wordy engines" 0 "$T" match "sh $PWD/wordy.sh lists" "sh $PWD/wordy.sh lists" --size 9 -n 1 \
+        --random-moves 0 -o m
+    has "are quoted" m/results.tsv "refuses .final_status_list dead.: $words; sh: refuses .*囲+$"
+    runs "in whole characters" 0 iconv -f UTF-8 -t UTF-8 m/results.tsv
+done
 rm -rf m
 match 0 good good -n 1 -o m --random-moves 0 --move-limit 6
 equal "the limit of moves" "Void too-long void" "$(row 1)"
@@ -239,3 +249,4 @@ for process in /proc/[0-9]*; do
     tr '\0' ' ' <"$process/cmdline" | grep -q "$PWD/gtp_fake.sh" && left=$((left + 1))
 done 2>/dev/null
 equal "no engine is left" 0 $left
+the_end

@@ -121,3 +121,4 @@ runs "kept private" 0 sh -c "umask 077; : >p.html; '$T' mine s --html p.html"
 equal "kept private" 600 "$(stat -c %a p.html)"
 runs "tree to stdout" 0 "$T" mine s --tree -
 equal "a point has one label" "" "$(grep -o 'LB\[[^ ]*' out | grep -E '\[(..):.\].*\[\1:')"
+the_end

@@ -75,3 +75,4 @@ sound "names" c5
 takes "a long header" 1 c6 long.sgf
 at_most "is cut" 20000 "$("$T" games c6 --tsv | wc -c)"
 sound "a long header" c6
+the_end

@@ -80,3 +80,4 @@ for file in utf8 sjis euc; do
     equal "$file through SGF" "$("$T" games o --tsv)" "$("$T" games p --tsv)"
     takes "$file: the same game" 0 o sgf.sgf
 done
+the_end

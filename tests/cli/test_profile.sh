@@ -195,3 +195,4 @@ runs "that game from a file" 1 "$T" profile one same.sgf
 runs "another game" 0 "$T" profile one other.sgf
 runs "no corpus" 3 "$T" profile nowhere 1
 runs "output that cannot be written" 3 sh -c "'$T' profile s 1 >/dev/full"
+the_end

@@ -187,3 +187,4 @@ equal "acquired at their ranks" 0 "$(
     awk -F '\t' 'NR == FNR { rank[NR] = $1; next } FNR > 1 && $2 != rank[$1] { bad++ } END { print bad + 0 }' \
         mined.tsv out
 )"
+the_end

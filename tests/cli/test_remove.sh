@@ -133,3 +133,4 @@ runs "half of it goes" 0 "$T" remove few --until 1985
 "$T" compact few >out
 at_most "compacting gives room back" "$size" "$(du -sk few | cut -f 1)"
 sound "half of it" few
+the_end

@@ -91,3 +91,4 @@ printf '(;PB[x];B[aa];W[aa])' >"$(printf 'esc\033[31m.sgf')"
 lacks "no escape sequences" report.txt "$(printf '\033')"
 "$T" import r "$(printf 'gone\033[31m.sgf')" >out 2>err
 lacks "nor on stderr" err "$(printf '\033')"
+the_end

@@ -213,3 +213,4 @@ runs "a full disk" 3 sh -c "'$T' search s Q16 >/dev/full"
 has "is told" err 'cannot write'
 "$T" games s --export sgf | head -1 >out 2>err
 equal "a pipe without reader is no noise" "" "$(cat err)"
+the_end

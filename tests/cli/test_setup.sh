@@ -58,3 +58,4 @@ plays id 'echo 1000'
 plays sudo 'case $1 in -n) shift;; esac; exec "$@"'
 plays apt-get "case \"\$*\" in *install*) ln -sf '$real' $PWD/stage/strange-cc;; esac"
 runs "a user with sudo" 0 env CC=strange-cc "$setup" run
+the_end

@@ -111,15 +111,41 @@ runs "outside" 2 "$T" suggest s Q16 --size 9
 
 # Another board.
 runs "9x9" 3 "$T" suggest s E5 --size 9
-has "which is told" err 'the memory is for boards of 19 lines, the position has 9'
+has "what to do" err 's: there is no pattern memory for 9x9 and no ranking "default": tejun learn --size 9 --name 9x9'
 equal "no output" "" "$(cat out)"
+runs "9x9 by name" 3 "$T" suggest s E5 --size 9 --name default
+has "which is told" err 'the memory is for boards of 19 lines, the position has 9'
 many 1 40 40 9 >small.sgf
 "$T" import n small.sgf >out
 runs "learn 9x9" 0 "$T" learn n --size 9 --name nine --radius 2
 runs "a memory of 9x9" 0 "$T" suggest n E5 --size 9 --name nine
 has "every difference is equal" out '^a  [A-J][1-9] +equal'
-runs "its name is needed" 3 "$T" suggest n E5 --size 9
-has "which is told" err '"default"'
+cp out nine
+runs "its name is not needed" 0 "$T" suggest n E5 --size 9
+same "the same memory" nine out
+runs "but for this board only" 3 "$T" suggest n Q16
+has "which is told" err 'there is no pattern memory for 19x19'
+runs "a wrong name" 3 "$T" suggest n E5 --size 9 --name ten
+has "which is told" err 'there is no pattern memory "ten"'
+
+# A corpus with both: each board has its memory; "default" comes first.
+"$T" import both small.sgf "$SAMPLES/game-0001.sgf" "$SAMPLES/game-0002.sgf" >out
+"$T" learn both --name first --radius 2 >out
+"$T" learn both --size 9 --name nine --radius 2 >out
+"$T" learn both >out
+moves=$("$T" learn both --json | field moves)
+equal "19x19 by the default memory" "$moves" "$("$T" suggest both Q16 --json | field remembered)"
+runs "which is not the same as another" 0 "$T" learn both --name first --first-cases 50
+equal "19x19 all the same" "$moves" "$("$T" suggest both Q16 --json | field remembered)"
+runs "9x9 by the other" 0 "$T" suggest both E5 --size 9
+same "is the one of 9x9" nine out
+runs "13x13 by none" 3 "$T" suggest both G7 --size 13
+# A ranking is for all boards.
+runs "train" 0 "$T" train both --first-games 2 --least 3 --positions 100
+runs "13x13 by the ranking alone" 0 "$T" suggest both G7 --size 13
+has "what is listed" out '^ +move +likely$'
+runs "9x9 by both" 0 "$T" suggest both E5 --size 9
+has "what is listed" out '^ +move +likely +differs '
 
 # Nothing is like an empty board.
 runs "empty" 1 "$T" suggest s
@@ -145,3 +171,4 @@ runs "gone" 3 "$T" suggest s Q16
 runs "learnt again" 0 "$T" learn s
 runs "suggested again" 0 "$T" suggest s Q16 D4 Q3
 same "as before" words out
+the_end

@@ -75,3 +75,4 @@ printf '```sh\nno-such-command\ntrue\n```\n' >bad.md
 runs "a command that does not" 1 "$root/tools/check-readme" bad.md
 has "where" out '^bad.md:2: exit status 127'
 equal "its sum" "0 passed, 1 failed" "$(tail -1 out)"
+the_end

@@ -16,19 +16,19 @@ ranking()
 }
 
 # Training, again, anew.
-runs "train" 0 "$T" train s --least 3
+runs "train" 0 "$T" train s --least 3 --positions 300
 has "what was done" out '^trained on 4 games, .*; the ranking knows [0-9,]+ patterns$'
 equal "nothing else is said" "" "$(cat err)"
 cp "$(ranking s)" first
-runs "again" 0 "$T" train s --least 3
+runs "again" 0 "$T" train s --least 3 --positions 300
 has "nothing to do" out '^nothing to do: the ranking is that of these 4 games$'
-runs "as JSON" 0 "$T" train s --least 3 --json
+runs "as JSON" 0 "$T" train s --least 3 --positions 300 --json
 cp out json
 equal "name" default "$(field name <json)"
 equal "games" 4 "$(field games <json)"
 equal "up to date" true "$(field up_to_date <json)"
 patterns=$(field patterns <json)
-runs "anew" 0 "$T" train s --least 3 --anew --json
+runs "anew" 0 "$T" train s --least 3 --positions 300 --anew --json
 equal "was trained" false "$(field up_to_date <out)"
 equal "as many patterns" "$patterns" "$(field patterns <out)"
 equal "from the start" 0 "$(field resumed_after <out)"
@@ -40,12 +40,14 @@ fi
 same "anew gives the same" first "$(ranking s)"
 equal "one file" 1 "$(ls s/derived | wc -l)"
 sound "trained" s
-runs "another threshold" 0 "$T" train s --least 5 --json
+runs "another threshold" 0 "$T" train s --least 5 --positions 300 --json
 at_most "fewer patterns" $((patterns - 1)) "$(field patterns <out)"
 equal "the old file went" 1 "$(ls s/derived | wc -l)"
-runs "some games" 0 "$T" train s --first-games 2 --least 3 --json
+runs "other positions" 0 "$T" train s --least 5 --positions 200 --json
+equal "are another training" false "$(field up_to_date <out)"
+runs "some games" 0 "$T" train s --first-games 2 --least 3 --positions 300 --json
 equal "so many" 2 "$(field games <out)"
-runs "another name" 0 "$T" train s --name mine --first-games 2 --least 3 --json
+runs "another name" 0 "$T" train s --name mine --first-games 2 --least 3 --positions 300 --json
 equal "it is called so" mine "$(field name <out)"
 equal "two files" 2 "$(ls s/derived | wc -l)"
 same "which are the same" s/derived/*
@@ -53,7 +55,7 @@ rm -rf more
 mkdir more
 cp "$SAMPLES"/game-0010.sgf more
 takes "a new game" 1 s more
-runs "is trained on" 0 "$T" train s --least 3 --json
+runs "is trained on" 0 "$T" train s --least 3 --positions 300 --json
 equal "five games" 5 "$(field games <out)"
 equal "not up to date before" false "$(field up_to_date <out)"
 
@@ -67,6 +69,7 @@ has "which is told" err 'nowhere'
 runs "no argument" 2 "$T" train
 runs "two arguments" 2 "$T" train s t
 runs "a board too large" 2 "$T" train s --size 26
+runs "no positions" 2 "$T" train s --positions 0
 runs "a threshold of nothing" 2 "$T" train s --least 0
 runs "no such option" 2 "$T" train s --nothing
 at_most "80 columns" 80 "$("$T" train --help | wc -L)"
@@ -75,10 +78,10 @@ at_most "80 columns" 80 "$("$T" train --help | wc -L)"
 interruptible="env --default-signal=INT" # the shell makes what runs in the background deaf to it
 runs "import" 0 "$T" import c small.sgf
 cp -r c straight
-runs "at one go" 0 "$T" train straight --size 9
+runs "at one go" 0 "$T" train straight --size 9 --positions 3000
 codes=
 for i in $(seq 60); do
-    $interruptible "$T" train c --size 9 --json >out 2>err &
+    $interruptible "$T" train c --size 9 --positions 3000 --json >out 2>err &
     pid=$!
     sleep "$((i / 10)).$((i % 10))"
     kill -INT $pid 2>/dev/null
@@ -100,7 +103,7 @@ stop()
     local i
 
     for i in $(seq 40); do
-        $interruptible "$T" train "$1" --size 9 --anew >out 2>err &
+        $interruptible "$T" train "$1" --size 9 --positions 3000 --anew >out 2>err &
         pid=$!
         sleep "$((i / 10)).$((i % 10))"
         kill -INT $pid 2>/dev/null
@@ -115,14 +118,14 @@ rm -rf c
 "$T" import c small.sgf >out
 stop c
 for i in 1 2 3; do
-    "$T" train c --size 9 >out 2>err &
+    "$T" train c --size 9 --positions 3000 >out 2>err &
     pid=$!
     sleep 0.$((i * 2))
     kill -KILL $pid 2>/dev/null
     wait $pid
     "$T" check c >check.out 2>&1 || fail "check after kill: $(head -1 check.out)"
 done 2>/dev/null
-runs "after kills" 0 "$T" train c --size 9
+runs "after kills" 0 "$T" train c --size 9 --positions 3000
 same "still the same ranking" "$(ranking straight)" "$(ranking c)"
 equal "and nothing left" "" "$(ls c/training 2>/dev/null)"
 
@@ -141,7 +144,7 @@ rm -rf c
 stop c
 part=c/training/$(ls c/training)
 flip "$part" $(($(stat -c %s "$part") / 2))
-runs "a damaged part" 0 "$T" train c --size 9 --json
+runs "a damaged part" 0 "$T" train c --size 9 --positions 3000 --json
 equal "is begun anew" 0 "$(field resumed_after <out)"
 same "with the same end" "$(ranking straight)" "$(ranking c)"
 
@@ -162,11 +165,12 @@ runs "gtp" 3 "$T" gtp c </dev/null
 has "gtp names it" err "derived/.*\.derived: "
 runs "evaluate" 3 "$T" evaluate c --test c
 has "evaluate names it" err "derived/.*\.derived: "
-runs "training mends it" 0 "$T" train c --size 9 --json
+runs "training mends it" 0 "$T" train c --size 9 --positions 3000 --json
 equal "by training" false "$(field up_to_date <out)"
 sound "mended" c
 same "as it was" whole "$(ranking c)"
 rm "$(ranking c)"
 runs "no file" 3 "$T" check c
-runs "trained again" 0 "$T" train c --size 9
+runs "trained again" 0 "$T" train c --size 9 --positions 3000
 sound "there again" c
+the_end

@@ -85,3 +85,4 @@ for words in "games w" "games w --tsv" "players w" "players w --tsv" "games w --
     lacks "tejun $words: no escape from a record" out "$(printf '\033\\[31')"
     lacks "tejun $words: no bell" out "$(printf '\007')"
 done
+the_end

@@ -67,3 +67,4 @@ while kill -0 $writer 2>/dev/null; do
 done
 equal "a reader always finds its files" 0 $bad
 sound "after all that" w
+the_end

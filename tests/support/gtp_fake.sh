@@ -13,7 +13,10 @@
 #   endless   a line without end                 flood      lines without end that are no answer
 #   huge      an answer of 2 MB                  refuse     answers "?"
 #   deaf      reads no more and sleeps           orphan     as exit, leaving a child that holds its output
-#   chatty    talks before answers, with CR, numbers and blank lines
+#   chatty    talks before answers, with CR, wrong numbers and blank lines
+#   plain     answers without the question's number
+#   extra     says "=" once more behind every answer
+#   late      says its last answer once more, with its number, before every answer
 #   lists     knows which stones are dead: TURN, points separated by commas ("" for none)
 #   scores    knows the final score only: TURN
 #   strict    takes no board but 9x9              sulky      never answers when it is to play White
@@ -22,20 +25,25 @@ turn=${2-2}
 name=fake-$mode
 moves=0
 taken=" "
+id=
+last=
 
 # say TEXT: a good answer
 say()
 {
-    if [ "$mode" = chatty ]; then
-        printf 'thinking...\r\n\r\nas hard as I can\n=17 %s\r\n\r\n' "$1"
-    else
-        printf '= %s\n\n' "$1"
-    fi
+    case $mode in
+    chatty) printf 'thinking...\r\n\r\nas hard as I can\n=17000 J9\r\n\r\n=%s %s\r\n\r\n' "$id" "$1";;
+    extra) printf '=%s %s\n\n=\n\n' "$id" "$1";;
+    late) printf '%s=%s %s\n\n' "$last" "$id" "$1"; last="=$id $1
+
+";;
+    *) printf '=%s %s\n\n' "$id" "$1";;
+    esac
 }
 
 refuse()
 {
-    printf '? %s\n\n' "$1"
+    printf '?%s %s\n\n' "$id" "$1"
 }
 
 free_point()
@@ -68,7 +76,7 @@ genmove()
         crash) echo "cannot go on" >&2; kill -SEGV $$;;
         endless) exec tr '\0' x </dev/zero;;
         flood) exec yes "nothing to say";;
-        huge) printf '= '; yes "A1 A2 A3 A4 A5 A6 A7 A8" | head -c 2000000; printf '\n\n'; return;;
+        huge) printf '=%s ' "$id"; yes "A1 A2 A3 A4 A5 A6 A7 A8" | head -c 2000000; printf '\n\n'; return;;
         refuse) refuse "I will not"; return;;
         deaf) exec sleep 1000 <&-;;
         orphan) sleep 1000 & echo $! >orphan.pid; exit 3;;
@@ -86,7 +94,11 @@ known()
     esac
 }
 
-while read -r command first second rest; do
+while read -r id command first second rest; do
+    case $id in
+    *[!0-9]*) second=$first first=$command command=$id id=;; # a command without number
+    esac
+    [ "$mode" != plain ] || id=
     case $command in
     name) say "$name";;
     version) say 1.0;;

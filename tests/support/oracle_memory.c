@@ -219,4 +219,7 @@ void expect_equal_memories(const tj_memory *a, const tj_memory *b)
     assert_memory_equal(a->case_game, b->case_game, a->cases * sizeof *a->case_game);
     assert_memory_equal(a->case_move, b->case_move, a->cases * sizeof *a->case_move);
     assert_memory_equal(a->game, b->game, a->games * sizeof *a->game);
+    assert_int_equal(!a->case_white, !b->case_white);
+    if (a->case_white)
+        assert_memory_equal(a->case_white, b->case_white, tj_memory_white_size(a));
 }

@@ -1,4 +1,4 @@
-/* The formula at the head of pattern/model.h in double precision, written from there. */
+/* The formulas at the heads of pattern/model.h and pattern/net.h in double precision, written from there. */
 #ifndef TJ_TESTS_ORACLE_MODEL_H
 #define TJ_TESTS_ORACLE_MODEL_H
 
@@ -6,18 +6,21 @@
 
 /* The numbers of a model, to be changed one by one. */
 typedef struct oracle_numbers {
-    double *row;                    /* as model->row */
-    double judge[TJ_JUDGE_NUMBERS]; /* as the floats of tj_judge */
-    size_t rows;                    /* how many numbers there are in row */
+    uint32_t plain;
+    double *row, *weight;       /* as model->row, weights by slot */
+    double net[TJ_NET_NUMBERS]; /* as the floats of tj_net */
 } oracle_numbers;
 
 /* Ends the process if memory runs out. */
 void oracle_numbers_init(oracle_numbers *numbers, const tj_model *model);
 void oracle_numbers_release(oracle_numbers *numbers);
 
-double oracle_score(const oracle_numbers *numbers, const tj_model_move *context, const tj_model_move *move);
-/* The logarithm of the probability of moves[played]. */
-double oracle_log_probability(const oracle_numbers *numbers, const tj_model_move *context,
-                              const tj_model_move *moves, size_t count, size_t played);
+/* The scores of all points of a known position that is seen turned: point p stands at turn[p]. */
+void oracle_scores(const oracle_numbers *numbers, const tj_model_position *position, const uint16_t *turn,
+                   double scores[TJ_GO_POINTS_MAX]);
+
+/* The logarithm of the probability of a legal move. */
+double oracle_log_probability(const tj_model_position *position, const double scores[TJ_GO_POINTS_MAX],
+                              unsigned played);
 
 #endif

@@ -348,7 +348,7 @@ static void ranks_are_those_of_the_definition(void **state)
     made_corpus_refresh(&home);
     assert_int_equal(tj_learnt_open(&learnt, home.corpus, TJ_LEARNT_NAME, NULL), 0);
     assert_int_equal(tj_ranking_open(&ranking, home.corpus, TJ_RANKING_NAME, NULL), 0);
-    assert_int_equal(tj_ranker_new(&ranker, ranking, NULL), 0);
+    assert_int_equal(tj_ranker_new(&ranker, ranking, TJ_RANKER_TURNS, NULL), 0);
     assert_int_equal(
         tj_test_games_choose(
             &games, home.corpus,

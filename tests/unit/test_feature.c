@@ -12,6 +12,7 @@
 
 #include "../support/made_walk.h"
 #include "../support/oracle_feature.h"
+#include "base/hash.h"
 #include "pattern/feature.h"
 
 static tj_feature_tables tables19, tables9;
@@ -58,16 +59,19 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The features of a move, or of the context (TJ_PASS), sorted; none is given twice. */
-static void collect(tj_feature_view *view, unsigned point, given *out)
+/* The features of a move, of another point, or of the context (TJ_PASS), sorted; none is given twice. */
+static void collect(tj_feature_view *view, unsigned point, bool legal, given *out)
 {
     const tj_feature_sink sink = {take_key, take_plain, out};
 
     out->keys = out->plains = 0;
     if (point == TJ_PASS)
         tj_feature_context(view, &sink);
-    else
+    else if (legal)
         tj_feature_move(view, point, &sink);
+    else
+        tj_feature_other(view, point, &sink);
+    assert_true(legal || !out->keys);
     assert_true(out->keys + out->plains <= TJ_FEATURE_MAX);
     qsort(out->key, out->keys, sizeof *out->key, ascending_keys);
     qsort(out->plain, out->plains, sizeof *out->plain, ascending);
@@ -164,12 +168,14 @@ static void compare_facets(facets *f, uint64_t *seed)
     for (unsigned p = 0; p <= size * size; p++) {
         unsigned point = p < size * size ? p : TJ_PASS;
 
-        if (point != TJ_PASS && (!is_legal(q, point) || (size > 9 && !made_chance(seed, 6))))
+        bool legal = point != TJ_PASS && is_legal(q, point);
+
+        if (point != TJ_PASS && size > 9 && !made_chance(seed, 6))
             continue;
-        collect(f->view[0], point, &first);
+        collect(f->view[0], point, legal, &first);
         assert_true(first.plains > 0);
         for (unsigned w = 1; w < WAYS; w++) {
-            collect(f->view[w], tj_go_turn(size, w % TJ_SYMMETRIES, point), &other);
+            collect(f->view[w], tj_go_turn(size, w % TJ_SYMMETRIES, point), legal, &other);
             counts.compared++;
             if (!same_plain(&first, &other) && has_excuse(f, w, point)) {
                 counts.ladders++;
@@ -214,6 +220,17 @@ static void all_sides(void **state)
     assert_true(counts.compared > 20000 && counts.ladders * 200 < counts.compared);
 }
 
+static void expect_same_at(tj_feature_view *view, tj_feature_view *other, const tj_rank_question *q,
+                           unsigned point)
+{
+    bool legal = point != TJ_PASS && is_legal(q, point);
+    given a = {.knows = NULL}, b = {.knows = NULL};
+
+    collect(view, point, legal, &a);
+    collect(other, point, legal, &b);
+    expect_same(&a, &b);
+}
+
 /* A view that has followed games of all sizes says the same as one that was made for the position. */
 static void followed_or_fresh(void **state)
 {
@@ -228,23 +245,15 @@ static void followed_or_fresh(void **state)
         made_walk_start(&walk, &games.items[g].record, 0, false);
         for (unsigned i = 0; made_walk_next(&walk); i++) {
             tj_feature_view *fresh;
-            given a, b;
 
             assert_int_equal(tj_feature_look(view, &walk.question), 0);
             if (i % 11 != 5)
                 continue;
-            a.knows = b.knows = NULL;
             fresh = new_view(&tables19);
             assert_int_equal(tj_feature_look(fresh, &walk.question), 0);
             for (unsigned p = 0; p < (unsigned)walk.board.size * walk.board.size; p += 3)
-                if (is_legal(&walk.question, p)) {
-                    collect(view, p, &a);
-                    collect(fresh, p, &b);
-                    expect_same(&a, &b);
-                }
-            collect(view, TJ_PASS, &a);
-            collect(fresh, TJ_PASS, &b);
-            expect_same(&a, &b);
+                expect_same_at(view, fresh, &walk.question, p);
+            expect_same_at(view, fresh, &walk.question, TJ_PASS);
             tj_feature_view_free(fresh);
         }
         made_walk_end(&walk);
@@ -289,9 +298,9 @@ static void unknown_keys(void **state)
             if (walk.answer == TJ_PASS || !is_legal(&walk.question, walk.answer))
                 continue;
             assert_int_equal(tj_feature_look(view, &walk.question), 0);
-            collect(view, walk.answer, &full);
-            collect(view, walk.answer, &few);
-            collect(view, walk.answer, &none);
+            collect(view, walk.answer, true, &full);
+            collect(view, walk.answer, true, &few);
+            collect(view, walk.answer, true, &none);
             for (unsigned i = 0; i < few.keys; i++)
                 assert_true(is_among(&full, few.key[i]));
             for (unsigned i = 0; i < none.keys; i++)
@@ -342,8 +351,8 @@ static void the_same_on_another_board(void **state)
             continue;
         assert_int_equal(tj_feature_look(view, &a), 0);
         assert_int_equal(tj_feature_look(other, &b), 0);
-        collect(view, 9 * 19 + 9, &on_small);
-        collect(other, 12 * 25 + 12, &on_large);
+        collect(view, 9 * 19 + 9, true, &on_small);
+        collect(other, 12 * 25 + 12, true, &on_large);
         assert_true(on_large.keys > TJ_VICINITY_LEVELS && on_large.keys < on_small.keys);
         for (unsigned i = 0; i < on_large.keys; i++, found++)
             assert_true(is_among(&on_small, on_large.key[i]));
@@ -372,11 +381,93 @@ static void odd_histories(void **state)
         if (q.count && made_chance(&seed, 2))
             moves[q.count - 1] = (uint16_t)(81 + made_random(&seed, 600)); /* of a larger board */
         assert_int_equal(tj_feature_look(view, &q), 0);
-        collect(view, TJ_PASS, &all);
+        collect(view, TJ_PASS, false, &all);
         for (unsigned p = 0; p < 81; p++)
-            collect(view, p, &all);
+            collect(view, p, true, &all);
     }
     tj_feature_view_free(view);
+}
+
+/* What can be told of a stone without reading: its features must tell it too. */
+typedef struct told_stone {
+    uint64_t features;
+    unsigned fact;
+} told_stone;
+
+static unsigned chain_stones(const tj_go_board *board, unsigned point)
+{
+    unsigned n = 0;
+
+    for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
+        n += tj_go_board_at(board, p) != TJ_EMPTY &&
+             board->head[tj_go_cell(board, p)] == board->head[tj_go_cell(board, point)];
+    return n;
+}
+
+static unsigned fact_of(const tj_rank_question *q, unsigned point)
+{
+    unsigned size = q->board->size, row = point / size, column = point % size, line = row, stones;
+    unsigned liberties = tj_go_board_liberties(q->board, point);
+
+    line = line < size - 1 - row ? line : size - 1 - row;
+    line = line < column ? line : column;
+    line = line < size - 1 - column ? line : size - 1 - column;
+    stones = chain_stones(q->board, point);
+    return ((line < 7 ? line : 7) * 8 + (liberties < 8 ? liberties : 8) - 1) * 16 +
+           (stones > 8   ? 4u
+            : stones > 4 ? 3u
+            : stones > 2 ? 2u
+                         : stones - 1) *
+               2 +
+           (tj_go_board_at(q->board, point) == q->colour);
+}
+
+static int by_features(const void *a, const void *b)
+{
+    return ascending_keys(&((const told_stone *)a)->features, &((const told_stone *)b)->features);
+}
+
+static void stones(void **state)
+{
+    tj_feature_view *view = new_view(&tables19);
+    told_stone *told = malloc(200000 * sizeof *told);
+    unsigned kinds = 0;
+    made_games games;
+    size_t len = 0;
+
+    (void)state;
+    assert_non_null(told);
+    made_games_new(&games, 12, 60, 0);
+    for (size_t g = 0; g < games.len; g++) {
+        made_walk walk;
+
+        made_walk_start(&walk, &games.items[g].record, 0, false);
+        for (unsigned i = 0; made_walk_next(&walk); i++) {
+            assert_int_equal(tj_feature_look(view, &walk.question), 0);
+            for (unsigned p = i % 5; p < (unsigned)walk.board.size * walk.board.size && i % 3 == 0; p += 5) {
+                given one = {.knows = NULL};
+
+                if (tj_go_board_at(&walk.board, p) == TJ_EMPTY || len == 200000)
+                    continue;
+                collect(view, p, false, &one);
+                told[len++] = (told_stone){tj_hash64(one.plain, one.plains * sizeof *one.plain),
+                                           fact_of(&walk.question, p)};
+            }
+        }
+        made_walk_end(&walk);
+    }
+    assert_true(len > 3000);
+    qsort(told, len, sizeof *told, by_features);
+    for (size_t i = 1; i < len; i++) {
+        if (told[i - 1].features == told[i].features)
+            assert_int_equal(told[i - 1].fact, told[i].fact);
+        else
+            kinds++;
+    }
+    assert_true(kinds > 200 && kinds < len / 2);
+    made_games_release(&games);
+    tj_feature_view_free(view);
+    free(told);
 }
 
 static void sizes(void **state)
@@ -397,6 +488,7 @@ int main(void)
         cmocka_unit_test(all_sides),     cmocka_unit_test(followed_or_fresh),
         cmocka_unit_test(unknown_keys),  cmocka_unit_test(the_same_on_another_board),
         cmocka_unit_test(odd_histories), cmocka_unit_test(sizes),
+        cmocka_unit_test(stones),
     };
 
     if (tj_feature_tables_init(&tables19, 19) || tj_feature_tables_init(&tables9, 9))

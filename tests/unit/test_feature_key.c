@@ -178,61 +178,11 @@ static void other_sizes(void **state)
     take_games(25, 10);
 }
 
-/* The context's keys are the surroundings of the last move, as who played it sees them. */
-static void context(void **state)
-{
-    static tj_feature_tables tables;
-    const tj_feature_sink sink = {take_key, NULL, NULL};
-    tj_feature_view *view;
-    made_games games;
-    uint64_t random = 5;
-    owners k, d;
-
-    (void)state;
-    assert_int_equal(tj_feature_tables_init(&tables, 19), 0);
-    assert_int_equal(tj_feature_view_new(&view, &tables, NULL), 0);
-    made_games_new(&games, 300, 40, 0);
-    for (size_t g = 0; g < games.len; g++) {
-        made_walk walk;
-
-        made_walk_start(&walk, &games.items[g].record, 0, false);
-        while (made_walk_next(&walk)) {
-            size_t before = keys.len, count = walk.question.count;
-            unsigned last = count ? walk.moves[count - 1] : TJ_PASS;
-            oracle_shape shape;
-
-            keys.move = tj_random(&random);
-            assert_int_equal(tj_feature_look(view, &walk.question), 0);
-            tj_feature_context(view, &sink);
-            assert_int_equal(keys.len > before, last != TJ_PASS);
-            if (last == TJ_PASS)
-                continue;
-            shape = oracle_shape_at(&walk.board, last, TJ_BLACK + TJ_WHITE - walk.question.colour);
-            for (unsigned l = 0; l < TJ_VICINITY_LEVELS; l++)
-                add(&descriptions, tj_hash128(shape.value, oracle_level_points[l]), keys.move, l == 0);
-        }
-        made_walk_end(&walk);
-    }
-    made_games_release(&games);
-    tj_feature_view_free(view);
-    k = add_up(&keys);
-    d = add_up(&descriptions);
-    assert_true(k.len > 1000);
-    for (size_t i = 0, j = 0; i < k.len; i++) {
-        while (j < d.len && d.items[j].sum < k.items[i].sum)
-            j++;
-        assert_true(j < d.len && d.items[j].sum == k.items[i].sum);
-    }
-    free(k.items);
-    free(d.items);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(own_size),
         cmocka_unit_test(other_sizes),
-        cmocka_unit_test(context),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

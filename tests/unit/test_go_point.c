@@ -173,6 +173,38 @@ static void test_format_and_back(void **state)
     assert_string_equal(text, "?");
 }
 
+/* Steps that can be made in a direction before the board ends. */
+static unsigned walk(unsigned size, unsigned point, int rows, int columns)
+{
+    int row = (int)(point / size) + rows, column = (int)(point % size) + columns;
+    unsigned steps = 0;
+
+    for (; row >= 0 && column >= 0 && row < (int)size && column < (int)size; steps++) {
+        row += rows;
+        column += columns;
+    }
+    return steps;
+}
+
+static void test_lines(void **state)
+{
+    (void)state;
+    assert_int_equal(tj_go_other(TJ_BLACK), TJ_WHITE);
+    assert_int_equal(tj_go_other(TJ_WHITE), TJ_BLACK);
+    for (unsigned size = TJ_GO_SIZE_MIN; size <= TJ_GO_SIZE_MAX; size++)
+        for (unsigned p = 0; p < size * size; p++) {
+            unsigned up = walk(size, p, -1, 0), down = walk(size, p, 1, 0);
+            unsigned left = walk(size, p, 0, -1), right = walk(size, p, 0, 1);
+
+            assert_int_equal(tj_go_to_edge(size, p / size), up < down ? up : down);
+            assert_int_equal(tj_go_to_edge(size, p % size), left < right ? left : right);
+            assert_true(tj_go_line(size, p) <= up && tj_go_line(size, p) <= down);
+            assert_true(tj_go_line(size, p) <= left && tj_go_line(size, p) <= right);
+            assert_true(tj_go_line(size, p) == up || tj_go_line(size, p) == down ||
+                        tj_go_line(size, p) == left || tj_go_line(size, p) == right);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +214,7 @@ int main(void)
         cmocka_unit_test(test_turns_table),
         cmocka_unit_test(test_parse),
         cmocka_unit_test(test_format_and_back),
+        cmocka_unit_test(test_lines),
     };
     return cmocka_run_group_tests_name("Go point", tests, NULL, NULL);
 }

@@ -325,6 +325,28 @@ static void test_odd_openings(void **state)
         }
 }
 
+/* One move on 3x3 is a corner, a side or the middle: all three come first, then they come again. */
+static void test_openings_used_up(void **state)
+{
+    static const unsigned KIND[9] = {0, 1, 0, 1, 2, 1, 0, 1, 0};
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        tj_go_openings openings = {0};
+        unsigned seen = 0;
+
+        assert_int_equal(tj_go_openings_random(&openings, 3, 1, seed, 100, NULL), 0);
+        assert_int_equal(openings.len, 100);
+        for (size_t i = 0; i < 100; i++) {
+            assert_int_equal(openings.items[i].count, 1);
+            assert_true(openings.items[i].points[0] < 9);
+            seen |= i < 3 ? 1u << KIND[openings.items[i].points[0]] : 0;
+        }
+        assert_int_equal(seen, 7);
+        tj_go_openings_release(&openings);
+    }
+}
+
 static made_corpus scratch;
 static char path[400];
 
@@ -395,6 +417,7 @@ int main(void)
         cmocka_unit_test(test_repetition),
         cmocka_unit_test(test_random_openings),
         cmocka_unit_test(test_odd_openings),
+        cmocka_unit_test(test_openings_used_up),
         cmocka_unit_test_setup_teardown(test_read_openings, set_up, tear_down),
     };
 

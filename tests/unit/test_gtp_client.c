@@ -16,131 +16,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "client/command_line.h"
 #include "client/gtp_client.h"
 
 #define FAKE "sh tests/support/gtp_fake.sh "
 #define LONG 60 /* seconds that are never used up: nothing here depends on the machine's speed */
-
-/* ---- command lines ---- */
-
-static void test_split(void **state)
-{
-    static const struct {
-        const char *line;
-        const char *words[5];
-    } CASES[] = {{"gnugo --mode gtp", {"gnugo", "--mode", "gtp"}},
-                 {"  a\t b\n", {"a", "b"}},
-                 {"'a b' \"c d\"", {"a b", "c d"}},
-                 {"a'b'\"c\"d", {"abcd"}},
-                 {"sh -c 'echo \"x\"; y'", {"sh", "-c", "echo \"x\"; y"}},
-                 {"\"a\\\"b\\\\c\\d\"", {"a\"b\\c\\d"}},
-                 {"a\\ b '' c", {"a b", "", "c"}},
-                 {"'$HOME' *", {"$HOME", "*"}},
-                 {"a\\", {"a\\"}}};
-    static const char *const BAD[] = {"", "   ", "'a", "a \"b", "''"};
-    tj_command_words words;
-
-    (void)state;
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        size_t n = 0;
-
-        assert_int_equal(tj_command_line_split(&words, CASES[i].line, NULL), 0);
-        for (; n < 5 && CASES[i].words[n]; n++)
-            assert_string_equal(words.words[n], CASES[i].words[n]);
-        assert_int_equal(words.count, n);
-        assert_null(words.words[n]);
-        free(words.words);
-    }
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
-        assert_int_equal(tj_command_line_split(&words, BAD[i], NULL), TJ_E_USAGE);
-}
-
-/* ---- answers ---- */
-
-static tj_span span(const char *text)
-{
-    return (tj_span){text, strlen(text)};
-}
-
-static void test_answer_begins(void **state)
-{
-    static const struct {
-        const char *line, *text;
-        bool refused;
-    } GOOD[] = {{"=", "", false},          {"= ", "", false},    {"= D4", "D4", false},
-                {"=12 D4\t", "D4", false}, {"=12", "", false},   {"? what", "what", true},
-                {"?7", "", true},          {"=D4", "D4", false}, {"=5a", "5a", false}};
-    static const char *const BAD[] = {"", " = D4", "D4", "# = D4", "12 = D4"};
-    bool refused;
-    tj_span text;
-
-    (void)state;
-    for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++) {
-        assert_true(tj_gtp_answer_begins(span(GOOD[i].line), &refused, &text));
-        assert_true(tj_span_is(text, GOOD[i].text));
-        assert_int_equal(refused, GOOD[i].refused);
-    }
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
-        assert_false(tj_gtp_answer_begins(span(BAD[i]), &refused, &text));
-}
-
-static void test_answer_move(void **state)
-{
-    static const struct {
-        const char *text;
-        unsigned size, move;
-    } GOOD[] = {{"A1", 9, 72},        {"a9", 9, 0},         {" J9 \t", 9, 8},
-                {"H1", 9, 79},        {"T19", 19, 18},      {"Z25", 25, 24},
-                {"PASS", 9, TJ_PASS}, {"pass", 9, TJ_PASS}, {"Resign", 9, TJ_GTP_ANSWER_RESIGN}};
-    static const char *const BAD[] = {"",      "aa",    "I5",      "A0",
-                                      "A10",   "K1",    "D",       "4",
-                                      "D4 E5", "passe", "resigns", "D4D4D4D4D4D4D4D4D4D4D4D4D4D4D4D4D4D4D4",
-                                      "A-1",   "A+1",   "A1x"};
-    unsigned move;
-
-    (void)state;
-    for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++) {
-        assert_true(tj_gtp_answer_move(span(GOOD[i].text), GOOD[i].size, &move));
-        assert_int_equal(move, GOOD[i].move);
-    }
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
-        assert_false(tj_gtp_answer_move(span(BAD[i]), 9, &move));
-    assert_false(tj_gtp_answer_move((tj_span){"A\0001", 3}, 9, &move));
-}
-
-static void test_answer_points(void **state)
-{
-    bool points[TJ_GO_POINTS_MAX] = {false};
-
-    (void)state;
-    assert_true(tj_gtp_answer_points(span("A9 b9\nJ1\r\n\n C9"), 9, points));
-    for (unsigned i = 0; i < TJ_GO_POINTS_MAX; i++)
-        assert_int_equal(points[i], i <= 2 || i == 80);
-    assert_true(tj_gtp_answer_points(span(" \n"), 9, points));
-    assert_true(tj_gtp_answer_points((tj_span){NULL, 0}, 9, points));
-    assert_false(tj_gtp_answer_points(span("A9 pass"), 9, points));
-    assert_false(tj_gtp_answer_points(span("A9, B9"), 9, points));
-    assert_false(tj_gtp_answer_points(span("A9 K9"), 9, points));
-}
-
-static void test_answer_score(void **state)
-{
-    static const struct {
-        const char *text;
-        double score;
-    } GOOD[] = {{"B+3.5", 3.5}, {"W+0.5", -0.5}, {"0", 0}, {" w+12 ", -12}, {"B+361.0", 361}};
-    static const char *const BAD[] = {"", "B", "B+", "B+R", "3.5", "Cannot score", "X+1", "B-3"};
-    double score;
-
-    (void)state;
-    for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++) {
-        assert_true(tj_gtp_answer_score(span(GOOD[i].text), &score));
-        assert_true(score == GOOD[i].score);
-    }
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
-        assert_false(tj_gtp_answer_score(span(BAD[i]), &score));
-}
 
 /* ---- engines ---- */
 
@@ -203,22 +82,25 @@ static void test_no_program(void **state)
     tj_gtp_client_close(&gtp);
 }
 
-/* All questions, with an engine that answers plainly and with one that chats in between. */
+/* All questions, with engines that answer as they should, that chat in between, know no numbers, or say too
+ * much: "=" behind every answer, or an answer twice. */
 static void test_questions(void **state)
 {
-    static const char *const COMMANDS[] = {FAKE "good", FAKE "chatty"};
+    static const char *const MODES[] = {"good", "chatty", "plain", "extra", "late"};
 
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof MODES / sizeof *MODES; i++) {
         tj_err err = TJ_ERR_INIT;
         tj_gtp_client gtp;
         unsigned move = 0;
         bool known = false;
-        char *text;
+        char command[100], name[40], *text;
 
-        start(&gtp, COMMANDS[i]);
+        snprintf(command, sizeof command, FAKE "%s", MODES[i]);
+        snprintf(name, sizeof name, "fake-%s", MODES[i]);
+        start(&gtp, command);
         assert_int_equal(tj_gtp_client_name(&gtp, &text, NULL), 0);
-        assert_string_equal(text, i ? "fake-chatty" : "fake-good");
+        assert_string_equal(text, name);
         free(text);
         assert_int_equal(tj_gtp_client_version(&gtp, &text, NULL), 0);
         assert_string_equal(text, "1.0");
@@ -245,6 +127,63 @@ static void test_questions(void **state)
         assert_int_equal(tj_gtp_client_clear_board(&gtp, NULL), 0);
         tj_gtp_client_close(&gtp);
     }
+}
+
+/* Which answer is whose: engines that say what was written down for them, whatever they are asked. */
+static void test_numbers(void **state)
+{
+    static const struct {
+        const char *said;      /* for printf of the shell */
+        const char *answer[4]; /* to the first questions; NULL: none */
+    } CASES[] = {
+        {"=1 a\\n\\n=2 b\\n\\n=3 c\\n\\n", {"a", "b", "c"}},
+        {"= a\\n\\n= b\\n\\n= c\\n\\n", {"a", "b", "c"}},
+        /* A greeting that looks like an answer costs one question, not all. */
+        {"= hello\\n\\n=1 a\\n\\n=2 b\\n\\n=3 c\\n\\n", {"hello", "b", "c"}},
+        {"=1 a\\n\\n=\\n\\n=2 b\\n\\n? no\\n\\n=3 c\\n\\n", {"a", "b", "c"}},
+        {"=1 a\\n\\n=1 a\\nstill a\\n\\n=2 b\\nand b\\n\\n", {"a", "b\nand b"}},
+        /* What lacks its empty line does not take the true answer with it. */
+        {"=1 a\\n\\n=\\n=2 b\\n\\n", {"a", "b"}},
+        /* Numbers of questions that were never asked. */
+        {"=7 x\\n\\n=4294967297 y\\n\\n=1 a\\n\\n=0 z\\n\\n=00002 b\\n\\n", {"a", "b"}},
+        {"=4294967295 x\\n\\n", {NULL}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char command[300];
+        tj_gtp_client gtp;
+
+        snprintf(command, sizeof command, "sh -c 'printf \"%s\"; read a; read a; read a'", CASES[i].said);
+        start(&gtp, command);
+        for (size_t k = 0; CASES[i].answer[k]; k++) {
+            assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "name", NULL), 0);
+            assert_string_equal(gtp.answer.data, CASES[i].answer[k]);
+        }
+        if (!CASES[i].answer[0])
+            assert_int_equal(tj_gtp_client_ask(&gtp, 0.3, "name", NULL), TJ_E_IO);
+        tj_gtp_client_close(&gtp);
+    }
+}
+
+/* A name of 92 bytes, of which 60 have room, is cut between two characters; control characters go. */
+static void test_long_name(void **state)
+{
+    tj_gtp_client gtp;
+    char *text;
+
+    (void)state;
+    start(
+        &gtp,
+        "sh -c 'read a; printf \"= x\\t囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲\\n\\n\"; "
+        "read a; printf \"= two\\nlines\\n\\n\"; read a'");
+    assert_int_equal(tj_gtp_client_name(&gtp, &text, NULL), 0);
+    assert_string_equal(text, "x 囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲");
+    free(text);
+    assert_int_equal(tj_gtp_client_version(&gtp, &text, NULL), 0);
+    assert_string_equal(text, "two");
+    free(text);
+    tj_gtp_client_close(&gtp);
 }
 
 static void test_final(void **state)
@@ -494,13 +433,10 @@ static void test_gnugo(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_split),
-        cmocka_unit_test(test_answer_begins),
-        cmocka_unit_test(test_answer_move),
-        cmocka_unit_test(test_answer_points),
-        cmocka_unit_test(test_answer_score),
         TALKS(test_no_program),
         TALKS(test_questions),
+        TALKS(test_numbers),
+        TALKS(test_long_name),
         TALKS(test_final),
         TALKS(test_failures),
         TALKS(test_restarted_answers),

@@ -171,6 +171,29 @@ static void sizes(void **state)
     tj_gtp_game_release(&game);
 }
 
+/* A take-back that fails, as it would without memory, changes nothing. */
+static void failed_undo(void **state)
+{
+    model m = {.size = 5, .stones = {6, 12}, .stone_count = 2};
+    tj_gtp_game game;
+
+    (void)state;
+    srand(4);
+    assert_int_equal(tj_gtp_game_init(&game, 5), 0);
+    assert_int_equal(tj_gtp_game_handicap(&game, m.stones, 2), 0);
+    while (m.len < 12)
+        try_move(&game, &m);
+    for (size_t count = 0; count <= m.len; count++) {
+        game.record.size = 0; /* no board has that: replaying ends at once */
+        assert_int_equal(tj_gtp_game_undo(&game, count), TJ_E_RANGE);
+        game.record.size = 5;
+        expect_same(&game, &m);
+        expect_keys(&game, &m);
+        assert_int_equal(tj_gtp_game_stones(&game), 2);
+    }
+    tj_gtp_game_release(&game);
+}
+
 static int load(tj_gtp_game *game, const char *sgf, size_t moves)
 {
     tj_sgf_reader reader;
@@ -262,8 +285,8 @@ static void passes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_sessions),   cmocka_unit_test(sizes),  cmocka_unit_test(records_are_loaded),
-        cmocka_unit_test(rules_of_a_record), cmocka_unit_test(passes),
+        cmocka_unit_test(random_sessions),    cmocka_unit_test(failed_undo),       cmocka_unit_test(sizes),
+        cmocka_unit_test(records_are_loaded), cmocka_unit_test(rules_of_a_record), cmocka_unit_test(passes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,13 +33,13 @@ static void leela(void **state)
 {
     (void)state;
     expect_info((tj_gtp_info){.dialect = TJ_GTP_LEELA}, &thoughts,
-                "info move A3 visits 100 winrate 5000 prior 2500 lcb 4020 order 0 pv A3 C1 "
-                "info move pass visits 4 winrate 10000 prior 0 lcb 10000 order 1 pv pass\n");
+                "info move A3 visits 100 winrate 5000 prior 2500 lcb 4038 order 0 pv A3 C1 "
+                "info move pass visits 4 winrate 10000 prior 0 lcb 5101 order 1 pv pass\n");
     expect_info((tj_gtp_info){.dialect = TJ_GTP_LEELA, .most = 1}, &thoughts,
-                "info move A3 visits 100 winrate 5000 prior 2500 lcb 4020 order 0 pv A3 C1\n");
+                "info move A3 visits 100 winrate 5000 prior 2500 lcb 4038 order 0 pv A3 C1\n");
     expect_info((tj_gtp_info){.dialect = TJ_GTP_LEELA, .least = 3}, &thoughts,
-                "info move A3 visits 100 winrate 5000 prior 2500 lcb 4020 order 0 pv A3 C1 "
-                "info move pass visits 4 winrate 10000 prior 0 lcb 10000 order 1 pv pass "
+                "info move A3 visits 100 winrate 5000 prior 2500 lcb 4038 order 0 pv A3 C1 "
+                "info move pass visits 4 winrate 10000 prior 0 lcb 5101 order 1 pv pass "
                 "info move C1 visits 0 winrate 0 prior 1250 lcb 0 order 2 pv C1\n");
 }
 
@@ -50,10 +50,10 @@ static void katago(void **state)
     (void)state;
     expect_info((tj_gtp_info){.dialect = TJ_GTP_KATAGO, .most = 1}, &thoughts,
                 "info move A3 visits 100 winrate 0.500000 scoreMean -1.500 scoreLead -1.500 prior 0.250000 "
-                "lcb 0.402000 order 0 pv A3 C1\n");
+                "lcb 0.403832 order 0 pv A3 C1\n");
     expect_info((tj_gtp_info){.dialect = TJ_GTP_KATAGO, .most = 1, .owner = owner}, &thoughts,
                 "info move A3 visits 100 winrate 0.500000 scoreMean -1.500 scoreLead -1.500 prior 0.250000 "
-                "lcb 0.402000 order 0 pv A3 C1 ownership -1.0 1.0 0.0 1.0 0.0 0.0 0.0 0.0 0.0\n");
+                "lcb 0.403832 order 0 pv A3 C1 ownership -1.0 1.0 0.0 1.0 0.0 0.0 0.0 0.0 0.0\n");
 }
 
 static void few_thoughts(void **state)

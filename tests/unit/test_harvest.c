@@ -52,7 +52,7 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The keys of the moves that are stones, and of their contexts, in the record's positions. */
+/* The keys of the moves that are stones, in the record's positions. */
 static void note_record(tj_feature_view *view, const tj_record *record,
                         bool (*key)(void *, unsigned, uint64_t), void *ctx)
 {
@@ -65,7 +65,6 @@ static void note_record(tj_feature_view *view, const tj_record *record,
             continue;
         assert_int_equal(tj_feature_look(view, &walk.question), 0);
         tj_feature_move(view, walk.answer, &sink);
-        tj_feature_context(view, &sink);
     }
     made_walk_end(&walk);
 }

@@ -211,26 +211,77 @@ static void new_games_are_a_new_part(void **state)
     assert_int_equal(derived_files(), 2);
 }
 
-/* A part for every import until there are enough, then one again. */
+static size_t parts_of(const char *name)
+{
+    tj_learnt learnt;
+    size_t count;
+
+    made_corpus_refresh(&made);
+    assert_int_equal(tj_learnt_open(&learnt, made.corpus, name, NULL), 0);
+    count = learnt.count;
+    tj_learnt_release(&learnt);
+    return count;
+}
+
+/* A part for every import until there are enough; then some are merged.  No game is learnt twice. */
 static void many_imports(void **state)
 {
-    unsigned anew = 0;
+    unsigned merged = 0;
 
     (void)state;
     learn("m", &usual);
-    for (size_t i = 1; i <= 2 * TJ_LEARNT_PARTS; i++) {
-        size_t parts = i % TJ_LEARNT_PARTS + 1;
+    for (size_t i = 1; i <= 3 * TJ_LEARNT_PARTS; i++) {
+        size_t before = parts_of("m"), parts;
+        uint64_t known = games_of_size(19);
         tj_lesson_summary summary;
 
-        made_corpus_add(&made, &games, 60 + 8 * i, 68 + 8 * i);
+        made_corpus_add(&made, &games, 56 + 6 * i, 62 + 6 * i);
         summary = learn("m", &usual);
+        assert_int_equal(summary.games_new, games_of_size(19) - known);
         assert_true(summary.games_new > 0);
-        assert_int_equal(summary.anew, parts == 1);
-        anew += summary.anew;
+        assert_false(summary.anew);
+        parts = parts_of("m");
+        if (before < TJ_LEARNT_PARTS)
+            assert_int_equal(parts, before + 1);
+        else
+            assert_in_range(parts, 1, TJ_LEARNT_PARTS);
+        merged += before == TJ_LEARNT_PARTS;
         expect_whole("m", &usual, parts);
         assert_int_equal(derived_files(), parts);
     }
-    assert_int_equal(anew, 2);
+    assert_true(merged >= 3);
+}
+
+/* All games of a memory are gone: so is the memory, unless something else was asked for. */
+static void all_games_went(void **state)
+{
+    const tj_learn_options other = {.size = 19, .radius = 3};
+    tj_filter filter = TJ_FILTER_INIT;
+    tj_lesson_summary summary;
+    tj_err err = TJ_ERR_INIT;
+    tj_learnt learnt;
+    uint64_t removed;
+
+    (void)state;
+    learn("m", &usual);
+    learn("n", &usual);
+    filter.size = 19;
+    assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
+    assert_true(removed > 0);
+    assert_int_equal(tj_learn(made.path, "m", &other, &summary, NULL, NULL), TJ_E_NOTFOUND);
+    assert_int_equal(derived_files(), 2);
+    assert_int_equal(tj_learn(made.path, "m", &usual, &summary, NULL, &err), TJ_E_NOTFOUND);
+    assert_non_null(strstr(err.text, "the memory \"m\" is taken away"));
+    assert_int_equal(summary.games_new, 0);
+    assert_int_equal(derived_files(), 1);
+    made_corpus_refresh(&made);
+    assert_int_equal(tj_learnt_open(&learnt, made.corpus, "m", NULL), TJ_E_NOTFOUND);
+    tj_learnt_release(&learnt);
+    assert_int_equal(tj_learnt_open(&learnt, made.corpus, "n", NULL), 0);
+    tj_learnt_release(&learnt);
+    made_corpus_add(&made, &games, 60, 100);
+    expect_anew("m", &usual);
+    expect_anew("n", &usual);
 }
 
 static void games_that_went(void **state)
@@ -474,6 +525,7 @@ int main(void)
         TEST(new_games_are_a_new_part),
         TEST(many_imports),
         TEST(games_that_went),
+        TEST(all_games_went),
         TEST(other_games_that_went),
         TEST(other_parameters),
         TEST(limits_are_learnt_anew),

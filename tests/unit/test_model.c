@@ -18,7 +18,7 @@
 #include "base/file.h"
 #include "pattern/model.h"
 
-#define W TJ_MODEL_WIDTH
+#define W TJ_NET_WIDTH
 
 static char path[64];
 
@@ -41,20 +41,25 @@ static float any_number(uint64_t *seed, float range)
 static void make_model(tj_model *m, uint64_t *seed, unsigned size, const uint64_t *keys, size_t count)
 {
     static const uint32_t GAMES[] = {2, 3, 5, 70, 71};
-    float judge[TJ_JUDGE_NUMBERS], *row;
+    tj_model_slot *slot;
+    float *row, *net;
 
     assert_int_equal(tj_model_init(m, size, keys, count, GAMES, 5, NULL), 0);
-    row = m->owned[1];
-    for (size_t i = 0; i < tj_model_features(m) * W; i++) {
+    row = m->owned[TJ_MODEL_ROWS];
+    for (size_t i = 0; i < tj_model_row_numbers(m); i++) {
         assert_true(row[i] == 0);
         row[i] = any_number(seed, 0.3f);
     }
-    for (size_t i = 0; i < TJ_JUDGE_NUMBERS; i++)
-        judge[i] = any_number(seed, 0.5f);
-    memcpy(&m->judge, judge, sizeof judge);
-    m->judge.out[0] = 0;
-    for (unsigned j = 0; j < TJ_MODEL_DEEP; j++)
-        m->judge.weight[j][0] = 0;
+    slot = m->owned[TJ_MODEL_SLOTS];
+    for (uint32_t s = 0; s < m->slots; s++) {
+        assert_true(slot[s].weight == 0);
+        slot[s].weight = any_number(seed, 0.3f);
+    }
+    net = m->owned[TJ_MODEL_NET];
+    for (size_t i = 0; i < TJ_NET_NUMBERS; i++) {
+        assert_true(net[i] == 0);
+        net[i] = any_number(seed, 0.2f);
+    }
 }
 
 /* Returns how many were left out. */
@@ -69,8 +74,8 @@ static size_t expect_found(const tj_model *m, const uint64_t *keys, size_t count
             out++;
             continue;
         }
-        assert_true(found >= m->plain && found < tj_model_features(m));
-        assert_int_equal(m->key[found - m->plain], (uint32_t)keys[i]); /* the lower half */
+        assert_true(found < m->slots);
+        assert_int_equal(m->slot[found].mark, (uint32_t)keys[i]); /* the lower half */
         for (unsigned k = 0; i < 100 && k < i; k++)
             assert_int_not_equal(found, tj_model_find(m, keys[k]));
     }
@@ -124,7 +129,7 @@ static void crowded_keys(void **state)
         assert_int_equal(found, TJ_MODEL_PROBES);
         assert_int_equal(tj_model_keys(&m), TJ_MODEL_PROBES);
         if (end)
-            assert_true(m.key[0] != 0 && m.key[m.slots - 1] != 0);
+            assert_true(m.slot[0].mark != 0 && m.slot[m.slots - 1].mark != 0);
         tj_model_release(&m);
     }
 }
@@ -135,9 +140,9 @@ static void expect_equal(const tj_model *a, const tj_model *b)
     assert_int_equal(a->plain, b->plain);
     assert_int_equal(a->slots, b->slots);
     assert_int_equal(a->games, b->games);
-    assert_memory_equal(a->key, b->key, a->slots * sizeof *a->key);
-    assert_memory_equal(a->row, b->row, tj_model_features(a) * W * sizeof *a->row);
-    assert_memory_equal(&a->judge, &b->judge, sizeof a->judge);
+    assert_memory_equal(a->slot, b->slot, a->slots * sizeof *a->slot);
+    assert_memory_equal(a->row, b->row, tj_model_row_numbers(a) * sizeof *a->row);
+    assert_memory_equal(a->net, b->net, sizeof *a->net);
     assert_memory_equal(a->game, b->game, a->games * sizeof *a->game);
 }
 
@@ -254,7 +259,8 @@ static void wrong_contents(void **state)
 {
     tj_section sections[TJ_MODEL_SECTIONS];
     uint32_t info[TJ_MODEL_INFO], games[5] = {2, 3, 3, 70, 71};
-    float *row;
+    tj_model_slot *slot;
+    float *row, *net;
     tj_model m;
 
     (void)state;
@@ -262,7 +268,7 @@ static void wrong_contents(void **state)
     tj_model_sections(&m, info, sections);
     write_sections(sections);
     assert_false(is_bad());
-    for (unsigned i = 0; i < 6; i++) { /* size, columns, plain, slots, games, deep */
+    for (unsigned i = 0; i < 6; i++) { /* size, width, plain, slots, games, layers */
         info[i]++;
         if (i > 0) { /* another size is as good */
             write_sections(sections);
@@ -282,15 +288,21 @@ static void wrong_contents(void **state)
     write_sections(sections);
     assert_true(is_bad());
     sections[4].data = m.game;
-    row = m.owned[1];
+    row = m.owned[TJ_MODEL_ROWS];
     row[77] = (float)NAN;
     write_sections(sections);
     assert_true(is_bad());
     row[77] = 0;
-    m.judge.bias[1] = (float)INFINITY;
+    net = m.owned[TJ_MODEL_NET];
+    net[TJ_NET_NUMBERS - 1] = (float)INFINITY;
     write_sections(sections);
     assert_true(is_bad());
-    m.judge.bias[1] = 0;
+    net[TJ_NET_NUMBERS - 1] = 0;
+    slot = m.owned[TJ_MODEL_SLOTS];
+    slot[3].weight = -(float)INFINITY;
+    write_sections(sections);
+    assert_true(is_bad());
+    slot[3].weight = 0;
     write_sections(sections);
     assert_false(is_bad());
     tj_model_release(&m);
@@ -342,37 +354,46 @@ static bool gather(void *ctx, unsigned family, uint64_t key)
     return true;
 }
 
-/* All moves of a position, against the formula. */
-static void expect_judged(const tj_model *m, tj_feature_view *view, const tj_rank_question *q)
+/* All moves of a position, against the formula, for one or several ways to turn it. */
+static void expect_judged(const tj_model *m, tj_feature_view *view, const tj_rank_question *q, unsigned turns,
+                          tj_model_room *room)
 {
-    static tj_model_move context, moves[TJ_GO_POINTS_MAX];
+    static tj_model_position position;
     static float probability[TJ_GO_POINTS_MAX];
-    size_t count = tj_model_moves(m, view, q, &context, moves), legal = 0;
+    unsigned size = q->board->size, points = size * size;
+    double scores[TJ_GO_POINTS_MAX] = {0}, one[TJ_GO_POINTS_MAX], total = 0;
+    tj_go_turns turn;
     oracle_numbers numbers;
-    double total = 0;
 
+    assert_int_equal(tj_go_turns_init(&turn, size), 0);
+    tj_model_know(m, view, q, &position);
+    tj_model_judge(m, &position, turns, room);
     oracle_numbers_init(&numbers, m);
-    for (unsigned p = 0; p < (unsigned)q->board->size * q->board->size; p++) {
-        if (tj_go_board_verdict(q->board, p, q->colour, false) != TJ_GO_LEGAL)
-            continue;
-        assert_true(legal < count);
-        assert_int_equal(moves[legal].point, p);
-        assert_true(moves[legal].count > 0 && moves[legal].count <= TJ_FEATURE_MAX);
-        for (unsigned i = 0; i < moves[legal].count; i++)
-            assert_true(moves[legal].feature[i] < tj_model_features(m));
-        assert_true(fabs(moves[legal].score - oracle_score(&numbers, &context, &moves[legal])) < 1e-3);
-        legal++;
+    for (unsigned t = 0; t < turns; t++) {
+        oracle_scores(&numbers, &position, turn.to[t], one);
+        for (unsigned p = 0; p < points; p++)
+            scores[p] += one[p] / turns;
     }
-    assert_int_equal(legal, count);
-    tj_model_probabilities(moves, count, probability);
-    for (size_t i = 0; i < count; i++) {
-        double wanted = exp(oracle_log_probability(&numbers, &context, moves, count, i));
-
-        assert_true(fabs(probability[i] - wanted) < 1e-3 * wanted + 1e-7);
-        total += probability[i];
-    }
-    assert_true(!count || fabs(total - 1) < 1e-4);
     oracle_numbers_release(&numbers);
+    tj_model_probabilities(&position, probability);
+    for (unsigned p = 0; p < points; p++) {
+        const tj_model_point *point = &position.point[p];
+        double wanted;
+
+        assert_int_equal(point->legal, tj_go_board_verdict(q->board, p, q->colour, false) == TJ_GO_LEGAL);
+        assert_true(point->count > 0 && point->count <= TJ_FEATURE_MAX);
+        for (unsigned i = 0; i < point->count; i++)
+            assert_true(point->feature[i] < m->plain + m->slots);
+        if (!point->legal) {
+            assert_true(probability[p] == 0);
+            continue;
+        }
+        assert_true(fabs((double)point->score - scores[p]) < 1e-3 * (1 + fabs(scores[p])));
+        wanted = exp(oracle_log_probability(&position, scores, p));
+        assert_true(fabs((double)probability[p] - wanted) < 1e-2 * wanted + 1e-6);
+        total += (double)probability[p];
+    }
+    assert_true(fabs(total - 1) < 1e-4);
 }
 
 static void judging(void **state)
@@ -380,15 +401,17 @@ static void judging(void **state)
     static tj_feature_tables tables;
     static gathered known;
     const tj_feature_sink sink = {gather, NULL, &known};
+    tj_model_room *room = calloc(1, sizeof *room);
     tj_feature_view *view;
     made_games games;
     uint64_t seed = 9;
     tj_model m;
 
     (void)state;
+    assert_non_null(room);
     assert_int_equal(tj_feature_tables_init(&tables, 9), 0);
     assert_int_equal(tj_feature_view_new(&view, &tables, NULL), 0);
-    made_games_new(&games, 50, 12, 9);
+    made_games_new(&games, 50, 12, 0);
     for (unsigned pass = 0; pass < 2; pass++) {
         if (pass)
             make_model(&m, &seed, 9, known.key, known.len);
@@ -397,14 +420,13 @@ static void judging(void **state)
 
             made_walk_start(&walk, &games.items[g].record, 0, false);
             for (unsigned i = 0; made_walk_next(&walk); i++) {
-                if (i % 9 || walk.answer == TJ_PASS)
+                if (i % 23 || walk.answer == TJ_PASS)
                     continue;
                 assert_int_equal(tj_feature_look(view, &walk.question), 0);
                 if (pass) {
-                    expect_judged(&m, view, &walk.question);
+                    expect_judged(&m, view, &walk.question, i % 2 ? 1 : g % 3 ? 2 : TJ_SYMMETRIES, room);
                 } else {
                     tj_feature_move(view, walk.answer, &sink);
-                    tj_feature_context(view, &sink);
                 }
             }
             made_walk_end(&walk);
@@ -413,25 +435,28 @@ static void judging(void **state)
     tj_model_release(&m);
     made_games_release(&games);
     tj_feature_view_free(view);
+    free(room);
 }
 
 /* Far-off scores and none at all. */
 static void extreme_scores(void **state)
 {
-    static tj_model_move moves[3];
-    float p[3] = {7, 7, 7};
+    static tj_model_position position = {.size = 2};
+    float p[TJ_GO_POINTS_MAX] = {7, 7, 7, 7};
 
     (void)state;
-    tj_model_probabilities(moves, 0, p);
-    assert_true(p[0] == 7);
-    moves[0].score = 5000;
-    moves[1].score = -5000;
-    moves[2].score = 5000;
-    tj_model_probabilities(moves, 3, p);
-    assert_true(fabsf(p[0] - 0.5f) < 1e-6f && p[1] < 1e-6f && fabsf(p[2] - 0.5f) < 1e-6f);
-    moves[0].score = moves[2].score = -3e38f;
-    moves[1].score = -3e38f;
-    tj_model_probabilities(moves, 3, p);
+    assert_false(tj_model_probabilities(&position, p));
+    assert_true(p[0] == 0 && p[3] == 0);
+    for (unsigned i = 0; i < 3; i++)
+        position.point[i].legal = true;
+    position.point[0].score = 5000;
+    position.point[1].score = -5000;
+    position.point[2].score = 5000;
+    position.point[3].score = 9000; /* no move */
+    assert_true(tj_model_probabilities(&position, p));
+    assert_true(fabsf(p[0] - 0.5f) < 1e-6f && p[1] < 1e-6f && fabsf(p[2] - 0.5f) < 1e-6f && p[3] == 0);
+    position.point[0].score = position.point[1].score = position.point[2].score = -3e38f;
+    assert_true(tj_model_probabilities(&position, p));
     for (unsigned i = 0; i < 3; i++)
         assert_true(fabsf(p[i] - 1.0f / 3) < 1e-6f);
 }
@@ -439,21 +464,24 @@ static void extreme_scores(void **state)
 /* Numbers that are none must not come out at the other end. */
 static void damaged_numbers(void **state)
 {
-    float base[W], *row;
-    tj_model_move move = {.count = 1, .feature = {5}};
+    static tj_model_position position = {.size = 5};
+    tj_model_room *room = calloc(1, sizeof *room);
     uint64_t seed = 1;
+    float *row;
     tj_model m;
 
     (void)state;
+    assert_non_null(room);
     make_model(&m, &seed, 9, NULL, 0);
-    memset(base, 0, sizeof base);
-    row = m.owned[1];
+    row = m.owned[TJ_MODEL_ROWS];
+    position.point[3] = (tj_model_point){.legal = true, .count = 1, .feature = {5}};
     for (unsigned i = 0; i < 4; i++) {
         row[5 * W + i] = i % 2 ? (float)NAN : (float)INFINITY;
-        tj_model_judge(&m, base, &move);
-        assert_true(isfinite(move.score));
+        tj_model_judge(&m, &position, 2, room);
+        assert_true(isfinite(position.point[3].score));
     }
     tj_model_release(&m);
+    free(room);
 }
 
 int main(void)

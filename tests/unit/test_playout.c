@@ -105,7 +105,7 @@ static void play_game(unsigned size, tj_dice *dice)
         if (tj_go_board_play(&board, point, (int)colour, false) != TJ_GO_LEGAL)
             continue;
         tj_playout_play(fast, tj_pb_cell(fast, point));
-        colour = tj_pb_other(colour);
+        colour = tj_go_other(colour);
         expect_same_board(&board, colour);
         for (unsigned at = 0; at < points; at++)
             if (tj_go_board_at(&board, at) == TJ_EMPTY)
@@ -147,7 +147,7 @@ static void test_playouts_are_legal(void **state)
             assert_int_equal(tj_go_board_init(&board, sizes[i]), 0);
             tj_playout_board_from(fast, &board, TJ_BLACK, TJ_PASS, TJ_PASS, shapes);
             unsigned n = tj_playout_run(fast, &dice, moves);
-            for (unsigned k = 0; k < n; k++, colour = tj_pb_other(colour)) {
+            for (unsigned k = 0; k < n; k++, colour = tj_go_other(colour)) {
                 unsigned point = tj_pb_point(fast, moves[k]);
                 assert_int_equal(tj_go_board_play(&board, point, (int)colour, false), TJ_GO_LEGAL);
                 ended = point == TJ_PASS ? ended + 1 : 0;

@@ -67,7 +67,9 @@ static int child_status(int interrupts)
             _exit(9);
         for (int i = 0; i < interrupts; i++)
             raise(SIGINT);
-        _exit(progress.watch.tick(progress.watch.ctx, "sorting", 1, 2) && tj_progress_interrupted() ? 1 : 0);
+        _exit(progress.watch.tick(progress.watch.ctx, "sorting", 1, 2) && atomic_load(tj_progress_stop())
+                  ? 1
+                  : 0);
     }
     assert_true(child > 0 && waitpid(child, &status, 0) == child);
     return status;

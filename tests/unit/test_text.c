@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "../support/expect.h"
+#include "base/error.h"
 #include "base/text.h"
 
 static void names_of_encodings_are_found(void **state)
@@ -290,6 +291,44 @@ static void utf8_validity(void **state)
     assert_true(tj_utf8_valid("\xF4\x8F\xBF\xBF", 4));
 }
 
+/* Every beginning of a text that is UTF-8: the longest one of whole characters. */
+static void cut_characters_go(void **state)
+{
+    static const char text[] = "aé囲𠮷z\xC2\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBF\xF4\x8F\xBF\xBF";
+
+    (void)state;
+    assert_int_equal(tj_utf8_whole(NULL, 0), 0);
+    for (size_t n = 1; n < sizeof text; n++) {
+        size_t whole = n;
+
+        while (!tj_utf8_valid(text, whole))
+            whole--;
+        assert_int_equal(tj_utf8_whole(text, n), whole);
+    }
+    /* No UTF-8, nothing to mend. */
+    assert_int_equal(tj_utf8_whole("\x80\x80\x80\x80\x80", 5), 5);
+    assert_int_equal(tj_utf8_whole("\x80", 1), 1);
+    assert_int_equal(tj_utf8_whole("a\xFF", 2), 2);
+    assert_int_equal(tj_utf8_whole("é\x80", 3), 3);
+}
+
+static void errors_are_cut_between_characters(void **state)
+{
+    char text[400] = "";
+
+    (void)state;
+    for (size_t lead = 0; lead < 4; lead++) {
+        tj_err err = TJ_ERR_INIT;
+
+        memset(text, 'x', lead);
+        for (size_t i = lead; i < 300; i += 3)
+            memcpy(text + i, "囲", 4);
+        tj_fail(&err, TJ_E_IO, "%s", text);
+        assert_true(tj_utf8_valid(err.text, strlen(err.text)));
+        assert_in_range(strlen(err.text), sizeof err.text - 3, sizeof err.text - 1);
+    }
+}
+
 static void names_are_folded(void **state)
 {
     static const char *const cases[][2] = {{"Ch'oe Ch'ŏl-han", "choecholhan"},
@@ -346,6 +385,8 @@ int main(void)
         cmocka_unit_test(conversion_always_gives_utf8),
         cmocka_unit_test(characters_with_ascii_trail_bytes),
         cmocka_unit_test(utf8_validity),
+        cmocka_unit_test(cut_characters_go),
+        cmocka_unit_test(errors_are_cut_between_characters),
         cmocka_unit_test(names_are_folded),
         cmocka_unit_test(width_in_a_terminal),
     };

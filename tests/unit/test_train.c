@@ -23,7 +23,7 @@
 #include "pattern/lesson.h"
 #include "pattern/train.h"
 
-#define W     TJ_MODEL_WIDTH
+#define W     TJ_NET_WIDTH
 #define GAMES (2 * TJ_TRAIN_ROUND + 40) /* three rounds */
 #define SIZE  5
 
@@ -31,7 +31,8 @@ static made_corpus made;
 static tj_feature_tables tables;
 static tj_chosen_game *games;
 static size_t count;
-static const tj_train_options usual = {.least = 5, .rate = 0.05f, .seed = 1};
+static const tj_train_options usual = {
+    .positions = 1000000, .passes = 1, .least = 5, .rate = 0.004f, .weight_rate = 0.03f, .seed = 1};
 
 /* Many tiny games, for the sake of time. */
 static int set_up(void **state)
@@ -222,6 +223,15 @@ static void refused(void **state)
     other.rate *= 2;
     assert_int_equal(resume_with(50, &tables, &other), TJ_E_USAGE);
     other = usual;
+    other.weight_rate *= 2;
+    assert_int_equal(resume_with(50, &tables, &other), TJ_E_USAGE);
+    other = usual;
+    other.positions--;
+    assert_int_equal(resume_with(50, &tables, &other), TJ_E_USAGE);
+    other = usual;
+    other.passes++;
+    assert_int_equal(resume_with(50, &tables, &other), TJ_E_USAGE);
+    other = usual;
     other.seed++;
     assert_int_equal(resume_with(50, &tables, &other), TJ_E_USAGE);
     assert_int_equal(tj_feature_tables_init(&larger, SIZE + 1), 0);
@@ -308,16 +318,20 @@ static void number_of_cores(void **state)
     }
 }
 
-/* A position, its moves as the model saw them before the step, and the step. */
+/* A position as the model saw it before the step, and the step. */
 typedef struct studied {
-    tj_model_move context, moves[TJ_GO_POINTS_MAX];
-    size_t count, played;
+    tj_model_position position;
+    unsigned played, way;
+    tj_go_turns turns;
     oracle_numbers before, after;
 } studied;
 
 static double loss(const studied *s, const oracle_numbers *numbers)
 {
-    return -oracle_log_probability(numbers, &s->context, s->moves, s->count, s->played);
+    double scores[TJ_GO_POINTS_MAX];
+
+    oracle_scores(numbers, &s->position, s->turns.to[s->way], scores);
+    return -oracle_log_probability(&s->position, scores, s->played);
 }
 
 /* d loss / d *number, or NAN where it is not smooth. */
@@ -331,77 +345,93 @@ static double slope(studied *s, double *number)
     *number = kept - tiny;
     down = (here - loss(s, &s->before)) / tiny;
     *number = kept;
-    return fabs(up - down) < 1e-3 * (fabs(up) + fabs(down)) + 1e-5 ? (up + down) / 2 : NAN;
+    return fabs(up - down) < 1e-3 * (fabs(up) + fabs(down)) + 1e-6 ? (up + down) / 2 : NAN;
 }
 
-static unsigned uses(const tj_model_move *move, uint32_t feature)
+/* Adam's first step is as long as the rate, whatever the slope, and goes down. */
+static bool check_number(studied *s, double *before, double after)
 {
-    unsigned n = 0;
+    double wanted = slope(s, before), step = after - *before;
 
-    for (unsigned i = 0; i < move->count; i++)
-        n += move->feature[i] == feature;
-    return n;
+    if (isnan(wanted) || fabs(wanted) < 1e-3)
+        return false;
+    assert_true(step * wanted < 0);
+    assert_true(fabs(fabs(step) - (double)usual.rate) < 0.02 * (double)usual.rate);
+    return true;
 }
 
-/* A feature of one move only: the step goes straight down, all columns behind the first at one pace. */
-static unsigned check_feature(studied *s, uint32_t feature)
+static bool is_used(const studied *s, uint32_t feature)
 {
-    double *row = s->before.row + (size_t)feature * W, *moved = s->after.row + (size_t)feature * W;
-    double first = slope(s, &row[0]), pace = 0;
+    for (unsigned p = 0; p <= SIZE * SIZE; p++) {
+        const tj_model_point *point = p < SIZE * SIZE ? &s->position.point[p] : &s->position.context;
+
+        for (unsigned i = 0; i < point->count; i++)
+            if (point->feature[i] == feature)
+                return true;
+    }
+    return false;
+}
+
+/* Rows that nobody has stay; of the others some numbers are looked at. */
+static unsigned check_rows(studied *s, uint64_t *seed)
+{
     unsigned checked = 0;
 
-    if (fabs(first) > 1e-4)
-        assert_true((moved[0] - row[0]) * first < 0);
-    for (unsigned k = 1; k < W; k++) {
-        double wanted = slope(s, &row[k]), step = moved[k] - row[k];
+    for (uint32_t f = 0; f < s->before.plain; f++) {
+        double *row = s->before.row + (size_t)f * W, *moved = s->after.row + (size_t)f * W;
+        unsigned c = made_random(seed, W);
 
-        if (isnan(wanted) || fabs(wanted) < 2e-3)
+        if (!is_used(s, f))
+            assert_memory_equal(row, moved, W * sizeof *row);
+        else
+            checked += check_number(s, &row[c], moved[c]);
+    }
+    return checked;
+}
+
+/* Weights of the patterns of likely moves go straight down, at a pace that follows from the slope. */
+static unsigned check_weights(studied *s, uint32_t slots)
+{
+    unsigned checked = 0;
+
+    for (uint32_t n = 0; n < slots; n++) {
+        double step = s->after.weight[n] - s->before.weight[n], wanted;
+
+        if (!is_used(s, s->before.plain + n)) {
+            assert_true(step == 0);
+            continue;
+        }
+        wanted = slope(s, &s->before.weight[n]);
+        if (fabs(wanted) < 0.02)
             continue;
         assert_true(step * wanted < 0);
-        if (pace > 0)
-            assert_true(fabs(step / wanted + pace) < 0.02 * pace);
-        pace = -step / wanted;
+        assert_true(fabs(step) < (double)usual.weight_rate * 4);
         checked++;
     }
     return checked;
 }
 
-static unsigned check_features(studied *s, size_t features)
+static unsigned check_net(studied *s, uint64_t *seed)
 {
-    unsigned checked = 0, looked = 0;
+    unsigned checked = 0;
 
-    for (uint32_t f = 0; f < features; f++) {
-        unsigned moves = uses(&s->context, f);
-        bool still =
-            memcmp(s->before.row + (size_t)f * W, s->after.row + (size_t)f * W, W * sizeof(double)) == 0;
+    for (unsigned i = 0; i < 150; i++) {
+        size_t n = made_random(seed, TJ_NET_NUMBERS);
 
-        for (size_t i = 0; i < s->count; i++)
-            moves += uses(&s->moves[i], f);
-        if (!moves)
-            assert_true(still); /* nobody has it: it stays */
-        if (moves == 1 && looked++ < 25)
-            checked += check_feature(s, f);
+        checked += check_number(s, &s->before.net[n], s->after.net[n]);
     }
     return checked;
 }
 
-static unsigned check_judge(studied *s)
+/* The way the position is turned is drawn; the loss tells which it was. */
+static void find_way(studied *s, double likelihood)
 {
-    unsigned checked = 0;
-
-    for (size_t n = 0; n < TJ_JUDGE_NUMBERS; n++) {
-        double wanted = slope(s, &s->before.judge[n]), step = s->after.judge[n] - s->before.judge[n];
-
-        if (isnan(wanted) || fabs(wanted) < 1e-3)
-            continue;
-        assert_true(step * wanted < 0);
-        checked++;
-    }
-    return checked;
+    for (s->way = 0; fabs(likelihood + loss(s, &s->before)) > 1e-5; s->way++)
+        assert_true(s->way + 1 < TJ_SYMMETRIES);
 }
 
 /* The game's first stone, studied alone. */
-static unsigned study(const tj_chosen_game *game, studied *s)
+static unsigned study(const tj_chosen_game *game, studied *s, uint64_t *seed)
 {
     tj_train_options options = usual;
     tj_lesson *lesson = malloc(sizeof *lesson);
@@ -413,20 +443,20 @@ static unsigned study(const tj_chosen_game *game, studied *s)
     options.least = 1;
     t = begin(game, 1, &options);
     assert_int_equal(tj_feature_view_new(&view, &tables, NULL), 0);
+    assert_int_equal(tj_go_turns_init(&s->turns, SIZE), 0);
     tj_lesson_start(lesson, made.corpus, game);
     if (tj_lesson_next(lesson)) {
         assert_int_equal(tj_feature_look(view, &lesson->question), 0);
-        s->count = tj_model_moves(tj_trainer_model(t), view, &lesson->question, &s->context, s->moves);
-        for (s->played = 0; s->moves[s->played].point != lesson->answer; s->played++)
-            assert_true(s->played + 1 < s->count);
+        tj_model_know(tj_trainer_model(t), view, &lesson->question, &s->position);
+        s->played = lesson->answer;
         oracle_numbers_init(&s->before, tj_trainer_model(t));
         assert_int_equal(tj_trainer_round(t, NULL), 0);
-        assert_true(fabs(tj_trainer_likelihood(t) + loss(s, &s->before)) < 1e-3);
+        find_way(s, tj_trainer_likelihood(t));
         oracle_numbers_init(&s->after, tj_trainer_model(t));
         assert_true(loss(s, &s->after) < loss(s, &s->before) - 0.01);
-        assert_true(check_features(s, tj_model_features(tj_trainer_model(t))) > 20);
-        checked = check_judge(s);
-        assert_true(checked > W / 2);
+        assert_true(check_weights(s, tj_trainer_model(t)->slots) > 5);
+        assert_true(check_rows(s, seed) > 5);
+        checked = check_net(s, seed);
         oracle_numbers_release(&s->before);
         oracle_numbers_release(&s->after);
     }
@@ -463,7 +493,7 @@ static void single_steps(void **state)
     made_corpus_refresh(&made);
     assert_int_equal(tj_corpus_choose(made.corpus, NULL, SIZE, &chosen, &n, NULL), 0);
     for (size_t g = 0; g < n; g++)
-        checked += study(&chosen[g], s);
+        checked += study(&chosen[g], s, &seed);
     assert_true(checked > 100);
     free(chosen);
     made_corpus_release(&made);

@@ -52,6 +52,7 @@ static tj_training_options usual(void)
 
     o.size = SIZE;
     o.train.least = 20;
+    o.train.passes = 1;
     o.save_seconds = 0;
     return o;
 }
@@ -159,6 +160,13 @@ static void other_options(void **state)
     assert_false(train("r", &o).up_to_date);
     o.train.rate *= 2;
     assert_false(train("r", &o).up_to_date);
+    o.train.weight_rate *= 2;
+    assert_false(train("r", &o).up_to_date);
+    o.train.positions /= 2;
+    assert_false(train("r", &o).up_to_date);
+    o.train.passes++;
+    assert_false(train("r", &o).up_to_date);
+    o.train.passes--;
     filter.black = made_players[0];
     o.filter = &filter;
     assert_false(train("r", &o).up_to_date);
@@ -366,25 +374,24 @@ static void nothing_to_train_on(void **state)
 static void expect_ranked(tj_ranker *ranker, const tj_model *model, tj_feature_view *view,
                           const tj_rank_question *q)
 {
-    static tj_model_move context, moves[TJ_GO_POINTS_MAX];
+    static tj_model_position position;
+    static tj_model_room room;
     static float probability[TJ_GO_POINTS_MAX];
     static tj_ranked ranked[TJ_GO_POINTS_MAX];
     size_t count = tj_rank(ranker, q, ranked), legal = 0;
     double sum = 0;
 
     assert_int_equal(tj_feature_look(view, q), 0);
-    assert_int_equal(tj_model_moves(model, view, q, &context, moves), count);
-    tj_model_probabilities(moves, count, probability);
+    tj_model_know(model, view, q, &position);
+    tj_model_judge(model, &position, TJ_RANKER_TURNS, &room);
+    assert_int_equal(tj_model_probabilities(&position, probability), count > 0);
     for (unsigned p = 0; p < (unsigned)q->board->size * q->board->size; p++)
         legal += tj_go_board_verdict(q->board, p, q->colour, false) == TJ_GO_LEGAL;
     assert_int_equal(count, legal);
     for (size_t i = 0; i < count; i++) {
-        size_t m = 0;
-
-        while (m < count && moves[m].point != ranked[i].point)
-            m++;
-        assert_true(m < count && ranked[i].probability == probability[m]);
-        sum += ranked[i].probability;
+        assert_true(position.point[ranked[i].point].legal);
+        assert_true(ranked[i].probability == probability[ranked[i].point]);
+        sum += (double)ranked[i].probability;
         if (i)
             assert_true(ranked[i - 1].probability > ranked[i].probability ||
                         (ranked[i - 1].probability == ranked[i].probability &&
@@ -416,7 +423,7 @@ static void asked(void **state)
     assert_int_equal(tj_feature_tables_init(&tables, SIZE), 0);
     assert_int_equal(tj_feature_view_new(&view, &tables, NULL), 0);
     assert_int_equal(tj_ranking_open(&ranking, made.corpus, "r", NULL), 0);
-    assert_int_equal(tj_ranker_new(&ranker, ranking, NULL), 0);
+    assert_int_equal(tj_ranker_new(&ranker, ranking, TJ_RANKER_TURNS, NULL), 0);
     assert_int_equal(tj_ranking_size(ranking), SIZE);
     numbers = tj_ranking_games(ranking, &count);
     assert_int_equal(count, 150);

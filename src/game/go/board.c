@@ -242,7 +242,7 @@ int tj_go_board_play(tj_go_board *board, unsigned point, int colour, bool allow_
     if (point == TJ_PASS)
         return TJ_GO_LEGAL;
 
-    unsigned own = (unsigned)colour, other = TJ_BLACK + TJ_WHITE - own, last = 0;
+    unsigned own = (unsigned)colour, other = tj_go_other(colour), last = 0;
     unsigned cell = tj_go_cell(board, point);
     put(board, cell, own);
     unsigned taken = capture_around(board, cell, other, &last);

@@ -1,0 +1,216 @@
+#include "pattern/net.h"
+
+#include <string.h>
+
+#include "base/wide.h"
+
+#define W     TJ_NET_WIDTH
+#define V     (W / TJ_LANES) /* vectors that hold the values of a point */
+#define PAIR  2              /* points whose sums fit into registers together: PAIR * V of 16 */
+#define AT(x) ((tj_lanes *)(x))
+#define OF(x) ((const tj_lanes *)(x))
+#define ALL(x)                                                                                               \
+    {                                                                                                        \
+        x, x, x, x, x, x, x, x                                                                               \
+    } /* a vector */
+
+_Static_assert(W % TJ_LANES == 0, "values come in whole vectors");
+
+/* From the values of a point to those of the points around it. */
+static const ptrdiff_t STEP[TJ_NET_AROUND] = {
+    -W * (TJ_PLANE_STRIDE + 1), -W *TJ_PLANE_STRIDE, -W *(TJ_PLANE_STRIDE - 1), -W, 0, W,
+    W *(TJ_PLANE_STRIDE - 1),   W *TJ_PLANE_STRIDE,  W *(TJ_PLANE_STRIDE + 1)};
+
+/* The first cell of a row of the board. */
+TJ_WITHIN unsigned row_start(unsigned row)
+{
+    return (row + 1) * TJ_PLANE_STRIDE + 1;
+}
+
+/* Looks around every point.  backwards: from where the values went to where they came from. */
+TJ_WITHIN void look_around(const float near[TJ_NET_AROUND][W], unsigned size, const tj_plane *from,
+                           tj_plane *to, bool backwards)
+{
+    for (unsigned v = 0; v < V; v++) {
+        tj_lanes weight[TJ_NET_AROUND];
+
+        TJ_UNROLL
+        for (unsigned i = 0; i < TJ_NET_AROUND; i++)
+            weight[i] = OF(near[backwards ? TJ_NET_AROUND - 1 - i : i])[v];
+        for (unsigned row = 0; row < size; row++)
+            for (unsigned cell = row_start(row); cell < row_start(row) + size; cell++) {
+                const float *centre = from->at[cell] + (size_t)v * TJ_LANES;
+                tj_lanes sum = weight[0] * *OF(centre + STEP[0]);
+
+                TJ_UNROLL
+                for (unsigned i = 1; i < TJ_NET_AROUND; i++)
+                    sum += weight[i] * *OF(centre + STEP[i]);
+                AT(to->at[cell])[v] = sum;
+            }
+    }
+}
+
+/* Mixes the values of `count` points that stand one behind the other; reads PAIR. */
+TJ_WITHIN void mix_points(const float *mix, const float *from, float *to, unsigned count)
+{
+    tj_lanes sum[PAIR][V] = {{{0}}};
+
+    for (unsigned c = 0; c < W; c++) {
+        tj_lanes first = ALL(from[c]), second = ALL(from[W + c]);
+
+        TJ_UNROLL
+        for (unsigned v = 0; v < V; v++) {
+            sum[0][v] += first * OF(mix + c * W)[v];
+            sum[1][v] += second * OF(mix + c * W)[v];
+        }
+    }
+    for (unsigned i = 0; i < count; i++)
+        TJ_UNROLL
+    for (unsigned v = 0; v < V; v++)
+        AT(to + i * W)[v] = sum[i][v];
+}
+
+TJ_WITHIN void mix_plane(const float *mix, unsigned size, const tj_plane *from, tj_plane *to)
+{
+    for (unsigned row = 0; row < size; row++)
+        for (unsigned column = 0; column < size; column += PAIR) {
+            unsigned cell = row_start(row) + column;
+
+            mix_points(mix, from->at[cell], to->at[cell], size - column < PAIR ? size - column : PAIR);
+        }
+}
+
+/* value may be the same plane as next */
+TJ_WIDE static void refine(const tj_net_layer *layer, unsigned size, const tj_plane *value, tj_plane *near,
+                           tj_plane *next)
+{
+    look_around(layer->near, size, value, near, false);
+    for (unsigned row = 0; row < size; row++)
+        for (unsigned column = 0; column < size; column += PAIR) {
+            unsigned cell = row_start(row) + column, count = size - column < PAIR ? size - column : PAIR;
+            float mixed[PAIR * W];
+
+            mix_points(layer->mix[0], near->at[cell], mixed, count);
+            for (unsigned i = 0; i < count; i++)
+                for (unsigned v = 0; v < V; v++) {
+                    tj_lanes sum = OF(mixed + i * W)[v] + OF(layer->bias)[v];
+
+                    AT(next->at[cell + i])[v] = OF(value->at[cell + i])[v] + TJ_LANES_WHERE(sum > 0, sum);
+                }
+        }
+}
+
+void tj_net_run(const tj_net *net, unsigned size, tj_plane *value, tj_plane *scratch)
+{
+    for (unsigned l = 0; l < TJ_NET_LAYERS; l++)
+        refine(&net->layer[l], size, value, scratch, value);
+}
+
+void tj_net_forward(const tj_net *net, unsigned size, tj_net_path *path)
+{
+    for (unsigned l = 0; l < TJ_NET_LAYERS; l++)
+        refine(&net->layer[l], size, &path->value[l], &path->near[l], &path->value[l + 1]);
+}
+
+/* What comes back through max(0, ...): where a value did not grow, nothing. */
+TJ_WITHIN void go_back_through(const tj_plane *value, const tj_plane *next, unsigned size,
+                               const tj_plane *slope, tj_plane *out, float bias[W])
+{
+    for (unsigned row = 0; row < size; row++)
+        for (unsigned cell = row_start(row); cell < row_start(row) + size; cell++)
+            for (unsigned v = 0; v < V; v++) {
+                tj_lanes back =
+                    TJ_LANES_WHERE(OF(next->at[cell])[v] > OF(value->at[cell])[v], OF(slope->at[cell])[v]);
+
+                AT(out->at[cell])[v] = back;
+                AT(bias)[v] += back;
+            }
+}
+
+/* Two rows of the gradient of a mixture. */
+TJ_WITHIN void mix_gradient(const tj_plane *near, const tj_plane *slope, unsigned size, unsigned from,
+                            float gradient[W][W])
+{
+    tj_lanes sum[PAIR][V] = {{{0}}};
+
+    for (unsigned row = 0; row < size; row++)
+        for (unsigned cell = row_start(row); cell < row_start(row) + size; cell++) {
+            tj_lanes first = ALL(near->at[cell][from]), second = ALL(near->at[cell][from + 1]);
+
+            TJ_UNROLL
+            for (unsigned v = 0; v < V; v++) {
+                sum[0][v] += first * OF(slope->at[cell])[v];
+                sum[1][v] += second * OF(slope->at[cell])[v];
+            }
+        }
+    for (unsigned i = 0; i < PAIR; i++)
+        for (unsigned v = 0; v < V; v++)
+            AT(gradient[from + i])[v] += sum[i][v];
+}
+
+TJ_WITHIN void near_gradient(const tj_plane *value, const tj_plane *slope, unsigned size,
+                             float gradient[TJ_NET_AROUND][W])
+{
+    for (unsigned v = 0; v < V; v++) {
+        tj_lanes sum[TJ_NET_AROUND] = {{0}};
+
+        for (unsigned row = 0; row < size; row++)
+            for (unsigned cell = row_start(row); cell < row_start(row) + size; cell++) {
+                const float *centre = value->at[cell] + (size_t)v * TJ_LANES;
+                tj_lanes back = OF(slope->at[cell])[v];
+
+                TJ_UNROLL
+                for (unsigned i = 0; i < TJ_NET_AROUND; i++)
+                    sum[i] += back * *OF(centre + STEP[i]);
+            }
+        for (unsigned i = 0; i < TJ_NET_AROUND; i++)
+            AT(gradient[i])[v] += sum[i];
+    }
+}
+
+TJ_WITHIN void add_plane(const tj_plane *from, unsigned size, tj_plane *to)
+{
+    for (unsigned row = 0; row < size; row++)
+        for (unsigned cell = row_start(row); cell < row_start(row) + size; cell++)
+            for (unsigned v = 0; v < V; v++)
+                AT(to->at[cell])[v] += OF(from->at[cell])[v];
+}
+
+static void transpose(const float *from, float *to)
+{
+    for (unsigned i = 0; i < W; i++)
+        for (unsigned j = 0; j < W; j++)
+            to[j * W + i] = from[i * W + j];
+}
+
+TJ_WIDE static void go_back(const tj_net_layer *layer, unsigned size, unsigned l, tj_net_path *path,
+                            tj_net_layer *gradient)
+{
+    const tj_plane *value = &path->value[l];
+    tj_plane *near = &path->near[l], *scratch = &path->scratch;
+    float turned[W * W];
+
+    transpose(layer->mix[0], turned);
+    go_back_through(value, &path->value[l + 1], size, &path->slope, scratch, gradient->bias);
+    for (unsigned from = 0; from < W; from += PAIR)
+        mix_gradient(near, scratch, size, from, gradient->mix);
+    mix_plane(turned, size, scratch, near); /* from here on the slopes of near */
+    near_gradient(value, near, size, gradient->near);
+    look_around(layer->near, size, near, scratch, true);
+    add_plane(scratch, size, &path->slope);
+}
+
+void tj_net_backward(const tj_net *net, unsigned size, tj_net_path *path, tj_net *gradient)
+{
+    for (unsigned l = TJ_NET_LAYERS; l-- > 0;)
+        go_back(&net->layer[l], size, l, path, &gradient->layer[l]);
+}
+
+float tj_net_score(const tj_net *net, const float value[TJ_NET_WIDTH])
+{
+    float score = 0;
+
+    for (unsigned c = 0; c < W; c++)
+        score += net->out[c] * value[c];
+    return score;
+}
