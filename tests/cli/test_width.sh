@@ -5,6 +5,7 @@ set -u
 if ! command -v python3 >/dev/null; then
     skip "there is no python3 to measure with"
     pass
+    the_end
     exit
 fi
 cat >measure.py <<'PY'
@@ -49,6 +50,7 @@ echo "(;PB[Tab	and \\] bracket]PW[$(printf 'esc\033[31mred\033[0m bell\007')]$(m
 
 if ! has_terminal; then
     skip "on a terminal: there is no terminal"
+    the_end
     exit
 fi
 # shown WHAT ARGUMENTS...: the command on a terminal of 80 columns
