@@ -27,27 +27,35 @@ TJ_WITHIN unsigned row_start(unsigned row)
     return (row + 1) * TJ_PLANE_STRIDE + 1;
 }
 
-/* Looks around every point.  backwards: from where the values went to where they came from. */
-TJ_WITHIN void look_around(const float near[TJ_NET_AROUND][W], unsigned size, const tj_plane *from,
-                           tj_plane *to, bool backwards)
+/* Looks around every point of a row.  backwards: from where the values went to where they came from.  Row by
+ * row, so that what is looked at stays in the processor's first cache. */
+TJ_WITHIN void look_around_row(const float near[TJ_NET_AROUND][W], unsigned size, const float *from,
+                               float *to, bool backwards)
 {
     for (unsigned v = 0; v < V; v++) {
+        const float *centre = from + (size_t)v * TJ_LANES;
+        float *out = to + (size_t)v * TJ_LANES;
         tj_lanes weight[TJ_NET_AROUND];
 
         TJ_UNROLL
         for (unsigned i = 0; i < TJ_NET_AROUND; i++)
             weight[i] = OF(near[backwards ? TJ_NET_AROUND - 1 - i : i])[v];
-        for (unsigned row = 0; row < size; row++)
-            for (unsigned cell = row_start(row); cell < row_start(row) + size; cell++) {
-                const float *centre = from->at[cell] + (size_t)v * TJ_LANES;
-                tj_lanes sum = weight[0] * *OF(centre + STEP[0]);
+        for (unsigned column = 0; column < size; column++, centre += W, out += W) {
+            tj_lanes sum = weight[0] * *OF(centre + STEP[0]);
 
-                TJ_UNROLL
-                for (unsigned i = 1; i < TJ_NET_AROUND; i++)
-                    sum += weight[i] * *OF(centre + STEP[i]);
-                AT(to->at[cell])[v] = sum;
-            }
+            TJ_UNROLL
+            for (unsigned i = 1; i < TJ_NET_AROUND; i++)
+                sum += weight[i] * *OF(centre + STEP[i]);
+            *AT(out) = sum;
+        }
     }
+}
+
+TJ_WITHIN void look_around(const float near[TJ_NET_AROUND][W], unsigned size, const tj_plane *from,
+                           tj_plane *to, bool backwards)
+{
+    for (unsigned row = 0; row < size; row++)
+        look_around_row(near, size, from->at[row_start(row)], to->at[row_start(row)], backwards);
 }
 
 /* Mixes the values of `count` points that stand one behind the other; reads PAIR. */
@@ -127,45 +135,65 @@ TJ_WITHIN void go_back_through(const tj_plane *value, const tj_plane *next, unsi
             }
 }
 
-/* Two rows of the gradient of a mixture. */
-TJ_WITHIN void mix_gradient(const tj_plane *near, const tj_plane *slope, unsigned size, unsigned from,
-                            float gradient[W][W])
+/* What one row of the board adds to two rows of the gradient of a mixture. */
+TJ_WITHIN void mix_gradient_pair(const float *near, const float *slope, unsigned size, float *gradient)
 {
-    tj_lanes sum[PAIR][V] = {{{0}}};
+    tj_lanes sum[PAIR][V];
 
-    for (unsigned row = 0; row < size; row++)
-        for (unsigned cell = row_start(row); cell < row_start(row) + size; cell++) {
-            tj_lanes first = ALL(near->at[cell][from]), second = ALL(near->at[cell][from + 1]);
+    TJ_UNROLL
+    for (unsigned v = 0; v < V; v++) {
+        sum[0][v] = OF(gradient)[v];
+        sum[1][v] = OF(gradient + W)[v];
+    }
+    for (unsigned column = 0; column < size; column++, near += W, slope += W) {
+        tj_lanes first = ALL(near[0]), second = ALL(near[1]);
 
-            TJ_UNROLL
-            for (unsigned v = 0; v < V; v++) {
-                sum[0][v] += first * OF(slope->at[cell])[v];
-                sum[1][v] += second * OF(slope->at[cell])[v];
-            }
+        TJ_UNROLL
+        for (unsigned v = 0; v < V; v++) {
+            sum[0][v] += first * OF(slope)[v];
+            sum[1][v] += second * OF(slope)[v];
         }
-    for (unsigned i = 0; i < PAIR; i++)
-        for (unsigned v = 0; v < V; v++)
-            AT(gradient[from + i])[v] += sum[i][v];
+    }
+    TJ_UNROLL
+    for (unsigned v = 0; v < V; v++) {
+        AT(gradient)[v] = sum[0][v];
+        AT(gradient + W)[v] = sum[1][v];
+    }
+}
+
+TJ_WITHIN void mix_gradient(const tj_plane *near, const tj_plane *slope, unsigned size, float gradient[W][W])
+{
+    for (unsigned row = 0; row < size; row++)
+        for (unsigned from = 0; from < W; from += PAIR)
+            mix_gradient_pair(near->at[row_start(row)] + from, slope->at[row_start(row)], size,
+                              gradient[from]);
+}
+
+TJ_WITHIN void near_gradient_row(const float *value, const float *slope, unsigned size,
+                                 float gradient[TJ_NET_AROUND][W])
+{
+    for (unsigned v = 0; v < V; v++) {
+        const float *centre = value + (size_t)v * TJ_LANES, *back = slope + (size_t)v * TJ_LANES;
+        tj_lanes sum[TJ_NET_AROUND];
+
+        TJ_UNROLL
+        for (unsigned i = 0; i < TJ_NET_AROUND; i++)
+            sum[i] = OF(gradient[i])[v];
+        for (unsigned column = 0; column < size; column++, centre += W, back += W)
+            TJ_UNROLL
+        for (unsigned i = 0; i < TJ_NET_AROUND; i++)
+            sum[i] += *OF(back) * *OF(centre + STEP[i]);
+        TJ_UNROLL
+        for (unsigned i = 0; i < TJ_NET_AROUND; i++)
+            AT(gradient[i])[v] = sum[i];
+    }
 }
 
 TJ_WITHIN void near_gradient(const tj_plane *value, const tj_plane *slope, unsigned size,
                              float gradient[TJ_NET_AROUND][W])
 {
-    for (unsigned v = 0; v < V; v++) {
-        tj_lanes sum[TJ_NET_AROUND] = {{0}};
-
-        for (unsigned row = 0; row < size; row++)
-            for (unsigned cell = row_start(row); cell < row_start(row) + size; cell++) {
-                const float *centre = value->at[cell] + (size_t)v * TJ_LANES;
-                tj_lanes back = OF(slope->at[cell])[v];
-
-                TJ_UNROLL
-                for (unsigned i = 0; i < TJ_NET_AROUND; i++)
-                    sum[i] += back * *OF(centre + STEP[i]);
-            }
-        for (unsigned i = 0; i < TJ_NET_AROUND; i++)
-            AT(gradient[i])[v] += sum[i];
-    }
+    for (unsigned row = 0; row < size; row++)
+        near_gradient_row(value->at[row_start(row)], slope->at[row_start(row)], size, gradient);
 }
 
 TJ_WITHIN void add_plane(const tj_plane *from, unsigned size, tj_plane *to)
@@ -192,8 +220,7 @@ TJ_WIDE static void go_back(const tj_net_layer *layer, unsigned size, unsigned l
 
     transpose(layer->mix[0], turned);
     go_back_through(value, &path->value[l + 1], size, &path->slope, scratch, gradient->bias);
-    for (unsigned from = 0; from < W; from += PAIR)
-        mix_gradient(near, scratch, size, from, gradient->mix);
+    mix_gradient(near, scratch, size, gradient->mix);
     mix_plane(turned, size, scratch, near); /* from here on the slopes of near */
     near_gradient(value, near, size, gradient->near);
     look_around(layer->near, size, near, scratch, true);
