@@ -12,7 +12,7 @@
 #include "topics.h"
 
 enum { GAMES = 40, EVERY = 5, PLAIN = 20 };
-enum { TRAINED = 2000000, PART = 100000 }; /* positions: as tejun train does, and here */
+enum { TRAINED = 1500000, PART = 100000 }; /* positions: as tejun train does, and here */
 #define PART_TEXT "100000"
 
 static double train(bench_context *context, const char *positions, struct rusage *usage)

@@ -119,7 +119,8 @@ const tj_command tj_cmd_train = {
         "the last moves, the stage of the game. What was played often in the same surroundings, in the same "
         "corner, after the same moves is learnt by heart. The ranking is kept with the corpus; "
         "`tejun suggest`, `tejun evaluate` and `tejun gtp` use it.\n\n"
-        "Patterns come from all moves; the network studies two million positions that are drawn from all "
+        "Patterns come from all moves; the network studies one and a half million positions that are drawn "
+        "from all "
         "games (--positions), which takes less than half an hour on two cores. A training that is stopped "
         "(Ctrl-C) is put aside when the 512 games it is at are through, and every two minutes in any case; "
         "the same command goes on from there, even after a crash, and ends with the same ranking as if "
@@ -129,7 +130,7 @@ const tj_command tj_cmd_train = {
                              {"tejun train pro --until 2002", "on older games, to be tested on newer ones"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME, .size = 19, .positions = 2000000, .least = 10),
+    TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME, .size = 19, .positions = 1500000, .least = 10),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

@@ -26,7 +26,7 @@ typedef struct tj_train_options {
 
 #define TJ_TRAIN_INIT                                                                                        \
     {                                                                                                        \
-        2000000, 4, 10, 0.004f, 0.03f, 1                                                                     \
+        1500000, 4, 10, 0.004f, 0.03f, 1                                                                     \
     }
 
 typedef struct tj_trainer tj_trainer;
