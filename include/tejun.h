@@ -12,6 +12,7 @@
 #include "tejun/record.h"
 #include "tejun/search.h"
 #include "tejun/sgf.h"
+#include "tejun/shogi.h"
 #include "tejun/watch.h"
 
 #endif
