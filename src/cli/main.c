@@ -17,8 +17,9 @@ static const tj_command_row commands[] = {
     {&tj_cmd_train, "Knowledge"},    {&tj_cmd_evaluate, "Knowledge"},
     {&tj_cmd_gtp, "Engines"},        {&tj_cmd_match, "Engines"},
     {&tj_cmd_info, "The corpus"},    {&tj_cmd_check, "The corpus"},
-    {&tj_cmd_compact, "The corpus"}, {&tj_cmd_help, "About"},
-    {&tj_cmd_version, "About"},      {NULL, NULL},
+    {&tj_cmd_compact, "The corpus"}, {&tj_cmd_perft, "About"},
+    {&tj_cmd_help, "About"},         {&tj_cmd_version, "About"},
+    {NULL, NULL},
 };
 /* clang-format on */
 
