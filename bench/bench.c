@@ -33,6 +33,7 @@ static void run(bench_context *context)
     bench_topic_pattern(context);
     bench_topic_append(context);
     bench_topic_open(context);
+    bench_topic_perft(context);
     tj_corpus_free(context->corpus);
 }
 

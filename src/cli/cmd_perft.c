@@ -59,12 +59,15 @@ static int read_position(const struct perft_options *given, tj_shogi *position, 
     tj_shogi_init(position);
     if (given->start && tj_shogi_start(position, given->start, strlen(given->start)))
         return tj_fail(err, TJ_E_USAGE, "no start of a game is called \"%s\"", given->start);
-    if (given->sfen && tj_shogi_sfen_parse(position, given->sfen, strlen(given->sfen), &reason)) {
-        if (reason.column)
-            return tj_fail(err, TJ_E_USAGE, "--sfen, column %u: %s", (unsigned)reason.column, reason.text);
-        return tj_fail(err, TJ_E_USAGE, "--sfen: %s", reason.text);
+    if (given->sfen)
+        rc = tj_shogi_sfen_parse(position, given->sfen, strlen(given->sfen), &reason);
+    if (rc == TJ_E_RANGE) {
+        fprintf(stderr, "%s\n", reason.text);
+        return 0;
     }
-    return 0;
+    if (rc && reason.column)
+        return tj_fail(err, TJ_E_USAGE, "--sfen, column %u: %s", (unsigned)reason.column, reason.text);
+    return rc ? tj_fail(err, TJ_E_USAGE, "--sfen: %s", reason.text) : 0;
 }
 
 /* One ply is walked here, so that Ctrl-C need not wait for all that is behind a first move. */
@@ -93,7 +96,7 @@ static int count_behind(const perft *work, size_t i, uint64_t *nodes, const tj_w
 
 static int count(perft *work, const tj_watch *watch, tj_err *err)
 {
-    double start = tj_clock();
+    double start = tj_clock_thread();
     int rc = 0;
 
     work->nodes = work->depth == 0;
@@ -102,7 +105,7 @@ static int count(perft *work, const tj_watch *watch, tj_err *err)
         rc = count_behind(work, i, &work->behind[i], watch, err);
         work->nodes += work->behind[i];
     }
-    work->seconds = tj_clock() - start;
+    work->seconds = tj_clock_thread() - start;
     return rc;
 }
 
@@ -186,7 +189,7 @@ const tj_command tj_cmd_perft = {
                    "illegal.\n\n"
                    "The last move of a sequence is counted without being played. Standard output has the "
                    "number, standard error "
-                   "the time it took.",
+                   "the processor time it took.",
     .examples =
         (const tj_example[]){{"tejun perft 5", "19861490"},
                              {"tejun perft 3 --divide --start 2-piece", "a handicap game, move by move"},
