@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ORACLE_SHOGI_MOVES 1000
+#define ORACLE_SHOGI_MOVES 2500
 #define ORACLE_SHOGI_GAME  2000 /* positions that a game can have */
 
 typedef struct oracle_shogi {

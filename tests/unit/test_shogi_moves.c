@@ -170,7 +170,18 @@ static void make_odd(uint64_t *seed, unsigned percent, bool crowded, tj_shogi *p
         tj_shogi_hold(p, TJ_BLACK, kind, crowded || tj_random(seed) % 2);
 }
 
-/* The list and the verdicts agree, and the list has room. */
+/* The board of letters knows no kings beside the king. */
+static bool has_two_kings(const tj_shogi *p)
+{
+    unsigned kings[3] = {0};
+
+    for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++)
+        kings[tj_shogi_piece_colour(p->board[square])] +=
+            tj_shogi_piece_kind(p->board[square]) == TJ_SHOGI_KING;
+    return kings[TJ_BLACK] > 1 || kings[TJ_WHITE] > 1;
+}
+
+/* Lists and verdicts are right, and the list has room. */
 static void test_odd_positions(void **state)
 {
     uint64_t seed = 6;
@@ -183,7 +194,10 @@ static void test_odd_positions(void **state)
         do
             make_odd(&seed, i % 50, i % 3 == 0, &position);
         while (tj_shogi_validate(&position, NULL) == TJ_E_FORMAT);
-        compare_verdicts(&position);
+        if (has_two_kings(&position))
+            compare_verdicts(&position);
+        else
+            compare(&position);
         size_t n = tj_shogi_count_moves(&position);
         most = n > most ? n : most;
     }

@@ -109,17 +109,18 @@ static inline tj_bits tj_far_ranks(unsigned colour, unsigned n)
     return colour == TJ_BLACK ? tj_ranks(1, n) : tj_ranks(10 - n, 9);
 }
 
-/* Every square moved one step ahead.  Nothing may stand on the last rank. */
+/* Every square moved one step ahead; those on the last rank go off the board. */
 static inline tj_bits tj_ahead(tj_bits a, unsigned colour)
 {
+    a = tj_without(a, tj_far_ranks(colour, 1));
     return colour == TJ_BLACK ? (tj_bits){a.low >> 1, a.high >> 1} : (tj_bits){a.low << 1, a.high << 1};
 }
 
 /* The files on which the set has nothing, without the rank where a pawn of the colour could never move again.
- * In each file the subtraction borrows from the ninth rank's bit unless the file is empty. */
+ * In each file the sum reaches the ninth rank's bit if one of the others is set. */
 static inline uint64_t tj_open_files_of_word(uint64_t pawns, uint64_t ninth, bool black)
 {
-    uint64_t empty = (ninth - pawns) & ninth;
+    uint64_t others = ninth - (ninth >> 8), empty = ninth & ~(((pawns & ~ninth) + others) | pawns);
 
     return black ? ninth ^ (ninth - (empty >> 7)) : (ninth ^ (ninth - (empty >> 8))) & ~ninth;
 }

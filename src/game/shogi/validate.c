@@ -1,4 +1,4 @@
-/* What no game can come from, and the proof of a position's inner state. */
+/* What no game can go on from, what is odd, and the proof of a position's inner state. */
 #include <string.h>
 
 #include "base/error.h"
@@ -45,7 +45,7 @@ static int check_dead_pieces(const tj_shogi *p, unsigned colour, tj_err *err)
     if (!tj_any(dead))
         return TJ_OK;
     unsigned square = tj_first(dead);
-    return tj_fail(err, TJ_E_FORMAT, "the piece on %u%c could never move again", tj_shogi_file(square),
+    return tj_fail(err, TJ_E_RANGE, "the piece on %u%c could never move again", tj_shogi_file(square),
                    'a' + (int)tj_shogi_rank(square) - 1);
 }
 
@@ -58,7 +58,7 @@ static int check_two_pawns(const tj_shogi *p, unsigned colour, tj_err *err)
         unsigned file = tj_shogi_file(tj_take(&pawns));
 
         if (seen[file])
-            return tj_fail(err, TJ_E_FORMAT, "%s has two pawns on file %u", colour_name(colour), file);
+            return tj_fail(err, TJ_E_RANGE, "%s has two pawns on file %u", colour_name(colour), file);
         seen[file] = true;
     }
     return TJ_OK;
@@ -67,17 +67,18 @@ static int check_two_pawns(const tj_shogi *p, unsigned colour, tj_err *err)
 int tj_shogi_validate(const tj_shogi *p, tj_err *err)
 {
     unsigned other = tj_shogi_opponent(p->side);
-    int code = TJ_OK;
+    int code;
 
+    if (tj_attacked(p, p->side, p->king[other], tj_occupied(p), TJ_BITS_NONE))
+        return tj_fail(err, TJ_E_FORMAT, "%s is in check, but it is %s's turn", colour_name(other),
+                       colour_name(p->side));
+    code = check_numbers(p, err);
     for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE && !code; colour++) {
         code = check_dead_pieces(p, colour, err);
         if (!code)
             code = check_two_pawns(p, colour, err);
     }
-    if (!code && tj_attacked(p, p->side, p->king[other], tj_occupied(p), TJ_BITS_NONE))
-        code = tj_fail(err, TJ_E_FORMAT, "%s is in check, but it is %s's turn", colour_name(other),
-                       colour_name(p->side));
-    return code ? code : check_numbers(p, err);
+    return code;
 }
 
 /* ---- the inner state ---- */
