@@ -8,6 +8,7 @@
 #include "tejun/game.h"
 #include "tejun/go.h"
 #include "tejun/import.h"
+#include "tejun/kifu.h"
 #include "tejun/player.h"
 #include "tejun/record.h"
 #include "tejun/search.h"
