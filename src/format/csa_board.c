@@ -67,7 +67,7 @@ static bool read_even(tj_csa_board *board, tj_span line)
             return false;
         tj_shogi_put(&board->position, square, 0);
     }
-    return true;
+    return line.n == 0;
 }
 
 /* "P1-KY-KE ...": a rank from file 9 on.  Blanks at its end may be missing. */
@@ -125,7 +125,7 @@ static bool read_pieces(tj_csa_board *board, unsigned colour, tj_span line)
         else
             tj_shogi_put(p, square, tj_shogi_piece(colour, kind));
     }
-    return true;
+    return line.n == 0;
 }
 
 bool tj_csa_board_line(tj_csa_board *board, tj_span line)
@@ -134,10 +134,12 @@ bool tj_csa_board_line(tj_csa_board *board, tj_span line)
     tj_span rest = {line.at + 1, line.n - 1};
 
     board->given = true;
-    if (first == 'I')
-        return read_even(board, rest);
     if (first >= '1' && first <= '9')
         return read_rank(board, (unsigned)(first - '0'), rest);
+    while (first && rest.n && strchr(" \t\r", rest.at[rest.n - 1]))
+        rest.n--;
+    if (first == 'I')
+        return read_even(board, rest);
     if (first == '+' || first == '-')
         return read_pieces(board, first == '+' ? TJ_BLACK : TJ_WHITE, rest);
     return false;

@@ -115,6 +115,8 @@ static int read_move(reader *r, tj_span s)
 /* A move, or the side to move alone. */
 static int read_sign(reader *r, tj_span s)
 {
+    if (s.n > 1 && (s.at[1] < '0' || s.at[1] > '9'))
+        return junk(r, s);
     r->something = true;
     if (!r->begun) {
         int rc = begin(r, colour_of(s.at[0]), s.at);
@@ -163,7 +165,7 @@ static int read_board(reader *r, tj_span s)
         return junk(r, s);
     if (tj_csa_board_line(&r->board, (tj_span){s.at + 1, s.n - 1}))
         return TJ_OK;
-    return tj_kifu_fault(&r->b, TJ_RECORD_REJECTED, s.at, "the starting position cannot be understood");
+    return tj_kifu_reject(&r->b, s.at, "the starting position cannot be understood");
 }
 
 /* Comments before the start are about the lines of the file, not about the game. */

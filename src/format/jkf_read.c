@@ -12,7 +12,8 @@
 
 /* A list of moves that is to be read: the game, or a fork of it. */
 typedef struct pending {
-    uint32_t array, ply; /* ply: number of its first move; 0 for the game, whose first element is the start */
+    uint32_t array, ply; /* ply: number of its first element */
+    bool is_fork;        /* the first element of the game itself is the start */
 } pending;
 
 typedef struct reader {
@@ -136,9 +137,7 @@ static int read_start(reader *r, uint32_t root)
     }
     if (known)
         return tj_kifu_set_start(&r->b, &position, place_of(r, initial));
-    r->b.ended = r->b.muted = true;
-    return tj_kifu_fault(&r->b, TJ_RECORD_REJECTED, place_of(r, initial),
-                         "the starting position cannot be understood");
+    return tj_kifu_reject(&r->b, place_of(r, initial), "the starting position cannot be understood");
 }
 
 /* ---- moves ---- */
@@ -244,7 +243,7 @@ static int push_forks(reader *r, uint32_t element, uint32_t ply)
             continue;
         if (TJ_RESERVE(&r->lines, r->lines.len + 1))
             return TJ_E_NOMEM;
-        r->lines.items[r->lines.len++] = (pending){i, ply};
+        r->lines.items[r->lines.len++] = (pending){i, ply, true};
     }
     for (size_t a = first, z = r->lines.len; a + 1 < z; a++) {
         pending swapped = r->lines.items[a];
@@ -257,7 +256,7 @@ static int push_forks(reader *r, uint32_t element, uint32_t ply)
 static int read_array(reader *r, pending line)
 {
     uint32_t ply = line.ply;
-    int rc = line.ply ? tj_kifu_branch(&r->b, line.ply, place_of(r, line.array)) : TJ_OK;
+    int rc = line.is_fork ? tj_kifu_branch(&r->b, line.ply, place_of(r, line.array)) : TJ_OK;
 
     for (uint32_t i = line.array + 1; i < r->t.items[line.array].next && !rc; i = r->t.items[i].next, ply++) {
         rc = read_element(r, i);
@@ -274,7 +273,7 @@ static int read_moves(reader *r, uint32_t root)
 
     if (moves == TJ_JSON_NONE)
         return tj_kifu_fault(&r->b, TJ_RECORD_REJECTED, place_of(r, root), "there are no moves");
-    rc = read_array(r, (pending){moves, 0});
+    rc = read_array(r, (pending){moves, 0, false});
     while (r->lines.len && !rc)
         rc = read_array(r, r->lines.items[--r->lines.len]);
     return rc;

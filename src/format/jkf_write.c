@@ -156,12 +156,12 @@ static bool put_node(const tj_kifu *kifu, const tj_kifu_line *line, tj_buf *out)
 {
     const tj_kifu_node *node = &kifu->nodes.items[line->node];
     const char *special = tj_kifu_end_csa(node->end);
-    bool says = node->move || node->end;
+    bool says = node->move || special;
 
     if (node->move)
         put_move(line, node->move, out);
-    else if (node->end)
-        tj_buf_printf(out, "\"special\":\"%s\"", special ? special : "CHUDAN");
+    else if (special)
+        tj_buf_printf(out, "\"special\":\"%s\"", special);
     if (says && node->time != TJ_KIFU_NO_TIME)
         put_time(kifu, line, node->time, out);
     put_comments(kifu, node, says ? "," : "", out);

@@ -10,6 +10,9 @@
 /* What a line of a file looks like: TJ_KIFU_KIF, TJ_KIFU_KI2, TJ_KIFU_KIF_HEADER or TJ_KIFU_UNKNOWN. */
 int tj_kif_looks_like(tj_span line);
 
+/* Would the line be read as a header of this name?  What comes from elsewhere may have any name. */
+bool tj_kif_is_header(tj_span line, tj_span key);
+
 /* Reads one record from the beginning of text, whichever of the two it is; *used is how much that was, *found
  * false if there is nothing of the kind. */
 int tj_kif_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found);

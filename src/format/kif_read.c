@@ -45,11 +45,9 @@ static int begin(reader *r, const char *at)
     tj_shogi position;
 
     r->begun = true;
-    if (!tj_kif_start_make(&r->start, &position)) {
-        r->b.ended = r->b.muted = true;
-        return tj_kifu_fault(&r->b, TJ_RECORD_REJECTED, r->start.at ? r->start.at : at,
-                             "the starting position cannot be understood");
-    }
+    if (!tj_kif_start_make(&r->start, &position))
+        return tj_kifu_reject(&r->b, r->start.at ? r->start.at : at,
+                              "the starting position cannot be understood");
     if (!r->start.side && !r->start.handicap.n && !r->start.rows && r->first_mark)
         position.side = (uint8_t)r->first_mark;
     return tj_kifu_set_start(&r->b, &position, r->start.at ? r->start.at : at);
@@ -109,24 +107,27 @@ static unsigned hand_of(tj_span key)
     return 0;
 }
 
+/* Keys that mean something beyond themselves. */
+static bool is_reserved(tj_span key)
+{
+    return hand_of(key) || tj_span_is(key, "手合割") || tj_span_is(key, "変化");
+}
+
 static int read_header(reader *r, tj_span key, tj_span value)
 {
-    unsigned hand = hand_of(key);
-
     r->something = true;
-    if (tj_span_is(key, "変化"))
+    if (!is_reserved(key))
+        return tj_kifu_add_header(&r->b, key, value);
+    if (r->begun)
         return TJ_OK;
-    if (hand && !r->begun) {
-        tj_kif_start_hand(&r->start, hand, value);
-        return TJ_OK;
-    }
-    if (tj_span_is(key, "手合割") && !r->begun) {
+    if (hand_of(key)) {
+        tj_kif_start_hand(&r->start, hand_of(key), value);
+    } else {
         r->start.handicap = value;
         if (!r->start.at)
             r->start.at = key.at;
-        return TJ_OK;
     }
-    return tj_kifu_add_header(&r->b, key, value);
+    return TJ_OK;
 }
 
 static unsigned side_of(tj_span line)
@@ -379,6 +380,17 @@ int tj_kif_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
 }
 
 /* ---- what a file is ---- */
+
+bool tj_kif_is_header(tj_span line, tj_span wanted)
+{
+    tj_span body = trimmed(line), number = body, key, value;
+    size_t mark;
+
+    return body.n && !strchr("#*&|", body.at[0]) && !tj_japanese_mark(body, &mark) &&
+           !split_number(&number) && !begins(body, "まで") && !side_of(body) &&
+           split_header(body, &key, &value) && !is_reserved(key) && key.n == wanted.n &&
+           memcmp(key.at, wanted.at, key.n) == 0;
+}
 
 int tj_kif_looks_like(tj_span line)
 {

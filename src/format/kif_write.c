@@ -18,17 +18,21 @@ typedef struct writer {
     unsigned column; /* of KI2: moves in this line so far */
 } writer;
 
+/* Without those that would be read as something else. */
 static void put_headers(const writer *w)
 {
     for (size_t i = 0; i < w->kifu->headers.len; i++) {
-        tj_span key = tj_kifu_key(w->kifu, i);
+        size_t before = w->out->len;
 
-        if (tj_span_is(key, "手合割"))
-            continue;
-        tj_kifu_put_flat(w->out, key);
+        tj_kifu_put_flat(w->out, tj_kifu_key(w->kifu, i));
         tj_buf_puts(w->out, "：");
         tj_kifu_put_flat(w->out, tj_kifu_value(w->kifu, i));
-        tj_buf_putc(w->out, '\n');
+        if (!tj_buf_ok(w->out))
+            return;
+        if (tj_kif_is_header((tj_span){w->out->data + before, w->out->len - before}, tj_kifu_key(w->kifu, i)))
+            tj_buf_putc(w->out, '\n');
+        else
+            w->out->len = before;
     }
 }
 
@@ -112,7 +116,8 @@ static void put_ki2_node(writer *w, const tj_kifu_line *line, const tj_kifu_node
     size_t start = w->out->len;
     tj_buf_puts(w->out, line->position.side == TJ_BLACK ? "▲" : "△");
     tj_japanese_move_put_ki2(&line->position, node->move, line->last, w->out);
-    if (node->next && w->column < MOVES_PER_LINE && tj_buf_ok(w->out) && !node->comment)
+    if (w->kifu->nodes.items[node->next].move && w->column < MOVES_PER_LINE && tj_buf_ok(w->out) &&
+        !node->comment)
         pad(w, start);
 }
 

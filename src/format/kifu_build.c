@@ -86,6 +86,12 @@ int tj_kifu_fault(tj_kifu_builder *b, int state, const char *at, const char *tex
                            (uint32_t)(at - start) + 1, text);
 }
 
+int tj_kifu_reject(tj_kifu_builder *b, const char *at, const char *text)
+{
+    b->ended = b->muted = b->told_surplus = true;
+    return tj_kifu_fault(b, TJ_RECORD_REJECTED, at, text);
+}
+
 /* A line that was cut stays so, unless the record says that its last move was illegal. */
 static int tell_illegal(tj_kifu_builder *b)
 {
@@ -140,10 +146,8 @@ int tj_kifu_set_start(tj_kifu_builder *b, const tj_shogi *start, const char *at)
 
     if (rc == TJ_E_RANGE && tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, err.text))
         return TJ_E_NOMEM;
-    if (rc == TJ_E_FORMAT) {
-        b->ended = b->muted = true;
-        return tj_kifu_fault(b, TJ_RECORD_REJECTED, at, err.text);
-    }
+    if (rc == TJ_E_FORMAT)
+        return tj_kifu_reject(b, at, err.text);
     b->kifu->start = *start;
     return reset_path(b);
 }

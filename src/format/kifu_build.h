@@ -69,6 +69,9 @@ int tj_kifu_branch(tj_kifu_builder *builder, uint32_t ply, const char *at);
 /* A fault of the record. */
 int tj_kifu_fault(tj_kifu_builder *builder, int state, const char *at, const char *text);
 
+/* One that rejects it: no moves are taken any more. */
+int tj_kifu_reject(tj_kifu_builder *builder, const char *at, const char *text);
+
 /* Completes kifu->record. */
 int tj_kifu_finish(tj_kifu_builder *builder);
 

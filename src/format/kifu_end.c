@@ -24,7 +24,7 @@ static const struct {
     [TJ_KIFU_NO_MATE] = {"FUZUMI", "不詰"},
     [TJ_KIFU_ERROR] = {"ERROR", "エラー"},
     [TJ_KIFU_FORFEITED] = {NULL, "不戦敗"},
-    [TJ_KIFU_SEALED] = {NULL, "封じ手"},
+    [TJ_KIFU_SEALED] = {"CHUDAN", "封じ手"}, /* read as suspended */
 };
 #define END_COUNT (int)(sizeof NAMES / sizeof *NAMES)
 

@@ -8,7 +8,7 @@
 
 /* "%TORYO" without its "%", of CSA and JKF; TJ_KIFU_GOES_ON if it is none. */
 int tj_kifu_end_of_csa(tj_span name);
-/* NULL where CSA has none. */
+/* NULL where CSA has none; a sealed move is a suspension there. */
 const char *tj_kifu_end_csa(int end);
 
 /* 投了, 千日手 ...; who is to move decides what 反則勝ち means.  TJ_KIFU_GOES_ON if it is none.  Looks at the

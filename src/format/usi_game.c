@@ -4,11 +4,11 @@
 
 static tj_span next_word(tj_span *rest)
 {
-    while (rest->n && (rest->at[0] == ' ' || rest->at[0] == '\t' || rest->at[0] == '\r')) {
+    while (rest->n && (rest->at[0] == ' ' || rest->at[0] == '\t')) {
         rest->at++;
         rest->n--;
     }
-    return rest->n ? tj_span_cut(rest, " \t\r") : *rest;
+    return rest->n ? tj_span_cut(rest, " \t") : *rest;
 }
 
 static bool is_move(tj_span word)
@@ -23,8 +23,11 @@ static bool is_board(tj_span word)
 {
     size_t slashes = 0;
 
-    for (size_t i = 0; i < word.n; i++)
+    for (size_t i = 0; i < word.n; i++) {
+        if (!word.at[i] || !strchr("123456789plnsgbrkPLNSGBRK+/", word.at[i]))
+            return false;
         slashes += word.at[i] == '/';
+    }
     return slashes == 8 && word.n >= 17;
 }
 
@@ -60,10 +63,8 @@ static int read_start(tj_kifu_builder *b, tj_span *line)
     if (is_move(word))
         *line = before;
     int rc = tj_shogi_sfen_parse(&start, first, (size_t)((word.n ? word.at : line->at) - first), &err);
-    if (rc && rc != TJ_E_RANGE) {
-        b->ended = b->muted = true;
-        return tj_kifu_fault(b, TJ_RECORD_REJECTED, first + (err.column ? err.column - 1 : 0), err.text);
-    }
+    if (rc && rc != TJ_E_RANGE)
+        return tj_kifu_reject(b, first + (err.column ? err.column - 1 : 0), err.text);
     return tj_kifu_set_start(b, &start, first);
 }
 
@@ -95,6 +96,8 @@ int tj_usi_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
     *found = false;
     while (rest.n && !*found) {
         line = tj_span_cut(&rest, "\n");
+        while (line.n && line.at[line.n - 1] == '\r')
+            line.n--;
         tj_span look = line, word = next_word(&look);
         *found = word.n && word.at[0] != '#';
     }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static char found[512];
+static char difference_text[512];
 
 static const char *differ(const char *format, ...) TJ_PRINTF(1, 2);
 static const char *differ(const char *format, ...)
@@ -12,9 +12,9 @@ static const char *differ(const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(found, sizeof found, format, arguments);
+    vsnprintf(difference_text, sizeof difference_text, format, arguments);
     va_end(arguments);
-    return found;
+    return difference_text;
 }
 
 static const char *compare_node(const tj_kifu *a, uint32_t i, const tj_kifu *b, uint32_t j, unsigned what,
@@ -36,10 +36,12 @@ static const char *compare_node(const tj_kifu *a, uint32_t i, const tj_kifu *b, 
     return NULL;
 }
 
-/* An end that does not count is no node. */
+/* An end that does not count is no node, nor is the empty one that variations stand beside. */
 static uint32_t counted(const tj_kifu *kifu, uint32_t node, unsigned what)
 {
-    return node && !(what & SAME_ENDS) && !kifu->nodes.items[node].move ? 0 : node;
+    const tj_kifu_node *n = &kifu->nodes.items[node];
+
+    return n->move || what & (n->end ? SAME_ENDS : SAME_VARIATIONS) ? node : 0;
 }
 
 /* From these nodes on; those beside them, too.  Tests may call themselves. */
@@ -109,4 +111,32 @@ const char *kifu_difference(const tj_kifu *a, const tj_kifu *b, unsigned what)
         difference = compare_node(a, 0, b, 0, what, 0);
     return difference ? difference
                       : compare_lines(a, a->nodes.items[0].next, b, b->nodes.items[0].next, what, 1);
+}
+
+bool read_kifu(const char *text, size_t n, tj_kifu *kifu)
+{
+    tj_kifu_reader reader;
+    bool found = false;
+
+    if (tj_kifu_reader_init(&reader, text, n, NULL))
+        return false;
+    if (tj_kifu_next(&reader, kifu, &found, NULL))
+        found = false;
+    tj_kifu_reader_release(&reader);
+    return found;
+}
+
+const char *kifu_moves(const tj_kifu *kifu)
+{
+    static char moves[16384];
+    size_t n = 0;
+
+    moves[0] = '\0';
+    for (size_t i = 0; i < kifu->record.moves.len && n + 16 < sizeof moves; i++) {
+        char text[8];
+
+        tj_shogi_move_format(kifu->record.moves.items[i].point, text);
+        n += (size_t)snprintf(moves + n, sizeof moves - n, "%s%s", i ? " " : "", text);
+    }
+    return moves;
 }
