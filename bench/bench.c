@@ -33,7 +33,7 @@ static void run(bench_context *context)
     bench_topic_pattern(context);
     bench_topic_append(context);
     bench_topic_open(context);
-    bench_topic_perft(context);
+    bench_topic_shogi(context);
     tj_corpus_free(context->corpus);
 }
 

@@ -28,6 +28,6 @@ void bench_topic_mine(bench_context *context);
 void bench_topic_pattern(bench_context *context);
 void bench_topic_append(bench_context *context);
 void bench_topic_open(bench_context *context);
-void bench_topic_perft(bench_context *context);
+void bench_topic_shogi(bench_context *context);
 
 #endif

@@ -10,6 +10,7 @@
 /* clang-format off: one row a line */
 static const tj_command_row commands[] = {
     {&tj_cmd_import, "Games in"},    {&tj_cmd_remove, "Games in"},
+    {&tj_cmd_convert, "Games in"},
     {&tj_cmd_search, "Questions"},   {&tj_cmd_games, "Questions"},
     {&tj_cmd_players, "Questions"},  {&tj_cmd_suggest, "Questions"},
     {&tj_cmd_mine, "Knowledge"},     {&tj_cmd_profile, "Knowledge"},

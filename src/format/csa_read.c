@@ -202,7 +202,7 @@ static int read_line(reader *r, tj_span line)
 {
     int rc = TJ_OK;
 
-    if (line.n && line.n < SHORTEST_PAIR && strchr("+-T", line.at[0]))
+    if (line.n && line.n < SHORTEST_PAIR && (line.at[0] == '+' || line.at[0] == '-' || line.at[0] == 'T'))
         return read_statement(r, trimmed(line));
     if (line.n && line.at[0] == '$')
         return read_information(r, line);

@@ -165,6 +165,7 @@ int tj_kifu_next(tj_kifu_reader *reader, tj_kifu *kifu, bool *found, tj_err *err
     kifu->length = used;
     kifu->line = reader->line;
     reader->at += used;
-    reader->line += count_lines(text, used);
+    if (reader->at < reader->n) /* most files hold one game: nobody asks then */
+        reader->line += count_lines(text, used);
     return TJ_OK;
 }
