@@ -223,7 +223,7 @@ enum tj_shogi_verdict {
     TJ_SHOGI_LEFT_IN_CHECK   /* the own king could be taken */
 };
 
-/* Is the move, any 16 bits, legal for who is to move?  Some 20 ns. */
+/* Is the move, any 16 bits, legal for who is to move?  Some 40 ns. */
 TJ_API int tj_shogi_verdict(const tj_shogi *position, tj_shogi_move move);
 /* "two pawns on a file", ... */
 TJ_API const char *tj_shogi_verdict_text(int verdict);

@@ -37,6 +37,12 @@ static bool has_returns_only(const char *text, size_t n)
     return memchr(text, '\r', n) && !memchr(text, '\n', n);
 }
 
+static void replace(char *text, size_t n, char old, char new)
+{
+    for (char *end = text + n; (text = memchr(text, old, (size_t)(end - text)));)
+        *text = new;
+}
+
 static int convert(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *err)
 {
     size_t skip;
@@ -46,16 +52,16 @@ static int convert(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *
     reader->text = bytes + skip;
     reader->n = n - skip;
     if (encoding.charset == TJ_CHARSET_UTF8 && tj_utf8_valid(reader->text, reader->n) &&
-        !has_returns_only(reader->text, reader->n))
+        !memchr(reader->text, '\0', reader->n) && !has_returns_only(reader->text, reader->n))
         return TJ_OK;
     tj_text_to_utf8(&encoding, reader->text, reader->n, &buf);
     reader->n = buf.len;
     reader->text = reader->owned = tj_buf_detach(&buf);
     if (!reader->owned)
         return tj_fail_nomem(err);
+    replace(reader->owned, reader->n, '\0', ' ');
     if (has_returns_only(reader->owned, reader->n))
-        for (char *c = reader->owned; (c = strchr(c, '\r'));)
-            *c = '\n';
+        replace(reader->owned, reader->n, '\r', '\n');
     return TJ_OK;
 }
 
