@@ -34,6 +34,7 @@ static void run(bench_context *context)
     bench_topic_rank(context);
     bench_topic_append(context);
     bench_topic_open(context);
+    bench_topic_shogi(context);
     tj_corpus_free(context->corpus);
 }
 

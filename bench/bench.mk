@@ -1,7 +1,7 @@
 # make bench: figures beside baselines.  make paper-kato [CORPUS=...]: the figures of Kato et al. 2012.
 # make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
 bench_common  := harness table collection queries scan
-bench_topics  := import sort count local filter mine pattern rank append open
+bench_topics  := import sort count local filter mine pattern rank append open shogi
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
 
 # What the benches need beyond the rest: libdivsufsort, to compare with.
@@ -10,7 +10,8 @@ $(BUILD)/bench/ready: tools/setup
 	@mkdir -p $(@D) && touch $@
 $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/*.c)): | $(BUILD)/bench/ready
 
-$(BUILD)/bench/bench: $(BUILD)/bench/bench.o $(bench_topics:%=$(BUILD)/bench/topic_%.o) $(bench_objects) $(static_lib)
+$(BUILD)/bench/bench: $(BUILD)/bench/bench.o $(bench_topics:%=$(BUILD)/bench/topic_%.o) $(bench_objects) \
+                      $(BUILD)/tests/support/oracle_shogi.o $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 

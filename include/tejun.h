@@ -8,10 +8,12 @@
 #include "tejun/game.h"
 #include "tejun/go.h"
 #include "tejun/import.h"
+#include "tejun/kifu.h"
 #include "tejun/player.h"
 #include "tejun/record.h"
 #include "tejun/search.h"
 #include "tejun/sgf.h"
+#include "tejun/shogi.h"
 #include "tejun/watch.h"
 
 #endif

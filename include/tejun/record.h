@@ -33,12 +33,14 @@ enum tj_field {
     TJ_FIELD_COUNT
 };
 
+enum tj_game_kind { TJ_GO = 0, TJ_SHOGI = 1 };
+
 /* Go points are numbered by rows from the top, then columns from the left: row * size + column. */
 #define TJ_PASS 0xFFFF
 
 typedef struct tj_move {
     uint32_t offset; /* where the move stands, in bytes from the record's first byte */
-    uint16_t point;  /* or TJ_PASS */
+    uint16_t point;  /* or TJ_PASS; in shogi a tj_shogi_move */
     uint8_t colour;  /* TJ_BLACK or TJ_WHITE */
 } tj_move;
 
@@ -65,9 +67,11 @@ typedef struct tj_fault {
 } tj_fault;
 
 typedef struct tj_record {
-    uint8_t size;                /* lines of the board, 2 to 25 */
+    uint8_t game;                /* tj_game_kind */
+    uint8_t size;                /* lines of the board, 2 to 25; 9 in shogi */
     uint8_t state;               /* tj_state: the worst of the faults */
     char *field[TJ_FIELD_COUNT]; /* NULL where the header says nothing */
+    char *start;                 /* shogi: the first position as SFEN; NULL: the start of an even game */
     struct {
         tj_move *items;
         size_t len, cap;

@@ -25,6 +25,9 @@ void tj_record_clear(tj_record *record)
         free(record->field[i]);
         record->field[i] = NULL;
     }
+    free(record->start);
+    record->start = NULL;
+    record->game = TJ_GO;
     record->size = USUAL_SIZE;
     record->state = TJ_RECORD_GOOD;
     record->moves.len = 0;

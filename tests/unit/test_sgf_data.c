@@ -8,66 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <cmocka.h>
 
+#include "../support/data_files.h"
 #include "format/sgf_text.h"
 #include "tejun/sgf.h"
-
-static int data_path(const char *name, char *out, size_t room)
-{
-    const char *folder = getenv("TEJUN_DATA");
-    FILE *f;
-
-    snprintf(out, room, "%s/%s", folder ? folder : "../shared/data", name);
-    f = fopen(out, "rb");
-    if (!f) {
-        print_message("no %s: skipped\n", out);
-        return 0;
-    }
-    fclose(f);
-    return 1;
-}
-
-static void read_entry(struct archive *a, tj_buf *out)
-{
-    char piece[65536];
-    la_ssize_t n;
-
-    tj_buf_clear(out);
-    while ((n = archive_read_data(a, piece, sizeof piece)) > 0)
-        tj_buf_add(out, piece, (size_t)n);
-    assert_true(n == 0 && tj_buf_ok(out));
-}
-
-/* Calls `visit` for every file of the archive; a plain compressed file is one without a name. */
-static void for_each(const char *path, void (*visit)(const char *name, const tj_buf *bytes, void *ctx),
-                     void *ctx)
-{
-    struct archive *a = archive_read_new();
-    struct archive_entry *entry;
-    tj_buf bytes = TJ_BUF_INIT;
-
-    archive_read_support_filter_all(a);
-    archive_read_support_format_tar(a);
-    archive_read_support_format_raw(a);
-    assert_int_equal(archive_read_open_filename(a, path, 1 << 16), ARCHIVE_OK);
-    while (archive_read_next_header(a, &entry) == ARCHIVE_OK) {
-        read_entry(a, &bytes);
-        if (bytes.len)
-            visit(archive_entry_pathname(entry), &bytes, ctx);
-    }
-    tj_buf_release(&bytes);
-    archive_read_free(a);
-}
-
-static int ends_with(const char *text, const char *end)
-{
-    size_t n = strlen(text), m = strlen(end);
-
-    return n >= m && strcmp(text + n - m, end) == 0;
-}
 
 /* What one file gave. */
 typedef struct result {
@@ -272,7 +217,7 @@ static void edge_case_files_are_read(void **state)
     (void)state;
     if (!data_path("go/edge-cases.tar.xz", path, sizeof path))
         skip();
-    for_each(path, visit_edge_file, &counts);
+    for_each_file(path, visit_edge_file, &counts);
     assert_true(counts.files >= 30);
     assert_int_equal(counts.encodings, 19);
 }
@@ -462,7 +407,7 @@ static void grammar_cases_agree(void **state)
     (void)state;
     if (!data_path("go/edge-cases.tar.xz", path, sizeof path))
         skip();
-    for_each(path, visit_cases, &checked);
+    for_each_file(path, visit_cases, &checked);
     print_message("%zu grammar cases compared\n", checked);
     assert_true(checked >= 55);
 }
@@ -483,7 +428,7 @@ static void professional_games_are_complete(void **state)
     (void)state;
     if (!data_path("go/pro-to-2010.sgf.xz", path, sizeof path))
         skip();
-    for_each(path, visit_collection, &r);
+    for_each_file(path, visit_collection, &r);
     assert_int_equal(r.trees, 43489);
     assert_int_equal(r.moves, 9031735);
     assert_int_equal(r.state[TJ_RECORD_REJECTED], 0);

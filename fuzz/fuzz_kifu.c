@@ -1,0 +1,92 @@
+/* Any bytes as shogi records: what is read is sound, and written in each notation it reads the same again. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tejun/kifu.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void must(int truth)
+{
+    if (!truth)
+        abort();
+}
+
+static bool has_end(const tj_kifu *kifu, int end)
+{
+    for (size_t i = 0; i < kifu->nodes.len; i++)
+        if (kifu->nodes.items[i].end == end)
+            return true;
+    return false;
+}
+
+static void expect_same(const tj_kifu *a, const tj_kifu *b, int format)
+{
+    must(b->record.state < TJ_RECORD_DAMAGED);
+    must(tj_shogi_key(&a->start) == tj_shogi_key(&b->start));
+    must(a->record.moves.len == b->record.moves.len);
+    for (size_t i = 0; i < a->record.moves.len; i++)
+        must(a->record.moves.items[i].point == b->record.moves.items[i].point);
+    if (format == TJ_KIFU_JKF && !has_end(a, TJ_KIFU_FORFEITED)) /* JKF has no word for it */
+        must(a->nodes.len == b->nodes.len);
+}
+
+static void write_and_read(const tj_kifu *kifu, int format)
+{
+    tj_kifu_reader reader;
+    tj_kifu again;
+    char *text = NULL;
+    size_t length = 0;
+    bool found;
+
+    tj_kifu_init(&again);
+    must(tj_kifu_write(kifu, format, &text, &length, NULL) == 0);
+    must(tj_kifu_reader_init(&reader, text, length, NULL) == 0);
+    must(reader.format == format);
+    must(tj_kifu_next(&reader, &again, &found, NULL) == 0 && found);
+    expect_same(kifu, &again, format);
+    must(tj_kifu_check(&again, NULL) == 0);
+    tj_kifu_reader_release(&reader);
+    tj_kifu_release(&again);
+    free(text);
+}
+
+static void check(const tj_kifu *kifu)
+{
+    tj_err err = TJ_ERR_INIT;
+
+    must(tj_kifu_check(kifu, &err) == 0);
+    must((kifu->record.state == TJ_RECORD_GOOD) == (kifu->record.faults.len == 0));
+    for (size_t i = 0; i < kifu->record.faults.len; i++)
+        must(kifu->record.faults.items[i].text[0] && kifu->record.faults.items[i].offset <= kifu->length);
+    for (size_t i = 1; i < kifu->nodes.len; i++)
+        must(kifu->nodes.items[i].offset <= kifu->length);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    tj_kifu_reader reader;
+    tj_kifu kifu;
+    bool found = true;
+
+    if (tj_kifu_reader_init(&reader, (const char *)data, n, NULL))
+        return 0;
+    tj_kifu_init(&kifu);
+    for (int records = 0; found && records < 8; records++) {
+        size_t before = reader.at;
+
+        must(tj_kifu_next(&reader, &kifu, &found, NULL) == 0);
+        must(!found || reader.at > before);
+        if (!found)
+            break;
+        check(&kifu);
+        if (kifu.record.state == TJ_RECORD_REJECTED)
+            continue;
+        for (int format = TJ_KIFU_CSA; format <= TJ_KIFU_JKF; format++)
+            write_and_read(&kifu, format);
+    }
+    tj_kifu_release(&kifu);
+    tj_kifu_reader_release(&reader);
+    return 0;
+}

@@ -1,0 +1,297 @@
+/* Reading CSA, the fastest of the notations to read: collections of hundreds of thousands of games come in
+ * it. */
+#include <string.h>
+
+#include "format/csa.h"
+#include "format/kifu_end.h"
+
+#define SHORTEST_PAIR 10 /* "+7776FU,T0": what is shorter is one statement, and most lines are */
+
+typedef struct reader {
+    tj_kifu_builder b;
+    tj_csa_board board;
+    bool begun;     /* the starting position is known: there was a side to move, or a move */
+    bool something; /* there was anything but comments */
+    bool told_junk;
+} reader;
+
+static tj_span trimmed(tj_span s)
+{
+    while (s.n && (s.at[0] == ' ' || s.at[0] == '\t')) {
+        s.at++;
+        s.n--;
+    }
+    while (s.n && (s.at[s.n - 1] == ' ' || s.at[s.n - 1] == '\t' || s.at[s.n - 1] == '\r'))
+        s.n--;
+    return s;
+}
+
+static int junk(reader *r, tj_span statement)
+{
+    if (r->told_junk)
+        return TJ_OK;
+    r->told_junk = true;
+    return tj_kifu_fault(&r->b, TJ_RECORD_REPAIRED, statement.at, "lines that are no CSA are left out");
+}
+
+static unsigned colour_of(char sign)
+{
+    return sign == '+' ? TJ_BLACK : TJ_WHITE;
+}
+
+/* Fixes the start with this side to move. */
+static int begin(reader *r, unsigned side, const char *at)
+{
+    tj_shogi start = r->b.kifu->start;
+
+    r->begun = true;
+    if (!r->board.given && side == TJ_BLACK)
+        return TJ_OK;
+    if (r->board.given)
+        start = r->board.position;
+    start.side = (uint8_t)side;
+    return tj_kifu_set_start(&r->b, &start, at);
+}
+
+/* ---- header ---- */
+
+/* CSA's keywords under the names that KIF has. */
+static tj_span key_of(tj_span keyword)
+{
+    static const char *const names[][2] = {
+        {"EVENT", "棋戦"},   {"SITE", "場所"},           {"START_TIME", "開始日時"}, {"END_TIME", "終了日時"},
+        {"OPENING", "戦型"}, {"TIME_LIMIT", "持ち時間"}, {"TIME", "持ち時間"},       {"NOTE", "備考"}};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (tj_span_is(keyword, names[i][0]))
+            return (tj_span){names[i][1], strlen(names[i][1])};
+    return keyword;
+}
+
+static int read_information(reader *r, tj_span statement)
+{
+    tj_span value = {statement.at + 1, statement.n - 1}, keyword = tj_span_cut(&value, ":");
+
+    r->something = true;
+    return tj_kifu_add_header(&r->b, key_of(keyword), trimmed(value));
+}
+
+static int read_name(reader *r, tj_span statement)
+{
+    static const char *const players[3] = {"", "先手", "後手"};
+
+    if (statement.n < 2 || (statement.at[1] != '+' && statement.at[1] != '-'))
+        return junk(r, statement);
+    r->something = true;
+    const char *key = players[colour_of(statement.at[1])];
+    return tj_kifu_add_header(&r->b, (tj_span){key, strlen(key)},
+                              trimmed((tj_span){statement.at + 2, statement.n - 2}));
+}
+
+/* ---- moves ---- */
+
+static int read_move(reader *r, tj_span s)
+{
+    tj_kifu_builder *b = &r->b;
+    const tj_shogi *p = &b->position;
+
+    if (s.n < 7)
+        return tj_kifu_refuse_move(b, s.at, "it cannot be understood");
+    unsigned from = tj_csa_square(s.at + 1), to = tj_csa_square(s.at + 3), kind = tj_csa_kind(s.at + 5);
+    bool drops = s.at[1] == '0' && s.at[2] == '0';
+    if (!kind || to == TJ_SHOGI_NOWHERE || (from == TJ_SHOGI_NOWHERE && !drops))
+        return tj_kifu_refuse_move(b, s.at, "it cannot be understood");
+    if (colour_of(s.at[0]) != p->side)
+        return tj_kifu_refuse_move(b, s.at, "it is the other player's turn");
+    if (drops)
+        return tj_kifu_add_move(b, tj_shogi_drop_of(kind & 7 ? kind : TJ_SHOGI_KING, to), s.at);
+    unsigned before = tj_shogi_piece_kind(p->board[from]);
+    bool promotes = kind == before + TJ_SHOGI_PROMOTION && before < TJ_SHOGI_KING;
+    if (kind != before && !promotes && p->board[from])
+        return tj_kifu_refuse_move(b, s.at, "another piece stands there");
+    return tj_kifu_add_move(b, tj_shogi_move_of(from, to, promotes), s.at);
+}
+
+/* A move, or the side to move alone. */
+static int read_sign(reader *r, tj_span s)
+{
+    if (s.n > 1 && (s.at[1] < '0' || s.at[1] > '9'))
+        return junk(r, s);
+    r->something = true;
+    if (!r->begun) {
+        int rc = begin(r, colour_of(s.at[0]), s.at);
+        if (rc || s.n == 1)
+            return rc;
+    }
+    return s.n == 1 ? TJ_OK : read_move(r, s);
+}
+
+/* "T12", "T0.5": up to 10^9 seconds, which are more than there is room for. */
+static int read_time(reader *r, tj_span s)
+{
+    uint64_t ms = 0, unit = 1000;
+    size_t i = 1;
+
+    for (; i < s.n && s.at[i] >= '0' && s.at[i] <= '9' && ms < 1000000000; i++)
+        ms = ms * 10 + (uint64_t)(s.at[i] - '0') * 1000;
+    if (i == 1)
+        return junk(r, s);
+    if (i < s.n && s.at[i] == '.')
+        for (i++; i < s.n && s.at[i] >= '0' && s.at[i] <= '9' && (unit /= 10); i++)
+            ms += (uint64_t)(s.at[i] - '0') * unit;
+    tj_kifu_add_time(&r->b, ms < TJ_KIFU_NO_TIME ? (uint32_t)ms : TJ_KIFU_NO_TIME - 1);
+    return TJ_OK;
+}
+
+static int read_end(reader *r, tj_span s)
+{
+    int end = tj_kifu_end_of_csa((tj_span){s.at + 1, s.n - 1});
+
+    r->something = true;
+    if (!end)
+        return junk(r, s);
+    if (!r->begun) {
+        int rc = begin(r, TJ_BLACK, s.at);
+        if (rc)
+            return rc;
+    }
+    return tj_kifu_add_end(&r->b, end, s.at);
+}
+
+static int read_board(reader *r, tj_span s)
+{
+    r->something = true;
+    if (r->begun)
+        return junk(r, s);
+    if (tj_csa_board_line(&r->board, (tj_span){s.at + 1, s.n - 1}))
+        return TJ_OK;
+    return tj_kifu_reject(&r->b, s.at, "the starting position cannot be understood");
+}
+
+/* Comments before the start are about the lines of the file, not about the game. */
+static int read_comment(reader *r, tj_span s)
+{
+    while (s.n && s.at[s.n - 1] == '\r')
+        s.n--;
+    return r->begun ? tj_kifu_add_comment(&r->b, (tj_span){s.at + 1, s.n - 1}) : TJ_OK;
+}
+
+static int read_statement(reader *r, tj_span s)
+{
+    switch (s.at[0]) {
+    case '+':
+    case '-':
+        return read_sign(r, s);
+    case 'T':
+        return read_time(r, s);
+    case '%':
+        return read_end(r, s);
+    case 'P':
+        return read_board(r, s);
+    case 'V':
+        r->something = true;
+        return TJ_OK;
+    default:
+        return junk(r, s);
+    }
+}
+
+/* A line without its line break.  Several statements may stand in it, divided by commas; what begins with an
+ * apostrophe is a comment up to the end. */
+static int read_line(reader *r, tj_span line)
+{
+    int rc = TJ_OK;
+
+    if (line.n && line.n < SHORTEST_PAIR && (line.at[0] == '+' || line.at[0] == '-' || line.at[0] == 'T'))
+        return read_statement(r, trimmed(line));
+    if (line.n && line.at[0] == '$')
+        return read_information(r, line);
+    if (line.n && line.at[0] == 'N')
+        return read_name(r, line);
+    while (line.n && !rc) {
+        if (line.at[0] == '\'')
+            return read_comment(r, line);
+        /* A rank of the board ends with blanks. */
+        tj_span cut = tj_span_cut(&line, ","), statement = trimmed(cut);
+        if (cut.n && cut.at[0] == 'P')
+            statement = cut;
+        if (statement.n)
+            rc = read_statement(r, statement);
+    }
+    return rc;
+}
+
+static int read_lines(reader *r, const char *text, size_t n, size_t *used)
+{
+    size_t at = 0;
+    int rc = TJ_OK;
+
+    while (at < n && !rc) {
+        const char *end = memchr(text + at, '\n', n - at);
+        size_t length = end ? (size_t)(end - text) - at : n - at;
+        tj_span line = {text + at, length};
+
+        at += length + (end != NULL);
+        if (line.n && line.at[0] == '/' && trimmed(line).n == 1) {
+            if (r->something)
+                break;
+            continue;
+        }
+        rc = read_line(r, line);
+    }
+    *used = at;
+    return rc;
+}
+
+int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
+{
+    reader r = {0};
+    int rc = tj_kifu_build(&r.b, kifu, text, false);
+
+    tj_csa_board_init(&r.board);
+    if (!rc)
+        rc = read_lines(&r, text, n, used);
+    if (!rc && !r.begun && r.board.given)
+        rc = begin(&r, TJ_BLACK, text);
+    if (!rc)
+        rc = tj_kifu_finish(&r.b);
+    tj_kifu_builder_release(&r.b);
+    *found = r.something;
+    return rc;
+}
+
+/* ---- what a file is ---- */
+
+static bool all_digits(tj_span s, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (i >= s.n || s.at[i] < '0' || s.at[i] > '9')
+            return false;
+    return true;
+}
+
+bool tj_csa_looks_like(tj_span line)
+{
+    tj_span s = trimmed(line);
+
+    if (s.n < 2)
+        return false;
+    switch (s.at[0]) {
+    case 'V':
+        return s.at[1] >= '1' && s.at[1] <= '3' && s.n <= 4;
+    case 'N':
+        return s.at[1] == '+' || s.at[1] == '-';
+    case '$':
+        return s.at[1] >= 'A' && s.at[1] <= 'Z' && memchr(s.at, ':', s.n);
+    case 'P':
+        return s.at[1] == 'I' || (s.n > 2 && strchr("123456789", s.at[1]) && strchr(" +-", s.at[2])) ||
+               (strchr("+-", s.at[1]) && all_digits(s, 2, 4));
+    case '+':
+    case '-':
+        return s.n >= 7 && all_digits(s, 1, 5) && tj_csa_kind(s.at + 5);
+    case '%':
+        return tj_kifu_end_of_csa((tj_span){s.at + 1, s.n - 1}) != TJ_KIFU_GOES_ON;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,417 @@
+/* Reading KIF and KI2, line by line. */
+#include <string.h>
+
+#include "format/japanese_move.h"
+#include "format/kif.h"
+#include "format/kifu_end.h"
+
+typedef struct reader {
+    tj_kifu_builder b;
+    tj_kif_start start;
+    bool begun;     /* the start is fixed: there was a move, an end, a closing line */
+    bool something; /* there was anything of a record */
+    unsigned first_mark;
+} reader;
+
+static bool begins(tj_span text, const char *word)
+{
+    size_t n = strlen(word);
+
+    return text.n >= n && memcmp(text.at, word, n) == 0;
+}
+
+static tj_span behind(tj_span text, size_t n)
+{
+    return (tj_span){text.at + n, text.n - n};
+}
+
+static tj_span trimmed(tj_span s)
+{
+    tj_japanese_skip_blanks(&s);
+    for (;;) {
+        if (s.n && strchr(" \t\r", s.at[s.n - 1]))
+            s.n--;
+        else if (s.n >= 3 && memcmp(s.at + s.n - 3, "\xE3\x80\x80", 3) == 0)
+            s.n -= 3;
+        else
+            return s;
+    }
+}
+
+/* ---- the start ---- */
+
+static int begin(reader *r, const char *at)
+{
+    tj_shogi position;
+
+    r->begun = true;
+    if (!tj_kif_start_make(&r->start, &position))
+        return tj_kifu_reject(&r->b, r->start.at ? r->start.at : at,
+                              "the starting position cannot be understood");
+    if (!r->start.side && !r->start.handicap.n && !r->start.rows && r->first_mark)
+        position.side = (uint8_t)r->first_mark;
+    return tj_kifu_set_start(&r->b, &position, r->start.at ? r->start.at : at);
+}
+
+static int begin_once(reader *r, const char *at)
+{
+    r->something = true;
+    return r->begun ? TJ_OK : begin(r, at);
+}
+
+/* ---- header ---- */
+
+#define COLON "："
+
+/* The value behind a colon; wide ones everywhere, ASCII ones behind known keys. */
+static bool split_header(tj_span line, tj_span *key, tj_span *value)
+{
+    const char *colon = memmem(line.at, line.n, COLON, strlen(COLON));
+    size_t width = strlen(COLON);
+
+    if (!colon && begins(line, "先手:"))
+        width = 1;
+    if (!colon) {
+        static const char *const keys[] = {
+            "先手:", "後手:", "下手:", "上手:", "手合割:", "開始日時:", "終了日時:", "棋戦:"};
+        for (size_t i = 0; i < sizeof keys / sizeof *keys && !colon; i++)
+            if (begins(line, keys[i]))
+                colon = line.at + strlen(keys[i]) - 1;
+        width = 1;
+    }
+    if (!colon || colon == line.at)
+        return false;
+    *key = trimmed((tj_span){line.at, (size_t)(colon - line.at)});
+    *value = trimmed(behind(line, (size_t)(colon - line.at) + width));
+    return true;
+}
+
+/* Headers with which a record begins. */
+static bool is_first_header(tj_span key)
+{
+    static const char *const keys[] = {"開始日時", "対局日", "棋戦",   "手合割", "先手",
+                                       "下手",     "表題",   "対局ID", "記録ID"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (tj_span_is(key, keys[i]))
+            return true;
+    return false;
+}
+
+static unsigned hand_of(tj_span key)
+{
+    if (tj_span_is(key, "先手の持駒") || tj_span_is(key, "下手の持駒") || tj_span_is(key, "先手の持ち駒"))
+        return TJ_BLACK;
+    if (tj_span_is(key, "後手の持駒") || tj_span_is(key, "上手の持駒") || tj_span_is(key, "後手の持ち駒"))
+        return TJ_WHITE;
+    return 0;
+}
+
+/* Keys that mean something beyond themselves. */
+static bool is_reserved(tj_span key)
+{
+    return hand_of(key) || tj_span_is(key, "手合割") || tj_span_is(key, "変化");
+}
+
+static int read_header(reader *r, tj_span key, tj_span value)
+{
+    r->something = true;
+    if (!is_reserved(key))
+        return tj_kifu_add_header(&r->b, key, value);
+    if (r->begun)
+        return TJ_OK;
+    if (hand_of(key)) {
+        tj_kif_start_hand(&r->start, hand_of(key), value);
+    } else {
+        r->start.handicap = value;
+        if (!r->start.at)
+            r->start.at = key.at;
+    }
+    return TJ_OK;
+}
+
+static unsigned side_of(tj_span line)
+{
+    if (begins(line, "先手番") || begins(line, "下手番"))
+        return TJ_BLACK;
+    return begins(line, "後手番") || begins(line, "上手番") ? TJ_WHITE : 0;
+}
+
+/* ---- moves of KIF ---- */
+
+/* "( 0:16/00:00:16)": what was thought about this move. */
+static void read_time(reader *r, tj_span text)
+{
+    uint64_t seconds = 0, part = 0;
+    bool any = false;
+
+    tj_japanese_skip_blanks(&text);
+    if (!text.n || text.at[0] != '(')
+        return;
+    for (size_t i = 1; i < text.n && strchr("0123456789: ", text.at[i]); i++) {
+        char c = text.at[i];
+
+        if (c == ':') {
+            seconds = (seconds + part) * 60;
+            part = 0;
+        } else if (c != ' ') {
+            part = part * 10 + (uint64_t)(c - '0');
+            any = true;
+        }
+        if (part > 4000000 || seconds > 4000000)
+            return;
+    }
+    if (any && seconds + part < TJ_KIFU_NO_TIME / 1000)
+        tj_kifu_add_time(&r->b, (uint32_t)(seconds + part) * 1000);
+}
+
+static int play(reader *r, const tj_japanese_move *told, const char *at)
+{
+    const char *why = NULL;
+
+    if (r->b.ended)
+        return tj_kifu_refuse_move(&r->b, at, "");
+    tj_shogi_move move = tj_japanese_move_find(told, &r->b.position, r->b.last, &why);
+    return move ? tj_kifu_add_move(&r->b, move, at) : tj_kifu_refuse_move(&r->b, at, why);
+}
+
+/* Behind the number of a move. */
+static int read_numbered(reader *r, tj_span text)
+{
+    tj_japanese_move told;
+    int rc = begin_once(r, text.at);
+
+    if (rc)
+        return rc;
+    size_t n, mark = 0;
+    tj_japanese_mark(text, &mark);
+    text = behind(text, mark);
+    n = tj_japanese_move_read(text, &told);
+    int end = n ? TJ_KIFU_GOES_ON : tj_kifu_end_of_japanese(text, r->b.position.side);
+    if (n)
+        rc = play(r, &told, text.at);
+    else if (end)
+        rc = tj_kifu_add_end(&r->b, end, text.at);
+    else
+        rc = tj_kifu_refuse_move(&r->b, text.at, "it cannot be understood");
+    const char *bracket = memchr(text.at + n, '(', text.n - n);
+    if (!rc && bracket)
+        read_time(r, behind(text, (size_t)(bracket - text.at)));
+    return rc;
+}
+
+/* ---- moves of KI2 ---- */
+
+static int read_marked(reader *r, tj_span text)
+{
+    size_t mark, n;
+    unsigned colour = tj_japanese_mark(text, &mark);
+    tj_japanese_move told;
+    int rc;
+
+    if (!r->begun)
+        r->first_mark = colour;
+    rc = begin_once(r, text.at);
+    while (!rc && text.n) {
+        colour = tj_japanese_mark(text, &mark);
+        if (!mark) {
+            text = behind(text, 1);
+            continue;
+        }
+        tj_span body = behind(text, mark);
+        n = tj_japanese_move_read(body, &told);
+        int end = n ? TJ_KIFU_GOES_ON : tj_kifu_end_of_japanese(body, r->b.position.side);
+        if (end)
+            rc = tj_kifu_add_end(&r->b, end, text.at);
+        else if (!n)
+            rc = tj_kifu_refuse_move(&r->b, text.at, "it cannot be understood");
+        else if (!r->b.ended && colour != r->b.position.side)
+            rc = tj_kifu_refuse_move(&r->b, text.at, "it is the other player's turn");
+        else
+            rc = play(r, &told, text.at);
+        text = behind(body, n);
+    }
+    return rc;
+}
+
+/* ---- lines ---- */
+
+static int read_variation(reader *r, tj_span value, const char *at)
+{
+    uint32_t ply = 0;
+    int rc = begin_once(r, at);
+
+    tj_japanese_skip_blanks(&value);
+    for (size_t i = 0; i < value.n && value.at[i] >= '0' && value.at[i] <= '9' && ply < 100000; i++)
+        ply = ply * 10 + (uint32_t)(value.at[i] - '0');
+    return rc ? rc : tj_kifu_branch(&r->b, ply, at);
+}
+
+static int read_closing(reader *r, tj_span line)
+{
+    int rc = begin_once(r, line.at), winner = TJ_WINNER_UNKNOWN;
+    int end = tj_kifu_end_of_closing(line, r->b.position.side, &winner);
+
+    if (!r->b.depth && winner)
+        r->b.winner = winner;
+    return rc || !end ? rc : tj_kifu_add_end(&r->b, end, line.at);
+}
+
+/* "   1 ７六歩(77)": a number in ASCII, and something behind it. */
+static bool split_number(tj_span *line)
+{
+    tj_span rest = *line;
+    size_t digits = 0;
+
+    tj_japanese_skip_blanks(&rest);
+    while (digits < rest.n && rest.at[digits] >= '0' && rest.at[digits] <= '9')
+        digits++;
+    if (!digits)
+        return false;
+    rest = behind(rest, digits);
+    if (rest.n && rest.at[0] == '.')
+        rest = behind(rest, 1);
+    tj_span body = rest;
+    tj_japanese_skip_blanks(&body);
+    if (!body.n || body.at == rest.at)
+        return false;
+    *line = body;
+    return true;
+}
+
+/* Comments, diagrams and what else is told apart by its first character.  False if it is none of that. */
+static bool read_by_first(reader *r, tj_span line, int *rc)
+{
+    switch (line.n ? line.at[0] : '#') {
+    case '#':
+        return true;
+    case '*':
+    case '&': /* a bookmark, which keeps its mark */
+        if (r->something)
+            *rc = tj_kifu_add_comment(&r->b, behind(line, line.at[0] == '*'));
+        return true;
+    case '|':
+        r->something = true;
+        if (!r->begun)
+            tj_kif_start_row(&r->start, line);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* *stop: the line belongs to the next record. */
+static int read_line(reader *r, tj_span line, bool *stop)
+{
+    tj_span body = line, key, value;
+    size_t mark;
+    int rc = TJ_OK;
+
+    while (line.n && line.at[line.n - 1] == '\r')
+        line.n--;
+    if (read_by_first(r, line, &rc))
+        return rc;
+    body = trimmed(line);
+    if (tj_japanese_mark(body, &mark))
+        return read_marked(r, body);
+    tj_span numbered = body;
+    if (split_number(&numbered))
+        return read_numbered(r, numbered);
+    if (begins(body, "まで"))
+        return read_closing(r, body);
+    if (side_of(body) && !r->begun) {
+        r->start.side = side_of(body);
+        return TJ_OK;
+    }
+    if (!split_header(body, &key, &value))
+        return TJ_OK;
+    if (tj_span_is(key, "変化"))
+        return read_variation(r, value, body.at);
+    *stop = r->begun && is_first_header(key);
+    return *stop ? TJ_OK : read_header(r, key, value);
+}
+
+static int read_lines(reader *r, const char *text, size_t n, size_t *used)
+{
+    size_t at = 0;
+    bool stop = false;
+    int rc = TJ_OK;
+
+    while (at < n && !rc) {
+        const char *end = memchr(text + at, '\n', n - at);
+        size_t length = end ? (size_t)(end - text) - at : n - at;
+
+        rc = read_line(r, (tj_span){text + at, length}, &stop);
+        if (stop)
+            break;
+        at += length + (end != NULL);
+    }
+    *used = at;
+    return rc;
+}
+
+/* The handicap stands among the headers, too, under its name; a diagram makes it meaningless. */
+static int add_handicap(reader *r)
+{
+    static const char key[] = "手合割";
+
+    if (!r->start.handicap.n || r->start.rows)
+        return TJ_OK;
+    return tj_kifu_add_header(&r->b, (tj_span){key, sizeof key - 1}, r->start.handicap);
+}
+
+int tj_kif_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
+{
+    reader r = {0};
+    int rc = tj_kifu_build(&r.b, kifu, text, true);
+
+    tj_kif_start_init(&r.start);
+    if (!rc)
+        rc = read_lines(&r, text, n, used);
+    if (!rc && r.something && !r.begun)
+        rc = begin(&r, text);
+    if (!rc)
+        rc = add_handicap(&r);
+    if (!rc)
+        rc = tj_kifu_finish(&r.b);
+    tj_kifu_builder_release(&r.b);
+    *found = r.something;
+    return rc;
+}
+
+/* ---- what a file is ---- */
+
+bool tj_kif_is_header(tj_span line, tj_span wanted)
+{
+    tj_span body = trimmed(line), number = body, key, value;
+    size_t mark;
+
+    return body.n && !strchr("#*&|", body.at[0]) && !tj_japanese_mark(body, &mark) &&
+           !split_number(&number) && !begins(body, "まで") && !side_of(body) &&
+           split_header(body, &key, &value) && !is_reserved(key) && key.n == wanted.n &&
+           memcmp(key.at, wanted.at, key.n) == 0;
+}
+
+int tj_kif_looks_like(tj_span line)
+{
+    static const char *const headers[] = {"手合割",   "先手", "後手", "下手",     "上手", "開始日時",
+                                          "終了日時", "棋戦", "場所", "持ち時間", "戦型", "表題",
+                                          "備考",     "作者", "+---", "|"};
+    tj_japanese_move told;
+    tj_span body = trimmed(line), rest = body;
+    size_t mark;
+
+    if (begins(body, "手数--") || begins(body, "#KIF"))
+        return TJ_KIFU_KIF;
+    if (begins(body, "#KI2"))
+        return TJ_KIFU_KI2;
+    if (tj_japanese_mark(body, &mark) && tj_japanese_move_read(behind(body, mark), &told))
+        return TJ_KIFU_KI2;
+    if (split_number(&rest) &&
+        (tj_japanese_move_read(rest, &told) || tj_kifu_end_of_japanese(rest, TJ_BLACK)))
+        return TJ_KIFU_KIF;
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (begins(body, headers[i]))
+            return TJ_KIFU_KIF_HEADER;
+    return TJ_KIFU_UNKNOWN;
+}

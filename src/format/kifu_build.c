@@ -1,0 +1,369 @@
+#include "format/kifu_build.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "format/kifu_end.h"
+
+static int add_node(tj_kifu *kifu, tj_shogi_move move, int end, uint32_t offset)
+{
+    if (TJ_RESERVE(&kifu->nodes, kifu->nodes.len + 1))
+        return TJ_E_NOMEM;
+    kifu->nodes.items[kifu->nodes.len++] =
+        (tj_kifu_node){.move = move, .end = (uint8_t)end, .time = TJ_KIFU_NO_TIME, .offset = offset};
+    return TJ_OK;
+}
+
+static int add_text(tj_kifu *kifu, tj_span text, uint32_t *start)
+{
+    if (TJ_RESERVE(&kifu->text, kifu->text.len + text.n + 1))
+        return TJ_E_NOMEM;
+    *start = (uint32_t)kifu->text.len;
+    if (text.n)
+        memcpy(kifu->text.items + kifu->text.len, text.at, text.n);
+    kifu->text.len += text.n;
+    return TJ_OK;
+}
+
+/* ---- the beginning ---- */
+
+static int reset_path(tj_kifu_builder *b)
+{
+    b->position = b->kifu->start;
+    if (!b->with_variations)
+        return TJ_OK;
+    if (TJ_RESERVE(&b->path, 1))
+        return TJ_E_NOMEM;
+    b->path.items[0] = (tj_kifu_step){.position = b->position};
+    b->path.len = 1;
+    return TJ_OK;
+}
+
+int tj_kifu_build(tj_kifu_builder *b, tj_kifu *kifu, const char *text, bool with_variations)
+{
+    memset(b, 0, sizeof *b);
+    tj_kifu_clear(kifu);
+    kifu->record.game = TJ_SHOGI;
+    kifu->record.size = 9;
+    b->kifu = kifu;
+    b->text = text;
+    b->with_variations = with_variations;
+    if (add_node(kifu, TJ_SHOGI_NO_MOVE, TJ_KIFU_GOES_ON, 0))
+        return TJ_E_NOMEM;
+    return reset_path(b);
+}
+
+void tj_kifu_builder_release(tj_kifu_builder *b)
+{
+    free(b->path.items);
+    b->path.items = NULL;
+}
+
+int tj_kifu_add_header(tj_kifu_builder *b, tj_span key, tj_span value)
+{
+    tj_kifu_header header = {.key_n = (uint32_t)key.n, .value_n = (uint32_t)value.n};
+    tj_kifu *kifu = b->kifu;
+
+    if (TJ_RESERVE(&kifu->headers, kifu->headers.len + 1) || add_text(kifu, key, &header.key) ||
+        add_text(kifu, value, &header.value))
+        return TJ_E_NOMEM;
+    kifu->headers.items[kifu->headers.len++] = header;
+    return TJ_OK;
+}
+
+/* ---- faults ---- */
+
+int tj_kifu_fault(tj_kifu_builder *b, int state, const char *at, const char *text)
+{
+    uint32_t line = 1;
+    const char *start = b->text;
+
+    for (const char *c; (c = memchr(start, '\n', (size_t)(at - start))); start = c + 1)
+        line++;
+    return tj_record_fault(&b->kifu->record, state, (uint32_t)(at - b->text), line,
+                           (uint32_t)(at - start) + 1, text);
+}
+
+int tj_kifu_reject(tj_kifu_builder *b, const char *at, const char *text)
+{
+    b->ended = b->muted = b->told_surplus = true;
+    return tj_kifu_fault(b, TJ_RECORD_REJECTED, at, text);
+}
+
+/* A line that was cut stays so, unless the record says that its last move was illegal. */
+static int tell_illegal(tj_kifu_builder *b)
+{
+    if (!b->illegal.pending)
+        return TJ_OK;
+    b->illegal.pending = false;
+    return tj_kifu_fault(b, b->depth ? TJ_RECORD_REPAIRED : TJ_RECORD_DAMAGED, b->text + b->illegal.offset,
+                         b->illegal.text);
+}
+
+/* Moves behind the end of the game, told once. */
+static int tell_surplus(tj_kifu_builder *b, const char *at)
+{
+    b->illegal.followed = true;
+    if (b->told_surplus || b->illegal.pending || b->depth)
+        return TJ_OK;
+    b->told_surplus = true;
+    return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "moves behind the end of the game are left out");
+}
+
+/* what: the move, with a blank before it, or "". */
+static void cut_line(tj_kifu_builder *b, const char *at, const char *what, const char *why)
+{
+    b->ended = b->muted = b->illegal.pending = true;
+    b->illegal.followed = false;
+    b->illegal.offset = (uint32_t)(at - b->text);
+    snprintf(b->illegal.text, sizeof b->illegal.text, "%smove %u, %s%s: %.50s",
+             b->depth ? "a variation, " : "", (unsigned)b->ply + 1,
+             b->position.side == TJ_BLACK ? "Black" : "White", what, why);
+}
+
+int tj_kifu_refuse_move(tj_kifu_builder *b, const char *at, const char *why)
+{
+    if (b->ended)
+        return tell_surplus(b, at);
+    cut_line(b, at, "", why);
+    return TJ_OK;
+}
+
+static void refuse_illegal(tj_kifu_builder *b, tj_shogi_move move, const char *at, int verdict)
+{
+    char what[9] = " ";
+
+    tj_shogi_move_format(move, what + 1);
+    cut_line(b, at, what, tj_shogi_verdict_text(verdict));
+}
+
+int tj_kifu_set_start(tj_kifu_builder *b, const tj_shogi *start, const char *at)
+{
+    tj_err err = TJ_ERR_INIT;
+    int rc = tj_shogi_validate(start, &err);
+
+    if (rc == TJ_E_RANGE && tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, err.text))
+        return TJ_E_NOMEM;
+    if (rc == TJ_E_FORMAT)
+        return tj_kifu_reject(b, at, err.text);
+    b->kifu->start = *start;
+    return reset_path(b);
+}
+
+/* ---- moves ---- */
+
+/* Makes the node added last follow the current one. */
+static void link_node(tj_kifu_builder *b)
+{
+    tj_kifu_node *nodes = b->kifu->nodes.items;
+    uint32_t added = (uint32_t)(b->kifu->nodes.len - 1), tail = 0;
+
+    if (b->with_variations) {
+        tail = b->path.items[b->ply].tail;
+        b->path.items[b->ply].tail = added;
+    }
+    if (tail)
+        nodes[tail].instead = added;
+    else
+        nodes[b->node].next = added;
+    b->node = added;
+}
+
+static int extend_path(tj_kifu_builder *b)
+{
+    if (!b->with_variations)
+        return TJ_OK;
+    if (TJ_RESERVE(&b->path, (size_t)b->ply + 1))
+        return TJ_E_NOMEM;
+    b->path.items[b->ply] = (tj_kifu_step){.position = b->position, .node = b->node, .depth = b->depth};
+    b->path.len = (size_t)b->ply + 1;
+    return TJ_OK;
+}
+
+/* A variation of a line that has ended there without saying so gets an empty node to stand beside. */
+static int make_place(tj_kifu_builder *b)
+{
+    uint32_t parent = b->node;
+
+    if (!b->branches || b->path.items[b->ply].tail)
+        return TJ_OK;
+    if (add_node(b->kifu, TJ_SHOGI_NO_MOVE, TJ_KIFU_GOES_ON, b->kifu->nodes.items[parent].offset))
+        return TJ_E_NOMEM;
+    link_node(b);
+    b->node = parent;
+    return TJ_OK;
+}
+
+int tj_kifu_add_move(tj_kifu_builder *b, tj_shogi_move move, const char *at)
+{
+    if (b->ended)
+        return tell_surplus(b, at);
+    int verdict = tj_shogi_play(&b->position, move);
+    if (verdict != TJ_SHOGI_LEGAL) {
+        refuse_illegal(b, move, at, verdict);
+        return TJ_OK;
+    }
+    if (make_place(b) || add_node(b->kifu, move, TJ_KIFU_GOES_ON, (uint32_t)(at - b->text)))
+        return TJ_E_NOMEM;
+    link_node(b);
+    b->branches = false;
+    b->last = move;
+    b->ply++;
+    return extend_path(b);
+}
+
+int tj_kifu_add_end(tj_kifu_builder *b, int end, const char *at)
+{
+    if (b->illegal.pending && !b->illegal.followed && tj_kifu_end_is_illegal(end)) {
+        b->illegal.pending = b->muted = false;
+        end = TJ_KIFU_ILLEGAL_MOVE; /* the player whose move was cut off is to move now */
+    } else if (b->ended) {
+        return TJ_OK;
+    }
+    b->ended = true;
+    if (make_place(b) || add_node(b->kifu, TJ_SHOGI_NO_MOVE, end, (uint32_t)(at - b->text)))
+        return TJ_E_NOMEM;
+    link_node(b);
+    return TJ_OK;
+}
+
+void tj_kifu_add_time(tj_kifu_builder *b, uint32_t milliseconds)
+{
+    tj_kifu_node *node = &b->kifu->nodes.items[b->node];
+
+    if (b->node && !b->muted)
+        node->time = milliseconds;
+}
+
+int tj_kifu_add_comment(tj_kifu_builder *b, tj_span line)
+{
+    tj_kifu *kifu = b->kifu;
+    tj_kifu_node *node = &kifu->nodes.items[b->node];
+    bool first = !node->comment_n && node->comment == 0;
+    uint32_t start;
+
+    if (b->muted)
+        return TJ_OK;
+    /* What is longer must be in one piece: it may have to move. */
+    if (!first && node->comment + node->comment_n != kifu->text.len) {
+        if (TJ_RESERVE(&kifu->text, kifu->text.len + node->comment_n))
+            return TJ_E_NOMEM;
+        memmove(kifu->text.items + kifu->text.len, kifu->text.items + node->comment, node->comment_n);
+        node->comment = (uint32_t)kifu->text.len;
+        kifu->text.len += node->comment_n;
+    }
+    if (!first && add_text(kifu, (tj_span){"\n", 1}, &start))
+        return TJ_E_NOMEM;
+    if (kifu->text.len == 0 && add_text(kifu, (tj_span){"\n", 1}, &start))
+        return TJ_E_NOMEM; /* so that no comment begins at 0 */
+    if (add_text(kifu, line, &start))
+        return TJ_E_NOMEM;
+    if (first)
+        node->comment = start;
+    node->comment_n = (uint32_t)kifu->text.len - node->comment;
+    return TJ_OK;
+}
+
+/* ---- variations ---- */
+
+int tj_kifu_branch(tj_kifu_builder *b, uint32_t ply, const char *at)
+{
+    if (tell_illegal(b))
+        return TJ_E_NOMEM;
+    bool reached = ply >= 1 && ply <= b->path.len;
+    b->depth = reached ? b->path.items[ply - 1].depth + 1 : 1;
+    b->ended = b->muted = !reached || b->depth > TJ_KIFU_DEPTH_MAX;
+    if (b->ended)
+        return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "a variation that belongs nowhere is left out");
+    b->branches = true;
+    b->ply = ply - 1;
+    b->path.len = ply;
+    b->position = b->path.items[b->ply].position;
+    b->node = b->path.items[b->ply].node;
+    b->last = b->kifu->nodes.items[b->node].move;
+    return TJ_OK;
+}
+
+/* ---- the record ---- */
+
+/* Which header becomes which field.  The first one that says something counts. */
+static const struct {
+    const char *key;
+    int field;
+} FIELDS[] = {
+    {"先手", TJ_FIELD_BLACK},  {"下手", TJ_FIELD_BLACK}, {"後手", TJ_FIELD_WHITE},
+    {"上手", TJ_FIELD_WHITE},  {"棋戦", TJ_FIELD_EVENT}, {"開始日時", TJ_FIELD_DATE},
+    {"対局日", TJ_FIELD_DATE}, {"場所", TJ_FIELD_PLACE}, {"手合割", TJ_FIELD_HANDICAP},
+    {"表題", TJ_FIELD_TITLE},
+};
+
+static int fill_fields(tj_kifu *kifu)
+{
+    for (size_t h = 0; h < kifu->headers.len; h++) {
+        const tj_kifu_header *header = &kifu->headers.items[h];
+        tj_span key = {kifu->text.items + header->key, header->key_n};
+
+        for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++) {
+            char **field = &kifu->record.field[FIELDS[i].field];
+
+            if (*field || !header->value_n || !tj_span_is(key, FIELDS[i].key))
+                continue;
+            *field = tj_strndup(kifu->text.items + header->value, header->value_n);
+            if (!*field)
+                return TJ_E_NOMEM;
+        }
+    }
+    return TJ_OK;
+}
+
+/* The game itself: what comes next from node to node.  Returns how it ends, and who is to move then. */
+static int fill_moves(tj_kifu *kifu, unsigned *side, int *end)
+{
+    tj_record *record = &kifu->record;
+
+    *end = TJ_KIFU_GOES_ON;
+    *side = kifu->start.side;
+    for (uint32_t i = kifu->nodes.items[0].next; i; i = kifu->nodes.items[i].next) {
+        const tj_kifu_node *node = &kifu->nodes.items[i];
+
+        *end = node->end;
+        if (!node->move)
+            break;
+        if (TJ_RESERVE(&record->moves, record->moves.len + 1))
+            return TJ_E_NOMEM;
+        record->moves.items[record->moves.len++] = (tj_move){node->offset, node->move, (uint8_t)*side};
+        *side = tj_shogi_opponent(*side);
+    }
+    return TJ_OK;
+}
+
+static int fill_start(tj_kifu *kifu)
+{
+    char sfen[TJ_SHOGI_SFEN_MAX];
+    tj_shogi even;
+
+    tj_shogi_init(&even);
+    if (kifu->start.number == even.number && tj_shogi_key(&kifu->start) == tj_shogi_key(&even))
+        return TJ_OK;
+    tj_shogi_sfen_format(&kifu->start, sfen);
+    kifu->record.start = tj_strndup(sfen, strlen(sfen));
+    return kifu->record.start ? TJ_OK : TJ_E_NOMEM;
+}
+
+int tj_kifu_finish(tj_kifu_builder *b)
+{
+    tj_kifu *kifu = b->kifu;
+    char result[16];
+    unsigned side;
+    int end;
+
+    if (tell_illegal(b) || fill_fields(kifu) || fill_moves(kifu, &side, &end) || fill_start(kifu))
+        return TJ_E_NOMEM;
+    tj_kifu_end_result(end, side, (tj_winner)b->winner, result, sizeof result);
+    if (strcmp(result, "?") == 0)
+        return TJ_OK;
+    kifu->record.field[TJ_FIELD_RESULT] = tj_strndup(result, strlen(result));
+    return kifu->record.field[TJ_FIELD_RESULT] ? TJ_OK : TJ_E_NOMEM;
+}

@@ -1,0 +1,78 @@
+/* Building a tj_kifu: what the readers of all notations have in common.  They find out what a line of text
+ * means and call these; legality, cutting, variations, faults and the record are seen to here.
+ *
+ * All return 0 or TJ_E_NOMEM. */
+#ifndef TJ_FORMAT_KIFU_BUILD_H
+#define TJ_FORMAT_KIFU_BUILD_H
+
+#include "base/span.h"
+#include "tejun/kifu.h"
+
+#define TJ_KIFU_DEPTH_MAX 64 /* variations of variations of ... */
+
+/* The current line up to a ply, for variations. */
+typedef struct tj_kifu_step {
+    tj_shogi position;
+    uint32_t node; /* that led there */
+    uint32_t tail; /* the last of the moves that follow it, 0: none */
+    uint32_t depth;
+} tj_kifu_step;
+
+typedef struct tj_kifu_builder {
+    tj_kifu *kifu;
+    const char *text;   /* of the whole record, for the places of faults */
+    tj_shogi position;  /* after the last move of the current line */
+    tj_shogi_move last; /* that move; NO_MOVE at the start */
+    uint32_t node;      /* added last to the current line: what comments and times belong to */
+    uint32_t ply;       /* moves in the current line */
+    uint32_t depth;     /* 0 in the game itself */
+    bool ended;         /* the line has an end, or was cut: nothing is added any more */
+    bool branches;      /* a variation has begun that has no move yet */
+    bool muted;         /* comments and times belong to nothing that was kept */
+    struct {
+        bool pending;  /* the line was cut at an illegal move, which the record may still explain */
+        bool followed; /* by more moves */
+        uint32_t offset;
+        char text[96];
+    } illegal;
+    bool told_surplus;
+    int winner; /* tj_winner that the record names */
+    bool with_variations;
+    struct {
+        tj_kifu_step *items;
+        size_t len, cap;
+    } path; /* [ply]; only with variations */
+} tj_kifu_builder;
+
+/* Empties kifu and starts with an even game.  with_variations: tj_kifu_branch will be called. */
+int tj_kifu_build(tj_kifu_builder *builder, tj_kifu *kifu, const char *text, bool with_variations);
+void tj_kifu_builder_release(tj_kifu_builder *builder);
+
+int tj_kifu_add_header(tj_kifu_builder *builder, tj_span key, tj_span value);
+
+/* Another starting position; only before the first move.  An odd one is a fault, one from which no game can
+ * go on rejects the record. */
+int tj_kifu_set_start(tj_kifu_builder *builder, const tj_shogi *start, const char *at);
+
+/* A move in the current position; illegal ones cut the line. */
+int tj_kifu_add_move(tj_kifu_builder *builder, tj_shogi_move move, const char *at);
+/* A move that could not be understood cuts it, too; why is a sentence. */
+int tj_kifu_refuse_move(tj_kifu_builder *builder, const char *at, const char *why);
+int tj_kifu_add_end(tj_kifu_builder *builder, int end, const char *at);
+void tj_kifu_add_time(tj_kifu_builder *builder, uint32_t milliseconds);
+/* A line of a comment on the move or end added last. */
+int tj_kifu_add_comment(tj_kifu_builder *builder, tj_span line);
+
+/* What follows is played instead of move number `ply` (from 1) of the current line. */
+int tj_kifu_branch(tj_kifu_builder *builder, uint32_t ply, const char *at);
+
+/* A fault of the record. */
+int tj_kifu_fault(tj_kifu_builder *builder, int state, const char *at, const char *text);
+
+/* One that rejects it: no moves are taken any more. */
+int tj_kifu_reject(tj_kifu_builder *builder, const char *at, const char *text);
+
+/* Completes kifu->record. */
+int tj_kifu_finish(tj_kifu_builder *builder);
+
+#endif

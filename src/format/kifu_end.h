@@ -1,0 +1,33 @@
+/* How games end: the names that the notations have for it, and who has won. */
+#ifndef TJ_FORMAT_KIFU_END_H
+#define TJ_FORMAT_KIFU_END_H
+
+#include "base/memory.h"
+#include "base/span.h"
+#include "tejun/kifu.h"
+
+/* "%TORYO" without its "%", of CSA and JKF; TJ_KIFU_GOES_ON if it is none. */
+int tj_kifu_end_of_csa(tj_span name);
+/* NULL where CSA has none; a sealed move is a suspension there. */
+const char *tj_kifu_end_csa(int end);
+
+/* 投了, 千日手 ...; who is to move decides what 反則勝ち means.  TJ_KIFU_GOES_ON if it is none.  Looks at the
+ * beginning of the text only. */
+int tj_kifu_end_of_japanese(tj_span text, unsigned side);
+/* NULL where KIF has none. */
+const char *tj_kifu_end_japanese(int end, unsigned side);
+
+/* Is it the end of somebody who broke the rules? */
+bool tj_kifu_end_is_illegal(int end);
+
+/* The line behind the moves, "まで97手で先手の勝ち": how the game ended, if it tells, and in *winner who has
+ * won (a tj_winner), if it tells that. */
+int tj_kifu_end_of_closing(tj_span text, unsigned side, int *winner);
+/* Appends that line without a line break; nothing if there is nothing to tell. */
+void tj_kifu_put_closing(int end, unsigned side, size_t moves, bool handicap, tj_buf *out);
+
+/* The result in its normal form (format/result.h); named: who has won according to the record, which counts
+ * where the end itself says nothing. */
+void tj_kifu_end_result(int end, unsigned side, tj_winner named, char *out, size_t size);
+
+#endif

@@ -1,0 +1,177 @@
+/* Which notation and which encoding a file has, and its records one after the other. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "format/csa.h"
+#include "format/jkf.h"
+#include "format/kif.h"
+#include "format/usi_game.h"
+
+/* ---- encodings ---- */
+
+static bool is_japanese(tj_charset charset)
+{
+    return charset == TJ_CHARSET_UTF8 || charset == TJ_CHARSET_UTF16LE || charset == TJ_CHARSET_UTF16BE ||
+           charset == TJ_CHARSET_SHIFT_JIS || charset == TJ_CHARSET_EUC_JP ||
+           charset == TJ_CHARSET_ISO_2022_JP;
+}
+
+/* By content.  Text that looks like no Japanese at all is a damaged file in what CSA and KIF have by default.
+ */
+static tj_encoding encoding_of(const char *bytes, size_t n, size_t *skip)
+{
+    tj_encoding encoding = tj_encoding_of_bom(bytes, n, skip);
+
+    if (encoding.charset == TJ_CHARSET_UNKNOWN)
+        encoding = tj_encoding_guess(bytes, n);
+    if (!is_japanese(encoding.charset))
+        encoding.charset = TJ_CHARSET_SHIFT_JIS;
+    return encoding;
+}
+
+/* Files of old Macintosh programs: carriage returns alone. */
+static bool has_returns_only(const char *text, size_t n)
+{
+    return memchr(text, '\r', n) && !memchr(text, '\n', n);
+}
+
+static void replace(char *text, size_t n, char old, char new)
+{
+    for (char *end = text + n; (text = memchr(text, old, (size_t)(end - text)));)
+        *text = new;
+}
+
+static int convert(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *err)
+{
+    size_t skip;
+    tj_encoding encoding = encoding_of(bytes, n, &skip);
+    tj_buf buf = TJ_BUF_INIT;
+
+    reader->text = bytes + skip;
+    reader->n = n - skip;
+    if (encoding.charset == TJ_CHARSET_UTF8 && tj_utf8_valid(reader->text, reader->n) &&
+        !memchr(reader->text, '\0', reader->n) && !has_returns_only(reader->text, reader->n))
+        return TJ_OK;
+    tj_text_to_utf8(&encoding, reader->text, reader->n, &buf);
+    reader->n = buf.len;
+    reader->text = reader->owned = tj_buf_detach(&buf);
+    if (!reader->owned)
+        return tj_fail_nomem(err);
+    replace(reader->owned, reader->n, '\0', ' ');
+    if (has_returns_only(reader->owned, reader->n))
+        replace(reader->owned, reader->n, '\r', '\n');
+    return TJ_OK;
+}
+
+/* ---- notations ---- */
+
+const char *tj_kifu_format_name(int format)
+{
+    static const char *const names[] = {NULL, "csa", "kif", "ki2", "usi", "jkf"};
+
+    return format > TJ_KIFU_UNKNOWN && format <= TJ_KIFU_JKF ? names[format] : NULL;
+}
+
+/* What one line says of the notation. */
+static int notation_of(tj_span line)
+{
+    if (!line.n)
+        return TJ_KIFU_UNKNOWN;
+    if (tj_csa_looks_like(line))
+        return TJ_KIFU_CSA;
+    if (tj_usi_looks_like(line))
+        return TJ_KIFU_USI;
+    return tj_kif_looks_like(line);
+}
+
+int tj_kifu_detect(const char *text, size_t n)
+{
+    tj_span rest = {text, n};
+    int likely = TJ_KIFU_UNKNOWN;
+
+    while (rest.n && strchr(" \t\r\n", rest.at[0])) {
+        rest.at++;
+        rest.n--;
+    }
+    if (rest.n && (rest.at[0] == '{' || rest.at[0] == '['))
+        return TJ_KIFU_JKF;
+    while (rest.n) {
+        tj_span line = tj_span_cut(&rest, "\n");
+        int format = notation_of(line);
+
+        /* The header that KIF and KI2 have in common does not decide. */
+        if (format != TJ_KIFU_UNKNOWN && format != TJ_KIFU_KIF_HEADER)
+            return format;
+        if (format == TJ_KIFU_KIF_HEADER)
+            likely = TJ_KIFU_KIF;
+    }
+    return likely;
+}
+
+int tj_kifu_reader_init(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *err)
+{
+    memset(reader, 0, sizeof *reader);
+    if (n > UINT32_MAX / 4)
+        return tj_fail(err, TJ_E_RANGE, "the file is too large for a shogi record");
+    int rc = convert(reader, bytes, n, err);
+    if (rc)
+        return rc;
+    reader->line = 1;
+    reader->format = tj_kifu_detect(reader->text, reader->n);
+    if (reader->format)
+        return TJ_OK;
+    tj_kifu_reader_release(reader);
+    return tj_fail(err, TJ_E_FORMAT, "this is no shogi record");
+}
+
+void tj_kifu_reader_release(tj_kifu_reader *reader)
+{
+    free(reader->owned);
+    memset(reader, 0, sizeof *reader);
+}
+
+static uint64_t count_lines(const char *text, size_t n)
+{
+    uint64_t lines = 0;
+
+    for (const char *end = text + n; (text = memchr(text, '\n', (size_t)(end - text))); text++)
+        lines++;
+    return lines;
+}
+
+static int read_one(int format, const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
+{
+    switch (format) {
+    case TJ_KIFU_CSA:
+        return tj_csa_read(text, n, kifu, used, found);
+    case TJ_KIFU_KIF:
+    case TJ_KIFU_KI2:
+        return tj_kif_read(text, n, kifu, used, found);
+    case TJ_KIFU_USI:
+        return tj_usi_read(text, n, kifu, used, found);
+    default:
+        return tj_jkf_read(text, n, kifu, used, found);
+    }
+}
+
+int tj_kifu_next(tj_kifu_reader *reader, tj_kifu *kifu, bool *found, tj_err *err)
+{
+    const char *text = reader->text + reader->at;
+    size_t used = 0;
+
+    *found = false;
+    if (reader->at >= reader->n)
+        return TJ_OK;
+    if (read_one(reader->format, text, reader->n - reader->at, kifu, &used, found))
+        return tj_fail_nomem(err);
+    kifu->format = reader->format;
+    kifu->offset = reader->at;
+    kifu->length = used;
+    kifu->line = reader->line;
+    reader->at += used;
+    if (reader->at < reader->n) /* most files hold one game: nobody asks then */
+        reader->line += count_lines(text, used);
+    return TJ_OK;
+}

@@ -1,0 +1,64 @@
+/* Declaring that a king has safely entered the opponent's camp. */
+#include "game/shogi/bits.h"
+
+#define PIECES_NEEDED 10
+#define SET_POINTS    54 /* two rooks and two bishops for 5 each, 34 others */
+
+static unsigned points_of(unsigned unpromoted)
+{
+    return unpromoted == TJ_SHOGI_ROOK || unpromoted == TJ_SHOGI_BISHOP ? 5
+           : unpromoted == TJ_SHOGI_KING                                ? 0
+                                                                        : 1;
+}
+
+static unsigned points_on(const tj_shogi *p, tj_shogi_bits squares)
+{
+    unsigned points = 0;
+
+    while (tj_any(squares))
+        points += points_of(tj_shogi_unpromoted(tj_shogi_piece_kind(p->board[tj_take(&squares)])));
+    return points;
+}
+
+static unsigned points_in_hand(const tj_shogi *p, unsigned colour)
+{
+    unsigned points = 0;
+
+    for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
+        points += p->hand[colour][kind] * points_of(kind);
+    return points;
+}
+
+static unsigned points_given(const tj_shogi *p)
+{
+    unsigned there = points_on(p, tj_or(p->colour[TJ_BLACK], p->colour[TJ_WHITE])) +
+                     points_in_hand(p, TJ_BLACK) + points_in_hand(p, TJ_WHITE);
+
+    return there < SET_POINTS ? SET_POINTS - there : 0;
+}
+
+tj_shogi_standing tj_shogi_standing_of(const tj_shogi *p, unsigned colour, bool handicap)
+{
+    tj_shogi_bits camp = tj_and(p->colour[colour], tj_far_ranks(colour, 3));
+    tj_shogi_standing standing = {tj_has(camp, p->king[colour]), 0, 0};
+
+    standing.in_camp = tj_count(camp) - standing.king_in_camp;
+    standing.points = points_on(p, camp) + points_in_hand(p, colour);
+    if (handicap && colour == TJ_WHITE)
+        standing.points += points_given(p);
+    return standing;
+}
+
+int tj_shogi_declare(const tj_shogi *p, enum tj_shogi_impasse_rule rule, bool handicap)
+{
+    tj_shogi_standing standing = tj_shogi_standing_of(p, p->side, handicap);
+
+    if (!standing.king_in_camp || standing.in_camp < PIECES_NEEDED || tj_shogi_in_check(p))
+        return TJ_SHOGI_MAY_NOT_DECLARE;
+    if (rule == TJ_SHOGI_24_POINTS)
+        return standing.points > 30   ? TJ_SHOGI_DECLARES_WIN
+               : standing.points > 23 ? TJ_SHOGI_DECLARES_DRAW
+                                      : TJ_SHOGI_MAY_NOT_DECLARE;
+    return standing.points >= (p->side == TJ_BLACK ? 28u : 27u) ? TJ_SHOGI_DECLARES_WIN
+                                                                : TJ_SHOGI_MAY_NOT_DECLARE;
+}

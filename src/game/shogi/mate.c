@@ -1,0 +1,47 @@
+/* Check and mate. */
+#include "game/shogi/attack.h"
+
+bool tj_shogi_in_check(const tj_shogi *p)
+{
+    return tj_attacked(p, tj_shogi_opponent(p->side), p->king[p->side], tj_occupied(p), TJ_BITS_NONE);
+}
+
+bool tj_shogi_is_mate(const tj_shogi *p)
+{
+    return tj_shogi_in_check(p) && tj_shogi_count_moves(p) == 0;
+}
+
+/* A pawn without protection can be taken by the king it attacks.  Otherwise it is tried.  The opponent then
+ * has no drops (nothing can come between), so that this never leads to another pawn drop. */
+bool tj_shogi_is_pawn_drop_mate(const tj_shogi *p, unsigned square)
+{
+    unsigned king = p->king[tj_shogi_opponent(p->side)];
+    tj_bits occupied = tj_without(tj_occupied(p), tj_bit(king));
+
+    if (!tj_attacked(p, p->side, square, occupied, TJ_BITS_NONE))
+        return false;
+    tj_shogi after = *p;
+    tj_shogi_apply(&after, tj_shogi_drop_of(TJ_SHOGI_PAWN, square));
+    return tj_shogi_count_moves(&after) == 0;
+}
+
+bool tj_shogi_gives_check(const tj_shogi *p, tj_shogi_move move)
+{
+    unsigned them = tj_shogi_opponent(p->side), king = p->king[them];
+    unsigned from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);
+    tj_bits occupied = tj_or(tj_occupied(p), tj_bit(to)), gone = TJ_BITS_NONE;
+    unsigned kind;
+
+    if (tj_shogi_move_is_drop(move)) {
+        kind = tj_shogi_move_dropped(move);
+    } else {
+        kind = tj_shogi_piece_kind(p->board[from]) + (tj_shogi_move_promotes(move) ? TJ_SHOGI_PROMOTION : 0);
+        gone = tj_bit(from);
+        occupied = tj_without(occupied, gone);
+    }
+    if (tj_has(tj_reach(p->side, tj_way_of(kind), to, occupied), king))
+        return true;
+    if (kind >= TJ_SHOGI_HORSE && tj_has(tj_shogi_table.step[p->side][TJ_SHOGI_KING][to], king))
+        return true;
+    return tj_attacked(p, p->side, king, occupied, gone);
+}

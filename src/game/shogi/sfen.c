@@ -1,0 +1,285 @@
+/* Positions as SFEN: "board side hands [number]".
+ *
+ * The board is told rank by rank from rank 1, each from file 9 to file 1. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/span.h"
+#include "tejun/shogi.h"
+
+#define NUMBER_MAX 99999
+
+static const char LETTERS[] = " PLNSGBRK";
+
+/* The kind of a letter, either case; 0 if it is none. */
+static unsigned kind_of_letter(char c)
+{
+    char upper = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    const char *at = upper == ' ' || upper == '\0' ? NULL : strchr(LETTERS, upper);
+
+    return at ? (unsigned)(at - LETTERS) : 0;
+}
+
+static unsigned colour_of_letter(char c)
+{
+    return c >= 'a' ? TJ_WHITE : TJ_BLACK;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Where the reader is, for the place of a fault. */
+typedef struct reader {
+    const char *text;
+    tj_err *err;
+} reader;
+
+static int fail_at(const reader *r, const char *at, const char *sentence)
+{
+    int code = tj_fail(r->err, TJ_E_FORMAT, "%s", sentence);
+
+    if (r->err && r->err->column == 0)
+        r->err->column = (uint64_t)(at - r->text) + 1;
+    return code;
+}
+
+/* A piece of the board at *at, "+" and all; 0 if there is none. */
+static unsigned read_piece(tj_span rest, size_t *length)
+{
+    bool promoted = rest.at[0] == '+';
+    unsigned kind;
+
+    *length = promoted ? 2 : 1;
+    if (rest.n < *length)
+        return 0;
+    kind = kind_of_letter(rest.at[promoted]);
+    if (!kind || (promoted && (kind == TJ_SHOGI_GOLD || kind == TJ_SHOGI_KING)))
+        return 0;
+    return tj_shogi_piece(colour_of_letter(rest.at[promoted]), kind + (promoted ? TJ_SHOGI_PROMOTION : 0));
+}
+
+static int read_rank(const reader *r, tj_shogi *p, unsigned rank, tj_span row)
+{
+    unsigned file = 9;
+
+    while (row.n) {
+        size_t length = 1;
+        unsigned files = 1, piece = 0;
+
+        if (row.at[0] >= '1' && row.at[0] <= '9')
+            files = (unsigned)(row.at[0] - '0');
+        else if (!(piece = read_piece(row, &length)))
+            return fail_at(r, row.at, "this is neither a piece nor a number of empty squares");
+        if (files > file)
+            return fail_at(r, row.at, "a rank has more than nine squares");
+        if (piece)
+            tj_shogi_put(p, tj_shogi_square(file, rank), piece);
+        file -= files;
+        row.at += length;
+        row.n -= length;
+    }
+    return file ? fail_at(r, row.at, "a rank has fewer than nine squares") : TJ_OK;
+}
+
+static int read_board(const reader *r, tj_shogi *p, tj_span board)
+{
+    const char *end = board.at + board.n;
+
+    for (unsigned rank = 1; rank <= 9; rank++) {
+        tj_span row = tj_span_cut(&board, "/");
+        int code = read_rank(r, p, rank, row);
+
+        if (code)
+            return code;
+        if ((rank < 9) != (row.at + row.n < end))
+            return fail_at(r, row.at + row.n, "a board has nine ranks");
+    }
+    return TJ_OK;
+}
+
+/* "2", "18"; 1 if there is no number.  0 for what is too much. */
+static unsigned read_count(tj_span *rest)
+{
+    unsigned count = 0;
+
+    if (!rest->n || !is_digit(rest->at[0]))
+        return 1;
+    while (rest->n && is_digit(rest->at[0]) && count < 100) {
+        count = count * 10 + (unsigned)(rest->at[0] - '0');
+        rest->at++;
+        rest->n--;
+    }
+    return count < 100 ? count : 0;
+}
+
+static int read_hands(const reader *r, tj_shogi *p, tj_span hands)
+{
+    if (tj_span_is(hands, "-"))
+        return TJ_OK;
+    while (hands.n) {
+        const char *start = hands.at;
+        unsigned count = read_count(&hands), kind = hands.n ? kind_of_letter(hands.at[0]) : 0;
+
+        if (!count || !kind || kind == TJ_SHOGI_KING)
+            return fail_at(r, start, "hands are told like \"R2Pb\", empty ones as \"-\"");
+        unsigned colour = colour_of_letter(hands.at[0]), sum = p->hand[colour][kind] + count;
+        if (sum > 18)
+            return fail_at(r, start, "too many pieces in hand");
+        tj_shogi_hold(p, colour, kind, sum);
+        hands.at++;
+        hands.n--;
+    }
+    return TJ_OK;
+}
+
+static int read_number(const reader *r, tj_shogi *p, tj_span number)
+{
+    uint32_t value = 0;
+
+    for (size_t i = 0; i < number.n; i++) {
+        if (!is_digit(number.at[i]))
+            return fail_at(r, number.at, "the number of the move is no number");
+        value = value * 10 + (uint32_t)(number.at[i] - '0');
+        if (value > NUMBER_MAX)
+            return fail_at(r, number.at, "the number of the move is too large");
+    }
+    p->number = value;
+    return TJ_OK;
+}
+
+/* The next field; n is 0 at the end. */
+static tj_span next_field(tj_span *rest)
+{
+    while (rest->n && (rest->at[0] == ' ' || rest->at[0] == '\t')) {
+        rest->at++;
+        rest->n--;
+    }
+    return rest->n ? tj_span_cut(rest, " \t") : *rest;
+}
+
+static int read_fields(const reader *r, tj_shogi *p, tj_span board, tj_span rest)
+{
+    tj_span side = next_field(&rest), hands = next_field(&rest), number = next_field(&rest),
+            more = next_field(&rest);
+    int code = read_board(r, p, board);
+
+    if (code)
+        return code;
+    if (!tj_span_is(side, "b") && !tj_span_is(side, "w"))
+        return fail_at(r, side.at, "behind the board comes who is to move, b or w");
+    p->side = side.at[0] == 'b' ? TJ_BLACK : TJ_WHITE;
+    if (!hands.n)
+        return fail_at(r, hands.at, "the pieces in hand are missing (\"-\" for none)");
+    code = read_hands(r, p, hands);
+    if (!code && number.n)
+        code = read_number(r, p, number);
+    if (!code && more.n)
+        return fail_at(r, more.at, "there is more text than a position has");
+    return code;
+}
+
+int tj_shogi_sfen_parse(tj_shogi *position, const char *text, size_t n, tj_err *err)
+{
+    const reader r = {text, err};
+    tj_span rest = {text, n}, first = next_field(&rest);
+    tj_shogi read;
+    int code;
+
+    if (tj_span_is(first, "startpos")) {
+        tj_span more = next_field(&rest);
+        if (more.n)
+            return fail_at(&r, more.at, "there is more text than a position has");
+        tj_shogi_init(position);
+        return TJ_OK;
+    }
+    if (tj_span_is(first, "sfen"))
+        first = next_field(&rest);
+    tj_shogi_clear(&read);
+    code = read_fields(&r, &read, first, rest);
+    if (!code)
+        code = tj_shogi_validate(&read, err);
+    if (!code || code == TJ_E_RANGE)
+        *position = read;
+    return code;
+}
+
+/* ---- writing ---- */
+
+typedef struct writer {
+    char *out;
+    size_t n;
+} writer;
+
+static void put_char(writer *w, char c)
+{
+    w->out[w->n++] = c;
+}
+
+static void put_number(writer *w, unsigned number)
+{
+    w->n += (size_t)snprintf(w->out + w->n, TJ_SHOGI_SFEN_MAX - w->n, "%u", number);
+}
+
+static char letter_of(unsigned colour, unsigned kind)
+{
+    char c = LETTERS[tj_shogi_unpromoted(kind)];
+
+    return colour == TJ_WHITE ? (char)(c - 'A' + 'a') : c;
+}
+
+static void put_rank(writer *w, const tj_shogi *p, unsigned rank)
+{
+    unsigned empty = 0;
+
+    for (unsigned file = 9; file >= 1; file--) {
+        unsigned piece = p->board[tj_shogi_square(file, rank)], kind = tj_shogi_piece_kind(piece);
+
+        empty += !piece;
+        if (empty && (piece || file == 1)) {
+            put_number(w, empty);
+            empty = 0;
+        }
+        if (piece && kind != tj_shogi_unpromoted(kind))
+            put_char(w, '+');
+        if (piece)
+            put_char(w, letter_of(tj_shogi_piece_colour(piece), kind));
+    }
+}
+
+/* In the order that USI wants: rook, bishop, gold, silver, knight, lance, pawn. */
+static void put_hand(writer *w, const tj_shogi *p, unsigned colour)
+{
+    for (unsigned kind = TJ_SHOGI_ROOK; kind >= TJ_SHOGI_PAWN; kind--) {
+        unsigned count = p->hand[colour][kind];
+
+        if (count > 1)
+            put_number(w, count);
+        if (count)
+            put_char(w, letter_of(colour, kind));
+    }
+}
+
+void tj_shogi_sfen_format(const tj_shogi *p, char out[TJ_SHOGI_SFEN_MAX])
+{
+    writer w = {out, 0};
+    size_t before_hands;
+
+    for (unsigned rank = 1; rank <= 9; rank++) {
+        if (rank > 1)
+            put_char(&w, '/');
+        put_rank(&w, p, rank);
+    }
+    put_char(&w, ' ');
+    put_char(&w, p->side == TJ_BLACK ? 'b' : 'w');
+    put_char(&w, ' ');
+    before_hands = w.n;
+    put_hand(&w, p, TJ_BLACK);
+    put_hand(&w, p, TJ_WHITE);
+    if (w.n == before_hands)
+        put_char(&w, '-');
+    put_char(&w, ' ');
+    put_number(&w, p->number);
+}

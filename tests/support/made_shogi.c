@@ -1,0 +1,46 @@
+#include "made_shogi.h"
+
+#include "base/random.h"
+
+static unsigned draw(uint64_t *state, unsigned below)
+{
+    return (unsigned)(tj_random(state) % below);
+}
+
+static void put_somewhere(uint64_t *state, tj_shogi *p, unsigned colour, unsigned kind)
+{
+    unsigned square;
+
+    do
+        square = draw(state, TJ_SHOGI_SQUARES);
+    while (p->board[square]);
+    tj_shogi_put(p, square, tj_shogi_piece(colour, kind));
+}
+
+static void deal(uint64_t *state, unsigned pieces, tj_shogi *p)
+{
+    static const uint8_t set[8] = {0, 18, 4, 4, 4, 4, 2, 2};
+
+    tj_shogi_clear(p);
+    p->side = (uint8_t)(TJ_BLACK + draw(state, 2));
+    for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
+        if (draw(state, 16))
+            put_somewhere(state, p, colour, TJ_SHOGI_KING);
+    for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
+        for (unsigned i = 0; i < set[kind]; i++) {
+            unsigned colour = TJ_BLACK + draw(state, 2),
+                     promoted = kind != TJ_SHOGI_GOLD && draw(state, 3) == 0;
+
+            if (draw(state, 38) < pieces)
+                put_somewhere(state, p, colour, kind + (promoted ? TJ_SHOGI_PROMOTION : 0));
+            else if (draw(state, 4))
+                p->hand[colour][kind]++;
+        }
+}
+
+void made_shogi_position(uint64_t *state, unsigned pieces, tj_shogi *position)
+{
+    do
+        deal(state, pieces, position);
+    while (tj_shogi_validate(position, NULL));
+}

@@ -1,0 +1,11 @@
+/* Shogi positions by chance, for comparing with the oracle. */
+#ifndef TESTS_SUPPORT_MADE_SHOGI_H
+#define TESTS_SUPPORT_MADE_SHOGI_H
+
+#include "tejun/shogi.h"
+
+/* A valid position with up to `pieces` of the set's pieces on the board, promoted and owned by chance, and
+ * most of the others in hand.  Now and then a king is missing. */
+void made_shogi_position(uint64_t *state, unsigned pieces, tj_shogi *position);
+
+#endif
