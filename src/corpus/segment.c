@@ -35,10 +35,17 @@ static uint32_t *make_blocks(const tj_tape *tape)
     return blocks;
 }
 
-static int write_sections(const char *path, unsigned size, const tj_tape *tape, const tj_index_memory *memory,
-                          const uint32_t *blocks, tj_err *err)
+/* What is written besides the tape. */
+typedef struct made {
+    tj_index_memory index;
+    tj_positions_memory positions;
+    uint32_t *blocks;
+} made;
+
+static int write_sections(const char *path, unsigned size, const tj_tape *tape, const made *m, tj_err *err)
 {
-    const tj_index *view = &memory->view;
+    const tj_index *view = &m->index.view;
+    const tj_positions *positions = &m->positions.view;
     size_t bytes = view->n * sizeof(uint16_t), count = 0;
     segment_info info = {size, view->n, (uint32_t)tape->games.len, {0}};
     tj_section sections[TJ_SECTIONS_MAX];
@@ -47,7 +54,7 @@ static int write_sections(const char *path, unsigned size, const tj_tape *tape, 
         info.entries[kind] = view->list[kind].count;
     sections[count++] = (tj_section){"info", &info, sizeof info};
     sections[count++] = (tj_section){"games", tape->games.items, tape->games.len * sizeof *tape->games.items};
-    sections[count++] = (tj_section){"blocks", blocks, block_count(view->n) * sizeof *blocks};
+    sections[count++] = (tj_section){"blocks", m->blocks, block_count(view->n) * sizeof *m->blocks};
     sections[count++] = (tj_section){"setup", tape->setup.items, tape->setup.len * sizeof *tape->setup.items};
     sections[count++] = (tj_section){"place", view->place, bytes};
     sections[count++] = (tj_section){"codes", view->codes, bytes};
@@ -60,31 +67,58 @@ static int write_sections(const char *path, unsigned size, const tj_tape *tape, 
         sections[count++] =
             (tj_section){KEY_SECTIONS[kind], list->keys, tj_list_keys(list->count) * sizeof *list->keys};
     }
+    sections[count++] = (tj_section){"position.keys", positions->key, positions->count * sizeof(uint64_t)};
+    sections[count++] = (tj_section){"position.at", positions->at, positions->count * sizeof(uint32_t)};
+    sections[count++] = (tj_section){"position.turns", positions->turn, positions->count};
     return tj_container_write(path, SEGMENT_MAGIC, SEGMENT_VERSION, sections, count, err);
+}
+
+/* The positions of games that are no segment yet. */
+static int make_positions(tj_positions_memory *out, unsigned size, const tj_tape *tape, unsigned threads,
+                          const tj_watch *watch, tj_err *err)
+{
+    tj_segment *games = tj_zalloc(1, sizeof *games);
+    int rc;
+
+    if (!games)
+        return tj_fail_nomem(err);
+    games->geometry.size = size;
+    games->index.place = tape->place.items;
+    games->index.n = (uint32_t)tape->place.len;
+    games->games = tape->games.items;
+    games->game_count = (uint32_t)tape->games.len;
+    games->setup = tape->setup.items;
+    games->setup_count = (uint32_t)tape->setup.len;
+    rc = tj_positions_build(out, games, threads, watch, err);
+    free(games);
+    return rc;
 }
 
 int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsigned threads,
                      const tj_watch *watch, tj_err *err)
 {
     tj_geometry *geometry = tj_alloc(1, sizeof *geometry);
-    uint32_t *blocks = make_blocks(tape);
-    tj_index_memory memory;
+    made m;
     int rc;
 
-    memset(&memory, 0, sizeof memory);
-    if (!geometry || !blocks)
+    memset(&m, 0, sizeof m);
+    m.blocks = make_blocks(tape);
+    if (!geometry || !m.blocks)
         rc = tj_fail_nomem(err);
     else if (tape->place.len >= (size_t)1 << 31)
         rc = tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
     else {
         tj_geometry_init(geometry, size);
-        rc = tj_index_build(&memory, geometry, tape->place.items, (uint32_t)tape->place.len, threads, watch,
+        rc = tj_index_build(&m.index, geometry, tape->place.items, (uint32_t)tape->place.len, threads, watch,
                             err);
     }
     if (!rc)
-        rc = write_sections(path, size, tape, &memory, blocks, err);
-    tj_index_release(&memory);
-    free(blocks);
+        rc = make_positions(&m.positions, size, tape, threads, watch, err);
+    if (!rc)
+        rc = write_sections(path, size, tape, &m, err);
+    tj_index_release(&m.index);
+    tj_positions_release(&m.positions);
+    free(m.blocks);
     free(geometry);
     return rc;
 }
@@ -117,6 +151,23 @@ static bool map_lists(tj_segment *segment, const segment_info *info)
     return true;
 }
 
+/* Positions may be absent, but not in part. */
+static bool map_positions(tj_segment *segment)
+{
+    tj_positions *positions = &segment->positions;
+    size_t bytes = 0;
+
+    positions->turn = tj_container_any(&segment->file, "position.turns", &bytes);
+    if (!positions->turn)
+        return true;
+    if (bytes > segment->index.n)
+        return false;
+    positions->count = (uint32_t)bytes;
+    positions->key = tj_container_section(&segment->file, "position.keys", bytes * sizeof *positions->key);
+    positions->at = tj_container_section(&segment->file, "position.at", bytes * sizeof *positions->at);
+    return positions->key && positions->at;
+}
+
 static bool map_sections(tj_segment *segment)
 {
     const segment_info *info = tj_container_section(&segment->file, "info", sizeof *info);
@@ -141,7 +192,7 @@ static bool map_sections(tj_segment *segment)
     segment->setup = tj_container_any(&segment->file, "setup", &setup_bytes);
     segment->setup_count = segment->setup ? (uint32_t)(setup_bytes / sizeof *segment->setup) : 0;
     return index->place && index->codes && index->steps && segment->games && segment->blocks &&
-           segment->setup && map_lists(segment, info);
+           segment->setup && map_lists(segment, info) && map_positions(segment);
 }
 
 static int open_facts(tj_segment *segment, const char *path, tj_err *err)
@@ -318,6 +369,8 @@ int tj_segment_check(const tj_segment *segment, const char *path, const char *fa
         rc = check_games(segment, path, err);
     if (!rc)
         rc = tj_index_check(&segment->index, err);
+    if (!rc && segment->positions.count)
+        rc = tj_positions_check(segment, err);
     tj_err_at(err, path, 0, 0, 0);
     return rc;
 }

@@ -12,6 +12,8 @@
  *     steps       2n
  *     fixed.list, coded.list, anywhere.list    positions of b bits (sequence/index.h), then 8 zero bytes
  *     fixed.keys, coded.keys, anywhere.keys    u64 for every 64th entry
+ *     position.keys, position.at, position.turns   8, 4 and 1 bytes for each position of each game
+ *                     (corpus/positions.h); absent in older files
  *
  * Section of NAME.facts (magic "tejunfct"):
  *
@@ -21,6 +23,7 @@
 #define TJ_CORPUS_SEGMENT_H
 
 #include "corpus/container.h"
+#include "corpus/positions.h"
 #include "corpus/tape.h"
 #include "sequence/index.h"
 #include "tejun/filter.h"
@@ -31,6 +34,7 @@ typedef struct tj_segment {
     tj_container file, facts_file;
     tj_geometry geometry;
     tj_index index;
+    tj_positions positions; /* count 0: absent */
     const tj_tape_game *games;
     const tj_tape_setup *setup;
     const uint32_t *blocks;

@@ -1,0 +1,247 @@
+#include "corpus/positions.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/thread.h"
+#include "corpus/replay.h"
+
+#define CHUNK_GAMES 64
+#define BATCH       32 /* chunks between two looks at the watch */
+#define BUCKET_BITS 12 /* upper bits of the key that deal entries into buckets */
+#define INNER_BITS  10 /* the next ones, within a bucket */
+#define BUCKETS     (1u << BUCKET_BITS)
+#define INNER       (1u << INNER_BITS)
+
+typedef struct entry {
+    uint64_t key;
+    uint32_t at;
+    uint32_t turn;
+} entry;
+
+typedef struct building {
+    const tj_segment *segment;
+    const tj_go_key_table *table;
+    size_t chunk;  /* the first of the batch */
+    entry *by_at;  /* one for each symbol; key and turn are set where used[at] is 1 */
+    uint8_t *used; /* no entry has a key of its own that could say so */
+    entry *dealt;  /* in buckets */
+    size_t start[BUCKETS + 1];
+    tj_positions_memory *out;
+    atomic_bool failed; /* a game cannot be played */
+} building;
+
+static void note(building *b, uint32_t at, const tj_go_key_state *state, int to_move)
+{
+    tj_go_position position = tj_go_position_of(state, to_move);
+
+    b->by_at[at] = (entry){position.key, at, position.symmetry};
+    b->used[at] = 1;
+}
+
+static bool play_through(building *b, uint32_t game, tj_replay *replay, tj_go_key_state *state)
+{
+    const uint16_t *text = b->segment->index.place;
+    uint32_t setups;
+    int more;
+
+    tj_replay_init(replay, b->segment, game);
+    tj_go_key_start(state, b->table);
+    for (;;) {
+        setups = replay->setups;
+        more = tj_replay_look(replay);
+        if (replay->setups != setups)
+            tj_go_key_follow(state, &replay->board, TJ_PASS);
+        if (more <= 0)
+            break;
+        note(b, (uint32_t)(replay->place - text), state, replay->colour);
+        if (tj_replay_play(replay))
+            return false;
+        tj_go_key_follow(state, &replay->board, replay->point);
+    }
+    if (more < 0)
+        return false;
+    note(b, (uint32_t)(replay->place - text), state, replay->symbol % 2 ? TJ_WHITE : TJ_BLACK);
+    return true;
+}
+
+static void work(void *ctx, size_t number)
+{
+    building *b = ctx;
+    size_t from = (b->chunk + number) * CHUNK_GAMES, to = from + CHUNK_GAMES;
+    tj_replay replay;
+    tj_go_key_state state;
+
+    for (size_t g = from; g < to && g < b->segment->game_count; g++)
+        if (!play_through(b, (uint32_t)g, &replay, &state))
+            b->failed = true;
+}
+
+static int play_all(building *b, unsigned threads, const tj_watch *watch, tj_err *err)
+{
+    size_t chunks = (b->segment->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
+    int rc = 0;
+
+    for (b->chunk = 0; b->chunk < chunks && !rc; b->chunk += BATCH) {
+        size_t left = chunks - b->chunk;
+
+        rc = tj_watch_tick(watch, "positions", b->chunk * CHUNK_GAMES, b->segment->game_count, err);
+        if (!rc)
+            tj_parallel(threads, left < BATCH ? left : BATCH, work, b);
+    }
+    if (!rc && b->failed)
+        rc = tj_fail(err, TJ_E_FORMAT, "a game cannot have been played like this");
+    return rc;
+}
+
+/* Deals entries into buckets by the upper bits of their keys; places stay ascending within each. */
+static void deal(building *b)
+{
+    size_t n = b->segment->index.n, next[BUCKETS];
+
+    memset(b->start, 0, sizeof b->start);
+    for (size_t at = 0; at < n; at++)
+        if (b->used[at])
+            b->start[(b->by_at[at].key >> (64 - BUCKET_BITS)) + 1]++;
+    for (size_t i = 0; i < BUCKETS; i++)
+        b->start[i + 1] += b->start[i];
+    memcpy(next, b->start, sizeof next);
+    for (size_t at = 0; at < n; at++)
+        if (b->used[at])
+            b->dealt[next[b->by_at[at].key >> (64 - BUCKET_BITS)]++] = b->by_at[at];
+}
+
+static unsigned inner_bits(uint64_t key)
+{
+    return (unsigned)(key >> (64 - BUCKET_BITS - INNER_BITS)) & (INNER - 1);
+}
+
+/* Keys are as good as random, so that few different ones are left in the same place; equal ones do not move.
+ */
+static void insert_sort(entry *items, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        entry one = items[i];
+        size_t to = i;
+
+        for (; to && items[to - 1].key > one.key; to--)
+            items[to] = items[to - 1];
+        items[to] = one;
+    }
+}
+
+/* Sorts a bucket, with its part of by_at as scratch, and writes it out. */
+static void sort_bucket(void *ctx, size_t bucket)
+{
+    building *b = ctx;
+    size_t from = b->start[bucket], count = b->start[bucket + 1] - from, next[INNER + 1] = {0};
+    entry *dealt = b->dealt + from, *sorted = b->by_at + from;
+
+    for (size_t i = 0; i < count; i++)
+        next[inner_bits(dealt[i].key) + 1]++;
+    for (size_t i = 0; i < INNER; i++)
+        next[i + 1] += next[i];
+    for (size_t i = 0; i < count; i++)
+        sorted[next[inner_bits(dealt[i].key)]++] = dealt[i];
+    insert_sort(sorted, count);
+    for (size_t i = 0; i < count; i++) {
+        b->out->key[from + i] = sorted[i].key;
+        b->out->at[from + i] = sorted[i].at;
+        b->out->turn[from + i] = (uint8_t)sorted[i].turn;
+    }
+}
+
+static int allocate(building *b, tj_go_key_table *table, tj_err *err)
+{
+    size_t n = b->segment->index.n;
+
+    b->by_at = tj_alloc(n, sizeof *b->by_at);
+    b->dealt = tj_alloc(n, sizeof *b->dealt);
+    b->used = tj_zalloc(n, 1);
+    b->out->key = tj_alloc(n, sizeof *b->out->key);
+    b->out->at = tj_alloc(n, sizeof *b->out->at);
+    b->out->turn = tj_alloc(n, 1);
+    if (!table || !b->by_at || !b->dealt || !b->used || !b->out->key || !b->out->at || !b->out->turn)
+        return tj_fail_nomem(err);
+    b->table = table;
+    return tj_go_key_table_init(table, b->segment->geometry.size);
+}
+
+int tj_positions_build(tj_positions_memory *out, const tj_segment *segment, unsigned threads,
+                       const tj_watch *watch, tj_err *err)
+{
+    building *b = tj_zalloc(1, sizeof *b);
+    tj_go_key_table *table = tj_alloc(1, sizeof *table);
+    int rc;
+
+    memset(out, 0, sizeof *out);
+    if (!b) {
+        free(table);
+        return tj_fail_nomem(err);
+    }
+    b->segment = segment;
+    b->out = out;
+    rc = allocate(b, table, err);
+    if (!rc)
+        rc = play_all(b, threads, watch, err);
+    if (!rc) {
+        deal(b);
+        tj_parallel(threads, BUCKETS, sort_bucket, b);
+        out->view = (tj_positions){out->key, out->at, out->turn, (uint32_t)b->start[BUCKETS]};
+    }
+    if (rc)
+        tj_positions_release(out);
+    free(b->by_at);
+    free(b->dealt);
+    free(b->used);
+    free(b);
+    free(table);
+    return rc;
+}
+
+void tj_positions_release(tj_positions_memory *memory)
+{
+    free(memory->key);
+    free(memory->at);
+    free(memory->turn);
+    memset(memory, 0, sizeof *memory);
+}
+
+int tj_positions_check(const tj_segment *segment, tj_err *err)
+{
+    const tj_positions *there = &segment->positions;
+    tj_positions_memory anew;
+    int rc = tj_positions_build(&anew, segment, tj_thread_count(), NULL, err);
+
+    if (!rc && (anew.view.count != there->count ||
+                memcmp(anew.key, there->key, there->count * sizeof *there->key) != 0 ||
+                memcmp(anew.at, there->at, there->count * sizeof *there->at) != 0 ||
+                memcmp(anew.turn, there->turn, there->count) != 0))
+        rc = tj_fail(err, TJ_E_FORMAT, "the list of positions is not that of the games");
+    tj_positions_release(&anew);
+    return rc;
+}
+
+/* The first entry whose key is not below (or, past, is above) the given one. */
+static uint32_t bound(const tj_positions *positions, uint64_t key, bool past)
+{
+    uint32_t from = 0, to = positions->count;
+
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+
+        if (positions->key[middle] < key || (past && positions->key[middle] == key))
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+tj_range tj_positions_find(const tj_positions *positions, uint64_t key)
+{
+    return (tj_range){bound(positions, key, false), bound(positions, key, true)};
+}

@@ -1,0 +1,44 @@
+/* All positions of the games of a segment, sorted: where has this position occurred?
+ *
+ * A position is stones and side to move, whatever the way to it, the same however the board is turned
+ * (game/go/position_key.h).  It is known by the place of the move that was played in it: the symbol at that
+ * place of the text, or the game's border for the last position.
+ *
+ * Three arrays, 13 bytes a position: keys ascending, and for equal keys places ascending. */
+#ifndef TJ_CORPUS_POSITIONS_H
+#define TJ_CORPUS_POSITIONS_H
+
+#include "game/go/position_key.h"
+#include "sequence/index.h"
+
+struct tj_segment;
+
+typedef struct tj_positions {
+    const uint64_t *key;
+    const uint32_t *at;
+    const uint8_t *turn; /* the symmetry that takes the game's board to the standard form */
+    uint32_t count;
+} tj_positions;
+
+/* Positions in memory of their own. */
+typedef struct tj_positions_memory {
+    tj_positions view;
+    uint64_t *key;
+    uint32_t *at;
+    uint8_t *turn;
+} tj_positions_memory;
+
+/* Plays through all games of the segment, of which only games, set-up, text and board size are looked at.
+ * Scratch: 32 bytes a position.  TJ_E_NOMEM, TJ_E_FORMAT (a game that cannot have been played),
+ * TJ_E_STOPPED. */
+int tj_positions_build(tj_positions_memory *out, const struct tj_segment *segment, unsigned threads,
+                       const tj_watch *watch, tj_err *err);
+void tj_positions_release(tj_positions_memory *memory);
+
+/* Proves the segment's positions by working them out anew.  TJ_E_FORMAT, TJ_E_NOMEM. */
+int tj_positions_check(const struct tj_segment *segment, tj_err *err);
+
+/* The entries of a position. */
+tj_range tj_positions_find(const tj_positions *positions, uint64_t key);
+
+#endif
