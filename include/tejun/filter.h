@@ -16,16 +16,17 @@ typedef struct tj_filter {
     const char *event;      /* somewhere in the event's name, folded in the same way */
     int date_from, date_to; /* yyyymmdd; a game passes if its dates may overlap; without date it does not */
     bool has_winner;
-    int winner; /* tj_winner, if has_winner */
-    unsigned size;
+    int winner;    /* tj_winner, if has_winner */
+    unsigned size; /* tj_record_board */
     unsigned moves_min, moves_max;
     int handicap; /* 0 any, -1 none, n exactly n */
     bool damaged; /* only damaged ones */
+    int game;     /* 0 any, otherwise 1 + tj_game_kind */
 } tj_filter;
 
 #define TJ_FILTER_INIT                                                                                       \
     {                                                                                                        \
-        NULL, NULL, NULL, NULL, NULL, 0, 0, false, TJ_WINNER_UNKNOWN, 0, 0, 0, 0, false                      \
+        NULL, NULL, NULL, NULL, NULL, 0, 0, false, TJ_WINNER_UNKNOWN, 0, 0, 0, 0, false, 0                   \
     }
 
 #endif

@@ -3,11 +3,12 @@
 #define TEJUN_GAME_H
 
 #include "tejun/corpus.h"
-#include "tejun/record.h"
+#include "tejun/kifu.h"
 
 typedef struct tj_game {
     uint32_t id;
-    unsigned size, moves;
+    unsigned size; /* tj_record_board */
+    unsigned moves;
     char *field[TJ_FIELD_COUNT]; /* as written, UTF-8; NULL where the record says nothing */
     int date_from, date_to;      /* yyyymmdd, 0 unknown */
     int winner;                  /* tj_winner */
@@ -38,6 +39,10 @@ TJ_API int tj_game_count(tj_corpus *corpus, const tj_filter *filter, uint64_t *c
 
 /* Header, set-up and moves as a record; initialise it before. */
 TJ_API int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *err);
+
+/* A shogi game with comments, times and variations, from its stored record; initialise kifu before.
+ * TJ_E_USAGE if it is no shogi game. */
+TJ_API int tj_game_kifu(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err);
 
 /* The record as it stood in its source, byte for byte.  *bytes is malloc'ed. */
 TJ_API int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj_err *err);

@@ -85,10 +85,24 @@ TJ_API void tj_kifu_release(tj_kifu *kifu);
 typedef struct tj_kifu_reader {
     const char *text; /* UTF-8 */
     size_t n, at;
-    uint64_t line; /* of `at`, from 1 */
-    int format;    /* tj_kifu_format, of the whole file */
-    char *owned;   /* a copy made UTF-8, NULL if the bytes were that */
+    uint64_t line;     /* of `at`, from 1 */
+    int format;        /* tj_kifu_format, of the whole file */
+    char *owned;       /* a copy made UTF-8, NULL if the bytes were that */
+    const char *bytes; /* the file as it is */
+    size_t bytes_n;
+    uint8_t unit;      /* bytes of a character in it: 2 if it is UTF-16, otherwise at least 1 */
+    bool big_endian;   /* UTF-16 */
+    char line_break;   /* what ends its lines: \n, or \r alone */
+    uint64_t raw_line; /* of raw_at in `bytes`, for tj_kifu_skip */
+    size_t raw_at;
 } tj_kifu_reader;
+
+/* A record's place. */
+typedef struct tj_kifu_extent {
+    size_t offset, length;         /* in reader->text */
+    size_t raw_offset, raw_length; /* in the file's own bytes */
+    uint64_t line;                 /* its first one, from 1 */
+} tj_kifu_extent;
 
 /* Which notation is it, by content?  TJ_KIFU_UNKNOWN if no shogi record. */
 TJ_API int tj_kifu_detect(const char *text, size_t n);
@@ -105,6 +119,13 @@ TJ_API void tj_kifu_reader_release(tj_kifu_reader *reader);
  * illegal move, and the record is damaged then, unless the move stands last and the record says that it was
  * illegal. Everything else that is odd becomes a fault, too; the only error is TJ_E_NOMEM. */
 TJ_API int tj_kifu_next(tj_kifu_reader *reader, tj_kifu *kifu, bool *found, tj_err *err);
+
+/* The same in two steps, for reading by several threads: finds where the next record, or something that is
+ * none (comments between games), stands; false at the end.  TJ_E_NOMEM. */
+TJ_API int tj_kifu_skip(tj_kifu_reader *reader, tj_kifu_extent *extent, bool *found, tj_err *err);
+/* Reads what stands there; the reader is not changed. */
+TJ_API int tj_kifu_read_at(const tj_kifu_reader *reader, const tj_kifu_extent *extent, tj_kifu *kifu,
+                           bool *found, tj_err *err);
 
 /* Proves the tree: links, moves, ends, texts.  0, or TJ_E_FORMAT with a sentence. */
 TJ_API int tj_kifu_check(const tj_kifu *kifu, tj_err *err);

@@ -35,6 +35,11 @@ enum tj_field {
 
 enum tj_game_kind { TJ_GO = 0, TJ_SHOGI = 1 };
 
+/* What games are played on, in one number: the lines of a Go board, 2 to 25, or the board of shogi.  Games on
+ * different boards are kept, searched and learnt from apart. */
+#define TJ_BOARD_SHOGI 26
+#define TJ_BOARDS      27
+
 /* Go points are numbered by rows from the top, then columns from the left: row * size + column. */
 #define TJ_PASS 0xFFFF
 
@@ -87,6 +92,11 @@ typedef struct tj_record {
 } tj_record;
 
 #define TJ_FAULTS_MAX 16
+
+static inline unsigned tj_record_board(const tj_record *record)
+{
+    return record->game == TJ_SHOGI ? TJ_BOARD_SHOGI : record->size;
+}
 
 /* An empty record of a 19x19 game; release it with tj_record_release. */
 TJ_API void tj_record_init(tj_record *record);

@@ -15,11 +15,16 @@ struct games_options {
     tj_filter_options filter;
     bool json, tsv, count, reverse, damaged;
     int64_t limit, size;
-    int sort, export;
+    int sort, export, game;
 };
 
 static const char *const orders[] = {"added", "date", "black", "white", "event", "moves", NULL};
-static const char *const exports[] = {"no", "sgf", "original", NULL};
+static const char *const exports[] = {"no", "original", "sgf", "csa", "kif", "ki2", "usi", "jkf", NULL};
+enum {
+    EXPORT_ORIGINAL = 1,
+    EXPORT_SGF = 2
+}; /* behind it the shogi notations, in the order of tj_kifu_format */
+static const char *const kinds[] = {"any", "go", "shogi", NULL};
 
 static const tj_option options[] = {
     TJ_CHOICE(struct games_options, sort, 0, "sort", "BY", orders, "in this order"),
@@ -27,9 +32,11 @@ static const tj_option options[] = {
     TJ_INTEGER(struct games_options, limit, 'n', "limit", "N", 0, 1000000000,
                "show at most N games; 0: all; 50 unless given, all when exporting"),
     TJ_FLAG(struct games_options, count, 'c', "count", "print only their number"),
-    TJ_CHOICE(struct games_options, export, 0, "export", "AS", exports,
-              "write the games to standard output: as SGF made from the stored moves, or as they stood in "
-              "their files"),
+    TJ_CHOICE(
+        struct games_options, export, 0, "export", "AS", exports,
+        "write the games to standard output: as they stood in their files; Go as SGF made from the stored "
+        "moves; shogi in one of its notations, with comments and variations where it has room for them"),
+    TJ_CHOICE(struct games_options, game, 0, "game", "WHICH", kinds, "games of Go, or of shogi"),
     TJ_INTEGER(struct games_options, size, 0, "size", "N", 2, 25, "games on a board of N lines"),
     TJ_FLAG(struct games_options, damaged, 0, "damaged", "games that are kept only up to a fault"),
     TJ_FLAG(struct games_options, json, 0, "json", "print JSON for programs"),
@@ -51,7 +58,8 @@ static int check_options(const tj_invocation *call, tj_err *err)
                                 {"--count", given->count},
                                 {0}};
     tj_filter filter;
-    bool filtered = tj_filter_from_options(&given->filter, &filter) || given->size || given->damaged;
+    bool filtered =
+        tj_filter_from_options(&given->filter, &filter) || given->size || given->damaged || given->game;
 
     if (call->args.len && filtered)
         return tj_fail(err, TJ_E_USAGE, "conditions do not go with numbers of games");
@@ -151,28 +159,38 @@ static int print_json(tj_corpus *corpus, const game_list *list, tj_buf *out, tj_
     return rc;
 }
 
+static int write_game(tj_corpus *corpus, uint32_t id, int as, tj_buf *out, tj_err *err)
+{
+    char *bytes = NULL;
+    size_t n;
+    int rc;
+
+    if (as == EXPORT_SGF)
+        return tj_game_write_sgf(corpus, id, NULL, NULL, out, err);
+    if (as > EXPORT_SGF)
+        return tj_game_write_kifu(corpus, id, as - EXPORT_SGF, out, err);
+    rc = tj_game_original(corpus, id, &bytes, &n, err);
+    if (!rc)
+        tj_buf_add(out, bytes, n);
+    free(bytes);
+    return rc;
+}
+
 /* Writes games one by one: an export may be larger than memory. */
-static int export_games(tj_corpus *corpus, const game_list *list, bool original, tj_err *err)
+static int export_games(tj_corpus *corpus, const game_list *list, int as, tj_err *err)
 {
     int rc = 0;
 
     for (size_t i = 0; !rc && i < list->len && !ferror(stdout); i++) {
         tj_buf out = TJ_BUF_INIT;
-        char *bytes = NULL;
-        size_t n;
 
-        if (original) {
-            rc = tj_game_original(corpus, list->ids[i], &bytes, &n, err);
-            if (!rc)
-                fwrite(bytes, 1, n, stdout);
-            if (!rc && list->len > 1)
-                fputs("\n", stdout);
-        } else {
-            rc = tj_game_write_sgf(corpus, list->ids[i], NULL, NULL, &out, err);
-            if (!rc)
-                fwrite(out.data, 1, out.len, stdout);
-        }
-        free(bytes);
+        rc = write_game(corpus, list->ids[i], as, &out, err);
+        if (i && as == EXPORT_SGF + TJ_KIFU_CSA)
+            fputs("/\n", stdout); /* divides the games of a file */
+        if (!rc)
+            fwrite(out.data, 1, out.len, stdout);
+        if (!rc && as == EXPORT_ORIGINAL && list->len > 1)
+            fputs("\n", stdout);
         tj_buf_release(&out);
     }
     return rc;
@@ -194,6 +212,9 @@ static int select_games(tj_invocation *call, tj_corpus *corpus, game_list *list,
     tj_filter_from_options(&given->filter, &filter);
     filter.size = (unsigned)given->size;
     filter.damaged = given->damaged;
+    filter.game = given->game;
+    if (given->export >= EXPORT_SGF && !given->game) /* what can be written like that */
+        filter.game = given->export == EXPORT_SGF ? 1 + TJ_GO : 1 + TJ_SHOGI;
     rc = tj_game_count(corpus, &filter, total, err);
     if (!rc && !*total)
         tj_filter_explain(corpus, &filter);
@@ -214,7 +235,7 @@ static int show(tj_invocation *call, tj_corpus *corpus, const game_list *list, u
         return 0;
     }
     if (given->export)
-        return export_games(corpus, list, given->export == 2, err);
+        return export_games(corpus, list, given->export, err);
     if (!given->json && !given->tsv && !list->len) {
         fputs("no game found\n", stderr);
         return 0;
@@ -263,10 +284,12 @@ const tj_command tj_cmd_games = {
     .summary = "list, choose, sort and export games",
     .description = "Lists games with their numbers; a number given as argument picks that game.",
     .examples =
-        (const tj_example[]){{"tejun games pro -p 'Go Seigen' --sort date", "his games, oldest first"},
-                             {"tejun games pro 1234 --export original", "the record as it stood in its file"},
-                             {"tejun games pro -e Honinbo --export sgf > h.sgf", "a collection"},
-                             {0}},
+        (const tj_example[]){
+            {"tejun games pro -p 'Go Seigen' --sort date", "his games, oldest first"},
+            {"tejun games pro 1234 --export original", "the record as it stood in its file"},
+            {"tejun games pro -e Honinbo --export sgf > h.sgf", "a collection"},
+            {"tejun games mine --export kif > all.kif", "shogi games, whatever they came as"},
+            {0}},
     .options = options,
     TJ_DEFAULTS(struct games_options, .limit = LIMIT_UNSET),
     .corpus = TJ_CORPUS_FIRST,

@@ -20,6 +20,10 @@ static void print_sizes(const tj_corpus_info *info, tj_buf *out)
 {
     bool first = true;
 
+    if (info->games_of_size[TJ_BOARD_SHOGI]) {
+        tj_buf_printf(out, "%s of shogi", tj_quantity_count(info->games_of_size[TJ_BOARD_SHOGI]).text);
+        first = false;
+    }
     for (unsigned size = 25; size >= 2; size--)
         if (info->games_of_size[size]) {
             tj_buf_printf(out, "%s%s on %ux%u", first ? "" : ", ",
@@ -161,6 +165,7 @@ static void print_json(const char *path, const contents *held, tj_buf *out)
             tj_json_u64(&json, key, info->games_of_size[size]);
     }
     tj_json_end(&json);
+    tj_json_u64(&json, "games_of_shogi", info->games_of_size[TJ_BOARD_SHOGI]);
     tj_json_i64(&json, "year_first", info->date_from / 10000);
     tj_json_i64(&json, "year_last", info->date_to / 10000);
     tj_json_u64(&json, "wins_black", info->wins_black);

@@ -138,6 +138,8 @@ static int load_game(subject *s, tj_corpus *corpus, tj_coding coding, tj_err *er
         rc = tj_game_get(corpus, s->id, &s->header, err);
     if (!rc && !s->file)
         rc = tj_game_record(corpus, s->id, &s->record, err);
+    if (!rc && s->record.game != TJ_GO)
+        rc = tj_fail(err, TJ_E_USAGE, "game %u is a game of shogi: profiles are for Go", s->id);
     if (!rc)
         rc = check_game(s, err);
     return rc ? rc : tj_profile_game_init(&s->game, &s->record, coding, err);

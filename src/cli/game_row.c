@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "tejun/sgf.h"
 
 const char *tj_winner_name(int winner)
@@ -38,7 +39,8 @@ void tj_game_json(tj_json *json, const tj_game *game)
     json_day(json, "date_from", game->date_from);
     json_day(json, "date_to", game->date_to);
     tj_json_string(json, "winner", tj_winner_name(game->winner));
-    tj_json_u64(json, "size", game->size);
+    tj_json_string(json, "kind", game->size == TJ_BOARD_SHOGI ? "shogi" : "go");
+    tj_json_u64(json, "size", game->size == TJ_BOARD_SHOGI ? 9 : game->size);
     tj_json_u64(json, "moves", game->moves);
     tj_json_string(json, "state", STATES[game->state & 3]);
     tj_json_string(json, "source", game->source);
@@ -101,6 +103,8 @@ int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, con
 
     tj_record_init(&record);
     rc = tj_game_record(corpus, id, &record, err);
+    if (!rc && record.game != TJ_GO)
+        rc = tj_fail(err, TJ_E_USAGE, "game %u is a game of shogi: SGF is for Go", id);
     if (!rc && hit && tj_hit_moves(query, hit, &record, marks) == 0)
         count = query->len;
     if (!rc)
@@ -109,5 +113,23 @@ int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, con
         tj_buf_add(out, text, n);
     free(text);
     tj_record_release(&record);
+    return rc;
+}
+
+int tj_game_write_kifu(tj_corpus *corpus, uint32_t id, int format, tj_buf *out, tj_err *err)
+{
+    char *text = NULL;
+    size_t n = 0;
+    tj_kifu kifu;
+    int rc;
+
+    tj_kifu_init(&kifu);
+    rc = tj_game_kifu(corpus, id, &kifu, err);
+    if (!rc)
+        rc = tj_kifu_write(&kifu, format, &text, &n, err);
+    if (!rc)
+        tj_buf_add(out, text, n);
+    free(text);
+    tj_kifu_release(&kifu);
     return rc;
 }

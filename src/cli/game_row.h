@@ -25,5 +25,7 @@ void tj_game_cells(tj_table *table, const tj_game *game, const tj_terminal *term
 /* Appends the game as SGF; with a hit, its matched moves are marked. */
 int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, tj_buf *out,
                       tj_err *err);
+/* Appends a shogi game in that notation (tj_kifu_format). */
+int tj_game_write_kifu(tj_corpus *corpus, uint32_t id, int format, tj_buf *out, tj_err *err);
 
 #endif

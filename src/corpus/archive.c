@@ -144,7 +144,7 @@ static int visit_member(const tj_archive_input *input, member *one, bool *incomp
 {
     const char *root = input->root ? input->root : input->path;
     tj_source_label label = {one->name, input->depth || !one->single ? root : NULL,
-                             one->single || tj_source_is_named_sgf(one->name), one->partial};
+                             one->single || tj_source_has_record_name(one->name), one->partial};
     size_t n = one->bytes.len;
     char *data;
 

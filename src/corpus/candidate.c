@@ -5,90 +5,18 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "corpus/shogi_setup.h"
 #include "format/date.h"
 #include "format/result.h"
-#include "format/sgf_tree.h"
-
-static size_t bytes_of(const tj_reading *reading)
-{
-    return reading->source->n + reading->decoded_n;
-}
-
-tj_reading *tj_reading_new(tj_source *source, tj_err *err)
-{
-    tj_reading *reading = tj_zalloc(1, sizeof *reading);
-
-    if (!reading) {
-        tj_fail_nomem(err);
-        return NULL;
-    }
-    atomic_init(&reading->references, 1);
-    reading->source = tj_source_ref(source);
-    if (tj_sgf_decode(source->bytes, source->n, &reading->decoded, &reading->decoded_n, err)) {
-        tj_reading_free(reading);
-        return NULL;
-    }
-    if (reading->decoded) {
-        tj_sgf_reader_init(&reading->reader, reading->decoded, reading->decoded_n);
-        reading->raw_place = tj_sgf_raw_offset(reading->decoded, 0, source->bytes, source->n);
-    } else
-        tj_sgf_reader_init(&reading->reader, source->bytes, source->n);
-    return reading;
-}
-
-void tj_reading_count(tj_reading *reading, size_t *alive)
-{
-    reading->alive = alive;
-    *alive += bytes_of(reading);
-}
-
-tj_reading *tj_reading_ref(tj_reading *reading)
-{
-    atomic_fetch_add(&reading->references, 1);
-    return reading;
-}
-
-void tj_reading_free(tj_reading *reading)
-{
-    if (!reading || atomic_fetch_sub(&reading->references, 1) > 1)
-        return;
-    if (reading->alive)
-        *reading->alive -= bytes_of(reading);
-    tj_source_free(reading->source);
-    free(reading->decoded);
-    free(reading);
-}
-
-/* Goes on to a place in the decoded bytes; its offset in the source's own. */
-static size_t raw_offset(tj_reading *reading, size_t place)
-{
-    reading->raw_place =
-        tj_sgf_raw_advance(reading->decoded, reading->place, place, reading->raw_place, reading->source->n);
-    reading->place = place;
-    return reading->raw_place;
-}
-
-/* Where the record stands in the source's own bytes. */
-static void set_raw_extent(tj_candidate *candidate)
-{
-    tj_reading *reading = candidate->reading;
-    size_t end;
-
-    candidate->offset = candidate->extent.offset;
-    candidate->length = candidate->extent.length;
-    if (!reading->decoded)
-        return;
-    end = candidate->offset + candidate->length;
-    candidate->offset = raw_offset(reading, candidate->offset);
-    candidate->length = raw_offset(reading, end) - candidate->offset;
-}
+#include "sequence/shogi_symbol.h"
 
 bool tj_batch_take(tj_batch *batch, tj_reading *reading, tj_err *err)
 {
-    tj_sgf_extent extent;
+    tj_place_of_record place;
     tj_candidate *candidate;
+    bool found;
 
-    if (!tj_sgf_next(&reading->reader, &extent))
+    if (tj_reading_next(reading, &place, &found, err) || !found)
         return false;
     if (TJ_RESERVE(batch, batch->len + 1)) {
         tj_fail_nomem(err);
@@ -98,9 +26,8 @@ bool tj_batch_take(tj_batch *batch, tj_reading *reading, tj_err *err)
     memset(candidate, 0, sizeof *candidate);
     tj_record_init(&candidate->record);
     candidate->reading = tj_reading_ref(reading);
-    candidate->extent = extent;
-    set_raw_extent(candidate);
-    batch->bytes += extent.length + (reading->weighed ? 0 : bytes_of(reading));
+    candidate->place = place;
+    batch->bytes += place.length + (reading->weighed ? 0 : tj_reading_bytes(reading));
     reading->weighed = true;
     return true;
 }
@@ -122,24 +49,6 @@ void tj_batch_free(tj_batch *batch)
     free(batch);
 }
 
-void tj_candidate_place(const tj_candidate *candidate, const tj_fault *fault, uint64_t *line,
-                        uint64_t *column)
-{
-    const tj_sgf_extent *extent = &candidate->extent;
-    uint64_t in_line = fault->line, in_column = fault->column;
-
-    if (!in_line) { /* found while replaying: only the offset is known */
-        tj_sgf_place place = {1, extent->offset};
-        size_t at = extent->offset + (fault->offset < extent->length ? fault->offset : extent->length);
-
-        tj_sgf_place_move(&place, candidate->reading->reader.bytes, extent->offset, at);
-        in_line = place.line;
-        in_column = at - place.line_start + 1;
-    }
-    *line = extent->line + in_line - 1;
-    *column = in_line == 1 ? extent->column + in_column - 1 : in_column;
-}
-
 /* The number of stones that a handicap names ("4", "H4", "four" is none); 0 if it names none. */
 static int handicap_stones(const char *text)
 {
@@ -151,6 +60,16 @@ static int handicap_stones(const char *text)
     for (int digits = 0; *text >= '0' && *text <= '9' && digits < 3; text++, digits++)
         stones = stones * 10 + (*text - '0');
     return *text >= '0' && *text <= '9' ? 0 : stones;
+}
+
+/* How many pieces are not there at the start.  Problems have few, too: they are games like others. */
+static int pieces_given(const tj_record *record)
+{
+    int pieces = TJ_SHOGI_PIECES;
+
+    for (size_t i = 0; i < record->setup.len; i++)
+        pieces -= (int)tj_shogi_setup_pieces(&record->setup.items[i]);
+    return record->setup.len && pieces > 0 ? pieces : 0;
 }
 
 static void read_facts(tj_candidate *candidate)
@@ -165,7 +84,8 @@ static void read_facts(tj_candidate *candidate)
     candidate->facts.winner =
         record->field[TJ_FIELD_RESULT] ? (uint8_t)tj_result_parse(record->field[TJ_FIELD_RESULT]).winner : 0;
     candidate->facts.state = record->state;
-    candidate->handicap = handicap_stones(record->field[TJ_FIELD_HANDICAP]);
+    candidate->handicap =
+        record->game == TJ_SHOGI ? pieces_given(record) : handicap_stones(record->field[TJ_FIELD_HANDICAP]);
     for (int f = 0; f < TJ_FIELD_COUNT; f++)
         if (record->field[f])
             candidate->richness += tj_richness_of_field(strlen(record->field[f]));
@@ -190,25 +110,46 @@ static int cut_fields(tj_record *record)
     return 0;
 }
 
-int tj_candidate_read(tj_candidate *candidate, const tj_geometry *geometry)
+/* Each move as a symbol; the pieces that shogi moves are found by playing. */
+static int make_symbols(tj_candidate *candidate)
 {
-    tj_record *record = &candidate->record;
-    int rc = tj_sgf_parse(&candidate->reading->reader, &candidate->extent, record, NULL);
+    const tj_record *record = &candidate->record;
+    tj_shogi position;
 
-    if (rc || record->state == TJ_RECORD_REJECTED)
-        return rc;
-    rc = cut_fields(record);
-    if (!rc)
-        rc = tj_go_replay(record, NULL);
-    if (rc)
-        return rc;
     candidate->symbols = tj_alloc(2 * record->moves.len + 1, sizeof *candidate->symbols);
     if (!candidate->symbols)
         return TJ_E_NOMEM;
     tj_tape_symbols(record->moves.items, record->moves.len, candidate->symbols, &candidate->symbol_count);
+    if (record->game == TJ_GO)
+        return 0;
+    tj_shogi_setup_position(record->setup.items, record->setup.len, &position);
+    for (size_t i = 0; i < candidate->symbol_count; i++)
+        if (candidate->symbols[i] >= TJ_SYMBOL_POINT) {
+            tj_shogi_move move = (tj_shogi_move)(candidate->symbols[i] - TJ_SYMBOL_POINT);
+
+            candidate->symbols[i] = (uint16_t)tj_shogi_symbol_in(&position, move);
+            tj_shogi_apply(&position, move);
+        }
+    return 0;
+}
+
+int tj_candidate_read(tj_candidate *candidate, const tj_geometry *geometry)
+{
+    tj_record *record = &candidate->record;
+    bool found;
+    int rc = tj_reading_read(candidate->reading, &candidate->place, record, &found);
+
+    candidate->nothing = !rc && !found;
+    if (rc || !found || record->state == TJ_RECORD_REJECTED)
+        return rc;
+    rc = cut_fields(record);
+    if (!rc)
+        rc = make_symbols(candidate);
+    if (rc)
+        return rc;
     read_facts(candidate);
-    return tj_identity_of(&geometry[record->size], record, candidate->symbols, candidate->symbol_count,
-                          &candidate->identity);
+    return tj_identity_of(&geometry[tj_record_board(record)], record, candidate->symbols,
+                          candidate->symbol_count, &candidate->identity);
 }
 
 void tj_batch_work(tj_batch *batch, const tj_geometry *geometry)

@@ -20,21 +20,21 @@ static int check_record(source_check *sources, tj_candidate *candidate, tj_err *
 {
     const tj_hash *identity = &candidate->identity.game;
     sqlite3_stmt *row = sources->find_record;
-    int rc = tj_db_bind(row, err, "ii", sources->source, (int64_t)candidate->offset), found = 0;
+    int rc = tj_db_bind(row, err, "ii", sources->source, (int64_t)candidate->place.offset), found = 0;
 
     if (!rc && (found = tj_db_row(row, err)) < 0)
         rc = -found;
     if (!rc && !found)
         tj_check_report(sources->check, "%s:%llu: the catalogue does not know this record", sources->path,
-                        (unsigned long long)candidate->extent.line);
-    if (!rc && found && sqlite3_column_int64(row, 0) != (int64_t)candidate->length)
+                        (unsigned long long)candidate->place.line);
+    if (!rc && found && sqlite3_column_int64(row, 0) != (int64_t)candidate->place.length)
         tj_check_report(sources->check, "%s:%llu: the record ends elsewhere than the catalogue says",
-                        sources->path, (unsigned long long)candidate->extent.line);
+                        sources->path, (unsigned long long)candidate->place.line);
     if (!rc && found && sqlite3_column_type(row, 1) != SQLITE_NULL) {
         if (candidate->rc || sqlite3_column_bytes(row, 1) != (int)sizeof *identity ||
             memcmp(sqlite3_column_blob(row, 1), identity, sizeof *identity) != 0)
             tj_check_report(sources->check, "%s:%llu: the record is another game than the catalogue says",
-                            sources->path, (unsigned long long)candidate->extent.line);
+                            sources->path, (unsigned long long)candidate->place.line);
     }
     sqlite3_reset(row);
     return rc;
@@ -51,7 +51,8 @@ static int check_records(source_check *sources, tj_source *source, tj_err *err)
         tj_candidate *candidate = &batch.items[--batch.len];
 
         candidate->rc = tj_candidate_read(candidate, sources->geometry);
-        rc = check_record(sources, candidate, err);
+        if (!candidate->nothing)
+            rc = check_record(sources, candidate, err);
         tj_candidate_release(candidate);
     }
     free(batch.items);
@@ -97,9 +98,7 @@ int tj_check_sources(tj_checking *check, tj_err *err)
     sqlite3_stmt *rows = NULL;
     int rc, row = 0;
 
-    sources.geometry = tj_alloc(TJ_GO_SIZE_MAX + 1, sizeof *sources.geometry);
-    for (unsigned size = TJ_GO_SIZE_MIN; sources.geometry && size <= TJ_GO_SIZE_MAX; size++)
-        tj_geometry_init(&sources.geometry[size], size);
+    sources.geometry = tj_geometry_all();
     rc = sources.geometry ? tj_db_prepare(db, FIND, &sources.find_record, err) : tj_fail_nomem(err);
     if (!rc)
         rc = tj_db_prepare(db, "SELECT id, path, hash FROM source ORDER BY pack, offset", &rows, err);

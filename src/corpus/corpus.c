@@ -200,7 +200,7 @@ static int count_games(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
         uint64_t games = (uint64_t)sqlite3_column_int64(rows, 1);
         int from = sqlite3_column_int(rows, 7), to = sqlite3_column_int(rows, 8);
 
-        if (size <= 25)
+        if (size < TJ_BOARDS)
             info->games_of_size[size] = games;
         info->games += games;
         info->moves += (uint64_t)sqlite3_column_int64(rows, 2);

@@ -131,6 +131,8 @@ static void where_numbers(const tj_filter *filter, tj_buf *sql)
 {
     if (filter->size)
         tj_buf_printf(sql, " AND size = %u", filter->size);
+    if (filter->game)
+        tj_buf_printf(sql, " AND size %s %d", filter->game == 1 + TJ_SHOGI ? "=" : "<>", TJ_BOARD_SHOGI);
     if (filter->moves_min)
         tj_buf_printf(sql, " AND moves >= %u", filter->moves_min);
     if (filter->moves_max)

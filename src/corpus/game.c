@@ -6,6 +6,8 @@
 
 #include "base/error.h"
 #include "corpus/original.h"
+#include "corpus/shogi_setup.h"
+#include "sequence/shogi_symbol.h"
 
 /* Puts corpus->game_row onto the game's row; reset it afterwards, whatever comes back. */
 static int find_game_row(tj_corpus *corpus, uint32_t id, tj_err *err)
@@ -163,6 +165,44 @@ static int copy_moves(const tj_segment *segment, uint32_t game, tj_record *recor
     return 0;
 }
 
+static int set_start(const tj_segment *segment, uint32_t game, tj_record *record, tj_err *err)
+{
+    char sfen[TJ_SHOGI_SFEN_MAX];
+    uint32_t setups;
+    const tj_tape_setup *setup = tj_segment_setup(segment, game, &setups);
+    tj_shogi start;
+
+    if (tj_shogi_setup_read(setup, setups, &start))
+        return tj_fail(err, TJ_E_FORMAT, "a segment is damaged: a game starts nowhere");
+    if (!setups)
+        return 0;
+    tj_shogi_sfen_format(&start, sfen);
+    record->start = tj_strndup(sfen, strlen(sfen));
+    return record->start ? 0 : tj_fail_nomem(err);
+}
+
+static int copy_shogi_moves(const tj_segment *segment, uint32_t game, tj_record *record, tj_err *err)
+{
+    uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game);
+
+    record->game = TJ_SHOGI;
+    record->size = 9;
+    if (TJ_RESERVE(&record->moves, end - start))
+        return tj_fail_nomem(err);
+    for (uint32_t at = start; at < end; at++) {
+        unsigned symbol = segment->index.place[at], kind;
+        tj_shogi_move move;
+
+        if (symbol == TJ_SYMBOL_SKIP)
+            continue;
+        if (!tj_shogi_symbol_read(symbol, &kind, &move))
+            return tj_fail(err, TJ_E_FORMAT, "a segment is damaged: a move is off the board");
+        record->moves.items[record->moves.len++] =
+            (tj_move){.point = move, .colour = at & 1 ? TJ_WHITE : TJ_BLACK};
+    }
+    return set_start(segment, game, record, err);
+}
+
 int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *err)
 {
     tj_game game;
@@ -175,9 +215,10 @@ int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *er
         return rc;
     rc = tj_corpus_find_game(corpus, id, &segment, &number, err);
     if (!rc) {
-        record->size = (uint8_t)game.size;
         record->state = (uint8_t)game.state;
-        rc = copy_moves(corpus->segments[segment], number, record, err);
+        record->size = (uint8_t)game.size;
+        rc = game.size == TJ_BOARD_SHOGI ? copy_shogi_moves(corpus->segments[segment], number, record, err)
+                                         : copy_moves(corpus->segments[segment], number, record, err);
     }
     for (int f = 0; !rc && f < TJ_FIELD_COUNT; f++) {
         record->field[f] = game.field[f]; /* handed over */
@@ -203,5 +244,38 @@ int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj
     if (!rc && !(*bytes = tj_buf_detach(&out)))
         rc = tj_fail_nomem(err);
     tj_buf_release(&out);
+    return rc;
+}
+
+/* The first record of the bytes. */
+static int read_kifu(const char *bytes, size_t n, tj_kifu *kifu, tj_err *err)
+{
+    tj_kifu_reader reader;
+    bool found = false;
+    int rc = tj_kifu_reader_init(&reader, bytes, n, err);
+
+    if (rc)
+        return rc;
+    rc = tj_kifu_next(&reader, kifu, &found, err);
+    tj_kifu_reader_release(&reader);
+    if (!rc && !found)
+        rc = tj_fail(err, TJ_E_FORMAT, "the stored record is empty");
+    return rc;
+}
+
+int tj_game_kifu(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err)
+{
+    size_t segment = 0, n = 0;
+    uint32_t number = 0;
+    char *bytes = NULL;
+    int rc = tj_corpus_find_game(corpus, id, &segment, &number, err);
+
+    if (!rc && corpus->segments[segment]->geometry.size != TJ_BOARD_SHOGI)
+        return tj_fail(err, TJ_E_USAGE, "game %u is a game of Go", id);
+    if (!rc)
+        rc = tj_game_original(corpus, id, &bytes, &n, err);
+    if (!rc)
+        rc = read_kifu(bytes, n, kifu, err);
+    free(bytes);
     return rc;
 }

@@ -109,10 +109,10 @@ int tj_header_player(tj_header_writer *headers, const char *name, int64_t *id, t
 int tj_header_add_record(tj_header_writer *headers, const tj_candidate *candidate, int64_t game,
                          enum tj_fate fate, const char *reason, tj_err *err)
 {
-    int rc = tj_db_bind(headers->insert_record, err, "iiiiiiiiti", headers->next_record,
-                        candidate->reading->row, (int64_t)candidate->offset, (int64_t)candidate->length,
-                        (int64_t)candidate->extent.line, (int64_t)candidate->extent.column,
-                        (int64_t)candidate->record.state, (int64_t)fate, reason, game);
+    int rc = tj_db_bind(
+        headers->insert_record, err, "iiiiiiiiti", headers->next_record, candidate->reading->row,
+        (int64_t)candidate->place.offset, (int64_t)candidate->place.length, (int64_t)candidate->place.line,
+        (int64_t)candidate->place.column, (int64_t)candidate->record.state, (int64_t)fate, reason, game);
 
     headers->next_record++;
     if (!rc &&
@@ -135,13 +135,13 @@ static int bind_header(tj_header_writer *headers, sqlite3_stmt *statement, const
     if (!rc)
         rc = tj_header_player(headers, field[TJ_FIELD_WHITE], &white, err);
     if (!rc)
-        rc = tj_db_bind(statement, err, "iiiiitttttiittittttii", record, (int64_t)candidate->record.size,
-                        (int64_t)candidate->record.moves.len, black, white, field[TJ_FIELD_BLACK_RANK],
-                        field[TJ_FIELD_WHITE_RANK], field[TJ_FIELD_EVENT], field[TJ_FIELD_ROUND],
-                        field[TJ_FIELD_DATE], (int64_t)facts->date_from, (int64_t)facts->date_to,
-                        field[TJ_FIELD_PLACE], field[TJ_FIELD_RESULT], (int64_t)facts->winner,
-                        field[TJ_FIELD_KOMI], field[TJ_FIELD_HANDICAP], field[TJ_FIELD_RULES],
-                        field[TJ_FIELD_TITLE], (int64_t)facts->state, (int64_t)candidate->handicap);
+        rc = tj_db_bind(
+            statement, err, "iiiiitttttiittittttii", record, (int64_t)tj_record_board(&candidate->record),
+            (int64_t)candidate->record.moves.len, black, white, field[TJ_FIELD_BLACK_RANK],
+            field[TJ_FIELD_WHITE_RANK], field[TJ_FIELD_EVENT], field[TJ_FIELD_ROUND], field[TJ_FIELD_DATE],
+            (int64_t)facts->date_from, (int64_t)facts->date_to, field[TJ_FIELD_PLACE], field[TJ_FIELD_RESULT],
+            (int64_t)facts->winner, field[TJ_FIELD_KOMI], field[TJ_FIELD_HANDICAP], field[TJ_FIELD_RULES],
+            field[TJ_FIELD_TITLE], (int64_t)facts->state, (int64_t)candidate->handicap);
     return rc;
 }
 

@@ -31,6 +31,12 @@ static bool is_replaced(const placed *stones, size_t n, size_t i)
     return i + 1 < n && stones[i].before == stones[i + 1].before && stones[i].point == stones[i + 1].point;
 }
 
+/* Shogi is looked at in one way only. */
+static uint16_t turned(const tj_geometry *geometry, unsigned symmetry, uint16_t point)
+{
+    return geometry->size == TJ_BOARD_SHOGI ? point : geometry->turn[symmetry][point];
+}
+
 /* Appends the set-up that belongs to the first `moves` moves as seen under the symmetry, in one fixed order.
  */
 static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_record *record, size_t moves,
@@ -46,7 +52,7 @@ static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_r
         const tj_setup *stone = &record->setup.items[i];
 
         if (whole || stone->before < moves)
-            stones[n++] = (placed){stone->before, geometry->turn[symmetry][stone->point], stone->colour, i};
+            stones[n++] = (placed){stone->before, turned(geometry, symmetry, stone->point), stone->colour, i};
     }
     if (n)
         qsort(stones, n, sizeof *stones, by_place);
@@ -64,7 +70,6 @@ static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_r
 static void picture(const tj_geometry *geometry, unsigned symmetry, const tj_record *record,
                     const uint16_t *symbols, size_t n, size_t moves, tj_buf *out)
 {
-    const uint16_t *turn = geometry->turn[symmetry];
     uint64_t size = geometry->size;
     uint16_t *seen;
 
@@ -78,7 +83,8 @@ static void picture(const tj_geometry *geometry, unsigned symmetry, const tj_rec
                                 n * sizeof *symbols); /* everything before is whole words */
     for (size_t i = 0; i < n; i++)
         if (seen[i] >= TJ_SYMBOL_POINT)
-            seen[i] = (uint16_t)(TJ_SYMBOL_POINT + turn[seen[i] - TJ_SYMBOL_POINT]);
+            seen[i] = (uint16_t)(TJ_SYMBOL_POINT +
+                                 turned(geometry, symmetry, (uint16_t)(seen[i] - TJ_SYMBOL_POINT)));
 }
 
 /* Number of symbols that hold the first `moves` moves. */
@@ -94,10 +100,11 @@ static size_t symbols_of(const uint16_t *symbols, size_t n, size_t moves)
 static tj_hash smallest(const tj_geometry *geometry, const tj_record *record, const uint16_t *symbols,
                         size_t n, size_t moves, tj_buf *scratch)
 {
+    unsigned symmetries = geometry->size == TJ_BOARD_SHOGI ? 1 : TJ_SYMMETRIES;
     tj_hash best = {UINT64_MAX, UINT64_MAX};
 
     n = symbols_of(symbols, n, moves);
-    for (unsigned symmetry = 0; symmetry < TJ_SYMMETRIES; symmetry++) {
+    for (unsigned symmetry = 0; symmetry < symmetries; symmetry++) {
         tj_hash hash;
 
         picture(geometry, symmetry, record, symbols, n, moves, scratch);

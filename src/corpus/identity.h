@@ -1,6 +1,6 @@
 /* When two records are the same game.
  *
- * The definition: board size, set-up and moves (with colours) up to symmetry; with fewer than 30 moves also
+ * The definition: board, set-up and moves (with colours), in Go up to symmetry; with fewer than 30 moves also
  * players and date, because short games are often alike.  Games that share their first 60 moves are
  * near-duplicates. */
 #ifndef TJ_CORPUS_IDENTITY_H

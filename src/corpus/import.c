@@ -89,6 +89,7 @@ static int make_room(import *im, size_t n, tj_err *err)
 static int split(import *im, tj_reading *reading, tj_err *err)
 {
     tj_err inner = TJ_ERR_INIT;
+    size_t done, total;
     int rc = 0;
 
     for (;;) {
@@ -98,25 +99,14 @@ static int split(import *im, tj_reading *reading, tj_err *err)
             break;
         if (im->filling->len >= BATCH_RECORDS || im->filling->bytes >= BATCH_BYTES) {
             rc = push_batch(im, err);
-            if (!rc && reading->reader.n >= LONG_SOURCE)
-                rc = tj_watch_tick(&im->options->watch, "replaying", reading->reader.at, reading->reader.n,
-                                   err);
+            tj_reading_progress(reading, &done, &total);
+            if (!rc && total >= LONG_SOURCE)
+                rc = tj_watch_tick(&im->options->watch, "replaying", done, total, err);
         }
         if (rc)
             return rc;
     }
     return inner.code ? tj_fail_nomem(err) : 0;
-}
-
-/* Has the file any record at all?  (The reader is put back.) */
-static bool has_game(tj_reading *reading)
-{
-    tj_sgf_reader before = reading->reader;
-    tj_sgf_extent extent;
-    bool found = tj_sgf_next(&reading->reader, &extent);
-
-    reading->reader = before;
-    return found;
 }
 
 /* A source that is new or has changed. */
@@ -128,7 +118,7 @@ static int take_source(import *im, tj_source *source, int64_t row, tj_err *err)
     if (!reading)
         return err && err->code ? err->code : TJ_E_NOMEM;
     tj_reading_count(reading, &im->alive);
-    if (!row && !has_game(reading)) {
+    if (!row && !tj_reading_has_game(reading)) {
         im->summary->no_game++;
         tj_intake_note(&im->intake, TJ_NOTE_NO_GAME, source->name, 0, 0,
                        source->looked_for ? "no game record found" : "not a game record");
@@ -206,12 +196,10 @@ static int start(import *im, const char *corpus, tj_err *err)
     unsigned threads = im->options->threads ? im->options->threads : tj_thread_count();
     int rc;
 
-    im->geometry = tj_alloc(TJ_GO_SIZE_MAX + 1, sizeof *im->geometry);
+    im->geometry = tj_geometry_all();
     im->pipeline = tj_pipeline_new(threads, PIPELINE_DEPTH, work_on_batch, im);
     if (!im->geometry || !im->pipeline)
         return tj_fail_nomem(err);
-    for (unsigned size = TJ_GO_SIZE_MIN; size <= TJ_GO_SIZE_MAX; size++)
-        tj_geometry_init(&im->geometry[size], size);
     rc = tj_writer_begin(&im->writer, corpus, true, threads, &im->options->watch, err);
     if (!rc)
         rc = tj_intake_init(&im->intake, im->options, im->summary, &im->writer, err);

@@ -83,7 +83,7 @@ static void note_faults(const tj_intake *intake, const tj_candidate *candidate, 
                                                                     : TJ_NOTE_DAMAGED;
         uint64_t line, column;
 
-        tj_candidate_place(candidate, fault, &line, &column);
+        tj_reading_fault(candidate->reading, &candidate->place, fault, &line, &column);
         tj_intake_note(intake, kind, candidate->reading->source->name, line, column, fault->text);
     }
 }
@@ -100,8 +100,8 @@ static int note_twin(tj_intake *intake, const tj_candidate *candidate, enum tj_n
                       (const char *)sqlite3_column_text(intake->place_of_game, 0),
                       (long long)sqlite3_column_int64(intake->place_of_game, 1), (long long)game);
         if (tj_buf_ok(&text))
-            tj_intake_note(intake, kind, candidate->reading->source->name, candidate->extent.line,
-                           candidate->extent.column, text.data);
+            tj_intake_note(intake, kind, candidate->reading->source->name, candidate->place.line,
+                           candidate->place.column, text.data);
     }
     sqlite3_reset(intake->place_of_game);
     tj_buf_release(&text);
@@ -122,8 +122,8 @@ static int take_rejected(tj_intake *intake, const tj_candidate *candidate, tj_er
 static int take_removed(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
 {
     intake->summary->kept_out++;
-    tj_intake_note(intake, TJ_NOTE_REMOVED, candidate->reading->source->name, candidate->extent.line,
-                   candidate->extent.column, "taken out before: --restore brings it back");
+    tj_intake_note(intake, TJ_NOTE_REMOVED, candidate->reading->source->name, candidate->place.line,
+                   candidate->place.column, "taken out before: --restore brings it back");
     return tj_header_add_record(&intake->headers, candidate, 0, TJ_FATE_REMOVED, NULL, err);
 }
 
@@ -200,7 +200,7 @@ static int take_known(tj_intake *intake, const tj_candidate *candidate, int64_t 
 static int put_on_tape(tj_intake *intake, const tj_candidate *candidate, int64_t game, tj_err *err)
 {
     const tj_record *record = &candidate->record;
-    tj_tape *tape = &intake->writer->tape[record->size];
+    tj_tape *tape = &intake->writer->tape[tj_record_board(record)];
     tj_tape_entry entry = {(uint32_t)game, candidate->symbols, candidate->symbol_count, candidate->facts};
 
     if (game > UINT32_MAX)
@@ -211,7 +211,7 @@ static int put_on_tape(tj_intake *intake, const tj_candidate *candidate, int64_t
         if (tj_tape_add_setup(tape, record->setup.items[i].before, record->setup.items[i].point,
                               record->setup.items[i].colour))
             return tj_fail_nomem(err);
-    return tj_writer_spill(intake->writer, record->size, err);
+    return tj_writer_spill(intake->writer, tj_record_board(record), err);
 }
 
 static int note_near_duplicate(tj_intake *intake, const tj_candidate *candidate, int64_t game, tj_err *err)
@@ -274,6 +274,8 @@ int tj_intake_take(tj_intake *intake, const tj_candidate *candidate, tj_err *err
 
     if (candidate->rc)
         return tj_fail_nomem(err);
+    if (candidate->nothing)
+        return 0;
     if (state == TJ_RECORD_REJECTED || (state == TJ_RECORD_DAMAGED && intake->options->strict))
         return take_rejected(intake, candidate, err);
     rc = check_removed(intake, candidate, &stays_out, err);

@@ -83,6 +83,8 @@ static int try_heir(rehead *work, const heir *one, tj_candidate *candidate, tj_e
     orphan key = {.game = one->game}, *game;
     int rc = tj_candidate_read(candidate, work->geometry);
 
+    if (candidate->nothing)
+        return tj_fail(err, TJ_E_FORMAT, "a stored record is not there any more");
     game = bsearch(&key, work->orphans.items, work->orphans.len, sizeof key, by_game);
     if (rc || !game)
         return rc ? tj_fail(err, rc, "a stored record cannot be read again") : 0;
@@ -106,7 +108,7 @@ static int read_source(rehead *work, tj_source *source, const heir *heirs, size_
     while (!rc && next < n && tj_batch_take(&batch, reading, err)) {
         tj_candidate *last = &batch.items[batch.len - 1];
 
-        if (last->offset == (size_t)heirs[next].offset)
+        if (last->place.offset == (size_t)heirs[next].offset)
             rc = try_heir(work, &heirs[next++], last, err);
         while (batch.len)
             tj_candidate_release(&batch.items[--batch.len]);

@@ -78,13 +78,11 @@ static int run_for_source(sqlite3 *db, const char *sql, const char *source, tj_e
 
 static int finish_source(tj_writer *writer, uint64_t *removed, tj_err *err)
 {
-    tj_geometry *geometry = tj_alloc(TJ_GO_SIZE_MAX + 1, sizeof *geometry);
+    tj_geometry *geometry = tj_geometry_all();
     tj_header_writer headers;
     int rc = geometry ? tj_header_writer_init(&headers, writer->db, err) : tj_fail_nomem(err);
 
     if (!rc) {
-        for (unsigned size = TJ_GO_SIZE_MIN; size <= TJ_GO_SIZE_MAX; size++)
-            tj_geometry_init(&geometry[size], size);
         rc = tj_outgoing_finish(writer, &headers, geometry, removed, err);
         tj_header_writer_release(&headers);
     }

@@ -57,8 +57,10 @@ static int write_sections(const char *path, unsigned size, const tj_tape *tape, 
     sections[count++] = (tj_section){"blocks", m->blocks, block_count(view->n) * sizeof *m->blocks};
     sections[count++] = (tj_section){"setup", tape->setup.items, tape->setup.len * sizeof *tape->setup.items};
     sections[count++] = (tj_section){"place", view->place, bytes};
-    sections[count++] = (tj_section){"codes", view->codes, bytes};
-    sections[count++] = (tj_section){"steps", view->steps, bytes};
+    if (!tj_index_is_plain(view)) {
+        sections[count++] = (tj_section){"codes", view->codes, bytes};
+        sections[count++] = (tj_section){"steps", view->steps, bytes};
+    }
     for (int kind = 0; kind < TJ_LISTS; kind++) {
         const tj_list *list = &view->list[kind];
 
@@ -112,7 +114,7 @@ int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsig
         rc = tj_index_build(&m.index, geometry, tape->place.items, (uint32_t)tape->place.len, threads, watch,
                             err);
     }
-    if (!rc)
+    if (!rc && size != TJ_BOARD_SHOGI)
         rc = make_positions(&m.positions, size, tape, threads, watch, err);
     if (!rc)
         rc = write_sections(path, size, tape, &m, err);
@@ -174,7 +176,7 @@ static bool map_sections(tj_segment *segment)
     tj_index *index = &segment->index;
     size_t bytes, setup_bytes;
 
-    if (!info || info->size < TJ_GO_SIZE_MIN || info->size > TJ_GO_SIZE_MAX ||
+    if (!info || info->size < TJ_GO_SIZE_MIN || info->size >= TJ_BOARDS ||
         info->symbols >= (uint32_t)1 << 31 || info->games == 0)
         return false;
     bytes = info->symbols * sizeof(uint16_t);
@@ -183,8 +185,10 @@ static bool map_sections(tj_segment *segment)
     index->n = info->symbols;
     index->bits = tj_index_bits(info->symbols);
     index->place = tj_container_section(&segment->file, "place", bytes);
-    index->codes = tj_container_section(&segment->file, "codes", bytes);
-    index->steps = tj_container_section(&segment->file, "steps", bytes);
+    index->codes =
+        tj_index_is_plain(index) ? index->place : tj_container_section(&segment->file, "codes", bytes);
+    index->steps =
+        tj_index_is_plain(index) ? index->place : tj_container_section(&segment->file, "steps", bytes);
     segment->game_count = info->games;
     segment->games = tj_container_section(&segment->file, "games", info->games * sizeof *segment->games);
     segment->blocks =

@@ -1,15 +1,16 @@
-/* A segment: games of one board size with their index, in one immutable file; and beside it a small file of
- * facts about those games (dates, results) which is written anew when a header changes.
+/* A segment: games on one board (tj_record_board) with their index, in one immutable file; and beside it a
+ * small file of facts about those games (dates, results) which is written anew when a header changes.
  *
  * Sections of NAME.seg (container, magic "tejunseg"), n symbols, g games, b bits for a position:
  *
- *     info        24  u32 board size, n, g, entries of the lists fixed, coded, anywhere
+ *     info        24  u32 board, n, g, entries of the lists fixed, coded, anywhere
  *     games       8g  u32 start in the text, u32 row of the game in the catalogue; both ascending
  *     blocks          u32 for every 256th position: number of the game it lies in
- *     setup      12s  u32 game number, u32 before move, u16 point, u8 colour, u8 0; by game, then move
- *     place       2n  symbols: see sequence/code.h
- *     codes       2n
- *     steps       2n
+ *     setup      12s  u32 game number, u32 before move, u16 point, u8 colour, u8 0; by game, then move;
+ *                     shogi: see corpus/shogi_setup.h
+ *     place       2n  symbols: see sequence/code.h; shogi: sequence/shogi_symbol.h
+ *     codes       2n  not in shogi
+ *     steps       2n  not in shogi
  *     fixed.list, coded.list, anywhere.list    positions of b bits (sequence/index.h), then 8 zero bytes
  *     fixed.keys, coded.keys, anywhere.keys    u64 for every 64th entry
  *     position.keys, position.at, position.turns   8, 4 and 1 bytes for each position of each game

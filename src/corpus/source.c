@@ -29,11 +29,16 @@ void tj_source_free(tj_source *source)
     free(source);
 }
 
-bool tj_source_is_named_sgf(const char *name)
+bool tj_source_has_record_name(const char *name)
 {
-    size_t n = strlen(name);
+    static const char *const ENDINGS[] = {".sgf", ".kif", ".kifu", ".ki2", ".ki2u",
+                                          ".csa", ".jkf", ".usi",  ".sfen"};
+    const char *dot = strrchr(name, '.');
 
-    return n >= 4 && strcasecmp(name + n - 4, ".sgf") == 0;
+    for (size_t i = 0; dot && i < sizeof ENDINGS / sizeof *ENDINGS; i++)
+        if (strcasecmp(dot, ENDINGS[i]) == 0)
+            return true;
+    return false;
 }
 
 int tj_source_visit(const tj_source_visitor *visitor, const tj_source_label *label, char *bytes, size_t n,
@@ -215,7 +220,7 @@ static int visit_bytes(walk *w, const item *file, tj_buf *bytes, tj_err *err)
 
         rc = tj_archive_visit(&input, w->visitor, err);
     } else {
-        tj_source_label label = {.name = name, .looked_for = file->named || tj_source_is_named_sgf(name)};
+        tj_source_label label = {.name = name, .looked_for = file->named || tj_source_has_record_name(name)};
 
         data = tj_buf_detach(bytes);
         rc = data ? tj_source_visit(w->visitor, &label, data, n, err) : tj_fail_nomem(err);

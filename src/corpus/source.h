@@ -17,7 +17,7 @@ typedef struct tj_source {
     char *bytes;
     size_t n;
     tj_hash hash;
-    bool looked_for; /* named by the caller, or called .sgf: having no game is worth a note */
+    bool looked_for; /* named by the caller, or called .sgf, .kif and so on: having no game is worth a note */
     bool partial;    /* its archive is damaged: more bytes should follow */
 } tj_source;
 

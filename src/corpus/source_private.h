@@ -34,7 +34,7 @@ typedef struct tj_archive_input {
 
 int tj_archive_visit(const tj_archive_input *input, const tj_source_visitor *visitor, tj_err *err);
 
-/* ".sgf" in any case at the end of a name. */
-bool tj_source_is_named_sgf(const char *name);
+/* Does it end like a record, ".sgf", ".kif" and so on, in any case? */
+bool tj_source_has_record_name(const char *name);
 
 #endif

@@ -374,7 +374,7 @@ int tj_writer_flush_segments(tj_writer *writer, tj_err *err)
     sort_changes(writer);
     if (writer->removed.len)
         qsort(writer->removed.items, writer->removed.len, sizeof *writer->removed.items, by_id);
-    for (unsigned size = TJ_GO_SIZE_MIN; !rc && size <= TJ_GO_SIZE_MAX; size++) {
+    for (unsigned size = TJ_GO_SIZE_MIN; !rc && size < TJ_BOARDS; size++) {
         lives all = {NULL, 0, 0};
 
         if (!touches_old && !writer->tape[size].games.len)

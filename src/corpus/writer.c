@@ -119,7 +119,7 @@ static int sweep_orphans(tj_writer *writer, tj_err *err)
 
 static void release(tj_writer *writer)
 {
-    for (unsigned size = 0; size <= TJ_GO_SIZE_MAX; size++)
+    for (unsigned size = 0; size < TJ_BOARDS; size++)
         tj_tape_release(&writer->tape[size]);
     free(writer->removed.items);
     free(writer->changed.items);

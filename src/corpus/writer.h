@@ -27,7 +27,7 @@ typedef struct tj_writer {
     unsigned threads;
     const tj_watch *watch;
     bool merge_all;
-    tj_tape tape[TJ_GO_SIZE_MAX + 1]; /* new games, by board size */
+    tj_tape tape[TJ_BOARDS]; /* new games, by board */
     struct {
         uint32_t *items;
         size_t len, cap;

@@ -327,7 +327,7 @@ static int read_line(reader *r, tj_span line, bool *stop)
         return TJ_OK;
     if (tj_span_is(key, "変化"))
         return read_variation(r, value, body.at);
-    *stop = r->begun && is_first_header(key);
+    *stop = r->begun && (is_first_header(key) || hand_of(key)); /* or its diagram comes first */
     return *stop ? TJ_OK : read_header(r, key, value);
 }
 
@@ -392,11 +392,19 @@ bool tj_kif_is_header(tj_span line, tj_span wanted)
            memcmp(key.at, wanted.at, key.n) == 0;
 }
 
+static bool has_colon(tj_span body)
+{
+    static const char wide[] = "：";
+
+    return memchr(body.at, ':', body.n) || memmem(body.at, body.n, wide, sizeof wide - 1);
+}
+
 int tj_kif_looks_like(tj_span line)
 {
-    static const char *const headers[] = {"手合割",   "先手", "後手", "下手",     "上手", "開始日時",
-                                          "終了日時", "棋戦", "場所", "持ち時間", "戦型", "表題",
-                                          "備考",     "作者", "+---", "|"};
+    static const char *const headers[] = {"手合割",   "先手",     "後手", "下手", "上手",
+                                          "開始日時", "終了日時", "棋戦", "場所", "持ち時間",
+                                          "戦型",     "表題",     "備考", "作者"};
+    static const char *const diagram[] = {"+---", "|"};
     tj_japanese_move told;
     tj_span body = trimmed(line), rest = body;
     size_t mark;
@@ -411,7 +419,10 @@ int tj_kif_looks_like(tj_span line)
         (tj_japanese_move_read(rest, &told) || tj_kifu_end_of_japanese(rest, TJ_BLACK)))
         return TJ_KIFU_KIF;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        if (begins(body, headers[i]))
+        if (begins(body, headers[i]) && has_colon(body))
+            return TJ_KIFU_KIF_HEADER;
+    for (size_t i = 0; i < sizeof diagram / sizeof *diagram; i++)
+        if (begins(body, diagram[i]))
             return TJ_KIFU_KIF_HEADER;
     return TJ_KIFU_UNKNOWN;
 }

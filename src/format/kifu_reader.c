@@ -51,6 +51,10 @@ static int convert(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *
 
     reader->text = bytes + skip;
     reader->n = n - skip;
+    reader->raw_at = skip;
+    reader->line_break = '\n';
+    reader->big_endian = encoding.charset == TJ_CHARSET_UTF16BE;
+    reader->unit = encoding.charset == TJ_CHARSET_UTF16LE || reader->big_endian ? 2 : 1;
     if (encoding.charset == TJ_CHARSET_UTF8 && tj_utf8_valid(reader->text, reader->n) &&
         !memchr(reader->text, '\0', reader->n) && !has_returns_only(reader->text, reader->n))
         return TJ_OK;
@@ -60,8 +64,10 @@ static int convert(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *
     if (!reader->owned)
         return tj_fail_nomem(err);
     replace(reader->owned, reader->n, '\0', ' ');
-    if (has_returns_only(reader->owned, reader->n))
+    if (has_returns_only(reader->owned, reader->n)) {
+        reader->line_break = '\r';
         replace(reader->owned, reader->n, '\r', '\n');
+    }
     return TJ_OK;
 }
 
@@ -118,7 +124,9 @@ int tj_kifu_reader_init(tj_kifu_reader *reader, const char *bytes, size_t n, tj_
     int rc = convert(reader, bytes, n, err);
     if (rc)
         return rc;
-    reader->line = 1;
+    reader->line = reader->raw_line = 1;
+    reader->bytes = bytes;
+    reader->bytes_n = n;
     reader->format = tj_kifu_detect(reader->text, reader->n);
     if (reader->format)
         return TJ_OK;
@@ -156,6 +164,28 @@ static int read_one(int format, const char *text, size_t n, tj_kifu *kifu, size_
     }
 }
 
+int tj_kifu_read_at(const tj_kifu_reader *reader, const tj_kifu_extent *extent, tj_kifu *kifu, bool *found,
+                    tj_err *err)
+{
+    size_t used;
+
+    if (read_one(reader->format, reader->text + extent->offset, extent->length, kifu, &used, found))
+        return tj_fail_nomem(err);
+    kifu->format = reader->format;
+    kifu->offset = extent->offset;
+    kifu->length = extent->length;
+    kifu->line = extent->line;
+    return TJ_OK;
+}
+
+/* Goes on over what was read. */
+static void advance(tj_kifu_reader *reader, size_t used)
+{
+    if (reader->at + used < reader->n) /* most files hold one game: nobody asks then */
+        reader->line += count_lines(reader->text + reader->at, used);
+    reader->at += used;
+}
+
 int tj_kifu_next(tj_kifu_reader *reader, tj_kifu *kifu, bool *found, tj_err *err)
 {
     const char *text = reader->text + reader->at;
@@ -170,8 +200,96 @@ int tj_kifu_next(tj_kifu_reader *reader, tj_kifu *kifu, bool *found, tj_err *err
     kifu->offset = reader->at;
     kifu->length = used;
     kifu->line = reader->line;
-    reader->at += used;
-    if (reader->at < reader->n) /* most files hold one game: nobody asks then */
-        reader->line += count_lines(text, used);
+    advance(reader, used);
+    return TJ_OK;
+}
+
+/* ---- places of records ---- */
+
+/* CSA games are divided by a line "/"; this one is part of the game before it. */
+static size_t csa_length(const char *text, size_t n)
+{
+    tj_span rest = {text, n};
+
+    while (rest.n) {
+        tj_span line = tj_span_cut(&rest, "\n");
+
+        while (line.n && strchr(" \t\r", line.at[line.n - 1]))
+            line.n--;
+        if (line.n == 1 && line.at[0] == '/')
+            break;
+    }
+    return n - rest.n;
+}
+
+static size_t line_length(const char *text, size_t n)
+{
+    const char *end = memchr(text, '\n', n);
+
+    return end ? (size_t)(end - text) + 1 : n;
+}
+
+/* Only reading tells where the other notations' records end. */
+static int read_length(const tj_kifu_reader *reader, const char *text, size_t n, size_t *length)
+{
+    tj_kifu kifu;
+    bool found;
+    int rc;
+
+    tj_kifu_init(&kifu);
+    rc = read_one(reader->format, text, n, &kifu, length, &found);
+    tj_kifu_release(&kifu);
+    return rc;
+}
+
+/* Is there a line break at this place of the file's own bytes? */
+static bool breaks(const tj_kifu_reader *reader, size_t at)
+{
+    if (reader->unit == 1)
+        return reader->bytes[at] == reader->line_break;
+    return at + 1 < reader->bytes_n && reader->bytes[at + reader->big_endian] == reader->line_break &&
+           reader->bytes[at + !reader->big_endian] == 0;
+}
+
+/* Where that line begins in the file's own bytes.  Encodings differ, lines do not. */
+static size_t raw_offset(tj_kifu_reader *reader, uint64_t line)
+{
+    for (; reader->raw_line < line && reader->raw_at < reader->bytes_n; reader->raw_at += reader->unit)
+        reader->raw_line += breaks(reader, reader->raw_at);
+    return reader->raw_at;
+}
+
+static void set_raw_extent(tj_kifu_reader *reader, tj_kifu_extent *extent)
+{
+    size_t head = reader->owned ? 0 : (size_t)(reader->text - reader->bytes);
+
+    extent->raw_offset = extent->offset + head;
+    extent->raw_length = extent->length;
+    if (!reader->owned)
+        return;
+    extent->raw_offset = raw_offset(reader, extent->line);
+    extent->raw_length =
+        (reader->at < reader->n ? raw_offset(reader, reader->line) : reader->bytes_n) - extent->raw_offset;
+}
+
+int tj_kifu_skip(tj_kifu_reader *reader, tj_kifu_extent *extent, bool *found, tj_err *err)
+{
+    const char *text = reader->text + reader->at;
+    size_t left = reader->n - reader->at, length = 0;
+
+    *found = left > 0;
+    if (!left)
+        return TJ_OK;
+    if (reader->format == TJ_KIFU_CSA)
+        length = csa_length(text, left);
+    else if (reader->format == TJ_KIFU_USI)
+        length = line_length(text, left);
+    else if (read_length(reader, text, left, &length))
+        return tj_fail_nomem(err);
+    if (!length) /* nothing that anybody understands */
+        length = left;
+    *extent = (tj_kifu_extent){.offset = reader->at, .length = length, .line = reader->line};
+    advance(reader, length);
+    set_raw_extent(reader, extent);
     return TJ_OK;
 }

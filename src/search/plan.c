@@ -83,7 +83,7 @@ static bool filters(const tj_filter *filter)
 {
     return filter && (filter->player || filter->player2 || filter->black || filter->white || filter->event ||
                       filter->date_from || filter->date_to || filter->has_winner || filter->size ||
-                      filter->moves_min || filter->moves_max || filter->handicap || filter->damaged);
+                      filter->moves_min || filter->moves_max || filter->handicap || filter->damaged || filter->game);
 }
 
 /* The geometry of the board: that of a segment with such boards, or one of our own. */

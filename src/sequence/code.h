@@ -32,7 +32,7 @@ enum { TJ_SYMBOL_BORDER = 0, TJ_SYMBOL_SKIP = 1, TJ_SYMBOL_PASS = 2, TJ_SYMBOL_P
 
 /* What the coder wants to know of each point, worked out once for a board size. */
 typedef struct tj_geometry {
-    unsigned size;
+    unsigned size; /* TJ_BOARD_SHOGI: there is nothing else to know */
     uint8_t column[TJ_GO_POINTS_MAX], row[TJ_GO_POINTS_MAX];
     tj_frame_hint hint[TJ_GO_POINTS_MAX];
     uint8_t orbit[TJ_GO_POINTS_MAX]; /* 1..: number of the class of points that symmetries exchange */
@@ -40,7 +40,11 @@ typedef struct tj_geometry {
     unsigned orbits;
 } tj_geometry;
 
+/* size: see tj_record_board. */
 void tj_geometry_init(tj_geometry *geometry, unsigned size);
+
+/* Those of all boards, by their numbers: TJ_BOARDS of them, malloc'ed.  NULL if memory ran out. */
+tj_geometry *tj_geometry_all(void);
 
 static inline unsigned tj_code_of(unsigned size, tj_vector v)
 {

@@ -18,6 +18,8 @@ static inline unsigned first_symbol(const tj_index *index, enum tj_list_kind kin
 
     if (at + 1 >= index->n)
         return 0;
+    if (tj_index_is_plain(index))
+        return index->place[at] >= TJ_SYMBOL_POINT ? index->place[at] : 0;
     if (kind == TJ_LIST_CODED)
         return index->codes[at + 1];
     from = index->place[at] - (unsigned)TJ_SYMBOL_POINT;

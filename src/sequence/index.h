@@ -1,4 +1,6 @@
 /* The index of one text of games: three sorted lists of its moves, and how to look strings up in them.
+ * (Shogi has one, `fixed`: the symbols of the text itself, sequence/shogi_symbol.h; codes and steps are the
+ * text again, and the other lists are empty.)
  *
  * Each list holds start positions of sequences (positions in the place text), sorted by a string that is told
  * from there:
@@ -36,7 +38,7 @@ typedef struct tj_list {
 
 /* A view of texts and lists, wherever they are kept (memory or a mapped file). */
 typedef struct tj_index {
-    const tj_geometry *geometry;
+    const tj_geometry *geometry;           /* of a Go board, or of shogi: see below */
     const uint16_t *place, *codes, *steps; /* n symbols each; the last one is a border */
     uint32_t n;
     unsigned bits; /* of a position */
@@ -47,6 +49,11 @@ typedef struct tj_index {
 typedef struct tj_range {
     uint32_t from, to;
 } tj_range;
+
+static inline bool tj_index_is_plain(const tj_index *index)
+{
+    return index->geometry->size == TJ_BOARD_SHOGI;
+}
 
 static inline size_t tj_list_bytes(uint32_t count, unsigned bits)
 {

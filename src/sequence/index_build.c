@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/thread.h"
 #include "sequence/index_private.h"
+#include "sequence/shogi_symbol.h"
 #include "sequence/suffix_array.h"
 
 #define PREFETCH_AHEAD 24
@@ -70,26 +71,39 @@ static void deal_list(const tj_index *index, enum tj_list_kind kind, const uint3
         deal(index, TJ_LIST_ANYWHERE, sa, heap, packed);
 }
 
+/* Room for a list whose length is known. */
+static int make_list(tj_index_memory *out, enum tj_list_kind kind)
+{
+    tj_list *list = &out->view.list[kind];
+
+    list->packed = out->packed[kind] = tj_zalloc(tj_list_bytes(list->count, out->view.bits), 1);
+    list->keys = out->keys[kind] = tj_alloc(tj_list_keys(list->count), sizeof *out->keys[kind]);
+    return list->packed && list->keys ? 0 : TJ_E_NOMEM;
+}
+
+static void make_keys(tj_index_memory *out, enum tj_list_kind kind)
+{
+    for (size_t k = 0; k < tj_list_keys(out->view.list[kind].count); k++)
+        out->keys[kind][k] = key_at(&out->view, kind, (uint32_t)(k * TJ_KEY_SPACING));
+}
+
 static int build_list(tj_index_memory *out, enum tj_list_kind kind, const uint32_t *sa)
 {
     tj_list *list = &out->view.list[kind];
     unsigned heaps = tj_code_limit(out->view.geometry->size);
     uint32_t *heap = tj_alloc(heaps, sizeof *heap);
+    int rc;
 
     if (!heap)
         return TJ_E_NOMEM;
     list->count = measure_heaps(&out->view, kind, heap, heaps);
-    out->packed[kind] = tj_zalloc(tj_list_bytes(list->count, out->view.bits), 1);
-    out->keys[kind] = tj_alloc(tj_list_keys(list->count), sizeof *out->keys[kind]);
-    list->packed = out->packed[kind];
-    list->keys = out->keys[kind];
-    if (list->packed && list->keys) {
+    rc = make_list(out, kind);
+    if (!rc) {
         deal_list(&out->view, kind, sa, heap, out->packed[kind]);
-        for (size_t k = 0; k < tj_list_keys(list->count); k++)
-            out->keys[kind][k] = key_at(&out->view, kind, (uint32_t)(k * TJ_KEY_SPACING));
+        make_keys(out, kind);
     }
     free(heap);
-    return list->packed && list->keys ? 0 : TJ_E_NOMEM;
+    return rc;
 }
 
 /* The two lists that come from the order of the codes. */
@@ -132,6 +146,28 @@ static int build_lists(tj_index_memory *out, unsigned threads, const tj_watch *w
     return rc;
 }
 
+/* Shogi: one list, in the order of the text itself. */
+static int build_plain(tj_index_memory *out, unsigned threads, const tj_watch *watch, tj_err *err)
+{
+    tj_index *view = &out->view;
+    uint32_t *sa = tj_alloc(view->n, sizeof *sa), filled = 0;
+    int rc = sa ? tj_suffix_array_build(sa, view->place, view->n, TJ_SHOGI_SYMBOL_LIMIT, threads, err)
+                : tj_fail_nomem(err);
+
+    for (uint32_t at = 0; !rc && at < view->n; at++)
+        view->list[TJ_LIST_FIXED].count += belongs(view, TJ_LIST_FIXED, at);
+    for (int kind = 0; !rc && kind < TJ_LISTS; kind++)
+        rc = make_list(out, kind) ? tj_fail_nomem(err) : 0;
+    for (uint32_t r = 0; !rc && r < view->n; r++)
+        if (belongs(view, TJ_LIST_FIXED, sa[r]))
+            list_put(out->packed[TJ_LIST_FIXED], view->bits, filled++, sa[r]);
+    free(sa);
+    if (rc)
+        return rc;
+    make_keys(out, TJ_LIST_FIXED);
+    return tj_watch_tick(watch, "sorting", view->n, view->n, err);
+}
+
 int tj_index_build(tj_index_memory *out, const tj_geometry *geometry, const uint16_t *place, uint32_t n,
                    unsigned threads, const tj_watch *watch, tj_err *err)
 {
@@ -140,6 +176,14 @@ int tj_index_build(tj_index_memory *out, const tj_geometry *geometry, const uint
     memset(out, 0, sizeof *out);
     if (n >= TJ_TEXT_MAX)
         return tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
+    if (geometry->size == TJ_BOARD_SHOGI) {
+        out->view = (tj_index){.geometry = geometry, .place = place, .codes = place, .steps = place, .n = n};
+        out->view.bits = tj_index_bits(n);
+        rc = build_plain(out, threads, watch, err);
+        if (rc)
+            tj_index_release(out);
+        return rc;
+    }
     out->codes = tj_alloc(n, sizeof *out->codes);
     out->steps = tj_alloc(n, sizeof *out->steps);
     out->view =

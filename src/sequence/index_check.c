@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "sequence/shogi_symbol.h"
 
 /* Proving an index: helpers that follow compare strings by the ranks of their tails, so that texts with long
  * repetitions take no longer than others. */
@@ -27,9 +28,16 @@ static bool tails_in_order(unsigned x, unsigned y, uint32_t rank_a, uint32_t ran
 static bool in_order(const checker *check, enum tj_list_kind kind, uint32_t a, uint32_t b)
 {
     const tj_index *index = check->index;
-    unsigned heap_a = heap_of(index, kind, a), heap_b = heap_of(index, kind, b);
     const uint16_t *text = kind == TJ_LIST_ANYWHERE ? index->steps : index->codes;
+    unsigned heap_a, heap_b;
 
+    if (tj_index_is_plain(index)) {
+        if (text[a] != text[b])
+            return text[a] < text[b];
+        return tails_in_order(text[a + 1], text[b + 1], check->rank[a + 1], check->rank[b + 1]);
+    }
+    heap_a = heap_of(index, kind, a);
+    heap_b = heap_of(index, kind, b);
     if (heap_a != heap_b)
         return heap_a < heap_b;
     if (kind == TJ_LIST_FIXED)
@@ -111,12 +119,21 @@ static int check_lists(const tj_index *index, uint32_t *rank, uint32_t *coded, t
     return rc;
 }
 
+static bool is_symbol(const tj_index *index, unsigned symbol)
+{
+    unsigned kind;
+    tj_shogi_move move;
+
+    if (tj_index_is_plain(index))
+        return symbol == TJ_SYMBOL_BORDER || symbol == TJ_SYMBOL_SKIP ||
+               tj_shogi_symbol_read(symbol, &kind, &move);
+    return symbol < TJ_SYMBOL_POINT + index->geometry->size * index->geometry->size;
+}
+
 static int check_place(const tj_index *index, tj_err *err)
 {
-    unsigned limit = TJ_SYMBOL_POINT + index->geometry->size * index->geometry->size;
-
     for (uint32_t at = 0; at < index->n; at++)
-        if (index->place[at] >= limit)
+        if (!is_symbol(index, index->place[at]))
             return tj_fail(err, TJ_E_FORMAT, "move %u is off the board", at);
     if (index->n && index->place[index->n - 1] != TJ_SYMBOL_BORDER)
         return tj_fail(err, TJ_E_FORMAT, "the last game has no end");
@@ -130,7 +147,7 @@ int tj_index_check(const tj_index *index, tj_err *err)
     uint32_t *rank = tj_alloc(index->n, sizeof *rank), *coded = tj_alloc(index->n, sizeof *coded);
     int rc = codes && steps && rank && coded ? check_place(index, err) : tj_fail_nomem(err);
 
-    if (!rc) {
+    if (!rc && !tj_index_is_plain(index)) {
         tj_code_texts(index->geometry, index->place, index->n, codes, steps);
         if (memcmp(codes, index->codes, bytes) || memcmp(steps, index->steps, bytes))
             rc = tj_fail(err, TJ_E_FORMAT, "the codes do not fit the moves");

@@ -14,6 +14,8 @@ static inline bool belongs(const tj_index *index, enum tj_list_kind kind, uint32
 {
     if (kind == TJ_LIST_FIXED)
         return index->place[at] >= TJ_SYMBOL_POINT;
+    if (tj_index_is_plain(index))
+        return false;
     return at + 1 < index->n && index->place[at] >= TJ_SYMBOL_POINT &&
            index->place[at + 1] >= TJ_SYMBOL_POINT;
 }

@@ -1,5 +1,7 @@
 #include "made_shogi.h"
 
+#include <stdio.h>
+
 #include "base/random.h"
 
 static unsigned draw(uint64_t *state, unsigned below)
@@ -43,4 +45,25 @@ void made_shogi_position(uint64_t *state, unsigned pieces, tj_shogi *position)
     do
         deal(state, pieces, position);
     while (tj_shogi_validate(position, NULL));
+}
+
+size_t made_shogi_line(uint64_t *state, const tj_shogi *start, unsigned plies, char *out)
+{
+    tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
+    tj_shogi position = *start;
+    char sfen[TJ_SHOGI_SFEN_MAX], move[8];
+    size_t n, count;
+
+    tj_shogi_sfen_format(start, sfen);
+    n = (size_t)snprintf(out, MADE_SHOGI_LINE, "sfen %s moves", sfen);
+    for (unsigned i = 0; i < plies && n + 16 < MADE_SHOGI_LINE; i++) {
+        count = tj_shogi_moves(&position, moves);
+        if (!count)
+            break;
+        moves[0] = moves[draw(state, (unsigned)count)];
+        tj_shogi_move_format(moves[0], move);
+        n += (size_t)snprintf(out + n, MADE_SHOGI_LINE - n, " %s", move);
+        tj_shogi_apply(&position, moves[0]);
+    }
+    return n + (size_t)snprintf(out + n, MADE_SHOGI_LINE - n, "\n");
 }

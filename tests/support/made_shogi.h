@@ -8,4 +8,9 @@
  * most of the others in hand.  Now and then a king is missing. */
 void made_shogi_position(uint64_t *state, unsigned pieces, tj_shogi *position);
 
+/* A game of up to `plies` legal moves by chance from `start` as a line of USI moves with its line break;
+ * returns its length.  out has room for MADE_SHOGI_LINE. */
+#define MADE_SHOGI_LINE 4096
+size_t made_shogi_line(uint64_t *state, const tj_shogi *start, unsigned plies, char *out);
+
 #endif

@@ -1,0 +1,66 @@
+/* A source on its way through the import: which game its records are of, where each stands, and reading one.
+ *
+ * Whether a file holds Go or shogi is seen from its content: whichever comes first, an SGF tree or a line
+ * that only a shogi record has. */
+#ifndef TJ_CORPUS_READING_H
+#define TJ_CORPUS_READING_H
+
+#include "corpus/source.h"
+#include "tejun/kifu.h"
+#include "tejun/sgf.h"
+
+/* Its records are spread over several batches. */
+typedef struct tj_reading {
+    atomic_uint references;
+    tj_source *source;
+    int game;      /* tj_game_kind */
+    char *decoded; /* SGF: UTF-8 copy of a UTF-16 file, or NULL */
+    size_t decoded_n;
+    size_t place, raw_place; /* SGF: where the last record ended in `decoded` and in the source's bytes */
+    tj_sgf_reader sgf;       /* over decoded, or the source's bytes */
+    tj_kifu_reader kifu;
+    int64_t row;   /* of the source in the catalogue */
+    size_t *alive; /* counts the bytes of all readings that have not been freed; NULL: nobody counts */
+    bool weighed;  /* its bytes count in a batch */
+} tj_reading;
+
+/* NULL if memory ran out. */
+tj_reading *tj_reading_new(tj_source *source, tj_err *err);
+/* *alive grows by the bytes that the reading keeps in memory, until its last reference is given back; which
+ * from now on only the calling thread may do. */
+void tj_reading_count(tj_reading *reading, size_t *alive);
+tj_reading *tj_reading_ref(tj_reading *reading);
+void tj_reading_free(tj_reading *reading);
+
+/* Bytes that it keeps in memory. */
+size_t tj_reading_bytes(const tj_reading *reading);
+/* How far it is, and how far there is to go, in bytes. */
+void tj_reading_progress(const tj_reading *reading, size_t *done, size_t *total);
+
+/* Has the source any record at all?  To be asked before the first one is taken. */
+bool tj_reading_has_game(tj_reading *reading);
+
+/* Where a record stands. */
+typedef struct tj_place_of_record {
+    union {
+        tj_sgf_extent sgf;
+        tj_kifu_extent kifu;
+    };
+    size_t offset, length; /* in the source's bytes */
+    uint64_t line, column; /* there, from 1 */
+} tj_place_of_record;
+
+/* The next record; *found is false if there is none. */
+int tj_reading_next(tj_reading *reading, tj_place_of_record *place, bool *found, tj_err *err);
+
+/* Reads and replays the record that stands there; *found is false if it is none.  The reading is not changed:
+ * several threads may read.  Shogi: the record's set-up says where it starts (corpus/shogi_setup.h).
+ * TJ_E_NOMEM. */
+int tj_reading_read(const tj_reading *reading, const tj_place_of_record *place, tj_record *record,
+                    bool *found);
+
+/* Where a fault of the record stands in the source's file. */
+void tj_reading_fault(const tj_reading *reading, const tj_place_of_record *place, const tj_fault *fault,
+                      uint64_t *line, uint64_t *column);
+
+#endif
