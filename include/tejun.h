@@ -14,6 +14,7 @@
 #include "tejun/search.h"
 #include "tejun/sgf.h"
 #include "tejun/shogi.h"
+#include "tejun/shogi_search.h"
 #include "tejun/watch.h"
 
 #endif

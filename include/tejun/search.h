@@ -47,12 +47,15 @@ enum tj_next_kind {
     TJ_NEXT_MOVE,      /* a point in the query's frame */
     TJ_NEXT_CODE,      /* CODED: the code of the next move */
     TJ_NEXT_ELSEWHERE, /* LOCAL: outside the window; ANYWHERE: where the query's board has no point */
-    TJ_NEXT_END        /* a pass, or the end of the game */
+    TJ_NEXT_END,       /* a pass, or the end of the game */
+    TJ_NEXT_SHOGI      /* a move of shogi (tejun/shogi_search.h) */
 };
 
 typedef struct tj_continuation {
     enum tj_next_kind kind;
-    unsigned point; /* MOVE; CODE: the point this code means behind the query, or TJ_PASS if off the board */
+    unsigned point; /* MOVE; CODE: the point this code means behind the query, or TJ_PASS if off the board;
+                       SHOGI: a tj_shogi_move */
+    unsigned piece; /* SHOGI: its kind before the move */
     int x, y;       /* CODE */
     uint64_t count; /* occurrences that went on like this */
     tj_score score; /* for the player who made the move (END: for the one whose turn it was) */
@@ -63,9 +66,9 @@ typedef struct tj_hit {
     uint32_t game;      /* number of the game in the corpus */
     uint32_t move;      /* number of its first matched move, from 1 */
     uint32_t move_last; /* and of the last */
-    uint8_t symmetry;   /* FIXED, LOCAL, ANYWHERE: takes the query to the game */
-    uint8_t colour;     /* of the first matched move */
-    int date;           /* yyyymmdd or 0 */
+    uint8_t symmetry; /* FIXED, LOCAL, ANYWHERE: takes the query to the game; shogi: 1 mirrored + 2 rotated */
+    uint8_t colour;   /* of the first matched move */
+    int date;         /* yyyymmdd or 0 */
 } tj_hit;
 
 typedef struct tj_search_result {

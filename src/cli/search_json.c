@@ -4,6 +4,8 @@
 #include "base/error.h"
 #include "cli/game_row.h"
 #include "cli/search_report.h"
+#include "cli/shogi_steps.h"
+#include "format/csa.h"
 
 #define PIECE_BYTES 65536 /* about a hundred hits */
 
@@ -56,13 +58,43 @@ static void put_query(tj_json *json, const tj_query *query)
     tj_json_end(json);
 }
 
+static void put_shogi_query(tj_json *json, const tj_shogi_query *query)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_json_string(json, "kind", "shogi");
+    tj_json_bool(json, "mirrored", query->mirrored);
+    tj_json_bool(json, "rotated", query->rotated);
+    tj_json_array(json, "moves");
+    for (size_t i = 0; i < query->len; i++) {
+        tj_buf_clear(&text);
+        tj_shogi_step_put(&query->steps[i], &text);
+        tj_json_string(json, NULL, tj_buf_ok(&text) ? text.data : "");
+    }
+    tj_json_end(json);
+    tj_buf_release(&text);
+}
+
+/* A move of shogi in USI notation, and the piece that moves in CSA's. */
+static void put_shogi_move(tj_json *json, const tj_continuation *one)
+{
+    char usi[8];
+
+    tj_shogi_move_format((tj_shogi_move)one->point, usi);
+    tj_json_string(json, "move", usi);
+    tj_json_string(json, "piece", tj_csa_kind_name(one->piece));
+}
+
 static void put_next(tj_json *json, const tj_query *query, const tj_continuation *one)
 {
-    static const char *const KINDS[] = {"move", "code", "elsewhere", "end"};
+    static const char *const KINDS[] = {"move", "code", "elsewhere", "end", "move"};
 
     tj_json_object(json, NULL);
     tj_json_string(json, "kind", KINDS[one->kind]);
-    put_point(json, "move", query->size, one->kind <= TJ_NEXT_CODE ? one->point : TJ_PASS);
+    if (one->kind == TJ_NEXT_SHOGI)
+        put_shogi_move(json, one);
+    else
+        put_point(json, "move", query ? query->size : 0, one->kind <= TJ_NEXT_CODE ? one->point : TJ_PASS);
     if (one->kind == TJ_NEXT_CODE) {
         tj_json_i64(json, "x", one->x);
         tj_json_i64(json, "y", one->y);
@@ -98,7 +130,10 @@ static void put_summary(tj_json *json, const tj_search_report *report)
     const tj_search_result *result = report->result;
 
     tj_json_object(json, NULL);
-    put_query(json, report->query);
+    if (report->shogi)
+        put_shogi_query(json, report->shogi);
+    else
+        put_query(json, report->query);
     tj_json_u64(json, "occurrences", result->occurrences);
     tj_json_u64(json, "games", result->games);
     put_score(json, &result->score);

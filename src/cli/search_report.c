@@ -4,12 +4,15 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "cli/cells.h"
 #include "cli/diagram.h"
 #include "cli/game_row.h"
 #include "cli/quantity.h"
+#include "cli/shogi_steps.h"
 #include "cli/table.h"
 
-#define LETTERS "abcdefghijklmnopqrstuvwxyz"
+#define LETTERS    "abcdefghijklmnopqrstuvwxyz"
+#define NAME_BYTES 48
 
 /* The letter of a continuation on the board, "" if it has none: marks go to those that have a point of their
  * own. */
@@ -29,33 +32,64 @@ static void letter_of(const tj_search_report *report, size_t index, char out[4])
     }
 }
 
-static void next_name(const tj_search_report *report, const tj_continuation *one, char out[32])
+/* "７六歩(77)" and "7g7f". */
+static void shogi_name(const tj_continuation *one, char out[NAME_BYTES])
+{
+    tj_shogi_move move = (tj_shogi_move)one->point;
+    bool promotes = tj_shogi_move_promotes(move);
+    tj_shogi_step step = {
+        (uint8_t)tj_shogi_move_to(move),
+        (uint8_t)(tj_shogi_move_is_drop(move) ? TJ_SHOGI_STEP_DROP : tj_shogi_move_from(move)),
+        (uint8_t)one->piece, 0, promotes};
+    tj_buf text = TJ_BUF_INIT;
+    char usi[8];
+
+    tj_shogi_move_format(move, usi);
+    tj_shogi_step_put(&step, &text);
+    snprintf(out, NAME_BYTES, "%-5s  %s", usi, tj_buf_ok(&text) ? text.data : "");
+    tj_buf_release(&text);
+}
+
+static void next_name(const tj_search_report *report, const tj_continuation *one, char out[NAME_BYTES])
 {
     char point[8];
 
+    if (one->kind == TJ_NEXT_SHOGI) {
+        shogi_name(one, out);
+        return;
+    }
+    if (report->shogi) {
+        snprintf(out, NAME_BYTES, "end");
+        return;
+    }
     tj_go_point_format(report->query->size, one->point, point);
     if (one->kind == TJ_NEXT_ELSEWHERE)
-        snprintf(out, 32, "elsewhere");
+        snprintf(out, NAME_BYTES, "elsewhere");
     else if (one->kind == TJ_NEXT_END)
-        snprintf(out, 32, "end or pass");
+        snprintf(out, NAME_BYTES, "end or pass");
     else if (one->kind == TJ_NEXT_CODE && one->point == TJ_PASS)
-        snprintf(out, 32, "(%d,%d)", one->x, one->y);
+        snprintf(out, NAME_BYTES, "(%d,%d)", one->x, one->y);
     else if (one->kind == TJ_NEXT_CODE)
-        snprintf(out, 32, "%s (%d,%d)", point, one->x, one->y);
+        snprintf(out, NAME_BYTES, "%s (%d,%d)", point, one->x, one->y);
     else
-        snprintf(out, 32, "%s", point);
+        snprintf(out, NAME_BYTES, "%s", point);
+}
+
+/* Not a move that could be lettered or left out. */
+static bool is_last(enum tj_next_kind kind)
+{
+    return kind == TJ_NEXT_ELSEWHERE || kind == TJ_NEXT_END;
 }
 
 static bool is_shown(const tj_search_report *report, size_t index)
 {
-    return !report->next_limit || index < report->next_limit ||
-           report->result->next[index].kind > TJ_NEXT_CODE;
+    return !report->next_limit || index < report->next_limit || is_last(report->result->next[index].kind);
 }
 
 static void add_next_row(const tj_search_report *report, tj_table *table, size_t index)
 {
     const tj_continuation *one = &report->result->next[index];
-    char letter[4], name[32];
+    char letter[4], name[NAME_BYTES];
 
     letter_of(report, index, letter);
     next_name(report, one, name);
@@ -98,6 +132,23 @@ static int next_table(const tj_search_report *report, tj_buf *out, tj_err *err)
     rc = tj_table_write(table, &style, out) ? tj_fail_nomem(err) : 0;
     tj_table_free(table);
     return rc;
+}
+
+/* The moves searched for. */
+static void tell_moves(const tj_search_report *report, tj_buf *out)
+{
+    const tj_shogi_query *query = report->shogi;
+    tj_buf text = TJ_BUF_INIT;
+
+    for (size_t i = 0; i < query->len; i++) {
+        int colour = report->colour && i % 2 ? 3 - report->colour : report->colour;
+
+        tj_buf_printf(&text, "%s%s", i ? " " : "", colour == TJ_BLACK ? "▲" : colour == TJ_WHITE ? "△" : "");
+        tj_shogi_step_put(&query->steps[i], &text);
+    }
+    if (tj_buf_ok(&text))
+        tj_cells_wrap(out, text.data, 78);
+    tj_buf_release(&text);
 }
 
 static void draw_board(const tj_search_report *report, tj_buf *out)
@@ -194,7 +245,10 @@ int tj_search_report_text(const tj_search_report *report, tj_buf *out, tj_err *e
     headline(report, out);
     if (!result->occurrences)
         return 0;
-    draw_board(report, out);
+    if (report->shogi)
+        tell_moves(report, out);
+    else
+        draw_board(report, out);
     tj_buf_puts(out, "\n");
     rc = next_table(report, out, err);
     if (!rc && result->hit_count) {

@@ -7,11 +7,12 @@
 #include "cli/terminal.h"
 #include "cli/move_list.h"
 #include "tejun/game.h"
-#include "tejun/search.h"
+#include "tejun/shogi_search.h"
 
 typedef struct tj_search_report {
     tj_corpus *corpus;
-    const tj_query *query;
+    const tj_query *query;       /* NULL: a search for shogi moves */
+    const tj_shogi_query *shogi; /* that one */
     const tj_search_result *result;
     const tj_terminal *terminal;
     int colour; /* of the first stone drawn: TJ_WHITE, otherwise Black */

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "corpus/original.h"
 #include "corpus/shogi_setup.h"
+#include "format/kifu_file.h"
 #include "sequence/shogi_symbol.h"
 
 /* Puts corpus->game_row onto the game's row; reset it afterwards, whatever comes back. */
@@ -247,22 +248,6 @@ int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj
     return rc;
 }
 
-/* The first record of the bytes. */
-static int read_kifu(const char *bytes, size_t n, tj_kifu *kifu, tj_err *err)
-{
-    tj_kifu_reader reader;
-    bool found = false;
-    int rc = tj_kifu_reader_init(&reader, bytes, n, err);
-
-    if (rc)
-        return rc;
-    rc = tj_kifu_next(&reader, kifu, &found, err);
-    tj_kifu_reader_release(&reader);
-    if (!rc && !found)
-        rc = tj_fail(err, TJ_E_FORMAT, "the stored record is empty");
-    return rc;
-}
-
 int tj_game_kifu(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err)
 {
     size_t segment = 0, n = 0;
@@ -275,7 +260,7 @@ int tj_game_kifu(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err)
     if (!rc)
         rc = tj_game_original(corpus, id, &bytes, &n, err);
     if (!rc)
-        rc = read_kifu(bytes, n, kifu, err);
+        rc = tj_kifu_first(bytes, n, kifu, err);
     free(bytes);
     return rc;
 }

@@ -121,7 +121,8 @@ static void scan_anchor(scan *s, chunk *mine, uint32_t game, uint32_t i, uint32_
         unsigned image = (unsigned)__builtin_ctz(images);
         tj_occurrence one = {s->number, game, 0, 0, (uint8_t)s->symmetry[image]};
 
-        if (!matches(s, image, i, start, end, &one) || !tj_plan_passes(s->plan, s->corpus, &one))
+        if (!matches(s, image, i, start, end, &one) ||
+            !tj_occurrence_passes(&s->plan->restriction, s->corpus, &one))
             continue;
         if (TJ_RESERVE(mine, mine->len + 1)) {
             mine->failed = true;
@@ -136,7 +137,7 @@ static void scan_game(scan *s, chunk *mine, uint32_t game)
     const uint16_t *place = s->segment->index.place;
     uint32_t start = s->segment->games[game].start, end = tj_segment_game_end(s->segment, game);
 
-    if (s->plan->games && !tj_game_set_has(s->plan->games, s->number, game))
+    if (s->plan->restriction.games && !tj_game_set_has(s->plan->restriction.games, s->number, game))
         return;
     for (uint32_t i = start; i < end; i++)
         if (s->anchors[place[i]])

@@ -81,9 +81,10 @@ static int make_strings(tj_plan *plan)
 /* Is there anything in the filter? */
 static bool filters(const tj_filter *filter)
 {
-    return filter && (filter->player || filter->player2 || filter->black || filter->white || filter->event ||
-                      filter->date_from || filter->date_to || filter->has_winner || filter->size ||
-                      filter->moves_min || filter->moves_max || filter->handicap || filter->damaged || filter->game);
+    return filter &&
+           (filter->player || filter->player2 || filter->black || filter->white || filter->event ||
+            filter->date_from || filter->date_to || filter->has_winner || filter->size || filter->moves_min ||
+            filter->moves_max || filter->handicap || filter->damaged || filter->game);
 }
 
 /* The geometry of the board: that of a segment with such boards, or one of our own. */
@@ -104,14 +105,22 @@ static int find_geometry(tj_plan *plan, const tj_corpus *corpus)
 }
 
 /* Numbers of moves will be asked for: gets the segments ready for it. */
-static int count_moves(const tj_corpus *corpus, const tj_query *query)
+static int count_moves(const tj_corpus *corpus, unsigned board)
 {
     int rc = 0;
 
-    for (size_t s = 0; !rc && s < corpus->segment_count && (query->from || query->to); s++)
-        if (corpus->segments[s]->geometry.size == query->size)
+    for (size_t s = 0; !rc && s < corpus->segment_count; s++)
+        if (corpus->segments[s]->geometry.size == board)
             rc = tj_segment_count_skips(corpus->segments[s]);
     return rc;
+}
+
+int tj_restriction_init(tj_restriction *restriction, tj_corpus *corpus, unsigned board,
+                        const tj_filter *filter, tj_err *err)
+{
+    if ((restriction->from || restriction->to) && count_moves(corpus, board))
+        return tj_fail_nomem(err);
+    return filters(filter) ? tj_corpus_filter(corpus, filter, &restriction->games, err) : 0;
 }
 
 int tj_plan_init(tj_plan *plan, tj_corpus *corpus, const tj_query *query, bool detailed, tj_err *err)
@@ -130,10 +139,11 @@ int tj_plan_init(tj_plan *plan, tj_corpus *corpus, const tj_query *query, bool d
     if (plan->every_move)
         plan->list = TJ_LIST_FIXED;
     if (find_geometry(plan, corpus) || ((detailed || query->place == TJ_PLACE_LOCAL) && make_images(plan)) ||
-        (!plan->every_move && make_strings(plan)) || count_moves(corpus, query))
+        (!plan->every_move && make_strings(plan)))
         rc = tj_fail_nomem(err);
-    if (!rc && filters(query->filter))
-        rc = tj_corpus_filter(corpus, query->filter, &plan->games, err);
+    plan->restriction = (tj_restriction){query->colour, query->from, query->to, NULL};
+    if (!rc)
+        rc = tj_restriction_init(&plan->restriction, corpus, query->size, query->filter, err);
     if (rc)
         tj_plan_release(plan);
     return rc;
@@ -158,21 +168,21 @@ unsigned tj_plan_ranges(const tj_plan *plan, const tj_segment *segment, tj_range
     return plan->string_count;
 }
 
-bool tj_plan_passes(const tj_plan *plan, const tj_corpus *corpus, tj_occurrence *occurrence)
+bool tj_occurrence_passes(const tj_restriction *restriction, const tj_corpus *corpus,
+                          tj_occurrence *occurrence)
 {
-    const tj_query *query = plan->query;
     const tj_segment *segment = corpus->segments[occurrence->segment];
     uint32_t move;
 
-    if (query->colour && ((occurrence->at & 1) != 0) != (query->colour == TJ_WHITE))
+    if (restriction->colour && ((occurrence->at & 1) != 0) != (restriction->colour == TJ_WHITE))
         return false;
     occurrence->game = tj_segment_game_at(segment, occurrence->at);
-    if (plan->games && !tj_game_set_has(plan->games, occurrence->segment, occurrence->game))
+    if (restriction->games && !tj_game_set_has(restriction->games, occurrence->segment, occurrence->game))
         return false;
-    if (!query->from && !query->to)
+    if (!restriction->from && !restriction->to)
         return true;
     move = tj_segment_moves_before(segment, occurrence->game, occurrence->at) + 1;
-    return move >= query->from && (!query->to || move <= query->to);
+    return move >= restriction->from && (!restriction->to || move <= restriction->to);
 }
 
 int tj_plan_each(const tj_plan *plan, const tj_corpus *corpus, size_t number, tj_occurrence_fn each,
@@ -191,7 +201,7 @@ int tj_plan_each(const tj_plan *plan, const tj_corpus *corpus, size_t number, tj
 
             if (one.last >= segment->index.n || at > one.last)
                 return tj_fail_path(err, TJ_E_FORMAT, corpus->path, "a segment is damaged: run tejun check");
-            if (!tj_plan_passes(plan, corpus, &one))
+            if (!tj_occurrence_passes(&plan->restriction, corpus, &one))
                 continue;
             rc = each(ctx, &one);
             if (rc)

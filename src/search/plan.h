@@ -5,11 +5,27 @@
 #include "corpus/corpus.h"
 #include "tejun/search.h"
 
+/* Which occurrences count. */
+typedef struct tj_restriction {
+    int colour;               /* of the first move, 0 either */
+    unsigned from, to;        /* its number in the game, 0 any */
+    const tj_game_set *games; /* that pass the filter; NULL: all */
+} tj_restriction;
+
+/* Prepares it; `board`: whose games will be asked about. */
+int tj_restriction_init(tj_restriction *restriction, tj_corpus *corpus, unsigned board,
+                        const tj_filter *filter, tj_err *err);
+/* Is there none? */
+static inline bool tj_restriction_is_free(const tj_restriction *restriction)
+{
+    return !restriction->games && !restriction->colour && !restriction->from && !restriction->to;
+}
+
 typedef struct tj_plan {
     const tj_query *query;
     const tj_geometry *geometry;
     size_t len;
-    const tj_game_set *games;         /* that pass the filter; NULL: all */
+    tj_restriction restriction;
     bool every_move;                  /* one move that may lie anywhere: each move is an occurrence */
     enum tj_list_kind list;           /* consecutive modes: where to look ... */
     uint16_t *strings[TJ_SYMMETRIES]; /* ... for which strings */
@@ -28,9 +44,7 @@ void tj_plan_release(tj_plan *plan);
 /* Is every occurrence in a range counted, or must each be looked at? */
 static inline bool tj_plan_counts_ranges(const tj_plan *plan)
 {
-    const tj_query *query = plan->query;
-
-    return !plan->games && !query->colour && !query->from && !query->to && query->place != TJ_PLACE_LOCAL;
+    return tj_restriction_is_free(&plan->restriction) && plan->query->place != TJ_PLACE_LOCAL;
 }
 
 /* One place where the query was played. */
@@ -53,7 +67,8 @@ int tj_local_each(const tj_plan *plan, const tj_corpus *corpus, size_t segment, 
                   void *ctx, tj_err *err);
 
 /* Does the occurrence pass filter, colour and move numbers?  Fills in its game. */
-bool tj_plan_passes(const tj_plan *plan, const tj_corpus *corpus, tj_occurrence *occurrence);
+bool tj_occurrence_passes(const tj_restriction *restriction, const tj_corpus *corpus,
+                          tj_occurrence *occurrence);
 
 /* Ranges of the segment's list, one for each string; returns their number. */
 unsigned tj_plan_ranges(const tj_plan *plan, const tj_segment *segment, tj_range ranges[TJ_SYMMETRIES]);

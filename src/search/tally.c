@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "search/continuation.h"
+#include "sequence/shogi_symbol.h"
 
 #define TICK_EVERY 65536
 
@@ -12,7 +12,8 @@
 enum { SLOT_ELSEWHERE, SLOT_END, SLOTS_EXTRA };
 
 struct tj_tally {
-    const tj_plan *plan;
+    const tj_plan *plan; /* NULL: what came next is told */
+    unsigned board;
     const tj_corpus *corpus;
     const tj_watch *watch;
     tj_err *err;
@@ -38,7 +39,7 @@ static int alloc_seen(tj_tally *tally)
     for (size_t s = 0; tally->seen && tally->first && s < corpus->segment_count; s++) {
         uint32_t games = corpus->segments[s]->game_count;
 
-        if (corpus->segments[s]->geometry.size != tally->plan->query->size)
+        if (corpus->segments[s]->geometry.size != tally->board)
             continue;
         tally->seen[s] = tj_zalloc(games / 64 + 1, sizeof **tally->seen);
         tally->first[s] = tj_alloc(games, sizeof **tally->first);
@@ -48,29 +49,46 @@ static int alloc_seen(tj_tally *tally)
     return tally->seen && tally->first ? 0 : TJ_E_NOMEM;
 }
 
-int tj_tally_new(tj_tally **out, const tj_plan *plan, const tj_corpus *corpus, size_t limit,
-                 const tj_watch *watch, tj_err *err)
+int tj_tally_open(tj_tally **out, const tj_corpus *corpus, unsigned board, size_t slots, size_t limit,
+                  const tj_watch *watch, tj_err *err)
 {
     tj_tally *tally = tj_zalloc(1, sizeof *tally);
 
     *out = tally;
     if (!tally)
         return tj_fail_nomem(err);
-    tally->plan = plan;
+    tally->board = board;
     tally->corpus = corpus;
     tally->watch = watch;
     tally->err = err;
     tally->limit = limit;
-    tally->slot_count = tj_code_limit(plan->query->size) + SLOTS_EXTRA;
+    tally->slot_count = slots + SLOTS_EXTRA;
     tally->slots = tj_zalloc(tally->slot_count, sizeof *tally->slots);
-    tally->windows = tj_alloc(TJ_SYMMETRIES, sizeof *tally->windows);
-    if (!tally->slots || !tally->windows || alloc_seen(tally)) {
+    if (!tally->slots || alloc_seen(tally)) {
         tj_tally_free(tally);
         *out = NULL;
         return tj_fail_nomem(err);
     }
+    return 0;
+}
+
+int tj_tally_new(tj_tally **out, const tj_plan *plan, const tj_corpus *corpus, size_t limit,
+                 const tj_watch *watch, tj_err *err)
+{
+    unsigned size = plan->query->size;
+    int rc = tj_tally_open(out, corpus, size, tj_code_limit(size), limit, watch, err);
+
+    if (rc)
+        return rc;
+    (*out)->plan = plan;
+    (*out)->windows = tj_alloc(TJ_SYMMETRIES, sizeof *(*out)->windows);
+    if (!(*out)->windows) {
+        tj_tally_free(*out);
+        *out = NULL;
+        return tj_fail_nomem(err);
+    }
     for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
-        tj_plan_window(plan, s, tally->windows[s]);
+        tj_plan_window(plan, s, (*out)->windows[s]);
     return 0;
 }
 
@@ -182,30 +200,36 @@ static void note_game(tj_tally *tally, const tj_occurrence *occurrence)
     *seen |= bit;
 }
 
-int tj_tally_add(void *ctx, const tj_occurrence *occurrence)
+int tj_tally_take(tj_tally *tally, const tj_occurrence *occurrence, const tj_next *next)
 {
-    tj_tally *tally = ctx;
-    const tj_segment *segment = tally->corpus->segments[occurrence->segment];
-    const tj_facts *facts = &segment->facts[occurrence->game];
-    tj_next next;
-    int rc;
+    const tj_facts *facts = &tally->corpus->segments[occurrence->segment]->facts[occurrence->game];
+    int rc = add_next(tally, next, facts);
 
-    if (tj_next_of(tally->plan, segment, occurrence, (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows,
-                   &next))
-        return tj_fail_nomem(tally->err);
-    if ((rc = add_next(tally, &next, facts)) != 0)
+    if (rc)
         return rc;
     note_game(tally, occurrence);
     if (++tally->occurrences % TICK_EVERY == 0 &&
         tj_watch_tick(tally->watch, "searching", tally->occurrences, 0, tally->err))
         return TJ_E_STOPPED;
-    return add_hit(tally, occurrence, &next, facts);
+    return add_hit(tally, occurrence, next, facts);
+}
+
+int tj_tally_add(void *ctx, const tj_occurrence *occurrence)
+{
+    tj_tally *tally = ctx;
+    tj_next next;
+
+    if (tj_next_of(tally->plan, tally->corpus->segments[occurrence->segment], occurrence,
+                   (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows, &next))
+        return tj_fail_nomem(tally->err);
+    return tj_tally_take(tally, occurrence, &next);
 }
 
 static int by_count(const void *a, const void *b)
 {
     const tj_continuation *x = a, *y = b;
-    bool x_last = x->kind >= TJ_NEXT_ELSEWHERE, y_last = y->kind >= TJ_NEXT_ELSEWHERE;
+    bool x_last = x->kind == TJ_NEXT_ELSEWHERE || x->kind == TJ_NEXT_END,
+         y_last = y->kind == TJ_NEXT_ELSEWHERE || y->kind == TJ_NEXT_END;
 
     if (x_last != y_last)
         return x_last ? 1 : -1;
@@ -242,6 +266,14 @@ static void place_code(const tj_plan *plan, tj_continuation *one)
         if (column >= 0 && column < size && row >= 0 && row < size)
             one->point = (unsigned)(row * size + column);
     }
+}
+
+static void read_symbol(tj_continuation *one)
+{
+    tj_shogi_move move = TJ_SHOGI_NO_MOVE;
+
+    tj_shogi_symbol_read(one->point, &one->piece, &move);
+    one->point = move;
 }
 
 /* Every game that was seen, once, by the player of its first occurrence. */
@@ -317,6 +349,8 @@ int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
     for (size_t i = 0; i < count; i++)
         if (result->next[i].kind == TJ_NEXT_CODE)
             place_code(tally->plan, &result->next[i]);
+        else if (result->next[i].kind == TJ_NEXT_SHOGI)
+            read_symbol(&result->next[i]);
     prune(tally);
     rc = number_moves(tally, err);
     if (rc)

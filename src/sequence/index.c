@@ -162,3 +162,24 @@ tj_range tj_index_find(const tj_index *index, enum tj_list_kind kind, const uint
     found.to = end_of(index, kind, where.last, symbols, len);
     return found;
 }
+
+/* The first entry of the range whose symbol is not below `symbol`. */
+static uint32_t first_not_below(const tj_index *index, tj_range range, uint32_t depth, unsigned symbol)
+{
+    while (range.from < range.to) {
+        uint32_t middle = range.from + (range.to - range.from) / 2;
+
+        if (tj_index_symbol(index, middle, depth) < symbol)
+            range.from = middle + 1;
+        else
+            range.to = middle;
+    }
+    return range.from;
+}
+
+tj_range tj_index_narrow(const tj_index *index, tj_range range, uint32_t depth, unsigned symbol)
+{
+    uint32_t from = first_not_below(index, range, depth, symbol);
+
+    return (tj_range){from, first_not_below(index, (tj_range){from, range.to}, depth, symbol + 1)};
+}

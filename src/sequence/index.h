@@ -83,6 +83,18 @@ static inline uint32_t tj_list_get(const tj_list *list, unsigned bits, uint32_t 
  */
 tj_range tj_index_find(const tj_index *index, enum tj_list_kind kind, const uint16_t *symbols, size_t len);
 
+/* Of a range of entries whose strings have the same first `depth` symbols, those whose next one is `symbol`.
+ * Plain indexes only. */
+tj_range tj_index_narrow(const tj_index *index, tj_range range, uint32_t depth, unsigned symbol);
+
+/* The symbol that many behind an entry's start, 0 behind the end of the text.  Plain indexes only. */
+static inline unsigned tj_index_symbol(const tj_index *index, uint32_t entry, uint32_t depth)
+{
+    uint64_t at = (uint64_t)tj_list_get(&index->list[TJ_LIST_FIXED], index->bits, entry) + depth;
+
+    return at < index->n ? index->place[at] : 0;
+}
+
 /* The string told from position `at`, up to `len` symbols or its end; returns how many were written. */
 size_t tj_index_string(const tj_index *index, enum tj_list_kind kind, uint32_t at, uint16_t *out, size_t len);
 
