@@ -1,7 +1,7 @@
 # make bench: figures beside baselines.  make paper-kato [CORPUS=...]: the figures of Kato et al. 2012.
 # make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
 bench_common  := harness table collection queries scan
-bench_topics  := import sort count local filter mine pattern rank append open shogi
+bench_topics  := import sort count local filter explore mine pattern rank append open shogi
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
 
 # What the benches need beyond the rest: libdivsufsort, to compare with.

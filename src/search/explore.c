@@ -10,6 +10,7 @@
 #include "search/score.h"
 
 #define TICK_EVERY 65536
+#define AHEAD      16                     /* entries whose moves are fetched before they are needed */
 #define MOVES      (TJ_GO_POINTS_MAX + 2) /* with a pass and the end */
 #define MOVE_PASS  TJ_GO_POINTS_MAX
 #define MOVE_END   (TJ_GO_POINTS_MAX + 1)
@@ -133,6 +134,8 @@ static int count_segment(exploring *e, size_t number)
 
         if (at >= segment->index.n)
             return fail_damaged(e);
+        if (range.to - i > AHEAD && segment->positions.at[i + AHEAD] < segment->index.n)
+            __builtin_prefetch(&segment->index.place[segment->positions.at[i + AHEAD]]);
         game = tj_segment_game_at(segment, at);
         if (game == before || (e->chosen && !tj_game_set_has(e->chosen, number, game)))
             continue;
