@@ -74,8 +74,7 @@ static void headline(const tj_explore_report *report, tj_buf *out)
     tj_buf score = TJ_BUF_INIT;
     size_t start = out->len;
 
-    tj_buf_puts(out,
-                tj_quantity_noun(result->games, "game has this position", "games have this position").text);
+    tj_buf_puts(out, tj_quantity_noun(result->games, "game", "games").text);
     put_years(result->year_first, result->year_last, out);
     if (rate >= 0)
         tj_buf_printf(&score, "; %s, to move, won %.1f %%", colour_name(report), 100 * rate);
