@@ -114,7 +114,7 @@ int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsig
         rc = tj_index_build(&m.index, geometry, tape->place.items, (uint32_t)tape->place.len, threads, watch,
                             err);
     }
-    if (!rc && size != TJ_BOARD_SHOGI)
+    if (!rc)
         rc = make_positions(&m.positions, size, tape, threads, watch, err);
     if (!rc)
         rc = write_sections(path, size, tape, &m, err);

@@ -20,8 +20,8 @@
  *
  *     facts      12g  i32 first day, i32 last day (yyyymmdd, 0 unknown), u8 winner (tj_winner), u8 state, u16
  *                     0
- *     sides      12g  u32 Black's row in the catalogue's table of spellings, u32 White's, u16 rating of
- * Black, u16 of White; 0 unknown; absent in older files */
+ *     sides      12g  u32 Black's row in the catalogue (spellings of names), u32 White's, u16 rating of
+ *                     Black, u16 of White; 0 unknown; absent in older files */
 #ifndef TJ_CORPUS_SEGMENT_H
 #define TJ_CORPUS_SEGMENT_H
 
