@@ -3,19 +3,22 @@
 #define TEJUN_EXPLORE_H
 
 #include "tejun/search.h"
+#include "tejun/shogi.h"
 
-/* A position is stones and side to move, the same however the board is turned; ko is no part of it.  A game
- * counts once for a position, with the first time it came up there. */
+/* A position of Go is stones and side to move, the same however the board is turned; ko is no part of it. One
+ * of shogi is board, hands and side to move, as it stands.  A game counts once for a position, with the first
+ * time it came up there. */
 typedef struct tj_explore_query {
-    const tj_go_board *board;
-    int colour;              /* to move */
-    const tj_filter *filter; /* NULL: all games */
-    size_t hits, players;    /* at most so many are listed; 0: all */
+    const tj_go_board *board; /* Go; NULL: shogi */
+    int colour;               /* Go: to move */
+    const tj_shogi *shogi;    /* shogi; NULL: Go */
+    const tj_filter *filter;  /* NULL: all games */
+    size_t hits, players;     /* at most so many are listed; 0: all */
 } tj_explore_query;
 
 #define TJ_EXPLORE_QUERY_INIT                                                                                \
     {                                                                                                        \
-        NULL, TJ_BLACK, NULL, 10, 10                                                                         \
+        NULL, TJ_BLACK, NULL, NULL, 10, 10                                                                   \
     }
 
 enum tj_explore_kind { TJ_EXPLORE_MOVE, TJ_EXPLORE_PASS, TJ_EXPLORE_END /* the record ends here */ };
@@ -24,7 +27,7 @@ enum tj_explore_kind { TJ_EXPLORE_MOVE, TJ_EXPLORE_PASS, TJ_EXPLORE_END /* the r
  * symmetry are one, and the point that comes first stands for all (rows from the top, then columns). */
 typedef struct tj_explore_next {
     enum tj_explore_kind kind;
-    unsigned move; /* MOVE: the point; otherwise TJ_PASS */
+    unsigned move; /* MOVE: the point, in shogi a tj_shogi_move; otherwise TJ_PASS */
     uint64_t games;
     tj_score score;            /* for the side to move */
     int year_first, year_last; /* 0 if no date is known */

@@ -8,25 +8,30 @@
 #include "base/error.h"
 #include "search/explore_private.h"
 #include "search/score.h"
+#include "sequence/shogi_symbol.h"
 
 #define TICK_EVERY 65536
-#define AHEAD      16                     /* entries whose moves are fetched before they are needed */
-#define MOVES      (TJ_GO_POINTS_MAX + 2) /* with a pass and the end */
-#define MOVE_PASS  TJ_GO_POINTS_MAX
-#define MOVE_END   (TJ_GO_POINTS_MAX + 1)
+#define AHEAD      16         /* entries whose moves are fetched before they are needed */
+#define MOVE_PASS  (1u << 15) /* behind all points and all moves of shogi */
+#define MOVE_END   (MOVE_PASS + 1)
+#define MOVES      (MOVE_PASS + 2)
 
 typedef struct exploring {
     tj_corpus *corpus;
     const tj_explore_query *query;
     const tj_watch *watch;
     tj_err *err;
-    unsigned size;
-    int colour; /* to move */
-    tj_go_position position;
+    unsigned board; /* tj_record_board */
+    int colour;     /* to move */
+    uint64_t key;
     tj_go_turns turns;
     uint16_t shown[TJ_GO_POINTS_MAX]; /* a point of the standard form as one of the query's board */
     const tj_game_set *chosen;        /* that pass the filter; NULL: all */
-    tj_explore_next next[MOVES];
+    struct {
+        tj_explore_next *items;
+        size_t len, cap;
+    } next;
+    uint16_t slot[MOVES]; /* where a move stands among the next, from 1; 0: not yet */
     tj_newest newest;
     tj_having having;
     tj_explore_result *result;
@@ -34,38 +39,54 @@ typedef struct exploring {
 
 /* The symmetries that lead from the query's board to the standard form, undone: of the points that are the
  * same, the first. */
-static void show_points(exploring *e)
+static void show_points(exploring *e, unsigned same_form)
 {
-    for (unsigned p = 0; p < e->size * e->size; p++) {
+    for (unsigned p = 0; p < e->board * e->board; p++) {
         e->shown[p] = TJ_PASS;
         for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
-            if (e->position.same_form >> s & 1 && e->turns.to[tj_go_inverse(s)][p] < e->shown[p])
+            if (same_form >> s & 1 && e->turns.to[tj_go_inverse(s)][p] < e->shown[p])
                 e->shown[p] = e->turns.to[tj_go_inverse(s)][p];
     }
 }
 
-static int prepare(exploring *e)
+static int prepare_go(exploring *e)
 {
     const tj_go_board *board = e->query->board;
     tj_go_key_table *table;
     tj_go_key_state state;
+    tj_go_position position;
     int rc = tj_go_turns_init(&e->turns, board->size);
 
     if (rc || (e->query->colour != TJ_BLACK && e->query->colour != TJ_WHITE))
         return tj_fail(e->err, TJ_E_USAGE, "this is no position of Go");
     if (!(table = tj_alloc(1, sizeof *table)))
         return tj_fail_nomem(e->err);
-    e->size = board->size;
+    e->board = board->size;
     e->colour = e->query->colour;
-    rc = tj_go_key_table_init(table, e->size);
+    rc = tj_go_key_table_init(table, e->board);
     if (!rc) {
         tj_go_key_start(&state, table);
         tj_go_key_follow(&state, board, TJ_PASS);
-        e->position = tj_go_position_of(&state, e->colour);
-        show_points(e);
+        position = tj_go_position_of(&state, e->colour);
+        e->key = position.key;
+        show_points(e, position.same_form);
     }
     free(table);
     return rc;
+}
+
+static int prepare(exploring *e)
+{
+    const tj_shogi *shogi = e->query->shogi;
+
+    if (!shogi == !e->query->board)
+        return tj_fail(e->err, TJ_E_USAGE, "one position is explored, of Go or of shogi");
+    if (!shogi)
+        return prepare_go(e);
+    e->board = TJ_BOARD_SHOGI;
+    e->colour = shogi->side;
+    e->key = tj_shogi_key(shogi);
+    return 0;
 }
 
 static int fail_damaged(exploring *e)
@@ -76,14 +97,39 @@ static int fail_damaged(exploring *e)
 /* What came next, as a number below MOVES; MOVES if no board has it. */
 static unsigned next_of(const exploring *e, const tj_segment *segment, uint32_t at, unsigned turn)
 {
-    unsigned symbol = segment->index.place[at], point = symbol - TJ_SYMBOL_POINT;
+    unsigned symbol = segment->index.place[at], point = symbol - TJ_SYMBOL_POINT, kind;
+    tj_shogi_move move;
 
     if (symbol == TJ_SYMBOL_BORDER)
         return MOVE_END;
+    if (e->board == TJ_BOARD_SHOGI)
+        return tj_shogi_symbol_read(symbol, &kind, &move) ? move & (MOVE_PASS - 1) : MOVES;
     if (symbol == TJ_SYMBOL_PASS)
         return MOVE_PASS;
-    return symbol < TJ_SYMBOL_POINT || point >= e->size * e->size ? MOVES
-                                                                  : e->shown[e->turns.to[turn][point]];
+    return symbol < TJ_SYMBOL_POINT || point >= e->board * e->board ? MOVES
+                                                                    : e->shown[e->turns.to[turn][point]];
+}
+
+static void name_next(unsigned number, enum tj_explore_kind *kind, unsigned *move)
+{
+    *kind = number == MOVE_END ? TJ_EXPLORE_END : number == MOVE_PASS ? TJ_EXPLORE_PASS : TJ_EXPLORE_MOVE;
+    *move = number < MOVE_PASS ? number : TJ_PASS;
+}
+
+/* What was counted of the move so far; NULL if memory ran out. */
+static tj_explore_next *next_at(exploring *e, unsigned number)
+{
+    tj_explore_next *next;
+
+    if (e->slot[number])
+        return &e->next.items[e->slot[number] - 1];
+    if (TJ_RESERVE(&e->next, e->next.len + 1))
+        return NULL;
+    next = &e->next.items[e->next.len++];
+    *next = (tj_explore_next){0};
+    name_next(number, &next->kind, &next->move);
+    e->slot[number] = (uint16_t)e->next.len;
+    return next;
 }
 
 static void count_next(tj_explore_next *next, const tj_facts *facts, unsigned rating, int colour)
@@ -95,12 +141,6 @@ static void count_next(tj_explore_next *next, const tj_facts *facts, unsigned ra
     next->rating += rating;
 }
 
-static void name_next(unsigned number, enum tj_explore_kind *kind, unsigned *move)
-{
-    *kind = number == MOVE_END ? TJ_EXPLORE_END : number == MOVE_PASS ? TJ_EXPLORE_PASS : TJ_EXPLORE_MOVE;
-    *move = number < MOVE_PASS ? number : TJ_PASS;
-}
-
 static int count_game(exploring *e, const tj_segment *segment, uint32_t game, uint32_t entry)
 {
     uint32_t at = segment->positions.at[entry];
@@ -109,10 +149,13 @@ static int count_game(exploring *e, const tj_segment *segment, uint32_t game, ui
     const tj_facts *facts = &segment->facts[game];
     const tj_sides *sides = &segment->sides[game];
     tj_explore_hit hit = {.game = segment->games[game].id, .date = facts->date_from};
+    tj_explore_next *next;
 
     if (number >= MOVES)
         return fail_damaged(e);
-    count_next(&e->next[number], facts, sides->rating[e->colour == TJ_WHITE], e->colour);
+    if (!(next = next_at(e, number)))
+        return tj_fail_nomem(e->err);
+    count_next(next, facts, sides->rating[e->colour == TJ_WHITE], e->colour);
     tj_having_add(&e->having, sides, facts->winner, e->colour);
     if (!tj_newest_wants(&e->newest, &hit))
         return 0;
@@ -125,7 +168,7 @@ static int count_game(exploring *e, const tj_segment *segment, uint32_t game, ui
 static int count_segment(exploring *e, size_t number)
 {
     const tj_segment *segment = e->corpus->segments[number];
-    tj_range range = tj_positions_find(&segment->positions, e->position.key);
+    tj_range range = tj_positions_find(&segment->positions, e->key);
     uint32_t before = UINT32_MAX;
     int rc = 0;
 
@@ -154,7 +197,7 @@ static int count_all(exploring *e)
     for (size_t s = 0; s < e->corpus->segment_count && !rc; s++) {
         const tj_segment *segment = e->corpus->segments[s];
 
-        if (segment->geometry.size != e->size)
+        if (segment->geometry.size != e->board)
             continue;
         if (!segment->positions.count || !segment->sides || !segment->facts)
             rc = tj_fail_path(e->err, TJ_E_NOTFOUND, e->corpus->path,
@@ -195,23 +238,18 @@ static void add_up(tj_explore_result *result, const tj_explore_next *next)
 static int finish(exploring *e)
 {
     tj_explore_result *result = e->result;
-    size_t count = 0;
 
-    result->next = tj_alloc(MOVES, sizeof *result->next);
-    if (!result->next)
-        return tj_fail_nomem(e->err);
-    for (unsigned number = 0; number < MOVES; number++) {
-        tj_explore_next *next = &e->next[number];
+    result->next = e->next.items;
+    result->next_count = e->next.len;
+    memset(&e->next, 0, sizeof e->next);
+    for (size_t i = 0; i < result->next_count; i++) {
+        tj_explore_next *next = &result->next[i];
 
-        if (!next->games)
-            continue;
         add_up(result, next);
-        name_next(number, &next->kind, &next->move);
         next->rating = next->rated ? next->rating / (double)next->rated : 0;
-        result->next[count++] = *next;
     }
-    qsort(result->next, count, sizeof *result->next, by_games);
-    result->next_count = count;
+    if (result->next_count)
+        qsort(result->next, result->next_count, sizeof *result->next, by_games);
     result->rating = result->rated ? result->rating / (double)result->rated : 0;
     tj_newest_sort(&e->newest);
     result->hits = e->newest.items;
@@ -234,6 +272,7 @@ static int explore(exploring *e)
         rc = finish(e);
     tj_having_release(&e->having);
     free(e->newest.items);
+    free(e->next.items);
     return rc;
 }
 
