@@ -6,11 +6,18 @@
 static void put_move(tj_json *json, const tj_explore_report *report, enum tj_explore_kind kind, unsigned move)
 {
     static const char *const KINDS[] = {"move", "pass", "end"};
-    char name[TJ_EXPLORE_NAME_SIZE];
+    tj_buf name = TJ_BUF_INIT, japanese = TJ_BUF_INIT;
 
-    tj_explore_name(report, kind, move, name);
+    tj_explore_put_move(report, kind, move, true, &name);
     tj_json_string(json, "kind", KINDS[kind]);
-    tj_json_string(json, "move", kind == TJ_EXPLORE_MOVE ? name : NULL);
+    tj_json_string(json, "move", kind == TJ_EXPLORE_MOVE && tj_buf_ok(&name) ? name.data : NULL);
+    if (report->shogi) {
+        tj_explore_put_move(report, kind, move, false, &japanese);
+        tj_json_string(json, "japanese",
+                       kind == TJ_EXPLORE_MOVE && tj_buf_ok(&japanese) ? japanese.data : NULL);
+    }
+    tj_buf_release(&name);
+    tj_buf_release(&japanese);
 }
 
 static void put_rating(tj_json *json, uint64_t rated, double rating)
@@ -63,8 +70,15 @@ static int put_hit(tj_json *json, const tj_explore_report *report, const tj_expl
 
 static void put_position(tj_json *json, const tj_explore_report *report)
 {
-    tj_json_u64(json, "size", report->position->board.size);
-    tj_json_string(json, "to_move", report->position->colour == TJ_WHITE ? "white" : "black");
+    char sfen[TJ_SHOGI_SFEN_MAX];
+
+    tj_json_string(json, "game", report->shogi ? "shogi" : "go");
+    if (report->shogi) {
+        tj_shogi_sfen_format(&report->shogi->position, sfen);
+        tj_json_string(json, "sfen", sfen);
+    } else
+        tj_json_u64(json, "size", report->go->board.size);
+    tj_json_string(json, "to_move", tj_explore_colour(report) == TJ_WHITE ? "white" : "black");
 }
 
 int tj_explore_report_json(const tj_explore_report *report, tj_buf *out, tj_err *err)

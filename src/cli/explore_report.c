@@ -7,27 +7,40 @@
 #include "cli/diagram.h"
 #include "cli/game_row.h"
 #include "cli/quantity.h"
+#include "cli/shogi_diagram.h"
 #include "cli/table.h"
 #include "tejun/game.h"
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyz"
 
-void tj_explore_name(const tj_explore_report *report, enum tj_explore_kind kind, unsigned move,
-                     char out[TJ_EXPLORE_NAME_SIZE])
+void tj_explore_put_move(const tj_explore_report *report, enum tj_explore_kind kind, unsigned move,
+                         bool ascii, tj_buf *out)
 {
     char point[8];
 
     if (kind == TJ_EXPLORE_END)
-        snprintf(out, TJ_EXPLORE_NAME_SIZE, "end");
+        tj_buf_puts(out, "end");
+    else if (report->shogi)
+        tj_shogi_position_put_move(report->shogi, (tj_shogi_move)move, ascii, out);
     else {
-        tj_go_point_format(report->position->board.size, move, point);
-        snprintf(out, TJ_EXPLORE_NAME_SIZE, "%s", point);
+        tj_go_point_format(report->go->board.size, move, point);
+        tj_buf_puts(out, point);
     }
+}
+
+static void move_cell(const tj_explore_report *report, tj_table *table, enum tj_explore_kind kind,
+                      unsigned move)
+{
+    tj_buf name = TJ_BUF_INIT;
+
+    tj_explore_put_move(report, kind, move, report->ascii, &name);
+    tj_table_text(table, tj_buf_ok(&name) ? name.data : NULL);
+    tj_buf_release(&name);
 }
 
 static const char *colour_name(const tj_explore_report *report)
 {
-    return report->position->colour == TJ_WHITE ? "White" : "Black";
+    return tj_explore_colour(report) == TJ_WHITE ? "White" : "Black";
 }
 
 /* Moves stand before pass and end, which are always shown. */
@@ -43,16 +56,27 @@ static bool has_letter(const tj_explore_report *report, size_t index)
            report->result->next[index].kind == TJ_EXPLORE_MOVE;
 }
 
-static void draw_board(const tj_explore_report *report, tj_buf *out)
+/* Letters stand where moves go, the first of several. */
+static void draw_shogi(const tj_explore_report *report, tj_buf *out)
+{
+    tj_shogi_diagram diagram = {.position = &report->shogi->position};
+
+    for (size_t i = report->result->next_count; i-- > 0;)
+        if (has_letter(report, i))
+            diagram.label[tj_shogi_move_to((tj_shogi_move)report->result->next[i].move)] = LETTERS[i];
+    tj_shogi_diagram_write(&diagram, report->ascii, out);
+}
+
+static void draw_go(const tj_explore_report *report, tj_buf *out)
 {
     const tj_diagram_style style = {report->ascii, report->terminal->colour, report->terminal->width};
-    const tj_go_board *board = &report->position->board;
+    const tj_go_board *board = &report->go->board;
     tj_diagram diagram;
 
     tj_diagram_init(&diagram, board->size);
     for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
         diagram.stone[p] = (uint8_t)tj_go_board_at(board, p);
-    diagram.last = report->position->last;
+    diagram.last = report->go->last;
     for (size_t i = 0; i < report->result->next_count; i++)
         if (has_letter(report, i))
             snprintf(diagram.label[report->result->next[i].move], sizeof diagram.label[0], "%c", LETTERS[i]);
@@ -100,11 +124,9 @@ static void add_next_row(const tj_explore_report *report, tj_table *table, size_
 {
     const tj_explore_next *one = &report->result->next[index];
     const char letter[] = {has_letter(report, index) ? LETTERS[index] : '\0', '\0'};
-    char name[TJ_EXPLORE_NAME_SIZE];
 
-    tj_explore_name(report, one->kind, one->move, name);
     tj_table_text(table, letter);
-    tj_table_text(table, name);
+    move_cell(report, table, one->kind, one->move);
     tj_table_count(table, one->games);
     tj_table_percent(table, one->games, report->result->games);
     if (one->kind == TJ_EXPLORE_END) /* nobody made a move */
@@ -186,16 +208,14 @@ static int player_table(const tj_explore_report *report, tj_buf *out, tj_err *er
 static int add_hit_row(const tj_explore_report *report, tj_table *table, const tj_explore_hit *hit,
                        tj_err *err)
 {
-    char name[TJ_EXPLORE_NAME_SIZE];
     tj_game game;
     int rc = tj_game_get(report->corpus, hit->game, &game, err);
 
     if (rc)
         return rc;
-    tj_explore_name(report, hit->kind, hit->move, name);
     tj_table_printf(table, "%u", hit->game);
     tj_table_printf(table, "%u", hit->moves);
-    tj_table_text(table, name);
+    move_cell(report, table, hit->kind, hit->move);
     tj_game_cells(table, &game, report->terminal);
     tj_table_text(table, game.field[TJ_FIELD_EVENT]);
     tj_game_release(&game);
@@ -229,7 +249,10 @@ int tj_explore_report_text(const tj_explore_report *report, tj_buf *out, tj_err 
     int rc;
 
     headline(report, out);
-    draw_board(report, out);
+    if (report->shogi)
+        draw_shogi(report, out);
+    else
+        draw_go(report, out);
     if (!result->games)
         return 0;
     tj_buf_puts(out, "\n");

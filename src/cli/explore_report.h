@@ -3,12 +3,14 @@
 #define TJ_CLI_EXPLORE_REPORT_H
 
 #include "cli/position.h"
+#include "cli/shogi_position.h"
 #include "cli/terminal.h"
 #include "tejun/explore.h"
 
 typedef struct tj_explore_report {
     tj_corpus *corpus;
-    const tj_position *position;
+    const tj_position *go;          /* or NULL */
+    const tj_shogi_position *shogi; /* or NULL */
     const tj_explore_result *result;
     const tj_terminal *terminal;
     bool ascii;
@@ -18,9 +20,13 @@ typedef struct tj_explore_report {
 int tj_explore_report_text(const tj_explore_report *report, tj_buf *out, tj_err *err);
 int tj_explore_report_json(const tj_explore_report *report, tj_buf *out, tj_err *err);
 
-/* "Q16", "pass" or "end". */
-#define TJ_EXPLORE_NAME_SIZE 32
-void tj_explore_name(const tj_explore_report *report, enum tj_explore_kind kind, unsigned move,
-                     char out[TJ_EXPLORE_NAME_SIZE]);
+/* Appends "Q16", "▲７六歩" ("7g7f" as ASCII), "pass" or "end". */
+void tj_explore_put_move(const tj_explore_report *report, enum tj_explore_kind kind, unsigned move,
+                         bool ascii, tj_buf *out);
+
+static inline int tj_explore_colour(const tj_explore_report *report)
+{
+    return report->go ? report->go->colour : report->shogi->position.side;
+}
 
 #endif

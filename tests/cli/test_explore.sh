@@ -82,6 +82,93 @@ runs "too far" 3 "$T" explore s --sgf q.sgf --move 9
 runs "--sgf and moves" 2 "$T" explore s Q16 --sgf q.sgf
 runs "--move alone" 2 "$T" explore s Q16 --move 3
 
+# Shogi: the same from moves in any notation, records and positions.
+cat >a.csa <<'CSA'
+V2.2
+N+先手太郎
+N-後手花子
+$START_TIME:2001/05/06
+PI
++
+'black_rate:taro:1500.0
++7776FU
+-3334FU
++2726FU
+-8384FU
+%TORYO
+/
+V2.2
+N+後手花子
+N-先手太郎
+$START_TIME:2003/05/06
+PI
++
+'black_rate:hanako:1700.0
++2726FU
+-3334FU
++7776FU
+-4344FU
+/
+V2.2
+N+先手太郎
+N-Kim
+PI22KA
+-
+-8384FU
++7776FU
+CSA
+runs "import of shogi" 0 "$T" import k a.csa
+shogi() # WHAT EXPECTED ARGUMENTS...
+{
+    local what=$1 expected=$2
+
+    shift 2
+    "$T" explore --json k "$@" >out 2>err
+    equal "$what" "$expected" "$(sed 's/"next".*//' out | field games)"
+}
+shogi "the start" 2
+shogi "moves" 2 7g7f 3c3d 2g2f
+shogi "in another order" 2 2g2f 3c3d 7g7f
+shogi "as a list" 2 2g2f,3c3d,7g7f
+shogi "in Japanese" 2 ▲２六歩 △３四歩 ▲７六歩
+shogi "in one word" 2 "▲２六歩△３四歩▲７六歩"
+shogi "without marks, as KIF" 2 "２六歩(27)" "３四歩(33)" "７六歩(77)"
+shogi "in CSA" 2 -- +2726FU -3334FU +7776FU
+shogi "half of it" 1 2g2f 3c3d
+shogi "a handicap by name" 1 --sfen bishop
+shogi "and a move" 1 --sfen 角落ち 8c8d
+shogi "as SFEN" 1 --sfen "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL b - 9"
+shogi "one that nobody had" 0 --sfen "4k4/9/9/9/9/9/9/9/4K4 b - 1"
+shogi "by player" 1 --white 先手太郎
+shogi "since" 1 --since 2002
+runs "text" 0 "$T" explore k 2g2f 3c3d 7g7f
+has "headline" out '^2 games, 2001-2003; White, to move, won 100.0 % \(1 without result\)$'
+has "board" out '^\| 歩 歩 ・ 歩 歩 歩 歩 ・ 歩\|七$'
+has "moves" out '^[ab] +△８四歩 +1 +50.0 % +100.0 % +2001'
+has "players" out '^先手太郎 +2 +1 +0.0 %'
+runs "ascii" 0 "$T" explore k 2g2f --ascii --players 1 -n 1
+has "USI" out '^a +3c3d +1 +100.0 %'
+has "letters stand out" out '^\| \.  \.  \.  \.  \.  \. \(a\) \.  \. \|d$'
+runs "ratings" 0 "$T" explore k
+has "of who moved" out '^[ab] +▲７六歩 +1 +50.0 % +0.0 % +2001 +1500$'
+cp a.csa g.csa
+shogi "a record" 1 --record g.csa
+shogi "up to a move" 2 --record g.csa --move 3
+runs "too far" 3 "$T" explore k --record g.csa --move 30
+runs "Go is not asked about" 1 "$T" explore k --game go
+runs "the other way" 2 "$T" explore k 7g7f --game go
+runs "illegal" 2 "$T" explore k 7g7f 7g7f
+has "is told" err 'move 2, "7g7f"'
+runs "out of turn" 2 "$T" explore k ▲７六歩 ▲２六歩
+has "is told" err "other player's turn"
+runs "out of turn in CSA" 2 "$T" explore k +7776FU +2726FU
+runs "another piece" 2 "$T" explore k +7776GI
+runs "nonsense" 2 "$T" explore k 7六八
+runs "a bad SFEN" 2 "$T" explore k --sfen 9/9
+has "is told" err 'sfen: '
+runs "two sources" 2 "$T" explore k --record g.csa --sgf q.sgf
+runs "check of shogi" 0 "$T" check k
+
 # Mistakes.
 runs "off the board" 2 "$T" explore s T20
 runs "occupied" 2 "$T" explore s Q16 Q16
