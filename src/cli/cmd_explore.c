@@ -5,6 +5,7 @@
 #include "cli/explore_report.h"
 #include "cli/game_filter.h"
 #include "cli/progress.h"
+#include "cli/shogi_steps.h"
 #include "tejun/game.h"
 
 #define SIZE_PRESET 19
@@ -53,6 +54,12 @@ typedef struct asked {
     tj_shogi_position shogi;
 } asked;
 
+/* Japanese moves may stand in one word without anything between them. */
+static bool is_shogi(const char *word)
+{
+    return word[0] & 0x80 || tj_shogi_steps_look_like(word);
+}
+
 static int check_options(const tj_invocation *call, asked *a, tj_err *err)
 {
     const struct explore_options *given = call->options;
@@ -70,7 +77,7 @@ static int check_options(const tj_invocation *call, asked *a, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "give moves, --sgf FILE or --record FILE");
     if (!file && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf and --record");
-    if (given->record || given->sfen || (call->args.len && tj_shogi_position_is_word(call->args.items[0])))
+    if (given->record || given->sfen || (call->args.len && is_shogi(call->args.items[0])))
         a->game = GAME_SHOGI;
     else if (given->sgf || given->size || call->args.len)
         a->game = GAME_GO;

@@ -28,11 +28,16 @@ void tj_explore_put_move(const tj_explore_report *report, enum tj_explore_kind k
     }
 }
 
+/* both: a shogi move in USI, too. */
 static void move_cell(const tj_explore_report *report, tj_table *table, enum tj_explore_kind kind,
-                      unsigned move)
+                      unsigned move, bool both)
 {
     tj_buf name = TJ_BUF_INIT;
 
+    if (both && report->shogi && kind == TJ_EXPLORE_MOVE && !report->ascii) {
+        tj_explore_put_move(report, kind, move, true, &name);
+        tj_buf_putc(&name, ' ');
+    }
     tj_explore_put_move(report, kind, move, report->ascii, &name);
     tj_table_text(table, tj_buf_ok(&name) ? name.data : NULL);
     tj_buf_release(&name);
@@ -126,7 +131,7 @@ static void add_next_row(const tj_explore_report *report, tj_table *table, size_
     const char letter[] = {has_letter(report, index) ? LETTERS[index] : '\0', '\0'};
 
     tj_table_text(table, letter);
-    move_cell(report, table, one->kind, one->move);
+    move_cell(report, table, one->kind, one->move, true);
     tj_table_count(table, one->games);
     tj_table_percent(table, one->games, report->result->games);
     if (one->kind == TJ_EXPLORE_END) /* nobody made a move */
@@ -215,7 +220,7 @@ static int add_hit_row(const tj_explore_report *report, tj_table *table, const t
         return rc;
     tj_table_printf(table, "%u", hit->game);
     tj_table_printf(table, "%u", hit->moves);
-    move_cell(report, table, hit->kind, hit->move);
+    move_cell(report, table, hit->kind, hit->move, false);
     tj_game_cells(table, &game, report->terminal);
     tj_table_text(table, game.field[TJ_FIELD_EVENT]);
     tj_game_release(&game);

@@ -8,15 +8,7 @@
 #include "format/kifu_file.h"
 
 #define BETWEEN  ", \t" /* moves of one word */
-#define CSA_MOVE 7      /* bytes of "+7776FU" */
-
-bool tj_shogi_position_is_word(const char *word)
-{
-    static const char COLOURS[] = "+-";
-
-    return (*word >= '1' && *word <= '9') || (*word && word[1] == '*') || *word & 0x80 ||
-           (*word && strchr(COLOURS, *word));
-}
+#define CSA_MOVE 6      /* bytes of "7776FU" */
 
 static int fail(const tj_shogi_position *p, tj_span text, const char *why, tj_err *err)
 {
@@ -73,19 +65,25 @@ static int play_japanese(tj_shogi_position *p, tj_span *text, tj_err *err)
     return play(p, move, word, err);
 }
 
-/* "+7776FU": the kind is that after the move. */
+static bool has_sign(tj_span text)
+{
+    return text.at[0] == '+' || text.at[0] == '-';
+}
+
+/* "+7776FU", "7776FU": the kind is that after the move. */
 static int play_csa(tj_shogi_position *p, tj_span text, tj_err *err)
 {
+    const char *at = text.at + has_sign(text);
     unsigned from, to, kind, before;
 
-    if (text.n != CSA_MOVE)
+    if (text.n != CSA_MOVE + (size_t)has_sign(text))
         return fail(p, text, "it is no move", err);
-    from = tj_csa_square(text.at + 1);
-    to = tj_csa_square(text.at + 3);
-    kind = tj_csa_kind(text.at + 5);
-    if (!kind || to == TJ_SHOGI_NOWHERE || (from == TJ_SHOGI_NOWHERE && memcmp(text.at + 1, "00", 2) != 0))
+    from = tj_csa_square(at);
+    to = tj_csa_square(at + 2);
+    kind = tj_csa_kind(at + 4);
+    if (!kind || to == TJ_SHOGI_NOWHERE || (from == TJ_SHOGI_NOWHERE && memcmp(at, "00", 2) != 0))
         return fail(p, text, "it is no move", err);
-    if ((text.at[0] == '+' ? TJ_BLACK : TJ_WHITE) != p->position.side)
+    if (has_sign(text) && (text.at[0] == '+' ? TJ_BLACK : TJ_WHITE) != p->position.side)
         return fail(p, text, "it is the other player's turn", err);
     if (from == TJ_SHOGI_NOWHERE)
         return play(p, kind < TJ_SHOGI_KING ? tj_shogi_drop_of(kind, to) : TJ_SHOGI_NO_MOVE, text, err);
@@ -113,6 +111,11 @@ static bool is_japanese(tj_span text)
     return false;
 }
 
+static bool is_csa(tj_span text)
+{
+    return has_sign(text) || (text.n > 1 && text.at[1] >= '0' && text.at[1] <= '9');
+}
+
 static int play_word(tj_shogi_position *p, const char *word, tj_err *err)
 {
     int rc = 0;
@@ -125,7 +128,7 @@ static int play_word(tj_shogi_position *p, const char *word, tj_err *err)
             for (tj_japanese_skip_blanks(&text); !rc && text.n; tj_japanese_skip_blanks(&text))
                 rc = play_japanese(p, &text, err);
         else if (text.n)
-            rc = text.at[0] == '+' || text.at[0] == '-' ? play_csa(p, text, err) : play_usi(p, text, err);
+            rc = is_csa(text) ? play_csa(p, text, err) : play_usi(p, text, err);
     }
     return rc;
 }

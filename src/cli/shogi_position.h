@@ -11,12 +11,9 @@ typedef struct tj_shogi_position {
     size_t moves;       /* played so far */
 } tj_shogi_position;
 
-/* Does the word look like a move of shogi rather than of Go? */
-bool tj_shogi_position_is_word(const char *word);
-
-/* After words such as "7g7f", "+7776FU", "▲７六歩", several in a word with or without commas, from a position
- * in SFEN, which may also be the name of a start ("2-piece", "二枚落ち"); NULL: that of an even game.
- * TJ_E_USAGE for what cannot be read or is not legal. */
+/* After words such as "7g7f", "+7776FU", "7776FU", "▲７六歩", several in a word with or without commas, from
+ * a position in SFEN, which may also be the name of a start ("2-piece", "二枚落ち"); NULL: that of an even
+ * game. TJ_E_USAGE for what cannot be read or is not legal. */
 int tj_shogi_position_from_words(tj_shogi_position *out, const char *sfen, const tj_words *words,
                                  tj_err *err);
 

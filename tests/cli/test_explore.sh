@@ -134,6 +134,7 @@ shogi "in Japanese" 2 ▲２六歩 △３四歩 ▲７六歩
 shogi "in one word" 2 "▲２六歩△３四歩▲７六歩"
 shogi "without marks, as KIF" 2 "２六歩(27)" "３四歩(33)" "７六歩(77)"
 shogi "in CSA" 2 -- +2726FU -3334FU +7776FU
+shogi "in CSA without signs" 2 2726FU 3334FU 7776FU
 shogi "half of it" 1 2g2f 3c3d
 shogi "a handicap by name" 1 --sfen bishop
 shogi "and a move" 1 --sfen 角落ち 8c8d
@@ -144,13 +145,13 @@ shogi "since" 1 --since 2002
 runs "text" 0 "$T" explore k 2g2f 3c3d 7g7f
 has "headline" out '^2 games, 2001-2003; White, to move, won 100.0 % \(1 without result\)$'
 has "board" out '^\| 歩 歩 ・ 歩 歩 歩 歩 ・ 歩\|七$'
-has "moves" out '^[ab] +△８四歩 +1 +50.0 % +100.0 % +2001'
+has "moves" out '^[ab] +8c8d △８四歩 +1 +50.0 % +100.0 % +2001'
 has "players" out '^先手太郎 +2 +1 +0.0 %'
 runs "ascii" 0 "$T" explore k 2g2f --ascii --players 1 -n 1
 has "USI" out '^a +3c3d +1 +100.0 %'
 has "letters stand out" out '^\| \.  \.  \.  \.  \.  \. \(a\) \.  \. \|d$'
 runs "ratings" 0 "$T" explore k
-has "of who moved" out '^[ab] +▲７六歩 +1 +50.0 % +0.0 % +2001 +1500$'
+has "of who moved" out '^[ab] +7g7f ▲７六歩 +1 +50.0 % +0.0 % +2001 +1500$'
 cp a.csa g.csa
 shogi "a record" 1 --record g.csa
 shogi "up to a move" 2 --record g.csa --move 3
@@ -162,7 +163,7 @@ has "is told" err 'move 2, "7g7f"'
 runs "out of turn" 2 "$T" explore k ▲７六歩 ▲２六歩
 has "is told" err "other player's turn"
 runs "out of turn in CSA" 2 "$T" explore k +7776FU +2726FU
-runs "another piece" 2 "$T" explore k +7776GI
+runs "another piece" 2 "$T" explore k 7776GI
 runs "nonsense" 2 "$T" explore k 7六八
 runs "a bad SFEN" 2 "$T" explore k --sfen 9/9
 has "is told" err 'sfen: '

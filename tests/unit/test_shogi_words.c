@@ -90,18 +90,6 @@ static void any_words(void **state)
     assert_true(good > 100);
 }
 
-static void which_game(void **state)
-{
-    static const char *const SHOGI[] = {"7g7f", "P*5e", "▲７六歩", "+7776FU"};
-    static const char *const GO[] = {"Q16", "pd", "pass", "d4,q16", ""};
-
-    (void)state;
-    for (size_t i = 0; i < sizeof SHOGI / sizeof *SHOGI; i++)
-        assert_true(tj_shogi_position_is_word(SHOGI[i]));
-    for (size_t i = 0; i < sizeof GO / sizeof *GO; i++)
-        assert_false(tj_shogi_position_is_word(GO[i]));
-}
-
 static void boards(void **state)
 {
     static const char SFEN[] = "4k4/9/3+r5/9/9/4P4/9/9/4K2+B1 w RG2p 1";
@@ -145,7 +133,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(told_and_read),
         cmocka_unit_test(any_words),
-        cmocka_unit_test(which_game),
         cmocka_unit_test(boards),
     };
 
