@@ -94,15 +94,15 @@ static void end_scored(game *g, double score)
 /* An engine failed: its loss.  What is not its fault is the match's. */
 static int blame(game *g, int player, int rc, const tj_err *fault, tj_err *err)
 {
-    static const tj_match_how HOWS[] = {[TJ_GTP_CLIENT_GOOD] = TJ_MATCH_GARBLED,
-                                        [TJ_GTP_CLIENT_REFUSED] = TJ_MATCH_GARBLED,
-                                        [TJ_GTP_CLIENT_SILENT] = TJ_MATCH_TIMEOUT,
-                                        [TJ_GTP_CLIENT_DEAD] = TJ_MATCH_CRASH,
-                                        [TJ_GTP_CLIENT_GARBLED] = TJ_MATCH_GARBLED};
+    static const tj_match_how HOWS[] = {[TJ_CLIENT_GOOD] = TJ_MATCH_GARBLED,
+                                        [TJ_CLIENT_REFUSED] = TJ_MATCH_GARBLED,
+                                        [TJ_CLIENT_SILENT] = TJ_MATCH_TIMEOUT,
+                                        [TJ_CLIENT_DEAD] = TJ_MATCH_CRASH,
+                                        [TJ_CLIENT_GARBLED] = TJ_MATCH_GARBLED};
 
     if (rc == TJ_E_STOPPED || rc == TJ_E_NOMEM)
         return tj_fail(err, rc, "%s", fault->text);
-    end_lost(g, player, HOWS[g->table->player[player].gtp.fault], fault->text);
+    end_lost(g, player, HOWS[g->table->player[player].gtp.client.fault], fault->text);
     return 0;
 }
 
@@ -116,7 +116,7 @@ static int tell(game *g, int player, int colour, unsigned point, tj_err *err)
 
     if (!rc)
         return 0;
-    if (gtp->fault == TJ_GTP_CLIENT_REFUSED && g->referee.repeats) {
+    if (gtp->client.fault == TJ_CLIENT_REFUSED && g->referee.repeats) {
         end_void(g, TJ_MATCH_REPEATED, "a position comes again, which one of the engines does not allow");
         return 0;
     }
@@ -382,9 +382,10 @@ static int ask_label(tj_gtp_client *gtp, char **label, tj_err *err)
     if (rc == TJ_E_USAGE)
         rc = 0;
     if (rc)
-        tj_fail(err, rc, "`%.100s` does not say its name and version: is it a GTP engine?", gtp->command);
+        tj_fail(err, rc, "`%.100s` does not say its name and version: is it a GTP engine?",
+                gtp->client.command);
     else {
-        put_clean(&text, name && *name ? name : tj_process_name(gtp->process));
+        put_clean(&text, name && *name ? name : tj_process_name(gtp->client.process));
         tj_buf_puts(&text, version && *version ? " " : "");
         put_clean(&text, version ? version : "");
     }
