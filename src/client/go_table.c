@@ -1,10 +1,9 @@
 #include "client/go_table.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "client/match_text.h"
 
 #define SCORING_SECONDS 60 /* at least, to tell which stones are dead */
 
@@ -86,14 +85,11 @@ static int ask_score(tj_go_seat *seat, const tj_go_referee *game, double seconds
     return rc;
 }
 
-/* What engines say need not be UTF-8. */
 static void remark(tj_buf *remarks, const char *text)
 {
-    const tj_encoding utf8 = {TJ_CHARSET_UTF8, ""};
-
     if (remarks->len)
         tj_buf_puts(remarks, "; ");
-    tj_text_to_utf8(&utf8, text, strlen(text), remarks);
+    tj_match_put_clean(remarks, text);
 }
 
 /* Asks one engine; *said becomes whether it told a score.  Its failure is a remark, no error. */

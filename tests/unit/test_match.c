@@ -167,7 +167,7 @@ static const tj_match_fact facts[] = {{"engine", "a\tb\\c"}, {"komi", "7.5"}, {N
 static int run(pretence *p, uint32_t games, unsigned jobs, const char *folder, tj_match_rows *rows,
                tj_err *err)
 {
-    const tj_match_game game = {.suffix = "txt", .sit = sit, .play = play, .leave = leave, .ctx = p};
+    const tj_match_game game = {.suffix = "txt", false, .sit = sit, .play = play, .leave = leave, .ctx = p};
     const tj_match_options options = {.games = games, .jobs = jobs, .folder = folder, .facts = facts};
     int rc = tj_match_run(&game, &options, rows, NULL, err);
 
@@ -287,7 +287,7 @@ static void test_failures(void **state)
 static void test_stop(void **state)
 {
     pretence p = {.waits = true};
-    const tj_match_game game = {.suffix = "txt", .sit = sit, .play = play, .leave = leave, .ctx = &p};
+    const tj_match_game game = {.suffix = "txt", false, .sit = sit, .play = play, .leave = leave, .ctx = &p};
     const tj_match_options options = {.games = 10, .jobs = 3, .folder = in_folder("s"), .facts = facts};
     unsigned ticks = 2;
     const tj_watch watch = {stop_at, &ticks};
@@ -315,25 +315,25 @@ static void test_other_conditions(void **state)
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
-    assert_int_equal(tj_match_state_open(&one, in_folder("c"), "txt", facts, &rows, NULL), 0);
-    assert_int_equal(tj_match_state_open(&two, path, "txt", facts, &rows, NULL), TJ_E_BUSY);
+    assert_int_equal(tj_match_state_open(&one, in_folder("c"), "txt", false, facts, &rows, NULL), 0);
+    assert_int_equal(tj_match_state_open(&two, path, "txt", false, facts, &rows, NULL), TJ_E_BUSY);
     tj_match_state_close(&one);
     for (size_t i = 0; i < 4; i++) {
         err = (tj_err)TJ_ERR_INIT;
-        assert_int_equal(tj_match_state_open(&two, path, "txt", OTHERS[i], &rows, &err), TJ_E_USAGE);
+        assert_int_equal(tj_match_state_open(&two, path, "txt", false, OTHERS[i], &rows, &err), TJ_E_USAGE);
         if (i == 0)
             assert_string_equal(err.text,
                                 "this match was played with komi 7.5, not 6.5: take another folder");
     }
-    assert_int_equal(tj_match_state_open(&one, path, "txt", facts, &rows, NULL), 0);
+    assert_int_equal(tj_match_state_open(&one, path, "txt", false, facts, &rows, NULL), 0);
     tj_match_state_close(&one);
     /* Somebody else's files. */
     assert_int_equal(tj_folder_make(in_folder("d"), NULL), 0);
     put_file(in_folder("d/games.txt"), "mine", 4);
-    assert_int_equal(tj_match_state_open(&one, in_folder("d"), "txt", facts, &rows, NULL), TJ_E_USAGE);
+    assert_int_equal(tj_match_state_open(&one, in_folder("d"), "txt", false, facts, &rows, NULL), TJ_E_USAGE);
     put_file(in_folder("d/results.tsv"), "mine\n", 5);
-    assert_int_equal(tj_match_state_open(&one, in_folder("d"), "txt", facts, &rows, NULL), TJ_E_USAGE);
-    assert_int_equal(tj_match_state_open(&one, in_folder("no/such"), "txt", facts, &rows, NULL), TJ_E_IO);
+    assert_int_equal(tj_match_state_open(&one, in_folder("d"), "txt", false, facts, &rows, NULL), TJ_E_USAGE);
+    assert_int_equal(tj_match_state_open(&one, in_folder("no/such"), "txt", false, facts, &rows, NULL), TJ_E_IO);
     release(&rows);
 }
 
