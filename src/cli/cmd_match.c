@@ -281,7 +281,7 @@ const tj_command tj_cmd_match = {
             {0}},
     .options = options,
     TJ_DEFAULTS(tj_match_command_options, .games = 100, .random_moves = 4, .seed = 1, .timeout = 300,
-                .jobs = 1, .go = {.size = 19, .komi = 7.5}, .shogi = {.margin = 0.5}),
+                .jobs = 1, .go = {.size = 19, .komi = 7.5}, .shogi = {.margin = 1}),
     .min_args = 2,
     .max_args = 2,
     .run = run,

@@ -58,7 +58,7 @@ int tj_gnushogi_set(tj_client *client, const char *option, tj_err *err)
     int rc = tj_client_begin(client, err);
 
     for (const char *c = option; *c; c++)
-        tj_buf_putc(&line, *c == '=' || (unsigned char)*c < ' ' ? ' ' : *c);
+        tj_buf_putc(&line, *c == '=' ? '\n' : (unsigned char)*c < ' ' ? ' ' : *c);
     if (!rc && tj_buf_ok(&line))
         news = tj_process_send(client->process, line.data, deadline);
     if (!rc && news == TJ_NEWS_DONE)

@@ -6,7 +6,7 @@
  *     7g7f                  1. 7g7f 300000            the move and its clock
  *     2g2g                  Illegal move (no match) 2g2g
  *     go                    1. ... 3c3d 299100        its own move
- *     depth 4, level 1 0:5  nothing, or something: what to think, and how long
+ *     depth, then 4         depth =                   without a line end: it asks for the number
  *
  * There is no mark at the end of an answer.  So a word that it cannot know is said, too, and what comes
  * before the complaint about it belongs to the past. */
@@ -16,8 +16,8 @@
 #include "client/client.h"
 #include "client/usi_answer.h"
 
-/* Sends a command, "depth=4" as "depth 4", and waits until it is done.  Commands that it does not know are
- * refused (TJ_E_USAGE). */
+/* Sends a command ("book", "depth=4": what stands behind "=" on a line of its own) and waits until it is
+ * done.  Commands that it does not know are refused (TJ_E_USAGE). */
 int tj_gnushogi_set(tj_client *client, const char *option, tj_err *err);
 
 /* Shows it a game from the usual start and lets it move.  Only choice and move of the thought are told.

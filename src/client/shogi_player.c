@@ -23,21 +23,17 @@ static int start_usi(tj_shogi_player *player, tj_err *err)
     return rc ? rc : tj_usi_client_ready(&player->usi, err);
 }
 
-/* GNU Shogi counts no nodes, and has one clock for all of a game. */
+/* GNU Shogi counts no nodes, and takes several times as long as it is told. */
 static int set_gnushogi_limit(tj_shogi_player *player, tj_err *err)
 {
     const tj_shogi_limit *limit = &player->setup->limit;
-    char text[80];
+    char text[16];
 
-    if (limit->kind == TJ_SHOGI_LIMIT_DEPTH && limit->count < 30)
-        snprintf(text, sizeof text, "depth %u", (unsigned)limit->count);
-    else if (limit->kind == TJ_SHOGI_LIMIT_CLOCK && limit->main <= 0 && limit->byoyomi >= 1)
-        snprintf(text, sizeof text, "level 1 0:%u", (unsigned)limit->byoyomi);
-    else
+    if (limit->kind != TJ_SHOGI_LIMIT_DEPTH || limit->count >= 30)
         return tj_fail(err, TJ_E_USAGE,
-                       "`%.60s` speaks GNU Shogi's protocol, which has limits \"depth N\" (N up to 29) and "
-                       "\"seconds S\" (S from 1 on) only",
+                       "`%.60s` speaks GNU Shogi's protocol, where the limit must be \"depth N\", N up to 29",
                        player->setup->command);
+    snprintf(text, sizeof text, "depth=%u", (unsigned)limit->count);
     return tj_gnushogi_set(client_of(player), text, err);
 }
 
