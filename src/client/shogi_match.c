@@ -227,7 +227,7 @@ static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *r
     const tj_shogi_match *match = t->match;
     const tj_opening *opening = &match->openings->items[job->pair % match->openings->len];
     game g = {.table = t, .job = job, .row = row};
-    int rc = tj_shogi_referee_init(&g.referee, &match->laws, err);
+    int rc = tj_shogi_referee_init(&g.referee, &match->laws, NULL, err);
 
     for (int i = 0; i < 2 && !rc; i++) {
         g.clocks.left[colour_of(&g, i)] = match->player[i].limit.main;

@@ -5,12 +5,16 @@
 
 #include "base/error.h"
 
-int tj_shogi_referee_init(tj_shogi_referee *referee, const tj_shogi_laws *laws, tj_err *err)
+int tj_shogi_referee_init(tj_shogi_referee *referee, const tj_shogi_laws *laws, const tj_shogi *start,
+                          tj_err *err)
 {
     memset(referee, 0, sizeof *referee);
     referee->laws = *laws;
     referee->reason = "";
-    tj_shogi_init(&referee->position);
+    if (start)
+        referee->position = *start;
+    else
+        tj_shogi_init(&referee->position);
     tj_shogi_history_init(&referee->history);
     if (tj_shogi_history_add(&referee->history, &referee->position, NULL))
         return tj_fail_nomem(err);

@@ -31,8 +31,9 @@ typedef struct tj_shogi_referee {
     const char *reason; /* for people; "" where the end says all */
 } tj_shogi_referee;
 
-/* An even game.  Release it also after a failure (TJ_E_NOMEM). */
-int tj_shogi_referee_init(tj_shogi_referee *referee, const tj_shogi_laws *laws, tj_err *err);
+/* A game from this position; NULL: an even game.  Release it also after a failure (TJ_E_NOMEM). */
+int tj_shogi_referee_init(tj_shogi_referee *referee, const tj_shogi_laws *laws, const tj_shogi *start,
+                          tj_err *err);
 void tj_shogi_referee_release(tj_shogi_referee *referee);
 
 /* Who is to move plays, resigns, declares, or loses for another reason (TJ_KIFU_TIME_UP, or an *_ILLEGAL one

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 
-#define LOADING_SECONDS 120 /* for isready: large networks, large hash tables */
+#define LOADING_SECONDS 120 /* for usi and isready: evaluations and tables are large, machines busy */
 
 int tj_usi_client_open(tj_usi_client *usi, const char *command, const atomic_bool *stop, tj_err *err)
 {
@@ -37,6 +37,11 @@ int tj_usi_client_restart(tj_usi_client *usi, tj_err *err)
 }
 
 /* ---- the handshake ---- */
+
+static double loading_deadline(const tj_usi_client *usi)
+{
+    return tj_clock() + (usi->client.seconds > LOADING_SECONDS ? usi->client.seconds : LOADING_SECONDS);
+}
 
 static bool begins(tj_span line, const char *text)
 {
@@ -70,7 +75,7 @@ static bool take_greeting(tj_usi_client *usi, tj_span line, tj_protocol *protoco
 
 int tj_usi_client_greet(tj_usi_client *usi, tj_protocol *protocol, tj_err *err)
 {
-    double deadline = tj_clock() + usi->client.seconds;
+    double deadline = loading_deadline(usi);
     size_t talk = 0;
     tj_span line;
     tj_news news;
@@ -156,8 +161,7 @@ int tj_usi_client_set(tj_usi_client *usi, const char *option, tj_err *err)
 
 int tj_usi_client_ready(tj_usi_client *usi, tj_err *err)
 {
-    double patience = usi->client.seconds > LOADING_SECONDS ? usi->client.seconds : LOADING_SECONDS;
-    double deadline = tj_clock() + patience;
+    double deadline = loading_deadline(usi);
     size_t talk = 0;
     tj_news news = TJ_NEWS_DONE;
     tj_span line, rest;

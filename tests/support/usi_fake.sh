@@ -45,10 +45,10 @@ shuffle()
         case $word in startpos | moves) ;; *) count=$((count + 1));; esac
     done
     case $((count % 2))$((moves % 2)) in
-    01) move=4i5h;;
-    00) move=5h4i;;
-    11) move=6a5b;;
-    10) move=5b6a;;
+    01) move=4i4h;;
+    00) move=4h4i;;
+    11) move=6a6b;;
+    10) move=6b6a;;
     esac
 }
 

@@ -54,11 +54,11 @@ static void test_talk(void **state)
         assert_int_equal(tj_usi_client_new_game(&usi, NULL), 0);
         assert_int_equal(tj_usi_client_think(&usi, "startpos", "nodes 1", -1, LONG, &thought, NULL), 0);
         assert_int_equal(thought.choice, TJ_USI_MOVE);
-        assert_int_equal(thought.move, move_of("4i5h"));
+        assert_int_equal(thought.move, move_of("4i4h"));
         assert_false(thought.has_score);
-        assert_int_equal(tj_usi_client_think(&usi, "startpos moves 4i5h 6a5b", "", -1, LONG, &thought, NULL),
+        assert_int_equal(tj_usi_client_think(&usi, "startpos moves 4i4h 6a6b", "", -1, LONG, &thought, NULL),
                          0);
-        assert_int_equal(thought.move, move_of("5h4i"));
+        assert_int_equal(thought.move, move_of("4h4i"));
         assert_int_equal(tj_usi_client_think(&usi, "startpos\nquit", "", -1, LONG, &thought, NULL),
                          TJ_E_USAGE);
         assert_true(tj_client_running(&usi.client));
