@@ -147,7 +147,7 @@ static void test_random_games(void **state)
     uint64_t random = 20260101;
 
     (void)state;
-    for (int i = 0; i < 70; i++) {
+    for (int i = 0; i < 105; i++) {
         const char *start = STARTS[i % 7], *word;
         tj_shogi position;
 
