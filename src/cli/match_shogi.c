@@ -36,19 +36,22 @@ static int check(const tj_match_command_options *given, tj_err *err)
     return 0;
 }
 
+static const char *limit_of(const tj_match_shogi_options *given, int i)
+{
+    const char *own = i ? given->limit2 : given->limit1;
+
+    return own ? own : given->limit ? given->limit : USUAL_LIMIT;
+}
+
 static int set_up_player(tj_contest *c, int i, tj_err *err)
 {
     const tj_match_shogi_options *given = &c->given->shogi;
     const tj_words *options = i ? &given->option2 : &given->option1;
-    const char *own = i ? given->limit2 : given->limit1;
     tj_shogi_setup *setup = &c->shogi.player[i];
 
     *setup =
         (tj_shogi_setup){.command = c->command[i], .options = options->items, .option_count = options->len};
-    if (!own)
-        own = given->limit ? given->limit : USUAL_LIMIT;
-    tj_contest_fact(c, i ? "second limit" : "first limit", "%s", own);
-    return tj_shogi_limit_parse(&setup->limit, own, err);
+    return tj_shogi_limit_parse(&setup->limit, limit_of(given, i), err);
 }
 
 static int make_openings(tj_contest *c, tj_err *err)
@@ -82,10 +85,13 @@ static void add_facts(tj_contest *c)
 {
     const tj_match_shogi_options *given = &c->given->shogi;
 
+    tj_contest_fact(c, "game", "shogi");
     tj_contest_fact(c, "first engine", "%s", c->command[0]);
     tj_contest_fact(c, "second engine", "%s", c->command[1]);
     tj_contest_fact(c, "first name", "%s", c->label[0]);
     tj_contest_fact(c, "second name", "%s", c->label[1]);
+    tj_contest_fact(c, "first limit", "%s", limit_of(given, 0));
+    tj_contest_fact(c, "second limit", "%s", limit_of(given, 1));
     options_fact(c, "first options", &given->option1);
     options_fact(c, "second options", &given->option2);
     tj_contest_fact(c, "impasse", "%s points", impasses[given->impasse]);
@@ -98,10 +104,10 @@ static void add_facts(tj_contest *c)
 /* "nodes 1000" or, if they are not alike, "nodes 1000 against depth 3". */
 static void put_conditions(tj_contest *c)
 {
-    const char *first = c->facts[1].value, *second = c->facts[2].value;
+    const char *first = limit_of(&c->given->shogi, 0), *second = limit_of(&c->given->shogi, 1);
 
-    tj_buf_printf(&c->conditions, "shogi, %s", first ? first : "");
-    if (first && second && strcmp(first, second) != 0)
+    tj_buf_printf(&c->conditions, "shogi, %s", first);
+    if (strcmp(first, second) != 0)
         tj_buf_printf(&c->conditions, " against %s", second);
     tj_buf_printf(&c->conditions, ", %s", c->opening_text.data ? c->opening_text.data : "");
 }
@@ -117,7 +123,6 @@ int tj_contest_prepare_shogi(tj_contest *c, tj_err *err)
         .seconds = given->timeout,
         .margin = given->shogi.margin,
         .openings = &c->openings};
-    tj_contest_fact(c, "game", "shogi");
     for (int i = 0; i < 2 && !rc; i++)
         rc = set_up_player(c, i, err);
     if (!rc)

@@ -82,9 +82,15 @@ int tj_client_fail_garbled(tj_client *client, const char *what, const char *aske
 
 char *tj_client_short_text(tj_span text)
 {
-    size_t n = text.n > TEXT_MAX ? tj_utf8_whole(text.at, TEXT_MAX) : text.n;
-    char *copy = tj_strndup(n ? text.at : "", n);
+    char *copy;
+    size_t n;
 
+    while (text.n && (unsigned char)text.at[0] <= ' ')
+        text = (tj_span){text.at + 1, text.n - 1};
+    while (text.n && (unsigned char)text.at[text.n - 1] <= ' ')
+        text.n--;
+    n = text.n > TEXT_MAX ? tj_utf8_whole(text.at, TEXT_MAX) : text.n;
+    copy = tj_strndup(n ? text.at : "", n);
     for (char *c = copy; c && *c; c++)
         if ((unsigned char)*c < ' ')
             *c = ' ';

@@ -45,7 +45,8 @@ int tj_client_begin(tj_client *client, tj_err *err);
 int tj_client_fail(tj_client *client, tj_news news, const char *asked, tj_err *err);
 int tj_client_fail_garbled(tj_client *client, const char *what, const char *asked, tj_err *err);
 
-/* A copy of what an engine calls itself: one line, at most 60 bytes.  NULL if memory ran out. */
+/* A copy of what an engine calls itself: one line, at most 60 bytes, without
+ * blanks at its ends.  NULL if memory ran out. */
 char *tj_client_short_text(tj_span text);
 
 #endif

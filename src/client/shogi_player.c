@@ -158,9 +158,7 @@ int tj_shogi_player_label(const tj_shogi_player *player, char **label, tj_err *e
     const char *name = player->usi.name;
     tj_buf text = TJ_BUF_INIT;
 
-    if (player->protocol == TJ_PROTOCOL_GNUSHOGI)
-        name = "GNU Shogi";
-    else if (!name || !*name)
+    if (!name || !*name)
         name = tj_process_name(player->usi.client.process);
     tj_match_put_clean(&text, name);
     *label = tj_buf_detach(&text);

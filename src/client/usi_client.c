@@ -64,6 +64,8 @@ static bool take_greeting(tj_usi_client *usi, tj_span line, tj_protocol *protoco
     else {
         if (tj_usi_answer_begins(line, "id name", &rest) && !usi->name)
             usi->name = tj_client_short_text(rest);
+        else if (begins(line, "GNU Shogi") && !usi->name)
+            usi->name = tj_client_short_text(line);
         if (tj_usi_answer_option(line, &rest)) {
             tj_buf_add(&usi->options, rest.at, rest.n);
             tj_buf_putc(&usi->options, '\n');

@@ -202,7 +202,7 @@ if there fairy-stockfish && there gnushogi; then
     runs "GNU Shogi in its own protocol" 0 "$T" match gnushogi fairy-stockfish --limit1 'depth 1' --limit2 'nodes 50' \
         -n 2 -o m --json
     equal "no illegal move, crash or silence" "" "$(grep -oE '"(illegal|timeout|crash|garbled)":[1-9]' out)"
-    has "under its name" m/games.csa '^N[-+]GNU Shogi$'
+    has "under its name" m/games.csa '^N[-+]GNU Shogi [0-9.]+$'
     runs "a limit that it cannot keep to" 2 "$T" match gnushogi fairy-stockfish --limit 'nodes 50'
     has "is told" err 'the limit must be "depth N"'
 else

@@ -90,8 +90,30 @@ static void test_rows(void **state)
 
         snprintf(bad, sizeof bad, "%s\t1\t1\t\tscore\t0\t0\t0\t0\t0\t0\t0\t0\t", NUMBERS[i]);
         assert_int_equal(tj_match_row_read(&back, (tj_span){bad, strlen(bad)}), i == 0);
+        assert_false(back.has_nodes);
     }
     tj_buf_release(&text);
+}
+
+static void test_nodes(void **state)
+{
+    static const char GOOD[] =
+        "1\t1\t1\tB+\tscore\t9\t5\t4\t0\t0\t0\t0000000000000000\t7\tmate\t12345678901\t0\n";
+    static const char *const BAD[] = {"1\t1\t1\tB+\tscore\t9\t5\t4\t0\t0\t0\t0\t7\tmate\t12",
+                                      "1\t1\t1\tB+\tscore\t9\t5\t4\t0\t0\t0\t0\t7\tmate\t12\tx",
+                                      "1\t1\t1\tB+\tscore\t9\t5\t4\t0\t0\t0\t0\t7\tmate\t\t1",
+                                      "1\t1\t1\tB+\tscore\t9\t5\t4\t0\t0\t0\t0\t7\tmate\t1\t1\t1"};
+    tj_buf text = TJ_BUF_INIT;
+    tj_match_row row;
+
+    (void)state;
+    assert_true(tj_match_row_read(&row, (tj_span){GOOD, sizeof GOOD - 2}));
+    assert_true(row.has_nodes && row.nodes[0] == 12345678901u && row.nodes[1] == 0);
+    tj_match_row_write(&row, &text);
+    assert_string_equal(text.data, GOOD);
+    tj_buf_release(&text);
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+        assert_false(tj_match_row_read(&row, (tj_span){BAD[i], strlen(BAD[i])}));
 }
 
 /* ---- a match of a game that is only played ---- */
@@ -333,7 +355,8 @@ static void test_other_conditions(void **state)
     assert_int_equal(tj_match_state_open(&one, in_folder("d"), "txt", false, facts, &rows, NULL), TJ_E_USAGE);
     put_file(in_folder("d/results.tsv"), "mine\n", 5);
     assert_int_equal(tj_match_state_open(&one, in_folder("d"), "txt", false, facts, &rows, NULL), TJ_E_USAGE);
-    assert_int_equal(tj_match_state_open(&one, in_folder("no/such"), "txt", false, facts, &rows, NULL), TJ_E_IO);
+    assert_int_equal(tj_match_state_open(&one, in_folder("no/such"), "txt", false, facts, &rows, NULL),
+                     TJ_E_IO);
     release(&rows);
 }
 
@@ -456,9 +479,11 @@ static void test_tally(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),     cmocka_unit_test(test_pairs), IN_FOLDER(test_run),
-        IN_FOLDER(test_failures),        IN_FOLDER(test_stop),         IN_FOLDER(test_other_conditions),
-        IN_FOLDER(test_killed_anywhere), cmocka_unit_test(test_tally),
+        cmocka_unit_test(test_nodes),     cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_pairs),     IN_FOLDER(test_run),
+        IN_FOLDER(test_failures),         IN_FOLDER(test_stop),
+        IN_FOLDER(test_other_conditions), IN_FOLDER(test_killed_anywhere),
+        cmocka_unit_test(test_tally),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

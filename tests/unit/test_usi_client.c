@@ -49,7 +49,7 @@ static void test_talk(void **state)
         snprintf(command, sizeof command, FAKE "%s", MODES[i]);
         snprintf(name, sizeof name, "Fake %s", MODES[i]);
         start(&usi, command);
-        assert_non_null(strstr(usi.name, name));
+        assert_string_equal(usi.name, name);
         assert_string_equal(usi.options.data, "Depth\nDeep Thought\nClear\n");
         assert_int_equal(tj_usi_client_new_game(&usi, NULL), 0);
         assert_int_equal(tj_usi_client_think(&usi, "startpos", "nodes 1", -1, LONG, &thought, NULL), 0);
