@@ -54,6 +54,7 @@ void tj_usi_free(tj_usi *usi)
         return;
     tj_usi_stop(usi);
     tj_shogi_search_free(usi->search);
+    tj_shogi_solver_free(usi->solver);
     tj_shogi_evaluator_free(usi->evaluator);
     tj_shogi_game_release(&usi->game);
     tj_usi_reader_release(&usi->reader);

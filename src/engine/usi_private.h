@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include "engine/shogi_search.h"
+#include "engine/shogi_solve.h"
 #include "engine/usi.h"
 #include "engine/usi_clock.h"
 #include "engine/usi_line.h"
@@ -27,6 +28,7 @@ struct tj_usi {
     tj_usi_settings settings;
     tj_shogi_evaluator *evaluator;
     tj_shogi_search *search;
+    tj_shogi_solver *solver; /* made when it is first asked */
     tj_shogi_game game;
     /* the talk */
     int in, out;

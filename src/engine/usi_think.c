@@ -103,12 +103,34 @@ static void find_move(tj_usi *usi)
     tell_best(usi, &best);
 }
 
+static void find_mate(tj_usi *usi)
+{
+    const tj_shogi_solve_limits limits = {usi->task.limits.nodes, usi->task.limits.hard, &usi->signals.stop};
+    tj_shogi_mate mate = {.count = 0};
+    tj_buf out = TJ_BUF_INIT;
+
+    if (!usi->solver)
+        usi->solver = tj_shogi_solver_new((size_t)usi->settings.hash);
+    int solution =
+        usi->solver ? tj_shogi_solve(usi->solver, &usi->game.position, &limits, &mate) : TJ_SHOGI_NOT_SOLVED;
+    tj_buf_printf(&out, "info nodes %llu\ncheckmate", (unsigned long long)mate.nodes);
+    if (solution == TJ_SHOGI_NO_FORCED_MATE)
+        tj_buf_puts(&out, " nomate");
+    else if (solution == TJ_SHOGI_NOT_SOLVED)
+        tj_buf_puts(&out, " timeout");
+    for (size_t i = 0; i < mate.count; i++)
+        put_move(&out, mate.moves[i]);
+    tj_buf_putc(&out, '\n');
+    tj_usi_answer(usi, &out);
+    tj_buf_release(&out);
+}
+
 static void *think(void *ctx)
 {
     tj_usi *usi = ctx;
 
     if (usi->task.mate)
-        say(usi, "checkmate notimplemented\n");
+        find_mate(usi);
     else
         find_move(usi);
     return NULL;
