@@ -94,6 +94,8 @@ void tj_usi_go(tj_usi *usi, tj_span rest)
         limits->nodes = usi->options.nodes;
         usi->task.endless = !limits->nodes;
     }
+    if (usi->options.budget && (!limits->nodes || limits->nodes > usi->options.budget))
+        limits->nodes = usi->options.budget;
     atomic_store(&usi->signals.ponder, w.ponder);
     tj_usi_think(usi);
 }
