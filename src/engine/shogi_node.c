@@ -119,6 +119,13 @@ static bool is_clear(visit *v, int *value)
 
 /* ---- moves ---- */
 
+/* Have so many quiet moves been tried that the others are left out? */
+static bool has_seen_enough(const visit *v)
+{
+    return v->depth <= 8 && v->best > -TJ_SHOGI_MATES &&
+           (int)v->quiets >= (3 + v->depth * v->depth) / (v->improving ? 1 : 2) + 2;
+}
+
 /* Not worth trying this near the leaves? */
 static bool is_hopeless(const visit *v, tj_shogi_move move, bool tactical, bool checks, int reduced)
 {
@@ -128,8 +135,6 @@ static bool is_hopeless(const visit *v, tj_shogi_move move, bool tactical, bool 
         return false;
     if (tactical || checks)
         return v->depth <= 6 && !tj_shogi_see(p, move, -160 * v->depth);
-    if (v->depth <= 8 && (int)v->quiets >= (3 + v->depth * v->depth) / (v->improving ? 1 : 2) + 2)
-        return true;
     if (reduced <= 3 && tj_shogi_merit_of(&v->context, move) < -3500 * v->depth)
         return true;
     if (!v->f->in_check && reduced <= 6 && v->f->evaluation + 130 + 130 * reduced <= v->alpha)
@@ -230,6 +235,10 @@ static bool take_up(visit *v, tj_shogi_move move)
     int reduction, extension, value;
 
     v->tried++;
+    if (!tactical && !checks && has_seen_enough(v)) {
+        f->picker.unsorted = true;
+        return false;
+    }
     reduction = v->depth >= 2 && v->tried > 1 ? reduction_of(v, move, tactical, checks) : 0;
     if (is_hopeless(v, move, tactical, checks, v->depth - 1 - (reduction > 0 ? reduction : 0))) {
         if (!tactical)

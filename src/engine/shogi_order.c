@@ -83,6 +83,7 @@ void tj_shogi_picker_score(tj_shogi_picker *picker, const tj_shogi_context *cont
     for (size_t i = 0; i < picker->count; i++)
         picker->score[i] = score_of(context, picker->moves[i]);
     picker->next = 0;
+    picker->unsorted = false;
 }
 
 tj_shogi_move tj_shogi_picker_next(tj_shogi_picker *picker)
@@ -91,6 +92,8 @@ tj_shogi_move tj_shogi_picker_next(tj_shogi_picker *picker)
 
     if (at == picker->count)
         return TJ_SHOGI_NO_MOVE;
+    if (picker->unsorted)
+        return picker->moves[picker->next++];
     for (size_t i = at + 1; i < picker->count; i++)
         if (picker->score[i] > picker->score[best])
             best = i;

@@ -36,6 +36,7 @@ bool tj_shogi_is_humble(const tj_shogi *position, tj_shogi_move move);
 /* A node's moves, handed out from the best on. */
 typedef struct tj_shogi_picker {
     size_t count, next;
+    bool unsorted; /* the caller does not care for the order of the rest */
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     int32_t score[TJ_SHOGI_MOVES_MAX];
 } tj_shogi_picker;

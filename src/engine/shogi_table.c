@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/memory.h"
 
@@ -9,6 +10,7 @@
 #define GENERATION_STEP 4
 #define AGE_COUNTS      2 /* plies of depth that a search ago is worth */
 #define SAMPLE          250
+#define HUGE_PAGE       ((size_t)2 << 20)
 
 int tj_shogi_table_resize(tj_shogi_table *table, size_t megabytes)
 {
@@ -21,8 +23,10 @@ int tj_shogi_table_resize(tj_shogi_table *table, size_t megabytes)
         buckets *= 2;
     if (buckets == table->buckets)
         return 0;
-    if (posix_memalign(&memory, bytes, buckets * bytes))
+    if (posix_memalign(&memory, HUGE_PAGE, buckets * bytes))
         return TJ_E_NOMEM;
+    /* Entries are looked at in no order: with small pages half of the time goes into finding them. */
+    madvise(memory, buckets * bytes, MADV_HUGEPAGE);
     memset(memory, 0, buckets * bytes);
     free(table->entries);
     table->entries = memory;
