@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "base/random.h"
 #include "engine/shogi_order.h"
-#include "engine/shogi_search.h"
+#include "engine/shogi_searcher.h"
 #include "tejun/kifu.h"
 
 #define OPENING   24   /* random plies, at most */
@@ -21,8 +21,8 @@
 #define WILD      25   /* one move of so many is random */
 
 typedef struct school {
-    tj_shogi_evaluator *evaluator;
-    tj_shogi_search *search;
+    tj_shogi_appraiser *evaluator;
+    tj_shogi_searcher *search;
     tj_shogi_game game;
     tj_shogi_limits limits;
     uint64_t random;
@@ -39,8 +39,8 @@ static void give_up(const char *what)
 static void open_school(school *s, uint64_t nodes, uint64_t seed)
 {
     *s = (school){.limits = {.nodes = nodes}, .random = seed};
-    s->evaluator = tj_shogi_evaluator_new(NULL);
-    s->search = s->evaluator ? tj_shogi_search_new(s->evaluator, 16) : NULL;
+    s->evaluator = tj_shogi_appraiser_new(NULL);
+    s->search = s->evaluator ? tj_shogi_searcher_new(s->evaluator, 16) : NULL;
     s->rows = malloc((MOVES_MAX + OPENING) * sizeof *s->rows);
     tj_shogi_game_init(&s->game);
     if (!s->search || !s->rows)
@@ -90,7 +90,7 @@ static unsigned play_game(school *s)
     tj_shogi_init(&start);
     if (tj_shogi_game_begin(&s->game, &start))
         give_up("out of memory");
-    tj_shogi_search_clear(s->search);
+    tj_shogi_searcher_clear(s->search);
     s->count = 0;
     for (unsigned i = 0; i < plies; i++)
         play_random(s);
@@ -103,7 +103,7 @@ static unsigned play_game(school *s)
             return 1;
         if (came == TJ_SHOGI_RETURN_LOSES || came == TJ_SHOGI_RETURN_WINS)
             return won_by(came == TJ_SHOGI_RETURN_WINS ? side : tj_shogi_opponent(side));
-        tj_shogi_search_run(s->search, &s->game, &s->limits, NULL, NULL, NULL, &best);
+        tj_shogi_searcher_run(s->search, &s->game, &s->limits, NULL, NULL, NULL, &best);
         if (!best.count)
             return won_by(tj_shogi_opponent(side));
         lost = abs(best.value) > LOST ? lost + 1 : 0;
@@ -134,7 +134,7 @@ static void follow_record(school *s, const tj_kifu *kifu)
 
         if (!move || tj_shogi_verdict(&s->game.position, move) != TJ_SHOGI_LEGAL)
             break;
-        tj_shogi_search_run(s->search, &s->game, &s->limits, NULL, NULL, NULL, &best);
+        tj_shogi_searcher_run(s->search, &s->game, &s->limits, NULL, NULL, NULL, &best);
         if (best.count && is_quiet(&s->game.position, &best))
             note(s, best.value);
         if (tj_shogi_game_play(&s->game, move))
@@ -180,8 +180,8 @@ int main(int argc, char **argv)
         give_up("play GAMES NODES SEED | records NODES FILE...");
     }
     tj_shogi_game_release(&s.game);
-    tj_shogi_search_free(s.search);
-    tj_shogi_evaluator_free(s.evaluator);
+    tj_shogi_searcher_free(s.search);
+    tj_shogi_appraiser_free(s.evaluator);
     free(s.rows);
     return 0;
 }

@@ -43,9 +43,9 @@ static void write_weights(const char *path, const tj_shogi_weight *w, size_t sam
     if (!out)
         give_up("cannot write the weights");
     fprintf(out, "/* Made by `make tune-shogi` from %zu positions; see shogi_tune.h. */\n", samples);
-    fprintf(out, "#include \"engine/shogi_evaluate.h\"\n\n/* clang-format off */\n");
-    fprintf(out, "const tj_shogi_weight tj_shogi_weights[TJ_SHOGI_FEATURES] = {\n");
-    for (size_t i = 0; i < TJ_SHOGI_FEATURES; i++)
+    fprintf(out, "#include \"engine/shogi_appraise.h\"\n\n/* clang-format off */\n");
+    fprintf(out, "const tj_shogi_weight tj_shogi_weights[TJ_SHOGI_TRAITS] = {\n");
+    for (size_t i = 0; i < TJ_SHOGI_TRAITS; i++)
         fprintf(out, "{%d,%d},%s", w[i].early, w[i].late, i % 8 == 7 ? "\n" : "");
     fprintf(out, "\n};\n");
     if (fclose(out))
@@ -75,7 +75,7 @@ static size_t hold_out(tj_shogi_samples *samples)
 int main(int argc, char **argv)
 {
     static double weights[TJ_SHOGI_TUNED];
-    static tj_shogi_weight rounded[TJ_SHOGI_FEATURES];
+    static tj_shogi_weight rounded[TJ_SHOGI_TRAITS];
     tj_shogi_tune_options options = TJ_SHOGI_TUNE_INIT;
     tj_shogi_samples samples = {NULL, 0, 0};
     tj_err err = TJ_ERR_INIT;
@@ -91,8 +91,7 @@ int main(int argc, char **argv)
     for (int i = 5; i < argc; i++) {
         tj_buf text = TJ_BUF_INIT;
 
-        if (tj_file_read(argv[i], &text, &err) ||
-            tj_shogi_samples_read(&samples, text.data, text.len, &err))
+        if (tj_file_read(argv[i], &text, &err) || tj_shogi_samples_read(&samples, text.data, text.len, &err))
             give_up(err.text);
         tj_buf_release(&text);
     }

@@ -36,7 +36,7 @@ static size_t count_goes(const char *bytes, size_t n)
         if (!whole)
             continue;
         rest = (tj_span){reader.text.data, reader.text.len};
-        must(reader.text.len <= TJ_USI_LINE_MAX && tj_usi_word(&rest, &word));
+        must(reader.text.len <= TJ_USI_INPUT_MAX && tj_usi_word(&rest, &word));
         count += tj_span_is(word, "go");
         quit = tj_span_is(word, "quit");
     }

@@ -32,7 +32,7 @@ static size_t take_heaviest(float *weight, size_t count, float *taken)
     return best;
 }
 
-static void ask(tj_shogi_advice *slot, const tj_shogi_adviser *adviser, const tj_shogi *position,
+static void ask(tj_shogi_advice *slot, const tj_shogi_guide *adviser, const tj_shogi *position,
                 const tj_shogi_move *moves, size_t count)
 {
     float weight[TJ_SHOGI_MOVES_MAX], top = 0, now;
@@ -51,7 +51,7 @@ static void ask(tj_shogi_advice *slot, const tj_shogi_adviser *adviser, const tj
     }
 }
 
-const tj_shogi_advice *tj_shogi_advice_get(tj_shogi_advice_cache *cache, const tj_shogi_adviser *adviser,
+const tj_shogi_advice *tj_shogi_advice_get(tj_shogi_advice_cache *cache, const tj_shogi_guide *adviser,
                                            const tj_shogi *position, uint64_t key, const tj_shogi_move *moves,
                                            size_t count)
 {

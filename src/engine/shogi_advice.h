@@ -2,7 +2,7 @@
 #ifndef TJ_ENGINE_SHOGI_ADVICE_H
 #define TJ_ENGINE_SHOGI_ADVICE_H
 
-#include "engine/shogi_adviser.h"
+#include "engine/shogi_guide.h"
 
 #define TJ_SHOGI_ADVICE_MOVES 27 /* the heaviest candidates; fills the 128 bytes */
 
@@ -25,7 +25,7 @@ void tj_shogi_advice_clear(tj_shogi_advice_cache *cache);
 
 /* Advice for a position and its legal moves; good until the next question.  NULL: nothing is known, or memory
  * ran out. */
-const tj_shogi_advice *tj_shogi_advice_get(tj_shogi_advice_cache *cache, const tj_shogi_adviser *adviser,
+const tj_shogi_advice *tj_shogi_advice_get(tj_shogi_advice_cache *cache, const tj_shogi_guide *adviser,
                                            const tj_shogi *position, uint64_t key, const tj_shogi_move *moves,
                                            size_t count);
 /* 0 for moves that are no candidates. */

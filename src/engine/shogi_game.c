@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "engine/shogi_search.h"
+#include "engine/shogi_searcher.h"
 
 static bool is_handicap(const tj_shogi *p)
 {

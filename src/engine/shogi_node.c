@@ -1,6 +1,6 @@
 /* Inner nodes: what is known, what can be left out, what is searched less deeply. */
 #include "engine/shogi_mate_one.h"
-#include "engine/shogi_search_private.h"
+#include "engine/shogi_searcher_private.h"
 #include "engine/shogi_see.h"
 
 #define ADVISE_DEPTH   5 /* remaining plies from which on advice is asked for */
@@ -9,7 +9,7 @@
 
 /* A node while its moves are tried. */
 typedef struct visit {
-    tj_shogi_search *s;
+    tj_shogi_searcher *s;
     tj_shogi_frame *f;
     unsigned ply;
     int alpha, beta, depth;
@@ -63,7 +63,7 @@ static void evaluate(visit *v)
         return;
     f->evaluation = v->known.flags && v->known.evaluation != TJ_SHOGI_NO_VALUE
                         ? v->known.evaluation
-                        : tj_shogi_evaluate(v->s->evaluator, &f->position, &f->sums);
+                        : tj_shogi_appraise(v->s->evaluator, &f->position, &f->sums);
     v->improving = v->ply < 2 || f[-2].evaluation == TJ_SHOGI_NO_VALUE || f->evaluation > f[-2].evaluation;
 }
 
@@ -176,7 +176,7 @@ static int singular_extension(visit *v, tj_shogi_move move)
 /* The value of a move: the first with the whole window, others only if they prove to be better. */
 static int try_move(visit *v, tj_shogi_move move, int depth, int reduction)
 {
-    tj_shogi_search *s = v->s;
+    tj_shogi_searcher *s = v->s;
     int value;
 
     tj_shogi_descend(s, v->ply, move);
@@ -228,7 +228,7 @@ static void remember_failure(visit *v, tj_shogi_move move, bool tactical)
 /* Tries one move; true if the node is refuted. */
 static bool take_up(visit *v, tj_shogi_move move)
 {
-    tj_shogi_search *s = v->s;
+    tj_shogi_searcher *s = v->s;
     tj_shogi_frame *f = v->f;
     bool tactical = tj_shogi_is_tactical(&f->position, move);
     bool checks = tj_shogi_gives_check(&f->position, move);
@@ -269,7 +269,7 @@ static bool take_up(visit *v, tj_shogi_move move)
 
 static void list_moves(visit *v)
 {
-    tj_shogi_search *s = v->s;
+    tj_shogi_searcher *s = v->s;
     tj_shogi_frame *f = v->f;
     tj_shogi_picker *picker = &f->picker;
 
@@ -317,7 +317,7 @@ static int try_all(visit *v)
     return v->best;
 }
 
-int tj_shogi_node(tj_shogi_search *s, unsigned ply, int alpha, int beta, int depth, bool cut)
+int tj_shogi_node(tj_shogi_searcher *s, unsigned ply, int alpha, int beta, int depth, bool cut)
 {
     tj_shogi_frame *f = &s->frames[ply];
     visit v = {.s = s,

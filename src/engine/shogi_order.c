@@ -1,6 +1,6 @@
 #include "engine/shogi_order.h"
 
-#include "engine/shogi_feature.h"
+#include "engine/shogi_trait.h"
 #include "engine/shogi_see.h"
 
 #define FIRST       (1 << 30)
@@ -9,13 +9,13 @@
 #define KILLER      (1 << 22)
 #define ADVICE_UNIT 160 /* for one of 255 */
 
-tj_shogi_step tj_shogi_step_of(const tj_shogi *p, tj_shogi_move move)
+tj_shogi_arrival tj_shogi_arrival_of(const tj_shogi *p, tj_shogi_move move)
 {
     unsigned kind = tj_shogi_move_is_drop(move) ? tj_shogi_move_dropped(move)
                                                 : tj_shogi_piece_kind(p->board[tj_shogi_move_from(move)]) +
                                                       (tj_shogi_move_promotes(move) ? TJ_SHOGI_PROMOTION : 0);
 
-    return (tj_shogi_step)(kind * TJ_SHOGI_SQUARES + tj_shogi_seen_by(p->side, tj_shogi_move_to(move)));
+    return (tj_shogi_arrival)(kind * TJ_SHOGI_SQUARES + tj_shogi_seen_by(p->side, tj_shogi_move_to(move)));
 }
 
 /* Kinds that are better promoted in every way. */
@@ -49,7 +49,7 @@ bool tj_shogi_is_humble(const tj_shogi *p, tj_shogi_move move)
 
 int tj_shogi_merit_of(const tj_shogi_context *c, tj_shogi_move move)
 {
-    tj_shogi_step step = tj_shogi_step_of(c->position, move);
+    tj_shogi_arrival step = tj_shogi_arrival_of(c->position, move);
 
     return 2 * c->merits->quiet[c->position->side][move & 0x3fff] + c->merits->follow[0][c->before[0]][step] +
            c->merits->follow[1][c->before[1]][step];
@@ -64,7 +64,7 @@ static int32_t score_of(const tj_shogi_context *c, tj_shogi_move move)
     if (tj_shogi_is_tactical(p, move)) {
         unsigned taken = tj_shogi_piece_kind(p->board[tj_shogi_move_to(move)]);
         int32_t worth = tj_shogi_exchange[taken] * 16 + (tj_shogi_move_promotes(move) ? 4000 : 0) +
-                        c->merits->taking[tj_shogi_step_of(p, move)][taken];
+                        c->merits->taking[tj_shogi_arrival_of(p, move)][taken];
 
         return worth + (tj_shogi_see(p, move, 0) ? GOOD_TAKING : BAD_TAKING);
     }
@@ -116,7 +116,7 @@ static void push(int16_t *merit, int bonus)
 
 void tj_shogi_merit_add(tj_shogi_merits *merits, const tj_shogi_context *c, tj_shogi_move move, int bonus)
 {
-    tj_shogi_step step = tj_shogi_step_of(c->position, move);
+    tj_shogi_arrival step = tj_shogi_arrival_of(c->position, move);
 
     if (tj_shogi_is_tactical(c->position, move)) {
         push(&merits->taking[step][tj_shogi_piece_kind(c->position->board[tj_shogi_move_to(move)])], bonus);

@@ -5,16 +5,16 @@
 #include "engine/shogi_advice.h"
 
 /* A kind that came to a square, the board as its owner sees it; 0 for none. */
-typedef uint16_t tj_shogi_step;
-#define TJ_SHOGI_STEPS (TJ_SHOGI_KINDS * TJ_SHOGI_SQUARES)
+typedef uint16_t tj_shogi_arrival;
+#define TJ_SHOGI_ARRIVALS (TJ_SHOGI_KINDS * TJ_SHOGI_SQUARES)
 /* The step that the move is in the position it is played in. */
-tj_shogi_step tj_shogi_step_of(const tj_shogi *position, tj_shogi_move move);
+tj_shogi_arrival tj_shogi_arrival_of(const tj_shogi *position, tj_shogi_move move);
 
 /* How good moves were so far in this search and the ones before. */
 typedef struct tj_shogi_merits {
-    int16_t quiet[3][1 << 14];                         /* [colour][from and to] */
-    int16_t taking[TJ_SHOGI_STEPS][TJ_SHOGI_KINDS];    /* [step][what is taken] */
-    int16_t follow[2][TJ_SHOGI_STEPS][TJ_SHOGI_STEPS]; /* [the step one or two plies before][step] */
+    int16_t quiet[3][1 << 14];                               /* [colour][from and to] */
+    int16_t taking[TJ_SHOGI_ARRIVALS][TJ_SHOGI_KINDS];       /* [step][what is taken] */
+    int16_t follow[2][TJ_SHOGI_ARRIVALS][TJ_SHOGI_ARRIVALS]; /* [the step one or two plies before][step] */
 } tj_shogi_merits;
 #define TJ_SHOGI_MERIT_MAX 16384
 
@@ -22,8 +22,8 @@ typedef struct tj_shogi_merits {
 typedef struct tj_shogi_context {
     const tj_shogi *position;
     const tj_shogi_merits *merits;
-    tj_shogi_step before[2]; /* of the last move and the one before it */
-    tj_shogi_move table;     /* comes first; may be no move at all */
+    tj_shogi_arrival before[2]; /* of the last move and the one before it */
+    tj_shogi_move table;        /* comes first; may be no move at all */
     tj_shogi_move killers[2];
     const tj_shogi_advice *advice; /* may be NULL */
 } tj_shogi_context;

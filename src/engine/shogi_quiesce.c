@@ -1,12 +1,12 @@
 /* The end of a line: only moves that take or promote, until nothing is hanging. */
 #include "engine/shogi_mate_one.h"
-#include "engine/shogi_search_private.h"
+#include "engine/shogi_searcher_private.h"
 #include "engine/shogi_see.h"
 #include "game/shogi/tactical.h"
 
 #define MARGIN 180 /* what a capture may gain beyond the piece */
 
-static void store(tj_shogi_search *s, unsigned ply, tj_shogi_move move, int value, int bound)
+static void store(tj_shogi_searcher *s, unsigned ply, tj_shogi_move move, int value, int bound)
 {
     const tj_shogi_frame *f = &s->frames[ply];
     tj_shogi_entry entry = {.key = f->key,
@@ -29,14 +29,14 @@ static bool is_futile(const tj_shogi_frame *f, tj_shogi_move move, int alpha)
 }
 
 /* The value with nothing played, raised or refuted; true if that is enough. */
-static bool stand(tj_shogi_search *s, unsigned ply, const tj_shogi_entry *known, int alpha, int beta,
+static bool stand(tj_shogi_searcher *s, unsigned ply, const tj_shogi_entry *known, int alpha, int beta,
                   int *best)
 {
     tj_shogi_frame *f = &s->frames[ply];
 
     f->evaluation = known->flags && known->evaluation != TJ_SHOGI_NO_VALUE
                         ? known->evaluation
-                        : tj_shogi_evaluate(s->evaluator, &f->position, &f->sums);
+                        : tj_shogi_appraise(s->evaluator, &f->position, &f->sums);
     *best = f->evaluation;
     if (known->flags) {
         int value = tj_shogi_from_table(known->value, ply);
@@ -62,7 +62,7 @@ static bool stand(tj_shogi_search *s, unsigned ply, const tj_shogi_entry *known,
     return true;
 }
 
-int tj_shogi_quiesce(tj_shogi_search *s, unsigned ply, int alpha, int beta, int depth)
+int tj_shogi_quiesce(tj_shogi_searcher *s, unsigned ply, int alpha, int beta, int depth)
 {
     tj_shogi_frame *f = &s->frames[ply];
     tj_shogi_entry known = {0};

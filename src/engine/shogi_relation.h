@@ -1,12 +1,12 @@
-/* The features that are looked at anew in every position (the others follow moves): one walk, which tells
+/* The traits that are looked at anew in every position (the others follow moves): one walk, which tells
  * them to a sink that the compiler knows: a sum of weights, or a list. */
 #ifndef TJ_ENGINE_SHOGI_RELATION_H
 #define TJ_ENGINE_SHOGI_RELATION_H
 
 #include "engine/shogi_control.h"
-#include "engine/shogi_feature.h"
+#include "engine/shogi_trait.h"
 
-/* Feature `index` of a colour. */
+/* Trait `index` of a colour. */
 typedef void (*tj_relation_sink)(void *ctx, unsigned colour, unsigned index);
 
 typedef struct tj_relation_slide {

@@ -88,12 +88,12 @@ static double expected(double value)
 static double add_sample(const tj_shogi_sample *sample, const double *weights, double mixture, double share,
                          double *gradient)
 {
-    tj_shogi_feature_list list;
+    tj_shogi_trait_list list;
     tj_shogi p;
     double value = 0, late;
 
     tj_shogi_sample_unpack(sample, &p);
-    tj_shogi_features(&p, &list);
+    tj_shogi_traits(&p, &list);
     late = (double)tj_shogi_stage(&p) / TJ_SHOGI_STAGES;
     for (size_t i = 0; i < list.count; i++) {
         const double *w = weights + 2 * list.index[i];
@@ -199,7 +199,7 @@ int tj_shogi_tune(tj_shogi_samples *samples, double *weights, const tj_shogi_tun
 
 void tj_shogi_tune_load(double *weights, const tj_shogi_weight *from)
 {
-    for (size_t i = 0; i < TJ_SHOGI_FEATURES; i++) {
+    for (size_t i = 0; i < TJ_SHOGI_TRAITS; i++) {
         weights[2 * i] = (double)from[i].early / TJ_SHOGI_WEIGHT_UNIT;
         weights[2 * i + 1] = (double)from[i].late / TJ_SHOGI_WEIGHT_UNIT;
     }
@@ -214,6 +214,6 @@ static int16_t rounded(double weight)
 
 void tj_shogi_tune_round(const double *weights, tj_shogi_weight *to)
 {
-    for (size_t i = 0; i < TJ_SHOGI_FEATURES; i++)
+    for (size_t i = 0; i < TJ_SHOGI_TRAITS; i++)
         to[i] = (tj_shogi_weight){rounded(weights[2 * i]), rounded(weights[2 * i + 1])};
 }

@@ -7,7 +7,7 @@
 #ifndef TJ_ENGINE_SHOGI_TUNE_H
 #define TJ_ENGINE_SHOGI_TUNE_H
 
-#include "engine/shogi_evaluate.h"
+#include "engine/shogi_appraise.h"
 
 #define TJ_SHOGI_TUNE_SCALE 400.0 /* hundredths of a pawn */
 
@@ -31,8 +31,8 @@ void tj_shogi_sample_unpack(const tj_shogi_sample *sample, tj_shogi *position);
 int tj_shogi_samples_read(tj_shogi_samples *samples, const char *text, size_t n, tj_err *err);
 void tj_shogi_samples_release(tj_shogi_samples *samples);
 
-/* Weights being learnt: [2 * feature] early, [2 * feature + 1] late; hundredths of a pawn. */
-#define TJ_SHOGI_TUNED (2 * TJ_SHOGI_FEATURES)
+/* Weights being learnt: [2 * trait] early, [2 * trait + 1] late; hundredths of a pawn. */
+#define TJ_SHOGI_TUNED (2 * TJ_SHOGI_TRAITS)
 
 /* The mean loss (squared error of the expected score) of samples; adds its gradient to gradient[], which may
  * be NULL. */

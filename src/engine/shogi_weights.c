@@ -1,8 +1,8 @@
 /* Made by `make tune-shogi` from 108387 positions; see shogi_tune.h. */
-#include "engine/shogi_evaluate.h"
+#include "engine/shogi_appraise.h"
 
 /* clang-format off */
-const tj_shogi_weight tj_shogi_weights[TJ_SHOGI_FEATURES] = {
+const tj_shogi_weight tj_shogi_weights[TJ_SHOGI_TRAITS] = {
 {0,0},{398,433},{1072,1323},{1201,1298},{1561,2193},{2107,2579},{2870,3574},{3122,3876},
 {-9,-42},{2683,2567},{2311,2373},{2502,2513},{2670,2776},{0,0},{4973,5195},{5793,5820},
 {0,0},{0,0},{0,0},{0,0},{0,0},{0,0},{0,0},{0,0},

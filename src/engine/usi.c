@@ -36,14 +36,14 @@ int tj_usi_new(tj_usi **out, const tj_usi_options *options, tj_err *err)
     pthread_cond_init(&usi->changed, NULL);
     tj_usi_settings_init(&usi->settings, usi->options.megabytes);
     tj_shogi_game_init(&usi->game);
-    usi->evaluator = tj_shogi_evaluator_new(NULL);
+    usi->evaluator = tj_shogi_appraiser_new(NULL);
     if (usi->evaluator)
-        usi->search = tj_shogi_search_new(usi->evaluator, usi->options.megabytes);
+        usi->search = tj_shogi_searcher_new(usi->evaluator, usi->options.megabytes);
     if (!usi->search || begin_game(usi, err)) {
         tj_usi_free(usi);
         return tj_fail_nomem(err);
     }
-    tj_shogi_search_advised(usi->search, options->adviser);
+    tj_shogi_searcher_advised(usi->search, options->adviser);
     *out = usi;
     return 0;
 }
@@ -53,9 +53,9 @@ void tj_usi_free(tj_usi *usi)
     if (!usi)
         return;
     tj_usi_stop(usi);
-    tj_shogi_search_free(usi->search);
+    tj_shogi_searcher_free(usi->search);
     tj_shogi_solver_free(usi->solver);
-    tj_shogi_evaluator_free(usi->evaluator);
+    tj_shogi_appraiser_free(usi->evaluator);
     tj_shogi_game_release(&usi->game);
     tj_usi_reader_release(&usi->reader);
     pthread_cond_destroy(&usi->changed);
@@ -142,7 +142,7 @@ static void new_game(tj_usi *usi, tj_span rest)
 {
     (void)rest;
     tj_usi_stop(usi);
-    tj_shogi_search_clear(usi->search);
+    tj_shogi_searcher_clear(usi->search);
     if (begin_game(usi, NULL))
         tj_usi_complain(usi, "out of memory");
 }

@@ -4,13 +4,13 @@
 #ifndef TJ_ENGINE_USI_H
 #define TJ_ENGINE_USI_H
 
-#include "engine/shogi_adviser.h"
+#include "engine/shogi_guide.h"
 
 typedef struct tj_usi_options {
-    unsigned megabytes;              /* of the table at first; 0: TJ_USI_HASH */
-    const tj_shogi_adviser *adviser; /* patterns; borrowed, may be NULL */
-    uint64_t nodes;                  /* for "go" without any limit; 0: until it is told to stop */
-    uint64_t budget;                 /* no search looks at more nodes, whatever is asked; 0: no such limit */
+    unsigned megabytes;            /* of the table at first; 0: TJ_USI_HASH */
+    const tj_shogi_guide *adviser; /* patterns; borrowed, may be NULL */
+    uint64_t nodes;                /* for "go" without any limit; 0: until it is told to stop */
+    uint64_t budget;               /* no search looks at more nodes, whatever is asked; 0: no such limit */
     /* The talk, line by line: '>' for what came, '<' for answers; may be NULL.  Called by one thread at a
      * time. */
     void (*log)(void *ctx, char direction, const char *bytes, size_t n);

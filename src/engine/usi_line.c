@@ -28,7 +28,7 @@ bool tj_usi_reader_take(tj_usi_reader *reader, char byte)
         return finish(reader);
     if (is_control(byte))
         byte = ' ';
-    if (reader->text.len < TJ_USI_LINE_MAX)
+    if (reader->text.len < TJ_USI_INPUT_MAX)
         tj_buf_putc(&reader->text, byte);
     else if (byte != ' ')
         reader->too_long = true;

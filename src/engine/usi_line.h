@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/span.h"
 
-#define TJ_USI_LINE_MAX 131072 /* bytes: a game of 20,000 moves */
+#define TJ_USI_INPUT_MAX 131072 /* bytes: a game of 20,000 moves */
 
 typedef struct tj_usi_reader {
     tj_buf text;

@@ -77,10 +77,10 @@ static bool read_value(const option *o, tj_span *rest, int64_t *value)
 
 static void apply(tj_usi *usi, const option *o)
 {
-    if (o->offset == FIELD(hash) && tj_shogi_search_resize(usi->search, (size_t)usi->settings.hash))
+    if (o->offset == FIELD(hash) && tj_shogi_searcher_resize(usi->search, (size_t)usi->settings.hash))
         tj_usi_complain(usi, "not enough memory for a table of %lld MB", (long long)usi->settings.hash);
     if (o->offset == FIELD(patterns))
-        tj_shogi_search_advised(usi->search, usi->settings.patterns ? usi->options.adviser : NULL);
+        tj_shogi_searcher_advised(usi->search, usi->settings.patterns ? usi->options.adviser : NULL);
 }
 
 void tj_usi_setoption(tj_usi *usi, tj_span rest)

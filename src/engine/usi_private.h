@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "engine/shogi_search.h"
+#include "engine/shogi_searcher.h"
 #include "engine/shogi_solve.h"
 #include "engine/usi.h"
 #include "engine/usi_clock.h"
@@ -26,8 +26,8 @@ typedef struct tj_usi_task {
 struct tj_usi {
     tj_usi_options options;
     tj_usi_settings settings;
-    tj_shogi_evaluator *evaluator;
-    tj_shogi_search *search;
+    tj_shogi_appraiser *evaluator;
+    tj_shogi_searcher *search;
     tj_shogi_solver *solver; /* made when it is first asked */
     tj_shogi_game game;
     /* the talk */

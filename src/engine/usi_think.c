@@ -98,7 +98,7 @@ static void find_move(tj_usi *usi)
         say(usi, "bestmove win\n");
         return;
     }
-    tj_shogi_search_run(usi->search, &usi->game, &usi->task.limits, &usi->signals, tell_line, usi, &best);
+    tj_shogi_searcher_run(usi->search, &usi->game, &usi->task.limits, &usi->signals, tell_line, usi, &best);
     wait_for_leave(usi);
     tell_best(usi, &best);
 }

@@ -2,29 +2,29 @@
  *
  * The result depends on nothing but position, game, limits, options and what was searched before: with a
  * limit of nodes or depth it is always the same. */
-#ifndef TJ_ENGINE_SHOGI_SEARCH_H
-#define TJ_ENGINE_SHOGI_SEARCH_H
+#ifndef TJ_ENGINE_SHOGI_SEARCHER_H
+#define TJ_ENGINE_SHOGI_SEARCHER_H
 
 #include <stdatomic.h>
 
-#include "engine/shogi_adviser.h"
-#include "engine/shogi_evaluate.h"
+#include "engine/shogi_guide.h"
+#include "engine/shogi_appraise.h"
 #include "engine/shogi_line.h"
 #include "engine/shogi_score.h"
 
 #define TJ_SHOGI_LINES_MAX 500 /* MultiPV */
 
-typedef struct tj_shogi_search tj_shogi_search;
+typedef struct tj_shogi_searcher tj_shogi_searcher;
 
 /* evaluator is borrowed.  NULL if memory ran out. */
-tj_shogi_search *tj_shogi_search_new(const tj_shogi_evaluator *evaluator, size_t megabytes);
-void tj_shogi_search_free(tj_shogi_search *search);
+tj_shogi_searcher *tj_shogi_searcher_new(const tj_shogi_appraiser *evaluator, size_t megabytes);
+void tj_shogi_searcher_free(tj_shogi_searcher *search);
 /* The size of the table; TJ_E_NOMEM, and the old one stays. */
-int tj_shogi_search_resize(tj_shogi_search *search, size_t megabytes);
+int tj_shogi_searcher_resize(tj_shogi_searcher *search, size_t megabytes);
 /* Forgets everything: for another game. */
-void tj_shogi_search_clear(tj_shogi_search *search);
+void tj_shogi_searcher_clear(tj_shogi_searcher *search);
 /* Whom to ask about candidates; borrowed; NULL for nobody. */
-void tj_shogi_search_advised(tj_shogi_search *search, const tj_shogi_adviser *adviser);
+void tj_shogi_searcher_advised(tj_shogi_searcher *search, const tj_shogi_guide *adviser);
 
 /* A game so far: its positions one after the other, the last one being that to be searched. */
 typedef struct tj_shogi_game {
@@ -76,8 +76,8 @@ typedef struct tj_shogi_variation {
 typedef void (*tj_shogi_report)(void *ctx, const tj_shogi_variation *line);
 
 /* Searches; *best is the best line, with count 0 if there is no legal move.  signals may be NULL. */
-void tj_shogi_search_run(tj_shogi_search *search, const tj_shogi_game *game, const tj_shogi_limits *limits,
-                         tj_shogi_signals *signals, tj_shogi_report report, void *ctx,
-                         tj_shogi_variation *best);
+void tj_shogi_searcher_run(tj_shogi_searcher *search, const tj_shogi_game *game,
+                           const tj_shogi_limits *limits, tj_shogi_signals *signals, tj_shogi_report report,
+                           void *ctx, tj_shogi_variation *best);
 
 #endif

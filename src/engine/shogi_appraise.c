@@ -1,11 +1,11 @@
-#include "engine/shogi_evaluate.h"
+#include "engine/shogi_appraise.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "engine/shogi_relation.h"
 
-struct tj_shogi_evaluator {
+struct tj_shogi_appraiser {
     const tj_shogi_weight *weights;
     /* [king][piece][square]: a piece as it is to Black, whose king that is; for White the board is turned
      * and the colours change. */
@@ -19,7 +19,7 @@ static void add_weight(tj_shogi_weight *to, tj_shogi_weight what, int sign)
 }
 
 /* A piece of Black counts with its own worth here, one of White only as it stands to this king. */
-static void fill_entry(tj_shogi_evaluator *e, unsigned king, unsigned colour, unsigned kind, unsigned square)
+static void fill_entry(tj_shogi_appraiser *e, unsigned king, unsigned colour, unsigned kind, unsigned square)
 {
     tj_shogi_weight *entry = &e->piece[king][tj_shogi_piece(colour, kind)][square];
     unsigned seen = tj_shogi_seen_by(colour, square);
@@ -34,9 +34,9 @@ static void fill_entry(tj_shogi_evaluator *e, unsigned king, unsigned colour, un
     }
 }
 
-tj_shogi_evaluator *tj_shogi_evaluator_new(const tj_shogi_weight *weights)
+tj_shogi_appraiser *tj_shogi_appraiser_new(const tj_shogi_weight *weights)
 {
-    tj_shogi_evaluator *e = tj_zalloc(1, sizeof *e);
+    tj_shogi_appraiser *e = tj_zalloc(1, sizeof *e);
 
     if (!e)
         return NULL;
@@ -49,7 +49,7 @@ tj_shogi_evaluator *tj_shogi_evaluator_new(const tj_shogi_weight *weights)
     return e;
 }
 
-void tj_shogi_evaluator_free(tj_shogi_evaluator *e)
+void tj_shogi_appraiser_free(tj_shogi_appraiser *e)
 {
     free(e);
 }
@@ -61,7 +61,7 @@ static unsigned turned_king(unsigned colour, unsigned king)
     return king == TJ_SHOGI_NOWHERE ? king : tj_shogi_seen_by(colour, king);
 }
 
-static inline void turn_piece(const tj_shogi_evaluator *e, tj_shogi_sums *sums, unsigned colour,
+static inline void turn_piece(const tj_shogi_appraiser *e, tj_shogi_sums *sums, unsigned colour,
                               unsigned king, unsigned piece, unsigned square, int sign)
 {
     unsigned seen = colour == TJ_BLACK ? piece : piece ^ (TJ_BLACK | TJ_WHITE) << 4;
@@ -71,7 +71,7 @@ static inline void turn_piece(const tj_shogi_evaluator *e, tj_shogi_sums *sums, 
     sums->late[colour] += sign * w->late;
 }
 
-static void add_up(const tj_shogi_evaluator *e, const tj_shogi *p, tj_shogi_sums *sums, unsigned colour)
+static void add_up(const tj_shogi_appraiser *e, const tj_shogi *p, tj_shogi_sums *sums, unsigned colour)
 {
     tj_bits pieces = tj_occupied(p);
     unsigned king = turned_king(colour, p->king[colour]);
@@ -84,14 +84,14 @@ static void add_up(const tj_shogi_evaluator *e, const tj_shogi *p, tj_shogi_sums
     }
 }
 
-void tj_shogi_sums_init(const tj_shogi_evaluator *e, const tj_shogi *p, tj_shogi_sums *sums)
+void tj_shogi_sums_init(const tj_shogi_appraiser *e, const tj_shogi *p, tj_shogi_sums *sums)
 {
     *sums = (tj_shogi_sums){{0}, {0}};
     add_up(e, p, sums, TJ_BLACK);
     add_up(e, p, sums, TJ_WHITE);
 }
 
-void tj_shogi_sums_move(const tj_shogi_evaluator *e, const tj_shogi *before, const tj_shogi *after,
+void tj_shogi_sums_move(const tj_shogi_appraiser *e, const tj_shogi *before, const tj_shogi *after,
                         tj_shogi_move move, tj_shogi_sums *sums)
 {
     unsigned from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);
@@ -132,23 +132,23 @@ TJ_WIDE static void weigh_relations(const tj_shogi *p, balance *b)
     tj_relations(p, weigh, b);
 }
 
-int tj_shogi_evaluation_of(int64_t early, int64_t late, int stage, unsigned side)
+int tj_shogi_appraisal_of(int64_t early, int64_t late, int stage, unsigned side)
 {
     int64_t value =
         (early * (TJ_SHOGI_STAGES - stage) + late * stage) / (TJ_SHOGI_STAGES * TJ_SHOGI_WEIGHT_UNIT);
 
     if (side == TJ_WHITE)
         value = -value;
-    return (int)(value > TJ_SHOGI_EVALUATION_MAX    ? TJ_SHOGI_EVALUATION_MAX
-                 : value < -TJ_SHOGI_EVALUATION_MAX ? -TJ_SHOGI_EVALUATION_MAX
-                                                    : value);
+    return (int)(value > TJ_SHOGI_APPRAISAL_MAX    ? TJ_SHOGI_APPRAISAL_MAX
+                 : value < -TJ_SHOGI_APPRAISAL_MAX ? -TJ_SHOGI_APPRAISAL_MAX
+                                                   : value);
 }
 
-int tj_shogi_evaluate(const tj_shogi_evaluator *e, const tj_shogi *p, const tj_shogi_sums *sums)
+int tj_shogi_appraise(const tj_shogi_appraiser *e, const tj_shogi *p, const tj_shogi_sums *sums)
 {
     balance b = {e->weights, sums->early[TJ_BLACK] - sums->early[TJ_WHITE],
                  sums->late[TJ_BLACK] - sums->late[TJ_WHITE]};
 
     weigh_relations(p, &b);
-    return tj_shogi_evaluation_of(b.early, b.late, tj_shogi_stage(p), p->side);
+    return tj_shogi_appraisal_of(b.early, b.late, tj_shogi_stage(p), p->side);
 }

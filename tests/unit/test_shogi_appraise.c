@@ -1,5 +1,5 @@
-/* The evaluation: sums that follow moves against sums made anew and against the list of features; the
- * features that depend on attacks against a count piece by piece; turned boards; and the tuner's gradient
+/* The evaluation: sums that follow moves against sums made anew and against the list of traits; the
+ * traits that depend on attacks against a count piece by piece; turned boards; and the tuner's gradient
  * against differences. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,28 +18,28 @@
 #include "engine/shogi_control.h"
 #include "engine/shogi_tune.h"
 
-static tj_shogi_weight made[TJ_SHOGI_FEATURES];
+static tj_shogi_weight made[TJ_SHOGI_TRAITS];
 
 static void make_weights(void)
 {
     uint64_t random = 5;
 
-    for (size_t i = 0; i < TJ_SHOGI_FEATURES; i++)
+    for (size_t i = 0; i < TJ_SHOGI_TRAITS; i++)
         made[i] = (tj_shogi_weight){(int16_t)(tj_random(&random) % 801) - 400,
                                     (int16_t)(tj_random(&random) % 801) - 400};
 }
 
 static int by_list(const tj_shogi *p)
 {
-    tj_shogi_feature_list list;
+    tj_shogi_trait_list list;
     int64_t early = 0, late = 0;
 
-    tj_shogi_features(p, &list);
+    tj_shogi_traits(p, &list);
     for (size_t i = 0; i < list.count; i++) {
         early += list.sign[i] * made[list.index[i]].early;
         late += list.sign[i] * made[list.index[i]].late;
     }
-    return tj_shogi_evaluation_of(early, late, tj_shogi_stage(p), p->side);
+    return tj_shogi_appraisal_of(early, late, tj_shogi_stage(p), p->side);
 }
 
 static void ignore_slider(void *ctx, unsigned colour, unsigned kind, unsigned reach)
@@ -84,7 +84,7 @@ static tj_shogi turned(const tj_shogi *p)
 
 static void test_random_games(void **state)
 {
-    tj_shogi_evaluator *evaluator = tj_shogi_evaluator_new(made);
+    tj_shogi_appraiser *evaluator = tj_shogi_appraiser_new(made);
 
     (void)state;
     assert_non_null(evaluator);
@@ -103,11 +103,11 @@ static void test_random_games(void **state)
                 break;
             tj_shogi_sums_init(evaluator, &p, &anew);
             assert_memory_equal(&sums, &anew, sizeof sums);
-            int value = tj_shogi_evaluate(evaluator, &p, &sums);
+            int value = tj_shogi_appraise(evaluator, &p, &sums);
             assert_int_equal(value, by_list(&p));
             tj_shogi other = turned(&p);
             tj_shogi_sums_init(evaluator, &other, &anew);
-            assert_int_equal(tj_shogi_evaluate(evaluator, &other, &anew), value);
+            assert_int_equal(tj_shogi_appraise(evaluator, &other, &anew), value);
             if (ply % 25 == 0)
                 check_control(&p);
             tj_shogi before = p;
@@ -116,13 +116,13 @@ static void test_random_games(void **state)
             tj_shogi_sums_move(evaluator, &before, &p, move, &sums);
         }
     }
-    tj_shogi_evaluator_free(evaluator);
+    tj_shogi_appraiser_free(evaluator);
 }
 
 /* Positions by chance, some without a king. */
 static void test_made_positions(void **state)
 {
-    tj_shogi_evaluator *evaluator = tj_shogi_evaluator_new(made);
+    tj_shogi_appraiser *evaluator = tj_shogi_appraiser_new(made);
     uint64_t random = 7;
 
     (void)state;
@@ -132,10 +132,10 @@ static void test_made_positions(void **state)
 
         made_shogi_position(&random, 4 + i % 36, &p);
         tj_shogi_sums_init(evaluator, &p, &sums);
-        assert_int_equal(tj_shogi_evaluate(evaluator, &p, &sums), by_list(&p));
+        assert_int_equal(tj_shogi_appraise(evaluator, &p, &sums), by_list(&p));
         check_control(&p);
     }
-    tj_shogi_evaluator_free(evaluator);
+    tj_shogi_appraiser_free(evaluator);
 }
 
 /* ---- the tuner ---- */

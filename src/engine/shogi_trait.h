@@ -1,4 +1,4 @@
-/* What the evaluation of a shogi position looks at: features, each with one weight for the opening and one
+/* What the evaluation of a shogi position looks at: traits, each with one weight for the opening and one
  * for the end, which are added up for Black and taken away for White.
  *
  *     material, place   a piece; where it stands, from its owner's side, left and right being the same
@@ -12,15 +12,15 @@
  *     turn              who is to move
  *
  * All of them depend on the position alone, and turning the board with the colours changes the sign. */
-#ifndef TJ_ENGINE_SHOGI_FEATURE_H
-#define TJ_ENGINE_SHOGI_FEATURE_H
+#ifndef TJ_ENGINE_SHOGI_TRAIT_H
+#define TJ_ENGINE_SHOGI_TRAIT_H
 
 #include "tejun/shogi.h"
 
 #define TJ_SHOGI_GUARDED 25 /* squares of the 5x5 around a king */
 #define TJ_SHOGI_HANDS   8  /* classes of what is in hand */
 
-enum tj_shogi_feature {
+enum tj_shogi_trait {
     TJ_SHOGI_F_MATERIAL = 0,                                          /* [kind] */
     TJ_SHOGI_F_HAND = TJ_SHOGI_F_MATERIAL + 16,                       /* [kind 8][count 0..18] */
     TJ_SHOGI_F_PLACE = TJ_SHOGI_F_HAND + 8 * 19,                      /* [kind][file 0..4][rank] */
@@ -32,7 +32,7 @@ enum tj_shogi_feature {
     TJ_SHOGI_F_REACH = TJ_SHOGI_F_THREAT + 16 * 3 * 3 * 2,            /* [slider 5][squares 0..19] */
     TJ_SHOGI_F_FILES = TJ_SHOGI_F_REACH + 5 * 20,                     /* [0..9] */
     TJ_SHOGI_F_TURN = TJ_SHOGI_F_FILES + 10,
-    TJ_SHOGI_FEATURES
+    TJ_SHOGI_TRAITS
 };
 
 /* Of the opening and of the end.  Eighths of a hundredth of a pawn. */
@@ -51,7 +51,7 @@ static inline unsigned tj_shogi_seen_by(unsigned colour, unsigned square)
     return colour == TJ_BLACK ? square : 80 - square;
 }
 
-/* Features of one piece that depend on it and on a king; squares as the piece's owner sees them. */
+/* Traits of one piece that depend on it and on a king; squares as the piece's owner sees them. */
 static inline unsigned tj_shogi_f_place(unsigned kind, unsigned square)
 {
     unsigned file = square / 9;
@@ -66,15 +66,15 @@ static inline unsigned tj_shogi_f_near(bool other, unsigned kind, unsigned squar
     return TJ_SHOGI_F_NEAR + ((other * 16u + kind) * 9 + dx) * 17 + dy;
 }
 
-/* A list of features: those of Black with sign 1, of White with -1.  The tuner learns from it, and it is what
+/* A list of traits: those of Black with sign 1, of White with -1.  The tuner learns from it, and it is what
  * the evaluation of a search is tested against. */
-#define TJ_SHOGI_FEATURES_MAX 512
-typedef struct tj_shogi_feature_list {
+#define TJ_SHOGI_TRAITS_MAX 512
+typedef struct tj_shogi_trait_list {
     size_t count;
-    int16_t index[TJ_SHOGI_FEATURES_MAX];
-    int8_t sign[TJ_SHOGI_FEATURES_MAX];
-} tj_shogi_feature_list;
+    int16_t index[TJ_SHOGI_TRAITS_MAX];
+    int8_t sign[TJ_SHOGI_TRAITS_MAX];
+} tj_shogi_trait_list;
 /* A position with one king of either colour at most, and with the pieces of one set. */
-void tj_shogi_features(const tj_shogi *position, tj_shogi_feature_list *list);
+void tj_shogi_traits(const tj_shogi *position, tj_shogi_trait_list *list);
 
 #endif

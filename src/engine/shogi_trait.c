@@ -1,4 +1,4 @@
-#include "engine/shogi_feature.h"
+#include "engine/shogi_trait.h"
 
 #include <assert.h>
 
@@ -21,14 +21,14 @@ int tj_shogi_stage(const tj_shogi *p)
 
 static inline void list_feature(void *ctx, unsigned colour, unsigned index)
 {
-    tj_shogi_feature_list *list = ctx;
+    tj_shogi_trait_list *list = ctx;
 
-    assert(list->count < TJ_SHOGI_FEATURES_MAX && index < TJ_SHOGI_FEATURES);
+    assert(list->count < TJ_SHOGI_TRAITS_MAX && index < TJ_SHOGI_TRAITS);
     list->index[list->count] = (int16_t)index;
     list->sign[list->count++] = colour == TJ_BLACK ? 1 : -1;
 }
 
-static void list_piece(const tj_shogi *p, unsigned square, tj_shogi_feature_list *list)
+static void list_piece(const tj_shogi *p, unsigned square, tj_shogi_trait_list *list)
 {
     unsigned kind = tj_shogi_piece_kind(p->board[square]), us = tj_shogi_piece_colour(p->board[square]);
     unsigned own = p->king[us], other = p->king[tj_shogi_opponent(us)];
@@ -42,7 +42,7 @@ static void list_piece(const tj_shogi *p, unsigned square, tj_shogi_feature_list
         list_feature(list, us, tj_shogi_f_near(true, kind, seen, tj_shogi_seen_by(us, other)));
 }
 
-void tj_shogi_features(const tj_shogi *p, tj_shogi_feature_list *list)
+void tj_shogi_traits(const tj_shogi *p, tj_shogi_trait_list *list)
 {
     list->count = 0;
     for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++)

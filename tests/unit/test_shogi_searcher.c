@@ -11,11 +11,11 @@
 
 #include "../support/made_shogi.h"
 #include "base/random.h"
-#include "engine/shogi_search.h"
+#include "engine/shogi_searcher.h"
 #include "engine/shogi_table.h"
 
-static tj_shogi_evaluator *evaluator;
-static tj_shogi_search *search;
+static tj_shogi_appraiser *evaluator;
+static tj_shogi_searcher *search;
 static tj_shogi_game game;
 
 static void begin_at(const char *sfen)
@@ -24,7 +24,7 @@ static void begin_at(const char *sfen)
 
     tj_shogi_sfen_parse(&start, sfen, strlen(sfen), NULL);
     assert_int_equal(tj_shogi_game_begin(&game, &start), 0);
-    tj_shogi_search_clear(search);
+    tj_shogi_searcher_clear(search);
 }
 
 static void play(const char *moves)
@@ -42,7 +42,7 @@ static tj_shogi_variation think(const tj_shogi_limits *limits)
 {
     tj_shogi_variation best;
 
-    tj_shogi_search_run(search, &game, limits, NULL, NULL, NULL, &best);
+    tj_shogi_searcher_run(search, &game, limits, NULL, NULL, NULL, &best);
     return best;
 }
 
@@ -111,7 +111,7 @@ static void test_lines(void **state)
 
     (void)state;
     begin_at("startpos");
-    tj_shogi_search_run(search, &game, &limits, NULL, count_line, seen, &best);
+    tj_shogi_searcher_run(search, &game, &limits, NULL, count_line, seen, &best);
     for (unsigned i = 0; i < 4; i++)
         assert_int_equal(seen[i], 4);
 }
@@ -210,7 +210,7 @@ static void test_mates_found(void **state)
         if (naive_mate(&p, 1) != 1)
             continue;
         assert_int_equal(tj_shogi_game_begin(&game, &p), 0);
-        tj_shogi_search_clear(search);
+        tj_shogi_searcher_clear(search);
         tj_shogi_variation best = to_depth(3);
         /* repetition and declarations apart, the first ply sees it */
         assert_int_equal(best.value, TJ_SHOGI_MATE - 1);
@@ -255,7 +255,7 @@ static void test_returns(void **state)
             int expected = TJ_SHOGI_NO_RETURN;
 
             if (n == 0)
-                tj_shogi_search_clear(search);
+                tj_shogi_searcher_clear(search);
             tj_shogi_sfen_format(&game.position, texts[n]);
             *strrchr(texts[n], ' ') = 0;
             checked[n] = tj_shogi_in_check(&game.position);
@@ -304,18 +304,18 @@ static size_t advise(void *ctx, const tj_shogi *position, const tj_shogi_move *m
 
 static void test_advice(void **state)
 {
-    const tj_shogi_adviser adviser = {NULL, advise};
+    const tj_shogi_guide adviser = {NULL, advise};
 
     (void)state;
     begin_at("startpos");
-    tj_shogi_search_advised(search, &adviser);
+    tj_shogi_searcher_advised(search, &adviser);
     tj_shogi_variation best = to_depth(8);
     check_line(&best);
     assert_true(asked > 1);
     unsigned before = asked;
     to_depth(1);
     assert_int_equal(asked, before); /* it is remembered */
-    tj_shogi_search_advised(search, NULL);
+    tj_shogi_searcher_advised(search, NULL);
 }
 
 static void test_table(void **state)
@@ -360,14 +360,14 @@ int main(void)
         cmocka_unit_test(test_made_positions),
     };
 
-    evaluator = tj_shogi_evaluator_new(NULL);
-    search = evaluator ? tj_shogi_search_new(evaluator, 4) : NULL;
+    evaluator = tj_shogi_appraiser_new(NULL);
+    search = evaluator ? tj_shogi_searcher_new(evaluator, 4) : NULL;
     tj_shogi_game_init(&game);
     if (!search)
         return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     tj_shogi_game_release(&game);
-    tj_shogi_search_free(search);
-    tj_shogi_evaluator_free(evaluator);
+    tj_shogi_searcher_free(search);
+    tj_shogi_appraiser_free(evaluator);
     return failed;
 }

@@ -1,5 +1,5 @@
 /* The root: iterative deepening, several lines, limits. */
-#include "engine/shogi_search.h"
+#include "engine/shogi_searcher.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,21 +7,21 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "engine/shogi_search_private.h"
+#include "engine/shogi_searcher_private.h"
 
 #define WINDOW       40 /* of the first try around the last value */
 #define WINDOW_DEPTH 4  /* from which on */
 
-static void fill_reductions(tj_shogi_search *s)
+static void fill_reductions(tj_shogi_searcher *s)
 {
     for (unsigned d = 1; d < 64; d++)
         for (unsigned n = 1; n < 64; n++)
             s->reductions[d][n] = (uint8_t)(0.4 + log(d) * log(n) / 2.1);
 }
 
-tj_shogi_search *tj_shogi_search_new(const tj_shogi_evaluator *evaluator, size_t megabytes)
+tj_shogi_searcher *tj_shogi_searcher_new(const tj_shogi_appraiser *evaluator, size_t megabytes)
 {
-    tj_shogi_search *s = tj_zalloc(1, sizeof *s);
+    tj_shogi_searcher *s = tj_zalloc(1, sizeof *s);
 
     if (!s)
         return NULL;
@@ -30,13 +30,13 @@ tj_shogi_search *tj_shogi_search_new(const tj_shogi_evaluator *evaluator, size_t
     s->frames = tj_zalloc(TJ_SHOGI_PLIES_MAX + 2, sizeof *s->frames);
     fill_reductions(s);
     if (!s->merits || !s->frames || tj_shogi_table_resize(&s->table, megabytes)) {
-        tj_shogi_search_free(s);
+        tj_shogi_searcher_free(s);
         return NULL;
     }
     return s;
 }
 
-void tj_shogi_search_free(tj_shogi_search *s)
+void tj_shogi_searcher_free(tj_shogi_searcher *s)
 {
     if (!s)
         return;
@@ -49,18 +49,18 @@ void tj_shogi_search_free(tj_shogi_search *s)
     free(s);
 }
 
-int tj_shogi_search_resize(tj_shogi_search *s, size_t megabytes)
+int tj_shogi_searcher_resize(tj_shogi_searcher *s, size_t megabytes)
 {
     return tj_shogi_table_resize(&s->table, megabytes);
 }
 
-void tj_shogi_search_clear(tj_shogi_search *s)
+void tj_shogi_searcher_clear(tj_shogi_searcher *s)
 {
     tj_shogi_table_clear(&s->table);
     memset(s->merits, 0, sizeof *s->merits);
 }
 
-void tj_shogi_search_advised(tj_shogi_search *s, const tj_shogi_adviser *adviser)
+void tj_shogi_searcher_advised(tj_shogi_searcher *s, const tj_shogi_guide *adviser)
 {
     s->adviser = adviser;
     tj_shogi_advice_clear(&s->advice);
@@ -68,7 +68,7 @@ void tj_shogi_search_advised(tj_shogi_search *s, const tj_shogi_adviser *adviser
 
 /* ---- the root's moves ---- */
 
-static int list_root(tj_shogi_search *s)
+static int list_root(tj_shogi_searcher *s)
 {
     tj_shogi_frame *f = &s->frames[0];
     size_t count = tj_shogi_moves(&f->position, f->picker.moves);
@@ -98,7 +98,7 @@ static int list_root(tj_shogi_search *s)
 }
 
 /* Best first; moves of one value stay in their order. */
-static void sort_root(tj_shogi_search *s, size_t first)
+static void sort_root(tj_shogi_searcher *s, size_t first)
 {
     for (size_t i = first + 1; i < s->root.len; i++) {
         if (s->root.items[i].value <= s->root.items[i - 1].value)
@@ -111,7 +111,7 @@ static void sort_root(tj_shogi_search *s, size_t first)
     }
 }
 
-static void keep_root_line(tj_shogi_search *s, tj_shogi_root_move *r, int value)
+static void keep_root_line(tj_shogi_searcher *s, tj_shogi_root_move *r, int value)
 {
     const tj_shogi_frame *next = &s->frames[1];
     size_t count = next->line_count < TJ_SHOGI_PLIES_MAX - 1 ? next->line_count : TJ_SHOGI_PLIES_MAX - 1;
@@ -126,7 +126,7 @@ static void keep_root_line(tj_shogi_search *s, tj_shogi_root_move *r, int value)
 }
 
 /* Searches the moves from `first` on; values of those that are no better than others become very low. */
-static int search_root(tj_shogi_search *s, size_t first, int alpha, int beta, int depth)
+static int search_root(tj_shogi_searcher *s, size_t first, int alpha, int beta, int depth)
 {
     tj_shogi_frame *f = &s->frames[0];
     int best = -TJ_SHOGI_INFINITE, value = best;
@@ -164,7 +164,7 @@ static int search_root(tj_shogi_search *s, size_t first, int alpha, int beta, in
 
 /* ---- deepening ---- */
 
-static void tell(tj_shogi_search *s, size_t rank, int bound)
+static void tell(tj_shogi_searcher *s, size_t rank, int bound)
 {
     tj_shogi_variation *line = &s->root.items[rank].line;
 
@@ -178,7 +178,7 @@ static void tell(tj_shogi_search *s, size_t rank, int bound)
 }
 
 /* One line at the present depth, with a window around what it was worth before. */
-static void search_line(tj_shogi_search *s, size_t rank)
+static void search_line(tj_shogi_searcher *s, size_t rank)
 {
     int before = s->root.items[rank].previous, window = WINDOW, value;
     int alpha = -TJ_SHOGI_INFINITE, beta = TJ_SHOGI_INFINITE;
@@ -207,14 +207,14 @@ static void search_line(tj_shogi_search *s, size_t rank)
 }
 
 /* Not worth another iteration?  A best move that has just changed deserves more time. */
-static bool is_enough(tj_shogi_search *s, bool changed)
+static bool is_enough(tj_shogi_searcher *s, bool changed)
 {
     if (s->limits.soft <= 0 || !s->timed)
         return false;
     return tj_shogi_elapsed(s) >= s->limits.soft * (changed ? 1.0 : 0.55);
 }
 
-static void deepen(tj_shogi_search *s)
+static void deepen(tj_shogi_searcher *s)
 {
     size_t lines = s->limits.lines ? s->limits.lines : 1;
     unsigned depth_max =
@@ -244,7 +244,7 @@ static void deepen(tj_shogi_search *s)
     }
 }
 
-static int begin(tj_shogi_search *s, const tj_shogi_game *game)
+static int begin(tj_shogi_searcher *s, const tj_shogi_game *game)
 {
     tj_shogi_frame *f = &s->frames[0];
 
@@ -260,7 +260,7 @@ static int begin(tj_shogi_search *s, const tj_shogi_game *game)
     f->excluded = TJ_SHOGI_NO_MOVE;
     f->step = 0;
     tj_shogi_sums_init(s->evaluator, &f->position, &f->sums);
-    f->evaluation = f->in_check ? TJ_SHOGI_NO_VALUE : tj_shogi_evaluate(s->evaluator, &f->position, &f->sums);
+    f->evaluation = f->in_check ? TJ_SHOGI_NO_VALUE : tj_shogi_appraise(s->evaluator, &f->position, &f->sums);
     s->handicap = game->handicap;
     s->root_side = f->position.side;
     s->nodes = 0;
@@ -269,9 +269,9 @@ static int begin(tj_shogi_search *s, const tj_shogi_game *game)
     return list_root(s);
 }
 
-void tj_shogi_search_run(tj_shogi_search *s, const tj_shogi_game *game, const tj_shogi_limits *limits,
-                         tj_shogi_signals *signals, tj_shogi_report report, void *ctx,
-                         tj_shogi_variation *best)
+void tj_shogi_searcher_run(tj_shogi_searcher *s, const tj_shogi_game *game, const tj_shogi_limits *limits,
+                           tj_shogi_signals *signals, tj_shogi_report report, void *ctx,
+                           tj_shogi_variation *best)
 {
     s->limits = *limits;
     s->signals = signals;

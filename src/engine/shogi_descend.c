@@ -2,16 +2,16 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "engine/shogi_search_private.h"
+#include "engine/shogi_searcher_private.h"
 
 #define CLOCK_EVERY 1024 /* nodes; a power of two */
 
-static tj_shogi_past *past_at(tj_shogi_search *s, unsigned ply)
+static tj_shogi_past *past_at(tj_shogi_searcher *s, unsigned ply)
 {
     return &s->past.items[s->game_length - 1 + ply];
 }
 
-void tj_shogi_descend(tj_shogi_search *s, unsigned ply, tj_shogi_move move)
+void tj_shogi_descend(tj_shogi_searcher *s, unsigned ply, tj_shogi_move move)
 {
     tj_shogi_frame *here = &s->frames[ply], *next = here + 1;
 
@@ -19,7 +19,7 @@ void tj_shogi_descend(tj_shogi_search *s, unsigned ply, tj_shogi_move move)
     here->move = move;
     next->position = here->position;
     if (move) {
-        here->step = tj_shogi_step_of(&here->position, move);
+        here->step = tj_shogi_arrival_of(&here->position, move);
         tj_shogi_apply(&next->position, move);
     } else {
         here->step = 0;
@@ -39,12 +39,12 @@ void tj_shogi_descend(tj_shogi_search *s, unsigned ply, tj_shogi_move move)
         s->deepest = ply + 1;
 }
 
-static int draw_value(const tj_shogi_search *s, const tj_shogi_frame *f)
+static int draw_value(const tj_shogi_searcher *s, const tj_shogi_frame *f)
 {
     return f->position.side == s->root_side ? s->limits.draw : -s->limits.draw;
 }
 
-bool tj_shogi_ruled(tj_shogi_search *s, unsigned ply, int *value)
+bool tj_shogi_ruled(tj_shogi_searcher *s, unsigned ply, int *value)
 {
     const tj_shogi_frame *f = &s->frames[ply];
 
@@ -73,16 +73,16 @@ bool tj_shogi_ruled(tj_shogi_search *s, unsigned ply, int *value)
     }
     if (ply < TJ_SHOGI_PLIES_MAX - 2)
         return false;
-    *value = f->in_check ? draw_value(s, f) : tj_shogi_evaluate(s->evaluator, &f->position, &f->sums);
+    *value = f->in_check ? draw_value(s, f) : tj_shogi_appraise(s->evaluator, &f->position, &f->sums);
     return true;
 }
 
-double tj_shogi_elapsed(const tj_shogi_search *s)
+double tj_shogi_elapsed(const tj_shogi_searcher *s)
 {
     return tj_clock() - s->began;
 }
 
-static bool out_of_time(tj_shogi_search *s)
+static bool out_of_time(tj_shogi_searcher *s)
 {
     if (s->signals && atomic_load_explicit(&s->signals->stop, memory_order_relaxed))
         return true;
@@ -95,7 +95,7 @@ static bool out_of_time(tj_shogi_search *s)
     return s->limits.hard > 0 && tj_shogi_elapsed(s) >= s->limits.hard;
 }
 
-bool tj_shogi_must_stop(tj_shogi_search *s)
+bool tj_shogi_must_stop(tj_shogi_searcher *s)
 {
     if (!s->stopped)
         s->stopped = (s->limits.nodes && s->nodes >= s->limits.nodes) ||
@@ -103,7 +103,7 @@ bool tj_shogi_must_stop(tj_shogi_search *s)
     return s->stopped;
 }
 
-void tj_shogi_keep_line(tj_shogi_search *s, unsigned ply, tj_shogi_move move)
+void tj_shogi_keep_line(tj_shogi_searcher *s, unsigned ply, tj_shogi_move move)
 {
     tj_shogi_frame *f = &s->frames[ply];
     const tj_shogi_frame *next = f + 1;
@@ -114,7 +114,7 @@ void tj_shogi_keep_line(tj_shogi_search *s, unsigned ply, tj_shogi_move move)
     f->line_count = count + 1;
 }
 
-tj_shogi_context tj_shogi_context_of(tj_shogi_search *s, unsigned ply, tj_shogi_move table)
+tj_shogi_context tj_shogi_context_of(tj_shogi_searcher *s, unsigned ply, tj_shogi_move table)
 {
     const tj_shogi_frame *f = &s->frames[ply];
 
