@@ -25,6 +25,7 @@ static const tj_command_row commands[] = {
     {&tj_cmd_train, "Knowledge"},
     {&tj_cmd_evaluate, "Knowledge"},
     {&tj_cmd_gtp, "Engines"},
+    {&tj_cmd_usi, "Engines"},
     {&tj_cmd_match, "Engines"},
     {&tj_cmd_info, "The corpus"},
     {&tj_cmd_check, "The corpus"},
