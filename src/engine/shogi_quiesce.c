@@ -29,8 +29,7 @@ static bool is_futile(const tj_shogi_frame *f, tj_shogi_move move, int alpha)
 }
 
 /* The value with nothing played, raised or refuted; true if that is enough. */
-static bool stand(tj_shogi_searcher *s, unsigned ply, const tj_shogi_entry *known, int alpha, int beta,
-                  int *best)
+static bool stand(tj_shogi_searcher *s, unsigned ply, const tj_shogi_entry *known, int beta, int *best)
 {
     tj_shogi_frame *f = &s->frames[ply];
 
@@ -54,7 +53,6 @@ static bool stand(tj_shogi_searcher *s, unsigned ply, const tj_shogi_entry *know
             return true;
         }
     }
-    (void)alpha;
     if (*best < beta)
         return false;
     if (!known->flags)
@@ -82,7 +80,7 @@ int tj_shogi_quiesce(tj_shogi_searcher *s, unsigned ply, int alpha, int beta, in
     }
     f->evaluation = TJ_SHOGI_NO_VALUE;
     if (!f->in_check) {
-        if (stand(s, ply, &known, alpha, beta, &best))
+        if (stand(s, ply, &known, beta, &best))
             return best;
         if (best > alpha)
             alpha = best;
