@@ -64,20 +64,55 @@ static void check(const tj_kifu *kifu)
         must(kifu->nodes.items[i].offset <= kifu->length);
 }
 
+/* The next record by finding its place first; places follow each other. */
+static void read_in_steps(tj_kifu_reader *reader, tj_kifu *kifu, bool *found)
+{
+    tj_kifu_extent extent;
+    bool more = true;
+
+    for (*found = false; more && !*found;) {
+        size_t before = reader->at, raw = reader->raw_at;
+
+        must(tj_kifu_skip(reader, &extent, &more, NULL) == 0);
+        if (!more)
+            break;
+        must(extent.offset == before && extent.length && reader->at == before + extent.length);
+        must(extent.raw_offset >= (reader->owned ? raw : before) &&
+             extent.raw_offset <= reader->bytes_n - extent.raw_length);
+        must(tj_kifu_read_at(reader, &extent, kifu, found, NULL) == 0);
+    }
+}
+
+static void expect_same_in_steps(tj_kifu_reader *steps, const tj_kifu *kifu, bool found)
+{
+    tj_kifu other;
+    bool other_found;
+
+    tj_kifu_init(&other);
+    read_in_steps(steps, &other, &other_found);
+    must(other_found == found);
+    must(!found || (other.record.state == kifu->record.state && other.nodes.len == kifu->nodes.len &&
+                    other.record.moves.len == kifu->record.moves.len));
+    tj_kifu_release(&other);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
+    tj_kifu_reader steps;
     tj_kifu_reader reader;
     tj_kifu kifu;
     bool found = true;
 
     if (tj_kifu_reader_init(&reader, (const char *)data, n, NULL))
         return 0;
+    must(tj_kifu_reader_init(&steps, (const char *)data, n, NULL) == 0);
     tj_kifu_init(&kifu);
     for (int records = 0; found && records < 8; records++) {
         size_t before = reader.at;
 
         must(tj_kifu_next(&reader, &kifu, &found, NULL) == 0);
         must(!found || reader.at > before);
+        expect_same_in_steps(&steps, &kifu, found);
         if (!found)
             break;
         check(&kifu);
@@ -87,6 +122,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
             write_and_read(&kifu, format);
     }
     tj_kifu_release(&kifu);
+    tj_kifu_reader_release(&steps);
     tj_kifu_reader_release(&reader);
     return 0;
 }

@@ -50,6 +50,8 @@ static bool read_japanese(tj_span text, const tj_shogi_step *previous, tj_shogi_
 
     if (tj_japanese_move_read(text, &move) != text.n || !text.n || (move.same && !previous))
         return false;
+    if (move.promotes && (move.kind >= TJ_SHOGI_KING || move.kind == TJ_SHOGI_GOLD))
+        return false;
     step->to = move.same ? previous->to : (uint8_t)move.to;
     step->before = (uint8_t)move.kind;
     step->after = (uint8_t)(move.kind + (move.promotes ? TJ_SHOGI_PROMOTION : 0));

@@ -301,8 +301,8 @@ static void expect_step(tj_shogi_step step, unsigned to, unsigned from, unsigned
 static void test_notations(void **state)
 {
     enum { ANY = TJ_SHOGI_STEP_ANY, DROP = TJ_SHOGI_STEP_DROP };
-    static const char *const BAD[] = {"",     "Q16",     "7g7",    "7g0f", "同銀",
-                                      "７六", "+7776XX", "0055TO", "歩",   "▲"};
+    static const char *const BAD[] = {"",        "Q16",    "7g7", "7g0f", "同銀",     "７六",
+                                      "+7776XX", "0055TO", "歩",  "▲",    "２二と成", "２二金成"};
     unsigned s76 = tj_shogi_square(7, 6), s77 = tj_shogi_square(7, 7), s88 = tj_shogi_square(8, 8),
              s99 = tj_shogi_square(9, 9);
     tj_shogi_step first;
