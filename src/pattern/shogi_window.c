@@ -54,6 +54,11 @@ static unsigned seen_at(unsigned side, unsigned square)
     return (TOP + rank - 1) * TJ_VIEW_WIDTH + LEFT + 9 - file;
 }
 
+unsigned tj_shogi_view_at(const tj_shogi_view *view, unsigned square)
+{
+    return seen_at(view->position->side, square);
+}
+
 /* Where a piece on the board attacks. */
 static tj_bits attacks_of(const tj_shogi *p, unsigned square)
 {

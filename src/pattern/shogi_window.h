@@ -44,6 +44,7 @@
 #define TJ_WINDOW_RING_2  8  /* the first squares of the outer rings */
 #define TJ_WINDOW_RING_3  24
 #define TJ_WINDOW_OFF     16
+#define TJ_WINDOW_RADIUS  2
 
 typedef struct tj_window {
     uint64_t word[TJ_WINDOW_WORDS];
@@ -60,6 +61,9 @@ typedef struct tj_shogi_view {
 } tj_shogi_view;
 
 void tj_shogi_view_init(tj_shogi_view *view, const tj_shogi *position);
+
+/* Where a square is in the view: an index into `code`, rows of TJ_VIEW_WIDTH. */
+unsigned tj_shogi_view_at(const tj_shogi_view *view, unsigned square);
 
 /* The window around a move of the side to move, pseudo-legal at least, as it stands or in the mirror. */
 tj_window tj_window_of(const tj_shogi_view *view, tj_shogi_move move, bool mirrored);
