@@ -50,7 +50,7 @@ static void put_found(tj_table *table, const tj_shogi_hits *hits, int by)
     tj_wilson((double)hits->by[by].found, (double)hits->positions, TJ_Z_95, &low, &high);
     tj_table_printf(table, "%.1f", share(hits->by[by].candidates, hits->positions));
     tj_table_printf(table, "%.1f", 100 * share(hits->by[by].found, hits->positions));
-    tj_table_printf(table, "%.1f-%.1f", 100 * low, 100 * high);
+    tj_table_printf(table, "%.0f-%.0f", 100 * low, 100 * high);
 }
 
 static void put_memory_row(const tj_shogi_evaluation *e, const tj_shogi_hits *hits, tj_table *table)
@@ -68,8 +68,8 @@ static void put_candidates(const tj_shogi_evaluation *e, const tj_terminal *term
                                         {"equal", TJ_RIGHT}, {"played %", TJ_RIGHT},  {"95 %", TJ_LEFT},
                                         {"alike", TJ_RIGHT}, {"played %", TJ_RIGHT},  {"95 %", TJ_LEFT}};
 
-    tj_buf_puts(out, "\nCANDIDATES a position, and how often the move that was played is one: equal as in\n"
-                     "Kubota et al. (who have 2 to 5 at moves 30 to 40, few by 60), and alike\n\n");
+    tj_buf_puts(out, "\nCANDIDATES a position, and how often the move that was played is one: equal\n"
+                     "as in Kubota et al. (2 to 5 matches at moves 30 to 40, few by 60), and alike\n\n");
     put_bands(e, tj_table_new(COLUMNS, sizeof COLUMNS / sizeof *COLUMNS), terminal, put_memory_row, out);
 }
 
@@ -95,9 +95,8 @@ static void put_ranks(const tj_shogi_evaluation *e, const tj_terminal *terminal,
     for (int by = 0; by < TJ_SHOGI_PROPOSERS; by++)
         for (unsigned i = 0; has(e, by) && i < SHOWN_COUNT; i++)
             columns[count++] = COLUMNS[by][i];
-    tj_buf_puts(out,
-                "\nPLACE of the move that was played: per cent of positions in which it is the first, or\n"
-                "among the first 5 or 10, of the equal, the alike, and of all moves by likelihood\n\n");
+    tj_buf_puts(out, "\nPLACE of the move that was played: per cent of positions in which it is among\n"
+                     "the first 1, 5, 10 of the equal, the alike, and of all moves by likelihood\n\n");
     put_bands(e, tj_table_new(columns, count), terminal, put_rank_row, out);
 }
 
