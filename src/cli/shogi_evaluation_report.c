@@ -103,7 +103,7 @@ static void put_ranks(const tj_shogi_evaluation *e, const tj_terminal *terminal,
 /* Of everything, with intervals. */
 static void put_tops(const tj_shogi_evaluation *e, tj_buf *out)
 {
-    tj_buf_putc(out, '\n');
+    tj_buf_puts(out, "\nAll positions, per cent, with 95 % intervals:\n");
     for (int by = 0; by < TJ_SHOGI_PROPOSERS; by++) {
         const uint64_t *top = e->tally.all.by[by].top, n = e->tally.all.positions;
         double low, high;
@@ -113,7 +113,7 @@ static void put_tops(const tj_shogi_evaluation *e, tj_buf *out)
         tj_buf_printf(out, "%-7s", NAMES[by]);
         for (unsigned i = 0; i < SHOWN_COUNT; i++) {
             tj_wilson((double)top[SHOWN[i]], (double)n, TJ_Z_95, &low, &high);
-            tj_buf_printf(out, "  top %u %.1f %% (%.1f-%.1f)", tj_tops[SHOWN[i]],
+            tj_buf_printf(out, "  %u: %.1f (%.1f-%.1f)", tj_tops[SHOWN[i]],
                           100 * share(top[SHOWN[i]], n), 100 * low, 100 * high);
         }
         tj_buf_putc(out, '\n');

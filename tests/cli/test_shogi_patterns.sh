@@ -87,7 +87,7 @@ has "two games" out '^tested +on 2 games of shogi of t, 22 positions$'
 has "the others left out" out '^ +left out: 3 learnt from'
 has "candidates" out '^1-10 +18 +[0-9]+ +[0-9.]+ +[0-9.]+ +[0-9.]+-[0-9.]+ +[0-9.]+ +[0-9.]+ '
 has "places" out '^all +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$'
-has "intervals" out '^likely +top 1 [0-9.]+ % \([0-9.]+-[0-9.]+\)'
+has "intervals" out '^likely +1: [0-9.]+ \([0-9.]+-[0-9.]+\)'
 equal "80 columns are enough" "" "$(awk 'length($0) > 80' out)"
 runs "JSON" 0 "$T" evaluate s --test t --json
 has "positions" out '"positions": ?22'
