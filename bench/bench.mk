@@ -1,7 +1,7 @@
 # make bench: figures beside baselines.  make paper-kato [CORPUS=...]: the figures of Kato et al. 2012.
 # make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
 bench_common  := harness table collection queries scan
-bench_topics  := import sort count local filter mine pattern rank append open shogi
+bench_topics  := import sort count local filter explore mine pattern rank append open shogi
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
 
 # What the benches need beyond the rest: libdivsufsort, to compare with.
@@ -45,3 +45,22 @@ paper-nakamura: $(BUILD)/bench/paper_nakamura ## the experiment of Nakamura 2002
 	    $(if $(ONLY),--only '$(ONLY)') $(if $(GAME),--game $(GAME)) $(if $(UNTIL),--until $(UNTIL))
 
 .PHONY: bench paper-kato paper-nakamura
+
+# The weights of the shogi evaluation: samples from games of the engine with itself and from records, then the fit.
+$(BUILD)/bench/shogi_teach: $(BUILD)/bench/shogi_teach.o $(static_lib)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+$(BUILD)/bench/shogi_tune: $(BUILD)/bench/shogi_tune.o $(static_lib)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+# GAMES (1000) against itself with NODES (4000) a move, from SEED (1) on, onto the end of OUT; then `make tune-shogi`
+teach-shogi: $(BUILD)/bench/shogi_teach ## samples for tune-shogi, by playing [OUT=... GAMES=N NODES=N SEED=N]
+	@$(BUILD)/bench/shogi_teach play $(or $(GAMES),1000) $(or $(NODES),4000) $(or $(SEED),1) >> $(or $(OUT),$(BUILD)/shogi-samples.tsv)
+
+tune-shogi: $(BUILD)/bench/shogi_tune ## fit the weights of the shogi evaluation to samples [TAUGHT='FILE...' EPOCHS=N]
+	@$(BUILD)/bench/shogi_tune src/engine/shogi_weights.c $(or $(EPOCHS),8) $(or $(MIXTURE),0.7) $(or $(FROM),FRESH) \
+	    $(or $(TAUGHT),$(BUILD)/shogi-samples.tsv)
+
+.PHONY: teach-shogi tune-shogi

@@ -28,6 +28,7 @@ static void expect_same(const tj_match_row *a, const tj_match_row *b)
     must(a->disputed == b->disputed && a->length == b->length && a->key == b->key);
     must(a->moves[0] == b->moves[0] && a->moves[1] == b->moves[1] && a->record_end == b->record_end);
     must(a->milliseconds[0] == b->milliseconds[0] && a->milliseconds[1] == b->milliseconds[1]);
+    must(a->has_nodes == b->has_nodes && a->nodes[0] == b->nodes[0] && a->nodes[1] == b->nodes[1]);
     must(strlen(a->result) == strlen(b->result) && strlen(a->note) == strlen(b->note));
 }
 

@@ -4,6 +4,7 @@
 
 #include "tejun/corpus.h"
 #include "tejun/err.h"
+#include "tejun/explore.h"
 #include "tejun/filter.h"
 #include "tejun/game.h"
 #include "tejun/go.h"

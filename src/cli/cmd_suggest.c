@@ -211,7 +211,7 @@ static int work(const tj_invocation *call, tj_suggestions *s, tj_buf *out, tj_er
 
 /* ---- shogi ---- */
 
-static int read_place(const tj_invocation *call, tj_shogi_place *place, tj_err *err)
+static int read_place(const tj_invocation *call, tj_shogi_position *place, tj_err *err)
 {
     const struct suggest_options *given = call->options;
 
@@ -220,9 +220,9 @@ static int read_place(const tj_invocation *call, tj_shogi_place *place, tj_err *
     if (!given->record && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf or --record");
     if (given->record)
-        return tj_shogi_place_from_record(place, given->record,
-                                          given->move < 0 ? SIZE_MAX : (size_t)given->move, err);
-    return tj_shogi_place_from_words(place, given->sfen, &call->args, err);
+        return tj_shogi_position_from_record(place, given->record,
+                                             given->move < 0 ? SIZE_MAX : (size_t)given->move, err);
+    return tj_shogi_position_from_words(place, given->sfen, &call->args, err);
 }
 
 static int work_shogi(const tj_invocation *call, tj_shogi_suggestions *s, tj_buf *out, tj_err *err)

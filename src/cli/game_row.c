@@ -48,6 +48,31 @@ void tj_game_json(tj_json *json, const tj_game *game)
     tj_json_u64(json, "copies", game->copies);
 }
 
+void tj_score_json(tj_json *json, const tj_score *score)
+{
+    double rate = tj_score_rate(score);
+
+    tj_json_u64(json, "wins", score->wins);
+    tj_json_u64(json, "losses", score->losses);
+    tj_json_u64(json, "draws", score->draws);
+    tj_json_u64(json, "unknown", score->unknown);
+    if (rate < 0)
+        tj_json_null(json, "win_rate");
+    else
+        tj_json_double(json, "win_rate", rate);
+}
+
+void tj_years_json(tj_json *json, int first, int last)
+{
+    if (first) {
+        tj_json_i64(json, "year_first", first);
+        tj_json_i64(json, "year_last", last);
+    } else {
+        tj_json_null(json, "year_first");
+        tj_json_null(json, "year_last");
+    }
+}
+
 void tj_score_cell(tj_table *table, const tj_score *score)
 {
     double rate = tj_score_rate(score);

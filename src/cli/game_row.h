@@ -14,6 +14,10 @@ const char *tj_winner_name(int winner);
 /* The game's members, into an object that is open. */
 void tj_game_json(tj_json *json, const tj_game *game);
 
+/* Results and their win rate, a span of years (null where unknown), into an object that is open. */
+void tj_score_json(tj_json *json, const tj_score *score);
+void tj_years_json(tj_json *json, int first, int last);
+
 /* A share of wins as "52.3 %", "-" where no result is known; a span of years as "1934" or "1934-1980". */
 void tj_score_cell(tj_table *table, const tj_score *score);
 void tj_years_cell(tj_table *table, int first, int last);

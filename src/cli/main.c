@@ -7,19 +7,33 @@
 #include "cli/command.h"
 #include "cli/help.h"
 
-/* clang-format off: one row a line */
+/* One row a line. */
+/* clang-format off */
 static const tj_command_row commands[] = {
-    {&tj_cmd_import, "Games in"},    {&tj_cmd_remove, "Games in"},
-    {&tj_cmd_convert, "Games in"},   {&tj_cmd_search, "Questions"},
-    {&tj_cmd_games, "Questions"},    {&tj_cmd_players, "Questions"},
-    {&tj_cmd_suggest, "Questions"},  {&tj_cmd_mine, "Knowledge"},
-    {&tj_cmd_profile, "Knowledge"},  {&tj_cmd_recall, "Knowledge"},
-    {&tj_cmd_learn, "Knowledge"},    {&tj_cmd_train, "Knowledge"},
-    {&tj_cmd_evaluate, "Knowledge"}, {&tj_cmd_gtp, "Engines"},
-    {&tj_cmd_match, "Engines"},      {&tj_cmd_info, "The corpus"},
-    {&tj_cmd_check, "The corpus"},   {&tj_cmd_compact, "The corpus"},
-    {&tj_cmd_perft, "About"},        {&tj_cmd_help, "About"},
-    {&tj_cmd_version, "About"},      {NULL, NULL},
+    {&tj_cmd_import, "Games in"},
+    {&tj_cmd_remove, "Games in"},
+    {&tj_cmd_convert, "Games in"},
+    {&tj_cmd_search, "Questions"},
+    {&tj_cmd_explore, "Questions"},
+    {&tj_cmd_games, "Questions"},
+    {&tj_cmd_players, "Questions"},
+    {&tj_cmd_suggest, "Questions"},
+    {&tj_cmd_mine, "Knowledge"},
+    {&tj_cmd_profile, "Knowledge"},
+    {&tj_cmd_recall, "Knowledge"},
+    {&tj_cmd_learn, "Knowledge"},
+    {&tj_cmd_train, "Knowledge"},
+    {&tj_cmd_evaluate, "Knowledge"},
+    {&tj_cmd_gtp, "Engines"},
+    {&tj_cmd_usi, "Engines"},
+    {&tj_cmd_match, "Engines"},
+    {&tj_cmd_info, "The corpus"},
+    {&tj_cmd_check, "The corpus"},
+    {&tj_cmd_compact, "The corpus"},
+    {&tj_cmd_perft, "About"},
+    {&tj_cmd_help, "About"},
+    {&tj_cmd_version, "About"},
+    {NULL, NULL},
 };
 /* clang-format on */
 

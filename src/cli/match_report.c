@@ -80,17 +80,25 @@ static void per_move_cell(tj_table *table, const tj_match_conduct *player)
         tj_table_text(table, "-");
 }
 
+static void nodes_cell(tj_table *table, const tj_match_conduct *player)
+{
+    if (player->moves && player->nodes)
+        tj_table_count(table, player->nodes / player->moves);
+    else
+        tj_table_text(table, "-");
+}
+
 /* columns is filled and must outlive the table, as must the headings. */
 static tj_table *conduct_table(const tj_match_report *report, tj_column columns[3], char *const headings[2])
 {
     static const struct {
         const char *text;
         tj_match_how how;
-    } ENDINGS[] = {{"resigned", TJ_MATCH_RESIGNED},
-                   {"illegal moves", TJ_MATCH_ILLEGAL},
-                   {"timed out", TJ_MATCH_TIMEOUT},
-                   {"crashed", TJ_MATCH_CRASH},
-                   {"answers that are none", TJ_MATCH_GARBLED}};
+        bool rare; /* told only where it happened */
+    } ENDINGS[] = {
+        {"resigned", TJ_MATCH_RESIGNED, false},       {"illegal moves", TJ_MATCH_ILLEGAL, false},
+        {"perpetual check", TJ_MATCH_REPEATED, true}, {"timed out", TJ_MATCH_TIMEOUT, false},
+        {"crashed", TJ_MATCH_CRASH, false},           {"answers that are none", TJ_MATCH_GARBLED, false}};
     const tj_match_conduct *players = report->tally->player;
     tj_table *table;
 
@@ -107,7 +115,14 @@ static tj_table *conduct_table(const tj_match_report *report, tj_column columns[
     tj_table_text(table, "for a move");
     for (int i = 0; i < 2; i++)
         per_move_cell(table, &players[i]);
+    if (players[0].nodes || players[1].nodes) {
+        tj_table_text(table, "nodes for a move");
+        for (int i = 0; i < 2; i++)
+            nodes_cell(table, &players[i]);
+    }
     for (size_t e = 0; e < sizeof ENDINGS / sizeof *ENDINGS; e++) {
+        if (ENDINGS[e].rare && !players[0].ended[ENDINGS[e].how] && !players[1].ended[ENDINGS[e].how])
+            continue;
         tj_table_text(table, ENDINGS[e].text);
         for (int i = 0; i < 2; i++)
             tj_table_count(table, players[i].ended[ENDINGS[e].how]);
@@ -130,11 +145,11 @@ static void put_remarks(const tj_match_report *report, tj_buf *out)
 
     tj_buf_printf(out, "\n%.0f moves in a game on average\n", (double)tally->moves / (double)tally->games);
     if (tally->repeated)
-        tj_buf_printf(out, "%s void because of repetition\n",
-                      tj_quantity_noun(tally->repeated, "game is", "games are").text);
+        tj_buf_printf(out, "%s by repetition\n",
+                      tj_quantity_noun(tally->repeated, "game ended", "games ended").text);
     if (tally->too_long)
-        tj_buf_printf(out, "%s void because of the limit of moves\n",
-                      tj_quantity_noun(tally->too_long, "game is", "games are").text);
+        tj_buf_printf(out, "%s by the limit of moves\n",
+                      tj_quantity_noun(tally->too_long, "game ended", "games ended").text);
     if (tally->disputed)
         tj_buf_printf(out, "%s disputed: see the notes in the records, or --json\n",
                       tj_quantity_noun(tally->disputed, "score is", "scores are").text);
@@ -207,11 +222,13 @@ static void json_engine(tj_json *json, const tj_match_report *report, int i)
     tj_json_string(json, "command", report->command[i]);
     tj_json_u64(json, "moves", player->moves);
     tj_json_double(json, "seconds", player->seconds);
+    tj_json_u64(json, "nodes", player->nodes);
     tj_json_u64(json, "resigned", player->ended[TJ_MATCH_RESIGNED]);
     tj_json_u64(json, "illegal", player->ended[TJ_MATCH_ILLEGAL]);
     tj_json_u64(json, "timeout", player->ended[TJ_MATCH_TIMEOUT]);
     tj_json_u64(json, "crash", player->ended[TJ_MATCH_CRASH]);
     tj_json_u64(json, "garbled", player->ended[TJ_MATCH_GARBLED]);
+    tj_json_u64(json, "perpetual", player->ended[TJ_MATCH_REPEATED]);
     tj_json_end(json);
 }
 

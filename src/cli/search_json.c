@@ -21,31 +21,6 @@ static void put_point(tj_json *json, const char *key, unsigned size, unsigned po
     tj_json_string(json, key, text);
 }
 
-static void put_score(tj_json *json, const tj_score *score)
-{
-    double rate = tj_score_rate(score);
-
-    tj_json_u64(json, "wins", score->wins);
-    tj_json_u64(json, "losses", score->losses);
-    tj_json_u64(json, "draws", score->draws);
-    tj_json_u64(json, "unknown", score->unknown);
-    if (rate < 0)
-        tj_json_null(json, "win_rate");
-    else
-        tj_json_double(json, "win_rate", rate);
-}
-
-static void put_years(tj_json *json, int first, int last)
-{
-    if (first) {
-        tj_json_i64(json, "year_first", first);
-        tj_json_i64(json, "year_last", last);
-    } else {
-        tj_json_null(json, "year_first");
-        tj_json_null(json, "year_last");
-    }
-}
-
 static void put_query(tj_json *json, const tj_query *query)
 {
     static const char *const PLACES[] = {"fixed", "anywhere", "coded", "local"};
@@ -100,8 +75,8 @@ static void put_next(tj_json *json, const tj_query *query, const tj_continuation
         tj_json_i64(json, "y", one->y);
     }
     tj_json_u64(json, "count", one->count);
-    put_score(json, &one->score);
-    put_years(json, one->year_first, one->year_last);
+    tj_score_json(json, &one->score);
+    tj_years_json(json, one->year_first, one->year_last);
     tj_json_end(json);
 }
 
@@ -136,8 +111,8 @@ static void put_summary(tj_json *json, const tj_search_report *report)
         put_query(json, report->query);
     tj_json_u64(json, "occurrences", result->occurrences);
     tj_json_u64(json, "games", result->games);
-    put_score(json, &result->score);
-    put_years(json, result->year_first, result->year_last);
+    tj_score_json(json, &result->score);
+    tj_years_json(json, result->year_first, result->year_last);
     tj_json_array(json, "next");
     for (size_t i = 0; i < result->next_count; i++)
         put_next(json, report->query, &result->next[i]);

@@ -1,109 +1,70 @@
 #include "cli/shogi_diagram.h"
 
-#include <string.h>
-
 #include "format/japanese_move.h"
 
-static const uint8_t HAND_ORDER[] = {TJ_SHOGI_ROOK,   TJ_SHOGI_BISHOP, TJ_SHOGI_GOLD, TJ_SHOGI_SILVER,
-                                     TJ_SHOGI_KNIGHT, TJ_SHOGI_LANCE,  TJ_SHOGI_PAWN};
-static const char LETTERS[] = ".PLNSGBRK";
+#define EDGE "+---------------------------+\n"
 
-void tj_shogi_diagram_init(tj_shogi_diagram *diagram, const tj_shogi *position)
+/* The letter of a kind that is not promoted, as SFEN has it. */
+static char letter_of(unsigned kind, unsigned colour)
 {
-    memset(diagram, 0, sizeof *diagram);
-    diagram->position = position;
-    diagram->last = TJ_SHOGI_NO_MOVE;
+    static const char BLACK[] = ".PLNSGBRK", WHITE[] = ".plnsgbrk";
+
+    return (colour == TJ_WHITE ? WHITE : BLACK)[tj_shogi_unpromoted(kind)];
 }
 
-static void put_hand(const tj_shogi_diagram *d, unsigned colour, tj_buf *out)
+static void put_hand(const tj_shogi *p, unsigned colour, bool ascii, tj_buf *out)
 {
-    const uint8_t *hand = d->position->hand[colour];
-    bool any = false;
+    bool none = true;
 
-    if (d->ascii)
-        tj_buf_puts(out, colour == TJ_BLACK ? "Black in hand:" : "White in hand:");
-    else
-        tj_buf_puts(out, colour == TJ_BLACK ? "先手の持駒：" : "後手の持駒：");
-    for (size_t i = 0; i < sizeof HAND_ORDER; i++) {
-        unsigned kind = HAND_ORDER[i], n = hand[kind];
+    tj_buf_printf(out, "%s in hand:", colour == TJ_WHITE ? "White" : "Black");
+    for (unsigned kind = TJ_SHOGI_ROOK; kind >= TJ_SHOGI_PAWN; kind--) {
+        unsigned count = p->hand[colour][kind];
 
-        if (!n)
+        if (!count)
             continue;
-        if (d->ascii) {
-            tj_buf_printf(out, " %c", LETTERS[kind]);
-            if (n > 1)
-                tj_buf_printf(out, "%u", n);
-        } else {
-            tj_buf_printf(out, "%s%s", any ? "　" : "", tj_japanese_kind_name(kind));
-            if (n > 1 && n < 20)
-                tj_japanese_put_number(n, out);
-            else if (n > 1)
-                tj_buf_printf(out, "%u", n);
-        }
-        any = true;
+        none = false;
+        if (ascii)
+            tj_buf_printf(out, " %c", letter_of(kind, colour));
+        else
+            tj_buf_printf(out, " %s", tj_japanese_kind_name(kind));
+        if (count > 1)
+            tj_buf_printf(out, "%u", count);
     }
-    tj_buf_puts(out, any ? "\n" : d->ascii ? " nothing\n" : "なし\n");
+    tj_buf_puts(out, none ? " none\n" : "\n");
 }
 
-/* Three columns for each square. */
-static void put_japanese(char label, unsigned piece, tj_buf *out)
+static void put_square(unsigned piece, char label, bool ascii, tj_buf *out)
 {
-    unsigned kind = tj_shogi_piece_kind(piece);
+    unsigned kind = tj_shogi_piece_kind(piece), colour = tj_shogi_piece_colour(piece);
 
-    if (!kind && label)
-        tj_buf_printf(out, " %c ", label);
-    else if (!kind)
-        tj_buf_puts(out, " ・");
+    if (!piece && label) /* among letters for pieces it needs to stand out */
+        tj_buf_printf(out, ascii ? "(%c)" : " %c ", label);
+    else if (ascii)
+        tj_buf_printf(out, "%c%c ", kind > TJ_SHOGI_KING ? '+' : ' ', letter_of(kind, colour));
     else
-        tj_buf_printf(out, "%c%s",
-                      label                                      ? label
-                      : tj_shogi_piece_colour(piece) == TJ_WHITE ? 'v'
-                                                                 : ' ',
-                      tj_japanese_kind_name(kind));
+        tj_buf_printf(out, "%c%s", colour == TJ_WHITE ? 'v' : ' ', tj_japanese_kind_name(kind));
 }
 
-static void put_ascii(char label, unsigned piece, tj_buf *out)
+void tj_shogi_diagram_write(const tj_shogi_diagram *diagram, bool ascii, tj_buf *out)
 {
-    unsigned kind = tj_shogi_piece_kind(piece);
-    char letter = LETTERS[tj_shogi_unpromoted(kind)];
+    const tj_shogi *p = diagram->position;
 
-    if (!kind)
-        tj_buf_printf(out, " %c ", label ? label : '.');
-    else
-        tj_buf_printf(out, "%c%c%c", kind > TJ_SHOGI_KING ? '+' : ' ',
-                      tj_shogi_piece_colour(piece) == TJ_WHITE ? letter + ('a' - 'A') : letter,
-                      label ? label : ' ');
-}
-
-static void put_square(const tj_shogi_diagram *d, unsigned square, tj_buf *out)
-{
-    bool last = d->colour && d->last != TJ_SHOGI_NO_MOVE && tj_shogi_move_to(d->last) == square;
-
-    if (last)
-        tj_buf_puts(out, "\033[7m");
-    (d->ascii ? put_ascii : put_japanese)(d->label[square], d->position->board[square], out);
-    if (last)
-        tj_buf_puts(out, "\033[0m");
-}
-
-void tj_shogi_diagram_write(const tj_shogi_diagram *d, tj_buf *out)
-{
-    static const char EDGE[] = "+---------------------------+\n";
-
-    put_hand(d, TJ_WHITE, out);
-    tj_buf_puts(out, d->ascii ? "   9  8  7  6  5  4  3  2  1\n" : "  ９ ８ ７ ６ ５ ４ ３ ２ １\n");
-    tj_buf_puts(out, EDGE);
+    put_hand(p, TJ_WHITE, ascii, out);
+    tj_buf_puts(out, ascii ? "  9  8  7  6  5  4  3  2  1\n" EDGE : "  ９ ８ ７ ６ ５ ４ ３ ２ １\n" EDGE);
     for (unsigned rank = 1; rank <= 9; rank++) {
         tj_buf_putc(out, '|');
-        for (unsigned file = 9; file >= 1; file--)
-            put_square(d, tj_shogi_square(file, rank), out);
+        for (unsigned file = 9; file >= 1; file--) {
+            unsigned square = tj_shogi_square(file, rank);
+
+            put_square(p->board[square], diagram->label[square], ascii, out);
+        }
         tj_buf_putc(out, '|');
-        if (d->ascii)
-            tj_buf_printf(out, " %c", 'a' + (int)rank - 1);
+        if (ascii)
+            tj_buf_putc(out, (char)('a' + rank - 1));
         else
             tj_japanese_put_number(rank, out);
         tj_buf_putc(out, '\n');
     }
     tj_buf_puts(out, EDGE);
-    put_hand(d, TJ_BLACK, out);
+    put_hand(p, TJ_BLACK, ascii, out);
 }

@@ -3,123 +3,189 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "format/csa.h"
 #include "format/japanese_move.h"
 #include "format/kifu_file.h"
-#include "tejun/shogi_search.h"
 
-/* The legal move that fits all that is known; TJ_SHOGI_NO_MOVE if none or several do. */
-static tj_shogi_move find(const tj_shogi *position, const tj_shogi_step *wanted)
+#define BETWEEN  ", \t" /* moves of one word */
+#define CSA_MOVE 6      /* bytes of "7776FU" */
+
+static int fail(const tj_shogi_position *p, tj_span text, const char *why, tj_err *err)
 {
-    tj_shogi_move moves[TJ_SHOGI_MOVES_MAX], found = TJ_SHOGI_NO_MOVE;
-    size_t count = tj_shogi_moves(position, moves);
-
-    for (size_t i = 0; i < count; i++) {
-        tj_shogi_step step = tj_shogi_step_of(position, moves[i]);
-
-        if (step.to != wanted->to || (wanted->from != TJ_SHOGI_STEP_ANY && wanted->from != step.from) ||
-            (wanted->before && wanted->before != step.before) ||
-            (wanted->after && wanted->after != step.after) ||
-            (wanted->promotes != TJ_SHOGI_STEP_ANY && wanted->promotes != step.promotes))
-            continue;
-        if (found != TJ_SHOGI_NO_MOVE)
-            return TJ_SHOGI_NO_MOVE;
-        found = moves[i];
-    }
-    return found;
+    return tj_fail(err, TJ_E_USAGE, "move %zu, \"%.*s\": %s", p->moves + 1, (int)(text.n < 40 ? text.n : 40),
+                   text.at, why);
 }
 
-static int read_japanese(const tj_shogi_place *place, const char *text, size_t n, tj_shogi_move *move)
+static int play(tj_shogi_position *p, tj_shogi_move move, tj_span text, tj_err *err)
 {
-    tj_span span = {text, n};
-    const char *why;
+    int verdict = tj_shogi_play(&p->position, move);
+
+    if (verdict != TJ_SHOGI_LEGAL)
+        return fail(p, text, tj_shogi_verdict_text(verdict), err);
+    p->last = move;
+    p->moves++;
+    return 0;
+}
+
+/* A mark of colour at the beginning, if there is one, must be that of who is to move. */
+static bool take_mark(const tj_shogi_position *p, tj_span *text)
+{
+    size_t length = 0;
+    unsigned colour = tj_japanese_mark(*text, &length);
+
+    if (colour && colour != p->position.side)
+        return false;
+    if (colour) {
+        text->at += length;
+        text->n -= length;
+    }
+    return true;
+}
+
+/* Plays the Japanese move at the beginning of text and takes it off. */
+static int play_japanese(tj_shogi_position *p, tj_span *text, tj_err *err)
+{
     tj_japanese_move told;
+    const char *why = "it is no move";
+    tj_span word = *text;
+    tj_shogi_move move;
     size_t length;
 
-    if (tj_japanese_mark(span, &length))
-        span = (tj_span){text + length, n - length};
-    if (!span.n || tj_japanese_move_read(span, &told) != span.n)
-        return TJ_E_FORMAT;
-    *move = tj_japanese_move_find(&told, &place->position, place->last, &why);
-    return 0;
+    if (!take_mark(p, text))
+        return fail(p, word, "it is the other player's turn", err);
+    length = tj_japanese_move_read(*text, &told);
+    if (!length)
+        return fail(p, word, "it is no move", err);
+    move = tj_japanese_move_find(&told, &p->position, p->last, &why);
+    if (move == TJ_SHOGI_NO_MOVE)
+        return fail(p, word, why, err);
+    text->at += length;
+    text->n -= length;
+    word.n -= text->n;
+    return play(p, move, word, err);
 }
 
-static int read_move(const tj_shogi_place *place, const char *text, size_t n, tj_shogi_move *move,
-                     tj_err *err)
+static bool has_sign(tj_span text)
 {
-    tj_shogi_step step, previous = {0};
-    int colour, rc = read_japanese(place, text, n, move);
-
-    if (!rc || !tj_shogi_move_parse(text, n, move, NULL))
-        return 0;
-    if (place->last)
-        previous.to = (uint8_t)tj_shogi_move_to(place->last);
-    rc = tj_shogi_step_parse(text, n, place->last ? &previous : NULL, &step, &colour, err);
-    if (!rc)
-        *move = find(&place->position, &step);
-    return rc ? TJ_E_USAGE : 0;
+    return text.at[0] == '+' || text.at[0] == '-';
 }
 
-static int play(tj_shogi_place *place, const char *text, size_t n, tj_err *err)
+/* "+7776FU", "7776FU": the kind is that after the move. */
+static int play_csa(tj_shogi_position *p, tj_span text, tj_err *err)
 {
-    tj_shogi_move move = TJ_SHOGI_NO_MOVE;
-    int verdict, rc = read_move(place, text, n, &move, err);
+    const char *at = text.at + has_sign(text);
+    unsigned from, to, kind, before;
 
-    if (rc)
-        return rc;
-    verdict = move == TJ_SHOGI_NO_MOVE ? TJ_SHOGI_NO_SUCH_MOVE : tj_shogi_play(&place->position, move);
-    place->moves++;
-    if (verdict != TJ_SHOGI_LEGAL)
-        return tj_fail(err, TJ_E_USAGE, "move %zu, %.*s: %s", place->moves, (int)n, text,
-                       move == TJ_SHOGI_NO_MOVE ? "no legal move, or more than one"
-                                                : tj_shogi_verdict_text(verdict));
-    place->last = move;
-    return 0;
+    if (text.n != CSA_MOVE + (size_t)has_sign(text))
+        return fail(p, text, "it is no move", err);
+    from = tj_csa_square(at);
+    to = tj_csa_square(at + 2);
+    kind = tj_csa_kind(at + 4);
+    if (!kind || to == TJ_SHOGI_NOWHERE || (from == TJ_SHOGI_NOWHERE && memcmp(at, "00", 2) != 0))
+        return fail(p, text, "it is no move", err);
+    if (has_sign(text) && (text.at[0] == '+' ? TJ_BLACK : TJ_WHITE) != p->position.side)
+        return fail(p, text, "it is the other player's turn", err);
+    if (from == TJ_SHOGI_NOWHERE)
+        return play(p, kind < TJ_SHOGI_KING ? tj_shogi_drop_of(kind, to) : TJ_SHOGI_NO_MOVE, text, err);
+    before = tj_shogi_piece_kind(p->position.board[from]);
+    if (kind != before && kind != before + TJ_SHOGI_PROMOTION)
+        return fail(p, text, "another piece stands there", err);
+    return play(p, tj_shogi_move_of(from, to, kind != before), text, err);
 }
 
-static int start(tj_shogi_place *place, const char *sfen, tj_err *err)
+static int play_usi(tj_shogi_position *p, tj_span text, tj_err *err)
 {
-    tj_err reason = TJ_ERR_INIT;
+    tj_shogi_move move;
+
+    if (tj_shogi_move_parse(text.at, text.n, &move, NULL))
+        return fail(p, text, "it is no move", err);
+    return play(p, move, text, err);
+}
+
+/* Is there anything in it that only Japanese moves have? */
+static bool is_japanese(tj_span text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        if (text.at[i] & 0x80)
+            return true;
+    return false;
+}
+
+static bool is_csa(tj_span text)
+{
+    return has_sign(text) || (text.n > 1 && text.at[1] >= '0' && text.at[1] <= '9');
+}
+
+static int play_word(tj_shogi_position *p, const char *word, tj_err *err)
+{
     int rc = 0;
 
-    *place = (tj_shogi_place){.last = TJ_SHOGI_NO_MOVE};
-    tj_shogi_init(&place->position);
-    if (sfen)
-        rc = tj_shogi_sfen_parse(&place->position, sfen, strlen(sfen), &reason);
-    return rc && rc != TJ_E_RANGE ? tj_fail(err, TJ_E_USAGE, "--sfen: %s", reason.text) : 0;
-}
+    while (!rc && *word) {
+        tj_span text = {word, strcspn(word, BETWEEN)};
 
-int tj_shogi_place_from_words(tj_shogi_place *place, const char *sfen, const tj_words *words, tj_err *err)
-{
-    int rc = start(place, sfen, err);
-
-    for (size_t i = 0; !rc && i < words->len; i++)
-        for (const char *word = words->items[i]; !rc && *word;) {
-            size_t n = strcspn(word, ", \t");
-
-            if (n)
-                rc = play(place, word, n, err);
-            word += n + (word[n] != 0);
-        }
+        word += text.n + (word[text.n] != 0);
+        if (is_japanese(text))
+            for (tj_japanese_skip_blanks(&text); !rc && text.n; tj_japanese_skip_blanks(&text))
+                rc = play_japanese(p, &text, err);
+        else if (text.n)
+            rc = is_csa(text) ? play_csa(p, text, err) : play_usi(p, text, err);
+    }
     return rc;
 }
 
-int tj_shogi_place_from_record(tj_shogi_place *place, const char *path, size_t moves, tj_err *err)
+static int set_start(tj_shogi_position *p, const char *sfen, tj_err *err)
+{
+    tj_err inner = TJ_ERR_INIT;
+    int rc;
+
+    tj_shogi_init(&p->position);
+    if (!sfen || tj_shogi_start(&p->position, sfen, strlen(sfen)) == 0)
+        return 0;
+    rc = tj_shogi_sfen_parse(&p->position, sfen, strlen(sfen), &inner);
+    return !rc || rc == TJ_E_RANGE ? 0 : tj_fail(err, TJ_E_USAGE, "--sfen: %s", inner.text);
+}
+
+int tj_shogi_position_from_words(tj_shogi_position *out, const char *sfen, const tj_words *words, tj_err *err)
+{
+    int rc;
+
+    memset(out, 0, sizeof *out);
+    rc = set_start(out, sfen, err);
+    for (size_t i = 0; i < words->len && !rc; i++)
+        rc = play_word(out, words->items[i], err);
+    return rc;
+}
+
+int tj_shogi_position_from_record(tj_shogi_position *out, const char *path, size_t moves, tj_err *err)
 {
     tj_kifu kifu;
     int rc;
 
-    *place = (tj_shogi_place){.last = TJ_SHOGI_NO_MOVE};
+    memset(out, 0, sizeof *out);
     tj_kifu_init(&kifu);
     rc = tj_kifu_file_first(path, &kifu, err);
     if (!rc && moves != SIZE_MAX && moves > kifu.record.moves.len)
         rc = tj_fail_path(err, TJ_E_RANGE, path, "the game has only %zu moves", kifu.record.moves.len);
-    if (!rc) {
-        place->position = kifu.start;
-        for (; place->moves < kifu.record.moves.len && place->moves < moves; place->moves++) {
-            place->last = kifu.record.moves.items[place->moves].point;
-            tj_shogi_apply(&place->position, place->last);
-        }
+    out->position = kifu.start;
+    for (size_t i = 0; !rc && i < kifu.record.moves.len && i < moves; i++) {
+        out->last = kifu.record.moves.items[i].point;
+        out->moves++;
+        if (tj_shogi_play(&out->position, out->last) != TJ_SHOGI_LEGAL)
+            rc = tj_fail_path(err, TJ_E_FORMAT, path, "move %zu is not legal", i + 1);
     }
     tj_kifu_release(&kifu);
     return rc;
+}
+
+void tj_shogi_position_put_move(const tj_shogi_position *p, tj_shogi_move move, bool ascii, tj_buf *out)
+{
+    char usi[8];
+
+    if (ascii || tj_shogi_verdict(&p->position, move) != TJ_SHOGI_LEGAL) {
+        tj_shogi_move_format(move, usi);
+        tj_buf_puts(out, usi);
+        return;
+    }
+    tj_buf_puts(out, p->position.side == TJ_BLACK ? "▲" : "△");
+    tj_japanese_move_put_ki2(&p->position, move, p->last, out);
 }

@@ -17,7 +17,7 @@ typedef struct tj_shogi_suggestion {
 } tj_shogi_suggestion;
 
 typedef struct tj_shogi_suggestions {
-    tj_shogi_place place;
+    tj_shogi_position place;
     bool has_memory, has_ranking;
     tj_learnt learnt;
     tj_shogi_candidates candidates;

@@ -1,12 +1,9 @@
-#include <string.h>
-
 #include "base/error.h"
 #include "base/json.h"
 #include "cli/quantity.h"
 #include "cli/shogi_diagram.h"
 #include "cli/shogi_suggestion.h"
 #include "cli/table.h"
-#include "format/japanese_move.h"
 
 #define LETTERS     26
 #define EXAMPLES    2 /* cases named in the table */
@@ -25,21 +22,17 @@ static void put_heading(const tj_shogi_suggestions *s, tj_buf *out)
     tj_buf_puts(out, "\n\n");
 }
 
-static void draw(const tj_shogi_suggestions *s, size_t limit, bool ascii, bool colour, tj_buf *out)
+static void draw(const tj_shogi_suggestions *s, size_t limit, bool ascii, tj_buf *out)
 {
-    tj_shogi_diagram diagram;
+    tj_shogi_diagram diagram = {.position = &s->place.position};
 
-    tj_shogi_diagram_init(&diagram, &s->place.position);
-    diagram.last = s->place.last;
-    diagram.ascii = ascii;
-    diagram.colour = colour;
     for (size_t i = 0; i < s->len && i < limit && i < LETTERS; i++) {
         unsigned to = tj_shogi_move_to(s->items[i].move);
 
         if (!diagram.label[to]) /* several moves can go to one square: the first is named */
             diagram.label[to] = (char)('a' + (int)i);
     }
-    tj_shogi_diagram_write(&diagram, out);
+    tj_shogi_diagram_write(&diagram, ascii, out);
 }
 
 /* Won games of those whose result is known, draws counting half; years. */
@@ -79,12 +72,6 @@ static void put_candidate(tj_table *table, const tj_shogi_candidate *one)
     tj_buf_release(&cases);
 }
 
-static void put_japanese(const tj_shogi_suggestions *s, tj_shogi_move move, tj_buf *out)
-{
-    tj_buf_puts(out, s->place.position.side == TJ_BLACK ? "▲" : "△");
-    tj_japanese_move_put_ki2(&s->place.position, move, s->place.last, out);
-}
-
 static void add_row(tj_table *table, const tj_shogi_suggestions *s, size_t i, bool ascii)
 {
     const char letter[] = {i < LETTERS ? (char)('a' + (int)i) : '\0', '\0'};
@@ -92,7 +79,7 @@ static void add_row(tj_table *table, const tj_shogi_suggestions *s, size_t i, bo
     char usi[8];
 
     tj_shogi_move_format(s->items[i].move, usi);
-    put_japanese(s, s->items[i].move, &japanese);
+    tj_shogi_position_put_move(&s->place, s->items[i].move, false, &japanese);
     tj_table_text(table, letter);
     tj_table_text(table, usi);
     if (!ascii)
@@ -129,7 +116,7 @@ int tj_shogi_suggestions_text(const tj_shogi_suggestions *s, size_t limit, bool 
     int rc;
 
     put_heading(s, out);
-    draw(s, limit, plain, terminal->colour, out);
+    draw(s, limit, plain, out);
     tj_buf_putc(out, '\n');
     for (size_t i = 0; i < s->len && i < limit; i++)
         add_row(table, s, i, plain);
@@ -173,7 +160,7 @@ static void json_move(tj_json *json, const tj_shogi_suggestions *s, const tj_sho
     char usi[8];
 
     tj_shogi_move_format(one->move, usi);
-    put_japanese(s, one->move, &japanese);
+    tj_shogi_position_put_move(&s->place, one->move, false, &japanese);
     tj_json_object(json, NULL);
     tj_json_string(json, "move", usi);
     tj_json_string(json, "japanese", tj_buf_ok(&japanese) ? japanese.data : "");

@@ -4,24 +4,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/hash.h"
 #include "base/json.h"
-#include "base/text.h"
 #include "client/go_table.h"
+#include "client/match_text.h"
 #include "format/result.h"
 #include "format/sgf_write.h"
-
-/* What engines say need not be UTF-8, and what was cut may end within a character. */
-static void put_clean(tj_buf *out, const char *text)
-{
-    const tj_encoding utf8 = {TJ_CHARSET_UTF8, ""};
-
-    tj_text_to_utf8(&utf8, text, strlen(text), out);
-}
 
 /* A game under way. */
 typedef struct game {
@@ -73,7 +63,7 @@ static void end_lost(game *g, int loser, tj_match_how how, const char *why)
     tj_result_format(result, g->row->result, sizeof g->row->result);
     if (why) {
         tj_buf_printf(&g->remarks, "%s: ", colour_word(colour_of(g, loser)));
-        put_clean(&g->remarks, why);
+        tj_match_put_clean(&g->remarks, why);
     }
 }
 
@@ -94,15 +84,9 @@ static void end_scored(game *g, double score)
 /* An engine failed: its loss.  What is not its fault is the match's. */
 static int blame(game *g, int player, int rc, const tj_err *fault, tj_err *err)
 {
-    static const tj_match_how HOWS[] = {[TJ_GTP_CLIENT_GOOD] = TJ_MATCH_GARBLED,
-                                        [TJ_GTP_CLIENT_REFUSED] = TJ_MATCH_GARBLED,
-                                        [TJ_GTP_CLIENT_SILENT] = TJ_MATCH_TIMEOUT,
-                                        [TJ_GTP_CLIENT_DEAD] = TJ_MATCH_CRASH,
-                                        [TJ_GTP_CLIENT_GARBLED] = TJ_MATCH_GARBLED};
-
     if (rc == TJ_E_STOPPED || rc == TJ_E_NOMEM)
         return tj_fail(err, rc, "%s", fault->text);
-    end_lost(g, player, HOWS[g->table->player[player].gtp.fault], fault->text);
+    end_lost(g, player, tj_match_how_of(g->table->player[player].gtp.client.fault), fault->text);
     return 0;
 }
 
@@ -116,27 +100,27 @@ static int tell(game *g, int player, int colour, unsigned point, tj_err *err)
 
     if (!rc)
         return 0;
-    if (gtp->fault == TJ_GTP_CLIENT_REFUSED && g->referee.repeats) {
+    if (gtp->client.fault == TJ_CLIENT_REFUSED && g->referee.repeats) {
         end_void(g, TJ_MATCH_REPEATED, "a position comes again, which one of the engines does not allow");
         return 0;
     }
     return blame(g, player, rc, &fault, err);
 }
 
-static int play_opening(game *g, const tj_go_opening *opening, tj_err *err)
+static int play_opening(game *g, const tj_opening *opening, tj_err *err)
 {
     int rc = 0;
 
     for (size_t i = 0; i < opening->count && !g->over && !rc; i++) {
         int colour = g->referee.to_move;
-        tj_go_ruling ruling = tj_go_referee_play(&g->referee, opening->points[i]);
+        tj_go_ruling ruling = tj_go_referee_play(&g->referee, opening->moves[i]);
 
         if (ruling == TJ_GO_NO_MEMORY)
             return tj_fail_nomem(err);
         if (ruling != TJ_GO_GOES_ON)
             return tj_fail(err, TJ_E_USAGE, "opening %u cannot be played", (unsigned)g->job->pair + 1);
         for (int player = 0; player < 2 && !g->over && !rc; player++)
-            rc = tell(g, player, colour, opening->points[i], err);
+            rc = tell(g, player, colour, opening->moves[i], err);
     }
     return rc;
 }
@@ -217,13 +201,10 @@ static int fill_header(const game *g, tj_record *record)
 {
     const tj_go_match *match = g->table->match;
     tj_buf komi = TJ_BUF_INIT;
-    char date[16] = "", round[16];
-    time_t now = time(NULL);
-    struct tm day;
+    char date[16], round[16];
     int rc = 0;
 
-    if (gmtime_r(&now, &day))
-        strftime(date, sizeof date, "%Y-%m-%d", &day);
+    tj_match_today(date);
     snprintf(round, sizeof round, "%u", (unsigned)g->job->number);
     tj_double_put(&komi, match->laws.komi);
     rc |= set_field(record, TJ_FIELD_BLACK, match->label[player_of(g, TJ_BLACK)]);
@@ -277,39 +258,25 @@ static int write_record(const game *g, size_t opening, tj_buf *out, tj_err *err)
     return rc;
 }
 
-/* Which moves they were, as a number. */
-static uint64_t key_of(const tj_go_referee *referee)
+static int set_key(game *g)
 {
-    uint64_t key = 0;
+    uint16_t *points = tj_alloc(g->referee.moves.len, sizeof *points);
 
-    for (size_t i = 0; i < referee->moves.len; i++) {
-        uint64_t pair[2] = {key, referee->moves.items[i].point};
-
-        key = tj_hash64(pair, sizeof pair);
-    }
-    return key;
-}
-
-/* The remarks, as far as there is room. */
-static void put_note(game *g)
-{
-    size_t room = sizeof g->row->note - 1;
-    size_t n = g->remarks.len <= room ? g->remarks.len : tj_utf8_whole(g->remarks.data, room);
-
-    if (n)
-        memcpy(g->row->note, g->remarks.data, n);
-    g->row->note[n] = 0;
+    for (size_t i = 0; i < g->referee.moves.len && points; i++)
+        points[i] = g->referee.moves.items[i].point;
+    if (points)
+        tj_match_set_key(g->row, points, g->referee.moves.len);
+    free(points);
+    return points ? 0 : TJ_E_NOMEM;
 }
 
 static int finish(game *g, size_t opening, tj_buf *record, tj_err *err)
 {
-    if (!tj_buf_ok(&g->remarks))
+    if (!tj_buf_ok(&g->remarks) || set_key(g))
         return tj_fail_nomem(err);
     g->row->length = (uint32_t)g->referee.moves.len;
-    g->row->key = key_of(&g->referee);
-    for (int i = 0; i < 2; i++)
-        g->row->milliseconds[i] = (uint64_t)(g->seconds[i] * 1000 + 0.5);
-    put_note(g);
+    tj_match_set_time(g->row, g->seconds);
+    tj_match_set_note(g->row, &g->remarks);
     return write_record(g, opening, record, err);
 }
 
@@ -319,7 +286,7 @@ static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *r
 {
     tj_go_table *table = ctx;
     const tj_go_match *match = table->match;
-    const tj_go_opening *opening = &match->openings->items[job->pair % match->openings->len];
+    const tj_opening *opening = &match->openings->items[job->pair % match->openings->len];
     game g = {.table = table, .job = job, .row = row};
     int rc = tj_go_referee_init(&g.referee, &match->laws, err);
 
@@ -382,11 +349,12 @@ static int ask_label(tj_gtp_client *gtp, char **label, tj_err *err)
     if (rc == TJ_E_USAGE)
         rc = 0;
     if (rc)
-        tj_fail(err, rc, "`%.100s` does not say its name and version: is it a GTP engine?", gtp->command);
+        tj_fail(err, rc, "`%.100s` does not say its name and version: is it a GTP engine?",
+                gtp->client.command);
     else {
-        put_clean(&text, name && *name ? name : tj_process_name(gtp->process));
+        tj_match_put_clean(&text, name && *name ? name : tj_process_name(gtp->client.process));
         tj_buf_puts(&text, version && *version ? " " : "");
-        put_clean(&text, version ? version : "");
+        tj_match_put_clean(&text, version ? version : "");
     }
     *label = rc ? NULL : tj_buf_detach(&text);
     if (!rc && !*label)

@@ -18,10 +18,10 @@
 typedef struct tj_go_match {
     tj_go_laws laws;
     const char *command[2];
-    const char *label[2];           /* names for the records */
-    const char *referee;            /* command of an engine that tells dead stones; NULL for none */
-    double seconds;                 /* for a move */
-    const tj_go_openings *openings; /* at least one; pair n begins with opening n, or n modulo their number */
+    const char *label[2];        /* names for the records */
+    const char *referee;         /* command of an engine that tells dead stones; NULL for none */
+    double seconds;              /* for a move */
+    const tj_openings *openings; /* at least one; pair n begins with opening n, or n modulo their number */
 } tj_go_match;
 
 /* The match as functions; it is borrowed. */

@@ -12,41 +12,6 @@
 #define OPENING_TRIES 50  /* for an opening that is new */
 #define APART         3   /* steps between stones */
 
-static int add(tj_go_openings *openings, const uint16_t *points, size_t count, tj_err *err)
-{
-    uint16_t *copy = tj_alloc(count, sizeof *copy);
-
-    if (!copy || TJ_RESERVE(openings, openings->len + 1)) {
-        free(copy);
-        return tj_fail_nomem(err);
-    }
-    if (count)
-        memcpy(copy, points, count * sizeof *copy);
-    openings->items[openings->len++] = (tj_go_opening){copy, count};
-    return 0;
-}
-
-void tj_go_openings_release(tj_go_openings *openings)
-{
-    for (size_t i = 0; i < openings->len; i++)
-        free(openings->items[i].points);
-    free(openings->items);
-    *openings = (tj_go_openings){NULL, 0, 0};
-}
-
-uint64_t tj_go_openings_hash(const tj_go_openings *openings)
-{
-    uint64_t all = 0;
-
-    for (size_t i = 0; i < openings->len; i++) {
-        const tj_go_opening *one = &openings->items[i];
-        uint64_t pair[2] = {all, tj_hash64(one->points, one->count * sizeof *one->points)};
-
-        all = tj_hash64(pair, sizeof pair);
-    }
-    return all;
-}
-
 /* ---- at random ---- */
 
 static unsigned steps(unsigned size, unsigned a, unsigned b)
@@ -113,46 +78,14 @@ static uint64_t canonical_hash(const tj_go_board *board)
     return least;
 }
 
-/* Hashes seen so far: each stands at the place it names or behind it, 0 is a free place.  There are at least
- * twice as many places as hashes. */
-typedef struct hash_set {
-    uint64_t *places;
-    size_t mask;
-} hash_set;
-
-static int make_set(hash_set *set, size_t count)
-{
-    size_t places = 16;
-
-    while (places / 2 < count && places <= SIZE_MAX / 4)
-        places *= 2;
-    set->mask = places - 1;
-    set->places = tj_zalloc(places, sizeof *set->places);
-    return set->places ? 0 : TJ_E_NOMEM;
-}
-
-/* True if it was not there yet. */
-static bool add_hash(hash_set *set, uint64_t hash)
-{
-    size_t at = hash & set->mask;
-
-    hash += !hash;
-    while (set->places[at] && set->places[at] != hash)
-        at = (at + 1) & set->mask;
-    if (set->places[at])
-        return false;
-    set->places[at] = hash;
-    return true;
-}
-
-int tj_go_openings_random(tj_go_openings *openings, unsigned size, unsigned moves, uint64_t seed,
-                          size_t count, tj_err *err)
+int tj_go_openings_random(tj_openings *openings, unsigned size, unsigned moves, uint64_t seed, size_t count,
+                          tj_err *err)
 {
     uint16_t *points = tj_alloc(moves, sizeof *points);
     uint64_t random = seed;
     tj_go_board board;
-    hash_set seen;
-    int rc = make_set(&seen, count) || !points ? tj_fail_nomem(err) : 0;
+    tj_seen seen;
+    int rc = tj_seen_init(&seen, count) || !points ? tj_fail_nomem(err) : 0;
 
     if (!rc && tj_go_board_init(&board, size))
         rc = tj_fail(err, TJ_E_RANGE, "no board has %u lines", size);
@@ -163,10 +96,10 @@ int tj_go_openings_random(tj_go_openings *openings, unsigned size, unsigned move
             tj_go_board_init(&board, size);
             for (n = 0; n < moves && extend(&board, points, n, &random);)
                 n++;
-            if (add_hash(&seen, canonical_hash(&board)))
+            if (tj_seen_add(&seen, canonical_hash(&board)))
                 break;
         }
-        rc = add(openings, points, n, err);
+        rc = tj_openings_add(openings, points, n, err);
     }
     free(points);
     free(seen.places);
@@ -176,7 +109,7 @@ int tj_go_openings_random(tj_go_openings *openings, unsigned size, unsigned move
 /* ---- from a file ---- */
 
 /* The record's first moves, if they are an opening; 0 or TJ_E_NOMEM. */
-static int take(tj_go_openings *openings, const tj_record *record, const tj_go_laws *laws, unsigned moves,
+static int take(tj_openings *openings, const tj_record *record, const tj_go_laws *laws, unsigned moves,
                 size_t *left_out, tj_err *err)
 {
     size_t n = moves && moves < record->moves.len ? moves : record->moves.len;
@@ -200,7 +133,7 @@ static int take(tj_go_openings *openings, const tj_record *record, const tj_go_l
         good = good && ruling == TJ_GO_GOES_ON;
     }
     if (!rc && good)
-        rc = add(openings, points, n, err);
+        rc = tj_openings_add(openings, points, n, err);
     else if (!rc)
         ++*left_out;
     tj_go_referee_release(&referee);
@@ -208,7 +141,7 @@ static int take(tj_go_openings *openings, const tj_record *record, const tj_go_l
     return rc;
 }
 
-int tj_go_openings_read(tj_go_openings *openings, const char *path, const tj_go_laws *laws, unsigned moves,
+int tj_go_openings_read(tj_openings *openings, const char *path, const tj_go_laws *laws, unsigned moves,
                         size_t *left_out, tj_err *err)
 {
     size_t before = openings->len;

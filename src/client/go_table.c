@@ -1,10 +1,9 @@
 #include "client/go_table.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "client/match_text.h"
 
 #define SCORING_SECONDS 60 /* at least, to tell which stones are dead */
 
@@ -39,8 +38,8 @@ int tj_go_seat_take(tj_go_seat *seat, const char *command, const tj_go_laws *law
 {
     int rc = tj_gtp_client_open(&seat->gtp, command, stop, err);
 
-    if (seconds > seat->gtp.seconds)
-        seat->gtp.seconds = seconds;
+    if (seconds > seat->gtp.client.seconds)
+        seat->gtp.client.seconds = seconds;
     if (!rc)
         rc = set_board(&seat->gtp, laws, err);
     if (!rc)
@@ -80,20 +79,17 @@ static int ask_score(tj_go_seat *seat, const tj_go_referee *game, double seconds
     for (unsigned point = 0; point < game->laws.size * game->laws.size && !rc; point++)
         if (dead[point] && tj_go_board_at(&game->board, point) == TJ_EMPTY)
             rc = tj_fail(err, TJ_E_FORMAT, "%.40s: lists a dead stone where there is none",
-                         tj_process_name(seat->gtp.process));
+                         tj_process_name(seat->gtp.client.process));
     if (!rc)
         *score = tj_go_area(&game->board, dead) - game->laws.komi;
     return rc;
 }
 
-/* What engines say need not be UTF-8. */
 static void remark(tj_buf *remarks, const char *text)
 {
-    const tj_encoding utf8 = {TJ_CHARSET_UTF8, ""};
-
     if (remarks->len)
         tj_buf_puts(remarks, "; ");
-    tj_text_to_utf8(&utf8, text, strlen(text), remarks);
+    tj_match_put_clean(remarks, text);
 }
 
 /* Asks one engine; *said becomes whether it told a score.  Its failure is a remark, no error. */

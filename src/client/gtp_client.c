@@ -8,81 +8,35 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/json.h"
-#include "base/text.h"
-
-#define ANSWER_MAX ((size_t)1 << 20)
-#define TEXT_MAX   60
-#define PATIENCE   1.0 /* seconds for an engine to go after quit */
 
 /* ---- life and death ---- */
 
 int tj_gtp_client_open(tj_gtp_client *gtp, const char *command, const atomic_bool *stop, tj_err *err)
 {
-    *gtp = (tj_gtp_client){.stop = stop, .seconds = TJ_GTP_CLIENT_SECONDS};
-    gtp->command = tj_strndup(command, strlen(command));
-    if (!gtp->command)
-        return tj_fail_nomem(err);
-    return tj_process_start(&gtp->process, command, stop, err);
+    *gtp = (tj_gtp_client){0};
+    return tj_client_open(&gtp->client, command, stop, err);
 }
 
 bool tj_gtp_client_running(const tj_gtp_client *gtp)
 {
-    return gtp->process != NULL;
-}
-
-static void end(tj_gtp_client *gtp, double patience)
-{
-    tj_process_free(gtp->process, patience);
-    gtp->process = NULL;
-}
-
-/* Its answer to quit is not waited for: free reads what it says until it ends. */
-static void quit(tj_gtp_client *gtp)
-{
-    if (gtp->process && tj_process_send(gtp->process, "quit", tj_clock() + PATIENCE) == TJ_NEWS_DONE)
-        end(gtp, PATIENCE);
-    else
-        end(gtp, 0);
+    return tj_client_running(&gtp->client);
 }
 
 void tj_gtp_client_close(tj_gtp_client *gtp)
 {
-    quit(gtp);
+    tj_client_close(&gtp->client);
     tj_buf_release(&gtp->answer);
-    free(gtp->command);
     *gtp = (tj_gtp_client){0};
 }
 
 int tj_gtp_client_restart(tj_gtp_client *gtp, tj_err *err)
 {
-    quit(gtp);
-    gtp->fault = TJ_GTP_CLIENT_GOOD;
     gtp->asked = 0;
     gtp->tells_ids = false;
-    return tj_process_start(&gtp->process, gtp->command, gtp->stop, err);
+    return tj_client_restart(&gtp->client, err);
 }
 
 /* ---- asking ---- */
-
-static int fail_news(tj_gtp_client *gtp, tj_news news, const char *command, tj_err *err)
-{
-    int rc = tj_process_fail(gtp->process, news, command, err);
-
-    gtp->fault = news == TJ_NEWS_SILENCE ? TJ_GTP_CLIENT_SILENT
-                 : news == TJ_NEWS_FLOOD ? TJ_GTP_CLIENT_GARBLED
-                                         : TJ_GTP_CLIENT_DEAD;
-    end(gtp, 0);
-    return rc;
-}
-
-/* An answer that is whole, but not one to this question. */
-static int fail_garbled(tj_gtp_client *gtp, const char *what, const char *command, tj_err *err)
-{
-    gtp->fault = TJ_GTP_CLIENT_GARBLED;
-    tj_fail(err, TJ_E_FORMAT, "%.40s: %s to `%.60s`", tj_process_name(gtp->process), what, command);
-    end(gtp, 0);
-    return TJ_E_FORMAT;
-}
 
 /* Is it the answer to the last question?  Those to others are left over from something that went wrong. */
 static bool is_ours(tj_gtp_client *gtp, const tj_gtp_answer_head *head)
@@ -103,14 +57,14 @@ static tj_news find_answer(tj_gtp_client *gtp, double deadline, bool *refused)
     tj_span line;
     tj_news news;
 
-    while ((news = tj_process_receive(gtp->process, &line, deadline)) == TJ_NEWS_DONE) {
+    while ((news = tj_process_receive(gtp->client.process, &line, deadline)) == TJ_NEWS_DONE) {
         if (tj_gtp_answer_begins(line, &head) && is_ours(gtp, &head)) {
             *refused = head.refused;
             tj_buf_add(&gtp->answer, head.text.at, head.text.n);
             return TJ_NEWS_DONE;
         }
         garbage += line.n + 1;
-        if (garbage > ANSWER_MAX)
+        if (garbage > TJ_CLIENT_TALK_MAX)
             return TJ_NEWS_FLOOD;
     }
     return news;
@@ -122,11 +76,11 @@ static tj_news read_rest(tj_gtp_client *gtp, double deadline)
     tj_span line;
     tj_news news;
 
-    while ((news = tj_process_receive(gtp->process, &line, deadline)) == TJ_NEWS_DONE) {
+    while ((news = tj_process_receive(gtp->client.process, &line, deadline)) == TJ_NEWS_DONE) {
         line = tj_gtp_answer_trim(line);
         if (!line.n)
             return TJ_NEWS_DONE;
-        if (gtp->answer.len + line.n > ANSWER_MAX)
+        if (gtp->answer.len + line.n > TJ_CLIENT_TALK_MAX)
             return TJ_NEWS_FLOOD;
         tj_buf_putc(&gtp->answer, '\n');
         tj_buf_add(&gtp->answer, line.at, line.n);
@@ -136,9 +90,9 @@ static tj_news read_rest(tj_gtp_client *gtp, double deadline)
 
 static int refuse(tj_gtp_client *gtp, const char *command, tj_err *err)
 {
-    gtp->fault = TJ_GTP_CLIENT_REFUSED;
-    return tj_fail(err, TJ_E_USAGE, "%.40s: refuses `%.60s`%s%.100s", tj_process_name(gtp->process), command,
-                   gtp->answer.len ? ": " : "", gtp->answer.len ? gtp->answer.data : "");
+    gtp->client.fault = TJ_CLIENT_REFUSED;
+    return tj_fail(err, TJ_E_USAGE, "%.40s: refuses `%.60s`%s%.100s", tj_process_name(gtp->client.process),
+                   command, gtp->answer.len ? ": " : "", gtp->answer.len ? gtp->answer.data : "");
 }
 
 static tj_news send_numbered(tj_gtp_client *gtp, const char *command, double deadline)
@@ -148,7 +102,7 @@ static tj_news send_numbered(tj_gtp_client *gtp, const char *command, double dea
 
     tj_buf_printf(&line, "%" PRIu32 " %s", ++gtp->asked, command);
     if (tj_buf_ok(&line))
-        news = tj_process_send(gtp->process, line.data, deadline);
+        news = tj_process_send(gtp->client.process, line.data, deadline);
     tj_buf_release(&line);
     return news;
 }
@@ -158,14 +112,13 @@ int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, t
     double deadline = tj_clock() + seconds;
     bool refused = false;
     tj_news news;
+    int rc;
 
     if (strpbrk(command, "\r\n"))
         return tj_fail(err, TJ_E_USAGE, "a GTP command is one line");
-    if (!gtp->process) {
-        gtp->fault = TJ_GTP_CLIENT_DEAD;
-        return tj_fail(err, TJ_E_IO, "`%.100s` is not running", gtp->command ? gtp->command : "");
-    }
-    gtp->fault = TJ_GTP_CLIENT_GOOD;
+    rc = tj_client_begin(&gtp->client, err);
+    if (rc)
+        return rc;
     tj_buf_clear(&gtp->answer);
     news = send_numbered(gtp, command, deadline);
     if (news == TJ_NEWS_DONE)
@@ -175,7 +128,7 @@ int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, t
     if (news == TJ_NEWS_DONE && !tj_buf_ok(&gtp->answer))
         news = TJ_NEWS_NOMEM;
     if (news != TJ_NEWS_DONE)
-        return fail_news(gtp, news, command, err);
+        return tj_client_fail(&gtp->client, news, command, err);
     return refused ? refuse(gtp, command, err) : 0;
 }
 
@@ -197,22 +150,14 @@ static tj_span answer_of(const tj_gtp_client *gtp)
 /* The first line of the answer, cut. */
 static int ask_text(tj_gtp_client *gtp, const char *command, char **out, tj_err *err)
 {
-    int rc = tj_gtp_client_ask(gtp, gtp->seconds, command, err);
-    tj_span rest = answer_of(gtp), text;
+    int rc = tj_gtp_client_ask(gtp, gtp->client.seconds, command, err);
+    tj_span rest = answer_of(gtp);
 
     *out = NULL;
     if (rc)
         return rc;
-    text = tj_span_cut(&rest, "\n");
-    if (text.n > TEXT_MAX)
-        text.n = tj_utf8_whole(text.at, TEXT_MAX);
-    *out = tj_strndup(text.n ? text.at : "", text.n);
-    if (!*out)
-        return tj_fail_nomem(err);
-    for (char *c = *out; *c; c++)
-        if ((unsigned char)*c < ' ')
-            *c = ' ';
-    return 0;
+    *out = tj_client_short_text(tj_span_cut(&rest, "\n"));
+    return *out ? 0 : tj_fail_nomem(err);
 }
 
 int tj_gtp_client_name(tj_gtp_client *gtp, char **name, tj_err *err)
@@ -231,7 +176,7 @@ int tj_gtp_client_known(tj_gtp_client *gtp, const char *name, bool *known, tj_er
     int rc;
 
     tj_buf_printf(&command, "known_command %s", name);
-    rc = ask_printed(gtp, gtp->seconds, &command, err);
+    rc = ask_printed(gtp, gtp->client.seconds, &command, err);
     if (!rc)
         *known = tj_span_is(tj_gtp_answer_trim(answer_of(gtp)), "true");
     return rc;
@@ -239,7 +184,7 @@ int tj_gtp_client_known(tj_gtp_client *gtp, const char *name, bool *known, tj_er
 
 int tj_gtp_client_list(tj_gtp_client *gtp, tj_err *err)
 {
-    return tj_gtp_client_ask(gtp, gtp->seconds, "list_commands", err);
+    return tj_gtp_client_ask(gtp, gtp->client.seconds, "list_commands", err);
 }
 
 int tj_gtp_client_boardsize(tj_gtp_client *gtp, unsigned size, tj_err *err)
@@ -247,12 +192,12 @@ int tj_gtp_client_boardsize(tj_gtp_client *gtp, unsigned size, tj_err *err)
     tj_buf command = TJ_BUF_INIT;
 
     tj_buf_printf(&command, "boardsize %u", size);
-    return ask_printed(gtp, gtp->seconds, &command, err);
+    return ask_printed(gtp, gtp->client.seconds, &command, err);
 }
 
 int tj_gtp_client_clear_board(tj_gtp_client *gtp, tj_err *err)
 {
-    return tj_gtp_client_ask(gtp, gtp->seconds, "clear_board", err);
+    return tj_gtp_client_ask(gtp, gtp->client.seconds, "clear_board", err);
 }
 
 int tj_gtp_client_komi(tj_gtp_client *gtp, double komi, tj_err *err)
@@ -261,7 +206,7 @@ int tj_gtp_client_komi(tj_gtp_client *gtp, double komi, tj_err *err)
 
     tj_buf_puts(&command, "komi ");
     tj_double_put(&command, komi);
-    return ask_printed(gtp, gtp->seconds, &command, err);
+    return ask_printed(gtp, gtp->client.seconds, &command, err);
 }
 
 int tj_gtp_client_time_settings(tj_gtp_client *gtp, unsigned main, unsigned period, unsigned stones,
@@ -270,7 +215,7 @@ int tj_gtp_client_time_settings(tj_gtp_client *gtp, unsigned main, unsigned peri
     tj_buf command = TJ_BUF_INIT;
 
     tj_buf_printf(&command, "time_settings %u %u %u", main, period, stones);
-    return ask_printed(gtp, gtp->seconds, &command, err);
+    return ask_printed(gtp, gtp->client.seconds, &command, err);
 }
 
 static const char *colour_name(int colour)
@@ -285,7 +230,7 @@ int tj_gtp_client_play(tj_gtp_client *gtp, unsigned size, int colour, unsigned p
 
     tj_go_point_format(size, point, name);
     tj_buf_printf(&command, "play %s %s", colour_name(colour), name);
-    return ask_printed(gtp, gtp->seconds, &command, err);
+    return ask_printed(gtp, gtp->client.seconds, &command, err);
 }
 
 int tj_gtp_client_genmove(tj_gtp_client *gtp, unsigned size, int colour, double seconds, unsigned *move,
@@ -298,12 +243,12 @@ int tj_gtp_client_genmove(tj_gtp_client *gtp, unsigned size, int colour, double 
     if (rc || tj_gtp_answer_move(answer_of(gtp), size, move))
         return rc;
     snprintf(what, sizeof what, "answers \"%.20s\"", gtp->answer.data ? gtp->answer.data : "");
-    return fail_garbled(gtp, what, command, err);
+    return tj_client_fail_garbled(&gtp->client, what, command, err);
 }
 
 int tj_gtp_client_undo(tj_gtp_client *gtp, tj_err *err)
 {
-    return tj_gtp_client_ask(gtp, gtp->seconds, "undo", err);
+    return tj_gtp_client_ask(gtp, gtp->client.seconds, "undo", err);
 }
 
 int tj_gtp_client_final_score(tj_gtp_client *gtp, double seconds, double *score, tj_err *err)
@@ -312,7 +257,7 @@ int tj_gtp_client_final_score(tj_gtp_client *gtp, double seconds, double *score,
 
     if (rc || tj_gtp_answer_score(answer_of(gtp), score))
         return rc;
-    return fail_garbled(gtp, "answers no score", "final_score", err);
+    return tj_client_fail_garbled(&gtp->client, "answers no score", "final_score", err);
 }
 
 int tj_gtp_client_final_dead(tj_gtp_client *gtp, unsigned size, double seconds, bool dead[TJ_GO_POINTS_MAX],
@@ -323,5 +268,5 @@ int tj_gtp_client_final_dead(tj_gtp_client *gtp, unsigned size, double seconds, 
     memset(dead, 0, TJ_GO_POINTS_MAX * sizeof *dead);
     if (rc || tj_gtp_answer_points(answer_of(gtp), size, dead))
         return rc;
-    return fail_garbled(gtp, "answers no list of points", "final_status_list dead", err);
+    return tj_client_fail_garbled(&gtp->client, "answers no list of points", "final_status_list dead", err);
 }

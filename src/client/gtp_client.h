@@ -1,8 +1,7 @@
 /* Talking to a Go engine over GTP: start it, ask, read its answer, start it again when it died.
  *
- * Every question has a time limit.  An engine that died, was silent or spoke gibberish is ended at once: what
- * it would say later could be taken for the answer to another question.  All later questions fail until it is
- * started again.  Return codes of all that ask:
+ * Every question has a time limit, and an engine that fails is ended (client.h).  Return codes of all that
+ * ask:
  *
  *     0             answered
  *     TJ_E_USAGE    refused by the engine ("?"); it goes on running
@@ -19,37 +18,20 @@
 #ifndef TJ_CLIENT_GTP_CLIENT_H
 #define TJ_CLIENT_GTP_CLIENT_H
 
+#include "client/client.h"
 #include "client/gtp_answer.h"
-#include "client/process.h"
-
-typedef enum tj_gtp_client_fault {
-    TJ_GTP_CLIENT_GOOD = 0,
-    TJ_GTP_CLIENT_REFUSED,
-    TJ_GTP_CLIENT_SILENT, /* no answer in time */
-    TJ_GTP_CLIENT_DEAD,
-    TJ_GTP_CLIENT_GARBLED /* endless, too long, or not what was asked for */
-} tj_gtp_client_fault;
 
 typedef struct tj_gtp_client {
-    char *command;
-    const atomic_bool *stop;
-    double seconds;            /* to answer a question that needs no thinking; may be set at any time */
-    tj_process *process;       /* NULL while it is not running */
-    uint32_t asked;            /* questions since it was started; the number of the last */
-    bool tells_ids;            /* it has answered with the question's number */
-    tj_gtp_client_fault fault; /* of the last question */
-    tj_buf answer;             /* to the last question, without "=", lines separated by LF */
+    tj_client client;
+    uint32_t asked; /* questions since it was started; the number of the last */
+    bool tells_ids; /* it has answered with the question's number */
+    tj_buf answer;  /* to the last question, without "=", lines separated by LF */
 } tj_gtp_client;
 
-#define TJ_GTP_CLIENT_SECONDS 30
-
-/* Starts the command; no word is exchanged yet.  stop as in process.h. */
+/* As those of client.h. */
 int tj_gtp_client_open(tj_gtp_client *gtp, const char *command, const atomic_bool *stop, tj_err *err);
-/* Says quit, waits a moment, and ends it.  A struct of zeroes is fine. */
 void tj_gtp_client_close(tj_gtp_client *gtp);
-
 bool tj_gtp_client_running(const tj_gtp_client *gtp);
-/* Starts it anew, ending it before if it is running. */
 int tj_gtp_client_restart(tj_gtp_client *gtp, tj_err *err);
 
 /* Sends any command (one line) and reads the answer into gtp->answer. */

@@ -203,8 +203,8 @@ int tj_match_run(const tj_match_game *game, const tj_match_options *options, tj_
 
     assert(options->games > 0 && options->games <= TJ_MATCH_GAMES_MAX && !rows->len);
     assert(jobs > 0 && jobs <= TJ_MATCH_JOBS_MAX);
-    if (h.keeps &&
-        (rc = tj_match_state_open(&h.state, options->folder, game->suffix, options->facts, rows, err)))
+    if (h.keeps && (rc = tj_match_state_open(&h.state, options->folder, game->suffix, game->counts_nodes,
+                                             options->facts, rows, err)))
         return rc;
     atomic_init(&h.stop, false);
     init_lock(&h);

@@ -22,6 +22,7 @@ typedef struct tj_match_job {
 /* The rules and the players, as functions. */
 typedef struct tj_match_game {
     const char *suffix; /* of the file of records: "sgf" */
+    bool counts_nodes;  /* rows have nodes */
     /* Makes a table: starts a pair of engines.  Called and used by one thread.  Once *stop is true, play must
      * return TJ_E_STOPPED soon. */
     int (*sit)(const void *ctx, const atomic_bool *stop, void **table, tj_err *err);

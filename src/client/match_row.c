@@ -28,6 +28,8 @@ void tj_match_row_write(const tj_match_row *row, tj_buf *out)
                   tj_match_how_names[row->how], row->length, row->moves[0], row->moves[1],
                   row->milliseconds[0], row->milliseconds[1], row->disputed, row->key, row->record_end);
     put_text(out, row->note);
+    if (row->has_nodes)
+        tj_buf_printf(out, "\t%" PRIu64 "\t%" PRIu64, row->nodes[0], row->nodes[1]);
     tj_buf_putc(out, '\n');
 }
 
@@ -97,9 +99,11 @@ bool tj_match_row_read(tj_match_row *row, tj_span line)
     static const tj_span COLUMNS = {TJ_MATCH_COLUMNS, sizeof TJ_MATCH_COLUMNS - 1};
     static const char *const NO_YES[2] = {"0", "1"};
     uint8_t disputed = 0;
-    bool good = count_tabs(line) == count_tabs(COLUMNS);
+    size_t tabs = count_tabs(line), least = count_tabs(COLUMNS);
+    bool good = tabs == least || tabs == least + 2;
 
     memset(row, 0, sizeof *row);
+    row->has_nodes = good && tabs > least;
     good = good && read_u32(&line, &row->number) && row->number > 0;
     good = good && read_word(&line, winner_names, 2, &row->first);
     good = good && read_word(&line, winner_names, 4, &row->winner);
@@ -113,6 +117,8 @@ bool tj_match_row_read(tj_match_row *row, tj_span line)
     good = good && read_number(&line, 16, UINT64_MAX, &row->key);
     good = good && read_number(&line, 10, INT64_MAX, &row->record_end);
     good = good && read_text(&line, row->note, sizeof row->note);
+    for (int i = 0; i < 2 && good && row->has_nodes; i++)
+        good = read_number(&line, 10, UINT64_MAX / 4, &row->nodes[i]);
     row->disputed = disputed;
     return good;
 }

@@ -1,6 +1,7 @@
 /* The result of one game of a match, whatever the game, and its line in the table of results.
  *
- * A line has the columns named by TJ_MATCH_COLUMNS, separated by tabs, and ends with LF. */
+ * A line has the columns named by TJ_MATCH_COLUMNS, and may have those of
+ * TJ_MATCH_NODE_COLUMNS, separated by tabs, and ends with LF. */
 #ifndef TJ_CLIENT_MATCH_ROW_H
 #define TJ_CLIENT_MATCH_ROW_H
 
@@ -25,7 +26,8 @@ typedef enum tj_match_how {
 
 extern const char *const tj_match_how_names[TJ_MATCH_HOWS];
 
-#define TJ_MATCH_NOTE_MAX 256
+#define TJ_MATCH_NOTE_MAX     256
+#define TJ_MATCH_NODE_COLUMNS "\tnodes1\tnodes2" /* behind the others, in games whose engines count them */
 #define TJ_MATCH_COLUMNS                                                                                     \
     "game\tmoves_first\twinner\tresult\thow\tlength\tmoves1\tmoves2\tms1\tms2\tdisputed\tkey\trecord_end\t"  \
     "note"
@@ -40,6 +42,8 @@ typedef struct tj_match_row {
     uint32_t length;              /* moves of the game, opening included */
     uint32_t moves[2];            /* thought about by each player */
     uint64_t milliseconds[2];     /* that each player took for them */
+    bool has_nodes;               /* its line has TJ_MATCH_NODE_COLUMNS */
+    uint64_t nodes[2];            /* positions that each player has looked at, as far as it told */
     uint64_t key;                 /* equal for equal sequences of moves */
     uint64_t record_end;          /* bytes of the file of records up to this one's end */
     char note[TJ_MATCH_NOTE_MAX]; /* why it ended so, for people */

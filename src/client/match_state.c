@@ -30,7 +30,7 @@ static void put_value(tj_buf *out, const char *value)
     }
 }
 
-static void put_head(tj_buf *out, const tj_match_fact *facts)
+static void put_head(tj_buf *out, const tj_match_fact *facts, const char *columns)
 {
     tj_buf_puts(out, VERSION "\n");
     for (; facts->key; facts++) {
@@ -38,7 +38,7 @@ static void put_head(tj_buf *out, const tj_match_fact *facts)
         put_value(out, facts->value);
         tj_buf_putc(out, '\n');
     }
-    tj_buf_puts(out, TJ_MATCH_COLUMNS "\n");
+    tj_buf_printf(out, "%s\n", columns);
 }
 
 static int refuse_fact(const char *path, tj_span line, const tj_match_fact *fact, const char *value,
@@ -56,7 +56,8 @@ static int refuse_fact(const char *path, tj_span line, const tj_match_fact *fact
 }
 
 /* Takes the lines of the head off `rest`. */
-static int check_head(const char *path, tj_span *rest, const tj_match_fact *facts, tj_err *err)
+static int check_head(const char *path, tj_span *rest, const tj_match_fact *facts, const char *columns,
+                      tj_err *err)
 {
     if (!tj_span_is(tj_span_cut(rest, "\n"), VERSION))
         return tj_fail_path(err, TJ_E_USAGE, path, "not the results of a match, or of another version");
@@ -76,7 +77,7 @@ static int check_head(const char *path, tj_span *rest, const tj_match_fact *fact
         if (rc)
             return rc;
     }
-    if (!tj_span_is(tj_span_cut(rest, "\n"), TJ_MATCH_COLUMNS))
+    if (!tj_span_is(tj_span_cut(rest, "\n"), columns))
         return tj_fail_path(err, TJ_E_USAGE, path, "this match was played under other conditions");
     return 0;
 }
@@ -90,7 +91,7 @@ static int make_rows(const tj_match_state *state, const tj_match_fact *facts, tj
     tj_output out;
     int rc = 0;
 
-    put_head(&head, facts);
+    put_head(&head, facts, state->columns);
     tj_buf_printf(&part, "%s.part", state->rows_path);
     if (!tj_buf_ok(&head) || !tj_buf_ok(&part))
         rc = tj_fail_nomem(err);
@@ -140,7 +141,7 @@ static int read_rows(tj_match_state *state, const tj_match_fact *facts, tj_match
     *good = bytes.len;
     rest = (tj_span){bytes.data, bytes.len};
     if (!rc)
-        rc = check_head(state->rows_path, &rest, facts, err);
+        rc = check_head(state->rows_path, &rest, facts, state->columns, err);
     for (; facts->key; facts++)
         number++;
     while (!rc && rest.n)
@@ -204,13 +205,14 @@ static int open_files(tj_match_state *state, const char *folder, const tj_match_
     return rc;
 }
 
-int tj_match_state_open(tj_match_state *state, const char *folder, const char *suffix,
+int tj_match_state_open(tj_match_state *state, const char *folder, const char *suffix, bool counts_nodes,
                         const tj_match_fact *facts, tj_match_rows *rows, tj_err *err)
 {
     tj_buf name = TJ_BUF_INIT;
     int rc;
 
     *state = (tj_match_state){.folder = -1, .rows = -1, .records = -1};
+    state->columns = counts_nodes ? TJ_MATCH_COLUMNS TJ_MATCH_NODE_COLUMNS : TJ_MATCH_COLUMNS;
     tj_buf_printf(&name, "games.%s", suffix);
     if (tj_buf_ok(&name)) {
         state->rows_path = tj_path_join(folder, ROWS_NAME);

@@ -25,13 +25,14 @@ typedef struct tj_match_state {
     char *rows_path, *records_path;
     int folder, rows, records; /* descriptors, the folder's being locked */
     uint64_t record_end;
-    bool broken; /* a failed addition could not be taken back */
+    const char *columns; /* names of the columns of results */
+    bool broken;         /* a failed addition could not be taken back */
 } tj_match_state;
 
 /* Opens or makes the folder (its parent must be there) and appends the games played so far to rows.
  * TJ_E_USAGE: it holds a match under other conditions, or files of somebody else; TJ_E_BUSY: somebody is
  * playing into it; TJ_E_FORMAT: damage; TJ_E_IO, TJ_E_NOMEM.  After a failure nothing is to be closed. */
-int tj_match_state_open(tj_match_state *state, const char *folder, const char *suffix,
+int tj_match_state_open(tj_match_state *state, const char *folder, const char *suffix, bool counts_nodes,
                         const tj_match_fact *facts, tj_match_rows *rows, tj_err *err);
 
 /* Adds a finished game; sets row->record_end. */

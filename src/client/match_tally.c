@@ -33,10 +33,11 @@ static void count_row(tj_match_tally *tally, const tj_match_row *row)
     tally->games++;
     tally->moves += row->length;
     tally->disputed += row->disputed;
-    tally->repeated += row->winner == TJ_MATCH_VOID && row->how == TJ_MATCH_REPEATED;
-    tally->too_long += row->winner == TJ_MATCH_VOID && row->how == TJ_MATCH_TOO_LONG;
+    tally->repeated += row->how == TJ_MATCH_REPEATED;
+    tally->too_long += row->how == TJ_MATCH_TOO_LONG;
     for (int i = 0; i < 2; i++) {
         tally->player[i].moves += row->moves[i];
+        tally->player[i].nodes += row->nodes[i];
         tally->player[i].seconds += (double)row->milliseconds[i] / 1000;
         tally->player[i].ended[row->how] += row->winner == 1 - i;
     }

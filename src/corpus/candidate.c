@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "corpus/shogi_setup.h"
 #include "format/date.h"
+#include "format/rating.h"
 #include "format/result.h"
 #include "sequence/shogi_symbol.h"
 
@@ -84,6 +85,8 @@ static void read_facts(tj_candidate *candidate)
     candidate->facts.winner =
         record->field[TJ_FIELD_RESULT] ? (uint8_t)tj_result_parse(record->field[TJ_FIELD_RESULT]).winner : 0;
     candidate->facts.state = record->state;
+    candidate->sides.rating[0] = tj_rating_parse(record->field[TJ_FIELD_BLACK_RANK]);
+    candidate->sides.rating[1] = tj_rating_parse(record->field[TJ_FIELD_WHITE_RANK]);
     candidate->handicap =
         record->game == TJ_SHOGI ? pieces_given(record) : handicap_stones(record->field[TJ_FIELD_HANDICAP]);
     for (int f = 0; f < TJ_FIELD_COUNT; f++)

@@ -17,6 +17,7 @@ typedef struct tj_candidate {
     size_t symbol_count;
     tj_identity identity;
     tj_facts facts;
+    tj_sides sides;    /* ratings; players are known to the catalogue only */
     int handicap;      /* stones, 0 where the header names none; shogi: pieces that were given */
     unsigned richness; /* how much the header says */
     int rc;            /* TJ_E_NOMEM if memory ran out on the way */

@@ -9,6 +9,7 @@
 #include "corpus/container.h"
 #include "corpus/derived.h"
 #include "corpus/pack.h"
+#include "corpus/sides.h"
 
 void tj_check_report(tj_checking *check, const char *format, ...)
 {
@@ -113,6 +114,27 @@ static void check_game(tj_checking *check, sqlite3_stmt *row)
         facts->date_from != sqlite3_column_int(row, 3) || facts->date_to != sqlite3_column_int(row, 4) ||
         facts->winner != sqlite3_column_int(row, 5) || facts->state != sqlite3_column_int(row, 6))
         tj_check_report(check, "game %u is not in its segment as the catalogue says", id);
+}
+
+/* Does each segment know who played, as the catalogue does? */
+static int check_sides(tj_checking *check, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t s = 0; !rc && s < check->corpus->segment_count; s++) {
+        const tj_segment *segment = check->corpus->segments[s];
+        tj_sides *sides = NULL;
+
+        if (!segment->sides)
+            continue;
+        rc = tj_sides_read(check->corpus->db, segment, &sides, err);
+        for (uint32_t g = 0; !rc && g < segment->game_count; g++)
+            if (memcmp(&sides[g], &segment->sides[g], sizeof *sides) != 0)
+                tj_check_report(check, "game %u has other players in its segment than in the catalogue",
+                                segment->games[g].id);
+        free(sides);
+    }
+    return rc;
 }
 
 static int check_games(tj_checking *check, tj_err *err)
@@ -267,6 +289,8 @@ int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch, void (*fault)(void
         rc = check_segments(&check, err);
     if (!rc)
         rc = check_games(&check, err);
+    if (!rc)
+        rc = check_sides(&check, err);
     if (!rc)
         rc = check_packs(&check, err);
     if (!rc)

@@ -117,6 +117,7 @@ void tj_corpus_free(tj_corpus *corpus)
         tj_game_set_free(corpus->sets[i]);
     close_segments(corpus);
     sqlite3_finalize(corpus->game_row);
+    free(corpus->persons);
     tj_catalogue_close(corpus->db);
     free(corpus->path);
     free(corpus);

@@ -29,6 +29,8 @@ struct tj_corpus {
     sqlite3_stmt *game_row; /* finds a game's header; prepared at first use */
     tj_game_set *sets[TJ_GAME_SETS];
     uint64_t clock;
+    uint32_t *persons; /* by spelling, once somebody asked: corpus/persons.h */
+    size_t person_count;
 };
 
 /* A path below the corpus folder: "segments" and "g1-0", ".seg" to a malloc'ed path. */

@@ -125,15 +125,18 @@ int tj_header_add_record(tj_header_writer *headers, const tj_candidate *candidat
 
 /* Binds the columns of GAME_COLUMNS. */
 static int bind_header(tj_header_writer *headers, sqlite3_stmt *statement, const tj_candidate *candidate,
-                       int64_t record, tj_err *err)
+                       int64_t record, tj_sides *sides, tj_err *err)
 {
     char *const *field = candidate->record.field;
     const tj_facts *facts = &candidate->facts;
-    int64_t black, white;
+    int64_t black, white = 0;
     int rc = tj_header_player(headers, field[TJ_FIELD_BLACK], &black, err);
 
     if (!rc)
         rc = tj_header_player(headers, field[TJ_FIELD_WHITE], &white, err);
+    *sides = candidate->sides;
+    sides->player[0] = black <= UINT32_MAX ? (uint32_t)black : 0;
+    sides->player[1] = white <= UINT32_MAX ? (uint32_t)white : 0;
     if (!rc)
         rc = tj_db_bind(
             statement, err, "iiiiitttttiittittttii", record, (int64_t)tj_record_board(&candidate->record),
@@ -145,11 +148,12 @@ static int bind_header(tj_header_writer *headers, sqlite3_stmt *statement, const
     return rc;
 }
 
-int tj_header_add_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t *game, tj_err *err)
+int tj_header_add_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t *game,
+                       tj_sides *sides, tj_err *err)
 {
     sqlite3_stmt *insert = headers->insert_game;
     const tj_identity *identity = &candidate->identity;
-    int rc = bind_header(headers, insert, candidate, headers->next_record, err);
+    int rc = bind_header(headers, insert, candidate, headers->next_record, sides, err);
 
     if (!rc && sqlite3_bind_blob(insert, 22, &identity->game, sizeof identity->game, SQLITE_STATIC))
         rc = tj_db_fail(headers->db, err);
@@ -163,9 +167,9 @@ int tj_header_add_game(tj_header_writer *headers, const tj_candidate *candidate,
 }
 
 int tj_header_update_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t record,
-                          int64_t game, tj_err *err)
+                          int64_t game, tj_sides *sides, tj_err *err)
 {
-    int rc = bind_header(headers, headers->update_game, candidate, record, err);
+    int rc = bind_header(headers, headers->update_game, candidate, record, sides, err);
 
     if (!rc && sqlite3_bind_int64(headers->update_game, 22, game))
         rc = tj_db_fail(headers->db, err);

@@ -19,8 +19,10 @@ void tj_header_writer_release(tj_header_writer *headers);
 /* The id of that spelling, a new one if need be; 0 for NULL and "". */
 int tj_header_player(tj_header_writer *headers, const char *name, int64_t *id, tj_err *err);
 
-/* Adds a game with the candidate's header, whose record is added next; its row is *game. */
-int tj_header_add_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t *game, tj_err *err);
+/* Adds a game with the candidate's header, whose record is added next; its row is *game, its players' rows
+ * and ratings are *sides. */
+int tj_header_add_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t *game,
+                       tj_sides *sides, tj_err *err);
 
 /* Adds the record's row, which is next_record; reason may be NULL; game 0 means none. */
 int tj_header_add_record(tj_header_writer *headers, const tj_candidate *candidate, int64_t game,
@@ -28,7 +30,7 @@ int tj_header_add_record(tj_header_writer *headers, const tj_candidate *candidat
 
 /* Gives a game the candidate's header. */
 int tj_header_update_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t record,
-                          int64_t game, tj_err *err);
+                          int64_t game, tj_sides *sides, tj_err *err);
 
 /* The game with that identity, or 0. */
 int tj_header_find_game(tj_header_writer *headers, const tj_hash *identity, int64_t *game, tj_err *err);

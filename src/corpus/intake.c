@@ -168,9 +168,10 @@ static int richness_of(tj_intake *intake, int64_t game, unsigned *out, tj_err *e
 static int take_header(tj_intake *intake, const tj_candidate *candidate, int64_t record, int64_t game,
                        tj_err *err)
 {
-    int rc = tj_header_update_game(&intake->headers, candidate, record, game, err);
+    tj_sides sides;
+    int rc = tj_header_update_game(&intake->headers, candidate, record, game, &sides, err);
 
-    return rc ? rc : tj_writer_change_facts(intake->writer, (uint32_t)game, candidate->facts, err);
+    return rc ? rc : tj_writer_change_facts(intake->writer, (uint32_t)game, candidate->facts, sides, err);
 }
 
 /* A record of a known game.  Where all its other records are on their way out, it stands for the game. */
@@ -197,11 +198,13 @@ static int take_known(tj_intake *intake, const tj_candidate *candidate, int64_t 
     return rc;
 }
 
-static int put_on_tape(tj_intake *intake, const tj_candidate *candidate, int64_t game, tj_err *err)
+static int put_on_tape(tj_intake *intake, const tj_candidate *candidate, int64_t game, tj_sides sides,
+                       tj_err *err)
 {
     const tj_record *record = &candidate->record;
     tj_tape *tape = &intake->writer->tape[tj_record_board(record)];
-    tj_tape_entry entry = {(uint32_t)game, candidate->symbols, candidate->symbol_count, candidate->facts};
+    tj_tape_entry entry = {(uint32_t)game, candidate->symbols, candidate->symbol_count, candidate->facts,
+                           sides};
 
     if (game > UINT32_MAX)
         return tj_fail(err, TJ_E_RANGE, "the corpus has too many games");
@@ -236,13 +239,14 @@ static int take_new(tj_intake *intake, const tj_candidate *candidate, tj_err *er
     const char *reason = record->state == TJ_RECORD_DAMAGED && record->faults.len
                              ? record->faults.items[record->faults.len - 1].text
                              : NULL;
+    tj_sides sides;
     int64_t game = 0;
-    int rc = tj_header_add_game(&intake->headers, candidate, &game, err);
+    int rc = tj_header_add_game(&intake->headers, candidate, &game, &sides, err);
 
     if (!rc)
         rc = tj_header_add_record(&intake->headers, candidate, game, TJ_FATE_GAME, reason, err);
     if (!rc)
-        rc = put_on_tape(intake, candidate, game, err);
+        rc = put_on_tape(intake, candidate, game, sides, err);
     if (!rc)
         rc = note_near_duplicate(intake, candidate, game, err);
     intake->summary->added++;

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/thread.h"
 #include "corpus/replay.h"
+#include "corpus/shogi_replay.h"
 
 #define CHUNK_GAMES 64
 #define BATCH       32 /* chunks between two looks at the watch */
@@ -24,27 +25,33 @@ typedef struct entry {
 
 typedef struct building {
     const tj_segment *segment;
-    const tj_go_key_table *table;
-    size_t chunk;  /* the first of the batch */
-    entry *by_at;  /* one for each symbol; key and turn are set where used[at] is 1 */
-    uint8_t *used; /* no entry has a key of its own that could say so */
-    entry *dealt;  /* in buckets */
+    const tj_go_key_table *table; /* NULL: shogi */
+    size_t chunk;                 /* the first of the batch */
+    entry *by_at;                 /* one for each symbol; key and turn are set where used[at] is 1 */
+    uint8_t *used;                /* no entry has a key of its own that could say so */
+    entry *dealt;                 /* in buckets */
     size_t start[BUCKETS + 1];
     tj_positions_memory *out;
     atomic_bool failed; /* a game cannot be played */
 } building;
 
-static void note(building *b, uint32_t at, const tj_go_key_state *state, int to_move)
+static void note(building *b, const uint16_t *place, uint64_t key, unsigned turn)
 {
-    tj_go_position position = tj_go_position_of(state, to_move);
+    uint32_t at = (uint32_t)(place - b->segment->index.place);
 
-    b->by_at[at] = (entry){position.key, at, position.symmetry};
+    b->by_at[at] = (entry){key, at, turn};
     b->used[at] = 1;
 }
 
-static bool play_through(building *b, uint32_t game, tj_replay *replay, tj_go_key_state *state)
+static void note_go(building *b, const uint16_t *place, const tj_go_key_state *state, int to_move)
 {
-    const uint16_t *text = b->segment->index.place;
+    tj_go_position position = tj_go_position_of(state, to_move);
+
+    note(b, place, position.key, position.symmetry);
+}
+
+static bool play_go(building *b, uint32_t game, tj_replay *replay, tj_go_key_state *state)
+{
     uint32_t setups;
     int more;
 
@@ -57,15 +64,31 @@ static bool play_through(building *b, uint32_t game, tj_replay *replay, tj_go_ke
             tj_go_key_follow(state, &replay->board, TJ_PASS);
         if (more <= 0)
             break;
-        note(b, (uint32_t)(replay->place - text), state, replay->colour);
+        note_go(b, replay->place, state, replay->colour);
         if (tj_replay_play(replay))
             return false;
         tj_go_key_follow(state, &replay->board, replay->point);
     }
     if (more < 0)
         return false;
-    note(b, (uint32_t)(replay->place - text), state, replay->symbol % 2 ? TJ_WHITE : TJ_BLACK);
+    note_go(b, replay->place, state, replay->symbol % 2 ? TJ_WHITE : TJ_BLACK);
     return true;
+}
+
+static bool play_shogi(building *b, uint32_t game)
+{
+    tj_shogi_replay replay;
+    int more;
+
+    if (tj_shogi_replay_init(&replay, b->segment, game))
+        return false;
+    while ((more = tj_shogi_replay_look(&replay)) > 0) {
+        note(b, replay.place, tj_shogi_key(&replay.position), 0);
+        if (tj_shogi_replay_play(&replay))
+            return false;
+    }
+    note(b, replay.place, tj_shogi_key(&replay.position), 0);
+    return more == 0;
 }
 
 static void work(void *ctx, size_t number)
@@ -76,7 +99,7 @@ static void work(void *ctx, size_t number)
     tj_go_key_state state;
 
     for (size_t g = from; g < to && g < b->segment->game_count; g++)
-        if (!play_through(b, (uint32_t)g, &replay, &state))
+        if (b->table ? !play_go(b, (uint32_t)g, &replay, &state) : !play_shogi(b, (uint32_t)g))
             b->failed = true;
 }
 
@@ -166,6 +189,8 @@ static int allocate(building *b, tj_go_key_table *table, tj_err *err)
     b->out->turn = tj_alloc(n, 1);
     if (!table || !b->by_at || !b->dealt || !b->used || !b->out->key || !b->out->at || !b->out->turn)
         return tj_fail_nomem(err);
+    if (b->segment->geometry.size == TJ_BOARD_SHOGI)
+        return 0;
     b->table = table;
     return tj_go_key_table_init(table, b->segment->geometry.size);
 }

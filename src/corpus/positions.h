@@ -1,7 +1,8 @@
 /* All positions of the games of a segment, sorted: where has this position occurred?
  *
- * A position is stones and side to move, whatever the way to it, the same however the board is turned
- * (game/go/position_key.h).  It is known by the place of the move that was played in it: the symbol at that
+ * A position of Go is stones and side to move, whatever the way to it, the same however the board is turned
+ * (game/go/position_key.h); one of shogi is board, hands and side to move (tj_shogi_key), and every turn is
+ * 0.  It is known by the place of the move that was played in it: the symbol at that
  * place of the text, or the game's border for the last position.
  *
  * Three arrays, 13 bytes a position: keys ascending, and for equal keys places ascending. */

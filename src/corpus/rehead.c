@@ -81,6 +81,7 @@ static int list_orphans(rehead *work, tj_err *err)
 static int try_heir(rehead *work, const heir *one, tj_candidate *candidate, tj_err *err)
 {
     orphan key = {.game = one->game}, *game;
+    tj_sides sides;
     int rc = tj_candidate_read(candidate, work->geometry);
 
     if (candidate->nothing)
@@ -92,8 +93,8 @@ static int try_heir(rehead *work, const heir *one, tj_candidate *candidate, tj_e
         return 0;
     game->has_header = true;
     game->richness = candidate->richness;
-    rc = tj_header_update_game(work->headers, candidate, one->record, one->game, err);
-    return rc ? rc : tj_writer_change_facts(work->writer, (uint32_t)one->game, candidate->facts, err);
+    rc = tj_header_update_game(work->headers, candidate, one->record, one->game, &sides, err);
+    return rc ? rc : tj_writer_change_facts(work->writer, (uint32_t)one->game, candidate->facts, sides, err);
 }
 
 /* Goes through a source once, from its start (its encoding may be told there), for heirs[0..n-1], all of it.

@@ -114,7 +114,7 @@ int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsig
         rc = tj_index_build(&m.index, geometry, tape->place.items, (uint32_t)tape->place.len, threads, watch,
                             err);
     }
-    if (!rc && size != TJ_BOARD_SHOGI)
+    if (!rc)
         rc = make_positions(&m.positions, size, tape, threads, watch, err);
     if (!rc)
         rc = write_sections(path, size, tape, &m, err);
@@ -125,11 +125,13 @@ int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsig
     return rc;
 }
 
-int tj_facts_write(const char *path, const tj_facts *facts, uint32_t count, tj_err *err)
+int tj_facts_write(const char *path, const tj_facts *facts, const tj_sides *sides, uint32_t count,
+                   tj_err *err)
 {
-    tj_section section = {"facts", facts, count * sizeof *facts};
+    tj_section sections[] = {{"facts", facts, count * sizeof *facts},
+                             {"sides", sides, count * sizeof *sides}};
 
-    return tj_container_write(path, FACTS_MAGIC, FACTS_VERSION, &section, 1, err);
+    return tj_container_write(path, FACTS_MAGIC, FACTS_VERSION, sections, sides ? 2 : 1, err);
 }
 
 /* Points the lists of the index into the file; false if a section is absent or has the wrong size. */
@@ -207,6 +209,8 @@ static int open_facts(tj_segment *segment, const char *path, tj_err *err)
         return rc;
     segment->facts =
         tj_container_section(&segment->facts_file, "facts", segment->game_count * sizeof *segment->facts);
+    segment->sides =
+        tj_container_section(&segment->facts_file, "sides", segment->game_count * sizeof *segment->sides);
     return segment->facts ? 0 : tj_fail_path(err, TJ_E_FORMAT, path, "the facts do not fit their segment");
 }
 

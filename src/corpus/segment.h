@@ -16,10 +16,12 @@
  *     position.keys, position.at, position.turns   8, 4 and 1 bytes for each position of each game
  *                     (corpus/positions.h); absent in older files
  *
- * Section of NAME.facts (magic "tejunfct"):
+ * Sections of NAME.facts (magic "tejunfct"):
  *
  *     facts      12g  i32 first day, i32 last day (yyyymmdd, 0 unknown), u8 winner (tj_winner), u8 state, u16
- * 0 */
+ *                     0
+ *     sides      12g  u32 Black's row in the catalogue (spellings of names), u32 White's, u16 rating of
+ *                     Black, u16 of White; 0 unknown; absent in older files */
 #ifndef TJ_CORPUS_SEGMENT_H
 #define TJ_CORPUS_SEGMENT_H
 
@@ -40,13 +42,16 @@ typedef struct tj_segment {
     const tj_tape_setup *setup;
     const uint32_t *blocks;
     const tj_facts *facts;
+    const tj_sides *sides; /* NULL: absent */
     uint32_t game_count, setup_count;
     uint32_t *skips; /* left-out turns before every 256th position, once somebody asked for them */
 } tj_segment;
 
 int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsigned threads,
                      const tj_watch *watch, tj_err *err);
-int tj_facts_write(const char *path, const tj_facts *facts, uint32_t count, tj_err *err);
+/* sides may be NULL: absent. */
+int tj_facts_write(const char *path, const tj_facts *facts, const tj_sides *sides, uint32_t count,
+                   tj_err *err);
 
 /* facts_path may be NULL: then facts are absent (NULL). */
 int tj_segment_open(tj_segment **out, const char *path, const char *facts_path, tj_err *err);

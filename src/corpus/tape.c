@@ -23,7 +23,7 @@ int tj_tape_add(tj_tape *tape, const tj_tape_entry *entry)
     size_t start = tape->place.len;
 
     if (TJ_RESERVE(&tape->place, start + entry->n + 2) || TJ_RESERVE(&tape->games, tape->games.len + 1) ||
-        TJ_RESERVE(&tape->facts, tape->facts.len + 1))
+        TJ_RESERVE(&tape->facts, tape->facts.len + 1) || TJ_RESERVE(&tape->sides, tape->sides.len + 1))
         return TJ_E_NOMEM;
     if (entry->n)
         memcpy(tape->place.items + start, entry->symbols, entry->n * sizeof *entry->symbols);
@@ -33,6 +33,7 @@ int tj_tape_add(tj_tape *tape, const tj_tape_entry *entry)
         tape->place.items[tape->place.len++] = TJ_SYMBOL_BORDER;
     tape->games.items[tape->games.len++] = (tj_tape_game){(uint32_t)start, entry->id};
     tape->facts.items[tape->facts.len++] = entry->facts;
+    tape->sides.items[tape->sides.len++] = entry->sides;
     return 0;
 }
 
@@ -51,5 +52,6 @@ void tj_tape_release(tj_tape *tape)
     free(tape->games.items);
     free(tape->setup.items);
     free(tape->facts.items);
+    free(tape->sides.items);
     *tape = (tj_tape)TJ_TAPE_INIT;
 }

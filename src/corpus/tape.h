@@ -38,6 +38,13 @@ static inline int tj_facts_year(const tj_facts *facts)
     "(CASE WHEN date_from >= 10000000 THEN date_from / 10000 WHEN date_to < 99990000 THEN date_to / 10000 "  \
     "ELSE 0 END)"
 
+/* Who played: spellings, which stay what they are when spellings are merged; ratings where the record gives
+ * numbers.  [0] is Black. */
+typedef struct tj_sides {
+    uint32_t player[2]; /* rows in the catalogue, 0 unknown */
+    uint16_t rating[2]; /* 0 unknown */
+} tj_sides;
+
 typedef struct tj_tape {
     struct {
         uint16_t *items;
@@ -55,11 +62,15 @@ typedef struct tj_tape {
         tj_facts *items; /* one for each game */
         size_t len, cap;
     } facts;
+    struct {
+        tj_sides *items; /* one for each game */
+        size_t len, cap;
+    } sides;
 } tj_tape;
 
 #define TJ_TAPE_INIT                                                                                         \
     {                                                                                                        \
-        {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0},                                                            \
+        {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0},                                              \
         {                                                                                                    \
             NULL, 0, 0                                                                                       \
         }                                                                                                    \
@@ -75,6 +86,7 @@ typedef struct tj_tape_entry {
     const uint16_t *symbols;
     size_t n;
     tj_facts facts;
+    tj_sides sides;
 } tj_tape_entry;
 
 /* Appends a game and a border.  Ids must ascend. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "corpus/sides.h"
 #include "corpus/writer.h"
 
 #define SEGMENT_SYMBOLS_MAX ((uint64_t)1 << 27) /* keeps the memory for sorting below 4 GB */
@@ -18,8 +19,10 @@ typedef struct live {
     int64_t row;
     char file[32], facts[32];
     tj_segment *segment;
-    bool loses; /* games of it are taken out */
-    bool merge; /* it goes into the new segment */
+    tj_sides *read_sides;  /* from the catalogue where the segment does not have them, or NULL */
+    const tj_sides *sides; /* the one or the other */
+    bool loses;            /* games of it are taken out */
+    bool merge;            /* it goes into the new segment */
 } live;
 
 typedef struct lives {
@@ -41,8 +44,10 @@ static bool is_removed(const tj_writer *writer, uint32_t id)
 
 static void lives_release(lives *all)
 {
-    for (size_t i = 0; i < all->len; i++)
+    for (size_t i = 0; i < all->len; i++) {
         tj_segment_free(all->items[i].segment);
+        free(all->items[i].read_sides);
+    }
     free(all->items);
     *all = (lives){NULL, 0, 0};
 }
@@ -55,8 +60,13 @@ static int open_live(tj_writer *writer, live *one, tj_err *err)
 
     free(path);
     free(facts);
-    if (rc)
+    if (!rc && !one->segment->sides)
+        rc = tj_sides_read(writer->db, one->segment, &one->read_sides, err);
+    if (rc) {
+        tj_segment_free(one->segment);
         return rc;
+    }
+    one->sides = one->read_sides ? one->read_sides : one->segment->sides;
     for (size_t i = 0; i < writer->removed.len && !one->loses; i++) {
         uint32_t game;
 
@@ -128,19 +138,20 @@ static void sort_changes(tj_writer *writer)
     writer->changed.len = kept;
 }
 
-static const tj_facts *changed_facts(const tj_writer *writer, uint32_t id)
+static const tj_changed_facts *changed_facts(const tj_writer *writer, uint32_t id)
 {
     tj_changed_facts key = {.id = id}, *found = NULL;
 
     if (writer->changed.len)
         found = bsearch(&key, writer->changed.items, writer->changed.len, sizeof key, by_changed_id);
-    return found ? &found->facts : NULL;
+    return found;
 }
 
 /* Copies the games of a segment that stay onto the tape.  Damage is found first: it must not get new
  * checksums. */
-static int copy_games(const tj_writer *writer, const tj_segment *segment, tj_tape *tape, tj_err *err)
+static int copy_games(const tj_writer *writer, const live *old, tj_tape *tape, tj_err *err)
 {
+    const tj_segment *segment = old->segment;
     int rc = tj_container_check(&segment->file, writer->path, err);
 
     if (!rc)
@@ -150,7 +161,7 @@ static int copy_games(const tj_writer *writer, const tj_segment *segment, tj_tap
     for (uint32_t g = 0; g < segment->game_count; g++) {
         uint32_t start = segment->games[g].start, end, setups;
         const tj_tape_setup *setup = tj_segment_setup(segment, g, &setups);
-        const tj_facts *facts = changed_facts(writer, segment->games[g].id);
+        const tj_changed_facts *changed = changed_facts(writer, segment->games[g].id);
         tj_tape_entry entry = {.id = segment->games[g].id};
 
         if (is_removed(writer, entry.id))
@@ -160,7 +171,8 @@ static int copy_games(const tj_writer *writer, const tj_segment *segment, tj_tap
         end = tj_segment_game_end(segment, g);
         entry.symbols = segment->index.place + start;
         entry.n = end - start;
-        entry.facts = facts ? *facts : segment->facts[g];
+        entry.facts = changed ? changed->facts : segment->facts[g];
+        entry.sides = changed ? changed->sides : old->sides[g];
         if (tj_tape_add(tape, &entry))
             return tj_fail_nomem(err);
         for (uint32_t s = 0; s < setups; s++)
@@ -178,7 +190,8 @@ static int append_tape(const tj_writer *writer, tj_tape *tape, const tj_tape *mo
     for (size_t g = 0; g < more->games.len; g++) {
         size_t start = more->games.items[g].start;
         size_t end = g + 1 < more->games.len ? more->games.items[g + 1].start : more->place.len;
-        tj_tape_entry entry = {more->games.items[g].id, more->place.items + start, 0, more->facts.items[g]};
+        tj_tape_entry entry = {more->games.items[g].id, more->place.items + start, 0, more->facts.items[g],
+                               more->sides.items[g]};
         bool stays = !is_removed(writer, entry.id);
 
         while (end > start && more->place.items[end - 1] == TJ_SYMBOL_BORDER)
@@ -205,10 +218,12 @@ static int settle_tape(const tj_writer *writer, tj_tape *tape, tj_err *err)
     int rc;
 
     for (size_t g = 0; g < tape->games.len; g++) {
-        const tj_facts *facts = changed_facts(writer, tape->games.items[g].id);
+        const tj_changed_facts *changed = changed_facts(writer, tape->games.items[g].id);
 
-        if (facts)
-            tape->facts.items[g] = *facts;
+        if (changed) {
+            tape->facts.items[g] = changed->facts;
+            tape->sides.items[g] = changed->sides;
+        }
         loses = loses || is_removed(writer, tape->games.items[g].id);
     }
     if (!loses)
@@ -230,10 +245,11 @@ static int drop_live(tj_writer *writer, const live *old, tj_err *err)
     return rc;
 }
 
-static int write_facts(tj_writer *writer, const tj_facts *facts, uint32_t count, char name[32], tj_err *err)
+static int write_facts(tj_writer *writer, const tj_facts *facts, const tj_sides *sides, uint32_t count,
+                       char name[32], tj_err *err)
 {
     char *path = tj_writer_new_file(writer, "segments", ".facts", name, err);
-    int rc = path ? tj_facts_write(path, facts, count, err) : TJ_E_NOMEM;
+    int rc = path ? tj_facts_write(path, facts, sides, count, err) : TJ_E_NOMEM;
 
     free(path);
     return rc;
@@ -251,7 +267,7 @@ static int write_segment(tj_writer *writer, unsigned size, const tj_tape *tape, 
     rc = path ? tj_segment_write(path, size, tape, writer->threads, writer->watch, err) : TJ_E_NOMEM;
     free(path);
     if (!rc)
-        rc = write_facts(writer, tape->facts.items, (uint32_t)tape->facts.len, facts, err);
+        rc = write_facts(writer, tape->facts.items, tape->sides.items, (uint32_t)tape->facts.len, facts, err);
     if (!rc)
         rc = tj_db_prepare(writer->db,
                            "INSERT INTO segment(file, facts, size, games, symbols, first)"
@@ -271,23 +287,27 @@ static int rewrite_facts(tj_writer *writer, const live *old, tj_err *err)
 {
     const tj_segment *segment = old->segment;
     tj_facts *facts = tj_alloc(segment->game_count, sizeof *facts);
+    tj_sides *sides = tj_alloc(segment->game_count, sizeof *sides);
     sqlite3_stmt *update = NULL;
     bool differs = false;
     char name[32];
-    int rc = facts ? tj_container_check(&segment->facts_file, old->facts, err) : tj_fail_nomem(err);
+    int rc = facts && sides ? tj_container_check(&segment->facts_file, old->facts, err) : tj_fail_nomem(err);
 
-    if (!rc)
+    if (!rc) {
         memcpy(facts, segment->facts, segment->game_count * sizeof *facts);
+        memcpy(sides, old->sides, segment->game_count * sizeof *sides);
+    }
     for (size_t i = 0; !rc && i < writer->changed.len; i++) {
         uint32_t game;
 
         if (!tj_segment_find_game(segment, writer->changed.items[i].id, &game))
             continue;
         facts[game] = writer->changed.items[i].facts;
+        sides[game] = writer->changed.items[i].sides;
         differs = true;
     }
     if (!rc && differs) {
-        rc = write_facts(writer, facts, segment->game_count, name, err);
+        rc = write_facts(writer, facts, sides, segment->game_count, name, err);
         if (!rc)
             rc = tj_db_prepare(writer->db, "UPDATE segment SET facts = ?1 WHERE id = ?2", &update, err);
         if (!rc)
@@ -299,6 +319,7 @@ static int rewrite_facts(tj_writer *writer, const live *old, tj_err *err)
     }
     sqlite3_finalize(update);
     free(facts);
+    free(sides);
     return rc;
 }
 
@@ -316,7 +337,7 @@ static int rewrite_losers(tj_writer *writer, unsigned size, const lives *all, tj
             rc = rewrite_facts(writer, old, err);
             continue;
         }
-        rc = copy_games(writer, old->segment, &tape, err);
+        rc = copy_games(writer, old, &tape, err);
         if (!rc)
             rc = write_segment(writer, size, &tape, err);
         if (!rc)
@@ -326,22 +347,30 @@ static int rewrite_losers(tj_writer *writer, unsigned size, const lives *all, tj
     return rc;
 }
 
+/* Is everything in its files that this version writes? */
+static bool is_complete(const tj_segment *segment)
+{
+    return segment->sides && segment->positions.count;
+}
+
 /* The merged segments' games and the new ones on one tape; the tape of new games itself if nothing is merged.
  */
 static int write_merged(tj_writer *writer, unsigned size, const lives *all, tj_err *err)
 {
     tj_tape merged = TJ_TAPE_INIT;
     size_t sources = 0;
+    bool complete = true;
     int rc = 0;
 
     for (size_t i = 0; !rc && i < all->len; i++)
         if (all->items[i].merge) {
             sources++;
-            rc = copy_games(writer, all->items[i].segment, &merged, err);
+            complete = complete && is_complete(all->items[i].segment);
+            rc = copy_games(writer, &all->items[i], &merged, err);
         }
     if (!rc && !sources)
         rc = write_segment(writer, size, &writer->tape[size], err);
-    else if (!rc && !(sources == 1 && !writer->tape[size].games.len && !writer->removed.len &&
+    else if (!rc && !(sources == 1 && complete && !writer->tape[size].games.len && !writer->removed.len &&
                       !writer->changed.len)) {
         rc = append_tape(writer, &merged, &writer->tape[size], err);
         tj_tape_release(&writer->tape[size]);

@@ -230,11 +230,11 @@ int tj_writer_remove_game(tj_writer *writer, uint32_t id, tj_err *err)
     return tj_db_run_with(writer->db, "DELETE FROM game WHERE id = ?1", id, err);
 }
 
-int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_err *err)
+int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_sides sides, tj_err *err)
 {
     if (TJ_RESERVE(&writer->changed, writer->changed.len + 1))
         return tj_fail_nomem(err);
-    writer->changed.items[writer->changed.len] = (tj_changed_facts){id, writer->changed.len, facts};
+    writer->changed.items[writer->changed.len] = (tj_changed_facts){id, writer->changed.len, facts, sides};
     writer->changed.len++;
     return 0;
 }

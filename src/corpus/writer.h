@@ -18,6 +18,7 @@ typedef struct tj_changed_facts {
     uint32_t id;
     size_t order; /* of the change */
     tj_facts facts;
+    tj_sides sides;
 } tj_changed_facts;
 
 typedef struct tj_writer {
@@ -52,7 +53,7 @@ void tj_writer_abort(tj_writer *writer);
 
 /* Takes a game out: its row now, its moves at the commit. */
 int tj_writer_remove_game(tj_writer *writer, uint32_t id, tj_err *err);
-int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_err *err);
+int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_sides sides, tj_err *err);
 
 /* Stores a source's bytes; where they are is written to *pack and *offset. */
 int tj_writer_store(tj_writer *writer, const void *bytes, size_t n, int64_t *pack, uint64_t *offset,

@@ -293,10 +293,10 @@ static const struct {
     const char *key;
     int field;
 } FIELDS[] = {
-    {"先手", TJ_FIELD_BLACK},  {"下手", TJ_FIELD_BLACK}, {"後手", TJ_FIELD_WHITE},
-    {"上手", TJ_FIELD_WHITE},  {"棋戦", TJ_FIELD_EVENT}, {"開始日時", TJ_FIELD_DATE},
-    {"対局日", TJ_FIELD_DATE}, {"場所", TJ_FIELD_PLACE}, {"手合割", TJ_FIELD_HANDICAP},
-    {"表題", TJ_FIELD_TITLE},
+    {"先手", TJ_FIELD_BLACK},  {"下手", TJ_FIELD_BLACK},          {"後手", TJ_FIELD_WHITE},
+    {"上手", TJ_FIELD_WHITE},  {"棋戦", TJ_FIELD_EVENT},          {"開始日時", TJ_FIELD_DATE},
+    {"対局日", TJ_FIELD_DATE}, {"場所", TJ_FIELD_PLACE},          {"手合割", TJ_FIELD_HANDICAP},
+    {"表題", TJ_FIELD_TITLE},  {"先手段級", TJ_FIELD_BLACK_RANK}, {"後手段級", TJ_FIELD_WHITE_RANK},
 };
 
 static int fill_fields(tj_kifu *kifu)

@@ -134,9 +134,8 @@ static int learn_shogi_game(const lesson *l, const tj_segment *segment, uint32_t
                             case_list *out)
 {
     tj_shogi_replay replay;
-    int rc = 0;
+    int rc = tj_shogi_replay_init(&replay, segment, number);
 
-    tj_shogi_replay_init(&replay, segment, number);
     while (!rc && tj_shogi_replay_look(&replay) > 0) {
         bool white = replay.position.side == TJ_WHITE;
         tj_shogi_view view;
@@ -150,7 +149,7 @@ static int learn_shogi_game(const lesson *l, const tj_segment *segment, uint32_t
             seen = tj_window_canonical(&seen);
         tj_shogi_replay_play(&replay);
         rc = add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], seen.word[3]}}, game,
-                      replay.played, white);
+                      replay.moves, white);
     }
     return rc;
 }

@@ -78,8 +78,7 @@ static void add(tj_shogi_hits *to, const tj_shogi_hits *from)
 
 static int test_position(const test *t, const tj_shogi_replay *replay, tj_shogi_tally *tally)
 {
-    size_t band =
-        replay->played / TJ_PLY_BAND < TJ_PLY_BANDS ? replay->played / TJ_PLY_BAND : TJ_PLY_BANDS - 1;
+    size_t band = replay->moves / TJ_PLY_BAND < TJ_PLY_BANDS ? replay->moves / TJ_PLY_BAND : TJ_PLY_BANDS - 1;
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     size_t count = tj_shogi_moves(&replay->position, moves);
     tj_shogi_hits hits = {.positions = 1, .legal = count};
@@ -98,8 +97,9 @@ static void test_game(void *ctx, size_t number)
     const tj_chosen_game *game = &t->games->items[t->first + number].place;
     tj_shogi_replay replay;
 
-    tj_shogi_replay_init(&replay, t->games->corpus->segments[game->segment], game->number);
     t->tally[number].games = 1;
+    if (tj_shogi_replay_init(&replay, t->games->corpus->segments[game->segment], game->number))
+        return;
     while (tj_shogi_replay_look(&replay) > 0 &&
            tj_shogi_verdict(&replay.position, replay.move) == TJ_SHOGI_LEGAL) {
         if (test_position(t, &replay, &t->tally[number])) {

@@ -102,9 +102,10 @@ static void study_game(training *t, size_t number, unsigned pass)
     const tj_chosen_game *game = &t->games[number];
     tj_shogi_replay replay;
 
-    tj_shogi_replay_init(&replay, t->corpus->segments[game->segment], game->number);
+    if (tj_shogi_replay_init(&replay, t->corpus->segments[game->segment], game->number))
+        return;
     while (tj_shogi_replay_look(&replay) > 0) {
-        uint64_t draw = tj_mix(((uint64_t)game->id << 20 ^ replay.played) * 8 + pass + 1) >> 32;
+        uint64_t draw = tj_mix(((uint64_t)game->id << 20 ^ replay.moves) * 8 + pass + 1) >> 32;
 
         if (draw < t->share)
             study(t, &replay.position, replay.move);

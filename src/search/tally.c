@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "search/score.h"
 #include "sequence/shogi_symbol.h"
 
 #define TICK_EVERY 65536
@@ -108,28 +109,6 @@ void tj_tally_free(tj_tally *tally)
     free(tally);
 }
 
-static void add_score(tj_score *score, unsigned winner, unsigned colour)
-{
-    if (winner == TJ_WINNER_DRAW)
-        score->draws++;
-    else if (winner != TJ_WINNER_BLACK && winner != TJ_WINNER_WHITE)
-        score->unknown++;
-    else if (winner == colour)
-        score->wins++;
-    else
-        score->losses++;
-}
-
-static void add_year(int *first, int *last, int year)
-{
-    if (!year)
-        return;
-    if (!*first || year < *first)
-        *first = year;
-    if (year > *last)
-        *last = year;
-}
-
 /* Symbols and codes come from a file: one that no board has is damage. */
 static int add_next(tj_tally *tally, const tj_next *next, const tj_facts *facts)
 {
@@ -145,8 +124,8 @@ static int add_next(tj_tally *tally, const tj_next *next, const tj_facts *facts)
     one->kind = next->kind;
     one->point = next->number;
     one->count++;
-    add_score(&one->score, facts->winner, next->position & 1 ? TJ_WHITE : TJ_BLACK);
-    add_year(&one->year_first, &one->year_last, tj_facts_year(facts));
+    tj_score_add(&one->score, facts->winner, next->position & 1 ? TJ_WHITE : TJ_BLACK);
+    tj_years_add(&one->year_first, &one->year_last, tj_facts_year(facts));
     return 0;
 }
 
@@ -287,8 +266,9 @@ static void count_games(const tj_tally *tally, size_t segment, tj_search_result 
             const tj_facts *facts = &tally->corpus->segments[segment]->facts[game];
 
             result->games++;
-            add_score(&result->score, facts->winner, tally->first[segment][game] & 1 ? TJ_WHITE : TJ_BLACK);
-            add_year(&result->year_first, &result->year_last, tj_facts_year(facts));
+            tj_score_add(&result->score, facts->winner,
+                         tally->first[segment][game] & 1 ? TJ_WHITE : TJ_BLACK);
+            tj_years_add(&result->year_first, &result->year_last, tj_facts_year(facts));
         }
 }
 

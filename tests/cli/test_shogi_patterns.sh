@@ -33,7 +33,7 @@ runs "check" 0 "$T" check s
 runs "at the start" 0 "$T" suggest s
 has "headline" out '^Black to move after 0 moves: [0-9]+ candidates from 44 remembered moves$'
 has "the board" out '^\|v香v桂v銀v金v玉v金v銀v桂v香\|一$'
-has "hands" out '^先手の持駒：なし$'
+has "hands" out '^Black in hand: none$'
 has "most played" out '^a  7g7f  ▲７六歩 +0 +3 +[0-9]+ +1:1 |^a  7g7f  ▲７六歩'
 runs "USI" 0 "$T" suggest s 7g7f 3c3d
 has "White's board" out '^Black to move after 2 moves'
@@ -52,7 +52,7 @@ runs "limit" 0 "$T" suggest s 7g7f 3c3d -n 2
 equal "two rows" 2 "$(grep -Ec '^[a-z]  [1-9A-Z]' out)"
 runs "ASCII" 0 "$T" suggest s 7g7f 3c3d --ascii
 lacks "no Japanese" out '歩'
-has "letters" out '^\| l  n  s  g  k  g  s  n  l \| a$'
+has "letters" out '^\| l  n  s  g  k  g  s  n  l \|a$'
 runs "only equal" 0 "$T" suggest s 7g7f 3c3d --by equal --json
 lacks "no others" out '"equal": ?0'
 runs "in a terminal" 0 "$T" suggest s 7g7f

@@ -34,7 +34,7 @@ for command in $("$T" help | sed -n 's/^  \([a-z][a-z ]*[a-z]\)   *.*/\1/p' | tr
     "$T" $(echo "$command" | tr _ ' ') --help >out 2>err
     narrow "$command --help" out
 done
-for command in import search games players info check compact remove help version; do
+for command in import search explore games players info check compact remove help version; do
     runs "$command --help" 0 "$T" $command --help
     narrow "$command --help" out
     has "$command --help names itself" out "tejun $command"
@@ -71,6 +71,8 @@ shown "search anywhere" search w E5 G7 --place anywhere
 shown "search coded" search w E5 G7 --place coded
 shown "search local" search w E5 --local
 shown "search on 25 lines" search w E5 --size 25
+shown "explore" explore w
+shown "explore on" explore w E5
 shown "info" info w
 shown "check" check w
 shown "compact" compact w
@@ -79,6 +81,9 @@ shown "import" import w more.sgf
 shown "help" help
 shown "search --help" search --help
 shown "a mistake" search w Z99
+printf 'V2.2\nN+%s\nN-%s\n$EVENT:%s\nPI\n+\n+7776FU\n-3334FU\n' "$name" "長い名前の棋士がどこまでもどこまでも続いていく" "$name" >long.csa
+"$T" import k long.csa >out 2>err
+shown "explore shogi" explore k
 shown "an unknown player" games w -p "White"
 # Escape sequences of a record do not reach the terminal or anything else.
 for words in "games w" "games w --tsv" "players w" "players w --tsv" "games w --json"; do

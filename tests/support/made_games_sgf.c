@@ -14,9 +14,9 @@ static void put_header(tj_buf *out, const tj_record *record)
     static const struct {
         enum tj_field field;
         const char *name;
-    } properties[] = {{TJ_FIELD_BLACK, "PB"},  {TJ_FIELD_WHITE, "PW"}, {TJ_FIELD_EVENT, "EV"},
-                      {TJ_FIELD_RESULT, "RE"}, {TJ_FIELD_DATE, "DT"},  {TJ_FIELD_HANDICAP, "HA"},
-                      {TJ_FIELD_RULES, "RU"}};
+    } properties[] = {{TJ_FIELD_BLACK, "PB"},  {TJ_FIELD_WHITE, "PW"},      {TJ_FIELD_EVENT, "EV"},
+                      {TJ_FIELD_RESULT, "RE"}, {TJ_FIELD_DATE, "DT"},       {TJ_FIELD_HANDICAP, "HA"},
+                      {TJ_FIELD_RULES, "RU"},  {TJ_FIELD_BLACK_RANK, "BR"}, {TJ_FIELD_WHITE_RANK, "WR"}};
 
     tj_buf_printf(out, "(;GM[1]FF[4]CA[UTF-8]SZ[%u]", record->size);
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)

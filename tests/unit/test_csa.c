@@ -28,6 +28,23 @@ static const char *first_fault(const tj_kifu *kifu)
     return kifu->record.faults.len ? kifu->record.faults.items[0].text : "";
 }
 
+static void test_rates(void **state)
+{
+    tj_kifu kifu;
+
+    (void)state;
+    tj_kifu_init(&kifu);
+    read_text("V2.2\nN+one\nN-two\nPI\n+\n'rating:one+ab:two+cd\n'black_rate:one+a:b:2711.0\n"
+              "'white_rate:two+cd: 2634.5 \r\n'white_rate:two+cd:1\n+2726FU\n",
+              &kifu);
+    assert_string_equal(kifu.record.field[TJ_FIELD_BLACK_RANK], "2711.0");
+    assert_string_equal(kifu.record.field[TJ_FIELD_WHITE_RANK], "2634.5");
+    read_text("V2.2\nPI\n+\n'black_rate:\n'white_rates:one:2000\n'black_rate\n+2726FU\n", &kifu);
+    assert_null(kifu.record.field[TJ_FIELD_BLACK_RANK]);
+    assert_null(kifu.record.field[TJ_FIELD_WHITE_RANK]);
+    tj_kifu_release(&kifu);
+}
+
 static void test_game(void **state)
 {
     tj_kifu kifu;
@@ -307,9 +324,10 @@ static void test_writing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_game),   cmocka_unit_test(test_starts),  cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_faults), cmocka_unit_test(test_place),   cmocka_unit_test(test_times),
-        cmocka_unit_test(test_lines),  cmocka_unit_test(test_several), cmocka_unit_test(test_writing),
+        cmocka_unit_test(test_game),    cmocka_unit_test(test_rates),  cmocka_unit_test(test_starts),
+        cmocka_unit_test(test_ends),    cmocka_unit_test(test_faults), cmocka_unit_test(test_place),
+        cmocka_unit_test(test_times),   cmocka_unit_test(test_lines),  cmocka_unit_test(test_several),
+        cmocka_unit_test(test_writing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -274,22 +274,22 @@ static bool same_stones(const tj_go_board *a, const tj_go_board *b, unsigned sym
 static void test_random_openings(void **state)
 {
     enum { COUNT = 60 };
-    tj_go_openings openings = {0}, fewer = {0}, others = {0};
+    tj_openings openings = {0}, fewer = {0}, others = {0};
     static tj_go_board boards[COUNT];
 
     (void)state;
     assert_int_equal(tj_go_openings_random(&openings, 9, 4, 1, COUNT, NULL), 0);
     assert_int_equal(openings.len, COUNT);
     for (size_t i = 0; i < COUNT; i++) {
-        const tj_go_opening *one = &openings.items[i];
+        const tj_opening *one = &openings.items[i];
 
         tj_go_board_init(&boards[i], 9);
         assert_int_equal(one->count, 4);
         for (size_t j = 0; j < 4; j++) {
-            unsigned row = one->points[j] / 9, column = one->points[j] % 9;
+            unsigned row = one->moves[j] / 9, column = one->moves[j] % 9;
 
             assert_true(row >= 2 && row <= 6 && column >= 2 && column <= 6);
-            assert_int_equal(tj_go_board_play(&boards[i], one->points[j], j % 2 ? TJ_WHITE : TJ_BLACK, false),
+            assert_int_equal(tj_go_board_play(&boards[i], one->moves[j], j % 2 ? TJ_WHITE : TJ_BLACK, false),
                              TJ_GO_LEGAL);
         }
         for (size_t j = 0; j < i; j++)
@@ -298,13 +298,13 @@ static void test_random_openings(void **state)
     }
     assert_int_equal(tj_go_openings_random(&fewer, 9, 4, 1, 7, NULL), 0);
     for (size_t i = 0; i < 7; i++)
-        assert_memory_equal(fewer.items[i].points, openings.items[i].points, 4 * sizeof(uint16_t));
+        assert_memory_equal(fewer.items[i].moves, openings.items[i].moves, 4 * sizeof(uint16_t));
     assert_int_equal(tj_go_openings_random(&others, 9, 4, 2, COUNT, NULL), 0);
-    assert_true(tj_go_openings_hash(&others) != tj_go_openings_hash(&openings));
-    assert_true(tj_go_openings_hash(&fewer) != tj_go_openings_hash(&openings));
-    tj_go_openings_release(&openings);
-    tj_go_openings_release(&fewer);
-    tj_go_openings_release(&others);
+    assert_true(tj_openings_hash(&others) != tj_openings_hash(&openings));
+    assert_true(tj_openings_hash(&fewer) != tj_openings_hash(&openings));
+    tj_openings_release(&openings);
+    tj_openings_release(&fewer);
+    tj_openings_release(&others);
 }
 
 /* More moves than fit, more openings than there are, none at all. */
@@ -315,13 +315,13 @@ static void test_odd_openings(void **state)
     (void)state;
     for (size_t i = 0; i < 5; i++)
         for (unsigned moves = 0; moves <= 50; moves += 10) {
-            tj_go_openings openings = {0};
+            tj_openings openings = {0};
 
             assert_int_equal(tj_go_openings_random(&openings, SIZES[i], moves, 3, 5, NULL), 0);
             assert_int_equal(openings.len, 5);
             for (size_t j = 0; j < 5; j++)
                 assert_true(openings.items[j].count <= moves);
-            tj_go_openings_release(&openings);
+            tj_openings_release(&openings);
         }
 }
 
@@ -332,18 +332,18 @@ static void test_openings_used_up(void **state)
 
     (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
-        tj_go_openings openings = {0};
+        tj_openings openings = {0};
         unsigned seen = 0;
 
         assert_int_equal(tj_go_openings_random(&openings, 3, 1, seed, 100, NULL), 0);
         assert_int_equal(openings.len, 100);
         for (size_t i = 0; i < 100; i++) {
             assert_int_equal(openings.items[i].count, 1);
-            assert_true(openings.items[i].points[0] < 9);
-            seen |= i < 3 ? 1u << KIND[openings.items[i].points[0]] : 0;
+            assert_true(openings.items[i].moves[0] < 9);
+            seen |= i < 3 ? 1u << KIND[openings.items[i].moves[0]] : 0;
         }
         assert_int_equal(seen, 7);
-        tj_go_openings_release(&openings);
+        tj_openings_release(&openings);
     }
 }
 
@@ -380,7 +380,7 @@ static void test_read_openings(void **state)
                                     "(;SZ[9];W[cc])"             /* White first */
                                     "(;SZ[9];B[ee];W[];B[ef];AW[aa];W[ff])"
                                     "(;SZ[9];B[];W[])" /* over */;
-    tj_go_openings openings = {0};
+    tj_openings openings = {0};
     tj_go_laws laws = laws_of(9);
     size_t left_out;
 
@@ -390,21 +390,21 @@ static void test_read_openings(void **state)
     assert_int_equal(openings.len, 1);
     assert_int_equal(left_out, 7);
     assert_int_equal(openings.items[0].count, 3);
-    assert_int_equal(openings.items[0].points[1], 6 * 9 + 6);
-    tj_go_openings_release(&openings);
+    assert_int_equal(openings.items[0].moves[1], 6 * 9 + 6);
+    tj_openings_release(&openings);
     /* The first moves are fine in most of them. */
     assert_int_equal(tj_go_openings_read(&openings, path, &laws, 1, &left_out, NULL), 0);
     assert_int_equal(openings.len, 5);
     assert_int_equal(left_out, 3);
-    assert_int_equal(openings.items[3].points[0], 4 * 9 + 4);
-    assert_int_equal(openings.items[4].points[0], TJ_PASS);
-    tj_go_openings_release(&openings);
+    assert_int_equal(openings.items[3].moves[0], 4 * 9 + 4);
+    assert_int_equal(openings.items[4].moves[0], TJ_PASS);
+    tj_openings_release(&openings);
     laws.size = 13;
     assert_int_equal(tj_go_openings_read(&openings, path, &laws, 0, &left_out, NULL), TJ_E_NOTFOUND);
     put_file(in_folder("empty.sgf"), "", 0);
     assert_int_equal(tj_go_openings_read(&openings, path, &laws, 0, &left_out, NULL), TJ_E_NOTFOUND);
     assert_int_equal(tj_go_openings_read(&openings, "no/such/file", &laws, 0, &left_out, NULL), TJ_E_IO);
-    tj_go_openings_release(&openings);
+    tj_openings_release(&openings);
 }
 
 int main(void)

@@ -120,7 +120,7 @@ static void test_questions(void **state)
         assert_int_equal(move, 74); /* C1 */
         assert_int_equal(tj_gtp_client_undo(&gtp, NULL), 0);
         assert_int_equal(tj_gtp_client_undo(&gtp, &err), TJ_E_USAGE);
-        assert_int_equal(gtp.fault, TJ_GTP_CLIENT_REFUSED);
+        assert_int_equal(gtp.client.fault, TJ_CLIENT_REFUSED);
         assert_string_equal(err.text, "sh: refuses `undo`: cannot undo");
         assert_true(tj_gtp_client_running(&gtp));
         assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "name\nquit", NULL), TJ_E_USAGE);
@@ -216,28 +216,25 @@ static void test_failures(void **state)
         const char *command;
         double seconds;
         int code;
-        tj_gtp_client_fault fault;
+        tj_client_fault fault;
         const char *text;
     } CASES[] = {
-        {FAKE "silent 1", 0.3, TJ_E_IO, TJ_GTP_CLIENT_SILENT,
+        {FAKE "silent 1", 0.3, TJ_E_IO, TJ_CLIENT_SILENT,
          "sh: did not answer in time when asked for `genmove b`"},
-        {FAKE "exit 1", LONG, TJ_E_IO, TJ_GTP_CLIENT_DEAD,
+        {FAKE "exit 1", LONG, TJ_E_IO, TJ_CLIENT_DEAD,
          "sh: ended with exit code 3 when asked for `genmove b`; it said: no more of this"},
-        {FAKE "crash 1", LONG, TJ_E_IO, TJ_GTP_CLIENT_DEAD,
+        {FAKE "crash 1", LONG, TJ_E_IO, TJ_CLIENT_DEAD,
          "sh: died of signal 11 (Segmentation fault) when asked for `genmove b`; it said: cannot go on"},
-        {FAKE "endless 1", LONG, TJ_E_FORMAT, TJ_GTP_CLIENT_GARBLED,
+        {FAKE "endless 1", LONG, TJ_E_FORMAT, TJ_CLIENT_GARBLED,
          "sh: said too much when asked for `genmove b`"},
-        {FAKE "flood 1", LONG, TJ_E_FORMAT, TJ_GTP_CLIENT_GARBLED,
+        {FAKE "flood 1", LONG, TJ_E_FORMAT, TJ_CLIENT_GARBLED,
          "sh: said too much when asked for `genmove b`"},
-        {FAKE "huge 1", LONG, TJ_E_FORMAT, TJ_GTP_CLIENT_GARBLED,
-         "sh: said too much when asked for `genmove b`"},
-        {FAKE "nonsense 1", LONG, TJ_E_FORMAT, TJ_GTP_CLIENT_GARBLED,
-         "sh: answers \"banana\" to `genmove b`"},
-        {FAKE "off 1", LONG, TJ_E_FORMAT, TJ_GTP_CLIENT_GARBLED, "sh: answers \"T19\" to `genmove b`"},
-        {"true", LONG, TJ_E_IO, TJ_GTP_CLIENT_DEAD,
-         "true: ended with exit code 0 when asked for `genmove b`"},
-        {"cat", 0.3, TJ_E_IO, TJ_GTP_CLIENT_SILENT, "cat: did not answer in time when asked for `genmove b`"},
-        {"sh -c 'exec >&-; sleep 1000'", LONG, TJ_E_IO, TJ_GTP_CLIENT_DEAD,
+        {FAKE "huge 1", LONG, TJ_E_FORMAT, TJ_CLIENT_GARBLED, "sh: said too much when asked for `genmove b`"},
+        {FAKE "nonsense 1", LONG, TJ_E_FORMAT, TJ_CLIENT_GARBLED, "sh: answers \"banana\" to `genmove b`"},
+        {FAKE "off 1", LONG, TJ_E_FORMAT, TJ_CLIENT_GARBLED, "sh: answers \"T19\" to `genmove b`"},
+        {"true", LONG, TJ_E_IO, TJ_CLIENT_DEAD, "true: ended with exit code 0 when asked for `genmove b`"},
+        {"cat", 0.3, TJ_E_IO, TJ_CLIENT_SILENT, "cat: did not answer in time when asked for `genmove b`"},
+        {"sh -c 'exec >&-; sleep 1000'", LONG, TJ_E_IO, TJ_CLIENT_DEAD,
          "sh: closed its output when asked for `genmove b`"},
     };
 
@@ -251,7 +248,7 @@ static void test_failures(void **state)
         assert_int_equal(tj_gtp_client_genmove(&gtp, 9, TJ_BLACK, CASES[i].seconds, &move, &err),
                          CASES[i].code);
         assert_string_equal(err.text, CASES[i].text);
-        assert_int_equal(gtp.fault, CASES[i].fault);
+        assert_int_equal(gtp.client.fault, CASES[i].fault);
         assert_false(tj_gtp_client_running(&gtp));
         /* Nothing more until it is started again. */
         assert_int_equal(tj_gtp_client_clear_board(&gtp, NULL), TJ_E_IO);
@@ -288,7 +285,7 @@ static void test_deaf(void **state)
     question[200000] = 0;
     start(&gtp, "sleep 1000");
     assert_int_equal(tj_gtp_client_ask(&gtp, 0.3, question, NULL), TJ_E_IO);
-    assert_int_equal(gtp.fault, TJ_GTP_CLIENT_SILENT);
+    assert_int_equal(gtp.client.fault, TJ_CLIENT_SILENT);
     tj_gtp_client_close(&gtp);
     /* One that has closed its input, so that writing fails. */
     start(&gtp, "sh -c 'exec <&-; echo closed >&2; exec sleep 1000'");
@@ -357,7 +354,7 @@ static void test_children(void **state)
     pid = strtol(gtp.answer.data, NULL, 10);
     assert_true(pid > 1 && is_alive(pid));
     assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "name", NULL), TJ_E_IO);
-    assert_int_equal(gtp.fault, TJ_GTP_CLIENT_DEAD);
+    assert_int_equal(gtp.client.fault, TJ_CLIENT_DEAD);
     for (int i = 0; i < 1000 && is_alive(pid); i++)
         usleep(10000);
     assert_false(is_alive(pid));

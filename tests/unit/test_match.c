@@ -90,8 +90,30 @@ static void test_rows(void **state)
 
         snprintf(bad, sizeof bad, "%s\t1\t1\t\tscore\t0\t0\t0\t0\t0\t0\t0\t0\t", NUMBERS[i]);
         assert_int_equal(tj_match_row_read(&back, (tj_span){bad, strlen(bad)}), i == 0);
+        assert_false(back.has_nodes);
     }
     tj_buf_release(&text);
+}
+
+static void test_nodes(void **state)
+{
+    static const char GOOD[] =
+        "1\t1\t1\tB+\tscore\t9\t5\t4\t0\t0\t0\t0000000000000000\t7\tmate\t12345678901\t0\n";
+    static const char *const BAD[] = {"1\t1\t1\tB+\tscore\t9\t5\t4\t0\t0\t0\t0\t7\tmate\t12",
+                                      "1\t1\t1\tB+\tscore\t9\t5\t4\t0\t0\t0\t0\t7\tmate\t12\tx",
+                                      "1\t1\t1\tB+\tscore\t9\t5\t4\t0\t0\t0\t0\t7\tmate\t\t1",
+                                      "1\t1\t1\tB+\tscore\t9\t5\t4\t0\t0\t0\t0\t7\tmate\t1\t1\t1"};
+    tj_buf text = TJ_BUF_INIT;
+    tj_match_row row;
+
+    (void)state;
+    assert_true(tj_match_row_read(&row, (tj_span){GOOD, sizeof GOOD - 2}));
+    assert_true(row.has_nodes && row.nodes[0] == 12345678901u && row.nodes[1] == 0);
+    tj_match_row_write(&row, &text);
+    assert_string_equal(text.data, GOOD);
+    tj_buf_release(&text);
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+        assert_false(tj_match_row_read(&row, (tj_span){BAD[i], strlen(BAD[i])}));
 }
 
 /* ---- a match of a game that is only played ---- */
@@ -167,7 +189,7 @@ static const tj_match_fact facts[] = {{"engine", "a\tb\\c"}, {"komi", "7.5"}, {N
 static int run(pretence *p, uint32_t games, unsigned jobs, const char *folder, tj_match_rows *rows,
                tj_err *err)
 {
-    const tj_match_game game = {.suffix = "txt", .sit = sit, .play = play, .leave = leave, .ctx = p};
+    const tj_match_game game = {.suffix = "txt", false, .sit = sit, .play = play, .leave = leave, .ctx = p};
     const tj_match_options options = {.games = games, .jobs = jobs, .folder = folder, .facts = facts};
     int rc = tj_match_run(&game, &options, rows, NULL, err);
 
@@ -287,7 +309,7 @@ static void test_failures(void **state)
 static void test_stop(void **state)
 {
     pretence p = {.waits = true};
-    const tj_match_game game = {.suffix = "txt", .sit = sit, .play = play, .leave = leave, .ctx = &p};
+    const tj_match_game game = {.suffix = "txt", false, .sit = sit, .play = play, .leave = leave, .ctx = &p};
     const tj_match_options options = {.games = 10, .jobs = 3, .folder = in_folder("s"), .facts = facts};
     unsigned ticks = 2;
     const tj_watch watch = {stop_at, &ticks};
@@ -315,25 +337,26 @@ static void test_other_conditions(void **state)
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
-    assert_int_equal(tj_match_state_open(&one, in_folder("c"), "txt", facts, &rows, NULL), 0);
-    assert_int_equal(tj_match_state_open(&two, path, "txt", facts, &rows, NULL), TJ_E_BUSY);
+    assert_int_equal(tj_match_state_open(&one, in_folder("c"), "txt", false, facts, &rows, NULL), 0);
+    assert_int_equal(tj_match_state_open(&two, path, "txt", false, facts, &rows, NULL), TJ_E_BUSY);
     tj_match_state_close(&one);
     for (size_t i = 0; i < 4; i++) {
         err = (tj_err)TJ_ERR_INIT;
-        assert_int_equal(tj_match_state_open(&two, path, "txt", OTHERS[i], &rows, &err), TJ_E_USAGE);
+        assert_int_equal(tj_match_state_open(&two, path, "txt", false, OTHERS[i], &rows, &err), TJ_E_USAGE);
         if (i == 0)
             assert_string_equal(err.text,
                                 "this match was played with komi 7.5, not 6.5: take another folder");
     }
-    assert_int_equal(tj_match_state_open(&one, path, "txt", facts, &rows, NULL), 0);
+    assert_int_equal(tj_match_state_open(&one, path, "txt", false, facts, &rows, NULL), 0);
     tj_match_state_close(&one);
     /* Somebody else's files. */
     assert_int_equal(tj_folder_make(in_folder("d"), NULL), 0);
     put_file(in_folder("d/games.txt"), "mine", 4);
-    assert_int_equal(tj_match_state_open(&one, in_folder("d"), "txt", facts, &rows, NULL), TJ_E_USAGE);
+    assert_int_equal(tj_match_state_open(&one, in_folder("d"), "txt", false, facts, &rows, NULL), TJ_E_USAGE);
     put_file(in_folder("d/results.tsv"), "mine\n", 5);
-    assert_int_equal(tj_match_state_open(&one, in_folder("d"), "txt", facts, &rows, NULL), TJ_E_USAGE);
-    assert_int_equal(tj_match_state_open(&one, in_folder("no/such"), "txt", facts, &rows, NULL), TJ_E_IO);
+    assert_int_equal(tj_match_state_open(&one, in_folder("d"), "txt", false, facts, &rows, NULL), TJ_E_USAGE);
+    assert_int_equal(tj_match_state_open(&one, in_folder("no/such"), "txt", false, facts, &rows, NULL),
+                     TJ_E_IO);
     release(&rows);
 }
 
@@ -456,9 +479,11 @@ static void test_tally(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),     cmocka_unit_test(test_pairs), IN_FOLDER(test_run),
-        IN_FOLDER(test_failures),        IN_FOLDER(test_stop),         IN_FOLDER(test_other_conditions),
-        IN_FOLDER(test_killed_anywhere), cmocka_unit_test(test_tally),
+        cmocka_unit_test(test_nodes),     cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_pairs),     IN_FOLDER(test_run),
+        IN_FOLDER(test_failures),         IN_FOLDER(test_stop),
+        IN_FOLDER(test_other_conditions), IN_FOLDER(test_killed_anywhere),
+        cmocka_unit_test(test_tally),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

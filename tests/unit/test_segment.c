@@ -64,7 +64,7 @@ static void write_games(const made_games *games, unsigned size)
     unlink(path);
     unlink(facts_path);
     assert_int_equal(tj_segment_write(path, size, &tape, 2, NULL, NULL), 0);
-    assert_int_equal(tj_facts_write(facts_path, tape.facts.items, (uint32_t)tape.facts.len, NULL), 0);
+    assert_int_equal(tj_facts_write(facts_path, tape.facts.items, NULL, (uint32_t)tape.facts.len, NULL), 0);
     tj_tape_release(&tape);
 }
 
@@ -149,7 +149,7 @@ static void test_mismatch(void **state)
     assert_int_equal(tj_segment_open(&segment, path, "/nowhere/x.facts", NULL), TJ_E_NOTFOUND);
     assert_int_equal(tj_segment_open(&segment, "/nowhere/x.seg", facts_path, NULL), TJ_E_NOTFOUND);
     unlink(facts_path);
-    assert_int_equal(tj_facts_write(facts_path, facts, 3, NULL), 0);
+    assert_int_equal(tj_facts_write(facts_path, facts, NULL, 3, NULL), 0);
     assert_int_equal(tj_segment_open(&segment, path, facts_path, NULL), TJ_E_FORMAT);
     made_games_release(&games);
 }

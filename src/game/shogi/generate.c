@@ -6,6 +6,7 @@
  * keeps off squares that are attacked once it has left its own. */
 #include "base/wide.h"
 #include "game/shogi/attack.h"
+#include "game/shogi/tactical.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -17,6 +18,7 @@ typedef struct scene {
     tj_bits checkers, pinned;
     tj_bits targets; /* where pieces other than the king may go */
     tj_bits zone;    /* of promotion */
+    bool tactical;   /* only moves that take or promote */
 } scene;
 
 /* Where moves go: into a list, or (NULL) only counted. */
@@ -94,6 +96,8 @@ INLINE void king_moves(const scene *s, sink *out)
 {
     tj_bits to = tj_without(tj_shogi_table.step[s->us][TJ_SHOGI_KING][s->king], s->own);
 
+    if (s->tactical)
+        to = tj_and(to, s->p->colour[s->them]);
     if (!tj_any(to))
         return;
     tj_bits occupied = tj_without(s->occupied, tj_bit(s->king));
@@ -131,6 +135,10 @@ INLINE void pawn_moves(const scene *s, sink *out)
     tj_bits to = tj_and(tj_ahead(tj_without(pawns, beside), s->us), s->targets);
     tj_bits plain = tj_without(to, tj_far_ranks(s->us, 1)), promoting = tj_and(to, s->zone);
 
+    if (s->tactical) {
+        plain = tj_without(tj_and(to, s->p->colour[s->them]), s->zone);
+        to = tj_or(plain, promoting);
+    }
     if (!out->list) {
         put_moves(out, 0, plain, promoting);
         return;
@@ -189,11 +197,14 @@ INLINE void slider_moves(const scene *s, unsigned way, sink *out)
         tj_bits reach = tj_reach(s->us, way, from, s->occupied);
 
         if (tj_has(s->p->way[TJ_SHOGI_KING], from)) {
-            reach = tj_or(reach, tj_shogi_table.step[s->us][TJ_SHOGI_KING][from]);
-            put_moves(out, from, allowed(s, from, reach), TJ_BITS_NONE);
+            reach = allowed(s, from, tj_or(reach, tj_shogi_table.step[s->us][TJ_SHOGI_KING][from]));
+            put_moves(out, from, s->tactical ? tj_and(reach, s->p->colour[s->them]) : reach, TJ_BITS_NONE);
         } else {
             reach = allowed(s, from, reach);
-            put_moves(out, from, reach, tj_has(s->zone, from) ? reach : tj_and(reach, s->zone));
+            tj_bits promoting = tj_has(s->zone, from) ? reach : tj_and(reach, s->zone), plain = reach;
+            if (s->tactical)
+                plain = tj_without(tj_and(reach, s->p->colour[s->them]), promoting);
+            put_moves(out, from, plain, promoting);
         }
     }
 }
@@ -232,35 +243,45 @@ INLINE void drops(const scene *s, sink *out)
             put_drops(out, kind, free);
 }
 
-INLINE size_t walk(const tj_shogi *position, tj_shogi_move *list)
+/* Evasions of a check are all tactical. */
+INLINE size_t walk(const tj_shogi *position, tj_shogi_move *list, bool tactical)
 {
     sink out = {list, 0};
     scene s;
 
     look(&s, position);
+    s.tactical = tactical && !tj_any(s.checkers);
     king_moves(&s, &out);
     if (tj_several(s.checkers))
         return out.count;
     pawn_moves(&s, &out);
+    slider_moves(&s, TJ_SHOGI_BISHOP, &out);
+    slider_moves(&s, TJ_SHOGI_ROOK, &out);
+    if (s.tactical)
+        s.targets = position->colour[s.them];
     forward_moves(&s, TJ_SHOGI_LANCE, 1, &out);
     forward_moves(&s, TJ_SHOGI_KNIGHT, 2, &out);
     silver_moves(&s, &out);
     gold_moves(&s, &out);
     surplus_king_moves(&s, &out);
-    slider_moves(&s, TJ_SHOGI_BISHOP, &out);
-    slider_moves(&s, TJ_SHOGI_ROOK, &out);
-    drops(&s, &out);
+    if (!s.tactical)
+        drops(&s, &out);
     return out.count;
 }
 
 TJ_WIDE static size_t list_moves(const tj_shogi *position, tj_shogi_move *list)
 {
-    return walk(position, list);
+    return walk(position, list, false);
+}
+
+TJ_WIDE static size_t list_tactical(const tj_shogi *position, tj_shogi_move *list)
+{
+    return walk(position, list, true);
 }
 
 TJ_WIDE static size_t count_moves(const tj_shogi *position)
 {
-    return walk(position, NULL);
+    return walk(position, NULL, false);
 }
 
 size_t tj_shogi_moves(const tj_shogi *position, tj_shogi_move moves[TJ_SHOGI_MOVES_MAX])
@@ -271,4 +292,9 @@ size_t tj_shogi_moves(const tj_shogi *position, tj_shogi_move moves[TJ_SHOGI_MOV
 size_t tj_shogi_count_moves(const tj_shogi *position)
 {
     return count_moves(position);
+}
+
+size_t tj_shogi_tactical_moves(const tj_shogi *position, tj_shogi_move moves[TJ_SHOGI_MOVES_MAX])
+{
+    return list_tactical(position, moves);
 }

@@ -1,0 +1,116 @@
+/* Any bytes as a talk with the USI engine: every answer is a line of the protocol, every "go" is answered
+ * once unless it was the last thing heard of, and whatever was said, the engine still plays by the rules
+ * afterwards. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "engine/usi.h"
+#include "engine/usi_line.h"
+#include "tejun/shogi.h"
+
+#define TALK_MAX 1500 /* enough for anything, not for hours of thinking */
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void must(int truth)
+{
+    if (!truth)
+        abort();
+}
+
+/* How often the engine must answer with a move or a mate: once for every "go". */
+static size_t count_goes(const char *bytes, size_t n)
+{
+    tj_usi_reader reader = {TJ_BUF_INIT, false, false};
+    size_t count = 0;
+    bool quit = false;
+
+    for (size_t i = 0; i <= n && !quit; i++) {
+        bool whole = i < n ? tj_usi_reader_take(&reader, bytes[i]) : tj_usi_reader_end(&reader);
+        tj_span rest, word;
+
+        if (!whole)
+            continue;
+        rest = (tj_span){reader.text.data, reader.text.len};
+        must(reader.text.len <= TJ_USI_INPUT_MAX && tj_usi_word(&rest, &word));
+        count += tj_span_is(word, "go");
+        quit = tj_span_is(word, "quit");
+    }
+    tj_usi_reader_release(&reader);
+    return count;
+}
+
+static bool begins(const char *line, const char *word)
+{
+    return !strncmp(line, word, strlen(word));
+}
+
+static size_t count_answers(const tj_buf *said)
+{
+    static const char *const WORDS[] = {"info ", "id ", "option ", "usiok\n", "readyok\n"};
+    const char *at = said->data ? said->data : "", *end;
+    size_t count = 0;
+
+    for (; *at; at = end + 1) {
+        bool known = begins(at, "bestmove ") || begins(at, "checkmate ");
+
+        end = strchr(at, '\n');
+        must(end != NULL);
+        count += known;
+        for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+            known = known || begins(at, WORDS[i]);
+        must(known);
+    }
+    must(at == (said->data ? said->data : at) + said->len); /* no NUL among the answers */
+    return count;
+}
+
+static void talk(tj_usi *usi, const char *bytes, size_t n, tj_buf *said)
+{
+    int in = memfd_create("in", 0), out = memfd_create("out", 0);
+
+    must(in >= 0 && out >= 0 && write(in, bytes, n) == (ssize_t)n);
+    lseek(in, 0, SEEK_SET);
+    must(tj_usi_serve(usi, in, out, NULL) == 0);
+    lseek(out, 0, SEEK_SET);
+    must(tj_fd_read(out, 1 << 28, said) == 0);
+    close(in);
+    close(out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    static const char before[] = "setoption name MultiPV value 1\nsetoption name USI_Hash value 1\n"
+                                 "setoption name ResignValue value 0\nusinewgame\n";
+    static const char after[] =
+        "usinewgame\nposition startpos moves 7g7f\nsetoption name ResignValue value 0\n"
+        "setoption name MultiPV value 1\ngo nodes 20\n";
+    static tj_usi *usi;
+    tj_usi_options options = {.megabytes = 1, .nodes = 50, .budget = 300};
+    tj_buf said = TJ_BUF_INIT;
+    char *word;
+    tj_shogi_move move;
+    tj_shogi p;
+
+    must(usi || tj_usi_new(&usi, &options, NULL) == 0);
+    if (n > TALK_MAX)
+        n = TALK_MAX;
+    talk(usi, before, sizeof before - 1, &said);
+    tj_buf_clear(&said);
+    talk(usi, (const char *)data, n, &said);
+    must(count_answers(&said) == count_goes((const char *)data, n));
+    tj_buf_clear(&said);
+    talk(usi, after, sizeof after - 1, &said);
+    must(tj_buf_ok(&said) && (word = strstr(said.data, "bestmove ")) != NULL);
+    word += strlen("bestmove ");
+    tj_shogi_init(&p);
+    must(!tj_shogi_move_parse("7g7f", 4, &move, NULL) && tj_shogi_play(&p, move) == TJ_SHOGI_LEGAL);
+    must(!tj_shogi_move_parse(word, strcspn(word, " \n"), &move, NULL) &&
+         tj_shogi_play(&p, move) == TJ_SHOGI_LEGAL);
+    tj_buf_release(&said);
+    return 0;
+}

@@ -1,0 +1,78 @@
+/* Exploring positions: where has this position occurred, however it was reached, and what came next? */
+#ifndef TEJUN_EXPLORE_H
+#define TEJUN_EXPLORE_H
+
+#include "tejun/search.h"
+#include "tejun/shogi.h"
+
+/* A position of Go is stones and side to move, the same however the board is turned; ko is no part of it. One
+ * of shogi is board, hands and side to move, as it stands.  A game counts once for a position, with the first
+ * time it came up there. */
+typedef struct tj_explore_query {
+    const tj_go_board *board; /* Go; NULL: shogi */
+    int colour;               /* Go: to move */
+    const tj_shogi *shogi;    /* shogi; NULL: Go */
+    const tj_filter *filter;  /* NULL: all games */
+    size_t hits, players;     /* at most so many are listed; 0: all */
+} tj_explore_query;
+
+#define TJ_EXPLORE_QUERY_INIT                                                                                \
+    {                                                                                                        \
+        NULL, TJ_BLACK, NULL, NULL, 10, 10                                                                   \
+    }
+
+enum tj_explore_kind { TJ_EXPLORE_MOVE, TJ_EXPLORE_PASS, TJ_EXPLORE_END /* the record ends here */ };
+
+/* What was done next.  Points are those of the query's board; moves that are the same by the position's own
+ * symmetry are one, and the point that comes first stands for all (rows from the top, then columns). */
+typedef struct tj_explore_next {
+    enum tj_explore_kind kind;
+    unsigned move; /* MOVE: the point, in shogi a tj_shogi_move; otherwise TJ_PASS */
+    uint64_t games;
+    tj_score score;            /* for the side to move */
+    int year_first, year_last; /* 0 if no date is known */
+    uint64_t rated;            /* games that tell the rating of the player to move ... */
+    double rating;             /* ... and its mean; 0 if there are none */
+} tj_explore_next;
+
+/* A game that has the position. */
+typedef struct tj_explore_hit {
+    uint32_t game;  /* number of the game in the corpus */
+    uint32_t moves; /* played before the position came up */
+    enum tj_explore_kind kind;
+    unsigned move; /* as above */
+    int date;      /* yyyymmdd or 0 */
+} tj_explore_hit;
+
+/* Who has had the position, with either colour. */
+typedef struct tj_explore_player {
+    char *name; /* the spelling the person goes by */
+    uint64_t games;
+    uint64_t to_move; /* in so many of which it was this player's turn */
+    tj_score score;   /* for this player */
+} tj_explore_player;
+
+typedef struct tj_explore_result {
+    uint64_t games;
+    tj_score score; /* for the side to move */
+    int year_first, year_last;
+    uint64_t rated; /* as above */
+    double rating;
+    tj_explore_next *next; /* most frequent first; pass and end last */
+    size_t next_count;
+    tj_explore_hit *hits; /* newest games first */
+    size_t hit_count;
+    tj_explore_player *players; /* most games first */
+    size_t player_count;
+    uint64_t players_all; /* how many there are in all */
+} tj_explore_result;
+
+/* Milliseconds for tens of thousands of games, microseconds for few.  Positions are known by keys of 64 bits:
+ * that any two of ten million share one has a chance of about one in 80,000 (the smallest of 8 hashes).
+ * TJ_E_NOTFOUND if a segment has no list of positions: it was made by an older version, and tj_corpus_compact
+ * makes one. */
+TJ_API int tj_explore(tj_corpus *corpus, const tj_explore_query *query, const tj_watch *watch,
+                      tj_explore_result **out, tj_err *err);
+TJ_API void tj_explore_result_free(tj_explore_result *result); /* NULL is fine */
+
+#endif

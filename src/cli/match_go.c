@@ -1,0 +1,106 @@
+/* What `tejun match` does for Go. */
+#include <math.h>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "cli/match_contest.h"
+
+static const char *const kos[] = {"simple", "superko", NULL};
+
+const tj_option tj_match_go_rows[] = {
+    TJ_INTEGER(tj_match_go_options, size, 0, "size", "N", TJ_GO_SIZE_MIN, TJ_GO_SIZE_MAX,
+               "on boards of N lines"),
+    TJ_NUMBER(tj_match_go_options, komi, 0, "komi", "POINTS", -1000, 1000, "points that White gets"),
+    TJ_CHOICE(tj_match_go_options, ko, 0, "ko", "RULE", kos, "what may not be repeated"),
+    TJ_FLAG(tj_match_go_options, allow_suicide, 0, "allow-suicide",
+            "two or more stones may be taken off by their own player"),
+    TJ_TEXT(tj_match_go_options, referee, 0, "referee", "COMMAND",
+            "a third engine that tells which stones are dead"),
+    TJ_OPTIONS_END};
+
+static int check(const tj_match_command_options *given, tj_err *err)
+{
+    const tj_match_shogi_options *shogi = &given->shogi;
+
+    if (shogi->limit || shogi->limit1 || shogi->limit2 || shogi->option1.len || shogi->option2.len)
+        return tj_fail(err, TJ_E_USAGE,
+                       "--limit and --option are for shogi; Go engines are told in their commands");
+    if (fabs(given->go.komi * 4 - round(given->go.komi * 4)) > 0)
+        return tj_fail(err, TJ_E_USAGE, "--komi wants a multiple of 0.25");
+    return 0;
+}
+
+static int make_openings(tj_contest *c, tj_err *err)
+{
+    const tj_match_command_options *given = c->given;
+    size_t left_out = 0;
+    int rc;
+
+    if (!given->openings) {
+        tj_contest_note_random(c);
+        return tj_go_openings_random(&c->openings, c->go.laws.size, (unsigned)given->random_moves,
+                                     (uint64_t)given->seed, tj_contest_pairs(c), err);
+    }
+    rc = tj_go_openings_read(&c->openings, given->openings, &c->go.laws, (unsigned)given->first_moves,
+                             &left_out, err);
+    if (!rc)
+        tj_contest_note_file(c, left_out, "other boards, set-up stones, or illegal");
+    return rc;
+}
+
+static void add_facts(tj_contest *c, const char *komi)
+{
+    const tj_match_go_options *given = &c->given->go;
+
+    tj_contest_fact(c, "game", "Go");
+    tj_contest_fact(c, "first engine", "%s", c->command[0]);
+    tj_contest_fact(c, "second engine", "%s", c->command[1]);
+    tj_contest_fact(c, "first name", "%s", c->label[0]);
+    tj_contest_fact(c, "second name", "%s", c->label[1]);
+    tj_contest_fact(c, "size", "%u", c->go.laws.size);
+    tj_contest_fact(c, "komi", "%s", komi);
+    tj_contest_fact(c, "ko", "%s", kos[given->ko]);
+    tj_contest_fact(c, "suicide", "%s", given->allow_suicide ? "allowed" : "forbidden");
+    tj_contest_fact(c, "move limit", "%u", c->go.laws.move_limit);
+    tj_contest_fact(c, "timeout", "%g", c->given->timeout);
+    tj_contest_opening_fact(c);
+    tj_contest_fact(c, "referee", "%s", given->referee ? given->referee : "none");
+}
+
+int tj_contest_prepare_go(tj_contest *c, tj_err *err)
+{
+    const tj_match_command_options *given = c->given;
+    const tj_match_go_options *go = &given->go;
+    tj_buf komi = TJ_BUF_INIT;
+    int rc = check(given, err);
+
+    c->go = (tj_go_match){
+        .laws = {.size = (unsigned)go->size,
+                 .komi = go->komi,
+                 .superko = go->ko == 1,
+                 .allow_suicide = go->allow_suicide,
+                 .move_limit = (unsigned)(given->move_limit ? given->move_limit : 3 * go->size * go->size)},
+        .command = {c->command[0], c->command[1]},
+        .referee = go->referee,
+        .seconds = given->timeout,
+        .openings = &c->openings};
+    if (!rc)
+        rc = make_openings(c, err);
+    for (int i = 0; i < 2 && !rc; i++)
+        rc = tj_go_match_probe(c->command[i], &c->go.laws, c->go.seconds, &c->label[i], err);
+    if (!rc)
+        rc = tj_contest_choose_labels(c, err);
+    tj_double_put(&komi, go->komi);
+    if (!rc && !tj_buf_ok(&komi))
+        rc = tj_fail_nomem(err);
+    if (!rc) {
+        c->go.label[0] = c->label[0];
+        c->go.label[1] = c->label[1];
+        add_facts(c, komi.data);
+        tj_buf_printf(&c->conditions, "%ux%u, komi %s, %s", c->go.laws.size, c->go.laws.size, komi.data,
+                      c->opening_text.data ? c->opening_text.data : "");
+        c->game = tj_go_match_game(&c->go);
+    }
+    tj_buf_release(&komi);
+    return rc;
+}

@@ -1,0 +1,98 @@
+#include "client/client.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/text.h"
+
+#define TEXT_MAX 60
+#define PATIENCE 1.0 /* seconds for an engine to go after quit */
+
+int tj_client_open(tj_client *client, const char *command, const atomic_bool *stop, tj_err *err)
+{
+    *client = (tj_client){.stop = stop, .seconds = TJ_CLIENT_SECONDS};
+    client->command = tj_strndup(command, strlen(command));
+    if (!client->command)
+        return tj_fail_nomem(err);
+    return tj_process_start(&client->process, command, stop, err);
+}
+
+bool tj_client_running(const tj_client *client)
+{
+    return client->process != NULL;
+}
+
+static void end(tj_client *client, double patience)
+{
+    tj_process_free(client->process, patience);
+    client->process = NULL;
+}
+
+/* Its answer to quit is not waited for: free reads what it says until it ends. */
+static void quit(tj_client *client)
+{
+    if (client->process && tj_process_send(client->process, "quit", tj_clock() + PATIENCE) == TJ_NEWS_DONE)
+        end(client, PATIENCE);
+    else
+        end(client, 0);
+}
+
+void tj_client_close(tj_client *client)
+{
+    quit(client);
+    free(client->command);
+    *client = (tj_client){0};
+}
+
+int tj_client_restart(tj_client *client, tj_err *err)
+{
+    quit(client);
+    client->fault = TJ_CLIENT_GOOD;
+    return tj_process_start(&client->process, client->command, client->stop, err);
+}
+
+int tj_client_begin(tj_client *client, tj_err *err)
+{
+    client->fault = client->process ? TJ_CLIENT_GOOD : TJ_CLIENT_DEAD;
+    if (client->process)
+        return 0;
+    return tj_fail(err, TJ_E_IO, "`%.100s` is not running", client->command ? client->command : "");
+}
+
+int tj_client_fail(tj_client *client, tj_news news, const char *asked, tj_err *err)
+{
+    int rc = tj_process_fail(client->process, news, asked, err);
+
+    client->fault = news == TJ_NEWS_SILENCE ? TJ_CLIENT_SILENT
+                    : news == TJ_NEWS_FLOOD ? TJ_CLIENT_GARBLED
+                                            : TJ_CLIENT_DEAD;
+    end(client, 0);
+    return rc;
+}
+
+int tj_client_fail_garbled(tj_client *client, const char *what, const char *asked, tj_err *err)
+{
+    client->fault = TJ_CLIENT_GARBLED;
+    tj_fail(err, TJ_E_FORMAT, "%.40s: %s to `%.60s`", tj_process_name(client->process), what, asked);
+    end(client, 0);
+    return TJ_E_FORMAT;
+}
+
+char *tj_client_short_text(tj_span text)
+{
+    char *copy;
+    size_t n;
+
+    while (text.n && (unsigned char)text.at[0] <= ' ')
+        text = (tj_span){text.at + 1, text.n - 1};
+    while (text.n && (unsigned char)text.at[text.n - 1] <= ' ')
+        text.n--;
+    n = text.n > TEXT_MAX ? tj_utf8_whole(text.at, TEXT_MAX) : text.n;
+    copy = tj_strndup(n ? text.at : "", n);
+    for (char *c = copy; c && *c; c++)
+        if ((unsigned char)*c < ' ')
+            *c = ' ';
+    return copy;
+}

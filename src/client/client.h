@@ -1,0 +1,52 @@
+/* An engine that is asked questions, whatever its protocol: what the clients of all protocols have in common.
+ *
+ * An engine that died, was silent or spoke gibberish is ended at once: what it would say later could be taken
+ * for the answer to another question.  All later questions fail until it is started again. */
+#ifndef TJ_CLIENT_CLIENT_H
+#define TJ_CLIENT_CLIENT_H
+
+#include "client/process.h"
+
+typedef enum tj_client_fault {
+    TJ_CLIENT_GOOD = 0,
+    TJ_CLIENT_REFUSED, /* by the engine, which goes on running */
+    TJ_CLIENT_SILENT,  /* no answer in time */
+    TJ_CLIENT_DEAD,
+    TJ_CLIENT_GARBLED /* endless, too long, or not what was asked for */
+} tj_client_fault;
+
+typedef struct tj_client {
+    char *command;
+    const atomic_bool *stop;
+    double seconds;        /* to answer a question that needs no thinking; may be set at any time */
+    tj_process *process;   /* NULL while it is not running */
+    tj_client_fault fault; /* of the last question */
+} tj_client;
+
+#define TJ_CLIENT_SECONDS 30
+
+/* What an engine may say before its answer, and in an answer. */
+#define TJ_CLIENT_TALK_MAX ((size_t)1 << 20)
+
+/* Starts the command; no word is exchanged yet.  stop as in process.h. */
+int tj_client_open(tj_client *client, const char *command, const atomic_bool *stop, tj_err *err);
+/* Says quit, which all protocols know, waits a moment, and ends it.  A struct of zeroes is fine. */
+void tj_client_close(tj_client *client);
+
+bool tj_client_running(const tj_client *client);
+/* Starts it anew, ending it before if it is running. */
+int tj_client_restart(tj_client *client, tj_err *err);
+
+/* Before a question: TJ_E_IO if it is not running. */
+int tj_client_begin(tj_client *client, tj_err *err);
+
+/* What came of a question that went wrong; the engine is ended.  asked is what it was asked for.  They return
+ * what tj_process_fail does, and TJ_E_FORMAT with "NAME: WHAT to `ASKED`". */
+int tj_client_fail(tj_client *client, tj_news news, const char *asked, tj_err *err);
+int tj_client_fail_garbled(tj_client *client, const char *what, const char *asked, tj_err *err);
+
+/* A copy of what an engine calls itself: one line, at most 60 bytes, without
+ * blanks at its ends.  NULL if memory ran out. */
+char *tj_client_short_text(tj_span text);
+
+#endif

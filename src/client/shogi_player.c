@@ -1,0 +1,166 @@
+#include "client/shogi_player.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "client/gnushogi.h"
+#include "client/match_text.h"
+
+static tj_client *client_of(tj_shogi_player *player)
+{
+    return &player->usi.client;
+}
+
+/* ---- the beginning ---- */
+
+static int start_usi(tj_shogi_player *player, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t i = 0; i < player->setup->option_count && !rc; i++)
+        rc = tj_usi_client_set(&player->usi, player->setup->options[i], err);
+    return rc ? rc : tj_usi_client_ready(&player->usi, err);
+}
+
+/* GNU Shogi counts no nodes, and takes several times as long as it is told. */
+static int set_gnushogi_limit(tj_shogi_player *player, tj_err *err)
+{
+    const tj_shogi_limit *limit = &player->setup->limit;
+    char text[16];
+
+    if (limit->kind != TJ_SHOGI_LIMIT_DEPTH || limit->count >= 30)
+        return tj_fail(err, TJ_E_USAGE,
+                       "`%.60s` speaks GNU Shogi's protocol, where the limit must be \"depth N\", N up to 29",
+                       player->setup->command);
+    snprintf(text, sizeof text, "depth=%u", (unsigned)limit->count);
+    return tj_gnushogi_set(client_of(player), text, err);
+}
+
+static int start_gnushogi(tj_shogi_player *player, tj_err *err)
+{
+    int rc = set_gnushogi_limit(player, err);
+
+    for (size_t i = 0; i < player->setup->option_count && !rc; i++)
+        rc = tj_gnushogi_set(client_of(player), player->setup->options[i], err);
+    return rc;
+}
+
+/* After the program was started: everything up to the first game. */
+static int introduce(tj_shogi_player *player, tj_err *err)
+{
+    int rc = tj_usi_client_greet(&player->usi, &player->protocol, err);
+
+    if (!rc && player->protocol == TJ_PROTOCOL_GTP)
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` does not play shogi: it does not know `usi`",
+                       player->setup->command);
+    if (rc)
+        return rc;
+    return player->protocol == TJ_PROTOCOL_USI ? start_usi(player, err) : start_gnushogi(player, err);
+}
+
+int tj_shogi_player_open(tj_shogi_player *player, const tj_shogi_setup *setup, const atomic_bool *stop,
+                         tj_err *err)
+{
+    int rc;
+
+    *player = (tj_shogi_player){.setup = setup};
+    rc = tj_usi_client_open(&player->usi, setup->command, stop, err);
+    return rc ? rc : introduce(player, err);
+}
+
+void tj_shogi_player_close(tj_shogi_player *player)
+{
+    tj_usi_client_close(&player->usi);
+}
+
+bool tj_shogi_player_running(const tj_shogi_player *player)
+{
+    return tj_client_running(&player->usi.client);
+}
+
+/* Between two games an engine is asked whether it is there: one that died meanwhile has lost nothing yet. */
+static int begin_game(tj_shogi_player *player, tj_err *err)
+{
+    int rc;
+
+    if (player->protocol == TJ_PROTOCOL_GNUSHOGI)
+        return tj_gnushogi_set(client_of(player), "new", err);
+    rc = tj_usi_client_ready(&player->usi, err);
+    return rc ? rc : tj_usi_client_new_game(&player->usi, err);
+}
+
+int tj_shogi_player_new_game(tj_shogi_player *player, tj_err *err)
+{
+    int rc;
+
+    if (tj_shogi_player_running(player) && begin_game(player, NULL) == 0)
+        return 0;
+    rc = tj_usi_client_restart(&player->usi, err);
+    if (!rc)
+        rc = introduce(player, err);
+    return rc ? rc : begin_game(player, err);
+}
+
+/* ---- thinking ---- */
+
+/* "startpos moves 7g7f", "sfen ... moves 7g7f". */
+static void put_position(const tj_shogi *start, const tj_shogi_move *moves, size_t count, tj_buf *out)
+{
+    char text[TJ_SHOGI_SFEN_MAX];
+
+    if (start) {
+        tj_shogi_sfen_format(start, text);
+        tj_buf_printf(out, "sfen %s", text);
+    } else
+        tj_buf_puts(out, "startpos");
+    for (size_t i = 0; i < count; i++) {
+        tj_shogi_move_format(moves[i], text);
+        tj_buf_printf(out, "%s %s", i ? "" : " moves", text);
+    }
+}
+
+static int think_usi(tj_shogi_player *player, const tj_shogi *start, const tj_shogi_move *moves, size_t count,
+                     const tj_shogi_clocks *clocks, double seconds, tj_usi_thought *thought, tj_err *err)
+{
+    const tj_shogi_limit *limit = &player->setup->limit;
+    tj_buf position = TJ_BUF_INIT, go = TJ_BUF_INIT;
+    int rc;
+
+    put_position(start, moves, count, &position);
+    tj_shogi_limit_put_go(limit, clocks, &go);
+    if (!tj_buf_ok(&position) || !tj_buf_ok(&go))
+        rc = tj_fail_nomem(err);
+    else
+        rc = tj_usi_client_think(&player->usi, position.data, go.data ? go.data : "",
+                                 limit->kind == TJ_SHOGI_LIMIT_STOP ? limit->byoyomi : -1, seconds, thought,
+                                 err);
+    tj_buf_release(&position);
+    tj_buf_release(&go);
+    return rc;
+}
+
+int tj_shogi_player_think(tj_shogi_player *player, const tj_shogi *start, const tj_shogi_move *moves,
+                          size_t count, const tj_shogi_clocks *clocks, double seconds,
+                          tj_usi_thought *thought, tj_err *err)
+{
+    static const tj_shogi_clocks NO_CLOCKS = {{0, 0, 0}};
+
+    if (player->protocol == TJ_PROTOCOL_USI)
+        return think_usi(player, start, moves, count, clocks ? clocks : &NO_CLOCKS, seconds, thought, err);
+    if (start)
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` plays even games only", player->setup->command);
+    return tj_gnushogi_think(client_of(player), moves, count, seconds, thought, err);
+}
+
+int tj_shogi_player_label(const tj_shogi_player *player, char **label, tj_err *err)
+{
+    const char *name = player->usi.name;
+    tj_buf text = TJ_BUF_INIT;
+
+    if (!name || !*name)
+        name = tj_process_name(player->usi.client.process);
+    tj_match_put_clean(&text, name);
+    *label = tj_buf_detach(&text);
+    return *label ? 0 : tj_fail_nomem(err);
+}

@@ -1,0 +1,47 @@
+/* A shogi engine that is asked what to play, whatever it speaks: USI, or the protocol of GNU Shogi.
+ *
+ * It is told its options, shown a position, and says what it would play and, where its protocol has room for
+ * it, what it thinks of the position.  Which protocol it is the engine's answer to the first question tells.
+ * Return codes are those of usi_client.h. */
+#ifndef TJ_CLIENT_SHOGI_PLAYER_H
+#define TJ_CLIENT_SHOGI_PLAYER_H
+
+#include "client/shogi_limit.h"
+#include "client/usi_client.h"
+
+/* An engine as its user describes it; all is borrowed.
+ *
+ *     gpsusi: {"LimitDepth=5", "BookDepth=0", "Thread=1"} and "go infinite" */
+typedef struct tj_shogi_setup {
+    const char *command;
+    const char *const *options; /* "NAME=VALUE"; options[0..option_count-1] */
+    size_t option_count;
+    tj_shogi_limit limit;
+} tj_shogi_setup;
+
+typedef struct tj_shogi_player {
+    const tj_shogi_setup *setup;
+    tj_protocol protocol; /* never TJ_PROTOCOL_GTP */
+    tj_usi_client usi;    /* its `client` is the engine, whatever the protocol */
+} tj_shogi_player;
+
+/* Starts it, finds out what it speaks, and sets its options.  TJ_E_USAGE: it speaks nothing that we do, has
+ * no such option, or cannot keep to such a limit.  Close it also after a failure. */
+int tj_shogi_player_open(tj_shogi_player *player, const tj_shogi_setup *setup, const atomic_bool *stop,
+                         tj_err *err);
+void tj_shogi_player_close(tj_shogi_player *player);
+bool tj_shogi_player_running(const tj_shogi_player *player);
+
+/* A new game.  An engine that is not running, or does not answer, is started anew once. */
+int tj_shogi_player_new_game(tj_shogi_player *player, tj_err *err);
+
+/* Thinks about the position after these moves within so many seconds; start NULL: of an even game.  clocks
+ * may be NULL unless the limit has one.  GNU Shogi begins with even games only (TJ_E_USAGE). */
+int tj_shogi_player_think(tj_shogi_player *player, const tj_shogi *start, const tj_shogi_move *moves,
+                          size_t count, const tj_shogi_clocks *clocks, double seconds,
+                          tj_usi_thought *thought, tj_err *err);
+
+/* What it calls itself; malloc'ed, UTF-8. */
+int tj_shogi_player_label(const tj_shogi_player *player, char **label, tj_err *err);
+
+#endif

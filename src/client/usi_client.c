@@ -1,0 +1,253 @@
+#include "client/usi_client.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+
+#define LOADING_SECONDS 120 /* for usi and isready: evaluations and tables are large, machines busy */
+
+int tj_usi_client_open(tj_usi_client *usi, const char *command, const atomic_bool *stop, tj_err *err)
+{
+    *usi = (tj_usi_client){0};
+    return tj_client_open(&usi->client, command, stop, err);
+}
+
+static void forget(tj_usi_client *usi)
+{
+    free(usi->name);
+    usi->name = NULL;
+    tj_buf_release(&usi->options);
+}
+
+void tj_usi_client_close(tj_usi_client *usi)
+{
+    tj_client_close(&usi->client);
+    forget(usi);
+    *usi = (tj_usi_client){0};
+}
+
+int tj_usi_client_restart(tj_usi_client *usi, tj_err *err)
+{
+    forget(usi);
+    return tj_client_restart(&usi->client, err);
+}
+
+/* ---- the handshake ---- */
+
+static double loading_deadline(const tj_usi_client *usi)
+{
+    return tj_clock() + (usi->client.seconds > LOADING_SECONDS ? usi->client.seconds : LOADING_SECONDS);
+}
+
+static bool begins(tj_span line, const char *text)
+{
+    size_t n = strlen(text);
+
+    return line.n >= n && memcmp(line.at, text, n) == 0;
+}
+
+/* Takes a line of the answer to "usi"; true if it is the last. */
+static bool take_greeting(tj_usi_client *usi, tj_span line, tj_protocol *protocol)
+{
+    tj_span rest;
+
+    if (tj_usi_answer_begins(line, "usiok", &rest))
+        *protocol = TJ_PROTOCOL_USI;
+    else if (begins(line, "?"))
+        *protocol = TJ_PROTOCOL_GTP;
+    else if (begins(line, "Illegal move"))
+        *protocol = TJ_PROTOCOL_GNUSHOGI;
+    else {
+        if (tj_usi_answer_begins(line, "id name", &rest) && !usi->name)
+            usi->name = tj_client_short_text(rest);
+        else if (begins(line, "GNU Shogi") && !usi->name)
+            usi->name = tj_client_short_text(line);
+        if (tj_usi_answer_option(line, &rest)) {
+            tj_buf_add(&usi->options, rest.at, rest.n);
+            tj_buf_putc(&usi->options, '\n');
+        }
+        return false;
+    }
+    return true;
+}
+
+int tj_usi_client_greet(tj_usi_client *usi, tj_protocol *protocol, tj_err *err)
+{
+    double deadline = loading_deadline(usi);
+    size_t talk = 0;
+    tj_span line;
+    tj_news news;
+    int rc = tj_client_begin(&usi->client, err);
+
+    if (rc)
+        return rc;
+    forget(usi);
+    news = tj_process_send(usi->client.process, "usi", deadline);
+    while (news == TJ_NEWS_DONE) {
+        news = tj_process_receive(usi->client.process, &line, deadline);
+        if (news == TJ_NEWS_DONE && take_greeting(usi, line, protocol))
+            return tj_buf_ok(&usi->options) ? 0 : tj_fail_nomem(err);
+        talk += line.n + 1;
+        if (news == TJ_NEWS_DONE && talk > TJ_CLIENT_TALK_MAX)
+            news = TJ_NEWS_FLOOD;
+    }
+    return tj_client_fail(&usi->client, news, "usi", err);
+}
+
+int tj_protocol_find(const char *command, tj_protocol *protocol, tj_err *err)
+{
+    tj_usi_client usi;
+    int rc = tj_usi_client_open(&usi, command, NULL, err);
+
+    if (!rc)
+        rc = tj_usi_client_greet(&usi, protocol, err);
+    tj_usi_client_close(&usi);
+    return rc;
+}
+
+/* ---- commands ---- */
+
+static int send_line(tj_usi_client *usi, const char *line, tj_err *err)
+{
+    int rc = tj_client_begin(&usi->client, err);
+    tj_news news;
+
+    if (rc)
+        return rc;
+    if (strpbrk(line, "\r\n"))
+        return tj_fail(err, TJ_E_USAGE, "a USI command is one line");
+    news = tj_process_send(usi->client.process, line, tj_clock() + usi->client.seconds);
+    return news == TJ_NEWS_DONE ? 0 : tj_client_fail(&usi->client, news, line, err);
+}
+
+/* What the engine calls the option: case does not matter.  Empty if it has none of the name. */
+static tj_span find_option(const tj_usi_client *usi, tj_span name)
+{
+    tj_span rest = {usi->options.data, usi->options.len};
+
+    while (rest.n) {
+        tj_span told = tj_span_cut(&rest, "\n");
+
+        if (told.n == name.n && strncasecmp(told.at, name.at, name.n) == 0)
+            return told;
+    }
+    return (tj_span){NULL, 0};
+}
+
+int tj_usi_client_set(tj_usi_client *usi, const char *option, tj_err *err)
+{
+    tj_span value = {option, strlen(option)}, name = tj_span_cut(&value, "="), told;
+    tj_buf line = TJ_BUF_INIT;
+    int rc;
+
+    told = find_option(usi, name);
+    if (told.n)
+        name = told;
+    else if (!name.n ||
+             (usi->options.len && !tj_span_is(name, "USI_Hash") && !tj_span_is(name, "USI_Ponder"))) {
+        usi->client.fault = TJ_CLIENT_REFUSED;
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` has no option \"%.*s\"", usi->client.command,
+                       (int)(name.n < 60 ? name.n : 60), name.n ? name.at : "");
+    }
+    tj_buf_printf(&line, "setoption name %.*s", (int)name.n, name.at);
+    if (strchr(option, '='))
+        tj_buf_printf(&line, " value %s", strchr(option, '=') + 1);
+    rc = tj_buf_ok(&line) ? send_line(usi, line.data, err) : tj_fail_nomem(err);
+    tj_buf_release(&line);
+    return rc;
+}
+
+int tj_usi_client_ready(tj_usi_client *usi, tj_err *err)
+{
+    double deadline = loading_deadline(usi);
+    size_t talk = 0;
+    tj_news news = TJ_NEWS_DONE;
+    tj_span line, rest;
+    int rc = send_line(usi, "isready", err);
+
+    if (rc)
+        return rc;
+    while (news == TJ_NEWS_DONE && talk <= TJ_CLIENT_TALK_MAX) {
+        news = tj_process_receive(usi->client.process, &line, deadline);
+        if (news == TJ_NEWS_DONE && tj_usi_answer_begins(line, "readyok", &rest))
+            return 0;
+        talk += line.n + 1;
+    }
+    return tj_client_fail(&usi->client, news == TJ_NEWS_DONE ? TJ_NEWS_FLOOD : news, "isready", err);
+}
+
+int tj_usi_client_new_game(tj_usi_client *usi, tj_err *err)
+{
+    return send_line(usi, "usinewgame", err);
+}
+
+/* ---- thinking ---- */
+
+/* Reads until "bestmove".  Silence until *stop_at, if there is such a time, leads to "stop". */
+static tj_news hear(tj_usi_client *usi, double stop_at, double deadline, tj_span *best,
+                    tj_usi_thought *thought)
+{
+    tj_process *process = usi->client.process;
+    bool may_stop = stop_at < deadline;
+    size_t talk = 0;
+    tj_span line;
+
+    for (;;) {
+        tj_news news = tj_process_receive(process, &line, may_stop ? stop_at : deadline);
+
+        if (may_stop && (news == TJ_NEWS_SILENCE || (news == TJ_NEWS_DONE && tj_clock() >= stop_at))) {
+            tj_news told = tj_process_send(process, "stop", deadline);
+
+            may_stop = false;
+            if (told != TJ_NEWS_DONE)
+                return told;
+            if (news == TJ_NEWS_SILENCE)
+                continue;
+        }
+        if (news != TJ_NEWS_DONE)
+            return news;
+        if (tj_usi_answer_best(line, thought)) {
+            *best = line;
+            return TJ_NEWS_DONE;
+        }
+        if (!tj_usi_answer_info(line, thought))
+            talk += line.n + 1;
+        if (talk > TJ_CLIENT_TALK_MAX || tj_clock() > deadline)
+            return talk > TJ_CLIENT_TALK_MAX ? TJ_NEWS_FLOOD : TJ_NEWS_SILENCE;
+    }
+}
+
+int tj_usi_client_think(tj_usi_client *usi, const char *position, const char *go, double stop_after,
+                        double seconds, tj_usi_thought *thought, tj_err *err)
+{
+    tj_buf told = TJ_BUF_INIT, asked = TJ_BUF_INIT;
+    double began = tj_clock(), deadline = began + seconds;
+    tj_span best = {NULL, 0};
+    tj_news news;
+    int rc;
+
+    memset(thought, 0, sizeof *thought);
+    tj_buf_printf(&told, "position %s", position);
+    tj_buf_printf(&asked, "go%s%s", *go ? " " : "", go);
+    rc = tj_buf_ok(&told) && tj_buf_ok(&asked) ? send_line(usi, told.data, err) : tj_fail_nomem(err);
+    if (!rc)
+        rc = send_line(usi, asked.data, err);
+    if (!rc) {
+        news = hear(usi, stop_after < 0 ? deadline : began + stop_after, deadline, &best, thought);
+        if (news != TJ_NEWS_DONE)
+            rc = tj_client_fail(&usi->client, news, asked.data, err);
+    }
+    if (!rc && thought->choice == TJ_USI_NOTHING) {
+        char what[64];
+
+        snprintf(what, sizeof what, "answers \"%.*s\"", best.n < 40 ? (int)best.n : 40, best.at);
+        rc = tj_client_fail_garbled(&usi->client, what, asked.data, err);
+    }
+    tj_buf_release(&told);
+    tj_buf_release(&asked);
+    return rc;
+}

@@ -1,0 +1,76 @@
+#include "engine/shogi_advice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+#define SLOTS 16384 /* a power of two */
+
+void tj_shogi_advice_release(tj_shogi_advice_cache *cache)
+{
+    free(cache->slots);
+    cache->slots = NULL;
+}
+
+void tj_shogi_advice_clear(tj_shogi_advice_cache *cache)
+{
+    if (cache->slots)
+        memset(cache->slots, 0, SLOTS * sizeof *cache->slots);
+}
+
+/* The heaviest move that is left; its weight becomes 0. */
+static size_t take_heaviest(float *weight, size_t count, float *taken)
+{
+    size_t best = 0;
+
+    for (size_t i = 1; i < count; i++)
+        if (weight[i] > weight[best])
+            best = i;
+    *taken = weight[best];
+    weight[best] = 0;
+    return best;
+}
+
+static void ask(tj_shogi_advice *slot, const tj_shogi_guide *adviser, const tj_shogi *position,
+                const tj_shogi_move *moves, size_t count)
+{
+    float weight[TJ_SHOGI_MOVES_MAX], top = 0, now;
+
+    if (!adviser->advise(adviser->ctx, position, moves, count, weight))
+        return;
+    while (slot->count < TJ_SHOGI_ADVICE_MOVES) {
+        size_t best = take_heaviest(weight, count, &now);
+
+        if (!(now > 0))
+            break;
+        if (!slot->count)
+            top = now;
+        slot->moves[slot->count] = moves[best];
+        slot->weight[slot->count++] = (uint8_t)(1 + 254 * (now / top));
+    }
+}
+
+const tj_shogi_advice *tj_shogi_advice_get(tj_shogi_advice_cache *cache, const tj_shogi_guide *adviser,
+                                           const tj_shogi *position, uint64_t key, const tj_shogi_move *moves,
+                                           size_t count)
+{
+    if (!cache->slots && !(cache->slots = tj_zalloc(SLOTS, sizeof *cache->slots)))
+        return NULL;
+    tj_shogi_advice *slot = &cache->slots[key & (SLOTS - 1)];
+    if (slot->key != key) {
+        memset(slot, 0, sizeof *slot);
+        slot->key = key;
+        if (count)
+            ask(slot, adviser, position, moves, count);
+    }
+    return slot->count ? slot : NULL;
+}
+
+unsigned tj_shogi_advice_weight(const tj_shogi_advice *advice, tj_shogi_move move)
+{
+    for (unsigned i = 0; i < advice->count; i++)
+        if (advice->moves[i] == move)
+            return advice->weight[i];
+    return 0;
+}

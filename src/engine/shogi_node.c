@@ -1,0 +1,356 @@
+/* Inner nodes: what is known, what can be left out, what is searched less deeply. */
+#include "engine/shogi_mate_one.h"
+#include "engine/shogi_searcher_private.h"
+#include "engine/shogi_see.h"
+
+#define ADVISE_DEPTH   5 /* remaining plies from which on advice is asked for */
+#define EXCLUDED_SALT  0x9e3779b97f4a7c15u
+#define SINGULAR_DEPTH 7
+
+/* A node while its moves are tried. */
+typedef struct visit {
+    tj_shogi_searcher *s;
+    tj_shogi_frame *f;
+    unsigned ply;
+    int alpha, beta, depth;
+    bool pv, cut, improving;
+    uint64_t key;
+    tj_shogi_entry known;
+    int known_value;
+    tj_shogi_context context;
+    int best;
+    tj_shogi_move best_move;
+    unsigned tried, quiets, takings;
+} visit;
+
+static int min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static void store(const visit *v, tj_shogi_move move, int value, int bound)
+{
+    tj_shogi_entry entry = {.key = v->key,
+                            .move = move,
+                            .value = (int16_t)tj_shogi_to_table(value, v->ply),
+                            .evaluation = (int16_t)v->f->evaluation,
+                            .depth = (uint8_t)(v->depth < 0 ? 0 : v->depth),
+                            .flags = (uint8_t)bound};
+
+    tj_shogi_table_put(&v->s->table, &entry);
+}
+
+/* ---- before moves are tried ---- */
+
+/* The table's value, if it is enough. */
+static bool is_known(visit *v, int *value)
+{
+    if (!tj_shogi_table_get(&v->s->table, v->key, &v->known)) {
+        v->known = (tj_shogi_entry){.move = TJ_SHOGI_NO_MOVE};
+        return false;
+    }
+    *value = v->known_value = tj_shogi_from_table(v->known.value, v->ply);
+    return !v->pv && !v->f->excluded && v->known.depth >= v->depth &&
+           (tj_shogi_entry_bound(&v->known) & (*value >= v->beta ? TJ_SHOGI_LOWER : TJ_SHOGI_UPPER));
+}
+
+static void evaluate(visit *v)
+{
+    tj_shogi_frame *f = v->f;
+
+    f->evaluation = TJ_SHOGI_NO_VALUE;
+    if (f->in_check)
+        return;
+    f->evaluation = v->known.flags && v->known.evaluation != TJ_SHOGI_NO_VALUE
+                        ? v->known.evaluation
+                        : tj_shogi_appraise(v->s->evaluator, &f->position, &f->sums);
+    v->improving = v->ply < 2 || f[-2].evaluation == TJ_SHOGI_NO_VALUE || f->evaluation > f[-2].evaluation;
+}
+
+static bool mates_at_once(visit *v, int *value)
+{
+    tj_shogi_move move;
+
+    if (v->f->in_check || v->known.flags || !(move = tj_shogi_mate_in_one(&v->f->position)))
+        return false;
+    *value = TJ_SHOGI_MATE - (int)v->ply - 1;
+    v->f->line[0] = move;
+    v->f->line_count = 1;
+    store(v, move, *value, TJ_SHOGI_EXACT);
+    return true;
+}
+
+/* Is it so good that passing would be enough? */
+static bool null_move_holds(visit *v, int *value)
+{
+    tj_shogi_frame *f = v->f;
+
+    if (v->depth < 3 || f->evaluation < v->beta || f[-1].step == 0 || v->beta <= -TJ_SHOGI_MATES)
+        return false;
+    int reduction = 3 + v->depth / 4 + min((f->evaluation - v->beta) / 200, 3);
+    tj_shogi_descend(v->s, v->ply, TJ_SHOGI_NO_MOVE);
+    *value = -tj_shogi_node(v->s, v->ply + 1, -v->beta, -v->beta + 1, v->depth - reduction, !v->cut);
+    if (v->s->stopped || *value < v->beta)
+        return false;
+    if (*value >= TJ_SHOGI_MATES)
+        *value = v->beta;
+    return true;
+}
+
+/* Decided without trying moves. */
+static bool is_clear(visit *v, int *value)
+{
+    tj_shogi_frame *f = v->f;
+
+    if (v->pv || f->in_check || f->excluded)
+        return false;
+    if (v->depth <= 3 && f->evaluation + 250 + 200 * v->depth < v->alpha) {
+        *value = tj_shogi_quiesce(v->s, v->ply, v->alpha, v->alpha + 1, 0);
+        if (*value <= v->alpha)
+            return true;
+    }
+    if (v->depth <= 7 && v->beta > -TJ_SHOGI_MATES && f->evaluation < TJ_SHOGI_MATES &&
+        f->evaluation - 110 * (v->depth - (v->improving ? 1 : 0)) >= v->beta) {
+        *value = f->evaluation;
+        return true;
+    }
+    return null_move_holds(v, value);
+}
+
+/* ---- moves ---- */
+
+/* Have so many quiet moves been tried that the others are left out? */
+static bool has_seen_enough(const visit *v)
+{
+    return v->depth <= 8 && v->best > -TJ_SHOGI_MATES &&
+           (int)v->quiets >= (3 + v->depth * v->depth) / (v->improving ? 1 : 2) + 2;
+}
+
+/* Not worth trying this near the leaves? */
+static bool is_hopeless(const visit *v, tj_shogi_move move, bool tactical, bool checks, int reduced)
+{
+    const tj_shogi *p = &v->f->position;
+
+    if (v->best <= -TJ_SHOGI_MATES || v->ply == 0)
+        return false;
+    if (tactical || checks)
+        return v->depth <= 6 && !tj_shogi_see(p, move, -160 * v->depth);
+    if (reduced <= 3 && tj_shogi_merit_of(&v->context, move) < -3500 * v->depth)
+        return true;
+    if (!v->f->in_check && reduced <= 6 && v->f->evaluation + 130 + 130 * reduced <= v->alpha)
+        return true;
+    return reduced <= 6 && !tj_shogi_see(p, move, -30 * reduced * reduced);
+}
+
+static int reduction_of(const visit *v, tj_shogi_move move, bool tactical, bool checks)
+{
+    unsigned d = (unsigned)min(v->depth, 63), n = (unsigned)min((int)v->tried, 63);
+    int r = v->s->reductions[d][n];
+
+    if (tactical || checks)
+        return r / 2 - (v->pv ? 1 : 0);
+    r += (v->cut ? 1 : 0) + (v->improving ? 0 : 1) - (v->pv ? 1 : 0) - (v->f->in_check ? 1 : 0);
+    if (move == v->context.killers[0] || move == v->context.killers[1])
+        r--;
+    if (v->context.advice && !tj_shogi_advice_weight(v->context.advice, move))
+        r++;
+    return r - tj_shogi_merit_of(&v->context, move) / 14000;
+}
+
+/* Is the table's move much better than all others?  Then it is worth another ply. */
+static int singular_extension(visit *v, tj_shogi_move move)
+{
+    tj_shogi_frame *f = v->f;
+
+    if (v->depth < SINGULAR_DEPTH || move != v->known.move || f->excluded || !v->ply ||
+        !(tj_shogi_entry_bound(&v->known) & TJ_SHOGI_LOWER) || v->known.depth + 3 < v->depth ||
+        tj_shogi_is_mate_score(v->known_value))
+        return 0;
+    int limit = v->known_value - 2 * v->depth;
+    f->excluded = move;
+    int value = tj_shogi_node(v->s, v->ply, limit - 1, limit, (v->depth - 1) / 2, v->cut);
+    f->excluded = TJ_SHOGI_NO_MOVE;
+    return value < limit ? 1 : 0;
+}
+
+/* The value of a move: the first with the whole window, others only if they prove to be better. */
+static int try_move(visit *v, tj_shogi_move move, int depth, int reduction)
+{
+    tj_shogi_searcher *s = v->s;
+    int value;
+
+    tj_shogi_descend(s, v->ply, move);
+    if (v->tried == 1)
+        return v->pv ? -tj_shogi_node(s, v->ply + 1, -v->beta, -v->alpha, depth, false)
+                     : -tj_shogi_node(s, v->ply + 1, -v->alpha - 1, -v->alpha, depth, !v->cut);
+    int less = depth - (reduction > 0 ? reduction : 0);
+    if (less < 1)
+        less = depth < 1 ? depth : 1;
+    value = -tj_shogi_node(s, v->ply + 1, -v->alpha - 1, -v->alpha, less, true);
+    if (!s->stopped && value > v->alpha && less < depth)
+        value = -tj_shogi_node(s, v->ply + 1, -v->alpha - 1, -v->alpha, depth, !v->cut);
+    if (!s->stopped && v->pv && value > v->alpha && value < v->beta)
+        value = -tj_shogi_node(s, v->ply + 1, -v->beta, -v->alpha, depth, false);
+    return value;
+}
+
+/* The move has refuted the node: it is good, those tried before are not. */
+static void reward(visit *v, tj_shogi_move move, bool tactical)
+{
+    tj_shogi_frame *f = v->f;
+    int bonus = min(32 * v->depth * v->depth + 64 * v->depth, 2000);
+
+    if (!tactical && f->killers[0] != move) {
+        f->killers[1] = f->killers[0];
+        f->killers[0] = move;
+    }
+    tj_shogi_merit_add(v->s->merits, &v->context, move, bonus);
+    if (!tactical)
+        for (unsigned i = 0; i < v->quiets && i < 64; i++)
+            tj_shogi_merit_add(v->s->merits, &v->context, f->quiets[i], -bonus);
+    for (unsigned i = 0; i < v->takings && i < 32; i++)
+        tj_shogi_merit_add(v->s->merits, &v->context, f->takings[i], -bonus);
+}
+
+static void remember_failure(visit *v, tj_shogi_move move, bool tactical)
+{
+    if (tactical) {
+        if (v->takings < 32)
+            v->f->takings[v->takings] = move;
+        v->takings++;
+    } else {
+        if (v->quiets < 64)
+            v->f->quiets[v->quiets] = move;
+        v->quiets++;
+    }
+}
+
+/* Tries one move; true if the node is refuted. */
+static bool take_up(visit *v, tj_shogi_move move)
+{
+    tj_shogi_searcher *s = v->s;
+    tj_shogi_frame *f = v->f;
+    bool tactical = tj_shogi_is_tactical(&f->position, move);
+    bool checks = tj_shogi_gives_check(&f->position, move);
+    int reduction, extension, value;
+
+    v->tried++;
+    if (!tactical && !checks && has_seen_enough(v)) {
+        f->picker.unsorted = true;
+        return false;
+    }
+    reduction = v->depth >= 2 && v->tried > 1 ? reduction_of(v, move, tactical, checks) : 0;
+    if (is_hopeless(v, move, tactical, checks, v->depth - 1 - (reduction > 0 ? reduction : 0))) {
+        if (!tactical)
+            v->quiets++;
+        return false;
+    }
+    extension = singular_extension(v, move);
+    if (!extension && checks && v->ply < 2 * s->depth && tj_shogi_see(&f->position, move, 0))
+        extension = 1;
+    value = try_move(v, move, v->depth - 1 + extension, reduction);
+    if (s->stopped)
+        return true;
+    if (value > v->best) {
+        v->best = value;
+        if (value > v->alpha) {
+            v->best_move = move;
+            tj_shogi_keep_line(s, v->ply, move);
+            if (value >= v->beta) {
+                reward(v, move, tactical);
+                return true;
+            }
+            v->alpha = value;
+        }
+    }
+    remember_failure(v, move, tactical);
+    return false;
+}
+
+static void list_moves(visit *v)
+{
+    tj_shogi_searcher *s = v->s;
+    tj_shogi_frame *f = v->f;
+    tj_shogi_picker *picker = &f->picker;
+
+    picker->count = tj_shogi_moves(&f->position, picker->moves);
+    if (s->adviser && v->depth >= ADVISE_DEPTH && !f->in_check)
+        v->context.advice =
+            tj_shogi_advice_get(&s->advice, s->adviser, &f->position, f->key, picker->moves, picker->count);
+    size_t kept = 0;
+    for (size_t i = 0; i < picker->count; i++)
+        if (picker->moves[i] != v->f->excluded && !tj_shogi_is_humble(&f->position, picker->moves[i]))
+            picker->moves[kept++] = picker->moves[i];
+    picker->count = kept;
+    tj_shogi_picker_score(picker, &v->context);
+}
+
+/* The moves from the best on; the picker is the frame's, and a search of the same node with one move less
+ * spoils it: so the table's move is tried before the others are listed. */
+static int try_all(visit *v)
+{
+    tj_shogi_frame *f = v->f;
+    tj_shogi_move first = v->known.move, move;
+    int floor = v->alpha;
+    bool refuted = false;
+
+    v->context = tj_shogi_context_of(v->s, v->ply, first);
+    if (first == f->excluded || (first && tj_shogi_verdict(&f->position, first) != TJ_SHOGI_LEGAL))
+        first = TJ_SHOGI_NO_MOVE;
+    if (first)
+        refuted = take_up(v, first);
+    if (!refuted) {
+        list_moves(v);
+        while (!refuted && (move = tj_shogi_picker_next(&f->picker)) != TJ_SHOGI_NO_MOVE)
+            if (move != first)
+                refuted = take_up(v, move);
+    }
+    if (v->s->stopped)
+        return 0;
+    if (!v->tried)
+        return f->excluded ? v->alpha : (int)v->ply - TJ_SHOGI_MATE;
+    if (!f->excluded)
+        store(v, v->best_move, v->best,
+              v->best >= v->beta ? TJ_SHOGI_LOWER
+              : v->best > floor  ? TJ_SHOGI_EXACT
+                                 : TJ_SHOGI_UPPER);
+    return v->best;
+}
+
+int tj_shogi_node(tj_shogi_searcher *s, unsigned ply, int alpha, int beta, int depth, bool cut)
+{
+    tj_shogi_frame *f = &s->frames[ply];
+    visit v = {.s = s,
+               .f = f,
+               .ply = ply,
+               .depth = depth,
+               .pv = beta - alpha > 1,
+               .cut = cut,
+               .best = -TJ_SHOGI_INFINITE,
+               .key = f->excluded ? f->key ^ EXCLUDED_SALT : f->key};
+    int value;
+
+    if (depth <= 0)
+        return tj_shogi_quiesce(s, ply, alpha, beta, 0);
+    f->line_count = 0;
+    if (tj_shogi_must_stop(s))
+        return 0;
+    if (!f->excluded && tj_shogi_ruled(s, ply, &value))
+        return value;
+    v.alpha = alpha > (int)ply - TJ_SHOGI_MATE ? alpha : (int)ply - TJ_SHOGI_MATE;
+    v.beta = min(beta, TJ_SHOGI_MATE - (int)ply - 1);
+    if (v.alpha >= v.beta)
+        return v.alpha;
+    if (is_known(&v, &value) || (!f->excluded && mates_at_once(&v, &value)))
+        return value;
+    if (!f->excluded)
+        evaluate(&v);
+    f[1].killers[0] = f[1].killers[1] = f[2].killers[0] = f[2].killers[1] = TJ_SHOGI_NO_MOVE;
+    if (is_clear(&v, &value))
+        return s->stopped ? 0 : value;
+    if (s->stopped)
+        return 0;
+    if (!v.known.move && v.depth >= 4)
+        v.depth--;
+    return try_all(&v);
+}

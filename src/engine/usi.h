@@ -1,0 +1,36 @@
+/* Our engine for the Universal Shogi Interface: reads commands, thinks in a thread of its own, answers.
+ *
+ * What cannot be understood is answered by an "info string" that says why; the engine goes on as before. */
+#ifndef TJ_ENGINE_USI_H
+#define TJ_ENGINE_USI_H
+
+#include "engine/shogi_guide.h"
+
+typedef struct tj_usi_options {
+    unsigned megabytes;            /* of the table at first; 0: TJ_USI_HASH */
+    const tj_shogi_guide *adviser; /* patterns; borrowed, may be NULL */
+    uint64_t nodes;                /* for "go" without any limit; 0: until it is told to stop */
+    uint64_t budget;               /* no search looks at more nodes, whatever is asked; 0: no such limit */
+    /* The talk, line by line: '>' for what came, '<' for answers; may be NULL.  Called by one thread at a
+     * time. */
+    void (*log)(void *ctx, char direction, const char *bytes, size_t n);
+    void *log_ctx;
+} tj_usi_options;
+
+#define TJ_USI_HASH 64
+#define TJ_USI_INIT                                                                                          \
+    {                                                                                                        \
+        .megabytes = TJ_USI_HASH                                                                             \
+    }
+
+typedef struct tj_usi tj_usi;
+
+int tj_usi_new(tj_usi **out, const tj_usi_options *options, tj_err *err);
+void tj_usi_free(tj_usi *usi);
+
+/* Answers what comes from `in` on `out` until quit or the end of input, or until nobody reads the answers any
+ * more, which is no error.  At the end of input a search with a limit is finished before.  TJ_E_IO,
+ * TJ_E_NOMEM. */
+int tj_usi_serve(tj_usi *usi, int in, int out, tj_err *err);
+
+#endif

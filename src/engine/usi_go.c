@@ -1,0 +1,101 @@
+/* "go": the limits of a search. */
+#include "engine/usi_private.h"
+
+#define HOURS_MAX 3600000000 /* milliseconds: a thousand hours */
+
+typedef struct wish {
+    tj_usi_clock clock;
+    int64_t nodes, depth, mate;
+    bool ponder, endless;
+} wish;
+
+/* Numbers that stand behind a word. */
+static int64_t *number_of(wish *w, tj_span word)
+{
+    const struct {
+        const char *word;
+        int64_t *value;
+        bool clock;
+    } NUMBERS[] = {
+        {"btime", &w->clock.time[TJ_BLACK], true},
+        {"wtime", &w->clock.time[TJ_WHITE], true},
+        {"binc", &w->clock.increment[TJ_BLACK], true},
+        {"winc", &w->clock.increment[TJ_WHITE], true},
+        {"byoyomi", &w->clock.byoyomi, true},
+        {"movetime", &w->clock.movetime, true},
+        {"nodes", &w->nodes, false},
+        {"depth", &w->depth, false},
+    };
+
+    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++)
+        if (tj_span_is(word, NUMBERS[i].word)) {
+            w->clock.given = w->clock.given || NUMBERS[i].clock;
+            return NUMBERS[i].value;
+        }
+    return NULL;
+}
+
+/* Behind "mate": milliseconds, "infinite", or nothing. */
+static void read_mate(wish *w, tj_span *rest)
+{
+    tj_span ahead = *rest, word;
+
+    w->mate = HOURS_MAX;
+    if (tj_usi_word(&ahead, &word) && tj_span_is(word, "infinite"))
+        *rest = ahead;
+    else
+        tj_usi_integer(rest, 1, HOURS_MAX, &w->mate);
+}
+
+static void read_wish(tj_usi *usi, tj_span rest, wish *w)
+{
+    tj_span word;
+
+    while (tj_usi_word(&rest, &word)) {
+        int64_t *number = number_of(w, word);
+
+        if (number) {
+            if (!tj_usi_integer(&rest, 0, number == &w->nodes ? INT64_MAX / 2 : HOURS_MAX, number))
+                tj_usi_complain(usi, "go: a number is missing behind %.*s", (int)word.n, word.at);
+        } else if (tj_span_is(word, "mate")) {
+            read_mate(w, &rest);
+        } else if (tj_span_is(word, "ponder")) {
+            w->ponder = true;
+        } else if (tj_span_is(word, "infinite")) {
+            w->endless = true;
+        } else {
+            tj_usi_complain(usi, "go: not understood: %.*s", (int)(word.n < 20 ? word.n : 20), word.at);
+        }
+    }
+}
+
+void tj_usi_go(tj_usi *usi, tj_span rest)
+{
+    wish w = {.nodes = 0};
+    tj_shogi_limits *limits = &usi->task.limits;
+    const tj_shogi *position = &usi->game.position;
+
+    read_wish(usi, rest, &w);
+    tj_usi_stop(usi);
+    *limits =
+        (tj_shogi_limits){.nodes = (uint64_t)w.nodes,
+                          .depth = (unsigned)(w.depth > TJ_SHOGI_PLIES_MAX ? TJ_SHOGI_PLIES_MAX : w.depth),
+                          .lines = (unsigned)usi->settings.lines,
+                          .draw = (int)usi->settings.draw};
+    usi->task.mate = w.mate != 0;
+    usi->task.endless = w.endless;
+    if (w.mate)
+        limits->hard = w.mate == HOURS_MAX ? 0 : (double)w.mate / 1000;
+    else if (!w.endless)
+        tj_usi_clock_limits(&w.clock, position->side, position->number, usi->settings.overhead, &limits->soft,
+                            &limits->hard);
+    /* "go" alone would last for ever, which nobody means. */
+    if (!w.mate && !w.endless && !w.clock.given && !w.nodes && !w.depth) {
+        limits->nodes = usi->options.nodes;
+        usi->task.endless = !limits->nodes;
+    }
+    if (usi->options.budget && (!limits->nodes || limits->nodes > usi->options.budget))
+        limits->nodes = usi->options.budget;
+    atomic_store(&usi->signals.ponder, w.ponder);
+    tj_usi_think(usi);
+}

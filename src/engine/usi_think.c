@@ -1,0 +1,185 @@
+/* Thinking in a thread of its own, and what is said about it. */
+#include <stdlib.h>
+
+#include "engine/usi_private.h"
+
+/* ---- telling ---- */
+
+static void put_score(tj_buf *out, int value)
+{
+    if (tj_shogi_is_mate_score(value))
+        tj_buf_printf(out, "mate %s%d", value < 0 ? "-" : "", TJ_SHOGI_MATE - abs(value));
+    else
+        tj_buf_printf(out, "cp %d", value);
+}
+
+static void put_move(tj_buf *out, tj_shogi_move move)
+{
+    char text[8];
+
+    tj_shogi_move_format(move, text);
+    tj_buf_printf(out, " %s", text);
+}
+
+void tj_usi_put_info(tj_buf *out, const tj_shogi_variation *line, bool several)
+{
+    double nps = line->seconds > 0.0005 ? (double)line->nodes / line->seconds : 0;
+
+    tj_buf_printf(out, "info depth %u seldepth %u", line->depth,
+                  line->deepest > line->depth ? line->deepest : line->depth);
+    if (several)
+        tj_buf_printf(out, " multipv %u", line->rank + 1);
+    tj_buf_puts(out, " score ");
+    put_score(out, line->value);
+    tj_buf_printf(out, " nodes %llu nps %.0f time %.0f hashfull %u pv", (unsigned long long)line->nodes, nps,
+                  line->seconds * 1000, line->full);
+    for (size_t i = 0; i < line->count; i++)
+        put_move(out, line->moves[i]);
+    tj_buf_putc(out, '\n');
+}
+
+static void tell_line(void *ctx, const tj_shogi_variation *line)
+{
+    tj_usi *usi = ctx;
+    tj_buf out = TJ_BUF_INIT;
+
+    tj_usi_put_info(&out, line, usi->task.limits.lines > 1);
+    tj_usi_answer(usi, &out);
+    tj_buf_release(&out);
+}
+
+static void tell_best(tj_usi *usi, const tj_shogi_variation *best)
+{
+    int64_t resign = usi->settings.resign;
+    tj_buf out = TJ_BUF_INIT;
+
+    if (!best->count || (resign && best->value <= -resign)) {
+        tj_buf_puts(&out, "bestmove resign\n");
+    } else {
+        tj_buf_puts(&out, "bestmove");
+        put_move(&out, best->moves[0]);
+        if (best->count > 1) {
+            tj_buf_puts(&out, " ponder");
+            put_move(&out, best->moves[1]);
+        }
+        tj_buf_putc(&out, '\n');
+    }
+    tj_usi_answer(usi, &out);
+    tj_buf_release(&out);
+}
+
+static void say(tj_usi *usi, const char *text)
+{
+    tj_buf out = TJ_BUF_INIT;
+
+    tj_buf_puts(&out, text);
+    tj_usi_answer(usi, &out);
+    tj_buf_release(&out);
+}
+
+/* ---- the thread ---- */
+
+/* An answer is not wanted before "stop", or before "ponderhit". */
+static void wait_for_leave(tj_usi *usi)
+{
+    pthread_mutex_lock(&usi->lock);
+    while (!atomic_load(&usi->signals.stop) && (usi->task.endless || atomic_load(&usi->signals.ponder)))
+        pthread_cond_wait(&usi->changed, &usi->lock);
+    pthread_mutex_unlock(&usi->lock);
+}
+
+static void find_move(tj_usi *usi)
+{
+    tj_shogi_variation best;
+
+    if (tj_shogi_declare(&usi->game.position, TJ_SHOGI_27_POINTS, usi->game.handicap) ==
+        TJ_SHOGI_DECLARES_WIN) {
+        wait_for_leave(usi);
+        say(usi, "bestmove win\n");
+        return;
+    }
+    tj_shogi_searcher_run(usi->search, &usi->game, &usi->task.limits, &usi->signals, tell_line, usi, &best);
+    wait_for_leave(usi);
+    tell_best(usi, &best);
+}
+
+static void find_mate(tj_usi *usi)
+{
+    const tj_shogi_solve_limits limits = {usi->task.limits.nodes, usi->task.limits.hard, &usi->signals.stop};
+    tj_shogi_mate mate = {.count = 0};
+    tj_buf out = TJ_BUF_INIT;
+
+    if (!usi->solver)
+        usi->solver = tj_shogi_solver_new((size_t)usi->settings.hash);
+    int solution =
+        usi->solver ? tj_shogi_solve(usi->solver, &usi->game.position, &limits, &mate) : TJ_SHOGI_NOT_SOLVED;
+    tj_buf_printf(&out, "info nodes %llu\ncheckmate", (unsigned long long)mate.nodes);
+    if (solution == TJ_SHOGI_NO_FORCED_MATE)
+        tj_buf_puts(&out, " nomate");
+    else if (solution == TJ_SHOGI_NOT_SOLVED)
+        tj_buf_puts(&out, " timeout");
+    for (size_t i = 0; i < mate.count; i++)
+        put_move(&out, mate.moves[i]);
+    tj_buf_putc(&out, '\n');
+    tj_usi_answer(usi, &out);
+    tj_buf_release(&out);
+}
+
+static void *think(void *ctx)
+{
+    tj_usi *usi = ctx;
+
+    if (usi->task.mate)
+        find_mate(usi);
+    else
+        find_move(usi);
+    return NULL;
+}
+
+void tj_usi_think(tj_usi *usi)
+{
+    atomic_store(&usi->signals.stop, false);
+    usi->thinking = pthread_create(&usi->thread, NULL, think, usi) == 0;
+    /* Without a thread there is nobody to be stopped by. */
+    if (!usi->thinking) {
+        atomic_store(&usi->signals.stop, true);
+        think(usi);
+    }
+}
+
+static void signal_change(tj_usi *usi, atomic_bool *flag, bool value)
+{
+    pthread_mutex_lock(&usi->lock);
+    atomic_store(flag, value);
+    pthread_cond_broadcast(&usi->changed);
+    pthread_mutex_unlock(&usi->lock);
+}
+
+static void join(tj_usi *usi)
+{
+    if (usi->thinking)
+        pthread_join(usi->thread, NULL);
+    usi->thinking = false;
+}
+
+void tj_usi_stop(tj_usi *usi)
+{
+    if (!usi->thinking)
+        return;
+    signal_change(usi, &usi->signals.stop, true);
+    join(usi);
+}
+
+void tj_usi_ponderhit(tj_usi *usi)
+{
+    if (usi->thinking)
+        signal_change(usi, &usi->signals.ponder, false);
+}
+
+void tj_usi_finish(tj_usi *usi)
+{
+    if (usi->task.endless || atomic_load(&usi->signals.ponder))
+        tj_usi_stop(usi);
+    else
+        join(usi);
+}

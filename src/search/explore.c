@@ -1,0 +1,315 @@
+/* Exploring: the entries of a position in the segments' lists are one stretch each (corpus/positions.h);
+ * every game behind it is looked at, which is a few cache misses. */
+#include "tejun/explore.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "search/explore_private.h"
+#include "search/score.h"
+#include "sequence/shogi_symbol.h"
+
+#define TICK_EVERY 65536
+#define AHEAD      16         /* entries whose moves are fetched before they are needed */
+#define MOVE_PASS  (1u << 15) /* behind all points and all moves of shogi */
+#define MOVE_END   (MOVE_PASS + 1)
+#define MOVES      (MOVE_PASS + 2)
+
+typedef struct exploring {
+    tj_corpus *corpus;
+    const tj_explore_query *query;
+    const tj_watch *watch;
+    tj_err *err;
+    unsigned board; /* tj_record_board */
+    int colour;     /* to move */
+    uint64_t key;
+    tj_go_turns turns;
+    uint16_t shown[TJ_GO_POINTS_MAX]; /* a point of the standard form as one of the query's board */
+    const tj_game_set *chosen;        /* that pass the filter; NULL: all */
+    struct {
+        tj_explore_next *items;
+        size_t len, cap;
+    } next;
+    uint16_t slot[MOVES]; /* where a move stands among the next, from 1; 0: not yet */
+    tj_newest newest;
+    tj_having having;
+    tj_explore_result *result;
+} exploring;
+
+/* The symmetries that lead from the query's board to the standard form, undone: of the points that are the
+ * same, the first. */
+static void show_points(exploring *e, unsigned same_form)
+{
+    for (unsigned p = 0; p < e->board * e->board; p++) {
+        e->shown[p] = TJ_PASS;
+        for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
+            if (same_form >> s & 1 && e->turns.to[tj_go_inverse(s)][p] < e->shown[p])
+                e->shown[p] = e->turns.to[tj_go_inverse(s)][p];
+    }
+}
+
+static int prepare_go(exploring *e)
+{
+    const tj_go_board *board = e->query->board;
+    tj_go_key_table *table;
+    tj_go_key_state state;
+    tj_go_position position;
+    int rc = tj_go_turns_init(&e->turns, board->size);
+
+    if (rc || (e->query->colour != TJ_BLACK && e->query->colour != TJ_WHITE))
+        return tj_fail(e->err, TJ_E_USAGE, "this is no position of Go");
+    if (!(table = tj_alloc(1, sizeof *table)))
+        return tj_fail_nomem(e->err);
+    e->board = board->size;
+    e->colour = e->query->colour;
+    rc = tj_go_key_table_init(table, e->board);
+    if (!rc) {
+        tj_go_key_start(&state, table);
+        tj_go_key_follow(&state, board, TJ_PASS);
+        position = tj_go_position_of(&state, e->colour);
+        e->key = position.key;
+        show_points(e, position.same_form);
+    }
+    free(table);
+    return rc;
+}
+
+static int prepare(exploring *e)
+{
+    const tj_shogi *shogi = e->query->shogi;
+
+    if (!shogi == !e->query->board)
+        return tj_fail(e->err, TJ_E_USAGE, "one position is explored, of Go or of shogi");
+    if (!shogi)
+        return prepare_go(e);
+    e->board = TJ_BOARD_SHOGI;
+    e->colour = shogi->side;
+    e->key = tj_shogi_key(shogi);
+    return 0;
+}
+
+static int fail_damaged(exploring *e)
+{
+    return tj_fail_path(e->err, TJ_E_FORMAT, e->corpus->path, "a segment is damaged");
+}
+
+/* What came next, as a number below MOVES; MOVES if no board has it. */
+static unsigned next_of(const exploring *e, const tj_segment *segment, uint32_t at, unsigned turn)
+{
+    unsigned symbol = segment->index.place[at], point = symbol - TJ_SYMBOL_POINT, kind;
+    tj_shogi_move move;
+
+    if (symbol == TJ_SYMBOL_BORDER)
+        return MOVE_END;
+    if (e->board == TJ_BOARD_SHOGI)
+        return tj_shogi_symbol_read(symbol, &kind, &move) ? move & (MOVE_PASS - 1) : MOVES;
+    if (symbol == TJ_SYMBOL_PASS)
+        return MOVE_PASS;
+    return symbol < TJ_SYMBOL_POINT || point >= e->board * e->board ? MOVES
+                                                                    : e->shown[e->turns.to[turn][point]];
+}
+
+static void name_next(unsigned number, enum tj_explore_kind *kind, unsigned *move)
+{
+    *kind = number == MOVE_END ? TJ_EXPLORE_END : number == MOVE_PASS ? TJ_EXPLORE_PASS : TJ_EXPLORE_MOVE;
+    *move = number < MOVE_PASS ? number : TJ_PASS;
+}
+
+/* What was counted of the move so far; NULL if memory ran out. */
+static tj_explore_next *next_at(exploring *e, unsigned number)
+{
+    tj_explore_next *next;
+
+    if (e->slot[number])
+        return &e->next.items[e->slot[number] - 1];
+    if (TJ_RESERVE(&e->next, e->next.len + 1))
+        return NULL;
+    next = &e->next.items[e->next.len++];
+    *next = (tj_explore_next){0};
+    name_next(number, &next->kind, &next->move);
+    e->slot[number] = (uint16_t)e->next.len;
+    return next;
+}
+
+static void count_next(tj_explore_next *next, const tj_facts *facts, unsigned rating, int colour)
+{
+    next->games++;
+    tj_score_add(&next->score, facts->winner, (unsigned)colour);
+    tj_years_add(&next->year_first, &next->year_last, tj_facts_year(facts));
+    next->rated += rating > 0;
+    next->rating += rating;
+}
+
+static int count_game(exploring *e, const tj_segment *segment, uint32_t game, uint32_t entry)
+{
+    uint32_t at = segment->positions.at[entry];
+    unsigned turn = segment->positions.turn[entry];
+    unsigned number = turn < TJ_SYMMETRIES ? next_of(e, segment, at, turn) : MOVES;
+    const tj_facts *facts = &segment->facts[game];
+    const tj_sides *sides = &segment->sides[game];
+    tj_explore_hit hit = {.game = segment->games[game].id, .date = facts->date_from};
+    tj_explore_next *next;
+
+    if (number >= MOVES)
+        return fail_damaged(e);
+    if (!(next = next_at(e, number)))
+        return tj_fail_nomem(e->err);
+    count_next(next, facts, sides->rating[e->colour == TJ_WHITE], e->colour);
+    tj_having_add(&e->having, sides, facts->winner, e->colour);
+    if (!tj_newest_wants(&e->newest, &hit))
+        return 0;
+    hit.moves = tj_segment_moves_before(segment, game, at);
+    name_next(number, &hit.kind, &hit.move);
+    return tj_newest_add(&e->newest, &hit) ? tj_fail_nomem(e->err) : 0;
+}
+
+/* Entries stand in the order of games and moves, so that the first of a game is the first time. */
+static int count_segment(exploring *e, size_t number)
+{
+    const tj_segment *segment = e->corpus->segments[number];
+    tj_range range = tj_positions_find(&segment->positions, e->key);
+    uint32_t before = UINT32_MAX;
+    int rc = 0;
+
+    for (uint32_t i = range.from; i < range.to && !rc; i++) {
+        uint32_t at = segment->positions.at[i], game;
+
+        if (at >= segment->index.n)
+            return fail_damaged(e);
+        if (range.to - i > AHEAD && segment->positions.at[i + AHEAD] < segment->index.n)
+            __builtin_prefetch(&segment->index.place[segment->positions.at[i + AHEAD]]);
+        game = tj_segment_game_at(segment, at);
+        if (game == before || (e->chosen && !tj_game_set_has(e->chosen, number, game)))
+            continue;
+        before = game;
+        rc = count_game(e, segment, game, i);
+        if (!rc && (i - range.from) % TICK_EVERY == TICK_EVERY - 1)
+            rc = tj_watch_tick(e->watch, "exploring", i - range.from, range.to - range.from, e->err);
+    }
+    return rc;
+}
+
+static int count_all(exploring *e)
+{
+    int rc = 0;
+
+    for (size_t s = 0; s < e->corpus->segment_count && !rc; s++) {
+        const tj_segment *segment = e->corpus->segments[s];
+
+        if (segment->geometry.size != e->board)
+            continue;
+        if (!segment->positions.count || !segment->sides || !segment->facts)
+            rc = tj_fail_path(e->err, TJ_E_NOTFOUND, e->corpus->path,
+                              "these games were imported by an older version, without a list of positions: "
+                              "tejun compact makes it");
+        else
+            rc = count_segment(e, s);
+    }
+    return rc;
+}
+
+static int by_games(const void *a, const void *b)
+{
+    const tj_explore_next *x = a, *y = b;
+
+    if ((x->kind != TJ_EXPLORE_MOVE) != (y->kind != TJ_EXPLORE_MOVE) ||
+        (x->kind != TJ_EXPLORE_MOVE && x->kind != y->kind))
+        return x->kind < y->kind ? -1 : 1;
+    if (x->games != y->games)
+        return x->games > y->games ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+/* Every game did one of the things that came next. */
+static void add_up(tj_explore_result *result, const tj_explore_next *next)
+{
+    result->games += next->games;
+    result->score.wins += next->score.wins;
+    result->score.losses += next->score.losses;
+    result->score.draws += next->score.draws;
+    result->score.unknown += next->score.unknown;
+    tj_years_add(&result->year_first, &result->year_last, next->year_first);
+    tj_years_add(&result->year_first, &result->year_last, next->year_last);
+    result->rated += next->rated;
+    result->rating += next->rating;
+}
+
+static int finish(exploring *e)
+{
+    tj_explore_result *result = e->result;
+
+    result->next = e->next.items;
+    result->next_count = e->next.len;
+    memset(&e->next, 0, sizeof e->next);
+    for (size_t i = 0; i < result->next_count; i++) {
+        tj_explore_next *next = &result->next[i];
+
+        add_up(result, next);
+        next->rating = next->rated ? next->rating / (double)next->rated : 0;
+    }
+    if (result->next_count)
+        qsort(result->next, result->next_count, sizeof *result->next, by_games);
+    result->rating = result->rated ? result->rating / (double)result->rated : 0;
+    tj_newest_sort(&e->newest);
+    result->hits = e->newest.items;
+    result->hit_count = e->newest.len;
+    memset(&e->newest, 0, sizeof e->newest);
+    return tj_having_list(&e->having, e->query->players, result, e->err);
+}
+
+static int explore(exploring *e)
+{
+    int rc = prepare(e);
+
+    if (!rc && e->query->filter)
+        rc = tj_corpus_filter(e->corpus, e->query->filter, &e->chosen, e->err);
+    if (!rc)
+        rc = tj_having_init(&e->having, e->corpus, e->err);
+    if (!rc)
+        rc = count_all(e);
+    if (!rc)
+        rc = finish(e);
+    tj_having_release(&e->having);
+    free(e->newest.items);
+    free(e->next.items);
+    return rc;
+}
+
+int tj_explore(tj_corpus *corpus, const tj_explore_query *query, const tj_watch *watch,
+               tj_explore_result **out, tj_err *err)
+{
+    exploring *e = tj_zalloc(1, sizeof *e);
+    tj_explore_result *result = tj_zalloc(1, sizeof *result);
+    int rc;
+
+    *out = NULL;
+    if (e && result) {
+        e->corpus = corpus;
+        e->query = query;
+        e->watch = watch;
+        e->err = err;
+        e->newest.limit = query->hits;
+        e->result = result;
+        rc = explore(e);
+    } else
+        rc = tj_fail_nomem(err);
+    free(e);
+    if (rc)
+        tj_explore_result_free(result);
+    else
+        *out = result;
+    return rc;
+}
+
+void tj_explore_result_free(tj_explore_result *result)
+{
+    if (!result)
+        return;
+    for (size_t i = 0; i < result->player_count; i++)
+        free(result->players[i].name);
+    free(result->players);
+    free(result->next);
+    free(result->hits);
+    free(result);
+}

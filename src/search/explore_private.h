@@ -1,0 +1,39 @@
+/* What is counted while the games of a position are gone through. */
+#ifndef TJ_SEARCH_EXPLORE_PRIVATE_H
+#define TJ_SEARCH_EXPLORE_PRIVATE_H
+
+#include "corpus/corpus.h"
+#include "tejun/explore.h"
+
+/* ---- the newest games: explore_newest.c ---- */
+
+/* A heap whose first one is the oldest, so that it makes room for a newer one.  Without a limit a list. */
+typedef struct tj_newest {
+    tj_explore_hit *items;
+    size_t len, cap, limit;
+} tj_newest;
+
+/* Would it be kept? */
+bool tj_newest_wants(const tj_newest *newest, const tj_explore_hit *hit);
+int tj_newest_add(tj_newest *newest, const tj_explore_hit *hit); /* TJ_E_NOMEM */
+void tj_newest_sort(tj_newest *newest); /* the newest first; nothing can be added any more */
+
+/* ---- who had the position: explore_players.c ---- */
+
+typedef struct tj_had {
+    uint32_t person, games, to_move, wins, losses, draws;
+} tj_had;
+
+typedef struct tj_having {
+    tj_corpus *corpus;
+    tj_had *by_person;
+} tj_having;
+
+int tj_having_init(tj_having *having, tj_corpus *corpus, tj_err *err);
+void tj_having_release(tj_having *having);
+/* A game of these two; colour is to move. */
+void tj_having_add(tj_having *having, const tj_sides *sides, unsigned winner, int colour);
+/* Those with most games, at most `limit` (0: all), with their names. */
+int tj_having_list(tj_having *having, size_t limit, tj_explore_result *result, tj_err *err);
+
+#endif

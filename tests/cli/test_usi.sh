@@ -1,0 +1,164 @@
+# The usi command: talks as programs hold them, options, hostile input, the log, endings.
+set -u
+. "$(dirname "$0")/lib.sh"
+
+# The beginning of every talk.
+runs "usi" 0 "$T" usi < <(printf 'usi\nisready\nquit\nusi\n')
+has "its name" out '^id name tejun'
+has "its author" out '^id author '
+has "memory" out '^option name USI_Hash type spin default 64 min 1 max 65536$'
+has "thinking on the opponent's time" out '^option name USI_Ponder type check default false$'
+has "lines" out '^option name MultiPV type spin '
+equal "usiok once" 1 "$(grep -c '^usiok$' out)"
+equal "readyok is the last" readyok "$(tail -n 1 out)"
+lacks "no patterns without a memory" out UsePatterns
+
+# Limits are kept, and the same question gets the same answer.
+runs "depth" 0 "$T" usi < <(printf 'position startpos\ngo depth 5\n')
+has "a move with an answer" out '^bestmove [1-9][a-i][1-9][a-i] ponder [1-9][a-i][1-9][a-i]$'
+has "info" out '^info depth 5 seldepth [0-9]* score cp -*[0-9]* nodes [0-9]* nps [0-9]* time [0-9]* hashfull [0-9]* pv [1-9]'
+lacks "no deeper" out 'info depth 6 '
+sed 's/ nps [0-9]* time [0-9]*//' out >first
+runs "again" 0 "$T" usi < <(printf 'position startpos\ngo depth 5\n')
+sed 's/ nps [0-9]* time [0-9]*//' out >second
+same "the same" first second
+runs "nodes" 0 "$T" usi < <(printf 'position startpos moves 7g7f 3c3d\ngo nodes 3000')
+equal "a move" 1 "$(grep -c '^bestmove' out)"
+runs "without a limit" 0 "$T" usi --nodes 500 < <(printf 'go\n')
+equal "as many as the option says" 1 "$(grep -c '^bestmove' out)"
+runs "several lines" 0 "$T" usi < <(printf 'setoption name MultiPV value 3\nposition startpos\ngo depth 3\n')
+has "the third" out '^info depth 3 .* multipv 3 score'
+lacks "no fourth" out 'multipv 4'
+runs "time" 0 "$T" usi < <(printf 'go btime 0 wtime 0 byoyomi 150\n')
+has "a move in time" out '^bestmove '
+runs "seconds of its own" 0 "$T" usi < <(printf 'setoption name MoveOverhead value 0\ngo movetime 30\n')
+has "a move" out '^bestmove '
+
+# Ends.
+runs "mate in one" 0 "$T" usi < <(printf 'position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\ngo depth 4\n')
+has "is found" out '^bestmove G\*5b$'
+has "and told" out 'score mate 1 '
+runs "mated" 0 "$T" usi < <(printf 'position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1\ngo depth 4\n')
+equal "resigns" "bestmove resign" "$(cat out)"
+lost='position sfen 4k4/9/9/9/9/9/9/9/RB2K2BR w 2G2S 1\n'
+runs "lost" 0 "$T" usi < <(printf "setoption name ResignValue value 1500\n${lost}go depth 3\n")
+has "is given up" out '^bestmove resign$'
+runs "lost, but stubborn" 0 "$T" usi < <(printf "setoption name ResignValue value 0\n${lost}go depth 3\n")
+lacks "is played on" out 'resign'
+runs "entered" 0 "$T" usi < <(printf 'position sfen 1KGGG4/+R+R+B+BSS3/PPPP5/9/9/9/9/9/4k4 b 4P 1\ngo depth 2\n')
+equal "declares" "bestmove win" "$(tail -n 1 out)"
+
+# Problems.
+runs "a problem" 0 "$T" usi < <(printf 'position sfen 8k/9/9/9/9/9/9/9/9 b R2G 1\ngo mate infinite\n')
+has "is solved" out '^checkmate [1-9RG]'
+runs "no solution" 0 "$T" usi < <(printf 'position sfen 4k4/9/9/9/9/9/9/9/9 b G 1\ngo mate 60000\n')
+has "which is told" out '^checkmate nomate$'
+runs "a pawn must not be dropped" 0 "$T" usi < <(printf 'position sfen 7lk/9/8S/9/9/9/9/7L1/9 b P 1\ngo mate\n')
+has "no mate" out '^checkmate nomate$'
+
+# Mistakes are told, and the talk goes on.
+printf 'fly\nposition sfen x\nposition startpos moves 7g7e\nposition startpos moves 7g7f x\nsetoption name Fly value 1\nsetoption name USI_Hash value much\ngo depth\n' >mistakes
+runs "mistakes" 0 "$T" usi --nodes 50 <mistakes
+has "unknown command" out '^info string unknown command: fly$'
+has "no position" out '^info string position: '
+has "illegal" out '^info string position: 7g7e: the piece cannot move there$'
+has "no move" out '^info string position: no move: x$'
+has "no option" out '^info string no such option: Fly$'
+has "no number" out '^info string option USI_Hash: .*number$'
+has "no depth" out '^info string go: a number is missing behind depth$'
+has "still playing" out '^bestmove '
+LC_ALL=C awk 'BEGIN { srand(1); for (i = 0; i < 100000; i++) printf "%c", int(rand() * 256) }' >noise
+printf '\nisready\n' >>noise
+runs "noise" 0 timeout 60 "$T" usi <noise
+equal "it still answers" readyok "$(tail -n 1 out)"
+runs "a long line" 0 "$T" usi < <(printf 'position startpos moves'; yes ' 7g7f' | head -n 100000 | tr -d '\n'; printf '\nisready\n')
+has "is refused" out '^info string line too long$'
+equal "and forgotten" readyok "$(tail -n 1 out)"
+
+# A talk in which each side waits for the other: the engine listens while it thinks.
+coproc ENGINE { "$T" usi 2>talk.err; }
+engine=$ENGINE_PID
+exec {to_engine}>&"${ENGINE[1]}" {from_engine}<&"${ENGINE[0]}"
+ask()
+{
+    printf '%s\n' "$1" >&"$to_engine"
+}
+# The next line that is no information; empty if none comes for a minute.
+hear()
+{
+    heard=
+    while IFS= read -r -t 60 heard <&"$from_engine"; do
+        case $heard in info*) ;; *) return ;; esac
+    done
+}
+ask "position startpos"
+ask "go infinite"
+ask "isready"
+hear
+equal "ready while thinking" readyok "$heard"
+ask "stop"
+hear
+case $heard in
+"bestmove "[1-9]*) pass ;;
+*) fail "a move when it is stopped: $heard" ;;
+esac
+ask "stop"
+ask "ponderhit"
+ask "isready"
+hear
+equal "nothing more to be stopped" readyok "$heard"
+ask "position startpos moves 7g7f"
+ask "go ponder btime 0 wtime 0 byoyomi 120"
+ask "isready"
+hear
+equal "thinking on the opponent's time" readyok "$heard"
+ask "ponderhit"
+hear
+case $heard in
+"bestmove "[1-9]*) pass ;;
+*) fail "a move after ponderhit: $heard" ;;
+esac
+ask "go ponder depth 1"
+ask "isready"
+hear
+equal "a move is held back" readyok "$heard"
+ask "stop"
+hear
+case $heard in
+"bestmove "[1-9]*) pass ;;
+*) fail "until it is stopped: $heard" ;;
+esac
+ask "go infinite"
+ask "position startpos"
+hear
+case $heard in
+"bestmove "[1-9]*) pass ;;
+*) fail "another position ends a search: $heard" ;;
+esac
+ask "go infinite"
+ask "quit"
+wait "$engine"
+equal "exit code" 0 "$?"
+exec {to_engine}>&- {from_engine}<&-
+
+# A reader that goes away.
+(printf 'isready\n'; sleep 1; yes isready | head -n 100000) | { "$T" usi 2>err; echo $? >code; } | head -n 1 >out
+equal "ends quietly" 0 "$(cat code)"
+equal "no word about it" "" "$(cat err)"
+
+# The log.
+runs "log" 0 "$T" usi --log talk.log < <(printf 'isready\nfly\n')
+has "what came" talk.log '^> isready *$'
+has "what was answered" talk.log '^< readyok$'
+runs "no place for a log" 3 "$T" usi --log nowhere/talk.log </dev/null
+has "which is told" err 'nowhere/talk.log'
+
+# Mistakes on the command line, help.
+runs "no memory" 2 "$T" usi --hash 0 </dev/null
+runs "too many" 2 "$T" usi a b </dev/null
+runs "nothing at all" 0 "$T" usi </dev/null
+equal "no output" "" "$(cat out)"
+runs "help" 0 "$T" usi --help
+has "programs" out 'ShogiGUI'
+at_most "80 columns" 80 "$(wc -L <out)"
+the_end
