@@ -60,7 +60,7 @@ equal "80 columns are enough" "" "$(awk 'length($0) > 80' out)"
 
 # Mistakes.
 runs "illegal" 2 "$T" suggest s 7g7f 7g7f
-has "which, and why" err 'move 2, 7g7f'
+has "which, and why" err 'move 2, .7g7f.'
 runs "nonsense" 2 "$T" suggest s 7g7f elephant
 runs "both" 2 "$T" suggest s 7g7f --record one.usi
 runs "--move alone" 2 "$T" suggest s 7g7f --move 3
