@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "pattern/memory.h"
+#include "pattern/shogi_similar.h"
 
 /* As in the picture in corpus/container.h. */
 enum { HEADER = 32, ROW = 40, SECTIONS_AT = 12, SIZE_AT = 16, HASH_AT = 24, ROW_OFFSET = 16, ROW_HASH = 32 };
@@ -42,6 +43,8 @@ static tj_memory exact_copy(const tj_memory *m)
     out.case_game = copy(m->case_game, m->cases * sizeof *m->case_game);
     out.case_move = copy(m->case_move, m->cases * sizeof *m->case_move);
     out.game = copy(m->game, m->games * sizeof *m->game);
+    if (m->second)
+        out.second = copy(m->second, m->patterns * sizeof *m->second);
     if (m->case_white)
         out.case_white = copy(m->case_white, tj_memory_white_size(m));
     return out;
@@ -56,6 +59,7 @@ static void free_copy(const tj_memory *m)
     free((void *)m->case_move);
     free((void *)m->game);
     free((void *)m->case_white);
+    free((void *)m->second);
 }
 
 static void within(const tj_memory *m, const void *data, size_t size)
@@ -74,8 +78,36 @@ static void check_places(const tj_memory *m)
     within(m, m->case_game, m->cases * sizeof *m->case_game);
     within(m, m->case_move, m->cases * sizeof *m->case_move);
     within(m, m->game, m->games * sizeof *m->game);
+    if (m->second)
+        within(m, m->second, m->patterns * sizeof *m->second);
     if (m->case_white)
         within(m, m->case_white, tj_memory_white_size(m));
+}
+
+static void count_found(void *ctx, uint32_t number, uint32_t difference)
+{
+    must(difference <= TJ_SHOGI_DIFFERENCE_MAX);
+    if (difference == 0)
+        *(uint32_t *)ctx = number;
+}
+
+/* The number of the pattern where it is found; shogi: by the search for what is alike. */
+static uint32_t find(const tj_memory *m, uint32_t p)
+{
+    tj_diamond pattern;
+
+    if (m->size == TJ_BOARD_SHOGI) {
+        tj_window window = tj_memory_window(m, p);
+        tj_window_forms forms = tj_window_forms_of(&window, m->sided);
+        uint32_t found = m->patterns, from, to;
+
+        tj_shogi_equal_range(m, &forms, &from, &to);
+        must(from <= to && to <= m->patterns);
+        tj_shogi_similar_search(m, &forms, count_found, &found);
+        return found;
+    }
+    pattern = tj_memory_pattern(m, p);
+    return tj_memory_find(m, &pattern);
 }
 
 static void use(const tj_memory *m, int good)
@@ -84,8 +116,7 @@ static void use(const tj_memory *m, int good)
     uint64_t sum = 0;
 
     for (uint32_t p = 0; p < m->patterns; p++) {
-        tj_diamond pattern = tj_memory_pattern(m, p);
-        uint32_t found = tj_memory_find(m, &pattern);
+        uint32_t found = find(m, p);
 
         tj_memory_cases(m, p, &from, &to);
         must(from <= to && to <= m->cases && found <= m->patterns);

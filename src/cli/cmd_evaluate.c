@@ -8,6 +8,8 @@
 #include "cli/game_filter.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
+#include "cli/shogi_evaluation.h"
+#include "cli/which_game.h"
 
 enum odd_choice { ODD_DEFAULT, ODD_CHANCE, ODD_ENGINE };
 
@@ -15,7 +17,7 @@ struct evaluate_options {
     tj_filter_options filter;
     const char *test, *memory, *ranking, *radius, *engine;
     int64_t games, positions, sample;
-    int odd;
+    int odd, game;
     bool all, json, tsv;
 };
 
@@ -26,14 +28,16 @@ static const tj_option options[] = {
     TJ_INTEGER(struct evaluate_options, games, 0, "games", "N", 0, 1000000000,
                "test on at most N games, evenly spread; 0: all"),
     TJ_FLAG(struct evaluate_options, all, 0, "all", "test on all games, as --games 0 does"),
+    TJ_CHOICE(struct evaluate_options, game, 0, "game", "WHICH", tj_which_game_words,
+              "Go or shogi, if the corpus holds both"),
     TJ_TEXT(struct evaluate_options, radius, 0, "radius", "N[,N...]",
-            "try memories of these radii, too (1 to 6)"),
+            "Go: try memories of these radii, too (1 to 6)"),
     TJ_TEXT(struct evaluate_options, memory, 0, "memory", "NAME", "of the memory, if the corpus has several"),
     TJ_TEXT(struct evaluate_options, ranking, 0, "ranking", "NAME", "of the ranking, the same"),
     TJ_INTEGER(struct evaluate_options, positions, 0, "positions", "N", 0, 1000000,
-               "look for bad and odd moves in N positions"),
+               "Go: look for bad and odd moves in N positions"),
     TJ_TEXT(struct evaluate_options, engine, 0, "engine", "COMMAND",
-            "ask GNU Go, started so, about the first proposals, and for odd moves"),
+            "Go: ask GNU Go, started so, about the first proposals, and for odd moves"),
     TJ_INTEGER(struct evaluate_options, sample, 0, "sample", "N", 1, 100000, "ask it in N of the positions"),
     TJ_CHOICE(struct evaluate_options, odd, 0, "odd", "WHO", odd_words,
               "who plays odd moves; by default the engine if there is one"),
@@ -105,8 +109,9 @@ static int tolerate(int rc, const tj_err *fault, bool *there, tj_err *err)
 static int open_knowledge(session *s, tj_err *err)
 {
     tj_err no_memory = TJ_ERR_INIT, no_ranking = TJ_ERR_INIT;
-    int rc = tolerate(tj_learnt_open(&s->e.learnt, s->home, s->given->memory, &no_memory), &no_memory,
-                      &s->e.has_memory, err);
+    int rc = tolerate(tj_learnt_open(&s->e.learnt, s->home,
+                                     s->given->memory ? s->given->memory : TJ_LEARNT_NAME, &no_memory),
+                      &no_memory, &s->e.has_memory, err);
 
     if (!rc)
         rc = tolerate(tj_ranking_open(&s->ranking, s->home, s->given->ranking, &no_ranking), &no_ranking,
@@ -298,7 +303,23 @@ static void release(session *s)
     free(s->positions);
 }
 
-static int run(tj_invocation *call)
+static int run_shogi(tj_invocation *call)
+{
+    const struct evaluate_options *given = call->options;
+    const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
+    const tj_shogi_evaluation_options how = {
+        call->corpus,   given->test,    given->memory ? given->memory : TJ_LEARNT_SHOGI,
+        given->ranking, &given->filter, given->all ? 0 : (size_t)given->games,
+        given->json,    given->tsv};
+    tj_err err = TJ_ERR_INIT;
+    int rc = tj_options_exclusive(outputs, &err);
+
+    if (!rc && (given->radius || given->engine))
+        rc = tj_fail(&err, TJ_E_USAGE, "%s is for Go", given->radius ? "--radius" : "--engine");
+    return rc ? tj_exit_usage(call, "%s", err.text) : tj_shogi_evaluation_run(call, &how);
+}
+
+static int run_go(tj_invocation *call)
 {
     static const char *const UNITS[] = {"learning",  "games",     "candidates", "games",  "ranking",
                                         "games",     "bad moves", "positions",  "asking", "positions",
@@ -328,6 +349,18 @@ static int run(tj_invocation *call)
     return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
 }
 
+static int run(tj_invocation *call)
+{
+    const struct evaluate_options *given = call->options;
+    tj_err err = TJ_ERR_INIT;
+    bool shogi;
+    int rc = tj_which_game(call->corpus, given->game, &shogi, &err);
+
+    if (rc)
+        return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return shogi ? run_shogi(call) : run_go(call);
+}
+
 const tj_command tj_cmd_evaluate = {
     .name = "evaluate",
     .synopsis = "CORPUS",
@@ -342,6 +375,10 @@ const tj_command tj_cmd_evaluate = {
         "The test games are those of another corpus (--test), or of this one, as the options choose them. "
         "Games that memory or ranking were made from, and games whose first 60 moves are theirs, are always "
         "left out, in whatever orientation they stand.\n\n"
+        "For shogi: in every ten moves of a game the number of candidates, and how often and in which place "
+        "the "
+        "move that was played is one of them; with windows that are equal, as Kubota et al. have it, with "
+        "those that are alike, and by the ranking.\n\n"
         "To have something to test on, make memory and ranking from a part of the games (--until).",
     .examples =
         (const tj_example[]){{"tejun evaluate pro --since 2003", "memory and ranking made with --until 2002"},
@@ -350,8 +387,8 @@ const tj_command tj_cmd_evaluate = {
                              {"tejun evaluate pro --engine 'gnugo --mode gtp --level 1'", "ask GNU Go, too"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct evaluate_options, .memory = TJ_LEARNT_NAME, .ranking = TJ_RANKING_NAME, .games = 1000,
-                .positions = 1000, .sample = 100),
+    TJ_DEFAULTS(struct evaluate_options, .ranking = TJ_RANKING_NAME, .games = 1000, .positions = 1000,
+                .sample = 100),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

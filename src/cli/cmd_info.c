@@ -68,14 +68,18 @@ static void print_total(const tj_derived_total *total, tj_buf *out)
     tj_table_put_harmless(&name, total->name);
     if (tj_buf_ok(&name) && name.len)
         tj_table_put_cut(&line, name.data, VALUE_WIDTH / 2, true);
-    tj_buf_printf(&line, ", %s on %ux%u, %s", tj_quantity_noun(total->games, "game", "games").text,
-                  total->size, total->size, tj_quantity_bytes(total->bytes).text);
+    tj_buf_printf(&line, ", %s ", tj_quantity_noun(total->games, "game", "games").text);
+    if (total->size == TJ_BOARD_SHOGI)
+        tj_buf_puts(&line, "of shogi");
+    else
+        tj_buf_printf(&line, "on %ux%u", total->size, total->size);
+    tj_buf_printf(&line, ", %s", tj_quantity_bytes(total->bytes).text);
     if (total->files > 1)
         tj_buf_printf(&line, " in %s", tj_quantity_noun(total->files, "file", "files").text);
     if (total->missing)
         tj_buf_printf(&line, ", %s missing", tj_quantity_noun(total->missing, "file is", "files are").text);
     if (tj_buf_ok(&line))
-        row(out, total->kind, line.data);
+        row(out, strcmp(total->kind, TJ_SHOGI_RANKING_KIND) ? total->kind : TJ_RANKING_KIND, line.data);
     tj_buf_release(&name);
     tj_buf_release(&line);
 }
@@ -135,7 +139,10 @@ static void put_totals(tj_json *json, const char *key, const contents *held, con
             continue;
         tj_json_object(json, NULL);
         tj_json_string(json, "name", total->name);
-        tj_json_u64(json, "size", total->size);
+        if (total->size == TJ_BOARD_SHOGI)
+            tj_json_string(json, "game", "shogi");
+        else
+            tj_json_u64(json, "size", total->size);
         tj_json_u64(json, "games", total->games);
         tj_json_u64(json, "bytes", total->bytes);
         tj_json_u64(json, "files", total->files);
@@ -184,6 +191,7 @@ static void print_json(const char *path, const contents *held, tj_buf *out)
     tj_json_u64(&json, "catalogue_bytes", info->catalogue_bytes);
     put_totals(&json, "memories", held, TJ_MEMORY_KIND);
     put_totals(&json, "rankings", held, TJ_RANKING_KIND);
+    put_totals(&json, "shogi_rankings", held, TJ_SHOGI_RANKING_KIND);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
 }

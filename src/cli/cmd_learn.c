@@ -6,20 +6,26 @@
 #include "cli/game_filter.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
+#include "cli/which_game.h"
 #include "pattern/learnt.h"
 
 struct learn_options {
     tj_filter_options filter;
     const char *name;
     int64_t size, radius, first_games, first_cases;
-    bool json;
+    int game;
+    bool sided, json;
 };
 
 static const tj_option options[] = {
     TJ_TEXT(struct learn_options, name, 0, "name", "NAME", "of the memory, where a corpus has several"),
+    TJ_CHOICE(struct learn_options, game, 0, "game", "WHICH", tj_which_game_words,
+              "learn from games of Go, or of shogi, if the corpus holds both"),
+    TJ_FLAG(struct learn_options, sided, 0, "sided",
+            "shogi: keep mirrored patterns apart, as the paper does"),
     TJ_INTEGER(struct learn_options, radius, 0, "radius", "N", TJ_RADIUS_MIN, TJ_RADIUS_MAX,
-               "how far around a move stones are looked at, in steps along the lines"),
-    TJ_INTEGER(struct learn_options, size, 0, "size", "N", 2, 25, "learn from boards of N lines"),
+               "Go: how far around a move stones are looked at, in steps along the lines"),
+    TJ_INTEGER(struct learn_options, size, 0, "size", "N", 2, 25, "Go: learn from boards of N lines"),
     TJ_INTEGER(struct learn_options, first_games, 0, "first-games", "N", 0, 1000000000,
                "only from the first N games; 0: all"),
     TJ_INTEGER(struct learn_options, first_cases, 0, "first-cases", "N", 0, 1000000000,
@@ -50,8 +56,11 @@ static void print_json(const char *name, const tj_learnt *learnt, const tj_lesso
     tj_json_string(&json, "name", name);
     tj_json_u64(&json, "games_new", summary->games_new);
     tj_json_bool(&json, "anew", summary->anew);
-    tj_json_u64(&json, "size", learnt->size);
-    tj_json_u64(&json, "radius", learnt->radius);
+    tj_json_string(&json, "game", learnt->size == TJ_BOARD_SHOGI ? "shogi" : "go");
+    if (learnt->size != TJ_BOARD_SHOGI) {
+        tj_json_u64(&json, "size", learnt->size);
+        tj_json_u64(&json, "radius", learnt->radius);
+    }
     tj_json_u64(&json, "games", learnt->games);
     tj_json_u64(&json, "moves", learnt->cases);
     tj_json_u64(&json, "patterns", learnt->patterns);
@@ -61,9 +70,14 @@ static void print_json(const char *name, const tj_learnt *learnt, const tj_lesso
     tj_buf_putc(out, '\n');
 }
 
+static const char *name_of(const struct learn_options *given, bool shogi)
+{
+    return given->name ? given->name : shogi ? TJ_LEARNT_SHOGI : TJ_LEARNT_NAME;
+}
+
 /* *nothing becomes whether the corpus is there, but no game to learn from. */
-static int learn(const tj_invocation *call, tj_lesson_summary *summary, tj_learnt *learnt, bool *nothing,
-                 tj_err *err)
+static int learn(const tj_invocation *call, bool shogi, tj_lesson_summary *summary, tj_learnt *learnt,
+                 bool *nothing, tj_err *err)
 {
     static const char *const UNITS[] = {"learning", "games", NULL};
     const struct learn_options *given = call->options;
@@ -73,13 +87,14 @@ static int learn(const tj_invocation *call, tj_lesson_summary *summary, tj_learn
     tj_filter filter;
     int rc;
 
-    how.size = (unsigned)given->size;
-    how.radius = (unsigned)given->radius;
+    how.size = shogi ? TJ_BOARD_SHOGI : (unsigned)given->size;
+    how.radius = shogi ? TJ_WINDOW_RADIUS : (unsigned)given->radius;
+    how.sided = shogi && given->sided;
     how.games_max = (uint32_t)given->first_games;
     how.cases_max = (uint32_t)given->first_cases;
     how.filter = tj_filter_from_options(&given->filter, &filter) ? &filter : NULL;
     tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = tj_learn(call->corpus, given->name, &how, summary, &progress.watch, err);
+    rc = tj_learn(call->corpus, name_of(given, shogi), &how, summary, &progress.watch, err);
     tj_progress_end(&progress);
     /* otherwise it is the corpus that was not found */
     *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
@@ -88,7 +103,7 @@ static int learn(const tj_invocation *call, tj_lesson_summary *summary, tj_learn
     if (!rc)
         rc = tj_corpus_open(&corpus, call->corpus, err);
     if (!rc)
-        rc = tj_learnt_open(learnt, corpus, given->name, err);
+        rc = tj_learnt_open(learnt, corpus, name_of(given, shogi), err);
     tj_corpus_free(corpus);
     return rc;
 }
@@ -101,15 +116,19 @@ static int run(tj_invocation *call)
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
     double began = tj_clock();
-    bool nothing;
-    int rc = learn(call, &summary, &learnt, &nothing, &err);
+    bool nothing = false, shogi;
+    int rc = tj_which_game(call->corpus, given->game, &shogi, &err);
 
+    if (rc == TJ_E_USAGE)
+        return tj_exit_usage(call, "%s", err.text);
+    if (!rc)
+        rc = learn(call, shogi, &summary, &learnt, &nothing, &err);
     if (rc) {
         tj_learnt_release(&learnt);
         return nothing ? tj_exit_nothing(&err) : tj_exit_error(&err);
     }
     if (given->json)
-        print_json(given->name, &learnt, &summary, tj_clock() - began, &out);
+        print_json(name_of(given, shogi), &learnt, &summary, tj_clock() - began, &out);
     else
         print_text(&learnt, &summary, tj_clock() - began, &out);
     tj_learnt_release(&learnt);
@@ -125,16 +144,21 @@ const tj_command tj_cmd_learn = {
         "the "
         "lines, seen from the player to move, turned and mirrored into one form. This is the memory of Sei "
         "and "
-        "Kawashima's KATSUNARI. It is kept with the corpus.\n\n"
+        "Kawashima's KATSUNARI. It is kept with the corpus, under the name \"" TJ_LEARNT_NAME "\".\n\n"
+        "In shogi these are the squares around the piece that moves, 5x5 (of a knight up to four ranks "
+        "ahead), "
+        "or around the square of a drop, with both hands, as Kubota et al. have it; mirrored into one form "
+        "unless --sided is given, and named \"" TJ_LEARNT_SHOGI "\".\n\n"
         "After more games were imported, learning again adds only those. If games were removed, or something "
         "else is asked for, it is learnt anew; nine million moves take a few seconds.",
     .examples =
         (const tj_example[]){{"tejun learn pro", "everything, or what is new"},
                              {"tejun learn pro --name small --first-cases 40000", "as much as the paper had"},
                              {"tejun learn pro --name old --until 1950", "from old games only"},
+                             {"tejun learn mine --game shogi", "where there are games of Go, too"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct learn_options, .name = TJ_LEARNT_NAME, .size = 19, .radius = 4),
+    TJ_DEFAULTS(struct learn_options, .size = 19, .radius = 4),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

@@ -6,34 +6,44 @@
 #include "base/error.h"
 #include "cli/diagram.h"
 #include "cli/quantity.h"
+#include "cli/shogi_steps.h"
+#include "cli/shogi_suggestion.h"
 #include "cli/suggestion.h"
 #include "cli/table.h"
+#include "cli/which_game.h"
 
 #define LETTERS  26
 #define EXAMPLES 3 /* cases named in the table */
 
 struct suggest_options {
-    const char *name, *ranking, *sgf;
+    const char *name, *ranking, *sgf, *sfen, *record;
     int64_t move, size, limit;
-    int by;
+    int by, game;
     bool json, ascii;
 };
 
-static const char *const orders[] = {"likely", "alike", NULL}; /* as tj_suggest_order */
+static const char *const orders[] = {"likely", "alike", "equal",
+                                     NULL}; /* as tj_suggest_order, tj_shogi_listing */
 
 static const tj_option options[] = {
-    TJ_TEXT(struct suggest_options, sgf, 0, "sgf", "FILE", "take the position from this game"),
+    TJ_TEXT(struct suggest_options, sgf, 0, "sgf", "FILE", "take the position from this game of Go"),
+    TJ_TEXT(struct suggest_options, record, 0, "record", "FILE", "take it from this shogi record"),
+    TJ_TEXT(struct suggest_options, sfen, 0, "sfen", "SFEN",
+            "shogi: the position, from which moves may follow"),
     TJ_INTEGER(struct suggest_options, move, 0, "move", "N", -1, 100000,
-               "with --sgf: the position after N moves (-1: at the end)"),
+               "with --sgf and --record: the position after N moves (-1: at the end)"),
     TJ_INTEGER(struct suggest_options, size, 0, "size", "N", 2, 25, "lines of the board, for moves"),
     TJ_CHOICE(
         struct suggest_options, by, 0, "by", "HOW", orders,
         "likely: all moves by the ranking, as soon as there is one; alike: the memory's candidates, the "
-        "most similar first"),
+        "most similar first; equal (shogi): only those that were played where everything was equal"),
     TJ_INTEGER(struct suggest_options, limit, 'n', "limit", "N", 0, 1000, "list at most N moves; 0: all"),
     TJ_TEXT(struct suggest_options, name, 0, "name", "NAME",
-            "of the memory; otherwise one for boards of this size, if possible \"" TJ_LEARNT_NAME "\""),
+            "of the memory; otherwise one for boards of this size, if possible \"" TJ_LEARNT_NAME
+            "\", for shogi \"" TJ_LEARNT_SHOGI "\""),
     TJ_TEXT(struct suggest_options, ranking, 0, "ranking", "NAME", "name of the ranking"),
+    TJ_CHOICE(struct suggest_options, game, 0, "game", "WHICH", tj_which_game_words,
+              "Go or shogi, at the start of a game, if the corpus holds both"),
     TJ_FLAG(struct suggest_options, json, 0, "json", "print JSON for programs: all moves"),
     TJ_FLAG(struct suggest_options, ascii, 0, "ascii", "draw the board in plain ASCII"),
     TJ_OPTIONS_END};
@@ -45,7 +55,9 @@ static int read_position(const tj_invocation *call, tj_position *position, tj_er
     if (given->sgf && call->args.len)
         return tj_fail(err, TJ_E_USAGE, "give moves, or --sgf FILE");
     if (!given->sgf && given->move >= 0)
-        return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf");
+        return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf or --record");
+    if (given->by == TJ_LIST_EQUAL)
+        return tj_fail(err, TJ_E_USAGE, "--by equal is for shogi");
     if (given->sgf)
         return tj_position_from_sgf(position, given->sgf, given->move < 0 ? SIZE_MAX : (size_t)given->move,
                                     err);
@@ -197,7 +209,72 @@ static int work(const tj_invocation *call, tj_suggestions *s, tj_buf *out, tj_er
     return rc;
 }
 
-static int run(tj_invocation *call)
+/* ---- shogi ---- */
+
+static int read_place(const tj_invocation *call, tj_shogi_position *place, tj_err *err)
+{
+    const struct suggest_options *given = call->options;
+
+    if (given->record && (call->args.len || given->sfen))
+        return tj_fail(err, TJ_E_USAGE, "give moves, or --record FILE");
+    if (!given->record && given->move >= 0)
+        return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf or --record");
+    if (given->record)
+        return tj_shogi_position_from_record(place, given->record,
+                                             given->move < 0 ? SIZE_MAX : (size_t)given->move, err);
+    return tj_shogi_position_from_words(place, given->sfen, &call->args, err);
+}
+
+static int work_shogi(const tj_invocation *call, tj_shogi_suggestions *s, tj_buf *out, tj_err *err)
+{
+    const struct suggest_options *given = call->options;
+    size_t limit = given->limit && !given->json ? (size_t)given->limit : SIZE_MAX;
+    tj_corpus *corpus = NULL;
+    int rc = read_place(call, &s->place, err);
+
+    if (!rc)
+        rc = tj_corpus_open(&corpus, call->corpus, err);
+    if (!rc)
+        rc = tj_shogi_suggestions_find(s, corpus, given->name, given->ranking,
+                                       (enum tj_shogi_listing)given->by, limit, err);
+    if (!rc && given->json)
+        tj_shogi_suggestions_json(s, out);
+    else if (!rc)
+        rc = tj_shogi_suggestions_text(s, limit, given->ascii, &call->terminal, out, err);
+    tj_corpus_free(corpus);
+    return rc;
+}
+
+static int run_shogi(tj_invocation *call)
+{
+    tj_shogi_suggestions *s = tj_zalloc(1, sizeof *s);
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    int rc = s ? work_shogi(call, s, &out, &err) : tj_fail_nomem(&err);
+    bool none = s && !s->len;
+
+    if (s)
+        tj_shogi_suggestions_release(s);
+    free(s);
+    if (!rc)
+        return tj_exit_with(&out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
+    tj_buf_release(&out);
+    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+}
+
+/* What is given tells, then the option, then the corpus. */
+static int which(const tj_invocation *call, bool *shogi, tj_err *err)
+{
+    const struct suggest_options *given = call->options;
+
+    *shogi = given->sfen || given->record ||
+             (!given->sgf && call->args.len && tj_shogi_steps_look_like(call->args.items[0]));
+    if (*shogi || given->sgf || call->args.len)
+        return 0;
+    return tj_which_game(call->corpus, given->game, shogi, err);
+}
+
+static int run_go(tj_invocation *call)
 {
     tj_suggestions *s = tj_zalloc(1, sizeof *s);
     tj_err err = TJ_ERR_INIT;
@@ -212,6 +289,17 @@ static int run(tj_invocation *call)
         return tj_exit_with(&out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
     tj_buf_release(&out);
     return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+}
+
+static int run(tj_invocation *call)
+{
+    tj_err err = TJ_ERR_INIT;
+    bool shogi;
+    int rc = which(call, &shogi, &err);
+
+    if (rc)
+        return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return shogi ? run_shogi(call) : run_go(call);
 }
 
 const tj_command tj_cmd_suggest = {
@@ -234,10 +322,17 @@ const tj_command tj_cmd_suggest = {
         "these games that the player who moved has won. The games are given as number and move; "
         "`tejun games CORPUS NUMBER` shows them.\n\n"
         "Where there is a ranking (tejun train), all legal moves are listed by how likely they are; --by "
-        "alike lists the candidates of the memory as the paper has them.",
+        "alike lists the candidates of the memory as the paper has them.\n\n"
+        "In shogi a candidate is a legal move that was played where the squares around it and both hands "
+        "were "
+        "equal (Kubota et al.: 5x5 around the origin, or around the square of a drop) or alike: at most one "
+        "square beside the origin differs, and squares further off, hands, what is taken and attacked differ "
+        "little.",
     .examples =
         (const tj_example[]){{"tejun suggest pro Q16 D4 Q3", "after these moves"},
                              {"tejun suggest pro --sgf game.sgf --move 40", "after 40 moves of a game"},
+                             {"tejun suggest shogi 7g7f 3c3d ▲６六歩", "shogi, in any notation"},
+                             {"tejun suggest shogi --record game.kif --move 40", "shogi, from a record"},
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct suggest_options, .ranking = TJ_RANKING_NAME, .move = -1, .size = 19, .limit = 15),

@@ -6,25 +6,30 @@
 #include "cli/game_filter.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
+#include "cli/which_game.h"
 #include "pattern/ranking.h"
+#include "pattern/shogi_ranking.h"
 #include "pattern/trained.h"
 
 struct train_options {
     tj_filter_options filter;
     const char *name;
     int64_t size, first_games, positions, least;
+    int game;
     bool anew, json;
 };
 
 static const tj_option options[] = {
     TJ_TEXT(struct train_options, name, 0, "name", "NAME", "of the ranking, where a corpus has several"),
-    TJ_INTEGER(struct train_options, size, 0, "size", "N", 2, 25, "train on boards of N lines"),
+    TJ_CHOICE(struct train_options, game, 0, "game", "WHICH", tj_which_game_words,
+              "train on games of Go, or of shogi, if the corpus holds both"),
+    TJ_INTEGER(struct train_options, size, 0, "size", "N", 2, 25, "Go: train on boards of N lines"),
     TJ_INTEGER(struct train_options, first_games, 0, "first-games", "N", 0, 1000000000,
                "only on the first N games; 0: all"),
     TJ_INTEGER(struct train_options, positions, 0, "positions", "N", 1, 1000000000000,
                "study about N positions, each at most four times; more take longer and teach more"),
     TJ_INTEGER(struct train_options, least, 0, "least", "N", 1, TJ_HARVEST_MAX,
-               "look at patterns that were played at least N times"),
+               "Go: look at patterns that were played at least N times"),
     TJ_FLAG(struct train_options, anew, 0, "anew", "begin anew, whatever is there"),
     TJ_FLAG(struct train_options, json, 0, "json", "print JSON for programs"),
     TJ_FILTER_OPTIONS(struct train_options),
@@ -90,7 +95,76 @@ static int train(const tj_invocation *call, tj_training_summary *summary, bool *
     return rc;
 }
 
-static int run(tj_invocation *call)
+static int train_shogi(const tj_invocation *call, tj_shogi_training_summary *summary, bool *nothing,
+                       tj_err *err)
+{
+    static const char *const UNITS[] = {"training", "games", NULL};
+    const struct train_options *given = call->options;
+    tj_shogi_training_options how = TJ_SHOGI_TRAINING_INIT;
+    tj_corpus *corpus = NULL;
+    tj_progress progress;
+    tj_filter filter;
+    int rc;
+
+    how.games_max = (uint32_t)given->first_games;
+    how.positions = (uint64_t)given->positions;
+    how.anew = given->anew;
+    how.filter = tj_filter_from_options(&given->filter, &filter) ? &filter : NULL;
+    tj_progress_start(&progress, &call->terminal, UNITS);
+    rc = tj_shogi_train(call->corpus, given->name, &how, summary, &progress.watch, err);
+    tj_progress_end(&progress);
+    *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
+    if (*nothing && how.filter)
+        tj_filter_explain(corpus, how.filter);
+    tj_corpus_free(corpus);
+    return rc;
+}
+
+static void print_shogi(const struct train_options *given, const tj_shogi_training_summary *s, double seconds,
+                        tj_buf *out)
+{
+    tj_json json;
+
+    if (!given->json && s->up_to_date)
+        tj_buf_printf(out, "nothing to do: the ranking is that of these %s\n",
+                      tj_quantity_noun(s->games, "game", "games").text);
+    else if (!given->json)
+        tj_buf_printf(out, "trained on %s, %s; studied %s\n",
+                      tj_quantity_noun(s->games, "game", "games").text, tj_quantity_duration(seconds).text,
+                      tj_quantity_noun(s->positions, "position", "positions").text);
+    if (!given->json)
+        return;
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "name", given->name);
+    tj_json_string(&json, "game", "shogi");
+    tj_json_u64(&json, "games", s->games);
+    tj_json_bool(&json, "up_to_date", s->up_to_date);
+    if (!s->up_to_date) {
+        tj_json_u64(&json, "positions", s->positions);
+        tj_json_double(&json, "log_likelihood", s->likelihood);
+    }
+    tj_json_double(&json, "seconds", seconds);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+}
+
+static int run_shogi(tj_invocation *call)
+{
+    tj_shogi_training_summary summary;
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    double began = tj_clock();
+    bool nothing;
+    int rc = train_shogi(call, &summary, &nothing, &err);
+
+    if (rc)
+        return nothing ? tj_exit_nothing(&err) : tj_exit_error(&err);
+    print_shogi(call->options, &summary, tj_clock() - began, &out);
+    return tj_exit_with(&out, TJ_EXIT_DONE);
+}
+
+static int run_go(tj_invocation *call)
 {
     const struct train_options *given = call->options;
     tj_training_summary summary;
@@ -107,6 +181,18 @@ static int run(tj_invocation *call)
     else
         print_text(&summary, tj_clock() - began, &out);
     return tj_exit_with(&out, TJ_EXIT_DONE);
+}
+
+static int run(tj_invocation *call)
+{
+    const struct train_options *given = call->options;
+    tj_err err = TJ_ERR_INIT;
+    bool shogi;
+    int rc = tj_which_game(call->corpus, given->game, &shogi, &err);
+
+    if (rc)
+        return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return shogi ? run_shogi(call) : run_go(call);
 }
 
 const tj_command tj_cmd_train = {

@@ -72,7 +72,7 @@ unsigned tj_derived_size(const tj_derived *row)
 
     if (strncmp(row->parameters, WORD, sizeof WORD - 1) == 0)
         size = strtoul(row->parameters + sizeof WORD - 1, NULL, 10);
-    return size <= TJ_GO_SIZE_MAX ? (unsigned)size : 0;
+    return size < TJ_BOARDS ? (unsigned)size : 0;
 }
 
 static int add_file(tj_derived_total *total, const tj_derived *row, const char *corpus, tj_err *err)
@@ -152,7 +152,8 @@ const char *tj_derived_magic(const char *kind, uint32_t *version)
         const char *kind, *magic;
         uint32_t version;
     } KINDS[] = {{TJ_MEMORY_KIND, TJ_MEMORY_MAGIC, TJ_MEMORY_VERSION},
-                 {TJ_RANKING_KIND, TJ_RANKING_MAGIC, TJ_RANKING_VERSION}};
+                 {TJ_RANKING_KIND, TJ_RANKING_MAGIC, TJ_RANKING_VERSION},
+                 {TJ_SHOGI_RANKING_KIND, TJ_SHOGI_RANKING_MAGIC, TJ_SHOGI_RANKING_VERSION}};
 
     for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
         if (strcmp(kind, KINDS[k].kind) == 0) {

@@ -52,7 +52,8 @@ static int gather_ids(known_games *known, const tj_test_options *o, tj_err *err)
     size_t ranked = 0, n = 0;
     const uint32_t *trained = o->ranking ? tj_ranking_games(o->ranking, &ranked) : NULL;
 
-    if (!(known->ids = tj_alloc(ranked + (o->learnt ? o->learnt->games : 0) + 1, sizeof *known->ids)))
+    if (!(known->ids = tj_alloc(ranked + o->trained_count + (o->learnt ? o->learnt->games : 0) + 1,
+                                sizeof *known->ids)))
         return tj_fail_nomem(err);
     for (size_t i = 0; o->learnt && i < o->learnt->count; i++) {
         memcpy(known->ids + n, o->learnt->parts[i].game, o->learnt->parts[i].games * sizeof *known->ids);
@@ -61,6 +62,9 @@ static int gather_ids(known_games *known, const tj_test_options *o, tj_err *err)
     if (ranked)
         memcpy(known->ids + n, trained, ranked * sizeof *known->ids);
     n += ranked;
+    if (o->trained_count)
+        memcpy(known->ids + n, o->trained, o->trained_count * sizeof *known->ids);
+    n += o->trained_count;
     qsort(known->ids, n, sizeof *known->ids, by_number);
     for (size_t i = 0; i < n; i++)
         if (!i || known->ids[i] != known->ids[i - 1])

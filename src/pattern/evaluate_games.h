@@ -39,6 +39,8 @@ typedef struct tj_test_options {
     tj_corpus *home;         /* whose games were learnt from */
     const tj_learnt *learnt; /* either may be NULL */
     const tj_ranking *ranking;
+    const uint32_t *trained; /* numbers of games that something else was made from; NULL: none */
+    size_t trained_count;
 } tj_test_options;
 
 /* Chooses from the corpus, which may be `home`.  items can be empty: then the counts tell why.  Release it

@@ -1,4 +1,4 @@
-/* Learning: every move of every game becomes a case, and cases are sorted by their diamonds.
+/* Learning: every move of every game becomes a case, and cases are sorted by their patterns.
  *
  * Games are dealt to the cores in chunks, each of which keeps its cases; these are dealt into buckets by
  * their innermost points and sorted bucket by bucket, equal ones staying in the order of play. */
@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/thread.h"
 #include "corpus/replay.h"
+#include "corpus/shogi_replay.h"
 #include "pattern/memory.h"
 
 #define CHUNK_GAMES 64
@@ -17,7 +18,7 @@
 #define BUCKETS     (1u << BUCKET_BITS)
 
 typedef struct case_record {
-    tj_diamond diamond;
+    tj_memory_key key;
     uint32_t game; /* number of the chosen game */
     uint16_t move;
     bool white;
@@ -30,7 +31,8 @@ typedef struct case_list {
 
 typedef struct lesson {
     const tj_corpus *corpus;
-    tj_diamond_shape shape;
+    tj_diamond_shape shape; /* Go */
+    bool sided;             /* shogi */
     tj_chosen_game *games;
     size_t game_count;
     case_list *chunks;
@@ -46,7 +48,9 @@ static int choose_games(lesson *l, tj_corpus *corpus, const tj_learn_options *op
 {
     int rc = tj_corpus_choose(corpus, options->filter, options->size, &l->games, &l->game_count, err);
 
-    if (!rc && !l->game_count)
+    if (!rc && !l->game_count && options->size == TJ_BOARD_SHOGI)
+        rc = tj_fail(err, TJ_E_NOTFOUND, "no shogi game to learn from");
+    else if (!rc && !l->game_count)
         rc = tj_fail(err, TJ_E_NOTFOUND, "no game on %ux%u to learn from", options->size, options->size);
     if (options->games_max && l->game_count > options->games_max)
         l->game_count = options->games_max;
@@ -87,6 +91,15 @@ int tj_memory_chosen(tj_corpus *corpus, const tj_learn_options *options, const u
     return rc;
 }
 
+static int add_case(case_list *out, const tj_memory_key *key, uint32_t game, uint32_t move, bool white)
+{
+    if (TJ_RESERVE(out, out->len + 1))
+        return TJ_E_NOMEM;
+    out->items[out->len++] =
+        (case_record){*key, game, (uint16_t)(move < UINT16_MAX ? move : UINT16_MAX), white};
+    return 0;
+}
+
 /* Plays the move that was looked at, and makes a case of it unless it is a pass.  TJ_E_FORMAT if it cannot
  * have been played, TJ_E_NOMEM. */
 static int learn_move(const lesson *l, tj_replay *replay, uint32_t game, case_list *out)
@@ -100,12 +113,45 @@ static int learn_move(const lesson *l, tj_replay *replay, uint32_t game, case_li
         return TJ_E_FORMAT;
     if (pass)
         return 0;
-    if (TJ_RESERVE(out, out->len + 1))
-        return TJ_E_NOMEM;
-    out->items[out->len++] =
-        (case_record){tj_diamond_canonical(&l->shape, &seen, NULL), game,
-                      (uint16_t)(replay->move < UINT16_MAX ? replay->move : UINT16_MAX), white};
-    return 0;
+    seen = tj_diamond_canonical(&l->shape, &seen, NULL);
+    return add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], 0}}, game, replay->move,
+                    white);
+}
+
+static int learn_go_game(const lesson *l, const tj_segment *segment, uint32_t number, uint32_t game,
+                         case_list *out)
+{
+    tj_replay replay;
+    int rc = 0;
+
+    tj_replay_init(&replay, segment, number);
+    while (!rc && tj_replay_look(&replay) > 0)
+        rc = learn_move(l, &replay, game, out);
+    return rc;
+}
+
+static int learn_shogi_game(const lesson *l, const tj_segment *segment, uint32_t number, uint32_t game,
+                            case_list *out)
+{
+    tj_shogi_replay replay;
+    int rc = tj_shogi_replay_init(&replay, segment, number);
+
+    while (!rc && tj_shogi_replay_look(&replay) > 0) {
+        bool white = replay.position.side == TJ_WHITE;
+        tj_shogi_view view;
+        tj_window seen;
+
+        if (tj_shogi_verdict(&replay.position, replay.move) != TJ_SHOGI_LEGAL)
+            return TJ_E_FORMAT;
+        tj_shogi_view_init(&view, &replay.position);
+        seen = tj_window_of(&view, replay.move, false);
+        if (!l->sided)
+            seen = tj_window_canonical(&seen);
+        tj_shogi_replay_play(&replay);
+        rc = add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], seen.word[3]}}, game,
+                      replay.moves, white);
+    }
+    return rc;
 }
 
 static void learn_chunk(void *ctx, size_t number)
@@ -114,14 +160,11 @@ static void learn_chunk(void *ctx, size_t number)
     size_t chunk = l->chunk + number, from = chunk * CHUNK_GAMES, to = from + CHUNK_GAMES;
 
     for (size_t g = from; g < to && g < l->game_count; g++) {
-        const tj_chosen_game *game = &l->games[g];
-        tj_replay replay;
-        int rc = 0;
+        const tj_segment *segment = l->corpus->segments[l->games[g].segment];
+        bool shogi = segment->geometry.size == TJ_BOARD_SHOGI;
 
-        tj_replay_init(&replay, l->corpus->segments[game->segment], game->number);
-        while (!rc && tj_replay_look(&replay) > 0)
-            rc = learn_move(l, &replay, (uint32_t)g, &l->chunks[chunk]);
-        if (rc == TJ_E_NOMEM) {
+        if ((shogi ? learn_shogi_game : learn_go_game)(l, segment, l->games[g].number, (uint32_t)g,
+                                                       &l->chunks[chunk]) == TJ_E_NOMEM) {
             l->failed = true;
             return;
         }
@@ -157,9 +200,9 @@ static int learn_games(lesson *l, uint32_t cases_max, const tj_watch *watch, tj_
     return rc;
 }
 
-static size_t bucket_of(const tj_diamond *diamond)
+static size_t bucket_of(const tj_memory_key *key)
 {
-    return diamond->word[0] >> (64 - BUCKET_BITS);
+    return key->word[0] >> (64 - BUCKET_BITS);
 }
 
 /* The first cases_max cases (0: all) onto their buckets, in the order of play. */
@@ -182,7 +225,7 @@ static int deal(lesson *l, uint32_t cases_max, tj_err *err)
     left = l->cases;
     for (size_t c = 0; c < l->chunk_count; c++)
         for (size_t i = 0; i < l->chunks[c].len && left; i++, left--) {
-            l->bucket[bucket_of(&l->chunks[c].items[i].diamond) + 1]++;
+            l->bucket[bucket_of(&l->chunks[c].items[i].key) + 1]++;
             if (cut) /* games beyond the last case were not learnt from */
                 l->game_count = l->chunks[c].items[i].game + (size_t)1;
         }
@@ -193,7 +236,7 @@ static int deal(lesson *l, uint32_t cases_max, tj_err *err)
     left = l->cases;
     for (size_t c = 0; c < l->chunk_count; c++) {
         for (size_t i = 0; i < l->chunks[c].len && left; i++, left--)
-            l->sorted[next[bucket_of(&l->chunks[c].items[i].diamond)]++] = l->chunks[c].items[i];
+            l->sorted[next[bucket_of(&l->chunks[c].items[i].key)]++] = l->chunks[c].items[i];
         free(l->chunks[c].items);
         l->chunks[c] = (case_list){NULL, 0, 0};
     }
@@ -203,7 +246,7 @@ static int deal(lesson *l, uint32_t cases_max, tj_err *err)
 static int compare_cases(const void *a, const void *b)
 {
     const case_record *x = a, *y = b;
-    int order = tj_diamond_compare(&x->diamond, &y->diamond);
+    int order = tj_memory_key_compare(&x->key, &y->key);
 
     if (order)
         return order;
@@ -231,9 +274,9 @@ static void fill(tj_memory *m, const lesson *l)
     for (size_t i = 0; i < l->cases; i++) {
         const case_record *one = &l->sorted[i];
 
-        if (!i || tj_diamond_compare(&one->diamond, &l->sorted[i - 1].diamond)) {
+        if (!i || tj_memory_key_compare(&one->key, &l->sorted[i - 1].key)) {
             for (unsigned w = 0; w < m->words; w++)
-                ((uint64_t *)m->word[w])[pattern] = one->diamond.word[w];
+                ((uint64_t *)m->word[w])[pattern] = one->key.word[w];
             first[pattern++] = (uint32_t)i;
         }
         game[i] = l->games[one->game].id;
@@ -251,15 +294,32 @@ static int make_memory(tj_memory *m, const lesson *l, const tj_learn_options *op
 
     m->size = options->size;
     m->radius = options->radius;
-    m->words = l->shape.words;
+    m->words = options->size == TJ_BOARD_SHOGI ? TJ_WINDOW_WORDS : l->shape.words;
+    m->sided = options->sided;
     m->cases = (uint32_t)l->cases;
     m->games = (uint32_t)l->game_count;
     for (size_t i = 0; i < l->cases; i++)
-        m->patterns += !i || tj_diamond_compare(&l->sorted[i].diamond, &l->sorted[i - 1].diamond);
+        m->patterns += !i || tj_memory_key_compare(&l->sorted[i].key, &l->sorted[i - 1].key);
     rc = tj_memory_allocate(m, err);
-    if (!rc)
+    if (!rc) {
         fill(m, l);
+        rc = tj_memory_sort_second(m, err);
+    }
     return rc;
+}
+
+static int set_out(lesson *l, const tj_learn_options *options, tj_err *err)
+{
+    bool shogi = options->size == TJ_BOARD_SHOGI;
+
+    l->sided = options->sided;
+    if (shogi && options->radius != TJ_WINDOW_RADIUS)
+        return tj_fail(err, TJ_E_RANGE, "in shogi the radius is %d", TJ_WINDOW_RADIUS);
+    if (!shogi && tj_diamond_shape_init(&l->shape, options->radius))
+        return tj_fail(err, TJ_E_RANGE, "a radius is %d to %d", TJ_RADIUS_MIN, TJ_RADIUS_MAX);
+    if (!shogi && (options->size < TJ_GO_SIZE_MIN || options->size > TJ_GO_SIZE_MAX))
+        return tj_fail(err, TJ_E_RANGE, "a board has %d to %d lines", TJ_GO_SIZE_MIN, TJ_GO_SIZE_MAX);
+    return 0;
 }
 
 int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options *options,
@@ -269,10 +329,8 @@ int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options
     int rc = l ? 0 : tj_fail_nomem(err);
 
     memset(memory, 0, sizeof *memory);
-    if (!rc && tj_diamond_shape_init(&l->shape, options->radius))
-        rc = tj_fail(err, TJ_E_RANGE, "a radius is %d to %d", TJ_RADIUS_MIN, TJ_RADIUS_MAX);
-    if (!rc && (options->size < TJ_GO_SIZE_MIN || options->size > TJ_GO_SIZE_MAX))
-        rc = tj_fail(err, TJ_E_RANGE, "a board has %d to %d lines", TJ_GO_SIZE_MIN, TJ_GO_SIZE_MAX);
+    if (!rc)
+        rc = set_out(l, options, err);
     if (!rc) {
         l->corpus = corpus;
         rc = choose_games(l, corpus, options, err);

@@ -26,6 +26,7 @@ static int open_part(tj_learnt *learnt, const char *corpus, const tj_derived *ro
         learnt->count++;
         learnt->size = part->size;
         learnt->radius = part->radius;
+        learnt->sided = part->sided;
         learnt->games += part->games;
         learnt->cases += part->cases;
         learnt->patterns += part->patterns;
@@ -45,6 +46,7 @@ static int open_parts(tj_learnt *learnt, const char *corpus, const tj_derived_li
     for (size_t i = 0; i < rows->len && !rc; i++) {
         rc = open_part(learnt, corpus, &rows->items[i], err);
         if (!rc && (learnt->parts[i].size != learnt->parts[0].size ||
+                    learnt->parts[i].sided != learnt->parts[0].sided ||
                     learnt->parts[i].radius != learnt->parts[0].radius))
             rc = tj_fail_path(err, TJ_E_FORMAT, corpus, "parts of the pattern memory do not go together");
     }
@@ -68,14 +70,14 @@ int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_er
 
 int tj_learnt_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *err)
 {
+    const char *usual = size == TJ_BOARD_SHOGI ? TJ_LEARNT_SHOGI : TJ_LEARNT_NAME;
     const tj_derived *best = NULL;
     tj_derived_list rows;
     int rc = tj_derived_find(corpus->db, TJ_MEMORY_KIND, NULL, &rows, err);
 
     *name = NULL;
     for (size_t i = 0; i < rows.len && !rc; i++)
-        if (tj_derived_size(&rows.items[i]) == size &&
-            (!best || strcmp(rows.items[i].name, TJ_LEARNT_NAME) == 0))
+        if (tj_derived_size(&rows.items[i]) == size && (!best || strcmp(rows.items[i].name, usual) == 0))
             best = &rows.items[i];
     if (best && !(*name = tj_strndup(best->name, strlen(best->name))))
         rc = tj_fail_nomem(err);
@@ -101,8 +103,12 @@ static int describe(study *s, tj_err *err)
 {
     const tj_learn_options *o = s->options;
 
-    tj_buf_printf(&s->parameters, "size %u radius %u games %u cases %u where ", o->size, o->radius,
-                  (unsigned)o->games_max, (unsigned)o->cases_max);
+    if (o->sided)
+        tj_buf_printf(&s->parameters, "size %u sided games %u cases %u where ", o->size,
+                      (unsigned)o->games_max, (unsigned)o->cases_max);
+    else
+        tj_buf_printf(&s->parameters, "size %u radius %u games %u cases %u where ", o->size, o->radius,
+                      (unsigned)o->games_max, (unsigned)o->cases_max);
     if (tj_filter_where(s->corpus->db, o->filter, &s->parameters, err))
         return err && err->code ? err->code : TJ_E_NOMEM;
     return tj_buf_ok(&s->parameters) ? 0 : tj_fail_nomem(err);
@@ -241,6 +247,9 @@ static int take_away(study *s, tj_err *err)
         tj_writer_abort(&s->writer);
     else
         rc = tj_writer_commit(&s->writer, err);
+    if (!rc && s->options->size == TJ_BOARD_SHOGI)
+        return tj_fail_path(err, TJ_E_NOTFOUND, s->corpus->path,
+                            "no shogi game is left to learn from: the memory \"%s\" is taken away", s->name);
     return rc ? rc
               : tj_fail_path(err, TJ_E_NOTFOUND, s->corpus->path,
                              "no game on %ux%u is left to learn from: the memory \"%s\" is taken away",

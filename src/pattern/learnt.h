@@ -11,10 +11,12 @@
 #include "pattern/memory.h"
 
 #define TJ_LEARNT_PARTS 8
-#define TJ_LEARNT_NAME  "default"
+#define TJ_LEARNT_NAME  "default" /* Go */
+#define TJ_LEARNT_SHOGI "shogi"
 
 typedef struct tj_learnt {
     unsigned size, radius;
+    bool sided;
     tj_memory parts[TJ_LEARNT_PARTS];
     size_t count;
     uint64_t games, cases, patterns; /* of all parts; a pattern that several parts have counts for each */
@@ -32,7 +34,8 @@ typedef struct tj_lesson_summary {
 int tj_learn(const char *corpus, const char *name, const tj_learn_options *options,
              tj_lesson_summary *summary, const tj_watch *watch, tj_err *err);
 
-/* The name of the memory for boards of that size: TJ_LEARNT_NAME if that is one, otherwise the oldest.  *name
+/* The name of the memory for boards of that size: TJ_LEARNT_NAME or TJ_LEARNT_SHOGI if that is one, otherwise
+ * the oldest.  *name
  * is malloc'ed; NULL if there is none. */
 int tj_learnt_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *err);
 

@@ -25,7 +25,7 @@ static void start(merging *m, const tj_memory *const *parts, size_t count)
 }
 
 /* The smallest pattern that is left; every part's cases of it become from..to.  False at the end. */
-static bool next_pattern(merging *m, tj_diamond *least)
+static bool next_pattern(merging *m, tj_memory_key *least)
 {
     bool found = false;
 
@@ -33,22 +33,22 @@ static bool next_pattern(merging *m, tj_diamond *least)
         const cursor *one = &m->of[i];
 
         if (one->pattern < one->part->patterns) {
-            tj_diamond here = tj_memory_pattern(one->part, one->pattern);
+            tj_memory_key here = tj_memory_key_at(one->part, one->pattern);
 
-            if (!found || tj_diamond_compare(&here, least) < 0)
+            if (!found || tj_memory_key_compare(&here, least) < 0)
                 *least = here;
             found = true;
         }
     }
     for (size_t i = 0; i < m->count && found; i++) {
         cursor *one = &m->of[i];
-        tj_diamond here = {{0, 0, 0}};
+        tj_memory_key here = {{0, 0, 0, 0}};
         bool has = one->pattern < one->part->patterns;
 
         one->from = one->to = 0;
         if (has)
-            here = tj_memory_pattern(one->part, one->pattern);
-        if (has && tj_diamond_compare(&here, least) == 0)
+            here = tj_memory_key_at(one->part, one->pattern);
+        if (has && tj_memory_key_compare(&here, least) == 0)
             tj_memory_cases(one->part, one->pattern++, &one->from, &one->to);
     }
     return found;
@@ -75,7 +75,7 @@ static cursor *next_case(merging *m)
 static int count_all(tj_memory *out, merging *m, tj_err *err)
 {
     uint64_t told = 0, games = 0, cases = 0;
-    tj_diamond pattern;
+    tj_memory_key pattern;
 
     for (size_t i = 0; i < m->count; i++) {
         told += m->of[i].part->cases;
@@ -127,7 +127,7 @@ static uint32_t copy_cases(tj_memory *out, merging *m, uint32_t at)
 static void copy_all(tj_memory *out, merging *m)
 {
     uint32_t at = 0, p = 0;
-    tj_diamond pattern;
+    tj_memory_key pattern;
 
     for (; p < out->patterns && next_pattern(m, &pattern); p++) {
         for (unsigned w = 0; w < out->words; w++)
@@ -150,6 +150,7 @@ int tj_memory_merge(tj_memory *memory, const tj_memory *const *parts, size_t cou
     memory->size = parts[0]->size;
     memory->radius = parts[0]->radius;
     memory->words = parts[0]->words;
+    memory->sided = parts[0]->sided;
     for (size_t i = 0; i < count; i++)
         colours = colours && parts[i]->case_white;
     start(&m, parts, count);
@@ -164,5 +165,5 @@ int tj_memory_merge(tj_memory *memory, const tj_memory *const *parts, size_t cou
         memory->case_white = NULL;
     start(&m, parts, count);
     copy_all(memory, &m);
-    return 0;
+    return tj_memory_sort_second(memory, err);
 }

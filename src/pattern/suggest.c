@@ -25,46 +25,17 @@ typedef struct looking {
     const tj_game_facts *facts;
 } looking;
 
-static bool comes_first(const tj_case *a, const tj_case *b)
-{
-    if (a->difference != b->difference)
-        return a->difference < b->difference;
-    return a->game != b->game ? a->game > b->game : a->move < b->move;
-}
-
-static void keep_case(tj_candidate *candidate, tj_case one)
-{
-    for (size_t i = 0; i < TJ_CANDIDATE_CASES; i++) {
-        tj_case lower;
-
-        if (i == candidate->shown_count) {
-            candidate->shown[candidate->shown_count++] = one;
-            return;
-        }
-        if (!comes_first(&one, &candidate->shown[i]))
-            continue;
-        lower = candidate->shown[i];
-        candidate->shown[i] = one;
-        one = lower;
-    }
-}
-
 static void found_cases(void *ctx, size_t number, uint32_t difference)
 {
     looking *l = ctx;
     tj_candidate *candidate = l->candidate;
-    uint32_t from, to;
+    uint32_t cases;
 
-    tj_memory_cases(l->part, (uint32_t)number, &from, &to);
     if (!candidate->cases || difference < candidate->difference)
         candidate->difference = difference;
-    candidate->cases += to - from;
-    candidate->equal += difference ? 0 : to - from;
-    /* of equally similar cases the latest games are shown, which stand last; of a game the earliest moves, so
-     * that a game once begun is gone through */
-    for (uint32_t c = to;
-         c > from && (to - c < TJ_CANDIDATE_CASES || l->part->case_game[c - 1] == l->part->case_game[c]); c--)
-        keep_case(candidate, (tj_case){l->part->case_game[c - 1], l->part->case_move[c - 1], difference});
+    cases = tj_cases_show(candidate->shown, &candidate->shown_count, l->part, (uint32_t)number, difference);
+    candidate->cases += cases;
+    candidate->equal += difference ? 0 : cases;
 }
 
 typedef void (*found_fn)(void *ctx, size_t number, uint32_t difference);
@@ -143,41 +114,12 @@ int tj_suggest(const tj_learnt *learnt, const tj_go_board *board, int colour, tj
     return rc;
 }
 
-static void count_result(tj_case_record *record, unsigned winner, int mover)
-{
-    if (mover == TJ_EMPTY ||
-        (winner != TJ_WINNER_BLACK && winner != TJ_WINNER_WHITE && winner != TJ_WINNER_DRAW))
-        record->unknown++;
-    else if (winner == TJ_WINNER_DRAW)
-        record->draws++;
-    else if (winner == (unsigned)mover)
-        record->wins++;
-    else
-        record->losses++;
-}
-
 static void found_results(void *ctx, size_t number, uint32_t difference)
 {
-    looking *l = ctx;
-    tj_case_record *record = &l->candidate->record;
-    uint32_t from, to;
+    const looking *l = ctx;
 
     (void)difference;
-    tj_memory_cases(l->part, (uint32_t)number, &from, &to);
-    for (uint32_t c = from; c < to; c++) {
-        tj_game_fact fact = tj_game_fact_of(l->facts, l->part->case_game[c]);
-        uint32_t move = l->part->case_move[c];
-
-        count_result(record, fact.winner, tj_memory_colour(l->part, c));
-        if (fact.year && (!record->year_first || fact.year < record->year_first))
-            record->year_first = fact.year;
-        if (fact.year > record->year_last)
-            record->year_last = fact.year;
-        if (!record->move_first || move < record->move_first)
-            record->move_first = move;
-        if (move > record->move_last)
-            record->move_last = move;
-    }
+    tj_case_record_add(&l->candidate->record, l->part, (uint32_t)number, l->facts);
 }
 
 static void record_candidate(void *ctx, size_t number)

@@ -3,23 +3,8 @@
 #ifndef TJ_PATTERN_SUGGEST_H
 #define TJ_PATTERN_SUGGEST_H
 
+#include "pattern/case.h"
 #include "pattern/learnt.h"
-
-#define TJ_CANDIDATE_CASES 5
-
-/* A move that was played in surroundings like these. */
-typedef struct tj_case {
-    uint32_t game; /* number in the corpus */
-    uint32_t move; /* of the game, from 1 */
-    uint32_t difference;
-} tj_case;
-
-/* What became of the games in which such moves were played. */
-typedef struct tj_case_record {
-    uint64_t wins, losses, draws, unknown; /* of the player who moved; unknown: or void */
-    int year_first, year_last;             /* 0: no game says */
-    uint32_t move_first, move_last;        /* numbers of the moves in their games */
-} tj_case_record;
 
 typedef struct tj_candidate {
     unsigned point;

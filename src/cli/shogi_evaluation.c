@@ -1,0 +1,142 @@
+#include "cli/shogi_evaluation.h"
+
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "cli/progress.h"
+#include "cli/quantity.h"
+
+typedef struct session {
+    const tj_shogi_evaluation_options *given;
+    tj_corpus *home, *test; /* may be the same */
+    tj_shogi_evaluation e;
+    bool nothing; /* no game to test on */
+} session;
+
+static int open_corpora(session *s, tj_err *err)
+{
+    int rc = tj_corpus_open(&s->home, s->given->corpus, err);
+
+    if (!rc && s->given->test)
+        rc = tj_corpus_open(&s->test, s->given->test, err);
+    else if (!rc)
+        s->test = tj_corpus_ref(s->home);
+    return rc;
+}
+
+/* What is not there is left out; what is there and cannot be read is an error. */
+static int tolerate(int rc, const tj_err *fault, bool *there, tj_err *err)
+{
+    *there = !rc;
+    if (!rc || rc == TJ_E_NOTFOUND)
+        return 0;
+    *err = *fault;
+    return rc;
+}
+
+static int open_knowledge(session *s, tj_err *err)
+{
+    tj_err no_memory = TJ_ERR_INIT, no_ranking = TJ_ERR_INIT;
+    int rc = tolerate(tj_learnt_open(&s->e.learnt, s->home, s->given->memory, &no_memory), &no_memory,
+                      &s->e.has_memory, err);
+
+    if (!rc)
+        rc = tolerate(tj_shogi_ranking_open(&s->e.ranking, s->home, s->given->ranking, &no_ranking),
+                      &no_ranking, &s->e.has_ranking, err);
+    if (!rc && s->e.has_memory && s->e.learnt.size != TJ_BOARD_SHOGI)
+        rc = tj_fail_path(err, TJ_E_USAGE, s->given->corpus, "the memory \"%s\" is not one of shogi",
+                          s->given->memory);
+    if (!rc && !s->e.has_memory && !s->e.has_ranking)
+        rc = tj_fail_path(err, TJ_E_IO, s->given->corpus,
+                          "there is nothing to evaluate: `tejun learn` makes a memory, `tejun train` a "
+                          "ranking");
+    return rc;
+}
+
+static int choose_games(session *s, tj_err *err)
+{
+    tj_filter filter;
+    bool filtered = tj_filter_from_options(s->given->filter, &filter);
+    const tj_test_options how = {.filter = filtered ? &filter : NULL,
+                                 .size = TJ_BOARD_SHOGI,
+                                 .games_max = s->given->games,
+                                 .home = s->home,
+                                 .learnt = s->e.has_memory ? &s->e.learnt : NULL,
+                                 .trained = s->e.has_ranking ? s->e.ranking.game : NULL,
+                                 .trained_count = s->e.has_ranking ? s->e.ranking.games : 0};
+    int rc = tj_test_games_choose(&s->e.games, s->test, &how, err);
+
+    if (rc || s->e.games.len)
+        return rc;
+    s->nothing = true;
+    if (!s->e.games.chosen) {
+        if (filtered)
+            tj_filter_explain(s->test, &filter);
+        return tj_fail_path(err, TJ_E_NOTFOUND, s->e.test, "no game to test on");
+    }
+    return tj_fail_path(err, TJ_E_NOTFOUND, s->e.test,
+                        "no game to test on: memory or ranking were made from %s of the %s, the others begin "
+                        "like one of those; make them from fewer games (--until), or test elsewhere (--test)",
+                        tj_quantity_count(s->e.games.known).text,
+                        tj_quantity_noun(s->e.games.chosen, "game", "games").text);
+}
+
+static int work(session *s, const tj_watch *watch, tj_err *err)
+{
+    int rc = open_corpora(s, err);
+
+    if (!rc)
+        rc = open_knowledge(s, err);
+    if (!rc)
+        rc = choose_games(s, err);
+    if (!rc)
+        rc = tj_shogi_evaluate(s->e.has_memory ? &s->e.learnt : NULL, s->e.has_ranking ? &s->e.ranking : NULL,
+                               &s->e.games, &s->e.tally, watch, err);
+    return rc;
+}
+
+static void release(session *s)
+{
+    tj_test_games_release(&s->e.games);
+    tj_learnt_release(&s->e.learnt);
+    tj_shogi_ranking_release(&s->e.ranking);
+    tj_corpus_free(s->home);
+    tj_corpus_free(s->test);
+    free(s);
+}
+
+int tj_shogi_evaluation_run(tj_invocation *call, const tj_shogi_evaluation_options *options)
+{
+    static const char *const UNITS[] = {"candidates", "games", NULL};
+    session *s = tj_zalloc(1, sizeof *s);
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    tj_progress progress;
+    bool nothing;
+    int rc;
+
+    if (!s) {
+        tj_fail_nomem(&err);
+        return tj_exit_error(&err);
+    }
+    s->given = options;
+    s->e.corpus = options->corpus;
+    s->e.test = options->test ? options->test : options->corpus;
+    tj_progress_start(&progress, &call->terminal, UNITS);
+    rc = work(s, &progress.watch, &err);
+    tj_progress_end(&progress);
+    if (!rc && options->json)
+        tj_shogi_evaluation_json(&s->e, &out);
+    else if (!rc && options->tsv)
+        tj_shogi_evaluation_tsv(&s->e, &out);
+    else if (!rc)
+        tj_shogi_evaluation_text(&s->e, &call->terminal, &out);
+    nothing = s->nothing;
+    release(s);
+    if (!rc)
+        return tj_exit_with(&out, TJ_EXIT_DONE);
+    tj_buf_release(&out);
+    if (nothing)
+        return tj_exit_nothing(&err);
+    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+}

@@ -1,0 +1,196 @@
+#include "base/error.h"
+#include "base/json.h"
+#include "cli/quantity.h"
+#include "cli/shogi_diagram.h"
+#include "cli/shogi_suggestion.h"
+#include "cli/table.h"
+
+#define LETTERS     26
+#define EXAMPLES    2 /* cases named in the table */
+#define COLUMNS_MAX 10
+
+static void put_heading(const tj_shogi_suggestions *s, tj_buf *out)
+{
+    const tj_shogi *p = &s->place.position;
+
+    tj_buf_printf(out, "%s to move after %s", p->side == TJ_BLACK ? "Black" : "White",
+                  tj_quantity_noun(s->place.moves, "move", "moves").text);
+    if (s->has_memory)
+        tj_buf_printf(out, ": %s from %s",
+                      tj_quantity_noun(s->candidates.len, "candidate", "candidates").text,
+                      tj_quantity_noun(s->learnt.cases, "remembered move", "remembered moves").text);
+    tj_buf_puts(out, "\n\n");
+}
+
+static void draw(const tj_shogi_suggestions *s, size_t limit, bool ascii, tj_buf *out)
+{
+    tj_shogi_diagram diagram = {.position = &s->place.position};
+
+    for (size_t i = 0; i < s->len && i < limit && i < LETTERS; i++) {
+        unsigned to = tj_shogi_move_to(s->items[i].move);
+
+        if (!diagram.label[to]) /* several moves can go to one square: the first is named */
+            diagram.label[to] = (char)('a' + (int)i);
+    }
+    tj_shogi_diagram_write(&diagram, ascii, out);
+}
+
+/* Won games of those whose result is known, draws counting half; years. */
+static void put_record(tj_table *table, const tj_case_record *r)
+{
+    uint64_t known = r->wins + r->losses + r->draws;
+
+    if (known)
+        tj_table_printf(table, "%.0f %%", 100 * ((double)r->wins + 0.5 * (double)r->draws) / (double)known);
+    else
+        tj_table_text(table, "");
+    if (r->year_first && r->year_first != r->year_last)
+        tj_table_printf(table, "%d-%d", r->year_first, r->year_last);
+    else if (r->year_first)
+        tj_table_printf(table, "%d", r->year_first);
+    else
+        tj_table_text(table, "");
+}
+
+static void put_candidate(tj_table *table, const tj_shogi_candidate *one)
+{
+    tj_buf cases = TJ_BUF_INIT;
+
+    if (!one) {
+        for (int column = 0; column < 6; column++)
+            tj_table_text(table, "");
+        return;
+    }
+    tj_table_printf(table, "%u", (unsigned)one->difference);
+    tj_table_count(table, one->equal);
+    tj_table_count(table, one->cases);
+    put_record(table, &one->record);
+    for (size_t k = 0; k < one->shown_count && k < EXAMPLES; k++)
+        tj_buf_printf(&cases, "%s%u:%u", k ? " " : "", (unsigned)one->shown[k].game,
+                      (unsigned)one->shown[k].move);
+    tj_table_text(table, tj_buf_ok(&cases) ? cases.data : "");
+    tj_buf_release(&cases);
+}
+
+static void add_row(tj_table *table, const tj_shogi_suggestions *s, size_t i, bool ascii)
+{
+    const char letter[] = {i < LETTERS ? (char)('a' + (int)i) : '\0', '\0'};
+    tj_buf japanese = TJ_BUF_INIT;
+    char usi[8];
+
+    tj_shogi_move_format(s->items[i].move, usi);
+    tj_shogi_position_put_move(&s->place, s->items[i].move, false, &japanese);
+    tj_table_text(table, letter);
+    tj_table_text(table, usi);
+    if (!ascii)
+        tj_table_text(table, tj_buf_ok(&japanese) ? japanese.data : "");
+    if (s->has_ranking)
+        tj_table_printf(table, "%.1f %%", 100 * (double)s->items[i].probability);
+    if (s->has_memory)
+        put_candidate(table, s->items[i].candidate);
+    tj_buf_release(&japanese);
+}
+
+/* columns must stay as long as the table. */
+static tj_table *make_table(const tj_shogi_suggestions *s, bool ascii, tj_column columns[COLUMNS_MAX])
+{
+    static const tj_column COLUMNS[COLUMNS_MAX] = {
+        {"", TJ_LEFT},         {"move", TJ_LEFT},     {"", TJ_LEFT},       {"likely", TJ_RIGHT},
+        {"differs", TJ_RIGHT}, {"equal", TJ_RIGHT},   {"alike", TJ_RIGHT}, {"won", TJ_RIGHT},
+        {"years", TJ_LEFT},    {"game:move", TJ_LEFT}};
+    size_t count = 0;
+
+    for (size_t c = 0; c < COLUMNS_MAX; c++)
+        if (c < 2 || (c == 2 && !ascii) || (c == 3 && s->has_ranking) || (c > 3 && s->has_memory))
+            columns[count++] = COLUMNS[c];
+    return tj_table_new(columns, count);
+}
+
+int tj_shogi_suggestions_text(const tj_shogi_suggestions *s, size_t limit, bool ascii,
+                              const tj_terminal *terminal, tj_buf *out, tj_err *err)
+{
+    const bool plain = ascii || !terminal->utf8;
+    const tj_table_style style = {false, plain, terminal->cut_width};
+    tj_column columns[COLUMNS_MAX];
+    tj_table *table = make_table(s, plain, columns);
+    int rc;
+
+    put_heading(s, out);
+    draw(s, limit, plain, out);
+    tj_buf_putc(out, '\n');
+    for (size_t i = 0; i < s->len && i < limit; i++)
+        add_row(table, s, i, plain);
+    rc = s->len && tj_table_write(table, &style, out) ? tj_fail_nomem(err) : 0;
+    tj_table_free(table);
+    return rc;
+}
+
+static void json_candidate(tj_json *json, const tj_shogi_candidate *one)
+{
+    tj_json_u64(json, "difference", one->difference);
+    tj_json_double(json, "weight", (double)one->weight);
+    tj_json_u64(json, "equal", one->equal);
+    tj_json_u64(json, "cases", one->cases);
+    tj_json_object(json, "results");
+    tj_json_u64(json, "wins", one->record.wins);
+    tj_json_u64(json, "losses", one->record.losses);
+    tj_json_u64(json, "draws", one->record.draws);
+    tj_json_u64(json, "unknown", one->record.unknown);
+    tj_json_end(json);
+    if (one->record.year_first) {
+        tj_json_u64(json, "year_first", (uint64_t)one->record.year_first);
+        tj_json_u64(json, "year_last", (uint64_t)one->record.year_last);
+    }
+    tj_json_u64(json, "move_first", one->record.move_first);
+    tj_json_u64(json, "move_last", one->record.move_last);
+    tj_json_array(json, "examples");
+    for (size_t k = 0; k < one->shown_count; k++) {
+        tj_json_object(json, NULL);
+        tj_json_u64(json, "game", one->shown[k].game);
+        tj_json_u64(json, "move", one->shown[k].move);
+        tj_json_u64(json, "difference", one->shown[k].difference);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+}
+
+static void json_move(tj_json *json, const tj_shogi_suggestions *s, const tj_shogi_suggestion *one)
+{
+    tj_buf japanese = TJ_BUF_INIT;
+    char usi[8];
+
+    tj_shogi_move_format(one->move, usi);
+    tj_shogi_position_put_move(&s->place, one->move, false, &japanese);
+    tj_json_object(json, NULL);
+    tj_json_string(json, "move", usi);
+    tj_json_string(json, "japanese", tj_buf_ok(&japanese) ? japanese.data : "");
+    if (one->probability >= 0)
+        tj_json_double(json, "probability", (double)one->probability);
+    if (one->candidate)
+        json_candidate(json, one->candidate);
+    tj_json_end(json);
+    tj_buf_release(&japanese);
+}
+
+void tj_shogi_suggestions_json(const tj_shogi_suggestions *s, tj_buf *out)
+{
+    char sfen[TJ_SHOGI_SFEN_MAX];
+    tj_json json;
+
+    tj_shogi_sfen_format(&s->place.position, sfen);
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "to_move", s->place.position.side == TJ_BLACK ? "black" : "white");
+    tj_json_u64(&json, "moves", s->place.moves);
+    tj_json_string(&json, "sfen", sfen);
+    if (s->has_memory)
+        tj_json_u64(&json, "remembered", s->learnt.cases);
+    if (s->has_ranking)
+        tj_json_u64(&json, "ranking_games", s->ranking_games);
+    tj_json_array(&json, "candidates");
+    for (size_t i = 0; i < s->len; i++)
+        json_move(&json, s, &s->items[i]);
+    tj_json_end(&json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+}

@@ -1,0 +1,113 @@
+# Pattern memories, rankings, suggestions and their evaluation on games of shogi.
+set -u
+. "$(dirname "$0")/lib.sh"
+
+opening='7g7f 3c3d 6g6f 8c8d 8h7g 7a6b 2h6h 5a4b 5i4h 4b3b 4h3h 1c1d 3h2h'
+cat >one.usi <<END
+startpos moves $opening 6a5b 3i3h 5c5d 6i5h
+startpos moves $opening 5c5d 1g1f 6a5b 3i3h 7c7d
+startpos moves 7g7f 8c8d 2g2f 8d8e 8h7g 3c3d 7i8h 4a3b 2f2e
+END
+cat >two.usi <<END
+startpos moves 2g2f 3c3d 7g7f 8c8d 2f2e 8d8e 6i7h 4a3b
+startpos moves 7g7f 3c3d 6g6f 8c8d 8h7g 7a6b 2h6h 5a4b 5i4h 4b3b 4h3h 6a5b 3h2h 5c5d
+END
+runs "import" 0 "$T" import s one.usi
+runs "nothing learnt" 3 "$T" suggest s 7g7f
+has "what to do" err 'tejun learn, tejun train'
+runs "nothing to evaluate" 3 "$T" evaluate s --test s
+has "what to do" err 'tejun learn'
+
+# Learning: what the corpus holds decides.
+runs "learn" 0 "$T" learn s
+has "all moves" out '^learnt from 3 games, .*; the memory has 44 moves of 3 games, 26 different patterns$'
+runs "again" 0 "$T" learn s
+has "nothing new" out '^no new games; '
+runs "as the paper does" 0 "$T" learn s --sided --name paper --json
+has "JSON" out '"game": ?"shogi"'
+runs "info" 0 "$T" info s
+has "told in words" out '^memory +shogi, 3 games of shogi'
+runs "check" 0 "$T" check s
+
+# Suggestions, in any notation.
+runs "at the start" 0 "$T" suggest s
+has "headline" out '^Black to move after 0 moves: [0-9]+ candidates from 44 remembered moves$'
+has "the board" out '^\|v香v桂v銀v金v玉v金v銀v桂v香\|一$'
+has "hands" out '^Black in hand: none$'
+has "most played" out '^a  7g7f  ▲７六歩 +0 +3 +[0-9]+ +1:1 |^a  7g7f  ▲７六歩'
+runs "USI" 0 "$T" suggest s 7g7f 3c3d
+has "White's board" out '^Black to move after 2 moves'
+cp out usi
+runs "Japanese" 0 "$T" suggest s ▲７六歩 △３四歩
+same "the same" usi out
+runs "CSA" 0 "$T" suggest s +7776FU,-3334FU
+same "the same" usi out
+runs "SFEN and moves" 0 "$T" suggest s --sfen 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2' 3c3d --json
+has "SFEN" out '"sfen": ?"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"'
+has "a move in both notations" out '"move": ?"6g6f"'
+has "Japanese" out '"japanese": ?"▲６六歩"'
+runs "a record" 0 "$T" suggest s --record one.usi --move 2
+same "the same" usi out
+runs "limit" 0 "$T" suggest s 7g7f 3c3d -n 2
+equal "two rows" 2 "$(grep -Ec '^[a-z]  [1-9A-Z]' out)"
+runs "ASCII" 0 "$T" suggest s 7g7f 3c3d --ascii
+lacks "no Japanese" out '歩'
+has "letters" out '^\| l  n  s  g  k  g  s  n  l \|a$'
+runs "only equal" 0 "$T" suggest s 7g7f 3c3d --by equal --json
+lacks "no others" out '"equal": ?0'
+runs "in a terminal" 0 "$T" suggest s 7g7f
+equal "80 columns are enough" "" "$(awk 'length($0) > 80' out)"
+
+# Mistakes.
+runs "illegal" 2 "$T" suggest s 7g7f 7g7f
+has "which, and why" err 'move 2, .7g7f.'
+runs "nonsense" 2 "$T" suggest s 7g7f elephant
+runs "both" 2 "$T" suggest s 7g7f --record one.usi
+runs "--move alone" 2 "$T" suggest s 7g7f --move 3
+runs "too far" 3 "$T" suggest s --record one.usi --move 100
+has "how many" err 'only 17 moves'
+runs "bad SFEN" 2 "$T" suggest s --sfen 'lnsg b - 1'
+
+# The ranking.
+runs "train" 0 "$T" train s
+has "says so" out '^trained on 3 games, .*; studied 132 positions$'
+runs "again" 0 "$T" train s
+has "up to date" out '^nothing to do'
+runs "suggest by likelihood" 0 "$T" suggest s 7g7f 3c3d 6g6f 8c8d
+has "learnt by heart" out '^a  8h7g  ▲７七角 +[0-9.]+ % '
+runs "by likeness" 0 "$T" suggest s 7g7f 3c3d 6g6f 8c8d --by alike
+runs "check" 0 "$T" check s
+
+# Evaluation: never on games that were learnt from.
+runs "on themselves" 1 "$T" evaluate s
+has "why" err 'made from 3 of the 3 games'
+runs "import others" 0 "$T" import t two.usi one.usi
+runs "on others" 0 "$T" evaluate s --test t
+has "two games" out '^tested +on 2 games of shogi of t, 22 positions$'
+has "the others left out" out '^ +left out: 3 learnt from'
+has "candidates" out '^1-10 +18 +[0-9]+ +[0-9.]+ +[0-9.]+ +[0-9.]+-[0-9.]+ +[0-9.]+ +[0-9.]+ '
+has "places" out '^all +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$'
+has "intervals" out '^likely +1: [0-9.]+ \([0-9.]+-[0-9.]+\)'
+equal "80 columns are enough" "" "$(awk 'length($0) > 80' out)"
+runs "JSON" 0 "$T" evaluate s --test t --json
+has "positions" out '"positions": ?22'
+runs "TSV" 0 "$T" evaluate s --test t --tsv
+has "a figure a line" out "^all	positions		22\$"
+runs "not for shogi" 2 "$T" evaluate s --test t --radius 3
+
+# Go beside it.
+printf '(;SZ[19]PB[x]PW[y];B[pd];W[dp];B[pp];W[dd])' >go.sgf
+runs "import Go" 0 "$T" import s go.sgf
+runs "which?" 2 "$T" learn s
+has "both" err 'give --game go or --game shogi'
+runs "shogi" 0 "$T" learn s --game shogi
+has "nothing new" out '^no new games'
+runs "Go" 0 "$T" learn s --game go
+has "one game" out 'has 4 moves of 1 game'
+runs "Go moves" 1 "$T" suggest s Q16
+has "a Go board" out '●'
+runs "shogi moves" 0 "$T" suggest s 7g7f
+has "a shogi board" out '香'
+runs "the start of shogi" 0 "$T" suggest s --game shogi
+runs "check" 0 "$T" check s
+the_end
