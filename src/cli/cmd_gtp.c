@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/thread.h"
 #include "cli/command.h"
+#include "cli/talk_log.h"
 #include "engine/gtp.h"
 
 struct gtp_options {
@@ -30,21 +31,6 @@ static const tj_option options[] = {
     TJ_TEXT(struct gtp_options, name, 0, "name", "NAME", "of the ranking"),
     TJ_TEXT(struct gtp_options, log, 0, "log", "FILE", "append everything that is said to a file"),
     TJ_OPTIONS_END};
-
-static void log_lines(void *ctx, char direction, const char *bytes, size_t n)
-{
-    bool fresh = true;
-
-    for (size_t i = 0; i < n; i++) {
-        if (fresh)
-            fprintf(ctx, "%c ", direction);
-        fputc(bytes[i], ctx);
-        fresh = bytes[i] == '\n';
-    }
-    if (!fresh)
-        fputc('\n', ctx);
-    fflush(ctx);
-}
 
 /* The ranking, or NULL and a sentence if there is none: rules of thumb will do. */
 static int open_ranking(const tj_invocation *call, tj_corpus *corpus, tj_ranking **out, tj_err *err)
@@ -74,7 +60,7 @@ static int serve(const tj_invocation *call, const tj_ranking *ranking, FILE *log
     how.seed = (uint64_t)given->seed;
     how.resign = given->resign;
     how.cleanup = given->cleanup;
-    how.log = log ? log_lines : NULL;
+    how.log = log ? tj_talk_log_lines : NULL;
     how.log_ctx = log;
     rc = tj_gtp_new(&gtp, ranking, &how, err);
     if (!rc)
@@ -94,12 +80,11 @@ static int run(tj_invocation *call)
 
     if (!rc)
         rc = open_ranking(call, corpus, &ranking, &err);
-    if (!rc && given->log && !(log = fopen(given->log, "a")))
-        rc = tj_fail_errno(&err, given->log, "open the log");
+    if (!rc)
+        rc = tj_talk_log_open(given->log, &log, &err);
     if (!rc)
         rc = serve(call, ranking, log, &err);
-    if (log && fclose(log) && !rc)
-        rc = tj_fail_errno(&err, given->log, "write the log");
+    rc = tj_talk_log_close(log, given->log, rc, &err);
     tj_ranking_free(ranking);
     tj_corpus_free(corpus);
     return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;

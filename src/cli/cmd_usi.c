@@ -1,67 +1,140 @@
 /* tejun usi */
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "cli/command.h"
+#include "cli/talk_log.h"
 #include "engine/usi.h"
+#include "pattern/shogi_adviser.h"
 
 struct usi_options {
     const char *log;
     int64_t hash, nodes;
+    int by;
 };
+
+enum { BY_ANY, BY_RANKING, BY_MEMORY };
+static const char *const patterns[] = {"any", "ranking", "memory", NULL};
 
 static const tj_option options[] = {
     TJ_INTEGER(struct usi_options, hash, 0, "hash", "MB", 1, 65536,
                "memory for what was found out, until a program sets USI_Hash"),
     TJ_INTEGER(struct usi_options, nodes, 0, "nodes", "N", 0, INT64_MAX / 2,
                "positions to look at for a \"go\" without limits; 0: until told to stop"),
+    TJ_CHOICE(
+        struct usi_options, by, 0, "by", "WHAT", patterns,
+        "which of the corpus's patterns tell what is worth searching: its ranking (tejun train), or its "
+        "memory (tejun learn); any: the ranking if there is one"),
     TJ_TEXT(struct usi_options, log, 0, "log", "FILE", "append everything that is said to a file"),
     TJ_OPTIONS_END};
 
-static void log_lines(void *ctx, char direction, const char *bytes, size_t n)
-{
-    bool fresh = true;
+/* What a corpus knows of patterns. */
+typedef struct knowledge {
+    tj_corpus *corpus;
+    tj_learnt memory;
+    tj_shogi_ranking ranking;
+    tj_shogi_adviser *adviser;
+    tj_shogi_guide guide;
+} knowledge;
 
-    for (size_t i = 0; i < n; i++) {
-        if (fresh)
-            fprintf(ctx, "%c ", direction);
-        fputc(bytes[i], ctx);
-        fresh = bytes[i] == '\n';
+/* Not finding something is no fault: *there says whether it was found. */
+static int tolerate(int rc, const tj_err *fault, bool *there, tj_err *err)
+{
+    *there = !rc;
+    if (rc && rc != TJ_E_NOTFOUND)
+        *err = *fault;
+    return rc == TJ_E_NOTFOUND ? 0 : rc;
+}
+
+static int open_memory(knowledge *k, bool *there, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    char *name = NULL;
+    int rc = tj_learnt_choose(k->corpus, TJ_BOARD_SHOGI, &name, err);
+
+    *there = false;
+    if (!rc && name)
+        rc = tolerate(tj_learnt_open(&k->memory, k->corpus, name, &fault), &fault, there, err);
+    free(name);
+    return rc;
+}
+
+/* The ranking if there is one, otherwise, or if asked for, the memory. */
+static int open_knowledge(const struct usi_options *given, const char *path, knowledge *k, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    bool has_ranking = false, has_memory = false;
+    int rc = tj_corpus_open(&k->corpus, path, err);
+
+    if (!rc && given->by != BY_MEMORY)
+        rc = tolerate(tj_shogi_ranking_open(&k->ranking, k->corpus, TJ_SHOGI_RANKING_NAME, &fault), &fault,
+                      &has_ranking, err);
+    if (!rc && given->by != BY_RANKING && !has_ranking)
+        rc = open_memory(k, &has_memory, err);
+    if (rc)
+        return rc;
+    if (!has_ranking && !has_memory) {
+        fprintf(
+            stderr,
+            "tejun usi: %s has no patterns of shogi and plays without; `tejun learn %s` or `tejun train %s` "
+            "makes some\n",
+            path, path, path);
+        return 0;
     }
-    if (!fresh)
-        fputc('\n', ctx);
-    fflush(ctx);
+    rc = tj_shogi_adviser_new(&k->adviser, &k->memory, has_ranking ? &k->ranking : NULL,
+                              TJ_ADVISER_CACHE_BITS, err);
+    k->guide = (tj_shogi_guide){k->adviser, tj_shogi_adviser_weigh};
+    return rc;
+}
+
+static void close_knowledge(knowledge *k)
+{
+    tj_shogi_adviser_free(k->adviser);
+    tj_shogi_ranking_release(&k->ranking);
+    tj_learnt_release(&k->memory);
+    tj_corpus_free(k->corpus);
+}
+
+static int serve(const struct usi_options *given, const knowledge *k, FILE *log, tj_err *err)
+{
+    tj_usi_options how = TJ_USI_INIT;
+    tj_usi *usi = NULL;
+    int rc;
+
+    how.megabytes = (unsigned)given->hash;
+    how.nodes = (uint64_t)given->nodes;
+    how.adviser = k->adviser ? &k->guide : NULL;
+    how.log = log ? tj_talk_log_lines : NULL;
+    how.log_ctx = log;
+    rc = tj_usi_new(&usi, &how, err);
+    if (!rc)
+        rc = tj_usi_serve(usi, STDIN_FILENO, STDOUT_FILENO, err);
+    tj_usi_free(usi);
+    return rc;
 }
 
 static int run(tj_invocation *call)
 {
     const struct usi_options *given = call->options;
-    tj_usi_options how = TJ_USI_INIT;
     tj_err err = TJ_ERR_INIT;
-    tj_usi *usi = NULL;
+    knowledge k = {0};
     FILE *log = NULL;
-    int rc = 0;
+    int rc = call->args.len ? open_knowledge(given, call->args.items[0], &k, &err) : 0;
 
-    if (given->log && !(log = fopen(given->log, "a")))
-        rc = tj_fail_errno(&err, given->log, "open the log");
-    how.megabytes = (unsigned)given->hash;
-    how.nodes = (uint64_t)given->nodes;
-    how.log = log ? log_lines : NULL;
-    how.log_ctx = log;
     if (!rc)
-        rc = tj_usi_new(&usi, &how, &err);
+        rc = tj_talk_log_open(given->log, &log, &err);
     if (!rc)
-        rc = tj_usi_serve(usi, STDIN_FILENO, STDOUT_FILENO, &err);
-    tj_usi_free(usi);
-    if (log && fclose(log) && !rc)
-        rc = tj_fail_errno(&err, given->log, "write the log");
+        rc = serve(given, &k, log, &err);
+    rc = tj_talk_log_close(log, given->log, rc, &err);
+    close_knowledge(&k);
     return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;
 }
 
 const tj_command tj_cmd_usi = {
     .name = "usi",
-    .synopsis = "",
+    .synopsis = "[CORPUS]",
     .summary = "play shogi, for any program that speaks USI",
     .description =
         "Plays shogi, speaking the Universal Shogi Interface on standard input and output. Even and handicap "
@@ -74,10 +147,15 @@ const tj_command tj_cmd_usi = {
         "(in "
         "hundredths of a pawn; 0: never resign), DrawValue (what a draw is worth), MoveOverhead "
         "(milliseconds lost on the way).\n\n"
+        "With a corpus the search asks its patterns of shogi which moves are candidates: these come first, "
+        "and "
+        "other quiet moves are searched less deep, as Kubota et al. proposed. Programs can turn that off "
+        "(UsePatterns).\n\n"
         "With a limit of nodes or depth the same questions always get the same answers. A repeated position "
         "counts as a draw, or as lost for who gave check all the time; entering kings are declared by the "
         "rule of 27 points (\"bestmove win\").",
     .examples = (const tj_example[]){{"tejun usi", "as a program would start it"},
+                                     {"tejun usi kifu", "with the patterns of a corpus"},
                                      {"tejun usi --hash 512 --log talk.txt", "more memory, with a log"},
                                      {"printf 'position startpos\\ngo depth 12\\n' | tejun usi",
                                       "what to play first"},
@@ -85,7 +163,6 @@ const tj_command tj_cmd_usi = {
     .options = options,
     TJ_DEFAULTS(struct usi_options, .hash = TJ_USI_HASH),
     .corpus = TJ_CORPUS_NONE,
-    .min_args = 0,
-    .max_args = 0,
+    .max_args = 1,
     .run = run,
 };

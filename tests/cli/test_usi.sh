@@ -161,4 +161,22 @@ equal "no output" "" "$(cat out)"
 runs "help" 0 "$T" usi --help
 has "programs" out 'ShogiGUI'
 at_most "80 columns" 80 "$(wc -L <out)"
+# With the patterns of a corpus.
+printf 'startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d\n' >games.usi
+runs "some games" 0 "$T" import kifu games.usi
+runs "a corpus without patterns" 0 "$T" usi kifu < <(printf 'usi\nposition startpos\ngo depth 4\n')
+has "says so" err 'kifu has no patterns of shogi and plays without'
+lacks "and offers none" out UsePatterns
+runs "learn" 0 "$T" learn kifu
+runs "with a memory" 0 "$T" usi kifu < <(printf 'usi\nposition startpos moves 7g7f 3c3d\ngo depth 7\n')
+has "can be turned off" out '^option name UsePatterns type check default true$'
+equal "a move" 1 "$(grep -c '^bestmove' out)"
+runs "turned off" 0 "$T" usi kifu < <(printf 'setoption name UsePatterns value false\nposition startpos moves 7g7f 3c3d\ngo depth 7\n')
+sed 's/ nps [0-9]* time [0-9]*//' out >off
+runs "without the corpus" 0 "$T" usi < <(printf 'position startpos moves 7g7f 3c3d\ngo depth 7\n')
+sed 's/ nps [0-9]* time [0-9]*//' out >plain
+same "is the same" plain off
+runs "no ranking" 0 "$T" usi kifu --by ranking < <(printf 'quit\n')
+has "says so, too" err 'plays without'
+runs "no corpus there" 3 "$T" usi nothing-here < <(printf 'quit\n')
 the_end
