@@ -31,7 +31,7 @@ static size_t count_goes(const char *bytes, size_t n)
 
     for (size_t i = 0; i <= n && !quit; i++) {
         bool whole = i < n ? tj_usi_reader_take(&reader, bytes[i]) : tj_usi_reader_end(&reader);
-        tj_span rest, word;
+        tj_span rest, word = {NULL, 0};
 
         if (!whole)
             continue;
@@ -92,7 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     static tj_usi *usi;
     tj_usi_options options = {.megabytes = 1, .nodes = 50, .budget = 300};
     tj_buf said = TJ_BUF_INIT;
-    char *word;
+    char *word = NULL;
     tj_shogi_move move;
     tj_shogi p;
 
