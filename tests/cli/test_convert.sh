@@ -57,3 +57,4 @@ runs "a name that says nothing" 2 "$T" convert game.kif game.txt
 runs "no such notation" 2 "$T" convert game.kif -t sgf
 runs "no file" 2 "$T" convert
 runs "a folder that is not there" 3 "$T" convert game.kif no/such/folder/game.csa
+the_end

@@ -60,3 +60,4 @@ has "is told" err '3 rooks'
 runs "an unknown start" 2 "$T" perft 1 --start 12-piece
 has "its name" err '12-piece'
 runs "two starts" 2 "$T" perft 1 --start even --sfen startpos
+the_end
