@@ -120,3 +120,13 @@ void tj_err_format(const tj_err *err, char *out, size_t size)
     else
         snprintf(out, size, "%s", text);
 }
+
+int tj_err_missing(int rc, const tj_err *fault, bool *there, tj_err *err)
+{
+    *there = !rc;
+    if (!rc || rc == TJ_E_NOTFOUND)
+        return 0;
+    if (err)
+        *err = *fault;
+    return rc;
+}

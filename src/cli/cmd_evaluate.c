@@ -7,6 +7,7 @@
 #include "cli/evaluate_report.h"
 #include "cli/game_filter.h"
 #include "cli/progress.h"
+#include "cli/no_test_games.h"
 #include "cli/quantity.h"
 #include "cli/shogi_evaluation.h"
 #include "cli/which_game.h"
@@ -95,27 +96,16 @@ static int check_options(session *s, tj_err *err)
     return rc ? rc : read_radii(s, err);
 }
 
-/* What is not there is left out; what is there and cannot be read is an error. */
-static int tolerate(int rc, const tj_err *fault, bool *there, tj_err *err)
-{
-    *there = !rc;
-    if (!rc || rc == TJ_E_NOTFOUND)
-        return 0;
-    if (err)
-        *err = *fault;
-    return rc;
-}
-
 static int open_knowledge(session *s, tj_err *err)
 {
     tj_err no_memory = TJ_ERR_INIT, no_ranking = TJ_ERR_INIT;
-    int rc = tolerate(tj_learnt_open(&s->e.learnt, s->home,
-                                     s->given->memory ? s->given->memory : TJ_LEARNT_NAME, &no_memory),
-                      &no_memory, &s->e.has_memory, err);
+    int rc = tj_err_missing(tj_learnt_open(&s->e.learnt, s->home,
+                                           s->given->memory ? s->given->memory : TJ_LEARNT_NAME, &no_memory),
+                            &no_memory, &s->e.has_memory, err);
 
     if (!rc)
-        rc = tolerate(tj_ranking_open(&s->ranking, s->home, s->given->ranking, &no_ranking), &no_ranking,
-                      &s->e.has_ranking, err);
+        rc = tj_err_missing(tj_ranking_open(&s->ranking, s->home, s->given->ranking, &no_ranking),
+                            &no_ranking, &s->e.has_ranking, err);
     if (rc)
         return rc;
     if (!s->e.has_memory && !s->e.has_ranking)
@@ -159,16 +149,7 @@ static int choose_games(session *s, tj_err *err)
     if (rc || s->e.games.len)
         return rc;
     s->nothing = true;
-    if (!s->e.games.chosen) {
-        if (filtered)
-            tj_filter_explain(s->test, &filter);
-        return tj_fail_path(err, TJ_E_NOTFOUND, s->e.test, "no game to test on");
-    }
-    return tj_fail_path(err, TJ_E_NOTFOUND, s->e.test,
-                        "no game to test on: memory or ranking were made from %s of the %s, the others begin "
-                        "like one of those; make them from fewer games (--until), or test elsewhere (--test)",
-                        tj_quantity_count(s->e.games.known).text,
-                        tj_quantity_noun(s->e.games.chosen, "game", "games").text);
+    return tj_no_test_games(&s->e.games, s->test, filtered ? &filter : NULL, s->e.test, err);
 }
 
 /* ---- measuring ---- */
@@ -352,13 +333,8 @@ static int run_go(tj_invocation *call)
 static int run(tj_invocation *call)
 {
     const struct evaluate_options *given = call->options;
-    tj_err err = TJ_ERR_INIT;
-    bool shogi;
-    int rc = tj_which_game(call->corpus, given->game, &shogi, &err);
 
-    if (rc)
-        return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
-    return shogi ? run_shogi(call) : run_go(call);
+    return tj_run_by_game(call, given->game, run_go, run_shogi);
 }
 
 const tj_command tj_cmd_evaluate = {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "cli/case_cells.h"
 #include "cli/diagram.h"
 #include "cli/quantity.h"
 #include "cli/shogi_steps.h"
@@ -86,23 +87,6 @@ static void draw(const tj_invocation *call, const tj_suggestions *s, tj_buf *out
     tj_diagram_write(&diagram, &style, out);
 }
 
-/* Won games of those whose result is known, draws counting half. */
-static void put_result(tj_table *table, const tj_case_record *r)
-{
-    uint64_t known = r->wins + r->losses + r->draws;
-
-    if (known)
-        tj_table_printf(table, "%.0f %%", 100 * ((double)r->wins + 0.5 * (double)r->draws) / (double)known);
-    else
-        tj_table_text(table, "");
-    if (r->year_first && r->year_first != r->year_last)
-        tj_table_printf(table, "%d-%d", r->year_first, r->year_last);
-    else if (r->year_first)
-        tj_table_printf(table, "%d", r->year_first);
-    else
-        tj_table_text(table, "");
-}
-
 static void put_candidate(tj_table *table, const tj_candidate *one)
 {
     tj_buf cases = TJ_BUF_INIT;
@@ -118,7 +102,7 @@ static void put_candidate(tj_table *table, const tj_candidate *one)
         tj_table_text(table, "equal");
     tj_table_count(table, one->equal);
     tj_table_count(table, one->cases);
-    put_result(table, &one->record);
+    tj_case_record_cells(table, &one->record);
     for (size_t k = 0; k < one->shown_count && k < EXAMPLES; k++)
         tj_buf_printf(&cases, "%s%u:%u", k ? " " : "", (unsigned)one->shown[k].game,
                       (unsigned)one->shown[k].move);

@@ -186,13 +186,8 @@ static int run_go(tj_invocation *call)
 static int run(tj_invocation *call)
 {
     const struct train_options *given = call->options;
-    tj_err err = TJ_ERR_INIT;
-    bool shogi;
-    int rc = tj_which_game(call->corpus, given->game, &shogi, &err);
 
-    if (rc)
-        return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
-    return shogi ? run_shogi(call) : run_go(call);
+    return tj_run_by_game(call, given->game, run_go, run_shogi);
 }
 
 const tj_command tj_cmd_train = {

@@ -39,15 +39,6 @@ typedef struct knowledge {
     tj_shogi_guide guide;
 } knowledge;
 
-/* Not finding something is no fault: *there says whether it was found. */
-static int tolerate(int rc, const tj_err *fault, bool *there, tj_err *err)
-{
-    *there = !rc;
-    if (rc && rc != TJ_E_NOTFOUND)
-        *err = *fault;
-    return rc == TJ_E_NOTFOUND ? 0 : rc;
-}
-
 static int open_memory(knowledge *k, bool *there, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
@@ -56,7 +47,7 @@ static int open_memory(knowledge *k, bool *there, tj_err *err)
 
     *there = false;
     if (!rc && name)
-        rc = tolerate(tj_learnt_open(&k->memory, k->corpus, name, &fault), &fault, there, err);
+        rc = tj_err_missing(tj_learnt_open(&k->memory, k->corpus, name, &fault), &fault, there, err);
     free(name);
     return rc;
 }
@@ -69,8 +60,8 @@ static int open_knowledge(const struct usi_options *given, const char *path, kno
     int rc = tj_corpus_open(&k->corpus, path, err);
 
     if (!rc && given->by != BY_MEMORY)
-        rc = tolerate(tj_shogi_ranking_open(&k->ranking, k->corpus, TJ_SHOGI_RANKING_NAME, &fault), &fault,
-                      &has_ranking, err);
+        rc = tj_err_missing(tj_shogi_ranking_open(&k->ranking, k->corpus, TJ_SHOGI_RANKING_NAME, &fault),
+                            &fault, &has_ranking, err);
     if (!rc && given->by != BY_RANKING && !has_ranking)
         rc = open_memory(k, &has_memory, err);
     if (rc)

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "cli/progress.h"
+#include "cli/no_test_games.h"
 #include "cli/quantity.h"
 
 typedef struct session {
@@ -24,25 +25,15 @@ static int open_corpora(session *s, tj_err *err)
     return rc;
 }
 
-/* What is not there is left out; what is there and cannot be read is an error. */
-static int tolerate(int rc, const tj_err *fault, bool *there, tj_err *err)
-{
-    *there = !rc;
-    if (!rc || rc == TJ_E_NOTFOUND)
-        return 0;
-    *err = *fault;
-    return rc;
-}
-
 static int open_knowledge(session *s, tj_err *err)
 {
     tj_err no_memory = TJ_ERR_INIT, no_ranking = TJ_ERR_INIT;
-    int rc = tolerate(tj_learnt_open(&s->e.learnt, s->home, s->given->memory, &no_memory), &no_memory,
-                      &s->e.has_memory, err);
+    int rc = tj_err_missing(tj_learnt_open(&s->e.learnt, s->home, s->given->memory, &no_memory), &no_memory,
+                            &s->e.has_memory, err);
 
     if (!rc)
-        rc = tolerate(tj_shogi_ranking_open(&s->e.ranking, s->home, s->given->ranking, &no_ranking),
-                      &no_ranking, &s->e.has_ranking, err);
+        rc = tj_err_missing(tj_shogi_ranking_open(&s->e.ranking, s->home, s->given->ranking, &no_ranking),
+                            &no_ranking, &s->e.has_ranking, err);
     if (!rc && s->e.has_memory && s->e.learnt.size != TJ_BOARD_SHOGI)
         rc = tj_fail_path(err, TJ_E_USAGE, s->given->corpus, "the memory \"%s\" is not one of shogi",
                           s->given->memory);
@@ -69,16 +60,7 @@ static int choose_games(session *s, tj_err *err)
     if (rc || s->e.games.len)
         return rc;
     s->nothing = true;
-    if (!s->e.games.chosen) {
-        if (filtered)
-            tj_filter_explain(s->test, &filter);
-        return tj_fail_path(err, TJ_E_NOTFOUND, s->e.test, "no game to test on");
-    }
-    return tj_fail_path(err, TJ_E_NOTFOUND, s->e.test,
-                        "no game to test on: memory or ranking were made from %s of the %s, the others begin "
-                        "like one of those; make them from fewer games (--until), or test elsewhere (--test)",
-                        tj_quantity_count(s->e.games.known).text,
-                        tj_quantity_noun(s->e.games.chosen, "game", "games").text);
+    return tj_no_test_games(&s->e.games, s->test, filtered ? &filter : NULL, s->e.test, err);
 }
 
 static int work(session *s, const tj_watch *watch, tj_err *err)

@@ -113,8 +113,8 @@ static void put_tops(const tj_shogi_evaluation *e, tj_buf *out)
         tj_buf_printf(out, "%-7s", NAMES[by]);
         for (unsigned i = 0; i < SHOWN_COUNT; i++) {
             tj_wilson((double)top[SHOWN[i]], (double)n, TJ_Z_95, &low, &high);
-            tj_buf_printf(out, "  %u: %.1f (%.1f-%.1f)", tj_tops[SHOWN[i]],
-                          100 * share(top[SHOWN[i]], n), 100 * low, 100 * high);
+            tj_buf_printf(out, "  %u: %.1f (%.1f-%.1f)", tj_tops[SHOWN[i]], 100 * share(top[SHOWN[i]], n),
+                          100 * low, 100 * high);
         }
         tj_buf_putc(out, '\n');
     }

@@ -4,16 +4,6 @@
 
 #include "base/error.h"
 
-/* What is not there is left out; what is there and cannot be read is an error. */
-static int tolerate(int rc, const tj_err *fault, bool *there, tj_err *err)
-{
-    *there = !rc;
-    if (!rc || rc == TJ_E_NOTFOUND)
-        return 0;
-    *err = *fault;
-    return rc;
-}
-
 static int ask_memory(tj_shogi_suggestions *s, tj_corpus *corpus, const char *memory,
                       enum tj_shogi_listing listing, tj_err *err)
 {
@@ -22,8 +12,8 @@ static int ask_memory(tj_shogi_suggestions *s, tj_corpus *corpus, const char *me
     int rc = memory ? 0 : tj_learnt_choose(corpus, TJ_BOARD_SHOGI, &chosen, err);
 
     if (!rc && (memory || chosen))
-        rc = tolerate(tj_learnt_open(&s->learnt, corpus, memory ? memory : chosen, &fault), &fault,
-                      &s->has_memory, err);
+        rc = tj_err_missing(tj_learnt_open(&s->learnt, corpus, memory ? memory : chosen, &fault), &fault,
+                            &s->has_memory, err);
     if (!rc && s->has_memory)
         rc = tj_shogi_suggest(&s->learnt, &s->place.position,
                               listing == TJ_LIST_EQUAL ? TJ_SHOGI_BY_EQUAL : TJ_SHOGI_BY_WEIGHT,
@@ -83,7 +73,8 @@ static int ask_ranking(tj_shogi_suggestions *s, tj_corpus *corpus, const char *n
 {
     tj_err fault = TJ_ERR_INIT;
     tj_shogi_ranking ranking;
-    int rc = tolerate(tj_shogi_ranking_open(&ranking, corpus, name, &fault), &fault, &s->has_ranking, err);
+    int rc =
+        tj_err_missing(tj_shogi_ranking_open(&ranking, corpus, name, &fault), &fault, &s->has_ranking, err);
 
     if (!rc && s->has_ranking)
         rank(s, &ranking, listing == TJ_LIST_LIKELY);

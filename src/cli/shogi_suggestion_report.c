@@ -1,5 +1,6 @@
 #include "base/error.h"
 #include "base/json.h"
+#include "cli/case_cells.h"
 #include "cli/quantity.h"
 #include "cli/shogi_diagram.h"
 #include "cli/shogi_suggestion.h"
@@ -35,23 +36,6 @@ static void draw(const tj_shogi_suggestions *s, size_t limit, bool ascii, tj_buf
     tj_shogi_diagram_write(&diagram, ascii, out);
 }
 
-/* Won games of those whose result is known, draws counting half; years. */
-static void put_record(tj_table *table, const tj_case_record *r)
-{
-    uint64_t known = r->wins + r->losses + r->draws;
-
-    if (known)
-        tj_table_printf(table, "%.0f %%", 100 * ((double)r->wins + 0.5 * (double)r->draws) / (double)known);
-    else
-        tj_table_text(table, "");
-    if (r->year_first && r->year_first != r->year_last)
-        tj_table_printf(table, "%d-%d", r->year_first, r->year_last);
-    else if (r->year_first)
-        tj_table_printf(table, "%d", r->year_first);
-    else
-        tj_table_text(table, "");
-}
-
 static void put_candidate(tj_table *table, const tj_shogi_candidate *one)
 {
     tj_buf cases = TJ_BUF_INIT;
@@ -64,7 +48,7 @@ static void put_candidate(tj_table *table, const tj_shogi_candidate *one)
     tj_table_printf(table, "%u", (unsigned)one->difference);
     tj_table_count(table, one->equal);
     tj_table_count(table, one->cases);
-    put_record(table, &one->record);
+    tj_case_record_cells(table, &one->record);
     for (size_t k = 0; k < one->shown_count && k < EXAMPLES; k++)
         tj_buf_printf(&cases, "%s%u:%u", k ? " " : "", (unsigned)one->shown[k].game,
                       (unsigned)one->shown[k].move);
@@ -131,27 +115,8 @@ static void json_candidate(tj_json *json, const tj_shogi_candidate *one)
     tj_json_double(json, "weight", (double)one->weight);
     tj_json_u64(json, "equal", one->equal);
     tj_json_u64(json, "cases", one->cases);
-    tj_json_object(json, "results");
-    tj_json_u64(json, "wins", one->record.wins);
-    tj_json_u64(json, "losses", one->record.losses);
-    tj_json_u64(json, "draws", one->record.draws);
-    tj_json_u64(json, "unknown", one->record.unknown);
-    tj_json_end(json);
-    if (one->record.year_first) {
-        tj_json_u64(json, "year_first", (uint64_t)one->record.year_first);
-        tj_json_u64(json, "year_last", (uint64_t)one->record.year_last);
-    }
-    tj_json_u64(json, "move_first", one->record.move_first);
-    tj_json_u64(json, "move_last", one->record.move_last);
-    tj_json_array(json, "examples");
-    for (size_t k = 0; k < one->shown_count; k++) {
-        tj_json_object(json, NULL);
-        tj_json_u64(json, "game", one->shown[k].game);
-        tj_json_u64(json, "move", one->shown[k].move);
-        tj_json_u64(json, "difference", one->shown[k].difference);
-        tj_json_end(json);
-    }
-    tj_json_end(json);
+    tj_case_record_json(json, &one->record);
+    tj_cases_json(json, one->shown, one->shown_count);
 }
 
 static void json_move(tj_json *json, const tj_shogi_suggestions *s, const tj_shogi_suggestion *one)

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "cli/case_cells.h"
 
 static int ask_memory(tj_suggestions *s, tj_corpus *corpus, const char *name, tj_err *err)
 {
@@ -158,37 +159,13 @@ int tj_suggestions_count_results(tj_suggestions *s, const tj_corpus *corpus, siz
     return rc;
 }
 
-static void put_record(tj_json *json, const tj_case_record *record)
-{
-    tj_json_object(json, "results");
-    tj_json_u64(json, "wins", record->wins);
-    tj_json_u64(json, "losses", record->losses);
-    tj_json_u64(json, "draws", record->draws);
-    tj_json_u64(json, "unknown", record->unknown);
-    tj_json_end(json);
-    if (record->year_first) {
-        tj_json_u64(json, "year_first", (uint64_t)record->year_first);
-        tj_json_u64(json, "year_last", (uint64_t)record->year_last);
-    }
-    tj_json_u64(json, "move_first", record->move_first);
-    tj_json_u64(json, "move_last", record->move_last);
-}
-
 static void put_candidate(tj_json *json, const tj_candidate *one)
 {
     tj_json_u64(json, "difference", one->difference);
     tj_json_u64(json, "equal", one->equal);
     tj_json_u64(json, "cases", one->cases);
-    put_record(json, &one->record);
-    tj_json_array(json, "examples");
-    for (size_t k = 0; k < one->shown_count; k++) {
-        tj_json_object(json, NULL);
-        tj_json_u64(json, "game", one->shown[k].game);
-        tj_json_u64(json, "move", one->shown[k].move);
-        tj_json_u64(json, "difference", one->shown[k].difference);
-        tj_json_end(json);
-    }
-    tj_json_end(json);
+    tj_case_record_json(json, &one->record);
+    tj_cases_json(json, one->shown, one->shown_count);
 }
 
 void tj_suggestions_json(const tj_suggestions *s, tj_buf *out)

@@ -27,3 +27,15 @@ int tj_which_game(const char *path, int asked, bool *shogi, tj_err *err)
                ? tj_fail(err, TJ_E_USAGE, "the corpus holds Go and shogi: give --game go or --game shogi")
                : 0;
 }
+
+int tj_run_by_game(tj_invocation *call, int asked, int (*go)(tj_invocation *call),
+                   int (*shogi)(tj_invocation *call))
+{
+    tj_err err = TJ_ERR_INIT;
+    bool is_shogi;
+    int rc = tj_which_game(call->corpus, asked, &is_shogi, &err);
+
+    if (rc)
+        return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return is_shogi ? shogi(call) : go(call);
+}

@@ -295,10 +295,14 @@ bool tj_segment_find_game(const tj_segment *segment, uint32_t id, uint32_t *game
 
 const tj_tape_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, uint32_t *count)
 {
-    uint32_t from = first_not_below(&segment->setup[0].game, sizeof *segment->setup / sizeof game,
-                                    segment->setup_count, game);
+    uint32_t from;
 
-    for (*count = 0; from + *count < segment->setup_count && segment->setup[from + *count].game == game;)
+    *count = 0;
+    if (!segment->setup_count) /* then there may be no memory for it either */
+        return segment->setup;
+    from = first_not_below(&segment->setup[0].game, sizeof *segment->setup / sizeof game,
+                           segment->setup_count, game);
+    while (from + *count < segment->setup_count && segment->setup[from + *count].game == game)
         ++*count;
     return segment->setup + from;
 }
