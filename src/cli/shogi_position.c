@@ -1,0 +1,188 @@
+#include "cli/shogi_position.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "format/csa.h"
+#include "format/japanese_move.h"
+#include "format/kifu_file.h"
+
+#define BETWEEN  ", \t" /* moves of one word */
+#define CSA_MOVE 7      /* bytes of "+7776FU" */
+
+bool tj_shogi_position_is_word(const char *word)
+{
+    static const char COLOURS[] = "+-";
+
+    return (*word >= '1' && *word <= '9') || (*word && word[1] == '*') || *word & 0x80 ||
+           (*word && strchr(COLOURS, *word));
+}
+
+static int fail(const tj_shogi_position *p, tj_span text, const char *why, tj_err *err)
+{
+    return tj_fail(err, TJ_E_USAGE, "move %zu, \"%.*s\": %s", p->moves + 1, (int)(text.n < 40 ? text.n : 40),
+                   text.at, why);
+}
+
+static int play(tj_shogi_position *p, tj_shogi_move move, tj_span text, tj_err *err)
+{
+    int verdict = tj_shogi_play(&p->position, move);
+
+    if (verdict != TJ_SHOGI_LEGAL)
+        return fail(p, text, tj_shogi_verdict_text(verdict), err);
+    p->last = move;
+    p->moves++;
+    return 0;
+}
+
+/* A mark of colour at the beginning, if there is one, must be that of who is to move. */
+static bool take_mark(const tj_shogi_position *p, tj_span *text)
+{
+    size_t length = 0;
+    unsigned colour = tj_japanese_mark(*text, &length);
+
+    if (colour && colour != p->position.side)
+        return false;
+    if (colour) {
+        text->at += length;
+        text->n -= length;
+    }
+    return true;
+}
+
+/* Plays the Japanese move at the beginning of text and takes it off. */
+static int play_japanese(tj_shogi_position *p, tj_span *text, tj_err *err)
+{
+    tj_japanese_move told;
+    const char *why = "it is no move";
+    tj_span word = *text;
+    tj_shogi_move move;
+    size_t length;
+
+    if (!take_mark(p, text))
+        return fail(p, word, "it is the other player's turn", err);
+    length = tj_japanese_move_read(*text, &told);
+    if (!length)
+        return fail(p, word, "it is no move", err);
+    move = tj_japanese_move_find(&told, &p->position, p->last, &why);
+    if (move == TJ_SHOGI_NO_MOVE)
+        return fail(p, word, why, err);
+    text->at += length;
+    text->n -= length;
+    word.n -= text->n;
+    return play(p, move, word, err);
+}
+
+/* "+7776FU": the kind is that after the move. */
+static int play_csa(tj_shogi_position *p, tj_span text, tj_err *err)
+{
+    unsigned from, to, kind, before;
+
+    if (text.n != CSA_MOVE)
+        return fail(p, text, "it is no move", err);
+    from = tj_csa_square(text.at + 1);
+    to = tj_csa_square(text.at + 3);
+    kind = tj_csa_kind(text.at + 5);
+    if (!kind || to == TJ_SHOGI_NOWHERE || (from == TJ_SHOGI_NOWHERE && memcmp(text.at + 1, "00", 2) != 0))
+        return fail(p, text, "it is no move", err);
+    if ((text.at[0] == '+' ? TJ_BLACK : TJ_WHITE) != p->position.side)
+        return fail(p, text, "it is the other player's turn", err);
+    if (from == TJ_SHOGI_NOWHERE)
+        return play(p, kind < TJ_SHOGI_KING ? tj_shogi_drop_of(kind, to) : TJ_SHOGI_NO_MOVE, text, err);
+    before = tj_shogi_piece_kind(p->position.board[from]);
+    if (kind != before && kind != before + TJ_SHOGI_PROMOTION)
+        return fail(p, text, "another piece stands there", err);
+    return play(p, tj_shogi_move_of(from, to, kind != before), text, err);
+}
+
+static int play_usi(tj_shogi_position *p, tj_span text, tj_err *err)
+{
+    tj_shogi_move move;
+
+    if (tj_shogi_move_parse(text.at, text.n, &move, NULL))
+        return fail(p, text, "it is no move", err);
+    return play(p, move, text, err);
+}
+
+/* Is there anything in it that only Japanese moves have? */
+static bool is_japanese(tj_span text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        if (text.at[i] & 0x80)
+            return true;
+    return false;
+}
+
+static int play_word(tj_shogi_position *p, const char *word, tj_err *err)
+{
+    int rc = 0;
+
+    while (!rc && *word) {
+        tj_span text = {word, strcspn(word, BETWEEN)};
+
+        word += text.n + (word[text.n] != 0);
+        if (is_japanese(text))
+            for (tj_japanese_skip_blanks(&text); !rc && text.n; tj_japanese_skip_blanks(&text))
+                rc = play_japanese(p, &text, err);
+        else if (text.n)
+            rc = text.at[0] == '+' || text.at[0] == '-' ? play_csa(p, text, err) : play_usi(p, text, err);
+    }
+    return rc;
+}
+
+static int set_start(tj_shogi_position *p, const char *sfen, tj_err *err)
+{
+    tj_err inner = TJ_ERR_INIT;
+    int rc;
+
+    tj_shogi_init(&p->position);
+    if (!sfen || tj_shogi_start(&p->position, sfen, strlen(sfen)) == 0)
+        return 0;
+    rc = tj_shogi_sfen_parse(&p->position, sfen, strlen(sfen), &inner);
+    return !rc || rc == TJ_E_RANGE ? 0 : tj_fail(err, TJ_E_USAGE, "--sfen: %s", inner.text);
+}
+
+int tj_shogi_position_from_words(tj_shogi_position *out, const char *sfen, const tj_words *words, tj_err *err)
+{
+    int rc;
+
+    memset(out, 0, sizeof *out);
+    rc = set_start(out, sfen, err);
+    for (size_t i = 0; i < words->len && !rc; i++)
+        rc = play_word(out, words->items[i], err);
+    return rc;
+}
+
+int tj_shogi_position_from_record(tj_shogi_position *out, const char *path, size_t moves, tj_err *err)
+{
+    tj_kifu kifu;
+    int rc;
+
+    memset(out, 0, sizeof *out);
+    tj_kifu_init(&kifu);
+    rc = tj_kifu_file_first(path, &kifu, err);
+    if (!rc && moves != SIZE_MAX && moves > kifu.record.moves.len)
+        rc = tj_fail_path(err, TJ_E_RANGE, path, "the game has only %zu moves", kifu.record.moves.len);
+    out->position = kifu.start;
+    for (size_t i = 0; !rc && i < kifu.record.moves.len && i < moves; i++) {
+        out->last = kifu.record.moves.items[i].point;
+        out->moves++;
+        if (tj_shogi_play(&out->position, out->last) != TJ_SHOGI_LEGAL)
+            rc = tj_fail_path(err, TJ_E_FORMAT, path, "move %zu is not legal", i + 1);
+    }
+    tj_kifu_release(&kifu);
+    return rc;
+}
+
+void tj_shogi_position_put_move(const tj_shogi_position *p, tj_shogi_move move, bool ascii, tj_buf *out)
+{
+    char usi[8];
+
+    if (ascii || tj_shogi_verdict(&p->position, move) != TJ_SHOGI_LEGAL) {
+        tj_shogi_move_format(move, usi);
+        tj_buf_puts(out, usi);
+        return;
+    }
+    tj_buf_puts(out, p->position.side == TJ_BLACK ? "▲" : "△");
+    tj_japanese_move_put_ki2(&p->position, move, p->last, out);
+}

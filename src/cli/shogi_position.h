@@ -1,0 +1,29 @@
+/* A shogi position given on the command line: moves from a start, or a place in a record. */
+#ifndef TJ_CLI_SHOGI_POSITION_H
+#define TJ_CLI_SHOGI_POSITION_H
+
+#include "cli/command.h"
+#include "tejun/shogi.h"
+
+typedef struct tj_shogi_position {
+    tj_shogi position;
+    tj_shogi_move last; /* or TJ_SHOGI_NO_MOVE */
+    size_t moves;       /* played so far */
+} tj_shogi_position;
+
+/* Does the word look like a move of shogi rather than of Go? */
+bool tj_shogi_position_is_word(const char *word);
+
+/* After words such as "7g7f", "+7776FU", "▲７六歩", several in a word with or without commas, from a position
+ * in SFEN, which may also be the name of a start ("2-piece", "二枚落ち"); NULL: that of an even game.
+ * TJ_E_USAGE for what cannot be read or is not legal. */
+int tj_shogi_position_from_words(tj_shogi_position *out, const char *sfen, const tj_words *words,
+                                 tj_err *err);
+
+/* After the first `moves` moves (SIZE_MAX: all) of the first game in a file.  TJ_E_RANGE if it has fewer. */
+int tj_shogi_position_from_record(tj_shogi_position *out, const char *path, size_t moves, tj_err *err);
+
+/* Appends a move of the position as players write it, "▲７六歩", or, as ASCII, in USI. */
+void tj_shogi_position_put_move(const tj_shogi_position *p, tj_shogi_move move, bool ascii, tj_buf *out);
+
+#endif
