@@ -6,6 +6,8 @@
 #include "base/error.h"
 #include "corpus/database.h"
 
+enum { BUSY_MILLISECONDS = 5000 };
+
 bool tj_book_file_looks_like(const void *bytes, size_t n)
 {
     static const char MAGIC[] = "SQLite format 3"; /* with its NUL */
@@ -27,11 +29,19 @@ void tj_book_file_board(const tj_shogi *position, char out[TJ_SHOGI_SFEN_MAX])
 
 static int check(sqlite3 *db, const char *path, tj_err *err)
 {
-    int64_t id = 0, format = 0, others = 0;
+    int64_t id = 0, tables = 0, format = 0, others = 0;
     int rc = tj_db_number(db, "PRAGMA application_id", 0, &id, err);
 
     if (!rc && id != TJ_BOOK_FILE_ID)
         return tj_fail_path(err, TJ_E_FORMAT, path, "this database is no book of tejun");
+    /* Views of these names could make a look-up take for ever. */
+    if (!rc)
+        rc = tj_db_number(db,
+                          "SELECT count(*) FROM sqlite_master WHERE type='table' AND name IN"
+                          " ('meta', 'position', 'move') AND sql NOT LIKE '%virtual%'",
+                          0, &tables, err);
+    if (!rc && tables != 3)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this book lacks its tables");
     if (!rc)
         rc = tj_db_number(db, "SELECT value FROM meta WHERE name='format'", 0, &format, err);
     if (!rc && format != TJ_BOOK_FILE_FORMAT)
@@ -53,7 +63,10 @@ static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err
     if (sqlite3_open_v2(path, out, flags, NULL) != SQLITE_OK) {
         rc = *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
     } else {
-        sqlite3_busy_timeout(*out, 5000);
+        sqlite3_busy_timeout(*out, BUSY_MILLISECONDS);
+        sqlite3_db_config(*out, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
+        sqlite3_db_config(*out, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
+        sqlite3_db_config(*out, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
         rc = check(*out, path, err);
     }
     if (rc) {
