@@ -129,11 +129,12 @@ TJ_API int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *e
  * TJ_BOOK_APERY.  What a format does not have is left out: YaneuraOu's has no wins, losses, draws, notes and
  * sources, Apery's has count and evaluation alone, and both have whole numbers for counts, which weights
  * become.  TJ_E_USAGE: that format is not written. */
-TJ_API int tj_book_write(tj_book *book, int format, const char *path, tj_err *err);
+TJ_API int tj_book_write(tj_book *book, int format, const char *path, const tj_watch *watch, tj_err *err);
 
 /* Merges books into a new file of our own.  Counts, wins, losses, draws and weights of the same move are
  * added up; the deeper evaluation stays; the first note stays. */
-TJ_API int tj_book_merge(tj_book *const *books, size_t n, const char *path, tj_err *err);
+TJ_API int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_watch *watch,
+                         tj_err *err);
 
 /* Changes one move of a file of our own.  `change` says by its bits which facts are set to those of `move`,
  * a note that is not NULL replaces the one that is there ("" takes it away).  The position and the move are

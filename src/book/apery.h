@@ -35,6 +35,6 @@ uint16_t tj_apery_move(tj_shogi_move move);
 
 /* Writes all positions of a book.  Where counts are not known, or one does not fit into 16 bits, those of the
  * position become shares of 65,535 with the same proportions. */
-int tj_apery_write(tj_book *book, const char *path, tj_err *err);
+int tj_apery_write(tj_book *book, const char *path, const tj_watch *watch, tj_err *err);
 
 #endif

@@ -87,10 +87,10 @@ static int write_rows(const rows *all, const char *path, tj_err *err)
     return rc ? rc : tj_output_close(&out, err);
 }
 
-int tj_apery_write(tj_book *book, const char *path, tj_err *err)
+int tj_apery_write(tj_book *book, const char *path, const tj_watch *watch, tj_err *err)
 {
     rows all = {NULL, 0, 0};
-    int rc = tj_book_each(book, gather, &all, err);
+    int rc = tj_book_each_watched(book, gather, &all, watch, err);
 
     if (!rc && all.len)
         qsort(all.items, all.len, sizeof *all.items, compare_rows);

@@ -59,7 +59,49 @@ int tj_book_find(tj_book *book, const tj_shogi *position, tj_book_entry *entry, 
 
 int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
 {
-    return book->kind->each(book->self, visit, ctx, err);
+    int rc = tj_book_hold(book, err);
+
+    if (rc)
+        return rc;
+    rc = book->kind->each(book->self, visit, ctx, err);
+    tj_book_let_go(book);
+    return rc;
+}
+
+typedef struct watched {
+    tj_book_visit visit;
+    void *ctx;
+    const tj_watch *watch;
+    uint64_t count;
+} watched;
+
+static int visit_watched(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    watched *w = ctx;
+    int rc = ++w->count % 1024 ? 0 : tj_watch_tick(w->watch, "writing", w->count, 0, err);
+
+    return rc ? rc : w->visit(w->ctx, position, entry, err);
+}
+
+int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_watch *watch, tj_err *err)
+{
+    watched w = {visit, ctx, watch, 0};
+
+    return tj_book_each(book, visit_watched, &w, err);
+}
+
+int tj_book_hold(tj_book *book, tj_err *err)
+{
+    int rc = book->kind->hold && !book->held ? book->kind->hold(book->self, true, err) : 0;
+
+    book->held += !rc;
+    return rc;
+}
+
+void tj_book_let_go(tj_book *book)
+{
+    if (--book->held == 0 && book->kind->hold)
+        book->kind->hold(book->self, false, NULL);
 }
 
 /* ---- entries ---- */

@@ -15,6 +15,9 @@ typedef struct tj_book_kind {
     int (*find)(void *self, const tj_shogi *position, tj_book_entry *entry, tj_err *err);
     int (*each)(void *self, tj_book_visit visit, void *ctx, tj_err *err);
     void (*free)(void *self);
+    /* NULL, or: many look-ups will follow (true), they are over (false).  Meanwhile nobody may change the
+     * book. */
+    int (*hold)(void *self, bool on, tj_err *err);
 } tj_book_kind;
 
 struct tj_book {
@@ -25,10 +28,19 @@ struct tj_book {
     /* What the book was read from, where its back end still needs it. */
     void *bytes;
     void (*bytes_free)(void *bytes);
+    unsigned held;
 };
 
 /* A book with nothing behind it yet; NULL if memory ran out. */
 tj_book *tj_book_new(int format);
+
+/* Around many look-ups.  Every tj_book_hold that returns 0 is followed by one tj_book_let_go; they may be
+ * nested. */
+int tj_book_hold(tj_book *book, tj_err *err);
+void tj_book_let_go(tj_book *book);
+
+/* tj_book_each with a watch (may be NULL): phase "writing". */
+int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_watch *watch, tj_err *err);
 
 /* Empties the entry. */
 void tj_book_entry_clear(tj_book_entry *entry);

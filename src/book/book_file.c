@@ -239,9 +239,17 @@ static int each(void *self, tj_book_visit visit, void *ctx, tj_err *err)
     return row < 0 ? -row : rc;
 }
 
+/* One transaction for all: SQLite need not lock the file for each question. */
+static int hold(void *self, bool on, tj_err *err)
+{
+    book_file *file = self;
+
+    return tj_db_exec(file->db, on ? "BEGIN" : "COMMIT", err);
+}
+
 int tj_book_file_give(const char *path, tj_book *book, tj_err *err)
 {
-    static const tj_book_kind KIND = {find, each, free_self};
+    static const tj_book_kind KIND = {find, each, free_self, hold};
     book_file *file = tj_zalloc(1, sizeof *file);
     int rc;
 

@@ -1,4 +1,6 @@
 /* Writing and changing our own book file. */
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -84,7 +86,7 @@ static int add_position(sqlite3_stmt *add, const tj_shogi *position, int64_t *id
 
 struct tj_book_writer {
     sqlite3 *db;
-    char *path;
+    char *path, *part; /* the file, and its name until it is whole */
     sqlite3_stmt *find, *add, *put, *moves;
     tj_book_entry entry; /* what is there already */
 };
@@ -106,6 +108,36 @@ static int prepare(tj_book_writer *w, tj_err *err)
     return rc;
 }
 
+static void free_writer(tj_book_writer *w)
+{
+    sqlite3_finalize(w->find);
+    sqlite3_finalize(w->add);
+    sqlite3_finalize(w->put);
+    sqlite3_finalize(w->moves);
+    sqlite3_close(w->db);
+    tj_book_entry_release(&w->entry);
+    free(w->path);
+    free(w->part);
+    free(w);
+}
+
+/* NULL if memory ran out. */
+static tj_book_writer *new_writer(const char *path)
+{
+    tj_book_writer *w = tj_zalloc(1, sizeof *w);
+    tj_buf part = TJ_BUF_INIT;
+
+    if (!w)
+        return NULL;
+    tj_buf_printf(&part, "%s.part", path);
+    w->path = tj_strndup(path, strlen(path));
+    w->part = tj_buf_detach(&part);
+    if (w->path && w->part)
+        return w;
+    free_writer(w);
+    return NULL;
+}
+
 int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
 {
     tj_book_writer *w;
@@ -114,12 +146,11 @@ int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
     *out = NULL;
     if (access(path, F_OK) == 0)
         return tj_fail_path(err, TJ_E_USAGE, path, "this file is there already");
-    w = tj_zalloc(1, sizeof *w);
-    if (!w || !(w->path = tj_strndup(path, strlen(path)))) {
-        free(w);
+    w = new_writer(path);
+    if (!w)
         return tj_fail_nomem(err);
-    }
-    if (sqlite3_open_v2(path, &w->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
+    unlink(w->part); /* left by somebody who was killed */
+    if (sqlite3_open_v2(w->part, &w->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
         rc = w->db ? tj_db_fail(w->db, err) : tj_fail_nomem(err);
     else
         rc = prepare(w, err);
@@ -163,20 +194,28 @@ int tj_book_writer_add(tj_book_writer *w, const tj_shogi *position, const tj_boo
     return rc ? rc : put_all(w, id, entry, err);
 }
 
+/* Gives the file its name, once it is on the disk. */
+static int settle(const tj_book_writer *w, tj_err *err)
+{
+    int fd = open(w->part, O_RDONLY | O_CLOEXEC);
+    bool synced = fd >= 0 && fsync(fd) == 0;
+
+    if (fd >= 0)
+        close(fd);
+    if (!synced || rename(w->part, w->path) != 0)
+        return tj_fail_errno(err, w->path, "write");
+    return 0;
+}
+
 int tj_book_writer_end(tj_book_writer *w, bool keep, tj_err *err)
 {
-    int rc = keep ? tj_db_exec(w->db, "COMMIT; PRAGMA journal_mode=DELETE", err) : 0;
+    int rc = keep ? tj_db_exec(w->db, "COMMIT", err) : 0;
 
-    sqlite3_finalize(w->find);
-    sqlite3_finalize(w->add);
-    sqlite3_finalize(w->put);
-    sqlite3_finalize(w->moves);
-    sqlite3_close(w->db);
+    if (keep && !rc)
+        rc = settle(w, err);
     if (!keep || rc)
-        unlink(w->path);
-    tj_book_entry_release(&w->entry);
-    free(w->path);
-    free(w);
+        unlink(w->part);
+    free_writer(w);
     return rc;
 }
 

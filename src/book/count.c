@@ -170,9 +170,13 @@ int tj_book_count(tj_book *book, const tj_watch *watch, tj_book_statistics *out,
     int rc;
 
     memset(out, 0, sizeof *out);
+    rc = tj_book_hold(book, err);
+    if (rc)
+        return rc;
     rc = tj_book_each(book, count_position, &c, err);
     if (!rc)
         rc = count_by_ply(book, watch, out, err);
+    tj_book_let_go(book);
     if (rc)
         tj_book_statistics_release(out);
     return rc;

@@ -127,7 +127,7 @@ static int each_unfolded(void *self, tj_book_visit visit, void *ctx, tj_err *err
 
 int tj_keyed_give(const tj_keyed_file *file, tj_keyed_find find, tj_book *book, tj_err *err)
 {
-    static const tj_book_kind KIND = {find_whole, each_unfolded, free};
+    static const tj_book_kind KIND = {find_whole, each_unfolded, free, NULL};
     keyed_book *keyed = tj_alloc(1, sizeof *keyed);
 
     if (!keyed)

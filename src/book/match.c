@@ -232,6 +232,21 @@ static int play_all(playing *p, const tj_book_match_options *options, tj_err *er
     return rc;
 }
 
+static int play_held(playing *p, const tj_book_match_options *options, tj_err *err)
+{
+    int rc = tj_book_hold(p->book[TJ_BLACK], err);
+
+    if (rc)
+        return rc;
+    rc = tj_book_hold(p->book[TJ_WHITE], err);
+    if (!rc) {
+        rc = play_all(p, options, err);
+        tj_book_let_go(p->book[TJ_WHITE]);
+    }
+    tj_book_let_go(p->book[TJ_BLACK]);
+    return rc;
+}
+
 /* ---- the result ---- */
 
 static int compare_places(const void *a, const void *b)
@@ -296,7 +311,7 @@ int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
     if (!p.match)
         return tj_fail_nomem(err);
     tj_book_entry_init(&p.entry);
-    rc = play_all(&p, options ? options : &USUAL, err);
+    rc = play_held(&p, options ? options : &USUAL, err);
     if (!rc)
         rc = collect(p.match, err);
     tj_book_entry_release(&p.entry);

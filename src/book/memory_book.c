@@ -180,7 +180,7 @@ static void free_self(void *self)
 
 void tj_memory_book_give(tj_memory_book *memory, tj_book *book)
 {
-    static const tj_book_kind KIND = {find, each, free_self};
+    static const tj_book_kind KIND = {find, each, free_self, NULL};
 
     book->kind = &KIND;
     book->self = memory;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "book/apery.h"
 #include "book/bonanza.h"
 #include "book/book_bytes.h"
@@ -11,15 +12,21 @@
 #include "book/lines.h"
 #include "book/yaneuraou.h"
 
+enum { SEEN_BYTES = 4096 };
+
 typedef struct input {
     const uint8_t *data;
     size_t n;
     tj_book_reading reading;
 } input;
 
+/* NULs are in no text but UTF-16, which begins with a mark here. */
 static bool is_binary(const input *in)
 {
-    return memchr(in->data, 0, in->n < 4096 ? in->n : 4096) != NULL;
+    size_t mark;
+
+    return memchr(in->data, 0, in->n < SEEN_BYTES ? in->n : SEEN_BYTES) != NULL &&
+           tj_encoding_of_bom(in->data, in->n, &mark).charset == TJ_CHARSET_UNKNOWN;
 }
 
 /* From the most certain sign to the least: Apery's entries have none but that they are sorted. */

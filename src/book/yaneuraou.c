@@ -320,7 +320,7 @@ static int read_all(yaneuraou *y, const tj_watch *watch, tj_book_faults *faults,
 
 int tj_yaneuraou_give(const char *text, size_t n, const tj_watch *watch, tj_book *book, tj_err *err)
 {
-    static const tj_book_kind KIND = {find, each, free_self};
+    static const tj_book_kind KIND = {find, each, free_self, NULL};
     yaneuraou *y = tj_zalloc(1, sizeof *y);
     int rc;
 

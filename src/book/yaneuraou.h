@@ -24,7 +24,7 @@ int tj_yaneuraou_give(const char *text, size_t n, const tj_watch *watch, tj_book
 
 /* Writes all positions, sorted by their text as programs want that look into the file by bisection.  Counts
  * are weights, rounded, where only these are known. */
-int tj_yaneuraou_write(tj_book *book, const char *path, tj_err *err);
+int tj_yaneuraou_write(tj_book *book, const char *path, const tj_watch *watch, tj_err *err);
 
 /* Reads a line for a move; false if it is none.  Says nothing of its legality. */
 bool tj_yaneuraou_move_parse(const char *line, size_t n, tj_book_move *out);

@@ -94,10 +94,10 @@ static int write_sorted(gathering *g, const char *path, tj_err *err)
     return tj_output_close(&out, err);
 }
 
-int tj_yaneuraou_write(tj_book *book, const char *path, tj_err *err)
+int tj_yaneuraou_write(tj_book *book, const char *path, const tj_watch *watch, tj_err *err)
 {
     gathering g = {TJ_BUF_INIT, NULL, 0, 0};
-    int rc = tj_book_each(book, gather, &g, err);
+    int rc = tj_book_each_watched(book, gather, &g, watch, err);
 
     if (!rc)
         rc = write_sorted(&g, path, err);

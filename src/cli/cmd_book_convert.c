@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "cli/book_input.h"
+#include "cli/progress.h"
 
 struct convert_options {
     int to; /* as in `formats`: 0 by the name, otherwise tj_book_format */
@@ -42,6 +43,22 @@ static int end(const tj_invocation *call, int rc, const char *path, tj_err *err)
     return tj_exit_error(err);
 }
 
+/* One book in that format, or all merged if it is TJ_BOOK_UNKNOWN. */
+static int write_book(const tj_invocation *call, const tj_books *books, int format, const char *path,
+                      tj_err *err)
+{
+    tj_progress progress;
+    int rc;
+
+    tj_progress_start(&progress, &call->terminal, (const char *const[]){"writing", "positions", NULL});
+    if (format)
+        rc = tj_book_write(books->items[0], format, path, &progress.watch, err);
+    else
+        rc = tj_book_merge(books->items, books->len, path, &progress.watch, err);
+    tj_progress_end(&progress);
+    return rc;
+}
+
 static int run_convert(tj_invocation *call)
 {
     const struct convert_options *given = call->options;
@@ -56,7 +73,7 @@ static int run_convert(tj_invocation *call)
     if (!rc)
         rc = tj_books_open(&books, call, call->args.items, 1, given->whole_file, &err);
     if (!rc)
-        rc = tj_book_write(books.items[0], format, path, &err);
+        rc = write_book(call, &books, format, path, &err);
     tj_books_close(&books);
     return end(call, rc, path, &err);
 }
@@ -92,7 +109,7 @@ static int run_merge(tj_invocation *call)
     int rc = tj_books_open(&books, call, call->args.items + 1, call->args.len - 1, false, &err);
 
     if (!rc)
-        rc = tj_book_merge(books.items, books.len, path, &err);
+        rc = write_book(call, &books, TJ_BOOK_UNKNOWN, path, &err);
     tj_books_close(&books);
     return end(call, rc, path, &err);
 }

@@ -91,7 +91,7 @@ static void what_is_unknown_stays_so(void **state)
 
     (void)state;
     tj_book_entry_init(&entry);
-    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path_of("a"), NULL), 0);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path_of("a"), NULL, NULL), 0);
     tj_book_free(book);
     look(path_of("a"), &entry);
     assert_int_equal(entry.len, 3);
@@ -121,7 +121,7 @@ static void merged_books_add_up(void **state)
 
     (void)state;
     tj_book_entry_init(&entry);
-    assert_int_equal(tj_book_merge(books, 3, path_of("b"), NULL), 0);
+    assert_int_equal(tj_book_merge(books, 3, path_of("b"), NULL, NULL), 0);
     look(path_of("b"), &entry);
     assert_int_equal(entry.len, 3);
     assert_int_equal(entry.items[0].move, usi("7g7f"));
@@ -149,7 +149,7 @@ static void moves_are_changed_added_and_deleted(void **state)
     (void)state;
     tj_book_entry_init(&entry);
     tj_shogi_init(&start);
-    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path, NULL), 0);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path, NULL, NULL), 0);
     tj_book_free(book);
     assert_int_equal(tj_book_edit(path, &start, &change, TJ_BOOK_WEIGHT, NULL), 0);
     look(path, &entry);
@@ -212,7 +212,7 @@ static void other_databases_are_refused(void **state)
     assert_int_equal(try_open(path), TJ_E_FORMAT);
     unlink(path);
     assert_int_equal(try_open(path), TJ_E_NOTFOUND);
-    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path, NULL), 0);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path, NULL, NULL), 0);
     assert_int_equal(try_open(path), 0);
     /* Rows that are nonsense are left out. */
     exec(path, "INSERT INTO move(position, move, place) VALUES(1,'5a5b',1),(1,'?',2),(9,'7g7f',0)");

@@ -397,8 +397,8 @@ static void written_books_are_the_same(void **state)
         tj_book *book = open_bytes(text.data, text.len, TJ_BOOK_YANEURAOU);
         int fd = mkstemp(path);
         assert_true(fd >= 0 && close(fd) == 0 && unlink(path) == 0);
-        assert_int_equal(tj_book_write(book, formats[i], path, &err), 0);
-        assert_int_not_equal(tj_book_write(book, formats[i], path, NULL), 0); /* it is there already */
+        assert_int_equal(tj_book_write(book, formats[i], path, NULL, &err), 0);
+        assert_int_not_equal(tj_book_write(book, formats[i], path, NULL, NULL), 0); /* it is there already */
         assert_int_equal(tj_book_open(&again, path, NULL, &err), 0);
         assert_int_equal(tj_book_format_of(again), formats[i]);
         expect_book(again, &made);
