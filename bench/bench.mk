@@ -1,5 +1,6 @@
 # make bench: figures beside baselines.  make paper-kato [CORPUS=...]: the figures of Kato et al. 2012.
 # make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
+# make paper-masuko [DATA=...]: the tables of Masuko and Tanaka 2013.
 bench_common  := harness table collection queries scan
 bench_topics  := import sort count local filter explore mine pattern rank append open shogi
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
@@ -25,6 +26,12 @@ $(BUILD)/bench/paper_nakamura: $(nakamura_parts:%=$(BUILD)/bench/%.o) $(bench_ob
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
+# Charts and tables are those of tejun book.
+$(BUILD)/bench/paper_masuko: $(BUILD)/bench/paper_masuko.o $(BUILD)/bench/paper.o $(bench_objects) \
+                             $(filter-out %/main.o,$(cli_objects)) $(static_lib)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
 $(BUILD)/bench/bench_suffix_array: $(BUILD)/bench/bench_suffix_array.o $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
@@ -44,7 +51,11 @@ paper-nakamura: $(BUILD)/bench/paper_nakamura ## the experiment of Nakamura 2002
 	@$(BUILD)/bench/paper_nakamura $(BUILD)/paper-nakamura $(if $(CORPUS),--corpus '$(CORPUS)') $(if $(DICT),--dict '$(DICT)') \
 	    $(if $(ONLY),--only '$(ONLY)') $(if $(GAME),--game $(GAME)) $(if $(UNTIL),--until $(UNTIL))
 
-.PHONY: bench paper-kato paper-nakamura
+paper-masuko: $(BUILD)/bench/paper_masuko ## the experiment of Masuko and Tanaka 2013 [DATA=...]
+	@mkdir -p $(BUILD)/paper-masuko
+	@$(BUILD)/bench/paper_masuko $(BUILD)/paper-masuko $(DATA)
+
+.PHONY: bench paper-kato paper-nakamura paper-masuko
 
 # The weights of the shogi evaluation: samples from games of the engine with itself and from records, then the fit.
 $(BUILD)/bench/shogi_teach: $(BUILD)/bench/shogi_teach.o $(static_lib)

@@ -2,6 +2,7 @@
 #ifndef TEJUN_H
 #define TEJUN_H
 
+#include "tejun/book.h"
 #include "tejun/corpus.h"
 #include "tejun/err.h"
 #include "tejun/explore.h"

@@ -50,7 +50,12 @@ static struct archive *open_archive(const tj_archive_input *input)
 
     if (!archive)
         return NULL;
-    archive_read_support_filter_all(archive);
+    /* Not all filters: some guess, and take the first bytes of unpacked data for another compression. */
+    archive_read_support_filter_gzip(archive);
+    archive_read_support_filter_bzip2(archive);
+    archive_read_support_filter_lzip(archive);
+    archive_read_support_filter_xz(archive);
+    archive_read_support_filter_zstd(archive);
     archive_read_support_format_zip(archive);
     archive_read_support_format_7zip(archive);
     archive_read_support_format_tar(archive);

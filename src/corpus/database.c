@@ -6,27 +6,43 @@
 #include "base/error.h"
 #include "base/hash.h"
 
+/* What a user calls the file. */
+typedef struct nouns {
+    const char *whole, *file;
+} nouns;
+
+static nouns nouns_of(const char *path)
+{
+    static const char CATALOGUE[] = "catalogue.db";
+    size_t n = path ? strlen(path) : 0, end = sizeof CATALOGUE - 1;
+
+    if (n >= end && strcmp(path + n - end, CATALOGUE) == 0)
+        return (nouns){"corpus", "catalogue"};
+    return (nouns){"book", "book"};
+}
+
 int tj_db_fail(sqlite3 *db, tj_err *err)
 {
     const char *path = sqlite3_db_filename(db, "main");
+    nouns noun = nouns_of(path);
 
     switch (sqlite3_errcode(db) & 0xFF) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return tj_fail_path(err, TJ_E_BUSY, path, "another program is writing to this corpus");
+        return tj_fail_path(err, TJ_E_BUSY, path, "another program is writing to this %s", noun.whole);
     case SQLITE_NOMEM:
         return tj_fail_nomem(err);
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
-        return tj_fail_path(err, TJ_E_IO, path, "the catalogue cannot be opened for writing: %s",
+        return tj_fail_path(err, TJ_E_IO, path, "the %s cannot be opened for writing: %s", noun.file,
                             sqlite3_errmsg(db));
     case SQLITE_FULL:
         return tj_fail_path(err, TJ_E_IO, path, "the disk is full");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return tj_fail_path(err, TJ_E_FORMAT, path, "the catalogue is damaged: %s", sqlite3_errmsg(db));
+        return tj_fail_path(err, TJ_E_FORMAT, path, "the %s is damaged: %s", noun.file, sqlite3_errmsg(db));
     default:
-        return tj_fail_path(err, TJ_E_IO, path, "the catalogue: %s", sqlite3_errmsg(db));
+        return tj_fail_path(err, TJ_E_IO, path, "the %s: %s", noun.file, sqlite3_errmsg(db));
     }
 }
 

@@ -1,0 +1,79 @@
+/* What every fuzz target of a book does with it: all that it says must be sound. */
+#ifndef TJ_FUZZ_BOOK_USE_H
+#define TJ_FUZZ_BOOK_USE_H
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "book/book.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void must(int truth)
+{
+    if (!truth)
+        abort();
+}
+
+static int check_entry(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    double sum = 0;
+
+    (void)ctx;
+    (void)err;
+    must(tj_shogi_check(position, NULL) == 0 && tj_shogi_validate(position, NULL) == 0);
+    must(entry->len > 0);
+    for (size_t i = 0; i < entry->len; i++) {
+        const tj_book_move *move = &entry->items[i];
+
+        must(tj_shogi_verdict(position, move->move) == TJ_SHOGI_LEGAL);
+        must(move->probability >= 0 && move->probability <= 1);
+        must(tj_book_entry_move(entry, move->move) == move); /* none twice */
+        sum += move->probability;
+    }
+    must(sum == 0 || fabs(sum - 1) < 1e-6);
+    return 0;
+}
+
+static inline void use_book(tj_book *book)
+{
+    const tj_book_match_options options = {.plies = 40};
+    tj_book_statistics statistics;
+    const tj_book_match_result *r;
+    tj_book_match *match;
+    double left = 0;
+
+    must(tj_book_each(book, check_entry, NULL, NULL) == 0);
+    must(tj_book_count(book, NULL, &statistics, NULL) == 0);
+    tj_book_statistics_release(&statistics);
+    must(tj_book_match_play(&match, book, book, &options, NULL) == 0);
+    r = tj_book_match_result_of(match);
+    for (size_t i = 0; i < r->n_exits; i++)
+        left += r->exits[i].probability;
+    must(fabs(left + r->rest - 1) < 1e-6);
+    tj_book_match_free(match);
+    tj_book_free(book);
+}
+
+/* Opens the bytes as what they look like, both ways; `format` is what they must be if they are a book. */
+static inline void use_bytes(const uint8_t *data, size_t n, int format)
+{
+    for (int whole = 0; whole < 2; whole++) {
+        tj_book_reading reading = {.whole_file = whole};
+        tj_err err = TJ_ERR_INIT;
+        tj_book *book;
+
+        if (tj_book_open_bytes(&book, data, n, &reading, &err)) {
+            must(err.code && err.text[0]);
+            continue;
+        }
+        if (tj_book_format_of(book) == format)
+            use_book(book);
+        else
+            tj_book_free(book);
+    }
+}
+
+#endif

@@ -1,0 +1,48 @@
+/* Any bytes as the sections of a Bonanza book.  The index, 96 kB of it, is made here: every section is all of
+ * the bytes, so that each entry is found whatever its key. */
+#include "book/bonanza.h"
+#include "book/bytes.h"
+#include "book_use.h"
+
+enum { SECTION_MAX = 65535 };
+
+static tj_book *open_file(const tj_keyed_file *file, int whole)
+{
+    tj_book *book = tj_book_new(TJ_BOOK_BONANZA);
+    tj_memory_book *memory;
+
+    must(book != NULL);
+    if (whole) {
+        must(tj_keyed_give(file, tj_bonanza_find, book, NULL) == 0);
+        return book;
+    }
+    memory = tj_memory_book_new();
+    must(memory != NULL && tj_keyed_unfold(file, tj_bonanza_find, memory, NULL, NULL) == 0);
+    tj_memory_book_give(memory, book);
+    return book;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    uint8_t *bytes = malloc(TJ_BONANZA_INDEX + n);
+    tj_book_faults faults = {0};
+    tj_err err = TJ_ERR_INIT;
+
+    must(bytes != NULL);
+    for (size_t i = 0; i < TJ_BONANZA_SECTIONS; i++) {
+        tj_put_little(bytes + 6 * i, 4, TJ_BONANZA_INDEX);
+        tj_put_little(bytes + 6 * i + 4, 2, n < SECTION_MAX ? n : SECTION_MAX);
+    }
+    if (n)
+        memcpy(bytes + TJ_BONANZA_INDEX, data, n);
+    if (tj_bonanza_check(bytes, TJ_BONANZA_INDEX + n, &err)) {
+        must(err.text[0] != 0);
+    } else {
+        tj_keyed_file file = {bytes, TJ_BONANZA_INDEX + n, &faults};
+
+        for (int whole = 0; whole < 2; whole++)
+            use_book(open_file(&file, whole));
+    }
+    free(bytes);
+    return 0;
+}

@@ -1,0 +1,239 @@
+/* Opening books: for a position, moves with probabilities and whatever else is known of them.
+ *
+ * A position is board, hands and side to move, as they lie on the board (no mirroring, no exchange of
+ * colours); how many moves led to it is no part of it.  Formats that keep mirrored or turned positions once
+ * (Bonanza) are unfolded when they are read.
+ *
+ * Books are of shogi.  Those of Go (stones, side and ko point, the same however the board is turned) will
+ * have functions of their own beside tj_book_find and tj_book_each; moves and entries are the same. */
+#ifndef TEJUN_BOOK_H
+#define TEJUN_BOOK_H
+
+#include "tejun/shogi.h"
+#include "tejun/watch.h"
+
+/* ---- moves and entries ---- */
+
+/* What is known of a move; a bit each in tj_book_move.known. */
+enum tj_book_fact {
+    TJ_BOOK_COUNT = 1,       /* how often it was played */
+    TJ_BOOK_WINS = 2,        /* how often who played it won */
+    TJ_BOOK_LOSSES = 4,      /* ... and lost */
+    TJ_BOOK_DRAWS = 8,       /* ... and drew */
+    TJ_BOOK_WEIGHT = 16,     /* how much the book wants it to be played */
+    TJ_BOOK_EVALUATION = 32, /* in hundredths of a pawn, for who plays it */
+    TJ_BOOK_DEPTH = 64,      /* how deep a search found that */
+    TJ_BOOK_REPLY = 128      /* the answer that is expected */
+};
+
+typedef struct tj_book_move {
+    double probability; /* with which the book plays it, 0 to 1; see tj_book_find */
+    double weight;      /* 0: never to be played, kept so that it can be answered */
+    const char *note;   /* UTF-8; NULL: none */
+    const char *source; /* where it comes from; NULL: not known */
+    uint32_t count, wins, losses, draws;
+    int32_t evaluation, depth;
+    uint16_t move, reply; /* tj_shogi_move */
+    uint16_t known;       /* tj_book_fact */
+} tj_book_move;
+
+/* The moves of a position, in the book's order.  Texts live as long as nothing else is put into the entry,
+ * and no longer than the book. */
+typedef struct tj_book_entry {
+    tj_book_move *items;
+    size_t len, cap;
+    bool again; /* the mirror image of a position that came before, or that with the colours exchanged, which
+                   the book's own format keeps once: statistics count it once, too */
+    struct tj_strings *strings;
+} tj_book_entry;
+
+TJ_API void tj_book_entry_init(tj_book_entry *entry);
+TJ_API void tj_book_entry_release(tj_book_entry *entry);
+
+/* How many of the moves can be played: have a probability above 0. */
+TJ_API size_t tj_book_playable(const tj_book_entry *entry);
+
+/* ---- books ---- */
+
+typedef struct tj_book tj_book;
+
+enum tj_book_format {
+    TJ_BOOK_UNKNOWN,
+    TJ_BOOK_TEJUN,     /* our own file, an SQLite database: doc/book-file.md */
+    TJ_BOOK_YANEURAOU, /* text, #YANEURAOU-DB2016 */
+    TJ_BOOK_APERY,     /* book.bin, entries of 16 bytes sorted by key */
+    TJ_BOOK_BONANZA,   /* book.bin, sections by key */
+    TJ_BOOK_GPS,       /* joseki.dat */
+    TJ_BOOK_LINES      /* games or opening lines, in any notation of tejun/kifu.h */
+};
+
+/* "tejun", "yaneuraou" ...; NULL for TJ_BOOK_UNKNOWN and what is no format. */
+TJ_API const char *tj_book_format_name(int format);
+
+/* What was left out while a book was read. */
+typedef struct tj_book_fault {
+    uint64_t line;   /* from 1; 0: it has none */
+    uint64_t offset; /* in bytes from the beginning */
+    char text[120];
+} tj_book_fault;
+
+#define TJ_BOOK_FAULTS_KEPT 20
+typedef struct tj_book_faults {
+    uint64_t positions; /* left out: impossible ones */
+    uint64_t moves;     /* left out: illegal ones, and what is no move */
+    uint64_t repeated;  /* the same move of the same position once more: the first one stays */
+    size_t kept;
+    tj_book_fault items[TJ_BOOK_FAULTS_KEPT]; /* the first of them */
+} tj_book_faults;
+
+typedef struct tj_book_reading {
+    /* Looks positions up as the engine whose book it is would: in the whole file, whether they can be reached
+     * or not.  Otherwise Bonanza's and Apery's books are what can be reached from the start of an even game
+     * over their own moves, and a GPS book is what can be reached over all its moves through positions in
+     * which one can be played. */
+    bool whole_file;
+    const tj_watch *watch; /* NULL: none */
+} tj_book_reading;
+#define TJ_BOOK_READING_INIT                                                                                 \
+    {                                                                                                        \
+        false, NULL                                                                                          \
+    }
+
+/* Opens a book; which format it has is seen from its content.  Compressed files (xz, gz, zst ...) are
+ * unpacked in memory.  YaneuraOu's text stays on disk, with 16 bytes of memory for each position.  reading
+ * may be NULL.  TJ_E_NOTFOUND, TJ_E_IO; TJ_E_FORMAT with the place for what is no book or a broken one. */
+TJ_API int tj_book_open(tj_book **out, const char *path, const tj_book_reading *reading, tj_err *err);
+/* The same from bytes in memory, which are borrowed until the book is freed.  Not for TJ_BOOK_TEJUN. */
+TJ_API int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book_reading *reading,
+                              tj_err *err);
+TJ_API void tj_book_free(tj_book *book);
+
+TJ_API int tj_book_format_of(const tj_book *book);
+TJ_API const tj_book_faults *tj_book_faults_of(const tj_book *book);
+
+/* The moves of the position; none (len 0) if the book does not know it.  Only legal moves are given.
+ *
+ * Probabilities are in proportion to weights, if any of the moves has one; if all weights are 0, nothing is
+ * played.  Without weights they are in proportion to counts; without counts, or if all are 0, all moves are
+ * equal. TJ_E_NOMEM, TJ_E_IO, TJ_E_FORMAT. */
+TJ_API int tj_book_find(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err);
+
+/* Visits all positions, each once.  position->number is what the book tells, 1 if nothing.  A visitor that
+ * returns something else than 0 ends it, with that. */
+typedef int (*tj_book_visit)(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err);
+TJ_API int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err);
+
+/* ---- writing ---- */
+
+/* Writes all positions to a new file, which must not exist, as TJ_BOOK_TEJUN, TJ_BOOK_YANEURAOU or
+ * TJ_BOOK_APERY.  What a format does not have is left out: YaneuraOu's has no wins, losses, draws, notes and
+ * sources, Apery's has count and evaluation alone, and both have whole numbers for counts, which weights
+ * become.  TJ_E_USAGE: that format is not written. */
+TJ_API int tj_book_write(tj_book *book, int format, const char *path, const tj_watch *watch, tj_err *err);
+
+/* Merges books into a new file of our own.  Counts, wins, losses, draws and weights of the same move are
+ * added up; the deeper evaluation stays; the first note stays. */
+TJ_API int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_watch *watch,
+                         tj_err *err);
+
+/* Changes one move of a file of our own.  `change` says by its bits which facts are set to those of `move`,
+ * a note that is not NULL replaces the one that is there ("" takes it away).  The position and the move are
+ * added if they are not there.  TJ_E_USAGE: the move is illegal. */
+TJ_API int tj_book_edit(const char *path, const tj_shogi *position, const tj_book_move *move, unsigned change,
+                        tj_err *err);
+/* Takes a move out; with the last one goes the position.  TJ_E_NOTFOUND: it is not there. */
+TJ_API int tj_book_delete(const char *path, const tj_shogi *position, tj_shogi_move move, tj_err *err);
+
+/* ---- statistics of one book (Masuko and Tanaka 2013, section 3.1) ---- */
+
+#define TJ_BOOK_HISTOGRAM 64
+#define TJ_BOOK_LARGEST   5
+
+typedef struct tj_book_ply {
+    uint64_t positions, moves;
+} tj_book_ply;
+
+/* Positions in which a move can be played, and moves that can be; images (tj_book_entry.again) are not
+ * counted. */
+typedef struct tj_book_statistics {
+    uint64_t positions, moves;
+    uint64_t images; /* positions that are mirrored or turned ones of others */
+    uint64_t never;  /* moves of these positions that are never played (probability 0) */
+    uint64_t silent; /* positions in which nothing can be played */
+    uint64_t histogram[TJ_BOOK_HISTOGRAM]; /* positions with so many moves; the last also holds more */
+    struct {
+        tj_book_ply *items; /* by the shortest way from the start over the book's own moves, all of them */
+        size_t len, cap;
+    } plies;
+    tj_book_ply elsewhere; /* cannot be reached that way */
+    size_t n_largest;
+    struct {
+        tj_shogi position;
+        size_t moves;
+    } largest[TJ_BOOK_LARGEST]; /* the positions with most moves */
+} tj_book_statistics;
+
+TJ_API int tj_book_count(tj_book *book, const tj_watch *watch, tj_book_statistics *out, tj_err *err);
+TJ_API void tj_book_statistics_release(tj_book_statistics *statistics);
+
+/* ---- pseudo-matches (section 3.2) ---- */
+
+/* Probability 1 starts in the first position; Black plays from one book, White from the other.  Ways that
+ * lead to the same position add up.  A position in which the mover's book plays nothing is an exit and keeps
+ * what comes to it. */
+typedef struct tj_book_match tj_book_match;
+
+typedef struct tj_book_match_options {
+    const tj_shogi *start; /* NULL: that of an even game */
+    unsigned plies;        /* stop there; books that go round in circles may never end by themselves */
+    const tj_watch *watch;
+} tj_book_match_options;
+#define TJ_BOOK_MATCH_PLIES 1000
+#define TJ_BOOK_MATCH_INIT                                                                                   \
+    {                                                                                                        \
+        NULL, TJ_BOOK_MATCH_PLIES, NULL                                                                      \
+    }
+
+/* After so many plies. */
+typedef struct tj_book_match_ply {
+    uint32_t positions; /* in book */
+    uint32_t exits;     /* positions in which a book is left just now */
+    double exit;        /* with this probability */
+    double inside;      /* probability of still being in book */
+    double layer;       /* entropy, in bits, of the position reached now, in book or leaving it, given that
+                           the book was not left before */
+    double absorbed;    /* entropy of where the game stands now or has left book */
+} tj_book_match_ply;
+
+/* A position that occurs. */
+typedef struct tj_book_place {
+    double probability; /* an exit: that the game leaves book there; otherwise the expected number of times
+                           that it comes by, which without circles is a probability as well */
+    uint32_t ply;       /* the first one */
+    uint32_t number;    /* for tj_book_match_position */
+} tj_book_place;
+
+typedef struct tj_book_match_result {
+    const tj_book_match_ply *plies; /* from 0, the start, to the last exit */
+    size_t n_plies;
+    const tj_book_place *exits; /* most probable first */
+    size_t n_exits;
+    const tj_book_place *inside; /* the others, most frequent first */
+    size_t n_inside;
+    double entropy; /* of the exits, in bits */
+    double length;  /* expected number of moves from book */
+    double rest;    /* probability of never leaving (within the plies allowed) */
+} tj_book_match_result;
+
+/* options may be NULL.  Both may be the same book. */
+TJ_API int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
+                              const tj_book_match_options *options, tj_err *err);
+TJ_API void tj_book_match_free(tj_book_match *match);
+TJ_API const tj_book_match_result *tj_book_match_result_of(const tj_book_match *match);
+TJ_API void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_shogi *out);
+
+/* The place with the highest probability whose position does not occur in `other` at all; NULL if there is
+ * none.  The paper compares matches of a book with itself. */
+TJ_API const tj_book_place *tj_book_match_typical(const tj_book_match *match, const tj_book_match *other);
+
+#endif

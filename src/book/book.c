@@ -1,0 +1,254 @@
+#include "book/book.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+const char *tj_book_format_name(int format)
+{
+    static const char *const NAMES[] = {NULL, "tejun", "yaneuraou", "apery", "bonanza", "gps", "lines"};
+
+    return format > 0 && (size_t)format < sizeof NAMES / sizeof *NAMES ? NAMES[format] : NULL;
+}
+
+tj_book *tj_book_new(int format)
+{
+    tj_book *book = tj_zalloc(1, sizeof *book);
+
+    if (book)
+        book->format = format;
+    return book;
+}
+
+void tj_book_free(tj_book *book)
+{
+    if (!book)
+        return;
+    if (book->kind)
+        book->kind->free(book->self);
+    if (book->bytes_free)
+        book->bytes_free(book->bytes);
+    free(book);
+}
+
+int tj_book_format_of(const tj_book *book)
+{
+    return book->format;
+}
+
+const tj_book_faults *tj_book_faults_of(const tj_book *book)
+{
+    return &book->faults;
+}
+
+int tj_book_find(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+{
+    int rc;
+
+    tj_book_entry_clear(entry);
+    rc = book->kind->find(book->self, position, entry, err);
+    if (rc)
+        tj_book_entry_clear(entry);
+    else
+        tj_book_entry_share(entry);
+    return rc;
+}
+
+int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
+{
+    int rc = tj_book_hold(book, err);
+
+    if (rc)
+        return rc;
+    rc = book->kind->each(book->self, visit, ctx, err);
+    tj_book_let_go(book);
+    return rc;
+}
+
+typedef struct watched {
+    tj_book_visit visit;
+    void *ctx;
+    const tj_watch *watch;
+    uint64_t count;
+} watched;
+
+static int visit_watched(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    watched *w = ctx;
+    int rc = ++w->count % 1024 ? 0 : tj_watch_tick(w->watch, "writing", w->count, 0, err);
+
+    return rc ? rc : w->visit(w->ctx, position, entry, err);
+}
+
+int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_watch *watch, tj_err *err)
+{
+    watched w = {visit, ctx, watch, 0};
+
+    return tj_book_each(book, visit_watched, &w, err);
+}
+
+int tj_book_hold(tj_book *book, tj_err *err)
+{
+    int rc = book->kind->hold && !book->held ? book->kind->hold(book->self, true, err) : 0;
+
+    book->held += !rc;
+    return rc;
+}
+
+void tj_book_let_go(tj_book *book)
+{
+    if (--book->held == 0 && book->kind->hold)
+        book->kind->hold(book->self, false, NULL);
+}
+
+/* ---- entries ---- */
+
+void tj_book_entry_init(tj_book_entry *entry)
+{
+    memset(entry, 0, sizeof *entry);
+}
+
+void tj_book_entry_release(tj_book_entry *entry)
+{
+    free(entry->items);
+    tj_strings_free(entry->strings);
+    tj_book_entry_init(entry);
+}
+
+void tj_book_entry_clear(tj_book_entry *entry)
+{
+    tj_strings_free(entry->strings);
+    entry->strings = NULL;
+    entry->len = 0;
+    entry->again = false;
+}
+
+int tj_book_entry_add(tj_book_entry *entry, const tj_book_move *move, tj_err *err)
+{
+    tj_book_move *added;
+
+    if (TJ_RESERVE(entry, entry->len + 1))
+        return tj_fail_nomem(err);
+    added = &entry->items[entry->len];
+    *added = *move;
+    if (move->note && !(added->note = tj_strings_add(&entry->strings, move->note, strlen(move->note))))
+        return tj_fail_nomem(err);
+    if (move->source &&
+        !(added->source = tj_strings_add(&entry->strings, move->source, strlen(move->source))))
+        return tj_fail_nomem(err);
+    entry->len++;
+    return 0;
+}
+
+tj_book_move *tj_book_entry_move(const tj_book_entry *entry, tj_shogi_move move)
+{
+    for (size_t i = 0; i < entry->len; i++)
+        if (entry->items[i].move == move)
+            return &entry->items[i];
+    return NULL;
+}
+
+size_t tj_book_playable(const tj_book_entry *entry)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < entry->len; i++)
+        count += entry->items[i].probability > 0;
+    return count;
+}
+
+/* What a move's probability is in proportion to. */
+static double share_of(const tj_book_move *move, unsigned by)
+{
+    if (!by)
+        return 1;
+    if (!(move->known & by))
+        return 0;
+    return by == TJ_BOOK_WEIGHT ? (move->weight > 0 ? move->weight : 0) : move->count;
+}
+
+static double sum_of(const tj_book_entry *entry, unsigned by)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < entry->len; i++)
+        sum += share_of(&entry->items[i], by);
+    return sum;
+}
+
+void tj_book_entry_share(tj_book_entry *entry)
+{
+    unsigned known = 0, by = 0;
+    double sum;
+
+    for (size_t i = 0; i < entry->len; i++)
+        known |= entry->items[i].known;
+    if (known & TJ_BOOK_WEIGHT)
+        by = TJ_BOOK_WEIGHT;
+    else if (sum_of(entry, TJ_BOOK_COUNT) > 0)
+        by = TJ_BOOK_COUNT;
+    sum = sum_of(entry, by);
+    for (size_t i = 0; i < entry->len; i++)
+        entry->items[i].probability = sum > 0 ? share_of(&entry->items[i], by) / sum : 0;
+}
+
+/* ---- faults ---- */
+
+void tj_book_fault_add(tj_book_faults *faults, int kind, uint64_t line, uint64_t offset, const char *format,
+                       ...)
+{
+    va_list args;
+
+    ++*(kind == TJ_BOOK_BAD_POSITION ? &faults->positions
+        : kind == TJ_BOOK_BAD_MOVE   ? &faults->moves
+                                     : &faults->repeated);
+    if (faults->kept == TJ_BOOK_FAULTS_KEPT)
+        return;
+    tj_book_fault *fault = &faults->items[faults->kept++];
+    fault->line = line;
+    fault->offset = offset;
+    va_start(args, format);
+    vsnprintf(fault->text, sizeof fault->text, format, args);
+    va_end(args);
+}
+
+int tj_book_fail_at(tj_err *err, size_t offset, const char *text)
+{
+    tj_fail(err, TJ_E_FORMAT, "byte %zu: %s", offset, text);
+    if (err)
+        err->offset = offset;
+    return TJ_E_FORMAT;
+}
+
+/* ---- the same move from several places ---- */
+
+static void add_up(uint32_t *into, uint32_t from)
+{
+    *into = from > UINT32_MAX - *into ? UINT32_MAX : *into + from;
+}
+
+void tj_book_move_combine(tj_book_move *into, const tj_book_move *from)
+{
+    bool deeper =
+        (from->known & TJ_BOOK_EVALUATION) &&
+        (!(into->known & TJ_BOOK_EVALUATION) ||
+         ((from->known & TJ_BOOK_DEPTH) && (!(into->known & TJ_BOOK_DEPTH) || from->depth > into->depth)));
+
+    add_up(&into->count, from->count);
+    add_up(&into->wins, from->wins);
+    add_up(&into->losses, from->losses);
+    add_up(&into->draws, from->draws);
+    into->weight += from->weight;
+    if (deeper) {
+        into->evaluation = from->evaluation;
+        into->depth = from->depth;
+        into->known = (uint16_t)((into->known & ~TJ_BOOK_DEPTH) | (from->known & TJ_BOOK_DEPTH));
+        into->reply = from->known & TJ_BOOK_REPLY ? from->reply : into->reply;
+    } else if (!(into->known & TJ_BOOK_REPLY)) {
+        into->reply = from->reply;
+    }
+    into->known |= from->known & (uint16_t) ~(TJ_BOOK_DEPTH);
+}

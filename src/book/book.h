@@ -1,0 +1,66 @@
+/* Behind tejun/book.h: what a kind of book has to do, and what all kinds share.
+ *
+ * A back end is a small table of functions and a struct of its own.  There are four: books in memory
+ * (memory_book.h), our own file (book_file.h), text that stays on disk (yaneuraou.h), and books that know
+ * positions by a hash alone (keyed_book.h), which can be asked but not listed. */
+#ifndef TJ_BOOK_BOOK_H
+#define TJ_BOOK_BOOK_H
+
+#include "base/memory.h"
+#include "book/strings.h"
+#include "tejun/book.h"
+
+typedef struct tj_book_kind {
+    /* Adds the moves of the position to an empty entry, without probabilities. */
+    int (*find)(void *self, const tj_shogi *position, tj_book_entry *entry, tj_err *err);
+    int (*each)(void *self, tj_book_visit visit, void *ctx, tj_err *err);
+    void (*free)(void *self);
+    /* NULL, or: many look-ups will follow (true), they are over (false).  Meanwhile nobody may change the
+     * book. */
+    int (*hold)(void *self, bool on, tj_err *err);
+} tj_book_kind;
+
+struct tj_book {
+    const tj_book_kind *kind;
+    void *self;
+    int format;
+    tj_book_faults faults;
+    /* What the book was read from, where its back end still needs it. */
+    void *bytes;
+    void (*bytes_free)(void *bytes);
+    unsigned held;
+};
+
+/* A book with nothing behind it yet; NULL if memory ran out. */
+tj_book *tj_book_new(int format);
+
+/* Around many look-ups.  Every tj_book_hold that returns 0 is followed by one tj_book_let_go; they may be
+ * nested. */
+int tj_book_hold(tj_book *book, tj_err *err);
+void tj_book_let_go(tj_book *book);
+
+/* tj_book_each with a watch (may be NULL): phase "writing". */
+int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_watch *watch, tj_err *err);
+
+/* Empties the entry. */
+void tj_book_entry_clear(tj_book_entry *entry);
+/* Adds a move; texts are copied. */
+int tj_book_entry_add(tj_book_entry *entry, const tj_book_move *move, tj_err *err);
+/* The move's place in the entry, or NULL. */
+tj_book_move *tj_book_entry_move(const tj_book_entry *entry, tj_shogi_move move);
+/* Works out the probabilities as tejun/book.h has it. */
+void tj_book_entry_share(tj_book_entry *entry);
+
+/* Counts a fault, and keeps it if it is among the first. */
+enum tj_book_fault_kind { TJ_BOOK_BAD_POSITION, TJ_BOOK_BAD_MOVE, TJ_BOOK_REPEATED };
+void tj_book_fault_add(tj_book_faults *faults, int kind, uint64_t line, uint64_t offset, const char *format,
+                       ...) TJ_PRINTF(5, 6);
+
+/* TJ_E_FORMAT with the place in the file and a sentence. */
+int tj_book_fail_at(tj_err *err, size_t offset, const char *text);
+
+/* Adds facts of the same move from elsewhere: what can be counted is added up, the deeper evaluation stays.
+ * Texts are not touched. */
+void tj_book_move_combine(tj_book_move *into, const tj_book_move *from);
+
+#endif

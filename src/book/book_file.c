@@ -1,0 +1,272 @@
+#include "book/book_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "corpus/database.h"
+
+enum { BUSY_MILLISECONDS = 5000 };
+
+bool tj_book_file_looks_like(const void *bytes, size_t n)
+{
+    static const char MAGIC[] = "SQLite format 3"; /* with its NUL */
+
+    return n >= sizeof MAGIC && memcmp(bytes, MAGIC, sizeof MAGIC) == 0;
+}
+
+void tj_book_file_board(const tj_shogi *position, char out[TJ_SHOGI_SFEN_MAX])
+{
+    char *blank;
+
+    tj_shogi_sfen_format(position, out);
+    blank = strrchr(out, ' ');
+    if (blank)
+        *blank = 0;
+}
+
+/* ---- opening ---- */
+
+static int check(sqlite3 *db, const char *path, tj_err *err)
+{
+    int64_t id = 0, tables = 0, format = 0, others = 0;
+    int rc = tj_db_number(db, "PRAGMA application_id", 0, &id, err);
+
+    if (!rc && id != TJ_BOOK_FILE_ID)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this database is no book of tejun");
+    /* Views of these names could make a look-up take for ever. */
+    if (!rc)
+        rc = tj_db_number(db,
+                          "SELECT count(*) FROM sqlite_master WHERE type='table' AND name IN"
+                          " ('meta', 'position', 'move') AND sql NOT LIKE '%virtual%'",
+                          0, &tables, err);
+    if (!rc && tables != 3)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this book lacks its tables");
+    if (!rc)
+        rc = tj_db_number(db, "SELECT value FROM meta WHERE name='format'", 0, &format, err);
+    if (!rc && format != TJ_BOOK_FILE_FORMAT)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "the book has format %lld, this program reads format %d",
+                            (long long)format, TJ_BOOK_FILE_FORMAT);
+    if (!rc)
+        rc = tj_db_number(db, "SELECT count(*) FROM meta WHERE name='game' AND value<>'shogi'", 0, &others,
+                          err);
+    if (!rc && others)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this is a book of another game than shogi");
+    return rc;
+}
+
+static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err)
+{
+    int rc = 0;
+
+    *out = NULL;
+    if (sqlite3_open_v2(path, out, flags, NULL) != SQLITE_OK) {
+        rc = *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
+    } else {
+        sqlite3_busy_timeout(*out, BUSY_MILLISECONDS);
+        sqlite3_db_config(*out, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
+        sqlite3_db_config(*out, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
+        sqlite3_db_config(*out, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
+        rc = check(*out, path, err);
+    }
+    if (rc) {
+        sqlite3_close(*out);
+        *out = NULL;
+    }
+    return rc;
+}
+
+int tj_book_file_change(const char *path, sqlite3 **out, tj_err *err)
+{
+    return open_database(path, SQLITE_OPEN_READWRITE, out, err);
+}
+
+/* ---- reading ---- */
+
+const char tj_book_file_moves_sql[] =
+    "SELECT move, count, wins, losses, draws, weight, evaluation, depth, reply, note, source"
+    " FROM move WHERE position=? ORDER BY place, move";
+
+/* A number of a column, if it is there and in range. */
+static bool number_in(sqlite3_stmt *s, int column, int64_t low, int64_t high, int64_t *out)
+{
+    *out = sqlite3_column_int64(s, column);
+    return sqlite3_column_type(s, column) != SQLITE_NULL && *out >= low && *out <= high;
+}
+
+static void read_count(sqlite3_stmt *s, int column, unsigned fact, uint32_t *into, tj_book_move *move)
+{
+    int64_t value;
+
+    if (number_in(s, column, 0, UINT32_MAX, &value)) {
+        *into = (uint32_t)value;
+        move->known |= (uint16_t)fact;
+    }
+}
+
+static void read_signed(sqlite3_stmt *s, int column, unsigned fact, int32_t *into, tj_book_move *move)
+{
+    int64_t value;
+
+    if (number_in(s, column, INT32_MIN, INT32_MAX, &value)) {
+        *into = (int32_t)value;
+        move->known |= (uint16_t)fact;
+    }
+}
+
+static bool read_move(sqlite3_stmt *s, int column, tj_shogi_move *out)
+{
+    const char *text = (const char *)sqlite3_column_text(s, column);
+
+    return text && tj_shogi_move_parse(text, strlen(text), out, NULL) == 0;
+}
+
+/* False if the row holds no move. */
+static bool read_row(sqlite3_stmt *s, tj_book_move *move)
+{
+    tj_shogi_move read;
+
+    memset(move, 0, sizeof *move);
+    if (!read_move(s, 0, &read))
+        return false;
+    move->move = read;
+    read_count(s, 1, TJ_BOOK_COUNT, &move->count, move);
+    read_count(s, 2, TJ_BOOK_WINS, &move->wins, move);
+    read_count(s, 3, TJ_BOOK_LOSSES, &move->losses, move);
+    read_count(s, 4, TJ_BOOK_DRAWS, &move->draws, move);
+    if (sqlite3_column_type(s, 5) != SQLITE_NULL) {
+        move->weight = sqlite3_column_double(s, 5);
+        move->weight = move->weight > 0 && move->weight <= 1e300 ? move->weight : 0;
+        move->known |= TJ_BOOK_WEIGHT;
+    }
+    read_signed(s, 6, TJ_BOOK_EVALUATION, &move->evaluation, move);
+    read_signed(s, 7, TJ_BOOK_DEPTH, &move->depth, move);
+    if (read_move(s, 8, &read)) {
+        move->reply = read;
+        move->known |= TJ_BOOK_REPLY;
+    }
+    move->note = (const char *)sqlite3_column_text(s, 9);
+    move->source = (const char *)sqlite3_column_text(s, 10);
+    return true;
+}
+
+int tj_book_file_moves(sqlite3_stmt *s, int64_t position, const tj_shogi *board, tj_book_entry *entry,
+                       tj_err *err)
+{
+    tj_book_move move;
+    int row, rc = tj_db_bind(s, err, "i", position);
+
+    while (!rc && (row = tj_db_row(s, err)) != 0) {
+        if (row < 0)
+            return -row;
+        if (read_row(s, &move) && tj_shogi_verdict(board, move.move) == TJ_SHOGI_LEGAL &&
+            !tj_book_entry_move(entry, move.move))
+            rc = tj_book_entry_add(entry, &move, err);
+    }
+    sqlite3_reset(s);
+    return rc;
+}
+
+/* ---- as a book ---- */
+
+typedef struct book_file {
+    sqlite3 *db;
+    sqlite3_stmt *find, *moves, *all;
+} book_file;
+
+static void free_self(void *self)
+{
+    book_file *file = self;
+
+    sqlite3_finalize(file->find);
+    sqlite3_finalize(file->moves);
+    sqlite3_finalize(file->all);
+    sqlite3_close(file->db);
+    free(file);
+}
+
+/* The position is looked for by key, and known by its text. */
+static int find(void *self, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+{
+    book_file *file = self;
+    char board[TJ_SHOGI_SFEN_MAX];
+    int row, rc;
+    int64_t id;
+
+    tj_book_file_board(position, board);
+    rc = tj_db_bind(file->find, err, "it", (int64_t)tj_shogi_key(position), board);
+    if (rc)
+        return rc;
+    row = tj_db_row(file->find, err);
+    if (row <= 0)
+        return -row;
+    id = sqlite3_column_int64(file->find, 0);
+    sqlite3_reset(file->find);
+    return tj_book_file_moves(file->moves, id, position, entry, err);
+}
+
+/* False if the row holds no position that can be. */
+static bool read_position(sqlite3_stmt *s, tj_shogi *position)
+{
+    const char *board = (const char *)sqlite3_column_text(s, 1);
+    int64_t ply;
+
+    if (!board || tj_shogi_sfen_parse(position, board, strlen(board), NULL))
+        return false;
+    position->number = number_in(s, 2, 0, 99998, &ply) ? (uint32_t)ply + 1 : 1;
+    return true;
+}
+
+static int each(void *self, tj_book_visit visit, void *ctx, tj_err *err)
+{
+    book_file *file = self;
+    tj_book_entry entry;
+    tj_shogi position;
+    int row = 0, rc = 0;
+
+    tj_book_entry_init(&entry);
+    while (!rc && (row = tj_db_row(file->all, err)) > 0) {
+        if (!read_position(file->all, &position))
+            continue;
+        tj_book_entry_clear(&entry);
+        rc = tj_book_file_moves(file->moves, sqlite3_column_int64(file->all, 0), &position, &entry, err);
+        tj_book_entry_share(&entry);
+        if (!rc && entry.len)
+            rc = visit(ctx, &position, &entry, err);
+    }
+    sqlite3_reset(file->all);
+    tj_book_entry_release(&entry);
+    return row < 0 ? -row : rc;
+}
+
+/* One transaction for all: SQLite need not lock the file for each question. */
+static int hold(void *self, bool on, tj_err *err)
+{
+    book_file *file = self;
+
+    return tj_db_exec(file->db, on ? "BEGIN" : "COMMIT", err);
+}
+
+int tj_book_file_give(const char *path, tj_book *book, tj_err *err)
+{
+    static const tj_book_kind KIND = {find, each, free_self, hold};
+    book_file *file = tj_zalloc(1, sizeof *file);
+    int rc;
+
+    if (!file)
+        return tj_fail_nomem(err);
+    rc = open_database(path, SQLITE_OPEN_READONLY, &file->db, err);
+    if (!rc)
+        rc = tj_db_prepare(file->db, "SELECT id FROM position WHERE key=? AND board=?", &file->find, err);
+    if (!rc)
+        rc = tj_db_prepare(file->db, tj_book_file_moves_sql, &file->moves, err);
+    if (!rc)
+        rc = tj_db_prepare(file->db, "SELECT id, board, ply FROM position ORDER BY id", &file->all, err);
+    if (rc) {
+        free_self(file);
+        return rc;
+    }
+    book->kind = &KIND;
+    book->self = file;
+    return 0;
+}

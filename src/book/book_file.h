@@ -1,0 +1,52 @@
+/* Our own book file, an SQLite database; doc/book-file.md is its manual.
+ *
+ * table meta        name, value: format (1), game (shogi), program
+ * table position    id, key (tj_shogi_key as a signed number), board (SFEN without the move's number), ply
+ * table move        position, move (USI), place, count, wins, losses, draws, weight, evaluation, depth,
+ * reply, note, source
+ *
+ * What is not known is NULL. */
+#ifndef TJ_BOOK_BOOK_FILE_H
+#define TJ_BOOK_BOOK_FILE_H
+
+#include <sqlite3.h>
+
+#include "book/book.h"
+
+#define TJ_BOOK_FILE_FORMAT 1
+#define TJ_BOOK_FILE_ID     0x746a626b /* "tjbk", SQLite's application_id */
+
+/* By the first bytes: is it an SQLite database? */
+bool tj_book_file_looks_like(const void *bytes, size_t n);
+
+/* Makes book one that asks this file.  TJ_E_FORMAT if it is another database, a newer format or damaged. */
+int tj_book_file_give(const char *path, tj_book *book, tj_err *err);
+
+/* Opens a file for changing; the caller closes it. */
+int tj_book_file_change(const char *path, sqlite3 **out, tj_err *err);
+
+/* Writing a new file: all in one transaction, and the file is there only if the end was reached. */
+typedef struct tj_book_writer tj_book_writer;
+
+int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err);
+/* Adds the moves of a position, or combines them with those that are there (see tj_book_merge). */
+int tj_book_writer_add(tj_book_writer *writer, const tj_shogi *position, const tj_book_entry *entry,
+                       tj_err *err);
+/* Ends it: `keep` makes the file last, otherwise it is taken away.  Frees the writer in any case. */
+int tj_book_writer_end(tj_book_writer *writer, bool keep, tj_err *err);
+
+/* The moves of a row of the table position, in their order, whether they are legal or not. */
+int tj_book_file_moves(sqlite3_stmt *statement, int64_t position, const tj_shogi *board, tj_book_entry *entry,
+                       tj_err *err);
+/* What tj_book_file_moves runs, with one parameter. */
+extern const char tj_book_file_moves_sql[];
+
+/* "board side hands" of an SFEN. */
+void tj_book_file_board(const tj_shogi *position, char out[TJ_SHOGI_SFEN_MAX]);
+
+/* Writes a move's row: into the position with that id, at that place, or over the row that is there. */
+int tj_book_file_put(sqlite3_stmt *statement, int64_t position, int64_t at, const tj_book_move *move,
+                     tj_err *err);
+extern const char tj_book_file_put_sql[];
+
+#endif

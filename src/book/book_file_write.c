@@ -1,0 +1,359 @@
+/* Writing and changing our own book file. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "book/book_file.h"
+#include "corpus/database.h"
+
+static const char SCHEMA[] =
+    "PRAGMA application_id=0x746a626b;"
+    "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
+    "INSERT INTO meta VALUES('format', '1'), ('game', 'shogi'), ('program', 'tejun " TJ_VERSION "');"
+    "CREATE TABLE position(id INTEGER PRIMARY KEY, key INTEGER NOT NULL, board TEXT NOT NULL, ply INTEGER);"
+    "CREATE INDEX position_key ON position(key);"
+    "CREATE TABLE move(position INTEGER NOT NULL REFERENCES position(id), move TEXT NOT NULL,"
+    "  place INTEGER NOT NULL, count INTEGER, wins INTEGER, losses INTEGER, draws INTEGER, weight REAL,"
+    "  evaluation INTEGER, depth INTEGER, reply TEXT, note TEXT, source TEXT,"
+    "  PRIMARY KEY(position, move)) WITHOUT ROWID;";
+
+const char tj_book_file_put_sql[] =
+    "INSERT INTO move(position, place, move, count, wins, losses, draws, weight, evaluation, depth, reply,"
+    " note, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(position, move) DO UPDATE SET"
+    " count=excluded.count, wins=excluded.wins, losses=excluded.losses, draws=excluded.draws,"
+    " weight=excluded.weight, evaluation=excluded.evaluation, depth=excluded.depth, reply=excluded.reply,"
+    " note=excluded.note, source=excluded.source";
+
+static const char FIND[] = "SELECT id FROM position WHERE key=? AND board=?";
+static const char ADD[] = "INSERT INTO position(key, board, ply) VALUES(?,?,?)";
+static const char PLACE[] = "SELECT ifnull(max(place)+1, 0) FROM move WHERE position=?";
+
+/* ---- rows ---- */
+
+int tj_book_file_put(sqlite3_stmt *s, int64_t position, int64_t at, const tj_book_move *m, tj_err *err)
+{
+    const int64_t values[] = {m->count, m->wins, m->losses, m->draws};
+    char move[8], reply[8], kinds[14] = "iitiiiidiittt";
+    int rc;
+
+    tj_shogi_move_format(m->move, move);
+    tj_shogi_move_format(m->reply, reply);
+    sqlite3_reset(s);
+    rc = tj_db_bind(s, err, kinds, position, at, move, values[0], values[1], values[2], values[3], m->weight,
+                    (int64_t)m->evaluation, (int64_t)m->depth, reply, m->note, m->source);
+    for (int fact = 0; !rc && fact < 8; fact++)
+        if (!(m->known >> fact & 1)) /* columns stand in the order of the facts */
+            sqlite3_bind_null(s, 4 + fact);
+    return rc ? rc : tj_db_run(s, err);
+}
+
+/* The position's id; 0 if it is not there. */
+static int position_id(sqlite3_stmt *find, const tj_shogi *position, int64_t *id, tj_err *err)
+{
+    char board[TJ_SHOGI_SFEN_MAX];
+    int row, rc;
+
+    *id = 0;
+    tj_book_file_board(position, board);
+    rc = tj_db_bind(find, err, "it", (int64_t)tj_shogi_key(position), board);
+    if (rc)
+        return rc;
+    row = tj_db_row(find, err);
+    if (row > 0)
+        *id = sqlite3_column_int64(find, 0);
+    sqlite3_reset(find);
+    return row < 0 ? -row : 0;
+}
+
+static int add_position(sqlite3_stmt *add, const tj_shogi *position, int64_t *id, tj_err *err)
+{
+    char board[TJ_SHOGI_SFEN_MAX];
+    int rc;
+
+    tj_book_file_board(position, board);
+    rc = tj_db_bind(add, err, "iti", (int64_t)tj_shogi_key(position), board,
+                    (int64_t)(position->number ? position->number - 1 : 0));
+    if (!rc)
+        rc = tj_db_run(add, err);
+    *id = sqlite3_last_insert_rowid(sqlite3_db_handle(add));
+    return rc;
+}
+
+/* ---- a new file ---- */
+
+struct tj_book_writer {
+    sqlite3 *db;
+    char *path, *part; /* the file, and its name until it is whole */
+    sqlite3_stmt *find, *add, *put, *moves;
+    tj_book_entry entry; /* what is there already */
+};
+
+static int prepare(tj_book_writer *w, tj_err *err)
+{
+    int rc = tj_db_exec(w->db, "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN", err);
+
+    if (!rc)
+        rc = tj_db_exec(w->db, SCHEMA, err);
+    if (!rc)
+        rc = tj_db_prepare(w->db, FIND, &w->find, err);
+    if (!rc)
+        rc = tj_db_prepare(w->db, ADD, &w->add, err);
+    if (!rc)
+        rc = tj_db_prepare(w->db, tj_book_file_put_sql, &w->put, err);
+    if (!rc)
+        rc = tj_db_prepare(w->db, tj_book_file_moves_sql, &w->moves, err);
+    return rc;
+}
+
+static void free_writer(tj_book_writer *w)
+{
+    sqlite3_finalize(w->find);
+    sqlite3_finalize(w->add);
+    sqlite3_finalize(w->put);
+    sqlite3_finalize(w->moves);
+    sqlite3_close(w->db);
+    tj_book_entry_release(&w->entry);
+    free(w->path);
+    free(w->part);
+    free(w);
+}
+
+/* NULL if memory ran out. */
+static tj_book_writer *new_writer(const char *path)
+{
+    tj_book_writer *w = tj_zalloc(1, sizeof *w);
+    tj_buf part = TJ_BUF_INIT;
+
+    if (!w)
+        return NULL;
+    tj_buf_printf(&part, "%s.part", path);
+    w->path = tj_strndup(path, strlen(path));
+    w->part = tj_buf_detach(&part);
+    if (w->path && w->part)
+        return w;
+    free_writer(w);
+    return NULL;
+}
+
+int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
+{
+    tj_book_writer *w;
+    int rc = 0;
+
+    *out = NULL;
+    if (access(path, F_OK) == 0)
+        return tj_fail_path(err, TJ_E_USAGE, path, "this file is there already");
+    w = new_writer(path);
+    if (!w)
+        return tj_fail_nomem(err);
+    unlink(w->part); /* left by somebody who was killed */
+    if (sqlite3_open_v2(w->part, &w->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
+        rc = w->db ? tj_db_fail(w->db, err) : tj_fail_nomem(err);
+    else
+        rc = prepare(w, err);
+    if (rc) {
+        tj_book_writer_end(w, false, NULL);
+        return rc;
+    }
+    *out = w;
+    return 0;
+}
+
+static int put_all(tj_book_writer *w, int64_t id, const tj_book_entry *entry, tj_err *err)
+{
+    int64_t place = (int64_t)w->entry.len;
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < entry->len; i++) {
+        const tj_book_move *there = tj_book_entry_move(&w->entry, entry->items[i].move);
+        tj_book_move move = there ? *there : entry->items[i];
+
+        if (there) {
+            tj_book_move_combine(&move, &entry->items[i]);
+            move.note = there->note ? there->note : entry->items[i].note;
+            move.source = there->source ? there->source : entry->items[i].source;
+        }
+        rc = tj_book_file_put(w->put, id, there ? 0 : place++, &move, err);
+    }
+    return rc;
+}
+
+int tj_book_writer_add(tj_book_writer *w, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    int64_t id;
+    int rc = position_id(w->find, position, &id, err);
+
+    tj_book_entry_clear(&w->entry);
+    if (!rc && id)
+        rc = tj_book_file_moves(w->moves, id, position, &w->entry, err);
+    else if (!rc)
+        rc = add_position(w->add, position, &id, err);
+    return rc ? rc : put_all(w, id, entry, err);
+}
+
+/* Gives the file its name, once it is on the disk. */
+static int settle(const tj_book_writer *w, tj_err *err)
+{
+    int fd = open(w->part, O_RDONLY | O_CLOEXEC);
+    bool synced = fd >= 0 && fsync(fd) == 0;
+
+    if (fd >= 0)
+        close(fd);
+    if (!synced || rename(w->part, w->path) != 0)
+        return tj_fail_errno(err, w->path, "write");
+    return 0;
+}
+
+int tj_book_writer_end(tj_book_writer *w, bool keep, tj_err *err)
+{
+    int rc = keep ? tj_db_exec(w->db, "COMMIT", err) : 0;
+
+    if (keep && !rc)
+        rc = settle(w, err);
+    if (!keep || rc)
+        unlink(w->part);
+    free_writer(w);
+    return rc;
+}
+
+/* ---- changing ---- */
+
+typedef struct changing {
+    sqlite3 *db;
+    sqlite3_stmt *find, *add, *put, *moves;
+} changing;
+
+static int open_change(changing *c, const char *path, tj_err *err)
+{
+    int rc = tj_book_file_change(path, &c->db, err);
+
+    if (!rc)
+        rc = tj_db_exec(c->db, "BEGIN IMMEDIATE", err);
+    if (!rc)
+        rc = tj_db_prepare(c->db, FIND, &c->find, err);
+    if (!rc)
+        rc = tj_db_prepare(c->db, ADD, &c->add, err);
+    if (!rc)
+        rc = tj_db_prepare(c->db, tj_book_file_put_sql, &c->put, err);
+    if (!rc)
+        rc = tj_db_prepare(c->db, tj_book_file_moves_sql, &c->moves, err);
+    return rc;
+}
+
+static int close_change(changing *c, int rc, tj_err *err)
+{
+    sqlite3_finalize(c->find);
+    sqlite3_finalize(c->add);
+    sqlite3_finalize(c->put);
+    sqlite3_finalize(c->moves);
+    if (c->db && rc)
+        tj_db_exec(c->db, "ROLLBACK", NULL);
+    else if (!rc)
+        rc = tj_db_exec(c->db, "COMMIT", err);
+    sqlite3_close(c->db);
+    return rc;
+}
+
+/* Takes over what is to be changed; texts are borrowed. */
+static void set_facts(tj_book_move *into, const tj_book_move *from, unsigned change)
+{
+    tj_book_move old = *into;
+
+    *into = *from;
+    into->count = change & TJ_BOOK_COUNT ? from->count : old.count;
+    into->wins = change & TJ_BOOK_WINS ? from->wins : old.wins;
+    into->losses = change & TJ_BOOK_LOSSES ? from->losses : old.losses;
+    into->draws = change & TJ_BOOK_DRAWS ? from->draws : old.draws;
+    into->weight = change & TJ_BOOK_WEIGHT ? from->weight : old.weight;
+    into->evaluation = change & TJ_BOOK_EVALUATION ? from->evaluation : old.evaluation;
+    into->depth = change & TJ_BOOK_DEPTH ? from->depth : old.depth;
+    into->reply = change & TJ_BOOK_REPLY ? from->reply : old.reply;
+    into->known = (uint16_t)((old.known & ~change) | (from->known & change));
+    into->note = !from->note ? old.note : *from->note ? from->note : NULL;
+    into->source = from->source ? from->source : old.source;
+}
+
+static int change_move(changing *c, const tj_shogi *position, const tj_book_move *move, unsigned change,
+                       tj_book_entry *entry, tj_err *err)
+{
+    tj_book_move row = {.move = move->move};
+    const tj_book_move *there;
+    int64_t id, place = 0;
+    int rc = position_id(c->find, position, &id, err);
+
+    if (!rc && !id)
+        rc = add_position(c->add, position, &id, err);
+    else if (!rc)
+        rc = tj_book_file_moves(c->moves, id, position, entry, err);
+    if (rc)
+        return rc;
+    there = tj_book_entry_move(entry, move->move);
+    if (there)
+        row = *there;
+    set_facts(&row, move, change);
+    sqlite3_stmt *last;
+    rc = tj_db_prepare(c->db, PLACE, &last, err);
+    if (!rc)
+        rc = tj_db_bind(last, err, "i", id);
+    if (!rc && tj_db_row(last, err) > 0)
+        place = sqlite3_column_int64(last, 0);
+    sqlite3_finalize(last);
+    return rc ? rc : tj_book_file_put(c->put, id, place, &row, err);
+}
+
+int tj_book_edit(const char *path, const tj_shogi *position, const tj_book_move *move, unsigned change,
+                 tj_err *err)
+{
+    changing c = {0};
+    tj_book_entry entry;
+    int rc, verdict = tj_shogi_verdict(position, move->move);
+
+    if (verdict != TJ_SHOGI_LEGAL)
+        return tj_fail(err, TJ_E_USAGE, "the move is illegal: %s", tj_shogi_verdict_text(verdict));
+    tj_book_entry_init(&entry);
+    rc = open_change(&c, path, err);
+    if (!rc)
+        rc = change_move(&c, position, move, change, &entry, err);
+    rc = close_change(&c, rc, err);
+    tj_book_entry_release(&entry);
+    return rc;
+}
+
+static int delete_move(changing *c, const tj_shogi *position, tj_shogi_move move, tj_err *err)
+{
+    sqlite3_stmt *s = NULL;
+    char text[8];
+    int64_t id;
+    int rc = position_id(c->find, position, &id, err);
+
+    if (!rc && !id)
+        return tj_fail(err, TJ_E_NOTFOUND, "the book does not know this position");
+    tj_shogi_move_format(move, text);
+    if (!rc)
+        rc = tj_db_prepare(c->db, "DELETE FROM move WHERE position=? AND move=?", &s, err);
+    if (!rc)
+        rc = tj_db_bind(s, err, "it", id, text);
+    if (!rc)
+        rc = tj_db_run(s, err);
+    sqlite3_finalize(s);
+    if (!rc && !sqlite3_changes(c->db))
+        return tj_fail(err, TJ_E_NOTFOUND, "the book does not know this move of the position");
+    return rc ? rc
+              : tj_db_run_with(c->db,
+                               "DELETE FROM position WHERE id=?1 AND NOT EXISTS(SELECT 1 FROM move WHERE"
+                               " position=?1)",
+                               id, err);
+}
+
+int tj_book_delete(const char *path, const tj_shogi *position, tj_shogi_move move, tj_err *err)
+{
+    changing c = {0};
+    int rc = open_change(&c, path, err);
+
+    if (!rc)
+        rc = delete_move(&c, position, move, err);
+    return close_change(&c, rc, err);
+}

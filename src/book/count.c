@@ -1,0 +1,189 @@
+/* Statistics of one book: positions and moves, how many moves a position has, and by distance from the start.
+ *
+ * Everything that is stored is visited once; then the book is walked from the start, breadth first, with the
+ * positions of two layers and 16 bytes for each position seen, so that books on disk need little memory.
+ * Positions seen are known by their 64-bit keys. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "book/book.h"
+#include "book/key_set.h"
+#include "book/packed.h"
+
+/* ---- all that is stored ---- */
+
+typedef struct counting {
+    tj_book_statistics *out;
+    const tj_watch *watch;
+    uint64_t seen;
+} counting;
+
+/* Keeps the list of the largest positions sorted; those that came first stay first. */
+static void offer_largest(tj_book_statistics *out, const tj_shogi *position, size_t moves)
+{
+    size_t at = out->n_largest;
+
+    while (at > 0 && out->largest[at - 1].moves < moves)
+        at--;
+    if (at == TJ_BOOK_LARGEST)
+        return;
+    if (out->n_largest < TJ_BOOK_LARGEST)
+        out->n_largest++;
+    memmove(&out->largest[at + 1], &out->largest[at], (out->n_largest - 1 - at) * sizeof out->largest[0]);
+    out->largest[at].position = *position;
+    out->largest[at].moves = moves;
+}
+
+static int count_position(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    counting *c = ctx;
+    size_t moves = tj_book_playable(entry);
+
+    if (++c->seen % 4096 == 0) {
+        int rc = tj_watch_tick(c->watch, "counting", c->seen, 0, err);
+
+        if (rc)
+            return rc;
+    }
+    if (entry->again) {
+        c->out->images++;
+        return 0;
+    }
+    if (!moves) {
+        c->out->silent++;
+        return 0;
+    }
+    c->out->positions++;
+    c->out->moves += moves;
+    c->out->never += entry->len - moves;
+    c->out->histogram[moves < TJ_BOOK_HISTOGRAM ? moves : TJ_BOOK_HISTOGRAM - 1]++;
+    offer_largest(c->out, position, moves);
+    return 0;
+}
+
+/* ---- by distance ---- */
+
+typedef struct layer {
+    tj_packed *items;
+    size_t len, cap;
+} layer;
+
+typedef struct walking {
+    tj_book *book;
+    tj_book_statistics *out;
+    tj_key_set seen;
+    layer now, next;
+    tj_book_entry entry;
+} walking;
+
+static int reach(walking *w, const tj_shogi *position, tj_err *err)
+{
+    bool again;
+    int rc = tj_key_set_add(&w->seen, tj_shogi_key(position), &again, err);
+
+    if (rc || again)
+        return rc;
+    if (TJ_RESERVE(&w->next, w->next.len + 1))
+        return tj_fail_nomem(err);
+    if (tj_packed_from(&w->next.items[w->next.len], position))
+        w->next.len++;
+    return 0;
+}
+
+static int walk_position(walking *w, const tj_packed *packed, tj_book_ply *ply, tj_err *err)
+{
+    tj_shogi position;
+    size_t moves;
+    int rc;
+
+    tj_packed_open(packed, &position);
+    rc = tj_book_find(w->book, &position, &w->entry, err);
+    if (rc)
+        return rc;
+    moves = tj_book_playable(&w->entry);
+    if (moves && !w->entry.again) {
+        ply->positions++;
+        ply->moves += moves;
+    }
+    for (size_t i = 0; !rc && moves && i < w->entry.len; i++) {
+        tj_shogi after = position;
+
+        tj_shogi_apply(&after, w->entry.items[i].move);
+        rc = reach(w, &after, err);
+    }
+    return rc;
+}
+
+static int walk(walking *w, const tj_watch *watch, tj_err *err)
+{
+    tj_book_statistics *out = w->out;
+    tj_shogi start;
+    uint64_t done = 0;
+    int rc;
+
+    tj_shogi_init(&start);
+    rc = reach(w, &start, err);
+    while (!rc && w->next.len) {
+        layer full = w->next;
+        tj_book_ply ply = {0, 0};
+
+        w->next = w->now;
+        w->next.len = 0;
+        w->now = full;
+        for (size_t i = 0; !rc && i < full.len; i++) {
+            rc = walk_position(w, &full.items[i], &ply, err);
+            if (!rc && ++done % 4096 == 0)
+                rc = tj_watch_tick(watch, "walking", done, 0, err);
+        }
+        if (rc || (!ply.positions && !w->next.len))
+            break;
+        if (TJ_RESERVE(&out->plies, out->plies.len + 1))
+            return tj_fail_nomem(err);
+        out->plies.items[out->plies.len++] = ply;
+    }
+    return rc;
+}
+
+static int count_by_ply(tj_book *book, const tj_watch *watch, tj_book_statistics *out, tj_err *err)
+{
+    walking w = {.book = book, .out = out};
+    int rc;
+
+    tj_book_entry_init(&w.entry);
+    rc = walk(&w, watch, err);
+    tj_book_entry_release(&w.entry);
+    tj_key_set_release(&w.seen);
+    free(w.now.items);
+    free(w.next.items);
+    out->elsewhere = (tj_book_ply){out->positions, out->moves};
+    for (size_t i = 0; i < out->plies.len; i++) {
+        out->elsewhere.positions -= out->plies.items[i].positions;
+        out->elsewhere.moves -= out->plies.items[i].moves;
+    }
+    return rc;
+}
+
+int tj_book_count(tj_book *book, const tj_watch *watch, tj_book_statistics *out, tj_err *err)
+{
+    counting c = {out, watch, 0};
+    int rc;
+
+    memset(out, 0, sizeof *out);
+    rc = tj_book_hold(book, err);
+    if (rc)
+        return rc;
+    rc = tj_book_each(book, count_position, &c, err);
+    if (!rc)
+        rc = count_by_ply(book, watch, out, err);
+    tj_book_let_go(book);
+    if (rc)
+        tj_book_statistics_release(out);
+    return rc;
+}
+
+void tj_book_statistics_release(tj_book_statistics *statistics)
+{
+    free(statistics->plies.items);
+    memset(statistics, 0, sizeof *statistics);
+}

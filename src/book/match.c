@@ -1,0 +1,374 @@
+/* Pseudo-matches (Masuko and Tanaka 2013, section 3.2), exactly: the distribution over positions is carried
+ * on layer by layer.
+ *
+ * Which book is asked follows from the side to move, so that a position always goes on in the same way,
+ * however often and after however many moves it is reached: it is looked up once, and layers are sums over
+ * its moves.  A layer has at most as many positions as the books have moves, whatever the number of ways
+ * there. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "book/book.h"
+#include "book/position_table.h"
+
+/* What is left of 1 when the rest is no more than rounding. */
+#define NOTHING_LEFT 1e-15
+
+typedef struct node {
+    double now, next; /* probability in this layer and in the next one */
+    double sum;       /* over all layers */
+    size_t edges;     /* the first one */
+    uint32_t edge_count;
+    uint32_t ply; /* of the first visit */
+    bool known;   /* edges are there */
+    bool listed;  /* in the next layer */
+} node;
+
+typedef struct edge {
+    uint32_t to;
+    double probability;
+} edge;
+
+typedef struct numbers {
+    uint32_t *items;
+    size_t len, cap;
+} numbers;
+
+typedef struct places {
+    tj_book_place *items;
+    size_t len, cap;
+} places;
+
+struct tj_book_match {
+    tj_position_table table;
+    struct {
+        node *items;
+        size_t len, cap;
+    } nodes; /* by the numbers of the table */
+    struct {
+        edge *items;
+        size_t len, cap;
+    } edges;
+    struct {
+        tj_book_match_ply *items;
+        size_t len, cap;
+    } plies;
+    places exits, inside;
+    tj_book_match_result result;
+};
+
+/* A match under way. */
+typedef struct playing {
+    tj_book_match *match;
+    tj_book *book[3]; /* by the side to move */
+    tj_book_entry entry;
+    numbers now, next;
+    double exit_terms; /* sum of p log p over the exits so far */
+} playing;
+
+static double term(double p)
+{
+    return p > 0 ? p * log2(p) : 0;
+}
+
+/* ---- positions and moves ---- */
+
+static int number_of(playing *p, const tj_shogi *position, uint32_t *number, tj_err *err)
+{
+    tj_book_match *m = p->match;
+    bool added;
+    int rc;
+
+    if (TJ_RESERVE(&m->nodes, m->nodes.len + 1))
+        return tj_fail_nomem(err);
+    rc = tj_position_table_add(&m->table, position, number, &added, err);
+    if (!rc && added)
+        memset(&m->nodes.items[m->nodes.len++], 0, sizeof *m->nodes.items);
+    return rc;
+}
+
+/* Looks the position up in the book of who is to move. */
+static int look_up(playing *p, uint32_t number, tj_err *err)
+{
+    tj_book_match *m = p->match;
+    size_t first = m->edges.len;
+    tj_shogi position;
+    int rc;
+
+    tj_position_table_get(&m->table, number, &position);
+    rc = tj_book_find(p->book[position.side], &position, &p->entry, err);
+    for (size_t i = 0; !rc && i < p->entry.len; i++) {
+        tj_shogi after = position;
+        uint32_t to;
+
+        if (!(p->entry.items[i].probability > 0))
+            continue;
+        tj_shogi_apply(&after, p->entry.items[i].move);
+        rc = number_of(p, &after, &to, err);
+        if (!rc && TJ_RESERVE(&m->edges, m->edges.len + 1))
+            rc = tj_fail_nomem(err);
+        if (!rc)
+            m->edges.items[m->edges.len++] = (edge){to, p->entry.items[i].probability};
+    }
+    node *n = &m->nodes.items[number];
+    n->edges = first;
+    n->edge_count = (uint32_t)(m->edges.len - first);
+    n->known = true;
+    return rc;
+}
+
+/* ---- layers ---- */
+
+static int list_next(playing *p, uint32_t number, double probability, uint32_t ply, tj_err *err)
+{
+    node *n = &p->match->nodes.items[number];
+
+    if (!n->listed) {
+        if (TJ_RESERVE(&p->next, p->next.len + 1))
+            return tj_fail_nomem(err);
+        p->next.items[p->next.len++] = number;
+        n->listed = true;
+        if (!n->sum && !n->now)
+            n->ply = ply;
+    }
+    n->next += probability;
+    return 0;
+}
+
+static void begin_layer(playing *p)
+{
+    numbers full = p->next;
+
+    p->next = p->now;
+    p->next.len = 0;
+    p->now = full;
+    for (size_t i = 0; i < full.len; i++) {
+        node *n = &p->match->nodes.items[full.items[i]];
+
+        n->now = n->next;
+        n->next = 0;
+        n->listed = false;
+    }
+}
+
+/* One position of a layer: absorbed, or carried on. */
+static int pass_on(playing *p, uint32_t number, uint32_t ply, tj_book_match_ply *row, tj_err *err)
+{
+    tj_book_match *m = p->match;
+    node *n = &m->nodes.items[number];
+    int rc = n->known ? 0 : look_up(p, number, err);
+    double mass;
+
+    if (rc)
+        return rc;
+    n = &m->nodes.items[number]; /* it may have moved */
+    mass = n->now;
+    if (!n->edge_count) {
+        row->exits++;
+        row->exit += mass;
+        p->exit_terms += term(n->sum + mass) - term(n->sum);
+    } else {
+        row->positions++;
+        row->inside += mass;
+    }
+    n->sum += mass;
+    for (uint32_t i = 0; !rc && i < n->edge_count; i++) {
+        const edge *e = &m->edges.items[n->edges + i];
+
+        rc = list_next(p, e->to, mass * e->probability, ply + 1, err);
+        n = &m->nodes.items[number];
+    }
+    return rc;
+}
+
+static int play_layer(playing *p, uint32_t ply, tj_book_match_ply *row, tj_err *err)
+{
+    double all = 0, terms = 0, inside_terms = 0;
+    int rc = 0;
+
+    *row = (tj_book_match_ply){0};
+    begin_layer(p);
+    for (size_t i = 0; !rc && i < p->now.len; i++) {
+        double mass = p->match->nodes.items[p->now.items[i]].now;
+
+        rc = pass_on(p, p->now.items[i], ply, row, err);
+        all += mass;
+        terms += term(mass);
+        inside_terms += p->match->nodes.items[p->now.items[i]].edge_count ? term(mass) : 0;
+    }
+    for (size_t i = 0; i < p->now.len; i++)
+        p->match->nodes.items[p->now.items[i]].now = 0;
+    row->layer = all > 0 ? fmax(0, log2(all) - terms / all) : 0;
+    row->absorbed = fmax(0, -(p->exit_terms + inside_terms));
+    return rc;
+}
+
+static int play_all(playing *p, const tj_book_match_options *options, tj_err *err)
+{
+    tj_book_match *m = p->match;
+    tj_shogi start;
+    uint32_t number;
+    int rc;
+
+    tj_shogi_init(&start);
+    rc = number_of(p, options->start ? options->start : &start, &number, err);
+    if (!rc)
+        rc = list_next(p, number, 1, 0, err);
+    for (uint32_t ply = 0; !rc && p->next.len && ply <= options->plies; ply++) {
+        tj_book_match_ply row;
+
+        rc = play_layer(p, ply, &row, err);
+        if (!rc && TJ_RESERVE(&m->plies, m->plies.len + 1))
+            rc = tj_fail_nomem(err);
+        if (!rc)
+            m->plies.items[m->plies.len++] = row;
+        if (!rc)
+            rc = tj_watch_tick(options->watch, "playing", ply, 0, err);
+        if (row.inside < NOTHING_LEFT)
+            break;
+    }
+    return rc;
+}
+
+static int play_held(playing *p, const tj_book_match_options *options, tj_err *err)
+{
+    int rc = tj_book_hold(p->book[TJ_BLACK], err);
+
+    if (rc)
+        return rc;
+    rc = tj_book_hold(p->book[TJ_WHITE], err);
+    if (!rc) {
+        rc = play_all(p, options, err);
+        tj_book_let_go(p->book[TJ_WHITE]);
+    }
+    tj_book_let_go(p->book[TJ_BLACK]);
+    return rc;
+}
+
+/* ---- the result ---- */
+
+static int compare_places(const void *a, const void *b)
+{
+    const tj_book_place *p = a, *q = b;
+
+    if (p->probability != q->probability)
+        return p->probability > q->probability ? -1 : 1;
+    return p->number < q->number ? -1 : p->number > q->number;
+}
+
+static int collect(tj_book_match *m, tj_err *err)
+{
+    for (uint32_t i = 0; i < m->nodes.len; i++) {
+        const node *n = &m->nodes.items[i];
+        places *list = n->edge_count ? &m->inside : &m->exits;
+
+        if (!n->known)
+            continue;
+        if (TJ_RESERVE(list, list->len + 1))
+            return tj_fail_nomem(err);
+        list->items[list->len++] = (tj_book_place){n->sum, n->ply, i};
+    }
+    if (m->exits.len)
+        qsort(m->exits.items, m->exits.len, sizeof *m->exits.items, compare_places);
+    if (m->inside.len)
+        qsort(m->inside.items, m->inside.len, sizeof *m->inside.items, compare_places);
+    return 0;
+}
+
+static void conclude(tj_book_match *m)
+{
+    tj_book_match_result *r = &m->result;
+    double left = 0, terms = 0;
+
+    *r = (tj_book_match_result){.plies = m->plies.items,
+                                .n_plies = m->plies.len,
+                                .exits = m->exits.items,
+                                .n_exits = m->exits.len,
+                                .inside = m->inside.items,
+                                .n_inside = m->inside.len};
+    for (size_t i = m->exits.len; i-- > 0;) { /* small ones first: less is lost */
+        left += m->exits.items[i].probability;
+        terms += term(m->exits.items[i].probability);
+    }
+    r->entropy = left > 0 ? fmax(0, log2(left) - terms / left) : 0;
+    for (size_t i = 0; i < m->plies.len; i++)
+        r->length += m->plies.items[i].inside;
+    r->rest = m->plies.len ? m->plies.items[m->plies.len - 1].inside : 0;
+    if (r->rest < NOTHING_LEFT)
+        r->rest = 0;
+}
+
+int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
+                       const tj_book_match_options *options, tj_err *err)
+{
+    static const tj_book_match_options USUAL = TJ_BOOK_MATCH_INIT;
+    playing p = {.match = tj_zalloc(1, sizeof *p.match), .book = {NULL, black, white}};
+    int rc;
+
+    *out = NULL;
+    if (!p.match)
+        return tj_fail_nomem(err);
+    tj_book_entry_init(&p.entry);
+    rc = play_held(&p, options ? options : &USUAL, err);
+    if (!rc)
+        rc = collect(p.match, err);
+    tj_book_entry_release(&p.entry);
+    free(p.now.items);
+    free(p.next.items);
+    if (rc) {
+        tj_book_match_free(p.match);
+        return rc;
+    }
+    conclude(p.match);
+    *out = p.match;
+    return 0;
+}
+
+void tj_book_match_free(tj_book_match *m)
+{
+    if (!m)
+        return;
+    tj_position_table_release(&m->table);
+    free(m->nodes.items);
+    free(m->edges.items);
+    free(m->plies.items);
+    free(m->exits.items);
+    free(m->inside.items);
+    free(m);
+}
+
+const tj_book_match_result *tj_book_match_result_of(const tj_book_match *match)
+{
+    return &match->result;
+}
+
+void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_shogi *out)
+{
+    tj_position_table_get(&match->table, number, out);
+    out->number = match->nodes.items[number].ply + 1;
+}
+
+static const tj_book_place *first_unknown(const tj_book_match *match, const places *list,
+                                          const tj_book_match *other)
+{
+    for (size_t i = 0; i < list->len; i++) {
+        uint32_t there =
+            tj_position_table_find_row(&other->table, &match->table.items[list->items[i].number]);
+
+        if (there == TJ_POSITION_NONE || !other->nodes.items[there].known)
+            return &list->items[i];
+    }
+    return NULL;
+}
+
+const tj_book_place *tj_book_match_typical(const tj_book_match *match, const tj_book_match *other)
+{
+    const tj_book_place *exit = first_unknown(match, &match->exits, other);
+    const tj_book_place *inside = first_unknown(match, &match->inside, other);
+
+    if (!exit || !inside)
+        return exit ? exit : inside;
+    return inside->probability >= exit->probability ? inside : exit;
+}

@@ -1,0 +1,187 @@
+#include "book/memory_book.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+#define NO_MOVE UINT32_MAX
+
+/* The moves of a position are chained, because they may come in any order. */
+typedef struct chained_move {
+    tj_book_move move;
+    uint32_t next;
+} chained_move;
+
+typedef struct memory_position {
+    uint32_t first, last; /* in moves, or NO_MOVE */
+    uint32_t number;      /* of the next move, as SFEN counts */
+    bool again;
+} memory_position;
+
+struct tj_memory_book {
+    tj_position_table table;
+    struct {
+        memory_position *items;
+        size_t len, cap;
+    } positions; /* by their numbers in the table */
+    struct {
+        chained_move *items;
+        size_t len, cap;
+    } moves;
+    tj_strings *strings;
+};
+
+tj_memory_book *tj_memory_book_new(void)
+{
+    return tj_zalloc(1, sizeof(tj_memory_book));
+}
+
+void tj_memory_book_free(tj_memory_book *memory)
+{
+    if (!memory)
+        return;
+    tj_position_table_release(&memory->table);
+    free(memory->positions.items);
+    free(memory->moves.items);
+    tj_strings_free(memory->strings);
+    free(memory);
+}
+
+int tj_memory_book_position(tj_memory_book *memory, const tj_shogi *position, bool again, uint32_t *number,
+                            tj_err *err)
+{
+    int rc;
+
+    if (TJ_RESERVE(&memory->positions, memory->positions.len + 1))
+        return tj_fail_nomem(err);
+    rc = tj_position_table_add(&memory->table, position, number, NULL, err);
+    if (!rc && *number == memory->positions.len)
+        memory->positions.items[memory->positions.len++] =
+            (memory_position){NO_MOVE, NO_MOVE, position->number, again};
+    return rc;
+}
+
+static int copy_texts(tj_memory_book *memory, tj_book_move *move, const tj_book_move *from)
+{
+    if (!move->note && from->note)
+        move->note = tj_strings_add(&memory->strings, from->note, strlen(from->note));
+    if (!move->source && from->source)
+        move->source = tj_strings_add(&memory->strings, from->source, strlen(from->source));
+    return (from->note && !move->note) || (from->source && !move->source) ? TJ_E_NOMEM : 0;
+}
+
+static chained_move *find_move(tj_memory_book *memory, const memory_position *position, uint16_t move)
+{
+    for (uint32_t i = position->first; i != NO_MOVE; i = memory->moves.items[i].next)
+        if (memory->moves.items[i].move.move == move)
+            return &memory->moves.items[i];
+    return NULL;
+}
+
+static int append(tj_memory_book *memory, memory_position *position, const tj_book_move *move, tj_err *err)
+{
+    uint32_t number = (uint32_t)memory->moves.len;
+
+    if (memory->moves.len >= NO_MOVE)
+        return tj_fail(err, TJ_E_RANGE, "a book in memory has at most 4,294,967,295 moves");
+    if (TJ_RESERVE(&memory->moves, memory->moves.len + 1))
+        return tj_fail_nomem(err);
+    memory->moves.items[number] = (chained_move){*move, NO_MOVE};
+    memory->moves.items[number].move.note = memory->moves.items[number].move.source = NULL;
+    if (copy_texts(memory, &memory->moves.items[number].move, move))
+        return tj_fail_nomem(err);
+    memory->moves.len++;
+    if (position->first == NO_MOVE)
+        position->first = number;
+    else
+        memory->moves.items[position->last].next = number;
+    position->last = number;
+    return 0;
+}
+
+int tj_memory_book_move(tj_memory_book *memory, uint32_t number, const tj_book_move *move, tj_book_twice how,
+                        bool *twice, tj_err *err)
+{
+    memory_position *position = &memory->positions.items[number];
+    chained_move *there = find_move(memory, position, move->move);
+
+    if (twice)
+        *twice = there != NULL;
+    if (!there)
+        return append(memory, position, move, err);
+    if (how == TJ_BOOK_ADD_UP) {
+        tj_book_move_combine(&there->move, move);
+        if (copy_texts(memory, &there->move, move))
+            return tj_fail_nomem(err);
+    }
+    return 0;
+}
+
+size_t tj_memory_book_positions(const tj_memory_book *memory)
+{
+    return memory->positions.len;
+}
+
+void tj_memory_book_get(const tj_memory_book *memory, uint32_t number, tj_shogi *out)
+{
+    tj_position_table_get(&memory->table, number, out);
+    out->number = memory->positions.items[number].number;
+}
+
+/* ---- as a book ---- */
+
+/* Texts stay with the book: they are not copied. */
+static int fill(const tj_memory_book *memory, uint32_t number, tj_book_entry *entry, tj_err *err)
+{
+    const memory_position *position = &memory->positions.items[number];
+
+    entry->again = position->again;
+    for (uint32_t i = position->first; i != NO_MOVE; i = memory->moves.items[i].next) {
+        if (TJ_RESERVE(entry, entry->len + 1))
+            return tj_fail_nomem(err);
+        entry->items[entry->len++] = memory->moves.items[i].move;
+    }
+    return 0;
+}
+
+static int find(void *self, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+{
+    const tj_memory_book *memory = self;
+    uint32_t number = tj_position_table_find(&memory->table, position);
+
+    return number == TJ_POSITION_NONE ? 0 : fill(memory, number, entry, err);
+}
+
+static int each(void *self, tj_book_visit visit, void *ctx, tj_err *err)
+{
+    const tj_memory_book *memory = self;
+    tj_book_entry entry;
+    tj_shogi position;
+    int rc = 0;
+
+    tj_book_entry_init(&entry);
+    for (uint32_t i = 0; !rc && i < memory->positions.len; i++) {
+        tj_book_entry_clear(&entry);
+        tj_memory_book_get(memory, i, &position);
+        rc = fill(memory, i, &entry, err);
+        tj_book_entry_share(&entry);
+        if (!rc && entry.len)
+            rc = visit(ctx, &position, &entry, err);
+    }
+    tj_book_entry_release(&entry);
+    return rc;
+}
+
+static void free_self(void *self)
+{
+    tj_memory_book_free(self);
+}
+
+void tj_memory_book_give(tj_memory_book *memory, tj_book *book)
+{
+    static const tj_book_kind KIND = {find, each, free_self, NULL};
+
+    book->kind = &KIND;
+    book->self = memory;
+}

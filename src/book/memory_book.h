@@ -1,0 +1,29 @@
+/* A book in memory, made move by move by the readers. */
+#ifndef TJ_BOOK_MEMORY_BOOK_H
+#define TJ_BOOK_MEMORY_BOOK_H
+
+#include "book/book.h"
+#include "book/position_table.h"
+
+typedef struct tj_memory_book tj_memory_book;
+
+/* NULL if memory ran out. */
+tj_memory_book *tj_memory_book_new(void);
+void tj_memory_book_free(tj_memory_book *memory);
+/* Hands it over to a book, which frees it. */
+void tj_memory_book_give(tj_memory_book *memory, tj_book *book);
+
+/* What to do with a move that is there already. */
+typedef enum tj_book_twice { TJ_BOOK_KEEP_FIRST, TJ_BOOK_ADD_UP } tj_book_twice;
+
+/* Adds the position, which may have no moves yet.  `again`: as in tj_book_entry.  TJ_E_RANGE, TJ_E_NOMEM. */
+int tj_memory_book_position(tj_memory_book *memory, const tj_shogi *position, bool again, uint32_t *number,
+                            tj_err *err);
+/* Adds a move to a position; its legality is the caller's matter.  *twice (may be NULL): it was there. */
+int tj_memory_book_move(tj_memory_book *memory, uint32_t number, const tj_book_move *move, tj_book_twice how,
+                        bool *twice, tj_err *err);
+
+size_t tj_memory_book_positions(const tj_memory_book *memory);
+void tj_memory_book_get(const tj_memory_book *memory, uint32_t number, tj_shogi *out);
+
+#endif

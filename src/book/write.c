@@ -1,0 +1,37 @@
+/* Writing and merging books. */
+#include "base/error.h"
+#include "book/apery.h"
+#include "book/book_file.h"
+#include "book/yaneuraou.h"
+
+static int add(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    return tj_book_writer_add(ctx, position, entry, err);
+}
+
+int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_watch *watch, tj_err *err)
+{
+    tj_book_writer *writer;
+    int ended, rc = tj_book_writer_new(&writer, path, err);
+
+    if (rc)
+        return rc;
+    for (size_t i = 0; !rc && i < n; i++)
+        rc = tj_book_each_watched(books[i], add, writer, watch, err);
+    ended = tj_book_writer_end(writer, !rc, err);
+    return rc ? rc : ended;
+}
+
+int tj_book_write(tj_book *book, int format, const char *path, const tj_watch *watch, tj_err *err)
+{
+    switch (format) {
+    case TJ_BOOK_TEJUN:
+        return tj_book_merge(&book, 1, path, watch, err);
+    case TJ_BOOK_YANEURAOU:
+        return tj_yaneuraou_write(book, path, watch, err);
+    case TJ_BOOK_APERY:
+        return tj_apery_write(book, path, watch, err);
+    default:
+        return tj_fail(err, TJ_E_USAGE, "books are written as tejun, yaneuraou or apery");
+    }
+}

@@ -1,0 +1,341 @@
+#include "book/yaneuraou.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/span.h"
+
+/* The file's positions by key, for equal ones by place. */
+typedef struct place {
+    uint64_t key, offset;
+} place;
+
+typedef struct yaneuraou {
+    const char *text;
+    size_t n;
+    place *items;
+    size_t len, cap;
+} yaneuraou;
+
+/* ---- lines ---- */
+
+typedef enum line_kind { LINE_NOTHING, LINE_POSITION, LINE_MOVE } line_kind;
+
+typedef struct line {
+    tj_span text; /* without the blanks around it; of a position without "sfen" */
+    size_t offset;
+    line_kind kind;
+} line;
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static void trim(tj_span *span)
+{
+    while (span->n && is_blank(span->at[0])) {
+        span->at++;
+        span->n--;
+    }
+    while (span->n && is_blank(span->at[span->n - 1]))
+        span->n--;
+}
+
+static bool begins_with(tj_span span, const char *word)
+{
+    size_t n = strlen(word);
+
+    return span.n >= n && memcmp(span.at, word, n) == 0;
+}
+
+/* The line at *offset, which goes to the next one; false at the end. */
+static bool next_line(const char *text, size_t n, size_t *offset, line *out)
+{
+    const char *start = text + *offset, *end;
+
+    if (*offset >= n)
+        return false;
+    end = memchr(start, '\n', n - *offset);
+    out->offset = *offset;
+    out->text = (tj_span){start, end ? (size_t)(end - start) : n - *offset};
+    *offset += out->text.n + (end != NULL);
+    if (out->offset == 0 && begins_with(out->text, "\xEF\xBB\xBF"))
+        out->text = (tj_span){out->text.at + 3, out->text.n - 3};
+    trim(&out->text);
+    out->kind = LINE_MOVE;
+    if (!out->text.n || out->text.at[0] == '#' || begins_with(out->text, "//"))
+        out->kind = LINE_NOTHING;
+    else if (begins_with(out->text, "sfen "))
+        out->kind = LINE_POSITION;
+    return true;
+}
+
+bool tj_yaneuraou_looks_like(const char *text, size_t n)
+{
+    size_t offset = 0;
+    line l;
+
+    while (next_line(text, n, &offset, &l)) {
+        if (begins_with(l.text, "#YANEURAOU-DB"))
+            return true;
+        if (l.kind != LINE_NOTHING)
+            return l.kind == LINE_POSITION && !memmem(l.text.at, l.text.n, " moves", 6);
+    }
+    return false;
+}
+
+static tj_span next_word(tj_span *rest)
+{
+    trim(rest);
+    return rest->n ? tj_span_cut(rest, " \t") : *rest;
+}
+
+/* A whole number; false for anything else, also for one that is too large. */
+static bool read_number(tj_span word, int64_t low, int64_t high, int64_t *out)
+{
+    bool minus = word.n && word.at[0] == '-';
+    size_t i = minus || (word.n && word.at[0] == '+');
+    int64_t value = 0;
+
+    if (i == word.n || word.n > 12)
+        return false;
+    for (; i < word.n; i++) {
+        if (word.at[i] < '0' || word.at[i] > '9')
+            return false;
+        value = 10 * value + (word.at[i] - '0');
+    }
+    *out = minus ? -value : value;
+    return *out >= low && *out <= high;
+}
+
+bool tj_yaneuraou_move_parse(const char *text, size_t n, tj_book_move *out)
+{
+    tj_span rest = {text, n}, word = next_word(&rest);
+    tj_shogi_move move;
+    int64_t number;
+
+    memset(out, 0, sizeof *out);
+    if (tj_shogi_move_parse(word.at, word.n, &move, NULL))
+        return false;
+    out->move = move;
+    word = next_word(&rest);
+    if (word.n && !tj_shogi_move_parse(word.at, word.n, &move, NULL)) {
+        out->reply = move;
+        out->known |= TJ_BOOK_REPLY;
+    }
+    if (read_number(next_word(&rest), INT32_MIN, INT32_MAX, &number)) {
+        out->evaluation = (int32_t)number;
+        out->known |= TJ_BOOK_EVALUATION;
+    }
+    if (read_number(next_word(&rest), INT32_MIN, INT32_MAX, &number)) {
+        out->depth = (int32_t)number;
+        out->known |= TJ_BOOK_DEPTH;
+    }
+    if (read_number(next_word(&rest), 0, UINT32_MAX, &number)) {
+        out->count = (uint32_t)number;
+        out->known |= TJ_BOOK_COUNT;
+    }
+    return true;
+}
+
+static bool read_position(const line *l, tj_shogi *position, tj_err *why)
+{
+    return tj_shogi_sfen_parse(position, l->text.at, l->text.n, why) == 0;
+}
+
+/* ---- finding ---- */
+
+static size_t lower_bound(const yaneuraou *y, uint64_t key)
+{
+    size_t low = 0, high = y->len;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (y->items[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Adds the moves that stand below a position's line. */
+static int add_moves(const yaneuraou *y, size_t offset, const tj_shogi *position, tj_book_entry *entry,
+                     tj_err *err)
+{
+    tj_book_move move;
+    int rc = 0;
+    line l;
+
+    while (!rc && next_line(y->text, y->n, &offset, &l) && l.kind != LINE_POSITION)
+        if (l.kind == LINE_MOVE && tj_yaneuraou_move_parse(l.text.at, l.text.n, &move) &&
+            tj_shogi_verdict(position, move.move) == TJ_SHOGI_LEGAL && !tj_book_entry_move(entry, move.move))
+            rc = tj_book_entry_add(entry, &move, err);
+    return rc;
+}
+
+/* Is it the position, and not another one with its key? */
+static bool is_position(const yaneuraou *y, size_t *offset, const tj_shogi *position, tj_shogi *read)
+{
+    line l;
+
+    return next_line(y->text, y->n, offset, &l) && read_position(&l, read, NULL) &&
+           memcmp(read->board, position->board, sizeof read->board) == 0 &&
+           memcmp(read->hand, position->hand, sizeof read->hand) == 0 && read->side == position->side;
+}
+
+static int find(void *self, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+{
+    const yaneuraou *y = self;
+    uint64_t key = tj_shogi_key(position);
+    tj_shogi read;
+    int rc = 0;
+
+    for (size_t i = lower_bound(y, key); !rc && i < y->len && y->items[i].key == key; i++) {
+        size_t offset = y->items[i].offset;
+
+        if (is_position(y, &offset, position, &read))
+            rc = add_moves(y, offset, position, entry, err);
+    }
+    return rc;
+}
+
+/* Each position is visited where it stands first. */
+static int each(void *self, tj_book_visit visit, void *ctx, tj_err *err)
+{
+    const yaneuraou *y = self;
+    tj_book_entry entry;
+    tj_shogi position;
+    size_t offset = 0;
+    int rc = 0;
+    line l;
+
+    tj_book_entry_init(&entry);
+    while (!rc && next_line(y->text, y->n, &offset, &l)) {
+        if (l.kind != LINE_POSITION || !read_position(&l, &position, NULL))
+            continue;
+        size_t i = lower_bound(y, tj_shogi_key(&position));
+        if (i == y->len || y->items[i].offset != l.offset)
+            continue;
+        tj_book_entry_clear(&entry);
+        rc = find(self, &position, &entry, err);
+        tj_book_entry_share(&entry);
+        if (!rc && entry.len)
+            rc = visit(ctx, &position, &entry, err);
+    }
+    tj_book_entry_release(&entry);
+    return rc;
+}
+
+static void free_self(void *self)
+{
+    yaneuraou *y = self;
+
+    free(y->items);
+    free(y);
+}
+
+/* ---- reading once ---- */
+
+static int compare_places(const void *a, const void *b)
+{
+    const place *p = a, *q = b;
+
+    if (p->key != q->key)
+        return p->key < q->key ? -1 : 1;
+    return p->offset < q->offset ? -1 : p->offset > q->offset;
+}
+
+/* Where the reading is. */
+typedef struct state {
+    tj_shogi position;
+    bool has_position; /* a good one */
+    tj_book_entry seen;
+    uint64_t line;
+} state;
+
+static int take_position(yaneuraou *y, const line *l, state *s, tj_book_faults *faults, tj_err *err)
+{
+    tj_err why = TJ_ERR_INIT;
+
+    s->has_position = read_position(l, &s->position, &why);
+    tj_book_entry_clear(&s->seen);
+    if (!s->has_position) {
+        tj_book_fault_add(faults, TJ_BOOK_BAD_POSITION, s->line, l->offset, "%.100s", why.text);
+        return 0;
+    }
+    if (TJ_RESERVE(y, y->len + 1))
+        return tj_fail_nomem(err);
+    y->items[y->len++] = (place){tj_shogi_key(&s->position), l->offset};
+    return 0;
+}
+
+static int take_move(const line *l, state *s, tj_book_faults *faults, tj_err *err)
+{
+    tj_book_move move;
+    int verdict;
+
+    if (!tj_yaneuraou_move_parse(l->text.at, l->text.n, &move)) {
+        tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, s->line, l->offset, "this is neither position nor move");
+        return 0;
+    }
+    if (!s->has_position) {
+        tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, s->line, l->offset, "a move without a position");
+        return 0;
+    }
+    verdict = tj_shogi_verdict(&s->position, move.move);
+    if (verdict != TJ_SHOGI_LEGAL)
+        tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, s->line, l->offset, "illegal move: %s",
+                          tj_shogi_verdict_text(verdict));
+    else if (tj_book_entry_move(&s->seen, move.move))
+        tj_book_fault_add(faults, TJ_BOOK_REPEATED, s->line, l->offset, "the same move once more");
+    else
+        return tj_book_entry_add(&s->seen, &move, err);
+    return 0;
+}
+
+static int read_all(yaneuraou *y, const tj_watch *watch, tj_book_faults *faults, tj_err *err)
+{
+    state s = {.has_position = false};
+    size_t offset = 0;
+    int rc = 0;
+    line l;
+
+    tj_book_entry_init(&s.seen);
+    while (!rc && next_line(y->text, y->n, &offset, &l)) {
+        s.line++;
+        if (l.kind == LINE_POSITION)
+            rc = take_position(y, &l, &s, faults, err);
+        else if (l.kind == LINE_MOVE)
+            rc = take_move(&l, &s, faults, err);
+        if (!rc && s.line % 8192 == 0)
+            rc = tj_watch_tick(watch, "reading", offset, y->n, err);
+    }
+    tj_book_entry_release(&s.seen);
+    return rc;
+}
+
+int tj_yaneuraou_give(const char *text, size_t n, const tj_watch *watch, tj_book *book, tj_err *err)
+{
+    static const tj_book_kind KIND = {find, each, free_self, NULL};
+    yaneuraou *y = tj_zalloc(1, sizeof *y);
+    int rc;
+
+    if (!y)
+        return tj_fail_nomem(err);
+    y->text = text;
+    y->n = n;
+    rc = read_all(y, watch, &book->faults, err);
+    if (rc) {
+        free_self(y);
+        return rc;
+    }
+    if (y->len)
+        qsort(y->items, y->len, sizeof *y->items, compare_places);
+    book->kind = &KIND;
+    book->self = y;
+    return 0;
+}

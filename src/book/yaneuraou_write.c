@@ -1,0 +1,107 @@
+/* Writing YaneuraOu's text, sorted by positions. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "book/yaneuraou.h"
+
+/* A position's lines in the text that is gathered. */
+typedef struct block {
+    size_t at, n;
+    const char *text; /* once everything is there */
+} block;
+
+typedef struct gathering {
+    tj_buf text;
+    block *items;
+    size_t len, cap;
+} gathering;
+
+static void put_number(tj_buf *out, bool known, int64_t value)
+{
+    if (known)
+        tj_buf_printf(out, " %lld", (long long)value);
+    else
+        tj_buf_puts(out, " none");
+}
+
+/* Columns up to the last one that is known. */
+static void put_move(const tj_book_move *move, tj_buf *out)
+{
+    unsigned known = move->known & (TJ_BOOK_REPLY | TJ_BOOK_EVALUATION | TJ_BOOK_DEPTH | TJ_BOOK_COUNT);
+    int64_t count = move->count;
+    char text[8];
+
+    if (!(known & TJ_BOOK_COUNT) && move->known & TJ_BOOK_WEIGHT) {
+        known |= TJ_BOOK_COUNT;
+        count = (int64_t)fmin(fmax(round(move->weight), 0), UINT32_MAX);
+    }
+    tj_shogi_move_format(move->move, text);
+    tj_buf_puts(out, text);
+    tj_shogi_move_format(known & TJ_BOOK_REPLY ? move->reply : TJ_SHOGI_NO_MOVE, text);
+    if (known)
+        tj_buf_printf(out, " %s", text);
+    if (known & (TJ_BOOK_EVALUATION | TJ_BOOK_DEPTH | TJ_BOOK_COUNT))
+        put_number(out, known & TJ_BOOK_EVALUATION, move->evaluation);
+    if (known & (TJ_BOOK_DEPTH | TJ_BOOK_COUNT))
+        put_number(out, known & TJ_BOOK_DEPTH, move->depth);
+    if (known & TJ_BOOK_COUNT)
+        put_number(out, true, count);
+    tj_buf_putc(out, '\n');
+}
+
+static int gather(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    gathering *g = ctx;
+    size_t at = g->text.len;
+    char sfen[TJ_SHOGI_SFEN_MAX];
+
+    tj_shogi_sfen_format(position, sfen);
+    tj_buf_printf(&g->text, "sfen %s\n", sfen);
+    for (size_t i = 0; i < entry->len; i++)
+        put_move(&entry->items[i], &g->text);
+    if (TJ_RESERVE(g, g->len + 1) || !tj_buf_ok(&g->text))
+        return tj_fail_nomem(err);
+    g->items[g->len++] = (block){at, g->text.len - at, NULL};
+    return 0;
+}
+
+static int compare_blocks(const void *a, const void *b)
+{
+    const block *p = a, *q = b;
+    int order = memcmp(p->text, q->text, p->n < q->n ? p->n : q->n);
+
+    return order ? order : (p->n > q->n) - (p->n < q->n);
+}
+
+static int write_sorted(gathering *g, const char *path, tj_err *err)
+{
+    static const char HEAD[] = "#YANEURAOU-DB2016 1.00\n";
+    tj_output out;
+    int rc = tj_output_open(&out, path, err);
+
+    if (rc)
+        return rc;
+    for (size_t i = 0; i < g->len; i++)
+        g->items[i].text = g->text.data + g->items[i].at;
+    if (g->len)
+        qsort(g->items, g->len, sizeof *g->items, compare_blocks);
+    tj_output_write(&out, HEAD, sizeof HEAD - 1);
+    for (size_t i = 0; i < g->len; i++)
+        tj_output_write(&out, g->items[i].text, g->items[i].n);
+    return tj_output_close(&out, err);
+}
+
+int tj_yaneuraou_write(tj_book *book, const char *path, const tj_watch *watch, tj_err *err)
+{
+    gathering g = {TJ_BUF_INIT, NULL, 0, 0};
+    int rc = tj_book_each_watched(book, gather, &g, watch, err);
+
+    if (!rc)
+        rc = write_sorted(&g, path, err);
+    tj_buf_release(&g.text);
+    free(g.items);
+    return rc;
+}

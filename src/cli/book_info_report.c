@@ -1,0 +1,330 @@
+#include "cli/book_info_report.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/chart.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "cli/book_board.h"
+#include "cli/quantity.h"
+#include "cli/table.h"
+
+static double mean(const tj_book_ply *ply)
+{
+    return ply->positions ? (double)ply->moves / (double)ply->positions : 0;
+}
+
+static void write_table(const tj_book_info_report *report, tj_table *table, tj_buf *out)
+{
+    tj_table_style style = {report->tsv, !report->terminal->utf8, report->terminal->cut_width};
+
+    if (tj_table_write(table, &style, out))
+        out->failed = true;
+    tj_table_free(table);
+}
+
+/* ---- tables ---- */
+
+/* Table 1 of the paper. */
+static void put_summary(const tj_book_info_report *report, tj_buf *out)
+{
+    static const tj_column columns[] = {{"positions", TJ_RIGHT},  {"moves", TJ_RIGHT},
+                                        {"a position", TJ_RIGHT}, {"never played", TJ_RIGHT},
+                                        {"format", TJ_LEFT},      {"book", TJ_LEFT}};
+    tj_table *table = tj_table_new(columns, 6);
+
+    for (size_t i = 0; i < report->n; i++) {
+        const tj_book_statistics *s = &report->statistics[i];
+        const tj_book_ply all = {s->positions, s->moves};
+
+        tj_table_count(table, s->positions);
+        tj_table_count(table, s->moves);
+        tj_table_printf(table, "%.4f", mean(&all));
+        tj_table_count(table, s->never);
+        tj_table_text(table, tj_book_format_name(tj_book_format_of(report->books[i])));
+        tj_table_text(table, report->names[i]);
+    }
+    write_table(report, table, out);
+}
+
+/* Headings of a table with so many columns for each book, by the books' names; NULL if memory ran out. */
+static tj_column *headings(const tj_book_info_report *report, const char *first, const char *second)
+{
+    size_t each = second ? 2 : 1;
+    tj_column *columns = tj_alloc(1 + each * report->n, sizeof *columns);
+
+    if (!columns)
+        return NULL;
+    columns[0] = (tj_column){first, TJ_RIGHT};
+    for (size_t i = 0; i < report->n; i++) {
+        columns[1 + each * i] = (tj_column){report->names[i], TJ_RIGHT};
+        if (second)
+            columns[2 + each * i] = (tj_column){second, TJ_RIGHT};
+    }
+    return columns;
+}
+
+/* Table 2 of the paper. */
+static void put_histogram(const tj_book_info_report *report, tj_buf *out)
+{
+    tj_column *columns = headings(report, "moves", NULL);
+    tj_table *table = columns ? tj_table_new(columns, 1 + report->n) : NULL;
+    size_t most = 0;
+
+    for (size_t i = 0; i < report->n; i++)
+        for (size_t k = 1; k < TJ_BOOK_HISTOGRAM; k++)
+            if (report->statistics[i].histogram[k] && k > most)
+                most = k;
+    for (size_t k = 1; k <= most; k++) {
+        tj_table_printf(table, k == TJ_BOOK_HISTOGRAM - 1 ? "%zu or more" : "%zu", k);
+        for (size_t i = 0; i < report->n; i++)
+            tj_table_count(table, report->statistics[i].histogram[k]);
+    }
+    write_table(report, table, out);
+    free(columns);
+}
+
+static size_t longest(const tj_book_info_report *report)
+{
+    size_t plies = 0;
+
+    for (size_t i = 0; i < report->n; i++)
+        if (report->statistics[i].plies.len > plies)
+            plies = report->statistics[i].plies.len;
+    return plies;
+}
+
+static void ply_cells(const tj_book_ply *ply, tj_table *table)
+{
+    tj_table_count(table, ply->positions);
+    if (ply->positions)
+        tj_table_printf(table, "%.2f", mean(ply));
+    else
+        tj_table_text(table, "-");
+}
+
+/* Figures 2 and 3 of the paper. */
+static void put_plies(const tj_book_info_report *report, tj_buf *out)
+{
+    static const tj_book_ply NONE = {0, 0};
+    tj_column *columns = headings(report, "ply", "moves");
+    tj_table *table = columns ? tj_table_new(columns, 1 + 2 * report->n) : NULL;
+    bool elsewhere = false;
+
+    for (size_t ply = 0; ply < longest(report); ply++) {
+        tj_table_count(table, ply);
+        for (size_t i = 0; i < report->n; i++)
+            ply_cells(ply < report->statistics[i].plies.len ? &report->statistics[i].plies.items[ply] : &NONE,
+                      table);
+    }
+    for (size_t i = 0; i < report->n; i++)
+        elsewhere |= report->statistics[i].elsewhere.positions > 0;
+    if (elsewhere) {
+        tj_table_text(table, "-");
+        for (size_t i = 0; i < report->n; i++)
+            ply_cells(&report->statistics[i].elsewhere, table);
+    }
+    write_table(report, table, out);
+    free(columns);
+}
+
+static void put_remarks(const tj_book_info_report *report, tj_buf *out)
+{
+    for (size_t i = 0; i < report->n; i++) {
+        const tj_book_statistics *s = &report->statistics[i];
+
+        if (s->elsewhere.positions)
+            tj_buf_printf(out, "%s: %s cannot be reached from the start over the book's own moves\n",
+                          report->names[i],
+                          tj_quantity_noun(s->elsewhere.positions, "position", "positions").text);
+        if (s->silent)
+            tj_buf_printf(out, "%s: in %s nothing is ever played\n", report->names[i],
+                          tj_quantity_noun(s->silent, "other position", "other positions").text);
+        if (s->images)
+            tj_buf_printf(
+                out, "%s: %s of these positions counted once\n", report->names[i],
+                tj_quantity_noun(s->images, "mirrored or turned image", "mirrored or turned images").text);
+    }
+}
+
+/* Figures 4 and 5 of the paper. */
+static int put_largest(const tj_book_info_report *report, size_t book, tj_buf *out, tj_err *err)
+{
+    const tj_book_statistics *s = &report->statistics[book];
+    tj_book_entry entry;
+    int rc = 0;
+
+    tj_book_entry_init(&entry);
+    for (size_t i = 0; !rc && i < s->n_largest && i < report->largest; i++) {
+        rc = tj_book_find(report->books[book], &s->largest[i].position, &entry, err);
+        if (rc)
+            break;
+        tj_buf_printf(out, "\n%s: %s\n", report->names[book],
+                      tj_quantity_noun(s->largest[i].moves, "move", "moves").text);
+        tj_book_board_draw(&s->largest[i].position, NULL, report->ascii, out);
+        rc = tj_book_board_put_moves(&s->largest[i].position, &entry, report->ascii, report->terminal->width,
+                                     out, err);
+    }
+    tj_book_entry_release(&entry);
+    return rc;
+}
+
+int tj_book_info_text(const tj_book_info_report *report, tj_buf *out, tj_err *err)
+{
+    int rc = 0;
+
+    put_summary(report, out);
+    put_remarks(report, out);
+    tj_buf_puts(out, "\nPositions by the number of their moves\n");
+    put_histogram(report, out);
+    if (report->plies) {
+        tj_buf_puts(out, "\nPositions, and moves a position, by the shortest way from the start\n");
+        put_plies(report, out);
+    }
+    for (size_t i = 0; !rc && i < report->n; i++)
+        rc = put_largest(report, i, out, err);
+    return rc;
+}
+
+/* ---- for programs ---- */
+
+static void tsv_row(tj_table *table, const char *name, const char *ply, const tj_book_ply *row)
+{
+    tj_table_text(table, name);
+    tj_table_text(table, ply);
+    tj_table_count(table, row->positions);
+    tj_table_count(table, row->moves);
+}
+
+void tj_book_info_tsv(const tj_book_info_report *report, tj_buf *out)
+{
+    static const tj_column columns[] = {
+        {"book", TJ_LEFT}, {"ply", TJ_RIGHT}, {"positions", TJ_RIGHT}, {"moves", TJ_RIGHT}};
+    tj_table *table = tj_table_new(columns, 4);
+    tj_buf ply = TJ_BUF_INIT;
+
+    for (size_t i = 0; i < report->n; i++) {
+        const tj_book_statistics *s = &report->statistics[i];
+
+        for (size_t k = 0; k < s->plies.len; k++) {
+            tj_buf_clear(&ply);
+            tj_buf_printf(&ply, "%zu", k);
+            tsv_row(table, report->names[i], tj_buf_ok(&ply) ? ply.data : NULL, &s->plies.items[k]);
+        }
+        if (s->elsewhere.positions)
+            tsv_row(table, report->names[i], "", &s->elsewhere);
+    }
+    tj_buf_release(&ply);
+    write_table(report, table, out);
+}
+
+static int json_largest(const tj_book_info_report *report, size_t book, tj_json *json, tj_err *err)
+{
+    const tj_book_statistics *s = &report->statistics[book];
+    tj_book_entry entry;
+    char sfen[TJ_SHOGI_SFEN_MAX];
+    int rc = 0;
+
+    tj_book_entry_init(&entry);
+    tj_json_array(json, "largest");
+    for (size_t i = 0; !rc && i < s->n_largest; i++) {
+        rc = tj_book_find(report->books[book], &s->largest[i].position, &entry, err);
+        tj_book_board_sfen(&s->largest[i].position, sfen);
+        tj_json_object(json, NULL);
+        tj_json_string(json, "sfen", sfen);
+        tj_book_board_json_moves(&entry, json);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+    tj_book_entry_release(&entry);
+    return rc;
+}
+
+static void json_ply(const tj_book_ply *ply, const char *key, tj_json *json)
+{
+    tj_json_object(json, key);
+    tj_json_u64(json, "positions", ply->positions);
+    tj_json_u64(json, "moves", ply->moves);
+    tj_json_end(json);
+}
+
+static int json_book(const tj_book_info_report *report, size_t book, tj_json *json, tj_err *err)
+{
+    const tj_book_statistics *s = &report->statistics[book];
+    size_t most = TJ_BOOK_HISTOGRAM - 1;
+    int rc;
+
+    tj_json_object(json, NULL);
+    tj_json_string(json, "book", report->names[book]);
+    tj_json_string(json, "format", tj_book_format_name(tj_book_format_of(report->books[book])));
+    tj_json_u64(json, "positions", s->positions);
+    tj_json_u64(json, "moves", s->moves);
+    tj_json_u64(json, "never_played", s->never);
+    tj_json_u64(json, "silent", s->silent);
+    tj_json_u64(json, "images", s->images);
+    while (most && !s->histogram[most])
+        most--;
+    tj_json_array(json, "histogram");
+    for (size_t i = 1; i <= most; i++)
+        tj_json_u64(json, NULL, s->histogram[i]);
+    tj_json_end(json);
+    tj_json_array(json, "plies");
+    for (size_t i = 0; i < s->plies.len; i++)
+        json_ply(&s->plies.items[i], NULL, json);
+    tj_json_end(json);
+    json_ply(&s->elsewhere, "elsewhere", json);
+    rc = json_largest(report, book, json, err);
+    tj_json_end(json);
+    return rc;
+}
+
+int tj_book_info_json(const tj_book_info_report *report, tj_buf *out, tj_err *err)
+{
+    tj_json json;
+    int rc = 0;
+
+    tj_json_init(&json, out);
+    tj_json_array(&json, NULL);
+    for (size_t i = 0; !rc && i < report->n; i++)
+        rc = json_book(report, i, &json, err);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    return rc;
+}
+
+/* ---- charts ---- */
+
+int tj_book_info_chart(const tj_book_info_report *report, bool moves, tj_buf *out, tj_err *err)
+{
+    tj_chart_series series[TJ_CHART_SERIES_MAX] = {{0}};
+    size_t plies = longest(report), n = report->n < TJ_CHART_SERIES_MAX ? report->n : TJ_CHART_SERIES_MAX;
+    double *x = tj_alloc(plies * (n + 1), sizeof *x);
+    tj_chart chart = {.kind = TJ_CHART_LINES,
+                      .title = moves ? "Moves a position" : "Positions",
+                      .x_title = "moves from the start",
+                      .y_title = moves ? "moves a position" : "positions",
+                      .y_from_zero = true,
+                      .series = series,
+                      .n_series = n};
+    int rc;
+
+    if (!x)
+        return tj_fail_nomem(err);
+    for (size_t k = 0; k < plies; k++)
+        x[k] = (double)k;
+    for (size_t i = 0; i < n; i++) {
+        const tj_book_statistics *s = &report->statistics[i];
+        double *y = x + plies * (i + 1);
+
+        for (size_t k = 0; k < s->plies.len; k++) {
+            const tj_book_ply *ply = &s->plies.items[k];
+
+            y[k] = !moves ? (double)ply->positions : ply->positions ? mean(ply) : NAN;
+        }
+        series[i] = (tj_chart_series){.name = report->names[i], .x = x, .y = y, .n = s->plies.len};
+    }
+    rc = tj_chart_svg(&chart, out, err);
+    free(x);
+    return rc;
+}

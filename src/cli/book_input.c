@@ -1,0 +1,72 @@
+#include "cli/book_input.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/progress.h"
+#include "cli/quantity.h"
+
+const char *tj_book_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+static void tell_fault(const char *path, const tj_book_fault *fault)
+{
+    tj_terminal_print(stderr, path);
+    if (fault->line)
+        fprintf(stderr, ":%" PRIu64 ": ", fault->line);
+    else
+        fprintf(stderr, ": byte %" PRIu64 ": ", fault->offset);
+    tj_terminal_print(stderr, fault->text);
+    fputc('\n', stderr);
+}
+
+static void tell_faults(const char *path, const tj_book_faults *faults)
+{
+    if (!faults->kept)
+        return;
+    for (size_t i = 0; i < faults->kept; i++)
+        tell_fault(path, &faults->items[i]);
+    tj_terminal_print(stderr, path);
+    fprintf(stderr, ": left out: %s, %s, %s\n",
+            tj_quantity_noun(faults->positions, "position", "positions").text,
+            tj_quantity_noun(faults->moves, "move", "moves").text,
+            tj_quantity_noun(faults->repeated, "repeated move", "repeated moves").text);
+}
+
+int tj_books_open(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
+                  bool whole_file, tj_err *err)
+{
+    tj_progress progress;
+    tj_book_reading reading = {whole_file, &progress.watch};
+    int rc = 0;
+
+    *books = (tj_books){tj_zalloc(n, sizeof *books->items), tj_zalloc(n, sizeof *books->names), 0};
+    if (!books->items || !books->names)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; !rc && i < n; i++) {
+        tj_progress_start(&progress, &call->terminal, NULL);
+        rc = tj_book_open(&books->items[i], paths[i], &reading, err);
+        tj_progress_end(&progress);
+        books->names[i] = tj_book_name(paths[i]);
+        if (rc)
+            break;
+        books->len++;
+        tell_faults(paths[i], tj_book_faults_of(books->items[i]));
+    }
+    return rc;
+}
+
+void tj_books_close(tj_books *books)
+{
+    for (size_t i = 0; i < books->len; i++)
+        tj_book_free(books->items[i]);
+    free(books->items);
+    free(books->names);
+}

@@ -1,0 +1,227 @@
+/* Pseudo-matches for programs: tables, JSON, charts. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/chart.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "cli/book_board.h"
+#include "cli/book_versus_report.h"
+#include "cli/table.h"
+
+/* ---- tab-separated values ---- */
+
+static void number_cell(tj_table *table, double value)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_double_put(&text, value);
+    tj_table_text(table, tj_buf_ok(&text) ? text.data : NULL);
+    tj_buf_release(&text);
+}
+
+static void exit_rows(const tj_book_pair *pair, tj_table *table)
+{
+    const tj_book_match_result *r = tj_book_match_result_of(pair->match);
+    char sfen[TJ_SHOGI_SFEN_MAX];
+    tj_shogi position;
+
+    for (size_t i = 0; i < r->n_exits; i++) {
+        tj_book_match_position(pair->match, r->exits[i].number, &position);
+        tj_book_board_sfen(&position, sfen);
+        tj_table_text(table, pair->black);
+        tj_table_text(table, pair->white);
+        number_cell(table, r->exits[i].probability);
+        tj_table_count(table, r->exits[i].ply);
+        tj_table_text(table, sfen);
+    }
+}
+
+static void ply_rows(const tj_book_pair *pair, tj_table *table)
+{
+    const tj_book_match_result *r = tj_book_match_result_of(pair->match);
+
+    for (size_t i = 0; i < r->n_plies; i++) {
+        const tj_book_match_ply *ply = &r->plies[i];
+
+        tj_table_text(table, pair->black);
+        tj_table_text(table, pair->white);
+        tj_table_count(table, i);
+        tj_table_count(table, ply->positions);
+        number_cell(table, ply->inside);
+        tj_table_count(table, ply->exits);
+        number_cell(table, ply->exit);
+        number_cell(table, ply->layer);
+        number_cell(table, ply->absorbed);
+    }
+}
+
+void tj_book_versus_tsv(const tj_book_versus_report *report, tj_buf *out)
+{
+    static const tj_column plies[] = {
+        {"black", TJ_LEFT},      {"white", TJ_LEFT},       {"ply", TJ_RIGHT},
+        {"positions", TJ_RIGHT}, {"inside", TJ_RIGHT},     {"exits", TJ_RIGHT},
+        {"exit", TJ_RIGHT},      {"layer_bits", TJ_RIGHT}, {"absorbed_bits", TJ_RIGHT}};
+    static const tj_column exits[] = {{"black", TJ_LEFT},
+                                      {"white", TJ_LEFT},
+                                      {"probability", TJ_RIGHT},
+                                      {"ply", TJ_RIGHT},
+                                      {"sfen", TJ_LEFT}};
+    const tj_table_style style = {.tsv = true};
+    tj_table *table = report->exits ? tj_table_new(exits, 5) : tj_table_new(plies, 9);
+
+    for (size_t i = 0; i < report->n_pairs; i++)
+        (report->exits ? exit_rows : ply_rows)(&report->pairs[i], table);
+    if (tj_table_write(table, &style, out))
+        out->failed = true;
+    tj_table_free(table);
+}
+
+/* ---- JSON ---- */
+
+static void json_place(const tj_book_match *match, const tj_book_place *place, tj_json *json)
+{
+    char sfen[TJ_SHOGI_SFEN_MAX];
+    tj_shogi position;
+
+    tj_book_match_position(match, place->number, &position);
+    tj_book_board_sfen(&position, sfen);
+    tj_json_double(json, "probability", place->probability);
+    tj_json_u64(json, "ply", place->ply);
+    tj_json_string(json, "sfen", sfen);
+}
+
+static void json_plies(const tj_book_match_result *r, tj_json *json)
+{
+    tj_json_array(json, "plies");
+    for (size_t i = 0; i < r->n_plies; i++) {
+        tj_json_object(json, NULL);
+        tj_json_u64(json, "positions", r->plies[i].positions);
+        tj_json_double(json, "inside", r->plies[i].inside);
+        tj_json_u64(json, "exits", r->plies[i].exits);
+        tj_json_double(json, "exit", r->plies[i].exit);
+        tj_json_double(json, "layer_bits", r->plies[i].layer);
+        tj_json_double(json, "absorbed_bits", r->plies[i].absorbed);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+}
+
+static void json_pair(const tj_book_versus_report *report, const tj_book_pair *pair, tj_json *json)
+{
+    const tj_book_match_result *r = tj_book_match_result_of(pair->match);
+    size_t shown = report->exits || !report->limit || report->limit > r->n_exits ? r->n_exits : report->limit;
+
+    tj_json_object(json, NULL);
+    tj_json_string(json, "black", pair->black);
+    tj_json_string(json, "white", pair->white);
+    tj_json_u64(json, "exits", r->n_exits);
+    tj_json_double(json, "bits", r->entropy);
+    tj_json_double(json, "book_moves", r->length);
+    tj_json_double(json, "never_left", r->rest);
+    json_plies(r, json);
+    tj_json_array(json, "exit_list");
+    for (size_t i = 0; i < shown; i++) {
+        tj_json_object(json, NULL);
+        json_place(pair->match, &r->exits[i], json);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+    tj_json_end(json);
+}
+
+void tj_book_versus_json(const tj_book_versus_report *report, tj_buf *out)
+{
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_array(&json, "pairs");
+    for (size_t i = 0; i < report->n_pairs; i++)
+        json_pair(report, &report->pairs[i], &json);
+    tj_json_end(&json);
+    tj_json_array(&json, "typical");
+    for (size_t i = 0; i < report->n_typical; i++) {
+        const tj_book_typical *typical = &report->typical[i];
+
+        if (!typical->place)
+            continue;
+        tj_json_object(&json, NULL);
+        tj_json_string(&json, "book", typical->book);
+        tj_json_string(&json, "unknown_to", typical->other);
+        json_place(typical->match, typical->place, &json);
+        tj_json_end(&json);
+    }
+    tj_json_end(&json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+}
+
+/* ---- charts ---- */
+
+static const struct {
+    const char *file, *title, *y_title;
+} CHARTS[TJ_VERSUS_CHARTS] = {
+    [TJ_VERSUS_EXITS] = {"exits.svg", "Positions in which book is left", "positions"},
+    [TJ_VERSUS_INSIDE] = {"inside.svg", "Still in book", "probability"},
+    [TJ_VERSUS_ABSORBED] = {"entropy.svg", "Entropy, positions out of book kept", "bits"},
+    [TJ_VERSUS_LAYER] = {"entropy-layer.svg", "Entropy of the positions reached", "bits"},
+};
+
+const char *tj_book_versus_chart_name(int chart)
+{
+    return CHARTS[chart].file;
+}
+
+static double value_of(const tj_book_match_ply *ply, int chart)
+{
+    switch (chart) {
+    case TJ_VERSUS_EXITS:
+        return ply->exits;
+    case TJ_VERSUS_INSIDE:
+        return ply->inside;
+    case TJ_VERSUS_ABSORBED:
+        return ply->absorbed;
+    default:
+        return ply->layer;
+    }
+}
+
+/* One curve; memory is the caller's to free. */
+static int make_series(const tj_book_pair *pair, int chart, tj_chart_series *series, char *name, size_t room)
+{
+    const tj_book_match_result *r = tj_book_match_result_of(pair->match);
+    double *x = tj_alloc(2 * r->n_plies, sizeof *x), *y = x + r->n_plies;
+
+    if (!x)
+        return TJ_E_NOMEM;
+    for (size_t i = 0; i < r->n_plies; i++) {
+        x[i] = (double)i;
+        y[i] = value_of(&r->plies[i], chart);
+    }
+    snprintf(name, room, "%.40s - %.40s", pair->black, pair->white);
+    *series = (tj_chart_series){.name = name, .x = x, .y = y, .n = r->n_plies};
+    return 0;
+}
+
+int tj_book_versus_chart(const tj_book_versus_report *report, int chart, tj_buf *out, tj_err *err)
+{
+    tj_chart_series series[TJ_CHART_SERIES_MAX] = {{0}};
+    char names[TJ_CHART_SERIES_MAX][96];
+    size_t n = report->n_pairs < TJ_CHART_SERIES_MAX ? report->n_pairs : TJ_CHART_SERIES_MAX;
+    tj_chart picture = {.kind = TJ_CHART_LINES,
+                        .title = CHARTS[chart].title,
+                        .x_title = "moves from the start",
+                        .y_title = CHARTS[chart].y_title,
+                        .y_from_zero = true,
+                        .series = series,
+                        .n_series = n};
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < n; i++)
+        rc = make_series(&report->pairs[i], chart, &series[i], names[i], sizeof names[i]);
+    rc = rc ? tj_fail_nomem(err) : tj_chart_svg(&picture, out, err);
+    for (size_t i = 0; i < n; i++)
+        free((void *)series[i].x);
+    return rc;
+}

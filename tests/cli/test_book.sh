@@ -1,0 +1,113 @@
+# tejun book: info, versus, show, convert, merge, edit.
+set -u
+. "$(dirname "$0")/lib.sh"
+
+start='sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1'
+after='sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2'
+printf '#YANEURAOU-DB2016 1.00\r\n%s\r\n7g7f 3c3d 32 20 3\r\n2g2f none 30 20 1\r\n%s\r\n3c3d none 0 1 2\r\n8c8d none 0 1 2\r\n' \
+    "$start" "$after" >a.db
+printf 'startpos moves 7g7f 3c3d 2g2f\nstartpos moves 7g7f 3c3d 6g6f\nstartpos moves 2g2f 8c8d\n' >b.sfen
+
+# What it holds.
+runs "info" 0 "$T" book info a.db b.sfen --plies
+has "table 1" out '^ +2 +4 +2\.0000 +0 +yaneuraou +a\.db$'
+has "the lines" out '^ +4 +6 +1\.5000 +0 +lines +b\.sfen$'
+has "the position with most moves" out '^a\.db: 2 moves$'
+has "its board" out 'v香v桂v銀v金v玉v金v銀v桂v香'
+has "its moves" out '▲７六歩 75\.0%, ▲２六歩 25\.0%'
+runs "info for programs" 0 "$T" book info a.db --json
+has "positions" out '"format":"yaneuraou","positions":2,"moves":4,'
+has "histogram" out '"histogram":\[0,2\]'
+runs "info as a table" 0 "$T" book info b.sfen --tsv
+has "a ply" out '^b\.sfen	1	2	2$'
+runs "charts" 0 "$T" book info a.db b.sfen --svg charts
+has "is SVG" charts/positions.svg '^<svg'
+has "and the other" charts/moves.svg '^<svg'
+xz -k a.db && runs "compressed" 0 "$T" book info a.db.xz
+has "is the same" out '^ +2 +4 +2\.0000'
+
+# Against each other.  After 7g7f 3c3d (3/8) b goes on, 8c8d (3/8) it does not know, nor a 2g2f (1/4).
+runs "versus" 0 "$T" book versus a.db a.db
+has "exits" out '^book is left in 3 positions, 1\.56 bits'
+runs "the other book plays Black" 0 "$T" book versus b.sfen a.db -p
+has "black" out '^Black  b\.sfen$'
+has "by ply" out '^  1 +1 +66\.67 % +1 +33\.33 %'
+runs "all pairs" 0 "$T" book versus a.db b.sfen --all
+equal "four" 4 "$(grep -c '^ *[0-9].*\.\(db\|sfen\)  *[ab]\.\(db\|sfen\)$' out)"
+has "typical" out '^Typical of a\.db: 37\.50 % of its games with itself, ply 2;$'
+runs "three books" 0 "$T" book versus a.db b.sfen a.db.xz
+equal "nine" 9 "$(grep -c '  [ab]\.[a-z.]*  *[ab]\.[a-z.]*$' out)"
+runs "exits" 0 "$T" book versus a.db a.db --exits --tsv
+equal "all of them" 4 "$(wc -l <out)"
+has "with their probability" out '	0\.375	2	lnsgkgsnl/1r5b1/p1ppppppp/1p7/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -$'
+runs "versus for programs" 0 "$T" book versus a.db b.sfen --json
+equal "black" a.db "$(field black <out)"
+runs "charts" 0 "$T" book versus a.db b.sfen --all --svg charts
+has "entropy" charts/entropy.svg '^<svg'
+has "all four" charts/exits.svg 'b\.sfen - a\.db'
+runs "--exits alone" 2 "$T" book versus a.db b.sfen --exits
+runs "one book" 2 "$T" book versus a.db
+
+# Circles come to an end.
+printf '%s\n2h3h\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B4R2/LNSGKGSNL w - 1\n8b7b\nsfen lnsgkgsnl/2r4b1/ppppppppp/9/9/9/PPPPPPPPP/1B4R2/LNSGKGSNL b - 1\n3h2h\nsfen lnsgkgsnl/2r4b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n7b8b\n' "$start" >circle.db
+runs "a circle" 0 "$T" book versus circle.db circle.db
+has "is told" out 'not left within 1000 moves: the books go in circles'
+
+# Showing, converting.
+runs "show" 0 "$T" book show a.db 7g7f
+has "a move" out '^△３四歩 +50\.00 % +2 +0 +1$'
+runs "show in ASCII" 0 "$T" book show a.db --ascii
+has "with answer and evaluation" out '^7g7f +75\.00 % +3 +32 +20 +3c3d'
+runs "nothing there" 1 "$T" book show a.db 5g5f
+runs "an illegal move" 2 "$T" book show a.db 5i5a
+runs "to our own" 0 "$T" book convert a.db a.book
+runs "to Apery" 0 "$T" book convert a.db a.bin
+equal "64 bytes" 64 "$(wc -c <a.bin)"
+runs "and back" 0 "$T" book convert a.bin b.db
+has "a count" b.db '^7g7f none 32 none 3$'
+runs "the same matches" 0 "$T" book versus a.book a.bin --all
+equal "1.56 bits each" 4 "$(grep -c '^ *3  *1\.56 ' out)"
+runs "never over a file" 3 "$T" book convert a.db a.book
+has "which is told" err 'a\.book: this file is there already'
+runs "of any kind" 3 "$T" book convert a.book b.db
+runs "no format" 2 "$T" book convert a.db a.what
+runs "no book" 3 "$T" book info "$0"
+has "which is told" err 'this is no book'
+head -c 60 a.bin >cut.bin
+runs "a cut book" 3 "$T" book info cut.bin
+has "is told with its place" err 'cut\.bin: byte 48: this book ends within an entry'
+runs "a missing one" 3 "$T" book info missing.db
+
+# Faults are told, with their lines.
+printf '%s\n7g7f\n5i5a\nsfen 9/9/9/9/9/9/9/9/9 b 19P 1\n7g7f\n' "$start" >faulty.db
+runs "a faulty book" 0 "$T" book info faulty.db
+has "illegal move" err '^faulty\.db:3: illegal move: '
+has "impossible position" err '^faulty\.db:4: '
+has "the sum" err '^faulty\.db: left out: 1 position, 2 moves, 0 repeated moves$'
+
+# Merging, editing.
+runs "merge" 0 "$T" book merge all.book a.db b.sfen
+runs "adds up" 0 "$T" book show all.book --json
+has "counts" out '"move":"7g7f","probability":0.71[0-9]*,"count":5'
+runs "a weight" 0 "$T" book edit all.book --move 2g2f --weight 2.5 --note 相掛かり
+runs "shown" 0 "$T" book show all.book
+has "weight and note" out '^▲２六歩 +100\.00 % +2\.5 +2 +.* 相掛かり$'
+runs "a new move, in Japanese" 0 "$T" book edit all.book 7g7f --move △４四歩 --weight 1
+has_error_free=$(wc -c <err)
+equal "says nothing" 0 "$has_error_free"
+runs "which is illegal" 2 "$T" book edit all.book 7g7f --move △５五歩 --weight 1
+runs "delete" 0 "$T" book edit all.book --move 2g2f --delete
+runs "twice" 1 "$T" book edit all.book --move 2g2f --delete
+runs "another format" 3 "$T" book edit a.db --move 2g2f --delete
+runs "no change" 2 "$T" book edit all.book --move 7g7f
+runs "no move" 2 "$T" book edit all.book --weight 3
+if command -v sqlite3 >/dev/null; then
+    equal "anybody can ask" 2 "$(sqlite3 a.book "SELECT count(*) FROM position")"
+fi
+
+runs "the family" 0 "$T" book --help
+has "lists them" out '^  book versus '
+runs "half a command" 2 "$T" book
+runs "a wrong one" 2 "$T" book inof a.db
+has "is guessed" err 'book info'
+the_end

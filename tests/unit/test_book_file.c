@@ -1,0 +1,245 @@
+/* Our own book file: what is known of moves, merging, changing, and files that are none. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "../support/expect.h"
+#include "tejun/book.h"
+
+#define START "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n"
+
+static char folder[] = "/tmp/tejun-test-book-XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return rmdir(folder);
+}
+
+static const char *path_of(const char *name)
+{
+    static char path[sizeof folder + 64];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static tj_book *from_text(const char *text)
+{
+    tj_book *book;
+
+    assert_int_equal(tj_book_open_bytes(&book, text, strlen(text), NULL, NULL), 0);
+    return book;
+}
+
+/* The entry of the start. */
+static void look(const char *path, tj_book_entry *entry)
+{
+    tj_err err = TJ_ERR_INIT;
+    tj_shogi start;
+    tj_book *book;
+
+    tj_shogi_init(&start);
+    if (tj_book_open(&book, path, NULL, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(tj_book_format_of(book), TJ_BOOK_TEJUN);
+    assert_int_equal(tj_book_find(book, &start, entry, NULL), 0);
+    tj_book_free(book);
+}
+
+static tj_shogi_move usi(const char *text)
+{
+    tj_shogi_move move;
+
+    assert_int_equal(tj_shogi_move_parse(text, strlen(text), &move, NULL), 0);
+    return move;
+}
+
+static int64_t query(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    sqlite3_stmt *s;
+    int64_t number;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &s, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(s), SQLITE_ROW);
+    number = sqlite3_column_int64(s, 0);
+    sqlite3_finalize(s);
+    sqlite3_close(db);
+    return number;
+}
+
+static void what_is_unknown_stays_so(void **state)
+{
+    tj_book *book = from_text(START "7g7f 3c3d -5 9 12\n2g2f\n5g5f none none 3\n");
+    tj_book_entry entry;
+
+    (void)state;
+    tj_book_entry_init(&entry);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path_of("a"), NULL, NULL), 0);
+    tj_book_free(book);
+    look(path_of("a"), &entry);
+    assert_int_equal(entry.len, 3);
+    assert_int_equal(entry.items[0].move, usi("7g7f")); /* in their order */
+    assert_int_equal(entry.items[0].known,
+                     TJ_BOOK_REPLY | TJ_BOOK_EVALUATION | TJ_BOOK_DEPTH | TJ_BOOK_COUNT);
+    assert_int_equal(entry.items[0].evaluation, -5);
+    assert_int_equal(entry.items[0].reply, usi("3c3d"));
+    assert_int_equal(entry.items[1].known, 0);
+    assert_int_equal(entry.items[2].known, TJ_BOOK_DEPTH);
+    assert_int_equal(query(path_of("a"), "SELECT count(*) FROM move WHERE count IS NULL"), 2);
+    assert_int_equal(query(path_of("a"),
+                           "SELECT m.count FROM move m JOIN position p ON p.id=m.position WHERE"
+                           " p.board='lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b"
+                           " -' AND m.move='7g7f'"),
+                     12);
+    unlink(path_of("a"));
+    tj_book_entry_release(&entry);
+}
+
+static void merged_books_add_up(void **state)
+{
+    tj_book *books[3] = {from_text(START "7g7f none 50 8 10\n2g2f none 20 20 4\n"),
+                         from_text(START "7g7f none 30 12 7\n1g1f none 0 0 1\n"),
+                         from_text("startpos moves 7g7f 3c3d resign\n")};
+    tj_book_entry entry;
+
+    (void)state;
+    tj_book_entry_init(&entry);
+    assert_int_equal(tj_book_merge(books, 3, path_of("b"), NULL, NULL), 0);
+    look(path_of("b"), &entry);
+    assert_int_equal(entry.len, 3);
+    assert_int_equal(entry.items[0].move, usi("7g7f"));
+    assert_int_equal(entry.items[0].count, 18);
+    assert_int_equal(entry.items[0].evaluation, 30); /* of the deeper search */
+    assert_int_equal(entry.items[0].depth, 12);
+    assert_int_equal(entry.items[0].losses, 1); /* Black is to move and resigns */
+    assert_int_equal(entry.items[1].count, 4);
+    assert_int_equal(entry.items[2].move, usi("1g1f"));
+    assert_int_equal(query(path_of("b"), "SELECT count(*) FROM position"), 2);
+    unlink(path_of("b"));
+    for (size_t i = 0; i < 3; i++)
+        tj_book_free(books[i]);
+    tj_book_entry_release(&entry);
+}
+
+static void moves_are_changed_added_and_deleted(void **state)
+{
+    tj_book *book = from_text(START "7g7f none 0 0 3\n2g2f none 0 0 1\n");
+    tj_book_move change = {.move = usi("2g2f"), .weight = 4, .known = TJ_BOOK_WEIGHT, .note = "good"};
+    const char *path = path_of("c");
+    tj_book_entry entry;
+    tj_shogi start;
+
+    (void)state;
+    tj_book_entry_init(&entry);
+    tj_shogi_init(&start);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path, NULL, NULL), 0);
+    tj_book_free(book);
+    assert_int_equal(tj_book_edit(path, &start, &change, TJ_BOOK_WEIGHT, NULL), 0);
+    look(path, &entry);
+    assert_true(entry.items[1].weight == 4 && entry.items[1].count == 1);
+    assert_string_equal(entry.items[1].note, "good");
+    assert_true(entry.items[1].probability == 1); /* the other has no weight */
+    change = (tj_book_move){.move = usi("5g5f"), .weight = 12, .known = TJ_BOOK_WEIGHT};
+    assert_int_equal(tj_book_edit(path, &start, &change, TJ_BOOK_WEIGHT, NULL), 0);
+    look(path, &entry);
+    assert_int_equal(entry.len, 3);
+    assert_int_equal(entry.items[2].move, usi("5g5f"));
+    assert_true(entry.items[2].probability == 0.75);
+    change = (tj_book_move){.move = usi("2g2f"), .note = ""};
+    assert_int_equal(tj_book_edit(path, &start, &change, 0, NULL), 0);
+    look(path, &entry);
+    assert_true(entry.items[1].weight == 4 && !entry.items[1].note);
+    change.move = usi("5a5b");
+    assert_int_equal(tj_book_edit(path, &start, &change, 0, NULL), TJ_E_USAGE);
+    assert_int_equal(tj_book_delete(path, &start, usi("9g9f"), NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_book_delete(path, &start, usi("5g5f"), NULL), 0);
+    assert_int_equal(tj_book_delete(path, &start, usi("2g2f"), NULL), 0);
+    assert_int_equal(query(path, "SELECT count(*) FROM position"), 1);
+    assert_int_equal(tj_book_delete(path, &start, usi("7g7f"), NULL), 0);
+    assert_int_equal(query(path, "SELECT count(*) FROM position"), 0);
+    assert_int_equal(tj_book_delete(path, &start, usi("7g7f"), NULL), TJ_E_NOTFOUND);
+    unlink(path);
+    tj_book_entry_release(&entry);
+}
+
+static void exec(const char *path, const char *sql)
+{
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static int try_open(const char *path)
+{
+    tj_err err = TJ_ERR_INIT;
+    tj_book *book;
+    int rc = tj_book_open(&book, path, NULL, &err);
+
+    if (rc)
+        assert_true(err.text[0] != 0);
+    else
+        tj_book_free(book);
+    return rc;
+}
+
+static void other_databases_are_refused(void **state)
+{
+    const char *path = path_of("d");
+    tj_book *book = from_text(START "7g7f none 0 0 3\n");
+    tj_book_entry entry;
+
+    (void)state;
+    exec(path, "CREATE TABLE game(x)");
+    assert_int_equal(try_open(path), TJ_E_FORMAT);
+    unlink(path);
+    assert_int_equal(try_open(path), TJ_E_NOTFOUND);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path, NULL, NULL), 0);
+    assert_int_equal(try_open(path), 0);
+    /* Rows that are nonsense are left out. */
+    exec(path, "INSERT INTO move(position, move, place) VALUES(1,'5a5b',1),(1,'?',2),(9,'7g7f',0)");
+    exec(path, "INSERT INTO position(key, board) VALUES(0,'nothing')");
+    exec(path,
+         "UPDATE move SET count=-4, weight='x', evaluation=99999999999 WHERE move='7g7f' AND position=1");
+    tj_book_entry_init(&entry);
+    look(path, &entry);
+    assert_int_equal(entry.len, 1);
+    assert_int_equal(entry.items[0].known & (TJ_BOOK_COUNT | TJ_BOOK_EVALUATION), 0);
+    tj_book_entry_release(&entry);
+    exec(path, "UPDATE meta SET value='2' WHERE name='format'");
+    assert_int_equal(try_open(path), TJ_E_FORMAT);
+    put_file(path, "SQLite format 3\0 and nothing else", 33);
+    assert_int_not_equal(try_open(path), 0);
+    unlink(path);
+    tj_book_free(book);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_unknown_stays_so),
+        cmocka_unit_test(merged_books_add_up),
+        cmocka_unit_test(moves_are_changed_added_and_deleted),
+        cmocka_unit_test(other_databases_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
