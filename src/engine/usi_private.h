@@ -52,7 +52,7 @@ void tj_usi_answer(tj_usi *usi, const tj_buf *lines);
 void tj_usi_complain(tj_usi *usi, const char *format, ...) TJ_PRINTF(2, 3);
 
 /* ---- options (usi_option.c) ---- */
-void tj_usi_options_list(tj_buf *out, bool patterns);
+void tj_usi_options_list(tj_buf *out, unsigned megabytes, bool patterns);
 void tj_usi_settings_init(tj_usi_settings *settings, unsigned megabytes);
 void tj_usi_setoption(tj_usi *usi, tj_span rest);
 

@@ -7,6 +7,8 @@ runs "usi" 0 "$T" usi < <(printf 'usi\nisready\nquit\nusi\n')
 has "its name" out '^id name tejun'
 has "its author" out '^id author '
 has "memory" out '^option name USI_Hash type spin default 64 min 1 max 65536$'
+echo usi | "$T" usi --hash 128 >listed
+has "as much as was asked for" listed '^option name USI_Hash type spin default 128 '
 has "thinking on the opponent's time" out '^option name USI_Ponder type check default false$'
 has "lines" out '^option name MultiPV type spin '
 equal "usiok once" 1 "$(grep -c '^usiok$' out)"
