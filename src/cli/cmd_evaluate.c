@@ -295,8 +295,12 @@ static int run_shogi(tj_invocation *call)
     tj_err err = TJ_ERR_INIT;
     int rc = tj_options_exclusive(outputs, &err);
 
-    if (!rc && (given->radius || given->engine))
-        rc = tj_fail(&err, TJ_E_USAGE, "%s is for Go", given->radius ? "--radius" : "--engine");
+    if (!rc && given->radius)
+        rc = tj_fail(&err, TJ_E_USAGE, "--radius is for Go");
+    if (!rc && given->engine)
+        rc = tj_fail(&err, TJ_E_USAGE,
+                     "--engine is for Go; for games of a shogi engine: `tejun match` plays them, `tejun "
+                     "import` takes them, --test names them");
     return rc ? tj_exit_usage(call, "%s", err.text) : tj_shogi_evaluation_run(call, &how);
 }
 
@@ -352,9 +356,9 @@ const tj_command tj_cmd_evaluate = {
         "Games that memory or ranking were made from, and games whose first 60 moves are theirs, are always "
         "left out, in whatever orientation they stand.\n\n"
         "For shogi: in every ten moves of a game the number of candidates, and how often and in which place "
-        "the "
-        "move that was played is one of them; with windows that are equal, as Kubota et al. have it, with "
-        "those that are alike, and by the ranking.\n\n"
+        "the move that was played is one of them; with windows that are equal, as Kubota et al. have it, "
+        "with those that are alike, and by the ranking. Games of an engine against itself, as they tried, "
+        "come from `tejun match` and `tejun import`.\n\n"
         "To have something to test on, make memory and ranking from a part of the games (--until).",
     .examples =
         (const tj_example[]){{"tejun evaluate pro --since 2003", "memory and ranking made with --until 2002"},

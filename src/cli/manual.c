@@ -163,7 +163,7 @@ static void put_command(tj_buf *out, const tj_command *command)
 static const char head[] =
     ".TH TEJUN 1 \"\" \"tejun " TJ_VERSION "\" \"User Commands\"\n"
     ".SH NAME\n"
-    "tejun \\- find out what collections of Go games know\n"
+    "tejun \\- find out what collections of Go and shogi games know\n"
     ".SH SYNOPSIS\n"
     ".B tejun\n"
     ".I COMMAND\n"

@@ -7,8 +7,9 @@
  *
  * When both have passed, dead stones are asked for (final_status_list dead): of the referee engine if there
  * is one, otherwise of both players that know the command.  Where these lead to different scores the game
- * counts as disputed and the first player's word is taken.  Where nobody knows the command, or it fails,
- * final_score is taken in the same order; where nobody knows that either, all stones live. */
+ * counts as disputed, and only stones that both call dead are taken off.  Where nobody knows the command, or
+ * it fails, final_score is taken in the same order; where nobody knows that either, or players differ, all
+ * stones live. */
 #ifndef TJ_CLIENT_GO_MATCH_H
 #define TJ_CLIENT_GO_MATCH_H
 

@@ -66,22 +66,33 @@ int tj_go_seat_prepare(tj_go_seat *seat, const tj_go_laws *laws, tj_err *err)
 
 /* ---- the end of a game ---- */
 
-/* What the engine's word makes of the game, by its list of dead stones or by its score. */
-static int ask_score(tj_go_seat *seat, const tj_go_referee *game, double seconds, bool by_list, double *score,
-                     tj_err *err)
+/* An engine's word on a finished game. */
+typedef struct opinion {
+    bool said;
+    double score;                /* Black's points minus White's, komi included */
+    bool dead[TJ_GO_POINTS_MAX]; /* if it was asked for a list */
+} opinion;
+
+static double score_without(const tj_go_referee *game, const bool *dead)
 {
-    bool dead[TJ_GO_POINTS_MAX];
+    return tj_go_area(&game->board, dead) - game->laws.komi;
+}
+
+/* By its list of dead stones or by its score. */
+static int ask(tj_go_seat *seat, const tj_go_referee *game, double seconds, bool by_list, opinion *word,
+               tj_err *err)
+{
     int rc;
 
     if (!by_list)
-        return tj_gtp_client_final_score(&seat->gtp, seconds, score, err);
-    rc = tj_gtp_client_final_dead(&seat->gtp, game->laws.size, seconds, dead, err);
+        return tj_gtp_client_final_score(&seat->gtp, seconds, &word->score, err);
+    rc = tj_gtp_client_final_dead(&seat->gtp, game->laws.size, seconds, word->dead, err);
     for (unsigned point = 0; point < game->laws.size * game->laws.size && !rc; point++)
-        if (dead[point] && tj_go_board_at(&game->board, point) == TJ_EMPTY)
+        if (word->dead[point] && tj_go_board_at(&game->board, point) == TJ_EMPTY)
             rc = tj_fail(err, TJ_E_FORMAT, "%.40s: lists a dead stone where there is none",
                          tj_process_name(seat->gtp.client.process));
     if (!rc)
-        *score = tj_go_area(&game->board, dead) - game->laws.komi;
+        word->score = score_without(game, word->dead);
     return rc;
 }
 
@@ -92,19 +103,19 @@ static void remark(tj_buf *remarks, const char *text)
     tj_match_put_clean(remarks, text);
 }
 
-/* Asks one engine; *said becomes whether it told a score.  Its failure is a remark, no error. */
-static int hear(tj_go_table *table, tj_go_seat *seat, const tj_go_referee *game, bool by_list, double *score,
-                bool *said, tj_buf *remarks, tj_err *err)
+/* Asks one engine.  Its failure is a remark, no error. */
+static int hear(tj_go_table *table, tj_go_seat *seat, const tj_go_referee *game, bool by_list, opinion *word,
+                tj_buf *remarks, tj_err *err)
 {
     double seconds = table->match->seconds > SCORING_SECONDS ? table->match->seconds : SCORING_SECONDS;
     tj_err fault = TJ_ERR_INIT;
     int rc;
 
-    *said = false;
+    word->said = false;
     if (!tj_gtp_client_running(&seat->gtp) || !(by_list ? seat->lists_dead : seat->scores))
         return 0;
-    rc = ask_score(seat, game, seconds, by_list, score, &fault);
-    *said = rc == 0;
+    rc = ask(seat, game, seconds, by_list, word, &fault);
+    word->said = rc == 0;
     if (rc == TJ_E_STOPPED || rc == TJ_E_NOMEM)
         return tj_fail(err, rc, "%s", fault.text);
     if (rc)
@@ -134,47 +145,62 @@ static int show_referee(tj_go_table *table, const tj_go_referee *game, bool *rea
     return 0;
 }
 
-/* Hears the players in their order. */
-static int hear_players(tj_go_table *table, const tj_go_referee *game, bool by_list, double *score,
-                        bool *said, bool *disputed, tj_buf *remarks, tj_err *err)
+/* A word that favours neither: only stones that both call dead are taken off, none if there are no lists. */
+static double settle(const tj_go_referee *game, bool by_list, const opinion words[2], tj_buf *remarks)
 {
-    double words[2] = {0, 0};
-    bool spoke[2] = {false, false};
+    bool dead[TJ_GO_POINTS_MAX] = {false};
+    char text[160];
+
+    for (unsigned point = 0; point < game->laws.size * game->laws.size && by_list; point++)
+        dead[point] = words[0].dead[point] && words[1].dead[point];
+    snprintf(text, sizeof text, "the engines disagree about the score: %+g or %+g for Black", words[0].score,
+             words[1].score);
+    remark(remarks, text);
+    remark(remarks, by_list ? "only stones that both call dead were taken off" : "all stones count as alive");
+    return score_without(game, dead);
+}
+
+static int hear_players(tj_go_table *table, const tj_go_referee *game, bool by_list, opinion *word,
+                        bool *disputed, tj_buf *remarks, tj_err *err)
+{
+    opinion words[2];
     int rc = 0;
 
+    words[0].said = words[1].said = false;
     for (int i = 0; i < 2 && !rc; i++)
-        rc = hear(table, &table->player[i], game, by_list, &words[i], &spoke[i], remarks, err);
-    if (spoke[0] && spoke[1] && words[0] != words[1]) {
-        char text[160];
-
+        rc = hear(table, &table->player[i], game, by_list, &words[i], remarks, err);
+    word->said = words[0].said || words[1].said;
+    if (!word->said || rc)
+        return rc;
+    word->score = words[0].said ? words[0].score : words[1].score;
+    if (words[0].said && words[1].said && words[0].score != words[1].score) {
         *disputed = true;
-        snprintf(text, sizeof text, "the engines disagree about the score: %+g or %+g for Black", words[0],
-                 words[1]);
-        remark(remarks, text);
+        word->score = settle(game, by_list, words, remarks);
     }
-    *said = spoke[0] || spoke[1];
-    *score = spoke[0] ? words[0] : words[1];
-    return rc;
+    return 0;
 }
 
 int tj_go_table_score(tj_go_table *table, const tj_go_referee *game, double *score, bool *disputed,
                       tj_buf *remarks, tj_err *err)
 {
-    bool said = false, ready;
+    opinion word;
+    bool ready;
     int rc = show_referee(table, game, &ready, remarks, err);
 
-    *disputed = false;
-    for (int by_list = 1; by_list >= 0 && ready && !said && !rc; by_list--)
-        rc = hear(table, &table->referee, game, by_list, score, &said, remarks, err);
-    if (!rc && !said && table->match->referee) {
+    word.said = *disputed = false;
+    for (int by_list = 1; by_list >= 0 && ready && !word.said && !rc; by_list--)
+        rc = hear(table, &table->referee, game, by_list, &word, remarks, err);
+    if (!rc && !word.said && table->match->referee) {
         *disputed = true;
         remark(remarks, "the referee did not tell the score");
     }
-    for (int by_list = 1; by_list >= 0 && !said && !rc; by_list--)
-        rc = hear_players(table, game, by_list, score, &said, disputed, remarks, err);
-    if (!rc && !said) {
+    for (int by_list = 1; by_list >= 0 && !word.said && !rc; by_list--)
+        rc = hear_players(table, game, by_list, &word, disputed, remarks, err);
+    if (!rc && !word.said) {
         remark(remarks, "nobody tells which stones are dead: all count as alive");
-        *score = tj_go_area(&game->board, NULL) - game->laws.komi;
+        word.score = score_without(game, NULL);
     }
+    if (!rc)
+        *score = word.score;
     return rc;
 }

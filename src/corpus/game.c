@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "corpus/original.h"
+#include "corpus/reading.h"
 #include "corpus/shogi_setup.h"
 #include "format/kifu_file.h"
 #include "sequence/shogi_symbol.h"
@@ -229,16 +230,24 @@ int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *er
     return rc;
 }
 
+/* The row of the record that the game is told by. */
+static int find_record(tj_corpus *corpus, uint32_t id, int64_t *record, tj_err *err)
+{
+    int rc = find_game_row(corpus, id, err);
+
+    if (!rc)
+        *record = sqlite3_column_int64(corpus->game_row, 23);
+    sqlite3_reset(corpus->game_row);
+    return rc;
+}
+
 int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj_err *err)
 {
     tj_buf out = TJ_BUF_INIT;
     int64_t record = 0;
-    int rc = find_game_row(corpus, id, err);
+    int rc = find_record(corpus, id, &record, err);
 
     *bytes = NULL;
-    if (!rc)
-        record = sqlite3_column_int64(corpus->game_row, 23);
-    sqlite3_reset(corpus->game_row);
     if (!rc)
         rc = tj_original_record(corpus->path, corpus->db, record, &out, err);
     *n = out.len;
@@ -248,10 +257,54 @@ int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj
     return rc;
 }
 
+/* Goes through the source as the import did, up to the record that stands at this offset. */
+static int read_from_source(tj_source *source, uint64_t offset, tj_kifu *kifu, tj_err *err)
+{
+    tj_reading *reading = tj_reading_new(source, err);
+    tj_place_of_record place;
+    bool found = true;
+    int rc = reading ? 0 : TJ_E_NOMEM;
+
+    do {
+        if (!rc)
+            rc = tj_reading_next(reading, &place, &found, err);
+    } while (!rc && found && place.offset != offset);
+    if (!rc && found && reading->game == TJ_SHOGI)
+        rc = tj_kifu_read_at(&reading->kifu, &place.kifu, kifu, &found, err);
+    else if (!rc)
+        rc = tj_fail(err, TJ_E_FORMAT, "the record is not where it was");
+    tj_reading_free(reading);
+    return rc;
+}
+
+/* Which encoding it is may show in the file as a whole only, by its mark or by what stands in other games. */
+static int read_in_source(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err)
+{
+    sqlite3_stmt *query = NULL;
+    tj_source *source = NULL;
+    int64_t record = 0;
+    int rc = find_record(corpus, id, &record, err), row = 0;
+
+    if (!rc)
+        rc = tj_db_prepare(corpus->db, "SELECT abs(source), offset FROM record WHERE id = ?1", &query, err);
+    if (!rc)
+        rc = tj_db_bind(query, err, "i", record);
+    if (!rc && (row = tj_db_row(query, err)) <= 0)
+        rc = row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "the record is not there");
+    if (!rc &&
+        !(source = tj_original_as_source(corpus->path, corpus->db, sqlite3_column_int64(query, 0), err)))
+        rc = TJ_E_NOTFOUND;
+    if (!rc)
+        rc = read_from_source(source, (uint64_t)sqlite3_column_int64(query, 1), kifu, err);
+    tj_source_free(source);
+    sqlite3_finalize(query);
+    return rc;
+}
+
 int tj_game_kifu(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err)
 {
     size_t segment = 0, n = 0;
-    uint32_t number = 0;
+    uint32_t number = 0, moves;
     char *bytes = NULL;
     int rc = tj_corpus_find_game(corpus, id, &segment, &number, err);
 
@@ -259,8 +312,15 @@ int tj_game_kifu(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "game %u is a game of Go", id);
     if (!rc)
         rc = tj_game_original(corpus, id, &bytes, &n, err);
-    if (!rc)
-        rc = tj_kifu_first(bytes, n, kifu, err);
+    if (rc)
+        return rc;
+    moves = tj_segment_moves_before(corpus->segments[segment], number,
+                                    tj_segment_game_end(corpus->segments[segment], number));
+    rc = tj_kifu_first(bytes, n, kifu, NULL);
+    if (rc == TJ_E_FORMAT || (!rc && kifu->record.moves.len != moves))
+        rc = read_in_source(corpus, id, kifu, err);
+    else if (rc)
+        tj_fail_nomem(err);
     free(bytes);
     return rc;
 }

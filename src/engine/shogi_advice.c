@@ -1,11 +1,13 @@
 #include "engine/shogi_advice.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 
 #define SLOTS 16384 /* a power of two */
+#define RANGE 6.0f  /* natural logarithm of how much lighter a move is that weighs next to nothing */
 
 void tj_shogi_advice_release(tj_shogi_advice_cache *cache)
 {
@@ -32,6 +34,14 @@ static size_t take_heaviest(float *weight, size_t count, float *taken)
     return best;
 }
 
+/* From 1 to 255, by the logarithm: among light candidates, too, the order matters. */
+static uint8_t weight_of(float share)
+{
+    float height = 1 + logf(share) / RANGE;
+
+    return (uint8_t)(1 + 254 * (height > 0 ? height : 0));
+}
+
 static void ask(tj_shogi_advice *slot, const tj_shogi_guide *adviser, const tj_shogi *position,
                 const tj_shogi_move *moves, size_t count)
 {
@@ -47,7 +57,7 @@ static void ask(tj_shogi_advice *slot, const tj_shogi_guide *adviser, const tj_s
         if (!slot->count)
             top = now;
         slot->moves[slot->count] = moves[best];
-        slot->weight[slot->count++] = (uint8_t)(1 + 254 * (now / top));
+        slot->weight[slot->count++] = weight_of(now / top);
     }
 }
 

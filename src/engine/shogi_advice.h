@@ -11,7 +11,7 @@ typedef struct tj_shogi_advice {
     uint64_t key;
     uint16_t count; /* of moves; 0: nothing is known */
     tj_shogi_move moves[TJ_SHOGI_ADVICE_MOVES];
-    uint8_t weight[TJ_SHOGI_ADVICE_MOVES]; /* 1 to 255, the heaviest has 255 */
+    uint8_t weight[TJ_SHOGI_ADVICE_MOVES]; /* 1 to 255 (the heaviest), by logarithm */
 } tj_shogi_advice;
 
 typedef struct tj_shogi_advice_cache {

@@ -3,7 +3,8 @@
 #include "engine/shogi_searcher_private.h"
 #include "engine/shogi_see.h"
 
-#define ADVISE_DEPTH   5 /* remaining plies from which on advice is asked for */
+#define ADVISE_DEPTH   6   /* remaining plies from which on advice is asked for */
+#define HEAVY          128 /* weight of advice: a twentieth of the heaviest one's share */
 #define EXCLUDED_SALT  0x9e3779b97f4a7c15u
 #define SINGULAR_DEPTH 7
 
@@ -142,6 +143,12 @@ static bool is_hopeless(const visit *v, tj_shogi_move move, bool tactical, bool 
     return reduced <= 6 && !tj_shogi_see(p, move, -30 * reduced * reduced);
 }
 
+/* Heavy candidates are searched deeper, moves that are none less deep. */
+static int advised_reduction(unsigned weight)
+{
+    return weight > HEAVY ? -1 : weight ? 0 : 1;
+}
+
 static int reduction_of(const visit *v, tj_shogi_move move, bool tactical, bool checks)
 {
     unsigned d = (unsigned)min(v->depth, 63), n = (unsigned)min((int)v->tried, 63);
@@ -152,8 +159,8 @@ static int reduction_of(const visit *v, tj_shogi_move move, bool tactical, bool 
     r += (v->cut ? 1 : 0) + (v->improving ? 0 : 1) - (v->pv ? 1 : 0) - (v->f->in_check ? 1 : 0);
     if (move == v->context.killers[0] || move == v->context.killers[1])
         r--;
-    if (v->context.advice && !tj_shogi_advice_weight(v->context.advice, move))
-        r++;
+    if (v->context.advice)
+        r += advised_reduction(tj_shogi_advice_weight(v->context.advice, move));
     return r - tj_shogi_merit_of(&v->context, move) / 14000;
 }
 

@@ -122,7 +122,7 @@ static void hello(tj_usi *usi, tj_span rest)
 
     (void)rest;
     tj_buf_puts(&out, "id name tejun " TJ_VERSION "\nid author the authors of tejun\n");
-    tj_usi_options_list(&out, usi->options.adviser != NULL);
+    tj_usi_options_list(&out, usi->options.megabytes, usi->options.adviser != NULL);
     tj_buf_puts(&out, "usiok\n");
     tj_usi_answer(usi, &out);
     tj_buf_release(&out);

@@ -29,8 +29,8 @@ int tj_usi_new(tj_usi **out, const tj_usi_options *options, tj_err *err);
 void tj_usi_free(tj_usi *usi);
 
 /* Answers what comes from `in` on `out` until quit or the end of input, or until nobody reads the answers any
- * more, which is no error.  At the end of input a search with a limit is finished before.  TJ_E_IO,
- * TJ_E_NOMEM. */
+ * more, which is no error.  At the end of input a search with a limit and a mating problem are finished
+ * before, if anybody reads.  TJ_E_IO, TJ_E_NOMEM. */
 int tj_usi_serve(tj_usi *usi, int in, int out, tj_err *err);
 
 #endif

@@ -1,6 +1,7 @@
 #include "engine/usi_clock.h"
 
 #define LEAST      0.005 /* seconds: something must be found */
+#define LOST_MOST  0.2   /* of the time for a move */
 #define MOVES_LEFT 45    /* of one side, at the beginning */
 #define MOVES_MIN  18
 
@@ -9,10 +10,18 @@ static double at_least(double seconds)
     return seconds < LEAST ? LEAST : seconds;
 }
 
+/* What is lost on the way, in seconds; of a very short time not so much that nothing would be left. */
+static double lost_of(int64_t overhead, double allowed)
+{
+    double lost = (double)overhead / 1000;
+
+    return lost < allowed * LOST_MOST ? lost : allowed * LOST_MOST;
+}
+
 void tj_usi_clock_limits(const tj_usi_clock *clock, unsigned colour, unsigned move_number, int64_t overhead,
                          double *soft, double *hard)
 {
-    double lost = (double)overhead / 1000, main = (double)clock->time[colour] / 1000;
+    double main = (double)clock->time[colour] / 1000;
     double increment = (double)clock->increment[colour] / 1000, byoyomi = (double)clock->byoyomi / 1000;
 
     *soft = *hard = 0;
@@ -20,11 +29,13 @@ void tj_usi_clock_limits(const tj_usi_clock *clock, unsigned colour, unsigned mo
         return;
     if (clock->movetime) {
         /* All of it: the search ends when it must. */
-        *hard = at_least((double)clock->movetime / 1000 - lost);
+        double all = (double)clock->movetime / 1000;
+        *hard = at_least(all - lost_of(overhead, all));
         return;
     }
     unsigned played = move_number / 2;
     double left = played < MOVES_LEFT - MOVES_MIN ? MOVES_LEFT - played : MOVES_MIN;
+    double lost = lost_of(overhead, main + byoyomi);
     double most = at_least(main + byoyomi - lost);
     *soft = at_least(main / left + 0.8 * increment + byoyomi - lost);
     *hard = at_least(main / left * 4 + 0.8 * increment + byoyomi - lost);

@@ -38,19 +38,20 @@ void tj_usi_settings_init(tj_usi_settings *settings, unsigned megabytes)
     settings->hash = megabytes;
 }
 
-void tj_usi_options_list(tj_buf *out, bool patterns)
+void tj_usi_options_list(tj_buf *out, unsigned megabytes, bool patterns)
 {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const option *o = &OPTIONS[i];
+        int64_t usual = o->offset == FIELD(hash) ? megabytes : o->usual;
 
         if (o->offset == FIELD(patterns) && !patterns)
             continue;
         if (o->check)
             tj_buf_printf(out, "option name %s type check default %s\n", o->name,
-                          o->usual ? "true" : "false");
+                          usual ? "true" : "false");
         else
             tj_buf_printf(out, "option name %s type spin default %lld min %lld max %lld\n", o->name,
-                          (long long)o->usual, (long long)o->least, (long long)o->most);
+                          (long long)usual, (long long)o->least, (long long)o->most);
     }
 }
 

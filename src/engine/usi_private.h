@@ -41,8 +41,9 @@ struct tj_usi {
     pthread_t thread;
     bool thinking;          /* the thread is to be joined; only the reading thread looks at it */
     pthread_mutex_t talk;   /* for writing */
+    bool done;              /* the thread has answered; under `lock` */
     pthread_mutex_t lock;   /* for `changed` */
-    pthread_cond_t changed; /* stop or ponder were changed */
+    pthread_cond_t changed; /* stop, ponder or done were changed */
 };
 
 /* Writes whole lines at once; nothing if nobody reads. */
@@ -51,7 +52,7 @@ void tj_usi_answer(tj_usi *usi, const tj_buf *lines);
 void tj_usi_complain(tj_usi *usi, const char *format, ...) TJ_PRINTF(2, 3);
 
 /* ---- options (usi_option.c) ---- */
-void tj_usi_options_list(tj_buf *out, bool patterns);
+void tj_usi_options_list(tj_buf *out, unsigned megabytes, bool patterns);
 void tj_usi_settings_init(tj_usi_settings *settings, unsigned megabytes);
 void tj_usi_setoption(tj_usi *usi, tj_span rest);
 
@@ -65,7 +66,8 @@ void tj_usi_think(tj_usi *usi);
 /* Tells a search to stop and waits until it has answered. */
 void tj_usi_stop(tj_usi *usi);
 void tj_usi_ponderhit(tj_usi *usi);
-/* Waits until a search with a limit has answered; stops one without. */
+/* Waits until a search with a limit, or a solver, has answered; stops a search without a limit, and all as
+ * soon as nobody reads answers any more. */
 void tj_usi_finish(tj_usi *usi);
 
 /* Appends an "info" line. */

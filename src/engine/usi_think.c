@@ -1,5 +1,8 @@
 /* Thinking in a thread of its own, and what is said about it. */
+#include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "engine/usi_private.h"
 
@@ -133,12 +136,17 @@ static void *think(void *ctx)
         find_mate(usi);
     else
         find_move(usi);
+    pthread_mutex_lock(&usi->lock);
+    usi->done = true;
+    pthread_cond_broadcast(&usi->changed);
+    pthread_mutex_unlock(&usi->lock);
     return NULL;
 }
 
 void tj_usi_think(tj_usi *usi)
 {
     atomic_store(&usi->signals.stop, false);
+    usi->done = false;
     usi->thinking = pthread_create(&usi->thread, NULL, think, usi) == 0;
     /* Without a thread there is nobody to be stopped by. */
     if (!usi->thinking) {
@@ -176,9 +184,38 @@ void tj_usi_ponderhit(tj_usi *usi)
         signal_change(usi, &usi->signals.ponder, false);
 }
 
+/* Is there still somebody at the other end?  Only writing would tell otherwise, and a solver writes nothing
+ * before it has done. */
+static bool is_read(const tj_usi *usi)
+{
+    struct pollfd out = {usi->out, 0, 0};
+
+    return poll(&out, 1, 0) <= 0 || !(out.revents & (POLLERR | POLLHUP | POLLNVAL));
+}
+
+/* False if nobody reads the answer any more. */
+static bool wait_for_answer(tj_usi *usi)
+{
+    bool read = true;
+
+    pthread_mutex_lock(&usi->lock);
+    while (!usi->done && read) {
+        struct timespec until;
+
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec++;
+        if (pthread_cond_timedwait(&usi->changed, &usi->lock, &until) == ETIMEDOUT)
+            read = is_read(usi);
+    }
+    pthread_mutex_unlock(&usi->lock);
+    return read;
+}
+
 void tj_usi_finish(tj_usi *usi)
 {
-    if (usi->task.endless || atomic_load(&usi->signals.ponder))
+    if (!usi->thinking)
+        return;
+    if (usi->task.endless || atomic_load(&usi->signals.ponder) || !wait_for_answer(usi))
         tj_usi_stop(usi);
     else
         join(usi);

@@ -18,6 +18,8 @@ static int add_node(tj_kifu *kifu, tj_shogi_move move, int end, uint32_t offset)
 
 static int add_text(tj_kifu *kifu, tj_span text, uint32_t *start)
 {
+    if (text.n > UINT32_MAX - kifu->text.len) /* places are told in 32 bits */
+        return TJ_E_NOMEM;
     if (TJ_RESERVE(&kifu->text, kifu->text.len + text.n + 1))
         return TJ_E_NOMEM;
     *start = (uint32_t)kifu->text.len;
@@ -58,7 +60,9 @@ int tj_kifu_build(tj_kifu_builder *b, tj_kifu *kifu, const char *text, bool with
 void tj_kifu_builder_release(tj_kifu_builder *b)
 {
     free(b->path.items);
+    free(b->remarks.items);
     b->path.items = NULL;
+    b->remarks.items = NULL;
 }
 
 int tj_kifu_add_header(tj_kifu_builder *b, tj_span key, tj_span value)
@@ -75,11 +79,21 @@ int tj_kifu_add_header(tj_kifu_builder *b, tj_span key, tj_span value)
 
 /* ---- faults ---- */
 
+/* Is there room in the list, or one that is less bad?  See tj_record_fault. */
+static bool keeps_fault(const tj_record *record, int state)
+{
+    return record->faults.len < TJ_FAULTS_MAX || record->faults.items[TJ_FAULTS_MAX - 1].state < state;
+}
+
+/* Finding the line means going through the text, so it is not done for every fault of a file that is full of
+ * them. */
 int tj_kifu_fault(tj_kifu_builder *b, int state, const char *at, const char *text)
 {
     uint32_t line = 1;
     const char *start = b->text;
 
+    if (!keeps_fault(&b->kifu->record, state))
+        return TJ_OK;
     for (const char *c; (c = memchr(start, '\n', (size_t)(at - start))); start = c + 1)
         line++;
     return tj_record_fault(&b->kifu->record, state, (uint32_t)(at - b->text), line,
@@ -239,31 +253,80 @@ void tj_kifu_add_time(tj_kifu_builder *b, uint32_t milliseconds)
 
 int tj_kifu_add_comment(tj_kifu_builder *b, tj_span line)
 {
+    static const tj_span line_break = {"\n", 1};
     tj_kifu *kifu = b->kifu;
-    tj_kifu_node *node = &kifu->nodes.items[b->node];
-    bool first = !node->comment_n && node->comment == 0;
-    uint32_t start;
+    uint32_t start, end;
 
     if (b->muted)
         return TJ_OK;
-    /* What is longer must be in one piece: it may have to move. */
-    if (!first && node->comment + node->comment_n != kifu->text.len) {
-        if (TJ_RESERVE(&kifu->text, kifu->text.len + node->comment_n))
-            return TJ_E_NOMEM;
-        memmove(kifu->text.items + kifu->text.len, kifu->text.items + node->comment, node->comment_n);
-        node->comment = (uint32_t)kifu->text.len;
-        kifu->text.len += node->comment_n;
-    }
-    if (!first && add_text(kifu, (tj_span){"\n", 1}, &start))
-        return TJ_E_NOMEM;
-    if (kifu->text.len == 0 && add_text(kifu, (tj_span){"\n", 1}, &start))
+    if (kifu->text.len == 0 && add_text(kifu, line_break, &start))
         return TJ_E_NOMEM; /* so that no comment begins at 0 */
-    if (add_text(kifu, line, &start))
+    if (add_text(kifu, line, &start) || add_text(kifu, line_break, &end))
         return TJ_E_NOMEM;
-    if (first)
-        node->comment = start;
-    node->comment_n = (uint32_t)kifu->text.len - node->comment;
+    tj_kifu_remark *last = b->remarks.len ? &b->remarks.items[b->remarks.len - 1] : NULL;
+    if (last && last->node == b->node && last->start + last->n == start) {
+        last->n += end + 1 - start;
+        return TJ_OK;
+    }
+    if (TJ_RESERVE(&b->remarks, b->remarks.len + 1))
+        return TJ_E_NOMEM;
+    b->remarks.items[b->remarks.len++] = (tj_kifu_remark){b->node, start, end + 1 - start};
     return TJ_OK;
+}
+
+static int by_node(const void *a, const void *b)
+{
+    const tj_kifu_remark *x = a, *y = b;
+
+    if (x->node != y->node)
+        return x->node < y->node ? -1 : 1;
+    return x->start < y->start ? -1 : x->start > y->start;
+}
+
+/* Makes one piece of remarks on one node. */
+static int join_remarks(tj_kifu *kifu, const tj_kifu_remark *remarks, size_t count)
+{
+    tj_kifu_node *node = &kifu->nodes.items[remarks[0].node];
+    uint64_t length = 0;
+
+    for (size_t i = 0; i < count; i++)
+        length += remarks[i].n;
+    if (length > UINT32_MAX - kifu->text.len || TJ_RESERVE(&kifu->text, kifu->text.len + length))
+        return TJ_E_NOMEM;
+    node->comment = (uint32_t)kifu->text.len;
+    node->comment_n = (uint32_t)length - 1;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(kifu->text.items + kifu->text.len, kifu->text.items + remarks[i].start, remarks[i].n);
+        kifu->text.len += remarks[i].n;
+    }
+    return TJ_OK;
+}
+
+/* A comment is one piece of text.  Most are already; where headers or other lines came in between they are
+ * put together here, once, so that the time does not depend on how often that was so. */
+static int fill_comments(tj_kifu_builder *b)
+{
+    const tj_kifu_remark *r = b->remarks.items;
+    bool scattered = false;
+    int rc = TJ_OK;
+
+    for (size_t i = 0; i < b->remarks.len; i++) {
+        tj_kifu_node *node = &b->kifu->nodes.items[r[i].node];
+
+        scattered = scattered || node->comment;
+        node->comment = r[i].start;
+        node->comment_n = r[i].n - 1; /* without the last line's break */
+    }
+    if (!scattered)
+        return TJ_OK;
+    qsort(b->remarks.items, b->remarks.len, sizeof *r, by_node);
+    for (size_t i = 0, next; i < b->remarks.len && !rc; i = next) {
+        for (next = i + 1; next < b->remarks.len && r[next].node == r[i].node;)
+            next++;
+        if (next - i > 1)
+            rc = join_remarks(b->kifu, r + i, next - i);
+    }
+    return rc;
 }
 
 /* ---- variations ---- */
@@ -359,7 +422,8 @@ int tj_kifu_finish(tj_kifu_builder *b)
     unsigned side;
     int end;
 
-    if (tell_illegal(b) || fill_fields(kifu) || fill_moves(kifu, &side, &end) || fill_start(kifu))
+    if (tell_illegal(b) || fill_comments(b) || fill_fields(kifu) || fill_moves(kifu, &side, &end) ||
+        fill_start(kifu))
         return TJ_E_NOMEM;
     tj_kifu_end_result(end, side, (tj_winner)b->winner, result, sizeof result);
     if (strcmp(result, "?") == 0)

@@ -18,6 +18,11 @@ typedef struct tj_kifu_step {
     uint32_t depth;
 } tj_kifu_step;
 
+/* Lines of a comment that stand together in kifu->text, each with its line break. */
+typedef struct tj_kifu_remark {
+    uint32_t node, start, n;
+} tj_kifu_remark;
+
 typedef struct tj_kifu_builder {
     tj_kifu *kifu;
     const char *text;   /* of the whole record, for the places of faults */
@@ -42,6 +47,10 @@ typedef struct tj_kifu_builder {
         tj_kifu_step *items;
         size_t len, cap;
     } path; /* [ply]; only with variations */
+    struct {
+        tj_kifu_remark *items;
+        size_t len, cap;
+    } remarks; /* in the order of the text */
 } tj_kifu_builder;
 
 /* Empties kifu and starts with an even game.  with_variations: tj_kifu_branch will be called. */
@@ -60,7 +69,7 @@ int tj_kifu_add_move(tj_kifu_builder *builder, tj_shogi_move move, const char *a
 int tj_kifu_refuse_move(tj_kifu_builder *builder, const char *at, const char *why);
 int tj_kifu_add_end(tj_kifu_builder *builder, int end, const char *at);
 void tj_kifu_add_time(tj_kifu_builder *builder, uint32_t milliseconds);
-/* A line of a comment on the move or end added last. */
+/* A line of a comment on the move or end added last; tj_kifu_finish gives comments to their nodes. */
 int tj_kifu_add_comment(tj_kifu_builder *builder, tj_span line);
 
 /* What follows is played instead of move number `ply` (from 1) of the current line. */

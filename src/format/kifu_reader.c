@@ -97,7 +97,8 @@ int tj_kifu_detect(const char *text, size_t n)
     tj_span rest = {text, n};
     int likely = TJ_KIFU_UNKNOWN;
 
-    while (rest.n && strchr(" \t\r\n", rest.at[0])) {
+    /* A game of a list has a comma before it. */
+    while (rest.n && strchr(" \t\r\n,", rest.at[0])) {
         rest.at++;
         rest.n--;
     }

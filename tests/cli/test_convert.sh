@@ -23,6 +23,11 @@ same "the same as KIF to KIF" same.kif back.kif
 runs "once more" 0 "$T" convert back.kif again.kif
 same "stays as it is" back.kif again.kif
 
+# Comments on one move that do not stand together.
+printf '手合割：平手\n*one\n場所：x\n*two\n   1 ７六歩(77)\n*m1\n   2 ３四歩(33)\n*m2\n変化：2手\n*m1 more\n   2 ８四歩(83)\n*v\n変化：2手\n*\n*m1 last\n' >scattered.kif
+runs "scattered comments" 0 "$T" convert scattered.kif -t csa
+equal "are put together" "V2.2 \$SITE:x PI + 'one 'two +7776FU 'm1 'm1 more ' 'm1 last -3334FU 'm2" "$(tr '\n' ' ' <out | sed 's/ $//')"
+
 # Encodings, standard input.
 iconv -f UTF-8 -t CP932 game.kif >sjis.kif
 runs "Shift_JIS" 0 "$T" convert sjis.kif sjis2.kif

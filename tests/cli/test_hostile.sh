@@ -103,6 +103,27 @@ ln -s /dev/zero endless.sgf 2>/dev/null
 mkdir hostile && ln -s /dev/zero hostile/zero.sgf && mkfifo hostile/pipe.sgf
 swallows "devices and pipes in a folder" hostile
 
+# Records of shogi.
+{ printf '手合割：平手\n'; repeat '*aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+k：
+' 100000; printf '   1 ７六歩(77)\n'; } >between.kif
+swallows "100,000 comments with headers between them" between.kif
+{ printf '手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n'; repeat '変化：1手
+*a
+変化：2手
+*b
+変化：3手
+*c
+' 50000; } >turns.kif
+swallows "150,000 comments on three moves by turns" turns.kif
+{ printf '手合割：平手\n   1 ７六歩(77)\n'; repeat '変化：9手
+' 300000; } >nowhere.kif
+swallows "300,000 variations that belong nowhere" nowhere.kif
+{ printf '手合割：平手\n   1 ７六歩(77)\n'; repeat '変化：1手
+   1 ９九玉(59)
+' 100000; } >illegal.kif
+swallows "100,000 illegal variations" illegal.kif
+
 sound "after all that" h
 at_most "segments" 20 "$(info h segments)"
 the_end

@@ -90,10 +90,17 @@ match 0 'lists A1' good -n 1 -o m --random-moves 0
 has "a list of one player is taken" m/results.tsv '	W\+8\.5	score	'
 rm -rf m
 match 0 'lists A1' 'lists ""' -n 2 -o m --random-moves 0
-equal "players who disagree: the first engine's word" "W+8.5 score 2" "$(row 1)"
-equal "in every colour" "W+8.5 score 1" "$(row 2)"
+equal "players who disagree: what only one calls dead lives" "W+7.5 score 2" "$(row 1)"
+equal "whoever of them says it" "W+7.5 score 1" "$(row 2)"
 equal "the disagreement is counted" 2 "$(fact disputed)"
 has "and told" m/games.sgf 'the engines disagree about the score: -8.5 or -7.5 for Black'
+has "with what was done" m/games.sgf 'only stones that both call dead were taken off'
+rm -rf m
+match 0 'lists A1,C1' 'lists C1' -n 1 -o m --random-moves 0
+equal "what both call dead is taken off" "W+6.5 score 2" "$(row 1)"
+rm -rf m
+match 0 'scores B+20.5' 'scores W+3.5' -n 1 -o m --random-moves 0
+equal "scores that differ: all stones live" "W+7.5 score 2" "$(row 1)"
 rm -rf m
 match 0 'lists A1' 'lists ""' -n 2 -o m --random-moves 0 --referee "$fake lists C1"
 equal "the referee's word" "W+6.5 score 2" "$(row 1)"

@@ -78,4 +78,20 @@ runs "for Go only" 2 "$T" search all 7g7f --place anywhere
 has "which is said" err '^tejun search: --place is for Go$'
 runs "for shogi only" 2 "$T" search all Q16 --mirror
 runs "wrong notation" 2 "$T" search all 7g7f --export sgf
+
+# Part of a file does not always tell what the whole does: its encoding, or that it is JSON.
+printf '手合割：平手\n先手：甲\n▲７六歩△３四歩▲９六歩△９四歩▲１六歩△１四歩▲６八銀△８四歩▲６六歩△８五歩▲７八金△６二銀\n先手：乙\n▲２六歩△３四歩▲９六歩△９四歩▲１六歩△１四歩▲６八銀△８四歩▲６六歩△８五歩▲７八金△６二銀\n' >marked.utf8
+{ printf '\377\376'; iconv -f UTF-8 -t UTF-16LE marked.utf8; } >marked.ki2
+runs "UTF-16 that only its mark tells" 0 "$T" import marked marked.ki2
+runs "is exported" 0 "$T" games marked --export usi
+equal "both games" 2 "$(grep -c '^startpos moves [27]g[27]f 3c3d 9g9f' out)"
+{ iconv -f UTF-8 -t EUC-JP games/three.ki2; printf '*\244\n*\217\241\n'; iconv -f UTF-8 -t EUC-JP marked.utf8; } >broken.ki2
+runs "broken characters" 0 "$T" import broken broken.ki2
+runs "are exported" 0 "$T" games broken --export usi
+equal "three games" 3 "$(wc -l <out)"
+runs "as JSON" 0 "$T" convert marked.ki2 marked.jkf
+{ printf '['; sed '1s/$/,/' marked.jkf; printf ']\n'; } >list.json
+runs "a list of games" 0 "$T" import list list.json
+runs "is exported, too" 0 "$T" games list --export usi
+equal "both of its games" 2 "$(grep -c '^startpos moves' out)"
 the_end

@@ -7,6 +7,8 @@ runs "usi" 0 "$T" usi < <(printf 'usi\nisready\nquit\nusi\n')
 has "its name" out '^id name tejun'
 has "its author" out '^id author '
 has "memory" out '^option name USI_Hash type spin default 64 min 1 max 65536$'
+echo usi | "$T" usi --hash 128 >listed
+has "as much as was asked for" listed '^option name USI_Hash type spin default 128 '
 has "thinking on the opponent's time" out '^option name USI_Ponder type check default false$'
 has "lines" out '^option name MultiPV type spin '
 equal "usiok once" 1 "$(grep -c '^usiok$' out)"
@@ -55,6 +57,12 @@ runs "no solution" 0 "$T" usi < <(printf 'position sfen 4k4/9/9/9/9/9/9/9/9 b G 
 has "which is told" out '^checkmate nomate$'
 runs "a pawn must not be dropped" 0 "$T" usi < <(printf 'position sfen 7lk/9/8S/9/9/9/9/7L1/9 b P 1\ngo mate\n')
 has "no mate" out '^checkmate nomate$'
+
+# Whoever asked has gone: no problem, however hard, is worth going on.  (Microcosm, 1,525 moves.)
+printf 'position sfen g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1\ngo mate infinite\n' | timeout 100 "$T" usi | :
+equal "a problem that nobody waits for" 0 "${PIPESTATUS[1]}"
+printf 'go depth 100\n' | timeout 100 "$T" usi | :
+equal "a search that nobody waits for" 0 "${PIPESTATUS[1]}"
 
 # Mistakes are told, and the talk goes on.
 printf 'fly\nposition sfen x\nposition startpos moves 7g7e\nposition startpos moves 7g7f x\nsetoption name Fly value 1\nsetoption name USI_Hash value much\ngo depth\n' >mistakes
