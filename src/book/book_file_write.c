@@ -237,6 +237,15 @@ int tj_book_writer_add_any(tj_book_writer *w, const tj_book_position *position, 
     return rc ? rc : put_all(w, id, position, entry, err);
 }
 
+int tj_book_writer_has(tj_book_writer *w, const tj_book_position *position, bool *there, tj_err *err)
+{
+    int64_t id = 0;
+    int rc = position_id(w->find, position, &id, err);
+
+    *there = id != 0;
+    return rc;
+}
+
 int tj_book_writer_add(tj_book_writer *w, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
 {
     tj_book_position any;
