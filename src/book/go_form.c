@@ -214,6 +214,8 @@ static int read_rows(tj_span rows, lying *l, tj_err *err)
     uint8_t stones[TJ_GO_SIZE_MAX];
     unsigned count = 0;
 
+    if (!rows.n || rows.at[rows.n - 1] == '/')
+        return no_board(err);
     while (rows.n) {
         unsigned n = read_row(tj_span_cut(&rows, "/"), stones);
 
