@@ -1,14 +1,17 @@
 /* Opening books: for a position, moves with probabilities and whatever else is known of them.
  *
- * A position is board, hands and side to move, as they lie on the board (no mirroring, no exchange of
- * colours); how many moves led to it is no part of it.  Formats that keep mirrored or turned positions once
- * (Bonanza) are unfolded when they are read.
+ * A position of shogi is board, hands and side to move, as they lie on the board (no mirroring, no exchange
+ * of colours); how many moves led to it is no part of it.  Formats that keep mirrored or turned positions
+ * once (Bonanza) are unfolded when they are read.
  *
- * Books are of shogi.  Those of Go (stones, side and ko point, the same however the board is turned) will
- * have functions of their own beside tj_book_find and tj_book_each; moves and entries are the same. */
+ * A position of Go is stones, side to move and ko point, the same however the board is turned.  Where a
+ * function takes or gives positions, there is one for each game, that of Go with _go at its end; moves and
+ * entries are the same. */
 #ifndef TEJUN_BOOK_H
 #define TEJUN_BOOK_H
 
+#include "tejun/corpus.h"
+#include "tejun/go.h"
 #include "tejun/shogi.h"
 #include "tejun/watch.h"
 
@@ -33,7 +36,7 @@ typedef struct tj_book_move {
     const char *source; /* where it comes from; NULL: not known */
     uint32_t count, wins, losses, draws;
     int32_t evaluation, depth;
-    uint16_t move, reply; /* tj_shogi_move */
+    uint16_t move, reply; /* a tj_shogi_move; in Go a point or TJ_PASS */
     uint16_t known;       /* tj_book_fact */
 } tj_book_move;
 
@@ -109,6 +112,10 @@ TJ_API int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const 
 TJ_API void tj_book_free(tj_book *book);
 
 TJ_API int tj_book_format_of(const tj_book *book);
+/* Which game it is of: a tj_game_kind; of Go, the lines of its board, otherwise 0.  Asked about a position of
+ * the other game, a book gives TJ_E_USAGE; it knows nothing of boards of another size. */
+TJ_API int tj_book_game_of(const tj_book *book);
+TJ_API unsigned tj_book_size_of(const tj_book *book);
 TJ_API const tj_book_faults *tj_book_faults_of(const tj_book *book);
 
 /* The moves of the position; none (len 0) if the book does not know it.  Only legal moves are given.
@@ -117,11 +124,30 @@ TJ_API const tj_book_faults *tj_book_faults_of(const tj_book *book);
  * played.  Without weights they are in proportion to counts; without counts, or if all are 0, all moves are
  * equal. TJ_E_NOMEM, TJ_E_IO, TJ_E_FORMAT. */
 TJ_API int tj_book_find(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err);
+/* Points are those of this board, however the book has it turned; colour is to move.  Where the position
+ * looks the same from several sides, a move stands for all that are the same then: the first of them, rows
+ * from the top, then columns.  The suicide of several stones is legal here, because some rules allow it. */
+TJ_API int tj_book_find_go(tj_book *book, const tj_go_board *board, int colour, tj_book_entry *entry,
+                           tj_err *err);
 
 /* Visits all positions, each once.  position->number is what the book tells, 1 if nothing.  A visitor that
  * returns something else than 0 ends it, with that. */
 typedef int (*tj_book_visit)(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err);
 TJ_API int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err);
+/* Boards as the book has them turned. */
+typedef int (*tj_book_visit_go)(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry,
+                                tj_err *err);
+TJ_API int tj_book_each_go(tj_book *book, tj_book_visit_go visit, void *ctx, tj_err *err);
+
+/* A position as book files have it in their column `board` (doc/book-file.md): an SFEN without the move's
+ * number; of Go the board as it lies in the book, whatever way it is turned, with side to move and ko point.
+ */
+#define TJ_BOOK_TEXT_MAX 700
+TJ_API void tj_book_text(const tj_shogi *position, char out[TJ_BOOK_TEXT_MAX]);
+TJ_API void tj_book_text_go(const tj_go_board *board, int colour, char out[TJ_BOOK_TEXT_MAX]);
+/* Reads such a text; the board need not lie as a book has it, and stays as it is.  TJ_E_FORMAT with a
+ * sentence. */
+TJ_API int tj_book_read_go(const char *text, size_t n, tj_go_board *board, int *colour, tj_err *err);
 
 /* ---- writing ---- */
 
@@ -141,8 +167,87 @@ TJ_API int tj_book_merge(tj_book *const *books, size_t n, const char *path, cons
  * added if they are not there.  TJ_E_USAGE: the move is illegal. */
 TJ_API int tj_book_edit(const char *path, const tj_shogi *position, const tj_book_move *move, unsigned change,
                         tj_err *err);
+TJ_API int tj_book_edit_go(const char *path, const tj_go_board *board, int colour, const tj_book_move *move,
+                           unsigned change, tj_err *err);
 /* Takes a move out; with the last one goes the position.  TJ_E_NOTFOUND: it is not there. */
 TJ_API int tj_book_delete(const char *path, const tj_shogi *position, tj_shogi_move move, tj_err *err);
+TJ_API int tj_book_delete_go(const char *path, const tj_go_board *board, int colour, unsigned point,
+                             tj_err *err);
+
+/* ---- building from the games of a corpus ---- */
+
+/* Moves that are never to be played, or always: a list that people write.  A line has a position, a colon,
+ * and moves; a position is nothing (the start), moves from the start, or a board:
+ *
+ *     # shogi: an SFEN may stand before the moves, or alone
+ *     : 3i4h 9g9f
+ *     7g7f 3c3d: 8h2b+
+ *     sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f: 9c9d
+ *
+ *     # Go: a board as book files have it (doc/book-file.md)
+ *     Q16 D4: K10
+ *     board 19/19/3X15/... w -: Q16
+ *
+ * Moves of shogi are in USI, those of Go are points.  Empty lines, and what stands behind #, are nothing. */
+typedef struct tj_book_list tj_book_list;
+
+/* size: lines of the board, for Go.  TJ_E_FORMAT with the line for what cannot be read or is not legal. */
+TJ_API int tj_book_list_read(tj_book_list **out, int game, unsigned size, const char *text, size_t n,
+                             tj_err *err);
+TJ_API void tj_book_list_free(tj_book_list *list);
+/* How many moves are on it. */
+TJ_API size_t tj_book_list_moves(const tj_book_list *list);
+
+/* A player whose games count more often, or less. */
+typedef struct tj_book_preference {
+    const char *player; /* as in tj_filter */
+    double factor;      /* 0 or more */
+} tj_book_preference;
+
+/* Which positions and moves become a book, and what weight they get:
+ *
+ *     weight = games ^ frequency * (2 * rate) ^ success
+ *     rate   = (won + drawn / 2 + even / 2) / (won + lost + drawn + even)
+ *
+ * Games are those in which the move was played, each with its preference as a factor; with `winners` only
+ * those that the player of the move has won.  A move that was played too seldom, whose rate is too low or
+ * that is on the list `never` has weight 0: it is never played and stays, so that it can be answered.  In a
+ * position that is on the list `always` nothing else is played. */
+typedef struct tj_book_recipe {
+    unsigned board;          /* tj_record_board: TJ_BOARD_SHOGI, or the lines of a Go board */
+    const tj_filter *filter; /* NULL: all games */
+    uint32_t plies;          /* moves of a game that are looked at; 0: all */
+    uint32_t games;          /* positions in fewer games are left out */
+    uint32_t plays;          /* moves in fewer games have weight 0 */
+    double least;            /* moves with a lower rate have weight 0; 0 to 1 */
+    bool winners;
+    bool playable; /* leave moves of weight 0 out, and positions without others */
+    double frequency, success, even;
+    const tj_book_preference *preferences; /* a game counts with the product of its players' factors */
+    size_t n_preferences;
+    bool own_moves; /* a factor is only for the moves of that player, not for those of the opponent */
+    const tj_book_list *never, *always; /* NULL: none */
+    unsigned threads;                   /* 0: all cores */
+    const tj_watch *watch;
+} tj_book_recipe;
+#define TJ_BOOK_RECIPE_INIT                                                                                  \
+    {                                                                                                        \
+        .board = TJ_BOARD_SHOGI, .plies = 60, .games = 2, .plays = 1, .frequency = 1, .success = 1,          \
+        .even = 10                                                                                           \
+    }
+
+typedef struct tj_book_built {
+    uint64_t games, occurrences; /* looked at; positions of games, each game's own once */
+    uint64_t different;          /* positions */
+    uint64_t positions, moves;   /* in the book */
+    uint64_t never;              /* of these moves: with weight 0 */
+} tj_book_built;
+
+/* Writes a new file of our own, which must not exist.  A game counts once for a position, with the first time
+ * it came up there.  The same games and recipe give the same book.  Memory: 32 bytes a position of the games,
+ * half a gigabyte of them at a time.  TJ_E_NOTFOUND: there are no games; TJ_E_USAGE, TJ_E_STOPPED. */
+TJ_API int tj_book_build(tj_corpus *corpus, const tj_book_recipe *recipe, const char *path,
+                         tj_book_built *built, tj_err *err);
 
 /* ---- statistics of one book (Masuko and Tanaka 2013, section 3.1) ---- */
 
@@ -168,7 +273,8 @@ typedef struct tj_book_statistics {
     tj_book_ply elsewhere; /* cannot be reached that way */
     size_t n_largest;
     struct {
-        tj_shogi position;
+        tj_shogi position;           /* of a book of shogi */
+        char text[TJ_BOOK_TEXT_MAX]; /* of either game, as tj_book_text and tj_book_text_go write it */
         size_t moves;
     } largest[TJ_BOOK_LARGEST]; /* the positions with most moves */
 } tj_book_statistics;
@@ -184,7 +290,7 @@ TJ_API void tj_book_statistics_release(tj_book_statistics *statistics);
 typedef struct tj_book_match tj_book_match;
 
 typedef struct tj_book_match_options {
-    const tj_shogi *start; /* NULL: that of an even game */
+    const tj_shogi *start; /* NULL: that of an even game; Go always begins with an empty board */
     unsigned plies;        /* stop there; books that go round in circles may never end by themselves */
     const tj_watch *watch;
 } tj_book_match_options;
@@ -225,12 +331,17 @@ typedef struct tj_book_match_result {
     double rest;    /* probability of never leaving (within the plies allowed) */
 } tj_book_match_result;
 
-/* options may be NULL.  Both may be the same book. */
+/* options may be NULL.  Both may be the same book.  TJ_E_USAGE: books of different games or boards. */
 TJ_API int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
                               const tj_book_match_options *options, tj_err *err);
 TJ_API void tj_book_match_free(tj_book_match *match);
 TJ_API const tj_book_match_result *tj_book_match_result_of(const tj_book_match *match);
+/* Which game it was: a tj_game_kind. */
+TJ_API int tj_book_match_game(const tj_book_match *match);
 TJ_API void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_shogi *out);
+/* The board as books have it turned; *colour is to move. */
+TJ_API void tj_book_match_position_go(const tj_book_match *match, uint32_t number, tj_go_board *board,
+                                      int *colour);
 
 /* The place with the highest probability whose position does not occur in `other` at all; NULL if there is
  * none.  The paper compares matches of a book with itself. */
