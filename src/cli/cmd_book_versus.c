@@ -4,12 +4,9 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "cli/book_input.h"
-#include "cli/book_versus_report.h"
+#include "cli/book_pairs.h"
 #include "cli/progress.h"
 #include "cli/result_file.h"
-
-enum { BOOKS_MAX = 16 };
 
 struct versus_options {
     bool all, whole_file, plies, exits, json, tsv, ascii;
@@ -34,64 +31,39 @@ static const tj_option options[] = {
     TJ_FLAG(struct versus_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
     TJ_OPTIONS_END};
 
-/* All matches that are played: matches[black * n + white], NULL where none is. */
 typedef struct tournament {
     const tj_invocation *call;
     const struct versus_options *given;
-    tj_books books;
-    tj_book_match *matches[BOOKS_MAX * BOOKS_MAX];
-    tj_book_pair pairs[BOOKS_MAX * BOOKS_MAX];
+    tj_book_pairs books;
     tj_book_typical typical[2];
-    size_t n_pairs, n_typical;
+    size_t n_typical;
 } tournament;
-
-static int play(tournament *t, size_t black, size_t white, const tj_watch *watch, tj_err *err)
-{
-    const tj_book_match_options options_of = {.plies = (unsigned)t->given->most, .watch = watch};
-    tj_book_match **match = &t->matches[black * t->books.len + white];
-
-    return *match ? 0
-                  : tj_book_match_play(match, t->books.items[black], t->books.items[white], &options_of, err);
-}
-
-static int play_pair(tournament *t, size_t black, size_t white, const tj_watch *watch, tj_err *err)
-{
-    int rc = play(t, black, white, watch, err);
-
-    if (!rc)
-        t->pairs[t->n_pairs++] = (tj_book_pair){t->books.names[black], t->books.names[white],
-                                                t->matches[black * t->books.len + white]};
-    return rc;
-}
 
 /* What the first two books play and the other does not: from their games with themselves. */
 static int find_typical(tournament *t, const tj_watch *watch, tj_err *err)
 {
-    size_t next = t->books.len + 1;
-    int rc = play(t, 0, 0, watch, err);
+    const char *const *names = t->books.books.names;
+    int rc = tj_book_pairs_play(&t->books, 0, 0, watch, err);
 
     if (!rc)
-        rc = play(t, 1, 1, watch, err);
-    for (size_t i = 0; !rc && i < 2; i++)
+        rc = tj_book_pairs_play(&t->books, 1, 1, watch, err);
+    for (size_t i = 0; !rc && i < 2; i++) {
+        const tj_book_match *own = t->books.matches[3 * i], *other = t->books.matches[3 * (1 - i)];
+
         t->typical[t->n_typical++] =
-            (tj_book_typical){t->books.names[i], t->books.names[1 - i], t->matches[i * next],
-                              tj_book_match_typical(t->matches[i * next], t->matches[(1 - i) * next])};
+            (tj_book_typical){names[i], names[1 - i], own, tj_book_match_typical(own, other)};
+    }
     return rc;
 }
 
 static int play_all(tournament *t, tj_err *err)
 {
-    size_t n = t->books.len;
     tj_progress progress;
-    int rc = 0;
+    int rc;
 
     tj_progress_start(&progress, &t->call->terminal, NULL);
-    if (n == 2 && !t->given->all)
-        rc = play_pair(t, 0, 1, &progress.watch, err);
-    else
-        for (size_t i = 0; !rc && i < n * n; i++)
-            rc = play_pair(t, i / n, i % n, &progress.watch, err);
-    if (!rc && n == 2)
+    rc = tj_book_pairs_play_all(&t->books, t->given->all, &progress.watch, err);
+    if (!rc && t->books.books.len == 2)
         rc = find_typical(t, &progress.watch, err);
     tj_progress_end(&progress);
     return rc;
@@ -117,8 +89,8 @@ static int write_charts(const tj_book_versus_report *report, const char *folder,
 static int show(tournament *t, tj_buf *out, tj_err *err)
 {
     const struct versus_options *given = t->given;
-    const tj_book_versus_report report = {.pairs = t->pairs,
-                                          .n_pairs = t->n_pairs,
+    const tj_book_versus_report report = {.pairs = t->books.pairs,
+                                          .n_pairs = t->books.n_pairs,
                                           .typical = t->typical,
                                           .n_typical = t->n_typical,
                                           .limit = (size_t)given->limit,
@@ -143,13 +115,12 @@ static int show(tournament *t, tj_buf *out, tj_err *err)
 static int work(tournament *t, tj_buf *out, tj_err *err)
 {
     const tj_given outputs[] = {{"--json", t->given->json}, {"--tsv", t->given->tsv}, {0}};
-    const tj_words *args = &t->call->args;
     int rc = tj_options_exclusive(outputs, err);
 
     if (!rc && t->given->exits && !t->given->json && !t->given->tsv)
         rc = tj_fail(err, TJ_E_USAGE, "--exits goes with --tsv or --json");
     if (!rc)
-        rc = tj_books_open(&t->books, t->call, args->items, args->len, t->given->whole_file, err);
+        rc = tj_book_pairs_open(&t->books, t->call, t->given->whole_file, t->given->most, err);
     if (!rc)
         rc = play_all(t, err);
     return rc ? rc : show(t, out, err);
@@ -169,9 +140,7 @@ static int run(tj_invocation *call)
     t->call = call;
     t->given = call->options;
     rc = work(t, &out, &err);
-    for (size_t i = 0; i < BOOKS_MAX * BOOKS_MAX; i++)
-        tj_book_match_free(t->matches[i]);
-    tj_books_close(&t->books);
+    tj_book_pairs_release(&t->books);
     free(t);
     if (!rc)
         return tj_exit_with(&out, TJ_EXIT_DONE);
@@ -202,6 +171,6 @@ const tj_command tj_cmd_book_versus = {
     .options = options,
     TJ_DEFAULTS(struct versus_options, .limit = 5, .most = TJ_BOOK_MATCH_PLIES),
     .min_args = 2,
-    .max_args = BOOKS_MAX,
+    .max_args = TJ_BOOK_PAIRS_BOOKS,
     .run = run,
 };
