@@ -130,6 +130,13 @@ static void tail_row(tj_table *table, const char *word, int border, const tail *
     tj_table_text(table, "");
 }
 
+/* An empty step between empty ones: the first and the last of such a row are enough. */
+static bool is_gap(const tj_grade_tally *tally, size_t i)
+{
+    return i && i + 1 < tally->steps.len && !tally->steps.items[i - 1].positions &&
+           !tally->steps.items[i].positions && !tally->steps.items[i + 1].positions;
+}
+
 /* Steps around the mean, and what lies beyond them in one row each. */
 static void put_steps(const tj_book_grade_report *report, const tj_grade_group *group, tj_buf *out)
 {
@@ -157,7 +164,7 @@ static void put_steps(const tj_book_grade_report *report, const tj_grade_group *
         const tj_grade_step *step = &tally->steps.items[i];
         int low = tj_evaluation_step_low(step->step);
 
-        if (step->step < first || step->step > last)
+        if (step->step < first || step->step > last || is_gap(tally, i))
             continue;
         tj_table_printf(table, "%d to %d", low, low + TJ_EVALUATION_STEP - 1);
         tj_table_count(table, step->positions);
