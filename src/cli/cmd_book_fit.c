@@ -48,7 +48,7 @@ typedef struct work {
     tj_fit_games games;
     tj_fit_steps steps;
     tj_fit fits[2];
-    size_t n_fits;
+    size_t n_fits, problems;
 } work;
 
 /* ---- games ---- */
@@ -75,7 +75,8 @@ static int pass_over_member(void *ctx, char **name, tj_err *err)
 
 static int tell_problem(void *ctx, const char *path, const char *text, tj_err *err)
 {
-    (void)ctx, (void)err;
+    (void)err;
+    ((work *)ctx)->problems++;
     tj_terminal_print(stderr, path);
     fprintf(stderr, ": %s\n", text);
     return 0;
@@ -109,7 +110,7 @@ static int read_games(work *w, tj_err *err)
     rc = tj_source_walk(w->call->args.items, w->call->args.len, &visitor, err);
     tj_progress_end(&progress);
     if (!rc && !w->games.len)
-        rc = tj_fail(err, TJ_E_NOTFOUND,
+        rc = tj_fail(err, w->problems ? TJ_E_IO : TJ_E_NOTFOUND,
                      "no game with an evaluation and a result (%llu undecided, %llu without evaluation, %llu "
                      "that cannot be read)",
                      (unsigned long long)w->games.undecided, (unsigned long long)w->games.unevaluated,
