@@ -1,5 +1,6 @@
 #include "client/shogi_player.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,9 +15,22 @@ static tj_client *client_of(tj_shogi_player *player)
 
 /* ---- the beginning ---- */
 
+/* gpsusi takes the depth as an option. */
+static int set_depth(tj_shogi_player *player, tj_err *err)
+{
+    const tj_shogi_limit *limit = &player->setup->limit;
+    const char *name = player->usi.name ? player->usi.name : "";
+    char text[40];
+
+    player->depth_is_option = limit->kind == TJ_SHOGI_LIMIT_DEPTH && strncmp(name, "gpsshogi", 8) == 0 &&
+                              tj_usi_client_has(&player->usi, "LimitDepth");
+    snprintf(text, sizeof text, "LimitDepth=%" PRIu64, limit->count);
+    return player->depth_is_option ? tj_usi_client_set(&player->usi, text, err) : 0;
+}
+
 static int start_usi(tj_shogi_player *player, tj_err *err)
 {
-    int rc = 0;
+    int rc = set_depth(player, err);
 
     for (size_t i = 0; i < player->setup->option_count && !rc; i++)
         rc = tj_usi_client_set(&player->usi, player->setup->options[i], err);
@@ -128,7 +142,10 @@ static int think_usi(tj_shogi_player *player, const tj_shogi *start, const tj_sh
     int rc;
 
     put_position(start, moves, count, &position);
-    tj_shogi_limit_put_go(limit, clocks, &go);
+    if (player->depth_is_option)
+        tj_buf_puts(&go, "infinite");
+    else
+        tj_shogi_limit_put_go(limit, clocks, &go);
     if (!tj_buf_ok(&position) || !tj_buf_ok(&go))
         rc = tj_fail_nomem(err);
     else

@@ -138,6 +138,11 @@ static tj_span find_option(const tj_usi_client *usi, tj_span name)
     return (tj_span){NULL, 0};
 }
 
+bool tj_usi_client_has(const tj_usi_client *usi, const char *name)
+{
+    return find_option(usi, (tj_span){name, strlen(name)}).n > 0;
+}
+
 int tj_usi_client_set(tj_usi_client *usi, const char *option, tj_err *err)
 {
     tj_span value = {option, strlen(option)}, name = tj_span_cut(&value, "="), told;
