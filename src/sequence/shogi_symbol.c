@@ -155,3 +155,24 @@ tj_shogi_move tj_shogi_turn_move(unsigned turn, tj_shogi_move move)
     return tj_shogi_move_of(tj_shogi_turn_square(turn, tj_shogi_move_from(move)), to,
                             tj_shogi_move_promotes(move));
 }
+
+void tj_shogi_turn(unsigned turn, const tj_shogi *position, tj_shogi *out)
+{
+    bool rotated = turn & TJ_SHOGI_ROTATED;
+
+    tj_shogi_clear(out);
+    for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++) {
+        unsigned piece = position->board[square], colour = tj_shogi_piece_colour(piece);
+
+        if (piece)
+            tj_shogi_put(
+                out, tj_shogi_turn_square(turn, square),
+                tj_shogi_piece(rotated ? tj_shogi_opponent(colour) : colour, tj_shogi_piece_kind(piece)));
+    }
+    for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
+        for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
+            tj_shogi_hold(out, rotated ? tj_shogi_opponent(colour) : colour, kind,
+                          position->hand[colour][kind]);
+    out->side = (uint8_t)(rotated ? tj_shogi_opponent(position->side) : position->side);
+    out->number = position->number;
+}

@@ -37,5 +37,7 @@ enum tj_shogi_turn {
 /* Where the square, and how the move, is seen under a turn; each is its own inverse. */
 unsigned tj_shogi_turn_square(unsigned turn, unsigned square);
 tj_shogi_move tj_shogi_turn_move(unsigned turn, tj_shogi_move move);
+/* The whole position; its number stays. */
+void tj_shogi_turn(unsigned turn, const tj_shogi *position, tj_shogi *out);
 
 #endif
