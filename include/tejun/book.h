@@ -1,14 +1,16 @@
 /* Opening books: for a position, moves with probabilities and whatever else is known of them.
  *
- * A position is board, hands and side to move, as they lie on the board (no mirroring, no exchange of
- * colours); how many moves led to it is no part of it.  Formats that keep mirrored or turned positions once
- * (Bonanza) are unfolded when they are read.
+ * A position of shogi is board, hands and side to move, as they lie on the board (no mirroring, no exchange
+ * of colours); how many moves led to it is no part of it.  Formats that keep mirrored or turned positions
+ * once (Bonanza) are unfolded when they are read.
  *
- * Books are of shogi.  Those of Go (stones, side and ko point, the same however the board is turned) will
- * have functions of their own beside tj_book_find and tj_book_each; moves and entries are the same. */
+ * A position of Go is stones, side to move and ko point, the same however the board is turned.  Where a
+ * function takes or gives positions, there is one for each game, that of Go with _go at its end; moves and
+ * entries are the same. */
 #ifndef TEJUN_BOOK_H
 #define TEJUN_BOOK_H
 
+#include "tejun/go.h"
 #include "tejun/shogi.h"
 #include "tejun/watch.h"
 
@@ -33,7 +35,7 @@ typedef struct tj_book_move {
     const char *source; /* where it comes from; NULL: not known */
     uint32_t count, wins, losses, draws;
     int32_t evaluation, depth;
-    uint16_t move, reply; /* tj_shogi_move */
+    uint16_t move, reply; /* a tj_shogi_move; in Go a point or TJ_PASS */
     uint16_t known;       /* tj_book_fact */
 } tj_book_move;
 
@@ -109,6 +111,10 @@ TJ_API int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const 
 TJ_API void tj_book_free(tj_book *book);
 
 TJ_API int tj_book_format_of(const tj_book *book);
+/* Which game it is of: a tj_game_kind; of Go, the lines of its board, otherwise 0.  Asked about a position of
+ * the other game, a book gives TJ_E_USAGE; it knows nothing of boards of another size. */
+TJ_API int tj_book_game_of(const tj_book *book);
+TJ_API unsigned tj_book_size_of(const tj_book *book);
 TJ_API const tj_book_faults *tj_book_faults_of(const tj_book *book);
 
 /* The moves of the position; none (len 0) if the book does not know it.  Only legal moves are given.
@@ -117,11 +123,30 @@ TJ_API const tj_book_faults *tj_book_faults_of(const tj_book *book);
  * played.  Without weights they are in proportion to counts; without counts, or if all are 0, all moves are
  * equal. TJ_E_NOMEM, TJ_E_IO, TJ_E_FORMAT. */
 TJ_API int tj_book_find(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err);
+/* Points are those of this board, however the book has it turned; colour is to move.  Where the position
+ * looks the same from several sides, a move stands for all that are the same then: the first of them, rows
+ * from the top, then columns.  The suicide of several stones is legal here, because some rules allow it. */
+TJ_API int tj_book_find_go(tj_book *book, const tj_go_board *board, int colour, tj_book_entry *entry,
+                           tj_err *err);
 
 /* Visits all positions, each once.  position->number is what the book tells, 1 if nothing.  A visitor that
  * returns something else than 0 ends it, with that. */
 typedef int (*tj_book_visit)(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err);
 TJ_API int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err);
+/* Boards as the book has them turned. */
+typedef int (*tj_book_visit_go)(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry,
+                                tj_err *err);
+TJ_API int tj_book_each_go(tj_book *book, tj_book_visit_go visit, void *ctx, tj_err *err);
+
+/* A position as book files have it in their column `board` (doc/book-file.md): an SFEN without the move's
+ * number; of Go the board as it lies in the book, whatever way it is turned, with side to move and ko point.
+ */
+#define TJ_BOOK_TEXT_MAX 700
+TJ_API void tj_book_text(const tj_shogi *position, char out[TJ_BOOK_TEXT_MAX]);
+TJ_API void tj_book_text_go(const tj_go_board *board, int colour, char out[TJ_BOOK_TEXT_MAX]);
+/* Reads such a text; the board need not lie as a book has it, and stays as it is.  TJ_E_FORMAT with a
+ * sentence. */
+TJ_API int tj_book_read_go(const char *text, size_t n, tj_go_board *board, int *colour, tj_err *err);
 
 /* ---- writing ---- */
 
@@ -141,8 +166,12 @@ TJ_API int tj_book_merge(tj_book *const *books, size_t n, const char *path, cons
  * added if they are not there.  TJ_E_USAGE: the move is illegal. */
 TJ_API int tj_book_edit(const char *path, const tj_shogi *position, const tj_book_move *move, unsigned change,
                         tj_err *err);
+TJ_API int tj_book_edit_go(const char *path, const tj_go_board *board, int colour, const tj_book_move *move,
+                           unsigned change, tj_err *err);
 /* Takes a move out; with the last one goes the position.  TJ_E_NOTFOUND: it is not there. */
 TJ_API int tj_book_delete(const char *path, const tj_shogi *position, tj_shogi_move move, tj_err *err);
+TJ_API int tj_book_delete_go(const char *path, const tj_go_board *board, int colour, unsigned point,
+                             tj_err *err);
 
 /* ---- statistics of one book (Masuko and Tanaka 2013, section 3.1) ---- */
 
@@ -168,7 +197,8 @@ typedef struct tj_book_statistics {
     tj_book_ply elsewhere; /* cannot be reached that way */
     size_t n_largest;
     struct {
-        tj_shogi position;
+        tj_shogi position;           /* of a book of shogi */
+        char text[TJ_BOOK_TEXT_MAX]; /* of either game, as tj_book_text and tj_book_text_go write it */
         size_t moves;
     } largest[TJ_BOOK_LARGEST]; /* the positions with most moves */
 } tj_book_statistics;
@@ -184,7 +214,7 @@ TJ_API void tj_book_statistics_release(tj_book_statistics *statistics);
 typedef struct tj_book_match tj_book_match;
 
 typedef struct tj_book_match_options {
-    const tj_shogi *start; /* NULL: that of an even game */
+    const tj_shogi *start; /* NULL: that of an even game; Go always begins with an empty board */
     unsigned plies;        /* stop there; books that go round in circles may never end by themselves */
     const tj_watch *watch;
 } tj_book_match_options;
@@ -225,12 +255,17 @@ typedef struct tj_book_match_result {
     double rest;    /* probability of never leaving (within the plies allowed) */
 } tj_book_match_result;
 
-/* options may be NULL.  Both may be the same book. */
+/* options may be NULL.  Both may be the same book.  TJ_E_USAGE: books of different games or boards. */
 TJ_API int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
                               const tj_book_match_options *options, tj_err *err);
 TJ_API void tj_book_match_free(tj_book_match *match);
 TJ_API const tj_book_match_result *tj_book_match_result_of(const tj_book_match *match);
+/* Which game it was: a tj_game_kind. */
+TJ_API int tj_book_match_game(const tj_book_match *match);
 TJ_API void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_shogi *out);
+/* The board as books have it turned; *colour is to move. */
+TJ_API void tj_book_match_position_go(const tj_book_match *match, uint32_t number, tj_go_board *board,
+                                      int *colour);
 
 /* The place with the highest probability whose position does not occur in `other` at all; NULL if there is
  * none.  The paper compares matches of a book with itself. */

@@ -18,8 +18,10 @@ tj_book *tj_book_new(int format)
 {
     tj_book *book = tj_zalloc(1, sizeof *book);
 
-    if (book)
+    if (book) {
         book->format = format;
+        book->game = TJ_SHOGI;
+    }
     return book;
 }
 
@@ -44,12 +46,31 @@ const tj_book_faults *tj_book_faults_of(const tj_book *book)
     return &book->faults;
 }
 
-int tj_book_find(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+int tj_book_game_of(const tj_book *book)
+{
+    return book->game;
+}
+
+unsigned tj_book_size_of(const tj_book *book)
+{
+    return book->size;
+}
+
+int tj_book_expect(const tj_book *book, int game, tj_err *err)
+{
+    if (book->game == game)
+        return 0;
+    return tj_fail(err, TJ_E_USAGE, book->game == TJ_GO ? "this is a book of Go" : "this is a book of shogi");
+}
+
+int tj_book_find_any(tj_book *book, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
     int rc;
 
     tj_book_entry_clear(entry);
-    rc = book->kind->find(book->self, position, entry, err);
+    rc = tj_book_expect(book, position->game, err);
+    if (!rc)
+        rc = book->kind->find(book->self, position, entry, err);
     if (rc)
         tj_book_entry_clear(entry);
     else
@@ -57,7 +78,29 @@ int tj_book_find(tj_book *book, const tj_shogi *position, tj_book_entry *entry, 
     return rc;
 }
 
-int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
+int tj_book_find(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+{
+    tj_book_position any;
+
+    tj_book_position_of_shogi(&any, position);
+    return tj_book_find_any(book, &any, entry, err);
+}
+
+int tj_book_find_go(tj_book *book, const tj_go_board *board, int colour, tj_book_entry *entry, tj_err *err)
+{
+    tj_book_position any;
+    int rc;
+
+    tj_book_position_of_go(&any, board, colour);
+    rc = tj_book_find_any(book, &any, entry, err);
+    for (size_t i = 0; i < entry->len; i++)
+        tj_go_form_leave(&any.as.go, &entry->items[i]);
+    return rc;
+}
+
+/* ---- all positions ---- */
+
+int tj_book_each_any(tj_book *book, tj_book_visit_any visit, void *ctx, tj_err *err)
 {
     int rc = tj_book_hold(book, err);
 
@@ -68,14 +111,53 @@ int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
     return rc;
 }
 
+/* A visitor of one game. */
+typedef struct visiting {
+    tj_book_visit shogi;
+    tj_book_visit_go go;
+    void *ctx;
+} visiting;
+
+static int visit_shogi(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
+{
+    const visiting *v = ctx;
+
+    return v->shogi(v->ctx, &position->as.shogi, entry, err);
+}
+
+static int visit_go(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
+{
+    const visiting *v = ctx;
+    tj_go_board board;
+
+    tj_go_form_board(&position->as.go, &board);
+    return v->go(v->ctx, &board, position->as.go.colour, entry, err);
+}
+
+int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
+{
+    visiting v = {.shogi = visit, .ctx = ctx};
+    int rc = tj_book_expect(book, TJ_SHOGI, err);
+
+    return rc ? rc : tj_book_each_any(book, visit_shogi, &v, err);
+}
+
+int tj_book_each_go(tj_book *book, tj_book_visit_go visit, void *ctx, tj_err *err)
+{
+    visiting v = {.go = visit, .ctx = ctx};
+    int rc = tj_book_expect(book, TJ_GO, err);
+
+    return rc ? rc : tj_book_each_any(book, visit_go, &v, err);
+}
+
 typedef struct watched {
-    tj_book_visit visit;
+    tj_book_visit_any visit;
     void *ctx;
     const tj_watch *watch;
     uint64_t count;
 } watched;
 
-static int visit_watched(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int visit_watched(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
 {
     watched *w = ctx;
     int rc = ++w->count % 1024 ? 0 : tj_watch_tick(w->watch, "writing", w->count, 0, err);
@@ -83,12 +165,23 @@ static int visit_watched(void *ctx, const tj_shogi *position, const tj_book_entr
     return rc ? rc : w->visit(w->ctx, position, entry, err);
 }
 
-int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_watch *watch, tj_err *err)
+int tj_book_each_any_watched(tj_book *book, tj_book_visit_any visit, void *ctx, const tj_watch *watch,
+                             tj_err *err)
 {
     watched w = {visit, ctx, watch, 0};
 
-    return tj_book_each(book, visit_watched, &w, err);
+    return tj_book_each_any(book, visit_watched, &w, err);
 }
+
+int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_watch *watch, tj_err *err)
+{
+    visiting v = {.shogi = visit, .ctx = ctx};
+    int rc = tj_book_expect(book, TJ_SHOGI, err);
+
+    return rc ? rc : tj_book_each_any_watched(book, visit_shogi, &v, watch, err);
+}
+
+/* ---- holding ---- */
 
 int tj_book_hold(tj_book *book, tj_err *err)
 {

@@ -7,13 +7,18 @@
 #define TJ_BOOK_BOOK_H
 
 #include "base/memory.h"
+#include "book/position.h"
 #include "book/strings.h"
-#include "tejun/book.h"
+
+/* A position of the book's game and its moves, in the position's own frame. */
+typedef int (*tj_book_visit_any)(void *ctx, const tj_book_position *position, const tj_book_entry *entry,
+                                 tj_err *err);
 
 typedef struct tj_book_kind {
-    /* Adds the moves of the position to an empty entry, without probabilities. */
-    int (*find)(void *self, const tj_shogi *position, tj_book_entry *entry, tj_err *err);
-    int (*each)(void *self, tj_book_visit visit, void *ctx, tj_err *err);
+    /* Adds the moves of the position, which is one of the book's game, to an empty entry, without
+     * probabilities. */
+    int (*find)(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err);
+    int (*each)(void *self, tj_book_visit_any visit, void *ctx, tj_err *err);
     void (*free)(void *self);
     /* NULL, or: many look-ups will follow (true), they are over (false).  Meanwhile nobody may change the
      * book. */
@@ -24,6 +29,8 @@ struct tj_book {
     const tj_book_kind *kind;
     void *self;
     int format;
+    int game;      /* tj_game_kind */
+    unsigned size; /* Go: lines of the board */
     tj_book_faults faults;
     /* What the book was read from, where its back end still needs it. */
     void *bytes;
@@ -31,16 +38,24 @@ struct tj_book {
     unsigned held;
 };
 
-/* A book with nothing behind it yet; NULL if memory ran out. */
+/* A book of shogi with nothing behind it yet; NULL if memory ran out. */
 tj_book *tj_book_new(int format);
+
+/* tj_book_find and tj_book_each for either game.  Moves are in the position's own frame. */
+int tj_book_find_any(tj_book *book, const tj_book_position *position, tj_book_entry *entry, tj_err *err);
+int tj_book_each_any(tj_book *book, tj_book_visit_any visit, void *ctx, tj_err *err);
+/* Is it a book of that game?  TJ_E_USAGE with a sentence if not. */
+int tj_book_expect(const tj_book *book, int game, tj_err *err);
 
 /* Around many look-ups.  Every tj_book_hold that returns 0 is followed by one tj_book_let_go; they may be
  * nested. */
 int tj_book_hold(tj_book *book, tj_err *err);
 void tj_book_let_go(tj_book *book);
 
-/* tj_book_each with a watch (may be NULL): phase "writing". */
+/* tj_book_each and tj_book_each_any with a watch (may be NULL): phase "writing". */
 int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_watch *watch, tj_err *err);
+int tj_book_each_any_watched(tj_book *book, tj_book_visit_any visit, void *ctx, const tj_watch *watch,
+                             tj_err *err);
 
 /* Empties the entry. */
 void tj_book_entry_clear(tj_book_entry *entry);

@@ -15,16 +15,6 @@ bool tj_book_file_looks_like(const void *bytes, size_t n)
     return n >= sizeof MAGIC && memcmp(bytes, MAGIC, sizeof MAGIC) == 0;
 }
 
-void tj_book_file_board(const tj_shogi *position, char out[TJ_SHOGI_SFEN_MAX])
-{
-    char *blank;
-
-    tj_shogi_sfen_format(position, out);
-    blank = strrchr(out, ' ');
-    if (blank)
-        *blank = 0;
-}
-
 /* ---- opening ---- */
 
 static int check(sqlite3 *db, const char *path, tj_err *err)
@@ -48,10 +38,25 @@ static int check(sqlite3 *db, const char *path, tj_err *err)
         return tj_fail_path(err, TJ_E_FORMAT, path, "the book has format %lld, this program reads format %d",
                             (long long)format, TJ_BOOK_FILE_FORMAT);
     if (!rc)
-        rc = tj_db_number(db, "SELECT count(*) FROM meta WHERE name='game' AND value<>'shogi'", 0, &others,
-                          err);
+        rc = tj_db_number(db, "SELECT count(*) FROM meta WHERE name='game' AND value NOT IN ('shogi', 'go')",
+                          0, &others, err);
     if (!rc && others)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "this is a book of another game than shogi");
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this is a book of another game than shogi and Go");
+    return rc;
+}
+
+int tj_book_file_game(sqlite3 *db, int *game, unsigned *size, tj_err *err)
+{
+    int64_t go = 0, lines = 0;
+    int rc = tj_db_number(db, "SELECT count(*) FROM meta WHERE name='game' AND value='go'", 0, &go, err);
+
+    if (!rc)
+        rc = tj_db_number(db, "SELECT value FROM meta WHERE name='size'", 0, &lines, err);
+    if (!rc && go && (lines < TJ_GO_SIZE_MIN || lines > TJ_GO_SIZE_MAX))
+        return tj_fail(err, TJ_E_FORMAT, "a book of Go tells the size of its board, %d to %d", TJ_GO_SIZE_MIN,
+                       TJ_GO_SIZE_MAX);
+    *game = go ? TJ_GO : TJ_SHOGI;
+    *size = go ? (unsigned)lines : 0;
     return rc;
 }
 
@@ -114,20 +119,20 @@ static void read_signed(sqlite3_stmt *s, int column, unsigned fact, int32_t *int
     }
 }
 
-static bool read_move(sqlite3_stmt *s, int column, tj_shogi_move *out)
+static bool read_move(sqlite3_stmt *s, int column, const tj_book_position *position, uint16_t *out)
 {
     const char *text = (const char *)sqlite3_column_text(s, column);
 
-    return text && tj_shogi_move_parse(text, strlen(text), out, NULL) == 0;
+    return text && tj_book_position_read_move(position, text, out);
 }
 
 /* False if the row holds no move. */
-static bool read_row(sqlite3_stmt *s, tj_book_move *move)
+static bool read_row(sqlite3_stmt *s, const tj_book_position *position, tj_book_move *move)
 {
-    tj_shogi_move read;
+    uint16_t read;
 
     memset(move, 0, sizeof *move);
-    if (!read_move(s, 0, &read))
+    if (!read_move(s, 0, position, &read))
         return false;
     move->move = read;
     read_count(s, 1, TJ_BOOK_COUNT, &move->count, move);
@@ -141,7 +146,7 @@ static bool read_row(sqlite3_stmt *s, tj_book_move *move)
     }
     read_signed(s, 6, TJ_BOOK_EVALUATION, &move->evaluation, move);
     read_signed(s, 7, TJ_BOOK_DEPTH, &move->depth, move);
-    if (read_move(s, 8, &read)) {
+    if (read_move(s, 8, position, &read)) {
         move->reply = read;
         move->known |= TJ_BOOK_REPLY;
     }
@@ -150,7 +155,7 @@ static bool read_row(sqlite3_stmt *s, tj_book_move *move)
     return true;
 }
 
-int tj_book_file_moves(sqlite3_stmt *s, int64_t position, const tj_shogi *board, tj_book_entry *entry,
+int tj_book_file_moves(sqlite3_stmt *s, int64_t position, const tj_book_stage *stage, tj_book_entry *entry,
                        tj_err *err)
 {
     tj_book_move move;
@@ -159,7 +164,7 @@ int tj_book_file_moves(sqlite3_stmt *s, int64_t position, const tj_shogi *board,
     while (!rc && (row = tj_db_row(s, err)) != 0) {
         if (row < 0)
             return -row;
-        if (read_row(s, &move) && tj_shogi_verdict(board, move.move) == TJ_SHOGI_LEGAL &&
+        if (read_row(s, &stage->at, &move) && tj_book_stage_legal(stage, move.move) &&
             !tj_book_entry_move(entry, move.move))
             rc = tj_book_entry_add(entry, &move, err);
     }
@@ -172,6 +177,9 @@ int tj_book_file_moves(sqlite3_stmt *s, int64_t position, const tj_shogi *board,
 typedef struct book_file {
     sqlite3 *db;
     sqlite3_stmt *find, *moves, *all;
+    int game;
+    unsigned size;
+    tj_book_stage stage; /* of the position looked at */
 } book_file;
 
 static void free_self(void *self)
@@ -186,15 +194,15 @@ static void free_self(void *self)
 }
 
 /* The position is looked for by key, and known by its text. */
-static int find(void *self, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
     book_file *file = self;
-    char board[TJ_SHOGI_SFEN_MAX];
+    char board[TJ_BOOK_TEXT_MAX];
     int row, rc;
     int64_t id;
 
-    tj_book_file_board(position, board);
-    rc = tj_db_bind(file->find, err, "it", (int64_t)tj_shogi_key(position), board);
+    tj_book_position_text(position, board);
+    rc = tj_db_bind(file->find, err, "it", (int64_t)tj_book_position_key(position), board);
     if (rc)
         return rc;
     row = tj_db_row(file->find, err);
@@ -202,34 +210,39 @@ static int find(void *self, const tj_shogi *position, tj_book_entry *entry, tj_e
         return -row;
     id = sqlite3_column_int64(file->find, 0);
     sqlite3_reset(file->find);
-    return tj_book_file_moves(file->moves, id, position, entry, err);
+    tj_book_stage_set(&file->stage, position);
+    return tj_book_file_moves(file->moves, id, &file->stage, entry, err);
 }
 
-/* False if the row holds no position that can be. */
-static bool read_position(sqlite3_stmt *s, tj_shogi *position)
+/* False if the row holds no position that can be.  One of Go must stand there in its standard form, or nobody
+ * would find it. */
+static bool read_position(sqlite3_stmt *s, const book_file *file, tj_book_position *position)
 {
     const char *board = (const char *)sqlite3_column_text(s, 1);
     int64_t ply;
 
-    if (!board || tj_shogi_sfen_parse(position, board, strlen(board), NULL))
+    if (!board || tj_book_position_parse(position, file->game, board, strlen(board), NULL))
         return false;
-    position->number = number_in(s, 2, 0, 99998, &ply) ? (uint32_t)ply + 1 : 1;
+    if (file->game == TJ_GO && (position->as.go.turn || position->as.go.size != file->size))
+        return false;
+    tj_book_position_set_ply(position, number_in(s, 2, 0, 99998, &ply) ? (uint32_t)ply : 0);
     return true;
 }
 
-static int each(void *self, tj_book_visit visit, void *ctx, tj_err *err)
+static int each(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
 {
     book_file *file = self;
     tj_book_entry entry;
-    tj_shogi position;
+    tj_book_position position;
     int row = 0, rc = 0;
 
     tj_book_entry_init(&entry);
     while (!rc && (row = tj_db_row(file->all, err)) > 0) {
-        if (!read_position(file->all, &position))
+        if (!read_position(file->all, file, &position))
             continue;
         tj_book_entry_clear(&entry);
-        rc = tj_book_file_moves(file->moves, sqlite3_column_int64(file->all, 0), &position, &entry, err);
+        tj_book_stage_set(&file->stage, &position);
+        rc = tj_book_file_moves(file->moves, sqlite3_column_int64(file->all, 0), &file->stage, &entry, err);
         tj_book_entry_share(&entry);
         if (!rc && entry.len)
             rc = visit(ctx, &position, &entry, err);
@@ -247,26 +260,35 @@ static int hold(void *self, bool on, tj_err *err)
     return tj_db_exec(file->db, on ? "BEGIN" : "COMMIT", err);
 }
 
-int tj_book_file_give(const char *path, tj_book *book, tj_err *err)
+static int prepare(book_file *file, const char *path, tj_err *err)
 {
-    static const tj_book_kind KIND = {find, each, free_self, hold};
-    book_file *file = tj_zalloc(1, sizeof *file);
-    int rc;
+    int rc = open_database(path, SQLITE_OPEN_READONLY, &file->db, err);
 
-    if (!file)
-        return tj_fail_nomem(err);
-    rc = open_database(path, SQLITE_OPEN_READONLY, &file->db, err);
+    if (!rc)
+        rc = tj_book_file_game(file->db, &file->game, &file->size, err);
     if (!rc)
         rc = tj_db_prepare(file->db, "SELECT id FROM position WHERE key=? AND board=?", &file->find, err);
     if (!rc)
         rc = tj_db_prepare(file->db, tj_book_file_moves_sql, &file->moves, err);
     if (!rc)
         rc = tj_db_prepare(file->db, "SELECT id, board, ply FROM position ORDER BY id", &file->all, err);
+    return rc;
+}
+
+int tj_book_file_give(const char *path, tj_book *book, tj_err *err)
+{
+    static const tj_book_kind KIND = {find, each, free_self, hold};
+    book_file *file = tj_zalloc(1, sizeof *file);
+    int rc = file ? prepare(file, path, err) : tj_fail_nomem(err);
+
     if (rc) {
-        free_self(file);
+        if (file)
+            free_self(file);
         return rc;
     }
     book->kind = &KIND;
     book->self = file;
+    book->game = file->game;
+    book->size = file->size;
     return 0;
 }

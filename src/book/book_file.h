@@ -1,9 +1,11 @@
 /* Our own book file, an SQLite database; doc/book-file.md is its manual.
  *
- * table meta        name, value: format (1), game (shogi), program
- * table position    id, key (tj_shogi_key as a signed number), board (SFEN without the move's number), ply
- * table move        position, move (USI), place, count, wins, losses, draws, weight, evaluation, depth,
- * reply, note, source
+ * table meta        name, value: format (1), game (shogi or go), size (Go: lines of the board), program
+ * table position    id, key (as a signed number), board (its text), ply
+ * table move        position, move, place, count, wins, losses, draws, weight, evaluation, depth, reply,
+ * note, source
+ *
+ * Key and texts are those of book/position.h.
  *
  * What is not known is NULL. */
 #ifndef TJ_BOOK_BOOK_FILE_H
@@ -29,24 +31,32 @@ int tj_book_file_change(const char *path, sqlite3 **out, tj_err *err);
 typedef struct tj_book_writer tj_book_writer;
 
 int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err);
-/* Adds the moves of a position, or combines them with those that are there (see tj_book_merge). */
+/* A row of the table meta; what was there under that name is replaced. */
+int tj_book_writer_tell(tj_book_writer *writer, const char *name, const char *value, tj_err *err);
+/* Says which game the book is of; otherwise its first position does. */
+int tj_book_writer_game(tj_book_writer *writer, int game, unsigned size, tj_err *err);
+/* Adds the moves of a position, or combines them with those that are there (see tj_book_merge).  TJ_E_USAGE:
+ * the book is of another game, or of boards of another size. */
+int tj_book_writer_add_any(tj_book_writer *writer, const tj_book_position *position,
+                           const tj_book_entry *entry, tj_err *err);
+/* The same for shogi. */
 int tj_book_writer_add(tj_book_writer *writer, const tj_shogi *position, const tj_book_entry *entry,
                        tj_err *err);
 /* Ends it: `keep` makes the file last, otherwise it is taken away.  Frees the writer in any case. */
 int tj_book_writer_end(tj_book_writer *writer, bool keep, tj_err *err);
 
-/* The moves of a row of the table position, in their order, whether they are legal or not. */
-int tj_book_file_moves(sqlite3_stmt *statement, int64_t position, const tj_shogi *board, tj_book_entry *entry,
-                       tj_err *err);
+/* The legal moves of a row of the table position, in their order. */
+int tj_book_file_moves(sqlite3_stmt *statement, int64_t position, const tj_book_stage *stage,
+                       tj_book_entry *entry, tj_err *err);
 /* What tj_book_file_moves runs, with one parameter. */
 extern const char tj_book_file_moves_sql[];
 
-/* "board side hands" of an SFEN. */
-void tj_book_file_board(const tj_shogi *position, char out[TJ_SHOGI_SFEN_MAX]);
+/* What the table meta says of the game. */
+int tj_book_file_game(sqlite3 *db, int *game, unsigned *size, tj_err *err);
 
 /* Writes a move's row: into the position with that id, at that place, or over the row that is there. */
-int tj_book_file_put(sqlite3_stmt *statement, int64_t position, int64_t at, const tj_book_move *move,
-                     tj_err *err);
+int tj_book_file_put(sqlite3_stmt *statement, const tj_book_position *position, int64_t id, int64_t at,
+                     const tj_book_move *move, tj_err *err);
 extern const char tj_book_file_put_sql[];
 
 #endif

@@ -12,7 +12,7 @@
 static const char SCHEMA[] =
     "PRAGMA application_id=0x746a626b;"
     "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
-    "INSERT INTO meta VALUES('format', '1'), ('game', 'shogi'), ('program', 'tejun " TJ_VERSION "');"
+    "INSERT INTO meta VALUES('format', '1'), ('program', 'tejun " TJ_VERSION "');"
     "CREATE TABLE position(id INTEGER PRIMARY KEY, key INTEGER NOT NULL, board TEXT NOT NULL, ply INTEGER);"
     "CREATE INDEX position_key ON position(key);"
     "CREATE TABLE move(position INTEGER NOT NULL REFERENCES position(id), move TEXT NOT NULL,"
@@ -33,16 +33,17 @@ static const char PLACE[] = "SELECT ifnull(max(place)+1, 0) FROM move WHERE posi
 
 /* ---- rows ---- */
 
-int tj_book_file_put(sqlite3_stmt *s, int64_t position, int64_t at, const tj_book_move *m, tj_err *err)
+int tj_book_file_put(sqlite3_stmt *s, const tj_book_position *position, int64_t id, int64_t at,
+                     const tj_book_move *m, tj_err *err)
 {
     const int64_t values[] = {m->count, m->wins, m->losses, m->draws};
     char move[8], reply[8], kinds[14] = "iitiiiidiittt";
     int rc;
 
-    tj_shogi_move_format(m->move, move);
-    tj_shogi_move_format(m->reply, reply);
+    tj_book_position_put_move(position, m->move, move);
+    tj_book_position_put_move(position, m->reply, reply);
     sqlite3_reset(s);
-    rc = tj_db_bind(s, err, kinds, position, at, move, values[0], values[1], values[2], values[3], m->weight,
+    rc = tj_db_bind(s, err, kinds, id, at, move, values[0], values[1], values[2], values[3], m->weight,
                     (int64_t)m->evaluation, (int64_t)m->depth, reply, m->note, m->source);
     for (int fact = 0; !rc && fact < 8; fact++)
         if (!(m->known >> fact & 1)) /* columns stand in the order of the facts */
@@ -51,14 +52,14 @@ int tj_book_file_put(sqlite3_stmt *s, int64_t position, int64_t at, const tj_boo
 }
 
 /* The position's id; 0 if it is not there. */
-static int position_id(sqlite3_stmt *find, const tj_shogi *position, int64_t *id, tj_err *err)
+static int position_id(sqlite3_stmt *find, const tj_book_position *position, int64_t *id, tj_err *err)
 {
-    char board[TJ_SHOGI_SFEN_MAX];
+    char board[TJ_BOOK_TEXT_MAX];
     int row, rc;
 
     *id = 0;
-    tj_book_file_board(position, board);
-    rc = tj_db_bind(find, err, "it", (int64_t)tj_shogi_key(position), board);
+    tj_book_position_text(position, board);
+    rc = tj_db_bind(find, err, "it", (int64_t)tj_book_position_key(position), board);
     if (rc)
         return rc;
     row = tj_db_row(find, err);
@@ -68,14 +69,14 @@ static int position_id(sqlite3_stmt *find, const tj_shogi *position, int64_t *id
     return row < 0 ? -row : 0;
 }
 
-static int add_position(sqlite3_stmt *add, const tj_shogi *position, int64_t *id, tj_err *err)
+static int add_position(sqlite3_stmt *add, const tj_book_position *position, int64_t *id, tj_err *err)
 {
-    char board[TJ_SHOGI_SFEN_MAX];
+    char board[TJ_BOOK_TEXT_MAX];
     int rc;
 
-    tj_book_file_board(position, board);
-    rc = tj_db_bind(add, err, "iti", (int64_t)tj_shogi_key(position), board,
-                    (int64_t)(position->number ? position->number - 1 : 0));
+    tj_book_position_text(position, board);
+    rc = tj_db_bind(add, err, "iti", (int64_t)tj_book_position_key(position), board,
+                    (int64_t)tj_book_position_ply(position));
     if (!rc)
         rc = tj_db_run(add, err);
     *id = sqlite3_last_insert_rowid(sqlite3_db_handle(add));
@@ -89,6 +90,10 @@ struct tj_book_writer {
     char *path, *part; /* the file, and its name until it is whole */
     sqlite3_stmt *find, *add, *put, *moves;
     tj_book_entry entry; /* what is there already */
+    tj_book_stage stage;
+    bool settled; /* which game it is of */
+    int game;
+    unsigned size;
 };
 
 static int prepare(tj_book_writer *w, tj_err *err)
@@ -162,7 +167,40 @@ int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
     return 0;
 }
 
-static int put_all(tj_book_writer *w, int64_t id, const tj_book_entry *entry, tj_err *err)
+int tj_book_writer_tell(tj_book_writer *w, const char *name, const char *value, tj_err *err)
+{
+    sqlite3_stmt *s;
+    int rc = tj_db_prepare(w->db, "INSERT OR REPLACE INTO meta VALUES(?,?)", &s, err);
+
+    if (!rc)
+        rc = tj_db_bind(s, err, "tt", name, value);
+    if (!rc)
+        rc = tj_db_run(s, err);
+    sqlite3_finalize(s);
+    return rc;
+}
+
+int tj_book_writer_game(tj_book_writer *w, int game, unsigned size, tj_err *err)
+{
+    char lines[16];
+    int rc = 0;
+
+    if (w->settled && (w->game != game || w->size != size))
+        return tj_fail(err, TJ_E_USAGE, "a book is of one game, and for boards of one size");
+    if (w->settled)
+        return 0;
+    snprintf(lines, sizeof lines, "%u", size);
+    rc = tj_book_writer_tell(w, "game", game == TJ_GO ? "go" : "shogi", err);
+    if (!rc && game == TJ_GO)
+        rc = tj_book_writer_tell(w, "size", lines, err);
+    w->settled = true;
+    w->game = game;
+    w->size = size;
+    return rc;
+}
+
+static int put_all(tj_book_writer *w, int64_t id, const tj_book_position *position,
+                   const tj_book_entry *entry, tj_err *err)
 {
     int64_t place = (int64_t)w->entry.len;
     int rc = 0;
@@ -176,22 +214,35 @@ static int put_all(tj_book_writer *w, int64_t id, const tj_book_entry *entry, tj
             move.note = there->note ? there->note : entry->items[i].note;
             move.source = there->source ? there->source : entry->items[i].source;
         }
-        rc = tj_book_file_put(w->put, id, there ? 0 : place++, &move, err);
+        rc = tj_book_file_put(w->put, position, id, there ? 0 : place++, &move, err);
     }
     return rc;
 }
 
+int tj_book_writer_add_any(tj_book_writer *w, const tj_book_position *position, const tj_book_entry *entry,
+                           tj_err *err)
+{
+    int64_t id = 0;
+    int rc = tj_book_writer_game(w, position->game, position->game == TJ_GO ? position->as.go.size : 0, err);
+
+    if (!rc)
+        rc = position_id(w->find, position, &id, err);
+    tj_book_entry_clear(&w->entry);
+    if (!rc && id) {
+        tj_book_stage_set(&w->stage, position);
+        rc = tj_book_file_moves(w->moves, id, &w->stage, &w->entry, err);
+    } else if (!rc) {
+        rc = add_position(w->add, position, &id, err);
+    }
+    return rc ? rc : put_all(w, id, position, entry, err);
+}
+
 int tj_book_writer_add(tj_book_writer *w, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
 {
-    int64_t id;
-    int rc = position_id(w->find, position, &id, err);
+    tj_book_position any;
 
-    tj_book_entry_clear(&w->entry);
-    if (!rc && id)
-        rc = tj_book_file_moves(w->moves, id, position, &w->entry, err);
-    else if (!rc)
-        rc = add_position(w->add, position, &id, err);
-    return rc ? rc : put_all(w, id, entry, err);
+    tj_book_position_of_shogi(&any, position);
+    return tj_book_writer_add_any(w, &any, entry, err);
 }
 
 /* Gives the file its name, once it is on the disk. */
@@ -209,8 +260,12 @@ static int settle(const tj_book_writer *w, tj_err *err)
 
 int tj_book_writer_end(tj_book_writer *w, bool keep, tj_err *err)
 {
-    int rc = keep ? tj_db_exec(w->db, "COMMIT", err) : 0;
+    int rc = 0;
 
+    if (keep && !w->settled)
+        rc = tj_book_writer_game(w, TJ_SHOGI, 0, err);
+    if (keep && !rc)
+        rc = tj_db_exec(w->db, "COMMIT", err);
     if (keep && !rc)
         rc = settle(w, err);
     if (!keep || rc)
@@ -224,11 +279,30 @@ int tj_book_writer_end(tj_book_writer *w, bool keep, tj_err *err)
 typedef struct changing {
     sqlite3 *db;
     sqlite3_stmt *find, *add, *put, *moves;
+    tj_book_stage stage; /* of the position that is changed */
 } changing;
 
-static int open_change(changing *c, const char *path, tj_err *err)
+static int check_game(const changing *c, tj_err *err)
 {
-    int rc = tj_book_file_change(path, &c->db, err);
+    const tj_book_position *at = &c->stage.at;
+    unsigned size;
+    int game, rc = tj_book_file_game(c->db, &game, &size, err);
+
+    if (!rc && game != at->game)
+        return tj_fail(err, TJ_E_USAGE, game == TJ_GO ? "this is a book of Go" : "this is a book of shogi");
+    if (!rc && game == TJ_GO && size != at->as.go.size)
+        return tj_fail(err, TJ_E_USAGE, "this book is for boards of %u lines", size);
+    return rc;
+}
+
+static int open_change(changing *c, const char *path, const tj_book_position *position, tj_err *err)
+{
+    int rc;
+
+    tj_book_stage_set(&c->stage, position);
+    rc = tj_book_file_change(path, &c->db, err);
+    if (!rc)
+        rc = check_game(c, err);
 
     if (!rc)
         rc = tj_db_exec(c->db, "BEGIN IMMEDIATE", err);
@@ -276,9 +350,10 @@ static void set_facts(tj_book_move *into, const tj_book_move *from, unsigned cha
     into->source = from->source ? from->source : old.source;
 }
 
-static int change_move(changing *c, const tj_shogi *position, const tj_book_move *move, unsigned change,
-                       tj_book_entry *entry, tj_err *err)
+static int change_move(changing *c, const tj_book_move *move, unsigned change, tj_book_entry *entry,
+                       tj_err *err)
 {
+    const tj_book_position *position = &c->stage.at;
     tj_book_move row = {.move = move->move};
     const tj_book_move *there;
     int64_t id, place = 0;
@@ -287,7 +362,7 @@ static int change_move(changing *c, const tj_shogi *position, const tj_book_move
     if (!rc && !id)
         rc = add_position(c->add, position, &id, err);
     else if (!rc)
-        rc = tj_book_file_moves(c->moves, id, position, entry, err);
+        rc = tj_book_file_moves(c->moves, id, &c->stage, entry, err);
     if (rc)
         return rc;
     there = tj_book_entry_move(entry, move->move);
@@ -301,37 +376,61 @@ static int change_move(changing *c, const tj_shogi *position, const tj_book_move
     if (!rc && tj_db_row(last, err) > 0)
         place = sqlite3_column_int64(last, 0);
     sqlite3_finalize(last);
-    return rc ? rc : tj_book_file_put(c->put, id, place, &row, err);
+    return rc ? rc : tj_book_file_put(c->put, position, id, place, &row, err);
 }
 
-int tj_book_edit(const char *path, const tj_shogi *position, const tj_book_move *move, unsigned change,
-                 tj_err *err)
+/* The move is one of the position's own frame, and legal. */
+static int edit(const char *path, const tj_book_position *position, const tj_book_move *move, unsigned change,
+                tj_err *err)
 {
     changing c = {0};
     tj_book_entry entry;
-    int rc, verdict = tj_shogi_verdict(position, move->move);
+    int rc = open_change(&c, path, position, err);
 
-    if (verdict != TJ_SHOGI_LEGAL)
-        return tj_fail(err, TJ_E_USAGE, "the move is illegal: %s", tj_shogi_verdict_text(verdict));
     tj_book_entry_init(&entry);
-    rc = open_change(&c, path, err);
     if (!rc)
-        rc = change_move(&c, position, move, change, &entry, err);
+        rc = change_move(&c, move, change, &entry, err);
     rc = close_change(&c, rc, err);
     tj_book_entry_release(&entry);
     return rc;
 }
 
-static int delete_move(changing *c, const tj_shogi *position, tj_shogi_move move, tj_err *err)
+int tj_book_edit(const char *path, const tj_shogi *position, const tj_book_move *move, unsigned change,
+                 tj_err *err)
+{
+    int verdict = tj_shogi_verdict(position, move->move);
+    tj_book_position any;
+
+    if (verdict != TJ_SHOGI_LEGAL)
+        return tj_fail(err, TJ_E_USAGE, "the move is illegal: %s", tj_shogi_verdict_text(verdict));
+    tj_book_position_of_shogi(&any, position);
+    return edit(path, &any, move, change, err);
+}
+
+int tj_book_edit_go(const char *path, const tj_go_board *board, int colour, const tj_book_move *move,
+                    unsigned change, tj_err *err)
+{
+    int verdict = tj_go_board_verdict(board, move->move, colour, true);
+    tj_book_move entered = *move;
+    tj_book_position any;
+
+    if (verdict != TJ_GO_LEGAL)
+        return tj_fail(err, TJ_E_USAGE, "the move is illegal: %s", tj_go_verdict_text(verdict));
+    tj_book_position_of_go(&any, board, colour);
+    tj_go_form_enter(&any.as.go, &entered);
+    return edit(path, &any, &entered, change, err);
+}
+
+static int delete_move(changing *c, uint16_t move, tj_err *err)
 {
     sqlite3_stmt *s = NULL;
     char text[8];
     int64_t id;
-    int rc = position_id(c->find, position, &id, err);
+    int rc = position_id(c->find, &c->stage.at, &id, err);
 
     if (!rc && !id)
         return tj_fail(err, TJ_E_NOTFOUND, "the book does not know this position");
-    tj_shogi_move_format(move, text);
+    tj_book_position_put_move(&c->stage.at, move, text);
     if (!rc)
         rc = tj_db_prepare(c->db, "DELETE FROM move WHERE position=? AND move=?", &s, err);
     if (!rc)
@@ -348,12 +447,30 @@ static int delete_move(changing *c, const tj_shogi *position, tj_shogi_move move
                                id, err);
 }
 
-int tj_book_delete(const char *path, const tj_shogi *position, tj_shogi_move move, tj_err *err)
+static int delete_any(const char *path, const tj_book_position *position, uint16_t move, tj_err *err)
 {
     changing c = {0};
-    int rc = open_change(&c, path, err);
+    int rc = open_change(&c, path, position, err);
 
     if (!rc)
-        rc = delete_move(&c, position, move, err);
+        rc = delete_move(&c, move, err);
     return close_change(&c, rc, err);
+}
+
+int tj_book_delete(const char *path, const tj_shogi *position, tj_shogi_move move, tj_err *err)
+{
+    tj_book_position any;
+
+    tj_book_position_of_shogi(&any, position);
+    return delete_any(path, &any, move, err);
+}
+
+int tj_book_delete_go(const char *path, const tj_go_board *board, int colour, unsigned point, tj_err *err)
+{
+    tj_book_move move = {.move = (uint16_t)point};
+    tj_book_position any;
+
+    tj_book_position_of_go(&any, board, colour);
+    tj_go_form_enter(&any.as.go, &move);
+    return delete_any(path, &any, move.move, err);
 }

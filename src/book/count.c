@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "book/book.h"
 #include "book/key_set.h"
-#include "book/packed.h"
 
 /* ---- all that is stored ---- */
 
@@ -20,7 +19,7 @@ typedef struct counting {
 } counting;
 
 /* Keeps the list of the largest positions sorted; those that came first stay first. */
-static void offer_largest(tj_book_statistics *out, const tj_shogi *position, size_t moves)
+static void offer_largest(tj_book_statistics *out, const tj_book_position *position, size_t moves)
 {
     size_t at = out->n_largest;
 
@@ -31,11 +30,14 @@ static void offer_largest(tj_book_statistics *out, const tj_shogi *position, siz
     if (out->n_largest < TJ_BOOK_LARGEST)
         out->n_largest++;
     memmove(&out->largest[at + 1], &out->largest[at], (out->n_largest - 1 - at) * sizeof out->largest[0]);
-    out->largest[at].position = *position;
+    if (position->game == TJ_SHOGI)
+        out->largest[at].position = position->as.shogi;
+    tj_book_position_text(position, out->largest[at].text);
     out->largest[at].moves = moves;
 }
 
-static int count_position(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int count_position(void *ctx, const tj_book_position *position, const tj_book_entry *entry,
+                          tj_err *err)
 {
     counting *c = ctx;
     size_t moves = tj_book_playable(entry);
@@ -65,40 +67,42 @@ static int count_position(void *ctx, const tj_shogi *position, const tj_book_ent
 /* ---- by distance ---- */
 
 typedef struct layer {
-    tj_packed *items;
-    size_t len, cap;
+    uint64_t *items; /* packed positions */
+    size_t len, cap; /* positions; words that there is room for */
 } layer;
 
 typedef struct walking {
     tj_book *book;
     tj_book_statistics *out;
+    size_t words; /* of a packed position */
     tj_key_set seen;
     layer now, next;
     tj_book_entry entry;
+    tj_book_stage stage;
 } walking;
 
-static int reach(walking *w, const tj_shogi *position, tj_err *err)
+static int reach(walking *w, const tj_book_position *position, tj_err *err)
 {
     bool again;
-    int rc = tj_key_set_add(&w->seen, tj_shogi_key(position), &again, err);
+    int rc = tj_key_set_add(&w->seen, tj_book_position_key(position), &again, err);
 
     if (rc || again)
         return rc;
-    if (TJ_RESERVE(&w->next, w->next.len + 1))
+    if (TJ_RESERVE(&w->next, (w->next.len + 1) * w->words))
         return tj_fail_nomem(err);
-    if (tj_packed_from(&w->next.items[w->next.len], position))
+    if (tj_book_position_pack(position, w->next.items + w->next.len * w->words))
         w->next.len++;
     return 0;
 }
 
-static int walk_position(walking *w, const tj_packed *packed, tj_book_ply *ply, tj_err *err)
+static int walk_position(walking *w, const uint64_t *packed, tj_book_ply *ply, tj_err *err)
 {
-    tj_shogi position;
+    tj_book_position position;
     size_t moves;
     int rc;
 
-    tj_packed_open(packed, &position);
-    rc = tj_book_find(w->book, &position, &w->entry, err);
+    tj_book_position_open(packed, w->book->game, w->book->size, &position);
+    rc = tj_book_find_any(w->book, &position, &w->entry, err);
     if (rc)
         return rc;
     moves = tj_book_playable(&w->entry);
@@ -106,11 +110,11 @@ static int walk_position(walking *w, const tj_packed *packed, tj_book_ply *ply, 
         ply->positions++;
         ply->moves += moves;
     }
+    if (moves)
+        tj_book_stage_set(&w->stage, &position);
     for (size_t i = 0; !rc && moves && i < w->entry.len; i++) {
-        tj_shogi after = position;
-
-        tj_shogi_apply(&after, w->entry.items[i].move);
-        rc = reach(w, &after, err);
+        tj_book_stage_after(&w->stage, w->entry.items[i].move, &position);
+        rc = reach(w, &position, err);
     }
     return rc;
 }
@@ -118,11 +122,11 @@ static int walk_position(walking *w, const tj_packed *packed, tj_book_ply *ply, 
 static int walk(walking *w, const tj_watch *watch, tj_err *err)
 {
     tj_book_statistics *out = w->out;
-    tj_shogi start;
+    tj_book_position start;
     uint64_t done = 0;
     int rc;
 
-    tj_shogi_init(&start);
+    tj_book_position_start(&start, w->book->game, w->book->size);
     rc = reach(w, &start, err);
     while (!rc && w->next.len) {
         layer full = w->next;
@@ -132,7 +136,7 @@ static int walk(walking *w, const tj_watch *watch, tj_err *err)
         w->next.len = 0;
         w->now = full;
         for (size_t i = 0; !rc && i < full.len; i++) {
-            rc = walk_position(w, &full.items[i], &ply, err);
+            rc = walk_position(w, full.items + i * w->words, &ply, err);
             if (!rc && ++done % 4096 == 0)
                 rc = tj_watch_tick(watch, "walking", done, 0, err);
         }
@@ -147,7 +151,7 @@ static int walk(walking *w, const tj_watch *watch, tj_err *err)
 
 static int count_by_ply(tj_book *book, const tj_watch *watch, tj_book_statistics *out, tj_err *err)
 {
-    walking w = {.book = book, .out = out};
+    walking w = {.book = book, .out = out, .words = tj_book_position_words(book->game, book->size)};
     int rc;
 
     tj_book_entry_init(&w.entry);
@@ -173,7 +177,7 @@ int tj_book_count(tj_book *book, const tj_watch *watch, tj_book_statistics *out,
     rc = tj_book_hold(book, err);
     if (rc)
         return rc;
-    rc = tj_book_each(book, count_position, &c, err);
+    rc = tj_book_each_any(book, count_position, &c, err);
     if (!rc)
         rc = count_by_ply(book, watch, out, err);
     tj_book_let_go(book);

@@ -98,15 +98,15 @@ typedef struct keyed_book {
     tj_keyed_find find;
 } keyed_book;
 
-static int find_whole(void *self, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+static int find_whole(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
     const keyed_book *keyed = self;
     uint64_t key;
 
-    return keyed->find(&keyed->file, position, entry, &key, err);
+    return keyed->find(&keyed->file, &position->as.shogi, entry, &key, err);
 }
 
-static int each_unfolded(void *self, tj_book_visit visit, void *ctx, tj_err *err)
+static int each_unfolded(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
 {
     const keyed_book *keyed = self;
     tj_book *book = tj_book_new(TJ_BOOK_UNKNOWN);
@@ -119,7 +119,7 @@ static int each_unfolded(void *self, tj_book_visit visit, void *ctx, tj_err *err
         tj_memory_book_free(memory);
     } else {
         tj_memory_book_give(memory, book);
-        rc = tj_book_each(book, visit, ctx, err);
+        rc = tj_book_each_any(book, visit, ctx, err);
     }
     tj_book_free(book);
     return rc;

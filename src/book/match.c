@@ -42,6 +42,7 @@ typedef struct places {
 } places;
 
 struct tj_book_match {
+    int game; /* tj_game_kind */
     tj_position_table table;
     struct {
         node *items;
@@ -64,6 +65,7 @@ typedef struct playing {
     tj_book_match *match;
     tj_book *book[3]; /* by the side to move */
     tj_book_entry entry;
+    tj_book_stage stage;
     numbers now, next;
     double exit_terms; /* sum of p log p over the exits so far */
 } playing;
@@ -75,7 +77,7 @@ static double term(double p)
 
 /* ---- positions and moves ---- */
 
-static int number_of(playing *p, const tj_shogi *position, uint32_t *number, tj_err *err)
+static int number_of(playing *p, const tj_book_position *position, uint32_t *number, tj_err *err)
 {
     tj_book_match *m = p->match;
     bool added;
@@ -83,7 +85,7 @@ static int number_of(playing *p, const tj_shogi *position, uint32_t *number, tj_
 
     if (TJ_RESERVE(&m->nodes, m->nodes.len + 1))
         return tj_fail_nomem(err);
-    rc = tj_position_table_add(&m->table, position, number, &added, err);
+    rc = tj_position_table_add_any(&m->table, position, number, &added, err);
     if (!rc && added)
         memset(&m->nodes.items[m->nodes.len++], 0, sizeof *m->nodes.items);
     return rc;
@@ -94,19 +96,20 @@ static int look_up(playing *p, uint32_t number, tj_err *err)
 {
     tj_book_match *m = p->match;
     size_t first = m->edges.len;
-    tj_shogi position;
+    tj_book_position position;
     int rc;
 
-    tj_position_table_get(&m->table, number, &position);
-    rc = tj_book_find(p->book[position.side], &position, &p->entry, err);
+    tj_position_table_get_any(&m->table, number, &position);
+    rc = tj_book_find_any(p->book[tj_book_position_side(&position)], &position, &p->entry, err);
+    if (!rc && p->entry.len)
+        tj_book_stage_set(&p->stage, &position);
     for (size_t i = 0; !rc && i < p->entry.len; i++) {
-        tj_shogi after = position;
         uint32_t to;
 
         if (!(p->entry.items[i].probability > 0))
             continue;
-        tj_shogi_apply(&after, p->entry.items[i].move);
-        rc = number_of(p, &after, &to, err);
+        tj_book_stage_after(&p->stage, p->entry.items[i].move, &position);
+        rc = number_of(p, &position, &to, err);
         if (!rc && TJ_RESERVE(&m->edges, m->edges.len + 1))
             rc = tj_fail_nomem(err);
         if (!rc)
@@ -208,12 +211,14 @@ static int play_layer(playing *p, uint32_t ply, tj_book_match_ply *row, tj_err *
 static int play_all(playing *p, const tj_book_match_options *options, tj_err *err)
 {
     tj_book_match *m = p->match;
-    tj_shogi start;
+    tj_book_position start;
     uint32_t number;
     int rc;
 
-    tj_shogi_init(&start);
-    rc = number_of(p, options->start ? options->start : &start, &number, err);
+    tj_book_position_start(&start, p->book[TJ_BLACK]->game, p->book[TJ_BLACK]->size);
+    if (options->start && start.game == TJ_SHOGI)
+        tj_book_position_of_shogi(&start, options->start);
+    rc = number_of(p, &start, &number, err);
     if (!rc)
         rc = list_next(p, number, 1, 0, err);
     for (uint32_t ply = 0; !rc && p->next.len && ply <= options->plies; ply++) {
@@ -300,6 +305,16 @@ static void conclude(tj_book_match *m)
         r->rest = 0;
 }
 
+static int check_pair(const tj_book *black, const tj_book *white, tj_err *err)
+{
+    if (black->game != white->game)
+        return tj_fail(err, TJ_E_USAGE, "a book of Go and one of shogi cannot play each other");
+    if (black->size != white->size)
+        return tj_fail(err, TJ_E_USAGE, "the books are for boards of %u and of %u lines", black->size,
+                       white->size);
+    return 0;
+}
+
 int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
                        const tj_book_match_options *options, tj_err *err)
 {
@@ -310,8 +325,11 @@ int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
     *out = NULL;
     if (!p.match)
         return tj_fail_nomem(err);
+    p.match->game = black->game;
     tj_book_entry_init(&p.entry);
-    rc = play_held(&p, options ? options : &USUAL, err);
+    rc = check_pair(black, white, err);
+    if (!rc)
+        rc = play_held(&p, options ? options : &USUAL, err);
     if (!rc)
         rc = collect(p.match, err);
     tj_book_entry_release(&p.entry);
@@ -344,18 +362,31 @@ const tj_book_match_result *tj_book_match_result_of(const tj_book_match *match)
     return &match->result;
 }
 
+int tj_book_match_game(const tj_book_match *match)
+{
+    return match->game;
+}
+
 void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_shogi *out)
 {
     tj_position_table_get(&match->table, number, out);
     out->number = match->nodes.items[number].ply + 1;
 }
 
+void tj_book_match_position_go(const tj_book_match *match, uint32_t number, tj_go_board *board, int *colour)
+{
+    tj_book_position position;
+
+    tj_position_table_get_any(&match->table, number, &position);
+    tj_go_form_board(&position.as.go, board);
+    *colour = position.as.go.colour;
+}
+
 static const tj_book_place *first_unknown(const tj_book_match *match, const places *list,
                                           const tj_book_match *other)
 {
     for (size_t i = 0; i < list->len; i++) {
-        uint32_t there =
-            tj_position_table_find_row(&other->table, &match->table.items[list->items[i].number]);
+        uint32_t there = tj_position_table_find_same(&other->table, &match->table, list->items[i].number);
 
         if (there == TJ_POSITION_NONE || !other->nodes.items[there].known)
             return &list->items[i];

@@ -15,7 +15,7 @@ typedef struct chained_move {
 
 typedef struct memory_position {
     uint32_t first, last; /* in moves, or NO_MOVE */
-    uint32_t number;      /* of the next move, as SFEN counts */
+    uint32_t ply;
     bool again;
 } memory_position;
 
@@ -48,18 +48,27 @@ void tj_memory_book_free(tj_memory_book *memory)
     free(memory);
 }
 
-int tj_memory_book_position(tj_memory_book *memory, const tj_shogi *position, bool again, uint32_t *number,
-                            tj_err *err)
+int tj_memory_book_position_any(tj_memory_book *memory, const tj_book_position *position, bool again,
+                                uint32_t *number, tj_err *err)
 {
     int rc;
 
     if (TJ_RESERVE(&memory->positions, memory->positions.len + 1))
         return tj_fail_nomem(err);
-    rc = tj_position_table_add(&memory->table, position, number, NULL, err);
+    rc = tj_position_table_add_any(&memory->table, position, number, NULL, err);
     if (!rc && *number == memory->positions.len)
         memory->positions.items[memory->positions.len++] =
-            (memory_position){NO_MOVE, NO_MOVE, position->number, again};
+            (memory_position){NO_MOVE, NO_MOVE, tj_book_position_ply(position), again};
     return rc;
+}
+
+int tj_memory_book_position(tj_memory_book *memory, const tj_shogi *position, bool again, uint32_t *number,
+                            tj_err *err)
+{
+    tj_book_position any;
+
+    tj_book_position_of_shogi(&any, position);
+    return tj_memory_book_position_any(memory, &any, again, number, err);
 }
 
 static int copy_texts(tj_memory_book *memory, tj_book_move *move, const tj_book_move *from)
@@ -123,10 +132,18 @@ size_t tj_memory_book_positions(const tj_memory_book *memory)
     return memory->positions.len;
 }
 
+static void get(const tj_memory_book *memory, uint32_t number, tj_book_position *out)
+{
+    tj_position_table_get_any(&memory->table, number, out);
+    tj_book_position_set_ply(out, memory->positions.items[number].ply);
+}
+
 void tj_memory_book_get(const tj_memory_book *memory, uint32_t number, tj_shogi *out)
 {
-    tj_position_table_get(&memory->table, number, out);
-    out->number = memory->positions.items[number].number;
+    tj_book_position any;
+
+    get(memory, number, &any);
+    *out = any.as.shogi;
 }
 
 /* ---- as a book ---- */
@@ -145,25 +162,25 @@ static int fill(const tj_memory_book *memory, uint32_t number, tj_book_entry *en
     return 0;
 }
 
-static int find(void *self, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
     const tj_memory_book *memory = self;
-    uint32_t number = tj_position_table_find(&memory->table, position);
+    uint32_t number = tj_position_table_find_any(&memory->table, position);
 
     return number == TJ_POSITION_NONE ? 0 : fill(memory, number, entry, err);
 }
 
-static int each(void *self, tj_book_visit visit, void *ctx, tj_err *err)
+static int each(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
 {
     const tj_memory_book *memory = self;
     tj_book_entry entry;
-    tj_shogi position;
+    tj_book_position position;
     int rc = 0;
 
     tj_book_entry_init(&entry);
     for (uint32_t i = 0; !rc && i < memory->positions.len; i++) {
         tj_book_entry_clear(&entry);
-        tj_memory_book_get(memory, i, &position);
+        get(memory, i, &position);
         rc = fill(memory, i, &entry, err);
         tj_book_entry_share(&entry);
         if (!rc && entry.len)
@@ -184,4 +201,8 @@ void tj_memory_book_give(tj_memory_book *memory, tj_book *book)
 
     book->kind = &KIND;
     book->self = memory;
+    if (memory->table.len) {
+        book->game = memory->table.game;
+        book->size = memory->table.size;
+    }
 }

@@ -19,6 +19,9 @@ typedef enum tj_book_twice { TJ_BOOK_KEEP_FIRST, TJ_BOOK_ADD_UP } tj_book_twice;
 /* Adds the position, which may have no moves yet.  `again`: as in tj_book_entry.  TJ_E_RANGE, TJ_E_NOMEM. */
 int tj_memory_book_position(tj_memory_book *memory, const tj_shogi *position, bool again, uint32_t *number,
                             tj_err *err);
+/* The same for either game; TJ_E_USAGE if others are of another one. */
+int tj_memory_book_position_any(tj_memory_book *memory, const tj_book_position *position, bool again,
+                                uint32_t *number, tj_err *err);
 /* Adds a move to a position; its legality is the caller's matter.  *twice (may be NULL): it was there. */
 int tj_memory_book_move(tj_memory_book *memory, uint32_t number, const tj_book_move *move, tj_book_twice how,
                         bool *twice, tj_err *err);

@@ -15,32 +15,49 @@ void tj_position_table_release(tj_position_table *table)
     memset(table, 0, sizeof *table);
 }
 
-/* The slot that holds the position, or the empty one where it belongs. */
-static size_t slot_of(const tj_position_table *table, uint64_t key, const tj_packed *packed)
+static unsigned size_of(const tj_book_position *position)
 {
-    size_t mask = table->room - 1, slot = (size_t)key & mask;
+    return position->game == TJ_GO ? position->as.go.size : 0;
+}
+
+/* The slot that holds the position, or the empty one where it belongs.  row: key and words. */
+static size_t slot_of(const tj_position_table *table, const uint64_t *row)
+{
+    size_t mask = table->room - 1, slot = (size_t)row[0] & mask;
 
     for (;; slot = (slot + 1) & mask) {
         uint32_t number = table->slots[slot];
 
         if (number == TJ_POSITION_NONE ||
-            (table->items[number].key == key && tj_packed_equal(&table->items[number].packed, packed)))
+            memcmp(table->items + number * table->row, row, table->row * sizeof *row) == 0)
             return slot;
     }
 }
 
-uint32_t tj_position_table_find(const tj_position_table *table, const tj_shogi *position)
+/* False if the table cannot have it. */
+static bool row_of(const tj_position_table *table, const tj_book_position *position, uint64_t *row)
 {
-    tj_packed packed;
-
-    if (!table->len || !tj_packed_from(&packed, position))
-        return TJ_POSITION_NONE;
-    return table->slots[slot_of(table, tj_shogi_key(position), &packed)];
+    if (position->game != table->game || size_of(position) != table->size)
+        return false;
+    row[0] = tj_book_position_key(position);
+    return tj_book_position_pack(position, row + 1);
 }
 
-uint32_t tj_position_table_find_row(const tj_position_table *table, const tj_position_row *row)
+uint32_t tj_position_table_find_any(const tj_position_table *table, const tj_book_position *position)
 {
-    return table->len ? table->slots[slot_of(table, row->key, &row->packed)] : TJ_POSITION_NONE;
+    uint64_t row[1 + TJ_BOOK_WORDS_MAX];
+
+    if (!table->len || !row_of(table, position, row))
+        return TJ_POSITION_NONE;
+    return table->slots[slot_of(table, row)];
+}
+
+uint32_t tj_position_table_find_same(const tj_position_table *table, const tj_position_table *other,
+                                     uint32_t number)
+{
+    if (!table->len || table->game != other->game || table->size != other->size)
+        return TJ_POSITION_NONE;
+    return table->slots[slot_of(table, other->items + number * other->row)];
 }
 
 /* Twice the slots, all filled anew.  Half of them stay empty. */
@@ -53,7 +70,7 @@ static int widen(tj_position_table *table)
         return TJ_E_NOMEM;
     memset(slots, 0xff, room * sizeof *slots);
     for (size_t i = 0; i < table->len; i++) {
-        size_t slot = (size_t)table->items[i].key & (room - 1);
+        size_t slot = (size_t)table->items[i * table->row] & (room - 1);
 
         while (slots[slot] != TJ_POSITION_NONE)
             slot = (slot + 1) & (room - 1);
@@ -65,33 +82,75 @@ static int widen(tj_position_table *table)
     return 0;
 }
 
-int tj_position_table_add(tj_position_table *table, const tj_shogi *position, uint32_t *number, bool *added,
-                          tj_err *err)
+/* The first position decides what the table is of. */
+static int settle(tj_position_table *table, const tj_book_position *position, tj_err *err)
 {
-    uint64_t key = tj_shogi_key(position);
-    tj_packed packed;
-    size_t slot;
-
-    if (!tj_packed_from(&packed, position))
-        return tj_fail(err, TJ_E_RANGE, "there are more pieces than a set has");
+    if (!table->row) {
+        table->game = position->game;
+        table->size = size_of(position);
+        table->row = 1 + tj_book_position_words(table->game, table->size);
+    }
+    if (position->game != table->game || size_of(position) != table->size)
+        return tj_fail(err, TJ_E_USAGE, "positions of one game on boards of one size make a book");
     if (table->len >= TJ_POSITION_NONE)
         return tj_fail(err, TJ_E_RANGE, "a book in memory has at most 4,294,967,295 positions");
     if (2 * (table->len + 1) > table->room && widen(table))
         return tj_fail_nomem(err);
-    slot = slot_of(table, key, &packed);
+    return 0;
+}
+
+int tj_position_table_add_any(tj_position_table *table, const tj_book_position *position, uint32_t *number,
+                              bool *added, tj_err *err)
+{
+    uint64_t row[1 + TJ_BOOK_WORDS_MAX];
+    size_t slot;
+    int rc = settle(table, position, err);
+
+    if (rc)
+        return rc;
+    if (!row_of(table, position, row))
+        return tj_fail(err, TJ_E_RANGE, "there are more pieces than a set has");
+    slot = slot_of(table, row);
     *number = table->slots[slot];
     if (added)
         *added = *number == TJ_POSITION_NONE;
     if (*number != TJ_POSITION_NONE)
         return 0;
-    if (TJ_RESERVE(table, table->len + 1))
+    if (TJ_RESERVE(table, (table->len + 1) * table->row))
         return tj_fail_nomem(err);
-    *number = table->slots[slot] = (uint32_t)table->len;
-    table->items[table->len++] = (tj_position_row){key, packed};
+    memcpy(table->items + table->len * table->row, row, table->row * sizeof *row);
+    *number = table->slots[slot] = (uint32_t)table->len++;
     return 0;
+}
+
+void tj_position_table_get_any(const tj_position_table *table, uint32_t number, tj_book_position *out)
+{
+    tj_book_position_open(table->items + number * table->row + 1, table->game, table->size, out);
+}
+
+/* ---- shogi ---- */
+
+uint32_t tj_position_table_find(const tj_position_table *table, const tj_shogi *position)
+{
+    tj_book_position any;
+
+    tj_book_position_of_shogi(&any, position);
+    return tj_position_table_find_any(table, &any);
+}
+
+int tj_position_table_add(tj_position_table *table, const tj_shogi *position, uint32_t *number, bool *added,
+                          tj_err *err)
+{
+    tj_book_position any;
+
+    tj_book_position_of_shogi(&any, position);
+    return tj_position_table_add_any(table, &any, number, added, err);
 }
 
 void tj_position_table_get(const tj_position_table *table, uint32_t number, tj_shogi *out)
 {
-    tj_packed_open(&table->items[number].packed, out);
+    tj_book_position any;
+
+    tj_position_table_get_any(table, number, &any);
+    *out = any.as.shogi;
 }

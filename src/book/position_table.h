@@ -1,19 +1,17 @@
-/* A set of positions, each of which has a number: 0, 1, 2 ... in the order in which they came. */
+/* A set of positions of one game, each of which has a number: 0, 1, 2 ... in the order in which they came. */
 #ifndef TJ_BOOK_POSITION_TABLE_H
 #define TJ_BOOK_POSITION_TABLE_H
 
-#include "book/packed.h"
+#include "book/position.h"
 
 #define TJ_POSITION_NONE UINT32_MAX
 
-typedef struct tj_position_row {
-    uint64_t key; /* tj_shogi_key */
-    tj_packed packed;
-} tj_position_row;
-
 typedef struct tj_position_table {
-    tj_position_row *items;
-    size_t len, cap;
+    uint64_t *items; /* of each position its key, then its packed words */
+    size_t len, cap; /* positions; words that there is room for */
+    size_t row;      /* words of a position with its key; 0 while there is none */
+    int game;        /* that of the first position, and of all others */
+    unsigned size;
     uint32_t *slots; /* numbers, by hash; a power of two of them */
     size_t room;
 } tj_position_table;
@@ -22,11 +20,19 @@ typedef struct tj_position_table {
 void tj_position_table_release(tj_position_table *table);
 
 /* The position's number, or TJ_POSITION_NONE. */
-uint32_t tj_position_table_find(const tj_position_table *table, const tj_shogi *position);
-/* The same for a row of another table. */
-uint32_t tj_position_table_find_row(const tj_position_table *table, const tj_position_row *row);
+uint32_t tj_position_table_find_any(const tj_position_table *table, const tj_book_position *position);
+/* The number of a position of another table. */
+uint32_t tj_position_table_find_same(const tj_position_table *table, const tj_position_table *other,
+                                     uint32_t number);
 /* The same, added if it was not there; *added (may be NULL) tells.  TJ_E_RANGE: it cannot be packed, or there
- * are 2^32 - 1 positions; TJ_E_NOMEM. */
+ * are 2^32 - 1 positions; TJ_E_USAGE: the table has positions of another game or board; TJ_E_NOMEM. */
+int tj_position_table_add_any(tj_position_table *table, const tj_book_position *position, uint32_t *number,
+                              bool *added, tj_err *err);
+/* Without the ply. */
+void tj_position_table_get_any(const tj_position_table *table, uint32_t number, tj_book_position *out);
+
+/* The same for shogi. */
+uint32_t tj_position_table_find(const tj_position_table *table, const tj_shogi *position);
 int tj_position_table_add(tj_position_table *table, const tj_shogi *position, uint32_t *number, bool *added,
                           tj_err *err);
 void tj_position_table_get(const tj_position_table *table, uint32_t number, tj_shogi *out);

@@ -4,9 +4,9 @@
 #include "book/book_file.h"
 #include "book/yaneuraou.h"
 
-static int add(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int add(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
 {
-    return tj_book_writer_add(ctx, position, entry, err);
+    return tj_book_writer_add_any(ctx, position, entry, err);
 }
 
 int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_watch *watch, tj_err *err)
@@ -16,8 +16,11 @@ int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_wa
 
     if (rc)
         return rc;
-    for (size_t i = 0; !rc && i < n; i++)
-        rc = tj_book_each_watched(books[i], add, writer, watch, err);
+    for (size_t i = 0; !rc && i < n; i++) {
+        rc = tj_book_writer_game(writer, books[i]->game, books[i]->size, err);
+        if (!rc)
+            rc = tj_book_each_any_watched(books[i], add, writer, watch, err);
+    }
     ended = tj_book_writer_end(writer, !rc, err);
     return rc ? rc : ended;
 }

@@ -187,9 +187,8 @@ static bool is_position(const yaneuraou *y, size_t *offset, const tj_shogi *posi
            memcmp(read->hand, position->hand, sizeof read->hand) == 0 && read->side == position->side;
 }
 
-static int find(void *self, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+static int find_in(const yaneuraou *y, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
 {
-    const yaneuraou *y = self;
     uint64_t key = tj_shogi_key(position);
     tj_shogi read;
     int rc = 0;
@@ -203,28 +202,34 @@ static int find(void *self, const tj_shogi *position, tj_book_entry *entry, tj_e
     return rc;
 }
 
+static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
+{
+    return find_in(self, &position->as.shogi, entry, err);
+}
+
 /* Each position is visited where it stands first. */
-static int each(void *self, tj_book_visit visit, void *ctx, tj_err *err)
+static int each(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
 {
     const yaneuraou *y = self;
+    tj_book_position any = {.game = TJ_SHOGI};
+    tj_shogi *position = &any.as.shogi;
     tj_book_entry entry;
-    tj_shogi position;
     size_t offset = 0;
     int rc = 0;
     line l;
 
     tj_book_entry_init(&entry);
     while (!rc && next_line(y->text, y->n, &offset, &l)) {
-        if (l.kind != LINE_POSITION || !read_position(&l, &position, NULL))
+        if (l.kind != LINE_POSITION || !read_position(&l, position, NULL))
             continue;
-        size_t i = lower_bound(y, tj_shogi_key(&position));
+        size_t i = lower_bound(y, tj_shogi_key(position));
         if (i == y->len || y->items[i].offset != l.offset)
             continue;
         tj_book_entry_clear(&entry);
-        rc = find(self, &position, &entry, err);
+        rc = find_in(y, position, &entry, err);
         tj_book_entry_share(&entry);
         if (!rc && entry.len)
-            rc = visit(ctx, &position, &entry, err);
+            rc = visit(ctx, &any, &entry, err);
     }
     tj_book_entry_release(&entry);
     return rc;

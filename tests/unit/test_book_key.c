@@ -13,6 +13,7 @@
 #include "book/bonanza.h"
 #include "book/key_set.h"
 #include "book/mersenne.h"
+#include "book/packed.h"
 #include "book/position_table.h"
 
 /* The C++ standard (rand.predef) gives the 10,000th number of either. */

@@ -1,0 +1,298 @@
+#include "book/go_form.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/span.h"
+
+#define NO_KO 1023 /* packed */
+
+/* What comes first: Black, White, empty. */
+static const uint8_t ORDER[3] = {[TJ_BLACK] = 0, [TJ_WHITE] = 1, [TJ_EMPTY] = 2};
+
+/* A position as it lies on somebody's board. */
+typedef struct lying {
+    unsigned size, ko;
+    uint8_t stone[TJ_GO_POINTS_MAX];
+} lying;
+
+/* ---- the standard form ---- */
+
+/* How to go through a board so that its points come as they lie when it is turned. */
+typedef struct walk {
+    int first, step, line; /* the point that comes first; to the next of a row; from row to row */
+} walk;
+
+static walk walk_of(unsigned size, unsigned symmetry)
+{
+    unsigned back = tj_go_inverse(symmetry);
+    int first = (int)tj_go_turn(size, back, 0);
+
+    return (walk){first, (int)tj_go_turn(size, back, 1) - first, (int)tj_go_turn(size, back, size) - first};
+}
+
+/* Below 0: turned by the first symmetry it comes before turned by the second. */
+static int compare(const lying *l, unsigned symmetry, unsigned other)
+{
+    walk a = walk_of(l->size, symmetry), b = walk_of(l->size, other);
+    unsigned ko_a, ko_b;
+
+    for (int row = 0; row < (int)l->size; row++)
+        for (int column = 0; column < (int)l->size; column++) {
+            unsigned x = l->stone[a.first + row * a.line + column * a.step];
+            unsigned y = l->stone[b.first + row * b.line + column * b.step];
+
+            if (x != y)
+                return ORDER[x] < ORDER[y] ? -1 : 1;
+        }
+    ko_a = tj_go_turn(l->size, symmetry, l->ko);
+    ko_b = tj_go_turn(l->size, other, l->ko);
+    return ko_a < ko_b ? -1 : ko_a > ko_b;
+}
+
+/* Symmetry a and then b, as one. */
+static unsigned compose(unsigned size, unsigned a, unsigned b)
+{
+    unsigned corner = tj_go_turn(size, b, tj_go_turn(size, a, 0));
+    unsigned beside = tj_go_turn(size, b, tj_go_turn(size, a, 1));
+    unsigned both = 0;
+
+    while (tj_go_turn(size, both, 0) != corner || tj_go_turn(size, both, 1) != beside)
+        both++;
+    return both;
+}
+
+static void standardise(const lying *l, int colour, tj_go_form *out)
+{
+    char text[TJ_BOOK_TEXT_MAX];
+    unsigned best = 0;
+    walk w;
+
+    memset(out, 0, sizeof *out);
+    for (unsigned s = 1; s < TJ_SYMMETRIES; s++)
+        if (compare(l, s, best) < 0)
+            best = s;
+    /* A symmetry that leads there as well is the best one and then one that changes nothing. */
+    for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
+        if (s == best || compare(l, s, best) == 0)
+            out->same |= (uint8_t)(1u << compose(l->size, tj_go_inverse(best), s));
+    w = walk_of(l->size, best);
+    for (int i = 0; i < (int)(l->size * l->size); i++)
+        out->stone[i] = l->stone[w.first + i / (int)l->size * w.line + i % (int)l->size * w.step];
+    out->size = (uint8_t)l->size;
+    out->colour = (uint8_t)colour;
+    out->turn = (uint8_t)best;
+    out->ko = (uint16_t)tj_go_turn(l->size, best, l->ko);
+    tj_go_form_text(out, text);
+    out->key = tj_hash64(text, strlen(text));
+}
+
+void tj_go_form_of(const tj_go_board *board, int colour, tj_go_form *out)
+{
+    lying l = {.size = board->size, .ko = board->ko_colour == colour ? board->ko : TJ_PASS};
+
+    for (unsigned row = 0; row < l.size; row++)
+        memcpy(l.stone + row * l.size, board->stone + tj_go_cell(board, row * l.size), l.size);
+    standardise(&l, colour, out);
+}
+
+void tj_go_form_board(const tj_go_form *form, tj_go_board *out)
+{
+    tj_setup stones[TJ_GO_POINTS_MAX];
+    size_t n = 0;
+
+    for (unsigned p = 0; p < (unsigned)form->size * form->size; p++)
+        if (form->stone[p] != TJ_EMPTY)
+            stones[n++] = (tj_setup){0, (uint16_t)p, form->stone[p]};
+    tj_go_board_init(out, form->size);
+    tj_go_board_set_all(out, stones, n);
+    out->ko = form->ko;
+    out->ko_colour = form->colour;
+}
+
+/* ---- moves ---- */
+
+/* The symmetry that changes nothing about the form and makes the move, seen through another one, the first
+ * of those that are the same. */
+static unsigned first_by(const tj_go_form *form, unsigned move, unsigned through)
+{
+    unsigned best = 0, first = tj_go_turn(form->size, through, move);
+
+    for (unsigned s = 1; move != TJ_PASS && s < TJ_SYMMETRIES; s++)
+        if (form->same >> s & 1) {
+            unsigned point = tj_go_turn(form->size, through, tj_go_turn(form->size, s, move));
+
+            best = point < first ? s : best;
+            first = point < first ? point : first;
+        }
+    return best;
+}
+
+void tj_go_form_enter(const tj_go_form *form, tj_book_move *move)
+{
+    unsigned point = tj_go_turn(form->size, form->turn, move->move);
+    unsigned reply = tj_go_turn(form->size, form->turn, move->reply);
+    unsigned by = first_by(form, point, 0);
+
+    move->move = (uint16_t)tj_go_turn(form->size, by, point);
+    move->reply = (uint16_t)tj_go_turn(form->size, by, reply);
+}
+
+void tj_go_form_leave(const tj_go_form *form, tj_book_move *move)
+{
+    unsigned back = tj_go_inverse(form->turn), by = first_by(form, move->move, back);
+
+    move->move = (uint16_t)tj_go_turn(form->size, back, tj_go_turn(form->size, by, move->move));
+    move->reply = (uint16_t)tj_go_turn(form->size, back, tj_go_turn(form->size, by, move->reply));
+}
+
+/* ---- text ---- */
+
+void tj_go_form_text(const tj_go_form *form, char out[TJ_BOOK_TEXT_MAX])
+{
+    char ko[8] = "-", *at = out;
+
+    for (unsigned row = 0; row < form->size; row++) {
+        unsigned empty = 0;
+
+        if (row)
+            *at++ = '/';
+        for (unsigned column = 0; column < form->size; column++) {
+            unsigned stone = form->stone[row * form->size + column];
+
+            empty += stone == TJ_EMPTY;
+            if (empty && (stone != TJ_EMPTY || column + 1u == form->size)) {
+                if (empty >= 10)
+                    *at++ = (char)('0' + empty / 10);
+                *at++ = (char)('0' + empty % 10);
+                empty = 0;
+            }
+            if (stone != TJ_EMPTY)
+                *at++ = stone == TJ_BLACK ? 'X' : 'O';
+        }
+    }
+    if (form->ko != TJ_PASS)
+        tj_go_point_format(form->size, form->ko, ko);
+    snprintf(at, 12, " %c %s", form->colour == TJ_BLACK ? 'b' : 'w', ko);
+}
+
+static int no_board(tj_err *err)
+{
+    return tj_fail(err, TJ_E_FORMAT,
+                   "this is no board: rows of X, O and numbers of empty points, with / "
+                   "between them");
+}
+
+/* One row into stones[0..]; its length, 0 if it is none. */
+static unsigned read_row(tj_span row, uint8_t *stones)
+{
+    unsigned n = 0;
+
+    for (size_t i = 0; i < row.n;) {
+        unsigned empty = 0;
+
+        if (row.at[i] == 'X' || row.at[i] == 'O') {
+            if (n == TJ_GO_SIZE_MAX)
+                return 0;
+            stones[n++] = row.at[i++] == 'X' ? TJ_BLACK : TJ_WHITE;
+            continue;
+        }
+        for (; i < row.n && row.at[i] >= '0' && row.at[i] <= '9' && empty <= TJ_GO_SIZE_MAX; i++)
+            empty = 10 * empty + (unsigned)(row.at[i] - '0');
+        if (!empty || n + empty > TJ_GO_SIZE_MAX)
+            return 0;
+        memset(stones + n, TJ_EMPTY, empty);
+        n += empty;
+    }
+    return n;
+}
+
+static int read_rows(tj_span rows, lying *l, tj_err *err)
+{
+    uint8_t stones[TJ_GO_SIZE_MAX];
+    unsigned count = 0;
+
+    while (rows.n) {
+        unsigned n = read_row(tj_span_cut(&rows, "/"), stones);
+
+        if (!count)
+            l->size = n;
+        if (n < TJ_GO_SIZE_MIN || n != l->size || count == l->size)
+            return no_board(err);
+        memcpy(l->stone + count++ * l->size, stones, n);
+    }
+    return count && count == l->size ? 0 : no_board(err);
+}
+
+static int read_ko(tj_span word, lying *l, tj_err *err)
+{
+    char text[8] = "";
+
+    l->ko = TJ_PASS;
+    if (tj_span_is(word, "-"))
+        return 0;
+    memcpy(text, word.at, word.n < sizeof text - 1 ? word.n : sizeof text - 1);
+    if (word.n >= sizeof text || tj_go_point_parse(l->size, text, &l->ko, NULL) || l->ko == TJ_PASS ||
+        l->stone[l->ko] != TJ_EMPTY)
+        return tj_fail(err, TJ_E_FORMAT, "behind the side to move stands the ko point, or - for none");
+    return 0;
+}
+
+int tj_go_form_parse(tj_go_form *out, const char *text, size_t n, tj_err *err)
+{
+    tj_span rest = {text, n}, rows = tj_span_cut(&rest, " "), side = tj_span_cut(&rest, " ");
+    tj_go_form as_told = {0};
+    tj_go_board board;
+    lying l = {0};
+    int rc = read_rows(rows, &l, err);
+
+    if (rc)
+        return rc;
+    if (!tj_span_is(side, "b") && !tj_span_is(side, "w"))
+        return tj_fail(err, TJ_E_FORMAT, "behind the board stands who is to move, b or w");
+    rc = read_ko(rest, &l, err);
+    if (rc)
+        return rc;
+    as_told.size = (uint8_t)l.size;
+    memcpy(as_told.stone, l.stone, sizeof l.stone);
+    tj_go_form_board(&as_told, &board);
+    if (tj_go_board_stifled(&board))
+        return tj_fail(err, TJ_E_FORMAT, "there are stones without a liberty on this board");
+    standardise(&l, side.at[0] == 'b' ? TJ_BLACK : TJ_WHITE, out);
+    return 0;
+}
+
+/* ---- packed ---- */
+
+size_t tj_go_form_words(unsigned size)
+{
+    return (2 * size * size + 11 + 63) / 64;
+}
+
+void tj_go_form_pack(const tj_go_form *form, uint64_t *out)
+{
+    unsigned points = (unsigned)form->size * form->size;
+    uint64_t ko = form->ko == TJ_PASS ? NO_KO : form->ko;
+
+    memset(out, 0, tj_go_form_words(form->size) * sizeof *out);
+    for (unsigned p = 0; p < points; p++)
+        out[p / 32] |= (uint64_t)form->stone[p] << p % 32 * 2;
+    for (unsigned bit = 0; bit < 10; bit++)
+        out[(2 * points + bit) / 64] |= (ko >> bit & 1) << (2 * points + bit) % 64;
+    out[(2 * points + 10) / 64] |= (uint64_t)(form->colour == TJ_WHITE) << (2 * points + 10) % 64;
+}
+
+void tj_go_form_open(const uint64_t *packed, unsigned size, tj_go_form *out)
+{
+    unsigned points = size * size, ko = 0;
+    lying l = {.size = size};
+
+    for (unsigned p = 0; p < points; p++)
+        l.stone[p] = packed[p / 32] >> p % 32 * 2 & 3;
+    for (unsigned bit = 0; bit < 10; bit++)
+        ko |= (unsigned)(packed[(2 * points + bit) / 64] >> (2 * points + bit) % 64 & 1) << bit;
+    l.ko = ko == NO_KO ? TJ_PASS : ko;
+    standardise(&l, packed[(2 * points + 10) / 64] >> (2 * points + 10) % 64 & 1 ? TJ_WHITE : TJ_BLACK, out);
+}

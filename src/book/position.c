@@ -1,0 +1,211 @@
+#include "book/position.h"
+
+#include <string.h>
+
+#include "book/packed.h"
+
+void tj_book_position_start(tj_book_position *out, int game, unsigned size)
+{
+    tj_go_board board;
+
+    out->game = game;
+    if (game == TJ_SHOGI) {
+        tj_shogi_init(&out->as.shogi);
+        return;
+    }
+    tj_go_board_init(&board, size);
+    tj_go_form_of(&board, TJ_BLACK, &out->as.go);
+}
+
+void tj_book_position_of_shogi(tj_book_position *out, const tj_shogi *position)
+{
+    out->game = TJ_SHOGI;
+    out->as.shogi = *position;
+}
+
+void tj_book_position_of_go(tj_book_position *out, const tj_go_board *board, int colour)
+{
+    out->game = TJ_GO;
+    tj_go_form_of(board, colour, &out->as.go);
+}
+
+uint64_t tj_book_position_key(const tj_book_position *position)
+{
+    return position->game == TJ_SHOGI ? tj_shogi_key(&position->as.shogi) : position->as.go.key;
+}
+
+unsigned tj_book_position_side(const tj_book_position *position)
+{
+    return position->game == TJ_SHOGI ? position->as.shogi.side : position->as.go.colour;
+}
+
+uint32_t tj_book_position_ply(const tj_book_position *position)
+{
+    if (position->game == TJ_GO)
+        return position->as.go.ply;
+    return position->as.shogi.number ? position->as.shogi.number - 1 : 0;
+}
+
+void tj_book_position_set_ply(tj_book_position *position, uint32_t ply)
+{
+    if (position->game == TJ_GO)
+        position->as.go.ply = ply;
+    else
+        position->as.shogi.number = ply + 1;
+}
+
+/* ---- text ---- */
+
+void tj_book_position_text(const tj_book_position *position, char out[TJ_BOOK_TEXT_MAX])
+{
+    char *blank;
+
+    if (position->game == TJ_GO) {
+        tj_go_form_text(&position->as.go, out);
+        return;
+    }
+    tj_shogi_sfen_format(&position->as.shogi, out);
+    blank = strrchr(out, ' ');
+    if (blank)
+        *blank = 0;
+}
+
+int tj_book_position_parse(tj_book_position *out, int game, const char *text, size_t n, tj_err *err)
+{
+    out->game = game;
+    return game == TJ_SHOGI ? tj_shogi_sfen_parse(&out->as.shogi, text, n, err)
+                            : tj_go_form_parse(&out->as.go, text, n, err);
+}
+
+void tj_book_position_put_move(const tj_book_position *position, uint16_t move, char out[8])
+{
+    if (position->game == TJ_SHOGI)
+        tj_shogi_move_format(move, out);
+    else
+        tj_go_point_format(position->as.go.size, move, out);
+}
+
+bool tj_book_position_read_move(const tj_book_position *position, const char *text, uint16_t *move)
+{
+    unsigned point = TJ_PASS;
+    int rc;
+
+    if (position->game == TJ_SHOGI)
+        return tj_shogi_move_parse(text, strlen(text), move, NULL) == 0;
+    rc = tj_go_point_parse(position->as.go.size, text, &point, NULL);
+    *move = (uint16_t)point;
+    return rc == 0;
+}
+
+/* ---- packed ---- */
+
+size_t tj_book_position_words(int game, unsigned size)
+{
+    return game == TJ_SHOGI ? sizeof(tj_packed) / sizeof(uint64_t) : tj_go_form_words(size);
+}
+
+bool tj_book_position_pack(const tj_book_position *position, uint64_t *out)
+{
+    tj_packed packed;
+
+    if (position->game == TJ_GO) {
+        tj_go_form_pack(&position->as.go, out);
+        return true;
+    }
+    if (!tj_packed_from(&packed, &position->as.shogi))
+        return false;
+    memcpy(out, &packed, sizeof packed);
+    return true;
+}
+
+void tj_book_position_open(const uint64_t *packed, int game, unsigned size, tj_book_position *out)
+{
+    tj_packed words;
+
+    out->game = game;
+    if (game == TJ_GO) {
+        tj_go_form_open(packed, size, &out->as.go);
+        return;
+    }
+    memcpy(&words, packed, sizeof words);
+    tj_packed_open(&words, &out->as.shogi);
+}
+
+/* ---- moving ---- */
+
+void tj_book_stage_set(tj_book_stage *stage, const tj_book_position *position)
+{
+    stage->at = *position;
+    if (position->game == TJ_GO)
+        tj_go_form_board(&position->as.go, &stage->board);
+}
+
+static bool is_first(const tj_go_form *form, uint16_t move)
+{
+    tj_go_form unturned = *form;
+    tj_book_move first = {.move = move};
+
+    unturned.turn = 0;
+    tj_go_form_enter(&unturned, &first);
+    return first.move == move;
+}
+
+bool tj_book_stage_legal(const tj_book_stage *stage, uint16_t move)
+{
+    const tj_book_position *at = &stage->at;
+
+    if (at->game == TJ_SHOGI)
+        return tj_shogi_verdict(&at->as.shogi, move) == TJ_SHOGI_LEGAL;
+    return tj_go_board_verdict(&stage->board, move, at->as.go.colour, true) == TJ_GO_LEGAL &&
+           is_first(&at->as.go, move);
+}
+
+void tj_book_stage_after(const tj_book_stage *stage, uint16_t move, tj_book_position *out)
+{
+    const tj_book_position *at = &stage->at;
+    tj_go_board board;
+
+    if (at->game == TJ_SHOGI) {
+        tj_book_position_of_shogi(out, &at->as.shogi);
+        tj_shogi_apply(&out->as.shogi, move);
+        return;
+    }
+    board = stage->board;
+    tj_go_board_play(&board, move, at->as.go.colour, true);
+    tj_book_position_of_go(out, &board, tj_go_other(at->as.go.colour));
+    out->as.go.ply = at->as.go.ply + 1;
+}
+
+/* ---- for everybody ---- */
+
+void tj_book_text(const tj_shogi *position, char out[TJ_BOOK_TEXT_MAX])
+{
+    tj_book_position any;
+
+    tj_book_position_of_shogi(&any, position);
+    tj_book_position_text(&any, out);
+}
+
+void tj_book_text_go(const tj_go_board *board, int colour, char out[TJ_BOOK_TEXT_MAX])
+{
+    tj_go_form form;
+
+    tj_go_form_of(board, colour, &form);
+    tj_go_form_text(&form, out);
+}
+
+int tj_book_read_go(const char *text, size_t n, tj_go_board *board, int *colour, tj_err *err)
+{
+    tj_go_form form, told;
+    int rc = tj_go_form_parse(&form, text, n, err);
+
+    if (rc)
+        return rc;
+    told = form;
+    for (unsigned p = 0; p < (unsigned)form.size * form.size; p++)
+        told.stone[p] = form.stone[tj_go_turn(form.size, form.turn, p)];
+    told.ko = (uint16_t)tj_go_turn(form.size, tj_go_inverse(form.turn), form.ko);
+    tj_go_form_board(&told, board);
+    *colour = form.colour;
+    return 0;
+}
