@@ -57,6 +57,14 @@ static int take_lock(tj_expand_file *file, const char *path, tj_err *err)
     return 0;
 }
 
+/* Meanwhile changes are gathered in a file beside the book (NAME-wal), so that none of them has to wait for
+ * the disk: who is killed loses none of them, and a power cut the last ones, but never the book. */
+static int keep_log(sqlite3 *db, bool on, tj_err *err)
+{
+    return tj_db_exec(
+        db, on ? "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL" : "PRAGMA journal_mode=DELETE", err);
+}
+
 /* What is called `examined` must be a table of ours, not something that takes for ever. */
 static int make_table(sqlite3 *db, tj_err *err)
 {
@@ -85,6 +93,8 @@ static int prepare(tj_expand_file *file, const char *path, tj_err *err)
         rc = tj_book_file_game(file->db, &game, &size, err);
     if (!rc && game != TJ_SHOGI)
         return tj_fail_path(err, TJ_E_USAGE, path, "only books of shogi can be expanded");
+    if (!rc)
+        rc = keep_log(file->db, true, err);
     if (!rc)
         rc = make_table(file->db, err);
     for (int i = 0; !rc && i < STATEMENTS; i++)
@@ -122,6 +132,8 @@ void tj_expand_file_close(tj_expand_file *file)
         return;
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(file->statements[i]);
+    if (file->db) /* not while somebody reads; then the next one who closes it does it */
+        keep_log(file->db, false, NULL);
     sqlite3_close(file->db);
     if (file->lock >= 0)
         close(file->lock);

@@ -1,5 +1,6 @@
 /* The book file while it is expanded: what is found out goes into it at once, each piece in a transaction, so
- * that who is killed has lost nothing but what was under way.
+ * that who is killed has lost nothing but what was under way.  A book whose expansion was killed has a file
+ * NAME-wal beside it, which belongs to it until somebody opens it again.
  *
  * Besides the tables of book_file.h there is one more; programs that only read books pass over it:
  *
