@@ -10,7 +10,7 @@
 #include "book/book_file.h"
 #include "corpus/database.h"
 
-enum { FIND, ADD, EXAMINED, ADD_MOVE, SET_MOVE, COUNT, ALL, STATEMENTS };
+enum { FIND, ADD, EXAMINED, ADD_MOVE, SET_MOVE, COUNT, WEIGH, ALL, STATEMENTS };
 
 static const char *const SQL[STATEMENTS] = {
     [FIND] = "SELECT id FROM position WHERE key=? AND board=?",
@@ -24,6 +24,11 @@ static const char *const SQL[STATEMENTS] = {
     [COUNT] = "UPDATE move SET count=min(ifnull(count, 0)+1, 4294967295),"
               " wins=ifnull(wins, 0)+(?3>0), draws=ifnull(draws, 0)+(?3=0), losses=ifnull(losses, 0)+(?3<0)"
               " WHERE position=?1 AND move=?2",
+    [WEIGH] = "UPDATE move SET weight=CASE WHEN wins+0.5*draws>?2*(wins+losses+draws) THEN"
+              " ifnull((SELECT avg(weight) FROM move WHERE position=?1 AND weight>0 AND"
+              " ifnull(source, '')<>'" TJ_EXPAND_SOURCE "'), 1) ELSE 0 END"
+              " WHERE position=?1 AND source='" TJ_EXPAND_SOURCE "' AND EXISTS(SELECT 1 FROM move WHERE"
+              " position=?1 AND weight IS NOT NULL AND ifnull(source, '')<>'" TJ_EXPAND_SOURCE "')",
     [ALL] = "SELECT board, alternative, evaluation, examined.depth FROM examined JOIN position"
             " ON id=position AND position.key=examined.key ORDER BY id",
 };
@@ -298,4 +303,14 @@ int tj_expand_file_count(tj_expand_file *file, const tj_shogi *position, tj_shog
     if (!rc)
         rc = tj_db_bind(file->statements[COUNT], err, "iti", id, text, (int64_t)result);
     return rc ? rc : tj_db_run(file->statements[COUNT], err);
+}
+
+int tj_expand_file_weigh(tj_expand_file *file, const tj_shogi *position, double threshold, tj_err *err)
+{
+    int64_t id = 0;
+    int rc = find_or_add(file, position, &id, err);
+
+    if (!rc)
+        rc = tj_db_bind(file->statements[WEIGH], err, "id", id, threshold);
+    return rc ? rc : tj_db_run(file->statements[WEIGH], err);
 }

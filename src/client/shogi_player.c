@@ -170,7 +170,7 @@ int tj_shogi_player_ask(tj_shogi_player *player, const tj_shogi_question *questi
 
     if (player->protocol != TJ_PROTOCOL_USI)
         return tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", player->setup->command);
-    put_position(question->position, NULL, 0, &position);
+    put_position(question->position, question->moves, question->count, &position);
     tj_shogi_limit_put_go(&player->setup->limit, &NO_CLOCKS, &go);
     for (size_t i = 0; i < question->only_count; i++) {
         tj_shogi_move_format(question->only[i], text);

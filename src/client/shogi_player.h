@@ -43,7 +43,9 @@ int tj_shogi_player_think(tj_shogi_player *player, const tj_shogi *start, const 
 
 /* What else can be asked of engines that speak USI. */
 typedef struct tj_shogi_question {
-    const tj_shogi *position;
+    const tj_shogi *position;   /* NULL: the start of an even game */
+    const tj_shogi_move *moves; /* played from there: moves[0..count-1] */
+    size_t count;
     double seconds;            /* to answer in */
     const tj_shogi_move *only; /* only[0..only_count-1]: think about these moves only ("searchmoves", which
                                   not all engines know); none: about all */

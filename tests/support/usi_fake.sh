@@ -19,6 +19,7 @@
 #   loads     never says readyok                 mute       tells no name and no options
 #   waits     answers when it is told to stop only
 #   thinks    tells what it thinks, with several lines of play, bounds, and words nobody knows
+#   reads     plays what the file TURN says in its line "MOVES SO FAR: MOVE"; resigns where there is none
 #   knows     plays 7g7f, worth 40; told what to search, the last of these moves, worth -50
 #   several   has lines of play for 7g7f, 2g2f ..., as many as MultiPV says
 #   options   resigns at once unless Depth was set to 3, Deep Thought to 1 2 and Clear was pushed
@@ -110,6 +111,11 @@ go()
         *) move=7g7f; say "info depth 9 score cp 40 pv 7g7f";;
         esac;;
     several) tell_lines; move=7g7f;;
+    reads)
+        played=${position#*moves}
+        [ "$played" != "$position" ] || played=
+        move=$(sed -n "s/^${played# }: //p" "$turn")
+        move=${move:-resign};;
     waits) return;;
     *) [ "$moves" -ne "$turn" ] || misbehave;;
     esac
