@@ -45,6 +45,21 @@ int tj_shogi_player_think(tj_shogi_player *player, const tj_shogi *start, const 
                           size_t count, const tj_shogi_clocks *clocks, double seconds,
                           tj_usi_thought *thought, tj_err *err);
 
+/* What else can be asked of engines that speak USI. */
+typedef struct tj_shogi_question {
+    const tj_shogi *position;   /* NULL: the start of an even game */
+    const tj_shogi_move *moves; /* played from there: moves[0..count-1] */
+    size_t count;
+    double seconds;            /* to answer in */
+    const tj_shogi_move *only; /* only[0..only_count-1]: think about these moves only ("searchmoves", which
+                                  not all engines know); none: about all */
+    size_t only_count;
+    tj_usi_lines *lines; /* gets what it tells of moves; may be NULL */
+} tj_shogi_question;
+/* TJ_E_USAGE: it does not speak USI. */
+int tj_shogi_player_ask(tj_shogi_player *player, const tj_shogi_question *question, tj_usi_thought *thought,
+                        tj_err *err);
+
 /* What it calls itself; malloc'ed, UTF-8. */
 int tj_shogi_player_label(const tj_shogi_player *player, char **label, tj_err *err);
 

@@ -21,8 +21,9 @@ typedef enum tj_protocol { TJ_PROTOCOL_USI, TJ_PROTOCOL_GTP, TJ_PROTOCOL_GNUSHOG
 
 typedef struct tj_usi_client {
     tj_client client;
-    char *name;     /* what it calls itself, once it was greeted; NULL if it does not say */
-    tj_buf options; /* the names of its options, each followed by LF */
+    char *name;          /* what it calls itself, once it was greeted; NULL if it does not say */
+    tj_buf options;      /* the names of its options, each followed by LF */
+    tj_usi_lines *lines; /* borrowed: gets what is told of moves while it thinks; NULL: nobody asks */
 } tj_usi_client;
 
 int tj_usi_client_open(tj_usi_client *usi, const char *command, const atomic_bool *stop, tj_err *err);
