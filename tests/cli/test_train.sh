@@ -88,9 +88,15 @@ for i in $(seq 60); do
     wait $pid
     code=$?
     codes="$codes $code"
-    [ "$code" -eq 3 ] || break
+    # 130: it had not begun to listen yet
+    [ "$code" -eq 3 ] || [ "$code" -eq 130 ] || break
     "$T" check c >check.out 2>&1 || fail "check after Ctrl-C: $(head -1 check.out)"
 done
+if [ "$code" -eq 3 ] || [ "$code" -eq 130 ]; then # a slow machine
+    "$T" train c --size 9 --positions 3000 --json >out 2>err
+    code=$?
+    codes="$codes $code"
+fi
 equal "through at last" 0 "$code"
 has "after breaks" <(echo "$codes") ' 3.* 0$'
 same "the same ranking" "$(ranking straight)" "$(ranking c)"
