@@ -59,7 +59,7 @@ static int position_id(sqlite3_stmt *find, const tj_book_position *position, int
 
     *id = 0;
     tj_book_position_text(position, board);
-    rc = tj_db_bind(find, err, "it", (int64_t)tj_book_position_key(position), board);
+    rc = tj_db_bind(find, err, "it", (int64_t)tj_book_position_key(position, board), board);
     if (rc)
         return rc;
     row = tj_db_row(find, err);
@@ -75,7 +75,7 @@ static int add_position(sqlite3_stmt *add, const tj_book_position *position, int
     int rc;
 
     tj_book_position_text(position, board);
-    rc = tj_db_bind(add, err, "iti", (int64_t)tj_book_position_key(position), board,
+    rc = tj_db_bind(add, err, "iti", (int64_t)tj_book_position_key(position, board), board,
                     (int64_t)tj_book_position_ply(position));
     if (!rc)
         rc = tj_db_run(add, err);

@@ -135,7 +135,7 @@ static int add(reading *r, uint16_t move, tj_err *err)
         tj_book_position_of_go(&added->position, &r->board, r->colour);
         tj_go_form_enter(&added->position.as.go, &entered);
     }
-    added->key = tj_book_position_key(&added->position);
+    added->key = tj_book_position_hash(&added->position);
     added->move = entered.move;
     added->line = r->line;
     return 0;
@@ -229,7 +229,7 @@ size_t tj_book_list_moves(const tj_book_list *list)
 const tj_book_listed *tj_book_list_find(const tj_book_list *list, const tj_book_position *position,
                                         size_t *count)
 {
-    uint64_t key = tj_book_position_key(position);
+    uint64_t key = tj_book_position_hash(position);
     size_t low = 0, high = list ? list->len : 0;
 
     *count = 0;
