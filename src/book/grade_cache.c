@@ -100,7 +100,9 @@ static int set_up(sqlite3 *db, const char *path, bool make, tj_err *err)
         rc = make_tables(db, err);
     if (!rc)
         rc = check(db, path, err);
-    return rc ? rc : tj_db_exec(db, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL", err);
+    if (!rc && make)
+        rc = tj_db_exec(db, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL", err);
+    return rc;
 }
 
 static int prepare(tj_grade_cache *cache, tj_err *err)
