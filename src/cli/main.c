@@ -26,6 +26,8 @@ static const tj_command_row commands[] = {
     {&tj_cmd_evaluate, "Knowledge"},
     {&tj_cmd_book_info, "Opening books"},
     {&tj_cmd_book_versus, "Opening books"},
+    {&tj_cmd_book_grade, "Opening books"},
+    {&tj_cmd_book_fit, "Opening books"},
     {&tj_cmd_book_show, "Opening books"},
     {&tj_cmd_book_convert, "Opening books"},
     {&tj_cmd_book_merge, "Opening books"},

@@ -11,7 +11,10 @@
 
 /* An engine as its user describes it; all is borrowed.
  *
- *     gpsusi: {"LimitDepth=5", "BookDepth=0", "Thread=1"} and "go infinite" */
+ *     gpsusi: {"LimitDepth=5", "BookDepth=0", "Thread=1"} and "go infinite"
+ *
+ * gpsusi, which aborts on `go depth` and is known by its name and its option LimitDepth, is told a limit of
+ * "depth 5" in that way, too. */
 typedef struct tj_shogi_setup {
     const char *command;
     const char *const *options; /* "NAME=VALUE"; options[0..option_count-1] */
@@ -22,6 +25,7 @@ typedef struct tj_shogi_setup {
 typedef struct tj_shogi_player {
     const tj_shogi_setup *setup;
     tj_protocol protocol; /* never TJ_PROTOCOL_GTP */
+    bool depth_is_option; /* its depth was set as an option: `go infinite` ends by itself */
     tj_usi_client usi;    /* its `client` is the engine, whatever the protocol */
 } tj_shogi_player;
 

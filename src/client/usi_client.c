@@ -138,9 +138,9 @@ static tj_span find_option(const tj_usi_client *usi, tj_span name)
     return (tj_span){NULL, 0};
 }
 
-bool tj_usi_client_has(const tj_usi_client *usi, const char *option)
+bool tj_usi_client_has(const tj_usi_client *usi, const char *name)
 {
-    return find_option(usi, (tj_span){option, strlen(option)}).n > 0;
+    return find_option(usi, (tj_span){name, strlen(name)}).n > 0;
 }
 
 int tj_usi_client_set(tj_usi_client *usi, const char *option, tj_err *err)

@@ -40,8 +40,8 @@ int tj_protocol_find(const char *command, tj_protocol *protocol, tj_err *err);
 /* setoption: "NAME=VALUE", or "NAME" for a button.  TJ_E_USAGE if it has told options without such a one;
  * USI_Hash and USI_Ponder need not be told. */
 int tj_usi_client_set(tj_usi_client *usi, const char *option, tj_err *err);
-/* Has it told of an option of that name? */
-bool tj_usi_client_has(const tj_usi_client *usi, const char *option);
+/* Has it told an option of this name?  Case does not matter. */
+bool tj_usi_client_has(const tj_usi_client *usi, const char *name);
 /* isready; loading may take its time. */
 int tj_usi_client_ready(tj_usi_client *usi, tj_err *err);
 int tj_usi_client_new_game(tj_usi_client *usi, tj_err *err);

@@ -24,6 +24,7 @@
 #   several   has lines of play for 7g7f, 2g2f ..., as many as MultiPV says
 #   options   resigns at once unless Depth was set to 3, Deep Thought to 1 2 and Clear was pushed
 #   limit     resigns at once unless it was told "go TURN"
+#   gps       as gpsusi: dies when it is told a depth, and resigns unless LimitDepth was set to TURN
 mode=${1-good}
 turn=${2-2}
 moves=0
@@ -104,6 +105,9 @@ go()
     plays) move=${left%%,*}; case $left in *,*) left=${left#*,};; *) left=resign;; esac;;
     options) [ "$set_options" = " Depth=3 Deep Thought=1 2 Clear " ] || move=resign;;
     limit) [ "$1" = "$turn" ] || move=resign;;
+    gps)
+        case $1 in depth*) kill -ABRT $$;; esac
+        [ "$set_options" = " LimitDepth=$turn " ] || move=resign;;
     thinks) think; move="2g2f ponder 8c8d";;
     knows)
         case $1 in
@@ -126,7 +130,12 @@ while IFS= read -r line; do
     case $line in
     usi)
         if [ "$mode" != mute ]; then
-            say "id name Fake $mode"
+            case $mode in
+            gps)
+                say "id name gpsshogi fake"
+                say "option name LimitDepth type spin default 4 min 4 max 10";;
+            *) say "id name Fake $mode";;
+            esac
             say "id author nobody"
             say "option name Depth type spin default 1 min 1 max 9"
             say "option name Deep Thought type string default <empty>"
