@@ -10,6 +10,7 @@
 #ifndef TEJUN_BOOK_H
 #define TEJUN_BOOK_H
 
+#include "tejun/corpus.h"
 #include "tejun/go.h"
 #include "tejun/shogi.h"
 #include "tejun/watch.h"
@@ -172,6 +173,81 @@ TJ_API int tj_book_edit_go(const char *path, const tj_go_board *board, int colou
 TJ_API int tj_book_delete(const char *path, const tj_shogi *position, tj_shogi_move move, tj_err *err);
 TJ_API int tj_book_delete_go(const char *path, const tj_go_board *board, int colour, unsigned point,
                              tj_err *err);
+
+/* ---- building from the games of a corpus ---- */
+
+/* Moves that are never to be played, or always: a list that people write.  A line has a position, a colon,
+ * and moves; a position is nothing (the start), moves from the start, or a board:
+ *
+ *     # shogi: an SFEN may stand before the moves, or alone
+ *     : 3i4h 9g9f
+ *     7g7f 3c3d: 8h2b+
+ *     sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f: 9c9d
+ *
+ *     # Go: a board as book files have it (doc/book-file.md)
+ *     Q16 D4: K10
+ *     board 19/19/3X15/... w -: Q16
+ *
+ * Moves of shogi are in USI, those of Go are points.  Empty lines, and what stands behind #, are nothing. */
+typedef struct tj_book_list tj_book_list;
+
+/* size: lines of the board, for Go.  TJ_E_FORMAT with the line for what cannot be read or is not legal. */
+TJ_API int tj_book_list_read(tj_book_list **out, int game, unsigned size, const char *text, size_t n,
+                             tj_err *err);
+TJ_API void tj_book_list_free(tj_book_list *list);
+/* How many moves are on it. */
+TJ_API size_t tj_book_list_moves(const tj_book_list *list);
+
+/* A player whose games count more often, or less. */
+typedef struct tj_book_preference {
+    const char *player; /* as in tj_filter */
+    double factor;      /* 0 or more */
+} tj_book_preference;
+
+/* Which positions and moves become a book, and what weight they get:
+ *
+ *     weight = games ^ frequency * (2 * rate) ^ success
+ *     rate   = (won + drawn / 2 + even / 2) / (won + lost + drawn + even)
+ *
+ * Games are those in which the move was played, each with its preference as a factor; with `winners` only
+ * those that the player of the move has won.  A move that was played too seldom, whose rate is too low or
+ * that is on the list `never` has weight 0: it is never played and stays, so that it can be answered.  In a
+ * position that is on the list `always` nothing else is played. */
+typedef struct tj_book_recipe {
+    unsigned board;          /* tj_record_board: TJ_BOARD_SHOGI, or the lines of a Go board */
+    const tj_filter *filter; /* NULL: all games */
+    uint32_t plies;          /* moves of a game that are looked at; 0: all */
+    uint32_t games;          /* positions in fewer games are left out */
+    uint32_t plays;          /* moves in fewer games have weight 0 */
+    double least;            /* moves with a lower rate have weight 0; 0 to 1 */
+    bool winners;
+    bool playable; /* leave moves of weight 0 out, and positions without others */
+    double frequency, success, even;
+    const tj_book_preference *preferences; /* a game counts with the product of its players' factors */
+    size_t n_preferences;
+    bool own_moves; /* a factor is only for the moves of that player, not for those of the opponent */
+    const tj_book_list *never, *always; /* NULL: none */
+    unsigned threads;                   /* 0: all cores */
+    const tj_watch *watch;
+} tj_book_recipe;
+#define TJ_BOOK_RECIPE_INIT                                                                                  \
+    {                                                                                                        \
+        .board = TJ_BOARD_SHOGI, .plies = 60, .games = 2, .plays = 1, .frequency = 1, .success = 1,          \
+        .even = 10                                                                                           \
+    }
+
+typedef struct tj_book_built {
+    uint64_t games, occurrences; /* looked at; positions of games, each game's own once */
+    uint64_t different;          /* positions */
+    uint64_t positions, moves;   /* in the book */
+    uint64_t never;              /* of these moves: with weight 0 */
+} tj_book_built;
+
+/* Writes a new file of our own, which must not exist.  A game counts once for a position, with the first time
+ * it came up there.  The same games and recipe give the same book.  Memory: 32 bytes a position of the games,
+ * half a gigabyte of them at a time.  TJ_E_NOTFOUND: there are no games; TJ_E_USAGE, TJ_E_STOPPED. */
+TJ_API int tj_book_build(tj_corpus *corpus, const tj_book_recipe *recipe, const char *path,
+                         tj_book_built *built, tj_err *err);
 
 /* ---- statistics of one book (Masuko and Tanaka 2013, section 3.1) ---- */
 

@@ -202,7 +202,7 @@ static int find(void *self, const tj_book_position *position, tj_book_entry *ent
     int64_t id;
 
     tj_book_position_text(position, board);
-    rc = tj_db_bind(file->find, err, "it", (int64_t)tj_book_position_key(position), board);
+    rc = tj_db_bind(file->find, err, "it", (int64_t)tj_book_position_key(position, board), board);
     if (rc)
         return rc;
     row = tj_db_row(file->find, err);

@@ -39,7 +39,9 @@ int tj_book_writer_game(tj_book_writer *writer, int game, unsigned size, tj_err 
  * the book is of another game, or of boards of another size. */
 int tj_book_writer_add_any(tj_book_writer *writer, const tj_book_position *position,
                            const tj_book_entry *entry, tj_err *err);
-/* The same for shogi. */
+/* Was the position added? */
+int tj_book_writer_has(tj_book_writer *writer, const tj_book_position *position, bool *there, tj_err *err);
+/* The same as tj_book_writer_add_any for shogi. */
 int tj_book_writer_add(tj_book_writer *writer, const tj_shogi *position, const tj_book_entry *entry,
                        tj_err *err);
 /* Ends it: `keep` makes the file last, otherwise it is taken away.  Frees the writer in any case. */

@@ -59,7 +59,7 @@ static int position_id(sqlite3_stmt *find, const tj_book_position *position, int
 
     *id = 0;
     tj_book_position_text(position, board);
-    rc = tj_db_bind(find, err, "it", (int64_t)tj_book_position_key(position), board);
+    rc = tj_db_bind(find, err, "it", (int64_t)tj_book_position_key(position, board), board);
     if (rc)
         return rc;
     row = tj_db_row(find, err);
@@ -75,7 +75,7 @@ static int add_position(sqlite3_stmt *add, const tj_book_position *position, int
     int rc;
 
     tj_book_position_text(position, board);
-    rc = tj_db_bind(add, err, "iti", (int64_t)tj_book_position_key(position), board,
+    rc = tj_db_bind(add, err, "iti", (int64_t)tj_book_position_key(position, board), board,
                     (int64_t)tj_book_position_ply(position));
     if (!rc)
         rc = tj_db_run(add, err);
@@ -235,6 +235,15 @@ int tj_book_writer_add_any(tj_book_writer *w, const tj_book_position *position, 
         rc = add_position(w->add, position, &id, err);
     }
     return rc ? rc : put_all(w, id, position, entry, err);
+}
+
+int tj_book_writer_has(tj_book_writer *w, const tj_book_position *position, bool *there, tj_err *err)
+{
+    int64_t id = 0;
+    int rc = position_id(w->find, position, &id, err);
+
+    *there = id != 0;
+    return rc;
 }
 
 int tj_book_writer_add(tj_book_writer *w, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)

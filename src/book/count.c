@@ -84,7 +84,7 @@ typedef struct walking {
 static int reach(walking *w, const tj_book_position *position, tj_err *err)
 {
     bool again;
-    int rc = tj_key_set_add(&w->seen, tj_book_position_key(position), &again, err);
+    int rc = tj_key_set_add(&w->seen, tj_book_position_hash(position), &again, err);
 
     if (rc || again)
         return rc;

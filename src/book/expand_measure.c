@@ -68,7 +68,7 @@ static int add_up(const tj_expansion *x, tj_book *book, const tj_book_match *mat
     return rc;
 }
 
-static int count(tj_book *book, const tj_watch *watch, tj_expand_measure *out, tj_err *err)
+int tj_expand_measure_size(tj_book *book, const tj_watch *watch, tj_expand_measure *out, tj_err *err)
 {
     tj_book_statistics statistics;
     int rc = tj_book_count(book, watch, &statistics, err);
@@ -81,7 +81,7 @@ static int count(tj_book *book, const tj_watch *watch, tj_expand_measure *out, t
     return 0;
 }
 
-int tj_expand_measure_take(const tj_expansion *x, tj_book *book, const tj_shogi *root, const tj_watch *watch,
+int tj_expand_measure_play(const tj_expansion *x, tj_book *book, const tj_shogi *root, const tj_watch *watch,
                            tj_expand_measure *out, tj_err *err)
 {
     tj_book_match_options options = TJ_BOOK_MATCH_INIT;
@@ -90,16 +90,14 @@ int tj_expand_measure_take(const tj_expansion *x, tj_book *book, const tj_shogi 
     tj_shogi start;
     int rc;
 
-    *out = (tj_expand_measure){.root = TJ_GRAPH_NO_VALUE};
+    out->root = TJ_GRAPH_NO_VALUE;
     tj_shogi_init(&start);
     node = node_at(x, root ? root : &start);
     if (node && node->worth.value != TJ_GRAPH_NO_VALUE)
         out->root = node->white ? -node->worth.value : node->worth.value;
-    rc = count(book, watch, out, err);
     options.start = root;
     options.watch = watch;
-    if (!rc)
-        rc = tj_book_match_play(&match, book, book, &options, err);
+    rc = tj_book_match_play(&match, book, book, &options, err);
     if (rc)
         return rc;
     rc = tj_book_hold(book, err);

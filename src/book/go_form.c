@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/random.h"
 #include "base/span.h"
 
 #define NO_KO 1023 /* packed */
@@ -23,33 +24,29 @@ typedef struct lying {
 /* How to go through a board so that its points come as they lie when it is turned. */
 typedef struct walk {
     int first, step, line; /* the point that comes first; to the next of a row; from row to row */
+    unsigned ko;           /* turned */
 } walk;
 
-static walk walk_of(unsigned size, unsigned symmetry)
+static walk walk_of(const lying *l, unsigned symmetry)
 {
     unsigned back = tj_go_inverse(symmetry);
-    int first = (int)tj_go_turn(size, back, 0);
+    int first = (int)tj_go_turn(l->size, back, 0);
 
-    return (walk){first, (int)tj_go_turn(size, back, 1) - first, (int)tj_go_turn(size, back, size) - first};
+    return (walk){first, (int)tj_go_turn(l->size, back, 1) - first,
+                  (int)tj_go_turn(l->size, back, l->size) - first, tj_go_turn(l->size, symmetry, l->ko)};
 }
 
-/* Below 0: turned by the first symmetry it comes before turned by the second. */
-static int compare(const lying *l, unsigned symmetry, unsigned other)
+/* Below 0: seen on the first walk it comes before seen on the second. */
+static int compare(const lying *l, const walk *a, const walk *b)
 {
-    walk a = walk_of(l->size, symmetry), b = walk_of(l->size, other);
-    unsigned ko_a, ko_b;
+    for (int row = 0; row < (int)l->size; row++) {
+        const uint8_t *x = l->stone + a->first + row * a->line, *y = l->stone + b->first + row * b->line;
 
-    for (int row = 0; row < (int)l->size; row++)
-        for (int column = 0; column < (int)l->size; column++) {
-            unsigned x = l->stone[a.first + row * a.line + column * a.step];
-            unsigned y = l->stone[b.first + row * b.line + column * b.step];
-
-            if (x != y)
-                return ORDER[x] < ORDER[y] ? -1 : 1;
-        }
-    ko_a = tj_go_turn(l->size, symmetry, l->ko);
-    ko_b = tj_go_turn(l->size, other, l->ko);
-    return ko_a < ko_b ? -1 : ko_a > ko_b;
+        for (unsigned column = 0; column < l->size; column++, x += a->step, y += b->step)
+            if (*x != *y)
+                return ORDER[*x] < ORDER[*y] ? -1 : 1;
+    }
+    return a->ko < b->ko ? -1 : a->ko > b->ko;
 }
 
 /* Symmetry a and then b, as one. */
@@ -66,27 +63,28 @@ static unsigned compose(unsigned size, unsigned a, unsigned b)
 
 static void standardise(const lying *l, int colour, tj_go_form *out)
 {
-    char text[TJ_BOOK_TEXT_MAX];
+    walk walks[TJ_SYMMETRIES];
+    uint8_t *to = out->stone;
     unsigned best = 0;
-    walk w;
 
     memset(out, 0, sizeof *out);
-    for (unsigned s = 1; s < TJ_SYMMETRIES; s++)
-        if (compare(l, s, best) < 0)
+    walks[0] = walk_of(l, 0);
+    for (unsigned s = 1; s < TJ_SYMMETRIES; s++) {
+        walks[s] = walk_of(l, s);
+        if (compare(l, &walks[s], &walks[best]) < 0)
             best = s;
+    }
     /* A symmetry that leads there as well is the best one and then one that changes nothing. */
     for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
-        if (s == best || compare(l, s, best) == 0)
+        if (s == best || compare(l, &walks[s], &walks[best]) == 0)
             out->same |= (uint8_t)(1u << compose(l->size, tj_go_inverse(best), s));
-    w = walk_of(l->size, best);
-    for (int i = 0; i < (int)(l->size * l->size); i++)
-        out->stone[i] = l->stone[w.first + i / (int)l->size * w.line + i % (int)l->size * w.step];
+    for (int row = 0; row < (int)l->size; row++)
+        for (int column = 0; column < (int)l->size; column++)
+            *to++ = l->stone[walks[best].first + row * walks[best].line + column * walks[best].step];
     out->size = (uint8_t)l->size;
     out->colour = (uint8_t)colour;
     out->turn = (uint8_t)best;
-    out->ko = (uint16_t)tj_go_turn(l->size, best, l->ko);
-    tj_go_form_text(out, text);
-    out->key = tj_hash64(text, strlen(text));
+    out->ko = (uint16_t)walks[best].ko;
 }
 
 void tj_go_form_of(const tj_go_board *board, int colour, tj_go_form *out)
@@ -214,6 +212,8 @@ static int read_rows(tj_span rows, lying *l, tj_err *err)
     uint8_t stones[TJ_GO_SIZE_MAX];
     unsigned count = 0;
 
+    if (!rows.n || rows.at[rows.n - 1] == '/')
+        return no_board(err);
     while (rows.n) {
         unsigned n = read_row(tj_span_cut(&rows, "/"), stones);
 
@@ -264,35 +264,52 @@ int tj_go_form_parse(tj_go_form *out, const char *text, size_t n, tj_err *err)
     return 0;
 }
 
-/* ---- packed ---- */
+/* ---- in memory ---- */
+
+uint64_t tj_go_form_hash(const tj_go_form *form)
+{
+    return tj_hash64(form->stone, (size_t)form->size * form->size) ^
+           tj_mix((uint64_t)form->ko << 16 | (uint64_t)form->colour << 8 | form->size);
+}
 
 size_t tj_go_form_words(unsigned size)
 {
-    return (2 * size * size + 11 + 63) / 64;
+    return (2 * size * size + 10 + 1 + 8 + 63) / 64;
+}
+
+/* What stands behind the stones: ko, side to move, symmetries. */
+static uint32_t tail_of(const tj_go_form *form)
+{
+    uint32_t ko = form->ko == TJ_PASS ? NO_KO : form->ko;
+
+    return ko | (uint32_t)(form->colour == TJ_WHITE) << 10 | (uint32_t)form->same << 11;
 }
 
 void tj_go_form_pack(const tj_go_form *form, uint64_t *out)
 {
-    unsigned points = (unsigned)form->size * form->size;
-    uint64_t ko = form->ko == TJ_PASS ? NO_KO : form->ko;
+    unsigned points = (unsigned)form->size * form->size, at = 2 * points;
+    uint64_t tail = tail_of(form);
 
     memset(out, 0, tj_go_form_words(form->size) * sizeof *out);
     for (unsigned p = 0; p < points; p++)
         out[p / 32] |= (uint64_t)form->stone[p] << p % 32 * 2;
-    for (unsigned bit = 0; bit < 10; bit++)
-        out[(2 * points + bit) / 64] |= (ko >> bit & 1) << (2 * points + bit) % 64;
-    out[(2 * points + 10) / 64] |= (uint64_t)(form->colour == TJ_WHITE) << (2 * points + 10) % 64;
+    out[at / 64] |= tail << at % 64;
+    if (at % 64 + 19 > 64)
+        out[at / 64 + 1] |= tail >> (64 - at % 64);
 }
 
 void tj_go_form_open(const uint64_t *packed, unsigned size, tj_go_form *out)
 {
-    unsigned points = size * size, ko = 0;
-    lying l = {.size = size};
+    unsigned points = size * size, at = 2 * points;
+    uint64_t tail = packed[at / 64] >> at % 64;
 
+    if (at % 64 + 19 > 64)
+        tail |= packed[at / 64 + 1] << (64 - at % 64);
+    memset(out, 0, sizeof *out);
     for (unsigned p = 0; p < points; p++)
-        l.stone[p] = packed[p / 32] >> p % 32 * 2 & 3;
-    for (unsigned bit = 0; bit < 10; bit++)
-        ko |= (unsigned)(packed[(2 * points + bit) / 64] >> (2 * points + bit) % 64 & 1) << bit;
-    l.ko = ko == NO_KO ? TJ_PASS : ko;
-    standardise(&l, packed[(2 * points + 10) / 64] >> (2 * points + 10) % 64 & 1 ? TJ_WHITE : TJ_BLACK, out);
+        out->stone[p] = packed[p / 32] >> p % 32 * 2 & 3;
+    out->size = (uint8_t)size;
+    out->ko = (tail & NO_KO) == NO_KO ? TJ_PASS : (uint16_t)(tail & NO_KO);
+    out->colour = tail >> 10 & 1 ? TJ_WHITE : TJ_BLACK;
+    out->same = (uint8_t)(tail >> 11);
 }

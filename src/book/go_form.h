@@ -20,7 +20,6 @@ typedef struct tj_go_form {
     uint8_t same;         /* bit s: symmetry s leaves this form as it is; bit 0 always */
     uint16_t ko;          /* where the side to move may not play, or TJ_PASS */
     uint32_t ply;         /* moves that led there, as far as is known; no part of the position */
-    uint64_t key;         /* XXH3 of the text */
     uint8_t stone[TJ_GO_POINTS_MAX];
 } tj_go_form;
 
@@ -38,8 +37,11 @@ void tj_go_form_text(const tj_go_form *form, char out[TJ_BOOK_TEXT_MAX]);
  * with a sentence, also where a chain has no liberty. */
 int tj_go_form_parse(tj_go_form *out, const char *text, size_t n, tj_err *err);
 
-/* In words of 64 bits: two bits a point (tj_colour), row by row, then 10 bits for ko (1023: none), then one
- * that is set if White is to move.  Bits that are not used are 0. */
+/* A hash of the position, for tables in memory. */
+uint64_t tj_go_form_hash(const tj_go_form *form);
+
+/* In words of 64 bits: two bits a point (tj_colour), row by row, then 10 bits for ko (1023: none), one that
+ * is set if White is to move, and the 8 of `same`.  Bits that are not used are 0. */
 #define TJ_GO_FORM_WORDS_MAX 20
 size_t tj_go_form_words(unsigned size); /* 12 for 19 lines */
 void tj_go_form_pack(const tj_go_form *form, uint64_t *out);

@@ -243,10 +243,10 @@ static void read_row(sqlite3_stmt *s, tj_grade *grade)
 int tj_grade_cache_find(tj_grade_cache *cache, int64_t setting, const tj_shogi *position, tj_grade *grade,
                         bool *found, tj_err *err)
 {
-    char board[TJ_SHOGI_SFEN_MAX];
+    char board[TJ_BOOK_TEXT_MAX];
     int row = 0, rc;
 
-    tj_book_file_board(position, board);
+    tj_book_text(position, board);
     rc = tj_db_bind(cache->find, err, "it", setting, board);
     if (!rc && (row = tj_db_row(cache->find, err)) > 0)
         read_row(cache->find, grade);
@@ -268,11 +268,11 @@ static void put_line(const tj_shogi_move *line, size_t count, tj_buf *out)
 int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_shogi *position,
                        const tj_grade *grade, const tj_shogi_move *line, size_t count, tj_err *err)
 {
-    char board[TJ_SHOGI_SFEN_MAX], move[8];
+    char board[TJ_BOOK_TEXT_MAX], move[8];
     tj_buf moves = TJ_BUF_INIT;
     int rc;
 
-    tj_book_file_board(position, board);
+    tj_book_text(position, board);
     tj_shogi_move_format(grade->move, move);
     put_line(line, count, &moves);
     if (moves.failed)

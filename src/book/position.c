@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "book/packed.h"
 
 void tj_book_position_start(tj_book_position *out, int game, unsigned size)
@@ -29,9 +30,14 @@ void tj_book_position_of_go(tj_book_position *out, const tj_go_board *board, int
     tj_go_form_of(board, colour, &out->as.go);
 }
 
-uint64_t tj_book_position_key(const tj_book_position *position)
+uint64_t tj_book_position_key(const tj_book_position *position, const char *text)
 {
-    return position->game == TJ_SHOGI ? tj_shogi_key(&position->as.shogi) : position->as.go.key;
+    return position->game == TJ_SHOGI ? tj_shogi_key(&position->as.shogi) : tj_hash64(text, strlen(text));
+}
+
+uint64_t tj_book_position_hash(const tj_book_position *position)
+{
+    return position->game == TJ_SHOGI ? tj_shogi_key(&position->as.shogi) : tj_go_form_hash(&position->as.go);
 }
 
 unsigned tj_book_position_side(const tj_book_position *position)

@@ -18,7 +18,10 @@ void tj_book_position_start(tj_book_position *out, int game, unsigned size);
 void tj_book_position_of_shogi(tj_book_position *out, const tj_shogi *position);
 void tj_book_position_of_go(tj_book_position *out, const tj_go_board *board, int colour);
 
-uint64_t tj_book_position_key(const tj_book_position *position);
+/* What a book file knows it by: tj_shogi_key, or XXH3 of the text, which is given. */
+uint64_t tj_book_position_key(const tj_book_position *position, const char *text);
+/* For tables in memory: tj_shogi_key, or something quicker than that text. */
+uint64_t tj_book_position_hash(const tj_book_position *position);
 unsigned tj_book_position_side(const tj_book_position *position); /* to move */
 /* How many moves led there; no part of the position. */
 uint32_t tj_book_position_ply(const tj_book_position *position);

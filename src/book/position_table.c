@@ -39,7 +39,7 @@ static bool row_of(const tj_position_table *table, const tj_book_position *posit
 {
     if (position->game != table->game || size_of(position) != table->size)
         return false;
-    row[0] = tj_book_position_key(position);
+    row[0] = tj_book_position_hash(position);
     return tj_book_position_pack(position, row + 1);
 }
 

@@ -1,4 +1,4 @@
-/* Positions and moves of books in a terminal and as JSON. */
+/* Positions and moves of books of shogi in a terminal and as JSON; book_spot.h is for either game. */
 #ifndef TJ_CLI_BOOK_BOARD_H
 #define TJ_CLI_BOOK_BOARD_H
 

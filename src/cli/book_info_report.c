@@ -6,7 +6,7 @@
 #include "base/chart.h"
 #include "base/error.h"
 #include "base/json.h"
-#include "cli/book_board.h"
+#include "cli/book_spot.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -152,19 +152,20 @@ static void put_remarks(const tj_book_info_report *report, tj_buf *out)
 static int put_largest(const tj_book_info_report *report, size_t book, tj_buf *out, tj_err *err)
 {
     const tj_book_statistics *s = &report->statistics[book];
+    tj_book_spot spot;
     tj_book_entry entry;
     int rc = 0;
 
     tj_book_entry_init(&entry);
     for (size_t i = 0; !rc && i < s->n_largest && i < report->largest; i++) {
-        rc = tj_book_find(report->books[book], &s->largest[i].position, &entry, err);
+        tj_book_spot_of_largest(&spot, report->books[book], s, i);
+        rc = tj_book_spot_find(&spot, report->books[book], &entry, err);
         if (rc)
             break;
         tj_buf_printf(out, "\n%s: %s\n", report->names[book],
                       tj_quantity_noun(s->largest[i].moves, "move", "moves").text);
-        tj_book_board_draw(&s->largest[i].position, NULL, report->ascii, out);
-        rc = tj_book_board_put_moves(&s->largest[i].position, &entry, report->ascii, report->terminal->width,
-                                     out, err);
+        tj_book_spot_draw(&spot, NULL, report->ascii, out);
+        rc = tj_book_spot_put_moves(&spot, &entry, report->ascii, report->terminal->width, out, err);
     }
     tj_book_entry_release(&entry);
     return rc;
@@ -223,17 +224,17 @@ static int json_largest(const tj_book_info_report *report, size_t book, tj_json 
 {
     const tj_book_statistics *s = &report->statistics[book];
     tj_book_entry entry;
-    char sfen[TJ_SHOGI_SFEN_MAX];
+    tj_book_spot spot;
     int rc = 0;
 
     tj_book_entry_init(&entry);
     tj_json_array(json, "largest");
     for (size_t i = 0; !rc && i < s->n_largest; i++) {
-        rc = tj_book_find(report->books[book], &s->largest[i].position, &entry, err);
-        tj_book_board_sfen(&s->largest[i].position, sfen);
+        tj_book_spot_of_largest(&spot, report->books[book], s, i);
+        rc = tj_book_spot_find(&spot, report->books[book], &entry, err);
         tj_json_object(json, NULL);
-        tj_json_string(json, "sfen", sfen);
-        tj_book_board_json_moves(&entry, json);
+        tj_json_string(json, tj_book_text_name(spot.game), s->largest[i].text);
+        tj_book_spot_json_moves(&spot, &entry, json);
         tj_json_end(json);
     }
     tj_json_end(json);

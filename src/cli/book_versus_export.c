@@ -5,7 +5,7 @@
 #include "base/chart.h"
 #include "base/error.h"
 #include "base/json.h"
-#include "cli/book_board.h"
+#include "cli/book_spot.h"
 #include "cli/book_versus_report.h"
 #include "cli/table.h"
 
@@ -14,17 +14,17 @@
 static void exit_rows(const tj_book_pair *pair, tj_table *table)
 {
     const tj_book_match_result *r = tj_book_match_result_of(pair->match);
-    char sfen[TJ_SHOGI_SFEN_MAX];
-    tj_shogi position;
+    char text[TJ_BOOK_TEXT_MAX];
+    tj_book_spot spot;
 
     for (size_t i = 0; i < r->n_exits; i++) {
-        tj_book_match_position(pair->match, r->exits[i].number, &position);
-        tj_book_board_sfen(&position, sfen);
+        tj_book_spot_of_match(&spot, pair->match, r->exits[i].number);
+        tj_book_spot_text(&spot, text);
         tj_table_text(table, pair->black);
         tj_table_text(table, pair->white);
         tj_table_double(table, r->exits[i].probability, 4);
         tj_table_count(table, r->exits[i].ply);
-        tj_table_text(table, sfen);
+        tj_table_text(table, text);
     }
 }
 
@@ -53,11 +53,12 @@ void tj_book_versus_tsv(const tj_book_versus_report *report, tj_buf *out)
         {"black", TJ_LEFT},      {"white", TJ_LEFT},       {"ply", TJ_RIGHT},
         {"positions", TJ_RIGHT}, {"inside", TJ_RIGHT},     {"exits", TJ_RIGHT},
         {"exit", TJ_RIGHT},      {"layer_bits", TJ_RIGHT}, {"absorbed_bits", TJ_RIGHT}};
-    static const tj_column exits[] = {{"black", TJ_LEFT},
-                                      {"white", TJ_LEFT},
-                                      {"probability", TJ_RIGHT},
-                                      {"ply", TJ_RIGHT},
-                                      {"sfen", TJ_LEFT}};
+    const char *position = tj_book_text_name(tj_book_match_game(report->pairs[0].match));
+    const tj_column exits[] = {{"black", TJ_LEFT},
+                               {"white", TJ_LEFT},
+                               {"probability", TJ_RIGHT},
+                               {"ply", TJ_RIGHT},
+                               {position, TJ_LEFT}};
     const tj_table_style style = {.tsv = true};
     tj_table *table = report->exits ? tj_table_new(exits, 5) : tj_table_new(plies, 9);
 
@@ -72,14 +73,14 @@ void tj_book_versus_tsv(const tj_book_versus_report *report, tj_buf *out)
 
 static void json_place(const tj_book_match *match, const tj_book_place *place, tj_json *json)
 {
-    char sfen[TJ_SHOGI_SFEN_MAX];
-    tj_shogi position;
+    char text[TJ_BOOK_TEXT_MAX];
+    tj_book_spot spot;
 
-    tj_book_match_position(match, place->number, &position);
-    tj_book_board_sfen(&position, sfen);
+    tj_book_spot_of_match(&spot, match, place->number);
+    tj_book_spot_text(&spot, text);
     tj_json_double(json, "probability", place->probability);
     tj_json_u64(json, "ply", place->ply);
-    tj_json_string(json, "sfen", sfen);
+    tj_json_string(json, tj_book_text_name(spot.game), text);
 }
 
 static void json_plies(const tj_book_match_result *r, tj_json *json)

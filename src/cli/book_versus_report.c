@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "cli/book_board.h"
+#include "cli/book_spot.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -90,15 +90,15 @@ static void put_exits(const tj_book_versus_report *report, const tj_book_pair *p
     static const tj_column columns[] = {{"exit", TJ_RIGHT}, {"ply", TJ_RIGHT}, {"position", TJ_LEFT}};
     const tj_book_match_result *r = tj_book_match_result_of(pair->match);
     tj_table *table = tj_table_new(columns, 3);
-    char sfen[TJ_SHOGI_SFEN_MAX];
-    tj_shogi position;
+    char text[TJ_BOOK_TEXT_MAX];
+    tj_book_spot spot;
 
     for (size_t i = 0; i < shown_exits(report, r); i++) {
-        tj_book_match_position(pair->match, r->exits[i].number, &position);
-        tj_book_board_sfen(&position, sfen);
+        tj_book_spot_of_match(&spot, pair->match, r->exits[i].number);
+        tj_book_spot_text(&spot, text);
         tj_table_printf(table, "%.2f %%", 100 * r->exits[i].probability);
         tj_table_count(table, r->exits[i].ply);
-        tj_table_text(table, sfen);
+        tj_table_text(table, text);
     }
     tj_buf_putc(out, '\n');
     write_table(report, table, out);
@@ -107,14 +107,14 @@ static void put_exits(const tj_book_versus_report *report, const tj_book_pair *p
 /* Figures 9 and 10 of the paper. */
 static void put_typical(const tj_book_versus_report *report, const tj_book_typical *typical, tj_buf *out)
 {
-    tj_shogi position;
+    tj_book_spot spot;
 
     if (!typical->place)
         return;
-    tj_book_match_position(typical->match, typical->place->number, &position);
+    tj_book_spot_of_match(&spot, typical->match, typical->place->number);
     tj_buf_printf(out, "\nTypical of %s: %.2f %% of its games with itself, ply %u;\nunknown to games of %s\n",
                   typical->book, 100 * typical->place->probability, typical->place->ply, typical->other);
-    tj_book_board_draw(&position, NULL, report->ascii, out);
+    tj_book_spot_draw(&spot, NULL, report->ascii, out);
 }
 
 void tj_book_versus_text(const tj_book_versus_report *report, tj_buf *out)

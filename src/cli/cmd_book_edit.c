@@ -1,11 +1,6 @@
 /* tejun book edit */
-#include <math.h>
-#include <stdio.h>
-
 #include "base/error.h"
-#include "cli/command.h"
-#include "cli/shogi_position.h"
-#include "tejun/book.h"
+#include "cli/book_spot.h"
 
 struct edit_options {
     const char *sfen, *move, *note;
@@ -23,33 +18,14 @@ static const tj_option options[] = {
     TJ_TEXT(struct edit_options, note, 0, "note", "TEXT", "a note on it; an empty one takes it away"),
     TJ_FLAG(struct edit_options, delete, 0, "delete", "take the move out"),
     TJ_TEXT(struct edit_options, sfen, 's', "sfen", "POSITION",
-            "the moves begin in this position instead of the start of an even game"),
+            "shogi: the moves begin in this position instead of the start of an even game"),
     TJ_OPTIONS_END};
 
-/* The move of the position that --move names, in any notation. */
-static int read_move(const tj_shogi *position, const char *word, tj_shogi_move *move, tj_err *err)
-{
-    char sfen[TJ_SHOGI_SFEN_MAX];
-    const tj_words words = {&word, 1, 1};
-    tj_shogi_position after;
-    tj_err inner = TJ_ERR_INIT;
-
-    tj_shogi_sfen_format(position, sfen);
-    if (tj_shogi_position_from_words(&after, sfen, &words, &inner))
-        return tj_fail(err, TJ_E_USAGE, "--move: %s", inner.text);
-    if (after.moves != 1)
-        return tj_fail(err, TJ_E_USAGE, "--move takes one move");
-    *move = after.last;
-    return 0;
-}
-
-static int change(const struct edit_options *given, const char *path, const tj_shogi *position,
-                  tj_shogi_move move, tj_err *err)
+/* What is set to what. */
+static tj_book_move facts_of(const struct edit_options *given, uint16_t move)
 {
     tj_book_move facts = {.move = move, .note = given->note};
 
-    if (given->delete)
-        return tj_book_delete(path, position, move, err);
     if (given->weight >= 0) {
         facts.weight = given->weight;
         facts.known |= TJ_BOOK_WEIGHT;
@@ -58,31 +34,63 @@ static int change(const struct edit_options *given, const char *path, const tj_s
         facts.count = (uint32_t)given->count;
         facts.known |= TJ_BOOK_COUNT;
     }
+    return facts;
+}
+
+static int change(const struct edit_options *given, const char *path, const tj_book_spot *spot, uint16_t move,
+                  tj_err *err)
+{
+    tj_book_move facts = facts_of(given, move);
+    bool shogi = spot->game == TJ_SHOGI;
+
+    if (given->delete)
+        return shogi ? tj_book_delete(path, &spot->shogi, move, err)
+                     : tj_book_delete_go(path, &spot->board, spot->colour, move, err);
     if (!facts.known && !given->note)
         return tj_fail(err, TJ_E_USAGE, "say what to change: --weight, --count, --note or --delete");
-    return tj_book_edit(path, position, &facts, facts.known, err);
+    return shogi ? tj_book_edit(path, &spot->shogi, &facts, facts.known, err)
+                 : tj_book_edit_go(path, &spot->board, spot->colour, &facts, facts.known, err);
+}
+
+/* Which game the book is of decides how moves are read. */
+static int read_spot(const tj_invocation *call, tj_book_spot *spot, tj_err *err)
+{
+    const struct edit_options *given = call->options;
+    const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
+    tj_book *book = NULL;
+    int rc = tj_book_open(&book, call->args.items[0], NULL, err);
+
+    if (!rc && tj_book_format_of(book) != TJ_BOOK_TEJUN)
+        rc = tj_fail_path(err, TJ_E_FORMAT, call->args.items[0],
+                          "only books of tejun can be changed: make it one with tejun book convert");
+    if (!rc)
+        rc = tj_book_spot_from_words(spot, tj_book_game_of(book), tj_book_size_of(book), given->sfen, &words,
+                                     err);
+    tj_book_free(book);
+    return rc;
 }
 
 static int run(tj_invocation *call)
 {
     const struct edit_options *given = call->options;
-    const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
     const bool sets = given->weight >= 0 || given->count >= 0 || given->note;
     const tj_given exclusive[] = {{"--delete", given->delete}, {"--weight, --count or --note", sets}, {0}};
-    tj_shogi_position at;
-    tj_shogi_move move = TJ_SHOGI_NO_MOVE;
+    tj_book_spot spot;
+    uint16_t move = 0;
     tj_err err = TJ_ERR_INIT;
+    bool opened = false;
     int rc = tj_options_exclusive(exclusive, &err);
 
     if (!rc && !given->move)
         rc = tj_fail(&err, TJ_E_USAGE, "which move? Say --move MOVE");
     if (!rc)
-        rc = tj_shogi_position_from_words(&at, given->sfen, &words, &err);
+        rc = read_spot(call, &spot, &err);
     if (!rc)
-        rc = read_move(&at.position, given->move, &move, &err);
+        rc = tj_book_spot_read_move(&spot, given->move, &move, &err);
+    opened = !rc;
     if (!rc)
-        rc = change(given, call->args.items[0], &at.position, move, &err);
-    if (rc == TJ_E_NOTFOUND)
+        rc = change(given, call->args.items[0], &spot, move, &err);
+    if (rc == TJ_E_NOTFOUND && opened)
         return tj_exit_nothing(&err);
     if (rc == TJ_E_USAGE)
         return tj_exit_usage(call, "%s", err.text);
@@ -99,6 +107,7 @@ const tj_command tj_cmd_book_edit = {
     .examples = (const tj_example[]){{"tejun book edit my.book --move 7g7f --weight 3", "the first move"},
                                      {"tejun book edit my.book 7g7f --move 8c8d --weight 0", "never play it"},
                                      {"tejun book edit my.book 7g7f --move 8c8d --delete", "take it out"},
+                                     {"tejun book edit go.book Q16 --move K10 --weight 0", "a book of Go"},
                                      {0}},
     .options = options,
     TJ_DEFAULTS(struct edit_options, .weight = -1, .count = -1),

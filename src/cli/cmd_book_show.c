@@ -1,9 +1,8 @@
 /* tejun book show */
 #include "base/error.h"
 #include "base/json.h"
-#include "cli/book_board.h"
 #include "cli/book_input.h"
-#include "cli/shogi_position.h"
+#include "cli/book_spot.h"
 #include "cli/table.h"
 
 struct show_options {
@@ -13,7 +12,7 @@ struct show_options {
 
 static const tj_option options[] = {
     TJ_TEXT(struct show_options, sfen, 's', "sfen", "POSITION",
-            "the moves begin in this position instead of the start of an even game"),
+            "shogi: the moves begin in this position instead of the start of an even game"),
     TJ_FLAG(struct show_options, whole_file, 0, "whole-file",
             "look the position up as the book's own engine would"),
     TJ_FLAG(struct show_options, tsv, 0, "tsv", "print tab-separated values"),
@@ -71,30 +70,30 @@ static columns columns_of(const tj_book_entry *entry, bool tsv)
     return c;
 }
 
-static void move_cell(const tj_shogi *position, tj_shogi_move move, bool ascii, tj_table *table)
+static void move_cell(const tj_book_spot *spot, uint16_t move, bool ascii, tj_table *table)
 {
     tj_buf text = TJ_BUF_INIT;
 
-    tj_book_board_put_move(position, move, ascii, &text);
+    tj_book_spot_put_move(spot, move, ascii, &text);
     tj_table_text(table, tj_buf_ok(&text) ? text.data : NULL);
     tj_buf_release(&text);
 }
 
-static void reply_cell(const tj_shogi *position, const tj_book_move *move, bool ascii, tj_table *table)
+static void reply_cell(const tj_book_spot *spot, const tj_book_move *move, bool ascii, tj_table *table)
 {
-    tj_shogi after = *position;
+    tj_book_spot after = *spot;
 
-    tj_shogi_apply(&after, move->move);
+    tj_book_spot_play(&after, move->move);
     if (move->known & TJ_BOOK_REPLY)
         move_cell(&after, move->reply, ascii, table);
     else
         tj_table_text(table, "-");
 }
 
-static void move_row(const columns *c, const tj_shogi *position, const tj_book_move *move, bool ascii,
+static void move_row(const columns *c, const tj_book_spot *spot, const tj_book_move *move, bool ascii,
                      bool tsv, tj_table *table)
 {
-    move_cell(position, move->move, ascii, table);
+    move_cell(spot, move->move, ascii, table);
     if (tsv)
         tj_table_printf(table, "%.9g", move->probability);
     else
@@ -116,14 +115,14 @@ static void move_row(const columns *c, const tj_shogi *position, const tj_book_m
     if (c->known & TJ_BOOK_DEPTH)
         number_cell(move, TJ_BOOK_DEPTH, move->depth, table);
     if (c->known & TJ_BOOK_REPLY)
-        reply_cell(position, move, ascii, table);
+        reply_cell(spot, move, ascii, table);
     if (c->sources)
         tj_table_text(table, move->source);
     if (c->notes)
         tj_table_text(table, move->note);
 }
 
-static void put_table(const tj_invocation *call, const tj_shogi *position, const tj_book_entry *entry,
+static void put_table(const tj_invocation *call, const tj_book_spot *spot, const tj_book_entry *entry,
                       bool ascii, tj_buf *out)
 {
     const struct show_options *given = call->options;
@@ -132,41 +131,41 @@ static void put_table(const tj_invocation *call, const tj_shogi *position, const
     tj_table *table = tj_table_new(c.items, c.n);
 
     for (size_t i = 0; i < entry->len; i++)
-        move_row(&c, position, &entry->items[i], ascii || given->tsv, given->tsv, table);
+        move_row(&c, spot, &entry->items[i], ascii || given->tsv, given->tsv, table);
     if (tj_table_write(table, &style, out))
         out->failed = true;
     tj_table_free(table);
 }
 
-static void put_json(const tj_shogi *position, const tj_book_entry *entry, tj_buf *out)
+static void put_json(const tj_book_spot *spot, const tj_book_entry *entry, tj_buf *out)
 {
-    char sfen[TJ_SHOGI_SFEN_MAX];
+    char text[TJ_BOOK_TEXT_MAX];
     tj_json json;
 
-    tj_book_board_sfen(position, sfen);
+    tj_book_spot_text(spot, text);
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
-    tj_json_string(&json, "sfen", sfen);
-    tj_book_board_json_moves(entry, &json);
+    tj_json_string(&json, tj_book_text_name(spot->game), text);
+    tj_book_spot_json_moves(spot, entry, &json);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
 }
 
-static void put(const tj_invocation *call, const tj_shogi *position, const tj_book_entry *entry, tj_buf *out)
+static void put(const tj_invocation *call, const tj_book_spot *spot, const tj_book_entry *entry, tj_buf *out)
 {
     const struct show_options *given = call->options;
     bool ascii = given->ascii || !call->terminal.utf8;
 
     if (given->json) {
-        put_json(position, entry, out);
+        put_json(spot, entry, out);
         return;
     }
     if (!given->tsv) {
-        tj_book_board_draw(position, entry, ascii, out);
+        tj_book_spot_draw(spot, entry, ascii, out);
         tj_buf_puts(out, entry->len ? "\n" : "\nthe book does not know this position\n");
     }
     if (entry->len || given->tsv)
-        put_table(call, position, entry, ascii, out);
+        put_table(call, spot, entry, ascii, out);
 }
 
 static int run(tj_invocation *call)
@@ -174,7 +173,7 @@ static int run(tj_invocation *call)
     const struct show_options *given = call->options;
     const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
     const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
-    tj_shogi_position at;
+    tj_book_spot spot;
     tj_books books = {0};
     tj_book_entry entry;
     tj_buf out = TJ_BUF_INIT;
@@ -183,13 +182,14 @@ static int run(tj_invocation *call)
 
     tj_book_entry_init(&entry);
     if (!rc)
-        rc = tj_shogi_position_from_words(&at, given->sfen, &words, &err);
-    if (!rc)
         rc = tj_books_open(&books, call, call->args.items, 1, given->whole_file, &err);
     if (!rc)
-        rc = tj_book_find(books.items[0], &at.position, &entry, &err);
+        rc = tj_book_spot_from_words(&spot, tj_book_game_of(books.items[0]), tj_book_size_of(books.items[0]),
+                                     given->sfen, &words, &err);
+    if (!rc)
+        rc = tj_book_spot_find(&spot, books.items[0], &entry, &err);
     if (!rc) {
-        put(call, &at.position, &entry, &out);
+        put(call, &spot, &entry, &out);
         code = tj_exit_with(&out, entry.len ? TJ_EXIT_DONE : TJ_EXIT_NOTHING);
     }
     tj_book_entry_release(&entry);
@@ -207,10 +207,15 @@ const tj_command tj_cmd_book_show = {
         "Draws the position after the moves, and lists the book's moves with all that it knows of "
         "them: how likely it plays each, weight, count, games won, lost and drawn by who played it, "
         "evaluation in hundredths of a pawn, depth, the answer expected, source and note. Moves "
-        "that are never played (0 %) are kept so that they can be answered.",
+        "that are never played (0 %) are kept so that they can be answered.\n\n"
+        "Moves are written 7g7f or ▲７六歩, for books of Go Q16 or pd. A position of Go is found however "
+        "the board is turned; where it looks the same from several sides, one move stands for all that are "
+        "the "
+        "same then.",
     .examples = (const tj_example[]){{"tejun book show joseki.dat", "the first move"},
                                      {"tejun book show joseki.dat 7g7f 3c3d", "after two moves"},
                                      {"tejun book show my.book --sfen 2-piece", "in a handicap game"},
+                                     {"tejun book show fuseki.book Q16 D4", "a book of Go"},
                                      {0}},
     .options = options,
     TJ_DEFAULTS(struct show_options, 0),

@@ -24,6 +24,7 @@ static const tj_command_row commands[] = {
     {&tj_cmd_learn, "Knowledge"},
     {&tj_cmd_train, "Knowledge"},
     {&tj_cmd_evaluate, "Knowledge"},
+    {&tj_cmd_book_build, "Opening books"},
     {&tj_cmd_book_info, "Opening books"},
     {&tj_cmd_book_versus, "Opening books"},
     {&tj_cmd_book_grade, "Opening books"},

@@ -5,6 +5,7 @@
 #include "base/random.h"
 
 #define WHITE_TO_MOVE 0x6a09e667f3bcc909u /* any number */
+#define KO            0xbb67ae8584caa73bu /* any other */
 
 int tj_go_key_table_init(tj_go_key_table *table, unsigned size)
 {
@@ -66,9 +67,8 @@ void tj_go_key_follow(tj_go_key_state *state, const tj_go_board *board, unsigned
     state->captured = captured;
 }
 
-tj_go_position tj_go_position_of(const tj_go_key_state *state, int to_move)
+static tj_go_position smallest(const uint64_t *hash, int to_move)
 {
-    const uint64_t *hash = state->hashes.by;
     tj_go_position out = {hash[0], 0, 0};
 
     for (unsigned s = 1; s < TJ_SYMMETRIES; s++)
@@ -81,4 +81,18 @@ tj_go_position tj_go_position_of(const tj_go_key_state *state, int to_move)
     if (to_move == TJ_WHITE)
         out.key ^= WHITE_TO_MOVE;
     return out;
+}
+
+tj_go_position tj_go_position_of(const tj_go_key_state *state, int to_move)
+{
+    return smallest(state->hashes.by, to_move);
+}
+
+tj_go_position tj_go_position_with_ko(const tj_go_key_state *state, int to_move, unsigned ko)
+{
+    tj_go_hashes hashes = state->hashes;
+
+    for (unsigned s = 0; ko != TJ_PASS && s < TJ_SYMMETRIES; s++)
+        hashes.by[s] ^= tj_mix(state->table->stone[ko][0].by[s] ^ KO);
+    return smallest(hashes.by, to_move);
 }

@@ -43,5 +43,7 @@ typedef struct tj_go_position {
 } tj_go_position;
 
 tj_go_position tj_go_position_of(const tj_go_key_state *state, int to_move);
+/* The same with the point that may not be retaken, or TJ_PASS, as a part of the position. */
+tj_go_position tj_go_position_with_ko(const tj_go_key_state *state, int to_move, unsigned ko);
 
 #endif

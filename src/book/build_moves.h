@@ -1,0 +1,40 @@
+/* The moves of one position while a book is built: counted over games, weighed, and what lists say of them.
+ */
+#ifndef TJ_BOOK_BUILD_MOVES_H
+#define TJ_BOOK_BUILD_MOVES_H
+
+#include "book/book.h"
+
+/* What a game brings along. */
+typedef struct tj_game_weight {
+    float factor[2]; /* for moves of Black and of White */
+    uint8_t winner;  /* tj_winner */
+} tj_game_weight;
+
+typedef struct tj_counted {
+    tj_book_move facts;
+    double games;       /* with factors, those that count for the weight */
+    double won, judged; /* with factors: won and half of the drawn ones; those with a result */
+    bool forced;        /* by the list `always` */
+} tj_counted;
+
+typedef struct tj_counted_moves {
+    tj_counted *items;
+    size_t len, cap;
+} tj_counted_moves;
+
+/* The move was played by `side` in a game. */
+int tj_counted_add(tj_counted_moves *moves, const tj_book_recipe *recipe, uint16_t move, unsigned side,
+                   const tj_game_weight *game, tj_err *err);
+
+/* The weight as tj_book_recipe tells it, without lists. */
+double tj_counted_weight(const tj_book_recipe *recipe, const tj_counted *move);
+
+/* Does what the recipe's lists say; moves are in the position's own frame, and have their weights. */
+int tj_counted_obey(tj_counted_moves *moves, const tj_book_recipe *recipe, const tj_book_position *position,
+                    tj_err *err);
+
+/* Sorts them, the heaviest first, and makes them an entry, with `playable` without those of weight 0. */
+int tj_counted_entry(tj_counted_moves *moves, bool playable, tj_book_entry *entry, tj_err *err);
+
+#endif

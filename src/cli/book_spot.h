@@ -1,0 +1,53 @@
+/* A position of either game that a book command is about: where it comes from, and how it is shown. */
+#ifndef TJ_CLI_BOOK_SPOT_H
+#define TJ_CLI_BOOK_SPOT_H
+
+#include "base/json.h"
+#include "cli/command.h"
+#include "tejun/book.h"
+
+typedef struct tj_book_spot {
+    int game; /* tj_game_kind */
+    tj_shogi shogi;
+    tj_go_board board; /* Go, with who is to move */
+    int colour;
+} tj_book_spot;
+
+/* ---- where it comes from ---- */
+
+/* After moves from the start; for shogi `sfen` (may be NULL) is where they begin.  size: lines of a Go board.
+ * TJ_E_USAGE for what cannot be read or is not legal. */
+int tj_book_spot_from_words(tj_book_spot *spot, int game, unsigned size, const char *sfen,
+                            const tj_words *words, tj_err *err);
+/* A place of a match. */
+void tj_book_spot_of_match(tj_book_spot *spot, const tj_book_match *match, uint32_t number);
+/* One of the positions with most moves. */
+void tj_book_spot_of_largest(tj_book_spot *spot, const tj_book *book, const tj_book_statistics *statistics,
+                             size_t number);
+
+/* What the book says of it. */
+int tj_book_spot_find(const tj_book_spot *spot, tj_book *book, tj_book_entry *entry, tj_err *err);
+/* The one move that the word names, of this position.  TJ_E_USAGE. */
+int tj_book_spot_read_move(const tj_book_spot *spot, const char *word, uint16_t *move, tj_err *err);
+/* The position after a legal move. */
+void tj_book_spot_play(tj_book_spot *spot, uint16_t move);
+
+/* ---- how it is shown ---- */
+
+/* Draws the board, with letters where the entry's first moves go (NULL: none). */
+void tj_book_spot_draw(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, tj_buf *out);
+/* Appends "▲７六歩", or in USI, as ASCII; "Q16". */
+void tj_book_spot_put_move(const tj_book_spot *spot, uint16_t move, bool ascii, tj_buf *out);
+/* Appends the moves that are played, most probable first, "△８四歩 31.2%, ...", in lines of `width` columns.
+ */
+int tj_book_spot_put_moves(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, unsigned width,
+                           tj_buf *out, tj_err *err);
+
+/* As book files have it. */
+void tj_book_spot_text(const tj_book_spot *spot, char out[TJ_BOOK_TEXT_MAX]);
+/* What that is called in tables and JSON: "sfen", "board". */
+const char *tj_book_text_name(int game);
+/* An array `moves` with all that is known of each. */
+void tj_book_spot_json_moves(const tj_book_spot *spot, const tj_book_entry *entry, tj_json *json);
+
+#endif

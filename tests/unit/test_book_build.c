@@ -1,0 +1,582 @@
+/* Books made from games, against the same counted in strings. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "../support/expect.h"
+#include "../support/made_corpus.h"
+#include "../support/made_shogi.h"
+#include "../support/oracle_book.h"
+#include "../support/oracle_go_book.h"
+#include "base/random.h"
+#include "book/build.h"
+#include "tejun/book.h"
+#include "tejun/game.h"
+
+enum { GO_GAMES = 150, SHOGI_GAMES = 60, SHOGI_PLIES = 12 };
+
+static tj_book *build(made_corpus *made, const tj_book_recipe *recipe, tj_book_built *built)
+{
+    char path[400];
+    tj_err err = TJ_ERR_INIT;
+    tj_book *book;
+
+    snprintf(path, sizeof path, "%s/my.book", made->folder);
+    unlink(path);
+    if (tj_book_build(made->corpus, recipe, path, built, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(tj_book_open(&book, path, NULL, NULL), 0);
+    return book;
+}
+
+/* The formula, once more. */
+static double weight(const tj_book_recipe *r, unsigned count, double games, double won, double judged)
+{
+    double rate = judged + r->even > 0 ? (won + r->even / 2) / (judged + r->even) : 0.5;
+
+    if (count < r->plays || rate < r->least || games <= 0)
+        return 0;
+    return pow(games, r->frequency) * pow(2 * rate, r->success);
+}
+
+/* ---- Go ---- */
+
+typedef struct comparing {
+    oracle_go_book *expected;
+    const tj_book_recipe *recipe;
+    size_t positions, moves, never, symmetric;
+} comparing;
+
+static int compare_go(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry,
+                      tj_err *err)
+{
+    comparing *c = ctx;
+    char text[ORACLE_GO_TEXT];
+    oracle_go_entry *there;
+
+    (void)err;
+    oracle_go_text(board, colour, text, NULL);
+    there = oracle_go_at(c->expected, text, false);
+    assert_non_null(there);
+    assert_true(there->games >= c->recipe->games);
+    c->positions++;
+    for (size_t i = 0; i < entry->len; i++) {
+        const tj_book_move *got = &entry->items[i];
+        const oracle_go_move *move = oracle_go_move_of(there, got->move, false);
+
+        assert_non_null(move);
+        assert_int_equal(got->count, move->count);
+        assert_int_equal(got->wins, move->wins);
+        assert_int_equal(got->losses, move->losses);
+        assert_int_equal(got->draws, move->draws);
+        assert_true(fabs(got->weight - move->weight) < 1e-4 * (1 + move->weight)); /* factors are floats */
+        assert_true(!i || entry->items[i - 1].weight >= got->weight);
+        c->never += move->weight == 0;
+        c->moves++;
+    }
+    if (!c->recipe->playable)
+        assert_int_equal(entry->len, there->n);
+    return 0;
+}
+
+static bool has_player(const tj_record *record, int colour, const char *name)
+{
+    const char *field = record->field[colour == TJ_BLACK ? TJ_FIELD_BLACK : TJ_FIELD_WHITE];
+
+    return field && strcmp(field, name) == 0;
+}
+
+static void count_go(const made_corpus *made, const tj_book_recipe *recipe, oracle_go_book *expected)
+{
+    for (size_t i = 0; i < made->count; i++) {
+        const oracle_game *game = &made->games[i];
+        double factor[2] = {1, 1};
+
+        if (game->record->size != recipe->board)
+            continue;
+        for (size_t p = 0; p < recipe->n_preferences; p++)
+            for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
+                if (has_player(game->record, colour, recipe->preferences[p].player))
+                    factor[colour - TJ_BLACK] *= recipe->preferences[p].factor;
+        if (!recipe->own_moves)
+            factor[0] = factor[1] = factor[0] * factor[1];
+        oracle_go_count(expected, game->record, i + 1, game->winner, recipe->plies ? recipe->plies : SIZE_MAX,
+                        factor, recipe->winners);
+    }
+    for (size_t i = 0; i < expected->len; i++)
+        for (size_t m = 0; m < expected->items[i].n; m++) {
+            oracle_go_move *move = &expected->items[i].moves[m];
+
+            move->weight = weight(recipe, move->count, move->games, move->won, move->judged);
+        }
+}
+
+static void check_go(made_corpus *made, const tj_book_recipe *recipe)
+{
+    oracle_go_book expected = {0};
+    comparing c = {.expected = &expected, .recipe = recipe};
+    tj_book_built built;
+    size_t positions = 0, occurrences = 0;
+    tj_book *book;
+
+    count_go(made, recipe, &expected);
+    book = build(made, recipe, &built);
+    assert_int_equal(tj_book_game_of(book), TJ_GO);
+    assert_int_equal(tj_book_size_of(book), recipe->board);
+    assert_int_equal(tj_book_each_go(book, compare_go, &c, NULL), 0);
+    for (size_t i = 0; i < expected.len; i++) {
+        bool any = !recipe->playable;
+
+        for (size_t m = 0; m < expected.items[i].n; m++)
+            any |= expected.items[i].moves[m].weight > 0;
+        positions += expected.items[i].games >= recipe->games && any;
+        occurrences += expected.items[i].games;
+    }
+    assert_int_equal(built.different, expected.len);
+    assert_int_equal(built.occurrences, occurrences);
+    assert_int_equal(built.positions, positions);
+    assert_int_equal(c.positions, positions);
+    assert_int_equal(built.moves, c.moves);
+    assert_int_equal(built.never, c.never);
+    assert_true(positions > 10);
+    if (recipe->plays > 1 || recipe->winners)
+        assert_true(recipe->playable ? !c.never : c.never > 0);
+    tj_book_free(book);
+    oracle_go_book_release(&expected);
+}
+
+static void books_of_go_are_those_of_strings(void **state)
+{
+    tj_book_preference preferences[2] = {{made_players[0], 3}, {made_players[1], 0.5}};
+    made_corpus made;
+    made_games games;
+
+    (void)state;
+    made_corpus_init(&made);
+    made_games_new(&games, 11, GO_GAMES, 5);
+    made_corpus_add(&made, &games, 0, games.len / 2);
+    made_corpus_add(&made, &games, games.len / 2, games.len); /* a second segment */
+    made_games_release(&games);
+    made_games_new(&games, 12, GO_GAMES / 3, 19);
+    made_corpus_add(&made, &games, 0, games.len);
+    made_games_release(&games);
+    made_corpus_refresh(&made);
+    for (unsigned i = 0; i < 10; i++) {
+        tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
+
+        recipe.board = i == 9 ? 19 : 5;
+        recipe.games = i % 3 + 1;
+        recipe.plays = i % 4 + 1;
+        recipe.plies = i % 2 ? 10 : 0;
+        recipe.winners = i == 2 || i == 5;
+        recipe.playable = i == 5;
+        recipe.least = i == 6 ? 0.48 : 0;
+        recipe.frequency = i == 7 ? 0.5 : 1;
+        recipe.success = i == 8 ? 0 : 2;
+        recipe.preferences = preferences;
+        recipe.n_preferences = i >= 3 ? 2 : 0;
+        recipe.own_moves = i == 4;
+        recipe.threads = i % 3 + 1;
+        check_go(&made, &recipe);
+    }
+    made_corpus_release(&made);
+}
+
+/* A gathering in several passes is one in a single pass. */
+static void passes_are_parts(void **state)
+{
+    tj_seen_list whole = {0}, part = {0};
+    tj_chosen_game *games;
+    made_corpus made;
+    made_games random;
+    size_t at = 0;
+    tj_gathering g = {.board = 5, .threads = 2};
+
+    (void)state;
+    made_corpus_init(&made);
+    made_games_new(&random, 2, 40, 5);
+    made_corpus_add(&made, &random, 0, random.len);
+    made_games_release(&random);
+    made_corpus_refresh(&made);
+    g.corpus = made.corpus;
+    assert_int_equal(tj_corpus_choose(made.corpus, NULL, 5, &games, &g.count, NULL), 0);
+    g.games = games;
+    assert_int_equal(tj_gathering_init(&g, NULL), 0);
+    assert_int_equal(tj_gather_passes(&g), 1);
+    assert_int_equal(tj_gather(&g, (tj_gather_pass){0, 1}, &whole, NULL), 0);
+    for (unsigned pass = 0; pass < 3; pass++) {
+        assert_int_equal(tj_gather(&g, (tj_gather_pass){pass, 3}, &part, NULL), 0);
+        assert_true(part.len > 0 && at + part.len <= whole.len);
+        assert_memory_equal(part.items, whole.items + at, part.len * sizeof *part.items);
+        at += part.len;
+    }
+    assert_int_equal(at, whole.len);
+    tj_gathering_release(&g);
+    free(whole.items);
+    free(part.items);
+    free(games);
+    made_corpus_release(&made);
+}
+
+/* ---- shogi ---- */
+
+/* Lines that share beginnings and transpose, in CSA with players and results. */
+static void made_shogi_games(uint64_t *random, tj_buf *text)
+{
+    static const char *const ENDS[] = {"%TORYO", "%SENNICHITE", "%CHUDAN"};
+
+    for (size_t i = 0; i < SHOGI_GAMES; i++) {
+        tj_shogi position;
+
+        tj_shogi_init(&position);
+        tj_buf_printf(text, "%sV2.2\nN+Sente%d\nN-Gote%d\nPI\n+\n", i ? "/\n" : "", (int)(i % 4),
+                      (int)(i % 3));
+        for (unsigned ply = 0; ply < SHOGI_PLIES + i % 3; ply++) {
+            tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
+            size_t n = tj_shogi_moves(&position, moves);
+            tj_shogi_move move = moves[tj_random(random) % (n < 3 ? n : 3)];
+            unsigned from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);
+            static const char KINDS[] = "??FUKYKEGIKIKAHIOUTONYNKNG??UMRY";
+            unsigned kind =
+                tj_shogi_piece_kind(position.board[from]) + (tj_shogi_move_promotes(move) ? 8 : 0);
+
+            tj_buf_printf(text, "%c%u%u%u%u%.2s\n", position.side == TJ_BLACK ? '+' : '-',
+                          tj_shogi_file(from), tj_shogi_rank(from), tj_shogi_file(to), tj_shogi_rank(to),
+                          KINDS + 2 * kind);
+            tj_shogi_apply(&position, move);
+        }
+        tj_buf_printf(text, "%s\n", ENDS[tj_random(random) % 3]);
+    }
+}
+
+/* Counts in an oracle book: weight is the number of games. */
+static void count_shogi(const made_corpus *made, size_t plies, oracle_book *expected)
+{
+    for (size_t i = 0; i < made->count; i++) {
+        const tj_record *record = made->games[i].record;
+        char seen[64][TJ_SHOGI_SFEN_MAX];
+        tj_shogi position;
+        size_t n = 0;
+
+        tj_shogi_init(&position);
+        for (size_t ply = 0; ply < record->moves.len && ply < plies; ply++) {
+            char usi[8];
+            oracle_book_entry *entry;
+            bool again = false;
+
+            oracle_sfen(&position, seen[n]);
+            for (size_t k = 0; k < n; k++)
+                again |= strcmp(seen[k], seen[n]) == 0;
+            if (!again) {
+                size_t m = 0;
+
+                entry = oracle_book_at(expected, seen[n], true);
+                tj_shogi_move_format(record->moves.items[ply].point, usi);
+                while (m < entry->n && strcmp(entry->moves[m].usi, usi) != 0)
+                    m++;
+                assert_true(m < ORACLE_MOVES);
+                if (m == entry->n)
+                    strcpy(entry->moves[entry->n++].usi, usi);
+                entry->moves[m].weight++;
+            }
+            n++;
+            tj_shogi_apply(&position, record->moves.items[ply].point);
+        }
+    }
+}
+
+static unsigned games_of(const oracle_book_entry *entry)
+{
+    unsigned sum = 0;
+
+    for (size_t i = 0; i < entry->n; i++)
+        sum += entry->moves[i].weight;
+    return sum;
+}
+
+static size_t met;
+
+static int compare_shogi(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    char sfen[TJ_SHOGI_SFEN_MAX], usi[8];
+    oracle_book_entry *there;
+
+    (void)err;
+    oracle_sfen(position, sfen);
+    there = oracle_book_at(ctx, sfen, false);
+    assert_non_null(there);
+    assert_int_equal(entry->len, there->n);
+    for (size_t i = 0; i < entry->len; i++) {
+        size_t m = 0;
+
+        tj_shogi_move_format(entry->items[i].move, usi);
+        while (m < there->n && strcmp(there->moves[m].usi, usi) != 0)
+            m++;
+        assert_true(m < there->n);
+        assert_int_equal(entry->items[i].count, there->moves[m].weight);
+        assert_true(entry->items[i].count >= entry->items[i].wins + entry->items[i].losses);
+    }
+    met++;
+    return 0;
+}
+
+static void made_shogi_corpus(made_corpus *made)
+{
+    tj_buf text = TJ_BUF_INIT;
+    uint64_t random = 4;
+
+    made_corpus_init(made);
+    made_shogi_games(&random, &text);
+    made_corpus_import(made, "games.csa", text.data, text.len);
+    tj_buf_release(&text);
+    made_corpus_refresh(made);
+    assert_int_equal(made->count, SHOGI_GAMES);
+}
+
+static void books_of_shogi_are_those_of_strings(void **state)
+{
+    tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
+    oracle_book expected = {0};
+    tj_book_built built;
+    made_corpus made;
+    size_t positions = 0;
+    tj_book *book;
+
+    (void)state;
+    made_shogi_corpus(&made);
+    recipe.plies = 10;
+    count_shogi(&made, recipe.plies, &expected);
+    book = build(&made, &recipe, &built);
+    assert_int_equal(tj_book_game_of(book), TJ_SHOGI);
+    met = 0;
+    assert_int_equal(tj_book_each(book, compare_shogi, &expected, NULL), 0);
+    for (size_t i = 0; i < expected.len; i++)
+        positions += games_of(&expected.items[i]) >= recipe.games;
+    assert_int_equal(met, positions);
+    assert_int_equal(built.positions, positions);
+    assert_int_equal(built.different, expected.len);
+    assert_true(positions > 20 && positions < expected.len);
+    tj_book_free(book);
+    oracle_book_release(&expected);
+    made_corpus_release(&made);
+}
+
+/* ---- lists ---- */
+
+static tj_book_list *list_of(const char *text, int game)
+{
+    tj_err err = TJ_ERR_INIT;
+    tj_book_list *list;
+
+    if (tj_book_list_read(&list, game, 5, text, strlen(text), &err))
+        fail_msg("line %d: %s", (int)err.line, err.text);
+    return list;
+}
+
+static double weight_in(tj_book *book, const char *moves, const char *move)
+{
+    tj_book_entry entry;
+    tj_shogi position;
+    tj_shogi_move read;
+    double found = -1;
+
+    tj_book_entry_init(&entry);
+    tj_shogi_init(&position);
+    for (; *moves; moves += strcspn(moves, " "), moves += *moves != 0) {
+        assert_int_equal(tj_shogi_move_parse(moves, strcspn(moves, " "), &read, NULL), 0);
+        tj_shogi_apply(&position, read);
+    }
+    assert_int_equal(tj_shogi_move_parse(move, strlen(move), &read, NULL), 0);
+    assert_int_equal(tj_book_find(book, &position, &entry, NULL), 0);
+    for (size_t i = 0; i < entry.len; i++)
+        if (entry.items[i].move == read)
+            found = entry.items[i].weight;
+    tj_book_entry_release(&entry);
+    return found;
+}
+
+static void lists_have_the_last_word(void **state)
+{
+    tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
+    tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
+    char usi[3][8], never[100], always[200];
+    tj_book_list *lists[2];
+    tj_book_built built;
+    made_corpus made;
+    tj_shogi start;
+    tj_book *book;
+
+    (void)state;
+    made_shogi_corpus(&made);
+    tj_shogi_init(&start);
+    tj_shogi_moves(&start, moves);
+    for (size_t i = 0; i < 3; i++)
+        tj_shogi_move_format(moves[i], usi[i]);
+    snprintf(never, sizeof never, "# bad\n\n : %s # the first\r\n%s: 1c1d\n", usi[0], usi[1]);
+    snprintf(always, sizeof always, "%s: 5a5b,6a5b\nsfen 4k4/9/9/9/9/9/9/9/4K4 b - 1: 5i5h\n", usi[2]);
+    recipe.never = lists[0] = list_of(never, TJ_SHOGI);
+    recipe.always = lists[1] = list_of(always, TJ_SHOGI);
+    assert_int_equal(tj_book_list_moves(lists[1]), 3);
+    book = build(&made, &recipe, &built);
+    assert_true(weight_in(book, "", usi[0]) == 0);
+    assert_true(weight_in(book, "", usi[1]) > 0);
+    assert_true(weight_in(book, usi[1], "1c1d") == -1); /* nobody played it, nothing is to be forbidden */
+    assert_true(weight_in(book, usi[2], "5a5b") >= 1);
+    assert_true(weight_in(book, usi[2], "6a5b") >= 1);
+    for (size_t i = 0, n = 0; i < 1; i++) { /* all others there are silent */
+        tj_book_entry entry;
+        tj_shogi after = start;
+
+        tj_shogi_apply(&after, moves[2]);
+        tj_book_entry_init(&entry);
+        assert_int_equal(tj_book_find(book, &after, &entry, NULL), 0);
+        for (size_t k = 0; k < entry.len; k++)
+            n += entry.items[k].weight > 0;
+        assert_true(entry.len > 2 && n == 2);
+        tj_book_entry_release(&entry);
+    }
+    tj_book_free(book);
+    tj_book_list_free(lists[0]);
+    recipe.never = lists[0] = list_of(always, TJ_SHOGI);
+    {
+        tj_err err = TJ_ERR_INIT;
+        char path[400];
+
+        snprintf(path, sizeof path, "%s/both.book", made.folder);
+        assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, &err), TJ_E_USAGE);
+        assert_true(access(path, F_OK) != 0);
+    }
+    tj_book_list_free(lists[0]);
+    tj_book_list_free(lists[1]);
+    made_corpus_release(&made);
+}
+
+static void faults_of_lists_have_their_line(void **state)
+{
+    static const struct {
+        const char *text;
+        int game;
+        unsigned line;
+    } BAD[] = {
+        {"7g7f", TJ_SHOGI, 1},
+        {"\n# x\n7g7f:\n", TJ_SHOGI, 3},
+        {": 7g7f\n: 7g7e", TJ_SHOGI, 2},
+        {"7g7g: 3c3d", TJ_SHOGI, 1},
+        {"sfen 9/9 b -: 7g7f", TJ_SHOGI, 1},
+        {"7g7f3c3d: 2g2f", TJ_SHOGI, 1},
+        {"A1 A1: B2", TJ_GO, 1},
+        {": F6", TJ_GO, 1},
+        {"board 3/3/3 b -: A1", TJ_GO, 1},
+        {"board 5/5 b -: A1", TJ_GO, 1},
+        {": A1\n: 7g7f", TJ_GO, 2},
+    };
+    tj_book_list *list;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        tj_err err = TJ_ERR_INIT;
+
+        if (!tj_book_list_read(&list, BAD[i].game, 5, BAD[i].text, strlen(BAD[i].text), &err))
+            fail_msg("\"%s\" is taken", BAD[i].text);
+        assert_int_equal(err.code, TJ_E_FORMAT);
+        assert_int_equal(err.line, BAD[i].line);
+        assert_true(err.text[0]);
+    }
+}
+
+static void lists_of_go_know_turned_boards(void **state)
+{
+    static const char TEXT[] = "A1: C3\nboard 5/5/5/5/4X w -: C3\nboard X4/5/5/5/5 w - moves C3 : B2\n";
+    tj_book_list *list = list_of(TEXT, TJ_GO);
+    tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
+    tj_book_built built;
+    made_games games;
+    made_corpus made;
+    tj_book_entry entry;
+    tj_go_board board;
+    tj_book *book;
+
+    (void)state;
+    assert_int_equal(tj_book_list_moves(list), 3);
+    made_corpus_init(&made);
+    made_games_new(&games, 3, 5, 5);
+    made_corpus_add(&made, &games, 0, games.len);
+    made_games_release(&games);
+    made_corpus_refresh(&made);
+    recipe.board = 5;
+    recipe.always = list;
+    book = build(&made, &recipe, &built);
+    tj_book_entry_init(&entry);
+    tj_go_board_init(&board, 5);
+    tj_go_board_play(&board, 20, TJ_BLACK, false); /* A1 */
+    assert_int_equal(tj_book_find_go(book, &board, TJ_WHITE, &entry, NULL), 0);
+    assert_int_equal(tj_book_playable(&entry), 1);
+    assert_int_equal(entry.items[0].move, 12);
+    assert_string_equal(entry.items[0].note, "always played: on a list");
+    tj_book_entry_release(&entry);
+    tj_book_free(book);
+    tj_book_list_free(list);
+    made_corpus_release(&made);
+}
+
+/* ---- what goes wrong ---- */
+
+static void nothing_is_left_of_what_failed(void **state)
+{
+    tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
+    unsigned ticks = 1;
+    tj_watch watch = {stop_at, &ticks};
+    tj_filter filter = TJ_FILTER_INIT;
+    tj_err err = TJ_ERR_INIT;
+    tj_book_built built;
+    made_corpus made;
+    char path[400], part[400];
+
+    (void)state;
+    made_shogi_corpus(&made);
+    snprintf(path, sizeof path, "%s/my.book", made.folder);
+    snprintf(part, sizeof part, "%s/my.book.part", made.folder);
+    recipe.watch = &watch;
+    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, &err), TJ_E_STOPPED);
+    assert_true(access(path, F_OK) != 0 && access(part, F_OK) != 0);
+    recipe.watch = NULL;
+    filter.player = "Nobody";
+    recipe.filter = &filter;
+    err = (tj_err)TJ_ERR_INIT;
+    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, &err), TJ_E_NOTFOUND);
+    recipe.filter = NULL;
+    recipe.board = 13;
+    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, NULL), TJ_E_NOTFOUND);
+    recipe.board = 27;
+    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, NULL), TJ_E_USAGE);
+    recipe.board = TJ_BOARD_SHOGI;
+    recipe.success = NAN;
+    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, NULL), TJ_E_USAGE);
+    recipe.success = 1;
+    put_file(path, "x", 1);
+    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, NULL), TJ_E_USAGE);
+    made_corpus_release(&made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(books_of_go_are_those_of_strings),
+        cmocka_unit_test(passes_are_parts),
+        cmocka_unit_test(books_of_shogi_are_those_of_strings),
+        cmocka_unit_test(lists_have_the_last_word),
+        cmocka_unit_test(faults_of_lists_have_their_line),
+        cmocka_unit_test(lists_of_go_know_turned_boards),
+        cmocka_unit_test(nothing_is_left_of_what_failed),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
