@@ -25,7 +25,7 @@ static const char *const SQL[STATEMENTS] = {
               " wins=ifnull(wins, 0)+(?3>0), draws=ifnull(draws, 0)+(?3=0), losses=ifnull(losses, 0)+(?3<0)"
               " WHERE position=?1 AND move=?2",
     [WEIGH] = "UPDATE move SET weight=CASE WHEN wins+0.5*draws>?2*(wins+losses+draws) THEN"
-              " ifnull((SELECT avg(weight) FROM move WHERE position=?1 AND weight>0 AND"
+              " ifnull((SELECT min(weight) FROM move WHERE position=?1 AND weight>0 AND"
               " ifnull(source, '')<>'" TJ_EXPAND_SOURCE "'), 1) ELSE 0 END"
               " WHERE position=?1 AND source='" TJ_EXPAND_SOURCE "' AND EXISTS(SELECT 1 FROM move WHERE"
               " position=?1 AND weight IS NOT NULL AND ifnull(source, '')<>'" TJ_EXPAND_SOURCE "')",

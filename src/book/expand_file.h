@@ -46,8 +46,8 @@ int tj_expand_file_set_move(tj_expand_file *file, const tj_shogi *position, tj_s
  * made it. */
 int tj_expand_file_count(tj_expand_file *file, const tj_shogi *position, tj_shogi_move move, int result,
                          tj_err *err);
-/* Where moves have weights, those added get one, too: the mean of the others that are played if their share
- * of wins, draws counting half, is above the threshold (0 to 1), otherwise 0. */
+/* Where moves have weights, those added get one, too: the smallest of the others that are played if their
+ * share of wins, draws counting half, is above the threshold (0 to 1), otherwise 0. */
 int tj_expand_file_weigh(tj_expand_file *file, const tj_shogi *position, double threshold, tj_err *err);
 
 #endif

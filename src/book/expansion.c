@@ -126,9 +126,8 @@ void tj_expansion_close(tj_expansion *x)
 
 /* What old moves of a node are played by. */
 typedef struct measure {
-    bool weights, counts, added;
-    double sum;
-    size_t played;
+    bool weights, counts;
+    double least;              /* of those that are played; 0: none is */
     int32_t best;              /* value of all moves */
     const tj_graph_edge *last; /* the best of those added: to be played if nothing else is */
 } measure;
@@ -140,6 +139,14 @@ static double base_of(const measure *m, const tj_graph_edge *edge)
     return m->counts ? edge->count : 1;
 }
 
+static bool has_added(const tj_graph_node *node)
+{
+    for (size_t i = 0; i < node->edges.len; i++)
+        if (node->edges.items[i].added)
+            return true;
+    return false;
+}
+
 static measure measure_of(const tj_graph_node *node)
 {
     measure m = {.best = TJ_GRAPH_NO_VALUE};
@@ -147,7 +154,6 @@ static measure measure_of(const tj_graph_node *node)
     for (size_t i = 0; i < node->edges.len; i++) {
         const tj_graph_edge *edge = &node->edges.items[i];
 
-        m.added |= edge->added;
         m.weights |= !edge->added && edge->weight >= 0;
         m.counts |= !edge->added && edge->count > 0;
         if (edge->worth.value > m.best)
@@ -156,10 +162,10 @@ static measure measure_of(const tj_graph_node *node)
     for (size_t i = 0; i < node->edges.len; i++) {
         double base = node->edges.items[i].added ? 0 : base_of(&m, &node->edges.items[i]);
 
-        m.sum += base;
-        m.played += base > 0;
+        if (base > 0 && (base < m.least || !(m.least > 0)))
+            m.least = base;
     }
-    for (size_t i = 0; i < node->edges.len && !m.played; i++) {
+    for (size_t i = 0; i < node->edges.len && !(m.least > 0); i++) {
         const tj_graph_edge *edge = &node->edges.items[i];
 
         if (edge->added && (!m.last || edge->worth.value > m.last->worth.value))
@@ -171,44 +177,44 @@ static measure measure_of(const tj_graph_node *node)
 /* The weight that a move is to have. */
 static double weight_of(const tj_expansion *x, const measure *m, const tj_graph_edge *edge)
 {
-    double mean = m->played ? m->sum / (double)m->played : 1;
     bool known = edge->worth.value != TJ_GRAPH_NO_VALUE;
 
     if (!edge->added)
         return base_of(m, edge);
     if (edge == m->last || (known && (int64_t)m->best - edge->worth.value <= x->margin))
-        return mean;
+        return m->least > 0 ? m->least : 1;
     return 0;
 }
 
 /* ---- into the file ---- */
 
-static int write_edge(tj_expansion *x, const tj_shogi *position, tj_graph_edge *edge, double weight,
-                      tj_err *err)
+static int write_edge(tj_expansion *x, uint32_t node, tj_graph_edge *edge, double weight, tj_err *err)
 {
     tj_graph_worth worth = edge->worth.value == TJ_GRAPH_NO_VALUE ? edge->told : edge->worth;
+    tj_shogi position;
 
     if (worth.value == edge->told.value && worth.depth == edge->told.depth && weight == edge->weight)
         return 0;
     edge->told = worth;
     edge->weight = weight;
-    return tj_expand_file_set_move(x->file, position, edge->move, worth, weight, err);
+    tj_position_table_get(&x->table, node, &position);
+    return tj_expand_file_set_move(x->file, &position, edge->move, worth, weight, err);
 }
 
 static int write_node(tj_expansion *x, uint32_t number, tj_err *err)
 {
     tj_graph_node *node = &x->graph.items[number];
-    measure m = measure_of(node);
-    tj_shogi position;
+    bool added = has_added(node);
+    measure m = {.best = TJ_GRAPH_NO_VALUE};
     int rc = 0;
 
-    if (node->edges.len)
-        tj_position_table_get(&x->table, number, &position);
+    if (added)
+        m = measure_of(node);
     for (size_t i = 0; !rc && i < node->edges.len; i++) {
         tj_graph_edge *edge = &node->edges.items[i];
 
-        rc = write_edge(x, &position, edge, m.added ? weight_of(x, &m, edge) : edge->weight, err);
-        if (m.added)
+        rc = write_edge(x, number, edge, added ? weight_of(x, &m, edge) : edge->weight, err);
+        if (added)
             edge->played = edge->weight > 0;
     }
     return rc;
@@ -269,7 +275,8 @@ int tj_expansion_answer(tj_expansion *x, uint32_t number, const tj_examination *
     return tj_expand_file_end(x->file, rc, err);
 }
 
-static int add_edge(tj_expansion *x, uint32_t number, const tj_shogi *position, tj_err *err)
+/* *known: the book knows the position behind it. */
+static int add_edge(tj_expansion *x, uint32_t number, const tj_shogi *position, bool *known, tj_err *err)
 {
     tj_shogi_move move = x->graph.items[number].alternative;
     tj_shogi after = *position;
@@ -284,7 +291,8 @@ static int add_edge(tj_expansion *x, uint32_t number, const tj_shogi *position, 
     if (rc)
         return rc;
     tj_graph_node *node = &x->graph.items[number];
-    edge->told = node->best;
+    *known = tj_graph_is_told(&x->graph, &x->graph.items[to]);
+    edge->told = edge->worth = node->best;
     edge->added = true;
     node->examined = false;
     node->alternative = TJ_SHOGI_NO_MOVE;
@@ -296,13 +304,16 @@ static int add_edge(tj_expansion *x, uint32_t number, const tj_shogi *position, 
 int tj_expansion_add(tj_expansion *x, uint32_t number, tj_err *err)
 {
     tj_shogi position;
+    bool known = false;
     int rc = tj_expand_file_begin(x->file, err);
 
     if (rc)
         return rc;
     tj_position_table_get(&x->table, number, &position);
-    rc = add_edge(x, number, &position, err);
+    rc = add_edge(x, number, &position, &known, err);
+    /* The alternative's value is that of the move now: nothing else changes unless the book knows where it
+     * leads. */
     if (!rc)
-        rc = propagate(x, err);
+        rc = known ? propagate(x, err) : write_node(x, number, err);
     return tj_expand_file_end(x->file, rc, err);
 }

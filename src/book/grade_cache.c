@@ -240,22 +240,13 @@ static void read_row(sqlite3_stmt *s, tj_grade *grade)
         grade->move = read;
 }
 
-/* As books know it. */
-static void put_board(const tj_shogi *position, char out[TJ_BOOK_TEXT_MAX])
-{
-    tj_book_position at;
-
-    tj_book_position_of_shogi(&at, position);
-    tj_book_position_text(&at, out);
-}
-
 int tj_grade_cache_find(tj_grade_cache *cache, int64_t setting, const tj_shogi *position, tj_grade *grade,
                         bool *found, tj_err *err)
 {
     char board[TJ_BOOK_TEXT_MAX];
     int row = 0, rc;
 
-    put_board(position, board);
+    tj_book_text(position, board);
     rc = tj_db_bind(cache->find, err, "it", setting, board);
     if (!rc && (row = tj_db_row(cache->find, err)) > 0)
         read_row(cache->find, grade);
@@ -281,7 +272,7 @@ int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_shogi *p
     tj_buf moves = TJ_BUF_INIT;
     int rc;
 
-    put_board(position, board);
+    tj_book_text(position, board);
     tj_shogi_move_format(grade->move, move);
     put_line(line, count, &moves);
     if (moves.failed)

@@ -33,6 +33,7 @@ static const tj_command_row commands[] = {
     {&tj_cmd_book_convert, "Opening books"},
     {&tj_cmd_book_merge, "Opening books"},
     {&tj_cmd_book_edit, "Opening books"},
+    {&tj_cmd_book_expand, "Opening books"},
     {&tj_cmd_gtp, "Engines"},
     {&tj_cmd_usi, "Engines"},
     {&tj_cmd_match, "Engines"},

@@ -154,7 +154,7 @@ static int think_about(tj_shogi_player *player, tj_buf *position, tj_buf *go, do
     return rc;
 }
 
-/* How long to think: GPS Shogi was told its depth by an option. */
+/* Where the depth is an option of the engine's there is nothing else to say. */
 static void put_go(const tj_shogi_player *player, const tj_shogi_clocks *clocks, tj_buf *go)
 {
     if (player->depth_is_option)

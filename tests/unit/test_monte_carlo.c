@@ -175,7 +175,7 @@ static void weights(void **state)
     assert_int_equal(tj_shogi_move_parse("5g5f", 4, &move.move, NULL), 0);
     assert_int_equal(tj_book_edit(book, &start, &move, TJ_BOOK_WEIGHT, NULL), 0);
     play(": 2g2f\n", &options, &result); /* White resigns at once */
-    expect("", "2g2f", "1 1 0 0 4.0");
+    expect("", "2g2f", "1 1 0 0 2.0");
     play("2g2f: 8c8d\n", &options, &result);
     expect("", "2g2f", "2 1 1 0 0.0");
     expect("", "7g7f", "- - - - 6.0");
