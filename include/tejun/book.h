@@ -67,7 +67,8 @@ enum tj_book_format {
     TJ_BOOK_APERY,     /* book.bin, entries of 16 bytes sorted by key */
     TJ_BOOK_BONANZA,   /* book.bin, sections by key */
     TJ_BOOK_GPS,       /* joseki.dat */
-    TJ_BOOK_LINES      /* games or opening lines, in any notation of tejun/kifu.h */
+    TJ_BOOK_LINES,     /* games or opening lines, in any notation of tejun/kifu.h */
+    TJ_BOOK_SGF        /* Go: trees of moves with variations */
 };
 
 /* "tejun", "yaneuraou" ...; NULL for TJ_BOOK_UNKNOWN and what is no format. */
@@ -152,9 +153,9 @@ TJ_API int tj_book_read_go(const char *text, size_t n, tj_go_board *board, int *
 /* ---- writing ---- */
 
 /* Writes all positions to a new file, which must not exist, as TJ_BOOK_TEJUN, TJ_BOOK_YANEURAOU or
- * TJ_BOOK_APERY.  What a format does not have is left out: YaneuraOu's has no wins, losses, draws, notes and
- * sources, Apery's has count and evaluation alone, and both have whole numbers for counts, which weights
- * become.  TJ_E_USAGE: that format is not written. */
+ * TJ_BOOK_APERY, those of Go as TJ_BOOK_TEJUN or TJ_BOOK_SGF.  What a format does not have is left out:
+ * YaneuraOu's has no wins, losses, draws, notes and sources, Apery's has count and evaluation alone, and both
+ * have whole numbers for counts, which weights become.  TJ_E_USAGE: that format is not written. */
 TJ_API int tj_book_write(tj_book *book, int format, const char *path, const tj_watch *watch, tj_err *err);
 
 /* Merges books into a new file of our own.  Counts, wins, losses, draws and weights of the same move are
