@@ -17,7 +17,7 @@ const tj_option tj_match_shogi_rows[] = {
     TJ_TEXT(tj_match_shogi_options, limit1, 0, "limit1", "LIMIT", "another one for the first engine"),
     TJ_TEXT(tj_match_shogi_options, limit2, 0, "limit2", "LIMIT", "another one for the second"),
     TJ_TEXTS(tj_match_shogi_options, option1, 0, "option1", "NAME=VALUE",
-             "an option of the first engine; may be given several times"),
+             "an option of the first engine"),
     TJ_TEXTS(tj_match_shogi_options, option2, 0, "option2", "NAME=VALUE", "of the second"),
     TJ_NUMBER(tj_match_shogi_options, margin, 0, "margin", "SECONDS", 0, 1000,
               "clocks may be overdrawn by so much, for the way between engine and clock"),
