@@ -47,8 +47,9 @@ static void put_summary(const tj_book_pair *pair, tj_buf *out)
     const tj_book_match_result *r = tj_book_match_result_of(pair->match);
 
     tj_buf_printf(out, "Black  %s\nWhite  %s\n\n", pair->black, pair->white);
-    tj_buf_printf(out, "book is left in %s, %.2f bits (as varied as %.0f equally likely ones)\n",
-                  tj_quantity_noun(r->n_exits, "position", "positions").text, r->entropy, exp2(r->entropy));
+    tj_buf_printf(out, "book is left in %s, %.2f bits (as varied as %s equal ones)\n",
+                  tj_quantity_noun(r->n_exits, "position", "positions").text, r->entropy,
+                  tj_quantity_count((uint64_t)llround(exp2(r->entropy))).text);
     tj_buf_printf(out, "after %.1f moves on average, %zu at most\n", r->length,
                   r->n_plies ? r->n_plies - 1 : 0);
     if (r->rest > 0)
