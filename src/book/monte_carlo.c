@@ -353,5 +353,7 @@ int tj_monte_carlo(const char *path, const tj_monte_carlo_options *options, tj_m
         tj_crew_release(&crew);
     }
     close_hall(&h);
+    if (!rc && result->failed && !result->games)
+        rc = tj_fail(err, TJ_E_IO, "%s", result->why);
     return rc;
 }
