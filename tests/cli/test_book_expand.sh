@@ -14,10 +14,11 @@ expands()
     shift 3
     runs "$what" "$code" "$T" book expand "$book" -e "$engine" -l 'nodes 300' "$@"
 }
-# has_moves BOOK, has_positions BOOK: how many
+# has_moves BOOK, has_positions BOOK: how many; moves also if they are never played
 has_moves()
 {
-    "$T" book info "$1" --json 2>/dev/null | sed 's/,"never.*//' | field moves
+    "$T" book info "$1" --json 2>/dev/null | sed 's/,"silent.*//' >info.json
+    echo $(($(field moves <info.json) + $(field never_played <info.json)))
 }
 has_positions()
 {
@@ -125,7 +126,7 @@ for how in KILL INT; do
         sleep 0.1
     done
     kill -$how $pid
-    wait $pid
+    wait $pid 2>/dev/null
     code=$?
     equal "ended by $how" "$([ $how = KILL ] && echo 137 || echo 3)" $code
     left=$(has_moves kept.book)
