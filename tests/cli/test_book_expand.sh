@@ -18,7 +18,9 @@ expands()
 has_moves()
 {
     "$T" book info "$1" --json 2>/dev/null | sed 's/,"silent.*//' >info.json
-    echo $(($(field moves <info.json) + $(field never_played <info.json)))
+    moves=$(field moves <info.json)
+    never=$(field never_played <info.json)
+    echo $((${moves:-0} + ${never:-0}))
 }
 has_positions()
 {
@@ -120,8 +122,7 @@ for how in KILL INT; do
     env --default-signal=INT "$T" book expand kept.book -e "$engine" -l 'nodes 200' -n 100000 >out 2>err &
     pid=$!
     for i in $(seq 600); do
-        moves=$(has_moves kept.book)
-        [ "${moves:-0}" -lt 3 ] || break
+        [ "$(has_moves kept.book)" -lt 3 ] || break
         kill -0 $pid 2>/dev/null || break
         sleep 0.1
     done
