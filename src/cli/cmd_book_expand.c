@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "book/book_file.h"
 #include "book/memory_book.h"
 #include "book/narrowed.h"
 #include "cli/book_expand_report.h"
@@ -117,9 +118,8 @@ static int set_up_engine(work *w, tj_err *err)
 /* *book becomes a copy in memory. */
 static int measure(work *w, const tj_expansion *x, tj_expand_measure *out, tj_book **book, tj_err *err)
 {
-    const tj_book_reading reading = {false, &w->progress.watch};
     tj_book *file = NULL;
-    int rc = tj_book_open(&file, w->path, &reading, err);
+    int rc = tj_book_file_open(&file, w->path, err);
 
     if (!rc)
         rc = tj_memory_book_copy(book, file, NULL, &w->progress.watch, err);
