@@ -87,7 +87,8 @@ static void a_small_book(void **state)
     near(m.entropy, bits(0.25) + 2 * bits(0.375));
     near(m.length, 1.75);
     assert_int_equal(m.root, 30); /* 7g7f is worth what 3c3d leaves of it */
-    near(m.exit_known, 0);
+    near(m.exit_known, 1);        /* by what is told of the moves */
+    near(m.exit_value, 0.25 * 10 + 0.375 * 30 + 0.375 * 60);
     near(m.loss_known, 1);
     near(m.loss[TJ_BLACK], 0.25 * 20);
     near(m.loss[TJ_WHITE], 0.75 * 0.5 * 30);
@@ -133,8 +134,8 @@ static void what_is_known_where_it_is_left(void **state)
     e.best.worth.value = TJ_GRAPH_NO_VALUE;
     assert_int_equal(tj_expansion_answer(&x, node, &e, "nobody", NULL), 0);
     take(&x, &choice, &m);
-    near(m.exit_known, 0.25);
-    near(m.exit_value, -25);
+    near(m.exit_known, 1);
+    near(m.exit_value, 0.25 * -25 + 0.375 * 30 + 0.375 * 60);
     near(m.loss[TJ_BLACK], 0.25 * 55);
     assert_int_equal(m.root, 30);
     tj_expansion_close(&x);
