@@ -2,8 +2,9 @@
  *
  * Variety is what Masuko and Tanaka measure (2013, sections 3.1 and 3.2): positions, moves, and where games
  * of the book with itself leave it.  How good it is comes from the values of the expansion: what the
- * positions are worth where the book is left, and what its moves lose against the best that is known in their
- * positions, added up over a game.  Both are known in part only; the share is told. */
+ * positions are worth where the book is left (by themselves, or by the moves that lead to them), and what its
+ * moves lose against the best that is known in their positions, added up over a game.  Both are known in part
+ * only; the share is told. */
 #ifndef TJ_BOOK_EXPAND_MEASURE_H
 #define TJ_BOOK_EXPAND_MEASURE_H
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "book/book.h"
+#include "book/book_file.h"
 #include "book/packed.h"
 
 /* ---- from the file ---- */
@@ -98,14 +98,13 @@ static int load_examined(void *ctx, const tj_shogi *position, const tj_opinion *
 int tj_expansion_open(tj_expansion *x, const char *path, int32_t draw, int32_t margin, const tj_watch *watch,
                       tj_err *err)
 {
-    const tj_book_reading reading = {false, watch};
     tj_book *book = NULL;
     int rc;
 
     *x = (tj_expansion){.graph = {.draw = tj_graph_clamp(draw)}, .margin = margin};
     rc = tj_expand_file_open(&x->file, path, err);
     if (!rc)
-        rc = tj_book_open(&book, path, &reading, err);
+        rc = tj_book_file_open(&book, path, err);
     if (!rc)
         rc = tj_book_each_watched(book, load_position, x, watch, err);
     tj_book_free(book);

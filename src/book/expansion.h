@@ -21,7 +21,8 @@ typedef struct tj_expansion {
 } tj_expansion;
 
 /* Opens the book (see tj_expand_file_open) and works out its values.  draw is what a repetition is worth to
- * Black.  Close it also after a failure. */
+ * Black.  Close it also after a failure.
+ * While it is open, this process must open the same file by tj_book_file_open only. */
 int tj_expansion_open(tj_expansion *x, const char *path, int32_t draw, int32_t margin, const tj_watch *watch,
                       tj_err *err);
 void tj_expansion_close(tj_expansion *x);

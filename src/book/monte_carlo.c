@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/random.h"
-#include "book/book.h"
+#include "book/book_file.h"
 #include "book/key_set.h"
 #include "book/memory_book.h"
 #include "client/crew.h"
@@ -311,14 +311,13 @@ static int count_games(hall *h, tj_err *err)
 
 static int open_hall(hall *h, const char *path, const tj_watch *watch, tj_err *err)
 {
-    const tj_book_reading reading = {false, watch};
     tj_book *file = NULL;
     int rc = tj_expand_file_open(&h->file, path, err);
 
     tj_book_entry_init(&h->entry);
     if (rc)
         return rc;
-    rc = tj_book_open(&file, path, &reading, err);
+    rc = tj_book_file_open(&file, path, err);
     if (!rc)
         rc = tj_memory_book_copy(&h->book, file, &h->memory, watch, err);
     tj_book_free(file);
@@ -353,5 +352,7 @@ int tj_monte_carlo(const char *path, const tj_monte_carlo_options *options, tj_m
         tj_crew_release(&crew);
     }
     close_hall(&h);
+    if (!rc && result->failed && !result->games)
+        rc = tj_fail(err, TJ_E_IO, "%s", result->why);
     return rc;
 }

@@ -172,9 +172,8 @@ static void put_tradeoff(const tj_book_expand_report *report, tj_buf *out)
         cell_loss_black(&t->measure, table);
         cell_loss_white(&t->measure, table);
     }
-    tj_buf_puts(out,
-                "\nGood moves against variety: only moves that lose at most so much against the best of\n"
-                "their position in the book are played\n\n");
+    tj_buf_puts(out, "\nGood moves against variety: if only moves were played that lose at most so much\n"
+                     "against the best move of their position in the book\n\n");
     write_table(report, table, out);
 }
 

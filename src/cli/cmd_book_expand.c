@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "book/book_file.h"
 #include "book/memory_book.h"
 #include "book/narrowed.h"
 #include "cli/book_expand_report.h"
@@ -16,6 +17,7 @@
 #include "cli/shogi_position.h"
 
 #define USUAL_LIMIT "seconds 1"
+enum { USUAL_POSITIONS = 100, USUAL_GAMES = 10 };
 
 enum { BEST_FIRST, DROP_OUT, MONTE_CARLO };
 static const char *const methods[] = {"best-first", "drop-out", "monte-carlo", NULL};
@@ -36,9 +38,9 @@ static const tj_option options[] = {
     TJ_CHOICE(struct expand_options, side, 0, "side", "WHO", sides,
               "drop-out: whose book it is; monte-carlo: who plays from it"),
     TJ_INTEGER(struct expand_options, positions, 'n', "positions", "N", 0, INT64_MAX,
-               "stop after N positions; 0: go on"),
+               "stop after N positions; 0: go on (100, or as many as --time allows)"),
     TJ_INTEGER(struct expand_options, games, 0, "games", "N", 0, INT64_MAX,
-               "monte-carlo: stop after N games; 0: go on"),
+               "monte-carlo: stop after N games; 0: go on (10, or as many as --time allows)"),
     TJ_NUMBER(struct expand_options, time, 't', "time", "SECONDS", 0, 1000000000,
               "begin nothing more after so long; 0: whatever it takes"),
     TJ_INTEGER(struct expand_options, plies, 0, "plies", "N", 0, 100000,
@@ -116,9 +118,8 @@ static int set_up_engine(work *w, tj_err *err)
 /* *book becomes a copy in memory. */
 static int measure(work *w, const tj_expansion *x, tj_expand_measure *out, tj_book **book, tj_err *err)
 {
-    const tj_book_reading reading = {false, &w->progress.watch};
     tj_book *file = NULL;
-    int rc = tj_book_open(&file, w->path, &reading, err);
+    int rc = tj_book_file_open(&file, w->path, err);
 
     if (!rc)
         rc = tj_memory_book_copy(book, file, NULL, &w->progress.watch, err);
@@ -170,6 +171,12 @@ static int measure_before(work *w, const tj_expansion *x, tj_err *err)
 
 /* ---- the three methods ---- */
 
+/* A number of things to be done, where none was given. */
+static uint64_t number_of(int64_t given, double time, uint64_t usual)
+{
+    return given >= 0 ? (uint64_t)given : time > 0 ? 0 : usual;
+}
+
 static int expand(work *w, tj_expansion *x, tj_err *err)
 {
     const struct expand_options *given = w->given;
@@ -179,7 +186,7 @@ static int expand(work *w, tj_expansion *x, tj_err *err)
                                    .root = &w->root.position,
                                    .ply_cost = (uint32_t)given->ply_cost,
                                    .plies = (uint32_t)given->plies,
-                                   .positions = (uint64_t)given->positions,
+                                   .positions = number_of(given->positions, given->time, USUAL_POSITIONS),
                                    .seconds = given->time,
                                    .jobs = (unsigned)given->engine.jobs,
                                    .watch = &w->progress.watch};
@@ -203,7 +210,7 @@ static int play(work *w, tj_err *err)
                                         .root = &w->root.position,
                                         .plies = (uint32_t)given->plies,
                                         .laws = {TJ_SHOGI_27_POINTS, TJ_SHOGI_MOVE_LIMIT},
-                                        .games = (uint64_t)given->games,
+                                        .games = number_of(given->games, given->time, USUAL_GAMES),
                                         .seconds = given->time,
                                         .jobs = (unsigned)given->engine.jobs,
                                         .watch = &w->progress.watch};
@@ -357,7 +364,7 @@ const tj_command tj_cmd_book_expand = {
             {"tejun book expand mc.book -e 'tejun usi' -m monte-carlo --games 100", "whole games"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct expand_options, .engine = TJ_ENGINE_OPTIONS_INIT, .positions = 100, .games = 10,
+    TJ_DEFAULTS(struct expand_options, .engine = TJ_ENGINE_OPTIONS_INIT, .positions = -1, .games = -1,
                 .ply_cost = TJ_EXPAND_PLY_COST, .margin = 30, .threshold = 50, .lines = 4, .seed = 1),
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,

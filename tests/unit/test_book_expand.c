@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -16,6 +17,7 @@
 #include "../support/oracle_book.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "book/book_file.h"
 #include "book/expand.h"
 #include "client/crew.h"
 #include "tejun/book.h"
@@ -600,6 +602,86 @@ static void one_at_a_time(void **state)
     unlink(paths[0]);
 }
 
+static int64_t ask_number(const char *path, const char *sql)
+{
+    sqlite3_stmt *s;
+    sqlite3 *db;
+    int64_t number;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &s, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(s), SQLITE_ROW);
+    number = sqlite3_column_int64(s, 0);
+    sqlite3_finalize(s);
+    sqlite3_close(db);
+    return number;
+}
+
+typedef struct reader {
+    pid_t pid;
+    int go;
+} reader;
+
+/* Another process, forked before anything is open: looks at the book when a byte comes, whether more than so
+ * many positions were examined, and ends. */
+static reader start_reader(const char *path, int64_t more_than)
+{
+    int pipes[2];
+    pid_t pid;
+    char byte;
+
+    assert_int_equal(pipe(pipes), 0);
+    pid = fork();
+    assert_true(pid >= 0);
+    if (pid) {
+        close(pipes[0]);
+        return (reader){pid, pipes[1]};
+    }
+    close(pipes[1]);
+    if (read(pipes[0], &byte, 1) != 1)
+        _exit(1);
+    _exit(ask_number(path, "SELECT count(*) FROM examined") > more_than ? 0 : 2);
+}
+
+static void let_look(const reader *r)
+{
+    int status;
+
+    assert_int_equal(write(r->go, "x", 1), 1);
+    assert_int_equal(waitpid(r->pid, &status, 0), r->pid);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    close(r->go);
+}
+
+/* Somebody who looks at the book meanwhile, and is the last to close it as far as he can see, must not take
+ * anything away. */
+static void others_may_look(void **state)
+{
+    fake f = {.range = 50};
+    tj_expand_options options = {.ply_cost = 1, .positions = 20, .jobs = 1};
+    const tj_examiner examiner = examiner_of(&f);
+    tj_expand_result result;
+    tj_expansion x;
+    tj_book *book;
+    /* After 20 answers half as many positions are there, because most are asked about twice. */
+    const reader readers[2] = {start_reader(paths[0], 5), start_reader(paths[0], 15)};
+
+    (void)state;
+    assert_int_equal(tj_expansion_open(&x, paths[0], 0, 0, NULL, NULL), 0);
+    assert_int_equal(tj_expand(&x, &examiner, &options, &result, NULL), 0);
+    assert_int_equal(tj_book_file_open(&book, paths[0], NULL), 0);
+    tj_book_free(book);
+    let_look(&readers[0]);
+    assert_int_equal(tj_expand(&x, &examiner, &options, &result, NULL), 0);
+    let_look(&readers[1]);
+    tj_expansion_close(&x);
+    options.positions = 40;
+    assert_int_equal(expand(paths[1], &f, &options, &result), 0);
+    expect_same(paths[0], paths[1]);
+    unlink(paths[0]);
+    unlink(paths[1]);
+}
+
 static void run_sql(const char *path, const char *sql)
 {
     sqlite3 *db;
@@ -664,6 +746,7 @@ int main(void)
         cmocka_unit_test(an_error_keeps_what_there_is),
         cmocka_unit_test(stopped_by_the_watch),
         cmocka_unit_test(one_at_a_time),
+        cmocka_unit_test(others_may_look),
         cmocka_unit_test(hostile_files),
     };
 
