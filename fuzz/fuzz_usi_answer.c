@@ -67,18 +67,31 @@ static void check_others(tj_span line)
         check_move(move);
 }
 
+static void check_lines(const tj_usi_lines *lines)
+{
+    for (size_t i = 0; i < lines->len; i++) {
+        check_move(lines->items[i].move);
+        must(lines->items[i].bound <= TJ_USI_AT_MOST);
+        for (size_t k = 0; k < i; k++)
+            must(lines->items[k].move != lines->items[i].move);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     tj_span rest = {(const char *)data, n};
     tj_usi_thought thought = {0};
+    tj_usi_lines lines = {.len = 0};
 
     while (rest.n) {
         tj_span line = tj_span_cut(&rest, "\n");
 
         if (tj_usi_answer_info(line, &thought))
             check_thought(&thought);
+        tj_usi_answer_line(line, &lines);
         check_best(line);
         check_others(line);
     }
+    check_lines(&lines);
     return 0;
 }

@@ -91,6 +91,13 @@ const tj_book_move *tj_book_choose(const tj_book_choice *how, const tj_book_entr
                                         : choose_best(how, entry, &best);
 }
 
+bool tj_book_choice_allows(const tj_book_choice *how, const tj_book_entry *entry, const tj_book_move *move)
+{
+    const top best = top_of(entry);
+
+    return is_allowed(how, move, &best);
+}
+
 /* ---- other ways to see a position ---- */
 
 static void turn_entry(unsigned turn, tj_book_entry *entry)

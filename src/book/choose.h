@@ -39,6 +39,9 @@ typedef struct tj_book_choice {
 const tj_book_move *tj_book_choose(const tj_book_choice *how, const tj_book_entry *entry, uint32_t ply,
                                    uint64_t random);
 
+/* May the move of the entry be made, apart from plies and whatever way one is chosen by? */
+bool tj_book_choice_allows(const tj_book_choice *how, const tj_book_entry *entry, const tj_book_move *move);
+
 /* tj_book_find, then with the position turned in the ways allowed until the book has something to play there;
  * moves and replies are turned back.  What is found is that of the position as it is unless another way has
  * something to play. */

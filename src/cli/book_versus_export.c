@@ -11,15 +11,6 @@
 
 /* ---- tab-separated values ---- */
 
-static void number_cell(tj_table *table, double value)
-{
-    tj_buf text = TJ_BUF_INIT;
-
-    tj_double_put(&text, value);
-    tj_table_text(table, tj_buf_ok(&text) ? text.data : NULL);
-    tj_buf_release(&text);
-}
-
 static void exit_rows(const tj_book_pair *pair, tj_table *table)
 {
     const tj_book_match_result *r = tj_book_match_result_of(pair->match);
@@ -31,7 +22,7 @@ static void exit_rows(const tj_book_pair *pair, tj_table *table)
         tj_book_spot_text(&spot, text);
         tj_table_text(table, pair->black);
         tj_table_text(table, pair->white);
-        number_cell(table, r->exits[i].probability);
+        tj_table_double(table, r->exits[i].probability, 4);
         tj_table_count(table, r->exits[i].ply);
         tj_table_text(table, text);
     }
@@ -48,11 +39,11 @@ static void ply_rows(const tj_book_pair *pair, tj_table *table)
         tj_table_text(table, pair->white);
         tj_table_count(table, i);
         tj_table_count(table, ply->positions);
-        number_cell(table, ply->inside);
+        tj_table_double(table, ply->inside, 4);
         tj_table_count(table, ply->exits);
-        number_cell(table, ply->exit);
-        number_cell(table, ply->layer);
-        number_cell(table, ply->absorbed);
+        tj_table_double(table, ply->exit, 4);
+        tj_table_double(table, ply->layer, 4);
+        tj_table_double(table, ply->absorbed, 4);
     }
 }
 

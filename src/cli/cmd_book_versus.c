@@ -4,17 +4,17 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "cli/book_input.h"
-#include "cli/book_versus_report.h"
+#include "cli/book_pairs.h"
+#include "cli/book_play.h"
 #include "cli/progress.h"
 #include "cli/result_file.h"
-
-enum { BOOKS_MAX = 16 };
 
 struct versus_options {
     bool all, whole_file, plies, exits, json, tsv, ascii;
     int64_t limit, most;
     const char *svg;
+    tj_book_play_options play;
+    tj_engine_options engine;
 };
 
 static const tj_option options[] = {
@@ -22,7 +22,7 @@ static const tj_option options[] = {
     TJ_FLAG(struct versus_options, whole_file, 0, "whole-file",
             "look positions up as the books' own engines would"),
     TJ_FLAG(struct versus_options, plies, 'p', "plies", "of one pair: also move by move"),
-    TJ_INTEGER(struct versus_options, limit, 'n', "limit", "N", 0, 1000000,
+    TJ_INTEGER(struct versus_options, limit, 'n', "show", "N", 0, 1000000,
                "of one pair: show the N most likely exits; 0: all"),
     TJ_INTEGER(struct versus_options, most, 0, "most", "N", 1, 100000,
                "stop after N moves, because books may go in circles"),
@@ -32,66 +32,43 @@ static const tj_option options[] = {
     TJ_FLAG(struct versus_options, exits, 0, "exits", "with --tsv or --json: all exits"),
     TJ_FLAG(struct versus_options, json, 0, "json", "print JSON for programs"),
     TJ_FLAG(struct versus_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
+    TJ_INCLUDE(struct versus_options, play, tj_book_play_options, "Real games", tj_book_play_rows),
+    TJ_INCLUDE(struct versus_options, engine, tj_engine_options, "The engine", tj_engine_rows),
     TJ_OPTIONS_END};
 
-/* All matches that are played: matches[black * n + white], NULL where none is. */
 typedef struct tournament {
     const tj_invocation *call;
     const struct versus_options *given;
-    tj_books books;
-    tj_book_match *matches[BOOKS_MAX * BOOKS_MAX];
-    tj_book_pair pairs[BOOKS_MAX * BOOKS_MAX];
+    tj_book_pairs books;
     tj_book_typical typical[2];
-    size_t n_pairs, n_typical;
+    size_t n_typical;
 } tournament;
-
-static int play(tournament *t, size_t black, size_t white, const tj_watch *watch, tj_err *err)
-{
-    const tj_book_match_options options_of = {.plies = (unsigned)t->given->most, .watch = watch};
-    tj_book_match **match = &t->matches[black * t->books.len + white];
-
-    return *match ? 0
-                  : tj_book_match_play(match, t->books.items[black], t->books.items[white], &options_of, err);
-}
-
-static int play_pair(tournament *t, size_t black, size_t white, const tj_watch *watch, tj_err *err)
-{
-    int rc = play(t, black, white, watch, err);
-
-    if (!rc)
-        t->pairs[t->n_pairs++] = (tj_book_pair){t->books.names[black], t->books.names[white],
-                                                t->matches[black * t->books.len + white]};
-    return rc;
-}
 
 /* What the first two books play and the other does not: from their games with themselves. */
 static int find_typical(tournament *t, const tj_watch *watch, tj_err *err)
 {
-    size_t next = t->books.len + 1;
-    int rc = play(t, 0, 0, watch, err);
+    const char *const *names = t->books.books.names;
+    int rc = tj_book_pairs_play(&t->books, 0, 0, watch, err);
 
     if (!rc)
-        rc = play(t, 1, 1, watch, err);
-    for (size_t i = 0; !rc && i < 2; i++)
+        rc = tj_book_pairs_play(&t->books, 1, 1, watch, err);
+    for (size_t i = 0; !rc && i < 2; i++) {
+        const tj_book_match *own = t->books.matches[3 * i], *other = t->books.matches[3 * (1 - i)];
+
         t->typical[t->n_typical++] =
-            (tj_book_typical){t->books.names[i], t->books.names[1 - i], t->matches[i * next],
-                              tj_book_match_typical(t->matches[i * next], t->matches[(1 - i) * next])};
+            (tj_book_typical){names[i], names[1 - i], own, tj_book_match_typical(own, other)};
+    }
     return rc;
 }
 
 static int play_all(tournament *t, tj_err *err)
 {
-    size_t n = t->books.len;
     tj_progress progress;
-    int rc = 0;
+    int rc;
 
     tj_progress_start(&progress, &t->call->terminal, NULL);
-    if (n == 2 && !t->given->all)
-        rc = play_pair(t, 0, 1, &progress.watch, err);
-    else
-        for (size_t i = 0; !rc && i < n * n; i++)
-            rc = play_pair(t, i / n, i % n, &progress.watch, err);
-    if (!rc && n == 2)
+    rc = tj_book_pairs_play_all(&t->books, t->given->all, &progress.watch, err);
+    if (!rc && t->books.books.len == 2)
         rc = find_typical(t, &progress.watch, err);
     tj_progress_end(&progress);
     return rc;
@@ -117,8 +94,8 @@ static int write_charts(const tj_book_versus_report *report, const char *folder,
 static int show(tournament *t, tj_buf *out, tj_err *err)
 {
     const struct versus_options *given = t->given;
-    const tj_book_versus_report report = {.pairs = t->pairs,
-                                          .n_pairs = t->n_pairs,
+    const tj_book_versus_report report = {.pairs = t->books.pairs,
+                                          .n_pairs = t->books.n_pairs,
                                           .typical = t->typical,
                                           .n_typical = t->n_typical,
                                           .limit = (size_t)given->limit,
@@ -140,19 +117,21 @@ static int show(tournament *t, tj_buf *out, tj_err *err)
     return 0;
 }
 
-static int work(tournament *t, tj_buf *out, tj_err *err)
+static int check(const tournament *t, tj_err *err)
 {
-    const tj_given outputs[] = {{"--json", t->given->json}, {"--tsv", t->given->tsv}, {0}};
-    const tj_words *args = &t->call->args;
+    const struct versus_options *given = t->given;
+    const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
     int rc = tj_options_exclusive(outputs, err);
 
-    if (!rc && t->given->exits && !t->given->json && !t->given->tsv)
+    if (!rc && given->exits && !given->json && !given->tsv)
         rc = tj_fail(err, TJ_E_USAGE, "--exits goes with --tsv or --json");
-    if (!rc)
-        rc = tj_books_open(&t->books, t->call, args->items, args->len, t->given->whole_file, err);
-    if (!rc)
-        rc = play_all(t, err);
-    return rc ? rc : show(t, out, err);
+    if (!rc && given->play.games && t->call->args.len != 2)
+        rc = tj_fail(err, TJ_E_USAGE, "--play goes with two books");
+    if (!rc && given->play.games && (given->tsv || given->svg || given->all))
+        rc = tj_fail(err, TJ_E_USAGE, "--play goes with none of --all, --svg and --tsv");
+    if (!rc && !given->play.games && (given->engine.engine || given->play.out || given->play.estimate))
+        rc = tj_fail(err, TJ_E_USAGE, "--engine, --out and --estimate go with --play");
+    return rc;
 }
 
 static int run(tj_invocation *call)
@@ -160,7 +139,7 @@ static int run(tj_invocation *call)
     tournament *t = tj_zalloc(1, sizeof *t);
     tj_buf out = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
-    int rc;
+    int rc, code;
 
     if (!t) {
         tj_fail_nomem(&err);
@@ -168,15 +147,24 @@ static int run(tj_invocation *call)
     }
     t->call = call;
     t->given = call->options;
-    rc = work(t, &out, &err);
-    for (size_t i = 0; i < BOOKS_MAX * BOOKS_MAX; i++)
-        tj_book_match_free(t->matches[i]);
-    tj_books_close(&t->books);
-    free(t);
+    rc = check(t, &err);
     if (!rc)
-        return tj_exit_with(&out, TJ_EXIT_DONE);
+        rc = tj_book_pairs_open(&t->books, t->call, t->given->whole_file, t->given->most, &err);
+    if (!rc && t->given->play.games)
+        code = tj_book_play(call, &t->given->play, &t->given->engine, &t->books, t->given->json);
+    else {
+        if (!rc)
+            rc = play_all(t, &err);
+        if (!rc)
+            rc = show(t, &out, &err);
+        code = rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text)
+               : rc             ? tj_exit_error(&err)
+                                : tj_exit_with(&out, TJ_EXIT_DONE);
+    }
+    tj_book_pairs_release(&t->books);
     tj_buf_release(&out);
-    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    free(t);
+    return code;
 }
 
 const tj_command tj_cmd_book_versus = {
@@ -192,16 +180,27 @@ const tj_command tj_cmd_book_versus = {
         "and unknown to the other. Of more than two books, and with --all, all pairs are played.\n\n"
         "Each book is first reduced to what counts in tejun book info; with --whole-file a position is "
         "looked "
-        "up in all that the file holds, as the engine would whose book it is.",
+        "up in all that the file holds, as the engine would whose book it is.\n\n"
+        "--play plays real games, to see whether an estimate holds: two copies of one USI engine that differ "
+        "only in the book, each taking Black in turn. Every game begins with moves drawn from the books by "
+        "lot, up to where book is left; from there on the engines think. What was scored is told with its 95 "
+        "% "
+        "interval, beside the estimate over all exits that tejun book grade has kept (of the engine and "
+        "limit "
+        "that know most of them), and beside what that foresees for the exits that were drawn. With --out a "
+        "match that was stopped or killed goes on.",
     .examples =
         (const tj_example[]){{"tejun book versus book.bin joseki.dat", "the first book plays Black"},
                              {"tejun book versus a.db b.db c.db", "all nine pairs"},
                              {"tejun book versus a.db b.db --all --svg charts", "charts into a folder"},
                              {"tejun book versus a.db b.db --exits --tsv", "all exits, for other programs"},
+                             {"tejun book versus a.db b.db --play 100 -e fairy-stockfish -o match",
+                              "100 games from where they are left"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct versus_options, .limit = 5, .most = TJ_BOOK_MATCH_PLIES),
+    TJ_DEFAULTS(struct versus_options, .limit = 5, .most = TJ_BOOK_MATCH_PLIES, .play = TJ_BOOK_PLAY_INIT,
+                .engine = TJ_ENGINE_OPTIONS_INIT),
     .min_args = 2,
-    .max_args = BOOKS_MAX,
+    .max_args = TJ_BOOK_PAIRS_BOOKS,
     .run = run,
 };

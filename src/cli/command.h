@@ -132,7 +132,8 @@ extern const tj_command tj_cmd_import, tj_cmd_remove, tj_cmd_search, tj_cmd_game
 extern const tj_command tj_cmd_evaluate, tj_cmd_explore;
 extern const tj_command tj_cmd_gtp, tj_cmd_usi, tj_cmd_match;
 extern const tj_command tj_cmd_book_build, tj_cmd_book_info, tj_cmd_book_versus, tj_cmd_book_show,
-    tj_cmd_book_convert, tj_cmd_book_merge, tj_cmd_book_edit;
+    tj_cmd_book_convert, tj_cmd_book_merge, tj_cmd_book_edit, tj_cmd_book_fit, tj_cmd_book_grade,
+    tj_cmd_book_expand;
 extern const tj_command tj_cmd_convert, tj_cmd_perft;
 extern const tj_command tj_cmd_learn, tj_cmd_mine, tj_cmd_profile, tj_cmd_recall, tj_cmd_suggest,
     tj_cmd_train;

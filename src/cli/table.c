@@ -2,11 +2,13 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/quantity.h"
 
@@ -119,6 +121,21 @@ void tj_table_count(tj_table *table, uint64_t n)
 
     snprintf(plain, sizeof plain, "%" PRIu64, n);
     add_cell(table, tj_quantity_count(n).text, plain);
+}
+
+void tj_table_double(tj_table *table, double value, int decimals)
+{
+    char shown[64];
+    tj_buf plain = TJ_BUF_INIT;
+
+    if (isnan(value)) {
+        add_cell(table, "-", "");
+        return;
+    }
+    snprintf(shown, sizeof shown, "%.*f", decimals, value);
+    tj_double_put(&plain, value);
+    add_cell(table, shown, tj_buf_ok(&plain) ? plain.data : "");
+    tj_buf_release(&plain);
 }
 
 void tj_table_percent(tj_table *table, uint64_t part, uint64_t whole)

@@ -37,6 +37,9 @@ void tj_table_count(tj_table *table, uint64_t n); /* 8,123 | 8123 */
 void tj_table_percent(tj_table *table, uint64_t part,
                       uint64_t whole); /* 63.2 % | 0.632, both empty if whole is 0 */
 
+/* 53.91 with so many decimals | the shortest form that reads back as the same; "-" | nothing for NaN. */
+void tj_table_double(tj_table *table, double value, int decimals);
+
 size_t tj_table_rows(const tj_table *table); /* complete ones */
 
 typedef struct tj_table_style {

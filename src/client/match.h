@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+#include "client/crew.h"
 #include "client/match_state.h"
 #include "tejun/watch.h"
 
@@ -40,7 +41,7 @@ typedef struct tj_match_options {
     const tj_match_fact *facts; /* the conditions, which a match that goes on must share */
 } tj_match_options;
 
-#define TJ_MATCH_JOBS_MAX  64
+#define TJ_MATCH_JOBS_MAX  TJ_CREW_MAX
 #define TJ_MATCH_GAMES_MAX 1000000
 
 tj_match_job tj_match_job_of(uint32_t number);

@@ -221,11 +221,18 @@ static int finish(game *g, size_t opening, tj_buf *record, tj_err *err)
 
 /* ---- what a match calls ---- */
 
+static const tj_opening *opening_of(const tj_shogi_match *match, const tj_match_job *job)
+{
+    size_t number = match->own_openings ? job->number - 1 : job->pair;
+
+    return &match->openings->items[number % match->openings->len];
+}
+
 static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *record, tj_err *err)
 {
     table *t = ctx;
     const tj_shogi_match *match = t->match;
-    const tj_opening *opening = &match->openings->items[job->pair % match->openings->len];
+    const tj_opening *opening = opening_of(match, job);
     game g = {.table = t, .job = job, .row = row};
     int rc = tj_shogi_referee_init(&g.referee, &match->laws, NULL, err);
 

@@ -24,6 +24,7 @@ typedef struct tj_shogi_match {
     double seconds;              /* for a move, where there is no clock */
     double margin;               /* by which a clock may be overdrawn */
     const tj_openings *openings; /* at least one; pair n begins with opening n, or n modulo their number */
+    bool own_openings;           /* not pairs but games: game n begins with opening n - 1 */
 } tj_shogi_match;
 
 /* The match as functions; it is borrowed. */

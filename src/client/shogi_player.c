@@ -1,5 +1,6 @@
 #include "client/shogi_player.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,9 +15,22 @@ static tj_client *client_of(tj_shogi_player *player)
 
 /* ---- the beginning ---- */
 
+/* gpsusi takes the depth as an option. */
+static int set_depth(tj_shogi_player *player, tj_err *err)
+{
+    const tj_shogi_limit *limit = &player->setup->limit;
+    const char *name = player->usi.name ? player->usi.name : "";
+    char text[40];
+
+    player->depth_is_option = limit->kind == TJ_SHOGI_LIMIT_DEPTH && strncmp(name, "gpsshogi", 8) == 0 &&
+                              tj_usi_client_has(&player->usi, "LimitDepth");
+    snprintf(text, sizeof text, "LimitDepth=%" PRIu64, limit->count);
+    return player->depth_is_option ? tj_usi_client_set(&player->usi, text, err) : 0;
+}
+
 static int start_usi(tj_shogi_player *player, tj_err *err)
 {
-    int rc = 0;
+    int rc = set_depth(player, err);
 
     for (size_t i = 0; i < player->setup->option_count && !rc; i++)
         rc = tj_usi_client_set(&player->usi, player->setup->options[i], err);
@@ -120,37 +134,75 @@ static void put_position(const tj_shogi *start, const tj_shogi_move *moves, size
     }
 }
 
+static const tj_shogi_clocks NO_CLOCKS = {{0, 0, 0}};
+
+/* Both texts are released. */
+static int think_about(tj_shogi_player *player, tj_buf *position, tj_buf *go, double seconds,
+                       tj_usi_thought *thought, tj_err *err)
+{
+    const tj_shogi_limit *limit = &player->setup->limit;
+    int rc;
+
+    if (!tj_buf_ok(position) || !tj_buf_ok(go))
+        rc = tj_fail_nomem(err);
+    else
+        rc = tj_usi_client_think(&player->usi, position->data, go->data ? go->data : "",
+                                 limit->kind == TJ_SHOGI_LIMIT_STOP ? limit->byoyomi : -1, seconds, thought,
+                                 err);
+    tj_buf_release(position);
+    tj_buf_release(go);
+    return rc;
+}
+
+/* Where the depth is an option of the engine's there is nothing else to say. */
+static void put_go(const tj_shogi_player *player, const tj_shogi_clocks *clocks, tj_buf *go)
+{
+    if (player->depth_is_option)
+        tj_buf_puts(go, "infinite");
+    else
+        tj_shogi_limit_put_go(&player->setup->limit, clocks, go);
+}
+
 static int think_usi(tj_shogi_player *player, const tj_shogi *start, const tj_shogi_move *moves, size_t count,
                      const tj_shogi_clocks *clocks, double seconds, tj_usi_thought *thought, tj_err *err)
 {
-    const tj_shogi_limit *limit = &player->setup->limit;
     tj_buf position = TJ_BUF_INIT, go = TJ_BUF_INIT;
-    int rc;
 
     put_position(start, moves, count, &position);
-    tj_shogi_limit_put_go(limit, clocks, &go);
-    if (!tj_buf_ok(&position) || !tj_buf_ok(&go))
-        rc = tj_fail_nomem(err);
-    else
-        rc = tj_usi_client_think(&player->usi, position.data, go.data ? go.data : "",
-                                 limit->kind == TJ_SHOGI_LIMIT_STOP ? limit->byoyomi : -1, seconds, thought,
-                                 err);
-    tj_buf_release(&position);
-    tj_buf_release(&go);
-    return rc;
+    put_go(player, clocks, &go);
+    return think_about(player, &position, &go, seconds, thought, err);
 }
 
 int tj_shogi_player_think(tj_shogi_player *player, const tj_shogi *start, const tj_shogi_move *moves,
                           size_t count, const tj_shogi_clocks *clocks, double seconds,
                           tj_usi_thought *thought, tj_err *err)
 {
-    static const tj_shogi_clocks NO_CLOCKS = {{0, 0, 0}};
-
     if (player->protocol == TJ_PROTOCOL_USI)
         return think_usi(player, start, moves, count, clocks ? clocks : &NO_CLOCKS, seconds, thought, err);
     if (start)
         return tj_fail(err, TJ_E_USAGE, "`%.60s` plays even games only", player->setup->command);
     return tj_gnushogi_think(client_of(player), moves, count, seconds, thought, err);
+}
+
+int tj_shogi_player_ask(tj_shogi_player *player, const tj_shogi_question *question, tj_usi_thought *thought,
+                        tj_err *err)
+{
+    tj_buf position = TJ_BUF_INIT, go = TJ_BUF_INIT;
+    char text[8];
+    int rc;
+
+    if (player->protocol != TJ_PROTOCOL_USI)
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", player->setup->command);
+    put_position(question->position, question->moves, question->count, &position);
+    put_go(player, &NO_CLOCKS, &go);
+    for (size_t i = 0; i < question->only_count; i++) {
+        tj_shogi_move_format(question->only[i], text);
+        tj_buf_printf(&go, "%s %s", i ? "" : " searchmoves", text);
+    }
+    player->usi.lines = question->lines;
+    rc = think_about(player, &position, &go, question->seconds, thought, err);
+    player->usi.lines = NULL;
+    return rc;
 }
 
 int tj_shogi_player_label(const tj_shogi_player *player, char **label, tj_err *err)

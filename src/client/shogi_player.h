@@ -11,7 +11,10 @@
 
 /* An engine as its user describes it; all is borrowed.
  *
- *     gpsusi: {"LimitDepth=5", "BookDepth=0", "Thread=1"} and "go infinite" */
+ *     gpsusi: {"LimitDepth=5", "BookDepth=0", "Thread=1"} and "go infinite"
+ *
+ * gpsusi, which aborts on `go depth` and is known by its name and its option LimitDepth, is told a limit of
+ * "depth 5" in that way, too. */
 typedef struct tj_shogi_setup {
     const char *command;
     const char *const *options; /* "NAME=VALUE"; options[0..option_count-1] */
@@ -22,6 +25,7 @@ typedef struct tj_shogi_setup {
 typedef struct tj_shogi_player {
     const tj_shogi_setup *setup;
     tj_protocol protocol; /* never TJ_PROTOCOL_GTP */
+    bool depth_is_option; /* its depth was set as an option: `go infinite` ends by itself */
     tj_usi_client usi;    /* its `client` is the engine, whatever the protocol */
 } tj_shogi_player;
 
@@ -40,6 +44,21 @@ int tj_shogi_player_new_game(tj_shogi_player *player, tj_err *err);
 int tj_shogi_player_think(tj_shogi_player *player, const tj_shogi *start, const tj_shogi_move *moves,
                           size_t count, const tj_shogi_clocks *clocks, double seconds,
                           tj_usi_thought *thought, tj_err *err);
+
+/* What else can be asked of engines that speak USI. */
+typedef struct tj_shogi_question {
+    const tj_shogi *position;   /* NULL: the start of an even game */
+    const tj_shogi_move *moves; /* played from there: moves[0..count-1] */
+    size_t count;
+    double seconds;            /* to answer in */
+    const tj_shogi_move *only; /* only[0..only_count-1]: think about these moves only ("searchmoves", which
+                                  not all engines know); none: about all */
+    size_t only_count;
+    tj_usi_lines *lines; /* gets what it tells of moves; may be NULL */
+} tj_shogi_question;
+/* TJ_E_USAGE: it does not speak USI. */
+int tj_shogi_player_ask(tj_shogi_player *player, const tj_shogi_question *question, tj_usi_thought *thought,
+                        tj_err *err);
 
 /* What it calls itself; malloc'ed, UTF-8. */
 int tj_shogi_player_label(const tj_shogi_player *player, char **label, tj_err *err);

@@ -111,26 +111,38 @@ static void take_score(tj_usi_thought *thought, const tj_usi_thought *line)
     memcpy(thought->line, line->line, line->count * sizeof *line->line);
 }
 
-bool tj_usi_answer_info(tj_span text, tj_usi_thought *thought)
+/* False if it is another line. */
+static bool read_info(tj_span text, tj_usi_thought *line, uint64_t *rank)
 {
-    tj_usi_thought line = {0};
-    uint64_t value, rank = 1;
+    uint64_t value;
     tj_span word;
 
+    *line = (tj_usi_thought){0};
+    *rank = 1;
     if (!tj_usi_answer_begins(text, "info", &text))
         return false;
     while ((word = next_word(&text)).n && !tj_span_is(word, "string")) {
         if (tj_span_is(word, "depth") && read_count(next_word(&text), UINT32_MAX, &value))
-            line.depth = (uint32_t)value;
+            line->depth = (uint32_t)value;
         else if (tj_span_is(word, "nodes") && read_count(next_word(&text), UINT64_MAX / 16, &value))
-            line.nodes = value;
+            line->nodes = value;
         else if (tj_span_is(word, "multipv"))
-            read_count(next_word(&text), UINT32_MAX, &rank);
+            read_count(next_word(&text), UINT32_MAX, rank);
         else if (tj_span_is(word, "score"))
-            read_score(&text, &line);
+            read_score(&text, line);
         else if (tj_span_is(word, "pv"))
-            read_line(&text, &line);
+            read_line(&text, line);
     }
+    return true;
+}
+
+bool tj_usi_answer_info(tj_span text, tj_usi_thought *thought)
+{
+    tj_usi_thought line;
+    uint64_t rank;
+
+    if (!read_info(text, &line, &rank))
+        return false;
     if (line.nodes)
         thought->nodes = line.nodes;
     if (rank == 1 && line.has_score)
@@ -138,6 +150,25 @@ bool tj_usi_answer_info(tj_span text, tj_usi_thought *thought)
     else if (!thought->has_score && line.depth)
         thought->depth = line.depth;
     return true;
+}
+
+void tj_usi_answer_line(tj_span text, tj_usi_lines *lines)
+{
+    tj_usi_thought line;
+    uint64_t rank;
+    size_t at = 0;
+
+    if (!read_info(text, &line, &rank) || !line.has_score || !line.count)
+        return;
+    while (at < lines->len && lines->items[at].move != line.line[0])
+        at++;
+    if (at == TJ_USI_LINES_MAX)
+        return;
+    if (at == lines->len)
+        lines->len++;
+    else if (line.bound != TJ_USI_EXACT && lines->items[at].bound == TJ_USI_EXACT)
+        return;
+    lines->items[at] = (tj_usi_line){line.line[0], line.mate, line.bound, line.score, line.depth};
 }
 
 bool tj_usi_answer_best(tj_span text, tj_usi_thought *thought)

@@ -32,6 +32,25 @@ typedef struct tj_usi_thought {
  * counts.  False if it is no such line; what cannot be understood in it is passed over. */
 bool tj_usi_answer_info(tj_span line, tj_usi_thought *thought);
 
+/* Lines of play, one for each move that an engine has told something about: several at once (MultiPV). */
+typedef struct tj_usi_line {
+    tj_shogi_move move; /* with which it begins; not proved to be legal */
+    bool mate;          /* this and the others as in tj_usi_thought */
+    uint8_t bound;
+    int32_t score;
+    uint32_t depth;
+} tj_usi_line;
+
+#define TJ_USI_LINES_MAX 600 /* no position has more legal moves; others are passed over */
+typedef struct tj_usi_lines {
+    tj_usi_line items[TJ_USI_LINES_MAX];
+    size_t len;
+} tj_usi_lines;
+
+/* Adds what an "info" line tells about the move that its line of play begins with: of each move the last
+ * exact score counts or, as long as there is none, the last with a bound. */
+void tj_usi_answer_line(tj_span line, tj_usi_lines *lines);
+
 /* "bestmove 7g7f", "bestmove 7g7f ponder 3c3d", "bestmove resign", "bestmove win".  False if it is another
  * line.  A choice that is none of these leaves TJ_USI_NOTHING. */
 bool tj_usi_answer_best(tj_span line, tj_usi_thought *thought);

@@ -138,6 +138,11 @@ static tj_span find_option(const tj_usi_client *usi, tj_span name)
     return (tj_span){NULL, 0};
 }
 
+bool tj_usi_client_has(const tj_usi_client *usi, const char *name)
+{
+    return find_option(usi, (tj_span){name, strlen(name)}).n > 0;
+}
+
 int tj_usi_client_set(tj_usi_client *usi, const char *option, tj_err *err)
 {
     tj_span value = {option, strlen(option)}, name = tj_span_cut(&value, "="), told;
@@ -216,6 +221,8 @@ static tj_news hear(tj_usi_client *usi, double stop_at, double deadline, tj_span
         }
         if (!tj_usi_answer_info(line, thought))
             talk += line.n + 1;
+        else if (usi->lines)
+            tj_usi_answer_line(line, usi->lines);
         if (talk > TJ_CLIENT_TALK_MAX || tj_clock() > deadline)
             return talk > TJ_CLIENT_TALK_MAX ? TJ_NEWS_FLOOD : TJ_NEWS_SILENCE;
     }
@@ -231,6 +238,8 @@ int tj_usi_client_think(tj_usi_client *usi, const char *position, const char *go
     int rc;
 
     memset(thought, 0, sizeof *thought);
+    if (usi->lines)
+        usi->lines->len = 0;
     tj_buf_printf(&told, "position %s", position);
     tj_buf_printf(&asked, "go%s%s", *go ? " " : "", go);
     rc = tj_buf_ok(&told) && tj_buf_ok(&asked) ? send_line(usi, told.data, err) : tj_fail_nomem(err);

@@ -21,8 +21,9 @@ typedef enum tj_protocol { TJ_PROTOCOL_USI, TJ_PROTOCOL_GTP, TJ_PROTOCOL_GNUSHOG
 
 typedef struct tj_usi_client {
     tj_client client;
-    char *name;     /* what it calls itself, once it was greeted; NULL if it does not say */
-    tj_buf options; /* the names of its options, each followed by LF */
+    char *name;          /* what it calls itself, once it was greeted; NULL if it does not say */
+    tj_buf options;      /* the names of its options, each followed by LF */
+    tj_usi_lines *lines; /* borrowed: gets what is told of moves while it thinks; NULL: nobody asks */
 } tj_usi_client;
 
 int tj_usi_client_open(tj_usi_client *usi, const char *command, const atomic_bool *stop, tj_err *err);
@@ -39,6 +40,8 @@ int tj_protocol_find(const char *command, tj_protocol *protocol, tj_err *err);
 /* setoption: "NAME=VALUE", or "NAME" for a button.  TJ_E_USAGE if it has told options without such a one;
  * USI_Hash and USI_Ponder need not be told. */
 int tj_usi_client_set(tj_usi_client *usi, const char *option, tj_err *err);
+/* Has it told an option of this name?  Case does not matter. */
+bool tj_usi_client_has(const tj_usi_client *usi, const char *name);
 /* isready; loading may take its time. */
 int tj_usi_client_ready(tj_usi_client *usi, tj_err *err);
 int tj_usi_client_new_game(tj_usi_client *usi, tj_err *err);

@@ -11,14 +11,20 @@ typedef struct nouns {
     const char *whole, *file;
 } nouns;
 
+static bool ends_with(const char *path, const char *end)
+{
+    size_t n = strlen(path), k = strlen(end);
+
+    return n >= k && strcmp(path + n - k, end) == 0;
+}
+
 static nouns nouns_of(const char *path)
 {
-    static const char CATALOGUE[] = "catalogue.db";
-    size_t n = path ? strlen(path) : 0, end = sizeof CATALOGUE - 1;
-
-    if (n >= end && strcmp(path + n - end, CATALOGUE) == 0)
+    if (path && ends_with(path, "catalogue.db"))
         return (nouns){"corpus", "catalogue"};
-    return (nouns){"book", "book"};
+    if (path && ends_with(path, ".book"))
+        return (nouns){"book", "book"};
+    return (nouns){"file", "file"};
 }
 
 int tj_db_fail(sqlite3 *db, tj_err *err)

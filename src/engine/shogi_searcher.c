@@ -68,6 +68,17 @@ void tj_shogi_searcher_advised(tj_shogi_searcher *s, const tj_shogi_guide *advis
 
 /* ---- the root's moves ---- */
 
+/* Is the move to be looked at?  Promotions that are forgone are, where the moves were named, or there is
+ * nothing else. */
+static bool is_wanted(const tj_shogi_searcher *s, tj_shogi_move move, size_t count)
+{
+    for (size_t i = 0; i < s->limits.only_count; i++)
+        if (s->limits.only[i] == move)
+            return true;
+    return !s->limits.only_count &&
+           !(tj_shogi_is_humble(&s->frames[0].position, move) && count > 1 && s->root.len);
+}
+
 static int list_root(tj_shogi_searcher *s)
 {
     tj_shogi_frame *f = &s->frames[0];
@@ -87,7 +98,7 @@ static int list_root(tj_shogi_searcher *s)
     for (tj_shogi_move move; (move = tj_shogi_picker_next(&f->picker)) != TJ_SHOGI_NO_MOVE;) {
         tj_shogi_root_move *r = &s->root.items[s->root.len];
 
-        if (tj_shogi_is_humble(&f->position, move) && count > 1 && s->root.len)
+        if (!is_wanted(s, move, count))
             continue;
         *r = (tj_shogi_root_move){.move = move, .value = -TJ_SHOGI_INFINITE, .previous = -TJ_SHOGI_INFINITE};
         r->line.count = 1;

@@ -48,9 +48,11 @@ int tj_shogi_game_play(tj_shogi_game *game, tj_shogi_move move);
 typedef struct tj_shogi_limits {
     uint64_t nodes;
     unsigned depth;
-    double soft, hard; /* seconds: begin no further iteration after that; stop in any case */
-    unsigned lines;    /* how many best moves with their lines; 0 is 1 */
-    int draw;          /* value of a draw for the side to move */
+    double soft, hard;         /* seconds: begin no further iteration after that; stop in any case */
+    unsigned lines;            /* how many best moves with their lines; 0 is 1 */
+    int draw;                  /* value of a draw for the side to move */
+    const tj_shogi_move *only; /* only[0..only_count-1]: no other moves are played first; borrowed */
+    size_t only_count;         /* 0: any move is */
 } tj_shogi_limits;
 
 /* What another thread says to a search. */

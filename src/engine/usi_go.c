@@ -7,6 +7,7 @@ typedef struct wish {
     tj_usi_clock clock;
     int64_t nodes, depth, mate;
     bool ponder, endless;
+    tj_span only; /* from the first move behind "searchmoves" on */
 } wish;
 
 /* Numbers that stand behind a word. */
@@ -47,6 +48,42 @@ static void read_mate(wish *w, tj_span *rest)
         tj_usi_integer(rest, 1, HOURS_MAX, &w->mate);
 }
 
+/* Behind "searchmoves": moves, as many as there are. */
+static void read_only(wish *w, tj_span *rest)
+{
+    tj_span ahead = *rest, word;
+    tj_shogi_move move;
+
+    w->only = *rest;
+    while (tj_usi_word(&ahead, &word) && tj_shogi_move_parse(word.at, word.n, &move, NULL) == 0)
+        *rest = ahead;
+    w->only.n = (size_t)(rest->at - w->only.at);
+}
+
+/* Those that are legal, each once; all moves if none is. */
+static void set_only(tj_usi *usi, tj_span words)
+{
+    tj_shogi_move *only = usi->task.only, move;
+    size_t count = 0;
+    tj_span word;
+
+    while (tj_usi_word(&words, &word)) {
+        size_t at = 0;
+
+        if (tj_shogi_move_parse(word.at, word.n, &move, NULL) ||
+            tj_shogi_verdict(&usi->game.position, move) != TJ_SHOGI_LEGAL) {
+            tj_usi_complain(usi, "go: not a legal move: %.*s", (int)(word.n < 20 ? word.n : 20), word.at);
+            continue;
+        }
+        while (at < count && only[at] != move)
+            at++;
+        only[at] = move;
+        count += at == count;
+    }
+    usi->task.limits.only = only;
+    usi->task.limits.only_count = count;
+}
+
 static void read_wish(tj_usi *usi, tj_span rest, wish *w)
 {
     tj_span word;
@@ -59,6 +96,8 @@ static void read_wish(tj_usi *usi, tj_span rest, wish *w)
                 tj_usi_complain(usi, "go: a number is missing behind %.*s", (int)word.n, word.at);
         } else if (tj_span_is(word, "mate")) {
             read_mate(w, &rest);
+        } else if (tj_span_is(word, "searchmoves")) {
+            read_only(w, &rest);
         } else if (tj_span_is(word, "ponder")) {
             w->ponder = true;
         } else if (tj_span_is(word, "infinite")) {
@@ -82,6 +121,7 @@ void tj_usi_go(tj_usi *usi, tj_span rest)
                           .depth = (unsigned)(w.depth > TJ_SHOGI_PLIES_MAX ? TJ_SHOGI_PLIES_MAX : w.depth),
                           .lines = (unsigned)usi->settings.lines,
                           .draw = (int)usi->settings.draw};
+    set_only(usi, w.only);
     usi->task.mate = w.mate != 0;
     usi->task.endless = w.endless;
     if (w.mate)

@@ -19,8 +19,9 @@ typedef struct tj_usi_settings {
 /* What to think about, and how long. */
 typedef struct tj_usi_task {
     tj_shogi_limits limits;
-    bool endless; /* until "stop": "go infinite" */
-    bool mate;    /* "go mate" */
+    bool endless;                           /* until "stop": "go infinite" */
+    bool mate;                              /* "go mate" */
+    tj_shogi_move only[TJ_SHOGI_MOVES_MAX]; /* "searchmoves": what limits.only points to */
 } tj_usi_task;
 
 struct tj_usi {

@@ -133,6 +133,9 @@ has "an option that is not there" err 'has no option "Width"'
 rm -rf m
 match 0 "limit 'depth 4'" "limit 'on and on'" -n 1 -o m --random-moves 0 --limit1 'depth 4' --limit2 'go on and on'
 equal "limits of their own" "Draw repeated draw 12" "$(row 1)"
+rm -rf m
+match 0 'gps 6' good -n 1 -o m --random-moves 0 --limit1 'depth 6'
+equal "an engine whose depth is an option" "Draw repeated draw 12" "$(row 1)"
 match 0 waits waits -n 1 --random-moves 0 --limit 'stop 0.1' --move-limit 3
 has "engines that are told to stop" out '"too_long":1'
 match 2 good good --limit 'hours 3'

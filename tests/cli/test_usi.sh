@@ -29,6 +29,15 @@ equal "as many as the option says" 1 "$(grep -c '^bestmove' out)"
 runs "several lines" 0 "$T" usi < <(printf 'setoption name MultiPV value 3\nposition startpos\ngo depth 3\n')
 has "the third" out '^info depth 3 .* multipv 3 score'
 lacks "no fourth" out 'multipv 4'
+runs "a few moves" 0 "$T" usi < <(printf 'position startpos\ngo depth 4 searchmoves 9i9h 5i5a 1i1h\n')
+has "nothing else is played" out '^bestmove (9i9h|1i1h) '
+has "what is illegal is told" out '^info string go: not a legal move: 5i5a$'
+runs "one move, and a limit behind it" 0 "$T" usi < <(printf 'position startpos\ngo searchmoves 9i9h depth 3\n')
+has "is played" out '^bestmove 9i9h '
+runs "a promotion forgone" 0 "$T" usi < <(printf 'position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b - 1\ngo depth 2 searchmoves 5c5b\n')
+has "where it was named" out '^bestmove 5c5b '
+runs "no legal one" 0 "$T" usi < <(printf 'position startpos\ngo depth 3 searchmoves 5i5a\n')
+has "all count" out '^bestmove [1-9]'
 runs "time" 0 "$T" usi < <(printf 'go btime 0 wtime 0 byoyomi 150\n')
 has "a move in time" out '^bestmove '
 runs "seconds of its own" 0 "$T" usi < <(printf 'setoption name MoveOverhead value 0\ngo movetime 30\n')

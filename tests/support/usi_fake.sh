@@ -19,14 +19,19 @@
 #   loads     never says readyok                 mute       tells no name and no options
 #   waits     answers when it is told to stop only
 #   thinks    tells what it thinks, with several lines of play, bounds, and words nobody knows
+#   reads     plays what the file TURN says in its line "MOVES SO FAR: MOVE"; resigns where there is none
+#   knows     plays 7g7f, worth 40; told what to search, the last of these moves, worth -50
+#   several   has lines of play for 7g7f, 2g2f ..., as many as MultiPV says
 #   options   resigns at once unless Depth was set to 3, Deep Thought to 1 2 and Clear was pushed
 #   limit     resigns at once unless it was told "go TURN"
+#   gps       as gpsusi: dies when it is told a depth, and resigns unless LimitDepth was set to TURN
 mode=${1-good}
 turn=${2-2}
 moves=0
 ponder=
 left=$turn
 set_options=" "
+lines=1
 
 # say TEXT
 say()
@@ -79,6 +84,19 @@ think()
     say "info string score cp 77 pv nothing"
 }
 
+# several: the lines, twice, so that the last ones count
+tell_lines()
+{
+    for depth in 3 4; do
+        rank=1
+        for word in 7g7f 2g2f 5g5f 9i9h 1i1h; do
+            say "info depth $depth multipv $rank score cp $((50 - 10 * rank - depth)) pv $word 3c3d"
+            [ "$rank" -lt "$lines" ] || break
+            rank=$((rank + 1))
+        done
+    done
+}
+
 go()
 {
     moves=$((moves + 1))
@@ -87,7 +105,21 @@ go()
     plays) move=${left%%,*}; case $left in *,*) left=${left#*,};; *) left=resign;; esac;;
     options) [ "$set_options" = " Depth=3 Deep Thought=1 2 Clear " ] || move=resign;;
     limit) [ "$1" = "$turn" ] || move=resign;;
+    gps)
+        case $1 in depth*) kill -ABRT $$;; esac
+        [ "$set_options" = " LimitDepth=$turn " ] || move=resign;;
     thinks) think; move="2g2f ponder 8c8d";;
+    knows)
+        case $1 in
+        *searchmoves*) move=${1##* }; say "info depth 6 score cp -50 pv $move";;
+        *) move=7g7f; say "info depth 9 score cp 40 pv 7g7f";;
+        esac;;
+    several) tell_lines; move=7g7f;;
+    reads)
+        played=${position#*moves}
+        [ "$played" != "$position" ] || played=
+        move=$(sed -n "s/^${played# }: //p" "$turn")
+        move=${move:-resign};;
     waits) return;;
     *) [ "$moves" -ne "$turn" ] || misbehave;;
     esac
@@ -98,17 +130,24 @@ while IFS= read -r line; do
     case $line in
     usi)
         if [ "$mode" != mute ]; then
-            say "id name Fake $mode"
+            case $mode in
+            gps)
+                say "id name gpsshogi fake"
+                say "option name LimitDepth type spin default 4 min 4 max 10";;
+            *) say "id name Fake $mode";;
+            esac
             say "id author nobody"
             say "option name Depth type spin default 1 min 1 max 9"
             say "option name Deep Thought type string default <empty>"
             say "option name Clear type button"
+            [ "$mode" != several ] || say "option name MultiPV type spin default 1 min 1 max 500"
         fi
         say usiok;;
     isready) [ "$mode" = loads ] || say readyok;;
     usinewgame) moves=0; left=$turn;;
     setoption*)
         name=${line#setoption name }
+        case $name in "MultiPV value "*) lines=${name##* };; esac
         case $name in
         *" value "*) set_options="$set_options${name%% value *}=${name#* value } ";;
         *) set_options="$set_options$name ";;

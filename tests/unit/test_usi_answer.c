@@ -113,6 +113,58 @@ static void test_info(void **state)
     assert_false(tj_usi_answer_info(span("id name info"), &(tj_usi_thought){0}));
 }
 
+/* What is told of each move: "7g7f 12/5 ..." in the order in which they came. */
+static void expect_lines(const char *text, const char *wanted)
+{
+    tj_usi_lines lines = {.len = 0};
+    char got[200] = "", move[8];
+    tj_span rest = span(text);
+
+    while (rest.n)
+        tj_usi_answer_line(tj_span_cut(&rest, "|"), &lines);
+    for (size_t i = 0; i < lines.len; i++) {
+        const tj_usi_line *line = &lines.items[i];
+        size_t at = strlen(got);
+
+        tj_shogi_move_format(line->move, move);
+        snprintf(got + at, sizeof got - at, "%s %s%d/%u%s ", move, line->mate ? "mate " : "",
+                 (int)line->score, (unsigned)line->depth, line->bound ? "?" : "");
+    }
+    assert_string_equal(got, wanted);
+}
+
+static void test_lines(void **state)
+{
+    (void)state;
+    expect_lines(
+        "info depth 2 multipv 1 score cp 30 pv 7g7f 3c3d|info depth 2 multipv 2 score cp 20 pv 2g2f|"
+        "info depth 3 multipv 1 score cp 25 pv 2g2f 8c8d|info depth 3 multipv 2 score mate -7 pv 7g7f",
+        "7g7f mate -7/3 2g2f 25/3 ");
+    expect_lines("info depth 4 score cp 9 lowerbound pv 7g7f|info depth 5 score cp 8 upperbound pv 7g7f",
+                 "7g7f 8/5? ");
+    expect_lines("info depth 4 score cp 9 pv 7g7f|info depth 5 score cp 800 lowerbound pv 7g7f", "7g7f 9/4 ");
+    expect_lines("info score cp 9|info pv 7g7f|bestmove 7g7f|info string score cp 3 pv 7g7f", "");
+}
+
+/* More moves than there can be. */
+static void test_many_lines(void **state)
+{
+    tj_usi_lines lines = {.len = 0};
+
+    (void)state;
+    for (unsigned from = 0; from < 81; from++)
+        for (unsigned to = 0; to < 81; to++) {
+            char line[60] = "info score cp 1 pv ", move[8];
+
+            if (from == to)
+                continue;
+            tj_shogi_move_format(tj_shogi_move_of(from, to, false), move);
+            strcat(line, move);
+            tj_usi_answer_line(span(line), &lines);
+        }
+    assert_int_equal(lines.len, TJ_USI_LINES_MAX);
+}
+
 /* A line of play that is longer than what is kept. */
 static void test_long_line(void **state)
 {
@@ -166,8 +218,9 @@ static void test_gnushogi(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_best),   cmocka_unit_test(test_info),     cmocka_unit_test(test_long_line),
-        cmocka_unit_test(test_option), cmocka_unit_test(test_gnushogi),
+        cmocka_unit_test(test_best),     cmocka_unit_test(test_info),       cmocka_unit_test(test_long_line),
+        cmocka_unit_test(test_lines),    cmocka_unit_test(test_many_lines), cmocka_unit_test(test_option),
+        cmocka_unit_test(test_gnushogi),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,64 @@
+/* Any bytes as a file of grades, an SQLite database: a damaged one is refused, or what is left of it is
+ * sound. */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "book/grade_cache.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void must(int truth)
+{
+    if (!truth)
+        abort();
+}
+
+static void use(tj_grade_cache *cache)
+{
+    tj_grade_setting setting;
+    tj_shogi position;
+    int64_t id = INT64_MIN;
+
+    tj_shogi_init(&position);
+    for (int i = 0; i < 10; i++) {
+        tj_err damage = TJ_ERR_INIT;
+        tj_grade grade;
+        bool found;
+
+        if (tj_grade_cache_next(cache, &id, &setting, &damage)) {
+            must(damage.text[0]);
+            return;
+        }
+        if (!id)
+            return;
+        must(setting.name && setting.command && setting.options && setting.limit);
+        if (tj_grade_cache_find(cache, id, &position, &grade, &found, &damage)) {
+            must(damage.text[0]);
+            return;
+        }
+        if (found)
+            must(fabs(tj_grade_evaluation(&grade, position.side, 3000)) <= 3000);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    int fd = memfd_create("grades", 0);
+    char path[64];
+    tj_err err = TJ_ERR_INIT;
+    tj_grade_cache *cache;
+
+    must(fd >= 0 && write(fd, data, n) == (ssize_t)n);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    if (tj_grade_cache_read(&cache, path, &err))
+        must(err.code && err.text[0]);
+    else
+        use(cache);
+    tj_grade_cache_free(cache);
+    close(fd);
+    return 0;
+}

@@ -1,0 +1,112 @@
+#include "book/expand_measure.h"
+
+#include "base/error.h"
+#include "book/book.h"
+
+static const tj_graph_node *node_at(const tj_expansion *x, const tj_shogi *position)
+{
+    uint32_t number = tj_position_table_find(&x->table, position);
+
+    return number == TJ_POSITION_NONE ? NULL : &x->graph.items[number];
+}
+
+static void add_exit(const tj_expansion *x, const tj_shogi *position, double probability,
+                     tj_expand_measure *out)
+{
+    const tj_graph_node *node = node_at(x, position);
+
+    if (!node || node->worth.value == TJ_GRAPH_NO_VALUE)
+        return;
+    out->exit_known += probability;
+    out->exit_value += probability * (node->white ? -node->worth.value : node->worth.value);
+}
+
+/* The moves of a position that games come by `times` times. */
+static void add_moves(const tj_expansion *x, const tj_shogi *position, const tj_book_entry *entry,
+                      double times, tj_expand_measure *out)
+{
+    const tj_graph_node *node = node_at(x, position);
+
+    for (size_t i = 0; node && i < entry->len; i++) {
+        const tj_graph_edge *edge = tj_graph_edge_of(node, entry->items[i].move);
+        double made = times * entry->items[i].probability;
+
+        if (!edge || edge->worth.value == TJ_GRAPH_NO_VALUE || node->worth.value == TJ_GRAPH_NO_VALUE)
+            continue;
+        out->loss_known += made;
+        out->loss[position->side] += made * ((double)node->worth.value - edge->worth.value);
+    }
+}
+
+static int add_up(const tj_expansion *x, tj_book *book, const tj_book_match *match, tj_expand_measure *out,
+                  tj_err *err)
+{
+    const tj_book_match_result *r = tj_book_match_result_of(match);
+    tj_book_entry entry;
+    tj_shogi position;
+    int rc = 0;
+
+    tj_book_entry_init(&entry);
+    for (size_t i = 0; i < r->n_exits; i++) {
+        tj_book_match_position(match, r->exits[i].number, &position);
+        add_exit(x, &position, r->exits[i].probability, out);
+    }
+    for (size_t i = 0; !rc && i < r->n_inside; i++) {
+        tj_book_match_position(match, r->inside[i].number, &position);
+        rc = tj_book_find(book, &position, &entry, err);
+        if (!rc)
+            add_moves(x, &position, &entry, r->inside[i].probability, out);
+    }
+    tj_book_entry_release(&entry);
+    out->exits = r->n_exits;
+    out->entropy = r->entropy;
+    out->length = r->length;
+    out->rest = r->rest;
+    if (out->exit_known > 0)
+        out->exit_value /= out->exit_known;
+    out->loss_known = r->length > 0 ? out->loss_known / r->length : 0;
+    return rc;
+}
+
+static int count(tj_book *book, const tj_watch *watch, tj_expand_measure *out, tj_err *err)
+{
+    tj_book_statistics statistics;
+    int rc = tj_book_count(book, watch, &statistics, err);
+
+    if (rc)
+        return rc;
+    out->positions = statistics.positions;
+    out->moves = statistics.moves;
+    tj_book_statistics_release(&statistics);
+    return 0;
+}
+
+int tj_expand_measure_take(const tj_expansion *x, tj_book *book, const tj_shogi *root, const tj_watch *watch,
+                           tj_expand_measure *out, tj_err *err)
+{
+    tj_book_match_options options = TJ_BOOK_MATCH_INIT;
+    const tj_graph_node *node;
+    tj_book_match *match;
+    tj_shogi start;
+    int rc;
+
+    *out = (tj_expand_measure){.root = TJ_GRAPH_NO_VALUE};
+    tj_shogi_init(&start);
+    node = node_at(x, root ? root : &start);
+    if (node && node->worth.value != TJ_GRAPH_NO_VALUE)
+        out->root = node->white ? -node->worth.value : node->worth.value;
+    rc = count(book, watch, out, err);
+    options.start = root;
+    options.watch = watch;
+    if (!rc)
+        rc = tj_book_match_play(&match, book, book, &options, err);
+    if (rc)
+        return rc;
+    rc = tj_book_hold(book, err);
+    if (!rc) {
+        rc = add_up(x, book, match, out, err);
+        tj_book_let_go(book);
+    }
+    tj_book_match_free(match);
+    return rc;
+}

@@ -1,0 +1,321 @@
+#include "book/expansion.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "book/book.h"
+#include "book/packed.h"
+
+/* ---- from the file ---- */
+
+int tj_expansion_node(tj_expansion *x, const tj_shogi *position, uint32_t *node, tj_err *err)
+{
+    bool added;
+    int rc = tj_position_table_add(&x->table, position, node, &added, err);
+
+    if (rc || !added)
+        return rc;
+    rc = tj_graph_add_node(&x->graph, position->side == TJ_WHITE, err);
+    if (!rc && !tj_shogi_count_moves(position)) {
+        x->graph.items[*node].examined = true;
+        x->graph.items[*node].best.value = -TJ_GRAPH_MATE;
+    }
+    return rc;
+}
+
+static tj_graph_worth told_of(const tj_book_move *move)
+{
+    tj_graph_worth told = {TJ_GRAPH_NO_VALUE, 0};
+
+    if (move->known & TJ_BOOK_EVALUATION)
+        told.value = tj_graph_clamp(move->evaluation);
+    if (move->known & TJ_BOOK_EVALUATION && move->known & TJ_BOOK_DEPTH && move->depth > 0)
+        told.depth = move->depth;
+    return told;
+}
+
+static int load_move(tj_expansion *x, uint32_t from, const tj_shogi *position, const tj_book_move *move,
+                     tj_err *err)
+{
+    tj_shogi after = *position;
+    tj_graph_edge *edge;
+    uint32_t to;
+    int rc;
+
+    tj_shogi_apply(&after, move->move);
+    rc = tj_expansion_node(x, &after, &to, err);
+    if (!rc)
+        rc = tj_graph_add_edge(&x->graph, from, move->move, to, &edge, err);
+    if (rc)
+        return rc;
+    edge->told = told_of(move);
+    edge->weight = move->known & TJ_BOOK_WEIGHT ? move->weight : -1;
+    edge->count = move->known & TJ_BOOK_COUNT ? move->count : 0;
+    edge->played = move->probability > 0;
+    edge->added = move->source && strcmp(move->source, TJ_EXPAND_SOURCE) == 0;
+    return 0;
+}
+
+static int load_position(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    tj_expansion *x = ctx;
+    tj_packed packed;
+    uint32_t node;
+    int rc;
+
+    if (!tj_packed_from(&packed, position)) {
+        x->left_out++;
+        return 0;
+    }
+    rc = tj_expansion_node(x, position, &node, err);
+    for (size_t i = 0; !rc && i < entry->len; i++)
+        rc = load_move(x, node, position, &entry->items[i], err);
+    return rc;
+}
+
+static int load_examined(void *ctx, const tj_shogi *position, const tj_opinion *alternative, tj_err *err)
+{
+    tj_expansion *x = ctx;
+    tj_packed packed;
+    uint32_t number;
+    int rc;
+
+    if (!tj_packed_from(&packed, position))
+        return 0;
+    rc = tj_expansion_node(x, position, &number, err);
+    if (rc)
+        return rc;
+    tj_graph_node *node = &x->graph.items[number];
+    if (node->examined || (alternative->move && tj_graph_edge_of(node, alternative->move)))
+        return 0;
+    node->examined = true;
+    node->alternative = alternative->move;
+    node->best = alternative->worth;
+    return 0;
+}
+
+int tj_expansion_open(tj_expansion *x, const char *path, int32_t draw, int32_t margin, const tj_watch *watch,
+                      tj_err *err)
+{
+    const tj_book_reading reading = {false, watch};
+    tj_book *book = NULL;
+    int rc;
+
+    *x = (tj_expansion){.graph = {.draw = tj_graph_clamp(draw)}, .margin = margin};
+    rc = tj_expand_file_open(&x->file, path, err);
+    if (!rc)
+        rc = tj_book_open(&book, path, &reading, err);
+    if (!rc)
+        rc = tj_book_each_watched(book, load_position, x, watch, err);
+    tj_book_free(book);
+    if (!rc)
+        rc = tj_expand_file_examined(x->file, load_examined, x, err);
+    return rc ? rc : tj_graph_evaluate(&x->graph, err);
+}
+
+void tj_expansion_close(tj_expansion *x)
+{
+    tj_graph_release(&x->graph);
+    tj_position_table_release(&x->table);
+    tj_expand_file_close(x->file);
+    x->file = NULL;
+}
+
+/* ---- weights ---- */
+
+/* What old moves of a node are played by. */
+typedef struct measure {
+    bool weights, counts;
+    double sum;
+    size_t played;
+    int32_t best;              /* value of all moves */
+    const tj_graph_edge *last; /* the best of those added: to be played if nothing else is */
+} measure;
+
+static double base_of(const measure *m, const tj_graph_edge *edge)
+{
+    if (m->weights)
+        return edge->weight > 0 ? edge->weight : 0;
+    return m->counts ? edge->count : 1;
+}
+
+static bool has_added(const tj_graph_node *node)
+{
+    for (size_t i = 0; i < node->edges.len; i++)
+        if (node->edges.items[i].added)
+            return true;
+    return false;
+}
+
+static measure measure_of(const tj_graph_node *node)
+{
+    measure m = {.best = TJ_GRAPH_NO_VALUE};
+
+    for (size_t i = 0; i < node->edges.len; i++) {
+        const tj_graph_edge *edge = &node->edges.items[i];
+
+        m.weights |= !edge->added && edge->weight >= 0;
+        m.counts |= !edge->added && edge->count > 0;
+        if (edge->worth.value > m.best)
+            m.best = edge->worth.value;
+    }
+    for (size_t i = 0; i < node->edges.len; i++) {
+        double base = node->edges.items[i].added ? 0 : base_of(&m, &node->edges.items[i]);
+
+        m.sum += base;
+        m.played += base > 0;
+    }
+    for (size_t i = 0; i < node->edges.len && !m.played; i++) {
+        const tj_graph_edge *edge = &node->edges.items[i];
+
+        if (edge->added && (!m.last || edge->worth.value > m.last->worth.value))
+            m.last = edge;
+    }
+    return m;
+}
+
+/* The weight that a move is to have. */
+static double weight_of(const tj_expansion *x, const measure *m, const tj_graph_edge *edge)
+{
+    double mean = m->played ? m->sum / (double)m->played : 1;
+    bool known = edge->worth.value != TJ_GRAPH_NO_VALUE;
+
+    if (!edge->added)
+        return base_of(m, edge);
+    if (edge == m->last || (known && (int64_t)m->best - edge->worth.value <= x->margin))
+        return mean;
+    return 0;
+}
+
+/* ---- into the file ---- */
+
+static int write_edge(tj_expansion *x, uint32_t node, tj_graph_edge *edge, double weight, tj_err *err)
+{
+    tj_graph_worth worth = edge->worth.value == TJ_GRAPH_NO_VALUE ? edge->told : edge->worth;
+    tj_shogi position;
+
+    if (worth.value == edge->told.value && worth.depth == edge->told.depth && weight == edge->weight)
+        return 0;
+    edge->told = worth;
+    edge->weight = weight;
+    tj_position_table_get(&x->table, node, &position);
+    return tj_expand_file_set_move(x->file, &position, edge->move, worth, weight, err);
+}
+
+static int write_node(tj_expansion *x, uint32_t number, tj_err *err)
+{
+    tj_graph_node *node = &x->graph.items[number];
+    bool added = has_added(node);
+    measure m = {.best = TJ_GRAPH_NO_VALUE};
+    int rc = 0;
+
+    if (added)
+        m = measure_of(node);
+    for (size_t i = 0; !rc && i < node->edges.len; i++) {
+        tj_graph_edge *edge = &node->edges.items[i];
+
+        rc = write_edge(x, number, edge, added ? weight_of(x, &m, edge) : edge->weight, err);
+        if (added)
+            edge->played = edge->weight > 0;
+    }
+    return rc;
+}
+
+/* Values anew, and whatever has changed. */
+static int propagate(tj_expansion *x, tj_err *err)
+{
+    int rc = tj_graph_evaluate(&x->graph, err);
+
+    for (size_t i = 0; !rc && i < x->graph.len; i++)
+        rc = write_node(x, (uint32_t)i, err);
+    return rc;
+}
+
+/* ---- steps ---- */
+
+void tj_expansion_question(const tj_expansion *x, uint32_t number, uint32_t move_number, tj_examination *out)
+{
+    const tj_graph_node *node = &x->graph.items[number];
+
+    memset(out, 0, sizeof *out);
+    tj_position_table_get(&x->table, number, &out->position);
+    out->position.number = move_number;
+    out->n_known = node->edges.len;
+    out->whole = node->worth.value == TJ_GRAPH_NO_VALUE;
+    for (size_t i = 0; i < node->edges.len; i++)
+        out->known[i] = node->edges.items[i].move;
+}
+
+/* What the engine says of a move of the book stands until the position behind it is examined. */
+static int take_best(tj_expansion *x, tj_graph_node *node, const tj_examination *answer, tj_err *err)
+{
+    tj_graph_edge *edge = answer->best.move ? tj_graph_edge_of(node, answer->best.move) : NULL;
+
+    if (!edge || edge->worth.value != TJ_GRAPH_NO_VALUE)
+        return 0;
+    edge->told = answer->best.worth;
+    return tj_expand_file_set_move(x->file, &answer->position, edge->move, edge->told, edge->weight, err);
+}
+
+int tj_expansion_answer(tj_expansion *x, uint32_t number, const tj_examination *answer, const char *engine,
+                        tj_err *err)
+{
+    tj_graph_node *node = &x->graph.items[number];
+    int rc = tj_expand_file_begin(x->file, err);
+
+    if (rc)
+        return rc;
+    node->examined = true;
+    node->alternative = answer->alternative.move;
+    node->best = answer->alternative.worth;
+    rc = tj_expand_file_put_examined(x->file, &answer->position, &answer->alternative, engine, err);
+    if (!rc)
+        rc = take_best(x, node, answer, err);
+    if (!rc)
+        rc = propagate(x, err);
+    return tj_expand_file_end(x->file, rc, err);
+}
+
+/* *known: the book knows the position behind it. */
+static int add_edge(tj_expansion *x, uint32_t number, const tj_shogi *position, bool *known, tj_err *err)
+{
+    tj_shogi_move move = x->graph.items[number].alternative;
+    tj_shogi after = *position;
+    tj_graph_edge *edge;
+    uint32_t to;
+    int rc;
+
+    tj_shogi_apply(&after, move);
+    rc = tj_expansion_node(x, &after, &to, err);
+    if (!rc)
+        rc = tj_graph_add_edge(&x->graph, number, move, to, &edge, err);
+    if (rc)
+        return rc;
+    tj_graph_node *node = &x->graph.items[number];
+    *known = tj_graph_is_told(&x->graph, &x->graph.items[to]);
+    edge->told = edge->worth = node->best;
+    edge->added = true;
+    node->examined = false;
+    node->alternative = TJ_SHOGI_NO_MOVE;
+    node->best = (tj_graph_worth){TJ_GRAPH_NO_VALUE, 0};
+    rc = tj_expand_file_add_move(x->file, position, move, err);
+    return rc ? rc : tj_expand_file_set_move(x->file, position, move, edge->told, edge->weight, err);
+}
+
+int tj_expansion_add(tj_expansion *x, uint32_t number, tj_err *err)
+{
+    tj_shogi position;
+    bool known = false;
+    int rc = tj_expand_file_begin(x->file, err);
+
+    if (rc)
+        return rc;
+    tj_position_table_get(&x->table, number, &position);
+    rc = add_edge(x, number, &position, &known, err);
+    /* The alternative's value is that of the move now: nothing else changes unless the book knows where it
+     * leads. */
+    if (!rc)
+        rc = known ? propagate(x, err) : write_node(x, number, err);
+    return tj_expand_file_end(x->file, rc, err);
+}

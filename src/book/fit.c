@@ -1,0 +1,273 @@
+#include "book/fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/logistic.h"
+
+#define SCALE    100.0 /* evaluations and ratings are of this size: terms should be about 1 */
+#define NOBODY   TJ_FIT_NOBODY
+#define NO_TERMS 4 /* of a game at most */
+
+const char *const tj_fit_kind_names[TJ_FIT_KINDS] = {"plain", "ratings", "players"};
+
+/* What is known of a player while it is decided who counts. */
+typedef struct standing {
+    uint32_t games, column; /* column 0: has none */
+    double points;
+    bool out; /* with all games */
+} standing;
+
+typedef struct fitting {
+    tj_fit *fit;
+    const tj_fit_games *games;
+    standing *standings;
+    tj_logistic_term *terms;
+    size_t *ends;
+    double *outcomes;
+    size_t columns;
+} fitting;
+
+/* ---- who counts ---- */
+
+static bool is_out(const fitting *f, const tj_fit_game *game)
+{
+    if (f->fit->kind == TJ_FIT_RATINGS)
+        return isnan(game->difference);
+    return f->fit->kind == TJ_FIT_PLAYERS && ((game->black != NOBODY && f->standings[game->black].out) ||
+                                              (game->white != NOBODY && f->standings[game->white].out));
+}
+
+static void count_games(fitting *f)
+{
+    for (size_t i = 0; i < f->games->players.len; i++)
+        f->standings[i].games = 0, f->standings[i].points = 0;
+    for (size_t i = 0; i < f->games->len; i++) {
+        const tj_fit_game *game = &f->games->items[i];
+        const uint32_t player[2] = {game->black, game->white};
+
+        for (int side = 0; side < 2 && !is_out(f, game); side++)
+            if (player[side] != NOBODY) {
+                f->standings[player[side]].games++;
+                f->standings[player[side]].points += side ? 1 - game->result : game->result;
+            }
+    }
+}
+
+/* Those who won or lost everything go, which may leave others with such a record. */
+static void drop_hopeless(fitting *f, size_t least)
+{
+    bool more = true;
+
+    while (more) {
+        more = false;
+        count_games(f);
+        for (uint32_t i = 0; i < f->games->players.len; i++) {
+            standing *s = &f->standings[i];
+
+            if (s->out || s->games < least || i == f->fit->reference)
+                continue;
+            s->out = s->points == 0 || s->points == s->games;
+            more = more || s->out;
+        }
+    }
+}
+
+static int choose_players(fitting *f, size_t least, tj_err *err)
+{
+    tj_fit *fit = f->fit;
+
+    f->standings = tj_zalloc(f->games->players.len + 1, sizeof *f->standings);
+    if (!f->standings)
+        return tj_fail_nomem(err);
+    count_games(f);
+    fit->reference = 0;
+    for (uint32_t i = 1; i < f->games->players.len; i++)
+        if (f->standings[i].games > f->standings[fit->reference].games)
+            fit->reference = i;
+    drop_hopeless(f, least);
+    for (uint32_t i = 0; i < f->games->players.len; i++) {
+        standing *s = &f->standings[i];
+
+        if (s->out || s->games < least || i == fit->reference)
+            continue;
+        if (TJ_RESERVE(&fit->players, fit->players.len + 1))
+            return tj_fail_nomem(err);
+        fit->players.items[fit->players.len++] = (tj_fit_player){.number = i, .games = s->games};
+        s->column = (uint32_t)f->columns++;
+    }
+    if (!fit->players.len)
+        return tj_fail(err, TJ_E_RANGE,
+                       "nobody but the player with most games has %zu games, won and lost: no strengths",
+                       least);
+    if (f->columns > TJ_LOGISTIC_COLUMNS_MAX)
+        return tj_fail(err, TJ_E_RANGE, "there are %zu players with %zu games: too many", fit->players.len,
+                       least);
+    return 0;
+}
+
+/* ---- the table of games ---- */
+
+static size_t put_player(const fitting *f, uint32_t player, double sign, size_t at)
+{
+    uint32_t column = player == NOBODY ? 0 : f->standings[player].column;
+
+    if (column)
+        f->terms[at++] = (tj_logistic_term){column, sign};
+    return at;
+}
+
+static int make_table(fitting *f, tj_err *err)
+{
+    size_t n = f->games->len, at = 0, rows = 0;
+
+    f->terms = tj_alloc(n * NO_TERMS, sizeof *f->terms);
+    f->ends = tj_alloc(n, sizeof *f->ends);
+    f->outcomes = tj_alloc(n, sizeof *f->outcomes);
+    if (!f->terms || !f->ends || !f->outcomes)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < n; i++) {
+        const tj_fit_game *game = &f->games->items[i];
+
+        if (is_out(f, game))
+            continue;
+        f->terms[at++] = (tj_logistic_term){0, 1};
+        f->terms[at++] = (tj_logistic_term){1, game->evaluation / SCALE};
+        if (f->fit->kind == TJ_FIT_RATINGS)
+            f->terms[at++] = (tj_logistic_term){2, game->difference / SCALE};
+        if (f->fit->kind == TJ_FIT_PLAYERS && game->black != game->white)
+            at = put_player(f, game->white, -1, put_player(f, game->black, 1, at));
+        f->ends[rows] = at;
+        f->outcomes[rows++] = game->result;
+    }
+    f->fit->games = rows;
+    f->fit->left_out = n - rows;
+    return 0;
+}
+
+/* ---- fitting ---- */
+
+static int stronger(const void *left, const void *right)
+{
+    const tj_fit_player *a = left, *b = right;
+
+    if (a->strength != b->strength)
+        return a->strength > b->strength ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+static void take_over(fitting *f, const tj_logistic *found)
+{
+    tj_fit *fit = f->fit;
+
+    fit->curve = (tj_win_curve){found->coefficients[0], found->coefficients[1] / SCALE};
+    fit->constant_error = found->errors[0];
+    fit->slope_error = found->errors[1] / SCALE;
+    fit->covariance = found->covariance[1] / SCALE;
+    fit->deviance = found->deviance;
+    if (fit->kind == TJ_FIT_RATINGS) {
+        fit->rating = found->coefficients[2] / SCALE;
+        fit->rating_error = found->errors[2] / SCALE;
+    }
+    for (size_t i = 0; i < fit->players.len; i++) {
+        size_t column = f->standings[fit->players.items[i].number].column;
+
+        fit->players.items[i].strength = found->coefficients[column];
+        fit->players.items[i].error = found->errors[column];
+    }
+    if (fit->players.len)
+        qsort(fit->players.items, fit->players.len, sizeof *fit->players.items, stronger);
+}
+
+static int solve(fitting *f, tj_err *err)
+{
+    const tj_logistic_data data = {f->terms, f->ends, f->outcomes, f->fit->games, f->columns};
+    tj_logistic found;
+    int rc;
+
+    if (!f->fit->games)
+        return tj_fail(err, TJ_E_RANGE, "there are no games to fit a curve to");
+    rc = tj_logistic_fit(&data, &found, err);
+    if (!rc && found.out[1])
+        rc = tj_fail(err, TJ_E_RANGE, "all evaluations are the same: no curve can be fitted");
+    if (!rc)
+        take_over(f, &found);
+    tj_logistic_release(&found);
+    return rc;
+}
+
+int tj_fit_make(tj_fit *fit, const tj_fit_games *games, int kind, size_t least, tj_err *err)
+{
+    fitting f = {.fit = fit, .games = games, .columns = kind == TJ_FIT_RATINGS ? 3 : 2};
+    int rc = 0;
+
+    memset(fit, 0, sizeof *fit);
+    fit->kind = kind;
+    if (kind == TJ_FIT_PLAYERS)
+        rc = choose_players(&f, least, err);
+    if (!rc)
+        rc = make_table(&f, err);
+    if (!rc)
+        rc = solve(&f, err);
+    free(f.standings);
+    free(f.terms);
+    free(f.ends);
+    free(f.outcomes);
+    return rc;
+}
+
+void tj_fit_release(tj_fit *fit)
+{
+    free(fit->players.items);
+    memset(fit, 0, sizeof *fit);
+}
+
+/* By the slope of the curve, as usual for functions of estimates. */
+double tj_fit_error_at(const tj_fit *fit, double v)
+{
+    double p = tj_win_curve_at(&fit->curve, v);
+    double variance = fit->constant_error * fit->constant_error + 2 * v * fit->covariance +
+                      v * v * fit->slope_error * fit->slope_error;
+
+    return p * (1 - p) * sqrt(fmax(0, variance));
+}
+
+/* ---- steps ---- */
+
+static int by_evaluation(const void *left, const void *right)
+{
+    double a = ((const tj_fit_game *)left)->evaluation, b = ((const tj_fit_game *)right)->evaluation;
+
+    return a < b ? -1 : a > b;
+}
+
+int tj_fit_count(const tj_fit_games *games, tj_fit_steps *steps, tj_err *err)
+{
+    tj_fit_game *sorted = tj_alloc(games->len, sizeof *sorted);
+    int rc = 0;
+
+    steps->len = 0;
+    if (!sorted)
+        return tj_fail_nomem(err);
+    if (games->len) {
+        memcpy(sorted, games->items, games->len * sizeof *sorted);
+        qsort(sorted, games->len, sizeof *sorted, by_evaluation);
+    }
+    for (size_t i = 0; i < games->len; i++) {
+        int step = tj_evaluation_step(sorted[i].evaluation);
+
+        if (!steps->len || steps->items[steps->len - 1].step != step) {
+            if (TJ_RESERVE(steps, steps->len + 1)) {
+                rc = tj_fail_nomem(err);
+                break;
+            }
+            steps->items[steps->len++] = (tj_fit_step){.step = step};
+        }
+        steps->items[steps->len - 1].games++;
+        steps->items[steps->len - 1].points += sorted[i].result;
+    }
+    free(sorted);
+    return rc;
+}

@@ -1,0 +1,366 @@
+/* tejun book expand */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "book/narrowed.h"
+#include "cli/book_expand_report.h"
+#include "cli/book_input.h"
+#include "cli/progress.h"
+#include "cli/quantity.h"
+#include "cli/shogi_position.h"
+#include "client/crew.h"
+
+#define USUAL_LIMIT "seconds 1"
+
+enum { BEST_FIRST, DROP_OUT, MONTE_CARLO };
+static const char *const methods[] = {"best-first", "drop-out", "monte-carlo", NULL};
+static const char *const sides[] = {"both", "black", "white", NULL};                /* tj_expand_side */
+static const char *const ways[] = {"auto", "searchmoves", "multipv", "none", NULL}; /* tj_examine_way */
+
+struct expand_options {
+    const char *engine, *limit, *sfen;
+    tj_words option;
+    int method, side, alternatives;
+    int64_t positions, games, plies, ply_cost, draw, margin, lines, seed, jobs;
+    double time, timeout, threshold;
+    bool json;
+};
+
+static const tj_option options[] = {
+    TJ_TEXT(struct expand_options, engine, 'e', "engine", "COMMAND",
+            "the engine, which speaks USI, in quotes"),
+    TJ_TEXT(struct expand_options, limit, 0, "limit", "LIMIT",
+            "how long it thinks about a position: \"nodes N\", \"depth N\", \"seconds S\", \"stop S\" for "
+            "engines that need to be told, or \"go ...\" as it wants it (" USUAL_LIMIT ")"),
+    TJ_TEXTS(struct expand_options, option, 'o', "option", "NAME=VALUE",
+             "an option of the engine; may be given several times"),
+    TJ_INTEGER(struct expand_options, jobs, 'j', "jobs", "N", 1, TJ_CREW_MAX, "run N engines at once"),
+    TJ_CHOICE(struct expand_options, method, 'm', "method", "HOW", methods, "see above"),
+    TJ_CHOICE(struct expand_options, side, 0, "side", "WHO", sides,
+              "drop-out: whose book it is; monte-carlo: who plays from it"),
+    TJ_INTEGER(struct expand_options, positions, 'n', "positions", "N", 0, INT64_MAX,
+               "stop after N positions; 0: go on"),
+    TJ_INTEGER(struct expand_options, games, 0, "games", "N", 0, INT64_MAX,
+               "monte-carlo: stop after N games; 0: go on"),
+    TJ_NUMBER(struct expand_options, time, 't', "time", "SECONDS", 0, 1000000000,
+              "begin nothing more after so long; 0: whatever it takes"),
+    TJ_INTEGER(struct expand_options, plies, 0, "plies", "N", 0, 100000,
+               "add nothing behind so many moves; 0: without end"),
+    TJ_INTEGER(struct expand_options, ply_cost, 0, "ply-cost", "N", 0, 100000,
+               "what a move further costs, in hundredths of a pawn: the more, the broader"),
+    TJ_INTEGER(struct expand_options, draw, 0, "draw-value", "N", -30000, 30000,
+               "what a repetition is worth to Black"),
+    TJ_INTEGER(struct expand_options, margin, 0, "margin", "N", 0, 30000,
+               "added moves that lose more against the best are kept, but never played; monte-carlo: so much "
+               "worse may the engine's moves be that are drawn by chance"),
+    TJ_CHOICE(struct expand_options, alternatives, 0, "alternatives", "HOW", ways,
+              "how the engine is asked for moves that are not in the book; none: its best move only"),
+    TJ_NUMBER(struct expand_options, threshold, 0, "threshold", "PERCENT", 0, 100,
+              "monte-carlo: moves of the book are played that won more often"),
+    TJ_INTEGER(struct expand_options, lines, 0, "lines", "N", 1, 500,
+               "monte-carlo: draw the engine's moves from its N best; 1: always the best"),
+    TJ_INTEGER(struct expand_options, seed, 0, "seed", "N", 0, INT64_MAX, "monte-carlo: for other chances"),
+    TJ_NUMBER(struct expand_options, timeout, 0, "timeout", "SECONDS", 0, 1000000,
+              "an engine that takes longer is started anew"),
+    TJ_TEXT(struct expand_options, sfen, 's', "sfen", "POSITION",
+            "the moves begin in this position instead of the start of an even game"),
+    TJ_FLAG(struct expand_options, json, 0, "json", "print JSON for programs"),
+    TJ_OPTIONS_END};
+
+/* Everything of one call. */
+typedef struct work {
+    const tj_invocation *call;
+    const struct expand_options *given;
+    const char *path;
+    tj_shogi_position root;
+    tj_shogi_setup setup;
+    tj_examine_setup examine;
+    tj_buf name; /* of engine and limit */
+    tj_expand_result expanded;
+    tj_monte_carlo_result played;
+    tj_book_expand_report report;
+    tj_progress progress;
+} work;
+
+/* ---- before ---- */
+
+static int check(const struct expand_options *given, tj_err *err)
+{
+    if (!given->engine)
+        return tj_fail(err, TJ_E_USAGE, "which engine? Say --engine COMMAND");
+    if (!(given->timeout > 0))
+        return tj_fail(err, TJ_E_USAGE, "--timeout wants more than 0 seconds");
+    if (given->method == BEST_FIRST && given->side != TJ_EXPAND_BOTH)
+        return tj_fail(err, TJ_E_USAGE, "--side goes with --method drop-out and monte-carlo");
+    return 0;
+}
+
+static int set_up_engine(work *w, tj_err *err)
+{
+    const struct expand_options *given = w->given;
+    int rc;
+
+    w->setup = (tj_shogi_setup){
+        .command = given->engine, .options = given->option.items, .option_count = given->option.len};
+    rc = tj_shogi_limit_parse(&w->setup.limit, given->limit ? given->limit : USUAL_LIMIT, err);
+    w->examine =
+        (tj_examine_setup){.engine = &w->setup,
+                           .way = given->method == MONTE_CARLO ? TJ_EXAMINE_PLAIN : given->alternatives,
+                           .seconds = given->timeout};
+    if (!rc)
+        rc = tj_examine_find_out(&w->examine, tj_progress_stop(), err);
+    if (rc)
+        return rc;
+    tj_buf_printf(&w->name, "%s, %s", w->examine.name, given->limit ? given->limit : USUAL_LIMIT);
+    if (!tj_buf_ok(&w->name))
+        return tj_fail_nomem(err);
+    w->report.engine = w->name.data;
+    w->report.alternatives = ways[w->examine.way];
+    return 0;
+}
+
+/* ---- measuring ---- */
+
+static int measure(work *w, const tj_expansion *x, tj_expand_measure *out, tj_book **book, tj_err *err)
+{
+    const tj_book_reading reading = {false, &w->progress.watch};
+    int rc = tj_book_open(book, w->path, &reading, err);
+
+    return rc ? rc : tj_expand_measure_take(x, *book, &w->root.position, &w->progress.watch, out, err);
+}
+
+/* The book at its end, and what it would be if only its better moves were played. */
+static int measure_after(work *w, const tj_expansion *x, tj_err *err)
+{
+    static const int32_t MARGINS[TJ_BOOK_TRADEOFFS] = {INT32_MAX, 200, 100, 50, 20, 0};
+    tj_book *book = NULL;
+    int rc = measure(w, x, &w->report.after, &book, err);
+    size_t n = rc || w->report.after.loss_known <= 0 ? 0 : TJ_BOOK_TRADEOFFS;
+
+    for (size_t i = 0; !rc && i < n; i++) {
+        tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
+        tj_book *narrowed;
+
+        w->report.tradeoffs[i].margin = choice.behind = MARGINS[i];
+        rc = tj_book_narrowed_new(&narrowed, book, &choice, err);
+        if (rc)
+            break;
+        rc = tj_expand_measure_take(x, narrowed, &w->root.position, &w->progress.watch,
+                                    &w->report.tradeoffs[i].measure, err);
+        tj_book_free(narrowed);
+        w->report.n_tradeoffs += !rc;
+    }
+    tj_book_free(book);
+    return rc;
+}
+
+static int measure_before(work *w, const tj_expansion *x, tj_err *err)
+{
+    tj_book *book = NULL;
+    int rc = measure(w, x, &w->report.before, &book, err);
+
+    tj_book_free(book);
+    return rc;
+}
+
+/* ---- the three methods ---- */
+
+static int expand(work *w, tj_expansion *x, tj_err *err)
+{
+    const struct expand_options *given = w->given;
+    const tj_expand_options how = {.method =
+                                       given->method == DROP_OUT ? TJ_GRAPH_DROP_OUT : TJ_GRAPH_BEST_FIRST,
+                                   .side = given->side,
+                                   .root = &w->root.position,
+                                   .ply_cost = (uint32_t)given->ply_cost,
+                                   .plies = (uint32_t)given->plies,
+                                   .positions = (uint64_t)given->positions,
+                                   .seconds = given->time,
+                                   .jobs = (unsigned)given->jobs,
+                                   .watch = &w->progress.watch};
+    tj_examiner examiner = tj_examine_by_engine(&w->examine);
+
+    examiner.name = w->name.data;
+    w->report.expanded = &w->expanded;
+    return tj_expand(x, &examiner, &how, &w->expanded, err);
+}
+
+static int play(work *w, tj_err *err)
+{
+    const struct expand_options *given = w->given;
+    const tj_monte_carlo_options how = {.engine = &w->setup,
+                                        .patience = given->timeout,
+                                        .threshold = given->threshold / 100,
+                                        .side = given->side,
+                                        .lines = (unsigned)given->lines,
+                                        .margin = (int32_t)given->margin,
+                                        .seed = (uint64_t)given->seed,
+                                        .root = &w->root.position,
+                                        .plies = (uint32_t)given->plies,
+                                        .laws = {TJ_SHOGI_27_POINTS, TJ_SHOGI_MOVE_LIMIT},
+                                        .games = (uint64_t)given->games,
+                                        .seconds = given->time,
+                                        .jobs = (unsigned)given->jobs,
+                                        .watch = &w->progress.watch};
+
+    w->report.played = &w->played;
+    return tj_monte_carlo(w->path, &how, &w->played, err);
+}
+
+static int open_book(work *w, tj_expansion *x, tj_err *err)
+{
+    return tj_expansion_open(x, w->path, (int32_t)w->given->draw, (int32_t)w->given->margin,
+                             &w->progress.watch, err);
+}
+
+/* Games are played into the book while nobody else has it open for expanding. */
+static int play_between(work *w, tj_expansion *x, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    int rc, again;
+
+    tj_expansion_close(x);
+    rc = play(w, err);
+    again = open_book(w, x, &fault);
+    if (again && !rc && err)
+        *err = fault;
+    return rc ? rc : again;
+}
+
+/* Also after a stop: what was found out is shown. */
+static int work_on(work *w, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    double began = tj_clock();
+    tj_expansion x;
+    int after, rc = open_book(w, &x, err);
+
+    if (!rc && x.left_out)
+        fprintf(stderr, "tejun book expand: %s with more pieces than a set has are left alone\n",
+                tj_quantity_noun(x.left_out, "position", "positions").text);
+    if (!rc)
+        rc = measure_before(w, &x, err);
+    if (rc) {
+        tj_expansion_close(&x);
+        return rc;
+    }
+    rc = w->given->method == MONTE_CARLO ? play_between(w, &x, err) : expand(w, &x, err);
+    w->report.seconds = tj_clock() - began;
+    tj_progress_end(&w->progress); /* so that a second Ctrl-C is not needed for the figures */
+    tj_progress_start(&w->progress, &w->call->terminal, NULL);
+    after = x.file ? measure_after(w, &x, &fault) : 0;
+    tj_expansion_close(&x);
+    if (after && !rc && err)
+        *err = fault;
+    return rc ? rc : after;
+}
+
+/* ---- after ---- */
+
+static void tell_failures(const work *w)
+{
+    bool games = w->report.played != NULL;
+    uint64_t failed = games ? w->played.failed : w->expanded.failed;
+
+    if (!failed)
+        return;
+    fprintf(stderr, "tejun book expand: the engine failed %s %s; the last time: ", games ? "in" : "at",
+            games ? tj_quantity_noun(failed, "game", "games").text
+                  : tj_quantity_noun(failed, "position", "positions").text);
+    tj_terminal_print(stderr, games ? w->played.why : w->expanded.why);
+    fputc('\n', stderr);
+}
+
+static int conclude(work *w, int rc, const tj_err *err)
+{
+    tj_buf out = TJ_BUF_INIT;
+    int code = TJ_EXIT_DONE;
+
+    tell_failures(w);
+    if (w->report.expanded || w->report.played) {
+        if (w->given->json)
+            tj_book_expand_json(&w->report, &out);
+        else
+            tj_book_expand_text(&w->report, &out);
+        code = tj_exit_with(&out, code);
+    }
+    if (!rc)
+        return code;
+    fflush(stdout);
+    if (rc != TJ_E_STOPPED)
+        return tj_exit_error(err);
+    fputs("tejun book expand: stopped; the same command goes on with it\n", stderr);
+    return TJ_EXIT_FAILURE;
+}
+
+static int run(tj_invocation *call)
+{
+    static const char *const units[] = {"examining", "positions", "playing", "games", NULL};
+    const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
+    work w = {.call = call, .given = call->options, .path = call->args.items[0]};
+    tj_err err = TJ_ERR_INIT;
+    int code, rc = check(w.given, &err);
+
+    w.report = (tj_book_expand_report){
+        .book = tj_book_name(w.path), .method = methods[w.given->method], .terminal = &call->terminal};
+    if (!rc)
+        rc = tj_shogi_position_from_words(&w.root, w.given->sfen, &words, &err);
+    tj_progress_start(&w.progress, &call->terminal, units);
+    if (!rc)
+        rc = set_up_engine(&w, &err);
+    if (!rc)
+        rc = work_on(&w, &err);
+    tj_progress_end(&w.progress);
+    if (rc == TJ_E_USAGE && !err.path[0])
+        code = tj_exit_usage(call, "%s", err.text);
+    else
+        code = conclude(&w, rc, &err);
+    free(w.examine.name);
+    tj_buf_release(&w.name);
+    return code;
+}
+
+const tj_command tj_cmd_book_expand = {
+    .name = "book expand",
+    .synopsis = "BOOK [MOVE...] --engine COMMAND",
+    .summary = "let an engine extend an opening book",
+    .description =
+        "Extends BOOK, a book of tejun, which is made if it is not there, from the position after the moves "
+        "on. Other books are made one with tejun book convert. Everything goes into the book at once: "
+        "stopped "
+        "or killed at any moment, the same command goes on.\n\n"
+        "best-first (Buro 1999): every position that is looked at gets the best move that is not in the book "
+        "yet, with its value. Again and again the position is chosen whose moves cost least, added up from "
+        "the "
+        "start: a move costs what it is worth less than the best one of its position, and --ply-cost. What "
+        "is "
+        "best there becomes a move of the book, and the position behind it is looked at. Values are carried "
+        "back through all moves of the book; a repetition counts as --draw-value.\n\n"
+        "drop-out: for who plays from the book on one --side. Where the opponent can leave the book, or the "
+        "book has no answer, the engine's best answer is added; of the opponent's moves all that the book "
+        "has "
+        "are answered, then the next best one; the own side gets no second moves.\n\n"
+        "monte-carlo: whole games. A move of the book that won more often than --threshold is played, the "
+        "most "
+        "successful first; otherwise the engine moves. Results are counted in the book.\n\n"
+        "At the end the book is compared with what it was: its size, its variety (where games of the book "
+        "with itself leave it), and what its moves lose by the values that are known.",
+    .examples =
+        (const tj_example[]){
+            {"tejun book expand my.book -e fairy-stockfish --limit 'nodes 50000' -n 500", "500 positions"},
+            {"tejun book expand my.book -e 'tejun usi' -m drop-out --side white -t 3600", "an hour"},
+            {"tejun book expand my.book 7g7f 8c8d -e fairy-stockfish -j 4", "one opening, four engines"},
+            {"tejun book expand mc.book -e 'tejun usi' -m monte-carlo --games 100", "whole games"},
+            {0}},
+    .options = options,
+    TJ_DEFAULTS(struct expand_options, .jobs = 1, .positions = 100, .games = 10,
+                .ply_cost = TJ_EXPAND_PLY_COST, .margin = 30, .threshold = 50, .lines = 4, .seed = 1,
+                .timeout = 300),
+    .min_args = 1,
+    .max_args = TJ_ARGS_ANY,
+    .run = run,
+};

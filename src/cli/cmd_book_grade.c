@@ -1,0 +1,377 @@
+/* tejun book grade */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "cli/book_grade_report.h"
+#include "cli/book_pairs.h"
+#include "cli/engine_options.h"
+#include "cli/progress.h"
+#include "cli/result_file.h"
+
+#define USUAL_LIMIT "nodes 100000"
+
+struct grade_options {
+    tj_engine_options engine;
+    bool all, positions, whole_file, steps, exits, json, tsv, ascii, again, no_cache;
+    int64_t most, extremes, tries;
+    double cap;
+    const char *curve, *cache, *name, *svg, *write;
+};
+
+static const tj_option options[] = {
+    TJ_FLAG(struct grade_options, all, 'a', "all", "all pairs of two books, too; of more it is always so"),
+    TJ_FLAG(struct grade_options, positions, 0, "positions",
+            "instead of exits all positions of each book, and those its moves lead to"),
+    TJ_TEXT(struct grade_options, curve, 0, "curve", "C,S",
+            "constant and slope of the curve from evaluations to chances; see tejun book fit "
+            "(-0.003757,0.002047, from the paper)"),
+    TJ_NUMBER(struct grade_options, cap, 0, "cap", "N", 100, 1000000,
+              "evaluations beyond N, and mates, count as N"),
+    TJ_INTEGER(struct grade_options, extremes, 'n', "extremes", "N", 0, TJ_GRADE_EXTREMES_MAX,
+               "show the N best positions for either side"),
+    TJ_FLAG(struct grade_options, steps, 's', "steps", "also the distribution of each pair, in steps of 20"),
+    TJ_FLAG(struct grade_options, exits, 0, "exits", "with --tsv or --json: all positions"),
+    TJ_TEXT(struct grade_options, svg, 0, "svg", "FOLDER", "also draw the distributions: evaluations.svg"),
+    TJ_TEXT(struct grade_options, write, 'o', "write", "FILE",
+            "of one book: write it to a new book of tejun, with the evaluations of its moves"),
+    TJ_FLAG(struct grade_options, tsv, 0, "tsv", "print tab-separated values, a row for each pair"),
+    TJ_FLAG(struct grade_options, json, 0, "json", "print JSON for programs"),
+    TJ_FLAG(struct grade_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
+    TJ_FLAG(struct grade_options, whole_file, 0, "whole-file",
+            "look positions up as the books' own engines would"),
+    TJ_INTEGER(struct grade_options, most, 0, "most", "N", 1, 100000,
+               "stop after N moves, because books may go in circles"),
+    TJ_TEXT(struct grade_options, cache, 0, "cache", "FILE",
+            "keep what engines said in this file (grades.db in the user's cache folder)"),
+    TJ_FLAG(struct grade_options, no_cache, 0, "no-cache", "keep nothing"),
+    TJ_FLAG(struct grade_options, again, 0, "again", "ask also for what is known already"),
+    TJ_TEXT(struct grade_options, name, 0, "name", "NAME",
+            "keep it under this name, not under the engine's own name and command"),
+    TJ_INTEGER(struct grade_options, tries, 0, "tries", "N", 1, 100,
+               "ask N times for a position, with an engine started anew, before it counts as failed"),
+    TJ_INCLUDE(struct grade_options, engine, tj_engine_options, "The engine", tj_engine_rows),
+    TJ_OPTIONS_END};
+
+typedef struct work {
+    const tj_invocation *call;
+    const struct grade_options *given;
+    tj_shogi_setup engine;
+    tj_win_curve curve;
+    tj_book_pairs books;
+    tj_grade_group groups[TJ_BOOK_PAIRS_BOOKS * TJ_BOOK_PAIRS_BOOKS];
+    size_t n_groups;
+    tj_grade_list list;
+    tj_grade_counts counts;
+} work;
+
+/* ---- what is to be graded ---- */
+
+static int make_room(tj_grade_group *group, size_t n, tj_err *err)
+{
+    group->n = n;
+    group->places = tj_zalloc(n, sizeof *group->places);
+    group->weighed = tj_zalloc(n, sizeof *group->weighed);
+    return group->places && group->weighed ? 0 : tj_fail_nomem(err);
+}
+
+static int add_exit(work *w, size_t pair, size_t at, tj_err *err)
+{
+    const tj_book_match *match = w->books.pairs[pair].match;
+    const tj_book_place *exit = &tj_book_match_result_of(match)->exits[at];
+    tj_grade_place *place = &w->groups[pair].places[at];
+    tj_shogi position;
+
+    *place = (tj_grade_place){.ply = exit->ply, .probability = exit->probability};
+    tj_book_match_position(match, exit->number, &position);
+    return tj_grade_list_add(&w->list, &position, &place->number, err);
+}
+
+/* The most probable exits of all pairs first: a run that is stopped has seen what matters most. */
+static int add_exits(work *w, tj_err *err)
+{
+    size_t longest = 0;
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < w->books.n_pairs; i++) {
+        const tj_book_pair *pair = &w->books.pairs[i];
+        size_t n = tj_book_match_result_of(pair->match)->n_exits;
+
+        w->groups[i] = (tj_grade_group){.black = pair->black, .white = pair->white};
+        w->n_groups++;
+        rc = make_room(&w->groups[i], n, err);
+        longest = n > longest ? n : longest;
+    }
+    for (size_t at = 0; !rc && at < longest; at++)
+        for (size_t i = 0; !rc && i < w->n_groups; i++)
+            if (at < w->groups[i].n)
+                rc = add_exit(w, i, at, err);
+    return rc;
+}
+
+/* All positions of a book; a group has those that its book brought and those that were there before. */
+static int add_book(work *w, size_t book, tj_err *err)
+{
+    tj_grade_group *group = &w->groups[w->n_groups++];
+    tj_grade_list own = {0};
+    tj_shogi position;
+    int rc = tj_grade_list_book(&own, w->books.books.items[book], err);
+
+    *group = (tj_grade_group){.black = w->books.books.names[book]};
+    if (!rc)
+        rc = make_room(group, own.len, err);
+    for (uint32_t i = 0; !rc && i < own.len; i++) {
+        tj_grade_place *place = &group->places[i];
+
+        tj_grade_list_position(&own, i, &position);
+        rc = tj_grade_list_add(&w->list, &position, &place->number, err);
+        place->ply = position.number ? position.number - 1 : 0;
+        place->probability = 1 / (double)own.len;
+    }
+    tj_grade_list_release(&own);
+    return rc;
+}
+
+static int collect(work *w, tj_err *err)
+{
+    tj_progress progress;
+    int rc = 0;
+
+    if (w->given->positions) {
+        for (size_t i = 0; !rc && i < w->books.books.len; i++)
+            rc = add_book(w, i, err);
+        return rc;
+    }
+    tj_progress_start(&progress, &w->call->terminal, NULL);
+    rc = tj_book_pairs_play_all(&w->books, w->given->all, &progress.watch, err);
+    tj_progress_end(&progress);
+    return rc ? rc : add_exits(w, err);
+}
+
+/* ---- grading ---- */
+
+static int open_cache(const struct grade_options *given, tj_grade_cache **cache, tj_err *err)
+{
+    char *path = NULL;
+    int rc;
+
+    if (given->no_cache || given->cache)
+        return tj_grade_cache_open(cache, given->no_cache ? NULL : given->cache, err);
+    rc = tj_grades_path(true, &path, err);
+    if (!rc)
+        rc = tj_grade_cache_open(cache, path, err);
+    free(path);
+    return rc;
+}
+
+static int grade(work *w, tj_err *err)
+{
+    const struct grade_options *given = w->given;
+    const tj_grading grading = {.engine = &w->engine,
+                                .limit = tj_engine_limit(&given->engine, USUAL_LIMIT),
+                                .name = given->name,
+                                .jobs = (unsigned)given->engine.jobs,
+                                .tries = (unsigned)given->tries,
+                                .seconds = given->engine.timeout,
+                                .again = given->again};
+    tj_grade_cache *cache = NULL;
+    tj_progress progress;
+    int rc = open_cache(given, &cache, err);
+
+    tj_progress_start(&progress, &w->call->terminal, (const char *const[]){"grading", "positions", NULL});
+    if (!rc)
+        rc = tj_grade_run(&grading, cache, &w->list, &progress.watch, &w->counts, err);
+    tj_progress_end(&progress);
+    tj_grade_cache_free(cache);
+    return rc;
+}
+
+/* ---- what came of it ---- */
+
+static int write_chart(const tj_book_grade_report *report, const char *folder, tj_err *err)
+{
+    int rc = tj_folder_make(folder, err);
+    char *path = rc ? NULL : tj_path_join(folder, "evaluations.svg");
+    tj_buf svg = TJ_BUF_INIT;
+
+    if (!rc)
+        rc = path ? tj_book_grade_chart(report, &svg, err) : tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_result_file_write(path, &svg, err);
+    tj_buf_release(&svg);
+    free(path);
+    return rc;
+}
+
+static int show(work *w, tj_buf *out, tj_err *err)
+{
+    const struct grade_options *given = w->given;
+    const tj_book_grade_report report = {.groups = w->groups,
+                                         .n_groups = w->n_groups,
+                                         .list = &w->list,
+                                         .counts = &w->counts,
+                                         .engine = &w->engine,
+                                         .limit = tj_engine_limit(&given->engine, USUAL_LIMIT),
+                                         .curve = w->curve,
+                                         .cap = given->cap,
+                                         .extremes = (size_t)given->extremes,
+                                         .steps = given->steps,
+                                         .exits = given->exits,
+                                         .ascii = given->ascii || !w->call->terminal.utf8,
+                                         .terminal = &w->call->terminal};
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < w->n_groups; i++)
+        rc = tj_grade_group_count(&w->groups[i], &w->list, &w->curve, given->cap, err);
+    if (!rc && given->svg)
+        rc = write_chart(&report, given->svg, err);
+    if (rc)
+        return rc;
+    if (given->json)
+        tj_book_grade_json(&report, out);
+    else if (given->tsv)
+        tj_book_grade_tsv(&report, out);
+    else
+        tj_book_grade_text(&report, out);
+    return 0;
+}
+
+static int check(work *w, tj_err *err)
+{
+    const struct grade_options *given = w->given;
+    const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
+    const tj_given keeping[] = {{"--cache", given->cache}, {"--no-cache", given->no_cache}, {0}};
+    const tj_given tables[] = {{"--exits", given->exits && given->tsv}, {"--steps", given->steps}, {0}};
+    const tj_win_curve paper = TJ_WIN_CURVE_REVISED;
+    int rc = tj_options_exclusive(outputs, err);
+
+    if (!rc)
+        rc = tj_options_exclusive(keeping, err);
+    if (!rc)
+        rc = tj_options_exclusive(tables, err);
+    if (!rc && given->exits && !given->json && !given->tsv)
+        rc = tj_fail(err, TJ_E_USAGE, "--exits goes with --tsv or --json");
+    if (!rc && given->write && w->call->args.len != 1)
+        rc = tj_fail(err, TJ_E_USAGE, "--write goes with one book");
+    if (!rc && given->write && access(given->write, F_OK) == 0) /* better now than after a night */
+        rc = tj_fail_path(err, TJ_E_USAGE, given->write, "this file is there already");
+    w->curve = paper;
+    if (!rc && given->curve)
+        rc = tj_win_curve_parse(&w->curve, given->curve, err);
+    return rc ? rc : tj_engine_setup(&given->engine, USUAL_LIMIT, &w->engine, err);
+}
+
+static int write_book(work *w, tj_err *err)
+{
+    tj_progress progress;
+    int rc;
+
+    tj_progress_start(&progress, &w->call->terminal, NULL);
+    rc = tj_grade_write(w->books.books.items[0], &w->list, w->given->write, &progress.watch, err);
+    tj_progress_end(&progress);
+    return rc;
+}
+
+/* Shows also what a run that was stopped, or failed, has found. */
+static int conclude(work *w, int rc, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    int code = TJ_EXIT_DONE;
+
+    if (show(w, &out, &fault))
+        return tj_exit_error(&fault);
+    code = tj_exit_with(&out, code);
+    fflush(stdout);
+    if (rc && rc != TJ_E_STOPPED)
+        return tj_exit_error(err);
+    if (rc)
+        fprintf(stderr, "tejun book grade: stopped with %zu of %zu positions left%s\n", w->counts.open,
+                w->list.len, w->given->no_cache ? "" : "; the same command goes on");
+    if (!rc && w->counts.failed)
+        fprintf(stderr, "tejun book grade: %zu positions failed; the same command tries again\n",
+                w->counts.failed);
+    if (!rc && w->given->write && write_book(w, &fault))
+        return tj_exit_error(&fault);
+    return rc || w->counts.failed ? TJ_EXIT_FAILURE : code;
+}
+
+static void release(work *w)
+{
+    for (size_t i = 0; i < w->n_groups; i++) {
+        free(w->groups[i].places);
+        free(w->groups[i].weighed);
+        tj_grade_tally_release(&w->groups[i].tally);
+    }
+    tj_grade_list_release(&w->list);
+    tj_book_pairs_release(&w->books);
+    free(w);
+}
+
+static int run(tj_invocation *call)
+{
+    work *w = tj_zalloc(1, sizeof *w);
+    tj_err err = TJ_ERR_INIT;
+    int rc = w ? 0 : tj_fail_nomem(&err), code;
+
+    if (!w)
+        return tj_exit_error(&err);
+    w->call = call;
+    w->given = call->options;
+    rc = check(w, &err);
+    if (!rc)
+        rc = tj_book_pairs_open(&w->books, call, w->given->whole_file, w->given->most, &err);
+    if (!rc)
+        rc = collect(w, &err);
+    if (!rc)
+        rc = grade(w, &err);
+    if (rc == TJ_E_USAGE && !err.path[0])
+        code = tj_exit_usage(call, "%s", err.text);
+    else if (rc && !w->counts.known && !w->counts.asked)
+        code = tj_exit_error(&err);
+    else
+        code = conclude(w, rc, &err);
+    release(w);
+    return code;
+}
+
+const tj_command tj_cmd_book_grade = {
+    .name = "book grade",
+    .synopsis = "SENTE [GOTE [MORE...]]",
+    .summary = "what an engine thinks of the positions in which books are left",
+    .description =
+        "Lets the books play each other as tejun book versus does, asks a USI engine what it thinks of every "
+        "position in which book is left, and tells mean and standard deviation of the evaluations, how they "
+        "are "
+        "distributed, the best positions for either side, and how often Black can be expected to win. "
+        "Evaluations are from Black's side, who plays from the first book, and count as much as the "
+        "positions "
+        "are likely. One book plays against itself. Mates count as --cap, and so do evaluations beyond "
+        "it.\n\n"
+        "What the engine said is kept at once, by engine, options, limit and position, so that a run can be "
+        "stopped (Ctrl-C) or killed at any moment and the same command goes on, and no position is paid for "
+        "twice. An engine that crashes, hangs, or answers an illegal move or no score is started anew and "
+        "asked again; what fails then is told at the end (exit code 3), and tried again by the next run.\n\n"
+        "With --positions --write every move of the book gets the evaluation of the position it leads to.\n\n"
+        "Engines differ in how they want to be limited. gpsusi (Debian's gpsshogi) knows no nodes, and "
+        "aborts "
+        "on `go depth`; --limit 'depth N' is translated for it into what can also be said in full: "
+        "--option LimitDepth=N --option BookDepth=0 --option Thread=1 --limit 'go infinite'.",
+    .examples =
+        (const tj_example[]){
+            {"tejun book grade a.db b.db -e fairy-stockfish -j 2", "a plays Black, b White"},
+            {"tejun book grade a.db b.db --all -e gpsusi -l 'depth 6'", "four pairs, by GPS Shogi"},
+            {"tejun book grade a.db -e 'tejun usi' -l 'seconds 1' --svg charts", "by tejun itself"},
+            {"tejun book grade a.db --positions -o graded.book -e ENGINE", "all moves of a book"},
+            {0}},
+    .options = options,
+    TJ_DEFAULTS(struct grade_options, .engine = TJ_ENGINE_OPTIONS_INIT, .most = TJ_BOOK_MATCH_PLIES,
+                .extremes = 1, .tries = 2, .cap = TJ_EVALUATION_CAP),
+    .min_args = 1,
+    .max_args = TJ_BOOK_PAIRS_BOOKS,
+    .run = run,
+};

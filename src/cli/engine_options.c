@@ -1,0 +1,72 @@
+#include "cli/engine_options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "client/crew.h"
+
+const tj_option tj_engine_rows[] = {
+    TJ_TEXT(tj_engine_options, engine, 'e', "engine", "COMMAND",
+            "a shogi engine that speaks USI, in quotes as one word"),
+    TJ_TEXTS(tj_engine_options, options, 0, "option", "NAME=VALUE", "an option of the engine"),
+    TJ_TEXT(
+        tj_engine_options, limit, 'l', "limit", "LIMIT",
+        "how long it thinks: \"nodes N\", \"depth N\", \"seconds S\", \"stop S\" for engines that need to "
+        "be told, or \"go ...\" as it wants it"),
+    TJ_INTEGER(tj_engine_options, jobs, 'j', "jobs", "N", 1, TJ_CREW_MAX,
+               "so many at once, each with its own process"),
+    TJ_NUMBER(tj_engine_options, timeout, 0, "timeout", "SECONDS", 0, 1000000,
+              "an engine that has not answered by then, beyond the seconds of its limit, hangs"),
+    TJ_OPTIONS_END};
+
+const char *tj_engine_limit(const tj_engine_options *given, const char *usual)
+{
+    return given->limit ? given->limit : usual;
+}
+
+int tj_engine_setup(const tj_engine_options *given, const char *usual, tj_shogi_setup *setup, tj_err *err)
+{
+    if (!given->engine)
+        return tj_fail(err, TJ_E_USAGE, "which engine? Say it with --engine, as in --engine fairy-stockfish");
+    if (!(given->timeout > 0))
+        return tj_fail(err, TJ_E_USAGE, "--timeout wants more than 0 seconds");
+    *setup = (tj_shogi_setup){
+        .command = given->engine, .options = given->options.items, .option_count = given->options.len};
+    return tj_shogi_limit_parse(&setup->limit, tj_engine_limit(given, usual), err);
+}
+
+/* folder/name, made if need be; frees folder. */
+static int go_down(char **folder, const char *name, bool make, tj_err *err)
+{
+    char *path = tj_path_join(*folder, name);
+
+    free(*folder);
+    *folder = path;
+    if (!path)
+        return tj_fail_nomem(err);
+    return make ? tj_folder_make(path, err) : 0;
+}
+
+int tj_grades_path(bool make, char **path, tj_err *err)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    bool has_cache = cache && *cache == '/';
+    int rc = 0;
+
+    *path = NULL;
+    if (!has_cache && (!home || *home != '/'))
+        return tj_fail(err, TJ_E_USAGE,
+                       "there is no home folder to keep grades in: say where with --cache FILE");
+    *path = tj_strndup(has_cache ? cache : home, strlen(has_cache ? cache : home));
+    if (!*path)
+        return tj_fail_nomem(err);
+    if (make)
+        rc = tj_folder_make(*path, err);
+    if (!rc && !has_cache)
+        rc = go_down(path, ".cache", make, err);
+    if (!rc)
+        rc = go_down(path, "tejun", make, err);
+    return rc ? rc : go_down(path, "grades.db", false, err);
+}
