@@ -98,7 +98,7 @@ static int load_examined(void *ctx, const tj_shogi *position, const tj_opinion *
 int tj_expansion_open(tj_expansion *x, const char *path, int32_t draw, int32_t margin, const tj_watch *watch,
                       tj_err *err)
 {
-    const tj_book_reading reading = {false, watch};
+    const tj_book_reading reading = {.watch = watch};
     tj_book *book = NULL;
     int rc;
 

@@ -327,7 +327,7 @@ static int count_games(hall *h, tj_err *err)
 
 static int open_hall(hall *h, const char *path, const tj_watch *watch, tj_err *err)
 {
-    const tj_book_reading reading = {false, watch};
+    const tj_book_reading reading = {.watch = watch};
     tj_book *file = NULL;
     int rc = tj_expand_file_open(&h->file, path, err);
 

@@ -127,7 +127,7 @@ static int set_up_engine(work *w, tj_err *err)
 
 static int measure(work *w, const tj_expansion *x, tj_expand_measure *out, tj_book **book, tj_err *err)
 {
-    const tj_book_reading reading = {false, &w->progress.watch};
+    const tj_book_reading reading = {.watch = &w->progress.watch};
     int rc = tj_book_open(book, w->path, &reading, err);
 
     return rc ? rc : tj_expand_measure_take(x, *book, &w->root.position, &w->progress.watch, out, err);
