@@ -97,15 +97,19 @@ typedef struct tj_book_reading {
      * which one can be played. */
     bool whole_file;
     const tj_watch *watch; /* NULL: none */
+    /* For who wants to know of a few positions: faults of large text that is sorted are not looked for, only
+     * passed over where they are met. */
+    bool unchecked;
 } tj_book_reading;
 #define TJ_BOOK_READING_INIT                                                                                 \
     {                                                                                                        \
-        false, NULL                                                                                          \
+        false, NULL, false                                                                                   \
     }
 
 /* Opens a book; which format it has is seen from its content.  Compressed files (xz, gz, zst ...) are
- * unpacked in memory.  YaneuraOu's text stays on disk, with 16 bytes of memory for each position.  reading
- * may be NULL.  TJ_E_NOTFOUND, TJ_E_IO; TJ_E_FORMAT with the place for what is no book or a broken one. */
+ * unpacked in memory.  YaneuraOu's text stays on disk; sorted, as it is written, it needs no memory,
+ * otherwise 16 bytes for each position.  reading may be NULL.  TJ_E_NOTFOUND, TJ_E_IO; TJ_E_FORMAT with the
+ * place for what is no book or a broken one. */
 TJ_API int tj_book_open(tj_book **out, const char *path, const tj_book_reading *reading, tj_err *err);
 /* The same from bytes in memory, which are borrowed until the book is freed.  Not for TJ_BOOK_TEJUN. */
 TJ_API int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book_reading *reading,

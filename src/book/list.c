@@ -15,6 +15,7 @@ typedef struct reading {
     int game;
     unsigned size;
     uint64_t line;
+    const char *line_start;
     /* Where the line is: as the writer of the list sees it. */
     tj_shogi shogi;
     tj_go_board board;
@@ -24,8 +25,7 @@ typedef struct reading {
 static int fail_at(const reading *r, tj_err *err, tj_span text, const char *why)
 {
     tj_fail(err, TJ_E_FORMAT, "\"%.*s\": %s", (int)(text.n < 40 ? text.n : 40), text.at, why);
-    if (err)
-        err->line = r->line;
+    tj_err_at(err, NULL, r->line, (uint64_t)(text.at - r->line_start) + 1, 0);
     return TJ_E_FORMAT;
 }
 
@@ -201,6 +201,7 @@ int tj_book_list_read(tj_book_list **out, int game, unsigned size, const char *t
         rest = (tj_span){text + 3, n - 3};
     while (!rc && rest.n) {
         r.line++;
+        r.line_start = rest.at;
         rc = read_line(&r, tj_span_cut(&rest, "\n"), err);
     }
     if (rc) {

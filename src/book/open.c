@@ -117,7 +117,7 @@ static int open_as(const input *in, tj_book *book, tj_err *err)
     case TJ_BOOK_APERY:
         return open_apery(in, book, err);
     case TJ_BOOK_YANEURAOU:
-        return tj_yaneuraou_give((const char *)in->data, in->n, in->reading.watch, book, err);
+        return tj_yaneuraou_give((const char *)in->data, in->n, &in->reading, book, err);
     case TJ_BOOK_GPS:
     case TJ_BOOK_LINES:
     case TJ_BOOK_SGF:

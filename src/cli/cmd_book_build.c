@@ -122,8 +122,8 @@ static int read_list(const char *path, bool shogi, unsigned size, tj_book_list *
     if (!rc)
         rc =
             tj_book_list_read(out, shogi ? TJ_SHOGI : TJ_GO, size, text.data ? text.data : "", text.len, err);
-    if (rc && !err->path[0])
-        snprintf(err->path, sizeof err->path, "%.500s", path);
+    if (rc)
+        tj_err_at(err, path, 0, 0, 0);
     tj_buf_release(&text);
     return rc;
 }

@@ -24,7 +24,7 @@
 
 #define KINGS "4k4/9/9/9/9/9/9/9/4K4 b - 1" /* who go to and fro and round in circles */
 
-static char folder[64], paths[2][80];
+static char folder[64], paths[2][120];
 
 static int set_up(void **state)
 {
