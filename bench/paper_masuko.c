@@ -101,7 +101,7 @@ static void print_typical(const experiment *e)
         if (!place)
             continue;
         tj_book_match_position(match, place->number, &position);
-        tj_book_board_sfen(&position, sfen);
+        tj_book_sfen(&position, sfen);
         printf("%-10s %.3f %% (the paper has %.2f)  %s\n", NAMES[i], 100 * place->probability,
                PAPER_TYPICAL[i], sfen);
     }
@@ -161,7 +161,8 @@ static void write_matches(const experiment *e)
     };
     const tj_terminal plain = {.utf8 = true, .width = 80};
     tj_book_pair pairs[PAIRS];
-    tj_book_versus_report report = {.pairs = pairs, .n_pairs = PAIRS, .tsv = true, .terminal = &plain};
+    tj_book_versus_report report = {
+        .versus = {.pairs = pairs, .n_pairs = PAIRS}, .tsv = true, .terminal = &plain};
     tj_err err = TJ_ERR_INIT;
 
     for (size_t i = 0; i < PAIRS; i++)

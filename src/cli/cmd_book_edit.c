@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "cli/command.h"
-#include "cli/shogi_position.h"
+#include "answer/shogi_position.h"
 #include "tejun/book.h"
 
 struct edit_options {

@@ -1,9 +1,9 @@
 /* tejun book show */
+#include "answer/book_json.h"
 #include "base/error.h"
-#include "base/json.h"
 #include "cli/book_board.h"
 #include "cli/book_input.h"
-#include "cli/shogi_position.h"
+#include "answer/shogi_position.h"
 #include "cli/table.h"
 
 struct show_options {
@@ -75,7 +75,7 @@ static void move_cell(const tj_shogi *position, tj_shogi_move move, bool ascii, 
 {
     tj_buf text = TJ_BUF_INIT;
 
-    tj_book_board_put_move(position, move, ascii, &text);
+    tj_book_put_move(position, move, ascii, &text);
     tj_table_text(table, tj_buf_ok(&text) ? text.data : NULL);
     tj_buf_release(&text);
 }
@@ -138,27 +138,13 @@ static void put_table(const tj_invocation *call, const tj_shogi *position, const
     tj_table_free(table);
 }
 
-static void put_json(const tj_shogi *position, const tj_book_entry *entry, tj_buf *out)
-{
-    char sfen[TJ_SHOGI_SFEN_MAX];
-    tj_json json;
-
-    tj_book_board_sfen(position, sfen);
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
-    tj_json_string(&json, "sfen", sfen);
-    tj_book_board_json_moves(entry, &json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
-}
-
 static void put(const tj_invocation *call, const tj_shogi *position, const tj_book_entry *entry, tj_buf *out)
 {
     const struct show_options *given = call->options;
     bool ascii = given->ascii || !call->terminal.utf8;
 
     if (given->json) {
-        put_json(position, entry, out);
+        tj_book_show_json(position, entry, out);
         return;
     }
     if (!given->tsv) {

@@ -5,7 +5,7 @@
 #include "cli/explore_report.h"
 #include "cli/game_filter.h"
 #include "cli/progress.h"
-#include "cli/shogi_steps.h"
+#include "answer/shogi_steps.h"
 #include "tejun/game.h"
 
 #define SIZE_PRESET 19
@@ -144,12 +144,11 @@ static int show(const tj_invocation *call, tj_corpus *corpus, const asked *a, tj
     const struct explore_options *given = call->options;
     bool shogi = a->game == GAME_SHOGI;
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
-    tj_explore_report report = {.corpus = corpus,
-                                .go = shogi ? NULL : &a->go,
-                                .shogi = shogi ? &a->shogi : NULL,
-                                .terminal = &call->terminal,
-                                .ascii = given->ascii || !call->terminal.utf8,
-                                .next_limit = (size_t)given->next};
+    tj_explore_report report = {
+        .explored = {.corpus = corpus, .go = shogi ? NULL : &a->go, .shogi = shogi ? &a->shogi : NULL},
+        .terminal = &call->terminal,
+        .ascii = given->ascii || !call->terminal.utf8,
+        .next_limit = (size_t)given->next};
     tj_explore_result *result = NULL;
     tj_filter filter;
     int rc;
@@ -161,10 +160,10 @@ static int show(const tj_invocation *call, tj_corpus *corpus, const asked *a, tj
     query.hits = (size_t)given->limit;
     query.players = (size_t)given->players;
     rc = explore(call, corpus, &query, &result, err);
-    report.result = result;
+    report.explored.result = result;
     if (!rc) {
         *found = result->games;
-        rc = given->json ? tj_explore_report_json(&report, out, err)
+        rc = given->json ? tj_explore_json(&report.explored, out, err)
                          : tj_explore_report_text(&report, out, err);
     }
     tj_explore_result_free(result);

@@ -1,10 +1,9 @@
 /* The result of a search as JSON. */
-#include <stdio.h>
+#include "answer/search_json.h"
 
+#include "answer/game_json.h"
+#include "answer/shogi_steps.h"
 #include "base/error.h"
-#include "cli/game_row.h"
-#include "cli/search_report.h"
-#include "cli/shogi_steps.h"
 #include "format/csa.h"
 
 #define PIECE_BYTES 65536 /* about a hundred hits */
@@ -77,13 +76,36 @@ static void put_next(tj_json *json, const tj_query *query, const tj_continuation
     tj_json_u64(json, "count", one->count);
     tj_score_json(json, &one->score);
     tj_years_json(json, one->year_first, one->year_last);
+    tj_trend_json(json, &one->trend);
     tj_json_end(json);
 }
 
-static int put_hit(tj_json *json, const tj_search_report *report, const tj_hit *hit, tj_err *err)
+/* The moves of the game that belong to the sequence: with moves elsewhere in between they are not all those
+ * from the first to the last. */
+static int put_matched(tj_json *json, const tj_searched *searched, const tj_hit *hit, tj_err *err)
+{
+    size_t moves[TJ_QUERY_MAX];
+    tj_record record;
+    int rc;
+
+    if (!searched->query || searched->query->place != TJ_PLACE_LOCAL)
+        return 0;
+    tj_record_init(&record);
+    rc = tj_game_record(searched->corpus, hit->game, &record, err);
+    if (!rc && tj_hit_moves(searched->query, hit, &record, moves) == 0) {
+        tj_json_array(json, "matched");
+        for (size_t i = 0; i < searched->query->len; i++)
+            tj_json_u64(json, NULL, moves[i] + 1);
+        tj_json_end(json);
+    }
+    tj_record_release(&record);
+    return rc;
+}
+
+static int put_hit(tj_json *json, const tj_searched *searched, const tj_hit *hit, tj_err *err)
 {
     tj_game game;
-    int rc = tj_game_get(report->corpus, hit->game, &game, err);
+    int rc = tj_game_get(searched->corpus, hit->game, &game, err);
 
     if (rc)
         return rc;
@@ -91,64 +113,54 @@ static int put_hit(tj_json *json, const tj_search_report *report, const tj_hit *
     tj_json_u64(json, "move", hit->move);
     tj_json_u64(json, "move_last", hit->move_last);
     tj_json_string(json, "colour", hit->colour == TJ_WHITE ? "white" : "black");
+    rc = put_matched(json, searched, hit, err);
     tj_json_object(json, "header");
     tj_game_json(json, &game);
     tj_json_end(json);
     tj_json_end(json);
     tj_game_release(&game);
-    return 0;
+    return rc;
 }
 
 /* Everything but the hits, whose array is left open. */
-static void put_summary(tj_json *json, const tj_search_report *report)
+static void put_summary(tj_json *json, const tj_searched *searched)
 {
-    const tj_search_result *result = report->result;
+    const tj_search_result *result = searched->result;
 
     tj_json_object(json, NULL);
-    if (report->shogi)
-        put_shogi_query(json, report->shogi);
+    if (searched->shogi)
+        put_shogi_query(json, searched->shogi);
     else
-        put_query(json, report->query);
+        put_query(json, searched->query);
     tj_json_u64(json, "occurrences", result->occurrences);
     tj_json_u64(json, "games", result->games);
     tj_score_json(json, &result->score);
     tj_years_json(json, result->year_first, result->year_last);
+    tj_trend_json(json, &result->trend);
     tj_json_array(json, "next");
     for (size_t i = 0; i < result->next_count; i++)
-        put_next(json, report->query, &result->next[i]);
+        put_next(json, searched->query, &result->next[i]);
     tj_json_end(json);
     tj_json_array(json, "hits");
 }
 
-static int write_out(tj_buf *out, FILE *file, tj_err *err)
+int tj_search_json(const tj_searched *searched, const tj_json_sink *sink, tj_buf *out, tj_err *err)
 {
-    if (!tj_buf_ok(out))
-        return tj_fail_nomem(err);
-    fwrite(out->data, 1, out->len, file);
-    tj_buf_clear(out);
-    return 0;
-}
-
-int tj_search_report_json(const tj_search_report *report, FILE *file, tj_err *err)
-{
-    const tj_search_result *result = report->result;
-    tj_buf out = TJ_BUF_INIT;
+    const tj_search_result *result = searched->result;
     tj_json json;
     int rc = 0;
 
-    tj_json_init(&json, &out);
-    put_summary(&json, report);
-    for (size_t i = 0; !rc && i < result->hit_count && !ferror(file); i++) {
-        rc = put_hit(&json, report, &result->hits[i], err);
-        if (!rc && out.len >= PIECE_BYTES)
-            rc = write_out(&out, file, err);
+    tj_json_init(&json, out);
+    put_summary(&json, searched);
+    for (size_t i = searched->skip; !rc && i < result->hit_count; i++) {
+        rc = put_hit(&json, searched, &result->hits[i], err);
+        if (!rc && sink && out->len >= PIECE_BYTES)
+            rc = sink->take(sink->ctx, out, err);
     }
     if (!rc) {
         tj_json_end(&json);
         tj_json_end(&json);
-        tj_buf_putc(&out, '\n');
-        rc = write_out(&out, file, err);
+        tj_buf_putc(out, '\n');
     }
-    tj_buf_release(&out);
     return rc;
 }

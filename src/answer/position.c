@@ -1,10 +1,10 @@
-#include "cli/position.h"
+#include "answer/position.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "cli/move_list.h"
+#include "answer/move_list.h"
 #include "format/sgf_file.h"
 #include "game/recent.h"
 

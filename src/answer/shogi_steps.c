@@ -1,4 +1,4 @@
-#include "cli/shogi_steps.h"
+#include "answer/shogi_steps.h"
 
 #include <stdlib.h>
 #include <string.h>

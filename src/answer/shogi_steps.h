@@ -1,8 +1,8 @@
 /* A sequence of shogi moves given on the command line: words, or part of a record. */
-#ifndef TJ_CLI_SHOGI_STEPS_H
-#define TJ_CLI_SHOGI_STEPS_H
+#ifndef TJ_ANSWER_SHOGI_STEPS_H
+#define TJ_ANSWER_SHOGI_STEPS_H
 
-#include "cli/command.h"
+#include "answer/option.h"
 #include "tejun/shogi_search.h"
 
 typedef struct tj_shogi_steps {

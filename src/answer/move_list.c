@@ -1,4 +1,4 @@
-#include "cli/move_list.h"
+#include "answer/move_list.h"
 
 #include <stdlib.h>
 #include <string.h>

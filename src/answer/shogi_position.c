@@ -1,4 +1,4 @@
-#include "cli/shogi_position.h"
+#include "answer/shogi_position.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* A sequence of moves given on the command line: words, or part of an SGF file. */
-#ifndef TJ_CLI_MOVE_LIST_H
-#define TJ_CLI_MOVE_LIST_H
+#ifndef TJ_ANSWER_MOVE_LIST_H
+#define TJ_ANSWER_MOVE_LIST_H
 
-#include "cli/command.h"
+#include "answer/option.h"
 #include "tejun/go.h"
 
 typedef struct tj_move_list {

@@ -1,8 +1,8 @@
 /* A shogi position given on the command line: moves from a start, or a place in a record. */
-#ifndef TJ_CLI_SHOGI_POSITION_H
-#define TJ_CLI_SHOGI_POSITION_H
+#ifndef TJ_ANSWER_SHOGI_POSITION_H
+#define TJ_ANSWER_SHOGI_POSITION_H
 
-#include "cli/command.h"
+#include "answer/option.h"
 #include "tejun/shogi.h"
 
 typedef struct tj_shogi_position {

@@ -1,8 +1,8 @@
 /* A position given on the command line: moves from the empty board, or a place in a game of an SGF file. */
-#ifndef TJ_CLI_POSITION_H
-#define TJ_CLI_POSITION_H
+#ifndef TJ_ANSWER_POSITION_H
+#define TJ_ANSWER_POSITION_H
 
-#include "cli/command.h"
+#include "answer/option.h"
 #include "tejun/go.h"
 
 #define TJ_POSITION_HISTORY 512

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "cli/option.h"
+#include "answer/option.h"
 
 /* "fixed, anywhere or coded" */
 static void put_words(tj_buf *out, const char *const *words)
