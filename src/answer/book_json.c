@@ -32,11 +32,11 @@ static void put_japanese(tj_json *json, const tj_shogi *position, tj_shogi_move 
     tj_buf_release(&text);
 }
 
-void tj_book_moves_json(tj_json *json, const tj_shogi *position, const tj_book_entry *entry)
+void tj_book_moves_json(tj_json *json, const char *key, const tj_shogi *position, const tj_book_entry *entry)
 {
     char text[8];
 
-    tj_json_array(json, "moves");
+    tj_json_array(json, key);
     for (size_t i = 0; i < entry->len; i++) {
         const tj_book_move *move = &entry->items[i];
 
@@ -74,7 +74,7 @@ void tj_book_show_json(const tj_shogi *position, const tj_book_entry *entry, tj_
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
     tj_json_string(&json, "sfen", sfen);
-    tj_book_moves_json(&json, position, entry);
+    tj_book_moves_json(&json, "moves", position, entry);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
 }
@@ -94,7 +94,7 @@ static int put_largest(tj_json *json, tj_book *book, const tj_book_statistics *s
         tj_book_sfen(&s->largest[i].position, sfen);
         tj_json_object(json, NULL);
         tj_json_string(json, "sfen", sfen);
-        tj_book_moves_json(json, &s->largest[i].position, &entry);
+        tj_book_moves_json(json, "moves", &s->largest[i].position, &entry);
         tj_json_end(json);
     }
     tj_json_end(json);

@@ -11,8 +11,8 @@ void tj_book_put_move(const tj_shogi *position, tj_shogi_move move, bool ascii, 
 /* "board side hands", without the number of the move. */
 void tj_book_sfen(const tj_shogi *position, char out[TJ_SHOGI_SFEN_MAX]);
 
-/* An array `moves` with all that is known of each move of the position. */
-void tj_book_moves_json(tj_json *json, const tj_shogi *position, const tj_book_entry *entry);
+/* An array with all that is known of each move of the position. */
+void tj_book_moves_json(tj_json *json, const char *key, const tj_shogi *position, const tj_book_entry *entry);
 
 /* A whole answer: the position and its moves. */
 void tj_book_show_json(const tj_shogi *position, const tj_book_entry *entry, tj_buf *out);

@@ -1,4 +1,4 @@
-/* A position given on the command line: moves from the empty board, or a place in a game of an SGF file. */
+/* A position of Go that somebody asks about: moves from the empty board, or a place in a game. */
 #ifndef TJ_ANSWER_POSITION_H
 #define TJ_ANSWER_POSITION_H
 
@@ -16,6 +16,12 @@ typedef struct tj_position {
     size_t history_count;
 } tj_position;
 
+/* An empty board, then stones of one colour set up, then moves, as words.  TJ_E_USAGE for what is no move, or
+ * not legal, and for boards that there are not. */
+int tj_position_start(tj_position *position, unsigned size, tj_err *err);
+int tj_position_set_up(tj_position *position, int colour, const tj_words *words, tj_err *err);
+int tj_position_play(tj_position *position, const tj_words *words, tj_err *err);
+
 /* After words such as "Q16", "pd", "pass" or "Q16,D4", Black first.  TJ_E_USAGE for what is no move or is not
  * legal. */
 int tj_position_from_words(tj_position *position, unsigned size, const tj_words *words, tj_err *err);
@@ -24,5 +30,9 @@ int tj_position_from_words(tj_position *position, unsigned size, const tj_words 
  * the end the other player, after Black stones set up alone White.  TJ_E_RANGE if it has fewer, TJ_E_FORMAT
  * where it cannot be played that far or its set-up is impossible. */
 int tj_position_from_sgf(tj_position *position, const char *path, size_t moves, tj_err *err);
+
+/* The same of a record, which is cut there; path (NULL: none) is for errors. */
+int tj_position_from_record(tj_position *position, tj_record *record, size_t moves, const char *path,
+                            tj_err *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* A shogi position given on the command line: moves from a start, or a place in a record. */
+/* A position of shogi that somebody asks about: moves from a start, or a place in a record. */
 #ifndef TJ_ANSWER_SHOGI_POSITION_H
 #define TJ_ANSWER_SHOGI_POSITION_H
 
@@ -17,8 +17,20 @@ typedef struct tj_shogi_position {
 int tj_shogi_position_from_words(tj_shogi_position *out, const char *sfen, const tj_words *words,
                                  tj_err *err);
 
+/* The moves that such words mean in a position; release it whatever is returned. */
+typedef struct tj_shogi_line {
+    tj_shogi_move *items;
+    size_t len, cap;
+} tj_shogi_line;
+int tj_shogi_line_read(tj_shogi_line *line, const tj_shogi_position *from, const tj_words *words,
+                       tj_err *err);
+void tj_shogi_line_release(tj_shogi_line *line);
+
 /* After the first `moves` moves (SIZE_MAX: all) of the first game in a file.  TJ_E_RANGE if it has fewer. */
-int tj_shogi_position_from_record(tj_shogi_position *out, const char *path, size_t moves, tj_err *err);
+int tj_shogi_position_from_file(tj_shogi_position *out, const char *path, size_t moves, tj_err *err);
+/* The same of a record; path (NULL: none) is for errors. */
+int tj_shogi_position_from_record(tj_shogi_position *out, const tj_shogi *start, const tj_record *record,
+                                  size_t moves, const char *path, tj_err *err);
 
 /* Appends a move of the position as players write it, "▲７六歩", or, as ASCII, in USI. */
 void tj_shogi_position_put_move(const tj_shogi_position *p, tj_shogi_move move, bool ascii, tj_buf *out);

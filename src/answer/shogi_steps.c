@@ -16,6 +16,11 @@ bool tj_shogi_steps_look_like(const char *word)
     return tj_shogi_step_parse(word, strcspn(word, ", \t"), &SOMEWHERE, &step, &colour, NULL) == 0;
 }
 
+bool tj_shogi_steps_may_be(const char *word)
+{
+    return word[0] & 0x80 || tj_shogi_steps_look_like(word);
+}
+
 static int add(tj_shogi_steps *steps, tj_shogi_step step, tj_err *err)
 {
     if (TJ_RESERVE(steps, steps->len + 1))

@@ -54,12 +54,6 @@ typedef struct asked {
     tj_shogi_position shogi;
 } asked;
 
-/* Japanese moves may stand in one word without anything between them. */
-static bool is_shogi(const char *word)
-{
-    return word[0] & 0x80 || tj_shogi_steps_look_like(word);
-}
-
 static int check_options(const tj_invocation *call, asked *a, tj_err *err)
 {
     const struct explore_options *given = call->options;
@@ -77,7 +71,7 @@ static int check_options(const tj_invocation *call, asked *a, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "give moves, --sgf FILE or --record FILE");
     if (!file && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf and --record");
-    if (given->record || given->sfen || (call->args.len && is_shogi(call->args.items[0])))
+    if (given->record || given->sfen || (call->args.len && tj_shogi_steps_may_be(call->args.items[0])))
         a->game = GAME_SHOGI;
     else if (given->sgf || given->size || call->args.len)
         a->game = GAME_GO;
@@ -111,7 +105,7 @@ static int read_position(const tj_invocation *call, asked *a, tj_err *err)
     if (given->sgf)
         rc = tj_position_from_sgf(&a->go, given->sgf, moves, err);
     else if (given->record)
-        rc = tj_shogi_position_from_record(&a->shogi, given->record, moves, err);
+        rc = tj_shogi_position_from_file(&a->shogi, given->record, moves, err);
     else if (a->game == GAME_SHOGI)
         rc = tj_shogi_position_from_words(&a->shogi, given->sfen, &call->args, err);
     else

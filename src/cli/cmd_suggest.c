@@ -212,7 +212,7 @@ static int read_place(const tj_invocation *call, tj_shogi_position *place, tj_er
     if (!given->record && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf or --record");
     if (given->record)
-        return tj_shogi_position_from_record(place, given->record,
+        return tj_shogi_position_from_file(place, given->record,
                                              given->move < 0 ? SIZE_MAX : (size_t)given->move, err);
     return tj_shogi_position_from_words(place, given->sfen, &call->args, err);
 }
