@@ -69,12 +69,13 @@ static void order_tree(order *o, const tj_joseki_tree *tree)
     }
 }
 
-static void put_point(tj_json *json, uint16_t symbol)
+static void put_move(tj_json *json, uint16_t symbol)
 {
     char text[8];
 
     tj_go_point_format(TJ_MINE_SIZE, tj_local_point(symbol), text);
     tj_json_string(json, "move", text);
+    tj_json_string(json, "colour", (symbol - 1u) & 1 ? "white" : "black");
 }
 
 static void put_near(tj_json *json, const order *o, const tj_joseki_tree *tree, const tj_tree_node *node)
@@ -111,7 +112,7 @@ static void put_next(tj_json *json, const tj_tree_node *node)
     tj_json_array(json, "next");
     for (unsigned i = 0; i < count; i++) {
         tj_json_object(json, NULL);
-        put_point(json, node->next[i].symbol);
+        put_move(json, node->next[i].symbol);
         tj_json_u64(json, "count", node->next[i].count);
         tj_json_end(json);
     }
@@ -148,8 +149,7 @@ static void put_node(tj_json *json, const order *o, const tj_joseki_tree *tree, 
         return;
     }
     tj_json_u64(json, "parent", o->number[node->parent]);
-    put_point(json, node->symbol);
-    tj_json_string(json, "colour", (node->symbol - 1u) & 1 ? "white" : "black");
+    put_move(json, node->symbol);
     tj_json_u64(json, "count", node->count);
     tj_json_u64(json, "own", node->own);
     tj_json_u64(json, "elsewhere", node->elsewhere);

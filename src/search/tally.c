@@ -31,6 +31,7 @@ struct tj_tally {
         tj_hit *items;
         size_t len, cap;
     } hits;
+    bool is_full; /* the first `limit` of them are sorted: nothing older counts */
 };
 
 static int alloc_seen(tj_tally *tally)
@@ -166,8 +167,13 @@ static int add_hit(tj_tally *tally, const tj_occurrence *occurrence, const tj_ne
                   .colour = occurrence->at & 1 ? TJ_WHITE : TJ_BLACK,
                   .date = facts->date_from};
 
-    if (tally->limit && tally->hits.len >= 4 * tally->limit + 1024)
+    if (tally->limit && tally->hits.len >= 4 * tally->limit + 1024) {
         prune(tally);
+        tally->is_full = true;
+    }
+    /* Once so many are there, what is older than the last of them can never be among the first. */
+    if (tally->is_full && newest_first(&hit, &tally->hits.items[tally->limit - 1]) > 0)
+        return 0;
     if (TJ_RESERVE(&tally->hits, tally->hits.len + 1))
         return tj_fail_nomem(tally->err);
     tally->hits.items[tally->hits.len++] = hit;
