@@ -238,8 +238,6 @@ static void read_token(walk *w, const tj_sgf_token *token)
     case TJ_SGF_NAME:
         w->name = tj_sgf_name(w->p, token->start, token->end, &lower);
         w->values = 0;
-        if (!w->out->nodes.len) /* a tree that begins without its first ";" */
-            begin_node(w), w->name = tj_sgf_name(w->p, token->start, token->end, &lower);
         break;
     case TJ_SGF_VALUE:
         if (w->kept)

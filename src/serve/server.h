@@ -23,8 +23,8 @@
 #define TJ_CONNECTIONS_ONE 400 /* from one address */
 #define TJ_WAITING_MAX     1024
 #define TJ_SILENT_SECONDS  30
-#define TJ_ARRIVE_SECONDS  60  /* for a whole request ... */
-#define TJ_UPLOAD_SECONDS  600 /* ... with files */
+#define TJ_ARRIVE_TIMES    2  /* so many times that for a whole request ... */
+#define TJ_UPLOAD_TIMES    20 /* ... with files */
 #define TJ_ANSWER_SECONDS  60
 
 struct tj_server {
@@ -39,6 +39,10 @@ struct tj_server {
     char **hosts, **import_from; /* ended by NULL */
     bool writable, anywhere;
     atomic_bool ends;
+    double silent_seconds; /* a connection may be silent for so long */
+    /* For GET /api/load. */
+    atomic_ullong answered, refused, gone, stopped;
+    atomic_uint connections, waiting;
     pthread_t keeper; /* sweeps and warms up */
     bool has_keeper;
     pthread_mutex_t lock; /* for waking the keeper */

@@ -79,8 +79,10 @@ void tj_upload_name(const char *told, tj_buf *out)
         else
             tj_buf_add(out, at, length);
     }
-    if (out->len == start || (out->data[start] == '.' && strspn(out->data + start, ".") == out->len - start))
+    if (!out->failed && (out->len == start || strspn(out->data + start, ".") == out->len - start)) {
+        out->len = start; /* no name, or one that means a folder */
         tj_buf_puts(out, "file");
+    }
 }
 
 static bool is_there(const tj_upload *upload, const char *name)
