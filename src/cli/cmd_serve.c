@@ -15,7 +15,7 @@
 struct serve_options {
     tj_words books, hosts, import_from;
     const char *listen, *token;
-    int64_t port, threads;
+    int64_t port, threads, timeout;
     bool writable, open;
 };
 
@@ -38,6 +38,8 @@ static const tj_option options[] = {
              "paths named on the page must lie below it; needed with --listen"),
     TJ_INTEGER(struct serve_options, threads, 0, "threads", "N", 0, 256,
                "threads that answer; 0: a few more than there are cores"),
+    TJ_INTEGER(struct serve_options, timeout, 0, "timeout", "SECONDS", 1, 3600,
+               "close connections that say nothing for so long"),
     TJ_OPTIONS_END};
 
 /* Lists that end with NULL. */
@@ -153,7 +155,8 @@ static int run(tj_invocation *call)
                                   .token = given->token,
                                   .hosts = (const char *const *)p.hosts.items,
                                   .import_from = (const char *const *)p.import_from.items,
-                                  .threads = (unsigned)given->threads};
+                                  .threads = (unsigned)given->threads,
+                                  .timeout = (unsigned)given->timeout};
 
     /* Blocked in all threads, so that only sigwait sees them. */
     sigemptyset(&ends);
@@ -191,7 +194,7 @@ const tj_command tj_cmd_serve = {
             {"tejun serve pro --listen 192.168.1.5 --port 80", "for others in the house"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct serve_options, .port = TJ_SERVE_PORT),
+    TJ_DEFAULTS(struct serve_options, .port = TJ_SERVE_PORT, .timeout = 30),
     .corpus = TJ_CORPUS_ALL,
     .min_args = 0,
     .max_args = TJ_ARGS_ANY,

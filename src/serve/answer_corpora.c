@@ -41,6 +41,24 @@ int tj_answer_server(tj_ask *ask)
     return 0;
 }
 
+int tj_answer_load(tj_ask *ask)
+{
+    tj_server *server = ask->server;
+    tj_json json;
+
+    tj_json_init(&json, &ask->reply.body);
+    tj_json_object(&json, NULL);
+    tj_json_u64(&json, "connections", atomic_load(&server->connections));
+    tj_json_u64(&json, "waiting", atomic_load(&server->waiting));
+    tj_json_u64(&json, "answered", atomic_load(&server->answered));
+    tj_json_u64(&json, "refused", atomic_load(&server->refused));
+    tj_json_u64(&json, "gone", atomic_load(&server->gone));
+    tj_json_u64(&json, "stopped", atomic_load(&server->stopped));
+    tj_json_end(&json);
+    tj_buf_putc(&ask->reply.body, '\n');
+    return 0;
+}
+
 static int add_contents(tj_ask *ask, tj_room *room)
 {
     tj_desk *desk;

@@ -98,6 +98,7 @@ void tj_ask_release(tj_ask *ask)
 
 static const tj_route ROUTES[] = {
     {TJ_GET, "api", tj_answer_server, TJ_BODY_NONE, TJ_ROUTE_QUICK},
+    {TJ_GET, "api/load", tj_answer_load, TJ_BODY_NONE, TJ_ROUTE_QUICK},
     {TJ_GET, "api/corpora", tj_answer_corpora, TJ_BODY_NONE, 0},
     {TJ_GET, "api/corpora/?", tj_answer_corpus, TJ_BODY_NONE, 0},
     {TJ_GET, "api/corpora/?/explore", tj_answer_explore, TJ_BODY_NONE, 0},

@@ -89,6 +89,7 @@ typedef struct tj_route {
 const tj_route *tj_route_find(enum tj_verb method, const tj_target *target, bool *known);
 
 int tj_answer_server(tj_ask *ask);
+int tj_answer_load(tj_ask *ask);
 int tj_answer_corpora(tj_ask *ask);
 int tj_answer_corpus(tj_ask *ask);
 int tj_answer_position(tj_ask *ask);

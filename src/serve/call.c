@@ -86,6 +86,7 @@ static const char *header(const tj_call *call, const char *name)
 static void refuse(tj_call *call, unsigned status, const char *code, const char *text)
 {
     tj_ask_refuse(&call->ask, status, code, text);
+    atomic_fetch_add(&call->ask.server->refused, 1);
     call->refused = true;
 }
 
@@ -173,7 +174,7 @@ static void expect_body(tj_call *call)
         int rc = tj_upload_new(&call->ask.upload, &call->ask.err);
 
         call->body_max = TJ_UPLOAD_BYTES + FORM_EXTRA;
-        call->caller->deadline = tj_clock() + TJ_UPLOAD_SECONDS;
+        call->caller->deadline = tj_clock() + TJ_UPLOAD_TIMES * call->ask.server->silent_seconds;
         call->form = rc ? NULL : MHD_create_post_processor(call->connection, FORM_BYTES, take_part, call);
         good = call->form != NULL;
         if (rc) {
@@ -300,12 +301,14 @@ void tj_call_answer(tj_call *call)
         return;
     }
     if (!(call->route->flags & TJ_ROUTE_QUICK) && is_gone(call->caller->fd)) {
+        atomic_fetch_add(&ask->server->gone, 1);
         refuse(call, 408, "timeout", "nobody waits for it");
         return;
     }
     rc = call->route->answer(ask);
     if (!rc && ask->reply.body.failed)
         rc = TJ_E_NOMEM;
+    atomic_fetch_add(rc == TJ_E_STOPPED ? &ask->server->stopped : &ask->server->answered, 1);
     if (rc)
         tj_ask_fail(ask, rc);
     else if (ask->reply.body.len > TJ_ANSWER_BYTES)

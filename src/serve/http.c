@@ -51,11 +51,12 @@ static void on_connection(void *ctx, struct MHD_Connection *connection, void **c
         caller->fd = socket_of(connection);
         caller->behind = http->callers;
         caller->arriving = true;
-        caller->deadline = tj_clock() + TJ_ARRIVE_SECONDS;
+        caller->deadline = tj_clock() + TJ_ARRIVE_TIMES * http->server->silent_seconds;
         if (caller->behind)
             caller->behind->before = caller;
         http->callers = caller;
         *context = caller;
+        atomic_fetch_add(&http->server->connections, 1);
     } else if (what == MHD_CONNECTION_NOTIFY_CLOSED && caller) {
         if (caller->before)
             caller->before->behind = caller->behind;
@@ -65,6 +66,7 @@ static void on_connection(void *ctx, struct MHD_Connection *connection, void **c
             caller->behind->before = caller->before;
         free(caller);
         *context = NULL;
+        atomic_fetch_sub(&http->server->connections, 1);
     }
     pthread_mutex_unlock(&http->lock);
 }
@@ -73,7 +75,7 @@ static void arrives(tj_http *http, tj_caller *caller, bool arriving)
 {
     pthread_mutex_lock(&http->lock);
     caller->arriving = arriving;
-    caller->deadline = tj_clock() + TJ_ARRIVE_SECONDS;
+    caller->deadline = tj_clock() + TJ_ARRIVE_TIMES * http->server->silent_seconds;
     pthread_mutex_unlock(&http->lock);
 }
 
@@ -114,7 +116,7 @@ void tj_http_answer(void *server, void *item)
 {
     tj_call *call = item;
 
-    (void)server;
+    atomic_fetch_sub(&((tj_server *)server)->waiting, 1);
     tj_call_answer(call);
     atomic_store(&call->stage, TJ_STAGE_ANSWERED);
     MHD_resume_connection(call->connection);
@@ -133,7 +135,9 @@ static enum MHD_Result ask(tj_http *http, tj_call *call)
     }
     atomic_store(&call->stage, TJ_STAGE_ASKED);
     MHD_suspend_connection(call->connection);
+    atomic_fetch_add(&http->server->waiting, 1);
     if (!tj_pool_add(http->server->pool, call)) {
+        atomic_fetch_sub(&http->server->waiting, 1);
         tj_ask_refuse(&call->ask, 503, "overloaded", "too much at once: try again");
         atomic_store(&call->stage, TJ_STAGE_ANSWERED);
         MHD_resume_connection(call->connection);
@@ -204,7 +208,7 @@ static struct MHD_Daemon *start_daemon(tj_http *http, int fd)
                             on_target, http, MHD_OPTION_NOTIFY_COMPLETED, on_completed, http,
                             MHD_OPTION_NOTIFY_CONNECTION, on_connection, http, MHD_OPTION_CONNECTION_LIMIT,
                             connection_limit(), MHD_OPTION_PER_IP_CONNECTION_LIMIT, one,
-                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TJ_SILENT_SECONDS,
+                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)http->server->silent_seconds,
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)TJ_HEAD_BYTES, MHD_OPTION_END);
 }
 

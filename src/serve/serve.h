@@ -17,6 +17,7 @@ typedef struct tj_serve_options {
     const char *const *import_from; /* folders below which paths may be imported; NULL: everywhere, or with
                                        `listen` nowhere */
     unsigned threads;               /* that answer; 0: a few more than there are cores */
+    unsigned timeout;               /* seconds after which a silent connection is closed; 0: 30 */
 } tj_serve_options;
 
 typedef struct tj_server tj_server;

@@ -207,6 +207,7 @@ int tj_server_start(tj_server **out, const tj_serve_options *options, tj_err *er
     pthread_cond_init(&server->wake, NULL);
     atomic_init(&server->ends, false);
     server->writable = options->writable;
+    server->silent_seconds = options->timeout ? options->timeout : TJ_SILENT_SECONDS;
     rc = start(server, options, err);
     if (rc)
         tj_server_stop(server);
