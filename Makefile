@@ -64,10 +64,15 @@ help: ## list the targets
 	@echo '  PREFIX=DIR, DESTDIR=DIR   for install and uninstall ($(PREFIX))'
 	@echo '  FUZZ_SECONDS=N            for fuzz: so long for each target ($(FUZZ_SECONDS))'
 
-run: ## install what is missing, build, and search the sample games
+run: ## install what is missing, build, search the sample games and look at the page
 	@tools/setup run
 	@$(step) all
 	@tools/tour
+
+serve: ## install what is missing, build, and serve the sample games and books until stopped (Ctrl-C)
+	@tools/setup run
+	@$(step) all
+	@tools/serve-samples
 
 test: ## install what is missing, build, and run all tests
 	@tools/setup test
@@ -210,6 +215,6 @@ include bench/bench.mk
 $(BUILD)/bench/%: LIBS += -ldivsufsort -ldivsufsort64
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
-.PHONY: all help run test tests unit check-long fuzz fuzz-run bench install uninstall format clean always
+.PHONY: all help run serve test tests unit check-long fuzz fuzz-run bench install uninstall format clean always
 .SECONDARY:
 .DELETE_ON_ERROR:

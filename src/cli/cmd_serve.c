@@ -10,13 +10,14 @@
 
 #include "base/error.h"
 #include "cli/command.h"
-#include "serve/serve.h"
+#include "cli/quantity.h"
+#include "serve/self_check.h"
 
 struct serve_options {
     tj_words books, hosts, import_from;
     const char *listen, *token;
     int64_t port, threads, timeout;
-    bool writable, open;
+    bool writable, open, check;
 };
 
 static const tj_option options[] = {
@@ -25,6 +26,8 @@ static const tj_option options[] = {
     TJ_FLAG(struct serve_options, writable, 'w', "writable",
             "games may be imported and books edited from the page"),
     TJ_FLAG(struct serve_options, open, 'o', "open", "open the page in the browser"),
+    TJ_FLAG(struct serve_options, check, 0, "check",
+            "ask for the page and the first position of each corpus, say whether they came, and end"),
     TJ_INTEGER(struct serve_options, port, 'p', "port", "N", 0, 65535,
                "the port; if it is in use, the next free one; 0: any"),
     TJ_TEXT(struct serve_options, listen, 0, "listen", "ADDRESS",
@@ -117,6 +120,17 @@ static void wait_for_end(const sigset_t *ends)
     } while (which == SIGCHLD);
 }
 
+static int check(const tj_server *server, const char *address, tj_err *err)
+{
+    unsigned asked;
+    size_t bytes;
+    int rc = tj_server_check(server, &asked, &bytes, err);
+
+    if (!rc)
+        printf("the page works: %u requests, %s, %s\n", asked, tj_quantity_bytes(bytes).text, address);
+    return rc;
+}
+
 static int serve(const tj_serve_options *how, const struct serve_options *given, const sigset_t *ends,
                  tj_err *err)
 {
@@ -127,7 +141,11 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
     if (rc)
         return rc;
     tj_server_address(server, given->listen, &address);
-    if (tj_buf_ok(&address)) {
+    if (!tj_buf_ok(&address))
+        rc = tj_fail_nomem(err);
+    else if (given->check)
+        rc = check(server, address.data, err);
+    else {
         fputs("Ctrl-C ends it.\n", stderr);
         printf("%s\n", address.data);
         fflush(stdout);
@@ -137,7 +155,7 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
     }
     tj_buf_release(&address);
     tj_server_stop(server);
-    return 0;
+    return rc;
 }
 
 static int run(tj_invocation *call)
