@@ -21,14 +21,19 @@ DEFINES  := -D_GNU_SOURCE -DTJ_VERSION='"$(VERSION)"' -Iinclude -Isrc
 ALL_FLAGS = $(WARNINGS) $(WERROR) $(DEFINES) $(CPPFLAGS) $(CFLAGS) $(SANITIZE) -ffp-contract=fast -fPIC -fvisibility=hidden -pthread
 LINK      = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 LIBS     := -lsqlite3 -larchive -lzstd -lxxhash -lm -pthread
+SERVE_LIBS := -lmicrohttpd
 
-lib_sources  := $(shell find src -name '*.c' ! -path 'src/cli/*' | LC_ALL=C sort)
-cli_sources  := $(sort $(wildcard src/cli/*.c))
+# The command is the layers answer, serve and cli; the page is built into it, or a page that says that it was not.
+command_layers := src/answer src/serve src/cli
+has_page     := $(if $(filter no,$(WEB)),,$(wildcard web/package.json))
+lib_sources  := $(shell find src -name '*.c' $(command_layers:%=! -path '%/*') | LC_ALL=C sort)
+cli_sources  := $(filter-out $(if $(has_page),src/serve/page_none.c),$(sort $(wildcard $(command_layers:%=%/*.c))))
+web_sources  := $(if $(has_page),$(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print | LC_ALL=C sort))
 unit_sources := $(sort $(wildcard tests/unit/test_*.c) $(wildcard tests/board/test_*.c))
 help_sources := $(sort $(wildcard tests/support/*.c))
 fuzz_names   := $(patsubst fuzz/fuzz_%.c,%,$(sort $(wildcard fuzz/fuzz_*.c)))
 lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o)
-cli_objects  := $(cli_sources:%.c=$(BUILD)/%.o)
+cli_objects  := $(cli_sources:%.c=$(BUILD)/%.o) $(if $(has_page),$(BUILD)/page_files.o)
 help_objects := $(help_sources:%.c=$(BUILD)/%.o)
 unit_tests   := $(unit_sources:%.c=$(BUILD)/%)
 cli_tests    := $(patsubst tests/cli/test_%.sh,%,$(sort $(wildcard tests/cli/test_*.sh)))
@@ -59,10 +64,15 @@ help: ## list the targets
 	@echo '  PREFIX=DIR, DESTDIR=DIR   for install and uninstall ($(PREFIX))'
 	@echo '  FUZZ_SECONDS=N            for fuzz: so long for each target ($(FUZZ_SECONDS))'
 
-run: ## install what is missing, build, and search the sample games
+run: ## install what is missing, build, search the sample games and look at the page
 	@tools/setup run
 	@$(step) all
 	@tools/tour
+
+serve: ## install what is missing, build, and serve the sample games and books until stopped (Ctrl-C)
+	@tools/setup run
+	@$(step) all
+	@tools/serve-samples
 
 test: ## install what is missing, build, and run all tests
 	@tools/setup test
@@ -105,7 +115,18 @@ $(shared_lib): $(lib_objects) $(BUILD)/objects
 
 $(BUILD)/tejun: $(cli_objects) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(cli_objects) $(static_lib) $(LIBS)
+	$(Q)$(LINK) -o $@ $(cli_objects) $(static_lib) $(SERVE_LIBS) $(LIBS)
+
+# The page: built by npm, and turned into C.
+$(BUILD)/page_files.c: $(web_sources) tools/build-page tools/embed-page
+	@mkdir -p $(@D)
+	$(call say,WEB,web)
+	$(Q)tools/build-page $(BUILD)/web
+	$(Q)tools/embed-page $(BUILD)/web $@
+
+$(BUILD)/page_files.o: $(BUILD)/page_files.c $(BUILD)/flags
+	$(call say,CC,$<)
+	$(Q)$(CC) $(ALL_FLAGS) -Wno-overlength-strings -c -o $@ $<
 
 $(BUILD)/tejun.1: $(BUILD)/tejun
 	$(call say,MAN,$@)
@@ -129,20 +150,22 @@ tests: $(unit_tests) $(replays)
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(filter-out %/main.o,$(cli_objects)) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ -lcmocka $(LIBS)
+	$(Q)$(LINK) -o $@ $^ -lcmocka $(SERVE_LIBS) $(LIBS)
 
-$(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/fuzz_%.o $(BUILD)/fuzz/replay.o $(static_lib)
+# Fuzzers need what reads requests, too.
+fuzz_objects := $(filter-out %/main.o,$(cli_objects))
+$(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/fuzz_%.o $(BUILD)/fuzz/replay.o $(fuzz_objects) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(SERVE_LIBS) $(LIBS)
 
 unit: $(unit_tests)
 	@tools/run-tests $(unit_tests)
 
 # Only within `make fuzz`, which sets compiler and flags.  Inputs that bring something new are kept in the build
 # folder; those worth replaying in the tests are copied to fuzz/NAME by hand.
-$(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/fuzz_%.o $(static_lib)
+$(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/fuzz_%.o $(fuzz_objects) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(SERVE_LIBS) $(LIBS)
 
 fuzz-run: $(fuzz_names:%=$(BUILD)/fuzz/fuzz_%)
 	@for name in $(fuzz_names); do \
@@ -192,6 +215,6 @@ include bench/bench.mk
 $(BUILD)/bench/%: LIBS += -ldivsufsort -ldivsufsort64
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
-.PHONY: all help run test tests unit check-long fuzz fuzz-run bench install uninstall format clean always
+.PHONY: all help run serve test tests unit check-long fuzz fuzz-run bench install uninstall format clean always
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -30,6 +30,7 @@ static void run(bench_context *context)
     bench_topic_local(context);
     bench_topic_filter(context);
     bench_topic_explore(context);
+    bench_topic_serve(context);
     bench_topic_mine(context);
     bench_topic_pattern(context);
     bench_topic_rank(context);

@@ -1,8 +1,8 @@
 # make bench: figures beside baselines.  make paper-kato [CORPUS=...]: the figures of Kato et al. 2012.
 # make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
 # make paper-masuko [DATA=...]: the tables of Masuko and Tanaka 2013.
-bench_common  := harness table collection queries scan
-bench_topics  := import sort count local filter explore mine pattern rank append open shogi
+bench_common  := harness table collection queries scan http_client
+bench_topics  := import sort count local filter explore serve mine pattern rank append open shogi
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
 
 # What the benches need beyond the rest: libdivsufsort, to compare with.
@@ -30,7 +30,7 @@ $(BUILD)/bench/paper_nakamura: $(nakamura_parts:%=$(BUILD)/bench/%.o) $(bench_ob
 $(BUILD)/bench/paper_masuko: $(BUILD)/bench/paper_masuko.o $(BUILD)/bench/masuko_grade.o $(BUILD)/bench/paper.o $(bench_objects) \
                              $(filter-out %/main.o,$(cli_objects)) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(SERVE_LIBS) $(LIBS)
 
 $(BUILD)/bench/bench_suffix_array: $(BUILD)/bench/bench_suffix_array.o $(static_lib)
 	$(call say,LD,$@)

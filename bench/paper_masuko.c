@@ -103,13 +103,13 @@ static void print_typical(const experiment *e)
     for (size_t i = 0; i < BOOKS; i++) {
         const tj_book_match *match = e->matches[i * (BOOKS + 1)], *other = e->matches[(1 - i) * (BOOKS + 1)];
         const tj_book_place *place = tj_book_match_typical(match, other);
-        char sfen[TJ_SHOGI_SFEN_MAX];
+        char sfen[TJ_BOOK_TEXT_MAX];
         tj_shogi position;
 
         if (!place)
             continue;
         tj_book_match_position(match, place->number, &position);
-        tj_book_board_sfen(&position, sfen);
+        tj_book_text(&position, sfen);
         printf("%-10s %.3f %% (the paper has %.2f)  %s\n", NAMES[i], 100 * place->probability,
                PAPER_TYPICAL[i], sfen);
     }
@@ -168,7 +168,8 @@ static void write_matches(const experiment *e)
         [TJ_VERSUS_LAYER] = "figure-8-layer.svg",
     };
     const tj_terminal plain = {.utf8 = true, .width = 80};
-    tj_book_versus_report report = {.pairs = e->pairs, .n_pairs = PAIRS, .tsv = true, .terminal = &plain};
+    tj_book_versus_report report = {
+        .versus = {.pairs = e->pairs, .n_pairs = PAIRS}, .tsv = true, .terminal = &plain};
     tj_err err = TJ_ERR_INIT;
 
     for (int chart = 0; chart < TJ_VERSUS_CHARTS; chart++) {

@@ -25,6 +25,7 @@ void bench_topic_count(bench_context *context); /* draws the queries */
 void bench_topic_local(bench_context *context);
 void bench_topic_filter(bench_context *context);
 void bench_topic_explore(bench_context *context);
+void bench_topic_serve(bench_context *context);
 void bench_topic_mine(bench_context *context);
 void bench_topic_pattern(bench_context *context);
 void bench_topic_rank(bench_context *context);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "format/sgf_nodes.h"
 #include "tejun/sgf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -74,6 +75,30 @@ static void check_round_trip(const tj_record *record, size_t mark)
     free(text);
 }
 
+/* The whole tree: numbers grow along every line, everything lies where it should, texts are UTF-8. */
+static void check_nodes(const tj_sgf_reader *reader, const tj_sgf_extent *extent, unsigned size)
+{
+    tj_sgf_nodes tree;
+    unsigned points = size * size;
+
+    must(tj_sgf_nodes_read(&tree, reader, extent, size, NULL) == 0);
+    must(tree.all >= tree.nodes.len && tree.nodes.len <= TJ_SGF_NODES_MAX);
+    for (size_t i = 0; i < tree.nodes.len; i++) {
+        const tj_sgf_node *node = &tree.nodes.items[i];
+
+        must(i ? node->parent < i : node->parent == TJ_SGF_NO_NODE);
+        must(node->point < points || node->point == TJ_PASS);
+        must((size_t)node->setup + node->setup_count <= tree.setup.len);
+        must((size_t)node->marks + node->mark_count <= tree.marks.len);
+        must(node->comment + node->comment_n <= tree.text.len && node->comment_n <= TJ_SGF_COMMENT_MAX);
+        must(!node->comment_n || tj_utf8_valid(tree.text.data + node->comment, node->comment_n));
+    }
+    for (size_t i = 0; i < tree.marks.len; i++)
+        must(tree.marks.items[i].point < points &&
+             tj_utf8_valid(tree.marks.items[i].label, strlen(tree.marks.items[i].label)));
+    tj_sgf_nodes_release(&tree);
+}
+
 static void check_file(const char *bytes, size_t n)
 {
     tj_sgf_reader reader;
@@ -90,6 +115,7 @@ static void check_file(const char *bytes, size_t n)
         must(tj_sgf_parse(&reader, &extent, &record, NULL) == 0);
         check_record(&record, extent.length);
         check_round_trip(&record, n);
+        check_nodes(&reader, &extent, record.size);
     }
     tj_record_release(&record);
 }

@@ -33,6 +33,7 @@ typedef struct tj_explore_next {
     int year_first, year_last; /* 0 if no date is known */
     uint64_t rated;            /* games that tell the rating of the player to move ... */
     double rating;             /* ... and its mean; 0 if there are none */
+    tj_trend trend;            /* of `games` */
 } tj_explore_next;
 
 /* A game that has the position. */
@@ -58,6 +59,7 @@ typedef struct tj_explore_result {
     int year_first, year_last;
     uint64_t rated; /* as above */
     double rating;
+    tj_trend trend;
     tj_explore_next *next; /* most frequent first; pass and end last */
     size_t next_count;
     tj_explore_hit *hits; /* newest games first */

@@ -38,11 +38,14 @@ typedef struct tj_import_options {
     tj_watch watch;       /* progress in bytes read and replayed, then in moves sorted */
     void (*note)(void *ctx, const tj_import_note *note);
     void *note_ctx;
+    /* Sources below the folder `below`, an absolute path without links, are known as if it was called
+     * `named`: for files that lie somewhere for the moment only.  NULL: none. */
+    const char *below, *named;
 } tj_import_options;
 
 #define TJ_IMPORT_INIT                                                                                       \
     {                                                                                                        \
-        false, false, false, 0, {NULL, NULL}, NULL, NULL                                                     \
+        false, false, false, 0, {NULL, NULL}, NULL, NULL, NULL, NULL                                         \
     }
 
 typedef struct tj_import_summary {

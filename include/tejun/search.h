@@ -43,6 +43,17 @@ typedef struct tj_score {
 /* (wins + draws / 2) / games with a known result, or -1 if there is none. */
 TJ_API double tj_score_rate(const tj_score *score);
 
+/* How often in which year, ascending; what has no date is not in it. */
+typedef struct tj_trend_year {
+    int year;
+    uint64_t count;
+} tj_trend_year;
+
+typedef struct tj_trend {
+    tj_trend_year *items;
+    size_t len;
+} tj_trend;
+
 enum tj_next_kind {
     TJ_NEXT_MOVE,      /* a point in the query's frame */
     TJ_NEXT_CODE,      /* CODED: the code of the next move */
@@ -60,6 +71,7 @@ typedef struct tj_continuation {
     uint64_t count; /* occurrences that went on like this */
     tj_score score; /* for the player who made the move (END: for the one whose turn it was) */
     int year_first, year_last; /* 0 if no date is known */
+    tj_trend trend;            /* of `count` */
 } tj_continuation;
 
 typedef struct tj_hit {
@@ -80,6 +92,7 @@ typedef struct tj_search_result {
     tj_hit *hits;      /* the newest games first, one hit for each occurrence */
     size_t hit_count;
     int year_first, year_last;
+    tj_trend trend; /* of `occurrences` */
 } tj_search_result;
 
 /* Everything about the query; at most `limit` hits are kept (0: all).  Free the result. */

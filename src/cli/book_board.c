@@ -1,45 +1,84 @@
 #include "cli/book_board.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/book_spot.h"
+#include "base/error.h"
+#include "cli/cells.h"
+#include "cli/diagram.h"
+#include "cli/shogi_diagram.h"
 
-static tj_book_spot spot_of(const tj_shogi *position)
+#define LETTERS "abcdefghijklmnopqrstuvwxyz"
+
+static size_t letters_of(const tj_book_entry *entry)
 {
-    return (tj_book_spot){.game = TJ_SHOGI, .shogi = *position};
+    return entry && entry->len < strlen(LETTERS) ? entry->len : 0;
 }
 
-void tj_book_board_draw(const tj_shogi *position, const tj_book_entry *entry, bool ascii, tj_buf *out)
+static void draw_shogi(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, tj_buf *out)
 {
-    const tj_book_spot spot = spot_of(position);
+    tj_shogi_diagram diagram = {.position = &spot->shogi};
 
-    tj_book_spot_draw(&spot, entry, ascii, out);
+    for (size_t i = letters_of(entry); i-- > 0;)
+        diagram.label[tj_shogi_move_to(entry->items[i].move)] = LETTERS[i];
+    tj_shogi_diagram_write(&diagram, ascii, out);
 }
 
-void tj_book_board_put_move(const tj_shogi *position, tj_shogi_move move, bool ascii, tj_buf *out)
+static void draw_go(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, tj_buf *out)
 {
-    const tj_book_spot spot = spot_of(position);
+    const tj_diagram_style style = {.ascii = ascii, .width = 80};
+    tj_diagram diagram;
 
-    tj_book_spot_put_move(&spot, move, ascii, out);
+    tj_diagram_init(&diagram, spot->board.size);
+    for (unsigned p = 0; p < (unsigned)spot->board.size * spot->board.size; p++)
+        diagram.stone[p] = (uint8_t)tj_go_board_at(&spot->board, p);
+    diagram.last = TJ_PASS;
+    for (size_t i = letters_of(entry); i-- > 0;)
+        if (entry->items[i].move != TJ_PASS)
+            snprintf(diagram.label[entry->items[i].move], sizeof diagram.label[0], "%c", LETTERS[i]);
+    tj_diagram_write(&diagram, &style, out);
 }
 
-int tj_book_board_put_moves(const tj_shogi *position, const tj_book_entry *entry, bool ascii, unsigned width,
-                            tj_buf *out, tj_err *err)
+void tj_book_spot_draw(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, tj_buf *out)
 {
-    const tj_book_spot spot = spot_of(position);
+    int side = spot->game == TJ_SHOGI ? spot->shogi.side : spot->colour;
 
-    return tj_book_spot_put_moves(&spot, entry, ascii, width, out, err);
+    (spot->game == TJ_SHOGI ? draw_shogi : draw_go)(spot, entry, ascii, out);
+    tj_buf_printf(out, "%s to move\n", side == TJ_BLACK ? "Black" : "White");
 }
 
-void tj_book_board_sfen(const tj_shogi *position, char out[TJ_SHOGI_SFEN_MAX])
+static int compare_moves(const void *a, const void *b)
 {
-    tj_shogi_sfen_format(position, out);
-    *strrchr(out, ' ') = 0;
+    const tj_book_move *const *p = a, *const *q = b;
+
+    if ((*p)->probability != (*q)->probability)
+        return (*p)->probability > (*q)->probability ? -1 : 1;
+    return *p < *q ? -1 : 1;
 }
 
-void tj_book_board_json_moves(const tj_book_entry *entry, tj_json *json)
+int tj_book_spot_put_moves(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, unsigned width,
+                           tj_buf *out, tj_err *err)
 {
-    const tj_book_spot spot = {.game = TJ_SHOGI};
+    const tj_book_move **sorted = tj_alloc(entry->len, sizeof *sorted);
+    tj_buf text = TJ_BUF_INIT;
 
-    tj_book_spot_json_moves(&spot, entry, json);
+    if (!sorted)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < entry->len; i++)
+        sorted[i] = &entry->items[i];
+    if (entry->len)
+        qsort(sorted, entry->len, sizeof *sorted, compare_moves);
+    for (size_t i = 0; i < entry->len && sorted[i]->probability > 0; i++) {
+        tj_buf_puts(&text, i ? ", " : "");
+        tj_book_spot_put_move(spot, sorted[i]->move, ascii, &text);
+        tj_buf_printf(&text, " %.1f%%", 100 * sorted[i]->probability);
+    }
+    free(sorted);
+    if (tj_buf_ok(&text))
+        tj_cells_wrap(out, text.data ? text.data : "", width);
+    else
+        out->failed = true;
+    tj_buf_release(&text);
+    return 0;
 }

@@ -153,9 +153,9 @@ static void put_extreme(const tj_book_grade_report *report, const tj_grade_group
 {
     const tj_grade_place *place = &group->places[at];
     const tj_graded *graded = &report->list->items[place->number];
-    tj_shogi position;
+    tj_book_spot spot = {.game = TJ_SHOGI};
 
-    tj_grade_list_position(report->list, place->number, &position);
+    tj_grade_list_position(report->list, place->number, &spot.shogi);
     tj_buf_printf(out, "\nBest for %s: ", highest ? "Black" : "White");
     put_grade(report, place->number, out);
     if (group->white)
@@ -163,10 +163,10 @@ static void put_extreme(const tj_book_grade_report *report, const tj_grade_group
     tj_buf_printf(out, ", ply %u", place->ply);
     if (graded->grade.move != TJ_SHOGI_NO_MOVE) {
         tj_buf_puts(out, "; the engine plays ");
-        tj_book_board_put_move(&position, graded->grade.move, report->ascii, out);
+        tj_book_spot_put_move(&spot, graded->grade.move, report->ascii, out);
     }
     tj_buf_putc(out, '\n');
-    tj_book_board_draw(&position, NULL, report->ascii, out);
+    tj_book_spot_draw(&spot, NULL, report->ascii, out);
 }
 
 static void put_boards(const tj_book_grade_report *report, const tj_grade_group *group, tj_buf *out)
@@ -189,7 +189,7 @@ static void put_extreme_rows(const tj_book_grade_report *report, tj_buf *out)
                                         {"White", TJ_LEFT},       {"position", TJ_LEFT}};
     tj_table *table = tj_table_new(columns, 6);
     size_t places[TJ_GRADE_EXTREMES_MAX];
-    char sfen[TJ_SHOGI_SFEN_MAX];
+    char sfen[TJ_BOOK_TEXT_MAX];
     tj_shogi position;
 
     for (size_t g = 0; g < report->n_groups; g++)
@@ -209,7 +209,7 @@ static void put_extreme_rows(const tj_book_grade_report *report, tj_buf *out)
                 tj_table_text(table, group->black);
                 tj_table_text(table, group->white ? group->white : "");
                 tj_grade_list_position(report->list, place->number, &position);
-                tj_book_board_sfen(&position, sfen);
+                tj_book_text(&position, sfen);
                 tj_table_text(table, sfen);
             }
         }
@@ -257,7 +257,7 @@ static void put_cut(const tj_book_grade_report *report, tj_buf *out)
 
 static void put_failures(const tj_book_grade_report *report, tj_buf *out)
 {
-    char sfen[TJ_SHOGI_SFEN_MAX];
+    char sfen[TJ_BOOK_TEXT_MAX];
     tj_shogi position;
     size_t told = 0;
 
@@ -265,7 +265,7 @@ static void put_failures(const tj_book_grade_report *report, tj_buf *out)
         if (report->list->items[i].state != TJ_GRADE_FAILED)
             continue;
         tj_grade_list_position(report->list, i, &position);
-        tj_book_board_sfen(&position, sfen);
+        tj_book_text(&position, sfen);
         tj_buf_printf(out, "%s%s\n  ", told++ ? "" : "\nFailed:\n", sfen);
         tj_table_put_harmless(out, report->list->items[i].why);
         tj_buf_putc(out, '\n');

@@ -3,10 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "answer/book_json.h"
 #include "base/chart.h"
 #include "base/error.h"
-#include "base/json.h"
-#include "cli/book_spot.h"
+#include "cli/book_board.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -220,66 +220,6 @@ void tj_book_info_tsv(const tj_book_info_report *report, tj_buf *out)
     write_table(report, table, out);
 }
 
-static int json_largest(const tj_book_info_report *report, size_t book, tj_json *json, tj_err *err)
-{
-    const tj_book_statistics *s = &report->statistics[book];
-    tj_book_entry entry;
-    tj_book_spot spot;
-    int rc = 0;
-
-    tj_book_entry_init(&entry);
-    tj_json_array(json, "largest");
-    for (size_t i = 0; !rc && i < s->n_largest; i++) {
-        tj_book_spot_of_largest(&spot, report->books[book], s, i);
-        rc = tj_book_spot_find(&spot, report->books[book], &entry, err);
-        tj_json_object(json, NULL);
-        tj_json_string(json, tj_book_text_name(spot.game), s->largest[i].text);
-        tj_book_spot_json_moves(&spot, &entry, json);
-        tj_json_end(json);
-    }
-    tj_json_end(json);
-    tj_book_entry_release(&entry);
-    return rc;
-}
-
-static void json_ply(const tj_book_ply *ply, const char *key, tj_json *json)
-{
-    tj_json_object(json, key);
-    tj_json_u64(json, "positions", ply->positions);
-    tj_json_u64(json, "moves", ply->moves);
-    tj_json_end(json);
-}
-
-static int json_book(const tj_book_info_report *report, size_t book, tj_json *json, tj_err *err)
-{
-    const tj_book_statistics *s = &report->statistics[book];
-    size_t most = TJ_BOOK_HISTOGRAM - 1;
-    int rc;
-
-    tj_json_object(json, NULL);
-    tj_json_string(json, "book", report->names[book]);
-    tj_json_string(json, "format", tj_book_format_name(tj_book_format_of(report->books[book])));
-    tj_json_u64(json, "positions", s->positions);
-    tj_json_u64(json, "moves", s->moves);
-    tj_json_u64(json, "never_played", s->never);
-    tj_json_u64(json, "silent", s->silent);
-    tj_json_u64(json, "images", s->images);
-    while (most && !s->histogram[most])
-        most--;
-    tj_json_array(json, "histogram");
-    for (size_t i = 1; i <= most; i++)
-        tj_json_u64(json, NULL, s->histogram[i]);
-    tj_json_end(json);
-    tj_json_array(json, "plies");
-    for (size_t i = 0; i < s->plies.len; i++)
-        json_ply(&s->plies.items[i], NULL, json);
-    tj_json_end(json);
-    json_ply(&s->elsewhere, "elsewhere", json);
-    rc = json_largest(report, book, json, err);
-    tj_json_end(json);
-    return rc;
-}
-
 int tj_book_info_json(const tj_book_info_report *report, tj_buf *out, tj_err *err)
 {
     tj_json json;
@@ -287,8 +227,11 @@ int tj_book_info_json(const tj_book_info_report *report, tj_buf *out, tj_err *er
 
     tj_json_init(&json, out);
     tj_json_array(&json, NULL);
-    for (size_t i = 0; !rc && i < report->n; i++)
-        rc = json_book(report, i, &json, err);
+    for (size_t i = 0; !rc && i < report->n; i++) {
+        tj_json_object(&json, NULL);
+        rc = tj_book_statistics_json(&json, report->names[i], report->books[i], &report->statistics[i], err);
+        tj_json_end(&json);
+    }
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
     return rc;

@@ -4,8 +4,7 @@
 
 #include "base/chart.h"
 #include "base/error.h"
-#include "base/json.h"
-#include "cli/book_spot.h"
+#include "cli/book_board.h"
 #include "cli/book_versus_report.h"
 #include "cli/table.h"
 
@@ -53,7 +52,7 @@ void tj_book_versus_tsv(const tj_book_versus_report *report, tj_buf *out)
         {"black", TJ_LEFT},      {"white", TJ_LEFT},       {"ply", TJ_RIGHT},
         {"positions", TJ_RIGHT}, {"inside", TJ_RIGHT},     {"exits", TJ_RIGHT},
         {"exit", TJ_RIGHT},      {"layer_bits", TJ_RIGHT}, {"absorbed_bits", TJ_RIGHT}};
-    const char *position = tj_book_text_name(tj_book_match_game(report->pairs[0].match));
+    const char *position = tj_book_text_name(tj_book_match_game(report->versus.pairs[0].match));
     const tj_column exits[] = {{"black", TJ_LEFT},
                                {"white", TJ_LEFT},
                                {"probability", TJ_RIGHT},
@@ -62,91 +61,11 @@ void tj_book_versus_tsv(const tj_book_versus_report *report, tj_buf *out)
     const tj_table_style style = {.tsv = true};
     tj_table *table = report->exits ? tj_table_new(exits, 5) : tj_table_new(plies, 9);
 
-    for (size_t i = 0; i < report->n_pairs; i++)
-        (report->exits ? exit_rows : ply_rows)(&report->pairs[i], table);
+    for (size_t i = 0; i < report->versus.n_pairs; i++)
+        (report->exits ? exit_rows : ply_rows)(&report->versus.pairs[i], table);
     if (tj_table_write(table, &style, out))
         out->failed = true;
     tj_table_free(table);
-}
-
-/* ---- JSON ---- */
-
-static void json_place(const tj_book_match *match, const tj_book_place *place, tj_json *json)
-{
-    char text[TJ_BOOK_TEXT_MAX];
-    tj_book_spot spot;
-
-    tj_book_spot_of_match(&spot, match, place->number);
-    tj_book_spot_text(&spot, text);
-    tj_json_double(json, "probability", place->probability);
-    tj_json_u64(json, "ply", place->ply);
-    tj_json_string(json, tj_book_text_name(spot.game), text);
-}
-
-static void json_plies(const tj_book_match_result *r, tj_json *json)
-{
-    tj_json_array(json, "plies");
-    for (size_t i = 0; i < r->n_plies; i++) {
-        tj_json_object(json, NULL);
-        tj_json_u64(json, "positions", r->plies[i].positions);
-        tj_json_double(json, "inside", r->plies[i].inside);
-        tj_json_u64(json, "exits", r->plies[i].exits);
-        tj_json_double(json, "exit", r->plies[i].exit);
-        tj_json_double(json, "layer_bits", r->plies[i].layer);
-        tj_json_double(json, "absorbed_bits", r->plies[i].absorbed);
-        tj_json_end(json);
-    }
-    tj_json_end(json);
-}
-
-static void json_pair(const tj_book_versus_report *report, const tj_book_pair *pair, tj_json *json)
-{
-    const tj_book_match_result *r = tj_book_match_result_of(pair->match);
-    size_t shown = report->exits || !report->limit || report->limit > r->n_exits ? r->n_exits : report->limit;
-
-    tj_json_object(json, NULL);
-    tj_json_string(json, "black", pair->black);
-    tj_json_string(json, "white", pair->white);
-    tj_json_u64(json, "exits", r->n_exits);
-    tj_json_double(json, "bits", r->entropy);
-    tj_json_double(json, "book_moves", r->length);
-    tj_json_double(json, "never_left", r->rest);
-    json_plies(r, json);
-    tj_json_array(json, "exit_list");
-    for (size_t i = 0; i < shown; i++) {
-        tj_json_object(json, NULL);
-        json_place(pair->match, &r->exits[i], json);
-        tj_json_end(json);
-    }
-    tj_json_end(json);
-    tj_json_end(json);
-}
-
-void tj_book_versus_json(const tj_book_versus_report *report, tj_buf *out)
-{
-    tj_json json;
-
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
-    tj_json_array(&json, "pairs");
-    for (size_t i = 0; i < report->n_pairs; i++)
-        json_pair(report, &report->pairs[i], &json);
-    tj_json_end(&json);
-    tj_json_array(&json, "typical");
-    for (size_t i = 0; i < report->n_typical; i++) {
-        const tj_book_typical *typical = &report->typical[i];
-
-        if (!typical->place)
-            continue;
-        tj_json_object(&json, NULL);
-        tj_json_string(&json, "book", typical->book);
-        tj_json_string(&json, "unknown_to", typical->other);
-        json_place(typical->match, typical->place, &json);
-        tj_json_end(&json);
-    }
-    tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
 }
 
 /* ---- charts ---- */
@@ -200,7 +119,7 @@ int tj_book_versus_chart(const tj_book_versus_report *report, int chart, tj_buf 
 {
     tj_chart_series series[TJ_CHART_SERIES_MAX] = {{0}};
     char names[TJ_CHART_SERIES_MAX][96];
-    size_t n = report->n_pairs < TJ_CHART_SERIES_MAX ? report->n_pairs : TJ_CHART_SERIES_MAX;
+    size_t n = report->versus.n_pairs < TJ_CHART_SERIES_MAX ? report->versus.n_pairs : TJ_CHART_SERIES_MAX;
     tj_chart picture = {.kind = TJ_CHART_LINES,
                         .title = CHARTS[chart].title,
                         .x_title = "moves from the start",
@@ -211,7 +130,7 @@ int tj_book_versus_chart(const tj_book_versus_report *report, int chart, tj_buf 
     int rc = 0;
 
     for (size_t i = 0; !rc && i < n; i++)
-        rc = make_series(&report->pairs[i], chart, &series[i], names[i], sizeof names[i]);
+        rc = make_series(&report->versus.pairs[i], chart, &series[i], names[i], sizeof names[i]);
     rc = rc ? tj_fail_nomem(err) : tj_chart_svg(&picture, out, err);
     for (size_t i = 0; i < n; i++)
         free((void *)series[i].x);

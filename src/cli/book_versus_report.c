@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "cli/book_spot.h"
+#include "cli/book_board.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -24,8 +24,8 @@ static void put_pairs(const tj_book_versus_report *report, tj_buf *out)
                                         {"Black", TJ_LEFT},       {"White", TJ_LEFT}};
     tj_table *table = tj_table_new(columns, 6);
 
-    for (size_t i = 0; i < report->n_pairs; i++) {
-        const tj_book_match_result *r = tj_book_match_result_of(report->pairs[i].match);
+    for (size_t i = 0; i < report->versus.n_pairs; i++) {
+        const tj_book_match_result *r = tj_book_match_result_of(report->versus.pairs[i].match);
 
         tj_table_count(table, r->n_exits);
         tj_table_printf(table, "%.2f", r->entropy);
@@ -34,8 +34,8 @@ static void put_pairs(const tj_book_versus_report *report, tj_buf *out)
             tj_table_printf(table, "%.3f %%", 100 * r->rest);
         else
             tj_table_text(table, "-");
-        tj_table_text(table, report->pairs[i].black);
-        tj_table_text(table, report->pairs[i].white);
+        tj_table_text(table, report->versus.pairs[i].black);
+        tj_table_text(table, report->versus.pairs[i].white);
     }
     write_table(report, table, out);
 }
@@ -83,7 +83,7 @@ static void put_plies(const tj_book_versus_report *report, const tj_book_pair *p
 
 static size_t shown_exits(const tj_book_versus_report *report, const tj_book_match_result *r)
 {
-    return report->limit && report->limit < r->n_exits ? report->limit : r->n_exits;
+    return report->versus.limit && report->versus.limit < r->n_exits ? report->versus.limit : r->n_exits;
 }
 
 static void put_exits(const tj_book_versus_report *report, const tj_book_pair *pair, tj_buf *out)
@@ -120,14 +120,14 @@ static void put_typical(const tj_book_versus_report *report, const tj_book_typic
 
 void tj_book_versus_text(const tj_book_versus_report *report, tj_buf *out)
 {
-    if (report->n_pairs == 1) {
-        put_summary(&report->pairs[0], out);
+    if (report->versus.n_pairs == 1) {
+        put_summary(&report->versus.pairs[0], out);
         if (report->plies)
-            put_plies(report, &report->pairs[0], out);
-        put_exits(report, &report->pairs[0], out);
+            put_plies(report, &report->versus.pairs[0], out);
+        put_exits(report, &report->versus.pairs[0], out);
     } else {
         put_pairs(report, out);
     }
-    for (size_t i = 0; i < report->n_typical; i++)
-        put_typical(report, &report->typical[i], out);
+    for (size_t i = 0; i < report->versus.n_typical; i++)
+        put_typical(report, &report->versus.typical[i], out);
 }

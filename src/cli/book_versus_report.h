@@ -1,29 +1,12 @@
-/* How pseudo-matches of books are shown: text, tab-separated values, JSON, charts. */
+/* How pseudo-matches of books are shown: text, tab-separated values, charts. */
 #ifndef TJ_CLI_BOOK_VERSUS_REPORT_H
 #define TJ_CLI_BOOK_VERSUS_REPORT_H
 
-#include "base/memory.h"
+#include "answer/book_json.h"
 #include "cli/terminal.h"
-#include "tejun/book.h"
-
-typedef struct tj_book_pair {
-    const char *black, *white; /* names */
-    const tj_book_match *match;
-} tj_book_pair;
-
-/* The position that is most frequent when a book plays itself and does not occur when another one does. */
-typedef struct tj_book_typical {
-    const char *book, *other;
-    const tj_book_match *match;
-    const tj_book_place *place; /* NULL: there is none */
-} tj_book_typical;
 
 typedef struct tj_book_versus_report {
-    const tj_book_pair *pairs;
-    size_t n_pairs;
-    const tj_book_typical *typical;
-    size_t n_typical;
-    size_t limit; /* exits that are shown; 0: all */
+    tj_book_versus versus;
     bool plies, exits, ascii, tsv;
     const tj_terminal *terminal;
 } tj_book_versus_report;
@@ -31,7 +14,6 @@ typedef struct tj_book_versus_report {
 void tj_book_versus_text(const tj_book_versus_report *report, tj_buf *out);
 /* A row for each pair and ply, or with `exits` for each exit. */
 void tj_book_versus_tsv(const tj_book_versus_report *report, tj_buf *out);
-void tj_book_versus_json(const tj_book_versus_report *report, tj_buf *out);
 
 /* Charts by ply; figures 6 to 8 of Masuko and Tanaka.  The first TJ_CHART_SERIES_MAX pairs are drawn. */
 enum tj_book_versus_chart {

@@ -1,6 +1,7 @@
 /* tejun book edit */
 #include "base/error.h"
-#include "cli/book_spot.h"
+#include "answer/book_spot.h"
+#include "cli/command.h"
 
 struct edit_options {
     const char *sfen, *move, *note;

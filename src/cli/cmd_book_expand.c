@@ -14,7 +14,7 @@
 #include "cli/engine_options.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
-#include "cli/shogi_position.h"
+#include "answer/shogi_position.h"
 
 #define USUAL_LIMIT "seconds 1"
 enum { USUAL_POSITIONS = 100, USUAL_GAMES = 10 };

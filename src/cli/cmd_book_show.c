@@ -1,8 +1,8 @@
 /* tejun book show */
+#include "answer/book_json.h"
 #include "base/error.h"
-#include "base/json.h"
+#include "cli/book_board.h"
 #include "cli/book_input.h"
-#include "cli/book_spot.h"
 #include "cli/table.h"
 
 struct show_options {
@@ -137,27 +137,13 @@ static void put_table(const tj_invocation *call, const tj_book_spot *spot, const
     tj_table_free(table);
 }
 
-static void put_json(const tj_book_spot *spot, const tj_book_entry *entry, tj_buf *out)
-{
-    char text[TJ_BOOK_TEXT_MAX];
-    tj_json json;
-
-    tj_book_spot_text(spot, text);
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
-    tj_json_string(&json, tj_book_text_name(spot->game), text);
-    tj_book_spot_json_moves(spot, entry, &json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
-}
-
 static void put(const tj_invocation *call, const tj_book_spot *spot, const tj_book_entry *entry, tj_buf *out)
 {
     const struct show_options *given = call->options;
     bool ascii = given->ascii || !call->terminal.utf8;
 
     if (given->json) {
-        put_json(spot, entry, out);
+        tj_book_show_json(spot, entry, out);
         return;
     }
     if (!given->tsv) {

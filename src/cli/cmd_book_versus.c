@@ -94,11 +94,12 @@ static int write_charts(const tj_book_versus_report *report, const char *folder,
 static int show(tournament *t, tj_buf *out, tj_err *err)
 {
     const struct versus_options *given = t->given;
-    const tj_book_versus_report report = {.pairs = t->books.pairs,
-                                          .n_pairs = t->books.n_pairs,
-                                          .typical = t->typical,
-                                          .n_typical = t->n_typical,
-                                          .limit = (size_t)given->limit,
+    const bool all = given->json && given->exits;
+    const tj_book_versus_report report = {.versus = {.pairs = t->books.pairs,
+                                                     .n_pairs = t->books.n_pairs,
+                                                     .typical = t->typical,
+                                                     .n_typical = t->n_typical,
+                                                     .limit = all ? 0 : (size_t)given->limit},
                                           .plies = given->plies,
                                           .exits = given->exits,
                                           .ascii = given->ascii || !t->call->terminal.utf8,
@@ -109,7 +110,7 @@ static int show(tournament *t, tj_buf *out, tj_err *err)
     if (rc)
         return rc;
     if (given->json)
-        tj_book_versus_json(&report, out);
+        tj_book_versus_json(&report.versus, out);
     else if (given->tsv)
         tj_book_versus_tsv(&report, out);
     else

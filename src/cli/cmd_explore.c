@@ -5,7 +5,7 @@
 #include "cli/explore_report.h"
 #include "cli/game_filter.h"
 #include "cli/progress.h"
-#include "cli/shogi_steps.h"
+#include "answer/shogi_steps.h"
 #include "tejun/game.h"
 
 #define SIZE_PRESET 19
@@ -54,12 +54,6 @@ typedef struct asked {
     tj_shogi_position shogi;
 } asked;
 
-/* Japanese moves may stand in one word without anything between them. */
-static bool is_shogi(const char *word)
-{
-    return word[0] & 0x80 || tj_shogi_steps_look_like(word);
-}
-
 static int check_options(const tj_invocation *call, asked *a, tj_err *err)
 {
     const struct explore_options *given = call->options;
@@ -77,7 +71,7 @@ static int check_options(const tj_invocation *call, asked *a, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "give moves, --sgf FILE or --record FILE");
     if (!file && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf and --record");
-    if (given->record || given->sfen || (call->args.len && is_shogi(call->args.items[0])))
+    if (given->record || given->sfen || (call->args.len && tj_shogi_steps_may_be(call->args.items[0])))
         a->game = GAME_SHOGI;
     else if (given->sgf || given->size || call->args.len)
         a->game = GAME_GO;
@@ -111,7 +105,7 @@ static int read_position(const tj_invocation *call, asked *a, tj_err *err)
     if (given->sgf)
         rc = tj_position_from_sgf(&a->go, given->sgf, moves, err);
     else if (given->record)
-        rc = tj_shogi_position_from_record(&a->shogi, given->record, moves, err);
+        rc = tj_shogi_position_from_file(&a->shogi, given->record, moves, err);
     else if (a->game == GAME_SHOGI)
         rc = tj_shogi_position_from_words(&a->shogi, given->sfen, &call->args, err);
     else
@@ -144,12 +138,11 @@ static int show(const tj_invocation *call, tj_corpus *corpus, const asked *a, tj
     const struct explore_options *given = call->options;
     bool shogi = a->game == GAME_SHOGI;
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
-    tj_explore_report report = {.corpus = corpus,
-                                .go = shogi ? NULL : &a->go,
-                                .shogi = shogi ? &a->shogi : NULL,
-                                .terminal = &call->terminal,
-                                .ascii = given->ascii || !call->terminal.utf8,
-                                .next_limit = (size_t)given->next};
+    tj_explore_report report = {
+        .explored = {.corpus = corpus, .go = shogi ? NULL : &a->go, .shogi = shogi ? &a->shogi : NULL},
+        .terminal = &call->terminal,
+        .ascii = given->ascii || !call->terminal.utf8,
+        .next_limit = (size_t)given->next};
     tj_explore_result *result = NULL;
     tj_filter filter;
     int rc;
@@ -161,10 +154,10 @@ static int show(const tj_invocation *call, tj_corpus *corpus, const asked *a, tj
     query.hits = (size_t)given->limit;
     query.players = (size_t)given->players;
     rc = explore(call, corpus, &query, &result, err);
-    report.result = result;
+    report.explored.result = result;
     if (!rc) {
         *found = result->games;
-        rc = given->json ? tj_explore_report_json(&report, out, err)
+        rc = given->json ? tj_explore_json(&report.explored, out, err)
                          : tj_explore_report_text(&report, out, err);
     }
     tj_explore_result_free(result);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/game_export.h"
+#include "answer/game_json.h"
 #include "base/error.h"
 #include "cli/game_filter.h"
 #include "cli/game_row.h"
@@ -134,31 +136,6 @@ static int print_table(tj_corpus *corpus, const game_list *list, const tj_invoca
     return rc;
 }
 
-static int print_json(tj_corpus *corpus, const game_list *list, tj_buf *out, tj_err *err)
-{
-    tj_json json;
-    int rc = 0;
-
-    tj_json_init(&json, out);
-    tj_json_array(&json, NULL);
-    for (size_t i = 0; !rc && i < list->len; i++) {
-        tj_game game;
-
-        rc = tj_game_get(corpus, list->ids[i], &game, err);
-        if (rc)
-            break;
-        tj_json_object(&json, NULL);
-        tj_game_json(&json, &game);
-        tj_json_end(&json);
-        tj_game_release(&game);
-    }
-    if (!rc) {
-        tj_json_end(&json);
-        tj_buf_putc(out, '\n');
-    }
-    return rc;
-}
-
 static int write_game(tj_corpus *corpus, uint32_t id, int as, tj_buf *out, tj_err *err)
 {
     char *bytes = NULL;
@@ -240,7 +217,7 @@ static int show(tj_invocation *call, tj_corpus *corpus, const game_list *list, u
         fputs("no game found\n", stderr);
         return 0;
     }
-    rc = given->json ? print_json(corpus, list, &out, err)
+    rc = given->json ? tj_games_json(corpus, list->ids, list->len, &out, err)
                      : print_table(corpus, list, call, given->tsv, &out, err);
     if (!rc && tj_exit_with(&out, 0))
         rc = tj_fail_nomem(err);

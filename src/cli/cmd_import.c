@@ -3,11 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
+#include "answer/import_json.h"
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
-#include "tejun/import.h"
 
 struct import_options {
     bool strict, keep_duplicates, restore, json;
@@ -86,29 +85,12 @@ static void print_line(const tj_import_summary *summary, double seconds, tj_buf 
     tj_buf_printf(out, ", %.2f s\n", seconds);
 }
 
-static void print_json(const tj_import_summary *summary, double seconds, tj_buf *out)
+static void put_json(const tj_import_summary *summary, double seconds, tj_buf *out)
 {
     tj_json json;
 
     tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
-    tj_json_u64(&json, "added", summary->added);
-    tj_json_u64(&json, "duplicates", summary->duplicates);
-    tj_json_u64(&json, "near_duplicates", summary->near_duplicates);
-    tj_json_u64(&json, "repaired", summary->repaired);
-    tj_json_u64(&json, "damaged", summary->damaged);
-    tj_json_u64(&json, "rejected", summary->rejected);
-    tj_json_u64(&json, "moves", summary->moves);
-    tj_json_u64(&json, "sources", summary->sources);
-    tj_json_u64(&json, "unchanged", summary->unchanged);
-    tj_json_u64(&json, "replaced", summary->replaced);
-    tj_json_u64(&json, "removed", summary->removed);
-    tj_json_u64(&json, "kept_out", summary->kept_out);
-    tj_json_u64(&json, "no_game", summary->no_game);
-    tj_json_u64(&json, "skipped", summary->skipped);
-    tj_json_u64(&json, "unreadable", summary->unreadable);
-    tj_json_double(&json, "seconds", seconds);
-    tj_json_end(&json);
+    tj_import_json(&json, NULL, summary, seconds);
     tj_buf_putc(out, '\n');
 }
 
@@ -156,7 +138,7 @@ static int run(tj_invocation *call)
     } else if (rc)
         return tj_exit_error(&err);
     if (given->json)
-        print_json(&summary, tj_clock() - began, &out);
+        put_json(&summary, tj_clock() - began, &out);
     else
         print_line(&summary, tj_clock() - began, &out);
     return tj_exit_with(&out, rc || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);

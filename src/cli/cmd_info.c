@@ -1,13 +1,10 @@
 /* tejun info */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
+#include "answer/contents.h"
 #include "cli/command.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
-#include "corpus/derived.h"
 
 struct info_options {
     bool json;
@@ -31,14 +28,6 @@ static void print_sizes(const tj_corpus_info *info, tj_buf *out)
             first = false;
         }
 }
-
-/* What a corpus holds. */
-typedef struct contents {
-    tj_corpus_info info;
-    tj_derived_list rows;
-    tj_derived_total *totals; /* memories and rankings */
-    size_t total_count;
-} contents;
 
 #define NAME_WIDTH  12
 #define VALUE_WIDTH (80 - NAME_WIDTH - 1)
@@ -84,7 +73,7 @@ static void print_total(const tj_derived_total *total, tj_buf *out)
     tj_buf_release(&line);
 }
 
-static void print_text(const char *path, const contents *held, tj_buf *out)
+static void print_text(const char *path, const tj_contents *held, tj_buf *out)
 {
     const tj_corpus_info *info = &held->info;
     tj_buf line = TJ_BUF_INIT;
@@ -129,102 +118,23 @@ static void print_text(const char *path, const contents *held, tj_buf *out)
         print_total(&held->totals[i], out);
 }
 
-static void put_totals(tj_json *json, const char *key, const contents *held, const char *kind)
-{
-    tj_json_array(json, key);
-    for (size_t i = 0; i < held->total_count; i++) {
-        const tj_derived_total *total = &held->totals[i];
-
-        if (strcmp(total->kind, kind) != 0)
-            continue;
-        tj_json_object(json, NULL);
-        tj_json_string(json, "name", total->name);
-        if (total->size == TJ_BOARD_SHOGI)
-            tj_json_string(json, "game", "shogi");
-        else
-            tj_json_u64(json, "size", total->size);
-        tj_json_u64(json, "games", total->games);
-        tj_json_u64(json, "bytes", total->bytes);
-        tj_json_u64(json, "files", total->files);
-        tj_json_u64(json, "missing", total->missing);
-        tj_json_end(json);
-    }
-    tj_json_end(json);
-}
-
-static void print_json(const char *path, const contents *held, tj_buf *out)
-{
-    const tj_corpus_info *info = &held->info;
-    tj_json json;
-
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
-    tj_json_string(&json, "corpus", path);
-    tj_json_u64(&json, "generation", info->generation);
-    tj_json_u64(&json, "games", info->games);
-    tj_json_u64(&json, "moves", info->moves);
-    tj_json_object(&json, "games_of_size");
-    for (unsigned size = 2; size <= 25; size++) {
-        char key[8];
-
-        snprintf(key, sizeof key, "%u", size);
-        if (info->games_of_size[size])
-            tj_json_u64(&json, key, info->games_of_size[size]);
-    }
-    tj_json_end(&json);
-    tj_json_u64(&json, "games_of_shogi", info->games_of_size[TJ_BOARD_SHOGI]);
-    tj_json_i64(&json, "year_first", info->date_from / 10000);
-    tj_json_i64(&json, "year_last", info->date_to / 10000);
-    tj_json_u64(&json, "wins_black", info->wins_black);
-    tj_json_u64(&json, "wins_white", info->wins_white);
-    tj_json_u64(&json, "draws", info->draws);
-    tj_json_u64(&json, "unknown", info->unknown);
-    tj_json_u64(&json, "players", info->players);
-    tj_json_u64(&json, "sources", info->sources);
-    tj_json_u64(&json, "records", info->records);
-    tj_json_u64(&json, "duplicates", info->duplicates);
-    tj_json_u64(&json, "damaged", info->damaged);
-    tj_json_u64(&json, "rejected", info->rejected);
-    tj_json_u64(&json, "segments", info->segments);
-    tj_json_u64(&json, "index_bytes", info->index_bytes);
-    tj_json_u64(&json, "original_bytes", info->original_bytes);
-    tj_json_u64(&json, "catalogue_bytes", info->catalogue_bytes);
-    put_totals(&json, "memories", held, TJ_MEMORY_KIND);
-    put_totals(&json, "rankings", held, TJ_RANKING_KIND);
-    put_totals(&json, "shogi_rankings", held, TJ_SHOGI_RANKING_KIND);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
-}
-
-static int look(const char *path, contents *held, tj_err *err)
-{
-    tj_corpus *corpus;
-    int rc = tj_corpus_open(&corpus, path, err);
-
-    if (!rc)
-        rc = tj_corpus_info_get(corpus, &held->info, err);
-    if (!rc)
-        rc = tj_derived_find(corpus->db, NULL, NULL, &held->rows, err);
-    if (!rc)
-        rc = tj_derived_add_up(&held->rows, path, &held->totals, &held->total_count, err);
-    tj_corpus_free(corpus);
-    return rc;
-}
-
 static int run(tj_invocation *call)
 {
     const struct info_options *given = call->options;
-    contents held = {0};
+    tj_contents held = {0};
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
-    int rc = look(call->corpus, &held, &err);
+    tj_corpus *corpus = NULL;
+    int rc = tj_corpus_open(&corpus, call->corpus, &err);
 
+    if (!rc)
+        rc = tj_contents_look(&held, corpus, &err);
     if (!rc && given->json)
-        print_json(call->corpus, &held, &out);
+        tj_contents_json(&held, NULL, &out);
     else if (!rc)
         print_text(call->corpus, &held, &out);
-    free(held.totals);
-    tj_derived_release(&held.rows);
+    tj_contents_release(&held);
+    tj_corpus_free(corpus);
     return rc ? tj_exit_error(&err) : tj_exit_with(&out, TJ_EXIT_DONE);
 }
 

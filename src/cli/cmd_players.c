@@ -2,13 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "answer/players_json.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/game_row.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
-#include "tejun/player.h"
 
 struct players_options {
     bool json, tsv;
@@ -42,28 +41,6 @@ static int merge(tj_invocation *call, const char *path)
         return tj_exit_error(&err);
     printf("%s merged\n", tj_quantity_noun(merged, "spelling", "spellings").text);
     return TJ_EXIT_DONE;
-}
-
-static void print_json(const tj_player *players, size_t count, tj_buf *out)
-{
-    tj_json json;
-
-    tj_json_init(&json, out);
-    tj_json_array(&json, NULL);
-    for (size_t i = 0; i < count; i++) {
-        tj_json_object(&json, NULL);
-        tj_json_string(&json, "name", players[i].name);
-        tj_json_string(&json, "spellings", players[i].spellings);
-        tj_json_u64(&json, "games", players[i].games);
-        tj_json_u64(&json, "wins", players[i].wins);
-        tj_json_u64(&json, "losses", players[i].losses);
-        tj_json_u64(&json, "draws", players[i].draws);
-        tj_json_i64(&json, "year_first", players[i].year_first);
-        tj_json_i64(&json, "year_last", players[i].year_last);
-        tj_json_end(&json);
-    }
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
 }
 
 static void print_table(const tj_player *players, size_t count, const tj_invocation *call, bool tsv,
@@ -112,7 +89,7 @@ static int run(tj_invocation *call)
     if (rc)
         return tj_exit_error(&err);
     if (given->json)
-        print_json(players, count, &out);
+        tj_players_json(players, count, &out);
     else if (count || given->tsv)
         print_table(players, count, call, given->tsv, &out);
     tj_player_list_free(players, count);

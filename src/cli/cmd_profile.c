@@ -182,11 +182,12 @@ static int count(const tj_invocation *call, tj_corpus *corpus, subject *s, tj_pr
     int rc;
 
     tj_progress_start(&progress, &call->terminal, NULL);
-    rc = tj_game_text_build(&text, corpus, filtered ? &filter : NULL, report->coding, &progress.watch, err);
+    rc = tj_game_text_build(&text, corpus, filtered ? &filter : NULL, report->profiled.coding,
+                            &progress.watch, err);
     if (!rc) {
-        report->games = text.game_count;
-        report->included = included_game(s, &text);
-        if (report->games == 1 && report->included)
+        report->profiled.games = text.game_count;
+        report->profiled.included = included_game(s, &text);
+        if (report->profiled.games == 1 && report->profiled.included)
             rc = tj_fail(err, TJ_E_NOTFOUND,
                          "the %s only this game, so every window occurs once: a profile needs other games "
                          "to compare with",
@@ -197,7 +198,7 @@ static int count(const tj_invocation *call, tj_corpus *corpus, subject *s, tj_pr
                                err);
     tj_progress_end(&progress);
     tj_game_text_release(&text);
-    if (rc == TJ_E_NOTFOUND && filtered && !report->games)
+    if (rc == TJ_E_NOTFOUND && filtered && !report->profiled.games)
         tj_filter_explain(corpus, &filter);
     return rc;
 }
@@ -221,7 +222,7 @@ static int show(const struct profile_options *given, const tj_profile_report *re
     int rc = given->svg ? write_svg(report, given->svg, err) : 0;
 
     if (!rc && (!given->svg || strcmp(given->svg, "-") != 0))
-        rc = given->json  ? tj_profile_report_json(report, &out, err)
+        rc = given->json  ? tj_profile_json(&report->profiled, &out, err)
              : given->tsv ? tj_profile_report_tsv(report, &out, err)
                           : tj_profile_report_text(report, &out, err);
     if (!rc)
@@ -234,10 +235,10 @@ static int run(tj_invocation *call)
 {
     const struct profile_options *given = call->options;
     subject s = {0};
-    tj_profile_report report = {.coding = given->coding ? TJ_CODING_ES : TJ_CODING_ER,
-                                .threshold = given->threshold,
-                                .terminal = &call->terminal,
-                                .ascii = given->ascii || !call->terminal.utf8};
+    tj_profile_report report = {
+        .profiled = {.coding = given->coding ? TJ_CODING_ES : TJ_CODING_ER, .threshold = given->threshold},
+        .terminal = &call->terminal,
+        .ascii = given->ascii || !call->terminal.utf8};
     tj_corpus *corpus = NULL;
     tj_err err = TJ_ERR_INIT;
     bool nothing = false;
@@ -252,17 +253,17 @@ static int run(tj_invocation *call)
     if (!rc)
         rc = tj_corpus_open(&corpus, call->corpus, &err);
     if (!rc) {
-        rc = load_game(&s, corpus, report.coding, &err);
+        rc = load_game(&s, corpus, report.profiled.coding, &err);
         if (!rc)
             rc = count(call, corpus, &s, &report, &err);
         nothing = rc == TJ_E_NOTFOUND;
     }
     if (!rc) {
-        report.header = &s.header;
-        report.file = s.file;
-        report.game = &s.game;
-        report.profiles = s.profiles;
-        report.n_profiles = s.n_profiles;
+        report.profiled.header = &s.header;
+        report.profiled.file = s.file;
+        report.profiled.game = &s.game;
+        report.profiled.profiles = s.profiles;
+        report.profiled.n_profiles = s.n_profiles;
         rc = show(given, &report, &err);
     }
     subject_release(&s);

@@ -2,12 +2,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "answer/game_export.h"
 #include "base/error.h"
 #include "cli/game_filter.h"
 #include "cli/game_row.h"
 #include "cli/progress.h"
 #include "cli/search_report.h"
-#include "cli/shogi_steps.h"
+#include "answer/shogi_steps.h"
 
 #define LIMIT_UNSET  (-1)
 #define LIMIT_PRESET 10 /* places shown; an export has all */
@@ -210,19 +211,30 @@ static int export_games(tj_corpus *corpus, const wanted *w, const tj_search_resu
     return rc;
 }
 
+/* What the file does not take its ferror tells. */
+static int write_out(void *ctx, tj_buf *out, tj_err *err)
+{
+    FILE *file = ctx;
+
+    if (!tj_buf_ok(out))
+        return tj_fail_nomem(err);
+    fwrite(out->data, 1, out->len, file);
+    tj_buf_clear(out);
+    return ferror(file) ? TJ_E_STOPPED : 0;
+}
+
 static int show(const tj_invocation *call, const tj_search_report *report, tj_err *err)
 {
     const struct search_options *given = call->options;
+    const tj_json_sink sink = {write_out, stdout};
     tj_buf out = TJ_BUF_INIT;
-    int rc;
+    int rc = given->json ? tj_search_json(&report->searched, &sink, &out, err)
+                         : tj_search_report_text(report, &out, err);
 
-    if (given->json)
-        return tj_search_report_json(report, stdout, err);
-    rc = tj_search_report_text(report, &out, err);
-    if (!rc && !tj_buf_ok(&out))
-        rc = tj_fail_nomem(err);
     if (!rc)
-        fwrite(out.data, 1, out.len, stdout);
+        rc = write_out(stdout, &out, err);
+    if (rc == TJ_E_STOPPED) /* told when the command has returned */
+        rc = 0;
     tj_buf_release(&out);
     return rc;
 }
@@ -235,9 +247,9 @@ static int search(const tj_invocation *call, tj_corpus *corpus, const wanted *w,
     size_t hits =
         given->export ? 0 : limit; /* the limit of an export counts games, that of a search places */
     int colour = w->is_shogi ? w->shogi.colour : w->query.colour ? w->query.colour : w->list.colour;
-    tj_search_report report = {.corpus = corpus,
-                               .query = w->is_shogi ? NULL : &w->query,
-                               .shogi = w->is_shogi ? &w->shogi : NULL,
+    tj_search_report report = {.searched = {.corpus = corpus,
+                                            .query = w->is_shogi ? NULL : &w->query,
+                                            .shogi = w->is_shogi ? &w->shogi : NULL},
                                .terminal = &call->terminal,
                                .colour = colour,
                                .ascii = given->ascii || !call->terminal.utf8,
@@ -252,7 +264,7 @@ static int search(const tj_invocation *call, tj_corpus *corpus, const wanted *w,
     tj_progress_end(&progress);
     if (!rc) {
         *found = result->occurrences;
-        report.result = result;
+        report.searched.result = result;
         rc = given->export ? export_games(corpus, w, result, limit, given->export, err)
                            : show(call, &report, err);
     }

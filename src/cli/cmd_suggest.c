@@ -7,14 +7,16 @@
 #include "cli/case_cells.h"
 #include "cli/diagram.h"
 #include "cli/quantity.h"
-#include "cli/shogi_steps.h"
-#include "cli/shogi_suggestion.h"
-#include "cli/suggestion.h"
+#include "answer/shogi_steps.h"
+#include "answer/suggestion.h"
+#include "cli/shogi_suggestion_report.h"
 #include "cli/table.h"
 #include "cli/which_game.h"
 
-#define LETTERS  26
-#define EXAMPLES 3 /* cases named in the table */
+#define LETTERS      26
+#define LIMIT_UNSET  (-1)
+#define LIMIT_PRESET 15
+#define EXAMPLES     3 /* cases named in the table */
 
 struct suggest_options {
     const char *name, *ranking, *sgf, *sfen, *record;
@@ -38,14 +40,15 @@ static const tj_option options[] = {
         struct suggest_options, by, 0, "by", "HOW", orders,
         "likely: all moves by the ranking, as soon as there is one; alike: the memory's candidates, the "
         "most similar first; equal (shogi): only those that were played where everything was equal"),
-    TJ_INTEGER(struct suggest_options, limit, 'n', "limit", "N", 0, 1000, "list at most N moves; 0: all"),
+    TJ_INTEGER(struct suggest_options, limit, 'n', "limit", "N", 0, 1000,
+               "list at most N moves; 0: all; 15 unless given, all with --json"),
     TJ_TEXT(struct suggest_options, name, 0, "name", "NAME",
             "of the memory; otherwise one for boards of this size, if possible \"" TJ_LEARNT_NAME
             "\", for shogi \"" TJ_LEARNT_SHOGI "\""),
     TJ_TEXT(struct suggest_options, ranking, 0, "ranking", "NAME", "name of the ranking"),
     TJ_CHOICE(struct suggest_options, game, 0, "game", "WHICH", tj_which_game_words,
               "Go or shogi, at the start of a game, if the corpus holds both"),
-    TJ_FLAG(struct suggest_options, json, 0, "json", "print JSON for programs: all moves"),
+    TJ_FLAG(struct suggest_options, json, 0, "json", "print JSON for programs"),
     TJ_FLAG(struct suggest_options, ascii, 0, "ascii", "draw the board in plain ASCII"),
     TJ_OPTIONS_END};
 
@@ -65,9 +68,10 @@ static int read_position(const tj_invocation *call, tj_position *position, tj_er
     return tj_position_from_words(position, (unsigned)given->size, &call->args, err);
 }
 
-static size_t shown(const struct suggest_options *given, const tj_suggestions *s)
+/* How many moves are listed: 15 in a terminal, all for programs, unless --limit says. */
+static size_t limit_of(const struct suggest_options *given)
 {
-    return given->limit && !given->json && (size_t)given->limit < s->len ? (size_t)given->limit : s->len;
+    return given->limit != LIMIT_UNSET ? (size_t)given->limit : given->json ? 0 : LIMIT_PRESET;
 }
 
 static void draw(const tj_invocation *call, const tj_suggestions *s, tj_buf *out)
@@ -82,7 +86,7 @@ static void draw(const tj_invocation *call, const tj_suggestions *s, tj_buf *out
     for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
         diagram.stone[p] = (uint8_t)tj_go_board_at(board, p);
     diagram.last = s->position.last;
-    for (size_t i = 0; i < shown(given, s) && i < LETTERS; i++)
+    for (size_t i = 0; i < s->len && i < LETTERS; i++)
         snprintf(diagram.label[s->items[i].point], sizeof diagram.label[0], "%c", 'a' + (int)i);
     tj_diagram_write(&diagram, &style, out);
 }
@@ -119,9 +123,9 @@ static void add_row(tj_table *table, const tj_suggestions *s, size_t i)
     tj_go_point_format(s->position.board.size, one->point, point);
     tj_table_text(table, letter);
     tj_table_text(table, point);
-    if (s->has_ranking)
+    if (s->knowledge->has_ranking)
         tj_table_printf(table, "%.1f %%", 100 * (double)one->probability);
-    if (s->has_memory)
+    if (s->knowledge->has_memory)
         put_candidate(table, one->candidate);
 }
 
@@ -137,7 +141,7 @@ static tj_table *make_table(const tj_suggestions *s, tj_column columns[COLUMNS_M
     size_t count = 0;
 
     for (size_t c = 0; c < COLUMNS_MAX; c++)
-        if (c < 2 || (c == 2 ? s->has_ranking : s->has_memory))
+        if (c < 2 || (c == 2 ? s->knowledge->has_ranking : s->knowledge->has_memory))
             columns[count++] = COLUMNS[c];
     return tj_table_new(columns, count);
 }
@@ -146,10 +150,10 @@ static void put_heading(const tj_suggestions *s, tj_buf *out)
 {
     tj_buf_printf(out, "%s to move after %s", s->position.colour == TJ_BLACK ? "Black" : "White",
                   tj_quantity_noun(s->position.moves, "move", "moves").text);
-    if (s->has_memory)
-        tj_buf_printf(out, ": %s from %s",
-                      tj_quantity_noun(s->candidates.len, "candidate", "candidates").text,
-                      tj_quantity_noun(s->learnt.cases, "remembered move", "remembered moves").text);
+    if (s->knowledge->has_memory)
+        tj_buf_printf(
+            out, ": %s from %s", tj_quantity_noun(s->candidates.len, "candidate", "candidates").text,
+            tj_quantity_noun(s->knowledge->learnt.cases, "remembered move", "remembered moves").text);
     tj_buf_puts(out, "\n\n");
 }
 
@@ -164,7 +168,7 @@ static int print_text(const tj_invocation *call, const tj_suggestions *s, tj_buf
     put_heading(s, out);
     draw(call, s, out);
     tj_buf_putc(out, '\n');
-    for (size_t i = 0; i < shown(given, s); i++)
+    for (size_t i = 0; i < s->len; i++)
         add_row(table, s, i);
     rc = !s->len ? 0 : tj_table_write(table, &style, out) ? tj_fail_nomem(err) : 0;
     tj_table_free(table);
@@ -174,21 +178,25 @@ static int print_text(const tj_invocation *call, const tj_suggestions *s, tj_buf
 static int work(const tj_invocation *call, tj_suggestions *s, tj_buf *out, tj_err *err)
 {
     const struct suggest_options *given = call->options;
+    tj_knowledge knowledge = {0};
     tj_corpus *corpus = NULL;
     int rc = read_position(call, &s->position, err);
 
     if (!rc)
         rc = tj_corpus_open(&corpus, call->corpus, err);
     if (!rc)
-        rc = tj_suggestions_find(s, corpus, given->name, given->ranking, err);
+        rc = tj_knowledge_open(&knowledge, corpus, s->position.board.size, given->name, given->ranking, err);
+    if (!rc)
+        rc = tj_suggestions_find(s, &knowledge, err);
     if (!rc) {
-        tj_suggestions_list(s, (enum tj_suggest_order)given->by);
-        rc = tj_suggestions_count_results(s, corpus, shown(given, s), err);
+        tj_suggestions_list(s, (enum tj_suggest_order)given->by, limit_of(given));
+        rc = tj_suggestions_count_results(s, corpus, err);
     }
     if (!rc && given->json)
         tj_suggestions_json(s, out);
     else if (!rc)
         rc = print_text(call, s, out, err);
+    tj_knowledge_release(&knowledge);
     tj_corpus_free(corpus);
     return rc;
 }
@@ -204,7 +212,7 @@ static int read_place(const tj_invocation *call, tj_shogi_position *place, tj_er
     if (!given->record && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf or --record");
     if (given->record)
-        return tj_shogi_position_from_record(place, given->record,
+        return tj_shogi_position_from_file(place, given->record,
                                              given->move < 0 ? SIZE_MAX : (size_t)given->move, err);
     return tj_shogi_position_from_words(place, given->sfen, &call->args, err);
 }
@@ -212,19 +220,23 @@ static int read_place(const tj_invocation *call, tj_shogi_position *place, tj_er
 static int work_shogi(const tj_invocation *call, tj_shogi_suggestions *s, tj_buf *out, tj_err *err)
 {
     const struct suggest_options *given = call->options;
-    size_t limit = given->limit && !given->json ? (size_t)given->limit : SIZE_MAX;
+    tj_shogi_knowledge knowledge = {0};
     tj_corpus *corpus = NULL;
     int rc = read_place(call, &s->place, err);
 
     if (!rc)
         rc = tj_corpus_open(&corpus, call->corpus, err);
     if (!rc)
-        rc = tj_shogi_suggestions_find(s, corpus, given->name, given->ranking,
-                                       (enum tj_shogi_listing)given->by, limit, err);
+        rc = tj_shogi_knowledge_open(&knowledge, corpus, given->name, given->ranking, err);
+    if (!rc)
+        rc = tj_shogi_suggestions_find(s, &knowledge, (enum tj_shogi_listing)given->by, limit_of(given), err);
+    if (!rc)
+        rc = tj_shogi_suggestions_count_results(s, corpus, err);
     if (!rc && given->json)
         tj_shogi_suggestions_json(s, out);
     else if (!rc)
-        rc = tj_shogi_suggestions_text(s, limit, given->ascii, &call->terminal, out, err);
+        rc = tj_shogi_suggestions_text(s, given->ascii, &call->terminal, out, err);
+    tj_shogi_knowledge_release(&knowledge);
     tj_corpus_free(corpus);
     return rc;
 }
@@ -319,7 +331,8 @@ const tj_command tj_cmd_suggest = {
                              {"tejun suggest shogi --record game.kif --move 40", "shogi, from a record"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct suggest_options, .ranking = TJ_RANKING_NAME, .move = -1, .size = 19, .limit = 15),
+    TJ_DEFAULTS(struct suggest_options, .ranking = TJ_RANKING_NAME, .move = -1, .size = 19,
+                .limit = LIMIT_UNSET),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = TJ_ARGS_ANY,

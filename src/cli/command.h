@@ -129,7 +129,7 @@ int tj_exit_flushed(int code);
 
 extern const tj_command tj_cmd_import, tj_cmd_remove, tj_cmd_search, tj_cmd_games, tj_cmd_players,
     tj_cmd_info, tj_cmd_check, tj_cmd_compact, tj_cmd_help, tj_cmd_version;
-extern const tj_command tj_cmd_evaluate, tj_cmd_explore;
+extern const tj_command tj_cmd_evaluate, tj_cmd_explore, tj_cmd_serve;
 extern const tj_command tj_cmd_gtp, tj_cmd_usi, tj_cmd_match;
 extern const tj_command tj_cmd_book_build, tj_cmd_book_info, tj_cmd_book_versus, tj_cmd_book_show,
     tj_cmd_book_convert, tj_cmd_book_merge, tj_cmd_book_edit, tj_cmd_book_fit, tj_cmd_book_grade,

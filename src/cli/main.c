@@ -18,6 +18,7 @@ static const tj_command_row commands[] = {
     {&tj_cmd_games, "Questions"},
     {&tj_cmd_players, "Questions"},
     {&tj_cmd_suggest, "Questions"},
+    {&tj_cmd_serve, "Questions"},
     {&tj_cmd_mine, "Knowledge"},
     {&tj_cmd_profile, "Knowledge"},
     {&tj_cmd_recall, "Knowledge"},

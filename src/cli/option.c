@@ -1,50 +1,11 @@
-/* Taking a command line apart.  What a value may be is in option_value.c. */
+/* Taking a command line apart.  What a value may be is in answer/option_value.c. */
 #include "cli/option.h"
 
-#include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "cli/suggest.h"
-
-int tj_words_add(tj_words *words, const char *word, tj_err *err)
-{
-    if (TJ_RESERVE(words, words->len + 1))
-        return tj_fail_nomem(err);
-    words->items[words->len++] = word;
-    return 0;
-}
-
-static void list_row(tj_option_ref refs[TJ_OPTIONS_MAX], size_t *n, const tj_option *option,
-                     const char *heading, size_t base)
-{
-    assert(*n < TJ_OPTIONS_MAX);
-    assert(option->name && option->text);
-    assert(option->value || option->kind == TJ_OPTION_FLAG);
-    for (size_t i = 0; i < *n; i++) {
-        assert(strcmp(refs[i].option->name, option->name) != 0);
-        assert(!option->letter || refs[i].option->letter != option->letter);
-    }
-    refs[(*n)++] = (tj_option_ref){option, heading, base + option->at};
-}
-
-size_t tj_options_list(const tj_option *table, tj_option_ref refs[TJ_OPTIONS_MAX])
-{
-    size_t n = 0;
-
-    for (const tj_option *own = table; own && own->kind; own++)
-        if (own->kind != TJ_OPTION_INCLUDE)
-            list_row(refs, &n, own, NULL, 0);
-    for (const tj_option *own = table; own && own->kind; own++)
-        if (own->kind == TJ_OPTION_INCLUDE)
-            for (const tj_option *row = own->rows; row->kind; row++) {
-                assert(row->kind != TJ_OPTION_INCLUDE);
-                list_row(refs, &n, row, own->name, own->at);
-            }
-    return n;
-}
 
 /* Where the parser stands. */
 typedef struct parser {

@@ -1,139 +1,11 @@
-/* Options of a command: one static table from which parsing, --help and the manual come.
- *
- * The command keeps its options in a struct of its own; a row of the table names the member it fills, and the
- * macros refuse to compile where kind and member type do not fit.
- *
- *     struct search_options { bool json; int64_t limit; int place; };
- *     static const char *const places[] = {"fixed", "anywhere", "coded", NULL};
- *     static const tj_option options[] = {
- *         TJ_FLAG(struct search_options, json, 0, "json", "print JSON for programs"),
- *         TJ_INTEGER(struct search_options, limit, 'n', "limit", "N", 0, 1000000, "show at most N games"),
- *         TJ_CHOICE(struct search_options, place, 0, "place", "WHERE", places, "where the moves may lie"),
- *         TJ_OPTIONS_END};
- *
- * On the command line options may stand anywhere: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`,
- * flags together as in `-jv`; `--` ends them; `-` alone is an argument.  The last of two wins.  `--help` and
+/* Options on the command line: they may stand anywhere: `--name VALUE`, `--name=VALUE`, `-n VALUE`,
+ * `-nVALUE`, flags together as in `-jv`; `--` ends them; `-` alone is an argument.  The last of two wins.
+ * `--help` and
  * `-h` (unless the table has an h) belong to every command. */
 #ifndef TJ_CLI_OPTION_H
 #define TJ_CLI_OPTION_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/memory.h"
-#include "tejun/err.h"
-
-typedef enum tj_option_kind {
-    TJ_OPTION_END = 0,
-    TJ_OPTION_FLAG,
-    TJ_OPTION_TEXT,
-    TJ_OPTION_INTEGER,
-    TJ_OPTION_OPTIONAL, /* an integer that may be left out: --local, --local=3, --local 3 */
-    TJ_OPTION_NUMBER,
-    TJ_OPTION_CHOICE,
-    TJ_OPTION_DATE,
-    TJ_OPTION_TEXTS,  /* may be given several times */
-    TJ_OPTION_INCLUDE /* another table, for a struct embedded in this one */
-} tj_option_kind;
-
-/* --local[=N]: value keeps the default where only the name was given. */
-typedef struct tj_optional {
-    bool given;
-    int64_t value;
-} tj_optional;
-
-/* 1998, 1998-04 or 1998-04-30 as its first and last day, "yyyy-mm-dd"; both "" while not given. */
-typedef struct tj_dates {
-    char from[11], to[11];
-} tj_dates;
-
-/* The words of a repeated option, or the arguments; the words themselves are borrowed from argv. */
-typedef struct tj_words {
-    const char **items;
-    size_t len, cap;
-} tj_words;
-
-typedef struct tj_option tj_option;
-struct tj_option {
-    tj_option_kind kind;
-    char letter;              /* short form, 0 for none */
-    const char *name;         /* long form without its dashes; the heading of an included table */
-    const char *value;        /* what the value is called in the help: "N" */
-    const char *text;         /* what it does, without a full stop */
-    size_t at;                /* offset of the member */
-    int64_t low, high;        /* of integers and numbers, inclusive */
-    const char *const *words; /* of a choice, ended by NULL */
-    const tj_option *rows;    /* of an included table */
-};
-
-/* The member's offset; an error of the compiler unless the member has this type. */
-#define TJ_OPTION_AT(T, member, type)                                                                        \
-    (offsetof(T, member) + 0 * sizeof(_Generic(&((T *)0)->member, type * : 0)))
-
-#define TJ_FLAG(T, member, letter_, name_, text_)                                                            \
-    {                                                                                                        \
-        .kind = TJ_OPTION_FLAG, .letter = (letter_), .name = (name_), .text = (text_),                       \
-        .at = TJ_OPTION_AT(T, member, bool)                                                                  \
-    }
-#define TJ_TEXT(T, member, letter_, name_, value_, text_)                                                    \
-    {                                                                                                        \
-        .kind = TJ_OPTION_TEXT, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),    \
-        .at = TJ_OPTION_AT(T, member, const char *)                                                          \
-    }
-#define TJ_INTEGER(T, member, letter_, name_, value_, low_, high_, text_)                                    \
-    {                                                                                                        \
-        .kind = TJ_OPTION_INTEGER, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_), \
-        .low = (low_), .high = (high_), .at = TJ_OPTION_AT(T, member, int64_t)                               \
-    }
-#define TJ_OPTIONAL(T, member, letter_, name_, value_, low_, high_, text_)                                   \
-    {                                                                                                        \
-        .kind = TJ_OPTION_OPTIONAL, .letter = (letter_), .name = (name_), .value = (value_),                 \
-        .text = (text_), .low = (low_), .high = (high_), .at = TJ_OPTION_AT(T, member, tj_optional)          \
-    }
-#define TJ_NUMBER(T, member, letter_, name_, value_, low_, high_, text_)                                     \
-    {                                                                                                        \
-        .kind = TJ_OPTION_NUMBER, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),  \
-        .low = (low_), .high = (high_), .at = TJ_OPTION_AT(T, member, double)                                \
-    }
-/* The member is an int: the index of the word that was chosen. */
-#define TJ_CHOICE(T, member, letter_, name_, value_, words_, text_)                                          \
-    {                                                                                                        \
-        .kind = TJ_OPTION_CHOICE, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),  \
-        .words = (words_), .at = TJ_OPTION_AT(T, member, int)                                                \
-    }
-#define TJ_DATE(T, member, letter_, name_, value_, text_)                                                    \
-    {                                                                                                        \
-        .kind = TJ_OPTION_DATE, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),    \
-        .at = TJ_OPTION_AT(T, member, tj_dates)                                                              \
-    }
-#define TJ_TEXTS(T, member, letter_, name_, value_, text_)                                                   \
-    {                                                                                                        \
-        .kind = TJ_OPTION_TEXTS, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),   \
-        .at = TJ_OPTION_AT(T, member, tj_words)                                                              \
-    }
-/* The rows of a table that several commands share, filling the member of type type_, under a heading in the
- * help.  Tables that include do not include one another any deeper. */
-#define TJ_INCLUDE(T, member, type_, heading_, rows_)                                                        \
-    {                                                                                                        \
-        .kind = TJ_OPTION_INCLUDE, .name = (heading_), .rows = (rows_), .at = TJ_OPTION_AT(T, member, type_) \
-    }
-#define TJ_OPTIONS_END                                                                                       \
-    {                                                                                                        \
-        .kind = TJ_OPTION_END                                                                                \
-    }
-
-/* A table with its included ones laid out in one list. */
-#define TJ_OPTIONS_MAX 64
-typedef struct tj_option_ref {
-    const tj_option *option;
-    const char *heading; /* of the included table, NULL for the command's own rows */
-    size_t at;           /* offset from the beginning of the command's struct */
-} tj_option_ref;
-
-/* table may be NULL.  Asserts that names and letters are unique and that every row has a text.  Returns the
- * number of rows written. */
-size_t tj_options_list(const tj_option *table, tj_option_ref refs[TJ_OPTIONS_MAX]);
+#include "answer/option.h"
 
 /* Fills values (the command's struct, holding the defaults) and args from argv[0..argc-1], which must outlive
  * both.  *help becomes true if help was asked for, and nothing after that is looked at.  TJ_E_USAGE with a
@@ -144,16 +16,6 @@ int tj_options_parse(const tj_option *table, int argc, char *const *argv, void *
 /* Gives back the memory behind repeated options. */
 void tj_options_release(const tj_option *table, void *values);
 
-/* Stores one value as parsing does; word may be NULL for a flag or an optional number. */
-int tj_option_store(const tj_option *option, const char *word, void *member, tj_err *err);
-
-/* Is this word one that an optional number takes? */
-bool tj_option_is_integer(const char *word);
-
-/* Appends what belongs in parentheses behind the option's text: the words of a choice, the default found in
- * member (NULL: none); nothing if there is nothing to say. */
-void tj_option_note(const tj_option *option, const void *member, tj_buf *out);
-
 /* Options that exclude one another, and which of them were given; ended by {0}. */
 typedef struct tj_given {
     const char *name; /* with its dashes */
@@ -162,7 +24,5 @@ typedef struct tj_given {
 
 /* TJ_E_USAGE and "--json does not go with --export" if more than one was given. */
 int tj_options_exclusive(const tj_given *options, tj_err *err);
-
-int tj_words_add(tj_words *words, const char *word, tj_err *err);
 
 #endif

@@ -24,10 +24,10 @@ static scale scale_of(const tj_profile_report *report)
                                                                                                     "#"};
     uint32_t highest = 0;
 
-    for (size_t p = 0; p < report->n_profiles; p++)
-        for (size_t k = 0; k < report->profiles[p].count; k++)
-            if (report->profiles[p].frequency[k] > highest)
-                highest = report->profiles[p].frequency[k];
+    for (size_t p = 0; p < report->profiled.n_profiles; p++)
+        for (size_t k = 0; k < report->profiled.profiles[p].count; k++)
+            if (report->profiled.profiles[p].frequency[k] > highest)
+                highest = report->profiled.profiles[p].frequency[k];
     return (scale){.rows_per_decade = report->ascii || highest < 100 ? 2 : 1,
                    .marks = report->ascii ? ASCII : BLOCKS,
                    .n_marks = report->ascii ? 3 : 8};
@@ -124,9 +124,9 @@ static void find_raised(const tj_profile_report *report, const tj_profile *profi
     tj_mountain mountain;
     size_t k = 0;
 
-    memset(raised, 0, report->game->n * sizeof *raised);
-    while (tj_mountain_next(profile->frequency, profile->count, profile->width, report->threshold, &k,
-                            &mountain))
+    memset(raised, 0, report->profiled.game->n * sizeof *raised);
+    while (tj_mountain_next(profile->frequency, profile->count, profile->width, report->profiled.threshold,
+                            &k, &mountain))
         for (size_t end = mountain.at + profile->width; end <= (size_t)mountain.at + mountain.len; end++)
             raised[end - 1] = true;
 }
@@ -135,7 +135,7 @@ static void put_chart(const tj_profile_report *report, const tj_profile *profile
                       tj_buf *out)
 {
     unsigned room = report->terminal->width > LABEL_WIDTH + 1 ? report->terminal->width - LABEL_WIDTH - 1 : 0;
-    size_t moves = report->game->n, columns = room / TICK_MOVES * TICK_MOVES;
+    size_t moves = report->profiled.game->n, columns = room / TICK_MOVES * TICK_MOVES;
     scale s = scale_of(report);
 
     columns = columns ? columns : TICK_MOVES;
@@ -157,13 +157,13 @@ static void put_chart(const tj_profile_report *report, const tj_profile *profile
 
 int tj_profile_charts(const tj_profile_report *report, tj_buf *out, tj_err *err)
 {
-    bool *raised = tj_alloc(report->game->n, sizeof *raised);
+    bool *raised = tj_alloc(report->profiled.game->n, sizeof *raised);
 
     if (!raised)
         return tj_fail_nomem(err);
-    for (size_t p = 0; p < report->n_profiles; p++) {
-        find_raised(report, &report->profiles[p], raised);
-        put_chart(report, &report->profiles[p], raised, out);
+    for (size_t p = 0; p < report->profiled.n_profiles; p++) {
+        find_raised(report, &report->profiled.profiles[p], raised);
+        put_chart(report, &report->profiled.profiles[p], raised, out);
     }
     free(raised);
     return 0;

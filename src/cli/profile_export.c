@@ -1,12 +1,10 @@
-/* Profiles for programs: a table, JSON, an SVG chart. */
+/* Profiles for programs: a table, an SVG chart. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/chart.h"
 #include "base/error.h"
-#include "base/json.h"
-#include "cli/game_row.h"
 #include "cli/profile_report.h"
 #include "cli/table.h"
 
@@ -28,102 +26,21 @@ int tj_profile_report_tsv(const tj_profile_report *report, tj_buf *out, tj_err *
     heading headings[TJ_WINDOWS_MAX];
     tj_column columns[TJ_WINDOWS_MAX + 1] = {{"move", TJ_RIGHT}};
     const tj_table_style style = {.tsv = true};
-    tj_table *table = tj_table_new(columns, report->n_profiles + 1);
+    tj_table *table = tj_table_new(columns, report->profiled.n_profiles + 1);
     int rc;
 
-    for (size_t p = 0; p < report->n_profiles; p++) {
-        snprintf(headings[p], sizeof headings[p], "window_%u", report->profiles[p].width);
+    for (size_t p = 0; p < report->profiled.n_profiles; p++) {
+        snprintf(headings[p], sizeof headings[p], "window_%u", report->profiled.profiles[p].width);
         columns[p + 1] = (tj_column){headings[p], TJ_RIGHT};
     }
-    for (size_t move = 1; move <= report->game->n; move++) {
+    for (size_t move = 1; move <= report->profiled.game->n; move++) {
         tj_table_count(table, move);
-        for (size_t p = 0; p < report->n_profiles; p++)
-            add_frequency(table, &report->profiles[p], move);
+        for (size_t p = 0; p < report->profiled.n_profiles; p++)
+            add_frequency(table, &report->profiled.profiles[p], move);
     }
     rc = tj_table_write(table, &style, out) ? tj_fail_nomem(err) : 0;
     tj_table_free(table);
     return rc;
-}
-
-/* ---- JSON ---- */
-
-static void put_moves(tj_json *json, const tj_profile_report *report, tj_move_span span)
-{
-    tj_json_array(json, "moves");
-    for (size_t move = span.first; move <= span.last; move++) {
-        unsigned point = tj_text_point(report->game->moves[move - 1]);
-        char text[8];
-
-        if (point == TJ_TEXT_NOWHERE) {
-            tj_json_null(json, NULL);
-            continue;
-        }
-        tj_go_point_format(TJ_MINE_SIZE, point, text);
-        tj_json_string(json, NULL, text);
-    }
-    tj_json_end(json);
-}
-
-static void put_mountain(tj_json *json, const tj_profile_report *report, const tj_profile *profile,
-                         const tj_mountain *mountain)
-{
-    tj_move_span span = tj_mountain_moves(mountain);
-    int colour = tj_text_colour(report->game->moves[span.first - 1]);
-
-    tj_json_object(json, NULL);
-    tj_json_u64(json, "move", span.first);
-    tj_json_u64(json, "move_last", span.last);
-    tj_json_u64(json, "codes", mountain->len);
-    tj_json_u64(json, "highest", tj_profile_height(profile, mountain));
-    tj_json_string(json, "colour", colour == TJ_WHITE ? "white" : "black");
-    put_moves(json, report, span);
-    tj_json_end(json);
-}
-
-static void put_profile(tj_json *json, const tj_profile_report *report, const tj_profile *profile)
-{
-    tj_mountain mountain;
-    size_t k = 0;
-
-    tj_json_object(json, NULL);
-    tj_json_u64(json, "window", profile->width);
-    tj_json_u64(json, "move", profile->width); /* at which the first frequency stands */
-    tj_json_array(json, "frequencies");
-    for (size_t i = 0; i < profile->count; i++)
-        tj_json_u64(json, NULL, profile->frequency[i]);
-    tj_json_end(json);
-    tj_json_array(json, "mountains");
-    while (tj_mountain_next(profile->frequency, profile->count, profile->width, report->threshold, &k,
-                            &mountain))
-        put_mountain(json, report, profile, &mountain);
-    tj_json_end(json);
-    tj_json_end(json);
-}
-
-int tj_profile_report_json(const tj_profile_report *report, tj_buf *out, tj_err *err)
-{
-    tj_json json;
-
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
-    tj_json_string(&json, "file", report->file);
-    tj_json_object(&json, "header");
-    tj_game_json(&json, report->header);
-    tj_json_end(&json);
-    tj_json_string(&json, "code", report->coding == TJ_CODING_ES ? "es" : "er");
-    tj_json_u64(&json, "games", report->games);
-    if (report->included)
-        tj_json_u64(&json, "included", report->included);
-    else
-        tj_json_null(&json, "included");
-    tj_json_double(&json, "threshold", report->threshold);
-    tj_json_array(&json, "profiles");
-    for (size_t p = 0; p < report->n_profiles; p++)
-        put_profile(&json, report, &report->profiles[p]);
-    tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
-    return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
 }
 
 /* ---- SVG ---- */
@@ -138,7 +55,7 @@ typedef struct plot {
 
 static void plot_profile(plot *to, const tj_profile_report *report, size_t p, double *x, bool with_mountains)
 {
-    const tj_profile *profile = &report->profiles[p];
+    const tj_profile *profile = &report->profiled.profiles[p];
     double *y = x + profile->count, *raised = y + profile->count;
     tj_mountain mountain;
     size_t k = 0;
@@ -148,42 +65,42 @@ static void plot_profile(plot *to, const tj_profile_report *report, size_t p, do
         y[i] = profile->frequency[i];
         raised[i] = NAN;
     }
-    while (tj_mountain_next(profile->frequency, profile->count, profile->width, report->threshold, &k,
-                            &mountain))
+    while (tj_mountain_next(profile->frequency, profile->count, profile->width, report->profiled.threshold,
+                            &k, &mountain))
         for (size_t i = mountain.at; i <= (size_t)mountain.at + mountain.len - profile->width; i++)
             raised[i] = y[i];
     snprintf(to->names[p], sizeof to->names[p], "window %u", profile->width);
     to->series[p] = (tj_chart_series){.name = to->names[p], .x = x, .y = y, .n = profile->count};
     if (with_mountains)
-        to->series[report->n_profiles + p] = (tj_chart_series){.name = p ? NULL : "on a mountain",
-                                                               .x = x,
-                                                               .y = raised,
-                                                               .n = profile->count,
-                                                               .hollow = true,
-                                                               .like = (unsigned)p + 1};
+        to->series[report->profiled.n_profiles + p] = (tj_chart_series){.name = p ? NULL : "on a mountain",
+                                                                        .x = x,
+                                                                        .y = raised,
+                                                                        .n = profile->count,
+                                                                        .hollow = true,
+                                                                        .like = (unsigned)p + 1};
 }
 
 static int plot_init(plot *to, const tj_profile_report *report, tj_err *err)
 {
-    bool with_mountains = 2 * report->n_profiles <= TJ_CHART_SERIES_MAX;
+    bool with_mountains = 2 * report->profiled.n_profiles <= TJ_CHART_SERIES_MAX;
     size_t room = 0;
     double *next;
 
-    *to = (plot){.n = report->n_profiles * (with_mountains ? 2 : 1)};
-    for (size_t p = 0; p < report->n_profiles; p++)
-        room += 3 * report->profiles[p].count;
+    *to = (plot){.n = report->profiled.n_profiles * (with_mountains ? 2 : 1)};
+    for (size_t p = 0; p < report->profiled.n_profiles; p++)
+        room += 3 * report->profiled.profiles[p].count;
     if (!(to->values = next = tj_alloc(room, sizeof *to->values)))
         return tj_fail_nomem(err);
-    for (size_t p = 0; p < report->n_profiles; p++) {
+    for (size_t p = 0; p < report->profiled.n_profiles; p++) {
         plot_profile(to, report, p, next, with_mountains);
-        next += 3 * report->profiles[p].count;
+        next += 3 * report->profiled.profiles[p].count;
     }
     return 0;
 }
 
 static void put_title(const tj_profile_report *report, tj_buf *out)
 {
-    char *const *field = report->header->field;
+    char *const *field = report->profiled.header->field;
 
     tj_buf_printf(out, "%s - %s", field[TJ_FIELD_BLACK] ? field[TJ_FIELD_BLACK] : "?",
                   field[TJ_FIELD_WHITE] ? field[TJ_FIELD_WHITE] : "?");

@@ -52,13 +52,13 @@ static bool same_string(const cut *a, const cut *b)
 
 static int list_cuts(const tj_profile_report *report, cut_list *list)
 {
-    for (size_t p = 0; p < report->n_profiles; p++) {
-        const tj_profile *profile = &report->profiles[p];
+    for (size_t p = 0; p < report->profiled.n_profiles; p++) {
+        const tj_profile *profile = &report->profiled.profiles[p];
         tj_mountain mountain;
         size_t k = 0;
 
-        while (tj_mountain_next(profile->frequency, profile->count, profile->width, report->threshold, &k,
-                                &mountain)) {
+        while (tj_mountain_next(profile->frequency, profile->count, profile->width,
+                                report->profiled.threshold, &k, &mountain)) {
             if (TJ_RESERVE(list, list->len + 1))
                 return TJ_E_NOMEM;
             list->items[list->len++] = (cut){mountain, profile};
@@ -72,7 +72,7 @@ static int list_cuts(const tj_profile_report *report, cut_list *list)
 static void put_caption(const tj_profile_report *report, const cut *cuts, size_t n, tj_buf *out)
 {
     tj_move_span span = tj_mountain_moves(&cuts->mountain);
-    bool white = tj_text_colour(report->game->moves[span.first - 1]) == TJ_WHITE;
+    bool white = tj_text_colour(report->profiled.game->moves[span.first - 1]) == TJ_WHITE;
 
     tj_buf_printf(out, "moves %zu-%zu, %s plays 1\n", span.first, span.last, white ? "White" : "Black");
     for (size_t i = 0; i < n; i++)
@@ -97,7 +97,8 @@ static void add_cut(const tj_profile_report *report, const cut *cuts, size_t n, 
     tj_diagram diagram;
 
     tj_diagram_init(&diagram, TJ_MINE_SIZE);
-    tj_numbered_draw(report->game->moves + span.first - 1, span.last - span.first + 1, &diagram, &beside);
+    tj_numbered_draw(report->profiled.game->moves + span.first - 1, span.last - span.first + 1, &diagram,
+                     &beside);
     tj_diagram_crop(&diagram, 1);
     put_caption(report, cuts, n, &caption);
     if (beside.len)
@@ -133,12 +134,12 @@ static int put_mountains(const tj_profile_report *report, tj_buf *out, tj_err *e
 
     if (!rc && !list.len)
         tj_buf_printf(out, "\nno mountains: nowhere does the frequency rise and fall by a factor of %g\n",
-                      report->threshold);
+                      report->profiled.threshold);
     if (!rc && list.len) {
         tj_buf_printf(out,
                       "\n%s, where the frequency rises and falls by a factor of %g or more.\n"
                       "Each is shown with the move before the string that was cut out.\n\n",
-                      tj_quantity_noun(list.len, "mountain", "mountains").text, report->threshold);
+                      tj_quantity_noun(list.len, "mountain", "mountains").text, report->profiled.threshold);
         put_cuts(report, &list, out);
     }
     free(list.items);
@@ -155,17 +156,17 @@ static int put_header(const tj_profile_report *report, tj_buf *out, tj_err *err)
     tj_table *table = tj_table_new(COLUMNS, 7);
     tj_table_style style = {false, report->ascii, report->terminal->width};
     tj_terminal cutting = *report->terminal;
-    const char *slash = report->file ? strrchr(report->file, '/') : NULL;
+    const char *slash = report->profiled.file ? strrchr(report->profiled.file, '/') : NULL;
     int rc;
 
     cutting.cut_width = cutting.width; /* the charts below are cut there, too */
-    if (report->file)
-        tj_table_text(table, slash && slash[1] ? slash + 1 : report->file);
+    if (report->profiled.file)
+        tj_table_text(table, slash && slash[1] ? slash + 1 : report->profiled.file);
     else
-        tj_table_printf(table, "%u", report->header->id);
-    tj_game_cells(table, report->header, &cutting);
-    tj_table_count(table, report->game->n);
-    tj_table_text(table, report->header->field[TJ_FIELD_EVENT]);
+        tj_table_printf(table, "%u", report->profiled.header->id);
+    tj_game_cells(table, report->profiled.header, &cutting);
+    tj_table_count(table, report->profiled.game->n);
+    tj_table_text(table, report->profiled.header->field[TJ_FIELD_EVENT]);
     rc = tj_table_write(table, &style, out) ? tj_fail_nomem(err) : 0;
     tj_table_free(table);
     return rc;
@@ -173,12 +174,14 @@ static int put_header(const tj_profile_report *report, tj_buf *out, tj_err *err)
 
 static void put_counted(const tj_profile_report *report, tj_buf *out)
 {
-    tj_buf_printf(out, "\nfrequencies of %s codes in %s; ", report->coding == TJ_CODING_ES ? "E_S" : "E_R",
-                  tj_quantity_noun(report->games, "game", "games").text);
-    if (!report->included)
+    tj_buf_printf(out, "\nfrequencies of %s codes in %s; ",
+                  report->profiled.coding == TJ_CODING_ES ? "E_S" : "E_R",
+                  tj_quantity_noun(report->profiled.games, "game", "games").text);
+    if (!report->profiled.included)
         tj_buf_puts(out, "counts do not include this game\n");
-    else if (report->file)
-        tj_buf_printf(out, "counts include this game:\nit has the codes of game %u\n", report->included);
+    else if (report->profiled.file)
+        tj_buf_printf(out, "counts include this game:\nit has the codes of game %u\n",
+                      report->profiled.included);
     else
         tj_buf_puts(out, "counts include this game\n");
 }

@@ -8,7 +8,7 @@
 #include "cli/diagram.h"
 #include "cli/game_row.h"
 #include "cli/quantity.h"
-#include "cli/shogi_steps.h"
+#include "answer/shogi_steps.h"
 #include "cli/table.h"
 
 #define LETTERS    "abcdefghijklmnopqrstuvwxyz"
@@ -18,14 +18,15 @@
  * own. */
 static void letter_of(const tj_search_report *report, size_t index, char out[4])
 {
-    const tj_continuation *one = &report->result->next[index];
+    const tj_continuation *one = &report->searched.result->next[index];
     size_t letter = 0;
 
     out[0] = 0;
     if (one->kind > TJ_NEXT_CODE || one->point == TJ_PASS)
         return;
     for (size_t i = 0; i < index; i++)
-        letter += report->result->next[i].kind <= TJ_NEXT_CODE && report->result->next[i].point != TJ_PASS;
+        letter += report->searched.result->next[i].kind <= TJ_NEXT_CODE &&
+                  report->searched.result->next[i].point != TJ_PASS;
     if (letter < strlen(LETTERS)) {
         out[0] = LETTERS[letter];
         out[1] = 0;
@@ -58,11 +59,11 @@ static void next_name(const tj_search_report *report, const tj_continuation *one
         shogi_name(one, out);
         return;
     }
-    if (report->shogi) {
+    if (report->searched.shogi) {
         snprintf(out, NAME_BYTES, "end");
         return;
     }
-    tj_go_point_format(report->query->size, one->point, point);
+    tj_go_point_format(report->searched.query->size, one->point, point);
     if (one->kind == TJ_NEXT_ELSEWHERE)
         snprintf(out, NAME_BYTES, "elsewhere");
     else if (one->kind == TJ_NEXT_END)
@@ -83,12 +84,13 @@ static bool is_last(enum tj_next_kind kind)
 
 static bool is_shown(const tj_search_report *report, size_t index)
 {
-    return !report->next_limit || index < report->next_limit || is_last(report->result->next[index].kind);
+    return !report->next_limit || index < report->next_limit ||
+           is_last(report->searched.result->next[index].kind);
 }
 
 static void add_next_row(const tj_search_report *report, tj_table *table, size_t index)
 {
-    const tj_continuation *one = &report->result->next[index];
+    const tj_continuation *one = &report->searched.result->next[index];
     char letter[4], name[NAME_BYTES];
 
     letter_of(report, index, letter);
@@ -96,7 +98,7 @@ static void add_next_row(const tj_search_report *report, tj_table *table, size_t
     tj_table_text(table, letter);
     tj_table_text(table, name);
     tj_table_count(table, one->count);
-    tj_table_percent(table, one->count, report->result->occurrences);
+    tj_table_percent(table, one->count, report->searched.result->occurrences);
     if (one->kind == TJ_NEXT_END) /* nobody made a move */
         tj_table_text(table, "");
     else
@@ -114,18 +116,18 @@ static int next_table(const tj_search_report *report, tj_buf *out, tj_err *err)
     uint64_t others = 0, kinds = 0;
     int rc;
 
-    for (size_t i = 0; i < report->result->next_count; i++)
+    for (size_t i = 0; i < report->searched.result->next_count; i++)
         if (is_shown(report, i))
             add_next_row(report, table, i);
         else {
-            others += report->result->next[i].count;
+            others += report->searched.result->next[i].count;
             kinds++;
         }
     if (kinds) {
         tj_table_text(table, "");
         tj_table_text(table, tj_quantity_noun(kinds, "other", "others").text);
         tj_table_count(table, others);
-        tj_table_percent(table, others, report->result->occurrences);
+        tj_table_percent(table, others, report->searched.result->occurrences);
         tj_table_text(table, "");
         tj_table_text(table, "");
     }
@@ -137,7 +139,7 @@ static int next_table(const tj_search_report *report, tj_buf *out, tj_err *err)
 /* The moves searched for. */
 static void tell_moves(const tj_search_report *report, tj_buf *out)
 {
-    const tj_shogi_query *query = report->shogi;
+    const tj_shogi_query *query = report->searched.shogi;
     tj_buf text = TJ_BUF_INIT;
 
     for (size_t i = 0; i < query->len; i++) {
@@ -153,7 +155,7 @@ static void tell_moves(const tj_search_report *report, tj_buf *out)
 
 static void draw_board(const tj_search_report *report, tj_buf *out)
 {
-    const tj_query *query = report->query;
+    const tj_query *query = report->searched.query;
     tj_diagram diagram;
     tj_diagram_style style = {report->ascii, report->terminal->colour, report->terminal->width};
 
@@ -165,8 +167,8 @@ static void draw_board(const tj_search_report *report, tj_buf *out)
         if (query->len < 100) /* more numbers would only be noise */
             tj_diagram_number(&diagram, query->points[i], (unsigned)(i + 1));
     }
-    for (size_t i = 0; i < report->result->next_count; i++) {
-        const tj_continuation *one = &report->result->next[i];
+    for (size_t i = 0; i < report->searched.result->next_count; i++) {
+        const tj_continuation *one = &report->searched.result->next[i];
         char letter[4];
 
         letter_of(report, i, letter);
@@ -179,7 +181,7 @@ static void draw_board(const tj_search_report *report, tj_buf *out)
 /* One line, or two if that would be too long. */
 static void headline(const tj_search_report *report, tj_buf *out)
 {
-    const tj_search_result *result = report->result;
+    const tj_search_result *result = report->searched.result;
     double rate = tj_score_rate(&result->score);
     tj_buf score = TJ_BUF_INIT;
     size_t start = out->len;
@@ -208,7 +210,7 @@ static void headline(const tj_search_report *report, tj_buf *out)
 static int add_hit_row(const tj_search_report *report, tj_table *table, const tj_hit *hit, tj_err *err)
 {
     tj_game game;
-    int rc = tj_game_get(report->corpus, hit->game, &game, err);
+    int rc = tj_game_get(report->searched.corpus, hit->game, &game, err);
 
     if (rc)
         return rc;
@@ -229,8 +231,8 @@ static int hit_table(const tj_search_report *report, tj_buf *out, tj_err *err)
     tj_table_style style = {false, report->ascii, report->terminal->cut_width};
     int rc = 0;
 
-    for (size_t i = 0; !rc && i < report->result->hit_count; i++)
-        rc = add_hit_row(report, table, &report->result->hits[i], err);
+    for (size_t i = 0; !rc && i < report->searched.result->hit_count; i++)
+        rc = add_hit_row(report, table, &report->searched.result->hits[i], err);
     if (!rc && tj_table_write(table, &style, out))
         rc = tj_fail_nomem(err);
     tj_table_free(table);
@@ -239,13 +241,13 @@ static int hit_table(const tj_search_report *report, tj_buf *out, tj_err *err)
 
 int tj_search_report_text(const tj_search_report *report, tj_buf *out, tj_err *err)
 {
-    const tj_search_result *result = report->result;
+    const tj_search_result *result = report->searched.result;
     int rc;
 
     headline(report, out);
     if (!result->occurrences)
         return 0;
-    if (report->shogi)
+    if (report->searched.shogi)
         tell_moves(report, out);
     else
         draw_board(report, out);

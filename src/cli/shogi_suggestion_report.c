@@ -1,9 +1,8 @@
 #include "base/error.h"
-#include "base/json.h"
 #include "cli/case_cells.h"
 #include "cli/quantity.h"
 #include "cli/shogi_diagram.h"
-#include "cli/shogi_suggestion.h"
+#include "cli/shogi_suggestion_report.h"
 #include "cli/table.h"
 
 #define LETTERS     26
@@ -16,18 +15,18 @@ static void put_heading(const tj_shogi_suggestions *s, tj_buf *out)
 
     tj_buf_printf(out, "%s to move after %s", p->side == TJ_BLACK ? "Black" : "White",
                   tj_quantity_noun(s->place.moves, "move", "moves").text);
-    if (s->has_memory)
-        tj_buf_printf(out, ": %s from %s",
-                      tj_quantity_noun(s->candidates.len, "candidate", "candidates").text,
-                      tj_quantity_noun(s->learnt.cases, "remembered move", "remembered moves").text);
+    if (s->knowledge->has_memory)
+        tj_buf_printf(
+            out, ": %s from %s", tj_quantity_noun(s->candidates.len, "candidate", "candidates").text,
+            tj_quantity_noun(s->knowledge->learnt.cases, "remembered move", "remembered moves").text);
     tj_buf_puts(out, "\n\n");
 }
 
-static void draw(const tj_shogi_suggestions *s, size_t limit, bool ascii, tj_buf *out)
+static void draw(const tj_shogi_suggestions *s, bool ascii, tj_buf *out)
 {
     tj_shogi_diagram diagram = {.position = &s->place.position};
 
-    for (size_t i = 0; i < s->len && i < limit && i < LETTERS; i++) {
+    for (size_t i = 0; i < s->len && i < LETTERS; i++) {
         unsigned to = tj_shogi_move_to(s->items[i].move);
 
         if (!diagram.label[to]) /* several moves can go to one square: the first is named */
@@ -68,9 +67,9 @@ static void add_row(tj_table *table, const tj_shogi_suggestions *s, size_t i, bo
     tj_table_text(table, usi);
     if (!ascii)
         tj_table_text(table, tj_buf_ok(&japanese) ? japanese.data : "");
-    if (s->has_ranking)
+    if (s->knowledge->has_ranking)
         tj_table_printf(table, "%.1f %%", 100 * (double)s->items[i].probability);
-    if (s->has_memory)
+    if (s->knowledge->has_memory)
         put_candidate(table, s->items[i].candidate);
     tj_buf_release(&japanese);
 }
@@ -85,13 +84,14 @@ static tj_table *make_table(const tj_shogi_suggestions *s, bool ascii, tj_column
     size_t count = 0;
 
     for (size_t c = 0; c < COLUMNS_MAX; c++)
-        if (c < 2 || (c == 2 && !ascii) || (c == 3 && s->has_ranking) || (c > 3 && s->has_memory))
+        if (c < 2 || (c == 2 && !ascii) || (c == 3 && s->knowledge->has_ranking) ||
+            (c > 3 && s->knowledge->has_memory))
             columns[count++] = COLUMNS[c];
     return tj_table_new(columns, count);
 }
 
-int tj_shogi_suggestions_text(const tj_shogi_suggestions *s, size_t limit, bool ascii,
-                              const tj_terminal *terminal, tj_buf *out, tj_err *err)
+int tj_shogi_suggestions_text(const tj_shogi_suggestions *s, bool ascii, const tj_terminal *terminal,
+                              tj_buf *out, tj_err *err)
 {
     const bool plain = ascii || !terminal->utf8;
     const tj_table_style style = {false, plain, terminal->cut_width};
@@ -100,62 +100,11 @@ int tj_shogi_suggestions_text(const tj_shogi_suggestions *s, size_t limit, bool 
     int rc;
 
     put_heading(s, out);
-    draw(s, limit, plain, out);
+    draw(s, plain, out);
     tj_buf_putc(out, '\n');
-    for (size_t i = 0; i < s->len && i < limit; i++)
+    for (size_t i = 0; i < s->len; i++)
         add_row(table, s, i, plain);
     rc = s->len && tj_table_write(table, &style, out) ? tj_fail_nomem(err) : 0;
     tj_table_free(table);
     return rc;
-}
-
-static void json_candidate(tj_json *json, const tj_shogi_candidate *one)
-{
-    tj_json_u64(json, "difference", one->difference);
-    tj_json_double(json, "weight", (double)one->weight);
-    tj_json_u64(json, "equal", one->equal);
-    tj_json_u64(json, "cases", one->cases);
-    tj_case_record_json(json, &one->record);
-    tj_cases_json(json, one->shown, one->shown_count);
-}
-
-static void json_move(tj_json *json, const tj_shogi_suggestions *s, const tj_shogi_suggestion *one)
-{
-    tj_buf japanese = TJ_BUF_INIT;
-    char usi[8];
-
-    tj_shogi_move_format(one->move, usi);
-    tj_shogi_position_put_move(&s->place, one->move, false, &japanese);
-    tj_json_object(json, NULL);
-    tj_json_string(json, "move", usi);
-    tj_json_string(json, "japanese", tj_buf_ok(&japanese) ? japanese.data : "");
-    if (one->probability >= 0)
-        tj_json_double(json, "probability", (double)one->probability);
-    if (one->candidate)
-        json_candidate(json, one->candidate);
-    tj_json_end(json);
-    tj_buf_release(&japanese);
-}
-
-void tj_shogi_suggestions_json(const tj_shogi_suggestions *s, tj_buf *out)
-{
-    char sfen[TJ_SHOGI_SFEN_MAX];
-    tj_json json;
-
-    tj_shogi_sfen_format(&s->place.position, sfen);
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
-    tj_json_string(&json, "to_move", s->place.position.side == TJ_BLACK ? "black" : "white");
-    tj_json_u64(&json, "moves", s->place.moves);
-    tj_json_string(&json, "sfen", sfen);
-    if (s->has_memory)
-        tj_json_u64(&json, "remembered", s->learnt.cases);
-    if (s->has_ranking)
-        tj_json_u64(&json, "ranking_games", s->ranking_games);
-    tj_json_array(&json, "candidates");
-    for (size_t i = 0; i < s->len; i++)
-        json_move(&json, s, &s->items[i]);
-    tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
 }

@@ -247,7 +247,7 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
 {
     import *im = tj_zalloc(1, sizeof *im);
     tj_source_visitor visitor = {visit_source, visit_member, visit_problem,   visit_skipped,
-                                 visit_done,   im,           &options->watch, NULL};
+                                 visit_done,   im,           &options->watch, NULL, NULL, NULL};
     char *leave_out = NULL;
     int rc;
 
@@ -256,6 +256,8 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
         return tj_fail_nomem(err);
     im->options = options;
     im->summary = summary;
+    visitor.below = options->below;
+    visitor.named = options->named;
     rc = start(im, corpus, err);
     if (!rc) {
         visitor.leave_out = leave_out = realpath(corpus, NULL);

@@ -193,11 +193,23 @@ static int tick_file(void *ctx, uint64_t done, tj_err *err)
     return tj_watch_tick(w->visitor->watch, "reading", w->done + done, w->total, err);
 }
 
+/* Does it lie below the folder that has another name? */
+static bool is_renamed(const walk *w, const item *file)
+{
+    size_t n = w->visitor->below ? strlen(w->visitor->below) : 0;
+
+    return n && !strncmp(file->path, w->visitor->below, n) && file->path[n] == '/';
+}
+
 /* Standard input has no name that means the same tomorrow: its content names it. */
-static char *name_of(const item *file, const tj_buf *bytes)
+static char *name_of(const walk *w, const item *file, const tj_buf *bytes)
 {
     tj_buf name = TJ_BUF_INIT;
 
+    if (is_renamed(w, file)) {
+        tj_buf_printf(&name, "%s%s", w->visitor->named, file->path + strlen(w->visitor->below));
+        return tj_buf_detach(&name);
+    }
     if (strcmp(file->path, "-") == 0)
         tj_buf_printf(&name, "standard input %016llx",
                       (unsigned long long)tj_hash64(bytes->data, bytes->len));
@@ -208,7 +220,7 @@ static char *name_of(const item *file, const tj_buf *bytes)
 
 static int visit_bytes(walk *w, const item *file, tj_buf *bytes, tj_err *err)
 {
-    char *name = name_of(file, bytes), *data;
+    char *name = name_of(w, file, bytes), *data;
     size_t n = bytes->len;
     int rc;
 
@@ -242,7 +254,7 @@ static int visit_file(walk *w, const item *file, tj_err *err)
 
     if (fd < 0)
         return problem_errno(w->visitor, file->path, err);
-    if (!is_input && file->size && (have = pread(fd, start, sizeof start, 0)) > 0 &&
+    if (!is_input && !is_renamed(w, file) && file->size && (have = pread(fd, start, sizeof start, 0)) > 0 &&
         tj_archive_detect(start, (size_t)have)) {
         tj_archive_input input = {.path = file->path, .tick = tick_file, .tick_ctx = w};
 

@@ -35,8 +35,9 @@ typedef struct tj_source_visitor {
      */
     int (*done)(void *ctx, const char *path, bool complete, tj_err *err);
     void *ctx;
-    const tj_watch *watch; /* progress in bytes on disk */
-    const char *leave_out; /* a folder that is not walked: the corpus itself */
+    const tj_watch *watch;     /* progress in bytes on disk */
+    const char *leave_out;     /* a folder that is not walked: the corpus itself */
+    const char *below, *named; /* what lies below the first is known by the second; NULL: none */
 } tj_source_visitor;
 
 /* Visits every source below the paths ("-": standard input) in a fixed order: names sorted.  Links to folders

@@ -175,13 +175,9 @@ static bool is_simple(const char *data, size_t n)
     return true;
 }
 
-int tj_sgf_text_line(tj_sgf_text *text, size_t start, size_t end, char **out)
+/* Leaves the value in text->utf8. */
+static int read_value(tj_sgf_text *text, const char *data, size_t n)
 {
-    const char *data = text->tree + start;
-    size_t n = end - start;
-
-    if (is_simple(data, n))
-        return copy_trimmed(data, n, out);
     tj_buf_clear(&text->raw);
     tj_buf_clear(&text->utf8);
     tj_sgf_unescape(text->step, (const unsigned char *)data, n, &text->raw);
@@ -189,10 +185,42 @@ int tj_sgf_text_line(tj_sgf_text *text, size_t start, size_t end, char **out)
         convert(text);
     else
         tj_buf_add(&text->utf8, text->raw.data, text->raw.len);
+    return tj_buf_ok(&text->raw) && tj_buf_ok(&text->utf8) ? 0 : TJ_E_NOMEM;
+}
+
+int tj_sgf_text_line(tj_sgf_text *text, size_t start, size_t end, char **out)
+{
+    const char *data = text->tree + start;
+    size_t n = end - start;
+
+    if (is_simple(data, n))
+        return copy_trimmed(data, n, out);
     *out = NULL;
-    if (!tj_buf_ok(&text->raw) || !tj_buf_ok(&text->utf8))
+    if (read_value(text, data, n))
         return TJ_E_NOMEM;
     if (text->utf8.len == 0)
         return 0;
     return copy_trimmed(text->utf8.data, make_line(text->utf8.data, text->utf8.len), out);
+}
+
+int tj_sgf_text_lines(tj_sgf_text *text, size_t start, size_t end, tj_buf *out)
+{
+    const unsigned char *data;
+    size_t n;
+
+    if (read_value(text, text->tree + start, end - start))
+        return TJ_E_NOMEM;
+    data = (const unsigned char *)text->utf8.data;
+    n = text->utf8.len;
+    while (n && tj_sgf_is_space(data[n - 1]))
+        n--;
+    for (size_t i = 0; i < n; i++)
+        if (is_break(data[i])) {
+            tj_buf_putc(out, '\n');
+            i += break_length(data + i, n - i) - 1;
+        } else if (tj_sgf_is_space(data[i]))
+            tj_buf_putc(out, ' ');
+        else if (data[i] >= 0x20 && data[i] != 0x7F)
+            tj_buf_putc(out, (char)data[i]);
+    return out->failed ? TJ_E_NOMEM : 0;
 }

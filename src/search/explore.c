@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "search/explore_private.h"
 #include "search/score.h"
+#include "search/trend.h"
 #include "sequence/shogi_symbol.h"
 
 #define TICK_EVERY 65536
@@ -32,6 +33,10 @@ typedef struct exploring {
         size_t len, cap;
     } next;
     uint16_t slot[MOVES]; /* where a move stands among the next, from 1; 0: not yet */
+    struct {
+        tj_year_counts *items; /* of the next */
+        size_t cap;
+    } years;
     tj_newest newest;
     tj_having having;
     tj_explore_result *result;
@@ -123,8 +128,9 @@ static tj_explore_next *next_at(exploring *e, unsigned number)
 
     if (e->slot[number])
         return &e->next.items[e->slot[number] - 1];
-    if (TJ_RESERVE(&e->next, e->next.len + 1))
+    if (TJ_RESERVE(&e->next, e->next.len + 1) || TJ_RESERVE(&e->years, e->next.len + 1))
         return NULL;
+    e->years.items[e->next.len] = (tj_year_counts){NULL};
     next = &e->next.items[e->next.len++];
     *next = (tj_explore_next){0};
     name_next(number, &next->kind, &next->move);
@@ -156,6 +162,8 @@ static int count_game(exploring *e, const tj_segment *segment, uint32_t game, ui
     if (!(next = next_at(e, number)))
         return tj_fail_nomem(e->err);
     count_next(next, facts, sides->rating[e->colour == TJ_WHITE], e->colour);
+    if (tj_year_counts_add(&e->years.items[next - e->next.items], tj_facts_year(facts)))
+        return tj_fail_nomem(e->err);
     tj_having_add(&e->having, sides, facts->winner, e->colour);
     if (!tj_newest_wants(&e->newest, &hit))
         return 0;
@@ -235,19 +243,49 @@ static void add_up(tj_explore_result *result, const tj_explore_next *next)
     result->rating += next->rating;
 }
 
+static int make_trends(exploring *e)
+{
+    tj_explore_result *result = e->result;
+    tj_year_counts all = {NULL};
+    int rc = 0;
+
+    for (size_t i = 0; i < result->next_count && !rc; i++) {
+        tj_explore_next *next = &result->next[i];
+
+        rc = tj_year_counts_trend(&e->years.items[i], next->year_first, next->year_last, &next->trend);
+        if (!rc)
+            rc = tj_year_counts_add_trend(&all, &next->trend);
+    }
+    if (!rc)
+        rc = tj_year_counts_trend(&all, result->year_first, result->year_last, &result->trend);
+    tj_year_counts_release(&all);
+    return rc ? tj_fail_nomem(e->err) : 0;
+}
+
+static void release_years(exploring *e, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        tj_year_counts_release(&e->years.items[i]);
+    free(e->years.items);
+}
+
 static int finish(exploring *e)
 {
     tj_explore_result *result = e->result;
+    int rc;
 
     result->next = e->next.items;
     result->next_count = e->next.len;
-    memset(&e->next, 0, sizeof e->next);
+    e->next.items = NULL;
     for (size_t i = 0; i < result->next_count; i++) {
         tj_explore_next *next = &result->next[i];
 
         add_up(result, next);
         next->rating = next->rated ? next->rating / (double)next->rated : 0;
     }
+    rc = make_trends(e);
+    if (rc)
+        return rc;
     if (result->next_count)
         qsort(result->next, result->next_count, sizeof *result->next, by_games);
     result->rating = result->rated ? result->rating / (double)result->rated : 0;
@@ -270,6 +308,7 @@ static int explore(exploring *e)
         rc = count_all(e);
     if (!rc)
         rc = finish(e);
+    release_years(e, e->next.len);
     tj_having_release(&e->having);
     free(e->newest.items);
     free(e->next.items);
@@ -308,6 +347,9 @@ void tj_explore_result_free(tj_explore_result *result)
         return;
     for (size_t i = 0; i < result->player_count; i++)
         free(result->players[i].name);
+    for (size_t i = 0; i < result->next_count; i++)
+        tj_trend_release(&result->next[i].trend);
+    tj_trend_release(&result->trend);
     free(result->players);
     free(result->next);
     free(result->hits);

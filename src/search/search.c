@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "search/tally.h"
+#include "search/trend.h"
 
 #define TICK_EVERY 65536
 
@@ -132,6 +133,9 @@ void tj_search_result_free(tj_search_result *result)
 {
     if (!result)
         return;
+    for (size_t i = 0; i < result->next_count; i++)
+        tj_trend_release(&result->next[i].trend);
+    tj_trend_release(&result->trend);
     free(result->next);
     free(result->hits);
     free(result);

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "search/score.h"
+#include "search/trend.h"
 #include "sequence/shogi_symbol.h"
 
 #define TICK_EVERY 65536
@@ -21,6 +22,7 @@ struct tj_tally {
     size_t limit;
     uint64_t occurrences;
     tj_continuation *slots;
+    tj_year_counts *years; /* by slot */
     size_t slot_count;
     uint64_t **seen;  /* by segment: a bit for each game */
     uint32_t **first; /* by segment and game seen: the first occurrence, because lists are in another order */
@@ -29,6 +31,7 @@ struct tj_tally {
         tj_hit *items;
         size_t len, cap;
     } hits;
+    bool is_full; /* the first `limit` of them are sorted: nothing older counts */
 };
 
 static int alloc_seen(tj_tally *tally)
@@ -65,7 +68,8 @@ int tj_tally_open(tj_tally **out, const tj_corpus *corpus, unsigned board, size_
     tally->limit = limit;
     tally->slot_count = slots + SLOTS_EXTRA;
     tally->slots = tj_zalloc(tally->slot_count, sizeof *tally->slots);
-    if (!tally->slots || alloc_seen(tally)) {
+    tally->years = tj_zalloc(tally->slot_count, sizeof *tally->years);
+    if (!tally->slots || !tally->years || alloc_seen(tally)) {
         tj_tally_free(tally);
         *out = NULL;
         return tj_fail_nomem(err);
@@ -103,6 +107,9 @@ void tj_tally_free(tj_tally *tally)
         free(tally->first[s]);
     free(tally->seen);
     free(tally->first);
+    for (size_t i = 0; tally->years && i < tally->slot_count; i++)
+        tj_year_counts_release(&tally->years[i]);
+    free(tally->years);
     free(tally->slots);
     free(tally->windows);
     free(tally->hits.items);
@@ -126,7 +133,7 @@ static int add_next(tj_tally *tally, const tj_next *next, const tj_facts *facts)
     one->count++;
     tj_score_add(&one->score, facts->winner, next->position & 1 ? TJ_WHITE : TJ_BLACK);
     tj_years_add(&one->year_first, &one->year_last, tj_facts_year(facts));
-    return 0;
+    return tj_year_counts_add(&tally->years[slot], tj_facts_year(facts)) ? tj_fail_nomem(tally->err) : 0;
 }
 
 static int newest_first(const void *a, const void *b)
@@ -160,8 +167,13 @@ static int add_hit(tj_tally *tally, const tj_occurrence *occurrence, const tj_ne
                   .colour = occurrence->at & 1 ? TJ_WHITE : TJ_BLACK,
                   .date = facts->date_from};
 
-    if (tally->limit && tally->hits.len >= 4 * tally->limit + 1024)
+    if (tally->limit && tally->hits.len >= 4 * tally->limit + 1024) {
         prune(tally);
+        tally->is_full = true;
+    }
+    /* Once so many are there, what is older than the last of them can never be among the first. */
+    if (tally->is_full && newest_first(&hit, &tally->hits.items[tally->limit - 1]) > 0)
+        return 0;
     if (TJ_RESERVE(&tally->hits, tally->hits.len + 1))
         return tj_fail_nomem(tally->err);
     tally->hits.items[tally->hits.len++] = hit;
@@ -313,20 +325,40 @@ static int number_moves(tj_tally *tally, tj_err *err)
     return 0;
 }
 
+/* Hands over the continuations that occurred, with their trends, and adds these up. */
+static int take_slots(tj_tally *tally, tj_search_result *result)
+{
+    tj_year_counts all = {NULL};
+    int first = 0, last = 0, rc = 0;
+
+    for (size_t i = 0; i < tally->slot_count && !rc; i++) {
+        tj_continuation *one = &tally->slots[i];
+
+        if (!one->count)
+            continue;
+        rc = tj_year_counts_trend(&tally->years[i], one->year_first, one->year_last, &one->trend);
+        result->next[result->next_count++] = *one;
+        if (!rc)
+            rc = tj_year_counts_add_trend(&all, &one->trend);
+        tj_years_add(&first, &last, one->year_first);
+        tj_years_add(&first, &last, one->year_last);
+    }
+    if (!rc)
+        rc = tj_year_counts_trend(&all, first, last, &result->trend);
+    tj_year_counts_release(&all);
+    return rc;
+}
+
 int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
 {
-    size_t count = 0;
     int rc;
 
     result->next = tj_alloc(tally->slot_count, sizeof *result->next);
-    if (!result->next)
+    if (!result->next || take_slots(tally, result))
         return tj_fail_nomem(err);
-    for (size_t i = 0; i < tally->slot_count; i++)
-        if (tally->slots[i].count)
-            result->next[count++] = tally->slots[i];
-    if (count)
-        qsort(result->next, count, sizeof *result->next, by_count);
-    for (size_t i = 0; i < count; i++)
+    if (result->next_count)
+        qsort(result->next, result->next_count, sizeof *result->next, by_count);
+    for (size_t i = 0; i < result->next_count; i++)
         if (result->next[i].kind == TJ_NEXT_CODE)
             place_code(tally->plan, &result->next[i]);
         else if (result->next[i].kind == TJ_NEXT_SHOGI)
@@ -335,7 +367,6 @@ int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
     rc = number_moves(tally, err);
     if (rc)
         return rc;
-    result->next_count = count;
     result->occurrences = tally->occurrences;
     for (size_t s = 0; s < tally->corpus->segment_count; s++)
         if (tally->seen[s])

@@ -88,7 +88,7 @@ has "the sum" err '^faulty\.db: left out: 1 position, 2 moves, 0 repeated moves$
 # Merging, editing.
 runs "merge" 0 "$T" book merge all.book a.db b.sfen
 runs "adds up" 0 "$T" book show all.book --json
-has "counts" out '"move":"7g7f","probability":0.71[0-9]*,"count":5'
+has "counts" out '"move":"7g7f","japanese":"▲７六歩","probability":0.71[0-9]*,"count":5'
 runs "a weight" 0 "$T" book edit all.book --move 2g2f --weight 2.5 --note 相掛かり
 runs "shown" 0 "$T" book show all.book
 has "weight and note" out '^▲２六歩 +100\.00 % +2\.5 +2 +.* 相掛かり$'

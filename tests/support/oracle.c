@@ -314,6 +314,31 @@ static void count_year(int *first, int *last, int date)
         *last = year;
 }
 
+void oracle_trend_add(tj_trend *trend, int date)
+{
+    size_t at = 0;
+
+    if (!(date / 10000))
+        return;
+    while (at < trend->len && trend->items[at].year < date / 10000)
+        at++;
+    if (at == trend->len || trend->items[at].year != date / 10000) {
+        trend->items = must(realloc(trend->items, (trend->len + 1) * sizeof *trend->items));
+        memmove(trend->items + at + 1, trend->items + at, (trend->len - at) * sizeof *trend->items);
+        trend->items[at] = (tj_trend_year){date / 10000, 0};
+        trend->len++;
+    }
+    trend->items[at].count++;
+}
+
+bool oracle_trend_same(const tj_trend *a, const tj_trend *b)
+{
+    for (size_t i = 0; i < a->len && i < b->len; i++)
+        if (a->items[i].year != b->items[i].year || a->items[i].count != b->items[i].count)
+            return false;
+    return a->len == b->len;
+}
+
 static bool same_next(const tj_continuation *a, const tj_continuation *b)
 {
     return a->kind == b->kind && a->point == b->point && a->x == b->x && a->y == b->y;
@@ -335,6 +360,8 @@ static void count_next(working *w, const tuple *t)
     result->next[at].count++;
     count_score(&result->next[at].score, w->game->winner, player);
     count_year(&result->next[at].year_first, &result->next[at].year_last, w->game->date);
+    oracle_trend_add(&result->next[at].trend, w->game->date);
+    oracle_trend_add(&result->trend, w->game->date);
 }
 
 static void count_tuple(working *w, const tuple *t)

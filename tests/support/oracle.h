@@ -54,6 +54,10 @@ bool oracle_code_means(const tj_query *query, oracle_code code, unsigned point);
 tj_search_result *oracle_search(const oracle_game *games, size_t count, const tj_query *query);
 void oracle_result_free(tj_search_result *result);
 
+/* One more of that date's year, or none if it has no date. */
+void oracle_trend_add(tj_trend *trend, int date);
+bool oracle_trend_same(const tj_trend *a, const tj_trend *b);
+
 /* Brings any result into the oracle's order. */
 void oracle_sort(tj_search_result *result);
 

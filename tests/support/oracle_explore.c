@@ -133,6 +133,7 @@ static void add_next(tj_explore_next *next, const oracle_game *game, int colour)
         rating_of(game->record->field[colour == TJ_BLACK ? TJ_FIELD_BLACK_RANK : TJ_FIELD_WHITE_RANK]);
 
     next->games++;
+    oracle_trend_add(&next->trend, game->date);
     add_score(&next->score, game->winner, colour);
     if (year && (!next->year_first || year < next->year_first))
         next->year_first = year;
@@ -168,7 +169,8 @@ static void add_game(tj_explore_result *result, const oracle_game *game, const w
                            .year_first = result->year_first,
                            .year_last = result->year_last,
                            .rated = result->rated,
-                           .rating = result->rating};
+                           .rating = result->rating,
+                           .trend = result->trend};
 
     add_next(next_of(result, kind, move), game, colour);
     add_next(&all, game, colour);
@@ -178,6 +180,7 @@ static void add_game(tj_explore_result *result, const oracle_game *game, const w
     result->year_last = all.year_last;
     result->rated = all.rated;
     result->rating = all.rating;
+    result->trend = all.trend;
     result->hits[result->hit_count++] = (tj_explore_hit){game->id, (uint32_t)w->move, kind, move, game->date};
     for (int side = TJ_BLACK; side <= TJ_WHITE; side++)
         add_player(result, game->record->field[side == TJ_BLACK ? TJ_FIELD_BLACK : TJ_FIELD_WHITE],
@@ -258,6 +261,9 @@ void oracle_explore_free(tj_explore_result *result)
 {
     for (size_t i = 0; i < result->player_count; i++)
         free(result->players[i].name);
+    for (size_t i = 0; i < result->next_count; i++)
+        free(result->next[i].trend.items);
+    free(result->trend.items);
     free(result->next);
     free(result->hits);
     free(result->players);

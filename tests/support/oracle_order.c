@@ -8,6 +8,9 @@ void oracle_result_free(tj_search_result *result)
     if (!result)
         return;
     free(result->hits);
+    for (size_t i = 0; i < result->next_count; i++)
+        free(result->next[i].trend.items);
+    free(result->trend.items);
     free(result->next);
     free(result);
 }

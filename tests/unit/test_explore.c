@@ -54,6 +54,7 @@ static void same_next(const tj_explore_result *got, const tj_explore_result *wan
         same_score(&a->score, &b->score);
         assert_int_equal(a->year_first, b->year_first);
         assert_int_equal(a->year_last, b->year_last);
+        assert_true(oracle_trend_same(&a->trend, &b->trend));
         assert_int_equal(a->rated, b->rated);
         assert_true(a->rating - b->rating < 1e-6 && b->rating - a->rating < 1e-6);
     }
@@ -109,6 +110,7 @@ static uint64_t compare(made_corpus *made, const oracle_position *position, cons
     same_score(&got->score, &wanted->score);
     assert_int_equal(got->year_first, wanted->year_first);
     assert_int_equal(got->year_last, wanted->year_last);
+    assert_true(oracle_trend_same(&got->trend, &wanted->trend));
     assert_int_equal(got->rated, wanted->rated);
     assert_true(got->rating - wanted->rating < 1e-6 && wanted->rating - got->rating < 1e-6);
     same_next(got, wanted);

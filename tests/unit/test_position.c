@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "../support/expect.h"
-#include "cli/position.h"
+#include "answer/position.h"
 
 static tj_position position;
 static tj_err err;

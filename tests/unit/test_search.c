@@ -57,6 +57,7 @@ static int next_differs(const tj_query *query, const tj_continuation *got, const
     int bad = differ("kind", got->kind, expected->kind) | differ("next count", got->count, expected->count) |
               differ("first year", (unsigned)got->year_first, (unsigned)expected->year_first) |
               differ("last year", (unsigned)got->year_last, (unsigned)expected->year_last) |
+              differ("trend", oracle_trend_same(&got->trend, &expected->trend), true) |
               scores_differ("next score", &got->score, &expected->score);
 
     if (expected->kind == TJ_NEXT_MOVE)
@@ -85,6 +86,7 @@ static int results_differ(const tj_query *query, const tj_search_result *got,
               differ("continuations", got->next_count, expected->next_count) |
               differ("first year", (unsigned)got->year_first, (unsigned)expected->year_first) |
               differ("last year", (unsigned)got->year_last, (unsigned)expected->year_last) |
+              differ("trend", oracle_trend_same(&got->trend, &expected->trend), true) |
               scores_differ("score", &got->score, &expected->score);
 
     for (size_t i = 0; !bad && i < expected->next_count; i++)

@@ -11,7 +11,7 @@
 
 #include "../support/made_games.h"
 #include "cli/shogi_diagram.h"
-#include "cli/shogi_position.h"
+#include "answer/shogi_position.h"
 
 static int read_words(tj_shogi_position *p, const char *sfen, const char *word)
 {

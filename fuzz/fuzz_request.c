@@ -1,0 +1,135 @@
+/* Any bytes as a request: the first line is its target, the rest its body, read as a change of a book and as
+ * a list of paths.  What is understood is clean: no path leads elsewhere, every text is UTF-8 without NULs,
+ * and what takes a change back is a change itself. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "serve/ask.h"
+#include "serve/edit.h"
+#include "serve/guard.h"
+#include "serve/scene.h"
+#include "serve/upload.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void must(int truth)
+{
+    if (!truth)
+        abort();
+}
+
+static void check_text(const char *text)
+{
+    must(tj_utf8_valid(text, strlen(text)));
+}
+
+struct values {
+    tj_scene_options scene;
+};
+
+static const tj_option rows[] = {TJ_SCENE_OPTIONS(struct values), TJ_OPTIONS_END};
+
+/* The position that the parameters mean, if they do. */
+static void check_scene(const tj_target *target)
+{
+    struct values values = {.scene = TJ_SCENE_INIT};
+    tj_scene *scene = malloc(sizeof *scene);
+    tj_buf out = TJ_BUF_INIT;
+
+    must(scene != NULL);
+    if (tj_params_read(rows, target, &values, NULL) == 0 &&
+        tj_scene_read(scene, &values.scene, NULL, NULL) == 0) {
+        must(tj_scene_json(scene, &values.scene, &out, NULL) == 0);
+        must(scene->is_shogi ? tj_shogi_check(&scene->shogi.position, NULL) == 0
+                             : tj_go_board_check(&scene->go.board, NULL) == 0);
+    }
+    tj_buf_release(&out);
+    free(scene);
+}
+
+static void check_target(const char *text, size_t n)
+{
+    tj_target target;
+    bool known;
+
+    if (tj_target_parse(&target, text, n, NULL) == 0) {
+        for (size_t i = 0; i < target.parts; i++) {
+            check_text(target.part[i]);
+            must(target.part[i][0] && strcmp(target.part[i], ".") != 0 && strcmp(target.part[i], "..") != 0 &&
+                 !strpbrk(target.part[i], "/\\"));
+        }
+        for (size_t i = 0; i < target.params; i++) {
+            check_text(target.param[i].name);
+            check_text(target.param[i].value);
+        }
+        for (int verb = 0; verb < TJ_VERBS; verb++)
+            tj_route_find((enum tj_verb)verb, &target, &known);
+        check_scene(&target);
+    }
+    tj_target_release(&target);
+}
+
+/* {"undo": {...}} without the wrapping. */
+static void check_undo(const tj_edit *edit, const tj_book_move *before)
+{
+    tj_buf out = TJ_BUF_INIT;
+    tj_json json;
+    tj_edit back;
+
+    tj_json_init(&json, &out);
+    tj_json_object(&json, NULL);
+    tj_edit_undo_json(&json, edit, before);
+    tj_json_end(&json);
+    must(tj_buf_ok(&out));
+    must(tj_edit_read(&back, out.data + strlen("{\"undo\":"), out.len - strlen("{\"undo\":}"), NULL) == 0);
+    must(back.facts.move == edit->facts.move);
+    tj_edit_release(&back);
+    tj_buf_release(&out);
+}
+
+static void check_edit(const char *text, size_t n)
+{
+    tj_edit edit;
+
+    if (tj_edit_read(&edit, text, n, NULL) == 0) {
+        must(tj_shogi_verdict(&edit.at.position, edit.facts.move) == TJ_SHOGI_LEGAL);
+        must(!(edit.facts.known & ~edit.change));
+        check_undo(&edit, NULL);
+        check_undo(&edit, &edit.facts);
+    }
+    tj_edit_release(&edit);
+}
+
+static void check_headers(const char *text)
+{
+    const tj_guard guard = {true, NULL, "secret-word"};
+    const tj_credentials all = {text, text, text, text, text, text};
+    tj_buf name = TJ_BUF_INIT;
+
+    tj_guard_check(&guard, &all, false);
+    tj_upload_name(text, &name);
+    must(tj_buf_ok(&name) && name.len && !strpbrk(name.data, "/\\") && strcmp(name.data, ".") != 0 &&
+         strcmp(name.data, "..") != 0);
+    check_text(name.data);
+    tj_buf_release(&name);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    const char *text = (const char *)data, *line = n ? memchr(text, '\n', n) : NULL;
+    size_t head = line ? (size_t)(line - text) : n;
+    char *copy = malloc(head + 1);
+
+    must(copy != NULL);
+    if (head)
+        memcpy(copy, text, head);
+    copy[head] = 0;
+    check_target(text ? text : "", head);
+    check_headers(copy);
+    if (line)
+        check_edit(line + 1, n - head - 1);
+    free(copy);
+    return 0;
+}

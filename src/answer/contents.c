@@ -1,0 +1,131 @@
+#include "answer/contents.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "corpus/game_facts.h"
+
+#define YEARS 10000
+
+static int count_years(tj_contents *held, const tj_corpus *corpus, tj_err *err)
+{
+    uint32_t *games = tj_zalloc(YEARS, sizeof *games);
+    tj_game_facts facts = {NULL, 0};
+    int rc = games ? tj_game_facts_gather(&facts, corpus, err) : tj_fail_nomem(err);
+
+    for (size_t i = 0; !rc && i < facts.len; i++)
+        if (facts.items[i].year && facts.items[i].year < YEARS)
+            held->year_count += games[facts.items[i].year]++ == 0;
+    if (!rc && !(held->years = tj_alloc(held->year_count, sizeof *held->years)))
+        rc = tj_fail_nomem(err);
+    held->year_count = 0;
+    for (int year = 0; !rc && year < YEARS; year++)
+        if (games[year])
+            held->years[held->year_count++] = (tj_contents_year){year, games[year]};
+    tj_game_facts_release(&facts);
+    free(games);
+    return rc;
+}
+
+int tj_contents_look(tj_contents *held, tj_corpus *corpus, tj_err *err)
+{
+    int rc = tj_corpus_info_get(corpus, &held->info, err);
+
+    held->path = corpus->path;
+    if (!rc)
+        rc = tj_derived_find(corpus->db, NULL, NULL, &held->rows, err);
+    if (!rc)
+        rc = tj_derived_add_up(&held->rows, corpus->path, &held->totals, &held->total_count, err);
+    return rc ? rc : count_years(held, corpus, err);
+}
+
+void tj_contents_release(tj_contents *held)
+{
+    free(held->totals);
+    free(held->years);
+    tj_derived_release(&held->rows);
+}
+
+static void put_totals(tj_json *json, const char *key, const tj_contents *held, const char *kind)
+{
+    tj_json_array(json, key);
+    for (size_t i = 0; i < held->total_count; i++) {
+        const tj_derived_total *total = &held->totals[i];
+
+        if (strcmp(total->kind, kind) != 0)
+            continue;
+        tj_json_object(json, NULL);
+        tj_json_string(json, "name", total->name);
+        if (total->size == TJ_BOARD_SHOGI)
+            tj_json_string(json, "game", "shogi");
+        else
+            tj_json_u64(json, "size", total->size);
+        tj_json_u64(json, "games", total->games);
+        tj_json_u64(json, "bytes", total->bytes);
+        tj_json_u64(json, "files", total->files);
+        tj_json_u64(json, "missing", total->missing);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+}
+
+static void put_years(tj_json *json, const tj_contents *held)
+{
+    tj_json_array(json, "years");
+    for (size_t i = 0; i < held->year_count; i++) {
+        tj_json_array(json, NULL);
+        tj_json_i64(json, NULL, held->years[i].year);
+        tj_json_u64(json, NULL, held->years[i].games);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+}
+
+void tj_contents_json(const tj_contents *held, const char *id, tj_buf *out)
+{
+    const tj_corpus_info *info = &held->info;
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    if (id)
+        tj_json_string(&json, "id", id);
+    tj_json_string(&json, "corpus", held->path);
+    tj_json_u64(&json, "generation", info->generation);
+    tj_json_u64(&json, "games", info->games);
+    tj_json_u64(&json, "moves", info->moves);
+    tj_json_object(&json, "games_of_size");
+    for (unsigned size = 2; size <= 25; size++) {
+        char key[8];
+
+        snprintf(key, sizeof key, "%u", size);
+        if (info->games_of_size[size])
+            tj_json_u64(&json, key, info->games_of_size[size]);
+    }
+    tj_json_end(&json);
+    tj_json_u64(&json, "games_of_shogi", info->games_of_size[TJ_BOARD_SHOGI]);
+    tj_json_i64(&json, "year_first", info->date_from / 10000);
+    tj_json_i64(&json, "year_last", info->date_to / 10000);
+    tj_json_u64(&json, "wins_black", info->wins_black);
+    tj_json_u64(&json, "wins_white", info->wins_white);
+    tj_json_u64(&json, "draws", info->draws);
+    tj_json_u64(&json, "unknown", info->unknown);
+    tj_json_u64(&json, "players", info->players);
+    tj_json_u64(&json, "sources", info->sources);
+    tj_json_u64(&json, "records", info->records);
+    tj_json_u64(&json, "duplicates", info->duplicates);
+    tj_json_u64(&json, "damaged", info->damaged);
+    tj_json_u64(&json, "rejected", info->rejected);
+    tj_json_u64(&json, "segments", info->segments);
+    tj_json_u64(&json, "index_bytes", info->index_bytes);
+    tj_json_u64(&json, "original_bytes", info->original_bytes);
+    tj_json_u64(&json, "catalogue_bytes", info->catalogue_bytes);
+    put_totals(&json, "memories", held, TJ_MEMORY_KIND);
+    put_totals(&json, "rankings", held, TJ_RANKING_KIND);
+    put_totals(&json, "shogi_rankings", held, TJ_SHOGI_RANKING_KIND);
+    put_years(&json, held);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+}

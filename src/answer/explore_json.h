@@ -1,0 +1,29 @@
+/* An explored position as JSON. */
+#ifndef TJ_ANSWER_EXPLORE_JSON_H
+#define TJ_ANSWER_EXPLORE_JSON_H
+
+#include "answer/position.h"
+#include "answer/shogi_position.h"
+#include "tejun/explore.h"
+
+/* What was asked, and what came of it. */
+typedef struct tj_explored {
+    tj_corpus *corpus;
+    const tj_position *go;          /* or NULL */
+    const tj_shogi_position *shogi; /* or NULL */
+    const tj_explore_result *result;
+    size_t skip; /* hits that JSON leaves out */
+} tj_explored;
+
+int tj_explore_json(const tj_explored *explored, tj_buf *out, tj_err *err);
+
+/* Appends "Q16", "▲７六歩" ("7g7f" as ASCII), "pass" or "end". */
+void tj_explore_put_move(const tj_explored *explored, enum tj_explore_kind kind, unsigned move, bool ascii,
+                         tj_buf *out);
+
+static inline int tj_explore_colour(const tj_explored *explored)
+{
+    return explored->go ? explored->go->colour : explored->shogi->position.side;
+}
+
+#endif

@@ -1,0 +1,106 @@
+#include "answer/game_json.h"
+
+#include <stdio.h>
+
+const char *tj_winner_name(int winner)
+{
+    static const char *const NAMES[] = {"unknown", "black", "white", "draw", "void"};
+
+    return winner >= 0 && winner < 5 ? NAMES[winner] : "unknown";
+}
+
+static void json_day(tj_json *json, const char *key, int day)
+{
+    char text[16];
+
+    if (!day) {
+        tj_json_null(json, key);
+        return;
+    }
+    snprintf(text, sizeof text, "%04d-%02d-%02d", day / 10000 % 10000, day / 100 % 100, day % 100);
+    tj_json_string(json, key, text);
+}
+
+void tj_game_json(tj_json *json, const tj_game *game)
+{
+    static const char *const FIELDS[TJ_FIELD_COUNT] = {
+        "black", "white",  "black_rank", "white_rank", "event", "round", "date",
+        "place", "result", "komi",       "handicap",   "rules", "title"};
+    static const char *const STATES[] = {"good", "repaired", "damaged", "rejected"};
+
+    tj_json_u64(json, "game", game->id);
+    for (int f = 0; f < TJ_FIELD_COUNT; f++)
+        tj_json_string(json, FIELDS[f], game->field[f]);
+    json_day(json, "date_from", game->date_from);
+    json_day(json, "date_to", game->date_to);
+    tj_json_string(json, "winner", tj_winner_name(game->winner));
+    tj_json_string(json, "kind", game->size == TJ_BOARD_SHOGI ? "shogi" : "go");
+    tj_json_u64(json, "size", game->size == TJ_BOARD_SHOGI ? 9 : game->size);
+    tj_json_u64(json, "moves", game->moves);
+    tj_json_string(json, "state", STATES[game->state & 3]);
+    tj_json_string(json, "source", game->source);
+    tj_json_u64(json, "line", game->line);
+    tj_json_u64(json, "copies", game->copies);
+}
+
+void tj_score_json(tj_json *json, const tj_score *score)
+{
+    double rate = tj_score_rate(score);
+
+    tj_json_u64(json, "wins", score->wins);
+    tj_json_u64(json, "losses", score->losses);
+    tj_json_u64(json, "draws", score->draws);
+    tj_json_u64(json, "unknown", score->unknown);
+    if (rate < 0)
+        tj_json_null(json, "win_rate");
+    else
+        tj_json_double(json, "win_rate", rate);
+}
+
+void tj_years_json(tj_json *json, int first, int last)
+{
+    if (first) {
+        tj_json_i64(json, "year_first", first);
+        tj_json_i64(json, "year_last", last);
+    } else {
+        tj_json_null(json, "year_first");
+        tj_json_null(json, "year_last");
+    }
+}
+
+void tj_trend_json(tj_json *json, const tj_trend *trend)
+{
+    tj_json_array(json, "years");
+    for (size_t i = 0; i < trend->len; i++) {
+        tj_json_array(json, NULL);
+        tj_json_i64(json, NULL, trend->items[i].year);
+        tj_json_u64(json, NULL, trend->items[i].count);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+}
+
+int tj_games_json(tj_corpus *corpus, const uint32_t *ids, size_t count, tj_buf *out, tj_err *err)
+{
+    tj_json json;
+    int rc = 0;
+
+    tj_json_init(&json, out);
+    tj_json_array(&json, NULL);
+    for (size_t i = 0; !rc && i < count; i++) {
+        tj_game game;
+
+        rc = tj_game_get(corpus, ids[i], &game, err);
+        if (rc)
+            break;
+        tj_json_object(&json, NULL);
+        tj_game_json(&json, &game);
+        tj_json_end(&json);
+        tj_game_release(&game);
+    }
+    if (!rc) {
+        tj_json_end(&json);
+        tj_buf_putc(out, '\n');
+    }
+    return rc;
+}

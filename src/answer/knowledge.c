@@ -1,0 +1,98 @@
+#include "answer/knowledge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+/* The memory of that name, or the one for such boards. */
+static int open_memory(tj_learnt *learnt, tj_corpus *corpus, unsigned size, const char *name, bool *there,
+                       tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    char *chosen = NULL;
+    int rc = name ? 0 : tj_learnt_choose(corpus, size, &chosen, err);
+
+    if (!rc && (name || chosen))
+        rc = tj_err_missing(tj_learnt_open(learnt, corpus, name ? name : chosen, &fault), &fault, there, err);
+    free(chosen);
+    return rc;
+}
+
+static int open_ranking(tj_knowledge *k, tj_corpus *corpus, const char *name, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    int rc = tj_err_missing(tj_ranking_open(&k->ranking, corpus, name, &fault), &fault, &k->has_ranking, err);
+
+    if (rc || !k->has_ranking)
+        return rc;
+    tj_ranking_games(k->ranking, &k->ranking_games);
+    return tj_ranker_new(&k->ranker, k->ranking, TJ_RANKER_TURNS, err);
+}
+
+static int fail_nothing(unsigned size, const char *corpus, const char *memory, const char *ranking,
+                        tj_err *err)
+{
+    if (memory)
+        return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
+                            "there is no pattern memory \"%s\" and no ranking \"%s\" yet: tejun learn, "
+                            "tejun train",
+                            memory, ranking);
+    if (size == 19)
+        return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
+                            "there is no pattern memory for 19x19 and no ranking \"%s\" yet: tejun learn, "
+                            "tejun train",
+                            ranking);
+    return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
+                        "there is no pattern memory for %ux%u and no ranking \"%s\": tejun learn --size %u "
+                        "--name %ux%u, tejun train",
+                        size, size, ranking, size, size, size);
+}
+
+int tj_knowledge_open(tj_knowledge *k, tj_corpus *corpus, unsigned size, const char *memory,
+                      const char *ranking, tj_err *err)
+{
+    int rc;
+
+    memset(k, 0, sizeof *k);
+    k->size = size;
+    rc = open_memory(&k->learnt, corpus, size, memory, &k->has_memory, err);
+    if (!rc)
+        rc = open_ranking(k, corpus, ranking, err);
+    if (!rc && !k->has_memory && !k->has_ranking)
+        rc = fail_nothing(size, corpus->path, memory, ranking, err);
+    return rc;
+}
+
+void tj_knowledge_release(tj_knowledge *k)
+{
+    tj_ranker_free(k->ranker);
+    tj_ranking_free(k->ranking);
+    tj_learnt_release(&k->learnt);
+    memset(k, 0, sizeof *k);
+}
+
+int tj_shogi_knowledge_open(tj_shogi_knowledge *k, tj_corpus *corpus, const char *memory, const char *ranking,
+                            tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    int rc;
+
+    memset(k, 0, sizeof *k);
+    rc = open_memory(&k->learnt, corpus, TJ_BOARD_SHOGI, memory, &k->has_memory, err);
+    if (!rc)
+        rc = tj_err_missing(tj_shogi_ranking_open(&k->ranking, corpus, ranking, &fault), &fault,
+                            &k->has_ranking, err);
+    if (!rc && !k->has_memory && !k->has_ranking)
+        rc =
+            tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
+                         "there is no pattern memory and no ranking for shogi yet: tejun learn, tejun train");
+    return rc;
+}
+
+void tj_shogi_knowledge_release(tj_shogi_knowledge *k)
+{
+    tj_shogi_ranking_release(&k->ranking);
+    tj_learnt_release(&k->learnt);
+    memset(k, 0, sizeof *k);
+}

@@ -1,0 +1,38 @@
+/* What a corpus has learnt, memory and ranking: opened once, asked as often as one likes, by one thread at a
+ * time. */
+#ifndef TJ_ANSWER_KNOWLEDGE_H
+#define TJ_ANSWER_KNOWLEDGE_H
+
+#include "pattern/learnt.h"
+#include "pattern/ranking.h"
+#include "pattern/shogi_ranking.h"
+
+/* Of Go, for boards of one size. */
+typedef struct tj_knowledge {
+    unsigned size;
+    bool has_memory, has_ranking;
+    tj_learnt learnt;
+    tj_ranking *ranking;
+    tj_ranker *ranker;
+    size_t ranking_games;
+} tj_knowledge;
+
+/* Opens memory and ranking of those names, whichever are there.  Without a name of the memory it is the one
+ * for boards of that size (tj_learnt_choose).  TJ_E_NOTFOUND if neither is there.  Release it whatever is
+ * returned. */
+int tj_knowledge_open(tj_knowledge *k, tj_corpus *corpus, unsigned size, const char *memory,
+                      const char *ranking, tj_err *err);
+void tj_knowledge_release(tj_knowledge *k);
+
+/* The same of shogi. */
+typedef struct tj_shogi_knowledge {
+    bool has_memory, has_ranking;
+    tj_learnt learnt;
+    tj_shogi_ranking ranking;
+} tj_shogi_knowledge;
+
+int tj_shogi_knowledge_open(tj_shogi_knowledge *k, tj_corpus *corpus, const char *memory, const char *ranking,
+                            tj_err *err);
+void tj_shogi_knowledge_release(tj_shogi_knowledge *k);
+
+#endif

@@ -1,0 +1,220 @@
+/* tejun serve */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "cli/command.h"
+#include "cli/quantity.h"
+#include "serve/self_check.h"
+
+struct serve_options {
+    tj_words books, hosts, import_from;
+    const char *listen, *token;
+    int64_t port, threads, timeout;
+    bool writable, open, check;
+};
+
+static const tj_option options[] = {
+    TJ_TEXTS(struct serve_options, books, 'b', "books", "FILE",
+             "an opening book to walk, compare and edit; more files may follow"),
+    TJ_FLAG(struct serve_options, writable, 'w', "writable",
+            "games may be imported and books edited from the page"),
+    TJ_FLAG(struct serve_options, open, 'o', "open", "open the page in the browser"),
+    TJ_FLAG(struct serve_options, check, 0, "check",
+            "ask for the page and the first position of each corpus, say whether they came, and end"),
+    TJ_INTEGER(struct serve_options, port, 'p', "port", "N", 0, 65535,
+               "the port; if it is in use, the next free one; 0: any"),
+    TJ_TEXT(struct serve_options, listen, 0, "listen", "ADDRESS",
+            "an address of this machine that others can reach, 0.0.0.0 for all of them; whoever asks needs "
+            "the token then"),
+    TJ_TEXT(struct serve_options, token, 0, "token", "WORD",
+            "the token, 8 to 64 letters and digits; otherwise one is made up"),
+    TJ_TEXTS(struct serve_options, hosts, 0, "host", "NAME",
+             "with --listen: a name of this machine that the page may be asked under"),
+    TJ_TEXTS(struct serve_options, import_from, 0, "import-from", "FOLDER",
+             "paths named on the page must lie below it; needed with --listen"),
+    TJ_INTEGER(struct serve_options, threads, 0, "threads", "N", 0, 256,
+               "threads that answer; 0: a few more than there are cores"),
+    TJ_INTEGER(struct serve_options, timeout, 0, "timeout", "SECONDS", 1, 3600,
+               "close connections that say nothing for so long"),
+    TJ_OPTIONS_END};
+
+/* Lists that end with NULL. */
+typedef struct places {
+    tj_words corpora, books, hosts, import_from;
+} places;
+
+static bool is_file(const char *path)
+{
+    struct stat info;
+
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/* An argument that is a file is a book: `--books a.book b.book` is what one would write. */
+static int sort_arguments(const tj_invocation *call, places *p, tj_err *err)
+{
+    const struct serve_options *given = call->options;
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < given->books.len; i++)
+        rc = tj_words_add(&p->books, given->books.items[i], err);
+    for (size_t i = 0; !rc && i < call->args.len; i++)
+        rc = tj_words_add(is_file(call->args.items[i]) ? &p->books : &p->corpora, call->args.items[i], err);
+    for (size_t i = 0; !rc && i < given->hosts.len; i++)
+        rc = tj_words_add(&p->hosts, given->hosts.items[i], err);
+    for (size_t i = 0; !rc && i < given->import_from.len; i++)
+        rc = tj_words_add(&p->import_from, given->import_from.items[i], err);
+    if (!rc)
+        rc = tj_words_add(&p->corpora, NULL, err);
+    if (!rc)
+        rc = tj_words_add(&p->books, NULL, err);
+    if (!rc)
+        rc = tj_words_add(&p->hosts, NULL, err);
+    return rc ? rc : tj_words_add(&p->import_from, NULL, err);
+}
+
+static void release(places *p)
+{
+    free(p->corpora.items);
+    free(p->books.items);
+    free(p->hosts.items);
+    free(p->import_from.items);
+}
+
+/* Starts whatever this system opens addresses with, without waiting for it. */
+static void open_browser(const char *address)
+{
+    pid_t child = fork();
+    int nowhere;
+
+    if (child < 0)
+        fprintf(stderr, "tejun: the browser cannot be started: %s\n", strerror(errno));
+    if (child)
+        return;
+    nowhere = open("/dev/null", O_RDWR);
+    if (nowhere >= 0) {
+        dup2(nowhere, STDIN_FILENO);
+        dup2(nowhere, STDOUT_FILENO);
+        dup2(nowhere, STDERR_FILENO);
+    }
+    setsid();
+    execlp("xdg-open", "xdg-open", address, (char *)NULL);
+    _exit(127);
+}
+
+/* Until somebody ends it. */
+static void wait_for_end(const sigset_t *ends)
+{
+    int which;
+
+    do {
+        if (sigwait(ends, &which))
+            return;
+    } while (which == SIGCHLD);
+}
+
+static int check(const tj_server *server, const char *address, tj_err *err)
+{
+    unsigned asked;
+    size_t bytes;
+    int rc = tj_server_check(server, &asked, &bytes, err);
+
+    if (!rc)
+        printf("the page works: %u requests, %s, %s\n", asked, tj_quantity_bytes(bytes).text, address);
+    return rc;
+}
+
+static int serve(const tj_serve_options *how, const struct serve_options *given, const sigset_t *ends,
+                 tj_err *err)
+{
+    tj_server *server;
+    tj_buf address = TJ_BUF_INIT;
+    int rc = tj_server_start(&server, how, err);
+
+    if (rc)
+        return rc;
+    tj_server_address(server, given->listen, &address);
+    if (!tj_buf_ok(&address))
+        rc = tj_fail_nomem(err);
+    else if (given->check)
+        rc = check(server, address.data, err);
+    else {
+        fputs("Ctrl-C ends it.\n", stderr);
+        printf("%s\n", address.data);
+        fflush(stdout);
+        if (given->open)
+            open_browser(address.data);
+        wait_for_end(ends);
+    }
+    tj_buf_release(&address);
+    tj_server_stop(server);
+    return rc;
+}
+
+static int run(tj_invocation *call)
+{
+    const struct serve_options *given = call->options;
+    places p = {0};
+    tj_err err = TJ_ERR_INIT;
+    sigset_t ends;
+    int rc = sort_arguments(call, &p, &err);
+    const tj_serve_options how = {.corpora = (const char *const *)p.corpora.items,
+                                  .books = (const char *const *)p.books.items,
+                                  .listen = given->listen,
+                                  .port = (unsigned)given->port,
+                                  .writable = given->writable,
+                                  .token = given->token,
+                                  .hosts = (const char *const *)p.hosts.items,
+                                  .import_from = (const char *const *)p.import_from.items,
+                                  .threads = (unsigned)given->threads,
+                                  .timeout = (unsigned)given->timeout};
+
+    /* Blocked in all threads, so that only sigwait sees them. */
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, SIGHUP);
+    sigaddset(&ends, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &ends, NULL);
+    if (!rc)
+        rc = serve(&how, given, &ends, &err);
+    release(&p);
+    if (rc == TJ_E_USAGE)
+        return tj_exit_usage(call, "%s", err.text);
+    return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;
+}
+
+const tj_command tj_cmd_serve = {
+    .name = "serve",
+    .synopsis = "CORPUS... [--books FILE...]",
+    .summary = "everything in the browser: explore, search, view games, walk books",
+    .description =
+        "Opens a page for these corpora and books, on this machine alone, and prints its address. Play moves "
+        "on the board and see what came next; search sequences; view games with their profiles and what the "
+        "pattern memory thinks of each move; browse the joseki mined from the games; see candidate moves "
+        "with the games behind them; walk and compare opening books. A corpus that grows meanwhile is "
+        "noticed.\n\n"
+        "Without --writable nothing is ever changed. With --listen others can reach the page, if they know "
+        "the token: the address that is printed holds it. The talk is not encrypted.\n\n"
+        "Programs may ask the same questions and get JSON: doc/api.md has all of it.",
+    .examples =
+        (const tj_example[]){
+            {"tejun serve my-games", "one corpus"},
+            {"tejun serve pro kifu --books joseki.dat my.book --open", "two, with two books"},
+            {"tejun serve pro --writable", "drop files onto the page to import them"},
+            {"tejun serve pro --listen 192.168.1.5 --port 80", "for others in the house"},
+            {0}},
+    .options = options,
+    TJ_DEFAULTS(struct serve_options, .port = TJ_SERVE_PORT, .timeout = 30),
+    .corpus = TJ_CORPUS_ALL,
+    .min_args = 0,
+    .max_args = TJ_ARGS_ANY,
+    .run = run,
+};

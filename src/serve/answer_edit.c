@@ -1,0 +1,85 @@
+/* Changing a book: one move of one position, with what takes it back. */
+#include "answer/book_json.h"
+#include "answer/shogi_position.h"
+#include "base/error.h"
+#include "serve/edit.h"
+#include "serve/server.h"
+
+static tj_book_move *find_move(const tj_book_entry *entry, tj_shogi_move move)
+{
+    for (size_t i = 0; i < entry->len; i++)
+        if (entry->items[i].move == move)
+            return &entry->items[i];
+    return NULL;
+}
+
+static int apply(const tj_edit *edit, tj_volume *volume, tj_err *err)
+{
+    const char *path = tj_volume_path(volume);
+
+    return edit->delete ? tj_book_delete(path, &edit->at.position, edit->facts.move, err)
+                        : tj_book_edit(path, &edit->at.position, &edit->facts, edit->change, err);
+}
+
+/* The moves before and after are borrowed from the entries, which stay. */
+static int change(tj_ask *ask, const tj_edit *edit, tj_volume *volume, tj_book *book, tj_book_entry *before,
+                  tj_book_entry *after)
+{
+    const tj_shogi *position = &edit->at.position;
+    char sfen[TJ_BOOK_TEXT_MAX];
+    tj_book_spot spot;
+    tj_json json;
+    int rc = tj_book_find(book, position, before, &ask->err);
+
+    if (!rc)
+        rc = apply(edit, volume, &ask->err);
+    if (!rc) {
+        tj_volume_changed(volume);
+        rc = tj_book_find(book, position, after, &ask->err);
+    }
+    if (rc)
+        return rc;
+    tj_book_spot_of_shogi(&spot, position);
+    tj_book_text(position, sfen);
+    tj_json_init(&json, &ask->reply.body);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "sfen", sfen);
+    tj_book_moves_json(&json, "before", &spot, before);
+    tj_book_moves_json(&json, "moves", &spot, after);
+    tj_edit_undo_json(&json, edit, find_move(before, edit->facts.move));
+    tj_json_end(&json);
+    tj_buf_putc(&ask->reply.body, '\n');
+    return 0;
+}
+
+int tj_answer_book_edit(tj_ask *ask)
+{
+    static const tj_option none[] = {TJ_OPTIONS_END};
+    tj_book_entry before, after;
+    tj_volume *volume;
+    tj_book *book;
+    tj_edit edit;
+    int rc = tj_library_find(ask->library, ask->target->part[2], &volume, &ask->err);
+
+    if (!rc)
+        rc = tj_ask_params(ask, none, NULL);
+    if (rc)
+        return rc;
+    rc = tj_edit_read(&edit, ask->body.data ? ask->body.data : "", ask->body.len, &ask->err);
+    if (!rc)
+        rc = tj_volume_take(volume, TJ_READ_QUICKLY, &book, &ask->err);
+    if (!rc) {
+        tj_book_entry_init(&before);
+        tj_book_entry_init(&after);
+        if (tj_book_format_of(book) != TJ_BOOK_TEJUN)
+            rc = tj_fail(&ask->err, TJ_E_USAGE,
+                         "only books of tejun can be changed: tejun book convert makes one of this");
+        else
+            rc = change(ask, &edit, volume, book, &before, &after);
+        tj_book_entry_release(&before);
+        tj_book_entry_release(&after);
+        tj_volume_give(volume, TJ_READ_QUICKLY);
+    }
+    tj_edit_release(&edit);
+    return rc;
+}

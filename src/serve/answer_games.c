@@ -1,0 +1,196 @@
+/* Games: lists, records, other notations. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/filter_options.h"
+#include "answer/game_export.h"
+#include "answer/game_json.h"
+#include "answer/record_json.h"
+#include "base/error.h"
+#include "serve/server.h"
+
+struct games_options {
+    tj_filter_options filter;
+    const char *number;
+    int sort, game;
+    int64_t limit, skip, size;
+    bool reverse;
+};
+
+static const char *const orders[] = {"added", "date", "black", "white", "event", "moves", NULL};
+static const char *const kinds[] = {"any", "go", "shogi", NULL};
+
+static const tj_option games_rows[] = {
+    TJ_CHOICE(struct games_options, sort, 0, "sort", "BY", orders, "in this order"),
+    TJ_FLAG(struct games_options, reverse, 0, "reverse", "the other way round"),
+    TJ_INTEGER(struct games_options, limit, 0, "limit", "N", 1, TJ_ROWS_MAX, "at most so many"),
+    TJ_INTEGER(struct games_options, skip, 0, "skip", "N", 0, UINT32_MAX, "left out before them"),
+    TJ_CHOICE(struct games_options, game, 0, "game", "WHICH", kinds, "of Go or shogi"),
+    TJ_INTEGER(struct games_options, size, 0, "size", "N", 2, 25, "lines of the board"),
+    TJ_TEXT(struct games_options, number, 0, "number", "NUMBERS", "these games"),
+    TJ_FILTER_OPTIONS(struct games_options),
+    TJ_OPTIONS_END};
+
+static int read_number(const char *text, size_t n, uint32_t *number, tj_err *err)
+{
+    uint64_t value = 0;
+
+    for (size_t i = 0; i < n && value <= UINT32_MAX; i++)
+        value = text[i] >= '0' && text[i] <= '9' ? value * 10 + (uint64_t)(text[i] - '0') : UINT64_MAX / 20;
+    if (!n || value > UINT32_MAX)
+        return tj_fail(err, TJ_E_USAGE, "\"%.*s\" is no number of a game", (int)(n < 40 ? n : 40), text);
+    *number = (uint32_t)value;
+    return 0;
+}
+
+static int read_numbers(const char *list, uint32_t **ids, size_t *count, tj_err *err)
+{
+    const char *item;
+    size_t n;
+    int rc = 0;
+
+    *count = 0;
+    if (!(*ids = tj_alloc(TJ_ROWS_MAX, sizeof **ids)))
+        return tj_fail_nomem(err);
+    while (!rc && (item = tj_params_item(&list, &n)) != NULL) {
+        if (*count == TJ_ROWS_MAX)
+            return tj_fail(err, TJ_E_USAGE, "these are more than %d games", TJ_ROWS_MAX);
+        rc = read_number(item, n, &(*ids)[*count], err);
+        *count += !rc;
+    }
+    return rc;
+}
+
+static int choose(tj_ask *ask, const struct games_options *given, uint32_t **ids, size_t *count)
+{
+    tj_filter filter;
+    uint64_t total = 0;
+    int rc;
+
+    tj_filter_from_options(&given->filter, &filter);
+    filter.size = (unsigned)given->size;
+    filter.game = given->game;
+    rc = tj_game_count(ask->desk->corpus, &filter, &total, &ask->err);
+    ask->reply.total = (int64_t)total;
+    if (!rc)
+        rc = tj_game_list(ask->desk->corpus, &filter, (enum tj_game_order)given->sort, given->reverse,
+                          (size_t)given->skip, (size_t)given->limit, ids, count, &ask->err);
+    return rc;
+}
+
+int tj_answer_games(tj_ask *ask)
+{
+    struct games_options given = {.limit = 50};
+    uint32_t *ids = NULL;
+    size_t count = 0;
+    int rc = tj_ask_desk(ask);
+
+    if (!rc)
+        rc = tj_ask_params(ask, games_rows, &given);
+    if (!rc && given.number && ask->target->params > 1)
+        rc = tj_fail(&ask->err, TJ_E_USAGE, "number goes with nothing else");
+    if (rc || tj_ask_unchanged(ask))
+        return rc;
+    if (given.number) {
+        rc = read_numbers(given.number, &ids, &count, &ask->err);
+        ask->reply.total = (int64_t)count;
+    } else
+        rc = choose(ask, &given, &ids, &count);
+    if (!rc)
+        rc = tj_games_json(ask->desk->corpus, ids, count, &ask->reply.body, &ask->err);
+    free(ids);
+    return rc;
+}
+
+/* ---- one game ---- */
+
+/* The number in the path. */
+static int take_game(tj_ask *ask, uint32_t *id)
+{
+    const char *text = ask->target->part[4];
+    int rc = read_number(text, strlen(text), id, &ask->err);
+
+    return rc ? rc : tj_ask_desk(ask);
+}
+
+static const tj_option no_rows[] = {TJ_OPTIONS_END};
+
+int tj_answer_game(tj_ask *ask)
+{
+    uint32_t id;
+    int rc = take_game(ask, &id);
+
+    if (!rc)
+        rc = tj_ask_params(ask, no_rows, NULL);
+    if (rc || tj_ask_unchanged(ask))
+        return rc;
+    return tj_record_json(ask->desk->corpus, id, &ask->reply.body, &ask->err);
+}
+
+int tj_answer_original(tj_ask *ask)
+{
+    char *bytes = NULL;
+    size_t n = 0;
+    uint32_t id;
+    int rc = take_game(ask, &id);
+
+    if (!rc)
+        rc = tj_ask_params(ask, no_rows, NULL);
+    if (rc || tj_ask_unchanged(ask))
+        return rc;
+    rc = tj_game_original(ask->desk->corpus, id, &bytes, &n, &ask->err);
+    if (!rc) {
+        tj_buf_add(&ask->reply.body, bytes, n);
+        ask->reply.type = "application/octet-stream";
+        snprintf(ask->reply.save_as, sizeof ask->reply.save_as, "game-%u.txt", id);
+    }
+    free(bytes);
+    return rc;
+}
+
+struct export_options {
+    int as;
+};
+
+static const char *const notations[] = {"sgf", "csa", "kif", "ki2", "usi", "jkf", NULL};
+
+static const tj_option export_rows[] = {
+    TJ_CHOICE(struct export_options, as, 0, "as", "NOTATION", notations, "in this notation"), TJ_OPTIONS_END};
+
+int tj_answer_export(tj_ask *ask)
+{
+    struct export_options given = {0};
+    uint32_t id;
+    int rc = take_game(ask, &id);
+
+    if (!rc)
+        rc = tj_ask_params(ask, export_rows, &given);
+    if (rc || tj_ask_unchanged(ask))
+        return rc;
+    rc = given.as ? tj_game_write_kifu(ask->desk->corpus, id, given.as, &ask->reply.body, &ask->err)
+                  : tj_game_write_sgf(ask->desk->corpus, id, NULL, NULL, &ask->reply.body, &ask->err);
+    ask->reply.type = "application/octet-stream";
+    snprintf(ask->reply.save_as, sizeof ask->reply.save_as, "game-%u.%s", id, notations[given.as]);
+    return rc;
+}
+
+/* ---- a record that is in no corpus ---- */
+
+struct record_options {
+    int64_t index;
+};
+
+static const tj_option record_rows[] = {
+    TJ_INTEGER(struct record_options, index, 0, "index", "N", 0, 10000000, "which game of the file"),
+    TJ_OPTIONS_END};
+
+int tj_answer_record(tj_ask *ask)
+{
+    struct record_options given = {0};
+    int rc = tj_ask_params(ask, record_rows, &given);
+
+    return rc ? rc
+              : tj_record_json_from_bytes(ask->body.data ? ask->body.data : "", ask->body.len,
+                                          (size_t)given.index, &ask->reply.body, &ask->err);
+}

@@ -1,0 +1,346 @@
+#include "serve/edit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/book_json.h"
+#include "base/error.h"
+#include "base/json_tokens.h"
+
+#define TEXT_MAX     4000 /* bytes of a note */
+#define WEIGHT_MAX   1e9
+#define DEPTH_MAX    100000
+#define SCORE_MAX    1000000
+#define NUMBER_CHARS 40
+
+/* Where the reader stands. */
+typedef struct reader {
+    tj_json_tokens tokens;
+    tj_edit *edit;
+    tj_err *err;
+} reader;
+
+/* A copy of a text without NULs; NULL with the error set. */
+static char *copy_text(reader *r, uint32_t token, const char *name, size_t most)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    if (r->tokens.items[token].kind != TJ_JSON_STRING) {
+        tj_fail(r->err, TJ_E_USAGE, "%s is a text", name);
+        return NULL;
+    }
+    tj_buf_puts(&text, "");
+    tj_json_string_put(&r->tokens, token, &text);
+    if (!tj_buf_ok(&text))
+        tj_fail_nomem(r->err);
+    else if (text.len > most || strlen(text.data) != text.len)
+        tj_fail(r->err, TJ_E_USAGE, "%s is too long, or holds what is no text", name);
+    else
+        return tj_buf_detach(&text);
+    tj_buf_release(&text);
+    return NULL;
+}
+
+/* "moves": a text or a list of texts, each a word. */
+static int add_moves(reader *r, tj_words *words, uint32_t token)
+{
+    bool list = r->tokens.items[token].kind == TJ_JSON_ARRAY;
+    uint32_t from = list ? token + 1 : token, to = r->tokens.items[token].next;
+
+    for (uint32_t i = from; i < to; i = r->tokens.items[i].next) {
+        char *word = copy_text(r, i, "a move", SIZE_MAX);
+        int rc = word ? tj_words_add(words, word, r->err) : r->err->code;
+
+        if (rc) {
+            free(word);
+            return rc;
+        }
+    }
+    return 0;
+}
+
+static void free_words(tj_words *words)
+{
+    for (size_t i = 0; i < words->len; i++)
+        free((char *)words->items[i]);
+    free(words->items);
+}
+
+static int read_position(reader *r)
+{
+    uint32_t moves = tj_json_member(&r->tokens, 0, "moves"), sfen = tj_json_member(&r->tokens, 0, "sfen");
+    char *start = NULL;
+    tj_words words = {0};
+    int rc = 0;
+
+    if (sfen != TJ_JSON_NONE && !(start = copy_text(r, sfen, "sfen", 1000)))
+        rc = r->err->code;
+    if (!rc && moves != TJ_JSON_NONE)
+        rc = add_moves(r, &words, moves);
+    if (!rc)
+        rc = tj_shogi_position_from_words(&r->edit->at, start, &words, r->err);
+    free_words(&words);
+    free(start);
+    return rc;
+}
+
+/* A move of the position that was read, in any notation. */
+static int read_one_move(reader *r, const tj_shogi_position *at, const char *text, const char *name,
+                         tj_shogi_move *move)
+{
+    const tj_words words = {&text, 1, 1};
+    tj_shogi_line line = {0};
+    tj_err inner = TJ_ERR_INIT;
+    int rc = tj_shogi_line_read(&line, at, &words, &inner);
+
+    if (rc)
+        rc = rc == TJ_E_NOMEM ? tj_fail_nomem(r->err)
+                              : tj_fail(r->err, TJ_E_USAGE, "%s: %s", name, inner.text);
+    else if (line.len != 1)
+        rc = tj_fail(r->err, TJ_E_USAGE, "%s is one move", name);
+    else
+        *move = line.items[0];
+    tj_shogi_line_release(&line);
+    return rc;
+}
+
+static int read_move(reader *r)
+{
+    uint32_t token = tj_json_member(&r->tokens, 0, "move");
+    char *text;
+    int rc;
+
+    if (token == TJ_JSON_NONE)
+        return tj_fail(r->err, TJ_E_USAGE, "say which move to change");
+    if (!(text = copy_text(r, token, "move", 100)))
+        return r->err->code;
+    rc = read_one_move(r, &r->edit->at, text, "move", &r->edit->facts.move);
+    free(text);
+    return rc;
+}
+
+/* A number of the member, or null: then it is to be forgotten.  false: it is not there. */
+static bool read_fact(reader *r, const char *name, unsigned fact, double low, double high, double *value,
+                      int *rc)
+{
+    uint32_t token = *rc ? TJ_JSON_NONE : tj_json_member(&r->tokens, 0, name);
+    char text[NUMBER_CHARS + 1];
+    tj_span raw;
+
+    if (token == TJ_JSON_NONE)
+        return false;
+    r->edit->change |= fact;
+    if (r->tokens.items[token].kind == TJ_JSON_NULL)
+        return false;
+    raw = tj_json_raw(&r->tokens, token);
+    *value = NAN;
+    if (r->tokens.items[token].kind == TJ_JSON_NUMBER && raw.n <= NUMBER_CHARS) {
+        memcpy(text, raw.at, raw.n);
+        text[raw.n] = 0;
+        *value = strtod(text, NULL);
+    }
+    if (!(*value >= low && *value <= high)) {
+        *rc = tj_fail(r->err, TJ_E_USAGE, "%s is a number from %.0f to %.0f", name, low, high);
+        return false;
+    }
+    r->edit->facts.known |= (uint16_t)fact;
+    return true;
+}
+
+static int read_numbers(reader *r)
+{
+    tj_book_move *facts = &r->edit->facts;
+    double value;
+    int rc = 0;
+
+    if (read_fact(r, "weight", TJ_BOOK_WEIGHT, 0, WEIGHT_MAX, &value, &rc))
+        facts->weight = value;
+    if (read_fact(r, "count", TJ_BOOK_COUNT, 0, UINT32_MAX, &value, &rc))
+        facts->count = (uint32_t)value;
+    if (read_fact(r, "wins", TJ_BOOK_WINS, 0, UINT32_MAX, &value, &rc))
+        facts->wins = (uint32_t)value;
+    if (read_fact(r, "losses", TJ_BOOK_LOSSES, 0, UINT32_MAX, &value, &rc))
+        facts->losses = (uint32_t)value;
+    if (read_fact(r, "draws", TJ_BOOK_DRAWS, 0, UINT32_MAX, &value, &rc))
+        facts->draws = (uint32_t)value;
+    if (read_fact(r, "evaluation", TJ_BOOK_EVALUATION, -SCORE_MAX, SCORE_MAX, &value, &rc))
+        facts->evaluation = (int32_t)value;
+    if (read_fact(r, "depth", TJ_BOOK_DEPTH, 0, DEPTH_MAX, &value, &rc))
+        facts->depth = (int32_t)value;
+    return rc;
+}
+
+/* The answer that is expected, a move of the position after the move. */
+static int read_reply(reader *r)
+{
+    uint32_t token = tj_json_member(&r->tokens, 0, "reply");
+    tj_shogi_position after = r->edit->at;
+    char *text;
+    int rc;
+
+    if (token == TJ_JSON_NONE)
+        return 0;
+    r->edit->change |= TJ_BOOK_REPLY;
+    if (r->tokens.items[token].kind == TJ_JSON_NULL)
+        return 0;
+    if (!(text = copy_text(r, token, "reply", 100)))
+        return r->err->code;
+    tj_shogi_apply(&after.position, r->edit->facts.move);
+    after.last = r->edit->facts.move;
+    rc = read_one_move(r, &after, text, "reply", &r->edit->facts.reply);
+    if (!rc)
+        r->edit->facts.known |= TJ_BOOK_REPLY;
+    free(text);
+    return rc;
+}
+
+static int read_text(reader *r, const char *name, char **owned, const char **text)
+{
+    uint32_t token = tj_json_member(&r->tokens, 0, name);
+
+    if (token == TJ_JSON_NONE || r->tokens.items[token].kind == TJ_JSON_NULL)
+        return 0;
+    if (!(*owned = copy_text(r, token, name, TEXT_MAX)))
+        return r->err->code;
+    *text = *owned;
+    return 0;
+}
+
+/* A member that means nothing is a mistake. */
+static int check_names(reader *r)
+{
+    static const char *const NAMES[] = {"moves", "sfen",   "move",   "weight",     "count",
+                                        "wins",  "losses", "draws",  "evaluation", "depth",
+                                        "reply", "note",   "source", "delete"};
+    const tj_json_tokens *tokens = &r->tokens;
+
+    if (tokens->items[0].kind != TJ_JSON_OBJECT)
+        return tj_fail(r->err, TJ_E_USAGE, "the body is no JSON object");
+    for (uint32_t i = 1; i < tokens->items[0].next; i = tokens->items[i + 1].next) {
+        tj_span name = tj_json_raw(tokens, i);
+        size_t k = 0;
+
+        while (k < sizeof NAMES / sizeof *NAMES &&
+               (strlen(NAMES[k]) != name.n || memcmp(NAMES[k], name.at, name.n) != 0))
+            k++;
+        if (k == sizeof NAMES / sizeof *NAMES)
+            return tj_fail(r->err, TJ_E_USAGE, "there is no \"%.*s\" in a book",
+                           (int)(name.n < 40 ? name.n : 40), name.at);
+    }
+    return 0;
+}
+
+static int read_all(reader *r)
+{
+    uint32_t delete;
+    int rc = check_names(r);
+
+    if (!rc)
+        rc = read_position(r);
+    if (!rc)
+        rc = read_move(r);
+    if (!rc)
+        rc = read_numbers(r);
+    if (!rc)
+        rc = read_reply(r);
+    if (!rc)
+        rc = read_text(r, "note", &r->edit->note, &r->edit->facts.note);
+    if (!rc)
+        rc = read_text(r, "source", &r->edit->source, &r->edit->facts.source);
+    if (rc)
+        return rc;
+    delete = tj_json_member(&r->tokens, 0, "delete");
+    r->edit->delete = delete != TJ_JSON_NONE && r->tokens.items[delete].kind == TJ_JSON_TRUE;
+    if (r->edit->delete &&(r->edit->change || r->edit->note || r->edit->source))
+        return tj_fail(r->err, TJ_E_USAGE, "a move that goes has no facts");
+    if (!r->edit->delete &&!r->edit->change && !r->edit->note && !r->edit->source)
+        return tj_fail(r->err, TJ_E_USAGE, "say what to change: weight, count, note ..., or delete");
+    return 0;
+}
+
+int tj_edit_read(tj_edit *edit, const char *bytes, size_t n, tj_err *err)
+{
+    reader r = {.edit = edit, .err = err};
+    tj_err odd = TJ_ERR_INIT, kept = TJ_ERR_INIT;
+    size_t used = 0;
+    int rc;
+
+    memset(edit, 0, sizeof *edit);
+    if (!r.err)
+        r.err = &kept; /* its code is looked at */
+    rc = tj_json_tokens_read(&r.tokens, bytes, n, &used, &odd);
+    if (rc)
+        rc = rc == TJ_E_NOMEM ? tj_fail_nomem(r.err)
+                              : tj_fail(r.err, TJ_E_USAGE, "the body is no JSON: %s", odd.text);
+    else
+        rc = read_all(&r);
+    tj_json_tokens_release(&r.tokens);
+    return rc;
+}
+
+void tj_edit_release(tj_edit *edit)
+{
+    free(edit->note);
+    free(edit->source);
+    memset(edit, 0, sizeof *edit);
+}
+
+/* ---- the way back ---- */
+
+static void put_number(tj_json *json, const tj_edit *edit, const tj_book_move *before, unsigned fact,
+                       const char *name, double value)
+{
+    if (!edit->delete &&!(edit->change & fact))
+        return;
+    if (before->known & fact)
+        tj_json_double(json, name, value);
+    else if (!edit->delete)
+        tj_json_null(json, name);
+}
+
+static void put_reply(tj_json *json, const tj_edit *edit, const tj_book_move *before)
+{
+    char usi[8];
+
+    if (!edit->delete &&!(edit->change & TJ_BOOK_REPLY))
+        return;
+    tj_shogi_move_format(before->reply, usi);
+    if (before->known & TJ_BOOK_REPLY)
+        tj_json_string(json, "reply", usi);
+    else if (!edit->delete)
+        tj_json_null(json, "reply");
+}
+
+/* A move without any fact comes back with an empty note. */
+static void put_facts(tj_json *json, const tj_edit *edit, const tj_book_move *before)
+{
+    put_number(json, edit, before, TJ_BOOK_WEIGHT, "weight", before->weight);
+    put_number(json, edit, before, TJ_BOOK_COUNT, "count", before->count);
+    put_number(json, edit, before, TJ_BOOK_WINS, "wins", before->wins);
+    put_number(json, edit, before, TJ_BOOK_LOSSES, "losses", before->losses);
+    put_number(json, edit, before, TJ_BOOK_DRAWS, "draws", before->draws);
+    put_number(json, edit, before, TJ_BOOK_EVALUATION, "evaluation", before->evaluation);
+    put_number(json, edit, before, TJ_BOOK_DEPTH, "depth", before->depth);
+    put_reply(json, edit, before);
+    if (edit->delete || edit->note)
+        tj_json_string(json, "note", before->note ? before->note : "");
+    if ((edit->delete || edit->source) && before->source)
+        tj_json_string(json, "source", before->source);
+}
+
+void tj_edit_undo_json(tj_json *json, const tj_edit *edit, const tj_book_move *before)
+{
+    char sfen[TJ_BOOK_TEXT_MAX], usi[8];
+
+    tj_book_text(&edit->at.position, sfen);
+    tj_shogi_move_format(edit->facts.move, usi);
+    tj_json_object(json, "undo");
+    tj_json_string(json, "sfen", sfen);
+    tj_json_string(json, "move", usi);
+    if (before)
+        put_facts(json, edit, before);
+    else
+        tj_json_bool(json, "delete", true);
+    tj_json_end(json);
+}

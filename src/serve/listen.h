@@ -1,0 +1,16 @@
+/* A socket to listen on. */
+#ifndef TJ_SERVE_LISTEN_H
+#define TJ_SERVE_LISTEN_H
+
+#include <stdbool.h>
+
+#include "tejun/err.h"
+
+/* Listens on a numeric address and that port; if it is in use, on one of the next, then on any.  *bound is
+ * the port.  TJ_E_USAGE: no address; TJ_E_IO. */
+int tj_listen(const char *address, unsigned port, int *fd, unsigned *bound, tj_err *err);
+
+/* Is it an address that only this machine can reach? */
+bool tj_listen_is_local(const char *address);
+
+#endif

@@ -1,0 +1,17 @@
+/* Threads that answer, and the line of questions that wait for them. */
+#ifndef TJ_SERVE_POOL_H
+#define TJ_SERVE_POOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct tj_pool tj_pool;
+
+/* work(ctx, item) is called for each item by one of the threads.  NULL if memory or threads ran out. */
+tj_pool *tj_pool_new(unsigned threads, size_t waiting_max, void (*work)(void *ctx, void *item), void *ctx);
+/* false: too many wait already. */
+bool tj_pool_add(tj_pool *pool, void *item);
+/* Waits until all that was added is done, and ends the threads. */
+void tj_pool_free(tj_pool *pool);
+
+#endif

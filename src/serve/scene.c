@@ -1,0 +1,138 @@
+#include "serve/scene.h"
+
+#include <string.h>
+
+#include "answer/shogi_steps.h"
+#include "base/error.h"
+#include "tejun/game.h"
+
+#define SIZE_PRESET 19
+
+static const char *const GAMES[] = {"any", "go", "shogi", NULL};
+static const char *const COLOURS[] = {"turn", "black", "white", NULL}; /* in the order of tj_colour */
+enum { ANY, GO, SHOGI };
+
+const tj_option tj_scene_rows[] = {
+    TJ_TEXT(tj_scene_options, moves, 0, "moves", "MOVES", "played so far"),
+    TJ_CHOICE(tj_scene_options, game, 0, "game", "WHICH", GAMES, "which game, if nothing else tells"),
+    TJ_INTEGER(tj_scene_options, size, 0, "size", "N", 2, 25, "Go: lines of the board"),
+    TJ_TEXT(tj_scene_options, add_black, 0, "add_black", "POINTS", "Go: black stones set up"),
+    TJ_TEXT(tj_scene_options, add_white, 0, "add_white", "POINTS", "Go: white stones set up"),
+    TJ_TEXT(tj_scene_options, sfen, 0, "sfen", "SFEN", "shogi: where the moves begin"),
+    TJ_CHOICE(tj_scene_options, to_move, 0, "to_move", "WHO", COLOURS, "whose turn it is"),
+    TJ_INTEGER(tj_scene_options, record, 0, "record", "N", 1, UINT32_MAX, "a game of the corpus"),
+    TJ_INTEGER(tj_scene_options, move, 0, "move", "N", 0, 100000, "after so many of its moves"),
+    TJ_OPTIONS_END};
+
+/* GO, SHOGI, or ANY where nothing tells. */
+static int told_game(const tj_scene_options *o)
+{
+    bool shogi = o->sfen || (o->moves && tj_shogi_steps_may_be(o->moves));
+    bool go = o->size || o->add_black || o->add_white || (o->moves && !shogi);
+
+    return o->game ? o->game : shogi ? SHOGI : go ? GO : ANY;
+}
+
+int tj_scene_game(const tj_scene_options *options, tj_desk *desk, bool *is_shogi, tj_err *err)
+{
+    int game = told_game(options), rc = 0;
+
+    *is_shogi = game == SHOGI;
+    if (game != ANY || !desk)
+        return 0;
+    rc = tj_shelf_contents(desk->shelf, desk->corpus, tj_room_id(desk->room), err);
+    if (!rc) {
+        uint64_t shogi = desk->shelf->info.games_of_size[TJ_BOARD_SHOGI];
+
+        *is_shogi = shogi > desk->shelf->info.games - shogi;
+    }
+    return rc;
+}
+
+static int check(const tj_scene_options *o, bool is_shogi, tj_err *err)
+{
+    bool go_only = o->size || o->add_black || o->add_white;
+
+    if (o->record && (o->moves || o->sfen || go_only))
+        return tj_fail(err, TJ_E_USAGE, "record is the position already: without moves, sfen and stones");
+    if (!o->record && o->move >= 0)
+        return tj_fail(err, TJ_E_USAGE, "move goes with record");
+    if (is_shogi && go_only)
+        return tj_fail(err, TJ_E_USAGE, "size and stones are for Go");
+    if (!is_shogi && o->sfen)
+        return tj_fail(err, TJ_E_USAGE, "sfen is for shogi");
+    return 0;
+}
+
+static int read_record(tj_scene *scene, const tj_scene_options *o, tj_desk *desk, tj_err *err)
+{
+    size_t moves = o->move < 0 ? SIZE_MAX : (size_t)o->move;
+    tj_record record;
+    tj_shogi start;
+    int rc;
+
+    if (!desk)
+        return tj_fail(err, TJ_E_USAGE, "record goes with a corpus");
+    tj_record_init(&record);
+    rc = tj_game_record(desk->corpus, (uint32_t)o->record, &record, err);
+    scene->is_shogi = record.game == TJ_SHOGI;
+    if (!rc && !scene->is_shogi)
+        rc = tj_position_from_record(&scene->go, &record, moves, NULL, err);
+    else if (!rc) {
+        tj_shogi_init(&start);
+        if (record.start)
+            tj_shogi_sfen_parse(&start, record.start, strlen(record.start), NULL);
+        rc = tj_shogi_position_from_record(&scene->shogi, &start, &record, moves, NULL, err);
+    }
+    tj_record_release(&record);
+    return rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
+}
+
+static int read_go(tj_position *position, const tj_scene_options *o, tj_err *err)
+{
+    const char *lists[] = {o->add_black, o->add_white, o->moves};
+    int rc = tj_position_start(position, o->size ? (unsigned)o->size : SIZE_PRESET, err);
+
+    for (int i = 0; !rc && i < 3; i++) {
+        const tj_words words = {&lists[i], lists[i] != NULL, 1};
+
+        if (lists[i])
+            rc = i < 2 ? tj_position_set_up(position, i ? TJ_WHITE : TJ_BLACK, &words, err)
+                       : tj_position_play(position, &words, err);
+        if (!rc && i == 1 && tj_go_board_stifled(&position->board))
+            rc = tj_fail(err, TJ_E_USAGE, "stones are set up without a liberty");
+    }
+    return rc;
+}
+
+static int set_turn(tj_scene *scene, int colour, tj_err *err)
+{
+    tj_err odd = TJ_ERR_INIT;
+
+    scene->go.colour = colour;
+    if (!scene->is_shogi)
+        return 0;
+    scene->shogi.position.side = (uint8_t)colour;
+    return tj_shogi_validate(&scene->shogi.position, &odd) == TJ_E_FORMAT
+               ? tj_fail(err, TJ_E_USAGE, "it cannot be %s's turn: %s", COLOURS[colour], odd.text)
+               : 0;
+}
+
+int tj_scene_read(tj_scene *scene, const tj_scene_options *o, tj_desk *desk, tj_err *err)
+{
+    const tj_words words = {(const char **)&o->moves, o->moves != NULL, 1};
+    int rc;
+
+    memset(scene, 0, sizeof *scene);
+    if (o->record) {
+        rc = check(o, false, err);
+        return rc ? rc : read_record(scene, o, desk, err);
+    }
+    rc = tj_scene_game(o, desk, &scene->is_shogi, err);
+    if (!rc)
+        rc = check(o, scene->is_shogi, err);
+    if (!rc)
+        rc = scene->is_shogi ? tj_shogi_position_from_words(&scene->shogi, o->sfen, &words, err)
+                             : read_go(&scene->go, o, err);
+    return rc || !o->to_move ? rc : set_turn(scene, o->to_move, err);
+}

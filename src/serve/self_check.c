@@ -1,0 +1,118 @@
+#include "serve/self_check.h"
+
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "serve/http.h"
+#include "serve/page.h"
+
+#define PATIENCE_SECONDS 60
+#define REPLY_MAX        ((size_t)64 << 20)
+
+static int connect_to(unsigned port, tj_err *err)
+{
+    struct sockaddr_in where = {
+        .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct timeval patience = {PATIENCE_SECONDS, 0};
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+    if (fd >= 0)
+        setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    if (fd < 0 || connect(fd, (struct sockaddr *)&where, sizeof where) != 0) {
+        tj_fail_errno(err, NULL, "reach the page");
+        if (fd >= 0)
+            close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+/* Reads until the server closes the connection. */
+static int read_reply(int fd, tj_buf *reply, const char *target, tj_err *err)
+{
+    char block[16384];
+    ssize_t n;
+
+    while ((n = recv(fd, block, sizeof block, 0)) > 0 && reply->len < REPLY_MAX)
+        tj_buf_add(reply, block, (size_t)n);
+    if (n < 0)
+        return tj_fail_errno(err, target, "get an answer");
+    return tj_buf_ok(reply) ? 0 : tj_fail_nomem(err);
+}
+
+/* One request; *bytes becomes the size of its body. */
+static int get(const tj_server *server, const char *target, size_t *bytes, tj_err *err)
+{
+    tj_buf request = TJ_BUF_INIT, reply = TJ_BUF_INIT;
+    int fd = connect_to(tj_http_port(server->http), err), rc = fd < 0 ? TJ_E_IO : 0;
+    const char *body;
+
+    tj_buf_printf(&request,
+                  "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n",
+                  target);
+    if (server->token)
+        tj_buf_printf(&request, "Authorization: Bearer %s\r\n", server->token);
+    tj_buf_puts(&request, "\r\n");
+    if (!rc &&
+        (!tj_buf_ok(&request) || send(fd, request.data, request.len, MSG_NOSIGNAL) != (ssize_t)request.len))
+        rc = tj_fail_errno(err, target, "ask");
+    if (!rc)
+        rc = read_reply(fd, &reply, target, err);
+    body = !rc && reply.data ? strstr(reply.data, "\r\n\r\n") : NULL;
+    if (!rc && (!body || strncmp(reply.data, "HTTP/1.1 200 ", 13) != 0))
+        rc = tj_fail(err, TJ_E_IO, "%s: the answer is %.40s", target, reply.len ? reply.data : "empty");
+    *bytes = body ? reply.len - (size_t)(body + 4 - reply.data) : 0;
+    if (fd >= 0)
+        close(fd);
+    tj_buf_release(&request);
+    tj_buf_release(&reply);
+    return rc;
+}
+
+static int check_page(const tj_server *server, unsigned *asked, size_t *page_bytes, tj_err *err)
+{
+    size_t bytes;
+    int rc = get(server, "/", &bytes, err);
+
+    ++*asked;
+    for (const tj_page_file *file = tj_page_files; !rc && file->path; file++, ++*asked) {
+        tj_buf target = TJ_BUF_INIT;
+
+        tj_buf_printf(&target, "/%s", file->path);
+        rc = tj_buf_ok(&target) ? get(server, target.data, &bytes, err) : tj_fail_nomem(err);
+        if (!rc && bytes != (file->gzip ? file->gzip_n : file->plain_n))
+            rc = tj_fail(err, TJ_E_IO, "/%s: %zu bytes came instead of its own", file->path, bytes);
+        *page_bytes += bytes;
+        tj_buf_release(&target);
+    }
+    return rc;
+}
+
+int tj_server_check(const tj_server *server, unsigned *asked, size_t *page_bytes, tj_err *err)
+{
+    size_t bytes;
+    int rc;
+
+    *asked = 0;
+    *page_bytes = 0;
+    rc = check_page(server, asked, page_bytes, err);
+    if (!rc)
+        rc = get(server, "/api/corpora", &bytes, err);
+    for (size_t i = 0; !rc && i < tj_hall_count(server->hall); i++, ++*asked) {
+        tj_buf target = TJ_BUF_INIT;
+
+        tj_buf_puts(&target, "/api/corpora/");
+        for (const char *c = tj_room_id(tj_hall_room(server->hall, i)); *c; c++)
+            tj_buf_printf(&target, "%%%02X", (unsigned char)*c);
+        tj_buf_puts(&target, "/explore");
+        rc = tj_buf_ok(&target) ? get(server, target.data, &bytes, err) : tj_fail_nomem(err);
+        tj_buf_release(&target);
+    }
+    *asked += !rc;
+    return rc;
+}

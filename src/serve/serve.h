@@ -1,0 +1,35 @@
+/* A server for the page and its API (doc/api.md): HTTP over the functions that the commands use. */
+#ifndef TJ_SERVE_SERVE_H
+#define TJ_SERVE_SERVE_H
+
+#include <stdbool.h>
+
+#include "base/memory.h"
+
+typedef struct tj_serve_options {
+    const char *const *corpora;     /* paths, ended by NULL */
+    const char *const *books;       /* the same; NULL: none */
+    const char *listen;             /* an address of this machine; NULL: 127.0.0.1 */
+    unsigned port;                  /* another one is taken if it is in use; 0: any */
+    bool writable;                  /* imports and edits are allowed */
+    const char *token;              /* needed where others can reach it; NULL: one is made up there */
+    const char *const *hosts;       /* other names of this machine, ended by NULL; NULL: none */
+    const char *const *import_from; /* folders below which paths may be imported; NULL: everywhere, or with
+                                       `listen` nowhere */
+    unsigned threads;               /* that answer; 0: a few more than there are cores */
+    unsigned timeout;               /* seconds after which a silent connection is closed; 0: 30 */
+} tj_serve_options;
+
+typedef struct tj_server tj_server;
+
+#define TJ_SERVE_PORT 8361
+
+/* Starts it; it answers from then on.  TJ_E_NOTFOUND: a corpus or book is not there; TJ_E_USAGE: an address
+ * that is none; TJ_E_IO: no port is free; and what tj_corpus_open has. */
+int tj_server_start(tj_server **out, const tj_serve_options *options, tj_err *err);
+/* Appends "http://127.0.0.1:8361/", with the token where one is needed.  listen is that of the options. */
+void tj_server_address(const tj_server *server, const char *listen, tj_buf *out);
+/* Ends what is under way: questions are answered by 503, jobs are stopped. */
+void tj_server_stop(tj_server *server);
+
+#endif

@@ -1,0 +1,33 @@
+/* Files that came with a request, in a folder of their own until they are imported. */
+#ifndef TJ_SERVE_UPLOAD_H
+#define TJ_SERVE_UPLOAD_H
+
+#include "base/file.h"
+
+#define TJ_UPLOAD_BYTES ((size_t)64 << 20)
+#define TJ_UPLOAD_FILES 2000
+
+typedef struct tj_upload {
+    char *folder;   /* absolute */
+    tj_names names; /* as they were told, without folders, and different */
+    uint64_t bytes;
+    int fd; /* of the file being written, -1 for none */
+} tj_upload;
+
+/* Makes a folder in the system's place for temporary files. */
+int tj_upload_new(tj_upload **out, tj_err *err);
+/* Takes away everything; NULL is fine. */
+void tj_upload_free(tj_upload *upload);
+
+/* A new file begins.  The name is what somebody else says: its last part, without control characters, at most
+ * 200 bytes, is kept; a second file of the same name gets a number.  TJ_E_RANGE: too many files. */
+int tj_upload_file(tj_upload *upload, const char *name, tj_err *err);
+/* Bytes of the file that began last.  TJ_E_RANGE: too many bytes; TJ_E_IO. */
+int tj_upload_add(tj_upload *upload, const void *bytes, size_t n, tj_err *err);
+/* The last file is whole. */
+int tj_upload_close(tj_upload *upload, tj_err *err);
+
+/* The name that is kept; appended to out. */
+void tj_upload_name(const char *told, tj_buf *out);
+
+#endif

@@ -1,0 +1,246 @@
+# The server: changing things, jobs, and who may ask what.
+. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/serve.sh"
+
+"$T" import go "$SAMPLES" >/dev/null
+printf 'startpos moves 7g7f 3c3d 2g2f 8c8d\nstartpos moves 7g7f 8c8d 7i6h\n' >a.sfen
+"$T" book convert a.sfen a.book 2>/dev/null
+JSON='Content-Type: application/json'
+
+# ---- starting ----
+
+runs "no corpus" 2 env -u TEJUN_CORPUS "$T" serve
+runs "no such corpus" 3 "$T" serve nothing
+has "and says so" err 'nothing: there is no such corpus'
+runs "no such book" 3 "$T" serve go --books nothing.book
+runs "no address" 2 "$T" serve go --listen somewhere
+runs "a token that is none" 2 "$T" serve go --token 'a b'
+serve go go/../go a.book
+equal "names are different" '["go","go-2"] ["a.book"]' "$(curl -s "$API" | jq -cr '"\(.corpora) \(.books)"' | tr -d '\\')"
+port=$(sed 's/.*:\([0-9]*\)\/.*/\1/' address)
+"$T" serve go --port "$port" >other 2>/dev/null &
+second=$!
+for _ in $(seq 100); do [ -s other ] && break; sleep 0.1; done
+lacks "a port that is in use is not taken" other ":$port/"
+has "another is" other '^http://127\.0\.0\.1:[0-9]+/$'
+kill "$second"
+wait "$second"
+
+# ---- reading only ----
+
+ask "no import" 403 /corpora/go/imports -H "$JSON" -d '{"path":"/"}'
+has "said in words" out '"code":"forbidden","text":".*--writable"'
+ask "no edit" 403 /books/a.book/edit -H "$JSON" -d '{"move":"7g7f","weight":1}'
+ask "books cannot be edited" 200 /books
+has "editable" out '"editable":false'
+ask "a file may be read" 200 /record -H 'Content-Type: text/plain' --data-binary '(;B[aa])'
+
+# ---- who may ask ----
+
+ask "another host" 421 /corpora -H 'Host: evil.example'
+ask "no host" 421 /corpora -H 'Host;'
+ask "a host that looks like it" 421 /corpora -H 'Host: 127.0.0.1.evil.example'
+ask "localhost" 200 /corpora -H 'Host: localhost:1234'
+ask "another page" 403 /corpora -H 'Origin: http://evil.example'
+ask "no page at all" 403 /corpora -H 'Origin: null'
+ask "another page without origin" 403 /corpora -H 'Sec-Fetch-Site: cross-site'
+ask "the page itself" 200 /corpora -H "Origin: ${ADDRESS%/}" -H 'Sec-Fetch-Site: same-origin'
+ask "another page may not post" 403 /record -H 'Origin: http://evil.example' -H 'Content-Type: text/plain' -d '(;B[aa])'
+lacks "nobody else may read it" head '[Aa]ccess-[Cc]ontrol'
+equal "the page" 200 "$(curl -s -o page -D head -w '%{http_code}' "$ADDRESS")"
+for header in "Content-Security-Policy: default-src 'none'; script-src 'self'" 'X-Content-Type-Options: nosniff' \
+    'Referrer-Policy: no-referrer' 'Cross-Origin-Resource-Policy: same-origin'; do
+    has "$header" head "^$header"
+done
+lacks "no inline scripts" head 'unsafe-inline|unsafe-eval'
+has "is HTML" head '^Content-Type: text/html'
+tag=$(sed -n 's/^ETag: \(.*\)\r$/\1/ip' head)
+equal "it is not sent twice" 304 "$(curl -s -o page -w '%{http_code}' -H "If-None-Match: $tag" "$ADDRESS")"
+
+# ---- paths that lead elsewhere ----
+
+for path in /../../../etc/passwd /..%2f..%2fetc/passwd /%2e%2e/%2e%2e/etc/passwd /corpora/../../etc /corpora/%2e%2e \
+    /corpora/go/games/..%2f..%2f /corpora/go%00 /corpora/go/games/1/original/../../../../etc/passwd '/corpora/go\..\x' \
+    /corpora//go /corpora/go/; do
+    got=$(curl -s -m 60 --path-as-is -o out -w '%{http_code}' "$API$path")
+    case $got in 400 | 404) pass ;; *) fail "path $path: $got" ;; esac
+    lacks "$path" out 'root:'
+done
+ask "no other corpus" 404 /corpora/tmp
+ask "no other book" 404 /books/b.book
+equal "no such file" 404 "$(curl -s -o out -w '%{http_code}' "${ADDRESS}passwd")"
+
+# ---- requests that make no sense ----
+
+ask "unknown parameter" 400 '/corpora/go/explore?mvoes=Q16'
+ask "twice" 400 '/corpora/go/explore?moves=Q16&moves=D4'
+ask "no move" 400 '/corpora/go/explore?moves=Z99'
+ask "an illegal move" 400 '/corpora/go/explore?moves=Q16,Q16'
+has "told" out 'the point is occupied'
+ask "too many rows" 400 '/corpora/go/games?limit=100000'
+ask "both games" 400 '/corpora/go/explore?moves=7g7f&size=9'
+ask "broken escape" 400 '/corpora/go/explore?moves=%4'
+ask "no text" 400 '/corpora/go/explore?moves=%ff%fe'
+ask "no number" 400 /corpora/go/games/1x
+ask "no such game" 404 /corpora/go/games/99999
+ask "no such job" 404 /jobs/77
+ask "no such job at all" 404 /jobs/x
+ask "nothing there" 404 /nothing
+ask "not with this method" 405 /corpora -X DELETE
+ask "nor with that" 405 /corpora -X PATCH
+ask "no type" 415 /record -H 'Content-Type:' --data-binary '(;B[aa])'
+ask "another type" 415 /record -H 'Content-Type: text/html' --data-binary '(;B[aa])'
+ask "no game" 400 /record -H 'Content-Type: text/plain' --data-binary 'hello'
+ask "no such game of it" 400 '/record?index=5' -H 'Content-Type: text/plain' --data-binary '(;B[aa])'
+head -c 5000000 /dev/zero >large
+ask "too large" 413 /record -H 'Content-Type: text/plain' --data-binary @large
+ask "a long address" 414 "/corpora/go/explore?moves=$(head -c 40000 /dev/zero | tr '\0' a)"
+ask "HEAD" 200 /corpora -I
+ask "everything still works" 200 /corpora
+stop_server
+equal "it ends well" 0 "$stopped"
+
+# ---- changing a book ----
+
+serve go --books a.book --writable
+ask "editable" 200 /books
+has "editable" out '"editable":true'
+before=$(curl -s "$API/books/a.book/position?moves=7g7f")
+ask "a weight" 200 /books/a.book/edit -H "$JSON" -d '{"moves":["7g7f"],"move":"8c8d","weight":3,"note":"slow"}'
+equal "it is set" '3 "slow"' "$(jq -r '.moves[] | select(.move == "8c8d") | "\(.weight) \(.note | tojson)"' out)"
+jq -c .undo out >undo
+equal "seen by the command" 3 "$("$T" book show a.book 7g7f --json | jq '.moves[] | select(.move == "8c8d").weight')"
+ask "taken back" 200 /books/a.book/edit -H "$JSON" -d @undo
+equal "as before" "$before" "$(curl -s "$API/books/a.book/position?moves=7g7f")"
+ask "a move goes" 200 /books/a.book/edit -H "$JSON" -d '{"moves":"7g7f","move":"△８四歩","delete":true}'
+jq -c .undo out >undo
+equal "it is gone" '["3c3d"]' "$(curl -s "$API/books/a.book/position?moves=7g7f" | jq -c '[.moves[].move]')"
+ask "it comes back" 200 /books/a.book/edit -H "$JSON" -d @undo
+equal "as before again" "$(printf '%s' "$before" | jq -c '[.moves[] | {move, probability, count}]')" \
+    "$(curl -s "$API/books/a.book/position?moves=7g7f" | jq -c '[.moves[] | {move, probability, count}]')"
+ask "a move comes" 200 /books/a.book/edit -H "$JSON" -d '{"move":"5g5f","count":2}'
+jq -c .undo out >undo
+ask "it goes" 200 /books/a.book/edit -H "$JSON" -d @undo
+equal "one move" 1 "$(curl -s "$API/books/a.book/position" | jq '.moves | length')"
+ask "no JSON" 400 /books/a.book/edit -H "$JSON" -d '{"move":'
+ask "illegal" 400 /books/a.book/edit -H "$JSON" -d '{"move":"7g7e","weight":1}'
+ask "too much" 413 /books/a.book/edit -H "$JSON" -d "{\"move\":\"7g7f\",\"note\":\"$(head -c 70000 /dev/zero | tr '\0' x)\"}"
+ask "deep" 400 /books/a.book/edit -H "$JSON" -d "$(head -c 50000 /dev/zero | tr '\0' '[')"
+ask "another page may not" 403 /books/a.book/edit -H "$JSON" -H 'Origin: http://evil.example' -d '{"move":"7g7f","weight":1}'
+ask "nor as a form" 415 /books/a.book/edit -H 'Content-Type: text/plain' -d '{"move":"7g7f","weight":1}'
+
+# ---- imports ----
+
+many 1 40 60 >games.sgf
+generation=$(curl -s "$API/corpora/go" | jq .generation)
+ask "files that are dropped" 202 /corpora/go/imports -F file=@games.sgf -F 'file=@a.sfen;filename=../../x/<b>.sfen'
+number=$(field job <out)
+job "$number" >done.json
+has "it is done" done.json '"state":"done"'
+equal "added" 42 "$(jq .summary.added done.json)"
+equal "their names" '["games.sgf","<b>.sfen"]' "$(jq -c .what done.json)"
+until_is "noticed at once" 244 eval 'curl -s "$API/corpora/go" | jq .games'
+equal "another generation" 1 "$(($(curl -s "$API/corpora/go" | jq .generation) > generation))"
+equal "the source" dropped/games.sgf "$(curl -s "$API/corpora/go/games?number=210" | jq -r '.[0].source')"
+ask "the same once more" 202 /corpora/go/imports -F file=@games.sgf
+equal "is known" 1 "$(job "$(field job <out)" | jq .summary.unchanged)"
+zip -q games.zip games.sgf
+ask "an archive" 202 /corpora/go/imports -F file=@games.zip
+equal "duplicates" 40 "$(job "$(field job <out)" | jq .summary.duplicates)"
+many 41 60 60 >more.sgf
+ask "a path" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/more.sgf\"}"
+equal "twenty more" 20 "$(job "$(field job <out)" | jq .summary.added)"
+ask "no such path" 400 /corpora/go/imports -H "$JSON" -d '{"path":"/nowhere"}'
+ask "a relative one" 400 /corpora/go/imports -H "$JSON" -d '{"path":"more.sgf"}'
+ask "no path" 400 /corpora/go/imports -H "$JSON" -d '{}'
+ask "a form without files" 400 /corpora/go/imports -F file=text
+ask "a broken form" 400 /corpora/go/imports -H 'Content-Type: multipart/form-data; boundary=xyz' -d 'nonsense'
+ask "a form without end" 400 /corpora/go/imports -H 'Content-Type: multipart/form-data; boundary=xyz' \
+    --data-binary $'--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.sgf"\r\n\r\n(;B[aa]'
+printf '(;GM[1]SZ[19];B[aa];W[aa])' >bad.sgf
+ask "a bad record" 202 /corpora/go/imports -F file=@bad.sgf
+job "$(field job <out)" >done.json
+equal "noted" damaged "$(jq -r '.notes[0].kind' done.json)"
+equal "nothing is left behind" "" "$(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'tejun-upload-*' -newer address 2>/dev/null)"
+
+# By another process: noticed with the next request.
+many 61 70 60 >other.sgf
+"$T" import go other.sgf >/dev/null
+equal "noticed" "$(info go games)" "$(curl -s "$API/corpora/go" | jq .games)"
+equal "and found" "$("$T" games go -c)" "$(curl -sI "$API/corpora/go/games" | sed -n 's/X-Total-Count: \([0-9]*\).*/\1/p')"
+
+# Two at once, everything else being answered; what a page shows that was loaded anew.
+many 100 6000 60 >large1.sgf
+many 6001 9000 60 >large2.sgf
+ask "one" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/large1.sgf\"}"
+first=$(field job <out)
+ask "another" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/large2.sgf\"}"
+second=$(field job <out)
+games=$(curl -s "$API/corpora/go" | jq .games)
+answered=0
+seen=
+while [ "$(curl -s "$API/jobs/$second" | field state)" = waiting ]; do
+    seen="$seen$(curl -s "$API/jobs" | jq -c "[.[] | select(.job == $first) | .state]")"
+    [ "$(curl -s -o /dev/null -w '%{http_code}' "$API/corpora/go/explore?moves=Q16")" = 200 ] && answered=$((answered + 1))
+done
+[ "$answered" -gt 0 ] && pass || fail "nothing was answered during the import"
+case $seen in *running*) pass ;; *) fail "the import was never seen running: $seen" ;; esac
+equal "one is done" done "$(job "$first" | field state)"
+equal "the other, too" done "$(job "$second" | field state)"
+equal "all are there" $((games + 8901)) "$(info go games)"
+sound "in order" go
+
+# Stopping one.
+many 10000 16000 60 >large3.sgf
+ask "a third" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/large3.sgf\"}"
+third=$(field job <out)
+ask "a fourth" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/games.sgf\"}"
+fourth=$(field job <out)
+ask "stop the one that waits" 200 "/jobs/$fourth" -X DELETE
+equal "stopped" stopped "$(job "$fourth" | field state)"
+ask "and the other" 200 "/jobs/$third" -X DELETE
+state=$(job "$third" | field state)
+case $state in stopped | done) pass ;; *) fail "a job that was stopped is $state" ;; esac
+[ "$state" = done ] || equal "nothing was imported" $((games + 8901)) "$(info go games)"
+sound "still in order" go
+
+# Ended in the middle of an import: the corpus is as before.
+before=$(info go games)
+many 20000 26000 60 >large4.sgf
+ask "a last one" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/large4.sgf\"}"
+stop_server
+equal "it ends well all the same" 0 "$stopped"
+now=$(info go games)
+[ "$now" = "$before" ] || [ "$now" = $((before + 6001)) ] && pass || fail "half an import: $before became $now"
+sound "in order at the end" go
+
+# ---- for others ----
+
+serve go --listen 0.0.0.0 --token secret-word --writable
+has "the address has the token" address '/\?token=secret-word$'
+ask "not without it" 401 /corpora
+ask "nor with another" 401 /corpora -H 'Authorization: Bearer secret-wordy'
+ask "with it" 200 /corpora -H 'Authorization: Bearer secret-word'
+ask "or as a cookie" 200 /corpora -H 'Cookie: a=b; tejun=secret-word'
+ask "never in the address of the API" 401 '/corpora?token=secret-word'
+equal "the page, neither" 401 "$(curl -s -o out -w '%{http_code}' "$ADDRESS")"
+equal "with the token it is kept" 303 "$(curl -s -D head -o out -w '%{http_code}' "$ADDRESS?token=secret-word")"
+has "as a cookie" head '^Set-Cookie: tejun=secret-word; Path=/; HttpOnly; SameSite=Strict'
+has "and goes from the address" head '^Location: /.?$'
+ask "another name" 421 /corpora -H 'Host: mybox' -H 'Authorization: Bearer secret-word'
+ask "an address" 200 /corpora -H 'Host: 192.168.7.7:1' -H 'Authorization: Bearer secret-word'
+ask "no path without --import-from" 400 /corpora/go/imports -H 'Authorization: Bearer secret-word' -H "$JSON" \
+    -d "{\"path\":\"$PWD/games.sgf\"}"
+mkdir -p allowed
+cp games.sgf allowed
+ln -s /etc allowed/link
+serve go --listen 127.0.0.1 --import-from allowed --host mybox --writable
+ask "at home a token is not needed" 200 /corpora
+ask "a name that was given" 200 /corpora -H 'Host: mybox:80'
+ask "below it" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/allowed/games.sgf\"}"
+job "$(field job <out)" >/dev/null
+ask "not elsewhere" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/games.sgf\"}"
+ask "nor through a link" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/allowed/link/hosts\"}"
+ask "nor by going up" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/allowed/../games.sgf\"}"
+stop_server
+the_end

@@ -1,0 +1,110 @@
+/* Files that came with a request. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "serve/upload.h"
+
+static void expect_name(const char *told, const char *kept)
+{
+    tj_buf name = TJ_BUF_INIT;
+
+    tj_upload_name(told, &name);
+    assert_string_equal(name.data, kept);
+    tj_buf_release(&name);
+}
+
+static void names_lead_nowhere(void **state)
+{
+    (void)state;
+    expect_name("game.sgf", "game.sgf");
+    expect_name("/etc/passwd", "passwd");
+    expect_name("..\\..\\windows\\x.kif", "x.kif");
+    expect_name("../../..", "file");
+    expect_name("..", "file");
+    expect_name(".", "file");
+    expect_name("", "file");
+    expect_name("a/", "file");
+    expect_name("a\nb\x7f\x01.sgf", "a_b__.sgf");
+    expect_name("bad\xff.sgf", "bad_.sgf");
+    expect_name("棋譜.kif", "棋譜.kif");
+    expect_name(".hidden", ".hidden");
+}
+
+static void long_names_are_cut_between_characters(void **state)
+{
+    tj_buf told = TJ_BUF_INIT, kept = TJ_BUF_INIT;
+
+    (void)state;
+    for (int i = 0; i < 1000; i++)
+        tj_buf_puts(&told, "手");
+    tj_upload_name(told.data, &kept);
+    assert_true(kept.len >= 198 && kept.len <= 204 && kept.len % 3 == 0);
+    tj_buf_release(&told);
+    tj_buf_release(&kept);
+}
+
+static void files_are_kept_until_it_is_freed(void **state)
+{
+    tj_upload *upload;
+    tj_buf text = TJ_BUF_INIT;
+    char *folder, *path;
+
+    (void)state;
+    assert_int_equal(tj_upload_new(&upload, NULL), 0);
+    folder = strdup(upload->folder);
+    assert_int_equal(tj_upload_file(upload, "a/game.sgf", NULL), 0);
+    assert_int_equal(tj_upload_add(upload, "(;", 2, NULL), 0);
+    assert_int_equal(tj_upload_add(upload, ")", 1, NULL), 0);
+    assert_int_equal(tj_upload_file(upload, "b/game.sgf", NULL), 0);
+    assert_int_equal(tj_upload_close(upload, NULL), 0);
+    assert_int_equal(upload->names.len, 2);
+    assert_string_equal(upload->names.items[0], "game.sgf");
+    assert_string_equal(upload->names.items[1], "game.sgf-2");
+    path = tj_path_join(folder, "game.sgf");
+    assert_int_equal(tj_file_read(path, &text, NULL), 0);
+    assert_string_equal(text.data, "(;)");
+    tj_upload_free(upload);
+    assert_int_not_equal(access(folder, F_OK), 0);
+    tj_buf_release(&text);
+    free(path);
+    free(folder);
+}
+
+static void there_is_a_limit(void **state)
+{
+    static char block[1 << 20];
+    tj_upload *upload;
+    int rc = 0;
+
+    (void)state;
+    assert_int_equal(tj_upload_new(&upload, NULL), 0);
+    assert_int_equal(tj_upload_file(upload, "x", NULL), 0);
+    for (size_t i = 0; i < (TJ_UPLOAD_BYTES >> 20) && !rc; i++)
+        rc = tj_upload_add(upload, block, sizeof block, NULL);
+    assert_int_equal(rc, 0);
+    assert_int_equal(tj_upload_add(upload, block, 1, NULL), TJ_E_RANGE);
+    for (int i = 1; i < TJ_UPLOAD_FILES && !rc; i++)
+        rc = tj_upload_file(upload, "x", NULL);
+    assert_int_equal(rc, 0);
+    assert_int_equal(tj_upload_file(upload, "x", NULL), TJ_E_RANGE);
+    tj_upload_free(upload);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_lead_nowhere),
+        cmocka_unit_test(long_names_are_cut_between_characters),
+        cmocka_unit_test(files_are_kept_until_it_is_freed),
+        cmocka_unit_test(there_is_a_limit),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
