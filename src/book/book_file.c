@@ -75,6 +75,7 @@ static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err
         rc = check(*out, path, err);
     }
     if (rc) {
+        tj_err_at(err, path, 0, 0, 0);
         sqlite3_close(*out);
         *out = NULL;
     }

@@ -160,6 +160,7 @@ int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
     else
         rc = prepare(w, err);
     if (rc) {
+        tj_err_at(err, path, 0, 0, 0);
         tj_book_writer_end(w, false, NULL);
         return rc;
     }
