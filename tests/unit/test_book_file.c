@@ -202,6 +202,32 @@ static int try_open(const char *path)
     return rc;
 }
 
+/* However heavy moves are, something is played. */
+static void huge_weights_are_weights(void **state)
+{
+    tj_book *book = from_text(START "7g7f\n2g2f\n"), *books[2];
+    tj_book_entry entry;
+
+    (void)state;
+    tj_book_entry_init(&entry);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path_of("h"), NULL, NULL), 0);
+    tj_book_free(book);
+    exec(path_of("h"), "UPDATE move SET weight=9e999; UPDATE move SET weight=-9e999 WHERE move='2g2f'");
+    look(path_of("h"), &entry);
+    assert_true(entry.items[0].probability == 1 && entry.items[1].probability == 0);
+    exec(path_of("h"), "UPDATE move SET weight=1e300");
+    for (size_t i = 0; i < 2; i++)
+        assert_int_equal(tj_book_open(&books[i], path_of("h"), NULL, NULL), 0);
+    assert_int_equal(tj_book_merge(books, 2, path_of("i"), NULL, NULL), 0);
+    look(path_of("i"), &entry);
+    assert_true(entry.items[0].probability == 0.5 && entry.items[1].probability == 0.5);
+    for (size_t i = 0; i < 2; i++)
+        tj_book_free(books[i]);
+    unlink(path_of("h"));
+    unlink(path_of("i"));
+    tj_book_entry_release(&entry);
+}
+
 /* The start's moves in a file of another program. */
 static void expect_shares(const char *path, const char *const *moves, const double *shares, size_t n)
 {
@@ -292,6 +318,7 @@ int main(void)
         cmocka_unit_test(what_is_unknown_stays_so),
         cmocka_unit_test(merged_books_add_up),
         cmocka_unit_test(moves_are_changed_added_and_deleted),
+        cmocka_unit_test(huge_weights_are_weights),
         cmocka_unit_test(weights_become_counts),
         cmocka_unit_test(other_databases_are_refused),
     };
