@@ -89,6 +89,14 @@ has "the sum" err '^faulty\.db: left out: 1 position, 2 moves, 0 repeated moves$
 runs "a folder that is not there" 3 "$T" book convert a.db missing/a.book
 has "which one" err '^tejun: missing/a\.book: '
 
+echo mine >other.book.part
+runs "beside a file of somebody else" 0 "$T" book convert a.db other.book
+equal "which stays" mine "$(cat other.book.part)"
+ln -s nowhere link.book
+runs "a link that leads nowhere" 3 "$T" book convert a.db link.book
+equal "stays, too" nowhere "$(readlink link.book)"
+equal "nothing else is left" "link.book other.book other.book.part" "$(echo link.book* other.book*)"
+
 # Merging, editing.
 runs "merge" 0 "$T" book merge all.book a.db b.sfen
 runs "adds up" 0 "$T" book show all.book --json

@@ -592,7 +592,7 @@ static void nothing_is_left_of_what_failed(void **state)
     (void)state;
     made_shogi_corpus(&made);
     snprintf(path, sizeof path, "%s/my.book", made.folder);
-    snprintf(part, sizeof part, "%s/my.book.part", made.folder);
+    snprintf(part, sizeof part, "%s/my.book.%ld.part", made.folder, (long)getpid());
     recipe.watch = &watch;
     assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, &err), TJ_E_STOPPED);
     assert_true(access(path, F_OK) != 0 && access(part, F_OK) != 0);
