@@ -156,10 +156,8 @@ static int walk(walking *w, const tj_watch *watch, tj_err *err)
 static int count_by_ply(tj_book *book, const tj_key_set *images, const tj_watch *watch,
                         tj_book_statistics *out, tj_err *err)
 {
-    walking w = {.book = book,
-                 .out = out,
-                 .images = images,
-                 .words = tj_book_position_words(book->game, book->size)};
+    walking w = {
+        .book = book, .out = out, .images = images, .words = tj_book_position_words(book->game, book->size)};
     int rc;
 
     tj_book_entry_init(&w.entry);

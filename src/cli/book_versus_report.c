@@ -50,8 +50,7 @@ static void put_summary(const tj_book_pair *pair, tj_buf *out)
     tj_table_put_harmless(out, pair->black);
     tj_buf_puts(out, "\nWhite  ");
     tj_table_put_harmless(out, pair->white);
-    tj_buf_printf(out, "\n\nbook is left in %s",
-                  tj_quantity_noun(r->n_exits, "position", "positions").text);
+    tj_buf_printf(out, "\n\nbook is left in %s", tj_quantity_noun(r->n_exits, "position", "positions").text);
     if (r->n_exits)
         tj_buf_printf(out, ", %.2f bits (as varied as %.0f equally likely ones)", r->entropy,
                       exp2(r->entropy));
