@@ -47,7 +47,7 @@ const expand_line *expand_line_of(const expand_rows *rows, const char *sfen, con
 void expand_expect_alternatives(const expand_rows *rows, const fake_examiner *f);
 /* The values of moves, from draws on until nothing changes. */
 void expand_expect_values(const expand_rows *rows);
-/* Added moves of positions without others are played if they are within 20 of the best. */
+/* Added moves are played if they are within 20 of the best, there being no others. */
 void expand_expect_weights(const expand_rows *rows);
 /* Both files hold the same. */
 void expand_expect_same(const char *a, const char *b);

@@ -115,6 +115,33 @@ static double weight_of(const expand_rows *r, const char *move)
     return expand_line_of(r, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -", move)->weight;
 }
 
+/* Where there were moves before, others are played if they are as good, and as seldom as any. */
+static void expect_old_taste(const expand_rows *r)
+{
+    size_t compared = 0;
+
+    for (size_t i = 0; i < r->n_lines; i++) {
+        const expand_line *at = &r->lines[i];
+        int32_t best = TJ_GRAPH_NO_VALUE;
+        double least = 0;
+
+        if (strcmp(at->source, TJ_EXPAND_SOURCE) != 0)
+            continue;
+        for (size_t k = 0; k < r->n_lines; k++) {
+            const expand_line *old = &r->lines[k];
+
+            if (strcmp(old->sfen, at->sfen) != 0 || strcmp(old->source, TJ_EXPAND_SOURCE) == 0)
+                continue;
+            best = old->told > best ? old->told : best;
+            least = least == 0 || old->weight < least ? old->weight : least;
+        }
+        if (least > 0)
+            assert_true(at->weight == (best != TJ_GRAPH_NO_VALUE && at->told >= best ? least : 0));
+        compared += least > 0;
+    }
+    assert_true(compared > 3);
+}
+
 static void from_a_book(void **state)
 {
     fake_examiner f = {.range = 100};
@@ -131,6 +158,7 @@ static void from_a_book(void **state)
     /* 7g7f was played four times, 2h3h once; once a move was added, that is what they weigh. */
     assert_true(weight_of(r, "7g7f") == 4);
     assert_true(weight_of(r, "2h3h") == 1);
+    expect_old_taste(r);
     free(r);
     unlink(paths[0]);
 }
