@@ -90,7 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         "usinewgame\nposition startpos moves 7g7f\nsetoption name ResignValue value 0\n"
         "setoption name MultiPV value 1\ngo nodes 20\n";
     static tj_usi *usi;
-    tj_usi_options options = {.megabytes = 1, .nodes = 50, .budget = 300};
+    tj_usi_options options = {.megabytes = 1, .nodes = 50, .budget = 300, .no_files = true};
     tj_buf said = TJ_BUF_INIT;
     char *word = NULL;
     tj_shogi_move move;

@@ -275,7 +275,7 @@ static int prepare(book_file *file, const char *path, tj_err *err)
     return rc;
 }
 
-int tj_book_file_give(const char *path, tj_book *book, tj_err *err)
+static int give(const char *path, tj_book *book, tj_err *err)
 {
     static const tj_book_kind KIND = {find, each, free_self, hold};
     book_file *file = tj_zalloc(1, sizeof *file);
@@ -291,4 +291,17 @@ int tj_book_file_give(const char *path, tj_book *book, tj_err *err)
     book->game = file->game;
     book->size = file->size;
     return 0;
+}
+
+int tj_book_file_open(tj_book **out, const char *path, tj_err *err)
+{
+    int rc;
+
+    *out = tj_book_new(TJ_BOOK_TEJUN);
+    rc = *out ? give(path, *out, err) : tj_fail_nomem(err);
+    if (rc) {
+        tj_book_free(*out);
+        *out = NULL;
+    }
+    return rc;
 }

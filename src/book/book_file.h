@@ -21,8 +21,10 @@
 /* By the first bytes: is it an SQLite database? */
 bool tj_book_file_looks_like(const void *bytes, size_t n);
 
-/* Makes book one that asks this file.  TJ_E_FORMAT if it is another database, a newer format or damaged. */
-int tj_book_file_give(const char *path, tj_book *book, tj_err *err);
+/* Opens such a file as a book, without a look at its first bytes.  TJ_E_FORMAT if it is another database, a
+ * newer format or damaged.  Who has the same file open for changing
+ * must open it like this: closing a descriptor of our own would end SQLite's locks on it. */
+int tj_book_file_open(tj_book **out, const char *path, tj_err *err);
 
 /* Opens a file for changing; the caller closes it. */
 int tj_book_file_change(const char *path, sqlite3 **out, tj_err *err);

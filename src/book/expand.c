@@ -95,7 +95,7 @@ static bool take(work *w, tj_crew *crew, tj_graph_choice *choice, tj_examination
         if (choice->step == TJ_GRAPH_EXAMINE)
             break;
         if (!w->busy || is_over(w)) {
-            w->result->finished = !is_over(w);
+            w->result->finished = !is_over(w) && !w->result->failed;
             return false;
         }
         wait_for_news(w, crew);
@@ -195,5 +195,7 @@ int tj_expand(tj_expansion *x, const tj_examiner *examiner, const tj_expand_opti
     pthread_cond_destroy(&w.news);
     for (size_t i = 0; i < x->graph.len; i++)
         x->graph.items[i].busy = false;
+    if (!rc && result->failed && !result->examined)
+        rc = tj_fail(err, TJ_E_IO, "%s", result->why);
     return rc;
 }

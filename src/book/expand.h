@@ -32,7 +32,8 @@ typedef struct tj_expand_result {
     char why[256]; /* of the last failure */
 } tj_expand_result;
 
-/* TJ_E_STOPPED: the watch has said so; TJ_E_IO: the engine fails again and again.  What was found out until
+/* TJ_E_STOPPED: the watch has said so; TJ_E_IO: the engine fails again and again, or
+ * wherever it was asked.  What was found out until
  * then is in the book in any case, and told in *result. */
 int tj_expand(tj_expansion *x, const tj_examiner *examiner, const tj_expand_options *options,
               tj_expand_result *result, tj_err *err);

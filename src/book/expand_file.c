@@ -25,7 +25,7 @@ static const char *const SQL[STATEMENTS] = {
               " wins=ifnull(wins, 0)+(?3>0), draws=ifnull(draws, 0)+(?3=0), losses=ifnull(losses, 0)+(?3<0)"
               " WHERE position=?1 AND move=?2",
     [WEIGH] = "UPDATE move SET weight=CASE WHEN wins+0.5*draws>?2*(wins+losses+draws) THEN"
-              " ifnull((SELECT avg(weight) FROM move WHERE position=?1 AND weight>0 AND"
+              " ifnull((SELECT min(weight) FROM move WHERE position=?1 AND weight>0 AND"
               " ifnull(source, '')<>'" TJ_EXPAND_SOURCE "'), 1) ELSE 0 END"
               " WHERE position=?1 AND source='" TJ_EXPAND_SOURCE "' AND EXISTS(SELECT 1 FROM move WHERE"
               " position=?1 AND weight IS NOT NULL AND ifnull(source, '')<>'" TJ_EXPAND_SOURCE "')",
@@ -59,6 +59,20 @@ static int take_lock(tj_expand_file *file, const char *path, tj_err *err)
         return tj_fail_errno(err, path, "open");
     if (flock(file->lock, LOCK_EX | LOCK_NB) != 0)
         return tj_fail_path(err, TJ_E_BUSY, path, "somebody else is expanding this book");
+    return 0;
+}
+
+/* Asks by the lock's descriptor: another one would have to be closed. */
+static int check_kind(const tj_expand_file *file, const char *path, tj_err *err)
+{
+    char bytes[16];
+    ssize_t n = pread(file->lock, bytes, sizeof bytes, 0);
+
+    if (n < 0)
+        return tj_fail_errno(err, path, "read");
+    if (!tj_book_file_looks_like(bytes, (size_t)n))
+        return tj_fail_path(err, TJ_E_FORMAT, path,
+                            "only books of tejun can be expanded; tejun book convert makes them");
     return 0;
 }
 
@@ -119,6 +133,8 @@ int tj_expand_file_open(tj_expand_file **out, const char *path, tj_err *err)
     rc = make_if_missing(path, err);
     if (!rc)
         rc = take_lock(file, path, err);
+    if (!rc)
+        rc = check_kind(file, path, err);
     if (!rc)
         rc = prepare(file, path, err);
     if (rc) {

@@ -20,7 +20,7 @@
 typedef struct tj_expand_file tj_expand_file;
 
 /* Opens a book of shogi for expanding; makes it if there is none.  TJ_E_BUSY: somebody else is at it.
- * TJ_E_USAGE: it is no book of tejun's own kind, or one of Go; TJ_E_FORMAT, TJ_E_IO. */
+ * TJ_E_USAGE: it is a book of Go; TJ_E_FORMAT: no book of our own, or damaged; TJ_E_IO. */
 int tj_expand_file_open(tj_expand_file **out, const char *path, tj_err *err);
 void tj_expand_file_close(tj_expand_file *file); /* NULL is fine */
 
@@ -46,8 +46,8 @@ int tj_expand_file_set_move(tj_expand_file *file, const tj_shogi *position, tj_s
  * made it. */
 int tj_expand_file_count(tj_expand_file *file, const tj_shogi *position, tj_shogi_move move, int result,
                          tj_err *err);
-/* Where moves have weights, those added get one, too: the mean of the others that are played if their share
- * of wins, draws counting half, is above the threshold (0 to 1), otherwise 0. */
+/* Where moves have weights, those added get one, too: the smallest of the others that are played if their
+ * share of wins, draws counting half, is above the threshold (0 to 1), otherwise 0. */
 int tj_expand_file_weigh(tj_expand_file *file, const tj_shogi *position, double threshold, tj_err *err);
 
 #endif

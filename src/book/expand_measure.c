@@ -1,5 +1,7 @@
 #include "book/expand_measure.h"
 
+#include <stdlib.h>
+
 #include "base/error.h"
 #include "book/book.h"
 
@@ -10,15 +12,58 @@ static const tj_graph_node *node_at(const tj_expansion *x, const tj_shogi *posit
     return number == TJ_POSITION_NONE ? NULL : &x->graph.items[number];
 }
 
-static void add_exit(const tj_expansion *x, const tj_shogi *position, double probability,
-                     tj_expand_measure *out)
+static bool is_known(tj_graph_worth worth)
 {
-    const tj_graph_node *node = node_at(x, position);
+    return worth.value != TJ_GRAPH_NO_VALUE;
+}
 
-    if (!node || node->worth.value == TJ_GRAPH_NO_VALUE)
-        return;
-    out->exit_known += probability;
-    out->exit_value += probability * (node->white ? -node->worth.value : node->worth.value);
+static int32_t for_black(const tj_graph_node *node, tj_graph_worth worth)
+{
+    return node->white ? -worth.value : worth.value;
+}
+
+/* What each position is worth to Black: its own value, or that of a move that leads to it; NULL if memory ran
+ * out. */
+static int32_t *values_of(const tj_graph *graph)
+{
+    int32_t *values = tj_alloc(graph->len, sizeof *values);
+
+    for (size_t i = 0; values && i < graph->len; i++) {
+        const tj_graph_node *node = &graph->items[i];
+
+        values[i] = is_known(node->worth) ? for_black(node, node->worth) : TJ_GRAPH_NO_VALUE;
+    }
+    for (size_t i = 0; values && i < graph->len; i++)
+        for (size_t k = 0; k < graph->items[i].edges.len; k++) {
+            const tj_graph_edge *edge = &graph->items[i].edges.items[k];
+
+            if (values[edge->to] == TJ_GRAPH_NO_VALUE && is_known(edge->worth))
+                values[edge->to] = for_black(&graph->items[i], edge->worth);
+        }
+    return values;
+}
+
+static int add_exits(const tj_expansion *x, const tj_book_match *match, tj_expand_measure *out, tj_err *err)
+{
+    const tj_book_match_result *r = tj_book_match_result_of(match);
+    int32_t *values = values_of(&x->graph);
+    tj_shogi position;
+
+    if (!values)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < r->n_exits; i++) {
+        tj_book_match_position(match, r->exits[i].number, &position);
+        uint32_t number = tj_position_table_find(&x->table, &position);
+
+        if (number == TJ_POSITION_NONE || values[number] == TJ_GRAPH_NO_VALUE)
+            continue;
+        out->exit_known += r->exits[i].probability;
+        out->exit_value += r->exits[i].probability * values[number];
+    }
+    if (out->exit_known > 0)
+        out->exit_value /= out->exit_known;
+    free(values);
+    return 0;
 }
 
 /* The moves of a position that games come by `times` times. */
@@ -31,7 +76,7 @@ static void add_moves(const tj_expansion *x, const tj_shogi *position, const tj_
         const tj_graph_edge *edge = tj_graph_edge_of(node, entry->items[i].move);
         double made = times * entry->items[i].probability;
 
-        if (!edge || edge->worth.value == TJ_GRAPH_NO_VALUE || node->worth.value == TJ_GRAPH_NO_VALUE)
+        if (!edge || !is_known(edge->worth) || !is_known(node->worth))
             continue;
         out->loss_known += made;
         out->loss[position->side] += made * ((double)node->worth.value - edge->worth.value);
@@ -44,13 +89,9 @@ static int add_up(const tj_expansion *x, tj_book *book, const tj_book_match *mat
     const tj_book_match_result *r = tj_book_match_result_of(match);
     tj_book_entry entry;
     tj_shogi position;
-    int rc = 0;
+    int rc = add_exits(x, match, out, err);
 
     tj_book_entry_init(&entry);
-    for (size_t i = 0; i < r->n_exits; i++) {
-        tj_book_match_position(match, r->exits[i].number, &position);
-        add_exit(x, &position, r->exits[i].probability, out);
-    }
     for (size_t i = 0; !rc && i < r->n_inside; i++) {
         tj_book_match_position(match, r->inside[i].number, &position);
         rc = tj_book_find(book, &position, &entry, err);
@@ -62,13 +103,11 @@ static int add_up(const tj_expansion *x, tj_book *book, const tj_book_match *mat
     out->entropy = r->entropy;
     out->length = r->length;
     out->rest = r->rest;
-    if (out->exit_known > 0)
-        out->exit_value /= out->exit_known;
     out->loss_known = r->length > 0 ? out->loss_known / r->length : 0;
     return rc;
 }
 
-static int count(tj_book *book, const tj_watch *watch, tj_expand_measure *out, tj_err *err)
+int tj_expand_measure_size(tj_book *book, const tj_watch *watch, tj_expand_measure *out, tj_err *err)
 {
     tj_book_statistics statistics;
     int rc = tj_book_count(book, watch, &statistics, err);
@@ -81,7 +120,7 @@ static int count(tj_book *book, const tj_watch *watch, tj_expand_measure *out, t
     return 0;
 }
 
-int tj_expand_measure_take(const tj_expansion *x, tj_book *book, const tj_shogi *root, const tj_watch *watch,
+int tj_expand_measure_play(const tj_expansion *x, tj_book *book, const tj_shogi *root, const tj_watch *watch,
                            tj_expand_measure *out, tj_err *err)
 {
     tj_book_match_options options = TJ_BOOK_MATCH_INIT;
@@ -90,16 +129,14 @@ int tj_expand_measure_take(const tj_expansion *x, tj_book *book, const tj_shogi 
     tj_shogi start;
     int rc;
 
-    *out = (tj_expand_measure){.root = TJ_GRAPH_NO_VALUE};
+    out->root = TJ_GRAPH_NO_VALUE;
     tj_shogi_init(&start);
     node = node_at(x, root ? root : &start);
-    if (node && node->worth.value != TJ_GRAPH_NO_VALUE)
-        out->root = node->white ? -node->worth.value : node->worth.value;
-    rc = count(book, watch, out, err);
+    if (node && is_known(node->worth))
+        out->root = for_black(node, node->worth);
     options.start = root;
     options.watch = watch;
-    if (!rc)
-        rc = tj_book_match_play(&match, book, book, &options, err);
+    rc = tj_book_match_play(&match, book, book, &options, err);
     if (rc)
         return rc;
     rc = tj_book_hold(book, err);

@@ -2,14 +2,16 @@
  *
  * Variety is what Masuko and Tanaka measure (2013, sections 3.1 and 3.2): positions, moves, and where games
  * of the book with itself leave it.  How good it is comes from the values of the expansion: what the
- * positions are worth where the book is left, and what its moves lose against the best that is known in their
- * positions, added up over a game.  Both are known in part only; the share is told. */
+ * positions are worth where the book is left (by themselves, or by the moves that lead to them), and what its
+ * moves lose against the best that is known in their positions, added up over a game.  Both are known in part
+ * only; the share is told. */
 #ifndef TJ_BOOK_EXPAND_MEASURE_H
 #define TJ_BOOK_EXPAND_MEASURE_H
 
 #include "book/choose.h"
 #include "book/expansion.h"
 
+/* Zero bytes are one to be filled. */
 typedef struct tj_expand_measure {
     uint64_t positions, moves; /* in which something is played, and that are played */
     uint64_t exits;            /* positions where the book is left */
@@ -23,9 +25,11 @@ typedef struct tj_expand_measure {
     double loss_known; /* share of the moves from the book of which that is known, 0 to 1 */
 } tj_expand_measure;
 
-/* The book (a file that is open for expansion as x, or that narrowed) in games with itself from the root
- * (NULL: an even game). */
-int tj_expand_measure_take(const tj_expansion *x, tj_book *book, const tj_shogi *root, const tj_watch *watch,
+/* Positions and moves of the book, which is that being expanded. */
+int tj_expand_measure_size(tj_book *book, const tj_watch *watch, tj_expand_measure *out, tj_err *err);
+/* All the rest: the book (that being expanded, or the same narrowed) in games with itself from the root
+ * (NULL: an even game).  It is asked often: have it in memory. */
+int tj_expand_measure_play(const tj_expansion *x, tj_book *book, const tj_shogi *root, const tj_watch *watch,
                            tj_expand_measure *out, tj_err *err);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "book/book.h"
+#include "book/book_file.h"
 #include "book/packed.h"
 
 /* ---- from the file ---- */
@@ -98,14 +98,13 @@ static int load_examined(void *ctx, const tj_shogi *position, const tj_opinion *
 int tj_expansion_open(tj_expansion *x, const char *path, int32_t draw, int32_t margin, const tj_watch *watch,
                       tj_err *err)
 {
-    const tj_book_reading reading = {.watch = watch};
     tj_book *book = NULL;
     int rc;
 
     *x = (tj_expansion){.graph = {.draw = tj_graph_clamp(draw)}, .margin = margin};
     rc = tj_expand_file_open(&x->file, path, err);
     if (!rc)
-        rc = tj_book_open(&book, path, &reading, err);
+        rc = tj_book_file_open(&book, path, err);
     if (!rc)
         rc = tj_book_each_watched(book, load_position, x, watch, err);
     tj_book_free(book);
@@ -127,8 +126,7 @@ void tj_expansion_close(tj_expansion *x)
 /* What old moves of a node are played by. */
 typedef struct measure {
     bool weights, counts;
-    double sum;
-    size_t played;
+    double least;              /* of those that are played; 0: none is */
     int32_t best;              /* value of all moves */
     const tj_graph_edge *last; /* the best of those added: to be played if nothing else is */
 } measure;
@@ -163,10 +161,10 @@ static measure measure_of(const tj_graph_node *node)
     for (size_t i = 0; i < node->edges.len; i++) {
         double base = node->edges.items[i].added ? 0 : base_of(&m, &node->edges.items[i]);
 
-        m.sum += base;
-        m.played += base > 0;
+        if (base > 0 && (base < m.least || !(m.least > 0)))
+            m.least = base;
     }
-    for (size_t i = 0; i < node->edges.len && !m.played; i++) {
+    for (size_t i = 0; i < node->edges.len && !(m.least > 0); i++) {
         const tj_graph_edge *edge = &node->edges.items[i];
 
         if (edge->added && (!m.last || edge->worth.value > m.last->worth.value))
@@ -178,13 +176,12 @@ static measure measure_of(const tj_graph_node *node)
 /* The weight that a move is to have. */
 static double weight_of(const tj_expansion *x, const measure *m, const tj_graph_edge *edge)
 {
-    double mean = m->played ? m->sum / (double)m->played : 1;
     bool known = edge->worth.value != TJ_GRAPH_NO_VALUE;
 
     if (!edge->added)
         return base_of(m, edge);
     if (edge == m->last || (known && (int64_t)m->best - edge->worth.value <= x->margin))
-        return mean;
+        return m->least > 0 ? m->least : 1;
     return 0;
 }
 

@@ -2,10 +2,10 @@
  * changes in the other, so that an expansion that was killed goes on where it was.
  *
  * How moves that were added are played, as long as nobody edits them: in a position, those worth at most
- * `margin` less than its best move get the mean weight of the moves that were there before and are played (1
- * if there are none), the others 0, so that they are answered but not played; where none of the old ones is
- * played, the best of the added is.  Moves that were there keep what they have; where they had counts only,
- * these become weights, which changes nothing between them. */
+ * `margin` less than its best move get the smallest weight of the moves that were there before and are
+ * played (1 if there are none), the others 0, so that they are answered but not played; where none of the old
+ * ones is played, the best of the added is.  Moves that were there keep what they have; where they had counts
+ * only, these become weights, which changes nothing between them. */
 #ifndef TJ_BOOK_EXPANSION_H
 #define TJ_BOOK_EXPANSION_H
 
@@ -21,7 +21,8 @@ typedef struct tj_expansion {
 } tj_expansion;
 
 /* Opens the book (see tj_expand_file_open) and works out its values.  draw is what a repetition is worth to
- * Black.  Close it also after a failure. */
+ * Black.  Close it also after a failure.
+ * While it is open, this process must open the same file by tj_book_file_open only. */
 int tj_expansion_open(tj_expansion *x, const char *path, int32_t draw, int32_t margin, const tj_watch *watch,
                       tj_err *err);
 void tj_expansion_close(tj_expansion *x);

@@ -206,3 +206,47 @@ void tj_memory_book_give(tj_memory_book *memory, tj_book *book)
         book->size = memory->table.size;
     }
 }
+
+/* ---- copying ---- */
+
+static int copy_position(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
+{
+    tj_memory_book *memory = ctx;
+    uint64_t words[TJ_BOOK_WORDS_MAX];
+    uint32_t number;
+    int rc;
+
+    if (!tj_book_position_pack(position, words))
+        return 0;
+    rc = tj_memory_book_position_any(memory, position, entry->again, &number, err);
+    for (size_t i = 0; !rc && i < entry->len; i++)
+        rc = tj_memory_book_move(memory, number, &entry->items[i], TJ_BOOK_KEEP_FIRST, NULL, err);
+    return rc;
+}
+
+int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory, const tj_watch *watch,
+                        tj_err *err)
+{
+    tj_memory_book *copy = tj_memory_book_new();
+    tj_book *book = tj_book_new(from->format);
+    int rc;
+
+    *out = NULL;
+    if (!copy || !book) {
+        tj_memory_book_free(copy);
+        free(book);
+        return tj_fail_nomem(err);
+    }
+    rc = tj_book_each_any_watched(from, copy_position, copy, watch, err);
+    tj_memory_book_give(copy, book);
+    book->game = from->game;
+    book->size = from->size;
+    if (rc) {
+        tj_book_free(book);
+        return rc;
+    }
+    if (memory)
+        *memory = copy;
+    *out = book;
+    return 0;
+}

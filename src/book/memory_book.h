@@ -13,6 +13,11 @@ void tj_memory_book_free(tj_memory_book *memory);
 /* Hands it over to a book, which frees it. */
 void tj_memory_book_give(tj_memory_book *memory, tj_book *book);
 
+/* The same book in memory, for many look-ups; positions that have more pieces than a set are left out.
+ * *memory (may be NULL) is it, to be changed; the book owns it. */
+int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory, const tj_watch *watch,
+                        tj_err *err);
+
 /* What to do with a move that is there already. */
 typedef enum tj_book_twice { TJ_BOOK_KEEP_FIRST, TJ_BOOK_ADD_UP } tj_book_twice;
 

@@ -8,10 +8,9 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/random.h"
-#include "book/book.h"
+#include "book/book_file.h"
 #include "book/key_set.h"
 #include "book/memory_book.h"
-#include "book/packed.h"
 #include "client/crew.h"
 
 /* What the workers share; all of it is guarded by the crew's lock. */
@@ -31,21 +30,6 @@ typedef struct hall {
 } hall;
 
 /* ---- the book ---- */
-
-static int load(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
-{
-    hall *h = ctx;
-    tj_packed packed;
-    uint32_t number;
-    int rc;
-
-    if (!tj_packed_from(&packed, position)) /* more pieces than a set has */
-        return 0;
-    rc = tj_memory_book_position(h->memory, position, false, &number, err);
-    for (size_t i = 0; !rc && i < entry->len; i++)
-        rc = tj_memory_book_move(h->memory, number, &entry->items[i], TJ_BOOK_KEEP_FIRST, NULL, err);
-    return rc;
-}
 
 static double results_of(const tj_book_move *move)
 {
@@ -327,31 +311,21 @@ static int count_games(hall *h, tj_err *err)
 
 static int open_hall(hall *h, const char *path, const tj_watch *watch, tj_err *err)
 {
-    const tj_book_reading reading = {.watch = watch};
     tj_book *file = NULL;
     int rc = tj_expand_file_open(&h->file, path, err);
 
     tj_book_entry_init(&h->entry);
     if (rc)
         return rc;
-    h->book = tj_book_new(TJ_BOOK_TEJUN);
-    h->memory = tj_memory_book_new();
-    if (h->book && h->memory)
-        tj_memory_book_give(h->memory, h->book);
-    else
-        rc = tj_fail_nomem(err);
+    rc = tj_book_file_open(&file, path, err);
     if (!rc)
-        rc = tj_book_open(&file, path, &reading, err);
-    if (!rc)
-        rc = tj_book_each_watched(file, load, h, watch, err);
+        rc = tj_memory_book_copy(&h->book, file, &h->memory, watch, err);
     tj_book_free(file);
     return rc ? rc : count_games(h, err);
 }
 
 static void close_hall(hall *h)
 {
-    if (!h->book || !h->book->kind)
-        tj_memory_book_free(h->memory);
     tj_book_free(h->book);
     tj_book_entry_release(&h->entry);
     tj_key_set_release(&h->seen);
@@ -378,5 +352,7 @@ int tj_monte_carlo(const char *path, const tj_monte_carlo_options *options, tj_m
         tj_crew_release(&crew);
     }
     close_hall(&h);
+    if (!rc && result->failed && !result->games)
+        rc = tj_fail(err, TJ_E_IO, "%s", result->why);
     return rc;
 }

@@ -40,7 +40,7 @@ typedef struct tj_monte_carlo_result {
 } tj_monte_carlo_result;
 
 /* Plays into the book.  Each game that is over is in it at once.  TJ_E_STOPPED; TJ_E_IO: the engine fails
- * again and again; others.  *result tells what was done in any case. */
+ * again and again, or in all games; others.  *result tells what was done in any case. */
 int tj_monte_carlo(const char *path, const tj_monte_carlo_options *options, tj_monte_carlo_result *result,
                    tj_err *err);
 

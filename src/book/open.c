@@ -146,19 +146,6 @@ int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book
     return rc;
 }
 
-static int open_database(tj_book **out, const char *path, tj_err *err)
-{
-    int rc;
-
-    *out = tj_book_new(TJ_BOOK_TEJUN);
-    rc = *out ? tj_book_file_give(path, *out, err) : tj_fail_nomem(err);
-    if (rc) {
-        tj_book_free(*out);
-        *out = NULL;
-    }
-    return rc;
-}
-
 static void free_bytes(void *bytes)
 {
     tj_book_bytes_close(bytes);
@@ -180,7 +167,7 @@ int tj_book_open(tj_book **out, const char *path, const tj_book_reading *reading
     }
     if (tj_book_file_looks_like(bytes->data, bytes->n) && !bytes->unpacked) {
         free_bytes(bytes);
-        return open_database(out, path, err);
+        return tj_book_file_open(out, path, err);
     }
     rc = tj_book_open_bytes(out, bytes->data, bytes->n, reading, err);
     if (rc) {

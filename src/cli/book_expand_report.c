@@ -172,9 +172,8 @@ static void put_tradeoff(const tj_book_expand_report *report, tj_buf *out)
         cell_loss_black(&t->measure, table);
         cell_loss_white(&t->measure, table);
     }
-    tj_buf_puts(out,
-                "\nGood moves against variety: only moves that lose at most so much against the best of\n"
-                "their position in the book are played\n\n");
+    tj_buf_puts(out, "\nGood moves against variety: if only moves were played that lose at most so much\n"
+                     "against the best move of their position in the book\n\n");
     write_table(report, table, out);
 }
 
@@ -196,11 +195,15 @@ static void put_known(tj_json *json, const char *key, bool known, double value)
         tj_json_null(json, key);
 }
 
-static void put_measure(tj_json *json, const tj_expand_measure *m)
+static void put_size(tj_json *json, const tj_expand_measure *m)
 {
     tj_json_u64(json, "positions", m->positions);
     tj_json_u64(json, "moves", m->moves);
     tj_json_double(json, "moves_a_position", a_position(m));
+}
+
+static void put_measure(tj_json *json, const tj_expand_measure *m)
+{
     tj_json_u64(json, "exits", m->exits);
     tj_json_double(json, "entropy", m->entropy);
     tj_json_double(json, "length", m->length);
@@ -248,9 +251,11 @@ void tj_book_expand_json(const tj_book_expand_report *report, tj_buf *out)
     tj_json_string(&json, "method", report->method);
     put_work_json(&json, report);
     tj_json_object(&json, "before");
+    put_size(&json, &report->before);
     put_measure(&json, &report->before);
     tj_json_end(&json);
     tj_json_object(&json, "after");
+    put_size(&json, &report->after);
     put_measure(&json, &report->after);
     tj_json_end(&json);
     tj_json_array(&json, "tradeoff");

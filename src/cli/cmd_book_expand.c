@@ -6,15 +6,18 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "book/book_file.h"
+#include "book/memory_book.h"
 #include "book/narrowed.h"
 #include "cli/book_expand_report.h"
 #include "cli/book_input.h"
+#include "cli/engine_options.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
 #include "cli/shogi_position.h"
-#include "client/crew.h"
 
 #define USUAL_LIMIT "seconds 1"
+enum { USUAL_POSITIONS = 100, USUAL_GAMES = 10 };
 
 enum { BEST_FIRST, DROP_OUT, MONTE_CARLO };
 static const char *const methods[] = {"best-first", "drop-out", "monte-carlo", NULL};
@@ -22,30 +25,22 @@ static const char *const sides[] = {"both", "black", "white", NULL};            
 static const char *const ways[] = {"auto", "searchmoves", "multipv", "none", NULL}; /* tj_examine_way */
 
 struct expand_options {
-    const char *engine, *limit, *sfen;
-    tj_words option;
+    tj_engine_options engine;
+    const char *sfen;
     int method, side, alternatives;
-    int64_t positions, games, plies, ply_cost, draw, margin, lines, seed, jobs;
-    double time, timeout, threshold;
+    int64_t positions, games, plies, ply_cost, draw, margin, lines, seed;
+    double time, threshold;
     bool json;
 };
 
 static const tj_option options[] = {
-    TJ_TEXT(struct expand_options, engine, 'e', "engine", "COMMAND",
-            "the engine, which speaks USI, in quotes"),
-    TJ_TEXT(struct expand_options, limit, 0, "limit", "LIMIT",
-            "how long it thinks about a position: \"nodes N\", \"depth N\", \"seconds S\", \"stop S\" for "
-            "engines that need to be told, or \"go ...\" as it wants it (" USUAL_LIMIT ")"),
-    TJ_TEXTS(struct expand_options, option, 'o', "option", "NAME=VALUE",
-             "an option of the engine; may be given several times"),
-    TJ_INTEGER(struct expand_options, jobs, 'j', "jobs", "N", 1, TJ_CREW_MAX, "run N engines at once"),
     TJ_CHOICE(struct expand_options, method, 'm', "method", "HOW", methods, "see above"),
     TJ_CHOICE(struct expand_options, side, 0, "side", "WHO", sides,
               "drop-out: whose book it is; monte-carlo: who plays from it"),
     TJ_INTEGER(struct expand_options, positions, 'n', "positions", "N", 0, INT64_MAX,
-               "stop after N positions; 0: go on"),
+               "stop after N positions; 0: go on (100, or as many as --time allows)"),
     TJ_INTEGER(struct expand_options, games, 0, "games", "N", 0, INT64_MAX,
-               "monte-carlo: stop after N games; 0: go on"),
+               "monte-carlo: stop after N games; 0: go on (10, or as many as --time allows)"),
     TJ_NUMBER(struct expand_options, time, 't', "time", "SECONDS", 0, 1000000000,
               "begin nothing more after so long; 0: whatever it takes"),
     TJ_INTEGER(struct expand_options, plies, 0, "plies", "N", 0, 100000,
@@ -64,11 +59,10 @@ static const tj_option options[] = {
     TJ_INTEGER(struct expand_options, lines, 0, "lines", "N", 1, 500,
                "monte-carlo: draw the engine's moves from its N best; 1: always the best"),
     TJ_INTEGER(struct expand_options, seed, 0, "seed", "N", 0, INT64_MAX, "monte-carlo: for other chances"),
-    TJ_NUMBER(struct expand_options, timeout, 0, "timeout", "SECONDS", 0, 1000000,
-              "an engine that takes longer is started anew"),
     TJ_TEXT(struct expand_options, sfen, 's', "sfen", "POSITION",
             "the moves begin in this position instead of the start of an even game"),
     TJ_FLAG(struct expand_options, json, 0, "json", "print JSON for programs"),
+    TJ_INCLUDE(struct expand_options, engine, tj_engine_options, "The engine", tj_engine_rows),
     TJ_OPTIONS_END};
 
 /* Everything of one call. */
@@ -88,34 +82,30 @@ typedef struct work {
 
 /* ---- before ---- */
 
-static int check(const struct expand_options *given, tj_err *err)
+static double patience(const work *w)
 {
-    if (!given->engine)
-        return tj_fail(err, TJ_E_USAGE, "which engine? Say --engine COMMAND");
-    if (!(given->timeout > 0))
-        return tj_fail(err, TJ_E_USAGE, "--timeout wants more than 0 seconds");
-    if (given->method == BEST_FIRST && given->side != TJ_EXPAND_BOTH)
-        return tj_fail(err, TJ_E_USAGE, "--side goes with --method drop-out and monte-carlo");
-    return 0;
+    const tj_shogi_limit *limit = &w->setup.limit;
+    bool timed = limit->kind == TJ_SHOGI_LIMIT_CLOCK || limit->kind == TJ_SHOGI_LIMIT_STOP;
+
+    return w->given->engine.timeout + (timed ? limit->main + limit->byoyomi : 0);
 }
 
 static int set_up_engine(work *w, tj_err *err)
 {
     const struct expand_options *given = w->given;
-    int rc;
+    int rc = tj_engine_setup(&given->engine, USUAL_LIMIT, &w->setup, err);
 
-    w->setup = (tj_shogi_setup){
-        .command = given->engine, .options = given->option.items, .option_count = given->option.len};
-    rc = tj_shogi_limit_parse(&w->setup.limit, given->limit ? given->limit : USUAL_LIMIT, err);
+    if (!rc && given->method == BEST_FIRST && given->side != TJ_EXPAND_BOTH)
+        rc = tj_fail(err, TJ_E_USAGE, "--side goes with --method drop-out and monte-carlo");
     w->examine =
         (tj_examine_setup){.engine = &w->setup,
                            .way = given->method == MONTE_CARLO ? TJ_EXAMINE_PLAIN : given->alternatives,
-                           .seconds = given->timeout};
+                           .seconds = patience(w)};
     if (!rc)
         rc = tj_examine_find_out(&w->examine, tj_progress_stop(), err);
     if (rc)
         return rc;
-    tj_buf_printf(&w->name, "%s, %s", w->examine.name, given->limit ? given->limit : USUAL_LIMIT);
+    tj_buf_printf(&w->name, "%s, %s", w->examine.name, tj_engine_limit(&given->engine, USUAL_LIMIT));
     if (!tj_buf_ok(&w->name))
         return tj_fail_nomem(err);
     w->report.engine = w->name.data;
@@ -125,12 +115,35 @@ static int set_up_engine(work *w, tj_err *err)
 
 /* ---- measuring ---- */
 
+/* *book becomes a copy in memory. */
 static int measure(work *w, const tj_expansion *x, tj_expand_measure *out, tj_book **book, tj_err *err)
 {
-    const tj_book_reading reading = {.watch = &w->progress.watch};
-    int rc = tj_book_open(book, w->path, &reading, err);
+    tj_book *file = NULL;
+    int rc = tj_book_file_open(&file, w->path, err);
 
-    return rc ? rc : tj_expand_measure_take(x, *book, &w->root.position, &w->progress.watch, out, err);
+    if (!rc)
+        rc = tj_memory_book_copy(book, file, NULL, &w->progress.watch, err);
+    tj_book_free(file);
+    if (!rc)
+        rc = tj_expand_measure_size(*book, &w->progress.watch, out, err);
+    return rc ? rc : tj_expand_measure_play(x, *book, &w->root.position, &w->progress.watch, out, err);
+}
+
+static int measure_narrowed(work *w, const tj_expansion *x, tj_book *book, int32_t margin, tj_err *err)
+{
+    tj_book_tradeoff *tradeoff = &w->report.tradeoffs[w->report.n_tradeoffs];
+    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
+    tj_book *narrowed;
+    int rc;
+
+    tradeoff->margin = choice.behind = margin;
+    rc = tj_book_narrowed_new(&narrowed, book, &choice, err);
+    if (rc)
+        return rc;
+    rc = tj_expand_measure_play(x, narrowed, &w->root.position, &w->progress.watch, &tradeoff->measure, err);
+    tj_book_free(narrowed);
+    w->report.n_tradeoffs += !rc;
+    return rc;
 }
 
 /* The book at its end, and what it would be if only its better moves were played. */
@@ -141,19 +154,8 @@ static int measure_after(work *w, const tj_expansion *x, tj_err *err)
     int rc = measure(w, x, &w->report.after, &book, err);
     size_t n = rc || w->report.after.loss_known <= 0 ? 0 : TJ_BOOK_TRADEOFFS;
 
-    for (size_t i = 0; !rc && i < n; i++) {
-        tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
-        tj_book *narrowed;
-
-        w->report.tradeoffs[i].margin = choice.behind = MARGINS[i];
-        rc = tj_book_narrowed_new(&narrowed, book, &choice, err);
-        if (rc)
-            break;
-        rc = tj_expand_measure_take(x, narrowed, &w->root.position, &w->progress.watch,
-                                    &w->report.tradeoffs[i].measure, err);
-        tj_book_free(narrowed);
-        w->report.n_tradeoffs += !rc;
-    }
+    for (size_t i = 0; !rc && i < n; i++)
+        rc = measure_narrowed(w, x, book, MARGINS[i], err);
     tj_book_free(book);
     return rc;
 }
@@ -169,6 +171,12 @@ static int measure_before(work *w, const tj_expansion *x, tj_err *err)
 
 /* ---- the three methods ---- */
 
+/* A number of things to be done, where none was given. */
+static uint64_t number_of(int64_t given, double time, uint64_t usual)
+{
+    return given >= 0 ? (uint64_t)given : time > 0 ? 0 : usual;
+}
+
 static int expand(work *w, tj_expansion *x, tj_err *err)
 {
     const struct expand_options *given = w->given;
@@ -178,9 +186,9 @@ static int expand(work *w, tj_expansion *x, tj_err *err)
                                    .root = &w->root.position,
                                    .ply_cost = (uint32_t)given->ply_cost,
                                    .plies = (uint32_t)given->plies,
-                                   .positions = (uint64_t)given->positions,
+                                   .positions = number_of(given->positions, given->time, USUAL_POSITIONS),
                                    .seconds = given->time,
-                                   .jobs = (unsigned)given->jobs,
+                                   .jobs = (unsigned)given->engine.jobs,
                                    .watch = &w->progress.watch};
     tj_examiner examiner = tj_examine_by_engine(&w->examine);
 
@@ -193,7 +201,7 @@ static int play(work *w, tj_err *err)
 {
     const struct expand_options *given = w->given;
     const tj_monte_carlo_options how = {.engine = &w->setup,
-                                        .patience = given->timeout,
+                                        .patience = patience(w),
                                         .threshold = given->threshold / 100,
                                         .side = given->side,
                                         .lines = (unsigned)given->lines,
@@ -202,9 +210,9 @@ static int play(work *w, tj_err *err)
                                         .root = &w->root.position,
                                         .plies = (uint32_t)given->plies,
                                         .laws = {TJ_SHOGI_27_POINTS, TJ_SHOGI_MOVE_LIMIT},
-                                        .games = (uint64_t)given->games,
+                                        .games = number_of(given->games, given->time, USUAL_GAMES),
                                         .seconds = given->time,
-                                        .jobs = (unsigned)given->jobs,
+                                        .jobs = (unsigned)given->engine.jobs,
                                         .watch = &w->progress.watch};
 
     w->report.played = &w->played;
@@ -303,12 +311,11 @@ static int run(tj_invocation *call)
     const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
     work w = {.call = call, .given = call->options, .path = call->args.items[0]};
     tj_err err = TJ_ERR_INIT;
-    int code, rc = check(w.given, &err);
+    int code, rc;
 
     w.report = (tj_book_expand_report){
         .book = tj_book_name(w.path), .method = methods[w.given->method], .terminal = &call->terminal};
-    if (!rc)
-        rc = tj_shogi_position_from_words(&w.root, w.given->sfen, &words, &err);
+    rc = tj_shogi_position_from_words(&w.root, w.given->sfen, &words, &err);
     tj_progress_start(&w.progress, &call->terminal, units);
     if (!rc)
         rc = set_up_engine(&w, &err);
@@ -357,9 +364,8 @@ const tj_command tj_cmd_book_expand = {
             {"tejun book expand mc.book -e 'tejun usi' -m monte-carlo --games 100", "whole games"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct expand_options, .jobs = 1, .positions = 100, .games = 10,
-                .ply_cost = TJ_EXPAND_PLY_COST, .margin = 30, .threshold = 50, .lines = 4, .seed = 1,
-                .timeout = 300),
+    TJ_DEFAULTS(struct expand_options, .engine = TJ_ENGINE_OPTIONS_INIT, .positions = -1, .games = -1,
+                .ply_cost = TJ_EXPAND_PLY_COST, .margin = 30, .threshold = 50, .lines = 4, .seed = 1),
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
     .run = run,

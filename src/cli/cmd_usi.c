@@ -1,9 +1,13 @@
 /* tejun usi */
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/random.h"
+#include "cli/book_choice.h"
+#include "cli/book_input.h"
 #include "cli/command.h"
 #include "cli/talk_log.h"
 #include "engine/usi.h"
@@ -11,8 +15,9 @@
 
 struct usi_options {
     const char *log;
-    int64_t hash, nodes;
+    int64_t hash, nodes, seed;
     int by;
+    tj_book_choice_options book;
 };
 
 enum { BY_ANY, BY_RANKING, BY_MEMORY };
@@ -27,7 +32,10 @@ static const tj_option options[] = {
         struct usi_options, by, 0, "by", "WHAT", patterns,
         "which of the corpus's patterns tell what is worth searching: its ranking (tejun train), or its "
         "memory (tejun learn); any: the ranking if there is one"),
+    TJ_INTEGER(struct usi_options, seed, 0, "seed", "N", 0, INT64_MAX,
+               "for moves from the book: the same seed, the same moves; 0: others each time"),
     TJ_TEXT(struct usi_options, log, 0, "log", "FILE", "append everything that is said to a file"),
+    TJ_BOOK_CHOICE_OPTIONS(struct usi_options),
     TJ_OPTIONS_END};
 
 /* What a corpus knows of patterns. */
@@ -88,7 +96,29 @@ static void close_knowledge(knowledge *k)
     tj_corpus_free(k->corpus);
 }
 
-static int serve(const struct usi_options *given, const knowledge *k, FILE *log, tj_err *err)
+/* Another one each time. */
+static uint64_t seed_of_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return tj_mix((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec) ^ (uint64_t)getpid();
+}
+
+static int open_book(const tj_invocation *call, tj_books *books, tj_err *err)
+{
+    const struct usi_options *given = call->options;
+    int rc;
+
+    if (!given->book.book)
+        return 0;
+    rc = tj_books_open(books, call, &given->book.book, 1, true, err);
+    if (!rc && tj_book_game_of(books->items[0]) != TJ_SHOGI)
+        rc = tj_fail_path(err, TJ_E_USAGE, given->book.book, "this is a book of another game than shogi");
+    return rc;
+}
+
+static int serve(const struct usi_options *given, const knowledge *k, tj_book *book, FILE *log, tj_err *err)
 {
     tj_usi_options how = TJ_USI_INIT;
     tj_usi *usi = NULL;
@@ -97,6 +127,9 @@ static int serve(const struct usi_options *given, const knowledge *k, FILE *log,
     how.megabytes = (unsigned)given->hash;
     how.nodes = (uint64_t)given->nodes;
     how.adviser = k->adviser ? &k->guide : NULL;
+    how.book = book;
+    how.choice = tj_book_choice_from_options(&given->book);
+    how.seed = given->seed ? (uint64_t)given->seed : seed_of_now();
     how.log = log ? tj_talk_log_lines : NULL;
     how.log_ctx = log;
     rc = tj_usi_new(&usi, &how, err);
@@ -111,14 +144,18 @@ static int run(tj_invocation *call)
     const struct usi_options *given = call->options;
     tj_err err = TJ_ERR_INIT;
     knowledge k = {0};
+    tj_books books = {0};
     FILE *log = NULL;
     int rc = call->args.len ? open_knowledge(given, call->args.items[0], &k, &err) : 0;
 
     if (!rc)
+        rc = open_book(call, &books, &err);
+    if (!rc)
         rc = tj_talk_log_open(given->log, &log, &err);
     if (!rc)
-        rc = serve(given, &k, log, &err);
+        rc = serve(given, &k, books.len ? books.items[0] : NULL, log, &err);
     rc = tj_talk_log_close(log, given->log, rc, &err);
+    tj_books_close(&books);
     close_knowledge(&k);
     return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;
 }
@@ -142,17 +179,27 @@ const tj_command tj_cmd_usi = {
         "and "
         "other quiet moves are searched less deep, as Kubota et al. proposed. Programs can turn that off "
         "(UsePatterns).\n\n"
+        "With --book it plays from an opening book of any format that tejun reads, as long as that has a "
+        "move; "
+        "it says how likely the book plays the move, and what it is worth. Programs can name another book "
+        "(BookFile) and turn it off (USI_OwnBook); they set how it is used by BookChoice (weighted, best, "
+        "evaluation), BookMoves (moves of the game; 0: all), BookIgnoreRate (per cent of the most probable "
+        "move), BookEvalDiff (against the best move), BookEvalBlackLimit and BookEvalWhiteLimit (for who is "
+        "to move), FlippedBook (positions turned round, with the colours exchanged). \"go infinite\" and "
+        "\"searchmoves\" leave the book aside.\n\n"
         "With a limit of nodes or depth the same questions always get the same answers. A repeated position "
         "counts as a draw, or as lost for who gave check all the time; entering kings are declared by the "
         "rule of 27 points (\"bestmove win\").",
     .examples = (const tj_example[]){{"tejun usi", "as a program would start it"},
                                      {"tejun usi kifu", "with the patterns of a corpus"},
+                                     {"tejun usi --book my.book --book-choice best --book-plies 30",
+                                      "with an opening book, always its favourite, for 30 moves"},
                                      {"tejun usi --hash 512 --log talk.txt", "more memory, with a log"},
                                      {"printf 'position startpos\\ngo depth 12\\n' | tejun usi",
                                       "what to play first"},
                                      {0}},
     .options = options,
-    TJ_DEFAULTS(struct usi_options, .hash = TJ_USI_HASH),
+    TJ_DEFAULTS(struct usi_options, .hash = TJ_USI_HASH, .book = TJ_BOOK_CHOICE_DEFAULTS),
     .corpus = TJ_CORPUS_NONE,
     .max_args = 1,
     .run = run,

@@ -34,7 +34,8 @@ int tj_usi_new(tj_usi **out, const tj_usi_options *options, tj_err *err)
     pthread_mutex_init(&usi->talk, NULL);
     pthread_mutex_init(&usi->lock, NULL);
     pthread_cond_init(&usi->changed, NULL);
-    tj_usi_settings_init(&usi->settings, usi->options.megabytes);
+    tj_usi_settings_init(usi);
+    tj_usi_book_init(usi);
     tj_shogi_game_init(&usi->game);
     usi->evaluator = tj_shogi_appraiser_new(NULL);
     if (usi->evaluator)
@@ -53,6 +54,7 @@ void tj_usi_free(tj_usi *usi)
     if (!usi)
         return;
     tj_usi_stop(usi);
+    tj_usi_book_release(usi);
     tj_shogi_searcher_free(usi->search);
     tj_shogi_solver_free(usi->solver);
     tj_shogi_appraiser_free(usi->evaluator);
@@ -122,7 +124,7 @@ static void hello(tj_usi *usi, tj_span rest)
 
     (void)rest;
     tj_buf_puts(&out, "id name tejun " TJ_VERSION "\nid author the authors of tejun\n");
-    tj_usi_options_list(&out, usi->options.adviser != NULL);
+    tj_usi_options_list(usi, &out);
     tj_buf_puts(&out, "usiok\n");
     tj_usi_answer(usi, &out);
     tj_buf_release(&out);

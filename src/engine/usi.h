@@ -4,11 +4,16 @@
 #ifndef TJ_ENGINE_USI_H
 #define TJ_ENGINE_USI_H
 
+#include "book/choose.h"
 #include "engine/shogi_guide.h"
 
 typedef struct tj_usi_options {
     unsigned megabytes;            /* of the table at first; 0: TJ_USI_HASH */
     const tj_shogi_guide *adviser; /* patterns; borrowed, may be NULL */
+    tj_book *book;                 /* to play from; borrowed, may be NULL; programs can name another one */
+    tj_book_choice choice;         /* how, until a program says otherwise */
+    uint64_t seed;                 /* the same one, the same moves from the book */
+    bool no_files;                 /* programs cannot name a book */
     uint64_t nodes;                /* for "go" without any limit; 0: until it is told to stop */
     uint64_t budget;               /* no search looks at more nodes, whatever is asked; 0: no such limit */
     /* The talk, line by line: '>' for what came, '<' for answers; may be NULL.  Called by one thread at a
@@ -20,7 +25,7 @@ typedef struct tj_usi_options {
 #define TJ_USI_HASH 64
 #define TJ_USI_INIT                                                                                          \
     {                                                                                                        \
-        .megabytes = TJ_USI_HASH                                                                             \
+        .megabytes = TJ_USI_HASH, .choice = TJ_BOOK_CHOICE_INIT, .seed = 1                                   \
     }
 
 typedef struct tj_usi tj_usi;

@@ -14,7 +14,13 @@
 typedef struct tj_usi_settings {
     int64_t hash, lines, resign, draw, overhead;
     int64_t ponder, patterns; /* 0 or 1 */
+    /* the book */
+    int64_t own_book, flipped; /* 0 or 1 */
+    int64_t book_by;           /* tj_book_chosen_by */
+    int64_t book_plies, book_rate, book_diff, book_black, book_white;
 } tj_usi_settings;
+
+#define TJ_USI_BOOK_EVAL_MAX 99999 /* of book_diff, and the negative of the limits: no limit */
 
 /* What to think about, and how long. */
 typedef struct tj_usi_task {
@@ -31,6 +37,11 @@ struct tj_usi {
     tj_shogi_searcher *search;
     tj_shogi_solver *solver; /* made when it is first asked */
     tj_shogi_game game;
+    /* the book */
+    tj_book *book;     /* that is played from; NULL: none */
+    tj_book *own_file; /* the same if it was opened here, NULL otherwise */
+    tj_book_entry entry;
+    uint64_t random;
     /* the talk */
     int in, out;
     tj_usi_reader reader;
@@ -52,12 +63,23 @@ void tj_usi_answer(tj_usi *usi, const tj_buf *lines);
 void tj_usi_complain(tj_usi *usi, const char *format, ...) TJ_PRINTF(2, 3);
 
 /* ---- options (usi_option.c) ---- */
-void tj_usi_options_list(tj_buf *out, bool patterns);
-void tj_usi_settings_init(tj_usi_settings *settings, unsigned megabytes);
+void tj_usi_options_list(const tj_usi *usi, tj_buf *out);
+void tj_usi_settings_init(tj_usi *usi);
 void tj_usi_setoption(tj_usi *usi, tj_span rest);
 
 /* ---- positions (usi_position.c) ---- */
 void tj_usi_position(tj_usi *usi, tj_span rest);
+
+/* ---- the book (usi_book.c) ---- */
+void tj_usi_book_init(tj_usi *usi);
+void tj_usi_book_release(tj_usi *usi);
+/* Plays from this file from now on; "" or "<empty>", which programs say to whoever asks for a file: from the
+ * book that was there at first.  A file that is no book leaves things as they are. */
+void tj_usi_book_open(tj_usi *usi, tj_span path);
+/* The move that the book makes in the game's position, to be told by tj_usi_book_put; false: none. */
+bool tj_usi_book_choose(tj_usi *usi, tj_book_move *move);
+/* Appends "info" lines about it, and "bestmove". */
+void tj_usi_book_put(const tj_usi *usi, const tj_book_move *move, tj_buf *out);
 
 /* ---- thinking (usi_go.c, usi_think.c) ---- */
 void tj_usi_go(tj_usi *usi, tj_span rest);

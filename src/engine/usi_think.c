@@ -88,6 +88,21 @@ static void wait_for_leave(tj_usi *usi)
     pthread_mutex_unlock(&usi->lock);
 }
 
+/* Who lets the engine think without end wants to know what it thinks, not what the book says. */
+static bool play_from_book(tj_usi *usi)
+{
+    tj_buf out = TJ_BUF_INIT;
+    tj_book_move move;
+
+    if (usi->task.endless || usi->task.limits.only_count || !tj_usi_book_choose(usi, &move))
+        return false;
+    tj_usi_book_put(usi, &move, &out);
+    wait_for_leave(usi);
+    tj_usi_answer(usi, &out);
+    tj_buf_release(&out);
+    return true;
+}
+
 static void find_move(tj_usi *usi)
 {
     tj_shogi_variation best;
@@ -98,6 +113,8 @@ static void find_move(tj_usi *usi)
         say(usi, "bestmove win\n");
         return;
     }
+    if (play_from_book(usi))
+        return;
     tj_shogi_searcher_run(usi->search, &usi->game, &usi->task.limits, &usi->signals, tell_line, usi, &best);
     wait_for_leave(usi);
     tell_best(usi, &best);

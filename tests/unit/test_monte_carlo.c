@@ -175,7 +175,7 @@ static void weights(void **state)
     assert_int_equal(tj_shogi_move_parse("5g5f", 4, &move.move, NULL), 0);
     assert_int_equal(tj_book_edit(book, &start, &move, TJ_BOOK_WEIGHT, NULL), 0);
     play(": 2g2f\n", &options, &result); /* White resigns at once */
-    expect("", "2g2f", "1 1 0 0 4.0");
+    expect("", "2g2f", "1 1 0 0 2.0");
     play("2g2f: 8c8d\n", &options, &result);
     expect("", "2g2f", "2 1 1 0 0.0");
     expect("", "7g7f", "- - - - 6.0");
@@ -185,21 +185,23 @@ static void weights(void **state)
 
 static void broken_games_do_not_count(void **state)
 {
-    tj_monte_carlo_options options = {.threshold = 0.5, .games = 3};
-    tj_monte_carlo_result result;
     tj_shogi_setup setup = {.command = command};
+    tj_monte_carlo_options options = {
+        .engine = &setup, .patience = LONG, .jobs = 1, .threshold = 0.5, .games = 3, .laws = {0, 100}};
+    tj_monte_carlo_result result;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
-    play(": 7g7f\n7g7f: 5i5a\n", &options, &result);
+    put_file(script, ": 7g7f\n7g7f: 5i5a\n", 20);
+    assert_int_equal(tj_shogi_limit_parse(&setup.limit, "nodes 1", NULL), 0);
+    assert_int_equal(tj_monte_carlo(book, &options, &result, &err), TJ_E_IO);
     assert_int_equal(result.games, 0);
     assert_int_equal(result.failed, 3);
     assert_non_null(strstr(result.why, "illegal move"));
+    assert_non_null(strstr(err.text, "illegal move"));
     expect("", "7g7f", NULL);
     options.games = 0;
-    assert_int_equal(tj_shogi_limit_parse(&setup.limit, "nodes 1", NULL), 0);
-    options.engine = &setup;
-    assert_int_equal(tj_monte_carlo(book, &options, &result, &err), TJ_E_IO);
+    assert_int_equal(tj_monte_carlo(book, &options, &result, NULL), TJ_E_IO);
     assert_int_equal(result.failed, TJ_EXPAND_FAILURES_MAX);
     unlink(book);
 }

@@ -1,0 +1,98 @@
+/* Any bytes as a book file that is to be expanded: a damaged one is refused; otherwise what is read of it
+ * makes sense, and a position can be examined and a move added, or it is told why not. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "book/expansion.h"
+#include "book_use.h"
+
+static void check_worth(tj_graph_worth worth)
+{
+    must(worth.value == TJ_GRAPH_NO_VALUE || (worth.value >= -TJ_GRAPH_MATE && worth.value <= TJ_GRAPH_MATE));
+    must(worth.depth >= 0 || worth.value != TJ_GRAPH_NO_VALUE);
+}
+
+static void check_graph(const tj_expansion *x)
+{
+    must(x->graph.len == x->table.len);
+    for (uint32_t i = 0; i < x->graph.len; i++) {
+        const tj_graph_node *node = &x->graph.items[i];
+        tj_shogi position;
+
+        tj_position_table_get(&x->table, i, &position);
+        must(node->white == (position.side == TJ_WHITE));
+        check_worth(node->worth);
+        check_worth(node->best);
+        must(!node->alternative || tj_shogi_verdict(&position, node->alternative) == TJ_SHOGI_LEGAL);
+        must(!node->alternative || !tj_graph_edge_of(node, node->alternative));
+        for (size_t k = 0; k < node->edges.len; k++) {
+            must(tj_shogi_verdict(&position, node->edges.items[k].move) == TJ_SHOGI_LEGAL);
+            check_worth(node->edges.items[k].worth);
+        }
+    }
+}
+
+/* Examines what comes next, as an engine without ideas would. */
+static int step(tj_expansion *x, uint32_t root, tj_err *err)
+{
+    static tj_examination e;
+    const tj_graph_wish wish = {.method = TJ_GRAPH_BEST_FIRST, .root = root, .ply_cost = 1};
+    tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
+    tj_graph_choice choice;
+    size_t count;
+
+    must(tj_graph_next(&x->graph, &wish, &choice, NULL) == 0);
+    if (choice.step == TJ_GRAPH_ADD)
+        return tj_expansion_add(x, choice.node, err);
+    if (choice.step != TJ_GRAPH_EXAMINE)
+        return 0;
+    tj_expansion_question(x, choice.node, 1, &e);
+    e.best = e.alternative = (tj_opinion){{TJ_GRAPH_NO_VALUE, 0}, TJ_SHOGI_NO_MOVE};
+    count = tj_shogi_moves(&e.position, moves);
+    for (size_t i = 0; i < count && !e.alternative.move; i++)
+        if (!tj_graph_edge_of(&x->graph.items[choice.node], moves[i]))
+            e.alternative = (tj_opinion){{7, 3}, moves[i]};
+    return tj_expansion_answer(x, choice.node, &e, "fuzz", err);
+}
+
+static void use(const char *path)
+{
+    tj_err err = TJ_ERR_INIT;
+    tj_expansion x;
+    tj_shogi start;
+    uint32_t root;
+    int rc = tj_expansion_open(&x, path, 0, 30, NULL, &err);
+
+    if (!rc) {
+        check_graph(&x);
+        tj_shogi_init(&start);
+        rc = tj_expansion_node(&x, &start, &root, &err);
+        for (int i = 0; !rc && i < 4; i++)
+            rc = step(&x, root, &err);
+    }
+    must(!rc || (err.code && err.text[0]));
+    if (!rc)
+        check_graph(&x);
+    tj_expansion_close(&x);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    static const char *const PARTS[] = {"", "-wal", "-shm", "-journal"};
+    char path[64] = "/dev/shm/tejun-fuzz-XXXXXX", part[80];
+    int fd = mkstemp(path);
+
+    if (fd < 0) {
+        snprintf(path, sizeof path, "/tmp/tejun-fuzz-XXXXXX");
+        fd = mkstemp(path);
+    }
+    must(fd >= 0 && write(fd, data, n) == (ssize_t)n);
+    close(fd);
+    if (n) /* an empty file would be a new database */
+        use(path);
+    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++) {
+        snprintf(part, sizeof part, "%s%s", path, PARTS[i]);
+        unlink(part);
+    }
+    return 0;
+}
