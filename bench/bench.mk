@@ -28,7 +28,7 @@ $(BUILD)/bench/paper_nakamura: $(nakamura_parts:%=$(BUILD)/bench/%.o) $(bench_ob
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 # Charts and tables are those of tejun book.
-$(BUILD)/bench/paper_masuko: $(BUILD)/bench/paper_masuko.o $(BUILD)/bench/paper.o $(bench_objects) \
+$(BUILD)/bench/paper_masuko: $(BUILD)/bench/paper_masuko.o $(BUILD)/bench/masuko_grade.o $(BUILD)/bench/paper.o $(bench_objects) \
                              $(filter-out %/main.o,$(cli_objects)) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
@@ -52,9 +52,11 @@ paper-nakamura: $(BUILD)/bench/paper_nakamura ## the experiment of Nakamura 2002
 	@$(BUILD)/bench/paper_nakamura $(BUILD)/paper-nakamura $(if $(CORPUS),--corpus '$(CORPUS)') $(if $(DICT),--dict '$(DICT)') \
 	    $(if $(ONLY),--only '$(ONLY)') $(if $(GAME),--game $(GAME)) $(if $(UNTIL),--until $(UNTIL))
 
-paper-masuko: $(BUILD)/bench/paper_masuko ## the experiment of Masuko and Tanaka 2013 [DATA=...]
+# ENGINE (gpsusi), LIMIT ('depth 4'), JOBS: who grades for Table 4; GAMES: records with evaluations for figure 1
+paper-masuko: $(BUILD)/bench/paper_masuko ## the experiment of Masuko and Tanaka 2013 [DATA=... LIMIT='depth 6']
 	@mkdir -p $(BUILD)/paper-masuko
-	@$(BUILD)/bench/paper_masuko $(BUILD)/paper-masuko $(DATA)
+	@$(BUILD)/bench/paper_masuko $(BUILD)/paper-masuko $(if $(DATA),--data '$(DATA)') $(if $(ENGINE),--engine '$(ENGINE)') \
+	    $(if $(LIMIT),--limit '$(LIMIT)') $(if $(JOBS),--jobs $(JOBS)) $(if $(GAMES),--games '$(GAMES)')
 
 .PHONY: bench paper-kato paper-nakamura paper-masuko
 
