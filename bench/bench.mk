@@ -2,7 +2,8 @@
 # make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
 # make paper-masuko [DATA=...]: the tables of Masuko and Tanaka 2013.
 bench_common  := harness table collection queries scan http_client
-bench_topics  := import sort count local filter explore serve mine pattern rank append open shogi
+bench_topics  := import sort count local filter explore serve mine pattern rank append open shogi book
+bench_oracles := oracle_shogi oracle_book oracle_go_book made_book
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
 
 # What the benches need beyond the rest: libdivsufsort, to compare with.
@@ -12,7 +13,7 @@ $(BUILD)/bench/ready: tools/setup
 $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/*.c)): | $(BUILD)/bench/ready
 
 $(BUILD)/bench/bench: $(BUILD)/bench/bench.o $(bench_topics:%=$(BUILD)/bench/topic_%.o) $(bench_objects) \
-                      $(BUILD)/tests/support/oracle_shogi.o $(static_lib)
+                      $(bench_oracles:%=$(BUILD)/tests/support/%.o) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 

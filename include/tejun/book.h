@@ -159,7 +159,8 @@ TJ_API int tj_book_read_go(const char *text, size_t n, tj_go_board *board, int *
 /* Writes all positions to a new file, which must not exist, as TJ_BOOK_TEJUN, TJ_BOOK_YANEURAOU or
  * TJ_BOOK_APERY, those of Go as TJ_BOOK_TEJUN or TJ_BOOK_SGF.  What a format does not have is left out:
  * YaneuraOu's has no wins, losses, draws, notes and sources, Apery's has count and evaluation alone, and both
- * have whole numbers for counts, which weights become.  TJ_E_USAGE: that format is not written. */
+ * have whole numbers for counts, which weights become; positions in which nothing is played, because all
+ * weights are 0, are left out there.  TJ_E_USAGE: that format is not written. */
 TJ_API int tj_book_write(tj_book *book, int format, const char *path, const tj_watch *watch, tj_err *err);
 
 /* Merges books into a new file of our own.  Counts, wins, losses, draws and weights of the same move are

@@ -46,6 +46,8 @@ static int gather(void *ctx, const tj_shogi *position, const tj_book_entry *entr
     uint64_t key = tj_apery_key(position);
     bool fits = counts_fit(entry);
 
+    if (!tj_book_playable(entry)) /* counts of 0 would make all of its moves equal */
+        return 0;
     if (TJ_RESERVE(all, all->len + entry->len))
         return tj_fail_nomem(err);
     for (size_t i = 0; i < entry->len; i++) {

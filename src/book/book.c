@@ -1,5 +1,6 @@
 #include "book/book.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -335,7 +336,7 @@ void tj_book_move_combine(tj_book_move *into, const tj_book_move *from)
     add_up(&into->wins, from->wins);
     add_up(&into->losses, from->losses);
     add_up(&into->draws, from->draws);
-    into->weight += from->weight;
+    into->weight = fmin(into->weight + from->weight, TJ_BOOK_WEIGHT_MAX);
     if (deeper) {
         into->evaluation = from->evaluation;
         into->depth = from->depth;

@@ -74,6 +74,9 @@ void tj_book_fault_add(tj_book_faults *faults, int kind, uint64_t line, uint64_t
 /* TJ_E_FORMAT with the place in the file and a sentence. */
 int tj_book_fail_at(tj_err *err, size_t offset, const char *text);
 
+/* Weights beyond it are this one: those of a position can still be added up. */
+#define TJ_BOOK_WEIGHT_MAX 1e300
+
 /* Adds facts of the same move from elsewhere: what can be counted is added up, the deeper evaluation stays.
  * Texts are not touched. */
 void tj_book_move_combine(tj_book_move *into, const tj_book_move *from);

@@ -1,5 +1,6 @@
 #include "book/book_file.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,6 +76,7 @@ static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err
         rc = check(*out, path, err);
     }
     if (rc) {
+        tj_err_at(err, path, 0, 0, 0);
         sqlite3_close(*out);
         *out = NULL;
     }
@@ -141,7 +143,7 @@ static bool read_row(sqlite3_stmt *s, const tj_book_position *position, tj_book_
     read_count(s, 4, TJ_BOOK_DRAWS, &move->draws, move);
     if (sqlite3_column_type(s, 5) != SQLITE_NULL) {
         move->weight = sqlite3_column_double(s, 5);
-        move->weight = move->weight > 0 && move->weight <= 1e300 ? move->weight : 0;
+        move->weight = move->weight > 0 ? fmin(move->weight, TJ_BOOK_WEIGHT_MAX) : 0;
         move->known |= TJ_BOOK_WEIGHT;
     }
     read_signed(s, 6, TJ_BOOK_EVALUATION, &move->evaluation, move);

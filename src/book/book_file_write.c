@@ -1,8 +1,10 @@
 /* Writing and changing our own book file. */
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -134,7 +136,7 @@ static tj_book_writer *new_writer(const char *path)
 
     if (!w)
         return NULL;
-    tj_buf_printf(&part, "%s.part", path);
+    tj_buf_printf(&part, "%s.%ld.part", path, (long)getpid()); /* nobody else's */
     w->path = tj_strndup(path, strlen(path));
     w->part = tj_buf_detach(&part);
     if (w->path && w->part)
@@ -146,10 +148,11 @@ static tj_book_writer *new_writer(const char *path)
 int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
 {
     tj_book_writer *w;
+    struct stat there;
     int rc = 0;
 
     *out = NULL;
-    if (access(path, F_OK) == 0)
+    if (lstat(path, &there) == 0) /* a link that leads nowhere, too */
         return tj_fail_path(err, TJ_E_USAGE, path, "this file is there already");
     w = new_writer(path);
     if (!w)
@@ -160,6 +163,7 @@ int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
     else
         rc = prepare(w, err);
     if (rc) {
+        tj_err_at(err, path, 0, 0, 0);
         tj_book_writer_end(w, false, NULL);
         return rc;
     }
@@ -254,7 +258,15 @@ int tj_book_writer_add(tj_book_writer *w, const tj_shogi *position, const tj_boo
     return tj_book_writer_add_any(w, &any, entry, err);
 }
 
-/* Gives the file its name, once it is on the disk. */
+/* Gives the file its name, unless somebody has taken that meanwhile; disks without links cannot tell. */
+static int name_file(const tj_book_writer *w)
+{
+    if (link(w->part, w->path) == 0)
+        return unlink(w->part);
+    return errno == EEXIST ? -1 : rename(w->part, w->path);
+}
+
+/* Once it is on the disk. */
 static int settle(const tj_book_writer *w, tj_err *err)
 {
     int fd = open(w->part, O_RDONLY | O_CLOEXEC);
@@ -262,7 +274,7 @@ static int settle(const tj_book_writer *w, tj_err *err)
 
     if (fd >= 0)
         close(fd);
-    if (!synced || rename(w->part, w->path) != 0)
+    if (!synced || name_file(w) != 0)
         return tj_fail_errno(err, w->path, "write");
     return 0;
 }

@@ -115,12 +115,10 @@ static int take_position(building *b, const tj_seen *seen, size_t n, tj_err *err
         if (!i || seen[i].game != seen[i - 1].game)
             rc = tj_counted_add(&b->moves, b->recipe, seen[i].move, tj_book_position_side(&at.position),
                                 &b->facts[seen[i].game], err);
-    for (size_t i = 0; !rc && i < b->moves.len; i++) {
-        tj_counted *move = &b->moves.items[i];
-
-        move->facts.weight = tj_counted_weight(b->recipe, move);
-        move->facts.move = tj_gathered_move(&at, move->facts.move);
-    }
+    if (!rc)
+        tj_counted_weigh(&b->moves, b->recipe);
+    for (size_t i = 0; !rc && i < b->moves.len; i++)
+        b->moves.items[i].facts.move = tj_gathered_move(&at, b->moves.items[i].facts.move);
     return rc ? rc : write_position(b, &at.position, err);
 }
 

@@ -7,6 +7,7 @@
 #include "book/list.h"
 
 enum { KNOWN = TJ_BOOK_COUNT | TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS | TJ_BOOK_WEIGHT };
+enum { DIGITS_MAX = 200 }; /* of games ^ frequency; far from the end of numbers, with the rate's 2 ^ 100 */
 
 static tj_counted *find(const tj_counted_moves *moves, uint16_t move)
 {
@@ -51,14 +52,27 @@ int tj_counted_add(tj_counted_moves *moves, const tj_book_recipe *recipe, uint16
     return 0;
 }
 
-double tj_counted_weight(const tj_book_recipe *recipe, const tj_counted *move)
+/* Counting games in units of so many. */
+static double weight_of(const tj_book_recipe *recipe, const tj_counted *move, double unit)
 {
     double games = recipe->even + move->judged;
     double rate = games > 0 ? (move->won + recipe->even / 2) / games : 0.5;
 
     if (move->facts.count < recipe->plays || rate < recipe->least || !(move->games > 0))
         return 0;
-    return pow(move->games, recipe->frequency) * pow(2 * rate, recipe->success);
+    return pow(move->games / unit, recipe->frequency) * pow(2 * rate, recipe->success);
+}
+
+void tj_counted_weigh(tj_counted_moves *moves, const tj_book_recipe *recipe)
+{
+    double most = 0, unit = 1;
+
+    for (size_t i = 0; i < moves->len; i++)
+        most = fmax(most, moves->items[i].games);
+    if (most > 0 && fabs(recipe->frequency * log10(most)) > DIGITS_MAX)
+        unit = most;
+    for (size_t i = 0; i < moves->len; i++)
+        moves->items[i].facts.weight = weight_of(recipe, &moves->items[i], unit);
 }
 
 /* ---- lists ---- */

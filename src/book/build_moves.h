@@ -27,8 +27,9 @@ typedef struct tj_counted_moves {
 int tj_counted_add(tj_counted_moves *moves, const tj_book_recipe *recipe, uint16_t move, unsigned side,
                    const tj_game_weight *game, tj_err *err);
 
-/* The weight as tj_book_recipe tells it, without lists. */
-double tj_counted_weight(const tj_book_recipe *recipe, const tj_counted *move);
+/* Gives all moves their weights as tj_book_recipe tells it, without lists.  Where games ^ frequency is beyond
+ * what numbers hold, games are taken as shares of the most of the position's moves. */
+void tj_counted_weigh(tj_counted_moves *moves, const tj_book_recipe *recipe);
 
 /* Does what the recipe's lists say; moves are in the position's own frame, and have their weights. */
 int tj_counted_obey(tj_counted_moves *moves, const tj_book_recipe *recipe, const tj_book_position *position,

@@ -16,6 +16,7 @@ typedef struct counting {
     tj_book_statistics *out;
     const tj_watch *watch;
     uint64_t seen;
+    tj_key_set images; /* a whole file does not know them when it is asked */
 } counting;
 
 /* Keeps the list of the largest positions sorted; those that came first stay first. */
@@ -49,8 +50,10 @@ static int count_position(void *ctx, const tj_book_position *position, const tj_
             return rc;
     }
     if (entry->again) {
+        bool twice;
+
         c->out->images++;
-        return 0;
+        return tj_key_set_add(&c->images, tj_book_position_hash(position), &twice, err);
     }
     if (!moves) {
         c->out->silent++;
@@ -74,6 +77,7 @@ typedef struct layer {
 typedef struct walking {
     tj_book *book;
     tj_book_statistics *out;
+    const tj_key_set *images;
     size_t words; /* of a packed position */
     tj_key_set seen;
     layer now, next;
@@ -106,7 +110,7 @@ static int walk_position(walking *w, const uint64_t *packed, tj_book_ply *ply, t
     if (rc)
         return rc;
     moves = tj_book_playable(&w->entry);
-    if (moves && !w->entry.again) {
+    if (moves && !tj_key_set_has(w->images, tj_book_position_hash(&position))) {
         ply->positions++;
         ply->moves += moves;
     }
@@ -149,9 +153,11 @@ static int walk(walking *w, const tj_watch *watch, tj_err *err)
     return rc;
 }
 
-static int count_by_ply(tj_book *book, const tj_watch *watch, tj_book_statistics *out, tj_err *err)
+static int count_by_ply(tj_book *book, const tj_key_set *images, const tj_watch *watch,
+                        tj_book_statistics *out, tj_err *err)
 {
-    walking w = {.book = book, .out = out, .words = tj_book_position_words(book->game, book->size)};
+    walking w = {
+        .book = book, .out = out, .images = images, .words = tj_book_position_words(book->game, book->size)};
     int rc;
 
     tj_book_entry_init(&w.entry);
@@ -170,7 +176,7 @@ static int count_by_ply(tj_book *book, const tj_watch *watch, tj_book_statistics
 
 int tj_book_count(tj_book *book, const tj_watch *watch, tj_book_statistics *out, tj_err *err)
 {
-    counting c = {out, watch, 0};
+    counting c = {.out = out, .watch = watch};
     int rc;
 
     memset(out, 0, sizeof *out);
@@ -179,8 +185,9 @@ int tj_book_count(tj_book *book, const tj_watch *watch, tj_book_statistics *out,
         return rc;
     rc = tj_book_each_any(book, count_position, &c, err);
     if (!rc)
-        rc = count_by_ply(book, watch, out, err);
+        rc = count_by_ply(book, &c.images, watch, out, err);
     tj_book_let_go(book);
+    tj_key_set_release(&c.images);
     if (rc)
         tj_book_statistics_release(out);
     return rc;

@@ -62,6 +62,20 @@ static int take_lock(tj_expand_file *file, const char *path, tj_err *err)
     return 0;
 }
 
+/* Asks by the lock's descriptor: another one would have to be closed. */
+static int check_kind(const tj_expand_file *file, const char *path, tj_err *err)
+{
+    char bytes[16];
+    ssize_t n = pread(file->lock, bytes, sizeof bytes, 0);
+
+    if (n < 0)
+        return tj_fail_errno(err, path, "read");
+    if (!tj_book_file_looks_like(bytes, (size_t)n))
+        return tj_fail_path(err, TJ_E_FORMAT, path,
+                            "only books of tejun can be expanded; tejun book convert makes them");
+    return 0;
+}
+
 /* Meanwhile changes are gathered in a file beside the book (NAME-wal), so that none of them has to wait for
  * the disk: who is killed loses none of them, and a power cut the last ones, but never the book. */
 static int keep_log(sqlite3 *db, bool on, tj_err *err)
@@ -119,6 +133,8 @@ int tj_expand_file_open(tj_expand_file **out, const char *path, tj_err *err)
     rc = make_if_missing(path, err);
     if (!rc)
         rc = take_lock(file, path, err);
+    if (!rc)
+        rc = check_kind(file, path, err);
     if (!rc)
         rc = prepare(file, path, err);
     if (rc) {

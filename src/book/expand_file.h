@@ -20,7 +20,7 @@
 typedef struct tj_expand_file tj_expand_file;
 
 /* Opens a book of shogi for expanding; makes it if there is none.  TJ_E_BUSY: somebody else is at it.
- * TJ_E_USAGE: it is no book of tejun's own kind, or one of Go; TJ_E_FORMAT, TJ_E_IO. */
+ * TJ_E_USAGE: it is a book of Go; TJ_E_FORMAT: no book of our own, or damaged; TJ_E_IO. */
 int tj_expand_file_open(tj_expand_file **out, const char *path, tj_err *err);
 void tj_expand_file_close(tj_expand_file *file); /* NULL is fine */
 

@@ -1,11 +1,12 @@
 /* A book that is being expanded: its file, and the same in memory as a graph.  Whatever changes in one
  * changes in the other, so that an expansion that was killed goes on where it was.
  *
- * How moves that were added are played, as long as nobody edits them: in a position, those worth at most
- * `margin` less than its best move get the smallest weight of the moves that were there before and are
- * played (1 if there are none), the others 0, so that they are answered but not played; where none of the old
- * ones is played, the best of the added is.  Moves that were there keep what they have; where they had counts
- * only, these become weights, which changes nothing between them. */
+ * How moves that were added are played, as long as nobody edits them.  Where the book played something
+ * before, they are if they are worth at least as much as the best of the moves that it played and whose
+ * values are known; they get the smallest weight of these.  Where it did not, those worth at most `margin`
+ * less than the best of them are, with weight 1.  Others have weight 0, so that they are answered but not
+ * played.  Moves that were there keep what they have; where they had counts only, these become weights, which
+ * changes nothing between them. */
 #ifndef TJ_BOOK_EXPANSION_H
 #define TJ_BOOK_EXPANSION_H
 

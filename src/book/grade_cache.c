@@ -129,6 +129,7 @@ static int open_cache(tj_grade_cache **out, const char *path, int flags, tj_err 
     if (!rc)
         rc = prepare(cache, err);
     if (rc) {
+        tj_err_at(err, path, 0, 0, 0);
         tj_grade_cache_free(cache);
         return rc;
     }

@@ -57,3 +57,10 @@ int tj_key_set_add(tj_key_set *set, uint64_t key, bool *again, tj_err *err)
     set->slots[slot] = key;
     return 0;
 }
+
+bool tj_key_set_has(const tj_key_set *set, uint64_t key)
+{
+    if (!key || !set->room)
+        return !key && set->has_zero;
+    return set->slots[slot_of(set->slots, set->room, key)] == key;
+}

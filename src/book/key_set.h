@@ -18,5 +18,6 @@ typedef struct tj_key_set {
 void tj_key_set_release(tj_key_set *set);
 /* *again: the key was there.  TJ_E_NOMEM. */
 int tj_key_set_add(tj_key_set *set, uint64_t key, bool *again, tj_err *err);
+bool tj_key_set_has(const tj_key_set *set, uint64_t key);
 
 #endif

@@ -298,7 +298,7 @@ static void conclude(tj_book_match *m)
         terms += term(m->exits.items[i].probability);
     }
     r->entropy = left > 0 ? fmax(0, log2(left) - terms / left) : 0;
-    for (size_t i = 0; i < m->plies.len; i++)
+    for (size_t i = 0; i + 1 < m->plies.len; i++) /* from the last ply on nobody moves */
         r->length += m->plies.items[i].inside;
     r->rest = m->plies.len ? m->plies.items[m->plies.len - 1].inside : 0;
     if (r->rest < NOTHING_LEFT)

@@ -7,6 +7,8 @@
 #include "base/file.h"
 #include "book/yaneuraou.h"
 
+enum { SHARES = 1000000 }; /* what weights that are no whole numbers add up to, about */
+
 /* A position's lines in the text that is gathered. */
 typedef struct block {
     size_t at, n;
@@ -27,17 +29,41 @@ static void put_number(tj_buf *out, bool known, int64_t value)
         tj_buf_puts(out, " none");
 }
 
+/* Where the number of a position's moves comes from. */
+typedef enum counting { BY_COUNT, BY_WEIGHT, BY_SHARE } counting;
+
+/* What is played goes by weights, if there are any: as they are if all are whole numbers that fit. */
+static counting counting_of(const tj_book_entry *entry)
+{
+    unsigned known = 0;
+
+    for (size_t i = 0; i < entry->len; i++)
+        known |= entry->items[i].known;
+    if (!(known & TJ_BOOK_WEIGHT))
+        return BY_COUNT;
+    for (size_t i = 0; i < entry->len; i++)
+        if (entry->items[i].weight != floor(entry->items[i].weight) || entry->items[i].weight > UINT32_MAX)
+            return BY_SHARE;
+    return BY_WEIGHT;
+}
+
+static int64_t count_of(const tj_book_move *move, counting by)
+{
+    if (by == BY_COUNT)
+        return move->count;
+    if (!(move->probability > 0))
+        return 0;
+    return by == BY_WEIGHT ? (int64_t)move->weight : (int64_t)fmax(1, round(move->probability * SHARES));
+}
+
 /* Columns up to the last one that is known. */
-static void put_move(const tj_book_move *move, tj_buf *out)
+static void put_move(const tj_book_move *move, counting by, tj_buf *out)
 {
     unsigned known = move->known & (TJ_BOOK_REPLY | TJ_BOOK_EVALUATION | TJ_BOOK_DEPTH | TJ_BOOK_COUNT);
-    int64_t count = move->count;
     char text[8];
 
-    if (!(known & TJ_BOOK_COUNT) && move->known & TJ_BOOK_WEIGHT) {
+    if (by != BY_COUNT)
         known |= TJ_BOOK_COUNT;
-        count = (int64_t)fmin(fmax(round(move->weight), 0), UINT32_MAX);
-    }
     tj_shogi_move_format(move->move, text);
     tj_buf_puts(out, text);
     tj_shogi_move_format(known & TJ_BOOK_REPLY ? move->reply : TJ_SHOGI_NO_MOVE, text);
@@ -48,20 +74,23 @@ static void put_move(const tj_book_move *move, tj_buf *out)
     if (known & (TJ_BOOK_DEPTH | TJ_BOOK_COUNT))
         put_number(out, known & TJ_BOOK_DEPTH, move->depth);
     if (known & TJ_BOOK_COUNT)
-        put_number(out, true, count);
+        put_number(out, true, count_of(move, by));
     tj_buf_putc(out, '\n');
 }
 
 static int gather(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
 {
     gathering *g = ctx;
+    counting by = counting_of(entry);
     size_t at = g->text.len;
     char sfen[TJ_SHOGI_SFEN_MAX];
 
+    if (!tj_book_playable(entry)) /* counts of 0 would make all of its moves equal */
+        return 0;
     tj_shogi_sfen_format(position, sfen);
     tj_buf_printf(&g->text, "sfen %s\n", sfen);
     for (size_t i = 0; i < entry->len; i++)
-        put_move(&entry->items[i], &g->text);
+        put_move(&entry->items[i], by, &g->text);
     if (TJ_RESERVE(g, g->len + 1) || !tj_buf_ok(&g->text))
         return tj_fail_nomem(err);
     g->items[g->len++] = (block){at, g->text.len - at, NULL};

@@ -7,7 +7,8 @@
 #include "cli/table.h"
 
 #define BAR_WIDTH     40
-#define BAR_SPREAD    3 /* standard deviations to either side that have bars of their own */
+#define BAR_SPREAD    3   /* standard deviations to either side that have bars of their own ... */
+#define BAR_REACH     300 /* ... but not farther than this */
 #define TOLD_FAILURES 5
 
 static void write_table(const tj_book_grade_report *report, tj_table *table, bool tsv, tj_buf *out)
@@ -97,8 +98,8 @@ static void put_steps(const tj_book_grade_report *report, const tj_grade_group *
     static const tj_column columns[] = {
         {"evaluation", TJ_RIGHT}, {"positions", TJ_RIGHT}, {"share", TJ_RIGHT}, {"", TJ_LEFT}};
     const tj_grade_tally *tally = &group->tally;
-    int first = tj_evaluation_step(tally->mean - BAR_SPREAD * tally->deviation);
-    int last = tj_evaluation_step(tally->mean + BAR_SPREAD * tally->deviation);
+    double reach = fmin(BAR_SPREAD * tally->deviation, BAR_REACH);
+    int first = tj_evaluation_step(tally->mean - reach), last = tj_evaluation_step(tally->mean + reach);
     tail below = {0}, above = {0};
     double largest = 0;
     tj_table *table;

@@ -60,12 +60,17 @@ static void put_verdict(const tj_book_play_result *r, tj_buf *out)
     tj_table_put_harmless(out, r->estimate_from);
     if (r->share < 0.9995)
         tj_buf_printf(out, " (%.1f %% of the exits are graded)", 100 * r->share);
-    tj_buf_printf(out, ":\nit %s the interval of what was scored.\n",
-                  inside ? "lies within" : "lies OUTSIDE");
+    if (isnan(r->all.estimate))
+        tj_buf_puts(out, ":\nno exit of one of the pairs is graded; tejun book grade --all grades both.\n");
+    else if (isnan(r->all.score))
+        tj_buf_puts(out, ".\n");
+    else
+        tj_buf_printf(out, ":\nit %s the interval of what was scored.\n",
+                      inside ? "lies within" : "lies OUTSIDE");
     if (!isnan(r->surprise))
         tj_buf_printf(out,
-                      "From the exits of the games that were played, the first book scored %+.2f standard\n"
-                      "deviations more than foreseen%s.\n",
+                      "From the exits of the games that were played, the first book scored %+.2f\n"
+                      "standard deviations more than foreseen%s.\n",
                       r->surprise, fabs(r->surprise) > SURPRISING ? ", which is more than chance" : "");
 }
 

@@ -46,15 +46,21 @@ static void put_summary(const tj_book_pair *pair, tj_buf *out)
 {
     const tj_book_match_result *r = tj_book_match_result_of(pair->match);
 
-    tj_buf_printf(out, "Black  %s\nWhite  %s\n\n", pair->black, pair->white);
-    tj_buf_printf(out, "book is left in %s, %.2f bits (as varied as %s equal ones)\n",
-                  tj_quantity_noun(r->n_exits, "position", "positions").text, r->entropy,
-                  tj_quantity_count((uint64_t)llround(exp2(r->entropy))).text);
+    tj_buf_puts(out, "Black  ");
+    tj_table_put_harmless(out, pair->black);
+    tj_buf_puts(out, "\nWhite  ");
+    tj_table_put_harmless(out, pair->white);
+    tj_buf_printf(out, "\n\nbook is left in %s", tj_quantity_noun(r->n_exits, "position", "positions").text);
+    if (r->n_exits)
+        tj_buf_printf(out, ", %.2f bits (as varied as %s equal ones)", r->entropy,
+                      tj_quantity_count((uint64_t)llround(exp2(r->entropy))).text);
+    tj_buf_putc(out, '\n');
     tj_buf_printf(out, "after %.1f moves on average, %zu at most\n", r->length,
                   r->n_plies ? r->n_plies - 1 : 0);
     if (r->rest > 0)
         tj_buf_printf(out,
-                      "with probability %.3f %% it is not left within %zu moves: the books go in circles\n",
+                      "with probability %.3f %% it is not left within %zu moves: the books go\n"
+                      "in circles, or --most is too small\n",
                       100 * r->rest, r->n_plies - 1);
 }
 
@@ -113,8 +119,12 @@ static void put_typical(const tj_book_versus_report *report, const tj_book_typic
     if (!typical->place)
         return;
     tj_book_spot_of_match(&spot, typical->match, typical->place->number);
-    tj_buf_printf(out, "\nTypical of %s: %.2f %% of its games with itself, ply %u;\nunknown to games of %s\n",
-                  typical->book, 100 * typical->place->probability, typical->place->ply, typical->other);
+    tj_buf_puts(out, "\nTypical of ");
+    tj_table_put_harmless(out, typical->book);
+    tj_buf_printf(out, ": %.2f %% of its games with itself, ply %u;\nunknown to games of ",
+                  100 * typical->place->probability, typical->place->ply);
+    tj_table_put_harmless(out, typical->other);
+    tj_buf_putc(out, '\n');
     tj_book_spot_draw(&spot, NULL, report->ascii, out);
 }
 

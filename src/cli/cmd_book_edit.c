@@ -13,9 +13,9 @@ struct edit_options {
 static const tj_option options[] = {
     TJ_TEXT(struct edit_options, move, 'm', "move", "MOVE",
             "the move to change, of the position after the others"),
-    TJ_NUMBER(struct edit_options, weight, 'w', "weight", "W", -1, 1000000000,
+    TJ_NUMBER(struct edit_options, weight, 'w', "weight", "W", 0, 1000000000,
               "its weight from now on; 0: never played, but still answered"),
-    TJ_INTEGER(struct edit_options, count, 0, "count", "N", -1, UINT32_MAX, "how often it was played"),
+    TJ_INTEGER(struct edit_options, count, 0, "count", "N", 0, UINT32_MAX, "how often it was played"),
     TJ_TEXT(struct edit_options, note, 0, "note", "TEXT", "a note on it; an empty one takes it away"),
     TJ_FLAG(struct edit_options, delete, 0, "delete", "take the move out"),
     TJ_TEXT(struct edit_options, sfen, 's', "sfen", "POSITION",

@@ -49,9 +49,10 @@ static const tj_option options[] = {
                "what a move further costs, in hundredths of a pawn: the more, the broader"),
     TJ_INTEGER(struct expand_options, draw, 0, "draw-value", "N", -30000, 30000,
                "what a repetition is worth to Black"),
-    TJ_INTEGER(struct expand_options, margin, 0, "margin", "N", 0, 30000,
-               "added moves that lose more against the best are kept, but never played; monte-carlo: so much "
-               "worse may the engine's moves be that are drawn by chance"),
+    TJ_INTEGER(
+        struct expand_options, margin, 0, "margin", "N", 0, 30000,
+        "in positions new to the book, moves within N of the best are played; monte-carlo: so much worse "
+        "may the engine's moves be that are drawn by chance"),
     TJ_CHOICE(struct expand_options, alternatives, 0, "alternatives", "HOW", ways,
               "how the engine is asked for moves that are not in the book; none: its best move only"),
     TJ_NUMBER(struct expand_options, threshold, 0, "threshold", "PERCENT", 0, 100,
@@ -354,6 +355,9 @@ const tj_command tj_cmd_book_expand = {
         "monte-carlo: whole games. A move of the book that won more often than --threshold is played, the "
         "most "
         "successful first; otherwise the engine moves. Results are counted in the book.\n\n"
+        "Where the book played something before, added moves are played only if they are worth as much; "
+        "others "
+        "are kept to be answered.\n\n"
         "At the end the book is compared with what it was: its size, its variety (where games of the book "
         "with itself leave it), and what its moves lose by the values that are known.",
     .examples =

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "book/book.h"
 #include "cli/book_grade_report.h"
 #include "cli/book_pairs.h"
 #include "cli/engine_options.h"
@@ -74,6 +75,10 @@ static int collect(work *w, tj_err *err)
     tj_progress progress;
     int rc = 0;
 
+    for (size_t i = 0; !rc && i < w->books.books.len; i++)
+        rc = tj_book_expect(w->books.books.items[i], TJ_SHOGI, err);
+    if (rc)
+        return rc;
     if (w->given->positions) {
         for (size_t i = 0; !rc && i < w->books.books.len; i++)
             rc = tj_grade_groups_add_book(&w->groups, w->books.books.items[i], w->books.books.names[i], err);

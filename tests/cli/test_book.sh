@@ -51,7 +51,8 @@ runs "one book" 2 "$T" book versus a.db
 # Circles come to an end.
 printf '%s\n2h3h\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B4R2/LNSGKGSNL w - 1\n8b7b\nsfen lnsgkgsnl/2r4b1/ppppppppp/9/9/9/PPPPPPPPP/1B4R2/LNSGKGSNL b - 1\n3h2h\nsfen lnsgkgsnl/2r4b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n7b8b\n' "$start" >circle.db
 runs "a circle" 0 "$T" book versus circle.db circle.db
-has "is told" out 'not left within 1000 moves: the books go in circles'
+has "is told" out 'not left within 1000 moves: the books go$'
+has "as many moves as there can be" out '^after 1000\.0 moves on average, 1000 at most$'
 
 # Showing, converting.
 runs "show" 0 "$T" book show a.db 7g7f
@@ -85,6 +86,17 @@ has "illegal move" err '^faulty\.db:3: illegal move: '
 has "impossible position" err '^faulty\.db:4: '
 has "the sum" err '^faulty\.db: left out: 1 position, 2 moves, 0 repeated moves$'
 
+runs "a folder that is not there" 3 "$T" book convert a.db missing/a.book
+has "which one" err '^tejun: missing/a\.book: '
+
+echo mine >other.book.part
+runs "beside a file of somebody else" 0 "$T" book convert a.db other.book
+equal "which stays" mine "$(cat other.book.part)"
+ln -s nowhere link.book
+runs "a link that leads nowhere" 3 "$T" book convert a.db link.book
+equal "stays, too" nowhere "$(readlink link.book)"
+equal "nothing else is left" "link.book other.book other.book.part" "$(echo link.book* other.book*)"
+
 # Merging, editing.
 runs "merge" 0 "$T" book merge all.book a.db b.sfen
 runs "adds up" 0 "$T" book show all.book --json
@@ -101,6 +113,7 @@ runs "twice" 1 "$T" book edit all.book --move 2g2f --delete
 runs "another format" 3 "$T" book edit a.db --move 2g2f --delete
 runs "no change" 2 "$T" book edit all.book --move 7g7f
 runs "no move" 2 "$T" book edit all.book --weight 3
+runs "less than never" 2 "$T" book edit all.book --move 7g7f --weight -0.5 --count 3
 if command -v sqlite3 >/dev/null; then
     equal "anybody can ask" 2 "$(sqlite3 a.book "SELECT count(*) FROM position")"
 fi

@@ -43,6 +43,7 @@ runs "no such option" 2 "$T" book expand new.book -e "$engine" --option Fly=1
 runs "a side for everybody" 2 "$T" book expand new.book -e "$engine" --side black
 runs "an illegal move" 2 "$T" book expand new.book 5i5a -e "$engine"
 runs "another format" 3 "$T" book expand lines.sfen -e "$engine" -l 'nodes 9'
+has "which is told" err 'tejun book convert makes them'
 runs "an engine of another kind" 2 "$T" book expand new.book -e "sh $(dirname "$0")/../support/gtp_fake.sh"
 [ ! -e new.book ]
 equal "nothing was made" 0 $?

@@ -302,4 +302,12 @@ has "has no curve" err 'told apart completely'
 runs "no games" 1 "$T" book fit "$0"
 runs "no file" 3 "$T" book fit missing.tsv
 runs "strengths that nobody knows" 3 "$T" book fit games.tsv --strength ratings
+
+# ---- what cannot be graded or kept ----
+
+printf '(;SZ[9];B[ee];W[cc])' >go.sgf
+runs "a book of Go" 2 "$T" book grade go.sgf -e "$grader"
+has "is refused" err 'this is a book of Go'
+runs "nowhere to keep grades" 3 "$T" book grade a.sfen b.sfen -e "$grader" --cache missing/grades.db
+has "where that is" err '^tejun: missing/grades\.db: '
 the_end

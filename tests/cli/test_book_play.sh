@@ -106,6 +106,13 @@ runs "as text" 0 "$T" book versus a.sfen b.sfen --play 40 -e "$fake resign 1" -o
 has "a table" out '^ *[0-9]+ +[0-9]+ +0 +[0-9.]+ % +[0-9.]+ to [0-9.]+ % +[0-9.]+ % +[0-9.]+ % +a\.sfen +b\.sfen$'
 has "and a verdict" out '^it lies (within|OUTSIDE) the interval'
 
+# Grades of one pair alone say nothing of both.
+runs "grades of one pair" 0 "$T" book grade a.sfen b.sfen -e "$grader" --cache half.db
+runs "half an estimate" 0 "$T" book versus a.sfen b.sfen --play 40 -e "$fake resign 1" -o m --cache half.db
+has "is told" out '^no exit of one of the pairs is graded; tejun book grade --all grades both\.$'
+equal "and is no verdict" 0 "$(grep -c 'the interval of what was scored' out)"
+equal "within 80 columns" 0 "$(grep '^[A-Z]' out | awk 'length > 80' | wc -l)"
+
 # An engine that sees a mate for who is to move everywhere foresees all, wrongly.
 runs "grades of another engine" 0 "$T" book grade a.sfen b.sfen --all -e "$grader mate" --cache mate.db
 play 0 --play 40 -e "$fake resign 1" -o m --cache mate.db

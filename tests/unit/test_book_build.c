@@ -369,6 +369,55 @@ static void books_of_shogi_are_those_of_strings(void **state)
     made_corpus_release(&made);
 }
 
+/* Shares that the moves of the start have; true if all are numbers and something is played. */
+static bool shares_of_start(made_corpus *made, const tj_book_recipe *recipe, double *shares, size_t *n)
+{
+    tj_book_built built;
+    tj_book *book = build(made, recipe, &built);
+    tj_book_entry entry;
+    tj_shogi start;
+    double sum = 0;
+
+    tj_shogi_init(&start);
+    tj_book_entry_init(&entry);
+    assert_int_equal(tj_book_find(book, &start, &entry, NULL), 0);
+    *n = entry.len;
+    for (size_t i = 0; i < entry.len; i++)
+        sum += shares[i] = entry.items[i].probability;
+    tj_book_entry_release(&entry);
+    tj_book_free(book);
+    return fabs(sum - 1) < 1e-9;
+}
+
+/* Games that count a million times, or a millionth, to the power of 60 are beyond what numbers hold: shares
+ * are the same as without. */
+static void weights_stay_numbers(void **state)
+{
+    static const double FACTORS[] = {1, 1e6, 1e-6};
+    tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
+    tj_book_preference preferences[4] = {{"Sente0", 1}, {"Sente1", 1}, {"Sente2", 1}, {"Sente3", 1}};
+    double expected[8], shares[8];
+    made_corpus made;
+    size_t n, count;
+
+    (void)state;
+    made_shogi_corpus(&made);
+    recipe.frequency = 60;
+    recipe.success = 0;
+    recipe.preferences = preferences;
+    recipe.n_preferences = 4;
+    assert_true(shares_of_start(&made, &recipe, expected, &count));
+    for (size_t i = 0; i < 3; i++) {
+        for (size_t k = 0; k < 4; k++)
+            preferences[k].factor = FACTORS[i];
+        assert_true(shares_of_start(&made, &recipe, shares, &n));
+        assert_int_equal(n, count);
+        for (size_t k = 0; k < n; k++)
+            assert_true(fabs(shares[k] - expected[k]) < 1e-4);
+    }
+    made_corpus_release(&made);
+}
+
 /* ---- lists ---- */
 
 static tj_book_list *list_of(const char *text, int game)
@@ -543,7 +592,7 @@ static void nothing_is_left_of_what_failed(void **state)
     (void)state;
     made_shogi_corpus(&made);
     snprintf(path, sizeof path, "%s/my.book", made.folder);
-    snprintf(part, sizeof part, "%s/my.book.part", made.folder);
+    snprintf(part, sizeof part, "%s/my.book.%ld.part", made.folder, (long)getpid());
     recipe.watch = &watch;
     assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, &err), TJ_E_STOPPED);
     assert_true(access(path, F_OK) != 0 && access(part, F_OK) != 0);
@@ -572,6 +621,7 @@ int main(void)
         cmocka_unit_test(books_of_go_are_those_of_strings),
         cmocka_unit_test(passes_are_parts),
         cmocka_unit_test(books_of_shogi_are_those_of_strings),
+        cmocka_unit_test(weights_stay_numbers),
         cmocka_unit_test(lists_have_the_last_word),
         cmocka_unit_test(faults_of_lists_have_their_line),
         cmocka_unit_test(lists_of_go_know_turned_boards),

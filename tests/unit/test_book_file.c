@@ -1,4 +1,5 @@
 /* Our own book file: what is known of moves, merging, changing, and files that are none. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -201,6 +202,85 @@ static int try_open(const char *path)
     return rc;
 }
 
+/* However heavy moves are, something is played. */
+static void huge_weights_are_weights(void **state)
+{
+    tj_book *book = from_text(START "7g7f\n2g2f\n"), *books[2];
+    tj_book_entry entry;
+
+    (void)state;
+    tj_book_entry_init(&entry);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path_of("h"), NULL, NULL), 0);
+    tj_book_free(book);
+    exec(path_of("h"), "UPDATE move SET weight=9e999; UPDATE move SET weight=-9e999 WHERE move='2g2f'");
+    look(path_of("h"), &entry);
+    assert_true(entry.items[0].probability == 1 && entry.items[1].probability == 0);
+    exec(path_of("h"), "UPDATE move SET weight=1e300");
+    for (size_t i = 0; i < 2; i++)
+        assert_int_equal(tj_book_open(&books[i], path_of("h"), NULL, NULL), 0);
+    assert_int_equal(tj_book_merge(books, 2, path_of("i"), NULL, NULL), 0);
+    look(path_of("i"), &entry);
+    assert_true(entry.items[0].probability == 0.5 && entry.items[1].probability == 0.5);
+    for (size_t i = 0; i < 2; i++)
+        tj_book_free(books[i]);
+    unlink(path_of("h"));
+    unlink(path_of("i"));
+    tj_book_entry_release(&entry);
+}
+
+/* The start's moves in a file of another program. */
+static void expect_shares(const char *path, const char *const *moves, const double *shares, size_t n)
+{
+    tj_book_entry entry;
+    tj_shogi start;
+    tj_book *book;
+
+    tj_shogi_init(&start);
+    tj_book_entry_init(&entry);
+    assert_int_equal(tj_book_open(&book, path, NULL, NULL), 0);
+    assert_int_equal(tj_book_find(book, &start, &entry, NULL), 0);
+    assert_int_equal(entry.len, n);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++)
+            if (entry.items[k].move == usi(moves[i]))
+                assert_true(fabs(entry.items[k].probability - shares[i]) < 1e-4);
+    tj_book_free(book);
+    tj_book_entry_release(&entry);
+}
+
+/* What is never played in our file is not played from a file made of it, however often people played it. */
+static void weights_become_counts(void **state)
+{
+    static const char *const MOVES[] = {"7g7f", "2g2f", "5g5f"};
+    static const double SHARES[] = {0, 0.75, 0.25};
+    static const int FORMATS[] = {TJ_BOOK_YANEURAOU, TJ_BOOK_APERY};
+    tj_book *book = from_text(START "7g7f none 0 0 90\n2g2f none 0 0 8\n5g5f none 0 0 2\n"
+                                    "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL w - 2\n"
+                                    "3c3d none 0 0 1\n");
+
+    (void)state;
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path_of("w"), NULL, NULL), 0);
+    tj_book_free(book);
+    exec(path_of("w"), "UPDATE move SET weight=0; UPDATE move SET weight=0.3 WHERE move='2g2f';"
+                       "UPDATE move SET weight=0.1 WHERE move='5g5f'");
+    assert_int_equal(tj_book_open(&book, path_of("w"), NULL, NULL), 0);
+    for (size_t i = 0; i < 2; i++) {
+        tj_book_statistics s;
+        tj_book *read;
+
+        assert_int_equal(tj_book_write(book, FORMATS[i], path_of("x"), NULL, NULL), 0);
+        expect_shares(path_of("x"), MOVES, SHARES, 3);
+        assert_int_equal(tj_book_open(&read, path_of("x"), NULL, NULL), 0);
+        assert_int_equal(tj_book_count(read, NULL, &s, NULL), 0);
+        assert_int_equal(s.positions, 1); /* the other is silent */
+        tj_book_statistics_release(&s);
+        tj_book_free(read);
+        unlink(path_of("x"));
+    }
+    tj_book_free(book);
+    unlink(path_of("w"));
+}
+
 static void other_databases_are_refused(void **state)
 {
     const char *path = path_of("d");
@@ -238,6 +318,8 @@ int main(void)
         cmocka_unit_test(what_is_unknown_stays_so),
         cmocka_unit_test(merged_books_add_up),
         cmocka_unit_test(moves_are_changed_added_and_deleted),
+        cmocka_unit_test(huge_weights_are_weights),
+        cmocka_unit_test(weights_become_counts),
         cmocka_unit_test(other_databases_are_refused),
     };
 

@@ -150,6 +150,35 @@ static void apery_is_read(void **state)
     }
 }
 
+/* Whichever way the file is asked, each position is counted at one distance from the start. */
+static void expect_plies(const tj_book_statistics *s)
+{
+    uint64_t positions = s->elsewhere.positions, moves = s->elsewhere.moves;
+
+    for (size_t i = 0; i < s->plies.len; i++) {
+        positions += s->plies.items[i].positions;
+        moves += s->plies.items[i].moves;
+        assert_true(s->plies.items[i].positions <= s->positions);
+    }
+    assert_true(s->elsewhere.positions <= s->positions && s->elsewhere.moves <= s->moves);
+    assert_int_equal(positions, s->positions);
+    assert_int_equal(moves, s->moves);
+}
+
+static void count_whole(const tj_buf *bytes, size_t classes)
+{
+    const tj_book_reading reading = {.whole_file = true};
+    tj_book_statistics s;
+    tj_book *book;
+
+    assert_int_equal(tj_book_open_bytes(&book, bytes->data, bytes->len, &reading, NULL), 0);
+    assert_int_equal(tj_book_count(book, NULL, &s, NULL), 0);
+    assert_int_equal(s.positions, classes);
+    expect_plies(&s);
+    tj_book_statistics_release(&s);
+    tj_book_free(book);
+}
+
 /* Reads what was made; returns how many of its positions are images of others. */
 static size_t unfold(const oracle_book *made, size_t classes)
 {
@@ -164,8 +193,10 @@ static size_t unfold(const oracle_book *made, size_t classes)
     assert_int_equal(s.positions, classes);
     assert_int_equal(s.positions + s.images, made->len);
     images = s.images;
+    expect_plies(&s);
     tj_book_statistics_release(&s);
     tj_book_free(book);
+    count_whole(&bytes, classes);
     tj_buf_release(&bytes);
     return images;
 }
