@@ -31,6 +31,7 @@ cli_sources  := $(filter-out $(if $(has_page),src/serve/page_none.c),$(sort $(wi
 web_sources  := $(if $(has_page),$(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print | LC_ALL=C sort))
 unit_sources := $(sort $(wildcard tests/unit/test_*.c) $(wildcard tests/board/test_*.c))
 help_sources := $(sort $(wildcard tests/support/*.c))
+web_tests    := $(if $(has_page),$(if $(wildcard tests/web/run),'tests/web/run types' 'tests/web/run unit' 'tests/web/run page'))
 fuzz_names   := $(patsubst fuzz/fuzz_%.c,%,$(sort $(wildcard fuzz/fuzz_*.c)))
 lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o)
 cli_objects  := $(cli_sources:%.c=$(BUILD)/%.o) $(if $(has_page),$(BUILD)/page_files.o)
@@ -78,7 +79,7 @@ test: ## install what is missing, build, and run all tests
 	@tools/setup test
 	@$(step) all tests
 	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
-	    tools/check-layers tools/check-readme
+	    tools/check-layers tools/check-readme $(web_tests)
 
 check-long: ## the slow tests, and fuzzing for five minutes where clang has its fuzzer
 	@tools/setup test

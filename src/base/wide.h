@@ -8,7 +8,9 @@
 
 #include <stdint.h>
 
-#if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+/* Not under sanitizers: the choice comes before they are ready. */
+#if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__) &&                           \
+    !defined(__SANITIZE_THREAD__)
 #if (defined(__clang__) && __clang_major__ >= 14) ||                                                         \
     (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 12)
 #define TJ_WIDE __attribute__((target_clones("arch=x86-64-v3", "default")))
