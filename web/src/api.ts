@@ -27,7 +27,7 @@ export function address(path: string, query: Query = {}): string {
     const text = Array.isArray(value) ? value.join(',') : value === true ? '1' : String(value);
     parts.push(`${name}=${encodeURIComponent(text)}`);
   }
-  return `api/${path}${parts.length ? `?${parts.join('&')}` : ''}`;
+  return `api${path ? `/${path}` : ''}${parts.length ? `?${parts.join('&')}` : ''}`;
 }
 
 export const corpusPath = (corpus: string, rest = ''): string => `corpora/${encodeURIComponent(corpus)}${rest}`;

@@ -1,0 +1,1 @@
+export function Books() { return <p>…</p>; }

@@ -1,0 +1,1 @@
+export function JosekiView() { return <p>…</p>; }

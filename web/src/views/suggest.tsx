@@ -1,0 +1,1 @@
+export function Suggest() { return <p>…</p>; }
