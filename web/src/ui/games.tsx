@@ -4,8 +4,10 @@ import { plain } from '../format';
 import { writeRoute } from '../route';
 import { t } from '../text';
 import { Name } from './bits';
+import { resultWords } from './results';
 
-export interface GameRow { header: Header; at: number; marks?: string; next?: string }
+/** A game, to be opened at a move; `marks` are the moves of a sequence, `note` stands instead of the move's number. */
+export interface GameRow { header: Header; at: number; marks?: string; next?: string; note?: string }
 
 export function gameAddress(corpus: string, row: GameRow): string {
   return writeRoute({ view: 'games', path: [corpus, String(row.header.game)], params: { at: String(row.at), marks: row.marks ?? '' } });
@@ -33,9 +35,9 @@ export function GameRows({ corpus, rows }: { corpus: string; rows: readonly Game
             <a href={gameAddress(corpus, row)} aria-label={label}>
               <span class="game-date"><Name text={header.date_from ?? header.date} most={10} otherwise="–" /></span>
               <Versus header={header} />
-              <span class="game-result"><Name text={header.result} most={14} /></span>
+              <span class="game-result"><bdi>{resultWords(header.result, header.kind)}</bdi></span>
               <span class="game-event"><Name text={header.event} most={60} /></span>
-              <span class="game-move">{t('moveNumber', { n: row.at })}{row.next ? ` · ${row.next}` : ''}</span>
+              <span class="game-move">{row.note ?? t('moveNumber', { n: row.at })}{row.next ? ` · ${row.next}` : ''}</span>
             </a>
           </li>
         );
