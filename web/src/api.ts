@@ -72,15 +72,18 @@ export function known<T>(url: string): Answer<T> | undefined {
   return kept.get(url) as Answer<T> | undefined;
 }
 
+/** Keeps an answer; the oldest one goes where there are too many. */
+export function remember<T>(url: string, answer: Answer<T>): void {
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value as string);
+  kept.set(url, answer);
+}
+
 /** Like ask, but answers are kept, the latest few hundred. */
 export async function askOnce<T>(url: string, signal?: AbortSignal): Promise<Answer<T>> {
   const before = known<T>(url);
   if (before) return before;
   const answer = await ask<T>(url, { signal: signal ?? null });
-  if (answer.status === 200) {
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value as string);
-    kept.set(url, answer);
-  }
+  if (answer.status === 200) remember(url, answer);
   return answer;
 }
 

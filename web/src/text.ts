@@ -223,8 +223,7 @@ const table = {
   josekiThen: ['Often continued by No. {n}', '続いて第{n}位の形になりやすい'],
   classComplete: ['complete', '完結'],
   classMayGoOn: ['complete, may go on', '完結（続きあり）'],
-  classMoveBefore: ['a move too early', '前に余分な手'],
-  classMoveAfter: ['a move too many', '後に余分な手'],
+  classExtra: ['with a move before or after', '前後に余分な手'],
   classBreaks: ['breaks off', '途中'],
 
   // Suggest

@@ -16,6 +16,8 @@ export interface GobanProps {
   onPlay?: (move: string) => void;
   /** Which part of the board is shown: columns and rows from the upper left, both ends included. */
   range?: { x: [number, number]; y: [number, number] };
+  /** Points with stones can be chosen, too: for setting up. */
+  anyPoint?: boolean;
   label: string;
 }
 
@@ -82,7 +84,7 @@ function Layer({ size, x0, y0, columns, rows, marks, ghost, sign }: LayerProps) 
 /** Under this many pixels a point is too small for a finger. */
 const fingerSize = 26;
 
-export function Goban({ board, marks = {}, onPlay, range, label }: GobanProps) {
+export function Goban({ board, marks = {}, onPlay, range, anyPoint = false, label }: GobanProps) {
   const holder = useRef<HTMLDivElement>(null);
   const width = useWidth(holder);
   const [ghost, setGhost] = useState<string | null>(null);
@@ -102,7 +104,7 @@ export function Goban({ board, marks = {}, onPlay, range, label }: GobanProps) {
   const choose = (event: PointerEvent, point: [number, number]) => {
     if (event.button !== 0 || !onPlay) return;
     const name = nameAt(point);
-    if (!playGo(board.go, name)) return;
+    if (!anyPoint && !playGo(board.go, name)) return;
     if (event.pointerType === 'touch' && vertex < fingerSize && asked !== name) {
       setGhost(name);
       return;

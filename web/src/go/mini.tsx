@@ -42,6 +42,8 @@ export function MiniGo({ position, labels, marked, x, y, label }: MiniGoProps) {
     <svg class="mini mini-go" viewBox={`${x0 - 0.7} ${y0 - 0.7} ${x1 - x0 + 1.4} ${y1 - y0 + 1.4}`} role="img" aria-label={label}>
       <rect class="mini-wood" x={x0 - 0.7} y={y0 - 0.7} width={x1 - x0 + 1.4} height={y1 - y0 + 1.4} />
       <path class="mini-lines" d={lines.join('')} />
+      {size === 19 && [3, 9, 15].flatMap((row) => [3, 9, 15].map((column) => (row >= y0 && row <= y1 && column >= x0 && column <= x1
+        ? <circle key={`${row}.${column}`} class="hoshi" cx={column} cy={row} r=".11" /> : null)))}
       {stones}
       {texts}
       {mark >= 0 && <circle class="mini-mark" cx={mark % size} cy={Math.floor(mark / size)} r=".3" />}

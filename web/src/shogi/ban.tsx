@@ -17,6 +17,8 @@ export interface BanProps {
   marks?: BoardMarks;
   onPlay?: (move: string) => void;
   flipped?: boolean;
+  /** Instead of moving pieces, tells which square was clicked. */
+  onSquare?: (square: number) => void;
   label: string;
 }
 
@@ -105,6 +107,13 @@ function arrowPath([x1, y1]: [number, number], [x2, y2]: [number, number], thick
   return `M${at(2, half)}L${at(neck, half)}L${at(neck, head / 2)}L${at(end, 0)}L${at(neck, -head / 2)}L${at(neck, -half)}L${at(2, -half)}Z`;
 }
 
+function squareAt(event: MouseEvent, flipped: boolean): number {
+  const box = (event.currentTarget as Element).getBoundingClientRect();
+  const column = Math.min(8, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * 9)));
+  const row = Math.min(8, Math.max(0, Math.floor(((event.clientY - box.top) / box.height) * 9)));
+  return flipped ? (8 - row) * 9 + column : row * 9 + 8 - column;
+}
+
 function Layer({ position, marks, flipped }: { position: ShogiPosition; marks: BoardMarks; flipped: boolean }) {
   const seen = new Map<number, number>();
   const draw = (mark: NextMark, kind: string) => {
@@ -142,7 +151,7 @@ function Layer({ position, marks, flipped }: { position: ShogiPosition; marks: B
   );
 }
 
-export function Ban({ board, marks = {}, onPlay, flipped = false, label }: BanProps) {
+export function Ban({ board, marks = {}, onPlay, flipped = false, onSquare, label }: BanProps) {
   const place = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const bottom = useRef<HTMLDivElement>(null);
@@ -175,7 +184,7 @@ export function Ban({ board, marks = {}, onPlay, flipped = false, label }: BanPr
       <div class="ban-hand" ref={top} />
       <div class="ban-frame">
         <div class="ban-board" ref={place} />
-        <div class="ban-layer"><Layer position={board.shogi} marks={marks} flipped={flipped} /></div>
+        <div class={`ban-layer${onSquare ? ' catching' : ''}`} onClick={onSquare && ((event) => onSquare(squareAt(event, flipped)))}><Layer position={board.shogi} marks={marks} flipped={flipped} /></div>
       </div>
       <div class="ban-hand" ref={bottom} />
     </div>

@@ -19,13 +19,23 @@ export function boardLabel(board: Board): string {
   return board.last ? `${about}, ${t('lastMove', { move: board.last })}` : about;
 }
 
-export interface BoardViewProps { board: Board; marks?: BoardMarks; onPlay?: (move: string) => void; flipped?: boolean; range?: GobanProps['range'] }
+export interface BoardViewProps {
+  board: Board;
+  marks?: BoardMarks;
+  onPlay?: (move: string) => void;
+  flipped?: boolean;
+  range?: GobanProps['range'];
+  /** Go: points with stones can be chosen, too. */
+  anyPoint?: boolean;
+  /** Shogi: instead of moving pieces, tells which square was clicked. */
+  onSquare?: (square: number) => void;
+}
 
-export function BoardView({ board, marks, onPlay, flipped, range }: BoardViewProps) {
+export function BoardView({ board, marks, onPlay, flipped, range, anyPoint, onSquare }: BoardViewProps) {
   const label = boardLabel(board);
   return board.kind === 'go'
-    ? <Goban board={board} marks={marks} onPlay={onPlay} range={range} label={label} />
-    : <Ban board={board} marks={marks} onPlay={onPlay} flipped={flipped} label={label} />;
+    ? <Goban board={board} marks={marks} onPlay={onPlay} range={range} anyPoint={anyPoint} label={label} />
+    : <Ban board={board} marks={marks} onPlay={onPlay} flipped={flipped} onSquare={onSquare} label={label} />;
 }
 
 const icons = {
