@@ -85,7 +85,7 @@ const table = {
   mode: ['What to look for', '探し方'],
   modePosition: ['Position', '局面'],
   modePositionHelp: ['This position, in whatever order it was reached', 'この局面（手順前後・回転・裏返しを含む）'],
-  modeFixed: ['Sequence here', '手順'],
+  modeFixed: ['Sequence', '手順'],
   modeFixedHelp: ['These moves one after the other, at this place of the board, turned and mirrored', 'この場所でこの順に打たれた手順（回転・裏返しを含む）'],
   modeFixedShogiHelp: ['These moves one after the other, at any time of the game', 'この順に続けて指された手順'],
   modeAnywhere: ['Anywhere', '場所不問'],

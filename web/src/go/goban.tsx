@@ -60,7 +60,7 @@ function Layer({ size, x0, y0, columns, rows, marks, ghost, sign }: LayerProps) 
   };
   const heat = (mark: NextMark) => {
     const at = place(mark.move);
-    return at && <circle key={mark.move} class="heat" cx={at[0]} cy={at[1]} r={0.36 + 0.2 * mark.share} opacity={0.18 + 0.72 * mark.share} />;
+    return at && <circle key={mark.move} class="heat" cx={at[0]} cy={at[1]} r={0.14 + 0.4 * mark.share} opacity={0.16 + 0.74 * mark.share} />;
   };
   const ring = marks.played ? place(marks.played) : null;
   const ghostAt = ghost ? place(ghost) : null;

@@ -83,7 +83,11 @@ export function Segments<T extends string>({ label, name, choices, value, onChan
         {choices.map((choice) => (
           <label key={choice.value} title={choice.help} class={choice.off ? 'off' : ''}>
             <input type="radio" name={name} value={choice.value} checked={choice.value === value} disabled={choice.off}
-              onChange={() => onChange(choice.value)} />
+              onChange={() => onChange(choice.value)}
+              onClick={(event) => {
+                // After a click of the mouse the arrow keys belong to the board again.
+                if (event.detail > 0) event.currentTarget.blur();
+              }} />
             <span>{choice.text}</span>
           </label>
         ))}

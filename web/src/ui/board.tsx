@@ -101,7 +101,7 @@ export function Controls({ board, at, count, onGo, onPlay, onFlip, children }: C
       <IconButton icon="back" label={t('toBack')} onClick={() => onGo(at - 1)} disabled={at === 0} />
       <IconButton icon="forward" label={t('toForward')} onClick={() => onGo(at + 1)} disabled={at >= count} />
       <IconButton icon="end" label={t('toEnd')} onClick={() => onGo(count)} disabled={at >= count} />
-      <span class={`turn turn-${toMove(board)}`}>{turnName(board.kind, toMove(board))}</span>
+      <span class={`turn turn-${toMove(board)}`}><span>{turnName(board.kind, toMove(board))}</span></span>
       <span class="spacer" />
       {onPlay && board.kind === 'go' && <button type="button" class="quiet" onClick={() => onPlay(PASS)}>{t('pass')}</button>}
       {onFlip && <IconButton icon="flip" label={t('flipBoard')} onClick={onFlip} />}

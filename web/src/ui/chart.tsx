@@ -50,17 +50,20 @@ function seriesOf(element: Element, line: Line): uPlot.Series {
   };
 }
 
-function axisOf(element: Element, side: 'x' | 'y', format?: (value: number) => string): uPlot.Axis {
+function axisOf(element: Element, side: 'x' | 'y', format?: (value: number) => string, logarithmic = false): uPlot.Axis {
   const ink = colourOf(element, '--muted');
+  const powers: uPlot.Axis.Filter | undefined = logarithmic
+    ? (_, splits) => splits.map((value) => (value !== null && /^10*$/.test(String(value)) ? value : null)) : undefined;
   const line = colourOf(element, '--line');
   return {
     stroke: ink,
     font: `11px ${getComputedStyle(element).fontFamily}`,
-    grid: { stroke: line, width: 1, show: side === 'y' },
-    ticks: { stroke: line, width: 1, size: 4 },
+    grid: { stroke: line, width: 1, show: side === 'y', filter: powers },
+    ticks: { stroke: line, width: 1, size: 4, filter: powers },
     size: side === 'x' ? 24 : 46,
     gap: 4,
     space: side === 'x' ? 54 : 28,
+    filter: powers,
     values: format ? (_, values) => values.map((value) => (value === null ? '' : format(value))) : undefined,
   };
 }
@@ -113,7 +116,7 @@ export function Chart(props: ChartProps) {
       select: { show: props.onSelect !== undefined, left: 0, top: 0, width: 0, height: 0 },
       scales: { x: { time: false }, y: { distr: props.logarithmic ? 3 : 1, range: props.logarithmic ? undefined : (_, __, high) => [0, Math.max(high * 1.06, 1e-9)] } },
       series: [{}, ...lines.map((line) => seriesOf(element, line))],
-      axes: [axisOf(element, 'x', props.formatX ?? String), axisOf(element, 'y', props.format)],
+      axes: [axisOf(element, 'x', props.formatX ?? String), axisOf(element, 'y', props.format, props.logarithmic)],
       hooks: {
         drawClear: [(made) => drawBands(made, latest.current.bands ?? [], withAlpha(colourOf(element, '--seal'), 0.13))],
         draw: [(made) => {

@@ -26,7 +26,7 @@ export function Versus({ header }: { header: Pick<Header, 'black' | 'white' | 'b
 
 export function GameRows({ corpus, rows }: { corpus: string; rows: readonly GameRow[] }) {
   return (
-    <ul class="game-rows">
+    <ul class={`game-rows ${rows[0]?.header.kind ?? ''}`}>
       {rows.map((row, i) => {
         const { header } = row;
         const label = t('openGame', { black: plain(header.black, 60) || '?', white: plain(header.white, 60) || '?', n: row.at });

@@ -35,7 +35,7 @@ export function ProfileView({ corpus, game, ply, onGo }: { corpus: string; game:
         {asked.fault ? <FaultNotice fault={asked.fault} retry={asked.retry} />
           : x.length === 0 ? (asked.data ? <p class="muted">{t('profileNone')}</p> : <Waiting asked={asked} />)
             : <Chart x={x} lines={lines} height={120} logarithmic label={t('profileLabel', { n: mountains.length })}
-                format={(value) => (/^[125]0*$/.test(String(value)) ? count(value) : '')} cursorAt={ply > 0 ? ply : null} bands={bands} onClick={click} />}
+                format={(value) => count(value)} cursorAt={ply > 0 ? ply : null} bands={bands} onClick={click} />}
       </div>
       <p class="muted small">{t('profileHelp', { window: profile?.window ?? 6 })}</p>
       {mountains.length > 0 && (

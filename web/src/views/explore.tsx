@@ -166,14 +166,14 @@ function Nothing({ line, mode, params }: { line: Line; mode: Mode; params: Param
   );
 }
 
-function Players({ players, kind, params }: { players: Answer['players']; kind: GameKind; params: Params }) {
+function Players({ players, params }: { players: Answer['players']; params: Params }) {
   return (
     <ol class="player-rows">
       {players.map((player) => (
         <li key={player.name}>
           <button type="button" class="link" onClick={() => change({ player: params.player === player.name ? '' : player.name })}><bdi>{player.name.slice(0, 80)}</bdi></button>
-          <span class="num">{count(player.games)}</span>
-          <WinBar results={player} mover="black" kind={kind} />
+          <span class="num">{t('gamesFound', { n: player.games })}</span>
+          <span class="num">{percent(player.win_rate)}</span>
         </li>
       ))}
     </ol>
@@ -181,17 +181,17 @@ function Players({ players, kind, params }: { players: Answer['players']; kind: 
 }
 
 /** Marks for the board: letters for the first rows of the table, dots for the others. */
-function marksOf(answer: Answer | null): NextMark[] {
+function marksOf(answer: Answer | null, kind: GameKind): NextMark[] {
   if (!answer || answer.total === 0) return [];
   const most = Math.max(1, ...answer.next.map(times));
   return answer.next.flatMap((next, i) => {
     const move = playable(next);
-    if (!move || move === PASS || i >= 40) return [];
+    if (!move || move === PASS || i >= (kind === 'go' ? 40 : 10)) return [];
     return [{ move, label: i < 14 ? letterOf(i) : '', share: times(next) / most }];
   });
 }
 
-function Below({ answer, corpus, kind, params, more }: { answer: Answer; corpus: string; kind: GameKind; params: Params; more: () => void }) {
+function Below({ answer, corpus, params, more }: { answer: Answer; corpus: string; params: Params; more: () => void }) {
   const [tab, setTab] = useState<'games' | 'players'>('games');
   const hasPlayers = answer.players.length > 0;
   const shown = hasPlayers ? tab : 'games';
@@ -202,7 +202,7 @@ function Below({ answer, corpus, kind, params, more }: { answer: Answer; corpus:
         {hasPlayers && <Segments label={t('gamesList')} name="below" value={shown} onChange={setTab}
           choices={[{ value: 'games', text: t('gamesList') }, { value: 'players', text: t('playersList') }]} />}
       </header>
-      {shown === 'games' ? <GameRows corpus={corpus} rows={answer.rows} /> : <Players players={answer.players} kind={kind} params={params} />}
+      {shown === 'games' ? <GameRows corpus={corpus} rows={answer.rows} /> : <Players players={answer.players} params={params} />}
       {shown === 'games' && answer.rows.length < Math.min(answer.total, 1000) && answer.rows.length > 0
         && <button type="button" class="quiet wide" onClick={more}>{t('showMore')}</button>}
     </section>
@@ -223,7 +223,7 @@ export function Explore() {
   const asked = useAnswer<Explored | Found>(question);
   const mover = moverOf(line);
   const answer = useMemo(() => (asked.data && question ? answerOf(asked.data, kind, mover) : null), [asked.data, question === null, kind, mover]);
-  const next = useMemo(() => marksOf(asked.busy ? null : answer), [answer, asked.busy]);
+  const next = useMemo(() => marksOf(asked.busy ? null : answer, kind), [answer, asked.busy, kind]);
   const moves = answer?.next.flatMap((one) => playable(one) ?? []) ?? [];
   useEffect(() => setPointed(null), [question]);
   useEffect(() => setLimit(step), [params.m, params.at, mode, corpus.id]);
@@ -278,7 +278,7 @@ export function Explore() {
           <div class={`answers${asked.busy ? ' stale' : ''}`}>
             {answer ? <NextTable key={question} answer={answer} line={line} pointed={pointed} point={setPointed} mode={mode} /> : <div class="table-wrap next-wrap" />}
             {answer && <Trend years={answer.years ?? []} series={series} onYears={(from, to) => change({ since: String(from), until: String(to) })} />}
-            {answer && <Below answer={answer} corpus={corpus.id} kind={kind} params={params} more={() => setLimit(limit + 40)} />}
+            {answer && <Below answer={answer} corpus={corpus.id} params={params} more={() => setLimit(limit + 40)} />}
           </div>
         )}
       </section>

@@ -78,13 +78,19 @@ function HeaderView({ header, number }: { header: Header; number: string }) {
         {header.date && <> · <Name text={header.date} most={24} /></>}
         {facts.map((fact) => <span key={fact}> · <bdi>{fact}</bdi></span>)}
         {header.komi && header.kind === 'go' && <> · {t('komi', { komi: plain(header.komi, 8) })}</>}
-        {header.handicap && header.handicap !== '0' && <> · {t('handicap', { handicap: plain(header.handicap, 12) })}</>}
+        {header.handicap && header.handicap !== '0' && header.handicap !== '平手' && <> · {header.kind === 'go' ? t('handicap', { handicap: plain(header.handicap, 12) }) : <Name text={header.handicap} most={16} />}</>}
       </p>
       {header.title && <p class="muted"><Name text={header.title} /></p>}
       {number !== 'file' && <p class="muted small">{t('gameNumber', { n: Number(number) })}</p>}
     </header>
   );
 }
+
+const mostShown = 300;
+
+/** How hot a candidate is drawn: by the ranking's probability where there is one, otherwise by its place. */
+const hotness = (probability: number | undefined, most: number, place: number, all: number): number =>
+  (probability !== undefined ? Math.sqrt(probability / most) : (1 - place / all) ** 1.5);
 
 /** What the memory or the ranking would play at this node, and where the played move stands among it. */
 function useHeat(walk: Walk, corpus: string, number: string, heat: Heat): { marks: NextMark[]; played: string | null; words: string; missing: boolean } {
@@ -106,7 +112,7 @@ function useHeat(walk: Walk, corpus: string, number: string, heat: Heat): { mark
     const fresh = question !== null && !asked.busy && settled === at && !asked.fault;
     const most = Math.max(1e-9, ...candidates.map((one) => one.probability ?? 0));
     const marks = fresh
-      ? candidates.slice(0, 60).map((one, i): NextMark => ({ move: one.move, label: '', share: heat === 'likely' ? Math.sqrt((one.probability ?? 0) / most) : (1 - i / Math.min(60, candidates.length)) ** 1.5 }))
+      ? candidates.slice(0, mostShown).map((one, i): NextMark => ({ move: one.move, label: '', share: hotness(one.probability, most, i, candidates.length) }))
       : [];
     let words = '';
     if (fresh && played) {

@@ -125,7 +125,7 @@ export function Suggest() {
   const setup = useSetup(line);
   const candidates = asked.busy || asked.fault ? [] : asked.data?.candidates ?? [];
   const most = Math.max(1e-9, ...candidates.map((one) => one.probability ?? 0));
-  const marks = candidates.slice(0, 20).map((one, i) => ({
+  const marks = candidates.slice(0, kind === 'go' ? 20 : 8).map((one, i) => ({
     move: one.move, label: letterOf(i), share: one.probability !== undefined ? one.probability / most : 1 - i / 20,
   }));
   useEffect(() => setPointed(null), [params.m, params.at, params.sfen, params.ab, params.aw]);
