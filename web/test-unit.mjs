@@ -24,4 +24,8 @@ await esbuild.build({
   logLevel: 'warning',
 });
 const built = files.map((name) => join(out, name.replace(/\.ts$/, '.mjs')));
-process.exit(spawnSync(process.execPath, ['--test', ...built], { stdio: 'inherit' }).status ?? 1);
+const { status, stdout } = spawnSync(process.execPath, ['--test', ...built], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+process.stdout.write(stdout);
+const told = (word) => Number(new RegExp(`^(?:#|ℹ) ${word} (\\d+)`, 'm').exec(stdout)?.[1] ?? 0);
+console.log(`${told('pass')} passed, ${told('fail')} failed`);
+process.exit(status ?? 1);

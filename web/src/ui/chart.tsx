@@ -52,18 +52,18 @@ function seriesOf(element: Element, line: Line): uPlot.Series {
 
 function axisOf(element: Element, side: 'x' | 'y', format?: (value: number) => string, logarithmic = false): uPlot.Axis {
   const ink = colourOf(element, '--muted');
-  const powers: uPlot.Axis.Filter | undefined = logarithmic
-    ? (_, splits) => splits.map((value) => (value !== null && /^10*$/.test(String(value)) ? value : null)) : undefined;
+  const powers: { filter?: uPlot.Axis.Filter } = logarithmic
+    ? { filter: (_, splits) => splits.map((value) => (value !== null && /^10*$/.test(String(value)) ? value : null)) } : {};
   const line = colourOf(element, '--line');
   return {
     stroke: ink,
     font: `11px ${getComputedStyle(element).fontFamily}`,
-    grid: { stroke: line, width: 1, show: side === 'y', filter: powers },
-    ticks: { stroke: line, width: 1, size: 4, filter: powers },
+    grid: { stroke: line, width: 1, show: side === 'y', ...powers },
+    ticks: { stroke: line, width: 1, size: 4, ...powers },
     size: side === 'x' ? 24 : 46,
     gap: 4,
     space: side === 'x' ? 54 : 28,
-    filter: powers,
+    ...powers,
     values: format ? (_, values) => values.map((value) => (value === null ? '' : format(value))) : undefined,
   };
 }

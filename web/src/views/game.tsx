@@ -108,7 +108,8 @@ function useHeat(walk: Walk, corpus: string, number: string, heat: Heat): { mark
   }, [heat, number, walk.main, corpus, settled, line]);
   const asked = useAnswer<Suggested>(question);
   return useMemo(() => {
-    const candidates = asked.data?.candidates ?? [];
+    // Which moves are candidates is the memory's to say; the order is the ranking's, where there is one.
+    const candidates = [...(asked.data?.candidates ?? [])].sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0));
     const fresh = question !== null && !asked.busy && settled === at && !asked.fault;
     const most = Math.max(1e-9, ...candidates.map((one) => one.probability ?? 0));
     const marks = fresh
