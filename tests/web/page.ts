@@ -90,7 +90,9 @@ async function clickSquare(page: Page, square: string): Promise<void> {
 /** Plays on the shogi board by clicking: 7g7f; a promotion is asked for and chosen. */
 export async function playShogi(page: Page, ...moves: string[]): Promise<void> {
   for (const move of moves) {
+    await expect(page.locator('.board-column .ban-board piece').first()).toBeVisible();
     await clickSquare(page, move.slice(0, 2));
+    await expect(page.locator('.board-column sq.selected')).toHaveCount(1);
     await clickSquare(page, move.slice(2, 4));
     if (move.endsWith('+')) await page.locator('sg-promotion-choices piece').first().click();
     await expect(page).toHaveURL(new RegExp(`${move.replace('+', '\\+')}($|[.&])`));

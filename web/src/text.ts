@@ -143,6 +143,7 @@ const table = {
   trendGames: ['Games', '局数'],
   trendShare: ['Share', '割合'],
   trendNone: ['No dates, no trend.', '日付のある対局がないため、推移は表示できません。'],
+  trendOne: ['All of them are from {year}.', 'すべて{year}年の対局です。'],
   trendLabel: ['Games by year, {years}', '年ごとの局数、{years}'],
   gamesList: ['Games', '対局一覧'],
   playersList: ['Players', '棋士'],

@@ -56,7 +56,6 @@ export function Trend({ years, series, onYears }: { years: Years; series: readon
     const all: Line = { label: t('trendGames'), colour: '--muted', values: whole, bars: true };
     return { x: whole.map((_, i) => from + i), lines: mode === 'share' ? parts : [all, ...parts] };
   }, [years, series, mode, first, last]);
-  const empty = years.length === 0;
   return (
     <section class="trend" aria-label={t('trend')}>
       <header class="section-head">
@@ -64,11 +63,11 @@ export function Trend({ years, series, onYears }: { years: Years; series: readon
         <Segments label={t('trend')} name="trend" value={mode} onChange={setMode}
           choices={[{ value: 'share', text: t('trendShare') }, { value: 'games', text: t('trendGames') }]} />
       </header>
-      {empty
-        ? <p class="muted trend-empty">{t('trendNone')}</p>
+      {years.length < 2
+        ? <p class="muted trend-empty">{years[0] ? t('trendOne', { year: String(years[0][0]) }) : t('trendNone')}</p>
         : <Chart x={x} lines={lines} height={132} label={t('trendLabel', { years: yearSpan(first, last) })}
             format={mode === 'share' ? (value) => percent(value, 0) : (value) => count(value)} onSelect={onYears} />}
-      <Legend lines={lines} />
+      <Legend lines={years.length < 2 ? [] : lines} />
     </section>
   );
 }
