@@ -1,6 +1,6 @@
 // Books: walking, editing with undo, comparing.
 import { join } from 'node:path';
-import { expect, nextRows, test } from './page';
+import { choose, expect, nextRows, test } from './page';
 import { ask, run, world } from './world';
 
 interface Shown { moves: { move: string; probability: number; weight?: number }[] }
@@ -43,7 +43,7 @@ test('weights are edited and the edits taken back', async ({ page, writing }) =>
 
 test('comparing two books: table, charts, exits', async ({ page, home }) => {
   await page.goto(`${home}#/books`);
-  await page.getByText('Compare', { exact: true }).click();
+  await choose(page, 'Compare');
   const rows = page.locator('.data-table tbody tr');
   await expect(rows).toHaveCount(4);
   const said = JSON.parse(run('book', 'versus', join(world(), 'first.book'), join(world(), 'second.book'), '--all', '--json')) as Versus;

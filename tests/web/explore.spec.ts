@@ -1,6 +1,6 @@
 // Explore and search, by clicking and by keys, against what the commands say.
 import { join } from 'node:path';
-import { expect, nextRows, playGo, playShogi, point, summary, test } from './page';
+import { choose, expect, nextRows, playGo, playShogi, point, summary, test } from './page';
 import { ask, root, world } from './world';
 
 interface Explored { games: number; win_rate: number; next: { move: string; games: number }[] }
@@ -36,11 +36,11 @@ test('the list plays moves, the letters are those of the board', async ({ page, 
 
 test('sequences: here, anywhere and local', async ({ page, home }) => {
   await page.goto(home);
-  await page.getByText('Sequence', { exact: true }).click();
+  await choose(page, 'Sequence');
   await expect(summary(page)).toContainText('A sequence needs a move');
   await playGo(page, 'Q16', 'O17');
   for (const [text, ...args] of [['Sequence'], ['Anywhere', '--place', 'anywhere'], ['Local', '--local']] as const) {
-    await page.getByText(text, { exact: true }).click();
+    await choose(page, text);
     const found = ask<Found>('search', join(world(), 'go'), 'Q16', 'O17', ...args);
     await expect(summary(page)).toContainText(`${number(found.occurrences)} times in ${number(found.games)} games`);
   }
@@ -52,7 +52,7 @@ test('filters, with completion of names', async ({ page, home }) => {
   await page.getByText('Which games', { exact: true }).click();
   const field = page.getByRole('combobox', { name: 'Player' });
   await field.fill('gnu');
-  const options = page.getByRole('option');
+  const options = page.getByRole('listbox').getByRole('option');
   await expect(options.first()).toContainText('GNU Go level');
   await field.press('ArrowDown');
   const name = (await options.first().locator('bdi').textContent())!;
@@ -133,7 +133,7 @@ test('shogi: pieces are moved, dropped and promoted', async ({ page, home }) => 
   await page.locator('.hand-bottom sg-hp-wrap:not([data-nb="0"]) piece').click();
   await expect(page.locator('sq.dest')).not.toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.getByText('Sequence', { exact: true }).click();
+  await choose(page, 'Sequence');
   await expect(summary(page)).toContainText(/times? in/);
 });
 

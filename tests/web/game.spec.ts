@@ -1,6 +1,6 @@
 // The game view: record, variations and comments, profile, candidates.
 import { join } from 'node:path';
-import { expect, test } from './page';
+import { choose, expect, test } from './page';
 import { ask, world } from './world';
 
 interface Profile { profiles: { window: number; mountains: { move: number; move_last: number; highest: number }[] }[] }
@@ -32,8 +32,10 @@ test('walking through a game by buttons, keys and the list of moves', async ({ p
 });
 
 test('the profile has the mountains of the command, and leads to them', async ({ page, home }) => {
-  const profile = ask<Profile>('profile', join(world(), 'go'), '1').profiles[0]!;
-  await page.goto(`${home}#/games/go/1`);
+  const mountainsOf = (game: number) => ask<Profile>('profile', join(world(), 'go'), String(game)).profiles[0]!;
+  const game = Array.from({ length: 202 }, (_, i) => i + 1).find((number) => mountainsOf(number).mountains.length > 1)!;
+  const profile = mountainsOf(game);
+  await page.goto(`${home}#/games/go/${game}`);
   await expect(page.locator('.mountains button')).toHaveCount(profile.mountains.length);
   const first = profile.mountains[0]!;
   await page.locator('.mountains button').first().click();
@@ -52,10 +54,10 @@ test('candidates as heat, with the played move marked', async ({ page, home }) =
   await expect(page.locator('.board-layer .heat').first()).toBeVisible();
   await expect(page.locator('.board-layer .ring')).toHaveCount(1);
   await expect(page.getByText(/Played: [A-T]\d+ — (number|not among)/)).toBeVisible();
-  await page.getByText('ranking', { exact: true }).click();
+  await choose(page, 'ranking');
   await expect(page).toHaveURL(/heat=likely/);
   await expect(page.locator('.board-layer .heat').first()).toBeVisible();
-  await page.getByText('off', { exact: true }).click();
+  await choose(page, 'off');
   await expect(page.locator('.board-layer .heat')).toHaveCount(0);
 });
 

@@ -1,5 +1,5 @@
 // The joseki dictionary: mined when first asked for, walked by playing, sorted, and leading to games.
-import { expect, nextRows, playGo, test } from './page';
+import { choose, expect, nextRows, playGo, test } from './page';
 
 test('mining, walking, sorting, games', async ({ page, home, reading }) => {
   await page.goto(`${home}#/joseki/go`);
@@ -12,13 +12,13 @@ test('mining, walking, sorting, games', async ({ page, home, reading }) => {
   const cards = page.locator('.joseki-card');
   const best = Math.min(...dictionary.nodes.flatMap((node) => node.rank ?? []));
   await expect(cards.first()).toContainText(`No. ${best}`);
-  await page.getByText('frequency', { exact: true }).click();
+  await choose(page, 'frequency');
   const most = dictionary.nodes.filter((node) => node.rank !== undefined && !node.folded).sort((a, b) => b.frequency! - a.frequency!)[0]!;
   await expect(cards.first()).toContainText(`No. ${most.rank}`);
   await expect(page).toHaveURL(/sort=frequency/);
-  await page.getByText('newest', { exact: true }).click();
+  await choose(page, 'newest');
   await expect(page).toHaveURL(/sort=year/);
-  await page.getByText('score', { exact: true }).click();
+  await choose(page, 'score');
 
   const count = await cards.count();
   await playGo(page, roots[0]!.move!);

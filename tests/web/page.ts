@@ -99,6 +99,9 @@ export async function playShogi(page: Page, ...moves: string[]): Promise<void> {
   }
 }
 
+/** Chooses one of a strip of choices. */
+export const choose = (page: Page, name: string): Promise<void> => page.getByRole('radio', { name, exact: true }).check();
+
 export const summary = (page: Page): Locator => page.locator('.summary').first();
 export const nextRows = (page: Page): Locator => page.locator('.next-table tbody tr');
 

@@ -1,7 +1,7 @@
 // Suggest: setting up, pasting, candidates, cases.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, nextRows, playGo, point, test } from './page';
+import { choose, expect, nextRows, playGo, point, test } from './page';
 import { ask, root, world } from './world';
 
 interface Suggested { candidates: { move: string; probability?: number }[] }
@@ -11,7 +11,7 @@ test('candidates after moves, and the cases behind them', async ({ page, home })
   await playGo(page, 'Q16', 'D4', 'Q3');
   const said = ask<Suggested>('suggest', join(world(), 'go'), 'Q16', 'D4', 'Q3');
   for (const [i, one] of said.candidates.slice(0, 5).entries()) await expect(nextRows(page).nth(i)).toContainText(one.move);
-  await page.getByText('alike', { exact: true }).click();
+  await choose(page, 'alike');
   const alike = ask<Suggested>('suggest', join(world(), 'go'), 'Q16', 'D4', 'Q3', '--by', 'alike');
   await expect(nextRows(page).first()).toContainText(alike.candidates[0]!.move);
   await expect(page.locator('.case').first()).toBeVisible();
@@ -24,17 +24,17 @@ test('candidates after moves, and the cases behind them', async ({ page, home })
 
 test('stones are set up, taken off, and the turn is chosen', async ({ page, home }) => {
   await page.goto(`${home}#/suggest/go`);
-  await page.getByText('Set Black', { exact: true }).click();
+  await choose(page, 'Set Black');
   await playGo(page, 'Q16', 'R14');
-  await page.getByText('Set White', { exact: true }).click();
+  await choose(page, 'Set White');
   await playGo(page, 'O17');
   await expect(page).toHaveURL(/ab=/);
   await expect(page.locator('.shudan-vertex.shudan-sign_1')).toHaveCount(2);
   await expect(page.locator('.shudan-vertex.shudan-sign_-1')).toHaveCount(1);
-  await page.getByText('Take off', { exact: true }).click();
+  await choose(page, 'Take off');
   await point(page, 'R14').click();
   await expect(page.locator('.shudan-vertex.shudan-sign_1')).toHaveCount(1);
-  await page.locator('.tools').getByText('White', { exact: true }).click();
+  await choose(page, 'White');
   await expect(page).toHaveURL(/tm=white/);
   await expect(nextRows(page).first()).toBeVisible();
   await page.reload();

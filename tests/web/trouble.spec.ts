@@ -1,5 +1,5 @@
 // Slow and broken connections, two tabs, hostile records, odd addresses.
-import { expect, nextRows, playGo, serve, summary, test } from './page';
+import { choose, expect, nextRows, playGo, serve, summary, test } from './page';
 import { join } from 'node:path';
 import { hostileNames, world } from './world';
 
@@ -82,7 +82,7 @@ test('hostile names are text, and short', async ({ page, home }) => {
   await visit('#/explore/hostile');
   await expect(page.locator('.game-rows a')).toHaveCount(3);
   await expect(page.locator('.game-rows').getByText('<script>', { exact: false })).toBeVisible();
-  await page.getByText('Players', { exact: true }).click();
+  await choose(page, 'Players');
   await expect(page.locator('.player-rows li').first()).toBeVisible();
   await visit('#/games/hostile');
   const heights = await page.locator('.game-rows a').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));

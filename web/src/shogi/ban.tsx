@@ -77,7 +77,7 @@ const fixedConfig: Config = {
   disableContextMenu: false,
   coordinates: { enabled: true, files: 'numeric', ranks: 'japanese' },
   animation: { enabled: true, hands: false, duration: 120 },
-  highlight: { checkRoles: ['OU'] },
+  highlight: { checkRoles: ['OU'], hovered: true },
   hands: { roles: handKinds.map((kind) => roleOf(kind, false)) },
   premovable: { enabled: false },
   predroppable: { enabled: false },
@@ -163,14 +163,7 @@ export function Ban({ board, marks = {}, onPlay, flipped = false, onSquare, labe
   useEffect(() => {
     const made = Shogiground({ ...fixedConfig }, { board: place.current!, hands: { top: top.current!, bottom: bottom.current! } });
     ground.current = made;
-    const measure = new ResizeObserver(() => {
-      made.state.dom.bounds.board.bounds.clear();
-      made.state.dom.bounds.hands.bounds.clear();
-      made.state.dom.bounds.hands.pieceBounds.clear();
-    });
-    measure.observe(place.current!);
     return () => {
-      measure.disconnect();
       made.destroy();
       ground.current = null;
     };
