@@ -9,15 +9,15 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   // Nothing here depends on time; these only end what hangs.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: [['list'], ['json', { outputFile: process.env.WEB_REPORT ?? '../../build/web-report.json' }]],
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    actionTimeout: 30_000,
+    actionTimeout: 120_000,
     screenshot: 'only-on-failure',
   },
 });

@@ -345,7 +345,6 @@ const table = {
   jobFailed: ['failed', '失敗'],
   jobStopped: ['stopped', '中止'],
   jobStop: ['Stop', '中止する'],
-  jobProgress: ['{done} of {total}', '{done} / {total}'],
   jobAdded: ['{n} game added|{n} games added', '{n}局を追加'],
   jobDuplicates: ['{n} duplicates', '重複 {n}'],
   jobDamaged: ['{n} damaged', '破損 {n}'],

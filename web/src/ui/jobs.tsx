@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { address, ask, forgetAnswers } from '../api';
 import type { Job } from '../api_types';
-import { count, plain } from '../format';
+import { count, percent, plain } from '../format';
 import { t, tOr } from '../text';
 
 const running = (job: Job): boolean => job.state === 'running' || job.state === 'waiting';
@@ -15,7 +15,7 @@ export function Progress({ job }: { job: Job }) {
   return (
     <div class="progress">
       <progress max={1} value={share ?? undefined} aria-label={phase} />
-      <span class="muted">{phase}{total > 0 ? ` · ${t('jobProgress', { done, total })}` : ''} · {t('seconds', { n: count(Math.round(job.seconds)) })}</span>
+      <span class="muted">{phase}{share !== null ? ` · ${percent(share, 0)}` : ''} · {t('seconds', { n: count(Math.round(job.seconds)) })}</span>
     </div>
   );
 }
