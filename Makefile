@@ -13,7 +13,7 @@ SAMPLES  ?= samples/go
 PREFIX   ?= /usr/local
 LIBDIR   ?= $(PREFIX)/lib
 FUZZ_SECONDS ?= 60
-export BUILD CC CFLAGS SANITIZE SAMPLES
+export BUILD CC CFLAGS SANITIZE SAMPLES WEB
 
 WARNINGS := -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
             -Wpointer-arith -Wwrite-strings -Wvla -Wundef
@@ -54,7 +54,7 @@ all: $(BUILD)/tejun $(static_lib) $(shared_lib) $(BUILD)/tejun.1 ## build the co
 help: ## list the targets
 	@echo 'make TARGET [NAME=VALUE...]'
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile bench/bench.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile web.mk bench/bench.mk
 	@echo
 	@echo '  V=1          show the commands'
 	@echo '  BUILD=DIR    build there instead of build/'
@@ -79,7 +79,7 @@ test: ## install what is missing, build, and run all tests
 	@tools/setup test
 	@$(step) all tests
 	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
-	    tools/check-layers tools/check-readme $(web_tests)
+	    $(web_tests) tools/check-layers tools/check-readme
 
 check-long: ## the slow tests, and fuzzing for five minutes where clang has its fuzzer
 	@tools/setup test
@@ -211,6 +211,7 @@ format:
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-clang $(BUILD)-fuzz
 
+include web.mk
 include bench/bench.mk
 # The benchmarks compare with this sorter; the library does without.
 $(BUILD)/bench/%: LIBS += -ldivsufsort -ldivsufsort64

@@ -1,0 +1,58 @@
+// Books: walking, editing with undo, comparing.
+import { join } from 'node:path';
+import { choose, expect, nextRows, test } from './page';
+import { ask, run, world } from './world';
+
+interface Shown { moves: { move: string; probability: number; weight?: number }[] }
+interface Versus { pairs: { exits: number; bits: number }[] }
+
+test('walking a book', async ({ page, home }) => {
+  await page.goto(`${home}#/books`);
+  const start = ask<Shown>('book', 'show', join(world(), 'first.book'));
+  await expect(nextRows(page)).toHaveCount(start.moves.length);
+  await expect(nextRows(page).first()).toContainText('66.7 %');
+  await nextRows(page).first().click();
+  await expect(page).toHaveURL(/m=7g7f/);
+  await expect(nextRows(page)).toHaveCount(2);
+  await page.getByRole('textbox', { name: 'Move' }).fill('9c9d');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The book does not know this position.')).toBeVisible();
+  await expect(page.getByText('Read only.')).toBeVisible();
+});
+
+test('weights are edited and the edits taken back', async ({ page, writing }) => {
+  const book = join(writing.folder, 'first.book');
+  await page.goto(`${writing.url}#/books/first.book`);
+  await expect(nextRows(page)).toHaveCount(2);
+  const field = page.getByRole('textbox', { name: 'Weight of P-2f' });
+  await field.fill('8');
+  await field.press('Enter');
+  await expect(page.getByText(/P-2f: weight .* → 8/)).toBeVisible();
+  expect(ask<Shown>('book', 'show', book).moves.find((one) => one.move === '2g2f')?.weight).toBe(8);
+  await field.fill('0');
+  await page.getByRole('button', { name: 'Set', exact: true }).nth((await page.locator('.next-table tbody tr').allTextContents()).findIndex((text) => text.includes('P-2f'))).click();
+  await expect(page.getByText(/P-2f: weight 8 → 0/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo (2)' }).click();
+  await expect(page.getByText('Taken back: P-2f')).toBeVisible();
+  expect(ask<Shown>('book', 'show', book).moves.find((one) => one.move === '2g2f')?.weight).toBe(8);
+  await page.getByRole('button', { name: 'Undo (1)' }).click();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  const after = ask<Shown>('book', 'show', book);
+  expect(after).toEqual(ask<Shown>('book', 'show', join(world(), 'first.book')));
+});
+
+test('comparing two books: table, charts, exits', async ({ page, home }) => {
+  await page.goto(`${home}#/books`);
+  await choose(page, 'Compare');
+  const rows = page.locator('.data-table tbody tr');
+  await expect(rows).toHaveCount(4);
+  const said = JSON.parse(run('book', 'versus', join(world(), 'first.book'), join(world(), 'second.book'), '--all', '--json')) as Versus;
+  for (const [i, pair] of said.pairs.entries()) {
+    await expect(rows.nth(i)).toContainText(String(pair.exits));
+    await expect(rows.nth(i)).toContainText(pair.bits.toFixed(2));
+  }
+  await expect(page.locator('.figures figure canvas')).toHaveCount(5);
+  await expect(page.locator('.exits svg').first()).toBeVisible();
+  await page.getByLabel('Second book').selectOption('first.book');
+  await expect(rows).toHaveCount(1);
+});

@@ -1,0 +1,105 @@
+// Corpora: what they hold; importing by files and by path, with progress that outlives a reload.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, summary, test } from './page';
+import { ask } from './world';
+
+/** Games that are legal whatever is played: stones that never touch each other. */
+export function madeGames(count: number, seed: number): string {
+  let state = seed;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return (state >>> 8) % below;
+  };
+  const points: string[] = [];
+  for (let x = 0; x < 19; x++) for (let y = x % 2; y < 19; y += 2) points.push(String.fromCharCode(97 + x, 97 + y));
+  let text = '';
+  for (let game = 0; game < count; game++) {
+    const order = points.slice();
+    for (let i = order.length - 1; i > 0; i--) {
+      const j = random(i + 1);
+      [order[i], order[j]] = [order[j]!, order[i]!];
+    }
+    text += `(;GM[1]SZ[19]PB[Made ${game % 50}]PW[Other ${game % 7}]DT[20${String(10 + (game % 15))}-01-01]RE[B+R]`;
+    text += order.map((place, i) => `;${i % 2 ? 'W' : 'B'}[${place}]`).join('');
+    text += ')\n';
+  }
+  return text;
+}
+
+test('what a corpus holds; nothing can be added where nothing may be written', async ({ page, home }) => {
+  await page.goto(`${home}#/corpora`);
+  const card = page.locator('.corpus-card').filter({ has: page.getByRole('heading', { name: 'go', exact: true }) });
+  await expect(card).toContainText('202');
+  await expect(card).toContainText('Go 19×19');
+  await expect(card).toContainText('default (202 games)');
+  await expect(page.getByText('This server only reads.')).toBeVisible();
+  await expect(page.getByText('Drop records or archives here')).toHaveCount(0);
+});
+
+test('files are imported, and every view knows them', async ({ page, writing }) => {
+  await page.goto(`${writing.url}#/explore/go`);
+  await expect(summary(page)).toContainText('192 games');
+  await page.getByRole('link', { name: 'Corpora' }).click();
+  const card = page.locator('.corpus-card').first();
+  await card.locator('input[type=file]').setInputFiles([
+    { name: 'three.sgf', mimeType: 'application/x-go-sgf', buffer: Buffer.from(madeGames(3, 7)) },
+    { name: 'broken.sgf', mimeType: 'application/x-go-sgf', buffer: Buffer.from('(;GM[1]SZ[19];B[pd];W[pd];B[aa])') },
+  ]);
+  await expect(page.locator('.job').first()).toContainText('4 games added');
+  await expect(page.locator('.job').first()).toContainText('1 damaged');
+  await page.getByText('What was not taken as it stood').click();
+  await expect(page.locator('.notes')).toContainText('broken.sgf');
+  await expect(card).toContainText('206');
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
+  await expect(summary(page)).toContainText('196 games');
+});
+
+test('files are dropped', async ({ page, writing }) => {
+  await page.goto(`${writing.url}#/corpora`);
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'dropped.sgf'));
+    return transfer;
+  }, madeGames(2, 99));
+  const zone = page.locator('.import').first();
+  await zone.dispatchEvent('dragover', { dataTransfer: data });
+  await zone.dispatchEvent('drop', { dataTransfer: data });
+  await expect(page.locator('.job').first()).toContainText('2 games added');
+});
+
+test('an import from a path, a reload in the middle of it, and answers all the while', async ({ page, writing }) => {
+  const file = join(writing.folder, 'many.sgf');
+  writeFileSync(file, madeGames(4000, 5));
+  await page.goto(`${writing.url}#/corpora`);
+  await page.getByLabel('File or folder').first().fill(file);
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  await expect(page.locator('.job').first()).toContainText('Import into go');
+  await page.reload();
+  await expect(page.locator('.job').first()).toContainText('Import into go');
+  // Another tab explores meanwhile.
+  const other = await page.context().newPage();
+  await other.goto(`${writing.url}#/explore/go?m=Q16`);
+  await expect(summary(other)).toContainText(/games/);
+  await other.close();
+  await expect(page.locator('.job').first()).toContainText('4,000 games added');
+  expect(ask<{ games: number }>('info', join(writing.folder, 'go')).games).toBe(4202);
+});
+
+test('an import is stopped, and a path that is not there is told', async ({ page, writing }) => {
+  const file = join(writing.folder, 'many.sgf');
+  writeFileSync(file, madeGames(6000, 6));
+  await page.goto(`${writing.url}#/corpora`);
+  await page.getByLabel('File or folder').first().fill(file);
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  const stop = page.getByRole('button', { name: 'Stop' });
+  const done = page.locator('.job').first().getByText('games added');
+  await expect(stop.or(done).first()).toBeVisible();
+  if (await stop.isVisible()) await stop.click({ timeout: 5000 }).catch(() => undefined);   // it may just have ended
+  await expect(page.locator('.job-state').first()).toHaveText(/stopped|done/);
+  const state = await page.locator('.job-state').first().textContent();
+  expect(ask<{ games: number }>('info', join(writing.folder, 'go')).games).toBe(state === 'stopped' ? 202 : 6202);
+  await page.getByLabel('File or folder').first().fill('/nowhere/at/all');
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  await expect(page.locator('.fault-text').first()).toBeVisible();
+});

@@ -1,0 +1,165 @@
+// Explore and search, by clicking and by keys, against what the commands say.
+import { join } from 'node:path';
+import { choose, expect, nextRows, playGo, playShogi, point, summary, test } from './page';
+import { ask, root, world } from './world';
+
+interface Explored { games: number; win_rate: number; next: { move: string; games: number }[] }
+interface Found { occurrences: number; games: number; next: { move: string; count: number }[] }
+const number = (value: number) => value.toLocaleString('en-US');
+
+test('a first visit: a board, one sentence, and answers to a click', async ({ page, home }) => {
+  await page.goto(home);
+  await expect(page.getByText('Play a move on the board, or pick one from the list')).toBeVisible();
+  const start = ask<Explored>('explore', join(world(), 'go'));
+  await expect(summary(page)).toContainText(`${number(start.games)} games`);
+  await expect(nextRows(page).first()).toContainText(start.next[0]!.move);
+  await playGo(page, 'Q16', 'D4');
+  const after = ask<Explored>('explore', join(world(), 'go'), 'Q16', 'D4');
+  await expect(summary(page)).toContainText(`${number(after.games)} games`);
+  await expect(page).toHaveURL(/m=Q16\.D4/);
+  for (const [i, next] of after.next.slice(0, 5).entries()) {
+    await expect(nextRows(page).nth(i)).toContainText(next.move);
+    await expect(nextRows(page).nth(i)).toContainText(number(next.games));
+  }
+  await expect(page.locator('.board-layer .next')).toHaveCount(after.next.filter((one) => one.move).length);
+});
+
+test('the list plays moves, the letters are those of the board', async ({ page, home }) => {
+  await page.goto(home);
+  const first = await page.locator('.next-table .move-button').first().textContent();
+  await page.getByRole('button', { name: first!, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`m=${first}`));
+  await expect(page.locator('.shudan-vertex.shudan-sign_1')).toHaveCount(1);
+  await nextRows(page).nth(1).hover();
+  await expect(page.locator('.board-layer .next.pointed text')).toHaveText('b');
+});
+
+test('sequences: here, anywhere and local', async ({ page, home }) => {
+  await page.goto(home);
+  await choose(page, 'Sequence');
+  await expect(summary(page)).toContainText('A sequence needs a move');
+  await playGo(page, 'Q16', 'O17');
+  for (const [text, ...args] of [['Sequence'], ['Anywhere', '--place', 'anywhere'], ['Local', '--local']] as const) {
+    await choose(page, text);
+    const found = ask<Found>('search', join(world(), 'go'), 'Q16', 'O17', ...args);
+    await expect(summary(page)).toContainText(`${number(found.occurrences)} times in ${number(found.games)} games`);
+  }
+  await expect(nextRows(page).filter({ hasText: 'elsewhere' })).toHaveCount(1);
+});
+
+test('filters, with completion of names', async ({ page, home }) => {
+  await page.goto(home);
+  await page.getByText('Which games', { exact: true }).click();
+  const field = page.getByRole('combobox', { name: 'Player' });
+  await field.fill('gnu');
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options.first()).toContainText('GNU Go level');
+  await field.press('ArrowDown');
+  const name = (await options.first().locator('bdi').textContent())!;
+  await field.press('Enter');
+  const chosen = ask<Explored>('explore', join(world(), 'go'), '--player', name);
+  await expect(summary(page)).toContainText(`${number(chosen.games)} games`);
+  await page.getByLabel('Result').selectOption('white');
+  const white = ask<Explored>('explore', join(world(), 'go'), '--player', name, '--result', 'white');
+  await expect(summary(page)).toContainText(`${number(white.games)} games`);
+  await expect(page).toHaveURL(/result=white/);
+  await page.getByLabel('From').fill('1700');
+  await page.getByLabel('Until').fill('1800');
+  await expect(page.getByText('No game had this with these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take the filters away' }).click();
+  await expect(page).not.toHaveURL(/result|since/);
+});
+
+test('keys walk, choose and play; the address brings everything back', async ({ page, home }) => {
+  await page.goto(home);
+  await playGo(page, 'Q16', 'D4');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(/at=1/);
+  await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(1);
+  await page.keyboard.press('Home');
+  await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(0);
+  await page.keyboard.press('End');
+  await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(2);
+  const before = await nextRows(page).nth(1).locator('.move-button').textContent();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(nextRows(page).nth(1)).toHaveClass(/pointed/);
+  await page.keyboard.press(' ');
+  await expect(page).toHaveURL(new RegExp(`m=Q16\\.D4\\.${before}`));
+  const address = page.url();
+  await page.goBack();
+  await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(2);
+  await page.goForward();
+  await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(3);
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await expect(other.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(3);
+  await other.reload();
+  await expect(other.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(3);
+});
+
+test('a game opens at the move, with the sequence marked', async ({ page, home }) => {
+  await page.goto(`${home}#/explore/go?m=Q16.O17&mode=local`);
+  const row = page.locator('.game-rows a').first();
+  const place = await row.locator('.game-move').textContent();
+  await row.click();
+  await expect(page).toHaveURL(/#\/games\/go\/\d+\?at=\d+&marks=/);
+  await expect(page.locator('.ply-now')).toContainText(place!.match(/\d+/)![0]);
+  await expect(page.getByText(/The sequence: moves \d+ to \d+/)).toBeVisible();
+  await expect(page.locator('.shudan-marker_label')).toHaveCount(2);
+  await page.goBack();
+  await expect(page).toHaveURL(/mode=local/);
+});
+
+test('moves can be typed; a wrong one is told', async ({ page, home }) => {
+  await page.goto(home);
+  const field = page.getByRole('textbox', { name: 'Move' });
+  await field.fill('q16');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/m=Q16/);
+  await field.fill('Q16');
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('cannot be played here');
+});
+
+test('shogi: pieces are moved, dropped and promoted', async ({ page, home }) => {
+  await page.goto(`${home}#/explore/shogi`);
+  await playShogi(page, '7g7f', '3c3d');
+  const after = ask<Explored>('explore', join(world(), 'shogi'), '7g7f', '3c3d');
+  await expect(summary(page)).toContainText(`${number(after.games)} games`);
+  await expect(nextRows(page)).not.toHaveCount(0);
+  await playShogi(page, '8h2b+', '3a2b');
+  await expect(page.locator('.hand-top sg-hp-wrap:not([data-nb="0"]) piece')).toHaveClass(/KA/);
+  await page.locator('.hand-bottom sg-hp-wrap:not([data-nb="0"]) piece').click();
+  await expect(page.locator('sq.dest')).not.toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await choose(page, 'Sequence');
+  await expect(summary(page)).toContainText(/times? in/);
+});
+
+test('a file that is dropped is shown', async ({ page, home }) => {
+  await page.goto(home);
+  const { readFileSync } = await import('node:fs');
+  const drop = async (path: string, name: string) => {
+    const bytes = [...readFileSync(path)];
+    const data = await page.evaluateHandle(([list, title]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(list as number[])], title as string));
+      return transfer;
+    }, [bytes, name] as const);
+    await page.dispatchEvent('#main', 'dragover', { dataTransfer: data });
+    await page.dispatchEvent('#main', 'drop', { dataTransfer: data });
+  };
+  await drop(join(root, 'samples/go/game-0042.sgf'), 'mine.sgf');
+  await expect(page.getByText('mine.sgf')).toBeVisible();
+  await expect(page.locator('.game-header')).toContainText('GNU Go');
+  await page.keyboard.press('End');
+  await expect(point(page, 'Q16')).toBeVisible();
+  await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).not.toHaveCount(0);
+  await drop(join(root, 'samples/shogi/gnu-shift-jis.kif'), 'mine.kif');
+  await expect(page.locator('.ban-board')).toBeVisible();
+  await drop(join(root, 'samples/shogi/fairy.csa'), 'mine.csa');
+  await expect(page.getByText(/Game 1 of \d+ in this file/)).toBeVisible();
+  await page.reload();
+  await expect(page.locator('.ban-board')).toBeVisible();
+});

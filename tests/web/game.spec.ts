@@ -1,0 +1,102 @@
+// The game view: record, variations and comments, profile, candidates.
+import { join } from 'node:path';
+import { choose, expect, test } from './page';
+import { ask, world } from './world';
+
+interface Profile { profiles: { window: number; mountains: { move: number; move_last: number; highest: number }[] }[] }
+
+test('the list of games: sorting, pages, opening one', async ({ page, home }) => {
+  await page.goto(`${home}#/games/go`);
+  await expect(page.getByText('202 games')).toBeVisible();
+  await page.getByLabel('Sort by').selectOption('long');
+  const longest = ask<{ game: number; moves: number }[]>('games', join(world(), 'go'), '--sort', 'moves', '--reverse', '--limit', '1');
+  await expect(page.locator('.game-rows a').first()).toContainText(String(longest[0]!.moves));
+  await page.getByRole('button', { name: '→' }).click();
+  await expect(page).toHaveURL(/skip=50/);
+  await page.locator('.game-rows a').first().click();
+  await expect(page.locator('.ply-now')).toContainText('Move 0');
+});
+
+test('walking through a game by buttons, keys and the list of moves', async ({ page, home }) => {
+  await page.goto(`${home}#/games/go/1`);
+  await page.getByRole('button', { name: 'Forward one move' }).click();
+  await expect(page.locator('.ply-now')).toContainText('Move 1 ');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press(' ');
+  await expect(page.locator('.ply-now')).toContainText('Move 3 ');
+  await page.locator('.move-list button').nth(9).click();
+  await expect(page).toHaveURL(/at=10/);
+  await page.keyboard.press('End');
+  const header = ask<{ moves: number }[]>('games', join(world(), 'go'), '1');
+  await expect(page.locator('.ply-now')).toContainText(`Move ${header[0]!.moves} `);
+});
+
+test('the profile has the mountains of the command, and leads to them', async ({ page, home }) => {
+  const mountainsOf = (game: number) => ask<Profile>('profile', join(world(), 'go'), String(game)).profiles[0]!;
+  const game = Array.from({ length: 202 }, (_, i) => i + 1).find((number) => mountainsOf(number).mountains.length > 1)!;
+  const profile = mountainsOf(game);
+  await page.goto(`${home}#/games/go/${game}`);
+  await expect(page.locator('.mountains button')).toHaveCount(profile.mountains.length);
+  const first = profile.mountains[0]!;
+  await page.locator('.mountains button').first().click();
+  await expect(page).toHaveURL(new RegExp(`at=${first.move_last}`));
+  await expect(page.locator('.mountains button').first()).toHaveClass(/here/);
+  // A click into the chart jumps, too.
+  const chart = page.locator('.profile .u-over');
+  const box = (await chart.boundingBox())!;
+  await page.mouse.click(box.x + box.width - 3, box.y + box.height / 2);
+  await expect(page).not.toHaveURL(new RegExp(`at=${first.move_last}(&|$)`));
+  await expect(page.locator('.ply-now')).not.toContainText(`Move ${first.move_last} `);
+});
+
+test('candidates as heat, with the played move marked', async ({ page, home }) => {
+  await page.goto(`${home}#/games/go/1?at=20`);
+  await expect(page.locator('.board-layer .heat').first()).toBeVisible();
+  await expect(page.locator('.board-layer .ring')).toHaveCount(1);
+  await expect(page.getByText(/Played: [A-T]\d+ — (number|not among)/)).toBeVisible();
+  await choose(page, 'ranking');
+  await expect(page).toHaveURL(/heat=likely/);
+  await expect(page.locator('.board-layer .heat').first()).toBeVisible();
+  await choose(page, 'off');
+  await expect(page.locator('.board-layer .heat')).toHaveCount(0);
+});
+
+test('variations and comments', async ({ page, home }) => {
+  await page.goto(`${home}#/games/hostile/1?at=4`);
+  const variations = page.getByRole('region', { name: 'Variations' });
+  await expect(variations.getByRole('button')).toHaveCount(2);
+  await variations.getByRole('button', { name: 'F17' }).click();
+  await expect(page).toHaveURL(/v=\d+/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('a comment')).toBeVisible();
+});
+
+test('shogi: moves in words, comments, ends', async ({ page, home }) => {
+  await page.goto(`${home}#/games/shogi/1?at=9`);
+  await expect(page.locator('.move-list button').first()).toContainText(/[PLNSGBRK]/);
+  await page.getByRole('button', { name: '日本語' }).click();
+  await expect(page.locator('.move-list button').first()).toContainText(/▲[１-９][一二三四五六七八九]/);
+  await page.getByRole('link', { name: 'この局面を検索' }).click();
+  await expect(page).toHaveURL(/#\/explore\/shogi\?m=/);
+});
+
+test('moves of the page are written as the program writes them', async ({ page, home, reading }) => {
+  // All moves of several games: the page's own words against the server's.
+  await page.goto(`${home}#/games/shogi/1`);
+  await page.getByRole('button', { name: '日本語' }).click();
+  for (const game of [1, 40, 100, 150, 208]) {
+    const answer = await page.request.get(`${reading.url}api/corpora/shogi/games/${game}`);
+    const record = (await answer.json()) as { nodes: { parent: number | null; japanese?: string }[] };
+    const main: string[] = [];
+    for (let at = 0; at >= 0;) {
+      if (record.nodes[at]!.japanese) main.push(record.nodes[at]!.japanese!);
+      at = record.nodes.findIndex((node) => node.parent === at);
+    }
+    await page.goto(`${home}#/games/shogi/${game}`);
+    await expect(page.locator('.move-list button')).toHaveCount(main.length);
+    const shown = await page.locator('.move-list button').allTextContents();
+    expect(shown.map((text) => text.replace(/^\d+\s*/, '').replace(/\s/g, ''))).toEqual(main.map((text) => text.replace(/\s/g, '')));
+  }
+});

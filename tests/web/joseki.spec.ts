@@ -1,0 +1,50 @@
+// The joseki dictionary: mined when first asked for, walked by playing, sorted, and leading to games.
+import { choose, expect, nextRows, playGo, test } from './page';
+
+test('mining, walking, sorting, games', async ({ page, home, reading }) => {
+  await page.goto(`${home}#/joseki/go`);
+  await expect(page.getByText(/Mined from 202 games: \d+ set sequences/)).toBeVisible();
+  const dictionary = (await (await page.request.get(`${reading.url}api/corpora/go/joseki`)).json()) as
+    { nodes: { parent: number | null; move?: string; count?: number; rank?: number; frequency?: number; folded?: boolean }[] };
+  const roots = dictionary.nodes.filter((node) => node.parent === 0 && !node.folded);
+  await expect(nextRows(page)).toHaveCount(roots.length);
+  await expect(nextRows(page).first()).toContainText(roots[0]!.move!);
+  const cards = page.locator('.joseki-card');
+  const best = Math.min(...dictionary.nodes.flatMap((node) => node.rank ?? []));
+  await expect(cards.first()).toContainText(`No. ${best}`);
+  await choose(page, 'frequency');
+  const most = dictionary.nodes.filter((node) => node.rank !== undefined && !node.folded).sort((a, b) => b.frequency! - a.frequency!)[0]!;
+  await expect(cards.first()).toContainText(`No. ${most.rank}`);
+  await expect(page).toHaveURL(/sort=frequency/);
+  await choose(page, 'newest');
+  await expect(page).toHaveURL(/sort=year/);
+  await choose(page, 'score');
+
+  const count = await cards.count();
+  await playGo(page, roots[0]!.move!);
+  await expect(page).toHaveURL(/m=/);
+  await expect(page.locator('.joseki-here')).toBeVisible();
+  expect(await cards.count()).toBeLessThanOrEqual(count);
+  // A point where nobody plays: told, and taken back.
+  await playGo(page, 'T19');
+  await expect(page.getByText('Not in the dictionary from here.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Take back a move' }).click();
+  await expect(page.locator('.joseki-here')).toBeVisible();
+  await cards.first().getByRole('button').click();
+  await page.locator('.joseki-here').getByRole('link', { name: 'Games with this line' }).click();
+  await expect(page).toHaveURL(/mode=local/);
+  await expect(page.locator('.game-rows a').first()).toBeVisible();
+});
+
+test('both sides of the diagonal lead into the same line', async ({ page, home }) => {
+  await page.goto(`${home}#/joseki/go?m=Q16.R14`);
+  await expect(page.locator('.joseki-here .summary')).toBeVisible();
+  const one = await page.locator('.joseki-here .summary').textContent();
+  await page.goto(`${home}#/joseki/go?m=Q16.O17`);
+  await expect(page.locator('.joseki-here .summary')).toHaveText(one!);
+});
+
+test('shogi has none, and it is said', async ({ page, home }) => {
+  await page.goto(`${home}#/joseki/shogi`);
+  await expect(page.getByText('This corpus is too small for a dictionary')).toBeVisible();
+});

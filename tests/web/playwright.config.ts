@@ -1,0 +1,23 @@
+// Tests of the page over the real server, with the Chromium that Debian has. Run by tests/web/run.
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: process.env.WEB_OUTPUT ?? '../../build/web-output',
+  globalSetup: './world.ts',
+  workers: 1,
+  retries: 0,
+  // Nothing here depends on time; these only end what hangs.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
+  reporter: [['list'], ['json', { outputFile: process.env.WEB_REPORT ?? '../../build/web-report.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    actionTimeout: 120_000,
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,176 @@
+// What the page works out by itself: addresses, numbers and names, records as trees, joseki, pasted positions, texts.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { address } from '../../../web/src/api';
+import type { GameRecord, Joseki } from '../../../web/src/api_types';
+import { bytes, count, percent, plain, years } from '../../../web/src/format';
+import { alternates, childrenOf, dictionaryOf, follow, mirrored, setsBelow } from '../../../web/src/joseki';
+import { positionQuery, readStart, startParams } from '../../../web/src/line';
+import { readPasted } from '../../../web/src/paste';
+import { boardAt, goStart, readMove, replay, shogiStart } from '../../../web/src/play';
+import { askable, boardsAlong, indexOfPly, lineThrough, pliesAlong, readPlies, treeOf } from '../../../web/src/record';
+import { readMoves, readNumber, readRoute, writeRoute } from '../../../web/src/route';
+import { allTexts, t } from '../../../web/src/text';
+import { around } from '../../../web/src/ui/cases';
+import { firstYear, shares } from '../../../web/src/ui/trend';
+
+test('an address is read as it was written', () => {
+  const routes = [
+    { view: 'explore', path: ['go'], params: { m: 'Q16.D4', at: '1', player: 'Cho Chikun & son=#?%', mode: 'local' } },
+    { view: 'games', path: ['my games/2', '17'], params: { marks: '2-17' } },
+    { view: 'suggest', path: ['kifu'], params: { m: '7g7f.8h2b+.P*5e', sfen: '9/9/9/9/4k4/9/9/9/4K4 b 2P 1' } },
+    { view: 'books', path: ['本.db'], params: {} },
+  ] as const;
+  for (const route of routes) assert.deepEqual(readRoute(writeRoute(route)), route);
+  assert.deepEqual(readRoute(''), { view: 'explore', path: [], params: {} });
+  assert.equal(readRoute('#/nothing/x').view, 'explore');
+  assert.deepEqual(readRoute('#/games/%E0%A4%A').path, ['%E0%A4%A']);
+  assert.deepEqual(Object.keys(readRoute('#/explore?__proto__=1&a=1').params).includes('a'), true);
+  assert.deepEqual(readMoves('Q16..D4.'), ['Q16', 'D4']);
+  assert.equal(readNumber('12', 0), 12);
+  assert.equal(readNumber('-3', 7), 7);
+  assert.equal(readNumber('99999999999', 7), 7);
+  assert.equal(readNumber('500', 0, 30), 30);
+});
+
+test('questions leave out what is empty', () => {
+  assert.equal(address(''), 'api');
+  assert.equal(address('corpora/go/search', { moves: ['Q16', 'D4'], place: '', local: null, mirror: true, rotate: false, event: 'a&b', limit: 0 }),
+    'api/corpora/go/search?moves=Q16%2CD4&mirror=1&event=a%26b&limit=0');
+});
+
+test('numbers and names for people', () => {
+  assert.equal(count(43486), '43,486');
+  assert.equal(percent(0.3364), '33.6 %');
+  assert.equal(percent(null), '–');
+  assert.equal(years(1994, 2010), '1994–2010');
+  assert.equal(years(0, 0), '–');
+  assert.equal(bytes(999), '999 B');
+  assert.equal(bytes(1_500_000), '1.5 MB');
+  assert.equal(bytes(287_000_000), '287 MB');
+  assert.equal(plain('<b>A</b>'), '<b>A</b>');
+  assert.equal(plain('a\u202Eb\u2067c\u0000d\ne'), 'a b c d e');
+  assert.equal([...plain('x'.repeat(10_000))].length, 120);
+  assert.equal([...plain('手'.repeat(10_000), 5)].length, 5);
+  assert.equal(plain('𠮷'.repeat(300), 4), '𠮷𠮷𠮷…');
+  assert.equal(plain(null), '');
+});
+
+test('every text is there in both languages, with the same places to fill', () => {
+  const places = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+  for (const [key, [english, japanese]] of Object.entries(allTexts)) {
+    assert.ok(english.length > 0 && japanese.length > 0, key);
+    assert.deepEqual(places(english), places(japanese), key);
+  }
+  assert.equal(t('gamesFound', { n: 1 }), '1 game');
+  assert.equal(t('gamesFound', { n: 2000 }), '2,000 games');
+  assert.equal(t('moveNumber', {}), 'Move {n}');
+});
+
+const header = {} as GameRecord['header'];
+const goRecord: GameRecord = {
+  header, game: 'go', size: 9, sfen: null, to_move: 'black', node_count: 7, faults: [],
+  nodes: [
+    { parent: null, add_black: ['C3'], comment: 'hello' },
+    { parent: 0, colour: 'black', move: 'E5' },
+    { parent: 1, comment: 'only words' },
+    { parent: 2, colour: 'white', move: 'C7' },
+    { parent: 3, colour: 'black', move: 'G7' },
+    { parent: 3, colour: 'black', move: 'G3' },
+    { parent: 5, colour: 'black', move: 'G5' },
+  ],
+};
+
+test('a record is a tree: lines, boards, numbers of moves', () => {
+  const tree = treeOf(goRecord);
+  assert.deepEqual(lineThrough(tree, 0), [0, 1, 2, 3, 4]);
+  assert.deepEqual(lineThrough(tree, 5), [0, 1, 2, 3, 5, 6]);
+  const line = lineThrough(tree, 5);
+  assert.deepEqual(pliesAlong(tree, line), [0, 1, 1, 2, 3, 4]);
+  assert.equal(indexOfPly(pliesAlong(tree, line), 2), 3);
+  assert.equal(indexOfPly(pliesAlong(tree, line), 99), 5);
+  const boards = boardsAlong(goRecord, line);
+  const stones = boards.map((board) => (board.kind === 'go' ? board.go.stones.filter((sign) => sign !== 0).length : -1));
+  assert.deepEqual(stones, [1, 2, 2, 3, 4, 5]);
+  // Told as a start with stones and moves, as long as colours alternate.
+  assert.deepEqual(askable(goRecord, tree, line, 4), { start: { kind: 'go', size: 9, black: ['C3'], white: [], toMove: 'black' }, moves: ['E5', 'C7', 'G3'] });
+  assert.equal(askable(goRecord, tree, line, 5), null);
+  // Whatever comes, it is a tree: no loops, no node before its parent.
+  const odd = treeOf({ nodes: [{ parent: null }, { parent: 1 }, { parent: 5 }, { parent: -1 }, { parent: 0 }] });
+  assert.deepEqual(odd.children, [[4], [], [], [], []]);
+  assert.deepEqual(readPlies('2.17.x.3'), [2, 17, 3]);
+  assert.deepEqual(readPlies('3-6'), [3, 4, 5, 6]);
+  assert.deepEqual(readPlies('9-1'), []);
+  assert.deepEqual(readPlies('1-9999'), []);
+});
+
+test('positions in the address and in questions', () => {
+  const start = readStart({ size: '13', ab: 'C3.K11', tm: 'white' }, 'go');
+  assert.deepEqual(start, { kind: 'go', size: 13, black: ['C3', 'K11'], white: [], toMove: 'white' });
+  assert.deepEqual(readStart(startParams(start), 'go'), start);
+  assert.equal(positionQuery(start, []).to_move, 'white');
+  assert.equal(positionQuery(start, ['A1']).to_move, 'black');
+  assert.equal(positionQuery(goStart(), ['Q16']).to_move, '');
+  assert.deepEqual(readStart({ sfen: 'nonsense' }, 'shogi'), shogiStart());
+  assert.equal(replay(goStart(), ['Q16', 'Q16', 'D4']).length, 2);
+  assert.equal(readMove(boardAt(goStart()), ' q16 '), 'Q16');
+  assert.equal(readMove(boardAt(shogiStart()), '7G7F'), '7g7f');
+  assert.equal(readMove(boardAt(shogiStart()), '7g7e'), null);
+});
+
+test('positions as people paste them', () => {
+  assert.deepEqual(readPasted('1. Q16 D4, q3 pass')?.moves, ['Q16', 'D4', 'Q3', 'pass']);
+  assert.deepEqual(readPasted('position startpos moves 7g7f 3c3d')?.moves, ['7g7f', '3c3d']);
+  assert.deepEqual(readPasted('7g7f 3c3d 8h2b+')?.moves, ['7g7f', '3c3d', '8h2b+']);
+  const sfen = 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3';
+  assert.deepEqual(readPasted(sfen), { start: { kind: 'shogi', sfen }, moves: [] });
+  assert.deepEqual(readPasted(`sfen ${sfen} moves 2g2f`)?.moves, ['2g2f']);
+  for (const none of ['', 'hello', '(;GM[1];B[pd])', 'Q16 Q16', '7g7f 7g7f', 'position sfen x/x b - 1', '手合割：平手']) assert.equal(readPasted(none), null, none);
+});
+
+const joseki: Joseki = {
+  games: 10, sequences: 3, stale: false,
+  nodes: [
+    { parent: null },
+    { parent: 0, move: 'Q16', colour: 'black', count: 50 },
+    { parent: 1, move: 'R14', colour: 'white', count: 30 },
+    { parent: 2, move: 'O17', colour: 'black', count: 20, rank: 2, frequency: 20, year_first: 1990, year_last: 2010 },
+    { parent: 3, move: 'S16', colour: 'black', count: 5, rank: 3, frequency: 25, year_first: 1950, year_last: 2000 },
+    { parent: 1, move: 'O17', colour: 'black', count: 9, rank: 1, frequency: 9, year_first: 1960, year_last: 2009, same_as: 2 },
+    { parent: 2, move: 'P18', colour: 'black', count: 1, rank: 4, folded: true },
+  ],
+};
+
+test('joseki are walked in both orientations', () => {
+  assert.equal(mirrored('Q16'), 'Q16');
+  assert.equal(mirrored('R14'), 'O17');
+  assert.equal(mirrored('T19'), 'T19');
+  for (const move of ['A1', 'K10', 'C17', 'T1']) assert.equal(mirrored(mirrored(move)), move);
+  const dictionary = dictionaryOf(joseki);
+  assert.deepEqual(dictionary.children[2], [3]);
+  assert.deepEqual(follow(dictionary, ['Q16', 'R14', 'O17']), { path: [1, 2, 3], mirror: false });
+  assert.deepEqual(follow(dictionary, ['Q16', 'O17', 'R14']), { path: [1, 2, 3], mirror: true });
+  assert.deepEqual(follow(dictionary, ['Q16', 'O17']), { path: [1, 5], mirror: false });
+  assert.deepEqual(childrenOf(dictionary, 5), [3]);
+  assert.deepEqual(follow(dictionary, ['Q16', 'A1']).path, [1]);
+  assert.deepEqual(setsBelow(dictionary, 0, 'score'), [5, 3, 4]);
+  assert.deepEqual(setsBelow(dictionary, 0, 'frequency'), [4, 3, 5]);
+  assert.deepEqual(setsBelow(dictionary, 0, 'year'), [3, 5, 4]);
+  assert.deepEqual(setsBelow(dictionary, 2, 'score'), [3, 4]);
+  assert.equal(alternates(dictionary, [1, 2, 3]), true);
+  assert.equal(alternates(dictionary, [1, 2, 3, 4]), false);
+});
+
+test('trends', () => {
+  assert.equal(firstYear([[1094, 1], [1950, 100], [2000, 100]]), 1950);
+  assert.equal(firstYear([[2026, 5]]), 2016);
+  assert.deepEqual(shares([1, 1, 0], [2, 2, 0], 0), [0.5, 0.5, null]);
+  assert.deepEqual(shares([1, 0, 0], [1, 1, 2], 1), [0.5, 0.25, 0]);
+});
+
+test('the part of a board around a point', () => {
+  assert.deepEqual(around(0, 19), [0, 10]);
+  assert.deepEqual(around(9, 19), [4, 14]);
+  assert.deepEqual(around(18, 19), [8, 18]);
+  assert.deepEqual(around(4, 9), [0, 8]);
+});

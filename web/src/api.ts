@@ -1,0 +1,102 @@
+// Talking to the server: one way to ask, with time limits, errors in one shape, and answers kept for going back.
+
+export interface Fault {
+  /** The server's word, or `offline` where there was no answer, or `broken` where it made no sense. */
+  code: string;
+  text: string;
+}
+
+export class AskError extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.text);
+  }
+}
+
+const longest = 65_000;   // the server gives up after 60 s
+const mostKept = 300;
+const kept = new Map<string, unknown>();
+
+export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
+
+/** An address with a query; what is empty, false or missing is left out. */
+export function address(path: string, query: Query = {}): string {
+  const parts: string[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined || value === '' || value === false) continue;
+    if (Array.isArray(value) && value.length === 0) continue;
+    const text = Array.isArray(value) ? value.join(',') : value === true ? '1' : String(value);
+    parts.push(`${name}=${encodeURIComponent(text)}`);
+  }
+  return `api${path ? `/${path}` : ''}${parts.length ? `?${parts.join('&')}` : ''}`;
+}
+
+export const corpusPath = (corpus: string, rest = ''): string => `corpora/${encodeURIComponent(corpus)}${rest}`;
+
+async function faultOf(answer: Response): Promise<Fault> {
+  try {
+    const body = (await answer.json()) as { error?: Fault };
+    if (body.error && typeof body.error.text === 'string') return body.error;
+  } catch {
+    // no JSON: fall through
+  }
+  return { code: 'broken', text: `${answer.status} ${answer.statusText}` };
+}
+
+export interface Answer<T> { data: T; status: number; total: number | null }
+
+/** Asks, and throws an AskError, or what an AbortSignal throws. */
+export async function ask<T>(url: string, init: RequestInit = {}): Promise<Answer<T>> {
+  const control = new AbortController();
+  const timer = setTimeout(() => control.abort(), longest);
+  const stop = () => control.abort();
+  if (init.signal?.aborted) stop();
+  init.signal?.addEventListener('abort', stop);
+  try {
+    const answer = await fetch(url, { ...init, signal: control.signal, credentials: 'same-origin' });
+    if (!answer.ok) throw new AskError(await faultOf(answer));
+    const total = answer.headers.get('X-Total-Count');
+    const data = (answer.status === 204 ? null : await answer.json()) as T;
+    return { data, status: answer.status, total: total === null ? null : Number(total) };
+  } catch (error) {
+    if (error instanceof AskError || init.signal?.aborted) throw error;
+    if (control.signal.aborted) throw new AskError({ code: 'timeout', text: '' });
+    throw new AskError({ code: error instanceof SyntaxError ? 'broken' : 'offline', text: '' });
+  } finally {
+    clearTimeout(timer);
+    init.signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** What was answered before, or undefined. */
+export function known<T>(url: string): Answer<T> | undefined {
+  return kept.get(url) as Answer<T> | undefined;
+}
+
+/** Keeps an answer; the oldest one goes where there are too many. */
+export function remember<T>(url: string, answer: Answer<T>): void {
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value as string);
+  kept.set(url, answer);
+}
+
+/** Like ask, but answers are kept, the latest few hundred. */
+export async function askOnce<T>(url: string, signal?: AbortSignal): Promise<Answer<T>> {
+  const before = known<T>(url);
+  if (before) return before;
+  const answer = await ask<T>(url, { signal: signal ?? null });
+  if (answer.status === 200) remember(url, answer);
+  return answer;
+}
+
+/** After an import or an edit nothing that was answered may be right any more. */
+const forgetters = new Set<() => void>();
+export function forgetAnswers(): void {
+  kept.clear();
+  for (const tell of forgetters) tell();
+}
+export function onForget(tell: () => void): () => void {
+  forgetters.add(tell);
+  return () => forgetters.delete(tell);
+}
+
+export const postJson = <T>(path: string, body: unknown): Promise<Answer<T>> =>
+  ask<T>(address(path), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });

@@ -1,0 +1,98 @@
+// The rules of Go as far as a page needs them: placing stones, taking, ko and suicide. Positions are never changed.
+import { PASS, pointIndex } from './point';
+
+/** 1 is Black, -1 White, 0 empty: what Shudan calls signs. */
+export type Sign = 0 | 1 | -1;
+
+export interface GoPosition {
+  readonly size: number;
+  readonly stones: readonly Sign[];
+  readonly toMove: 1 | -1;
+  /** Where the player to move may not retake, or -1. */
+  readonly ko: number;
+  /** Prisoners that Black and White have taken. */
+  readonly taken: readonly [number, number];
+}
+
+export function emptyBoard(size: number, toMove: 1 | -1 = 1): GoPosition {
+  return { size, stones: new Array<Sign>(size * size).fill(0), toMove, ko: -1, taken: [0, 0] };
+}
+
+/** A position of set-up stones; names that are no points are left out. */
+export function setUp(size: number, black: readonly string[], white: readonly string[], toMove: 1 | -1): GoPosition {
+  const stones = new Array<Sign>(size * size).fill(0);
+  const put = (names: readonly string[], sign: Sign) => {
+    for (const name of names) {
+      const index = pointIndex(name, size);
+      if (index >= 0) stones[index] = sign;
+    }
+  };
+  put(black, 1);
+  put(white, -1);
+  return { size, stones, toMove, ko: -1, taken: [0, 0] };
+}
+
+export function neighbours(index: number, size: number): number[] {
+  const x = index % size;
+  const found: number[] = [];
+  if (index >= size) found.push(index - size);
+  if (x > 0) found.push(index - 1);
+  if (x < size - 1) found.push(index + 1);
+  if (index < size * (size - 1)) found.push(index + size);
+  return found;
+}
+
+/** The chain of stones at `index`, and whether it has a liberty. */
+function chainAt(stones: readonly Sign[], size: number, index: number): { chain: number[]; free: boolean } {
+  const sign = stones[index];
+  const chain = [index];
+  const seen = new Set(chain);
+  let free = false;
+  for (let i = 0; i < chain.length; i++) {
+    for (const next of neighbours(chain[i]!, size)) {
+      if (stones[next] === 0) free = true;
+      if (stones[next] !== sign || seen.has(next)) continue;
+      seen.add(next);
+      chain.push(next);
+    }
+  }
+  return { chain, free };
+}
+
+/** The position after a move of the player to move (or of `sign`), or null where it is illegal. */
+export function playGo(position: GoPosition, move: string, sign: 1 | -1 = position.toMove): GoPosition | null {
+  const { size } = position;
+  const other = -sign as 1 | -1;
+  if (move === PASS) return { ...position, toMove: other, ko: -1 };
+  const index = pointIndex(move, size);
+  if (index < 0 || position.stones[index] !== 0 || (index === position.ko && sign === position.toMove)) return null;
+  const stones = position.stones.slice();
+  stones[index] = sign;
+  const taken: number[] = [];
+  for (const next of neighbours(index, size)) {
+    if (stones[next] !== other) continue;
+    const { chain, free } = chainAt(stones, size, next);
+    if (free) continue;
+    for (const stone of chain) stones[stone] = 0;
+    taken.push(...chain);
+  }
+  const own = chainAt(stones, size, index);
+  if (!own.free) return null;
+  const isKo = taken.length === 1 && own.chain.length === 1
+    && neighbours(index, size).every((next) => next === taken[0] || stones[next] === other);
+  const [black, white] = position.taken;
+  return {
+    size,
+    stones,
+    toMove: other,
+    ko: isKo ? taken[0]! : -1,
+    taken: sign === 1 ? [black + taken.length, white] : [black, white + taken.length],
+  };
+}
+
+/** Rows of signs, as Shudan wants them. */
+export function signMap(position: GoPosition): Sign[][] {
+  const rows: Sign[][] = [];
+  for (let y = 0; y < position.size; y++) rows.push(position.stones.slice(y * position.size, (y + 1) * position.size));
+  return rows;
+}

@@ -1,0 +1,102 @@
+// Small pieces that all views use.
+import type { ComponentChildren } from 'preact';
+import type { Fault } from '../api';
+import type { Colour, GameKind, Results } from '../api_types';
+import { percent, plain } from '../format';
+import { useSlow } from '../hooks';
+import type { Asked } from '../hooks';
+import { t } from '../text';
+import type { TextKey } from '../text';
+
+/** A name from a record: always text, in its own direction, never too long. */
+export function Name({ text, most, otherwise }: { text: string | null | undefined; most?: number; otherwise?: string }) {
+  const shown = plain(text, most);
+  return shown ? <bdi title={shown.endsWith('…') ? plain(text, 400) : undefined}>{shown}</bdi> : <span class="muted">{otherwise ?? ''}</span>;
+}
+
+const faultTexts: Record<string, TextKey> = {
+  offline: 'faultOffline', timeout: 'faultTimeout', broken: 'faultBroken', busy: 'faultBusy', overloaded: 'faultOverloaded',
+  forbidden: 'faultForbidden', token: 'faultToken', not_found: 'faultNotFound', usage: 'faultUsage', too_large: 'faultTooLarge',
+};
+export const faultWords = (fault: Fault): string => t(faultTexts[fault.code] ?? 'faultOther');
+
+/** What went wrong, in words: ours in the page's language, then what the server said. */
+export function FaultNotice({ fault, retry, children }: { fault: Fault; retry?: () => void; children?: ComponentChildren }) {
+  return (
+    <div class="notice fault" role="alert">
+      <p>{faultWords(fault)}</p>
+      {fault.text && <p class="detail"><bdi>{plain(fault.text, 300)}</bdi></p>}
+      <div class="row">
+        {retry && <button type="button" onClick={retry}>{t('retry')}</button>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export function Notice({ children }: { children: ComponentChildren }) {
+  return <div class="notice">{children}</div>;
+}
+
+/** A line that says that an answer takes time; it has its place whether there is something to say or not. */
+export function Waiting({ asked }: { asked: Pick<Asked<unknown>, 'busy'> }) {
+  const slow = useSlow(asked.busy);
+  const long = useSlow(asked.busy, 6000);
+  return <p class="waiting" role="status">{long ? t('askingLong') : slow ? t('asking') : ''}</p>;
+}
+
+export const sideName = (kind: GameKind, colour: Colour): string =>
+  t(kind === 'go' ? (colour === 'black' ? 'black' : 'white') : colour === 'black' ? 'sente' : 'gote');
+export const turnName = (kind: GameKind, colour: Colour): string =>
+  t(kind === 'go' ? (colour === 'black' ? 'blackToMove' : 'whiteToMove') : colour === 'black' ? 'senteToMove' : 'goteToMove');
+
+/** Who won how often as a bar, Black dark on the left, White light on the right, with the rate of who moved. */
+export function WinBar({ results, mover, kind }: { results: Omit<Results, 'win_rate'> & { win_rate?: number | null }; mover: Colour; kind: GameKind }) {
+  const { wins, losses, draws } = results;
+  const known = wins + losses + draws;
+  if (!known) return <span class="muted" title={t('noneUnknown')}>–</span>;
+  const black = (mover === 'black' ? wins : losses) / known;
+  const white = (mover === 'black' ? losses : wins) / known;
+  const title = t('wonTitle', {
+    black: sideName(kind, 'black'), blackRate: percent(black), white: sideName(kind, 'white'), whiteRate: percent(white), drawRate: percent(draws / known),
+  });
+  return (
+    <span class="winbar" title={title}>
+      <span class="winbar-track" aria-hidden="true">
+        <span class="winbar-black" style={{ width: `${black * 100}%` }} />
+        <span class="winbar-draw" style={{ width: `${(draws / known) * 100}%` }} />
+      </span>
+      <span class="winbar-rate">{percent((wins + draws / 2) / known)}</span>
+    </span>
+  );
+}
+
+export interface Choice<T extends string> { value: T; text: string; help?: string; off?: boolean }
+
+/** A few choices of which one holds: radio buttons that look like one strip. */
+export function Segments<T extends string>({ label, name, choices, value, onChange, showLabel }:
+  { label: string; name: string; choices: readonly Choice<T>[]; value: T; onChange: (value: T) => void; showLabel?: boolean }) {
+  return (
+    <fieldset class="segments">
+      <legend class={showLabel ? '' : 'sr-only'}>{label}</legend>
+      <div class="segments-strip">
+        {choices.map((choice) => (
+          <label key={choice.value} title={choice.help} class={choice.off ? 'off' : ''}>
+            <input type="radio" name={name} value={choice.value} checked={choice.value === value} disabled={choice.off}
+              onChange={() => onChange(choice.value)}
+              onClick={(event) => {
+                // After a click of the mouse the arrow keys belong to the board again.
+                if (event.detail > 0) event.currentTarget.blur();
+              }} />
+            <span>{choice.text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Tells screen readers something that is seen on the board. */
+export function Said({ children }: { children: string }) {
+  return <p class="sr-only" aria-live="polite" role="status">{children}</p>;
+}

@@ -1,0 +1,128 @@
+// Two opening books against each other: the table and the charts of Masuko and Tanaka (2013), and where they leave book.
+import { useMemo, useState } from 'preact/hooks';
+import { address } from '../api';
+import type { BookInfo, Versus, VersusPair } from '../api_types';
+import { count, decimal, percent, plain } from '../format';
+import { useAnswer } from '../hooks';
+import { t } from '../text';
+import { FaultNotice, Notice, Waiting } from './bits';
+import { Chart, Legend } from './chart';
+import type { Line } from './chart';
+import { MiniPosition } from './mini_position';
+
+const colours = ['--series-1', '--series-2', '--series-3', '--series-4'];
+const pairName = (pair: { black: string; white: string }): string => t('pairOf', { black: plain(pair.black, 30), white: plain(pair.white, 30) });
+
+function Table({ pairs }: { pairs: readonly VersusPair[] }) {
+  return (
+    <div class="table-wrap">
+      <table class="data-table">
+        <caption class="sr-only">{t('versusTable')}</caption>
+        <thead><tr>
+          <th scope="col">{t('versusBlackBook')}</th><th scope="col">{t('versusWhiteBook')}</th>
+          <th scope="col" class="num">{t('versusExits')}</th><th scope="col" class="num">{t('versusBits')}</th><th scope="col" class="num">{t('versusBookMoves')}</th>
+        </tr></thead>
+        <tbody>
+          {pairs.map((pair) => (
+            <tr key={pairName(pair)}>
+              <th scope="row"><bdi>{plain(pair.black, 40)}</bdi></th><td><bdi>{plain(pair.white, 40)}</bdi></td>
+              <td class="num">{count(pair.exits)}</td><td class="num">{decimal(pair.bits, 2)}</td><td class="num">{decimal(pair.book_moves, 1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface Figure { title: string; lines: Line[]; format?: (value: number) => string }
+
+function figure(title: string, names: readonly string[], values: readonly (readonly number[])[], format?: (value: number) => string): Figure {
+  return { title, lines: values.map((one, i) => ({ label: names[i]!, colour: colours[i % colours.length]!, values: [...one] })), format };
+}
+
+function Figures({ pairs, books }: { pairs: readonly VersusPair[]; books: readonly BookInfo[] }) {
+  const figures = useMemo(() => {
+    const names = pairs.map(pairName);
+    const titles = books.map((book) => plain(book.id, 30));
+    const whole = (value: number) => count(value);
+    return [
+      figure(t('chartPositions'), titles, books.map((book) => book.plies.map((ply) => ply.positions)), whole),
+      figure(t('chartMean'), titles, books.map((book) => book.plies.map((ply) => (ply.positions ? ply.moves / ply.positions : 0)))),
+      figure(t('chartExits'), names, pairs.map((pair) => pair.plies.map((ply) => ply.exits)), whole),
+      figure(t('chartInside'), names, pairs.map((pair) => pair.plies.map((ply) => ply.inside)), (value) => percent(value, 0)),
+      figure(t('chartEntropy'), names, pairs.map((pair) => pair.plies.map((ply) => ply.absorbed_bits))),
+    ];
+  }, [pairs, books]);
+  return (
+    <div class="figures">
+      {figures.map(({ title, lines, format }) => {
+        const longest = Math.max(0, ...lines.map((line) => line.values.length));
+        const padded = lines.map((line) => ({ ...line, values: Array.from({ length: longest }, (_, i) => line.values[i] ?? null) }));
+        return (
+          <figure key={title}>
+            <figcaption><h3>{title}</h3></figcaption>
+            {longest > 0 && <Chart x={Array.from({ length: longest }, (_, i) => i)} lines={padded} height={170} label={title} format={format} />}
+            <Legend lines={lines} />
+          </figure>
+        );
+      })}
+    </div>
+  );
+}
+
+function Exits({ pairs }: { pairs: readonly VersusPair[] }) {
+  const [chosen, setChosen] = useState(0);
+  const pair = pairs[Math.min(chosen, pairs.length - 1)];
+  if (!pair) return null;
+  return (
+    <section>
+      <header class="section-head">
+        <h2>{t('exitsOf', { black: plain(pair.black, 30), white: plain(pair.white, 30) })}</h2>
+        {pairs.length > 1 && (
+          <label class="field inline"><span class="sr-only">{t('choosePair')}</span>
+            <select value={chosen} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+              {pairs.map((one, i) => <option key={i} value={i}>{pairName(one)}</option>)}
+            </select>
+          </label>
+        )}
+      </header>
+      <ul class="card-grid exits">
+        {pair.exit_list.map((exit, i) => (
+          <li key={i}>
+            <MiniPosition of={exit} label={`${percent(exit.probability)}, ${t('exitAfter', { n: exit.ply })}`} />
+            <p class="card-facts"><strong>{percent(exit.probability, 2)}</strong> · {t('exitAfter', { n: exit.ply })}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function VersusView({ black, white }: { black: string; white: string }) {
+  const asked = useAnswer<Versus>(address('versus', { black, white, all: black !== white, limit: 12 }));
+  const first = useAnswer<BookInfo>(address(`books/${encodeURIComponent(black)}`));
+  const second = useAnswer<BookInfo>(address(`books/${encodeURIComponent(white)}`));
+  const books = useMemo(() => [first.data, second.data].filter((one): one is BookInfo => one !== null).filter((one, i, all) => all.findIndex((other) => other.id === one.id) === i), [first.data, second.data]);
+  if (asked.fault) return <FaultNotice fault={asked.fault} retry={asked.retry} />;
+  if (!asked.data) return <Notice><p role="status">{t('versusWorking')}</p><Waiting asked={asked} /></Notice>;
+  const { pairs, typical } = asked.data;
+  return (
+    <div class={`versus-view answers${asked.busy ? ' stale' : ''}`}>
+      <section><h2>{t('versusTable')}</h2><Table pairs={pairs} /></section>
+      <Figures pairs={pairs} books={books} />
+      <Exits pairs={pairs} />
+      {typical.length > 0 && (
+        <section>
+          <header class="section-head"><h2>{t('typical')}</h2></header>
+          <ul class="card-grid exits">
+            {typical.map((one, i) => {
+              const label = t('typicalOf', { book: plain(one.book, 30), other: plain(one.unknown_to, 30) });
+              return <li key={i}><MiniPosition of={one} label={label} /><p class="card-facts"><strong>{percent(one.probability, 2)}</strong> · {t('exitAfter', { n: one.ply })}<br />{label}</p></li>;
+            })}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,287 @@
+// Explore and search: a board to play on, and beside it what came next, when, and in which games.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { address, corpusPath } from '../api';
+import type { Colour, Explored, Found, GameKind, Next } from '../api_types';
+import { useCorpus } from '../context';
+import { count, percent, years as yearSpan } from '../format';
+import { PASS } from '../go/point';
+import { useAnswer, useKeys } from '../hooks';
+import { moverOf, positionQuery, useLine } from '../line';
+import type { Line } from '../line';
+import { moveWords } from '../play';
+import { change, useRoute } from '../route';
+import type { Params } from '../route';
+import { t } from '../text';
+import { BoardView, Controls, IconButton, MovePath } from '../ui/board';
+import { FaultNotice, Notice, Said, Segments, sideName, Waiting, WinBar } from '../ui/bits';
+import type { Choice } from '../ui/bits';
+import { Filters, hasFilter, noFilter, readFilter } from '../ui/filters';
+import { GameRows } from '../ui/games';
+import type { GameRow } from '../ui/games';
+import { letterOf } from '../ui/marks';
+import type { NextMark } from '../ui/marks';
+import { Trend } from '../ui/trend';
+
+type Mode = 'position' | 'fixed' | 'anywhere' | 'local' | 'mirror';
+
+function modesOf(kind: GameKind): Choice<Mode>[] {
+  const position = { value: 'position', text: t('modePosition'), help: t('modePositionHelp') } as const;
+  if (kind === 'shogi') {
+    return [position, { value: 'fixed', text: t('modeFixed'), help: t('modeFixedShogiHelp') }, { value: 'mirror', text: t('modeMirror'), help: t('modeMirrorHelp') }];
+  }
+  return [
+    position,
+    { value: 'fixed', text: t('modeFixed'), help: t('modeFixedHelp') },
+    { value: 'anywhere', text: t('modeAnywhere'), help: t('modeAnywhereHelp') },
+    { value: 'local', text: t('modeLocal'), help: t('modeLocalHelp') },
+  ];
+}
+
+const step = 20;
+
+function questionOf(corpus: string, mode: Mode, line: Line, params: Params, limit: number): string | null {
+  const filter = readFilter(params);
+  if (mode === 'position') {
+    return address(corpusPath(corpus, '/explore'), { ...positionQuery(line.start, line.played), ...filter, limit, players: 12 });
+  }
+  const moves = line.played.filter((move) => move !== PASS);
+  if (moves.length === 0) return null;
+  return address(corpusPath(corpus, '/search'), {
+    moves,
+    size: line.start.kind === 'go' && line.start.size !== 19 ? line.start.size : '',
+    place: mode === 'fixed' || mode === 'anywhere' ? (line.start.kind === 'go' ? mode : '') : '',
+    local: mode === 'local' ? params.lines || '2' : '',
+    mirror: mode === 'mirror',
+    rotate: mode === 'mirror',
+    ...filter,
+    limit,
+  });
+}
+
+/** An answer of either kind in one shape. */
+interface Answer {
+  total: number;
+  games: number;
+  summary: string;
+  mover: Colour;
+  next: Next[];
+  rows: GameRow[];
+  years: Explored['years'];
+  players: Explored['players'];
+}
+
+const isExplored = (data: Explored | Found): data is Explored => 'to_move' in data;
+
+function summaryOf(data: Explored | Found, kind: GameKind): string {
+  const rate = percent(data.win_rate);
+  const span = data.year_first ? `, ${yearSpan(data.year_first, data.year_last)}` : '';
+  if (isExplored(data)) {
+    return `${t('gamesFound', { n: data.games })}${span} · ${t('moverWon', { side: sideName(kind, data.to_move), rate })}`;
+  }
+  return `${t('placesFound', { n: data.occurrences, games: count(data.games) })}${span} · ${t('beganWon', { rate })}`;
+}
+
+function answerOf(data: Explored | Found, kind: GameKind, mover: Colour): Answer {
+  const shared = { games: data.games, summary: summaryOf(data, kind), next: data.next, years: data.years ?? [] };
+  if (isExplored(data)) {
+    const rows = data.hits.map((hit): GameRow => ({ header: hit.header, at: hit.after, next: hit.japanese ?? hit.move ?? undefined }));
+    return { ...shared, total: data.games, mover: data.to_move, rows, players: data.players };
+  }
+  const rows = data.hits.map((hit): GameRow => ({
+    header: hit.header, at: hit.move_last, marks: hit.matched ? hit.matched.join('.') : `${hit.move}-${hit.move_last}`,
+  }));
+  return { ...shared, total: data.occurrences, mover, rows, players: [] };
+}
+
+const times = (next: Next): number => next.games ?? next.count ?? 0;
+const playable = (next: Next): string | null => (next.kind === 'move' ? next.move : next.kind === 'pass' ? PASS : null);
+
+function nextWords(next: Next, line: Line): string {
+  if (next.kind === 'end') return t('nextEnd');
+  if (next.kind === 'elsewhere') return t('nextElsewhere');
+  const move = playable(next);
+  return move ? moveWords(line.board, move) : '–';
+}
+
+interface TableProps { answer: Answer; line: Line; pointed: string | null; point: (move: string | null) => void; mode: Mode }
+
+function NextTable({ answer, line, pointed, point, mode }: TableProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? answer.next : answer.next.slice(0, 14);
+  const most = Math.max(1, ...answer.next.map(times));
+  return (
+    <div class="table-wrap next-wrap" tabIndex={-1}>
+      <table class="next-table">
+        <caption class="sr-only">{t('nextTable')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="col-move">{t('columnMove')}</th>
+            <th scope="col" class="col-count">{t(mode === 'position' ? 'columnCount' : 'columnTimes')}</th>
+            <th scope="col" class="col-share">{t('columnShare')}</th>
+            <th scope="col" class="col-won">{t('columnWon')}</th>
+            <th scope="col" class="col-years">{t('columnYears')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((next, i) => {
+            const move = playable(next);
+            return (
+              <tr key={`${next.kind}${next.move ?? i}`} class={move !== null && move === pointed ? 'pointed' : ''}
+                onPointerEnter={() => point(move)} onPointerLeave={() => point(null)}
+                onClick={() => move !== null && line.play(move)}>
+                <th scope="row" class="col-move">
+                  <span class="letter" aria-hidden="true">{move && move !== PASS ? letterOf(i) : ''}</span>
+                  {move !== null
+                    ? <button type="button" class="move-button" onFocus={() => point(move)} onClick={(event) => {
+                        event.stopPropagation();
+                        line.play(move);
+                      }}>{nextWords(next, line)}</button>
+                    : <span class="muted">{nextWords(next, line)}</span>}
+                </th>
+                <td class="col-count"><span class="countbar" style={{ width: `${(times(next) / most) * 100}%` }} aria-hidden="true" /><span>{count(times(next))}</span></td>
+                <td class="col-share">{percent(answer.total ? times(next) / answer.total : null)}</td>
+                <td class="col-won"><WinBar results={next} mover={answer.mover} kind={line.start.kind} /></td>
+                <td class="col-years">{yearSpan(next.year_first, next.year_last)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {answer.next.length > shown.length && <button type="button" class="quiet wide" onClick={() => setAll(true)}>{t('showMore')} ({count(answer.next.length - shown.length)})</button>}
+    </div>
+  );
+}
+
+function Nothing({ line, mode, params }: { line: Line; mode: Mode; params: Params }) {
+  const filtered = hasFilter(params);
+  return (
+    <Notice>
+      <p>{t(filtered ? 'noGamesFiltered' : 'noGames')}</p>
+      <div class="row">
+        {line.at > 0 && <button type="button" onClick={() => line.go(line.at - 1)}>{t('tryBack')}</button>}
+        {line.start.kind === 'go' && mode !== 'anywhere' && line.at > 0 && <button type="button" onClick={() => change({ mode: 'anywhere' })}>{t('tryAnywhere')}</button>}
+        {filtered && <button type="button" onClick={() => change(noFilter)}>{t('tryUnfiltered')}</button>}
+      </div>
+    </Notice>
+  );
+}
+
+function Players({ players, params }: { players: Answer['players']; params: Params }) {
+  return (
+    <ol class="player-rows">
+      {players.map((player) => (
+        <li key={player.name}>
+          <button type="button" class="link" onClick={() => change({ player: params.player === player.name ? '' : player.name })}><bdi>{player.name.slice(0, 80)}</bdi></button>
+          <span class="num">{t('gamesFound', { n: player.games })}</span>
+          <span class="num">{percent(player.win_rate)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Marks for the board: letters for the first rows of the table, dots for the others. */
+function marksOf(answer: Answer | null, kind: GameKind): NextMark[] {
+  if (!answer || answer.total === 0) return [];
+  const most = Math.max(1, ...answer.next.map(times));
+  return answer.next.flatMap((next, i) => {
+    const move = playable(next);
+    if (!move || move === PASS || i >= (kind === 'go' ? 40 : 10)) return [];
+    return [{ move, label: i < 14 ? letterOf(i) : '', share: times(next) / most }];
+  });
+}
+
+function Below({ answer, corpus, params, more }: { answer: Answer; corpus: string; params: Params; more: () => void }) {
+  const [tab, setTab] = useState<'games' | 'players'>('games');
+  const hasPlayers = answer.players.length > 0;
+  const shown = hasPlayers ? tab : 'games';
+  return (
+    <section class="found-games">
+      <header class="section-head">
+        <h2>{t(shown === 'games' ? 'gamesList' : 'playersList')}</h2>
+        {hasPlayers && <Segments label={t('gamesList')} name="below" value={shown} onChange={setTab}
+          choices={[{ value: 'games', text: t('gamesList') }, { value: 'players', text: t('playersList') }]} />}
+      </header>
+      {shown === 'games' ? <GameRows corpus={corpus} rows={answer.rows} /> : <Players players={answer.players} params={params} />}
+      {shown === 'games' && answer.rows.length < Math.min(answer.total, 1000) && answer.rows.length > 0
+        && <button type="button" class="quiet wide" onClick={more}>{t('showMore')}</button>}
+    </section>
+  );
+}
+
+export function Explore() {
+  const { params } = useRoute();
+  const corpus = useCorpus();
+  const line = useLine(params, corpus.kind);
+  const kind = line.start.kind;
+  const modes = modesOf(kind);
+  const mode = modes.find((choice) => choice.value === params.mode)?.value ?? 'position';
+  const [limit, setLimit] = useState(step);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [flipped, setFlipped] = useState(false);
+  const question = questionOf(corpus.id, mode, line, params, limit);
+  const asked = useAnswer<Explored | Found>(question);
+  const mover = moverOf(line);
+  const answer = useMemo(() => (asked.data && question ? answerOf(asked.data, kind, mover) : null), [asked.data, question === null, kind, mover]);
+  const next = useMemo(() => marksOf(asked.busy ? null : answer, kind), [answer, asked.busy, kind]);
+  const moves = answer?.next.flatMap((one) => playable(one) ?? []) ?? [];
+  useEffect(() => setPointed(null), [question]);
+  useEffect(() => setLimit(step), [params.m, params.at, mode, corpus.id]);
+
+  const choose = (by: number) => {
+    if (moves.length === 0) return;
+    const now = pointed ? moves.indexOf(pointed) : -1;
+    setPointed(moves[now < 0 ? (by > 0 ? 0 : moves.length - 1) : (now + by + moves.length) % moves.length]!);
+  };
+  useKeys({
+    ArrowLeft: () => line.go(line.at - 1),
+    ArrowRight: () => line.go(line.at + 1),
+    Home: () => line.go(0),
+    End: () => line.go(line.moves.length),
+    ArrowDown: () => choose(1),
+    ArrowUp: () => choose(-1),
+    ' ': () => {
+      const move = pointed ?? moves[0];
+      if (move) line.play(move);
+    },
+    Enter: () => {
+      if (pointed) line.play(pointed);
+    },
+  });
+
+  const series = useMemo(() => (answer?.next ?? []).filter((one) => one.kind === 'move' && one.years?.length).slice(0, 3)
+    .map((one) => ({ label: nextWords(one, line), years: one.years ?? [] })), [answer, line.board]);
+  const first = answer?.next.find((one) => playable(one) !== null);
+  return (
+    <div class={`view explore-view ${kind}`}>
+      <h1 class="sr-only">{t('explore')}</h1>
+      <section class="board-column" id="board">
+        <BoardView board={line.board} marks={{ next, pointed }} onPlay={line.play} flipped={flipped} />
+        <Controls board={line.board} at={line.at} count={line.moves.length} onGo={line.go} onPlay={line.play}
+          onFlip={kind === 'shogi' ? () => setFlipped(!flipped) : undefined}>
+          <IconButton icon="clear" label={t('clearBoard')} onClick={line.clear} disabled={line.moves.length === 0} />
+        </Controls>
+        <MovePath boards={line.boards} moves={line.moves} at={line.at} onGo={line.go} introduction={t(kind === 'go' ? 'intro' : 'introShogi')} />
+        <p class="keys muted">{t('keysHelp')} · {t('dropHint')}</p>
+      </section>
+      <section class="info-column" aria-busy={asked.busy}>
+        <Segments label={t('mode')} name="mode" choices={modes} value={mode} onChange={(value) => change({ mode: value === 'position' ? '' : value })} />
+        <Filters corpus={corpus.id} params={params} />
+        <div class="summary-row">
+          <p class="summary">{question === null ? t('sequenceNeedsMoves') : answer && !asked.fault ? answer.summary : '\u00a0'}</p>
+          <Waiting asked={asked} />
+        </div>
+        <Said>{answer && !asked.busy ? (first ? t('saidNext', { summary: answer.summary, move: nextWords(first, line) }) : answer.summary) : ''}</Said>
+        {asked.fault && <FaultNotice fault={asked.fault} retry={asked.retry} />}
+        {!asked.fault && answer && answer.games === 0 && !asked.busy && <Nothing line={line} mode={mode} params={params} />}
+        {!asked.fault && (!answer || answer.games > 0) && (
+          <div class={`answers${asked.busy ? ' stale' : ''}`}>
+            {answer ? <NextTable key={question} answer={answer} line={line} pointed={pointed} point={setPointed} mode={mode} /> : <div class="table-wrap next-wrap" />}
+            {answer && <Trend years={answer.years ?? []} series={series} onYears={(from, to) => change({ since: String(from), until: String(to) })} />}
+            {answer && <Below answer={answer} corpus={corpus.id} params={params} more={() => setLimit(limit + 40)} />}
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}
