@@ -257,6 +257,8 @@ static int run(tj_invocation *call)
     if (!rc)
         rc = tj_book_pairs_open(&w->books, call, w->given->whole_file, w->given->most, &err);
     if (!rc)
+        rc = tj_books_of_shogi(&w->books.books, &err);
+    if (!rc)
         rc = collect(w, &err);
     if (!rc)
         rc = grade(w, &err);
