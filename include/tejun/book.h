@@ -97,8 +97,8 @@ typedef struct tj_book_reading {
      * which one can be played. */
     bool whole_file;
     const tj_watch *watch; /* NULL: none */
-    /* For who wants to know of a few positions: faults of large text that is sorted are not looked for, only
-     * passed over where they are met. */
+    /* For who wants to know of a few positions: faults of large text (64 MB) that is sorted are not looked
+     * for, only passed over where they are met. */
     bool unchecked;
 } tj_book_reading;
 #define TJ_BOOK_READING_INIT                                                                                 \

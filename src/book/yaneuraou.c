@@ -332,7 +332,7 @@ int tj_yaneuraou_give(const char *text, size_t n, const tj_book_reading *reading
     y->text = text;
     y->n = n;
     rc = tj_yaneuraou_is_sorted(text, n, reading->watch, &y->sorted, err);
-    if (!rc && !(y->sorted && reading->unchecked))
+    if (!rc && !(y->sorted && reading->unchecked && n > TJ_YANEURAOU_LARGE))
         rc = read_all(y, reading->watch, &book->faults, err);
     if (rc) {
         free_self(y);

@@ -20,9 +20,11 @@
 
 bool tj_yaneuraou_looks_like(const char *text, size_t n);
 
+#define TJ_YANEURAOU_LARGE ((size_t)64 << 20)
+
 /* Makes book one of this text, which stays where it is.  Everything is read once, and what is wrong is told
- * in book->faults with its line; of text that is sorted and reading->unchecked only the order of its
- * positions is looked at.  TJ_E_NOMEM, TJ_E_STOPPED. */
+ * in book->faults with its line; if reading->unchecked, of text that is sorted and larger than that only the
+ * order of its positions is looked at.  TJ_E_NOMEM, TJ_E_STOPPED. */
 int tj_yaneuraou_give(const char *text, size_t n, const tj_book_reading *reading, tj_book *book, tj_err *err);
 
 /* Writes all positions, sorted by their text as programs want that look into the file by bisection.  Counts

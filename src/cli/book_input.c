@@ -77,6 +77,14 @@ int tj_books_open_quick(tj_books *books, const tj_invocation *call, const char *
                     err);
 }
 
+int tj_books_of_shogi(const tj_books *books, tj_err *err)
+{
+    for (size_t i = 0; i < books->len; i++)
+        if (tj_book_game_of(books->items[i]) != TJ_SHOGI)
+            return tj_fail(err, TJ_E_USAGE, "%s is a book of Go: this is for shogi", books->names[i]);
+    return 0;
+}
+
 void tj_books_close(tj_books *books)
 {
     for (size_t i = 0; i < books->len; i++)

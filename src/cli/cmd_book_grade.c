@@ -75,10 +75,6 @@ static int collect(work *w, tj_err *err)
     tj_progress progress;
     int rc = 0;
 
-    for (size_t i = 0; !rc && i < w->books.books.len; i++)
-        rc = tj_book_expect(w->books.books.items[i], TJ_SHOGI, err);
-    if (rc)
-        return rc;
     if (w->given->positions) {
         for (size_t i = 0; !rc && i < w->books.books.len; i++)
             rc = tj_grade_groups_add_book(&w->groups, w->books.books.items[i], w->books.books.names[i], err);
@@ -256,6 +252,8 @@ static int run(tj_invocation *call)
     rc = check(w, &err);
     if (!rc)
         rc = tj_book_pairs_open(&w->books, call, w->given->whole_file, w->given->most, &err);
+    if (!rc)
+        rc = tj_books_of_shogi(&w->books.books, &err);
     if (!rc)
         rc = collect(w, &err);
     if (!rc)

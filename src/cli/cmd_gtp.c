@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/thread.h"
 #include "cli/book_choice.h"
+#include "cli/book_input.h"
 #include "cli/talk_log.h"
 #include "engine/gtp.h"
 
@@ -52,11 +53,11 @@ static int open_ranking(const tj_invocation *call, tj_corpus *corpus, tj_ranking
     return 0;
 }
 
-static int open_book(const char *path, tj_book **out, tj_err *err)
+static int open_book(const tj_invocation *call, const char *path, tj_books *books, tj_err *err)
 {
-    int rc = path ? tj_book_open(out, path, NULL, err) : 0;
+    int rc = path ? tj_books_open_quick(books, call, path, false, err) : 0;
 
-    if (!rc && *out && tj_book_game_of(*out) != TJ_GO)
+    if (!rc && path && tj_book_game_of(books->items[0]) != TJ_GO)
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "this is a book of shogi: tejun usi plays from it");
     return rc;
 }
@@ -100,20 +101,20 @@ static int run(tj_invocation *call)
     tj_err err = TJ_ERR_INIT;
     tj_corpus *corpus = NULL;
     tj_ranking *ranking = NULL;
-    tj_book *book = NULL;
+    tj_books books = {0};
     FILE *log = NULL;
     int rc = tj_corpus_open(&corpus, call->corpus, &err);
 
     if (!rc)
         rc = open_ranking(call, corpus, &ranking, &err);
     if (!rc)
-        rc = open_book(given->book.book, &book, &err);
+        rc = open_book(call, given->book.book, &books, &err);
     if (!rc)
         rc = tj_talk_log_open(given->log, &log, &err);
     if (!rc)
-        rc = serve(call, ranking, book, log, &err);
+        rc = serve(call, ranking, books.len ? books.items[0] : NULL, log, &err);
     rc = tj_talk_log_close(log, given->log, rc, &err);
-    tj_book_free(book);
+    tj_books_close(&books);
     tj_ranking_free(ranking);
     tj_corpus_free(corpus);
     return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;

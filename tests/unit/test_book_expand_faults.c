@@ -16,7 +16,7 @@
 #include "../support/made_expansion.h"
 #include "book/book_file.h"
 
-static char folder[64], paths[2][80];
+static char folder[64], paths[2][120];
 
 static int set_up(void **state)
 {
