@@ -14,7 +14,7 @@ export interface Server { url: string; folder: string; stop: () => Promise<void>
 
 /** Starts `tejun serve` on any free port and reads its address from what it prints. */
 export async function serve(folder: string, ...args: string[]): Promise<Server> {
-  const child: ChildProcess = spawn(tejun, ['serve', ...args, '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(tejun, ['serve', ...args, ...(args.includes('--port') ? [] : ['--port', '0'])], { stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const url = await new Promise<string>((found, failed) => {
     const read = (bytes: Buffer) => {

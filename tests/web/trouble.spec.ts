@@ -30,19 +30,19 @@ test('no answer, half an answer, and trying again', { tag: '@errors' }, async ({
   await expect(summary(page)).toContainText('192 games');
   await page.route(/\/explore\?/, (route) => route.abort('connectionreset'));
   await playGo(page, 'Q16');
-  await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+  await expect(page.locator('.notice[role=alert]')).toContainText('The server does not answer.');
   await page.unroute(/\/explore\?/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(nextRows(page).first()).toBeVisible();
   await page.route(/\/explore\?/, (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"game":"go","ga' }));
   await playGo(page, 'D4');
-  await expect(page.getByRole('alert')).toContainText('The answer could not be read.');
+  await expect(page.locator('.notice[role=alert]')).toContainText('The answer could not be read.');
   await page.unroute(/\/explore\?/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(summary(page)).toContainText(/^\d+ games/);
   await page.route(/\/explore\?/, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":{"code":"overloaded","text":"too much at once"}}' }));
   await playGo(page, 'C16');
-  await expect(page.getByRole('alert')).toContainText('The server has too much to do.');
+  await expect(page.locator('.notice[role=alert]')).toContainText('The server has too much to do.');
 });
 
 test('a server that ends and comes back', { tag: '@errors' }, async ({ page }) => {
@@ -52,7 +52,7 @@ test('a server that ends and comes back', { tag: '@errors' }, async ({ page }) =
   await expect(summary(page)).toContainText('192 games');
   await server.stop();
   await playGo(page, 'Q16');
-  await expect(page.getByRole('alert')).toContainText('Is tejun serve still running?');
+  await expect(page.locator('.notice[role=alert]')).toContainText('Is tejun serve still running?');
   const again = await serve(world(), join(world(), 'go'), '--port', port);
   if (new URL(again.url).port === port) {
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -65,10 +65,13 @@ test('two tabs do not disturb each other', async ({ page, context, home }) => {
   const other = await context.newPage();
   await page.goto(home);
   await other.goto(`${home}#/explore/shogi`);
+  await page.bringToFront();
   await playGo(page, 'Q16');
+  await other.bringToFront();
   await expect(other.locator('.ban-board')).toBeVisible();
   await other.getByRole('button', { name: '日本語' }).click();
   await expect(other.getByRole('link', { name: '棋譜集' })).toBeVisible();
+  await page.bringToFront();
   await playGo(page, 'D4');
   await expect(page).toHaveURL(/explore\/go\?m=Q16\.D4/);
   await expect(page.getByRole('link', { name: 'Corpora' })).toBeVisible();

@@ -168,6 +168,10 @@ export function App() {
     document.title = `${t(route.view)} · tejun 手順`;
   }, [route.view, language()]);
   const needsCorpus = ofCorpus(route.view);
+  // The address names the corpus, so that a link means the same in every tab.
+  useEffect(() => {
+    if (needsCorpus && corpus && route.path.length === 0) go({ ...route, path: [corpus.id] }, true);
+  }, [needsCorpus, corpus?.id, route.path.length]);
   const missing = needsCorpus && corpora.data !== null && !corpus;
   const app = { server: server.data, corpora: list, corpus: corpus ?? { id: '', kind: 'go' as const, info: null }, say: setSaid };
   return (
