@@ -95,13 +95,13 @@ static int load_examined(void *ctx, const tj_shogi *position, const tj_opinion *
     return 0;
 }
 
-int tj_expansion_open(tj_expansion *x, const char *path, int32_t draw, int32_t margin, const tj_watch *watch,
-                      tj_err *err)
+int tj_expansion_open(tj_expansion *x, const char *path, const tj_expansion_rules *rules,
+                      const tj_watch *watch, tj_err *err)
 {
     tj_book *book = NULL;
     int rc;
 
-    *x = (tj_expansion){.graph = {.draw = tj_graph_clamp(draw)}, .margin = margin};
+    *x = (tj_expansion){.graph = {.draw = tj_graph_clamp(rules->draw)}, .rules = *rules};
     rc = tj_expand_file_open(&x->file, path, err);
     if (!rc)
         rc = tj_book_file_open(&book, path, err);
@@ -145,7 +145,7 @@ static bool has_added(const tj_graph_node *node)
     return false;
 }
 
-static measure measure_of(const tj_graph_node *node, int32_t margin)
+static measure measure_of(const tj_graph_node *node, const tj_expansion_rules *rules)
 {
     int32_t old = TJ_GRAPH_NO_VALUE, added = TJ_GRAPH_NO_VALUE; /* the best */
     measure m = {.weights = false};
@@ -168,9 +168,9 @@ static measure measure_of(const tj_graph_node *node, int32_t margin)
             old = edge->worth.value;
     }
     if (!(m.least > 0))
-        m.bar = (int64_t)added - margin;
+        m.bar = (int64_t)added - rules->margin;
     else
-        m.bar = old == TJ_GRAPH_NO_VALUE ? INT64_MAX : old;
+        m.bar = rules->adopt && old != TJ_GRAPH_NO_VALUE ? old : INT64_MAX;
     return m;
 }
 
@@ -207,7 +207,7 @@ static int write_node(tj_expansion *x, uint32_t number, tj_err *err)
     int rc = 0;
 
     if (added)
-        m = measure_of(node, x->margin);
+        m = measure_of(node, &x->rules);
     for (size_t i = 0; !rc && i < node->edges.len; i++) {
         tj_graph_edge *edge = &node->edges.items[i];
 
@@ -226,6 +226,13 @@ static int propagate(tj_expansion *x, tj_err *err)
     for (size_t i = 0; !rc && i < x->graph.len; i++)
         rc = write_node(x, (uint32_t)i, err);
     return rc;
+}
+
+int tj_expansion_refresh(tj_expansion *x, tj_err *err)
+{
+    int rc = tj_expand_file_begin(x->file, err);
+
+    return rc ? rc : tj_expand_file_end(x->file, propagate(x, err), err);
 }
 
 /* ---- steps ---- */

@@ -30,7 +30,7 @@ struct expand_options {
     int method, side, alternatives;
     int64_t positions, games, plies, ply_cost, draw, margin, lines, seed;
     double time, threshold;
-    bool json;
+    bool adopt, json;
 };
 
 static const tj_option options[] = {
@@ -53,6 +53,8 @@ static const tj_option options[] = {
         struct expand_options, margin, 0, "margin", "N", 0, 30000,
         "in positions new to the book, moves within N of the best are played; monte-carlo: so much worse "
         "may the engine's moves be that are drawn by chance"),
+    TJ_FLAG(struct expand_options, adopt, 0, "adopt",
+            "also play added moves where the book plays others, if they are worth as much"),
     TJ_CHOICE(struct expand_options, alternatives, 0, "alternatives", "HOW", ways,
               "how the engine is asked for moves that are not in the book; none: its best move only"),
     TJ_NUMBER(struct expand_options, threshold, 0, "threshold", "PERCENT", 0, 100,
@@ -222,8 +224,10 @@ static int play(work *w, tj_err *err)
 
 static int open_book(work *w, tj_expansion *x, tj_err *err)
 {
-    return tj_expansion_open(x, w->path, (int32_t)w->given->draw, (int32_t)w->given->margin,
-                             &w->progress.watch, err);
+    const tj_expansion_rules rules = {
+        .draw = (int32_t)w->given->draw, .margin = (int32_t)w->given->margin, .adopt = w->given->adopt};
+
+    return tj_expansion_open(x, w->path, &rules, &w->progress.watch, err);
 }
 
 /* Games are played into the book while nobody else has it open for expanding. */

@@ -17,7 +17,8 @@ typedef struct fake_examiner {
 
 tj_examiner fake_examiner_of(fake_examiner *f);
 
-/* Opens the book, expands it (a repetition is worth 0, the margin is 20), closes it. */
+/* Opens the book, expands it (a repetition is worth 0, the margin is 20, good moves are adopted), closes it.
+ */
 int fake_expand(const char *path, fake_examiner *f, const tj_expand_options *options,
                 tj_expand_result *result);
 

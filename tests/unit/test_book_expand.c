@@ -23,7 +23,7 @@ static int set_up(void **state)
     (void)state;
     expand_folder(folder, sizeof folder);
     for (int i = 0; i < 2; i++)
-        snprintf(paths[i], sizeof paths[i], "%s/%d.book", folder, i);
+        snprintf(paths[i], sizeof paths[i], "%.60s/%d.book", folder, i);
     return 0;
 }
 
@@ -163,6 +163,39 @@ static void from_a_book(void **state)
     unlink(paths[0]);
 }
 
+/* Without being adopted they are not played; with other rules the same book is played otherwise. */
+static void nothing_is_adopted(void **state)
+{
+    tj_expansion_rules rules = {.margin = 20};
+    fake_examiner f = {.range = 100};
+    const tj_expand_options options = {.ply_cost = 2, .positions = 200, .jobs = 1};
+    tj_expand_result result;
+    tj_expansion x;
+
+    (void)state;
+    make_lines(paths[0]);
+    assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
+    assert_int_equal(tj_expansion_open(&x, paths[0], &rules, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_refresh(&x, NULL), 0);
+    tj_expansion_close(&x);
+    expand_rows *r = expand_rows_read(paths[0]);
+    for (size_t i = 0; i < r->n_lines; i++)
+        for (size_t k = 0; k < r->n_lines; k++)
+            if (strcmp(r->lines[i].sfen, r->lines[k].sfen) == 0 &&
+                strcmp(r->lines[i].source, TJ_EXPAND_SOURCE) == 0 &&
+                strcmp(r->lines[k].source, TJ_EXPAND_SOURCE) != 0)
+                assert_true(r->lines[i].weight == 0 && r->lines[k].weight > 0);
+    free(r);
+    rules.adopt = true;
+    assert_int_equal(tj_expansion_open(&x, paths[0], &rules, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_refresh(&x, NULL), 0);
+    tj_expansion_close(&x);
+    r = expand_rows_read(paths[0]);
+    expect_old_taste(r);
+    free(r);
+    unlink(paths[0]);
+}
+
 /* ---- drop-out ---- */
 
 static bool is_white(const char *sfen)
@@ -262,6 +295,7 @@ int main(void)
         cmocka_unit_test(best_first_from_nothing),
         cmocka_unit_test(resumed),
         cmocka_unit_test(from_a_book),
+        cmocka_unit_test(nothing_is_adopted),
         cmocka_unit_test(drop_outs_are_answered),
         cmocka_unit_test(both_sides_drop_out),
     };
