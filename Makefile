@@ -31,7 +31,6 @@ cli_sources  := $(filter-out $(if $(has_page),src/serve/page_none.c),$(sort $(wi
 web_sources  := $(if $(has_page),$(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print | LC_ALL=C sort))
 unit_sources := $(sort $(wildcard tests/unit/test_*.c) $(wildcard tests/board/test_*.c))
 help_sources := $(sort $(wildcard tests/support/*.c))
-web_tests    := $(if $(has_page),$(if $(wildcard tests/web/run),'tests/web/run types' 'tests/web/run unit' 'tests/web/run page'))
 fuzz_names   := $(patsubst fuzz/fuzz_%.c,%,$(sort $(wildcard fuzz/fuzz_*.c)))
 lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o)
 cli_objects  := $(cli_sources:%.c=$(BUILD)/%.o) $(if $(has_page),$(BUILD)/page_files.o)

@@ -30,20 +30,29 @@ static bool is_taken(const char *name, const char *const *ids, size_t count)
     return false;
 }
 
-char *tj_hall_name(const char *path, const char *const *ids, size_t count)
+/* The last part of a path: its length, from *start on; 0 for "/", "." and "..". */
+static size_t last_part(const char *path, size_t *start)
 {
-    size_t end = strlen(path), start;
+    size_t end = strlen(path), n;
+
+    while (end > 0 && path[end - 1] == '/')
+        end--;
+    for (*start = end; *start > 0 && path[*start - 1] != '/'; --*start)
+        ;
+    n = end - *start;
+    return n <= 2 && strspn(path + *start, ".") >= n ? 0 : n;
+}
+
+char *tj_hall_name(const char *path, const char *true_path, const char *const *ids, size_t count)
+{
+    size_t start, n = last_part(path, &start);
     tj_buf name = TJ_BUF_INIT;
 
-    while (end > 1 && path[end - 1] == '/')
-        end--;
-    for (start = end; start > 0 && path[start - 1] != '/'; start--)
-        ;
+    if (!n)
+        n = last_part(path = true_path, &start);
     for (unsigned number = 1;; number++) {
         tj_buf_clear(&name);
-        tj_buf_add(&name, path + start, end - start);
-        if (start == end || !strcmp(path + start, ".") || !strcmp(path + start, ".."))
-            tj_buf_puts(&name, "corpus");
+        tj_buf_add(&name, n ? path + start : "corpus", n ? n : strlen("corpus"));
         if (number > 1)
             tj_buf_printf(&name, "-%u", number);
         if (!tj_buf_ok(&name) || !is_taken(name.data, ids, count))
@@ -94,10 +103,9 @@ static int new_room(tj_room **out, const char *path, const char *const *ids, siz
         return tj_fail_nomem(err);
     }
     room->path = realpath(path, NULL);
-    room->id = tj_hall_name(room->path ? room->path : path, ids, count);
     if (!room->path)
         rc = tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such corpus");
-    else if (!room->id)
+    else if (!(room->id = tj_hall_name(path, room->path, ids, count)))
         rc = tj_fail_nomem(err);
     if (!rc)
         rc = tj_catalogue_open(&room->watch, room->path, TJ_OPEN_READ, err);

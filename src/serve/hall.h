@@ -52,8 +52,9 @@ int tj_desk_go(tj_desk *desk, unsigned size, const char *memory, const char *ran
 int tj_desk_shogi(tj_desk *desk, const char *memory, const char *ranking, tj_shogi_knowledge **out,
                   tj_err *err);
 
-/* Names for things known by the last part of their path: the part, or "part-2" if an earlier one of the
- * ids[0..count-1] is like that.  malloc'ed; NULL if memory ran out. */
-char *tj_hall_name(const char *path, const char *const *ids, size_t count);
+/* Names for things known by the last part of their path, or, where that is "." or the like, of their true
+ * path: the part, or "part-2" if an earlier one of the ids[0..count-1] is like that.  malloc'ed; NULL if
+ * memory ran out. */
+char *tj_hall_name(const char *path, const char *true_path, const char *const *ids, size_t count);
 
 #endif

@@ -85,7 +85,7 @@ static int new_volume(tj_volume **out, const char *path, const char *const *ids,
     volume->path = realpath(path, NULL);
     if (!volume->path)
         return tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such file");
-    volume->id = tj_hall_name(volume->path, ids, number);
+    volume->id = tj_hall_name(path, volume->path, ids, number);
     return volume->id ? 0 : tj_fail_nomem(err);
 }
 

@@ -8,7 +8,7 @@
 
 void tj_params_without_dashes(tj_err *err)
 {
-    if (!strncmp(err->text, "--", 2))
+    if (err && !strncmp(err->text, "--", 2))
         memmove(err->text, err->text + 2, strlen(err->text + 2) + 1);
 }
 

@@ -11,12 +11,34 @@
 #include "base/thread.h"
 #include "serve/http.h"
 #include "serve/listen.h"
+#include "tejun/explore.h"
 
 #define THREADS_MORE  4 /* than cores: some wait for the disk */
 #define KEEPER_MILLIS 500
 #define TOKEN_BYTES   24
 
 /* ---- housekeeping ---- */
+
+/* The first position of the game that the corpus has more of: what it needs is then in memory. */
+static void look_at_start(const tj_desk *desk)
+{
+    const tj_corpus_info *info = &desk->shelf->info;
+    bool is_shogi = info->games_of_size[TJ_BOARD_SHOGI] > info->games / 2;
+    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_result *result = NULL;
+    tj_go_board *board = tj_alloc(1, sizeof *board);
+    tj_shogi shogi;
+
+    if (!board)
+        return;
+    tj_go_board_init(board, 19);
+    tj_shogi_init(&shogi);
+    query.board = is_shogi ? NULL : board;
+    query.shogi = is_shogi ? &shogi : NULL;
+    if (!tj_explore(desk->corpus, &query, NULL, &result, NULL))
+        tj_explore_result_free(result);
+    free(board);
+}
 
 /* What a first visitor asks for takes a second on large corpora: it is worked out before. */
 static void warm_up(tj_server *server)
@@ -27,8 +49,11 @@ static void warm_up(tj_server *server)
 
         if (tj_desk_take(&desk, room, NULL))
             continue;
-        tj_shelf_contents(desk->shelf, desk->corpus, tj_room_id(room), NULL);
-        tj_shelf_players(desk->shelf, desk->corpus, NULL);
+        if (!tj_shelf_is_warm(desk->shelf) &&
+            !tj_shelf_contents(desk->shelf, desk->corpus, tj_room_id(room), NULL)) {
+            tj_shelf_players(desk->shelf, desk->corpus, NULL);
+            look_at_start(desk);
+        }
         tj_desk_give(desk);
     }
 }

@@ -147,6 +147,19 @@ int tj_shelf_text(tj_shelf *shelf, tj_corpus *corpus, tj_coding coding, const tj
     return rc;
 }
 
+bool tj_shelf_is_warm(tj_shelf *shelf)
+{
+    bool warm;
+
+    pthread_mutex_lock(&shelf->contents_lock);
+    warm = shelf->has_contents;
+    pthread_mutex_unlock(&shelf->contents_lock);
+    pthread_mutex_lock(&shelf->players_lock);
+    warm = warm && shelf->has_players;
+    pthread_mutex_unlock(&shelf->players_lock);
+    return warm;
+}
+
 static bool begins_with(const char *folded, const char *start, size_t n)
 {
     for (const char *at = folded; (at = strchr(at, ' ')) != NULL; at++)

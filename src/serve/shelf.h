@@ -36,6 +36,9 @@ int tj_shelf_players(tj_shelf *shelf, tj_corpus *corpus, tj_err *err);
 /* TJ_E_NOTFOUND: no games on 19x19. */
 int tj_shelf_text(tj_shelf *shelf, tj_corpus *corpus, tj_coding coding, const tj_watch *watch, tj_err *err);
 
+/* Are contents and players there already? */
+bool tj_shelf_is_warm(tj_shelf *shelf);
+
 /* The players who have a name, or a word of one, that begins with `start`, at most `limit` (0: all), those
  * with most games first: numbers in shelf->players, malloc'ed.  O(players). */
 int tj_shelf_complete(const tj_shelf *shelf, const char *start, size_t limit, size_t **found, size_t *count,

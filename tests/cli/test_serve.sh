@@ -15,8 +15,9 @@ has "and says so" err 'nothing: there is no such corpus'
 runs "no such book" 3 "$T" serve go --books nothing.book
 runs "no address" 2 "$T" serve go --listen somewhere
 runs "a token that is none" 2 "$T" serve go --token 'a b'
-serve go go/../go a.book
-equal "names are different" '["go","go-2"] ["a.book"]' "$(curl -s "$API" | jq -cr '"\(.corpora) \(.books)"' | tr -d '\\')"
+ln -s go link
+serve go go/../go link a.book
+equal "names are different" '["go","go-2","link"] ["a.book"]' "$(curl -s "$API" | jq -cr '"\(.corpora) \(.books)"' | tr -d '\\')"
 port=$(sed 's/.*:\([0-9]*\)\/.*/\1/' address)
 "$T" serve go --port "$port" >other 2>/dev/null &
 second=$!
