@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/joseki_json.h"
 #include "base/error.h"
 #include "cli/absolute_path.h"
 #include "cli/game_filter.h"
@@ -30,7 +31,7 @@ struct mine_options {
     struct method_options how;
     int export;
     int64_t min_moves, max_moves, top;
-    const char *html, *tree, *tree_html;
+    const char *html, *tree, *tree_html, *tree_json;
     bool distinct, few_games, tsv, json, ascii;
 };
 
@@ -61,6 +62,7 @@ static const tj_option options[] = {
     TJ_TEXT(struct mine_options, tree, 0, "tree", "FILE",
             "write a joseki dictionary: one SGF tree with variations"),
     TJ_TEXT(struct mine_options, tree_html, 0, "tree-html", "FILE", "the dictionary as a page to browse"),
+    TJ_TEXT(struct mine_options, tree_json, 0, "tree-json", "FILE", "the dictionary as JSON, for programs"),
     TJ_TEXT(struct mine_options, html, 0, "html", "FILE",
             "write a page with a board for each sequence of 5 moves or more, and the stones around it"),
     TJ_CHOICE(struct mine_options, export, 0, "export", "AS", exports,
@@ -78,6 +80,11 @@ static const tj_option options[] = {
     TJ_INCLUDE(struct mine_options, how, struct method_options, "Other methods (Nakamura 2002)", method_rows),
     TJ_OPTIONS_END};
 
+static bool has_tree(const struct mine_options *given)
+{
+    return given->tree || given->tree_html || given->tree_json;
+}
+
 static int check_method(const struct mine_options *given, tj_method method, tj_err *err)
 {
     bool profiles = method == TJ_METHOD_SFP || method == TJ_METHOD_MSFP;
@@ -88,7 +95,7 @@ static int check_method(const struct mine_options *given, tj_method method, tj_e
         return tj_fail(err, TJ_E_USAGE, "--threshold goes with --method sfp");
     if (given->how.windows.len > 1 && method == TJ_METHOD_SFP)
         return tj_fail(err, TJ_E_USAGE, "--method sfp has one window; msfp takes several");
-    if ((given->tree || given->tree_html) && method != TJ_METHOD_LOCAL)
+    if (has_tree(given) && method != TJ_METHOD_LOCAL)
         return tj_fail(err, TJ_E_USAGE, "--tree goes with --method local, whose sequences have a place");
     return 0;
 }
@@ -96,7 +103,7 @@ static int check_method(const struct mine_options *given, tj_method method, tj_e
 /* Everything that is asked for needs a place of its own. */
 static int check_places(const struct mine_options *given, tj_err *err)
 {
-    const char *const files[] = {given->html, given->tree, given->tree_html};
+    const char *const files[] = {given->html, given->tree, given->tree_html, given->tree_json};
     bool prints = given->tsv || given->json || given->export;
 
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -111,7 +118,7 @@ static int check_places(const struct mine_options *given, tj_err *err)
 
 static bool has_files(const struct mine_options *given)
 {
-    return given->html || given->tree || given->tree_html;
+    return given->html || has_tree(given);
 }
 
 /* How many sequences an output shows. */
@@ -168,7 +175,7 @@ static int write_file(const char *path, int rc, tj_buf *content, tj_err *err)
     return rc;
 }
 
-/* Both forms of the dictionary come from one tree of the first sequences. */
+/* All forms of the dictionary come from one tree of the first sequences. */
 static int write_trees(const struct mine_options *given, const tj_mining *mining, const tj_watch *watch,
                        tj_err *err)
 {
@@ -190,6 +197,10 @@ static int write_trees(const struct mine_options *given, const tj_mining *mining
         tj_joseki_write_html(&tree, games, &out);
         rc = write_file(given->tree_html, 0, &out, err);
     }
+    if (!rc && given->tree_json) {
+        rc = tj_joseki_json(&tree, mining, &out, err);
+        rc = write_file(given->tree_json, rc, &out, err);
+    }
     tj_joseki_tree_release(&tree);
     return rc;
 }
@@ -203,7 +214,7 @@ static int write_files(const struct mine_options *given, const tj_mine_report *r
         rc = tj_mine_report_html(report, top_of(given, TOP_PAGE), &out, err);
         rc = write_file(given->html, rc, &out, err);
     }
-    if (!rc && (given->tree || given->tree_html))
+    if (!rc && has_tree(given))
         rc = write_trees(given, report->mining, report->watch, err);
     return rc;
 }
@@ -298,7 +309,8 @@ const tj_command tj_cmd_mine = {
         "turned away in between. A sequence scores each time it was played through and then left, more if it "
         "is "
         "long, less if it mostly goes on with one and the same move.\n\n"
-        "A dictionary (--tree, --tree-html) says for every move in how many corners, when and with what "
+        "A dictionary (--tree, --tree-html, --tree-json) says for every move in how many corners, when and "
+        "with what "
         "success "
         "it was played, and what came next. Orders of play that lead to the same stones are merged.\n\n"
         "Each of the first 100 sequences is classed by what happens after it: complete (at least every "

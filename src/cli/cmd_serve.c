@@ -89,7 +89,7 @@ static void release(places *p)
 }
 
 /* Starts whatever this system opens addresses with, without waiting for it. */
-static void open_browser(const char *address)
+static void open_browser(const char *address, const sigset_t *blocked)
 {
     pid_t child = fork();
     int nowhere;
@@ -105,6 +105,8 @@ static void open_browser(const char *address)
         dup2(nowhere, STDERR_FILENO);
     }
     setsid();
+    sigprocmask(SIG_UNBLOCK, blocked, NULL);
+    signal(SIGPIPE, SIG_DFL);
     execlp("xdg-open", "xdg-open", address, (char *)NULL);
     _exit(127);
 }
@@ -150,8 +152,9 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
         printf("%s\n", address.data);
         fflush(stdout);
         if (given->open)
-            open_browser(address.data);
+            open_browser(address.data, ends);
         wait_for_end(ends);
+        sigprocmask(SIG_UNBLOCK, ends, NULL); /* who says it twice does not want to wait */
     }
     tj_buf_release(&address);
     tj_server_stop(server);

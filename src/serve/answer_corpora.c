@@ -72,21 +72,40 @@ static int add_contents(tj_ask *ask, tj_room *room)
     return rc;
 }
 
+/* A corpus that cannot be read: what is wrong with it, in its place. */
+static void put_broken(tj_ask *ask, const tj_room *room, int rc)
+{
+    tj_json json;
+
+    tj_json_init(&json, &ask->reply.body);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "id", tj_room_id(room));
+    tj_json_string(&json, "error", ask->err.text[0] ? ask->err.text : tj_code_text(rc));
+    tj_json_end(&json);
+    tj_buf_putc(&ask->reply.body, '\n');
+    ask->err = (tj_err)TJ_ERR_INIT;
+}
+
 int tj_answer_corpora(tj_ask *ask)
 {
     tj_buf *out = &ask->reply.body;
-    int rc = 0;
 
     tj_buf_putc(out, '[');
-    for (size_t i = 0; !rc && i < tj_hall_count(ask->hall); i++) {
-        rc = add_contents(ask, tj_hall_room(ask->hall, i));
-        if (!rc && !out->failed)
+    for (size_t i = 0; i < tj_hall_count(ask->hall); i++) {
+        tj_room *room = tj_hall_room(ask->hall, i);
+        int rc = add_contents(ask, room);
+
+        if (rc == TJ_E_NOMEM)
+            return rc;
+        if (rc)
+            put_broken(ask, room, rc);
+        if (!out->failed)
             out->data[out->len - 1] = ','; /* instead of its line end */
     }
     if (!out->failed && out->len > 1)
         out->len--;
     tj_buf_puts(out, "]\n");
-    return rc;
+    return 0;
 }
 
 int tj_answer_corpus(tj_ask *ask)

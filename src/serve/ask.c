@@ -22,8 +22,8 @@ int tj_ask_params(tj_ask *ask, const tj_option *table, void *values)
 
 bool tj_ask_unchanged(tj_ask *ask)
 {
-    snprintf(ask->reply.etag, sizeof ask->reply.etag, "\"%s-%lld\"", TJ_VERSION,
-             (long long)ask->desk->shelf->generation);
+    snprintf(ask->reply.etag, sizeof ask->reply.etag, "\"%s-%llx-%lld\"", TJ_VERSION,
+             (unsigned long long)tj_room_mark(ask->desk->room), (long long)ask->desk->shelf->generation);
     if (!ask->if_none_match || !strstr(ask->if_none_match, ask->reply.etag))
         return false;
     ask->reply.status = 304;

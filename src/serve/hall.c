@@ -2,15 +2,20 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/error.h"
+#include "base/file.h"
+#include "base/hash.h"
 #include "corpus/corpus.h"
 
 struct tj_room {
-    char *id, *path;
+    char *id, *path, *catalogue;
     pthread_mutex_t lock; /* for all that follows */
     sqlite3 *watch;       /* reads the generation, outside of any transaction */
-    tj_shelf *shelf;      /* of the newest generation seen */
+    dev_t device;         /* of the catalogue: a corpus may be taken away and made anew */
+    ino_t inode;
+    tj_shelf *shelf; /* of the newest generation seen */
     tj_desk *free[TJ_DESKS];
     size_t free_count;
 };
@@ -88,6 +93,7 @@ static void free_room(tj_room *room)
     pthread_mutex_destroy(&room->lock);
     free(room->id);
     free(room->path);
+    free(room->catalogue);
     free(room);
 }
 
@@ -105,10 +111,9 @@ static int new_room(tj_room **out, const char *path, const char *const *ids, siz
     room->path = realpath(path, NULL);
     if (!room->path)
         rc = tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such corpus");
-    else if (!(room->id = tj_hall_name(path, room->path, ids, count)))
+    else if (!(room->id = tj_hall_name(path, room->path, ids, count)) ||
+             !(room->catalogue = tj_path_join(room->path, "catalogue.db")))
         rc = tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_catalogue_open(&room->watch, room->path, TJ_OPEN_READ, err);
     if (!rc)
         rc = tj_desk_take(&desk, room, err);
     if (!rc)
@@ -184,6 +189,20 @@ const char *tj_room_path(const tj_room *room)
     return room->path;
 }
 
+uint64_t tj_room_mark(tj_room *room)
+{
+    tj_buf text = TJ_BUF_INIT;
+    uint64_t mark;
+
+    pthread_mutex_lock(&room->lock);
+    tj_buf_printf(&text, "%s %llu %llu", room->path, (unsigned long long)room->device,
+                  (unsigned long long)room->inode);
+    pthread_mutex_unlock(&room->lock);
+    mark = tj_buf_ok(&text) ? tj_hash64(text.data, text.len) : 0;
+    tj_buf_release(&text);
+    return mark;
+}
+
 /* ---- desks ---- */
 
 /* Throws out what is idle and old.  Under the lock. */
@@ -201,6 +220,30 @@ static void drop_old(tj_room *room, int64_t newest)
         tj_shelf_free(room->shelf);
         room->shelf = NULL;
     }
+}
+
+/* The newest generation; what belongs to older ones, or to another corpus of this path, goes.  Under the
+ * lock. */
+static int look(tj_room *room, int64_t *newest, tj_err *err)
+{
+    struct stat info;
+    int rc = 0;
+
+    if (stat(room->catalogue, &info) != 0)
+        return tj_fail_path(err, TJ_E_NOTFOUND, room->path, "the corpus is not there any more");
+    if (!room->watch || info.st_dev != room->device || info.st_ino != room->inode) {
+        drop_old(room, -1);
+        tj_catalogue_close(room->watch);
+        room->watch = NULL;
+        room->device = info.st_dev;
+        room->inode = info.st_ino;
+        rc = tj_catalogue_open(&room->watch, room->path, TJ_OPEN_READ, err);
+    }
+    if (!rc)
+        rc = tj_catalogue_generation(room->watch, newest, err);
+    if (!rc)
+        drop_old(room, *newest);
+    return rc;
 }
 
 /* The shelf of that generation: the room's, or, if the corpus has changed once more just now, one's own. */
@@ -246,12 +289,9 @@ int tj_desk_take(tj_desk **out, tj_room *room, tj_err *err)
 
     *out = NULL;
     pthread_mutex_lock(&room->lock);
-    rc = tj_catalogue_generation(room->watch, &newest, err);
-    if (!rc) {
-        drop_old(room, newest);
-        if (room->free_count)
-            *out = room->free[--room->free_count];
-    }
+    rc = look(room, &newest, err);
+    if (!rc && room->free_count)
+        *out = room->free[--room->free_count];
     pthread_mutex_unlock(&room->lock);
     return rc || *out ? rc : open_desk(out, room, err);
 }
@@ -278,8 +318,7 @@ void tj_hall_sweep(tj_hall *hall)
         int64_t newest;
 
         pthread_mutex_lock(&room->lock);
-        if (!tj_catalogue_generation(room->watch, &newest, NULL))
-            drop_old(room, newest);
+        look(room, &newest, NULL);
         pthread_mutex_unlock(&room->lock);
     }
 }

@@ -38,6 +38,8 @@ int tj_hall_find(const tj_hall *hall, const char *id, tj_room **out, tj_err *err
 
 const char *tj_room_id(const tj_room *room);
 const char *tj_room_path(const tj_room *room);
+/* A number for this very corpus: another one, though of the same name and place, has another. */
+uint64_t tj_room_mark(tj_room *room);
 
 /* A desk with the newest generation of the corpus. */
 int tj_desk_take(tj_desk **out, tj_room *room, tj_err *err);

@@ -66,6 +66,17 @@ equals '/corpora/go/explore?record=12&move=3' explore go --sgf game.sgf --move 3
 equals '/corpora/shogi/suggest?record=3&move=20&limit=3' suggest shogi --record game.kif --move 20 --json -n 3
 ask "beyond its end" 400 '/corpora/go/explore?record=12&move=5000'
 
+# The dictionary, which is mined when it is first asked for.
+ask "not yet" 404 '/corpora/go/joseki?start=0'
+ask "it is mined" 202 /corpora/go/joseki
+equal "done" done "$(job "$(field job <out)" | field state)"
+ask "there it is" 200 '/corpora/go/joseki?start=0'
+"$T" mine go --tree-json expected 2>/dev/null
+equal "as tejun mine has it" "$(cat expected)" "$(sed 's/"stale":false,//' out)"
+ask "shogi has none" 202 /corpora/shogi/joseki
+has "said in words" <(job "$(field job <out)") '"state":"failed".*"code":"not_found"'
+ask "at once the next time" 404 /corpora/shogi/joseki
+
 # Lists can be leafed through.
 ask "all" 200 '/corpora/go/games?limit=6'
 jq -c '.[]' out >all

@@ -170,6 +170,20 @@ many 61 70 60 >other.sgf
 equal "noticed" "$(info go games)" "$(curl -s "$API/corpora/go" | jq .games)"
 equal "and found" "$("$T" games go -c)" "$(curl -sI "$API/corpora/go/games" | sed -n 's/X-Total-Count: \([0-9]*\).*/\1/p')"
 
+# A corpus that goes away, and another one in its place.
+"$T" import short "$SAMPLES/game-0001.sgf" >/dev/null
+serve go short --books a.book --writable
+ask "the other" 200 /corpora/short/explore
+tag=$(sed -n 's/^ETag: \(.*\)\r$/\1/ip' head)
+rm -rf short
+ask "it is gone" 404 /corpora/short/explore
+ask "the list is still there" 200 /corpora
+equal "and tells" short "$(jq -r '.[] | select(.error).id' out)"
+"$T" import short "$SAMPLES/game-0002.sgf" >/dev/null
+ask "another one" 200 /corpora/short/games
+has "in its place" out '"round":"2"'
+ask "is not the same" 200 /corpora/short/explore -H "If-None-Match: $tag"
+
 # Two at once, everything else being answered; what a page shows that was loaded anew.
 many 100 6000 60 >large1.sgf
 many 6001 9000 60 >large2.sgf

@@ -42,14 +42,14 @@ static void a_change_is_read(void **state)
     tj_edit_release(&e);
 }
 
+#define AFTER_TWO "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
+
 static void positions_come_in_several_ways(void **state)
 {
-    static const char *const same[] = {
-        "{\"moves\":[\"7g7f\",\"3c3d\"],\"move\":\"2g2f\",\"weight\":1}",
-        "{\"moves\":\"7g7f 3c3d\",\"move\":\"▲２六歩\",\"weight\":1}",
-        "{\"moves\":\"7g7f,3c3d\",\"move\":\"+2726FU\",\"weight\":1}",
-        "{\"sfen\":\"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - "
-        "3\",\"move\":\"2g2f\",\"weight\":1}"};
+    static const char *const same[] = {"{\"moves\":[\"7g7f\",\"3c3d\"],\"move\":\"2g2f\",\"weight\":1}",
+                                       "{\"moves\":\"7g7f 3c3d\",\"move\":\"▲２六歩\",\"weight\":1}",
+                                       "{\"moves\":\"7g7f,3c3d\",\"move\":\"+2726FU\",\"weight\":1}",
+                                       "{\"sfen\":\"" AFTER_TWO "\",\"move\":\"2g2f\",\"weight\":1}"};
     uint64_t key = 0;
 
     (void)state;
