@@ -14,7 +14,8 @@ export class AskError extends Error {
 
 const longest = 65_000;   // the server gives up after 60 s
 const mostKept = 300;
-const kept = new Map<string, unknown>();
+const freshFor = 60_000;   // milliseconds; then the server is asked again, which may say that nothing changed
+const kept = new Map<string, { answer: unknown; at: number }>();
 
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
@@ -67,15 +68,17 @@ export async function ask<T>(url: string, init: RequestInit = {}): Promise<Answe
   }
 }
 
-/** What was answered before, or undefined. */
+/** What was answered not long ago, or undefined. */
 export function known<T>(url: string): Answer<T> | undefined {
-  return kept.get(url) as Answer<T> | undefined;
+  const found = kept.get(url);
+  return found && Date.now() - found.at < freshFor ? (found.answer as Answer<T>) : undefined;
 }
 
 /** Keeps an answer; the oldest one goes where there are too many. */
 export function remember<T>(url: string, answer: Answer<T>): void {
   if (kept.size >= mostKept) kept.delete(kept.keys().next().value as string);
-  kept.set(url, answer);
+  kept.delete(url);
+  kept.set(url, { answer, at: Date.now() });
 }
 
 /** Like ask, but answers are kept, the latest few hundred. */

@@ -8,6 +8,7 @@ import type { OpenCorpus } from './context';
 import { openRecord } from './dropped';
 import { plain } from './format';
 import { useAnswer } from './hooks';
+import { underWay, useJobs } from './jobs';
 import { language, setLanguage } from './language';
 import { go, useRoute, views, writeRoute } from './route';
 import type { Route, View } from './route';
@@ -63,6 +64,18 @@ function Navigation({ route, corpus }: { route: Route; corpus: OpenCorpus | null
   );
 }
 
+/** While something is imported: how far it is, on every view. */
+function Work() {
+  const job = useJobs(false).jobs.find(underWay);
+  if (!job) return null;
+  const share = job.total ? (job.done ?? 0) / job.total : null;
+  return (
+    <a class="work" href={writeRoute({ view: 'corpora', path: [], params: {} })} title={t(job.kind === 'import' ? 'jobImport' : 'jobJoseki', { corpus: plain(job.corpus, 40) })}>
+      <progress max={1} value={share ?? undefined} aria-label={t('jobs')} />
+    </a>
+  );
+}
+
 const themes: Theme[] = ['auto', 'light', 'dark'];
 const themeTexts = { auto: 'themeAuto', light: 'themeLight', dark: 'themeDark' } as const;
 
@@ -72,6 +85,7 @@ function Settings({ corpora, corpus, route }: { corpora: readonly Corpus[]; corp
   const change = (id: string) => go({ view: ofCorpus(route.view) ? route.view : 'explore', path: [id], params: {} });
   return (
     <div class="settings">
+      <Work />
       {corpus && corpora.length > 0 && (
         <label class="corpus-choice">
           <span class="sr-only">{t('corpus')}</span>

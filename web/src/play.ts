@@ -1,5 +1,5 @@
 // Go and shogi behind one door: where a line of moves starts, the positions it goes through, and moves in words.
-import type { Colour, GameKind } from './api_types';
+import type { Colour } from './api_types';
 import { PASS, pointIndex } from './go/point';
 import { playGo, setUp } from './go/position';
 import type { GoPosition } from './go/position';
@@ -70,5 +70,3 @@ export function readMove(board: Board, text: string): string | null {
   const usi = /^[plnsgbr]\*/i.test(typed) ? typed[0]!.toUpperCase() + typed.slice(1).toLowerCase() : typed.toLowerCase();
   return play(board, usi) ? usi : null;
 }
-
-export const isGo = (kind: GameKind): boolean => kind === 'go';

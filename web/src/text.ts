@@ -21,7 +21,6 @@ const table = {
   themeLight: ['Colours: light', '配色：ライト'],
   themeDark: ['Colours: dark', '配色：ダーク'],
   close: ['Close', '閉じる'],
-  more: ['More', 'もっと見る'],
   back: ['Back', '戻る'],
 
   // Faults and waiting
@@ -122,12 +121,7 @@ const table = {
   columnShare: ['Share', '割合'],
   columnWon: ['Won', '勝率'],
   columnYears: ['Years', '年代'],
-  columnDate: ['Date', '日付'],
-  columnPlayers: ['Players', '対局者'],
-  columnResult: ['Result', '結果'],
-  columnEvent: ['Event', '棋戦'],
   columnLength: ['Moves', '手数'],
-  columnTurn: ['On turn', '手番'],
   nextEnd: ['the game ends', '終局'],
   nextElsewhere: ['elsewhere', '手抜き'],
   wonTitle: ['{black} won {blackRate}, {white} {whiteRate}, drawn {drawRate}', '{black} {blackRate}、{white} {whiteRate}、引き分け {drawRate}'],
@@ -173,8 +167,6 @@ const table = {
   moveList: ['Moves', '棋譜'],
   exploreHere: ['Explore this position', 'この局面を検索'],
   suggestHere: ['Suggest here', 'この局面の候補手'],
-  download: ['Save', '保存'],
-  original: ['as imported', '取り込み時のまま'],
   profile: ['How common it is', '頻度プロファイル'],
   profileHelp: [
     'How often the last {window} moves were played in the games of this corpus, anywhere on the board. Click a mountain to go there.',
@@ -201,7 +193,6 @@ const table = {
   droppedGames: ['Game {n} of {all} in this file', 'ファイル内 {all}局中 {n}局目'],
   recordFaults: ['{n} fault in the record|{n} faults in the record', '棋譜の問題 {n}件'],
   sequenceMarked: ['The sequence: moves {from} to {to}', '該当手順：{from}〜{to}手目'],
-  autoplay: ['Play', '再生'],
 
   // Joseki
   josekiIntro: ['Mined from {games} games: {n} set sequences. Play in the corner to narrow them down.', '{games}局から自動抽出した定型手順 {n}通り。隅に打つと絞り込めます。'],
@@ -287,7 +278,6 @@ const table = {
   readOnlyBook: ['Read only. tejun book convert makes a book that can be edited; the server needs --writable.', '読み取り専用です。編集するには tejun book convert で変換し、--writable で起動してください。'],
   versusBlack: ['First book', '定跡1'],
   versusWhite: ['Second book', '定跡2'],
-  versusDo: ['Compare', '比較する'],
   versusWorking: ['Working out where the books leave book …', '擬似対戦を計算しています…'],
   versusTable: ['Pseudo-matches', '擬似対戦'],
   versusBlackBook: ['Black’s book', '先手定跡'],
@@ -306,6 +296,7 @@ const table = {
   typicalOf: ['{book}, unknown to {other}', '{book}（{other} にはない局面）'],
   pairOf: ['{black} – {white}', '{black} 対 {white}'],
   choosePair: ['Exits of', '表示する組'],
+  bookTable: ['The books', '定跡の規模'],
   histogram: ['Positions by number of moves', '指し手数ごとの局面数'],
 
   // Corpora
@@ -326,7 +317,6 @@ const table = {
   infoLearnt: ['{n} games', '{n}局'],
   boardGo: ['Go {n}×{n}', '囲碁{n}路'],
   boardShogi: ['Shogi', '将棋'],
-  importTitle: ['Add games', '棋譜の取り込み'],
   importDrop: ['Drop records or archives here', '棋譜や書庫をここにドロップ'],
   importChoose: ['Choose files', 'ファイルを選ぶ'],
   importPath: ['or name a file or folder on this machine', 'またはこのマシン上のファイルやフォルダを指定'],
@@ -350,7 +340,6 @@ const table = {
   jobDamaged: ['{n} damaged', '破損 {n}'],
   jobRejected: ['{n} rejected', '除外 {n}'],
   jobNotes: ['What was not taken as it stood ({n})', 'そのまま取り込めなかったもの（{n}件）'],
-  jobFinished: ['Import finished: {n} games added', '取り込み完了：{n}局を追加'],
   seconds: ['{n} s', '{n} 秒'],
   phase_reading: ['reading', '読み込み'],
   phase_replaying: ['replaying', '手順の検証'],

@@ -10,7 +10,6 @@ import { inCheck, legalMoves, readUsi } from './moves';
 import type { Move } from './moves';
 import { colourOf, kindOfRole, lettersOfRole, roleOf, roleOfLetters } from './names';
 import { boardSfen, handKinds, handsSfen, squareIndex, squareName } from './position';
-import type { ShogiPosition } from './position';
 
 export interface BanProps {
   board: ShogiBoard;
@@ -114,7 +113,7 @@ function squareAt(event: MouseEvent, flipped: boolean): number {
   return flipped ? (8 - row) * 9 + column : row * 9 + 8 - column;
 }
 
-function Layer({ position, marks, flipped }: { position: ShogiPosition; marks: BoardMarks; flipped: boolean }) {
+function Layer({ marks, flipped }: { marks: BoardMarks; flipped: boolean }) {
   const seen = new Map<number, number>();
   const draw = (mark: NextMark, kind: string) => {
     const move = readUsi(mark.move);
@@ -140,7 +139,6 @@ function Layer({ position, marks, flipped }: { position: ShogiPosition; marks: B
   const ring = marks.played ? readUsi(marks.played) : null;
   const ringAt = ring && middle(ring.to, flipped);
   const pointed = marks.pointed && !marks.next?.some((mark) => mark.move === marks.pointed) ? marks.pointed : null;
-  void position;
   return (
     <svg class="board-layer" viewBox={`0 0 ${9 * width} ${9 * height}`} aria-hidden="true">
       {[...(marks.heat ?? [])].reverse().map((mark) => draw(mark, 'next heat'))}
@@ -177,7 +175,7 @@ export function Ban({ board, marks = {}, onPlay, flipped = false, onSquare, labe
       <div class="ban-hand" ref={top} />
       <div class="ban-frame">
         <div class="ban-board" ref={place} />
-        <div class={`ban-layer${onSquare ? ' catching' : ''}`} onClick={onSquare && ((event) => onSquare(squareAt(event, flipped)))}><Layer position={board.shogi} marks={marks} flipped={flipped} /></div>
+        <div class={`ban-layer${onSquare ? ' catching' : ''}`} onClick={onSquare && ((event) => onSquare(squareAt(event, flipped)))}><Layer marks={marks} flipped={flipped} /></div>
       </div>
       <div class="ban-hand" ref={bottom} />
     </div>

@@ -64,6 +64,7 @@ function axisOf(element: Element, side: 'x' | 'y', format?: (value: number) => s
     gap: 4,
     space: side === 'x' ? 54 : 28,
     ...powers,
+    ...(side === 'x' ? { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] } : {}),
     values: format ? (_, values) => values.map((value) => (value === null ? '' : format(value))) : undefined,
   };
 }
@@ -110,7 +111,7 @@ export function Chart(props: ChartProps) {
     const options: uPlot.Options = {
       width,
       height,
-      padding: [8, 8, 0, 0],
+      padding: [8, 18, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { size: 6 }, drag: { x: props.onSelect !== undefined, y: false, setScale: false } },
       select: { show: props.onSelect !== undefined, left: 0, top: 0, width: 0, height: 0 },

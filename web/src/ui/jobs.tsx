@@ -1,11 +1,8 @@
 // Long work: how far it is, what came out of it.
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { address, ask, forgetAnswers } from '../api';
 import type { Job } from '../api_types';
 import { count, percent, plain } from '../format';
+import { underWay } from '../jobs';
 import { t, tOr } from '../text';
-
-const running = (job: Job): boolean => job.state === 'running' || job.state === 'waiting';
 
 export function Progress({ job }: { job: Job }) {
   const total = job.total ?? 0;
@@ -18,41 +15,6 @@ export function Progress({ job }: { job: Job }) {
       <span class="muted">{phase}{share !== null ? ` · ${percent(share, 0)}` : ''} · {t('seconds', { n: count(Math.round(job.seconds)) })}</span>
     </div>
   );
-}
-
-/** All jobs of the server, asked again and again while one is under way; when one ends, old answers are forgotten. */
-export function useJobs(): { jobs: Job[]; lost: boolean; look: () => void } {
-  const [jobs, setJobs] = useState<Job[]>([]);
-  const [lost, setLost] = useState(false);
-  const [round, setRound] = useState(0);
-  const before = useRef(new Set<number>());
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const control = new AbortController();
-    const look = async () => {
-      let again = 3000;
-      try {
-        const { data } = await ask<Job[]>(address('jobs'), { signal: control.signal });
-        setLost(false);
-        setJobs(data);
-        const now = new Set(data.filter(running).map((job) => job.job));
-        const ended = data.some((job) => before.current.has(job.job) && !now.has(job.job) && job.kind === 'import' && job.state === 'done');
-        before.current = now;
-        if (ended) forgetAnswers();
-        if (now.size > 0) again = 300;
-      } catch {
-        if (control.signal.aborted) return;
-        setLost(true);
-      }
-      timer = setTimeout(() => void look(), again);
-    };
-    void look();
-    return () => {
-      control.abort();
-      clearTimeout(timer);
-    };
-  }, [round]);
-  return { jobs, lost, look: () => setRound((n) => n + 1) };
 }
 
 const states = { waiting: 'jobWaiting', running: 'jobRunning', done: 'jobDone', failed: 'jobFailed', stopped: 'jobStopped' } as const;
@@ -73,10 +35,10 @@ export function JobRow({ job, onStop }: { job: Job; onStop: () => void }) {
       <p class="job-title">
         <strong>{t(job.kind === 'import' ? 'jobImport' : 'jobJoseki', { corpus: plain(job.corpus, 40) })}</strong>
         <span class="job-state">{t(states[job.state])}</span>
-        {running(job) && <button type="button" onClick={onStop}>{t('jobStop')}</button>}
+        {underWay(job) && <button type="button" onClick={onStop}>{t('jobStop')}</button>}
       </p>
       {what && <p class="muted small"><bdi>{plain(what, 200)}</bdi>{(job.what_count ?? 0) > (job.what?.length ?? 0) ? ` … (${count(job.what_count!)})` : ''}</p>}
-      {running(job) && <Progress job={job} />}
+      {underWay(job) && <Progress job={job} />}
       {job.state === 'done' && job.kind === 'import' && <Summary job={job} />}
       {job.error && <p class="fault-text"><bdi>{plain(job.error.text, 300)}</bdi></p>}
       {(job.note_count ?? 0) > 0 && (

@@ -35,6 +35,34 @@ function Table({ pairs }: { pairs: readonly VersusPair[] }) {
   );
 }
 
+/** How large the books are, and how many positions have one move, two moves and so on. */
+function BookTables({ books }: { books: readonly BookInfo[] }) {
+  const most = Math.max(0, ...books.map((book) => book.histogram.length));
+  return (
+    <div class="table-wrap">
+      <table class="data-table">
+        <caption class="sr-only">{t('bookTable')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('book')}</th><th scope="col" class="num">{t('bookPositions')}</th><th scope="col" class="num">{t('bookMoves')}</th><th scope="col" class="num">{t('bookMean')}</th>
+            {Array.from({ length: most }, (_, i) => <th key={i} scope="col" class="num" title={t('histogram')}>{i + 1}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {books.map((book) => (
+            <tr key={book.id}>
+              <th scope="row"><bdi>{plain(book.id, 40)}</bdi></th><td class="num">{count(book.positions)}</td><td class="num">{count(book.moves)}</td>
+              <td class="num">{book.positions ? decimal(book.moves / book.positions, 4) : '–'}</td>
+              {Array.from({ length: most }, (_, i) => <td key={i} class="num">{book.histogram[i] ? count(book.histogram[i]!) : ''}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="muted small">1–{most}: {t('histogram')}</p>
+    </div>
+  );
+}
+
 interface Figure { title: string; lines: Line[]; format?: (value: number) => string }
 
 function figure(title: string, names: readonly string[], values: readonly (readonly number[])[], format?: (value: number) => string): Figure {
@@ -110,6 +138,7 @@ export function VersusView({ black, white }: { black: string; white: string }) {
   return (
     <div class={`versus-view answers${asked.busy ? ' stale' : ''}`}>
       <section><h2>{t('versusTable')}</h2><Table pairs={pairs} /></section>
+      {books.length > 0 && <section><h2>{t('bookTable')}</h2><BookTables books={books} /></section>}
       <Figures pairs={pairs} books={books} />
       <Exits pairs={pairs} />
       {typical.length > 0 && (

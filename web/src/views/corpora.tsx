@@ -4,11 +4,12 @@ import { address, ask, AskError, corpusPath, postJson } from '../api';
 import type { Corpus, Job, Learnt } from '../api_types';
 import { useApp } from '../context';
 import { bytes, count, percent, plain, years } from '../format';
+import { lookAtJobs, useJobs } from '../jobs';
 import { writeRoute } from '../route';
 import { t } from '../text';
 import { faultWords, Notice } from '../ui/bits';
 import { Chart } from '../ui/chart';
-import { JobRow, useJobs } from '../ui/jobs';
+import { JobRow } from '../ui/jobs';
 import { firstYear } from '../ui/trend';
 
 function boards(corpus: Corpus): string {
@@ -112,7 +113,8 @@ function Import({ corpus, onJob }: { corpus: string; onJob: () => void }) {
 
 export function Corpora() {
   const { server, corpora } = useApp();
-  const { jobs, lost, look } = useJobs();
+  const { jobs, lost } = useJobs(true);
+  const look = () => void lookAtJobs();
   const stop = (job: Job) => {
     void ask(address(`jobs/${job.job}`), { method: 'DELETE' }).then(look, look);
   };
