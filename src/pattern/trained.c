@@ -236,6 +236,8 @@ int tj_train(const char *corpus, const char *name, const tj_training_options *op
         rc = is_up_to_date(&c, &ready, summary, err);
     summary->games = c.count;
     summary->up_to_date = ready;
+    if (!rc && ready)
+        forget(&c); /* of a run that was killed after its ranking was kept */
     if (!rc && !ready) {
         rc = begin(&c, summary, watch, err);
         if (!rc)

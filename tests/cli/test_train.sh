@@ -123,6 +123,7 @@ stop()
 rm -rf c
 "$T" import c small.sgf >out
 stop c
+cp -r c/training aside
 for i in 1 2 3; do
     "$T" train c --size 9 --positions 3000 >out 2>err &
     pid=$!
@@ -134,6 +135,11 @@ done 2>/dev/null
 runs "after kills" 0 "$T" train c --size 9 --positions 3000
 same "still the same ranking" "$(ranking straight)" "$(ranking c)"
 equal "and nothing left" "" "$(ls c/training 2>/dev/null)"
+
+# Killed between keeping the ranking and forgetting what was put aside.
+cp -r aside c/training
+runs "killed at the very end" 0 "$T" train c --size 9 --positions 3000
+equal "nothing left then" "" "$(ls c/training 2>/dev/null)"
 
 # flip FILE OFFSET: changes a byte
 flip()
