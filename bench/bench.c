@@ -36,6 +36,7 @@ static void run(bench_context *context)
     bench_topic_append(context);
     bench_topic_open(context);
     bench_topic_shogi(context);
+    bench_topic_book(context);
     tj_corpus_free(context->corpus);
 }
 

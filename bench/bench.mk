@@ -2,7 +2,8 @@
 # make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
 # make paper-masuko [DATA=...]: the tables of Masuko and Tanaka 2013.
 bench_common  := harness table collection queries scan
-bench_topics  := import sort count local filter explore mine pattern rank append open shogi
+bench_topics  := import sort count local filter explore mine pattern rank append open shogi book
+bench_oracles := oracle_shogi oracle_book oracle_go_book made_book
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
 
 # What the benches need beyond the rest: libdivsufsort, to compare with.
@@ -12,7 +13,7 @@ $(BUILD)/bench/ready: tools/setup
 $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/*.c)): | $(BUILD)/bench/ready
 
 $(BUILD)/bench/bench: $(BUILD)/bench/bench.o $(bench_topics:%=$(BUILD)/bench/topic_%.o) $(bench_objects) \
-                      $(BUILD)/tests/support/oracle_shogi.o $(static_lib)
+                      $(bench_oracles:%=$(BUILD)/tests/support/%.o) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
@@ -27,7 +28,7 @@ $(BUILD)/bench/paper_nakamura: $(nakamura_parts:%=$(BUILD)/bench/%.o) $(bench_ob
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 # Charts and tables are those of tejun book.
-$(BUILD)/bench/paper_masuko: $(BUILD)/bench/paper_masuko.o $(BUILD)/bench/paper.o $(bench_objects) \
+$(BUILD)/bench/paper_masuko: $(BUILD)/bench/paper_masuko.o $(BUILD)/bench/masuko_grade.o $(BUILD)/bench/paper.o $(bench_objects) \
                              $(filter-out %/main.o,$(cli_objects)) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
@@ -51,9 +52,11 @@ paper-nakamura: $(BUILD)/bench/paper_nakamura ## the experiment of Nakamura 2002
 	@$(BUILD)/bench/paper_nakamura $(BUILD)/paper-nakamura $(if $(CORPUS),--corpus '$(CORPUS)') $(if $(DICT),--dict '$(DICT)') \
 	    $(if $(ONLY),--only '$(ONLY)') $(if $(GAME),--game $(GAME)) $(if $(UNTIL),--until $(UNTIL))
 
-paper-masuko: $(BUILD)/bench/paper_masuko ## the experiment of Masuko and Tanaka 2013 [DATA=...]
+# ENGINE (gpsusi), LIMIT ('depth 4'), JOBS: who grades for Table 4; GAMES: records with evaluations for figure 1
+paper-masuko: $(BUILD)/bench/paper_masuko ## the experiment of Masuko and Tanaka 2013 [DATA=... LIMIT='depth 6']
 	@mkdir -p $(BUILD)/paper-masuko
-	@$(BUILD)/bench/paper_masuko $(BUILD)/paper-masuko $(DATA)
+	@$(BUILD)/bench/paper_masuko $(BUILD)/paper-masuko $(if $(DATA),--data '$(DATA)') $(if $(ENGINE),--engine '$(ENGINE)') \
+	    $(if $(LIMIT),--limit '$(LIMIT)') $(if $(JOBS),--jobs $(JOBS)) $(if $(GAMES),--games '$(GAMES)')
 
 .PHONY: bench paper-kato paper-nakamura paper-masuko
 

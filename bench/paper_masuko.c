@@ -1,21 +1,28 @@
 /* `make paper-masuko`: the evaluation of opening books by Masuko and Tanaka 2013, on the two books that they
  * took.
  *
- *     paper_masuko FOLDER [DATA]
+ *     paper_masuko FOLDER [--data DATA] [--engine COMMAND] [--limit LIMIT] [--jobs N] [--games FILE]
  *
- * Prints tables 1 to 3 beside the paper's and writes figures 2, 3 and 6 to 8 as charts, with the same as
- * tables, to FOLDER.  DATA holds shogi/books/bonanza6_book.bin and shogi/books/gps_joseki-wide.dat.xz;
- * $TEJUN_DATA or ../shared/data unless given.  What is counted is explained in doc/masuko-tanaka-2013.md. */
+ * Prints tables 1 to 4 beside the paper's and writes figures 1 to 3, 6 to 8 and 11 as charts, with the same
+ * as tables, to FOLDER.  DATA holds shogi/books/bonanza6_book.bin and shogi/books/gps_joseki-wide.dat.xz;
+ * $TEJUN_DATA or ../shared/data unless given.  Table 4 and figure 11 are made by the engine, gpsusi at depth
+ * 4 unless given otherwise; what it said is kept in FOLDER/grades.db.  Games with evaluations, if there are
+ * any, are added to figure 1.  What is counted is explained in doc/masuko-tanaka-2013.md. */
+#include <getopt.h>
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 #include "cli/book_board.h"
 #include "cli/book_info_report.h"
 #include "cli/book_versus_report.h"
+#include "client/crew.h"
 #include "harness.h"
+#include "masuko.h"
 #include "paper.h"
 
 enum { BOOKS = 2, PAIRS = BOOKS * BOOKS, MOVES = 12 };
@@ -42,6 +49,7 @@ typedef struct experiment {
     tj_book *books[BOOKS];
     tj_book_statistics statistics[BOOKS];
     tj_book_match *matches[PAIRS];
+    tj_book_pair pairs[PAIRS];
     double seconds[PAIRS]; /* of processor time */
 } experiment;
 
@@ -160,12 +168,9 @@ static void write_matches(const experiment *e)
         [TJ_VERSUS_LAYER] = "figure-8-layer.svg",
     };
     const tj_terminal plain = {.utf8 = true, .width = 80};
-    tj_book_pair pairs[PAIRS];
-    tj_book_versus_report report = {.pairs = pairs, .n_pairs = PAIRS, .tsv = true, .terminal = &plain};
+    tj_book_versus_report report = {.pairs = e->pairs, .n_pairs = PAIRS, .tsv = true, .terminal = &plain};
     tj_err err = TJ_ERR_INIT;
 
-    for (size_t i = 0; i < PAIRS; i++)
-        pairs[i] = (tj_book_pair){NAMES[i / BOOKS], NAMES[i % BOOKS], e->matches[i]};
     for (int chart = 0; chart < TJ_VERSUS_CHARTS; chart++) {
         tj_buf svg = TJ_BUF_INIT;
 
@@ -207,6 +212,7 @@ static void play(experiment *e)
         bench_must(tj_book_match_play(&e->matches[i], e->books[i / BOOKS], e->books[i % BOOKS], NULL, &err),
                    &err, "match");
         e->seconds[i] = tj_clock_thread() - start;
+        e->pairs[i] = (tj_book_pair){NAMES[i / BOOKS], NAMES[i % BOOKS], e->matches[i]};
     }
 }
 
@@ -220,16 +226,55 @@ static void release(experiment *e)
     }
 }
 
+typedef struct settings {
+    const char *data, *games;
+    masuko_grading grading;
+} settings;
+
+static settings read_settings(int argc, char **argv)
+{
+    static const struct option OPTIONS[] = {
+        {"data", required_argument, NULL, 'd'},  {"engine", required_argument, NULL, 'e'},
+        {"limit", required_argument, NULL, 'l'}, {"jobs", required_argument, NULL, 'j'},
+        {"games", required_argument, NULL, 'g'}, {0}};
+    settings s = {.grading = {.engine = "gpsusi", .limit = "depth 4", .jobs = tj_thread_count()}};
+
+    for (int option; (option = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;)
+        switch (option) {
+        case 'd':
+            s.data = optarg;
+            break;
+        case 'e':
+            s.grading.engine = optarg;
+            break;
+        case 'l':
+            s.grading.limit = optarg;
+            break;
+        case 'g':
+            s.games = optarg;
+            break;
+        case 'j':
+            s.grading.jobs = (unsigned)strtoul(optarg, NULL, 10);
+            break;
+        default:
+            exit(2); /* getopt has said why */
+        }
+    if (optind + 1 != argc || !s.grading.jobs || s.grading.jobs > TJ_CREW_MAX)
+        bench_die("usage: paper_masuko FOLDER [--data DATA] [--engine COMMAND] [--limit LIMIT] [--jobs N] "
+                  "[--games FILE]");
+    s.grading.folder = argv[optind];
+    return s;
+}
+
 int main(int argc, char **argv)
 {
-    experiment e = {0};
+    settings s = read_settings(argc, argv);
+    experiment e = {.folder = s.grading.folder};
     unsigned wrong;
 
-    if (argc < 2 || argc > 3)
-        bench_die("usage: paper_masuko FOLDER [DATA]");
-    e.folder = argv[1];
+    setlocale(LC_CTYPE, "");
     bench_machine();
-    open_books(&e, argv[2]); /* argv ends with a NULL */
+    open_books(&e, s.data);
     play(&e);
     print_books(&e);
     print_histograms(&e);
@@ -237,8 +282,10 @@ int main(int argc, char **argv)
     print_typical(&e);
     write_info(&e);
     write_matches(&e);
+    masuko_curves(e.folder, s.games);
+    masuko_grade(&s.grading, e.pairs);
     wrong = differences(&e);
-    printf("\ncharts and tables: %s/figure-*.svg, figures-*.tsv, exits.tsv\n", e.folder);
+    printf("\ncharts and tables: %s/figure-*.svg, *.tsv\n", e.folder);
     printf("%s\n",
            wrong ? "NOT all figures of tables 1 to 3 are the paper's" : "tables 1 to 3 are the paper's");
     release(&e);

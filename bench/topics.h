@@ -31,5 +31,6 @@ void bench_topic_rank(bench_context *context);
 void bench_topic_append(bench_context *context);
 void bench_topic_open(bench_context *context);
 void bench_topic_shogi(bench_context *context);
+void bench_topic_book(bench_context *context);
 
 #endif

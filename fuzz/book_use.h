@@ -17,6 +17,27 @@ static void must(int truth)
         abort();
 }
 
+static int check_go_entry(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry,
+                          tj_err *err)
+{
+    double sum = 0;
+
+    (void)ctx;
+    (void)err;
+    must(tj_go_board_check(board, NULL) == 0 && !tj_go_board_stifled(board));
+    must(entry->len > 0);
+    for (size_t i = 0; i < entry->len; i++) {
+        const tj_book_move *move = &entry->items[i];
+
+        must(tj_go_board_verdict(board, move->move, colour, true) == TJ_GO_LEGAL);
+        must(move->probability >= 0 && move->probability <= 1);
+        must(tj_book_entry_move(entry, move->move) == move);
+        sum += move->probability;
+    }
+    must(sum == 0 || fabs(sum - 1) < 1e-6);
+    return 0;
+}
+
 static int check_entry(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
 {
     double sum = 0;
@@ -37,6 +58,12 @@ static int check_entry(void *ctx, const tj_shogi *position, const tj_book_entry 
     return 0;
 }
 
+static inline int check_all(tj_book *book, tj_err *err)
+{
+    return tj_book_game_of(book) == TJ_GO ? tj_book_each_go(book, check_go_entry, NULL, err)
+                                          : tj_book_each(book, check_entry, NULL, err);
+}
+
 static inline void use_book(tj_book *book)
 {
     const tj_book_match_options options = {.plies = 40};
@@ -45,7 +72,7 @@ static inline void use_book(tj_book *book)
     tj_book_match *match;
     double left = 0;
 
-    must(tj_book_each(book, check_entry, NULL, NULL) == 0);
+    must(check_all(book, NULL) == 0);
     must(tj_book_count(book, NULL, &statistics, NULL) == 0);
     tj_book_statistics_release(&statistics);
     must(tj_book_match_play(&match, book, book, &options, NULL) == 0);

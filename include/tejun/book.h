@@ -67,7 +67,8 @@ enum tj_book_format {
     TJ_BOOK_APERY,     /* book.bin, entries of 16 bytes sorted by key */
     TJ_BOOK_BONANZA,   /* book.bin, sections by key */
     TJ_BOOK_GPS,       /* joseki.dat */
-    TJ_BOOK_LINES      /* games or opening lines, in any notation of tejun/kifu.h */
+    TJ_BOOK_LINES,     /* games or opening lines, in any notation of tejun/kifu.h */
+    TJ_BOOK_SGF        /* Go: trees of moves with variations */
 };
 
 /* "tejun", "yaneuraou" ...; NULL for TJ_BOOK_UNKNOWN and what is no format. */
@@ -96,15 +97,19 @@ typedef struct tj_book_reading {
      * which one can be played. */
     bool whole_file;
     const tj_watch *watch; /* NULL: none */
+    /* For who wants to know of a few positions: faults of large text (64 MB) that is sorted are not looked
+     * for, only passed over where they are met. */
+    bool unchecked;
 } tj_book_reading;
 #define TJ_BOOK_READING_INIT                                                                                 \
     {                                                                                                        \
-        false, NULL                                                                                          \
+        false, NULL, false                                                                                   \
     }
 
 /* Opens a book; which format it has is seen from its content.  Compressed files (xz, gz, zst ...) are
- * unpacked in memory.  YaneuraOu's text stays on disk, with 16 bytes of memory for each position.  reading
- * may be NULL.  TJ_E_NOTFOUND, TJ_E_IO; TJ_E_FORMAT with the place for what is no book or a broken one. */
+ * unpacked in memory.  YaneuraOu's text stays on disk; sorted, as it is written, it needs no memory,
+ * otherwise 16 bytes for each position.  reading may be NULL.  TJ_E_NOTFOUND, TJ_E_IO; TJ_E_FORMAT with the
+ * place for what is no book or a broken one. */
 TJ_API int tj_book_open(tj_book **out, const char *path, const tj_book_reading *reading, tj_err *err);
 /* The same from bytes in memory, which are borrowed until the book is freed.  Not for TJ_BOOK_TEJUN. */
 TJ_API int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book_reading *reading,
@@ -152,9 +157,9 @@ TJ_API int tj_book_read_go(const char *text, size_t n, tj_go_board *board, int *
 /* ---- writing ---- */
 
 /* Writes all positions to a new file, which must not exist, as TJ_BOOK_TEJUN, TJ_BOOK_YANEURAOU or
- * TJ_BOOK_APERY.  What a format does not have is left out: YaneuraOu's has no wins, losses, draws, notes and
- * sources, Apery's has count and evaluation alone, and both have whole numbers for counts, which weights
- * become.  TJ_E_USAGE: that format is not written. */
+ * TJ_BOOK_APERY, those of Go as TJ_BOOK_TEJUN or TJ_BOOK_SGF.  What a format does not have is left out:
+ * YaneuraOu's has no wins, losses, draws, notes and sources, Apery's has count and evaluation alone, and both
+ * have whole numbers for counts, which weights become.  TJ_E_USAGE: that format is not written. */
 TJ_API int tj_book_write(tj_book *book, int format, const char *path, const tj_watch *watch, tj_err *err);
 
 /* Merges books into a new file of our own.  Counts, wins, losses, draws and weights of the same move are
@@ -188,7 +193,8 @@ TJ_API int tj_book_delete_go(const char *path, const tj_go_board *board, int col
  *     Q16 D4: K10
  *     board 19/19/3X15/... w -: Q16
  *
- * Moves of shogi are in USI, those of Go are points.  Empty lines, and what stands behind #, are nothing. */
+ * Moves of shogi are in USI, CSA or Japanese notation, those of Go are points.  Empty lines, and what stands
+ * behind #, are nothing. */
 typedef struct tj_book_list tj_book_list;
 
 /* size: lines of the board, for Go.  TJ_E_FORMAT with the line for what cannot be read or is not legal. */

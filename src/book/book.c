@@ -9,7 +9,8 @@
 
 const char *tj_book_format_name(int format)
 {
-    static const char *const NAMES[] = {NULL, "tejun", "yaneuraou", "apery", "bonanza", "gps", "lines"};
+    static const char *const NAMES[] = {NULL,      "tejun", "yaneuraou", "apery",
+                                        "bonanza", "gps",   "lines",     "sgf"};
 
     return format > 0 && (size_t)format < sizeof NAMES / sizeof *NAMES ? NAMES[format] : NULL;
 }

@@ -103,7 +103,7 @@ static int choose(tj_estimate *estimate, tj_grade_cache *cache, const tj_book_ma
         rc = tj_grade_look_up(cache, id, &estimate->list, err);
         if (!rc)
             rc = count_all(estimate, matches, curve, cap, err);
-        if (!rc && estimate->share > best) {
+        if (!rc && estimate->share > 0 && estimate->share >= best) { /* of equals the latest */
             best = estimate->share;
             estimate->setting = id;
             free(estimate->engine);

@@ -7,10 +7,10 @@
 #include "book/grade_tally.h"
 
 typedef struct tj_estimate {
-    int64_t setting;         /* the one that knows most of the exits; 0: nothing is known of any */
-    char *engine;            /* what it was: name, options, limit; malloc'ed, NULL if none */
-    double share;            /* of the probability of all exits that is graded, the pairs counting alike */
-    tj_grade_list list;      /* the exits of all pairs, with their grades */
+    int64_t setting;    /* the one that knows most of the exits, of equals the latest; 0: nothing is known */
+    char *engine;       /* what it was: name, options, limit; malloc'ed, NULL if none */
+    double share;       /* of the probability of all exits that is graded, the pairs counting alike */
+    tj_grade_list list; /* the exits of all pairs, with their grades */
     tj_grade_tally *tallies; /* one for each pair */
     size_t pairs;
 } tj_estimate;

@@ -10,9 +10,10 @@
 #include "book/book_file.h"
 #include "book/gps.h"
 #include "book/lines.h"
+#include "book/sgf_book.h"
 #include "book/yaneuraou.h"
 
-enum { SEEN_BYTES = 4096 };
+enum { SEEN_BYTES = 4096, TREE_SIZE = 19 };
 
 typedef struct input {
     const uint8_t *data;
@@ -42,6 +43,8 @@ static int detect(const input *in)
         return TJ_BOOK_GPS;
     if (!is_binary(in) && tj_yaneuraou_looks_like(text, in->n))
         return TJ_BOOK_YANEURAOU;
+    if (!is_binary(in) && tj_sgf_book_looks_like(text, in->n))
+        return TJ_BOOK_SGF;
     if (!is_binary(in) && tj_lines_look_like(text, in->n))
         return TJ_BOOK_LINES;
     if (tj_apery_looks_like(in->data, in->n))
@@ -90,13 +93,20 @@ static int open_memory(const input *in, tj_book *book, tj_err *err)
     if (!rc && book->format == TJ_BOOK_GPS)
         rc = tj_gps_read(in->data, in->n, in->reading.whole_file, memory, &book->faults, in->reading.watch,
                          err);
+    else if (!rc && book->format == TJ_BOOK_SGF)
+        rc = tj_sgf_book_read((const char *)in->data, in->n, memory, &book->faults, in->reading.watch, err);
     else if (!rc)
         rc = tj_lines_read((const char *)in->data, in->n, memory, &book->faults, in->reading.watch, err);
-    if (rc)
+    if (rc) {
         tj_memory_book_free(memory);
-    else
-        tj_memory_book_give(memory, book);
-    return rc;
+        return rc;
+    }
+    tj_memory_book_give(memory, book);
+    if (book->format == TJ_BOOK_SGF && book->game != TJ_GO) { /* trees without a move */
+        book->game = TJ_GO;
+        book->size = TREE_SIZE;
+    }
+    return 0;
 }
 
 static int open_as(const input *in, tj_book *book, tj_err *err)
@@ -107,14 +117,15 @@ static int open_as(const input *in, tj_book *book, tj_err *err)
     case TJ_BOOK_APERY:
         return open_apery(in, book, err);
     case TJ_BOOK_YANEURAOU:
-        return tj_yaneuraou_give((const char *)in->data, in->n, in->reading.watch, book, err);
+        return tj_yaneuraou_give((const char *)in->data, in->n, &in->reading, book, err);
     case TJ_BOOK_GPS:
     case TJ_BOOK_LINES:
+    case TJ_BOOK_SGF:
         return open_memory(in, book, err);
     default:
         return tj_fail(
             err, TJ_E_FORMAT,
-            "this is no book: neither of tejun, YaneuraOu, Apery, Bonanza or GPS, nor lines of moves");
+            "this is no book: neither of tejun, YaneuraOu, Apery, Bonanza or GPS, nor lines of moves or SGF");
     }
 }
 

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "book/apery.h"
 #include "book/book_file.h"
+#include "book/sgf_book.h"
 #include "book/yaneuraou.h"
 
 static int add(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
@@ -27,14 +28,20 @@ int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_wa
 
 int tj_book_write(tj_book *book, int format, const char *path, const tj_watch *watch, tj_err *err)
 {
+    if (format != TJ_BOOK_TEJUN && (book->game == TJ_GO) != (format == TJ_BOOK_SGF))
+        return tj_fail(err, TJ_E_USAGE,
+                       book->game == TJ_GO ? "books of Go are written as tejun or sgf"
+                                           : "books of shogi are written as tejun, yaneuraou or apery");
     switch (format) {
     case TJ_BOOK_TEJUN:
         return tj_book_merge(&book, 1, path, watch, err);
+    case TJ_BOOK_SGF:
+        return tj_sgf_book_write(book, path, watch, err);
     case TJ_BOOK_YANEURAOU:
         return tj_yaneuraou_write(book, path, watch, err);
     case TJ_BOOK_APERY:
         return tj_apery_write(book, path, watch, err);
     default:
-        return tj_fail(err, TJ_E_USAGE, "books are written as tejun, yaneuraou or apery");
+        return tj_fail(err, TJ_E_USAGE, "books are written as tejun, yaneuraou, apery or sgf");
     }
 }

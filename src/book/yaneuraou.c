@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/span.h"
+#include "book/yaneuraou_text.h"
 
 /* The file's positions by key, for equal ones by place. */
 typedef struct place {
@@ -14,34 +14,14 @@ typedef struct place {
 typedef struct yaneuraou {
     const char *text;
     size_t n;
+    bool sorted; /* positions are looked for in the text itself; otherwise in a list: */
     place *items;
     size_t len, cap;
 } yaneuraou;
 
 /* ---- lines ---- */
 
-typedef enum line_kind { LINE_NOTHING, LINE_POSITION, LINE_MOVE } line_kind;
-
-typedef struct line {
-    tj_span text; /* without the blanks around it; of a position without "sfen" */
-    size_t offset;
-    line_kind kind;
-} line;
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static void trim(tj_span *span)
-{
-    while (span->n && is_blank(span->at[0])) {
-        span->at++;
-        span->n--;
-    }
-    while (span->n && is_blank(span->at[span->n - 1]))
-        span->n--;
-}
+typedef tj_yaneuraou_line line;
 
 static bool begins_with(tj_span span, const char *word)
 {
@@ -50,45 +30,23 @@ static bool begins_with(tj_span span, const char *word)
     return span.n >= n && memcmp(span.at, word, n) == 0;
 }
 
-/* The line at *offset, which goes to the next one; false at the end. */
-static bool next_line(const char *text, size_t n, size_t *offset, line *out)
-{
-    const char *start = text + *offset, *end;
-
-    if (*offset >= n)
-        return false;
-    end = memchr(start, '\n', n - *offset);
-    out->offset = *offset;
-    out->text = (tj_span){start, end ? (size_t)(end - start) : n - *offset};
-    *offset += out->text.n + (end != NULL);
-    if (out->offset == 0 && begins_with(out->text, "\xEF\xBB\xBF"))
-        out->text = (tj_span){out->text.at + 3, out->text.n - 3};
-    trim(&out->text);
-    out->kind = LINE_MOVE;
-    if (!out->text.n || out->text.at[0] == '#' || begins_with(out->text, "//"))
-        out->kind = LINE_NOTHING;
-    else if (begins_with(out->text, "sfen "))
-        out->kind = LINE_POSITION;
-    return true;
-}
-
 bool tj_yaneuraou_looks_like(const char *text, size_t n)
 {
     size_t offset = 0;
     line l;
 
-    while (next_line(text, n, &offset, &l)) {
+    while (tj_yaneuraou_next(text, n, &offset, &l)) {
         if (begins_with(l.text, "#YANEURAOU-DB"))
             return true;
-        if (l.kind != LINE_NOTHING)
-            return l.kind == LINE_POSITION && !memmem(l.text.at, l.text.n, " moves", 6);
+        if (l.kind != TJ_YANEURAOU_NOTHING)
+            return l.kind == TJ_YANEURAOU_POSITION && !memmem(l.text.at, l.text.n, " moves", 6);
     }
     return false;
 }
 
 static tj_span next_word(tj_span *rest)
 {
-    trim(rest);
+    tj_yaneuraou_trim(rest);
     return rest->n ? tj_span_cut(rest, " \t") : *rest;
 }
 
@@ -170,8 +128,8 @@ static int add_moves(const yaneuraou *y, size_t offset, const tj_shogi *position
     int rc = 0;
     line l;
 
-    while (!rc && next_line(y->text, y->n, &offset, &l) && l.kind != LINE_POSITION)
-        if (l.kind == LINE_MOVE && tj_yaneuraou_move_parse(l.text.at, l.text.n, &move) &&
+    while (!rc && tj_yaneuraou_next(y->text, y->n, &offset, &l) && l.kind != TJ_YANEURAOU_POSITION)
+        if (l.kind == TJ_YANEURAOU_MOVE && tj_yaneuraou_move_parse(l.text.at, l.text.n, &move) &&
             tj_shogi_verdict(position, move.move) == TJ_SHOGI_LEGAL && !tj_book_entry_move(entry, move.move))
             rc = tj_book_entry_add(entry, &move, err);
     return rc;
@@ -182,12 +140,13 @@ static bool is_position(const yaneuraou *y, size_t *offset, const tj_shogi *posi
 {
     line l;
 
-    return next_line(y->text, y->n, offset, &l) && read_position(&l, read, NULL) &&
+    return tj_yaneuraou_next(y->text, y->n, offset, &l) && read_position(&l, read, NULL) &&
            memcmp(read->board, position->board, sizeof read->board) == 0 &&
            memcmp(read->hand, position->hand, sizeof read->hand) == 0 && read->side == position->side;
 }
 
-static int find_in(const yaneuraou *y, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+/* By the list. */
+static int find_listed(const yaneuraou *y, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
 {
     uint64_t key = tj_shogi_key(position);
     tj_shogi read;
@@ -202,9 +161,46 @@ static int find_in(const yaneuraou *y, const tj_shogi *position, tj_book_entry *
     return rc;
 }
 
+/* The same with other numbers stands side by side. */
+static int find_sorted(const yaneuraou *y, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+{
+    char text[TJ_BOOK_TEXT_MAX];
+    size_t offset;
+    int rc = 0;
+    line l;
+
+    tj_book_text(position, text);
+    offset = tj_yaneuraou_seek(y->text, y->n, (tj_span){text, strlen(text)});
+    while (!rc && tj_yaneuraou_next(y->text, y->n, &offset, &l)) {
+        if (l.kind != TJ_YANEURAOU_POSITION)
+            continue;
+        if (!tj_span_is(tj_yaneuraou_board(&l), text))
+            break;
+        rc = add_moves(y, offset, position, entry, err);
+    }
+    return rc;
+}
+
+static int find_in(const yaneuraou *y, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+{
+    return y->sorted ? find_sorted(y, position, entry, err) : find_listed(y, position, entry, err);
+}
+
 static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
     return find_in(self, &position->as.shogi, entry, err);
+}
+
+/* Is this where the position stands first?  before: its text was that of the position before. */
+static bool is_first(const yaneuraou *y, const line *l, const tj_shogi *position, tj_span before)
+{
+    tj_span board = tj_yaneuraou_board(l);
+    size_t i;
+
+    if (y->sorted)
+        return !before.at || before.n != board.n || memcmp(before.at, board.at, board.n) != 0;
+    i = lower_bound(y, tj_shogi_key(position));
+    return i < y->len && y->items[i].offset == l->offset;
 }
 
 /* Each position is visited where it stands first. */
@@ -213,18 +209,18 @@ static int each(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
     const yaneuraou *y = self;
     tj_book_position any = {.game = TJ_SHOGI};
     tj_shogi *position = &any.as.shogi;
+    tj_span before = {NULL, 0};
     tj_book_entry entry;
     size_t offset = 0;
     int rc = 0;
     line l;
 
     tj_book_entry_init(&entry);
-    while (!rc && next_line(y->text, y->n, &offset, &l)) {
-        if (l.kind != LINE_POSITION || !read_position(&l, position, NULL))
+    while (!rc && tj_yaneuraou_next(y->text, y->n, &offset, &l)) {
+        if (l.kind != TJ_YANEURAOU_POSITION || !read_position(&l, position, NULL) ||
+            !is_first(y, &l, position, before))
             continue;
-        size_t i = lower_bound(y, tj_shogi_key(position));
-        if (i == y->len || y->items[i].offset != l.offset)
-            continue;
+        before = tj_yaneuraou_board(&l);
         tj_book_entry_clear(&entry);
         rc = find_in(y, position, &entry, err);
         tj_book_entry_share(&entry);
@@ -272,6 +268,8 @@ static int take_position(yaneuraou *y, const line *l, state *s, tj_book_faults *
         tj_book_fault_add(faults, TJ_BOOK_BAD_POSITION, s->line, l->offset, "%.100s", why.text);
         return 0;
     }
+    if (y->sorted)
+        return 0;
     if (TJ_RESERVE(y, y->len + 1))
         return tj_fail_nomem(err);
     y->items[y->len++] = (place){tj_shogi_key(&s->position), l->offset};
@@ -310,11 +308,11 @@ static int read_all(yaneuraou *y, const tj_watch *watch, tj_book_faults *faults,
     line l;
 
     tj_book_entry_init(&s.seen);
-    while (!rc && next_line(y->text, y->n, &offset, &l)) {
+    while (!rc && tj_yaneuraou_next(y->text, y->n, &offset, &l)) {
         s.line++;
-        if (l.kind == LINE_POSITION)
+        if (l.kind == TJ_YANEURAOU_POSITION)
             rc = take_position(y, &l, &s, faults, err);
-        else if (l.kind == LINE_MOVE)
+        else if (l.kind == TJ_YANEURAOU_MOVE)
             rc = take_move(&l, &s, faults, err);
         if (!rc && s.line % 8192 == 0)
             rc = tj_watch_tick(watch, "reading", offset, y->n, err);
@@ -323,7 +321,7 @@ static int read_all(yaneuraou *y, const tj_watch *watch, tj_book_faults *faults,
     return rc;
 }
 
-int tj_yaneuraou_give(const char *text, size_t n, const tj_watch *watch, tj_book *book, tj_err *err)
+int tj_yaneuraou_give(const char *text, size_t n, const tj_book_reading *reading, tj_book *book, tj_err *err)
 {
     static const tj_book_kind KIND = {find, each, free_self, NULL};
     yaneuraou *y = tj_zalloc(1, sizeof *y);
@@ -333,7 +331,9 @@ int tj_yaneuraou_give(const char *text, size_t n, const tj_watch *watch, tj_book
         return tj_fail_nomem(err);
     y->text = text;
     y->n = n;
-    rc = read_all(y, watch, &book->faults, err);
+    rc = tj_yaneuraou_is_sorted(text, n, reading->watch, &y->sorted, err);
+    if (!rc && !(y->sorted && reading->unchecked && n > TJ_YANEURAOU_LARGE))
+        rc = read_all(y, reading->watch, &book->faults, err);
     if (rc) {
         free_self(y);
         return rc;

@@ -9,8 +9,10 @@
  * the search, count.  `none` stands where a column is not known; columns at the end may be missing.  Lines
  * that begin with # or // are comments.  Line ends are \n or \r\n.
  *
- * Such books may be larger than memory: the text stays where it is, and an index has 16 bytes a position.  A
- * position that stands in the file several times (with other move numbers) has the moves of all. */
+ * Such books may be larger than memory: the text stays where it is.  Where its positions are sorted, as
+ * programs write them, they are looked for in it by bisection (book/yaneuraou_text.h) and nothing is kept in
+ * memory; otherwise an index has 16 bytes a position.  A position that stands in the file several times (with
+ * other move numbers) has the moves of all. */
 #ifndef TJ_BOOK_YANEURAOU_H
 #define TJ_BOOK_YANEURAOU_H
 
@@ -18,9 +20,12 @@
 
 bool tj_yaneuraou_looks_like(const char *text, size_t n);
 
+#define TJ_YANEURAOU_LARGE ((size_t)64 << 20)
+
 /* Makes book one of this text, which stays where it is.  Everything is read once, and what is wrong is told
- * in book->faults with its line.  TJ_E_NOMEM, TJ_E_STOPPED. */
-int tj_yaneuraou_give(const char *text, size_t n, const tj_watch *watch, tj_book *book, tj_err *err);
+ * in book->faults with its line; if reading->unchecked, of text that is sorted and larger than that only the
+ * order of its positions is looked at.  TJ_E_NOMEM, TJ_E_STOPPED. */
+int tj_yaneuraou_give(const char *text, size_t n, const tj_book_reading *reading, tj_book *book, tj_err *err);
 
 /* Writes all positions, sorted by their text as programs want that look into the file by bisection.  Counts
  * are weights, rounded, where only these are known. */

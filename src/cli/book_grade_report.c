@@ -7,7 +7,8 @@
 #include "cli/table.h"
 
 #define BAR_WIDTH     40
-#define BAR_SPREAD    3 /* standard deviations to either side that have bars of their own */
+#define BAR_SPREAD    3   /* standard deviations to either side that have bars of their own ... */
+#define BAR_REACH     300 /* ... but not farther than this */
 #define TOLD_FAILURES 5
 
 static void write_table(const tj_book_grade_report *report, tj_table *table, bool tsv, tj_buf *out)
@@ -19,53 +20,7 @@ static void write_table(const tj_book_grade_report *report, tj_table *table, boo
     tj_table_free(table);
 }
 
-/* ---- groups ---- */
-
-int tj_grade_group_count(tj_grade_group *group, const tj_grade_list *list, const tj_win_curve *curve,
-                         double cap, tj_err *err)
-{
-    for (size_t i = 0; i < group->n; i++) {
-        const tj_graded *graded = &list->items[group->places[i].number];
-
-        group->weighed[i] =
-            (tj_weighed){tj_grade_has(graded) ? tj_grade_evaluation(&graded->grade, graded->side, cap) : NAN,
-                         group->places[i].probability};
-    }
-    return tj_grade_tally_make(&group->tally, group->weighed, group->n, curve, err);
-}
-
-/* Does the first stand before the second? */
-static bool is_before(const tj_grade_group *group, bool highest, size_t a, size_t b)
-{
-    const tj_weighed *p = &group->weighed[a], *q = &group->weighed[b];
-
-    if (p->evaluation != q->evaluation)
-        return highest ? p->evaluation > q->evaluation : p->evaluation < q->evaluation;
-    return p->weight > q->weight;
-}
-
-size_t tj_grade_extremes(const tj_grade_group *group, bool highest, size_t count,
-                         size_t places[TJ_GRADE_EXTREMES_MAX])
-{
-    size_t found = 0;
-
-    if (count > TJ_GRADE_EXTREMES_MAX)
-        count = TJ_GRADE_EXTREMES_MAX;
-    for (size_t i = 0; i < group->n && count; i++) {
-        size_t at = found;
-
-        if (isnan(group->weighed[i].evaluation))
-            continue;
-        while (at && is_before(group, highest, i, places[at - 1]))
-            at--;
-        if (at == count)
-            continue;
-        for (size_t k = found < count ? found++ : count - 1; k > at; k--)
-            places[k] = places[k - 1];
-        places[at] = i;
-    }
-    return found;
-}
+/* ---- the table ---- */
 
 void tj_book_grade_table(const tj_book_grade_report *report, bool tsv, tj_buf *out)
 {
@@ -143,8 +98,8 @@ static void put_steps(const tj_book_grade_report *report, const tj_grade_group *
     static const tj_column columns[] = {
         {"evaluation", TJ_RIGHT}, {"positions", TJ_RIGHT}, {"share", TJ_RIGHT}, {"", TJ_LEFT}};
     const tj_grade_tally *tally = &group->tally;
-    int first = tj_evaluation_step(tally->mean - BAR_SPREAD * tally->deviation);
-    int last = tj_evaluation_step(tally->mean + BAR_SPREAD * tally->deviation);
+    double reach = fmin(BAR_SPREAD * tally->deviation, BAR_REACH);
+    int first = tj_evaluation_step(tally->mean - reach), last = tj_evaluation_step(tally->mean + reach);
     tail below = {0}, above = {0};
     double largest = 0;
     tj_table *table;

@@ -259,6 +259,7 @@ static int json_book(const tj_book_info_report *report, size_t book, tj_json *js
     tj_json_object(json, NULL);
     tj_json_string(json, "book", report->names[book]);
     tj_json_string(json, "format", tj_book_format_name(tj_book_format_of(report->books[book])));
+    tj_json_string(json, "game", tj_book_game_of(report->books[book]) == TJ_GO ? "go" : "shogi");
     tj_json_u64(json, "positions", s->positions);
     tj_json_u64(json, "moves", s->moves);
     tj_json_u64(json, "never_played", s->never);

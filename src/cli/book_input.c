@@ -40,12 +40,13 @@ static void tell_faults(const char *path, const tj_book_faults *faults)
             tj_quantity_noun(faults->repeated, "repeated move", "repeated moves").text);
 }
 
-int tj_books_open(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
-                  bool whole_file, tj_err *err)
+static int open_all(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
+                    tj_book_reading reading, tj_err *err)
 {
     tj_progress progress;
-    tj_book_reading reading = {whole_file, &progress.watch};
     int rc = 0;
+
+    reading.watch = &progress.watch;
 
     *books = (tj_books){tj_zalloc(n, sizeof *books->items), tj_zalloc(n, sizeof *books->names), 0};
     if (!books->items || !books->names)
@@ -61,6 +62,27 @@ int tj_books_open(tj_books *books, const tj_invocation *call, const char *const 
         tell_faults(paths[i], tj_book_faults_of(books->items[i]));
     }
     return rc;
+}
+
+int tj_books_open(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
+                  bool whole_file, tj_err *err)
+{
+    return open_all(books, call, paths, n, (tj_book_reading){.whole_file = whole_file}, err);
+}
+
+int tj_books_open_quick(tj_books *books, const tj_invocation *call, const char *path, bool whole_file,
+                        tj_err *err)
+{
+    return open_all(books, call, &path, 1, (tj_book_reading){.whole_file = whole_file, .unchecked = true},
+                    err);
+}
+
+int tj_books_of_shogi(const tj_books *books, tj_err *err)
+{
+    for (size_t i = 0; i < books->len; i++)
+        if (tj_book_game_of(books->items[i]) != TJ_SHOGI)
+            return tj_fail(err, TJ_E_USAGE, "%s is a book of Go: this is for shogi", books->names[i]);
+    return 0;
 }
 
 void tj_books_close(tj_books *books)

@@ -14,6 +14,11 @@ typedef struct tj_books {
 /* Opens the files; what had to be left out of them is told on standard error. */
 int tj_books_open(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
                   bool whole_file, tj_err *err);
+/* One book of which a few positions are wanted: nothing is looked for in it that is not asked about. */
+int tj_books_open_quick(tj_books *books, const tj_invocation *call, const char *path, bool whole_file,
+                        tj_err *err);
+/* TJ_E_USAGE with the name of the first one that is of Go. */
+int tj_books_of_shogi(const tj_books *books, tj_err *err);
 void tj_books_close(tj_books *books);
 
 /* The last part of a path. */

@@ -44,7 +44,7 @@ static const tj_option options[] = {
     TJ_NUMBER(struct build_options, even, 0, "even", "N", 0, 1000000,
               "win rates are taken as if N more games had come out even"),
     TJ_TEXTS(struct build_options, prefer, 0, "prefer", "PLAYER=FACTOR",
-             "count games of this player so many times; may be given several times"),
+             "count games of this player so many times"),
     TJ_FLAG(struct build_options, own, 0, "prefer-own",
             "with --prefer: only the moves of that player, not those of the opponents"),
     TJ_TEXT(struct build_options, never, 0, "never", "FILE", "a list of moves that are never played"),
@@ -122,8 +122,8 @@ static int read_list(const char *path, bool shogi, unsigned size, tj_book_list *
     if (!rc)
         rc =
             tj_book_list_read(out, shogi ? TJ_SHOGI : TJ_GO, size, text.data ? text.data : "", text.len, err);
-    if (rc && !err->path[0])
-        snprintf(err->path, sizeof err->path, "%.500s", path);
+    if (rc)
+        tj_err_at(err, path, 0, 0, 0);
     tj_buf_release(&text);
     return rc;
 }

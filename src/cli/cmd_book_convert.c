@@ -8,11 +8,12 @@
 #include "cli/progress.h"
 
 struct convert_options {
-    int to; /* as in `formats`: 0 by the name, otherwise tj_book_format */
+    int to; /* as in `formats`: 0 by the name */
     bool whole_file;
 };
 
-static const char *const formats[] = {"auto", "tejun", "yaneuraou", "apery", NULL};
+static const char *const formats[] = {"auto", "tejun", "yaneuraou", "apery", "sgf", NULL};
+static const int FORMATS[] = {TJ_BOOK_UNKNOWN, TJ_BOOK_TEJUN, TJ_BOOK_YANEURAOU, TJ_BOOK_APERY, TJ_BOOK_SGF};
 
 static const tj_option options[] = {TJ_CHOICE(struct convert_options, to, 't', "to", "FORMAT", formats,
                                               "what to write; auto: by the name of OUT"),
@@ -28,6 +29,8 @@ static int format_of_name(const char *path)
         return TJ_BOOK_YANEURAOU;
     if (dot && strcasecmp(dot, ".bin") == 0)
         return TJ_BOOK_APERY;
+    if (dot && strcasecmp(dot, ".sgf") == 0)
+        return TJ_BOOK_SGF;
     return dot && strcasecmp(dot, ".book") == 0 ? TJ_BOOK_TEJUN : TJ_BOOK_UNKNOWN;
 }
 
@@ -63,13 +66,13 @@ static int run_convert(tj_invocation *call)
 {
     const struct convert_options *given = call->options;
     const char *path = call->args.items[1];
-    int format = given->to ? given->to : format_of_name(path);
+    int format = given->to ? FORMATS[given->to] : format_of_name(path);
     tj_books books = {0};
     tj_err err = TJ_ERR_INIT;
     int rc = 0;
 
     if (!format)
-        rc = tj_fail(&err, TJ_E_USAGE, "say what to write: --to tejun, yaneuraou or apery");
+        rc = tj_fail(&err, TJ_E_USAGE, "say what to write: --to tejun, yaneuraou, apery or sgf");
     if (!rc)
         rc = tj_books_open(&books, call, call->args.items, 1, given->whole_file, &err);
     if (!rc)
@@ -88,11 +91,16 @@ const tj_command tj_cmd_book_convert = {
         "keeps turned or mirrored are written as they lie on the board. What the format written has no room "
         "for is left out: YaneuraOu's has answer, evaluation, depth and count, Apery's evaluation and count; "
         "weights become counts there. Illegal moves and impossible positions are left out and told.\n\n"
+        "A book of Go becomes an SGF tree (.sgf) that any editor shows: what is known of a move stands in "
+        "comments, and a position that is reached in several ways goes on in one of them. SGF trees are "
+        "read, "
+        "too, all variations as moves that are equally likely.\n\n"
         "OUT must not exist yet.",
     .examples =
         (const tj_example[]){{"tejun book convert joseki.dat gps.book", "a database, for any question"},
                              {"tejun book convert book.bin bonanza.db", "for YaneuraOu"},
                              {"tejun book convert lines.sfen lines.book", "from opening lines"},
+                             {"tejun book convert fuseki.book fuseki.sgf", "a book of Go, for an editor"},
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct convert_options, 0),

@@ -63,78 +63,11 @@ typedef struct work {
     tj_shogi_setup engine;
     tj_win_curve curve;
     tj_book_pairs books;
-    tj_grade_group groups[TJ_BOOK_PAIRS_BOOKS * TJ_BOOK_PAIRS_BOOKS];
-    size_t n_groups;
-    tj_grade_list list;
+    tj_grade_groups groups;
     tj_grade_counts counts;
 } work;
 
 /* ---- what is to be graded ---- */
-
-static int make_room(tj_grade_group *group, size_t n, tj_err *err)
-{
-    group->n = n;
-    group->places = tj_zalloc(n, sizeof *group->places);
-    group->weighed = tj_zalloc(n, sizeof *group->weighed);
-    return group->places && group->weighed ? 0 : tj_fail_nomem(err);
-}
-
-static int add_exit(work *w, size_t pair, size_t at, tj_err *err)
-{
-    const tj_book_match *match = w->books.pairs[pair].match;
-    const tj_book_place *exit = &tj_book_match_result_of(match)->exits[at];
-    tj_grade_place *place = &w->groups[pair].places[at];
-    tj_shogi position;
-
-    *place = (tj_grade_place){.ply = exit->ply, .probability = exit->probability};
-    tj_book_match_position(match, exit->number, &position);
-    return tj_grade_list_add(&w->list, &position, &place->number, err);
-}
-
-/* The most probable exits of all pairs first: a run that is stopped has seen what matters most. */
-static int add_exits(work *w, tj_err *err)
-{
-    size_t longest = 0;
-    int rc = 0;
-
-    for (size_t i = 0; !rc && i < w->books.n_pairs; i++) {
-        const tj_book_pair *pair = &w->books.pairs[i];
-        size_t n = tj_book_match_result_of(pair->match)->n_exits;
-
-        w->groups[i] = (tj_grade_group){.black = pair->black, .white = pair->white};
-        w->n_groups++;
-        rc = make_room(&w->groups[i], n, err);
-        longest = n > longest ? n : longest;
-    }
-    for (size_t at = 0; !rc && at < longest; at++)
-        for (size_t i = 0; !rc && i < w->n_groups; i++)
-            if (at < w->groups[i].n)
-                rc = add_exit(w, i, at, err);
-    return rc;
-}
-
-/* All positions of a book; a group has those that its book brought and those that were there before. */
-static int add_book(work *w, size_t book, tj_err *err)
-{
-    tj_grade_group *group = &w->groups[w->n_groups++];
-    tj_grade_list own = {0};
-    tj_shogi position;
-    int rc = tj_grade_list_book(&own, w->books.books.items[book], err);
-
-    *group = (tj_grade_group){.black = w->books.books.names[book]};
-    if (!rc)
-        rc = make_room(group, own.len, err);
-    for (uint32_t i = 0; !rc && i < own.len; i++) {
-        tj_grade_place *place = &group->places[i];
-
-        tj_grade_list_position(&own, i, &position);
-        rc = tj_grade_list_add(&w->list, &position, &place->number, err);
-        place->ply = position.number ? position.number - 1 : 0;
-        place->probability = 1 / (double)own.len;
-    }
-    tj_grade_list_release(&own);
-    return rc;
-}
 
 static int collect(work *w, tj_err *err)
 {
@@ -143,13 +76,13 @@ static int collect(work *w, tj_err *err)
 
     if (w->given->positions) {
         for (size_t i = 0; !rc && i < w->books.books.len; i++)
-            rc = add_book(w, i, err);
+            rc = tj_grade_groups_add_book(&w->groups, w->books.books.items[i], w->books.books.names[i], err);
         return rc;
     }
     tj_progress_start(&progress, &w->call->terminal, NULL);
     rc = tj_book_pairs_play_all(&w->books, w->given->all, &progress.watch, err);
     tj_progress_end(&progress);
-    return rc ? rc : add_exits(w, err);
+    return rc ? rc : tj_grade_groups_add_pairs(&w->groups, w->books.pairs, w->books.n_pairs, err);
 }
 
 /* ---- grading ---- */
@@ -184,7 +117,7 @@ static int grade(work *w, tj_err *err)
 
     tj_progress_start(&progress, &w->call->terminal, (const char *const[]){"grading", "positions", NULL});
     if (!rc)
-        rc = tj_grade_run(&grading, cache, &w->list, &progress.watch, &w->counts, err);
+        rc = tj_grade_run(&grading, cache, &w->groups.list, &progress.watch, &w->counts, err);
     tj_progress_end(&progress);
     tj_grade_cache_free(cache);
     return rc;
@@ -210,9 +143,10 @@ static int write_chart(const tj_book_grade_report *report, const char *folder, t
 static int show(work *w, tj_buf *out, tj_err *err)
 {
     const struct grade_options *given = w->given;
-    const tj_book_grade_report report = {.groups = w->groups,
-                                         .n_groups = w->n_groups,
-                                         .list = &w->list,
+    int rc = tj_grade_groups_count(&w->groups, &w->curve, given->cap, err);
+    const tj_book_grade_report report = {.groups = w->groups.items,
+                                         .n_groups = w->groups.len,
+                                         .list = &w->groups.list,
                                          .counts = &w->counts,
                                          .engine = &w->engine,
                                          .limit = tj_engine_limit(&given->engine, USUAL_LIMIT),
@@ -223,10 +157,7 @@ static int show(work *w, tj_buf *out, tj_err *err)
                                          .exits = given->exits,
                                          .ascii = given->ascii || !w->call->terminal.utf8,
                                          .terminal = &w->call->terminal};
-    int rc = 0;
 
-    for (size_t i = 0; !rc && i < w->n_groups; i++)
-        rc = tj_grade_group_count(&w->groups[i], &w->list, &w->curve, given->cap, err);
     if (!rc && given->svg)
         rc = write_chart(&report, given->svg, err);
     if (rc)
@@ -271,7 +202,7 @@ static int write_book(work *w, tj_err *err)
     int rc;
 
     tj_progress_start(&progress, &w->call->terminal, NULL);
-    rc = tj_grade_write(w->books.books.items[0], &w->list, w->given->write, &progress.watch, err);
+    rc = tj_grade_write(w->books.books.items[0], &w->groups.list, w->given->write, &progress.watch, err);
     tj_progress_end(&progress);
     return rc;
 }
@@ -291,7 +222,7 @@ static int conclude(work *w, int rc, tj_err *err)
         return tj_exit_error(err);
     if (rc)
         fprintf(stderr, "tejun book grade: stopped with %zu of %zu positions left%s\n", w->counts.open,
-                w->list.len, w->given->no_cache ? "" : "; the same command goes on");
+                w->groups.list.len, w->given->no_cache ? "" : "; the same command goes on");
     if (!rc && w->counts.failed)
         fprintf(stderr, "tejun book grade: %zu positions failed; the same command tries again\n",
                 w->counts.failed);
@@ -302,12 +233,7 @@ static int conclude(work *w, int rc, tj_err *err)
 
 static void release(work *w)
 {
-    for (size_t i = 0; i < w->n_groups; i++) {
-        free(w->groups[i].places);
-        free(w->groups[i].weighed);
-        tj_grade_tally_release(&w->groups[i].tally);
-    }
-    tj_grade_list_release(&w->list);
+    tj_grade_groups_release(&w->groups);
     tj_book_pairs_release(&w->books);
     free(w);
 }
@@ -325,6 +251,8 @@ static int run(tj_invocation *call)
     rc = check(w, &err);
     if (!rc)
         rc = tj_book_pairs_open(&w->books, call, w->given->whole_file, w->given->most, &err);
+    if (!rc)
+        rc = tj_books_of_shogi(&w->books.books, &err);
     if (!rc)
         rc = collect(w, &err);
     if (!rc)

@@ -182,7 +182,7 @@ static int run(tj_invocation *call)
 
     tj_book_entry_init(&entry);
     if (!rc)
-        rc = tj_books_open(&books, call, call->args.items, 1, given->whole_file, &err);
+        rc = tj_books_open_quick(&books, call, call->args.items[0], given->whole_file, &err);
     if (!rc)
         rc = tj_book_spot_from_words(&spot, tj_book_game_of(books.items[0]), tj_book_size_of(books.items[0]),
                                      given->sfen, &words, &err);

@@ -4,7 +4,8 @@
 
 #include "base/error.h"
 #include "base/thread.h"
-#include "cli/command.h"
+#include "cli/book_choice.h"
+#include "cli/book_input.h"
 #include "cli/talk_log.h"
 #include "engine/gtp.h"
 
@@ -13,7 +14,10 @@ struct gtp_options {
     int64_t playouts, threads, seed;
     double seconds, resign;
     bool cleanup;
+    tj_book_choice_options book;
 };
+
+#define SEED_USUAL 1
 
 static const tj_option options[] = {
     TJ_INTEGER(struct gtp_options, playouts, 0, "playouts", "N", 0, 1000000000,
@@ -23,13 +27,15 @@ static const tj_option options[] = {
     TJ_INTEGER(struct gtp_options, threads, 0, "threads", "N", 0, TJ_THINK_THREADS_MAX,
                "threads; 0: all cores"),
     TJ_INTEGER(struct gtp_options, seed, 0, "seed", "N", 0, INT64_MAX,
-               "for one thread and a number of playouts: the same seed, the same moves"),
+               "for one thread and a number of playouts: the same seed, the same moves; unless it is given, "
+               "choices from a book differ from time to time"),
     TJ_NUMBER(struct gtp_options, resign, 0, "resign", "P", 0, 1,
               "resign below this chance to win; 0: never"),
     TJ_FLAG(struct gtp_options, cleanup, 0, "cleanup",
             "take dead stones off before passing, for referees that count all stones as alive"),
     TJ_TEXT(struct gtp_options, name, 0, "name", "NAME", "of the ranking"),
     TJ_TEXT(struct gtp_options, log, 0, "log", "FILE", "append everything that is said to a file"),
+    TJ_BOOK_CHOICE_OPTIONS_GO(struct gtp_options),
     TJ_OPTIONS_END};
 
 /* The ranking, or NULL and a sentence if there is none: rules of thumb will do. */
@@ -47,7 +53,24 @@ static int open_ranking(const tj_invocation *call, tj_corpus *corpus, tj_ranking
     return 0;
 }
 
-static int serve(const tj_invocation *call, const tj_ranking *ranking, FILE *log, tj_err *err)
+static int open_book(const tj_invocation *call, const char *path, tj_books *books, tj_err *err)
+{
+    int rc = path ? tj_books_open_quick(books, call, path, false, err) : 0;
+
+    if (!rc && path && tj_book_game_of(books->items[0]) != TJ_GO)
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "this is a book of shogi: tejun usi plays from it");
+    return rc;
+}
+
+/* Another number each time. */
+static uint64_t any_seed(void)
+{
+    uint64_t seed;
+
+    return getentropy(&seed, sizeof seed) ? (uint64_t)getpid() : seed;
+}
+
+static int serve(const tj_invocation *call, const tj_ranking *ranking, tj_book *book, FILE *log, tj_err *err)
 {
     const struct gtp_options *given = call->options;
     tj_gtp_options how = TJ_GTP_INIT;
@@ -57,7 +80,10 @@ static int serve(const tj_invocation *call, const tj_ranking *ranking, FILE *log
     how.playouts = (uint32_t)given->playouts;
     how.seconds = given->seconds;
     how.threads = given->threads ? (unsigned)given->threads : tj_thread_count();
-    how.seed = (uint64_t)given->seed;
+    how.seed = given->seed < 0 ? SEED_USUAL : (uint64_t)given->seed;
+    how.book = book;
+    how.choice = tj_book_choice_from_options(&given->book);
+    how.book_seed = given->seed < 0 ? any_seed() : (uint64_t)given->seed;
     how.resign = given->resign;
     how.cleanup = given->cleanup;
     how.log = log ? tj_talk_log_lines : NULL;
@@ -75,16 +101,20 @@ static int run(tj_invocation *call)
     tj_err err = TJ_ERR_INIT;
     tj_corpus *corpus = NULL;
     tj_ranking *ranking = NULL;
+    tj_books books = {0};
     FILE *log = NULL;
     int rc = tj_corpus_open(&corpus, call->corpus, &err);
 
     if (!rc)
         rc = open_ranking(call, corpus, &ranking, &err);
     if (!rc)
+        rc = open_book(call, given->book.book, &books, &err);
+    if (!rc)
         rc = tj_talk_log_open(given->log, &log, &err);
     if (!rc)
-        rc = serve(call, ranking, log, &err);
+        rc = serve(call, ranking, books.len ? books.items[0] : NULL, log, &err);
     rc = tj_talk_log_close(log, given->log, rc, &err);
+    tj_books_close(&books);
     tj_ranking_free(ranking);
     tj_corpus_free(corpus);
     return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;
@@ -106,17 +136,23 @@ const tj_command tj_cmd_gtp = {
         "Scores count area: stones and what they surround. Its own moves never repeat a position; from "
         "others it takes what the simple rule of ko allows. It passes when nothing is left to gain, and "
         "resigns when a game looked lost for three of its moves in a row.\n\n"
+        "With --book it plays from an opening book (tejun book build) as long as that has a move, however "
+        "the "
+        "board is turned, without thinking.\n\n"
         "Beyond the standard commands: lz-analyze, kata-analyze, analyze and their genmove forms, "
         "kgs-genmove_cleanup, kgs-time_settings, gogui-analyze_commands, printsgf, gg-undo, get_komi, "
         "is_legal, all_legal, move_history, top_moves. list_commands tells all.",
-    .examples = (const tj_example[]){{"tejun gtp pro", "2000 playouts for a move, or as the clock says"},
-                                     {"tejun gtp pro --seconds 5 --threads 4", "five seconds for a move"},
-                                     {"tejun gtp pro --playouts 400 --log talk.txt", "fast, with a log"},
-                                     {"gogui-twogtp -black 'gnugo --mode gtp' -white 'tejun gtp pro'",
-                                      "against GNU Go"},
-                                     {0}},
+    .examples =
+        (const tj_example[]){
+            {"tejun gtp pro", "2000 playouts for a move, or as the clock says"},
+            {"tejun gtp pro --seconds 5 --threads 4", "five seconds for a move"},
+            {"tejun gtp pro --playouts 400 --log talk.txt", "fast, with a log"},
+            {"tejun gtp pro --book fuseki.book --book-narrow 20", "opening from a book, without rare moves"},
+            {"gogui-twogtp -black 'gnugo --mode gtp' -white 'tejun gtp pro'", "against GNU Go"},
+            {0}},
     .options = options,
-    TJ_DEFAULTS(struct gtp_options, .name = TJ_RANKING_NAME, .threads = 1, .seed = 1, .resign = 0.03),
+    TJ_DEFAULTS(struct gtp_options, .name = TJ_RANKING_NAME, .threads = 1, .seed = -1, .resign = 0.03,
+                .book = TJ_BOOK_CHOICE_DEFAULTS),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

@@ -112,7 +112,7 @@ static int open_book(const tj_invocation *call, tj_books *books, tj_err *err)
 
     if (!given->book.book)
         return 0;
-    rc = tj_books_open(books, call, &given->book.book, 1, true, err);
+    rc = tj_books_open_quick(books, call, given->book.book, true, err);
     if (!rc && tj_book_game_of(books->items[0]) != TJ_SHOGI)
         rc = tj_fail_path(err, TJ_E_USAGE, given->book.book, "this is a book of another game than shogi");
     return rc;

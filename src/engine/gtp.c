@@ -23,6 +23,8 @@ int tj_gtp_new(tj_gtp **out, const tj_ranking *ranking, const tj_gtp_options *op
     gtp->options = *options;
     gtp->ranking = ranking;
     gtp->in = gtp->out = -1;
+    gtp->book_random = options->book_seed;
+    tj_book_entry_init(&gtp->book_entry);
     think.threads = options->threads;
     think.seed = options->seed;
     think.resign = options->resign;
@@ -48,6 +50,7 @@ void tj_gtp_free(tj_gtp *gtp)
     tj_ranker_free(gtp->ranker);
     tj_thinker_free(gtp->thinker);
     tj_thoughts_release(&gtp->thoughts);
+    tj_book_entry_release(&gtp->book_entry);
     tj_gtp_game_release(&gtp->game);
     tj_gtp_reader_release(&gtp->reader);
     free(gtp);

@@ -4,10 +4,13 @@
  * kata-analyze, analyze and their genmove forms), KGS's and GoGui's extensions, and a few of GNU Go's.
  *
  * Board sizes 2 to 19.  play takes what simple ko allows, as the controller decides on the rules; moves of
- * our own never repeat a position.  Scores count area. */
+ * our own never repeat a position.  Scores count area.
+ *
+ * As long as an opening book has a move, however the board is turned, it is made without thinking. */
 #ifndef TJ_ENGINE_GTP_H
 #define TJ_ENGINE_GTP_H
 
+#include "book/choose.h"
 #include "engine/gtp_line.h"
 #include "engine/think.h"
 
@@ -19,6 +22,9 @@ typedef struct tj_gtp_options {
     double resign; /* chance to win below which a game is lost; 0: never resign */
     bool cleanup;  /* take dead stones off before passing */
     bool no_files; /* loadsgf and printsgf touch no file */
+    tj_book *book; /* of Go, borrowed: moves from it are made without thinking; NULL: none */
+    tj_book_choice choice;
+    uint64_t book_seed; /* for choices by chance */
     /* The talk, line by line: '>' for what came, '<' for answers; may be NULL. */
     void (*log)(void *ctx, char direction, const char *bytes, size_t n);
     void *log_ctx;
@@ -26,7 +32,7 @@ typedef struct tj_gtp_options {
 
 #define TJ_GTP_INIT                                                                                          \
     {                                                                                                        \
-        .threads = 1, .seed = 1, .resign = 0.03                                                              \
+        .threads = 1, .seed = 1, .resign = 0.03, .choice = TJ_BOOK_CHOICE_INIT                               \
     }
 
 typedef struct tj_gtp tj_gtp;

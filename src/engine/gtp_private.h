@@ -27,6 +27,8 @@ struct tj_gtp {
     tj_gtp_mood mood;
     tj_thoughts thoughts; /* the last ones */
     tj_gtp_stood stood;
+    tj_book_entry book_entry; /* what the book said last */
+    uint64_t book_random;
     /* the talk */
     int in, out;
     tj_gtp_reader reader;
@@ -94,6 +96,9 @@ int tj_gtp_move(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, tj_gtp_between 
 /* The same, plays it, and lets the clock run. */
 int tj_gtp_genmove(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, tj_gtp_between between, void *ctx,
                    unsigned *point, tj_err *err);
+/* The move of the opening book, which is not played; false: it has none (gtp_book.c).  The thoughts are that
+ * move alone. */
+bool tj_gtp_book_move(tj_gtp *gtp, int colour, unsigned *point);
 /* How the game stands; *out is good until the next call. */
 int tj_gtp_stand(tj_gtp *gtp, int colour, const tj_gtp_standing **out, tj_err *err);
 

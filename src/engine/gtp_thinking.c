@@ -93,8 +93,13 @@ int tj_gtp_move(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, tj_gtp_between 
 {
     const tj_situation situation = tj_gtp_game_situation(&gtp->game, colour);
     const tj_gtp_standing *standing = NULL;
-    double seconds = tj_gtp_limit(gtp, colour);
-    int rc = tj_think(gtp->thinker, &situation, &gtp->thoughts, NULL, between, ctx, err);
+    double seconds;
+    int rc;
+
+    if (purpose == TJ_GTP_PLAY && tj_gtp_book_move(gtp, colour, point))
+        return 0;
+    seconds = tj_gtp_limit(gtp, colour);
+    rc = tj_think(gtp->thinker, &situation, &gtp->thoughts, NULL, between, ctx, err);
 
     if (!rc && wants_standing(gtp, colour, purpose, seconds))
         rc = tj_gtp_stand(gtp, colour, &standing, err);

@@ -29,7 +29,7 @@ static void set_book(tj_usi *usi, tj_book *opened)
 
 void tj_usi_book_open(tj_usi *usi, tj_span path)
 {
-    const tj_book_reading reading = {.whole_file = true};
+    const tj_book_reading reading = {.whole_file = true, .unchecked = true};
     tj_err err = TJ_ERR_INIT;
     char text[sizeof err.path + sizeof err.text + 64];
     tj_book *book = NULL;

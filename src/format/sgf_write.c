@@ -16,7 +16,7 @@ static const char field_names[TJ_FIELD_COUNT][3] = {
     [TJ_FIELD_TITLE] = "GN",
 };
 
-static void put_escaped(tj_buf *out, const char *text)
+void tj_sgf_put_escaped(tj_buf *out, const char *text)
 {
     for (; *text; text++) {
         if (*text == ']' || *text == '\\')
@@ -25,7 +25,7 @@ static void put_escaped(tj_buf *out, const char *text)
     }
 }
 
-static void put_point(tj_buf *out, unsigned size, unsigned point)
+void tj_sgf_put_point(tj_buf *out, unsigned size, unsigned point)
 {
     char pair[4] = {'[', (char)('a' + point % size), (char)('a' + point / size), ']'};
 
@@ -38,7 +38,7 @@ static void put_point(tj_buf *out, unsigned size, unsigned point)
 static void put_text(tj_buf *out, const char *name, const char *text)
 {
     tj_buf_printf(out, "%s[", name);
-    put_escaped(out, text);
+    tj_sgf_put_escaped(out, text);
     tj_buf_puts(out, "]\n");
 }
 
@@ -72,7 +72,7 @@ static void put_setup(tj_buf *out, const tj_record *record, size_t *next, size_t
             last = stone->colour;
             in_node = 1;
         }
-        put_point(out, record->size, stone->point);
+        tj_sgf_put_point(out, record->size, stone->point);
     }
 }
 
@@ -109,7 +109,7 @@ static void put_moves(tj_buf *out, const tj_record *record, const size_t *marks,
             put_setup(out, record, &next, i, 0);
         tj_buf_puts(out, i % NODES_PER_LINE == 0 ? "\n;" : ";");
         tj_buf_putc(out, move->colour == TJ_BLACK ? 'B' : 'W');
-        put_point(out, record->size, move->point);
+        tj_sgf_put_point(out, record->size, move->point);
         if (count && i == marks[count - 1])
             put_labels(out, record, marks, count);
     }

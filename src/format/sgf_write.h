@@ -9,4 +9,8 @@
  * its first node. */
 int tj_sgf_write_commented(const tj_record *record, const char *comment, tj_buf *out, tj_err *err);
 
+/* What nodes are made of: text with its escapes, "[pd]" or "[]" for a pass. */
+void tj_sgf_put_escaped(tj_buf *out, const char *text);
+void tj_sgf_put_point(tj_buf *out, unsigned size, unsigned point);
+
 #endif

@@ -209,7 +209,7 @@ static void count_move(oracle_go_book *book, const tj_go_board *board, const tj_
     oracle_go_text(board, played->colour, text, &point);
     entry = oracle_go_at(book, text, true);
     entry->ply = ply < entry->ply ? (unsigned)ply : entry->ply;
-    if (entry->last_game == number) /* a game counts once */
+    if (number && entry->last_game == number) /* a game counts once */
         return;
     entry->last_game = number;
     entry->games++;

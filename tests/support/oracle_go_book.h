@@ -40,7 +40,7 @@ oracle_go_move *oracle_go_move_of(oracle_go_entry *entry, unsigned move, bool ad
 void oracle_go_book_release(oracle_go_book *book);
 
 /* Counts the first `plies` moves of a game; factor[0] is for moves of Black.  number: from 1, another one for
- * each game. */
+ * each game; 0: a position counts each time. */
 void oracle_go_count(oracle_go_book *book, const tj_record *record, size_t number, int winner, size_t plies,
                      const double factor[2], bool winners);
 

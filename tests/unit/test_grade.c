@@ -16,7 +16,7 @@
 #include "base/random.h"
 #include "book/estimate.h"
 #include "book/walk.h"
-#include "cli/book_grade_report.h"
+#include "cli/book_grade_groups.h"
 
 static const tj_win_curve CURVE = TJ_WIN_CURVE_REVISED;
 

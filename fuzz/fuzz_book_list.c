@@ -1,0 +1,57 @@
+/* Any bytes as a list of moves that are never, or always, played: the first byte says of which game.  Also as
+ * the text of a board of Go. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "book/list.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void must(int truth)
+{
+    if (!truth)
+        abort();
+}
+
+static void use_list(const char *text, size_t n, int game, unsigned size)
+{
+    tj_err err = TJ_ERR_INIT;
+    tj_book_list *list;
+
+    if (tj_book_list_read(&list, game, size, text, n, &err)) {
+        must(err.code && err.text[0] && !list);
+        return;
+    }
+    for (size_t i = 0; i < tj_book_list_moves(list); i++) {
+        tj_book_stage stage;
+        size_t count;
+        const tj_book_listed *found = tj_book_list_find(list, &list->items[i].position, &count);
+
+        must(found && count > 0 && found <= &list->items[i] && &list->items[i] < found + count);
+        tj_book_stage_set(&stage, &list->items[i].position);
+        must(tj_book_stage_legal(&stage, list->items[i].move));
+    }
+    tj_book_list_free(list);
+}
+
+static void use_board(const char *text, size_t n)
+{
+    char written[TJ_BOOK_TEXT_MAX], again[TJ_BOOK_TEXT_MAX];
+    tj_go_form form;
+
+    if (tj_go_form_parse(&form, text, n, NULL))
+        return;
+    tj_go_form_text(&form, written);
+    must(tj_go_form_parse(&form, written, strlen(written), NULL) == 0 && form.turn == 0);
+    tj_go_form_text(&form, again);
+    must(strcmp(written, again) == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    if (!n)
+        return 0;
+    use_list((const char *)data + 1, n - 1, data[0] & 1 ? TJ_GO : TJ_SHOGI, data[0] & 2 ? 19 : 5);
+    use_board((const char *)data + 1, n - 1);
+    return 0;
+}
