@@ -55,13 +55,15 @@ static int step(tj_expansion *x, uint32_t root, tj_err *err)
     return tj_expansion_answer(x, choice.node, &e, "fuzz", err);
 }
 
+static const tj_expansion_rules RULES = {.margin = 30, .adopt = true};
+
 static void use(const char *path)
 {
     tj_err err = TJ_ERR_INIT;
     tj_expansion x;
     tj_shogi start;
     uint32_t root;
-    int rc = tj_expansion_open(&x, path, 0, 30, NULL, &err);
+    int rc = tj_expansion_open(&x, path, &RULES, NULL, &err);
 
     if (!rc) {
         check_graph(&x);

@@ -172,7 +172,10 @@ int tj_expand(tj_expansion *x, const tj_examiner *examiner, const tj_expand_opti
               .examiner = examiner,
               .options = options,
               .result = result,
-              .wish = {.method = options->method, .ply_cost = options->ply_cost, .plies = options->plies},
+              .wish = {.method = options->method,
+                       .ply_cost = options->ply_cost,
+                       .plies = options->plies,
+                       .decided = options->decided},
               .deadline = options->seconds > 0 ? tj_clock() + options->seconds : 0};
     tj_crew crew;
     tj_shogi root;
@@ -185,7 +188,7 @@ int tj_expand(tj_expansion *x, const tj_examiner *examiner, const tj_expand_opti
     w.root_number = root.number;
     rc = tj_expansion_node(x, &root, &w.wish.root, err);
     if (!rc)
-        rc = tj_graph_evaluate(&x->graph, err);
+        rc = tj_expansion_refresh(x, err);
     if (rc)
         return rc;
     pthread_cond_init(&w.news, NULL);

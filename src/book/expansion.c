@@ -95,13 +95,13 @@ static int load_examined(void *ctx, const tj_shogi *position, const tj_opinion *
     return 0;
 }
 
-int tj_expansion_open(tj_expansion *x, const char *path, int32_t draw, int32_t margin, const tj_watch *watch,
-                      tj_err *err)
+int tj_expansion_open(tj_expansion *x, const char *path, const tj_expansion_rules *rules,
+                      const tj_watch *watch, tj_err *err)
 {
     tj_book *book = NULL;
     int rc;
 
-    *x = (tj_expansion){.graph = {.draw = tj_graph_clamp(draw)}, .margin = margin};
+    *x = (tj_expansion){.graph = {.draw = tj_graph_clamp(rules->draw)}, .rules = *rules};
     rc = tj_expand_file_open(&x->file, path, err);
     if (!rc)
         rc = tj_book_file_open(&book, path, err);
@@ -123,12 +123,11 @@ void tj_expansion_close(tj_expansion *x)
 
 /* ---- weights ---- */
 
-/* What old moves of a node are played by. */
+/* What the old moves of a node are played by, and what a new one must be worth to be played. */
 typedef struct measure {
     bool weights, counts;
-    double least;              /* of those that are played; 0: none is */
-    int32_t best;              /* value of all moves */
-    const tj_graph_edge *last; /* the best of those added: to be played if nothing else is */
+    double least; /* of old ones that are played; 0: none is */
+    int64_t bar;
 } measure;
 
 static double base_of(const measure *m, const tj_graph_edge *edge)
@@ -146,43 +145,43 @@ static bool has_added(const tj_graph_node *node)
     return false;
 }
 
-static measure measure_of(const tj_graph_node *node)
+static measure measure_of(const tj_graph_node *node, const tj_expansion_rules *rules)
 {
-    measure m = {.best = TJ_GRAPH_NO_VALUE};
+    int32_t old = TJ_GRAPH_NO_VALUE, added = TJ_GRAPH_NO_VALUE; /* the best */
+    measure m = {.weights = false};
 
     for (size_t i = 0; i < node->edges.len; i++) {
         const tj_graph_edge *edge = &node->edges.items[i];
 
         m.weights |= !edge->added && edge->weight >= 0;
         m.counts |= !edge->added && edge->count > 0;
-        if (edge->worth.value > m.best)
-            m.best = edge->worth.value;
     }
     for (size_t i = 0; i < node->edges.len; i++) {
-        double base = node->edges.items[i].added ? 0 : base_of(&m, &node->edges.items[i]);
+        const tj_graph_edge *edge = &node->edges.items[i];
+        double base = edge->added ? 0 : base_of(&m, edge);
 
         if (base > 0 && (base < m.least || !(m.least > 0)))
             m.least = base;
+        if (edge->added && edge->worth.value > added)
+            added = edge->worth.value;
+        if (base > 0 && edge->worth.value > old)
+            old = edge->worth.value;
     }
-    for (size_t i = 0; i < node->edges.len && !(m.least > 0); i++) {
-        const tj_graph_edge *edge = &node->edges.items[i];
-
-        if (edge->added && (!m.last || edge->worth.value > m.last->worth.value))
-            m.last = edge;
-    }
+    if (!(m.least > 0))
+        m.bar = (int64_t)added - rules->margin;
+    else
+        m.bar = rules->adopt && old != TJ_GRAPH_NO_VALUE ? old : INT64_MAX;
     return m;
 }
 
 /* The weight that a move is to have. */
-static double weight_of(const tj_expansion *x, const measure *m, const tj_graph_edge *edge)
+static double weight_of(const measure *m, const tj_graph_edge *edge)
 {
-    bool known = edge->worth.value != TJ_GRAPH_NO_VALUE;
-
     if (!edge->added)
         return base_of(m, edge);
-    if (edge == m->last || (known && (int64_t)m->best - edge->worth.value <= x->margin))
-        return m->least > 0 ? m->least : 1;
-    return 0;
+    if (edge->worth.value == TJ_GRAPH_NO_VALUE || edge->worth.value < m->bar)
+        return 0;
+    return m->least > 0 ? m->least : 1;
 }
 
 /* ---- into the file ---- */
@@ -204,15 +203,15 @@ static int write_node(tj_expansion *x, uint32_t number, tj_err *err)
 {
     tj_graph_node *node = &x->graph.items[number];
     bool added = has_added(node);
-    measure m = {.best = TJ_GRAPH_NO_VALUE};
+    measure m = {.weights = false};
     int rc = 0;
 
     if (added)
-        m = measure_of(node);
+        m = measure_of(node, &x->rules);
     for (size_t i = 0; !rc && i < node->edges.len; i++) {
         tj_graph_edge *edge = &node->edges.items[i];
 
-        rc = write_edge(x, number, edge, added ? weight_of(x, &m, edge) : edge->weight, err);
+        rc = write_edge(x, number, edge, added ? weight_of(&m, edge) : edge->weight, err);
         if (added)
             edge->played = edge->weight > 0;
     }
@@ -227,6 +226,13 @@ static int propagate(tj_expansion *x, tj_err *err)
     for (size_t i = 0; !rc && i < x->graph.len; i++)
         rc = write_node(x, (uint32_t)i, err);
     return rc;
+}
+
+int tj_expansion_refresh(tj_expansion *x, tj_err *err)
+{
+    int rc = tj_expand_file_begin(x->file, err);
+
+    return rc ? rc : tj_expand_file_end(x->file, propagate(x, err), err);
 }
 
 /* ---- steps ---- */

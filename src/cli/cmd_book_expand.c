@@ -28,9 +28,9 @@ struct expand_options {
     tj_engine_options engine;
     const char *sfen;
     int method, side, alternatives;
-    int64_t positions, games, plies, ply_cost, draw, margin, lines, seed;
+    int64_t positions, games, plies, ply_cost, decided, draw, margin, lines, seed;
     double time, threshold;
-    bool json;
+    bool adopt, json;
 };
 
 static const tj_option options[] = {
@@ -47,11 +47,16 @@ static const tj_option options[] = {
                "add nothing behind so many moves; 0: without end"),
     TJ_INTEGER(struct expand_options, ply_cost, 0, "ply-cost", "N", 0, 100000,
                "what a move further costs, in hundredths of a pawn: the more, the broader"),
+    TJ_INTEGER(struct expand_options, decided, 0, "decided", "N", 0, 30000,
+               "go no further where a side is ahead by more than N; 0: always go on"),
     TJ_INTEGER(struct expand_options, draw, 0, "draw-value", "N", -30000, 30000,
                "what a repetition is worth to Black"),
-    TJ_INTEGER(struct expand_options, margin, 0, "margin", "N", 0, 30000,
-               "added moves that lose more against the best are kept, but never played; monte-carlo: so much "
-               "worse may the engine's moves be that are drawn by chance"),
+    TJ_INTEGER(
+        struct expand_options, margin, 0, "margin", "N", 0, 30000,
+        "in positions new to the book, moves within N of the best are played; monte-carlo: so much worse "
+        "may the engine's moves be that are drawn by chance"),
+    TJ_FLAG(struct expand_options, adopt, 0, "adopt",
+            "also play added moves where the book plays others, if they are worth as much"),
     TJ_CHOICE(struct expand_options, alternatives, 0, "alternatives", "HOW", ways,
               "how the engine is asked for moves that are not in the book; none: its best move only"),
     TJ_NUMBER(struct expand_options, threshold, 0, "threshold", "PERCENT", 0, 100,
@@ -186,6 +191,7 @@ static int expand(work *w, tj_expansion *x, tj_err *err)
                                    .root = &w->root.position,
                                    .ply_cost = (uint32_t)given->ply_cost,
                                    .plies = (uint32_t)given->plies,
+                                   .decided = (uint32_t)given->decided,
                                    .positions = number_of(given->positions, given->time, USUAL_POSITIONS),
                                    .seconds = given->time,
                                    .jobs = (unsigned)given->engine.jobs,
@@ -221,8 +227,10 @@ static int play(work *w, tj_err *err)
 
 static int open_book(work *w, tj_expansion *x, tj_err *err)
 {
-    return tj_expansion_open(x, w->path, (int32_t)w->given->draw, (int32_t)w->given->margin,
-                             &w->progress.watch, err);
+    const tj_expansion_rules rules = {
+        .draw = (int32_t)w->given->draw, .margin = (int32_t)w->given->margin, .adopt = w->given->adopt};
+
+    return tj_expansion_open(x, w->path, &rules, &w->progress.watch, err);
 }
 
 /* Games are played into the book while nobody else has it open for expanding. */
@@ -350,10 +358,15 @@ const tj_command tj_cmd_book_expand = {
         "drop-out: for who plays from the book on one --side. Where the opponent can leave the book, or the "
         "book has no answer, the engine's best answer is added; of the opponent's moves all that the book "
         "has "
-        "are answered, then the next best one; the own side gets no second moves.\n\n"
+        "are answered, then the next best one; the own side gets second moves only where its answers turn "
+        "out "
+        "worse.\n\n"
         "monte-carlo: whole games. A move of the book that won more often than --threshold is played, the "
         "most "
         "successful first; otherwise the engine moves. Results are counted in the book.\n\n"
+        "Where the book played something before, added moves are played only if they are worth as much; "
+        "others "
+        "are kept to be answered.\n\n"
         "At the end the book is compared with what it was: its size, its variety (where games of the book "
         "with itself leave it), and what its moves lose by the values that are known.",
     .examples =
@@ -365,7 +378,8 @@ const tj_command tj_cmd_book_expand = {
             {0}},
     .options = options,
     TJ_DEFAULTS(struct expand_options, .engine = TJ_ENGINE_OPTIONS_INIT, .positions = -1, .games = -1,
-                .ply_cost = TJ_EXPAND_PLY_COST, .margin = 30, .threshold = 50, .lines = 4, .seed = 1),
+                .ply_cost = TJ_EXPAND_PLY_COST, .decided = TJ_EXPAND_DECIDED, .margin = 30, .threshold = 50,
+                .lines = 4, .seed = 1),
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
     .run = run,

@@ -111,13 +111,15 @@ static void parse(const char *sfen, tj_shogi *position)
     assert_int_equal(tj_shogi_sfen_parse(position, sfen, strlen(sfen), NULL), 0);
 }
 
+static const tj_expansion_rules RULES = {.margin = 20, .adopt = true};
+
 int fake_expand(const char *path, fake_examiner *f, const tj_expand_options *options,
                 tj_expand_result *result)
 {
     const tj_examiner examiner = fake_examiner_of(f);
     tj_err err = TJ_ERR_INIT;
     tj_expansion x;
-    int rc = tj_expansion_open(&x, path, 0, 20, NULL, &err);
+    int rc = tj_expansion_open(&x, path, &RULES, NULL, &err);
 
     if (rc)
         fail_msg("%s: %s", err.path, err.text);

@@ -17,7 +17,8 @@ typedef struct fake_examiner {
 
 tj_examiner fake_examiner_of(fake_examiner *f);
 
-/* Opens the book, expands it (a repetition is worth 0, the margin is 20), closes it. */
+/* Opens the book, expands it (a repetition is worth 0, the margin is 20, good moves are adopted), closes it.
+ */
 int fake_expand(const char *path, fake_examiner *f, const tj_expand_options *options,
                 tj_expand_result *result);
 
@@ -47,7 +48,7 @@ const expand_line *expand_line_of(const expand_rows *rows, const char *sfen, con
 void expand_expect_alternatives(const expand_rows *rows, const fake_examiner *f);
 /* The values of moves, from draws on until nothing changes. */
 void expand_expect_values(const expand_rows *rows);
-/* Added moves of positions without others are played if they are within 20 of the best. */
+/* Added moves are played if they are within 20 of the best, there being no others. */
 void expand_expect_weights(const expand_rows *rows);
 /* Both files hold the same. */
 void expand_expect_same(const char *a, const char *b);

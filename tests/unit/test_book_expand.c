@@ -23,7 +23,7 @@ static int set_up(void **state)
     (void)state;
     expand_folder(folder, sizeof folder);
     for (int i = 0; i < 2; i++)
-        snprintf(paths[i], sizeof paths[i], "%s/%d.book", folder, i);
+        snprintf(paths[i], sizeof paths[i], "%.60s/%d.book", folder, i);
     return 0;
 }
 
@@ -115,6 +115,33 @@ static double weight_of(const expand_rows *r, const char *move)
     return expand_line_of(r, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -", move)->weight;
 }
 
+/* Where there were moves before, others are played if they are as good, and as seldom as any. */
+static void expect_old_taste(const expand_rows *r)
+{
+    size_t compared = 0;
+
+    for (size_t i = 0; i < r->n_lines; i++) {
+        const expand_line *at = &r->lines[i];
+        int32_t best = TJ_GRAPH_NO_VALUE;
+        double least = 0;
+
+        if (strcmp(at->source, TJ_EXPAND_SOURCE) != 0)
+            continue;
+        for (size_t k = 0; k < r->n_lines; k++) {
+            const expand_line *old = &r->lines[k];
+
+            if (strcmp(old->sfen, at->sfen) != 0 || strcmp(old->source, TJ_EXPAND_SOURCE) == 0)
+                continue;
+            best = old->told > best ? old->told : best;
+            least = least == 0 || old->weight < least ? old->weight : least;
+        }
+        if (least > 0)
+            assert_true(at->weight == (best != TJ_GRAPH_NO_VALUE && at->told >= best ? least : 0));
+        compared += least > 0;
+    }
+    assert_true(compared > 3);
+}
+
 static void from_a_book(void **state)
 {
     fake_examiner f = {.range = 100};
@@ -131,6 +158,40 @@ static void from_a_book(void **state)
     /* 7g7f was played four times, 2h3h once; once a move was added, that is what they weigh. */
     assert_true(weight_of(r, "7g7f") == 4);
     assert_true(weight_of(r, "2h3h") == 1);
+    expect_old_taste(r);
+    free(r);
+    unlink(paths[0]);
+}
+
+/* Without being adopted they are not played; with other rules the same book is played otherwise. */
+static void nothing_is_adopted(void **state)
+{
+    tj_expansion_rules rules = {.margin = 20};
+    fake_examiner f = {.range = 100};
+    const tj_expand_options options = {.ply_cost = 2, .positions = 200, .jobs = 1};
+    tj_expand_result result;
+    tj_expansion x;
+
+    (void)state;
+    make_lines(paths[0]);
+    assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
+    assert_int_equal(tj_expansion_open(&x, paths[0], &rules, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_refresh(&x, NULL), 0);
+    tj_expansion_close(&x);
+    expand_rows *r = expand_rows_read(paths[0]);
+    for (size_t i = 0; i < r->n_lines; i++)
+        for (size_t k = 0; k < r->n_lines; k++)
+            if (strcmp(r->lines[i].sfen, r->lines[k].sfen) == 0 &&
+                strcmp(r->lines[i].source, TJ_EXPAND_SOURCE) == 0 &&
+                strcmp(r->lines[k].source, TJ_EXPAND_SOURCE) != 0)
+                assert_true(r->lines[i].weight == 0 && r->lines[k].weight > 0);
+    free(r);
+    rules.adopt = true;
+    assert_int_equal(tj_expansion_open(&x, paths[0], &rules, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_refresh(&x, NULL), 0);
+    tj_expansion_close(&x);
+    r = expand_rows_read(paths[0]);
+    expect_old_taste(r);
     free(r);
     unlink(paths[0]);
 }
@@ -199,7 +260,8 @@ static void drop_outs_are_answered(void **state)
         for (size_t i = 0; i < r->n_lines; i++)
             if (strcmp(r->lines[i].source, TJ_EXPAND_SOURCE) == 0 && is_white(r->lines[i].sfen) == white)
                 for (size_t k = 0; k < r->n_lines; k++)
-                    assert_true(k == i || strcmp(r->lines[k].sfen, r->lines[i].sfen) != 0);
+                    assert_true(strcmp(r->lines[k].source, TJ_EXPAND_SOURCE) == 0 ||
+                                strcmp(r->lines[k].sfen, r->lines[i].sfen) != 0);
         free(r);
         unlink(paths[0]);
     }
@@ -234,6 +296,7 @@ int main(void)
         cmocka_unit_test(best_first_from_nothing),
         cmocka_unit_test(resumed),
         cmocka_unit_test(from_a_book),
+        cmocka_unit_test(nothing_is_adopted),
         cmocka_unit_test(drop_outs_are_answered),
         cmocka_unit_test(both_sides_drop_out),
     };

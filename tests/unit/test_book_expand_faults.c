@@ -16,6 +16,7 @@
 #include "../support/made_expansion.h"
 #include "book/book_file.h"
 
+static const tj_expansion_rules RULES = {.margin = 20, .adopt = true};
 static char folder[64], paths[2][80];
 
 static int set_up(void **state)
@@ -23,7 +24,7 @@ static int set_up(void **state)
     (void)state;
     expand_folder(folder, sizeof folder);
     for (int i = 0; i < 2; i++)
-        snprintf(paths[i], sizeof paths[i], "%s/%d.book", folder, i);
+        snprintf(paths[i], sizeof paths[i], "%.60s/%d.book", folder, i);
     return 0;
 }
 
@@ -93,12 +94,12 @@ static void one_at_a_time(void **state)
     tj_expansion x, y;
 
     (void)state;
-    assert_int_equal(tj_expansion_open(&x, paths[0], 0, 0, NULL, NULL), 0);
-    assert_int_equal(tj_expansion_open(&y, paths[0], 0, 0, NULL, &err), TJ_E_BUSY);
+    assert_int_equal(tj_expansion_open(&x, paths[0], &RULES, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_open(&y, paths[0], &RULES, NULL, &err), TJ_E_BUSY);
     assert_string_equal(err.path, paths[0]);
     tj_expansion_close(&y);
     tj_expansion_close(&x);
-    assert_int_equal(tj_expansion_open(&y, paths[0], 0, 0, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_open(&y, paths[0], &RULES, NULL, NULL), 0);
     tj_expansion_close(&y);
     unlink(paths[0]);
 }
@@ -168,7 +169,7 @@ static void others_may_look(void **state)
     const reader readers[2] = {start_reader(paths[0], 5), start_reader(paths[0], 15)};
 
     (void)state;
-    assert_int_equal(tj_expansion_open(&x, paths[0], 0, 0, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_open(&x, paths[0], &RULES, NULL, NULL), 0);
     assert_int_equal(tj_expand(&x, &examiner, &options, &result, NULL), 0);
     assert_int_equal(tj_book_file_open(&book, paths[0], NULL), 0);
     tj_book_free(book);
@@ -230,7 +231,7 @@ static void hostile_files(void **state)
     }
     assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
     run_sql(paths[0], "DROP TABLE examined; CREATE VIEW examined AS SELECT * FROM move");
-    assert_int_equal(tj_expansion_open(&x, paths[0], 0, 0, NULL, &err), TJ_E_FORMAT);
+    assert_int_equal(tj_expansion_open(&x, paths[0], &RULES, NULL, &err), TJ_E_FORMAT);
     tj_expansion_close(&x);
     unlink(paths[0]);
 }

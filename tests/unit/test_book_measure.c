@@ -22,6 +22,7 @@ static const char TEXT[] = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1
                            "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2\n"
                            "3c3d none -30 4 1\n8c8d none -60 4 1\n";
 
+static const tj_expansion_rules RULES = {.margin = 30};
 static char path[] = "/tmp/tejun-test-measure-XXXXXX";
 
 static int make(void **state)
@@ -79,7 +80,7 @@ static void a_small_book(void **state)
     tj_expansion x;
 
     (void)state;
-    assert_int_equal(tj_expansion_open(&x, path, 0, 30, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_open(&x, path, &RULES, NULL, NULL), 0);
     take(&x, &choice, &m);
     assert_int_equal(m.positions, 2);
     assert_int_equal(m.moves, 4);
@@ -124,7 +125,7 @@ static void what_is_known_where_it_is_left(void **state)
     uint32_t node;
 
     (void)state;
-    assert_int_equal(tj_expansion_open(&x, path, 0, 30, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_open(&x, path, &RULES, NULL, NULL), 0);
     tj_shogi_init(&e.position);
     assert_int_equal(tj_shogi_move_parse("2g2f", 4, &move, NULL), 0);
     tj_shogi_apply(&e.position, move);
