@@ -194,7 +194,8 @@ TJ_API int tj_book_delete_go(const char *path, const tj_go_board *board, int col
  *     Q16 D4: K10
  *     board 19/19/3X15/... w -: Q16
  *
- * Moves of shogi are in USI, those of Go are points.  Empty lines, and what stands behind #, are nothing. */
+ * Moves of shogi are in USI, CSA or Japanese notation, those of Go are points.  Empty lines, and what stands
+ * behind #, are nothing. */
 typedef struct tj_book_list tj_book_list;
 
 /* size: lines of the board, for Go.  TJ_E_FORMAT with the line for what cannot be read or is not legal. */

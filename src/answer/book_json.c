@@ -109,6 +109,7 @@ int tj_book_statistics_json(tj_json *json, const char *name, tj_book *book, cons
 
     tj_json_string(json, "book", name);
     tj_json_string(json, "format", tj_book_format_name(tj_book_format_of(book)));
+    tj_json_string(json, "game", tj_book_game_of(book) == TJ_GO ? "go" : "shogi");
     tj_json_u64(json, "positions", s->positions);
     tj_json_u64(json, "moves", s->moves);
     tj_json_u64(json, "never_played", s->never);

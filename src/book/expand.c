@@ -172,7 +172,10 @@ int tj_expand(tj_expansion *x, const tj_examiner *examiner, const tj_expand_opti
               .examiner = examiner,
               .options = options,
               .result = result,
-              .wish = {.method = options->method, .ply_cost = options->ply_cost, .plies = options->plies},
+              .wish = {.method = options->method,
+                       .ply_cost = options->ply_cost,
+                       .plies = options->plies,
+                       .decided = options->decided},
               .deadline = options->seconds > 0 ? tj_clock() + options->seconds : 0};
     tj_crew crew;
     tj_shogi root;

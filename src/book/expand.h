@@ -17,12 +17,14 @@ typedef struct tj_expand_options {
     const tj_shogi *root;  /* where to begin; NULL: with an even game */
     uint32_t ply_cost;     /* as in tj_graph_wish */
     uint32_t plies;        /* from the root, 0: without limit */
+    uint32_t decided;      /* as in tj_graph_wish */
     uint64_t positions;    /* examine so many, 0: without limit */
     double seconds;        /* begin nothing more after that, 0: without limit */
     unsigned jobs;         /* examiners, 1 to TJ_CREW_MAX */
     const tj_watch *watch; /* phase "examining" */
 } tj_expand_options;
 #define TJ_EXPAND_PLY_COST 2
+#define TJ_EXPAND_DECIDED  1000
 
 #define TJ_EXPAND_FAILURES_MAX 5 /* positions in a row at which the engine may fail */
 

@@ -103,13 +103,19 @@ enum tj_graph_method {
  * Drop-out, for the side that uses the book: only moves that the book plays are followed for that side, but
  * all moves of the opponent's, whose positions are examined and whose alternatives are added as above.  Where
  * the own side is to move and the book plays nothing, it has dropped out: the position is examined, and its
- * best move added, at its cost.  The own side's other positions are left as they are. */
+ * best move added, at its cost.  Where it plays nothing but moves that were added, the position is examined
+ * once more, and an alternative that has turned out to be better is added at its cost.  The own side's other
+ * positions are left as they are.
+ *
+ * Where a side is ahead by more than `decided` nothing is done any more: moves worth more, or as much less,
+ * are not followed into positions that were not examined, and such alternatives are not added. */
 typedef struct tj_graph_wish {
     int method;    /* tj_graph_method */
     unsigned side; /* of drop-out: TJ_BLACK or TJ_WHITE */
     uint32_t root;
     uint32_t ply_cost;
-    uint32_t plies; /* moves are added up to so many plies from the root; 0: without limit */
+    uint32_t plies;   /* moves are added up to so many plies from the root; 0: without limit */
+    uint32_t decided; /* 0: without limit */
 } tj_graph_wish;
 
 enum tj_graph_step {

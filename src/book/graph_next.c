@@ -74,12 +74,11 @@ static bool is_within(const walk *w, uint32_t ply)
     return !w->wish->plies || ply < w->wish->plies;
 }
 
-static bool plays(const tj_graph_node *node)
+static bool is_decided(const walk *w, tj_graph_worth worth)
 {
-    for (size_t i = 0; i < node->edges.len; i++)
-        if (node->edges.items[i].played)
-            return true;
-    return false;
+    int64_t size = worth.value == TJ_GRAPH_NO_VALUE ? 0 : llabs(worth.value);
+
+    return w->wish->decided && size > w->wish->decided;
 }
 
 static bool is_own(const walk *w, const tj_graph_node *node)
@@ -87,9 +86,27 @@ static bool is_own(const walk *w, const tj_graph_node *node)
     return w->wish->method == TJ_GRAPH_DROP_OUT && node->white == (w->wish->side == TJ_WHITE);
 }
 
-static bool has_alternative(const tj_graph_node *node)
+static bool has_alternative(const walk *w, const tj_graph_node *node)
 {
-    return node->examined && node->alternative != TJ_SHOGI_NO_MOVE;
+    return node->examined && node->alternative != TJ_SHOGI_NO_MOVE && !is_decided(w, node->best);
+}
+
+/* In a position of the side whose book it is. */
+static int own_step(const walk *w, const tj_graph_node *node)
+{
+    int32_t best = TJ_GRAPH_NO_VALUE;
+
+    for (size_t i = 0; i < node->edges.len; i++) {
+        const tj_graph_edge *edge = &node->edges.items[i];
+
+        if (edge->played && !edge->added)
+            return TJ_GRAPH_NOTHING;
+        if (edge->played && edge->worth.value > best)
+            best = edge->worth.value;
+    }
+    if (!node->examined)
+        return TJ_GRAPH_EXAMINE;
+    return has_alternative(w, node) && node->best.value > best ? TJ_GRAPH_ADD : TJ_GRAPH_NOTHING;
 }
 
 /* Is there something to be done in the node itself? */
@@ -97,11 +114,16 @@ static int step_at(const walk *w, const tj_graph_node *node, uint32_t ply)
 {
     if (node->busy || (w->wish->plies && ply > w->wish->plies))
         return TJ_GRAPH_NOTHING;
-    if (!is_own(w, node))
-        return node->examined ? TJ_GRAPH_NOTHING : TJ_GRAPH_EXAMINE;
-    if (plays(node) || !is_within(w, ply))
-        return TJ_GRAPH_NOTHING;
-    return !node->examined ? TJ_GRAPH_EXAMINE : has_alternative(node) ? TJ_GRAPH_ADD : TJ_GRAPH_NOTHING;
+    if (is_own(w, node))
+        return is_within(w, ply) ? own_step(w, node) : TJ_GRAPH_NOTHING;
+    return node->examined ? TJ_GRAPH_NOTHING : TJ_GRAPH_EXAMINE;
+}
+
+/* Does the way lead on over this move? */
+static bool is_open(const walk *w, const tj_graph_edge *edge, bool own)
+{
+    return !w->seen[edge->to] && (!own || edge->played) &&
+           (w->graph->items[edge->to].examined || !is_decided(w, edge->worth));
 }
 
 static int go_on(walk *w, const place *at, tj_err *err)
@@ -113,11 +135,11 @@ static int go_on(walk *w, const place *at, tj_err *err)
     for (size_t i = 0; !rc && i < node->edges.len; i++) {
         const tj_graph_edge *edge = &node->edges.items[i];
 
-        if (!w->seen[edge->to] && (!own || edge->played))
+        if (is_open(w, edge, own))
             rc = push(w, at->cost + loss(node, edge->worth) + w->wish->ply_cost, edge->to, at->ply + 1, false,
                       err);
     }
-    if (!rc && !own && has_alternative(node) && !node->busy && is_within(w, at->ply))
+    if (!rc && !own && has_alternative(w, node) && !node->busy && is_within(w, at->ply))
         rc = push(w, at->cost + loss(node, node->best) + w->wish->ply_cost, at->node, at->ply, true, err);
     return rc;
 }

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/span.h"
+#include "format/move_words.h"
 
 #define BLANKS   " \t\r,"
 #define MOVE_MAX 7 /* bytes of a move */
@@ -18,6 +19,7 @@ typedef struct reading {
     const char *line_start;
     /* Where the line is: as the writer of the list sees it. */
     tj_shogi shogi;
+    tj_shogi_move last; /* or TJ_SHOGI_NO_MOVE */
     tj_go_board board;
     int colour;
 } reading;
@@ -48,32 +50,50 @@ static bool begins_with(tj_span text, const char *word)
 
 /* ---- positions and moves ---- */
 
-/* The move, if it is a legal one. */
-static int read_move(const reading *r, tj_span word, uint16_t *move, tj_err *err)
+static int next_shogi(const reading *r, tj_span *rest, uint16_t *move, bool *found, tj_err *err)
+{
+    tj_move_word word;
+    int verdict;
+
+    *found = tj_move_words_next(rest, &r->shogi, r->last, &word);
+    if (!*found)
+        return 0;
+    if (word.move == TJ_SHOGI_NO_MOVE)
+        return fail_at(r, err, word.text, word.why);
+    *move = word.move;
+    verdict = tj_shogi_verdict(&r->shogi, word.move);
+    return verdict == TJ_SHOGI_LEGAL ? 0 : fail_at(r, err, word.text, tj_shogi_verdict_text(verdict));
+}
+
+static int next_go(const reading *r, tj_span *rest, uint16_t *move, bool *found, tj_err *err)
 {
     char text[MOVE_MAX + 1] = "";
+    tj_span word = next_word(rest);
     unsigned point;
+    int verdict;
 
-    if (word.n > MOVE_MAX)
-        return fail_at(r, err, word, "it is no move");
-    memcpy(text, word.at, word.n);
-    if (r->game == TJ_SHOGI) {
-        if (tj_shogi_move_parse(text, word.n, move, NULL))
-            return fail_at(r, err, word, "it is no move: write 7g7f, 8h2b+ or P*5e");
-        int verdict = tj_shogi_verdict(&r->shogi, *move);
-        return verdict == TJ_SHOGI_LEGAL ? 0 : fail_at(r, err, word, tj_shogi_verdict_text(verdict));
-    }
-    if (tj_go_point_parse(r->size, text, &point, NULL))
+    *found = word.n > 0;
+    if (!*found)
+        return 0;
+    memcpy(text, word.at, word.n < MOVE_MAX ? word.n : MOVE_MAX);
+    if (word.n > MOVE_MAX || tj_go_point_parse(r->size, text, &point, NULL))
         return fail_at(r, err, word, "it is no point of the board: write Q16, qd or pass");
     *move = (uint16_t)point;
-    int verdict = tj_go_board_verdict(&r->board, point, r->colour, true);
+    verdict = tj_go_board_verdict(&r->board, point, r->colour, true);
     return verdict == TJ_GO_LEGAL ? 0 : fail_at(r, err, word, tj_go_verdict_text(verdict));
+}
+
+/* The next move, a legal one, if there is one. */
+static int next_move(const reading *r, tj_span *rest, uint16_t *move, bool *found, tj_err *err)
+{
+    return r->game == TJ_SHOGI ? next_shogi(r, rest, move, found, err) : next_go(r, rest, move, found, err);
 }
 
 static void play(reading *r, uint16_t move)
 {
     if (r->game == TJ_SHOGI) {
         tj_shogi_apply(&r->shogi, move);
+        r->last = move;
         return;
     }
     tj_go_board_play(&r->board, move, r->colour, true);
@@ -83,6 +103,7 @@ static void play(reading *r, uint16_t move)
 static void start(reading *r)
 {
     tj_shogi_init(&r->shogi);
+    r->last = TJ_SHOGI_NO_MOVE;
     if (r->game == TJ_GO)
         tj_go_board_init(&r->board, r->size);
     r->colour = TJ_BLACK;
@@ -141,11 +162,25 @@ static int add(reading *r, uint16_t move, tj_err *err)
     return 0;
 }
 
+/* Cuts at a colon, which may be a wide one; false if there is none. */
+static bool cut_at_colon(tj_span *text, tj_span *position)
+{
+    const char *colon = memchr(text->at, ':', text->n), *wide = memmem(text->at, text->n, "：", strlen("："));
+    const char *first = colon && (!wide || colon < wide) ? colon : wide;
+    size_t length = first == colon ? 1 : strlen("：");
+
+    if (!first)
+        return false;
+    *position = (tj_span){text->at, (size_t)(first - text->at)};
+    *text = (tj_span){first + length, text->n - position->n - length};
+    return true;
+}
+
 static int read_line(reading *r, tj_span text, tj_err *err)
 {
-    tj_span whole = text, position, word;
+    tj_span whole = text, position;
     uint16_t move;
-    bool any = false;
+    bool found = true, any = false;
     int rc;
 
     text = tj_span_cut(&whole, "#");
@@ -154,20 +189,18 @@ static int read_line(reading *r, tj_span text, tj_err *err)
     if (!text.n)
         return 0;
     whole = text;
-    if (!memchr(text.at, ':', text.n))
+    if (!cut_at_colon(&text, &position))
         return fail_at(r, err, whole, "there is no colon between position and moves");
-    position = tj_span_cut(&text, ":");
     rc = read_board(r, &position, err);
-    while (!rc && (word = next_word(&position)).n) {
-        rc = read_move(r, word, &move, err);
-        if (!rc)
+    while (!rc && found) {
+        rc = next_move(r, &position, &move, &found, err);
+        if (!rc && found)
             play(r, move);
     }
-    while (!rc && (word = next_word(&text)).n) {
-        rc = read_move(r, word, &move, err);
-        if (!rc)
+    for (found = true; !rc && found; any |= found) {
+        rc = next_move(r, &text, &move, &found, err);
+        if (!rc && found)
             rc = add(r, move, err);
-        any = true;
     }
     return rc || any ? rc : fail_at(r, err, whole, "there is no move behind the colon");
 }

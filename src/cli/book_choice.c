@@ -1,5 +1,7 @@
 #include "cli/book_choice.h"
 
+#include <unistd.h>
+
 static const char *const ways[] = {"weighted", "best", "evaluation", NULL}; /* tj_book_chosen_by */
 static const char *const turns[] = {"no", "mirrored", "rotated", "both", NULL};
 
@@ -43,4 +45,13 @@ tj_book_choice tj_book_choice_from_options(const tj_book_choice_options *options
     if (options->behind >= 0)
         choice.behind = (int32_t)options->behind;
     return choice;
+}
+
+uint64_t tj_book_choice_seed(int64_t given)
+{
+    uint64_t seed;
+
+    if (given >= 0)
+        return (uint64_t)given;
+    return getentropy(&seed, sizeof seed) ? (uint64_t)getpid() : seed;
 }

@@ -27,6 +27,10 @@ extern const tj_option tj_book_choice_rows_go[];
 #define TJ_BOOK_CHOICE_OPTIONS_GO(T)                                                                         \
     TJ_INCLUDE(T, book, tj_book_choice_options, "Playing from an opening book", tj_book_choice_rows_go)
 
+/* What moves are drawn from a book by: the seed that was given, or, if that is negative, another one each
+ * time. */
+uint64_t tj_book_choice_seed(int64_t given);
+
 tj_book_choice tj_book_choice_from_options(const tj_book_choice_options *options);
 
 #endif

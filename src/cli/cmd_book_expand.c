@@ -28,7 +28,7 @@ struct expand_options {
     tj_engine_options engine;
     const char *sfen;
     int method, side, alternatives;
-    int64_t positions, games, plies, ply_cost, draw, margin, lines, seed;
+    int64_t positions, games, plies, ply_cost, decided, draw, margin, lines, seed;
     double time, threshold;
     bool adopt, json;
 };
@@ -47,6 +47,8 @@ static const tj_option options[] = {
                "add nothing behind so many moves; 0: without end"),
     TJ_INTEGER(struct expand_options, ply_cost, 0, "ply-cost", "N", 0, 100000,
                "what a move further costs, in hundredths of a pawn: the more, the broader"),
+    TJ_INTEGER(struct expand_options, decided, 0, "decided", "N", 0, 30000,
+               "go no further where a side is ahead by more than N; 0: always go on"),
     TJ_INTEGER(struct expand_options, draw, 0, "draw-value", "N", -30000, 30000,
                "what a repetition is worth to Black"),
     TJ_INTEGER(
@@ -189,6 +191,7 @@ static int expand(work *w, tj_expansion *x, tj_err *err)
                                    .root = &w->root.position,
                                    .ply_cost = (uint32_t)given->ply_cost,
                                    .plies = (uint32_t)given->plies,
+                                   .decided = (uint32_t)given->decided,
                                    .positions = number_of(given->positions, given->time, USUAL_POSITIONS),
                                    .seconds = given->time,
                                    .jobs = (unsigned)given->engine.jobs,
@@ -355,7 +358,9 @@ const tj_command tj_cmd_book_expand = {
         "drop-out: for who plays from the book on one --side. Where the opponent can leave the book, or the "
         "book has no answer, the engine's best answer is added; of the opponent's moves all that the book "
         "has "
-        "are answered, then the next best one; the own side gets no second moves.\n\n"
+        "are answered, then the next best one; the own side gets second moves only where its answers turn "
+        "out "
+        "worse.\n\n"
         "monte-carlo: whole games. A move of the book that won more often than --threshold is played, the "
         "most "
         "successful first; otherwise the engine moves. Results are counted in the book.\n\n"
@@ -373,7 +378,8 @@ const tj_command tj_cmd_book_expand = {
             {0}},
     .options = options,
     TJ_DEFAULTS(struct expand_options, .engine = TJ_ENGINE_OPTIONS_INIT, .positions = -1, .games = -1,
-                .ply_cost = TJ_EXPAND_PLY_COST, .margin = 30, .threshold = 50, .lines = 4, .seed = 1),
+                .ply_cost = TJ_EXPAND_PLY_COST, .decided = TJ_EXPAND_DECIDED, .margin = 30, .threshold = 50,
+                .lines = 4, .seed = 1),
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
     .run = run,

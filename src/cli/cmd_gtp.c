@@ -62,14 +62,6 @@ static int open_book(const tj_invocation *call, const char *path, tj_books *book
     return rc;
 }
 
-/* Another number each time. */
-static uint64_t any_seed(void)
-{
-    uint64_t seed;
-
-    return getentropy(&seed, sizeof seed) ? (uint64_t)getpid() : seed;
-}
-
 static int serve(const tj_invocation *call, const tj_ranking *ranking, tj_book *book, FILE *log, tj_err *err)
 {
     const struct gtp_options *given = call->options;
@@ -83,7 +75,7 @@ static int serve(const tj_invocation *call, const tj_ranking *ranking, tj_book *
     how.seed = given->seed < 0 ? SEED_USUAL : (uint64_t)given->seed;
     how.book = book;
     how.choice = tj_book_choice_from_options(&given->book);
-    how.book_seed = given->seed < 0 ? any_seed() : (uint64_t)given->seed;
+    how.book_seed = tj_book_choice_seed(given->seed);
     how.resign = given->resign;
     how.cleanup = given->cleanup;
     how.log = log ? tj_talk_log_lines : NULL;

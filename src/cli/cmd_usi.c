@@ -1,11 +1,9 @@
 /* tejun usi */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/error.h"
-#include "base/random.h"
 #include "cli/book_choice.h"
 #include "cli/book_input.h"
 #include "cli/command.h"
@@ -32,8 +30,9 @@ static const tj_option options[] = {
         struct usi_options, by, 0, "by", "WHAT", patterns,
         "which of the corpus's patterns tell what is worth searching: its ranking (tejun train), or its "
         "memory (tejun learn); any: the ranking if there is one"),
-    TJ_INTEGER(struct usi_options, seed, 0, "seed", "N", 0, INT64_MAX,
-               "for moves from the book: the same seed, the same moves; 0: others each time"),
+    TJ_INTEGER(
+        struct usi_options, seed, 0, "seed", "N", 0, INT64_MAX,
+        "for moves from the book: the same seed, the same moves; unless it is given, others each time"),
     TJ_TEXT(struct usi_options, log, 0, "log", "FILE", "append everything that is said to a file"),
     TJ_BOOK_CHOICE_OPTIONS(struct usi_options),
     TJ_OPTIONS_END};
@@ -96,15 +95,6 @@ static void close_knowledge(knowledge *k)
     tj_corpus_free(k->corpus);
 }
 
-/* Another one each time. */
-static uint64_t seed_of_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_REALTIME, &now);
-    return tj_mix((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec) ^ (uint64_t)getpid();
-}
-
 static int open_book(const tj_invocation *call, tj_books *books, tj_err *err)
 {
     const struct usi_options *given = call->options;
@@ -129,7 +119,7 @@ static int serve(const struct usi_options *given, const knowledge *k, tj_book *b
     how.adviser = k->adviser ? &k->guide : NULL;
     how.book = book;
     how.choice = tj_book_choice_from_options(&given->book);
-    how.seed = given->seed ? (uint64_t)given->seed : seed_of_now();
+    how.seed = tj_book_choice_seed(given->seed);
     how.log = log ? tj_talk_log_lines : NULL;
     how.log_ctx = log;
     rc = tj_usi_new(&usi, &how, err);
@@ -199,7 +189,7 @@ const tj_command tj_cmd_usi = {
                                       "what to play first"},
                                      {0}},
     .options = options,
-    TJ_DEFAULTS(struct usi_options, .hash = TJ_USI_HASH, .book = TJ_BOOK_CHOICE_DEFAULTS),
+    TJ_DEFAULTS(struct usi_options, .hash = TJ_USI_HASH, .seed = -1, .book = TJ_BOOK_CHOICE_DEFAULTS),
     .corpus = TJ_CORPUS_NONE,
     .max_args = 1,
     .run = run,

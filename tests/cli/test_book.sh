@@ -16,7 +16,7 @@ has "the position with most moves" out '^a\.db: 2 moves$'
 has "its board" out 'v香v桂v銀v金v玉v金v銀v桂v香'
 has "its moves" out '▲７六歩 75\.0%, ▲２六歩 25\.0%'
 runs "info for programs" 0 "$T" book info a.db --json
-has "positions" out '"format":"yaneuraou","positions":2,"moves":4,'
+has "positions" out '"format":"yaneuraou","game":"shogi","positions":2,"moves":4,'
 has "histogram" out '"histogram":\[0,2\]'
 runs "info as a table" 0 "$T" book info b.sfen --tsv
 has "a ply" out '^b\.sfen	1	2	2$'

@@ -18,6 +18,7 @@
 #include "../support/oracle_go_book.h"
 #include "base/random.h"
 #include "book/build.h"
+#include "book/list.h"
 #include "tejun/book.h"
 #include "tejun/game.h"
 
@@ -508,6 +509,34 @@ static void lists_have_the_last_word(void **state)
     made_corpus_release(&made);
 }
 
+static void lists_are_written_as_people_do(void **state)
+{
+    static const char *const SAME[] = {
+        "7g7f 3c3d: 8h2b+",
+        "▲７六歩△３四歩：▲２二角成",
+        "+7776FU,-3334FU :\t+8822UM # remark",
+        "▲７六歩 　3c3d: 2二角成",
+        "\xEF\xBB\xBFsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f "
+        "△３四歩: "
+        "8h2b+\r\n",
+        "sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - : 8h2b+",
+    };
+    tj_shogi_move move = TJ_SHOGI_NO_MOVE;
+
+    (void)state;
+    assert_int_equal(tj_shogi_move_parse("8h2b+", 5, &move, NULL), 0);
+    for (size_t i = 0; i < sizeof SAME / sizeof *SAME; i++) {
+        tj_book_list *list = list_of(SAME[i], TJ_SHOGI);
+        char text[TJ_BOOK_TEXT_MAX];
+
+        assert_int_equal(tj_book_list_moves(list), 1);
+        tj_book_text(&list->items[0].position.as.shogi, text);
+        assert_string_equal(text, "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -");
+        assert_int_equal(list->items[0].move, move);
+        tj_book_list_free(list);
+    }
+}
+
 static void faults_of_lists_have_their_line(void **state)
 {
     static const struct {
@@ -519,6 +548,9 @@ static void faults_of_lists_have_their_line(void **state)
         {"\n# x\n7g7f:\n", TJ_SHOGI, 3},
         {": 7g7f\n: 7g7e", TJ_SHOGI, 2},
         {"7g7g: 3c3d", TJ_SHOGI, 1},
+        {"△７六歩: 3c3d", TJ_SHOGI, 1},
+        {"▲７六歩△３四歩: ▲１一角成", TJ_SHOGI, 1},
+        {"▲７六歩△", TJ_SHOGI, 1},
         {"sfen 9/9 b -: 7g7f", TJ_SHOGI, 1},
         {"7g7f3c3d: 2g2f", TJ_SHOGI, 1},
         {"A1 A1: B2", TJ_GO, 1},
@@ -623,6 +655,7 @@ int main(void)
         cmocka_unit_test(books_of_shogi_are_those_of_strings),
         cmocka_unit_test(weights_stay_numbers),
         cmocka_unit_test(lists_have_the_last_word),
+        cmocka_unit_test(lists_are_written_as_people_do),
         cmocka_unit_test(faults_of_lists_have_their_line),
         cmocka_unit_test(lists_of_go_know_turned_boards),
         cmocka_unit_test(nothing_is_left_of_what_failed),

@@ -260,7 +260,8 @@ static void drop_outs_are_answered(void **state)
         for (size_t i = 0; i < r->n_lines; i++)
             if (strcmp(r->lines[i].source, TJ_EXPAND_SOURCE) == 0 && is_white(r->lines[i].sfen) == white)
                 for (size_t k = 0; k < r->n_lines; k++)
-                    assert_true(k == i || strcmp(r->lines[k].sfen, r->lines[i].sfen) != 0);
+                    assert_true(strcmp(r->lines[k].source, TJ_EXPAND_SOURCE) == 0 ||
+                                strcmp(r->lines[k].sfen, r->lines[i].sfen) != 0);
         free(r);
         unlink(paths[0]);
     }

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -47,6 +48,7 @@ static void make(uint64_t *random, tj_graph *graph)
                 continue;
             assert_int_equal(tj_graph_add_edge(graph, i, (tj_shogi_move)(1 + to), to, &edge, NULL), 0);
             edge->played = draw(random, 2);
+            edge->added = draw(random, 2);
             if (draw(random, 2))
                 edge->told = (tj_graph_worth){made_value(random), (int32_t)draw(random, 20)};
         }
@@ -233,24 +235,37 @@ static bool is_own(const tj_graph_wish *wish, const tj_graph_node *node)
     return wish->method == TJ_GRAPH_DROP_OUT && node->white == (wish->side == TJ_WHITE);
 }
 
+static bool is_decided(const tj_graph_wish *wish, int32_t value)
+{
+    return wish->decided && value != NONE && abs(value) > (int)wish->decided;
+}
+
+/* Is there something to be done there, at the cost of the node and so much more? */
 static bool is_busy_with(const tj_graph *graph, const tj_graph_wish *wish, uint32_t i, int *step,
                          uint64_t *more)
 {
     const tj_graph_node *node = &graph->items[i];
-    bool played = false;
+    int32_t best = NONE;
+    bool old = false;
 
     *more = 0;
     if (node->busy)
         return false;
-    for (size_t k = 0; k < node->edges.len; k++)
-        played |= node->edges.items[k].played;
+    for (size_t k = 0; k < node->edges.len; k++) {
+        old |= node->edges.items[k].played && !node->edges.items[k].added;
+        if (node->edges.items[k].played && node->edges.items[k].worth.value > best)
+            best = node->edges.items[k].worth.value;
+    }
     *step = node->examined ? TJ_GRAPH_ADD : TJ_GRAPH_EXAMINE;
-    if (is_own(wish, node) && played)
+    if (is_own(wish, node) && old)
         return false;
-    if (node->examined && !node->alternative)
+    if (!node->examined)
+        return true;
+    if (!node->alternative || is_decided(wish, node->best.value))
         return false;
-    if (node->examined && !is_own(wish, node))
-        *more = loss(node, node->best.value) + wish->ply_cost;
+    if (is_own(wish, node))
+        return node->best.value > best;
+    *more = loss(node, node->best.value) + wish->ply_cost;
     return true;
 }
 
@@ -271,7 +286,8 @@ static uint64_t cheapest(const tj_graph *graph, const tj_graph_wish *wish)
                 const tj_graph_edge *edge = &node->edges.items[k];
                 uint64_t way = cost[i] + loss(node, edge->worth.value) + wish->ply_cost;
 
-                if ((!is_own(wish, node) || edge->played) && way < cost[edge->to])
+                if ((!is_own(wish, node) || edge->played) && way < cost[edge->to] &&
+                    (graph->items[edge->to].examined || !is_decided(wish, edge->worth.value)))
                     cost[edge->to] = way;
             }
         }
@@ -311,7 +327,8 @@ static void the_cheapest_comes_next(void **state)
             const tj_graph_wish wish = {.method = method,
                                         .side = draw(&random, 2) ? TJ_BLACK : TJ_WHITE,
                                         .root = draw(&random, (unsigned)graph.len),
-                                        .ply_cost = draw(&random, 3) * 7};
+                                        .ply_cost = draw(&random, 3) * 7,
+                                        .decided = draw(&random, 3) ? 0 : draw(&random, 40)};
 
             compare_choice(&graph, &wish);
         }

@@ -7,11 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "../support/made_book.h"
 #include "../support/made_games.h"
+#include "base/file.h"
 #include "book/yaneuraou_text.h"
 #include "tejun/book.h"
 
@@ -163,6 +165,31 @@ static void others_are_found_by_an_index(void **state)
     }
 }
 
+/* What we write is sorted. */
+static void our_own_text_is_sorted(void **state)
+{
+    char path[] = "/tmp/tejun-test-yaneuraou-XXXXXX";
+    uint64_t random = 6;
+    tj_buf text = TJ_BUF_INIT, written = TJ_BUF_INIT;
+    oracle_book made;
+    tj_book *book;
+
+    (void)state;
+    made_book(&random, POSITIONS, &made);
+    made_yaneuraou(&made, "\n", &text);
+    assert_int_equal(tj_book_open_bytes(&book, text.data, text.len, NULL, NULL), 0);
+    assert_true(mkstemp(path) >= 0 && unlink(path) == 0);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_YANEURAOU, path, NULL, NULL), 0);
+    assert_int_equal(tj_file_read(path, &written, NULL), 0);
+    unlink(path);
+    assert_false(is_sorted(text.data));
+    assert_true(is_sorted(written.data));
+    tj_book_free(book);
+    tj_buf_release(&text);
+    tj_buf_release(&written);
+    oracle_book_release(&made);
+}
+
 /* ---- what makes it so ---- */
 
 #define BOARD "4k4/9/9/9/9/9/9/9/4K4"
@@ -246,6 +273,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_are_found_in_sorted_text),
         cmocka_unit_test(others_are_found_by_an_index),
+        cmocka_unit_test(our_own_text_is_sorted),
         cmocka_unit_test(only_the_usual_text_is_sorted),
         cmocka_unit_test(usual_text_is_ours),
     };

@@ -185,6 +185,7 @@ static void weights(void **state)
 
 static void broken_games_do_not_count(void **state)
 {
+    static const char CHEAT[] = ": 7g7f\n7g7f: 5i5a\n";
     tj_shogi_setup setup = {.command = command};
     tj_monte_carlo_options options = {
         .engine = &setup, .patience = LONG, .jobs = 1, .threshold = 0.5, .games = 3, .laws = {0, 100}};
@@ -192,7 +193,7 @@ static void broken_games_do_not_count(void **state)
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
-    put_file(script, ": 7g7f\n7g7f: 5i5a\n", 18);
+    put_file(script, CHEAT, sizeof CHEAT - 1);
     assert_int_equal(tj_shogi_limit_parse(&setup.limit, "nodes 1", NULL), 0);
     assert_int_equal(tj_monte_carlo(book, &options, &result, &err), TJ_E_IO);
     assert_int_equal(result.games, 0);

@@ -1,0 +1,19 @@
+/* Shogi moves as people type them, one after the other: "7g7f", "+7776FU", "7776FU", "▲７六歩", with blanks
+ * or commas between them; Japanese ones may also stand without anything between. */
+#ifndef TJ_FORMAT_MOVE_WORDS_H
+#define TJ_FORMAT_MOVE_WORDS_H
+
+#include "base/span.h"
+#include "tejun/shogi.h"
+
+typedef struct tj_move_word {
+    tj_shogi_move move; /* TJ_SHOGI_NO_MOVE: `why` tells what is wrong */
+    const char *why;
+    tj_span text; /* as it stands there */
+} tj_move_word;
+
+/* Takes the next move of the position off the beginning; false if nothing is left.  last is the move before
+ * (for 同), or TJ_SHOGI_NO_MOVE.  Legality is looked at only as far as it tells moves apart. */
+bool tj_move_words_next(tj_span *rest, const tj_shogi *position, tj_shogi_move last, tj_move_word *out);
+
+#endif
