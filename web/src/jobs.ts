@@ -8,6 +8,9 @@ export interface Jobs { jobs: readonly Job[]; lost: boolean }
 
 export const underWay = (job: Job): boolean => job.state === 'running' || job.state === 'waiting';
 
+const isImported = (job: Job): boolean => job.kind === 'import' && job.state === 'done';
+
+let known = false; // what had ended before the page was there is in its answers already
 let current: Jobs = { jobs: [], lost: false };
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asking = false;
@@ -15,8 +18,8 @@ let lookers = 0;
 const listeners = new Set<(jobs: Jobs) => void>();
 
 function set(next: Jobs): void {
-  const before = new Set(current.jobs.filter(underWay).map((job) => job.job));
-  const ended = next.jobs.some((job) => before.has(job.job) && job.kind === 'import' && job.state === 'done');
+  const ended = known && next.jobs.some((job) => isImported(job) && !current.jobs.some((old) => old.job === job.job && isImported(old)));
+  known ||= !next.lost;
   current = next;
   for (const tell of [...listeners]) tell(next);
   if (ended) forgetAnswers();
