@@ -5,6 +5,7 @@ import { ask, run, world } from './world';
 
 interface Shown { moves: { move: string; probability: number; weight?: number }[] }
 interface Versus { pairs: { exits: number; bits: number }[] }
+interface BookInfo { positions: number; moves: number; histogram: number[] }
 
 test('walking a book', async ({ page, home }) => {
   await page.goto(`${home}#/books`);
@@ -44,12 +45,18 @@ test('weights are edited and the edits taken back', async ({ page, writing }) =>
 test('comparing two books: table, charts, exits', async ({ page, home }) => {
   await page.goto(`${home}#/books`);
   await choose(page, 'Compare');
-  const rows = page.locator('.data-table tbody tr');
+  const rows = page.getByRole('table', { name: 'Pseudo-matches' }).locator('tbody tr');
   await expect(rows).toHaveCount(4);
   const said = JSON.parse(run('book', 'versus', join(world(), 'first.book'), join(world(), 'second.book'), '--all', '--json')) as Versus;
   for (const [i, pair] of said.pairs.entries()) {
     await expect(rows.nth(i)).toContainText(String(pair.exits));
     await expect(rows.nth(i)).toContainText(pair.bits.toFixed(2));
+  }
+  const sizes = page.getByRole('table', { name: 'The books' }).locator('tbody tr');
+  for (const [i, name] of ['first.book', 'second.book'].entries()) {
+    const [info] = JSON.parse(run('book', 'info', join(world(), name), '--json')) as BookInfo[];
+    for (const figure of [info!.positions, info!.moves, ...info!.histogram.filter((n) => n > 0)])
+      await expect(sizes.nth(i)).toContainText(String(figure));
   }
   await expect(page.locator('.figures figure canvas')).toHaveCount(5);
   await expect(page.locator('.exits svg').first()).toBeVisible();

@@ -31,10 +31,10 @@ for (const [language, locale] of [['en', 'en-US'], ['ja', 'ja-JP']] as const) {
         await page.emulateMedia({ colorScheme: 'dark' });
         await shot(page, `${name}-${language}-dark`);
         await page.setViewportSize({ width: 360, height: 740 });
-        expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+        await expect.poll(() => page.evaluate(overflow)).toBeLessThanOrEqual(0);
         await shot(page, `${name}-${language}-phone`, true);
         await page.setViewportSize({ width: 2200, height: 1300 });
-        expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+        await expect.poll(() => page.evaluate(overflow)).toBeLessThanOrEqual(0);
         await page.emulateMedia({ colorScheme: 'light' });
         await shot(page, `${name}-${language}-wide`);
       });
