@@ -308,7 +308,7 @@ const table = {
   infoWon: ['Won', '勝率'],
   infoSizes: ['Boards', '種別'],
   infoRecords: ['Records', '棋譜'],
-  infoRecordsText: ['{records} from {sources} sources: {duplicates} duplicates, {damaged} damaged, {rejected} rejected', '{sources}件の入力から {records}：重複 {duplicates}、破損 {damaged}、除外 {rejected}'],
+  infoRecordsText: ['{records} from {n} source: {duplicates} duplicates, {damaged} damaged, {rejected} rejected|{records} from {n} sources: {duplicates} duplicates, {damaged} damaged, {rejected} rejected', '{n}件の入力から {records}：重複 {duplicates}、破損 {damaged}、除外 {rejected}'],
   infoDisk: ['On disk', '容量'],
   infoDiskText: ['index {index}, originals {originals}, catalogue {catalogue}', '索引 {index}、原本 {originals}、目録 {catalogue}'],
   infoMemory: ['Memory', '記憶'],

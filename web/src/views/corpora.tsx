@@ -30,7 +30,7 @@ function Facts({ corpus }: { corpus: Corpus }) {
     [t('infoPlayers'), count(corpus.players)],
     [t('infoSizes'), boards(corpus)],
     [t('infoWon'), known ? `${t(shogi ? 'sente' : 'black')} ${percent((corpus.wins_black + corpus.draws / 2) / known)}` : '–'],
-    [t('infoRecords'), t('infoRecordsText', { records: corpus.records, sources: corpus.sources, duplicates: corpus.duplicates, damaged: corpus.damaged, rejected: corpus.rejected })],
+    [t('infoRecords'), t('infoRecordsText', { records: corpus.records, n: corpus.sources, duplicates: corpus.duplicates, damaged: corpus.damaged, rejected: corpus.rejected })],
     [t('infoDisk'), `${bytes(corpus.index_bytes + corpus.original_bytes + corpus.catalogue_bytes)} — ${t('infoDiskText', { index: bytes(corpus.index_bytes), originals: bytes(corpus.original_bytes), catalogue: bytes(corpus.catalogue_bytes) })}`],
     [t('infoMemory'), learnt(corpus.memories)],
     [t('infoRanking'), learnt([...corpus.rankings, ...(corpus.shogi_rankings ?? [])])],
