@@ -86,6 +86,7 @@ bench: ## figures beside baselines
 
 install: all ## copy command, library, headers and manual below PREFIX
 uninstall: ## take them away again
+deb: all ## Debian packages in $(BUILD)/deb
 format: ## put the source into its form with clang-format
 clean: ## remove what was built
 
@@ -191,6 +192,10 @@ uninstall:
 	    $(bash_dir)/tejun $(zsh_dir)/_tejun
 	rm -rf $(head_dir)/tejun $(doc_dir)
 
+deb:
+	@tools/setup deb
+	@tools/make-deb $(VERSION) $(BUILD)
+
 format:
 	@clang-format -i $(shell find src include tests fuzz bench examples -name '*.[ch]')
 
@@ -202,6 +207,6 @@ include bench/bench.mk
 $(BUILD)/bench/%: LIBS += -ldivsufsort -ldivsufsort64
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
-.PHONY: all help run test tests unit check-long fuzz fuzz-run bench install uninstall format clean always
+.PHONY: all help run test tests unit check-long fuzz fuzz-run bench install uninstall deb format clean always
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -165,7 +165,7 @@ void tj_help_overview(const tj_command_row *commands, tj_buf *out)
 
     tj_buf_puts(out, "Usage: tejun COMMAND [OPTION...] [ARGUMENT...]\n\n");
     tj_help_wrap(
-        "tejun (手順, \"move order\") finds out what collections of Go games know: where a sequence was "
+        "tejun (手順, \"move order\") finds out what collections of Go and shogi games know: where a sequence was "
         "played, what came next, and who won.",
         0, 0, TJ_HELP_WIDTH, out);
     for (; commands->command; commands++) {
