@@ -40,6 +40,7 @@ cli_tests    := $(patsubst tests/cli/test_%.sh,%,$(sort $(wildcard tests/cli/tes
 cli_long     := $(patsubst tests/cli/long_%.sh,%,$(sort $(wildcard tests/cli/long_*.sh)))
 replays      := $(fuzz_names:%=$(BUILD)/fuzz/replay_%)
 static_lib   := $(BUILD)/libtejun.a
+completions  := $(BUILD)/completion.bash $(BUILD)/completion.zsh
 shared_lib   := $(BUILD)/libtejun.so.$(SOVERSION)
 
 # V=1 shows the commands; otherwise a short line each.
@@ -48,7 +49,7 @@ say        = $(if $(V),,@echo '  $(1)	$(2)')
 # Another make, on all cores unless the number of jobs was given; for steps that must come one after the other.
 step       = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
 
-all: $(BUILD)/tejun $(static_lib) $(shared_lib) $(BUILD)/tejun.1 ## build the command and the library (this is what plain `make` does)
+all: $(BUILD)/tejun $(static_lib) $(shared_lib) $(BUILD)/tejun.1 $(completions) ## build the command and the library (this is what plain `make` does)
 
 help: ## list the targets
 	@echo 'make TARGET [NAME=VALUE...]'
@@ -95,6 +96,7 @@ bench: ## figures beside baselines
 
 install: all ## copy command, library, headers and manual below PREFIX
 uninstall: ## take them away again
+deb: all ## Debian packages in $(BUILD)/deb
 format: ## put the source into its form with clang-format
 clean: ## remove what was built
 
@@ -131,6 +133,10 @@ $(BUILD)/page_files.o: $(BUILD)/page_files.c $(BUILD)/flags
 $(BUILD)/tejun.1: $(BUILD)/tejun
 	$(call say,MAN,$@)
 	$(Q)$(BUILD)/tejun help --manual > $@.part && mv $@.part $@
+
+$(BUILD)/completion.%: $(BUILD)/tejun
+	$(call say,GEN,$@)
+	$(Q)$(BUILD)/tejun help --completion $* > $@
 
 # These two change only when what they hold changes.
 $(BUILD)/flags: stored = $(CC) $(ALL_FLAGS) $(LDFLAGS)
@@ -180,11 +186,13 @@ bin_dir  = $(DESTDIR)$(PREFIX)/bin
 lib_dir  = $(DESTDIR)$(LIBDIR)
 head_dir = $(DESTDIR)$(PREFIX)/include
 man_dir  = $(DESTDIR)$(PREFIX)/share/man/man1
+bash_dir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zsh_dir  = $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions
 doc_dir  = $(DESTDIR)$(PREFIX)/share/doc/tejun
 documents := $(wildcard README.md NEWS.md LICENSE doc/*.md)
 
 install:
-	@install -d $(bin_dir) $(lib_dir)/pkgconfig $(head_dir)/tejun $(man_dir) $(doc_dir)/examples
+	@install -d $(bin_dir) $(lib_dir)/pkgconfig $(head_dir)/tejun $(man_dir) $(doc_dir)/examples $(bash_dir) $(zsh_dir)
 	install -m 755 $(BUILD)/tejun $(bin_dir)/tejun
 	install -m 644 $(static_lib) $(lib_dir)/libtejun.a
 	install -m 644 $(shared_lib) $(lib_dir)/libtejun.so.$(VERSION)
@@ -195,14 +203,21 @@ install:
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(LIBS)|' \
 	    doc/libtejun.pc.in > $(lib_dir)/pkgconfig/libtejun.pc
 	install -m 644 $(BUILD)/tejun.1 $(man_dir)/tejun.1
+	install -m 644 $(BUILD)/completion.bash $(bash_dir)/tejun
+	install -m 644 $(BUILD)/completion.zsh $(zsh_dir)/_tejun
 	install -m 644 $(documents) $(doc_dir)/
 	install -m 644 examples/*.c $(doc_dir)/examples/
 	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ]; then ldconfig || true; fi
 
 uninstall:
 	rm -f $(bin_dir)/tejun $(lib_dir)/libtejun.a $(lib_dir)/libtejun.so $(lib_dir)/libtejun.so.$(SOVERSION) \
-	    $(lib_dir)/libtejun.so.$(VERSION) $(lib_dir)/pkgconfig/libtejun.pc $(head_dir)/tejun.h $(man_dir)/tejun.1
+	    $(lib_dir)/libtejun.so.$(VERSION) $(lib_dir)/pkgconfig/libtejun.pc $(head_dir)/tejun.h $(man_dir)/tejun.1 \
+	    $(bash_dir)/tejun $(zsh_dir)/_tejun
 	rm -rf $(head_dir)/tejun $(doc_dir)
+
+deb:
+	@tools/setup deb
+	@tools/make-deb $(VERSION) $(BUILD)
 
 format:
 	@clang-format -i $(shell find src include tests fuzz bench examples -name '*.[ch]')
@@ -216,6 +231,6 @@ include bench/bench.mk
 $(BUILD)/bench/%: LIBS += -ldivsufsort -ldivsufsort64
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
-.PHONY: all help run serve test tests unit check-long fuzz fuzz-run bench install uninstall format clean always
+.PHONY: all help run serve test tests unit check-long fuzz fuzz-run bench install uninstall deb format clean always
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -1,13 +1,19 @@
-/* tejun help: the list of commands, one of them explained, or the manual page. */
-#include "cli/command.h"
+/* tejun help: the list of commands, one of them explained, the manual page, or completion for shells. */
+#include "cli/completion.h"
 #include "cli/help.h"
 
 struct help_options {
     bool manual;
+    int completion;
 };
+
+enum { NO_COMPLETION, BASH, ZSH };
+static const char *const shells[] = {"none", "bash", "zsh", NULL};
 
 static const tj_option options[] = {
     TJ_FLAG(struct help_options, manual, 0, "manual", "print the manual page tejun(1) in roff, for man -l"),
+    TJ_CHOICE(struct help_options, completion, 0, "completion", "SHELL", shells,
+              "print what makes that shell complete commands and options"),
     TJ_OPTIONS_END};
 
 static int help_on_words(const tj_invocation *call)
@@ -36,6 +42,10 @@ static int run(tj_invocation *call)
         return help_on_words(call);
     if (wanted->manual)
         tj_manual(call->commands, &out);
+    else if (wanted->completion == BASH)
+        tj_completion_bash(call->commands, &out);
+    else if (wanted->completion == ZSH)
+        tj_completion_zsh(call->commands, &out);
     else
         tj_help_overview(call->commands, &out);
     return tj_exit_with(&out, TJ_EXIT_DONE);
@@ -50,6 +60,7 @@ const tj_command tj_cmd_help = {
         "examples; that is the same as `tejun COMMAND --help`.",
     .examples = (const tj_example[]){{"tejun help", "all commands"},
                                      {"tejun help --manual | man -l -", "read the manual page"},
+                                     {"source <(tejun help --completion bash)", "complete at the tab key"},
                                      {0}},
     .options = options,
     TJ_DEFAULTS(struct help_options, 0),

@@ -22,7 +22,8 @@ files()
 made install DESTDIR="$PWD/package" PREFIX=/usr LIBDIR=/usr/lib/here
 files package/usr >list
 for file in bin/tejun lib/here/libtejun.a lib/here/libtejun.so lib/here/libtejun.so.0 include/tejun.h \
-    include/tejun/search.h lib/here/pkgconfig/libtejun.pc share/man/man1/tejun.1 share/doc/tejun/LICENSE \
+    include/tejun/search.h lib/here/pkgconfig/libtejun.pc share/man/man1/tejun.1 \
+    share/bash-completion/completions/tejun share/zsh/vendor-completions/_tejun share/doc/tejun/LICENSE \
     share/doc/tejun/examples/search.c; do
     has "installed" list "^\./$file\$"
 done

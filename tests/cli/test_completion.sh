@@ -1,0 +1,31 @@
+# Completion for bash, as the shell asks for it; for zsh, that the shell takes it.
+set -u
+. "$(dirname "$0")/lib.sh"
+
+runs "completion for bash" 0 "$T" help --completion bash
+cp out tejun.bash
+# completes WORD...: what bash offers for the last word
+completes()
+{
+    bash -c 'source ./tejun.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tejun; echo "${COMPREPLY[*]}"' bash "$@"
+}
+
+equal "commands" "import info" "$(completes tejun i)"
+equal "all of them" "$("$T" help | grep -c '^  [a-z]')" "$(completes tejun "" | wc -w)"
+equal "options" "--colour --count" "$(completes tejun search pro --co | tr ' ' '\n' | sort | xargs)"
+equal "the words of a choice" "anywhere" "$(completes tejun search --place a)"
+equal "behind an equals sign" "fixed anywhere coded" "$(completes tejun search --place =)"
+equal "and begun there" "coded" "$(completes tejun search --place = c)"
+equal "by its letter" "black" "$(completes tejun games -r b)"
+equal "of another command nothing" "" "$(completes tejun info --place a)"
+equal "files are the shell's" "" "$(completes tejun import pro ga)"
+equal "help on a command" "version" "$(completes tejun help v)"
+for command in $("$T" help | grep -o '^  [a-z]*' | sort -u); do
+    equal "$command has options" "--help" "$(completes tejun "$command" --hel)"
+done
+
+runs "completion for zsh" 0 "$T" help --completion zsh
+cp out _tejun
+runs "which zsh can read" 0 zsh -n _tejun
+runs "and load" 0 zsh -fc 'fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -d dump; [[ $_comps[tejun] == _tejun ]]'
+the_end
