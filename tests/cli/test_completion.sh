@@ -11,7 +11,15 @@ completes()
 }
 
 equal "commands" "import info" "$(completes tejun i)"
-equal "all of them" "$("$T" help | grep -c '^  [a-z]')" "$(completes tejun "" | wc -w)"
+# The commands as the help has them, a family such as "book" with its second words.
+names()
+{
+    "$T" help | sed -n 's/^  \([a-z][a-z ]*[a-z]\)  .*/\1/p'
+}
+equal "all of them" "$(names | cut -d ' ' -f 1 | uniq | wc -l)" "$(completes tejun "" | wc -w)"
+equal "second words" "$(names | grep -c '^book ')" "$(completes tejun book "" | wc -w)"
+equal "a second word" "show" "$(completes tejun book s)"
+equal "the options behind it" "--json" "$(completes tejun book show --js)"
 equal "options" "--colour --count" "$(completes tejun search pro --co | tr ' ' '\n' | sort | xargs)"
 equal "the words of a choice" "anywhere" "$(completes tejun search --place a)"
 equal "behind an equals sign" "fixed anywhere coded" "$(completes tejun search --place =)"
@@ -20,9 +28,9 @@ equal "by its letter" "black" "$(completes tejun games -r b)"
 equal "of another command nothing" "" "$(completes tejun info --place a)"
 equal "files are the shell's" "" "$(completes tejun import pro ga)"
 equal "help on a command" "version" "$(completes tejun help v)"
-for command in $("$T" help | grep -o '^  [a-z]*' | sort -u); do
-    equal "$command has options" "--help" "$(completes tejun "$command" --hel)"
-done
+while read -r first second; do
+    equal "$first $second has options" "--help" "$(completes tejun "$first" ${second:+"$second"} --hel)"
+done < <(names)
 
 runs "completion for zsh" 0 "$T" help --completion zsh
 cp out _tejun
