@@ -8,11 +8,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(__cplusplus)
+#define TJ_C extern "C"
+#else
+#define TJ_C
+#endif
 #if defined(__GNUC__)
-#define TJ_API                 __attribute__((visibility("default")))
+#define TJ_API                 TJ_C __attribute__((visibility("default")))
 #define TJ_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
-#define TJ_API
+#define TJ_API TJ_C
 #define TJ_PRINTF(text, first)
 #endif
 

@@ -40,6 +40,7 @@ runs "the installed command" 0 opt/bin/tejun version
 for header in opt/include/tejun.h opt/include/tejun/*.h; do
     echo "#include <${header#opt/include/}>" >alone.c
     runs "$header by itself" 0 $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Iopt/include alone.c
+    runs "$header by itself, in C++" 0 g++ -x c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Iopt/include alone.c
 done
 
 grep -ho 'TJ_API [^(;]*(' opt/include/tejun/*.h | grep -o 'tj_[a-z0-9_]*($' | tr -d '(' | LC_ALL=C sort >promised
@@ -66,10 +67,13 @@ if command -v pkg-config >/dev/null; then
     runs "building on the shared library" 0 $cc ${SANITIZE:-} -Wall -Wextra -Wpedantic -Werror "$example" -o shared \
         $(pkg-config --cflags --libs libtejun)
     # shellcheck disable=SC2046,SC2086
+    runs "building as C++" 0 g++ ${SANITIZE:-} -x c++ -Wall -Wextra -Wpedantic -Werror "$example" -x none -o plusplus \
+        $(pkg-config --cflags --libs libtejun)
+    # shellcheck disable=SC2046,SC2086
     runs "building on the static library" 0 $cc ${SANITIZE:-} "$example" -o static $(pkg-config --cflags libtejun) \
         opt/lib/libtejun.a $(pkg-config --static --libs libtejun | sed 's/-ltejun//')
     export LD_LIBRARY_PATH=$PWD/opt/lib
-    for program in ./shared ./static; do
+    for program in ./shared ./plusplus ./static; do
         # shellcheck disable=SC2086
         runs "$program" 0 $program corpus $query
         has "$program counts like the command" out "^$count times in [0-9]+ games\$"
