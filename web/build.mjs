@@ -13,6 +13,14 @@ const watch = args.includes('--watch');
 const out = args.find((arg) => !arg.startsWith('--')) ?? join(here, 'dist');
 const limit = 150_000;   // bytes of the whole page, compressed
 
+// Shudan's board, with our points.
+const ownVertex = {
+  name: 'own-vertex',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/Vertex\.js$/ }, () => ({ path: join(here, 'src/go/vertex.ts') }));
+  },
+};
+
 const options = {
   entryPoints: { app: join(here, 'src/main.tsx') },
   bundle: true,
@@ -23,6 +31,7 @@ const options = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   external: ['./pieces.svg'],
+  plugins: [ownVertex],
   legalComments: 'eof',
   outdir: out,
   logLevel: 'warning',

@@ -1,6 +1,6 @@
 // What views share: answers of the server, keys, and the size of things.
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask, AskError, askOnce, known, onForget } from './api';
 import type { Fault } from './api';
 
@@ -23,7 +23,8 @@ export function useAnswer<T>(url: string | null, keep = true): Asked<T> {
   const [state, setState] = useState<{ url: string | null; data: T | null; total: number | null; status: number; fault: Fault | null }>(
     { url: null, data: null, total: null, status: 0, fault: null });
   useEffect(() => onForget(() => setRound((n) => n + 1)), []);
-  useEffect(() => {
+  // Before the browser lays out and paints: the server works meanwhile.
+  useLayoutEffect(() => {
     if (url === null) return undefined;
     const control = new AbortController();
     const question = keep ? askOnce<T>(url, control.signal) : ask<T>(url, { signal: control.signal });
@@ -55,6 +56,15 @@ export function useAnswer<T>(url: string | null, keep = true): Asked<T> {
   return { data: state.data, total: state.total, status: state.status, busy, fault: busy ? null : state.fault, retry };
 }
 
+/** Asks ahead for what is about to be needed; not for what the pointer only passes over. */
+export function useAhead(): (url: string | null) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  return useCallback((url) => {
+    clearTimeout(timer.current);
+    if (url !== null) timer.current = setTimeout(() => void askOnce(url).catch(() => undefined), 40);
+  }, []);
+}
+
 /** True when `busy` has lasted a while: only then is it worth telling. */
 export function useSlow(busy: boolean, after = 350): boolean {
   const [slow, setSlow] = useState(false);
@@ -67,6 +77,13 @@ export function useSlow(busy: boolean, after = 350): boolean {
     return () => clearTimeout(timer);
   }, [busy, after]);
   return busy && slow;
+}
+
+/** A function that stays the same and does what the latest one does: what it is given to need not be drawn again. */
+export function useStable<A extends unknown[]>(action: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(action);
+  latest.current = action;
+  return useCallback((...args: A) => latest.current(...args), []);
 }
 
 export type Keys = Record<string, () => void>;

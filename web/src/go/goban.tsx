@@ -3,7 +3,7 @@
 import { Goban as Shudan } from '@sabaki/shudan';
 import type { Marker } from '@sabaki/shudan';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { useWidth } from '../hooks';
+import { useStable, useWidth } from '../hooks';
 import type { GoBoard } from '../play';
 import { t } from '../text';
 import type { BoardMarks, NextMark } from '../ui/marks';
@@ -14,6 +14,8 @@ export interface GobanProps {
   board: GoBoard;
   marks?: BoardMarks;
   onPlay?: (move: string) => void;
+  /** Which point the pointer is on, or a first tap has shown. */
+  onPoint?: (move: string | null) => void;
   /** Which part of the board is shown: columns and rows from the upper left, both ends included. */
   range?: { x: [number, number]; y: [number, number] };
   /** Points with stones can be chosen, too: for setting up. */
@@ -84,7 +86,7 @@ function Layer({ size, x0, y0, columns, rows, marks, ghost, sign }: LayerProps) 
 /** Under this many pixels a point is too small for a finger. */
 const fingerSize = 26;
 
-export function Goban({ board, marks = {}, onPlay, range, anyPoint = false, label }: GobanProps) {
+export function Goban({ board, marks = {}, onPlay, onPoint, range, anyPoint = false, label }: GobanProps) {
   const holder = useRef<HTMLDivElement>(null);
   const width = useWidth(holder);
   const [ghost, setGhost] = useState<string | null>(null);
@@ -101,17 +103,43 @@ export function Goban({ board, marks = {}, onPlay, range, anyPoint = false, labe
   const asked = ghost !== null && board.go.stones[pointIndex(ghost, size)] === 0 ? ghost : null;
 
   const nameAt = (point: readonly [number, number]) => pointName(point[1] * size + point[0], size);
-  const choose = (event: PointerEvent, point: [number, number]) => {
+  const choose = useStable((event: PointerEvent, point: [number, number]) => {
     if (event.button !== 0 || !onPlay) return;
     const name = nameAt(point);
     if (!anyPoint && !playGo(board.go, name)) return;
     if (event.pointerType === 'touch' && vertex < fingerSize && asked !== name) {
       setGhost(name);
+      onPoint?.(name);
       return;
     }
     setGhost(null);
     onPlay(name);
-  };
+  });
+  const enter = useStable((event: PointerEvent, point: [number, number]) => {
+    if (event.pointerType !== 'mouse') return;
+    setHover(nameAt(point));
+    onPoint?.(nameAt(point));
+  });
+  const leave = useStable(() => {
+    setHover(null);
+    onPoint?.(null);
+  });
+  // Shudan goes through all points whenever it is asked: only when stones or marks on them have changed.
+  const stones = useMemo(() => (
+    <Shudan
+      vertexSize={vertex}
+      signMap={signs}
+      markerMap={markers}
+      showCoordinates={coordinates}
+      coordX={columnName}
+      coordY={(y) => size - y}
+      rangeX={[x0, x1]}
+      rangeY={[y0, y1]}
+      onVertexPointerUp={choose}
+      onVertexPointerEnter={enter}
+      onVertexPointerLeave={leave}
+    />
+  ), [vertex, signs, markers, coordinates, size, x0, x1, y0, y1]);
   const shown = asked ?? (hover && onPlay && board.go.stones[pointIndex(hover, size)] === 0 ? hover : null);
 
   return (
@@ -119,21 +147,7 @@ export function Goban({ board, marks = {}, onPlay, range, anyPoint = false, labe
       <div class="goban-frame" style={{ minHeight: `${Math.round(width * (rows / columns))}px` }}>
         {width > 0 && (
           <div class="goban-inner" style={{ fontSize: `${vertex}px` }}>
-            <Shudan
-              vertexSize={vertex}
-              signMap={signs}
-              markerMap={markers}
-              showCoordinates={coordinates}
-              coordX={columnName}
-              coordY={(y) => size - y}
-              rangeX={[x0, x1]}
-              rangeY={[y0, y1]}
-              onVertexPointerUp={choose}
-              onVertexPointerEnter={(event, point) => {
-                if (event.pointerType === 'mouse') setHover(nameAt(point));
-              }}
-              onVertexPointerLeave={() => setHover(null)}
-            />
+            {stones}
             <div class={`board-layer-place${coordinates ? ' coordinates' : ''}`}>
               <Layer size={size} x0={x0} y0={y0} columns={columns} rows={rows} marks={marks} ghost={shown} sign={board.go.toMove} />
             </div>

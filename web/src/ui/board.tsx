@@ -23,6 +23,8 @@ export interface BoardViewProps {
   board: Board;
   marks?: BoardMarks;
   onPlay?: (move: string) => void;
+  /** Go: which point the pointer is on. */
+  onPoint?: (move: string | null) => void;
   flipped?: boolean;
   range?: GobanProps['range'];
   /** Go: points with stones can be chosen, too. */
@@ -31,10 +33,10 @@ export interface BoardViewProps {
   onSquare?: (square: number) => void;
 }
 
-export function BoardView({ board, marks, onPlay, flipped, range, anyPoint, onSquare }: BoardViewProps) {
+export function BoardView({ board, marks, onPlay, onPoint, flipped, range, anyPoint, onSquare }: BoardViewProps) {
   const label = boardLabel(board);
   return board.kind === 'go'
-    ? <Goban board={board} marks={marks} onPlay={onPlay} range={range} anyPoint={anyPoint} label={label} />
+    ? <Goban board={board} marks={marks} onPlay={onPlay} onPoint={onPoint} range={range} anyPoint={anyPoint} label={label} />
     : <Ban board={board} marks={marks} onPlay={onPlay} flipped={flipped} onSquare={onSquare} label={label} />;
 }
 

@@ -103,7 +103,7 @@ export function Chart(props: ChartProps) {
   const [theme, setTheme] = useState(0);
   useEffect(() => onTheme(() => setTheme((n) => n + 1)), []);
   const { x, lines, height } = props;
-  const shape = lines.map((line) => `${line.label}/${line.colour}/${line.bars}`).join('|');
+  const shape = lines.map((line) => `${line.colour}/${line.bars}`).join('|');
 
   useEffect(() => {
     const element = place.current;

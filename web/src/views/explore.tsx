@@ -5,10 +5,11 @@ import type { Colour, Explored, Found, GameKind, Next } from '../api_types';
 import { useCorpus } from '../context';
 import { count, percent, years as yearSpan } from '../format';
 import { PASS } from '../go/point';
-import { useAnswer, useKeys } from '../hooks';
+import { useAhead, useAnswer, useKeys, useStable } from '../hooks';
+import { language } from '../language';
 import { moverOf, positionQuery, useLine } from '../line';
 import type { Line } from '../line';
-import { moveWords } from '../play';
+import { moveWords, play } from '../play';
 import { change, useRoute } from '../route';
 import type { Params } from '../route';
 import { t } from '../text';
@@ -21,6 +22,7 @@ import type { GameRow } from '../ui/games';
 import { letterOf } from '../ui/marks';
 import type { NextMark } from '../ui/marks';
 import { Trend } from '../ui/trend';
+import type { TrendSeries } from '../ui/trend';
 
 type Mode = 'position' | 'fixed' | 'anywhere' | 'local' | 'mirror';
 
@@ -58,8 +60,10 @@ function questionOf(corpus: string, mode: Mode, line: Line, params: Params, limi
   });
 }
 
-/** An answer of either kind in one shape. */
+/** An answer of either kind in one shape, with its moves in words as on the board that was asked about. */
 interface Answer {
+  kind: GameKind;
+  words: string[];
   total: number;
   games: number;
   summary: string;
@@ -81,8 +85,10 @@ function summaryOf(data: Explored | Found, kind: GameKind): string {
   return `${t('placesFound', { n: data.occurrences, games: count(data.games) })}${span} · ${t('beganWon', { rate })}`;
 }
 
-function answerOf(data: Explored | Found, kind: GameKind, mover: Colour): Answer {
-  const shared = { games: data.games, summary: summaryOf(data, kind), next: data.next, years: data.years ?? [] };
+function answerOf(data: Explored | Found, line: Line): Answer {
+  const { kind } = line.start;
+  const words = data.next.map((next) => nextWords(next, line));
+  const shared = { kind, words, games: data.games, summary: summaryOf(data, kind), next: data.next, years: data.years ?? [] };
   if (isExplored(data)) {
     const rows = data.hits.map((hit): GameRow => ({ header: hit.header, at: hit.after, next: hit.japanese ?? hit.move ?? undefined }));
     return { ...shared, total: data.games, mover: data.to_move, rows, players: data.players };
@@ -90,7 +96,7 @@ function answerOf(data: Explored | Found, kind: GameKind, mover: Colour): Answer
   const rows = data.hits.map((hit): GameRow => ({
     header: hit.header, at: hit.move_last, marks: hit.matched ? hit.matched.join('.') : `${hit.move}-${hit.move_last}`,
   }));
-  return { ...shared, total: data.occurrences, mover, rows, players: [] };
+  return { ...shared, total: data.occurrences, mover: moverOf(line), rows, players: [] };
 }
 
 const times = (next: Next): number => next.games ?? next.count ?? 0;
@@ -103,11 +109,11 @@ function nextWords(next: Next, line: Line): string {
   return move ? moveWords(line.board, move) : '–';
 }
 
-interface TableProps { answer: Answer; line: Line; pointed: string | null; point: (move: string | null) => void; mode: Mode }
+interface TableProps { answer: Answer; pointed: string | null; point: (move: string | null) => void; play: (move: string) => void; mode: Mode }
 
-function NextTable({ answer, line, pointed, point, mode }: TableProps) {
-  const [all, setAll] = useState(false);
-  const shown = all ? answer.next : answer.next.slice(0, 14);
+function NextTable({ answer, pointed, point, play, mode }: TableProps) {
+  const [all, setAll] = useState<Answer | null>(null);
+  const shown = all === answer ? answer.next : answer.next.slice(0, 14);
   const most = Math.max(1, ...answer.next.map(times));
   return (
     <div class="table-wrap next-wrap" tabIndex={-1}>
@@ -128,26 +134,26 @@ function NextTable({ answer, line, pointed, point, mode }: TableProps) {
             return (
               <tr key={`${next.kind}${next.move ?? i}`} class={move !== null && move === pointed ? 'pointed' : ''}
                 onPointerEnter={() => point(move)} onPointerLeave={() => point(null)}
-                onClick={() => move !== null && line.play(move)}>
+                onClick={() => move !== null && play(move)}>
                 <th scope="row" class="col-move">
                   <span class="letter" aria-hidden="true">{move && move !== PASS ? letterOf(i) : ''}</span>
                   {move !== null
                     ? <button type="button" class="move-button" onFocus={() => point(move)} onClick={(event) => {
                         event.stopPropagation();
-                        line.play(move);
-                      }}>{nextWords(next, line)}</button>
-                    : <span class="muted">{nextWords(next, line)}</span>}
+                        play(move);
+                      }}>{answer.words[i]}</button>
+                    : <span class="muted">{answer.words[i]}</span>}
                 </th>
                 <td class="col-count"><span class="countbar" style={{ width: `${(times(next) / most) * 100}%` }} aria-hidden="true" /><span>{count(times(next))}</span></td>
                 <td class="col-share">{percent(answer.total ? times(next) / answer.total : null)}</td>
-                <td class="col-won"><WinBar results={next} mover={answer.mover} kind={line.start.kind} /></td>
+                <td class="col-won"><WinBar results={next} mover={answer.mover} kind={answer.kind} /></td>
                 <td class="col-years">{yearSpan(next.year_first, next.year_last)}</td>
               </tr>
             );
           })}
         </tbody>
       </table>
-      {answer.next.length > shown.length && <button type="button" class="quiet wide" onClick={() => setAll(true)}>{t('showMore')} ({count(answer.next.length - shown.length)})</button>}
+      {answer.next.length > shown.length && <button type="button" class="quiet wide" onClick={() => setAll(answer)}>{t('showMore')} ({count(answer.next.length - shown.length)})</button>}
     </div>
   );
 }
@@ -209,6 +215,12 @@ function Below({ answer, corpus, params, more }: { answer: Answer; corpus: strin
   );
 }
 
+/** The most frequent moves over the years. */
+const seriesOf = (answer: Answer): TrendSeries[] => answer.next
+  .flatMap((one, i) => (one.kind === 'move' && one.years?.length ? [{ label: answer.words[i]!, years: one.years }] : [])).slice(0, 3);
+
+const chooseYears = (from: number, to: number): void => change({ since: String(from), until: String(to) });
+
 export function Explore() {
   const { params } = useRoute();
   const corpus = useCorpus();
@@ -221,8 +233,8 @@ export function Explore() {
   const [flipped, setFlipped] = useState(false);
   const question = questionOf(corpus.id, mode, line, params, limit);
   const asked = useAnswer<Explored | Found>(question);
-  const mover = moverOf(line);
-  const answer = useMemo(() => (asked.data && question ? answerOf(asked.data, kind, mover) : null), [asked.data, question === null, kind, mover]);
+  // Made when an answer comes: it stays as it is, and is not drawn again, while the next one is asked for.
+  const answer = useMemo(() => (asked.data && question ? answerOf(asked.data, line) : null), [asked.data, question === null, kind, language()]);
   const next = useMemo(() => marksOf(asked.busy ? null : answer, kind), [answer, asked.busy, kind]);
   const moves = answer?.next.flatMap((one) => playable(one) ?? []) ?? [];
   useEffect(() => setPointed(null), [question]);
@@ -249,14 +261,22 @@ export function Explore() {
     },
   });
 
-  const series = useMemo(() => (answer?.next ?? []).filter((one) => one.kind === 'move' && one.years?.length).slice(0, 3)
-    .map((one) => ({ label: nextWords(one, line), years: one.years ?? [] })), [answer, line.board]);
-  const first = answer?.next.find((one) => playable(one) !== null);
+  const playOn = useStable(line.play);
+  const askAhead = useAhead();
+  const ahead = (move: string | null) => {
+    const legal = move !== null && mode !== 'local' && play(line.board, move) !== null;
+    askAhead(legal ? questionOf(corpus.id, mode, { ...line, played: [...line.played, move] }, params, step) : null);
+  };
+  useEffect(() => ahead(pointed), [pointed]);
+  const table = useMemo(() => answer && <NextTable answer={answer} pointed={pointed} point={setPointed} play={playOn} mode={mode} />, [answer, pointed, mode]);
+  const trend = useMemo(() => answer && <Trend years={answer.years ?? []} series={seriesOf(answer)} onYears={chooseYears} />, [answer]);
+  const below = useMemo(() => answer && <Below answer={answer} corpus={corpus.id} params={params} more={() => setLimit((n) => n + 40)} />, [answer, corpus.id, params.player]);
+  const first = answer?.next.findIndex((one) => playable(one) !== null) ?? -1;
   return (
     <div class={`view explore-view ${kind}`}>
       <h1 class="sr-only">{t('explore')}</h1>
       <section class="board-column" id="board">
-        <BoardView board={line.board} marks={{ next, pointed }} onPlay={line.play} flipped={flipped} />
+        <BoardView board={line.board} marks={{ next, pointed }} onPlay={line.play} onPoint={ahead} flipped={flipped} />
         <Controls board={line.board} at={line.at} count={line.moves.length} onGo={line.go} onPlay={line.play}
           onFlip={kind === 'shogi' ? () => setFlipped(!flipped) : undefined}>
           <IconButton icon="clear" label={t('clearBoard')} onClick={line.clear} disabled={line.moves.length === 0} />
@@ -271,14 +291,14 @@ export function Explore() {
           <p class="summary">{question === null ? t('sequenceNeedsMoves') : answer && !asked.fault ? answer.summary : '\u00a0'}</p>
           <Waiting asked={asked} />
         </div>
-        <Said>{answer && !asked.busy ? (first ? t('saidNext', { summary: answer.summary, move: nextWords(first, line) }) : answer.summary) : ''}</Said>
+        <Said>{answer && !asked.busy ? (first >= 0 ? t('saidNext', { summary: answer.summary, move: answer.words[first]! }) : answer.summary) : ''}</Said>
         {asked.fault && <FaultNotice fault={asked.fault} retry={asked.retry} />}
         {!asked.fault && answer && answer.games === 0 && !asked.busy && <Nothing line={line} mode={mode} params={params} />}
         {!asked.fault && (!answer || answer.games > 0) && (
           <div class={`answers${asked.busy ? ' stale' : ''}`}>
-            {answer ? <NextTable key={question} answer={answer} line={line} pointed={pointed} point={setPointed} mode={mode} /> : <div class="table-wrap next-wrap" />}
-            {answer && <Trend years={answer.years ?? []} series={series} onYears={(from, to) => change({ since: String(from), until: String(to) })} />}
-            {answer && <Below answer={answer} corpus={corpus.id} params={params} more={() => setLimit(limit + 40)} />}
+            {table ?? <div class="table-wrap next-wrap" />}
+            {trend}
+            {below}
           </div>
         )}
       </section>

@@ -1,0 +1,5 @@
+declare module '@sabaki/shudan/src/Vertex.js' {
+  import type { FunctionComponent } from 'preact';
+  const Vertex: FunctionComponent<Record<string, unknown>>;
+  export default Vertex;
+}
