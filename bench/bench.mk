@@ -1,7 +1,7 @@
 # make bench: figures beside baselines.  make paper-kato [CORPUS=...]: the figures of Kato et al. 2012.
 # make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
 # make paper-masuko [DATA=...]: the tables of Masuko and Tanaka 2013.
-bench_common  := harness table collection queries scan http_client
+bench_common  := harness table collection queries positions scan http_client
 bench_topics  := import sort count local filter explore serve mine pattern rank append open shogi book
 bench_oracles := oracle_shogi oracle_book oracle_go_book made_book
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
@@ -37,6 +37,20 @@ $(BUILD)/bench/bench_suffix_array: $(BUILD)/bench/bench_suffix_array.o $(static_
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
+# make scale: time, memory and disk by number of games; see doc/scale.md.
+made_objects := $(patsubst %,$(BUILD)/tests/support/%.o,made_collection made_games made_games_sgf)
+$(BUILD)/bench/make_games: $(BUILD)/bench/make_games.o $(bench_objects) $(made_objects) $(static_lib)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+$(BUILD)/bench/measure $(BUILD)/bench/scale: $(BUILD)/bench/%: $(BUILD)/bench/%.o $(bench_objects) $(static_lib)
+	$(call say,LD,$@)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+# GAMES: numbers of made-up games; WORK: where 10 GB of files may be made
+scale: $(BUILD)/tejun $(BUILD)/bench/make_games $(BUILD)/bench/measure $(BUILD)/bench/scale ## time, memory and disk by number of games [GAMES='N...' WORK=DIR]
+	@tools/measure-scale $(if $(WORK),--work '$(WORK)') $(GAMES)
+
 bench: $(BUILD)/tejun $(BUILD)/bench/bench $(BUILD)/bench/bench_suffix_array
 	@$(BUILD)/bench/bench --work $(BUILD) --tejun $(BUILD)/tejun
 	@echo
@@ -58,7 +72,7 @@ paper-masuko: $(BUILD)/bench/paper_masuko ## the experiment of Masuko and Tanaka
 	@$(BUILD)/bench/paper_masuko $(BUILD)/paper-masuko $(if $(DATA),--data '$(DATA)') $(if $(ENGINE),--engine '$(ENGINE)') \
 	    $(if $(LIMIT),--limit '$(LIMIT)') $(if $(JOBS),--jobs $(JOBS)) $(if $(GAMES),--games '$(GAMES)')
 
-.PHONY: bench paper-kato paper-nakamura paper-masuko
+.PHONY: bench scale paper-kato paper-nakamura paper-masuko
 
 # The weights of the shogi evaluation: samples from games of the engine with itself and from records, then the fit.
 $(BUILD)/bench/shogi_teach: $(BUILD)/bench/shogi_teach.o $(static_lib)

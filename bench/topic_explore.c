@@ -4,30 +4,10 @@
 
 #include "corpus/replay.h"
 #include "harness.h"
-#include "tejun/explore.h"
+#include "positions.h"
 #include "topics.h"
 
 enum { POSITIONS = 5000, SCANS = 3, OPENINGS = 3 };
-
-typedef struct question {
-    tj_go_board board;
-    int colour;
-} question;
-
-static void ask(tj_corpus *corpus, const question *q, bench_samples *samples, uint64_t *games)
-{
-    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
-    tj_explore_result *result = NULL;
-    tj_err err = TJ_ERR_INIT;
-    double start = bench_now();
-
-    query.board = &q->board;
-    query.colour = q->colour;
-    bench_must(tj_explore(corpus, &query, NULL, &result, &err), &err, "exploring");
-    bench_sample(samples, bench_now() - start);
-    *games = result->games;
-    tj_explore_result_free(result);
-}
 
 static bool has_position(const tj_segment *segment, uint32_t game, const tj_go_key_table *table, uint64_t key)
 {
@@ -53,7 +33,7 @@ static bool has_position(const tj_segment *segment, uint32_t game, const tj_go_k
 }
 
 /* How many games have the position, without the list; the keys make it as fast as playing can be. */
-static uint64_t scan(const tj_corpus *corpus, const question *q)
+static uint64_t scan(const tj_corpus *corpus, const bench_position *q)
 {
     tj_go_key_table *table = bench_alloc(1, sizeof *table);
     tj_go_key_state state;
@@ -71,27 +51,6 @@ static uint64_t scan(const tj_corpus *corpus, const question *q)
     return games;
 }
 
-/* A position of a game of the largest segment, at a random move. */
-static void draw(const tj_corpus *corpus, uint64_t *seed, question *q)
-{
-    const tj_segment *segment = corpus->segments[0];
-    tj_replay replay;
-    uint32_t game, moves;
-
-    for (size_t s = 1; s < corpus->segment_count; s++)
-        if (corpus->segments[s]->index.n > segment->index.n)
-            segment = corpus->segments[s];
-    game = bench_random(seed, segment->game_count);
-    moves = tj_segment_moves_before(segment, game, tj_segment_game_end(segment, game));
-    tj_replay_init(&replay, segment, game);
-    if (tj_replay_to(&replay, bench_random(seed, moves + 1)))
-        bench_die("a game cannot be played");
-    if (tj_replay_look(&replay) <= 0)
-        replay.colour = replay.symbol % 2 ? TJ_WHITE : TJ_BLACK;
-    q->board = replay.board;
-    q->colour = replay.colour;
-}
-
 /* The empty board, one star point, two against two. */
 static void bench_openings(bench_context *context)
 {
@@ -101,18 +60,15 @@ static void bench_openings(bench_context *context)
         double target;
     } OPENING[OPENINGS] = {
         {"the empty board", 0, 10}, {"one star point", 1, 10}, {"two star points against two", 4, 5}};
-    static const uint16_t POINTS[] = {3 * 19 + 15, 15 * 19 + 3, 15 * 19 + 15, 3 * 19 + 3};
 
     for (unsigned i = 0; i < OPENINGS; i++) {
         bench_samples samples = {NULL, 0, 0};
-        question q = {.colour = OPENING[i].stones % 2 ? TJ_WHITE : TJ_BLACK};
+        bench_position q;
         uint64_t games;
 
-        tj_go_board_init(&q.board, 19);
-        for (unsigned s = 0; s < OPENING[i].stones; s++)
-            tj_go_board_set(&q.board, POINTS[s], s % 2 ? TJ_WHITE : TJ_BLACK);
+        bench_position_stars(&q, OPENING[i].stones);
         for (unsigned round = 0; round < 20; round++)
-            ask(context->corpus, &q, &samples, &games);
+            bench_position_ask(context->corpus, &q, &samples, &games);
         bench_print(&(bench_row){OPENING[i].what, "ms", bench_spread_of(&samples).median * 1e3, NAN, NULL,
                                  OPENING[i].target, false});
         bench_note("  in %llu games", (unsigned long long)games);
@@ -127,10 +83,10 @@ static void compare_scans(bench_context *context, uint64_t *seed, double median)
     for (int i = 0; i < SCANS; i++) {
         uint64_t found, scanned;
         double start;
-        question q;
+        bench_position q;
 
-        draw(context->corpus, seed, &q);
-        ask(context->corpus, &q, &ours, &found);
+        bench_position_draw(context->corpus, seed, &q);
+        bench_position_ask(context->corpus, &q, &ours, &found);
         start = bench_now();
         scanned = scan(context->corpus, &q);
         bench_sample(&scans, bench_now() - start);
@@ -149,13 +105,13 @@ void bench_topic_explore(bench_context *context)
     bench_samples samples = {NULL, 0, 0};
     bench_spread spread;
     uint64_t seed = 5, games;
-    question q;
+    bench_position q;
 
     bench_table("Exploring a position (tj_explore)");
     bench_openings(context);
     for (int i = 0; i < POSITIONS; i++) {
-        draw(context->corpus, &seed, &q);
-        ask(context->corpus, &q, &samples, &games);
+        bench_position_draw(context->corpus, &seed, &q);
+        bench_position_ask(context->corpus, &q, &samples, &games);
         if (!games)
             bench_die("position %d was played but is not found", i);
     }

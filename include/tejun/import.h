@@ -41,11 +41,14 @@ typedef struct tj_import_options {
     /* Sources below the folder `below`, an absolute path without links, are known as if it was called
      * `named`: for files that lie somewhere for the moment only.  NULL: none. */
     const char *below, *named;
+    /* Moves that the largest parts of the index may hold; the import needs 23 bytes of memory for each.
+     * Fewer: less memory, and searches take longer.  0: 2^26, which needs 1.6 GB. */
+    size_t segment_moves;
 } tj_import_options;
 
 #define TJ_IMPORT_INIT                                                                                       \
     {                                                                                                        \
-        false, false, false, 0, {NULL, NULL}, NULL, NULL, NULL, NULL                                         \
+        false, false, false, 0, {NULL, NULL}, NULL, NULL, NULL, NULL, 0                                      \
     }
 
 typedef struct tj_import_summary {

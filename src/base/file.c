@@ -48,6 +48,14 @@ void tj_map_close(tj_map *map)
     *map = (tj_map){NULL, 0};
 }
 
+void tj_map_forget(const tj_map *map, size_t offset, size_t n)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), from = offset / page * page;
+
+    if (map->data && offset < map->size && n <= map->size - offset)
+        madvise((void *)(map->data + from), offset + n - from, MADV_DONTNEED);
+}
+
 int tj_fd_read(int fd, size_t max, tj_buf *out)
 {
     char *block = tj_alloc(READ_BLOCK, 1);
@@ -211,6 +219,25 @@ void tj_output_write(tj_output *out, const void *bytes, size_t n)
     write_all(out, out->pending.data, out->pending.len);
     tj_buf_clear(&out->pending);
     write_all(out, bytes, n);
+}
+
+void tj_output_patch(tj_output *out, uint64_t offset, const void *bytes, size_t n)
+{
+    const char *from = bytes;
+
+    write_all(out, out->pending.data, out->pending.len);
+    tj_buf_clear(&out->pending);
+    while (n && !out->failed) {
+        ssize_t done = pwrite(out->fd, from, n, (off_t)offset);
+
+        if (done < 0 && errno != EINTR)
+            out->failed = errno;
+        else if (done > 0) {
+            from += done;
+            offset += (uint64_t)done;
+            n -= (size_t)done;
+        }
+    }
 }
 
 int tj_output_close(tj_output *out, tj_err *err)

@@ -14,6 +14,8 @@ typedef struct tj_map {
 
 int tj_map_open(tj_map *map, const char *path, tj_err *err); /* TJ_E_NOTFOUND if there is no such file */
 void tj_map_close(tj_map *map);
+/* Gives back the memory that reading a part of the map took; what is needed again is read again. */
+void tj_map_forget(const tj_map *map, size_t offset, size_t n);
 
 /* Appends what a descriptor gives until its end, at most `max` bytes.  TJ_E_IO (errno tells), TJ_E_RANGE
  * (there is more), TJ_E_NOMEM. */
@@ -55,6 +57,8 @@ typedef struct tj_output {
 
 int tj_output_open(tj_output *out, const char *path, tj_err *err);
 void tj_output_write(tj_output *out, const void *bytes, size_t n);
+/* Writes over bytes that were written before. */
+void tj_output_patch(tj_output *out, uint64_t offset, const void *bytes, size_t n);
 int tj_output_close(tj_output *out, tj_err *err);
 void tj_output_discard(tj_output *out); /* closes and removes the file */
 

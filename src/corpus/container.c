@@ -1,5 +1,7 @@
 #include "corpus/container.h"
 
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -35,35 +37,81 @@ static void pad_to(tj_output *out, uint64_t offset)
     tj_output_write(out, ZEROS, (size_t)(offset - out->written));
 }
 
+struct tj_container_writer {
+    tj_output out;
+    header head;
+    table_row table[TJ_SECTIONS_MAX];
+    size_t filled;
+};
+
+int tj_container_begin(tj_container_writer **out, const char *path, const char magic[8], uint32_t version,
+                       size_t count, tj_err *err)
+{
+    tj_container_writer *writer = tj_zalloc(1, sizeof *writer);
+    int rc = writer ? tj_output_open(&writer->out, path, err) : tj_fail_nomem(err);
+
+    assert(count <= TJ_SECTIONS_MAX);
+    *out = NULL;
+    if (rc) {
+        free(writer);
+        return rc;
+    }
+    writer->head.version = version;
+    writer->head.sections = (uint32_t)count;
+    memcpy(writer->head.magic, magic, sizeof writer->head.magic);
+    /* Both are written again at the end, when they are known. */
+    tj_output_write(&writer->out, &writer->head, sizeof writer->head);
+    tj_output_write(&writer->out, writer->table, count * sizeof *writer->table);
+    *out = writer;
+    return 0;
+}
+
+void tj_container_add(tj_container_writer *writer, const tj_section *section)
+{
+    table_row *row = &writer->table[writer->filled++];
+
+    assert(writer->filled <= writer->head.sections);
+    row->offset = aligned(writer->out.written);
+    row->size = section->size;
+    row->hash = tj_hash64(section->data, section->size);
+    strncpy(row->name, section->name, NAME_SIZE - 1);
+    pad_to(&writer->out, row->offset);
+    tj_output_write(&writer->out, section->data, section->size);
+}
+
+int tj_container_end(tj_container_writer *writer, tj_err *err)
+{
+    header *head = &writer->head;
+    int rc;
+
+    assert(writer->filled == head->sections);
+    head->file_size = writer->out.written;
+    head->table_hash = tj_hash64(writer->table, writer->filled * sizeof *writer->table);
+    tj_output_patch(&writer->out, 0, head, sizeof *head);
+    tj_output_patch(&writer->out, sizeof *head, writer->table, writer->filled * sizeof *writer->table);
+    rc = tj_output_close(&writer->out, err);
+    free(writer);
+    return rc;
+}
+
+void tj_container_discard(tj_container_writer *writer)
+{
+    if (writer)
+        tj_output_discard(&writer->out);
+    free(writer);
+}
+
 int tj_container_write(const char *path, const char magic[8], uint32_t version, const tj_section *sections,
                        size_t count, tj_err *err)
 {
-    table_row table[TJ_SECTIONS_MAX] = {0};
-    header head = {.version = version, .sections = (uint32_t)count};
-    uint64_t offset = HEADER_SIZE + count * sizeof *table;
-    tj_output out;
-    int rc = tj_output_open(&out, path, err);
+    tj_container_writer *writer;
+    int rc = tj_container_begin(&writer, path, magic, version, count, err);
 
     if (rc)
         return rc;
-    for (size_t i = 0; i < count; i++) {
-        offset = aligned(offset);
-        strncpy(table[i].name, sections[i].name, NAME_SIZE - 1);
-        table[i].offset = offset;
-        table[i].size = sections[i].size;
-        table[i].hash = tj_hash64(sections[i].data, sections[i].size);
-        offset += sections[i].size;
-    }
-    memcpy(head.magic, magic, sizeof head.magic);
-    head.file_size = offset;
-    head.table_hash = tj_hash64(table, count * sizeof *table);
-    tj_output_write(&out, &head, sizeof head);
-    tj_output_write(&out, table, count * sizeof *table);
-    for (size_t i = 0; i < count; i++) {
-        pad_to(&out, table[i].offset);
-        tj_output_write(&out, sections[i].data, sections[i].size);
-    }
-    return tj_output_close(&out, err);
+    for (size_t i = 0; i < count; i++)
+        tj_container_add(writer, &sections[i]);
+    return tj_container_end(writer, err);
 }
 
 static const table_row *table_of(const tj_container *container)
@@ -141,8 +189,13 @@ int tj_container_check(const tj_container *container, const char *path, tj_err *
 {
     const table_row *table = table_of(container);
 
-    for (uint32_t i = 0; i < container->sections; i++)
-        if (tj_hash64(container->map.data + table[i].offset, (size_t)table[i].size) != table[i].hash)
+    for (uint32_t i = 0; i < container->sections; i++) {
+        size_t offset = (size_t)table[i].offset, size = (size_t)table[i].size;
+        bool sound = tj_hash64(container->map.data + offset, size) == table[i].hash;
+
+        tj_map_forget(&container->map, offset, size);
+        if (!sound)
             return tj_fail_path(err, TJ_E_FORMAT, path, "section %.16s is damaged", table[i].name);
+    }
     return 0;
 }

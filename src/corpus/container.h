@@ -23,7 +23,19 @@ typedef struct tj_section {
     size_t size;
 } tj_section;
 
-/* Writes a new file and syncs it.  On failure there is no file. */
+/* Writing a new file section by section, so that they need not all be in memory at once. */
+typedef struct tj_container_writer tj_container_writer;
+
+/* A file of exactly `count` sections (at most TJ_SECTIONS_MAX). */
+int tj_container_begin(tj_container_writer **out, const char *path, const char magic[8], uint32_t version,
+                       size_t count, tj_err *err);
+/* Appends one.  Failures show at the end. */
+void tj_container_add(tj_container_writer *writer, const tj_section *section);
+/* Syncs the file.  On failure there is none; the writer is gone in any case. */
+int tj_container_end(tj_container_writer *writer, tj_err *err);
+void tj_container_discard(tj_container_writer *writer); /* NULL is fine */
+
+/* All at once. */
 int tj_container_write(const char *path, const char magic[8], uint32_t version, const tj_section *sections,
                        size_t count, tj_err *err);
 
@@ -42,7 +54,7 @@ const void *tj_container_section(const tj_container *container, const char *name
 /* The same for a section of any size. */
 const void *tj_container_any(const tj_container *container, const char *name, size_t *size);
 
-/* Reads everything and compares the checksums. */
+/* Reads everything and compares the checksums; no more than one section stays in memory. */
 int tj_container_check(const tj_container *container, const char *path, tj_err *err);
 
 #endif

@@ -201,6 +201,8 @@ static int start(import *im, const char *corpus, tj_err *err)
     if (!im->geometry || !im->pipeline)
         return tj_fail_nomem(err);
     rc = tj_writer_begin(&im->writer, corpus, true, threads, &im->options->watch, err);
+    if (!rc && im->options->segment_moves)
+        im->writer.segment_max = im->options->segment_moves;
     if (!rc)
         rc = tj_intake_init(&im->intake, im->options, im->summary, &im->writer, err);
     if (!rc)
@@ -246,8 +248,8 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
               tj_import_summary *summary, tj_err *err)
 {
     import *im = tj_zalloc(1, sizeof *im);
-    tj_source_visitor visitor = {visit_source, visit_member, visit_problem,   visit_skipped,
-                                 visit_done,   im,           &options->watch, NULL, NULL, NULL};
+    tj_source_visitor visitor = {visit_source, visit_member,    visit_problem, visit_skipped, visit_done,
+                                 im,           &options->watch, NULL,          NULL,          NULL};
     char *leave_out = NULL;
     int rc;
 

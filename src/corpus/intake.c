@@ -205,7 +205,10 @@ static int put_on_tape(tj_intake *intake, const tj_candidate *candidate, int64_t
     tj_tape *tape = &intake->writer->tape[tj_record_board(record)];
     tj_tape_entry entry = {(uint32_t)game, candidate->symbols, candidate->symbol_count, candidate->facts,
                            sides};
+    int rc = tj_writer_spill(intake->writer, tj_record_board(record), entry.n + 2, err);
 
+    if (rc)
+        return rc;
     if (game > UINT32_MAX)
         return tj_fail(err, TJ_E_RANGE, "the corpus has too many games");
     if (tj_tape_add(tape, &entry))
@@ -214,7 +217,7 @@ static int put_on_tape(tj_intake *intake, const tj_candidate *candidate, int64_t
         if (tj_tape_add_setup(tape, record->setup.items[i].before, record->setup.items[i].point,
                               record->setup.items[i].colour))
             return tj_fail_nomem(err);
-    return tj_writer_spill(intake->writer, tj_record_board(record), err);
+    return 0;
 }
 
 static int note_near_duplicate(tj_intake *intake, const tj_candidate *candidate, int64_t game, tj_err *err)

@@ -13,34 +13,35 @@
 #define CHUNK_GAMES 64
 #define BATCH       32 /* chunks between two looks at the watch */
 #define BUCKET_BITS 12 /* upper bits of the key that deal entries into buckets */
-#define INNER_BITS  10 /* the next ones, within a bucket */
+#define INNER_BITS  12 /* at most so many of the next ones, within a bucket */
 #define BUCKETS     (1u << BUCKET_BITS)
-#define INNER       (1u << INNER_BITS)
+#define FEW         24 /* entries that are sorted as they stand */
+#define UNUSED      0xFF
 
 typedef struct entry {
     uint64_t key;
     uint32_t at;
-    uint32_t turn;
+    uint8_t turn;
 } entry;
 
 typedef struct building {
     const tj_segment *segment;
     const tj_go_key_table *table; /* NULL: shogi */
     size_t chunk;                 /* the first of the batch */
-    entry *by_at;                 /* one for each symbol; key and turn are set where used[at] is 1 */
-    uint8_t *used;                /* no entry has a key of its own that could say so */
-    entry *dealt;                 /* in buckets */
+    uint64_t *key;                /* by place in the text; set where ... */
+    uint8_t *turn;                /* ... this is not UNUSED */
     size_t start[BUCKETS + 1];
     tj_positions_memory *out;
-    atomic_bool failed; /* a game cannot be played */
+    atomic_bool failed;    /* a game cannot be played */
+    atomic_bool no_memory; /* for a bucket */
 } building;
 
 static void note(building *b, const uint16_t *place, uint64_t key, unsigned turn)
 {
-    uint32_t at = (uint32_t)(place - b->segment->index.place);
+    size_t at = (size_t)(place - b->segment->index.place);
 
-    b->by_at[at] = (entry){key, at, turn};
-    b->used[at] = 1;
+    b->key[at] = key;
+    b->turn[at] = (uint8_t)turn;
 }
 
 static void note_go(building *b, const uint16_t *place, const tj_go_key_state *state, int to_move)
@@ -120,26 +121,51 @@ static int play_all(building *b, unsigned threads, const tj_watch *watch, tj_err
     return rc;
 }
 
-/* Deals entries into buckets by the upper bits of their keys; places stay ascending within each. */
-static void deal(building *b)
+static unsigned bucket_of(uint64_t key)
 {
-    size_t n = b->segment->index.n, next[BUCKETS];
-
-    memset(b->start, 0, sizeof b->start);
-    for (size_t at = 0; at < n; at++)
-        if (b->used[at])
-            b->start[(b->by_at[at].key >> (64 - BUCKET_BITS)) + 1]++;
-    for (size_t i = 0; i < BUCKETS; i++)
-        b->start[i + 1] += b->start[i];
-    memcpy(next, b->start, sizeof next);
-    for (size_t at = 0; at < n; at++)
-        if (b->used[at])
-            b->dealt[next[b->by_at[at].key >> (64 - BUCKET_BITS)]++] = b->by_at[at];
+    return (unsigned)(key >> (64 - BUCKET_BITS));
 }
 
-static unsigned inner_bits(uint64_t key)
+static void measure_buckets(building *b)
 {
-    return (unsigned)(key >> (64 - BUCKET_BITS - INNER_BITS)) & (INNER - 1);
+    size_t n = b->segment->index.n;
+
+    for (size_t at = 0; at < n; at++)
+        if (b->turn[at] != UNUSED)
+            b->start[bucket_of(b->key[at]) + 1]++;
+    for (size_t i = 0; i < BUCKETS; i++)
+        b->start[i + 1] += b->start[i];
+}
+
+/* Deals entries into buckets by the upper bits of their keys; places stay ascending within each.  One array
+ * after the other, so that what is no longer needed can be given back: this is where a segment needs most
+ * memory, 21 bytes for each of up to 2^27 symbols. */
+static int deal(building *b)
+{
+    size_t n = b->segment->index.n, next[BUCKETS], count;
+
+    measure_buckets(b);
+    count = b->start[BUCKETS];
+    b->out->at = tj_alloc(count, sizeof *b->out->at);
+    b->out->turn = tj_alloc(count, 1);
+    if (!b->out->at || !b->out->turn)
+        return TJ_E_NOMEM;
+    memcpy(next, b->start, sizeof next);
+    for (size_t at = 0; at < n; at++)
+        if (b->turn[at] != UNUSED) {
+            size_t to = next[bucket_of(b->key[at])]++;
+
+            b->out->at[to] = (uint32_t)at;
+            b->out->turn[to] = b->turn[at];
+        }
+    b->out->key = tj_alloc(count, sizeof *b->out->key);
+    if (!b->out->key)
+        return TJ_E_NOMEM;
+    memcpy(next, b->start, sizeof next);
+    for (size_t at = 0; at < n; at++)
+        if (b->turn[at] != UNUSED)
+            b->out->key[next[bucket_of(b->key[at])]++] = b->key[at];
+    return 0;
 }
 
 /* Keys are as good as random, so that few different ones are left in the same place; equal ones do not move.
@@ -156,43 +182,74 @@ static void insert_sort(entry *items, size_t count)
     }
 }
 
-/* Sorts a bucket, with its part of by_at as scratch, and writes it out. */
+/* Copies a bucket in the order of the next `bits` bits of its keys, places ascending where they are equal. */
+static void copy_bucket(const building *b, size_t bucket, unsigned bits, entry *sorted)
+{
+    size_t from = b->start[bucket], to = b->start[bucket + 1], next[(1u << INNER_BITS) + 1];
+    unsigned shift = 64 - BUCKET_BITS - bits, mask = (1u << bits) - 1;
+
+    memset(next, 0, (mask + 2) * sizeof *next);
+    for (size_t i = from; i < to; i++)
+        next[(b->out->key[i] >> shift & mask) + 1]++;
+    for (size_t i = 0; i < mask; i++)
+        next[i + 1] += next[i];
+    for (size_t i = from; i < to; i++)
+        sorted[next[b->out->key[i] >> shift & mask]++] =
+            (entry){b->out->key[i], b->out->at[i], b->out->turn[i]};
+}
+
 static void sort_bucket(void *ctx, size_t bucket)
 {
     building *b = ctx;
-    size_t from = b->start[bucket], count = b->start[bucket + 1] - from, next[INNER + 1] = {0};
-    entry *dealt = b->dealt + from, *sorted = b->by_at + from;
+    size_t from = b->start[bucket], count = b->start[bucket + 1] - from;
+    entry *sorted = count ? tj_alloc(count, sizeof *sorted) : NULL;
+    unsigned bits = 0;
 
-    for (size_t i = 0; i < count; i++)
-        next[inner_bits(dealt[i].key) + 1]++;
-    for (size_t i = 0; i < INNER; i++)
-        next[i + 1] += next[i];
-    for (size_t i = 0; i < count; i++)
-        sorted[next[inner_bits(dealt[i].key)]++] = dealt[i];
+    if (!sorted) {
+        b->no_memory = b->no_memory || count;
+        return;
+    }
+    while (bits < INNER_BITS && count >> bits > FEW)
+        bits++;
+    copy_bucket(b, bucket, bits, sorted);
     insert_sort(sorted, count);
     for (size_t i = 0; i < count; i++) {
         b->out->key[from + i] = sorted[i].key;
         b->out->at[from + i] = sorted[i].at;
-        b->out->turn[from + i] = (uint8_t)sorted[i].turn;
+        b->out->turn[from + i] = sorted[i].turn;
     }
+    free(sorted);
 }
 
 static int allocate(building *b, tj_go_key_table *table, tj_err *err)
 {
     size_t n = b->segment->index.n;
 
-    b->by_at = tj_alloc(n, sizeof *b->by_at);
-    b->dealt = tj_alloc(n, sizeof *b->dealt);
-    b->used = tj_zalloc(n, 1);
-    b->out->key = tj_alloc(n, sizeof *b->out->key);
-    b->out->at = tj_alloc(n, sizeof *b->out->at);
-    b->out->turn = tj_alloc(n, 1);
-    if (!table || !b->by_at || !b->dealt || !b->used || !b->out->key || !b->out->at || !b->out->turn)
+    b->key = tj_alloc(n, sizeof *b->key);
+    b->turn = tj_alloc(n, 1);
+    if (!table || !b->key || !b->turn)
         return tj_fail_nomem(err);
+    memset(b->turn, UNUSED, n);
     if (b->segment->geometry.size == TJ_BOARD_SHOGI)
         return 0;
     b->table = table;
     return tj_go_key_table_init(table, b->segment->geometry.size);
+}
+
+/* From keys by place to places by key. */
+static int sort(building *b, unsigned threads, tj_err *err)
+{
+    int rc = deal(b) ? tj_fail_nomem(err) : 0;
+
+    free(b->key);
+    free(b->turn);
+    b->key = NULL;
+    b->turn = NULL;
+    if (rc)
+        return rc;
+    tj_parallel(threads, BUCKETS, sort_bucket, b);
+    b->out->view = (tj_positions){b->out->key, b->out->at, b->out->turn, (uint32_t)b->start[BUCKETS]};
+    return b->no_memory ? tj_fail_nomem(err) : 0;
 }
 
 int tj_positions_build(tj_positions_memory *out, const tj_segment *segment, unsigned threads,
@@ -212,16 +269,12 @@ int tj_positions_build(tj_positions_memory *out, const tj_segment *segment, unsi
     rc = allocate(b, table, err);
     if (!rc)
         rc = play_all(b, threads, watch, err);
-    if (!rc) {
-        deal(b);
-        tj_parallel(threads, BUCKETS, sort_bucket, b);
-        out->view = (tj_positions){out->key, out->at, out->turn, (uint32_t)b->start[BUCKETS]};
-    }
+    if (!rc)
+        rc = sort(b, threads, err);
     if (rc)
         tj_positions_release(out);
-    free(b->by_at);
-    free(b->dealt);
-    free(b->used);
+    free(b->key);
+    free(b->turn);
     free(b);
     free(table);
     return rc;

@@ -30,8 +30,8 @@ typedef struct tj_positions_memory {
 } tj_positions_memory;
 
 /* Plays through all games of the segment, of which only games, set-up, text and board size are looked at.
- * Scratch: 32 bytes a position.  TJ_E_NOMEM, TJ_E_FORMAT (a game that cannot have been played),
- * TJ_E_STOPPED. */
+ * At most 21 bytes a symbol are in use at any time, 13 a position at the end.  TJ_E_NOMEM, TJ_E_FORMAT (a
+ * game that cannot have been played), TJ_E_STOPPED. */
 int tj_positions_build(tj_positions_memory *out, const struct tj_segment *segment, unsigned threads,
                        const tj_watch *watch, tj_err *err);
 void tj_positions_release(tj_positions_memory *memory);

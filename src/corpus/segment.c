@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "sequence/suffix_array.h"
 
 #define SEGMENT_MAGIC   "tejunseg"
 #define FACTS_MAGIC     "tejunfct"
@@ -35,51 +36,37 @@ static uint32_t *make_blocks(const tj_tape *tape)
     return blocks;
 }
 
-/* What is written besides the tape. */
-typedef struct made {
-    tj_index_memory index;
-    tj_positions_memory positions;
-    uint32_t *blocks;
-} made;
-
-static int write_sections(const char *path, unsigned size, const tj_tape *tape, const made *m, tj_err *err)
+/* What a segment of that size is made of: see segment.h. */
+static size_t section_count(unsigned size)
 {
-    const tj_index *view = &m->index.view;
-    const tj_positions *positions = &m->positions.view;
-    size_t bytes = view->n * sizeof(uint16_t), count = 0;
-    segment_info info = {size, view->n, (uint32_t)tape->games.len, {0}};
-    tj_section sections[TJ_SECTIONS_MAX];
-
-    for (int kind = 0; kind < TJ_LISTS; kind++)
-        info.entries[kind] = view->list[kind].count;
-    sections[count++] = (tj_section){"info", &info, sizeof info};
-    sections[count++] = (tj_section){"games", tape->games.items, tape->games.len * sizeof *tape->games.items};
-    sections[count++] = (tj_section){"blocks", m->blocks, block_count(view->n) * sizeof *m->blocks};
-    sections[count++] = (tj_section){"setup", tape->setup.items, tape->setup.len * sizeof *tape->setup.items};
-    sections[count++] = (tj_section){"place", view->place, bytes};
-    if (!tj_index_is_plain(view)) {
-        sections[count++] = (tj_section){"codes", view->codes, bytes};
-        sections[count++] = (tj_section){"steps", view->steps, bytes};
-    }
-    for (int kind = 0; kind < TJ_LISTS; kind++) {
-        const tj_list *list = &view->list[kind];
-
-        sections[count++] =
-            (tj_section){LIST_SECTIONS[kind], list->packed, tj_list_bytes(list->count, view->bits)};
-        sections[count++] =
-            (tj_section){KEY_SECTIONS[kind], list->keys, tj_list_keys(list->count) * sizeof *list->keys};
-    }
-    sections[count++] = (tj_section){"position.keys", positions->key, positions->count * sizeof(uint64_t)};
-    sections[count++] = (tj_section){"position.at", positions->at, positions->count * sizeof(uint32_t)};
-    sections[count++] = (tj_section){"position.turns", positions->turn, positions->count};
-    return tj_container_write(path, SEGMENT_MAGIC, SEGMENT_VERSION, sections, count, err);
+    return (size == TJ_BOARD_SHOGI ? 0 : 2) + 2 * TJ_LISTS + 8;
 }
 
-/* The positions of games that are no segment yet. */
-static int make_positions(tj_positions_memory *out, unsigned size, const tj_tape *tape, unsigned threads,
-                          const tj_watch *watch, tj_err *err)
+static void add(tj_container_writer *out, const char *name, const void *data, size_t size)
 {
-    tj_segment *games = tj_zalloc(1, sizeof *games);
+    tj_container_add(out, &(tj_section){name, data, size});
+}
+
+static int write_games(tj_container_writer *out, const tj_tape *tape, tj_err *err)
+{
+    uint32_t *blocks = make_blocks(tape);
+
+    if (!blocks)
+        return tj_fail_nomem(err);
+    add(out, "games", tape->games.items, tape->games.len * sizeof *tape->games.items);
+    add(out, "blocks", blocks, block_count((uint32_t)tape->place.len) * sizeof *blocks);
+    add(out, "setup", tape->setup.items, tape->setup.len * sizeof *tape->setup.items);
+    add(out, "place", tape->place.items, tape->place.len * sizeof *tape->place.items);
+    free(blocks);
+    return 0;
+}
+
+static int write_positions(tj_container_writer *out, unsigned size, const tj_tape *tape, unsigned threads,
+                           const tj_watch *watch, tj_err *err)
+{
+    tj_segment *games = tj_zalloc(1, sizeof *games); /* that are no segment yet */
+    tj_positions_memory memory;
+    const tj_positions *positions = &memory.view;
     int rc;
 
     if (!games)
@@ -91,37 +78,75 @@ static int make_positions(tj_positions_memory *out, unsigned size, const tj_tape
     games->game_count = (uint32_t)tape->games.len;
     games->setup = tape->setup.items;
     games->setup_count = (uint32_t)tape->setup.len;
-    rc = tj_positions_build(out, games, threads, watch, err);
+    rc = tj_positions_build(&memory, games, threads, watch, err);
     free(games);
+    if (rc)
+        return rc;
+    add(out, "position.keys", positions->key, positions->count * sizeof *positions->key);
+    add(out, "position.at", positions->at, positions->count * sizeof *positions->at);
+    add(out, "position.turns", positions->turn, positions->count);
+    tj_positions_release(&memory);
+    return 0;
+}
+
+static void add_index(tj_container_writer *out, const tj_index *view, uint32_t games)
+{
+    size_t bytes = view->n * sizeof(uint16_t);
+    segment_info info = {view->geometry->size, view->n, games, {0}};
+
+    if (!tj_index_is_plain(view)) {
+        add(out, "codes", view->codes, bytes);
+        add(out, "steps", view->steps, bytes);
+    }
+    for (int kind = 0; kind < TJ_LISTS; kind++) {
+        const tj_list *list = &view->list[kind];
+
+        info.entries[kind] = list->count;
+        add(out, LIST_SECTIONS[kind], list->packed, tj_list_bytes(list->count, view->bits));
+        add(out, KEY_SECTIONS[kind], list->keys, tj_list_keys(list->count) * sizeof *list->keys);
+    }
+    add(out, "info", &info, sizeof info);
+}
+
+static int write_index(tj_container_writer *out, unsigned size, const tj_tape *tape, unsigned threads,
+                       const tj_watch *watch, tj_err *err)
+{
+    tj_geometry *geometry = tj_alloc(1, sizeof *geometry);
+    tj_index_memory index;
+    int rc;
+
+    if (!geometry)
+        return tj_fail_nomem(err);
+    tj_geometry_init(geometry, size);
+    rc = tj_index_build(&index, geometry, tape->place.items, (uint32_t)tape->place.len, threads, watch, err);
+    if (!rc) {
+        add_index(out, &index.view, (uint32_t)tape->games.len);
+        tj_index_release(&index);
+    }
+    free(geometry);
     return rc;
 }
 
+/* Positions and index are written as soon as they are made: both at once would take twice the memory. */
 int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsigned threads,
                      const tj_watch *watch, tj_err *err)
 {
-    tj_geometry *geometry = tj_alloc(1, sizeof *geometry);
-    made m;
+    tj_container_writer *out;
     int rc;
 
-    memset(&m, 0, sizeof m);
-    m.blocks = make_blocks(tape);
-    if (!geometry || !m.blocks)
-        rc = tj_fail_nomem(err);
-    else if (tape->place.len >= (size_t)1 << 31)
-        rc = tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
-    else {
-        tj_geometry_init(geometry, size);
-        rc = tj_index_build(&m.index, geometry, tape->place.items, (uint32_t)tape->place.len, threads, watch,
-                            err);
-    }
+    if (tape->place.len >= TJ_TEXT_MAX)
+        return tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
+    rc = tj_container_begin(&out, path, SEGMENT_MAGIC, SEGMENT_VERSION, section_count(size), err);
+    if (rc)
+        return rc;
+    rc = write_games(out, tape, err);
     if (!rc)
-        rc = make_positions(&m.positions, size, tape, threads, watch, err);
+        rc = write_positions(out, size, tape, threads, watch, err);
     if (!rc)
-        rc = write_sections(path, size, tape, &m, err);
-    tj_index_release(&m.index);
-    tj_positions_release(&m.positions);
-    free(m.blocks);
-    free(geometry);
+        rc = write_index(out, size, tape, threads, watch, err);
+    if (!rc)
+        return tj_container_end(out, err);
+    tj_container_discard(out);
     return rc;
 }
 
@@ -178,8 +203,8 @@ static bool map_sections(tj_segment *segment)
     tj_index *index = &segment->index;
     size_t bytes, setup_bytes;
 
-    if (!info || info->size < TJ_GO_SIZE_MIN || info->size >= TJ_BOARDS ||
-        info->symbols >= (uint32_t)1 << 31 || info->games == 0)
+    if (!info || info->size < TJ_GO_SIZE_MIN || info->size >= TJ_BOARDS || info->symbols >= TJ_TEXT_MAX ||
+        info->games == 0)
         return false;
     bytes = info->symbols * sizeof(uint16_t);
     tj_geometry_init(&segment->geometry, info->size);

@@ -47,6 +47,7 @@ typedef struct tj_segment {
     uint32_t *skips; /* left-out turns before every 256th position, once somebody asked for them */
 } tj_segment;
 
+/* Writes a new file.  At most 23 bytes a symbol are in use at any time, the tape included. */
 int tj_segment_write(const char *path, unsigned size, const tj_tape *tape, unsigned threads,
                      const tj_watch *watch, tj_err *err);
 /* sides may be NULL: absent. */

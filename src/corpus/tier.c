@@ -3,7 +3,8 @@
  * Segments of a board size stand in the order of their games' numbers.  New games become a segment behind
  * them; while the segment before it has less than twice its symbols, the two are merged.  So sizes at least
  * halve from one to the next, about log2(games) segments are live, and a game is rewritten about log2(games)
- * times in its life. */
+ * times in its life.  No segment grows beyond the writer's segment_max by merging: a large corpus has several
+ * of about that size, which are then left alone until games of theirs go. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +12,6 @@
 #include "base/error.h"
 #include "corpus/sides.h"
 #include "corpus/writer.h"
-
-#define SEGMENT_SYMBOLS_MAX ((uint64_t)1 << 27) /* keeps the memory for sorting below 4 GB */
 
 /* A live segment of one board size. */
 typedef struct live {
@@ -103,7 +102,7 @@ static void choose_merges(const tj_writer *writer, lives *all, uint64_t symbols)
     for (size_t i = all->len; i-- > 0;) {
         uint64_t old = all->items[i].segment->index.n;
 
-        if (symbols + old > SEGMENT_SYMBOLS_MAX)
+        if (symbols + old > writer->segment_max)
             break;
         if (!writer->merge_all && (!symbols || old >= 2 * symbols))
             break;
@@ -147,17 +146,11 @@ static const tj_changed_facts *changed_facts(const tj_writer *writer, uint32_t i
     return found;
 }
 
-/* Copies the games of a segment that stay onto the tape.  Damage is found first: it must not get new
- * checksums. */
-static int copy_games(const tj_writer *writer, const live *old, tj_tape *tape, tj_err *err)
+/* Copies the games of a segment that stay onto the tape. */
+static int copy_sound_games(const tj_writer *writer, const live *old, tj_tape *tape, tj_err *err)
 {
     const tj_segment *segment = old->segment;
-    int rc = tj_container_check(&segment->file, writer->path, err);
 
-    if (!rc)
-        rc = tj_container_check(&segment->facts_file, writer->path, err);
-    if (rc)
-        return rc;
     for (uint32_t g = 0; g < segment->game_count; g++) {
         uint32_t start = segment->games[g].start, end, setups;
         const tj_tape_setup *setup = tj_segment_setup(segment, g, &setups);
@@ -180,6 +173,21 @@ static int copy_games(const tj_writer *writer, const live *old, tj_tape *tape, t
                 return tj_fail_nomem(err);
     }
     return 0;
+}
+
+/* The same; damage is found first, because it must not get new checksums.  Nothing of the old file stays in
+ * memory. */
+static int copy_games(const tj_writer *writer, const live *old, tj_tape *tape, tj_err *err)
+{
+    const tj_segment *segment = old->segment;
+    int rc = tj_container_check(&segment->file, writer->path, err);
+
+    if (!rc)
+        rc = tj_container_check(&segment->facts_file, writer->path, err);
+    if (!rc)
+        rc = copy_sound_games(writer, old, tape, err);
+    tj_map_forget(&segment->file.map, 0, segment->file.map.size);
+    return rc;
 }
 
 /* Appends the games of another tape that stay. */
@@ -384,11 +392,11 @@ static int write_merged(tj_writer *writer, unsigned size, const lives *all, tj_e
     return rc;
 }
 
-int tj_writer_spill(tj_writer *writer, unsigned size, tj_err *err)
+int tj_writer_spill(tj_writer *writer, unsigned size, size_t more, tj_err *err)
 {
     int rc;
 
-    if (writer->tape[size].place.len < SEGMENT_SYMBOLS_MAX / 2)
+    if (!writer->tape[size].games.len || writer->tape[size].place.len + more <= writer->segment_max)
         return 0;
     rc = write_segment(writer, size, &writer->tape[size], err);
     tj_tape_release(&writer->tape[size]);

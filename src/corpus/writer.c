@@ -137,6 +137,7 @@ int tj_writer_begin(tj_writer *writer, const char *path, bool create, unsigned t
 
     memset(writer, 0, sizeof *writer);
     writer->threads = threads;
+    writer->segment_max = TJ_SEGMENT_SYMBOLS;
     writer->watch = watch;
     writer->path = tj_strndup(path, strlen(path));
     rc = writer->path ? tj_catalogue_open(&writer->db, path, create ? TJ_OPEN_CREATE : TJ_OPEN_WRITE, err)

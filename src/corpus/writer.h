@@ -28,6 +28,7 @@ typedef struct tj_writer {
     unsigned threads;
     const tj_watch *watch;
     bool merge_all;
+    size_t segment_max;      /* symbols in a segment; more only in one that a single game fills */
     tj_tape tape[TJ_BOARDS]; /* new games, by board */
     struct {
         uint32_t *items;
@@ -43,6 +44,10 @@ typedef struct tj_writer {
     tj_names obsolete; /* files to remove once it is committed */
     unsigned counter;  /* for names of files */
 } tj_writer;
+
+/* Keeps the memory for making a segment below 1.6 GB (tj_segment_write), whatever the corpus; a search costs
+ * a few microseconds for each segment. */
+#define TJ_SEGMENT_SYMBOLS ((size_t)1 << 26)
 
 /* Takes the lock; TJ_E_BUSY.  `create`: makes the corpus if there is none. */
 int tj_writer_begin(tj_writer *writer, const char *path, bool create, unsigned threads, const tj_watch *watch,
@@ -69,8 +74,9 @@ char *tj_writer_new_file(tj_writer *writer, const char *folder, const char *endi
 int tj_writer_drop_file(tj_writer *writer, const char *folder, const char *name, const char *ending,
                         tj_err *err);
 
-/* Writes the new games of that size to a segment if they grow too many to be kept in memory. */
-int tj_writer_spill(tj_writer *writer, unsigned size, tj_err *err);
+/* To be called before a game of `more` symbols goes onto the tape of that size: writes what is there to a
+ * segment if the two would be too much for one. */
+int tj_writer_spill(tj_writer *writer, unsigned size, size_t more, tj_err *err);
 
 /* Writes segments so that they hold what the writer gathered (part of the commit). */
 int tj_writer_flush_segments(tj_writer *writer, tj_err *err);

@@ -2,18 +2,23 @@
  *
  * For each symmetry the query's rarest point is the anchor: wherever it was played, the moves around it that
  * fall into the window are compared with the rest of the query, backwards and forwards.  The scan for anchors
- * looks each symbol up in a table of which a few hundred bytes are used, all symmetries at once; games are
- * dealt to the cores in chunks.  Rejected: lists of positions by point, which cost 3 bytes a move and gain a
- * factor of 2. */
+ * compares 16 symbols at a time with the anchors of all symmetries, about as fast as memory can be read;
+ * games are dealt to the cores in chunks.  Rejected: a look at each symbol in a table (three times as long),
+ * and going through the list `fixed` of the anchor's orbit, whose entries are cache misses. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/thread.h"
+#include "base/wide.h"
 #include "search/plan.h"
 
 #define CHUNK_GAMES 512
 #define SYMBOLS_MAX 65536 /* whatever a damaged file may hold */
+#define BLOCK       2048  /* symbols whose anchors are listed before they are looked at */
+#define AT_ONCE     16    /* symbols that are compared at once */
+#define WORD        4     /* of them in a 64-bit word ... */
+#define ONE_EACH    0x0001000100010001u
 
 typedef struct chunk {
     tj_occurrence *items;
@@ -31,6 +36,7 @@ typedef struct scan {
     unsigned symmetry[TJ_SYMMETRIES];           /* of each */
     uint8_t inside[TJ_SYMMETRIES][SYMBOLS_MAX]; /* by symbol */
     uint8_t anchors[SYMBOLS_MAX];               /* by symbol: which images have their anchor there */
+    uint16_t wanted[TJ_SYMMETRIES];             /* those symbols, some more than once */
     chunk *chunks;
 } scan;
 
@@ -71,6 +77,8 @@ static void prepare(scan *s)
             continue;
         tj_plan_window(plan, symmetry, s->inside[s->images] + TJ_SYMBOL_POINT);
         s->anchors[plan->images[symmetry][s->anchor]] |= (uint8_t)(1u << s->images);
+        for (unsigned i = s->images; i < TJ_SYMMETRIES; i++)
+            s->wanted[i] = plan->images[symmetry][s->anchor];
         s->symmetry[s->images++] = symmetry;
     }
 }
@@ -132,27 +140,90 @@ static void scan_anchor(scan *s, chunk *mine, uint32_t game, uint32_t i, uint32_
     }
 }
 
-static void scan_game(scan *s, chunk *mine, uint32_t game)
-{
-    const uint16_t *place = s->segment->index.place;
-    uint32_t start = s->segment->games[game].start, end = tj_segment_game_end(s->segment, game);
+typedef uint16_t symbols __attribute__((vector_size(2 * AT_ONCE), aligned(2), may_alias));
+typedef uint64_t words __attribute__((vector_size(2 * AT_ONCE)));
 
-    if (s->plan->restriction.games && !tj_game_set_has(s->plan->restriction.games, s->number, game))
-        return;
-    for (uint32_t i = start; i < end; i++)
-        if (s->anchors[place[i]])
-            scan_anchor(s, mine, game, i, start, end);
+/* Where in text[0..n-1] the wanted symbols stand, in order; returns how many. */
+static TJ_WIDE size_t list_anchors(const uint16_t *text, uint32_t n, const uint16_t wanted[TJ_SYMMETRIES],
+                                   uint32_t out[BLOCK])
+{
+    symbols each[TJ_SYMMETRIES];
+    uint32_t at = 0;
+    size_t found = 0;
+
+    for (int k = 0; k < TJ_SYMMETRIES; k++)
+        for (int lane = 0; lane < AT_ONCE; lane++)
+            each[k][lane] = wanted[k];
+    for (; at + AT_ONCE <= n; at += AT_ONCE) {
+        symbols some = *(const symbols *)(text + at), equal = (symbols)(some == each[0]);
+        words hit;
+
+        TJ_UNROLL for (int k = 1; k < TJ_SYMMETRIES; k++) equal |= (symbols)(some == each[k]);
+        hit = (words)equal;
+        if (!(hit[0] | hit[1] | hit[2] | hit[3]))
+            continue;
+        for (unsigned w = 0; w < AT_ONCE / WORD; w++)
+            for (uint64_t bits = hit[w] & ONE_EACH; bits; bits &= bits - 1)
+                out[found++] = at + WORD * w + (uint32_t)__builtin_ctzll(bits) / 16;
+    }
+    for (; at < n; at++)
+        for (int k = 0; k < TJ_SYMMETRIES; k++)
+            if (text[at] == wanted[k]) {
+                out[found++] = at;
+                break;
+            }
+    return found;
+}
+
+/* Looks at all anchors from `from` on, which is in that game or behind it, up to `to`. */
+static void scan_range(scan *s, chunk *mine, uint32_t game, uint32_t from, uint32_t to)
+{
+    const tj_segment *segment = s->segment;
+    uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game), anchors[BLOCK];
+
+    for (; from < to; from += to - from < BLOCK ? to - from : BLOCK) {
+        size_t count = list_anchors(segment->index.place + from, to - from < BLOCK ? to - from : BLOCK,
+                                    s->wanted, anchors);
+
+        for (size_t i = 0; i < count; i++) {
+            uint32_t at = from + anchors[i];
+
+            if (at >= end) {
+                while (game + 1 < segment->game_count && segment->games[game + 1].start <= at)
+                    game++;
+                start = segment->games[game].start;
+                end = tj_segment_game_end(segment, game);
+            }
+            if (at >= start && at < end) /* else the file is damaged */
+                scan_anchor(s, mine, game, at, start, end);
+        }
+    }
+}
+
+/* Chosen games only. */
+static void scan_chosen(scan *s, chunk *mine, uint32_t from, uint32_t to)
+{
+    for (uint32_t game = from; game < to; game++)
+        if (tj_game_set_has(s->plan->restriction.games, s->number, game))
+            scan_range(s, mine, game, s->segment->games[game].start, tj_segment_game_end(s->segment, game));
 }
 
 static void scan_chunk(void *ctx, size_t number)
 {
     scan *s = ctx;
-    uint32_t from = (uint32_t)(number * CHUNK_GAMES), to = from + CHUNK_GAMES;
+    const tj_segment *segment = s->segment;
+    uint32_t from = (uint32_t)(number * CHUNK_GAMES), to = from + CHUNK_GAMES, end;
 
-    if (to > s->segment->game_count)
-        to = s->segment->game_count;
-    for (uint32_t game = from; game < to; game++)
-        scan_game(s, &s->chunks[number], game);
+    if (to > segment->game_count)
+        to = segment->game_count;
+    if (s->plan->restriction.games) {
+        scan_chosen(s, &s->chunks[number], from, to);
+        return;
+    }
+    end = tj_segment_game_end(segment, to - 1);
+    if (end > segment->index.n) /* in a damaged file */
+        end = segment->index.n;
+    scan_range(s, &s->chunks[number], from, segment->games[from].start, end);
 }
 
 int tj_local_each(const tj_plan *plan, const tj_corpus *corpus, size_t number, tj_occurrence_fn each,

@@ -13,8 +13,8 @@
  * contract's order is total.
  *
  * Scratch per symbol: 2 bytes for the copy, at most 2 for the buckets of each scanning thread (one of them
- * stays for the third step), and 8 for keys, which are only touched where a bucket is large; induced sorting
- * needs 12, when all else is freed.
+ * stays for the third step), and 8 for keys of those buckets that are being sorted and are large; induced
+ * sorting needs 12, when all else is freed.
  *
  * Rejected: libdivsufsort over pairs of bytes, the baseline in bench/bench_suffix_array.c, because it sorts
  * the odd byte positions for nothing, knows one thread, and compares beyond the end of a game. */
@@ -204,15 +204,6 @@ static int fill_buckets(sorter *s, tj_err *err)
     return 0;
 }
 
-static bool any_large_bucket(const suffix_buckets *b)
-{
-    for (size_t i = 0; i < b->count; i++) {
-        if (b->start[i + 1] - b->start[i] > SUFFIX_LARGE_BUCKET)
-            return true;
-    }
-    return false;
-}
-
 static void sort_task(void *ctx, size_t index)
 {
     sorter *s = ctx;
@@ -227,13 +218,8 @@ static int sort_buckets(sorter *s, unsigned threads, tj_err *err)
     suffix_buckets *b = &s->buckets;
 
     b->work_limit = (uint64_t)WORK_PER_SYMBOL * s->n;
-    if (any_large_bucket(b)) {
-        b->keys = tj_alloc(s->n, sizeof *b->keys);
-        if (!b->keys)
-            return tj_fail_nomem(err);
-    }
     tj_parallel(threads, threads, sort_task, s);
-    if (atomic_load(&b->next) < b->count && !atomic_load(&b->abandoned))
+    if ((atomic_load(&b->next) < b->count && !atomic_load(&b->abandoned)) || atomic_load(&b->no_memory))
         return tj_fail_nomem(err);
     return 0;
 }
@@ -244,7 +230,6 @@ static void release(sorter *s)
     free(s->number);
     free(s->dense);
     free(s->ends);
-    free(s->buckets.keys);
 }
 
 static unsigned useful_threads(unsigned wanted, unsigned max, size_t n)

@@ -172,12 +172,12 @@ static unsigned bit_width(size_t value)
     return width;
 }
 
-/* Sorts a group by the `count` symbols at depth, and marks those that are to be sorted further. */
-static void sort_by_keys(worker *w, uint32_t *group, size_t size, size_t depth, unsigned index_bits,
-                         unsigned count)
+/* Sorts a group by the `count` symbols at depth, and marks those that are to be sorted further.  keys: room
+ * for `size` of them. */
+static void sort_by_keys(worker *w, uint32_t *group, uint64_t *keys, size_t size, size_t depth,
+                         unsigned index_bits, unsigned count)
 {
     suffix_buckets *shared = w->shared;
-    uint64_t *keys = size <= SUFFIX_LARGE_BUCKET ? w->keys : shared->keys + (group - shared->sa);
     uint64_t index_mask = ((uint64_t)1 << index_bits) - 1, last_symbol = ((uint64_t)1 << shared->bits) - 1;
     uint64_t previous = UINT64_MAX;
 
@@ -209,6 +209,7 @@ static bool is_hopeless(const suffix_buckets *shared, size_t size, size_t depth)
 static void sort_group(worker *w, uint32_t *group, size_t size, size_t depth, unsigned level)
 {
     unsigned index_bits = bit_width(size - 1), count = (64 - index_bits) / w->shared->bits;
+    uint64_t *keys;
 
     if (charge(w, KEY_COST * size))
         return;
@@ -220,7 +221,15 @@ static void sort_group(worker *w, uint32_t *group, size_t size, size_t depth, un
         atomic_store_explicit(&w->shared->abandoned, true, memory_order_relaxed);
         return;
     }
-    sort_by_keys(w, group, size, depth, index_bits, count);
+    keys = size <= SUFFIX_LARGE_BUCKET ? w->keys : tj_alloc(size, sizeof *keys);
+    if (!keys) {
+        atomic_store_explicit(&w->shared->no_memory, true, memory_order_relaxed);
+        atomic_store_explicit(&w->shared->abandoned, true, memory_order_relaxed);
+        return;
+    }
+    sort_by_keys(w, group, keys, size, depth, index_bits, count);
+    if (keys != w->keys)
+        free(keys);
     for (size_t i = 0, end; i < size; i = end) {
         for (end = i + 1; end < size && (group[end] & EQUAL_TO_PREVIOUS); end++)
             group[end] &= ~EQUAL_TO_PREVIOUS;

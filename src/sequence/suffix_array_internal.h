@@ -12,7 +12,6 @@
 typedef struct suffix_buckets {
     const uint16_t *text; /* symbols 0 .. 2^bits - 1, followed by zeros (SUFFIX_PADDING) */
     uint32_t *sa;
-    uint64_t *keys; /* room for one key per suffix, used by buckets too large for a worker's own memory */
     const uint32_t *start;
     size_t count;              /* of buckets */
     unsigned bits;             /* per symbol */
@@ -21,6 +20,7 @@ typedef struct suffix_buckets {
     atomic_uint_fast64_t work; /* units spent by all workers, roughly nanoseconds */
     uint64_t work_limit;
     atomic_bool abandoned; /* work_limit was passed: the order in sa is of no use */
+    atomic_bool no_memory; /* there was none for a large bucket: the same */
 } suffix_buckets;
 
 enum {
@@ -29,7 +29,9 @@ enum {
 };
 
 /* Takes buckets and sorts them until none is left or the work is abandoned.  Any number of threads may run
- * it.  A thread without memory leaves the buckets to the others: if all do, `next` stays below `count`. */
+ * it; each has 256 KB of its own, and 8 bytes for each suffix of a group larger than that, which are given
+ * back before the next group.  A thread without memory of its own leaves the buckets to the others: if all
+ * do, `next` stays below `count`. */
 void tj_suffix_buckets_sort(suffix_buckets *buckets);
 
 /* The same array by induced sorting: O(n) for every text, five times slower on texts of games.  12 bytes of

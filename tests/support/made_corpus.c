@@ -37,6 +37,7 @@ void made_corpus_import_path(made_corpus *made, const char *path)
     tj_err err = TJ_ERR_INIT;
 
     options.keep_duplicates = true; /* boards of 2 lines have few games */
+    options.segment_moves = made->segment_moves;
     must(tj_import(made->path, &path, 1, &options, &summary, &err) == 0, "import", &err);
 }
 

@@ -14,6 +14,7 @@ typedef struct made_corpus {
     size_t count;
     tj_record *records; /* of those games, as the corpus gives them back */
     unsigned files;
+    size_t segment_moves; /* for the next imports: tj_import_options.segment_moves */
 } made_corpus;
 
 /* All of these end the process with a sentence if something fails. */

@@ -292,6 +292,27 @@ static void test_made_games(void **state)
     made_games_release(&games);
 }
 
+/* Many segments from one import: no answer depends on where they are cut. */
+static void test_small_segments(void **state)
+{
+    made_games games;
+    made_corpus made;
+
+    (void)state;
+    made_games_new(&games, 20130815, 90, 0);
+    made_corpus_init(&made);
+    made.segment_moves = 400;
+    made_corpus_add(&made, &games, 0, 80);
+    made_corpus_add(&made, &games, 80, 90);
+    made_corpus_refresh(&made);
+    check_import(&made, &games);
+    check_corpus(&made);
+    assert_true(segments_of(&made) > 12);
+    ask_many(&made, &games, 7, 1200);
+    made_corpus_release(&made);
+    made_games_release(&games);
+}
+
 /* One board size at a time, small ones above all: there every move is on an axis and everything recurs. */
 static void test_small_boards(void **state)
 {
@@ -463,10 +484,13 @@ static void test_samples(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_hand),           cmocka_unit_test(test_nonsense),
-        cmocka_unit_test(test_empty_and_stopped), cmocka_unit_test(test_small_boards),
-        cmocka_unit_test(test_made_games),        cmocka_unit_test(test_samples)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_by_hand),
+                                       cmocka_unit_test(test_nonsense),
+                                       cmocka_unit_test(test_empty_and_stopped),
+                                       cmocka_unit_test(test_small_boards),
+                                       cmocka_unit_test(test_made_games),
+                                       cmocka_unit_test(test_small_segments),
+                                       cmocka_unit_test(test_samples)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
