@@ -327,8 +327,8 @@ const tj_command tj_cmd_suggest = {
     .examples =
         (const tj_example[]){{"tejun suggest pro Q16 D4 Q3", "after these moves"},
                              {"tejun suggest pro --sgf game.sgf --move 40", "after 40 moves of a game"},
-                             {"tejun suggest shogi 7g7f 3c3d ▲６六歩", "shogi, in any notation"},
-                             {"tejun suggest shogi --record game.kif --move 40", "shogi, from a record"},
+                             {"tejun suggest kifu 7g7f 3c3d ▲６六歩", "shogi, in any notation"},
+                             {"tejun suggest kifu --record game.kif --move 40", "shogi, from a record"},
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct suggest_options, .ranking = TJ_RANKING_NAME, .move = -1, .size = 19,
