@@ -34,7 +34,7 @@ static const tj_option options[] = {
     TJ_TEXT(struct suggest_options, sfen, 0, "sfen", "SFEN",
             "shogi: the position, from which moves may follow"),
     TJ_INTEGER(struct suggest_options, move, 0, "move", "N", -1, 100000,
-               "with --sgf and --record: the position after N moves (-1: at the end)"),
+               "with --sgf and --record: the position after N moves; -1: at the end"),
     TJ_INTEGER(struct suggest_options, size, 0, "size", "N", 2, 25, "lines of the board, for moves"),
     TJ_CHOICE(
         struct suggest_options, by, 0, "by", "HOW", orders,
