@@ -38,6 +38,8 @@ help_objects := $(help_sources:%.c=$(BUILD)/%.o)
 unit_tests   := $(unit_sources:%.c=$(BUILD)/%)
 cli_tests    := $(patsubst tests/cli/test_%.sh,%,$(sort $(wildcard tests/cli/test_*.sh)))
 cli_long     := $(patsubst tests/cli/long_%.sh,%,$(sort $(wildcard tests/cli/long_*.sh)))
+doc_tests    := $(patsubst %,'tools/check-docs %',$(shell grep -l '^```sh' README.md doc/*.md)) \
+                $(if $(has_page),'tools/make-pictures --check')
 replays      := $(fuzz_names:%=$(BUILD)/fuzz/replay_%)
 static_lib   := $(BUILD)/libtejun.a
 completions  := $(BUILD)/completion.bash $(BUILD)/completion.zsh
@@ -79,7 +81,7 @@ test: ## install what is missing, build, and run all tests
 	@tools/setup test
 	@$(step) all tests
 	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
-	    $(web_tests) tools/check-layers tools/check-readme
+	    $(web_tests) tools/check-layers $(doc_tests)
 
 check-long: ## the slow tests, and fuzzing for five minutes where clang has its fuzzer
 	@tools/setup test
@@ -97,6 +99,7 @@ bench: ## figures beside baselines
 install: all ## copy command, library, headers and manual below PREFIX
 uninstall: ## take them away again
 deb: all ## Debian packages in $(BUILD)/deb
+pictures: all ## draw the pictures of README.md and doc/ anew
 format: ## put the source into its form with clang-format
 clean: ## remove what was built
 
@@ -215,6 +218,10 @@ uninstall:
 	    $(bash_dir)/tejun $(zsh_dir)/_tejun
 	rm -rf $(head_dir)/tejun $(doc_dir)
 
+pictures:
+	@tools/setup test
+	@tools/make-pictures
+
 deb:
 	@tools/setup deb
 	@tools/make-deb $(VERSION) $(BUILD)
@@ -231,6 +238,6 @@ include bench/bench.mk
 $(BUILD)/bench/%: LIBS += -ldivsufsort -ldivsufsort64
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
-.PHONY: all help run serve test tests unit check-long fuzz fuzz-run bench install uninstall deb format clean always
+.PHONY: all help run serve test tests unit check-long fuzz fuzz-run bench install uninstall deb pictures format clean always
 .SECONDARY:
 .DELETE_ON_ERROR:

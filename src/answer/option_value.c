@@ -207,7 +207,7 @@ static void put_default(const tj_option *option, const void *member, tj_buf *out
         tj_buf_printf(out, "%s = %" PRId64, option->value, ((const tj_optional *)member)->value);
         break;
     case TJ_OPTION_NUMBER:
-        if (*(const double *)member != 0)
+        if (*(const double *)member >= (double)option->low && *(const double *)member != 0)
             tj_buf_printf(out, "%g", *(const double *)member);
         break;
     case TJ_OPTION_CHOICE:

@@ -263,7 +263,7 @@ const tj_command tj_cmd_book_fit = {
         (const tj_example[]){{"tejun book fit floodgate/2024.tar.xz", "games of a server"},
                              {"tejun book fit match/games.csa --ply 30", "at move 30 or soon after it"},
                              {"tejun book fit games.tsv --strength none", "a table, without strengths"},
-                             {"tejun book fit games --book my.book --svg charts", "as the paper, drawn"},
+                             {"tejun book fit match --book my.book --svg charts", "as the paper, drawn"},
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct fit_options, .ply = 1, .least = TJ_FIT_PLAYER_GAMES, .cap = TJ_EVALUATION_CAP),

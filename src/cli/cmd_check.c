@@ -50,6 +50,7 @@ const tj_command tj_cmd_check = {
     .description =
         "Compares every checksum, proves the sorted lists against the moves they were made from, unpacks "
         "every stored original, and looks at the catalogue. Prints a line for each fault.",
+    .examples = (const tj_example[]){{"tejun check pro", "exit code 0: nothing is wrong"}, {0}},
     .corpus = TJ_CORPUS_FIRST,
     .run = run,
 };

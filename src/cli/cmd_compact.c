@@ -49,6 +49,7 @@ const tj_command tj_cmd_compact = {
     .description =
         "Many small imports leave several segments, each of which a search has to look into. Compacting "
         "merges them, and gives back the room of sources that are gone. It is never needed.",
+    .examples = (const tj_example[]){{"tejun compact pro", "after many small imports"}, {0}},
     .corpus = TJ_CORPUS_FIRST,
     .run = run,
 };

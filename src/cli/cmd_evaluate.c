@@ -362,7 +362,7 @@ const tj_command tj_cmd_evaluate = {
         "To have something to test on, make memory and ranking from a part of the games (--until).",
     .examples =
         (const tj_example[]){{"tejun evaluate pro --since 2003", "memory and ranking made with --until 2002"},
-                             {"tejun evaluate pro --test mygames --all", "on all games of another corpus"},
+                             {"tejun evaluate pro --test my-games --all", "on all games of another corpus"},
                              {"tejun evaluate pro --radius 2,3,5,6", "which radius is best?"},
                              {"tejun evaluate pro --engine 'gnugo --mode gtp --level 1'", "ask GNU Go, too"},
                              {0}},

@@ -27,7 +27,7 @@ static const tj_option options[] = {
     TJ_TEXT(struct explore_options, record, 0, "record", "FILE",
             "take the position from this shogi record: KIF, KI2, CSA, USI or JKF"),
     TJ_INTEGER(struct explore_options, move, 0, "move", "N", -1, 100000,
-               "with --sgf or --record: the position after N moves (-1: at the end)"),
+               "with --sgf or --record: the position after N moves; -1: at the end"),
     TJ_TEXT(struct explore_options, sfen, 0, "sfen", "SFEN",
             "shogi: moves begin with this position, which may be a handicap's name, such as 2-piece"),
     TJ_INTEGER(struct explore_options, size, 0, "size", "N", 2, 25,

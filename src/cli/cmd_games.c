@@ -263,9 +263,9 @@ const tj_command tj_cmd_games = {
     .examples =
         (const tj_example[]){
             {"tejun games pro -p 'Go Seigen' --sort date", "his games, oldest first"},
-            {"tejun games pro 1234 --export original", "the record as it stood in its file"},
+            {"tejun games pro 12 --export original", "the record as it stood in its file"},
             {"tejun games pro -e Honinbo --export sgf > h.sgf", "a collection"},
-            {"tejun games mine --export kif > all.kif", "shogi games, whatever they came as"},
+            {"tejun games kifu --export kif > all.kif", "shogi games, whatever they came as"},
             {0}},
     .options = options,
     TJ_DEFAULTS(struct games_options, .limit = LIMIT_UNSET),

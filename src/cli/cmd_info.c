@@ -146,6 +146,9 @@ const tj_command tj_cmd_info = {
         "Games, moves, years, results, players, what became of the records that were read, and how much "
         "room everything takes; memories (tejun learn) and rankings (tejun train) with the games they were "
         "made from.",
+    .examples = (const tj_example[]){{"tejun info pro", "what it holds"},
+                                     {"tejun info pro --json", "for programs"},
+                                     {0}},
     .options = options,
     TJ_DEFAULTS(struct info_options, 0),
     .corpus = TJ_CORPUS_FIRST,

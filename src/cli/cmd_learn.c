@@ -155,7 +155,7 @@ const tj_command tj_cmd_learn = {
         (const tj_example[]){{"tejun learn pro", "everything, or what is new"},
                              {"tejun learn pro --name small --first-cases 40000", "as much as the paper had"},
                              {"tejun learn pro --name old --until 1950", "from old games only"},
-                             {"tejun learn mine --game shogi", "where there are games of Go, too"},
+                             {"tejun learn my-games --game shogi", "where there are games of Go, too"},
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct learn_options, .size = 19, .radius = 4),

@@ -288,9 +288,9 @@ const tj_command tj_cmd_profile = {
         "file. Only games on 19x19 are compared.",
     .examples =
         (const tj_example[]){
-            {"tejun profile pro 1234", "windows of 6 and of 8 codes"},
+            {"tejun profile pro 12", "windows of 6 and of 8 codes"},
             {"tejun profile pro mine.sgf --window 5 --threshold 3", "a game of yours, more mountains"},
-            {"tejun profile pro 1234 --svg profile.svg --until 1990", "a chart; compared with older games"},
+            {"tejun profile pro 12 --svg profile.svg --until 1990", "a chart; compared with older games"},
             {0}},
     .options = options,
     TJ_DEFAULTS(struct profile_options, .threshold = 4),

@@ -212,7 +212,7 @@ const tj_command tj_cmd_serve = {
             {"tejun serve my-games", "one corpus"},
             {"tejun serve pro kifu --books joseki.dat my.book --open", "two, with two books"},
             {"tejun serve pro --writable", "drop files onto the page to import them"},
-            {"tejun serve pro --listen 192.168.1.5 --port 80", "for others in the house"},
+            {"tejun serve pro --listen 192.168.1.5 --port 8080", "for others in the house"},
             {0}},
     .options = options,
     TJ_DEFAULTS(struct serve_options, .port = TJ_SERVE_PORT, .timeout = 30),

@@ -34,7 +34,7 @@ static const tj_option options[] = {
     TJ_TEXT(struct suggest_options, sfen, 0, "sfen", "SFEN",
             "shogi: the position, from which moves may follow"),
     TJ_INTEGER(struct suggest_options, move, 0, "move", "N", -1, 100000,
-               "with --sgf and --record: the position after N moves (-1: at the end)"),
+               "with --sgf and --record: the position after N moves; -1: at the end"),
     TJ_INTEGER(struct suggest_options, size, 0, "size", "N", 2, 25, "lines of the board, for moves"),
     TJ_CHOICE(
         struct suggest_options, by, 0, "by", "HOW", orders,
@@ -327,8 +327,8 @@ const tj_command tj_cmd_suggest = {
     .examples =
         (const tj_example[]){{"tejun suggest pro Q16 D4 Q3", "after these moves"},
                              {"tejun suggest pro --sgf game.sgf --move 40", "after 40 moves of a game"},
-                             {"tejun suggest shogi 7g7f 3c3d ▲６六歩", "shogi, in any notation"},
-                             {"tejun suggest shogi --record game.kif --move 40", "shogi, from a record"},
+                             {"tejun suggest kifu 7g7f 3c3d ▲６六歩", "shogi, in any notation"},
+                             {"tejun suggest kifu --record game.kif --move 40", "shogi, from a record"},
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct suggest_options, .ranking = TJ_RANKING_NAME, .move = -1, .size = 19,

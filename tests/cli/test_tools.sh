@@ -55,12 +55,16 @@ equal "cmocka's sum" "2 passed, 1 failed" "$(tail -1 out)"
 runs "no tests at all" 0 "$root/tools/run-tests"
 equal "their sum" "0 passed, 0 failed" "$(tail -1 out)"
 
-# check-readme: blocks marked sh are run in order, in one folder, and stop at the first command that fails.
+# check-docs: blocks marked sh are run in order, in one folder, and stop at the first command that fails.
+docs=$root/tools/check-docs
 cat >good.md <<'END'
 ```sh
 tejun version
 echo made > file
 ```
+
+Text between them: the next block is not what it prints.
+
 ```text
 false
 ```
@@ -69,10 +73,69 @@ cat file
 ls samples
 ```
 END
-runs "commands that work" 0 "$root/tools/check-readme" good.md
+runs "commands that work" 0 "$docs" good.md
 equal "blocks marked sh" "2 passed, 0 failed" "$(tail -1 out)"
 printf '```sh\nno-such-command\ntrue\n```\n' >bad.md
-runs "a command that does not" 1 "$root/tools/check-readme" bad.md
+runs "a command that does not" 1 "$docs" bad.md
 has "where" out '^bad.md:2: exit status 127'
 equal "its sum" "0 passed, 1 failed" "$(tail -1 out)"
+runs "a page without commands" 1 "$docs" "$root/LICENSE"
+
+# shows COMMAND LINE...: a page with that command and these lines as what it prints
+shows()
+{
+    printf '```sh\n%s\n```\n\n```\n' "$1" >shown.md
+    shift
+    [ $# -eq 0 ] || printf '%s\n' "$@" >>shown.md
+    echo '```' >>shown.md
+}
+shows 'seq 9' 1 2 3 4 5 6 7 8 9
+runs "what is printed" 0 "$docs" shown.md
+equal "is compared" "outputs compared: 1" "$(head -1 out)"
+shows 'seq 9' 1 2 ... 5 6 ... 9
+runs "lines left out" 0 "$docs" shown.md
+shows 'seq 9' ... 9
+runs "the beginning left out" 0 "$docs" shown.md
+shows 'seq 9' 1 ...
+runs "the end left out" 0 "$docs" shown.md
+shows 'echo "3 games, 0.12 s"; echo "http://127.0.0.1:4711/" >&2' '3 games, 17 s' 'http://127.0.0.1:8361/'
+runs "times and ports" 0 "$docs" shown.md
+for lines in "1 2 3" "1 2 ... 8" "2 ..." "1 ... 6 5 ... 9" "1 2 3 4 5 6 7 8 9 10" ""; do
+    shows 'seq 9' $lines
+    runs "not what seq 9 prints: $lines" 1 "$docs" shown.md
+    has "where" out '^shown.md:2: prints something else'
+done
+shows 'echo "3 games, 0.12 s"' '4 games, 0.12 s'
+runs "another number" 1 "$docs" shown.md
+runs "to be written" 0 "$docs" --write shown.md
+runs "then it is right" 0 "$docs" shown.md
+has "what was written" shown.md '^3 games, 0.12 s$'
+shows 'seq 11 29' 1 ... 15 99 ... 9
+runs "to be written where lines are left out" 0 "$docs" --write shown.md
+equal "the same lines as before" "11 ... 15 16 ... 29" "$(sed -n '6,$p' shown.md | grep -v '`' | tr '\n' ' ' | sed 's/ $//')"
+cp shown.md before.md
+runs "nothing to write" 0 "$docs" --write shown.md
+same "the page is as it was" before.md shown.md
+
+# What a page does not show, what lives from block to block, and what is left running.
+cat >hidden.md <<'END'
+<!-- sh
+sleep 600 & echo $! > process
+echo "WORD=hello" > "$BASH_ENV"
+-->
+```sh
+echo $WORD; kill -0 $(cat process); cp process "$OLDPWD/process.out"
+```
+```
+hello
+```
+END
+runs "a hidden block" 0 "$docs" hidden.md
+equal "is one, too" "2 passed, 0 failed" "$(tail -1 out)"
+left=$(cat process.out)
+for _ in $(seq 300); do
+    kill -0 "$left" 2>/dev/null || break
+    sleep 0.1
+done
+runs "what was left running is ended" 1 kill -0 "$left"
 the_end
