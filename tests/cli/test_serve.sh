@@ -130,6 +130,30 @@ ask "deep" 400 /books/a.book/edit -H "$JSON" -d "$(head -c 50000 /dev/zero | tr 
 ask "another page may not" 403 /books/a.book/edit -H "$JSON" -H 'Origin: http://evil.example' -d '{"move":"7g7f","weight":1}'
 ask "nor as a form" 415 /books/a.book/edit -H 'Content-Type: text/plain' -d '{"move":"7g7f","weight":1}'
 
+# A book of Go: moves and boards in whatever way they are turned.
+"$T" book build go -o go.book --plies 6 >/dev/null 2>&1
+serve go --books a.book go.book --writable
+equal "games" '["shogi",null] ["go",19]' "$(curl -s "$API/books" | jq -c '.[] | [.game, .size]' | tr '\n' ' ' | sed 's/ $//')"
+equal "told once" 1 "$(curl -s "$API/books/go.book" | grep -o '"game":' | wc -l)"
+before=$(curl -s "$API/books/go.book/position?moves=Q4")
+move=$(printf '%s' "$before" | jq -r '.moves[0].move')
+ask "a weight of Go" 200 /books/go.book/edit -H "$JSON" -d "{\"moves\":\"Q4\",\"move\":\"$move\",\"weight\":0.5}"
+jq -c .undo out >undo
+has "the way back is turned" undo '"board":"19/19/19/3X15/'
+equal "the command sees it" 0.5 "$("$T" book show go.book D16 --json | jq '[.moves[].weight] | min')"
+ask "Go taken back" 200 /books/go.book/edit -H "$JSON" -d @undo
+equal "Go as before" "$before" "$(curl -s "$API/books/go.book/position?moves=Q4")"
+# Q16, D16, D4 and Q4 are the same on the empty board.
+all=$(curl -s "$API/books/go.book/position")
+ask "a move that has another name" 200 /books/go.book/edit -H "$JSON" -d '{"move":"Q4","weight":7}'
+equal "no move is added" "$(printf '%s' "$all" | jq '.moves | length')" "$(jq '.moves | length' out)"
+jq -c .undo out >undo
+ask "taken back by its own" 200 /books/go.book/edit -H "$JSON" -d @undo
+equal "all as before" "$all" "$(curl -s "$API/books/go.book/position")"
+ask "no move of shogi" 400 /books/go.book/edit -H "$JSON" -d '{"move":"7g7f","weight":1}'
+ask "two games cannot meet" 400 '/versus?black=a.book&white=go.book'
+serve go --books a.book --writable
+
 # ---- imports ----
 
 many 1 40 60 >games.sgf
