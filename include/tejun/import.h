@@ -41,11 +41,12 @@ typedef struct tj_import_options {
     /* Sources below the folder `below`, an absolute path without links, are known as if it was called
      * `named`: for files that lie somewhere for the moment only.  NULL: none. */
     const char *below, *named;
+    bool no_links; /* in folders, links to files are not followed either: they may lead out of them */
 } tj_import_options;
 
 #define TJ_IMPORT_INIT                                                                                       \
     {                                                                                                        \
-        false, false, false, 0, {NULL, NULL}, NULL, NULL, NULL, NULL                                         \
+        false, false, false, 0, {NULL, NULL}, NULL, NULL, NULL, NULL, false                                  \
     }
 
 typedef struct tj_import_summary {

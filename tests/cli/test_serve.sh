@@ -176,6 +176,10 @@ many 41 60 60 >more.sgf
 ask "a path" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/more.sgf\"}"
 equal "twenty more" 20 "$(job "$(field job <out)" | jq .summary.added)"
 ask "no such path" 400 /corpora/go/imports -H "$JSON" -d '{"path":"/nowhere"}'
+mkfifo pipe
+ask "a pipe would never end" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/pipe\"}"
+has "a pipe is told" out 'neither a file nor a folder'
+ask "nor would a device" 400 /corpora/go/imports -H "$JSON" -d '{"path":"/dev/zero"}'
 ask "a relative one" 400 /corpora/go/imports -H "$JSON" -d '{"path":"more.sgf"}'
 ask "no path" 400 /corpora/go/imports -H "$JSON" -d '{}'
 ask "a form without files" 400 /corpora/go/imports -F file=text
@@ -264,7 +268,7 @@ ask "or as a cookie" 200 /corpora -H 'Cookie: a=b; tejun=secret-word'
 ask "never in the address of the API" 401 '/corpora?token=secret-word'
 equal "the page, neither" 401 "$(curl -s -o out -w '%{http_code}' "$ADDRESS")"
 equal "with the token it is kept" 303 "$(curl -s -D head -o out -w '%{http_code}' "$ADDRESS?token=secret-word")"
-has "as a cookie" head '^Set-Cookie: tejun=secret-word; Path=/; HttpOnly; SameSite=Strict'
+has "as a cookie" head '^Set-Cookie: tejun=secret-word; Path=/; HttpOnly; SameSite=Lax'
 has "and goes from the address" head '^Location: /.?$'
 ask "another name" 421 /corpora -H 'Host: mybox' -H 'Authorization: Bearer secret-word'
 ask "an address" 200 /corpora -H 'Host: 192.168.7.7:1' -H 'Authorization: Bearer secret-word'
@@ -280,6 +284,10 @@ ask "below it" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/allowed/g
 job "$(field job <out)" >/dev/null
 ask "not elsewhere" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/games.sgf\"}"
 ask "nor through a link" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/allowed/link/hosts\"}"
+ln -s "$PWD/more.sgf" allowed/more.sgf
+ask "the folder itself" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/allowed\"}"
+job "$(field job <out)" >done.json
+equal "links in it lead nowhere" '["a link is not followed here","a link is not followed here"]' "$(jq -c '[.notes[].text]' done.json)"
 ask "nor by going up" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/allowed/../games.sgf\"}"
 stop_server
 the_end
