@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "book/go_form.h"
 #include "serve/ask.h"
 #include "serve/edit.h"
 #include "serve/guard.h"
@@ -71,6 +72,19 @@ static void check_target(const char *text, size_t n)
     tj_target_release(&target);
 }
 
+/* The move, of the board as books have it turned. */
+static unsigned as_in_books(const tj_edit *edit)
+{
+    tj_book_move move = edit->facts;
+    tj_go_form form;
+
+    if (edit->at.game == TJ_GO) {
+        tj_go_form_of(&edit->at.board, edit->at.colour, &form);
+        tj_go_form_enter(&form, &move);
+    }
+    return move.move;
+}
+
 /* {"undo": {...}} without the wrapping. */
 static void check_undo(const tj_edit *edit, const tj_book_move *before)
 {
@@ -83,18 +97,22 @@ static void check_undo(const tj_edit *edit, const tj_book_move *before)
     tj_edit_undo_json(&json, edit, before);
     tj_json_end(&json);
     must(tj_buf_ok(&out));
-    must(tj_edit_read(&back, out.data + strlen("{\"undo\":"), out.len - strlen("{\"undo\":}"), NULL) == 0);
-    must(back.facts.move == edit->facts.move);
+    must(tj_edit_read(&back, edit->at.game, edit->at.board.size, out.data + strlen("{\"undo\":"),
+                      out.len - strlen("{\"undo\":}"), NULL) == 0);
+    must(as_in_books(&back) == as_in_books(edit));
     tj_edit_release(&back);
     tj_buf_release(&out);
 }
 
-static void check_edit(const char *text, size_t n)
+static void check_edit(int game, const char *text, size_t n)
 {
     tj_edit edit;
 
-    if (tj_edit_read(&edit, text, n, NULL) == 0) {
-        must(tj_shogi_verdict(&edit.at.position, edit.facts.move) == TJ_SHOGI_LEGAL);
+    if (tj_edit_read(&edit, game, game == TJ_GO ? 19 : 0, text, n, NULL) == 0) {
+        if (game == TJ_GO)
+            must(tj_go_board_verdict(&edit.at.board, edit.facts.move, edit.at.colour, true) == TJ_GO_LEGAL);
+        else
+            must(tj_shogi_verdict(&edit.at.shogi, edit.facts.move) == TJ_SHOGI_LEGAL);
         must(!(edit.facts.known & ~edit.change));
         check_undo(&edit, NULL);
         check_undo(&edit, &edit.facts);
@@ -128,8 +146,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     copy[head] = 0;
     check_target(text ? text : "", head);
     check_headers(copy);
-    if (line)
-        check_edit(line + 1, n - head - 1);
+    if (line) {
+        check_edit(TJ_SHOGI, line + 1, n - head - 1);
+        check_edit(TJ_GO, line + 1, n - head - 1);
+    }
     free(copy);
     return 0;
 }

@@ -44,11 +44,12 @@ typedef struct tj_import_options {
     /* Moves that the largest parts of the index may hold; the import needs 23 bytes of memory for each.
      * Fewer: less memory, and searches take longer.  0: 2^26, which needs 1.6 GB. */
     size_t segment_moves;
+    bool no_links; /* in folders, links to files are not followed either: they may lead out of them */
 } tj_import_options;
 
 #define TJ_IMPORT_INIT                                                                                       \
     {                                                                                                        \
-        false, false, false, 0, {NULL, NULL}, NULL, NULL, NULL, NULL, 0                                      \
+        false, false, false, 0, {NULL, NULL}, NULL, NULL, NULL, NULL, 0, false                               \
     }
 
 typedef struct tj_import_summary {

@@ -248,8 +248,8 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
               tj_import_summary *summary, tj_err *err)
 {
     import *im = tj_zalloc(1, sizeof *im);
-    tj_source_visitor visitor = {visit_source, visit_member,    visit_problem, visit_skipped, visit_done,
-                                 im,           &options->watch, NULL,          NULL,          NULL};
+    tj_source_visitor visitor = {visit_source,    visit_member, visit_problem, visit_skipped, visit_done, im,
+                                 &options->watch, NULL,         NULL,          NULL,          false};
     char *leave_out = NULL;
     int rc;
 
@@ -260,6 +260,7 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
     im->summary = summary;
     visitor.below = options->below;
     visitor.named = options->named;
+    visitor.no_links = options->no_links;
     rc = start(im, corpus, err);
     if (!rc) {
         visitor.leave_out = leave_out = realpath(corpus, NULL);

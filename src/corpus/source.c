@@ -109,6 +109,8 @@ static int list_entry(walk *w, const char *path, tj_err *err)
 
     if (lstat(path, &entry) != 0 || stat(path, &info) != 0)
         return problem_errno(visitor, path, err);
+    if (S_ISLNK(entry.st_mode) && visitor->no_links)
+        return visitor->skipped(visitor->ctx, path, "a link is not followed here", err);
     if (S_ISREG(info.st_mode))
         return add_file(w, path, (uint64_t)info.st_size, false, err);
     if (!S_ISDIR(info.st_mode))

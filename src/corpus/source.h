@@ -38,6 +38,7 @@ typedef struct tj_source_visitor {
     const tj_watch *watch;     /* progress in bytes on disk */
     const char *leave_out;     /* a folder that is not walked: the corpus itself */
     const char *below, *named; /* what lies below the first is known by the second; NULL: none */
+    bool no_links;             /* links to files that lie in folders are skipped, too */
 } tj_source_visitor;
 
 /* Visits every source below the paths ("-": standard input) in a fixed order: names sorted.  Links to folders

@@ -21,15 +21,16 @@ static uint64_t faults_of(const tj_book *book)
     return faults->positions + faults->moves + faults->repeated;
 }
 
-/* The members before the statistics, into an object that is open. */
+/* The members before the statistics, which tell the game themselves, into an object that is open. */
 static void put_head(const tj_ask *ask, tj_json *json, tj_volume *volume, const tj_book *book)
 {
     tj_json_string(json, "id", tj_volume_id(volume));
-    tj_json_string(json, "game", "shogi");
-    if (book) {
-        tj_json_bool(json, "editable", is_editable(ask, volume, book));
-        tj_json_u64(json, "faults", faults_of(book));
-    }
+    if (!book)
+        return;
+    if (tj_book_game_of(book) == TJ_GO)
+        tj_json_u64(json, "size", tj_book_size_of(book));
+    tj_json_bool(json, "editable", is_editable(ask, volume, book));
+    tj_json_u64(json, "faults", faults_of(book));
 }
 
 static void put_row(tj_ask *ask, tj_json *json, tj_volume *volume)
@@ -41,9 +42,11 @@ static void put_row(tj_ask *ask, tj_json *json, tj_volume *volume)
     tj_json_object(json, NULL);
     put_head(ask, json, volume, rc ? NULL : book);
     if (rc) {
+        tj_json_null(json, "game");
         tj_json_null(json, "format");
         tj_json_string(json, "error", odd.text[0] ? odd.text : tj_code_text(rc));
     } else {
+        tj_json_string(json, "game", tj_book_game_of(book) == TJ_GO ? "go" : "shogi");
         tj_json_string(json, "format", tj_book_format_name(tj_book_format_of(book)));
         tj_volume_give(volume, TJ_READ_QUICKLY);
     }

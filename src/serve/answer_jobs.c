@@ -1,6 +1,7 @@
 /* Jobs: what is under way, imports, mining. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/error.h"
 #include "base/json_tokens.h"
@@ -86,6 +87,7 @@ typedef struct load {
     tj_room *room;
     tj_upload *upload; /* or NULL */
     tj_names paths;
+    bool fenced; /* nothing outside of them may be read */
 } load;
 
 static void free_load(void *data)
@@ -114,6 +116,7 @@ static int import(tj_job *job, void *data, tj_err *err)
     options.watch = *tj_job_watch(job);
     options.note = note;
     options.note_ctx = job;
+    options.no_links = l->fenced;
     if (l->upload) {
         options.below = l->upload->folder;
         options.named = "dropped";
@@ -136,6 +139,14 @@ static bool is_below(const char *path, char *const *folders)
     return false;
 }
 
+/* Who reads a pipe or a device waits for as long as it likes. */
+static bool can_be_read(const char *path)
+{
+    struct stat info;
+
+    return stat(path, &info) == 0 && (S_ISREG(info.st_mode) || S_ISDIR(info.st_mode));
+}
+
 static int add_path(tj_ask *ask, load *l, const char *told)
 {
     const tj_server *server = ask->server;
@@ -149,8 +160,11 @@ static int add_path(tj_ask *ask, load *l, const char *told)
     path = realpath(told, NULL);
     if (!path || (server->import_from[0] && !is_below(path, server->import_from)))
         rc = tj_fail(&ask->err, TJ_E_USAGE, "there is nothing to be imported at \"%.150s\"", told);
+    else if (!can_be_read(path))
+        rc = tj_fail(&ask->err, TJ_E_USAGE, "\"%.150s\" is neither a file nor a folder", told);
     else if (tj_names_add(&l->paths, path))
         rc = tj_fail_nomem(&ask->err);
+    l->fenced = server->import_from[0] != NULL;
     free(path);
     return rc;
 }

@@ -70,6 +70,7 @@ void tj_call_free(tj_call *call)
         return;
     if (call->form)
         MHD_destroy_post_processor(call->form);
+    atomic_fetch_sub(&call->ask.server->held, call->held);
     tj_ask_release(&call->ask);
     tj_target_release(&call->target);
     free(call->if_none_match);
@@ -88,6 +89,17 @@ static void refuse(tj_call *call, unsigned status, const char *code, const char 
     tj_ask_refuse(&call->ask, status, code, text);
     atomic_fetch_add(&call->ask.server->refused, 1);
     call->refused = true;
+}
+
+bool tj_call_hold(tj_call *call, size_t bytes)
+{
+    atomic_size_t *held = &call->ask.server->held;
+
+    call->held += bytes;
+    if (atomic_fetch_add(held, bytes) + bytes <= TJ_HELD_BYTES)
+        return true;
+    refuse(call, 503, "overloaded", "too much at once: try again");
+    return false;
 }
 
 static bool is_api(const tj_call *call)
@@ -255,6 +267,13 @@ void tj_call_begin(tj_call *call, const char *method)
 
 /* ---- the body ---- */
 
+static void drop_body(tj_call *call)
+{
+    tj_buf_release(&call->ask.body);
+    atomic_fetch_sub(&call->ask.server->held, call->held);
+    call->held = 0;
+}
+
 bool tj_call_body(tj_call *call, const char *bytes, size_t n)
 {
     if (n > call->body_max)
@@ -263,7 +282,10 @@ bool tj_call_body(tj_call *call, const char *bytes, size_t n)
     if (call->refused) /* what still comes is passed over */
         return true;
     if (!call->form) {
-        tj_buf_add(&call->ask.body, bytes, n);
+        if (tj_call_hold(call, n))
+            tj_buf_add(&call->ask.body, bytes, n);
+        else
+            drop_body(call);
         return !call->ask.body.failed;
     }
     if (MHD_post_process(call->form, bytes, n) != MHD_YES && !call->refused)

@@ -32,6 +32,7 @@ typedef struct tj_call {
     size_t body_max;                /* bytes that may still come */
     struct MHD_PostProcessor *form; /* of an import */
     size_t part;                    /* bytes of the file that is coming */
+    size_t held;                    /* bytes that this call has of tj_server.held */
     char *if_none_match;
     tj_watch watch;
     double deadline, looked; /* of the answer; when somebody last looked whether the asker is there */
@@ -52,6 +53,10 @@ void tj_call_end_body(tj_call *call);
 
 /* Finds the answer, in any thread. */
 void tj_call_answer(tj_call *call);
+
+/* Takes so many bytes of what all calls may hold, until the call is freed.  false: there are no more; the
+ * call is refused then. */
+bool tj_call_hold(tj_call *call, size_t bytes);
 
 /* Sends the reply. */
 enum MHD_Result tj_call_send(tj_call *call);

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "answer/book_json.h"
+#include "answer/shogi_position.h"
 #include "base/error.h"
 #include "base/json_tokens.h"
+#include "book/go_form.h"
 
 #define TEXT_MAX     4000 /* bytes of a note */
 #define WEIGHT_MAX   1e9
@@ -18,6 +20,7 @@
 typedef struct reader {
     tj_json_tokens tokens;
     tj_edit *edit;
+    unsigned size; /* of the book's board */
     tj_err *err;
 } reader;
 
@@ -67,57 +70,114 @@ static void free_words(tj_words *words)
     free(words->items);
 }
 
+static bool is_shogi(const reader *r)
+{
+    return r->edit->at.game == TJ_SHOGI;
+}
+
+/* A board as books write it, of the book's size. */
+static int read_board(reader *r, const char *text)
+{
+    tj_book_spot *at = &r->edit->at;
+    tj_err inner = TJ_ERR_INIT;
+
+    if (tj_book_read_go(text, strlen(text), &at->board, &at->colour, &inner))
+        return tj_fail(r->err, TJ_E_USAGE, "board: %s", inner.text);
+    return at->board.size == r->size
+               ? 0
+               : tj_fail(r->err, TJ_E_USAGE, "the book is of boards of %u lines", r->size);
+}
+
+static int read_place(reader *r, const char *start, const tj_words *words)
+{
+    tj_book_spot *at = &r->edit->at;
+    tj_shogi_position shogi;
+    int rc;
+
+    if (!is_shogi(r) && start)
+        return words->len ? tj_fail(r->err, TJ_E_USAGE, "board is the position already: without moves")
+                          : read_board(r, start);
+    if (!is_shogi(r))
+        return tj_book_spot_from_words(at, at->game, r->size, NULL, words, r->err);
+    rc = tj_shogi_position_from_words(&shogi, start, words, r->err);
+    if (!rc) {
+        at->shogi = shogi.position;
+        r->edit->last = shogi.last;
+    }
+    return rc;
+}
+
 static int read_position(reader *r)
 {
-    uint32_t moves = tj_json_member(&r->tokens, 0, "moves"), sfen = tj_json_member(&r->tokens, 0, "sfen");
+    const char *name = tj_book_text_name(r->edit->at.game);
+    uint32_t moves = tj_json_member(&r->tokens, 0, "moves"), text = tj_json_member(&r->tokens, 0, name);
     char *start = NULL;
     tj_words words = {0};
     int rc = 0;
 
-    if (sfen != TJ_JSON_NONE && !(start = copy_text(r, sfen, "sfen", 1000)))
+    if (text != TJ_JSON_NONE && !(start = copy_text(r, text, name, 1000)))
         rc = r->err->code;
     if (!rc && moves != TJ_JSON_NONE)
         rc = add_moves(r, &words, moves);
     if (!rc)
-        rc = tj_shogi_position_from_words(&r->edit->at, start, &words, r->err);
+        rc = read_place(r, start, &words);
     free_words(&words);
     free(start);
     return rc;
 }
 
-/* A move of the position that was read, in any notation. */
-static int read_one_move(reader *r, const tj_shogi_position *at, const char *text, const char *name,
-                         tj_shogi_move *move)
+static int read_shogi_move(const tj_book_spot *at, tj_shogi_move last, const char *text, uint16_t *move,
+                           tj_err *err)
 {
+    const tj_shogi_position from = {.position = at->shogi, .last = last};
     const tj_words words = {&text, 1, 1};
     tj_shogi_line line = {0};
-    tj_err inner = TJ_ERR_INIT;
-    int rc = tj_shogi_line_read(&line, at, &words, &inner);
+    int rc = tj_shogi_line_read(&line, &from, &words, err);
 
-    if (rc)
-        rc = rc == TJ_E_NOMEM ? tj_fail_nomem(r->err)
-                              : tj_fail(r->err, TJ_E_USAGE, "%s: %s", name, inner.text);
-    else if (line.len != 1)
-        rc = tj_fail(r->err, TJ_E_USAGE, "%s is one move", name);
-    else
+    if (!rc && line.len != 1)
+        rc = tj_fail(err, TJ_E_USAGE, "this is not one move");
+    else if (!rc)
         *move = line.items[0];
     tj_shogi_line_release(&line);
     return rc;
 }
 
+static int read_go_move(const tj_book_spot *at, const char *text, uint16_t *move, tj_err *err)
+{
+    unsigned point;
+    int rc = tj_go_point_parse(at->board.size, text, &point, err), verdict;
+
+    if (rc)
+        return rc;
+    verdict = tj_go_board_verdict(&at->board, point, at->colour, true);
+    *move = (uint16_t)point;
+    return verdict == TJ_GO_LEGAL ? 0 : tj_fail(err, TJ_E_USAGE, "%s", tj_go_verdict_text(verdict));
+}
+
+/* The member: a move of that position, in any notation. */
+static int read_one_move(reader *r, const tj_book_spot *at, tj_shogi_move last, uint32_t token,
+                         const char *name, uint16_t *move)
+{
+    char *text = copy_text(r, token, name, 100);
+    tj_err inner = TJ_ERR_INIT;
+    int rc;
+
+    if (!text)
+        return r->err->code;
+    rc = is_shogi(r) ? read_shogi_move(at, last, text, move, &inner) : read_go_move(at, text, move, &inner);
+    free(text);
+    if (rc == TJ_E_NOMEM)
+        return tj_fail_nomem(r->err);
+    return rc ? tj_fail(r->err, TJ_E_USAGE, "%s: %s", name, inner.text) : 0;
+}
+
 static int read_move(reader *r)
 {
     uint32_t token = tj_json_member(&r->tokens, 0, "move");
-    char *text;
-    int rc;
 
     if (token == TJ_JSON_NONE)
         return tj_fail(r->err, TJ_E_USAGE, "say which move to change");
-    if (!(text = copy_text(r, token, "move", 100)))
-        return r->err->code;
-    rc = read_one_move(r, &r->edit->at, text, "move", &r->edit->facts.move);
-    free(text);
-    return rc;
+    return read_one_move(r, &r->edit->at, r->edit->last, token, "move", &r->edit->facts.move);
 }
 
 /* A number of the member, or null: then it is to be forgotten.  false: it is not there. */
@@ -175,8 +235,7 @@ static int read_numbers(reader *r)
 static int read_reply(reader *r)
 {
     uint32_t token = tj_json_member(&r->tokens, 0, "reply");
-    tj_shogi_position after = r->edit->at;
-    char *text;
+    tj_book_spot after = r->edit->at;
     int rc;
 
     if (token == TJ_JSON_NONE)
@@ -184,15 +243,23 @@ static int read_reply(reader *r)
     r->edit->change |= TJ_BOOK_REPLY;
     if (r->tokens.items[token].kind == TJ_JSON_NULL)
         return 0;
-    if (!(text = copy_text(r, token, "reply", 100)))
-        return r->err->code;
-    tj_shogi_apply(&after.position, r->edit->facts.move);
-    after.last = r->edit->facts.move;
-    rc = read_one_move(r, &after, text, "reply", &r->edit->facts.reply);
+    tj_book_spot_play(&after, r->edit->facts.move);
+    rc = read_one_move(r, &after, r->edit->facts.move, token, "reply", &r->edit->facts.reply);
     if (!rc)
         r->edit->facts.known |= TJ_BOOK_REPLY;
-    free(text);
     return rc;
+}
+
+/* The move that books name for all that are the same. */
+static void name_as_books_do(tj_edit *edit)
+{
+    tj_go_form form;
+
+    if (edit->at.game == TJ_SHOGI)
+        return;
+    tj_go_form_of(&edit->at.board, edit->at.colour, &form);
+    tj_go_form_enter(&form, &edit->facts);
+    tj_go_form_leave(&form, &edit->facts);
 }
 
 static int read_text(reader *r, const char *name, char **owned, const char **text)
@@ -210,9 +277,9 @@ static int read_text(reader *r, const char *name, char **owned, const char **tex
 /* A member that means nothing is a mistake. */
 static int check_names(reader *r)
 {
-    static const char *const NAMES[] = {"moves", "sfen",   "move",   "weight",     "count",
-                                        "wins",  "losses", "draws",  "evaluation", "depth",
-                                        "reply", "note",   "source", "delete"};
+    const char *const NAMES[] = {
+        "moves",      "move",  "weight", "count", "wins",   "losses", "draws",
+        "evaluation", "depth", "reply",  "note",  "source", "delete", tj_book_text_name(r->edit->at.game)};
     const tj_json_tokens *tokens = &r->tokens;
 
     if (tokens->items[0].kind != TJ_JSON_OBJECT)
@@ -256,17 +323,19 @@ static int read_all(reader *r)
         return tj_fail(r->err, TJ_E_USAGE, "a move that goes has no facts");
     if (!r->edit->delete &&!r->edit->change && !r->edit->note && !r->edit->source)
         return tj_fail(r->err, TJ_E_USAGE, "say what to change: weight, count, note ..., or delete");
+    name_as_books_do(r->edit);
     return 0;
 }
 
-int tj_edit_read(tj_edit *edit, const char *bytes, size_t n, tj_err *err)
+int tj_edit_read(tj_edit *edit, int game, unsigned size, const char *bytes, size_t n, tj_err *err)
 {
-    reader r = {.edit = edit, .err = err};
+    reader r = {.edit = edit, .size = size, .err = err};
     tj_err odd = TJ_ERR_INIT, kept = TJ_ERR_INIT;
     size_t used = 0;
     int rc;
 
     memset(edit, 0, sizeof *edit);
+    edit->at.game = game;
     if (!r.err)
         r.err = &kept; /* its code is looked at */
     rc = tj_json_tokens_read(&r.tokens, bytes, n, &used, &odd);
@@ -299,15 +368,23 @@ static void put_number(tj_json *json, const tj_edit *edit, const tj_book_move *b
         tj_json_null(json, name);
 }
 
+static void put_move(tj_json *json, const char *name, const tj_edit *edit, uint16_t move)
+{
+    char text[8];
+
+    if (edit->at.game == TJ_SHOGI)
+        tj_shogi_move_format(move, text);
+    else
+        tj_go_point_format(edit->at.board.size, move, text);
+    tj_json_string(json, name, text);
+}
+
 static void put_reply(tj_json *json, const tj_edit *edit, const tj_book_move *before)
 {
-    char usi[8];
-
     if (!edit->delete &&!(edit->change & TJ_BOOK_REPLY))
         return;
-    tj_shogi_move_format(before->reply, usi);
     if (before->known & TJ_BOOK_REPLY)
-        tj_json_string(json, "reply", usi);
+        put_move(json, "reply", edit, before->reply);
     else if (!edit->delete)
         tj_json_null(json, "reply");
 }
@@ -329,17 +406,30 @@ static void put_facts(tj_json *json, const tj_edit *edit, const tj_book_move *be
         tj_json_string(json, "source", before->source);
 }
 
+/* The board as books have it turned, and the moves of it. */
+static void turn(const tj_edit *edit, tj_book_move *move)
+{
+    tj_go_form form;
+
+    if (edit->at.game == TJ_SHOGI)
+        return;
+    tj_go_form_of(&edit->at.board, edit->at.colour, &form);
+    tj_go_form_enter(&form, move);
+}
+
 void tj_edit_undo_json(tj_json *json, const tj_edit *edit, const tj_book_move *before)
 {
-    char sfen[TJ_BOOK_TEXT_MAX], usi[8];
+    tj_book_move turned = before ? *before : edit->facts;
+    char text[TJ_BOOK_TEXT_MAX];
 
-    tj_book_text(&edit->at.position, sfen);
-    tj_shogi_move_format(edit->facts.move, usi);
+    turned.move = edit->facts.move;
+    turn(edit, &turned);
+    tj_book_spot_text(&edit->at, text);
     tj_json_object(json, "undo");
-    tj_json_string(json, "sfen", sfen);
-    tj_json_string(json, "move", usi);
+    tj_json_string(json, tj_book_text_name(edit->at.game), text);
+    put_move(json, "move", edit, turned.move);
     if (before)
-        put_facts(json, edit, before);
+        put_facts(json, edit, &turned);
     else
         tj_json_bool(json, "delete", true);
     tj_json_end(json);

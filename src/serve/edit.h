@@ -1,23 +1,26 @@
 /* A change of a book as it stands in the body of a request, and the one that takes it back.
  *
- *     {"moves": ["7g7f"], "move": "8c8d", "weight": 3, "note": "slow"} */
+ *     {"moves": ["7g7f"], "move": "8c8d", "weight": 3, "note": "slow"}
+ *     {"moves": ["Q16"], "move": "D4", "weight": 3} */
 #ifndef TJ_SERVE_EDIT_H
 #define TJ_SERVE_EDIT_H
 
-#include "answer/shogi_position.h"
+#include "answer/book_spot.h"
 #include "base/json.h"
-#include "tejun/book.h"
 
 typedef struct tj_edit {
-    tj_shogi_position at; /* the position */
-    tj_book_move facts;   /* the move, and what is to be set; texts are in `memory` */
-    unsigned change;      /* tj_book_fact: what is set, or forgotten if facts.known does not have it */
+    tj_book_spot at;    /* the position */
+    tj_shogi_move last; /* shogi: the move before it, or TJ_SHOGI_NO_MOVE */
+    tj_book_move facts; /* the move, and what is to be set; texts are in `memory` */
+    unsigned change;    /* tj_book_fact: what is set, or forgotten if facts.known does not have it */
     bool delete;
     char *note, *source; /* owned */
 } tj_edit;
 
-/* A pure function of bytes.  TJ_E_USAGE with a sentence; TJ_E_NOMEM.  Release it whatever is returned. */
-int tj_edit_read(tj_edit *edit, const char *bytes, size_t n, tj_err *err);
+/* A change of a book of that game (tj_game_kind), of Go on a board of that size.  Of moves that are the same
+ * because the position of Go looks the same from several sides, it is the one that books name.  A pure
+ * function of bytes.  TJ_E_USAGE with a sentence; TJ_E_NOMEM.  Release it whatever is returned. */
+int tj_edit_read(tj_edit *edit, int game, unsigned size, const char *bytes, size_t n, tj_err *err);
 void tj_edit_release(tj_edit *edit);
 
 /* A member "undo": the body that takes the edit back, if the move was `before` (NULL: it was not there). */

@@ -46,8 +46,9 @@ static void add_headers(struct MHD_Response *response, const tj_reply *reply)
         add(response, "Content-Disposition", text);
     }
     if (reply->cookie) {
-        snprintf(text, sizeof text, TJ_GUARD_COOKIE "=%.64s; Path=/; HttpOnly; SameSite=Strict",
-                 reply->cookie);
+        /* Not Strict: who follows a link in a message would not have it behind the redirection.  Other pages
+         * are kept out by Origin and Sec-Fetch-Site in any case. */
+        snprintf(text, sizeof text, TJ_GUARD_COOKIE "=%.64s; Path=/; HttpOnly; SameSite=Lax", reply->cookie);
         add(response, "Set-Cookie", text);
     }
     if (reply->status == 401)
@@ -62,12 +63,15 @@ static void add_headers(struct MHD_Response *response, const tj_reply *reply)
 enum MHD_Result tj_call_send(tj_call *call)
 {
     tj_reply *reply = &call->ask.reply;
-    unsigned status = reply->status ? reply->status : 200;
     struct MHD_Response *response;
     enum MHD_Result sent;
+    unsigned status;
     size_t n;
     char *bytes;
 
+    if (!call->refused)
+        tj_call_hold(call, reply->body.len);
+    status = reply->status ? reply->status : 200;
     if (reply->bytes) {
         response =
             MHD_create_response_from_buffer(reply->bytes_n, (void *)reply->bytes, MHD_RESPMEM_PERSISTENT);

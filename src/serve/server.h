@@ -17,6 +17,7 @@
 #define TJ_JSON_BYTES      ((size_t)64 << 10)
 #define TJ_RECORD_BYTES    ((size_t)4 << 20)
 #define TJ_ANSWER_BYTES    ((size_t)32 << 20)
+#define TJ_HELD_BYTES      ((size_t)256 << 20) /* bodies and answers, of all requests */
 #define TJ_ROWS_MAX        1000
 #define TJ_SKIP_MAX        100000
 #define TJ_CONNECTIONS     1200
@@ -43,7 +44,8 @@ struct tj_server {
     /* For GET /api/load. */
     atomic_ullong answered, refused, gone, stopped;
     atomic_uint connections, waiting;
-    pthread_t keeper; /* sweeps and warms up */
+    atomic_size_t held; /* bytes of bodies and answers */
+    pthread_t keeper;   /* sweeps and warms up */
     bool has_keeper;
     pthread_mutex_t lock; /* for waking the keeper */
     pthread_cond_t wake;

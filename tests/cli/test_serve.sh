@@ -130,6 +130,30 @@ ask "deep" 400 /books/a.book/edit -H "$JSON" -d "$(head -c 50000 /dev/zero | tr 
 ask "another page may not" 403 /books/a.book/edit -H "$JSON" -H 'Origin: http://evil.example' -d '{"move":"7g7f","weight":1}'
 ask "nor as a form" 415 /books/a.book/edit -H 'Content-Type: text/plain' -d '{"move":"7g7f","weight":1}'
 
+# A book of Go: moves and boards in whatever way they are turned.
+"$T" book build go -o go.book --plies 6 >/dev/null 2>&1
+serve go --books a.book go.book --writable
+equal "games" '["shogi",null] ["go",19]' "$(curl -s "$API/books" | jq -c '.[] | [.game, .size]' | tr '\n' ' ' | sed 's/ $//')"
+equal "told once" 1 "$(curl -s "$API/books/go.book" | grep -o '"game":' | wc -l)"
+before=$(curl -s "$API/books/go.book/position?moves=Q4")
+move=$(printf '%s' "$before" | jq -r '.moves[0].move')
+ask "a weight of Go" 200 /books/go.book/edit -H "$JSON" -d "{\"moves\":\"Q4\",\"move\":\"$move\",\"weight\":0.5}"
+jq -c .undo out >undo
+has "the way back is turned" undo '"board":"19/19/19/3X15/'
+equal "the command sees it" 0.5 "$("$T" book show go.book D16 --json | jq '[.moves[].weight] | min')"
+ask "Go taken back" 200 /books/go.book/edit -H "$JSON" -d @undo
+equal "Go as before" "$before" "$(curl -s "$API/books/go.book/position?moves=Q4")"
+# Q16, D16, D4 and Q4 are the same on the empty board.
+all=$(curl -s "$API/books/go.book/position")
+ask "a move that has another name" 200 /books/go.book/edit -H "$JSON" -d '{"move":"Q4","weight":7}'
+equal "no move is added" "$(printf '%s' "$all" | jq '.moves | length')" "$(jq '.moves | length' out)"
+jq -c .undo out >undo
+ask "taken back by its own" 200 /books/go.book/edit -H "$JSON" -d @undo
+equal "all as before" "$all" "$(curl -s "$API/books/go.book/position")"
+ask "no move of shogi" 400 /books/go.book/edit -H "$JSON" -d '{"move":"7g7f","weight":1}'
+ask "two games cannot meet" 400 '/versus?black=a.book&white=go.book'
+serve go --books a.book --writable
+
 # ---- imports ----
 
 many 1 40 60 >games.sgf
@@ -152,6 +176,10 @@ many 41 60 60 >more.sgf
 ask "a path" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/more.sgf\"}"
 equal "twenty more" 20 "$(job "$(field job <out)" | jq .summary.added)"
 ask "no such path" 400 /corpora/go/imports -H "$JSON" -d '{"path":"/nowhere"}'
+mkfifo pipe
+ask "a pipe would never end" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/pipe\"}"
+has "a pipe is told" out 'neither a file nor a folder'
+ask "nor would a device" 400 /corpora/go/imports -H "$JSON" -d '{"path":"/dev/zero"}'
 ask "a relative one" 400 /corpora/go/imports -H "$JSON" -d '{"path":"more.sgf"}'
 ask "no path" 400 /corpora/go/imports -H "$JSON" -d '{}'
 ask "a form without files" 400 /corpora/go/imports -F file=text
@@ -240,7 +268,7 @@ ask "or as a cookie" 200 /corpora -H 'Cookie: a=b; tejun=secret-word'
 ask "never in the address of the API" 401 '/corpora?token=secret-word'
 equal "the page, neither" 401 "$(curl -s -o out -w '%{http_code}' "$ADDRESS")"
 equal "with the token it is kept" 303 "$(curl -s -D head -o out -w '%{http_code}' "$ADDRESS?token=secret-word")"
-has "as a cookie" head '^Set-Cookie: tejun=secret-word; Path=/; HttpOnly; SameSite=Strict'
+has "as a cookie" head '^Set-Cookie: tejun=secret-word; Path=/; HttpOnly; SameSite=Lax'
 has "and goes from the address" head '^Location: /.?$'
 ask "another name" 421 /corpora -H 'Host: mybox' -H 'Authorization: Bearer secret-word'
 ask "an address" 200 /corpora -H 'Host: 192.168.7.7:1' -H 'Authorization: Bearer secret-word'
@@ -256,6 +284,10 @@ ask "below it" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/allowed/g
 job "$(field job <out)" >/dev/null
 ask "not elsewhere" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/games.sgf\"}"
 ask "nor through a link" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/allowed/link/hosts\"}"
+ln -s "$PWD/more.sgf" allowed/more.sgf
+ask "the folder itself" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/allowed\"}"
+job "$(field job <out)" >done.json
+equal "links in it lead nowhere" '["a link is not followed here","a link is not followed here"]' "$(jq -c '[.notes[].text]' done.json)"
 ask "nor by going up" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/allowed/../games.sgf\"}"
 stop_server
 the_end

@@ -131,6 +131,33 @@ exec {silent}<>"/dev/tcp/127.0.0.1/$port"
 until_is "a silent one, too" 1 load connections
 exec {silent}>&-
 
+# ---- askers who take their time with what they send ----
+
+# All bodies together are bounded, too; those that found room are answered in the end.
+serve go --timeout 600
+port=${ADDRESS##*:}
+port=${port%/}
+head -c 4194304 /dev/zero | tr '\0' ' ' >large
+before=$(peak)
+bodies=()
+for ((i = 0; i < 80; i++)); do
+    exec {fd}<>"/dev/tcp/127.0.0.1/$port" || break
+    bodies+=("$fd")
+    printf 'POST /api/record HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-Length: 4194304\r\n\r\n' >&"$fd"
+    head -c 4194303 large >&"$fd"
+done
+for fd in "${bodies[@]}"; do
+    printf ' ' >&"$fd"
+    IFS= read -r -t 60 line <&"$fd"
+    printf '%s\n' "$line" | cut -d ' ' -f 2
+    exec {fd}>&-
+done | sort | uniq -c | sed 's/^ *//' >counts
+has "some are read" counts '^[0-9]+ 400$'
+has "some are too many" counts '^[0-9]+ 503$'
+equal "and nothing else" 2 "$(wc -l <counts)"
+bounded "their memory" $((before + 450000))
+ask "and then it works" 200 /record -H 'Content-Type: text/plain' --data-binary '(;B[aa])'
+
 stop_server
 equal "it ends well" 0 "$stopped"
 lacks "nothing is complained about" serve.err 'rror|atal'

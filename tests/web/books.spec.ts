@@ -1,6 +1,6 @@
 // Books: walking, editing with undo, comparing.
 import { join } from 'node:path';
-import { choose, expect, nextRows, test } from './page';
+import { choose, expect, nextRows, playGo, point, test } from './page';
 import { ask, run, world } from './world';
 
 interface Shown { moves: { move: string; probability: number; weight?: number }[] }
@@ -62,4 +62,54 @@ test('comparing two books: table, charts, exits', async ({ page, home }) => {
   await expect(page.locator('.exits svg').first()).toBeVisible();
   await page.getByLabel('Second book').selectOption('first.book');
   await expect(rows).toHaveCount(1);
+});
+
+test('a book of Go is walked on a Go board', async ({ page, home }) => {
+  await page.goto(`${home}#/books/go.book`);
+  const start = ask<Shown>('book', 'show', join(world(), 'go.book'));
+  await expect(nextRows(page)).toHaveCount(start.moves.length);
+  for (const [i, one] of start.moves.entries()) await expect(nextRows(page).nth(i)).toContainText(one.move);
+  await expect(point(page, 'Q16')).toBeVisible();
+  // However the board is turned, the book knows it.
+  await playGo(page, 'Q4');
+  const after = ask<Shown>('book', 'show', join(world(), 'go.book'), 'Q4');
+  await expect(nextRows(page)).toHaveCount(after.moves.length);
+  for (const [i, one] of after.moves.entries()) await expect(nextRows(page).nth(i)).toContainText(one.move);
+  await page.getByRole('link', { name: 'Explore this position' }).click();
+  await expect(page).toHaveURL(/#\/explore\/go\?m=Q4/);
+  await page.goto(`${home}#/books/first.book?m=7g7f`);
+  await page.getByRole('link', { name: 'Explore this position' }).click();
+  await expect(page).toHaveURL(/#\/explore\/shogi\?m=7g7f/);
+});
+
+test('weights of a book of Go, with decimals, are edited and the edits taken back', async ({ page, writing }) => {
+  const book = join(writing.folder, 'go.book');
+  const before = ask<Shown>('book', 'show', book, 'Q4');
+  const move = before.moves[1]!;
+  await page.goto(`${writing.url}#/books/go.book?m=Q4`);
+  await expect(nextRows(page)).toHaveCount(before.moves.length);
+  await expect(page.locator('.weight-field input[aria-invalid=true]')).toHaveCount(0);
+  const field = page.getByRole('textbox', { name: `Weight of ${move.move}` });
+  await field.fill('2.5');
+  await field.press('Enter');
+  await expect(page.getByText(`${move.move}: weight`)).toContainText('→ 2.50');
+  expect(ask<Shown>('book', 'show', book, 'Q4').moves.find((one) => one.move === move.move)?.weight).toBe(2.5);
+  await page.getByRole('button', { name: 'Undo (1)' }).click();
+  await expect(page.getByText(`Taken back: ${move.move}`)).toBeVisible();
+  expect(ask<Shown>('book', 'show', book, 'Q4')).toEqual(before);
+});
+
+test('two books of Go are compared; a book of shogi is no opponent', async ({ page, home }) => {
+  await page.goto(`${home}#/books/compare?a=go.book`);
+  const rows = page.getByRole('table', { name: 'Pseudo-matches' }).locator('tbody tr');
+  await expect(rows).toHaveCount(4);
+  const said = JSON.parse(run('book', 'versus', join(world(), 'go.book'), join(world(), 'winners.book'), '--all', '--json')) as Versus;
+  for (const [i, pair] of said.pairs.entries()) await expect(rows.nth(i)).toContainText(pair.bits.toFixed(2));
+  await expect(page.locator('.exits .mini-go .black').first()).toBeVisible();
+  const second = page.getByLabel('Second book');
+  await expect(second).toHaveValue('winners.book');
+  await expect(second.locator('option:disabled')).toHaveText(['first.book', 'second.book']);
+  await page.getByLabel('First book').selectOption('second.book');
+  await expect(second).toHaveValue('first.book');
+  await expect(page.locator('.exits svg').first()).toBeVisible();
 });

@@ -42,15 +42,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   /** A server that only reads, one for all tests. */
   reading: [async ({}, use) => {
     const at = (name: string) => join(world(), name);
-    const server = await serve(world(), at('go'), at('shogi'), at('hostile'), '--books', at('first.book'), at('second.book'));
+    const server = await serve(world(), at('go'), at('shogi'), at('hostile'), '--books', at('first.book'), at('go.book'), at('second.book'), at('winners.book'));
     await use(server);
     await server.stop();
   }, { scope: 'worker' }],
   /** A server that may be written to, with copies of everything, for one test. */
   writing: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tejun-writing-'));
-    for (const name of ['go', 'shogi', 'first.book', 'second.book']) cpSync(join(world(), name), join(folder, name), { recursive: true });
-    const server = await serve(folder, join(folder, 'go'), join(folder, 'shogi'), '--books', join(folder, 'first.book'), join(folder, 'second.book'), '--writable');
+    for (const name of ['go', 'shogi', 'first.book', 'second.book', 'go.book']) cpSync(join(world(), name), join(folder, name), { recursive: true });
+    const server = await serve(folder, join(folder, 'go'), join(folder, 'shogi'), '--books', join(folder, 'first.book'), join(folder, 'second.book'), join(folder, 'go.book'), '--writable');
     await use(server);
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

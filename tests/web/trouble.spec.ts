@@ -61,6 +61,16 @@ test('a server that ends and comes back', { tag: '@errors' }, async ({ page }) =
   await again.stop();
 });
 
+test('a link in a message, with the token, leads to the page', async ({ page }) => {
+  const server = await serve(world(), join(world(), 'go'), '--token', 'secret-word');
+  await page.route('http://mail.example/', (route) => route.fulfill({ contentType: 'text/html', body: `<a href="${server.url}#/explore/go?m=Q16">look</a>` }));
+  await page.goto('http://mail.example/');
+  await page.getByRole('link', { name: 'look' }).click();
+  await expect(nextRows(page).first()).toBeVisible();
+  expect(page.url()).toBe(`${server.url.replace(/\?.*/, '')}#/explore/go?m=Q16`);
+  await server.stop();
+});
+
 test('two tabs do not disturb each other', async ({ page, context, home }) => {
   const other = await context.newPage();
   await page.goto(home);

@@ -1,4 +1,4 @@
-// What all tests of the page stand on: sample corpora with memories and rankings, and two books, made once.
+// What all tests of the page stand on: sample corpora with memories and rankings, and books of both games, made once.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,5 +55,7 @@ export default function setUp(): () => void {
   writeFileSync(at('lines/second.sfen'), `${otherLines.join('\n')}\n`);
   run('book', 'convert', at('lines/first.sfen'), at('first.book'));
   run('book', 'convert', at('lines/second.sfen'), at('second.book'));
+  run('book', 'build', at('go'), '-o', at('go.book'), '--plies', '10');
+  run('book', 'build', at('go'), '-o', at('winners.book'), '--plies', '10', '--moves', 'winner');
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -81,19 +81,43 @@ export function remember<T>(url: string, answer: Answer<T>): void {
   kept.set(url, { answer, at: Date.now() });
 }
 
+/** Questions under way, each asked once however many wait for it; without anybody waiting it is dropped. */
+interface Flight { answer: Promise<Answer<unknown>>; control: AbortController; waiting: number }
+const flights = new Map<string, Flight>();
+
+function takeOff(url: string): Flight {
+  const control = new AbortController();
+  const isOurs = () => flights.get(url) === flight;
+  const answer = ask(url, { signal: control.signal }).then((found) => {
+    if (found.status === 200 && isOurs()) remember(url, found);
+    return found;
+  }).finally(() => {
+    if (isOurs()) flights.delete(url);
+  });
+  const flight: Flight = { answer, control, waiting: 0 };
+  flights.set(url, flight);
+  return flight;
+}
+
 /** Like ask, but answers are kept, the latest few hundred. */
-export async function askOnce<T>(url: string, signal?: AbortSignal): Promise<Answer<T>> {
+export function askOnce<T>(url: string, signal: AbortSignal): Promise<Answer<T>> {
   const before = known<T>(url);
-  if (before) return before;
-  const answer = await ask<T>(url, { signal: signal ?? null });
-  if (answer.status === 200) remember(url, answer);
-  return answer;
+  if (before) return Promise.resolve(before);
+  const flight = flights.get(url) ?? takeOff(url);
+  flight.waiting++;
+  signal.addEventListener('abort', () => {
+    if (--flight.waiting > 0) return;
+    if (flights.get(url) === flight) flights.delete(url);
+    flight.control.abort();
+  }, { once: true });
+  return flight.answer as Promise<Answer<T>>;
 }
 
 /** After an import or an edit nothing that was answered may be right any more. */
 const forgetters = new Set<() => void>();
 export function forgetAnswers(): void {
   kept.clear();
+  flights.clear();
   for (const tell of forgetters) tell();
 }
 export function onForget(tell: () => void): () => void {

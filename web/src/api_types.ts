@@ -193,7 +193,7 @@ export interface Suggested {
   candidates: Candidate[];
 }
 
-export interface BookRow { id: string; game: GameKind; format: string; editable: boolean; faults?: number; error?: { code: string; text: string } | string }
+export interface BookRow { id: string; game: GameKind; size?: number; format: string; editable: boolean; faults?: number; error?: string }
 export interface BookInfo extends BookRow {
   positions: number;
   moves: number;
@@ -215,7 +215,7 @@ export interface BookMove {
   note?: string | null;
   source?: string | null;
 }
-export interface BookPosition { sfen?: string; moves: BookMove[] }
+export interface BookPosition { sfen?: string; board?: string; moves: BookMove[] }
 export interface BookEdit extends BookPosition { before: BookMove[]; undo: Record<string, unknown> }
 
 export interface VersusPly { positions: number; inside: number; exits: number; exit: number; layer_bits: number; absorbed_bits: number }
@@ -227,11 +227,11 @@ export interface VersusPair {
   book_moves: number;
   never_left: number;
   plies: VersusPly[];
-  exit_list: { probability: number; ply: number; sfen?: string; moves?: string[]; stones?: string; size?: number }[];
+  exit_list: { probability: number; ply: number; sfen?: string; board?: string }[];
 }
 export interface Versus {
   pairs: VersusPair[];
-  typical: { book: string; unknown_to: string; probability: number; ply: number; sfen?: string; stones?: string; size?: number }[];
+  typical: { book: string; unknown_to: string; probability: number; ply: number; sfen?: string; board?: string }[];
 }
 
 export interface Job {

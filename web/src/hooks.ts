@@ -56,12 +56,18 @@ export function useAnswer<T>(url: string | null, keep = true): Asked<T> {
   return { data: state.data, total: state.total, status: state.status, busy, fault: busy ? null : state.fault, retry };
 }
 
-/** Asks ahead for what is about to be needed; not for what the pointer only passes over. */
+/** Asks ahead for what is about to be needed; not for what the pointer only passes over. Null: for nothing any more. */
 export function useAhead(): (url: string | null) => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const drop = useRef(() => {});
   return useCallback((url) => {
-    clearTimeout(timer.current);
-    if (url !== null) timer.current = setTimeout(() => void askOnce(url).catch(() => undefined), 40);
+    drop.current();
+    if (url === null) return;
+    const control = new AbortController();
+    const timer = setTimeout(() => void askOnce(url, control.signal).catch(() => undefined), 40);
+    drop.current = () => {
+      clearTimeout(timer);
+      control.abort();
+    };
   }, []);
 }
 

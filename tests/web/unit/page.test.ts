@@ -1,7 +1,7 @@
 // What the page works out by itself: addresses, numbers and names, records as trees, joseki, pasted positions, texts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { address } from '../../../web/src/api';
+import { address, askOnce } from '../../../web/src/api';
 import type { GameRecord, Joseki } from '../../../web/src/api_types';
 import { bytes, count, percent, plain, years } from '../../../web/src/format';
 import { alternates, childrenOf, dictionaryOf, follow, mirrored, setsBelow } from '../../../web/src/joseki';
@@ -173,4 +173,39 @@ test('the part of a board around a point', () => {
   assert.deepEqual(around(9, 19), [4, 14]);
   assert.deepEqual(around(18, 19), [8, 18]);
   assert.deepEqual(around(4, 9), [0, 8]);
+});
+
+test('a question under way is asked once, and dropped when nobody waits for it', async () => {
+  const before = globalThis.fetch;
+  const asked: { url: string; answer: () => void; dropped: boolean }[] = [];
+  globalThis.fetch = (url, init) => new Promise((answer, fail) => {
+    const one = { url: String(url), answer: () => answer(new Response('{"n":1}')), dropped: false };
+    init?.signal?.addEventListener('abort', () => {
+      one.dropped = true;
+      fail(new Error('dropped'));
+    });
+    asked.push(one);
+  });
+  try {
+    const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
+    const ahead = askOnce('api/a', first.signal);
+    const needed = askOnce('api/a', second.signal);
+    assert.equal(asked.length, 1);
+    first.abort();
+    assert.equal(asked[0]!.dropped, false);
+    asked[0]!.answer();
+    assert.deepEqual((await needed).data, { n: 1 });
+    assert.deepEqual((await ahead).data, { n: 1 });
+    assert.deepEqual((await askOnce('api/a', second.signal)).data, { n: 1 });
+    assert.equal(asked.length, 1);
+    const nobody = askOnce('api/b', third.signal);
+    third.abort();
+    assert.equal(asked[1]!.dropped, true);
+    await assert.rejects(nobody);
+    void askOnce('api/b', second.signal);
+    assert.equal(asked.length, 3);
+    asked[2]!.answer();
+  } finally {
+    globalThis.fetch = before;
+  }
 });

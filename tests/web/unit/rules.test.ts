@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointIndex, pointName } from '../../../web/src/go/point';
-import { emptyBoard, playGo, setUp } from '../../../web/src/go/position';
+import { emptyBoard, playGo, readBoard, setUp } from '../../../web/src/go/position';
 import type { GoPosition } from '../../../web/src/go/position';
 import { apply, legalMoves, moveUsi, playShogi, readUsi } from '../../../web/src/shogi/moves';
 import { readSfen, startPosition, startSfen, writeSfen } from '../../../web/src/shogi/position';
@@ -110,4 +110,10 @@ test('moves as players write them', () => {
   assert.equal(shogiWords(startPosition, '7g7f', null, 'en'), 'P-7f');
   assert.equal(shogiWords(startPosition, '6i5h', null, 'en'), 'G6i-5h');
   assert.equal(shogiWords(readSfen(takes)!, '3a2b', null, 'en'), 'Sx2b');
+});
+
+test('boards as books write them', () => {
+  assert.deepEqual(readBoard('2X6/9/9/9/4O4/9/9/9/8X w -'), setUp(9, ['C9', 'J1'], ['E5'], -1));
+  assert.deepEqual(readBoard(`${'19/'.repeat(18)}19 b -`), emptyBoard(19));
+  for (const odd of ['', '9', '9/9', '99999999999/1', 'X/OO', `${'30/'.repeat(29)}30 b -`]) assert.equal(readBoard(odd), null);
 });

@@ -90,6 +90,18 @@ export function playGo(position: GoPosition, move: string, sign: 1 | -1 = positi
   };
 }
 
+const lettersOfBooks: Readonly<Record<string, Sign>> = { X: 1, O: -1 };
+
+/** A board as books write it: rows from the top, X Black, O White, numbers of empty points, then who is to move. */
+export function readBoard(text: string): GoPosition | null {
+  const [board = '', turn] = text.split(' ');
+  const rows = board.split('/').map((row) => [...row.matchAll(/[XO]|\d+/g)].flatMap(([part]): Sign[] =>
+    (part in lettersOfBooks ? [lettersOfBooks[part]!] : new Array<Sign>(Math.min(25, Number(part))).fill(0))));
+  const size = rows.length;
+  if (size > 25 || rows.some((row) => row.length !== size)) return null;
+  return { ...emptyBoard(size, turn === 'w' ? -1 : 1), stones: rows.flat() };
+}
+
 /** Rows of signs, as Shudan wants them. */
 export function signMap(position: GoPosition): Sign[][] {
   const rows: Sign[][] = [];

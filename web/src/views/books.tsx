@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { address, AskError, forgetAnswers, postJson } from '../api';
 import type { BookEdit, BookInfo, BookMove, BookPosition, BookRow } from '../api_types';
-import { useApp } from '../context';
+import { hasBoth, kindOf, useApp } from '../context';
 import { count, decimal, percent, plain } from '../format';
 import { useAnswer, useKeys } from '../hooks';
 import { moverOf, positionQuery, startParams, useLine } from '../line';
@@ -16,6 +16,9 @@ import { letterOf } from '../ui/marks';
 import { VersusView } from '../ui/versus';
 
 const path = (id: string, rest = ''): string => `books/${encodeURIComponent(id)}${rest}`;
+const weightWords = (weight: number): string => (Number.isInteger(weight) ? count(weight) : decimal(weight, 2));
+/** Only books of the same game, on the same board, can meet. */
+const canMeet = (a: BookRow | undefined, b: BookRow): boolean => a === undefined || (a.game === b.game && a.size === b.size);
 
 interface Edited { book: string; words: string; undo: Record<string, unknown> }
 
@@ -43,7 +46,7 @@ function useEdits(book: string): { edits: Edited[]; said: string; wrong: string;
       const done = await send(body);
       if (!done) return;
       const weight = (list: readonly BookMove[]) => list.find((one) => one.move === move)?.weight;
-      const told = (value: number | null | undefined) => (value === null || value === undefined ? t('unsaidWeight') : count(value));
+      const told = (value: number | null | undefined) => (value === null || value === undefined ? t('unsaidWeight') : weightWords(value));
       setEdits((before) => [...before, { book, words, undo: done.undo }]);
       setSaid(t('edited', { move: words, from: told(weight(done.before)), to: told(weight(done.moves)) }));
     },
@@ -58,16 +61,18 @@ function useEdits(book: string): { edits: Edited[]; said: string; wrong: string;
 
 function WeightField({ move, words, save }: { move: BookMove; words: string; save: (weight: number | null) => void }) {
   const value = move.weight ?? move.count ?? null;
-  const [text, setText] = useState(value === null ? '' : String(value));
-  useEffect(() => setText(value === null ? '' : String(value)), [value]);
-  const valid = text === '' || /^\d{1,9}$/.test(text);
-  const changed = text !== (value === null ? '' : String(value));
+  // What is worked out from games has many decimals; three of them are enough to be changed.
+  const shown = value === null ? '' : String(Number(value.toFixed(3)));
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [value]);
+  const valid = text === '' || /^\d{1,9}([.,]\d{1,6})?$/.test(text);
+  const changed = text !== shown;
   return (
     <form class="weight-field" onClick={(event) => event.stopPropagation()} onSubmit={(event) => {
       event.preventDefault();
-      if (valid && changed) save(text === '' ? null : Number(text));
+      if (valid && changed) save(text === '' ? null : Number(text.replace(',', '.')));
     }}>
-      <input inputmode="numeric" size={6} aria-label={t('editWeight', { move: words })} aria-invalid={!valid} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      <input inputmode="decimal" size={6} aria-label={t('editWeight', { move: words })} aria-invalid={!valid} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       <button type="submit" disabled={!changed || !valid}>{t('saveWeight')}</button>
     </form>
   );
@@ -102,7 +107,7 @@ function MoveTable({ moves, line, editable, pointed, point, save }: {
                   }}>{words}</button></th>
                 <td class="col-count"><span class="countbar" style={{ width: `${one.probability * 100}%` }} aria-hidden="true" /><span>{percent(one.probability)}</span></td>
                 {has('count') && <td class="num">{one.count === null || one.count === undefined ? '' : count(one.count)}</td>}
-                <td class="num">{editable ? <WeightField move={one} words={words} save={(weight) => save(one, weight)} /> : one.weight === null || one.weight === undefined ? '' : count(one.weight)}</td>
+                <td class="num">{editable ? <WeightField move={one} words={words} save={(weight) => save(one, weight)} /> : one.weight === null || one.weight === undefined ? '' : weightWords(one.weight)}</td>
                 {has('wins') && <td class="col-won"><WinBar results={{ wins: one.wins ?? 0, losses: one.losses ?? 0, draws: one.draws ?? 0, unknown: 0 }} mover={moverOf(line)} kind={line.start.kind} /></td>}
                 {has('evaluation') && <td class="num">{one.evaluation === null || one.evaluation === undefined ? '' : count(one.evaluation)}</td>}
                 {has('depth') && <td class="num">{one.depth ?? ''}</td>}
@@ -129,10 +134,13 @@ function InfoLine({ book }: { book: BookInfo }) {
 
 function Walk({ book }: { book: BookRow }) {
   const { params } = useRoute();
-  const line = useLine(params, book.game);
+  const { corpora } = useApp();
+  // Books of Go begin with an empty board of their own size.
+  const line = useLine(book.game === 'go' ? { m: params.m ?? '', at: params.at ?? '', size: String(book.size ?? 19) } : params, book.game);
   const info = useAnswer<BookInfo>(address(path(book.id)));
-  const { game: _, ...query } = positionQuery(line.start, line.played);
-  const asked = useAnswer<BookPosition>(address(path(book.id, '/position'), query));
+  const { sfen, moves: played } = positionQuery(line.start, line.played);
+  const asked = useAnswer<BookPosition>(address(path(book.id, '/position'), { sfen, moves: played }));
+  const corpus = corpora.find((one) => kindOf(one) === book.game) ?? corpora.find(hasBoth);
   const edits = useEdits(book.id);
   const [pointed, setPointed] = useState<string | null>(null);
   const [flipped, setFlipped] = useState(false);
@@ -175,17 +183,17 @@ function Walk({ book }: { book: BookRow }) {
             {edits.wrong && <span class="fault-text" role="alert">{edits.wrong}</span>}
           </div>
         ) : <p class="muted small">{t('readOnlyBook')}</p>}
-        <p><a href={writeRoute({ view: 'explore', path: [], params: { m: writeMoves(line.played), ...startParams(line.start) } })}>{t('exploreHere')}</a></p>
+        {corpus && <p><a href={writeRoute({ view: 'explore', path: [corpus.id], params: { m: writeMoves(line.played), ...startParams(line.start), game: hasBoth(corpus) ? book.game : '' } })}>{t('exploreHere')}</a></p>}
       </section>
     </div>
   );
 }
 
-function BookChoice({ label, books, value, onChange }: { label: string; books: readonly BookRow[]; value: string; onChange: (id: string) => void }) {
+function BookChoice({ label, books, value, against, onChange }: { label: string; books: readonly BookRow[]; value: string; against?: BookRow; onChange: (id: string) => void }) {
   return (
     <label class="field inline"><span>{label}</span>
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {books.map((book) => <option key={book.id} value={book.id} disabled={Boolean(book.error)}>{plain(book.id, 50)}</option>)}
+        {books.map((book) => <option key={book.id} value={book.id} disabled={!canMeet(against, book)}>{plain(book.id, 50)}</option>)}
       </select>
     </label>
   );
@@ -202,9 +210,9 @@ export function Books() {
   if (list.data.length === 0) return <div class="list-view view"><h1>{t('books')}</h1><Notice><p>{t('noBooks')}</p></Notice></div>;
   const comparing = where[0] === 'compare';
   const book = books.find((one) => one.id === where[0]) ?? books[0];
-  const known = (id: string | undefined, otherwise: string) => books.find((one) => one.id === id)?.id ?? otherwise;
-  const first = known(params.a, books[0]?.id ?? '');
-  const second = known(params.b, books.find((one) => one.id !== first)?.id ?? first);
+  const first = books.find((one) => one.id === params.a) ?? books[0];
+  const others = books.filter((one) => canMeet(first, one));
+  const second = others.find((one) => one.id === params.b) ?? others.find((one) => one !== first) ?? first;
   return (
     <div class="books-page">
       <header class="section-head books-head">
@@ -214,13 +222,13 @@ export function Books() {
           choices={[{ value: 'walk', text: t('bookWalk') }, { value: 'compare', text: t('bookCompare') }]} />
         {comparing ? (
           <div class="row">
-            <BookChoice label={t('versusBlack')} books={books} value={first} onChange={(id) => change({ a: id })} />
-            <BookChoice label={t('versusWhite')} books={books} value={second} onChange={(id) => change({ b: id })} />
+            <BookChoice label={t('versusBlack')} books={books} value={first?.id ?? ''} onChange={(id) => change({ a: id })} />
+            <BookChoice label={t('versusWhite')} books={books} value={second?.id ?? ''} against={first} onChange={(id) => change({ b: id })} />
           </div>
         ) : book && <BookChoice label={t('book')} books={books} value={book.id} onChange={(id) => go({ view: 'books', path: [id], params: {} })} />}
       </header>
-      {broken.map((one) => <p key={one.id} class="muted small"><bdi>{plain(one.id, 60)}</bdi>: {t('bookBroken')} <bdi>{plain(typeof one.error === 'string' ? one.error : one.error?.text, 200)}</bdi></p>)}
-      {comparing ? first && <VersusView key={`${first} ${second}`} black={first} white={second} /> : book && <Walk key={`${book.id} ${server?.writable}`} book={book} />}
+      {broken.map((one) => <p key={one.id} class="muted small"><bdi>{plain(one.id, 60)}</bdi>: {t('bookBroken')} <bdi>{plain(one.error, 200)}</bdi></p>)}
+      {comparing ? first && second && <VersusView key={`${first.id} ${second.id}`} black={first.id} white={second.id} /> : book && <Walk key={`${book.id} ${server?.writable}`} book={book} />}
     </div>
   );
 }

@@ -267,7 +267,7 @@ export function Explore() {
     const legal = move !== null && mode !== 'local' && play(line.board, move) !== null;
     askAhead(legal ? questionOf(corpus.id, mode, { ...line, played: [...line.played, move] }, params, step) : null);
   };
-  useEffect(() => ahead(pointed), [pointed]);
+  useEffect(() => ahead(pointed), [pointed, question]);
   const table = useMemo(() => answer && <NextTable answer={answer} pointed={pointed} point={setPointed} play={playOn} mode={mode} />, [answer, pointed, mode]);
   const trend = useMemo(() => answer && <Trend years={answer.years ?? []} series={seriesOf(answer)} onYears={chooseYears} />, [answer]);
   const below = useMemo(() => answer && <Below answer={answer} corpus={corpus.id} params={params} more={() => setLimit((n) => n + 40)} />, [answer, corpus.id, params.player]);
