@@ -207,7 +207,7 @@ install:
 	install -m 644 $(BUILD)/tejun.1 $(man_dir)/tejun.1
 	install -m 644 $(BUILD)/completion.bash $(bash_dir)/tejun
 	install -m 644 $(BUILD)/completion.zsh $(zsh_dir)/_tejun
-	install -m 644 README.md NEWS.md LICENSE $(doc_dir)/
+	install -m 644 README.md HACKING.md NEWS.md LICENSE $(doc_dir)/
 	install -m 644 doc/*.md $(doc_dir)/doc/
 	install -m 644 doc/pictures/* $(doc_dir)/doc/pictures/
 	install -m 644 examples/*.c $(doc_dir)/examples/
