@@ -192,10 +192,9 @@ man_dir  = $(DESTDIR)$(PREFIX)/share/man/man1
 bash_dir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh_dir  = $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions
 doc_dir  = $(DESTDIR)$(PREFIX)/share/doc/tejun
-documents := $(wildcard README.md NEWS.md LICENSE doc/*.md)
 
 install:
-	@install -d $(bin_dir) $(lib_dir)/pkgconfig $(head_dir)/tejun $(man_dir) $(doc_dir)/examples $(bash_dir) $(zsh_dir)
+	@install -d $(bin_dir) $(lib_dir)/pkgconfig $(head_dir)/tejun $(man_dir) $(doc_dir)/examples $(doc_dir)/doc/pictures $(bash_dir) $(zsh_dir)
 	install -m 755 $(BUILD)/tejun $(bin_dir)/tejun
 	install -m 644 $(static_lib) $(lib_dir)/libtejun.a
 	install -m 644 $(shared_lib) $(lib_dir)/libtejun.so.$(VERSION)
@@ -208,7 +207,9 @@ install:
 	install -m 644 $(BUILD)/tejun.1 $(man_dir)/tejun.1
 	install -m 644 $(BUILD)/completion.bash $(bash_dir)/tejun
 	install -m 644 $(BUILD)/completion.zsh $(zsh_dir)/_tejun
-	install -m 644 $(documents) $(doc_dir)/
+	install -m 644 README.md HACKING.md NEWS.md LICENSE $(doc_dir)/
+	install -m 644 doc/*.md $(doc_dir)/doc/
+	install -m 644 doc/pictures/* $(doc_dir)/doc/pictures/
 	install -m 644 examples/*.c $(doc_dir)/examples/
 	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ]; then ldconfig || true; fi
 

@@ -121,8 +121,11 @@ static void put_typical(const tj_book_versus_report *report, const tj_book_typic
     tj_book_spot_of_match(&spot, typical->match, typical->place->number);
     tj_buf_puts(out, "\nTypical of ");
     tj_table_put_harmless(out, typical->book);
-    tj_buf_printf(out, ": %.2f %% of its games with itself, ply %u;\nunknown to games of ",
-                  100 * typical->place->probability, typical->place->ply);
+    if (typical->place->probability > 1) /* games go round in circles and come by again */
+        tj_buf_printf(out, ": %.2f times in a game with itself", typical->place->probability);
+    else
+        tj_buf_printf(out, ": %.2f %% of its games with itself", 100 * typical->place->probability);
+    tj_buf_printf(out, ", ply %u;\nunknown to games of ", typical->place->ply);
     tj_table_put_harmless(out, typical->other);
     tj_buf_putc(out, '\n');
     tj_book_spot_draw(&spot, NULL, report->ascii, out);

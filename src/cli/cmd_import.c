@@ -149,7 +149,8 @@ const tj_command tj_cmd_import = {
     .synopsis = "CORPUS PATH...",
     .summary = "add records: files, folders, archives, - for standard input",
     .description =
-        "Reads SGF files, folders with everything below them, archives (zip, 7z, rar, tar) and compressed "
+        "Reads records of Go (SGF) and of shogi (KIF, KI2, CSA, USI, JSON Kifu Format): files, folders with "
+        "everything below them, archives (zip, 7z, rar, tar) and compressed "
         "files "
         "(gz, xz, zst, bz2) into the corpus, a folder that is made if it is not there. Every move is "
         "replayed by "

@@ -5,9 +5,9 @@
  * Each list holds start positions of sequences (positions in the place text), sorted by a string that is told
  * from there:
  *
- *     fixed      orbit of the point, then codes of the moves behind it     every move
- *     coded      codes of the moves behind it                              moves with a successor in their
- * run anywhere   class of the next step, then steps behind it              the same
+ *     fixed      orbit of the point, then codes of the moves behind it   every move
+ *     coded      codes of the moves behind it                            every move but a run's last
+ *     anywhere   class of the next step, then steps behind it            the same
  *
  * Two sequences have the same string of a kind exactly if a symmetry (fixed), or a symmetry and a translation
  * (anywhere), takes one to the other, up to the frame that a game has inherited: a query therefore has up to

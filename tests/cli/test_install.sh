@@ -24,6 +24,7 @@ files package/usr >list
 for file in bin/tejun lib/here/libtejun.a lib/here/libtejun.so lib/here/libtejun.so.0 include/tejun.h \
     include/tejun/search.h lib/here/pkgconfig/libtejun.pc share/man/man1/tejun.1 \
     share/bash-completion/completions/tejun share/zsh/vendor-completions/_tejun share/doc/tejun/LICENSE \
+    share/doc/tejun/doc/search.md share/doc/tejun/doc/pictures/page.webp \
     share/doc/tejun/examples/search.c; do
     has "installed" list "^\./$file\$"
 done
