@@ -92,7 +92,7 @@ fuzz: ## let clang's fuzzer look for bytes that break the parsers
 	@$(step) BUILD=$(BUILD)-fuzz CC=clang WERROR= \
 	    SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzz-run
 
-bench: ## figures beside baselines
+bench: ## figures beside baselines, in one table [TOPICS='count serve']
 
 install: all ## copy command, library, headers and manual below PREFIX
 uninstall: ## take them away again
