@@ -77,7 +77,7 @@ serve: ## install what is missing, build, and serve the sample games and books u
 
 test: ## install what is missing, build, and run all tests
 	@tools/setup test
-	@$(step) all tests
+	@$(step) all tests $(shell tools/setup bench --check >/dev/null 2>&1 && echo $(BUILD)/bench/bench)
 	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
 	    $(web_tests) tools/check-layers tools/check-readme
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 
@@ -85,6 +86,13 @@ static void format_target(char *out, size_t size, const bench_row *row)
 
 /* ---- the file ---- */
 
+/* At a fault: half a file is none. */
+static void drop_tsv(void)
+{
+    if (table.tsv)
+        unlink(table.tsv_part);
+}
+
 static void open_tsv(const char *path)
 {
     tj_buf part = TJ_BUF_INIT;
@@ -96,6 +104,7 @@ static void open_tsv(const char *path)
         bench_die("memory ran out");
     if (!(table.tsv = fopen(table.tsv_part, "w")))
         bench_die("cannot write %s", table.tsv_part);
+    atexit(drop_tsv);
     fputs("topic\twhat\tunit\ttejun\tbaseline\tratio\ttarget\tmet\tbaseline is\n", table.tsv);
 }
 
@@ -118,9 +127,13 @@ static void write_tsv(const bench_row *row)
 
 static void close_tsv(void)
 {
+    bool failed;
+
     if (!table.tsv)
         return;
-    if (ferror(table.tsv) | fclose(table.tsv) || rename(table.tsv_part, table.tsv_path))
+    failed = ferror(table.tsv);
+    failed |= fclose(table.tsv) != 0;
+    if (failed || rename(table.tsv_part, table.tsv_path))
         bench_die("cannot write %s", table.tsv_path);
     free(table.tsv_path);
     free(table.tsv_part);

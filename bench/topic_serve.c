@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,6 +35,7 @@ static server start_server(const bench_context *context)
     if (!s.process) {
         int nowhere = open("/dev/null", O_WRONLY);
 
+        prctl(PR_SET_PDEATHSIG, SIGTERM); /* a fault of ours leaves no server behind */
         dup2(ends[1], STDOUT_FILENO);
         dup2(nowhere, STDERR_FILENO);
         close(ends[0]);
