@@ -79,7 +79,7 @@ serve: ## install what is missing, build, and serve the sample games and books u
 
 test: ## install what is missing, build, and run all tests
 	@tools/setup test
-	@$(step) all tests
+	@$(step) all tests $(shell tools/setup bench --check >/dev/null 2>&1 && echo $(BUILD)/bench/bench)
 	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
 	    $(web_tests) tools/check-layers $(doc_tests)
 
@@ -94,7 +94,7 @@ fuzz: ## let clang's fuzzer look for bytes that break the parsers
 	@$(step) BUILD=$(BUILD)-fuzz CC=clang WERROR= \
 	    SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzz-run
 
-bench: ## figures beside baselines
+bench: ## figures beside baselines, in one table [TOPICS='count serve']
 
 install: all ## copy command, library, headers and manual below PREFIX
 uninstall: ## take them away again

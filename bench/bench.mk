@@ -1,8 +1,9 @@
-# make bench: figures beside baselines.  make paper-kato [CORPUS=...]: the figures of Kato et al. 2012.
+# make bench [TOPICS='count serve']: figures beside baselines, as one table and as $(BUILD)/bench.tsv.
+# make bench-quick: the same with the sample games only.  make paper-kato [CORPUS=...]: the figures of Kato et al. 2012.
 # make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
 # make paper-masuko [DATA=...]: the tables of Masuko and Tanaka 2013.
-bench_common  := harness table collection queries positions scan http_client
-bench_topics  := import sort count local filter explore serve mine pattern rank append open shogi book
+bench_common  := harness machine collection queries positions scan
+bench_parts   := bench table context full_text made_text http_client $(basename $(notdir $(wildcard bench/topic_*.c)))
 bench_oracles := oracle_shogi oracle_book oracle_go_book made_book
 bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
 
@@ -12,7 +13,7 @@ $(BUILD)/bench/ready: tools/setup
 	@mkdir -p $(@D) && touch $@
 $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/*.c)): | $(BUILD)/bench/ready
 
-$(BUILD)/bench/bench: $(BUILD)/bench/bench.o $(bench_topics:%=$(BUILD)/bench/topic_%.o) $(bench_objects) \
+$(BUILD)/bench/bench: $(bench_parts:%=$(BUILD)/bench/%.o) $(bench_objects) \
                       $(bench_oracles:%=$(BUILD)/tests/support/%.o) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
@@ -33,9 +34,7 @@ $(BUILD)/bench/paper_masuko: $(BUILD)/bench/paper_masuko.o $(BUILD)/bench/masuko
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(SERVE_LIBS) $(LIBS)
 
-$(BUILD)/bench/bench_suffix_array: $(BUILD)/bench/bench_suffix_array.o $(static_lib)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
+run_bench = $(BUILD)/bench/bench --work $(BUILD) --tejun $(BUILD)/tejun $(TOPICS:%=--topic %)
 
 # make scale: time, memory and disk by number of games; see doc/scale.md.
 made_objects := $(patsubst %,$(BUILD)/tests/support/%.o,made_collection made_games made_games_sgf)
@@ -51,10 +50,11 @@ $(BUILD)/bench/measure $(BUILD)/bench/scale: $(BUILD)/bench/%: $(BUILD)/bench/%.
 scale: $(BUILD)/tejun $(BUILD)/bench/make_games $(BUILD)/bench/measure $(BUILD)/bench/scale ## time, memory and disk by number of games [GAMES='N...' WORK=DIR]
 	@tools/measure-scale $(if $(WORK),--work '$(WORK)') $(GAMES)
 
-bench: $(BUILD)/tejun $(BUILD)/bench/bench $(BUILD)/bench/bench_suffix_array
-	@$(BUILD)/bench/bench --work $(BUILD) --tejun $(BUILD)/tejun
-	@echo
-	@$(BUILD)/bench/bench_suffix_array 2000000
+bench: $(BUILD)/tejun $(BUILD)/bench/bench
+	@$(run_bench) --tsv $(BUILD)/bench.tsv
+
+bench-quick: $(BUILD)/tejun $(BUILD)/bench/bench ## the same with the sample games only
+	@$(run_bench) --tsv $(BUILD)/bench-quick.tsv samples/go
 
 paper-kato: $(BUILD)/bench/paper_kato ## the experiment of Kato et al. 2012 [CORPUS=...]
 	@mkdir -p $(BUILD)/paper-kato
@@ -72,7 +72,7 @@ paper-masuko: $(BUILD)/bench/paper_masuko ## the experiment of Masuko and Tanaka
 	@$(BUILD)/bench/paper_masuko $(BUILD)/paper-masuko $(if $(DATA),--data '$(DATA)') $(if $(ENGINE),--engine '$(ENGINE)') \
 	    $(if $(LIMIT),--limit '$(LIMIT)') $(if $(JOBS),--jobs $(JOBS)) $(if $(GAMES),--games '$(GAMES)')
 
-.PHONY: bench scale paper-kato paper-nakamura paper-masuko
+.PHONY: bench bench-quick scale paper-kato paper-nakamura paper-masuko
 
 # The weights of the shogi evaluation: samples from games of the engine with itself and from records, then the fit.
 $(BUILD)/bench/shogi_teach: $(BUILD)/bench/shogi_teach.o $(static_lib)

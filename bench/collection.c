@@ -107,6 +107,7 @@ void bench_collection_cut(const bench_collection *collection, size_t from, size_
                           const char *path)
 {
     FILE *file = fopen(path, "wb");
+    bool failed;
 
     if (!file)
         bench_die("cannot write %s", path);
@@ -118,7 +119,9 @@ void bench_collection_cut(const bench_collection *collection, size_t from, size_
         fwrite(collection->bytes + game->offset, 1, game->length, file);
         fputc('\n', file);
     }
-    if (ferror(file) | fclose(file))
+    failed = ferror(file);
+    failed |= fclose(file) != 0;
+    if (failed)
         bench_die("cannot write %s", path);
 }
 

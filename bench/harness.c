@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -101,12 +102,13 @@ static int compare_doubles(const void *a, const void *b)
 
 bench_spread bench_spread_of(bench_samples *samples)
 {
-    size_t n = samples->len;
+    size_t n = samples->len, half = n / 2, most = n ? (n - 1) * 99 / 100 : 0;
 
     if (!n)
         return (bench_spread){0, 0, 0};
     qsort(samples->items, n, sizeof *samples->items, compare_doubles);
-    return (bench_spread){samples->items[n / 2], samples->items[(n - 1) * 99 / 100], samples->items[n - 1]};
+    return (bench_spread){samples->items[half], samples->items[most > half ? most : half],
+                          samples->items[n - 1]};
 }
 
 void bench_samples_release(bench_samples *samples)
@@ -115,10 +117,10 @@ void bench_samples_release(bench_samples *samples)
     *samples = (bench_samples){NULL, 0, 0};
 }
 
-double bench_run(const char *const *argv, int *status, struct rusage *usage)
+/* As bench_run says, with what the system tells about the child. */
+static double run(const char *const *argv, int *status, struct rusage *usage)
 {
     posix_spawn_file_actions_t actions;
-    struct rusage own;
     double start = bench_now();
     int state = 0, rc;
     pid_t child;
@@ -130,9 +132,54 @@ double bench_run(const char *const *argv, int *status, struct rusage *usage)
     if (!rc)
         rc = posix_spawnp(&child, argv[0], &actions, NULL, (char *const *)(uintptr_t)argv, environ);
     posix_spawn_file_actions_destroy(&actions);
-    if (!rc && wait4(child, &state, 0, usage ? usage : &own) == child)
+    if (!rc && wait4(child, &state, 0, usage) == child)
         *status = WIFEXITED(state) ? WEXITSTATUS(state) : -1;
     return bench_now() - start;
+}
+
+double bench_run(const char *const *argv, int *status)
+{
+    struct rusage usage;
+
+    return run(argv, status, &usage);
+}
+
+int bench_measure(const char *report, const char *const *argv)
+{
+    struct rusage usage = {0};
+    int status;
+    double seconds = run(argv, &status, &usage);
+    FILE *file = fopen(report, "w");
+
+    if (!file || fprintf(file, "%.9f %ld\n", seconds, usage.ru_maxrss) < 0 || fclose(file))
+        bench_die("cannot write %s", report);
+    return status;
+}
+
+bench_cost bench_run_measured(const char *self, const char *report, const char *const *argv)
+{
+    enum { WORDS = 24, OWN = 3 };
+    const char *words[WORDS] = {self, "--measure", report};
+    bench_cost cost = {0, 0};
+    FILE *file;
+    int status;
+    size_t n = 0;
+
+    for (; argv[n]; n++) {
+        if (n + OWN + 1 == WORDS)
+            bench_die("too many words for a command");
+        words[n + OWN] = argv[n];
+    }
+    bench_run(words, &status);
+    if (status)
+        bench_die("%s %s ended with status %d", argv[0], n > 1 ? argv[1] : "", status);
+    file = fopen(report, "r");
+    if (!file || fscanf(file, "%lf %lf", &cost.seconds, &cost.bytes) != 2)
+        bench_die("cannot read %s", report);
+    fclose(file);
+    unlink(report);
+    cost.bytes *= 1024;
+    return cost;
 }
 
 static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *where)
@@ -144,5 +191,5 @@ static int remove_entry(const char *path, const struct stat *info, int kind, str
 void bench_remove(const char *folder)
 {
     if (access(folder, F_OK) == 0 && nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT))
-        bench_die("cannot remove %s", folder);
+        fprintf(stderr, "bench: cannot remove %s\n", folder);
 }

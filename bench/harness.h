@@ -1,12 +1,10 @@
-/* What all benchmarks share: clocks, random numbers, spreads, tables, child processes.
+/* What all benchmarks share: clocks, random numbers, spreads, child processes.
  *
  * These are programs, not the library: a fault ends them with a sentence on standard error and status 3.  A
  * benchmark whose answer differs from its baseline's answer is a fault, too: speed of wrong answers is no
  * figure. */
 #ifndef TJ_BENCH_HARNESS_H
 #define TJ_BENCH_HARNESS_H
-
-#include <sys/resource.h>
 
 #include "base/memory.h"
 
@@ -36,28 +34,24 @@ void bench_sample(bench_samples *samples, double value);
 bench_spread bench_spread_of(bench_samples *samples); /* sorts them; zeros if there are none */
 void bench_samples_release(bench_samples *samples);
 
-/* A line of a table.  Times are given in the unit that is shown. */
-typedef struct bench_row {
-    const char *what, *unit;
-    double ours, baseline;     /* NAN: there is none */
-    const char *baseline_name; /* NULL: none */
-    double target;             /* NAN: none */
-    bool target_is_ratio;      /* baseline / ours is to be at least the target; else ours at most */
-} bench_row;
-
-/* Targets are set for the large collection: off means that they are not shown. */
-void bench_targets(bool apply);
-void bench_table(const char *title); /* starts one */
-void bench_print(const bench_row *row);
-void bench_note(const char *format, ...) TJ_PRINTF(1, 2); /* a remark below the rows */
-void bench_machine(void);                                 /* cores, processor, compiler, memory, load */
+void bench_machine(void); /* prints cores, processor, memory, load, compiler */
 
 /* Runs a program with its standard output thrown away and waits; returns seconds.  *status is its exit
- * status (-1: killed, 127: not started).  usage may be NULL.  Note that a child's peak memory is never
- * reported as less than its parent's at the time: measure memory while the parent is small. */
-double bench_run(const char *const *argv, int *status, struct rusage *usage);
+ * status (-1: killed, 127: not started). */
+double bench_run(const char *const *argv, int *status);
 
-/* Removes a folder and all in it, if it is there. */
+/* The same for a program that must end with status 0, and its peak memory.  `self` is this program, which is
+ * started in between: a process is never reported to have had less memory than the one that started it.
+ * `report` is a file for it to write to. */
+typedef struct bench_cost {
+    double seconds, bytes;
+} bench_cost;
+
+bench_cost bench_run_measured(const char *self, const char *report, const char *const *argv);
+/* What the process in between does; returns the program's status. */
+int bench_measure(const char *report, const char *const *argv);
+
+/* Removes a folder and all in it, or a file, if it is there; says so if it cannot. */
 void bench_remove(const char *folder);
 
 #endif

@@ -22,15 +22,7 @@ size_t bench_memmem(const uint16_t *text, size_t n, const uint16_t *string, size
     return found;
 }
 
-/* What is looked for: strings in one of the texts of each segment. */
-typedef struct needles {
-    uint16_t strings[TJ_SYMMETRIES][BENCH_QUERY_MAX];
-    unsigned count;
-    size_t len;
-    unsigned first_class; /* `anywhere`: of the step before the string; else 0 */
-} needles;
-
-static void add_needle(needles *out, const uint16_t *string)
+static void add_needle(bench_needles *out, const uint16_t *string)
 {
     for (unsigned i = 0; i < out->count; i++)
         if (memcmp(out->strings[i], string, out->len * sizeof *string) == 0)
@@ -38,8 +30,9 @@ static void add_needle(needles *out, const uint16_t *string)
     memcpy(out->strings[out->count++], string, out->len * sizeof *string);
 }
 
-static void find_images(const tj_geometry *geometry, const tj_query *query, needles *out)
+void bench_find_images(const tj_geometry *geometry, const tj_query *query, bench_needles *out)
 {
+    memset(out, 0, sizeof *out);
     out->len = query->len;
     for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
         uint16_t image[BENCH_QUERY_MAX];
@@ -50,16 +43,16 @@ static void find_images(const tj_geometry *geometry, const tj_query *query, need
     }
 }
 
-static void find_needles(const tj_geometry *geometry, const tj_query *query, needles *out)
+static void find_needles(const tj_geometry *geometry, const tj_query *query, bench_needles *out)
 {
     bool steps = query->place == TJ_PLACE_ANYWHERE;
     tj_variants variants;
 
-    memset(out, 0, sizeof *out);
     if (query->place == TJ_PLACE_FIXED) {
-        find_images(geometry, query, out);
+        bench_find_images(geometry, query, out);
         return;
     }
+    memset(out, 0, sizeof *out);
     if (steps ? tj_variants_of_steps(geometry, query->points, query->len, &variants)
               : tj_variants_of_codes(geometry, query->points, query->len, &variants))
         bench_die("memory ran out");
@@ -90,8 +83,8 @@ static void check_first_step(void *ctx, size_t at)
     check->equal += tj_code_step_class(check->index->geometry->size, step) == check->first_class;
 }
 
-static uint64_t scan_text(const tj_index *index, enum tj_place place, const needles *what, uint32_t from,
-                          uint32_t to)
+static uint64_t scan_text(const tj_index *index, enum tj_place place, const bench_needles *what,
+                          uint32_t from, uint32_t to)
 {
     const uint16_t *text = place == TJ_PLACE_FIXED   ? index->place
                            : place == TJ_PLACE_CODED ? index->codes
@@ -105,8 +98,8 @@ static uint64_t scan_text(const tj_index *index, enum tj_place place, const need
     return what->first_class ? check.equal : found;
 }
 
-static uint64_t scan_games(const tj_segment *segment, size_t number, enum tj_place place, const needles *what,
-                           const tj_game_set *games)
+static uint64_t scan_games(const tj_segment *segment, size_t number, enum tj_place place,
+                           const bench_needles *what, const tj_game_set *games)
 {
     uint64_t found = 0;
 
@@ -123,7 +116,7 @@ uint64_t bench_scan(const tj_corpus *corpus, const tj_query *query, const tj_gam
 
     for (size_t s = 0; s < corpus->segment_count; s++) {
         const tj_segment *segment = corpus->segments[s];
-        needles what;
+        bench_needles what;
 
         if (segment->geometry.size != query->size)
             continue;

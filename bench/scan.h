@@ -4,6 +4,17 @@
 
 #include "queries.h"
 
+/* What is looked for: strings in one of the texts of each segment. */
+typedef struct bench_needles {
+    uint16_t strings[TJ_SYMMETRIES][BENCH_QUERY_MAX];
+    unsigned count;
+    size_t len;
+    unsigned first_class; /* `anywhere`: of the step before the string; else 0 */
+} bench_needles;
+
+/* The different images of the query as symbols of the place text. */
+void bench_find_images(const tj_geometry *geometry, const tj_query *query, bench_needles *out);
+
 /* Positions of the 16-bit string in text[0..n-1], found by memmem; each(ctx, position) for every one,
  * overlapping ones included.  Returns how many. */
 size_t bench_memmem(const uint16_t *text, size_t n, const uint16_t *string, size_t len,

@@ -1,9 +1,7 @@
 /* A corpus that grew one game at a time, against the same after compacting. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "harness.h"
 #include "topics.h"
 
 enum { IMPORTS = 200, QUERIES = 20000 };
@@ -12,7 +10,7 @@ static void import_singly(bench_context *context, const char *corpus, size_t ste
 {
     const bench_collection *collection = &context->collection;
     bench_samples samples = {NULL, 0, 0};
-    bench_spread spread;
+    double all = context->import.seconds;
 
     for (size_t i = 0; i < collection->games.len; i += step) {
         char name[32], *path;
@@ -27,9 +25,10 @@ static void import_singly(bench_context *context, const char *corpus, size_t ste
         bench_remove(path);
         free(path);
     }
-    spread = bench_spread_of(&samples);
-    bench_print(&(bench_row){"import of one game: median", "ms", spread.median * 1e3, NAN, NULL, NAN, false});
-    bench_print(&(bench_row){"import of one game: worst", "ms", spread.worst * 1e3, NAN, NULL, NAN, false});
+    bench_print_spread(&(bench_spread_rows){.what = "import of one game",
+                                            .ours = bench_spread_of(&samples),
+                                            .baseline = {all, all, all},
+                                            .name = "importing all anew, once"});
     bench_note("%zu imports", samples.len);
     bench_samples_release(&samples);
 }
@@ -37,11 +36,13 @@ static void import_singly(bench_context *context, const char *corpus, size_t ste
 /* The same queries on both, in turn, so that a busy machine disturbs both alike. */
 static void compare(bench_context *context, tj_corpus *grown, tj_corpus *compacted, enum tj_place place)
 {
-    static const char *const NAMES[] = {"fixed: median", "anywhere: median", "coded: median"};
+    static const char *const NAMES[] = {"fixed: median of counting", "anywhere: median of counting",
+                                        "coded: median of counting"};
+    const bench_queries *queries = bench_context_queries(context);
     bench_samples before = {NULL, 0, 0}, after = {NULL, 0, 0};
 
-    for (size_t i = 0; i < context->queries.len && i < QUERIES; i++) {
-        tj_query query = bench_query_make(&context->queries.items[i], place);
+    for (size_t i = 0; i < queries->len && i < QUERIES; i++) {
+        tj_query query = bench_query_make(&queries->items[i], place);
         uint64_t count[2];
 
         bench_sample(&before, bench_query_time(grown, &query, context->clock_cost, &count[0]));
@@ -50,9 +51,12 @@ static void compare(bench_context *context, tj_corpus *grown, tj_corpus *compact
             bench_die("compacting changed an answer: %llu to %llu", (unsigned long long)count[0],
                       (unsigned long long)count[1]);
     }
-    bench_print(&(bench_row){NAMES[place], "us", bench_spread_of(&before).median * 1e6,
-                             bench_spread_of(&after).median * 1e6, "the same corpus, compacted", 1.0 / 3,
-                             true});
+    bench_print(&(bench_row){.what = NAMES[place],
+                             .unit = "s",
+                             .ours = bench_spread_of(&before).median,
+                             .baseline = bench_spread_of(&after).median,
+                             .name = "after tejun compact",
+                             .least_ratio = 1.0 / 3});
     bench_samples_release(&before);
     bench_samples_release(&after);
 }
@@ -66,7 +70,6 @@ void bench_topic_append(bench_context *context)
     tj_err err = TJ_ERR_INIT;
     double start;
 
-    bench_table("A corpus to which games were added one by one");
     bench_collection_cut(&context->collection, 0, games, step, file);
     bench_import(path, file);
     import_singly(context, path, step);

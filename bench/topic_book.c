@@ -11,12 +11,19 @@
 #include "../tests/support/oracle_go_book.h"
 #include "base/clock.h"
 #include "corpus/corpus.h"
-#include "harness.h"
 #include "tejun/book.h"
 #include "tejun/game.h"
 #include "topics.h"
 
-enum { POSITIONS = 4000, PLIES = 60, ROUNDS = 5, SLOW_GAMES = 200, BOOK_PLIES = 30, ASKED = 300 };
+enum {
+    POSITIONS = 4000,
+    PLIES = 60,
+    ROUNDS = 5,
+    SLOW_GAMES = 200,
+    BOOK_PLIES = 30,
+    ASKED = 300,
+    DRAWN = 10000
+};
 
 static const double MOST_SECONDS = 0.1; /* for a pairing of the paper's books */
 
@@ -31,8 +38,13 @@ static tj_book *book_of(const tj_buf *text)
 
 /* ---- pairings ---- */
 
-/* Milliseconds of the fastest of a few. */
-static double time_pairing(tj_book *black, tj_book *white, unsigned plies, size_t *exits, double *entropy)
+typedef struct pairing {
+    size_t exits;
+    double entropy, length;
+} pairing;
+
+/* Seconds of the fastest of a few. */
+static double time_pairing(tj_book *black, tj_book *white, unsigned plies, pairing *out)
 {
     const tj_book_match_options options = {.plies = plies};
     double best = INFINITY;
@@ -43,11 +55,12 @@ static double time_pairing(tj_book *black, tj_book *white, unsigned plies, size_
 
         bench_must(tj_book_match_play(&match, black, white, &options, NULL), NULL, "pairing");
         best = fmin(best, tj_clock_thread() - start);
-        *exits = tj_book_match_result_of(match)->n_exits;
-        *entropy = tj_book_match_result_of(match)->entropy;
+        out->exits = tj_book_match_result_of(match)->n_exits;
+        out->entropy = tj_book_match_result_of(match)->entropy;
+        out->length = tj_book_match_result_of(match)->length;
         tj_book_match_free(match);
     }
-    return 1e3 * best;
+    return best;
 }
 
 /* With itself: two books by chance would soon part. */
@@ -58,26 +71,71 @@ static void measure_made_pairing(void)
     tj_buf text = TJ_BUF_INIT;
     tj_book *book;
     oracle_match slow;
-    size_t exits;
-    double entropy, start, ours, theirs;
+    pairing found;
+    double start, theirs, ours;
 
     made_book(&seed, POSITIONS, &made);
     made_yaneuraou(&made, "\n", &text);
     book = book_of(&text);
     start = tj_clock_thread();
     oracle_match_play(&made, &made, PLIES, &slow);
-    theirs = 1e3 * (tj_clock_thread() - start);
-    ours = time_pairing(book, book, PLIES, &exits, &entropy);
-    if (exits != slow.exits.len || fabs(entropy - slow.entropy) > 1e-9)
-        bench_die("pairing: %zu exits and %.6f bits instead of %zu and %.6f", exits, entropy, slow.exits.len,
-                  slow.entropy);
-    bench_print(
-        &(bench_row){"a book of 4,000 with itself", "ms", ours, theirs, "the same over strings", NAN, false});
-    bench_note("%zu exits, %.2f bits", exits, entropy);
+    theirs = tj_clock_thread() - start;
+    ours = time_pairing(book, book, PLIES, &found);
+    if (found.exits != slow.exits.len || fabs(found.entropy - slow.entropy) > 1e-9)
+        bench_die("pairing: %zu exits and %.6f bits instead of %zu and %.6f", found.exits, found.entropy,
+                  slow.exits.len, slow.entropy);
+    bench_print(&(bench_row){.what = "a book of 4,000 with itself",
+                             .unit = "s",
+                             .ours = ours,
+                             .baseline = theirs,
+                             .name = "the same over strings"});
+    bench_note("%zu exits, %.2f bits", found.exits, found.entropy);
     tj_book_free(book);
     tj_buf_release(&text);
     oracle_book_release(&made);
     oracle_match_release(&slow);
+}
+
+/* A game between the books by chance; returns how many moves it stays in them. */
+static unsigned draw_game(tj_book *const books[2], uint64_t *seed, tj_book_entry *entry)
+{
+    tj_shogi position;
+
+    tj_shogi_init(&position);
+    for (unsigned ply = 0; ply < TJ_BOOK_MATCH_PLIES; ply++) {
+        double chance = bench_random(seed, UINT32_MAX) / (double)UINT32_MAX;
+        size_t i = 0;
+
+        bench_must(tj_book_find(books[ply % 2], &position, entry, NULL), NULL, "find");
+        if (!tj_book_playable(entry))
+            return ply;
+        while (i + 1 < entry->len && (chance -= entry->items[i].probability) >= 0)
+            i++;
+        tj_shogi_apply(&position, entry->items[i].move);
+    }
+    return TJ_BOOK_MATCH_PLIES;
+}
+
+/* Seconds for many games, whose mean length must be about the expected one: within six standard errors. */
+static double time_drawing(tj_book *const books[2], double length)
+{
+    tj_book_entry entry;
+    double start = tj_clock_thread(), sum = 0, squares = 0, error;
+    uint64_t seed = 9;
+
+    tj_book_entry_init(&entry);
+    for (int i = 0; i < DRAWN; i++) {
+        double plies = draw_game(books, &seed, &entry);
+
+        sum += plies;
+        squares += plies * plies;
+    }
+    start = tj_clock_thread() - start;
+    tj_book_entry_release(&entry);
+    error = sqrt((squares / DRAWN - sum / DRAWN * (sum / DRAWN)) / DRAWN);
+    if (fabs(sum / DRAWN - length) > 6 * error + 1e-9)
+        bench_die("pairing: %.3f moves are expected, %.3f were drawn", length, sum / DRAWN);
+    return start;
 }
 
 /* The books of Masuko and Tanaka, where they are. */
@@ -87,8 +145,7 @@ static void measure_paper_pairing(void)
                                          "shogi/books/gps_joseki-wide.dat.xz"};
     const char *folder = getenv("TEJUN_DATA");
     tj_book *books[2] = {NULL, NULL};
-    size_t exits;
-    double entropy, ms;
+    pairing found;
     int rc = 0;
 
     for (int i = 0; i < 2 && !rc; i++) {
@@ -98,10 +155,17 @@ static void measure_paper_pairing(void)
         free(path);
     }
     if (!rc) {
-        ms = time_pairing(books[0], books[1], TJ_BOOK_MATCH_PLIES, &exits, &entropy);
-        bench_print(
-            &(bench_row){"a pairing of Bonanza and GPS", "ms", ms, NAN, NULL, 1e3 * MOST_SECONDS, false});
-        bench_note("%zu exits, %.2f bits", exits, entropy);
+        double ours = time_pairing(books[0], books[1], TJ_BOOK_MATCH_PLIES, &found);
+
+        bench_print(&(bench_row){.what = "a pairing of Bonanza and GPS",
+                                 .unit = "s",
+                                 .ours = ours,
+                                 .baseline = time_drawing(books, found.length),
+                                 .name = "10,000 games by chance",
+                                 .most = MOST_SECONDS});
+        bench_note("%zu exits, %.2f bits", found.exits, found.entropy);
+    } else {
+        bench_note("the books of Bonanza and GPS are not here");
     }
     tj_book_free(books[0]);
     tj_book_free(books[1]);
@@ -123,7 +187,7 @@ static double time_build(tj_corpus *corpus, const char *path, tj_book_built *bui
     return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
-/* Microseconds a game: counts in strings. */
+/* Seconds a game: counts in strings. */
 static double time_counting(tj_corpus *corpus, oracle_go_book *book)
 {
     static const double ONE[2] = {1, 1};
@@ -146,7 +210,7 @@ static double time_counting(tj_corpus *corpus, oracle_go_book *book)
         tj_record_release(&record);
     }
     free(ids);
-    return n ? 1e6 * spent / (double)n : NAN;
+    return n ? spent / (double)n : NAN;
 }
 
 static void measure_building(bench_context *context)
@@ -169,10 +233,14 @@ static void measure_building(bench_context *context)
         bench_die("building: %lu positions instead of %zu", (unsigned long)built.different, slow.len);
     tj_corpus_free(corpus);
     ours = time_build(context->corpus, path, &built);
-    bench_print(&(bench_row){"a book from a game of Go, 30 moves", "us", 1e6 * ours / (double)built.games,
-                             theirs, "counting strings (200 games)", NAN, false});
-    bench_note("%lu games, %lu positions in the book, %.1f s of processor time, written to disk",
-               (unsigned long)built.games, (unsigned long)built.positions, ours);
+    bench_print(&(bench_row){.what = "30 moves of a game into a book",
+                             .unit = "s",
+                             .ours = ours / (double)built.games,
+                             .baseline = theirs,
+                             .name = "counting strings"});
+    bench_note("Go: %lu games, %lu positions in the book, %.1f s of processor time with writing it; strings "
+               "of %zu games",
+               (unsigned long)built.games, (unsigned long)built.positions, ours, count);
     unlink(path);
     bench_remove(small);
     unlink(games);
@@ -235,8 +303,11 @@ static void measure_text(void)
         if (moves != entry.len)
             bench_die("text: %zu moves instead of %zu", entry.len, moves);
     }
-    bench_print(&(bench_row){"a position in sorted text, no index", "us", 1e6 * ours / ASKED,
-                             1e6 * theirs / ASKED, "looking through the text", NAN, false});
+    bench_print(&(bench_row){.what = "a position in sorted text",
+                             .unit = "s",
+                             .ours = ours / ASKED,
+                             .baseline = theirs / ASKED,
+                             .name = "looking through the text"});
     bench_note("%zu positions, %.1f MB", made.len, (double)text.len / 1e6);
     tj_book_entry_release(&entry);
     tj_book_free(book);
@@ -246,7 +317,6 @@ static void measure_text(void)
 
 void bench_topic_book(bench_context *context)
 {
-    bench_table("Opening books");
     measure_made_pairing();
     measure_paper_pairing();
     measure_building(context);

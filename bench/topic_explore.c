@@ -1,13 +1,13 @@
 /* Exploring positions, against playing through all games. */
-#include <math.h>
 #include <stdlib.h>
 
 #include "corpus/replay.h"
-#include "harness.h"
 #include "positions.h"
 #include "topics.h"
 
-enum { POSITIONS = 5000, SCANS = 3, OPENINGS = 3 };
+enum { POSITIONS = 5000, SCANS = 8, OPENINGS = 3, ROUNDS = 20 };
+
+static const char BASELINE[] = "playing until it occurs";
 
 static bool has_position(const tj_segment *segment, uint32_t game, const tj_go_key_table *table, uint64_t key)
 {
@@ -33,7 +33,7 @@ static bool has_position(const tj_segment *segment, uint32_t game, const tj_go_k
 }
 
 /* How many games have the position, without the list; the keys make it as fast as playing can be. */
-static uint64_t scan(const tj_corpus *corpus, const bench_position *q)
+static uint64_t play_through(const tj_corpus *corpus, const bench_position *q)
 {
     tj_go_key_table *table = bench_alloc(1, sizeof *table);
     tj_go_key_state state;
@@ -51,73 +51,78 @@ static uint64_t scan(const tj_corpus *corpus, const bench_position *q)
     return games;
 }
 
+/* The number of games that was found, by the baseline. */
+static void compare(bench_context *context, const bench_position *q, uint64_t found, bench_samples *scans)
+{
+    double start = bench_now();
+    uint64_t played = play_through(context->corpus, q);
+
+    bench_sample(scans, bench_now() - start);
+    if (played != found)
+        bench_die("exploring finds %llu games, playing through all %llu", (unsigned long long)found,
+                  (unsigned long long)played);
+}
+
 /* The empty board, one star point, two against two. */
-static void bench_openings(bench_context *context)
+static void measure_openings(bench_context *context)
 {
     static const struct {
         const char *what;
         unsigned stones;
         double target;
-    } OPENING[OPENINGS] = {
-        {"the empty board", 0, 10}, {"one star point", 1, 10}, {"two star points against two", 4, 5}};
+    } OPENING[OPENINGS] = {{"the empty board", 0, 10e-3},
+                           {"one star point", 1, 10e-3},
+                           {"two star points against two", 4, 5e-3}};
 
     for (unsigned i = 0; i < OPENINGS; i++) {
-        bench_samples samples = {NULL, 0, 0};
+        bench_samples ours = {NULL, 0, 0}, scans = {NULL, 0, 0};
         bench_position q;
         uint64_t games;
 
         bench_position_stars(&q, OPENING[i].stones);
-        for (unsigned round = 0; round < 20; round++)
-            bench_position_ask(context->corpus, &q, &samples, &games);
-        bench_print(&(bench_row){OPENING[i].what, "ms", bench_spread_of(&samples).median * 1e3, NAN, NULL,
-                                 OPENING[i].target, false});
-        bench_note("  in %llu games", (unsigned long long)games);
-        bench_samples_release(&samples);
+        for (unsigned round = 0; round < ROUNDS; round++)
+            bench_position_ask(context->corpus, &q, &ours, &games);
+        compare(context, &q, games, &scans);
+        bench_print(&(bench_row){.what = OPENING[i].what,
+                                 .unit = "s",
+                                 .ours = bench_spread_of(&ours).median,
+                                 .baseline = bench_spread_of(&scans).median,
+                                 .name = BASELINE,
+                                 .most = OPENING[i].target});
+        bench_note("in %llu games", (unsigned long long)games);
+        bench_samples_release(&ours);
+        bench_samples_release(&scans);
     }
-}
-
-static void compare_scans(bench_context *context, uint64_t *seed, double median)
-{
-    bench_samples scans = {NULL, 0, 0}, ours = {NULL, 0, 0};
-
-    for (int i = 0; i < SCANS; i++) {
-        uint64_t found, scanned;
-        double start;
-        bench_position q;
-
-        bench_position_draw(context->corpus, seed, &q);
-        bench_position_ask(context->corpus, &q, &ours, &found);
-        start = bench_now();
-        scanned = scan(context->corpus, &q);
-        bench_sample(&scans, bench_now() - start);
-        if (scanned != found)
-            bench_die("exploring finds %llu games, playing through all %llu", (unsigned long long)found,
-                      (unsigned long long)scanned);
-    }
-    bench_print(&(bench_row){"any position, median", "us", median * 1e6, bench_spread_of(&scans).median * 1e6,
-                             "playing through all games", 1000, true});
-    bench_samples_release(&scans);
-    bench_samples_release(&ours);
 }
 
 void bench_topic_explore(bench_context *context)
 {
-    bench_samples samples = {NULL, 0, 0};
-    bench_spread spread;
-    uint64_t seed = 5, games;
-    bench_position q;
+    bench_samples ours = {NULL, 0, 0}, scans = {NULL, 0, 0};
+    bench_position some[SCANS];
+    uint64_t found[SCANS], seed = 5, games;
 
-    bench_table("Exploring a position (tj_explore)");
-    bench_openings(context);
+    measure_openings(context);
     for (int i = 0; i < POSITIONS; i++) {
+        bench_position q;
+
         bench_position_draw(context->corpus, &seed, &q);
-        bench_position_ask(context->corpus, &q, &samples, &games);
+        bench_position_ask(context->corpus, &q, &ours, &games);
         if (!games)
             bench_die("position %d was played but is not found", i);
+        if (i < SCANS) {
+            some[i] = q;
+            found[i] = games;
+        }
     }
-    spread = bench_spread_of(&samples);
-    compare_scans(context, &seed, spread.median);
-    bench_print(&(bench_row){"any position, 99 % are below", "us", spread.most * 1e6, NAN, NULL, NAN, false});
-    bench_note("%d positions of games, each asked once", POSITIONS);
-    bench_samples_release(&samples);
+    for (int i = 0; i < SCANS; i++)
+        compare(context, &some[i], found[i], &scans);
+    bench_print_spread(&(bench_spread_rows){.what = "any position",
+                                            .ours = bench_spread_of(&ours),
+                                            .baseline = bench_spread_of(&scans),
+                                            .name = BASELINE,
+                                            .least_ratio = 1000});
+    bench_note("%d positions of games, each asked once, %d of them also by playing through all games",
+               POSITIONS, SCANS);
+    bench_samples_release(&ours);
+    bench_samples_release(&scans);
 }

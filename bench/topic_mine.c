@@ -1,12 +1,10 @@
 /* Mining: each method as a user runs it, from opening the corpus to the list of 25,000; and the frequencies
  * of all windows of a width, against a hash table that counts every one of them. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
-#include "harness.h"
 #include "mine/game_text.h"
 #include "mine/ngram.h"
 #include "topics.h"
@@ -42,21 +40,24 @@ static void count_by_hash(window_table *table, const tj_game_text *text, unsigne
                 *find_slot(table, text->symbols, text->games[g].start + k, width);
 }
 
-static double time_hash(const tj_game_text *text, uint32_t **frequency)
+static bench_cost run_hash(const tj_game_text *text, uint32_t **frequency)
 {
     window_table table = {NULL, NULL, 1};
     double start = bench_now();
+    bench_cost cost;
 
     while (table.mask < 2 * text->n)
         table.mask *= 2;
     table.at = bench_alloc(table.mask, sizeof *table.at);
     table.count = bench_alloc(table.mask, sizeof *table.count);
+    cost.bytes = (double)(table.mask * (sizeof *table.at + sizeof *table.count));
     table.mask--;
     for (unsigned width = WIDTH_FIRST; width <= WIDTH_LAST; width++)
         count_by_hash(&table, text, width, frequency[width - WIDTH_FIRST]);
     free(table.at);
     free(table.count);
-    return bench_now() - start;
+    cost.seconds = bench_now() - start;
+    return cost;
 }
 
 static double time_ours(const tj_game_text *text, uint32_t *frequency, uint32_t **expected)
@@ -79,51 +80,62 @@ static double time_ours(const tj_game_text *text, uint32_t *frequency, uint32_t 
     return seconds;
 }
 
-static void measure_frequencies(bench_context *context)
+/* Returns what the baseline costs: its table and the text. */
+static bench_cost measure_frequencies(bench_context *context)
 {
     uint32_t *frequency[WIDTH_LAST - WIDTH_FIRST + 2];
     size_t count = sizeof frequency / sizeof *frequency;
     tj_err err = TJ_ERR_INIT;
+    bench_cost theirs;
     tj_game_text text;
-    double ours, theirs;
 
     bench_must(tj_game_text_build(&text, context->corpus, NULL, TJ_CODING_ER, NULL, &err), &err, "code");
     for (size_t i = 0; i < count; i++)
         frequency[i] = bench_alloc(text.n, sizeof **frequency);
-    theirs = time_hash(&text, frequency);
-    ours = time_ours(&text, frequency[count - 1], frequency);
-    bench_print(&(bench_row){"frequencies of all windows of 4 to 8 codes", "s", ours, theirs,
-                             "hash table of the windows", 1, true});
+    theirs = run_hash(&text, frequency);
+    bench_print(&(bench_row){.what = "windows of 4 to 8 codes counted",
+                             .unit = "s",
+                             .ours = time_ours(&text, frequency[count - 1], frequency),
+                             .baseline = theirs.seconds,
+                             .name = "hash table of windows",
+                             .least_ratio = 1});
+    theirs.bytes += (double)(text.n * sizeof *text.symbols);
     for (size_t i = 0; i < count; i++)
         free(frequency[i]);
     tj_game_text_release(&text);
+    return theirs;
 }
 
-static void measure_method(bench_context *context, const char *method, double target)
+static void measure_method(bench_context *context, const char *method, double target, bench_cost counting)
 {
     const char *const argv[] = {context->tejun, "mine", context->corpus_path, "--method", method,
                                 "--tsv",        NULL};
-    struct rusage usage;
+    bench_cost ours = bench_run_measured(context->self, context->report, argv);
     char what[64];
-    int status;
-    double seconds = bench_run(argv, &status, &usage);
 
-    if (status != 0)
-        bench_die("tejun mine --method %s ended with status %d", method, status);
-    snprintf(what, sizeof what, "%s, 25,000 sequences", method);
-    bench_print(&(bench_row){what, "s", seconds, NAN, NULL, target, false});
-    snprintf(what, sizeof what, "%s, memory", method);
-    bench_print(&(bench_row){what, "MB", (double)usage.ru_maxrss / 1e3, NAN, NULL, 2000, false});
+    bench_print(&(bench_row){.what = method,
+                             .unit = "s",
+                             .ours = ours.seconds,
+                             .baseline = counting.seconds,
+                             .name = "counting windows by hash",
+                             .most = target});
+    snprintf(what, sizeof what, "%s: peak memory", method);
+    bench_print(&(bench_row){.what = what,
+                             .unit = "B",
+                             .ours = ours.bytes,
+                             .baseline = counting.bytes,
+                             .name = "that hash table",
+                             .most = 2e9});
 }
 
 void bench_topic_mine(bench_context *context)
 {
     static const char *const METHODS[] = {"normalised", "entropy", "sfp", "msfp"};
+    bench_cost counting = measure_frequencies(context);
 
-    bench_table("Mining set sequences");
     for (size_t i = 0; i < sizeof METHODS / sizeof *METHODS; i++)
-        measure_method(context, METHODS[i], 15);
-    measure_method(context, "local", 60);
-    measure_frequencies(context);
-    bench_note("memory is never reported as less than that of this program");
+        measure_method(context, METHODS[i], 15, counting);
+    measure_method(context, "local", 60, counting);
+    bench_note("methods: tejun mine as a process, against merely counting all windows of %d to %d codes",
+               WIDTH_FIRST, WIDTH_LAST);
 }

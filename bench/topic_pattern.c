@@ -1,29 +1,145 @@
 /* Pattern memories: learning as a user runs it, and candidate moves against a scan of the whole memory. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "corpus/database.h"
 #include "corpus/replay.h"
-#include "harness.h"
 #include "pattern/similar.h"
 #include "pattern/suggest.h"
 #include "topics.h"
 
-enum { POSITIONS = 60, SCANNED = 2, SCAN_STEP = 16 };
+enum { POSITIONS = 60, SCANNED = 4, SCAN_STEP = 32, ROWS_GAMES = 500 };
 
-static void measure_learning(bench_context *context)
+/* A move as a simple program would keep it. */
+typedef struct listed_move {
+    tj_diamond pattern;
+    uint32_t game, move;
+} listed_move;
+
+/* ---- learning ---- */
+
+/* Every move of the game, with the number of them; each(ctx, replay) before it is played. */
+static uint64_t play_game(const tj_corpus *corpus, const tj_chosen_game *game,
+                          void (*each)(void *ctx, const tj_replay *replay), void *ctx)
 {
-    const char *const argv[] = {context->tejun, "learn", context->corpus_path, NULL};
-    struct rusage usage;
-    int status;
-    double seconds = bench_run(argv, &status, &usage);
+    uint64_t moves = 0;
+    tj_replay replay;
 
-    if (status != 0)
-        bench_die("tejun learn ended with status %d", status);
-    bench_print(&(bench_row){"learning every move, radius 4", "s", seconds, NAN, NULL, 60, false});
-    bench_print(
-        &(bench_row){"learning, memory", "MB", (double)usage.ru_maxrss / 1e3, NAN, NULL, 2000, false});
+    tj_replay_init(&replay, corpus->segments[game->segment], game->number);
+    while (tj_replay_look(&replay) > 0) {
+        if (replay.point != TJ_PASS) {
+            moves++;
+            if (each)
+                each(ctx, &replay);
+        }
+        if (tj_replay_play(&replay))
+            break;
+    }
+    return moves;
 }
+
+/* A table of patterns in SQLite, in memory: a row for each with how often it was played. */
+typedef struct pattern_rows {
+    sqlite3 *db;
+    sqlite3_stmt *add;
+    const tj_diamond_shape *shape;
+} pattern_rows;
+
+static void add_row(void *ctx, const tj_replay *replay)
+{
+    pattern_rows *rows = ctx;
+    tj_diamond seen = tj_diamond_at(rows->shape, &replay->board, replay->point, replay->colour);
+    tj_diamond smallest = tj_diamond_canonical(rows->shape, &seen, NULL);
+    tj_err err = TJ_ERR_INIT;
+
+    bench_must(tj_db_bind(rows->add, &err, "iii", (int64_t)smallest.word[0], (int64_t)smallest.word[1],
+                          (int64_t)smallest.word[2]),
+               &err, "SQLite");
+    bench_must(tj_db_run(rows->add, &err), &err, "SQLite");
+}
+
+/* Seconds for a move; *patterns is how many different ones there are. */
+static double time_rows(const tj_corpus *corpus, const tj_chosen_game *games, size_t count, int64_t *patterns)
+{
+    static const char SCHEMA[] = "CREATE TABLE pattern (a, b, c, moves, PRIMARY KEY (a, b, c)) WITHOUT ROWID;"
+                                 "BEGIN";
+    static const char ADD[] = "INSERT INTO pattern VALUES (?, ?, ?, 1)"
+                              " ON CONFLICT DO UPDATE SET moves = moves + 1";
+    tj_diamond_shape *shape = bench_alloc(1, sizeof *shape);
+    pattern_rows rows = {.shape = shape};
+    tj_err err = TJ_ERR_INIT;
+    uint64_t moves = 0;
+    double start;
+
+    tj_diamond_shape_init(shape, TJ_SIMILAR_RADIUS);
+    if (sqlite3_open(":memory:", &rows.db))
+        bench_die("SQLite cannot make a table");
+    bench_must(tj_db_exec(rows.db, SCHEMA, &err), &err, "SQLite");
+    bench_must(tj_db_prepare(rows.db, ADD, &rows.add, &err), &err, "SQLite");
+    start = bench_now();
+    for (size_t g = 0; g < count; g++)
+        moves += play_game(corpus, &games[g], add_row, &rows);
+    start = bench_now() - start;
+    bench_must(tj_db_number(rows.db, "SELECT count(*) FROM pattern", 0, patterns, &err), &err, "SQLite");
+    sqlite3_finalize(rows.add);
+    sqlite3_close(rows.db);
+    free(shape);
+    return start / (double)moves;
+}
+
+/* Do we learn the same patterns from these games? */
+static void compare_patterns(tj_corpus *corpus, size_t games, int64_t patterns)
+{
+    tj_learn_options options = TJ_LEARN_INIT;
+    tj_err err = TJ_ERR_INIT;
+    tj_memory memory;
+
+    options.games_max = (uint32_t)games;
+    bench_must(tj_memory_learn(&memory, corpus, &options, NULL, &err), &err, "learn");
+    if (memory.patterns != (uint64_t)patterns)
+        bench_die("%lu patterns are learnt instead of %lld", (unsigned long)memory.patterns,
+                  (long long)patterns);
+    tj_memory_release(&memory);
+}
+
+static void measure_learning(bench_context *context, const tj_learnt *learnt)
+{
+    bench_cost ours = bench_context_learning(context);
+    tj_err err = TJ_ERR_INIT;
+    tj_chosen_game *games;
+    size_t count, some;
+    double play = bench_now(), rows;
+    int64_t patterns;
+
+    bench_must(tj_corpus_choose(context->corpus, NULL, 19, &games, &count, &err), &err, "games");
+    for (size_t g = 0; g < count; g++)
+        play_game(context->corpus, &games[g], NULL, NULL);
+    play = bench_now() - play;
+    some = count < ROWS_GAMES ? count : ROWS_GAMES;
+    rows = time_rows(context->corpus, games, some, &patterns);
+    compare_patterns(context->corpus, some, patterns);
+    bench_print(&(bench_row){.what = "learning all games, radius 4",
+                             .unit = "s",
+                             .ours = ours.seconds,
+                             .baseline = play,
+                             .name = "playing them, one thread",
+                             .most = 60});
+    bench_print(&(bench_row){.what = "learning: a move",
+                             .unit = "s",
+                             .ours = ours.seconds / (double)learnt->cases,
+                             .baseline = rows,
+                             .name = "SQLite, a row a pattern"});
+    bench_print(&(bench_row){.what = "learning: peak memory",
+                             .unit = "B",
+                             .ours = ours.bytes,
+                             .baseline = (double)learnt->cases * sizeof(listed_move),
+                             .name = "a plain list of all",
+                             .most = 2e9});
+    bench_note("tejun learn as a process; SQLite in memory, with the moves of %zu games", some);
+    free(games);
+}
+
+/* ---- candidate moves ---- */
 
 /* The position after half of a game's moves. */
 static void stand_in_game(const tj_corpus *corpus, uint64_t *seed, tj_replay *replay)
@@ -84,7 +200,7 @@ static size_t time_suggest(const tj_learnt *learnt, const tj_replay *replay, ben
     size_t count;
 
     bench_must(tj_suggest(learnt, &replay->board, replay->colour, &candidates, &err), &err, "suggest");
-    bench_sample(samples, 1e3 * (bench_now() - start));
+    bench_sample(samples, bench_now() - start);
     count = count_scanned(&candidates);
     tj_candidates_release(&candidates);
     return count;
@@ -94,7 +210,6 @@ static void measure_suggestions(const tj_corpus *corpus, const tj_learnt *learnt
 {
     tj_diamond_shape *shape = bench_alloc(1, sizeof *shape);
     bench_samples ours = {NULL, 0, 0}, theirs = {NULL, 0, 0};
-    bench_spread spread, slow;
     uint64_t seed = 7;
 
     tj_diamond_shape_init(shape, learnt->radius);
@@ -109,15 +224,16 @@ static void measure_suggestions(const tj_corpus *corpus, const tj_learnt *learnt
 
             if (scan(learnt, shape, &replay) != count)
                 bench_die("the scan finds other candidates");
-            bench_sample(&theirs, SCAN_STEP * 1e3 * (bench_now() - start));
+            bench_sample(&theirs, SCAN_STEP * (bench_now() - start));
         }
     }
-    spread = bench_spread_of(&ours);
-    slow = bench_spread_of(&theirs);
-    bench_print(&(bench_row){"candidates of a position: median", "ms", spread.median, slow.median,
-                             "scan of the memory, one thread", 20, false});
-    bench_print(&(bench_row){"candidates of a position: worst", "ms", spread.worst, NAN, NULL, NAN, false});
-    bench_note("the scan looks at every %dth point, its time taken %d-fold", SCAN_STEP, SCAN_STEP);
+    bench_print_spread(&(bench_spread_rows){.what = "candidates of a position",
+                                            .ours = bench_spread_of(&ours),
+                                            .baseline = bench_spread_of(&theirs),
+                                            .name = "scan of the memory",
+                                            .most.median = 20e-3});
+    bench_note("%d positions, %d of them scanned at every %dnd point, the time taken %d-fold", POSITIONS,
+               SCANNED, SCAN_STEP, SCAN_STEP);
     bench_samples_release(&ours);
     bench_samples_release(&theirs);
     free(shape);
@@ -129,10 +245,10 @@ void bench_topic_pattern(bench_context *context)
     tj_corpus *corpus;
     tj_learnt learnt;
 
-    bench_table("Pattern memories");
-    measure_learning(context);
+    bench_context_learning(context);
     bench_must(tj_corpus_refresh(context->corpus, &corpus, &err), &err, "refresh");
     bench_must(tj_learnt_open(&learnt, corpus, TJ_LEARNT_NAME, &err), &err, "memory");
+    measure_learning(context, &learnt);
     measure_suggestions(corpus, &learnt);
     tj_learnt_release(&learnt);
     tj_corpus_free(corpus);

@@ -1,46 +1,56 @@
 /* The ranking of moves: training as a user runs it, and the time to rank the moves of a position.
  *
  * The baseline of ranking is the model's formula as it stands in pattern/model.h, without vectors: what a
- * straightforward program takes. */
+ * straightforward program takes; that of all moves is the memory of patterns, which does without training. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-#include "harness.h"
 #include "pattern/lesson.h"
 #include "pattern/model.h"
 #include "pattern/ranking.h"
+#include "pattern/suggest.h"
 #include "topics.h"
 
 enum { GAMES = 40, EVERY = 5, PLAIN = 20 };
-enum { TRAINED = 1500000, PART = 100000 }; /* positions: as tejun train does, and here */
-#define PART_TEXT "100000"
+enum { TRAINED = 1500000, PART = 100000, FEW = 500 }; /* positions: as tejun train does; here; of few games */
 
-static double train(bench_context *context, const char *positions, struct rusage *usage)
+static bench_cost train(bench_context *context, const char *positions)
 {
     const char *const argv[] = {context->tejun, "train", context->corpus_path, "--anew", "--positions",
                                 positions,      NULL};
-    int status;
-    double seconds = bench_run(argv, &status, usage);
 
-    if (status != 0)
-        bench_die("tejun train ended with status %d", status);
-    return seconds;
+    return bench_run_measured(context->self, context->report, argv);
 }
 
-/* A training takes half an hour: a twentieth of it, and nearly none, tell how long. */
+/* A training on many games takes half an hour: a fifteenth of it, and nearly none, tell how long. */
 static void measure_training(bench_context *context)
 {
-    struct rusage usage;
-    double least = train(context, "1", &usage), part = train(context, PART_TEXT, &usage);
-    double whole = least + (part - least) * TRAINED / PART;
+    int trained = context->collection.is_large ? TRAINED : FEW,
+        part = context->collection.is_large ? PART : FEW;
+    bench_cost simple = bench_context_learning(context), least, some;
+    char positions[16];
+    double whole;
 
-    bench_print(&(bench_row){"training on all games", "min", whole / 60, NAN, NULL, 30, false});
-    bench_print(
-        &(bench_row){"training, memory", "MB", (double)usage.ru_maxrss / 1e3, NAN, NULL, 8000, false});
-    bench_note(
-        "training: %d positions were studied in %.0f s, after %.0f s for the patterns of all moves; the "
-        "time for %d is worked out",
-        PART, part - least, least, TRAINED);
+    snprintf(positions, sizeof positions, "%d", part);
+    least = train(context, "1");
+    some = train(context, positions);
+    whole = least.seconds + (some.seconds - least.seconds) * trained / part;
+    bench_print(&(bench_row){.what = "training",
+                             .unit = "s",
+                             .ours = whole,
+                             .baseline = simple.seconds,
+                             .name = "tejun learn: the memory",
+                             .most = 30 * 60});
+    bench_print(&(bench_row){.what = "training: peak memory",
+                             .unit = "B",
+                             .ours = some.bytes,
+                             .baseline = simple.bytes,
+                             .name = "tejun learn: the memory",
+                             .most = 8e9});
+    bench_note("training: %d positions were studied in %.0f s, after %.0f s for the patterns of all moves%s",
+               part, some.seconds - least.seconds, least.seconds,
+               trained == part ? "" : "; the time for 1,500,000, as tejun train does, is worked out");
 }
 
 /* One layer of the network by its formula. */
@@ -86,10 +96,10 @@ static void time_networks(bench_samples *plain, bench_samples *ours)
         start = bench_now();
         for (unsigned l = 0; l < TJ_NET_LAYERS; l++)
             refine(&net.layer[l], 19, &by_formula[l % 2], &by_formula[1 - l % 2]);
-        bench_sample(plain, 1e3 * (bench_now() - start));
+        bench_sample(plain, bench_now() - start);
         start = bench_now();
         tj_net_run(&net, 19, &value, &scratch);
-        bench_sample(ours, 1e3 * (bench_now() - start));
+        bench_sample(ours, bench_now() - start);
         for (unsigned p = 0; p < 361; p++) {
             float a = value.at[tj_plane_cell(19, p)][0];
             float b = by_formula[TJ_NET_LAYERS % 2].at[tj_plane_cell(19, p)][0];
@@ -103,54 +113,73 @@ static void time_networks(bench_samples *plain, bench_samples *ours)
 static void measure_network(void)
 {
     bench_samples plain = {NULL, 0, 0}, ours = {NULL, 0, 0};
-    bench_spread slow, fast;
 
     time_networks(&plain, &ours);
-    slow = bench_spread_of(&plain);
-    fast = bench_spread_of(&ours);
-    bench_print(
-        &(bench_row){"the network alone: median", "ms", fast.median, slow.median, "its formula", NAN, false});
+    bench_print(&(bench_row){.what = "the network alone: median",
+                             .unit = "s",
+                             .ours = bench_spread_of(&ours).median,
+                             .baseline = bench_spread_of(&plain).median,
+                             .name = "its formula, no vectors"});
     bench_samples_release(&plain);
     bench_samples_release(&ours);
 }
 
-static void measure_ranking(tj_corpus *corpus)
-{
-    tj_err err = TJ_ERR_INIT;
-    bench_samples samples = {NULL, 0, 0};
-    tj_lesson *lesson = bench_alloc(1, sizeof *lesson);
-    tj_ranked *ranked = bench_alloc(TJ_GO_POINTS_MAX, sizeof *ranked);
-    tj_chosen_game *games;
+/* What is asked about positions. */
+typedef struct advisers {
     tj_ranking *ranking;
     tj_ranker *ranker;
-    bench_spread spread;
+    tj_learnt learnt;
+    tj_ranked ranked[TJ_GO_POINTS_MAX];
+    bench_samples ours, theirs;
+} advisers;
+
+static void ask_both(advisers *a, const tj_rank_question *question)
+{
+    tj_candidates candidates;
+    tj_err err = TJ_ERR_INIT;
+    double start = bench_now();
+
+    if (!tj_rank(a->ranker, question, a->ranked))
+        bench_die("no move is ranked");
+    bench_sample(&a->ours, bench_now() - start);
+    start = bench_now();
+    bench_must(tj_suggest(&a->learnt, question->board, question->colour, &candidates, &err), &err, "suggest");
+    bench_sample(&a->theirs, bench_now() - start);
+    tj_candidates_release(&candidates);
+}
+
+static void measure_ranking(tj_corpus *corpus)
+{
+    advisers *a = bench_alloc(1, sizeof *a);
+    tj_lesson *lesson = bench_alloc(1, sizeof *lesson);
+    tj_err err = TJ_ERR_INIT;
+    tj_chosen_game *games;
     size_t count;
 
-    bench_must(tj_ranking_open(&ranking, corpus, TJ_RANKING_NAME, &err), &err, "ranking");
-    bench_must(tj_ranker_new(&ranker, ranking, TJ_RANKER_TURNS, &err), &err, "ranker");
+    bench_must(tj_ranking_open(&a->ranking, corpus, TJ_RANKING_NAME, &err), &err, "ranking");
+    bench_must(tj_ranker_new(&a->ranker, a->ranking, TJ_RANKER_TURNS, &err), &err, "ranker");
+    bench_must(tj_learnt_open(&a->learnt, corpus, TJ_LEARNT_NAME, &err), &err, "memory");
     bench_must(tj_corpus_choose(corpus, NULL, 19, &games, &count, &err), &err, "games");
     for (size_t g = 0; g < count; g += count / GAMES + 1) {
         tj_lesson_start(lesson, corpus, &games[g]);
-        for (unsigned i = 0; tj_lesson_next(lesson); i++) {
-            double start = bench_now();
-
-            if (i % EVERY)
-                continue;
-            if (!tj_rank(ranker, &lesson->question, ranked))
-                bench_die("no move is ranked");
-            bench_sample(&samples, 1e3 * (bench_now() - start));
-        }
+        for (unsigned i = 0; tj_lesson_next(lesson); i++)
+            if (i % EVERY == 0)
+                ask_both(a, &lesson->question);
     }
-    spread = bench_spread_of(&samples);
-    bench_print(
-        &(bench_row){"all moves of a position ranked: median", "ms", spread.median, NAN, NULL, 3, false});
-    bench_print(&(bench_row){"all moves ranked: 99 % of positions", "ms", spread.most, NAN, NULL, 3, false});
-    bench_samples_release(&samples);
-    tj_ranker_free(ranker);
-    tj_ranking_free(ranking);
+    bench_print_spread(&(bench_spread_rows){.what = "all moves ranked",
+                                            .ours = bench_spread_of(&a->ours),
+                                            .baseline = bench_spread_of(&a->theirs),
+                                            .name = "candidates by the memory",
+                                            .most = {3e-3, 3e-3, 0}});
+    bench_note("%zu positions of games", a->ours.len);
+    bench_samples_release(&a->ours);
+    bench_samples_release(&a->theirs);
+    tj_learnt_release(&a->learnt);
+    tj_ranker_free(a->ranker);
+    tj_ranking_free(a->ranking);
     free(games);
-    free(ranked);
     free(lesson);
+    free(a);
 }
 
 void bench_topic_rank(bench_context *context)
@@ -158,7 +187,6 @@ void bench_topic_rank(bench_context *context)
     tj_err err = TJ_ERR_INIT;
     tj_corpus *corpus;
 
-    bench_table("Ranking of moves");
     measure_network();
     measure_training(context);
     bench_must(tj_corpus_refresh(context->corpus, &corpus, &err), &err, "refresh");

@@ -1,21 +1,21 @@
 /* The explorer over HTTP, from another process than the server's, against starting the command for each
  * question. */
 #include <fcntl.h>
-#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness.h"
+#include "base/file.h"
 #include "http_client.h"
 #include "tejun/game.h"
 #include "topics.h"
 
-enum { QUESTIONS = 2000, COMMANDS = 30, CONNECTIONS = 8, DEEPEST = 24, WARM = 50 };
+enum { QUESTIONS = 2000, COMMANDS = 40, CONNECTIONS = 8, DEEPEST = 24, WARM = 50, COMPARED = 5 };
 
 typedef struct server {
     pid_t process;
@@ -35,6 +35,7 @@ static server start_server(const bench_context *context)
     if (!s.process) {
         int nowhere = open("/dev/null", O_WRONLY);
 
+        prctl(PR_SET_PDEATHSIG, SIGTERM); /* a fault of ours leaves no server behind */
         dup2(ends[1], STDOUT_FILENO);
         dup2(nowhere, STDERR_FILENO);
         close(ends[0]);
@@ -113,19 +114,20 @@ static void draw(bench_context *context, questions *q)
 /* One asker, with every `step`-th question. */
 typedef struct asker {
     pthread_t thread;
+    const bench_context *context;
     const questions *q;
     unsigned port;
-    int first, step;
+    int first, step, end;
     bench_samples samples;
 } asker;
 
-static void *ask(void *ctx)
+static void *ask_server(void *ctx)
 {
     asker *a = ctx;
     bench_client client;
 
     bench_client_open(&client, a->port);
-    for (int i = a->first; i < QUESTIONS; i += a->step) {
+    for (int i = a->first; i < a->end; i += a->step) {
         double start = bench_now();
 
         if (bench_client_get(&client, a->q->targets[i]) != 200)
@@ -136,14 +138,58 @@ static void *ask(void *ctx)
     return NULL;
 }
 
-/* All questions by so many askers; returns questions a second. */
-static double ask_all(const questions *q, unsigned port, int askers, bench_samples *all)
+/* The same questions to the command: a process for each. */
+static void *ask_command(void *ctx)
 {
-    asker a[CONNECTIONS] = {0};
+    asker *a = ctx;
+
+    for (int i = a->first; i < a->end; i += a->step) {
+        const char *moves = a->q->moves[i];
+        const char *const argv[] = {
+            a->context->tejun,     "explore", a->context->corpus_path, "--game", "go", "--json",
+            *moves ? moves : NULL, NULL};
+        int status;
+
+        bench_sample(&a->samples, bench_run(argv, &status));
+        if (status > 1)
+            bench_die("tejun explore ended with status %d", status);
+    }
+    return NULL;
+}
+
+/* The command's answer is the server's, byte for byte. */
+static void compare_answers(const bench_context *context, const questions *q, bench_client *client)
+{
+    for (int i = 0; i < COMPARED; i++) {
+        const char *moves = q->moves[i];
+        const char *const argv[] = {"sh",           "-c",      "exec \"$@\" >\"$0\"", context->report,
+                                    context->tejun, "explore", context->corpus_path,  "--game",
+                                    "go",           "--json",  *moves ? moves : NULL, NULL};
+        tj_map answer;
+        tj_err err = TJ_ERR_INIT;
+        int status;
+
+        bench_run(argv, &status);
+        bench_must(tj_map_open(&answer, context->report, &err), &err, "an answer");
+        bench_client_get(client, q->targets[i]);
+        if (answer.size != client->reply.len - client->body ||
+            memcmp(answer.data, client->reply.data + client->body, answer.size))
+            bench_die("%s: tejun explore says something else", q->targets[i]);
+        tj_map_close(&answer);
+    }
+}
+
+/* The first questions by so many askers; returns questions a second. */
+static double ask_all(const asker *like, int askers, void *(*ask)(void *), bench_spread *spread)
+{
+    asker a[CONNECTIONS];
+    bench_samples all = {NULL, 0, 0};
     double start = bench_now(), seconds;
 
     for (int i = 0; i < askers; i++) {
-        a[i] = (asker){.q = q, .port = port, .first = i, .step = askers};
+        a[i] = *like;
+        a[i].first = i;
+        a[i].step = askers;
         if (pthread_create(&a[i].thread, NULL, ask, &a[i]))
             bench_die("no thread can be started");
     }
@@ -152,54 +198,32 @@ static double ask_all(const questions *q, unsigned port, int askers, bench_sampl
     seconds = bench_now() - start;
     for (int i = 0; i < askers; i++) {
         for (size_t k = 0; k < a[i].samples.len; k++)
-            bench_sample(all, a[i].samples.items[k]);
+            bench_sample(&all, a[i].samples.items[k]);
         bench_samples_release(&a[i].samples);
     }
-    return QUESTIONS / seconds;
+    *spread = bench_spread_of(&all);
+    bench_samples_release(&all);
+    return like->end / seconds;
 }
 
-static void bench_askers(const questions *q, const server *s, int askers, double command)
+static void measure(const bench_context *context, const questions *q, const server *s, int askers)
 {
-    bench_samples samples = {NULL, 0, 0};
-    char what[80];
-    double rate = ask_all(q, s->port, askers, &samples);
-    bench_spread spread = bench_spread_of(&samples);
+    asker like = {.context = context, .q = q, .port = s->port};
+    bench_spread ours, theirs;
+    double rate, command_rate;
+    char what[BENCH_WHAT];
 
-    snprintf(what, sizeof what, "explorer, %d at once: median", askers);
-    bench_print(
-        &(bench_row){what, "ms", spread.median * 1e3, command * 1e3, "tejun explore --json", NAN, false});
-    snprintf(what, sizeof what, "explorer, %d at once: 99 %%", askers);
-    bench_print(
-        &(bench_row){what, "ms", spread.most * 1e3, command * 1e3, "tejun explore --json", 50, false});
-    bench_note("%d at once: %.0f requests a second; the slowest took %.1f ms", askers, rate,
-               spread.worst * 1e3);
-    bench_samples_release(&samples);
-}
-
-/* The same question to the command: a process for each. */
-static double command_time(const bench_context *context, const questions *q)
-{
-    bench_samples samples = {NULL, 0, 0};
-    double median;
-
-    for (int i = 0; i < COMMANDS; i++) {
-        const char *argv[] = {context->tejun,
-                              "explore",
-                              context->corpus_path,
-                              "--game",
-                              "go",
-                              "--json",
-                              q->moves[i][0] ? q->moves[i] : NULL,
-                              NULL};
-        int status;
-
-        bench_sample(&samples, bench_run(argv, &status, NULL));
-        if (status > 1)
-            bench_die("tejun explore fails");
-    }
-    median = bench_spread_of(&samples).median;
-    bench_samples_release(&samples);
-    return median;
+    like.end = QUESTIONS;
+    rate = ask_all(&like, askers, ask_server, &ours);
+    like.end = COMMANDS;
+    command_rate = ask_all(&like, askers, ask_command, &theirs);
+    snprintf(what, sizeof what, "%d at once", askers);
+    bench_print_spread(&(bench_spread_rows){.what = what,
+                                            .ours = ours,
+                                            .baseline = theirs,
+                                            .name = "tejun explore: a process",
+                                            .most.most = 50e-3});
+    bench_note("%d at once: %.0f answers a second, by processes %.0f", askers, rate, command_rate);
 }
 
 void bench_topic_serve(bench_context *context)
@@ -207,17 +231,15 @@ void bench_topic_serve(bench_context *context)
     questions *q = bench_alloc(1, sizeof *q);
     server s = start_server(context);
     bench_client client;
-    double command;
 
     draw(context, q);
     bench_client_open(&client, s.port);
     for (int i = 0; i < WARM; i++) /* every desk is opened */
         bench_client_get(&client, q->targets[i]);
+    compare_answers(context, q, &client);
     bench_client_close(&client);
-    bench_table("The explorer over HTTP, 0 to 24 moves into the games");
-    command = command_time(context, q);
-    bench_askers(q, &s, 1, command);
-    bench_askers(q, &s, CONNECTIONS, command);
+    measure(context, q, &s, 1);
+    measure(context, q, &s, CONNECTIONS);
     stop_server(&s);
     for (int i = 0; i < QUESTIONS; i++) {
         free(q->moves[i]);

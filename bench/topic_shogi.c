@@ -6,19 +6,18 @@
 
 #include "../tests/support/oracle_shogi.h"
 #include "base/clock.h"
-#include "harness.h"
 #include "tejun/kifu.h"
 #include "topics.h"
 
 enum { DEPTH = 6, SLOW_DEPTH = 3, GAMES = 500, PLIES = 115, ROUNDS = 20, SLOW_GAMES = 5 };
 
 static const char START[] = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-static const double MOST_NS = 1e3 / 60;    /* 60 million sequences a second */
-static const double MOST_US = 1e6 / 40000; /* 40,000 games a second */
+static const double MOST_MOVES = 1 / 60e6;  /* 60 million sequences a second */
+static const double MOST_RECORD = 1 / 40e3; /* 40,000 games a second */
 
 /* ---- legal moves ---- */
 
-/* Nanoseconds a sequence. */
+/* Seconds a sequence. */
 static double time_ours(unsigned depth, uint64_t *nodes)
 {
     tj_shogi position;
@@ -26,7 +25,7 @@ static double time_ours(unsigned depth, uint64_t *nodes)
 
     tj_shogi_init(&position);
     *nodes = tj_shogi_perft(&position, depth);
-    return (tj_clock_thread() - start) * 1e9 / (double)*nodes;
+    return (tj_clock_thread() - start) / (double)*nodes;
 }
 
 static double time_oracle(uint64_t *nodes)
@@ -36,7 +35,7 @@ static double time_oracle(uint64_t *nodes)
 
     oracle_shogi_read(&game, START);
     *nodes = oracle_shogi_perft(&game, SLOW_DEPTH);
-    return (tj_clock_thread() - start) * 1e9 / (double)*nodes;
+    return (tj_clock_thread() - start) / (double)*nodes;
 }
 
 static void measure_moves(void)
@@ -49,9 +48,13 @@ static void measure_moves(void)
         bench_die("legal moves: %lu sequences instead of %lu", (unsigned long)same_nodes,
                   (unsigned long)slow_nodes);
     ours = time_ours(DEPTH, &nodes);
-    bench_print(&(bench_row){"a sequence of 6 moves from the start", "ns", ours, slow,
-                             "trying everything (3 moves)", MOST_NS, false});
-    bench_note("%.0f million sequences a second on one core", 1e3 / ours);
+    bench_print(&(bench_row){.what = "a sequence of 6 from the start",
+                             .unit = "s",
+                             .ours = ours,
+                             .baseline = slow,
+                             .name = "trying everything (3)",
+                             .most = MOST_MOVES});
+    bench_note("%.0f million sequences a second on one core", 1e-6 / ours);
 }
 
 /* ---- records ---- */
@@ -94,7 +97,7 @@ static void make_game(uint64_t *seed, tj_buf *line, text *csa)
     tj_kifu_release(&kifu);
 }
 
-/* Microseconds a game. */
+/* Seconds a game. */
 static double time_reading(const text *games, size_t count, uint64_t *moves)
 {
     tj_kifu kifu;
@@ -113,7 +116,7 @@ static double time_reading(const text *games, size_t count, uint64_t *moves)
         tj_kifu_reader_release(&reader);
     }
     tj_kifu_release(&kifu);
-    return (tj_clock_thread() - start) * 1e6 / (double)count;
+    return (tj_clock_thread() - start) / (double)count;
 }
 
 /* The moves of a line one after the other, each looked at. */
@@ -134,7 +137,7 @@ static double time_replay(const tj_buf *line, uint64_t *moves)
         ++*moves;
         at += n;
     }
-    return (tj_clock_thread() - start) * 1e6;
+    return tj_clock_thread() - start;
 }
 
 static void measure_records(void)
@@ -155,9 +158,13 @@ static void measure_records(void)
         bench_die("records: %lu moves instead of %lu", (unsigned long)moves, (unsigned long)slow_moves);
     for (int i = 0; i < ROUNDS; i++)
         ours += time_reading(games, GAMES, &moves) / ROUNDS;
-    bench_print(&(bench_row){"a CSA game from memory, moves checked", "us", ours, slow,
-                             "checking its moves by trying", MOST_US, false});
-    bench_note("%.0f games a second on one core, %d moves and %lu bytes each", 1e6 / ours, PLIES,
+    bench_print(&(bench_row){.what = "a CSA game read, moves checked",
+                             .unit = "s",
+                             .ours = ours,
+                             .baseline = slow,
+                             .name = "moves checked by trying",
+                             .most = MOST_RECORD});
+    bench_note("%.0f games a second on one core, %d moves and %lu bytes each", 1 / ours, PLIES,
                (unsigned long)(bytes / GAMES));
     for (size_t i = 0; i < GAMES; i++)
         free(games[i].items);
@@ -167,7 +174,6 @@ static void measure_records(void)
 void bench_topic_shogi(bench_context *context)
 {
     (void)context;
-    bench_table("Shogi");
     measure_moves();
     measure_records();
 }

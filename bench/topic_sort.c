@@ -1,15 +1,15 @@
-/* Suffix sorting of the corpus's own texts, against libdivsufsort on the same text as pairs of bytes.
- * bench_suffix_array.c has made-up and hostile texts. */
+/* Suffix sorting of the corpus's own texts and of made ones, against libdivsufsort on the same text as pairs
+ * of bytes. */
 #include <divsufsort.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/thread.h"
-#include "harness.h"
+#include "made_text.h"
 #include "sequence/suffix_array.h"
 #include "topics.h"
 
-enum { ROUNDS = 2 };
+enum { ROUNDS = 2, MADE_LARGE = 2000000, MADE_SMALL = 50000 }; /* symbols */
 
 static double time_ours(const uint16_t *text, uint32_t n, unsigned limit, unsigned threads, uint32_t *sa)
 {
@@ -40,8 +40,24 @@ static double time_divsufsort(const uint16_t *text, uint32_t n, uint8_t *bytes, 
     return bench_now() - start;
 }
 
-/* The best of some rounds that take turns, so that a busy machine disturbs both sides alike. */
-static void sort_text(const char *what[2], const uint16_t *text, uint32_t n, unsigned limit)
+/* Do the two say the same?  For us a 0 ends a suffix, so that other suffixes may stand at a place if they are
+ * equal up to their 0. */
+static void compare(const uint16_t *text, uint32_t n, const uint32_t *ours, const saidx_t *theirs)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t a = ours[i], b = (uint32_t)theirs[i];
+
+        while (a != b && a < n && b < n && text[a] == text[b] && text[a])
+            a++, b++;
+        if (a != b && (a < n ? text[a] : 0) != (b < n ? text[b] : 0))
+            bench_die("libdivsufsort has another suffix at place %lu", (unsigned long)i);
+    }
+}
+
+/* The best of some rounds that take turns, so that a busy machine disturbs all sides alike.  all_cores: what
+ * the line for all cores is called; NULL: one thread only. */
+static void sort_text(const char *one_thread, const char *all_cores, const uint16_t *text, uint32_t n,
+                      unsigned limit)
 {
     uint32_t *sa = bench_alloc(n, sizeof *sa);
     saidx_t *pairs = bench_alloc(2 * (size_t)n, sizeof *pairs);
@@ -50,20 +66,51 @@ static void sort_text(const char *what[2], const uint16_t *text, uint32_t n, uns
 
     for (int i = 0; i < ROUNDS; i++) {
         one = fmin(one, time_ours(text, n, limit, 1, sa));
-        all = fmin(all, time_ours(text, n, limit, tj_thread_count(), sa));
+        if (all_cores)
+            all = fmin(all, time_ours(text, n, limit, tj_thread_count(), sa));
         theirs = fmin(theirs, time_divsufsort(text, n, bytes, pairs));
+        compare(text, n, sa, pairs);
     }
-    bench_print(&(bench_row){what[0], "s", one, theirs, "libdivsufsort (one thread)", 1, true});
-    bench_print(&(bench_row){what[1], "s", all, theirs, "libdivsufsort (one thread)", 1, true});
+    bench_print(&(bench_row){.what = one_thread,
+                             .unit = "s",
+                             .ours = one,
+                             .baseline = theirs,
+                             .name = "libdivsufsort",
+                             .least_ratio = 1});
+    if (all_cores)
+        bench_print(&(bench_row){.what = all_cores,
+                                 .unit = "s",
+                                 .ours = all,
+                                 .baseline = theirs,
+                                 .name = "libdivsufsort (1 thread)",
+                                 .least_ratio = 1});
     free(sa);
     free(pairs);
     free(bytes);
 }
 
+/* Texts as there are few, which a sorter may stumble over. */
+static void sort_made(uint32_t n)
+{
+    static const struct {
+        const char *one, *all;
+        void (*make)(uint16_t *text, size_t n);
+    } MADE[] = {{"made games, one thread", "made games, all cores", bench_made_games},
+                {"six moves again and again", NULL, bench_made_period},
+                {"one symbol only", NULL, bench_made_same},
+                {"one game of 249, copied", NULL, bench_made_copies}};
+    uint16_t *text = bench_alloc(n, sizeof *text);
+
+    for (size_t i = 0; i < sizeof MADE / sizeof *MADE; i++) {
+        MADE[i].make(text, n);
+        sort_text(MADE[i].one, MADE[i].all, text, n, BENCH_MADE_LIMIT);
+    }
+    free(text);
+}
+
 void bench_topic_sort(bench_context *context)
 {
-    static const char *codes[] = {"E_R codes, one thread", "E_R codes, all cores"};
-    static const char *steps[] = {"steps, one thread", "steps, all cores"};
+    uint32_t made = context->collection.is_large ? MADE_LARGE : MADE_SMALL;
     const tj_index *index = NULL;
 
     for (size_t s = 0; s < context->corpus->segment_count; s++)
@@ -71,8 +118,11 @@ void bench_topic_sort(bench_context *context)
             index = &context->corpus->segments[s]->index;
     if (!index || index->n > TJ_TEXT_MAX / 4)
         bench_die("no text of a size that libdivsufsort takes");
-    bench_table("Sorting the suffixes of the corpus's texts");
-    sort_text(codes, index->codes, index->n, tj_code_limit(index->geometry->size));
-    sort_text(steps, index->steps, index->n, tj_code_limit(index->geometry->size));
-    bench_note("%lu symbols each", (unsigned long)index->n);
+    sort_text("E_R codes, one thread", "E_R codes, all cores", index->codes, index->n,
+              tj_code_limit(index->geometry->size));
+    sort_text("steps, one thread", "steps, all cores", index->steps, index->n,
+              tj_code_limit(index->geometry->size));
+    sort_made(made);
+    bench_note("%lu symbols of the games in each text, %lu in those that were made", (unsigned long)index->n,
+               (unsigned long)made);
 }
