@@ -155,11 +155,12 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(filter-out %/main.o,$(cli
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ -lcmocka $(SERVE_LIBS) $(LIBS)
 
-# Fuzzers need what reads requests, too.
-fuzz_objects := $(filter-out %/main.o,$(cli_objects))
+# Fuzzers need what reads requests, too; mapped files are read into memory whose end a sanitizer sees.
+fuzz_objects := $(BUILD)/fuzz/exact_map.o $(filter-out %/main.o,$(cli_objects))
+fuzz_link     = $(LINK) -Wl,--wrap=tj_map_open -Wl,--wrap=tj_map_close
 $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/fuzz_%.o $(BUILD)/fuzz/replay.o $(fuzz_objects) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(SERVE_LIBS) $(LIBS)
+	$(Q)$(fuzz_link) -o $@ $^ $(SERVE_LIBS) $(LIBS)
 
 unit: $(unit_tests)
 	@tools/run-tests $(unit_tests)
@@ -167,7 +168,7 @@ unit: $(unit_tests)
 # Only within `make fuzz`, which sets compiler and flags.
 $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/fuzz_%.o $(fuzz_objects) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(SERVE_LIBS) $(LIBS)
+	$(Q)$(fuzz_link) -fsanitize=fuzzer -o $@ $^ $(SERVE_LIBS) $(LIBS)
 
 fuzz-run: $(fuzz_names:%=$(BUILD)/fuzz/fuzz_%)
 	@FUZZ_BUILD=$(BUILD) FUZZ_STATE=$(FUZZ_STATE) FUZZ_SECONDS=$(FUZZ_SECONDS) tools/fuzz-all

@@ -14,6 +14,7 @@
 #define BATCH       32 /* chunks between two looks at the watch */
 #define BUCKET_BITS 12 /* upper bits of the key that deal entries into buckets */
 #define INNER_BITS  10 /* the next ones, within a bucket */
+#define FEW         32 /* entries that are sorted without dealing them once more */
 #define BUCKETS     (1u << BUCKET_BITS)
 #define INNER       (1u << INNER_BITS)
 
@@ -156,19 +157,29 @@ static void insert_sort(entry *items, size_t count)
     }
 }
 
+static void deal_inner(const entry *from, entry *to, size_t count)
+{
+    size_t next[INNER + 1] = {0};
+
+    for (size_t i = 0; i < count; i++)
+        next[inner_bits(from[i].key) + 1]++;
+    for (size_t i = 0; i < INNER; i++)
+        next[i + 1] += next[i];
+    for (size_t i = 0; i < count; i++)
+        to[next[inner_bits(from[i].key)]++] = from[i];
+}
+
 /* Sorts a bucket, with its part of by_at as scratch, and writes it out. */
 static void sort_bucket(void *ctx, size_t bucket)
 {
     building *b = ctx;
-    size_t from = b->start[bucket], count = b->start[bucket + 1] - from, next[INNER + 1] = {0};
-    entry *dealt = b->dealt + from, *sorted = b->by_at + from;
+    size_t from = b->start[bucket], count = b->start[bucket + 1] - from;
+    entry *sorted = b->by_at + from;
 
-    for (size_t i = 0; i < count; i++)
-        next[inner_bits(dealt[i].key) + 1]++;
-    for (size_t i = 0; i < INNER; i++)
-        next[i + 1] += next[i];
-    for (size_t i = 0; i < count; i++)
-        sorted[next[inner_bits(dealt[i].key)]++] = dealt[i];
+    if (count > FEW)
+        deal_inner(b->dealt + from, sorted, count);
+    else if (count)
+        memcpy(sorted, b->dealt + from, count * sizeof *sorted);
     insert_sort(sorted, count);
     for (size_t i = 0; i < count; i++) {
         b->out->key[from + i] = sorted[i].key;
