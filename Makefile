@@ -13,6 +13,7 @@ SAMPLES  ?= samples/go
 PREFIX   ?= /usr/local
 LIBDIR   ?= $(PREFIX)/lib
 FUZZ_SECONDS ?= 60
+FUZZ_STATE   ?= $(BUILD)-fuzz/state
 export BUILD CC CFLAGS SANITIZE SAMPLES WEB
 
 WARNINGS := -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
@@ -65,7 +66,8 @@ help: ## list the targets
 	@echo '  WEB=no       leave the web page out: needs no npm'
 	@echo '  SAMPLES=DIR  for run: these game records instead of samples/go'
 	@echo '  PREFIX=DIR, DESTDIR=DIR   for install and uninstall ($(PREFIX))'
-	@echo '  FUZZ_SECONDS=N            for fuzz: so long for each target ($(FUZZ_SECONDS))'
+	@echo '  FUZZ_SECONDS=N            for fuzz: so long for each target in all ($(FUZZ_SECONDS)); a second run goes on'
+	@echo '  FUZZ_STATE=DIR            for fuzz: what is kept from run to run ($(FUZZ_STATE))'
 
 run: ## install what is missing, build, search the sample games and look at the page
 	@tools/setup run
@@ -83,15 +85,16 @@ test: ## install what is missing, build, and run all tests
 	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
 	    $(web_tests) tools/check-layers $(doc_tests)
 
-check-long: ## the slow tests, and fuzzing for five minutes where clang has its fuzzer
+check-long: ## the slow tests, and fuzzing for a minute each where clang has its fuzzer
 	@tools/setup test
 	@$(step) all
 	@TEST_LIMIT=7200 tools/run-tests $(cli_long:%='tests/cli/run --long %') \
-	    $(shell tools/setup fuzz --check >/dev/null 2>&1 && echo "'make fuzz FUZZ_SECONDS=300'")
+	    $(shell tools/setup fuzz --check >/dev/null 2>&1 && \
+	        echo "'rm -f $(BUILD)-fuzz/long/*/turns; make fuzz FUZZ_STATE=$(BUILD)-fuzz/long'")
 
 fuzz: ## let clang's fuzzer look for bytes that break the parsers
 	@tools/setup fuzz
-	@$(step) BUILD=$(BUILD)-fuzz CC=clang WERROR= \
+	@$(step) BUILD=$(BUILD)-fuzz CC=clang WERROR= WEB=no FUZZ_STATE=$(FUZZ_STATE) \
 	    SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzz-run
 
 bench: ## figures beside baselines, in one table [TOPICS='count serve']
@@ -161,28 +164,23 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(filter-out %/main.o,$(cli
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ -lcmocka $(SERVE_LIBS) $(LIBS)
 
-# Fuzzers need what reads requests, too.
-fuzz_objects := $(filter-out %/main.o,$(cli_objects))
+# Fuzzers need what reads requests, too; mapped files are read into memory whose end a sanitizer sees.
+fuzz_objects := $(BUILD)/fuzz/exact_map.o $(filter-out %/main.o,$(cli_objects))
+fuzz_link     = $(LINK) -Wl,--wrap=tj_map_open -Wl,--wrap=tj_map_close
 $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/fuzz_%.o $(BUILD)/fuzz/replay.o $(fuzz_objects) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(SERVE_LIBS) $(LIBS)
+	$(Q)$(fuzz_link) -o $@ $^ $(SERVE_LIBS) $(LIBS)
 
 unit: $(unit_tests)
 	@tools/run-tests $(unit_tests)
 
-# Only within `make fuzz`, which sets compiler and flags.  Inputs that bring something new are kept in the build
-# folder; those worth replaying in the tests are copied to fuzz/NAME by hand.
+# Only within `make fuzz`, which sets compiler and flags.
 $(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/fuzz_%.o $(fuzz_objects) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(SERVE_LIBS) $(LIBS)
+	$(Q)$(fuzz_link) -fsanitize=fuzzer -o $@ $^ $(SERVE_LIBS) $(LIBS)
 
 fuzz-run: $(fuzz_names:%=$(BUILD)/fuzz/fuzz_%)
-	@for name in $(fuzz_names); do \
-	    mkdir -p $(BUILD)/found/$$name; \
-	    echo "  FUZZ	$$name for $(FUZZ_SECONDS) s; new inputs in $(BUILD)/found/$$name"; \
-	    $(BUILD)/fuzz/fuzz_$$name -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 -print_final_stats=1 \
-	        -artifact_prefix=$(BUILD)/found/ $(BUILD)/found/$$name fuzz/$$name || exit 1; \
-	done
+	@FUZZ_BUILD=$(BUILD) FUZZ_STATE=$(FUZZ_STATE) FUZZ_SECONDS=$(FUZZ_SECONDS) tools/fuzz-all
 
 # Installing.
 bin_dir  = $(DESTDIR)$(PREFIX)/bin

@@ -57,11 +57,12 @@ static bool is_marked(const tj_sgf_mark *marks, uint32_t i)
 static void put_marks(teller *t, const tj_sgf_node *node)
 {
     static const char *const KINDS[] = {NULL, "triangle", "square", "circle", "cross"};
-    const tj_sgf_mark *marks = t->tree->marks.items + node->marks;
+    const tj_sgf_mark *marks;
     uint32_t count = node->mark_count < TJ_GO_POINTS_MAX ? node->mark_count : TJ_GO_POINTS_MAX;
 
     if (!count)
         return;
+    marks = t->tree->marks.items + node->marks;
     tj_json_object(t->json, "marks");
     for (uint32_t i = 0; i < count; i++) {
         char point[8];

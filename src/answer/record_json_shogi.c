@@ -31,10 +31,12 @@ typedef struct teller {
 static void put_text(const teller *t, const tj_kifu_node *node)
 {
     size_t n = node->comment_n < TJ_RECORD_COMMENT_MAX ? node->comment_n : TJ_RECORD_COMMENT_MAX;
-    const char *text = t->kifu->text.items + node->comment;
 
-    if (n)
+    if (n) {
+        const char *text = t->kifu->text.items + node->comment;
+
         tj_json_string_n(t->json, "comment", text, tj_utf8_whole(text, n));
+    }
 }
 
 static void put_move(const teller *t, uint32_t number, const tj_shogi_position *before)

@@ -44,9 +44,9 @@ static int check_integrity(tj_checking *check, tj_err *err)
     int rc = tj_db_prepare(check->corpus->db, "PRAGMA integrity_check(20)", &rows, err), row = 0;
 
     while (!rc && (row = tj_db_row(rows, err)) > 0) {
-        const char *text = (const char *)sqlite3_column_text(rows, 0);
+        const char *text = tj_db_peek(rows, 0);
 
-        if (text && strcmp(text, "ok") != 0)
+        if (strcmp(text, "ok") != 0)
             tj_check_report(check, "%s", text);
     }
     sqlite3_finalize(rows);
@@ -161,8 +161,8 @@ static int check_games(tj_checking *check, tj_err *err)
 static int check_segment(tj_checking *check, const tj_segment *segment, sqlite3_stmt *row, tj_err *err)
 {
     const char *corpus = check->corpus->path;
-    char *path = tj_corpus_file(corpus, "segments", (const char *)sqlite3_column_text(row, 0), ".seg");
-    char *facts = tj_corpus_file(corpus, "segments", (const char *)sqlite3_column_text(row, 1), ".facts");
+    char *path = tj_corpus_file(corpus, "segments", tj_db_peek(row, 0), ".seg");
+    char *facts = tj_corpus_file(corpus, "segments", tj_db_peek(row, 1), ".facts");
     tj_err inner = TJ_ERR_INIT;
     int rc = path && facts ? 0 : tj_fail_nomem(err);
 
@@ -220,7 +220,7 @@ static int check_packs(tj_checking *check, tj_err *err)
     int rc = tj_db_prepare(check->corpus->db, "SELECT file FROM pack", &rows, err), row = 0;
 
     while (!rc && (row = tj_db_row(rows, err)) > 0)
-        rc = check_pack(check, (const char *)sqlite3_column_text(rows, 0), err);
+        rc = check_pack(check, tj_db_peek(rows, 0), err);
     sqlite3_finalize(rows);
     return rc ? rc : row < 0 ? -row : 0;
 }

@@ -69,7 +69,7 @@ static int check_source(source_check *sources, sqlite3_stmt *row, tj_err *err)
     int rc;
 
     sources->source = sqlite3_column_int64(row, 0);
-    sources->path = (const char *)sqlite3_column_text(row, 1);
+    sources->path = tj_db_peek(row, 1);
     if (!source && inner.code == TJ_E_NOTFOUND && tj_corpus_is_old(corpus))
         return 0; /* removed meanwhile */
     if (!source) {

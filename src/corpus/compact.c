@@ -31,8 +31,7 @@ static int drop_packs(tj_writer *writer, tj_err *err)
     if (!rc)
         rc = tj_db_bind(rows, err, "i", writer->pack_id);
     while (!rc && (row = tj_db_row(rows, err)) > 0)
-        rc = tj_writer_drop_file(writer, "originals", (const char *)sqlite3_column_text(rows, 0), ".pack",
-                                 err);
+        rc = tj_writer_drop_file(writer, "originals", tj_db_peek(rows, 0), ".pack", err);
     sqlite3_finalize(rows);
     if (!rc && row < 0)
         rc = -row;

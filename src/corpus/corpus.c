@@ -13,7 +13,10 @@ char *tj_corpus_file(const char *corpus, const char *folder, const char *name, c
 {
     tj_buf path = TJ_BUF_INIT;
 
-    tj_buf_printf(&path, "%s/%s/%s%s", corpus, folder, name, ending);
+    tj_buf_printf(&path, "%s/%s/", corpus, folder);
+    for (; name && *name; name++)
+        tj_buf_putc(&path, *name == '/' ? '_' : *name);
+    tj_buf_puts(&path, ending);
     return tj_buf_detach(&path);
 }
 
@@ -51,8 +54,7 @@ static int open_segments(tj_corpus *corpus, tj_err *err)
         row = 0;
 
     while (!rc && (row = tj_db_row(rows, err)) > 0)
-        rc = open_segment(corpus, (const char *)sqlite3_column_text(rows, 0),
-                          (const char *)sqlite3_column_text(rows, 1), err);
+        rc = open_segment(corpus, tj_db_peek(rows, 0), tj_db_peek(rows, 1), err);
     sqlite3_finalize(rows);
     return rc ? rc : row < 0 ? -row : 0;
 }

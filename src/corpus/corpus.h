@@ -33,7 +33,8 @@ struct tj_corpus {
     size_t person_count;
 };
 
-/* A path below the corpus folder: "segments" and "g1-0", ".seg" to a malloc'ed path. */
+/* A path below the corpus folder: "segments" and "g1-0", ".seg" to a malloc'ed path.  Names come from the
+ * catalogue: a slash, which only a damaged one has in them, becomes "_", so that no name leads elsewhere. */
 char *tj_corpus_file(const char *corpus, const char *folder, const char *name, const char *ending);
 
 /* Has somebody else changed the corpus since it was opened? */

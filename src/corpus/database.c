@@ -137,6 +137,13 @@ int tj_db_number(sqlite3 *db, const char *sql, int64_t missing, int64_t *out, tj
     return row < 0 ? -row : 0;
 }
 
+const char *tj_db_peek(sqlite3_stmt *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+
+    return text ? text : "";
+}
+
 char *tj_db_text(sqlite3_stmt *statement, int column, int *failed)
 {
     const char *text = (const char *)sqlite3_column_text(statement, column);

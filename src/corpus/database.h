@@ -30,5 +30,7 @@ int tj_db_number(sqlite3 *db, const char *sql, int64_t missing, int64_t *out, tj
 
 /* A copy of a text column, NULL for NULL; *failed is set if memory ran out. */
 char *tj_db_text(sqlite3_stmt *statement, int column, int *failed);
+/* A text column until the next step; "" for NULL, which a damaged database may have anywhere. */
+const char *tj_db_peek(sqlite3_stmt *statement, int column);
 
 #endif

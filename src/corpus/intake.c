@@ -96,8 +96,7 @@ static int note_twin(tj_intake *intake, const tj_candidate *candidate, enum tj_n
     int rc = tj_db_bind(intake->place_of_game, err, "i", game), row = 0;
 
     if (!rc && (row = tj_db_row(intake->place_of_game, err)) > 0) {
-        tj_buf_printf(&text, "%s %s:%lld (game %lld)", what,
-                      (const char *)sqlite3_column_text(intake->place_of_game, 0),
+        tj_buf_printf(&text, "%s %s:%lld (game %lld)", what, tj_db_peek(intake->place_of_game, 0),
                       (long long)sqlite3_column_int64(intake->place_of_game, 1), (long long)game);
         if (tj_buf_ok(&text))
             tj_intake_note(intake, kind, candidate->reading->source->name, candidate->place.line,

@@ -12,7 +12,7 @@
 static int read_part(const char *corpus, sqlite3_stmt *query, uint64_t offset, uint64_t length, tj_buf *out,
                      tj_err *err)
 {
-    char *path = tj_corpus_file(corpus, "originals", (const char *)sqlite3_column_text(query, 0), ".pack");
+    char *path = tj_corpus_file(corpus, "originals", tj_db_peek(query, 0), ".pack");
     uint64_t base = (uint64_t)sqlite3_column_int64(query, 1), size = (uint64_t)sqlite3_column_int64(query, 2);
     tj_pack pack;
     int rc;

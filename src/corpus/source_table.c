@@ -96,7 +96,7 @@ int tj_source_table_find(tj_source_table *table, const tj_source *source, int64_
         *same = sqlite3_column_bytes(table->find, 1) == (int)sizeof source->hash &&
                 memcmp(sqlite3_column_blob(table->find, 1), &source->hash, sizeof source->hash) == 0 &&
                 sqlite3_column_int64(table->find, 2) == table->options;
-        table->is_fresh = strcmp((const char *)sqlite3_column_text(table->find, 3), table->now) == 0;
+        table->is_fresh = strcmp(tj_db_peek(table->find, 3), table->now) == 0;
     }
     sqlite3_reset(table->find);
     if (found <= 0)

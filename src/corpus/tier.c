@@ -86,8 +86,8 @@ static int open_lives(tj_writer *writer, unsigned size, lives *all, tj_err *err)
     while (!rc && (row = tj_db_row(rows, err)) > 0) {
         live one = {.row = sqlite3_column_int64(rows, 0)};
 
-        snprintf(one.file, sizeof one.file, "%s", (const char *)sqlite3_column_text(rows, 1));
-        snprintf(one.facts, sizeof one.facts, "%s", (const char *)sqlite3_column_text(rows, 2));
+        snprintf(one.file, sizeof one.file, "%s", tj_db_peek(rows, 1));
+        snprintf(one.facts, sizeof one.facts, "%s", tj_db_peek(rows, 2));
         rc = TJ_RESERVE(all, all->len + 1) ? tj_fail_nomem(err) : open_live(writer, &one, err);
         if (!rc)
             all->items[all->len++] = one;

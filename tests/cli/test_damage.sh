@@ -159,6 +159,12 @@ if command -v sqlite3 >/dev/null; then
     lie "UPDATE player SET person = 99999"
     lie "DROP TABLE game"
     equal "rows that lie are found" 0 $missed
+    # Files outside of the corpus are nobody's business.
+    for end in seg facts pack; do echo precious >precious.$end; done
+    lie "INSERT INTO pack VALUES(99, '../../precious', 0)"
+    lie "UPDATE segment SET file = '../../precious', facts = '../../precious'"
+    calm remove d --until 1980
+    for end in seg facts pack; do equal "a file that a row names" precious "$(cat precious.$end)"; done
 else
     skip "rows that lie: there is no sqlite3"
 fi

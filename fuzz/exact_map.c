@@ -1,0 +1,39 @@
+/* Mapped files for fuzzers: a sanitizer does not see the end of a mapping, so every file that the library
+ * maps is read into memory of exactly its size instead.  Linked with --wrap=tj_map_open and
+ * --wrap=tj_map_close. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+
+int __real_tj_map_open(tj_map *map, const char *path, tj_err *err);
+void __real_tj_map_close(tj_map *map);
+int __wrap_tj_map_open(tj_map *map, const char *path, tj_err *err);
+void __wrap_tj_map_close(tj_map *map);
+
+int __wrap_tj_map_open(tj_map *map, const char *path, tj_err *err)
+{
+    tj_map mapped;
+    uint8_t *copy;
+    int rc = __real_tj_map_open(&mapped, path, err);
+
+    *map = (tj_map){NULL, 0};
+    if (rc || !mapped.size)
+        return rc;
+    copy = malloc(mapped.size);
+    if (copy) {
+        memcpy(copy, mapped.data, mapped.size);
+        *map = (tj_map){copy, mapped.size};
+    } else {
+        rc = tj_fail_nomem(err);
+    }
+    __real_tj_map_close(&mapped);
+    return rc;
+}
+
+void __wrap_tj_map_close(tj_map *map)
+{
+    free((void *)map->data);
+    *map = (tj_map){NULL, 0};
+}

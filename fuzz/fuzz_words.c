@@ -1,0 +1,174 @@
+/* Any line as what people write in headers, on the command line and in requests: dates, results, ratings,
+ * limits of time, command lines, lists of moves, positions, options.  What is read makes sense, and what is
+ * not understood has a sentence.  Words are divided by line ends. */
+#include <string.h>
+
+#include "answer/filter_options.h"
+#include "answer/move_list.h"
+#include "answer/position.h"
+#include "answer/shogi_position.h"
+#include "answer/shogi_steps.h"
+#include "client/command_line.h"
+#include "client/shogi_limit.h"
+#include "format/date.h"
+#include "format/rating.h"
+#include "format/result.h"
+#include "must.h"
+
+static void told(int rc, const tj_err *err)
+{
+    must(rc == 0 || (err->code && err->text[0]));
+}
+
+static bool is_day(int32_t day)
+{
+    int month = day / 100 % 100, of_month = day % 100;
+
+    return day >= 10101 && day <= 99991231 && month >= 1 && month <= 12 && of_month >= 1 && of_month <= 31;
+}
+
+static void check_header(const char *text)
+{
+    tj_date_range range;
+    tj_result result = tj_result_parse(text), again;
+    unsigned rating = tj_rating_parse(text);
+    char normal[16];
+
+    if (tj_date_parse(text, &range))
+        must(is_day(range.from) && is_day(range.to) && range.from <= range.to);
+    else
+        must(range.from == 0 && range.to == 0);
+    tj_result_format(result, normal, sizeof normal);
+    again = tj_result_parse(normal);
+    must(again.winner == result.winner && again.how == result.how && again.quarters == result.quarters);
+    must(rating == 0 || (rating >= TJ_RATING_MIN && rating <= TJ_RATING_MAX));
+}
+
+static void check_limit(const char *text)
+{
+    const tj_shogi_clocks clocks = {{0, 10, 20}};
+    tj_shogi_limit limit;
+    tj_buf out = TJ_BUF_INIT;
+    tj_err err = TJ_ERR_INIT;
+    int rc = tj_shogi_limit_parse(&limit, text, &err);
+
+    told(rc, &err);
+    if (!rc) {
+        tj_shogi_limit_put_go(&limit, &clocks, &out);
+        must(tj_buf_ok(&out));
+    }
+    tj_buf_release(&out);
+}
+
+static void check_command(const char *text)
+{
+    tj_command_words words;
+    tj_err err = TJ_ERR_INIT;
+    int rc = tj_command_line_split(&words, text, &err);
+
+    told(rc, &err);
+    if (rc)
+        return;
+    must(words.count >= 1 && words.words[words.count] == NULL);
+    for (size_t i = 0; i < words.count; i++)
+        must(strlen(words.words[i]) <= strlen(text));
+    free(words.words);
+}
+
+static void check_options(const char *text)
+{
+    for (const tj_option *row = tj_filter_rows; row->kind != TJ_OPTION_END; row++) {
+        tj_filter_options options = {0};
+        tj_err err = TJ_ERR_INIT;
+        tj_filter filter;
+        int rc = tj_option_store(row, text, (char *)&options + row->at, &err);
+
+        told(rc, &err);
+        if (!rc)
+            tj_filter_from_options(&options, &filter);
+    }
+    tj_option_is_integer(text);
+}
+
+static void check_go(const tj_words *words)
+{
+    static tj_position position;
+
+    for (unsigned size = 5; size <= 19; size += 14) {
+        tj_move_list list = {0};
+        tj_err err = TJ_ERR_INIT;
+        int rc = tj_move_list_parse(&list, size, words, &err);
+
+        told(rc, &err);
+        for (size_t i = 0; !rc && i < list.len; i++)
+            must(list.points[i] < size * size || list.points[i] == TJ_PASS);
+        tj_move_list_release(&list);
+        err = (tj_err)TJ_ERR_INIT;
+        rc = tj_position_from_words(&position, size, words, &err);
+        told(rc, &err);
+        must(rc || tj_go_board_check(&position.board, NULL) == 0);
+    }
+}
+
+static void check_shogi(const tj_words *words)
+{
+    const char *starts[] = {NULL, words->len ? words->items[0] : NULL};
+    tj_shogi_steps steps = {0};
+    tj_err err = TJ_ERR_INIT;
+    tj_shogi_position position;
+    tj_buf out = TJ_BUF_INIT;
+    int rc = tj_shogi_steps_parse(&steps, words, &err);
+
+    told(rc, &err);
+    for (size_t i = 0; !rc && i < steps.len; i++)
+        tj_shogi_step_put(&steps.items[i], &out);
+    tj_shogi_steps_release(&steps);
+    for (int i = 0; i < 2; i++) {
+        const tj_words rest = {words->items + (i && words->len), words->len - (i && words->len), 0};
+
+        err = (tj_err)TJ_ERR_INIT;
+        rc = tj_shogi_position_from_words(&position, starts[i], &rest, &err);
+        told(rc, &err);
+        must(rc || tj_shogi_check(&position.position, NULL) == 0);
+    }
+    tj_buf_release(&out);
+}
+
+static void check_word(const char *text)
+{
+    size_t first, last;
+    tj_err err = TJ_ERR_INIT;
+    int rc = tj_move_range_parse(text, &first, &last, &err);
+
+    told(rc, &err);
+    must(rc || (first >= 1 && (last == 0 || last >= first)));
+    check_header(text);
+    check_limit(text);
+    check_command(text);
+    check_options(text);
+    tj_shogi_steps_look_like(text);
+    tj_shogi_steps_may_be(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    char *copy = malloc(n + 1), *at, *end;
+    tj_words words = {0};
+
+    must(copy != NULL);
+    if (n)
+        memcpy(copy, data, n);
+    copy[n] = 0;
+    for (at = copy; at && words.len < 50; at = end) {
+        end = strchr(at, '\n');
+        if (end)
+            *end++ = 0;
+        must(tj_words_add(&words, at, NULL) == 0);
+        check_word(at);
+    }
+    check_go(&words);
+    check_shogi(&words);
+    free(words.items);
+    free(copy);
+    return 0;
+}
