@@ -161,9 +161,10 @@ function DictionaryView({ joseki }: { joseki: Joseki }) {
     },
   });
   const most = Math.max(1, ...children.map((child) => dictionary.nodes[child]!.count ?? 0));
+  // Where both colours play on one point, the letter is that of the more frequent one.
   const marks = children.slice(0, 26).map((child, i) => ({
     move: show(dictionary.nodes[child]!.move!), label: letterOf(i), share: (dictionary.nodes[child]!.count ?? 0) / most,
-  }));
+  })).filter((mark, i, all) => all.findIndex((other) => other.move === mark.move) === i);
   const played = moves.slice(0, at);
   const off = at > known;
   const about = node === 0 ? '' : `${t('josekiCorners', { n: one.count ?? 0 })}, ${years(one.year_first, one.year_last)}`;
