@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/part_file.h"
 #include "book/apery.h"
 #include "book/bytes.h"
 
@@ -92,12 +93,16 @@ static int write_rows(const rows *all, const char *path, tj_err *err)
 int tj_apery_write(tj_book *book, const char *path, const tj_watch *watch, tj_err *err)
 {
     rows all = {NULL, 0, 0};
-    int rc = tj_book_each_watched(book, gather, &all, watch, err);
+    tj_part_file file;
+    int rc = tj_part_file_begin(&file, path, false, err);
 
+    if (rc)
+        return rc;
+    rc = tj_book_each_watched(book, gather, &all, watch, err);
     if (!rc && all.len)
         qsort(all.items, all.len, sizeof *all.items, compare_rows);
     if (!rc)
-        rc = write_rows(&all, path, err);
+        rc = write_rows(&all, file.part, err);
     free(all.items);
-    return rc;
+    return tj_part_file_end(&file, rc, err);
 }

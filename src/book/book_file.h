@@ -46,8 +46,9 @@ int tj_book_writer_has(tj_book_writer *writer, const tj_book_position *position,
 /* The same as tj_book_writer_add_any for shogi. */
 int tj_book_writer_add(tj_book_writer *writer, const tj_shogi *position, const tj_book_entry *entry,
                        tj_err *err);
-/* Ends it: `keep` makes the file last, otherwise it is taken away.  Frees the writer in any case. */
-int tj_book_writer_end(tj_book_writer *writer, bool keep, tj_err *err);
+/* Ends it: rc is how writing went, with err.  0 makes the file last, otherwise it is taken away.  Frees the
+ * writer in any case.  Returns rc, or what went wrong now. */
+int tj_book_writer_end(tj_book_writer *writer, int rc, tj_err *err);
 
 /* The legal moves of a row of the table position, in their order. */
 int tj_book_file_moves(sqlite3_stmt *statement, int64_t position, const tj_book_stage *stage,

@@ -1,13 +1,10 @@
 /* Writing and changing our own book file. */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/error.h"
+#include "base/part_file.h"
 #include "book/book_file.h"
 #include "corpus/database.h"
 
@@ -89,7 +86,7 @@ static int add_position(sqlite3_stmt *add, const tj_book_position *position, int
 
 struct tj_book_writer {
     sqlite3 *db;
-    char *path, *part; /* the file, and its name until it is whole */
+    tj_part_file file;
     sqlite3_stmt *find, *add, *put, *moves;
     tj_book_entry entry; /* what is there already */
     tj_book_stage stage;
@@ -123,49 +120,26 @@ static void free_writer(tj_book_writer *w)
     sqlite3_finalize(w->moves);
     sqlite3_close(w->db);
     tj_book_entry_release(&w->entry);
-    free(w->path);
-    free(w->part);
     free(w);
-}
-
-/* NULL if memory ran out. */
-static tj_book_writer *new_writer(const char *path)
-{
-    tj_book_writer *w = tj_zalloc(1, sizeof *w);
-    tj_buf part = TJ_BUF_INIT;
-
-    if (!w)
-        return NULL;
-    tj_buf_printf(&part, "%s.%ld.part", path, (long)getpid()); /* nobody else's */
-    w->path = tj_strndup(path, strlen(path));
-    w->part = tj_buf_detach(&part);
-    if (w->path && w->part)
-        return w;
-    free_writer(w);
-    return NULL;
 }
 
 int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
 {
-    tj_book_writer *w;
-    struct stat there;
-    int rc = 0;
+    tj_book_writer *w = tj_zalloc(1, sizeof *w);
+    int rc = w ? tj_part_file_begin(&w->file, path, false, err) : tj_fail_nomem(err);
 
     *out = NULL;
-    if (lstat(path, &there) == 0) /* a link that leads nowhere, too */
-        return tj_fail_path(err, TJ_E_USAGE, path, "this file is there already");
-    w = new_writer(path);
-    if (!w)
-        return tj_fail_nomem(err);
-    unlink(w->part); /* left by somebody who was killed */
-    if (sqlite3_open_v2(w->part, &w->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
+    if (rc) {
+        free(w);
+        return rc;
+    }
+    if (sqlite3_open_v2(w->file.part, &w->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
         rc = w->db ? tj_db_fail(w->db, err) : tj_fail_nomem(err);
     else
         rc = prepare(w, err);
     if (rc) {
         tj_err_at(err, path, 0, 0, 0);
-        tj_book_writer_end(w, false, NULL);
-        return rc;
+        return tj_book_writer_end(w, rc, err);
     }
     *out = w;
     return 0;
@@ -258,41 +232,16 @@ int tj_book_writer_add(tj_book_writer *w, const tj_shogi *position, const tj_boo
     return tj_book_writer_add_any(w, &any, entry, err);
 }
 
-/* Gives the file its name, unless somebody has taken that meanwhile; disks without links cannot tell. */
-static int name_file(const tj_book_writer *w)
+int tj_book_writer_end(tj_book_writer *w, int rc, tj_err *err)
 {
-    if (link(w->part, w->path) == 0)
-        return unlink(w->part);
-    return errno == EEXIST ? -1 : rename(w->part, w->path);
-}
+    tj_part_file file = w->file;
 
-/* Once it is on the disk. */
-static int settle(const tj_book_writer *w, tj_err *err)
-{
-    int fd = open(w->part, O_RDONLY | O_CLOEXEC);
-    bool synced = fd >= 0 && fsync(fd) == 0;
-
-    if (fd >= 0)
-        close(fd);
-    if (!synced || name_file(w) != 0)
-        return tj_fail_errno(err, w->path, "write");
-    return 0;
-}
-
-int tj_book_writer_end(tj_book_writer *w, bool keep, tj_err *err)
-{
-    int rc = 0;
-
-    if (keep && !w->settled)
+    if (!rc && !w->settled)
         rc = tj_book_writer_game(w, TJ_SHOGI, 0, err);
-    if (keep && !rc)
+    if (!rc)
         rc = tj_db_exec(w->db, "COMMIT", err);
-    if (keep && !rc)
-        rc = settle(w, err);
-    if (!keep || rc)
-        unlink(w->part);
     free_writer(w);
-    return rc;
+    return tj_part_file_end(&file, rc, err);
 }
 
 /* ---- changing ---- */

@@ -231,7 +231,7 @@ static int tell(building *b, tj_err *err)
 
 static int build(building *b, const char *path, tj_err *err)
 {
-    int ended, rc = tj_gathering_init(&b->gathering, err);
+    int rc = tj_gathering_init(&b->gathering, err);
 
     if (!rc)
         rc = gather_facts(b, err);
@@ -242,8 +242,7 @@ static int build(building *b, const char *path, tj_err *err)
     rc = tell(b, err);
     if (!rc)
         rc = take_all(b, err);
-    ended = tj_book_writer_end(b->writer, !rc, err);
-    return rc ? rc : ended;
+    return tj_book_writer_end(b->writer, rc, err);
 }
 
 int tj_book_build(tj_corpus *corpus, const tj_book_recipe *recipe, const char *path, tj_book_built *built,

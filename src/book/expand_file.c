@@ -49,7 +49,7 @@ static int make_if_missing(const char *path, tj_err *err)
     if (access(path, F_OK) == 0)
         return 0;
     rc = tj_book_writer_new(&writer, path, err);
-    return rc ? rc : tj_book_writer_end(writer, true, err);
+    return rc ? rc : tj_book_writer_end(writer, 0, err);
 }
 
 static int take_lock(tj_expand_file *file, const char *path, tj_err *err)

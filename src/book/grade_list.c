@@ -113,13 +113,13 @@ int tj_grade_write(tj_book *book, const tj_grade_list *list, const char *path, c
                    tj_err *err)
 {
     writing w = {.list = list};
-    int rc = tj_book_writer_new(&w.writer, path, err), ended;
+    int rc = tj_book_writer_new(&w.writer, path, err);
 
     if (rc)
         return rc;
     tj_book_entry_init(&w.entry);
     rc = tj_book_each_watched(book, write_entry, &w, watch, err);
-    ended = tj_book_writer_end(w.writer, !rc, err);
+    rc = tj_book_writer_end(w.writer, rc, err);
     tj_book_entry_release(&w.entry);
-    return rc ? rc : ended;
+    return rc;
 }

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/part_file.h"
 #include "book/book.h"
 #include "book/key_set.h"
 #include "book/sgf_book.h"
@@ -253,17 +253,6 @@ static int write_all(writing *w, tj_err *err)
     return rc ? rc : tj_book_each_go(w->book, write_rest, w, err);
 }
 
-static int save(const tj_buf *text, const char *path, tj_err *err)
-{
-    tj_output out;
-    int rc = tj_output_open(&out, path, err);
-
-    if (rc)
-        return rc;
-    tj_output_write(&out, text->data, text->len);
-    return tj_output_close(&out, err);
-}
-
 int tj_sgf_book_write(tj_book *book, const char *path, const tj_watch *watch, tj_err *err)
 {
     writing w = {.book = book, .watch = watch};
@@ -274,7 +263,7 @@ int tj_sgf_book_write(tj_book *book, const char *path, const tj_watch *watch, tj
     rc = write_all(&w, err);
     tj_book_let_go(book);
     if (!rc)
-        rc = save(&w.out, path, err);
+        rc = tj_part_file_write(path, &w.out, false, err);
     for (size_t i = 0; i < w.path.cap && w.path.items[i]; i++) {
         tj_book_entry_release(&w.path.items[i]->entry);
         free(w.path.items[i]);

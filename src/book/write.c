@@ -13,7 +13,7 @@ static int add(void *ctx, const tj_book_position *position, const tj_book_entry 
 int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_watch *watch, tj_err *err)
 {
     tj_book_writer *writer;
-    int ended, rc = tj_book_writer_new(&writer, path, err);
+    int rc = tj_book_writer_new(&writer, path, err);
 
     if (rc)
         return rc;
@@ -22,8 +22,7 @@ int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_wa
         if (!rc)
             rc = tj_book_each_any_watched(books[i], add, writer, watch, err);
     }
-    ended = tj_book_writer_end(writer, !rc, err);
-    return rc ? rc : ended;
+    return tj_book_writer_end(writer, rc, err);
 }
 
 int tj_book_write(tj_book *book, int format, const char *path, const tj_watch *watch, tj_err *err)

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/part_file.h"
 #include "book/yaneuraou.h"
 
 enum { SHARES = 1000000 }; /* what weights that are no whole numbers add up to, about */
@@ -126,11 +127,15 @@ static int write_sorted(gathering *g, const char *path, tj_err *err)
 int tj_yaneuraou_write(tj_book *book, const char *path, const tj_watch *watch, tj_err *err)
 {
     gathering g = {TJ_BUF_INIT, NULL, 0, 0};
-    int rc = tj_book_each_watched(book, gather, &g, watch, err);
+    tj_part_file file;
+    int rc = tj_part_file_begin(&file, path, false, err);
 
+    if (rc)
+        return rc;
+    rc = tj_book_each_watched(book, gather, &g, watch, err);
     if (!rc)
-        rc = write_sorted(&g, path, err);
+        rc = write_sorted(&g, file.part, err);
     tj_buf_release(&g.text);
     free(g.items);
-    return rc;
+    return tj_part_file_end(&file, rc, err);
 }

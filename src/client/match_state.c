@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/part_file.h"
 
 #define ROWS_NAME "results.tsv"
 #define VERSION   "# tejun match\t1"
@@ -87,26 +88,12 @@ static int check_head(const char *path, tj_span *rest, const tj_match_fact *fact
 /* Makes the results with their head, as a whole or not at all. */
 static int make_rows(const tj_match_state *state, const tj_match_fact *facts, tj_err *err)
 {
-    tj_buf head = TJ_BUF_INIT, part = TJ_BUF_INIT;
-    tj_output out;
-    int rc = 0;
+    tj_buf head = TJ_BUF_INIT;
+    int rc;
 
     put_head(&head, facts, state->columns);
-    tj_buf_printf(&part, "%s.part", state->rows_path);
-    if (!tj_buf_ok(&head) || !tj_buf_ok(&part))
-        rc = tj_fail_nomem(err);
-    if (!rc) {
-        unlink(part.data); /* of a run that was killed here */
-        rc = tj_output_open(&out, part.data, err);
-    }
-    if (!rc) {
-        tj_output_write(&out, head.data, head.len);
-        rc = tj_output_close(&out, err);
-    }
-    if (!rc && rename(part.data, state->rows_path) != 0)
-        rc = tj_fail_errno(err, state->rows_path, "make the file");
+    rc = tj_buf_ok(&head) ? tj_part_file_write(state->rows_path, &head, false, err) : tj_fail_nomem(err);
     tj_buf_release(&head);
-    tj_buf_release(&part);
     return rc;
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/part_file.h"
 #include "engine/gtp_private.h"
 #include "format/sgf_file.h"
 #include "format/sgf_write.h"
@@ -62,17 +63,6 @@ static bool loadsgf(tj_gtp *gtp, tj_span args, tj_buf *text)
     return true;
 }
 
-static int write_text(const char *path, const tj_buf *text)
-{
-    FILE *file = fopen(path, "w");
-    bool good;
-
-    if (!file)
-        return TJ_E_IO;
-    good = fwrite(text->data, 1, text->len, file) == text->len;
-    return fclose(file) == 0 && good ? 0 : TJ_E_IO;
-}
-
 static bool printsgf(tj_gtp *gtp, tj_span args, tj_buf *text)
 {
     char komi[32], handicap[32], path[PATH_ROOM];
@@ -87,7 +77,8 @@ static bool printsgf(tj_gtp *gtp, tj_span args, tj_buf *text)
         return tj_gtp_fail(text, "out of memory");
     if (!name.n)
         return true;
-    if (gtp->options.no_files || !tj_gtp_text(name, path, sizeof path) || write_text(path, text))
+    if (gtp->options.no_files || !tj_gtp_text(name, path, sizeof path) ||
+        tj_part_file_write(path, text, true, NULL))
         return tj_gtp_fail(text, "cannot save file");
     tj_buf_clear(text);
     return true;

@@ -1,0 +1,183 @@
+#include "base/part_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/file.h"
+
+#define ENDING ".part"
+
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+/* ---- parts that were left behind ---- */
+
+/* "NAME.PID.part": the process, or 0 if the name is none of these. */
+static long owner_of(const char *entry, const char *name)
+{
+    size_t n = strlen(name);
+    char *end;
+    long pid;
+
+    if (strncmp(entry, name, n) != 0 || entry[n] != '.' || entry[n + 1] < '1' || entry[n + 1] > '9')
+        return 0;
+    errno = 0;
+    pid = strtol(entry + n + 1, &end, 10);
+    return !errno && pid <= INT32_MAX && strcmp(end, ENDING) == 0 ? pid : 0;
+}
+
+static bool is_alive(long pid)
+{
+    return kill((pid_t)pid, 0) == 0 || errno != ESRCH;
+}
+
+/* Takes away what processes that no longer live have left; what cannot be taken away stays. */
+static void sweep(const char *path)
+{
+    const char *name = name_of(path);
+    char *folder = name > path ? tj_strndup(path, (size_t)(name - path)) : tj_strndup(".", 1);
+    tj_names names = {NULL, 0, 0};
+
+    if (!folder || tj_folder_list(folder, &names, NULL)) {
+        free(folder);
+        return;
+    }
+    for (size_t i = 0; i < names.len; i++) {
+        long pid = owner_of(names.items[i], name);
+        char *left = pid && !is_alive(pid) ? tj_path_join(folder, names.items[i]) : NULL;
+
+        if (left)
+            unlink(left);
+        free(left);
+    }
+    tj_names_release(&names);
+    free(folder);
+}
+
+/* ---- one of our own ---- */
+
+static void release(tj_part_file *file)
+{
+    free(file->path);
+    free(file->part);
+    *file = (tj_part_file){NULL, NULL, false};
+}
+
+int tj_part_file_begin(tj_part_file *file, const char *path, bool replaces, tj_err *err)
+{
+    struct stat there;
+    tj_buf part = TJ_BUF_INIT;
+
+    *file = (tj_part_file){NULL, NULL, replaces};
+    if (!replaces && lstat(path, &there) == 0) /* a link that leads nowhere, too */
+        return tj_fail_path(err, TJ_E_USAGE, path, "this file is there already");
+    file->path = replaces ? realpath(path, NULL) : NULL;
+    if (!file->path)
+        file->path = tj_strndup(path, strlen(path));
+    if (file->path)
+        tj_buf_printf(&part, "%s.%ld" ENDING, file->path, (long)getpid());
+    file->part = tj_buf_detach(&part);
+    if (!file->path || !file->part) {
+        release(file);
+        return tj_fail_nomem(err);
+    }
+    sweep(file->path);
+    unlink(file->part); /* of a process that had the same number */
+    return 0;
+}
+
+/* What sqlite or others have written is on the disk. */
+static bool sync_part(const tj_part_file *file)
+{
+    struct stat old;
+    int fd = open(file->part, O_RDONLY | O_CLOEXEC);
+    bool good = fd >= 0;
+
+    if (good && file->replaces && stat(file->path, &old) == 0)
+        good = fchmod(fd, old.st_mode & 0777) == 0;
+    good = good && fsync(fd) == 0;
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+/* Disks without links cannot tell whether somebody has taken the name meanwhile. */
+static bool name_part(const tj_part_file *file)
+{
+    if (!file->replaces && link(file->part, file->path) == 0)
+        return unlink(file->part) == 0;
+    if (!file->replaces && errno == EEXIST)
+        return false;
+    return rename(file->part, file->path) == 0;
+}
+
+/* The user knows the file by its own name. */
+static void rename_fault(const tj_part_file *file, tj_err *err)
+{
+    if (err && strcmp(name_of(err->path), name_of(file->part)) == 0) {
+        err->path[0] = 0;
+        tj_err_at(err, file->path, 0, 0, 0);
+    }
+}
+
+int tj_part_file_end(tj_part_file *file, int rc, tj_err *err)
+{
+    if (!rc && (!sync_part(file) || !name_part(file)))
+        rc = tj_fail_errno(err, file->path, "write");
+    if (rc) {
+        unlink(file->part);
+        rename_fault(file, err);
+    }
+    release(file);
+    return rc;
+}
+
+/* ---- all at once ---- */
+
+/* Something that cannot be replaced by a new file: a terminal, a pipe, /dev/null. */
+static bool is_special(const char *path)
+{
+    struct stat facts;
+
+    return stat(path, &facts) == 0 && !S_ISREG(facts.st_mode);
+}
+
+static int write_through(const char *path, const tj_buf *bytes, tj_err *err)
+{
+    FILE *file = fopen(path, "w");
+    bool whole;
+
+    if (!file)
+        return tj_fail_errno(err, path, "write");
+    whole = fwrite(bytes->data, 1, bytes->len, file) == bytes->len;
+    return fclose(file) == 0 && whole ? 0 : tj_fail_errno(err, path, "write");
+}
+
+int tj_part_file_write(const char *path, const tj_buf *bytes, bool replaces, tj_err *err)
+{
+    tj_part_file file;
+    tj_output out;
+    int rc;
+
+    if (replaces && is_special(path))
+        return write_through(path, bytes, err);
+    if ((rc = tj_part_file_begin(&file, path, replaces, err)))
+        return rc;
+    rc = tj_output_open(&out, file.part, err);
+    if (!rc) {
+        tj_output_write(&out, bytes->data, bytes->len);
+        rc = tj_output_close(&out, err);
+    }
+    return tj_part_file_end(&file, rc, err);
+}
