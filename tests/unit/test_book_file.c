@@ -49,21 +49,6 @@ static tj_shogi_move usi(const char *text)
     return move;
 }
 
-static int64_t query(const char *path, const char *sql)
-{
-    sqlite3 *db;
-    sqlite3_stmt *s;
-    int64_t number;
-
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &s, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(s), SQLITE_ROW);
-    number = sqlite3_column_int64(s, 0);
-    sqlite3_finalize(s);
-    sqlite3_close(db);
-    return number;
-}
-
 static void what_is_unknown_stays_so(void **state)
 {
     tj_book *book = from_text(START "7g7f 3c3d -5 9 12\n2g2f\n5g5f none none 3\n");
@@ -82,11 +67,11 @@ static void what_is_unknown_stays_so(void **state)
     assert_int_equal(entry.items[0].reply, usi("3c3d"));
     assert_int_equal(entry.items[1].known, 0);
     assert_int_equal(entry.items[2].known, TJ_BOOK_DEPTH);
-    assert_int_equal(query(in_scratch("a"), "SELECT count(*) FROM move WHERE count IS NULL"), 2);
-    assert_int_equal(query(in_scratch("a"),
-                           "SELECT m.count FROM move m JOIN position p ON p.id=m.position WHERE"
-                           " p.board='lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b"
-                           " -' AND m.move='7g7f'"),
+    assert_int_equal(sql_number(in_scratch("a"), "SELECT count(*) FROM move WHERE count IS NULL"), 2);
+    assert_int_equal(sql_number(in_scratch("a"),
+                                "SELECT m.count FROM move m JOIN position p ON p.id=m.position WHERE"
+                                " p.board='lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b"
+                                " -' AND m.move='7g7f'"),
                      12);
     unlink(in_scratch("a"));
     tj_book_entry_release(&entry);
@@ -111,7 +96,7 @@ static void merged_books_add_up(void **state)
     assert_int_equal(entry.items[0].losses, 1); /* Black is to move and resigns */
     assert_int_equal(entry.items[1].count, 4);
     assert_int_equal(entry.items[2].move, usi("1g1f"));
-    assert_int_equal(query(in_scratch("b"), "SELECT count(*) FROM position"), 2);
+    assert_int_equal(sql_number(in_scratch("b"), "SELECT count(*) FROM position"), 2);
     unlink(in_scratch("b"));
     for (size_t i = 0; i < 3; i++)
         tj_book_free(books[i]);
@@ -151,9 +136,9 @@ static void moves_are_changed_added_and_deleted(void **state)
     assert_int_equal(tj_book_delete(path, &start, usi("9g9f"), NULL), TJ_E_NOTFOUND);
     assert_int_equal(tj_book_delete(path, &start, usi("5g5f"), NULL), 0);
     assert_int_equal(tj_book_delete(path, &start, usi("2g2f"), NULL), 0);
-    assert_int_equal(query(path, "SELECT count(*) FROM position"), 1);
+    assert_int_equal(sql_number(path, "SELECT count(*) FROM position"), 1);
     assert_int_equal(tj_book_delete(path, &start, usi("7g7f"), NULL), 0);
-    assert_int_equal(query(path, "SELECT count(*) FROM position"), 0);
+    assert_int_equal(sql_number(path, "SELECT count(*) FROM position"), 0);
     assert_int_equal(tj_book_delete(path, &start, usi("7g7f"), NULL), TJ_E_NOTFOUND);
     unlink(path);
     tj_book_entry_release(&entry);
