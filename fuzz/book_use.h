@@ -4,18 +4,10 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "book/book.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
+#include "fuzz.h"
 
 static int check_go_entry(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry,
                           tj_err *err)

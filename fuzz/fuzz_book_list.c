@@ -1,17 +1,9 @@
 /* Any bytes as a list of moves that are never, or always, played: the first byte says of which game.  Also as
  * the text of a board of Go. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "book/list.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
+#include "fuzz.h"
 
 static void use_list(const char *text, size_t n, int game, unsigned size)
 {

@@ -1,20 +1,12 @@
 /* Any bytes through the reader of dictionaries: every line is a legal sequence of two moves or more, no line
  * of SGF is there twice, and lines and faults have a place in the file. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "format/sgf_lines.h"
+#include "fuzz.h"
 #include "mine/dictionary.h"
 #include "tejun/go.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
 
 static int same_line(const tj_dictionary *d, size_t a, size_t b)
 {

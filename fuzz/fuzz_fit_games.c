@@ -1,17 +1,9 @@
 /* Any bytes as games with evaluations: what is taken makes sense, and a fit of it ends. */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "book/fit.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
+#include "fuzz.h"
 
 static void check(const tj_fit_games *games)
 {

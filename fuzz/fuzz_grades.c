@@ -2,20 +2,10 @@
  * sound. */
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "book/grade_cache.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
+#include "fuzz.h"
 
 static void use(tj_grade_cache *cache)
 {
@@ -47,13 +37,11 @@ static void use(tj_grade_cache *cache)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    int fd = memfd_create("grades", 0);
-    char path[64];
+    char path[FUZZ_PATH];
+    int fd = bytes_as_file(data, n, path);
     tj_err err = TJ_ERR_INIT;
     tj_grade_cache *cache;
 
-    must(fd >= 0 && write(fd, data, n) == (ssize_t)n);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
     if (tj_grade_cache_read(&cache, path, &err))
         must(err.code && err.text[0]);
     else

@@ -1,24 +1,16 @@
 /* Any bytes as a talk with the GTP engine: every line gets one answer, each ends with the only empty line in
  * it, and whatever was said, the engine still plays by the rules afterwards. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "engine/gtp.h"
+#include "fuzz.h"
 
 /* Enough for anything, not for hours of thinking. */
 #define TALK_MAX 600
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
 
 /* Lines that are answered: all up to a quit. */
 static size_t count_lines(const char *bytes, size_t n)

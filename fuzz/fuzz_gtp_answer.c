@@ -2,19 +2,11 @@
  * taken lies within the bytes, makes sense on the board, and is read again as the same. */
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "client/gtp_answer.h"
 #include "engine/bad_moves.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
+#include "fuzz.h"
 
 static void within(tj_span outer, tj_span inner)
 {

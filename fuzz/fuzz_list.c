@@ -1,17 +1,9 @@
 /* Any bytes through the reader of lists: what is taken makes sense, and written again it reads the same. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "mine/list_file.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
 
 static void check_row(const tj_list_file *list, const tj_list_row *row)
 {

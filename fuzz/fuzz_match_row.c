@@ -1,18 +1,10 @@
 /* Any bytes as the results of a match: rows that are taken make sense, and written again they read the same.
  */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "client/match_row.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
+#include "fuzz.h"
 
 static void check(const tj_match_row *row)
 {

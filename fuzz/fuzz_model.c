@@ -6,27 +6,16 @@
  * too short is filled up with zeros when things are put right. */
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "container_bytes.h"
 #include "pattern/model.h"
 
-/* As in the picture in corpus/container.h. */
-enum { HEADER = 32, ROW = 40, ALIGN = 64, SECTIONS_AT = 12, SIZE_AT = 16, HASH_AT = 24 };
-enum { ROW_OFFSET = 16, ROW_SIZE = 24, ROW_HASH = 32 };
+enum { ALIGN = 64 };                            /* of sections */
 enum { SLOTS_MAX = 4096, INPUT_MAX = 1 << 16 }; /* of what is put right */
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
 
 /* A copy of exactly that size, because a sanitizer does not see the end of a mapping. */
 static const void *copy(const tj_model *m, const void *data, size_t size)
@@ -74,14 +63,12 @@ static void use(const tj_model *m)
 
 static void open_bytes(const uint8_t *data, size_t n)
 {
-    int fd = memfd_create("model", MFD_CLOEXEC);
+    char path[FUZZ_PATH];
+    int fd = bytes_as_file(data, n, path);
     tj_err err = TJ_ERR_INIT;
     tj_model m, apart;
-    char path[40];
     int rc;
 
-    must(fd >= 0 && write(fd, data, n) == (ssize_t)n);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
     rc = tj_model_open(&m, path, &err);
     if (rc) {
         must(rc == TJ_E_FORMAT && err.text[0]);

@@ -7,19 +7,12 @@
 
 #include "base/text.h"
 #include "book/go_form.h"
+#include "fuzz.h"
 #include "serve/ask.h"
 #include "serve/edit.h"
 #include "serve/guard.h"
 #include "serve/scene.h"
 #include "serve/upload.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
 
 static void check_text(const char *text)
 {

@@ -1,18 +1,10 @@
 /* Any bytes as a shogi position: what is taken is sound, written again it reads the same, and its moves are
  * legal. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "tejun/shogi.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
 
 static void check_text(const tj_shogi *position, int rc)
 {

@@ -6,15 +6,8 @@
 
 #include "base/text.h"
 #include "format/sgf_nodes.h"
+#include "fuzz.h"
 #include "tejun/sgf.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
 
 static void check_record(const tj_record *r, size_t length)
 {

@@ -2,25 +2,11 @@
  * pass gives probabilities.  Once as they are, and once with the checksums put right. */
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/hash.h"
+#include "container_bytes.h"
 #include "pattern/shogi_ranking.h"
-
-/* As in the picture in corpus/container.h. */
-enum { HEADER = 32, ROW = 40, SECTIONS_AT = 12, SIZE_AT = 16, HASH_AT = 24, ROW_OFFSET = 16, ROW_HASH = 32 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
 
 static void use(const tj_shogi_ranking *r, int good)
 {
@@ -38,14 +24,12 @@ static void use(const tj_shogi_ranking *r, int good)
 
 static void open_bytes(const uint8_t *data, size_t n)
 {
-    int fd = memfd_create("ranking", MFD_CLOEXEC);
+    char path[FUZZ_PATH];
+    int fd = bytes_as_file(data, n, path);
     tj_err err = TJ_ERR_INIT;
     tj_shogi_ranking r;
-    char path[40];
     int rc;
 
-    must(fd >= 0 && write(fd, data, n) == (ssize_t)n);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
     rc = tj_shogi_ranking_read(&r, path, &err);
     if (rc) {
         must(rc == TJ_E_FORMAT && err.text[0]);
@@ -58,42 +42,8 @@ static void open_bytes(const uint8_t *data, size_t n)
     close(fd);
 }
 
-/* Puts right the size of the file and all checksums that lie in it. */
-static void mend(uint8_t *data, size_t n)
-{
-    uint64_t size = n, hash, offset, length;
-    uint32_t sections;
-
-    if (n < HEADER)
-        return;
-    memcpy(&sections, data + SECTIONS_AT, sizeof sections);
-    if (sections > (n - HEADER) / ROW)
-        return;
-    memcpy(data + SIZE_AT, &size, sizeof size);
-    for (uint32_t i = 0; i < sections; i++) {
-        uint8_t *row = data + HEADER + (size_t)i * ROW;
-
-        memcpy(&offset, row + ROW_OFFSET, sizeof offset);
-        memcpy(&length, row + ROW_OFFSET + sizeof offset, sizeof length);
-        if (offset <= n && length <= n - offset) {
-            hash = tj_hash64(data + offset, (size_t)length);
-            memcpy(row + ROW_HASH, &hash, sizeof hash);
-        }
-    }
-    hash = tj_hash64(data + HEADER, (size_t)sections * ROW);
-    memcpy(data + HASH_AT, &hash, sizeof hash);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    uint8_t *mended = malloc(n ? n : 1);
-
-    must(mended != NULL);
-    if (n)
-        memcpy(mended, data, n);
-    open_bytes(data, n);
-    mend(mended, n);
-    open_bytes(mended, n);
-    free(mended);
+    as_is_and_mended(data, n, open_bytes);
     return 0;
 }

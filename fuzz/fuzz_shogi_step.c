@@ -1,16 +1,8 @@
 /* Any bytes as a move of a query: what is read is on the board, and means what its notation can say. */
 #include <stdint.h>
-#include <stdlib.h>
 
+#include "fuzz.h"
 #include "tejun/shogi_search.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {

@@ -1,18 +1,10 @@
 /* Any bytes as a game in USI notation, a position and moves, divided by "moves" and blanks: a move is legal
  * if and only if it is among the legal ones, and the position stays sound. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "tejun/shogi.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
 
 static bool is_listed(const tj_shogi *position, tj_shogi_move move)
 {

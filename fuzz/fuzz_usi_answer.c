@@ -2,19 +2,11 @@
  * the bytes, makes sense, and is read again as the same. */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "client/gnushogi.h"
 #include "client/usi_answer.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
+#include "fuzz.h"
 
 static void check_move(tj_shogi_move move)
 {

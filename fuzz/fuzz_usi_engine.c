@@ -2,7 +2,6 @@
  * once unless it was the last thing heard of, and whatever was said, the engine still plays by the rules
  * afterwards. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -10,17 +9,10 @@
 #include "base/file.h"
 #include "engine/usi.h"
 #include "engine/usi_line.h"
+#include "fuzz.h"
 #include "tejun/shogi.h"
 
 #define TALK_MAX 1500 /* enough for anything, not for hours of thinking */
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-static void must(int truth)
-{
-    if (!truth)
-        abort();
-}
 
 /* How often the engine must answer with a move or a mate: once for every "go". */
 static size_t count_goes(const char *bytes, size_t n)

@@ -2,7 +2,8 @@
 
 #include <stdio.h>
 
-const char *tj_winner_name(int winner)
+/* The winner in a word for programs: "black", "white", "draw", "void", "unknown". */
+static const char *winner_name(int winner)
 {
     static const char *const NAMES[] = {"unknown", "black", "white", "draw", "void"};
 
@@ -33,7 +34,7 @@ void tj_game_json(tj_json *json, const tj_game *game)
         tj_json_string(json, FIELDS[f], game->field[f]);
     json_day(json, "date_from", game->date_from);
     json_day(json, "date_to", game->date_to);
-    tj_json_string(json, "winner", tj_winner_name(game->winner));
+    tj_json_string(json, "winner", winner_name(game->winner));
     tj_json_string(json, "kind", game->size == TJ_BOARD_SHOGI ? "shogi" : "go");
     tj_json_u64(json, "size", game->size == TJ_BOARD_SHOGI ? 9 : game->size);
     tj_json_u64(json, "moves", game->moves);

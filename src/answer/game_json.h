@@ -6,9 +6,6 @@
 #include "tejun/game.h"
 #include "tejun/search.h"
 
-/* The winner in a word for programs: "black", "white", "draw", "void", "unknown". */
-const char *tj_winner_name(int winner);
-
 /* The game's members, into an object that is open. */
 void tj_game_json(tj_json *json, const tj_game *game);
 

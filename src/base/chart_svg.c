@@ -4,7 +4,8 @@
 #include "base/text.h"
 #include "base/xml.h"
 
-void tj_svg_number(tj_buf *out, const char *name, double value)
+/* " name='12.5'", locale or not. */
+static void put_number(tj_buf *out, const char *name, double value)
 {
     tj_buf_printf(out, " %s=\"", name);
     tj_axis_fixed(value, 2, false, out);
@@ -14,11 +15,11 @@ void tj_svg_number(tj_buf *out, const char *name, double value)
 void tj_svg_line(tj_buf *out, tj_svg_point from, tj_svg_point to, const tj_svg_ink *ink)
 {
     tj_buf_puts(out, "<line");
-    tj_svg_number(out, "x1", from.x);
-    tj_svg_number(out, "y1", from.y);
-    tj_svg_number(out, "x2", to.x);
-    tj_svg_number(out, "y2", to.y);
-    tj_svg_number(out, "stroke-width", ink->width);
+    put_number(out, "x1", from.x);
+    put_number(out, "y1", from.y);
+    put_number(out, "x2", to.x);
+    put_number(out, "y2", to.y);
+    put_number(out, "stroke-width", ink->width);
     if (*ink->dash)
         tj_buf_printf(out, " stroke-dasharray=\"%s\"", ink->dash);
     tj_buf_printf(out, " stroke=\"%s\"/>\n", ink->colour);
@@ -27,18 +28,18 @@ void tj_svg_line(tj_buf *out, tj_svg_point from, tj_svg_point to, const tj_svg_i
 void tj_svg_box(tj_buf *out, tj_svg_point corner, tj_svg_point extent, const char *fill)
 {
     tj_buf_puts(out, "<rect");
-    tj_svg_number(out, "x", corner.x);
-    tj_svg_number(out, "y", corner.y);
-    tj_svg_number(out, "width", extent.x);
-    tj_svg_number(out, "height", extent.y);
+    put_number(out, "x", corner.x);
+    put_number(out, "y", corner.y);
+    put_number(out, "width", extent.x);
+    put_number(out, "height", extent.y);
     tj_buf_printf(out, " fill=\"%s\"/>\n", fill);
 }
 
 void tj_svg_text(tj_buf *out, tj_svg_point at, const char *anchor, int degrees, const char *text)
 {
     tj_buf_puts(out, "<text");
-    tj_svg_number(out, "x", at.x);
-    tj_svg_number(out, "y", at.y);
+    put_number(out, "x", at.x);
+    put_number(out, "y", at.y);
     if (degrees) {
         tj_buf_printf(out, " transform=\"rotate(%d ", degrees);
         tj_axis_fixed(at.x, 2, false, out);

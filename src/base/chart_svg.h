@@ -17,9 +17,6 @@ typedef struct tj_svg_ink {
     double width;
 } tj_svg_ink;
 
-/* " name='12.5'", locale or not. */
-void tj_svg_number(tj_buf *out, const char *name, double value);
-
 void tj_svg_line(tj_buf *out, tj_svg_point from, tj_svg_point to, const tj_svg_ink *ink);
 void tj_svg_box(tj_buf *out, tj_svg_point corner, tj_svg_point extent, const char *fill);
 

@@ -58,7 +58,8 @@ unsigned tj_book_size_of(const tj_book *book)
     return book->size;
 }
 
-int tj_book_expect(const tj_book *book, int game, tj_err *err)
+/* Is it a book of that game?  TJ_E_USAGE with a sentence if not. */
+static int expect_game(const tj_book *book, int game, tj_err *err)
 {
     if (book->game == game)
         return 0;
@@ -70,7 +71,7 @@ int tj_book_find_any(tj_book *book, const tj_book_position *position, tj_book_en
     int rc;
 
     tj_book_entry_clear(entry);
-    rc = tj_book_expect(book, position->game, err);
+    rc = expect_game(book, position->game, err);
     if (!rc)
         rc = book->kind->find(book->self, position, entry, err);
     if (rc)
@@ -139,7 +140,7 @@ static int visit_go(void *ctx, const tj_book_position *position, const tj_book_e
 int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
 {
     visiting v = {.shogi = visit, .ctx = ctx};
-    int rc = tj_book_expect(book, TJ_SHOGI, err);
+    int rc = expect_game(book, TJ_SHOGI, err);
 
     return rc ? rc : tj_book_each_any(book, visit_shogi, &v, err);
 }
@@ -147,7 +148,7 @@ int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
 int tj_book_each_go(tj_book *book, tj_book_visit_go visit, void *ctx, tj_err *err)
 {
     visiting v = {.go = visit, .ctx = ctx};
-    int rc = tj_book_expect(book, TJ_GO, err);
+    int rc = expect_game(book, TJ_GO, err);
 
     return rc ? rc : tj_book_each_any(book, visit_go, &v, err);
 }
@@ -178,7 +179,7 @@ int tj_book_each_any_watched(tj_book *book, tj_book_visit_any visit, void *ctx, 
 int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_watch *watch, tj_err *err)
 {
     visiting v = {.shogi = visit, .ctx = ctx};
-    int rc = tj_book_expect(book, TJ_SHOGI, err);
+    int rc = expect_game(book, TJ_SHOGI, err);
 
     return rc ? rc : tj_book_each_any_watched(book, visit_shogi, &v, watch, err);
 }

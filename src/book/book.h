@@ -44,8 +44,6 @@ tj_book *tj_book_new(int format);
 /* tj_book_find and tj_book_each for either game.  Moves are in the position's own frame. */
 int tj_book_find_any(tj_book *book, const tj_book_position *position, tj_book_entry *entry, tj_err *err);
 int tj_book_each_any(tj_book *book, tj_book_visit_any visit, void *ctx, tj_err *err);
-/* Is it a book of that game?  TJ_E_USAGE with a sentence if not. */
-int tj_book_expect(const tj_book *book, int game, tj_err *err);
 
 /* Around many look-ups.  Every tj_book_hold that returns 0 is followed by one tj_book_let_go; they may be
  * nested. */

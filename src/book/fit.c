@@ -314,16 +314,6 @@ void tj_fit_release(tj_fit *fit)
     memset(fit, 0, sizeof *fit);
 }
 
-/* By the slope of the curve, as usual for functions of estimates. */
-double tj_fit_error_at(const tj_fit *fit, double v)
-{
-    double p = tj_win_curve_at(&fit->curve, v);
-    double variance = fit->constant_error * fit->constant_error + 2 * v * fit->covariance +
-                      v * v * fit->slope_error * fit->slope_error;
-
-    return p * (1 - p) * sqrt(fmax(0, variance));
-}
-
 /* ---- steps ---- */
 
 static int by_evaluation(const void *left, const void *right)

@@ -50,9 +50,6 @@ typedef struct tj_fit {
 int tj_fit_make(tj_fit *fit, const tj_fit_games *games, int kind, size_t least, tj_err *err);
 void tj_fit_release(tj_fit *fit);
 
-/* The standard error of the chance of winning at an evaluation, from those of constant and slope. */
-double tj_fit_error_at(const tj_fit *fit, double evaluation);
-
 /* Games by the step of their evaluation (win_curve.h). */
 typedef struct tj_fit_step {
     int step;

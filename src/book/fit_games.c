@@ -108,7 +108,8 @@ static bool read_number(tj_span text, double *number)
     return !*end && isfinite(*number);
 }
 
-bool tj_fit_comment(const char *line, size_t n, double *evaluation)
+/* The number in a comment's line "** 30 ..."; false if it is none. */
+static bool comment_value(const char *line, size_t n, double *evaluation)
 {
     tj_span rest = {line, n};
 
@@ -126,7 +127,7 @@ static bool told_at(const tj_kifu *kifu, const tj_kifu_line *line, double *evalu
     tj_span rest = tj_kifu_comment(kifu, &kifu->nodes.items[line->node]), text;
 
     while (tj_kifu_comment_line(&rest, &text))
-        if (tj_fit_comment(text.at, text.n, evaluation))
+        if (comment_value(text.at, text.n, evaluation))
             return true;
     return false;
 }

@@ -64,7 +64,4 @@ int tj_fit_games_read(tj_fit_games *games, const char *bytes, size_t n, const tj
 /* The player's number, who is added if new; "" is nobody. */
 int tj_fit_games_player(tj_fit_games *games, const char *name, size_t n, uint32_t *number, tj_err *err);
 
-/* The number in a comment's line "** 30 ..."; false if it is none. */
-bool tj_fit_comment(const char *line, size_t n, double *evaluation);
-
 #endif

@@ -181,7 +181,8 @@ static int work(tj_crew *crew, void *ctx, tj_err *err)
 
 /* ---- all ---- */
 
-void tj_grade_put_options(const tj_shogi_setup *engine, tj_buf *out)
+/* Options as the cache keeps them; TJ_E_NOMEM is remembered by the buffer. */
+static void put_options(const tj_shogi_setup *engine, tj_buf *out)
 {
     tj_buf_puts(out, "");
     for (size_t i = 0; i < engine->option_count; i++)
@@ -208,7 +209,7 @@ static int find_setting(office *o, tj_shogi_player *player, tj_err *err)
     char *label = NULL;
     int rc = 0;
 
-    tj_grade_put_options(grading->engine, &options);
+    put_options(grading->engine, &options);
     setting.options = options.data;
     if (!tj_buf_ok(&options))
         rc = tj_fail_nomem(err);

@@ -70,9 +70,6 @@ int tj_grade_run(const tj_grading *grading, tj_grade_cache *cache, tj_grade_list
 /* Fills the list from the cache alone. */
 int tj_grade_look_up(tj_grade_cache *cache, int64_t setting, tj_grade_list *list, tj_err *err);
 
-/* Options as the cache keeps them; TJ_E_NOMEM is remembered by the buffer. */
-void tj_grade_put_options(const tj_shogi_setup *engine, tj_buf *out);
-
 /* Adds all positions of a book, and those that its moves lead to. */
 int tj_grade_list_book(tj_grade_list *list, tj_book *book, tj_err *err);
 

@@ -138,14 +138,6 @@ static void get(const tj_memory_book *memory, uint32_t number, tj_book_position 
     tj_book_position_set_ply(out, memory->positions.items[number].ply);
 }
 
-void tj_memory_book_get(const tj_memory_book *memory, uint32_t number, tj_shogi *out)
-{
-    tj_book_position any;
-
-    get(memory, number, &any);
-    *out = any.as.shogi;
-}
-
 /* ---- as a book ---- */
 
 /* Texts stay with the book: they are not copied. */

@@ -32,6 +32,5 @@ int tj_memory_book_move(tj_memory_book *memory, uint32_t number, const tj_book_m
                         bool *twice, tj_err *err);
 
 size_t tj_memory_book_positions(const tj_memory_book *memory);
-void tj_memory_book_get(const tj_memory_book *memory, uint32_t number, tj_shogi *out);
 
 #endif

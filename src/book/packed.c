@@ -66,8 +66,3 @@ void tj_packed_open(const tj_packed *packed, tj_shogi *out)
     out->side = get(packed, &at, 1) ? TJ_WHITE : TJ_BLACK;
     out->number = 1;
 }
-
-bool tj_packed_equal(const tj_packed *a, const tj_packed *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}

@@ -20,6 +20,5 @@ typedef struct tj_packed {
 bool tj_packed_from(tj_packed *out, const tj_shogi *position);
 /* The position that was packed; its number is 1. */
 void tj_packed_open(const tj_packed *packed, tj_shogi *out);
-bool tj_packed_equal(const tj_packed *a, const tj_packed *b);
 
 #endif

@@ -68,7 +68,8 @@ static bool read_number(tj_span word, int64_t low, int64_t high, int64_t *out)
     return *out >= low && *out <= high;
 }
 
-bool tj_yaneuraou_move_parse(const char *text, size_t n, tj_book_move *out)
+/* Reads a line for a move; false if it is none.  Says nothing of its legality. */
+static bool parse_move(const char *text, size_t n, tj_book_move *out)
 {
     tj_span rest = {text, n}, word = next_word(&rest);
     tj_shogi_move move;
@@ -129,7 +130,7 @@ static int add_moves(const yaneuraou *y, size_t offset, const tj_shogi *position
     line l;
 
     while (!rc && tj_yaneuraou_next(y->text, y->n, &offset, &l) && l.kind != TJ_YANEURAOU_POSITION)
-        if (l.kind == TJ_YANEURAOU_MOVE && tj_yaneuraou_move_parse(l.text.at, l.text.n, &move) &&
+        if (l.kind == TJ_YANEURAOU_MOVE && parse_move(l.text.at, l.text.n, &move) &&
             tj_shogi_verdict(position, move.move) == TJ_SHOGI_LEGAL && !tj_book_entry_move(entry, move.move))
             rc = tj_book_entry_add(entry, &move, err);
     return rc;
@@ -281,7 +282,7 @@ static int take_move(const line *l, state *s, tj_book_faults *faults, tj_err *er
     tj_book_move move;
     int verdict;
 
-    if (!tj_yaneuraou_move_parse(l->text.at, l->text.n, &move)) {
+    if (!parse_move(l->text.at, l->text.n, &move)) {
         tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, s->line, l->offset, "this is neither position nor move");
         return 0;
     }

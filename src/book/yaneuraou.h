@@ -31,7 +31,4 @@ int tj_yaneuraou_give(const char *text, size_t n, const tj_book_reading *reading
  * are weights, rounded, where only these are known. */
 int tj_yaneuraou_write(tj_book *book, const char *path, const tj_watch *watch, tj_err *err);
 
-/* Reads a line for a move; false if it is none.  Says nothing of its legality. */
-bool tj_yaneuraou_move_parse(const char *line, size_t n, tj_book_move *out);
-
 #endif

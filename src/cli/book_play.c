@@ -371,12 +371,8 @@ static int conclude(const play *p, int rc, bool json, tj_err *err)
     }
     if (!rc)
         return code;
-    fflush(stdout);
-    if (rc != TJ_E_STOPPED)
-        return tj_exit_error(err);
-    fprintf(stderr, "tejun book versus: stopped after %zu of %" PRId64 " games%s\n", p->rows.len,
-            p->given->games, p->given->out ? "; the same command goes on with it" : "");
-    return TJ_EXIT_FAILURE;
+    return tj_exit_unfinished(p->call, rc, err, "stopped after %zu of %" PRId64 " games%s", p->rows.len,
+                              p->given->games, p->given->out ? "; the same command goes on with it" : "");
 }
 
 int tj_book_play(const tj_invocation *call, const tj_book_play_options *given,

@@ -93,9 +93,7 @@ static int run(tj_invocation *call)
         rc = change(given, call->args.items[0], &spot, move, &err);
     if (rc == TJ_E_NOTFOUND && opened)
         return tj_exit_nothing(&err);
-    if (rc == TJ_E_USAGE)
-        return tj_exit_usage(call, "%s", err.text);
-    return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;
+    return rc ? tj_exit_fault(call, rc, &err) : TJ_EXIT_DONE;
 }
 
 const tj_command tj_cmd_book_edit = {

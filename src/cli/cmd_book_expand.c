@@ -306,11 +306,7 @@ static int conclude(work *w, int rc, const tj_err *err)
     }
     if (!rc)
         return code;
-    fflush(stdout);
-    if (rc != TJ_E_STOPPED)
-        return tj_exit_error(err);
-    fputs("tejun book expand: stopped; the same command goes on with it\n", stderr);
-    return TJ_EXIT_FAILURE;
+    return tj_exit_unfinished(w->call, rc, err, "stopped; the same command goes on with it");
 }
 
 static int run(tj_invocation *call)

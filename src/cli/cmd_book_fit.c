@@ -3,12 +3,11 @@
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "cli/book_fit_report.h"
 #include "cli/book_input.h"
+#include "cli/chart_file.h"
 #include "cli/command.h"
 #include "cli/progress.h"
-#include "cli/result_file.h"
 #include "corpus/source.h"
 
 struct fit_options {
@@ -166,17 +165,12 @@ static int fit_all(work *w, tj_err *err)
 
 static int write_chart(const tj_book_fit_report *report, const char *folder, tj_err *err)
 {
-    int rc = tj_folder_make(folder, err);
-    char *path = rc ? NULL : tj_path_join(folder, "curve.svg");
     tj_buf svg = TJ_BUF_INIT;
+    int rc = tj_book_fit_chart(report, &svg, err);
 
-    if (rc)
-        return rc;
-    rc = path ? tj_book_fit_chart(report, &svg, err) : tj_fail_nomem(err);
     if (!rc)
-        rc = tj_result_file_write(path, &svg, err);
+        rc = tj_chart_file_write(folder, "curve.svg", &svg, err);
     tj_buf_release(&svg);
-    free(path);
     return rc;
 }
 
@@ -240,7 +234,7 @@ static int run(tj_invocation *call)
     tj_buf_release(&out);
     if (rc == TJ_E_NOTFOUND && !err.path[0])
         return tj_exit_nothing(&err);
-    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return tj_exit_fault(call, rc, &err);
 }
 
 const tj_command tj_cmd_book_fit = {

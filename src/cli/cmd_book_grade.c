@@ -6,13 +6,12 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "book/book.h"
 #include "cli/book_grade_report.h"
 #include "cli/book_pairs.h"
+#include "cli/chart_file.h"
 #include "cli/engine_options.h"
 #include "cli/progress.h"
-#include "cli/result_file.h"
 
 #define USUAL_LIMIT "nodes 100000"
 
@@ -128,16 +127,12 @@ static int grade(work *w, tj_err *err)
 
 static int write_chart(const tj_book_grade_report *report, const char *folder, tj_err *err)
 {
-    int rc = tj_folder_make(folder, err);
-    char *path = rc ? NULL : tj_path_join(folder, "evaluations.svg");
     tj_buf svg = TJ_BUF_INIT;
+    int rc = tj_book_grade_chart(report, &svg, err);
 
     if (!rc)
-        rc = path ? tj_book_grade_chart(report, &svg, err) : tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_result_file_write(path, &svg, err);
+        rc = tj_chart_file_write(folder, "evaluations.svg", &svg, err);
     tj_buf_release(&svg);
-    free(path);
     return rc;
 }
 
@@ -218,18 +213,17 @@ static int conclude(work *w, int rc, tj_err *err)
     if (show(w, &out, &fault))
         return tj_exit_error(&fault);
     code = tj_exit_with(&out, code);
-    fflush(stdout);
-    if (rc && rc != TJ_E_STOPPED)
-        return tj_exit_error(err);
     if (rc)
-        fprintf(stderr, "tejun book grade: stopped with %zu of %zu positions left%s\n", w->counts.open,
-                w->groups.list.len, w->given->no_cache ? "" : "; the same command goes on");
-    if (!rc && w->counts.failed)
+        return tj_exit_unfinished(w->call, rc, err, "stopped with %zu of %zu positions left%s",
+                                  w->counts.open, w->groups.list.len,
+                                  w->given->no_cache ? "" : "; the same command goes on");
+    fflush(stdout);
+    if (w->counts.failed)
         fprintf(stderr, "tejun book grade: %zu positions failed; the same command tries again\n",
                 w->counts.failed);
-    if (!rc && w->given->write && write_book(w, &fault))
+    if (w->given->write && write_book(w, &fault))
         return tj_exit_error(&fault);
-    return rc || w->counts.failed ? TJ_EXIT_FAILURE : code;
+    return w->counts.failed ? TJ_EXIT_FAILURE : code;
 }
 
 static void release(work *w)

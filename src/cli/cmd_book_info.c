@@ -3,11 +3,10 @@
 
 #include "base/chart.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "cli/book_info_report.h"
 #include "cli/book_input.h"
+#include "cli/chart_file.h"
 #include "cli/progress.h"
-#include "cli/result_file.h"
 
 struct info_options {
     bool plies, whole_file, json, tsv, ascii;
@@ -40,27 +39,19 @@ static int count_all(const tj_invocation *call, const tj_books *books, tj_book_s
     return rc;
 }
 
-static int write_chart(const tj_book_info_report *report, const char *folder, const char *name, bool moves,
-                       tj_err *err)
-{
-    char *path = tj_path_join(folder, name);
-    tj_buf svg = TJ_BUF_INIT;
-    int rc = path ? tj_book_info_chart(report, moves, &svg, err) : tj_fail_nomem(err);
-
-    if (!rc)
-        rc = tj_result_file_write(path, &svg, err);
-    tj_buf_release(&svg);
-    free(path);
-    return rc;
-}
-
 static int write_charts(const tj_book_info_report *report, const char *folder, tj_err *err)
 {
-    int rc = tj_folder_make(folder, err);
+    int rc = 0;
 
-    if (!rc)
-        rc = write_chart(report, folder, "positions.svg", false, err);
-    return rc ? rc : write_chart(report, folder, "moves.svg", true, err);
+    for (int moves = 0; !rc && moves < 2; moves++) {
+        tj_buf svg = TJ_BUF_INIT;
+
+        rc = tj_book_info_chart(report, moves, &svg, err);
+        if (!rc)
+            rc = tj_chart_file_write(folder, moves ? "moves.svg" : "positions.svg", &svg, err);
+        tj_buf_release(&svg);
+    }
+    return rc;
 }
 
 static int show(const tj_invocation *call, const tj_books *books, const tj_book_statistics *statistics,
@@ -112,7 +103,7 @@ static int run(tj_invocation *call)
     if (!rc)
         return tj_exit_with(&out, TJ_EXIT_DONE);
     tj_buf_release(&out);
-    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return tj_exit_fault(call, rc, &err);
 }
 
 const tj_command tj_cmd_book_info = {

@@ -182,7 +182,7 @@ static int run(tj_invocation *call)
     tj_books_close(&books);
     if (!rc)
         return code;
-    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return tj_exit_fault(call, rc, &err);
 }
 
 const tj_command tj_cmd_book_show = {

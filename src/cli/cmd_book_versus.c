@@ -3,11 +3,10 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "cli/book_pairs.h"
 #include "cli/book_play.h"
+#include "cli/chart_file.h"
 #include "cli/progress.h"
-#include "cli/result_file.h"
 
 struct versus_options {
     bool all, whole_file, plies, exits, json, tsv, ascii;
@@ -76,17 +75,15 @@ static int play_all(tournament *t, tj_err *err)
 
 static int write_charts(const tj_book_versus_report *report, const char *folder, tj_err *err)
 {
-    int rc = tj_folder_make(folder, err);
+    int rc = 0;
 
     for (int chart = 0; !rc && chart < TJ_VERSUS_CHARTS; chart++) {
-        char *path = tj_path_join(folder, tj_book_versus_chart_name(chart));
         tj_buf svg = TJ_BUF_INIT;
 
-        rc = path ? tj_book_versus_chart(report, chart, &svg, err) : tj_fail_nomem(err);
+        rc = tj_book_versus_chart(report, chart, &svg, err);
         if (!rc)
-            rc = tj_result_file_write(path, &svg, err);
+            rc = tj_chart_file_write(folder, tj_book_versus_chart_name(chart), &svg, err);
         tj_buf_release(&svg);
-        free(path);
     }
     return rc;
 }
@@ -158,9 +155,7 @@ static int run(tj_invocation *call)
             rc = play_all(t, &err);
         if (!rc)
             rc = show(t, &out, &err);
-        code = rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text)
-               : rc             ? tj_exit_error(&err)
-                                : tj_exit_with(&out, TJ_EXIT_DONE);
+        code = rc ? tj_exit_fault(call, rc, &err) : tj_exit_with(&out, TJ_EXIT_DONE);
     }
     tj_book_pairs_release(&t->books);
     tj_buf_release(&out);

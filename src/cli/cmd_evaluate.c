@@ -331,7 +331,7 @@ static int run_go(tj_invocation *call)
     tj_buf_release(&out);
     if (s.nothing)
         return tj_exit_nothing(&err);
-    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return tj_exit_fault(call, rc, &err);
 }
 
 static int run(tj_invocation *call)

@@ -196,7 +196,7 @@ static int run(tj_invocation *call)
     if (!rc)
         return tj_exit_with(&out, found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING);
     tj_buf_release(&out);
-    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return tj_exit_fault(call, rc, &err);
 }
 
 const tj_command tj_cmd_explore = {

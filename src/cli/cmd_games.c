@@ -246,12 +246,10 @@ static int run(tj_invocation *call)
         rc = show(call, corpus, &list, total, &err);
     free(list.ids);
     tj_corpus_free(corpus);
-    if (rc == TJ_E_USAGE)
-        return tj_exit_usage(call, "%s", err.text);
     if (missing)
         return tj_exit_nothing(&err);
     if (rc)
-        return tj_exit_error(&err);
+        return tj_exit_fault(call, rc, &err);
     return total ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
 }
 

@@ -205,12 +205,8 @@ static int conclude(const tj_contest *c, int rc, tj_err *err)
         code = tj_exit_with(&out, code);
     if (!rc)
         return code;
-    fflush(stdout);
-    if (rc != TJ_E_STOPPED)
-        return tj_exit_error(err);
-    fprintf(stderr, "tejun match: stopped after %zu of %" PRId64 " games%s\n", c->rows.len, c->given->games,
-            c->given->out ? "; the same command goes on with it" : "");
-    return TJ_EXIT_FAILURE;
+    return tj_exit_unfinished(c->call, rc, err, "stopped after %zu of %" PRId64 " games%s", c->rows.len,
+                              c->given->games, c->given->out ? "; the same command goes on with it" : "");
 }
 
 static int run(tj_invocation *call)

@@ -238,9 +238,7 @@ static int print(const tj_invocation *call, const tj_mine_report *report, tj_buf
 
 static int exit_code(const tj_invocation *call, int rc, const tj_err *err)
 {
-    if (rc == TJ_E_USAGE)
-        return tj_exit_usage(call, "%s", err->text);
-    return rc == TJ_E_NOTFOUND ? tj_exit_nothing(err) : tj_exit_error(err);
+    return rc == TJ_E_NOTFOUND ? tj_exit_nothing(err) : tj_exit_fault(call, rc, err);
 }
 
 static int run(tj_invocation *call)

@@ -268,11 +268,9 @@ static int run(tj_invocation *call)
     }
     subject_release(&s);
     tj_corpus_free(corpus);
-    if (rc == TJ_E_USAGE)
-        return tj_exit_usage(call, "%s", err.text);
     if (nothing)
         return tj_exit_nothing(&err);
-    return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;
+    return rc ? tj_exit_fault(call, rc, &err) : TJ_EXIT_DONE;
 }
 
 const tj_command tj_cmd_profile = {

@@ -232,10 +232,8 @@ static int run(tj_invocation *call)
     tj_err err = TJ_ERR_INIT;
     int code, rc = work(&j, &err);
 
-    if (rc == TJ_E_USAGE)
-        code = tj_exit_usage(call, "%s", err.text);
-    else if (rc)
-        code = tj_exit_error(&err);
+    if (rc)
+        code = tj_exit_fault(call, rc, &err);
     else
         code = show(&j, j.dictionary.fault_count ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
     tj_corpus_free(j.corpus);

@@ -311,10 +311,8 @@ static int run(tj_invocation *call)
     tj_corpus_free(corpus);
     tj_move_list_release(&w.list);
     tj_shogi_steps_release(&w.steps);
-    if (rc == TJ_E_USAGE)
-        return tj_exit_usage(call, "%s", err.text);
     if (rc)
-        return tj_exit_error(&err);
+        return tj_exit_fault(call, rc, &err);
     return found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
 }
 

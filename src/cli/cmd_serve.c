@@ -189,9 +189,7 @@ static int run(tj_invocation *call)
     if (!rc)
         rc = serve(&how, given, &ends, &err);
     release(&p);
-    if (rc == TJ_E_USAGE)
-        return tj_exit_usage(call, "%s", err.text);
-    return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;
+    return rc ? tj_exit_fault(call, rc, &err) : TJ_EXIT_DONE;
 }
 
 const tj_command tj_cmd_serve = {

@@ -16,7 +16,6 @@
 #define LETTERS      26
 #define LIMIT_UNSET  (-1)
 #define LIMIT_PRESET 15
-#define EXAMPLES     3 /* cases named in the table */
 
 struct suggest_options {
     const char *name, *ranking, *sgf, *sfen, *record;
@@ -93,8 +92,6 @@ static void draw(const tj_invocation *call, const tj_suggestions *s, tj_buf *out
 
 static void put_candidate(tj_table *table, const tj_candidate *one)
 {
-    tj_buf cases = TJ_BUF_INIT;
-
     if (!one) {
         for (int column = 0; column < 6; column++)
             tj_table_text(table, "");
@@ -107,11 +104,7 @@ static void put_candidate(tj_table *table, const tj_candidate *one)
     tj_table_count(table, one->equal);
     tj_table_count(table, one->cases);
     tj_case_record_cells(table, &one->record);
-    for (size_t k = 0; k < one->shown_count && k < EXAMPLES; k++)
-        tj_buf_printf(&cases, "%s%u:%u", k ? " " : "", (unsigned)one->shown[k].game,
-                      (unsigned)one->shown[k].move);
-    tj_table_text(table, tj_buf_ok(&cases) ? cases.data : "");
-    tj_buf_release(&cases);
+    tj_case_places_cell(table, one->shown, one->shown_count);
 }
 
 static void add_row(tj_table *table, const tj_suggestions *s, size_t i)
@@ -213,7 +206,7 @@ static int read_place(const tj_invocation *call, tj_shogi_position *place, tj_er
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf or --record");
     if (given->record)
         return tj_shogi_position_from_file(place, given->record,
-                                             given->move < 0 ? SIZE_MAX : (size_t)given->move, err);
+                                           given->move < 0 ? SIZE_MAX : (size_t)given->move, err);
     return tj_shogi_position_from_words(place, given->sfen, &call->args, err);
 }
 
@@ -255,7 +248,7 @@ static int run_shogi(tj_invocation *call)
     if (!rc)
         return tj_exit_with(&out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
     tj_buf_release(&out);
-    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return tj_exit_fault(call, rc, &err);
 }
 
 /* What is given tells, then the option, then the corpus. */
@@ -284,7 +277,7 @@ static int run_go(tj_invocation *call)
     if (!rc)
         return tj_exit_with(&out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
     tj_buf_release(&out);
-    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return tj_exit_fault(call, rc, &err);
 }
 
 static int run(tj_invocation *call)
@@ -294,7 +287,7 @@ static int run(tj_invocation *call)
     int rc = which(call, &shogi, &err);
 
     if (rc)
-        return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+        return tj_exit_fault(call, rc, &err);
     return shogi ? run_shogi(call) : run_go(call);
 }
 

@@ -224,6 +224,26 @@ int tj_exit_error(const tj_err *err)
     return TJ_EXIT_FAILURE;
 }
 
+int tj_exit_fault(const tj_invocation *call, int rc, const tj_err *err)
+{
+    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err->text) : tj_exit_error(err);
+}
+
+int tj_exit_unfinished(const tj_invocation *call, int rc, const tj_err *err, const char *format, ...)
+{
+    va_list args;
+
+    fflush(stdout);
+    if (rc != TJ_E_STOPPED)
+        return tj_exit_error(err);
+    fprintf(stderr, "tejun %s: ", call->command->name);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return TJ_EXIT_FAILURE;
+}
+
 int tj_exit_nothing(const tj_err *err)
 {
     tj_exit_error(err);

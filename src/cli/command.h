@@ -119,7 +119,14 @@ int tj_command_run(const tj_command *command, const tj_command_row *commands, in
 int tj_exit_usage(const tj_invocation *call, const char *format, ...) TJ_PRINTF(2, 3);
 /* `tejun: PLACE: SENTENCE` on stderr; TJ_EXIT_FAILURE. */
 int tj_exit_error(const tj_err *err);
-/* The same sentence where it only says that nothing was found; TJ_EXIT_NOTHING. */
+/* What a failed step was: TJ_E_USAGE, a mistake in the command line, ends as tj_exit_usage does with the
+ * sentence in err, everything else as tj_exit_error. */
+int tj_exit_fault(const tj_invocation *call, int rc, const tj_err *err);
+/* The end of long work that was stopped (TJ_E_STOPPED: `tejun match: SENTENCE` on stderr) or failed (any
+ * other rc: tj_exit_error), after the table of what there is; TJ_EXIT_FAILURE. */
+int tj_exit_unfinished(const tj_invocation *call, int rc, const tj_err *err, const char *format, ...)
+    TJ_PRINTF(4, 5);
+/* The sentence of tj_exit_error where it only says that nothing was found; TJ_EXIT_NOTHING. */
 int tj_exit_nothing(const tj_err *err);
 /* Prints the buffer on stdout and releases it; code, or TJ_EXIT_FAILURE if memory had run out. */
 int tj_exit_with(tj_buf *out, int code);

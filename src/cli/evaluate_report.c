@@ -90,16 +90,6 @@ static void put_heading(const tj_evaluation *e, tj_buf *out)
     put_counts(e, out);
 }
 
-void tj_evaluate_report_text(const tj_evaluation *e, tj_buf *out)
-{
-    put_heading(e, out);
-    if (e->has_memory)
-        tj_report_memories(e, out);
-    tj_report_moves(e, out);
-    tj_report_faults(e, out);
-    tj_report_odd(e, out);
-}
-
 /* ---- candidates ---- */
 
 static const tj_column SIXTHS[] = {{"moves learnt", TJ_LEFT}, {"1/6", TJ_RIGHT}, {"2/6", TJ_RIGHT},
@@ -174,7 +164,7 @@ static void table_three(const tj_evaluation *e, const tj_memory_test *tests, siz
     tj_report_table(e, table, out);
 }
 
-void tj_report_memories(const tj_evaluation *e, tj_buf *out)
+static void put_memories(const tj_evaluation *e, tj_buf *out)
 {
     const tj_memory_test *tests = e->memories.items;
 
@@ -192,4 +182,16 @@ void tj_report_memories(const tj_evaluation *e, tj_buf *out)
         table_two(e, tests + from, to - from, out);
         table_three(e, tests + from, to - from, out);
     }
+}
+
+/* ---- all of it ---- */
+
+void tj_evaluate_report_text(const tj_evaluation *e, tj_buf *out)
+{
+    put_heading(e, out);
+    if (e->has_memory)
+        put_memories(e, out);
+    tj_report_moves(e, out);
+    tj_report_faults(e, out);
+    tj_report_odd(e, out);
 }

@@ -53,8 +53,7 @@ void tj_stage_name(unsigned stage, char out[16]);
 extern const char *const tj_sixth_names[TJ_TEST_SIXTHS];  /* "1/6" ... */
 extern const char *const tj_proposer_names[TJ_PROPOSERS]; /* "player", "ranking", "memory" */
 
-/* The text's sections, in their order; each but the first begins with an empty line. */
-void tj_report_memories(const tj_evaluation *evaluation, tj_buf *out);
+/* Sections of the text, in their order; each begins with an empty line. */
 void tj_report_moves(const tj_evaluation *evaluation, tj_buf *out);
 void tj_report_faults(const tj_evaluation *evaluation, tj_buf *out);
 void tj_report_odd(const tj_evaluation *evaluation, tj_buf *out);

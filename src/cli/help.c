@@ -42,7 +42,8 @@ void tj_help_wrap(const char *text, unsigned column, unsigned indent, unsigned w
     tj_buf_putc(out, '\n');
 }
 
-void tj_help_option_name(const tj_option *option, tj_buf *out)
+/* Appends "-n, --limit N", "--local[=N]" and the like. */
+static void put_option_name(const tj_option *option, tj_buf *out)
 {
     if (option->letter)
         tj_buf_printf(out, "-%c, ", option->letter);
@@ -84,7 +85,7 @@ static void put_option_row(tj_buf *out, const tj_option_ref *ref, const char *de
 
     if (!ref->option->letter)
         tj_buf_puts(&name, "    "); /* long names in one column */
-    tj_help_option_name(ref->option, &name);
+    put_option_name(ref->option, &name);
     tj_help_option_text(ref->option, defaults ? defaults + ref->at : NULL, &text);
     if (tj_buf_ok(&name) && tj_buf_ok(&text))
         put_option(out, name.data, text.data);

@@ -18,9 +18,6 @@ bool tj_help_family(const tj_command_row *commands, const char *first, tj_buf *o
 /* The manual page tejun(1) in roff, for any man program. */
 void tj_manual(const tj_command_row *commands, tj_buf *out);
 
-/* Appends "-n, --limit N", "--local[=N]" and the like. */
-void tj_help_option_name(const tj_option *option, tj_buf *out);
-
 /* Appends the option's text with what is to be noted about it. */
 void tj_help_option_text(const tj_option *option, const void *member, tj_buf *out);
 

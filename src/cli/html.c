@@ -34,12 +34,11 @@ static const char style_sheet[] =
     "th,td{padding:.3rem .75rem;border-bottom:1px solid var(--rule);text-align:left;vertical-align:top}\n"
     "th{color:var(--faint);font-weight:600}\n"
     ".number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}\n"
-    ".tree details,.leaf{margin:.1rem 0 .1rem .3rem;padding-left:clamp(.4rem,1.5vw,1rem);"
+    ".tree details{margin:.1rem 0 .1rem .3rem;padding-left:clamp(.4rem,1.5vw,1rem);"
     "border-left:1px solid var(--rule)}\n"
     ".tree details details details details details details details details{margin-left:0;"
     "padding-left:.15rem}\n"
     "summary{cursor:pointer;padding:.15rem 0}\n"
-    ".leaf{padding-top:.15rem;padding-bottom:.15rem}\n"
     ".tree svg{margin:.4rem 0}\n"
     ".note{margin-left:.75em;color:var(--faint);font-size:.9em}\n"
     "@media print{:root{color-scheme:light;--page:#fff;--rule:#bbb}body{max-width:none;padding:0;"
@@ -150,13 +149,6 @@ void tj_html_branch_begin(tj_buf *out, const char *summary, const char *note, bo
 void tj_html_branch_end(tj_buf *out)
 {
     tj_buf_puts(out, "</details>\n");
-}
-
-void tj_html_leaf(tj_buf *out, const char *summary, const char *note)
-{
-    tj_buf_puts(out, "<div class=\"leaf\">");
-    put_summary(out, summary, note);
-    tj_buf_puts(out, "</div>\n");
 }
 
 void tj_html_tree_end(tj_buf *out)

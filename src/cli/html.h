@@ -46,11 +46,10 @@ void tj_html_card_end(tj_buf *out);
 void tj_html_cards_end(tj_buf *out);
 
 /* Trees that open and close: a branch shows its summary and a fainter note (or NULL), and what is written
- * until its end, further branches among that, once it is opened.  A leaf has nothing to open. */
+ * until its end, further branches among that, once it is opened. */
 void tj_html_tree_begin(tj_buf *out);
 void tj_html_branch_begin(tj_buf *out, const char *summary, const char *note, bool open);
 void tj_html_branch_end(tj_buf *out);
-void tj_html_leaf(tj_buf *out, const char *summary, const char *note);
 void tj_html_tree_end(tj_buf *out);
 
 /* Tables.  Between row_begin and row_end as many cells as there are heads; numbers are set to the right. */

@@ -120,5 +120,5 @@ int tj_shogi_evaluation_run(tj_invocation *call, const tj_shogi_evaluation_optio
     tj_buf_release(&out);
     if (nothing)
         return tj_exit_nothing(&err);
-    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+    return tj_exit_fault(call, rc, &err);
 }

@@ -6,7 +6,6 @@
 #include "cli/table.h"
 
 #define LETTERS     26
-#define EXAMPLES    2 /* cases named in the table */
 #define COLUMNS_MAX 10
 
 static void put_heading(const tj_shogi_suggestions *s, tj_buf *out)
@@ -37,8 +36,6 @@ static void draw(const tj_shogi_suggestions *s, bool ascii, tj_buf *out)
 
 static void put_candidate(tj_table *table, const tj_shogi_candidate *one)
 {
-    tj_buf cases = TJ_BUF_INIT;
-
     if (!one) {
         for (int column = 0; column < 6; column++)
             tj_table_text(table, "");
@@ -48,11 +45,7 @@ static void put_candidate(tj_table *table, const tj_shogi_candidate *one)
     tj_table_count(table, one->equal);
     tj_table_count(table, one->cases);
     tj_case_record_cells(table, &one->record);
-    for (size_t k = 0; k < one->shown_count && k < EXAMPLES; k++)
-        tj_buf_printf(&cases, "%s%u:%u", k ? " " : "", (unsigned)one->shown[k].game,
-                      (unsigned)one->shown[k].move);
-    tj_table_text(table, tj_buf_ok(&cases) ? cases.data : "");
-    tj_buf_release(&cases);
+    tj_case_places_cell(table, one->shown, one->shown_count);
 }
 
 static void add_row(tj_table *table, const tj_shogi_suggestions *s, size_t i, bool ascii)

@@ -36,6 +36,6 @@ int tj_run_by_game(tj_invocation *call, int asked, int (*go)(tj_invocation *call
     int rc = tj_which_game(call->corpus, asked, &is_shogi, &err);
 
     if (rc)
-        return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err.text) : tj_exit_error(&err);
+        return tj_exit_fault(call, rc, &err);
     return is_shogi ? shogi(call) : go(call);
 }

@@ -182,11 +182,6 @@ int tj_gtp_client_known(tj_gtp_client *gtp, const char *name, bool *known, tj_er
     return rc;
 }
 
-int tj_gtp_client_list(tj_gtp_client *gtp, tj_err *err)
-{
-    return tj_gtp_client_ask(gtp, gtp->client.seconds, "list_commands", err);
-}
-
 int tj_gtp_client_boardsize(tj_gtp_client *gtp, unsigned size, tj_err *err)
 {
     tj_buf command = TJ_BUF_INIT;
@@ -206,15 +201,6 @@ int tj_gtp_client_komi(tj_gtp_client *gtp, double komi, tj_err *err)
 
     tj_buf_puts(&command, "komi ");
     tj_double_put(&command, komi);
-    return ask_printed(gtp, gtp->client.seconds, &command, err);
-}
-
-int tj_gtp_client_time_settings(tj_gtp_client *gtp, unsigned main, unsigned period, unsigned stones,
-                                tj_err *err)
-{
-    tj_buf command = TJ_BUF_INIT;
-
-    tj_buf_printf(&command, "time_settings %u %u %u", main, period, stones);
     return ask_printed(gtp, gtp->client.seconds, &command, err);
 }
 
@@ -244,11 +230,6 @@ int tj_gtp_client_genmove(tj_gtp_client *gtp, unsigned size, int colour, double 
         return rc;
     snprintf(what, sizeof what, "answers \"%.20s\"", gtp->answer.data ? gtp->answer.data : "");
     return tj_client_fail_garbled(&gtp->client, what, command, err);
-}
-
-int tj_gtp_client_undo(tj_gtp_client *gtp, tj_err *err)
-{
-    return tj_gtp_client_ask(gtp, gtp->client.seconds, "undo", err);
 }
 
 int tj_gtp_client_final_score(tj_gtp_client *gtp, double seconds, double *score, tj_err *err)

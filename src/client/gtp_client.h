@@ -43,21 +43,16 @@ int tj_gtp_client_version(tj_gtp_client *gtp, char **version, tj_err *err);
 
 int tj_gtp_client_known(tj_gtp_client *gtp, const char *command, bool *known,
                         tj_err *err); /* known_command */
-/* The answer to list_commands, a name a line, in gtp->answer. */
-int tj_gtp_client_list(tj_gtp_client *gtp, tj_err *err);
 
 int tj_gtp_client_boardsize(tj_gtp_client *gtp, unsigned size, tj_err *err);
 int tj_gtp_client_clear_board(tj_gtp_client *gtp, tj_err *err);
 int tj_gtp_client_komi(tj_gtp_client *gtp, double komi, tj_err *err);
-int tj_gtp_client_time_settings(tj_gtp_client *gtp, unsigned main, unsigned period, unsigned stones,
-                                tj_err *err);
 
 /* colour: TJ_BLACK or TJ_WHITE; point: or TJ_PASS. */
 int tj_gtp_client_play(tj_gtp_client *gtp, unsigned size, int colour, unsigned point, tj_err *err);
 /* Lets it think and move within so many seconds; *move is a point, TJ_PASS or TJ_GTP_ANSWER_RESIGN. */
 int tj_gtp_client_genmove(tj_gtp_client *gtp, unsigned size, int colour, double seconds, unsigned *move,
                           tj_err *err);
-int tj_gtp_client_undo(tj_gtp_client *gtp, tj_err *err);
 
 /* Both may take the time of a move. */
 int tj_gtp_client_final_score(tj_gtp_client *gtp, double seconds, double *score, tj_err *err);

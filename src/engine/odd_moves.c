@@ -52,8 +52,9 @@ static void count_ranked(tj_answers *answers, const tj_rank_question *question, 
     answers->ranking_top += first < count && first < TJ_ODD_TOP;
 }
 
-int tj_answers_count(tj_answers *answers, const tj_lesson *lesson, unsigned point, tj_ranker *ranker,
-                     const tj_learnt *learnt, tj_err *err)
+/* What answers there are on the board after the player to move has played at point. */
+static int count_answers(tj_answers *answers, const tj_lesson *lesson, unsigned point, tj_ranker *ranker,
+                         const tj_learnt *learnt, tj_err *err)
 {
     const tj_rank_question *q = &lesson->question;
     uint16_t moves[TJ_LESSON_MOVES + 1];
@@ -163,8 +164,8 @@ static int look_at_position(odd_work *w, tj_test_position position, tj_odd_tally
         out->none++;
         return 0;
     }
-    rc = tj_answers_count(&out->odd, &w->lesson, point, w->ranker, w->learnt, err);
-    return rc ? rc : tj_answers_count(&out->usual, &w->lesson, w->lesson.answer, w->ranker, w->learnt, err);
+    rc = count_answers(&out->odd, &w->lesson, point, w->ranker, w->learnt, err);
+    return rc ? rc : count_answers(&out->usual, &w->lesson, w->lesson.answer, w->ranker, w->learnt, err);
 }
 
 int tj_evaluate_odd(tj_gtp_client *gtp, const tj_ranking *ranking, const tj_learnt *learnt,

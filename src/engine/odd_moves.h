@@ -31,10 +31,6 @@ typedef struct tj_odd_tally {
     tj_answers usual; /* in the same positions after the moves that were played */
 } tj_odd_tally;
 
-/* What answers there are on the board after the player to move has played at point. */
-int tj_answers_count(tj_answers *answers, const tj_lesson *lesson, unsigned point, tj_ranker *ranker,
-                     const tj_learnt *learnt, tj_err *err);
-
 /* gtp: started, or NULL for moves by chance (always the same ones).  ranking or learnt may be NULL.  Progress
  * in positions ("odd moves"). */
 int tj_evaluate_odd(tj_gtp_client *gtp, const tj_ranking *ranking, const tj_learnt *learnt,

@@ -119,7 +119,8 @@ static unsigned answer(const tj_playout_board *b, tj_dice *dice)
     return TJ_PB_PASS;
 }
 
-unsigned tj_playout_choose(const tj_playout_board *b, tj_dice *dice)
+/* The move that a playout makes here; TJ_PB_PASS if nothing is left. */
+static unsigned choose(const tj_playout_board *b, tj_dice *dice)
 {
     if (b->last != TJ_PB_PASS) {
         unsigned cell = answer(b, dice);
@@ -134,7 +135,7 @@ unsigned tj_playout_run(tj_playout_board *b, tj_dice *dice, uint16_t moves[TJ_PL
     unsigned n = 0, limit = TJ_PLAYOUT_LENGTH * b->size * b->size;
 
     while (b->passes < 2 && n < limit) {
-        unsigned cell = tj_playout_choose(b, dice);
+        unsigned cell = choose(b, dice);
         tj_playout_play(b, cell);
         moves[n++] = (uint16_t)cell;
     }

@@ -42,9 +42,6 @@ typedef struct tj_playout_moves {
     uint16_t cells[64];
 } tj_playout_moves;
 
-/* The move that a playout makes here; TJ_PB_PASS if nothing is left. */
-unsigned tj_playout_choose(const tj_playout_board *b, tj_dice *dice);
-
 /* Plays to the end.  moves[0..] gets the cells in order, passes included; returns their number. */
 unsigned tj_playout_run(tj_playout_board *b, tj_dice *dice, uint16_t moves[TJ_PLAYOUT_MOVES]);
 

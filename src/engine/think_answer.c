@@ -57,7 +57,8 @@ static int compare_thoughts(const void *a, const void *b)
     return (x->point > y->point) - (x->point < y->point);
 }
 
-bool tj_think_settled(const tj_thinker *thinker)
+/* Is there nothing left to play for, as far as the playouts can tell? */
+static bool settled(const tj_thinker *thinker)
 {
     const tj_playout_board *b = &thinker->root;
 
@@ -95,7 +96,7 @@ int tj_think_answer(const tj_thinker *thinker, const tj_situation *situation, tj
         tell(thinker, &thinker->tree.items[i], &out->items[out->len++]);
     qsort(out->items, out->len, sizeof *out->items, compare_thoughts);
     out->resign = out->len && out->items[0].visits && out->items[0].win < thinker->options.resign;
-    if (tj_think_settled(thinker))
+    if (settled(thinker))
         prefer_pass(out);
     return TJ_OK;
 }

@@ -64,7 +64,5 @@ void tj_think_count_owners(tj_thinker *thinker, const uint8_t *owner);
 
 /* What the tree says.  TJ_E_NOMEM. */
 int tj_think_answer(const tj_thinker *thinker, const tj_situation *situation, tj_thoughts *out, tj_err *err);
-/* Is there nothing left to play for, as far as the playouts can tell? */
-bool tj_think_settled(const tj_thinker *thinker);
 
 #endif

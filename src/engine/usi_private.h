@@ -93,7 +93,4 @@ void tj_usi_ponderhit(tj_usi *usi);
  * soon as nobody reads answers any more. */
 void tj_usi_finish(tj_usi *usi);
 
-/* Appends an "info" line. */
-void tj_usi_put_info(tj_buf *out, const tj_shogi_variation *line, bool several);
-
 #endif

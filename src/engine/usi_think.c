@@ -24,7 +24,8 @@ static void put_move(tj_buf *out, tj_shogi_move move)
     tj_buf_printf(out, " %s", text);
 }
 
-void tj_usi_put_info(tj_buf *out, const tj_shogi_variation *line, bool several)
+/* Appends an "info" line. */
+static void put_info(tj_buf *out, const tj_shogi_variation *line, bool several)
 {
     double nps = line->seconds > 0.0005 ? (double)line->nodes / line->seconds : 0;
 
@@ -46,7 +47,7 @@ static void tell_line(void *ctx, const tj_shogi_variation *line)
     tj_usi *usi = ctx;
     tj_buf out = TJ_BUF_INIT;
 
-    tj_usi_put_info(&out, line, usi->task.limits.lines > 1);
+    put_info(&out, line, usi->task.limits.lines > 1);
     tj_usi_answer(usi, &out);
     tj_buf_release(&out);
 }

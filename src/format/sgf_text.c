@@ -49,7 +49,9 @@ static size_t whole_length(tj_charset step, const unsigned char *p, size_t n)
     return tj_text_char_length(step, p, n);
 }
 
-void tj_sgf_unescape(tj_charset step, const unsigned char *raw, size_t n, tj_buf *out)
+/* Appends the raw value to out with its escapes undone: "\" makes the next character plain and swallows a
+ * line break. */
+static void unescape(tj_charset step, const unsigned char *raw, size_t n, tj_buf *out)
 {
     size_t i = 0, len;
 
@@ -180,7 +182,7 @@ static int read_value(tj_sgf_text *text, const char *data, size_t n)
 {
     tj_buf_clear(&text->raw);
     tj_buf_clear(&text->utf8);
-    tj_sgf_unescape(text->step, (const unsigned char *)data, n, &text->raw);
+    unescape(text->step, (const unsigned char *)data, n, &text->raw);
     if (memchr(data, 0x1B, n) || tj_text_ascii_length(data, n) < n)
         convert(text);
     else

@@ -30,8 +30,4 @@ int tj_sgf_text_line(tj_sgf_text *text, size_t start, size_t end, char **out);
 /* The same with its lines, divided by \n, appended to out; other control characters go.  0 or TJ_E_NOMEM. */
 int tj_sgf_text_lines(tj_sgf_text *text, size_t start, size_t end, tj_buf *out);
 
-/* Appends the raw value to out with its escapes undone: "\" makes the next character plain and swallows a
- * line break. */
-void tj_sgf_unescape(tj_charset step, const unsigned char *raw, size_t n, tj_buf *out);
-
 #endif

@@ -151,27 +151,3 @@ void tj_shogi_candidates_release(tj_shogi_candidates *candidates)
     free(candidates->items);
     *candidates = (tj_shogi_candidates){NULL, 0, 0};
 }
-
-uint64_t tj_shogi_matches(const tj_learnt *learnt, const tj_shogi *position)
-{
-    tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
-    size_t count = tj_shogi_moves(position, moves);
-    tj_shogi_view view;
-    uint64_t matches = 0;
-
-    tj_shogi_view_init(&view, position);
-    for (size_t i = 0; i < count; i++) {
-        tj_window seen = tj_window_of(&view, moves[i], false);
-        tj_window_forms forms = tj_window_forms_of(&seen, learnt->sided);
-        bool found = false;
-
-        for (size_t p = 0; p < learnt->count && !found; p++) {
-            uint32_t from, to;
-
-            tj_shogi_equal_range(&learnt->parts[p], &forms, &from, &to);
-            found = from < to;
-        }
-        matches += found;
-    }
-    return matches;
-}

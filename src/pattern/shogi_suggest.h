@@ -38,8 +38,4 @@ void tj_shogi_candidates_release(tj_shogi_candidates *candidates);
 int tj_shogi_suggest_records(const tj_learnt *learnt, const tj_corpus *corpus, const tj_shogi *position,
                              tj_shogi_candidates *candidates, size_t count, tj_err *err);
 
-/* How many patterns of the memory the paper would match in this position: each pattern together with its
- * move, however often it was played, counts once (its figure 7). */
-uint64_t tj_shogi_matches(const tj_learnt *learnt, const tj_shogi *position);
-
 #endif

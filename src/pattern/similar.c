@@ -33,7 +33,9 @@ static uint64_t points_mask(unsigned w, unsigned from, unsigned to)
     return (UINT64_MAX >> 2 * from) & (to == TJ_DIAMOND_WORD ? UINT64_MAX : ~(UINT64_MAX >> 2 * to));
 }
 
-unsigned tj_similar_rings(const tj_diamond *diamond)
+/* Has the diamond a stone at distance 1?  Then `rings`, the number of inner rings in which alike diamonds are
+ * equal, is 2, otherwise 3. */
+static unsigned equal_rings(const tj_diamond *diamond)
 {
     uint64_t word = diamond->word[0];
 
@@ -86,7 +88,7 @@ static bool is_nearly_equal(const tj_diamond *a, const tj_diamond *b)
 
 uint32_t tj_similar_difference(const tj_diamond *a, const tj_diamond *b)
 {
-    unsigned rings = tj_similar_rings(a), reach = rings == 2 ? RING_4 : POINTS;
+    unsigned rings = equal_rings(a), reach = rings == 2 ? RING_4 : POINTS;
     bool alike;
 
     for (unsigned w = 0; w < 2; w++)
@@ -149,7 +151,7 @@ void tj_similar_search(const tj_diamond_shape *shape, const tj_similar_memory *m
                        const tj_diamond *diamond,
                        void (*found)(void *ctx, size_t number, uint32_t difference), void *ctx)
 {
-    uint64_t mask = points_mask(0, 0, tj_diamond_points(tj_similar_rings(diamond))), inner;
+    uint64_t mask = points_mask(0, 0, tj_diamond_points(equal_rings(diamond))), inner;
     tj_diamond images[TJ_SYMMETRIES], canonical;
     unsigned count = 0;
 

@@ -19,10 +19,6 @@
 /* The difference of two diamonds as they stand, 0 if they are equal, or TJ_NOT_SIMILAR. */
 uint32_t tj_similar_difference(const tj_diamond *a, const tj_diamond *b);
 
-/* Has the diamond a stone at distance 1?  Then `rings`, the number of inner rings in which alike diamonds are
- * equal, is 2, otherwise 3. */
-unsigned tj_similar_rings(const tj_diamond *diamond);
-
 /* Diamonds of this radius in canonical form, sorted, each once: their words, one array for each. */
 typedef struct tj_similar_memory {
     const uint64_t *word[2];

@@ -54,7 +54,8 @@ unsigned tj_problem_status(int rc, const char **code)
     return 500;
 }
 
-void tj_problem_json(tj_buf *out, const char *code, const char *text)
+/* {"error":{"code":...,"text":...}} */
+static void put_problem(tj_buf *out, const char *code, const char *text)
 {
     tj_json json;
 
@@ -72,7 +73,7 @@ void tj_ask_refuse(tj_ask *ask, unsigned status, const char *code, const char *t
 {
     tj_buf_release(&ask->reply.body);
     ask->reply = (tj_reply){.status = status, .total = -1};
-    tj_problem_json(&ask->reply.body, code, text);
+    put_problem(&ask->reply.body, code, text);
 }
 
 void tj_ask_fail(tj_ask *ask, int rc)

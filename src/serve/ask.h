@@ -56,8 +56,6 @@ void tj_ask_fail(tj_ask *ask, int rc);
 /* The same for a problem of HTTP: its status, code word and sentence. */
 void tj_ask_refuse(tj_ask *ask, unsigned status, const char *code, const char *text);
 
-/* {"error":{"code":...,"text":...}} */
-void tj_problem_json(tj_buf *out, const char *code, const char *text);
 /* Status and code word of a TJ_E_*. */
 unsigned tj_problem_status(int rc, const char **code);
 

@@ -33,7 +33,8 @@ static int told_game(const tj_scene_options *o)
     return o->game ? o->game : shogi ? SHOGI : go ? GO : ANY;
 }
 
-int tj_scene_game(const tj_scene_options *options, tj_desk *desk, bool *is_shogi, tj_err *err)
+/* Is a game of shogi meant?  By what is given, or by what the corpus has more of. */
+static int which_game(const tj_scene_options *options, tj_desk *desk, bool *is_shogi, tj_err *err)
 {
     int game = told_game(options), rc = 0;
 
@@ -128,7 +129,7 @@ int tj_scene_read(tj_scene *scene, const tj_scene_options *o, tj_desk *desk, tj_
         rc = check(o, false, err);
         return rc ? rc : read_record(scene, o, desk, err);
     }
-    rc = tj_scene_game(o, desk, &scene->is_shogi, err);
+    rc = which_game(o, desk, &scene->is_shogi, err);
     if (!rc)
         rc = check(o, scene->is_shogi, err);
     if (!rc)

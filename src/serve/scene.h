@@ -36,7 +36,4 @@ int tj_scene_read(tj_scene *scene, const tj_scene_options *options, tj_desk *des
 /* What the board looks like (doc/api.md, Positions).  options are those it was read by. */
 int tj_scene_json(const tj_scene *scene, const tj_scene_options *options, tj_buf *out, tj_err *err);
 
-/* Is a game of shogi meant?  By what is given, or by what the corpus has more of. */
-int tj_scene_game(const tj_scene_options *options, tj_desk *desk, bool *is_shogi, tj_err *err);
-
 #endif

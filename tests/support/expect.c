@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <sqlite3.h>
 
 void expect_same_moves(const tj_record *a, const tj_record *b)
 {
@@ -33,6 +34,21 @@ void put_file(const char *path, const void *bytes, size_t n)
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, n, file), n);
     assert_int_equal(fclose(file), 0);
+}
+
+int64_t sql_number(const char *path, const char *sql)
+{
+    sqlite3_stmt *s;
+    sqlite3 *db;
+    int64_t number;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &s, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(s), SQLITE_ROW);
+    number = sqlite3_column_int64(s, 0);
+    sqlite3_finalize(s);
+    sqlite3_close(db);
+    return number;
 }
 
 int stop_at(void *ctx, const char *phase, uint64_t done, uint64_t total)

@@ -10,6 +10,9 @@ void expect_same_moves(const tj_record *a, const tj_record *b);
 /* Makes the file hold just these bytes. */
 void put_file(const char *path, const void *bytes, size_t n);
 
+/* The number that a question to a database gives. */
+int64_t sql_number(const char *path, const char *sql);
+
 /* A tj_watch that says stop once *(unsigned *)ctx ticks were let through. */
 int stop_at(void *ctx, const char *phase, uint64_t done, uint64_t total);
 

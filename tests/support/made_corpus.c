@@ -1,10 +1,10 @@
 /* Making corpora.  See made_corpus.h. */
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "made_corpus.h"
+#include "scratch.h"
 #include "tejun/game.h"
 #include "tejun/import.h"
 
@@ -22,11 +22,8 @@ static void must(bool good, const char *what, const tj_err *err)
 
 void made_corpus_init(made_corpus *made)
 {
-    const char *place = getenv("TMPDIR");
-
     memset(made, 0, sizeof *made);
-    snprintf(made->folder, sizeof made->folder, "%s/tejun-test-XXXXXX", place && *place ? place : "/tmp");
-    must(mkdtemp(made->folder) != NULL, "mkdtemp", NULL);
+    make_folder(made->folder);
     snprintf(made->path, sizeof made->path, "%s/corpus", made->folder);
 }
 
@@ -115,19 +112,11 @@ void made_corpus_refresh(made_corpus *made)
     free(ids);
 }
 
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *where)
-{
-    (void)status;
-    (void)kind;
-    (void)where;
-    return remove(path);
-}
-
 void made_corpus_release(made_corpus *made)
 {
     tj_corpus_free(made->corpus);
     forget_games(made);
-    nftw(made->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    remove_folder(made->folder);
     memset(made, 0, sizeof *made);
 }
 

@@ -5,10 +5,11 @@
 
 #include "made_games.h"
 #include "oracle.h"
+#include "scratch.h"
 
 typedef struct made_corpus {
-    char folder[256]; /* holds the records and the corpus */
-    char path[300];   /* the corpus */
+    char folder[SCRATCH_PATH]; /* holds the records and the corpus */
+    char path[300];            /* the corpus */
     tj_corpus *corpus;
     oracle_game *games; /* sorted by id */
     size_t count;

@@ -16,6 +16,9 @@
 #include "base/hash.h"
 #include "oracle_book.h"
 
+char expand_paths[2][120];
+static char folder[64];
+
 /* ---- an examiner ---- */
 
 static uint64_t letters(const char *sfen, const char *usi)
@@ -280,8 +283,20 @@ void expand_expect_same(const char *a, const char *b)
     free(y);
 }
 
-void expand_folder(char *out, size_t size)
+int expand_set_up(void **state)
 {
-    snprintf(out, size, "%s/tejun-test-expand-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-    assert_non_null(mkdtemp(out));
+    (void)state;
+    snprintf(folder, sizeof folder, "%s/tejun-test-expand-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    if (!mkdtemp(folder))
+        return -1;
+    for (int i = 0; i < 2; i++)
+        snprintf(expand_paths[i], sizeof expand_paths[i], "%s/%d.book", folder, i);
+    return 0;
+}
+
+int expand_tear_down(void **state)
+{
+    (void)state;
+    return rmdir(folder);
 }

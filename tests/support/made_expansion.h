@@ -53,7 +53,11 @@ void expand_expect_weights(const expand_rows *rows);
 /* Both files hold the same. */
 void expand_expect_same(const char *a, const char *b);
 
-/* A folder in memory if that can be had: books are opened and closed often, and disks may be slow. */
-void expand_folder(char *out, size_t size);
+/* Two paths, where nothing is yet, in a folder of the test program: for cmocka's set-up and tear-down, which
+ * fails if anything was left there.  The folder is in memory if that can be had: books are opened and closed
+ * often, and disks may be slow. */
+extern char expand_paths[2][120];
+int expand_set_up(void **state);
+int expand_tear_down(void **state);
 
 #endif

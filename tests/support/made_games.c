@@ -241,7 +241,7 @@ static void set_date(made_game *game, uint64_t *seed)
 {
     int year = 1990 + (int)made_random(seed, 20), month = 1 + (int)made_random(seed, 12);
     int day = 1 + (int)made_random(seed, 28);
-    char text[32];
+    char text[40];
 
     switch (made_random(seed, 6)) {
     case 0:

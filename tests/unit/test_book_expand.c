@@ -16,23 +16,6 @@
 
 #define KINGS "4k4/9/9/9/9/9/9/9/4K4 b - 1" /* who go to and fro and round in circles */
 
-static char folder[64], paths[2][120];
-
-static int set_up(void **state)
-{
-    (void)state;
-    expand_folder(folder, sizeof folder);
-    for (int i = 0; i < 2; i++)
-        snprintf(paths[i], sizeof paths[i], "%.60s/%d.book", folder, i);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    return rmdir(folder);
-}
-
 static void parse(const char *sfen, tj_shogi *position)
 {
     assert_int_equal(tj_shogi_sfen_parse(position, sfen, strlen(sfen), NULL), 0);
@@ -53,11 +36,11 @@ static void best_first_from_nothing(void **state)
             tj_expand_result result;
 
             parse(KINGS, &root);
-            assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
+            assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
             assert_int_equal(result.examined, 150);
             assert_int_equal(result.failed, 0);
             assert_false(result.finished);
-            expand_rows *r = expand_rows_read(paths[0]);
+            expand_rows *r = expand_rows_read(expand_paths[0]);
             /* For each move added there are two questions: where it leads, and what else there is.  Kings
              * come to positions that are there already. */
             assert_in_range(result.added, 150 / 2 - 10, kings ? 149 : 150 / 2 + 1);
@@ -66,7 +49,7 @@ static void best_first_from_nothing(void **state)
             expand_expect_values(r);
             expand_expect_weights(r);
             free(r);
-            unlink(paths[0]);
+            unlink(expand_paths[0]);
         }
 }
 
@@ -82,17 +65,17 @@ static void resumed(void **state)
 
         parse(KINGS, &root);
         options.root = &root;
-        assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
+        assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
         assert_int_equal(result.examined, 40);
         for (options.positions = 1; options.positions < 14; options.positions += 3) { /* 1 + 4 + ... + 13 */
-            assert_int_equal(fake_expand(paths[1], &f, &options, &result), 0);
+            assert_int_equal(fake_expand(expand_paths[1], &f, &options, &result), 0);
             assert_int_equal(result.examined, options.positions);
         }
         options.positions = 5;
-        assert_int_equal(fake_expand(paths[1], &f, &options, &result), 0);
-        expand_expect_same(paths[0], paths[1]);
-        unlink(paths[0]);
-        unlink(paths[1]);
+        assert_int_equal(fake_expand(expand_paths[1], &f, &options, &result), 0);
+        expand_expect_same(expand_paths[0], expand_paths[1]);
+        unlink(expand_paths[0]);
+        unlink(expand_paths[1]);
     }
 }
 
@@ -149,10 +132,10 @@ static void from_a_book(void **state)
     tj_expand_result result;
 
     (void)state;
-    make_lines(paths[0]);
-    assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
+    make_lines(expand_paths[0]);
+    assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
     assert_int_equal(result.examined, 200);
-    expand_rows *r = expand_rows_read(paths[0]);
+    expand_rows *r = expand_rows_read(expand_paths[0]);
     expand_expect_alternatives(r, &f);
     expand_expect_values(r);
     /* 7g7f was played four times, 2h3h once; once a move was added, that is what they weigh. */
@@ -160,7 +143,7 @@ static void from_a_book(void **state)
     assert_true(weight_of(r, "2h3h") == 1);
     expect_old_taste(r);
     free(r);
-    unlink(paths[0]);
+    unlink(expand_paths[0]);
 }
 
 /* Without being adopted they are not played; with other rules the same book is played otherwise. */
@@ -173,12 +156,12 @@ static void nothing_is_adopted(void **state)
     tj_expansion x;
 
     (void)state;
-    make_lines(paths[0]);
-    assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
-    assert_int_equal(tj_expansion_open(&x, paths[0], &rules, NULL, NULL), 0);
+    make_lines(expand_paths[0]);
+    assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
+    assert_int_equal(tj_expansion_open(&x, expand_paths[0], &rules, NULL, NULL), 0);
     assert_int_equal(tj_expansion_refresh(&x, NULL), 0);
     tj_expansion_close(&x);
-    expand_rows *r = expand_rows_read(paths[0]);
+    expand_rows *r = expand_rows_read(expand_paths[0]);
     for (size_t i = 0; i < r->n_lines; i++)
         for (size_t k = 0; k < r->n_lines; k++)
             if (strcmp(r->lines[i].sfen, r->lines[k].sfen) == 0 &&
@@ -187,13 +170,13 @@ static void nothing_is_adopted(void **state)
                 assert_true(r->lines[i].weight == 0 && r->lines[k].weight > 0);
     free(r);
     rules.adopt = true;
-    assert_int_equal(tj_expansion_open(&x, paths[0], &rules, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_open(&x, expand_paths[0], &rules, NULL, NULL), 0);
     assert_int_equal(tj_expansion_refresh(&x, NULL), 0);
     tj_expansion_close(&x);
-    r = expand_rows_read(paths[0]);
+    r = expand_rows_read(expand_paths[0]);
     expect_old_taste(r);
     free(r);
-    unlink(paths[0]);
+    unlink(expand_paths[0]);
 }
 
 /* ---- drop-out ---- */
@@ -239,9 +222,9 @@ static void drop_outs_are_answered(void **state)
         tj_expand_result result;
         size_t own = 0;
 
-        make_lines(paths[0]);
-        assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
-        expand_rows *r = expand_rows_read(paths[0]);
+        make_lines(expand_paths[0]);
+        assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
+        expand_rows *r = expand_rows_read(expand_paths[0]);
         /* The opponent always has one more move, and what it drops out by is answered next. */
         assert_int_equal(result.examined, 300);
         expand_expect_alternatives(r, &f);
@@ -249,11 +232,11 @@ static void drop_outs_are_answered(void **state)
         free(r);
         /* Plain engines have one move each: this comes to an end. */
         f.way = TJ_EXAMINE_PLAIN;
-        unlink(paths[0]);
-        make_lines(paths[0]);
-        assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
+        unlink(expand_paths[0]);
+        make_lines(expand_paths[0]);
+        assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
         assert_true(result.finished);
-        r = expand_rows_read(paths[0]);
+        r = expand_rows_read(expand_paths[0]);
         expect_answers(r, sfen, white, 6, &own);
         assert_true(own > 5);
         /* Nothing was added for the own side where the book had an answer. */
@@ -263,7 +246,7 @@ static void drop_outs_are_answered(void **state)
                     assert_true(strcmp(r->lines[k].source, TJ_EXPAND_SOURCE) == 0 ||
                                 strcmp(r->lines[k].sfen, r->lines[i].sfen) != 0);
         free(r);
-        unlink(paths[0]);
+        unlink(expand_paths[0]);
     }
 }
 
@@ -280,14 +263,14 @@ static void both_sides_drop_out(void **state)
     (void)state;
     tj_shogi_init(&start);
     oracle_sfen(&start, sfen);
-    make_lines(paths[0]);
-    assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
+    make_lines(expand_paths[0]);
+    assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
     assert_true(result.finished);
-    expand_rows *r = expand_rows_read(paths[0]);
+    expand_rows *r = expand_rows_read(expand_paths[0]);
     expect_answers(r, sfen, false, 5, &own);
     expect_answers(r, sfen, true, 5, &own);
     free(r);
-    unlink(paths[0]);
+    unlink(expand_paths[0]);
 }
 
 int main(void)
@@ -301,5 +284,5 @@ int main(void)
         cmocka_unit_test(both_sides_drop_out),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, expand_set_up, expand_tear_down);
 }

@@ -17,22 +17,6 @@
 #include "book/book_file.h"
 
 static const tj_expansion_rules RULES = {.margin = 20, .adopt = true};
-static char folder[64], paths[2][120];
-
-static int set_up(void **state)
-{
-    (void)state;
-    expand_folder(folder, sizeof folder);
-    for (int i = 0; i < 2; i++)
-        snprintf(paths[i], sizeof paths[i], "%.60s/%d.book", folder, i);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    return rmdir(folder);
-}
 
 static void failures_are_passed_over(void **state)
 {
@@ -41,19 +25,19 @@ static void failures_are_passed_over(void **state)
     tj_expand_result result;
 
     (void)state;
-    assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
+    assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
     assert_true(result.failed > 0);
     assert_int_equal(result.examined + result.failed, 120);
     assert_string_equal(result.why, "fell asleep");
-    expand_rows *r = expand_rows_read(paths[0]);
+    expand_rows *r = expand_rows_read(expand_paths[0]);
     expand_expect_alternatives(r, &f);
     expand_expect_values(r);
     free(r);
     /* An engine that never answers is given up. */
     f.fails = 1;
-    assert_int_equal(fake_expand(paths[0], &f, &options, &result), TJ_E_IO);
+    assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), TJ_E_IO);
     assert_in_range(result.failed, TJ_EXPAND_FAILURES_MAX, TJ_EXPAND_FAILURES_MAX + 1);
-    unlink(paths[0]);
+    unlink(expand_paths[0]);
 }
 
 static void an_error_keeps_what_there_is(void **state)
@@ -63,16 +47,16 @@ static void an_error_keeps_what_there_is(void **state)
     tj_expand_result result;
 
     (void)state;
-    assert_int_equal(fake_expand(paths[0], &f, &options, &result), TJ_E_IO);
+    assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), TJ_E_IO);
     assert_int_equal(result.examined, 30);
     f.dies = 0;
     options.positions = 70;
-    assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
+    assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
     options.positions = 100;
-    assert_int_equal(fake_expand(paths[1], &f, &options, &result), 0);
-    expand_expect_same(paths[0], paths[1]);
-    unlink(paths[0]);
-    unlink(paths[1]);
+    assert_int_equal(fake_expand(expand_paths[1], &f, &options, &result), 0);
+    expand_expect_same(expand_paths[0], expand_paths[1]);
+    unlink(expand_paths[0]);
+    unlink(expand_paths[1]);
 }
 
 static void stopped_by_the_watch(void **state)
@@ -84,8 +68,8 @@ static void stopped_by_the_watch(void **state)
     tj_expand_result result;
 
     (void)state;
-    assert_int_equal(fake_expand(paths[0], &f, &options, &result), TJ_E_STOPPED);
-    unlink(paths[0]);
+    assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), TJ_E_STOPPED);
+    unlink(expand_paths[0]);
 }
 
 static void one_at_a_time(void **state)
@@ -94,29 +78,14 @@ static void one_at_a_time(void **state)
     tj_expansion x, y;
 
     (void)state;
-    assert_int_equal(tj_expansion_open(&x, paths[0], &RULES, NULL, NULL), 0);
-    assert_int_equal(tj_expansion_open(&y, paths[0], &RULES, NULL, &err), TJ_E_BUSY);
-    assert_string_equal(err.path, paths[0]);
+    assert_int_equal(tj_expansion_open(&x, expand_paths[0], &RULES, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_open(&y, expand_paths[0], &RULES, NULL, &err), TJ_E_BUSY);
+    assert_string_equal(err.path, expand_paths[0]);
     tj_expansion_close(&y);
     tj_expansion_close(&x);
-    assert_int_equal(tj_expansion_open(&y, paths[0], &RULES, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_open(&y, expand_paths[0], &RULES, NULL, NULL), 0);
     tj_expansion_close(&y);
-    unlink(paths[0]);
-}
-
-static int64_t ask_number(const char *path, const char *sql)
-{
-    sqlite3_stmt *s;
-    sqlite3 *db;
-    int64_t number;
-
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &s, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(s), SQLITE_ROW);
-    number = sqlite3_column_int64(s, 0);
-    sqlite3_finalize(s);
-    sqlite3_close(db);
-    return number;
+    unlink(expand_paths[0]);
 }
 
 typedef struct reader {
@@ -142,7 +111,7 @@ static reader start_reader(const char *path, int64_t more_than)
     close(pipes[1]);
     if (read(pipes[0], &byte, 1) != 1)
         _exit(1);
-    _exit(ask_number(path, "SELECT count(*) FROM examined") > more_than ? 0 : 2);
+    _exit(sql_number(path, "SELECT count(*) FROM examined") > more_than ? 0 : 2);
 }
 
 static void let_look(const reader *r)
@@ -166,22 +135,22 @@ static void others_may_look(void **state)
     tj_expansion x;
     tj_book *book;
     /* After 20 answers half as many positions are there, because most are asked about twice. */
-    const reader readers[2] = {start_reader(paths[0], 5), start_reader(paths[0], 15)};
+    const reader readers[2] = {start_reader(expand_paths[0], 5), start_reader(expand_paths[0], 15)};
 
     (void)state;
-    assert_int_equal(tj_expansion_open(&x, paths[0], &RULES, NULL, NULL), 0);
+    assert_int_equal(tj_expansion_open(&x, expand_paths[0], &RULES, NULL, NULL), 0);
     assert_int_equal(tj_expand(&x, &examiner, &options, &result, NULL), 0);
-    assert_int_equal(tj_book_file_open(&book, paths[0], NULL), 0);
+    assert_int_equal(tj_book_file_open(&book, expand_paths[0], NULL), 0);
     tj_book_free(book);
     let_look(&readers[0]);
     assert_int_equal(tj_expand(&x, &examiner, &options, &result, NULL), 0);
     let_look(&readers[1]);
     tj_expansion_close(&x);
     options.positions = 40;
-    assert_int_equal(fake_expand(paths[1], &f, &options, &result), 0);
-    expand_expect_same(paths[0], paths[1]);
-    unlink(paths[0]);
-    unlink(paths[1]);
+    assert_int_equal(fake_expand(expand_paths[1], &f, &options, &result), 0);
+    expand_expect_same(expand_paths[0], expand_paths[1]);
+    unlink(expand_paths[0]);
+    unlink(expand_paths[1]);
 }
 
 static void run_sql(const char *path, const char *sql)
@@ -221,19 +190,19 @@ static void hostile_files(void **state)
     for (size_t i = 0; i < sizeof DAMAGE / sizeof *DAMAGE; i++) {
         const char *sql = DAMAGE[i];
 
-        assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
+        assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
         if (strstr(sql, "rowid"))
             sql = "UPDATE move SET move='5i5a' WHERE place=0";
-        run_sql(paths[0], sql);
-        assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
+        run_sql(expand_paths[0], sql);
+        assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
         assert_int_equal(result.examined, 30);
-        unlink(paths[0]);
+        unlink(expand_paths[0]);
     }
-    assert_int_equal(fake_expand(paths[0], &f, &options, &result), 0);
-    run_sql(paths[0], "DROP TABLE examined; CREATE VIEW examined AS SELECT * FROM move");
-    assert_int_equal(tj_expansion_open(&x, paths[0], &RULES, NULL, &err), TJ_E_FORMAT);
+    assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
+    run_sql(expand_paths[0], "DROP TABLE examined; CREATE VIEW examined AS SELECT * FROM move");
+    assert_int_equal(tj_expansion_open(&x, expand_paths[0], &RULES, NULL, &err), TJ_E_FORMAT);
     tj_expansion_close(&x);
-    unlink(paths[0]);
+    unlink(expand_paths[0]);
 }
 
 int main(void)
@@ -244,5 +213,5 @@ int main(void)
         cmocka_unit_test(others_may_look),          cmocka_unit_test(hostile_files),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, expand_set_up, expand_tear_down);
 }

@@ -13,31 +13,10 @@
 #include <sqlite3.h>
 
 #include "../support/expect.h"
+#include "../support/scratch.h"
 #include "tejun/book.h"
 
 #define START "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n"
-
-static char folder[] = "/tmp/tejun-test-book-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return rmdir(folder);
-}
-
-static const char *path_of(const char *name)
-{
-    static char path[sizeof folder + 64];
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
 
 static tj_book *from_text(const char *text)
 {
@@ -70,21 +49,6 @@ static tj_shogi_move usi(const char *text)
     return move;
 }
 
-static int64_t query(const char *path, const char *sql)
-{
-    sqlite3 *db;
-    sqlite3_stmt *s;
-    int64_t number;
-
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &s, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(s), SQLITE_ROW);
-    number = sqlite3_column_int64(s, 0);
-    sqlite3_finalize(s);
-    sqlite3_close(db);
-    return number;
-}
-
 static void what_is_unknown_stays_so(void **state)
 {
     tj_book *book = from_text(START "7g7f 3c3d -5 9 12\n2g2f\n5g5f none none 3\n");
@@ -92,9 +56,9 @@ static void what_is_unknown_stays_so(void **state)
 
     (void)state;
     tj_book_entry_init(&entry);
-    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path_of("a"), NULL, NULL), 0);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, in_scratch("a"), NULL, NULL), 0);
     tj_book_free(book);
-    look(path_of("a"), &entry);
+    look(in_scratch("a"), &entry);
     assert_int_equal(entry.len, 3);
     assert_int_equal(entry.items[0].move, usi("7g7f")); /* in their order */
     assert_int_equal(entry.items[0].known,
@@ -103,13 +67,13 @@ static void what_is_unknown_stays_so(void **state)
     assert_int_equal(entry.items[0].reply, usi("3c3d"));
     assert_int_equal(entry.items[1].known, 0);
     assert_int_equal(entry.items[2].known, TJ_BOOK_DEPTH);
-    assert_int_equal(query(path_of("a"), "SELECT count(*) FROM move WHERE count IS NULL"), 2);
-    assert_int_equal(query(path_of("a"),
-                           "SELECT m.count FROM move m JOIN position p ON p.id=m.position WHERE"
-                           " p.board='lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b"
-                           " -' AND m.move='7g7f'"),
+    assert_int_equal(sql_number(in_scratch("a"), "SELECT count(*) FROM move WHERE count IS NULL"), 2);
+    assert_int_equal(sql_number(in_scratch("a"),
+                                "SELECT m.count FROM move m JOIN position p ON p.id=m.position WHERE"
+                                " p.board='lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b"
+                                " -' AND m.move='7g7f'"),
                      12);
-    unlink(path_of("a"));
+    unlink(in_scratch("a"));
     tj_book_entry_release(&entry);
 }
 
@@ -122,8 +86,8 @@ static void merged_books_add_up(void **state)
 
     (void)state;
     tj_book_entry_init(&entry);
-    assert_int_equal(tj_book_merge(books, 3, path_of("b"), NULL, NULL), 0);
-    look(path_of("b"), &entry);
+    assert_int_equal(tj_book_merge(books, 3, in_scratch("b"), NULL, NULL), 0);
+    look(in_scratch("b"), &entry);
     assert_int_equal(entry.len, 3);
     assert_int_equal(entry.items[0].move, usi("7g7f"));
     assert_int_equal(entry.items[0].count, 18);
@@ -132,8 +96,8 @@ static void merged_books_add_up(void **state)
     assert_int_equal(entry.items[0].losses, 1); /* Black is to move and resigns */
     assert_int_equal(entry.items[1].count, 4);
     assert_int_equal(entry.items[2].move, usi("1g1f"));
-    assert_int_equal(query(path_of("b"), "SELECT count(*) FROM position"), 2);
-    unlink(path_of("b"));
+    assert_int_equal(sql_number(in_scratch("b"), "SELECT count(*) FROM position"), 2);
+    unlink(in_scratch("b"));
     for (size_t i = 0; i < 3; i++)
         tj_book_free(books[i]);
     tj_book_entry_release(&entry);
@@ -143,7 +107,7 @@ static void moves_are_changed_added_and_deleted(void **state)
 {
     tj_book *book = from_text(START "7g7f none 0 0 3\n2g2f none 0 0 1\n");
     tj_book_move change = {.move = usi("2g2f"), .weight = 4, .known = TJ_BOOK_WEIGHT, .note = "good"};
-    const char *path = path_of("c");
+    const char *path = in_scratch("c");
     tj_book_entry entry;
     tj_shogi start;
 
@@ -172,9 +136,9 @@ static void moves_are_changed_added_and_deleted(void **state)
     assert_int_equal(tj_book_delete(path, &start, usi("9g9f"), NULL), TJ_E_NOTFOUND);
     assert_int_equal(tj_book_delete(path, &start, usi("5g5f"), NULL), 0);
     assert_int_equal(tj_book_delete(path, &start, usi("2g2f"), NULL), 0);
-    assert_int_equal(query(path, "SELECT count(*) FROM position"), 1);
+    assert_int_equal(sql_number(path, "SELECT count(*) FROM position"), 1);
     assert_int_equal(tj_book_delete(path, &start, usi("7g7f"), NULL), 0);
-    assert_int_equal(query(path, "SELECT count(*) FROM position"), 0);
+    assert_int_equal(sql_number(path, "SELECT count(*) FROM position"), 0);
     assert_int_equal(tj_book_delete(path, &start, usi("7g7f"), NULL), TJ_E_NOTFOUND);
     unlink(path);
     tj_book_entry_release(&entry);
@@ -210,21 +174,21 @@ static void huge_weights_are_weights(void **state)
 
     (void)state;
     tj_book_entry_init(&entry);
-    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path_of("h"), NULL, NULL), 0);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, in_scratch("h"), NULL, NULL), 0);
     tj_book_free(book);
-    exec(path_of("h"), "UPDATE move SET weight=9e999; UPDATE move SET weight=-9e999 WHERE move='2g2f'");
-    look(path_of("h"), &entry);
+    exec(in_scratch("h"), "UPDATE move SET weight=9e999; UPDATE move SET weight=-9e999 WHERE move='2g2f'");
+    look(in_scratch("h"), &entry);
     assert_true(entry.items[0].probability == 1 && entry.items[1].probability == 0);
-    exec(path_of("h"), "UPDATE move SET weight=1e300");
+    exec(in_scratch("h"), "UPDATE move SET weight=1e300");
     for (size_t i = 0; i < 2; i++)
-        assert_int_equal(tj_book_open(&books[i], path_of("h"), NULL, NULL), 0);
-    assert_int_equal(tj_book_merge(books, 2, path_of("i"), NULL, NULL), 0);
-    look(path_of("i"), &entry);
+        assert_int_equal(tj_book_open(&books[i], in_scratch("h"), NULL, NULL), 0);
+    assert_int_equal(tj_book_merge(books, 2, in_scratch("i"), NULL, NULL), 0);
+    look(in_scratch("i"), &entry);
     assert_true(entry.items[0].probability == 0.5 && entry.items[1].probability == 0.5);
     for (size_t i = 0; i < 2; i++)
         tj_book_free(books[i]);
-    unlink(path_of("h"));
-    unlink(path_of("i"));
+    unlink(in_scratch("h"));
+    unlink(in_scratch("i"));
     tj_book_entry_release(&entry);
 }
 
@@ -259,31 +223,31 @@ static void weights_become_counts(void **state)
                                     "3c3d none 0 0 1\n");
 
     (void)state;
-    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path_of("w"), NULL, NULL), 0);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, in_scratch("w"), NULL, NULL), 0);
     tj_book_free(book);
-    exec(path_of("w"), "UPDATE move SET weight=0; UPDATE move SET weight=0.3 WHERE move='2g2f';"
-                       "UPDATE move SET weight=0.1 WHERE move='5g5f'");
-    assert_int_equal(tj_book_open(&book, path_of("w"), NULL, NULL), 0);
+    exec(in_scratch("w"), "UPDATE move SET weight=0; UPDATE move SET weight=0.3 WHERE move='2g2f';"
+                          "UPDATE move SET weight=0.1 WHERE move='5g5f'");
+    assert_int_equal(tj_book_open(&book, in_scratch("w"), NULL, NULL), 0);
     for (size_t i = 0; i < 2; i++) {
         tj_book_statistics s;
         tj_book *read;
 
-        assert_int_equal(tj_book_write(book, FORMATS[i], path_of("x"), NULL, NULL), 0);
-        expect_shares(path_of("x"), MOVES, SHARES, 3);
-        assert_int_equal(tj_book_open(&read, path_of("x"), NULL, NULL), 0);
+        assert_int_equal(tj_book_write(book, FORMATS[i], in_scratch("x"), NULL, NULL), 0);
+        expect_shares(in_scratch("x"), MOVES, SHARES, 3);
+        assert_int_equal(tj_book_open(&read, in_scratch("x"), NULL, NULL), 0);
         assert_int_equal(tj_book_count(read, NULL, &s, NULL), 0);
         assert_int_equal(s.positions, 1); /* the other is silent */
         tj_book_statistics_release(&s);
         tj_book_free(read);
-        unlink(path_of("x"));
+        unlink(in_scratch("x"));
     }
     tj_book_free(book);
-    unlink(path_of("w"));
+    unlink(in_scratch("w"));
 }
 
 static void other_databases_are_refused(void **state)
 {
-    const char *path = path_of("d");
+    const char *path = in_scratch("d");
     tj_book *book = from_text(START "7g7f none 0 0 3\n");
     tj_book_entry entry;
 
@@ -323,5 +287,5 @@ int main(void)
         cmocka_unit_test(other_databases_are_refused),
     };
 
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, scratch_set_up, scratch_tear_down_empty);
 }

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "../support/scratch.h"
 #include "book/book_file.h"
 #include "book/expand_measure.h"
 #include "book/narrowed.h"
@@ -23,18 +24,15 @@ static const char TEXT[] = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1
                            "3c3d none -30 4 1\n8c8d none -60 4 1\n";
 
 static const tj_expansion_rules RULES = {.margin = 30};
-static char path[] = "/tmp/tejun-test-measure-XXXXXX";
+static char path[SCRATCH_PATH];
 
 static int make(void **state)
 {
     tj_book *book;
-    int fd = mkstemp(path), rc;
+    int rc;
 
     (void)state;
-    if (fd < 0)
-        return -1;
-    close(fd);
-    unlink(path);
+    make_path(path);
     rc = tj_book_open_bytes(&book, TEXT, sizeof TEXT - 1, NULL, NULL);
     if (rc)
         return rc;

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "../support/made_book.h"
+#include "../support/scratch.h"
 #include "base/random.h"
 #include "tejun/book.h"
 
@@ -416,7 +417,7 @@ static void written_books_are_the_same(void **state)
 
     (void)state;
     for (size_t i = 0; i < 3; i++) {
-        char path[] = "/tmp/tejun-test-book-XXXXXX";
+        char path[SCRATCH_PATH];
         uint64_t random = 51 + i;
         oracle_book made;
         tj_buf text = TJ_BUF_INIT;
@@ -426,8 +427,7 @@ static void written_books_are_the_same(void **state)
         made_book(&random, POSITIONS, &made);
         made_yaneuraou(&made, "\n", &text);
         tj_book *book = open_bytes(text.data, text.len, TJ_BOOK_YANEURAOU);
-        int fd = mkstemp(path);
-        assert_true(fd >= 0 && close(fd) == 0 && unlink(path) == 0);
+        make_path(path);
         assert_int_equal(tj_book_write(book, formats[i], path, NULL, &err), 0);
         assert_int_not_equal(tj_book_write(book, formats[i], path, NULL, NULL), 0); /* it is there already */
         assert_int_equal(tj_book_open(&again, path, NULL, &err), 0);

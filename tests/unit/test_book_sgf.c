@@ -14,30 +14,18 @@
 #include "../support/expect.h"
 #include "../support/made_games.h"
 #include "../support/oracle_go_book.h"
+#include "../support/scratch.h"
 #include "base/file.h"
 #include "tejun/book.h"
 #include "tejun/sgf.h"
 
 enum { GAMES = 60, SIZE = 5, PLIES = 24 };
 
-static char folder[] = "/tmp/tejun-test-sgf-XXXXXX";
-static char path[sizeof folder + 64];
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return rmdir(folder);
-}
+static char path[SCRATCH_PATH + 64];
 
 static const char *path_of(const char *name)
 {
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    snprintf(path, sizeof path, "%s", in_scratch(name));
     unlink(path);
     return path;
 }
@@ -398,5 +386,5 @@ int main(void)
         cmocka_unit_test(games_are_not_mixed),
     };
 
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, scratch_set_up, scratch_tear_down_empty);
 }

@@ -13,6 +13,7 @@
 
 #include "../support/made_book.h"
 #include "../support/made_games.h"
+#include "../support/scratch.h"
 #include "base/file.h"
 #include "book/yaneuraou_text.h"
 #include "tejun/book.h"
@@ -168,7 +169,7 @@ static void others_are_found_by_an_index(void **state)
 /* What we write is sorted. */
 static void our_own_text_is_sorted(void **state)
 {
-    char path[] = "/tmp/tejun-test-yaneuraou-XXXXXX";
+    char path[SCRATCH_PATH];
     uint64_t random = 6;
     tj_buf text = TJ_BUF_INIT, written = TJ_BUF_INIT;
     oracle_book made;
@@ -178,7 +179,7 @@ static void our_own_text_is_sorted(void **state)
     made_book(&random, POSITIONS, &made);
     made_yaneuraou(&made, "\n", &text);
     assert_int_equal(tj_book_open_bytes(&book, text.data, text.len, NULL, NULL), 0);
-    assert_true(mkstemp(path) >= 0 && unlink(path) == 0);
+    make_path(path);
     assert_int_equal(tj_book_write(book, TJ_BOOK_YANEURAOU, path, NULL, NULL), 0);
     assert_int_equal(tj_file_read(path, &written, NULL), 0);
     unlink(path);

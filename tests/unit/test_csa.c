@@ -9,23 +9,13 @@
 
 #include <cmocka.h>
 
+#include "../support/expect_kifu.h"
 #include "../support/same_kifu.h"
 #include "format/csa.h"
 
-/* Reads the first record; fails if there is none. */
 static void read_text(const char *text, tj_kifu *kifu)
 {
-    size_t used;
-    bool found = false;
-
-    assert_int_equal(tj_csa_read(text, strlen(text), kifu, &used, &found), 0);
-    assert_true(found);
-    assert_int_equal(tj_kifu_check(kifu, NULL), 0);
-}
-
-static const char *first_fault(const tj_kifu *kifu)
-{
-    return kifu->record.faults.len ? kifu->record.faults.items[0].text : "";
+    expect_record(tj_csa_read, text, kifu);
 }
 
 static void test_rates(void **state)
@@ -73,8 +63,8 @@ static void test_game(void **state)
     assert_int_equal(nodes[1].time, 12000);
     assert_int_equal(nodes[3].time, 3000);
     assert_int_equal(nodes[3].end, TJ_KIFU_RESIGNED);
-    assert_memory_equal(kifu.text.items + nodes[0].comment, "at the start\nonce more", nodes[0].comment_n);
-    assert_memory_equal(kifu.text.items + nodes[1].comment, "about it", nodes[1].comment_n);
+    expect_comment(&kifu, 0, "at the start\nonce more");
+    expect_comment(&kifu, 1, "about it");
     assert_int_equal(kifu.record.moves.items[1].colour, TJ_WHITE);
     tj_kifu_release(&kifu);
 }
@@ -252,8 +242,7 @@ static void test_lines(void **state)
     assert_string_equal(kifu.record.field[TJ_FIELD_BLACK], "A");
     assert_int_equal(kifu.nodes.items[1].time, 1000);
     assert_int_equal(kifu.nodes.items[4].time, 4000);
-    assert_memory_equal(kifu.text.items + kifu.nodes.items[1].comment, "T1   ,'7776",
-                        kifu.nodes.items[1].comment_n);
+    expect_comment(&kifu, 1, "T1   ,'7776");
     tj_kifu_release(&kifu);
 }
 

@@ -11,6 +11,7 @@
 
 #include "../support/expect.h"
 #include "../support/made_corpus.h"
+#include "../support/scratch.h"
 #include "client/go_opening.h"
 #include "client/go_referee.h"
 
@@ -347,27 +348,12 @@ static void test_openings_used_up(void **state)
     }
 }
 
-static made_corpus scratch;
 static char path[400];
 
 static const char *in_folder(const char *name)
 {
-    snprintf(path, sizeof path, "%s/%s", scratch.folder, name);
+    snprintf(path, sizeof path, "%s", in_scratch(name));
     return path;
-}
-
-static int set_up(void **state)
-{
-    (void)state;
-    made_corpus_init(&scratch);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    made_corpus_release(&scratch);
-    return 0;
 }
 
 static void test_read_openings(void **state)
@@ -418,7 +404,7 @@ int main(void)
         cmocka_unit_test(test_random_openings),
         cmocka_unit_test(test_odd_openings),
         cmocka_unit_test(test_openings_used_up),
-        cmocka_unit_test_setup_teardown(test_read_openings, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_read_openings, scratch_set_up, scratch_tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "../support/made_book.h"
+#include "../support/scratch.h"
 #include "base/random.h"
 #include "book/estimate.h"
 #include "book/walk.h"
@@ -194,7 +195,7 @@ static void position_after(const char *usi, tj_shogi *position)
 
 static void test_cache(void **state)
 {
-    char folder[] = "/tmp/tejun-grades-XXXXXX", path[64];
+    char folder[SCRATCH_PATH], path[SCRATCH_PATH + 16];
     const tj_grade kept = {.score = -INT32_MAX,
                            .mate = true,
                            .bound = TJ_USI_AT_MOST,
@@ -210,7 +211,7 @@ static void test_cache(void **state)
     bool there;
 
     (void)state;
-    assert_non_null(mkdtemp(folder));
+    make_folder(folder);
     snprintf(path, sizeof path, "%s/grades.db", folder);
     position_after(NULL, &first);
     position_after("7g7f", &second);

@@ -105,7 +105,7 @@ static void test_questions(void **state)
         assert_int_equal(tj_gtp_client_version(&gtp, &text, NULL), 0);
         assert_string_equal(text, "1.0");
         free(text);
-        assert_int_equal(tj_gtp_client_list(&gtp, NULL), 0);
+        assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "list_commands", NULL), 0);
         assert_string_equal(gtp.answer.data, "name\nversion\nquit");
         assert_int_equal(tj_gtp_client_known(&gtp, "genmove", &known, NULL), 0);
         assert_true(known);
@@ -114,12 +114,11 @@ static void test_questions(void **state)
         assert_int_equal(tj_gtp_client_boardsize(&gtp, 9, NULL), 0);
         assert_int_equal(tj_gtp_client_clear_board(&gtp, NULL), 0);
         assert_int_equal(tj_gtp_client_komi(&gtp, 6.5, NULL), 0);
-        assert_int_equal(tj_gtp_client_time_settings(&gtp, 0, 5, 1, NULL), 0);
         assert_int_equal(tj_gtp_client_play(&gtp, 9, TJ_BLACK, 72, NULL), 0); /* A1 */
         assert_int_equal(tj_gtp_client_genmove(&gtp, 9, TJ_WHITE, LONG, &move, NULL), 0);
         assert_int_equal(move, 74); /* C1 */
-        assert_int_equal(tj_gtp_client_undo(&gtp, NULL), 0);
-        assert_int_equal(tj_gtp_client_undo(&gtp, &err), TJ_E_USAGE);
+        assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "undo", NULL), 0);
+        assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "undo", &err), TJ_E_USAGE);
         assert_int_equal(gtp.client.fault, TJ_CLIENT_REFUSED);
         assert_string_equal(err.text, "sh: refuses `undo`: cannot undo");
         assert_true(tj_gtp_client_running(&gtp));

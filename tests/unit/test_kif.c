@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "../support/expect_kifu.h"
 #include "../support/same_kifu.h"
 #include "format/kif.h"
 
@@ -17,17 +18,7 @@
 
 static void read_text(const char *text, tj_kifu *kifu)
 {
-    size_t used;
-    bool found = false;
-
-    assert_int_equal(tj_kif_read(text, strlen(text), kifu, &used, &found), 0);
-    assert_true(found);
-    assert_int_equal(tj_kifu_check(kifu, NULL), 0);
-}
-
-static const char *first_fault(const tj_kifu *kifu)
-{
-    return kifu->record.faults.len ? kifu->record.faults.items[0].text : "";
+    expect_record(tj_kif_read, text, kifu);
 }
 
 static void test_kif(void **state)
@@ -57,8 +48,8 @@ static void test_kif(void **state)
     assert_int_equal(nodes[4].time, 3602000);
     assert_int_equal(nodes[5].time, TJ_KIFU_NO_TIME);
     assert_int_equal(nodes[6].time, 3000);
-    assert_memory_equal(kifu.text.items + nodes[0].comment, "はじめに\nつづき", nodes[0].comment_n);
-    assert_memory_equal(kifu.text.items + nodes[2].comment, "よい手", nodes[2].comment_n);
+    expect_comment(&kifu, 0, "はじめに\nつづき");
+    expect_comment(&kifu, 2, "よい手");
     tj_kifu_release(&kifu);
 }
 

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "../support/expect.h"
+#include "../support/expect_kifu.h"
 #include "../support/same_kifu.h"
 #include "base/random.h"
 #include "format/kifu_build.h"
@@ -164,8 +165,7 @@ static void test_jkf(void **state)
     assert_string_equal(kifu.record.field[TJ_FIELD_BLACK], "甲");
     assert_string_equal(kifu.record.field[TJ_FIELD_RESULT], "B+R");
     assert_int_equal(kifu.nodes.items[1].time, 3723000);
-    assert_memory_equal(kifu.text.items + kifu.nodes.items[0].comment, "a\n\nb",
-                        kifu.nodes.items[0].comment_n);
+    expect_comment(&kifu, 0, "a\n\nb");
     uint32_t fork = kifu.nodes.items[1].instead;
     assert_int_equal(kifu.nodes.items[kifu.nodes.items[fork].next].end, TJ_KIFU_SUSPENDED);
     tj_kifu_release(&kifu);

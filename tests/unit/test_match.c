@@ -14,33 +14,18 @@
 #include <unistd.h>
 
 #include "../support/expect.h"
-#include "../support/made_corpus.h"
+#include "../support/scratch.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "client/match.h"
 #include "client/match_tally.h"
 
-static made_corpus scratch;
 static char path[400];
 
 static const char *in_folder(const char *name)
 {
-    snprintf(path, sizeof path, "%s/%s", scratch.folder, name);
+    snprintf(path, sizeof path, "%s", in_scratch(name));
     return path;
-}
-
-static int set_up(void **state)
-{
-    (void)state;
-    made_corpus_init(&scratch);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    made_corpus_release(&scratch);
-    return 0;
 }
 
 /* ---- rows ---- */
@@ -474,7 +459,7 @@ static void test_tally(void **state)
     assert_int_equal(tally.same, 2); /* 1 and 3, 4 and 6 */
 }
 
-#define IN_FOLDER(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define IN_FOLDER(f) cmocka_unit_test_setup_teardown(f, scratch_set_up, scratch_tear_down)
 
 int main(void)
 {

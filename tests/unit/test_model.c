@@ -15,12 +15,13 @@
 #include "../support/expect.h"
 #include "../support/made_walk.h"
 #include "../support/oracle_model.h"
+#include "../support/scratch.h"
 #include "base/file.h"
 #include "pattern/model.h"
 
 #define W TJ_NET_WIDTH
 
-static char path[64];
+static char path[SCRATCH_PATH];
 
 static uint64_t *random_keys(uint64_t *seed, size_t count)
 {
@@ -493,12 +494,9 @@ int main(void)
         cmocka_unit_test(missing_files),  cmocka_unit_test(judging),
         cmocka_unit_test(extreme_scores), cmocka_unit_test(damaged_numbers),
     };
-    int failed, fd;
+    int failed;
 
-    snprintf(path, sizeof path, "/tmp/tejun-model-XXXXXX");
-    fd = mkstemp(path);
-    if (fd < 0 || close(fd))
-        return 1;
+    make_file(path);
     failed = cmocka_run_group_tests(tests, NULL, NULL);
     unlink(path);
     return failed;

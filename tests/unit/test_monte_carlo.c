@@ -12,29 +12,26 @@
 #include <sqlite3.h>
 
 #include "../support/expect.h"
+#include "../support/scratch.h"
 #include "book/monte_carlo.h"
 
 #define LONG 60 /* seconds that are never used up */
 
-static char folder[] = "/tmp/tejun-test-monte-XXXXXX";
-static char book[60], script[60], command[120];
+static char book[400], script[400], command[500];
 
 static int set_up(void **state)
 {
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(book, sizeof book, "%s/book", folder);
-    snprintf(script, sizeof script, "%s/script", folder);
+    scratch_set_up(state);
+    snprintf(book, sizeof book, "%s", in_scratch("book"));
+    snprintf(script, sizeof script, "%s", in_scratch("script"));
     snprintf(command, sizeof command, "sh tests/support/usi_fake.sh reads %s", script);
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
     unlink(script);
-    return rmdir(folder);
+    return scratch_tear_down_empty(state);
 }
 
 static void play(const char *lines, tj_monte_carlo_options *options, tj_monte_carlo_result *result)

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../support/expect.h"
+#include "../support/scratch.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/help.h"
@@ -285,11 +287,10 @@ static void expect_corpus(const char *line, const char *preset, const char *corp
 
 static void test_which_corpus(void **state)
 {
-    char folder[] = "/tmp/tejun-test-XXXXXX", path[64], line[64];
-    FILE *file;
+    char folder[SCRATCH_PATH], path[SCRATCH_PATH + 16], line[SCRATCH_PATH + 16];
 
     (void)state;
-    assert_non_null(mkdtemp(folder));
+    make_folder(folder);
     snprintf(path, sizeof path, "%s/catalogue.db", folder);
     snprintf(line, sizeof line, "%s Q16", folder);
 
@@ -303,9 +304,7 @@ static void test_which_corpus(void **state)
     expect_corpus("new", NULL, NULL, TJ_E_USAGE);
     expect_corpus("new Q16 D4 C3", NULL, NULL, TJ_E_USAGE);
     expect_corpus(line, "preset", "preset", 0); /* no catalogue in it yet */
-    file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fclose(file), 0);
+    put_file(path, "", 0);
     expect_corpus(line, "preset", folder, 0);
     unlink(path);
     rmdir(folder);
@@ -390,11 +389,11 @@ static void test_help(void **state)
 /* groff with all its warnings has nothing to say. */
 static void assert_groff_is_content(const tj_buf *page)
 {
-    char path[] = "/tmp/tejun-test-XXXXXX", line[128], said[256] = "";
-    int file = mkstemp(path);
+    char path[SCRATCH_PATH], line[SCRATCH_PATH + 100], said[256] = "";
     FILE *groff;
 
-    assert_true(file >= 0 && write(file, page->data, page->len) == (ssize_t)page->len && close(file) == 0);
+    make_file(path);
+    put_file(path, page->data, page->len);
     snprintf(line, sizeof line, "command -v groff >/dev/null && groff -man -Tutf8 -ww %s 2>&1 >/dev/null",
              path);
     groff = popen(line, "r");

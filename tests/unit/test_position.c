@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "../support/expect.h"
+#include "../support/scratch.h"
 #include "answer/position.h"
 
 static tj_position position;
@@ -34,11 +35,10 @@ static int from_words(unsigned size, const char *line)
 
 static int from_sgf(const char *text, size_t moves)
 {
-    char path[] = "/tmp/tejun-position-XXXXXX";
-    int fd = mkstemp(path), rc;
+    char path[SCRATCH_PATH];
+    int rc;
 
-    assert_true(fd >= 0);
-    close(fd);
+    make_file(path);
     put_file(path, text, strlen(text));
     err = (tj_err)TJ_ERR_INIT;
     rc = tj_position_from_sgf(&position, path, moves, &err);

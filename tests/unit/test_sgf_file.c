@@ -10,22 +10,20 @@
 #include <cmocka.h>
 
 #include "../support/expect.h"
+#include "../support/scratch.h"
 #include "format/sgf_file.h"
 
-static char path[] = "/tmp/tejun-sgf-file-XXXXXX";
+static char path[SCRATCH_PATH];
 static tj_record record;
 static tj_err err;
 
 static int set_up(void **state)
 {
-    int fd;
-
     (void)state;
-    memcpy(strrchr(path, '-') + 1, "XXXXXX", 6);
-    fd = mkstemp(path);
+    make_file(path);
     tj_record_init(&record);
     err = (tj_err)TJ_ERR_INIT;
-    return fd >= 0 && close(fd) == 0 ? 0 : -1;
+    return 0;
 }
 
 static int tear_down(void **state)

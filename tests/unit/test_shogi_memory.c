@@ -285,7 +285,6 @@ static void expect_position(const tj_learnt *learnt, tj_shogi_adviser *const adv
     }
     expect_order(&c);
     assert_int_equal(paper.len, equals);
-    assert_int_equal(tj_shogi_matches(learnt, p), equals);
     expect_advice(adviser, p, &c);
     tj_shogi_candidates_release(&c);
     tj_shogi_candidates_release(&paper);

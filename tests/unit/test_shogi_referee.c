@@ -11,12 +11,14 @@
 
 #include <unistd.h>
 
+#include "../support/expect.h"
+#include "../support/made_shogi.h"
+#include "../support/oracle_shogi.h"
+#include "../support/scratch.h"
 #include "base/random.h"
 #include "base/span.h"
 #include "client/shogi_opening.h"
 #include "client/shogi_referee.h"
-#include "../support/made_shogi.h"
-#include "../support/oracle_shogi.h"
 
 static const tj_shogi_laws LAWS = {.impasse = TJ_SHOGI_27_POINTS, .move_limit = 300};
 
@@ -385,16 +387,14 @@ static void test_openings_of_a_file(void **state)
 {
     static const char TEXT[] = "# comments\n7g7f 3c3d 2g2f\nstartpos moves 2g2f 8c8d\n"
                                "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b\n2g2f 2g2f\n";
-    char path[] = "/tmp/tejun-openings-XXXXXX";
-    int fd = mkstemp(path);
+    char path[SCRATCH_PATH];
     tj_openings openings = {0};
     size_t left_out = 0;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
-    assert_true(fd >= 0);
-    assert_int_equal(write(fd, TEXT, sizeof TEXT - 1), sizeof TEXT - 1);
-    close(fd);
+    make_file(path);
+    put_file(path, TEXT, sizeof TEXT - 1);
     assert_int_equal(tj_shogi_openings_read(&openings, path, 2, &left_out, NULL), 0);
     assert_int_equal(openings.len, 3);
     assert_int_equal(left_out, 1); /* another start */

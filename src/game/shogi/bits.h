@@ -52,11 +52,6 @@ static inline bool tj_meet(tj_bits a, tj_bits b)
     return ((a.low & b.low) | (a.high & b.high)) != 0;
 }
 
-static inline bool tj_same(tj_bits a, tj_bits b)
-{
-    return ((a.low ^ b.low) | (a.high ^ b.high)) == 0;
-}
-
 static inline bool tj_has(tj_bits a, unsigned square)
 {
     return (square < TJ_BITS_LOW ? a.low >> square : a.high >> (square - TJ_BITS_LOW)) & 1;
