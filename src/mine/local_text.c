@@ -10,6 +10,7 @@
 #include "sequence/suffix_array.h"
 
 #define CHUNK_GAMES 256
+#define BATCH       64 /* chunks that are gathered before they are joined */
 #define POINTS      (TJ_MINE_SIZE * TJ_MINE_SIZE)
 
 static const int REACH[TJ_LOCALITIES] = {3, 4, 5}; /* lines from a stone of the stream, narrowest first */
@@ -40,7 +41,9 @@ typedef struct builder {
     const tj_game_text *text;
     corner_view views[TJ_CORNERS];
     uint8_t near_start[POINTS]; /* of the upper right: may a stream begin here */
-    chunk *chunks;
+    size_t first;               /* chunk of the batch */
+    chunk chunks[BATCH];
+    chunk all; /* joined */
 } builder;
 
 /* One stream while it is gathered. */
@@ -193,7 +196,7 @@ static void gather_corner(const builder *b, uint32_t game, unsigned corner, gath
 static void gather_chunk(void *ctx, size_t number)
 {
     builder *b = ctx;
-    size_t from = number * CHUNK_GAMES, to = from + CHUNK_GAMES;
+    size_t from = (b->first + number) * CHUNK_GAMES, to = from + CHUNK_GAMES;
     gathering g[TJ_LOCALITIES];
 
     for (size_t game = from; game < to && game < b->text->game_count; game++)
@@ -201,37 +204,57 @@ static void gather_chunk(void *ctx, size_t number)
             gather_corner(b, (uint32_t)game, corner, g, &b->chunks[number]);
 }
 
-static int allocate(tj_local_text *local, const chunk *chunks, size_t count, tj_err *err)
+/* Appends what a chunk holds, and frees it. */
+static int join(chunk *all, chunk *part, tj_err *err)
 {
-    size_t n = 0, streams = 0;
+    size_t n = all->symbols.len, streams = all->streams.len;
+    int rc = 0;
 
-    for (size_t c = 0; c < count; c++) {
-        if (chunks[c].failed)
-            return tj_fail_nomem(err);
-        n += chunks[c].symbols.len;
-        streams += chunks[c].streams.len;
+    if (part->failed)
+        rc = tj_fail_nomem(err);
+    else if (n + part->symbols.len >= TJ_TEXT_MAX)
+        rc = tj_fail(err, TJ_E_RANGE, "too many games at once: choose fewer");
+    else if (TJ_RESERVE(&all->symbols, n + part->symbols.len) ||
+             TJ_RESERVE(&all->stones, n + part->stones.len) ||
+             TJ_RESERVE(&all->streams, streams + part->streams.len))
+        rc = tj_fail_nomem(err);
+    if (!rc && part->streams.len) {
+        memcpy(all->symbols.items + n, part->symbols.items, part->symbols.len * sizeof *all->symbols.items);
+        memcpy(all->stones.items + n, part->stones.items, part->stones.len * sizeof *all->stones.items);
+        for (size_t i = 0; i < part->streams.len; i++) {
+            all->streams.items[streams + i] = part->streams.items[i];
+            all->streams.items[streams + i].start += (uint32_t)n;
+        }
+        all->symbols.len += part->symbols.len;
+        all->stones.len += part->stones.len;
+        all->streams.len += part->streams.len;
     }
-    if (n >= TJ_TEXT_MAX)
-        return tj_fail(err, TJ_E_RANGE, "too many games at once: choose fewer");
-    local->symbols = tj_alloc(n, sizeof *local->symbols);
-    local->stones = tj_alloc(n, sizeof *local->stones);
-    local->streams = tj_alloc(streams, sizeof *local->streams);
-    return local->symbols && local->stones && local->streams ? 0 : tj_fail_nomem(err);
+    free(part->symbols.items);
+    free(part->stones.items);
+    free(part->streams.items);
+    memset(part, 0, sizeof *part);
+    return rc;
 }
 
-static void join(tj_local_text *local, const chunk *part)
+/* All chunks, a batch at a time: two copies of everything would be too much. */
+static int gather_all(builder *b, const tj_watch *watch, tj_err *err)
 {
-    if (!part->streams.len)
-        return;
-    memcpy(local->symbols + local->n, part->symbols.items, part->symbols.len * sizeof *local->symbols);
-    memcpy(local->stones + local->n, part->stones.items, part->stones.len * sizeof *local->stones);
-    for (size_t i = 0; i < part->streams.len; i++) {
-        tj_local_stream stream = part->streams.items[i];
+    size_t count = (b->text->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
+    int rc = 0;
 
-        stream.start += (uint32_t)local->n;
-        local->streams[local->stream_count++] = stream;
+    for (; b->first < count && !rc; b->first += BATCH) {
+        size_t left = count - b->first, some = left < BATCH ? left : BATCH;
+
+        rc = tj_watch_tick(watch, "corners", b->first, count, err);
+        if (!rc)
+            tj_parallel(tj_thread_count(), some, gather_chunk, b);
+        for (size_t c = 0; c < some; c++) {
+            int joined = join(&b->all, &b->chunks[c], rc ? NULL : err);
+
+            rc = rc ? rc : joined;
+        }
     }
-    local->n += part->symbols.len;
+    return rc;
 }
 
 static void prepare(builder *b, const tj_game_text *text)
@@ -245,26 +268,16 @@ static void prepare(builder *b, const tj_game_text *text)
 
 int tj_local_text_build(tj_local_text *local, const tj_game_text *text, const tj_watch *watch, tj_err *err)
 {
-    size_t count = (text->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
     builder *b = tj_zalloc(1, sizeof *b);
-    chunk *chunks = tj_zalloc(count, sizeof *chunks);
-    int rc = b && chunks ? tj_watch_tick(watch, "corners", 0, 0, err) : tj_fail_nomem(err);
+    int rc;
 
     memset(local, 0, sizeof *local);
-    if (!rc) {
-        prepare(b, text);
-        b->chunks = chunks;
-        tj_parallel(tj_thread_count(), count, gather_chunk, b);
-        rc = allocate(local, chunks, count, err);
-    }
-    for (size_t c = 0; chunks && c < count; c++) {
-        if (!rc)
-            join(local, &chunks[c]);
-        free(chunks[c].symbols.items);
-        free(chunks[c].stones.items);
-        free(chunks[c].streams.items);
-    }
-    free(chunks);
+    if (!b)
+        return tj_fail_nomem(err);
+    prepare(b, text);
+    rc = gather_all(b, watch, err);
+    *local = (tj_local_text){b->all.symbols.items, b->all.stones.items, b->all.symbols.len,
+                             b->all.streams.items, b->all.streams.len};
     free(b);
     if (rc)
         tj_local_text_release(local);
@@ -294,36 +307,27 @@ const tj_local_stream *tj_local_stream_at(const tj_local_text *local, size_t at)
     return &local->streams[low];
 }
 
-/* Keeps the suffixes that are whole streams: those behind a 0. */
-static size_t keep_starts(uint32_t *sa, const tj_local_text *local)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < local->n; i++)
-        if (local->symbols[sa[i]] && (!sa[i] || !local->symbols[sa[i] - 1]))
-            sa[kept++] = sa[i];
-    return kept;
-}
-
 int tj_local_ngrams_build(tj_ngrams *grams, const tj_local_text *local, const tj_watch *watch, tj_err *err)
 {
     unsigned threads = tj_thread_count();
+    size_t count = local->stream_count;
     int rc = tj_watch_tick(watch, "sorting", 0, 0, err);
 
-    *grams = (tj_ngrams){local->symbols, 0, tj_alloc(local->n, sizeof *grams->sa), NULL, local->n};
-    if (!rc && !grams->sa)
+    *grams = (tj_ngrams){local->symbols, count, NULL, NULL, local->n};
+    if (rc)
+        return rc;
+    grams->sa = tj_alloc(count, sizeof *grams->sa);
+    grams->lcp = tj_alloc(count + 1, 1);
+    if (!grams->sa || !grams->lcp)
         rc = tj_fail_nomem(err);
+    for (size_t i = 0; i < count && !rc; i++)
+        grams->sa[i] = local->streams[i].start;
     if (!rc)
-        rc = tj_suffix_array_build(grams->sa, local->symbols, local->n, TJ_LOCAL_LIMIT, threads, err);
-    if (!rc) {
-        grams->n = keep_starts(grams->sa, local);
-        if (!(grams->lcp = tj_alloc(grams->n + 1, 1)))
-            rc = tj_fail_nomem(err);
-    }
+        rc = tj_suffix_array_some(grams->sa, count, local->symbols, local->n, TJ_LOCAL_LIMIT, threads, err);
     if (!rc)
         rc = tj_watch_tick(watch, "comparing", 0, 0, err);
     if (!rc)
-        tj_lcp_of(grams->lcp, grams->sa, grams->n, local->symbols, local->n, TJ_NGRAM_LCP, threads);
+        tj_lcp_of(grams->lcp, grams->sa, count, local->symbols, local->n, TJ_NGRAM_LCP, threads);
     else
         tj_ngrams_release(grams);
     return rc;

@@ -33,6 +33,7 @@ enum {
     SCAN_THREADS = 4, /* more would only cost tables */
     THREADS_MAX = 64,
     WORK_PER_SYMBOL = 64, /* games take about 11, and 45 if every one is there twice */
+    WORK_PER_SOME = 1024, /* where a few suffixes are sorted, which may have much in common */
     MIN_SLICE = 512,      /* symbols for which a thread is worth starting */
 };
 
@@ -178,18 +179,25 @@ static void sizes_to_ends(sorter *s)
     }
 }
 
-/* The second step.  Afterwards the ends of the first slice are the starts of the buckets; one more entry
- * closes the last. */
-static int fill_buckets(sorter *s, tj_err *err)
+/* How many symbols, and so buckets, are worth while for `count` suffixes. */
+static void choose_buckets(suffix_buckets *b, size_t count)
 {
-    suffix_buckets *b = &s->buckets;
-    unsigned bits = bit_width(s->n / 4);
-    uint32_t *only_starts;
+    unsigned bits = bit_width(count / 4);
 
     if (bits > RADIX_BITS)
         bits = RADIX_BITS;
     b->prefix = bits > b->bits ? bits / b->bits : 1;
     b->count = (size_t)1 << (b->prefix * b->bits);
+}
+
+/* The second step.  Afterwards the ends of the first slice are the starts of the buckets; one more entry
+ * closes the last. */
+static int fill_buckets(sorter *s, tj_err *err)
+{
+    suffix_buckets *b = &s->buckets;
+    uint32_t *only_starts;
+
+    choose_buckets(b, s->n);
     s->ends = tj_zalloc(b->count * s->scanners + 1, sizeof *s->ends);
     if (!s->ends)
         return tj_fail_nomem(err);
@@ -213,11 +221,11 @@ static void sort_task(void *ctx, size_t index)
 }
 
 /* The third step. */
-static int sort_buckets(sorter *s, unsigned threads, tj_err *err)
+static int sort_buckets(sorter *s, unsigned threads, uint64_t work_limit, tj_err *err)
 {
     suffix_buckets *b = &s->buckets;
 
-    b->work_limit = (uint64_t)WORK_PER_SYMBOL * s->n;
+    b->work_limit = work_limit;
     tj_parallel(threads, threads, sort_task, s);
     if ((atomic_load(&b->next) < b->count && !atomic_load(&b->abandoned)) || atomic_load(&b->no_memory))
         return tj_fail_nomem(err);
@@ -257,10 +265,78 @@ int tj_suffix_array_build(uint32_t *sa, const uint16_t *text, size_t n, unsigned
     if (!rc)
         rc = fill_buckets(&s, err);
     if (!rc)
-        rc = sort_buckets(&s, useful_threads(threads, THREADS_MAX, n), err);
+        rc = sort_buckets(&s, useful_threads(threads, THREADS_MAX, n), (uint64_t)WORK_PER_SYMBOL * n, err);
     abandoned = atomic_load(&s.buckets.abandoned);
     release(&s);
     if (!rc && abandoned && tj_suffix_array_induce(sa, text, n, k))
         rc = tj_fail_nomem(err);
+    return rc;
+}
+
+/* The second step for some suffixes; `sorted` takes them.  Going from the last to the first, the ends of
+ * buckets become their starts, and equal ones stay in order. */
+static int fill_some(sorter *s, const uint32_t *suffixes, size_t count, uint32_t *sorted, tj_err *err)
+{
+    suffix_buckets *b = &s->buckets;
+    uint32_t end = 0;
+
+    choose_buckets(b, count);
+    s->ends = tj_zalloc(b->count + 1, sizeof *s->ends);
+    if (!s->ends)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < count; i++)
+        s->ends[bucket_behind(s, suffixes[i])]++;
+    for (size_t bucket = 0; bucket <= b->count; bucket++)
+        s->ends[bucket] = end += s->ends[bucket];
+    for (size_t i = count; i-- > 0;)
+        sorted[--s->ends[bucket_behind(s, suffixes[i])]] = suffixes[i];
+    b->start = s->ends;
+    b->sa = sorted;
+    return 0;
+}
+
+/* The way out for hostile texts: all suffixes, of which some are kept. */
+static int sort_all(uint32_t *suffixes, size_t count, const uint16_t *text, size_t n, unsigned k,
+                    unsigned threads, tj_err *err)
+{
+    uint32_t *sa = tj_alloc(n, sizeof *sa);
+    uint8_t *wanted = tj_zalloc(n, 1);
+    size_t found = 0;
+    int rc = sa && wanted ? tj_suffix_array_build(sa, text, n, k, threads, err) : tj_fail_nomem(err);
+
+    for (size_t i = 0; !rc && i < count; i++)
+        wanted[suffixes[i]] = 1;
+    for (size_t i = 0; !rc && i < n; i++)
+        if (wanted[sa[i]])
+            suffixes[found++] = sa[i];
+    free(sa);
+    free(wanted);
+    return rc;
+}
+
+int tj_suffix_array_some(uint32_t *suffixes, size_t count, const uint16_t *text, size_t n, unsigned k,
+                         unsigned threads, tj_err *err)
+{
+    sorter s = {.text = text, .n = n, .k = k, .scanners = useful_threads(threads, SCAN_THREADS, n)};
+    uint32_t *sorted;
+    int rc;
+
+    if (n >= TJ_TEXT_MAX || k > SYMBOLS_MAX)
+        return tj_fail(err, TJ_E_RANGE, "a text of %zu symbols below %u is too large to sort", n, k);
+    if (count == 0)
+        return 0;
+    sorted = tj_alloc(count, sizeof *sorted);
+    rc = sorted ? copy_text(&s, err) : tj_fail_nomem(err);
+    if (!rc)
+        rc = fill_some(&s, suffixes, count, sorted, err);
+    if (!rc)
+        rc = sort_buckets(&s, useful_threads(threads, THREADS_MAX, count), (uint64_t)WORK_PER_SOME * count,
+                          err);
+    if (!rc && !atomic_load(&s.buckets.abandoned))
+        memcpy(suffixes, sorted, count * sizeof *sorted);
+    free(sorted);
+    release(&s);
+    if (!rc && atomic_load(&s.buckets.abandoned))
+        rc = sort_all(suffixes, count, text, n, k, threads, err);
     return rc;
 }

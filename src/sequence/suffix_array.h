@@ -21,6 +21,12 @@
 int tj_suffix_array_build(uint32_t *sa, const uint16_t *text, size_t n, unsigned k, unsigned threads,
                           tj_err *err);
 
+/* The same for some suffixes only: those at suffixes[0..count-1], ascending, are put into the order that they
+ * have among all.  Much faster than sorting all where they are few.  Scratch: 2 bytes per symbol and 4 per
+ * suffix, more for hostile texts. */
+int tj_suffix_array_some(uint32_t *suffixes, size_t count, const uint16_t *text, size_t n, unsigned k,
+                         unsigned threads, tj_err *err);
+
 /* Proves that sa is what tj_suffix_array_build gives for text, in O(n) and 4n bytes of scratch, by ranks:
  * TJ_E_FORMAT with the first place where it is not. */
 int tj_suffix_array_check(const uint32_t *sa, const uint16_t *text, size_t n, tj_err *err);

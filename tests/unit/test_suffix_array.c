@@ -57,6 +57,31 @@ static void assert_same(const uint32_t *got, const uint32_t *expected, size_t n)
         assert_memory_equal(got, expected, n * sizeof *got);
 }
 
+/* Every step-th suffix, and those that begin behind a 0, in the order that they have among all. */
+static void check_some(const uint32_t *sa, const uint16_t *text, size_t n, unsigned k)
+{
+    static const size_t steps[] = {1, 2, 7, 0};
+    uint32_t *some = tj_alloc(n, sizeof *some), *expected = tj_alloc(n, sizeof *expected);
+
+    assert_non_null(some);
+    assert_non_null(expected);
+    for (size_t s = 0; s < sizeof steps / sizeof *steps; s++) {
+        size_t count = 0, kept = 0;
+
+        for (size_t i = 0; i < n; i++)
+            if (steps[s] ? i % steps[s] == 0 : !i || !text[i - 1])
+                some[count++] = (uint32_t)i;
+        for (size_t i = 0; i < n; i++)
+            if (steps[s] ? sa[i] % steps[s] == 0 : !sa[i] || !text[sa[i] - 1])
+                expected[kept++] = sa[i];
+        assert_int_equal(kept, count);
+        assert_int_equal(tj_suffix_array_some(some, count, text, n, k, 1 + (unsigned)s % 3, NULL), 0);
+        assert_true(!count || memcmp(some, expected, count * sizeof *some) == 0);
+    }
+    free(some);
+    free(expected);
+}
+
 /* All ways to sort, n <= SHORT_MAX.  The text is put into memory of its exact size, so that reading behind it
  * shows under a sanitizer. */
 static void check_against_naive(const uint16_t *symbols, size_t n, unsigned k)
@@ -77,6 +102,7 @@ static void check_against_naive(const uint16_t *symbols, size_t n, unsigned k)
     memset(got, 0xee, sizeof got);
     assert_int_equal(tj_suffix_array_induce(got, text, n, k), 0);
     assert_same(got, expected, n);
+    check_some(expected, text, n, k);
     free(text);
 }
 
@@ -196,6 +222,7 @@ static void check_long(const uint16_t *text, size_t n, unsigned k)
         assert_int_equal(tj_suffix_array_build(more, text, n, k, threads, &err), 0);
         assert_memory_equal(more, one, n * sizeof *one);
     }
+    check_some(one, text, n, k);
     free(one);
     free(more);
 }
@@ -258,6 +285,11 @@ static void test_refused(void **state)
     assert_int_equal(tj_suffix_array_build(sa, text, TJ_TEXT_MAX, 6, 1, NULL), TJ_E_RANGE);
     assert_int_equal(tj_suffix_array_check(sa, text, TJ_TEXT_MAX, NULL), TJ_E_RANGE);
     assert_int_equal(tj_suffix_array_build(NULL, NULL, 0, 6, 2, NULL), 0);
+    assert_int_equal(tj_suffix_array_some(sa, 1, text, 3, SYMBOLS_MAX + 1, 1, NULL), TJ_E_RANGE);
+    assert_int_equal(tj_suffix_array_some(sa, 1, text, TJ_TEXT_MAX, 6, 1, NULL), TJ_E_RANGE);
+    assert_int_equal(tj_suffix_array_some(NULL, 0, text, 3, 6, 1, NULL), 0);
+    sa[0] = 1;
+    assert_int_equal(tj_suffix_array_some(sa, 1, text, 3, 5, 1, NULL), TJ_E_RANGE);
     assert_int_equal(tj_suffix_array_check(NULL, NULL, 0, NULL), 0);
 }
 
