@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "must.h"
+#include "fuzz.h"
 
 /* Changes bytes[0..*size-1]. */
 static inline void edit_bytes(uint8_t *bytes, size_t *size, const uint8_t *data, size_t n)

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "corpus/reading.h"
 #include "corpus/source_private.h"
-#include "must.h"
+#include "fuzz.h"
 
 #define RECORDS_MAX 20
 

@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 #include "client/match_state.h"
-#include "must.h"
+#include "fuzz.h"
 
 #define RECORDS_BYTES 1000 /* of the file of records, in which rows say where theirs end */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "must.h"
+#include "fuzz.h"
 
 static void check_utf8(const tj_buf *text)
 {

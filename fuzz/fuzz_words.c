@@ -13,7 +13,7 @@
 #include "format/date.h"
 #include "format/rating.h"
 #include "format/result.h"
-#include "must.h"
+#include "fuzz.h"
 
 static void told(int rc, const tj_err *err)
 {

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "must.h"
+#include "fuzz.h"
 #include "pattern/learnt.h"
 #include "tejun.h"
 
