@@ -42,7 +42,11 @@ static void write_weights(const char *path, const tj_shogi_weight *w, size_t sam
 
     if (!out)
         give_up("cannot write the weights");
-    fprintf(out, "/* Made by `make tune-shogi` from %zu positions; see shogi_tune.h. */\n", samples);
+    fprintf(out,
+            "/* Made by `make tune-shogi` from %zu positions; see shogi_tune.h.  A table, eight traits to a "
+            "line, so\n"
+            " * that its length is that of the list of traits; nobody edits it by hand. */\n",
+            samples);
     fprintf(out, "#include \"engine/shogi_appraise.h\"\n\n/* clang-format off */\n");
     fprintf(out, "const tj_shogi_weight tj_shogi_weights[TJ_SHOGI_TRAITS] = {\n");
     for (size_t i = 0; i < TJ_SHOGI_TRAITS; i++)

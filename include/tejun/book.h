@@ -58,6 +58,7 @@ TJ_API size_t tj_book_playable(const tj_book_entry *entry);
 
 /* ---- books ---- */
 
+/* Used by one thread at a time, for looking up as well. */
 typedef struct tj_book tj_book;
 
 enum tj_book_format {
@@ -116,11 +117,12 @@ TJ_API int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const 
                               tj_err *err);
 TJ_API void tj_book_free(tj_book *book);
 
-TJ_API int tj_book_format_of(const tj_book *book);
+TJ_API int tj_book_format_of(const tj_book *book); /* a tj_book_format */
 /* Which game it is of: a tj_game_kind; of Go, the lines of its board, otherwise 0.  Asked about a position of
  * the other game, a book gives TJ_E_USAGE; it knows nothing of boards of another size. */
 TJ_API int tj_book_game_of(const tj_book *book);
 TJ_API unsigned tj_book_size_of(const tj_book *book);
+/* What was left out; lives as long as the book. */
 TJ_API const tj_book_faults *tj_book_faults_of(const tj_book *book);
 
 /* The moves of the position; none (len 0) if the book does not know it.  Only legal moves are given.
@@ -286,6 +288,7 @@ typedef struct tj_book_statistics {
     } largest[TJ_BOOK_LARGEST]; /* the positions with most moves */
 } tj_book_statistics;
 
+/* Release *out unless it failed. */
 TJ_API int tj_book_count(tj_book *book, const tj_watch *watch, tj_book_statistics *out, tj_err *err);
 TJ_API void tj_book_statistics_release(tj_book_statistics *statistics);
 
@@ -342,9 +345,11 @@ typedef struct tj_book_match_result {
 TJ_API int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
                               const tj_book_match_options *options, tj_err *err);
 TJ_API void tj_book_match_free(tj_book_match *match);
+/* Lives as long as the match. */
 TJ_API const tj_book_match_result *tj_book_match_result_of(const tj_book_match *match);
 /* Which game it was: a tj_game_kind. */
 TJ_API int tj_book_match_game(const tj_book_match *match);
+/* The position behind tj_book_place.number, of shogi or of Go. */
 TJ_API void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_shogi *out);
 /* The board as books have it turned; *colour is to move. */
 TJ_API void tj_book_match_position_go(const tj_book_match *match, uint32_t number, tj_go_board *board,

@@ -7,17 +7,20 @@
 #include "tejun/watch.h"
 
 /* An open corpus is one generation of it: what others import later is seen only through tj_corpus_refresh.
- * A handle may be used by one thread at a time. */
+ * A handle may be used by one thread at a time; references may be taken and given back by any. */
 typedef struct tj_corpus tj_corpus;
 
 /* Costs milliseconds whatever the size.  TJ_E_NOTFOUND, TJ_E_FORMAT, TJ_E_IO. */
 TJ_API int tj_corpus_open(tj_corpus **out, const char *path, tj_err *err);
-TJ_API void tj_corpus_free(tj_corpus *corpus); /* gives back one reference */
+/* Gives back one reference; with the last one the handle goes.  NULL is fine. */
+TJ_API void tj_corpus_free(tj_corpus *corpus);
+/* One more reference to the same handle, which is returned. */
 TJ_API tj_corpus *tj_corpus_ref(tj_corpus *corpus);
 
 /* The newest generation: *out is a new handle, or another reference to this one if nothing changed. */
 TJ_API int tj_corpus_refresh(tj_corpus *corpus, tj_corpus **out, tj_err *err);
 
+/* As it was given to tj_corpus_open; lives as long as the handle. */
 TJ_API const char *tj_corpus_path(const tj_corpus *corpus);
 
 typedef struct tj_corpus_info {
@@ -33,15 +36,16 @@ typedef struct tj_corpus_info {
     uint64_t index_bytes;    /* mapped: segments */
     uint64_t original_bytes; /* stored originals, compressed */
     uint64_t catalogue_bytes;
-    int date_from, date_to;     /* yyyymmdd of the first and last game with a date, 0 if none */
-    uint64_t games_of_size[27]; /* by tj_record_board */
-    uint64_t wins_black, wins_white, draws, unknown;
+    int date_from, date_to;            /* yyyymmdd of the first and last game with a date, 0 if none */
+    uint64_t games_of_size[TJ_BOARDS]; /* by tj_record_board */
+    uint64_t wins_black, wins_white, draws, unknown; /* results of the games */
 } tj_corpus_info;
 
 TJ_API int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err);
 
 /* Verifies everything on disk: checksums, lists against texts, stored originals, SQLite's integrity, games
- * against segments.  fault(ctx, sentence) is called for each fault; *faults is their number. */
+ * against segments.  fault(ctx, sentence), which may be NULL, is called for each fault; *faults is their
+ * number. Faults are no error: the call returns 0. */
 TJ_API int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch,
                            void (*fault)(void *ctx, const char *text), void *ctx, uint64_t *faults,
                            tj_err *err);

@@ -7,8 +7,8 @@
 
 typedef struct tj_game {
     uint32_t id;
-    unsigned size; /* tj_record_board */
-    unsigned moves;
+    unsigned size;               /* tj_record_board */
+    unsigned moves;              /* played, passes included */
     char *field[TJ_FIELD_COUNT]; /* as written, UTF-8; NULL where the record says nothing */
     int date_from, date_to;      /* yyyymmdd, 0 unknown */
     int winner;                  /* tj_winner */
@@ -18,7 +18,8 @@ typedef struct tj_game {
     unsigned copies;             /* records of this game in all sources */
 } tj_game;
 
-/* TJ_E_NOTFOUND if there is no game with that number. */
+/* Fills *game, which need not be initialised; release it.  After a failure it is empty.  TJ_E_NOTFOUND if
+ * there is no game with that number, here and in what follows. */
 TJ_API int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err);
 TJ_API void tj_game_release(tj_game *game);
 
@@ -31,10 +32,12 @@ enum tj_game_order {
     TJ_ORDER_MOVES
 };
 
-/* Numbers of the games that pass the filter (NULL: all), in order (newest first with `reverse`), at most
- * `limit` (0: all) from `skip` on.  *ids is malloc'ed. */
+/* Numbers of the games that pass the filter (NULL: all), in that order or, with `reverse`, the other way
+ * round; those without a date come last either way.  At most `limit` (0: all) from `skip` on.  *ids is
+ * malloc'ed. */
 TJ_API int tj_game_list(tj_corpus *corpus, const tj_filter *filter, enum tj_game_order order, bool reverse,
                         size_t skip, size_t limit, uint32_t **ids, size_t *count, tj_err *err);
+/* How many pass the filter (NULL: all). */
 TJ_API int tj_game_count(tj_corpus *corpus, const tj_filter *filter, uint64_t *count, tj_err *err);
 
 /* Header, set-up and moves as a record; initialise it before. */
@@ -44,7 +47,7 @@ TJ_API int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_
  * TJ_E_USAGE if it is no shogi game. */
 TJ_API int tj_game_kifu(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err);
 
-/* The record as it stood in its source, byte for byte.  *bytes is malloc'ed. */
+/* The record as it stood in its source, byte for byte, in the encoding it had there.  *bytes is malloc'ed. */
 TJ_API int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj_err *err);
 
 #endif

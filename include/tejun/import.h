@@ -20,7 +20,7 @@ enum tj_note_kind {
     TJ_NOTE_SKIPPED     /* neither file nor folder, or a link to a folder */
 };
 
-/* One thing that was not taken as it stood. */
+/* One thing that was not taken as it stood.  Texts live until the callback returns. */
 typedef struct tj_import_note {
     enum tj_note_kind kind;
     const char *source;
@@ -36,7 +36,7 @@ typedef struct tj_import_options {
     bool restore;         /* take games that were taken out by a filter in again */
     unsigned threads;     /* 0: as many as there are cores */
     tj_watch watch;       /* progress in bytes read and replayed, then in moves sorted */
-    void (*note)(void *ctx, const tj_import_note *note);
+    void (*note)(void *ctx, const tj_import_note *note); /* by the thread that imports; may be NULL */
     void *note_ctx;
     /* Sources below the folder `below`, an absolute path without links, are known as if it was called
      * `named`: for files that lie somewhere for the moment only.  NULL: none. */

@@ -131,8 +131,8 @@ TJ_API int tj_kifu_read_at(const tj_kifu_reader *reader, const tj_kifu_extent *e
 TJ_API int tj_kifu_check(const tj_kifu *kifu, tj_err *err);
 
 /* Writes the record in that notation onto the end of a malloc'ed string: *out may be NULL at first and is
- * grown. Variations are written as KIF, KI2 and JKF; CSA and USI have none.  USI has no header, times and
- * comments. */
+ * grown.  Variations are written as KIF, KI2 and JKF; CSA and USI have none.  USI has no header, times and
+ * comments.  TJ_E_USAGE: format is none of these. */
 TJ_API int tj_kifu_write(const tj_kifu *kifu, int format, char **out, size_t *out_n, tj_err *err);
 
 #endif

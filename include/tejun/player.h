@@ -15,6 +15,7 @@ typedef struct tj_player {
  * `limit` (0: all).  *players is malloc'ed: tj_player_list_free. */
 TJ_API int tj_player_list(tj_corpus *corpus, const char *name, size_t limit, tj_player **players,
                           size_t *count, tj_err *err);
+/* NULL with 0 is fine. */
 TJ_API void tj_player_list_free(tj_player *players, size_t count);
 
 /* Merges spellings by an alias file's text: a person a line, the name to go by first, other spellings behind

@@ -93,6 +93,7 @@ typedef struct tj_record {
 
 #define TJ_FAULTS_MAX 16
 
+/* What the game is played on: the lines of the Go board, or TJ_BOARD_SHOGI. */
 static inline unsigned tj_record_board(const tj_record *record)
 {
     return record->game == TJ_SHOGI ? TJ_BOARD_SHOGI : record->size;
@@ -103,7 +104,8 @@ TJ_API void tj_record_init(tj_record *record);
 TJ_API void tj_record_clear(tj_record *record); /* empty again, array memory kept for the next one */
 TJ_API void tj_record_release(tj_record *record);
 
-/* Adds a fault and worsens the record's state accordingly. */
+/* Adds a fault, whose text is copied and cut to its room, and worsens the record's state accordingly.  Of
+ * more than TJ_FAULTS_MAX the first are kept, but the last of these gives way to a worse one.  TJ_E_NOMEM. */
 TJ_API int tj_record_fault(tj_record *record, int state, uint32_t offset, uint32_t line, uint32_t column,
                            const char *text);
 

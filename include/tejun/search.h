@@ -85,8 +85,8 @@ typedef struct tj_hit {
 
 typedef struct tj_search_result {
     uint64_t occurrences, games;
-    tj_score
-        score; /* over the games, once each: for who began the sequence where it first stands in the game */
+    /* Over the games, once each: for who began the sequence where it first stands in the game. */
+    tj_score score;
     tj_continuation *next;
     size_t next_count; /* most frequent first; ELSEWHERE and END last */
     tj_hit *hits;      /* the newest games first, one hit for each occurrence */
@@ -95,12 +95,13 @@ typedef struct tj_search_result {
     tj_trend trend; /* of `occurrences` */
 } tj_search_result;
 
-/* Everything about the query; at most `limit` hits are kept (0: all).  Free the result. */
+/* Everything about the query; at most `limit` hits are kept (0: all).  Free the result.  Errors as of
+ * tj_search_count. */
 TJ_API int tj_search(tj_corpus *corpus, const tj_query *query, size_t limit, const tj_watch *watch,
                      tj_search_result **out, tj_err *err);
+TJ_API void tj_search_result_free(tj_search_result *result); /* NULL is fine */
 /* Which moves of the game were matched, from 0, ascending: writes query->len numbers.  `record` is the hit's
- * game. */
+ * game; TJ_E_RANGE if it is another one. */
 TJ_API int tj_hit_moves(const tj_query *query, const tj_hit *hit, const tj_record *record, size_t *moves);
-TJ_API void tj_search_result_free(tj_search_result *result);
 
 #endif

@@ -47,7 +47,8 @@ TJ_API int tj_sgf_parse(const tj_sgf_reader *reader, const tj_sgf_extent *extent
 
 /* Writes the record as an SGF tree (FF[4], CA[UTF-8]) onto the end of a malloc'ed string: *out may be NULL
  * at first and is grown.  marks[0..mark_count-1] are moves (from 0, ascending) that get labels 1, 2, ... in
- * the node of the last one; NULL and 0 for none.  TJ_E_RANGE for what is not on the board. */
+ * the node of the last one; NULL and 0 for none.  TJ_E_RANGE for what is not on the board; *out is as before
+ * then. */
 TJ_API int tj_sgf_write(const tj_record *record, const size_t *marks, size_t mark_count, char **out,
                         size_t *out_n, tj_err *err);
 

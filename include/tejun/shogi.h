@@ -293,8 +293,7 @@ enum tj_shogi_declaration {
 typedef struct tj_shogi_standing {
     bool king_in_camp;
     unsigned in_camp; /* other pieces in the camp */
-    unsigned
-        points; /* 5 for each rook and bishop, 1 for each other piece, in the camp and in hand; kings none */
+    unsigned points;  /* in the camp and in hand: 5 for rook and bishop, 1 for others, none for kings */
 } tj_shogi_standing;
 
 /* In a handicap game the pieces that White gave count as White's in hand: `handicap` says that it is one. */

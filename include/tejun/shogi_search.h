@@ -6,8 +6,7 @@
 #include "tejun/shogi.h"
 
 /* What is known of a move of a query.  Notations do not all say the same: USI ("7g7f") names no piece,
- * Japanese
- * ("７六歩") no origin. */
+ * Japanese ("７六歩") no origin. */
 typedef struct tj_shogi_step {
     uint8_t to;       /* a square */
     uint8_t from;     /* a square, TJ_SHOGI_STEP_DROP, TJ_SHOGI_STEP_ANY */

@@ -4,10 +4,11 @@
 
 #include <stdint.h>
 
-/* Called from the thread that made the long call, a few times a second at most in spirit, often in
- * practice: keep it cheap.  phase is a player's word for what happens now ("reading", "sorting"); total is 0
- * where it is not known.  Anything but 0 stops the call, which then returns TJ_E_STOPPED and leaves things
- * as they were before. */
+/* tick is called from the thread that made the long call, sometimes thousands of times a second: keep it
+ * cheap. phase is a player's word for what happens now ("reading", "sorting"); done and total count in units
+ * that the function's comment names, total is 0 where it is not known.  Anything but 0 stops the call, which
+ * then returns TJ_E_STOPPED and leaves things as they were before.  Where a function takes a tj_watch, NULL
+ * is fine, and so is one whose tick is NULL. */
 typedef struct tj_watch {
     int (*tick)(void *ctx, const char *phase, uint64_t done, uint64_t total);
     void *ctx;

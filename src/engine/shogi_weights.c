@@ -1,4 +1,5 @@
-/* Made by `make tune-shogi` from 108387 positions; see shogi_tune.h. */
+/* Made by `make tune-shogi` from 108387 positions; see shogi_tune.h.  A table, eight traits to a line, so
+ * that its length is that of the list of traits; nobody edits it by hand. */
 #include "engine/shogi_appraise.h"
 
 /* clang-format off */
