@@ -81,7 +81,7 @@ test: ## install what is missing, build, and run all tests
 	@tools/setup test
 	@$(step) all tests
 	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
-	    $(web_tests) tools/check-layers $(doc_tests)
+	    $(web_tests) tools/check-layers tools/check-links $(doc_tests)
 
 check-long: ## the slow tests, and fuzzing for five minutes where clang has its fuzzer
 	@tools/setup test
