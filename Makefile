@@ -83,7 +83,7 @@ test: ## install what is missing, build, and run all tests
 	@tools/setup test
 	@$(step) all tests $(shell tools/setup bench --check >/dev/null 2>&1 && echo $(BUILD)/bench/bench)
 	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
-	    $(web_tests) tools/check-layers $(doc_tests)
+	    $(web_tests) tools/check-layers tools/check-links $(doc_tests)
 
 check-long: ## the slow tests, and fuzzing for a minute each where clang has its fuzzer
 	@tools/setup test

@@ -138,4 +138,12 @@ for _ in $(seq 300); do
     sleep 0.1
 done
 runs "what was left running is ended" 1 kill -0 "$left"
+
+# check-links
+printf '[a](shown.md) [b](https://nowhere.invalid/) [c](#here) <img src="hidden.md">\n' >links.md
+runs "links that lead somewhere" 0 "$root/tools/check-links" links.md
+equal "how many" "2 links, 0 lead nowhere" "$(cat out)"
+printf 'x\n[a](no/such.md)\n' >links.md
+runs "a link that does not" 1 "$root/tools/check-links" links.md
+has "where" out '^links.md:2: no/such.md is not there$'
 the_end
