@@ -1,7 +1,5 @@
 #include "cli/case_cells.h"
 
-#define EXAMPLES 2 /* cases named in a table */
-
 void tj_case_record_cells(tj_table *table, const tj_case_record *record)
 {
     uint64_t known = record->wins + record->losses + record->draws;
@@ -19,11 +17,11 @@ void tj_case_record_cells(tj_table *table, const tj_case_record *record)
         tj_table_text(table, "");
 }
 
-void tj_case_places_cell(tj_table *table, const tj_case *cases, size_t count)
+void tj_case_places_cell(tj_table *table, const tj_case *cases, size_t count, size_t most)
 {
     tj_buf text = TJ_BUF_INIT;
 
-    for (size_t i = 0; i < count && i < EXAMPLES; i++)
+    for (size_t i = 0; i < count && i < most; i++)
         tj_buf_printf(&text, "%s%u:%u", i ? " " : "", (unsigned)cases[i].game, (unsigned)cases[i].move);
     tj_table_text(table, tj_buf_ok(&text) && text.data ? text.data : "");
     tj_buf_release(&text);

@@ -16,6 +16,7 @@
 #define LETTERS      26
 #define LIMIT_UNSET  (-1)
 #define LIMIT_PRESET 15
+#define EXAMPLES     3 /* cases named in the table */
 
 struct suggest_options {
     const char *name, *ranking, *sgf, *sfen, *record;
@@ -104,7 +105,7 @@ static void put_candidate(tj_table *table, const tj_candidate *one)
     tj_table_count(table, one->equal);
     tj_table_count(table, one->cases);
     tj_case_record_cells(table, &one->record);
-    tj_case_places_cell(table, one->shown, one->shown_count);
+    tj_case_places_cell(table, one->shown, one->shown_count, EXAMPLES);
 }
 
 static void add_row(tj_table *table, const tj_suggestions *s, size_t i)

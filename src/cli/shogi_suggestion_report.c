@@ -6,6 +6,7 @@
 #include "cli/table.h"
 
 #define LETTERS     26
+#define EXAMPLES    2 /* cases named in the table: rows are wider than those of Go */
 #define COLUMNS_MAX 10
 
 static void put_heading(const tj_shogi_suggestions *s, tj_buf *out)
@@ -45,7 +46,7 @@ static void put_candidate(tj_table *table, const tj_shogi_candidate *one)
     tj_table_count(table, one->equal);
     tj_table_count(table, one->cases);
     tj_case_record_cells(table, &one->record);
-    tj_case_places_cell(table, one->shown, one->shown_count);
+    tj_case_places_cell(table, one->shown, one->shown_count, EXAMPLES);
 }
 
 static void add_row(tj_table *table, const tj_shogi_suggestions *s, size_t i, bool ascii)
