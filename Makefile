@@ -166,7 +166,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(filter-out %/main.o,$(cli
 
 # Fuzzers need what reads requests, too; mapped files are read into memory whose end a sanitizer sees.
 fuzz_objects := $(BUILD)/fuzz/exact_map.o $(filter-out %/main.o,$(cli_objects))
-fuzz_link     = $(LINK) -Wl,--wrap=tj_map_open -Wl,--wrap=tj_map_close
+fuzz_link     = $(LINK) -Wl,--wrap=tj_map_open -Wl,--wrap=tj_map_close -Wl,--wrap=tj_map_forget
 $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/fuzz_%.o $(BUILD)/fuzz/replay.o $(fuzz_objects) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(fuzz_link) -o $@ $^ $(SERVE_LIBS) $(LIBS)

@@ -63,18 +63,10 @@ int tj_book_file_game(sqlite3 *db, int *game, unsigned *size, tj_err *err)
 
 static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err)
 {
-    int rc = 0;
+    int rc = tj_db_open(out, path, flags, BUSY_MILLISECONDS, err);
 
-    *out = NULL;
-    if (sqlite3_open_v2(path, out, flags, NULL) != SQLITE_OK) {
-        rc = *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
-    } else {
-        sqlite3_busy_timeout(*out, BUSY_MILLISECONDS);
-        sqlite3_db_config(*out, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
-        sqlite3_db_config(*out, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
-        sqlite3_db_config(*out, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
+    if (!rc)
         rc = check(*out, path, err);
-    }
     if (rc) {
         tj_err_at(err, path, 0, 0, 0);
         sqlite3_close(*out);

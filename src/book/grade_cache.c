@@ -89,13 +89,8 @@ static int make_tables(sqlite3 *db, tj_err *err)
 static int set_up(sqlite3 *db, const char *path, bool make, tj_err *err)
 {
     int64_t tables = 0;
-    int rc;
+    int rc = tj_db_number(db, "SELECT count(*) FROM sqlite_master", 0, &tables, err);
 
-    sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
-    rc = tj_db_number(db, "SELECT count(*) FROM sqlite_master", 0, &tables, err);
     if (!rc && !tables && make)
         rc = make_tables(db, err);
     if (!rc)
@@ -122,9 +117,8 @@ static int open_cache(tj_grade_cache **out, const char *path, int flags, tj_err 
     *out = NULL;
     if (!cache)
         return tj_fail_nomem(err);
-    if (sqlite3_open_v2(path ? path : ":memory:", &cache->db, flags, NULL) != SQLITE_OK)
-        rc = cache->db ? tj_db_fail(cache->db, err) : tj_fail_nomem(err);
-    else
+    rc = tj_db_open(&cache->db, path ? path : ":memory:", flags, BUSY_MILLISECONDS, err);
+    if (!rc)
         rc = set_up(cache->db, path, flags & SQLITE_OPEN_CREATE, err);
     if (!rc)
         rc = prepare(cache, err);

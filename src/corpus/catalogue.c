@@ -168,7 +168,7 @@ static bool has_log(const char *path)
 static int open_frozen(sqlite3 **out, const char *path, tj_err *err)
 {
     char *uri;
-    int rc = 0;
+    int rc;
 
     if (has_log(path))
         return tj_fail_path(err, TJ_E_IO, path,
@@ -177,9 +177,7 @@ static int open_frozen(sqlite3 **out, const char *path, tj_err *err)
     uri = frozen_uri(path);
     if (!uri)
         return tj_fail_nomem(err);
-    if (sqlite3_open_v2(uri, out, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) !=
-        SQLITE_OK)
-        rc = *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
+    rc = tj_db_open(out, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, 0, err);
     free(uri);
     return rc;
 }
@@ -187,11 +185,10 @@ static int open_frozen(sqlite3 **out, const char *path, tj_err *err)
 static int open_file(sqlite3 **out, const char *path, enum tj_open_mode mode, tj_err *err)
 {
     int flags = mode == TJ_OPEN_CREATE ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+    int rc = tj_db_open(out, path, flags | SQLITE_OPEN_NOMUTEX, BUSY_MILLISECONDS, err);
 
-    if (sqlite3_open_v2(path, out, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        return *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
-    sqlite3_busy_timeout(*out, BUSY_MILLISECONDS);
-    sqlite3_extended_result_codes(*out, 1);
+    if (rc)
+        return rc;
     if (mode == TJ_OPEN_CREATE && create_schema(*out, path, err))
         return err && err->code ? err->code : TJ_E_IO;
     /* Old files are removed after a commit, so a commit must not be lost in a power cut. */

@@ -52,6 +52,19 @@ int tj_db_fail(sqlite3 *db, tj_err *err)
     }
 }
 
+int tj_db_open(sqlite3 **out, const char *path, int flags, int busy_milliseconds, tj_err *err)
+{
+    *out = NULL;
+    if (sqlite3_open_v2(path, out, flags, NULL) != SQLITE_OK)
+        return *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
+    sqlite3_busy_timeout(*out, busy_milliseconds);
+    sqlite3_extended_result_codes(*out, 1);
+    sqlite3_db_config(*out, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
+    sqlite3_db_config(*out, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
+    sqlite3_db_config(*out, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
+    return 0;
+}
+
 int tj_db_exec(sqlite3 *db, const char *sql, tj_err *err)
 {
     return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : tj_db_fail(db, err);

@@ -9,6 +9,11 @@
 /* Turns SQLite's last error into ours: TJ_E_BUSY, TJ_E_FORMAT (damaged), TJ_E_NOMEM, otherwise TJ_E_IO. */
 int tj_db_fail(sqlite3 *db, tj_err *err);
 
+/* Opens a database file with SQLite's flags, waiting so long for others who write to it.  Files come from
+ * anywhere: their schema runs nothing (no triggers, no functions in views), and cannot be edited by hand.
+ * *out is closed by the caller after an error, too; NULL if there was no memory for it. */
+int tj_db_open(sqlite3 **out, const char *path, int flags, int busy_milliseconds, tj_err *err);
+
 int tj_db_exec(sqlite3 *db, const char *sql, tj_err *err);
 int tj_db_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, tj_err *err);
 

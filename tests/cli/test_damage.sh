@@ -165,6 +165,14 @@ if command -v sqlite3 >/dev/null; then
     lie "UPDATE segment SET file = '../../precious', facts = '../../precious'"
     calm remove d --until 1980
     for end in seg facts pack; do equal "a file that a row names" precious "$(cat precious.$end)"; done
+    # What a catalogue would like to have run is not run.
+    rm -rf d
+    cp -r good d
+    sqlite3 d/catalogue.db "CREATE TRIGGER eager AFTER INSERT ON record BEGIN DELETE FROM game; END"
+    games=$(info d games)
+    many 700 701 40 >two.sgf
+    runs "an import into a corpus with a trigger" 0 "$T" import d two.sgf
+    equal "a trigger is not run" $((games + 2)) "$(info d games)"
 else
     skip "rows that lie: there is no sqlite3"
 fi
