@@ -43,7 +43,8 @@
  * missing: only another command line helps.  Everything else is a failure (3): a file, corpus, book, memory
  * or engine, rightly named, is missing, damaged, busy, in the way, or holds something else or less than is
  * asked for, such as a game with fewer moves.  Such a fault is told with its place, and that is how the two
- * are told apart: TJ_E_USAGE without a path is 2, whatever else comes out of the library 3 (tj_exit_fault). */
+ * are told apart: TJ_E_USAGE without a path is 2, whatever else comes out of the library 3 (tj_exit_fault).
+ */
 enum tj_exit {
     TJ_EXIT_DONE = 0,    /* found, or done */
     TJ_EXIT_NOTHING = 1, /* nothing found */
@@ -127,8 +128,8 @@ int tj_exit_usage(const tj_invocation *call, const char *format, ...) TJ_PRINTF(
 int tj_exit_error(const tj_err *err);
 /* Is what a step returned a mistake in the command line (see enum tj_exit)? */
 bool tj_fault_is_usage(int rc, const tj_err *err);
-/* A failed step: a mistake in the command line ends as tj_exit_usage does with the sentence in err, everything
- * else as tj_exit_error. */
+/* A failed step: a mistake in the command line ends as tj_exit_usage does with the sentence in err,
+ * everything else as tj_exit_error. */
 int tj_exit_fault(const tj_invocation *call, int rc, const tj_err *err);
 /* The end of long work that was stopped (TJ_E_STOPPED: `tejun match: SENTENCE` on stderr) or failed (any
  * other rc: tj_exit_error), after the table of what there is; TJ_EXIT_FAILURE. */

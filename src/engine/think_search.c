@@ -48,7 +48,7 @@ unsigned tj_think_priors(tj_think_worker *worker, const tj_situation *situation)
 
     if (!ranked)
         tj_weights_by_rule(&worker->board, &worker->weights);
-    tj_weights_by_reading(&worker->board, &worker->reader, ranked ? SHARPNESS : 1, &worker->weights);
+    tj_weights_by_reading(&worker->board, &worker->room, ranked ? SHARPNESS : 1, &worker->weights);
     return tj_weights_to_priors(&worker->board, &worker->weights, worker->priors);
 }
 
