@@ -32,7 +32,8 @@ static bool weigh_by_ranking(tj_think_worker *worker, const tj_situation *situat
         worker->history.items[count++] = point;
     }
     tj_rank_question question = {&worker->rules, colour, worker->history.items, count};
-    size_t n = tj_rank(worker->ranker, &question, worker->ranked);
+    size_t n; /* 0, too, where memory ran out: rules of thumb need none, and a move has to come */
+    tj_rank(worker->ranker, &question, worker->ranked, &n, NULL);
     memset(&worker->weights, 0, sizeof worker->weights);
     for (size_t i = 0; i < n; i++) {
         unsigned cell = tj_pb_cell(b, worker->ranked[i].point);

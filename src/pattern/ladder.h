@@ -7,8 +7,8 @@
  *
  * engine/chase.h reads ladders, too, on the board of playouts.  Neither serves both: the boards keep
  * different things, making one from the other (40 us) costs more than most answers (6 us here, 11 us there),
- * and the layers stand the wrong way round.  The two disagree about 7 chains of 1,000, on snapbacks and where
- * reading grows too long.  Rankings are trained on the answers given here: change them, and
+ * and the layers stand the wrong way round.  Of chains with two liberties in positions made by chance the two
+ * judge 7 of 1,000 differently.  Rankings are trained on the answers given here: change them, and
  * TJ_RANKING_VERSION has to rise. */
 #ifndef TJ_PATTERN_LADDER_H
 #define TJ_PATTERN_LADDER_H
