@@ -56,7 +56,6 @@ typedef struct session {
     unsigned radii[TJ_RADIUS_MAX]; /* besides the memory's own */
     size_t radius_count;
     tj_test_position *positions;
-    size_t position_count;
     tj_gtp_client gtp;
     const tj_watch *watch;
     bool nothing; /* no game to test on */
