@@ -137,10 +137,10 @@ static void ask_both(advisers *a, const tj_rank_question *question)
 {
     tj_candidates candidates;
     tj_err err = TJ_ERR_INIT;
+    size_t count;
     double start = bench_now();
 
-    if (!tj_rank(a->ranker, question, a->ranked))
-        bench_die("no move is ranked");
+    bench_must(tj_rank(a->ranker, question, a->ranked, &count, &err), &err, "rank");
     bench_sample(&a->ours, bench_now() - start);
     start = bench_now();
     bench_must(tj_suggest(&a->learnt, question->board, question->colour, &candidates, &err), &err, "suggest");

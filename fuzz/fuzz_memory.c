@@ -86,10 +86,8 @@ static uint32_t find(const tj_memory *m, uint32_t p)
     if (m->size == TJ_BOARD_SHOGI) {
         tj_window window = tj_memory_window(m, p);
         tj_window_forms forms = tj_window_forms_of(&window, m->sided);
-        uint32_t found = m->patterns, from, to;
+        uint32_t found = m->patterns;
 
-        tj_shogi_equal_range(m, &forms, &from, &to);
-        must(from <= to && to <= m->patterns);
         tj_shogi_similar_search(m, &forms, count_found, &found);
         return found;
     }

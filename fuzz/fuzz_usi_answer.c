@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../tests/support/usi_score.h"
 #include "client/gnushogi.h"
 #include "client/usi_answer.h"
 #include "fuzz.h"
@@ -25,7 +26,7 @@ static void check_thought(const tj_usi_thought *thought)
     must(thought->count <= TJ_USI_LINE_MAX && thought->bound <= TJ_USI_AT_MOST);
     for (size_t i = 0; i < thought->count; i++)
         check_move(thought->line[i]);
-    tj_usi_score_format(thought, score, sizeof score);
+    usi_score_format(thought, score, sizeof score);
     must(thought->has_score == (score[0] != 0));
     if (!thought->has_score || thought->bound != TJ_USI_EXACT)
         return;

@@ -6,7 +6,23 @@
  *
  * A position of Go is stones, side to move and ko point, the same however the board is turned.  Where a
  * function takes or gives positions, there is one for each game, that of Go with _go at its end; moves and
- * entries are the same. */
+ * entries are the same.
+ *
+ *     tj_book *book;
+ *     tj_book_entry entry;
+ *     tj_shogi start;
+ *     char name[8];
+ *
+ *     tj_shogi_init(&start);
+ *     tj_book_entry_init(&entry);
+ *     if (tj_book_open(&book, "opening.book", NULL, NULL) == 0 &&
+ *         tj_book_find(book, &start, &entry, NULL) == 0)
+ *         for (size_t i = 0; i < entry.len; i++) {
+ *             tj_shogi_move_format(entry.items[i].move, name);
+ *             printf("%s %.2f\n", name, entry.items[i].probability);
+ *         }
+ *     tj_book_entry_release(&entry);
+ *     tj_book_free(book); */
 #ifndef TEJUN_BOOK_H
 #define TEJUN_BOOK_H
 
@@ -241,8 +257,7 @@ typedef struct tj_book_recipe {
 } tj_book_recipe;
 #define TJ_BOOK_RECIPE_INIT                                                                                  \
     {                                                                                                        \
-        .board = TJ_BOARD_SHOGI, .plies = 60, .games = 2, .plays = 1, .frequency = 1, .success = 1,          \
-        .even = 10                                                                                           \
+        TJ_BOARD_SHOGI, NULL, 60, 2, 1, 0, false, false, 1, 1, 10, NULL, 0, false, NULL, NULL, 0, NULL       \
     }
 
 typedef struct tj_book_built {

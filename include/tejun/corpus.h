@@ -1,4 +1,12 @@
-/* A corpus: a folder with many games, indexed. */
+/* A corpus: a folder with many games, indexed.
+ *
+ *     tj_corpus *corpus;
+ *     tj_corpus_info info;
+ *     tj_err err = TJ_ERR_INIT;
+ *
+ *     if (tj_corpus_open(&corpus, "my-games", &err) == 0 && tj_corpus_info_get(corpus, &info, &err) == 0)
+ *         printf("%llu games\n", (unsigned long long)info.games);
+ *     tj_corpus_free(corpus); */
 #ifndef TEJUN_CORPUS_H
 #define TEJUN_CORPUS_H
 

@@ -9,12 +9,22 @@
  * Who owns what can be read off the names.  _open, _new and functions with a `T **out` hand over an object
  * that is given back with its _free (NULL is fine); *out is NULL after a failure.  _init and _release are for
  * structs of the caller's; a record or entry that is initialised can be filled again and again.  `const T *`
- * is borrowed for the call, or for as long as a comment says.  What is malloc'ed is for free().  Text is
- * UTF-8, ended by a NUL unless its length is given.
+ * is borrowed for the call, or for as long as a comment says.  What is malloc'ed is for free().  A pointer
+ * may be NULL only where it says so.  Text is UTF-8, ended by a NUL unless its length is given.
  *
  * An object is used by one thread at a time; different objects, also two handles of one corpus, may be used
  * by different threads at once.  Functions that take only plain values or const structs can be called from
- * any thread. */
+ * any thread.
+ *
+ *     tj_corpus *corpus;
+ *     tj_err err = TJ_ERR_INIT;
+ *     char line[1024];
+ *
+ *     if (tj_corpus_open(&corpus, "nowhere", &err)) {
+ *         tj_err_format(&err, line, sizeof line);
+ *         printf("%s\n", line);
+ *     }
+ *     tj_corpus_free(corpus); */
 #ifndef TEJUN_ERR_H
 #define TEJUN_ERR_H
 

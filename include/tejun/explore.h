@@ -1,4 +1,18 @@
-/* Exploring positions: where has this position occurred, however it was reached, and what came next? */
+/* Exploring positions: where has this position occurred, however it was reached, and what came next?
+ *
+ *     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+ *     tj_explore_result *found;
+ *     tj_go_board board;
+ *     tj_corpus *corpus;
+ *
+ *     tj_go_board_init(&board, 19);
+ *     query.board = &board;
+ *     if (tj_corpus_open(&corpus, "my-games", NULL) == 0 &&
+ *         tj_explore(corpus, &query, NULL, &found, NULL) == 0) {
+ *         printf("%llu games begin here\n", (unsigned long long)found->games);
+ *         tj_explore_result_free(found);
+ *     }
+ *     tj_corpus_free(corpus); */
 #ifndef TEJUN_EXPLORE_H
 #define TEJUN_EXPLORE_H
 

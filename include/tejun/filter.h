@@ -1,4 +1,16 @@
-/* A filter: which games of a corpus are looked at. */
+/* A filter: which games of a corpus are looked at.
+ *
+ *     tj_corpus *corpus;
+ *     tj_filter filter = TJ_FILTER_INIT;
+ *     uint64_t count;
+ *
+ *     filter.size = 19;
+ *     filter.has_winner = true;
+ *     filter.winner = TJ_WINNER_BLACK;
+ *     if (tj_corpus_open(&corpus, "my-games", NULL) == 0 &&
+ *         tj_game_count(corpus, &filter, &count, NULL) == 0)
+ *         printf("Black won %llu games\n", (unsigned long long)count);
+ *     tj_corpus_free(corpus); */
 #ifndef TEJUN_FILTER_H
 #define TEJUN_FILTER_H
 

@@ -1,4 +1,19 @@
-/* Games of a corpus: their headers, moves and original records. */
+/* Games of a corpus: their headers, moves and original records.
+ *
+ *     tj_corpus *corpus;
+ *     tj_game game;
+ *     uint32_t *ids = NULL;
+ *     size_t count = 0;
+ *
+ *     if (tj_corpus_open(&corpus, "my-games", NULL) == 0)
+ *         tj_game_list(corpus, NULL, TJ_ORDER_DATE, true, 0, 10, &ids, &count, NULL);
+ *     for (size_t i = 0; i < count; i++)
+ *         if (tj_game_get(corpus, ids[i], &game, NULL) == 0) {
+ *             printf("%d %u moves, from %s\n", game.date_from, game.moves, game.source);
+ *             tj_game_release(&game);
+ *         }
+ *     free(ids);
+ *     tj_corpus_free(corpus); */
 #ifndef TEJUN_GAME_H
 #define TEJUN_GAME_H
 

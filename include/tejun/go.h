@@ -1,4 +1,12 @@
-/* The game of Go: points, symmetries, the board and its rules. */
+/* The game of Go: points, symmetries, the board and its rules.
+ *
+ *     tj_go_board board;
+ *     unsigned point;
+ *
+ *     tj_go_board_init(&board, 19);
+ *     tj_go_point_parse(19, "Q16", &point, NULL);
+ *     if (tj_go_board_play(&board, point, TJ_BLACK, false) == TJ_GO_LEGAL)
+ *         printf("%u liberties\n", tj_go_board_liberties(&board, point)); */
 #ifndef TEJUN_GO_H
 #define TEJUN_GO_H
 

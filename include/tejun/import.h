@@ -1,4 +1,12 @@
-/* Importing records into a corpus. */
+/* Importing records into a corpus.
+ *
+ *     const char *paths[] = {"games.sgf"};
+ *     tj_import_options how = TJ_IMPORT_INIT;
+ *     tj_import_summary summary;
+ *     tj_err err = TJ_ERR_INIT;
+ *
+ *     if (tj_import("my-games", paths, 1, &how, &summary, &err) == 0)
+ *         printf("%llu games are new\n", (unsigned long long)summary.added); */
 #ifndef TEJUN_IMPORT_H
 #define TEJUN_IMPORT_H
 

@@ -1,5 +1,21 @@
 /* Shogi records: header, moves with times and comments, variations, in the notations in use: CSA, KIF, KI2,
- * USI, JSON Kifu Format. */
+ * USI, JSON Kifu Format.
+ *
+ *     const char text[] = "startpos moves 7g7f 3c3d\n";
+ *     tj_kifu_reader reader;
+ *     tj_kifu kifu;
+ *     char *csa = NULL;
+ *     size_t n = 0;
+ *     bool found = false;
+ *
+ *     tj_kifu_init(&kifu);
+ *     if (tj_kifu_reader_init(&reader, text, sizeof text - 1, NULL) == 0 &&
+ *         tj_kifu_next(&reader, &kifu, &found, NULL) == 0 && found &&
+ *         tj_kifu_write(&kifu, TJ_KIFU_CSA, &csa, &n, NULL) == 0)
+ *         fwrite(csa, 1, n, stdout);
+ *     free(csa);
+ *     tj_kifu_release(&kifu);
+ *     tj_kifu_reader_release(&reader); */
 #ifndef TEJUN_KIFU_H
 #define TEJUN_KIFU_H
 

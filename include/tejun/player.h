@@ -1,4 +1,15 @@
-/* Players of a corpus, and the spellings of their names. */
+/* Players of a corpus, and the spellings of their names.
+ *
+ *     tj_corpus *corpus;
+ *     tj_player *players = NULL;
+ *     size_t count = 0;
+ *
+ *     if (tj_corpus_open(&corpus, "my-games", NULL) == 0)
+ *         tj_player_list(corpus, NULL, 3, &players, &count, NULL);
+ *     for (size_t i = 0; i < count; i++)
+ *         printf("%s: %llu games\n", players[i].name, (unsigned long long)players[i].games);
+ *     tj_player_list_free(players, count);
+ *     tj_corpus_free(corpus); */
 #ifndef TEJUN_PLAYER_H
 #define TEJUN_PLAYER_H
 

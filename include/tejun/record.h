@@ -1,4 +1,14 @@
-/* A game record: header, set-up stones and main line, whatever file format it came from. */
+/* A game record: header, set-up stones and main line, whatever file format it came from.
+ *
+ *     tj_corpus *corpus;
+ *     tj_record record;
+ *
+ *     tj_record_init(&record);
+ *     if (tj_corpus_open(&corpus, "my-games", NULL) == 0 && tj_game_record(corpus, 1, &record, NULL) == 0)
+ *         printf("%s plays %zu moves against %s\n", record.field[TJ_FIELD_BLACK], record.moves.len,
+ *                record.field[TJ_FIELD_WHITE]);
+ *     tj_record_release(&record);
+ *     tj_corpus_free(corpus); */
 #ifndef TEJUN_RECORD_H
 #define TEJUN_RECORD_H
 

@@ -1,4 +1,18 @@
-/* Searching sequences: where was this played, and what came next? */
+/* Searching sequences: where was this played, and what came next?
+ *
+ *     const uint16_t points[] = {3 * 19 + 15, 15 * 19 + 3}; // Q16, D4
+ *     tj_query query = TJ_QUERY_INIT;
+ *     tj_corpus *corpus;
+ *     tj_search_result *found;
+ *
+ *     query.points = points;
+ *     query.len = 2;
+ *     if (tj_corpus_open(&corpus, "my-games", NULL) == 0 &&
+ *         tj_search(corpus, &query, 10, NULL, &found, NULL) == 0) {
+ *         printf("%llu times\n", (unsigned long long)found->occurrences);
+ *         tj_search_result_free(found);
+ *     }
+ *     tj_corpus_free(corpus); */
 #ifndef TEJUN_SEARCH_H
 #define TEJUN_SEARCH_H
 

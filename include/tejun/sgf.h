@@ -1,4 +1,15 @@
-/* SGF files: finding the games in a file, reading one, writing one. */
+/* SGF files: finding the games in a file, reading one, writing one.
+ *
+ *     const char text[] = "(;SZ[9];B[ee];W[gc])(;SZ[9];B[cc])";
+ *     tj_sgf_reader reader;
+ *     tj_sgf_extent tree;
+ *     tj_record record;
+ *
+ *     tj_record_init(&record);
+ *     tj_sgf_reader_init(&reader, text, sizeof text - 1);
+ *     while (tj_sgf_next(&reader, &tree) && tj_sgf_parse(&reader, &tree, &record, NULL) == 0)
+ *         printf("%zu moves\n", record.moves.len);
+ *     tj_record_release(&record); */
 #ifndef TEJUN_SGF_H
 #define TEJUN_SGF_H
 

@@ -1,7 +1,18 @@
 /* The game of shogi: squares, pieces, moves, positions, the rules, and how positions and moves are written.
  *
  * Ranks and files are those of the game: file 1 is on Black's right, rank 1 ("a" in USI) is White's back
- * rank. Black (sente; in handicap games shitate, who got the handicap) plays towards rank 1. */
+ * rank. Black (sente; in handicap games shitate, who got the handicap) plays towards rank 1.
+ *
+ *     tj_shogi position;
+ *     tj_shogi_move move;
+ *     char sfen[TJ_SHOGI_SFEN_MAX];
+ *
+ *     tj_shogi_init(&position);
+ *     if (tj_shogi_move_parse("7g7f", 4, &move, NULL) == 0 &&
+ *         tj_shogi_play(&position, move) == TJ_SHOGI_LEGAL) {
+ *         tj_shogi_sfen_format(&position, sfen);
+ *         printf("%zu answers to %s\n", tj_shogi_count_moves(&position), sfen);
+ *     } */
 #ifndef TEJUN_SHOGI_H
 #define TEJUN_SHOGI_H
 

@@ -1,4 +1,17 @@
-/* Searching sequences of shogi moves: where was this played, and what came next? */
+/* Searching sequences of shogi moves: where was this played, and what came next?
+ *
+ *     tj_shogi_step steps[2];
+ *     tj_shogi_query query = {steps, 2, false, false, TJ_BLACK, 1, 1, NULL};
+ *     tj_corpus *corpus;
+ *     uint64_t count;
+ *     int colour;
+ *
+ *     tj_shogi_step_parse("7g7f", 4, NULL, &steps[0], &colour, NULL);
+ *     tj_shogi_step_parse("3c3d", 4, &steps[0], &steps[1], &colour, NULL);
+ *     if (tj_corpus_open(&corpus, "my-games", NULL) == 0 &&
+ *         tj_shogi_search_count(corpus, &query, NULL, &count, NULL) == 0)
+ *         printf("%llu games begin so\n", (unsigned long long)count);
+ *     tj_corpus_free(corpus); */
 #ifndef TEJUN_SHOGI_SEARCH_H
 #define TEJUN_SHOGI_SEARCH_H
 

@@ -1,4 +1,19 @@
-/* Watching and stopping long calls. */
+/* Watching and stopping long calls.
+ *
+ *     static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
+ *     {
+ *         const volatile sig_atomic_t *interrupted = (const volatile sig_atomic_t *)ctx;
+ *
+ *         fprintf(stderr, "\r%s: %.0f %%", phase, total ? 100.0 * (double)done / (double)total : 0.0);
+ *         return *interrupted;
+ *     }
+ *
+ *     static int compact_until(volatile sig_atomic_t *interrupted, tj_err *err)
+ *     {
+ *         tj_watch watch = {tick, (void *)interrupted};
+ *
+ *         return tj_corpus_compact("my-games", &watch, err);
+ *     } */
 #ifndef TEJUN_WATCH_H
 #define TEJUN_WATCH_H
 

@@ -27,12 +27,6 @@ int tj_book_spot_from_words(tj_book_spot *spot, int game, unsigned size, const c
     return rc;
 }
 
-void tj_book_spot_of_shogi(tj_book_spot *spot, const tj_shogi *position)
-{
-    spot->game = TJ_SHOGI;
-    spot->shogi = *position;
-}
-
 void tj_book_spot_of_match(tj_book_spot *spot, const tj_book_match *match, uint32_t number)
 {
     spot->game = tj_book_match_game(match);

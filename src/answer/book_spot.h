@@ -16,7 +16,6 @@ typedef struct tj_book_spot {
  * TJ_E_USAGE for what cannot be read or is not legal. */
 int tj_book_spot_from_words(tj_book_spot *spot, int game, unsigned size, const char *sfen,
                             const tj_words *words, tj_err *err);
-void tj_book_spot_of_shogi(tj_book_spot *spot, const tj_shogi *position);
 /* A place of a match. */
 void tj_book_spot_of_match(tj_book_spot *spot, const tj_book_match *match, uint32_t number);
 /* One of the positions with most moves. */

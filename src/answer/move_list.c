@@ -73,7 +73,7 @@ static int take_moves(tj_move_list *list, const tj_record *record, const char *p
     if (!last || last > record->moves.len)
         last = record->moves.len;
     if (first > last)
-        return tj_fail_path(err, TJ_E_USAGE, path, "the game has only %zu moves", record->moves.len);
+        return tj_fail_path(err, TJ_E_RANGE, path, "the game has only %zu moves", record->moves.len);
     list->size = record->size;
     list->colour = record->moves.items[first - 1].colour;
     for (size_t i = first; !rc && i <= last; i++) {

@@ -81,7 +81,7 @@ static int take_moves(tj_shogi_steps *steps, const tj_kifu *kifu, const char *pa
     if (!last || last > record->moves.len)
         last = record->moves.len;
     if (first > last)
-        return tj_fail_path(err, TJ_E_USAGE, path, "the game has only %zu moves", record->moves.len);
+        return tj_fail_path(err, TJ_E_RANGE, path, "the game has only %zu moves", record->moves.len);
     steps->colour = record->moves.items[first - 1].colour;
     for (size_t i = 1; !rc && i <= last; i++) {
         tj_shogi_move move = record->moves.items[i - 1].point;

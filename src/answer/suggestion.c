@@ -12,7 +12,7 @@ int tj_suggestions_find(tj_suggestions *s, tj_knowledge *knowledge, tj_err *err)
     if (knowledge->has_memory)
         rc = tj_suggest(&knowledge->learnt, &p->board, p->colour, &s->candidates, err);
     if (!rc && knowledge->has_ranking)
-        s->ranked_count = tj_rank(knowledge->ranker, &question, s->ranked);
+        rc = tj_rank(knowledge->ranker, &question, s->ranked, &s->ranked_count, err);
     return rc;
 }
 

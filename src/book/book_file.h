@@ -59,9 +59,4 @@ extern const char tj_book_file_moves_sql[];
 /* What the table meta says of the game. */
 int tj_book_file_game(sqlite3 *db, int *game, unsigned *size, tj_err *err);
 
-/* Writes a move's row: into the position with that id, at that place, or over the row that is there. */
-int tj_book_file_put(sqlite3_stmt *statement, const tj_book_position *position, int64_t id, int64_t at,
-                     const tj_book_move *move, tj_err *err);
-extern const char tj_book_file_put_sql[];
-
 #endif

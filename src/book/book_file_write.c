@@ -19,7 +19,7 @@ static const char SCHEMA[] =
     "  evaluation INTEGER, depth INTEGER, reply TEXT, note TEXT, source TEXT,"
     "  PRIMARY KEY(position, move)) WITHOUT ROWID;";
 
-const char tj_book_file_put_sql[] =
+static const char PUT[] =
     "INSERT INTO move(position, place, move, count, wins, losses, draws, weight, evaluation, depth, reply,"
     " note, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(position, move) DO UPDATE SET"
     " count=excluded.count, wins=excluded.wins, losses=excluded.losses, draws=excluded.draws,"
@@ -32,8 +32,9 @@ static const char PLACE[] = "SELECT ifnull(max(place)+1, 0) FROM move WHERE posi
 
 /* ---- rows ---- */
 
-int tj_book_file_put(sqlite3_stmt *s, const tj_book_position *position, int64_t id, int64_t at,
-                     const tj_book_move *m, tj_err *err)
+/* Writes a move's row: into the position with that id, at that place, or over the row that is there. */
+static int put_move(sqlite3_stmt *s, const tj_book_position *position, int64_t id, int64_t at,
+                    const tj_book_move *m, tj_err *err)
 {
     const int64_t values[] = {m->count, m->wins, m->losses, m->draws};
     char move[8], reply[8], kinds[14] = "iitiiiidiittt";
@@ -106,7 +107,7 @@ static int prepare(tj_book_writer *w, tj_err *err)
     if (!rc)
         rc = tj_db_prepare(w->db, ADD, &w->add, err);
     if (!rc)
-        rc = tj_db_prepare(w->db, tj_book_file_put_sql, &w->put, err);
+        rc = tj_db_prepare(w->db, PUT, &w->put, err);
     if (!rc)
         rc = tj_db_prepare(w->db, tj_book_file_moves_sql, &w->moves, err);
     return rc;
@@ -191,7 +192,7 @@ static int put_all(tj_book_writer *w, int64_t id, const tj_book_position *positi
             move.note = there->note ? there->note : entry->items[i].note;
             move.source = there->source ? there->source : entry->items[i].source;
         }
-        rc = tj_book_file_put(w->put, position, id, there ? 0 : place++, &move, err);
+        rc = put_move(w->put, position, id, there ? 0 : place++, &move, err);
     }
     return rc;
 }
@@ -280,7 +281,7 @@ static int open_change(changing *c, const char *path, const tj_book_position *po
     if (!rc)
         rc = tj_db_prepare(c->db, ADD, &c->add, err);
     if (!rc)
-        rc = tj_db_prepare(c->db, tj_book_file_put_sql, &c->put, err);
+        rc = tj_db_prepare(c->db, PUT, &c->put, err);
     if (!rc)
         rc = tj_db_prepare(c->db, tj_book_file_moves_sql, &c->moves, err);
     return rc;
@@ -345,7 +346,7 @@ static int change_move(changing *c, const tj_book_move *move, unsigned change, t
     if (!rc && tj_db_row(last, err) > 0)
         place = sqlite3_column_int64(last, 0);
     sqlite3_finalize(last);
-    return rc ? rc : tj_book_file_put(c->put, position, id, place, &row, err);
+    return rc ? rc : put_move(c->put, position, id, place, &row, err);
 }
 
 /* The move is one of the position's own frame, and legal. */

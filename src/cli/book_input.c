@@ -81,7 +81,7 @@ int tj_books_of_shogi(const tj_books *books, tj_err *err)
 {
     for (size_t i = 0; i < books->len; i++)
         if (tj_book_game_of(books->items[i]) != TJ_SHOGI)
-            return tj_fail(err, TJ_E_USAGE, "%s is a book of Go: this is for shogi", books->names[i]);
+            return tj_fail_path(err, TJ_E_USAGE, books->names[i], "this is a book of Go, not of shogi");
     return 0;
 }
 

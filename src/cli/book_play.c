@@ -67,7 +67,7 @@ static int draw_opening(play *p, size_t game, tj_book_walk *walk, tj_err *err)
             break;
     }
     if (!rc && !walk->left)
-        rc = tj_fail(err, TJ_E_USAGE, "%s and %s go in circles: no game leaves book", books->names[black],
+        rc = tj_fail(err, TJ_E_NOTFOUND, "%s and %s go in circles: no game leaves book", books->names[black],
                      books->names[1 - black]);
     return rc ? rc : tj_openings_add(&p->openings, walk->moves.items, walk->moves.len, err);
 }
@@ -382,8 +382,8 @@ int tj_book_play(const tj_invocation *call, const tj_book_play_options *given,
     tj_err err = TJ_ERR_INIT;
     int rc = work(&p, &err), code;
 
-    if (rc == TJ_E_USAGE && !err.path[0])
-        code = tj_exit_usage(call, "%s", err.text);
+    if (tj_fault_is_usage(rc, &err))
+        code = tj_exit_fault(call, rc, &err);
     else
         code = conclude(&p, rc, json, &err);
     free(p.label[0]);

@@ -250,9 +250,7 @@ static int run(tj_invocation *call)
         (given->json ? print_json : print_text)(given, &built, tj_clock() - began, &out);
         return tj_exit_with(&out, built.positions ? TJ_EXIT_DONE : TJ_EXIT_NOTHING);
     }
-    if (rc == TJ_E_USAGE && !err.path[0])
-        return tj_exit_usage(call, "%s", err.text);
-    return nothing ? tj_exit_nothing(&err) : tj_exit_error(&err);
+    return nothing ? tj_exit_nothing(&err) : tj_exit_fault(call, rc, &err);
 }
 
 const tj_command tj_cmd_book_build = {

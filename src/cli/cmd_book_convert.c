@@ -41,9 +41,7 @@ static int end(const tj_invocation *call, int rc, const char *path, tj_err *err)
         fputs(" written\n", stderr);
         return TJ_EXIT_DONE;
     }
-    if (rc == TJ_E_USAGE && !err->path[0])
-        return tj_exit_usage(call, "%s", err->text);
-    return tj_exit_error(err);
+    return tj_exit_fault(call, rc, err);
 }
 
 /* One book in that format, or all merged if it is TJ_BOOK_UNKNOWN. */

@@ -326,8 +326,8 @@ static int run(tj_invocation *call)
     if (!rc)
         rc = work_on(&w, &err);
     tj_progress_end(&w.progress);
-    if (rc == TJ_E_USAGE && !err.path[0])
-        code = tj_exit_usage(call, "%s", err.text);
+    if (tj_fault_is_usage(rc, &err))
+        code = tj_exit_fault(call, rc, &err);
     else
         code = conclude(&w, rc, &err);
     free(w.examine.name);

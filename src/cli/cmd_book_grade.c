@@ -252,8 +252,8 @@ static int run(tj_invocation *call)
         rc = collect(w, &err);
     if (!rc)
         rc = grade(w, &err);
-    if (rc == TJ_E_USAGE && !err.path[0])
-        code = tj_exit_usage(call, "%s", err.text);
+    if (tj_fault_is_usage(rc, &err))
+        code = tj_exit_fault(call, rc, &err);
     else if (rc && !w->counts.known && !w->counts.asked)
         code = tj_exit_error(&err);
     else

@@ -147,7 +147,7 @@ static int run(tj_invocation *call)
     int rc = choose_format(call, &c.format, &err);
 
     if (rc)
-        return tj_exit_usage(call, "%s", err.text);
+        return tj_exit_fault(call, rc, &err);
     rc = read_input(c.in, &bytes, &err);
     if (!rc)
         rc = convert_all(&c, &bytes, &err);

@@ -56,7 +56,6 @@ typedef struct session {
     unsigned radii[TJ_RADIUS_MAX]; /* besides the memory's own */
     size_t radius_count;
     tj_test_position *positions;
-    size_t position_count;
     tj_gtp_client gtp;
     const tj_watch *watch;
     bool nothing; /* no game to test on */
@@ -301,7 +300,7 @@ static int run_shogi(tj_invocation *call)
         rc = tj_fail(&err, TJ_E_USAGE,
                      "--engine is for Go; for games of a shogi engine: `tejun match` plays them, `tejun "
                      "import` takes them, --test names them");
-    return rc ? tj_exit_usage(call, "%s", err.text) : tj_shogi_evaluation_run(call, &how);
+    return rc ? tj_exit_fault(call, rc, &err) : tj_shogi_evaluation_run(call, &how);
 }
 
 static int run_go(tj_invocation *call)

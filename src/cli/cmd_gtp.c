@@ -109,7 +109,7 @@ static int run(tj_invocation *call)
     tj_books_close(&books);
     tj_ranking_free(ranking);
     tj_corpus_free(corpus);
-    return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;
+    return rc ? tj_exit_fault(call, rc, &err) : TJ_EXIT_DONE;
 }
 
 const tj_command tj_cmd_gtp = {

@@ -119,13 +119,11 @@ static int run(tj_invocation *call)
     bool nothing = false, shogi;
     int rc = tj_which_game(call->corpus, given->game, &shogi, &err);
 
-    if (rc == TJ_E_USAGE)
-        return tj_exit_usage(call, "%s", err.text);
     if (!rc)
         rc = learn(call, shogi, &summary, &learnt, &nothing, &err);
     if (rc) {
         tj_learnt_release(&learnt);
-        return nothing ? tj_exit_nothing(&err) : tj_exit_error(&err);
+        return nothing ? tj_exit_nothing(&err) : tj_exit_fault(call, rc, &err);
     }
     if (given->json)
         print_json(name_of(given, shogi), &learnt, &summary, tj_clock() - began, &out);

@@ -218,8 +218,8 @@ static int run(tj_invocation *call)
 
     if (!rc)
         rc = play(&c, &err);
-    if (rc == TJ_E_USAGE && !err.path[0])
-        code = tj_exit_usage(call, "%s", err.text);
+    if (tj_fault_is_usage(rc, &err))
+        code = tj_exit_fault(call, rc, &err);
     else
         code = conclude(&c, rc, &err);
     free(c.label[0]);

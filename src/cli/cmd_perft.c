@@ -164,7 +164,7 @@ static int run(tj_invocation *call)
     if (!rc)
         rc = read_position(given, &work.position, &err);
     if (rc)
-        return tj_exit_usage(call, "%s", err.text);
+        return tj_exit_fault(call, rc, &err);
     tj_progress_start(&progress, &call->terminal, NULL);
     rc = count(&work, &progress.watch, &err);
     tj_progress_end(&progress);

@@ -77,7 +77,7 @@ static int run(tj_invocation *call)
     int rc = tj_options_exclusive(outputs, &err);
 
     if (rc)
-        return tj_exit_usage(call, "%s", err.text);
+        return tj_exit_fault(call, rc, &err);
     if (given->merge && name)
         return tj_exit_usage(call, "--merge takes all names from its file");
     if (given->merge)

@@ -116,15 +116,15 @@ static int check_game(const subject *s, tj_err *err)
 
     snprintf(name, sizeof name, "game %u", s->id);
     if (s->record.size != TJ_MINE_SIZE)
-        return tj_fail(err, TJ_E_USAGE, "%s is on %ux%u: profiles are made of games on 19x19",
+        return tj_fail(err, TJ_E_RANGE, "%s is on %ux%u: profiles are made of games on 19x19",
                        s->file ? s->file : name, s->record.size, s->record.size);
     if (!s->record.moves.len && s->file)
         return tj_fail_path(err, TJ_E_FORMAT, s->file, "the game has no moves");
     if (!s->record.moves.len)
-        return tj_fail(err, TJ_E_USAGE, "%s has no moves", name);
+        return tj_fail(err, TJ_E_RANGE, "%s has no moves", name);
     for (size_t p = 0; p < s->n_profiles; p++)
         if (s->profiles[p].width > s->record.moves.len)
-            return tj_fail(err, TJ_E_USAGE, "%s has only %zu moves: no window of %u fits",
+            return tj_fail(err, TJ_E_RANGE, "%s has only %zu moves: no window of %u fits",
                            s->file ? s->file : name, s->record.moves.len, s->profiles[p].width);
     return 0;
 }
@@ -139,7 +139,7 @@ static int load_game(subject *s, tj_corpus *corpus, tj_coding coding, tj_err *er
     if (!rc && !s->file)
         rc = tj_game_record(corpus, s->id, &s->record, err);
     if (!rc && s->record.game != TJ_GO)
-        rc = tj_fail(err, TJ_E_USAGE, "game %u is a game of shogi: profiles are for Go", s->id);
+        rc = tj_fail(err, TJ_E_RANGE, "game %u is a game of shogi: profiles are for Go", s->id);
     if (!rc)
         rc = check_game(s, err);
     return rc ? rc : tj_profile_game_init(&s->game, &s->record, coding, err);

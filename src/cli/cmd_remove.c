@@ -88,7 +88,7 @@ static int run(tj_invocation *call)
     int rc = check_options(given, filtered, &err);
 
     if (rc)
-        return tj_exit_usage(call, "%s", err.text);
+        return tj_exit_fault(call, rc, &err);
     filter.damaged = given->damaged;
     if (given->dry_run)
         return count_only(call, &filter);

@@ -159,7 +159,7 @@ static int run_shogi(tj_invocation *call)
     int rc = train_shogi(call, &summary, &nothing, &err);
 
     if (rc)
-        return nothing ? tj_exit_nothing(&err) : tj_exit_error(&err);
+        return nothing ? tj_exit_nothing(&err) : tj_exit_fault(call, rc, &err);
     print_shogi(call->options, &summary, tj_clock() - began, &out);
     return tj_exit_with(&out, TJ_EXIT_DONE);
 }
@@ -175,7 +175,7 @@ static int run_go(tj_invocation *call)
     int rc = train(call, &summary, &nothing, &err);
 
     if (rc)
-        return nothing ? tj_exit_nothing(&err) : tj_exit_error(&err);
+        return nothing ? tj_exit_nothing(&err) : tj_exit_fault(call, rc, &err);
     if (given->json)
         print_json(given->name, &summary, tj_clock() - began, &out);
     else

@@ -103,9 +103,7 @@ static int open_book(const tj_invocation *call, tj_books *books, tj_err *err)
     if (!given->book.book)
         return 0;
     rc = tj_books_open_quick(books, call, given->book.book, true, err);
-    if (!rc && tj_book_game_of(books->items[0]) != TJ_SHOGI)
-        rc = tj_fail_path(err, TJ_E_USAGE, given->book.book, "this is a book of another game than shogi");
-    return rc;
+    return rc ? rc : tj_books_of_shogi(books, err);
 }
 
 static int serve(const struct usi_options *given, const knowledge *k, tj_book *book, FILE *log, tj_err *err)
@@ -147,7 +145,7 @@ static int run(tj_invocation *call)
     rc = tj_talk_log_close(log, given->log, rc, &err);
     tj_books_close(&books);
     close_knowledge(&k);
-    return rc ? tj_exit_error(&err) : TJ_EXIT_DONE;
+    return rc ? tj_exit_fault(call, rc, &err) : TJ_EXIT_DONE;
 }
 
 const tj_command tj_cmd_usi = {

@@ -176,9 +176,7 @@ static int run_prepared(tj_invocation *call, int argc, char *const *argv)
         return show_help(command);
     if (!rc)
         rc = tj_command_arguments(call, getenv("TEJUN_CORPUS"), &err);
-    if (rc == TJ_E_USAGE)
-        return tj_exit_usage(call, "%s", err.text);
-    return rc ? tj_exit_error(&err) : command->run(call);
+    return rc ? tj_exit_fault(call, rc, &err) : command->run(call);
 }
 
 int tj_command_run(const tj_command *command, const tj_command_row *commands, int argc, char *const *argv)
@@ -224,9 +222,14 @@ int tj_exit_error(const tj_err *err)
     return TJ_EXIT_FAILURE;
 }
 
+bool tj_fault_is_usage(int rc, const tj_err *err)
+{
+    return rc == TJ_E_USAGE && !err->path[0];
+}
+
 int tj_exit_fault(const tj_invocation *call, int rc, const tj_err *err)
 {
-    return rc == TJ_E_USAGE ? tj_exit_usage(call, "%s", err->text) : tj_exit_error(err);
+    return tj_fault_is_usage(rc, err) ? tj_exit_usage(call, "%s", err->text) : tj_exit_error(err);
 }
 
 int tj_exit_unfinished(const tj_invocation *call, int rc, const tj_err *err, const char *format, ...)

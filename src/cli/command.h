@@ -24,7 +24,7 @@
  *         tj_err err = TJ_ERR_INIT;
  *         ...
  *         if (tj_something(call->corpus, call->args.items[0], &err))
- *             return tj_exit_error(&err);
+ *             return tj_exit_fault(call, err.code, &err);
  *         ...
  *         return found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
  *     }
@@ -38,11 +38,18 @@
 #include "cli/option.h"
 #include "cli/terminal.h"
 
+/* 2 or 3?  The command line is at fault (2) where a word of it is no option, value, move or position, where
+ * words do not go together or with what they name (a limit that the engine does not take), or where one is
+ * missing: only another command line helps.  Everything else is a failure (3): a file, corpus, book, memory
+ * or engine, rightly named, is missing, damaged, busy, in the way, or holds something else or less than is
+ * asked for, such as a game with fewer moves.  Such a fault is told with its place, and that is how the two
+ * are told apart: TJ_E_USAGE without a path is 2, whatever else comes out of the library 3 (tj_exit_fault).
+ */
 enum tj_exit {
     TJ_EXIT_DONE = 0,    /* found, or done */
     TJ_EXIT_NOTHING = 1, /* nothing found */
-    TJ_EXIT_USAGE = 2,   /* a command line that makes no sense */
-    TJ_EXIT_FAILURE = 3  /* something went wrong */
+    TJ_EXIT_USAGE = 2,   /* the command line is at fault */
+    TJ_EXIT_FAILURE = 3  /* something else is */
 };
 
 typedef enum tj_corpus_use {
@@ -119,8 +126,10 @@ int tj_command_run(const tj_command *command, const tj_command_row *commands, in
 int tj_exit_usage(const tj_invocation *call, const char *format, ...) TJ_PRINTF(2, 3);
 /* `tejun: PLACE: SENTENCE` on stderr; TJ_EXIT_FAILURE. */
 int tj_exit_error(const tj_err *err);
-/* What a failed step was: TJ_E_USAGE, a mistake in the command line, ends as tj_exit_usage does with the
- * sentence in err, everything else as tj_exit_error. */
+/* Is what a step returned a mistake in the command line (see enum tj_exit)? */
+bool tj_fault_is_usage(int rc, const tj_err *err);
+/* A failed step: a mistake in the command line ends as tj_exit_usage does with the sentence in err,
+ * everything else as tj_exit_error. */
 int tj_exit_fault(const tj_invocation *call, int rc, const tj_err *err);
 /* The end of long work that was stopped (TJ_E_STOPPED: `tejun match: SENTENCE` on stderr) or failed (any
  * other rc: tj_exit_error), after the table of what there is; TJ_EXIT_FAILURE. */

@@ -1,7 +1,5 @@
 #include "client/usi_answer.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Cuts off the next word; empty at the end. */
@@ -203,17 +201,4 @@ bool tj_usi_answer_option(tj_span line, tj_span *name)
     for (word = *name; word.n && !tj_span_is(word, "type"); word = next_word(&line))
         name->n = (size_t)(word.at + word.n - name->at);
     return name->n > 0;
-}
-
-void tj_usi_score_format(const tj_usi_thought *thought, char *out, size_t size)
-{
-    static const char *const BOUNDS[] = {"", " at least", " at most"};
-
-    if (!thought->has_score)
-        snprintf(out, size, "%s", "");
-    else if (thought->mate && (thought->score == INT32_MAX || thought->score == -INT32_MAX))
-        snprintf(out, size, "mate %c%s", thought->score > 0 ? '+' : '-', BOUNDS[thought->bound]);
-    else
-        snprintf(out, size, "%s %" PRId32 "%s", thought->mate ? "mate" : "cp", thought->score,
-                 BOUNDS[thought->bound]);
 }

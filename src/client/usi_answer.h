@@ -61,7 +61,4 @@ bool tj_usi_answer_option(tj_span line, tj_span *name);
 /* Does the line begin with these words, and what follows them? */
 bool tj_usi_answer_begins(tj_span line, const char *words, tj_span *rest);
 
-/* "cp 34", "mate -3", "cp 20 at least"; "" without a score.  32 bytes are always enough. */
-void tj_usi_score_format(const tj_usi_thought *thought, char *out, size_t size);
-
 #endif

@@ -24,7 +24,7 @@ void tj_check_report(tj_checking *check, const char *format, ...)
         check->fault(check->ctx, text);
 }
 
-void tj_check_report_err(tj_checking *check, const tj_err *err)
+static void report_err(tj_checking *check, const tj_err *err)
 {
     char text[sizeof err->path + sizeof err->text + 64];
 
@@ -167,7 +167,7 @@ static int check_segment(tj_checking *check, const tj_segment *segment, sqlite3_
     int rc = path && facts ? 0 : tj_fail_nomem(err);
 
     if (!rc && tj_segment_check(segment, path, facts, &inner))
-        tj_check_report_err(check, &inner);
+        report_err(check, &inner);
     if (!rc && (sqlite3_column_int64(row, 2) != segment->geometry.size ||
                 sqlite3_column_int64(row, 3) != segment->game_count ||
                 sqlite3_column_int64(row, 4) != segment->index.n))
@@ -206,7 +206,7 @@ static int check_pack(tj_checking *check, const char *file, tj_err *err)
     if ((opened && !(opened == TJ_E_NOTFOUND && tj_corpus_is_old(check->corpus))) ||
         (!opened && tj_pack_check(&pack, &inner))) {
         tj_err_at(&inner, path, 0, 0, 0);
-        tj_check_report_err(check, &inner);
+        report_err(check, &inner);
     }
     rc = tj_check_tick(check, pack.map.size, err);
     tj_pack_release(&pack);
@@ -249,7 +249,7 @@ static int check_derived_file(tj_checking *check, const tj_derived *row, tj_err 
     if ((opened && !(opened == TJ_E_NOTFOUND && tj_corpus_is_old(check->corpus))) ||
         (!opened && tj_container_check(&container, path, &inner))) {
         tj_err_at(&inner, path, 0, 0, 0);
-        tj_check_report_err(check, &inner);
+        report_err(check, &inner);
     }
     check->total += container.map.size;
     rc = tj_check_tick(check, container.map.size, err);

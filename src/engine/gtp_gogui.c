@@ -55,7 +55,8 @@ static bool ranking(tj_gtp *gtp, tj_span args, tj_buf *text)
     if (!gtp->ranker)
         return tj_gtp_fail(text, "the corpus has no ranking: make one with tejun train");
     situation = tj_gtp_game_situation(&gtp->game, colour);
-    count = tj_rank(gtp->ranker, &situation.now, moves);
+    if (tj_rank(gtp->ranker, &situation.now, moves, &count, NULL))
+        return tj_gtp_fail(text, "out of memory");
     tj_buf_puts(text, "INFLUENCE");
     /* The square of a point has sides as long as the number: its area shows the probability. */
     for (size_t i = 0; i < count && moves[i].probability >= 0.001F; i++)

@@ -40,16 +40,18 @@ static int count_candidates(tj_answers *answers, const tj_go_board *board, int c
     return rc;
 }
 
-static void count_ranked(tj_answers *answers, const tj_rank_question *question, unsigned point,
-                         tj_ranker *ranker)
+static int count_ranked(tj_answers *answers, const tj_rank_question *question, unsigned point,
+                        tj_ranker *ranker, tj_err *err)
 {
     tj_ranked ranked[TJ_GO_POINTS_MAX];
-    size_t count = tj_rank(ranker, question, ranked), first = 0;
+    size_t count, first = 0;
+    int rc = tj_rank(ranker, question, ranked, &count, err);
 
     while (first < count && tj_test_distance(question->board->size, ranked[first].point, point) > TJ_ODD_NEAR)
         first++;
     answers->ranking_first += count && first == 0;
     answers->ranking_top += first < count && first < TJ_ODD_TOP;
+    return rc;
 }
 
 /* What answers there are on the board after the player to move has played at point. */
@@ -60,6 +62,7 @@ static int count_answers(tj_answers *answers, const tj_lesson *lesson, unsigned 
     uint16_t moves[TJ_LESSON_MOVES + 1];
     tj_go_board board = *q->board;
     tj_rank_question after = {&board, tj_go_other(q->colour), moves, q->count + 1};
+    int rc = 0;
 
     if (tj_go_board_play(&board, point, q->colour, true) != TJ_GO_LEGAL)
         return 0;
@@ -67,8 +70,10 @@ static int count_answers(tj_answers *answers, const tj_lesson *lesson, unsigned 
     moves[q->count] = (uint16_t)point;
     answers->positions++;
     if (ranker)
-        count_ranked(answers, &after, point, ranker);
-    return learnt ? count_candidates(answers, &board, after.colour, point, learnt, err) : 0;
+        rc = count_ranked(answers, &after, point, ranker, err);
+    if (!rc && learnt)
+        rc = count_candidates(answers, &board, after.colour, point, learnt, err);
+    return rc;
 }
 
 /* ---- odd moves ---- */
@@ -79,15 +84,15 @@ static int expect_moves(odd_work *w, tj_err *err)
     tj_ranked ranked[TJ_GO_POINTS_MAX];
     tj_candidates list;
     size_t count;
-    int rc = 0;
+    int rc;
 
     memset(w->expected, 0, sizeof w->expected);
     w->expected[w->lesson.answer] = true;
     if (w->ranker) {
-        count = tj_rank(w->ranker, q, ranked);
+        rc = tj_rank(w->ranker, q, ranked, &count, err);
         for (size_t i = 0; i < count && i < TJ_ODD_RANK; i++)
             w->expected[ranked[i].point] = true;
-        return 0;
+        return rc;
     }
     rc = tj_suggest(w->learnt, q->board, q->colour, &list, err);
     for (size_t i = 0; !rc && i < list.len; i++)

@@ -18,7 +18,7 @@ typedef struct tj_think_worker {
     } history;
     tj_playout_board board;
     uint8_t owner[TJ_PB_CELLS]; /* at the end of a playout */
-    tj_reader reader;
+    tj_chase_room room;
     tj_trial trial;
     tj_go_board rules;
     tj_ranked ranked[TJ_GO_POINTS_MAX];

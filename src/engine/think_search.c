@@ -32,7 +32,8 @@ static bool weigh_by_ranking(tj_think_worker *worker, const tj_situation *situat
         worker->history.items[count++] = point;
     }
     tj_rank_question question = {&worker->rules, colour, worker->history.items, count};
-    size_t n = tj_rank(worker->ranker, &question, worker->ranked);
+    size_t n; /* 0, too, where memory ran out: rules of thumb need none, and a move has to come */
+    tj_rank(worker->ranker, &question, worker->ranked, &n, NULL);
     memset(&worker->weights, 0, sizeof worker->weights);
     for (size_t i = 0; i < n; i++) {
         unsigned cell = tj_pb_cell(b, worker->ranked[i].point);
@@ -48,7 +49,7 @@ unsigned tj_think_priors(tj_think_worker *worker, const tj_situation *situation)
 
     if (!ranked)
         tj_weights_by_rule(&worker->board, &worker->weights);
-    tj_weights_by_reading(&worker->board, &worker->reader, ranked ? SHARPNESS : 1, &worker->weights);
+    tj_weights_by_reading(&worker->board, &worker->room, ranked ? SHARPNESS : 1, &worker->weights);
     return tj_weights_to_priors(&worker->board, &worker->weights, worker->priors);
 }
 

@@ -97,24 +97,23 @@ static void scale(tj_weights *weights, unsigned cell, float factor, float sharpn
 }
 
 /* A chain of to_move's. */
-static void read_own(const tj_playout_board *b, tj_reader *reader, unsigned head, float sharpness,
+static void read_own(const tj_playout_board *b, tj_chase_room *room, unsigned head, float sharpness,
                      tj_weights *weights)
 {
     unsigned moves[8], first = tj_pb_liberty(b, head, 0), n;
 
     if (b->count[head] == 1) {
-        n = tj_reading_counter_captures(b, head, moves);
+        n = tj_chase_counter_captures(b, head, moves);
         for (unsigned i = 0; i < n; i++)
             if (weights->of[moves[i]] > 0 && moves[i] != first)
                 scale(weights, moves[i], gain(b, head), sharpness);
         if (weights->of[first] > 0)
-            scale(weights, first, tj_reading_saves(reader, b, head, first) ? gain(b, head) : HOPELESS,
-                  sharpness);
+            scale(weights, first, tj_chase_saves(room, b, head, first) ? gain(b, head) : HOPELESS, sharpness);
         return;
     }
-    if (!tj_reading_captures(reader, b, head, NULL))
+    if (!tj_chase_takes(room, b, head, NULL))
         return;
-    n = tj_reading_counter_captures(b, head, moves);
+    n = tj_chase_counter_captures(b, head, moves);
     unsigned second = tj_pb_liberty(b, head, first);
     for (unsigned i = 0; i < n; i++)
         scale(weights, moves[i], gain(b, head), sharpness);
@@ -123,29 +122,30 @@ static void read_own(const tj_playout_board *b, tj_reader *reader, unsigned head
 }
 
 /* A chain of the other player's. */
-static void read_other(const tj_playout_board *b, tj_reader *reader, unsigned head, float sharpness,
+static void read_other(const tj_playout_board *b, tj_chase_room *room, unsigned head, float sharpness,
                        tj_weights *weights)
 {
     unsigned first = tj_pb_liberty(b, head, 0), move;
 
     if (b->count[head] == 1) {
-        bool running = tj_reading_saves(reader, b, head, first);
+        bool running = tj_chase_saves(room, b, head, first);
         scale(weights, first, running ? gain(b, head) : 2, sharpness);
         return;
     }
-    if (tj_reading_captures(reader, b, head, &move))
+    if (tj_chase_takes(room, b, head, &move))
         scale(weights, move, gain(b, head), sharpness);
 }
 
-void tj_weights_by_reading(const tj_playout_board *b, tj_reader *reader, float sharpness, tj_weights *weights)
+void tj_weights_by_reading(const tj_playout_board *b, tj_chase_room *room, float sharpness,
+                           tj_weights *weights)
 {
     for (unsigned cell = 0; cell < b->cells; cell++) {
         if (!tj_pb_is_stone(b->stone[cell]) || b->head[cell] != cell || b->count[cell] > 2)
             continue;
         if (b->stone[cell] == b->to_move)
-            read_own(b, reader, cell, sharpness, weights);
+            read_own(b, room, cell, sharpness, weights);
         else
-            read_other(b, reader, cell, sharpness, weights);
+            read_other(b, room, cell, sharpness, weights);
     }
     for (unsigned i = 0; i < b->empties; i++)
         if (weights->of[b->empty[i]] > 0 && tj_playout_foolish(b, b->empty[i]))

@@ -2,7 +2,7 @@
 #ifndef TJ_ENGINE_TREE_PRIOR_H
 #define TJ_ENGINE_TREE_PRIOR_H
 
-#include "engine/reading.h"
+#include "engine/chase.h"
 #include "engine/tree.h"
 
 /* A weight for each cell: that of moves worth thinking of is above 0. */
@@ -15,7 +15,7 @@ void tj_weights_by_rule(const tj_playout_board *b, tj_weights *weights);
 
 /* Raises and lowers the weights by what can be read: stones that can be taken or saved, ladders that work or
  * fail, stones put into atari.  `sharpness` 1 for rules of thumb, less where the weights know some of it. */
-void tj_weights_by_reading(const tj_playout_board *b, tj_reader *reader, float sharpness,
+void tj_weights_by_reading(const tj_playout_board *b, tj_chase_room *room, float sharpness,
                            tj_weights *weights);
 
 /* The moves by probability, likeliest first, passing among them.  Returns their number. */

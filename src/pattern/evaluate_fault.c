@@ -133,12 +133,13 @@ int tj_proposals_make(tj_proposals *out, const tj_lesson *lesson, tj_ranker *ran
     const tj_rank_question *q = &lesson->question;
     tj_ranked ranked[TJ_GO_POINTS_MAX];
     tj_candidates candidates = {NULL, 0, 0};
-    int rc = 0;
+    size_t count = 0;
+    int rc = ranker ? tj_rank(ranker, q, ranked, &count, err) : 0;
 
     *out = (tj_proposals){{lesson->answer, TJ_PASS, TJ_PASS}};
-    if (ranker && tj_rank(ranker, q, ranked))
+    if (count)
         out->point[TJ_BY_RANKING] = ranked[0].point;
-    if (learnt)
+    if (!rc && learnt)
         rc = tj_suggest(learnt, q->board, q->colour, &candidates, err);
     if (!rc && candidates.len)
         out->point[TJ_BY_MEMORY] = candidates.items[0].point;

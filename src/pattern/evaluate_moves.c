@@ -43,18 +43,16 @@ typedef struct verdict {
 static int rank_move(game_work *g, verdict *v, double *seconds)
 {
     double began = tj_clock_thread();
-    size_t count = tj_rank(g->ranker, &g->lesson.question, g->ranked);
+    size_t count;
+    int rc = tj_rank(g->ranker, &g->lesson.question, g->ranked, &count, NULL);
 
     *seconds += tj_clock_thread() - began;
-    if (!count && tj_go_board_verdict(g->lesson.question.board, g->lesson.answer, g->lesson.question.colour,
-                                      false) == TJ_GO_LEGAL)
-        return TJ_E_NOMEM;
     for (size_t i = 0; i < count && !v->rank; i++)
         if (g->ranked[i].point == g->lesson.answer) {
             v->rank = i + 1;
             v->probability = g->ranked[i].probability;
         }
-    return 0;
+    return rc;
 }
 
 static void add_move(tj_hits *hits, const verdict *v)

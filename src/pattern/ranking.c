@@ -107,20 +107,21 @@ static int by_probability(const void *a, const void *b)
     return x->point < y->point ? -1 : x->point > y->point;
 }
 
-size_t tj_rank(tj_ranker *r, const tj_rank_question *question, tj_ranked out[TJ_GO_POINTS_MAX])
+int tj_rank(tj_ranker *r, const tj_rank_question *question, tj_ranked out[TJ_GO_POINTS_MAX], size_t *count,
+            tj_err *err)
 {
     const tj_model *model = &r->ranking->model;
     unsigned points = (unsigned)question->board->size * question->board->size;
-    size_t count = 0;
 
+    *count = 0;
     if (tj_feature_look(r->view, question))
-        return 0;
+        return tj_fail_nomem(err);
     tj_model_know(model, r->view, question, &r->position);
     tj_model_judge(model, &r->position, r->turns, &r->room);
     tj_model_probabilities(&r->position, r->probability);
     for (unsigned p = 0; p < points; p++)
         if (r->position.point[p].legal)
-            out[count++] = (tj_ranked){(uint16_t)p, r->probability[p]};
-    qsort(out, count, sizeof *out, by_probability);
-    return count;
+            out[(*count)++] = (tj_ranked){(uint16_t)p, r->probability[p]};
+    qsort(out, *count, sizeof *out, by_probability);
+    return 0;
 }

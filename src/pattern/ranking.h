@@ -40,9 +40,10 @@ typedef struct tj_ranker tj_ranker;
 int tj_ranker_new(tj_ranker **out, const tj_ranking *ranking, unsigned turns, tj_err *err);
 void tj_ranker_free(tj_ranker *ranker);
 
-/* Fills out with all legal moves, the likeliest first (then by point), and returns their number; 0 too if
- * memory ran out.  The board may have another size than the ranking's.  Half a millisecond, and a
- * quarter of one for each further turn. */
-size_t tj_rank(tj_ranker *ranker, const tj_rank_question *question, tj_ranked out[TJ_GO_POINTS_MAX]);
+/* Fills out with all legal moves, the likeliest first (then by point); *count is their number, 0 after an
+ * error.  The board may have another size than the ranking's.  Half a millisecond, and a quarter of one for
+ * each further turn.  TJ_E_NOMEM. */
+int tj_rank(tj_ranker *ranker, const tj_rank_question *question, tj_ranked out[TJ_GO_POINTS_MAX],
+            size_t *count, tj_err *err);
 
 #endif

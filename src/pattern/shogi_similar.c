@@ -194,13 +194,3 @@ void tj_shogi_similar_search(const tj_memory *memory, const tj_window_forms *for
         search_second(&s);
     }
 }
-
-void tj_shogi_equal_range(const tj_memory *memory, const tj_window_forms *forms, uint32_t *from, uint32_t *to)
-{
-    const uint64_t *word = forms->form[0].word;
-    tj_memory_key key = {{word[0], word[1], word[2], word[3] & ~UINT64_C(255)}};
-
-    *from = tj_memory_bound(memory, &key);
-    key.word[3] += 256;
-    *to = tj_memory_bound(memory, &key);
-}

@@ -49,8 +49,4 @@ tj_window_forms tj_window_forms_of(const tj_window *window, bool sided);
 void tj_shogi_similar_search(const tj_memory *memory, const tj_window_forms *forms,
                              void (*found)(void *ctx, uint32_t number, uint32_t difference), void *ctx);
 
-/* The patterns that the paper calls equal: *from .. *to - 1, differing in circumstances. */
-void tj_shogi_equal_range(const tj_memory *memory, const tj_window_forms *forms, uint32_t *from,
-                          uint32_t *to);
-
 #endif

@@ -306,8 +306,8 @@ runs "strengths that nobody knows" 3 "$T" book fit games.tsv --strength ratings
 # ---- what cannot be graded or kept ----
 
 printf '(;SZ[9];B[ee];W[cc])' >go.sgf
-runs "a book of Go" 2 "$T" book grade go.sgf -e "$grader"
-has "is refused" err 'go.sgf is a book of Go'
+runs "a book of Go" 3 "$T" book grade go.sgf -e "$grader"
+has "is refused" err '^tejun: go\.sgf: this is a book of Go'
 runs "nowhere to keep grades" 3 "$T" book grade a.sfen b.sfen -e "$grader" --cache missing/grades.db
 has "where that is" err '^tejun: missing/grades\.db: '
 the_end

@@ -143,7 +143,7 @@ play 2 --play 4 -e "$fake good" --all
 runs "one book too many" 2 "$T" book versus a.sfen b.sfen a.sfen --play 4 -e "$fake good"
 start='sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1'
 printf '%s\n2h3h\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B4R2/LNSGKGSNL w - 1\n8b7b\nsfen lnsgkgsnl/2r4b1/ppppppppp/9/9/9/PPPPPPPPP/1B4R2/LNSGKGSNL b - 1\n3h2h\nsfen lnsgkgsnl/2r4b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n7b8b\n' "$start" >circle.db
-runs "books that go in circles" 2 "$T" book versus circle.db circle.db --play 2 -e "$fake good"
+runs "books that go in circles" 3 "$T" book versus circle.db circle.db --play 2 -e "$fake good"
 has "are told" err 'go in circles: no game leaves book'
 
 if [ -x /usr/games/fairy-stockfish ] || command -v fairy-stockfish >/dev/null; then

@@ -177,14 +177,14 @@ echo '(;SZ[19]PB[A])' >still.sgf
 runs "a game without moves" 3 "$T" profile s still.sgf
 has "is told" err 'still\.sgf: the game has no moves'
 echo "(;SZ[19]$(moves 1 7))" >short.sgf
-runs "a short game" 2 "$T" profile s short.sgf
+runs "a short game" 3 "$T" profile s short.sgf
 has "is told" err 'short\.sgf has only 7 moves: no window of 8 fits'
 runs "with a window that fits" 0 "$T" profile s short.sgf --window 7
 many 1 3 20 9 >nine.sgf
-runs "a file on 9x9" 2 "$T" profile s nine.sgf
+runs "a file on 9x9" 3 "$T" profile s nine.sgf
 has "is told" err 'nine\.sgf is on 9x9: profiles are made of games on 19x19'
 "$T" import nine nine.sgf >out 2>err
-runs "a game on 9x9" 2 "$T" profile nine 1
+runs "a game on 9x9" 3 "$T" profile nine 1
 has "is told" err 'game 1 is on 9x9'
 runs "a corpus without games on 19x19" 1 "$T" profile nine same.sgf
 has "is told" err 'the corpus has no games on 19x19'

@@ -111,7 +111,7 @@ has "says so" err "no line has a field 'leave'"
 # Variations of SGF, played anywhere on the board.
 echo '(;GM[1]SZ[19];B[pd];W[qf];B[nc](;W[rd])(;W[dd]))' >d.sgf
 lines "SGF" "2500:2 -:0 " er.tsv d.sgf
-runs "fields of SGF" 2 "$T" recall er.tsv d.sgf --only leaf
+runs "fields of SGF" 3 "$T" recall er.tsv d.sgf --only leaf
 
 # Which corpus.
 sed "s,^# corpus.*,# corpus $PWD/gone," er.tsv >gone.tsv

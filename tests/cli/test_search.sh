@@ -120,11 +120,11 @@ printf '(;SZ[19];B[pd];W[dp];B[pp];W[dd];B[];W[aa];W[ab];B[ac])' >q.sgf
 runs "--sgf --moves" 0 "$T" search s --sgf q.sgf --moves 1-2 -c
 equal "with its colour or not" 6 "$(cat out)"
 runs "a single move" 0 "$T" search s --sgf q.sgf --moves 3 -c
-runs "an open range over a pass" 2 "$T" search s --sgf q.sgf --moves 3-
+runs "an open range over a pass" 3 "$T" search s --sgf q.sgf --moves 3-
 has "names the move" err 'move 5 is a pass'
-runs "two moves of one colour" 2 "$T" search s --sgf q.sgf --moves 6-8
+runs "two moves of one colour" 3 "$T" search s --sgf q.sgf --moves 6-8
 has "names the move" err 'move 7'
-runs "beyond the game" 2 "$T" search s --sgf q.sgf --moves 50
+runs "beyond the game" 3 "$T" search s --sgf q.sgf --moves 50
 has "says how long it is" err '8 moves'
 for range in 0 2-1 x 1-x -1 1-2-3 ""; do
     runs "--moves \"$range\"" 2 "$T" search s --sgf q.sgf --moves "$range"

@@ -43,7 +43,7 @@ equal "one" 1 "$(grep -c '(;' out)"
 number=$("$T" games all -p 大山 --tsv | awk 'NR == 2 { print $1 }')
 runs "a shogi game is no SGF" 2 "$T" games all "$number" --export sgf
 has "which is said" err 'is a game of shogi'
-runs "a shogi game has no profile" 2 "$T" profile all "$number"
+runs "a shogi game has no profile" 3 "$T" profile all "$number"
 
 # Search.
 runs "a sequence" 0 "$T" search all 7g7f 3c3d

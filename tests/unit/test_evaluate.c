@@ -255,7 +255,7 @@ static void recount_move(tj_ranker *ranker, const tj_record *record, size_t at, 
     stand_before(record, at, &board);
     for (size_t i = 0; i < at; i++)
         moves[i] = record->moves.items[i].point;
-    count = tj_rank(ranker, &question, ranked);
+    assert_int_equal(tj_rank(ranker, &question, ranked, &count, NULL), 0);
     for (size_t i = 0; i < count; i++)
         if (ranked[i].point == move->point)
             mine = i;

@@ -15,8 +15,6 @@
 #include "mine/near_duplicate.h"
 #include "tejun/game.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ORACLE_SYMBOLS = 2000 };
 
 static tj_game_text build(made_corpus *made, const tj_filter *filter, tj_coding coding)

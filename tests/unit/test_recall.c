@@ -16,7 +16,6 @@
 #define ROWS         60
 
 /* Column and row from 1, row 1 at the top. */
-#define AT(column, row) (uint16_t)(((row)-1) * 19 + (column)-1)
 
 /* "BQ16 WO17". */
 static void book_add_words(book *b, const char *words)

@@ -189,20 +189,16 @@ static void expect_search(const tj_memory *m, const tj_window *w, size_t *hits, 
 {
     tj_window_forms forms = tj_window_forms_of(w, m->sided);
     tj_window image = tj_window_mirror(w);
-    uint32_t from, to;
 
     memset(told, 0, sizeof told);
     tj_shogi_similar_search(m, &forms, found, NULL);
-    tj_shogi_equal_range(m, &forms, &from, &to);
     for (uint32_t p = 0; p < m->patterns; p++) {
         tj_window item = tj_memory_window(m, p);
         uint32_t best = naive(w, &item), other = m->sided ? TJ_SHOGI_NOT_SIMILAR : naive(&image, &item);
-        bool equal = tj_window_equal(w, &item) || (!m->sided && tj_window_equal(&image, &item));
 
         if (other < best)
             best = other;
         assert_int_equal(told[p], best == TJ_SHOGI_NOT_SIMILAR ? 0 : best + 1);
-        assert_int_equal(p >= from && p < to, equal);
         *hits += best != TJ_SHOGI_NOT_SIMILAR;
         *near += best != TJ_SHOGI_NOT_SIMILAR && best > 0;
     }

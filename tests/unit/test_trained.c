@@ -378,9 +378,10 @@ static void expect_ranked(tj_ranker *ranker, const tj_model *model, tj_feature_v
     static tj_model_room room;
     static float probability[TJ_GO_POINTS_MAX];
     static tj_ranked ranked[TJ_GO_POINTS_MAX];
-    size_t count = tj_rank(ranker, q, ranked), legal = 0;
+    size_t count, legal = 0;
     double sum = 0;
 
+    assert_int_equal(tj_rank(ranker, q, ranked, &count, NULL), 0);
     assert_int_equal(tj_feature_look(view, q), 0);
     tj_model_know(model, view, q, &position);
     tj_model_judge(model, &position, TJ_RANKER_TURNS, &room);

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "../support/usi_score.h"
 #include "client/gnushogi.h"
 #include "client/usi_answer.h"
 
@@ -69,7 +70,7 @@ static void expect_thought(const char *lines, const char *wanted)
 
     while (rest.n)
         assert_true(tj_usi_answer_info(tj_span_cut(&rest, "|"), &thought));
-    tj_usi_score_format(&thought, score, sizeof score);
+    usi_score_format(&thought, score, sizeof score);
     if (thought.count)
         tj_shogi_move_format(thought.line[thought.count - 1], move);
     snprintf(got, sizeof got, "%s/%u/%llu/%zu%s", score, (unsigned)thought.depth,

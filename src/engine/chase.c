@@ -2,11 +2,11 @@
  *
  * A ladder hardly branches: where only one move is to be tried it is played on the same board, and a copy is
  * made only for the first of two.  The recursion is as deep as the branchings. */
-#include "engine/reading.h"
+#include "engine/chase.h"
 
-static bool is_lost(tj_reader *r, unsigned level, unsigned cell, unsigned colour);
+static bool is_lost(tj_chase_room *r, unsigned level, unsigned cell, unsigned colour);
 
-unsigned tj_reading_counter_captures(const tj_playout_board *b, unsigned cell, unsigned moves[8])
+unsigned tj_chase_counter_captures(const tj_playout_board *b, unsigned cell, unsigned moves[8])
 {
     unsigned at = cell, n = 0, other = tj_go_other(b->stone[cell]);
 
@@ -43,7 +43,7 @@ static unsigned atari_moves(const tj_playout_board *b, unsigned cell, unsigned m
 /* The moves that may save a chain in atari. */
 static unsigned saving_moves(const tj_playout_board *b, unsigned cell, unsigned moves[9])
 {
-    unsigned found = tj_reading_counter_captures(b, cell, moves), n = 0;
+    unsigned found = tj_chase_counter_captures(b, cell, moves), n = 0;
     unsigned liberty = tj_pb_liberty(b, b->head[cell], 0);
 
     for (unsigned i = 0; i < found; i++)
@@ -56,9 +56,9 @@ static unsigned saving_moves(const tj_playout_board *b, unsigned cell, unsigned 
 
 /* Plays the first move of several on a copy, in the next level; returns whether the chain is lost then.
  * Too deep: not lost. */
-static bool is_lost_after(tj_reader *r, unsigned level, unsigned cell, unsigned move)
+static bool is_lost_after(tj_chase_room *r, unsigned level, unsigned cell, unsigned move)
 {
-    if (level + 1 >= TJ_READING_DEPTH)
+    if (level + 1 >= TJ_CHASE_DEPTH)
         return false;
     tj_playout_board_copy(&r->boards[level + 1], &r->boards[level]);
     tj_playout_play(&r->boards[level + 1], move);
@@ -66,7 +66,7 @@ static bool is_lost_after(tj_reader *r, unsigned level, unsigned cell, unsigned 
 }
 
 /* Is colour's chain at cell lost on boards[level], whoever moves there? */
-static bool is_lost(tj_reader *r, unsigned level, unsigned cell, unsigned colour)
+static bool is_lost(tj_chase_room *r, unsigned level, unsigned cell, unsigned colour)
 {
     tj_playout_board *b = &r->boards[level];
     unsigned moves[9];
@@ -76,7 +76,7 @@ static bool is_lost(tj_reader *r, unsigned level, unsigned cell, unsigned colour
             return true;
         unsigned liberties = tj_pb_liberties(b, cell);
         bool chasing = b->to_move != colour;
-        if (liberties > 2 || ++r->tried > TJ_READING_MOVES)
+        if (liberties > 2 || ++r->tried > TJ_CHASE_MOVES)
             return false;
         if (chasing && liberties == 1)
             return tj_playout_legal(b, tj_pb_liberty(b, b->head[cell], 0));
@@ -94,9 +94,9 @@ static bool is_lost(tj_reader *r, unsigned level, unsigned cell, unsigned colour
 
 /* A chaser's stone that gives atari while it is in atari itself was dealt with by saving_moves: the chased
  * takes it. */
-bool tj_reading_captures(tj_reader *reader, const tj_playout_board *b, unsigned cell, unsigned *move)
+bool tj_chase_takes(tj_chase_room *room, const tj_playout_board *b, unsigned cell, unsigned *move)
 {
-    tj_playout_board *work = &reader->boards[0];
+    tj_playout_board *work = &room->boards[0];
     unsigned colour = b->stone[cell], moves[2], n;
 
     tj_playout_board_copy(work, b);
@@ -110,8 +110,8 @@ bool tj_reading_captures(tj_reader *reader, const tj_playout_board *b, unsigned 
     } else
         n = atari_moves(work, cell, moves);
     for (unsigned i = 0; i < n; i++) {
-        reader->tried = 0;
-        if (is_lost_after(reader, 0, cell, moves[i])) {
+        room->tried = 0;
+        if (is_lost_after(room, 0, cell, moves[i])) {
             if (move)
                 *move = moves[i];
             return true;
@@ -120,9 +120,9 @@ bool tj_reading_captures(tj_reader *reader, const tj_playout_board *b, unsigned 
     return false;
 }
 
-bool tj_reading_saves(tj_reader *reader, const tj_playout_board *b, unsigned cell, unsigned move)
+bool tj_chase_saves(tj_chase_room *room, const tj_playout_board *b, unsigned cell, unsigned move)
 {
-    tj_playout_board *work = &reader->boards[0];
+    tj_playout_board *work = &room->boards[0];
 
     tj_playout_board_copy(work, b);
     if (work->to_move != b->stone[cell]) {
@@ -131,6 +131,6 @@ bool tj_reading_saves(tj_reader *reader, const tj_playout_board *b, unsigned cel
     }
     if (!tj_playout_legal(work, move))
         return false;
-    reader->tried = 0;
-    return !is_lost_after(reader, 0, cell, move);
+    room->tried = 0;
+    return !is_lost_after(room, 0, cell, move);
 }

@@ -9,19 +9,19 @@
 
 #include <cmocka.h>
 
-#include "engine/reading.h"
+#include "engine/chase.h"
 
 static tj_playout_shapes *shapes;
 static tj_playout_board *board;
-static tj_reader *reader;
+static tj_chase_room *room;
 
 static int set_up(void **state)
 {
     (void)state;
     shapes = malloc(sizeof *shapes);
     board = malloc(sizeof *board);
-    reader = malloc(sizeof *reader);
-    assert_true(shapes && board && reader);
+    room = malloc(sizeof *room);
+    assert_true(shapes && board && room);
     tj_playout_shapes_init(shapes);
     return 0;
 }
@@ -31,7 +31,7 @@ static int tear_down(void **state)
     (void)state;
     free(shapes);
     free(board);
-    free(reader);
+    free(room);
     return 0;
 }
 
@@ -66,7 +66,7 @@ static void expect_caught(const char *picture, bool caught)
     for (unsigned symmetry = 0; symmetry < TJ_SYMMETRIES; symmetry++)
         for (int exchanged = 0; exchanged < 2; exchanged++) {
             unsigned cell = show(picture, symmetry, exchanged), move = 0;
-            assert_int_equal(tj_reading_captures(reader, board, cell, &move), caught);
+            assert_int_equal(tj_chase_takes(room, board, cell, &move), caught);
             if (caught)
                 assert_int_equal(board->stone[move], TJ_EMPTY);
         }
@@ -79,7 +79,7 @@ static void expect_saved(const char *picture, bool saved)
         for (int exchanged = 0; exchanged < 2; exchanged++) {
             unsigned cell = show(picture, symmetry, exchanged);
             unsigned liberty = tj_pb_liberty(board, board->head[cell], 0);
-            assert_int_equal(tj_reading_saves(reader, board, cell, liberty), saved);
+            assert_int_equal(tj_chase_saves(room, board, cell, liberty), saved);
         }
 }
 
@@ -189,7 +189,7 @@ static void test_taking_a_chaser(void **state)
                          "........."
                          ".........",
                          0, false);
-    assert_int_equal(tj_reading_counter_captures(board, cell, moves), 1);
+    assert_int_equal(tj_chase_counter_captures(board, cell, moves), 1);
     assert_int_equal(moves[0], cell - board->stride - 1);
     expect_caught("........."
                   "...X....."

@@ -1,0 +1,121 @@
+# The public headers: each compiles by itself, in C and in C++; together they promise what the library exports; and
+# the examples in their heads compile and run.
+set -u
+. "$(dirname "$0")/lib.sh"
+root=$(cd "$(dirname "$0")/../.." && pwd)
+library=$(cd "$(dirname "$T")" && pwd)/libtejun.so.0
+warnings='-Wall -Wextra -Wpedantic -Werror'
+
+# compilers NAMES: those that are installed
+compilers()
+{
+    local compiler found=
+
+    for compiler in $1; do
+        command -v "$compiler" >/dev/null && found="$found $compiler"
+    done
+    echo "$found"
+}
+in_c=$(compilers 'gcc clang')
+in_cpp=$(compilers 'g++ clang++')
+[ -n "$in_c" ] || fail "no compiler"
+[ -n "$in_cpp" ] || skip "no compiler of C++"
+
+for header in "$root"/include/tejun.h "$root"/include/tejun/*.h; do
+    name=${header#"$root"/include/}
+    # Twice: a guard that does not guard is seen, too.
+    printf '#include <%s>\n#include <%s>\n' "$name" "$name" >alone.c
+    for cc in $in_c; do
+        # shellcheck disable=SC2086
+        runs "$name by itself, $cc" 0 "$cc" -std=c11 $warnings -fsyntax-only -I"$root/include" alone.c
+    done
+    for cxx in $in_cpp; do
+        # shellcheck disable=SC2086
+        runs "$name by itself, $cxx" 0 "$cxx" -x c++ -std=c++11 $warnings -fsyntax-only -I"$root/include" alone.c
+    done
+    [ "$name" = tejun.h ] || has "tejun.h includes it" "$root/include/tejun.h" "^#include \"$name\"\$"
+done
+
+grep -ho 'TJ_API [^(;]*(' "$root"/include/tejun/*.h | grep -o 'tj_[a-z0-9_]*($' | tr -d '(' | LC_ALL=C sort >promised
+nm -D --defined-only "$library" | awk '$2 ~ /[A-Z]/ { print $3 }' | LC_ALL=C sort >exported
+[ -z "${SANITIZE:-}" ] || { grep '^tj_' exported >ours; mv ours exported; }
+at_most "there are promises" "$(wc -l <promised)" 100
+equal "the library exports what the headers promise, and nothing else" "" "$(diff promised exported)"
+
+# What each _INIT is for, in both languages.
+grep -ho 'define TJ_[A-Z_]*_INIT' "$root"/include/tejun/*.h | sed 's/define //' | LC_ALL=C sort >inits
+cat >inits.c <<'C'
+#include <tejun.h>
+int main(void)
+{
+    tj_err err = TJ_ERR_INIT;
+    tj_filter filter = TJ_FILTER_INIT;
+    tj_import_options import = TJ_IMPORT_INIT;
+    tj_query query = TJ_QUERY_INIT;
+    tj_explore_query explore = TJ_EXPLORE_QUERY_INIT;
+    tj_book_reading reading = TJ_BOOK_READING_INIT;
+    tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
+    tj_book_match_options match = TJ_BOOK_MATCH_INIT;
+
+    return err.code || filter.size || import.threads || query.size != 19 || explore.hits != 10 || reading.watch ||
+           recipe.plies != 60 || recipe.even != 10 || recipe.watch || match.watch;
+}
+C
+equal "all are tried" "" "$(grep -o 'TJ_[A-Z_]*_INIT' inits.c | LC_ALL=C sort | diff inits -)"
+for cc in $in_c; do
+    # shellcheck disable=SC2086
+    runs "starting values, $cc" 0 "$cc" -std=c11 $warnings -I"$root/include" inits.c -o inits.run
+    runs "are what they should be" 0 ./inits.run
+done
+for cxx in $in_cpp; do
+    # shellcheck disable=SC2086
+    runs "starting values, $cxx" 0 "$cxx" -x c++ -std=c++11 $warnings -I"$root/include" inits.c -o inits.run
+    runs "are what they should be" 0 ./inits.run
+done
+
+# The examples: the indented lines of the head.  Those that begin with a function are that, others are the inside of
+# one.  They find a corpus, a file and a book where they look for them.
+"$T" import my-games "$SAMPLES" "$root/samples/shogi" >/dev/null 2>&1
+"$T" book build my-games --game shogi -o opening.book >/dev/null 2>&1
+many 1 3 20 >games.sgf
+for header in "$root"/include/tejun/*.h; do
+    name=$(basename "$header" .h)
+    sed '/\*\//q' "$header" | sed -n 's/^ \*     //p; s/^ \*$//p' | sed 's: *\*/$::' >body
+    {
+        printf '#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <tejun.h>\n'
+        if grep -q '^static' body; then
+            cat body
+            echo 'int main(void) { volatile sig_atomic_t never = 0; return compact_until(&never, NULL); }'
+        else
+            echo 'int main(void) {'
+            cat body
+            echo 'return 0; }'
+        fi
+    } >"$name.c"
+    for cc in $in_c; do
+        # shellcheck disable=SC2086
+        runs "the example of $name.h, $cc" 0 "$cc" -std=c11 ${SANITIZE:-} $warnings -I"$root/include" "$name.c" -o example \
+            "$library" -Wl,-rpath,"$(dirname "$library")"
+    done
+    for cxx in $in_cpp; do
+        # shellcheck disable=SC2086
+        runs "the example of $name.h, $cxx" 0 "$cxx" -x c++ -std=c++11 ${SANITIZE:-} $warnings -fsyntax-only \
+            -I"$root/include" "$name.c"
+    done
+    runs "runs" 0 ./example
+    cat out err >said
+    has "$name.h says something" said .
+    cp said "$name.said"
+done
+has "an error" err.said '^nowhere: '
+has "a watch" watch.said '%'
+has "a board" go.said '^4 liberties$'
+has "an import" import.said '^3 games are new$'
+has "records" sgf.said '^2 moves$'
+has "a position" shogi.said '^30 answers to .* w - 2$'
+has "a record of shogi" kifu.said '^\+7776FU'
+has "a book" book.said '^7g7f 0\.[0-9]+$'
+equal "ten games" 10 "$(wc -l <game.said)"
+equal "three players" 3 "$(wc -l <player.said)"
+equal "counted by the library and by the command" "$("$T" search my-games Q16 D4 --count) times" "$(cat search.said)"
+the_end
