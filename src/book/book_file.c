@@ -61,11 +61,13 @@ int tj_book_file_game(sqlite3 *db, int *game, unsigned *size, tj_err *err)
     return rc;
 }
 
-static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err)
+/* halfway: somebody was killed while changing the book, and only who may write can take that back. */
+static int open_database(const char *path, int flags, sqlite3 **out, bool *halfway, tj_err *err)
 {
     int rc = 0;
 
     *out = NULL;
+    *halfway = false;
     if (sqlite3_open_v2(path, out, flags, NULL) != SQLITE_OK) {
         rc = *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
     } else {
@@ -76,6 +78,7 @@ static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err
         rc = check(*out, path, err);
     }
     if (rc) {
+        *halfway = *out && sqlite3_extended_errcode(*out) == SQLITE_READONLY_ROLLBACK;
         tj_err_at(err, path, 0, 0, 0);
         sqlite3_close(*out);
         *out = NULL;
@@ -83,9 +86,28 @@ static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err
     return rc;
 }
 
+static int open_to_read(const char *path, sqlite3 **out, tj_err *err)
+{
+    tj_err first = TJ_ERR_INIT;
+    bool halfway;
+    int rc = open_database(path, SQLITE_OPEN_READONLY, out, &halfway, &first);
+
+    if (rc && halfway) {
+        if ((rc = tj_book_file_change(path, out, err)))
+            return rc;
+        sqlite3_close(*out); /* now it is as it was before */
+        return open_database(path, SQLITE_OPEN_READONLY, out, &halfway, err);
+    }
+    if (rc && err)
+        *err = first;
+    return rc;
+}
+
 int tj_book_file_change(const char *path, sqlite3 **out, tj_err *err)
 {
-    return open_database(path, SQLITE_OPEN_READWRITE, out, err);
+    bool halfway;
+
+    return open_database(path, SQLITE_OPEN_READWRITE, out, &halfway, err);
 }
 
 /* ---- reading ---- */
@@ -264,7 +286,7 @@ static int hold(void *self, bool on, tj_err *err)
 
 static int prepare(book_file *file, const char *path, tj_err *err)
 {
-    int rc = open_database(path, SQLITE_OPEN_READONLY, &file->db, err);
+    int rc = open_to_read(path, &file->db, err);
 
     if (!rc)
         rc = tj_book_file_game(file->db, &file->game, &file->size, err);
