@@ -80,8 +80,10 @@ int tj_part_file_begin(tj_part_file *file, const char *path, bool replaces, tj_e
     tj_buf part = TJ_BUF_INIT;
 
     *file = (tj_part_file){NULL, NULL, replaces};
-    if (!replaces && lstat(path, &there) == 0) /* a link that leads nowhere, too */
+    if (!replaces && lstat(path, &there) == 0) { /* a link that leads nowhere, too */
+        sweep(path);
         return tj_fail_path(err, TJ_E_USAGE, path, "this file is there already");
+    }
     file->path = replaces ? realpath(path, NULL) : NULL;
     if (!file->path)
         file->path = tj_strndup(path, strlen(path));
@@ -112,13 +114,20 @@ static bool sync_part(const tj_part_file *file)
     return good;
 }
 
-/* Disks without links cannot tell whether somebody has taken the name meanwhile. */
+/* In one step wherever the disk can do that.  Others make a second name and take the first one away; those
+ * without links, too, cannot tell whether somebody has taken the name meanwhile. */
 static bool name_part(const tj_part_file *file)
 {
-    if (!file->replaces && link(file->part, file->path) == 0)
-        return unlink(file->part) == 0;
-    if (!file->replaces && errno == EEXIST)
-        return false;
+    if (!file->replaces) {
+        if (renameat2(AT_FDCWD, file->part, AT_FDCWD, file->path, RENAME_NOREPLACE) == 0)
+            return true;
+        if (errno != EEXIST && link(file->part, file->path) == 0) {
+            unlink(file->part);
+            return true;
+        }
+        if (errno == EEXIST)
+            return false;
+    }
     return rename(file->part, file->path) == 0;
 }
 
@@ -145,8 +154,7 @@ int tj_part_file_end(tj_part_file *file, int rc, tj_err *err)
 
 /* ---- all at once ---- */
 
-/* Something that cannot be replaced by a new file: a terminal, a pipe, /dev/null. */
-static bool is_special(const char *path)
+bool tj_part_file_is_special(const char *path)
 {
     struct stat facts;
 
@@ -170,7 +178,7 @@ int tj_part_file_write(const char *path, const tj_buf *bytes, bool replaces, tj_
     tj_output out;
     int rc;
 
-    if (replaces && is_special(path))
+    if (replaces && tj_part_file_is_special(path))
         return write_through(path, bytes, err);
     if ((rc = tj_part_file_begin(&file, path, replaces, err)))
         return rc;

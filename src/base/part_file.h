@@ -24,6 +24,9 @@ int tj_part_file_begin(tj_part_file *file, const char *path, bool replaces, tj_e
  * name the file that the user knows.  Returns rc, or TJ_E_IO. */
 int tj_part_file_end(tj_part_file *file, int rc, tj_err *err);
 
+/* Is there something that cannot be replaced by a new file: a terminal, a pipe, /dev/null? */
+bool tj_part_file_is_special(const char *path);
+
 /* The whole of it: bytes as a new file.  What is no file but can be written to (a pipe, /dev/null) gets them
  * as it is, if it may be replaced. */
 int tj_part_file_write(const char *path, const tj_buf *bytes, bool replaces, tj_err *err);

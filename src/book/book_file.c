@@ -61,13 +61,16 @@ int tj_book_file_game(sqlite3 *db, int *game, unsigned *size, tj_err *err)
     return rc;
 }
 
-static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err)
+/* halfway: somebody was killed while changing the book, and only who may write can take that back. */
+static int open_database(const char *path, int flags, sqlite3 **out, bool *halfway, tj_err *err)
 {
     int rc = tj_db_open(out, path, flags, BUSY_MILLISECONDS, err);
 
+    *halfway = false;
     if (!rc)
         rc = check(*out, path, err);
     if (rc) {
+        *halfway = *out && sqlite3_extended_errcode(*out) == SQLITE_READONLY_ROLLBACK;
         tj_err_at(err, path, 0, 0, 0);
         sqlite3_close(*out);
         *out = NULL;
@@ -75,9 +78,28 @@ static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err
     return rc;
 }
 
+static int open_to_read(const char *path, sqlite3 **out, tj_err *err)
+{
+    tj_err first = TJ_ERR_INIT;
+    bool halfway;
+    int rc = open_database(path, SQLITE_OPEN_READONLY, out, &halfway, &first);
+
+    if (rc && halfway) {
+        if ((rc = tj_book_file_change(path, out, err)))
+            return rc;
+        sqlite3_close(*out); /* now it is as it was before */
+        return open_database(path, SQLITE_OPEN_READONLY, out, &halfway, err);
+    }
+    if (rc && err)
+        *err = first;
+    return rc;
+}
+
 int tj_book_file_change(const char *path, sqlite3 **out, tj_err *err)
 {
-    return open_database(path, SQLITE_OPEN_READWRITE, out, err);
+    bool halfway;
+
+    return open_database(path, SQLITE_OPEN_READWRITE, out, &halfway, err);
 }
 
 /* ---- reading ---- */
@@ -256,7 +278,7 @@ static int hold(void *self, bool on, tj_err *err)
 
 static int prepare(book_file *file, const char *path, tj_err *err)
 {
-    int rc = open_database(path, SQLITE_OPEN_READONLY, &file->db, err);
+    int rc = open_to_read(path, &file->db, err);
 
     if (!rc)
         rc = tj_book_file_game(file->db, &file->game, &file->size, err);

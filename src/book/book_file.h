@@ -22,8 +22,9 @@
 bool tj_book_file_looks_like(const void *bytes, size_t n);
 
 /* Opens such a file as a book, without a look at its first bytes.  TJ_E_FORMAT if it is another database, a
- * newer format or damaged.  Who has the same file open for changing
- * must open it like this: closing a descriptor of our own would end SQLite's locks on it. */
+ * newer format or damaged.  Where somebody was killed while changing it, the change is taken back, for which
+ * the file must be writable.  Who has the same file open for changing must open it like this: closing a
+ * descriptor of our own would end SQLite's locks on it. */
 int tj_book_file_open(tj_book **out, const char *path, tj_err *err);
 
 /* Opens a file for changing; the caller closes it. */

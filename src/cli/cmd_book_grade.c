@@ -217,7 +217,7 @@ static int conclude(work *w, int rc, tj_err *err)
         return tj_exit_unfinished(w->call, rc, err, "stopped with %zu of %zu positions left%s",
                                   w->counts.open, w->groups.list.len,
                                   w->given->no_cache ? "" : "; the same command goes on");
-    fflush(stdout);
+    tj_print_flush();
     if (w->counts.failed)
         fprintf(stderr, "tejun book grade: %zu positions failed; the same command tries again\n",
                 w->counts.failed);

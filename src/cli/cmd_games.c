@@ -163,11 +163,11 @@ static int export_games(tj_corpus *corpus, const game_list *list, int as, tj_err
 
         rc = write_game(corpus, list->ids[i], as, &out, err);
         if (i && as == EXPORT_SGF + TJ_KIFU_CSA)
-            fputs("/\n", stdout); /* divides the games of a file */
+            tj_print("/\n", 2); /* divides the games of a file */
         if (!rc)
-            fwrite(out.data, 1, out.len, stdout);
+            tj_print(out.data, out.len);
         if (!rc && as == EXPORT_ORIGINAL && list->len > 1)
-            fputs("\n", stdout);
+            tj_print("\n", 1);
         tj_buf_release(&out);
     }
     return rc;

@@ -62,7 +62,8 @@ static int open_book(const tj_invocation *call, const char *path, tj_books *book
     return rc;
 }
 
-static int serve(const tj_invocation *call, const tj_ranking *ranking, tj_book *book, FILE *log, tj_err *err)
+static int serve(const tj_invocation *call, const tj_ranking *ranking, tj_book *book, tj_talk_log *log,
+                 tj_err *err)
 {
     const struct gtp_options *given = call->options;
     tj_gtp_options how = TJ_GTP_INIT;
@@ -78,7 +79,7 @@ static int serve(const tj_invocation *call, const tj_ranking *ranking, tj_book *
     how.book_seed = tj_book_choice_seed(given->seed);
     how.resign = given->resign;
     how.cleanup = given->cleanup;
-    how.log = log ? tj_talk_log_lines : NULL;
+    how.log = log->file ? tj_talk_log_lines : NULL;
     how.log_ctx = log;
     rc = tj_gtp_new(&gtp, ranking, &how, err);
     if (!rc)
@@ -94,7 +95,7 @@ static int run(tj_invocation *call)
     tj_corpus *corpus = NULL;
     tj_ranking *ranking = NULL;
     tj_books books = {0};
-    FILE *log = NULL;
+    tj_talk_log log = {0};
     int rc = tj_corpus_open(&corpus, call->corpus, &err);
 
     if (!rc)
@@ -102,10 +103,10 @@ static int run(tj_invocation *call)
     if (!rc)
         rc = open_book(call, given->book.book, &books, &err);
     if (!rc)
-        rc = tj_talk_log_open(given->log, &log, &err);
+        rc = tj_talk_log_open(&log, given->log, &err);
     if (!rc)
-        rc = serve(call, ranking, books.len ? books.items[0] : NULL, log, &err);
-    rc = tj_talk_log_close(log, given->log, rc, &err);
+        rc = serve(call, ranking, books.len ? books.items[0] : NULL, &log, &err);
+    rc = tj_talk_log_close(&log, rc, &err);
     tj_books_close(&books);
     tj_ranking_free(ranking);
     tj_corpus_free(corpus);

@@ -1,5 +1,4 @@
 /* tejun import */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
+#include "cli/result_file.h"
 
 struct import_options {
     bool strict, keep_duplicates, restore, json;
@@ -32,7 +32,8 @@ static const tj_option options[] = {
 /* Files that cannot be read are told at once; everything else goes into the report. */
 static void note(void *ctx, const tj_import_note *one)
 {
-    FILE *report = ctx;
+    tj_result_stream *stream = ctx;
+    FILE *report = stream->out;
 
     if (one->kind == TJ_NOTE_UNREADABLE) {
         fputs("tejun: ", stderr);
@@ -49,6 +50,7 @@ static void note(void *ctx, const tj_import_note *one)
     fprintf(report, ": %s: ", tj_note_name(one->kind));
     tj_terminal_print(report, one->text);
     fputs("\n", report);
+    tj_result_stream_look(stream);
 }
 
 static void add_part(tj_buf *out, uint64_t count, const char *one, const char *many)
@@ -94,19 +96,6 @@ static void put_json(const tj_import_summary *summary, double seconds, tj_buf *o
     tj_buf_putc(out, '\n');
 }
 
-/* NULL with an error printed if it cannot be written. */
-static FILE *open_report(const char *path)
-{
-    FILE *report;
-
-    if (strcmp(path, "-") == 0)
-        return stdout;
-    report = fopen(path, "w");
-    if (!report)
-        fprintf(stderr, "tejun: %s: cannot write the report: %s\n", path, strerror(errno));
-    return report;
-}
-
 static int run(tj_invocation *call)
 {
     static const char *const UNITS[] = {"reading", "bytes", "replaying", "bytes", "sorting", "moves", NULL};
@@ -116,12 +105,12 @@ static int run(tj_invocation *call)
     tj_progress progress;
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
-    FILE *report = NULL;
+    tj_result_stream report;
     double began = tj_clock();
-    int rc;
+    int rc, lost;
 
-    if (given->report && !(report = open_report(given->report)))
-        return TJ_EXIT_FAILURE;
+    if (tj_result_stream_open(&report, given->report, &err))
+        return tj_exit_error(&err);
     tj_progress_start(&progress, &call->terminal, UNITS);
     how.strict = given->strict;
     how.keep_duplicates = given->keep_duplicates;
@@ -129,19 +118,19 @@ static int run(tj_invocation *call)
     how.threads = (unsigned)given->threads;
     how.watch = progress.watch;
     how.note = note;
-    how.note_ctx = report;
+    how.note_ctx = &report;
     rc = tj_import(call->corpus, call->args.items, call->args.len, &how, &summary, &err);
     tj_progress_end(&progress);
-    if (report && report != stdout && fclose(report) != 0 && !rc) {
-        fprintf(stderr, "tejun: %s: the report is not complete: %s\n", given->report, strerror(errno));
-        rc = TJ_E_IO;
-    } else if (rc)
-        return tj_exit_error(&err);
+    lost = tj_result_stream_close(&report, rc, &err);
+    if (lost)
+        tj_exit_error(&err);
+    if (rc)
+        return TJ_EXIT_FAILURE;
     if (given->json)
         put_json(&summary, tj_clock() - began, &out);
     else
         print_line(&summary, tj_clock() - began, &out);
-    return tj_exit_with(&out, rc || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
+    return tj_exit_with(&out, lost || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
 }
 
 const tj_command tj_cmd_import = {

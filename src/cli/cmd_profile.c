@@ -226,7 +226,7 @@ static int show(const struct profile_options *given, const tj_profile_report *re
              : given->tsv ? tj_profile_report_tsv(report, &out, err)
                           : tj_profile_report_text(report, &out, err);
     if (!rc)
-        fwrite(out.data, 1, out.len, stdout);
+        tj_print(out.data, out.len);
     tj_buf_release(&out);
     return rc;
 }

@@ -203,36 +203,34 @@ static int export_games(tj_corpus *corpus, const wanted *w, const tj_search_resu
             continue;
         rc = write_game(corpus, w, hit, as, &out, err);
         if (games++ && as == EXPORT_SGF + TJ_KIFU_CSA)
-            fputs("/\n", stdout); /* divides the games of a file */
+            tj_print("/\n", 2); /* divides the games of a file */
         if (!rc)
-            fwrite(out.data, 1, out.len, stdout);
+            tj_print(out.data, out.len);
         tj_buf_release(&out);
     }
     return rc;
 }
 
-/* What the file does not take its ferror tells. */
 static int write_out(void *ctx, tj_buf *out, tj_err *err)
 {
-    FILE *file = ctx;
-
+    (void)ctx;
     if (!tj_buf_ok(out))
         return tj_fail_nomem(err);
-    fwrite(out->data, 1, out->len, file);
+    tj_print(out->data, out->len);
     tj_buf_clear(out);
-    return ferror(file) ? TJ_E_STOPPED : 0;
+    return ferror(stdout) ? TJ_E_STOPPED : 0;
 }
 
 static int show(const tj_invocation *call, const tj_search_report *report, tj_err *err)
 {
     const struct search_options *given = call->options;
-    const tj_json_sink sink = {write_out, stdout};
+    const tj_json_sink sink = {write_out, NULL};
     tj_buf out = TJ_BUF_INIT;
     int rc = given->json ? tj_search_json(&report->searched, &sink, &out, err)
                          : tj_search_report_text(report, &out, err);
 
     if (!rc)
-        rc = write_out(stdout, &out, err);
+        rc = write_out(NULL, &out, err);
     if (rc == TJ_E_STOPPED) /* told when the command has returned */
         rc = 0;
     tj_buf_release(&out);

@@ -133,6 +133,14 @@ static int check(const tj_server *server, const char *address, tj_err *err)
     return rc;
 }
 
+/* False if nobody can know where the page is, which is told when the command has returned. */
+static bool tell(const char *address)
+{
+    fputs("Ctrl-C ends it.\n", stderr);
+    printf("%s\n", address);
+    return tj_print_flush();
+}
+
 static int serve(const tj_serve_options *how, const struct serve_options *given, const sigset_t *ends,
                  tj_err *err)
 {
@@ -147,10 +155,7 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
         rc = tj_fail_nomem(err);
     else if (given->check)
         rc = check(server, address.data, err);
-    else {
-        fputs("Ctrl-C ends it.\n", stderr);
-        printf("%s\n", address.data);
-        fflush(stdout);
+    else if (tell(address.data)) {
         if (given->open)
             open_browser(address.data, ends);
         wait_for_end(ends);

@@ -106,7 +106,8 @@ static int open_book(const tj_invocation *call, tj_books *books, tj_err *err)
     return rc ? rc : tj_books_of_shogi(books, err);
 }
 
-static int serve(const struct usi_options *given, const knowledge *k, tj_book *book, FILE *log, tj_err *err)
+static int serve(const struct usi_options *given, const knowledge *k, tj_book *book, tj_talk_log *log,
+                 tj_err *err)
 {
     tj_usi_options how = TJ_USI_INIT;
     tj_usi *usi = NULL;
@@ -118,7 +119,7 @@ static int serve(const struct usi_options *given, const knowledge *k, tj_book *b
     how.book = book;
     how.choice = tj_book_choice_from_options(&given->book);
     how.seed = tj_book_choice_seed(given->seed);
-    how.log = log ? tj_talk_log_lines : NULL;
+    how.log = log->file ? tj_talk_log_lines : NULL;
     how.log_ctx = log;
     rc = tj_usi_new(&usi, &how, err);
     if (!rc)
@@ -133,16 +134,16 @@ static int run(tj_invocation *call)
     tj_err err = TJ_ERR_INIT;
     knowledge k = {0};
     tj_books books = {0};
-    FILE *log = NULL;
+    tj_talk_log log = {0};
     int rc = call->args.len ? open_knowledge(given, call->args.items[0], &k, &err) : 0;
 
     if (!rc)
         rc = open_book(call, &books, &err);
     if (!rc)
-        rc = tj_talk_log_open(given->log, &log, &err);
+        rc = tj_talk_log_open(&log, given->log, &err);
     if (!rc)
-        rc = serve(given, &k, books.len ? books.items[0] : NULL, log, &err);
-    rc = tj_talk_log_close(log, given->log, rc, &err);
+        rc = serve(given, &k, books.len ? books.items[0] : NULL, &log, &err);
+    rc = tj_talk_log_close(&log, rc, &err);
     tj_books_close(&books);
     close_knowledge(&k);
     return rc ? tj_exit_fault(call, rc, &err) : TJ_EXIT_DONE;

@@ -199,6 +199,23 @@ int tj_command_run(const tj_command *command, const tj_command_row *commands, in
     return code;
 }
 
+static int output_fault; /* errno of the first failure */
+
+void tj_print(const void *bytes, size_t n)
+{
+    if (n && fwrite(bytes, 1, n, stdout) != n && !output_fault)
+        output_fault = errno;
+}
+
+bool tj_print_flush(void)
+{
+    if (fflush(stdout) == 0)
+        return true;
+    if (!output_fault)
+        output_fault = errno;
+    return false;
+}
+
 int tj_exit_usage(const tj_invocation *call, const char *format, ...)
 {
     va_list args;
@@ -236,7 +253,7 @@ int tj_exit_unfinished(const tj_invocation *call, int rc, const tj_err *err, con
 {
     va_list args;
 
-    fflush(stdout);
+    tj_print_flush();
     if (rc != TJ_E_STOPPED)
         return tj_exit_error(err);
     fprintf(stderr, "tejun %s: ", call->command->name);
@@ -256,7 +273,7 @@ int tj_exit_nothing(const tj_err *err)
 int tj_exit_with(tj_buf *out, int code)
 {
     if (tj_buf_ok(out)) {
-        fwrite(out->data ? out->data : "", 1, out->len, stdout);
+        tj_print(out->data, out->len);
     } else {
         tj_err err = TJ_ERR_INIT;
 
@@ -267,21 +284,20 @@ int tj_exit_with(tj_buf *out, int code)
     return code;
 }
 
-/* An error met long ago has left no errno: a pipe without a reader still shows itself. */
+/* An error met long ago may have left no errno: a pipe without a reader still shows itself. */
 static bool reader_is_gone(void)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
 
-    return errno == EPIPE || (poll(&out, 1, 0) > 0 && (out.revents & POLLERR));
+    return output_fault == EPIPE || (poll(&out, 1, 0) > 0 && (out.revents & POLLERR));
 }
 
 int tj_exit_flushed(int code)
 {
-    errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    if (tj_print_flush() && !ferror(stdout))
         return code;
     if (!reader_is_gone())
-        fprintf(stderr, "tejun: cannot write the output%s%s\n", errno ? ": " : "",
-                errno ? strerror(errno) : "");
+        fprintf(stderr, "tejun: cannot write the output%s%s\n", output_fault ? ": " : "",
+                output_fault ? strerror(output_fault) : "");
     return TJ_EXIT_FAILURE;
 }

@@ -137,6 +137,11 @@ int tj_exit_unfinished(const tj_invocation *call, int rc, const tj_err *err, con
     TJ_PRINTF(4, 5);
 /* The sentence of tj_exit_error where it only says that nothing was found; TJ_EXIT_NOTHING. */
 int tj_exit_nothing(const tj_err *err);
+/* Prints on stdout, keeping the reason of a failure for tj_exit_flushed; what is printed in any other way and
+ * does not fit into stdout's buffer may lose it. */
+void tj_print(const void *bytes, size_t n);
+/* Lets others see at once what was printed; false if it is lost, with the reason kept. */
+bool tj_print_flush(void);
 /* Prints the buffer on stdout and releases it; code, or TJ_EXIT_FAILURE if memory had run out. */
 int tj_exit_with(tj_buf *out, int code);
 /* Flushes stdout; code, or TJ_EXIT_FAILURE if anything printed was lost.  A reader that went away (a pager,

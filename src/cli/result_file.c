@@ -1,17 +1,61 @@
 #include "cli/result_file.h"
 
-#include <stdio.h>
+#include <errno.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "base/part_file.h"
+#include "cli/command.h"
+
+static bool is_output(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
 
 int tj_result_file_write(const char *path, const tj_buf *content, tj_err *err)
 {
     if (!tj_buf_ok(content))
         return tj_fail_nomem(err);
-    if (strcmp(path, "-") != 0)
+    if (!is_output(path))
         return tj_part_file_write(path, content, true, err);
-    fwrite(content->data, 1, content->len, stdout); /* what is lost is told when the command ends */
+    tj_print(content->data, content->len); /* what is lost is told when the command ends */
     return 0;
+}
+
+int tj_result_stream_open(tj_result_stream *stream, const char *path, tj_err *err)
+{
+    int rc = 0;
+
+    *stream = (tj_result_stream){.path = path};
+    if (!path)
+        return 0;
+    if (is_output(path)) {
+        stream->out = stdout;
+        return 0;
+    }
+    if (!tj_part_file_is_special(path) && (rc = tj_part_file_begin(&stream->file, path, true, err)))
+        return rc;
+    stream->out = fopen(stream->file.part ? stream->file.part : path, "w");
+    if (stream->out)
+        return 0;
+    rc = tj_fail_errno(err, path, "write");
+    return stream->file.part ? tj_part_file_end(&stream->file, rc, err) : rc;
+}
+
+void tj_result_stream_look(tj_result_stream *stream)
+{
+    if (!stream->failed && ferror(stream->out))
+        stream->failed = errno;
+}
+
+int tj_result_stream_close(tj_result_stream *stream, int rc, tj_err *err)
+{
+    if (!stream->out || stream->out == stdout)
+        return rc;
+    if (fclose(stream->out) != 0 && !stream->failed)
+        stream->failed = errno;
+    if (!rc && stream->failed) {
+        errno = stream->failed;
+        rc = tj_fail_errno(err, stream->path, "write");
+    }
+    return stream->file.part ? tj_part_file_end(&stream->file, rc, err) : rc;
 }

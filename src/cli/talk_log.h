@@ -6,12 +6,18 @@
 
 #include "tejun/err.h"
 
-/* *log is NULL if there is no path. */
-int tj_talk_log_open(const char *path, FILE **log, tj_err *err);
-/* Closes it; rc is what has happened so far, and stays unless it is 0 and writing fails. */
-int tj_talk_log_close(FILE *log, const char *path, int rc, tj_err *err);
+typedef struct tj_talk_log {
+    const char *path; /* borrowed; NULL if there is no log */
+    FILE *file;
+    int failed; /* errno of the first failure: from then on nothing is appended, and the game goes on */
+} tj_talk_log;
 
-/* Appends lines with their direction in front: what the engines call; ctx is the file. */
+/* Nothing is opened without a path. */
+int tj_talk_log_open(tj_talk_log *log, const char *path, tj_err *err);
+/* Closes it; rc is what has happened so far, and stays unless it is 0 and something could not be written. */
+int tj_talk_log_close(tj_talk_log *log, int rc, tj_err *err);
+
+/* Appends lines with their direction in front: what the engines call; ctx is the log. */
 void tj_talk_log_lines(void *ctx, char direction, const char *bytes, size_t n);
 
 #endif

@@ -31,12 +31,16 @@ tj_terminal tj_terminal_look(void)
 
 void tj_terminal_print(FILE *to, const char *text)
 {
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+    const unsigned char *at = (const unsigned char *)text, *from = at;
+
+    for (; *at; at++) {
         bool is_c1 = at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0; /* in UTF-8 */
 
-        if (*at < ' ' || *at == 0x7F || is_c1)
-            fprintf(to, "\\x%02X", is_c1 ? *++at : *at);
-        else
-            fputc(*at, to);
+        if (*at >= ' ' && *at != 0x7F && !is_c1)
+            continue;
+        fwrite(from, 1, (size_t)(at - from), to);
+        fprintf(to, "\\x%02X", is_c1 ? *++at : *at);
+        from = at + 1;
     }
+    fwrite(from, 1, (size_t)(at - from), to); /* at once: standard error has no buffer */
 }

@@ -75,7 +75,9 @@ static int check_format(sqlite3 *db, const char *path, tj_err *err)
     tj_err inner = TJ_ERR_INIT;
 
     if (tj_db_number(db, "SELECT value FROM meta WHERE key='format'", 0, &format, &inner)) {
-        if (inner.code == TJ_E_BUSY || inner.code == TJ_E_NOMEM)
+        int why = sqlite3_errcode(db) & 0xFF;
+
+        if (why != SQLITE_ERROR && why != SQLITE_NOTADB && why != SQLITE_CORRUPT)
             return tj_fail_path(err, inner.code, path, "%s", inner.text);
         return tj_fail_path(err, TJ_E_FORMAT, path,
                             "this is no corpus of tejun, or its catalogue is damaged");

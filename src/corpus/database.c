@@ -1,5 +1,6 @@
 #include "corpus/database.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -27,6 +28,17 @@ static nouns nouns_of(const char *path)
     return (nouns){"file", "file"};
 }
 
+/* What the system said, which is more than what SQLite makes of it. */
+static int fail_system(int reason, const char *path, nouns noun, const char *said, tj_err *err)
+{
+    if (reason == ENOSPC || reason == EDQUOT)
+        return tj_fail_path(err, TJ_E_IO, path, "the disk is full");
+    if (!reason)
+        return tj_fail_path(err, TJ_E_IO, path, "the %s: %s", noun.file, said);
+    errno = reason;
+    return tj_fail_errno(err, path, "read or write");
+}
+
 int tj_db_fail(sqlite3 *db, tj_err *err)
 {
     const char *path = sqlite3_db_filename(db, "main");
@@ -44,6 +56,8 @@ int tj_db_fail(sqlite3 *db, tj_err *err)
                             sqlite3_errmsg(db));
     case SQLITE_FULL:
         return tj_fail_path(err, TJ_E_IO, path, "the disk is full");
+    case SQLITE_IOERR:
+        return fail_system(sqlite3_system_errno(db), path, noun, sqlite3_errmsg(db), err);
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
         return tj_fail_path(err, TJ_E_FORMAT, path, "the %s is damaged: %s", noun.file, sqlite3_errmsg(db));

@@ -74,8 +74,10 @@ void tj_gtp_write(tj_gtp *gtp, const tj_buf *bytes)
             done += (size_t)n;
         else if (errno == EAGAIN) /* somebody has made the pipe non-blocking */
             poll(&(struct pollfd){gtp->out, POLLOUT, 0}, 1, -1);
-        else if (errno != EINTR)
+        else if (errno != EINTR) {
             gtp->closed = true;
+            gtp->fault = errno == EPIPE ? 0 : errno;
+        }
     }
 }
 
@@ -150,6 +152,7 @@ int tj_gtp_serve(tj_gtp *gtp, int in, int out, tj_err *err)
     gtp->out = out;
     gtp->at = gtp->len = 0;
     gtp->quit = gtp->closed = false;
+    gtp->fault = 0;
     while (!rc && !end && !gtp->quit && !gtp->closed) {
         if (gtp->at == gtp->len)
             rc = fill(gtp, &end, err);
@@ -158,5 +161,9 @@ int tj_gtp_serve(tj_gtp *gtp, int in, int out, tj_err *err)
     }
     if (end && tj_gtp_reader_end(&gtp->reader))
         execute(gtp);
+    if (!rc && gtp->fault) {
+        errno = gtp->fault;
+        rc = tj_fail_errno(err, NULL, "write answers");
+    }
     return rc;
 }

@@ -37,7 +37,8 @@ struct tj_gtp {
     const tj_gtp_line *line; /* being answered */
     bool answered;           /* the command has written its answer itself */
     bool quit;
-    bool closed; /* nobody reads */
+    bool closed; /* nobody reads, or nothing can be written */
+    int fault;   /* errno in the second case */
 };
 
 /* A command: reads its arguments, appends the answer's text.  False: it failed, and the text says why. */

@@ -79,8 +79,10 @@ static void write_bytes(tj_usi *usi, const char *bytes, size_t n)
             done += (size_t)wrote;
         else if (errno == EAGAIN)
             poll(&(struct pollfd){usi->out, POLLOUT, 0}, 1, -1);
-        else if (errno != EINTR)
+        else if (errno != EINTR) {
             usi->closed = true;
+            usi->fault = errno == EPIPE ? 0 : errno;
+        }
     }
 }
 
@@ -237,6 +239,7 @@ int tj_usi_serve(tj_usi *usi, int in, int out, tj_err *err)
     usi->in = in;
     usi->out = out;
     usi->quit = usi->closed = false;
+    usi->fault = 0;
     while (!rc && n && !usi->quit && !is_closed(usi)) {
         rc = fill(usi, bytes, sizeof bytes, &n, err);
         for (size_t i = 0; !rc && i < n && !usi->quit; i++)
@@ -249,5 +252,9 @@ int tj_usi_serve(tj_usi *usi, int in, int out, tj_err *err)
         tj_usi_stop(usi);
     else
         tj_usi_finish(usi);
+    if (!rc && usi->fault) { /* nobody else talks any more */
+        errno = usi->fault;
+        rc = tj_fail_errno(err, NULL, "write answers");
+    }
     return rc;
 }

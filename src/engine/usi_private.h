@@ -46,7 +46,8 @@ struct tj_usi {
     int in, out;
     tj_usi_reader reader;
     bool quit;
-    bool closed; /* nobody reads; under `talk` */
+    bool closed; /* nobody reads, or nothing can be written; under `talk` */
+    int fault;   /* errno in the second case */
     /* thinking */
     tj_usi_task task;
     tj_shogi_signals signals;

@@ -5,13 +5,64 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "base/text.h"
 
 #define NAME_BYTES 200
-#define PATTERN    "/tejun-upload-XXXXXX"
+#define PREFIX     "tejun-upload-"
+#define YOUNG      60 /* seconds in which a new folder is sure to be locked */
+
+static void take_away(const char *folder)
+{
+    tj_names names;
+
+    if (tj_folder_list(folder, &names, NULL))
+        return;
+    for (size_t i = 0; i < names.len; i++) {
+        char *path = tj_path_join(folder, names.items[i]);
+
+        if (path)
+            unlink(path);
+        free(path);
+    }
+    tj_names_release(&names);
+    rmdir(folder);
+}
+
+/* Is it ours, and does nobody hold it any more? */
+static bool is_left_behind(const char *folder)
+{
+    struct stat about;
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    bool left = fd >= 0 && fstat(fd, &about) == 0 && about.st_uid == geteuid() &&
+                about.st_mtime + YOUNG < time(NULL) && flock(fd, LOCK_EX | LOCK_NB) == 0;
+
+    if (fd >= 0)
+        close(fd);
+    return left;
+}
+
+static void sweep(const char *place)
+{
+    tj_names names;
+
+    if (tj_folder_list(place, &names, NULL))
+        return;
+    for (size_t i = 0; i < names.len; i++) {
+        char *folder =
+            strncmp(names.items[i], PREFIX, strlen(PREFIX)) ? NULL : tj_path_join(place, names.items[i]);
+
+        if (folder && is_left_behind(folder))
+            take_away(folder);
+        free(folder);
+    }
+    tj_names_release(&names);
+}
 
 int tj_upload_new(tj_upload **out, tj_err *err)
 {
@@ -20,12 +71,13 @@ int tj_upload_new(tj_upload **out, tj_err *err)
     tj_buf path = TJ_BUF_INIT;
 
     *out = NULL;
-    tj_buf_printf(&path, "%s%s", place, PATTERN);
+    tj_buf_printf(&path, "%s/" PREFIX "XXXXXX", place);
     if (!upload || !tj_buf_ok(&path)) {
         free(upload);
         tj_buf_release(&path);
         return tj_fail_nomem(err);
     }
+    sweep(place);
     upload->fd = -1;
     upload->folder = tj_buf_detach(&path);
     if (!mkdtemp(upload->folder)) {
@@ -35,6 +87,9 @@ int tj_upload_new(tj_upload **out, tj_err *err)
         free(upload);
         return rc;
     }
+    upload->lock = open(upload->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (upload->lock >= 0)
+        flock(upload->lock, LOCK_EX | LOCK_NB);
     *out = upload;
     return 0;
 }
@@ -58,6 +113,8 @@ void tj_upload_free(tj_upload *upload)
         free(path);
     }
     rmdir(upload->folder);
+    if (upload->lock >= 0)
+        close(upload->lock);
     tj_names_release(&upload->names);
     free(upload->folder);
     free(upload);

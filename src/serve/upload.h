@@ -11,10 +11,12 @@ typedef struct tj_upload {
     char *folder;   /* absolute */
     tj_names names; /* as they were told, without folders, and different */
     uint64_t bytes;
-    int fd; /* of the file being written, -1 for none */
+    int fd;   /* of the file being written, -1 for none */
+    int lock; /* of the folder: whose holder was killed is swept */
 } tj_upload;
 
-/* Makes a folder in the system's place for temporary files. */
+/* Makes a folder in the system's place for temporary files, and takes away those that servers of this user
+ * have left there when they were killed, once they are a minute old. */
 int tj_upload_new(tj_upload **out, tj_err *err);
 /* Takes away everything; NULL is fine. */
 void tj_upload_free(tj_upload *upload);

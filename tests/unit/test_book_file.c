@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -276,6 +277,49 @@ static void other_databases_are_refused(void **state)
     tj_book_free(book);
 }
 
+/* A process that has changed pages of the file, and will never commit. */
+static void die_while_changing(const char *path)
+{
+    pid_t child = fork();
+    sqlite3 *db;
+    int status;
+
+    if (!child) {
+        if (sqlite3_open(path, &db) || sqlite3_exec(db,
+                                                    "PRAGMA cache_size=1; PRAGMA cache_spill=1; BEGIN;"
+                                                    "DELETE FROM move; CREATE TABLE big(x);"
+                                                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1"
+                                                    " FROM n WHERE i<99) INSERT INTO big SELECT"
+                                                    " zeroblob(4000) FROM n",
+                                                    NULL, NULL, NULL))
+            _exit(1);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+static void half_a_change_is_taken_back(void **state)
+{
+    const char *path = in_scratch("half.book");
+    char journal[400];
+    tj_book *book = from_text(START "7g7f\n2g2f\n");
+    tj_book_entry entry;
+
+    (void)state;
+    snprintf(journal, sizeof journal, "%s-journal", path);
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path, NULL, NULL), 0);
+    tj_book_free(book);
+    die_while_changing(path);
+    assert_int_equal(access(journal, F_OK), 0);
+    tj_book_entry_init(&entry);
+    look(path, &entry);
+    assert_int_equal(entry.len, 2);
+    tj_book_entry_release(&entry);
+    assert_int_not_equal(access(journal, F_OK), 0);
+    unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -285,6 +329,7 @@ int main(void)
         cmocka_unit_test(huge_weights_are_weights),
         cmocka_unit_test(weights_become_counts),
         cmocka_unit_test(other_databases_are_refused),
+        cmocka_unit_test(half_a_change_is_taken_back),
     };
 
     return cmocka_run_group_tests(tests, scratch_set_up, scratch_tear_down_empty);

@@ -197,6 +197,9 @@ static void parts_of_the_dead_are_swept(void **state)
     assert_true(is_there("out.txt.x.part"));
     assert_true(is_there("out.txt.0.part"));
     assert_true(is_there("out.txt.99999999999999999999.part"));
+    leave(dead); /* also by who comes to nothing */
+    assert_int_equal(put("two", false, NULL), TJ_E_USAGE);
+    assert_false(is_there(dead));
     unlink(target);
 }
 

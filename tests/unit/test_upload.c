@@ -1,10 +1,13 @@
 /* Files that came with a request. */
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -97,6 +100,59 @@ static void there_is_a_limit(void **state)
     tj_upload_free(upload);
 }
 
+/* As if it had been there since 1970. */
+static void age(const char *folder)
+{
+    const struct timespec long_ago[2] = {{0, 0}, {0, 0}};
+
+    assert_int_equal(utimensat(AT_FDCWD, folder, long_ago, 0), 0);
+}
+
+/* The folder of a process that had one file when it died. */
+static void leave_behind(char *folder, size_t room)
+{
+    int ends[2];
+    ssize_t n;
+
+    assert_int_equal(pipe(ends), 0);
+    if (!fork()) {
+        tj_upload *upload;
+
+        if (!tj_upload_new(&upload, NULL) && !tj_upload_file(upload, "x", NULL))
+            n = write(ends[1], upload->folder, strlen(upload->folder));
+        _exit(0);
+    }
+    assert_true(wait(NULL) > 0);
+    n = read(ends[0], folder, room - 1);
+    assert_true(n > 0);
+    folder[n] = 0;
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static void what_the_dead_have_left_is_swept(void **state)
+{
+    char dead[200], young[200];
+    tj_upload *living, *other;
+
+    (void)state;
+    leave_behind(dead, sizeof dead);
+    leave_behind(young, sizeof young);
+    assert_int_equal(tj_upload_new(&living, NULL), 0);
+    age(dead);
+    age(living->folder);
+    assert_int_equal(tj_upload_new(&other, NULL), 0);
+    assert_int_not_equal(access(dead, F_OK), 0);
+    assert_int_equal(access(young, F_OK), 0); /* may not have been locked yet */
+    assert_int_equal(access(living->folder, F_OK), 0);
+    tj_upload_free(other);
+    tj_upload_free(living);
+    age(young);
+    assert_int_equal(tj_upload_new(&other, NULL), 0);
+    assert_int_not_equal(access(young, F_OK), 0);
+    tj_upload_free(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -104,6 +160,7 @@ int main(void)
         cmocka_unit_test(long_names_are_cut_between_characters),
         cmocka_unit_test(files_are_kept_until_it_is_freed),
         cmocka_unit_test(there_is_a_limit),
+        cmocka_unit_test(what_the_dead_have_left_is_swept),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
