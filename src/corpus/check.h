@@ -15,7 +15,8 @@ typedef struct tj_checking {
 
 /* One fault, in a sentence. */
 void tj_check_report(tj_checking *check, const char *format, ...) TJ_PRINTF(2, 3);
-void tj_check_report_err(tj_checking *check, const tj_err *err);
+/* The same with the fault that a check has found; that memory ran out is none, and is returned instead. */
+int tj_check_report_err(tj_checking *check, const tj_err *fault, tj_err *err);
 
 /* Progress by so many bytes; TJ_E_STOPPED. */
 int tj_check_tick(tj_checking *check, uint64_t bytes, tj_err *err);
