@@ -42,6 +42,7 @@ cli_long     := $(patsubst tests/cli/long_%.sh,%,$(sort $(wildcard tests/cli/lon
 doc_tests    := $(patsubst %,'tools/check-docs %',$(shell grep -l '^```sh' README.md doc/*.md)) \
                 $(if $(has_page),'tools/make-pictures --check')
 replays      := $(fuzz_names:%=$(BUILD)/fuzz/replay_%)
+scarce       := $(BUILD)/tests/scarce/scarce
 static_lib   := $(BUILD)/libtejun.a
 completions  := $(BUILD)/completion.bash $(BUILD)/completion.zsh
 shared_lib   := $(BUILD)/libtejun.so.$(SOVERSION)
@@ -163,6 +164,13 @@ tests: $(unit_tests) $(replays)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(filter-out %/main.o,$(cli_objects)) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ -lcmocka $(SERVE_LIBS) $(LIBS)
+
+# Jobs while memory runs out: all calls of ours that need memory go to tests/scarce/scarce.c.
+scarce_objects := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/scarce/*.c)))
+scarce_calls   := malloc calloc realloc free posix_memalign realpath vasprintf fopen opendir iconv_open mmap munmap pthread_create
+$(scarce): $(scarce_objects) $(help_objects) $(filter-out %/main.o,$(cli_objects)) $(static_lib)
+	$(call say,LD,$@)
+	$(Q)$(LINK) $(scarce_calls:%=-Wl,--wrap=%) -o $@ $^ -lcmocka $(SERVE_LIBS) $(LIBS)
 
 # Fuzzers need what reads requests, too; mapped files are read into memory whose end a sanitizer sees.
 fuzz_objects := $(BUILD)/fuzz/exact_map.o $(filter-out %/main.o,$(cli_objects))

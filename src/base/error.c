@@ -50,11 +50,12 @@ int tj_fail_path(tj_err *err, int code, const char *path, const char *format, ..
 
 int tj_fail_errno(tj_err *err, const char *path, const char *what)
 {
+    int code = errno == ENOMEM ? TJ_E_NOMEM : TJ_E_IO;
     char reason[128];
 
     /* The GNU strerror_r may return a static string instead of filling the buffer. */
     const char *text = strerror_r(errno, reason, sizeof reason);
-    return tj_fail_path(err, TJ_E_IO, path, "cannot %s: %s", what, text);
+    return tj_fail_path(err, code, path, "cannot %s: %s", what, text);
 }
 
 int tj_fail_nomem(tj_err *err)

@@ -14,7 +14,9 @@ int tj_fail(tj_err *err, int code, const char *format, ...) TJ_PRINTF(3, 4);
 /* As tj_fail with a path. */
 int tj_fail_path(tj_err *err, int code, const char *path, const char *format, ...) TJ_PRINTF(4, 5);
 
-/* TJ_E_IO with the system's reason: "cannot WHAT: No such file or directory". */
+/* TJ_E_IO, or TJ_E_NOMEM where that is it, with the system's reason: "cannot WHAT: No such file or
+ * directory".
+ */
 int tj_fail_errno(tj_err *err, const char *path, const char *what);
 
 /* TJ_E_NOMEM. */

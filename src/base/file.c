@@ -209,6 +209,15 @@ static void write_all(tj_output *out, const char *bytes, size_t n)
     }
 }
 
+/* Bytes that could not be kept are lost: the file is no good, whatever is written afterwards. */
+static void flush(tj_output *out)
+{
+    if (!out->failed && !tj_buf_ok(&out->pending))
+        out->failed = ENOMEM;
+    write_all(out, out->pending.data, out->pending.len);
+    tj_buf_clear(&out->pending);
+}
+
 void tj_output_write(tj_output *out, const void *bytes, size_t n)
 {
     out->written += n;
@@ -216,8 +225,7 @@ void tj_output_write(tj_output *out, const void *bytes, size_t n)
         tj_buf_add(&out->pending, bytes, n);
         return;
     }
-    write_all(out, out->pending.data, out->pending.len);
-    tj_buf_clear(&out->pending);
+    flush(out);
     write_all(out, bytes, n);
 }
 
@@ -225,8 +233,7 @@ void tj_output_patch(tj_output *out, uint64_t offset, const void *bytes, size_t 
 {
     const char *from = bytes;
 
-    write_all(out, out->pending.data, out->pending.len);
-    tj_buf_clear(&out->pending);
+    flush(out);
     while (n && !out->failed) {
         ssize_t done = pwrite(out->fd, from, n, (off_t)offset);
 
@@ -244,9 +251,7 @@ int tj_output_close(tj_output *out, tj_err *err)
 {
     int rc = 0;
 
-    write_all(out, out->pending.data, out->pending.len);
-    if (!out->failed && !tj_buf_ok(&out->pending))
-        out->failed = ENOMEM;
+    flush(out);
     if (!out->failed && fsync(out->fd) != 0)
         out->failed = errno;
     if (close(out->fd) != 0 && !out->failed)

@@ -85,7 +85,7 @@ int tj_part_file_begin(tj_part_file *file, const char *path, bool replaces, tj_e
         return tj_fail_path(err, TJ_E_USAGE, path, "this file is there already");
     }
     file->path = replaces ? realpath(path, NULL) : NULL;
-    if (!file->path)
+    if (!file->path && (!replaces || errno != ENOMEM))
         file->path = tj_strndup(path, strlen(path));
     if (file->path)
         tj_buf_printf(&part, "%s.%ld" ENDING, file->path, (long)getpid());

@@ -3,6 +3,7 @@
 #include "base/text.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <iconv.h>
 #include <string.h>
 
@@ -77,7 +78,7 @@ static int iconv_knows(const char *name, size_t n, char out[40])
     out[n] = 0;
     cd = iconv_open("UTF-8", out);
     if (cd == (iconv_t)-1)
-        return 0;
+        return errno == ENOMEM; /* whoever converts will know */
     iconv_close(cd);
     return 1;
 }

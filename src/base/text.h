@@ -45,7 +45,8 @@ tj_encoding tj_encoding_guess(const void *bytes, size_t n);
  */
 tj_charset tj_text_guess_utf16(const void *bytes, size_t n);
 
-/* Appends bytes as UTF-8 to out.  Returns the number of places that were not valid (and became U+FFFD). */
+/* Appends bytes as UTF-8 to out, which remembers if memory ran out.  Returns the number of places that were
+ * not valid (and became U+FFFD). */
 size_t tj_text_to_utf8(const tj_encoding *encoding, const void *bytes, size_t n, tj_buf *out);
 
 /* The same for many texts in a row, without looking up the encoding each time.  Embed it; an open converter
@@ -53,6 +54,7 @@ size_t tj_text_to_utf8(const tj_encoding *encoding, const void *bytes, size_t n,
 typedef struct tj_converter {
     tj_charset charset;
     void *iconv; /* NULL: ours, or an encoding that this machine's iconv does not have */
+    bool failed; /* memory ran out; what is added fails, too */
 } tj_converter;
 
 void tj_converter_open(tj_converter *converter, const tj_encoding *encoding);

@@ -1,5 +1,5 @@
 /* Bytes to UTF-8.  UTF-8 itself, UTF-16 and Windows-1252 are done here, the rest by iconv of the C library.
- * Conversion never fails: whatever is not valid becomes U+FFFD and is counted. */
+ * Conversion fails for want of memory only: whatever is not valid becomes U+FFFD and is counted. */
 #include "base/text.h"
 
 #include <errno.h>
@@ -62,10 +62,11 @@ void tj_converter_open(tj_converter *converter, const tj_encoding *encoding)
 
     if (name)
         cd = iconv_open("UTF-8", name);
-    if (cd == (iconv_t)-1 && second)
+    if (cd == (iconv_t)-1 && errno != ENOMEM && second)
         cd = iconv_open("UTF-8", second);
     converter->charset = encoding->charset;
     converter->iconv = cd == (iconv_t)-1 ? NULL : (void *)cd;
+    converter->failed = name && cd == (iconv_t)-1 && errno == ENOMEM;
 }
 
 void tj_converter_close(tj_converter *converter)
@@ -180,6 +181,7 @@ static size_t from_iconv(iconv_t cd, const char *p, size_t n, tj_buf *out)
 
 size_t tj_converter_add(const tj_converter *converter, const void *bytes, size_t n, tj_buf *out)
 {
+    out->failed |= converter->failed;
     switch (converter->charset) {
     case TJ_CHARSET_UTF8:
         return from_utf8(bytes, n, out);

@@ -1,5 +1,6 @@
 #include "cli/absolute_path.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -62,7 +63,7 @@ char *tj_absolute_path(const char *path)
 {
     char *real = realpath(path, NULL), *folder, *lexical;
 
-    if (real)
+    if (real || errno == ENOMEM)
         return real;
     folder = getcwd(NULL, 0);
     lexical = folder ? tj_absolute_path_lexical(folder, path) : NULL;

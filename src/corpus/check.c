@@ -24,12 +24,16 @@ void tj_check_report(tj_checking *check, const char *format, ...)
         check->fault(check->ctx, text);
 }
 
-static void report_err(tj_checking *check, const tj_err *err)
+/* The fault that a check has found; that memory ran out is none, and is returned instead. */
+static int report_err(tj_checking *check, const tj_err *fault, tj_err *err)
 {
-    char text[sizeof err->path + sizeof err->text + 64];
+    char text[sizeof fault->path + sizeof fault->text + 64];
 
-    tj_err_format(err, text, sizeof text);
+    if (fault->code == TJ_E_NOMEM)
+        return tj_fail_nomem(err);
+    tj_err_format(fault, text, sizeof text);
     tj_check_report(check, "%s", text);
+    return 0;
 }
 
 int tj_check_tick(tj_checking *check, uint64_t bytes, tj_err *err)
@@ -167,7 +171,7 @@ static int check_segment(tj_checking *check, const tj_segment *segment, sqlite3_
     int rc = path && facts ? 0 : tj_fail_nomem(err);
 
     if (!rc && tj_segment_check(segment, path, facts, &inner))
-        report_err(check, &inner);
+        rc = report_err(check, &inner, err);
     if (!rc && (sqlite3_column_int64(row, 2) != segment->geometry.size ||
                 sqlite3_column_int64(row, 3) != segment->game_count ||
                 sqlite3_column_int64(row, 4) != segment->index.n))
@@ -206,9 +210,10 @@ static int check_pack(tj_checking *check, const char *file, tj_err *err)
     if ((opened && !(opened == TJ_E_NOTFOUND && tj_corpus_is_old(check->corpus))) ||
         (!opened && tj_pack_check(&pack, &inner))) {
         tj_err_at(&inner, path, 0, 0, 0);
-        report_err(check, &inner);
+        rc = report_err(check, &inner, err);
     }
-    rc = tj_check_tick(check, pack.map.size, err);
+    if (!rc)
+        rc = tj_check_tick(check, pack.map.size, err);
     tj_pack_release(&pack);
     free(path);
     return rc;
@@ -249,10 +254,11 @@ static int check_derived_file(tj_checking *check, const tj_derived *row, tj_err 
     if ((opened && !(opened == TJ_E_NOTFOUND && tj_corpus_is_old(check->corpus))) ||
         (!opened && tj_container_check(&container, path, &inner))) {
         tj_err_at(&inner, path, 0, 0, 0);
-        report_err(check, &inner);
+        rc = report_err(check, &inner, err);
     }
     check->total += container.map.size;
-    rc = tj_check_tick(check, container.map.size, err);
+    if (!rc)
+        rc = tj_check_tick(check, container.map.size, err);
     tj_container_close(&container);
     free(path);
     return rc;

@@ -51,7 +51,9 @@ static int check_records(source_check *sources, tj_source *source, tj_err *err)
         tj_candidate *candidate = &batch.items[--batch.len];
 
         candidate->rc = tj_candidate_read(candidate, sources->geometry);
-        if (!candidate->nothing)
+        if (candidate->rc == TJ_E_NOMEM)
+            rc = tj_fail_nomem(err);
+        else if (!candidate->nothing)
             rc = check_record(sources, candidate, err);
         tj_candidate_release(candidate);
     }
@@ -72,6 +74,8 @@ static int check_source(source_check *sources, sqlite3_stmt *row, tj_err *err)
     sources->path = tj_db_peek(row, 1);
     if (!source && inner.code == TJ_E_NOTFOUND && tj_corpus_is_old(corpus))
         return 0; /* removed meanwhile */
+    if (!source && inner.code == TJ_E_NOMEM)
+        return tj_fail_nomem(err);
     if (!source) {
         tj_check_report(sources->check, "%s: %s", sources->path, inner.text);
         return 0;

@@ -166,25 +166,29 @@ static uint64_t file_size(const char *path)
 {
     struct stat info;
 
-    return path && stat(path, &info) == 0 ? (uint64_t)info.st_size : 0;
+    return stat(path, &info) == 0 ? (uint64_t)info.st_size : 0;
 }
 
-static uint64_t folder_size(const char *corpus, const char *folder)
+/* Of a folder that cannot be read: 0. */
+static int folder_size(const char *corpus, const char *folder, uint64_t *total, tj_err *err)
 {
     char *path = tj_path_join(corpus, folder);
     tj_names names = {NULL, 0, 0};
-    uint64_t total = 0;
+    int rc = path ? tj_folder_list(path, &names, NULL) : TJ_E_NOMEM;
 
-    if (path && tj_folder_list(path, &names, NULL) == 0)
-        for (size_t i = 0; i < names.len; i++) {
-            char *file = tj_path_join(path, names.items[i]);
+    *total = 0;
+    for (size_t i = 0; !rc && i < names.len; i++) {
+        char *file = tj_path_join(path, names.items[i]);
 
-            total += file_size(file);
-            free(file);
-        }
+        if (file)
+            *total += file_size(file);
+        else
+            rc = TJ_E_NOMEM;
+        free(file);
+    }
     tj_names_release(&names);
     free(path);
-    return total;
+    return rc == TJ_E_NOMEM ? tj_fail_nomem(err) : 0;
 }
 
 static int count_games(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
@@ -245,10 +249,12 @@ int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
     info->segments = corpus->segment_count;
     for (size_t s = 0; s < corpus->segment_count; s++)
         info->index_bytes += corpus->segments[s]->file.map.size + corpus->segments[s]->facts_file.map.size;
-    info->original_bytes = folder_size(corpus->path, "originals");
-    info->catalogue_bytes = file_size(catalogue);
+    rc = catalogue ? folder_size(corpus->path, "originals", &info->original_bytes, err) : tj_fail_nomem(err);
+    if (!rc) {
+        info->catalogue_bytes = file_size(catalogue);
+        rc = count_games(corpus, info, err);
+    }
     free(catalogue);
-    rc = count_games(corpus, info, err);
     for (size_t i = 0; !rc && i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
         int64_t number = 0;
 

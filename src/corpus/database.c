@@ -173,10 +173,11 @@ const char *tj_db_peek(sqlite3_stmt *statement, int column)
 
 char *tj_db_text(sqlite3_stmt *statement, int column, int *failed)
 {
+    bool is_null = sqlite3_column_type(statement, column) == SQLITE_NULL;
     const char *text = (const char *)sqlite3_column_text(statement, column);
     char *copy = NULL;
 
-    if (text && !(copy = tj_strndup(text, strlen(text))))
+    if (!is_null && (!text || !(copy = tj_strndup(text, strlen(text)))))
         *failed = 1;
     return copy;
 }

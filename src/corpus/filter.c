@@ -42,7 +42,9 @@ int tj_filter_spellings(sqlite3 *db, const char *name, tj_buf *sql, tj_err *err)
     sqlite3_finalize(rows);
     tj_buf_release(&pattern);
     tj_buf_release(&query);
-    return rc ? rc : row < 0 ? -row : 0;
+    if (!rc && row < 0)
+        rc = -row;
+    return rc ? rc : tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
 }
 
 /* " AND (black IN (...) OR white IN (...))", or one of the two columns. */
@@ -94,6 +96,8 @@ static int where_event(sqlite3 *db, const char *event, tj_buf *sql, tj_err *err)
     tj_buf_putc(&pattern, '*');
     rc = fold_pattern(event, &pattern, err);
     tj_buf_putc(&pattern, '*');
+    if (!rc && !tj_buf_ok(&pattern))
+        rc = tj_fail_nomem(err);
     if (!rc) {
         char *condition = sqlite3_mprintf(" AND tj_fold(event) GLOB %Q", pattern.data);
 
@@ -156,8 +160,6 @@ static int where_pair(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err 
 
         tj_buf_printf(sql, " AND ((black IN (%s) AND white IN (%s)) OR (black IN (%s) AND white IN (%s)))", a,
                       b, b, a);
-        if (!tj_buf_ok(&one) || !tj_buf_ok(&other))
-            rc = tj_fail_nomem(err);
     }
     tj_buf_release(&one);
     tj_buf_release(&other);

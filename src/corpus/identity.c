@@ -98,7 +98,7 @@ static size_t symbols_of(const uint16_t *symbols, size_t n, size_t moves)
 }
 
 static tj_hash smallest(const tj_geometry *geometry, const tj_record *record, const uint16_t *symbols,
-                        size_t n, size_t moves, tj_buf *scratch)
+                        size_t n, size_t moves, tj_buf *scratch, bool *failed)
 {
     unsigned symmetries = geometry->size == TJ_BOARD_SHOGI ? 1 : TJ_SYMMETRIES;
     tj_hash best = {UINT64_MAX, UINT64_MAX};
@@ -108,6 +108,7 @@ static tj_hash smallest(const tj_geometry *geometry, const tj_record *record, co
         tj_hash hash;
 
         picture(geometry, symmetry, record, symbols, n, moves, scratch);
+        *failed |= !tj_buf_ok(scratch);
         hash = tj_hash128(scratch->data, scratch->len);
         if (tj_hash_compare(hash, best) < 0)
             best = hash;
@@ -117,7 +118,7 @@ static tj_hash smallest(const tj_geometry *geometry, const tj_record *record, co
 
 /* Short games: mixes in who played and when.  A date that can be read counts as what it means, any other as
  * it is written. */
-static tj_hash with_header(tj_hash hash, const tj_record *record, tj_buf *scratch)
+static tj_hash with_header(tj_hash hash, const tj_record *record, tj_buf *scratch, bool *failed)
 {
     static const enum tj_field PLAYERS[] = {TJ_FIELD_BLACK, TJ_FIELD_WHITE};
     const char *date = record->field[TJ_FIELD_DATE];
@@ -134,6 +135,7 @@ static tj_hash with_header(tj_hash hash, const tj_record *record, tj_buf *scratc
         tj_buf_add(scratch, &range, sizeof range);
     else if (date)
         tj_text_fold(date, scratch);
+    *failed |= !tj_buf_ok(scratch);
     return tj_hash128(scratch->data, scratch->len);
 }
 
@@ -141,16 +143,16 @@ int tj_identity_of(const tj_geometry *geometry, const tj_record *record, const u
                    tj_identity *out)
 {
     tj_buf scratch = TJ_BUF_INIT;
-    bool failed;
+    bool failed = false;
 
-    out->game = smallest(geometry, record, symbols, n, record->moves.len, &scratch);
+    out->game = smallest(geometry, record, symbols, n, record->moves.len, &scratch, &failed);
     if (record->moves.len < TJ_IDENTITY_SHORT)
-        out->game = with_header(out->game, record, &scratch);
+        out->game = with_header(out->game, record, &scratch, &failed);
     out->has_opening = record->moves.len >= TJ_OPENING_MOVES;
-    out->opening = out->has_opening
-                       ? (int64_t)smallest(geometry, record, symbols, n, TJ_OPENING_MOVES, &scratch).low
-                       : 0;
-    failed = !tj_buf_ok(&scratch);
+    out->opening =
+        out->has_opening
+            ? (int64_t)smallest(geometry, record, symbols, n, TJ_OPENING_MOVES, &scratch, &failed).low
+            : 0;
     tj_buf_release(&scratch);
     return failed ? TJ_E_NOMEM : 0;
 }

@@ -2,6 +2,7 @@
  * catalogue and onto the tapes by this one again, in the order of reading. */
 #include "tejun/import.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -264,7 +265,7 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
     rc = start(im, corpus, err);
     if (!rc) {
         visitor.leave_out = leave_out = realpath(corpus, NULL);
-        rc = tj_source_walk(paths, count, &visitor, err);
+        rc = !leave_out && errno == ENOMEM ? tj_fail_nomem(err) : tj_source_walk(paths, count, &visitor, err);
     }
     if (!rc)
         rc = drain(im, err);

@@ -94,10 +94,13 @@ static int add_file(walk *w, const char *path, uint64_t size, bool named, tj_err
     return 0;
 }
 
+/* Want of memory is no fault of the file: it ends the walk. */
 static int problem_errno(const tj_source_visitor *visitor, const char *path, tj_err *err)
 {
     char reason[128];
 
+    if (errno == ENOMEM)
+        return tj_fail_nomem(err);
     return visitor->problem(visitor->ctx, path, strerror_r(errno, reason, sizeof reason), err);
 }
 
@@ -131,7 +134,8 @@ static int list_folder(walk *w, const char *path, tj_names *stack, tj_err *err)
     if (w->visitor->leave_out && strcmp(path, w->visitor->leave_out) == 0)
         return 0;
     if (tj_folder_list(path, &names, &inner))
-        return w->visitor->problem(w->visitor->ctx, path, inner.text, err);
+        return inner.code == TJ_E_NOMEM ? tj_fail_nomem(err)
+                                        : w->visitor->problem(w->visitor->ctx, path, inner.text, err);
     for (size_t i = 0; !rc && i < names.len; i++) {
         char *child = tj_path_join(path, names.items[names.len - 1 - i]);
         struct stat info;

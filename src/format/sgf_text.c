@@ -118,6 +118,7 @@ static size_t try_again(tj_sgf_text *text, const tj_encoding *encoding, size_t b
         bad = lost;
         text->not_as_named |= text->named.charset != TJ_CHARSET_UNKNOWN;
     }
+    text->utf8.failed |= !tj_buf_ok(&other);
     tj_buf_release(&other);
     return bad;
 }
@@ -129,6 +130,8 @@ static void convert(tj_sgf_text *text)
     if (!text->decided)
         decide(text);
     bad = tj_converter_add(&text->converter, text->raw.data, text->raw.len, &text->utf8);
+    if (!tj_buf_ok(&text->utf8))
+        return;
     if (bad && text->tree_guess.charset == TJ_CHARSET_UNKNOWN)
         text->tree_guess = tj_encoding_guess(text->tree, text->tree_n);
     if (bad)

@@ -1,4 +1,5 @@
 /* Jobs: what is under way, imports, mining. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -158,7 +159,9 @@ static int add_path(tj_ask *ask, load *l, const char *told)
     if (told[0] != '/')
         return tj_fail(&ask->err, TJ_E_USAGE, "a path begins with /, not \"%.100s\"", told);
     path = realpath(told, NULL);
-    if (!path || (server->import_from[0] && !is_below(path, server->import_from)))
+    if (!path && errno == ENOMEM)
+        rc = tj_fail_nomem(&ask->err);
+    else if (!path || (server->import_from[0] && !is_below(path, server->import_from)))
         rc = tj_fail(&ask->err, TJ_E_USAGE, "there is nothing to be imported at \"%.150s\"", told);
     else if (!can_be_read(path))
         rc = tj_fail(&ask->err, TJ_E_USAGE, "\"%.150s\" is neither a file nor a folder", told);

@@ -1,5 +1,6 @@
 #include "serve/hall.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -110,7 +111,8 @@ static int new_room(tj_room **out, const char *path, const char *const *ids, siz
     }
     room->path = realpath(path, NULL);
     if (!room->path)
-        rc = tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such corpus");
+        rc = errno == ENOMEM ? tj_fail_nomem(err)
+                             : tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such corpus");
     else if (!(room->id = tj_hall_name(path, room->path, ids, count)) ||
              !(room->catalogue = tj_path_join(room->path, "catalogue.db")))
         rc = tj_fail_nomem(err);

@@ -1,5 +1,6 @@
 #include "serve/library.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -83,6 +84,8 @@ static int new_volume(tj_volume **out, const char *path, const char *const *ids,
     atomic_init(&volume->edits, 0);
     volume->number = number;
     volume->path = realpath(path, NULL);
+    if (!volume->path && errno == ENOMEM)
+        return tj_fail_nomem(err);
     if (!volume->path)
         return tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such file");
     volume->id = tj_hall_name(path, volume->path, ids, number);

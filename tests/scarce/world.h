@@ -1,0 +1,34 @@
+/* Files for the jobs, in a folder of their own that is the current one: small corpora, books and records.
+ * They are made once, when they are first asked for, and can be put back. */
+#ifndef TESTS_SCARCE_WORLD_H
+#define TESTS_SCARCE_WORLD_H
+
+#include "job.h"
+
+/* Remembers where the repository is, which must be the current folder, and makes the folder. */
+void world_init(void);
+
+/* Makes the files unless they are there; puts back what has changed. */
+void world_make(void);
+void world_restore(void);
+
+/* What is in the corpora (catalogue; tj_corpus_check finds no fault) and in all other files. */
+void world_look(notes *out);
+
+/* A file of the repository, whole; it lives until the end. */
+typedef struct world_bytes {
+    char *data;
+    size_t len;
+} world_bytes;
+world_bytes world_read(const char *path);
+
+/*     go       19x19 games of samples/, learnt and trained
+ *     small    9x9, 5x5 and shogi, in two segments, damaged and doubled games, learnt
+ *     shogi    games of samples/, learnt and trained
+ *     new.sgf, more.csa, copy.sgf           records that are in no corpus, and one that is in `small`
+ *     text.db own.book apery.bin bonanza.bin gps.dat lines.sfen go.book tree.sgf     books */
+#define WORLD_GO    "go"
+#define WORLD_SMALL "small"
+#define WORLD_SHOGI "shogi"
+
+#endif
