@@ -58,7 +58,7 @@ all: $(BUILD)/tejun $(static_lib) $(shared_lib) $(BUILD)/tejun.1 $(completions) 
 help: ## list the targets
 	@echo 'make TARGET [NAME=VALUE...]'
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile web.mk bench/bench.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile web.mk tests/checkers.mk bench/bench.mk
 	@echo
 	@echo '  V=1          show the commands'
 	@echo '  BUILD=DIR    build there instead of build/'
@@ -86,10 +86,10 @@ test: ## install what is missing, build, and run all tests
 	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
 	    $(web_tests) tools/check-layers tools/check-links $(doc_tests)
 
-check-long: ## the slow tests, and fuzzing for a minute each where clang has its fuzzer
+check-long: ## the slow tests, check-tsan, check-valgrind, and fuzzing for a minute each where clang has its fuzzer
 	@tools/setup test
 	@$(step) all
-	@TEST_LIMIT=7200 tools/run-tests $(cli_long:%='tests/cli/run --long %') \
+	@TEST_LIMIT=7200 tools/run-tests $(cli_long:%='tests/cli/run --long %') 'make check-tsan' 'make check-valgrind' \
 	    $(shell tools/setup fuzz --check >/dev/null 2>&1 && \
 	        echo "'rm -f $(BUILD)-fuzz/long/*/turns; make fuzz FUZZ_STATE=$(BUILD)-fuzz/long'")
 
@@ -237,9 +237,10 @@ format:
 	@clang-format -i $(shell find src include tests fuzz bench examples -name '*.[ch]')
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-clang $(BUILD)-fuzz
+	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-clang $(BUILD)-fuzz $(BUILD)-tsan
 
 include web.mk
+include tests/checkers.mk
 include bench/bench.mk
 # The benchmarks compare with this sorter; the library does without.
 $(BUILD)/bench/%: LIBS += -ldivsufsort -ldivsufsort64

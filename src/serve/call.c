@@ -186,7 +186,6 @@ static void expect_body(tj_call *call)
         int rc = tj_upload_new(&call->ask.upload, &call->ask.err);
 
         call->body_max = TJ_UPLOAD_BYTES + FORM_EXTRA;
-        call->caller->deadline = tj_clock() + TJ_UPLOAD_TIMES * call->ask.server->silent_seconds;
         call->form = rc ? NULL : MHD_create_post_processor(call->connection, FORM_BYTES, take_part, call);
         good = call->form != NULL;
         if (rc) {

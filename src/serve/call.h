@@ -6,7 +6,7 @@
 
 #include "serve/server.h"
 
-/* A connection; it may carry several calls, one after the other. */
+/* A connection; it may carry several calls, one after the other.  All but fd is http.c's, under its lock. */
 typedef struct tj_caller {
     struct tj_caller *before, *behind; /* in the list of all */
     int fd;

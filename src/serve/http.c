@@ -71,11 +71,12 @@ static void on_connection(void *ctx, struct MHD_Connection *connection, void **c
     pthread_mutex_unlock(&http->lock);
 }
 
-static void arrives(tj_http *http, tj_caller *caller, bool arriving)
+/* So many times the silence that is allowed may pass until the request is whole. */
+static void arrives(tj_http *http, tj_caller *caller, bool arriving, double times)
 {
     pthread_mutex_lock(&http->lock);
     caller->arriving = arriving;
-    caller->deadline = tj_clock() + TJ_ARRIVE_TIMES * http->server->silent_seconds;
+    caller->deadline = tj_clock() + times * http->server->silent_seconds;
     pthread_mutex_unlock(&http->lock);
 }
 
@@ -100,7 +101,7 @@ static void *on_target(void *ctx, const char *target, struct MHD_Connection *con
 
     if (!caller)
         return NULL;
-    arrives(http, caller, true);
+    arrives(http, caller, true, TJ_ARRIVE_TIMES);
     return tj_call_new(http->server, connection, caller, target);
 }
 
@@ -125,7 +126,7 @@ void tj_http_answer(void *server, void *item)
 /* The request is whole: answers at once, or puts it into the line. */
 static enum MHD_Result ask(tj_http *http, tj_call *call)
 {
-    arrives(http, call->caller, false);
+    arrives(http, call->caller, false, TJ_ARRIVE_TIMES);
     tj_call_end_body(call);
     if (call->refused)
         return tj_call_send(call);
@@ -158,9 +159,12 @@ static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection, 
     switch (atomic_load(&call->stage)) {
     case TJ_STAGE_NEW:
         tj_call_begin(call, method);
-        if (!call->refused)
+        if (!call->refused) {
+            if (call->form)
+                arrives(http, call->caller, true, TJ_UPLOAD_TIMES);
             return MHD_YES;
-        arrives(http, call->caller, false);
+        }
+        arrives(http, call->caller, false, TJ_ARRIVE_TIMES);
         return tj_call_send(call);
     case TJ_STAGE_BODY:
         if (!*n)

@@ -197,7 +197,7 @@ equal "lets all go" 0 "$(info turn games)"
 sound "nothing left" turn
 
 # Memory: large members with a small game each do not pile up.
-if have zstd && have python3 && ! grep -q __asan_init "$T"; then
+if have zstd && have python3 && ! grep -q -a -e __asan_init -e __tsan_init "$T"; then
     head -c 60000000 /dev/zero | tr '\0' '\n' >padding
     mkdir large
     for i in 1 2 3 4 5 6 7 8; do { cat "one/000$i" padding; } >"large/$i.sgf"; done

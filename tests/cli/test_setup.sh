@@ -30,6 +30,15 @@ for need in stdio.h:libc6-dev sqlite3.h:libsqlite3-dev archive.h:libarchive-dev 
     has "without ${need%:*}" err "^  (sudo )?apt-get install -y --no-install-recommends ([a-z0-9-]+ )*${need#*:}( |\$)"
 done
 
+# And so is what single tasks need: a search path without it.
+mkdir bare
+for tool in bash env dirname id sort; do ln -s "$(command -v "$tool")" bare; done
+for need in valgrind:valgrind fuzz:clang test:jq; do
+    runs "without ${need#*:}" 1 env PATH="$PWD/bare" CC="$real" "$setup" "${need%:*}" --check
+    has "without ${need#*:}" err "(install what Debian calls:|install) .*\\b${need#*:}\\b"
+done
+lacks "a test needs no valgrind" err valgrind
+
 plays id 'echo 1000'
 runs "a user who may not install" 1 env CC=strange-cc "$setup" run
 has "what to run" err '^  sudo apt-get install -y --no-install-recommends .*libsqlite3-dev .*strange-cc$'

@@ -55,6 +55,44 @@ equal "cmocka's sum" "2 passed, 1 failed" "$(tail -1 out)"
 runs "no tests at all" 0 "$root/tools/run-tests"
 equal "their sum" "0 passed, 0 failed" "$(tail -1 out)"
 
+# under: what a checker reports is a failure, whoever was run and however it ended; that somebody was stopped is none.
+under=$root/tools/under
+runs "no checker" 2 "$under" dance true
+runs "nothing to run" 2 "$under" tsan
+runs "nothing to report" 0 "$under" tsan true
+runs "a test that fails for itself" 1 "$under" tsan false
+cat >race.sh <<'END'
+log=${TSAN_OPTIONS#*log_path=}
+echo "a race" >"${log%% *}.7"
+END
+runs "a race that nobody sees" 99 "$under" tsan sh race.sh
+has "it is told" out '^a race$'
+mkdir stage
+cat >stage/valgrind <<'END'
+#!/bin/sh
+while case $1 in --*) true;; *) false;; esac; do
+    case $1 in --log-file=*) log=${1#*=};; esac
+    shift
+done
+printf "$COMPLAINT" >"$log"
+"$@"
+END
+chmod +x stage/valgrind
+# in_valgrind WHAT CODE COMPLAINT COMMAND...
+in_valgrind() { runs "$1" "$2" env PATH="$PWD/stage:$PATH" TEJUN=/bin/echo COMPLAINT="$3" "$under" valgrind "${@:4}"; }
+stopped='==7== \n==7== Process terminating with default action of signal 15 (SIGTERM)\n==7==    at 0x1: pause\n==7== \n'
+lost='==7== 9 bytes in 1 blocks are definitely lost\n'
+in_valgrind "a script that is clean" 0 '' sh -c '"$TEJUN" "two  words"'
+equal "what it was given" "two  words" "$(cat out)"
+in_valgrind "a script whose program was stopped" 0 "$stopped" sh -c '"$TEJUN"'
+in_valgrind "a script that does not care" 99 "$lost" sh -c '"$TEJUN" || true'
+in_valgrind "stopped and not clean" 99 "$stopped$lost" sh -c '"$TEJUN"'
+has "what was found is told" out 'definitely lost'
+mkdir -p built/tests/unit
+cp /bin/true built/tests/unit/test_nothing
+in_valgrind "a program that is clean" 0 '' built/tests/unit/test_nothing
+in_valgrind "a program that is not" 99 "$lost" built/tests/unit/test_nothing
+
 # check-docs: blocks marked sh are run in order, in one folder, and stop at the first command that fails.
 docs=$root/tools/check-docs
 cat >good.md <<'END'
