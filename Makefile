@@ -58,14 +58,14 @@ all: $(BUILD)/tejun $(static_lib) $(shared_lib) $(BUILD)/tejun.1 $(completions) 
 help: ## list the targets
 	@echo 'make TARGET [NAME=VALUE...]'
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile web.mk tests/checkers.mk bench/bench.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-15s%s\n", $$1, $$2 }' Makefile web.mk tests/checkers.mk bench/bench.mk
 	@echo
-	@echo '  V=1          show the commands'
-	@echo '  BUILD=DIR    build there instead of build/'
-	@echo '  CC=clang     another compiler; CFLAGS, CPPFLAGS, LDFLAGS as usual'
+	@echo '  V=1            show the commands'
+	@echo '  BUILD=DIR      build there instead of build/'
+	@echo '  CC=clang       another compiler; CFLAGS, CPPFLAGS, LDFLAGS as usual'
 	@echo '  WERROR=-Werror, SANITIZE=-fsanitize=address,undefined   for developers; local.mk may set them for good'
-	@echo '  WEB=no       leave the web page out: needs no npm'
-	@echo '  SAMPLES=DIR  for run: these game records instead of samples/go'
+	@echo '  WEB=no         leave the web page out: needs no npm'
+	@echo '  SAMPLES=DIR    for run: these game records instead of samples/go'
 	@echo '  PREFIX=DIR, DESTDIR=DIR   for install and uninstall ($(PREFIX))'
 	@echo '  FUZZ_SECONDS=N            for fuzz: so long for each target in all ($(FUZZ_SECONDS)); a second run goes on'
 	@echo '  FUZZ_STATE=DIR            for fuzz: what is kept from run to run ($(FUZZ_STATE))'
@@ -102,7 +102,7 @@ bench: ## figures beside baselines, in one table [TOPICS='count serve']
 
 install: all ## copy command, library, headers and manual below PREFIX
 uninstall: ## take them away again
-deb: all ## Debian packages in $(BUILD)/deb
+deb: all ## Debian packages, into build/deb
 pictures: all ## draw the pictures of README.md and doc/ anew
 format: ## put the source into its form with clang-format
 clean: ## remove what was built

@@ -53,7 +53,7 @@ scale: $(BUILD)/tejun $(BUILD)/bench/make_games $(BUILD)/bench/measure $(BUILD)/
 bench: $(BUILD)/tejun $(BUILD)/bench/bench
 	@$(run_bench) --tsv $(BUILD)/bench.tsv
 
-bench-quick: $(BUILD)/tejun $(BUILD)/bench/bench ## the same with the sample games only
+bench-quick: $(BUILD)/tejun $(BUILD)/bench/bench ## make bench with the sample games only
 	@$(run_bench) --tsv $(BUILD)/bench-quick.tsv samples/go
 
 paper-kato: $(BUILD)/bench/paper_kato ## the experiment of Kato et al. 2012 [CORPUS=...]

@@ -35,17 +35,17 @@ static int fail_nothing(unsigned size, const char *corpus, const char *memory, c
 {
     if (memory)
         return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
-                            "there is no pattern memory \"%s\" and no ranking \"%s\" yet: tejun learn, "
-                            "tejun train",
+                            "there is no pattern memory \"%s\" and no ranking \"%s\" yet: `tejun learn` "
+                            "makes the one, `tejun train` the other",
                             memory, ranking);
     if (size == 19)
         return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
-                            "there is no pattern memory for 19x19 and no ranking \"%s\" yet: tejun learn, "
-                            "tejun train",
+                            "there is no pattern memory for 19x19 and no ranking \"%s\" yet: `tejun learn` "
+                            "makes the one, `tejun train` the other",
                             ranking);
     return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
-                        "there is no pattern memory for %ux%u and no ranking \"%s\": tejun learn --size %u "
-                        "--name %ux%u, tejun train",
+                        "there is no pattern memory for %ux%u and no ranking \"%s\": `tejun learn --size %u "
+                        "--name %ux%u` makes the one, `tejun train` the other",
                         size, size, ranking, size, size, size);
 }
 
@@ -84,9 +84,9 @@ int tj_shogi_knowledge_open(tj_shogi_knowledge *k, tj_corpus *corpus, const char
         rc = tj_err_missing(tj_shogi_ranking_open(&k->ranking, corpus, ranking, &fault), &fault,
                             &k->has_ranking, err);
     if (!rc && !k->has_memory && !k->has_ranking)
-        rc =
-            tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
-                         "there is no pattern memory and no ranking for shogi yet: tejun learn, tejun train");
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
+                          "there is no pattern memory and no ranking for shogi yet: `tejun learn` makes the "
+                          "one, `tejun train` the other");
     return rc;
 }
 

@@ -77,7 +77,7 @@ static int next_go(const reading *r, tj_span *rest, uint16_t *move, bool *found,
         return 0;
     memcpy(text, word.at, word.n < MOVE_MAX ? word.n : MOVE_MAX);
     if (word.n > MOVE_MAX || tj_go_point_parse(r->size, text, &point, NULL))
-        return fail_at(r, err, word, "it is no point of the board: write Q16, qd or pass");
+        return fail_at(r, err, word, "it is no point of the board: write Q16, pd or pass");
     *move = (uint16_t)point;
     verdict = tj_go_board_verdict(&r->board, point, r->colour, true);
     return verdict == TJ_GO_LEGAL ? 0 : fail_at(r, err, word, tj_go_verdict_text(verdict));

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "cli/explore_report.h"
 #include "cli/game_filter.h"
+#include "cli/holdings.h"
 #include "cli/progress.h"
 #include "answer/shogi_steps.h"
 #include "tejun/game.h"
@@ -129,6 +130,8 @@ static int explore(const tj_invocation *call, tj_corpus *corpus, const tj_explor
     tj_progress_end(&progress);
     if (!rc && !(*result)->games && query->filter)
         tj_filter_explain(corpus, query->filter);
+    if (!rc && !(*result)->games)
+        tj_holdings_explain(corpus, query->shogi ? TJ_BOARD_SHOGI : query->board->size);
     return rc;
 }
 

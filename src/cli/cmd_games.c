@@ -7,6 +7,7 @@
 #include "answer/game_json.h"
 #include "base/error.h"
 #include "cli/game_filter.h"
+#include "cli/holdings.h"
 #include "cli/game_row.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
@@ -173,6 +174,14 @@ static int export_games(tj_corpus *corpus, const game_list *list, int as, tj_err
     return rc;
 }
 
+/* What the games asked for are played on. */
+static unsigned board_of(const tj_filter *filter)
+{
+    if (filter->game == 1 + TJ_SHOGI)
+        return TJ_BOARD_SHOGI;
+    return filter->size ? filter->size : filter->game ? TJ_ANY_GO_BOARD : TJ_ANY_BOARD;
+}
+
 /* TJ_E_NOTFOUND if there is no game of a number given. */
 static int select_games(tj_invocation *call, tj_corpus *corpus, game_list *list, uint64_t *total, tj_err *err)
 {
@@ -195,6 +204,8 @@ static int select_games(tj_invocation *call, tj_corpus *corpus, game_list *list,
     rc = tj_game_count(corpus, &filter, total, err);
     if (!rc && !*total)
         tj_filter_explain(corpus, &filter);
+    if (!rc && !*total)
+        tj_holdings_explain(corpus, board_of(&filter));
     if (!rc && !given->count)
         rc = tj_game_list(corpus, &filter, (enum tj_game_order)given->sort, given->reverse, 0, limit,
                           &list->ids, &list->len, err);

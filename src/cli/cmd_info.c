@@ -3,6 +3,7 @@
 
 #include "answer/contents.h"
 #include "cli/command.h"
+#include "cli/holdings.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -12,22 +13,6 @@ struct info_options {
 
 static const tj_option options[] = {TJ_FLAG(struct info_options, json, 0, "json", "print JSON for programs"),
                                     TJ_OPTIONS_END};
-
-static void print_sizes(const tj_corpus_info *info, tj_buf *out)
-{
-    bool first = true;
-
-    if (info->games_of_size[TJ_BOARD_SHOGI]) {
-        tj_buf_printf(out, "%s of shogi", tj_quantity_count(info->games_of_size[TJ_BOARD_SHOGI]).text);
-        first = false;
-    }
-    for (unsigned size = 25; size >= 2; size--)
-        if (info->games_of_size[size]) {
-            tj_buf_printf(out, "%s%s on %ux%u", first ? "" : ", ",
-                          tj_quantity_count(info->games_of_size[size]).text, size, size);
-            first = false;
-        }
-}
 
 #define NAME_WIDTH  12
 #define VALUE_WIDTH (80 - NAME_WIDTH - 1)
@@ -81,7 +66,7 @@ static void print_text(const char *path, const tj_contents *held, tj_buf *out)
 
     tj_buf_printf(out, "%-*s %s\n", NAME_WIDTH, "corpus", path); /* a path is never broken */
     tj_buf_printf(&line, "%s (", tj_quantity_count(info->games).text);
-    print_sizes(info, &line);
+    tj_holdings_put(info, &line);
     tj_buf_puts(&line, ")");
     row(out, "games", info->games ? line.data : "0");
     row(out, "moves", tj_quantity_count(info->moves).text);

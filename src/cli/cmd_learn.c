@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "cli/game_filter.h"
+#include "cli/holdings.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
 #include "cli/which_game.h"
@@ -100,6 +101,8 @@ static int learn(const tj_invocation *call, bool shogi, tj_lesson_summary *summa
     *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
     if (*nothing && how.filter)
         tj_filter_explain(corpus, how.filter);
+    if (*nothing)
+        tj_holdings_explain(corpus, how.size);
     if (!rc)
         rc = tj_corpus_open(&corpus, call->corpus, err);
     if (!rc)

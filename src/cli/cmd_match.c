@@ -125,26 +125,53 @@ int tj_contest_choose_labels(tj_contest *c, tj_err *err)
     return rc;
 }
 
-/* What do they play?  The first engine that can be asked tells; one that cannot is dealt with later. */
-static int find_game(const tj_contest *c)
+/* What does it play?  GAME_FOUND_OUT if it cannot be asked: that is dealt with later.  Large engines load for
+ * a while, and who named something that is no engine waits long: on a terminal it is shown for what. */
+static int ask_game(const tj_contest *c, int player)
 {
+    bool shows = c->call->terminal.err;
     tj_protocol protocol;
+    int rc;
 
-    for (int i = 0; i < 2 && c->given->game == GAME_FOUND_OUT; i++)
-        if (tj_protocol_find(c->command[i], &protocol, NULL) == 0)
-            return protocol == TJ_PROTOCOL_GTP ? GAME_GO : GAME_SHOGI;
-    return c->given->game == GAME_SHOGI ? GAME_SHOGI : GAME_GO;
+    if (shows) {
+        fputs("waiting for an answer of ", stderr);
+        tj_terminal_print(stderr, c->command[player]);
+        fflush(stderr);
+    }
+    rc = tj_protocol_find(c->command[player], &protocol, NULL);
+    if (shows)
+        fputs("\r\x1b[K", stderr);
+    return rc ? GAME_FOUND_OUT : protocol == TJ_PROTOCOL_GTP ? GAME_GO : GAME_SHOGI;
+}
+
+static int find_game(const tj_contest *c, int *game, tj_err *err)
+{
+    int found[2];
+
+    *game = c->given->game;
+    if (*game != GAME_FOUND_OUT)
+        return 0;
+    found[0] = ask_game(c, 0);
+    found[1] = strcmp(c->command[0], c->command[1]) ? ask_game(c, 1) : found[0];
+    *game = found[0] != GAME_FOUND_OUT ? found[0] : found[1] != GAME_FOUND_OUT ? found[1] : GAME_GO;
+    if (found[0] != found[1] && found[0] != GAME_FOUND_OUT && found[1] != GAME_FOUND_OUT)
+        return tj_fail(err, TJ_E_USAGE, "\"%.60s\" plays %s, but \"%.60s\" %s", c->command[0],
+                       found[0] == GAME_GO ? "Go" : "shogi", c->command[1],
+                       found[1] == GAME_GO ? "Go" : "shogi");
+    return 0;
 }
 
 static int prepare(tj_contest *c, tj_err *err)
 {
-    int rc;
+    int rc, game;
 
     if (!(c->given->timeout > 0))
         return tj_fail(err, TJ_E_USAGE, "--timeout wants more than 0 seconds");
     if (c->given->first_moves && !c->given->openings)
         return tj_fail(err, TJ_E_USAGE, "--first-moves goes with --openings");
-    rc = find_game(c) == GAME_SHOGI ? tj_contest_prepare_shogi(c, err) : tj_contest_prepare_go(c, err);
+    rc = find_game(c, &game, err);
+    if (!rc)
+        rc = game == GAME_SHOGI ? tj_contest_prepare_shogi(c, err) : tj_contest_prepare_go(c, err);
     for (size_t i = 0; i < TJ_MATCH_FACTS_MAX && !rc; i++)
         rc = tj_buf_ok(&c->texts[i]) ? 0 : tj_fail_nomem(err);
     if (!rc && (!tj_buf_ok(&c->conditions) || !tj_buf_ok(&c->opening_text)))

@@ -5,6 +5,8 @@
 #include "answer/players_json.h"
 #include "base/file.h"
 #include "cli/command.h"
+#include "cli/game_filter.h"
+#include "cli/holdings.h"
 #include "cli/game_row.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
@@ -63,13 +65,21 @@ static void print_table(const tj_player *players, size_t count, const tj_invocat
     tj_table_free(table);
 }
 
+static void explain_nobody(tj_corpus *corpus, const char *name)
+{
+    const tj_filter filter = {.player = name};
+
+    tj_filter_explain(corpus, &filter);
+    tj_holdings_explain(corpus, TJ_ANY_BOARD);
+}
+
 static int run(tj_invocation *call)
 {
     const struct players_options *given = call->options;
     const char *name = call->args.len ? call->args.items[0] : NULL;
     tj_corpus *corpus;
     tj_player *players = NULL;
-    size_t count = 0;
+    size_t count = 0, shown;
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
     const tj_given outputs[] = {
@@ -84,16 +94,23 @@ static int run(tj_invocation *call)
         return merge(call, given->merge);
     rc = tj_corpus_open(&corpus, call->corpus, &err);
     if (!rc)
-        rc = tj_player_list(corpus, name, (size_t)given->limit, &players, &count, &err);
+        rc =
+            tj_player_list(corpus, name, given->limit ? (size_t)given->limit + 1 : 0, &players, &count, &err);
+    if (!rc && !count)
+        explain_nobody(corpus, name);
     tj_corpus_free(corpus);
     if (rc)
         return tj_exit_error(&err);
+    shown = given->limit && count > (size_t)given->limit ? (size_t)given->limit : count;
     if (given->json)
-        tj_players_json(players, count, &out);
+        tj_players_json(players, shown, &out);
     else if (count || given->tsv)
-        print_table(players, count, call, given->tsv, &out);
+        print_table(players, shown, call, given->tsv, &out);
     tj_player_list_free(players, count);
-    return tj_exit_with(&out, count ? TJ_EXIT_DONE : TJ_EXIT_NOTHING);
+    rc = tj_exit_with(&out, count ? TJ_EXIT_DONE : TJ_EXIT_NOTHING);
+    if (shown < count && !given->json)
+        fputs("there are more; --limit 0 shows all\n", stderr);
+    return rc;
 }
 
 const tj_command tj_cmd_players = {

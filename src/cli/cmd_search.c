@@ -5,6 +5,7 @@
 #include "answer/game_export.h"
 #include "base/error.h"
 #include "cli/game_filter.h"
+#include "cli/holdings.h"
 #include "cli/game_row.h"
 #include "cli/progress.h"
 #include "cli/search_report.h"
@@ -104,7 +105,10 @@ static int read_moves(const tj_invocation *call, wanted *w, tj_err *err)
     size_t first = 1, last = 0;
     int rc = 0;
 
-    if (file == (call->args.len > 0))
+    if (file && call->args.len)
+        return tj_fail(err, TJ_E_USAGE, "%s brings its own moves: leave out \"%.40s\"",
+                       given->sgf ? "--sgf" : "--record", call->args.items[0]);
+    if (!file && !call->args.len)
         return tj_fail(err, TJ_E_USAGE, "give the moves to search for, --sgf FILE or --record FILE");
     if (given->moves && !file)
         return tj_fail(err, TJ_E_USAGE, "--moves goes with --sgf and --record");
@@ -306,6 +310,8 @@ static int run(tj_invocation *call)
         rc = search(call, corpus, &w, &found, &err);
     if (!rc && !found && (w.query.filter || w.shogi.filter))
         tj_filter_explain(corpus, &w.filter);
+    if (!rc && !found)
+        tj_holdings_explain(corpus, w.is_shogi ? TJ_BOARD_SHOGI : w.query.size);
     tj_corpus_free(corpus);
     tj_move_list_release(&w.list);
     tj_shogi_steps_release(&w.steps);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "cli/game_filter.h"
+#include "cli/holdings.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
 #include "cli/which_game.h"
@@ -91,6 +92,8 @@ static int train(const tj_invocation *call, tj_training_summary *summary, bool *
     *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
     if (*nothing && how.filter)
         tj_filter_explain(corpus, how.filter);
+    if (*nothing)
+        tj_holdings_explain(corpus, how.size);
     tj_corpus_free(corpus);
     return rc;
 }
@@ -116,6 +119,8 @@ static int train_shogi(const tj_invocation *call, tj_shogi_training_summary *sum
     *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
     if (*nothing && how.filter)
         tj_filter_explain(corpus, how.filter);
+    if (*nothing)
+        tj_holdings_explain(corpus, TJ_BOARD_SHOGI);
     tj_corpus_free(corpus);
     return rc;
 }

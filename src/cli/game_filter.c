@@ -23,7 +23,7 @@ static void explain_player(tj_corpus *corpus, const char *name)
             fprintf(stderr, "%s%s", i ? ", " : "; did you mean ", players[i].name);
         tj_player_list_free(players, count);
     }
-    fputs("\n", stderr);
+    fputs(count ? "?\n" : "\n", stderr);
     tj_buf_release(&pattern);
 }
 

@@ -203,7 +203,7 @@ static void headline(const tj_search_report *report, tj_buf *out)
                       : rate >= 0                       ? "; "
                                                         : " ",
                       score.data);
-    tj_buf_puts(out, "\n\n");
+    tj_buf_puts(out, "\n");
     tj_buf_release(&score);
 }
 
@@ -247,6 +247,7 @@ int tj_search_report_text(const tj_search_report *report, tj_buf *out, tj_err *e
     headline(report, out);
     if (!result->occurrences)
         return 0;
+    tj_buf_puts(out, "\n");
     if (report->searched.shogi)
         tell_moves(report, out);
     else

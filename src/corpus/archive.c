@@ -7,6 +7,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -171,12 +172,23 @@ static int visit_member(const tj_archive_input *input, member *one, bool *incomp
     return data ? tj_source_visit(visitor, &label, data, n, err) : tj_fail_nomem(err);
 }
 
+/* libarchive's words say little to who does not know its insides. */
+static int tell_broken(const tj_source_visitor *visitor, struct archive *archive, const char *name,
+                       tj_err *err)
+{
+    const char *reason = archive_error_string(archive);
+    char text[200];
+
+    snprintf(text, sizeof text, "it cannot be unpacked: damaged, cut off or encrypted%s%s%s",
+             reason ? " (" : "", reason ? reason : "", reason ? ")" : "");
+    return visitor->problem(visitor->ctx, name, text, err);
+}
+
 /* The name's ownership passes. */
 static int read_and_visit(const tj_archive_input *input, struct archive *archive, char *name,
                           const tj_source_visitor *visitor, reading_state *state, tj_err *err)
 {
     member one = {name, TJ_BUF_INIT, archive_format(archive) == ARCHIVE_FORMAT_RAW, false};
-    const char *reason;
     int rc = 0;
 
     if (!name)
@@ -197,8 +209,7 @@ static int read_and_visit(const tj_archive_input *input, struct archive *archive
         state->lost = true; /* fall through */
     case READ_BROKEN:
         *state->incomplete = one.partial = true;
-        reason = archive_error_string(archive);
-        rc = visitor->problem(visitor->ctx, one.name, reason ? reason : "the archive is damaged", err);
+        rc = tell_broken(visitor, archive, one.name, err);
         if (!rc && one.bytes.len) /* what could be unpacked is still looked at */
             rc = visit_member(input, &one, state->incomplete, visitor, err);
         break;
@@ -224,10 +235,8 @@ static int visit_members(const tj_archive_input *input, struct archive *archive,
     while (!rc && !state.lost && (header = next_header(input, archive, utf8, &entry, &name)) != ARCHIVE_EOF) {
         empty = false;
         if (header != ARCHIVE_OK && header != ARCHIVE_WARN) {
-            const char *reason = archive_error_string(archive);
-
             state.lost = *state.incomplete = true;
-            rc = visitor->problem(visitor->ctx, input->path, reason ? reason : "the archive is damaged", err);
+            rc = tell_broken(visitor, archive, input->path, err);
         } else if (archive_format(archive) == ARCHIVE_FORMAT_RAW || archive_entry_filetype(entry) == AE_IFREG)
             rc = read_and_visit(input, archive, name, visitor, &state, err);
         else

@@ -1,9 +1,9 @@
 #include "corpus/catalogue.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -131,15 +131,13 @@ static int make_folders(const char *corpus, tj_err *err)
     return rc;
 }
 
-/* On a medium that cannot be written to, nobody else writes either: SQLite need not (and cannot) keep its
- * shared-memory file there.  The path becomes a URI that says so. */
+/* May we write there?  Otherwise SQLite cannot keep its shared-memory file beside the database. */
 static bool is_frozen(const char *corpus)
 {
-    struct statvfs about;
-
-    return statvfs(corpus, &about) == 0 && about.f_flag & ST_RDONLY;
+    return access(corpus, W_OK) != 0 && (errno == EACCES || errno == EROFS);
 }
 
+/* The path as a URI that says that nobody writes. */
 static char *frozen_uri(const char *path)
 {
     tj_buf uri = TJ_BUF_INIT;
@@ -154,32 +152,40 @@ static char *frozen_uri(const char *path)
     return tj_buf_detach(&uri);
 }
 
-/* Is there a log of commits that are not in the database file yet? */
-static bool has_log(const char *path)
+/* The size of a file of SQLite beside the database, -1 if it is not there. */
+static off_t size_beside(const char *path, const char *ending)
 {
-    tj_buf log = TJ_BUF_INIT;
+    tj_buf name = TJ_BUF_INIT;
     struct stat about;
-    bool found;
+    off_t size = -1;
 
-    tj_buf_printf(&log, "%s-wal", path);
-    found = tj_buf_ok(&log) && stat(log.data, &about) == 0 && about.st_size > 0;
-    tj_buf_release(&log);
-    return found;
+    tj_buf_printf(&name, "%s%s", path, ending);
+    if (tj_buf_ok(&name) && stat(name.data, &about) == 0)
+        size = about.st_size;
+    tj_buf_release(&name);
+    return size;
 }
 
+/* Somebody else's corpus, or one on a medium that cannot be written to.  Where its owner has it open SQLite's
+ * files lie beside it, and readers go by them; otherwise it is taken as it lies there.  Rejected: to refuse
+ * that because the owner may begin to write meanwhile, since nobody could then ask a corpus that others keep.
+ */
 static int open_frozen(sqlite3 **out, const char *path, tj_err *err)
 {
+    bool shared = size_beside(path, "-shm") > 0;
     char *uri;
     int rc;
 
-    if (has_log(path))
+    if (!shared && size_beside(path, "-wal") > 0)
         return tj_fail_path(err, TJ_E_IO, path,
                             "this corpus was in use when it was made read-only: open it once where it can be "
                             "written to");
-    uri = frozen_uri(path);
-    if (!uri)
+    uri = shared ? NULL : frozen_uri(path);
+    if (!shared && !uri)
         return tj_fail_nomem(err);
-    rc = tj_db_open(out, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, 0, err);
+    rc = tj_db_open(out, shared ? path : uri,
+                    SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | (shared ? 0 : SQLITE_OPEN_URI),
+                    BUSY_MILLISECONDS, err);
     free(uri);
     return rc;
 }

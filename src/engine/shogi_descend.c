@@ -79,7 +79,7 @@ bool tj_shogi_ruled(tj_shogi_searcher *s, unsigned ply, int *value)
 
 double tj_shogi_elapsed(const tj_shogi_searcher *s)
 {
-    return tj_clock() - s->began;
+    return tj_clock() - s->started;
 }
 
 static bool out_of_time(tj_shogi_searcher *s)
@@ -90,7 +90,7 @@ static bool out_of_time(tj_shogi_searcher *s)
         return false;
     if (!s->timed) {
         s->timed = true;
-        s->began = tj_clock();
+        s->started = tj_clock();
     }
     return s->limits.hard > 0 && tj_shogi_elapsed(s) >= s->limits.hard;
 }

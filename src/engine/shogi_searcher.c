@@ -182,7 +182,7 @@ static void tell(tj_shogi_searcher *s, size_t rank, int bound)
     line->rank = (unsigned)rank;
     line->bound = bound;
     line->nodes = s->nodes;
-    line->seconds = tj_shogi_elapsed(s);
+    line->seconds = tj_clock() - s->began;
     line->full = tj_shogi_table_full(&s->table);
     if (s->report)
         s->report(s->report_ctx, line);
@@ -288,7 +288,7 @@ void tj_shogi_searcher_run(tj_shogi_searcher *s, const tj_shogi_game *game, cons
     s->signals = signals;
     s->report = report;
     s->report_ctx = ctx;
-    s->began = tj_clock();
+    s->began = s->started = tj_clock();
     s->timed = !signals || !atomic_load(&signals->ponder);
     s->stopped = false;
     best->count = 0;
@@ -297,5 +297,5 @@ void tj_shogi_searcher_run(tj_shogi_searcher *s, const tj_shogi_game *game, cons
     deepen(s);
     *best = s->root.items[0].line;
     best->nodes = s->nodes;
-    best->seconds = tj_shogi_elapsed(s);
+    best->seconds = tj_clock() - s->began;
 }

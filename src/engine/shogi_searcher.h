@@ -68,8 +68,8 @@ typedef struct tj_shogi_variation {
     int bound;     /* tj_shogi_bound */
     unsigned depth, deepest;
     uint64_t nodes;
-    double seconds;
-    unsigned full; /* the table, in thousandths */
+    double seconds; /* of searching, pondering included */
+    unsigned full;  /* the table, in thousandths */
     size_t count;
     tj_shogi_move moves[TJ_SHOGI_PLIES_MAX]; /* from the root on; at least one */
 } tj_shogi_variation;

@@ -50,8 +50,9 @@ struct tj_shogi_searcher {
     tj_shogi_signals *signals;
     tj_shogi_report report;
     void *report_ctx;
-    double began;
-    bool timed; /* the clock runs */
+    double began;   /* the search */
+    double started; /* the clock: later than that after pondering */
+    bool timed;     /* the clock runs */
     bool stopped;
     uint64_t nodes;
     unsigned depth, deepest;
@@ -72,6 +73,7 @@ void tj_shogi_descend(tj_shogi_searcher *search, unsigned ply, tj_shogi_move mov
 bool tj_shogi_ruled(tj_shogi_searcher *search, unsigned ply, int *value);
 /* Is it time to stop?  Looks at the clock now and then. */
 bool tj_shogi_must_stop(tj_shogi_searcher *search);
+/* Seconds on the clock. */
 double tj_shogi_elapsed(const tj_shogi_searcher *search);
 /* The line of the node is the move and the line of the next one. */
 void tj_shogi_keep_line(tj_shogi_searcher *search, unsigned ply, tj_shogi_move move);

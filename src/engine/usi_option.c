@@ -170,7 +170,7 @@ void tj_usi_setoption(tj_usi *usi, tj_span rest)
         return;
     }
     if (!valued || !read_value(o, &rest, &value)) {
-        tj_usi_complain(usi, "option %s: a value of this kind is wanted: %s", o->name, wanted(o));
+        tj_usi_complain(usi, "option %s: the value must be %s", o->name, wanted(o));
         return;
     }
     tj_usi_stop(usi);

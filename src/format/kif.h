@@ -25,11 +25,12 @@ void tj_ki2_write(const tj_kifu *kifu, tj_buf *out);
 /* What header and diagram say of it. */
 typedef struct tj_kif_start {
     tj_shogi board;
-    unsigned rows;    /* of the diagram, so far */
-    bool bad;         /* something of it could not be understood */
-    tj_span handicap; /* 手合割; n is 0 if there is none */
-    unsigned side;    /* who begins, 0 if that is not said */
-    const char *at;   /* where it stands, NULL if it is nowhere */
+    unsigned rows;        /* of the diagram, so far */
+    tj_span handicap;     /* 手合割; n is 0 if there is none */
+    unsigned side;        /* who begins, 0 if that is not said */
+    const char *at;       /* where it stands, NULL if it is nowhere */
+    const char *fault;    /* why it cannot be understood, NULL as long as it can */
+    const char *fault_at; /* where, set with fault */
 } tj_kif_start;
 
 void tj_kif_start_init(tj_kif_start *start);
@@ -37,8 +38,8 @@ void tj_kif_start_init(tj_kif_start *start);
 void tj_kif_start_row(tj_kif_start *start, tj_span line);
 /* "飛二　香四　歩十八", "なし" */
 void tj_kif_start_hand(tj_kif_start *start, unsigned colour, tj_span hand);
-/* Puts it together.  False if it cannot be understood. */
-bool tj_kif_start_make(const tj_kif_start *start, tj_shogi *position);
+/* Puts it together.  False if it cannot be understood: start->fault then says why. */
+bool tj_kif_start_make(tj_kif_start *start, tj_shogi *position);
 
 /* Appends header and diagram of a start. */
 void tj_kif_put_start(const tj_kifu *kifu, tj_buf *out);

@@ -46,8 +46,7 @@ static int begin(reader *r, const char *at)
 
     r->begun = true;
     if (!tj_kif_start_make(&r->start, &position))
-        return tj_kifu_reject(&r->b, r->start.at ? r->start.at : at,
-                              "the starting position cannot be understood");
+        return tj_kifu_reject(&r->b, r->start.fault_at, r->start.fault);
     if (!r->start.side && !r->start.handicap.n && !r->start.rows && r->first_mark)
         position.side = (uint8_t)r->first_mark;
     return tj_kifu_set_start(&r->b, &position, r->start.at ? r->start.at : at);

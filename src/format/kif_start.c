@@ -10,6 +10,15 @@ void tj_kif_start_init(tj_kif_start *start)
     tj_shogi_clear(&start->board);
 }
 
+/* The first fault stays. */
+static void set_fault(tj_kif_start *start, const char *at, const char *fault)
+{
+    if (start->fault)
+        return;
+    start->fault = fault;
+    start->fault_at = at;
+}
+
 /* One cell: " 歩", "v歩", " ・". */
 static bool read_cell(tj_span *line, unsigned *piece)
 {
@@ -41,11 +50,21 @@ void tj_kif_start_row(tj_kif_start *start, tj_span line)
     line.n--;
     for (unsigned file = 9; file >= 1; file--) {
         if (rank > 9 || !read_cell(&line, &piece)) {
-            start->bad = true;
+            set_fault(start, line.at,
+                      rank > 9 ? "the board has more than 9 rows"
+                               : "this square of the board cannot be read");
             return;
         }
         tj_shogi_put(&start->board, tj_shogi_square(file, rank), piece);
     }
+}
+
+static const char *hand_fault(unsigned kind, unsigned count)
+{
+    if (kind == TJ_SHOGI_KING)
+        return "a king is in hand";
+    return kind && count > 18 ? "more than 18 pieces of a kind are in hand"
+                              : "this is no piece that can be in hand";
 }
 
 void tj_kif_start_hand(tj_kif_start *start, unsigned colour, tj_span hand)
@@ -58,7 +77,7 @@ void tj_kif_start_hand(tj_kif_start *start, unsigned colour, tj_span hand)
         unsigned count = tj_japanese_number((tj_span){hand.at + n, hand.n - n}, &m);
 
         if (!kind || kind > TJ_SHOGI_ROOK || count > 18) {
-            start->bad = true;
+            set_fault(start, hand.at, hand_fault(kind, count));
             return;
         }
         tj_shogi_hold(&start->board, colour, kind, count ? count : 1);
@@ -72,23 +91,23 @@ void tj_kif_start_hand(tj_kif_start *start, unsigned colour, tj_span hand)
     }
 }
 
-bool tj_kif_start_make(const tj_kif_start *start, tj_shogi *position)
+bool tj_kif_start_make(tj_kif_start *start, tj_shogi *position)
 {
     tj_shogi_init(position);
     bool known = !start->handicap.n || !tj_shogi_start(position, start->handicap.at, start->handicap.n);
 
-    if (start->bad)
-        return false;
     if (start->rows == 9) {
         unsigned side = position->side; /* in a handicap game White begins */
         *position = start->board;
         position->side = (uint8_t)side;
-    } else if (start->rows || !known) {
-        return false;
+    } else if (start->rows) {
+        set_fault(start, start->at, "the board has fewer than 9 rows");
+    } else if (!known) {
+        set_fault(start, start->at, "this handicap is not known, and no board shows it");
     }
     if (start->side)
         position->side = (uint8_t)start->side;
-    return true;
+    return !start->fault;
 }
 
 /* ---- writing ---- */

@@ -153,12 +153,21 @@ static void refuse_illegal(tj_kifu_builder *b, tj_shogi_move move, const char *a
     cut_line(b, at, what, tj_shogi_verdict_text(verdict));
 }
 
+/* A position that is odd, but can be played from. */
+static int tell_odd_start(tj_kifu_builder *b, const char *at, const char *why)
+{
+    char text[sizeof((tj_fault *)0)->text];
+
+    snprintf(text, sizeof text, "%s; it is taken as it stands", why);
+    return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, text);
+}
+
 int tj_kifu_set_start(tj_kifu_builder *b, const tj_shogi *start, const char *at)
 {
     tj_err err = TJ_ERR_INIT;
     int rc = tj_shogi_validate(start, &err);
 
-    if (rc == TJ_E_RANGE && tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, err.text))
+    if (rc == TJ_E_RANGE && tell_odd_start(b, at, err.text))
         return TJ_E_NOMEM;
     if (rc == TJ_E_FORMAT)
         return tj_kifu_reject(b, at, err.text);

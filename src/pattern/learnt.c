@@ -61,7 +61,7 @@ int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_er
     memset(learnt, 0, sizeof *learnt);
     if (!rc && !rows.len)
         rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
-                          "there is no pattern memory \"%s\" yet: tejun learn", name);
+                          "there is no pattern memory \"%s\" yet: `tejun learn` makes one", name);
     if (!rc)
         rc = open_parts(learnt, corpus->path, &rows, err);
     tj_derived_release(&rows);

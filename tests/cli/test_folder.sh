@@ -50,6 +50,38 @@ echo '(;PB[G];B[gg])' >d.sgf
 takes "another game" 1 c d.sgf
 equal "it has a number of its own" 4 "$("$T" games c --tsv | tail -n 1 | cut -f 1)"
 
+# Somebody else's corpus: it may be asked, and is not changed.  Root may write everywhere, and becomes nobody.
+as_reader()
+{
+    if [ "$(id -u)" -eq 0 ]; then
+        setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
+    else
+        "$@"
+    fi
+}
+chmod a+rx . && chmod -R a+rX c && chmod a-w c
+if as_reader "$T" version >out 2>&1 && as_reader test -r c/catalogue.db; then
+    runs "somebody else's corpus" 0 as_reader "$T" info c
+    runs "is searched" 0 as_reader "$T" search c A19 -c
+    runs "and checked" 0 as_reader "$T" check c
+    runs "but not written to" 3 as_reader "$T" remove c --source a.sgf
+    has "which is told" err '^tejun: .*cannot be opened for writing'
+    # While its owner has it open, SQLite's files are there.
+    chmod u+w c
+    mkfifo talk
+    "$T" gtp c <talk >gtp.out 2>&1 &
+    exec 3>talk
+    echo name >&3
+    until grep -q '^=' gtp.out; do sleep 0.1; done
+    chmod a+r c/* && chmod a-w c
+    runs "one that its owner has open" 0 as_reader "$T" info c
+    exec 3>&-
+    wait $!
+else
+    skip "somebody else's corpus: nobody can be started here"
+fi
+chmod u+w c
+
 # A catalogue that lies.
 lie() # WHAT SQL REGEX
 {

@@ -256,4 +256,8 @@ for process in /proc/[0-9]*; do
     tr '\0' ' ' <"$process/cmdline" | grep -q "$PWD/gtp_fake.sh" && left=$((left + 1))
 done 2>/dev/null
 equal "no engine is left" 0 $left
+
+# A Go engine and a shogi engine have nothing to play.
+runs "Go against shogi" 2 "$T" match "$fake good" "$T usi" -n 2
+has "is told at once" err '^tejun match: "sh .*gtp_fake.sh good" plays Go, but ".* usi" shogi$'
 the_end

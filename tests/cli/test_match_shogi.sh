@@ -143,7 +143,7 @@ has "a limit that is none" err 'a limit is "nodes N"'
 match 2 good good --komi 5.5
 has "what is for Go" err 'are for Go; these engines play shogi'
 runs "Go against shogi" 2 "$T" match "$fake good" "sh $PWD/gtp_fake.sh good"
-has "is told" err 'does not play shogi'
+has "is told" err 'plays shogi, but .* Go$'
 runs "an engine that is no shogi engine" 3 "$T" match true "$fake good"
 has "is told" err '^tejun: true: ended with exit code 0 when asked for `usi`'
 runs "limits of shogi for Go" 2 "$T" match "sh $PWD/gtp_fake.sh good" "sh $PWD/gtp_fake.sh good" --limit 'nodes 5'

@@ -53,7 +53,7 @@ has "it is noticed" err 'still not found'
 
 plays apt-get "case \"\$*\" in *install*) ln -sf '$real' $PWD/stage/strange-cc;; esac"
 runs "packages that help" 0 env CC=strange-cc "$setup" run
-has "what is installed is told" out '^tools/setup: installing .*strange-cc$'
+has "what is installed is told" out '^tools/setup: installing .*strange-cc \(this may take a few minutes\)$'
 runs "then nothing is missing" 0 env CC=strange-cc "$setup" run
 equal "and nothing is said again" "" "$(cat out err)"
 
@@ -67,4 +67,11 @@ plays id 'echo 1000'
 plays sudo 'case $1 in -n) shift;; esac; exec "$@"'
 plays apt-get "case \"\$*\" in *install*) ln -sf '$real' $PWD/stage/strange-cc;; esac"
 runs "a user with sudo" 0 env CC=strange-cc "$setup" run
+
+rm -f stage/strange-cc stage/sudo
+if ! command -v sudo >/dev/null; then
+    runs "a user where there is no sudo" 1 env CC=strange-cc "$setup" run
+    has "who has to run it" err '^Please run as root:$'
+    has "and what" err '^  apt-get install .*strange-cc$'
+fi
 the_end

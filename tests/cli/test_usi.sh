@@ -135,6 +135,20 @@ case $heard in
 "bestmove "[1-9]*) pass ;;
 *) fail "a move after ponderhit: $heard" ;;
 esac
+# The time told is that of the whole search: it never falls, and the speed is right.
+ask "position startpos moves 2g2f"
+ask "go ponder btime 0 wtime 0 byoyomi 400"
+last=0
+falls=no
+hit=no
+while IFS= read -r -t 60 heard <&"$from_engine"; do
+    case $heard in bestmove*) break ;; esac
+    time=$(printf '%s\n' "$heard" | sed -n 's/.* time \([0-9]*\) .*/\1/p')
+    [ "${time:-$last}" -ge "$last" ] || falls=yes
+    last=${time:-$last}
+    [ $hit = yes ] || [ "$last" -lt 300 ] || { ask "ponderhit"; hit=yes; }
+done
+equal "the time after ponderhit goes on from before" no $falls
 ask "go ponder depth 1"
 ask "isready"
 hear

@@ -83,7 +83,7 @@ equal "both from the book" 2 "$(grep -c 'book move' out)"
 asks "more" 'setoption name BookEvalDiff value 0|setoption name BookIgnoreRate value 40|setoption name BookMoves value 1|setoption name FlippedBook value true|'"$turned" --book a.db --seed 2
 equal "all work" 8c8d "$(best)"
 asks "nonsense" 'setoption name BookChoice value what|setoption name BookFile value missing.db|setoption name BookFile value ./no book.sh|position startpos|go depth 1' --book a.db
-has "no such way" out '^info string option BookChoice: a value of this kind is wanted: one of those listed$'
+has "no such way" out '^info string option BookChoice: the value must be one of those listed$'
 has "no such file" out '^info string BookFile: .*missing.db'
 has "no book, and a name with a blank" out "^info string BookFile: .*no book.sh: "
 has "the old book stays" out 'book move'

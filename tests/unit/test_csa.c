@@ -170,7 +170,8 @@ static void test_faults(void **state)
         {"PI55KA\n+\n+7776FU\n", TJ_RECORD_REJECTED, "", "the starting position cannot be understood"},
         {"P1-XX\n+\n", TJ_RECORD_REJECTED, "", "the starting position cannot be understood"},
         {"P-11OU\nP+12HI\n+\n+1211HI\n", TJ_RECORD_REJECTED, "", "White is in check, but it is Black's turn"},
-        {"P-11OU21FU22FU\n+\n", TJ_RECORD_REPAIRED, "", "White has two pawns on file 2"},
+        {"P-11OU21FU22FU\n+\n", TJ_RECORD_REPAIRED, "",
+         "White has two pawns on file 2; it is taken as it stands"},
     };
     tj_kifu kifu;
 

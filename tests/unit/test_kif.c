@@ -281,6 +281,40 @@ static void test_faults(void **state)
     tj_kifu_release(&kifu);
 }
 
+/* A starting position that cannot be read: the report says where and why. */
+static void test_bad_starts(void **state)
+{
+#define EMPTY_ROW "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n"
+#define TWO_ROWS  EMPTY_ROW EMPTY_ROW
+#define NINE_ROWS TWO_ROWS TWO_ROWS TWO_ROWS TWO_ROWS EMPTY_ROW
+    static const struct {
+        const char *text, *fault;
+        unsigned line;
+    } cases[] = {
+        {"手合割：平手\n棋戦：あ\n後手の持駒：飛　玉\n" NINE_ROWS, "a king is in hand", 3},
+        {"後手の持駒：歩十九\n" NINE_ROWS, "more than 18 pieces of a kind are in hand", 1},
+        {"後手の持駒：と\n" NINE_ROWS, "this is no piece that can be in hand", 1},
+        {EMPTY_ROW "| ・ ・x\n" TWO_ROWS, "this square of the board cannot be read", 2},
+        {"後手の持駒：なし\n" TWO_ROWS, "the board has fewer than 9 rows", 2},
+        {NINE_ROWS EMPTY_ROW, "the board has more than 9 rows", 10},
+        {"先手：甲\n手合割：百枚落ち\n", "this handicap is not known, and no board shows it", 2},
+    };
+    tj_kifu kifu;
+
+    (void)state;
+    tj_kifu_init(&kifu);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[1024];
+
+        snprintf(text, sizeof text, "%s" HEADING "1 ７六歩(77)\n", cases[i].text);
+        read_text(text, &kifu);
+        assert_int_equal(kifu.record.state, TJ_RECORD_REJECTED);
+        assert_string_equal(first_fault(&kifu), cases[i].fault);
+        assert_int_equal(kifu.record.faults.items[0].line, cases[i].line);
+    }
+    tj_kifu_release(&kifu);
+}
+
 /* A header behind moves begins another record. */
 static void test_several(void **state)
 {
@@ -347,7 +381,8 @@ int main(void)
         cmocka_unit_test(test_handicap),   cmocka_unit_test(test_board),
         cmocka_unit_test(test_variations), cmocka_unit_test(test_odd_variations),
         cmocka_unit_test(test_ends),       cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_several),    cmocka_unit_test(test_writing),
+        cmocka_unit_test(test_bad_starts), cmocka_unit_test(test_several),
+        cmocka_unit_test(test_writing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
