@@ -158,7 +158,7 @@ static int tell_odd_start(tj_kifu_builder *b, const char *at, const char *why)
 {
     char text[sizeof((tj_fault *)0)->text];
 
-    snprintf(text, sizeof text, "%s; it is taken as it stands", why);
+    snprintf(text, sizeof text, "%.60s; it is taken as it stands", why);
     return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, text);
 }
 
