@@ -1,6 +1,5 @@
 /* tejun book show */
 #include "answer/book_json.h"
-#include "base/error.h"
 #include "cli/book_board.h"
 #include "cli/book_input.h"
 #include "cli/table.h"

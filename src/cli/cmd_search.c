@@ -5,7 +5,6 @@
 #include "answer/game_export.h"
 #include "base/error.h"
 #include "cli/game_filter.h"
-#include "cli/game_row.h"
 #include "cli/progress.h"
 #include "cli/search_report.h"
 #include "answer/shogi_steps.h"
