@@ -1,3 +1,4 @@
+/* Table 4 and figures 1 and 11 to 13 of Masuko and Tanaka 2013: what an engine thinks of the exits. */
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>

@@ -49,6 +49,7 @@ typedef struct tj_corpus_info {
     uint64_t wins_black, wins_white, draws, unknown; /* results of the games */
 } tj_corpus_info;
 
+/* What this generation holds.  O(games and records): the rows of the catalogue are counted. */
 TJ_API int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err);
 
 /* Verifies everything on disk: checksums, lists against texts, stored originals, SQLite's integrity, games

@@ -73,8 +73,8 @@ static inline unsigned tj_go_line(unsigned size, unsigned point)
 #define TJ_GO_CELLS  ((TJ_GO_SIZE_MAX + 2 * TJ_GO_MARGIN) * TJ_GO_STRIDE + TJ_GO_MARGIN)
 #define TJ_GO_EDGE   3
 
-/* A position.  Embed it, copy it; no memory behind it (8.5 kB).  next means nothing
- * where there is no stone; length and liberties are those of a chain, at its representative only. */
+/* A position.  Embed it, copy it; no memory behind it (8.5 kB).  next means nothing where there is no stone;
+ * length and liberties are those of a chain, at its representative only. */
 typedef struct tj_go_board {
     uint8_t size;
     uint8_t ko_colour;               /* who may not play at ko */

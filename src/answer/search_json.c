@@ -3,7 +3,6 @@
 
 #include "answer/game_json.h"
 #include "answer/shogi_steps.h"
-#include "base/error.h"
 #include "format/csa.h"
 
 #define PIECE_BYTES 65536 /* about a hundred hits */

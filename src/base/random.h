@@ -18,4 +18,10 @@ static inline uint64_t tj_random(uint64_t *state)
     return tj_mix(*state += 0x9e3779b97f4a7c15u);
 }
 
+/* A number by chance as one from 0 to below 1, in steps of 2^-53. */
+static inline double tj_unit(uint64_t random)
+{
+    return (double)(random >> 11) * 0x1p-53;
+}
+
 #endif

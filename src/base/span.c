@@ -2,6 +2,11 @@
 
 #include <string.h>
 
+static bool is_among(char c, const char *set)
+{
+    return c && strchr(set, c);
+}
+
 /* Where one of `ends` stands, or NULL.  One byte is the common case, and memchr is the fast way. */
 static const char *find_end(tj_span span, const char *ends)
 {
@@ -10,7 +15,7 @@ static const char *find_end(tj_span span, const char *ends)
     if (strlen(ends) == 1)
         return memchr(span.at, ends[0], span.n);
     for (size_t i = 0; i < span.n; i++)
-        if (span.at[i] && strchr(ends, span.at[i]))
+        if (is_among(span.at[i], ends))
             return span.at + i;
     return NULL;
 }
@@ -26,7 +31,37 @@ tj_span tj_span_cut(tj_span *rest, const char *ends)
     return piece;
 }
 
+static tj_span without_front(tj_span span, const char *blanks)
+{
+    while (span.n && is_among(span.at[0], blanks)) {
+        span.at++;
+        span.n--;
+    }
+    return span;
+}
+
+tj_span tj_span_word(tj_span *rest, const char *blanks)
+{
+    *rest = without_front(*rest, blanks);
+    return rest->n ? tj_span_cut(rest, blanks) : *rest;
+}
+
+tj_span tj_span_trim(tj_span span, const char *blanks)
+{
+    span = without_front(span, blanks);
+    while (span.n && is_among(span.at[span.n - 1], blanks))
+        span.n--;
+    return span;
+}
+
 bool tj_span_is(tj_span span, const char *word)
 {
     return span.n == strlen(word) && (!span.n || memcmp(span.at, word, span.n) == 0);
+}
+
+bool tj_span_begins(tj_span span, const char *word)
+{
+    size_t n = strlen(word);
+
+    return span.n >= n && (!n || memcmp(span.at, word, n) == 0);
 }

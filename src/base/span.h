@@ -14,7 +14,30 @@ typedef struct tj_span {
  * everything is cut off. */
 tj_span tj_span_cut(tj_span *rest, const char *ends);
 
+/* Cuts off the next word: bytes of `blanks` before it are passed over, the one behind it goes as well.  n is
+ * 0 if there is none. */
+tj_span tj_span_word(tj_span *rest, const char *blanks);
+
+/* Without the bytes of `blanks` at both ends. */
+tj_span tj_span_trim(tj_span span, const char *blanks);
+
 /* Are these the bytes of the word? */
 bool tj_span_is(tj_span span, const char *word);
+/* Do they begin with it? */
+bool tj_span_begins(tj_span span, const char *word);
+
+/* What a byte is in ASCII, whatever the locale. */
+static inline bool tj_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+static inline bool tj_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+static inline bool tj_is_control(char c)
+{
+    return (unsigned char)c < ' ' || c == 127;
+}
 
 #endif

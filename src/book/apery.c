@@ -2,7 +2,6 @@
 
 #include <pthread.h>
 
-#include "base/error.h"
 #include "book/bytes.h"
 #include "book/mersenne.h"
 

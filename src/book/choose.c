@@ -1,5 +1,6 @@
 #include "book/choose.h"
 
+#include "base/random.h"
 #include "book/book.h"
 
 static bool is_evaluated(const tj_book_move *move)
@@ -70,7 +71,7 @@ static const tj_book_move *choose_weighted(const tj_book_choice *how, const tj_b
 
     for (size_t i = 0; i < entry->len; i++)
         sum += is_allowed(how, &entry->items[i], best) ? entry->items[i].probability : 0;
-    at = (double)(random >> 11) * 0x1p-53 * sum;
+    at = tj_unit(random) * sum;
     for (size_t i = 0; i < entry->len && at >= 0; i++) {
         if (!is_allowed(how, &entry->items[i], best))
             continue;

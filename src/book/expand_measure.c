@@ -12,11 +12,6 @@ static const tj_graph_node *node_at(const tj_expansion *x, const tj_shogi *posit
     return number == TJ_POSITION_NONE ? NULL : &x->graph.items[number];
 }
 
-static bool is_known(tj_graph_worth worth)
-{
-    return worth.value != TJ_GRAPH_NO_VALUE;
-}
-
 static int32_t for_black(const tj_graph_node *node, tj_graph_worth worth)
 {
     return node->white ? -worth.value : worth.value;
@@ -31,13 +26,13 @@ static int32_t *values_of(const tj_graph *graph)
     for (size_t i = 0; values && i < graph->len; i++) {
         const tj_graph_node *node = &graph->items[i];
 
-        values[i] = is_known(node->worth) ? for_black(node, node->worth) : TJ_GRAPH_NO_VALUE;
+        values[i] = tj_graph_is_known(node->worth) ? for_black(node, node->worth) : TJ_GRAPH_NO_VALUE;
     }
     for (size_t i = 0; values && i < graph->len; i++)
         for (size_t k = 0; k < graph->items[i].edges.len; k++) {
             const tj_graph_edge *edge = &graph->items[i].edges.items[k];
 
-            if (values[edge->to] == TJ_GRAPH_NO_VALUE && is_known(edge->worth))
+            if (values[edge->to] == TJ_GRAPH_NO_VALUE && tj_graph_is_known(edge->worth))
                 values[edge->to] = for_black(&graph->items[i], edge->worth);
         }
     return values;
@@ -76,7 +71,7 @@ static void add_moves(const tj_expansion *x, const tj_shogi *position, const tj_
         const tj_graph_edge *edge = tj_graph_edge_of(node, entry->items[i].move);
         double made = times * entry->items[i].probability;
 
-        if (!edge || !is_known(edge->worth) || !is_known(node->worth))
+        if (!edge || !tj_graph_is_known(edge->worth) || !tj_graph_is_known(node->worth))
             continue;
         out->loss_known += made;
         out->loss[position->side] += made * ((double)node->worth.value - edge->worth.value);
@@ -132,7 +127,7 @@ int tj_expand_measure_play(const tj_expansion *x, tj_book *book, const tj_shogi 
     out->root = TJ_GRAPH_NO_VALUE;
     tj_shogi_init(&start);
     node = node_at(x, root ? root : &start);
-    if (node && is_known(node->worth))
+    if (node && tj_graph_is_known(node->worth))
         out->root = for_black(node, node->worth);
     options.start = root;
     options.watch = watch;

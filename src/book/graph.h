@@ -36,6 +36,11 @@ typedef struct tj_graph_worth {
     int32_t depth; /* 0 where it is not known */
 } tj_graph_worth;
 
+static inline bool tj_graph_is_known(tj_graph_worth worth)
+{
+    return worth.value != TJ_GRAPH_NO_VALUE;
+}
+
 typedef struct tj_graph_edge {
     tj_graph_worth told;  /* of the move itself */
     tj_graph_worth worth; /* worked out */

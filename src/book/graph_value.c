@@ -41,11 +41,6 @@ typedef struct evaluation {
     } ends;
 } evaluation;
 
-static bool is_known(tj_graph_worth worth)
-{
-    return worth.value != TJ_GRAPH_NO_VALUE;
-}
-
 /* One move further away. */
 static int32_t one_deeper(int32_t depth)
 {
@@ -59,7 +54,7 @@ static int32_t for_black(const tj_graph_node *node, int32_t value)
 
 static bool has_end(const tj_graph_node *node)
 {
-    return node->examined && is_known(node->best);
+    return node->examined && tj_graph_is_known(node->best);
 }
 
 /* ---- the links ---- */
@@ -99,7 +94,7 @@ static void find_links(evaluation *e)
 
         e->count[i] = has_end(node);
         for (size_t k = 0; k < node->edges.len; k++)
-            e->count[i] += e->linked[node->edges.items[k].to] || is_known(node->edges.items[k].told);
+            e->count[i] += e->linked[node->edges.items[k].to] || tj_graph_is_known(node->edges.items[k].told);
         if (!e->count[i])
             e->queue[e->tail++] = (uint32_t)i;
     }
@@ -116,7 +111,7 @@ static void find_links(evaluation *e)
             /* Each of its moves to here is met once; which one it is does not matter unless they differ in
              * what is told, and two moves never lead to the same position. */
             for (size_t m = 0; m < node->edges.len; m++)
-                if (node->edges.items[m].to == barren && !is_known(node->edges.items[m].told)) {
+                if (node->edges.items[m].to == barren && !tj_graph_is_known(node->edges.items[m].told)) {
                     if (--e->count[p] == 0)
                         e->queue[e->tail++] = p;
                     break;
@@ -146,7 +141,7 @@ static int list_ends(evaluation *e, tj_err *err)
         if (has_end(node))
             rc = add_end(e, (uint32_t)i, node->best, err);
         for (size_t k = 0; !rc && k < node->edges.len; k++)
-            if (!e->linked[node->edges.items[k].to] && is_known(node->edges.items[k].told))
+            if (!e->linked[node->edges.items[k].to] && tj_graph_is_known(node->edges.items[k].told))
                 rc = add_end(e, (uint32_t)i, node->edges.items[k].told, err);
     }
     return rc;
@@ -171,7 +166,7 @@ static void reach(evaluation *e, int sweep, end by)
     bool black = !e->graph->items[by.node].white;
     bool chooses = sweep == EVEN || black == (sweep == HIGH);
 
-    if (is_known(e->worth[by.node]) || (!chooses && --e->left[by.node]))
+    if (tj_graph_is_known(e->worth[by.node]) || (!chooses && --e->left[by.node]))
         return;
     e->worth[by.node] = (tj_graph_worth){by.value, by.depth};
     e->queue[e->tail++] = by.node;
@@ -220,13 +215,13 @@ static void write_down(evaluation *e)
     tj_graph *g = e->graph;
 
     for (size_t i = 0; i < g->len; i++)
-        if (e->count[i] && !is_known(e->worth[i]))
+        if (e->count[i] && !tj_graph_is_known(e->worth[i]))
             e->worth[i] = (tj_graph_worth){g->draw, 0};
     for (size_t i = 0; i < g->len; i++) {
         tj_graph_node *node = &g->items[i];
 
         node->worth = e->worth[i];
-        if (is_known(node->worth))
+        if (tj_graph_is_known(node->worth))
             node->worth.value = for_black(node, node->worth.value);
         for (size_t k = 0; k < node->edges.len; k++)
             node->edges.items[k].worth = worth_of_edge(e, node, &node->edges.items[k]);

@@ -31,16 +31,6 @@ static int fail_at(const reading *r, tj_err *err, tj_span text, const char *why)
     return TJ_E_FORMAT;
 }
 
-/* The next word; n is 0 if there is none. */
-static tj_span next_word(tj_span *rest)
-{
-    tj_span word = {rest->at, 0};
-
-    while (rest->n && !word.n)
-        word = tj_span_cut(rest, BLANKS);
-    return word;
-}
-
 static bool begins_with(tj_span text, const char *word)
 {
     size_t n = strlen(word);
@@ -68,7 +58,7 @@ static int next_shogi(const reading *r, tj_span *rest, uint16_t *move, bool *fou
 static int next_go(const reading *r, tj_span *rest, uint16_t *move, bool *found, tj_err *err)
 {
     char text[MOVE_MAX + 1] = "";
-    tj_span word = next_word(rest);
+    tj_span word = tj_span_word(rest, BLANKS);
     unsigned point;
     int verdict;
 

@@ -1,3 +1,4 @@
+/* Writing a book of Go as SGF. */
 #include <inttypes.h>
 #include <stdlib.h>
 

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
+#include "book/choose.h"
 
 void tj_book_walk_release(tj_book_walk *walk)
 {
@@ -12,30 +13,13 @@ void tj_book_walk_release(tj_book_walk *walk)
     memset(walk, 0, sizeof *walk);
 }
 
-/* 0 up to 1, that not among them. */
-static double draw(uint64_t *random)
-{
-    return (double)(tj_random(random) >> 11) / 9007199254740992.0;
-}
-
-/* The move whose share of the line from 0 to 1 is hit; TJ_SHOGI_NO_MOVE if nothing is played. */
+/* By chance, in proportion to the probabilities; TJ_SHOGI_NO_MOVE if nothing is played. */
 static tj_shogi_move choose(const tj_book_entry *entry, uint64_t *random)
 {
-    tj_shogi_move last = TJ_SHOGI_NO_MOVE;
-    double at, sum = 0;
+    static const tj_book_choice by_weight = TJ_BOOK_CHOICE_INIT;
 
-    if (!tj_book_playable(entry))
-        return TJ_SHOGI_NO_MOVE;
-    at = draw(random);
-    for (size_t i = 0; i < entry->len; i++) {
-        if (!(entry->items[i].probability > 0))
-            continue;
-        last = entry->items[i].move;
-        sum += entry->items[i].probability;
-        if (at < sum)
-            break;
-    }
-    return last; /* of the rest that rounding may leave, too */
+    return tj_book_playable(entry) ? tj_book_choose(&by_weight, entry, 0, tj_random(random))->move
+                                   : TJ_SHOGI_NO_MOVE;
 }
 
 int tj_book_walk_go(tj_book_walk *walk, tj_book *black, tj_book *white, unsigned most, uint64_t *random,

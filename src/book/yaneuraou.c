@@ -23,20 +23,13 @@ typedef struct yaneuraou {
 
 typedef tj_yaneuraou_line line;
 
-static bool begins_with(tj_span span, const char *word)
-{
-    size_t n = strlen(word);
-
-    return span.n >= n && memcmp(span.at, word, n) == 0;
-}
-
 bool tj_yaneuraou_looks_like(const char *text, size_t n)
 {
     size_t offset = 0;
     line l;
 
     while (tj_yaneuraou_next(text, n, &offset, &l)) {
-        if (begins_with(l.text, "#YANEURAOU-DB"))
+        if (tj_span_begins(l.text, "#YANEURAOU-DB"))
             return true;
         if (l.kind != TJ_YANEURAOU_NOTHING)
             return l.kind == TJ_YANEURAOU_POSITION && !memmem(l.text.at, l.text.n, " moves", 6);

@@ -6,7 +6,6 @@
 #include "base/chart.h"
 #include "base/error.h"
 #include "base/json.h"
-#include "cli/book_board.h"
 #include "cli/book_grade_report.h"
 #include "cli/table.h"
 

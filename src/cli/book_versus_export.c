@@ -4,7 +4,6 @@
 
 #include "base/chart.h"
 #include "base/error.h"
-#include "cli/book_board.h"
 #include "cli/book_versus_report.h"
 #include "cli/table.h"
 

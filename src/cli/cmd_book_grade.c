@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "book/book.h"
 #include "cli/book_grade_report.h"
 #include "cli/book_pairs.h"
 #include "cli/chart_file.h"

@@ -100,10 +100,7 @@ static int run(tj_invocation *call)
         tj_book_statistics_release(&statistics[i]);
     free(statistics);
     tj_books_close(&books);
-    if (!rc)
-        return tj_exit_with(&out, TJ_EXIT_DONE);
-    tj_buf_release(&out);
-    return tj_exit_fault(call, rc, &err);
+    return tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
 }
 
 const tj_command tj_cmd_book_info = {

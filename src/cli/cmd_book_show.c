@@ -1,6 +1,5 @@
 /* tejun book show */
 #include "answer/book_json.h"
-#include "base/error.h"
 #include "cli/book_board.h"
 #include "cli/book_input.h"
 #include "cli/table.h"
@@ -164,7 +163,8 @@ static int run(tj_invocation *call)
     tj_book_entry entry;
     tj_buf out = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
-    int code = TJ_EXIT_DONE, rc = tj_options_exclusive(outputs, &err);
+    int rc = tj_options_exclusive(outputs, &err);
+    bool none;
 
     tj_book_entry_init(&entry);
     if (!rc)
@@ -174,15 +174,12 @@ static int run(tj_invocation *call)
                                      given->sfen, &words, &err);
     if (!rc)
         rc = tj_book_spot_find(&spot, books.items[0], &entry, &err);
-    if (!rc) {
+    if (!rc)
         put(call, &spot, &entry, &out);
-        code = tj_exit_with(&out, entry.len ? TJ_EXIT_DONE : TJ_EXIT_NOTHING);
-    }
+    none = !entry.len;
     tj_book_entry_release(&entry);
     tj_books_close(&books);
-    if (!rc)
-        return code;
-    return tj_exit_fault(call, rc, &err);
+    return tj_exit_text(call, rc, &err, &out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
 }
 
 const tj_command tj_cmd_book_show = {

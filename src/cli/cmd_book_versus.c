@@ -155,10 +155,9 @@ static int run(tj_invocation *call)
             rc = play_all(t, &err);
         if (!rc)
             rc = show(t, &out, &err);
-        code = rc ? tj_exit_fault(call, rc, &err) : tj_exit_with(&out, TJ_EXIT_DONE);
+        code = tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
     }
     tj_book_pairs_release(&t->books);
-    tj_buf_release(&out);
     free(t);
     return code;
 }

@@ -5,10 +5,8 @@
 
 #include "base/error.h"
 #include "cli/evaluate_report.h"
-#include "cli/game_filter.h"
 #include "cli/progress.h"
 #include "cli/no_test_games.h"
-#include "cli/quantity.h"
 #include "cli/shogi_evaluation.h"
 #include "cli/which_game.h"
 

@@ -196,10 +196,7 @@ static int run(tj_invocation *call)
     int rc = a ? work(call, a, &out, &found, &err) : tj_fail_nomem(&err);
 
     free(a);
-    if (!rc)
-        return tj_exit_with(&out, found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING);
-    tj_buf_release(&out);
-    return tj_exit_fault(call, rc, &err);
+    return tj_exit_text(call, rc, &err, &out, found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING);
 }
 
 const tj_command tj_cmd_explore = {

@@ -230,8 +230,10 @@ static int show(tj_invocation *call, tj_corpus *corpus, const game_list *list, u
     }
     rc = given->json ? tj_games_json(corpus, list->ids, list->len, &out, err)
                      : print_table(corpus, list, call, given->tsv, &out, err);
-    if (!rc && tj_exit_with(&out, 0))
+    if (!rc && !tj_buf_ok(&out))
         rc = tj_fail_nomem(err);
+    if (!rc)
+        tj_exit_with(&out, TJ_EXIT_DONE);
     tj_buf_release(&out);
     if (!rc && list->len < total && !given->json)
         fprintf(stderr, "%s more; --limit 0 shows all\n", tj_quantity_count(total - list->len).text);

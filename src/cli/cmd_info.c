@@ -120,7 +120,7 @@ static int run(tj_invocation *call)
         print_text(call->corpus, &held, &out);
     tj_contents_release(&held);
     tj_corpus_free(corpus);
-    return rc ? tj_exit_error(&err) : tj_exit_with(&out, TJ_EXIT_DONE);
+    return tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
 }
 
 const tj_command tj_cmd_info = {

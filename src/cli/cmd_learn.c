@@ -1,7 +1,6 @@
 /* tejun learn */
 #include <stdio.h>
 
-#include "base/error.h"
 #include "base/json.h"
 #include "cli/game_filter.h"
 #include "cli/holdings.h"

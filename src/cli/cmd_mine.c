@@ -10,7 +10,6 @@
 #include "cli/joseki_output.h"
 #include "cli/mine_report.h"
 #include "cli/progress.h"
-#include "cli/quantity.h"
 #include "cli/result_file.h"
 #include "cli/window_list.h"
 

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "cli/game_filter.h"
 #include "cli/holdings.h"
-#include "cli/game_row.h"
 #include "cli/progress.h"
 #include "cli/search_report.h"
 #include "answer/shogi_steps.h"

@@ -246,10 +246,7 @@ static int run_shogi(tj_invocation *call)
     if (s)
         tj_shogi_suggestions_release(s);
     free(s);
-    if (!rc)
-        return tj_exit_with(&out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
-    tj_buf_release(&out);
-    return tj_exit_fault(call, rc, &err);
+    return tj_exit_text(call, rc, &err, &out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
 }
 
 /* What is given tells, then the option, then the corpus. */
@@ -275,10 +272,7 @@ static int run_go(tj_invocation *call)
     if (s)
         tj_suggestions_release(s);
     free(s);
-    if (!rc)
-        return tj_exit_with(&out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
-    tj_buf_release(&out);
-    return tj_exit_fault(call, rc, &err);
+    return tj_exit_text(call, rc, &err, &out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
 }
 
 static int run(tj_invocation *call)

@@ -1,7 +1,6 @@
 /* tejun train */
 #include <math.h>
 
-#include "base/error.h"
 #include "base/json.h"
 #include "cli/game_filter.h"
 #include "cli/holdings.h"

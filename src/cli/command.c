@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "cli/help.h"
-#include "cli/suggest.h"
+#include "cli/nearest_word.h"
 
 /* Does the command's name consist of the first words?  Returns how many, 0 if it does not. */
 static size_t name_matches(const char *name, size_t n, const char *const *words)
@@ -58,16 +58,16 @@ static const char *second_word(const char *name, const char *first)
 
 void tj_command_unknown(const tj_command_row *commands, size_t n, const char *const *words, tj_buf *out)
 {
-    tj_suggestion first = tj_suggestion_for(words[0], strlen(words[0]));
-    tj_suggestion second = tj_suggestion_for(n > 1 ? words[1] : "", n > 1 ? strlen(words[1]) : 0);
+    tj_nearest_word first = tj_nearest_word_for(words[0], strlen(words[0]));
+    tj_nearest_word second = tj_nearest_word_for(n > 1 ? words[1] : "", n > 1 ? strlen(words[1]) : 0);
     bool family = false;
 
     for (const tj_command_row *row = commands; row->command; row++) {
         const char *rest = second_word(row->command->name, words[0]);
 
-        tj_suggestion_offer(&first, row->command->name);
+        tj_nearest_word_offer(&first, row->command->name);
         if (rest) {
-            tj_suggestion_offer(&second, rest);
+            tj_nearest_word_offer(&second, rest);
             family = true;
         }
     }
@@ -282,6 +282,14 @@ int tj_exit_with(tj_buf *out, int code)
     }
     tj_buf_release(out);
     return code;
+}
+
+int tj_exit_text(const tj_invocation *call, int rc, const tj_err *err, tj_buf *out, int code)
+{
+    if (!rc)
+        return tj_exit_with(out, code);
+    tj_buf_release(out);
+    return tj_exit_fault(call, rc, err);
 }
 
 /* An error met long ago may have left no errno: a pipe without a reader still shows itself. */

@@ -144,6 +144,9 @@ void tj_print(const void *bytes, size_t n);
 bool tj_print_flush(void);
 /* Prints the buffer on stdout and releases it; code, or TJ_EXIT_FAILURE if memory had run out. */
 int tj_exit_with(tj_buf *out, int code);
+/* How a command ends that makes one text: rc 0, tj_exit_with; otherwise tj_exit_fault, and nothing of the
+ * text is printed.  The buffer is released in any case. */
+int tj_exit_text(const tj_invocation *call, int rc, const tj_err *err, tj_buf *out, int code);
 /* Flushes stdout; code, or TJ_EXIT_FAILURE if anything printed was lost.  A reader that went away (a pager,
  * head) is not worth a message. */
 int tj_exit_flushed(int code);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "cli/suggest.h"
+#include "cli/nearest_word.h"
 
 /* Where the parser stands. */
 typedef struct parser {
@@ -37,11 +37,11 @@ static const tj_option_ref *find_letter(const parser *p, char letter)
 
 static int unknown_name(const parser *p, const char *name, size_t n)
 {
-    tj_suggestion best = tj_suggestion_for(name, n);
+    tj_nearest_word best = tj_nearest_word_for(name, n);
 
     for (size_t i = 0; i < p->n_refs; i++)
-        tj_suggestion_offer(&best, p->refs[i].option->name);
-    tj_suggestion_offer(&best, "help");
+        tj_nearest_word_offer(&best, p->refs[i].option->name);
+    tj_nearest_word_offer(&best, "help");
     if (best.word)
         return tj_fail(p->err, TJ_E_USAGE, "there is no option --%.*s; did you mean --%s?", (int)n, name,
                        best.word);

@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "cli/progress.h"
 #include "cli/no_test_games.h"
-#include "cli/quantity.h"
 
 typedef struct session {
     const tj_shogi_evaluation_options *given;

@@ -84,8 +84,8 @@ int tj_go_openings_random(tj_openings *openings, unsigned size, unsigned moves, 
     uint16_t *points = tj_alloc(moves, sizeof *points);
     uint64_t random = seed;
     tj_go_board board;
-    tj_seen seen;
-    int rc = tj_seen_init(&seen, count) || !points ? tj_fail_nomem(err) : 0;
+    tj_hash_set seen;
+    int rc = tj_hash_set_init(&seen, count) || !points ? tj_fail_nomem(err) : 0;
 
     if (!rc && tj_go_board_init(&board, size))
         rc = tj_fail(err, TJ_E_RANGE, "no board has %u lines", size);
@@ -96,7 +96,7 @@ int tj_go_openings_random(tj_openings *openings, unsigned size, unsigned moves, 
             tj_go_board_init(&board, size);
             for (n = 0; n < moves && extend(&board, points, n, &random);)
                 n++;
-            if (tj_seen_add(&seen, canonical_hash(&board)))
+            if (tj_hash_set_add(&seen, canonical_hash(&board)))
                 break;
         }
         rc = tj_openings_add(openings, points, n, err);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/span.h"
 #include "format/result.h"
 
 #define WORD_MAX 31
@@ -10,11 +11,6 @@
 static bool is_blank(char c)
 {
     return (unsigned char)c <= ' ' || c == 127;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 tj_span tj_gtp_answer_trim(tj_span text)
@@ -34,7 +30,7 @@ static size_t read_id(tj_span line, uint32_t *id)
     uint64_t number = 0;
     size_t at = 1;
 
-    for (; at < line.n && is_digit(line.at[at]); at++)
+    for (; at < line.n && tj_is_digit(line.at[at]); at++)
         if (number < UINT32_MAX)
             number = number * 10 + (uint64_t)(line.at[at] - '0');
     *id = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
@@ -72,7 +68,7 @@ static bool copy_word(tj_span text, char word[WORD_MAX + 1])
 /* Unlike tj_go_point_parse it takes no pairs of letters: "aa" is not GTP. */
 static bool read_point(const char *word, unsigned size, unsigned *point)
 {
-    return is_digit(word[1]) && tj_go_point_parse(size, word, point, NULL) == 0 && *point != TJ_PASS;
+    return tj_is_digit(word[1]) && tj_go_point_parse(size, word, point, NULL) == 0 && *point != TJ_PASS;
 }
 
 bool tj_gtp_answer_move(tj_span text, unsigned size, unsigned *move)

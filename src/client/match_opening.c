@@ -41,7 +41,7 @@ uint64_t tj_openings_hash(const tj_openings *openings)
     return all;
 }
 
-int tj_seen_init(tj_seen *seen, size_t count)
+int tj_hash_set_init(tj_hash_set *seen, size_t count)
 {
     size_t places = 16;
 
@@ -52,7 +52,7 @@ int tj_seen_init(tj_seen *seen, size_t count)
     return seen->places ? 0 : TJ_E_NOMEM;
 }
 
-bool tj_seen_add(tj_seen *seen, uint64_t hash)
+bool tj_hash_set_add(tj_hash_set *seen, uint64_t hash)
 {
     size_t at = hash & seen->mask;
 

@@ -24,14 +24,14 @@ void tj_openings_release(tj_openings *openings);
 
 /* Hashes seen so far: each stands at the place it names or behind it, 0 is a free place.  There are at least
  * twice as many places as hashes. */
-typedef struct tj_seen {
+typedef struct tj_hash_set {
     uint64_t *places;
     size_t mask;
-} tj_seen;
+} tj_hash_set;
 
 /* Room for `count` hashes; free(places) in the end.  TJ_E_NOMEM. */
-int tj_seen_init(tj_seen *seen, size_t count);
+int tj_hash_set_init(tj_hash_set *seen, size_t count);
 /* True if it was not there yet. */
-bool tj_seen_add(tj_seen *seen, uint64_t hash);
+bool tj_hash_set_add(tj_hash_set *seen, uint64_t hash);
 
 #endif

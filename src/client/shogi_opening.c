@@ -125,8 +125,8 @@ int tj_shogi_openings_random(tj_openings *openings, unsigned moves, uint64_t see
 {
     uint16_t played[TJ_SHOGI_RANDOM_MAX];
     uint64_t random = seed;
-    tj_seen seen;
-    int rc = tj_seen_init(&seen, count) ? tj_fail_nomem(err) : 0;
+    tj_hash_set seen;
+    int rc = tj_hash_set_init(&seen, count) ? tj_fail_nomem(err) : 0;
 
     if (!rc && moves > TJ_SHOGI_RANDOM_MAX)
         rc = tj_fail(err, TJ_E_RANGE, "at most %d moves at random", TJ_SHOGI_RANDOM_MAX);
@@ -139,7 +139,7 @@ int tj_shogi_openings_random(tj_openings *openings, unsigned moves, uint64_t see
             tj_shogi_init(&position);
             for (n = 0; n < moves && extend(&position, played, n, &random);)
                 n++;
-            if (tj_seen_add(&seen, hash_of(&position)))
+            if (tj_hash_set_add(&seen, hash_of(&position)))
                 break;
         }
         rc = tj_openings_add(openings, played, n, err);

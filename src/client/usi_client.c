@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/span.h"
 #include "base/clock.h"
 #include "base/error.h"
 
@@ -43,13 +44,6 @@ static double loading_deadline(const tj_usi_client *usi)
     return tj_clock() + (usi->client.seconds > LOADING_SECONDS ? usi->client.seconds : LOADING_SECONDS);
 }
 
-static bool begins(tj_span line, const char *text)
-{
-    size_t n = strlen(text);
-
-    return line.n >= n && memcmp(line.at, text, n) == 0;
-}
-
 /* Takes a line of the answer to "usi"; true if it is the last. */
 static bool take_greeting(tj_usi_client *usi, tj_span line, tj_protocol *protocol)
 {
@@ -57,14 +51,14 @@ static bool take_greeting(tj_usi_client *usi, tj_span line, tj_protocol *protoco
 
     if (tj_usi_answer_begins(line, "usiok", &rest))
         *protocol = TJ_PROTOCOL_USI;
-    else if (begins(line, "?"))
+    else if (tj_span_begins(line, "?"))
         *protocol = TJ_PROTOCOL_GTP;
-    else if (begins(line, "Illegal move"))
+    else if (tj_span_begins(line, "Illegal move"))
         *protocol = TJ_PROTOCOL_GNUSHOGI;
     else {
         if (tj_usi_answer_begins(line, "id name", &rest) && !usi->name)
             usi->name = tj_client_short_text(rest);
-        else if (begins(line, "GNU Shogi") && !usi->name)
+        else if (tj_span_begins(line, "GNU Shogi") && !usi->name)
             usi->name = tj_client_short_text(line);
         if (tj_usi_answer_option(line, &rest)) {
             tj_buf_add(&usi->options, rest.at, rest.n);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/error.h"
 #include "corpus/sides.h"
 #include "corpus/writer.h"
@@ -29,16 +30,10 @@ typedef struct lives {
     size_t len, cap;
 } lives;
 
-static int by_id(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
 static bool is_removed(const tj_writer *writer, uint32_t id)
 {
-    return writer->removed.len && bsearch(&id, writer->removed.items, writer->removed.len, sizeof id, by_id);
+    return writer->removed.len &&
+           bsearch(&id, writer->removed.items, writer->removed.len, sizeof id, tj_order_u32);
 }
 
 static void lives_release(lives *all)
@@ -410,7 +405,7 @@ int tj_writer_flush_segments(tj_writer *writer, tj_err *err)
 
     sort_changes(writer);
     if (writer->removed.len)
-        qsort(writer->removed.items, writer->removed.len, sizeof *writer->removed.items, by_id);
+        qsort(writer->removed.items, writer->removed.len, sizeof *writer->removed.items, tj_order_u32);
     for (unsigned size = TJ_GO_SIZE_MIN; !rc && size < TJ_BOARDS; size++) {
         lives all = {NULL, 0, 0};
 

@@ -1,9 +1,6 @@
 #include "engine/gtp_line.h"
 
-static bool is_control(char c)
-{
-    return (unsigned char)c < ' ' || c == 127;
-}
+#include "base/span.h"
 
 static void begin(tj_gtp_reader *reader)
 {
@@ -36,7 +33,7 @@ bool tj_gtp_reader_take(tj_gtp_reader *reader, char byte)
         reader->in_comment = true;
     if (byte == '\t')
         byte = ' ';
-    if (reader->in_comment || is_control(byte))
+    if (reader->in_comment || tj_is_control(byte))
         return false;
     if (reader->text.len < TJ_GTP_LINE_MAX)
         tj_buf_putc(&reader->text, byte);
@@ -113,7 +110,7 @@ void tj_gtp_put_answer(tj_buf *out, const tj_gtp_line *line, bool good, tj_span 
         char c = text.at[i] == '\t' ? ' ' : text.at[i];
 
         fed = fed || c == '\n';
-        if (is_control(c))
+        if (tj_is_control(c))
             continue;
         tj_buf_puts(out, fed ? "\n" : any ? "" : " ");
         tj_buf_putc(out, c);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/span.h"
 #include "base/part_file.h"
 #include "engine/gtp_private.h"
 #include "format/sgf_file.h"
@@ -10,21 +11,10 @@
 #define PATH_ROOM 4096
 
 /* Trims spaces at both ends. */
-static tj_span trimmed(tj_span span)
-{
-    while (span.n && span.at[0] == ' ') {
-        span.at++;
-        span.n--;
-    }
-    while (span.n && span.at[span.n - 1] == ' ')
-        span.n--;
-    return span;
-}
-
 /* "FILE [MOVE]": a last word of digits behind another word is the move; the file's name may have spaces. */
 static bool file_and_move(tj_span args, char path[PATH_ROOM], uint32_t *moves)
 {
-    tj_span name = trimmed(args), last;
+    tj_span name = tj_span_trim(args, " "), last;
     size_t n = name.n;
     uint32_t number;
 
@@ -35,7 +25,7 @@ static bool file_and_move(tj_span args, char path[PATH_ROOM], uint32_t *moves)
     if (n && tj_gtp_integer(&last, INT32_MAX, &number)) {
         /* the position before that move */
         *moves = number ? number - 1 : 0;
-        name = trimmed((tj_span){name.at, n});
+        name = tj_span_trim((tj_span){name.at, n}, " ");
     }
     return name.n && tj_gtp_text(name, path, PATH_ROOM);
 }
@@ -67,7 +57,7 @@ static bool printsgf(tj_gtp *gtp, tj_span args, tj_buf *text)
 {
     char komi[32], handicap[32], path[PATH_ROOM];
     tj_record record = gtp->game.record; /* borrows; only the header is told otherwise */
-    tj_span name = trimmed(args);
+    tj_span name = tj_span_trim(args, " ");
 
     snprintf(komi, sizeof komi, "%g", gtp->game.komi);
     snprintf(handicap, sizeof handicap, "%zu", tj_gtp_game_stones(&gtp->game));

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "engine/bad_moves.h"
 #include "pattern/suggest.h"
-#include "pattern/vicinity.h"
 
 #define THINK_SECONDS 120
 

@@ -4,8 +4,6 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "base/memory.h"
-
 #define BUCKET          4
 #define GENERATION_STEP 4
 #define AGE_COUNTS      2 /* plies of depth that a search ago is worth */

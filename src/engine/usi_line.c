@@ -1,9 +1,6 @@
 #include "engine/usi_line.h"
 
-static bool is_control(char c)
-{
-    return (unsigned char)c < ' ' || c == 127;
-}
+#include "base/span.h"
 
 static void begin(tj_usi_reader *reader)
 {
@@ -26,7 +23,7 @@ bool tj_usi_reader_take(tj_usi_reader *reader, char byte)
         begin(reader);
     if (byte == '\n')
         return finish(reader);
-    if (is_control(byte))
+    if (tj_is_control(byte))
         byte = ' ';
     if (reader->text.len < TJ_USI_INPUT_MAX)
         tj_buf_putc(&reader->text, byte);

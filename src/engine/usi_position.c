@@ -1,5 +1,4 @@
 /* "position": where to think. */
-#include "base/error.h"
 #include "engine/usi_private.h"
 
 /* What stands before the word "moves", which is cut off with it. */

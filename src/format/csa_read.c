@@ -15,6 +15,7 @@ typedef struct reader {
     bool told_junk;
 } reader;
 
+/* As tj_span_trim, without asking a table for every byte: this is done for every line. */
 static tj_span trimmed(tj_span s)
 {
     while (s.n && (s.at[0] == ' ' || s.at[0] == '\t')) {

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/span.h"
+
 typedef struct spelling {
     const char *text;
     tj_date_kind kind;
@@ -93,21 +95,11 @@ static const spelling signs[] = {
     {"九", TJ_DATE_KANJI_DIGIT, 9}, {"十", TJ_DATE_KANJI_DIGIT, 10},
 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* The digit at text in ASCII or full width (U+FF10 to U+FF19) and its bytes, or -1. */
 static int digit_at(const char *text, size_t *bytes)
 {
     *bytes = 1;
-    if (is_digit(*text))
+    if (tj_is_digit(*text))
         return *text - '0';
     *bytes = 3;
     if (strncmp(text, "\xEF\xBC", 2) == 0 && (unsigned char)text[2] >= 0x90 && (unsigned char)text[2] <= 0x99)
@@ -119,10 +111,10 @@ static int digit_at(const char *text, size_t *bytes)
 static size_t time_at(const char *text)
 {
     size_t n = strspn(text, "0123456789");
-    if (n == 0 || n > 2 || text[n] != ':' || !is_digit(text[n + 1]))
+    if (n == 0 || n > 2 || text[n] != ':' || !tj_is_digit(text[n + 1]))
         return 0;
     n = strspn(text, "0123456789:.");
-    bool zone = (text[n] == '+' || text[n] == '-') && is_digit(text[n + 1]);
+    bool zone = (text[n] == '+' || text[n] == '-') && tj_is_digit(text[n + 1]);
     return zone ? n + 1 + strspn(text + n + 1, "0123456789:") : n;
 }
 
@@ -179,7 +171,7 @@ static size_t read_word(const char *text, tj_date_token *token)
 {
     size_t n = 0;
 
-    while (is_letter(text[n]))
+    while (tj_is_letter(text[n]))
         n++;
     *token = (tj_date_token){.kind = TJ_DATE_OTHER};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -217,7 +209,7 @@ static size_t read_token(const char *text, tj_date_token *token)
     size_t bytes;
     if (digit_at(text, &bytes) >= 0)
         return read_number(text, token);
-    if (is_letter(*text))
+    if (tj_is_letter(*text))
         return read_word(text, token);
     const spelling *sign = sign_at(text);
     if (!sign)

@@ -1,6 +1,7 @@
 /* Reading KIF and KI2, line by line. */
 #include <string.h>
 
+#include "base/span.h"
 #include "format/japanese_move.h"
 #include "format/kif.h"
 #include "format/kifu_end.h"
@@ -12,13 +13,6 @@ typedef struct reader {
     bool something; /* there was anything of a record */
     unsigned first_mark;
 } reader;
-
-static bool begins(tj_span text, const char *word)
-{
-    size_t n = strlen(word);
-
-    return text.n >= n && memcmp(text.at, word, n) == 0;
-}
 
 static tj_span behind(tj_span text, size_t n)
 {
@@ -68,13 +62,13 @@ static bool split_header(tj_span line, tj_span *key, tj_span *value)
     const char *colon = memmem(line.at, line.n, COLON, strlen(COLON));
     size_t width = strlen(COLON);
 
-    if (!colon && begins(line, "先手:"))
+    if (!colon && tj_span_begins(line, "先手:"))
         width = 1;
     if (!colon) {
         static const char *const keys[] = {
             "先手:", "後手:", "下手:", "上手:", "手合割:", "開始日時:", "終了日時:", "棋戦:"};
         for (size_t i = 0; i < sizeof keys / sizeof *keys && !colon; i++)
-            if (begins(line, keys[i]))
+            if (tj_span_begins(line, keys[i]))
                 colon = line.at + strlen(keys[i]) - 1;
         width = 1;
     }
@@ -131,9 +125,9 @@ static int read_header(reader *r, tj_span key, tj_span value)
 
 static unsigned side_of(tj_span line)
 {
-    if (begins(line, "先手番") || begins(line, "下手番"))
+    if (tj_span_begins(line, "先手番") || tj_span_begins(line, "下手番"))
         return TJ_BLACK;
-    return begins(line, "後手番") || begins(line, "上手番") ? TJ_WHITE : 0;
+    return tj_span_begins(line, "後手番") || tj_span_begins(line, "上手番") ? TJ_WHITE : 0;
 }
 
 /* ---- moves of KIF ---- */
@@ -316,7 +310,7 @@ static int read_line(reader *r, tj_span line, bool *stop)
     tj_span numbered = body;
     if (split_number(&numbered))
         return read_numbered(r, numbered);
-    if (begins(body, "まで"))
+    if (tj_span_begins(body, "まで"))
         return read_closing(r, body);
     if (side_of(body) && !r->begun) {
         r->start.side = side_of(body);
@@ -386,7 +380,7 @@ bool tj_kif_is_header(tj_span line, tj_span wanted)
     size_t mark;
 
     return body.n && !strchr("#*&|", body.at[0]) && !tj_japanese_mark(body, &mark) &&
-           !split_number(&number) && !begins(body, "まで") && !side_of(body) &&
+           !split_number(&number) && !tj_span_begins(body, "まで") && !side_of(body) &&
            split_header(body, &key, &value) && !is_reserved(key) && key.n == wanted.n &&
            memcmp(key.at, wanted.at, key.n) == 0;
 }
@@ -408,9 +402,9 @@ int tj_kif_looks_like(tj_span line)
     tj_span body = trimmed(line), rest = body;
     size_t mark;
 
-    if (begins(body, "手数--") || begins(body, "#KIF"))
+    if (tj_span_begins(body, "手数--") || tj_span_begins(body, "#KIF"))
         return TJ_KIFU_KIF;
-    if (begins(body, "#KI2"))
+    if (tj_span_begins(body, "#KI2"))
         return TJ_KIFU_KI2;
     if (tj_japanese_mark(body, &mark) && tj_japanese_move_read(behind(body, mark), &told))
         return TJ_KIFU_KI2;
@@ -418,10 +412,10 @@ int tj_kif_looks_like(tj_span line)
         (tj_japanese_move_read(rest, &told) || tj_kifu_end_of_japanese(rest, TJ_BLACK)))
         return TJ_KIFU_KIF;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        if (begins(body, headers[i]) && has_colon(body))
+        if (tj_span_begins(body, headers[i]) && has_colon(body))
             return TJ_KIFU_KIF_HEADER;
     for (size_t i = 0; i < sizeof diagram / sizeof *diagram; i++)
-        if (begins(body, diagram[i]))
+        if (tj_span_begins(body, diagram[i]))
             return TJ_KIFU_KIF_HEADER;
     return TJ_KIFU_UNKNOWN;
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/span.h"
 #include "format/result.h"
 
 /* NULL: it has no name there. */
@@ -27,13 +28,6 @@ static const struct {
     [TJ_KIFU_SEALED] = {"CHUDAN", "封じ手"}, /* read as suspended */
 };
 #define END_COUNT (int)(sizeof NAMES / sizeof *NAMES)
-
-static bool begins(tj_span text, const char *word)
-{
-    size_t n = strlen(word);
-
-    return text.n >= n && memcmp(text.at, word, n) == 0;
-}
 
 static bool contains(tj_span text, const char *word)
 {
@@ -67,13 +61,13 @@ int tj_kifu_end_of_japanese(tj_span text, unsigned side)
                   {"引分", TJ_KIFU_DRAW},         {"宣言勝ち", TJ_KIFU_DECLARED},
                   {"入玉宣言", TJ_KIFU_DECLARED}, {"最大手数", TJ_KIFU_MOVE_LIMIT}};
 
-    if (begins(text, "反則勝ち"))
+    if (tj_span_begins(text, "反則勝ち"))
         return illegal_of(tj_shogi_opponent(side));
     for (int end = 1; end < END_COUNT; end++)
-        if (NAMES[end].japanese && begins(text, NAMES[end].japanese))
+        if (NAMES[end].japanese && tj_span_begins(text, NAMES[end].japanese))
             return end;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (begins(text, others[i].word))
+        if (tj_span_begins(text, others[i].word))
             return others[i].end;
     return TJ_KIFU_GOES_ON;
 }

@@ -10,27 +10,19 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/span.h"
+
 /* Larger margins than this cannot be on a board of 25 lines. */
 #define POINTS_MAX 1250
 
 static const tj_result unknown = {TJ_WINNER_UNKNOWN, TJ_HOW_UNKNOWN, 0};
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 /* The digit at text in ASCII, full width or kanji, and its bytes, or -1.  十 is 10. */
 static int digit_at(const char *text, size_t *bytes)
 {
     static const char *const kanji[] = {"〇", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"};
     *bytes = 1;
-    if (is_digit(*text))
+    if (tj_is_digit(*text))
         return *text - '0';
     *bytes = 3;
     if (strncmp(text, "\xEF\xBC", 2) == 0 && (unsigned char)text[2] >= 0x90 && (unsigned char)text[2] <= 0x99)
@@ -71,10 +63,10 @@ static size_t read_whole(const char *text, uint32_t *value)
 static size_t read_decimals(const char *text, uint32_t *quarters)
 {
     *quarters = 0;
-    if ((*text != '.' && *text != ',') || !is_digit(text[1]))
+    if ((*text != '.' && *text != ',') || !tj_is_digit(text[1]))
         return 0;
     uint32_t hundredths =
-        (uint32_t)(text[1] - '0') * 10 + (is_digit(text[2]) ? (uint32_t)(text[2] - '0') : 0);
+        (uint32_t)(text[1] - '0') * 10 + (tj_is_digit(text[2]) ? (uint32_t)(text[2] - '0') : 0);
     *quarters = hundredths / 25;
     return 1 + strspn(text + 1, "0123456789");
 }
@@ -125,7 +117,7 @@ static bool read_margin(const char *text, uint32_t *quarters)
     *quarters = whole * 4 + part;
     at += more;
     at += strspn(text + at, " ");
-    if (starts(text + at, "子") || (starts(text + at, "zi") && !is_letter(text[at + 2])))
+    if (starts(text + at, "子") || (starts(text + at, "zi") && !tj_is_letter(text[at + 2])))
         *quarters *= 2;
     return true;
 }
@@ -133,7 +125,7 @@ static bool read_margin(const char *text, uint32_t *quarters)
 static size_t word_length(const char *text)
 {
     size_t n = 0;
-    while (is_letter(text[n]))
+    while (tj_is_letter(text[n]))
         n++;
     return n;
 }
@@ -198,7 +190,7 @@ static const char *find(const char *text, const char *word)
 {
     size_t n = strlen(word);
     for (const char *at = text; (at = strcasestr(at, word)); at++) {
-        bool inside = is_letter(*word) && ((at > text && is_letter(at[-1])) || is_letter(at[n]));
+        bool inside = tj_is_letter(*word) && ((at > text && tj_is_letter(at[-1])) || tj_is_letter(at[n]));
         if (!inside)
             return at;
     }

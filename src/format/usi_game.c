@@ -2,14 +2,9 @@
 
 #include <string.h>
 
-static tj_span next_word(tj_span *rest)
-{
-    while (rest->n && (rest->at[0] == ' ' || rest->at[0] == '\t')) {
-        rest->at++;
-        rest->n--;
-    }
-    return rest->n ? tj_span_cut(rest, " \t") : *rest;
-}
+#include "base/span.h"
+
+#define BLANKS " \t"
 
 static bool is_move(tj_span word)
 {
@@ -33,23 +28,23 @@ static bool is_board(tj_span word)
 
 bool tj_usi_looks_like(tj_span line)
 {
-    tj_span word = next_word(&line);
+    tj_span word = tj_span_word(&line, BLANKS);
 
     if (tj_span_is(word, "position"))
-        word = next_word(&line);
+        word = tj_span_word(&line, BLANKS);
     return tj_span_is(word, "startpos") || tj_span_is(word, "sfen") || is_board(word) || is_move(word);
 }
 
 /* The position is what stands before "moves", or before the first move of a game from the start. */
 static int read_start(tj_kifu_builder *b, tj_span *line)
 {
-    tj_span before = *line, word = next_word(line);
+    tj_span before = *line, word = tj_span_word(line, BLANKS);
     tj_err err = TJ_ERR_INIT;
     tj_shogi start;
 
     if (tj_span_is(word, "position")) {
         before = *line;
-        word = next_word(line);
+        word = tj_span_word(line, BLANKS);
     }
     if (is_move(word)) {
         *line = before;
@@ -58,7 +53,7 @@ static int read_start(tj_kifu_builder *b, tj_span *line)
     const char *first = word.at;
     while (word.n && !tj_span_is(word, "moves") && !is_move(word)) {
         before = *line;
-        word = next_word(line);
+        word = tj_span_word(line, BLANKS);
     }
     if (is_move(word))
         *line = before;
@@ -72,7 +67,7 @@ static int read_moves(tj_kifu_builder *b, tj_span line)
 {
     int rc = TJ_OK;
 
-    for (tj_span word = next_word(&line); word.n && !rc; word = next_word(&line)) {
+    for (tj_span word = tj_span_word(&line, BLANKS); word.n && !rc; word = tj_span_word(&line, BLANKS)) {
         tj_shogi_move move;
 
         if (tj_span_is(word, "resign"))
@@ -98,7 +93,7 @@ int tj_usi_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
         line = tj_span_cut(&rest, "\n");
         while (line.n && line.at[line.n - 1] == '\r')
             line.n--;
-        tj_span look = line, word = next_word(&look);
+        tj_span look = line, word = tj_span_word(&look, BLANKS);
         *found = word.n && word.at[0] != '#';
     }
     *used = n - rest.n;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "mine/method.h"
 
 static int set_windows(tj_acquire_options *options, tj_err *err)

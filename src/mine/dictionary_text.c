@@ -16,15 +16,6 @@
 #define WORD_MAX 15 /* no move is written with more bytes */
 
 /* The next word; n is 0 if there is none. */
-static tj_span next_word(tj_span *rest)
-{
-    tj_span word = {rest->at, 0};
-
-    while (rest->n && !word.n)
-        word = tj_span_cut(rest, " ,");
-    return word;
-}
-
 static tj_span trim(tj_span s)
 {
     while (s.n && s.at[0] == ' ')
@@ -83,7 +74,7 @@ static int read_list(tj_dictionary_reading *r, tj_span field, list *found)
 
     *found = (list){0};
     r->line.len = 0;
-    while ((word = next_word(&field)).n) {
+    while ((word = tj_span_word(&field, " ,")).n) {
         int rc = read_move(word, &colour, &point);
         if (rc == TJ_E_FORMAT) {
             found->stranger = word;

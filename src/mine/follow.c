@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "base/error.h"
 
 /* marks[position]: number of the sequence that begins there (codes) or ends there (streams), from 1; 0: none.
@@ -80,20 +81,13 @@ static int add_pairs(follower *f, size_t item, tj_err *err)
     return 0;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
 /* Equal pairs stand together, the better ranked follower first. */
 static void choose(follower *f, tj_follow *out)
 {
     for (size_t i = 0; i < f->n; i++)
         out[i] = (tj_follow){TJ_FOLLOW_NONE, 0};
     if (f->pairs.len)
-        qsort(f->pairs.items, f->pairs.len, sizeof *f->pairs.items, ascending);
+        qsort(f->pairs.items, f->pairs.len, sizeof *f->pairs.items, tj_order_u64);
     for (size_t start = 0, end; start < f->pairs.len; start = end) {
         tj_follow *best = &out[f->pairs.items[start] >> 32];
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/error.h"
 #include "base/random.h"
 #include "base/hash.h"
@@ -25,13 +26,6 @@ typedef struct game_row {
     uint32_t moves;
     int state;
 } game_row;
-
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return x < y ? -1 : x > y;
-}
 
 static int by_hash(const void *a, const void *b)
 {
@@ -65,7 +59,7 @@ static int gather_ids(known_games *known, const tj_test_options *o, tj_err *err)
     if (o->trained_count)
         memcpy(known->ids + n, o->trained, o->trained_count * sizeof *known->ids);
     n += o->trained_count;
-    qsort(known->ids, n, sizeof *known->ids, by_number);
+    qsort(known->ids, n, sizeof *known->ids, tj_order_u32);
     for (size_t i = 0; i < n; i++)
         if (!i || known->ids[i] != known->ids[i - 1])
             known->ids[known->id_count++] = known->ids[i];

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/error.h"
 #include "base/thread.h"
 #include "pattern/similar.h"
@@ -133,13 +134,6 @@ size_t tj_memory_sizes(uint64_t cases, uint32_t sizes[TJ_MEMORY_SIZES_MAX])
     return n;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
 /* Numbers 0..n-1 in an order in which any beginning is spread evenly: those of 1, 1/2, 1/4 and 3/4, 1/8 ...
  * of the way (van der Corput), without what falls behind the end. */
 static void spread_order(uint32_t *order, size_t n)
@@ -182,7 +176,7 @@ static uint32_t *games_of(const tj_learnt *from)
         n += from->parts[i].games;
     }
     if (ids)
-        qsort(ids, n, sizeof *ids, ascending);
+        qsort(ids, n, sizeof *ids, tj_order_u32);
     return ids;
 }
 
@@ -205,7 +199,7 @@ static int choose_unwanted(tj_corpus *home, const tj_learnt *from, uint32_t case
     if (!rc && (!ids || !*unwanted || !of_memory || !order || !take))
         rc = tj_fail_nomem(err);
     for (size_t i = 0; !rc && i < all_count; i++)
-        if (bsearch(&all[i].id, ids, from->games, sizeof *ids, ascending))
+        if (bsearch(&all[i].id, ids, from->games, sizeof *ids, tj_order_u32))
             of_memory[wanted++] = (uint32_t)i;
     if (!rc)
         spread_order(order, wanted);

@@ -1,7 +1,6 @@
 /* Plain features: blocks of numbered possibilities, one after the other. */
 #include <string.h>
 
-#include "base/memory.h"
 #include "pattern/feature_private.h"
 
 #define DISTANCES (TJ_VICINITY_FAR + 2) /* 0 to far, and none */

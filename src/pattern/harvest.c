@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
@@ -149,13 +150,6 @@ static int make_set(harvest *h, tj_err *err)
     return (h->slot = tj_zalloc(h->slots, sizeof *h->slot)) ? 0 : tj_fail_nomem(err);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
 static int list_keys(const harvest *h, tj_keys *out, tj_err *err)
 {
     size_t count = 0;
@@ -167,7 +161,7 @@ static int list_keys(const harvest *h, tj_keys *out, tj_err *err)
     for (size_t i = 0; i < h->slots; i++)
         if (h->slot[i])
             out->items[out->len++] = h->slot[i];
-    qsort(out->items, out->len, sizeof *out->items, ascending);
+    qsort(out->items, out->len, sizeof *out->items, tj_order_u64);
     return 0;
 }
 

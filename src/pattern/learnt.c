@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/error.h"
 #include "base/thread.h"
 #include "corpus/derived.h"
@@ -114,13 +115,6 @@ static int describe(study *s, tj_err *err)
     return tj_buf_ok(&s->parameters) ? 0 : tj_fail_nomem(err);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
 static int gather_known(study *s, tj_err *err)
 {
     if (!(s->known = tj_alloc(s->parts.games, sizeof *s->known)))
@@ -131,7 +125,7 @@ static int gather_known(study *s, tj_err *err)
         memcpy(s->known + s->known_count, part->game, part->games * sizeof *s->known);
         s->known_count += part->games;
     }
-    qsort(s->known, s->known_count, sizeof *s->known, ascending);
+    qsort(s->known, s->known_count, sizeof *s->known, tj_order_u32);
     return 0;
 }
 

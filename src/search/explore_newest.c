@@ -1,3 +1,4 @@
+/* The newest games that have a position, as many as are wanted. */
 #include <stdlib.h>
 
 #include "base/memory.h"

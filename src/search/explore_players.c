@@ -1,3 +1,4 @@
+/* Who has had a position, and with what results. */
 #include <stdlib.h>
 #include <string.h>
 

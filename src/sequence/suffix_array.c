@@ -72,15 +72,6 @@ static void copy_slice(void *ctx, size_t index)
         s->dense[i] = s->number[s->text[i]];
 }
 
-static unsigned bit_width(size_t value)
-{
-    unsigned width = 0;
-
-    for (; value; value >>= 1)
-        width++;
-    return width;
-}
-
 /* Numbers the symbols that occur, 0 staying 0.  TJ_E_RANGE if one is not below k. */
 static int number_symbols(sorter *s, tj_err *err)
 {
@@ -96,7 +87,7 @@ static int number_symbols(sorter *s, tj_err *err)
         last += used;
         s->number[symbol] = (uint16_t)last;
     }
-    s->buckets.bits = last ? bit_width(last) : 1;
+    s->buckets.bits = last ? suffix_bit_width(last) : 1;
     return 0;
 }
 
@@ -182,7 +173,7 @@ static void sizes_to_ends(sorter *s)
 /* How many symbols, and so buckets, are worth while for `count` suffixes. */
 static void choose_buckets(suffix_buckets *b, size_t count)
 {
-    unsigned bits = bit_width(count / 4);
+    unsigned bits = suffix_bit_width(count / 4);
 
     if (bits > RADIX_BITS)
         bits = RADIX_BITS;

@@ -163,15 +163,6 @@ static inline uint64_t pack(const uint16_t *symbols, unsigned count, unsigned bi
     return packed;
 }
 
-static unsigned bit_width(size_t value)
-{
-    unsigned width = 0;
-
-    for (; value; value >>= 1)
-        width++;
-    return width;
-}
-
 /* Sorts a group by the `count` symbols at depth, and marks those that are to be sorted further.  keys: room
  * for `size` of them. */
 static void sort_by_keys(worker *w, uint32_t *group, uint64_t *keys, size_t size, size_t depth,
@@ -208,7 +199,7 @@ static bool is_hopeless(const suffix_buckets *shared, size_t size, size_t depth)
 
 static void sort_group(worker *w, uint32_t *group, size_t size, size_t depth, unsigned level)
 {
-    unsigned index_bits = bit_width(size - 1), count = (64 - index_bits) / w->shared->bits;
+    unsigned index_bits = suffix_bit_width(size - 1), count = (64 - index_bits) / w->shared->bits;
     uint64_t *keys;
 
     if (charge(w, KEY_COST * size))

@@ -28,6 +28,16 @@ enum {
     SUFFIX_LARGE_BUCKET = 1 << 15, /* keys that a worker holds itself: 256 KB, half of a usual L2 cache */
 };
 
+/* Bits that the value takes; 0 for 0. */
+static inline unsigned suffix_bit_width(size_t value)
+{
+    unsigned width = 0;
+
+    for (; value; value >>= 1)
+        width++;
+    return width;
+}
+
 /* Takes buckets and sorts them until none is left or the work is abandoned.  Any number of threads may run
  * it; each has 256 KB of its own, and 8 bytes for each suffix of a group larger than that, which are given
  * back before the next group.  A thread without memory of its own leaves the buckets to the others: if all

@@ -25,3 +25,15 @@ void made_tree_release(made_tree *made)
     free(made->list.items);
     made_corners_release(&made->c);
 }
+
+uint32_t made_tree_child(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol)
+{
+    for (uint32_t c = tree->nodes[node].child; c != TJ_TREE_NONE; c = tree->nodes[c].sibling) {
+        if (tree->nodes[c].symbol == symbol)
+            return c;
+        for (uint32_t n = tree->nodes[c].near; n != TJ_TREE_NONE; n = tree->nodes[n].sibling)
+            if (tree->nodes[n].symbol == symbol)
+                return n;
+    }
+    return TJ_TREE_NONE;
+}

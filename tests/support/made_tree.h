@@ -15,4 +15,7 @@ typedef struct made_tree {
 void made_tree_init(made_tree *made, const made_games *games, unsigned len_min);
 void made_tree_release(made_tree *made);
 
+/* The child or near-duplicate of a child with that move; TJ_TREE_NONE if there is none. */
+uint32_t made_tree_child(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol);
+
 #endif

@@ -9,18 +9,11 @@
 
 #include <cmocka.h>
 
+#include "../support/expect_shogi.h"
 #include "book/examine.h"
 
 #define FAKE "sh tests/support/usi_fake.sh "
 #define LONG 60 /* seconds that are never used up */
-
-static tj_shogi_move move_of(const char *text)
-{
-    tj_shogi_move move = TJ_SHOGI_NO_MOVE;
-
-    assert_int_equal(tj_shogi_move_parse(text, strlen(text), &move, NULL), 0);
-    return move;
-}
 
 static const tj_shogi_setup *setup_of(const char *command)
 {

@@ -15,11 +15,6 @@
 
 static const tj_fit_choice ANY = {.ply = 1, .cap = TJ_EVALUATION_CAP};
 
-static double uniform(uint64_t *random)
-{
-    return (double)(tj_random(random) >> 11) / 9007199254740992.0;
-}
-
 /* ---- curve and steps ---- */
 
 static void test_curve(void **state)
@@ -168,11 +163,11 @@ static void make_games(tj_fit_games *games, double constant, double slope, doubl
 
         assert_int_equal(tj_fit_games_player(games, name, 1, &number, NULL), 0);
         assert_int_equal(number, i);
-        strength[i] = i ? 2 * uniform(&random) - 1 : 0;
+        strength[i] = i ? 2 * tj_unit(tj_random(&random)) - 1 : 0;
     }
     for (size_t i = 0; i < GAMES; i++) {
         uint32_t other = i < 5 ? PLAYERS - 2 : 1 + (uint32_t)(tj_random(&random) % (PLAYERS - 1));
-        tj_fit_game game = {.evaluation = floor(400 * uniform(&random) - 200)};
+        tj_fit_game game = {.evaluation = floor(400 * tj_unit(tj_random(&random)) - 200)};
         bool black = tj_random(&random) % 2;
         double x;
 
@@ -182,7 +177,8 @@ static void make_games(tj_fit_games *games, double constant, double slope, doubl
         x = strength[game.black] - strength[game.white];
         game.difference = i % 10 ? 174 * x : NAN;
         x += constant + slope * game.evaluation;
-        game.result = uniform(&random) < 0.05 ? 0.5 : uniform(&random) < 1 / (1 + exp(-x));
+        game.result =
+            tj_unit(tj_random(&random)) < 0.05 ? 0.5 : tj_unit(tj_random(&random)) < 1 / (1 + exp(-x));
         if (other == PLAYERS - 1)
             game.result = black;
         assert_int_equal(TJ_RESERVE(games, games->len + 1), 0);

@@ -27,11 +27,6 @@ static void expect_near(double a, double b)
         fail_msg("%.12f instead of %.12f", a, b);
 }
 
-static double uniform(uint64_t *random)
-{
-    return (double)(tj_random(random) >> 11) / 9007199254740992.0;
-}
-
 /* ---- what evaluations come to ---- */
 
 enum { ITEMS = 400 };
@@ -96,9 +91,11 @@ static void test_tally(void **state)
         size_t n = 1 + tj_random(&random) % ITEMS;
 
         for (size_t i = 0; i < n; i++) {
-            items[i].evaluation = floor(600 * uniform(&random) - 250);
-            items[i].weight = uniform(&random) < 0.1 ? 0 : uniform(&random) * uniform(&random);
-            if (i && uniform(&random) < 0.1)
+            items[i].evaluation = floor(600 * tj_unit(tj_random(&random)) - 250);
+            items[i].weight = tj_unit(tj_random(&random)) < 0.1
+                                  ? 0
+                                  : tj_unit(tj_random(&random)) * tj_unit(tj_random(&random));
+            if (i && tj_unit(tj_random(&random)) < 0.1)
                 items[i].evaluation = NAN;
         }
         items[0].weight = 0.1;
@@ -139,7 +136,7 @@ static void test_extremes(void **state)
 
     (void)state;
     for (size_t i = 0; i < ITEMS; i++) {
-        items[i] = (tj_weighed){floor(60 * uniform(&random)), uniform(&random)};
+        items[i] = (tj_weighed){floor(60 * tj_unit(tj_random(&random))), tj_unit(tj_random(&random))};
         if (i % 7 == 0)
             items[i].evaluation = NAN;
         else

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "../support/expect.h"
 #include "../support/made_games.h"
 #include "base/memory.h"
 #include "sequence/index.h"
@@ -400,15 +401,6 @@ static void test_checker(void **state)
         tj_index_release(&memory);
         free(t.items);
     }
-}
-
-static int stop_at_once(void *ctx, const char *phase, uint64_t done, uint64_t total)
-{
-    (void)phase;
-    (void)done;
-    (void)total;
-    ++*(unsigned *)ctx;
-    return 1;
 }
 
 static void test_stop(void **state)

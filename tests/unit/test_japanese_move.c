@@ -7,17 +7,10 @@
 
 #include <cmocka.h>
 
+#include "../support/expect_shogi.h"
 #include "../support/made_shogi.h"
 #include "base/random.h"
 #include "format/japanese_move.h"
-
-static tj_shogi position_of(const char *sfen)
-{
-    tj_shogi position;
-
-    assert_int_equal(tj_shogi_sfen_parse(&position, sfen, strlen(sfen), NULL), 0);
-    return position;
-}
 
 /* The move that a text stands for, in USI notation; "" if it is no move at all. */
 static const char *meaning(const tj_shogi *position, tj_shogi_move last, const char *text, const char **why)

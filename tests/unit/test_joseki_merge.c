@@ -11,19 +11,6 @@
 
 #include "../support/made_tree.h"
 
-/* The child or near-duplicate of a child with that move. */
-static uint32_t child_of(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol)
-{
-    for (uint32_t c = tree->nodes[node].child; c != TJ_TREE_NONE; c = tree->nodes[c].sibling) {
-        if (tree->nodes[c].symbol == symbol)
-            return c;
-        for (uint32_t n = tree->nodes[c].near; n != TJ_TREE_NONE; n = tree->nodes[n].sibling)
-            if (tree->nodes[n].symbol == symbol)
-                return n;
-    }
-    return TJ_TREE_NONE;
-}
-
 /* Adds `times` games. */
 static void add_games(made_games *games, unsigned times, const char *moves, const char *result,
                       const char *date)
@@ -52,7 +39,7 @@ static const tj_tree_node *node_at(const made_tree *f, const char *moves, bool f
     uint32_t node = 0;
 
     for (const char *p = moves; *p; p += p[3] ? 4 : 3) {
-        node = child_of(&f->tree, node, symbol_of(p));
+        node = made_tree_child(&f->tree, node, symbol_of(p));
         assert_int_not_equal(node, TJ_TREE_NONE);
         if (follow && f->tree.nodes[node].same_as != TJ_TREE_NONE)
             node = f->tree.nodes[node].same_as;

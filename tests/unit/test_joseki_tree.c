@@ -180,25 +180,12 @@ static void check_nodes(const fixture *f)
     free(main);
 }
 
-/* The child or near-duplicate of a child with that move. */
-static uint32_t child_of(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol)
-{
-    for (uint32_t c = tree->nodes[node].child; c != TJ_TREE_NONE; c = tree->nodes[c].sibling) {
-        if (tree->nodes[c].symbol == symbol)
-            return c;
-        for (uint32_t n = tree->nodes[c].near; n != TJ_TREE_NONE; n = tree->nodes[n].sibling)
-            if (tree->nodes[n].symbol == symbol)
-                return n;
-    }
-    return TJ_TREE_NONE;
-}
-
 static uint32_t walk(const tj_joseki_tree *tree, const uint16_t *symbols, unsigned len)
 {
     uint32_t node = 0;
 
     for (unsigned i = 0; i < len; i++) {
-        node = child_of(tree, node, symbols[i]);
+        node = made_tree_child(tree, node, symbols[i]);
         assert_int_not_equal(node, TJ_TREE_NONE);
         if (tree->nodes[node].same_as != TJ_TREE_NONE)
             node = tree->nodes[node].same_as;

@@ -39,11 +39,6 @@ static tj_logistic_data data_of(sheet *s)
     return (tj_logistic_data){s->terms, s->ends, s->y, s->rows, s->columns};
 }
 
-static double uniform(uint64_t *random)
-{
-    return (double)(tj_random(random) >> 11) / 9007199254740992.0;
-}
-
 /* ---- closed forms ---- */
 
 /* Of a constant alone: the logarithm of the odds. */
@@ -174,10 +169,10 @@ static void make(const double *c, size_t rows, size_t columns, uint64_t seed)
 
         page.x[i][0] = 1;
         for (size_t j = 1; j < columns; j++) {
-            page.x[i][j] = 4 * uniform(&seed) - 2;
+            page.x[i][j] = 4 * tj_unit(tj_random(&seed)) - 2;
             x += c[j] * page.x[i][j];
         }
-        page.y[i] = uniform(&seed) < 0.1 ? 0.5 : uniform(&seed) < 1 / (1 + exp(-x));
+        page.y[i] = tj_unit(tj_random(&seed)) < 0.1 ? 0.5 : tj_unit(tj_random(&seed)) < 1 / (1 + exp(-x));
     }
 }
 
@@ -316,7 +311,7 @@ static void test_cholesky(void **state)
 
     (void)state;
     for (size_t i = 0; i < N * N; i++)
-        l[i] = uniform(&random) - 0.5;
+        l[i] = tj_unit(tj_random(&random)) - 0.5;
     for (size_t i = 0; i < N; i++)
         for (size_t j = 0; j < N; j++) {
             a[i * N + j] = i == j ? 0.1 : 0;
@@ -327,7 +322,7 @@ static void test_cholesky(void **state)
     tj_cholesky(l, N, 1e-12, out);
     tj_cholesky_inverse(l, N, out, inverse);
     for (size_t i = 0; i < N; i++) {
-        b[i] = x[i] = uniform(&random);
+        b[i] = x[i] = tj_unit(tj_random(&random));
         assert_false(out[i]);
     }
     tj_cholesky_solve(l, N, out, x);

@@ -16,7 +16,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/help.h"
-#include "cli/suggest.h"
+#include "cli/nearest_word.h"
 
 struct filter {
     const char *player;

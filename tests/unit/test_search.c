@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "../support/expect.h"
 #include "../support/made_corpus.h"
 #include "../support/made_query.h"
 #include "tejun/game.h"
@@ -423,15 +424,6 @@ static void test_nonsense(void **state)
     }
     made_corpus_release(&made);
     made_games_release(&games);
-}
-
-static int stop_at_once(void *ctx, const char *phase, uint64_t done, uint64_t total)
-{
-    (void)phase;
-    (void)done;
-    (void)total;
-    ++*(unsigned *)ctx;
-    return 1;
 }
 
 /* Boards that the corpus does not have give an empty answer; a watch can stop the search. */

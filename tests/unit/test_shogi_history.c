@@ -7,20 +7,11 @@
 
 #include <cmocka.h>
 
+#include "../support/expect_shogi.h"
 #include "../support/made_shogi.h"
 #include "../support/oracle_shogi.h"
 #include "base/random.h"
 #include "tejun/shogi.h"
-
-static tj_shogi position_of(const char *sfen)
-{
-    tj_shogi position;
-    tj_err err = TJ_ERR_INIT;
-
-    if (tj_shogi_sfen_parse(&position, sfen, strlen(sfen), &err))
-        fail_msg("%s: %s", sfen, err.text);
-    return position;
-}
 
 /* Plays the moves, divided by blanks, then those of the cycle over and over; returns after how many plies a
  * position is there for the fourth time, and what follows from it. */

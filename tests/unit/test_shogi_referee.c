@@ -11,6 +11,7 @@
 
 #include <unistd.h>
 
+#include "../support/expect_shogi.h"
 #include "../support/expect.h"
 #include "../support/made_shogi.h"
 #include "../support/oracle_shogi.h"
@@ -21,14 +22,6 @@
 #include "client/shogi_referee.h"
 
 static const tj_shogi_laws LAWS = {.impasse = TJ_SHOGI_27_POINTS, .move_limit = 300};
-
-static tj_shogi_move move_of(const char *text)
-{
-    tj_shogi_move move = TJ_SHOGI_NO_MOVE;
-
-    assert_int_equal(tj_shogi_move_parse(text, strlen(text), &move, NULL), 0);
-    return move;
-}
 
 static void begin(tj_shogi_referee *referee, const tj_shogi_laws *laws, const char *sfen)
 {

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "../support/expect_shogi.h"
 #include "../support/made_shogi.h"
 #include "../support/naive_attack.h"
 #include "base/random.h"
@@ -15,14 +16,6 @@
 #include "engine/shogi_order.h"
 #include "engine/shogi_see.h"
 #include "game/shogi/tactical.h"
-
-static tj_shogi position_of(const char *sfen)
-{
-    tj_shogi position;
-
-    assert_int_equal(tj_shogi_sfen_parse(&position, sfen, strlen(sfen), NULL), 0);
-    return position;
-}
 
 /* What a piece is worth to take with: the order in which pieces are risked. */
 static int risk(unsigned kind)

@@ -9,20 +9,12 @@
 
 #include <cmocka.h>
 
+#include "../support/expect_shogi.h"
 #include "../support/made_shogi.h"
 #include "base/random.h"
 #include "engine/shogi_solve.h"
 
 static tj_shogi_solver *solver;
-
-static tj_shogi position_of(const char *sfen)
-{
-    tj_shogi position;
-
-    if (tj_shogi_sfen_parse(&position, sfen, strlen(sfen), NULL))
-        fail_msg("%s", sfen);
-    return position;
-}
 
 static int solve(const tj_shogi *p, uint64_t nodes, tj_shogi_mate *mate)
 {

@@ -7,22 +7,13 @@
 
 #include <cmocka.h>
 
+#include "../support/expect_shogi.h"
 #include "tejun/shogi.h"
 
 typedef struct judged {
     const char *sfen, *move;
     int verdict;
 } judged;
-
-static tj_shogi position_of(const char *sfen)
-{
-    tj_shogi position;
-    tj_err err = TJ_ERR_INIT;
-
-    if (tj_shogi_sfen_parse(&position, sfen, strlen(sfen), &err))
-        fail_msg("%s: %s", sfen, err.text);
-    return position;
-}
 
 static void judge(const judged *cases, size_t count)
 {

@@ -61,9 +61,58 @@ static void test_random(void **state)
     }
 }
 
+static void test_words(void **state)
+{
+    tj_span rest = {" one,\ttwo ,", 11}, nothing = {NULL, 0};
+
+    (void)state;
+    assert_true(tj_span_is(tj_span_word(&rest, " ,\t"), "one"));
+    assert_true(tj_span_is(tj_span_word(&rest, " ,\t"), "two"));
+    assert_int_equal(tj_span_word(&rest, " ,\t").n, 0);
+    assert_int_equal(rest.n, 0);
+    assert_int_equal(tj_span_word(&nothing, " ").n, 0);
+    /* A NUL is a byte like any other. */
+    rest = (tj_span){"\0 x", 3};
+    assert_int_equal(tj_span_word(&rest, " ").n, 1);
+    assert_true(tj_span_is(tj_span_word(&rest, " "), "x"));
+}
+
+static void test_trim(void **state)
+{
+    (void)state;
+    assert_true(tj_span_is(tj_span_trim((tj_span){" \t a b\r ", 8}, " \t\r"), "a b"));
+    assert_true(tj_span_is(tj_span_trim((tj_span){"ab", 2}, " "), "ab"));
+    assert_int_equal(tj_span_trim((tj_span){"   ", 3}, " ").n, 0);
+    assert_int_equal(tj_span_trim((tj_span){NULL, 0}, " ").n, 0);
+}
+
+static void test_begins(void **state)
+{
+    (void)state;
+    assert_true(tj_span_begins((tj_span){"usiok", 5}, "usi"));
+    assert_true(tj_span_begins((tj_span){"usi", 3}, "usi"));
+    assert_false(tj_span_begins((tj_span){"usi", 2}, "usi"));
+    assert_false(tj_span_begins((tj_span){"isready", 7}, "usi"));
+    assert_true(tj_span_begins((tj_span){NULL, 0}, ""));
+    assert_false(tj_span_begins((tj_span){NULL, 0}, "x"));
+}
+
+static void test_bytes(void **state)
+{
+    (void)state;
+    for (int c = -128; c < 256; c++) {
+        assert_int_equal(tj_is_digit((char)c), (char)c && strchr("0123456789", (char)c));
+        assert_int_equal(tj_is_letter((char)c),
+                         ((char)c | 32) >= 'a' && ((char)c | 32) <= 'z' && (char)c > 0);
+        assert_int_equal(tj_is_control((char)c), (unsigned char)c <= 31 || (unsigned char)c == 127);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cut), cmocka_unit_test(test_random)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cut),    cmocka_unit_test(test_random),
+                                       cmocka_unit_test(test_words),  cmocka_unit_test(test_trim),
+                                       cmocka_unit_test(test_begins), cmocka_unit_test(test_bytes)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "../support/expect_shogi.h"
 #include "../support/usi_score.h"
 #include "client/gnushogi.h"
 #include "client/usi_answer.h"
@@ -15,14 +16,6 @@
 static tj_span span(const char *text)
 {
     return (tj_span){text, strlen(text)};
-}
-
-static tj_shogi_move move_of(const char *text)
-{
-    tj_shogi_move move = TJ_SHOGI_NO_MOVE;
-
-    assert_int_equal(tj_shogi_move_parse(text, strlen(text), &move, NULL), 0);
-    return move;
 }
 
 static void test_best(void **state)

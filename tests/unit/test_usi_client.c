@@ -12,18 +12,11 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "../support/expect_shogi.h"
 #include "client/shogi_player.h"
 
 #define FAKE "sh tests/support/usi_fake.sh "
 #define LONG 60 /* seconds that are never used up: nothing here depends on the machine's speed */
-
-static tj_shogi_move move_of(const char *text)
-{
-    tj_shogi_move move = TJ_SHOGI_NO_MOVE;
-
-    assert_int_equal(tj_shogi_move_parse(text, strlen(text), &move, NULL), 0);
-    return move;
-}
 
 static void start(tj_usi_client *usi, const char *command)
 {

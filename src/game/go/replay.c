@@ -2,16 +2,12 @@
  *
  * Superko is not enforced: rule sets differ in it, and a record that repeats a position was played that way.
  */
+#include "base/span.h"
 #include "tejun/go.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 static bool is_suicide_word(const char *word, size_t n)
 {
@@ -31,7 +27,7 @@ bool tj_go_rules_allow_suicide(const char *rules)
         return true;
     while (*rules) {
         size_t n = 0;
-        while (is_letter(rules[n]))
+        while (tj_is_letter(rules[n]))
             n++;
         if (is_suicide_word(rules, n))
             return true;

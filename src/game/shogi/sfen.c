@@ -26,11 +26,6 @@ static unsigned colour_of_letter(char c)
     return c >= 'a' ? TJ_WHITE : TJ_BLACK;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Where the reader is, for the place of a fault. */
 typedef struct reader {
     const char *text;
@@ -105,9 +100,9 @@ static unsigned read_count(tj_span *rest)
 {
     unsigned count = 0;
 
-    if (!rest->n || !is_digit(rest->at[0]))
+    if (!rest->n || !tj_is_digit(rest->at[0]))
         return 1;
-    while (rest->n && is_digit(rest->at[0]) && count < 100) {
+    while (rest->n && tj_is_digit(rest->at[0]) && count < 100) {
         count = count * 10 + (unsigned)(rest->at[0] - '0');
         rest->at++;
         rest->n--;
@@ -140,7 +135,7 @@ static int read_number(const reader *r, tj_shogi *p, tj_span number)
     uint32_t value = 0;
 
     for (size_t i = 0; i < number.n; i++) {
-        if (!is_digit(number.at[i]))
+        if (!tj_is_digit(number.at[i]))
             return fail_at(r, number.at, "the number of the move is no number");
         value = value * 10 + (uint32_t)(number.at[i] - '0');
         if (value > NUMBER_MAX)

@@ -1,4 +1,4 @@
-#include "cli/suggest.h"
+#include "cli/nearest_word.h"
 
 #include <limits.h>
 #include <string.h>
@@ -32,13 +32,13 @@ unsigned tj_word_distance(const char *a, size_t n, const char *b, size_t m)
     return d[n][m];
 }
 
-tj_suggestion tj_suggestion_for(const char *typed, size_t n)
+tj_nearest_word tj_nearest_word_for(const char *typed, size_t n)
 {
     /* One slip in every three letters is a mistyped word; more is another word. */
-    return (tj_suggestion){typed, n, (unsigned)((n < LONGEST ? n : LONGEST) + 1) / 3 + 1, NULL};
+    return (tj_nearest_word){typed, n, (unsigned)((n < LONGEST ? n : LONGEST) + 1) / 3 + 1, NULL};
 }
 
-void tj_suggestion_offer(tj_suggestion *best, const char *word)
+void tj_nearest_word_offer(tj_nearest_word *best, const char *word)
 {
     size_t m = strlen(word);
     unsigned distance = tj_word_distance(best->typed, best->n, word, m);

@@ -1,0 +1,10 @@
+/* Positions and moves of shogi from texts that must be right. */
+#ifndef TESTS_SUPPORT_EXPECT_SHOGI_H
+#define TESTS_SUPPORT_EXPECT_SHOGI_H
+
+#include "tejun/shogi.h"
+
+tj_shogi position_of(const char *sfen);
+tj_shogi_move move_of(const char *usi);
+
+#endif
