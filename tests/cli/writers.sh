@@ -26,7 +26,7 @@ players --merge | corpus pro | players pro --merge names.txt
 compact | corpus two | compact two
 learn | corpus pro | learn pro
 learn | corpus kifu | learn kifu
-train | corpus pro | train pro --positions 60
+train | corpus pro | train pro --positions 60 --first-games 10
 train | corpus kifu | train kifu --positions 60
 convert | file game.kif | convert game.csa game.kif
 mine --tree | file tree.sgf | mine pro --tree tree.sgf
