@@ -70,8 +70,9 @@ static void sweep(const char *path)
 static void release(tj_part_file *file)
 {
     free(file->path);
+    free(file->told);
     free(file->part);
-    *file = (tj_part_file){NULL, NULL, false};
+    *file = (tj_part_file){NULL, NULL, NULL, false};
 }
 
 int tj_part_file_begin(tj_part_file *file, const char *path, bool replaces, tj_err *err)
@@ -79,18 +80,19 @@ int tj_part_file_begin(tj_part_file *file, const char *path, bool replaces, tj_e
     struct stat there;
     tj_buf part = TJ_BUF_INIT;
 
-    *file = (tj_part_file){NULL, NULL, replaces};
+    *file = (tj_part_file){NULL, NULL, NULL, replaces};
     if (!replaces && lstat(path, &there) == 0) { /* a link that leads nowhere, too */
         sweep(path);
         return tj_fail_path(err, TJ_E_USAGE, path, "this file is there already");
     }
+    file->told = tj_strndup(path, strlen(path));
     file->path = replaces ? realpath(path, NULL) : NULL;
     if (!file->path && (!replaces || errno != ENOMEM))
         file->path = tj_strndup(path, strlen(path));
     if (file->path)
         tj_buf_printf(&part, "%s.%ld" ENDING, file->path, (long)getpid());
     file->part = tj_buf_detach(&part);
-    if (!file->path || !file->part) {
+    if (!file->path || !file->told || !file->part) {
         release(file);
         return tj_fail_nomem(err);
     }
@@ -136,14 +138,14 @@ static void rename_fault(const tj_part_file *file, tj_err *err)
 {
     if (err && strcmp(name_of(err->path), name_of(file->part)) == 0) {
         err->path[0] = 0;
-        tj_err_at(err, file->path, 0, 0, 0);
+        tj_err_at(err, file->told, 0, 0, 0);
     }
 }
 
 int tj_part_file_end(tj_part_file *file, int rc, tj_err *err)
 {
     if (!rc && (!sync_part(file) || !name_part(file)))
-        rc = tj_fail_errno(err, file->path, "write");
+        rc = tj_fail_errno(err, file->told, "write");
     if (rc) {
         unlink(file->part);
         rename_fault(file, err);

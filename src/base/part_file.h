@@ -10,6 +10,7 @@
 
 typedef struct tj_part_file {
     char *path; /* the true name */
+    char *told; /* as the user has it: perhaps a link, or shorter */
     char *part; /* where to write meanwhile: there is no such file at first */
     bool replaces;
 } tj_part_file;

@@ -61,16 +61,31 @@ int tj_book_file_game(sqlite3 *db, int *game, unsigned *size, tj_err *err)
     return rc;
 }
 
-/* halfway: somebody was killed while changing the book, and only who may write can take that back. */
-static int open_database(const char *path, int flags, sqlite3 **out, bool *halfway, tj_err *err)
+/* Somebody was killed while changing the book, and only who may write can take that back; false if that is
+ * not what has just gone wrong, or cannot be done. */
+static bool take_back(sqlite3 *reader)
 {
+    sqlite3 *writer;
+
+    if (sqlite3_extended_errcode(reader) != SQLITE_READONLY_ROLLBACK ||
+        tj_book_file_change(sqlite3_db_filename(reader, "main"), &writer, NULL))
+        return false;
+    sqlite3_close(writer);
+    return true;
+}
+
+static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err)
+{
+    tj_err first = TJ_ERR_INIT;
     int rc = tj_db_open(out, path, flags, BUSY_MILLISECONDS, err);
 
-    *halfway = false;
-    if (!rc)
-        rc = check(*out, path, err);
+    if (!rc && (rc = check(*out, path, &first))) {
+        if (flags == SQLITE_OPEN_READONLY && take_back(*out))
+            rc = check(*out, path, err);
+        else
+            tj_fail_path(err, rc, path, "%s", first.text);
+    }
     if (rc) {
-        *halfway = *out && sqlite3_extended_errcode(*out) == SQLITE_READONLY_ROLLBACK;
         tj_err_at(err, path, 0, 0, 0);
         sqlite3_close(*out);
         *out = NULL;
@@ -78,28 +93,9 @@ static int open_database(const char *path, int flags, sqlite3 **out, bool *halfw
     return rc;
 }
 
-static int open_to_read(const char *path, sqlite3 **out, tj_err *err)
-{
-    tj_err first = TJ_ERR_INIT;
-    bool halfway;
-    int rc = open_database(path, SQLITE_OPEN_READONLY, out, &halfway, &first);
-
-    if (rc && halfway) {
-        if ((rc = tj_book_file_change(path, out, err)))
-            return rc;
-        sqlite3_close(*out); /* now it is as it was before */
-        return open_database(path, SQLITE_OPEN_READONLY, out, &halfway, err);
-    }
-    if (rc && err)
-        *err = first;
-    return rc;
-}
-
 int tj_book_file_change(const char *path, sqlite3 **out, tj_err *err)
 {
-    bool halfway;
-
-    return open_database(path, SQLITE_OPEN_READWRITE, out, &halfway, err);
+    return open_database(path, SQLITE_OPEN_READWRITE, out, err);
 }
 
 /* ---- reading ---- */
@@ -171,13 +167,26 @@ static bool read_row(sqlite3_stmt *s, const tj_book_position *position, tj_book_
     return true;
 }
 
+/* tj_db_row, also of a book that somebody was killed over since the last one. */
+static int next_row(sqlite3_stmt *s, tj_err *err)
+{
+    tj_err first = TJ_ERR_INIT;
+    int row = tj_db_row(s, &first);
+
+    if (row < 0 && take_back(sqlite3_db_handle(s)))
+        return tj_db_row(s, err);
+    if (row < 0)
+        tj_fail_path(err, -row, first.path, "%s", first.text);
+    return row;
+}
+
 int tj_book_file_moves(sqlite3_stmt *s, int64_t position, const tj_book_stage *stage, tj_book_entry *entry,
                        tj_err *err)
 {
     tj_book_move move;
     int row, rc = tj_db_bind(s, err, "i", position);
 
-    while (!rc && (row = tj_db_row(s, err)) != 0) {
+    while (!rc && (row = next_row(s, err)) != 0) {
         if (row < 0)
             return -row;
         if (read_row(s, &stage->at, &move) && tj_book_stage_legal(stage, move.move) &&
@@ -221,7 +230,7 @@ static int find(void *self, const tj_book_position *position, tj_book_entry *ent
     rc = tj_db_bind(file->find, err, "it", (int64_t)tj_book_position_key(position, board), board);
     if (rc)
         return rc;
-    row = tj_db_row(file->find, err);
+    row = next_row(file->find, err);
     if (row <= 0)
         return -row;
     id = sqlite3_column_int64(file->find, 0);
@@ -253,7 +262,7 @@ static int each(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
     int row = 0, rc = 0;
 
     tj_book_entry_init(&entry);
-    while (!rc && (row = tj_db_row(file->all, err)) > 0) {
+    while (!rc && (row = next_row(file->all, err)) > 0) {
         if (!read_position(file->all, file, &position))
             continue;
         tj_book_entry_clear(&entry);
@@ -278,7 +287,7 @@ static int hold(void *self, bool on, tj_err *err)
 
 static int prepare(book_file *file, const char *path, tj_err *err)
 {
-    int rc = open_to_read(path, &file->db, err);
+    int rc = open_database(path, SQLITE_OPEN_READONLY, &file->db, err);
 
     if (!rc)
         rc = tj_book_file_game(file->db, &file->game, &file->size, err);

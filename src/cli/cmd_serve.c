@@ -133,7 +133,7 @@ static int check(const tj_server *server, const char *address, tj_err *err)
     return rc;
 }
 
-/* False if nobody can know where the page is, which is told when the command has returned. */
+/* False if nobody hears where the page is, which is told when the command has returned. */
 static bool tell(const char *address)
 {
     fputs("Ctrl-C ends it.\n", stderr);
@@ -155,7 +155,7 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
         rc = tj_fail_nomem(err);
     else if (given->check)
         rc = check(server, address.data, err);
-    else if (tell(address.data)) {
+    else if (tell(address.data) || given->open) {
         if (given->open)
             open_browser(address.data, ends);
         wait_for_end(ends);

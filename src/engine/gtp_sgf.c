@@ -58,6 +58,7 @@ static bool printsgf(tj_gtp *gtp, tj_span args, tj_buf *text)
     char komi[32], handicap[32], path[PATH_ROOM];
     tj_record record = gtp->game.record; /* borrows; only the header is told otherwise */
     tj_span name = tj_span_trim(args, " ");
+    tj_err err = TJ_ERR_INIT;
 
     snprintf(komi, sizeof komi, "%g", gtp->game.komi);
     snprintf(handicap, sizeof handicap, "%zu", tj_gtp_game_stones(&gtp->game));
@@ -67,9 +68,10 @@ static bool printsgf(tj_gtp *gtp, tj_span args, tj_buf *text)
         return tj_gtp_fail(text, "out of memory");
     if (!name.n)
         return true;
-    if (gtp->options.no_files || !tj_gtp_text(name, path, sizeof path) ||
-        tj_part_file_write(path, text, true, NULL))
+    if (gtp->options.no_files || !tj_gtp_text(name, path, sizeof path))
         return tj_gtp_fail(text, "cannot save file");
+    if (tj_part_file_write(path, text, true, &err))
+        return tj_gtp_fail_err(text, &err);
     tj_buf_clear(text);
     return true;
 }

@@ -58,6 +58,19 @@ job()
     printf '%s\n' "$told"
 }
 
+# uploads_left: folders of files that came with requests and are held by this server, or by nobody any more; those of
+# other servers on this machine do not count
+uploads_left()
+{
+    local folder
+
+    find /tmp -maxdepth 1 -name 'tejun-upload-*' -newer address 2>/dev/null | while read -r folder; do
+        if ls -l "/proc/$server/fd" 2>/dev/null | grep -qF "$folder" || flock -n "$folder/." true 2>/dev/null; then
+            echo "$folder"
+        fi
+    done
+}
+
 # load KEY: a number of GET /api/load
 load()
 {

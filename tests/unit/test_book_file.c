@@ -305,6 +305,7 @@ static void half_a_change_is_taken_back(void **state)
     char journal[400];
     tj_book *book = from_text(START "7g7f\n2g2f\n");
     tj_book_entry entry;
+    tj_shogi start;
 
     (void)state;
     snprintf(journal, sizeof journal, "%s-journal", path);
@@ -315,8 +316,17 @@ static void half_a_change_is_taken_back(void **state)
     tj_book_entry_init(&entry);
     look(path, &entry);
     assert_int_equal(entry.len, 2);
-    tj_book_entry_release(&entry);
     assert_int_not_equal(access(journal, F_OK), 0);
+    /* While it is open, too. */
+    tj_shogi_init(&start);
+    assert_int_equal(tj_book_open(&book, path, NULL, NULL), 0);
+    die_while_changing(path);
+    tj_book_entry_release(&entry);
+    tj_book_entry_init(&entry);
+    assert_int_equal(tj_book_find(book, &start, &entry, NULL), 0);
+    assert_int_equal(entry.len, 2);
+    tj_book_free(book);
+    tj_book_entry_release(&entry);
     unlink(path);
 }
 

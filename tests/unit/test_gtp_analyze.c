@@ -97,7 +97,7 @@ static void reads_and_writes_records(void **state)
              "printsgf %s\nclear_board\nkomi 3\nloadsgf %s\nmove_history\nget_komi\nget_handicap\n", path,
              path);
     EXPECT(script, "=\n\n=\n\n=\n\n=\n\n= white E5\n\n= 0.5\n\n= 2\n\n");
-    EXPECT("printsgf /nowhere/at/all.sgf\n", "? cannot save file\n\n");
+    EXPECT("printsgf /nowhere/at/all.sgf\n", "? cannot make the file: No such file or directory\n\n");
     unlink(path);
 }
 

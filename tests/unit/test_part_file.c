@@ -85,6 +85,8 @@ static void writes_and_replaces(void **state)
 static void links_are_followed_or_refused(void **state)
 {
     char other[400];
+    tj_part_file file;
+    tj_err err = TJ_ERR_INIT;
 
     (void)state;
     snprintf(other, sizeof other, "%s/true.txt", scratch.folder);
@@ -96,6 +98,9 @@ static void links_are_followed_or_refused(void **state)
     assert_int_equal(symlink(other, target), 0);
     assert_int_equal(put("two", true, NULL), 0);
     expect_content(other, "two");
+    assert_int_equal(tj_part_file_begin(&file, target, true, NULL), 0);
+    assert_int_equal(tj_part_file_end(&file, 0, &err), TJ_E_IO); /* nothing was written */
+    assert_string_equal(err.path, target);                       /* not where it leads to */
     unlink(target);
     unlink(other);
 }
