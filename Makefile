@@ -43,6 +43,7 @@ doc_tests    := $(patsubst %,'tools/check-docs %',$(shell grep -l '^```sh' READM
                 $(if $(has_page),'tools/make-pictures --check')
 replays      := $(fuzz_names:%=$(BUILD)/fuzz/replay_%)
 scarce       := $(BUILD)/tests/scarce/scarce
+scarce_groups := format corpus book pattern engine command serve
 static_lib   := $(BUILD)/libtejun.a
 completions  := $(BUILD)/completion.bash $(BUILD)/completion.zsh
 shared_lib   := $(BUILD)/libtejun.so.$(SOVERSION)
@@ -84,12 +85,14 @@ test: ## install what is missing, build, and run all tests
 	@tools/setup test
 	@$(step) all tests $(shell tools/setup bench --check >/dev/null 2>&1 && echo $(BUILD)/bench/bench)
 	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
+	    $(scarce_groups:%='$(scarce) %') \
 	    $(web_tests) tools/check-layers tools/check-links $(doc_tests)
 
-check-long: ## the slow tests, check-tsan, check-valgrind, and fuzzing for a minute each where clang has its fuzzer
+check-long: ## the slow tests, check-tsan, check-valgrind, every call for memory failing, fuzzing for a minute each
 	@tools/setup test
-	@$(step) all
+	@$(step) all $(scarce)
 	@TEST_LIMIT=7200 tools/run-tests $(cli_long:%='tests/cli/run --long %') 'make check-tsan' 'make check-valgrind' \
+	    $(scarce_groups:%='$(scarce) --all %') \
 	    $(shell tools/setup fuzz --check >/dev/null 2>&1 && \
 	        echo "'rm -f $(BUILD)-fuzz/long/*/turns; make fuzz FUZZ_STATE=$(BUILD)-fuzz/long'")
 
@@ -159,7 +162,7 @@ $(BUILD)/ready: tools/setup
 	@touch $@
 
 # Tests.  They may look inside the library, so they link to the static one.
-tests: $(unit_tests) $(replays)
+tests: $(unit_tests) $(replays) $(scarce)
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(filter-out %/main.o,$(cli_objects)) $(static_lib)
 	$(call say,LD,$@)

@@ -23,7 +23,7 @@ static void json_japanese(const tj_book_spot *spot, uint16_t move, tj_json *json
     tj_buf text = TJ_BUF_INIT;
 
     tj_book_spot_put_move(spot, move, false, &text);
-    tj_json_string(json, "japanese", tj_buf_ok(&text) ? text.data : NULL);
+    tj_json_buf(json, "japanese", &text);
     tj_buf_release(&text);
 }
 

@@ -25,11 +25,16 @@ static void put_move(tj_json *json, const tj_explored *explored, enum tj_explore
 
     tj_explore_put_move(explored, kind, move, true, &name);
     tj_json_string(json, "kind", KINDS[kind]);
-    tj_json_string(json, "move", kind == TJ_EXPLORE_MOVE && tj_buf_ok(&name) ? name.data : NULL);
+    if (kind == TJ_EXPLORE_MOVE)
+        tj_json_buf(json, "move", &name);
+    else
+        tj_json_null(json, "move");
     if (explored->shogi) {
         tj_explore_put_move(explored, kind, move, false, &japanese);
-        tj_json_string(json, "japanese",
-                       kind == TJ_EXPLORE_MOVE && tj_buf_ok(&japanese) ? japanese.data : NULL);
+        if (kind == TJ_EXPLORE_MOVE)
+            tj_json_buf(json, "japanese", &japanese);
+        else
+            tj_json_null(json, "japanese");
     }
     tj_buf_release(&name);
     tj_buf_release(&japanese);

@@ -23,6 +23,8 @@ int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, con
         rc = tj_sgf_write(&record, marks, count, &text, &n, err);
     if (!rc)
         tj_buf_add(out, text, n);
+    if (!rc && !tj_buf_ok(out))
+        rc = tj_fail_nomem(err);
     free(text);
     tj_record_release(&record);
     return rc;
@@ -41,6 +43,8 @@ int tj_game_write_kifu(tj_corpus *corpus, uint32_t id, int format, tj_buf *out, 
         rc = tj_kifu_write(&kifu, format, &text, &n, err);
     if (!rc)
         tj_buf_add(out, text, n);
+    if (!rc && !tj_buf_ok(out))
+        rc = tj_fail_nomem(err);
     free(text);
     tj_kifu_release(&kifu);
     return rc;

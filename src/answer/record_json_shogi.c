@@ -49,7 +49,7 @@ static void put_move(const teller *t, uint32_t number, const tj_shogi_position *
     tj_shogi_position_put_move(before, move, false, &japanese);
     tj_json_string(t->json, "colour", before->position.side == TJ_WHITE ? "white" : "black");
     tj_json_string(t->json, "move", usi);
-    tj_json_string(t->json, "japanese", tj_buf_ok(&japanese) ? japanese.data : usi);
+    tj_json_buf(t->json, "japanese", &japanese);
     tj_buf_release(&japanese);
 }
 

@@ -42,7 +42,7 @@ static void put_shogi_query(tj_json *json, const tj_shogi_query *query)
     for (size_t i = 0; i < query->len; i++) {
         tj_buf_clear(&text);
         tj_shogi_step_put(&query->steps[i], &text);
-        tj_json_string(json, NULL, tj_buf_ok(&text) ? text.data : "");
+        tj_json_buf(json, NULL, &text);
     }
     tj_json_end(json);
     tj_buf_release(&text);

@@ -113,7 +113,7 @@ static void json_move(tj_json *json, const tj_shogi_suggestions *s, const tj_sho
     tj_shogi_position_put_move(&s->place, one->move, false, &japanese);
     tj_json_object(json, NULL);
     tj_json_string(json, "move", usi);
-    tj_json_string(json, "japanese", tj_buf_ok(&japanese) ? japanese.data : "");
+    tj_json_buf(json, "japanese", &japanese);
     if (one->probability >= 0)
         tj_json_double(json, "probability", (double)one->probability);
     if (one->candidate)

@@ -117,6 +117,12 @@ void tj_json_string(tj_json *json, const char *key, const char *text)
         tj_json_null(json, key);
 }
 
+void tj_json_buf(tj_json *json, const char *key, const tj_buf *text)
+{
+    json->out->failed |= text->failed;
+    tj_json_string_n(json, key, text->data, text->len);
+}
+
 void tj_json_u64(tj_json *json, const char *key, uint64_t value)
 {
     begin_value(json, key);

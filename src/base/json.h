@@ -41,6 +41,8 @@ void tj_json_end(tj_json *json); /* of the innermost object or array */
 /* text is UTF-8, each bad byte of it becomes U+FFFD; NULL becomes null. */
 void tj_json_string(tj_json *json, const char *key, const char *text);
 void tj_json_string_n(tj_json *json, const char *key, const char *bytes, size_t n);
+/* What is in the buffer; if memory had run out there, it has in `out`. */
+void tj_json_buf(tj_json *json, const char *key, const tj_buf *text);
 void tj_json_u64(tj_json *json, const char *key, uint64_t value);
 void tj_json_i64(tj_json *json, const char *key, int64_t value);
 /* The shortest form that reads back as the same double, whatever the locale; NaN and infinities, which JSON

@@ -97,6 +97,12 @@ void tj_buf_printf(tj_buf *buf, const char *format, ...)
     buf->len += (size_t)n;
 }
 
+void tj_buf_join(tj_buf *buf, const tj_buf *text)
+{
+    buf->failed |= text->failed;
+    tj_buf_add(buf, text->data, text->len);
+}
+
 void tj_buf_clear(tj_buf *buf)
 {
     buf->len = 0;

@@ -39,6 +39,8 @@ void tj_buf_add(tj_buf *buf, const void *bytes, size_t n);
 void tj_buf_puts(tj_buf *buf, const char *text);
 void tj_buf_putc(tj_buf *buf, char c);
 void tj_buf_printf(tj_buf *buf, const char *format, ...) TJ_PRINTF(2, 3);
+/* Appends what is in text; if memory had run out there, it has here. */
+void tj_buf_join(tj_buf *buf, const tj_buf *text);
 void tj_buf_clear(tj_buf *buf); /* empty, memory kept */
 bool tj_buf_ok(const tj_buf *buf);
 char *tj_buf_detach(tj_buf *buf); /* hands over the string (never NULL unless memory ran out), buf is empty */

@@ -66,7 +66,7 @@ static void put_bar(tj_table *table, double share, double largest, bool ascii)
 
     for (unsigned i = 0; i < full; i++)
         tj_buf_puts(&bar, ascii ? "#" : "█");
-    tj_table_text(table, full && tj_buf_ok(&bar) ? bar.data : "");
+    tj_table_buf(table, &bar);
     tj_buf_release(&bar);
 }
 
@@ -203,7 +203,7 @@ static void put_extreme_rows(const tj_book_grade_report *report, tj_buf *out)
                 tj_buf grade = TJ_BUF_INIT;
 
                 put_grade(report, place->number, &grade);
-                tj_table_text(table, tj_buf_ok(&grade) ? grade.data : "?");
+                tj_table_buf(table, &grade);
                 tj_buf_release(&grade);
                 tj_table_printf(table, "%.3g %%", 100 * place->probability);
                 tj_table_count(table, place->ply);

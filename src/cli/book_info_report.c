@@ -1,6 +1,7 @@
 #include "cli/book_info_report.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "answer/book_json.h"
@@ -203,20 +204,18 @@ void tj_book_info_tsv(const tj_book_info_report *report, tj_buf *out)
     static const tj_column columns[] = {
         {"book", TJ_LEFT}, {"ply", TJ_RIGHT}, {"positions", TJ_RIGHT}, {"moves", TJ_RIGHT}};
     tj_table *table = tj_table_new(columns, 4);
-    tj_buf ply = TJ_BUF_INIT;
+    char ply[24];
 
     for (size_t i = 0; i < report->n; i++) {
         const tj_book_statistics *s = &report->statistics[i];
 
         for (size_t k = 0; k < s->plies.len; k++) {
-            tj_buf_clear(&ply);
-            tj_buf_printf(&ply, "%zu", k);
-            tsv_row(table, report->names[i], tj_buf_ok(&ply) ? ply.data : NULL, &s->plies.items[k]);
+            snprintf(ply, sizeof ply, "%zu", k);
+            tsv_row(table, report->names[i], ply, &s->plies.items[k]);
         }
         if (s->elsewhere.positions)
             tsv_row(table, report->names[i], "", &s->elsewhere);
     }
-    tj_buf_release(&ply);
     write_table(report, table, out);
 }
 

@@ -23,6 +23,6 @@ void tj_case_places_cell(tj_table *table, const tj_case *cases, size_t count, si
 
     for (size_t i = 0; i < count && i < most; i++)
         tj_buf_printf(&text, "%s%u:%u", i ? " " : "", (unsigned)cases[i].game, (unsigned)cases[i].move);
-    tj_table_text(table, tj_buf_ok(&text) && text.data ? text.data : "");
+    tj_table_buf(table, &text);
     tj_buf_release(&text);
 }

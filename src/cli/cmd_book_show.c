@@ -74,7 +74,7 @@ static void move_cell(const tj_book_spot *spot, uint16_t move, bool ascii, tj_ta
     tj_buf text = TJ_BUF_INIT;
 
     tj_book_spot_put_move(spot, move, ascii, &text);
-    tj_table_text(table, tj_buf_ok(&text) ? text.data : NULL);
+    tj_table_buf(table, &text);
     tj_buf_release(&text);
 }
 

@@ -52,6 +52,8 @@ static void print_total(const tj_derived_total *total, tj_buf *out)
         tj_buf_printf(&line, " in %s", tj_quantity_noun(total->files, "file", "files").text);
     if (total->missing)
         tj_buf_printf(&line, ", %s missing", tj_quantity_noun(total->missing, "file is", "files are").text);
+    line.failed |= name.failed;
+    out->failed |= line.failed;
     if (tj_buf_ok(&line))
         row(out, strcmp(total->kind, TJ_SHOGI_RANKING_KIND) ? total->kind : TJ_RANKING_KIND, line.data);
     tj_buf_release(&name);

@@ -99,32 +99,37 @@ static int read_inputs(judge *j, tj_err *err)
 
 /* ---- counting ---- */
 
-/* Opens a corpus that may be missing: what went wrong is said, and that is all. */
-static void try_corpus(judge *j, const char *path)
+/* Opens a corpus that may be missing: what went wrong is said, and that is all.  TJ_E_NOMEM. */
+static int try_corpus(judge *j, const char *path, tj_err *err)
 {
-    char text[sizeof((tj_err *)0)->path + 512];
-    tj_err err = TJ_ERR_INIT;
+    char text[sizeof err->path + 512];
+    tj_err fault = TJ_ERR_INIT;
+    int rc = tj_corpus_open(&j->corpus, path, &fault);
 
-    if (!tj_corpus_open(&j->corpus, path, &err))
-        return;
+    if (!rc)
+        return 0;
     j->corpus = NULL;
-    tj_err_format(&err, text, sizeof text);
+    if (rc == TJ_E_NOMEM)
+        return tj_fail_nomem(err);
+    tj_err_format(&fault, text, sizeof text);
     say(text);
+    return 0;
 }
 
 static int open_corpus(judge *j, tj_err *err)
 {
     const char *preset = getenv("TEJUN_CORPUS");
+    int rc = 0;
 
     if (j->given->corpus)
         return tj_corpus_open(&j->corpus, j->given->corpus, err);
     if (j->list.header.corpus)
-        try_corpus(j, j->list.header.corpus);
-    if (!j->corpus && preset && *preset)
-        try_corpus(j, preset);
-    if (!j->corpus)
+        rc = try_corpus(j, j->list.header.corpus, err);
+    if (!rc && !j->corpus && preset && *preset)
+        rc = try_corpus(j, preset, err);
+    if (!rc && !j->corpus)
         say("no corpus to count lines in: name one with --corpus");
-    return 0;
+    return rc;
 }
 
 /* A list that was made of other games than those counted deserves a word. */
@@ -198,6 +203,7 @@ static int show(const judge *j, int code)
         tj_recall_report_table(&report, &out);
     if (!j->given->json && !j->given->lines)
         tj_recall_report_end(&report, &end);
+    out.failed |= end.failed;
     if (tj_buf_ok(&end) && end.len && j->given->tsv)
         say(end.data);
     else if (end.len)

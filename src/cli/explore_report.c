@@ -24,7 +24,7 @@ static void move_cell(const tj_explore_report *report, tj_table *table, enum tj_
         tj_buf_putc(&name, ' ');
     }
     tj_explore_put_move(&report->explored, kind, move, report->ascii, &name);
-    tj_table_text(table, tj_buf_ok(&name) ? name.data : NULL);
+    tj_table_buf(table, &name);
     tj_buf_release(&name);
 }
 
@@ -100,8 +100,8 @@ static void headline(const tj_explore_report *report, tj_buf *out)
         tj_buf_printf(&score, " (%s without result)", tj_quantity_count(result->score.unknown).text);
     if (tj_buf_ok(&score) && out->len - start + score.len > 78)
         tj_buf_printf(out, ";\n%s", score.data + 2);
-    else if (tj_buf_ok(&score))
-        tj_buf_puts(out, score.data);
+    else
+        tj_buf_join(out, &score);
     tj_buf_puts(out, "\n\n");
     tj_buf_release(&score);
 }

@@ -31,7 +31,7 @@ static void cut_cell(tj_table *table, const char *text, unsigned columns, const 
         return;
     }
     tj_table_put_cut(&cut, text, columns, !terminal->utf8);
-    tj_table_text(table, tj_buf_ok(&cut) ? cut.data : text);
+    tj_table_buf(table, &cut);
     tj_buf_release(&cut);
 }
 

@@ -34,8 +34,8 @@ static void elo_cells(tj_table *table, const tj_match_score *score, bool ascii)
     put_elo(&range, score->elo_low, ascii);
     tj_buf_puts(&range, " to ");
     put_elo(&range, score->elo_high, ascii);
-    tj_table_text(table, tj_buf_ok(&value) ? value.data : "?");
-    tj_table_text(table, tj_buf_ok(&range) ? range.data : "?");
+    tj_table_buf(table, &value);
+    tj_table_buf(table, &range);
     tj_buf_release(&value);
     tj_buf_release(&range);
 }

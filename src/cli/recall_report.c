@@ -94,7 +94,7 @@ static tj_table *line_table(const tj_recall_report *report)
             tj_table_text(table, "-");
         if (report->counts)
             tj_table_count(table, report->counts[i]);
-        tj_table_text(table, tj_buf_ok(&moves) ? moves.data : "?");
+        tj_table_buf(table, &moves);
     }
     tj_buf_release(&moves);
     return table;
@@ -196,7 +196,7 @@ static void json_lines(const tj_recall_report *report, tj_json *json)
             tj_json_null(json, "rank");
         if (report->counts)
             tj_json_u64(json, "occurrences", report->counts[i]);
-        tj_json_string(json, "moves", tj_buf_ok(&moves) ? moves.data : NULL);
+        tj_json_buf(json, "moves", &moves);
         tj_json_end(json);
     }
     tj_json_end(json);

@@ -11,8 +11,7 @@
 #include "answer/shogi_steps.h"
 #include "cli/table.h"
 
-#define LETTERS    "abcdefghijklmnopqrstuvwxyz"
-#define NAME_BYTES 48
+#define LETTERS "abcdefghijklmnopqrstuvwxyz"
 
 /* The letter of a continuation on the board, "" if it has none: marks go to those that have a point of their
  * own. */
@@ -34,7 +33,7 @@ static void letter_of(const tj_search_report *report, size_t index, char out[4])
 }
 
 /* "７六歩(77)" and "7g7f". */
-static void shogi_name(const tj_continuation *one, char out[NAME_BYTES])
+static void shogi_name(const tj_continuation *one, tj_buf *out)
 {
     tj_shogi_move move = (tj_shogi_move)one->point;
     bool promotes = tj_shogi_move_promotes(move);
@@ -42,16 +41,14 @@ static void shogi_name(const tj_continuation *one, char out[NAME_BYTES])
         (uint8_t)tj_shogi_move_to(move),
         (uint8_t)(tj_shogi_move_is_drop(move) ? TJ_SHOGI_STEP_DROP : tj_shogi_move_from(move)),
         (uint8_t)one->piece, 0, promotes};
-    tj_buf text = TJ_BUF_INIT;
     char usi[8];
 
     tj_shogi_move_format(move, usi);
-    tj_shogi_step_put(&step, &text);
-    snprintf(out, NAME_BYTES, "%-5s  %s", usi, tj_buf_ok(&text) ? text.data : "");
-    tj_buf_release(&text);
+    tj_buf_printf(out, "%-5s  ", usi);
+    tj_shogi_step_put(&step, out);
 }
 
-static void next_name(const tj_search_report *report, const tj_continuation *one, char out[NAME_BYTES])
+static void next_name(const tj_search_report *report, const tj_continuation *one, tj_buf *out)
 {
     char point[8];
 
@@ -60,20 +57,20 @@ static void next_name(const tj_search_report *report, const tj_continuation *one
         return;
     }
     if (report->searched.shogi) {
-        snprintf(out, NAME_BYTES, "end");
+        tj_buf_puts(out, "end");
         return;
     }
     tj_go_point_format(report->searched.query->size, one->point, point);
     if (one->kind == TJ_NEXT_ELSEWHERE)
-        snprintf(out, NAME_BYTES, "elsewhere");
+        tj_buf_puts(out, "elsewhere");
     else if (one->kind == TJ_NEXT_END)
-        snprintf(out, NAME_BYTES, "end or pass");
+        tj_buf_puts(out, "end or pass");
     else if (one->kind == TJ_NEXT_CODE && one->point == TJ_PASS)
-        snprintf(out, NAME_BYTES, "(%d,%d)", one->x, one->y);
+        tj_buf_printf(out, "(%d,%d)", one->x, one->y);
     else if (one->kind == TJ_NEXT_CODE)
-        snprintf(out, NAME_BYTES, "%s (%d,%d)", point, one->x, one->y);
+        tj_buf_printf(out, "%s (%d,%d)", point, one->x, one->y);
     else
-        snprintf(out, NAME_BYTES, "%s", point);
+        tj_buf_puts(out, point);
 }
 
 /* Not a move that could be lettered or left out. */
@@ -91,12 +88,14 @@ static bool is_shown(const tj_search_report *report, size_t index)
 static void add_next_row(const tj_search_report *report, tj_table *table, size_t index)
 {
     const tj_continuation *one = &report->searched.result->next[index];
-    char letter[4], name[NAME_BYTES];
+    tj_buf name = TJ_BUF_INIT;
+    char letter[4];
 
     letter_of(report, index, letter);
-    next_name(report, one, name);
+    next_name(report, one, &name);
     tj_table_text(table, letter);
-    tj_table_text(table, name);
+    tj_table_buf(table, &name);
+    tj_buf_release(&name);
     tj_table_count(table, one->count);
     tj_table_percent(table, one->count, report->searched.result->occurrences);
     if (one->kind == TJ_NEXT_END) /* nobody made a move */
@@ -148,6 +147,7 @@ static void tell_moves(const tj_search_report *report, tj_buf *out)
         tj_buf_printf(&text, "%s%s", i ? " " : "", colour == TJ_BLACK ? "▲" : colour == TJ_WHITE ? "△" : "");
         tj_shogi_step_put(&query->steps[i], &text);
     }
+    out->failed |= text.failed;
     if (tj_buf_ok(&text))
         tj_cells_wrap(out, text.data, 78);
     tj_buf_release(&text);
@@ -198,11 +198,8 @@ static void headline(const tj_search_report *report, tj_buf *out)
         tj_buf_printf(&score, "%s(%s without result)", rate >= 0 ? " " : "",
                       tj_quantity_count(result->score.unknown).text);
     if (score.len)
-        tj_buf_printf(out, "%s%s",
-                      out->len - start + score.len > 78 ? "\n"
-                      : rate >= 0                       ? "; "
-                                                        : " ",
-                      score.data);
+        tj_buf_puts(out, out->len - start + score.len > 78 ? "\n" : rate >= 0 ? "; " : " ");
+    tj_buf_join(out, &score);
     tj_buf_puts(out, "\n");
     tj_buf_release(&score);
 }

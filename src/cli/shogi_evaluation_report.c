@@ -1,3 +1,5 @@
+#include <stdio.h>
+
 #include "base/json.h"
 #include "base/statistics.h"
 #include "cli/quantity.h"
@@ -218,11 +220,9 @@ void tj_shogi_evaluation_tsv(const tj_shogi_evaluation *e, tj_buf *out)
     tj_buf_puts(out, "from move\tlist\tfigure\tpositions\n");
     tsv_hits(e, "all", &e->tally.all, out);
     for (size_t b = 0; b < TJ_PLY_BANDS; b++) {
-        tj_buf from = TJ_BUF_INIT;
+        char from[24];
 
-        tj_buf_printf(&from, "%zu", b * TJ_PLY_BAND + 1);
-        if (tj_buf_ok(&from))
-            tsv_hits(e, from.data, &e->tally.band[b], out);
-        tj_buf_release(&from);
+        snprintf(from, sizeof from, "%zu", b * TJ_PLY_BAND + 1);
+        tsv_hits(e, from, &e->tally.band[b], out);
     }
 }

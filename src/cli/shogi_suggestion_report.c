@@ -60,7 +60,7 @@ static void add_row(tj_table *table, const tj_shogi_suggestions *s, size_t i, bo
     tj_table_text(table, letter);
     tj_table_text(table, usi);
     if (!ascii)
-        tj_table_text(table, tj_buf_ok(&japanese) ? japanese.data : "");
+        tj_table_buf(table, &japanese);
     if (s->knowledge->has_ranking)
         tj_table_printf(table, "%.1f %%", 100 * (double)s->items[i].probability);
     if (s->knowledge->has_memory)

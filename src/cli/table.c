@@ -98,6 +98,13 @@ void tj_table_text(tj_table *table, const char *text)
     add_cell(table, text ? text : "", NULL);
 }
 
+void tj_table_buf(tj_table *table, const tj_buf *text)
+{
+    if (table)
+        table->text.failed |= text->failed;
+    add_cell(table, text->data ? text->data : "", NULL);
+}
+
 void tj_table_printf(tj_table *table, const char *format, ...)
 {
     char *text = NULL;
@@ -134,7 +141,9 @@ void tj_table_double(tj_table *table, double value, int decimals)
     }
     snprintf(shown, sizeof shown, "%.*f", decimals, value);
     tj_double_put(&plain, value);
-    add_cell(table, shown, tj_buf_ok(&plain) ? plain.data : "");
+    if (table)
+        table->text.failed |= plain.failed;
+    add_cell(table, shown, plain.data ? plain.data : "");
     tj_buf_release(&plain);
 }
 

@@ -31,7 +31,8 @@ typedef struct tj_table tj_table;
 tj_table *tj_table_new(const tj_column *columns, size_t n);
 void tj_table_free(tj_table *table);
 
-void tj_table_text(tj_table *table, const char *text); /* NULL is an empty cell */
+void tj_table_text(tj_table *table, const char *text);  /* NULL is an empty cell */
+void tj_table_buf(tj_table *table, const tj_buf *text); /* memory that had run out there has here */
 void tj_table_printf(tj_table *table, const char *format, ...) TJ_PRINTF(2, 3);
 void tj_table_count(tj_table *table, uint64_t n); /* 8,123 | 8123 */
 void tj_table_percent(tj_table *table, uint64_t part,

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -62,16 +63,16 @@ static void log_bytes(const tj_gtp *gtp, char direction, const char *bytes, size
         gtp->options.log(gtp->options.log_ctx, direction, bytes, n);
 }
 
-void tj_gtp_write(tj_gtp *gtp, const tj_buf *bytes)
+static void write_bytes(tj_gtp *gtp, const char *bytes, size_t n)
 {
     size_t done = 0;
 
-    log_bytes(gtp, '<', bytes->data ? bytes->data : "", bytes->len);
-    while (!gtp->closed && done < bytes->len) {
-        ssize_t n = write(gtp->out, bytes->data + done, bytes->len - done);
+    log_bytes(gtp, '<', bytes, n);
+    while (!gtp->closed && done < n) {
+        ssize_t wrote = write(gtp->out, bytes + done, n - done);
 
-        if (n > 0)
-            done += (size_t)n;
+        if (wrote > 0)
+            done += (size_t)wrote;
         else if (errno == EAGAIN) /* somebody has made the pipe non-blocking */
             poll(&(struct pollfd){gtp->out, POLLOUT, 0}, 1, -1);
         else if (errno != EINTR) {
@@ -79,6 +80,28 @@ void tj_gtp_write(tj_gtp *gtp, const tj_buf *bytes)
             gtp->fault = errno == EPIPE ? 0 : errno;
         }
     }
+}
+
+void tj_gtp_write(tj_gtp *gtp, const tj_buf *bytes)
+{
+    write_bytes(gtp, bytes->data ? bytes->data : "", bytes->len);
+}
+
+void tj_gtp_say(tj_gtp *gtp, const char *text)
+{
+    write_bytes(gtp, text, strlen(text));
+}
+
+/* Whoever asked waits for an answer, so that there must be one that needs no memory. */
+static void answer_nomem(tj_gtp *gtp, const tj_gtp_line *line)
+{
+    char out[64];
+
+    if (line->has_id)
+        snprintf(out, sizeof out, "?%u out of memory\n\n", (unsigned)line->id);
+    else
+        snprintf(out, sizeof out, "? out of memory\n\n");
+    tj_gtp_say(gtp, out);
 }
 
 bool tj_gtp_pending(tj_gtp *gtp)
@@ -94,11 +117,10 @@ static void answer(tj_gtp *gtp, const tj_gtp_line *line, bool good, const tj_buf
 
     if (!text->failed)
         tj_gtp_put_answer(&out, line, good, (tj_span){text->data, text->len});
-    if (text->failed || !tj_buf_ok(&out)) {
-        tj_buf_release(&out);
-        tj_gtp_put_answer(&out, line, false, (tj_span){"out of memory", 13});
-    }
-    tj_gtp_write(gtp, &out);
+    if (text->failed || !tj_buf_ok(&out))
+        answer_nomem(gtp, line);
+    else
+        tj_gtp_write(gtp, &out);
     tj_buf_release(&out);
 }
 
@@ -110,10 +132,12 @@ static void execute(tj_gtp *gtp)
     tj_buf text = TJ_BUF_INIT;
     bool good;
 
-    log_bytes(gtp, '>', bytes->data, bytes->len);
+    log_bytes(gtp, '>', bytes->data ? bytes->data : "", bytes->len);
     gtp->line = &line;
     gtp->answered = false;
-    if (bytes->failed || gtp->reader.too_long)
+    if (bytes->failed)
+        good = tj_gtp_fail(&text, "out of memory");
+    else if (gtp->reader.too_long)
         good = tj_gtp_fail(&text, "line too long");
     else if (!command)
         good = tj_gtp_fail(&text, "unknown command");

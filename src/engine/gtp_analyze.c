@@ -106,16 +106,6 @@ static int stop_when_pending(void *ctx, const char *phase, uint64_t done, uint64
     return tj_gtp_pending(((analysis *)ctx)->gtp);
 }
 
-static void write_text(tj_gtp *gtp, const char *text)
-{
-    tj_buf out = TJ_BUF_INIT;
-
-    tj_buf_puts(&out, text);
-    if (tj_buf_ok(&out))
-        tj_gtp_write(gtp, &out);
-    tj_buf_release(&out);
-}
-
 /* From here on the answer is ours to end. */
 static void begin_answer(analysis *a)
 {
@@ -125,6 +115,8 @@ static void begin_answer(analysis *a)
     tj_buf_putc(&head, '\n');
     if (tj_buf_ok(&head))
         tj_gtp_write(a->gtp, &head);
+    else
+        tj_gtp_say(a->gtp, "=\n");
     tj_buf_release(&head);
     a->gtp->answered = true;
     a->told = tj_clock();
@@ -164,7 +156,7 @@ static bool analyze(tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, tj_buf *t
     /* A search that has seen everything ends by itself; the answer does not. */
     while (!tj_gtp_pending(gtp))
         poll(&(struct pollfd){gtp->in, POLLIN, 0}, 1, -1);
-    write_text(gtp, "\n");
+    tj_gtp_say(gtp, "\n");
     return true;
 }
 
@@ -179,7 +171,7 @@ static bool genmove_analyze(tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, t
         return false;
     begin_answer(&a);
     if (tj_gtp_genmove(gtp, a.info.colour, TJ_GTP_PLAY, tell_between, &a, &point, &err)) {
-        write_text(gtp, "\n");
+        tj_gtp_say(gtp, "\n");
         return true;
     }
     tell(&a, &gtp->thoughts);
@@ -188,6 +180,8 @@ static bool genmove_analyze(tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, t
     tj_buf_puts(&out, "\n\n");
     if (tj_buf_ok(&out))
         tj_gtp_write(gtp, &out);
+    else
+        tj_gtp_say(gtp, "\n");
     tj_buf_release(&out);
     return true;
 }

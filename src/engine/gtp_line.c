@@ -20,7 +20,7 @@ static bool is_blank(const tj_buf *text)
 static bool finish(tj_gtp_reader *reader)
 {
     reader->done = true;
-    return !is_blank(&reader->text);
+    return reader->text.failed || !is_blank(&reader->text);
 }
 
 bool tj_gtp_reader_take(tj_gtp_reader *reader, char byte)

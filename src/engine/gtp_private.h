@@ -74,6 +74,7 @@ void tj_gtp_put_score(tj_buf *text, double score);
 bool tj_gtp_pending(tj_gtp *gtp);
 /* Writes at once; nothing if nobody reads. */
 void tj_gtp_write(tj_gtp *gtp, const tj_buf *bytes);
+void tj_gtp_say(tj_gtp *gtp, const char *text);
 
 /* A new game begins: clocks and mood too. */
 void tj_gtp_begin(tj_gtp *gtp);

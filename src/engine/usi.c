@@ -92,30 +92,31 @@ static void log_bytes(tj_usi *usi, char direction, const char *bytes, size_t n)
         usi->options.log(usi->options.log_ctx, direction, bytes, n);
 }
 
-void tj_usi_answer(tj_usi *usi, const tj_buf *lines)
+void tj_usi_say(tj_usi *usi, const char *lines)
 {
-    static const char nothing[] = "info string out of memory\n";
-    const char *bytes = tj_buf_ok(lines) ? lines->data : nothing;
-    size_t n = tj_buf_ok(lines) ? lines->len : sizeof nothing - 1;
+    size_t n = strlen(lines);
 
     pthread_mutex_lock(&usi->talk);
-    log_bytes(usi, '<', bytes, n);
-    write_bytes(usi, bytes, n);
+    log_bytes(usi, '<', lines, n);
+    write_bytes(usi, lines, n);
     pthread_mutex_unlock(&usi->talk);
+}
+
+void tj_usi_answer(tj_usi *usi, const tj_buf *lines)
+{
+    tj_usi_say(usi, !tj_buf_ok(lines) ? "info string out of memory\n" : lines->data ? lines->data : "");
 }
 
 void tj_usi_complain(tj_usi *usi, const char *format, ...)
 {
-    char text[512];
-    tj_buf out = TJ_BUF_INIT;
+    char text[512], line[sizeof text + 16];
     va_list args;
 
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    tj_buf_printf(&out, "info string %s\n", text);
-    tj_usi_answer(usi, &out);
-    tj_buf_release(&out);
+    snprintf(line, sizeof line, "info string %s\n", text);
+    tj_usi_say(usi, line);
 }
 
 /* ---- commands ---- */
@@ -127,19 +128,15 @@ static void hello(tj_usi *usi, tj_span rest)
     (void)rest;
     tj_buf_puts(&out, "id name tejun " TJ_VERSION "\nid author the authors of tejun\n");
     tj_usi_options_list(usi, &out);
-    tj_buf_puts(&out, "usiok\n");
     tj_usi_answer(usi, &out);
+    tj_usi_say(usi, "usiok\n");
     tj_buf_release(&out);
 }
 
 static void ready(tj_usi *usi, tj_span rest)
 {
-    tj_buf out = TJ_BUF_INIT;
-
     (void)rest;
-    tj_buf_puts(&out, "readyok\n");
-    tj_usi_answer(usi, &out);
-    tj_buf_release(&out);
+    tj_usi_say(usi, "readyok\n");
 }
 
 static void new_game(tj_usi *usi, tj_span rest)
@@ -190,10 +187,10 @@ static void execute(tj_usi *usi)
     tj_span rest = {bytes->data, bytes->len}, word;
 
     pthread_mutex_lock(&usi->talk);
-    log_bytes(usi, '>', bytes->data, bytes->len);
+    log_bytes(usi, '>', bytes->data ? bytes->data : "", bytes->len);
     pthread_mutex_unlock(&usi->talk);
     if (bytes->failed || usi->reader.too_long) {
-        tj_usi_complain(usi, "line too long");
+        tj_usi_complain(usi, bytes->failed ? "out of memory" : "line too long");
         return;
     }
     tj_usi_word(&rest, &word);

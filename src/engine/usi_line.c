@@ -11,6 +11,8 @@ static void begin(tj_usi_reader *reader)
 static bool finish(tj_usi_reader *reader)
 {
     reader->done = true;
+    if (reader->text.failed)
+        return true;
     for (size_t i = 0; i < reader->text.len; i++)
         if (reader->text.data[i] != ' ')
             return true;

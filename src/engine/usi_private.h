@@ -61,6 +61,8 @@ struct tj_usi {
 
 /* Writes whole lines at once; nothing if nobody reads. */
 void tj_usi_answer(tj_usi *usi, const tj_buf *lines);
+/* The same without memory: what must be said in any case. */
+void tj_usi_say(tj_usi *usi, const char *lines);
 /* "info string ...". */
 void tj_usi_complain(tj_usi *usi, const char *format, ...) TJ_PRINTF(2, 3);
 

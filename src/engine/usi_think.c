@@ -1,6 +1,7 @@
 /* Thinking in a thread of its own, and what is said about it. */
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -55,30 +56,32 @@ static void tell_line(void *ctx, const tj_shogi_variation *line)
 static void tell_best(tj_usi *usi, const tj_shogi_variation *best)
 {
     int64_t resign = usi->settings.resign;
-    tj_buf out = TJ_BUF_INIT;
+    char out[64], move[8], reply[8];
 
     if (!best->count || (resign && best->value <= -resign)) {
-        tj_buf_puts(&out, "bestmove resign\n");
-    } else {
-        tj_buf_puts(&out, "bestmove");
-        put_move(&out, best->moves[0]);
-        if (best->count > 1) {
-            tj_buf_puts(&out, " ponder");
-            put_move(&out, best->moves[1]);
-        }
-        tj_buf_putc(&out, '\n');
+        tj_usi_say(usi, "bestmove resign\n");
+        return;
     }
-    tj_usi_answer(usi, &out);
-    tj_buf_release(&out);
+    tj_shogi_move_format(best->moves[0], move);
+    tj_shogi_move_format(best->count > 1 ? best->moves[1] : TJ_SHOGI_NO_MOVE, reply);
+    if (best->count > 1)
+        snprintf(out, sizeof out, "bestmove %s ponder %s\n", move, reply);
+    else
+        snprintf(out, sizeof out, "bestmove %s\n", move);
+    tj_usi_say(usi, out);
 }
 
-static void say(tj_usi *usi, const char *text)
+/* For want of memory nothing was looked at: any move is better than giving the game up. */
+static void take_any(tj_usi *usi, tj_shogi_variation *best)
 {
-    tj_buf out = TJ_BUF_INIT;
+    tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
 
-    tj_buf_puts(&out, text);
-    tj_usi_answer(usi, &out);
-    tj_buf_release(&out);
+    if (!tj_shogi_moves(&usi->game.position, moves))
+        return;
+    tj_usi_complain(usi, "out of memory");
+    best->moves[0] = usi->task.limits.only_count ? usi->task.limits.only[0] : moves[0];
+    best->count = 1;
+    best->value = 0;
 }
 
 /* ---- the thread ---- */
@@ -101,6 +104,10 @@ static bool play_from_book(tj_usi *usi)
     if (usi->task.endless || usi->task.limits.only_count || !tj_usi_book_choose(usi, &move))
         return false;
     tj_usi_book_put(usi, &move, &out);
+    if (!tj_buf_ok(&out)) {
+        tj_buf_release(&out);
+        return false;
+    }
     wait_for_leave(usi);
     tj_usi_answer(usi, &out);
     tj_buf_release(&out);
@@ -114,12 +121,14 @@ static void find_move(tj_usi *usi)
     if (tj_shogi_declare(&usi->game.position, TJ_SHOGI_27_POINTS, usi->game.handicap) ==
         TJ_SHOGI_DECLARES_WIN) {
         wait_for_leave(usi);
-        say(usi, "bestmove win\n");
+        tj_usi_say(usi, "bestmove win\n");
         return;
     }
     if (play_from_book(usi))
         return;
     tj_shogi_searcher_run(usi->search, &usi->game, &usi->task.limits, &usi->signals, tell_line, usi, &best);
+    if (!best.count)
+        take_any(usi, &best);
     wait_for_leave(usi);
     tell_best(usi, &best);
 }
@@ -132,6 +141,8 @@ static void find_mate(tj_usi *usi)
 
     if (!usi->solver)
         usi->solver = tj_shogi_solver_new((size_t)usi->settings.hash);
+    if (!usi->solver)
+        tj_usi_complain(usi, "out of memory");
     int solution =
         usi->solver ? tj_shogi_solve(usi->solver, &usi->game.position, &limits, &mate) : TJ_SHOGI_NOT_SOLVED;
     tj_buf_printf(&out, "info nodes %llu\ncheckmate", (unsigned long long)mate.nodes);
@@ -143,6 +154,8 @@ static void find_mate(tj_usi *usi)
         put_move(&out, mate.moves[i]);
     tj_buf_putc(&out, '\n');
     tj_usi_answer(usi, &out);
+    if (!tj_buf_ok(&out))
+        tj_usi_say(usi, "checkmate timeout\n");
     tj_buf_release(&out);
 }
 

@@ -90,7 +90,7 @@ static int put_shogi_moves(tj_json *json, const char *key, const tj_scene_option
     for (size_t i = 0; i < line.len && !rc; i++) {
         tj_buf_clear(&text);
         tj_shogi_position_put_move(&at, line.items[i], ascii, &text);
-        tj_json_string(json, NULL, tj_buf_ok(&text) ? text.data : "");
+        tj_json_buf(json, NULL, &text);
         tj_shogi_apply(&at.position, line.items[i]);
         at.last = line.items[i];
     }

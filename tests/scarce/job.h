@@ -46,7 +46,8 @@ typedef struct job_group {
     const scarce_job *jobs;
 } job_group;
 
-extern const job_group GROUP_FORMAT, GROUP_CORPUS, GROUP_BOOK, GROUP_ENGINE, GROUP_COMMAND, GROUP_SERVE;
+extern const job_group GROUP_FORMAT, GROUP_CORPUS, GROUP_BOOK, GROUP_PATTERN, GROUP_ENGINE, GROUP_COMMAND,
+    GROUP_SERVE;
 
 /* Did the call end well?  Otherwise looks at the fault; told: it has a tj_err. */
 bool job_tried(job_run *run, int rc, bool told);

@@ -68,6 +68,9 @@ static int answer(tj_server *server, const question *asked, notes *out, tj_err *
         rc = tj_buf_ok(&ask.body) ? route->answer(&ask) : TJ_E_NOMEM;
         if (!rc && !tj_buf_ok(&ask.reply.body))
             rc = TJ_E_NOMEM; /* as src/serve/call.c has it */
+        /* A list says of one book that it could not be opened. */
+        if (!rc && ask.reply.body.data && strstr(ask.reply.body.data, "memory ran out"))
+            rc = TJ_E_NOMEM;
         if (rc) {
             tj_ask_fail(&ask, rc);
             *err = ask.err;

@@ -20,7 +20,7 @@
 
 enum { FAULTS_SHOWN = 5 };
 
-static const job_group *const GROUPS[] = {&GROUP_FORMAT, &GROUP_CORPUS,  &GROUP_BOOK,
+static const job_group *const GROUPS[] = {&GROUP_FORMAT, &GROUP_CORPUS,  &GROUP_BOOK, &GROUP_PATTERN,
                                           &GROUP_ENGINE, &GROUP_COMMAND, &GROUP_SERVE};
 enum { GROUP_COUNT = sizeof GROUPS / sizeof *GROUPS };
 

@@ -187,10 +187,10 @@ static const char SHOGI[] = "V2.2\nN+A\nN-B\n$START_TIME:2010/05/06\nPI\n+\n+777
 static const char SHOGI_MORE[] = "V2.2\nN+C\nN-D\n$START_TIME:2011/05/06\nPI\n+\n+7776FU\nT1\n-3334FU\n"
                                  "+2726FU\n-8384FU\n+2625FU\n-8485FU\n%TORYO\n/\n"
                                  "V2.2\nN+C\nN-D\nPI\n+\n+2726FU\n-3334FU\n+1716FU\n-1516FU\n%TORYO\n";
-static const char GRADED_WON[] =
-    "V2.2\nN+A\nN-B\nPI\n+\n+7776FU\nT1\n'** 50\n-3334FU\nT1\n'** 60\n+2726FU\nT1\n'** 70\n%TORYO\n/\n";
-static const char GRADED_LOST[] = "V2.2\nN+B\nN-A\nPI\n+\n+2726FU\nT1\n'** 20\n-3334FU\nT1\n'** "
-                                  "-30\n+7776FU\nT1\n'** 10\n-8384FU\nT1\n%TORYO\n/\n";
+/* With an evaluation of the first move, and one more or none before Black or White resigns. */
+static const char GRADED[] =
+    "V2.2\nN+A\nN-B\nPI\n+\n+7776FU\nT1\n'** %d\n-3334FU\nT1\n+2726FU\nT1\n%s%%TORYO\n/\n";
+static const char SHORT[] = "(;SZ[19]PB[A]PW[B]RE[B+R];B[qd];W[dc];B[pq];W[oc];B[cp];W[qo];B[pe];W[np])";
 static const char HANDICAP[] = "手合割：二枚落ち\n先手：羽生善治\n後手：某\n開始日時：2001/02/03\n   1 "
                                "６二銀(71)\n   2 ７六歩(77)\n   3 投了\n";
 static const char LINES[] = "startpos moves 7g7f 3c3d 8h2b+ 3a2b\nstartpos moves 7g7f 3c3d 2g2f 8c8d\n"
@@ -249,8 +249,13 @@ static void make_records(void)
     put_text("lines.tsv", "1\tleaf\tQ16 R14 O17\n2\tbad\tQ16 Q14 O16\n3\tleaf\tQ16 O17 R14\n");
     for (int i = 0; i < 3; i++)
         append("values.tsv", "120\t1\n120\t0\n80\t1\n40\t1\n0\t0\n-30\t0\n-60\t1\n-100\t0\n");
-    for (int i = 0; i < 12; i++)
-        append("values.csa", i % 3 ? GRADED_WON : GRADED_LOST);
+    for (int i = 0; i < 12; i++) {
+        char text[400];
+
+        snprintf(text, sizeof text, GRADED, i % 3 * 40 - 30, i % 2 ? "-8384FU\nT1\n" : "");
+        append("values.csa", text);
+    }
+    put_text("short.sgf", SHORT);
 }
 
 static void make_corpora(void)
@@ -261,6 +266,8 @@ static void make_corpora(void)
     tj_training_summary trained;
     tj_err err = TJ_ERR_INIT;
 
+    import(WORLD_TEST, "short.sgf", 0);
+    import(WORLD_TEST, "more.csa", 0);
     import(WORLD_SMALL, "first.sgf", 0);
     import(WORLD_SMALL, "second.sgf", 0);
     import(WORLD_SMALL, "first.csa", 0);

@@ -25,10 +25,12 @@ world_bytes world_read(const char *path);
 /*     go       19x19 games of samples/, learnt and trained
  *     small    9x9, 5x5 and shogi, in two segments, damaged and doubled games, learnt
  *     shogi    games of samples/, learnt and trained
+ *     test     a short game of each
  *     new.sgf, more.csa, copy.sgf           records that are in no corpus, and one that is in `small`
  *     text.db own.book apery.bin bonanza.bin gps.dat lines.sfen go.book tree.sgf     books */
 #define WORLD_GO    "go"
 #define WORLD_SMALL "small"
 #define WORLD_SHOGI "shogi"
+#define WORLD_TEST  "test"
 
 #endif
