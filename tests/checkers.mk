@@ -1,13 +1,14 @@
 # Tests under checkers that slow everything down: about a quarter of an hour each on two cores, and called by check-long.
 # tools/under collects what the checkers say; a report of theirs is a test that failed.
 
-# What works in threads: the server, imports, learning, engines, matches, books.
+# What works in threads: the server, imports, learning, engines, matches, books.  Training and evaluating take a hundred
+# times as long as without; `every` has a little of both.
 tsan_cli   := api archives book_build book_expand book_grade every gtp import learn match match_shogi mine serve serve_busy \
               serve_load suggest usi writers
-tsan_units := book_build book_examine book_expand book_expand_faults book_match container corpus evaluate filter grade \
-              gtp_analyze gtp_client gtp_clock hall harvest import index lcp learnt local match memory_learn mining \
-              monte_carlo pack positions recall segment shogi_explore shogi_memory shogi_searcher shogi_solve \
-              surroundings thread think tier train usi_answer usi_client usi_clock
+tsan_units := book_build book_examine book_expand book_expand_faults book_match container corpus filter grade \
+              gtp_analyze gtp_client gtp_clock hall harvest import index lcp local match memory_learn mining monte_carlo \
+              pack positions recall segment shogi_explore shogi_memory shogi_searcher shogi_solve surroundings thread \
+              think tier usi_answer usi_client usi_clock
 
 # Everything but what takes minutes in valgrind (its parts are in `every`), and the two that start a program which is not
 # there: valgrind makes a fork of a vfork, from which the error does not come back.
