@@ -1,4 +1,4 @@
-# Tests under checkers that slow everything down: about a quarter of an hour each on two cores, and called by check-long.
+# Tests under checkers that slow everything down: some ten minutes each on two free cores, and called by check-long.
 # tools/under collects what the checkers say; a report of theirs is a test that failed.
 
 # What works in threads: the server, imports, learning, engines, matches, books.  Training and evaluating take a hundred
