@@ -1,20 +1,21 @@
-# Tests under checkers that slow everything down: about a quarter of an hour each on two cores, and called by check-long.
+# Tests under checkers that slow everything down: some ten minutes each on two free cores, and called by check-long.
 # tools/under collects what the checkers say; a report of theirs is a test that failed.
 
-# What works in threads: the server, imports, learning, engines, matches, books.
-tsan_cli   := api archives book_build book_expand book_grade evaluate every gtp import learn match match_shogi mine \
-              serve serve_busy serve_load suggest train usi writers
-tsan_units := acquire book_build book_examine book_expand book_expand_faults book_match container corpus evaluate explore \
-              filter grade gtp_analyze gtp_client gtp_clock hall harvest import index lcp learnt local match \
-              memory_learn mining monte_carlo pack positions recall segment shogi_explore shogi_memory shogi_searcher \
-              shogi_solve suggest_moves surroundings thread think tier train usi_answer usi_client usi_clock
+# What works in threads: the server, imports, learning, engines, matches, books.  Training and evaluating take a hundred
+# times as long as without; `every` has a little of both.
+tsan_cli   := api archives book_build book_expand book_grade every gtp import learn match match_shogi mine serve serve_busy \
+              serve_load suggest usi writers
+tsan_units := book_build book_examine book_expand book_expand_faults book_match container corpus filter grade \
+              gtp_analyze gtp_client gtp_clock hall harvest import index lcp local match memory_learn mining monte_carlo \
+              pack positions recall segment shogi_explore shogi_memory shogi_searcher shogi_solve surroundings thread \
+              think tier usi_answer usi_client usi_clock
 
 # Everything but what takes minutes in valgrind (its parts are in `every`), and the two that start a program which is not
 # there: valgrind makes a fork of a vfork, from which the error does not come back.
 valgrind_slow := acquire book_go evaluate explore kifu_data learnt memory_file memory_learn search sgf_data shogi_explore \
                  shogi_moves shogi_referee suffix_array suggest_moves train trained upload
 valgrind_not  := gtp_client usi_client
-valgrind_cli  := convert every games hostile
+valgrind_cli  := api every
 valgrind_units := $(filter-out $(foreach t,$(valgrind_slow) $(valgrind_not),$(BUILD)/tests/unit/test_$t),$(unit_tests))
 
 check-tsan: ## what works in threads, under the thread sanitizer

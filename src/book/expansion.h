@@ -39,8 +39,8 @@ int tj_expansion_node(tj_expansion *x, const tj_shogi *position, uint32_t *node,
 /* Values and weights anew, and into the file what differs: the rules may be others than last time. */
 int tj_expansion_refresh(tj_expansion *x, tj_err *err);
 
-/* What is to be asked about a node; `number` as in tj_shogi. */
-void tj_expansion_question(const tj_expansion *x, uint32_t node, uint32_t number, tj_examination *out);
+/* What is to be asked about a node; `move_number` as `number` in tj_shogi. */
+void tj_expansion_question(const tj_expansion *x, uint32_t node, uint32_t move_number, tj_examination *out);
 /* Takes the answer: into the file, with all that it changes. */
 int tj_expansion_answer(tj_expansion *x, uint32_t node, const tj_examination *answer, const char *engine,
                         tj_err *err);

@@ -216,10 +216,11 @@ void tj_book_grade_json(const tj_book_grade_report *report, tj_buf *out)
 static int make_series(const tj_grade_group *group, tj_chart_series *series, char *name, size_t room)
 {
     size_t n = group->tally.steps.len;
-    double *x = tj_alloc(2 * n, sizeof *x), *y = x + n;
+    double *x = tj_alloc(2 * n, sizeof *x), *y;
 
     if (!x)
         return TJ_E_NOMEM;
+    y = x + n;
     for (size_t i = 0; i < n; i++) {
         x[i] = tj_evaluation_step_low(group->tally.steps.items[i].step) + TJ_EVALUATION_STEP / 2;
         y[i] = group->tally.steps.items[i].share;

@@ -101,10 +101,11 @@ static double value_of(const tj_book_match_ply *ply, int chart)
 static int make_series(const tj_book_pair *pair, int chart, tj_chart_series *series, char *name, size_t room)
 {
     const tj_book_match_result *r = tj_book_match_result_of(pair->match);
-    double *x = tj_alloc(2 * r->n_plies, sizeof *x), *y = x + r->n_plies;
+    double *x = tj_alloc(2 * r->n_plies, sizeof *x), *y;
 
     if (!x)
         return TJ_E_NOMEM;
+    y = x + r->n_plies;
     for (size_t i = 0; i < r->n_plies; i++) {
         x[i] = (double)i;
         y[i] = value_of(&r->plies[i], chart);

@@ -85,7 +85,6 @@ static int mine(tj_corpus *corpus, const tj_watch *watch, tj_buf *out, tj_err *e
 static void settle(slot *s, int64_t generation, int rc, const tj_err *err, tj_buf *text)
 {
     pthread_mutex_lock(&s->josekis->lock);
-    s->mining = false;
     if (!rc) {
         tj_buf_release(&s->text);
         s->text = *text;
@@ -117,7 +116,8 @@ static int work(tj_job *job, void *data, tj_err *err)
     return rc;
 }
 
-/* The job may have been stopped before its work began. */
+/* Only here may the next job begin: were it after settle() already, this would take it for its own.  The job
+ * may also have been stopped before its work began. */
 static void release(void *data)
 {
     slot *s = data;
