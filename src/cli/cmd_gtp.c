@@ -6,6 +6,7 @@
 #include "base/thread.h"
 #include "cli/book_choice.h"
 #include "cli/book_input.h"
+#include "cli/holdings.h"
 #include "cli/talk_log.h"
 #include "engine/gtp.h"
 
@@ -50,6 +51,7 @@ static int open_ranking(const tj_invocation *call, tj_corpus *corpus, tj_ranking
     *err = (tj_err)TJ_ERR_INIT;
     fprintf(stderr, "tejun gtp: %s has no ranking \"%s\" and plays without; `tejun train %s` makes one\n",
             call->corpus, given->name, call->corpus);
+    tj_holdings_explain(corpus, TJ_ANY_GO_BOARD);
     return 0;
 }
 
