@@ -107,7 +107,7 @@ has "which is told" err 'no game to test on: memory or ranking were made from al
 equal "no output" "" "$(cat out)"
 "$T" import turned turned.sgf >out
 runs "turned, elsewhere" 1 "$T" evaluate h --test turned
-has "they are known" err 'turned: no game to test on: .* 10 of the 10 games'
+has "they are known" err 'turned: no game to test on: .* all 10 games'
 "$T" import cut cut.sgf >out
 runs "cut short" 1 "$T" evaluate h --test cut
 has "they begin alike" err 'made from 0 of the 10 games, the others begin'
