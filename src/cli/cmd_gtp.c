@@ -120,7 +120,7 @@ const tj_command tj_cmd_gtp = {
     .summary = "play Go, for any program that speaks GTP",
     .description =
         "Plays Go on boards of 2 to 19 lines, speaking the Go Text Protocol (version 2) on standard input "
-        "and output. The moves are found by a search that follows the corpus's ranking of professional moves "
+        "and output. The moves are found by a search that follows the corpus's ranking of moves "
         "(tejun train); without a ranking it follows rules of thumb and says so.\n\n"
         "Sabaki: in Engines, Manage Engines, add the path of tejun with `gtp /path/to/CORPUS` as arguments; "
         "it plays and analyses.\n\n"
