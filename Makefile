@@ -222,11 +222,17 @@ install:
 	install -m 644 examples/*.c $(doc_dir)/examples/
 	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ]; then ldconfig || true; fi
 
+# Folders that go with what was in them, from the inside; those that every system has below its own prefixes stay.
+emptied_dirs = $(lib_dir)/pkgconfig $(man_dir) $(bash_dir) $(patsubst %/,%,$(dir $(bash_dir))) $(zsh_dir) \
+    $(patsubst %/,%,$(dir $(zsh_dir))) $(if $(filter /usr /usr/local,$(PREFIX)),,$(bin_dir) $(lib_dir) $(head_dir) \
+    $(addprefix $(DESTDIR)$(PREFIX)/,share/man share/doc share))
+
 uninstall:
 	rm -f $(bin_dir)/tejun $(lib_dir)/libtejun.a $(lib_dir)/libtejun.so $(lib_dir)/libtejun.so.$(SOVERSION) \
 	    $(lib_dir)/libtejun.so.$(VERSION) $(lib_dir)/pkgconfig/libtejun.pc $(head_dir)/tejun.h $(man_dir)/tejun.1 \
 	    $(bash_dir)/tejun $(zsh_dir)/_tejun
 	rm -rf $(head_dir)/tejun $(doc_dir)
+	@rmdir --ignore-fail-on-non-empty $(emptied_dirs) 2>/dev/null || true
 
 pictures:
 	@tools/setup test

@@ -53,11 +53,13 @@ typedef struct tj_import_options {
      * Fewer: less memory, and searches take longer.  0: 2^26, which needs 1.6 GB. */
     size_t segment_moves;
     bool no_links; /* in folders, links to files are not followed either: they may lead out of them */
+    bool
+        again; /* sources that have not changed are read, too, for the notes that were given of them before */
 } tj_import_options;
 
 #define TJ_IMPORT_INIT                                                                                       \
     {                                                                                                        \
-        false, false, false, 0, {NULL, NULL}, NULL, NULL, NULL, NULL, 0, false                               \
+        false, false, false, 0, {NULL, NULL}, NULL, NULL, NULL, NULL, 0, false, false                        \
     }
 
 typedef struct tj_import_summary {

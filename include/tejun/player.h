@@ -16,10 +16,10 @@
 #include "tejun/corpus.h"
 
 typedef struct tj_player {
-    char *name;      /* the spelling the person goes by */
-    char *spellings; /* all others, separated by " = "; NULL if there are none */
-    uint64_t games, wins, losses, draws;
-    int year_first, year_last; /* 0 if no date is known */
+    char *name;                          /* the spelling the person goes by */
+    char *spellings;                     /* all others, separated by " = "; NULL if there are none */
+    uint64_t games, wins, losses, draws; /* a game against oneself counts once, as none of the last three */
+    int year_first, year_last;           /* 0 if no date is known */
 } tj_player;
 
 /* The players whose name matches (NULL: all; "*" stands for anything), those with most games first, at most

@@ -76,6 +76,7 @@ static int tell_problem(void *ctx, const char *path, const char *text, tj_err *e
 {
     (void)err;
     ((work *)ctx)->problems++;
+    fputs("tejun: ", stderr);
     tj_terminal_print(stderr, path);
     fprintf(stderr, ": %s\n", text);
     return 0;

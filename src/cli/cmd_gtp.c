@@ -6,6 +6,7 @@
 #include "base/thread.h"
 #include "cli/book_choice.h"
 #include "cli/book_input.h"
+#include "cli/holdings.h"
 #include "cli/talk_log.h"
 #include "engine/gtp.h"
 
@@ -50,6 +51,7 @@ static int open_ranking(const tj_invocation *call, tj_corpus *corpus, tj_ranking
     *err = (tj_err)TJ_ERR_INIT;
     fprintf(stderr, "tejun gtp: %s has no ranking \"%s\" and plays without; `tejun train %s` makes one\n",
             call->corpus, given->name, call->corpus);
+    tj_holdings_explain(corpus, TJ_ANY_GO_BOARD);
     return 0;
 }
 
@@ -119,7 +121,7 @@ const tj_command tj_cmd_gtp = {
     .summary = "play Go, for any program that speaks GTP",
     .description =
         "Plays Go on boards of 2 to 19 lines, speaking the Go Text Protocol (version 2) on standard input "
-        "and output. The moves are found by a search that follows the corpus's ranking of professional moves "
+        "and output. The moves are found by a search that follows the corpus's ranking of moves "
         "(tejun train); without a ranking it follows rules of thumb and says so.\n\n"
         "Sabaki: in Engines, Manage Engines, add the path of tejun with `gtp /path/to/CORPUS` as arguments; "
         "it plays and analyses.\n\n"

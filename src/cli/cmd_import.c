@@ -16,8 +16,9 @@ struct import_options {
 
 static const tj_option options[] = {
     TJ_TEXT(struct import_options, report, 0, "report", "FILE",
-            "list every record that was not taken as it stood: file, line, column, what and why (- for "
-            "standard output)"),
+            "list every record that was not taken as it stood, now or in an earlier import: file, line, "
+            "column, what "
+            "and why (- for standard output)"),
     TJ_FLAG(struct import_options, strict, 0, "strict",
             "reject damaged records instead of keeping them up to the fault"),
     TJ_FLAG(struct import_options, keep_duplicates, 0, "keep-duplicates",
@@ -96,6 +97,12 @@ static void put_json(const tj_import_summary *summary, double seconds, tj_buf *o
     tj_buf_putc(out, '\n');
 }
 
+/* Was anything not taken for a reason that one may want to know? */
+static bool has_faults(const tj_import_summary *summary)
+{
+    return summary->repaired || summary->damaged || summary->rejected || summary->no_game;
+}
+
 static int run(tj_invocation *call)
 {
     static const char *const UNITS[] = {"reading", "bytes", "replaying", "bytes", "sorting", "moves", NULL};
@@ -119,6 +126,7 @@ static int run(tj_invocation *call)
     how.watch = progress.watch;
     how.note = note;
     how.note_ctx = &report;
+    how.again = given->report != NULL; /* who asks why something was not taken asks after the first import */
     rc = tj_import(call->corpus, call->args.items, call->args.len, &how, &summary, &err);
     tj_progress_end(&progress);
     lost = tj_result_stream_close(&report, rc, &err);
@@ -130,7 +138,10 @@ static int run(tj_invocation *call)
         put_json(&summary, tj_clock() - began, &out);
     else
         print_line(&summary, tj_clock() - began, &out);
-    return tj_exit_with(&out, lost || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
+    rc = tj_exit_with(&out, lost || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
+    if (!given->report && call->terminal.err && has_faults(&summary))
+        fputs("why: the same command with --report FILE tells\n", stderr);
+    return rc;
 }
 
 const tj_command tj_cmd_import = {

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "cli/case_cells.h"
 #include "cli/diagram.h"
+#include "cli/holdings.h"
 #include "cli/quantity.h"
 #include "answer/shogi_steps.h"
 #include "answer/suggestion.h"
@@ -180,6 +181,8 @@ static int work(const tj_invocation *call, tj_suggestions *s, tj_buf *out, tj_er
         rc = tj_corpus_open(&corpus, call->corpus, err);
     if (!rc)
         rc = tj_knowledge_open(&knowledge, corpus, s->position.board.size, given->name, given->ranking, err);
+    if (rc == TJ_E_NOTFOUND && corpus)
+        tj_holdings_explain(corpus, s->position.board.size);
     if (!rc)
         rc = tj_suggestions_find(s, &knowledge, err);
     if (!rc) {
@@ -222,6 +225,8 @@ static int work_shogi(const tj_invocation *call, tj_shogi_suggestions *s, tj_buf
         rc = tj_corpus_open(&corpus, call->corpus, err);
     if (!rc)
         rc = tj_shogi_knowledge_open(&knowledge, corpus, given->name, given->ranking, err);
+    if (rc == TJ_E_NOTFOUND && corpus)
+        tj_holdings_explain(corpus, TJ_BOARD_SHOGI);
     if (!rc)
         rc = tj_shogi_suggestions_find(s, &knowledge, (enum tj_shogi_listing)given->by, limit_of(given), err);
     if (!rc)

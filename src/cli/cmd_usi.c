@@ -7,6 +7,7 @@
 #include "cli/book_choice.h"
 #include "cli/book_input.h"
 #include "cli/command.h"
+#include "cli/holdings.h"
 #include "cli/talk_log.h"
 #include "engine/usi.h"
 #include "pattern/shogi_adviser.h"
@@ -79,6 +80,7 @@ static int open_knowledge(const struct usi_options *given, const char *path, kno
             "tejun usi: %s has no patterns of shogi and plays without; `tejun learn %s` or `tejun train %s` "
             "makes some\n",
             path, path, path);
+        tj_holdings_explain(k->corpus, TJ_BOARD_SHOGI);
         return 0;
     }
     rc = tj_shogi_adviser_new(&k->adviser, &k->memory, has_ranking ? &k->ranking : NULL,

@@ -134,6 +134,24 @@ static int take_source(import *im, tj_source *source, int64_t row, tj_err *err)
     return rc;
 }
 
+/* A source that has not changed, for the sake of what was noted of it. */
+static int look_again(import *im, tj_source *source, int64_t row, tj_err *err)
+{
+    int rc = make_room(im, source->n, err);
+    tj_reading *reading = rc ? NULL : tj_reading_new(source, err);
+
+    if (rc)
+        return rc;
+    if (!reading)
+        return err && err->code ? err->code : TJ_E_NOMEM;
+    tj_reading_count(reading, &im->alive);
+    reading->row = row;
+    reading->known = true;
+    rc = split(im, reading, err);
+    tj_reading_free(reading);
+    return rc;
+}
+
 static int visit_source(void *ctx, tj_source *source, tj_err *err)
 {
     import *im = ctx;
@@ -146,7 +164,7 @@ static int visit_source(void *ctx, tj_source *source, tj_err *err)
     im->summary->sources++;
     if (row && (same || source->partial)) { /* half a file does not replace a whole one */
         im->summary->unchanged++;
-        return 0;
+        return im->options->again && same && !source->partial ? look_again(im, source, row, err) : 0;
     }
     if (row && im->sources.is_fresh) /* its first version may still be under way */
         rc = take_all(im, err);

@@ -4,6 +4,9 @@
 
 #include "base/error.h"
 
+#define SAME_AS    "same game as"
+#define OPENING_OF "the first 60 moves are those of"
+
 const char *tj_note_name(enum tj_note_kind kind)
 {
     static const char *const NAMES[] = {"repaired",   "damaged", "rejected", "duplicate", "near-duplicate",
@@ -20,6 +23,13 @@ static int prepare(tj_intake *intake, tj_err *err)
                            " JOIN source ON source.id = abs(record.source) WHERE game.id = ?1",
                            &intake->place_of_game, err);
 
+    if (!rc)
+        rc = tj_db_prepare(db,
+                           "SELECT record.fate, record.game, source.path, first.line FROM record"
+                           " LEFT JOIN record AS first ON first.game = record.game AND first.fate = 0"
+                           " LEFT JOIN source ON source.id = abs(first.source)"
+                           " WHERE record.source = ?1 AND record.offset = ?2",
+                           &intake->known_record, err);
     if (!rc) /* --keep-duplicates may have left another game of that identity in */
         rc = tj_db_prepare(db,
                            "SELECT 1 FROM removed WHERE identity = ?1"
@@ -58,10 +68,12 @@ void tj_intake_release(tj_intake *intake)
 {
     tj_header_writer_release(&intake->headers);
     sqlite3_finalize(intake->place_of_game);
+    sqlite3_finalize(intake->known_record);
     sqlite3_finalize(intake->is_kept_out);
     sqlite3_finalize(intake->restore);
     sqlite3_finalize(intake->reattach);
-    intake->place_of_game = intake->is_kept_out = intake->restore = intake->reattach = NULL;
+    intake->place_of_game = intake->known_record = intake->is_kept_out = intake->restore = intake->reattach =
+        NULL;
 }
 
 void tj_intake_note(const tj_intake *intake, enum tj_note_kind kind, const char *source, uint64_t line,
@@ -88,23 +100,36 @@ static void note_faults(const tj_intake *intake, const tj_candidate *candidate, 
     }
 }
 
-/* Notes that a record is (nearly) the same as a game, and where that game stands. */
+/* Notes that a record is (nearly) the same as a game, which stands there. */
+static void note_same(const tj_intake *intake, const tj_candidate *candidate, enum tj_note_kind kind,
+                      const char *what, const char *path, int64_t line, int64_t game)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_buf_printf(&text, "%s %s:%lld (game %lld)", what, path, (long long)line, (long long)game);
+    if (tj_buf_ok(&text))
+        tj_intake_note(intake, kind, candidate->reading->source->name, candidate->place.line,
+                       candidate->place.column, text.data);
+    tj_buf_release(&text);
+}
+
+/* The same, looking for where it stands. */
 static int note_twin(tj_intake *intake, const tj_candidate *candidate, enum tj_note_kind kind, int64_t game,
                      const char *what, tj_err *err)
 {
-    tj_buf text = TJ_BUF_INIT;
     int rc = tj_db_bind(intake->place_of_game, err, "i", game), row = 0;
 
-    if (!rc && (row = tj_db_row(intake->place_of_game, err)) > 0) {
-        tj_buf_printf(&text, "%s %s:%lld (game %lld)", what, tj_db_peek(intake->place_of_game, 0),
-                      (long long)sqlite3_column_int64(intake->place_of_game, 1), (long long)game);
-        if (tj_buf_ok(&text))
-            tj_intake_note(intake, kind, candidate->reading->source->name, candidate->place.line,
-                           candidate->place.column, text.data);
-    }
+    if (!rc && (row = tj_db_row(intake->place_of_game, err)) > 0)
+        note_same(intake, candidate, kind, what, tj_db_peek(intake->place_of_game, 0),
+                  sqlite3_column_int64(intake->place_of_game, 1), game);
     sqlite3_reset(intake->place_of_game);
-    tj_buf_release(&text);
     return rc ? rc : row < 0 ? -row : 0;
+}
+
+static void note_removed(const tj_intake *intake, const tj_candidate *candidate)
+{
+    tj_intake_note(intake, TJ_NOTE_REMOVED, candidate->reading->source->name, candidate->place.line,
+                   candidate->place.column, "taken out before: --restore brings it back");
 }
 
 static int take_rejected(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
@@ -121,8 +146,7 @@ static int take_rejected(tj_intake *intake, const tj_candidate *candidate, tj_er
 static int take_removed(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
 {
     intake->summary->kept_out++;
-    tj_intake_note(intake, TJ_NOTE_REMOVED, candidate->reading->source->name, candidate->place.line,
-                   candidate->place.column, "taken out before: --restore brings it back");
+    note_removed(intake, candidate);
     return tj_header_add_record(&intake->headers, candidate, 0, TJ_FATE_REMOVED, NULL, err);
 }
 
@@ -189,7 +213,7 @@ static int take_known(tj_intake *intake, const tj_candidate *candidate, int64_t 
     if (!stays)
         return take_header(intake, candidate, row, game, err);
     intake->summary->duplicates++;
-    rc = note_twin(intake, candidate, TJ_NOTE_DUPLICATE, game, "same game as", err);
+    rc = note_twin(intake, candidate, TJ_NOTE_DUPLICATE, game, SAME_AS, err);
     if (!rc)
         rc = richness_of(intake, game, &known, err);
     if (!rc && candidate->richness > known)
@@ -232,7 +256,7 @@ static int note_near_duplicate(tj_intake *intake, const tj_candidate *candidate,
     if (rc || !twin)
         return rc;
     intake->summary->near_duplicates++;
-    return note_twin(intake, candidate, TJ_NOTE_NEAR_DUPLICATE, twin, "the first 60 moves are those of", err);
+    return note_twin(intake, candidate, TJ_NOTE_NEAR_DUPLICATE, twin, OPENING_OF, err);
 }
 
 static int take_new(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
@@ -271,6 +295,44 @@ static int take_back_records(tj_intake *intake, const tj_candidate *candidate, t
     return rc ? rc : tj_db_run(intake->reattach, err);
 }
 
+/* Of games with the same opening, those that came later were noted. */
+static int note_opening_again(tj_intake *intake, const tj_candidate *candidate, int64_t game, tj_err *err)
+{
+    int64_t twin = 0;
+    int rc = candidate->identity.has_opening
+                 ? tj_header_find_opening(&intake->headers, candidate->identity.opening, game, &twin, err)
+                 : 0;
+
+    if (rc || !twin || twin > game)
+        return rc;
+    return note_twin(intake, candidate, TJ_NOTE_NEAR_DUPLICATE, twin, OPENING_OF, err);
+}
+
+/* A record of the catalogue: what was noted when it was taken in is noted again, and nothing else happens. */
+static int note_again(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
+{
+    sqlite3_stmt *known = intake->known_record;
+    int rc = tj_db_bind(known, err, "ii", candidate->reading->row, (int64_t)candidate->place.offset), row = 0;
+    int64_t game = 0;
+    int fate = TJ_FATE_GAME;
+
+    if (!rc && (row = tj_db_row(known, err)) > 0) {
+        fate = sqlite3_column_int(known, 0);
+        game = sqlite3_column_int64(known, 1);
+        if (fate == TJ_FATE_REMOVED)
+            note_removed(intake, candidate);
+        else
+            note_faults(intake, candidate, fate == TJ_FATE_REJECTED);
+        if (fate == TJ_FATE_DUPLICATE && sqlite3_column_type(known, 2) != SQLITE_NULL)
+            note_same(intake, candidate, TJ_NOTE_DUPLICATE, SAME_AS, tj_db_peek(known, 2),
+                      sqlite3_column_int64(known, 3), game);
+    }
+    sqlite3_reset(known);
+    if (rc || row <= 0)
+        return rc ? rc : -row;
+    return fate == TJ_FATE_GAME && game ? note_opening_again(intake, candidate, game, err) : 0;
+}
+
 int tj_intake_take(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
 {
     int state = candidate->record.state;
@@ -282,6 +344,8 @@ int tj_intake_take(tj_intake *intake, const tj_candidate *candidate, tj_err *err
         return tj_fail_nomem(err);
     if (candidate->nothing)
         return 0;
+    if (candidate->reading->known)
+        return note_again(intake, candidate, err);
     if (state == TJ_RECORD_REJECTED || (state == TJ_RECORD_DAMAGED && intake->options->strict))
         return take_rejected(intake, candidate, err);
     rc = check_removed(intake, candidate, &stays_out, err);

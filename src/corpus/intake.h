@@ -11,7 +11,7 @@ typedef struct tj_intake {
     tj_import_summary *summary;
     tj_writer *writer;
     tj_header_writer headers;
-    sqlite3_stmt *place_of_game, *is_kept_out, *restore, *reattach;
+    sqlite3_stmt *place_of_game, *known_record, *is_kept_out, *restore, *reattach;
     bool replaces;    /* some records are on their way out */
     bool any_removed; /* some game was taken out by a filter once */
 } tj_intake;

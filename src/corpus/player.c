@@ -7,15 +7,19 @@
 #include "base/text.h"
 #include "corpus/header.h"
 
-/* Every game of every player, with who won: summed up by person. */
+/* Every game of every player, with who won: summed up by person.  A game against oneself comes once, as
+ * Black's, and with no result. */
 static const char LIST_QUERY[] =
-    "WITH played AS ("
-    " SELECT p.person AS person, winner = 1 AS won, winner = 2 AS lost, winner = 3 AS drawn, " TJ_YEAR_SQL
-    " AS year"
-    "  FROM game JOIN player AS p ON p.id = black"
+    "WITH sides AS ("
+    " SELECT b.person AS black, w.person AS white, CASE WHEN b.person = w.person THEN 0 ELSE winner END AS "
+    "winner, " TJ_YEAR_SQL " AS year"
+    "  FROM game LEFT JOIN player AS b ON b.id = black LEFT JOIN player AS w ON w.id = white),"
+    "played AS ("
+    " SELECT black AS person, winner = 1 AS won, winner = 2 AS lost, winner = 3 AS drawn, year FROM sides"
+    "  WHERE black IS NOT NULL"
     " UNION ALL"
-    " SELECT p.person, winner = 2, winner = 1, winner = 3, " TJ_YEAR_SQL
-    " FROM game JOIN player AS p ON p.id = white)"
+    " SELECT white, winner = 2, winner = 1, winner = 3, year FROM sides"
+    "  WHERE white IS NOT NULL AND white IS NOT black)"
     "SELECT (SELECT name FROM player WHERE id = played.person),"
     " (SELECT group_concat(name, ' = ') FROM player WHERE person = played.person AND id <> played.person),"
     " count(*), sum(won), sum(lost), sum(drawn), min(nullif(year, 0)), max(year)"

@@ -103,11 +103,11 @@ many 11 13 80 19 3 >new.sgf
 "$T" import h home.sgf >out
 "$T" learn h >out
 runs "all were learnt from" 1 "$T" evaluate h
-has "which is told" err 'no game to test on: memory or ranking were made from 10 of the 10 games'
+has "which is told" err 'no game to test on: memory or ranking were made from all 10 games'
 equal "no output" "" "$(cat out)"
 "$T" import turned turned.sgf >out
 runs "turned, elsewhere" 1 "$T" evaluate h --test turned
-has "they are known" err 'turned: no game to test on: .* 10 of the 10 games'
+has "they are known" err 'turned: no game to test on: .* all 10 games'
 "$T" import cut cut.sgf >out
 runs "cut short" 1 "$T" evaluate h --test cut
 has "they begin alike" err 'made from 0 of the 10 games, the others begin'

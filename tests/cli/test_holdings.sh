@@ -39,6 +39,16 @@ for command in 'search empty Q16' 'search empty 7g7f' 'explore empty' 'games emp
     tells "$command" 'is empty: `tejun import` adds games' $command
 done
 
+# Nothing to suggest from, and why.
+runs "suggest, Go from shogi" 3 "$T" suggest shogi Q16
+has "is told" err '^tejun: the corpus has no games on 19x19, only 1 of shogi$'
+runs "suggest, shogi from Go" 3 "$T" suggest go 7g7f
+has "is told" err '^tejun: the corpus has no games of shogi, only 1 on 9x9$'
+echo quit | "$T" gtp shogi >out 2>err
+has "a Go engine on shogi" err '^tejun: the corpus has no games of Go, only 1 of shogi$'
+echo quit | "$T" usi go >out 2>err
+has "a shogi engine on Go" err '^tejun: the corpus has no games of shogi, only 1 on 9x9$'
+
 # Where there are such games nothing is said of it.
 for command in 'search go E5 A1 --size 9' 'explore go A1 --size 9' 'games go --result draw' 'search shogi 9g9f'; do
     # shellcheck disable=SC2086

@@ -80,4 +80,5 @@ else
 fi
 made uninstall PREFIX="$PWD/opt"
 equal "all is taken away again" "" "$(files opt)"
+equal "with its folders" "" "$(find opt -mindepth 1)"
 the_end

@@ -91,4 +91,26 @@ printf '(;PB[x];B[aa];W[aa])' >"$(printf 'esc\033[31m.sgf')"
 lacks "no escape sequences" report.txt "$(printf '\033')"
 "$T" import r "$(printf 'gone\033[31m.sgf')" >out 2>err
 lacks "nor on stderr" err "$(printf '\033')"
+
+# The report may be asked for later, when nothing is new.
+rm -rf r
+{
+    printf '(;B[aa];W[bb];B[aa])(;GM[2])(;B[cc];W[dd]x)(;B[aa];W[bb])'
+    for game in 1 2; do echo "(;PB[$game]$(moves 7 70);B[])"; done
+    echo "(;$(moves 7 65))"
+} >later.sgf
+printf '手合割：百枚落ち\n1 ７六歩(77)\n' >later.kif
+"$T" import r later.sgf later.kif --report first.txt >out
+"$T" remove r --damaged >out 2>err
+"$T" import r later.sgf --report - >out
+lacks "what went since" out ': damaged: '
+has "is told to be out" out 'later\.sgf:1:1: removed: '
+rm -rf r
+"$T" import r later.sgf later.kif >out
+runs "a report afterwards" 0 "$T" import r later.sgf later.kif --report second.txt
+has "nothing was imported" out '^0 games added, 0 duplicates, 0 damaged, 0 rejected, 0 moves, 2 sources unchanged'
+same "it says what it would have said" first.txt second.txt
+for kind in damaged rejected repaired duplicate near-duplicate; do
+    has "$kind" second.txt ": $kind: "
+done
 the_end

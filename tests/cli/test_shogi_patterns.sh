@@ -14,7 +14,7 @@ startpos moves 7g7f 3c3d 6g6f 8c8d 8h7g 7a6b 2h6h 5a4b 5i4h 4b3b 4h3h 6a5b 3h2h 
 END
 runs "import" 0 "$T" import s one.usi
 runs "nothing learnt" 3 "$T" suggest s 7g7f
-has "what to do" err 'tejun learn, tejun train'
+has "what to do" err '`tejun learn` makes the one, `tejun train` the other'
 runs "nothing to evaluate" 3 "$T" evaluate s --test s
 has "what to do" err 'tejun learn'
 
@@ -80,7 +80,7 @@ runs "check" 0 "$T" check s
 
 # Evaluation: never on games that were learnt from.
 runs "on themselves" 1 "$T" evaluate s
-has "why" err 'made from 3 of the 3 games'
+has "why" err 'made from all 3 games'
 runs "import others" 0 "$T" import t two.usi one.usi
 runs "on others" 0 "$T" evaluate s --test t
 has "two games" out '^tested +on 2 games of shogi of t, 22 positions$'

@@ -111,7 +111,7 @@ runs "outside" 2 "$T" suggest s Q16 --size 9
 
 # Another board.
 runs "9x9" 3 "$T" suggest s E5 --size 9
-has "what to do" err 's: there is no pattern memory for 9x9 and no ranking "default": tejun learn --size 9 --name 9x9'
+has "what to do" err 's: there is no pattern memory for 9x9 and no ranking "default": `tejun learn --size 9 --name 9x9` makes'
 equal "no output" "" "$(cat out)"
 runs "9x9 by name" 3 "$T" suggest s E5 --size 9 --name default
 has "which is told" err 'the memory is for boards of 19 lines, the position has 9'

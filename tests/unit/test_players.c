@@ -39,24 +39,32 @@ typedef struct tally {
     uint64_t games, wins, losses;
 } tally;
 
-/* person[i] is the player that made_players[i] is taken for. */
+/* Did `who` play that game with this colour?  person[i] is the player that made_players[i] is taken for. */
+static bool played(const unsigned person[MADE_PLAYERS], unsigned who, size_t game, int colour)
+{
+    const char *name = games.items[game].record.field[colour == TJ_BLACK ? TJ_FIELD_BLACK : TJ_FIELD_WHITE];
+
+    for (unsigned p = 0; p < MADE_PLAYERS; p++)
+        if (person[p] == who && name && strcmp(name, made_players[p]) == 0)
+            return true;
+    return false;
+}
+
+/* A game against oneself is one game, neither won nor lost. */
 static tally count_person(const unsigned person[MADE_PLAYERS], unsigned who)
 {
     tally sum = {0, 0, 0};
 
-    for (size_t g = 0; g < games.len; g++)
-        for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
-            for (unsigned p = 0; p < MADE_PLAYERS; p++) {
-                const char *name =
-                    games.items[g].record.field[colour == TJ_BLACK ? TJ_FIELD_BLACK : TJ_FIELD_WHITE];
-                int winner = games.items[g].winner;
+    for (size_t g = 0; g < games.len; g++) {
+        bool black = played(person, who, g, TJ_BLACK), white = played(person, who, g, TJ_WHITE);
+        int winner = games.items[g].winner;
 
-                if (person[p] != who || !name || strcmp(name, made_players[p]) != 0)
-                    continue;
-                sum.games++;
-                sum.wins += winner == colour;
-                sum.losses += winner == TJ_BLACK + TJ_WHITE - colour;
-            }
+        sum.games += black || white;
+        if (black != white) {
+            sum.wins += winner == (black ? TJ_BLACK : TJ_WHITE);
+            sum.losses += winner == (black ? TJ_WHITE : TJ_BLACK);
+        }
+    }
     return sum;
 }
 
