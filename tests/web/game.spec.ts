@@ -15,6 +15,11 @@ test('the list of games: sorting, pages, opening one', async ({ page, home }) =>
   await expect(page).toHaveURL(/skip=50/);
   await page.locator('.game-rows a').first().click();
   await expect(page.locator('.ply-now')).toContainText('Move 0');
+  // A number that no game has: where the others are.
+  await page.goto(`${home}#/games/go/99999`);
+  await expect(page.getByText('There is no game 99999 in this corpus.')).toBeVisible();
+  await page.getByRole('link', { name: 'Games of go' }).click();
+  await expect(page.getByText('202 games')).toBeVisible();
 });
 
 test('walking through a game by buttons, keys and the list of moves', async ({ page, home }) => {
@@ -84,6 +89,8 @@ test('comments before the first move, between moves and behind the last one', as
     await page.keyboard.press('ArrowRight');
   }
   expect(new Set(seen).size).toBe(seen.length);
+  // Three moves have no profile, and that is no fault.
+  await expect(page.getByText('Too short for a profile.')).toBeVisible();
   // Each place has an address, and a line of its own in the list.
   await page.goto(`${home}${seen[3]}`);
   await expect(comment).toContainText('between two moves');

@@ -74,7 +74,7 @@ test('a corpus that is damaged from the start, and one that goes away', async ({
   await expect(said).toContainText('The corpus hostile cannot be read.');
   await expect(said).toContainText('segments/');
   await expect(summary(page)).toContainText('192 games');
-  await expect(page.getByLabel('Corpus').locator('option')).toHaveText(['go', 'shogi', 'hostile (cannot be read)']);
+  await expect(page.getByLabel('Corpus').locator('option')).toHaveText(['go', 'shogi', 'hostile (unreadable)']);
   await said.getByRole('button', { name: 'Close' }).click();
   await expect(said).toHaveCount(0);
   // Its address says so, and where to go instead.

@@ -11,11 +11,12 @@ import { useAnswer, useStable } from './hooks';
 import { underWay, useJobs } from './jobs';
 import { language, setLanguage } from './language';
 import { go, useRoute, views, writeRoute } from './route';
-import type { Route, View } from './route';
+import type { Params, Route, View } from './route';
 import { t, useLanguage } from './text';
 import { setTheme, theme } from './theme';
 import type { Theme } from './theme';
 import { FaultNotice, Notice, Told } from './ui/bits';
+import { filterNames } from './ui/filters';
 import { pastedRoute } from './ui/paste';
 import { readPasted } from './paste';
 import { Books } from './views/books';
@@ -58,11 +59,20 @@ function Brand() {
   );
 }
 
+const positionNames = ['m', 'at', 'sfen', 'size', 'ab', 'aw', 'tm'];
+
+/** What goes along to another view: the position where both have one, the filters where both have a list of games. */
+function keptParams({ view, path, params }: Route, to: View): Params {
+  const among = (...pair: View[]) => view !== to && pair.includes(view) && pair.includes(to) && path.length < 2;
+  const names = [...(among('explore', 'suggest') ? positionNames : []), ...(among('explore', 'games') ? filterNames : [])];
+  return Object.fromEntries(names.flatMap((name) => (params[name] ? [[name, params[name]]] : [])));
+}
+
 function Navigation({ route, corpus }: { route: Route; corpus: OpenCorpus | null }) {
   return (
     <nav class="views" aria-label={t('navLabel')}>
       {views.map((view) => (
-        <a key={view} href={writeRoute(ofCorpus(view) && corpus ? corpusRoute(view, corpus) : { view, path: [], params: {} })}
+        <a key={view} href={writeRoute(ofCorpus(view) && corpus ? corpusRoute(view, corpus, keptParams(route, view)) : { view, path: [], params: {} })}
           aria-current={route.view === view ? 'page' : undefined}>{t(view)}</a>
       ))}
     </nav>

@@ -23,7 +23,7 @@ export function FaultNotice({ fault, retry, children }: { fault: Fault; retry?: 
       <p>{faultWords(fault)}</p>
       {fault.text && <p class="detail"><bdi>{plain(fault.text, 300)}</bdi></p>}
       <div class="row">
-        {retry && <button type="button" onClick={retry}>{t('retry')}</button>}
+        {retry && fault.code !== 'usage' && <button type="button" onClick={retry}>{t('retry')}</button>}
         {children}
       </div>
     </div>

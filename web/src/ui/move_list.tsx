@@ -36,7 +36,7 @@ export function MoveList({ walk, marked }: { walk: Walk; marked: readonly number
           <li key={node} class={move ? 'move' : 'aside'}>
             <button type="button" class={`${comment ? 'commented ' : ''}${branches ? 'branching ' : ''}${inSequence ? 'marked' : ''}`}
               aria-current={i === walk.at ? 'step' : undefined} onClick={() => walk.goNode(node)}>
-              <span class="ply">{move ? walk.plies[i] : ''}</span> {move ? words : <i>{words}</i>}
+              {move ? <><span class="ply">{walk.plies[i]}</span> {words}</> : <i>{words}</i>}
             </button>
           </li>
         );

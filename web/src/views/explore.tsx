@@ -29,7 +29,7 @@ import type { TrendSeries } from '../ui/trend';
 type Mode = 'position' | 'fixed' | 'anywhere' | 'local' | 'mirror';
 
 function modesOf(kind: GameKind): Choice<Mode>[] {
-  const position = { value: 'position', text: t('modePosition'), help: t('modePositionHelp') } as const;
+  const position = { value: 'position', text: t('modePosition'), help: t(kind === 'go' ? 'modePositionHelp' : 'modePositionShogiHelp') } as const;
   if (kind === 'shogi') {
     return [position, { value: 'fixed', text: t('modeFixed'), help: t('modeFixedShogiHelp') }, { value: 'mirror', text: t('modeMirror'), help: t('modeMirrorHelp') }];
   }
@@ -291,6 +291,7 @@ export function Explore() {
       </section>
       <section class="info-column" aria-busy={asked.busy}>
         <Segments label={t('mode')} name="mode" choices={modes} value={mode} onChange={(value) => change({ mode: value === 'position' ? '' : value })} />
+        <p class="muted small mode-help">{modes.find((choice) => choice.value === mode)?.help}</p>
         <Filters corpus={corpus.id} params={params} />
         <div class="summary-row">
           <p class="summary">{question === null ? t('sequenceNeedsMoves') : answer && !asked.fault ? answer.summary : '\u00a0'}</p>

@@ -263,8 +263,8 @@ function FromCorpus({ number }: { number: string }) {
     if (kind !== corpus.kind) change({ game: kind }, true);
   }, [kind, corpus.kind]);
   const list = <a href={writeRoute(corpusRoute('games', corpus))}>{t('gamesOf', { corpus: plain(corpus.id, 40) })}</a>;
-  if (!isNumber) return <Notice><p>{t('noSuchGame', { game: plain(number, 20) })}</p><div class="row">{list}</div></Notice>;
-  if (asked.fault) return <FaultNotice fault={asked.fault} retry={asked.fault.code === 'not_found' ? undefined : asked.retry}>{list}</FaultNotice>;
+  if (!isNumber || asked.fault?.code === 'not_found') return <Notice><p>{t('noSuchGame', { game: plain(number, 20) })}</p><div class="row">{list}</div></Notice>;
+  if (asked.fault) return <FaultNotice fault={asked.fault} retry={asked.retry}>{list}</FaultNotice>;
   if (!asked.data) return <Waiting asked={asked} />;
   return <GameView key={number} record={asked.data} number={number} />;
 }

@@ -214,10 +214,13 @@ function DictionaryView({ joseki }: { joseki: Joseki }) {
   );
 }
 
+/** Fewer games have no dictionary. */
+const fewest = 100;
+
 /** Why there is no dictionary, and the corpora that may have one. */
 function NoJoseki({ why }: { why: string }) {
   const { corpora, corpus } = useApp();
-  const others = corpora.filter((one) => one.games_of_size['19'] && (one.id !== corpus.id || corpus.kind === 'shogi'));
+  const others = corpora.filter((one) => (one.games_of_size['19'] ?? 0) >= fewest && (one.id !== corpus.id || corpus.kind === 'shogi'));
   return (
     <div class="view list-view">
       <h1>{t('joseki')}</h1>
@@ -235,7 +238,7 @@ function NoJoseki({ why }: { why: string }) {
 export function JosekiView() {
   const corpus = useCorpus();
   if (corpus.kind === 'shogi') return <NoJoseki why={t('josekiShogi')} />;
-  if (!corpus.info?.games_of_size['19']) return <NoJoseki why={t('josekiNone')} />;
+  if ((corpus.info?.games_of_size['19'] ?? 0) < fewest) return <NoJoseki why={t('josekiNone')} />;
   return <OfGo corpus={corpus.id} />;
 }
 

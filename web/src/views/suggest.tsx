@@ -162,9 +162,9 @@ export function Suggest() {
         <Tools line={line} setup={setup} />
         <Paste />
         <div class="row">
-          <Segments label={t('by')} name="by" showLabel value={by} onChange={(value) => change({ by: value === 'likely' ? '' : value })}
+          {(memory || ranking) && <Segments label={t('by')} name="by" showLabel value={by} onChange={(value) => change({ by: value === 'likely' ? '' : value })}
             choices={[{ value: 'likely' as By, text: t('byLikely'), help: t('byLikelyHelp'), off: !ranking }, { value: 'alike' as By, text: t('byAlike'), help: t('byAlikeHelp'), off: !memory },
-              ...(kind === 'shogi' ? [{ value: 'equal' as By, text: t('byEqual'), help: t('byEqualHelp'), off: !memory }] : [])]} />
+              ...(kind === 'shogi' ? [{ value: 'equal' as By, text: t('byEqual'), help: t('byEqualHelp'), off: !memory }] : [])]} />}
           <span class="spacer" />
           <a href={writeRoute(corpusRoute('explore', corpus, { m: writeMoves(line.played), ...startParams(line.start) }))}>{t('exploreHere')}</a>
         </div>
