@@ -163,10 +163,15 @@ static int read_kifu(tj_json *json, const char *bytes, size_t n, size_t index, t
 {
     tj_kifu_reader reader;
     tj_kifu kifu, wanted;
+    tj_err fault = TJ_ERR_INIT;
     bool found = true;
     size_t games = 0;
-    int rc = tj_kifu_reader_init(&reader, bytes, n, err);
+    int rc = tj_kifu_reader_init(&reader, bytes, n, &fault);
 
+    if (rc == TJ_E_FORMAT) /* nor was it Go */
+        return no_game(index, 0, err);
+    if (rc && err)
+        *err = fault;
     tj_kifu_init(&kifu);
     tj_kifu_init(&wanted);
     while (!rc && found) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -111,15 +112,38 @@ static void open_browser(const char *address, const sigset_t *blocked)
     _exit(127);
 }
 
+/* Whatever was to open the page has ended: did it? */
+static void look_at_browser(void)
+{
+    int status;
+
+    while (waitpid(-1, &status, WNOHANG) > 0)
+        if (!WIFEXITED(status) || WEXITSTATUS(status))
+            fputs("tejun: no browser could be started; open the address in one\n", stderr);
+}
+
 /* Until somebody ends it. */
 static void wait_for_end(const sigset_t *ends)
 {
     int which;
 
-    do {
-        if (sigwait(ends, &which))
-            return;
-    } while (which == SIGCHLD);
+    while (!sigwait(ends, &which) && which == SIGCHLD)
+        look_at_browser();
+}
+
+/* What is not as it was asked for, though the page is there. */
+static void tell_faults(const tj_server *server, unsigned port)
+{
+    tj_buf faults = TJ_BUF_INIT;
+    char *line, *rest;
+
+    tj_server_faults(server, &faults);
+    rest = tj_buf_ok(&faults) ? faults.data : NULL;
+    while ((line = rest ? strsep(&rest, "\n") : NULL) && *line)
+        fprintf(stderr, "tejun: %s\n", line);
+    if (port && tj_server_port(server) != port)
+        fprintf(stderr, "tejun: port %u cannot be had; %u is taken instead\n", port, tj_server_port(server));
+    tj_buf_release(&faults);
 }
 
 static int check(const tj_server *server, const char *address, tj_err *err)
@@ -134,8 +158,9 @@ static int check(const tj_server *server, const char *address, tj_err *err)
 }
 
 /* False if nobody hears where the page is, which is told when the command has returned. */
-static bool tell(const char *address)
+static bool tell(tj_server *server, unsigned port, const char *address)
 {
+    tell_faults(server, port);
     fputs("Ctrl-C ends it.\n", stderr);
     printf("%s\n", address);
     return tj_print_flush();
@@ -155,7 +180,7 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
         rc = tj_fail_nomem(err);
     else if (given->check)
         rc = check(server, address.data, err);
-    else if (tell(address.data) || given->open) {
+    else if (tell(server, (unsigned)given->port, address.data) || given->open) {
         if (given->open)
             open_browser(address.data, ends);
         wait_for_end(ends);
@@ -206,7 +231,8 @@ const tj_command tj_cmd_serve = {
         "on the board and see what came next; search sequences; view games with their profiles and what the "
         "pattern memory thinks of each move; browse the joseki mined from the games; see candidate moves "
         "with the games behind them; walk and compare opening books. A corpus that grows meanwhile is "
-        "noticed.\n\n"
+        "noticed; one of several that cannot be read is told, here and on the page, and the others are "
+        "served. Ctrl-C ends it.\n\n"
         "Without --writable nothing is ever changed. With --listen others can reach the page, if they know "
         "the token: the address that is printed holds it. The talk is not encrypted.\n\n"
         "Programs may ask the same questions and get JSON: doc/api.md has all of it.",

@@ -75,14 +75,17 @@ static int add_contents(tj_ask *ask, tj_room *room)
 /* A corpus that cannot be read: what is wrong with it, in its place. */
 static void put_broken(tj_ask *ask, const tj_room *room, int rc)
 {
+    tj_buf fault = TJ_BUF_INIT;
     tj_json json;
 
+    tj_room_fault(room, rc, &ask->err, &fault);
     tj_json_init(&json, &ask->reply.body);
     tj_json_object(&json, NULL);
     tj_json_string(&json, "id", tj_room_id(room));
-    tj_json_string(&json, "error", ask->err.text[0] ? ask->err.text : tj_code_text(rc));
+    tj_json_string(&json, "error", tj_buf_ok(&fault) ? fault.data : tj_code_text(rc));
     tj_json_end(&json);
     tj_buf_putc(&ask->reply.body, '\n');
+    tj_buf_release(&fault);
     ask->err = (tj_err)TJ_ERR_INIT;
 }
 

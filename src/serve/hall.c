@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -98,10 +99,11 @@ static void free_room(tj_room *room)
     free(room);
 }
 
+/* A path that is not there, or no corpus: somebody has mistyped it.  One that cannot be read is a room all
+ * the same. */
 static int new_room(tj_room **out, const char *path, const char *const *ids, size_t count, tj_err *err)
 {
     tj_room *room = tj_zalloc(1, sizeof *room);
-    tj_desk *desk = NULL;
     int rc = 0;
 
     *out = NULL;
@@ -110,16 +112,16 @@ static int new_room(tj_room **out, const char *path, const char *const *ids, siz
         return tj_fail_nomem(err);
     }
     room->path = realpath(path, NULL);
-    if (!room->path)
-        rc = errno == ENOMEM ? tj_fail_nomem(err)
-                             : tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such corpus");
+    if (!room->path && (errno == ENOENT || errno == ENOTDIR))
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such corpus");
+    else if (!room->path)
+        rc = tj_fail_errno(err, path, "open the corpus");
     else if (!(room->id = tj_hall_name(path, room->path, ids, count)) ||
              !(room->catalogue = tj_path_join(room->path, "catalogue.db")))
         rc = tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_desk_take(&desk, room, err);
-    if (!rc)
-        tj_desk_give(desk);
+    else if (access(room->catalogue, F_OK) != 0 && errno == ENOENT)
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, path,
+                          "this is no corpus; tejun import makes one of a folder of records");
     if (rc)
         free_room(room);
     else
@@ -127,23 +129,52 @@ static int new_room(tj_room **out, const char *path, const char *const *ids, siz
     return rc;
 }
 
+int tj_room_look(tj_room *room, tj_err *err)
+{
+    tj_desk *desk;
+    int rc = tj_desk_take(&desk, room, err);
+
+    tj_desk_give(desk);
+    return rc;
+}
+
+/* 0 if one of them can be read, otherwise the fault of the first. */
+static int look_at_all(const tj_hall *hall, tj_err *err)
+{
+    int first = 0;
+
+    for (size_t i = 0; i < hall->count; i++) {
+        int rc = tj_room_look(hall->rooms[i], i ? NULL : err);
+
+        if (!rc)
+            return 0;
+        first = i ? first : rc;
+    }
+    return first;
+}
+
 int tj_hall_open(tj_hall **out, const char *const *paths, size_t count, tj_err *err)
 {
     tj_hall *hall = tj_zalloc(1, sizeof *hall);
     const char **ids = tj_zalloc(count, sizeof *ids);
+    tj_err fault = TJ_ERR_INIT;
     int rc = 0;
 
     *out = NULL;
     if (!hall || !ids || !(hall->rooms = tj_zalloc(count, sizeof *hall->rooms)))
-        rc = tj_fail_nomem(err);
+        rc = tj_fail_nomem(&fault);
     for (size_t i = 0; !rc && i < count; i++) {
-        rc = new_room(&hall->rooms[i], paths[i], ids, i, err);
+        rc = new_room(&hall->rooms[i], paths[i], ids, i, &fault);
         if (!rc) {
             ids[i] = hall->rooms[i]->id;
             hall->count++;
         }
     }
+    if (!rc)
+        rc = look_at_all(hall, &fault);
     free(ids);
+    if (rc && err)
+        *err = fault;
     if (rc)
         tj_hall_free(hall);
     else
@@ -189,6 +220,15 @@ const char *tj_room_id(const tj_room *room)
 const char *tj_room_path(const tj_room *room)
 {
     return room->path;
+}
+
+void tj_room_fault(const tj_room *room, int rc, const tj_err *err, tj_buf *out)
+{
+    size_t n = strlen(room->path);
+
+    if (!strncmp(err->path, room->path, n) && err->path[n] == '/')
+        tj_buf_printf(out, "%s: ", err->path + n + 1);
+    tj_buf_puts(out, err->text[0] ? err->text : tj_code_text(rc));
 }
 
 uint64_t tj_room_mark(tj_room *room)

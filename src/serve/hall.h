@@ -25,8 +25,9 @@ typedef struct tj_desk {
 
 typedef struct tj_hall tj_hall;
 
-/* Opens the corpora; each is then known by the last part of its path, "NAME-2" if there is one already.  The
- * error of the first that cannot be opened. */
+/* Opens the corpora; each is then known by the last part of its path, "NAME-2" if there is one already.
+ * TJ_E_NOTFOUND: one of them is not there, or is no corpus.  Those that cannot be read (damaged, forbidden)
+ * are rooms, too, as long as another can: their desks tell the fault, until they can be read again. */
 int tj_hall_open(tj_hall **out, const char *const *paths, size_t count, tj_err *err);
 /* Nobody may have a desk any more. */
 void tj_hall_free(tj_hall *hall);
@@ -38,6 +39,11 @@ int tj_hall_find(const tj_hall *hall, const char *id, tj_room **out, tj_err *err
 
 const char *tj_room_id(const tj_room *room);
 const char *tj_room_path(const tj_room *room);
+/* Whether it can be read now. */
+int tj_room_look(tj_room *room, tj_err *err);
+/* Appends the fault of a desk that could not be taken, with the file's name within the corpus:
+ * "segments/g1-1.seg: the file has 1000 bytes instead of 437400". */
+void tj_room_fault(const tj_room *room, int rc, const tj_err *err, tj_buf *out);
 /* A number for this very corpus: another one, though of the same name and place, has another. */
 uint64_t tj_room_mark(tj_room *room);
 

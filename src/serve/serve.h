@@ -25,8 +25,12 @@ typedef struct tj_server tj_server;
 #define TJ_SERVE_PORT 8361
 
 /* Starts it; it answers from then on.  TJ_E_NOTFOUND: a corpus or book is not there; TJ_E_USAGE: an address
- * that is none; TJ_E_IO: no port is free; and what tj_corpus_open has. */
+ * that is none; TJ_E_IO: no port is free; and what tj_corpus_open has, where no corpus can be read. */
 int tj_server_start(tj_server **out, const tj_serve_options *options, tj_err *err);
+/* Appends a line for each corpus that cannot be read: its path, and why. */
+void tj_server_faults(const tj_server *server, tj_buf *out);
+/* The port it listens on. */
+unsigned tj_server_port(const tj_server *server);
 /* Appends "http://127.0.0.1:8361/", with the token where one is needed.  listen is that of the options. */
 void tj_server_address(const tj_server *server, const char *listen, tj_buf *out);
 /* Ends what is under way: questions are answered by 503, jobs are stopped. */

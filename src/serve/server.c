@@ -241,6 +241,26 @@ int tj_server_start(tj_server **out, const tj_serve_options *options, tj_err *er
     return rc;
 }
 
+void tj_server_faults(const tj_server *server, tj_buf *out)
+{
+    for (size_t i = 0; i < tj_hall_count(server->hall); i++) {
+        tj_room *room = tj_hall_room(server->hall, i);
+        tj_err err = TJ_ERR_INIT;
+        int rc = tj_room_look(room, &err);
+
+        if (!rc)
+            continue;
+        tj_buf_printf(out, "%s: ", tj_room_path(room));
+        tj_room_fault(room, rc, &err, out);
+        tj_buf_putc(out, '\n');
+    }
+}
+
+unsigned tj_server_port(const tj_server *server)
+{
+    return tj_http_port(server->http);
+}
+
 void tj_server_address(const tj_server *server, const char *listen, tj_buf *out)
 {
     bool any = listen && (!strcmp(listen, "0.0.0.0") || !strcmp(listen, "::"));

@@ -12,6 +12,10 @@ JSON='Content-Type: application/json'
 runs "no corpus" 2 env -u TEJUN_CORPUS "$T" serve
 runs "no such corpus" 3 "$T" serve nothing
 has "and says so" err 'nothing: there is no such corpus'
+mkdir records
+cp "$SAMPLES/game-0001.sgf" records
+runs "a folder that is no corpus" 3 "$T" serve go records
+has "and says what to do" err 'records: this is no corpus; tejun import makes one'
 runs "no such book" 3 "$T" serve go --books nothing.book
 runs "no address" 2 "$T" serve go --listen somewhere
 runs "a token that is none" 2 "$T" serve go --token 'a b'
@@ -19,16 +23,59 @@ ln -s go link
 serve go go/../go link a.book
 equal "names are different" '["go","go-2","link"] ["a.book"]' "$(curl -s "$API" | jq -cr '"\(.corpora) \(.books)"' | tr -d '\\')"
 port=$(sed 's/.*:\([0-9]*\)\/.*/\1/' address)
-"$T" serve go --port "$port" >other 2>/dev/null &
+"$T" serve go --port "$port" >other 2>other.err &
 second=$!
 for _ in $(seq 100); do [ -s other ] && break; sleep 0.1; done
 lacks "a port that is in use is not taken" other ":$port/"
 has "another is" other '^http://127\.0\.0\.1:[0-9]+/$'
+has "that is told" other.err "^tejun: port $port cannot be had; [0-9]+ is taken instead$"
 kill "$second"
 wait "$second"
 
+# Ctrl-C, as a terminal sends it.
+rm other
+"$T" serve go --port 0 >other 2>/dev/null &
+second=$!
+until [ -s other ]; do sleep 0.1; done
+kill -INT "$second"
+wait "$second"
+equal "Ctrl-C ends it well" 0 $?
+# Nothing that opens addresses: told, and the page is there all the same.
+rm other other.err
+mkdir empty
+PATH=$PWD/empty "$T" serve go --port 0 --open >other 2>other.err &
+second=$!
+until grep -qs browser other.err; do sleep 0.1; done
+has "no browser" other.err '^tejun: no browser could be started; open the address in one$'
+equal "the page is there" 200 "$(curl -s -o page -w '%{http_code}' "$(cat other)")"
+kill "$second"
+wait "$second"
+
+# ---- corpora that cannot be read ----
+
+for name in cut torn; do cp -r go $name; done
+truncate -s 100 cut/segments/*.seg
+printf 'this is no database, and far too short to be one' >torn/catalogue.db
+runs "one alone that is damaged" 3 "$T" serve cut
+runs "nor two of them" 3 "$T" serve cut torn
+has "the first is told" err 'cut/segments/.*the file has 100 bytes instead of'
+serve cut go torn
+has "a segment" serve.err '^tejun: /.*/cut: segments/.*the file has 100 bytes instead of'
+has "a catalogue" serve.err '^tejun: /.*/torn: catalogue.db: the catalogue is damaged'
+ask "the others are served" 200 /corpora/go/explore
+ask "all are listed" 200 /corpora
+equal "each in its place" '["cut",true] ["go",false] ["torn",true]' \
+    "$(jq -c '.[] | [.id, has("error")]' out | tr '\n' ' ' | sed 's/ $//')"
+has "with the file" out '"id":"cut","error":"segments/[^/"]*: the file has 100 bytes'
+ask "asked about all the same" 500 /corpora/cut/explore
+has "it says why" out '"code":"format","text":".*100 bytes instead of'
+rm -rf cut
+cp -r go cut
+ask "mended while the server runs" 200 /corpora/cut/explore
+
 # ---- reading only ----
 
+serve go a.book
 ask "no import" 403 /corpora/go/imports -H "$JSON" -d '{"path":"/"}'
 has "said in words" out '"code":"forbidden","text":".*--writable"'
 ask "no edit" 403 /books/a.book/edit -H "$JSON" -d '{"move":"7g7f","weight":1}'
@@ -92,6 +139,7 @@ ask "nor with that" 405 /corpora -X PATCH
 ask "no type" 415 /record -H 'Content-Type:' --data-binary '(;B[aa])'
 ask "another type" 415 /record -H 'Content-Type: text/html' --data-binary '(;B[aa])'
 ask "no game" 400 /record -H 'Content-Type: text/plain' --data-binary 'hello'
+has "neither of Go nor of shogi" out 'there is no game of Go or shogi in it'
 ask "no such game of it" 400 '/record?index=5' -H 'Content-Type: text/plain' --data-binary '(;B[aa])'
 head -c 5000000 /dev/zero >large
 ask "too large" 413 /record -H 'Content-Type: text/plain' --data-binary @large

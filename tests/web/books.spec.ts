@@ -18,7 +18,7 @@ test('walking a book', async ({ page, home }) => {
   await page.getByRole('textbox', { name: 'Move' }).fill('9c9d');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The book does not know this position.')).toBeVisible();
-  await expect(page.getByText('Read only.')).toBeVisible();
+  await expect(page.getByText('Read only: the server needs')).toBeVisible();
 });
 
 test('weights are edited and the edits taken back', async ({ page, writing }) => {

@@ -65,9 +65,13 @@ test('filters, with completion of names', async ({ page, home }) => {
   await expect(page).toHaveURL(/result=white/);
   await page.getByLabel('From').fill('1700');
   await page.getByLabel('Until').fill('1800');
-  await expect(page.getByText('No game had this with these filters.')).toBeVisible();
+  await expect(page.getByText('No game had this, among those that the filters leave.')).toBeVisible();
   await page.getByRole('button', { name: 'Take the filters away' }).click();
   await expect(page).not.toHaveURL(/result|since/);
+  // A date that is none is told, and left out.
+  await page.getByLabel('From').fill('last year');
+  await expect(page.getByText('“last year” is left out')).toBeVisible();
+  await expect(summary(page)).toContainText('192 games');
 });
 
 test('keys walk, choose and play; the address brings everything back', async ({ page, home }) => {
@@ -162,4 +166,21 @@ test('a file that is dropped is shown', async ({ page, home }) => {
   await expect(page.getByText(/Game 1 of \d+ in this file/)).toBeVisible();
   await page.reload();
   await expect(page.locator('.ban-board')).toBeVisible();
+});
+
+test('the position goes along to Suggest, filters to the list of games', async ({ page, home }) => {
+  await page.goto(`${home}#/explore/go`);
+  await playGo(page, 'Q16', 'D4');
+  const link = (name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true });
+  await link('Suggest').click();
+  await expect(page).toHaveURL(/#\/suggest\/go\?m=Q16\.D4/);
+  await link('Explore').click();
+  await expect(page).toHaveURL(/#\/explore\/go\?m=Q16\.D4/);
+  await page.goto(`${home}#/explore/go?m=Q16&player=GNU%20Go%20level%203`);
+  await link('Games').click();
+  await expect(page).toHaveURL(/#\/games\/go\?player=GNU/);
+  await expect(page.getByText('116 games')).toBeVisible();
+  // Where one is already, one begins anew.
+  await link('Games').click();
+  await expect(page.getByText('202 games')).toBeVisible();
 });

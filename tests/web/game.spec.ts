@@ -11,10 +11,15 @@ test('the list of games: sorting, pages, opening one', async ({ page, home }) =>
   await page.getByLabel('Sort by').selectOption('long');
   const longest = ask<{ game: number; moves: number }[]>('games', join(world(), 'go'), '--sort', 'moves', '--reverse', '--limit', '1');
   await expect(page.locator('.game-rows a').first()).toContainText(String(longest[0]!.moves));
-  await page.getByRole('button', { name: '→' }).click();
+  await page.getByRole('button', { name: 'More games' }).click();
   await expect(page).toHaveURL(/skip=50/);
   await page.locator('.game-rows a').first().click();
   await expect(page.locator('.ply-now')).toContainText('Move 0');
+  // A number that no game has: where the others are.
+  await page.goto(`${home}#/games/go/99999`);
+  await expect(page.getByText('There is no game 99999 in this corpus.')).toBeVisible();
+  await page.getByRole('link', { name: 'Games of go' }).click();
+  await expect(page.getByText('202 games')).toBeVisible();
 });
 
 test('walking through a game by buttons, keys and the list of moves', async ({ page, home }) => {
@@ -24,7 +29,7 @@ test('walking through a game by buttons, keys and the list of moves', async ({ p
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press(' ');
   await expect(page.locator('.ply-now')).toContainText('Move 3 ');
-  await page.locator('.move-list button').nth(9).click();
+  await page.locator('.move-list .move button').nth(9).click();
   await expect(page).toHaveURL(/at=10/);
   await page.keyboard.press('End');
   const header = ask<{ moves: number }[]>('games', join(world(), 'go'), '1');
@@ -73,11 +78,51 @@ test('variations and comments', async ({ page, home }) => {
   await expect(page.getByText('a comment')).toBeVisible();
 });
 
+test('comments before the first move, between moves and behind the last one', async ({ page, home }) => {
+  await page.goto(`${home}#/games/asides/1`);
+  const comment = page.getByRole('region', { name: 'Comment' });
+  const seen: string[] = [];
+  for (const [ply, text] of [[0, 'at the start'], [0, 'before the first move'], [1, 'No comment'], [1, 'between two moves'], [2, 'of the second move'], [3, 'No comment'], [3, 'after the game']] as const) {
+    await expect(comment).toContainText(text);
+    await expect(page.locator('.ply-now')).toContainText(`Move ${ply} `);
+    seen.push(new URL(page.url()).hash);
+    await page.keyboard.press('ArrowRight');
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  // Three moves have no profile, and that is no fault.
+  await expect(page.getByText('Too short for a profile.')).toBeVisible();
+  // Each place has an address, and a line of its own in the list.
+  await page.goto(`${home}${seen[3]}`);
+  await expect(comment).toContainText('between two moves');
+  await expect(page.locator('.move-list [aria-current]')).toHaveText('Comment');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(/at=1/);
+  await page.locator('.move-list .aside button').filter({ hasText: 'Start' }).click();
+  await expect(comment).toContainText('at the start');
+  await page.locator('.move-list .aside button').last().click();
+  await expect(comment).toContainText('after the game');
+  // Stones that are set up later than at the root.
+  await page.goto(`${home}#/games/asides/2`);
+  await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(0);
+  await page.getByRole('button', { name: 'set-up' }).click();
+  await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(2);
+  await expect(comment).toContainText('stones are set up');
+});
+
+test('shogi: how a game ends stands behind its last move, in words', async ({ page, home }) => {
+  await page.goto(`${home}#/games/asides/3`);
+  await expect(page.getByRole('region', { name: 'Comment' })).toContainText('before the game');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('region', { name: 'Comment' })).toContainText(/^resignedwell played$/);
+  await page.getByRole('button', { name: '日本語' }).click();
+  await expect(page.locator('.move-list .aside button').last()).toHaveText('投了');
+});
+
 test('shogi: moves in words, comments, ends', async ({ page, home }) => {
   await page.goto(`${home}#/games/shogi/1?at=9`);
-  await expect(page.locator('.move-list button').first()).toContainText(/[PLNSGBRK]/);
+  await expect(page.locator('.move-list .move button').first()).toContainText(/[PLNSGBRK]/);
   await page.getByRole('button', { name: '日本語' }).click();
-  await expect(page.locator('.move-list button').first()).toContainText(/▲[１-９][一二三四五六七八九]/);
+  await expect(page.locator('.move-list .move button').first()).toContainText(/▲[１-９][一二三四五六七八九]/);
   await page.getByRole('link', { name: 'この局面を検索' }).click();
   await expect(page).toHaveURL(/#\/explore\/shogi\?m=/);
 });
@@ -95,8 +140,8 @@ test('moves of the page are written as the program writes them', async ({ page, 
       at = record.nodes.findIndex((node) => node.parent === at);
     }
     await page.goto(`${home}#/games/shogi/${game}`);
-    await expect(page.locator('.move-list button')).toHaveCount(main.length);
-    const shown = await page.locator('.move-list button').allTextContents();
+    await expect(page.locator('.move-list .move button')).toHaveCount(main.length);
+    const shown = await page.locator('.move-list .move button').allTextContents();
     expect(shown.map((text) => text.replace(/^\d+\s*/, '').replace(/\s/g, ''))).toEqual(main.map((text) => text.replace(/\s/g, '')));
   }
 });

@@ -46,5 +46,5 @@ test('both sides of the diagonal lead into the same line', async ({ page, home }
 
 test('shogi has none, and it is said', async ({ page, home }) => {
   await page.goto(`${home}#/joseki/shogi`);
-  await expect(page.getByText('This corpus is too small for a dictionary')).toBeVisible();
+  await expect(page.getByText('shogi has none of them')).toBeVisible();
 });

@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   /** A server that only reads, one for all tests. */
   reading: [async ({}, use) => {
     const at = (name: string) => join(world(), name);
-    const server = await serve(world(), at('go'), at('shogi'), at('hostile'), '--books', at('first.book'), at('go.book'), at('second.book'), at('winners.book'));
+    const server = await serve(world(), at('go'), at('shogi'), at('hostile'), at('asides'), at('both'), '--books', at('first.book'), at('go.book'), at('second.book'), at('winners.book'));
     await use(server);
     await server.stop();
   }, { scope: 'worker' }],
@@ -104,6 +104,27 @@ export const choose = (page: Page, name: string): Promise<void> => page.getByRol
 
 export const summary = (page: Page): Locator => page.locator('.summary').first();
 export const nextRows = (page: Page): Locator => page.locator('.next-table tbody tr');
+
+/** A file as if it were dragged onto the page and let go there. */
+export async function drop(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(([file, content]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content!], file!));
+    return transfer;
+  }, [name, text]);
+  await page.locator('main').dispatchEvent('dragover', { dataTransfer: data });
+  await page.locator('main').dispatchEvent('drop', { dataTransfer: data });
+}
+
+/** Text, or a file, as if it were pasted where nobody writes. */
+export async function paste(page: Page, text: string, name = ''): Promise<void> {
+  await page.evaluate(([content, file]) => {
+    const transfer = new DataTransfer();
+    if (file) transfer.items.add(new File([content!], file));
+    else transfer.setData('text/plain', content!);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }));
+  }, [text, name]);
+}
 
 /** Screenshots go to the build folder, to be looked at. */
 export async function shot(page: Page, name: string, whole = false): Promise<void> {

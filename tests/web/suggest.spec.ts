@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { choose, expect, nextRows, playGo, point, test } from './page';
-import { ask, root, world } from './world';
+import { ask, root, run, world } from './world';
 
 interface Suggested { candidates: { move: string; probability?: number }[] }
 
@@ -60,6 +60,53 @@ test('positions are pasted: moves, SFEN, whole records', async ({ page, home }) 
   await set.click();
   await expect(page).toHaveURL(/#\/suggest\/shogi\?.*sfen=/);
   await expect(nextRows(page).first()).toBeVisible();
+});
+
+test('boards are pasted as the commands print them', async ({ page, home }) => {
+  const at = (name: string) => join(world(), name);
+  const shown = (...args: string[]) => run(...args, '--limit', '2');
+  const set = async (text: string) => {
+    await page.getByText('Paste a position').click();
+    await page.getByRole('textbox', { name: /Moves/ }).fill(text);
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  };
+  const stones = page.locator('.shudan-vertex:not(.shudan-sign_0)');
+  for (const view of ['suggest', 'explore']) {
+    for (const [args, count, turn, hash] of [
+      [['explore', at('go'), 'Q16', 'D4', 'D16'], 3, 'White', /ab=D16\.Q16&aw=D4&tm=white/],
+      [['explore', at('go'), 'Q16', 'D4', '--ascii'], 2, 'Black', /ab=Q16&aw=D4/],
+      [['suggest', at('go'), 'Q16', 'D4', 'Q3'], 3, 'White', /ab=Q16\.Q3&aw=D4&tm=white/],
+      [['search', at('go'), 'Q16', 'O17', 'R14'], 3, 'White', /m=Q16\.O17\.R14/],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(`${home}#/${view}/go`);
+      await set(shown(...args));
+      await expect(page).toHaveURL(hash);
+      await expect(stones).toHaveCount(count);
+      await expect(page.locator('.controls .turn')).toHaveText(`${turn} to move`);
+      if (view === 'suggest') await expect(nextRows(page).first()).toBeVisible();
+    }
+    const [taken, usual] = ['lnsgkgsnl/1r5\\+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B', 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w -'];
+    for (const [args, sfen] of [
+      [['explore', at('shogi'), '7g7f', '3c3d', '2g2f'], usual],
+      [['explore', at('shogi'), '7g7f', '3c3d', '2g2f', '--ascii'], usual],
+      [['suggest', at('shogi'), '7g7f', '3c3d', '8h2b+'], taken],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(`${home}#/${view}/go`);
+      await set(shown(...args));
+      // The other game leads to a corpus that has it.
+      await expect(page).toHaveURL(new RegExp(`#/${view}/shogi\\?.*sfen=${sfen.replace(/ /g, '%20')}`));
+      await expect(page.locator('.controls .turn')).toHaveText('Gote to move');
+    }
+  }
+  // Stones of a record without moves.
+  await page.goto(`${home}#/explore/go`);
+  await set('(;GM[1]SZ[19]AB[pd][dd]AW[dp]PL[W])');
+  await expect(page).toHaveURL(/ab=Q16\.D16&aw=D4&tm=white/);
+  await expect(stones).toHaveCount(3);
+  await page.getByRole('button', { name: 'Clear' }).first().click();
+  await expect(stones).toHaveCount(0);
 });
 
 test('shogi: pieces are set up', async ({ page, home }) => {

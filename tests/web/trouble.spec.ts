@@ -1,6 +1,8 @@
 // Slow and broken connections, two tabs, hostile records, odd addresses.
-import { choose, expect, nextRows, playGo, serve, summary, test } from './page';
+import { cpSync, mkdtempSync, renameSync, rmSync, truncateSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { choose, drop, expect, nextRows, paste, playGo, serve, summary, test } from './page';
 import { hostileNames, world } from './world';
 
 test('slow answers: the old one stays, waiting is told, the last question counts', async ({ page, home }) => {
@@ -59,6 +61,82 @@ test('a server that ends and comes back', { tag: '@errors' }, async ({ page }) =
     await expect(summary(page)).toContainText(/games/);
   }
   await again.stop();
+});
+
+test('a corpus that is damaged from the start, and one that goes away', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tejun-broken-'));
+  for (const name of ['go', 'shogi', 'hostile']) cpSync(join(world(), name), join(folder, name), { recursive: true });
+  const segments = join(folder, 'hostile/segments');
+  for (const name of readdirSync(segments)) truncateSync(join(segments, name), 100);
+  const server = await serve(folder, join(folder, 'hostile'), join(folder, 'go'), join(folder, 'shogi'));
+  const said = page.locator('main > .notice[role=alert]');
+  await page.goto(server.url);
+  await expect(said).toContainText('The corpus hostile cannot be read.');
+  await expect(said).toContainText('segments/');
+  await expect(summary(page)).toContainText('192 games');
+  await expect(page.getByLabel('Corpus').locator('option')).toHaveText(['go', 'shogi', 'hostile (unreadable)']);
+  await said.getByRole('button', { name: 'Close' }).click();
+  await expect(said).toHaveCount(0);
+  // Its address says so, and where to go instead.
+  await page.goto(`${server.url}#/games/hostile`);
+  await page.getByRole('main').getByRole('link', { name: 'go', exact: true }).click();
+  await expect(page.getByText('202 games')).toBeVisible();
+  // The corpus we look at goes away.
+  renameSync(join(folder, 'go'), join(folder, 'away'));
+  await page.locator('.game-rows a').first().click();
+  await expect(said.filter({ hasText: 'The corpus go cannot be read.' })).toBeVisible();
+  await page.goto(`${server.url}#/explore/shogi`);
+  await expect(summary(page)).toContainText(/games/);
+  await page.goto(`${server.url}#/corpora`);
+  await expect(page.locator('.corpus-card')).toHaveCount(3);
+  await expect(page.locator('.corpus-card').filter({ hasText: 'tejun check' })).toHaveCount(2);
+  // It comes back.
+  renameSync(join(folder, 'away'), join(folder, 'go'));
+  await page.getByRole('button', { name: 'Try again' }).last().click();
+  await expect(page.locator('.corpus-card').filter({ hasText: 'tejun check' })).toHaveCount(1);
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('what is no record is told in a sentence, and the board stays', async ({ page, home }) => {
+  await page.goto(`${home}#/explore/go?m=Q16.D4`);
+  await expect(nextRows(page).first()).toBeVisible();
+  const said = page.locator('main > .notice[role=alert]');
+  const before = page.url();
+  const stays = async (text: string | RegExp) => {
+    await expect(said).toContainText(text);
+    expect(page.url()).toBe(before);
+    await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(2);
+    await said.getByRole('button', { name: 'Close' }).click();
+    await expect(said).toHaveCount(0);
+  };
+  await drop(page, 'picture.png', '\u0089PNG\r\n\u0000\u0001');
+  await stays('“picture.png” holds no game that can be read.');
+  await drop(page, 'letter.txt', 'Dear reader：there is no game in this.');
+  await stays('“letter.txt” holds no game that can be read.');
+  await drop(page, 'empty.sgf', '');
+  await stays('“empty.sgf” holds no game that can be read.');
+  await drop(page, 'games.zip', 'PK');
+  await stays('“games.zip” is an archive');
+  await drop(page, 'large.sgf', `(;GM[1]C[${'x'.repeat(5_000_000)}])`);
+  await stays(/“large.sgf” has 5.0 MB: up to 4.2 MB/);
+  await paste(page, 'hello', 'notes.md');
+  await stays('“notes.md” holds no game that can be read.');
+  await paste(page, '22 games, 2026; and no board at all');
+  await stays('This could not be read as a position or a record.');
+  await page.goto(`${home}#/games/go`);
+  await page.locator('.open-file input').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing') });
+  await expect(page.locator('.open-file').getByRole('alert')).toContainText('“notes.txt” holds no game');
+  // One that is opens, also by pasting.
+  await paste(page, '(;GM[1]SZ[9]PB[A];B[ee];W[cc])');
+  await expect(page).toHaveURL(/#\/games\/go\/file/);
+  await expect(page.locator('.ply-now')).toContainText('/ 2');
+  await drop(page, 'picture.png', '\u0089PNG');
+  await expect(said).toContainText('“picture.png”');
+  await expect(page.locator('.ply-now')).toContainText('/ 2');
+  await page.goto(`${home}#/explore/go`);
+  await paste(page, 'Q16 D4 Q3');
+  await expect(page).toHaveURL(/m=Q16\.D4\.Q3/);
 });
 
 test('a link in a message, with the token, leads to the page', async ({ page }) => {

@@ -31,6 +31,13 @@ function hostileGames(): string {
   ].join('\n');
 }
 
+/** Comments and set-ups that have nodes of their own; Go and shogi in one corpus. */
+const asides = {
+  'a.sgf': `(;GM[1]SZ[19]PB[Talker]C[at the start];C[before the first move];B[pd];C[between two moves];W[dp]C[of the second move];B[pp];C[after the game])
+(;GM[1]SZ[19]PB[Setter];AB[pd]AW[dd]C[stones are set up];B[pp];W[dp])`,
+  'b.kif': '手合割：平手\n先手：A\n後手：B\n*before the game\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n*well played\n',
+};
+
 const lines = [
   'startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e 8d8e',
   'startpos moves 7g7f 8c8d 7i6h 3c3d',
@@ -50,6 +57,12 @@ export default function setUp(): () => void {
   run('train', at('shogi'), '--positions', '500');
   writeFileSync(at('hostile.sgf'), hostileGames());
   run('import', at('hostile'), at('hostile.sgf'));
+  mkdirSync(at('asides-in'));
+  for (const [name, text] of Object.entries(asides)) writeFileSync(at(join('asides-in', name)), text);
+  run('import', at('asides'), at('asides-in'));
+  run('import', at('both'), join(root, 'samples/go'), join(root, 'samples/shogi'));
+  run('learn', at('both'), '--game', 'shogi');
+  run('learn', at('both'), '--game', 'go');
   mkdirSync(at('lines'));
   writeFileSync(at('lines/first.sfen'), `${lines.join('\n')}\n`);
   writeFileSync(at('lines/second.sfen'), `${otherLines.join('\n')}\n`);

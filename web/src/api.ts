@@ -1,4 +1,6 @@
 // Talking to the server: one way to ask, with time limits, errors in one shape, and answers kept for going back.
+import { t } from './text';
+import type { TextKey } from './text';
 
 export interface Fault {
   /** The server's word, or `offline` where there was no answer, or `broken` where it made no sense. */
@@ -11,6 +13,13 @@ export class AskError extends Error {
     super(fault.text);
   }
 }
+
+const faultTexts: Record<string, TextKey> = {
+  offline: 'faultOffline', timeout: 'faultTimeout', broken: 'faultBroken', busy: 'faultBusy', overloaded: 'faultOverloaded',
+  forbidden: 'faultForbidden', token: 'faultToken', not_found: 'faultNotFound', usage: 'faultUsage', too_large: 'faultTooLarge',
+};
+/** A fault in the page's language. */
+export const faultWords = (fault: Fault): string => t(faultTexts[fault.code] ?? 'faultOther');
 
 const longest = 65_000;   // the server gives up after 60 s
 const mostKept = 300;
@@ -43,6 +52,14 @@ async function faultOf(answer: Response): Promise<Fault> {
   return { code: 'broken', text: `${answer.status} ${answer.statusText}` };
 }
 
+/** Told when a question about a corpus fails in a way that may mean that the corpus is gone or damaged. */
+const doubters = new Set<() => void>();
+const isDoubtful = (url: string, { code }: Fault): boolean => /^api\/corpora\/./.test(url) && ['not_found', 'io', 'format'].includes(code);
+export function onDoubt(tell: () => void): () => void {
+  doubters.add(tell);
+  return () => doubters.delete(tell);
+}
+
 export interface Answer<T> { data: T; status: number; total: number | null }
 
 /** Asks, and throws an AskError, or what an AbortSignal throws. */
@@ -54,7 +71,11 @@ export async function ask<T>(url: string, init: RequestInit = {}): Promise<Answe
   init.signal?.addEventListener('abort', stop);
   try {
     const answer = await fetch(url, { ...init, signal: control.signal, credentials: 'same-origin' });
-    if (!answer.ok) throw new AskError(await faultOf(answer));
+    if (!answer.ok) {
+      const fault = await faultOf(answer);
+      if (isDoubtful(url, fault)) for (const tell of [...doubters]) tell();
+      throw new AskError(fault);
+    }
     const total = answer.headers.get('X-Total-Count');
     const data = (answer.status === 204 ? null : await answer.json()) as T;
     return { data, status: answer.status, total: total === null ? null : Number(total) };
@@ -111,6 +132,11 @@ export function askOnce<T>(url: string, signal: AbortSignal): Promise<Answer<T>>
     flight.control.abort();
   }, { once: true });
   return flight.answer as Promise<Answer<T>>;
+}
+
+/** Lets one question be asked anew. */
+export function forgetAnswer(url: string): void {
+  kept.delete(url);
 }
 
 /** After an import or an edit nothing that was answered may be right any more. */

@@ -11,6 +11,7 @@ export interface ServerInfo {
   writable: boolean;
   corpora: string[];
   books: string[];
+  limits?: { record_bytes: number };
 }
 
 export interface Learnt { name: string; size?: number; game?: string; games: number; missing?: number }
@@ -43,6 +44,8 @@ export interface Corpus {
   shogi_rankings?: Learnt[];
   years: Years;
 }
+/** A corpus that cannot be read has nothing else. */
+export interface BrokenCorpus { id: string; error: string }
 
 export interface Results { wins: number; losses: number; draws: number; unknown: number; win_rate: number | null }
 

@@ -1,21 +1,24 @@
 // The frame around the views: navigation, corpus, language, colours, and files that are dropped anywhere.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { address } from './api';
-import type { Corpus, GameKind, ServerInfo } from './api_types';
-import { AppContext, hasBoth, kindOf } from './context';
-import type { OpenCorpus } from './context';
+import { address, forgetAnswer, onDoubt } from './api';
+import type { BrokenCorpus, Corpus, GameKind, ServerInfo } from './api_types';
+import { AppContext, corpusRoute, hasBoth, kindOf, kindOfParams } from './context';
+import type { App as AppState, OpenCorpus } from './context';
 import { openRecord } from './dropped';
 import { plain } from './format';
-import { useAnswer } from './hooks';
+import { useAnswer, useStable } from './hooks';
 import { underWay, useJobs } from './jobs';
 import { language, setLanguage } from './language';
 import { go, useRoute, views, writeRoute } from './route';
-import type { Route, View } from './route';
+import type { Params, Route, View } from './route';
 import { t, useLanguage } from './text';
 import { setTheme, theme } from './theme';
 import type { Theme } from './theme';
-import { FaultNotice, faultWords, Notice } from './ui/bits';
+import { FaultNotice, Notice, Told } from './ui/bits';
+import { filterNames } from './ui/filters';
+import { pastedRoute } from './ui/paste';
+import { readPasted } from './paste';
 import { Books } from './views/books';
 import { Corpora } from './views/corpora';
 import { Explore } from './views/explore';
@@ -23,10 +26,12 @@ import { Games } from './views/games';
 import { JosekiView } from './views/joseki';
 import { Suggest } from './views/suggest';
 
+/** What was looked at last: a corpus, and which game of it. */
 const lastKey = 'tejun.corpus';
-function lastCorpus(): string {
+const lastGameKey = 'tejun.game';
+function last(key: string): string {
   try {
-    return localStorage.getItem(lastKey) ?? '';
+    return localStorage.getItem(key) ?? '';
   } catch {
     return '';
   }
@@ -37,9 +42,10 @@ const ofCorpus = (view: View): boolean => view !== 'books' && view !== 'corpora'
 
 function openCorpus(route: Route, corpora: readonly Corpus[]): OpenCorpus | null {
   const named = ofCorpus(route.view) ? route.path[0] : undefined;
-  const info = corpora.find((corpus) => corpus.id === (named ?? lastCorpus())) ?? (named ? undefined : corpora[0]);
+  const info = corpora.find((corpus) => corpus.id === (named ?? last(lastKey))) ?? (named ? undefined : corpora[0]);
   if (!info) return null;
-  const wanted = route.params.game;
+  // The address says which game; without a corpus in it, it is the one looked at last.
+  const wanted = route.params.game || kindOfParams(route.params) || (named ? '' : last(lastGameKey));
   const kind: GameKind = hasBoth(info) && (wanted === 'go' || wanted === 'shogi') ? wanted : kindOf(info);
   return { id: info.id, kind, info };
 }
@@ -53,11 +59,20 @@ function Brand() {
   );
 }
 
+const positionNames = ['m', 'at', 'sfen', 'size', 'ab', 'aw', 'tm'];
+
+/** What goes along to another view: the position where both have one, the filters where both have a list of games. */
+function keptParams({ view, path, params }: Route, to: View): Params {
+  const among = (...pair: View[]) => view !== to && pair.includes(view) && pair.includes(to) && path.length < 2;
+  const names = [...(among('explore', 'suggest') ? positionNames : []), ...(among('explore', 'games') ? filterNames : [])];
+  return Object.fromEntries(names.flatMap((name) => (params[name] ? [[name, params[name]]] : [])));
+}
+
 function Navigation({ route, corpus }: { route: Route; corpus: OpenCorpus | null }) {
   return (
     <nav class="views" aria-label={t('navLabel')}>
       {views.map((view) => (
-        <a key={view} href={writeRoute({ view, path: ofCorpus(view) && corpus ? [corpus.id] : [], params: {} })}
+        <a key={view} href={writeRoute(ofCorpus(view) && corpus ? corpusRoute(view, corpus, keptParams(route, view)) : { view, path: [], params: {} })}
           aria-current={route.view === view ? 'page' : undefined}>{t(view)}</a>
       ))}
     </nav>
@@ -79,30 +94,35 @@ function Work() {
 const themes: Theme[] = ['auto', 'light', 'dark'];
 const themeTexts = { auto: 'themeAuto', light: 'themeLight', dark: 'themeDark' } as const;
 
-function Settings({ corpora, corpus, route }: { corpora: readonly Corpus[]; corpus: OpenCorpus | null; route: Route }) {
+/** Which corpus, and where it has both games which of them. */
+function CorpusChoice({ corpora, broken, corpus, view }: { corpora: readonly Corpus[]; broken: readonly BrokenCorpus[]; corpus: OpenCorpus; view: View }) {
+  return (
+    <>
+      <span class="corpus-choice">
+        <select aria-label={t('corpus')} value={corpus.id} onChange={(event) => go({ view, path: [event.currentTarget.value], params: {} })}>
+          {corpora.map(({ id }) => <option key={id} value={id}>{plain(id, 40)}</option>)}
+          {broken.map(({ id }) => <option key={id} disabled>{t('corpusOff', { corpus: plain(id, 40) })}</option>)}
+        </select>
+      </span>
+      {corpus.info && hasBoth(corpus.info) && (
+        <span class="corpus-choice">
+          <select aria-label={t('game')} value={corpus.kind} onChange={(event) => go(corpusRoute(view, { ...corpus, kind: event.currentTarget.value as GameKind }))}>
+            <option value="go">{t('gameGo')}</option>
+            <option value="shogi">{t('boardShogi')}</option>
+          </select>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Settings({ corpora, broken, corpus, route }: { corpora: readonly Corpus[]; broken: readonly BrokenCorpus[]; corpus: OpenCorpus | null; route: Route }) {
   const [, redraw] = useState(0);
   const next = themes[(themes.indexOf(theme()) + 1) % themes.length]!;
-  const change = (id: string) => go({ view: ofCorpus(route.view) ? route.view : 'explore', path: [id], params: {} });
   return (
     <div class="settings">
       <Work />
-      {corpus && corpora.length > 0 && (
-        <label class="corpus-choice">
-          <span class="sr-only">{t('corpus')}</span>
-          <select value={corpus.id} onChange={(event) => change(event.currentTarget.value)}>
-            {corpora.map(({ id }) => <option key={id} value={id}>{plain(id, 40)}</option>)}
-          </select>
-        </label>
-      )}
-      {corpus?.info && hasBoth(corpus.info) && (
-        <label class="corpus-choice">
-          <span class="sr-only">{t('infoSizes')}</span>
-          <select value={corpus.kind} onChange={(event) => go({ ...route, params: { game: event.currentTarget.value } })}>
-            <option value="go">{t('boardGo', { n: 19 })}</option>
-            <option value="shogi">{t('boardShogi')}</option>
-          </select>
-        </label>
-      )}
+      {corpus && ofCorpus(route.view) && <CorpusChoice corpora={corpora} broken={broken} corpus={corpus} view={route.view} />}
       <button type="button" class="quiet" lang={language() === 'ja' ? 'en' : 'ja'} onClick={() => setLanguage(language() === 'ja' ? 'en' : 'ja')}>{t('otherLanguage')}</button>
       <button type="button" class="icon-button" aria-label={t(themeTexts[theme()])} title={t(themeTexts[theme()])}
         onClick={() => {
@@ -115,13 +135,24 @@ function Settings({ corpora, corpus, route }: { corpora: readonly Corpus[]; corp
   );
 }
 
-/** A file dropped anywhere is opened as a record, except where a view takes it itself. */
-function useDroppedFiles(corpus: OpenCorpus | null): { over: boolean; fault: string; clear: () => void } {
+const writing = 'input, textarea, select, [contenteditable]';
+
+/**
+ * A file dropped or pasted anywhere is opened as a record, except where a view takes it itself; text that is pasted where
+ * nobody writes is a position or a record. What is neither is told, and nothing else happens.
+ */
+function useGivenFiles(app: AppState): { over: boolean; fault: string; clear: () => void } {
   const [over, setOver] = useState(false);
   const [fault, setFault] = useState('');
-  const latest = useRef(corpus);
-  latest.current = corpus;
+  const latest = useRef(app);
+  latest.current = app;
   useEffect(() => {
+    const open = (file: File, wrong?: string) => {
+      const { corpus } = latest.current;
+      setFault('');
+      if (!corpus.id) return setFault(t('openNoCorpus'));
+      return openRecord(file, corpus.id).catch((error: unknown) => setFault(wrong ?? (error as Error).message));
+    };
     const takes = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && !(event.target as Element).closest?.('[data-drop]');
     const dragged = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
@@ -136,20 +167,59 @@ function useDroppedFiles(corpus: OpenCorpus | null): { over: boolean; fault: str
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer.files[0];
-      if (!takes(event) || !file || !latest.current) return;
-      setFault('');
-      openRecord(file, latest.current.id).catch((error: unknown) => setFault(faultWords((error as { fault?: { code: string; text: string } }).fault ?? { code: 'broken', text: '' })));
+      if (takes(event) && file) void open(file);
     };
-    window.addEventListener('dragover', dragged);
-    window.addEventListener('dragleave', left);
-    window.addEventListener('drop', dropped);
+    const pasted = (event: ClipboardEvent) => {
+      if ((event.target as Element).closest?.(writing)) return;
+      const file = event.clipboardData?.files[0];
+      const text = event.clipboardData?.getData('text') ?? '';
+      if (!file && !text.trim()) return;
+      event.preventDefault();
+      const position = file ? null : readPasted(text);
+      const route = position && pastedRoute(position, latest.current);
+      setFault('');
+      if (position && !route) setFault(t(position.start.kind === 'go' ? 'noGoCorpus' : 'noShogiCorpus'));
+      else if (route) go(route);
+      else void open(file ?? new File([text], t('pastedName')), file ? undefined : t('pasteWrong'));
+    };
+    const listeners = { dragover: dragged, dragleave: left, drop: dropped, paste: pasted } as Record<string, EventListener | ((event: never) => void)>;
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener);
     return () => {
-      window.removeEventListener('dragover', dragged);
-      window.removeEventListener('dragleave', left);
-      window.removeEventListener('drop', dropped);
+      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener as EventListener);
     };
   }, []);
   return { over, fault, clear: () => setFault('') };
+}
+
+/** Says on every view which corpora cannot be read; who has seen it can close it. */
+function BrokenCorpora({ broken, retry }: { broken: readonly BrokenCorpus[]; retry: () => void }) {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const shown = broken.filter(({ id }) => !closed.includes(id));
+  return (
+    <>
+      {shown.map(({ id, error }) => (
+        <div key={id} class="notice fault" role="alert">
+          <p>{t('corpusBroken', { corpus: plain(id, 60) })} <bdi class="muted">{plain(error, 300)}</bdi></p>
+          <div class="row">
+            <button type="button" onClick={retry}>{t('retry')}</button>
+            <button type="button" onClick={() => setClosed([...closed, id])}>{t('close')}</button>
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Where the address names a corpus that is not there: those that are. */
+function NoCorpus({ named, corpora, broken, view }: { named: string | undefined; corpora: readonly Corpus[]; broken: readonly BrokenCorpus[]; view: View }) {
+  const known = broken.some(({ id }) => id === named);
+  if (corpora.length === 0) return broken.length > 0 ? null : <Notice><p><Told>{t('noCorpus')}</Told></p></Notice>;
+  return (
+    <Notice>
+      <p>{known ? t('corpusOthers') : t('corpusUnknown', { corpus: plain(named, 60) })}</p>
+      <div class="row">{corpora.map(({ id }) => <a key={id} href={writeRoute({ view, path: [id], params: {} })}><bdi>{plain(id, 60)}</bdi></a>)}</div>
+    </Notice>
+  );
 }
 
 const pages: Record<View, () => ComponentChildren> = {
@@ -161,33 +231,52 @@ const pages: Record<View, () => ComponentChildren> = {
   corpora: () => <Corpora />,
 };
 
+const corporaUrl = address('corpora');
+const isBroken = (corpus: Corpus | BrokenCorpus): corpus is BrokenCorpus => 'error' in corpus;
+
+/** The corpora, asked for again where an answer makes one doubt that they are what they were. */
+function useCorpora() {
+  const asked = useAnswer<(Corpus | BrokenCorpus)[]>(corporaUrl);
+  const again = useStable(() => {
+    forgetAnswer(corporaUrl);
+    asked.retry();
+  });
+  useEffect(() => onDoubt(again), []);
+  const corpora = useMemo(() => (asked.data ?? []).filter((one): one is Corpus => !isBroken(one)), [asked.data]);
+  const broken = useMemo(() => (asked.data ?? []).filter(isBroken), [asked.data]);
+  return { asked, corpora, broken, again };
+}
+
 export function App() {
   useLanguage();
   const route = useRoute();
   const server = useAnswer<ServerInfo>(address(''));
-  const corpora = useAnswer<Corpus[]>(address('corpora'));
+  const { asked, corpora, broken, again } = useCorpora();
   const [said, setSaid] = useState('');
-  const list = corpora.data ?? [];
-  const corpus = useMemo(() => openCorpus(route, list), [route.view, route.path[0], route.params.game, corpora.data]);
-  const drop = useDroppedFiles(corpus);
+  const told = kindOfParams(route.params);
+  const corpus = useMemo(() => openCorpus(route, corpora), [route.view, route.path[0], route.params.game, told, corpora]);
+  const app = { server: server.data, corpora, broken, corpus: corpus ?? { id: '', kind: 'go' as const, info: null }, say: setSaid };
+  const given = useGivenFiles(app);
   useEffect(() => {
     if (!corpus) return;
     try {
       localStorage.setItem(lastKey, corpus.id);
+      localStorage.setItem(lastGameKey, corpus.kind);
     } catch {
       // not remembered then
     }
-  }, [corpus?.id]);
+  }, [corpus?.id, corpus?.kind]);
   useEffect(() => {
     document.title = `${t(route.view)} · tejun 手順`;
   }, [route.view, language()]);
   const needsCorpus = ofCorpus(route.view);
-  // The address names the corpus, so that a link means the same in every tab.
+  // The address names the corpus and the game, so that a link means the same in every tab.
   useEffect(() => {
-    if (needsCorpus && corpus && route.path.length === 0) go({ ...route, path: [corpus.id] }, true);
-  }, [needsCorpus, corpus?.id, route.path.length]);
-  const missing = needsCorpus && corpora.data !== null && !corpus;
-  const app = { server: server.data, corpora: list, corpus: corpus ?? { id: '', kind: 'go' as const, info: null }, say: setSaid };
+    if (!needsCorpus || !corpus) return;
+    const whole = corpusRoute(route.view, corpus, route.params, route.path.slice(1));
+    if (route.path.length === 0 || (whole.params.game && !route.params.game)) go(whole, true);
+  }, [needsCorpus, corpus, route]);
+  const missing = needsCorpus && asked.data !== null && !corpus;
   return (
     <AppContext.Provider value={app}>
       <a class="skip" href="#main" onClick={(event) => {
@@ -197,15 +286,16 @@ export function App() {
       <header class="top">
         <Brand />
         <Navigation route={route} corpus={corpus} />
-        <Settings corpora={list} corpus={corpus} route={route} />
+        <Settings corpora={corpora} broken={broken} corpus={corpus} route={route} />
       </header>
       <main id="main" tabIndex={-1}>
-        {drop.fault && <div class="notice fault" role="alert"><p>{drop.fault}</p><button type="button" onClick={drop.clear}>{t('close')}</button></div>}
-        {corpora.fault && !corpora.data && <FaultNotice fault={corpora.fault} retry={corpora.retry} />}
-        {missing && <Notice><p>{list.length === 0 ? t('noCorpus') : t('faultNotFound')}</p></Notice>}
-        {(corpus !== null || (!needsCorpus && corpora.data !== null)) && <div key={`${route.view}/${needsCorpus ? `${corpus?.id}/${corpus?.kind}` : ''}`}>{pages[route.view]()}</div>}
+        {given.fault && <div class="notice fault" role="alert"><p>{given.fault}</p><div class="row"><button type="button" onClick={given.clear}>{t('close')}</button></div></div>}
+        {asked.fault && !asked.data && <FaultNotice fault={asked.fault} retry={asked.retry} />}
+        <BrokenCorpora broken={broken} retry={again} />
+        {missing && <NoCorpus named={route.path[0]} corpora={corpora} broken={broken} view={route.view} />}
+        {(corpus !== null || (!needsCorpus && asked.data !== null)) && <div key={`${route.view}/${needsCorpus ? `${corpus?.id}/${corpus?.kind}` : ''}`}>{pages[route.view]()}</div>}
       </main>
-      {drop.over && <div class="drop-veil" aria-hidden="true"><p>{t('dropHere')}</p></div>}
+      {given.over && <div class="drop-veil" aria-hidden="true"><p>{t('dropHere')}</p></div>}
       <p class="sr-only" role="status" aria-live="polite">{said}</p>
     </AppContext.Provider>
   );

@@ -46,6 +46,10 @@ export function positionQuery(start: Start, moves: readonly string[]): Record<st
   };
 }
 
+/** Whether a line starts as games usually do: with nothing set up. */
+export const isUsual = (start: Start): boolean =>
+  (start.kind === 'shogi' ? start.sfen === startSfen : start.black.length + start.white.length === 0 && start.toMove === 'black');
+
 export interface Line {
   start: Start;
   /** All moves of the line that are legal, also those after `at`. */

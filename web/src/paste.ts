@@ -1,9 +1,11 @@
-// Positions as people paste them: moves, SFEN, or the words that engines use. Whole records are read by the server.
+// Positions as people paste them: boards drawn as text, moves, SFEN, or the words that engines use. Whole records are read
+// by the server.
 import { pointIndex } from './go/point';
 import { goStart, replay, shogiStart } from './play';
 import type { Start } from './play';
 import { readUsi } from './shogi/moves';
 import { readSfen } from './shogi/position';
+import { readTextBoard } from './text_board';
 
 export interface Pasted { start: Start; moves: string[] }
 
@@ -20,8 +22,10 @@ function readShogi(text: string): Pasted | null {
   return replay(start, moves).length === moves.length + 1 ? { start, moves } : null;
 }
 
-/** Reads moves or SFEN; null where it is neither, and perhaps a record. */
+/** Reads a board, moves or SFEN; null where it is nothing of that, and perhaps a record. */
 export function readPasted(text: string): Pasted | null {
+  const board = readTextBoard(text.slice(0, 20_000));
+  if (board) return replay(board.start, board.moves).length === board.moves.length + 1 ? board : null;
   const clean = text.trim().slice(0, 20_000);
   if (!clean) return null;
   if (/^(position|sfen|startpos)\b/.test(clean) || /^[1-9a-zA-Z+]+(\/[1-9a-zA-Z+]+){8}\s/.test(`${clean} `)) return readShogi(clean);

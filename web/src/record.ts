@@ -84,6 +84,18 @@ export function indexOfPly(plies: readonly number[], ply: number): number {
   return found >= 0 ? found : Math.max(0, plies.filter((one) => one <= ply).length - 1);
 }
 
+/**
+ * Where in the main line an address points to: the node of that number, if it is one of the line, otherwise the first one
+ * after `ply` moves. Nodes that only comment or set up are told by number, all others by moves.
+ */
+export function mainIndex(line: readonly number[], plies: readonly number[], node: number, ply: number): number {
+  const named = line.indexOf(node);
+  return named > 0 ? named : indexOfPly(plies, ply);
+}
+
+/** Whether a place of a line is the first with its number of moves, so that the number tells it. */
+export const isFirstOfPly = (plies: readonly number[], index: number): boolean => plies.indexOf(plies[index]!) === index;
+
 /** "2.17" or "3-8": numbers of moves. */
 export function readPlies(text: string | undefined): number[] {
   if (!text) return [];

@@ -2,15 +2,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { address, askOnce } from '../../../web/src/api';
-import type { GameRecord, Joseki } from '../../../web/src/api_types';
+import type { Corpus, GameKind, GameRecord, Joseki } from '../../../web/src/api_types';
+import { corpusFor, corpusRoute, kindOfParams, learnFrom } from '../../../web/src/context';
 import { bytes, count, percent, plain, years } from '../../../web/src/format';
 import { alternates, childrenOf, dictionaryOf, follow, mirrored, setsBelow } from '../../../web/src/joseki';
 import { positionQuery, readStart, startParams } from '../../../web/src/line';
 import { readPasted } from '../../../web/src/paste';
 import { boardAt, goStart, readMove, replay, shogiStart } from '../../../web/src/play';
-import { askable, boardsAlong, indexOfPly, lineThrough, pliesAlong, readPlies, treeOf } from '../../../web/src/record';
+import type { GoStart } from '../../../web/src/play';
+import { askable, boardsAlong, indexOfPly, isFirstOfPly, lineThrough, mainIndex, pliesAlong, readPlies, treeOf } from '../../../web/src/record';
 import { readMoves, readNumber, readRoute, writeRoute } from '../../../web/src/route';
 import { allTexts, t } from '../../../web/src/text';
+import { readTextBoard } from '../../../web/src/text_board';
 import { around } from '../../../web/src/ui/cases';
 import { firstYear, shares } from '../../../web/src/ui/trend';
 
@@ -89,6 +92,13 @@ test('a record is a tree: lines, boards, numbers of moves', () => {
   assert.deepEqual(pliesAlong(tree, line), [0, 1, 1, 2, 3, 4]);
   assert.equal(indexOfPly(pliesAlong(tree, line), 2), 3);
   assert.equal(indexOfPly(pliesAlong(tree, line), 99), 5);
+  // Words between two moves have a place of their own, told by the node.
+  const main = lineThrough(tree, 0);
+  const plies = pliesAlong(tree, main);
+  assert.deepEqual(main.map((_, i) => isFirstOfPly(plies, i)), [true, true, false, true, true]);
+  assert.equal(mainIndex(main, plies, -1, 1), 1);
+  assert.equal(mainIndex(main, plies, 2, 0), 2);
+  assert.equal(mainIndex(main, plies, 5, 3), 4);
   const boards = boardsAlong(goRecord, line);
   const stones = boards.map((board) => (board.kind === 'go' ? board.go.stones.filter((sign) => sign !== 0).length : -1));
   assert.deepEqual(stones, [1, 2, 2, 3, 4, 5]);
@@ -126,6 +136,98 @@ test('positions as people paste them', () => {
   assert.deepEqual(readPasted(sfen), { start: { kind: 'shogi', sfen }, moves: [] });
   assert.deepEqual(readPasted(`sfen ${sfen} moves 2g2f`)?.moves, ['2g2f']);
   for (const none of ['', 'hello', '(;GM[1];B[pd])', 'Q16 Q16', '7g7f 7g7f', 'position sfen x/x b - 1', '手合割：平手']) assert.equal(readPasted(none), null, none);
+});
+
+const drawnGo = `22 games, 2026; White, to move, won 73.5 %
+
+   A B C D E F G H J
+ 9 ┌─┬─┬─┬─┬─┬─┬─┬─┐ 9
+ 8 ├─┼─┼─┼─┼─┼─┼─┼─┤ 8
+ 7 ├─┼─●─┼─┼─┼─a─┼─┤ 7
+ 6 ├─┼─┼─┼─┼─┼─┼─┼─┤ 6
+ 5 ├─┼─┼─┼─╋─┼─┼─┼─┤ 5
+ 4 ├─┼─┼─┼─┼─┼─┼─┼─┤ 4
+ 3 ├─┼(○)┼─┼─┼─●─┼─┤ 3
+ 2 ├─┼─b─┼─┼─┼─┼─┼─┤ 2
+ 1 └─┴─┴─┴─┴─┴─┴─┴─┘ 1
+   A B C D E F G H J
+
+   next  games   share     won  years
+a  G7       12  64.7 %  68.2 %  2026
+9 games of 9`;
+
+test('boards drawn as text', () => {
+  assert.deepEqual(readTextBoard(drawnGo), { start: { kind: 'go', size: 9, black: ['C7', 'G3'], white: ['C3'], toMove: 'white' }, moves: [] });
+  // Without a word about it, who did not play last is to move; without a last move who has fewer stones.
+  const silent = drawnGo.replace(/^.*\n/, '');
+  assert.deepEqual((readTextBoard(silent)?.start as GoStart).toMove, 'black');
+  assert.deepEqual((readTextBoard(silent.replace('(○)', '─○─'))?.start as GoStart).toMove, 'white');
+  // Cut at its beginning, as a selection often is; with what an engine says beside it.
+  assert.deepEqual(readTextBoard(silent.trim())?.start, { kind: 'go', size: 9, black: ['C7', 'G3'], white: ['C3'], toMove: 'black' });
+  assert.deepEqual(readTextBoard('   A B C\n 3 . X . 3    WHITE (O) has captured 0 stones\n 2 . + O 2\n 1 . . . 1\n   A B C')?.start,
+    { kind: 'go', size: 3, black: ['B3'], white: ['C2'], toMove: 'black' });
+  // Numbers are moves.
+  assert.deepEqual(readTextBoard('3| . 1 . |3\n2| . . 2 |2\n1| . . 3 |1'), { start: { kind: 'go', size: 3, black: [], white: [], toMove: 'black' }, moves: ['B3', 'C2', 'C1'] });
+  // A row too few, rows in disorder, and lines that only begin with a number.
+  for (const none of [drawnGo.replace(/^ 5 .*\n/m, ''), drawnGo.replace(' 5 ├', ' 6 ├'), '22 games, 2026; Black, to move, won 73.5 %', '9 games 9\n8 games 8', '2 is 2\n1 is 1']) {
+    assert.equal(readTextBoard(none), null, none);
+  }
+});
+
+const drawnShogi = `後手の持駒：飛　歩十二
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+|v香v桂v銀v金v玉v金v銀v桂v香|一
+| ・ ・ ・ ・ ・ a  ・v馬 ・|二
+|v歩v歩v歩v歩v歩v歩 ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ 角 ・ ・ ・ ・ ・ 龍 ・|八
+| 香 桂 銀 金 玉 金 銀 桂 香|九
++---------------------------+
+先手の持駒：なし
+後手番`;
+
+test('shogi boards drawn as text', () => {
+  const board = 'lnsgkgsnl/7+b1/pppppp3/9/9/2P6/9/1B5+R1/LNSGKGSNL';
+  assert.deepEqual(readPasted(drawnShogi), { start: { kind: 'shogi', sfen: `${board} w r12p 1` }, moves: [] });
+  const plain = `66 games; Black, to move, won 51.6 %
+
+White in hand: R P12
+  9  8  7  6  5  4  3  2  1
++---------------------------+
+| l  n  s  g  k  g  s  n  l |a
+| .  .  .  .  . (d) . +b  . |b
+| p  p  p  p  p  p  .  .  . |c
+|(e)(b)(c) .  .  . (a) .  . |d
+| .  .  .  .  .  .  .  .  . |e
+| .  .  P  .  .  .  .  .  . |f
+| .  .  .  .  .  .  .  .  . |g
+| .  B  .  .  .  .  . +R  . |h
+| L  N  S  G  K  G  S  N  L |i
++---------------------------+
+Black in hand: none`;
+  assert.deepEqual(readTextBoard(plain)?.start, { kind: 'shogi', sfen: `${board} b r12p 1` });
+  // With moves behind it, it is a record, which the server reads.
+  assert.equal(readPasted(`${drawnShogi}\n手数----指手---------消費時間--\n   1 ３四歩(33)`), null);
+  assert.equal(readTextBoard(drawnShogi.replace(/\|七\n/, '\n')), null);
+});
+
+const corpus = (id: string, go: number, shogi: number) => ({ id, games: go + shogi, games_of_size: go ? { 19: go } : {}, games_of_shogi: shogi, memories: [], rankings: [] }) as unknown as Corpus;
+
+test('both games in one corpus: addresses say which', () => {
+  const both = corpus('both', 2, 1);
+  const shogi = corpus('kifu', 0, 5);
+  const open = (info: Corpus, kind: GameKind) => ({ id: info.id, kind, info });
+  assert.deepEqual(corpusRoute('suggest', open(both, 'shogi'), { m: '7g7f' }), { view: 'suggest', path: ['both'], params: { m: '7g7f', game: 'shogi' } });
+  assert.deepEqual(corpusRoute('games', open(shogi, 'shogi'), {}, ['3']), { view: 'games', path: ['kifu', '3'], params: { game: '' } });
+  assert.equal(corpusFor({ corpus: open(shogi, 'shogi'), corpora: [shogi, both] }, 'go')?.id, 'both');
+  assert.equal(corpusFor({ corpus: open(both, 'go'), corpora: [shogi, both] }, 'shogi')?.id, 'both');
+  assert.equal(corpusFor({ corpus: open(shogi, 'shogi'), corpora: [shogi] }, 'go'), null);
+  assert.deepEqual(['7g7f.3c3d', 'P*5e', 'Q16', 'pass', ''].map((m) => kindOfParams({ m })), ['shogi', 'shogi', 'go', 'go', null]);
+  assert.equal(learnFrom(open(both, 'shogi')), 'both --game shogi');
 });
 
 const joseki: Joseki = {

@@ -1,5 +1,5 @@
 // The rules of Go as far as a page needs them: placing stones, taking, ko and suicide. Positions are never changed.
-import { PASS, pointIndex } from './point';
+import { PASS, pointIndex, pointName } from './point';
 
 /** 1 is Black, -1 White, 0 empty: what Shudan calls signs. */
 export type Sign = 0 | 1 | -1;
@@ -30,6 +30,12 @@ export function setUp(size: number, black: readonly string[], white: readonly st
   put(black, 1);
   put(white, -1);
   return { size, stones, toMove, ko: -1, taken: [0, 0] };
+}
+
+/** A Go position as set-up stones. */
+export function stonesOf(go: GoPosition): { black: string[]; white: string[] } {
+  const names = (sign: number) => go.stones.flatMap((one, i) => (one === sign ? [pointName(i, go.size)] : []));
+  return { black: names(1), white: names(-1) };
 }
 
 export function neighbours(index: number, size: number): number[] {

@@ -1,24 +1,20 @@
 // Small pieces that all views use.
 import type { ComponentChildren } from 'preact';
+import { faultWords } from '../api';
 import type { Fault } from '../api';
 import type { Colour, GameKind, Results } from '../api_types';
+import { useApp } from '../context';
 import { percent, plain } from '../format';
 import { useSlow } from '../hooks';
 import type { Asked } from '../hooks';
+import { writeRoute } from '../route';
 import { t } from '../text';
-import type { TextKey } from '../text';
 
 /** A name from a record: always text, in its own direction, never too long. */
 export function Name({ text, most, otherwise }: { text: string | null | undefined; most?: number; otherwise?: string }) {
   const shown = plain(text, most);
   return shown ? <bdi title={shown.endsWith('…') ? plain(text, 400) : undefined}>{shown}</bdi> : <span class="muted">{otherwise ?? ''}</span>;
 }
-
-const faultTexts: Record<string, TextKey> = {
-  offline: 'faultOffline', timeout: 'faultTimeout', broken: 'faultBroken', busy: 'faultBusy', overloaded: 'faultOverloaded',
-  forbidden: 'faultForbidden', token: 'faultToken', not_found: 'faultNotFound', usage: 'faultUsage', too_large: 'faultTooLarge',
-};
-export const faultWords = (fault: Fault): string => t(faultTexts[fault.code] ?? 'faultOther');
 
 /** What went wrong, in words: ours in the page's language, then what the server said. */
 export function FaultNotice({ fault, retry, children }: { fault: Fault; retry?: () => void; children?: ComponentChildren }) {
@@ -27,15 +23,32 @@ export function FaultNotice({ fault, retry, children }: { fault: Fault; retry?: 
       <p>{faultWords(fault)}</p>
       {fault.text && <p class="detail"><bdi>{plain(fault.text, 300)}</bdi></p>}
       <div class="row">
-        {retry && <button type="button" onClick={retry}>{t('retry')}</button>}
+        {retry && fault.code !== 'usage' && <button type="button" onClick={retry}>{t('retry')}</button>}
         {children}
       </div>
     </div>
   );
 }
 
+/** A text in which what is to be typed stands between backquotes: that is never broken across lines. */
+export function Told({ children }: { children: string }) {
+  return <>{children.split('`').map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part))}</>;
+}
+
 export function Notice({ children }: { children: ComponentChildren }) {
   return <div class="notice">{children}</div>;
+}
+
+/** A corpus without games: how to get some into it. */
+export function EmptyCorpus() {
+  const { corpus, server } = useApp();
+  const id = plain(corpus.id, 40);
+  return (
+    <Notice>
+      <p><Told>{t(server?.writable ? 'emptyCorpusWritable' : 'emptyCorpus', { corpus: id })}</Told></p>
+      {server?.writable && <div class="row"><a href={writeRoute({ view: 'corpora', path: [], params: {} })}>{t('corpora')}</a></div>}
+    </Notice>
+  );
 }
 
 /** A line that says that an answer takes time; it has its place whether there is something to say or not. */

@@ -1,6 +1,7 @@
 // Real games behind a candidate: each with the board at the move.
 import { address, corpusPath } from '../api';
 import type { Candidate, GameRecord, Header } from '../api_types';
+import type { OpenCorpus } from '../context';
 import { MiniGo } from '../go/mini';
 import { pointIndex } from '../go/point';
 import { useAnswer } from '../hooks';
@@ -27,8 +28,8 @@ function Diagram({ board, move, label }: { board: Board; move: string | undefine
   return <MiniGo position={board.go} marked={move} x={x} y={y} label={label} />;
 }
 
-function Case({ corpus, example, header }: { corpus: string; example: { game: number; move: number }; header: Header | undefined }) {
-  const record = useAnswer<GameRecord>(address(corpusPath(corpus, `/games/${example.game}`)));
+function Case({ corpus, example, header }: { corpus: OpenCorpus; example: { game: number; move: number }; header: Header | undefined }) {
+  const record = useAnswer<GameRecord>(address(corpusPath(corpus.id, `/games/${example.game}`)));
   let board: Board | null = null;
   let move: string | undefined;
   if (record.data) {
@@ -52,10 +53,10 @@ function Case({ corpus, example, header }: { corpus: string; example: { game: nu
   );
 }
 
-export function Cases({ corpus, candidate, words }: { corpus: string; candidate: Candidate; words: string }) {
+export function Cases({ corpus, candidate, words }: { corpus: OpenCorpus; candidate: Candidate; words: string }) {
   const examples = candidate.examples ?? [];
   const numbers = [...new Set(examples.map((example) => String(example.game)))];
-  const headers = useAnswer<Header[]>(numbers.length ? address(corpusPath(corpus, '/games'), { number: numbers }) : null);
+  const headers = useAnswer<Header[]>(numbers.length ? address(corpusPath(corpus.id, '/games'), { number: numbers }) : null);
   return (
     <section class="cases" aria-label={t('casesOf', { move: words })}>
       <h2>{t('casesOf', { move: words })}</h2>

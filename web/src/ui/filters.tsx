@@ -11,17 +11,22 @@ import { t } from '../text';
 export const filterNames = ['player', 'opponent', 'event', 'since', 'until', 'result'] as const;
 export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 
+const isDate = (text: string): boolean => /^\d{4}(-\d{1,2}){0,2}$/.test(text);
+/** What stands where a date should, and is none. */
+const wrongDates = (params: Params): string[] => [params.since, params.until].flatMap((text) => (text && !isDate(text) ? [text] : []));
+
+/** Dates that are none are left out, which is told beside the fields. */
 export function readFilter(params: Params): Filter {
   const filter: Filter = {};
-  for (const name of filterNames) if (params[name]) filter[name] = params[name];
+  for (const name of filterNames) if (params[name] && !((name === 'since' || name === 'until') && !isDate(params[name]!))) filter[name] = params[name];
   return filter;
 }
 export const hasFilter = (params: Params): boolean => filterNames.some((name) => params[name]);
 export const noFilter: Record<string, string> = Object.fromEntries(filterNames.map((name) => [name, '']));
 
 /** A text field that tells what was typed once it has been still, or at once with Enter. */
-function SettledInput({ label, value, onChange, placeholder, size }:
-  { label: string; value: string; onChange: (value: string) => void; placeholder?: string; size?: number }) {
+function SettledInput({ label, value, onChange, placeholder, size, wrong }:
+  { label: string; value: string; onChange: (value: string) => void; placeholder?: string; size?: number; wrong?: boolean }) {
   const [text, setText] = useState(value);
   const settled = useSettled(text, 350);
   const told = useRef(value);
@@ -38,7 +43,7 @@ function SettledInput({ label, value, onChange, placeholder, size }:
   return (
     <label class="field">
       <span>{label}</span>
-      <input value={text} placeholder={placeholder} size={size} spellcheck={false} autocomplete="off"
+      <input value={text} placeholder={placeholder} size={size} spellcheck={false} autocomplete="off" aria-invalid={wrong || undefined}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') tell(text.trim());
@@ -126,7 +131,8 @@ const results = ['', 'black', 'white', 'draw', 'void', 'unknown'] as const;
 const resultTexts = { '': 'resultAny', black: 'resultBlack', white: 'resultWhite', draw: 'resultDraw', void: 'resultVoid', unknown: 'resultUnknown' } as const;
 
 /** What is chosen, in one line. */
-function filterWords(params: Params): string {
+function filterWords(all: Params): string {
+  const params = readFilter(all);
   const parts = [params.player, params.opponent && `– ${params.opponent}`, params.event && `“${params.event}”`];
   if (params.since || params.until) parts.push(`${params.since ?? ''}–${params.until ?? ''}`);
   if (params.result && params.result in resultTexts) parts.push(t(resultTexts[params.result as (typeof results)[number]]));
@@ -136,15 +142,20 @@ function filterWords(params: Params): string {
 export function Filters({ corpus, params }: { corpus: string; params: Params }) {
   const set = (name: string) => (value: string) => change({ [name]: value, skip: '' });
   const chosen = hasFilter(params);
+  // Open where something is chosen; it does not close under the hand of who clears a field.
+  const [open, setOpen] = useState(chosen);
+  useEffect(() => {
+    if (chosen) setOpen(true);
+  }, [chosen]);
   return (
-    <details class="filters" open={chosen || undefined}>
+    <details class="filters" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary><span class="filters-title">{t('filters')}</span> <bdi class={chosen ? 'chosen' : 'muted'}>{filterWords(params)}</bdi></summary>
       <div class="filters-fields">
         <PlayerField corpus={corpus} label={t('filterPlayer')} value={params.player ?? ''} onChange={set('player')} />
         <PlayerField corpus={corpus} label={t('filterOpponent')} value={params.opponent ?? ''} onChange={set('opponent')} />
         <SettledInput label={t('filterEvent')} value={params.event ?? ''} onChange={set('event')} />
-        <SettledInput label={t('filterSince')} value={params.since ?? ''} onChange={set('since')} placeholder={t('filterYear')} size={7} />
-        <SettledInput label={t('filterUntil')} value={params.until ?? ''} onChange={set('until')} placeholder={t('filterYear')} size={7} />
+        <SettledInput label={t('filterSince')} value={params.since ?? ''} onChange={set('since')} placeholder={t('filterYear')} size={7} wrong={Boolean(params.since) && !isDate(params.since!)} />
+        <SettledInput label={t('filterUntil')} value={params.until ?? ''} onChange={set('until')} placeholder={t('filterYear')} size={7} wrong={Boolean(params.until) && !isDate(params.until!)} />
         <label class="field">
           <span>{t('filterResult')}</span>
           <select value={params.result ?? ''} onChange={(event) => set('result')(event.currentTarget.value)}>
@@ -153,6 +164,7 @@ export function Filters({ corpus, params }: { corpus: string; params: Params }) 
         </label>
         <button type="button" class="quiet" disabled={!chosen} onClick={() => change(noFilter)}>{t('filterClear')}</button>
       </div>
+      {wrongDates(params).map((date) => <p key={date} class="fault-text filters-wrong" role="alert">{t('filterDateWrong', { date: plain(date, 20) })}</p>)}
     </details>
   );
 }

@@ -1,5 +1,7 @@
 // Rows of games.
 import type { Header } from '../api_types';
+import { corpusRoute } from '../context';
+import type { OpenCorpus } from '../context';
 import { plain } from '../format';
 import { writeRoute } from '../route';
 import { t } from '../text';
@@ -9,8 +11,8 @@ import { resultWords } from './results';
 /** A game, to be opened at a move; `marks` are the moves of a sequence, `note` stands instead of the move's number. */
 export interface GameRow { header: Header; at: number; marks?: string; next?: string; note?: string }
 
-export function gameAddress(corpus: string, row: GameRow): string {
-  return writeRoute({ view: 'games', path: [corpus, String(row.header.game)], params: { at: String(row.at), marks: row.marks ?? '' } });
+export function gameAddress(corpus: OpenCorpus, row: GameRow): string {
+  return writeRoute(corpusRoute('games', corpus, { at: String(row.at), marks: row.marks ?? '' }, [String(row.header.game)]));
 }
 
 export function Versus({ header }: { header: Pick<Header, 'black' | 'white' | 'black_rank' | 'white_rank'> }) {
@@ -24,7 +26,7 @@ export function Versus({ header }: { header: Pick<Header, 'black' | 'white' | 'b
   );
 }
 
-export function GameRows({ corpus, rows }: { corpus: string; rows: readonly GameRow[] }) {
+export function GameRows({ corpus, rows }: { corpus: OpenCorpus; rows: readonly GameRow[] }) {
   return (
     <ul class={`game-rows ${rows[0]?.header.kind ?? ''}`}>
       {rows.map((row, i) => {

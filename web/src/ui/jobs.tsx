@@ -8,7 +8,7 @@ export function Progress({ job }: { job: Job }) {
   const total = job.total ?? 0;
   const done = job.done ?? 0;
   const share = total > 0 ? Math.min(1, done / total) : null;
-  const phase = job.phase ? tOr(`phase_${job.phase}`, plain(job.phase, 30)) : t(job.state === 'waiting' ? 'jobWaiting' : 'jobRunning');
+  const phase = job.phase ? tOr(`phase_${job.phase.replace(/ /g, '_')}`, plain(job.phase, 30)) : t(job.state === 'waiting' ? 'jobWaiting' : 'jobRunning');
   return (
     <div class="progress">
       <progress max={1} value={share ?? undefined} aria-label={phase} />

@@ -1,9 +1,7 @@
 // A button that opens a record from a file.
 import { useRef, useState } from 'preact/hooks';
-import { AskError } from '../api';
 import { openRecord } from '../dropped';
 import { t } from '../text';
-import { faultWords } from './bits';
 
 export function OpenFile({ corpus }: { corpus: string }) {
   const field = useRef<HTMLInputElement>(null);
@@ -15,13 +13,13 @@ export function OpenFile({ corpus }: { corpus: string }) {
     try {
       await openRecord(file, corpus);
     } catch (error) {
-      setFault(error instanceof AskError ? `${faultWords(error.fault)} ${error.fault.text}` : t('faultBroken'));
+      setFault((error as Error).message);
     }
     if (field.current) field.current.value = '';
   };
   return (
     <span class="open-file">
-      {fault && <span class="fault-text" role="alert">{fault.slice(0, 200)}</span>}
+      {fault && <span class="fault-text" role="alert">{fault}</span>}
       <input ref={field} type="file" class="sr-only" tabIndex={-1} aria-hidden="true" accept=".sgf,.kif,.kifu,.ki2,.csa,.usi,.jkf,.json,.txt" onChange={() => void chosen()} />
       <button type="button" title={t('dropHint')} onClick={() => field.current?.click()}>{t('openFile')}</button>
     </span>

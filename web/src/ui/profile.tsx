@@ -32,8 +32,8 @@ export function ProfileView({ corpus, game, ply, onGo }: { corpus: string; game:
         )}
       </header>
       <div class="profile-place">
-        {asked.fault ? <FaultNotice fault={asked.fault} retry={asked.retry} />
-          : x.length === 0 ? (asked.data ? <p class="muted">{t('profileNone')}</p> : <Waiting asked={asked} />)
+        {asked.fault && asked.fault.code !== 'usage' ? <FaultNotice fault={asked.fault} retry={asked.retry} />
+          : x.length === 0 ? (asked.data || asked.fault ? <p class="muted">{t('profileNone')}</p> : <Waiting asked={asked} />)
             : <Chart x={x} lines={lines} height={120} logarithmic label={t('profileLabel', { n: mountains.length })}
                 format={(value) => count(value)} cursorAt={ply > 0 ? ply : null} bands={bands} onClick={click} />}
       </div>

@@ -1,28 +1,16 @@
-// Setting up a position: stones or pieces, whose turn it is, or text that is pasted.
-import { useState } from 'preact/hooks';
-import { AskError } from '../api';
+// Setting up a position: stones or pieces, and whose turn it is.
 import type { Colour } from '../api_types';
-import { readBytes } from '../dropped';
-import { pointIndex, pointName } from '../go/point';
+import { pointIndex } from '../go/point';
+import { stonesOf } from '../go/position';
 import type { GoPosition } from '../go/position';
-import { readPasted } from '../paste';
-import type { Pasted } from '../paste';
-import type { Board } from '../play';
-import { askable, boardsAlong, lineThrough, treeOf } from '../record';
 import { drawingOf, roleOf } from '../shogi/names';
-import { handKinds, writeSfen } from '../shogi/position';
+import { handKinds } from '../shogi/position';
 import type { Kind, Piece, ShogiPosition, Side } from '../shogi/position';
 import { kindName } from '../shogi/words';
 import { t } from '../text';
 import { Segments, sideName } from './bits';
 
 export type GoTool = 'play' | 'black' | 'white' | 'erase';
-
-/** A Go position as set-up stones. */
-export function stonesOf(go: GoPosition): { black: string[]; white: string[] } {
-  const names = (sign: number) => go.stones.flatMap((one, i) => (one === sign ? [pointName(i, go.size)] : []));
-  return { black: names(1), white: names(-1) };
-}
 
 export function setStone(go: GoPosition, move: string, tool: GoTool): { black: string[]; white: string[] } {
   const stones = go.stones.slice();
@@ -120,42 +108,5 @@ export function ShogiTools({ position, tool, onTool, onPosition }: {
         <Turn kind="shogi" turn={position.toMove === 'b' ? 'black' : 'white'} onTurn={(turn) => onPosition({ ...position, toMove: turn === 'black' ? 'b' : 'w' })} />
       </div>
     </div>
-  );
-}
-
-/** The last position of a record that was pasted: as moves where it can be told so, otherwise as it stands. */
-async function readRecord(text: string): Promise<Pasted> {
-  const record = await readBytes(new TextEncoder().encode(text).buffer as ArrayBuffer);
-  const tree = treeOf(record);
-  const line = lineThrough(tree, 0);
-  const asked = askable(record, tree, line, line.length - 1);
-  if (asked) return asked;
-  const board: Board = boardsAlong(record, line)[line.length - 1]!;
-  if (board.kind === 'shogi') return { start: { kind: 'shogi', sfen: writeSfen(board.shogi) }, moves: [] };
-  return { start: { kind: 'go', size: board.go.size, ...stonesOf(board.go), toMove: board.go.toMove === 1 ? 'black' : 'white' }, moves: [] };
-}
-
-export function Paste({ onPosition }: { onPosition: (pasted: Pasted) => void }) {
-  const [text, setText] = useState('');
-  const [wrong, setWrong] = useState('');
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setWrong('');
-    try {
-      onPosition(readPasted(text) ?? await readRecord(text));
-    } catch (error) {
-      setWrong(`${t('pasteWrong')} ${error instanceof AskError ? error.fault.text.slice(0, 200) : ''}`);
-    }
-  };
-  return (
-    <details class="paste">
-      <summary>{t('paste')}</summary>
-      <form onSubmit={(event) => void submit(event)}>
-        <label class="field"><span>{t('pasteHelp')}</span>
-          <textarea rows={3} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
-        </label>
-        <div class="row"><button type="submit" class="primary" disabled={!text.trim()}>{t('pasteDo')}</button>{wrong && <span class="fault-text" role="alert">{wrong}</span>}</div>
-      </form>
-    </details>
   );
 }

@@ -1,8 +1,8 @@
 // Opening books: walk through one and change its weights, or let two of them meet.
 import { useEffect, useState } from 'preact/hooks';
-import { address, AskError, forgetAnswers, postJson } from '../api';
+import { address, AskError, faultWords, forgetAnswers, postJson } from '../api';
 import type { BookEdit, BookInfo, BookMove, BookPosition, BookRow } from '../api_types';
-import { hasBoth, kindOf, useApp } from '../context';
+import { corpusFor, corpusRoute, useApp } from '../context';
 import { count, decimal, percent, plain } from '../format';
 import { useAnswer, useKeys } from '../hooks';
 import { moverOf, positionQuery, startParams, useLine } from '../line';
@@ -11,7 +11,7 @@ import { moveWords } from '../play';
 import { change, go, useRoute, writeMoves, writeRoute } from '../route';
 import { t } from '../text';
 import { BoardView, Controls, IconButton, MovePath } from '../ui/board';
-import { FaultNotice, faultWords, Notice, Said, Segments, Waiting, WinBar } from '../ui/bits';
+import { FaultNotice, Notice, Said, Segments, Told, Waiting, WinBar } from '../ui/bits';
 import { letterOf } from '../ui/marks';
 import { VersusView } from '../ui/versus';
 
@@ -81,7 +81,8 @@ function WeightField({ move, words, save }: { move: BookMove; words: string; sav
 function MoveTable({ moves, line, editable, pointed, point, save }: {
   moves: readonly BookMove[]; line: Line; editable: boolean; pointed: string | null; point: (move: string | null) => void; save: (move: BookMove, weight: number | null) => void;
 }) {
-  const has = (name: 'wins' | 'evaluation' | 'depth' | 'note' | 'count') => moves.some((one) => one[name] !== null && one[name] !== undefined && one[name] !== '');
+  const has = (name: 'wins' | 'evaluation' | 'depth' | 'note' | 'count' | 'weight') => moves.some((one) => one[name] !== null && one[name] !== undefined && one[name] !== '');
+  const weighed = editable || has('weight');
   return (
     <div class="table-wrap book-wrap">
       <table class="next-table">
@@ -89,7 +90,7 @@ function MoveTable({ moves, line, editable, pointed, point, save }: {
         <thead><tr>
           <th scope="col">{t('columnMove')}</th><th scope="col" class="col-count">{t('columnProbability')}</th>
           {has('count') && <th scope="col" class="num">{t('columnTimes')}</th>}
-          <th scope="col" class="num">{t('columnWeight')}</th>
+          {weighed && <th scope="col" class="num">{t('columnWeight')}</th>}
           {has('wins') && <th scope="col" class="col-won">{t('columnWon')}</th>}
           {has('evaluation') && <th scope="col" class="num">{t('columnEval')}</th>}
           {has('depth') && <th scope="col" class="num">{t('columnDepth')}</th>}
@@ -107,7 +108,7 @@ function MoveTable({ moves, line, editable, pointed, point, save }: {
                   }}>{words}</button></th>
                 <td class="col-count"><span class="countbar" style={{ width: `${one.probability * 100}%` }} aria-hidden="true" /><span>{percent(one.probability)}</span></td>
                 {has('count') && <td class="num">{one.count === null || one.count === undefined ? '' : count(one.count)}</td>}
-                <td class="num">{editable ? <WeightField move={one} words={words} save={(weight) => save(one, weight)} /> : one.weight === null || one.weight === undefined ? '' : weightWords(one.weight)}</td>
+                {weighed && <td class="num">{editable ? <WeightField move={one} words={words} save={(weight) => save(one, weight)} /> : one.weight === null || one.weight === undefined ? '' : weightWords(one.weight)}</td>}
                 {has('wins') && <td class="col-won"><WinBar results={{ wins: one.wins ?? 0, losses: one.losses ?? 0, draws: one.draws ?? 0, unknown: 0 }} mover={moverOf(line)} kind={line.start.kind} /></td>}
                 {has('evaluation') && <td class="num">{one.evaluation === null || one.evaluation === undefined ? '' : count(one.evaluation)}</td>}
                 {has('depth') && <td class="num">{one.depth ?? ''}</td>}
@@ -134,13 +135,12 @@ function InfoLine({ book }: { book: BookInfo }) {
 
 function Walk({ book }: { book: BookRow }) {
   const { params } = useRoute();
-  const { corpora } = useApp();
+  const corpus = corpusFor(useApp(), book.game);
   // Books of Go begin with an empty board of their own size.
   const line = useLine(book.game === 'go' ? { m: params.m ?? '', at: params.at ?? '', size: String(book.size ?? 19) } : params, book.game);
   const info = useAnswer<BookInfo>(address(path(book.id)));
   const { sfen, moves: played } = positionQuery(line.start, line.played);
   const asked = useAnswer<BookPosition>(address(path(book.id, '/position'), { sfen, moves: played }));
-  const corpus = corpora.find((one) => kindOf(one) === book.game) ?? corpora.find(hasBoth);
   const edits = useEdits(book.id);
   const [pointed, setPointed] = useState<string | null>(null);
   const [flipped, setFlipped] = useState(false);
@@ -182,8 +182,8 @@ function Walk({ book }: { book: BookRow }) {
             <span role="status">{edits.said}</span>
             {edits.wrong && <span class="fault-text" role="alert">{edits.wrong}</span>}
           </div>
-        ) : <p class="muted small">{t('readOnlyBook')}</p>}
-        {corpus && <p><a href={writeRoute({ view: 'explore', path: [corpus.id], params: { m: writeMoves(line.played), ...startParams(line.start), game: hasBoth(corpus) ? book.game : '' } })}>{t('exploreHere')}</a></p>}
+        ) : <p class="muted small"><Told>{t(book.format === 'tejun' ? 'readOnlyOwn' : 'readOnlyBook')}</Told></p>}
+        {corpus && <p><a href={writeRoute(corpusRoute('explore', corpus, { m: writeMoves(line.played), ...startParams(line.start) }))}>{t('exploreIn', { corpus: plain(corpus.id, 40) })}</a></p>}
       </section>
     </div>
   );
@@ -207,10 +207,11 @@ export function Books() {
   if (!list.data) return <Waiting asked={list} />;
   const books = list.data.filter((book) => !book.error);
   const broken = list.data.filter((book) => book.error);
-  if (list.data.length === 0) return <div class="list-view view"><h1>{t('books')}</h1><Notice><p>{t('noBooks')}</p></Notice></div>;
+  if (list.data.length === 0) return <div class="list-view view"><h1>{t('books')}</h1><Notice><p><Told>{t('noBooks')}</Told></p></Notice></div>;
   const comparing = where[0] === 'compare';
   const book = books.find((one) => one.id === where[0]) ?? books[0];
-  const first = books.find((one) => one.id === params.a) ?? books[0];
+  // Unless one is named, two that can meet: a book against itself says little.
+  const first = books.find((one) => one.id === params.a) ?? books.find((one) => books.some((other) => other !== one && canMeet(one, other))) ?? books[0];
   const others = books.filter((one) => canMeet(first, one));
   const second = others.find((one) => one.id === params.b) ?? others.find((one) => one !== first) ?? first;
   return (
@@ -218,7 +219,7 @@ export function Books() {
       <header class="section-head books-head">
         <h1 class="sr-only">{t('books')}</h1>
         <Segments label={t('books')} name="books" value={comparing ? 'compare' : 'walk'}
-          onChange={(value) => go({ view: 'books', path: value === 'compare' ? ['compare'] : [book?.id ?? ''], params: {} })}
+          onChange={(value) => go({ view: 'books', path: value === 'compare' ? ['compare'] : book ? [book.id] : [], params: {} })}
           choices={[{ value: 'walk', text: t('bookWalk') }, { value: 'compare', text: t('bookCompare') }]} />
         {comparing ? (
           <div class="row">
@@ -228,6 +229,7 @@ export function Books() {
         ) : book && <BookChoice label={t('book')} books={books} value={book.id} onChange={(id) => go({ view: 'books', path: [id], params: {} })} />}
       </header>
       {broken.map((one) => <p key={one.id} class="muted small"><bdi>{plain(one.id, 60)}</bdi>: {t('bookBroken')} <bdi>{plain(one.error, 200)}</bdi></p>)}
+      {comparing && books.length === 1 && <Notice><p><Told>{t('oneBook')}</Told></p></Notice>}
       {comparing ? first && second && <VersusView key={`${first.id} ${second.id}`} black={first.id} white={second.id} /> : book && <Walk key={`${book.id} ${server?.writable}`} book={book} />}
     </div>
   );

@@ -1,13 +1,13 @@
 // The corpora: what they hold, how large they are, and adding games to them.
 import { useRef, useState } from 'preact/hooks';
-import { address, ask, AskError, corpusPath, postJson } from '../api';
+import { address, ask, AskError, corpusPath, faultWords, postJson } from '../api';
 import type { Corpus, Job, Learnt } from '../api_types';
-import { useApp } from '../context';
+import { hasKind, useApp } from '../context';
 import { bytes, count, percent, plain, years } from '../format';
 import { lookAtJobs, useJobs } from '../jobs';
 import { writeRoute } from '../route';
 import { t } from '../text';
-import { faultWords, Notice } from '../ui/bits';
+import { Notice, Told } from '../ui/bits';
 import { Chart } from '../ui/chart';
 import { JobRow } from '../ui/jobs';
 import { firstYear } from '../ui/trend';
@@ -22,14 +22,14 @@ const learnt = (list: readonly Learnt[]): string =>
 
 function Facts({ corpus }: { corpus: Corpus }) {
   const known = corpus.wins_black + corpus.wins_white + corpus.draws;
-  const shogi = corpus.games_of_shogi > corpus.games / 2;
+  const first = [hasKind(corpus, 'go') ? t('black') : '', hasKind(corpus, 'shogi') ? t('sente') : ''].filter(Boolean).join('/');
   const rows: [string, string][] = [
     [t('infoGames'), count(corpus.games)],
     [t('infoMoves'), count(corpus.moves)],
     [t('infoYears'), years(corpus.year_first, corpus.year_last)],
     [t('infoPlayers'), count(corpus.players)],
     [t('infoSizes'), boards(corpus)],
-    [t('infoWon'), known ? `${t(shogi ? 'sente' : 'black')} ${percent((corpus.wins_black + corpus.draws / 2) / known)}` : '–'],
+    [t('infoWon'), known ? `${first} ${percent((corpus.wins_black + corpus.draws / 2) / known)}` : '–'],
     [t('infoRecords'), t('infoRecordsText', { records: corpus.records, n: corpus.sources, duplicates: corpus.duplicates, damaged: corpus.damaged, rejected: corpus.rejected })],
     [t('infoDisk'), `${bytes(corpus.index_bytes + corpus.original_bytes + corpus.catalogue_bytes)} — ${t('infoDiskText', { index: bytes(corpus.index_bytes), originals: bytes(corpus.original_bytes), catalogue: bytes(corpus.catalogue_bytes) })}`],
     [t('infoMemory'), learnt(corpus.memories)],
@@ -112,7 +112,7 @@ function Import({ corpus, onJob }: { corpus: string; onJob: () => void }) {
 }
 
 export function Corpora() {
-  const { server, corpora } = useApp();
+  const { server, corpora, broken } = useApp();
   const { jobs, lost } = useJobs(true);
   const look = () => void lookAtJobs();
   const stop = (job: Job) => {
@@ -121,8 +121,8 @@ export function Corpora() {
   return (
     <div class="view list-view corpora-view">
       <header><h1>{t('corpora')}</h1><p class="muted">{t('corporaIntro')}</p></header>
-      {corpora.length === 0 && <Notice><p>{t('noCorpus')}</p></Notice>}
-      {server && !server.writable && corpora.length > 0 && <Notice><p>{t('importReadOnly')}</p></Notice>}
+      {corpora.length + broken.length === 0 && <Notice><p><Told>{t('noCorpus')}</Told></p></Notice>}
+      {server && !server.writable && corpora.length > 0 && <Notice><p><Told>{t('importReadOnly')}</Told></p></Notice>}
       <section aria-label={t('jobs')} aria-live="polite">
         <h2>{t('jobs')}</h2>
         {lost && <p class="fault-text" role="alert">{t('faultOffline')}</p>}
@@ -134,6 +134,13 @@ export function Corpora() {
           <Facts corpus={corpus} />
           <YearChart corpus={corpus} />
           {server?.writable && <Import corpus={corpus.id} onJob={look} />}
+        </article>
+      ))}
+      {broken.map(({ id, error }) => (
+        <article key={id} class="corpus-card">
+          <h2><bdi>{plain(id, 60)}</bdi></h2>
+          <p class="fault-text">{t('corpusBroken', { corpus: plain(id, 60) })} <bdi>{plain(error, 300)}</bdi></p>
+          <p><Told>{t('corpusMend', { corpus: plain(id, 60) })}</Told></p>
         </article>
       ))}
     </div>

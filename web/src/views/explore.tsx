@@ -3,31 +3,33 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { address, corpusPath } from '../api';
 import type { Colour, Explored, Found, GameKind, Next } from '../api_types';
 import { useCorpus } from '../context';
+import type { OpenCorpus } from '../context';
 import { count, percent, years as yearSpan } from '../format';
 import { PASS } from '../go/point';
 import { useAhead, useAnswer, useKeys, useStable } from '../hooks';
 import { language } from '../language';
-import { moverOf, positionQuery, useLine } from '../line';
+import { isUsual, moverOf, positionQuery, useLine } from '../line';
 import type { Line } from '../line';
 import { moveWords, play } from '../play';
 import { change, useRoute } from '../route';
 import type { Params } from '../route';
 import { t } from '../text';
 import { BoardView, Controls, IconButton, MovePath } from '../ui/board';
-import { FaultNotice, Notice, Said, Segments, sideName, Waiting, WinBar } from '../ui/bits';
+import { EmptyCorpus, FaultNotice, Notice, Said, Segments, sideName, Waiting, WinBar } from '../ui/bits';
 import type { Choice } from '../ui/bits';
 import { Filters, hasFilter, noFilter, readFilter } from '../ui/filters';
 import { GameRows } from '../ui/games';
 import type { GameRow } from '../ui/games';
 import { letterOf } from '../ui/marks';
 import type { NextMark } from '../ui/marks';
+import { Paste } from '../ui/paste';
 import { Trend } from '../ui/trend';
 import type { TrendSeries } from '../ui/trend';
 
 type Mode = 'position' | 'fixed' | 'anywhere' | 'local' | 'mirror';
 
 function modesOf(kind: GameKind): Choice<Mode>[] {
-  const position = { value: 'position', text: t('modePosition'), help: t('modePositionHelp') } as const;
+  const position = { value: 'position', text: t('modePosition'), help: t(kind === 'go' ? 'modePositionHelp' : 'modePositionShogiHelp') } as const;
   if (kind === 'shogi') {
     return [position, { value: 'fixed', text: t('modeFixed'), help: t('modeFixedShogiHelp') }, { value: 'mirror', text: t('modeMirror'), help: t('modeMirrorHelp') }];
   }
@@ -77,12 +79,12 @@ interface Answer {
 const isExplored = (data: Explored | Found): data is Explored => 'to_move' in data;
 
 function summaryOf(data: Explored | Found, kind: GameKind): string {
-  const rate = percent(data.win_rate);
+  const rate = data.win_rate === null ? '' : percent(data.win_rate);
   const span = data.year_first ? `, ${yearSpan(data.year_first, data.year_last)}` : '';
   if (isExplored(data)) {
-    return `${t('gamesFound', { n: data.games })}${span} · ${t('moverWon', { side: sideName(kind, data.to_move), rate })}`;
+    return `${t('gamesFound', { n: data.games })}${span}${rate && ` · ${t('moverWon', { side: sideName(kind, data.to_move), rate })}`}`;
   }
-  return `${t('placesFound', { n: data.occurrences, games: count(data.games) })}${span} · ${t('beganWon', { rate })}`;
+  return `${t('placesFound', { n: data.occurrences, games: count(data.games) })}${span}${rate && ` · ${t(kind === 'go' ? 'beganWon' : 'beganWonShogi', { rate })}`}`;
 }
 
 function answerOf(data: Explored | Found, line: Line): Answer {
@@ -158,12 +160,14 @@ function NextTable({ answer, pointed, point, play, mode }: TableProps) {
   );
 }
 
-function Nothing({ line, mode, params }: { line: Line; mode: Mode; params: Params }) {
+function Nothing({ line, mode, params, empty }: { line: Line; mode: Mode; params: Params; empty: boolean }) {
   const filtered = hasFilter(params);
+  if (empty) return <EmptyCorpus />;
   return (
     <Notice>
       <p>{t(filtered ? 'noGamesFiltered' : 'noGames')}</p>
       <div class="row">
+        {line.at === 0 && !isUsual(line.start) && <button type="button" onClick={line.clear}>{t('clearBoard')}</button>}
         {line.at > 0 && <button type="button" onClick={() => line.go(line.at - 1)}>{t('tryBack')}</button>}
         {line.start.kind === 'go' && mode !== 'anywhere' && line.at > 0 && <button type="button" onClick={() => change({ mode: 'anywhere' })}>{t('tryAnywhere')}</button>}
         {filtered && <button type="button" onClick={() => change(noFilter)}>{t('tryUnfiltered')}</button>}
@@ -197,7 +201,7 @@ function marksOf(answer: Answer | null, kind: GameKind): NextMark[] {
   });
 }
 
-function Below({ answer, corpus, params, more }: { answer: Answer; corpus: string; params: Params; more: () => void }) {
+function Below({ answer, corpus, params, more }: { answer: Answer; corpus: OpenCorpus; params: Params; more: () => void }) {
   const [tab, setTab] = useState<'games' | 'players'>('games');
   const hasPlayers = answer.players.length > 0;
   const shown = hasPlayers ? tab : 'games';
@@ -270,7 +274,7 @@ export function Explore() {
   useEffect(() => ahead(pointed), [pointed, question]);
   const table = useMemo(() => answer && <NextTable answer={answer} pointed={pointed} point={setPointed} play={playOn} mode={mode} />, [answer, pointed, mode]);
   const trend = useMemo(() => answer && <Trend years={answer.years ?? []} series={seriesOf(answer)} onYears={chooseYears} />, [answer]);
-  const below = useMemo(() => answer && <Below answer={answer} corpus={corpus.id} params={params} more={() => setLimit((n) => n + 40)} />, [answer, corpus.id, params.player]);
+  const below = useMemo(() => answer && <Below answer={answer} corpus={corpus} params={params} more={() => setLimit((n) => n + 40)} />, [answer, corpus, params.player]);
   const first = answer?.next.findIndex((one) => playable(one) !== null) ?? -1;
   return (
     <div class={`view explore-view ${kind}`}>
@@ -279,13 +283,15 @@ export function Explore() {
         <BoardView board={line.board} marks={{ next, pointed }} onPlay={line.play} onPoint={ahead} flipped={flipped} />
         <Controls board={line.board} at={line.at} count={line.moves.length} onGo={line.go} onPlay={line.play}
           onFlip={kind === 'shogi' ? () => setFlipped(!flipped) : undefined}>
-          <IconButton icon="clear" label={t('clearBoard')} onClick={line.clear} disabled={line.moves.length === 0} />
+          <IconButton icon="clear" label={t('clearBoard')} onClick={line.clear} disabled={line.moves.length === 0 && isUsual(line.start)} />
         </Controls>
         <MovePath boards={line.boards} moves={line.moves} at={line.at} onGo={line.go} introduction={t(kind === 'go' ? 'intro' : 'introShogi')} />
+        <Paste />
         <p class="keys muted">{t('keysHelp')} · {t('dropHint')}</p>
       </section>
       <section class="info-column" aria-busy={asked.busy}>
         <Segments label={t('mode')} name="mode" choices={modes} value={mode} onChange={(value) => change({ mode: value === 'position' ? '' : value })} />
+        <p class="muted small mode-help">{modes.find((choice) => choice.value === mode)?.help}</p>
         <Filters corpus={corpus.id} params={params} />
         <div class="summary-row">
           <p class="summary">{question === null ? t('sequenceNeedsMoves') : answer && !asked.fault ? answer.summary : '\u00a0'}</p>
@@ -293,7 +299,7 @@ export function Explore() {
         </div>
         <Said>{answer && !asked.busy ? (first >= 0 ? t('saidNext', { summary: answer.summary, move: answer.words[first]! }) : answer.summary) : ''}</Said>
         {asked.fault && <FaultNotice fault={asked.fault} retry={asked.retry} />}
-        {!asked.fault && answer && answer.games === 0 && !asked.busy && <Nothing line={line} mode={mode} params={params} />}
+        {!asked.fault && answer && answer.games === 0 && !asked.busy && <Nothing line={line} mode={mode} params={params} empty={corpus.info?.games === 0} />}
         {!asked.fault && (!answer || answer.games > 0) && (
           <div class={`answers${asked.busy ? ' stale' : ''}`}>
             {table ?? <div class="table-wrap next-wrap" />}

@@ -1,23 +1,25 @@
 // One game: the record with comments and variations, how common its moves are, and what the memory would play.
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { address, corpusPath } from '../api';
-import type { GameRecord, Header, Suggested } from '../api_types';
-import { useCorpus } from '../context';
+import type { GameRecord, Header, RecordNode, Suggested } from '../api_types';
+import { corpusFor, corpusRoute, learnFrom, learntOf, useApp, useCorpus } from '../context';
+import type { OpenCorpus } from '../context';
 import { dropped, openOther } from '../dropped';
 import { plain } from '../format';
 import { useAnswer, useKeys, useSettled } from '../hooks';
 import { positionQuery, startParams } from '../line';
 import { moveWords } from '../play';
 import type { Board } from '../play';
-import { askable, boardsAlong, indexOfPly, lineThrough, pliesAlong, readPlies, treeOf } from '../record';
+import { askable, boardsAlong, isFirstOfPly, lineThrough, mainIndex, pliesAlong, readPlies, treeOf } from '../record';
 import type { Tree } from '../record';
 import { change, readNumber, useRoute, writeMoves, writeRoute } from '../route';
-import { t } from '../text';
+import { t, tOr } from '../text';
 import { BoardView, Controls } from '../ui/board';
-import { FaultNotice, Name, Notice, Said, Segments, Waiting } from '../ui/bits';
+import { FaultNotice, Name, Notice, Said, Segments, Told, Waiting } from '../ui/bits';
 import { Versus } from '../ui/games';
 import type { NextMark } from '../ui/marks';
 import { MoveList } from '../ui/move_list';
+import { OpenFile } from '../ui/open_file';
 import { ProfileView } from '../ui/profile';
 import { resultWords } from '../ui/results';
 
@@ -37,7 +39,7 @@ interface Walk {
   goNode: (node: number) => void;
 }
 
-/** Where we are in the record: `at` moves of the main line, or the node `v`. */
+/** Where we are in the record: after `at` moves of the main line, or at the node `v`. */
 function useWalk(record: GameRecord): Walk {
   const { params } = useRoute();
   const tree = useMemo(() => treeOf(record), [record]);
@@ -51,25 +53,20 @@ function useWalk(record: GameRecord): Walk {
   const line = useMemo(() => (variation >= 0 ? lineThrough(tree, deepest.current) : mainLine), [tree, variation >= 0 ? deepest.current : -1]);
   const boards = useMemo(() => boardsAlong(record, line), [record, line]);
   const plies = useMemo(() => pliesAlong(tree, line), [tree, line]);
-  const at = variation >= 0 ? Math.max(0, line.indexOf(variation)) : indexOfPly(plies, readNumber(params.at, 0));
+  const at = variation >= 0 ? Math.max(0, line.indexOf(variation)) : mainIndex(line, plies, named, readNumber(params.at, 0));
   const goNode = (node: number) => {
     const index = mainLine.indexOf(node);
     const mainPlies = line === mainLine ? plies : pliesAlong(tree, mainLine);
-    change(index >= 0 ? { at: String(mainPlies[index]!), v: '' } : { v: String(node), at: '' }, true);
+    const byMoves = index >= 0 && isFirstOfPly(mainPlies, index);
+    change(byMoves ? { at: String(mainPlies[index]!), v: '' } : { v: String(node), at: '' }, true);
   };
-  const go = (next: number) => {
-    const wanted = Math.max(0, Math.min(line.length - 1, next));
-    // On the main line places are told by moves: skip nodes that only comment.
-    if (line === mainLine && plies[wanted] === plies[at] && wanted > at) {
-      const further = plies.findIndex((ply, i) => i > at && ply > plies[at]!);
-      goNode(line[further < 0 ? line.length - 1 : further]!);
-    } else goNode(line[wanted]!);
-  };
+  const go = (next: number) => goNode(line[Math.max(0, Math.min(line.length - 1, next))]!);
   return { record, tree, line, boards, plies, at, node: line[at]!, main: line === mainLine, go, goNode };
 }
 
 function HeaderView({ header, number }: { header: Header; number: string }) {
-  const facts = [header.event, header.round, header.place].map((text) => plain(text, 80)).filter(Boolean);
+  const round = /^\d{1,3}$/.test(header.round ?? '') ? t('round', { n: header.round! }) : header.round;
+  const facts = [header.event, round, header.place].map((text) => plain(text, 80)).filter(Boolean);
   return (
     <header class="game-header">
       <h1><Versus header={header} /></h1>
@@ -93,7 +90,7 @@ const hotness = (probability: number | undefined, most: number, place: number, a
   (probability !== undefined ? Math.sqrt(probability / most) : (1 - place / all) ** 1.5);
 
 /** What the memory or the ranking would play at this node, and where the played move stands among it. */
-function useHeat(walk: Walk, corpus: string, number: string, heat: Heat): { marks: NextMark[]; played: string | null; words: string; missing: boolean } {
+function useHeat(walk: Walk, corpus: string, number: string, heat: Heat): { marks: NextMark[]; played: string | null; words: string } {
   const { record, tree, line, at, boards } = walk;
   const played = line.slice(at + 1).map((node) => tree.nodes[node]!.move).find(Boolean) ?? null;
   const settled = useSettled(at, 60);
@@ -121,20 +118,37 @@ function useHeat(walk: Walk, corpus: string, number: string, heat: Heat): { mark
       const place = rank >= 0 ? t('heatRank', { n: rank + 1, all: candidates.length }) : t('heatNotAmong', { all: candidates.length });
       words = `${t('heatPlayed', { move: moveWords(boards[at]!, played) })} — ${candidates.length ? place : t('heatNone')}`;
     }
-    return { marks: boards[at]!.kind === 'shogi' ? marks.slice(0, 12) : marks, played: heat === 'off' ? null : played, words, missing: asked.fault?.code === 'not_found' };
+    return { marks: boards[at]!.kind === 'shogi' ? marks.slice(0, 12) : marks, played: heat === 'off' ? null : played, words };
   }, [asked.data, asked.busy, asked.fault, question, settled, at, played, heat]);
 }
 
-function Links({ walk, corpus, number }: { walk: Walk; corpus: string; number: string }) {
+/** Where the position can be looked for: in a corpus that has its game, if there is one. */
+function Links({ walk, corpus, number }: { walk: Walk; corpus: OpenCorpus | null; number: string }) {
   const asked = askable(walk.record, walk.tree, walk.line, walk.at);
   const params = asked ? { m: writeMoves(asked.moves), ...startParams(asked.start) } : null;
   const exports = walk.record.game === 'go' ? ['sgf'] : ['kif', 'csa', 'ki2'];
+  if (!corpus) return null;
   return (
     <p class="row links">
-      {params && <a href={writeRoute({ view: 'explore', path: [corpus], params })}>{t('exploreHere')}</a>}
-      {params && <a href={writeRoute({ view: 'suggest', path: [corpus], params })}>{t('suggestHere')}</a>}
-      {number !== 'file' && exports.map((as) => <a key={as} download href={address(corpusPath(corpus, `/games/${number}/export`), { as })}>{as.toUpperCase()}</a>)}
+      {params && <a href={writeRoute(corpusRoute('explore', corpus, params))}>{t('exploreHere')}</a>}
+      {params && <a href={writeRoute(corpusRoute('suggest', corpus, params))}>{t('suggestHere')}</a>}
+      {number !== 'file' && exports.map((as) => (
+        <a key={as} download href={address(corpusPath(corpus.id, `/games/${number}/export`), { as })} aria-label={t('saveAs', { as: as.toUpperCase() })} title={t('saveAs', { as: as.toUpperCase() })}>{as.toUpperCase()}</a>
+      ))}
     </p>
+  );
+}
+
+/** How the line ends, in words; the record has a name for it. */
+const endWords = (end: string): string => tOr(`end_${end}`, plain(end));
+
+/** What the record says at this node: a comment, how it ends, or nothing. */
+function Comment({ node }: { node: RecordNode }) {
+  return (
+    <section class="comment" aria-label={t('comment')}>
+      {node.end && <p class="end">{endWords(node.end)}</p>}
+      {node.comment ? <p dir="auto">{node.comment}</p> : !node.end && <p class="muted">{t('noComment')}</p>}
+    </section>
   );
 }
 
@@ -162,13 +176,13 @@ function Variations({ walk }: { walk: Walk }) {
 
 function GameView({ record, number }: { record: GameRecord; number: string }) {
   const { params } = useRoute();
-  const corpus = useCorpus();
+  // A file may be of another game than the corpus that is looked at.
+  const corpus = corpusFor(useApp(), record.game);
   const walk = useWalk(record);
-  const hasMemory = (corpus.info?.memories.length ?? 0) > 0;
-  const hasRanking = (corpus.info?.rankings.length ?? 0) + (corpus.info?.shogi_rankings?.length ?? 0) > 0;
-  const wanted = params.heat === 'off' || params.heat === 'alike' || params.heat === 'likely' ? params.heat : null;
+  const { memory: hasMemory, ranking: hasRanking } = corpus ? learntOf(corpus) : { memory: false, ranking: false };
+  const wanted = params.heat === 'off' || (params.heat === 'alike' && hasMemory) || (params.heat === 'likely' && hasRanking) ? params.heat : null;
   const heat: Heat = wanted ?? (hasMemory ? 'alike' : hasRanking ? 'likely' : 'off');
-  const layer = useHeat(walk, corpus.id, number, heat);
+  const layer = useHeat(walk, corpus?.id ?? '', number, heat);
   const [flipped, setFlipped] = useState(false);
   const board = walk.boards[walk.at]!;
   const current = record.nodes[walk.node]!;
@@ -202,10 +216,10 @@ function GameView({ record, number }: { record: GameRecord; number: string }) {
         <Controls board={board} at={walk.at} count={walk.line.length - 1} onGo={walk.go} onFlip={kind === 'shogi' ? () => setFlipped(!flipped) : undefined}>
           <span class="ply-now">{t('moveNumber', { n: ply })} / {walk.plies[walk.plies.length - 1]}</span>
         </Controls>
-        {kind === 'go' && record.size === 19 && number !== 'file'
+        {kind === 'go' && (record.size === 19 && number !== 'file' && corpus
           ? <ProfileView corpus={corpus.id} game={Number(number)} ply={walk.main ? ply : -1}
               onGo={(mountain, at) => change(mountain ? { at: String(mountain.move_last), v: '', marks: `${mountain.move}-${mountain.move_last}` } : { at: String(at), v: '' })} />
-          : <p class="muted small profile-missing">{t(number === 'file' ? 'profileOutside' : 'profileOnly19')}</p>}
+          : <p class="muted small profile-missing">{t(record.size === 19 ? 'profileOutside' : 'profileOnly19')}</p>)}
       </section>
       <section class="info-column">
         <HeaderView header={record.header} number={number} />
@@ -215,13 +229,11 @@ function GameView({ record, number }: { record: GameRecord; number: string }) {
           <Segments label={t('heat')} name="heat" showLabel value={heat} onChange={(value) => change({ heat: value }, true)}
             choices={[{ value: 'off', text: t('heatOff') }, { value: 'alike', text: t('heatAlike'), off: !hasMemory }, { value: 'likely', text: t('heatLikely'), off: !hasRanking }]} />
         </div>
-        <p class="heat-words">{heat !== 'off' ? layer.words : hasMemory || hasRanking ? '' : t('heatMissing')}{'\u00a0'}</p>
+        <p class="heat-words">{heat !== 'off' ? layer.words : hasMemory || hasRanking || !corpus ? '' : <Told>{t('heatMissing', { corpus: learnFrom(corpus) })}</Told>}{'\u00a0'}</p>
         <Variations walk={walk} />
-        <section class="comment" aria-label={t('comment')}>
-          {current.comment ? <p dir="auto">{current.comment}</p> : <p class="muted">{current.end ? plain(current.end) : t('noComment')}</p>}
-        </section>
+        <Comment node={current} />
         <MoveList walk={walk} marked={marked} />
-        <Links walk={walk} corpus={corpus.id} number={number} />
+        <Links walk={walk} corpus={corpus} number={number} />
         {record.faults.length > 0 && (
           <details class="faults"><summary>{t('recordFaults', { n: record.faults.length })}</summary>
             <ul>{record.faults.slice(0, 20).map((fault, i) => <li key={i}><bdi>{plain(fault, 200)}</bdi></li>)}</ul>
@@ -243,8 +255,16 @@ function otherVariation(walk: Walk, by: number): void {
 
 function FromCorpus({ number }: { number: string }) {
   const corpus = useCorpus();
-  const asked = useAnswer<GameRecord>(/^\d{1,9}$/.test(number) ? address(corpusPath(corpus.id, `/games/${number}`)) : null);
-  if (asked.fault) return <FaultNotice fault={asked.fault} retry={asked.retry} />;
+  const isNumber = /^\d{1,9}$/.test(number);
+  const asked = useAnswer<GameRecord>(isNumber ? address(corpusPath(corpus.id, `/games/${number}`)) : null);
+  // The game that is looked at is the one that this record is of.
+  const kind = asked.data?.game ?? corpus.kind;
+  useEffect(() => {
+    if (kind !== corpus.kind) change({ game: kind }, true);
+  }, [kind, corpus.kind]);
+  const list = <a href={writeRoute(corpusRoute('games', corpus))}>{t('gamesOf', { corpus: plain(corpus.id, 40) })}</a>;
+  if (!isNumber || asked.fault?.code === 'not_found') return <Notice><p>{t('noSuchGame', { game: plain(number, 20) })}</p><div class="row">{list}</div></Notice>;
+  if (asked.fault) return <FaultNotice fault={asked.fault} retry={asked.retry}>{list}</FaultNotice>;
   if (!asked.data) return <Waiting asked={asked} />;
   return <GameView key={number} record={asked.data} number={number} />;
 }
@@ -254,7 +274,14 @@ function FromFile() {
   const { params } = useRoute();
   const file = dropped();
   const [fault, setFault] = useState(false);
-  if (!file) return <Notice><p>{t('droppedGone')}</p></Notice>;
+  if (!file) {
+    return (
+      <Notice>
+        <p>{t('droppedGone')}</p>
+        <div class="row"><OpenFile corpus={corpus.id} /><a href={writeRoute(corpusRoute('games', corpus))}>{t('gamesOf', { corpus: plain(corpus.id, 40) })}</a></div>
+      </Notice>
+    );
+  }
   const games = file.record.games ?? 1;
   return (
     <>
@@ -263,8 +290,8 @@ function FromFile() {
         {games > 1 && <span>{t('droppedGames', { n: file.index + 1, all: games })}</span>}
         {games > 1 && file.bytes && (
           <>
-            <button type="button" disabled={file.index === 0} onClick={() => openOther(file.index - 1, corpus.id).catch(() => setFault(true))}>←</button>
-            <button type="button" disabled={file.index + 1 >= games} onClick={() => openOther(file.index + 1, corpus.id).catch(() => setFault(true))}>→</button>
+            <button type="button" disabled={file.index === 0} aria-label={t('gameBefore')} onClick={() => openOther(file.index - 1, corpus.id).catch(() => setFault(true))}>←</button>
+            <button type="button" disabled={file.index + 1 >= games} aria-label={t('gameAfter')} onClick={() => openOther(file.index + 1, corpus.id).catch(() => setFault(true))}>→</button>
           </>
         )}
         {fault && <span role="alert">{t('faultOther')}</span>}

@@ -6,7 +6,7 @@ import { plain } from '../format';
 import { useAnswer } from '../hooks';
 import { change, readNumber, useRoute } from '../route';
 import { t } from '../text';
-import { FaultNotice, Notice, Waiting } from '../ui/bits';
+import { EmptyCorpus, FaultNotice, Notice, Waiting } from '../ui/bits';
 import { Filters, hasFilter, noFilter, readFilter } from '../ui/filters';
 import { GameRows } from '../ui/games';
 import { OpenFile } from '../ui/open_file';
@@ -54,17 +54,18 @@ function GameList() {
       </div>
       {asked.fault && <FaultNotice fault={asked.fault} retry={asked.retry} />}
       {!asked.fault && asked.data && rows.length === 0 && !asked.busy && (
-        <Notice>
-          <p>{t(hasFilter(params) ? 'noGamesFiltered' : 'emptyCorpus')}</p>
-          {hasFilter(params) && <div class="row"><button type="button" onClick={() => change(noFilter)}>{t('tryUnfiltered')}</button></div>}
-        </Notice>
+        hasFilter(params)
+          ? <Notice><p>{t('noGamesList')}</p><div class="row"><button type="button" onClick={() => change(noFilter)}>{t('tryUnfiltered')}</button></div></Notice>
+          : skip > 0
+            ? <Notice><p>{t('noGamesPage')}</p><div class="row"><button type="button" onClick={() => change({ skip: '' })}>{t('toFirstPage')}</button></div></Notice>
+            : <EmptyCorpus />
       )}
-      <div class={asked.busy ? 'answers stale' : 'answers'}><GameRows corpus={corpus.id} rows={rows} /></div>
+      <div class={asked.busy ? 'answers stale' : 'answers'}><GameRows corpus={corpus} rows={rows} /></div>
       {total > page && (
         <nav class="row pager" aria-label={t('gamesList')}>
-          <button type="button" disabled={skip === 0} onClick={() => change({ skip: skip > page ? String(skip - page) : '' })}>←</button>
-          <span class="muted">{skip + 1}–{Math.min(total, skip + page)}</span>
-          <button type="button" disabled={skip + page >= total} onClick={() => change({ skip: String(skip + page) })}>→</button>
+          <button type="button" disabled={skip === 0} aria-label={t('pageBefore')} onClick={() => change({ skip: skip > page ? String(skip - page) : '' })}>←</button>
+          <span class="muted">{t('pageOf', { from: skip + 1, to: Math.min(total, skip + page), all: total })}</span>
+          <button type="button" disabled={skip + page >= total} aria-label={t('pageAfter')} onClick={() => change({ skip: String(skip + page) })}>→</button>
         </nav>
       )}
     </div>

@@ -3,8 +3,9 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { address, ask, AskError, corpusPath, known, onForget, remember } from '../api';
 import type { Fault } from '../api';
 import type { Job, Joseki, JosekiNode } from '../api_types';
-import { useCorpus } from '../context';
-import { count, percent, years } from '../format';
+import { corpusRoute, useApp, useCorpus } from '../context';
+import type { OpenCorpus } from '../context';
+import { count, percent, plain, years } from '../format';
 import { MiniGo } from '../go/mini';
 import { useKeys } from '../hooks';
 import { alternates, childrenOf, dictionaryOf, follow, lineTo, mirrored, positionAfter, setsBelow } from '../joseki';
@@ -65,11 +66,11 @@ const className = (text: string): string => tOr(classKeys[text] ?? '', text);
 
 const resultsOf = (node: JosekiNode) => ({ wins: node.wins ?? 0, losses: node.losses ?? 0, draws: node.draws ?? 0, unknown: node.unknown ?? 0 });
 
-function gamesAddress(corpus: string, moves: readonly string[]): string {
-  return writeRoute({ view: 'explore', path: [corpus], params: { m: writeMoves(moves), mode: 'local', lines: '5' } });
+function gamesAddress(corpus: OpenCorpus, moves: readonly string[]): string {
+  return writeRoute(corpusRoute('explore', corpus, { m: writeMoves(moves), mode: 'local', lines: '5' }));
 }
 
-function Card({ dictionary, node, mirror, corpus }: { dictionary: Dictionary; node: number; mirror: boolean; corpus: string }) {
+function Card({ dictionary, node, mirror, corpus }: { dictionary: Dictionary; node: number; mirror: boolean; corpus: OpenCorpus }) {
   const line = lineTo(dictionary, node);
   const moves = line.map((index) => (mirror ? mirrored(dictionary.nodes[index]!.move!) : dictionary.nodes[index]!.move!));
   const one = dictionary.nodes[node]!;
@@ -188,7 +189,7 @@ function DictionaryView({ joseki }: { joseki: Joseki }) {
             {one.rank !== undefined && <p>{t('josekiRank', { n: one.rank })}{one.class ? ` · ${className(one.class)}` : ''}</p>}
             {one.same_as !== undefined && <p class="muted">{t('josekiSame')}</p>}
             <p class="row">
-              {alternates(dictionary, path.slice(0, at)) && <a href={gamesAddress(corpus.id, played)}>{t('josekiGames')}</a>}
+              {alternates(dictionary, path.slice(0, at)) && <a href={gamesAddress(corpus, played)}>{t('josekiGames')}</a>}
               {one.then !== undefined && <button type="button" class="link" onClick={() => change({ m: writeMoves(lineTo(dictionary, one.then!).map((index) => show(dictionary.nodes[index]!.move!))), at: '' })}>{t('josekiThen', { n: dictionary.nodes[one.then]?.rank ?? 0 })}</button>}
             </p>
           </div>
@@ -204,7 +205,7 @@ function DictionaryView({ joseki }: { joseki: Joseki }) {
               <Segments label={t('josekiSort')} name="joseki-sort" value={sort} onChange={(value) => change({ sort: value === 'score' ? '' : value }, true)}
                 choices={[{ value: 'score', text: t('sortScore') }, { value: 'frequency', text: t('sortFrequency') }, { value: 'year', text: t('sortYear') }]} />
             </header>
-            <ul class="card-grid">{sets.slice(0, shown).map((set) => <Card key={set} dictionary={dictionary} node={set} mirror={mirror} corpus={corpus.id} />)}</ul>
+            <ul class="card-grid">{sets.slice(0, shown).map((set) => <Card key={set} dictionary={dictionary} node={set} mirror={mirror} corpus={corpus} />)}</ul>
             {sets.length > shown && <button type="button" class="quiet wide" onClick={() => setShown(shown + 48)}>{t('showMore')} ({count(sets.length - shown)})</button>}
           </section>
         )}
@@ -213,11 +214,38 @@ function DictionaryView({ joseki }: { joseki: Joseki }) {
   );
 }
 
+/** Fewer games have no dictionary. */
+const fewest = 100;
+
+/** Why there is no dictionary, and the corpora that may have one. */
+function NoJoseki({ why }: { why: string }) {
+  const { corpora, corpus } = useApp();
+  const others = corpora.filter((one) => (one.games_of_size['19'] ?? 0) >= fewest && (one.id !== corpus.id || corpus.kind === 'shogi'));
+  return (
+    <div class="view list-view">
+      <h1>{t('joseki')}</h1>
+      <Notice>
+        <p>{why}</p>
+        {others.length > 0 && <div class="row"><span class="muted">{t('josekiElse')}</span>{others.map((one) => (
+          <a key={one.id} href={writeRoute(corpusRoute('joseki', { id: one.id, kind: 'go', info: one }))}><bdi>{plain(one.id, 60)}</bdi></a>
+        ))}</div>}
+      </Notice>
+    </div>
+  );
+}
+
+/** Joseki are of Go: the server is asked only where there is some. */
 export function JosekiView() {
   const corpus = useCorpus();
-  const { joseki, job, fault, retry } = useDictionary(corpus.id);
+  if (corpus.kind === 'shogi') return <NoJoseki why={t('josekiShogi')} />;
+  if ((corpus.info?.games_of_size['19'] ?? 0) < fewest) return <NoJoseki why={t('josekiNone')} />;
+  return <OfGo corpus={corpus.id} />;
+}
+
+function OfGo({ corpus }: { corpus: string }) {
+  const { joseki, job, fault, retry } = useDictionary(corpus);
   if (joseki) return <DictionaryView joseki={joseki} />;
-  if (fault) return fault.code === 'not_found' ? <Notice><p>{t('josekiNone')}</p></Notice> : <FaultNotice fault={fault} retry={retry} />;
+  if (fault) return fault.code === 'not_found' ? <NoJoseki why={t('josekiNone')} /> : <FaultNotice fault={fault} retry={retry} />;
   return (
     <div class="view list-view">
       <h1>{t('joseki')}</h1>

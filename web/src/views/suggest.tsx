@@ -2,22 +2,24 @@
 import { useEffect, useState } from 'preact/hooks';
 import { address, corpusPath } from '../api';
 import type { Candidate, Suggested } from '../api_types';
-import { hasBoth, kindOf, useApp, useCorpus } from '../context';
+import { corpusRoute, learnFrom, learntOf, useCorpus } from '../context';
+import type { OpenCorpus } from '../context';
 import { count, percent, years } from '../format';
+import { stonesOf } from '../go/position';
 import { useAnswer, useKeys } from '../hooks';
 import { moverOf, positionQuery, startParams, useLine } from '../line';
 import type { Line } from '../line';
 import { moveWords, toMove } from '../play';
-import { change, go, useRoute, writeMoves, writeRoute } from '../route';
-import type { Pasted } from '../paste';
+import { change, useRoute, writeMoves, writeRoute } from '../route';
 import { writeSfen } from '../shogi/position';
 import type { ShogiPosition } from '../shogi/position';
 import { t } from '../text';
 import { BoardView, Controls, IconButton, MovePath } from '../ui/board';
-import { FaultNotice, Notice, Said, Segments, Waiting, WinBar } from '../ui/bits';
+import { FaultNotice, Notice, Said, Segments, Told, Waiting, WinBar } from '../ui/bits';
 import { Cases } from '../ui/cases';
 import { letterOf } from '../ui/marks';
-import { GoTools, Paste, setPiece, setStone, ShogiTools, stonesOf } from '../ui/setup';
+import { Paste } from '../ui/paste';
+import { GoTools, setPiece, setStone, ShogiTools } from '../ui/setup';
 import type { GoTool, ShogiTool } from '../ui/setup';
 
 type By = 'likely' | 'alike' | 'equal';
@@ -91,7 +93,7 @@ function Tools({ line, setup }: { line: Line; setup: ReturnType<typeof useSetup>
   );
 }
 
-function Answer({ line, suggested, busy, corpus, pointed, point }: { line: Line; suggested: Suggested; busy: boolean; corpus: string; pointed: string | null; point: (move: string | null) => void }) {
+function Answer({ line, suggested, busy, corpus, pointed, point }: { line: Line; suggested: Suggested; busy: boolean; corpus: OpenCorpus; pointed: string | null; point: (move: string | null) => void }) {
   const { params } = useRoute();
   const firstWithCases = suggested.candidates.find((one) => one.examples?.length) ?? suggested.candidates[0];
   const chosen: Candidate | undefined = suggested.candidates.find((one) => one.move === params.c) ?? firstWithCases;
@@ -99,7 +101,10 @@ function Answer({ line, suggested, busy, corpus, pointed, point }: { line: Line;
     suggested.remembered !== undefined ? t('remembered', { n: suggested.remembered }) : '',
     suggested.ranking_games !== undefined ? t('rankedBy', { n: suggested.ranking_games }) : '',
   ].filter(Boolean).join(' · ');
-  if (suggested.candidates.length === 0) return <Notice><p>{t('noCandidates')}</p></Notice>;
+  if (suggested.candidates.length === 0) {
+    const empty = line.board.kind === 'go' && line.board.go.stones.every((sign) => sign === 0);
+    return <Notice><p>{t(empty ? 'noCandidatesEmpty' : 'noCandidates')}</p>{line.at > 0 && <div class="row"><button type="button" onClick={() => line.go(line.at - 1)}>{t('tryBack')}</button></div>}</Notice>;
+  }
   return (
     <div class={`answers${busy ? ' stale' : ''}`}>
       <div>
@@ -114,14 +119,14 @@ function Answer({ line, suggested, busy, corpus, pointed, point }: { line: Line;
 export function Suggest() {
   const { params } = useRoute();
   const corpus = useCorpus();
-  const { corpora } = useApp();
   const line = useLine(params, corpus.kind);
   const kind = line.start.kind;
-  const by: By = params.by === 'alike' || (params.by === 'equal' && kind === 'shogi') ? params.by : 'likely';
+  const { memory, ranking } = learntOf(corpus);
+  const wanted = params.by === 'alike' || (params.by === 'equal' && kind === 'shogi') ? params.by : null;
+  const by: By = (memory ? wanted : null) ?? (ranking ? 'likely' : 'alike');
   const asked = useAnswer<Suggested>(address(corpusPath(corpus.id, '/suggest'), { ...positionQuery(line.start, line.played), by, limit: 20 }));
   const [pointed, setPointed] = useState<string | null>(null);
   const [flipped, setFlipped] = useState(false);
-  const [lost, setLost] = useState('');
   const setup = useSetup(line);
   const candidates = asked.busy || asked.fault ? [] : asked.data?.candidates ?? [];
   const most = Math.max(1e-9, ...candidates.map((one) => one.probability ?? 0));
@@ -140,14 +145,6 @@ export function Suggest() {
     if (line.board.kind === 'go' && setup.goTool !== 'play') setup.setStones(setStone(line.board.go, move, setup.goTool));
     else line.play(move);
   };
-  const pasted = ({ start, moves }: Pasted) => {
-    setLost('');
-    const fits = corpus.kind === start.kind || (corpus.info && hasBoth(corpus.info));
-    const target = fits ? corpus.info : corpora.find((one) => kindOf(one) === start.kind);
-    if (!target) return setLost(t('noMemory'));
-    const game = hasBoth(target) ? start.kind : '';
-    return go({ view: 'suggest', path: [target.id], params: { m: writeMoves(moves), ...startParams(start), game, by: params.by ?? '' } });
-  };
   const shogiBoard = line.board.kind === 'shogi' ? line.board.shogi : null;
   const editing = setup.editing && shogiBoard !== null;
   return (
@@ -163,18 +160,18 @@ export function Suggest() {
       <section class="info-column" aria-busy={asked.busy}>
         <h1 class="sr-only">{t('suggest')}</h1>
         <Tools line={line} setup={setup} />
-        <Paste onPosition={pasted} />
-        {lost && <p class="fault-text" role="alert">{lost}</p>}
+        <Paste />
         <div class="row">
-          <Segments label={t('by')} name="by" showLabel value={by} onChange={(value) => change({ by: value === 'likely' ? '' : value })}
-            choices={[{ value: 'likely' as By, text: t('byLikely') }, { value: 'alike' as By, text: t('byAlike') }, ...(kind === 'shogi' ? [{ value: 'equal' as By, text: t('byEqual') }] : [])]} />
+          {(memory || ranking) && <Segments label={t('by')} name="by" showLabel value={by} onChange={(value) => change({ by: value === 'likely' ? '' : value })}
+            choices={[{ value: 'likely' as By, text: t('byLikely'), help: t('byLikelyHelp'), off: !ranking }, { value: 'alike' as By, text: t('byAlike'), help: t('byAlikeHelp'), off: !memory },
+              ...(kind === 'shogi' ? [{ value: 'equal' as By, text: t('byEqual'), help: t('byEqualHelp'), off: !memory }] : [])]} />}
           <span class="spacer" />
-          <a href={writeRoute({ view: 'explore', path: [corpus.id], params: { m: writeMoves(line.played), ...startParams(line.start) } })}>{t('exploreHere')}</a>
+          <a href={writeRoute(corpusRoute('explore', corpus, { m: writeMoves(line.played), ...startParams(line.start) }))}>{t('exploreHere')}</a>
         </div>
         <Waiting asked={asked} />
         <Said>{candidates[0] ? `${t('suggest')}: ${candidates.slice(0, 3).map((one) => moveWords(line.board, one.move)).join(', ')}` : ''}</Said>
-        {asked.fault && (asked.fault.code === 'not_found' ? <Notice><p>{t('noMemory')}</p></Notice> : <FaultNotice fault={asked.fault} retry={asked.retry} />)}
-        {asked.data && !asked.fault && <Answer line={line} suggested={asked.data} busy={asked.busy} corpus={corpus.id} pointed={pointed} point={setPointed} />}
+        {asked.fault && (asked.fault.code === 'not_found' ? <Notice><p><Told>{t(memory || ranking ? 'noMemorySize' : 'noMemory', { corpus: learnFrom(corpus) })}</Told></p></Notice> : <FaultNotice fault={asked.fault} retry={asked.retry} />)}
+        {asked.data && !asked.fault && <Answer line={line} suggested={asked.data} busy={asked.busy} corpus={corpus} pointed={pointed} point={setPointed} />}
       </section>
     </div>
   );
