@@ -36,13 +36,6 @@ struct tj_process {
     siginfo_t how; /* once it is dead */
 };
 
-static void close_end(int *fd)
-{
-    if (*fd >= 0)
-        close(*fd);
-    *fd = -1;
-}
-
 /* ---- starting ---- */
 
 static int start(tj_process *process, char *const *words, tj_err *err)
@@ -140,7 +133,7 @@ static bool read_block(int fd, tj_buf *to)
 static void read_errors(tj_process *process)
 {
     if (!read_block(process->errors, &process->words))
-        close_end(&process->errors);
+        tj_close_end(&process->errors);
     if (process->words.len > 2 * WORDS_MAX) {
         size_t drop = process->words.len - WORDS_MAX;
 
@@ -306,7 +299,7 @@ void tj_process_free(tj_process *process, double patience)
 
     if (!process)
         return;
-    close_end(&process->to);
+    tj_close_end(&process->to);
     process->stop = NULL;
     if (process->pid > 0) {
         while (!look(process) && !process->ended && pump(process, false, deadline) == TJ_NEWS_DONE)
@@ -315,8 +308,8 @@ void tj_process_free(tj_process *process, double patience)
         while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
             ;
     }
-    close_end(&process->from);
-    close_end(&process->errors);
+    tj_close_end(&process->from);
+    tj_close_end(&process->errors);
     tj_buf_release(&process->in);
     tj_buf_release(&process->words);
     free(process->name);

@@ -32,13 +32,6 @@ static int open_pipe(int ends[2])
     return -1;
 }
 
-static void close_end(int *fd)
-{
-    if (*fd >= 0)
-        close(*fd);
-    *fd = -1;
-}
-
 /* PATH is libc's business; these two are ours. */
 static int spawn_somewhere(pid_t *pid, char *const *words, const posix_spawn_file_actions_t *actions,
                            const posix_spawnattr_t *attributes)
@@ -101,15 +94,15 @@ int tj_spawn(char *const *words, pid_t *pid, int ends[3])
 
         rc = spawn(pid, words, child);
     }
-    close_end(&pipes[0][0]);
-    close_end(&pipes[1][1]);
-    close_end(&pipes[2][1]);
+    tj_close_end(&pipes[0][0]);
+    tj_close_end(&pipes[1][1]);
+    tj_close_end(&pipes[2][1]);
     ends[0] = pipes[0][1];
     ends[1] = pipes[1][0];
     ends[2] = pipes[2][0];
     for (int i = 0; i < 3; i++) {
         if (rc)
-            close_end(&ends[i]);
+            tj_close_end(&ends[i]);
         else if (fcntl(ends[i], F_SETFL, O_NONBLOCK) != 0)
             rc = errno; /* cannot be, for a pipe of ours */
     }

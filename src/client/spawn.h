@@ -3,6 +3,15 @@
 #define TJ_CLIENT_SPAWN_H
 
 #include <sys/types.h>
+#include <unistd.h>
+
+/* Closes an end of a pipe unless it is closed, which -1 says. */
+static inline void tj_close_end(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
 
 /* words: as exec wants them; names without slash are looked for in PATH, /usr/games and /usr/local/games.
  * The program gets a process group of its own, no blocked signals, and SIGPIPE as usual.  ends: where its
