@@ -238,7 +238,7 @@ printf '(;GM[1]SZ[19];B[aa];W[aa])' >bad.sgf
 ask "a bad record" 202 /corpora/go/imports -F file=@bad.sgf
 job "$(field job <out)" >done.json
 equal "noted" damaged "$(jq -r '.notes[0].kind' done.json)"
-equal "nothing is left behind" "" "$(uploads_left)"
+until_is "nothing is left behind" "" uploads_left
 
 # By another process: noticed with the next request.
 many 61 70 60 >other.sgf
