@@ -311,7 +311,7 @@ static void no_look(notes *out)
     (void)out;
 }
 
-#define WRITES .prepare = world_restore, .look = world_look
+#define WRITES .prepare = world_restore_small, .look = world_look_small
 
 static const scarce_job JOBS[] = {
     {.name = "book-read", .run = run_read, .prepare = world_make},
@@ -326,7 +326,7 @@ static const scarce_job JOBS[] = {
     {.name = "book-delete", .run = run_delete, WRITES, .steps = 12},
     {.name = "book-build", .run = run_build, WRITES, .steps = 12},
     {.name = "book-build-go", .run = run_build_go, WRITES, .steps = 12},
-    {.name = "book-expand", .run = run_expand, .prepare = world_restore, .look = no_look, .steps = 12},
+    {.name = "book-expand", .run = run_expand, .prepare = world_restore_small, .look = no_look, .steps = 12},
     {0},
 };
 

@@ -141,8 +141,8 @@ static void prepare_lists(void)
     }
 #define WRITES(NAME, ...)                                                                                    \
     {                                                                                                        \
-        .name = NAME, .run = run_command, .prepare = world_restore, .look = world_look, .steps = 4,          \
-        WORDS(__VA_ARGS__)                                                                                   \
+        .name = NAME, .run = run_command, .prepare = world_restore_small, .look = world_look_small,          \
+        .steps = 4, WORDS(__VA_ARGS__)                                                                       \
     }
 
 static const scarce_job JOBS[] = {

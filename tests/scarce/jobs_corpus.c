@@ -380,7 +380,7 @@ static void run_players(job_run *run)
     tj_corpus_free(corpus);
 }
 
-#define WRITES .prepare = world_restore, .look = world_look
+#define WRITES .prepare = world_restore_small, .look = world_look_small
 #define READS  .prepare = world_make
 
 static const scarce_job JOBS[] = {

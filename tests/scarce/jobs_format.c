@@ -1,8 +1,11 @@
 /* Records of Go and shogi read and written, encodings. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "format/kifu_file.h"
 #include "format/sgf_file.h"
@@ -261,7 +264,39 @@ static void run_text(job_run *run)
     tj_buf_release(&folded);
 }
 
+/* ---- files ---- */
+
+/* Little that is kept for later, then much that is written at once: nothing in between may be lost. */
+static int write_file(const char *path, tj_err *err)
+{
+    static const char MUCH[1 << 21];
+    tj_output out;
+    int rc = tj_output_open(&out, path, err);
+
+    if (rc)
+        return rc;
+    tj_output_write(&out, "little", 6);
+    tj_output_write(&out, MUCH, sizeof MUCH);
+    tj_output_write(&out, "end", 3);
+    tj_output_patch(&out, 0, "L", 1);
+    return tj_output_close(&out, err);
+}
+
+static void run_output(job_run *run)
+{
+    if (TRY(run, write_file("written", &run->err))) {
+        int fd = open("written", O_RDONLY);
+        char start[7] = "";
+        ssize_t n = read(fd, start, 6);
+
+        notes_print(run->out, "%zd %s %lld\n", n, start, (long long)lseek(fd, 0, SEEK_END));
+        close(fd);
+    }
+    unlink("written");
+}
+
 static const scarce_job JOBS[] = {
+    {.name = "output", .run = run_output},
     {.name = "sgf", .run = run_sgf, .prepare = prepare_sgf},
     {.name = "sgf-file", .run = run_sgf_file, .prepare = world_make},
     {.name = "kifu", .run = run_kifu, .prepare = prepare_kifu, .steps = 60},

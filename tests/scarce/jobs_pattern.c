@@ -81,7 +81,11 @@ static void run_suggest(job_run *run)
 #define WRITES .prepare = world_restore, .look = world_look
 
 static const scarce_job JOBS[] = {
-    {.name = "learn", .run = run_learn, WRITES, .steps = 12},
+    {.name = "learn",
+     .run = run_learn,
+     .prepare = world_restore_small,
+     .look = world_look_small,
+     .steps = 12},
     {.name = "learn-shogi", .run = run_learn_shogi, WRITES, .steps = 8},
     {.name = "train", .run = run_train, WRITES, .steps = 3},
     {.name = "train-shogi", .run = run_train_shogi, WRITES, .steps = 5},

@@ -52,7 +52,7 @@ void world_init(void)
 {
     must(getcwd(root, sizeof root) != NULL, "getcwd");
     /* Files are written and synced thousands of times: in memory, if that can be had. */
-    if (!getenv("TMPDIR") && access("/dev/shm", W_OK) == 0)
+    if (access("/dev/shm", W_OK) == 0)
         setenv("TMPDIR", "/dev/shm", 1);
     make_folder(top);
     snprintf(base, sizeof base, "%s/base", top);
@@ -148,6 +148,18 @@ static void copy_entry(void *ctx, const char *path, const char *name, bool folde
     each_entry(path, copy_entry, to);
 }
 
+/* Large, and only read by most jobs: left as they are, and out of sight. */
+static bool is_large(const char *name)
+{
+    return strcmp(name, WORLD_GO) == 0 || strcmp(name, WORLD_SHOGI) == 0 || strcmp(name, "games") == 0;
+}
+
+static void copy_small(void *ctx, const char *path, const char *name, bool folder)
+{
+    if (!is_large(name))
+        copy_entry(ctx, path, name, folder);
+}
+
 static void remove_one(void *ctx, const char *path, const char *name, bool folder)
 {
     (void)ctx;
@@ -156,6 +168,19 @@ static void remove_one(void *ctx, const char *path, const char *name, bool folde
         remove_folder(path);
     else
         unlink(path);
+}
+
+static void remove_small(void *ctx, const char *path, const char *name, bool folder)
+{
+    if (!is_large(name))
+        remove_one(ctx, path, name, folder);
+}
+
+void world_restore_small(void)
+{
+    world_make();
+    each_entry(now, remove_small, NULL);
+    each_entry(base, copy_small, now);
 }
 
 void world_restore(void)
@@ -453,6 +478,17 @@ static void look_at(void *ctx, const char *path, const char *name, bool folder)
                         (unsigned long long)tj_hash64(bytes.data, bytes.len));
         free(bytes.data);
     }
+}
+
+static void look_at_small(void *ctx, const char *path, const char *name, bool folder)
+{
+    if (!is_large(name))
+        look_at(ctx, path, name, folder);
+}
+
+void world_look_small(notes *out)
+{
+    each_entry(now, look_at_small, out);
 }
 
 void world_look(notes *out)

@@ -11,9 +11,12 @@ void world_init(void);
 /* Makes the files unless they are there; puts back what has changed. */
 void world_make(void);
 void world_restore(void);
+/* The same without `go` and `shogi`, which are large. */
+void world_restore_small(void);
 
 /* What is in the corpora (catalogue; tj_corpus_check finds no fault) and in all other files. */
 void world_look(notes *out);
+void world_look_small(notes *out);
 
 /* A file of the repository, whole; it lives until the end. */
 typedef struct world_bytes {
