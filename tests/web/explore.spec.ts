@@ -176,6 +176,11 @@ test('the position goes along to Suggest, filters to the list of games', async (
   await expect(page).toHaveURL(/#\/suggest\/go\?m=Q16\.D4/);
   await link('Explore').click();
   await expect(page).toHaveURL(/#\/explore\/go\?m=Q16\.D4/);
+  // Another corpus is asked about the same position, if it has the game.
+  await page.getByLabel('Corpus').selectOption('hostile');
+  await expect(page).toHaveURL(/#\/explore\/hostile\?m=Q16\.D4/);
+  await page.getByLabel('Corpus').selectOption('shogi');
+  await expect(page).toHaveURL(/#\/explore\/shogi$/);
   await page.goto(`${home}#/explore/go?m=Q16&player=GNU%20Go%20level%203`);
   await link('Games').click();
   await expect(page).toHaveURL(/#\/games\/go\?player=GNU/);

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { address, forgetAnswer, onDoubt } from './api';
 import type { BrokenCorpus, Corpus, GameKind, ServerInfo } from './api_types';
-import { AppContext, corpusRoute, hasBoth, kindOf, kindOfParams } from './context';
+import { AppContext, corpusRoute, hasBoth, hasKind, kindOf, kindOfParams } from './context';
 import type { App as AppState, OpenCorpus } from './context';
 import { openRecord } from './dropped';
 import { plain } from './format';
@@ -61,11 +61,18 @@ function Brand() {
 
 const positionNames = ['m', 'at', 'sfen', 'size', 'ab', 'aw', 'tm'];
 
+const pick = (params: Params, names: readonly string[]): Params => Object.fromEntries(names.flatMap((name) => (params[name] ? [[name, params[name]]] : [])));
+
 /** What goes along to another view: the position where both have one, the filters where both have a list of games. */
 function keptParams({ view, path, params }: Route, to: View): Params {
   const among = (...pair: View[]) => view !== to && pair.includes(view) && pair.includes(to) && path.length < 2;
-  const names = [...(among('explore', 'suggest') ? positionNames : []), ...(among('explore', 'games') ? filterNames : [])];
-  return Object.fromEntries(names.flatMap((name) => (params[name] ? [[name, params[name]]] : [])));
+  return pick(params, [...(among('explore', 'suggest') ? positionNames : []), ...(among('explore', 'games') ? filterNames : [])]);
+}
+
+/** The same view of another corpus; with the position, where that corpus has the game. */
+function otherCorpus({ view, params }: Route, { kind }: OpenCorpus, info: Corpus): Route {
+  if (!hasKind(info, kind)) return { view, path: [info.id], params: {} };
+  return corpusRoute(view, { id: info.id, kind, info }, view === 'explore' || view === 'suggest' ? pick(params, [...positionNames, 'mode']) : {});
 }
 
 function Navigation({ route, corpus }: { route: Route; corpus: OpenCorpus | null }) {
@@ -95,18 +102,22 @@ const themes: Theme[] = ['auto', 'light', 'dark'];
 const themeTexts = { auto: 'themeAuto', light: 'themeLight', dark: 'themeDark' } as const;
 
 /** Which corpus, and where it has both games which of them. */
-function CorpusChoice({ corpora, broken, corpus, view }: { corpora: readonly Corpus[]; broken: readonly BrokenCorpus[]; corpus: OpenCorpus; view: View }) {
+function CorpusChoice({ corpora, broken, corpus, route }: { corpora: readonly Corpus[]; broken: readonly BrokenCorpus[]; corpus: OpenCorpus; route: Route }) {
+  const change = (id: string) => {
+    const info = corpora.find((one) => one.id === id);
+    if (info) go(otherCorpus(route, corpus, info));
+  };
   return (
     <>
       <span class="corpus-choice">
-        <select aria-label={t('corpus')} value={corpus.id} onChange={(event) => go({ view, path: [event.currentTarget.value], params: {} })}>
+        <select aria-label={t('corpus')} value={corpus.id} onChange={(event) => change(event.currentTarget.value)}>
           {corpora.map(({ id }) => <option key={id} value={id}>{plain(id, 40)}</option>)}
           {broken.map(({ id }) => <option key={id} disabled>{t('corpusOff', { corpus: plain(id, 40) })}</option>)}
         </select>
       </span>
       {corpus.info && hasBoth(corpus.info) && (
         <span class="corpus-choice">
-          <select aria-label={t('game')} value={corpus.kind} onChange={(event) => go(corpusRoute(view, { ...corpus, kind: event.currentTarget.value as GameKind }))}>
+          <select aria-label={t('game')} value={corpus.kind} onChange={(event) => go(corpusRoute(route.view, { ...corpus, kind: event.currentTarget.value as GameKind }))}>
             <option value="go">{t('gameGo')}</option>
             <option value="shogi">{t('boardShogi')}</option>
           </select>
@@ -122,7 +133,7 @@ function Settings({ corpora, broken, corpus, route }: { corpora: readonly Corpus
   return (
     <div class="settings">
       <Work />
-      {corpus && ofCorpus(route.view) && <CorpusChoice corpora={corpora} broken={broken} corpus={corpus} view={route.view} />}
+      {corpus && ofCorpus(route.view) && <CorpusChoice corpora={corpora} broken={broken} corpus={corpus} route={route} />}
       <button type="button" class="quiet" lang={language() === 'ja' ? 'en' : 'ja'} onClick={() => setLanguage(language() === 'ja' ? 'en' : 'ja')}>{t('otherLanguage')}</button>
       <button type="button" class="icon-button" aria-label={t(themeTexts[theme()])} title={t(themeTexts[theme()])}
         onClick={() => {

@@ -76,12 +76,12 @@ function MoveField({ board, onPlay }: { board: Board; onPlay: (move: string) => 
   return (
     <form class="move-field" onSubmit={submit}>
       <input aria-label={t('moveField')} placeholder={t(board.kind === 'go' ? 'moveHintGo' : 'moveHintShogi')} value={text} size={6}
-        autocomplete="off" autocapitalize="off" spellcheck={false} aria-invalid={wrong !== ''} title={wrong || undefined}
+        autocomplete="off" autocapitalize="off" spellcheck={false} aria-invalid={wrong !== ''}
         onInput={(event) => {
           setText(event.currentTarget.value);
           setWrong('');
         }} />
-      <span class="sr-only" role="alert">{wrong}</span>
+      <span class="move-wrong" role="alert">{wrong}</span>
     </form>
   );
 }
