@@ -134,8 +134,10 @@ int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
         free(w);
         return rc;
     }
-    rc = tj_db_open(&w->db, w->file.part, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, 0, err);
-    if (!rc)
+    /* A new file of our own, which needs no journal; tj_db_open would insist on one. */
+    if (sqlite3_open_v2(w->file.part, &w->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
+        rc = w->db ? tj_db_fail(w->db, err) : tj_fail_nomem(err);
+    else
         rc = prepare(w, err);
     if (rc) {
         tj_err_at(err, path, 0, 0, 0);

@@ -60,7 +60,7 @@ as_reader()
     fi
 }
 chmod a+rx . && chmod -R a+rX c && chmod a-w c
-if as_reader "$T" version >out 2>&1 && as_reader test -r c/catalogue.db; then
+if as_reader "$T" version >out 2>&1 && as_reader test -r "$PWD/c/catalogue.db"; then
     runs "somebody else's corpus" 0 as_reader "$T" info c
     runs "is searched" 0 as_reader "$T" search c A19 -c
     runs "and checked" 0 as_reader "$T" check c

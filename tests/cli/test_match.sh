@@ -259,5 +259,5 @@ equal "no engine is left" 0 $left
 
 # A Go engine and a shogi engine have nothing to play.
 runs "Go against shogi" 2 "$T" match "$fake good" "$T usi" -n 2
-has "is told at once" err '^tejun match: "sh .*gtp_fake.sh good" plays Go, but ".* usi" shogi$'
+has "is told at once" err '^tejun match: "sh [^"]*" plays Go, but ".* usi" shogi$'
 the_end
