@@ -38,7 +38,7 @@ typedef struct scarce_job {
     const char *const *words; /* for a command: its words, ended by NULL */
 } scarce_job;
 
-#define JOB_STEPS 24
+#define JOB_STEPS 16
 
 /* Jobs that belong together, ended by {0}. */
 typedef struct job_group {
