@@ -7,6 +7,7 @@
 #include "answer/book_json.h"
 #include "answer/shogi_position.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "base/json_tokens.h"
 #include "book/go_form.h"
 
@@ -37,7 +38,7 @@ static char *copy_text(reader *r, uint32_t token, const char *name, size_t most)
     tj_json_string_put(&r->tokens, token, &text);
     if (!tj_buf_ok(&text))
         tj_fail_nomem(r->err);
-    else if (text.len > most || strlen(text.data) != text.len)
+    else if (text.len > most || strlen(text.data) != text.len || !tj_utf8_valid(text.data, text.len))
         tj_fail(r->err, TJ_E_USAGE, "%s is too long, or holds what is no text", name);
     else
         return tj_buf_detach(&text);
