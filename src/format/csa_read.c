@@ -241,6 +241,16 @@ static int read_line(reader *r, tj_span line)
     return rc;
 }
 
+/* Lines between two separators that are no record at all are no fault of the next one. */
+static void forget_junk(reader *r)
+{
+    tj_record *record = &r->b.kifu->record;
+
+    record->faults.len = 0;
+    record->state = TJ_RECORD_GOOD;
+    r->told_junk = false;
+}
+
 static int read_lines(reader *r, const char *text, size_t n, size_t *used)
 {
     size_t at = 0;
@@ -255,6 +265,7 @@ static int read_lines(reader *r, const char *text, size_t n, size_t *used)
         if (line.n && line.at[0] == '/' && trimmed(line).n == 1) {
             if (r->something)
                 break;
+            forget_junk(r);
             continue;
         }
         rc = read_line(r, line);
