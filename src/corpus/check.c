@@ -83,6 +83,8 @@ static int check_rows(tj_checking *check, tj_err *err)
          " (white > 0 AND white NOT IN (SELECT id FROM player))",
          "games with unknown players"},
         {"SELECT count(*) FROM player WHERE person NOT IN (SELECT id FROM player)", "spellings of nobody"},
+        {"SELECT count(*) FROM player WHERE id < 1 OR id > (SELECT count(*) FROM player)",
+         "players of impossible numbers"},
     };
     int rc = 0;
 

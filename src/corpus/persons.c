@@ -4,8 +4,6 @@
 
 #include "base/error.h"
 
-#define SPELLINGS_MAX ((int64_t)1 << 28)
-
 static int read_rows(tj_corpus *corpus, size_t count, uint32_t *persons, tj_err *err)
 {
     sqlite3_stmt *rows;
@@ -21,6 +19,20 @@ static int read_rows(tj_corpus *corpus, size_t count, uint32_t *persons, tj_err 
     return rc ? rc : row < 0 ? -row : 0;
 }
 
+/* Spellings are numbered from 1 and never taken out, so that a number beyond their count is a lie.  Memory
+ * for lies is not asked for. */
+static int last_spelling(tj_corpus *corpus, int64_t *last, tj_err *err)
+{
+    int64_t rows = 0;
+    int rc = tj_db_number(corpus->db, "SELECT max(id) FROM player", 0, last, err);
+
+    if (!rc)
+        rc = tj_db_number(corpus->db, "SELECT count(*) FROM player", 0, &rows, err);
+    if (!rc && (*last < 0 || *last > rows || *last >= UINT32_MAX))
+        rc = tj_fail_path(err, TJ_E_FORMAT, corpus->path, "the catalogue has players of impossible numbers");
+    return rc;
+}
+
 int tj_persons_load(tj_corpus *corpus, tj_err *err)
 {
     int64_t last = 0;
@@ -29,12 +41,9 @@ int tj_persons_load(tj_corpus *corpus, tj_err *err)
 
     if (corpus->persons)
         return 0;
-    rc = tj_db_number(corpus->db, "SELECT max(id) FROM player", 0, &last, err);
+    rc = last_spelling(corpus, &last, err);
     if (rc)
         return rc;
-    if (last < 0 || last > SPELLINGS_MAX)
-        return tj_fail_path(err, TJ_E_FORMAT, corpus->path,
-                            "the catalogue has players of impossible numbers");
     persons = tj_zalloc((size_t)last + 1, sizeof *persons);
     rc = persons ? read_rows(corpus, (size_t)last + 1, persons, err) : tj_fail_nomem(err);
     if (rc) {
