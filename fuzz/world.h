@@ -250,8 +250,8 @@ static inline void ask_games(tj_corpus *corpus)
         for (int order = TJ_ORDER_ADDED; order <= TJ_ORDER_MOVES; order++)
             if (!tj_game_list(corpus, with ? &filter : NULL, (enum tj_game_order)order, order & 1, 0, 8, &ids,
                               &count, NULL)) {
-                for (size_t i = 0; i < count && i < 8; i++)
-                    ask_game(corpus, ids[i]);
+                for (size_t i = 0; order == TJ_ORDER_ADDED && i < count && i < 8; i++)
+                    ask_game(corpus, ids[i]); /* once is enough */
                 free(ids);
             }
     ask_game(corpus, 1);
