@@ -298,6 +298,32 @@ static void test_setting_up(void **state)
     assert_int_equal(p.king[TJ_BLACK], 5);
 }
 
+/* Of several kings the same one is the king, in whatever order they were put, and one is left when it goes.
+ */
+static void test_several_kings(void **state)
+{
+    const unsigned king = tj_shogi_piece(TJ_WHITE, TJ_SHOGI_KING);
+    const unsigned last = tj_shogi_square(3, 7), first = tj_shogi_square(2, 4);
+    tj_shogi one, other, read;
+    char sfen[TJ_SHOGI_SFEN_MAX];
+
+    (void)state;
+    tj_shogi_clear(&one);
+    tj_shogi_put(&one, first, king);
+    tj_shogi_put(&one, last, king);
+    tj_shogi_clear(&other);
+    tj_shogi_put(&other, last, king);
+    tj_shogi_put(&other, first, king);
+    tj_shogi_sfen_format(&one, sfen);
+    assert_int_equal(tj_shogi_sfen_parse(&read, sfen, strlen(sfen), NULL), TJ_E_RANGE);
+    assert_int_equal(one.king[TJ_WHITE], last);
+    assert_int_equal(other.king[TJ_WHITE], last);
+    assert_int_equal(read.king[TJ_WHITE], last);
+    tj_shogi_put(&one, last, tj_shogi_piece(TJ_WHITE, TJ_SHOGI_PAWN));
+    assert_int_equal(one.king[TJ_WHITE], first);
+    assert_int_equal(tj_shogi_check(&one, NULL), 0);
+}
+
 /* The proof notices whatever does not fit. */
 static void test_check(void **state)
 {
@@ -332,10 +358,12 @@ static void test_check(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_start),      cmocka_unit_test(test_forms),      cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_length),     cmocka_unit_test(test_odd),        cmocka_unit_test(test_random),
-        cmocka_unit_test(test_starts),     cmocka_unit_test(test_start_rows), cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_setting_up), cmocka_unit_test(test_check),
+        cmocka_unit_test(test_start),         cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_refused),       cmocka_unit_test(test_length),
+        cmocka_unit_test(test_odd),           cmocka_unit_test(test_random),
+        cmocka_unit_test(test_starts),        cmocka_unit_test(test_start_rows),
+        cmocka_unit_test(test_keys),          cmocka_unit_test(test_setting_up),
+        cmocka_unit_test(test_several_kings), cmocka_unit_test(test_check),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,21 +39,39 @@ static bool is_piece(unsigned piece)
     return (colour == TJ_BLACK || colour == TJ_WHITE) && tj_way_of(tj_shogi_piece_kind(piece)) != 0;
 }
 
+/* The last one on the board, as SFEN goes through it, so that it does not depend on the order in which pieces
+ * were put there: a position means the same however it is written down. */
+static void find_king(tj_shogi *p, unsigned colour)
+{
+    p->king[colour] = TJ_SHOGI_NOWHERE;
+    for (unsigned rank = 1; rank <= 9; rank++)
+        for (unsigned file = 9; file >= 1; file--) {
+            unsigned square = tj_shogi_square(file, rank);
+
+            if (p->board[square] == tj_shogi_piece(colour, TJ_SHOGI_KING))
+                p->king[colour] = (uint8_t)square;
+        }
+}
+
 int tj_shogi_put(tj_shogi *p, unsigned square, unsigned piece)
 {
     if (square >= TJ_SHOGI_SQUARES || (piece != 0 && !is_piece(piece)))
         return TJ_E_RANGE;
     unsigned before = p->board[square];
-    if (before) {
+    if (before)
         turn_piece(p, square, before);
-        if (tj_shogi_piece_kind(before) == TJ_SHOGI_KING && p->king[before >> 4] == square)
-            p->king[before >> 4] = TJ_SHOGI_NOWHERE;
-    }
     p->board[square] = (uint8_t)piece;
-    if (piece) {
+    if (piece)
         turn_piece(p, square, piece);
-        if (tj_shogi_piece_kind(piece) == TJ_SHOGI_KING)
-            p->king[piece >> 4] = (uint8_t)square;
+    if (tj_shogi_piece_kind(before) == TJ_SHOGI_KING)
+        find_king(p, tj_shogi_piece_colour(before));
+    if (tj_shogi_piece_kind(piece) == TJ_SHOGI_KING) {
+        unsigned colour = tj_shogi_piece_colour(piece);
+
+        if (p->king[colour] == TJ_SHOGI_NOWHERE)
+            p->king[colour] = (uint8_t)square;
+        else
+            find_king(p, colour);
     }
     return TJ_OK;
 }
