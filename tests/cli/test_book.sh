@@ -103,7 +103,8 @@ runs "adds up" 0 "$T" book show all.book --json
 has "counts" out '"move":"7g7f","japanese":"▲７六歩","probability":0.71[0-9]*,"count":5'
 runs "a weight" 0 "$T" book edit all.book --move 2g2f --weight 2.5 --note 相掛かり
 runs "shown" 0 "$T" book show all.book
-has "weight and note" out '^▲２六歩 +100\.00 % +2\.5 +2 +.* 相掛かり$'
+has "weight and note" out '^▲２六歩 +33\.33 % +2\.5 +2 +.* 相掛かり$'
+has "the other goes by its count" out '^▲７六歩 +66\.67 % +- +5 '
 runs "a new move, in Japanese" 0 "$T" book edit all.book 7g7f --move △４四歩 --weight 1
 has_error_free=$(wc -c <err)
 equal "says nothing" 0 "$has_error_free"
