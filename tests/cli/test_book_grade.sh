@@ -38,6 +38,18 @@ grade()
     runs "grade $*" "$code" "$T" book grade "$@"
 }
 
+# ---- games that never leave book ----
+
+echo "startpos moves 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 7g7f" >circle.sfen
+grade 0 circle.sfen --most 4 -e "$grader" --no-cache
+has "what is not told of is told" out '^circle.sfen - circle.sfen: with probability 50\.000 % book is not left$'
+equal "sentences stay within 80 columns" "" "$(grep '^[A-Z(]' out | awk 'length > 80')"
+grade 0 circle.sfen --most 4 -e "$grader" --no-cache --json
+equal "and to programs" 0.5 "$(fact never_left <out)"
+grade 0 a.sfen -e "$grader" --no-cache
+lacks "nothing where all games leave it" out 'is not left'
+rm log
+
 # ---- the figures, worked out by awk from the exits and the engine's rule ----
 
 grade 0 a.sfen b.sfen --all -e "$grader" -j 2 --tsv
