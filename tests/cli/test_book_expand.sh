@@ -139,6 +139,30 @@ for how in KILL INT; do
     [ "$more" -ge "$left" ]
     equal "$how: nothing is lost" 0 $?
 done
+
+# Stopped, the figures of a larger book are those of the book, not of nothing.
+awk 'BEGIN {
+    for (i = 1; i < 9; i++) for (j = i + 1; j <= 9; j++) for (k = 1; k < 9; k++) for (l = k + 1; l <= 9; l++)
+        printf "startpos moves %dg%df %dc%dd %dg%df %dc%dd 6i7h\n", i, i, k, k, j, j, l, l
+}' >large.sfen
+for method in best-first monte-carlo; do
+    rm -f large.book*
+    runs "a larger book" 0 "$T" book convert large.sfen large.book
+    before=$(has_moves large.book)
+    env --default-signal=INT "$T" book expand large.book -m $method -e "$engine" -l 'nodes 200' -n 100000 --games 1000 \
+        >out 2>err &
+    pid=$!
+    for i in $(seq 600); do
+        [ "$(has_moves large.book)" -le "$before" ] || break
+        kill -0 $pid 2>/dev/null || break
+        sleep 0.1
+    done
+    kill -INT $pid
+    wait $pid
+    equal "$method stopped" 3 $?
+    positions=$("$T" book info large.book --json | grep -oE '"positions":[0-9]+' | head -1 | cut -d : -f 2)
+    equal "$method: what it has come to" "$positions" "$(awk '$1 == "positions" && NF == 3 { gsub(",", ""); print $3 }' out)"
+done
 if command -v flock >/dev/null; then
     runs "two at once" 3 flock new.book "$T" book expand new.book -e "$engine" -l 'nodes 9' -n 1
     has "is told" err 'somebody else is expanding this book'
