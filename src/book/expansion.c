@@ -172,12 +172,14 @@ static measure measure_of(const tj_graph_node *node, const tj_expansion_rules *r
     return m;
 }
 
-/* The weight that a move is to have. */
+/* The weight that a move is to have.  Added ones without a value come from whole games. */
 static double weight_of(const measure *m, const tj_graph_edge *edge)
 {
     if (!edge->added)
         return base_of(m, edge);
-    if (edge->worth.value == TJ_GRAPH_NO_VALUE || edge->worth.value < m->bar)
+    if (edge->worth.value == TJ_GRAPH_NO_VALUE)
+        return edge->weight >= 0 ? edge->weight : edge->count;
+    if (edge->worth.value < m->bar)
         return 0;
     return m->least > 0 ? m->least : 1;
 }

@@ -103,6 +103,11 @@ as_text mc2.book >b
 same "the same games" a b
 runs "results are counted" 0 "$T" book show mc.book --ascii
 has "by who played" out 'won +lost'
+cp mc.book mixed.book
+playable=$(has_positions mixed.book)
+expands "best first goes on with it" 0 mixed.book -n 5
+[ "$(has_positions mixed.book)" -ge "$playable" ]
+equal "moves without a value stay as they are" 0 $?
 expands "a few moves only" 0 mc3.book -m monte-carlo --games 1 --plies 6 --lines 1
 equal "are kept" 6 "$(has_positions mc3.book)"
 
@@ -160,8 +165,7 @@ for method in best-first monte-carlo; do
     kill -INT $pid
     wait $pid
     equal "$method stopped" 3 $?
-    positions=$("$T" book info large.book --json | grep -oE '"positions":[0-9]+' | head -1 | cut -d : -f 2)
-    equal "$method: what it has come to" "$positions" "$(awk '$1 == "positions" && NF == 3 { gsub(",", ""); print $3 }' out)"
+    equal "$method: what it has come to" "$(has_positions large.book)" "$(awk '$1 == "positions" && NF == 3 { gsub(",", ""); print $3 }' out)"
 done
 if command -v flock >/dev/null; then
     runs "two at once" 3 flock new.book "$T" book expand new.book -e "$engine" -l 'nodes 9' -n 1
