@@ -59,6 +59,14 @@ void tj_book_grade_table(const tj_book_grade_report *report, bool tsv, tj_buf *o
     write_table(report, table, tsv, out);
 }
 
+static void put_pair(const tj_grade_group *group, tj_buf *out)
+{
+    tj_buf_putc(out, '\n');
+    tj_table_put_harmless(out, group->black);
+    tj_buf_puts(out, " - ");
+    tj_table_put_harmless(out, group->white ? group->white : "(all positions)");
+}
+
 /* Pairs that say something of a part of their games only. */
 static void put_rests(const tj_book_grade_report *report, tj_buf *out)
 {
@@ -67,8 +75,8 @@ static void put_rests(const tj_book_grade_report *report, tj_buf *out)
 
         if (!(group->rest > 0))
             continue;
-        tj_buf_printf(out, "\n%s - %s: with probability %.3f %% book is not left\n", group->black,
-                      group->white, 100 * group->rest);
+        put_pair(group, out);
+        tj_buf_printf(out, ": with probability %.3f %% book is not left\n", 100 * group->rest);
         tj_buf_puts(out, "(the books go in circles, or --most is too small); all is told of the rest\n");
     }
 }
@@ -303,7 +311,7 @@ void tj_book_grade_text(const tj_book_grade_report *report, tj_buf *out)
         if (isnan(group->tally.mean))
             continue;
         if (!single)
-            tj_buf_printf(out, "\n%s - %s", group->black, group->white ? group->white : "(all positions)");
+            put_pair(group, out);
         put_steps(report, group, out);
     }
     if (single)

@@ -119,6 +119,21 @@ if command -v sqlite3 >/dev/null; then
     equal "anybody can ask" 2 "$(sqlite3 a.book "SELECT count(*) FROM position")"
 fi
 
+# Names of files are shown so that no terminal obeys them.
+escape=$(printf 'e\033[31m.sfen')
+printf 'startpos moves 7g7f\nsfen 4k4/9/9/9/9/9/9/9/4K4 b - 1 moves 5i5h\n' >"$escape"
+runs "a strange name" 0 "$T" book info "$escape" --plies
+lacks "info" out "$(printf '\033')"
+has "tells what it is about" out '^e \[31m\.sfen: 1 position cannot be reached'
+runs "in a match" 0 "$T" book versus "$escape" a.db
+lacks "versus" out "$(printf '\033')"
+runs "in a table" 0 "$T" book versus "$escape" a.db --all
+lacks "versus --all" out "$(printf '\033')"
+runs "for programs" 0 "$T" book info "$escape" --json
+has "it stays as it is" out 'e\\u001b\[31m\.sfen'
+runs "a folder" 3 "$T" book info .
+has "is told" err 'this is a folder'
+
 runs "the family" 0 "$T" book --help
 has "lists them" out '^  book versus '
 runs "half a command" 2 "$T" book

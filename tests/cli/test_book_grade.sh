@@ -50,6 +50,13 @@ grade 0 a.sfen -e "$grader" --no-cache
 lacks "nothing where all games leave it" out 'is not left'
 rm log
 
+# ---- names that a terminal would obey ----
+
+cp circle.sfen "$(printf 'e\033[31m.sfen')"
+grade 0 "$(printf 'e\033[31m.sfen')" a.sfen --all --steps --most 4 -e "$grader" --no-cache
+lacks "are harmless" out "$(printf '\033')"
+rm log
+
 # ---- the figures, worked out by awk from the exits and the engine's rule ----
 
 grade 0 a.sfen b.sfen --all -e "$grader" -j 2 --tsv
