@@ -309,6 +309,14 @@ equal "41 steps" 42 "$(wc -l <out)"
 printf "V2.2\nN+one\nN-two\nPI\n+\n+7776FU\n'** 30\n%%TORYO\n/\nV2.2\nPI\n+\n+7776FU\n'** -40\n%%TORYO\n/\nV2.2\nN+two\nN-one\nPI\n+\n+7776FU\n'** -30\n-3334FU\n%%TORYO\n" >two.csa
 printf "V2.2\nN+two\nN-one\nPI\n+\n+7776FU\n'** 10\n-3334FU\n%%TORYO\n/\nV2.2\nPI\n+\n+2726FU\n'** 15\n%%TORYO\n/\nV2.2\nPI\n+\n+7776FU\n%%TORYO\n" >more.csa
 mkdir folder && mv two.csa folder && xz more.csa && mv more.csa.xz folder
+# Names without ratings: a dash, or nothing between two tabs.
+awk 'BEGIN { FS = OFS = "\t" } { print $1, $2, "-", NR % 2 ? "one" : "two", NR % 2 ? "two" : "one" }' games.tsv >dashes.tsv
+sed 's/\t-\t/\t\t/' dashes.tsv >empty.tsv
+runs "names without ratings" 0 "$T" book fit dashes.tsv
+cp out dashes
+has "strengths are fitted" dashes '^players '
+runs "with empty cells" 0 "$T" book fit empty.tsv
+same "the same" dashes out
 runs "a folder with an archive" 0 "$T" book fit folder --json
 equal "all games with evaluations" 5 "$(fact games <out)"
 equal "one has none" 1 "$(fact unevaluated <out)"
