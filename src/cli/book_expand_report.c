@@ -30,7 +30,7 @@ static void put_work(const tj_book_expand_report *report, tj_buf *out)
                       tj_quantity_noun(e->examined, "position", "positions").text,
                       tj_quantity_noun(e->added, "move", "moves").text);
         if (e->finished)
-            tj_buf_puts(out, "; nothing is left to be examined");
+            tj_buf_puts(out, "; nothing is left to be examined\nwithin --plies and --decided");
     } else {
         tj_buf_printf(out, "%s: Black won %s, White %s, drawn %s; %s of the moves from the book",
                       tj_quantity_noun(p->games, "game", "games").text, tj_quantity_count(p->black).text,

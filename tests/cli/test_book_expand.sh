@@ -111,6 +111,9 @@ equal "moves without a value stay as they are" 0 $?
 expands "a few moves only" 0 mc3.book -m monte-carlo --games 1 --plies 6 --lines 1
 equal "are kept" 6 "$(has_positions mc3.book)"
 
+expands "as far as it may" 0 short.book -n 1000 --plies 1 --decided 1
+has "what ends it is told" out '^within --plies and --decided$'
+
 # Engines that fail are started anew, told of, and given up at last.
 runs "one that dies" 3 "$T" book expand bad.book -e "$fake crash 1" -l 'nodes 1' --alternatives none
 has "is told of" err 'cannot go on'
