@@ -143,9 +143,9 @@ TJ_API const tj_book_faults *tj_book_faults_of(const tj_book *book);
 
 /* The moves of the position; none (len 0) if the book does not know it.  Only legal moves are given.
  *
- * Probabilities are in proportion to weights, if any of the moves has one; if all weights are 0, nothing is
- * played.  Without weights they are in proportion to counts; without counts, or if all are 0, all moves are
- * equal. TJ_E_NOMEM, TJ_E_IO, TJ_E_FORMAT. */
+ * Probabilities are in proportion to weights.  A move without one goes by its count; where no move of the
+ * position has a count above 0, it goes as one of weight 1.  If all that comes to 0, nothing is played.
+ * TJ_E_NOMEM, TJ_E_IO, TJ_E_FORMAT. */
 TJ_API int tj_book_find(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err);
 /* Points are those of this board, however the book has it turned; colour is to move.  Where the position
  * looks the same from several sides, a move stands for all that are the same then: the first of them, rows
@@ -182,7 +182,8 @@ TJ_API int tj_book_read_go(const char *text, size_t n, tj_go_board *board, int *
 TJ_API int tj_book_write(tj_book *book, int format, const char *path, const tj_watch *watch, tj_err *err);
 
 /* Merges books into a new file of our own.  Counts, wins, losses, draws and weights of the same move are
- * added up; the deeper evaluation stays; the first note stays. */
+ * added up, a count being taken for the weight where only others have one; the deeper evaluation stays; the
+ * first note stays. */
 TJ_API int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_watch *watch,
                          tj_err *err);
 

@@ -29,6 +29,8 @@ int tj_map_open(tj_map *map, const char *path, tj_err *err)
     }
     if (fstat(fd, &info) != 0)
         rc = tj_fail_errno(err, path, "look at the file");
+    else if (S_ISDIR(info.st_mode))
+        rc = tj_fail_path(err, TJ_E_IO, path, "this is a folder, not a file");
     else if (info.st_size > 0) {
         void *data = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_SHARED, fd, 0);
 

@@ -256,39 +256,28 @@ size_t tj_book_playable(const tj_book_entry *entry)
     return count;
 }
 
-/* What a move's probability is in proportion to. */
-static double share_of(const tj_book_move *move, unsigned by)
+/* What a move's probability is in proportion to: its weight; without one its count; where the position has no
+ * counts, all that have no weight are alike. */
+static double share_of(const tj_book_move *move, bool counted)
 {
-    if (!by)
+    if (move->known & TJ_BOOK_WEIGHT)
+        return move->weight > 0 ? move->weight : 0;
+    if (!counted)
         return 1;
-    if (!(move->known & by))
-        return 0;
-    return by == TJ_BOOK_WEIGHT ? (move->weight > 0 ? move->weight : 0) : move->count;
-}
-
-static double sum_of(const tj_book_entry *entry, unsigned by)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < entry->len; i++)
-        sum += share_of(&entry->items[i], by);
-    return sum;
+    return move->known & TJ_BOOK_COUNT ? move->count : 0;
 }
 
 void tj_book_entry_share(tj_book_entry *entry)
 {
-    unsigned known = 0, by = 0;
-    double sum;
+    bool counted = false;
+    double sum = 0;
 
     for (size_t i = 0; i < entry->len; i++)
-        known |= entry->items[i].known;
-    if (known & TJ_BOOK_WEIGHT)
-        by = TJ_BOOK_WEIGHT;
-    else if (sum_of(entry, TJ_BOOK_COUNT) > 0)
-        by = TJ_BOOK_COUNT;
-    sum = sum_of(entry, by);
+        counted |= entry->items[i].known & TJ_BOOK_COUNT && entry->items[i].count;
     for (size_t i = 0; i < entry->len; i++)
-        entry->items[i].probability = sum > 0 ? share_of(&entry->items[i], by) / sum : 0;
+        sum += share_of(&entry->items[i], counted);
+    for (size_t i = 0; i < entry->len; i++)
+        entry->items[i].probability = sum > 0 ? share_of(&entry->items[i], counted) / sum : 0;
 }
 
 /* ---- faults ---- */
@@ -326,6 +315,14 @@ static void add_up(uint32_t *into, uint32_t from)
     *into = from > UINT32_MAX - *into ? UINT32_MAX : *into + from;
 }
 
+/* What a move adds to the weight of the two together: where only the other has one, its count. */
+static double weight_beside(const tj_book_move *move, const tj_book_move *other)
+{
+    if (move->known & TJ_BOOK_WEIGHT)
+        return move->weight;
+    return other->known & TJ_BOOK_WEIGHT && move->known & TJ_BOOK_COUNT ? move->count : 0;
+}
+
 void tj_book_move_combine(tj_book_move *into, const tj_book_move *from)
 {
     bool deeper =
@@ -333,11 +330,11 @@ void tj_book_move_combine(tj_book_move *into, const tj_book_move *from)
         (!(into->known & TJ_BOOK_EVALUATION) ||
          ((from->known & TJ_BOOK_DEPTH) && (!(into->known & TJ_BOOK_DEPTH) || from->depth > into->depth)));
 
+    into->weight = fmin(weight_beside(into, from) + weight_beside(from, into), TJ_BOOK_WEIGHT_MAX);
     add_up(&into->count, from->count);
     add_up(&into->wins, from->wins);
     add_up(&into->losses, from->losses);
     add_up(&into->draws, from->draws);
-    into->weight = fmin(into->weight + from->weight, TJ_BOOK_WEIGHT_MAX);
     if (deeper) {
         into->evaluation = from->evaluation;
         into->depth = from->depth;

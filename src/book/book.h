@@ -76,7 +76,8 @@ int tj_book_fail_at(tj_err *err, size_t offset, const char *text);
 #define TJ_BOOK_WEIGHT_MAX 1e300
 
 /* Adds facts of the same move from elsewhere: what can be counted is added up, the deeper evaluation stays.
- * Texts are not touched. */
+ * Where one of the two has a weight and the other none, the other's count is taken for it.  Texts are not
+ * touched. */
 void tj_book_move_combine(tj_book_move *into, const tj_book_move *from);
 
 #endif

@@ -124,15 +124,15 @@ void tj_expansion_close(tj_expansion *x)
 
 /* What the old moves of a node are played by, and what a new one must be worth to be played. */
 typedef struct measure {
-    bool weights, counts;
+    bool counts;
     double least; /* of old ones that are played; 0: none is */
     int64_t bar;
 } measure;
 
 static double base_of(const measure *m, const tj_graph_edge *edge)
 {
-    if (m->weights)
-        return edge->weight > 0 ? edge->weight : 0;
+    if (edge->weight >= 0)
+        return edge->weight;
     return m->counts ? edge->count : 1;
 }
 
@@ -147,12 +147,11 @@ static bool has_added(const tj_graph_node *node)
 static measure measure_of(const tj_graph_node *node, const tj_expansion_rules *rules)
 {
     int32_t old = TJ_GRAPH_NO_VALUE, added = TJ_GRAPH_NO_VALUE; /* the best */
-    measure m = {.weights = false};
+    measure m = {.counts = false};
 
     for (size_t i = 0; i < node->edges.len; i++) {
         const tj_graph_edge *edge = &node->edges.items[i];
 
-        m.weights |= !edge->added && edge->weight >= 0;
         m.counts |= !edge->added && edge->count > 0;
     }
     for (size_t i = 0; i < node->edges.len; i++) {
@@ -173,12 +172,14 @@ static measure measure_of(const tj_graph_node *node, const tj_expansion_rules *r
     return m;
 }
 
-/* The weight that a move is to have. */
+/* The weight that a move is to have.  Added ones without a value come from whole games. */
 static double weight_of(const measure *m, const tj_graph_edge *edge)
 {
     if (!edge->added)
         return base_of(m, edge);
-    if (edge->worth.value == TJ_GRAPH_NO_VALUE || edge->worth.value < m->bar)
+    if (edge->worth.value == TJ_GRAPH_NO_VALUE)
+        return edge->weight >= 0 ? edge->weight : edge->count;
+    if (edge->worth.value < m->bar)
         return 0;
     return m->least > 0 ? m->least : 1;
 }
@@ -202,7 +203,7 @@ static int write_node(tj_expansion *x, uint32_t number, tj_err *err)
 {
     tj_graph_node *node = &x->graph.items[number];
     bool added = has_added(node);
-    measure m = {.weights = false};
+    measure m = {.counts = false};
     int rc = 0;
 
     if (added)

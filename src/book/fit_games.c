@@ -275,7 +275,7 @@ static bool read_cells(const tj_span *cells, size_t count, tj_fit_game *game)
     if (count < 2 || count == 4 || !read_number(cells[0], &game->evaluation) ||
         !read_result(cells[1], &game->result))
         return false;
-    return count == 2 || tj_span_is(cells[2], "-") ||
+    return count == 2 || !cells[2].n || tj_span_is(cells[2], "-") ||
            (read_number(cells[2], &game->difference) && fabs(game->difference) <= TJ_RATING_MAX);
 }
 

@@ -10,9 +10,9 @@
  *
  *     evaluation  result  [difference  [black  white]]
  *
- * result is 1, 0.5 or 0 for Black, or in words ("B+R", "draw"); difference is Black's rating less White's, or
- * "-" where it is not known; black and white are names.  Lines that begin with # and a line of headings are
- * passed over. */
+ * result is 1, 0.5 or 0 for Black, or in words ("B+R", "draw"); difference is Black's rating less White's,
+ * "-" (between tabs also nothing) where it is not known; black and white are names.  Lines that begin with #
+ * and a line of headings are passed over. */
 #ifndef TJ_BOOK_FIT_GAMES_H
 #define TJ_BOOK_FIT_GAMES_H
 

@@ -7,9 +7,9 @@
  *             164 s   of each state: 40 pieces, side to move (0 Black, -1 White)
  *
  *     piece   bits 0-3 rank, 4-7 file (both 0: in hand), 16-19 kind, 20 and above owner (0 Black, -1 White)
- *     move    bits 0-3 rank, 4-7 file it comes from (0: a drop), 8-11 rank, 12-15 file it goes to, 19
- * promotes, 20-23 kind captured, 24-27 kind after the move, 28 and above player kinds   2 +P  3 +L  4 +N  5
- * +S  6 +B  7 +R  8 K  9 G  10 P  11 L  12 N  13 S  14 B  15 R
+ *     move    bits 0-3 rank, 4-7 file it comes from (0: a drop), 8-11 rank, 12-15 file it goes to,
+ *             19 promotes, 20-23 kind captured, 24-27 kind after the move, 28 and above player
+ *     kinds   2 +P  3 +L  4 +N  5 +S  6 +B  7 +R  8 K  9 G  10 P  11 L  12 N  13 S  14 B  15 R
  *
  * A move is played if its weight is above 0 and at least a tenth (in the start state a sixteenth) of the
  * largest of its state, in proportion to its weight.  Others keep a weight of 0 here. */

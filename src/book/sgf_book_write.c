@@ -48,7 +48,7 @@ static void put_facts(const tj_book_move *move, tj_buf *out)
     unsigned known = move->known;
 
     if (known & TJ_BOOK_COUNT)
-        tj_buf_printf(out, "\n%u games", (unsigned)move->count);
+        tj_buf_printf(out, "\n%u %s", (unsigned)move->count, move->count == 1 ? "game" : "games");
     if (known & TJ_BOOK_WINS)
         tj_buf_printf(out, ", won %u", (unsigned)move->wins);
     if (known & TJ_BOOK_LOSSES)

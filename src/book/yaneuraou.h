@@ -28,7 +28,8 @@ bool tj_yaneuraou_looks_like(const char *text, size_t n);
 int tj_yaneuraou_give(const char *text, size_t n, const tj_book_reading *reading, tj_book *book, tj_err *err);
 
 /* Writes all positions, sorted by their text as programs want that look into the file by bisection.  Counts
- * are weights, rounded, where only these are known. */
+ * are weights, where there are any: as they are if all moves of a position have one, a whole number;
+ * otherwise shares of a million. */
 int tj_yaneuraou_write(tj_book *book, const char *path, const tj_watch *watch, tj_err *err);
 
 #endif

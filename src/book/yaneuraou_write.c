@@ -33,7 +33,8 @@ static void put_number(tj_buf *out, bool known, int64_t value)
 /* Where the number of a position's moves comes from. */
 typedef enum counting { BY_COUNT, BY_WEIGHT, BY_SHARE } counting;
 
-/* What is played goes by weights, if there are any: as they are if all are whole numbers that fit. */
+/* What is played goes by weights, if there are any: as they are if all moves have one, a whole number that
+ * fits. */
 static counting counting_of(const tj_book_entry *entry)
 {
     unsigned known = 0;
@@ -43,7 +44,8 @@ static counting counting_of(const tj_book_entry *entry)
     if (!(known & TJ_BOOK_WEIGHT))
         return BY_COUNT;
     for (size_t i = 0; i < entry->len; i++)
-        if (entry->items[i].weight != floor(entry->items[i].weight) || entry->items[i].weight > UINT32_MAX)
+        if (!(entry->items[i].known & TJ_BOOK_WEIGHT) ||
+            entry->items[i].weight != floor(entry->items[i].weight) || entry->items[i].weight > UINT32_MAX)
             return BY_SHARE;
     return BY_WEIGHT;
 }

@@ -30,7 +30,7 @@ static void put_work(const tj_book_expand_report *report, tj_buf *out)
                       tj_quantity_noun(e->examined, "position", "positions").text,
                       tj_quantity_noun(e->added, "move", "moves").text);
         if (e->finished)
-            tj_buf_puts(out, "; nothing is left to be examined");
+            tj_buf_puts(out, "; nothing is left to be examined\nwithin --plies and --decided");
     } else {
         tj_buf_printf(out, "%s: Black won %s, White %s, drawn %s; %s of the moves from the book",
                       tj_quantity_noun(p->games, "game", "games").text, tj_quantity_count(p->black).text,
@@ -39,7 +39,7 @@ static void put_work(const tj_book_expand_report *report, tj_buf *out)
         if (p->repeated)
             tj_buf_printf(out, "; %s another", tj_quantity_noun(p->repeated, "repeats", "repeat").text);
     }
-    tj_buf_puts(out, "\n\n");
+    tj_buf_putc(out, '\n');
 }
 
 static void value_cell(bool known, double value, const char *format, tj_table *table)
@@ -146,6 +146,7 @@ static void put_comparison(const tj_book_expand_report *report, tj_buf *out)
         ROWS[i].cell(&report->before, table);
         ROWS[i].cell(&report->after, table);
     }
+    tj_buf_putc(out, '\n');
     write_table(report, table, out);
     tj_buf_puts(out, "\nValues are for Black, in hundredths of a pawn.\n");
 }
@@ -180,7 +181,8 @@ static void put_tradeoff(const tj_book_expand_report *report, tj_buf *out)
 void tj_book_expand_text(const tj_book_expand_report *report, tj_buf *out)
 {
     put_work(report, out);
-    put_comparison(report, out);
+    if (report->measured)
+        put_comparison(report, out);
     if (report->n_tradeoffs)
         put_tradeoff(report, out);
 }
@@ -254,10 +256,12 @@ void tj_book_expand_json(const tj_book_expand_report *report, tj_buf *out)
     put_size(&json, &report->before);
     put_measure(&json, &report->before);
     tj_json_end(&json);
-    tj_json_object(&json, "after");
-    put_size(&json, &report->after);
-    put_measure(&json, &report->after);
-    tj_json_end(&json);
+    if (report->measured) {
+        tj_json_object(&json, "after");
+        put_size(&json, &report->after);
+        put_measure(&json, &report->after);
+        tj_json_end(&json);
+    }
     tj_json_array(&json, "tradeoff");
     for (size_t i = 0; i < report->n_tradeoffs; i++) {
         tj_json_object(&json, NULL);

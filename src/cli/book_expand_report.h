@@ -19,6 +19,7 @@ typedef struct tj_book_expand_report {
     const char *book, *engine, *method, *alternatives;
     const tj_expand_result *expanded;    /* one of these two, */
     const tj_monte_carlo_result *played; /* the other is NULL */
+    bool measured;                       /* `after` is known */
     tj_expand_measure before, after;
     tj_book_tradeoff tradeoffs[TJ_BOOK_TRADEOFFS];
     size_t n_tradeoffs;

@@ -130,6 +130,7 @@ static void json_group(const tj_book_grade_report *report, const tj_grade_group 
     tj_json_u64(json, "positions", group->n);
     tj_json_u64(json, "graded", tally->graded);
     tj_json_double(json, "share", tally->share);
+    tj_json_double(json, "never_left", group->rest);
     tj_json_double(json, "mean", tally->mean);
     tj_json_double(json, "deviation", tally->deviation);
     tj_json_double(json, "win_rate", tally->win_rate);

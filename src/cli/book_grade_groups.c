@@ -49,10 +49,13 @@ int tj_grade_groups_add_pairs(tj_grade_groups *groups, const tj_book_pair *pairs
     int rc = 0;
 
     for (size_t i = 0; i < n; i++) {
-        size_t exits = tj_book_match_result_of(pairs[i].match)->n_exits;
+        const tj_book_match_result *result = tj_book_match_result_of(pairs[i].match);
+        size_t exits = result->n_exits;
+        tj_grade_group *group = new_group(groups, pairs[i].black, pairs[i].white, exits);
 
-        if (!new_group(groups, pairs[i].black, pairs[i].white, exits))
+        if (!group)
             return tj_fail_nomem(err);
+        group->rest = result->rest;
         longest = exits > longest ? exits : longest;
     }
     for (size_t at = 0; !rc && at < longest; at++)

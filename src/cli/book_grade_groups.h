@@ -18,6 +18,7 @@ typedef struct tj_grade_group {
     tj_grade_place *places;
     tj_weighed *weighed; /* the same, with their evaluations */
     size_t n;
+    double rest; /* probability that book is not left within the moves allowed */
     tj_grade_tally tally;
 } tj_grade_group;
 

@@ -30,8 +30,9 @@ void tj_book_grade_table(const tj_book_grade_report *report, bool tsv, tj_buf *o
     static const tj_column named[] = {
         {"mean", TJ_RIGHT},      {"deviation", TJ_RIGHT},  {"win_rate", TJ_RIGHT},
         {"positions", TJ_RIGHT}, {"graded", TJ_RIGHT},     {"black", TJ_LEFT},
-        {"white", TJ_LEFT},      {"plain_mean", TJ_RIGHT}, {"plain_deviation", TJ_RIGHT}};
-    tj_table *table = tsv ? tj_table_new(named, 9) : tj_table_new(told, 7);
+        {"white", TJ_LEFT},      {"plain_mean", TJ_RIGHT}, {"plain_deviation", TJ_RIGHT},
+        {"never_left", TJ_RIGHT}};
+    tj_table *table = tsv ? tj_table_new(named, 10) : tj_table_new(told, 7);
 
     for (size_t i = 0; i < report->n_groups; i++) {
         const tj_grade_group *group = &report->groups[i];
@@ -52,9 +53,32 @@ void tj_book_grade_table(const tj_book_grade_report *report, bool tsv, tj_buf *o
         if (tsv) {
             tj_table_double(table, group->tally.plain_mean, 1);
             tj_table_double(table, group->tally.plain_deviation, 1);
+            tj_table_double(table, group->rest, 4);
         }
     }
     write_table(report, table, tsv, out);
+}
+
+static void put_pair(const tj_grade_group *group, tj_buf *out)
+{
+    tj_buf_putc(out, '\n');
+    tj_table_put_harmless(out, group->black);
+    tj_buf_puts(out, " - ");
+    tj_table_put_harmless(out, group->white ? group->white : "(all positions)");
+}
+
+/* Pairs that say something of a part of their games only. */
+static void put_rests(const tj_book_grade_report *report, tj_buf *out)
+{
+    for (size_t i = 0; i < report->n_groups; i++) {
+        const tj_grade_group *group = &report->groups[i];
+
+        if (!(group->rest > 0))
+            continue;
+        put_pair(group, out);
+        tj_buf_printf(out, ": with probability %.3f %% book is not left\n", 100 * group->rest);
+        tj_buf_puts(out, "(the books go in circles, or --most is too small); all is told of the rest\n");
+    }
 }
 
 /* ---- distribution ---- */
@@ -235,7 +259,7 @@ static void put_work(const tj_book_grade_report *report, tj_buf *out)
     if (c->open)
         tj_buf_printf(out, ", %s not graded yet", tj_quantity_count(c->open).text);
     tj_buf_puts(out,
-                "\nEvaluations are from Black's side, weighed by how likely positions are; Black wins by\n");
+                "\nEvaluations are from Black's side, weighed by how likely positions are;\nBlack wins by ");
     tj_buf_printf(out, "1 / (1 + exp(-(%.6g %c %.6g * evaluation))).\n", report->curve.constant,
                   report->curve.slope < 0 ? '-' : '+', fabs(report->curve.slope));
 }
@@ -280,13 +304,14 @@ void tj_book_grade_text(const tj_book_grade_report *report, tj_buf *out)
     bool single = report->n_groups == 1;
 
     tj_book_grade_table(report, false, out);
+    put_rests(report, out);
     for (size_t i = 0; i < report->n_groups && (single || report->steps); i++) {
         const tj_grade_group *group = &report->groups[i];
 
         if (isnan(group->tally.mean))
             continue;
         if (!single)
-            tj_buf_printf(out, "\n%s - %s", group->black, group->white ? group->white : "(all positions)");
+            put_pair(group, out);
         put_steps(report, group, out);
     }
     if (single)

@@ -172,7 +172,7 @@ static int put_largest(const tj_book_info_report *report, size_t book, tj_buf *o
     return rc;
 }
 
-int tj_book_info_text(const tj_book_info_report *report, tj_buf *out, tj_err *err)
+static int put_all(const tj_book_info_report *report, tj_buf *out, tj_err *err)
 {
     int rc = 0;
 
@@ -186,6 +186,28 @@ int tj_book_info_text(const tj_book_info_report *report, tj_buf *out, tj_err *er
     }
     for (size_t i = 0; !rc && i < report->n; i++)
         rc = put_largest(report, i, out, err);
+    return rc;
+}
+
+/* Names of files stand in headings and sentences: there as no terminal obeys them. */
+int tj_book_info_text(const tj_book_info_report *report, tj_buf *out, tj_err *err)
+{
+    tj_book_info_report shown = *report;
+    tj_buf *texts = tj_zalloc(report->n, sizeof *texts);
+    const char **names = tj_zalloc(report->n, sizeof *names);
+    int rc = texts && names ? 0 : tj_fail_nomem(err);
+
+    for (size_t i = 0; !rc && i < report->n; i++) {
+        tj_table_put_harmless(&texts[i], report->names[i]);
+        names[i] = tj_buf_ok(&texts[i]) && texts[i].data ? texts[i].data : "";
+    }
+    shown.names = names;
+    if (!rc)
+        rc = put_all(&shown, out, err);
+    for (size_t i = 0; texts && i < report->n; i++)
+        tj_buf_release(&texts[i]);
+    free(texts);
+    free(names);
     return rc;
 }
 

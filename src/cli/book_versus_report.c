@@ -51,7 +51,7 @@ static void put_summary(const tj_book_pair *pair, tj_buf *out)
     tj_buf_puts(out, "\nWhite  ");
     tj_table_put_harmless(out, pair->white);
     tj_buf_printf(out, "\n\nbook is left in %s", tj_quantity_noun(r->n_exits, "position", "positions").text);
-    if (r->n_exits)
+    if (r->n_exits > 1)
         tj_buf_printf(out, ", %.2f bits (as varied as %s equal ones)", r->entropy,
                       tj_quantity_count((uint64_t)llround(exp2(r->entropy))).text);
     tj_buf_putc(out, '\n');

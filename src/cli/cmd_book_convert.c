@@ -128,8 +128,9 @@ const tj_command tj_cmd_book_merge = {
     .description =
         "Writes all positions and moves of the books to OUT, a book of tejun, which must not exist yet. "
         "Where several know the same move, counts, wins, losses, draws and weights are added up, and the "
-        "evaluation of the deeper search stays. Weights of different programs are different measures: look "
-        "at the result with tejun book show before playing from it.",
+        "evaluation of the deeper search stays. A move that has no weight where others have one goes by its "
+        "count. Weights of different programs are different measures: look at the result with tejun book "
+        "show before playing from it.",
     .examples =
         (const tj_example[]){{"tejun book merge all.book pro.book mine.db", "two books into one"}, {0}},
     .min_args = 2,

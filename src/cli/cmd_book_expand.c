@@ -159,6 +159,7 @@ static int measure_after(work *w, const tj_expansion *x, tj_err *err)
     int rc = measure(w, x, &w->report.after, &book, err);
     size_t n = rc || w->report.after.loss_known <= 0 ? 0 : TJ_BOOK_TRADEOFFS;
 
+    w->report.measured = !rc;
     for (size_t i = 0; !rc && i < n; i++)
         rc = measure_narrowed(w, x, book, MARGINS[i], err);
     tj_book_free(book);
@@ -175,6 +176,14 @@ static int measure_before(work *w, const tj_expansion *x, tj_err *err)
 }
 
 /* ---- the three methods ---- */
+
+/* What was done is shown also after Ctrl-C, which has ended the work; another one ends that as well. */
+static void go_on(work *w)
+{
+    tj_progress_end(&w->progress);
+    tj_progress_go_on();
+    tj_progress_start(&w->progress, &w->call->terminal, NULL);
+}
 
 /* A number of things to be done, where none was given. */
 static uint64_t number_of(int64_t given, double time, uint64_t usual)
@@ -197,10 +206,13 @@ static int expand(work *w, tj_expansion *x, tj_err *err)
                                    .jobs = (unsigned)given->engine.jobs,
                                    .watch = &w->progress.watch};
     tj_examiner examiner = tj_examine_by_engine(&w->examine);
+    int rc;
 
     examiner.name = w->name.data;
     w->report.expanded = &w->expanded;
-    return tj_expand(x, &examiner, &how, &w->expanded, err);
+    rc = tj_expand(x, &examiner, &how, &w->expanded, err);
+    go_on(w);
+    return rc;
 }
 
 static int play(work *w, tj_err *err)
@@ -241,6 +253,7 @@ static int play_between(work *w, tj_expansion *x, tj_err *err)
 
     tj_expansion_close(x);
     rc = play(w, err);
+    go_on(w);
     again = open_book(w, x, &fault);
     if (again && !rc && err)
         *err = fault;
@@ -266,8 +279,6 @@ static int work_on(work *w, tj_err *err)
     }
     rc = w->given->method == MONTE_CARLO ? play_between(w, &x, err) : expand(w, &x, err);
     w->report.seconds = tj_clock() - began;
-    tj_progress_end(&w->progress); /* so that a second Ctrl-C is not needed for the figures */
-    tj_progress_start(&w->progress, &w->call->terminal, NULL);
     after = x.file ? measure_after(w, &x, &fault) : 0;
     tj_expansion_close(&x);
     if (after && !rc && err)

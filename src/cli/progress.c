@@ -28,6 +28,11 @@ const atomic_bool *tj_progress_stop(void)
     return &interrupted;
 }
 
+void tj_progress_go_on(void)
+{
+    atomic_store(&interrupted, false);
+}
+
 /* "8,123 games/s", or "8,123 games" where there is no total to compare with. */
 static void put_amount(tj_buf *out, const char *unit, double amount, const char *each)
 {

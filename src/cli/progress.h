@@ -43,6 +43,10 @@ void tj_progress_end(tj_progress *progress);
  * flag, because nothing ticks then. */
 const atomic_bool *tj_progress_stop(void);
 
+/* Ctrl-C was heeded: what follows, as telling what was done until then, goes on until the next one.  Between
+ * an end and a start. */
+void tj_progress_go_on(void);
+
 /* What is drawn.  done counts from `before`; total 0 means that it is not known; unit may be NULL. */
 typedef struct tj_progress_facts {
     const char *phase, *unit;

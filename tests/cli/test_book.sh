@@ -103,7 +103,8 @@ runs "adds up" 0 "$T" book show all.book --json
 has "counts" out '"move":"7g7f","japanese":"▲７六歩","probability":0.71[0-9]*,"count":5'
 runs "a weight" 0 "$T" book edit all.book --move 2g2f --weight 2.5 --note 相掛かり
 runs "shown" 0 "$T" book show all.book
-has "weight and note" out '^▲２六歩 +100\.00 % +2\.5 +2 +.* 相掛かり$'
+has "weight and note" out '^▲２六歩 +33\.33 % +2\.5 +2 +.* 相掛かり$'
+has "the other goes by its count" out '^▲７六歩 +66\.67 % +- +5 '
 runs "a new move, in Japanese" 0 "$T" book edit all.book 7g7f --move △４四歩 --weight 1
 has_error_free=$(wc -c <err)
 equal "says nothing" 0 "$has_error_free"
@@ -117,6 +118,21 @@ runs "less than never" 2 "$T" book edit all.book --move 7g7f --weight -0.5 --cou
 if command -v sqlite3 >/dev/null; then
     equal "anybody can ask" 2 "$(sqlite3 a.book "SELECT count(*) FROM position")"
 fi
+
+# Names of files are shown so that no terminal obeys them.
+escape=$(printf 'e\033[31m.sfen')
+printf 'startpos moves 7g7f\nsfen 4k4/9/9/9/9/9/9/9/4K4 b - 1 moves 5i5h\n' >"$escape"
+runs "a strange name" 0 "$T" book info "$escape" --plies
+lacks "info" out "$(printf '\033')"
+has "tells what it is about" out '^e \[31m\.sfen: 1 position cannot be reached'
+runs "in a match" 0 "$T" book versus "$escape" a.db
+lacks "versus" out "$(printf '\033')"
+runs "in a table" 0 "$T" book versus "$escape" a.db --all
+lacks "versus --all" out "$(printf '\033')"
+runs "for programs" 0 "$T" book info "$escape" --json
+has "it stays as it is" out 'e\\u001b\[31m\.sfen'
+runs "a folder" 3 "$T" book info .
+has "is told" err 'this is a folder'
 
 runs "the family" 0 "$T" book --help
 has "lists them" out '^  book versus '

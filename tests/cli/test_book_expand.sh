@@ -103,8 +103,16 @@ as_text mc2.book >b
 same "the same games" a b
 runs "results are counted" 0 "$T" book show mc.book --ascii
 has "by who played" out 'won +lost'
+cp mc.book mixed.book
+playable=$(has_positions mixed.book)
+expands "best first goes on with it" 0 mixed.book -n 5
+[ "$(has_positions mixed.book)" -ge "$playable" ]
+equal "moves without a value stay as they are" 0 $?
 expands "a few moves only" 0 mc3.book -m monte-carlo --games 1 --plies 6 --lines 1
 equal "are kept" 6 "$(has_positions mc3.book)"
+
+expands "as far as it may" 0 short.book -n 1000 --plies 1 --decided 1
+has "what ends it is told" out '^within --plies and --decided$'
 
 # Engines that fail are started anew, told of, and given up at last.
 runs "one that dies" 3 "$T" book expand bad.book -e "$fake crash 1" -l 'nodes 1' --alternatives none
@@ -138,6 +146,29 @@ for how in KILL INT; do
     more=$(has_moves kept.book)
     [ "$more" -ge "$left" ]
     equal "$how: nothing is lost" 0 $?
+done
+
+# Stopped, the figures of a larger book are those of the book, not of nothing.
+awk 'BEGIN {
+    for (i = 1; i < 9; i++) for (j = i + 1; j <= 9; j++) for (k = 1; k < 9; k++) for (l = k + 1; l <= 9; l++)
+        printf "startpos moves %dg%df %dc%dd %dg%df %dc%dd 6i7h\n", i, i, k, k, j, j, l, l
+}' >large.sfen
+for method in best-first monte-carlo; do
+    rm -f large.book*
+    runs "a larger book" 0 "$T" book convert large.sfen large.book
+    before=$(has_moves large.book)
+    env --default-signal=INT "$T" book expand large.book -m $method -e "$engine" -l 'nodes 200' -n 100000 --games 1000 \
+        >out 2>err &
+    pid=$!
+    for i in $(seq 600); do
+        [ "$(has_moves large.book)" -le "$before" ] || break
+        kill -0 $pid 2>/dev/null || break
+        sleep 0.1
+    done
+    kill -INT $pid
+    wait $pid
+    equal "$method stopped" 3 $?
+    equal "$method: what it has come to" "$(has_positions large.book)" "$(awk '$1 == "positions" && NF == 3 { gsub(",", ""); print $3 }' out)"
 done
 if command -v flock >/dev/null; then
     runs "two at once" 3 flock new.book "$T" book expand new.book -e "$engine" -l 'nodes 9' -n 1

@@ -38,6 +38,25 @@ grade()
     runs "grade $*" "$code" "$T" book grade "$@"
 }
 
+# ---- games that never leave book ----
+
+echo "startpos moves 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 7g7f" >circle.sfen
+grade 0 circle.sfen --most 4 -e "$grader" --no-cache
+has "what is not told of is told" out '^circle.sfen - circle.sfen: with probability 50\.000 % book is not left$'
+equal "sentences stay within 80 columns" "" "$(grep '^[A-Z(]' out | awk 'length > 80')"
+grade 0 circle.sfen --most 4 -e "$grader" --no-cache --json
+equal "and to programs" 0.5 "$(fact never_left <out)"
+grade 0 a.sfen -e "$grader" --no-cache
+lacks "nothing where all games leave it" out 'is not left'
+rm log
+
+# ---- names that a terminal would obey ----
+
+cp circle.sfen "$(printf 'e\033[31m.sfen')"
+grade 0 "$(printf 'e\033[31m.sfen')" a.sfen --all --steps --most 4 -e "$grader" --no-cache
+lacks "are harmless" out "$(printf '\033')"
+rm log
+
 # ---- the figures, worked out by awk from the exits and the engine's rule ----
 
 grade 0 a.sfen b.sfen --all -e "$grader" -j 2 --tsv
@@ -290,6 +309,14 @@ equal "41 steps" 42 "$(wc -l <out)"
 printf "V2.2\nN+one\nN-two\nPI\n+\n+7776FU\n'** 30\n%%TORYO\n/\nV2.2\nPI\n+\n+7776FU\n'** -40\n%%TORYO\n/\nV2.2\nN+two\nN-one\nPI\n+\n+7776FU\n'** -30\n-3334FU\n%%TORYO\n" >two.csa
 printf "V2.2\nN+two\nN-one\nPI\n+\n+7776FU\n'** 10\n-3334FU\n%%TORYO\n/\nV2.2\nPI\n+\n+2726FU\n'** 15\n%%TORYO\n/\nV2.2\nPI\n+\n+7776FU\n%%TORYO\n" >more.csa
 mkdir folder && mv two.csa folder && xz more.csa && mv more.csa.xz folder
+# Names without ratings: a dash, or nothing between two tabs.
+awk 'BEGIN { FS = OFS = "\t" } { print $1, $2, "-", NR % 2 ? "one" : "two", NR % 2 ? "two" : "one" }' games.tsv >dashes.tsv
+sed 's/\t-\t/\t\t/' dashes.tsv >empty.tsv
+runs "names without ratings" 0 "$T" book fit dashes.tsv
+cp out dashes
+has "strengths are fitted" dashes '^players '
+runs "with empty cells" 0 "$T" book fit empty.tsv
+same "the same" dashes out
 runs "a folder with an archive" 0 "$T" book fit folder --json
 equal "all games with evaluations" 5 "$(fact games <out)"
 equal "one has none" 1 "$(fact unevaluated <out)"

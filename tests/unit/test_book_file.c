@@ -121,13 +121,13 @@ static void moves_are_changed_added_and_deleted(void **state)
     look(path, &entry);
     assert_true(entry.items[1].weight == 4 && entry.items[1].count == 1);
     assert_string_equal(entry.items[1].note, "good");
-    assert_true(entry.items[1].probability == 1); /* the other has no weight */
+    assert_true(entry.items[1].probability == 4 / 7.0); /* the other goes by its count */
     change = (tj_book_move){.move = usi("5g5f"), .weight = 12, .known = TJ_BOOK_WEIGHT};
     assert_int_equal(tj_book_edit(path, &start, &change, TJ_BOOK_WEIGHT, NULL), 0);
     look(path, &entry);
     assert_int_equal(entry.len, 3);
     assert_int_equal(entry.items[2].move, usi("5g5f"));
-    assert_true(entry.items[2].probability == 0.75);
+    assert_true(entry.items[2].probability == 12 / 19.0);
     change = (tj_book_move){.move = usi("2g2f"), .note = ""};
     assert_int_equal(tj_book_edit(path, &start, &change, 0, NULL), 0);
     look(path, &entry);
@@ -142,6 +142,41 @@ static void moves_are_changed_added_and_deleted(void **state)
     assert_int_equal(sql_number(path, "SELECT count(*) FROM position"), 0);
     assert_int_equal(tj_book_delete(path, &start, usi("7g7f"), NULL), TJ_E_NOTFOUND);
     unlink(path);
+    tj_book_entry_release(&entry);
+}
+
+/* One move is never to be played: the others are, as before. */
+static void a_weight_of_0_silences_one_move_only(void **state)
+{
+    static const struct {
+        const char *moves;
+        double shares[3];
+    } CASES[] = {{"7g7f none 0 0 3\n2g2f none 0 0 1\n5g5f none 0 0 5\n", {0.75, 0.25, 0}},
+                 {"7g7f\n2g2f\n5g5f\n", {0.5, 0.5, 0}},
+                 {"7g7f none 0 0 0\n2g2f none 0 0 0\n5g5f none 0 0 0\n", {0.5, 0.5, 0}},
+                 {"7g7f none 0 0 3\n2g2f\n5g5f none 0 0 5\n", {1, 0, 0}}};
+    const tj_book_move change = {.move = usi("5g5f"), .known = TJ_BOOK_WEIGHT};
+    const char *path = in_scratch("n");
+    tj_book_entry entry;
+    tj_shogi start;
+
+    (void)state;
+    tj_book_entry_init(&entry);
+    tj_shogi_init(&start);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char text[200];
+        tj_book *book;
+
+        snprintf(text, sizeof text, START "%s", CASES[i].moves);
+        book = from_text(text);
+        assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path, NULL, NULL), 0);
+        tj_book_free(book);
+        assert_int_equal(tj_book_edit(path, &start, &change, TJ_BOOK_WEIGHT, NULL), 0);
+        look(path, &entry);
+        for (size_t k = 0; k < 3; k++)
+            assert_true(entry.items[k].probability == CASES[i].shares[k]);
+        unlink(path);
+    }
     tj_book_entry_release(&entry);
 }
 
@@ -165,6 +200,38 @@ static int try_open(const char *path)
     else
         tj_book_free(book);
     return rc;
+}
+
+/* Of books with weights and books with counts all moves are played. */
+static void weights_and_counts_are_merged(void **state)
+{
+    tj_book *counts = from_text(START "7g7f none 0 0 90\n2g2f none 0 0 10\n"), *weights, *books[2];
+    tj_book_entry entry;
+
+    (void)state;
+    tj_book_entry_init(&entry);
+    weights = from_text(START "7g7f\n5g5f\n");
+    assert_int_equal(tj_book_write(weights, TJ_BOOK_TEJUN, in_scratch("j"), NULL, NULL), 0);
+    tj_book_free(weights);
+    exec(in_scratch("j"), "UPDATE move SET weight=10; UPDATE move SET weight=40 WHERE move='5g5f'");
+    assert_int_equal(tj_book_open(&weights, in_scratch("j"), NULL, NULL), 0);
+    for (int order = 0; order < 2; order++) {
+        books[order] = counts;
+        books[!order] = weights;
+        assert_int_equal(tj_book_merge(books, 2, in_scratch("k"), NULL, NULL), 0);
+        look(in_scratch("k"), &entry);
+        assert_int_equal(entry.len, 3);
+        for (size_t i = 0; i < 3; i++)
+            assert_true(fabs(entry.items[i].probability - (entry.items[i].move == usi("7g7f")   ? 100
+                                                           : entry.items[i].move == usi("2g2f") ? 10
+                                                                                                : 40) /
+                                                              150.0) < 1e-12);
+        unlink(in_scratch("k"));
+    }
+    tj_book_free(counts);
+    tj_book_free(weights);
+    unlink(in_scratch("j"));
+    tj_book_entry_release(&entry);
 }
 
 /* However heavy moves are, something is played. */
@@ -193,7 +260,7 @@ static void huge_weights_are_weights(void **state)
     tj_book_entry_release(&entry);
 }
 
-/* The start's moves in a file of another program. */
+/* The start's moves in any file. */
 static void expect_shares(const char *path, const char *const *moves, const double *shares, size_t n)
 {
     tj_book_entry entry;
@@ -240,6 +307,28 @@ static void weights_become_counts(void **state)
         assert_int_equal(s.positions, 1); /* the other is silent */
         tj_book_statistics_release(&s);
         tj_book_free(read);
+        unlink(in_scratch("x"));
+    }
+    tj_book_free(book);
+    unlink(in_scratch("w"));
+}
+
+/* So does what has a count among moves with weights. */
+static void counts_among_weights_stay(void **state)
+{
+    static const char *const MOVES[] = {"7g7f", "2g2f"};
+    static const double SHARES[] = {0.75, 0.25};
+    static const int FORMATS[] = {TJ_BOOK_YANEURAOU, TJ_BOOK_APERY};
+    tj_book *book = from_text(START "7g7f none 0 0 9\n2g2f none 0 0 8\n");
+
+    (void)state;
+    assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, in_scratch("w"), NULL, NULL), 0);
+    tj_book_free(book);
+    exec(in_scratch("w"), "UPDATE move SET weight=3 WHERE move='2g2f'");
+    assert_int_equal(tj_book_open(&book, in_scratch("w"), NULL, NULL), 0);
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(tj_book_write(book, FORMATS[i], in_scratch("x"), NULL, NULL), 0);
+        expect_shares(in_scratch("x"), MOVES, SHARES, 2);
         unlink(in_scratch("x"));
     }
     tj_book_free(book);
@@ -336,8 +425,11 @@ int main(void)
         cmocka_unit_test(what_is_unknown_stays_so),
         cmocka_unit_test(merged_books_add_up),
         cmocka_unit_test(moves_are_changed_added_and_deleted),
+        cmocka_unit_test(a_weight_of_0_silences_one_move_only),
+        cmocka_unit_test(weights_and_counts_are_merged),
         cmocka_unit_test(huge_weights_are_weights),
         cmocka_unit_test(weights_become_counts),
+        cmocka_unit_test(counts_among_weights_stay),
         cmocka_unit_test(other_databases_are_refused),
         cmocka_unit_test(half_a_change_is_taken_back),
     };
