@@ -303,6 +303,9 @@ static int read_line(reader *r, tj_span line, bool *stop)
 
     while (line.n && line.at[line.n - 1] == '\r')
         line.n--;
+    *stop = r->something && (tj_span_begins(line, "#KIF") || tj_span_begins(line, "#KI2"));
+    if (*stop)
+        return TJ_OK;
     if (read_by_first(r, line, &rc))
         return rc;
     body = trimmed(line);
