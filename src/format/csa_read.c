@@ -251,9 +251,23 @@ static void forget_junk(reader *r)
     r->told_junk = false;
 }
 
+bool tj_csa_is_next(tj_span line, bool *moved)
+{
+    char first = line.n > 1 ? line.at[0] : 0, second = line.n > 1 ? line.at[1] : 0;
+
+    if (first == '%' || ((first == '+' || first == '-') && second >= '0' && second <= '9'))
+        *moved = true;
+    else if (*moved && first == 'N')
+        return second == '+';
+    else if (*moved && (first == 'V' || first == 'P'))
+        return tj_csa_looks_like(line);
+    return false;
+}
+
 static int read_lines(reader *r, const char *text, size_t n, size_t *used)
 {
     size_t at = 0;
+    bool moved = false;
     int rc = TJ_OK;
 
     while (at < n && !rc) {
@@ -261,6 +275,8 @@ static int read_lines(reader *r, const char *text, size_t n, size_t *used)
         size_t length = end ? (size_t)(end - text) - at : n - at;
         tj_span line = {text + at, length};
 
+        if (tj_csa_is_next(line, &moved))
+            break;
         at += length + (end != NULL);
         if (line.n && line.at[0] == '/' && trimmed(line).n == 1) {
             if (r->something)
