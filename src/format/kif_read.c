@@ -303,7 +303,8 @@ static int read_line(reader *r, tj_span line, bool *stop)
 
     while (line.n && line.at[line.n - 1] == '\r')
         line.n--;
-    *stop = r->something && (tj_span_begins(line, "#KIF") || tj_span_begins(line, "#KI2"));
+    *stop = (r->something && (tj_span_begins(line, "#KIF") || tj_span_begins(line, "#KI2"))) ||
+            (r->begun && tj_span_begins(line, "手数--"));
     if (*stop)
         return TJ_OK;
     if (read_by_first(r, line, &rc))
