@@ -5,8 +5,7 @@ static const char *const results[] = {"any", "black", "white", "draw", "void", "
 const tj_option tj_filter_rows[] = {
     TJ_TEXT(tj_filter_options, player, 'p', "player", "NAME",
             "games of this player, either colour; case, accents, punctuation and spaces do not matter, * "
-            "stands for "
-            "anything"),
+            "stands for anything"),
     TJ_TEXT(tj_filter_options, opponent, 0, "opponent", "NAME", "games against this player"),
     TJ_TEXT(tj_filter_options, black, 0, "black", "NAME", "games this player had Black in"),
     TJ_TEXT(tj_filter_options, white, 0, "white", "NAME", "games this player had White in"),
