@@ -20,7 +20,8 @@
 #include "tejun/record.h"
 
 /* All that is set must hold; what is NULL or 0 plays no part.  Names match whole names, whatever their case,
- * accents, hyphens and spaces, through the spellings merged by tj_player_merge; "*" stands for anything. */
+ * accents, punctuation and spaces, through the spellings merged by tj_player_merge; "*" stands for anything.
+ */
 typedef struct tj_filter {
     const char *player;  /* either colour */
     const char *player2; /* another player: games between the two */

@@ -3,10 +3,9 @@
 static const char *const results[] = {"any", "black", "white", "draw", "void", "unknown", NULL};
 
 const tj_option tj_filter_rows[] = {
-    TJ_TEXT(
-        tj_filter_options, player, 'p', "player", "NAME",
-        "games of this player, either colour; case, accents, hyphens and spaces do not matter, * stands for "
-        "anything"),
+    TJ_TEXT(tj_filter_options, player, 'p', "player", "NAME",
+            "games of this player, either colour; case, accents, punctuation and spaces do not matter, * "
+            "stands for anything"),
     TJ_TEXT(tj_filter_options, opponent, 0, "opponent", "NAME", "games against this player"),
     TJ_TEXT(tj_filter_options, black, 0, "black", "NAME", "games this player had Black in"),
     TJ_TEXT(tj_filter_options, white, 0, "white", "NAME", "games this player had White in"),

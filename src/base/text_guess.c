@@ -277,6 +277,22 @@ tj_charset tj_text_guess_utf16(const void *bytes, size_t n)
     return TJ_CHARSET_UNKNOWN;
 }
 
+bool tj_text_is_binary(const void *bytes, size_t n)
+{
+    const unsigned char *p = bytes;
+    size_t controls = 0, counted = 0;
+
+    if (n > (size_t)1 << 20)
+        n = (size_t)1 << 20;
+    for (size_t i = 0; i < n; i++) {
+        /* White space, the shifts and escapes of encodings, and the end mark of DOS are left out. */
+        controls += (p[i] >= 0x01 && p[i] <= 0x08) || (p[i] >= 0x10 && p[i] <= 0x19) ||
+                    (p[i] >= 0x1C && p[i] <= 0x1F);
+        counted += p[i] != 0;
+    }
+    return controls > counted / 32;
+}
+
 static int has_jis_escape(const unsigned char *p, size_t n)
 {
     const unsigned char *end = p + n, *esc;

@@ -119,7 +119,7 @@ const tj_command tj_cmd_players = {
     .summary = "list players, merge spellings of their names",
     .description =
         "Lists the players with most games first; a game of somebody with himself counts once, and for no "
-        "percentage. NAME may hold * for anything; case, accents, hyphens and "
+        "percentage. NAME may hold * for anything; case, accents, punctuation and "
         "spaces do not matter, and spellings that differ in nothing else are one person from the start. "
         "For all others there is an alias file: a line a person, the spellings separated by =. It is "
         "remembered for later imports.",

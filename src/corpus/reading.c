@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "corpus/shogi_setup.h"
 #include "format/sgf_tree.h"
 #include "tejun/go.h"
@@ -26,6 +27,15 @@ static int start_sgf(tj_reading *reading, tj_err *err)
     } else
         tj_sgf_reader_init(&reading->sgf, source->bytes, source->n);
     return 0;
+}
+
+/* The next tree of a record; false if there is none. */
+static bool next_tree(tj_sgf_reader *reader, tj_sgf_extent *extent)
+{
+    while (tj_sgf_next(reader, extent))
+        if (tj_sgf_has_property(reader, extent))
+            return true;
+    return false;
 }
 
 /* Is it JSON that has nothing to do with shogi? */
@@ -51,7 +61,7 @@ static bool begins_as_shogi(const tj_reading *reading)
     tj_kifu_reader kifu;
     tj_sgf_extent first;
 
-    if (!tj_sgf_next(&copy, &first))
+    if (!next_tree(&copy, &first))
         return true; /* as far as one can tell */
     if (!first.offset || tj_kifu_reader_init(&kifu, reading->sgf.bytes, first.offset, NULL))
         return false;
@@ -76,6 +86,17 @@ static int look_for_shogi(tj_reading *reading, tj_err *err)
     return 0;
 }
 
+/* Finds out what the source holds. */
+static int start(tj_reading *reading, tj_err *err)
+{
+    int rc = start_sgf(reading, err);
+
+    if (rc || !tj_text_is_binary(reading->sgf.bytes, reading->sgf.n))
+        return rc ? rc : look_for_shogi(reading, err);
+    reading->sgf.n = reading->sgf.at; /* nothing */
+    return 0;
+}
+
 tj_reading *tj_reading_new(tj_source *source, tj_err *err)
 {
     tj_reading *reading = tj_zalloc(1, sizeof *reading);
@@ -86,7 +107,7 @@ tj_reading *tj_reading_new(tj_source *source, tj_err *err)
     }
     atomic_init(&reading->references, 1);
     reading->source = tj_source_ref(source);
-    if (start_sgf(reading, err) || look_for_shogi(reading, err)) {
+    if (start(reading, err)) {
         tj_reading_free(reading);
         return NULL;
     }
@@ -130,7 +151,7 @@ bool tj_reading_has_game(tj_reading *reading)
     tj_sgf_reader copy = reading->sgf;
     tj_sgf_extent extent;
 
-    return reading->game == TJ_SHOGI || tj_sgf_next(&copy, &extent);
+    return reading->game == TJ_SHOGI || next_tree(&copy, &extent);
 }
 
 /* Goes on to a place in the decoded bytes; its offset in the source's own. */
@@ -144,7 +165,7 @@ static size_t raw_offset(tj_reading *reading, size_t place)
 
 static bool next_sgf(tj_reading *reading, tj_place_of_record *place)
 {
-    if (!tj_sgf_next(&reading->sgf, &place->sgf))
+    if (!next_tree(&reading->sgf, &place->sgf))
         return false;
     place->offset = place->sgf.offset;
     place->length = place->sgf.length;

@@ -1,7 +1,8 @@
 /* A source on its way through the import: which game its records are of, where each stands, and reading one.
  *
  * Whether a file holds Go or shogi is seen from its content: whichever comes first, an SGF tree or a line
- * that only a shogi record has. */
+ * that only a shogi record has.  Folders hold other things, too: what is no text holds neither, and what
+ * looks like a tree but has no property is none. */
 #ifndef TJ_CORPUS_READING_H
 #define TJ_CORPUS_READING_H
 

@@ -20,6 +20,10 @@ static inline unsigned tj_csa_square(const char *text)
 /* Does a line of a file look like CSA? */
 bool tj_csa_looks_like(tj_span line);
 
+/* Games are divided by a line "/", but files that were put together have none.  Does the next game begin with
+ * this line?  To be asked of every line of a game; *moved is false before the first. */
+bool tj_csa_is_next(tj_span line, bool *moved);
+
 /* A position as lines that begin with P tell it. */
 typedef struct tj_csa_board {
     tj_shogi position;

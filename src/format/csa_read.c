@@ -251,9 +251,23 @@ static void forget_junk(reader *r)
     r->told_junk = false;
 }
 
+bool tj_csa_is_next(tj_span line, bool *moved)
+{
+    char first = line.n > 1 ? line.at[0] : 0, second = line.n > 1 ? line.at[1] : 0;
+
+    if (first == '%' || ((first == '+' || first == '-') && second >= '0' && second <= '9'))
+        *moved = true;
+    else if (*moved && first == 'N')
+        return second == '+';
+    else if (*moved && (first == 'V' || first == 'P'))
+        return tj_csa_looks_like(line);
+    return false;
+}
+
 static int read_lines(reader *r, const char *text, size_t n, size_t *used)
 {
     size_t at = 0;
+    bool moved = false;
     int rc = TJ_OK;
 
     while (at < n && !rc) {
@@ -261,6 +275,8 @@ static int read_lines(reader *r, const char *text, size_t n, size_t *used)
         size_t length = end ? (size_t)(end - text) - at : n - at;
         tj_span line = {text + at, length};
 
+        if (tj_csa_is_next(line, &moved))
+            break;
         at += length + (end != NULL);
         if (line.n && line.at[0] == '/' && trimmed(line).n == 1) {
             if (r->something)
@@ -293,6 +309,29 @@ int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
 
 /* ---- what a file is ---- */
 
+/* A position, and no English word or sentence that begins with a P: the first square of a rank is looked at,
+ * of the others all. */
+static bool is_position(tj_span s)
+{
+    tj_span statement = tj_span_cut(&s, ",");
+    tj_csa_board board;
+
+    if (statement.n < 5)
+        return tj_span_is(statement, "PI");
+    if (strchr("123456789", statement.at[1]))
+        return memcmp(statement.at + 2, " *", 2) == 0 ||
+               (strchr("+-", statement.at[2]) && tj_csa_kind(statement.at + 3));
+    tj_csa_board_init(&board);
+    return tj_csa_board_line(&board, (tj_span){statement.at + 1, statement.n - 1});
+}
+
+static bool is_information(tj_span s)
+{
+    tj_span rest = {s.at + 1, s.n - 1}, keyword = tj_span_cut(&rest, ":");
+
+    return keyword.n < s.n - 1 && key_of(keyword).at != keyword.at;
+}
+
 static bool all_digits(tj_span s, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)
@@ -301,6 +340,8 @@ static bool all_digits(tj_span s, size_t from, size_t to)
     return true;
 }
 
+/* Names of players ("N+", "N-") decide nothing: other texts have lines that begin so, and a record has other
+ * lines. */
 bool tj_csa_looks_like(tj_span line)
 {
     tj_span s = trimmed(line);
@@ -310,13 +351,10 @@ bool tj_csa_looks_like(tj_span line)
     switch (s.at[0]) {
     case 'V':
         return s.at[1] >= '1' && s.at[1] <= '3' && s.n <= 4;
-    case 'N':
-        return s.at[1] == '+' || s.at[1] == '-';
     case '$':
-        return s.at[1] >= 'A' && s.at[1] <= 'Z' && memchr(s.at, ':', s.n);
+        return is_information(s);
     case 'P':
-        return s.at[1] == 'I' || (s.n > 2 && strchr("123456789", s.at[1]) && strchr(" +-", s.at[2])) ||
-               (strchr("+-", s.at[1]) && all_digits(s, 2, 4));
+        return is_position(s);
     case '+':
     case '-':
         return s.n >= 7 && all_digits(s, 1, 5) && tj_csa_kind(s.at + 5);

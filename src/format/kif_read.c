@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/span.h"
+#include "base/text.h"
 #include "format/japanese_move.h"
 #include "format/kif.h"
 #include "format/kifu_end.h"
@@ -302,6 +303,10 @@ static int read_line(reader *r, tj_span line, bool *stop)
 
     while (line.n && line.at[line.n - 1] == '\r')
         line.n--;
+    *stop = (r->something && (tj_span_begins(line, "#KIF") || tj_span_begins(line, "#KI2"))) ||
+            (r->begun && tj_span_begins(line, "手数--"));
+    if (*stop)
+        return TJ_OK;
     if (read_by_first(r, line, &rc))
         return rc;
     body = trimmed(line);
@@ -392,12 +397,22 @@ static bool has_colon(tj_span body)
     return memchr(body.at, ':', body.n) || memmem(body.at, body.n, wide, sizeof wide - 1);
 }
 
+/* A row of the diagram, and no table or picture of something else. */
+static bool is_row(tj_span body)
+{
+    tj_kif_start start;
+
+    if (body.n < 2 || body.at[0] != '|' || tj_text_ascii_length(body.at, body.n) == body.n)
+        return false;
+    tj_kif_start_init(&start);
+    tj_kif_start_row(&start, body);
+    return !start.fault;
+}
+
 int tj_kif_looks_like(tj_span line)
 {
-    static const char *const headers[] = {"手合割",   "先手",     "後手", "下手", "上手",
-                                          "開始日時", "終了日時", "棋戦", "場所", "持ち時間",
-                                          "戦型",     "表題",     "備考", "作者"};
-    static const char *const diagram[] = {"+---", "|"};
+    /* Others, such as 場所 and 備考, many a text has. */
+    static const char *const headers[] = {"手合割", "先手", "後手", "下手", "上手", "棋戦"};
     tj_japanese_move told;
     tj_span body = trimmed(line), rest = body;
     size_t mark;
@@ -414,8 +429,6 @@ int tj_kif_looks_like(tj_span line)
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (tj_span_begins(body, headers[i]) && has_colon(body))
             return TJ_KIFU_KIF_HEADER;
-    for (size_t i = 0; i < sizeof diagram / sizeof *diagram; i++)
-        if (tj_span_begins(body, diagram[i]))
-            return TJ_KIFU_KIF_HEADER;
-    return TJ_KIFU_UNKNOWN;
+    return is_row(body) || tj_span_begins(body, "+---------------------------+") ? TJ_KIFU_KIF_HEADER
+                                                                                 : TJ_KIFU_UNKNOWN;
 }

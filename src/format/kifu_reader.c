@@ -207,14 +207,17 @@ int tj_kifu_next(tj_kifu_reader *reader, tj_kifu *kifu, bool *found, tj_err *err
 
 /* ---- places of records ---- */
 
-/* CSA games are divided by a line "/"; this one is part of the game before it. */
+/* A line "/" is part of the game before it. */
 static size_t csa_length(const char *text, size_t n)
 {
     tj_span rest = {text, n};
+    bool moved = false;
 
     while (rest.n) {
         tj_span line = tj_span_cut(&rest, "\n");
 
+        if (tj_csa_is_next(line, &moved))
+            return (size_t)(line.at - text);
         while (line.n && strchr(" \t\r", line.at[line.n - 1]))
             line.n--;
         if (line.n == 1 && line.at[0] == '/')

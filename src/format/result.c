@@ -210,8 +210,9 @@ static const char *const white_words[] = {"white", "w", "白", "백", "後手", 
 static const char *const win_words[] = {"wins", "win", "won", "勝", "胜", "贏", "赢", "승", "かち", NULL};
 static const char *const lose_words[] = {"loses", "lost", "lose", "resigns", "resigned", "forfeits",
                                          "負",    "败",   "敗",   "投了",    "패",       NULL};
-static const char *const void_words[] = {"void",   "no result", "annulled", "cancelled", "both lost",
-                                         "無勝負", "无胜负",    "両者負け", "双方負け",  NULL};
+static const char *const void_words[] = {"void",      "no result", "annulled", "cancelled",
+                                         "both lost", "both lose", "無勝負",   "无胜负",
+                                         "両者負け",  "両負け",    "双方負け", NULL};
 static const char *const open_words[] = {"unfinished", "suspended", "adjourned", "unknown", "打掛",
                                          "打ち掛け",   "打挂",      "封盘",      "중단",    NULL};
 static const char *const draw_words[] = {"jigo", "draw", "drawn", "tie",    "持碁", "ジゴ",

@@ -191,3 +191,16 @@ int tj_sgf_next(tj_sgf_reader *reader, tj_sgf_extent *extent)
     go_to(reader, end);
     return 1;
 }
+
+bool tj_sgf_has_property(const tj_sgf_reader *reader, const tj_sgf_extent *extent)
+{
+    tj_sgf_lexer lexer;
+    tj_sgf_token token;
+    tj_sgf_kind last = TJ_SGF_END, kind;
+
+    tj_sgf_lexer_init(&lexer, reader->bytes + extent->offset, extent->length, (tj_charset)reader->charset);
+    for (; (kind = tj_sgf_lex(&lexer, &token)) != TJ_SGF_END; last = kind)
+        if (kind == TJ_SGF_VALUE && last == TJ_SGF_NAME)
+            return true;
+    return false;
+}

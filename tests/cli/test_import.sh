@@ -75,6 +75,16 @@ has "has no game" out 'empty\.sgf: no game: no game record found$'
 has "and is counted" out '1 file without games'
 runs "a file without game" 0 "$T" import m words.sgf --report -
 has "has no game" out 'words\.sgf: no game: '
+# What only looks like a tree: programs, faces, pictures.  A record may stand behind a face.
+mkdir junk
+printf 'for (;;) { x = (y); }\nsub f(;$$) { }\n(;)\n' >junk/program.c
+printf '(;_;)\nhe lost again (;;)\n' >junk/letter.txt
+{ printf '\211PNG\r\n\032\n'; many 40 60 150 | gzip -nc; printf '(;PB[Ann];B[aa];W[bb])'; } >junk/picture.png
+printf '*(;_;)\n手合割：平手\n   1 ７六歩(77)\n   2 投了\n' >junk/face.kif
+runs "a folder with other things" 0 "$T" import junk.c junk --report -
+has "what they are not is told" out 'picture\.png: no game: not a game record$'
+has "the record among them is taken, nothing else" out \
+    '^1 game added, 0 duplicates, 0 damaged, 0 rejected, 1 move, 3 files without games'
 runs "an empty folder" 0 "$T" import m tree/empty
 has "has nothing" out '^0 games added'
 equal "generation is still the first" 1 "$(info m generation)"

@@ -278,6 +278,44 @@ static void test_several(void **state)
     tj_kifu_release(&kifu);
 }
 
+/* Files put together have no "/" between them.  What follows the moves and begins no game is left out. */
+static void test_put_together(void **state)
+{
+    static const char text[] = "V2.2\nN+A\nPI\n+\n+7776FU\n%TORYO\nV2.2\nN+B\nPI\n+\n+2726FU\n"
+                               "N+C\nN-D\nP1-KY\nPI\n+\n%CHUDAN\nPIN\nN-X\n$END_TIME:2001/02/03\n"
+                               "PI82HI\n-\n-3334FU\n";
+    static const char *const moves[] = {"7g7f", "2g2f", "", "3c3d"};
+    static const char *const black[] = {"A", "B", "C", ""};
+    static const unsigned lines[] = {1, 7, 12, 21};
+    tj_kifu_reader reader, skipper;
+    tj_kifu kifu;
+    bool found;
+
+    (void)state;
+    tj_kifu_init(&kifu);
+    assert_int_equal(tj_kifu_reader_init(&reader, text, sizeof text - 1, NULL), 0);
+    assert_int_equal(tj_kifu_reader_init(&skipper, text, sizeof text - 1, NULL), 0);
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        tj_kifu_extent extent;
+
+        assert_int_equal(tj_kifu_next(&reader, &kifu, &found, NULL), 0);
+        assert_true(found);
+        assert_string_equal(kifu_moves(&kifu), moves[i]);
+        assert_string_equal(kifu.record.field[TJ_FIELD_BLACK] ? kifu.record.field[TJ_FIELD_BLACK] : "",
+                            black[i]);
+        assert_int_equal(kifu.line, lines[i]);
+        assert_int_equal(tj_kifu_skip(&skipper, &extent, &found, NULL), 0);
+        assert_true(found);
+        assert_int_equal(extent.offset, kifu.offset);
+        assert_int_equal(extent.length, kifu.length);
+    }
+    assert_int_equal(tj_kifu_next(&reader, &kifu, &found, NULL), 0);
+    assert_false(found);
+    tj_kifu_reader_release(&reader);
+    tj_kifu_reader_release(&skipper);
+    tj_kifu_release(&kifu);
+}
+
 static void test_writing(void **state)
 {
     static const char text[] =
@@ -314,10 +352,10 @@ static void test_writing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_game),    cmocka_unit_test(test_rates),  cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_ends),    cmocka_unit_test(test_faults), cmocka_unit_test(test_place),
-        cmocka_unit_test(test_times),   cmocka_unit_test(test_lines),  cmocka_unit_test(test_several),
-        cmocka_unit_test(test_writing),
+        cmocka_unit_test(test_game),         cmocka_unit_test(test_rates),   cmocka_unit_test(test_starts),
+        cmocka_unit_test(test_ends),         cmocka_unit_test(test_faults),  cmocka_unit_test(test_place),
+        cmocka_unit_test(test_times),        cmocka_unit_test(test_lines),   cmocka_unit_test(test_several),
+        cmocka_unit_test(test_put_together), cmocka_unit_test(test_writing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

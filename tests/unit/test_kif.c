@@ -320,9 +320,13 @@ static void test_several(void **state)
 {
     static const char text[] =
         "先手：甲\n1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n変化：1手\n1 ２六歩(27)\n\n"
-        "先手：乙\n手合割：香落ち\n1 ３四歩(33)\n\n# 三つ目\n開始日時：2001/02/03\n";
-    static const char *const moves[] = {"7g7f", "3c3d", ""};
-    static const unsigned lines[] = {1, 8, 13};
+        "先手：乙\n手合割：香落ち\n1 ３四歩(33)\n\n# 三つ目\n開始日時：2001/02/03\n"
+        "#KIF version=2.0 encoding=UTF-8\n場所：東京\n手合割：平手\n" HEADING
+        "#KIF version=2.0 encoding=UTF-8\n場所：大阪\n手合割：平手\n" HEADING "1 ２六歩(27)\n" HEADING
+        "1 ５六歩(57)\n";
+    static const char *const moves[] = {"7g7f", "3c3d", "", "", "2g2f", "5g5f"};
+    static const unsigned lines[] = {1, 8, 13, 14, 18, 23};
+    static const char *const places[] = {"", "", "", "東京", "大阪", ""};
     tj_kifu_reader reader;
     tj_kifu kifu;
     bool found;
@@ -330,11 +334,15 @@ static void test_several(void **state)
     (void)state;
     tj_kifu_init(&kifu);
     assert_int_equal(tj_kifu_reader_init(&reader, text, sizeof text - 1, NULL), 0);
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        const char *place;
+
         assert_int_equal(tj_kifu_next(&reader, &kifu, &found, NULL), 0);
         assert_true(found);
         assert_string_equal(kifu_moves(&kifu), moves[i]);
         assert_int_equal(kifu.line, lines[i]);
+        place = kifu.record.field[TJ_FIELD_PLACE];
+        assert_string_equal(place ? place : "", places[i]);
     }
     assert_int_equal(tj_kifu_next(&reader, &kifu, &found, NULL), 0);
     assert_false(found);

@@ -42,6 +42,16 @@ static void test_detect(void **state)
         {"(;GM[1]FF[4]SZ[19];B[pd])", TJ_KIFU_UNKNOWN},
         {"Dear friend,\n- one\n- two\n+ three\nP.S. 12 people\n", TJ_KIFU_UNKNOWN},
         {"Name: x\nN/A\nVery 2\n$100\n", TJ_KIFU_UNKNOWN},
+        {"N-grams\nPIN and PIPE\n  $PATH: where\nP4 PBM files\nP-77\n$OpenBSD: x $\n", TJ_KIFU_UNKNOWN},
+        {"+---+---+\n| a | b |\n+---+---+\n|. X O .|\n|                                   |\n",
+         TJ_KIFU_UNKNOWN},
+        {"| 日本 | 中国 |\n|------|------|\n場所：東京\n開始日時：十時\n備考：なし\n", TJ_KIFU_UNKNOWN},
+        {"N+A\n$EVENT:x\n", TJ_KIFU_CSA},
+        {"PI82HI22KA\n", TJ_KIFU_CSA},
+        {"PI,+\n", TJ_KIFU_CSA},
+        {"P2 * -HI\n", TJ_KIFU_CSA},
+        {"P+00AL\n", TJ_KIFU_CSA},
+        {"| ・v飛 ・ ・ ・ ・ ・v角 ・|二\n", TJ_KIFU_KIF},
     };
 
     (void)state;

@@ -52,6 +52,7 @@ static const example sgf[] = {
     {"Draw", "Draw"},
     {"Void", "Void"},
     {"Both lost", "Void"},
+    {"Both lose", "Void"},
     {"No result", "Void"},
     {"?", "?"},
 };
@@ -89,6 +90,7 @@ static const example east[] = {
     {"持碁", "Draw"},
     {"ジゴ", "Draw"},
     {"無勝負", "Void"},
+    {"両負け", "Void"},
     {"打掛け", "?"},
     {"黑中盘胜", "B+R"},
     {"白中盤勝", "W+R"},

@@ -190,6 +190,27 @@ static void unicode_and_escapes_are_guessed(void **state)
     assert_int_equal(tj_encoding_guess("名人戦リーグ、小林光一", n - 1).charset, TJ_CHARSET_UTF8);
 }
 
+/* Rubbish in a text, NULs and escapes do not make it binary; what is rubbish throughout is. */
+static void binary_is_told_from_text(void **state)
+{
+    static const char text[] = "(;GM[1]PB[\x83\x4C];B[pd])\r\n\t\x1A", escapes[] = "\x1B$B\x1B(B\x0E\x0F\f\v";
+    unsigned char bytes[4096];
+
+    (void)state;
+    assert_false(tj_text_is_binary("", 0));
+    assert_false(tj_text_is_binary(text, sizeof text - 1));
+    assert_false(tj_text_is_binary(escapes, sizeof escapes - 1));
+    memset(bytes, 0, sizeof bytes);
+    assert_false(tj_text_is_binary(bytes, sizeof bytes));
+    bytes[17] = 1;
+    assert_true(tj_text_is_binary(bytes, sizeof bytes));
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (unsigned char)(i * 7 + i / 256);
+    assert_true(tj_text_is_binary(bytes, sizeof bytes));
+    memset(bytes, 'x', 3 * sizeof bytes / 4);
+    assert_false(tj_text_is_binary(bytes, sizeof bytes));
+}
+
 static void conversion_round_trips(void **state)
 {
     static const struct {
@@ -380,6 +401,7 @@ int main(void)
         cmocka_unit_test(single_names_are_guessed),
         cmocka_unit_test(latin_names_are_guessed),
         cmocka_unit_test(unicode_and_escapes_are_guessed),
+        cmocka_unit_test(binary_is_told_from_text),
         cmocka_unit_test(conversion_round_trips),
         cmocka_unit_test(broken_bytes_become_replacements),
         cmocka_unit_test(conversion_always_gives_utf8),
