@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/span.h"
 #include "cli/command.h"
 #include "cli/quantity.h"
 #include "cli/result_file.h"
@@ -45,7 +45,7 @@ static int format_of_name(const char *path)
     const char *dot = strrchr(path, '.');
 
     for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
-        if (strcasecmp(dot, ends[i].end) == 0)
+        if (tj_same_word(dot, ends[i].end))
             return ends[i].format;
     return TJ_KIFU_UNKNOWN;
 }

@@ -1,11 +1,11 @@
 /* The manual page tejun(1), from the same tables as the help.  Plain man macros, so that groff, mandoc and
  * the BSD tools all read it; characters outside ASCII are written as \[uXXXX], which needs no preprocessor.
  */
-#include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/span.h"
 #include "cli/help.h"
 
 /* The code point at *p of valid UTF-8, advancing *p; broken bytes come out one by one. */
@@ -138,7 +138,7 @@ static void put_examples(tj_buf *out, const tj_command *command)
 /* "where a sequence was played" as a sentence. */
 static void put_sentence(tj_buf *out, const char *summary)
 {
-    char first[2] = {(char)toupper((unsigned char)summary[0]), 0};
+    char first[2] = {tj_upper(summary[0]), 0};
 
     put_roff(out, first, false);
     put_roff(out, summary + 1, false);

@@ -3,9 +3,10 @@
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "base/span.h"
 
 static unsigned columns_of(int file)
 {
@@ -21,7 +22,7 @@ tj_terminal tj_terminal_look(void)
     const char *kind = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     tj_terminal terminal = {.out = isatty(STDOUT_FILENO), .err = isatty(STDERR_FILENO), .width = 80};
 
-    terminal.utf8 = !strcasecmp(nl_langinfo(CODESET), "UTF-8");
+    terminal.utf8 = tj_same_word(nl_langinfo(CODESET), "UTF-8");
     terminal.colour = terminal.out && kind && strcmp(kind, "dumb") != 0 && !(no_colour && *no_colour);
     if (terminal.out || terminal.err)
         terminal.width = columns_of(terminal.out ? STDOUT_FILENO : STDERR_FILENO);
