@@ -37,8 +37,7 @@ static int format_of_name(const char *path)
 static int end(const tj_invocation *call, int rc, const char *path, tj_err *err)
 {
     if (!rc) {
-        tj_terminal_print(stderr, path);
-        fputs(" written\n", stderr);
+        tj_terminal_tell("%s written", path);
         return TJ_EXIT_DONE;
     }
     return tj_exit_fault(call, rc, err);

@@ -284,11 +284,10 @@ static void tell_failures(const work *w)
 
     if (!failed)
         return;
-    fprintf(stderr, "tejun book expand: the engine failed %s %s; the last time: ", games ? "in" : "at",
-            games ? tj_quantity_noun(failed, "game", "games").text
-                  : tj_quantity_noun(failed, "position", "positions").text);
-    tj_terminal_print(stderr, games ? w->played.why : w->expanded.why);
-    fputc('\n', stderr);
+    tj_terminal_tell("tejun book expand: the engine failed %s %s; the last time: %s", games ? "in" : "at",
+                     games ? tj_quantity_noun(failed, "game", "games").text
+                           : tj_quantity_noun(failed, "position", "positions").text,
+                     games ? w->played.why : w->expanded.why);
 }
 
 static int conclude(work *w, int rc, const tj_err *err)

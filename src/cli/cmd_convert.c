@@ -76,11 +76,8 @@ static void tell_faults(const conversion *c, const tj_kifu *kifu)
     for (size_t i = 0; i < kifu->record.faults.len; i++) {
         const tj_fault *fault = &kifu->record.faults.items[i];
 
-        tj_terminal_print(stderr, c->in);
-        fprintf(stderr, ":%llu:%u: %s: ", (unsigned long long)(kifu->line + fault->line - 1),
-                (unsigned)fault->column, kinds[fault->state]);
-        tj_terminal_print(stderr, fault->text);
-        fputc('\n', stderr);
+        tj_terminal_tell("%s:%llu:%u: %s: %s", c->in, (unsigned long long)(kifu->line + fault->line - 1),
+                         (unsigned)fault->column, kinds[fault->state], fault->text);
     }
 }
 

@@ -82,8 +82,8 @@ void tj_contest_note_random(tj_contest *c)
 void tj_contest_note_file(tj_contest *c, size_t left_out, const char *why)
 {
     if (left_out)
-        fprintf(stderr, "tejun match: %s left out: %s\n",
-                tj_quantity_noun(left_out, "opening is", "openings are").text, why);
+        tj_terminal_tell("tejun match: %s left out: %s",
+                         tj_quantity_noun(left_out, "opening is", "openings are").text, why);
     if ((uint64_t)c->given->games > 2 * (uint64_t)c->openings.len)
         fprintf(stderr, "tejun match: there are openings for %zu games only; they are played again\n",
                 2 * c->openings.len);

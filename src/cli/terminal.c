@@ -1,6 +1,7 @@
 #include "cli/terminal.h"
 
 #include <langinfo.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -44,4 +45,18 @@ void tj_terminal_print(FILE *to, const char *text)
         from = at + 1;
     }
     fwrite(from, 1, (size_t)(at - from), to); /* at once: standard error has no buffer */
+}
+
+void tj_terminal_tell(const char *format, ...)
+{
+    char *text = NULL;
+    va_list args;
+
+    va_start(args, format);
+    if (vasprintf(&text, format, args) < 0)
+        text = NULL;
+    va_end(args);
+    tj_terminal_print(stderr, text ? text : "memory ran out");
+    fputc('\n', stderr);
+    free(text);
 }
