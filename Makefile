@@ -67,7 +67,7 @@ help: ## list the targets
 	@echo '  WERROR=-Werror, SANITIZE=-fsanitize=address,undefined   for developers; local.mk may set them for good'
 	@echo '  WEB=no         leave the web page out: needs no npm'
 	@echo '  SAMPLES=DIR    for run: these game records instead of samples/go'
-	@echo '  PREFIX=DIR, DESTDIR=DIR   for install and uninstall ($(PREFIX))'
+	@echo '  PREFIX=DIR, LIBDIR=DIR, DESTDIR=DIR   for install and uninstall ($(PREFIX), $(LIBDIR), none)'
 	@echo '  FUZZ_SECONDS=N            for fuzz: so long for each target in all ($(FUZZ_SECONDS)); a second run goes on'
 	@echo '  FUZZ_STATE=DIR            for fuzz: what is kept from run to run ($(FUZZ_STATE))'
 
