@@ -89,6 +89,8 @@ void tj_buf_printf(tj_buf *buf, const char *format, ...)
     va_start(args, format);
     n = vsnprintf(NULL, 0, format, args);
     va_end(args);
+    if (n < 0)
+        buf->failed = true;
     if (n < 0 || !reserve(buf, (size_t)n))
         return;
     va_start(args, format);
