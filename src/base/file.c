@@ -80,19 +80,24 @@ int tj_fd_read(int fd, size_t max, tj_buf *out)
     return rc;
 }
 
+int tj_file_read_from(int fd, const char *name, tj_buf *out, tj_err *err)
+{
+    int rc = tj_fd_read(fd, FILE_BYTES_MAX, out);
+
+    if (rc == TJ_E_IO)
+        return tj_fail_errno(err, name, "read");
+    if (rc == TJ_E_RANGE)
+        return tj_fail_path(err, rc, name, "larger than 1 GiB");
+    return rc ? tj_fail_nomem(err) : 0;
+}
+
 int tj_file_read(const char *path, tj_buf *out, tj_err *err)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC), rc;
 
     if (fd < 0)
         return tj_fail_errno(err, path, "open");
-    rc = tj_fd_read(fd, FILE_BYTES_MAX, out);
-    if (rc == TJ_E_IO)
-        tj_fail_errno(err, path, "read");
-    else if (rc == TJ_E_RANGE)
-        tj_fail_path(err, rc, path, "larger than 1 GiB");
-    else if (rc)
-        tj_fail_nomem(err);
+    rc = tj_file_read_from(fd, path, out, err);
     close(fd);
     return rc;
 }

@@ -24,6 +24,8 @@ int tj_fd_read(int fd, size_t max, tj_buf *out);
 
 /* Appends a whole file, or whatever else can be read under that name (a pipe), at most 1 GiB. */
 int tj_file_read(const char *path, tj_buf *out, tj_err *err);
+/* The same from a descriptor, which stays open; err calls it by that name. */
+int tj_file_read_from(int fd, const char *name, tj_buf *out, tj_err *err);
 
 /* "a" and "b" to a malloc'ed "a/b". */
 char *tj_path_join(const char *folder, const char *name);

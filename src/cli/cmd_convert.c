@@ -12,8 +12,6 @@
 #include "cli/result_file.h"
 #include "tejun/kifu.h"
 
-#define INPUT_MAX ((size_t)1 << 30)
-
 struct convert_options {
     int to; /* as in `notations` */
 };
@@ -66,7 +64,7 @@ static int read_input(const char *path, tj_buf *bytes, tj_err *err)
 {
     if (strcmp(path, "-") != 0)
         return tj_file_read(path, bytes, err);
-    return tj_fd_read(STDIN_FILENO, INPUT_MAX, bytes) ? tj_fail_errno(err, NULL, "read standard input") : 0;
+    return tj_file_read_from(STDIN_FILENO, "standard input", bytes, err);
 }
 
 static void tell_faults(const conversion *c, const tj_kifu *kifu)
