@@ -170,7 +170,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(filter-out %/main.o,$(cli
 
 # Jobs while memory runs out: all calls of ours that need memory go to tests/scarce/scarce.c.
 scarce_objects := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/scarce/*.c)))
-scarce_calls   := malloc calloc realloc free posix_memalign realpath vasprintf fopen opendir iconv_open mmap munmap pthread_create
+scarce_calls   := malloc calloc realloc free posix_memalign realpath fopen opendir iconv_open mmap munmap pthread_create
 $(scarce): $(scarce_objects) $(help_objects) $(filter-out %/main.o,$(cli_objects)) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) $(scarce_calls:%=-Wl,--wrap=%) -o $@ $^ -lcmocka $(SERVE_LIBS) $(LIBS)

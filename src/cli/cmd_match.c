@@ -52,16 +52,11 @@ void tj_contest_fact(tj_contest *c, const char *key, const char *format, ...)
 {
     tj_buf *text = &c->texts[c->fact_count];
     va_list args;
-    char *value = NULL;
 
     assert(c->fact_count < TJ_MATCH_FACTS_MAX);
     va_start(args, format);
-    if (vasprintf(&value, format, args) >= 0)
-        tj_buf_puts(text, value);
-    else
-        text->failed = true;
+    tj_buf_vprintf(text, format, args);
     va_end(args);
-    free(value);
     c->facts[c->fact_count++] = (tj_match_fact){key, text->data ? text->data : ""};
 }
 

@@ -218,12 +218,11 @@ bool tj_print_flush(void)
 
 static void tell(const tj_invocation *call, const char *format, va_list args)
 {
-    char *text = NULL;
+    tj_buf text = TJ_BUF_INIT;
 
-    if (vasprintf(&text, format, args) < 0)
-        text = NULL;
-    tj_terminal_tell("tejun %s: %s", call->command->name, text ? text : "memory ran out");
-    free(text);
+    tj_buf_vprintf(&text, format, args);
+    tj_terminal_tell("tejun %s: %s", call->command->name, tj_buf_ok(&text) ? text.data : "memory ran out");
+    tj_buf_release(&text);
 }
 
 int tj_exit_usage(const tj_invocation *call, const char *format, ...)

@@ -1,12 +1,12 @@
 #include "cli/terminal.h"
 
 #include <langinfo.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/span.h"
 
 static unsigned columns_of(int file)
@@ -49,14 +49,13 @@ void tj_terminal_print(FILE *to, const char *text)
 
 void tj_terminal_tell(const char *format, ...)
 {
-    char *text = NULL;
+    tj_buf text = TJ_BUF_INIT;
     va_list args;
 
     va_start(args, format);
-    if (vasprintf(&text, format, args) < 0)
-        text = NULL;
+    tj_buf_vprintf(&text, format, args);
     va_end(args);
-    tj_terminal_print(stderr, text ? text : "memory ran out");
+    tj_terminal_print(stderr, tj_buf_ok(&text) ? text.data : "memory ran out");
     fputc('\n', stderr);
-    free(text);
+    tj_buf_release(&text);
 }
