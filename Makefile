@@ -67,7 +67,7 @@ help: ## list the targets
 	@echo '  WERROR=-Werror, SANITIZE=-fsanitize=address,undefined   for developers; local.mk may set them for good'
 	@echo '  WEB=no         leave the web page out: needs no npm'
 	@echo '  SAMPLES=DIR    for run: these game records instead of samples/go'
-	@echo '  PREFIX=DIR, DESTDIR=DIR   for install and uninstall ($(PREFIX))'
+	@echo '  PREFIX=DIR, LIBDIR=DIR, DESTDIR=DIR   for install and uninstall ($(PREFIX), $(LIBDIR), none)'
 	@echo '  FUZZ_SECONDS=N            for fuzz: so long for each target in all ($(FUZZ_SECONDS)); a second run goes on'
 	@echo '  FUZZ_STATE=DIR            for fuzz: what is kept from run to run ($(FUZZ_STATE))'
 
@@ -170,7 +170,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(filter-out %/main.o,$(cli
 
 # Jobs while memory runs out: all calls of ours that need memory go to tests/scarce/scarce.c.
 scarce_objects := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/scarce/*.c)))
-scarce_calls   := malloc calloc realloc free posix_memalign realpath vasprintf fopen opendir iconv_open mmap munmap pthread_create
+scarce_calls   := malloc calloc realloc free posix_memalign realpath fopen opendir iconv_open mmap munmap pthread_create
 $(scarce): $(scarce_objects) $(help_objects) $(filter-out %/main.o,$(cli_objects)) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) $(scarce_calls:%=-Wl,--wrap=%) -o $@ $^ -lcmocka $(SERVE_LIBS) $(LIBS)

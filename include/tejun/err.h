@@ -51,7 +51,7 @@ enum tj_code {
     TJ_E_FORMAT,  /* bytes that are not what they should be: a damaged file, text that cannot be read */
     TJ_E_RANGE,   /* a value outside what exists or is supported */
     TJ_E_USAGE,   /* the caller asked for something that makes no sense */
-    TJ_E_BUSY,    /* somebody else is writing to the corpus */
+    TJ_E_BUSY,    /* somebody else is writing to the corpus or book */
     TJ_E_STOPPED, /* a tj_watch said stop */
     TJ_E_NOTFOUND /* no such file, corpus, game or source, or nothing that was asked for in it */
 };

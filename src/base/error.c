@@ -99,7 +99,7 @@ const char *tj_code_text(int code)
     case TJ_E_USAGE:
         return "this request makes no sense";
     case TJ_E_BUSY:
-        return "another program is writing to the corpus";
+        return "another program is writing there";
     case TJ_E_STOPPED:
         return "stopped";
     case TJ_E_NOTFOUND:

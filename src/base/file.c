@@ -21,16 +21,15 @@ int tj_map_open(tj_map *map, const char *path, tj_err *err)
     int fd = open(path, O_RDONLY | O_CLOEXEC), rc = 0;
 
     *map = (tj_map){NULL, 0};
-    if (fd < 0) {
-        bool missing = errno == ENOENT;
-
-        tj_fail_errno(err, path, "open");
-        return missing ? TJ_E_NOTFOUND : TJ_E_IO;
-    }
+    if (fd < 0 && errno == ENOENT)
+        return tj_fail_path(err, TJ_E_NOTFOUND, path, "cannot open: No such file or directory");
+    if (fd < 0)
+        return tj_fail_errno(err, path, "open");
     if (fstat(fd, &info) != 0)
         rc = tj_fail_errno(err, path, "look at the file");
-    else if (S_ISDIR(info.st_mode))
-        rc = tj_fail_path(err, TJ_E_IO, path, "this is a folder, not a file");
+    else if (!S_ISREG(info.st_mode))
+        rc = tj_fail_path(err, TJ_E_IO, path, "this is a %s, not a file",
+                          S_ISDIR(info.st_mode) ? "folder" : "pipe or a device");
     else if (info.st_size > 0) {
         void *data = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_SHARED, fd, 0);
 
@@ -81,19 +80,24 @@ int tj_fd_read(int fd, size_t max, tj_buf *out)
     return rc;
 }
 
+int tj_file_read_from(int fd, const char *name, tj_buf *out, tj_err *err)
+{
+    int rc = tj_fd_read(fd, FILE_BYTES_MAX, out);
+
+    if (rc == TJ_E_IO)
+        return tj_fail_errno(err, name, "read");
+    if (rc == TJ_E_RANGE)
+        return tj_fail_path(err, rc, name, "larger than 1 GiB");
+    return rc ? tj_fail_nomem(err) : 0;
+}
+
 int tj_file_read(const char *path, tj_buf *out, tj_err *err)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC), rc;
 
     if (fd < 0)
         return tj_fail_errno(err, path, "open");
-    rc = tj_fd_read(fd, FILE_BYTES_MAX, out);
-    if (rc == TJ_E_IO)
-        tj_fail_errno(err, path, "read");
-    else if (rc == TJ_E_RANGE)
-        tj_fail_path(err, rc, path, "larger than 1 GiB");
-    else if (rc)
-        tj_fail_nomem(err);
+    rc = tj_file_read_from(fd, path, out, err);
     close(fd);
     return rc;
 }
@@ -169,10 +173,12 @@ int tj_folder_list(const char *path, tj_names *names, tj_err *err)
     *names = (tj_names){NULL, 0, 0};
     if (!folder)
         return tj_fail_errno(err, path, "read the folder");
-    while (!rc && (entry = readdir(folder)) != NULL)
+    while (!rc && (errno = 0, entry = readdir(folder)) != NULL)
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
             tj_names_add(names, entry->d_name))
             rc = tj_fail_nomem(err);
+    if (!rc && errno) /* the end comes without one */
+        rc = tj_fail_errno(err, path, "read the folder");
     closedir(folder);
     if (rc)
         tj_names_release(names);
@@ -189,10 +195,11 @@ int tj_output_open(tj_output *out, const char *path, tj_err *err)
     if (!out->path)
         return tj_fail_nomem(err);
     if (out->fd < 0) {
-        tj_fail_errno(err, path, "make the file");
+        int rc = tj_fail_errno(err, path, "make the file");
+
         free(out->path);
         out->path = NULL;
-        return TJ_E_IO;
+        return rc;
     }
     return 0;
 }
@@ -264,6 +271,7 @@ int tj_output_close(tj_output *out, tj_err *err)
         unlink(out->path);
     }
     free(out->path);
+    out->path = NULL;
     tj_buf_release(&out->pending);
     return rc;
 }

@@ -12,7 +12,8 @@ typedef struct tj_map {
     size_t size;
 } tj_map;
 
-int tj_map_open(tj_map *map, const char *path, tj_err *err); /* TJ_E_NOTFOUND if there is no such file */
+/* TJ_E_NOTFOUND if there is no such file; TJ_E_IO also for what is no regular file. */
+int tj_map_open(tj_map *map, const char *path, tj_err *err);
 void tj_map_close(tj_map *map);
 /* Gives back the memory that reading a part of the map took; what is needed again is read again. */
 void tj_map_forget(const tj_map *map, size_t offset, size_t n);
@@ -23,6 +24,8 @@ int tj_fd_read(int fd, size_t max, tj_buf *out);
 
 /* Appends a whole file, or whatever else can be read under that name (a pipe), at most 1 GiB. */
 int tj_file_read(const char *path, tj_buf *out, tj_err *err);
+/* The same from a descriptor, which stays open; err calls it by that name. */
+int tj_file_read_from(int fd, const char *name, tj_buf *out, tj_err *err);
 
 /* "a" and "b" to a malloc'ed "a/b". */
 char *tj_path_join(const char *folder, const char *name);
@@ -60,6 +63,7 @@ void tj_output_write(tj_output *out, const void *bytes, size_t n);
 /* Writes over bytes that were written before. */
 void tj_output_patch(tj_output *out, uint64_t offset, const void *bytes, size_t n);
 int tj_output_close(tj_output *out, tj_err *err);
-void tj_output_discard(tj_output *out); /* closes and removes the file */
+/* Closes and removes the file; nothing after tj_output_close. */
+void tj_output_discard(tj_output *out);
 
 #endif

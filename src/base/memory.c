@@ -1,6 +1,5 @@
 #include "base/memory.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,20 +80,29 @@ void tj_buf_putc(tj_buf *buf, char c)
     tj_buf_add(buf, &c, 1);
 }
 
+void tj_buf_vprintf(tj_buf *buf, const char *format, va_list args)
+{
+    va_list again;
+    int n;
+
+    va_copy(again, args);
+    n = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (n < 0)
+        buf->failed = true;
+    if (n < 0 || !reserve(buf, (size_t)n))
+        return;
+    vsnprintf(buf->data + buf->len, (size_t)n + 1, format, args);
+    buf->len += (size_t)n;
+}
+
 void tj_buf_printf(tj_buf *buf, const char *format, ...)
 {
     va_list args;
-    int n;
 
     va_start(args, format);
-    n = vsnprintf(NULL, 0, format, args);
+    tj_buf_vprintf(buf, format, args);
     va_end(args);
-    if (n < 0 || !reserve(buf, (size_t)n))
-        return;
-    va_start(args, format);
-    vsnprintf(buf->data + buf->len, (size_t)n + 1, format, args);
-    va_end(args);
-    buf->len += (size_t)n;
 }
 
 void tj_buf_join(tj_buf *buf, const tj_buf *text)

@@ -2,6 +2,7 @@
 #ifndef TJ_BASE_MEMORY_H
 #define TJ_BASE_MEMORY_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -39,9 +40,10 @@ void tj_buf_add(tj_buf *buf, const void *bytes, size_t n);
 void tj_buf_puts(tj_buf *buf, const char *text);
 void tj_buf_putc(tj_buf *buf, char c);
 void tj_buf_printf(tj_buf *buf, const char *format, ...) TJ_PRINTF(2, 3);
+void tj_buf_vprintf(tj_buf *buf, const char *format, va_list args) TJ_PRINTF(2, 0);
 /* Appends what is in text; if memory had run out there, it has here. */
 void tj_buf_join(tj_buf *buf, const tj_buf *text);
-void tj_buf_clear(tj_buf *buf); /* empty, memory kept */
+void tj_buf_clear(tj_buf *buf); /* empty, memory kept, failures forgotten */
 bool tj_buf_ok(const tj_buf *buf);
 char *tj_buf_detach(tj_buf *buf); /* hands over the string (never NULL unless memory ran out), buf is empty */
 void tj_buf_release(tj_buf *buf);

@@ -165,7 +165,7 @@ bool tj_part_file_is_special(const char *path)
 
 static int write_through(const char *path, const tj_buf *bytes, tj_err *err)
 {
-    FILE *file = fopen(path, "w");
+    FILE *file = fopen(path, "we");
     bool whole;
 
     if (!file)

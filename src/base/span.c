@@ -1,5 +1,6 @@
 #include "base/span.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static bool is_among(char c, const char *set)
@@ -64,4 +65,30 @@ bool tj_span_begins(tj_span span, const char *word)
     size_t n = strlen(word);
 
     return span.n >= n && (!n || memcmp(span.at, word, n) == 0);
+}
+
+bool tj_same_letters(const char *a, const char *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (tj_lower(a[i]) != tj_lower(b[i]))
+            return false;
+        if (!a[i])
+            break;
+    }
+    return true;
+}
+
+bool tj_same_word(const char *a, const char *b)
+{
+    return tj_same_letters(a, b, SIZE_MAX);
+}
+
+const char *tj_find_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (; !tj_same_letters(text, word, n); text++)
+        if (!*text)
+            return NULL;
+    return text;
 }

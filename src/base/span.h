@@ -39,5 +39,19 @@ static inline bool tj_is_control(char c)
 {
     return (unsigned char)c < ' ' || c == 127;
 }
+static inline char tj_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+static inline char tj_upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - ('a' - 'A')) : c;
+}
+
+/* strcasecmp, strncasecmp and strcasestr for ASCII letters, whatever the locale: in a Turkish one I and i are
+ * two letters.  Other bytes are compared as they are. */
+bool tj_same_word(const char *a, const char *b);
+bool tj_same_letters(const char *a, const char *b, size_t n); /* of the first n, or up to both ends */
+const char *tj_find_word(const char *text, const char *word); /* NULL if it is not there */
 
 #endif

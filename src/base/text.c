@@ -2,10 +2,11 @@
  * whose second byte can look like ASCII).  Conversion is in text_convert.c, guessing in text_guess.c. */
 #include "base/text.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <iconv.h>
 #include <string.h>
+
+#include "base/span.h"
 
 /* Names as people write them, without case, spaces, hyphens, underscores, dots and colons. */
 static const struct {
@@ -42,20 +43,24 @@ static const struct {
     {"cp1252", TJ_CHARSET_LATIN1},      {"ansi", TJ_CHARSET_LATIN1},
 };
 
+static bool is_plain(char c)
+{
+    return tj_is_letter(c) || tj_is_digit(c);
+}
+
 /* Copies the name without its decoration; over-long names are nobody's. */
 static void squeeze(const char *name, size_t n, char out[40])
 {
     size_t len = 0;
 
     for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)name[i];
-        if (!isalnum(c))
+        if (!is_plain(name[i]))
             continue;
         if (len == 39) {
             len = 0;
             break;
         }
-        out[len++] = (char)tolower(c);
+        out[len++] = tj_lower(name[i]);
     }
     out[len] = 0;
 }
@@ -63,19 +68,16 @@ static void squeeze(const char *name, size_t n, char out[40])
 /* iconv takes suffixes such as //TRANSLIT and paths from the environment: only plain names go through. */
 static int iconv_knows(const char *name, size_t n, char out[40])
 {
+    tj_span word = tj_span_trim((tj_span){name, n}, " \t\r\n\v\f");
     iconv_t cd;
 
-    while (n && isspace((unsigned char)*name))
-        name++, n--;
-    while (n && isspace((unsigned char)name[n - 1]))
-        n--;
-    if (n == 0 || n > 39)
+    if (word.n == 0 || word.n > 39)
         return 0;
-    for (size_t i = 0; i < n; i++)
-        if (!isalnum((unsigned char)name[i]) && name[i] != '-' && name[i] != '_')
+    for (size_t i = 0; i < word.n; i++)
+        if (!is_plain(word.at[i]) && word.at[i] != '-' && word.at[i] != '_')
             return 0;
-    memcpy(out, name, n);
-    out[n] = 0;
+    memcpy(out, word.at, word.n);
+    out[word.n] = 0;
     cd = iconv_open("UTF-8", out);
     if (cd == (iconv_t)-1)
         return errno == ENOMEM; /* whoever converts will know */

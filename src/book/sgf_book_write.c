@@ -144,15 +144,15 @@ static int enter(writing *w, frame *f, bool *again, tj_err *err)
 /* Writes the next move of the last position, and goes there. */
 static int go_down(writing *w, tj_err *err)
 {
-    const frame *from = w->path.items[w->path.len - 1];
     frame *to = push(w, err);
+    const frame *from;
     const tj_book_move *move;
     bool again, elsewhere;
     int rc;
 
     if (!to)
         return TJ_E_NOMEM;
-    from = w->path.items[w->path.len - 2]; /* the list may have moved */
+    from = w->path.items[w->path.len - 2];
     move = &from->entry.items[from->next];
     to->board = from->board;
     tj_go_board_play(&to->board, move->move, from->colour, true);

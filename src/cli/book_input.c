@@ -18,13 +18,10 @@ const char *tj_book_name(const char *path)
 
 static void tell_fault(const char *path, const tj_book_fault *fault)
 {
-    tj_terminal_print(stderr, path);
     if (fault->line)
-        fprintf(stderr, ":%" PRIu64 ": ", fault->line);
+        tj_terminal_tell("%s:%" PRIu64 ": %s", path, fault->line, fault->text);
     else
-        fprintf(stderr, ": byte %" PRIu64 ": ", fault->offset);
-    tj_terminal_print(stderr, fault->text);
-    fputc('\n', stderr);
+        tj_terminal_tell("%s: byte %" PRIu64 ": %s", path, fault->offset, fault->text);
 }
 
 static void tell_faults(const char *path, const tj_book_faults *faults)
@@ -33,11 +30,10 @@ static void tell_faults(const char *path, const tj_book_faults *faults)
         return;
     for (size_t i = 0; i < faults->kept; i++)
         tell_fault(path, &faults->items[i]);
-    tj_terminal_print(stderr, path);
-    fprintf(stderr, ": left out: %s, %s, %s\n",
-            tj_quantity_noun(faults->positions, "position", "positions").text,
-            tj_quantity_noun(faults->moves, "move", "moves").text,
-            tj_quantity_noun(faults->repeated, "repeated move", "repeated moves").text);
+    tj_terminal_tell("%s: left out: %s, %s, %s", path,
+                     tj_quantity_noun(faults->positions, "position", "positions").text,
+                     tj_quantity_noun(faults->moves, "move", "moves").text,
+                     tj_quantity_noun(faults->repeated, "repeated move", "repeated moves").text);
 }
 
 static int open_all(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,

@@ -13,8 +13,7 @@
 #include "cli/progress.h"
 #include "client/shogi_match.h"
 
-#define USUAL_LIMIT "nodes 100000"
-#define WALKS_MAX   1000 /* for one that leaves book */
+#define WALKS_MAX 1000 /* for one that leaves book */
 
 enum { FACTS = 9 };
 
@@ -135,7 +134,7 @@ static int add_facts(play *p, tj_err *err)
     add_fact(p, 0, "game", "shogi");
     add_fact(p, 1, "books", books.data ? books.data : "");
     add_fact(p, 2, "engine", p->engine->engine);
-    add_fact(p, 3, "limit", tj_engine_limit(p->engine, USUAL_LIMIT));
+    add_fact(p, 3, "limit", p->engine->limit);
     add_fact(p, 4, "options", options.data ? options.data : "none");
     snprintf(number, sizeof number, "%" PRId64, p->given->seed);
     add_fact(p, 5, "seed", number);
@@ -143,7 +142,7 @@ static int add_facts(play *p, tj_err *err)
     add_fact(p, 6, "timeout", number);
     add_fact(p, 7, "first name", p->label[0]);
     add_fact(p, 8, "second name", p->label[1]);
-    tj_buf_printf(&p->conditions, "%s, %s", p->engine->engine, tj_engine_limit(p->engine, USUAL_LIMIT));
+    tj_buf_printf(&p->conditions, "%s, %s", p->engine->engine, p->engine->limit);
     for (size_t i = 0; !rc && i < FACTS; i++)
         rc = tj_buf_ok(&p->texts[i]) ? 0 : tj_fail_nomem(err);
     if (!rc && (options.failed || !tj_buf_ok(&books) || !tj_buf_ok(&p->conditions)))
@@ -157,7 +156,7 @@ static int prepare_match(play *p, tj_err *err)
 {
     tj_shogi_setup setup;
     char *name = NULL;
-    int rc = tj_engine_setup(p->engine, USUAL_LIMIT, &setup, err);
+    int rc = tj_engine_setup(p->engine, &setup, err);
 
     if (!rc)
         rc = tj_shogi_match_probe(&setup, &name, err);

@@ -187,6 +187,7 @@ static int build(const tj_invocation *call, tj_book_recipe *recipe, tj_book_buil
     recipe->watch = &progress.watch;
     rc = tj_book_build(corpus, recipe, given->out, built, err);
     tj_progress_end(&progress);
+    recipe->watch = NULL;
     *nothing = rc == TJ_E_NOTFOUND;
     if (*nothing && recipe->filter)
         tj_filter_explain(corpus, recipe->filter);

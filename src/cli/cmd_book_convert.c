@@ -1,9 +1,9 @@
 /* tejun book convert, tejun book merge */
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/error.h"
+#include "base/span.h"
 #include "cli/book_input.h"
 #include "cli/progress.h"
 
@@ -25,20 +25,19 @@ static int format_of_name(const char *path)
 {
     const char *dot = strrchr(path, '.');
 
-    if (dot && strcasecmp(dot, ".db") == 0)
+    if (dot && tj_same_word(dot, ".db"))
         return TJ_BOOK_YANEURAOU;
-    if (dot && strcasecmp(dot, ".bin") == 0)
+    if (dot && tj_same_word(dot, ".bin"))
         return TJ_BOOK_APERY;
-    if (dot && strcasecmp(dot, ".sgf") == 0)
+    if (dot && tj_same_word(dot, ".sgf"))
         return TJ_BOOK_SGF;
-    return dot && strcasecmp(dot, ".book") == 0 ? TJ_BOOK_TEJUN : TJ_BOOK_UNKNOWN;
+    return dot && tj_same_word(dot, ".book") ? TJ_BOOK_TEJUN : TJ_BOOK_UNKNOWN;
 }
 
 static int end(const tj_invocation *call, int rc, const char *path, tj_err *err)
 {
     if (!rc) {
-        tj_terminal_print(stderr, path);
-        fputs(" written\n", stderr);
+        tj_terminal_tell("%s written", path);
         return TJ_EXIT_DONE;
     }
     return tj_exit_fault(call, rc, err);

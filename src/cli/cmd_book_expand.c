@@ -16,7 +16,6 @@
 #include "cli/quantity.h"
 #include "answer/shogi_position.h"
 
-#define USUAL_LIMIT "seconds 1"
 enum { USUAL_POSITIONS = 100, USUAL_GAMES = 10 };
 
 enum { BEST_FIRST, DROP_OUT, MONTE_CARLO };
@@ -98,7 +97,7 @@ static double patience(const work *w)
 static int set_up_engine(work *w, tj_err *err)
 {
     const struct expand_options *given = w->given;
-    int rc = tj_engine_setup(&given->engine, USUAL_LIMIT, &w->setup, err);
+    int rc = tj_engine_setup(&given->engine, &w->setup, err);
 
     if (!rc && given->method == BEST_FIRST && given->side != TJ_EXPAND_BOTH)
         rc = tj_fail(err, TJ_E_USAGE, "--side goes with --method drop-out and monte-carlo");
@@ -110,7 +109,7 @@ static int set_up_engine(work *w, tj_err *err)
         rc = tj_examine_find_out(&w->examine, tj_progress_stop(), err);
     if (rc)
         return rc;
-    tj_buf_printf(&w->name, "%s, %s", w->examine.name, tj_engine_limit(&given->engine, USUAL_LIMIT));
+    tj_buf_printf(&w->name, "%s, %s", w->examine.name, given->engine.limit);
     if (!tj_buf_ok(&w->name))
         return tj_fail_nomem(err);
     w->report.engine = w->name.data;
@@ -295,11 +294,10 @@ static void tell_failures(const work *w)
 
     if (!failed)
         return;
-    fprintf(stderr, "tejun book expand: the engine failed %s %s; the last time: ", games ? "in" : "at",
-            games ? tj_quantity_noun(failed, "game", "games").text
-                  : tj_quantity_noun(failed, "position", "positions").text);
-    tj_terminal_print(stderr, games ? w->played.why : w->expanded.why);
-    fputc('\n', stderr);
+    tj_terminal_tell("tejun book expand: the engine failed %s %s; the last time: %s", games ? "in" : "at",
+                     games ? tj_quantity_noun(failed, "game", "games").text
+                           : tj_quantity_noun(failed, "position", "positions").text,
+                     games ? w->played.why : w->expanded.why);
 }
 
 static int conclude(work *w, int rc, const tj_err *err)
@@ -384,9 +382,9 @@ const tj_command tj_cmd_book_expand = {
             {"tejun book expand mc.book -e 'tejun usi' -m monte-carlo --games 100", "whole games"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct expand_options, .engine = TJ_ENGINE_OPTIONS_INIT, .positions = -1, .games = -1,
-                .ply_cost = TJ_EXPAND_PLY_COST, .decided = TJ_EXPAND_DECIDED, .margin = 30, .threshold = 50,
-                .lines = 4, .seed = 1),
+    TJ_DEFAULTS(struct expand_options, .engine = TJ_ENGINE_OPTIONS_INIT("seconds 1"), .positions = -1,
+                .games = -1, .ply_cost = TJ_EXPAND_PLY_COST, .decided = TJ_EXPAND_DECIDED, .margin = 30,
+                .threshold = 50, .lines = 4, .seed = 1),
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
     .run = run,

@@ -58,11 +58,9 @@ static int take_source(void *ctx, tj_source *source, tj_err *err)
     size_t kept = w->games.faults.kept;
     int rc = tj_fit_games_read(&w->games, source->bytes, source->n, &w->choice, err);
 
-    for (; kept < w->games.faults.kept; kept++) {
-        tj_terminal_print(stderr, source->name);
-        fprintf(stderr, ":%llu: %s\n", (unsigned long long)w->games.faults.items[kept].line,
-                w->games.faults.items[kept].text);
-    }
+    for (; kept < w->games.faults.kept; kept++)
+        tj_terminal_tell("%s:%llu: %s", source->name, (unsigned long long)w->games.faults.items[kept].line,
+                         w->games.faults.items[kept].text);
     return rc;
 }
 
@@ -76,9 +74,7 @@ static int tell_problem(void *ctx, const char *path, const char *text, tj_err *e
 {
     (void)err;
     ((work *)ctx)->problems++;
-    fputs("tejun: ", stderr);
-    tj_terminal_print(stderr, path);
-    fprintf(stderr, ": %s\n", text);
+    tj_terminal_tell("tejun: %s: %s", path, text);
     return 0;
 }
 

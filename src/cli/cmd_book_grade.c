@@ -12,8 +12,6 @@
 #include "cli/engine_options.h"
 #include "cli/progress.h"
 
-#define USUAL_LIMIT "nodes 100000"
-
 struct grade_options {
     tj_engine_options engine;
     bool all, positions, whole_file, steps, exits, json, tsv, ascii, again, no_cache;
@@ -104,7 +102,7 @@ static int grade(work *w, tj_err *err)
 {
     const struct grade_options *given = w->given;
     const tj_grading grading = {.engine = &w->engine,
-                                .limit = tj_engine_limit(&given->engine, USUAL_LIMIT),
+                                .limit = given->engine.limit,
                                 .name = given->name,
                                 .jobs = (unsigned)given->engine.jobs,
                                 .tries = (unsigned)given->tries,
@@ -144,7 +142,7 @@ static int show(work *w, tj_buf *out, tj_err *err)
                                          .list = &w->groups.list,
                                          .counts = &w->counts,
                                          .engine = &w->engine,
-                                         .limit = tj_engine_limit(&given->engine, USUAL_LIMIT),
+                                         .limit = given->engine.limit,
                                          .curve = w->curve,
                                          .cap = given->cap,
                                          .extremes = (size_t)given->extremes,
@@ -188,7 +186,7 @@ static int check(work *w, tj_err *err)
     w->curve = paper;
     if (!rc && given->curve)
         rc = tj_win_curve_parse(&w->curve, given->curve, err);
-    return rc ? rc : tj_engine_setup(&given->engine, USUAL_LIMIT, &w->engine, err);
+    return rc ? rc : tj_engine_setup(&given->engine, &w->engine, err);
 }
 
 static int write_book(work *w, tj_err *err)
@@ -236,10 +234,12 @@ static int run(tj_invocation *call)
 {
     work *w = tj_zalloc(1, sizeof *w);
     tj_err err = TJ_ERR_INIT;
-    int rc = w ? 0 : tj_fail_nomem(&err), code;
+    int rc, code;
 
-    if (!w)
+    if (!w) {
+        tj_fail_nomem(&err);
         return tj_exit_error(&err);
+    }
     w->call = call;
     w->given = call->options;
     rc = check(w, &err);
@@ -291,8 +291,8 @@ const tj_command tj_cmd_book_grade = {
             {"tejun book grade a.db --positions -o graded.book -e ENGINE", "all moves of a book"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct grade_options, .engine = TJ_ENGINE_OPTIONS_INIT, .most = TJ_BOOK_MATCH_PLIES,
-                .extremes = 1, .tries = 2, .cap = TJ_EVALUATION_CAP),
+    TJ_DEFAULTS(struct grade_options, .engine = TJ_ENGINE_OPTIONS_INIT("nodes 100000"),
+                .most = TJ_BOOK_MATCH_PLIES, .extremes = 1, .tries = 2, .cap = TJ_EVALUATION_CAP),
     .min_args = 1,
     .max_args = TJ_BOOK_PAIRS_BOOKS,
     .run = run,

@@ -110,9 +110,8 @@ const tj_command tj_cmd_book_info = {
     .description =
         "Counts positions in which a move can be played, the moves, and how many moves a position has; and "
         "draws the positions with most moves. A book is a file of tejun, YaneuraOu, Apery, Bonanza or GPS "
-        "Shogi, or lines of moves in any notation of shogi; what it is, is seen from its content, and it may "
-        "be "
-        "compressed.\n\n"
+        "Shogi, lines of moves in any notation of shogi, or an SGF tree of Go; what it is, is seen from its "
+        "content, and it may be compressed.\n\n"
         "Books of Bonanza and Apery know positions by a hash alone: they are counted as what can be reached "
         "from the start of an even game over their own moves, mirrored and turned positions once where the "
         "book keeps them once. A GPS book is counted as what can be reached over all its moves, also those "

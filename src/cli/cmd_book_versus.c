@@ -194,7 +194,7 @@ const tj_command tj_cmd_book_versus = {
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct versus_options, .limit = 5, .most = TJ_BOOK_MATCH_PLIES, .play = TJ_BOOK_PLAY_INIT,
-                .engine = TJ_ENGINE_OPTIONS_INIT),
+                .engine = TJ_ENGINE_OPTIONS_INIT("nodes 100000")),
     .min_args = 2,
     .max_args = TJ_BOOK_PAIRS_BOOKS,
     .run = run,

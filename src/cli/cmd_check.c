@@ -33,8 +33,8 @@ static int run(tj_invocation *call)
     if (rc)
         return tj_exit_error(&err);
     if (faults) {
-        fprintf(stderr, "tejun: %s: %s found\n", call->corpus,
-                tj_quantity_noun(faults, "fault", "faults").text);
+        tj_terminal_tell("tejun: %s: %s found", call->corpus,
+                         tj_quantity_noun(faults, "fault", "faults").text);
         return TJ_EXIT_FAILURE;
     }
     printf("%s, %s, %s: all sound\n", tj_quantity_noun(info.games, "game", "games").text,

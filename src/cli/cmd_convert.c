@@ -2,17 +2,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/span.h"
 #include "cli/command.h"
 #include "cli/quantity.h"
 #include "cli/result_file.h"
 #include "tejun/kifu.h"
-
-#define INPUT_MAX ((size_t)1 << 30)
 
 struct convert_options {
     int to; /* as in `notations` */
@@ -45,7 +43,7 @@ static int format_of_name(const char *path)
     const char *dot = strrchr(path, '.');
 
     for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
-        if (strcasecmp(dot, ends[i].end) == 0)
+        if (tj_same_word(dot, ends[i].end))
             return ends[i].format;
     return TJ_KIFU_UNKNOWN;
 }
@@ -66,7 +64,7 @@ static int read_input(const char *path, tj_buf *bytes, tj_err *err)
 {
     if (strcmp(path, "-") != 0)
         return tj_file_read(path, bytes, err);
-    return tj_fd_read(STDIN_FILENO, INPUT_MAX, bytes) ? tj_fail_errno(err, NULL, "read standard input") : 0;
+    return tj_file_read_from(STDIN_FILENO, "standard input", bytes, err);
 }
 
 static void tell_faults(const conversion *c, const tj_kifu *kifu)
@@ -76,11 +74,8 @@ static void tell_faults(const conversion *c, const tj_kifu *kifu)
     for (size_t i = 0; i < kifu->record.faults.len; i++) {
         const tj_fault *fault = &kifu->record.faults.items[i];
 
-        tj_terminal_print(stderr, c->in);
-        fprintf(stderr, ":%llu:%u: %s: ", (unsigned long long)(kifu->line + fault->line - 1),
-                (unsigned)fault->column, kinds[fault->state]);
-        tj_terminal_print(stderr, fault->text);
-        fputc('\n', stderr);
+        tj_terminal_tell("%s:%llu:%u: %s: %s", c->in, (unsigned long long)(kifu->line + fault->line - 1),
+                         (unsigned)fault->column, kinds[fault->state], fault->text);
     }
 }
 

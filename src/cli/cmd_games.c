@@ -165,7 +165,7 @@ static int export_games(tj_corpus *corpus, const game_list *list, int as, tj_err
         rc = write_game(corpus, list->ids[i], as, &out, err);
         if (!rc && !tj_buf_ok(&out))
             rc = tj_fail_nomem(err);
-        if (i && as == EXPORT_SGF + TJ_KIFU_CSA)
+        if (!rc && i && as == EXPORT_SGF + TJ_KIFU_CSA)
             tj_print("/\n", 2); /* divides the games of a file */
         if (!rc)
             tj_print(out.data, out.len);

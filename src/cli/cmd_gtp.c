@@ -49,8 +49,8 @@ static int open_ranking(const tj_invocation *call, tj_corpus *corpus, tj_ranking
         return rc;
     *out = NULL;
     *err = (tj_err)TJ_ERR_INIT;
-    fprintf(stderr, "tejun gtp: %s has no ranking \"%s\" and plays without; `tejun train %s` makes one\n",
-            call->corpus, given->name, call->corpus);
+    tj_terminal_tell("tejun gtp: %s has no ranking \"%s\" and plays without; `tejun train %s` makes one",
+                     call->corpus, given->name, call->corpus);
     tj_holdings_explain(corpus, TJ_ANY_GO_BOARD);
     return 0;
 }

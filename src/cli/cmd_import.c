@@ -36,13 +36,8 @@ static void note(void *ctx, const tj_import_note *one)
     tj_result_stream *stream = ctx;
     FILE *report = stream->out;
 
-    if (one->kind == TJ_NOTE_UNREADABLE) {
-        fputs("tejun: ", stderr);
-        tj_terminal_print(stderr, one->source);
-        fputs(": ", stderr);
-        tj_terminal_print(stderr, one->text);
-        fputs("\n", stderr);
-    }
+    if (one->kind == TJ_NOTE_UNREADABLE)
+        tj_terminal_tell("tejun: %s: %s", one->source, one->text);
     if (!report)
         return;
     tj_terminal_print(report, one->source);

@@ -52,16 +52,11 @@ void tj_contest_fact(tj_contest *c, const char *key, const char *format, ...)
 {
     tj_buf *text = &c->texts[c->fact_count];
     va_list args;
-    char *value = NULL;
 
     assert(c->fact_count < TJ_MATCH_FACTS_MAX);
     va_start(args, format);
-    if (vasprintf(&value, format, args) >= 0)
-        tj_buf_puts(text, value);
-    else
-        text->failed = true;
+    tj_buf_vprintf(text, format, args);
     va_end(args);
-    free(value);
     c->facts[c->fact_count++] = (tj_match_fact){key, text->data ? text->data : ""};
 }
 
@@ -82,8 +77,8 @@ void tj_contest_note_random(tj_contest *c)
 void tj_contest_note_file(tj_contest *c, size_t left_out, const char *why)
 {
     if (left_out)
-        fprintf(stderr, "tejun match: %s left out: %s\n",
-                tj_quantity_noun(left_out, "opening is", "openings are").text, why);
+        tj_terminal_tell("tejun match: %s left out: %s",
+                         tj_quantity_noun(left_out, "opening is", "openings are").text, why);
     if ((uint64_t)c->given->games > 2 * (uint64_t)c->openings.len)
         fprintf(stderr, "tejun match: there are openings for %zu games only; they are played again\n",
                 2 * c->openings.len);

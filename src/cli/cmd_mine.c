@@ -165,11 +165,8 @@ static int write_file(const char *path, int rc, tj_buf *content, tj_err *err)
 {
     if (!rc)
         rc = tj_result_file_write(path, content, err);
-    if (!rc && strcmp(path, "-") != 0) {
-        fputs("tejun: wrote ", stderr);
-        tj_terminal_print(stderr, path);
-        fputs("\n", stderr);
-    }
+    if (!rc && strcmp(path, "-") != 0)
+        tj_terminal_tell("tejun: wrote %s", path);
     tj_buf_release(content);
     return rc;
 }

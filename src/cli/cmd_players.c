@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "answer/players_json.h"
+#include "base/error.h"
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/game_filter.h"
@@ -35,8 +36,8 @@ static int merge(tj_invocation *call, const char *path)
 
     if (!rc) {
         rc = tj_player_merge(call->corpus, text.data ? text.data : "", text.len, &merged, &err);
-        if (rc && err.line && !err.path[0])
-            snprintf(err.path, sizeof err.path, "%.500s", path);
+        if (err.line)
+            tj_err_at(&err, path, 0, 0, 0);
     }
     tj_buf_release(&text);
     if (rc)

@@ -98,10 +98,8 @@ static int read_file(subject *s, tj_err *err)
     fault = record->faults.len ? record->faults.items[record->faults.len - 1].text : "no Go game";
     if (record->state == TJ_RECORD_DAMAGED && !record->moves.len)
         return tj_fail_path(err, TJ_E_FORMAT, s->file, "%s", fault);
-    if (record->state == TJ_RECORD_DAMAGED) {
-        tj_terminal_print(stderr, s->file);
-        fprintf(stderr, ": %s; taken up to there\n", fault);
-    }
+    if (record->state == TJ_RECORD_DAMAGED)
+        tj_terminal_tell("%s: %s; taken up to there", s->file, fault);
     memcpy(s->header.field, record->field, sizeof s->header.field);
     s->header.size = record->size;
     s->header.state = record->state;

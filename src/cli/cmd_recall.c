@@ -47,14 +47,6 @@ typedef struct judge {
     uint64_t games;
 } judge;
 
-/* A line of talk. */
-static void say(const char *text)
-{
-    fputs("tejun: ", stderr);
-    tj_terminal_print(stderr, text);
-    fputs("\n", stderr);
-}
-
 static void say_faults(const tj_dictionary *dictionary)
 {
     char text[sizeof((tj_err *)0)->path + 256];
@@ -62,8 +54,7 @@ static void say_faults(const tj_dictionary *dictionary)
 
     for (size_t i = 0; i < shown; i++) {
         tj_dictionary_fault_format(dictionary, i, text, sizeof text);
-        tj_terminal_print(stderr, text);
-        fputs("\n", stderr);
+        tj_terminal_tell("%s", text);
     }
     if (dictionary->fault_count > shown)
         fprintf(stderr, "and %s more\n", tj_quantity_count(dictionary->fault_count - shown).text);
@@ -112,7 +103,7 @@ static int try_corpus(judge *j, const char *path, tj_err *err)
     if (rc == TJ_E_NOMEM)
         return tj_fail_nomem(err);
     tj_err_format(&fault, text, sizeof text);
-    say(text);
+    tj_terminal_tell("tejun: %s", text);
     return 0;
 }
 
@@ -128,7 +119,7 @@ static int open_corpus(judge *j, tj_err *err)
     if (!rc && !j->corpus && preset && *preset)
         rc = try_corpus(j, preset, err);
     if (!rc && !j->corpus)
-        say("no corpus to count lines in: name one with --corpus");
+        tj_terminal_tell("tejun: no corpus to count lines in: name one with --corpus");
     return rc;
 }
 
@@ -176,7 +167,7 @@ static int count(judge *j, tj_err *err)
         compare_games(j);
     if (rc != TJ_E_NOTFOUND || j->given->corpus)
         return rc;
-    say(err->text);
+    tj_terminal_tell("tejun: %s", err->text);
     *err = (tj_err)TJ_ERR_INIT;
     return 0;
 }
@@ -205,7 +196,7 @@ static int show(const judge *j, int code)
         tj_recall_report_end(&report, &end);
     out.failed |= end.failed;
     if (tj_buf_ok(&end) && end.len && j->given->tsv)
-        say(end.data);
+        tj_terminal_tell("tejun: %s", end.data);
     else if (end.len)
         tj_buf_printf(&out, "\n%s\n", end.data);
     tj_buf_release(&end);

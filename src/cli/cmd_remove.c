@@ -19,7 +19,8 @@ static const tj_option options[] = {
     TJ_TEXT(struct remove_options, source, 's', "source", "PATH",
             "everything that came from this file, folder or archive"),
     TJ_FLAG(struct remove_options, damaged, 0, "damaged", "games that are kept only up to a fault"),
-    TJ_FLAG(struct remove_options, dry_run, 'n', "dry-run", "only say how many games would go"),
+    TJ_FLAG(struct remove_options, dry_run, 'n', "dry-run",
+            "with conditions: only say how many games would go"),
     TJ_FILTER_OPTIONS(struct remove_options), TJ_OPTIONS_END};
 
 static int count_only(tj_invocation *call, const tj_filter *filter)

@@ -140,7 +140,7 @@ static void tell_faults(const tj_server *server, unsigned port)
     tj_server_faults(server, &faults);
     rest = tj_buf_ok(&faults) ? faults.data : NULL;
     while ((line = rest ? strsep(&rest, "\n") : NULL) && *line)
-        fprintf(stderr, "tejun: %s\n", line);
+        tj_terminal_tell("tejun: %s", line);
     if (port && tj_server_port(server) != port)
         fprintf(stderr, "tejun: port %u cannot be had; %u is taken instead\n", port, tj_server_port(server));
     tj_buf_release(&faults);

@@ -75,11 +75,9 @@ static int open_knowledge(const struct usi_options *given, const char *path, kno
     if (rc)
         return rc;
     if (!has_ranking && !has_memory) {
-        fprintf(
-            stderr,
-            "tejun usi: %s has no patterns of shogi and plays without; `tejun learn %s` or `tejun train %s` "
-            "makes some\n",
-            path, path, path);
+        tj_terminal_tell("tejun usi: %s has no patterns of shogi and plays without; `tejun learn %s` or "
+                         "`tejun train %s` makes some",
+                         path, path, path);
         tj_holdings_explain(k->corpus, TJ_BOARD_SHOGI);
         return 0;
     }

@@ -216,15 +216,23 @@ bool tj_print_flush(void)
     return false;
 }
 
+static void tell(const tj_invocation *call, const char *format, va_list args)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_buf_vprintf(&text, format, args);
+    tj_terminal_tell("tejun %s: %s", call->command->name, tj_buf_ok(&text) ? text.data : "memory ran out");
+    tj_buf_release(&text);
+}
+
 int tj_exit_usage(const tj_invocation *call, const char *format, ...)
 {
     va_list args;
 
-    fprintf(stderr, "tejun %s: ", call->command->name);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    tell(call, format, args);
     va_end(args);
-    fprintf(stderr, "\nsee: tejun %s --help\n", call->command->name);
+    fprintf(stderr, "see: tejun %s --help\n", call->command->name);
     return TJ_EXIT_USAGE;
 }
 
@@ -233,9 +241,7 @@ int tj_exit_error(const tj_err *err)
     char text[sizeof err->path + sizeof err->text + 64];
 
     tj_err_format(err, text, sizeof text);
-    fputs("tejun: ", stderr);
-    tj_terminal_print(stderr, text);
-    fputs("\n", stderr);
+    tj_terminal_tell("tejun: %s", text);
     return TJ_EXIT_FAILURE;
 }
 
@@ -256,11 +262,9 @@ int tj_exit_unfinished(const tj_invocation *call, int rc, const tj_err *err, con
     tj_print_flush();
     if (rc != TJ_E_STOPPED)
         return tj_exit_error(err);
-    fprintf(stderr, "tejun %s: ", call->command->name);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    tell(call, format, args);
     va_end(args);
-    fputc('\n', stderr);
     return TJ_EXIT_FAILURE;
 }
 

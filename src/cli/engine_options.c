@@ -21,12 +21,7 @@ const tj_option tj_engine_rows[] = {
               "an engine that has not answered by then, beyond the seconds of its limit, hangs"),
     TJ_OPTIONS_END};
 
-const char *tj_engine_limit(const tj_engine_options *given, const char *usual)
-{
-    return given->limit ? given->limit : usual;
-}
-
-int tj_engine_setup(const tj_engine_options *given, const char *usual, tj_shogi_setup *setup, tj_err *err)
+int tj_engine_setup(const tj_engine_options *given, tj_shogi_setup *setup, tj_err *err)
 {
     if (!given->engine)
         return tj_fail(err, TJ_E_USAGE, "which engine? Say it with --engine, as in --engine fairy-stockfish");
@@ -34,7 +29,7 @@ int tj_engine_setup(const tj_engine_options *given, const char *usual, tj_shogi_
         return tj_fail(err, TJ_E_USAGE, "--timeout wants more than 0 seconds");
     *setup = (tj_shogi_setup){
         .command = given->engine, .options = given->options.items, .option_count = given->options.len};
-    return tj_shogi_limit_parse(&setup->limit, tj_engine_limit(given, usual), err);
+    return tj_shogi_limit_parse(&setup->limit, given->limit, err);
 }
 
 /* folder/name, made if need be; frees folder. */

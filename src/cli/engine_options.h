@@ -12,18 +12,16 @@ typedef struct tj_engine_options {
     double timeout;
 } tj_engine_options;
 
-#define TJ_ENGINE_OPTIONS_INIT                                                                               \
+/* usual: the limit unless one is given. */
+#define TJ_ENGINE_OPTIONS_INIT(usual)                                                                        \
     {                                                                                                        \
-        .jobs = 1, .timeout = 300                                                                            \
+        .limit = (usual), .jobs = 1, .timeout = 300                                                          \
     }
 
 extern const tj_option tj_engine_rows[];
 
-/* The limit that is given, or `usual`. */
-const char *tj_engine_limit(const tj_engine_options *given, const char *usual);
-
 /* The engine as the client wants it; everything is borrowed.  TJ_E_USAGE with a sentence. */
-int tj_engine_setup(const tj_engine_options *given, const char *usual, tj_shogi_setup *setup, tj_err *err);
+int tj_engine_setup(const tj_engine_options *given, tj_shogi_setup *setup, tj_err *err);
 
 /* Where grades are kept unless said otherwise: $XDG_CACHE_HOME/tejun/grades.db, or ~/.cache/tejun/grades.db;
  * malloc'ed.  Folders on the way are made if `make`.  TJ_E_USAGE: there is no home. */

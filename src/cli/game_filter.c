@@ -7,7 +7,7 @@
 /* Looks for names that begin alike. */
 static void explain_player(tj_corpus *corpus, const char *name)
 {
-    tj_buf pattern = TJ_BUF_INIT;
+    tj_buf pattern = TJ_BUF_INIT, near = TJ_BUF_INIT;
     tj_player *players = NULL;
     size_t count = 0;
 
@@ -16,15 +16,16 @@ static void explain_player(tj_corpus *corpus, const char *name)
     tj_player_list_free(players, count);
     if (count)
         return;
-    fprintf(stderr, "tejun: no player \"%s\" in this corpus", name);
     tj_buf_printf(&pattern, "*%s*", name);
     if (tj_buf_ok(&pattern) && tj_player_list(corpus, pattern.data, 3, &players, &count, NULL) == 0) {
         for (size_t i = 0; i < count; i++)
-            fprintf(stderr, "%s%s", i ? ", " : "; did you mean ", players[i].name);
+            tj_buf_printf(&near, "%s%s", i ? ", " : "; did you mean ", players[i].name);
         tj_player_list_free(players, count);
     }
-    fputs(count ? "?\n" : "\n", stderr);
+    tj_terminal_tell("tejun: no player \"%s\" in this corpus%s%s", name, near.len ? near.data : "",
+                     near.len ? "?" : "");
     tj_buf_release(&pattern);
+    tj_buf_release(&near);
 }
 
 void tj_filter_explain(tj_corpus *corpus, const tj_filter *filter)

@@ -59,6 +59,7 @@ void tj_help_option_text(const tj_option *option, const void *member, tj_buf *ou
     tj_buf note = TJ_BUF_INIT;
 
     tj_option_note(option, member, &note);
+    out->failed |= note.failed;
     tj_buf_puts(out, option->text);
     if (option->kind == TJ_OPTION_TEXTS)
         tj_buf_puts(out, "; may be given several times");
@@ -130,7 +131,10 @@ void tj_help_command(const tj_command *command, tj_buf *out)
 
     tj_buf_printf(out, "tejun %s: %s\n\nUsage: tejun %s ", command->name, command->summary, command->name);
     tj_buf_printf(&usage, "[OPTION...] %s", command->synopsis);
-    tj_help_wrap(tj_buf_ok(&usage) ? usage.data : "", indent, indent, TJ_HELP_WIDTH, out);
+    if (tj_buf_ok(&usage))
+        tj_help_wrap(usage.data, indent, indent, TJ_HELP_WIDTH, out);
+    else
+        out->failed = true;
     tj_buf_release(&usage);
     tj_buf_putc(out, '\n');
     tj_help_wrap(command->description, 0, 0, TJ_HELP_WIDTH, out);

@@ -57,7 +57,7 @@ static int unknown(int argc, char *const *argv)
     if (has_family && argc > 1 && (!strcmp(words[1], "--help") || !strcmp(words[1], "-h")))
         return tj_exit_with(&family, TJ_EXIT_DONE);
     tj_command_unknown(commands, (size_t)argc, words, &text);
-    fprintf(stderr, "tejun: %s\n", tj_buf_ok(&text) ? text.data : "unknown command");
+    tj_terminal_tell("tejun: %s", tj_buf_ok(&text) ? text.data : "unknown command");
     fprintf(stderr, "see: tejun help%s%s\n", has_family ? " " : "", has_family ? words[0] : "");
     tj_buf_release(&text);
     tj_buf_release(&family);

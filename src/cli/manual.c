@@ -1,38 +1,23 @@
 /* The manual page tejun(1), from the same tables as the help.  Plain man macros, so that groff, mandoc and
  * the BSD tools all read it; characters outside ASCII are written as \[uXXXX], which needs no preprocessor.
  */
-#include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/span.h"
+#include "base/text.h"
 #include "cli/help.h"
-
-/* The code point at *p of valid UTF-8, advancing *p; broken bytes come out one by one. */
-static uint32_t next_code(const char **p)
-{
-    const unsigned char *c = (const unsigned char *)*p;
-    unsigned more = c[0] >= 0xF0 ? 3 : c[0] >= 0xE0 ? 2 : c[0] >= 0xC0 ? 1 : 0;
-    uint32_t code = more ? c[0] & (0x3Fu >> more) : c[0];
-
-    for (unsigned i = 1; i <= more; i++) {
-        if ((c[i] & 0xC0) != 0x80) {
-            more = i - 1;
-            break;
-        }
-        code = code << 6 | (c[i] & 0x3F);
-    }
-    *p += more + 1;
-    return code;
-}
 
 /* Text as roff wants it.  literal: something to type, whose hyphens must stay hyphens. */
 static void put_roff(tj_buf *out, const char *text, bool literal)
 {
+    const unsigned char *bytes = (const unsigned char *)text;
     bool line_start = true;
+    size_t length;
 
-    while (*text) {
-        uint32_t code = next_code(&text);
+    for (size_t n = strlen(text); n; n -= length, bytes += length) {
+        uint32_t code = tj_utf8_decode(bytes, n, &length);
 
         if (line_start && (code == '.' || code == '\''))
             tj_buf_puts(out, "\\&");
@@ -117,7 +102,10 @@ static void put_options(tj_buf *out, const tj_command *command)
         tj_buf_puts(out, ".TP\n");
         put_option_tag(out, refs[i].option);
         tj_buf_putc(out, '\n');
-        put_paragraphs(out, tj_buf_ok(&text) ? text.data : "");
+        if (tj_buf_ok(&text))
+            put_paragraphs(out, text.data);
+        else
+            out->failed = true;
         tj_buf_release(&text);
     }
 }
@@ -138,7 +126,7 @@ static void put_examples(tj_buf *out, const tj_command *command)
 /* "where a sequence was played" as a sentence. */
 static void put_sentence(tj_buf *out, const char *summary)
 {
-    char first[2] = {(char)toupper((unsigned char)summary[0]), 0};
+    char first[2] = {tj_upper(summary[0]), 0};
 
     put_roff(out, first, false);
     put_roff(out, summary + 1, false);

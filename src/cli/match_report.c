@@ -1,10 +1,10 @@
 #include "cli/match_report.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/json.h"
+#include "base/span.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -258,7 +258,7 @@ static void json_side(tj_json *json, const char *side, const tj_match_score *sco
     char key[32] = "as_";
 
     for (size_t i = 0; side[i] && i + 4 < sizeof key; i++)
-        key[i + 3] = (char)tolower((unsigned char)side[i]);
+        key[i + 3] = tj_lower(side[i]);
     json_score(json, key, score);
 }
 

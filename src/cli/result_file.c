@@ -34,7 +34,7 @@ int tj_result_stream_open(tj_result_stream *stream, const char *path, tj_err *er
     }
     if (!tj_part_file_is_special(path) && (rc = tj_part_file_begin(&stream->file, path, true, err)))
         return rc;
-    stream->out = fopen(stream->file.part ? stream->file.part : path, "w");
+    stream->out = stream->file.part ? fopen(stream->file.part, "wxe") : fopen(path, "we");
     if (stream->out)
         return 0;
     rc = tj_fail_errno(err, path, "write");

@@ -107,19 +107,14 @@ void tj_table_buf(tj_table *table, const tj_buf *text)
 
 void tj_table_printf(tj_table *table, const char *format, ...)
 {
-    char *text = NULL;
+    tj_buf text = TJ_BUF_INIT;
     va_list args;
-    int n;
 
     va_start(args, format);
-    n = vasprintf(&text, format, args);
+    tj_buf_vprintf(&text, format, args);
     va_end(args);
-    if (n >= 0)
-        add_cell(table, text, NULL);
-    else if (table)
-        table->text.failed = true;
-    if (n >= 0)
-        free(text);
+    tj_table_buf(table, &text);
+    tj_buf_release(&text);
 }
 
 void tj_table_count(tj_table *table, uint64_t n)

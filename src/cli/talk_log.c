@@ -7,7 +7,7 @@
 
 int tj_talk_log_open(tj_talk_log *log, const char *path, tj_err *err)
 {
-    *log = (tj_talk_log){path, path ? fopen(path, "a") : NULL, 0};
+    *log = (tj_talk_log){path, path ? fopen(path, "ae") : NULL, 0};
     return path && !log->file ? tj_fail_errno(err, path, "open the log") : 0;
 }
 

@@ -3,9 +3,11 @@
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "base/memory.h"
+#include "base/span.h"
 
 static unsigned columns_of(int file)
 {
@@ -21,7 +23,7 @@ tj_terminal tj_terminal_look(void)
     const char *kind = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     tj_terminal terminal = {.out = isatty(STDOUT_FILENO), .err = isatty(STDERR_FILENO), .width = 80};
 
-    terminal.utf8 = !strcasecmp(nl_langinfo(CODESET), "UTF-8");
+    terminal.utf8 = tj_same_word(nl_langinfo(CODESET), "UTF-8");
     terminal.colour = terminal.out && kind && strcmp(kind, "dumb") != 0 && !(no_colour && *no_colour);
     if (terminal.out || terminal.err)
         terminal.width = columns_of(terminal.out ? STDOUT_FILENO : STDERR_FILENO);
@@ -43,4 +45,17 @@ void tj_terminal_print(FILE *to, const char *text)
         from = at + 1;
     }
     fwrite(from, 1, (size_t)(at - from), to); /* at once: standard error has no buffer */
+}
+
+void tj_terminal_tell(const char *format, ...)
+{
+    tj_buf text = TJ_BUF_INIT;
+    va_list args;
+
+    va_start(args, format);
+    tj_buf_vprintf(&text, format, args);
+    va_end(args);
+    tj_terminal_print(stderr, tj_buf_ok(&text) ? text.data : "memory ran out");
+    fputc('\n', stderr);
+    tj_buf_release(&text);
 }

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "tejun/err.h"
+
 typedef struct tj_terminal {
     bool out;           /* standard output is a terminal */
     bool err;           /* standard error is one */
@@ -20,5 +22,8 @@ tj_terminal tj_terminal_look(void);
 /* Writes a text that comes from outside (a name of a file, a sentence that holds one) so that it stays on its
  * line and no terminal obeys it: control characters become \x1B and so on. */
 void tj_terminal_print(FILE *to, const char *text);
+
+/* A line on standard error, made harmless in the same way; the line's end comes by itself. */
+void tj_terminal_tell(const char *format, ...) TJ_PRINTF(1, 2);
 
 #endif

@@ -1,7 +1,6 @@
 #include "client/gtp_answer.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "base/span.h"
 #include "format/result.h"
@@ -77,9 +76,9 @@ bool tj_gtp_answer_move(tj_span text, unsigned size, unsigned *move)
 
     if (!copy_word(tj_gtp_answer_trim(text), word))
         return false;
-    if (strcasecmp(word, "pass") == 0)
+    if (tj_same_word(word, "pass"))
         *move = TJ_PASS;
-    else if (strcasecmp(word, "resign") == 0)
+    else if (tj_same_word(word, "resign"))
         *move = TJ_GTP_ANSWER_RESIGN;
     else
         return read_point(word, size, move);
@@ -106,7 +105,7 @@ bool tj_gtp_answer_score(tj_span text, double *score)
 
     if (!copy_word(tj_gtp_answer_trim(text), word))
         return false;
-    if (strcmp(word, "0") == 0 || strcasecmp(word, "draw") == 0 || strcasecmp(word, "jigo") == 0) {
+    if (strcmp(word, "0") == 0 || tj_same_word(word, "draw") || tj_same_word(word, "jigo")) {
         *score = 0;
         return true;
     }

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/span.h"
 #include "base/clock.h"
@@ -126,7 +125,7 @@ static tj_span find_option(const tj_usi_client *usi, tj_span name)
     while (rest.n) {
         tj_span told = tj_span_cut(&rest, "\n");
 
-        if (told.n == name.n && strncasecmp(told.at, name.at, name.n) == 0)
+        if (told.n == name.n && tj_same_letters(told.at, name.at, name.n))
             return told;
     }
     return (tj_span){NULL, 0};

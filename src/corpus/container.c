@@ -22,6 +22,7 @@ typedef struct table_row {
     uint64_t offset, size, hash;
 } table_row;
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "files hold numbers as this processor has them");
 _Static_assert(sizeof(header) == HEADER_SIZE, "the header is a picture of the file");
 _Static_assert(sizeof(table_row) == 40, "the table is a picture of the file");
 

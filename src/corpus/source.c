@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/span.h"
 #include "corpus/source_private.h"
 
 tj_source *tj_source_ref(tj_source *source)
@@ -36,7 +36,7 @@ bool tj_source_has_record_name(const char *name)
     const char *dot = strrchr(name, '.');
 
     for (size_t i = 0; dot && i < sizeof ENDINGS / sizeof *ENDINGS; i++)
-        if (strcasecmp(dot, ENDINGS[i]) == 0)
+        if (tj_same_word(dot, ENDINGS[i]))
             return true;
     return false;
 }

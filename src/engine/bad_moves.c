@@ -1,6 +1,5 @@
 #include "engine/bad_moves.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,19 +13,13 @@
 /* The next word, in out; false at the end or if it is too long. */
 static bool next_word(tj_span *text, char out[WORD_MAX])
 {
-    size_t n = 0;
+    tj_span word = tj_span_word(text, " \t\r\n\v\f");
 
-    while (text->n && isspace((unsigned char)*text->at)) {
-        text->at++;
-        text->n--;
-    }
-    for (; text->n && !isspace((unsigned char)*text->at); text->at++, text->n--) {
-        if (n + 1 == WORD_MAX)
-            return false;
-        out[n++] = *text->at;
-    }
-    out[n] = '\0';
-    return n > 0;
+    if (!word.n || word.n >= WORD_MAX)
+        return false;
+    memcpy(out, word.at, word.n);
+    out[word.n] = '\0';
+    return true;
 }
 
 size_t tj_top_moves_parse(tj_span text, unsigned size, tj_valued_move moves[TJ_TOP_MOVES])

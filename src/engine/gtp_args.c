@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "tejun/go.h"
 
@@ -58,9 +57,9 @@ static int colour_of(tj_span word)
 
     if (!tj_gtp_text(word, text, sizeof text))
         return TJ_EMPTY;
-    if (!strcasecmp(text, "b") || !strcasecmp(text, "black"))
+    if (tj_same_word(text, "b") || tj_same_word(text, "black"))
         return TJ_BLACK;
-    if (!strcasecmp(text, "w") || !strcasecmp(text, "white"))
+    if (tj_same_word(text, "w") || tj_same_word(text, "white"))
         return TJ_WHITE;
     return TJ_EMPTY;
 }
@@ -90,7 +89,7 @@ int tj_gtp_vertex(tj_span *rest, unsigned size, unsigned *point)
     if (!tj_gtp_text(word, text, sizeof text))
         return TJ_E_FORMAT;
     /* The reader of points takes SGF's pairs of letters, too. */
-    if (strcasecmp(text, "pass") && (text[1] < '0' || text[1] > '9'))
+    if (!tj_same_word(text, "pass") && (text[1] < '0' || text[1] > '9'))
         return TJ_E_FORMAT;
     return tj_go_point_parse(size, text, point, NULL);
 }

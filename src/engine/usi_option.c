@@ -1,6 +1,5 @@
 /* Options: a table, from which they are listed and set. */
 #include <stddef.h>
-#include <strings.h>
 #include <string.h>
 
 #include "engine/shogi_table.h"
@@ -109,7 +108,7 @@ void tj_usi_options_list(const tj_usi *usi, tj_buf *out)
 static const option *find(tj_span name)
 {
     for (size_t i = 0; i < OPTION_COUNT; i++)
-        if (strlen(OPTIONS[i].name) == name.n && !strncasecmp(OPTIONS[i].name, name.at, name.n))
+        if (strlen(OPTIONS[i].name) == name.n && tj_same_letters(OPTIONS[i].name, name.at, name.n))
             return &OPTIONS[i];
     return NULL;
 }

@@ -5,7 +5,6 @@
 #include "format/date_token.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "base/span.h"
 
@@ -175,11 +174,11 @@ static size_t read_word(const char *text, tj_date_token *token)
         n++;
     *token = (tj_date_token){.kind = TJ_DATE_OTHER};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i].text) == n && strncasecmp(words[i].text, text, n) == 0)
+        if (strlen(words[i].text) == n && tj_same_letters(words[i].text, text, n))
             *token = (tj_date_token){.kind = words[i].kind, .value = words[i].value};
-    if (n > 5 && n < 10 && strncasecmp(text + n - 3, "day", 3) == 0)
+    if (n > 5 && n < 10 && tj_same_letters(text + n - 3, "day", 3))
         token->kind = TJ_DATE_FILLER;
-    if (token->kind == TJ_DATE_MONTH_NAME && n == 3 && strncasecmp(text, "may be", 6) == 0)
+    if (token->kind == TJ_DATE_MONTH_NAME && n == 3 && tj_same_letters(text, "may be", 6))
         token->kind = TJ_DATE_OTHER;
     return n;
 }

@@ -297,7 +297,7 @@ static bool read_by_first(reader *r, tj_span line, int *rc)
 /* *stop: the line belongs to the next record. */
 static int read_line(reader *r, tj_span line, bool *stop)
 {
-    tj_span body = line, key, value;
+    tj_span body, key, value;
     size_t mark;
     int rc = TJ_OK;
 

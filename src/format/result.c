@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/span.h"
 
@@ -35,7 +34,7 @@ static int digit_at(const char *text, size_t *bytes)
 
 static bool starts(const char *text, const char *word)
 {
-    return strncasecmp(text, word, strlen(word)) == 0;
+    return tj_same_letters(text, word, strlen(word));
 }
 
 /* A whole number; the bytes it takes, 0 if there is none or it is too large. */
@@ -133,7 +132,7 @@ static size_t word_length(const char *text)
 static bool word_is(const char *text, size_t n, const char *const *words)
 {
     for (; *words; words++)
-        if (strlen(*words) == n && strncasecmp(*words, text, n) == 0)
+        if (strlen(*words) == n && tj_same_letters(*words, text, n))
             return true;
     return false;
 }
@@ -189,7 +188,7 @@ static bool read_plus_form(const char *text, tj_result *result)
 static const char *find(const char *text, const char *word)
 {
     size_t n = strlen(word);
-    for (const char *at = text; (at = strcasestr(at, word)); at++) {
+    for (const char *at = text; (at = tj_find_word(at, word)); at++) {
         bool inside = tj_is_letter(*word) && ((at > text && tj_is_letter(at[-1])) || tj_is_letter(at[n]));
         if (!inside)
             return at;

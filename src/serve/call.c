@@ -3,10 +3,10 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/span.h"
 #include "serve/page.h"
 #include "serve/upload.h"
 
@@ -137,7 +137,7 @@ static bool has_type(const char *type, const char *wanted)
 {
     size_t n = type ? strcspn(type, "; \t") : 0;
 
-    return n == strlen(wanted) && !strncasecmp(type, wanted, n);
+    return n == strlen(wanted) && tj_same_letters(type, wanted, n);
 }
 
 static enum MHD_Result take_part(void *ctx, enum MHD_ValueKind kind, const char *key, const char *filename,

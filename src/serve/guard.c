@@ -2,7 +2,8 @@
 
 #include <arpa/inet.h>
 #include <string.h>
-#include <strings.h>
+
+#include "base/span.h"
 
 #define HOST_MAX 255
 
@@ -32,7 +33,7 @@ static bool is_loopback(const char *host)
         return ntohl(four.s_addr) >> 24 == 127;
     if (inet_pton(AF_INET6, host, &six) == 1)
         return IN6_IS_ADDR_LOOPBACK(&six);
-    return !strcasecmp(host, "localhost");
+    return tj_same_word(host, "localhost");
 }
 
 /* An address cannot be made to point elsewhere, as a name can. */
@@ -52,7 +53,7 @@ static bool host_fits(const tj_guard *guard, const char *text)
     if (is_loopback(host) || (guard->anywhere && is_address(host)))
         return true;
     for (const char *const *name = guard->hosts; name && *name; name++)
-        if (!strcasecmp(*name, host))
+        if (tj_same_word(*name, host))
             return true;
     return false;
 }
@@ -64,7 +65,7 @@ static bool origin_fits(const char *origin, const char *host)
                        : !strncmp(origin, "https://", 8) ? origin + 8
                                                          : NULL;
 
-    return rest && !strcasecmp(rest, host);
+    return rest && tj_same_word(rest, host);
 }
 
 /* As long for a wrong token as for the right one. */
@@ -100,7 +101,7 @@ static bool token_fits(const char *token, const tj_credentials *c)
 {
     if (!token)
         return true;
-    if (c->authorization && !strncasecmp(c->authorization, "Bearer ", 7) &&
+    if (c->authorization && tj_same_letters(c->authorization, "Bearer ", 7) &&
         same_token(c->authorization + 7, strlen(c->authorization + 7), token))
         return true;
     if (c->given && same_token(c->given, strlen(c->given), token))

@@ -18,6 +18,10 @@ runs "100 million parentheses" 0 timeout 300 "$T" import open open.sgf
 { head -c 1200000000 /dev/zero | tr '\0' ' ' | gzip -1; } >bomb.sgf.gz
 runs "a file that unpacks to more than 1 GiB" 3 timeout 300 "$T" import bomb bomb.sgf.gz
 has "is told" err 'larger than 1 GiB'
+truncate -s 1100M holes
+"$T" convert - --to csa <holes >out 2>err
+has "and so is standard input" err '^tejun: standard input: larger than 1 GiB$'
+rm holes
 
 many 1 60000 80 >sixty.sgf
 takes "60,000 games" 60000 sixty sixty.sgf

@@ -62,4 +62,7 @@ runs "a name that says nothing" 2 "$T" convert game.kif game.txt
 runs "no such notation" 2 "$T" convert game.kif -t sgf
 runs "no file" 2 "$T" convert
 runs "a folder that is not there" 3 "$T" convert game.kif no/such/folder/game.csa
+"$T" convert - --to csa </ >out 2>err
+equal "a folder as standard input" 3 $?
+has "is named" err '^tejun: standard input: cannot read: Is a directory$'
 the_end

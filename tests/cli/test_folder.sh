@@ -103,6 +103,20 @@ else
     skip "no sqlite3"
 fi
 
+# A folder that can be opened but not read is told, as are the games that were found elsewhere.
+mkdir fine worn
+cp a.sgf fine
+cp b.sgf worn
+if strace -qq -o /dev/null true 2>/dev/null; then
+    ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0" \
+        strace -f -qq -o /dev/null -P "$PWD/worn" -e trace=getdents64 -e inject=getdents64:error=EIO \
+        "$T" import half fine worn >out 2>err
+    has "what cannot be read" err 'worn: cannot read the folder: Input/output error'
+    has "is counted" out '^1 game added.* 1 file unreadable'
+else
+    skip "strace does not work here"
+fi
+
 # Aliases: comments, a byte order mark, and undoing.
 printf '\xef\xbb\xbfA = C = E # the same\n' >alias.txt
 runs "merge" 0 "$T" players c --merge alias.txt

@@ -124,6 +124,16 @@ swallows "300,000 variations that belong nowhere" nowhere.kif
 ' 100000; } >illegal.kif
 swallows "100,000 illegal variations" illegal.kif
 
+# What messages repeat of records and of the command line is nothing that a terminal obeys: C1 controls, escapes.
+printf '(;PB[Shusaku\xc2\x9b2J]PW[W];B[pd];W[dp])' >obeyed.sgf
+runs "a name with a control character" 0 "$T" import obeyed obeyed.sgf
+runs "a player of whom it is the nearest name" 1 "$T" games obeyed --player husaku
+has "is told, made harmless" err 'did you mean Shusaku\\x9B2J\?$'
+runs "an argument too many" 2 "$T" info obeyed "$(printf '\033[2J')"
+has "is shown, made harmless" err '"\\x1B\[2J" is one argument too many$'
+runs "no such command" 2 "$T" "$(printf 'a\033[2J')"
+has "is named, made harmless" err 'there is no command "a\\x1B\[2J"$'
+
 sound "after all that" h
 at_most "segments" 20 "$(info h segments)"
 the_end

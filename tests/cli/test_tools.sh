@@ -28,6 +28,7 @@ bad src/search/search.c '#include "../cli/table.h"' '"../cli/table.h" is not wri
 bad src/game/go/board.c '#include "game/shogi/board.h"' 'go may not include'
 bad src/game/shogi/extra.c '#include "game/go/board.h"' 'shogi may not include'
 bad src/base/memory.c '#include SOMETHING' 'this include cannot be checked'
+bad src/format/date.c '#include <ctype.h>' 'ctype.h depends on the locale'
 bad include/tejun/err.h '#include "base/memory.h"' 'a public header may not include'
 bad include/tejun/err.h '#include <sqlite3.h>' 'a public header may not include'
 bad examples/search.c '#include <tejun/go.h>' 'an example may include <tejun.h> only'

@@ -6,7 +6,6 @@
 #include <iconv.h>
 #include <pthread.h>
 #include <sqlite3.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,7 +158,6 @@ void *__real_realloc(void *block, size_t n);
 void __real_free(void *block);
 int __real_posix_memalign(void **out, size_t alignment, size_t n);
 char *__real_realpath(const char *path, char *out);
-int __real_vasprintf(char **out, const char *format, va_list args);
 FILE *__real_fopen(const char *path, const char *mode);
 DIR *__real_opendir(const char *path);
 iconv_t __real_iconv_open(const char *to, const char *from);
@@ -173,7 +171,6 @@ void *__wrap_realloc(void *block, size_t n);
 void __wrap_free(void *block);
 int __wrap_posix_memalign(void **out, size_t alignment, size_t n);
 char *__wrap_realpath(const char *path, char *out);
-int __wrap_vasprintf(char **out, const char *format, va_list args);
 FILE *__wrap_fopen(const char *path, const char *mode);
 DIR *__wrap_opendir(const char *path);
 iconv_t __wrap_iconv_open(const char *to, const char *from);
@@ -239,19 +236,6 @@ char *__wrap_realpath(const char *path, char *out)
         return NULL;
     got = __real_realpath(path, out);
     return out ? got : kept(got, call);
-}
-
-int __wrap_vasprintf(char **out, const char *format, va_list args)
-{
-    uint64_t call;
-    int n;
-
-    if (!granted(SCARCE_OWN, &call))
-        return -1;
-    n = __real_vasprintf(out, format, args);
-    if (n >= 0)
-        kept(*out, call);
-    return n;
 }
 
 FILE *__wrap_fopen(const char *path, const char *mode)

@@ -101,6 +101,13 @@ static void test_missing(void **state)
 
     assert_int_equal(tj_map_open(&map, in_folder(state, "missing"), &err), TJ_E_NOTFOUND);
     assert_non_null(strstr(err.path, "missing"));
+    assert_int_equal(err.code, TJ_E_NOTFOUND);
+    err = (tj_err)TJ_ERR_INIT;
+    assert_int_equal(tj_map_open(&map, in_folder(state, ""), &err), TJ_E_IO);
+    assert_string_equal(err.text, "this is a folder, not a file");
+    err = (tj_err)TJ_ERR_INIT;
+    assert_int_equal(tj_map_open(&map, "/dev/null", &err), TJ_E_IO);
+    assert_string_equal(err.text, "this is a pipe or a device, not a file");
     err = (tj_err)TJ_ERR_INIT;
     assert_int_equal(tj_folder_list(in_folder(state, "missing"), &names, &err), TJ_E_IO);
     assert_int_equal(names.len, 0);
@@ -115,6 +122,7 @@ static void test_never_overwrites(void **state)
     assert_int_equal(tj_output_open(&out, in_folder(state, "once"), NULL), 0);
     tj_output_write(&out, "old", 3);
     assert_int_equal(tj_output_close(&out, NULL), 0);
+    tj_output_discard(&out); /* harmless */
     assert_int_equal(tj_output_open(&second, path, NULL), TJ_E_IO);
     assert_int_equal(access(path, F_OK), 0);
     assert_int_equal(tj_output_open(&out, in_folder(state, "discarded"), NULL), 0);

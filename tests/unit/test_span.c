@@ -104,15 +104,38 @@ static void test_bytes(void **state)
         assert_int_equal(tj_is_digit((char)c), (char)c && strchr("0123456789", (char)c));
         assert_int_equal(tj_is_letter((char)c),
                          ((char)c | 32) >= 'a' && ((char)c | 32) <= 'z' && (char)c > 0);
+        assert_int_equal(tj_lower((char)c), (char)c >= 'A' && (char)c <= 'Z' ? (char)(c | 32) : (char)c);
+        assert_int_equal(tj_upper((char)c), (char)c >= 'a' && (char)c <= 'z' ? (char)(c & ~32) : (char)c);
         assert_int_equal(tj_is_control((char)c), (unsigned char)c <= 31 || (unsigned char)c == 127);
     }
+}
+
+static void test_letters(void **state)
+{
+    static const char text[] = "\xC3\x89t\xC3\xA9: White WINS";
+
+    (void)state;
+    assert_true(tj_same_word("Shift_JIS", "sHIFT_jis"));
+    assert_true(tj_same_word("", ""));
+    assert_false(tj_same_word("resign", "resigns"));
+    assert_false(tj_same_word("resigns", "resign"));
+    assert_false(tj_same_word("[", "{"));
+    assert_false(tj_same_word("\xC3\x89", "\xC3\xA9"));
+    assert_true(tj_same_letters("Resigned", "RESIGN", 6));
+    assert_false(tj_same_letters("Resigned", "RESIGN", 7));
+    assert_true(tj_same_letters("pass", "PASS", 9));
+    assert_ptr_equal(tj_find_word(text, "win"), text + strlen(text) - 4);
+    assert_ptr_equal(tj_find_word(text, ""), text);
+    assert_null(tj_find_word(text, "wins."));
+    assert_null(tj_find_word("", "w"));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_cut),    cmocka_unit_test(test_random),
                                        cmocka_unit_test(test_words),  cmocka_unit_test(test_trim),
-                                       cmocka_unit_test(test_begins), cmocka_unit_test(test_bytes)};
+                                       cmocka_unit_test(test_begins), cmocka_unit_test(test_bytes),
+                                       cmocka_unit_test(test_letters)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

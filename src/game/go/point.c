@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/error.h"
+#include "base/span.h"
 
 static bool size_supported(unsigned size)
 {
@@ -95,7 +95,7 @@ int tj_go_point_parse(unsigned size, const char *text, unsigned *point, tj_err *
 {
     if (!size_supported(size))
         return tj_fail(err, TJ_E_RANGE, "a %ux%u board is not supported", size, size);
-    if (strcasecmp(text, "pass") == 0) {
+    if (tj_same_word(text, "pass")) {
         *point = TJ_PASS;
         return TJ_OK;
     }

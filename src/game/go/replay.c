@@ -7,13 +7,12 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 static bool is_suicide_word(const char *word, size_t n)
 {
     static const char *const words[] = {"nz", "zealand", "newzealand", "ing", "goe", "tromp", "tromptaylor"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == n && strncasecmp(words[i], word, n) == 0)
+        if (strlen(words[i]) == n && tj_same_letters(words[i], word, n))
             return true;
     return false;
 }
