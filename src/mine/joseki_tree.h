@@ -48,7 +48,7 @@ typedef struct tj_joseki_tree {
     size_t len, cap;
     size_t sequences; /* acquired ones that end in the tree */
     size_t folded;    /* of these: into a longer one that nearly always follows, or as near-duplicates: a last
-                         move    beside that of a more frequent sequence, nothing following either */
+                         move beside that of a more frequent sequence, nothing following either */
     size_t merged;    /* leaves that are another order of stones that stand elsewhere in the tree */
     size_t classes[TJ_UNITIES]; /* of the first TJ_TREE_CLASSED sequences */
 } tj_joseki_tree;

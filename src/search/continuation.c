@@ -1,6 +1,5 @@
 #include "search/continuation.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The position of the game's next move or pass behind `last`, or of its border. */
@@ -95,39 +94,20 @@ static void next_point(const tj_plan *plan, const tj_segment *segment, const tj_
     }
 }
 
-/* The code of the next move.  A move that begins a run has none in the text; it is told by its whole game. */
-static int next_code(const tj_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
-                     tj_next *out)
-{
-    uint32_t start = segment->games[occurrence->game].start, n = out->position + 1 - start;
-    uint16_t *codes;
-
-    out->kind = TJ_NEXT_CODE;
-    out->number = segment->index.codes[out->position];
-    if (out->number || start > out->position) /* the latter only in a damaged file */
-        return 0;
-    codes = tj_alloc(n, sizeof *codes);
-    if (!codes)
-        return TJ_E_NOMEM;
-    tj_code_game(plan->geometry, segment->index.place + start, n, codes);
-    out->number = codes[n - 1];
-    free(codes);
-    return 0;
-}
-
-int tj_next_of(const tj_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
-               const uint8_t (*windows)[TJ_GO_POINTS_MAX], tj_next *out)
+void tj_next_of(const tj_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
+                const uint8_t (*windows)[TJ_GO_POINTS_MAX], tj_next *out)
 {
     unsigned points = plan->geometry->size * plan->geometry->size, symbol;
 
     *out = (tj_next){TJ_NEXT_END, 0, next_turn(segment, occurrence->last), 0};
     symbol = out->position < segment->index.n ? segment->index.place[out->position] : TJ_SYMBOL_BORDER;
     if (symbol >= TJ_SYMBOL_POINT && symbol - TJ_SYMBOL_POINT < points) {
-        if (plan->query->place == TJ_PLACE_CODED)
-            return next_code(plan, segment, occurrence, out);
-        next_point(plan, segment, occurrence, windows, symbol - TJ_SYMBOL_POINT, out);
+        if (plan->query->place == TJ_PLACE_CODED) {
+            out->kind = TJ_NEXT_CODE;
+            out->number = segment->index.codes[out->position];
+        } else
+            next_point(plan, segment, occurrence, windows, symbol - TJ_SYMBOL_POINT, out);
     } else if (plan->query->place != TJ_PLACE_CODED)
         while (out->symmetry + 1u < TJ_SYMMETRIES && !fits(plan, segment, occurrence, out->symmetry))
             out->symmetry++;
-    return 0;
 }

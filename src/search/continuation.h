@@ -6,13 +6,13 @@
 
 typedef struct tj_next {
     enum tj_next_kind kind;
-    unsigned number;   /* MOVE: point; CODE: code; otherwise 0 */
+    unsigned number;   /* MOVE: point; CODE: code, 0 for a move that begins a run; otherwise 0 */
     uint32_t position; /* of the next move, or where the next turn would be */
     uint8_t symmetry;  /* that takes the query to the game */
 } tj_next;
 
 /* windows[symmetry]: see tj_plan_window; only looked at for LOCAL. */
-int tj_next_of(const tj_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
-               const uint8_t (*windows)[TJ_GO_POINTS_MAX], tj_next *out);
+void tj_next_of(const tj_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
+                const uint8_t (*windows)[TJ_GO_POINTS_MAX], tj_next *out);
 
 #endif

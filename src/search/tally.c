@@ -31,6 +31,10 @@ struct tj_tally {
         tj_hit *items;
         size_t len, cap;
     } hits;
+    struct {
+        tj_occurrence *items;
+        size_t len, cap;
+    } put_off;    /* CODED: what came next begins a run, and its game has to be told from its start */
     bool is_full; /* the first `limit` of them are sorted: nothing older counts */
 };
 
@@ -113,7 +117,13 @@ void tj_tally_free(tj_tally *tally)
     free(tally->slots);
     free(tally->windows);
     free(tally->hits.items);
+    free(tally->put_off.items);
     free(tally);
+}
+
+static int fail_damaged(const tj_tally *tally)
+{
+    return tj_fail_path(tally->err, TJ_E_FORMAT, tally->corpus->path, "a segment is damaged");
 }
 
 /* Symbols and codes come from a file: one that no board has is damage. */
@@ -126,7 +136,7 @@ static int add_next(tj_tally *tally, const tj_next *next, const tj_facts *facts)
     tj_continuation *one;
 
     if (slot >= tally->slot_count)
-        return tj_fail_path(tally->err, TJ_E_FORMAT, tally->corpus->path, "a segment is damaged");
+        return fail_damaged(tally);
     one = &tally->slots[slot];
     one->kind = next->kind;
     one->point = next->number;
@@ -210,10 +220,62 @@ int tj_tally_add(void *ctx, const tj_occurrence *occurrence)
     tj_tally *tally = ctx;
     tj_next next;
 
-    if (tj_next_of(tally->plan, tally->corpus->segments[occurrence->segment], occurrence,
-                   (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows, &next))
+    tj_next_of(tally->plan, tally->corpus->segments[occurrence->segment], occurrence,
+               (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows, &next);
+    if (next.kind != TJ_NEXT_CODE || next.number)
+        return tj_tally_take(tally, occurrence, &next);
+    if (TJ_RESERVE(&tally->put_off, tally->put_off.len + 1))
         return tj_fail_nomem(tally->err);
-    return tj_tally_take(tally, occurrence, &next);
+    tally->put_off.items[tally->put_off.len++] = *occurrence;
+    return 0;
+}
+
+static int by_game(const void *a, const void *b)
+{
+    const tj_occurrence *x = a, *y = b;
+
+    if (x->segment != y->segment)
+        return x->segment < y->segment ? -1 : 1;
+    return x->at < y->at ? -1 : x->at > y->at;
+}
+
+/* Tells each game once, however many of its occurrences were put off. */
+static int take_put_off(tj_tally *tally)
+{
+    struct {
+        uint16_t *items;
+        size_t cap;
+    } codes = {NULL, 0};
+    const tj_occurrence *last = NULL;
+    uint32_t n = 0;
+    int rc = 0;
+
+    if (tally->put_off.len)
+        qsort(tally->put_off.items, tally->put_off.len, sizeof *tally->put_off.items, by_game);
+    for (size_t i = 0; i < tally->put_off.len && !rc; i++) {
+        const tj_occurrence *one = &tally->put_off.items[i];
+        const tj_segment *segment = tally->corpus->segments[one->segment];
+        uint32_t start = segment->games[one->game].start;
+        tj_next next;
+
+        if (!last || last->segment != one->segment || last->game != one->game) {
+            n = tj_segment_game_end(segment, one->game) - start;
+            if (TJ_RESERVE(&codes, n))
+                rc = tj_fail_nomem(tally->err);
+            else
+                tj_code_game(tally->plan->geometry, segment->index.place + start, n, codes.items);
+        }
+        last = one;
+        tj_next_of(tally->plan, segment, one, NULL, &next);
+        if (!rc && next.position - start >= n)
+            rc = fail_damaged(tally);
+        if (!rc) {
+            next.number = codes.items[next.position - start];
+            rc = tj_tally_take(tally, one, &next);
+        }
+    }
+    free(codes.items);
+    return rc;
 }
 
 static int by_count(const void *a, const void *b)
@@ -351,8 +413,10 @@ static int take_slots(tj_tally *tally, tj_search_result *result)
 
 int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
 {
-    int rc;
+    int rc = take_put_off(tally);
 
+    if (rc)
+        return rc;
     result->next = tj_alloc(tally->slot_count, sizeof *result->next);
     if (!result->next || take_slots(tally, result))
         return tj_fail_nomem(err);

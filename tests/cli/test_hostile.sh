@@ -65,6 +65,18 @@ runs "with moves elsewhere" 0 timeout 60 "$T" search h C18 B10 --local -n 1
 runs "and exported" 0 timeout 60 "$T" games h -p 'triple ko' --size 19 --export sgf
 cp out cycle-out.sgf
 takes "and imported again" 0 h cycle-out.sgf
+# Two kos, each player moving twice in a row: what comes next begins a run, and its code is that of the whole game.
+{
+    printf '(;SZ[19]PB[twice in a row]'
+    printf 'AB[ba][ab][bc]AW[ca][db][cc][bb]'
+    printf 'AB[bi][aj][bk][cj]AW[ci][dj][ck]'
+    repeat ';B[cb];W[bj];W[bb];B[cj]' 75000
+    printf ')'
+} >twice.sgf
+swallows "300,000 moves, two of a player at a time" twice.sgf
+equal "none of them cut" 0 "$(field damaged <summary)"
+runs "can be searched by its codes" 0 timeout 60 "$T" search h C18 B10 --place coded -p 'twice in a row' -n 1
+has "what came next, each time" out '^a  B18 .* 75,000  100.0 %'
 
 many 1 10000 30 >ten.sgf
 swallows "10,000 games in a file" ten.sgf

@@ -368,7 +368,10 @@ static void test_by_hand(void **state)
                                /* two tuples with the same first and last moves: the middle one and its mirror
                                 * image by the other player's second move, each outside the other's window */
                                "(;SZ[19]EV[d];B[cc];W[fc];W[cf];B[aa])"
-                               "(;SZ[9]EV[e];B[cc];W[gg])";
+                               "(;SZ[9]EV[e];B[cc];W[gg])"
+                               /* what comes next begins a run: its code is that of the whole game */
+                               "(;SZ[19]EV[f];B[cd];W[qq];W[ce];B[qp];B[cf];W[qo];W[jc];B[qn])"
+                               "(;SZ[19]EV[g];B[qq];W[dd];W[qp];B[pq];B[cd];W[qc];W[cf];B[qe])";
     made_corpus made;
 
     (void)state;
@@ -377,11 +380,13 @@ static void test_by_hand(void **state)
     made_corpus_refresh(&made);
     assert_int_equal(COUNT_OF(&made, TJ_PLACE_FIXED, "Q16", "D4"), 2);
     assert_int_equal(COUNT_OF(&made, TJ_PLACE_FIXED, "D4", "Q16", "D17"), 2);
-    assert_int_equal(COUNT_OF(&made, TJ_PLACE_FIXED, "D16"), 5);
+    assert_int_equal(COUNT_OF(&made, TJ_PLACE_FIXED, "D16"), 6);
     assert_int_equal(COUNT_OF(&made, TJ_PLACE_FIXED, "D16", "R5"), 0); /* a pass is in between */
     assert_int_equal(COUNT_OF(&made, TJ_PLACE_FIXED, "K10", "K11"), 1);
     assert_int_equal(COUNT_OF(&made, TJ_PLACE_ANYWHERE, "A1", "A2"), 2);
     assert_int_equal(COUNT_OF(&made, TJ_PLACE_ANYWHERE, "C3", "F3"), 1);
+    assert_int_equal(COUNT_OF(&made, TJ_PLACE_CODED, "C16", "R3"), 1);
+    assert_int_equal(COUNT_OF(&made, TJ_PLACE_CODED, "A1"), 32);
     assert_int_equal(COUNT_OF(&made, TJ_PLACE_LOCAL, "C17", "F17", "A19"), 2);
     assert_int_equal(COUNT_OF(&made, TJ_PLACE_LOCAL, "K10", "K11"), 1);
     made_corpus_release(&made);
