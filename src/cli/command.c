@@ -151,6 +151,9 @@ int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err)
     if (call->args.len < command->min_args)
         return tj_fail(err, TJ_E_USAGE, "something is missing: tejun %s %s", command->name,
                        command->synopsis);
+    if (call->args.len > command->max_args && command->max_args > 2) /* of books, say */
+        return tj_fail(err, TJ_E_USAGE, "\"%.100s\" is one too many: %zu are taken at most",
+                       call->args.items[command->max_args], command->max_args);
     if (call->args.len > command->max_args)
         return tj_fail(err, TJ_E_USAGE, "\"%.100s\" is one argument too many",
                        call->args.items[command->max_args]);

@@ -47,6 +47,8 @@ has "entropy" charts/entropy.svg '^<svg'
 has "all four" charts/exits.svg 'b\.sfen - a\.db'
 runs "--exits alone" 2 "$T" book versus a.db b.sfen --exits
 runs "one book" 2 "$T" book versus a.db
+runs "nine books" 2 "$T" book info a.db a.db a.db a.db a.db a.db a.db a.db nine.db
+has "how many there can be" err '"nine.db" is one too many: 8 are taken at most'
 
 # Circles come to an end.
 printf '%s\n2h3h\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B4R2/LNSGKGSNL w - 1\n8b7b\nsfen lnsgkgsnl/2r4b1/ppppppppp/9/9/9/PPPPPPPPP/1B4R2/LNSGKGSNL b - 1\n3h2h\nsfen lnsgkgsnl/2r4b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n7b8b\n' "$start" >circle.db
