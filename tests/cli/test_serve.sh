@@ -73,6 +73,16 @@ rm -rf cut
 cp -r go cut
 ask "mended while the server runs" 200 /corpora/cut/explore
 
+# ---- books that cannot be read ----
+
+echo 'Dear reader, there is no move in this.' >letter.txt
+serve go a.book letter.txt
+until_is "what is no book is told at the start" 1 grep -c '^tejun: /.*/letter.txt: this is no book' serve.err
+lacks "what is one is not" serve.err 'a\.book'
+ask "both are listed" 200 /books
+equal "each in its place" '["a.book",false] ["letter.txt",true]' \
+    "$(jq -c '.[] | [.id, has("error")]' out | tr '\n' ' ' | sed 's/ $//')"
+
 # ---- reading only ----
 
 serve go a.book
