@@ -235,7 +235,8 @@ static int start(tj_jobs *jobs, tj_job *job, tj_err *err)
     int failed;
 
     if (jobs->ends || jobs->alive == TJ_JOBS_ALIVE)
-        return tj_fail(err, TJ_E_BUSY, "too much is under way already: wait until something is done");
+        return tj_fail_why(err, TJ_E_BUSY, "many_jobs", NULL,
+                           "too much is under way already: wait until something is done");
     make_room(jobs);
     job->number = ++jobs->last;
     jobs->items[jobs->count] = job;
@@ -325,10 +326,7 @@ static void put_error(tj_json *json, const tj_job *job)
     const char *code;
 
     tj_problem_status(job->rc, &code);
-    tj_json_object(json, "error");
-    tj_json_string(json, "code", code);
-    tj_json_string(json, "text", job->err.text[0] ? job->err.text : tj_code_text(job->rc));
-    tj_json_end(json);
+    tj_problem_json(json, code, job->err.text[0] ? job->err.text : tj_code_text(job->rc), job->err.why);
 }
 
 /* Under the lock. */
