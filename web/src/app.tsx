@@ -15,7 +15,7 @@ import type { Params, Route, View } from './route';
 import { t, useLanguage } from './text';
 import { setTheme, theme } from './theme';
 import type { Theme } from './theme';
-import { FaultNotice, Notice, Told } from './ui/bits';
+import { FaultNotice, Notice, ServerWords, Told } from './ui/bits';
 import { filterNames } from './ui/filters';
 import { pastedRoute } from './ui/paste';
 import { readPasted } from './paste';
@@ -208,9 +208,9 @@ function BrokenCorpora({ broken, retry }: { broken: readonly BrokenCorpus[]; ret
   const shown = broken.filter(({ id }) => !closed.includes(id));
   return (
     <>
-      {shown.map(({ id, error }) => (
+      {shown.map(({ id, error, why }) => (
         <div key={id} class="notice fault" role="alert">
-          <p>{t('corpusBroken', { corpus: plain(id, 60) })} <bdi class="muted">{plain(error, 300)}</bdi></p>
+          <p>{t('corpusBroken', { corpus: plain(id, 60) })} <span class="muted"><ServerWords said={{ text: error, why }} /></span></p>
           <div class="row">
             <button type="button" onClick={retry}>{t('retry')}</button>
             <button type="button" onClick={() => setClosed([...closed, id])}>{t('close')}</button>

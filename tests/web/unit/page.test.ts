@@ -1,5 +1,6 @@
 // What the page works out by itself: addresses, numbers and names, records as trees, joseki, pasted positions, texts.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { address, askOnce } from '../../../web/src/api';
 import type { Corpus, GameKind, GameRecord, Joseki } from '../../../web/src/api_types';
@@ -12,6 +13,7 @@ import { boardAt, goStart, readMove, replay, shogiStart } from '../../../web/src
 import type { GoStart } from '../../../web/src/play';
 import { askable, boardsAlong, indexOfPly, isFirstOfPly, lineThrough, mainIndex, pliesAlong, readPlies, treeOf } from '../../../web/src/record';
 import { readMoves, readNumber, readRoute, writeRoute } from '../../../web/src/route';
+import { japanese, sentence } from '../../../web/src/said';
 import { allTexts, t } from '../../../web/src/text';
 import { readTextBoard } from '../../../web/src/text_board';
 import { around } from '../../../web/src/ui/cases';
@@ -40,6 +42,19 @@ test('questions leave out what is empty', () => {
   assert.equal(address(''), 'api');
   assert.equal(address('corpora/go/search', { moves: ['Q16', 'D4'], place: '', local: null, mirror: true, rotate: false, event: 'a&b', limit: 0 }),
     'api/corpora/go/search?moves=Q16%2CD4&mirror=1&event=a%26b&limit=0');
+});
+
+test('faults that the API has words for are told in Japanese', () => {
+  const api = readFileSync('../doc/api.md', 'utf8');
+  const table = api.slice(api.indexOf('| why |'), api.indexOf('Answers from a corpus carry'));
+  const words = table.split('\n').flatMap((row) => [...(/^\| (`[^|]*)\|/.exec(row)?.[1] ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1]!));
+  assert.ok(words.length > 10);
+  assert.deepEqual(Object.keys(japanese).sort(), words.sort());
+  const said = { text: 'the disk is full', why: 'disk_full' };
+  assert.deepEqual(sentence(said, 'en'), { words: 'the disk is full' });
+  assert.deepEqual(sentence(said, 'ja'), { words: japanese.disk_full });
+  assert.deepEqual(sentence({ text: 'something else' }, 'ja'), { words: 'something else', lang: 'en' });
+  assert.deepEqual(sentence({ text: 'of a later server', why: 'later' }, 'ja'), { words: 'of a later server', lang: 'en' });
 });
 
 test('numbers and names for people', () => {

@@ -1,6 +1,6 @@
 // Small pieces that all views use.
 import type { ComponentChildren } from 'preact';
-import { faultWords } from '../api';
+import { faultDetail, faultWords } from '../api';
 import type { Fault } from '../api';
 import type { Colour, GameKind, Results } from '../api_types';
 import { useApp } from '../context';
@@ -8,6 +8,8 @@ import { percent, plain } from '../format';
 import { useSlow } from '../hooks';
 import type { Asked } from '../hooks';
 import { writeRoute } from '../route';
+import { sentence } from '../said';
+import type { Said as SaidByServer } from '../said';
 import { t } from '../text';
 
 /** A name from a record: always text, in its own direction, never too long. */
@@ -16,12 +18,18 @@ export function Name({ text, most, otherwise }: { text: string | null | undefine
   return shown ? <bdi title={shown.endsWith('…') ? plain(text, 400) : undefined}>{shown}</bdi> : <span class="muted">{otherwise ?? ''}</span>;
 }
 
+/** A sentence of the server's, in the page's language where it has words for it. */
+export function ServerWords({ said }: { said: SaidByServer }) {
+  const { words, lang } = sentence(said);
+  return <bdi lang={lang}>{words}</bdi>;
+}
+
 /** What went wrong, in words: ours in the page's language, then what the server said. */
 export function FaultNotice({ fault, retry, children }: { fault: Fault; retry?: () => void; children?: ComponentChildren }) {
   return (
     <div class="notice fault" role="alert">
       <p>{faultWords(fault)}</p>
-      {fault.text && <p class="detail"><bdi>{plain(fault.text, 300)}</bdi></p>}
+      {faultDetail(fault) && <p class="detail"><ServerWords said={fault} /></p>}
       <div class="row">
         {retry && fault.code !== 'usage' && <button type="button" onClick={retry}>{t('retry')}</button>}
         {children}

@@ -1,8 +1,10 @@
 // Long work: how far it is, what came out of it.
+import { faultDetail, faultWords } from '../api';
 import type { Job } from '../api_types';
 import { count, percent, plain } from '../format';
 import { underWay } from '../jobs';
 import { t, tOr } from '../text';
+import { ServerWords } from './bits';
 
 export function Progress({ job }: { job: Job }) {
   const total = job.total ?? 0;
@@ -40,10 +42,10 @@ export function JobRow({ job, onStop }: { job: Job; onStop: () => void }) {
       {what && <p class="muted small"><bdi>{plain(what, 200)}</bdi>{(job.what_count ?? 0) > (job.what?.length ?? 0) ? ` … (${count(job.what_count!)})` : ''}</p>}
       {underWay(job) && <Progress job={job} />}
       {job.state === 'done' && job.kind === 'import' && <Summary job={job} />}
-      {job.error && <p class="fault-text"><bdi>{plain(job.error.text, 300)}</bdi></p>}
+      {job.error && <p class="fault-text">{faultWords(job.error)} {faultDetail(job.error) && <ServerWords said={job.error} />}</p>}
       {(job.note_count ?? 0) > 0 && (
         <details><summary>{t('jobNotes', { n: job.note_count! })}</summary>
-          <ul class="notes">{job.notes?.map((note, i) => <li key={i}><bdi>{plain(note.source, 80)}</bdi>{note.line ? `:${note.line}` : ''} — <bdi>{plain(note.text, 200)}</bdi></li>)}</ul>
+          <ul class="notes">{job.notes?.map((note, i) => <li key={i}><bdi>{plain(note.source, 80)}</bdi>{note.line ? `:${note.line}` : ''} — {tOr(`note_${note.kind.replace(/[ -]/g, '_')}`, plain(note.kind, 20))}: <bdi lang="en">{plain(note.text, 200)}</bdi></li>)}</ul>
         </details>
       )}
     </li>

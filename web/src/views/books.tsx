@@ -1,6 +1,6 @@
 // Opening books: walk through one and change its weights, or let two of them meet.
 import { useEffect, useState } from 'preact/hooks';
-import { address, AskError, faultWords, forgetAnswers, postJson } from '../api';
+import { address, faultLine, forgetAnswers, postJson } from '../api';
 import type { BookEdit, BookInfo, BookMove, BookPosition, BookRow } from '../api_types';
 import { corpusFor, corpusRoute, useApp } from '../context';
 import { count, decimal, percent, plain } from '../format';
@@ -11,7 +11,7 @@ import { moveWords } from '../play';
 import { change, go, useRoute, writeMoves, writeRoute } from '../route';
 import { t } from '../text';
 import { BoardView, Controls, IconButton, MovePath } from '../ui/board';
-import { FaultNotice, Notice, Said, Segments, Told, Waiting, WinBar } from '../ui/bits';
+import { FaultNotice, Notice, Said, Segments, ServerWords, Told, Waiting, WinBar } from '../ui/bits';
 import { letterOf } from '../ui/marks';
 import { VersusView } from '../ui/versus';
 
@@ -34,7 +34,7 @@ function useEdits(book: string): { edits: Edited[]; said: string; wrong: string;
       forgetAnswers();
       return data;
     } catch (error) {
-      setWrong(error instanceof AskError ? `${faultWords(error.fault)} ${plain(error.fault.text, 200)}` : t('faultOther'));
+      setWrong(faultLine(error));
       return null;
     }
   };
@@ -228,7 +228,7 @@ export function Books() {
           </div>
         ) : book && <BookChoice label={t('book')} books={books} value={book.id} onChange={(id) => go({ view: 'books', path: [id], params: {} })} />}
       </header>
-      {broken.map((one) => <p key={one.id} class="muted small"><bdi>{plain(one.id, 60)}</bdi>: {t('bookBroken')} <bdi>{plain(one.error, 200)}</bdi></p>)}
+      {broken.map((one) => <p key={one.id} class="muted small"><bdi>{plain(one.id, 60)}</bdi>: {t('bookBroken')} <ServerWords said={{ text: one.error ?? '', why: one.why }} /></p>)}
       {comparing && books.length === 1 && <Notice><p><Told>{t('oneBook')}</Told></p></Notice>}
       {comparing ? first && second && <VersusView key={`${first.id} ${second.id}`} black={first.id} white={second.id} /> : book && <Walk key={`${book.id} ${server?.writable}`} book={book} />}
     </div>

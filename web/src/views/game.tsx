@@ -236,7 +236,7 @@ function GameView({ record, number }: { record: GameRecord; number: string }) {
         <Links walk={walk} corpus={corpus} number={number} />
         {record.faults.length > 0 && (
           <details class="faults"><summary>{t('recordFaults', { n: record.faults.length })}</summary>
-            <ul>{record.faults.slice(0, 20).map((fault, i) => <li key={i}><bdi>{plain(fault, 200)}</bdi></li>)}</ul>
+            <ul>{record.faults.slice(0, 20).map((fault, i) => <li key={i}><bdi lang="en">{plain(fault, 200)}</bdi></li>)}</ul>
           </details>
         )}
       </section>
