@@ -5,7 +5,7 @@ import { address, forgetAnswer, onDoubt } from './api';
 import type { BrokenCorpus, Corpus, GameKind, ServerInfo } from './api_types';
 import { AppContext, corpusRoute, hasBoth, hasKind, kindOf, kindOfParams } from './context';
 import type { App as AppState, OpenCorpus } from './context';
-import { openRecord } from './dropped';
+import { openRecords } from './dropped';
 import { plain } from './format';
 import { useAnswer, useStable } from './hooks';
 import { underWay, useJobs } from './jobs';
@@ -158,11 +158,11 @@ function useGivenFiles(app: AppState): { over: boolean; fault: string; clear: ()
   const latest = useRef(app);
   latest.current = app;
   useEffect(() => {
-    const open = (file: File, wrong?: string) => {
+    const open = (files: readonly File[], wrong?: string) => {
       const { corpus } = latest.current;
       setFault('');
       if (!corpus.id) return setFault(t('openNoCorpus'));
-      return openRecord(file, corpus.id).catch((error: unknown) => setFault(wrong ?? (error as Error).message));
+      return openRecords(files, corpus.id).catch((error: unknown) => setFault(wrong ?? (error as Error).message));
     };
     const takes = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && !(event.target as Element).closest?.('[data-drop]');
     const dragged = (event: DragEvent) => {
@@ -177,21 +177,22 @@ function useGivenFiles(app: AppState): { over: boolean; fault: string; clear: ()
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       setOver(false);
-      const file = event.dataTransfer.files[0];
-      if (takes(event) && file) void open(file);
+      const files = [...event.dataTransfer.files];
+      if (takes(event) && files.length > 0) void open(files);
     };
     const pasted = (event: ClipboardEvent) => {
       if ((event.target as Element).closest?.(writing)) return;
-      const file = event.clipboardData?.files[0];
+      const files = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData('text') ?? '';
-      if (!file && !text.trim()) return;
+      if (files.length === 0 && !text.trim()) return;
       event.preventDefault();
-      const position = file ? null : readPasted(text);
+      const position = files.length > 0 ? null : readPasted(text);
       const route = position && pastedRoute(position, latest.current);
       setFault('');
       if (position && !route) setFault(t(position.start.kind === 'go' ? 'noGoCorpus' : 'noShogiCorpus'));
       else if (route) go(route);
-      else void open(file ?? new File([text], t('pastedName')), file ? undefined : t('pasteWrong'));
+      else if (files.length > 0) void open(files);
+      else void open([new File([text], t('pastedName'))], t('pasteWrong'));
     };
     const listeners = { dragover: dragged, dragleave: left, drop: dropped, paste: pasted } as Record<string, EventListener | ((event: never) => void)>;
     for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener);

@@ -93,7 +93,7 @@ const table = {
   ],
   dropHere: ['Drop the record here: SGF, KIF, KI2 or CSA', '棋譜ファイルをここへ（SGF・KIF・KI2・CSA）'],
   openFile: ['Open a record', '棋譜を開く'],
-  dropHint: ['a record dropped or pasted anywhere is opened', '棋譜のドロップ・貼り付けでも開けます'],
+  dropHint: ['records dropped or pasted anywhere are opened', '棋譜のドロップ・貼り付けでも開けます'],
 
   // Explore and search
   mode: ['What to look for', '探し方'],
@@ -244,6 +244,9 @@ const table = {
   droppedGone: ['The record that was shown here is not kept any more. Open its file again.', 'ここに表示していた棋譜は残っていません。もう一度ファイルを開いてください。'],
   pastedName: ['pasted text', '貼り付けた棋譜'],
   droppedGames: ['Game {n} of {all} in this file', 'ファイル内 {all}局中 {n}局目'],
+  droppedFiles: ['File {n} of {all}', 'ファイル {all}件中 {n}件目'],
+  fileBefore: ['The file before', '前のファイル'],
+  fileAfter: ['The next file', '次のファイル'],
   recordFaults: ['{n} fault in the record|{n} faults in the record', '棋譜の問題 {n}件'],
   sequenceMarked: ['The sequence: moves {from} to {to}', '該当手順：{from}〜{to}手目'],
 
