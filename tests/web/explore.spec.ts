@@ -1,7 +1,9 @@
 // Explore and search, by clicking and by keys, against what the commands say.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { choose, expect, nextRows, playGo, playShogi, point, summary, test } from './page';
-import { ask, root, world } from './world';
+import { choose, expect, nextRows, playGo, playShogi, point, serve, summary, test } from './page';
+import { ask, root, run, world } from './world';
 
 interface Explored { games: number; win_rate: number; next: { move: string; games: number }[] }
 interface Found { occurrences: number; games: number; next: { move: string; count: number }[] }
@@ -139,6 +141,38 @@ test('shogi: pieces are moved, dropped and promoted', async ({ page, home }) => 
   await page.keyboard.press('Escape');
   await choose(page, 'Sequence');
   await expect(summary(page)).toContainText(/times? in/);
+});
+
+test('boards of other sizes: the one that a corpus has games on, or a choice', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tejun-sizes-'));
+  const sgf = (size: number, moves: string) => `(;GM[1]SZ[${size}]PB[A]PW[B]RE[B+R]${moves})`;
+  writeFileSync(join(folder, 'nine.sgf'), sgf(9, ';B[ee];W[cc]') + sgf(9, ';B[ee];W[gd]'));
+  writeFileSync(join(folder, 'large.sgf'), sgf(19, ';B[pd];W[dd]'));
+  run('import', join(folder, 'small'), join(folder, 'nine.sgf'));
+  run('import', join(folder, 'mixed'), join(folder, 'nine.sgf'), join(folder, 'large.sgf'));
+  const server = await serve(folder, join(folder, 'small'), join(folder, 'mixed'));
+  const board = page.getByRole('combobox', { name: 'Board' });
+  await page.goto(server.url);
+  await expect(summary(page)).toContainText('2 games');
+  await expect(page).toHaveURL(/explore\/small\?size=9/);
+  await expect(board).toHaveCount(0);
+  await point(page, 'E5', 9).click();
+  await expect(nextRows(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Suggest', exact: true }).click();
+  await expect(board).toHaveValue('9');
+  await board.selectOption('19×19');
+  await expect(board).toHaveValue('19');
+  await page.goto(`${server.url}#/explore/mixed`);
+  await expect(summary(page)).toContainText('1 game');
+  await board.selectOption('9×9');
+  await expect(summary(page)).toContainText('2 games');
+  await choose(page, 'Anywhere');
+  await point(page, 'E5', 9).click();
+  await expect(summary(page)).toContainText('2 games');
+  await board.selectOption('19×19');
+  await expect(point(page, 'Q16')).toBeVisible();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('a file that is dropped is shown', async ({ page, home }) => {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { address, forgetAnswer, onDoubt } from './api';
 import type { BrokenCorpus, Corpus, GameKind, ServerInfo } from './api_types';
-import { AppContext, corpusRoute, hasBoth, hasKind, kindOf, kindOfParams } from './context';
+import { AppContext, corpusRoute, hasBoth, hasKind, kindOf, kindOfParams, sizesOf } from './context';
 import type { App as AppState, OpenCorpus } from './context';
 import { openRecords } from './dropped';
 import { plain } from './format';
@@ -73,6 +73,13 @@ function keptParams({ view, path, params }: Route, to: View): Params {
 function otherCorpus({ view, params }: Route, { kind }: OpenCorpus, info: Corpus): Route {
   if (!hasKind(info, kind)) return { view, path: [info.id], params: {} };
   return corpusRoute(view, { id: info.id, kind, info }, view === 'explore' || view === 'suggest' ? pick(params, [...positionNames, 'mode']) : {});
+}
+
+/** Where a corpus has no games on 19×19, an empty board is one that it has games on; '' where the address need not say so. */
+function boardSize({ view, params }: Route, { kind, info }: OpenCorpus): string {
+  const sizes = info && kind === 'go' ? sizesOf(info) : [];
+  const asks = (view === 'explore' || view === 'suggest') && !positionNames.some((name) => params[name]);
+  return asks && sizes.length > 0 && !sizes.includes(19) ? String(sizes[0]) : '';
 }
 
 function Navigation({ route, corpus }: { route: Route; corpus: OpenCorpus | null }) {
@@ -282,11 +289,12 @@ export function App() {
     document.title = `${t(route.view)} · tejun 手順`;
   }, [route.view, language()]);
   const needsCorpus = ofCorpus(route.view);
-  // The address names the corpus and the game, so that a link means the same in every tab.
+  // The address names the corpus, the game and the board, so that a link means the same in every tab.
   useEffect(() => {
     if (!needsCorpus || !corpus) return;
-    const whole = corpusRoute(route.view, corpus, route.params, route.path.slice(1));
-    if (route.path.length === 0 || (whole.params.game && !route.params.game)) go(whole, true);
+    const size = boardSize(route, corpus);
+    const whole = corpusRoute(route.view, corpus, size ? { ...route.params, size } : route.params, route.path.slice(1));
+    if (route.path.length === 0 || size || (whole.params.game && !route.params.game)) go(whole, true);
   }, [needsCorpus, corpus, route]);
   const missing = needsCorpus && asked.data !== null && !corpus;
   return (

@@ -2,15 +2,15 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { address, corpusPath } from '../api';
 import type { Colour, Explored, Found, GameKind, Next } from '../api_types';
-import { useCorpus } from '../context';
+import { sizesOf, useCorpus } from '../context';
 import type { OpenCorpus } from '../context';
 import { count, percent, years as yearSpan } from '../format';
 import { PASS } from '../go/point';
 import { useAhead, useAnswer, useKeys, useStable } from '../hooks';
 import { language } from '../language';
-import { isUsual, moverOf, positionQuery, useLine } from '../line';
+import { isUsual, moverOf, positionQuery, startParams, useLine } from '../line';
 import type { Line } from '../line';
-import { moveWords, play } from '../play';
+import { goStart, moveWords, play } from '../play';
 import { change, useRoute } from '../route';
 import type { Params } from '../route';
 import { t } from '../text';
@@ -23,6 +23,7 @@ import type { GameRow } from '../ui/games';
 import { letterOf } from '../ui/marks';
 import type { NextMark } from '../ui/marks';
 import { Paste } from '../ui/paste';
+import { BoardSize } from '../ui/setup';
 import { Trend } from '../ui/trend';
 import type { TrendSeries } from '../ui/trend';
 
@@ -219,6 +220,14 @@ function Below({ answer, corpus, params, more }: { answer: Answer; corpus: OpenC
   );
 }
 
+/** Which board, where the corpus has games on another one than that which is shown. */
+function Boards({ corpus, line }: { corpus: OpenCorpus; line: Line }) {
+  const { start } = line;
+  const sizes = corpus.info ? sizesOf(corpus.info) : [];
+  if (start.kind !== 'go' || sizes.every((size) => size === start.size)) return null;
+  return <BoardSize size={start.size} sizes={sizes} onSize={(size) => change({ m: '', at: '', ...startParams(goStart(size)), size: String(size) })} />;
+}
+
 /** The most frequent moves over the years. */
 const seriesOf = (answer: Answer): TrendSeries[] => answer.next
   .flatMap((one, i) => (one.kind === 'move' && one.years?.length ? [{ label: answer.words[i]!, years: one.years }] : [])).slice(0, 3);
@@ -290,7 +299,10 @@ export function Explore() {
         <p class="keys muted">{t('keysHelp')} · {t('dropHint')}</p>
       </section>
       <section class="info-column" aria-busy={asked.busy}>
-        <Segments label={t('mode')} name="mode" choices={modes} value={mode} onChange={(value) => change({ mode: value === 'position' ? '' : value })} />
+        <div class="row">
+          <Segments label={t('mode')} name="mode" choices={modes} value={mode} onChange={(value) => change({ mode: value === 'position' ? '' : value })} />
+          <Boards corpus={corpus} line={line} />
+        </div>
         <p class="muted small mode-help">{modes.find((choice) => choice.value === mode)?.help}</p>
         <Filters corpus={corpus.id} params={params} />
         <div class="summary-row">

@@ -74,7 +74,7 @@ function useSetup(line: Line) {
   const [shogiTool, setShogiTool] = useState<ShogiTool>(null);
   const { board } = line;
   const setStones = (stones: { black: string[]; white: string[] }, turn = toMove(board), size = board.kind === 'go' ? board.go.size : 19) =>
-    change({ m: '', at: '', ...startParams({ kind: 'go', size, ...stones, toMove: turn }) });
+    change({ m: '', at: '', ...startParams({ kind: 'go', size, ...stones, toMove: turn }), size: String(size) });
   const setPosition = (position: ShogiPosition) => change({ m: '', at: '', ...startParams({ kind: 'shogi', sfen: writeSfen(position) }) });
   return { goTool, setGoTool, editing, setEditing, shogiTool, setShogiTool, setStones, setPosition };
 }
