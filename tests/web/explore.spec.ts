@@ -49,6 +49,34 @@ test('sequences: here, anywhere and local', async ({ page, home }) => {
   await expect(nextRows(page).filter({ hasText: 'elsewhere' })).toHaveCount(1);
 });
 
+test('a sequence with a pass is none', async ({ page, home }) => {
+  await page.goto(`${home}#/explore/go?m=Q16.pass.D4`);
+  await expect(summary(page)).toContainText('0 games');
+  for (const mode of ['Sequence', 'Anywhere', 'Local']) {
+    await choose(page, mode);
+    await expect(summary(page)).toContainText('A pass ends a sequence');
+    await expect(nextRows(page)).toHaveCount(0);
+  }
+  await page.keyboard.press('Home');
+  await expect(summary(page)).toContainText('A sequence needs a move');
+  await page.keyboard.press('ArrowRight');
+  await expect(summary(page)).toContainText(/times in \d+ games/);
+});
+
+test('more games are still there after one was looked at', async ({ page, home }) => {
+  const rows = page.locator('.game-rows a');
+  await page.goto(`${home}#/explore/go`);
+  await expect(rows).toHaveCount(20);
+  await page.getByRole('button', { name: 'Show more', exact: true }).click();
+  await expect(rows).toHaveCount(60);
+  await rows.nth(50).click();
+  await expect(page.locator('.game-header')).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(60);
+  await nextRows(page).first().click();
+  await expect(rows).toHaveCount(20);
+});
+
 test('filters, with completion of names', async ({ page, home }) => {
   await page.goto(home);
   await page.getByText('Which games', { exact: true }).click();

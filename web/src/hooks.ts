@@ -92,6 +92,12 @@ export function useStable<A extends unknown[]>(action: (...args: A) => void): (.
   return useCallback((...args: A) => latest.current(...args), []);
 }
 
+/** What stands before or behind the chosen one in a list, round its ends; where none is chosen, an end of it. */
+export function beside<T>(list: readonly T[], chosen: T | null, by: 1 | -1): T | null {
+  const now = chosen === null ? -1 : list.indexOf(chosen);
+  return list[now < 0 ? (by > 0 ? 0 : list.length - 1) : (now + by + list.length) % list.length] ?? null;
+}
+
 export type Keys = Record<string, () => void>;
 
 /** Keys for the whole page, except while somebody writes or opens something with the same key. */

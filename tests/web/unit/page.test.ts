@@ -6,6 +6,7 @@ import { address, askOnce } from '../../../web/src/api';
 import type { Corpus, GameKind, GameRecord, Joseki } from '../../../web/src/api_types';
 import { corpusFor, corpusRoute, kindOfParams, learnFrom } from '../../../web/src/context';
 import { bytes, count, percent, plain, years } from '../../../web/src/format';
+import { beside } from '../../../web/src/hooks';
 import { alternates, childrenOf, dictionaryOf, follow, mirrored, setsBelow } from '../../../web/src/joseki';
 import { positionQuery, readStart, startParams } from '../../../web/src/line';
 import { readPasted } from '../../../web/src/paste';
@@ -17,6 +18,7 @@ import { japanese, sentence } from '../../../web/src/said';
 import { allTexts, t } from '../../../web/src/text';
 import { readTextBoard } from '../../../web/src/text_board';
 import { around } from '../../../web/src/ui/cases';
+import { isDate } from '../../../web/src/ui/filters';
 import { firstYear, shares } from '../../../web/src/ui/trend';
 
 test('an address is read as it was written', () => {
@@ -55,6 +57,20 @@ test('faults that the API has words for are told in Japanese', () => {
   assert.deepEqual(sentence(said, 'ja'), { words: japanese.disk_full });
   assert.deepEqual(sentence({ text: 'something else' }, 'ja'), { words: 'something else', lang: 'en' });
   assert.deepEqual(sentence({ text: 'of a later server', why: 'later' }, 'ja'), { words: 'of a later server', lang: 'en' });
+});
+
+test('dates that the server takes', () => {
+  for (const date of ['1998', '0001', '1998-4', '1998-04-30', '2000-02-29', '1904-2-29']) assert.ok(isDate(date), date);
+  for (const date of ['', '998', '0000', '1998-13', '1998-00', '1998-04-31', '1900-02-29', '1998-01-00', '1998-1-1-1', '1998-', 'May 1998']) assert.ok(!isDate(date), date);
+});
+
+test('keys choose round the ends of a list', () => {
+  assert.equal(beside(['a', 'b', 'c'], null, 1), 'a');
+  assert.equal(beside(['a', 'b', 'c'], null, -1), 'c');
+  assert.equal(beside(['a', 'b', 'c'], 'c', 1), 'a');
+  assert.equal(beside(['a', 'b', 'c'], 'a', -1), 'c');
+  assert.equal(beside(['a', 'b', 'c'], 'gone', -1), 'c');
+  assert.equal(beside([], 'a', 1), null);
 });
 
 test('numbers and names for people', () => {

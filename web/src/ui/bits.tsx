@@ -72,15 +72,13 @@ export const turnName = (kind: GameKind, colour: Colour): string =>
   t(kind === 'go' ? (colour === 'black' ? 'blackToMove' : 'whiteToMove') : colour === 'black' ? 'senteToMove' : 'goteToMove');
 
 /** Who won how often as a bar, Black dark on the left, White light on the right, with the rate of who moved. */
-export function WinBar({ results, mover, kind }: { results: Omit<Results, 'win_rate'> & { win_rate?: number | null }; mover: Colour; kind: GameKind }) {
+export function WinBar({ results, mover }: { results: Omit<Results, 'win_rate'> & { win_rate?: number | null }; mover: Colour }) {
   const { wins, losses, draws } = results;
   const known = wins + losses + draws;
   if (!known) return <span class="muted" title={t('noneUnknown')}>–</span>;
   const black = (mover === 'black' ? wins : losses) / known;
-  const white = (mover === 'black' ? losses : wins) / known;
-  const title = t('wonTitle', {
-    black: sideName(kind, 'black'), blackRate: percent(black), white: sideName(kind, 'white'), whiteRate: percent(white), drawRate: percent(draws / known),
-  });
+  // A sequence, and what is like a position, may have been played with the colours exchanged: so the words are about who moved.
+  const title = t('wonTitle', { won: percent(wins / known), lost: percent(losses / known), drawn: percent(draws / known) });
   return (
     <span class="winbar" title={title}>
       <span class="winbar-track" aria-hidden="true">

@@ -11,7 +11,14 @@ import { t } from '../text';
 export const filterNames = ['player', 'opponent', 'event', 'since', 'until', 'result'] as const;
 export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 
-const isDate = (text: string): boolean => /^\d{4}(-\d{1,2}){0,2}$/.test(text);
+/** A year, a month or a day that exists. */
+export function isDate(text: string): boolean {
+  const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text) ?? [];
+  if (!year || Number(year) === 0 || Number(month) < 1 || Number(month) > 12) return false;
+  // Calendars repeat after 400 years; day 0 of the next month is the last of this one.
+  const last = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
+  return Number(day) >= 1 && Number(day) <= last;
+}
 /** What stands where a date should, and is none. */
 const wrongDates = (params: Params): string[] => [params.since, params.until].flatMap((text) => (text && !isDate(text) ? [text] : []));
 

@@ -4,7 +4,7 @@ import { address, faultLine, forgetAnswers, postJson } from '../api';
 import type { BookEdit, BookInfo, BookMove, BookPosition, BookRow } from '../api_types';
 import { corpusFor, corpusRoute, useApp } from '../context';
 import { count, decimal, percent, plain } from '../format';
-import { useAnswer, useKeys } from '../hooks';
+import { beside, useAnswer, useKeys } from '../hooks';
 import { moverOf, positionQuery, startParams, useLine } from '../line';
 import type { Line } from '../line';
 import { moveWords } from '../play';
@@ -109,7 +109,7 @@ function MoveTable({ moves, line, editable, pointed, point, save }: {
                 <td class="col-count"><span class="countbar" style={{ width: `${one.probability * 100}%` }} aria-hidden="true" /><span>{percent(one.probability)}</span></td>
                 {has('count') && <td class="num">{one.count === null || one.count === undefined ? '' : count(one.count)}</td>}
                 {weighed && <td class="num">{editable ? <WeightField move={one} words={words} save={(weight) => save(one, weight)} /> : one.weight === null || one.weight === undefined ? '' : weightWords(one.weight)}</td>}
-                {has('wins') && <td class="col-won"><WinBar results={{ wins: one.wins ?? 0, losses: one.losses ?? 0, draws: one.draws ?? 0, unknown: 0 }} mover={moverOf(line)} kind={line.start.kind} /></td>}
+                {has('wins') && <td class="col-won"><WinBar results={{ wins: one.wins ?? 0, losses: one.losses ?? 0, draws: one.draws ?? 0, unknown: 0 }} mover={moverOf(line)} /></td>}
                 {has('evaluation') && <td class="num">{one.evaluation === null || one.evaluation === undefined ? '' : count(one.evaluation)}</td>}
                 {has('depth') && <td class="num">{one.depth ?? ''}</td>}
                 {has('note') && <td class="note"><bdi>{plain(one.note, 60)}</bdi></td>}
@@ -147,10 +147,11 @@ function Walk({ book }: { book: BookRow }) {
   useEffect(() => setPointed(null), [params.m, params.at]);
   const moves = asked.fault ? [] : asked.data?.moves ?? [];
   const fresh = asked.busy ? [] : moves;
+  const choices = fresh.map((one) => one.move);
   const marks = fresh.slice(0, 12).map((one, i) => ({ move: one.move, label: letterOf(i), share: one.probability }));
   useKeys({
     ArrowLeft: () => line.go(line.at - 1), ArrowRight: () => line.go(line.at + 1), Home: () => line.go(0), End: () => line.go(line.moves.length),
-    ArrowDown: () => setPointed(fresh[(fresh.findIndex((one) => one.move === pointed) + 1) % Math.max(1, fresh.length)]?.move ?? null),
+    ArrowDown: () => setPointed(beside(choices, pointed, 1)), ArrowUp: () => setPointed(beside(choices, pointed, -1)),
     ' ': () => {
       const move = pointed ?? fresh[0]?.move;
       if (move) line.play(move);
