@@ -273,6 +273,12 @@ printf '(;GM[1]SZ[19];B[aa];W[aa])' >bad.sgf
 ask "a bad record" 202 /corpora/go/imports -F file=@bad.sgf
 job "$(field job <out)" >done.json
 equal "noted" damaged "$(jq -r '.notes[0].kind' done.json)"
+mkdir copies
+{ for _ in $(seq 60); do cat more.sgf; done; } >copies/a.sgf
+printf '(;GM[1]SZ[19];B[bb];W[bb])' >copies/b.sgf
+ask "many copies before a bad record" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/copies\"}"
+job "$(field job <out)" >done.json
+equal "are no reason not to tell it" '1201 100 damaged' "$(jq -r '"\(.note_count) \(.notes | length) \(.notes[-1].kind)"' done.json)"
 until_is "nothing is left behind" "" uploads_left
 
 # By another process: noticed with the next request.

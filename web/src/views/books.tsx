@@ -129,6 +129,7 @@ function InfoLine({ book }: { book: BookInfo }) {
       <div><dt>{t('bookPositions')}</dt><dd>{count(book.positions)}</dd></div>
       <div><dt>{t('bookMoves')}</dt><dd>{count(book.moves)}</dd></div>
       <div><dt>{t('bookMean')}</dt><dd>{book.positions ? decimal(book.moves / book.positions, 4) : '–'}</dd></div>
+      {Boolean(book.faults) && <div title={t('bookLeftOutHelp')}><dt>{t('bookLeftOut')}</dt><dd>{count(book.faults!)}</dd></div>}
     </dl>
   );
 }
