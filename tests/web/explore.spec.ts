@@ -77,6 +77,19 @@ test('more games are still there after one was looked at', async ({ page, home }
   await expect(rows).toHaveCount(20);
 });
 
+test('a list of many thousand places ends with a word', async ({ page, home }) => {
+  const rows = page.locator('.game-rows a');
+  await page.goto(`${home}#/explore/go?m=Q16&mode=anywhere`);
+  const found = ask<Found>('search', join(world(), 'go'), 'Q16', '--place', 'anywhere');
+  expect(found.occurrences).toBeGreaterThan(10_000);
+  for (const count of [60, 140, 300, 620, 1000]) {
+    await page.getByRole('button', { name: 'Show more', exact: true }).click();
+    await expect(rows).toHaveCount(count);
+  }
+  await expect(page.getByText(`The newest 1,000 of ${number(found.occurrences)}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show more', exact: true })).toHaveCount(0);
+});
+
 test('filters, with completion of names', async ({ page, home }) => {
   await page.goto(home);
   await page.getByText('Which games', { exact: true }).click();

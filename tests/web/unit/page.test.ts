@@ -18,7 +18,7 @@ import { japanese, sentence } from '../../../web/src/said';
 import { allTexts, t } from '../../../web/src/text';
 import { readTextBoard } from '../../../web/src/text_board';
 import { around } from '../../../web/src/ui/cases';
-import { isDate } from '../../../web/src/ui/filters';
+import { isDate, readFilter } from '../../../web/src/ui/filters';
 import { firstYear, shares } from '../../../web/src/ui/trend';
 
 test('an address is read as it was written', () => {
@@ -62,6 +62,12 @@ test('faults that the API has words for are told in Japanese', () => {
 test('dates that the server takes', () => {
   for (const date of ['1998', '0001', '1998-4', '1998-04-30', '2000-02-29', '1904-2-29']) assert.ok(isDate(date), date);
   for (const date of ['', '998', '0000', '1998-13', '1998-00', '1998-04-31', '1900-02-29', '1998-01-00', '1998-1-1-1', '1998-', 'May 1998']) assert.ok(!isDate(date), date);
+});
+
+test('filters that mean nothing are left out', () => {
+  assert.deepEqual(readFilter({ player: 'A', since: 'May', until: '1998', result: 'foo' }), { player: 'A', until: '1998' });
+  assert.deepEqual(readFilter({ result: 'toString' }), {});
+  assert.deepEqual(readFilter({ result: 'void', m: 'Q16' }), { result: 'void' });
 });
 
 test('keys choose round the ends of a list', () => {
@@ -157,6 +163,15 @@ test('positions in the address and in questions', () => {
   assert.equal(readMove(boardAt(goStart()), ' q16 '), 'Q16');
   assert.equal(readMove(boardAt(shogiStart()), '7G7F'), '7g7f');
   assert.equal(readMove(boardAt(shogiStart()), '7g7e'), null);
+  // As the page itself writes moves, and as people type them.
+  for (const words of ['▲７六歩', '７六歩', '76歩', '7六歩', '☗ 7六 歩', 'P-7f', 'p-7F']) assert.equal(readMove(boardAt(shogiStart()), words), '7g7f', words);
+  const taken = replay(shogiStart(), ['7g7f', '3c3d', '8h2b+']);
+  assert.equal(readMove(taken[2]!, '22角成'), '8h2b+');
+  assert.equal(readMove(taken[2]!, '22角不成'), '8h2b');
+  assert.equal(readMove(taken[3]!, '同銀'), '3a2b');
+  assert.equal(readMove(taken[3]!, '△２二銀'), '3a2b');
+  assert.equal(readMove(taken[3]!, 'Sx2b'), '3a2b');
+  for (const words of ['', '歩', '78金', '▲', '99王']) assert.equal(readMove(boardAt(shogiStart()), words), words === '78金' ? '6i7h' : null, words);
 });
 
 test('positions as people paste them', () => {

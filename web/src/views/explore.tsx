@@ -11,7 +11,7 @@ import { language } from '../language';
 import { isUsual, moverOf, positionQuery, startParams, useLine } from '../line';
 import type { Line } from '../line';
 import { goStart, moveWords, play } from '../play';
-import { change, useRoute } from '../route';
+import { change, readNumber, useRoute } from '../route';
 import type { Params } from '../route';
 import { t } from '../text';
 import { BoardView, Controls, IconButton, MovePath } from '../ui/board';
@@ -43,6 +43,7 @@ function modesOf(kind: GameKind): Choice<Mode>[] {
 }
 
 const step = 20;
+const mostListed = 1000;   // the server gives no more
 
 function questionOf(corpus: string, mode: Mode, line: Line, params: Params, limit: number): string | null {
   const filter = readFilter(params);
@@ -56,7 +57,7 @@ function questionOf(corpus: string, mode: Mode, line: Line, params: Params, limi
     moves,
     size: line.start.kind === 'go' && line.start.size !== 19 ? line.start.size : '',
     place: mode === 'fixed' || mode === 'anywhere' ? (line.start.kind === 'go' ? mode : '') : '',
-    local: mode === 'local' ? params.lines || '2' : '',
+    local: mode === 'local' ? readNumber(params.lines, 2, 25) : '',
     mirror: mode === 'mirror',
     rotate: mode === 'mirror',
     ...filter,
@@ -70,7 +71,7 @@ function useListed(question: string | null): [limit: number, more: () => void] {
   const [, redraw] = useState(0);
   const limit = listed.get(question ?? '') ?? step;
   const more = useStable(() => {
-    listed.set(question ?? '', limit + 40);
+    listed.set(question ?? '', Math.min(mostListed, limit * 2 + step));
     redraw((n) => n + 1);
   });
   return [limit, more];
@@ -227,8 +228,10 @@ function Below({ answer, corpus, params, more }: { answer: Answer; corpus: OpenC
           choices={[{ value: 'games', text: t('gamesList') }, { value: 'players', text: t('playersList') }]} />}
       </header>
       {shown === 'games' ? <GameRows corpus={corpus} rows={answer.rows} /> : <Players players={answer.players} params={params} />}
-      {shown === 'games' && answer.rows.length < Math.min(answer.total, 1000) && answer.rows.length > 0
-        && <button type="button" class="quiet wide" onClick={more}>{t('showMore')}</button>}
+      {shown === 'games' && answer.rows.length > 0 && answer.rows.length < answer.total && (
+        answer.rows.length < mostListed
+          ? <button type="button" class="quiet wide" onClick={more}>{t('showMore')}</button>
+          : <p class="muted">{t('listEnds', { n: answer.rows.length, all: answer.total })}</p>)}
     </section>
   );
 }
