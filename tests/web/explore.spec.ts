@@ -77,6 +77,19 @@ test('more games are still there after one was looked at', async ({ page, home }
   await expect(rows).toHaveCount(20);
 });
 
+test('of a long line the move that is shown is in sight', async ({ page, home }) => {
+  const moves = [...'ACEGJLNQS'].flatMap((column) => ['2', '4', '6', '8', '10', '12', '14', '16', '18'].map((row) => column + row));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${home}#/explore/go?m=${moves.join('.')}`);
+  const now = page.locator('.move-path [aria-current]');
+  for (const [key, words] of [['', '81 S18'], ['Home', 'Start'], ['ArrowRight', '1 A2'], ['End', '81 S18']] as const) {
+    if (key) await page.keyboard.press(key);
+    await expect(now).toHaveText(words);
+    await page.locator('.move-path').scrollIntoViewIfNeeded();
+    await expect(now).toBeInViewport({ ratio: 0.9 });
+  }
+});
+
 test('a list of many thousand places ends with a word', async ({ page, home }) => {
   const rows = page.locator('.game-rows a');
   await page.goto(`${home}#/explore/go?m=Q16&mode=anywhere`);

@@ -136,6 +136,17 @@ export function useWidth(ref: RefObject<HTMLElement>): number {
   return width;
 }
 
+/** A list whose current item is brought into sight whenever `now` changes; the list alone is scrolled, never the page. */
+export function useInSight<T extends HTMLElement>(...now: readonly unknown[]): RefObject<T> {
+  const list = useRef<T>(null);
+  useEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector<HTMLElement>('[aria-current]');
+    if (box) box.scrollTop = current ? current.offsetTop - box.offsetTop - (box.clientHeight - current.offsetHeight) / 2 : 0;
+  }, now);
+  return list;
+}
+
 /** A value that follows another after it has been still for a while. */
 export function useSettled<T>(value: T, delay = 200): T {
   const [settled, setSettled] = useState(value);

@@ -81,7 +81,7 @@ test('keys choose round the ends of a list', () => {
 
 test('numbers and names for people', () => {
   assert.equal(count(43486), '43,486');
-  assert.equal(percent(0.3364), '33.6 %');
+  assert.equal(percent(0.3364), '33.6\u00a0%');
   assert.equal(percent(null), '–');
   assert.equal(years(1994, 2010), '1994–2010');
   assert.equal(years(0, 0), '–');
