@@ -63,11 +63,13 @@ typedef struct tj_err {
     uint64_t column; /* from 1, in bytes; 0 if it has no column */
     uint64_t offset; /* byte offset in the file */
     char text[256];  /* one sentence in the words of a user */
+    const char *why; /* a word for this very fault, which stays the same, for programs that tell it in another
+                        language (doc/api.md has all of them); NULL if it has none */
 } tj_err;
 
 #define TJ_ERR_INIT                                                                                          \
     {                                                                                                        \
-        0, "", 0, 0, 0, ""                                                                                   \
+        0, "", 0, 0, 0, "", NULL                                                                             \
     }
 
 /* Writes "path:line:column: text" (the parts that are known) into out[0..size-1], cut if need be and always

@@ -60,7 +60,8 @@ static int set_start(tj_shogi_position *p, const char *sfen, tj_err *err)
     if (!sfen || tj_shogi_start(&p->position, sfen, strlen(sfen)) == 0)
         return 0;
     rc = tj_shogi_sfen_parse(&p->position, sfen, strlen(sfen), &inner);
-    return !rc || rc == TJ_E_RANGE ? 0 : tj_fail(err, TJ_E_USAGE, "--sfen: %s", inner.text);
+    return !rc || rc == TJ_E_RANGE ? 0
+                                   : tj_fail_why(err, TJ_E_USAGE, inner.why, NULL, "--sfen: %s", inner.text);
 }
 
 int tj_shogi_line_read(tj_shogi_line *line, const tj_shogi_position *from, const tj_words *words, tj_err *err)

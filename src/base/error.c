@@ -16,11 +16,12 @@ static void set_path(tj_err *err, const char *path)
     snprintf(err->path, sizeof err->path, "%s", path);
 }
 
-static int fail(tj_err *err, int code, const char *path, const char *format, va_list args)
+static int fail(tj_err *err, int code, const char *why, const char *path, const char *format, va_list args)
 {
     if (!err || err->code)
         return code;
     err->code = code;
+    err->why = why;
     if (path)
         set_path(err, path);
     if (vsnprintf(err->text, sizeof err->text, format, args) >= (int)sizeof err->text)
@@ -33,7 +34,7 @@ int tj_fail(tj_err *err, int code, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    fail(err, code, NULL, format, args);
+    fail(err, code, NULL, NULL, format, args);
     va_end(args);
     return code;
 }
@@ -43,19 +44,47 @@ int tj_fail_path(tj_err *err, int code, const char *path, const char *format, ..
     va_list args;
 
     va_start(args, format);
-    fail(err, code, path, format, args);
+    fail(err, code, NULL, path, format, args);
     va_end(args);
     return code;
 }
 
+int tj_fail_why(tj_err *err, int code, const char *why, const char *path, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    fail(err, code, why, path, format, args);
+    va_end(args);
+    return code;
+}
+
+static const char *why_of(int reason)
+{
+    switch (reason) {
+    case ENOENT:
+    case ENOTDIR:
+        return "no_file";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return "no_permission";
+    case ENOSPC:
+    case EDQUOT:
+        return "disk_full";
+    default:
+        return NULL;
+    }
+}
+
 int tj_fail_errno(tj_err *err, const char *path, const char *what)
 {
-    int code = errno == ENOMEM ? TJ_E_NOMEM : TJ_E_IO;
-    char reason[128];
+    int reason = errno, code = reason == ENOMEM ? TJ_E_NOMEM : TJ_E_IO;
+    char place[128];
 
     /* The GNU strerror_r may return a static string instead of filling the buffer. */
-    const char *text = strerror_r(errno, reason, sizeof reason);
-    return tj_fail_path(err, code, path, "cannot %s: %s", what, text);
+    const char *text = strerror_r(reason, place, sizeof place);
+    return tj_fail_why(err, code, why_of(reason), path, "cannot %s: %s", what, text);
 }
 
 int tj_fail_nomem(tj_err *err)

@@ -14,6 +14,10 @@ int tj_fail(tj_err *err, int code, const char *format, ...) TJ_PRINTF(3, 4);
 /* As tj_fail with a path. */
 int tj_fail_path(tj_err *err, int code, const char *path, const char *format, ...) TJ_PRINTF(4, 5);
 
+/* As tj_fail_path with the word that stays the same (tj_err.why): static, or NULL.  path may be NULL, too. */
+int tj_fail_why(tj_err *err, int code, const char *why, const char *path, const char *format, ...)
+    TJ_PRINTF(5, 6);
+
 /* TJ_E_IO, or TJ_E_NOMEM where that is it, with the system's reason: "cannot WHAT: No such file or
  * directory".
  */

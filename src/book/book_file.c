@@ -83,7 +83,7 @@ static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err
         if (flags == SQLITE_OPEN_READONLY && take_back(*out))
             rc = check(*out, path, err);
         else
-            tj_fail_path(err, rc, path, "%s", first.text);
+            tj_fail_why(err, rc, first.why, path, "%s", first.text);
     }
     if (rc) {
         tj_err_at(err, path, 0, 0, 0);
@@ -176,7 +176,7 @@ static int next_row(sqlite3_stmt *s, tj_err *err)
     if (row < 0 && take_back(sqlite3_db_handle(s)))
         return tj_db_row(s, err);
     if (row < 0)
-        tj_fail_path(err, -row, first.path, "%s", first.text);
+        tj_fail_why(err, -row, first.why, first.path, "%s", first.text);
     return row;
 }
 

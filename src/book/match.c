@@ -308,10 +308,11 @@ static void conclude(tj_book_match *m)
 static int check_pair(const tj_book *black, const tj_book *white, tj_err *err)
 {
     if (black->game != white->game)
-        return tj_fail(err, TJ_E_USAGE, "a book of Go and one of shogi cannot play each other");
+        return tj_fail_why(err, TJ_E_USAGE, "books_differ", NULL,
+                           "a book of Go and one of shogi cannot play each other");
     if (black->size != white->size)
-        return tj_fail(err, TJ_E_USAGE, "the books are for boards of %u and of %u lines", black->size,
-                       white->size);
+        return tj_fail_why(err, TJ_E_USAGE, "books_differ", NULL,
+                           "the books are for boards of %u and of %u lines", black->size, white->size);
     return 0;
 }
 

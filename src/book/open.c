@@ -123,8 +123,8 @@ static int open_as(const input *in, tj_book *book, tj_err *err)
     case TJ_BOOK_SGF:
         return open_memory(in, book, err);
     default:
-        return tj_fail(
-            err, TJ_E_FORMAT,
+        return tj_fail_why(
+            err, TJ_E_FORMAT, "no_book", NULL,
             "this is no book: neither of tejun, YaneuraOu, Apery, Bonanza or GPS, nor lines of moves or SGF");
     }
 }

@@ -132,17 +132,15 @@ static void wait_for_end(const sigset_t *ends)
 }
 
 /* What is not as it was asked for, though the page is there. */
-static void tell_faults(const tj_server *server, unsigned port)
+static void tell_faults(const tj_server *server, void (*find)(const tj_server *server, tj_buf *out))
 {
     tj_buf faults = TJ_BUF_INIT;
     char *line, *rest;
 
-    tj_server_faults(server, &faults);
+    find(server, &faults);
     rest = tj_buf_ok(&faults) ? faults.data : NULL;
     while ((line = rest ? strsep(&rest, "\n") : NULL) && *line)
         tj_terminal_tell("tejun: %s", line);
-    if (port && tj_server_port(server) != port)
-        fprintf(stderr, "tejun: port %u cannot be had; %u is taken instead\n", port, tj_server_port(server));
     tj_buf_release(&faults);
 }
 
@@ -160,7 +158,9 @@ static int check(const tj_server *server, const char *address, tj_err *err)
 /* False if nobody hears where the page is, which is told when the command has returned. */
 static bool tell(tj_server *server, unsigned port, const char *address)
 {
-    tell_faults(server, port);
+    tell_faults(server, tj_server_faults);
+    if (port && tj_server_port(server) != port)
+        fprintf(stderr, "tejun: port %u cannot be had; %u is taken instead\n", port, tj_server_port(server));
     fputs("Ctrl-C ends it.\n", stderr);
     printf("%s\n", address);
     return tj_print_flush();
@@ -183,6 +183,8 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
     else if (tell(server, (unsigned)given->port, address.data) || given->open) {
         if (given->open)
             open_browser(address.data, ends);
+        /* Not before: the page is there while large books are read. */
+        tell_faults(server, tj_server_book_faults);
         wait_for_end(ends);
         sigprocmask(SIG_UNBLOCK, ends, NULL); /* who says it twice does not want to wait */
     }
@@ -231,8 +233,8 @@ const tj_command tj_cmd_serve = {
         "on the board and see what came next; search sequences; view games with their profiles and what the "
         "pattern memory thinks of each move; browse the joseki mined from the games; see candidate moves "
         "with the games behind them; walk and compare opening books. A corpus that grows meanwhile is "
-        "noticed; one of several that cannot be read is told, here and on the page, and the others are "
-        "served. Ctrl-C ends it.\n\n"
+        "noticed; one of several that cannot be read, and a file that is no book, are told, here and on the "
+        "page, and the others are served. Ctrl-C ends it.\n\n"
         "Without --writable nothing is ever changed. With --listen others can reach the page, if they know "
         "the token: the address that is printed holds it. The talk is not encrypted.\n\n"
         "Programs may ask the same questions and get JSON: doc/api.md has all of it.",

@@ -78,7 +78,7 @@ static int check_format(sqlite3 *db, const char *path, tj_err *err)
         int why = sqlite3_errcode(db) & 0xFF;
 
         if (why != SQLITE_ERROR && why != SQLITE_NOTADB && why != SQLITE_CORRUPT)
-            return tj_fail_path(err, inner.code, path, "%s", inner.text);
+            return tj_fail_why(err, inner.code, inner.why, path, "%s", inner.text);
         return tj_fail_path(err, TJ_E_FORMAT, path,
                             "this is no corpus of tejun, or its catalogue is damaged");
     }

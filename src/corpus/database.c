@@ -28,11 +28,16 @@ static nouns nouns_of(const char *path)
     return (nouns){"file", "file"};
 }
 
+static int fail_full(const char *path, tj_err *err)
+{
+    return tj_fail_why(err, TJ_E_IO, "disk_full", path, "the disk is full");
+}
+
 /* What the system said, which is more than what SQLite makes of it. */
 static int fail_system(int reason, const char *path, nouns noun, const char *said, tj_err *err)
 {
     if (reason == ENOSPC || reason == EDQUOT)
-        return tj_fail_path(err, TJ_E_IO, path, "the disk is full");
+        return fail_full(path, err);
     if (!reason)
         return tj_fail_path(err, TJ_E_IO, path, "the %s: %s", noun.file, said);
     errno = reason;
@@ -55,7 +60,7 @@ int tj_db_fail(sqlite3 *db, tj_err *err)
         return tj_fail_path(err, TJ_E_IO, path, "the %s cannot be opened for writing: %s", noun.file,
                             sqlite3_errmsg(db));
     case SQLITE_FULL:
-        return tj_fail_path(err, TJ_E_IO, path, "the disk is full");
+        return fail_full(path, err);
     case SQLITE_IOERR:
         return fail_system(sqlite3_system_errno(db), path, noun, sqlite3_errmsg(db), err);
     case SQLITE_CORRUPT:

@@ -45,6 +45,8 @@ static void put_row(tj_ask *ask, tj_json *json, tj_volume *volume)
         tj_json_null(json, "game");
         tj_json_null(json, "format");
         tj_json_string(json, "error", odd.text[0] ? odd.text : tj_code_text(rc));
+        if (odd.why)
+            tj_json_string(json, "why", odd.why);
     } else {
         tj_json_string(json, "game", tj_book_game_of(book) == TJ_GO ? "go" : "shogi");
         tj_json_string(json, "format", tj_book_format_name(tj_book_format_of(book)));

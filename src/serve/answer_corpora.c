@@ -83,6 +83,8 @@ static void put_broken(tj_ask *ask, const tj_room *room, int rc)
     tj_json_object(&json, NULL);
     tj_json_string(&json, "id", tj_room_id(room));
     tj_json_string(&json, "error", tj_buf_ok(&fault) ? fault.data : tj_code_text(rc));
+    if (ask->err.why)
+        tj_json_string(&json, "why", ask->err.why);
     tj_json_end(&json);
     tj_buf_putc(&ask->reply.body, '\n');
     tj_buf_release(&fault);

@@ -155,16 +155,20 @@ static int add_path(tj_ask *ask, load *l, const char *told)
     int rc = 0;
 
     if (server->anywhere && !server->import_from[0])
-        return tj_fail(&ask->err, TJ_E_USAGE, "no path can be named here: tejun serve --import-from FOLDER");
+        return tj_fail_why(&ask->err, TJ_E_USAGE, "path_closed", NULL,
+                           "no path can be named here: tejun serve --import-from FOLDER");
     if (told[0] != '/')
-        return tj_fail(&ask->err, TJ_E_USAGE, "a path begins with /, not \"%.100s\"", told);
+        return tj_fail_why(&ask->err, TJ_E_USAGE, "path_relative", NULL,
+                           "a path begins with /, not \"%.100s\"", told);
     path = realpath(told, NULL);
     if (!path && errno == ENOMEM)
         rc = tj_fail_nomem(&ask->err);
     else if (!path || (server->import_from[0] && !is_below(path, server->import_from)))
-        rc = tj_fail(&ask->err, TJ_E_USAGE, "there is nothing to be imported at \"%.150s\"", told);
+        rc = tj_fail_why(&ask->err, TJ_E_USAGE, "path_nothing", NULL,
+                         "there is nothing to be imported at \"%.150s\"", told);
     else if (!can_be_read(path))
-        rc = tj_fail(&ask->err, TJ_E_USAGE, "\"%.150s\" is neither a file nor a folder", told);
+        rc = tj_fail_why(&ask->err, TJ_E_USAGE, "path_kind", NULL,
+                         "\"%.150s\" is neither a file nor a folder", told);
     else if (tj_names_add(&l->paths, path))
         rc = tj_fail_nomem(&ask->err);
     l->fenced = server->import_from[0] != NULL;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/json.h"
 #include "serve/upload.h"
 
 int tj_ask_desk(tj_ask *ask)
@@ -54,35 +53,43 @@ unsigned tj_problem_status(int rc, const char **code)
     return 500;
 }
 
-/* {"error":{"code":...,"text":...}} */
-static void put_problem(tj_buf *out, const char *code, const char *text)
+void tj_problem_json(tj_json *json, const char *code, const char *text, const char *why)
+{
+    tj_json_object(json, "error");
+    tj_json_string(json, "code", code);
+    tj_json_string(json, "text", text);
+    if (why)
+        tj_json_string(json, "why", why);
+    tj_json_end(json);
+}
+
+/* The reply becomes {"error":{"code":...,"text":...}}. */
+static void put_problem(tj_ask *ask, unsigned status, const char *code, const char *text, const char *why)
 {
     tj_json json;
 
-    tj_json_init(&json, out);
+    tj_buf_release(&ask->reply.body);
+    ask->reply = (tj_reply){.status = status, .total = -1};
+    tj_json_init(&json, &ask->reply.body);
     tj_json_object(&json, NULL);
-    tj_json_object(&json, "error");
-    tj_json_string(&json, "code", code);
-    tj_json_string(&json, "text", text);
+    tj_problem_json(&json, code, text, why);
     tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_buf_putc(&ask->reply.body, '\n');
 }
 
 void tj_ask_refuse(tj_ask *ask, unsigned status, const char *code, const char *text)
 {
-    tj_buf_release(&ask->reply.body);
-    ask->reply = (tj_reply){.status = status, .total = -1};
-    put_problem(&ask->reply.body, code, text);
+    put_problem(ask, status, code, text, NULL);
 }
 
 void tj_ask_fail(tj_ask *ask, int rc)
 {
+    const tj_err *err = &ask->err;
     const char *code;
     unsigned status = tj_problem_status(rc, &code);
 
     tj_params_without_dashes(&ask->err);
-    tj_ask_refuse(ask, status, code, ask->err.code && ask->err.text[0] ? ask->err.text : tj_code_text(rc));
+    put_problem(ask, status, code, err->code && err->text[0] ? err->text : tj_code_text(rc), err->why);
 }
 
 void tj_ask_release(tj_ask *ask)

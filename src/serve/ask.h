@@ -2,6 +2,7 @@
 #ifndef TJ_SERVE_ASK_H
 #define TJ_SERVE_ASK_H
 
+#include "base/json.h"
 #include "serve/hall.h"
 #include "serve/library.h"
 #include "serve/params.h"
@@ -58,6 +59,8 @@ void tj_ask_refuse(tj_ask *ask, unsigned status, const char *code, const char *t
 
 /* Status and code word of a TJ_E_*. */
 unsigned tj_problem_status(int rc, const char **code);
+/* The member "error" of an object that is open; why may be NULL. */
+void tj_problem_json(tj_json *json, const char *code, const char *text, const char *why);
 
 void tj_ask_release(tj_ask *ask);
 

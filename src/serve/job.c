@@ -84,17 +84,38 @@ const tj_watch *tj_job_watch(tj_job *job)
     return &job->watch;
 }
 
+static bool is_copy(int kind)
+{
+    return kind == TJ_NOTE_DUPLICATE || kind == TJ_NOTE_NEAR_DUPLICATE;
+}
+
+/* Where notes are full: takes out the last one on a copy, so that the last place is free.  false: there is
+ * none. */
+static bool make_way(tj_job *job)
+{
+    size_t i = TJ_JOB_NOTES;
+
+    while (i > 0 && !is_copy(job->notes[i - 1].kind))
+        i--;
+    if (!i)
+        return false;
+    free(job->notes[i - 1].source);
+    free(job->notes[i - 1].text);
+    memmove(&job->notes[i - 1], &job->notes[i], (TJ_JOB_NOTES - i) * sizeof *job->notes);
+    return true;
+}
+
 void tj_job_note(tj_job *job, const tj_import_note *told)
 {
     note kept = {told->kind, NULL, NULL, told->line, told->column};
-    bool keeps;
+    size_t place;
 
     pthread_mutex_lock(&job->jobs->lock);
-    keeps = job->note_count < TJ_JOB_NOTES;
-    if (keeps) {
+    place = job->note_count < TJ_JOB_NOTES ? job->note_count : TJ_JOB_NOTES - 1;
+    if (job->note_count < TJ_JOB_NOTES || (!is_copy(told->kind) && make_way(job))) {
         kept.source = tj_strndup(told->source, strlen(told->source));
         kept.text = tj_strndup(told->text, strlen(told->text));
-        job->notes[job->note_count] = kept;
+        job->notes[place] = kept;
     }
     job->note_count++;
     pthread_mutex_unlock(&job->jobs->lock);
@@ -235,7 +256,8 @@ static int start(tj_jobs *jobs, tj_job *job, tj_err *err)
     int failed;
 
     if (jobs->ends || jobs->alive == TJ_JOBS_ALIVE)
-        return tj_fail(err, TJ_E_BUSY, "too much is under way already: wait until something is done");
+        return tj_fail_why(err, TJ_E_BUSY, "many_jobs", NULL,
+                           "too much is under way already: wait until something is done");
     make_room(jobs);
     job->number = ++jobs->last;
     jobs->items[jobs->count] = job;
@@ -325,10 +347,7 @@ static void put_error(tj_json *json, const tj_job *job)
     const char *code;
 
     tj_problem_status(job->rc, &code);
-    tj_json_object(json, "error");
-    tj_json_string(json, "code", code);
-    tj_json_string(json, "text", job->err.text[0] ? job->err.text : tj_code_text(job->rc));
-    tj_json_end(json);
+    tj_problem_json(json, code, job->err.text[0] ? job->err.text : tj_code_text(job->rc), job->err.why);
 }
 
 /* Under the lock. */

@@ -101,7 +101,7 @@ static int read_go(tj_position *position, const tj_scene_options *o, tj_err *err
             rc = i < 2 ? tj_position_set_up(position, i ? TJ_WHITE : TJ_BLACK, &words, err)
                        : tj_position_play(position, &words, err);
         if (!rc && i == 1 && tj_go_board_stifled(&position->board))
-            rc = tj_fail(err, TJ_E_USAGE, "stones are set up without a liberty");
+            rc = tj_fail_why(err, TJ_E_USAGE, "no_liberty", NULL, "stones are set up without a liberty");
     }
     return rc;
 }
@@ -115,7 +115,8 @@ static int set_turn(tj_scene *scene, int colour, tj_err *err)
         return 0;
     scene->shogi.position.side = (uint8_t)colour;
     return tj_shogi_validate(&scene->shogi.position, &odd) == TJ_E_FORMAT
-               ? tj_fail(err, TJ_E_USAGE, "it cannot be %s's turn: %s", COLOURS[colour], odd.text)
+               ? tj_fail_why(err, TJ_E_USAGE, odd.why, NULL, "it cannot be %s's turn: %s", COLOURS[colour],
+                             odd.text)
                : 0;
 }
 

@@ -29,6 +29,8 @@ typedef struct tj_server tj_server;
 int tj_server_start(tj_server **out, const tj_serve_options *options, tj_err *err);
 /* Appends a line for each corpus that cannot be read: its path, and why. */
 void tj_server_faults(const tj_server *server, tj_buf *out);
+/* The same for books.  Opens them, which takes its time with large ones. */
+void tj_server_book_faults(const tj_server *server, tj_buf *out);
 /* The port it listens on. */
 unsigned tj_server_port(const tj_server *server);
 /* Appends "http://127.0.0.1:8361/", with the token where one is needed.  listen is that of the options. */

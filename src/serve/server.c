@@ -256,6 +256,21 @@ void tj_server_faults(const tj_server *server, tj_buf *out)
     }
 }
 
+void tj_server_book_faults(const tj_server *server, tj_buf *out)
+{
+    for (size_t i = 0; i < tj_library_count(server->library); i++) {
+        tj_volume *volume = tj_library_volume(server->library, i);
+        tj_err err = TJ_ERR_INIT;
+        tj_book *book;
+        int rc = tj_volume_take(volume, TJ_READ_QUICKLY, &book, &err);
+
+        if (!rc)
+            tj_volume_give(volume, TJ_READ_QUICKLY);
+        else
+            tj_buf_printf(out, "%s: %s\n", tj_volume_path(volume), err.text[0] ? err.text : tj_code_text(rc));
+    }
+}
+
 unsigned tj_server_port(const tj_server *server)
 {
     return tj_http_port(server->http);

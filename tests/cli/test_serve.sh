@@ -73,6 +73,41 @@ rm -rf cut
 cp -r go cut
 ask "mended while the server runs" 200 /corpora/cut/explore
 
+# ---- books that cannot be read ----
+
+echo 'Dear reader, there is no move in this.' >letter.txt
+serve go a.book letter.txt
+until_is "what is no book is told at the start" 1 grep -c '^tejun: /.*/letter.txt: this is no book' serve.err
+lacks "what is one is not" serve.err 'a\.book'
+ask "both are listed" 200 /books
+equal "each in its place" '["a.book",null] ["letter.txt","no_book"]' \
+    "$(jq -c '.[] | [.id, .why]' out | tr '\n' ' ' | sed 's/ $//')"
+rm letter.txt
+ask "a book that has gone" 404 /books/letter.txt
+has "has its word" out '"why":"no_file"'
+
+# ---- words for faults, which stay the same ----
+
+"$T" book build go -o go.book --plies 4 >/dev/null 2>&1
+serve go --books a.book go.book --writable
+why()
+{
+    ask "$1: $2" "$3" "$4" "${@:5}"
+    equal "$1" "$2" "$(jq -r .error.why out)"
+}
+why "nobody can have moved" in_check 400 '/corpora/go/explore?sfen=4k4/9/9/9/9/9/9/9/4RK3%20b%20-%201'
+why "by whose turn it is" in_check 400 '/corpora/go/explore?sfen=4k4/9/9/9/9/9/9/9/4RK3%20w%20-%201&to_move=black'
+why "stones" no_liberty 400 '/corpora/go/explore?add_black=A2,B1&add_white=A1'
+why "two games" books_differ 400 '/versus?black=a.book&white=go.book'
+why "a path" path_nothing 400 /corpora/go/imports -H "$JSON" -d '{"path":"/nowhere/at/all"}'
+why "a path" path_relative 400 /corpora/go/imports -H "$JSON" -d '{"path":"games"}'
+why "a path" path_kind 400 /corpora/go/imports -H "$JSON" -d '{"path":"/dev/null"}'
+mv go gone
+why "a corpus" corpus_gone 404 /corpora/go/explore
+ask "in the list, too" 200 /corpora
+has "the same word" out '"id":"go","error":"the corpus is not there any more","why":"corpus_gone"'
+mv gone go
+
 # ---- reading only ----
 
 serve go a.book
@@ -238,6 +273,12 @@ printf '(;GM[1]SZ[19];B[aa];W[aa])' >bad.sgf
 ask "a bad record" 202 /corpora/go/imports -F file=@bad.sgf
 job "$(field job <out)" >done.json
 equal "noted" damaged "$(jq -r '.notes[0].kind' done.json)"
+mkdir copies
+{ for _ in $(seq 60); do cat more.sgf; done; } >copies/a.sgf
+printf '(;GM[1]SZ[19];B[bb];W[bb])' >copies/b.sgf
+ask "many copies before a bad record" 202 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/copies\"}"
+job "$(field job <out)" >done.json
+equal "are no reason not to tell it" '1201 100 damaged' "$(jq -r '"\(.note_count) \(.notes | length) \(.notes[-1].kind)"' done.json)"
 until_is "nothing is left behind" "" uploads_left
 
 # By another process: noticed with the next request.

@@ -119,7 +119,7 @@ if mount -t tmpfs -o size=1m tmpfs disk 2>/dev/null; then
     cp out before
     cat /dev/zero >disk/fill 2>/dev/null
     ask "a change" 500 /books/my.book/edit -H "$JSON" -d "{\"move\":\"7g7f\",\"note\":\"$(printf '%3000s' x)\"}"
-    has "is refused" out 'disk is full'
+    has "is refused" out 'disk is full","why":"disk_full"'
     ask "the book still" 200 /books/my.book/position
     same "is as it was" before out
     rm disk/fill

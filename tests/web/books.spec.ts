@@ -1,6 +1,8 @@
 // Books: walking, editing with undo, comparing.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { choose, expect, nextRows, playGo, point, test } from './page';
+import { choose, expect, nextRows, playGo, point, serve, test } from './page';
 import { ask, run, world } from './world';
 
 interface Shown { moves: { move: string; probability: number; weight?: number }[] }
@@ -19,6 +21,19 @@ test('walking a book', async ({ page, home }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('The book does not know this position.')).toBeVisible();
   await expect(page.getByText('Read only: the server needs')).toBeVisible();
+});
+
+test('what was left out of a book is told', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tejun-left-out-'));
+  const file = join(folder, 'user.db');
+  writeFileSync(file, '#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n7g7f 3c3d 0 32 99\nnonsense\n');
+  const [info] = JSON.parse(run('book', 'info', file, '--json')) as { moves: number }[];
+  expect(info!.moves).toBe(1);
+  const server = await serve(folder, join(world(), 'go'), '--books', file);
+  await page.goto(`${server.url}#/books`);
+  await expect(page.locator('.facts')).toContainText(/Left out1$/);
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('weights are edited and the edits taken back', async ({ page, writing }) => {

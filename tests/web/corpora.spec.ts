@@ -45,11 +45,13 @@ test('files are imported, and every view knows them', async ({ page, writing }) 
   await card.locator('input[type=file]').setInputFiles([
     { name: 'three.sgf', mimeType: 'application/x-go-sgf', buffer: Buffer.from(madeGames(3, 7)) },
     { name: 'broken.sgf', mimeType: 'application/x-go-sgf', buffer: Buffer.from('(;GM[1]SZ[19];B[pd];W[pd];B[aa])') },
+    { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear reader, there is no game in this.') },
   ]);
   await expect(page.locator('.job').first()).toContainText('4 games added');
   await expect(page.locator('.job').first()).toContainText('1 damaged');
+  await expect(page.locator('.job').first()).toContainText('1 file without games');
   await page.getByText('What was not taken as it stood').click();
-  await expect(page.locator('.notes')).toContainText('broken.sgf');
+  await expect(page.locator('.notes')).toContainText(/broken\.sgf:1 — damaged: /);
   await expect(card).toContainText('206');
   await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
   await expect(summary(page)).toContainText('196 games');
@@ -101,5 +103,7 @@ test('an import is stopped, and a path that is not there is told', async ({ page
   expect(ask<{ games: number }>('info', join(writing.folder, 'go')).games).toBe(state === 'stopped' ? 202 : 6202);
   await page.getByLabel('File or folder').first().fill('/nowhere/at/all');
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-  await expect(page.locator('.fault-text').first()).toBeVisible();
+  await expect(page.locator('.fault-text').first()).toContainText('there is nothing to be imported at');
+  // It stays, to be mended.
+  await expect(page.getByLabel('File or folder').first()).toHaveValue('/nowhere/at/all');
 });

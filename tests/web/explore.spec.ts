@@ -1,7 +1,9 @@
 // Explore and search, by clicking and by keys, against what the commands say.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { choose, expect, nextRows, playGo, playShogi, point, summary, test } from './page';
-import { ask, root, world } from './world';
+import { choose, expect, nextRows, playGo, playShogi, point, serve, summary, test } from './page';
+import { ask, root, run, world } from './world';
 
 interface Explored { games: number; win_rate: number; next: { move: string; games: number }[] }
 interface Found { occurrences: number; games: number; next: { move: string; count: number }[] }
@@ -45,6 +47,60 @@ test('sequences: here, anywhere and local', async ({ page, home }) => {
     await expect(summary(page)).toContainText(`${number(found.occurrences)} times in ${number(found.games)} games`);
   }
   await expect(nextRows(page).filter({ hasText: 'elsewhere' })).toHaveCount(1);
+});
+
+test('a sequence with a pass is none', async ({ page, home }) => {
+  await page.goto(`${home}#/explore/go?m=Q16.pass.D4`);
+  await expect(summary(page)).toContainText('0 games');
+  for (const mode of ['Sequence', 'Anywhere', 'Local']) {
+    await choose(page, mode);
+    await expect(summary(page)).toContainText('A pass ends a sequence');
+    await expect(nextRows(page)).toHaveCount(0);
+  }
+  await page.keyboard.press('Home');
+  await expect(summary(page)).toContainText('A sequence needs a move');
+  await page.keyboard.press('ArrowRight');
+  await expect(summary(page)).toContainText(/times in \d+ games/);
+});
+
+test('more games are still there after one was looked at', async ({ page, home }) => {
+  const rows = page.locator('.game-rows a');
+  await page.goto(`${home}#/explore/go`);
+  await expect(rows).toHaveCount(20);
+  await page.getByRole('button', { name: 'Show more', exact: true }).click();
+  await expect(rows).toHaveCount(60);
+  await rows.nth(50).click();
+  await expect(page.locator('.game-header')).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(60);
+  await nextRows(page).first().click();
+  await expect(rows).toHaveCount(20);
+});
+
+test('of a long line the move that is shown is in sight', async ({ page, home }) => {
+  const moves = [...'ACEGJLNQS'].flatMap((column) => ['2', '4', '6', '8', '10', '12', '14', '16', '18'].map((row) => column + row));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${home}#/explore/go?m=${moves.join('.')}`);
+  const now = page.locator('.move-path [aria-current]');
+  for (const [key, words] of [['', '81 S18'], ['Home', 'Start'], ['ArrowRight', '1 A2'], ['End', '81 S18']] as const) {
+    if (key) await page.keyboard.press(key);
+    await expect(now).toHaveText(words);
+    await page.locator('.move-path').scrollIntoViewIfNeeded();
+    await expect(now).toBeInViewport({ ratio: 0.9 });
+  }
+});
+
+test('a list of many thousand places ends with a word', async ({ page, home }) => {
+  const rows = page.locator('.game-rows a');
+  await page.goto(`${home}#/explore/go?m=Q16&mode=anywhere`);
+  const found = ask<Found>('search', join(world(), 'go'), 'Q16', '--place', 'anywhere');
+  expect(found.occurrences).toBeGreaterThan(10_000);
+  for (const count of [60, 140, 300, 620, 1000]) {
+    await page.getByRole('button', { name: 'Show more', exact: true }).click();
+    await expect(rows).toHaveCount(count);
+  }
+  await expect(page.getByText(`The newest 1,000 of ${number(found.occurrences)}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show more', exact: true })).toHaveCount(0);
 });
 
 test('filters, with completion of names', async ({ page, home }) => {
@@ -139,6 +195,38 @@ test('shogi: pieces are moved, dropped and promoted', async ({ page, home }) => 
   await page.keyboard.press('Escape');
   await choose(page, 'Sequence');
   await expect(summary(page)).toContainText(/times? in/);
+});
+
+test('boards of other sizes: the one that a corpus has games on, or a choice', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tejun-sizes-'));
+  const sgf = (size: number, moves: string) => `(;GM[1]SZ[${size}]PB[A]PW[B]RE[B+R]${moves})`;
+  writeFileSync(join(folder, 'nine.sgf'), sgf(9, ';B[ee];W[cc]') + sgf(9, ';B[ee];W[gd]'));
+  writeFileSync(join(folder, 'large.sgf'), sgf(19, ';B[pd];W[dd]'));
+  run('import', join(folder, 'small'), join(folder, 'nine.sgf'));
+  run('import', join(folder, 'mixed'), join(folder, 'nine.sgf'), join(folder, 'large.sgf'));
+  const server = await serve(folder, join(folder, 'small'), join(folder, 'mixed'));
+  const board = page.getByRole('combobox', { name: 'Board' });
+  await page.goto(server.url);
+  await expect(summary(page)).toContainText('2 games');
+  await expect(page).toHaveURL(/explore\/small\?size=9/);
+  await expect(board).toHaveCount(0);
+  await point(page, 'E5', 9).click();
+  await expect(nextRows(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Suggest', exact: true }).click();
+  await expect(board).toHaveValue('9');
+  await board.selectOption('19×19');
+  await expect(board).toHaveValue('19');
+  await page.goto(`${server.url}#/explore/mixed`);
+  await expect(summary(page)).toContainText('1 game');
+  await board.selectOption('9×9');
+  await expect(summary(page)).toContainText('2 games');
+  await choose(page, 'Anywhere');
+  await point(page, 'E5', 9).click();
+  await expect(summary(page)).toContainText('2 games');
+  await board.selectOption('19×19');
+  await expect(point(page, 'Q16')).toBeVisible();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('a file that is dropped is shown', async ({ page, home }) => {

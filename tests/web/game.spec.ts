@@ -1,6 +1,6 @@
 // The game view: record, variations and comments, profile, candidates.
 import { join } from 'node:path';
-import { choose, expect, test } from './page';
+import { choose, dropAll, expect, nextRows, test } from './page';
 import { ask, world } from './world';
 
 interface Profile { profiles: { window: number; mountains: { move: number; move_last: number; highest: number }[] }[] }
@@ -107,6 +107,38 @@ test('comments before the first move, between moves and behind the last one', as
   await page.getByRole('button', { name: 'set-up' }).click();
   await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(2);
   await expect(comment).toContainText('stones are set up');
+});
+
+test('several files dropped together: one after the other, and back', async ({ page, home }) => {
+  const sgf = (name: string) => `(;GM[1]SZ[9]PB[${name}];B[ee];W[cc])`;
+  const shown = page.locator('.game-header h1');
+  await page.goto(`${home}#/explore/go`);
+  await expect(nextRows(page).first()).toBeVisible();
+  await dropAll(page, [['a.txt', 'no game'], ['b.sgf', sgf('Second')], ['c.sgf', sgf('Third') + sgf('Fourth')], ['d.txt', 'nor here']]);
+  await expect(shown).toContainText('Second');
+  await expect(page.getByText('File 2 of 4')).toBeVisible();
+  // What cannot be read is told when it is its turn.
+  await page.getByRole('button', { name: 'The file before' }).click();
+  await expect(page.locator('.file-row').getByRole('alert')).toContainText('“a.txt” holds no game');
+  await expect(shown).toContainText('Second');
+  await page.getByRole('button', { name: 'The next file' }).click();
+  await expect(shown).toContainText('Third');
+  await expect(page.locator('.file-row').getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'The next game' }).click();
+  await expect(shown).toContainText('Fourth');
+  await expect(page.getByText('File 3 of 4')).toBeVisible();
+  // The back button leads to what was shown then.
+  await page.goBack();
+  await expect(shown).toContainText('Third');
+  await page.goBack();
+  await expect(shown).toContainText('Second');
+  await page.goForward();
+  await page.goForward();
+  await expect(shown).toContainText('Fourth');
+  await page.reload();
+  await expect(shown).toContainText('Fourth');
+  await page.goBack();
+  await expect(page.getByText('is not kept any more')).toBeVisible();
 });
 
 test('shogi: how a game ends stands behind its last move, in words', async ({ page, home }) => {

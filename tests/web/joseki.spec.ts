@@ -9,6 +9,10 @@ test('mining, walking, sorting, games', async ({ page, home, reading }) => {
   const roots = dictionary.nodes.filter((node) => node.parent === 0 && !node.folded);
   await expect(nextRows(page)).toHaveCount(roots.length);
   await expect(nextRows(page).first()).toContainText(roots[0]!.move!);
+  // Those that are folded into others are neither listed nor counted.
+  const sets = dictionary.nodes.filter((node) => node.rank !== undefined && !node.folded).length;
+  await expect(page.getByText(`202 games: ${sets} set sequences`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set sequences from here' })).toContainText(`(${sets})`);
   const cards = page.locator('.joseki-card');
   const best = Math.min(...dictionary.nodes.flatMap((node) => node.rank ?? []));
   await expect(cards.first()).toContainText(`No. ${best}`);

@@ -105,16 +105,18 @@ export const choose = (page: Page, name: string): Promise<void> => page.getByRol
 export const summary = (page: Page): Locator => page.locator('.summary').first();
 export const nextRows = (page: Page): Locator => page.locator('.next-table tbody tr');
 
-/** A file as if it were dragged onto the page and let go there. */
-export async function drop(page: Page, name: string, text: string): Promise<void> {
-  const data = await page.evaluateHandle(([file, content]) => {
+/** Files as if they were dragged onto the page together and let go there. */
+export async function dropAll(page: Page, files: readonly (readonly [name: string, text: string])[]): Promise<void> {
+  const data = await page.evaluateHandle((list) => {
     const transfer = new DataTransfer();
-    transfer.items.add(new File([content!], file!));
+    for (const [name, text] of list) transfer.items.add(new File([text], name));
     return transfer;
-  }, [name, text]);
+  }, files);
   await page.locator('main').dispatchEvent('dragover', { dataTransfer: data });
   await page.locator('main').dispatchEvent('drop', { dataTransfer: data });
 }
+
+export const drop = (page: Page, name: string, text: string): Promise<void> => dropAll(page, [[name, text]]);
 
 /** Text, or a file, as if it were pasted where nobody writes. */
 export async function paste(page: Page, text: string, name = ''): Promise<void> {

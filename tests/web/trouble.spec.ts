@@ -1,5 +1,5 @@
 // Slow and broken connections, two tabs, hostile records, odd addresses.
-import { cpSync, mkdtempSync, renameSync, rmSync, truncateSync, readdirSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { choose, drop, expect, nextRows, paste, playGo, serve, summary, test } from './page';
@@ -94,6 +94,34 @@ test('a corpus that is damaged from the start, and one that goes away', async ({
   renameSync(join(folder, 'away'), join(folder, 'go'));
   await page.getByRole('button', { name: 'Try again' }).last().click();
   await expect(page.locator('.corpus-card').filter({ hasText: 'tejun check' })).toHaveCount(1);
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('what the server refuses is told in Japanese, too', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tejun-said-'));
+  cpSync(join(world(), 'go'), join(folder, 'go'), { recursive: true });
+  writeFileSync(join(folder, 'letter.txt'), 'Dear reader, there is no move in this.');
+  const server = await serve(folder, join(folder, 'go'), join(world(), 'shogi'), '--books', join(folder, 'letter.txt'), join(world(), 'first.book'), '--writable');
+  await page.goto(`${server.url}#/books`);
+  await expect(page.getByText('this is no book')).toBeVisible();
+  await page.getByRole('button', { name: '日本語' }).click();
+  await expect(page.getByText('定跡ファイルではありません')).toBeVisible();
+  const told = page.locator('.notice[role=alert]');
+  await page.goto(`${server.url}#/suggest/shogi?sfen=${encodeURIComponent('4k4/9/9/9/9/9/9/9/4RK3 b - 1')}`);
+  await expect(told).toContainText('王手がかかっています');
+  await page.goto(`${server.url}#/explore/go?ab=A2.B1&aw=A1`);
+  await expect(told).toContainText('呼吸点のない石');
+  await page.goto(`${server.url}#/corpora`);
+  await page.getByLabel('ファイルまたはフォルダ').first().fill('games');
+  await page.getByRole('button', { name: '取り込む' }).first().click();
+  await expect(page.locator('.fault-text')).toContainText('パスは / で始めてください');
+  await page.locator('.corpus-card input[type=file]').first().setInputFiles({ name: 'broken.sgf', mimeType: 'text/plain', buffer: Buffer.from('(;GM[1]SZ[19];B[pd];W[pd];B[aa])') });
+  await page.getByText('そのまま取り込めなかったもの').click();
+  await expect(page.locator('.notes')).toContainText('破損');
+  renameSync(join(folder, 'go'), join(folder, 'away'));
+  await page.goto(`${server.url}#/games/go`);
+  await expect(page.locator('main > .notice[role=alert]').first()).toContainText('棋譜集のフォルダが見つかりません');
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });

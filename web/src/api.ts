@@ -1,4 +1,5 @@
 // Talking to the server: one way to ask, with time limits, errors in one shape, and answers kept for going back.
+import { sentence } from './said';
 import { t } from './text';
 import type { TextKey } from './text';
 
@@ -6,6 +7,7 @@ export interface Fault {
   /** The server's word, or `offline` where there was no answer, or `broken` where it made no sense. */
   code: string;
   text: string;
+  why?: string;
 }
 
 export class AskError extends Error {
@@ -17,9 +19,21 @@ export class AskError extends Error {
 const faultTexts: Record<string, TextKey> = {
   offline: 'faultOffline', timeout: 'faultTimeout', broken: 'faultBroken', busy: 'faultBusy', overloaded: 'faultOverloaded',
   forbidden: 'faultForbidden', token: 'faultToken', not_found: 'faultNotFound', usage: 'faultUsage', too_large: 'faultTooLarge',
+  format: 'faultFormat', io: 'faultIo', memory: 'faultMemory',
 };
+/** Faults of which our own words say all that the server's sentence does. */
+const plainFaults = ['timeout', 'busy', 'overloaded', 'forbidden', 'token', 'too_large', 'memory'];
+
 /** A fault in the page's language. */
 export const faultWords = (fault: Fault): string => t(faultTexts[fault.code] ?? 'faultOther');
+/** What the server says besides, or null. */
+export const faultDetail = (fault: Fault): ReturnType<typeof sentence> | null =>
+  (fault.text && (fault.why || !plainFaults.includes(fault.code)) ? sentence(fault) : null);
+/** Both in one line. */
+export function faultLine(error: unknown): string {
+  if (!(error instanceof AskError)) return t('faultOther');
+  return [faultWords(error.fault), faultDetail(error.fault)?.words].filter(Boolean).join(' ');
+}
 
 const longest = 65_000;   // the server gives up after 60 s
 const mostKept = 300;

@@ -45,7 +45,7 @@ export interface Corpus {
   years: Years;
 }
 /** A corpus that cannot be read has nothing else. */
-export interface BrokenCorpus { id: string; error: string }
+export interface BrokenCorpus { id: string; error: string; why?: string }
 
 export interface Results { wins: number; losses: number; draws: number; unknown: number; win_rate: number | null }
 
@@ -196,7 +196,7 @@ export interface Suggested {
   candidates: Candidate[];
 }
 
-export interface BookRow { id: string; game: GameKind; size?: number; format: string; editable: boolean; faults?: number; error?: string }
+export interface BookRow { id: string; game: GameKind; size?: number; format: string; editable: boolean; faults?: number; error?: string; why?: string }
 export interface BookInfo extends BookRow {
   positions: number;
   moves: number;
@@ -251,5 +251,5 @@ export interface Job {
   summary?: Record<string, number>;
   notes?: { kind: string; source: string; line: number; column: number; text: string }[];
   note_count?: number;
-  error?: { code: string; text: string };
+  error?: { code: string; text: string; why?: string };
 }

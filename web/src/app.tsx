@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { address, forgetAnswer, onDoubt } from './api';
 import type { BrokenCorpus, Corpus, GameKind, ServerInfo } from './api_types';
-import { AppContext, corpusRoute, hasBoth, hasKind, kindOf, kindOfParams } from './context';
+import { AppContext, corpusRoute, hasBoth, hasKind, kindOf, kindOfParams, sizesOf } from './context';
 import type { App as AppState, OpenCorpus } from './context';
-import { openRecord } from './dropped';
+import { openRecords } from './dropped';
 import { plain } from './format';
 import { useAnswer, useStable } from './hooks';
 import { underWay, useJobs } from './jobs';
@@ -15,7 +15,7 @@ import type { Params, Route, View } from './route';
 import { t, useLanguage } from './text';
 import { setTheme, theme } from './theme';
 import type { Theme } from './theme';
-import { FaultNotice, Notice, Told } from './ui/bits';
+import { FaultNotice, Notice, ServerWords, Told } from './ui/bits';
 import { filterNames } from './ui/filters';
 import { pastedRoute } from './ui/paste';
 import { readPasted } from './paste';
@@ -73,6 +73,13 @@ function keptParams({ view, path, params }: Route, to: View): Params {
 function otherCorpus({ view, params }: Route, { kind }: OpenCorpus, info: Corpus): Route {
   if (!hasKind(info, kind)) return { view, path: [info.id], params: {} };
   return corpusRoute(view, { id: info.id, kind, info }, view === 'explore' || view === 'suggest' ? pick(params, [...positionNames, 'mode']) : {});
+}
+
+/** Where a corpus has no games on 19×19, an empty board is one that it has games on; '' where the address need not say so. */
+function boardSize({ view, params }: Route, { kind, info }: OpenCorpus): string {
+  const sizes = info && kind === 'go' ? sizesOf(info) : [];
+  const asks = (view === 'explore' || view === 'suggest') && !positionNames.some((name) => params[name]);
+  return asks && sizes.length > 0 && !sizes.includes(19) ? String(sizes[0]) : '';
 }
 
 function Navigation({ route, corpus }: { route: Route; corpus: OpenCorpus | null }) {
@@ -158,11 +165,11 @@ function useGivenFiles(app: AppState): { over: boolean; fault: string; clear: ()
   const latest = useRef(app);
   latest.current = app;
   useEffect(() => {
-    const open = (file: File, wrong?: string) => {
+    const open = (files: readonly File[], wrong?: string) => {
       const { corpus } = latest.current;
       setFault('');
       if (!corpus.id) return setFault(t('openNoCorpus'));
-      return openRecord(file, corpus.id).catch((error: unknown) => setFault(wrong ?? (error as Error).message));
+      return openRecords(files, corpus.id).catch((error: unknown) => setFault(wrong ?? (error as Error).message));
     };
     const takes = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && !(event.target as Element).closest?.('[data-drop]');
     const dragged = (event: DragEvent) => {
@@ -177,21 +184,22 @@ function useGivenFiles(app: AppState): { over: boolean; fault: string; clear: ()
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       setOver(false);
-      const file = event.dataTransfer.files[0];
-      if (takes(event) && file) void open(file);
+      const files = [...event.dataTransfer.files];
+      if (takes(event) && files.length > 0) void open(files);
     };
     const pasted = (event: ClipboardEvent) => {
       if ((event.target as Element).closest?.(writing)) return;
-      const file = event.clipboardData?.files[0];
+      const files = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData('text') ?? '';
-      if (!file && !text.trim()) return;
+      if (files.length === 0 && !text.trim()) return;
       event.preventDefault();
-      const position = file ? null : readPasted(text);
+      const position = files.length > 0 ? null : readPasted(text);
       const route = position && pastedRoute(position, latest.current);
       setFault('');
       if (position && !route) setFault(t(position.start.kind === 'go' ? 'noGoCorpus' : 'noShogiCorpus'));
       else if (route) go(route);
-      else void open(file ?? new File([text], t('pastedName')), file ? undefined : t('pasteWrong'));
+      else if (files.length > 0) void open(files);
+      else void open([new File([text], t('pastedName'))], t('pasteWrong'));
     };
     const listeners = { dragover: dragged, dragleave: left, drop: dropped, paste: pasted } as Record<string, EventListener | ((event: never) => void)>;
     for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener);
@@ -208,9 +216,9 @@ function BrokenCorpora({ broken, retry }: { broken: readonly BrokenCorpus[]; ret
   const shown = broken.filter(({ id }) => !closed.includes(id));
   return (
     <>
-      {shown.map(({ id, error }) => (
+      {shown.map(({ id, error, why }) => (
         <div key={id} class="notice fault" role="alert">
-          <p>{t('corpusBroken', { corpus: plain(id, 60) })} <bdi class="muted">{plain(error, 300)}</bdi></p>
+          <p>{t('corpusBroken', { corpus: plain(id, 60) })} <span class="muted"><ServerWords said={{ text: error, why }} /></span></p>
           <div class="row">
             <button type="button" onClick={retry}>{t('retry')}</button>
             <button type="button" onClick={() => setClosed([...closed, id])}>{t('close')}</button>
@@ -281,11 +289,12 @@ export function App() {
     document.title = `${t(route.view)} · tejun 手順`;
   }, [route.view, language()]);
   const needsCorpus = ofCorpus(route.view);
-  // The address names the corpus and the game, so that a link means the same in every tab.
+  // The address names the corpus, the game and the board, so that a link means the same in every tab.
   useEffect(() => {
     if (!needsCorpus || !corpus) return;
-    const whole = corpusRoute(route.view, corpus, route.params, route.path.slice(1));
-    if (route.path.length === 0 || (whole.params.game && !route.params.game)) go(whole, true);
+    const size = boardSize(route, corpus);
+    const whole = corpusRoute(route.view, corpus, size ? { ...route.params, size } : route.params, route.path.slice(1));
+    if (route.path.length === 0 || size || (whole.params.game && !route.params.game)) go(whole, true);
   }, [needsCorpus, corpus, route]);
   const missing = needsCorpus && asked.data !== null && !corpus;
   return (

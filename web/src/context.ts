@@ -34,6 +34,8 @@ export function kindOf(corpus: Corpus): GameKind {
 export function hasKind(corpus: Corpus, kind: GameKind): boolean {
   return kind === 'shogi' ? corpus.games_of_shogi > 0 : Object.keys(corpus.games_of_size).length > 0;
 }
+/** The boards that it has games of Go on, the most frequent first. */
+export const sizesOf = (corpus: Corpus): number[] => Object.entries(corpus.games_of_size).sort(([, a], [, b]) => b - a).map(([size]) => Number(size));
 export const hasBoth = (corpus: Corpus): boolean => hasKind(corpus, 'go') && hasKind(corpus, 'shogi');
 
 /** Which game moves or a set-up in an address are of, where they tell. */

@@ -15,9 +15,9 @@ function format(digits: number): Intl.NumberFormat {
 export const count = (value: number): string => format(0).format(value);
 export const decimal = (value: number, digits = 1): string => format(digits).format(value);
 
-/** 0.336 is 33.6 %; what is not known is a dash. */
+/** 0.336 is 33.6 %, which stays on one line; what is not known is a dash. */
 export function percent(share: number | null | undefined, digits = 1): string {
-  return share === null || share === undefined || !Number.isFinite(share) ? '–' : `${format(digits).format(share * 100)} %`;
+  return share === null || share === undefined || !Number.isFinite(share) ? '–' : `${format(digits).format(share * 100)}\u00a0%`;
 }
 
 export function years(first: number | null | undefined, last: number | null | undefined): string {

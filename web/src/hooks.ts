@@ -92,6 +92,12 @@ export function useStable<A extends unknown[]>(action: (...args: A) => void): (.
   return useCallback((...args: A) => latest.current(...args), []);
 }
 
+/** What stands before or behind the chosen one in a list, round its ends; where none is chosen, an end of it. */
+export function beside<T>(list: readonly T[], chosen: T | null, by: 1 | -1): T | null {
+  const now = chosen === null ? -1 : list.indexOf(chosen);
+  return list[now < 0 ? (by > 0 ? 0 : list.length - 1) : (now + by + list.length) % list.length] ?? null;
+}
+
 export type Keys = Record<string, () => void>;
 
 /** Keys for the whole page, except while somebody writes or opens something with the same key. */
@@ -128,6 +134,17 @@ export function useWidth(ref: RefObject<HTMLElement>): number {
     return () => watcher.disconnect();
   }, [ref]);
   return width;
+}
+
+/** A list whose current item is brought into sight whenever `now` changes; the list alone is scrolled, never the page. */
+export function useInSight<T extends HTMLElement>(...now: readonly unknown[]): RefObject<T> {
+  const list = useRef<T>(null);
+  useEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector<HTMLElement>('[aria-current]');
+    if (box) box.scrollTop = current ? current.offsetTop - box.offsetTop - (box.clientHeight - current.offsetHeight) / 2 : 0;
+  }, now);
+  return list;
 }
 
 /** A value that follows another after it has been still for a while. */

@@ -7,7 +7,7 @@ import { language } from './language';
 import { playShogi } from './shogi/moves';
 import { readSfen, startPosition, startSfen } from './shogi/position';
 import type { ShogiPosition } from './shogi/position';
-import { shogiWords } from './shogi/words';
+import { readWords, shogiWords } from './shogi/words';
 
 export interface GoStart { kind: 'go'; size: number; black: readonly string[]; white: readonly string[]; toMove: Colour }
 export interface ShogiStart { kind: 'shogi'; sfen: string }
@@ -60,7 +60,7 @@ export function moveWords(board: Board, move: string): string {
   return language() === 'ja' ? 'パス' : 'pass';
 }
 
-/** What somebody typed as a move: Q16, q16, 7g7f, P*5e; null where it is none of this board. */
+/** What somebody typed as a move: Q16, q16, 7g7f, P*5e, ７六歩, P-7f; null where it is none of this board. */
 export function readMove(board: Board, text: string): string | null {
   const typed = text.trim();
   if (board.kind === 'go') {
@@ -68,5 +68,5 @@ export function readMove(board: Board, text: string): string | null {
     return pointIndex(typed, board.go.size) >= 0 ? typed.toUpperCase() : null;
   }
   const usi = /^[plnsgbr]\*/i.test(typed) ? typed[0]!.toUpperCase() + typed.slice(1).toLowerCase() : typed.toLowerCase();
-  return play(board, usi) ? usi : null;
+  return play(board, usi) ? usi : readWords(board.shogi, typed.slice(0, 20), board.last);
 }

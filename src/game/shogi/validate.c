@@ -70,8 +70,8 @@ int tj_shogi_validate(const tj_shogi *p, tj_err *err)
     int code;
 
     if (tj_attacked(p, p->side, p->king[other], tj_occupied(p), TJ_BITS_NONE))
-        return tj_fail(err, TJ_E_FORMAT, "%s is in check, but it is %s's turn", colour_name(other),
-                       colour_name(p->side));
+        return tj_fail_why(err, TJ_E_FORMAT, "in_check", NULL, "%s is in check, but it is %s's turn",
+                           colour_name(other), colour_name(p->side));
     code = check_numbers(p, err);
     for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE && !code; colour++) {
         code = check_dead_pieces(p, colour, err);

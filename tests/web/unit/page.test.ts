@@ -1,10 +1,12 @@
 // What the page works out by itself: addresses, numbers and names, records as trees, joseki, pasted positions, texts.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { address, askOnce } from '../../../web/src/api';
 import type { Corpus, GameKind, GameRecord, Joseki } from '../../../web/src/api_types';
 import { corpusFor, corpusRoute, kindOfParams, learnFrom } from '../../../web/src/context';
 import { bytes, count, percent, plain, years } from '../../../web/src/format';
+import { beside } from '../../../web/src/hooks';
 import { alternates, childrenOf, dictionaryOf, follow, mirrored, setsBelow } from '../../../web/src/joseki';
 import { positionQuery, readStart, startParams } from '../../../web/src/line';
 import { readPasted } from '../../../web/src/paste';
@@ -12,9 +14,11 @@ import { boardAt, goStart, readMove, replay, shogiStart } from '../../../web/src
 import type { GoStart } from '../../../web/src/play';
 import { askable, boardsAlong, indexOfPly, isFirstOfPly, lineThrough, mainIndex, pliesAlong, readPlies, treeOf } from '../../../web/src/record';
 import { readMoves, readNumber, readRoute, writeRoute } from '../../../web/src/route';
+import { japanese, sentence } from '../../../web/src/said';
 import { allTexts, t } from '../../../web/src/text';
 import { readTextBoard } from '../../../web/src/text_board';
 import { around } from '../../../web/src/ui/cases';
+import { isDate, readFilter } from '../../../web/src/ui/filters';
 import { firstYear, shares } from '../../../web/src/ui/trend';
 
 test('an address is read as it was written', () => {
@@ -42,9 +46,42 @@ test('questions leave out what is empty', () => {
     'api/corpora/go/search?moves=Q16%2CD4&mirror=1&event=a%26b&limit=0');
 });
 
+test('faults that the API has words for are told in Japanese', () => {
+  const api = readFileSync('../doc/api.md', 'utf8');
+  const table = api.slice(api.indexOf('| why |'), api.indexOf('Answers from a corpus carry'));
+  const words = table.split('\n').flatMap((row) => [...(/^\| (`[^|]*)\|/.exec(row)?.[1] ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1]!));
+  assert.ok(words.length > 10);
+  assert.deepEqual(Object.keys(japanese).sort(), words.sort());
+  const said = { text: 'the disk is full', why: 'disk_full' };
+  assert.deepEqual(sentence(said, 'en'), { words: 'the disk is full' });
+  assert.deepEqual(sentence(said, 'ja'), { words: japanese.disk_full });
+  assert.deepEqual(sentence({ text: 'something else' }, 'ja'), { words: 'something else', lang: 'en' });
+  assert.deepEqual(sentence({ text: 'of a later server', why: 'later' }, 'ja'), { words: 'of a later server', lang: 'en' });
+});
+
+test('dates that the server takes', () => {
+  for (const date of ['1998', '0001', '1998-4', '1998-04-30', '2000-02-29', '1904-2-29']) assert.ok(isDate(date), date);
+  for (const date of ['', '998', '0000', '1998-13', '1998-00', '1998-04-31', '1900-02-29', '1998-01-00', '1998-1-1-1', '1998-', 'May 1998']) assert.ok(!isDate(date), date);
+});
+
+test('filters that mean nothing are left out', () => {
+  assert.deepEqual(readFilter({ player: 'A', since: 'May', until: '1998', result: 'foo' }), { player: 'A', until: '1998' });
+  assert.deepEqual(readFilter({ result: 'toString' }), {});
+  assert.deepEqual(readFilter({ result: 'void', m: 'Q16' }), { result: 'void' });
+});
+
+test('keys choose round the ends of a list', () => {
+  assert.equal(beside(['a', 'b', 'c'], null, 1), 'a');
+  assert.equal(beside(['a', 'b', 'c'], null, -1), 'c');
+  assert.equal(beside(['a', 'b', 'c'], 'c', 1), 'a');
+  assert.equal(beside(['a', 'b', 'c'], 'a', -1), 'c');
+  assert.equal(beside(['a', 'b', 'c'], 'gone', -1), 'c');
+  assert.equal(beside([], 'a', 1), null);
+});
+
 test('numbers and names for people', () => {
   assert.equal(count(43486), '43,486');
-  assert.equal(percent(0.3364), '33.6 %');
+  assert.equal(percent(0.3364), '33.6\u00a0%');
   assert.equal(percent(null), '–');
   assert.equal(years(1994, 2010), '1994–2010');
   assert.equal(years(0, 0), '–');
@@ -126,6 +163,15 @@ test('positions in the address and in questions', () => {
   assert.equal(readMove(boardAt(goStart()), ' q16 '), 'Q16');
   assert.equal(readMove(boardAt(shogiStart()), '7G7F'), '7g7f');
   assert.equal(readMove(boardAt(shogiStart()), '7g7e'), null);
+  // As the page itself writes moves, and as people type them.
+  for (const words of ['▲７六歩', '７六歩', '76歩', '7六歩', '☗ 7六 歩', 'P-7f', 'p-7F']) assert.equal(readMove(boardAt(shogiStart()), words), '7g7f', words);
+  const taken = replay(shogiStart(), ['7g7f', '3c3d', '8h2b+']);
+  assert.equal(readMove(taken[2]!, '22角成'), '8h2b+');
+  assert.equal(readMove(taken[2]!, '22角不成'), '8h2b');
+  assert.equal(readMove(taken[3]!, '同銀'), '3a2b');
+  assert.equal(readMove(taken[3]!, '△２二銀'), '3a2b');
+  assert.equal(readMove(taken[3]!, 'Sx2b'), '3a2b');
+  for (const words of ['', '歩', '78金', '▲', '99王']) assert.equal(readMove(boardAt(shogiStart()), words), words === '78金' ? '6i7h' : null, words);
 });
 
 test('positions as people paste them', () => {

@@ -1,6 +1,6 @@
 // Shogi moves as players write them: ▲７六歩, △同　銀右, and for English readers P-7f, G6i-5h, B*5e.
 import type { Language } from '../language';
-import { movesTo, readUsi } from './moves';
+import { legalMoves, moveUsi, movesTo, readUsi } from './moves';
 import type { Move } from './moves';
 import type { Kind, ShogiPosition, Side } from './position';
 
@@ -84,4 +84,15 @@ export function shogiWords(position: ShogiPosition, usi: string, last: string | 
   const move = readUsi(usi);
   if (!move || (!move.drop && !position.board[move.from])) return usi;
   return language === 'ja' ? inJapanese(position, move, last ? readUsi(last) : null) : inEnglish(position, move);
+}
+
+/** Words as they are compared: without marks and blanks, digits as the page writes them, one way to write a piece. */
+const bare = (words: string): string => words.normalize('NFKC').replace(/[▲△☗☖▼▽\s]/g, '').replace(/^([1-9])([1-9])/, (_, file: string, rank: string) => file + ranks[Number(rank) - 1]!)
+  .replace(/竜/g, '龍').replace(/王/g, '玉').toLowerCase();
+
+/** The legal move that the page tells by these words, in either language, as USI; null where there is none. */
+export function readWords(position: ShogiPosition, words: string, last: string | null): string | null {
+  const wanted = bare(words);
+  const fits = (usi: string) => [shogiWords(position, usi, last, 'ja'), shogiWords(position, usi, null, 'ja'), shogiWords(position, usi, last, 'en')].some((told) => bare(told) === wanted);
+  return wanted ? legalMoves(position).map(moveUsi).find(fits) ?? null : null;
 }

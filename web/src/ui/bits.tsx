@@ -1,6 +1,6 @@
 // Small pieces that all views use.
 import type { ComponentChildren } from 'preact';
-import { faultWords } from '../api';
+import { faultDetail, faultWords } from '../api';
 import type { Fault } from '../api';
 import type { Colour, GameKind, Results } from '../api_types';
 import { useApp } from '../context';
@@ -8,6 +8,8 @@ import { percent, plain } from '../format';
 import { useSlow } from '../hooks';
 import type { Asked } from '../hooks';
 import { writeRoute } from '../route';
+import { sentence } from '../said';
+import type { Said as SaidByServer } from '../said';
 import { t } from '../text';
 
 /** A name from a record: always text, in its own direction, never too long. */
@@ -16,12 +18,18 @@ export function Name({ text, most, otherwise }: { text: string | null | undefine
   return shown ? <bdi title={shown.endsWith('…') ? plain(text, 400) : undefined}>{shown}</bdi> : <span class="muted">{otherwise ?? ''}</span>;
 }
 
+/** A sentence of the server's, in the page's language where it has words for it. */
+export function ServerWords({ said }: { said: SaidByServer }) {
+  const { words, lang } = sentence(said);
+  return <bdi lang={lang}>{words}</bdi>;
+}
+
 /** What went wrong, in words: ours in the page's language, then what the server said. */
 export function FaultNotice({ fault, retry, children }: { fault: Fault; retry?: () => void; children?: ComponentChildren }) {
   return (
     <div class="notice fault" role="alert">
       <p>{faultWords(fault)}</p>
-      {fault.text && <p class="detail"><bdi>{plain(fault.text, 300)}</bdi></p>}
+      {faultDetail(fault) && <p class="detail"><ServerWords said={fault} /></p>}
       <div class="row">
         {retry && fault.code !== 'usage' && <button type="button" onClick={retry}>{t('retry')}</button>}
         {children}
@@ -64,15 +72,13 @@ export const turnName = (kind: GameKind, colour: Colour): string =>
   t(kind === 'go' ? (colour === 'black' ? 'blackToMove' : 'whiteToMove') : colour === 'black' ? 'senteToMove' : 'goteToMove');
 
 /** Who won how often as a bar, Black dark on the left, White light on the right, with the rate of who moved. */
-export function WinBar({ results, mover, kind }: { results: Omit<Results, 'win_rate'> & { win_rate?: number | null }; mover: Colour; kind: GameKind }) {
+export function WinBar({ results, mover }: { results: Omit<Results, 'win_rate'> & { win_rate?: number | null }; mover: Colour }) {
   const { wins, losses, draws } = results;
   const known = wins + losses + draws;
   if (!known) return <span class="muted" title={t('noneUnknown')}>–</span>;
   const black = (mover === 'black' ? wins : losses) / known;
-  const white = (mover === 'black' ? losses : wins) / known;
-  const title = t('wonTitle', {
-    black: sideName(kind, 'black'), blackRate: percent(black), white: sideName(kind, 'white'), whiteRate: percent(white), drawRate: percent(draws / known),
-  });
+  // A sequence, and what is like a position, may have been played with the colours exchanged: so the words are about who moved.
+  const title = t('wonTitle', { won: percent(wins / known), lost: percent(losses / known), drawn: percent(draws / known) });
   return (
     <span class="winbar" title={title}>
       <span class="winbar-track" aria-hidden="true">

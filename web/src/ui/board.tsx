@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Goban } from '../go/goban';
 import type { GobanProps } from '../go/goban';
 import { PASS } from '../go/point';
+import { useInSight } from '../hooks';
 import { moveWords, play, readMove, toMove } from '../play';
 import type { Board } from '../play';
 import { Ban } from '../shogi/ban';
@@ -116,9 +117,10 @@ export function Controls({ board, at, count, onGo, onPlay, onFlip, children }: C
 /** The moves that led here, each a button; `introduction` stands in their place before the first one. */
 export function MovePath({ boards, moves, at, onGo, introduction }:
   { boards: readonly Board[]; moves: readonly string[]; at: number; onGo: (at: number) => void; introduction: string }) {
+  const list = useInSight<HTMLOListElement>(at, boards);
   if (moves.length === 0) return <p class="move-path introduction">{introduction}</p>;
   return (
-    <ol class="move-path" aria-label={t('moveList')}>
+    <ol class="move-path" ref={list} aria-label={t('moveList')}>
       <li><button type="button" aria-current={at === 0 ? 'step' : undefined} onClick={() => onGo(0)}>{t('startPosition')}</button></li>
       {moves.slice(0, boards.length - 1).map((move, i) => (
         <li key={i}>

@@ -11,14 +11,30 @@ import { t } from '../text';
 export const filterNames = ['player', 'opponent', 'event', 'since', 'until', 'result'] as const;
 export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 
-const isDate = (text: string): boolean => /^\d{4}(-\d{1,2}){0,2}$/.test(text);
+const results = ['', 'black', 'white', 'draw', 'void', 'unknown'] as const;
+const resultTexts = { '': 'resultAny', black: 'resultBlack', white: 'resultWhite', draw: 'resultDraw', void: 'resultVoid', unknown: 'resultUnknown' } as const;
+
+/** A year, a month or a day that exists. */
+export function isDate(text: string): boolean {
+  const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text) ?? [];
+  if (!year || Number(year) === 0 || Number(month) < 1 || Number(month) > 12) return false;
+  // Calendars repeat after 400 years; day 0 of the next month is the last of this one.
+  const last = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
+  return Number(day) >= 1 && Number(day) <= last;
+}
 /** What stands where a date should, and is none. */
 const wrongDates = (params: Params): string[] => [params.since, params.until].flatMap((text) => (text && !isDate(text) ? [text] : []));
 
-/** Dates that are none are left out, which is told beside the fields. */
+/** Whether the server knows what to do with a value. */
+function isUsable(name: (typeof filterNames)[number], value: string): boolean {
+  if (name === 'since' || name === 'until') return isDate(value);
+  return name !== 'result' || results.some((result) => result === value);
+}
+
+/** Dates that are none are left out, which is told beside the fields; so are results of which there are none. */
 export function readFilter(params: Params): Filter {
   const filter: Filter = {};
-  for (const name of filterNames) if (params[name] && !((name === 'since' || name === 'until') && !isDate(params[name]!))) filter[name] = params[name];
+  for (const name of filterNames) if (params[name] && isUsable(name, params[name])) filter[name] = params[name];
   return filter;
 }
 export const hasFilter = (params: Params): boolean => filterNames.some((name) => params[name]);
@@ -126,9 +142,6 @@ export function PlayerField({ corpus, label, value, onChange }: { corpus: string
     </label>
   );
 }
-
-const results = ['', 'black', 'white', 'draw', 'void', 'unknown'] as const;
-const resultTexts = { '': 'resultAny', black: 'resultBlack', white: 'resultWhite', draw: 'resultDraw', void: 'resultVoid', unknown: 'resultUnknown' } as const;
 
 /** What is chosen, in one line. */
 function filterWords(all: Params): string {

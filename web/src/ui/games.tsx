@@ -1,11 +1,11 @@
 // Rows of games.
-import type { Header } from '../api_types';
+import type { Colour, GameKind, Header } from '../api_types';
 import { corpusRoute } from '../context';
 import type { OpenCorpus } from '../context';
 import { plain } from '../format';
 import { writeRoute } from '../route';
 import { t } from '../text';
-import { Name } from './bits';
+import { Name, sideName } from './bits';
 import { resultWords } from './results';
 
 /** A game, to be opened at a move; `marks` are the moves of a sequence, `note` stands instead of the move's number. */
@@ -15,13 +15,21 @@ export function gameAddress(corpus: OpenCorpus, row: GameRow): string {
   return writeRoute(corpusRoute('games', corpus, { at: String(row.at), marks: row.marks ?? '' }, [String(row.header.game)]));
 }
 
-export function Versus({ header }: { header: Pick<Header, 'black' | 'white' | 'black_rank' | 'white_rank'> }) {
+/** A player with the colour before the name, which stay together where a line ends. */
+function Side({ colour, name, rank, kind }: { colour: Colour; name: string | null; rank: string | null; kind: GameKind }) {
+  return (
+    <span class="side">
+      <span class={`disc ${colour}`} aria-label={sideName(kind, colour)} role="img" /><Name text={name} otherwise={t('unknownPlayer')} most={48} />
+      {rank && <small><Name text={rank} most={12} /></small>}
+    </span>
+  );
+}
+
+export function Versus({ header }: { header: Header }) {
   return (
     <span class="versus">
-      <span class="disc black" aria-label={t('black')} role="img" /><Name text={header.black} otherwise={t('unknownPlayer')} most={48} />
-      {header.black_rank && <small><Name text={header.black_rank} most={12} /></small>}
-      <span class="disc white" aria-label={t('white')} role="img" /><Name text={header.white} otherwise={t('unknownPlayer')} most={48} />
-      {header.white_rank && <small><Name text={header.white_rank} most={12} /></small>}
+      <Side colour="black" name={header.black} rank={header.black_rank} kind={header.kind} />
+      <Side colour="white" name={header.white} rank={header.white_rank} kind={header.kind} />
     </span>
   );
 }

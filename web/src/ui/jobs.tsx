@@ -1,8 +1,10 @@
 // Long work: how far it is, what came out of it.
+import { faultDetail, faultWords } from '../api';
 import type { Job } from '../api_types';
 import { count, percent, plain } from '../format';
 import { underWay } from '../jobs';
 import { t, tOr } from '../text';
+import { ServerWords, Told } from './bits';
 
 export function Progress({ job }: { job: Job }) {
   const total = job.total ?? 0;
@@ -19,12 +21,16 @@ export function Progress({ job }: { job: Job }) {
 
 const states = { waiting: 'jobWaiting', running: 'jobRunning', done: 'jobDone', failed: 'jobFailed', stopped: 'jobStopped' } as const;
 
+/** What an import counts besides the games that were added, in the order of the command. */
+const summaryTexts = [
+  ['duplicates', 'jobDuplicates'], ['near_duplicates', 'jobNear'], ['repaired', 'jobRepaired'], ['damaged', 'jobDamaged'], ['rejected', 'jobRejected'],
+  ['no_game', 'jobNoGame'], ['skipped', 'jobSkipped'], ['unreadable', 'jobUnreadable'],
+] as const;
+
 function Summary({ job }: { job: Job }) {
   const summary = job.summary ?? {};
   const parts = [t('jobAdded', { n: summary.added ?? 0 })];
-  if (summary.duplicates) parts.push(t('jobDuplicates', { n: summary.duplicates }));
-  if (summary.damaged) parts.push(t('jobDamaged', { n: summary.damaged }));
-  if (summary.rejected) parts.push(t('jobRejected', { n: summary.rejected }));
+  for (const [name, text] of summaryTexts) if (summary[name]) parts.push(t(text, { n: summary[name]! }));
   return <p>{parts.join(' · ')} · {t('seconds', { n: job.seconds.toFixed(1) })}</p>;
 }
 
@@ -40,10 +46,11 @@ export function JobRow({ job, onStop }: { job: Job; onStop: () => void }) {
       {what && <p class="muted small"><bdi>{plain(what, 200)}</bdi>{(job.what_count ?? 0) > (job.what?.length ?? 0) ? ` … (${count(job.what_count!)})` : ''}</p>}
       {underWay(job) && <Progress job={job} />}
       {job.state === 'done' && job.kind === 'import' && <Summary job={job} />}
-      {job.error && <p class="fault-text"><bdi>{plain(job.error.text, 300)}</bdi></p>}
+      {job.error && <p class="fault-text">{faultWords(job.error)} {faultDetail(job.error) && <ServerWords said={job.error} />}</p>}
       {(job.note_count ?? 0) > 0 && (
         <details><summary>{t('jobNotes', { n: job.note_count! })}</summary>
-          <ul class="notes">{job.notes?.map((note, i) => <li key={i}><bdi>{plain(note.source, 80)}</bdi>{note.line ? `:${note.line}` : ''} — <bdi>{plain(note.text, 200)}</bdi></li>)}</ul>
+          <ul class="notes" tabIndex={0} aria-label={t('jobNotes', { n: job.note_count! })}>{job.notes?.map((note, i) => <li key={i}><bdi>{plain(note.source, 80)}</bdi>{note.line ? `:${note.line}` : ''} — {tOr(`note_${note.kind.replace(/[ -]/g, '_')}`, plain(note.kind, 20))}: <bdi lang="en">{plain(note.text, 200)}</bdi></li>)}</ul>
+          {job.note_count! > (job.notes?.length ?? 0) && <p class="muted small"><Told>{t('jobNotesMore', { n: job.note_count! - (job.notes?.length ?? 0) })}</Told></p>}
         </details>
       )}
     </li>

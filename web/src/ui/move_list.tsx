@@ -1,7 +1,7 @@
 // The moves of a line as a list to click, with the current one in sight.
-import { useEffect, useRef } from 'preact/hooks';
 import type { RecordNode } from '../api_types';
 import { plain } from '../format';
+import { useInSight } from '../hooks';
 import { moveWords } from '../play';
 import { t, tOr } from '../text';
 import type { Walk } from '../views/game';
@@ -15,14 +15,7 @@ function wordsWithout(node: RecordNode, first: boolean): string {
 }
 
 export function MoveList({ walk, marked }: { walk: Walk; marked: readonly number[] }) {
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    const box = list.current;
-    // Scrolls the list alone, never the page.
-    if (current && box) box.scrollTop = current.offsetTop - box.offsetTop - box.clientHeight / 2;
-    else if (box) box.scrollTop = 0;
-  }, [walk.at, walk.line]);
+  const list = useInSight<HTMLOListElement>(walk.at, walk.line);
   return (
     <ol class={`move-list ${walk.record.game}`} ref={list} aria-label={t('moveList')}>
       {walk.line.map((node, i) => {

@@ -28,12 +28,18 @@ export function GoTools({ tool, onTool, turn, onTurn, size, onSize }: {
       <Segments label={t('tools')} name="tool" value={tool} onChange={onTool} choices={[
         { value: 'play', text: t('toolPlay') }, { value: 'black', text: t('toolBlack') }, { value: 'white', text: t('toolWhite') }, { value: 'erase', text: t('toolErase') }]} />
       <Turn kind="go" turn={turn} onTurn={onTurn} />
-      <label class="field inline"><span>{t('boardSize')}</span>
-        <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
-          {[...new Set([9, 13, 19, size])].map((n) => <option key={n} value={n}>{t('boardLines', { n })}</option>)}
-        </select>
-      </label>
+      <BoardSize size={size} sizes={[9, 13, 19]} onSize={onSize} />
     </div>
+  );
+}
+
+export function BoardSize({ size, sizes, onSize }: { size: number; sizes: readonly number[]; onSize: (size: number) => void }) {
+  return (
+    <label class="field inline"><span>{t('boardSize')}</span>
+      <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+        {[...new Set([...sizes, size])].sort((a, b) => a - b).map((n) => <option key={n} value={n}>{t('boardLines', { n })}</option>)}
+      </select>
+    </label>
   );
 }
 

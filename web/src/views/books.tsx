@@ -1,17 +1,17 @@
 // Opening books: walk through one and change its weights, or let two of them meet.
 import { useEffect, useState } from 'preact/hooks';
-import { address, AskError, faultWords, forgetAnswers, postJson } from '../api';
+import { address, faultLine, forgetAnswers, postJson } from '../api';
 import type { BookEdit, BookInfo, BookMove, BookPosition, BookRow } from '../api_types';
 import { corpusFor, corpusRoute, useApp } from '../context';
 import { count, decimal, percent, plain } from '../format';
-import { useAnswer, useKeys } from '../hooks';
+import { beside, useAnswer, useKeys } from '../hooks';
 import { moverOf, positionQuery, startParams, useLine } from '../line';
 import type { Line } from '../line';
 import { moveWords } from '../play';
 import { change, go, useRoute, writeMoves, writeRoute } from '../route';
 import { t } from '../text';
 import { BoardView, Controls, IconButton, MovePath } from '../ui/board';
-import { FaultNotice, Notice, Said, Segments, Told, Waiting, WinBar } from '../ui/bits';
+import { FaultNotice, Notice, Said, Segments, ServerWords, Told, Waiting, WinBar } from '../ui/bits';
 import { letterOf } from '../ui/marks';
 import { VersusView } from '../ui/versus';
 
@@ -34,7 +34,7 @@ function useEdits(book: string): { edits: Edited[]; said: string; wrong: string;
       forgetAnswers();
       return data;
     } catch (error) {
-      setWrong(error instanceof AskError ? `${faultWords(error.fault)} ${plain(error.fault.text, 200)}` : t('faultOther'));
+      setWrong(faultLine(error));
       return null;
     }
   };
@@ -109,7 +109,7 @@ function MoveTable({ moves, line, editable, pointed, point, save }: {
                 <td class="col-count"><span class="countbar" style={{ width: `${one.probability * 100}%` }} aria-hidden="true" /><span>{percent(one.probability)}</span></td>
                 {has('count') && <td class="num">{one.count === null || one.count === undefined ? '' : count(one.count)}</td>}
                 {weighed && <td class="num">{editable ? <WeightField move={one} words={words} save={(weight) => save(one, weight)} /> : one.weight === null || one.weight === undefined ? '' : weightWords(one.weight)}</td>}
-                {has('wins') && <td class="col-won"><WinBar results={{ wins: one.wins ?? 0, losses: one.losses ?? 0, draws: one.draws ?? 0, unknown: 0 }} mover={moverOf(line)} kind={line.start.kind} /></td>}
+                {has('wins') && <td class="col-won"><WinBar results={{ wins: one.wins ?? 0, losses: one.losses ?? 0, draws: one.draws ?? 0, unknown: 0 }} mover={moverOf(line)} /></td>}
                 {has('evaluation') && <td class="num">{one.evaluation === null || one.evaluation === undefined ? '' : count(one.evaluation)}</td>}
                 {has('depth') && <td class="num">{one.depth ?? ''}</td>}
                 {has('note') && <td class="note"><bdi>{plain(one.note, 60)}</bdi></td>}
@@ -129,6 +129,7 @@ function InfoLine({ book }: { book: BookInfo }) {
       <div><dt>{t('bookPositions')}</dt><dd>{count(book.positions)}</dd></div>
       <div><dt>{t('bookMoves')}</dt><dd>{count(book.moves)}</dd></div>
       <div><dt>{t('bookMean')}</dt><dd>{book.positions ? decimal(book.moves / book.positions, 4) : '–'}</dd></div>
+      {Boolean(book.faults) && <div title={t('bookLeftOutHelp')}><dt>{t('bookLeftOut')}</dt><dd>{count(book.faults!)}</dd></div>}
     </dl>
   );
 }
@@ -147,10 +148,11 @@ function Walk({ book }: { book: BookRow }) {
   useEffect(() => setPointed(null), [params.m, params.at]);
   const moves = asked.fault ? [] : asked.data?.moves ?? [];
   const fresh = asked.busy ? [] : moves;
+  const choices = fresh.map((one) => one.move);
   const marks = fresh.slice(0, 12).map((one, i) => ({ move: one.move, label: letterOf(i), share: one.probability }));
   useKeys({
     ArrowLeft: () => line.go(line.at - 1), ArrowRight: () => line.go(line.at + 1), Home: () => line.go(0), End: () => line.go(line.moves.length),
-    ArrowDown: () => setPointed(fresh[(fresh.findIndex((one) => one.move === pointed) + 1) % Math.max(1, fresh.length)]?.move ?? null),
+    ArrowDown: () => setPointed(beside(choices, pointed, 1)), ArrowUp: () => setPointed(beside(choices, pointed, -1)),
     ' ': () => {
       const move = pointed ?? fresh[0]?.move;
       if (move) line.play(move);
@@ -228,7 +230,7 @@ export function Books() {
           </div>
         ) : book && <BookChoice label={t('book')} books={books} value={book.id} onChange={(id) => go({ view: 'books', path: [id], params: {} })} />}
       </header>
-      {broken.map((one) => <p key={one.id} class="muted small"><bdi>{plain(one.id, 60)}</bdi>: {t('bookBroken')} <bdi>{plain(one.error, 200)}</bdi></p>)}
+      {broken.map((one) => <p key={one.id} class="muted small"><bdi>{plain(one.id, 60)}</bdi>: {t('bookBroken')} <ServerWords said={{ text: one.error ?? '', why: one.why }} /></p>)}
       {comparing && books.length === 1 && <Notice><p><Told>{t('oneBook')}</Told></p></Notice>}
       {comparing ? first && second && <VersusView key={`${first.id} ${second.id}`} black={first.id} white={second.id} /> : book && <Walk key={`${book.id} ${server?.writable}`} book={book} />}
     </div>

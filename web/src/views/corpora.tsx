@@ -1,13 +1,13 @@
 // The corpora: what they hold, how large they are, and adding games to them.
 import { useRef, useState } from 'preact/hooks';
-import { address, ask, AskError, corpusPath, faultWords, postJson } from '../api';
+import { address, ask, corpusPath, faultLine, postJson } from '../api';
 import type { Corpus, Job, Learnt } from '../api_types';
 import { hasKind, useApp } from '../context';
 import { bytes, count, percent, plain, years } from '../format';
 import { lookAtJobs, useJobs } from '../jobs';
 import { writeRoute } from '../route';
 import { t } from '../text';
-import { Notice, Told } from '../ui/bits';
+import { Notice, ServerWords, Told } from '../ui/bits';
 import { Chart } from '../ui/chart';
 import { JobRow } from '../ui/jobs';
 import { firstYear } from '../ui/trend';
@@ -64,9 +64,12 @@ function Import({ corpus, onJob }: { corpus: string; onJob: () => void }) {
       await send();
       onJob();
     } catch (error) {
-      setWrong(error instanceof AskError ? `${faultWords(error.fault)} ${plain(error.fault.text, 200)}` : t('faultOther'));
+      setWrong(faultLine(error));
+      setSending(0);
+      return false;
     }
     setSending(0);
+    return true;
   };
   const sendFiles = (files: readonly File[]) => {
     if (files.length === 0) return;
@@ -99,7 +102,7 @@ function Import({ corpus, onJob }: { corpus: string; onJob: () => void }) {
       <button type="button" onClick={() => field.current?.click()} disabled={sending > 0}>{t('importChoose')}</button>
       <form class="row" onSubmit={(event) => {
         event.preventDefault();
-        if (where.trim()) void attempt(0, () => postJson<Job>(corpusPath(corpus, '/imports'), { path: where.trim() })).then(() => setWhere(''));
+        if (where.trim()) void attempt(0, () => postJson<Job>(corpusPath(corpus, '/imports'), { path: where.trim() })).then((done) => done && setWhere(''));
       }}>
         <label class="field grow"><span>{t('importPath')}</span>
           <input value={where} spellcheck={false} autocomplete="off" placeholder="/home/…" aria-label={t('importPathLabel')} onInput={(event) => setWhere(event.currentTarget.value)} /></label>
@@ -136,10 +139,10 @@ export function Corpora() {
           {server?.writable && <Import corpus={corpus.id} onJob={look} />}
         </article>
       ))}
-      {broken.map(({ id, error }) => (
+      {broken.map(({ id, error, why }) => (
         <article key={id} class="corpus-card">
           <h2><bdi>{plain(id, 60)}</bdi></h2>
-          <p class="fault-text">{t('corpusBroken', { corpus: plain(id, 60) })} <bdi>{plain(error, 300)}</bdi></p>
+          <p class="fault-text">{t('corpusBroken', { corpus: plain(id, 60) })} <ServerWords said={{ text: error, why }} /></p>
           <p><Told>{t('corpusMend', { corpus: plain(id, 60) })}</Told></p>
         </article>
       ))}

@@ -2,16 +2,16 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { address, corpusPath } from '../api';
 import type { Colour, Explored, Found, GameKind, Next } from '../api_types';
-import { useCorpus } from '../context';
+import { sizesOf, useCorpus } from '../context';
 import type { OpenCorpus } from '../context';
 import { count, percent, years as yearSpan } from '../format';
 import { PASS } from '../go/point';
-import { useAhead, useAnswer, useKeys, useStable } from '../hooks';
+import { beside, useAhead, useAnswer, useKeys, useStable } from '../hooks';
 import { language } from '../language';
-import { isUsual, moverOf, positionQuery, useLine } from '../line';
+import { isUsual, moverOf, positionQuery, startParams, useLine } from '../line';
 import type { Line } from '../line';
-import { moveWords, play } from '../play';
-import { change, useRoute } from '../route';
+import { goStart, moveWords, play } from '../play';
+import { change, readNumber, useRoute } from '../route';
 import type { Params } from '../route';
 import { t } from '../text';
 import { BoardView, Controls, IconButton, MovePath } from '../ui/board';
@@ -23,6 +23,7 @@ import type { GameRow } from '../ui/games';
 import { letterOf } from '../ui/marks';
 import type { NextMark } from '../ui/marks';
 import { Paste } from '../ui/paste';
+import { BoardSize } from '../ui/setup';
 import { Trend } from '../ui/trend';
 import type { TrendSeries } from '../ui/trend';
 
@@ -42,24 +43,38 @@ function modesOf(kind: GameKind): Choice<Mode>[] {
 }
 
 const step = 20;
+const mostListed = 1000;   // the server gives no more
 
 function questionOf(corpus: string, mode: Mode, line: Line, params: Params, limit: number): string | null {
   const filter = readFilter(params);
   if (mode === 'position') {
     return address(corpusPath(corpus, '/explore'), { ...positionQuery(line.start, line.played), ...filter, limit, players: 12 });
   }
-  const moves = line.played.filter((move) => move !== PASS);
-  if (moves.length === 0) return null;
+  const moves = line.played;
+  // A pass ends a sequence: what stands on the board would not be what is looked for.
+  if (moves.length === 0 || moves.includes(PASS)) return null;
   return address(corpusPath(corpus, '/search'), {
     moves,
     size: line.start.kind === 'go' && line.start.size !== 19 ? line.start.size : '',
     place: mode === 'fixed' || mode === 'anywhere' ? (line.start.kind === 'go' ? mode : '') : '',
-    local: mode === 'local' ? params.lines || '2' : '',
+    local: mode === 'local' ? readNumber(params.lines, 2, 25) : '',
     mirror: mode === 'mirror',
     rotate: mode === 'mirror',
     ...filter,
     limit,
   });
+}
+
+/** How many games are listed for a question: more, where somebody wanted more and comes back to it. */
+const listed = new Map<string, number>();
+function useListed(question: string | null): [limit: number, more: () => void] {
+  const [, redraw] = useState(0);
+  const limit = listed.get(question ?? '') ?? step;
+  const more = useStable(() => {
+    listed.set(question ?? '', Math.min(mostListed, limit * 2 + step));
+    redraw((n) => n + 1);
+  });
+  return [limit, more];
 }
 
 /** An answer of either kind in one shape, with its moves in words as on the board that was asked about. */
@@ -148,7 +163,7 @@ function NextTable({ answer, pointed, point, play, mode }: TableProps) {
                 </th>
                 <td class="col-count"><span class="countbar" style={{ width: `${(times(next) / most) * 100}%` }} aria-hidden="true" /><span>{count(times(next))}</span></td>
                 <td class="col-share">{percent(answer.total ? times(next) / answer.total : null)}</td>
-                <td class="col-won"><WinBar results={next} mover={answer.mover} kind={answer.kind} /></td>
+                <td class="col-won"><WinBar results={next} mover={answer.mover} /></td>
                 <td class="col-years">{yearSpan(next.year_first, next.year_last)}</td>
               </tr>
             );
@@ -213,10 +228,20 @@ function Below({ answer, corpus, params, more }: { answer: Answer; corpus: OpenC
           choices={[{ value: 'games', text: t('gamesList') }, { value: 'players', text: t('playersList') }]} />}
       </header>
       {shown === 'games' ? <GameRows corpus={corpus} rows={answer.rows} /> : <Players players={answer.players} params={params} />}
-      {shown === 'games' && answer.rows.length < Math.min(answer.total, 1000) && answer.rows.length > 0
-        && <button type="button" class="quiet wide" onClick={more}>{t('showMore')}</button>}
+      {shown === 'games' && answer.rows.length > 0 && answer.rows.length < answer.total && (
+        answer.rows.length < mostListed
+          ? <button type="button" class="quiet wide" onClick={more}>{t('showMore')}</button>
+          : <p class="muted">{t('listEnds', { n: answer.rows.length, all: answer.total })}</p>)}
     </section>
   );
+}
+
+/** Which board, where the corpus has games on another one than that which is shown. */
+function Boards({ corpus, line }: { corpus: OpenCorpus; line: Line }) {
+  const { start } = line;
+  const sizes = corpus.info ? sizesOf(corpus.info) : [];
+  if (start.kind !== 'go' || sizes.every((size) => size === start.size)) return null;
+  return <BoardSize size={start.size} sizes={sizes} onSize={(size) => change({ m: '', at: '', ...startParams(goStart(size)), size: String(size) })} />;
 }
 
 /** The most frequent moves over the years. */
@@ -232,9 +257,9 @@ export function Explore() {
   const kind = line.start.kind;
   const modes = modesOf(kind);
   const mode = modes.find((choice) => choice.value === params.mode)?.value ?? 'position';
-  const [limit, setLimit] = useState(step);
   const [pointed, setPointed] = useState<string | null>(null);
   const [flipped, setFlipped] = useState(false);
+  const [limit, more] = useListed(questionOf(corpus.id, mode, line, params, step));
   const question = questionOf(corpus.id, mode, line, params, limit);
   const asked = useAnswer<Explored | Found>(question);
   // Made when an answer comes: it stays as it is, and is not drawn again, while the next one is asked for.
@@ -242,20 +267,14 @@ export function Explore() {
   const next = useMemo(() => marksOf(asked.busy ? null : answer, kind), [answer, asked.busy, kind]);
   const moves = answer?.next.flatMap((one) => playable(one) ?? []) ?? [];
   useEffect(() => setPointed(null), [question]);
-  useEffect(() => setLimit(step), [params.m, params.at, mode, corpus.id]);
 
-  const choose = (by: number) => {
-    if (moves.length === 0) return;
-    const now = pointed ? moves.indexOf(pointed) : -1;
-    setPointed(moves[now < 0 ? (by > 0 ? 0 : moves.length - 1) : (now + by + moves.length) % moves.length]!);
-  };
   useKeys({
     ArrowLeft: () => line.go(line.at - 1),
     ArrowRight: () => line.go(line.at + 1),
     Home: () => line.go(0),
     End: () => line.go(line.moves.length),
-    ArrowDown: () => choose(1),
-    ArrowUp: () => choose(-1),
+    ArrowDown: () => setPointed(beside(moves, pointed, 1)),
+    ArrowUp: () => setPointed(beside(moves, pointed, -1)),
     ' ': () => {
       const move = pointed ?? moves[0];
       if (move) line.play(move);
@@ -274,7 +293,7 @@ export function Explore() {
   useEffect(() => ahead(pointed), [pointed, question]);
   const table = useMemo(() => answer && <NextTable answer={answer} pointed={pointed} point={setPointed} play={playOn} mode={mode} />, [answer, pointed, mode]);
   const trend = useMemo(() => answer && <Trend years={answer.years ?? []} series={seriesOf(answer)} onYears={chooseYears} />, [answer]);
-  const below = useMemo(() => answer && <Below answer={answer} corpus={corpus} params={params} more={() => setLimit((n) => n + 40)} />, [answer, corpus, params.player]);
+  const below = useMemo(() => answer && <Below answer={answer} corpus={corpus} params={params} more={more} />, [answer, corpus, params.player]);
   const first = answer?.next.findIndex((one) => playable(one) !== null) ?? -1;
   return (
     <div class={`view explore-view ${kind}`}>
@@ -290,11 +309,14 @@ export function Explore() {
         <p class="keys muted">{t('keysHelp')} · {t('dropHint')}</p>
       </section>
       <section class="info-column" aria-busy={asked.busy}>
-        <Segments label={t('mode')} name="mode" choices={modes} value={mode} onChange={(value) => change({ mode: value === 'position' ? '' : value })} />
+        <div class="row">
+          <Segments label={t('mode')} name="mode" choices={modes} value={mode} onChange={(value) => change({ mode: value === 'position' ? '' : value })} />
+          <Boards corpus={corpus} line={line} />
+        </div>
         <p class="muted small mode-help">{modes.find((choice) => choice.value === mode)?.help}</p>
         <Filters corpus={corpus.id} params={params} />
         <div class="summary-row">
-          <p class="summary">{question === null ? t('sequenceNeedsMoves') : answer && !asked.fault ? answer.summary : '\u00a0'}</p>
+          <p class="summary">{question === null ? t(line.at > 0 ? 'sequenceNoPass' : 'sequenceNeedsMoves') : answer && !asked.fault ? answer.summary : '\u00a0'}</p>
           <Waiting asked={asked} />
         </div>
         <Said>{answer && !asked.busy ? (first >= 0 ? t('saidNext', { summary: answer.summary, move: answer.words[first]! }) : answer.summary) : ''}</Said>

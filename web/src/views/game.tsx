@@ -4,7 +4,7 @@ import { address, corpusPath } from '../api';
 import type { GameRecord, Header, RecordNode, Suggested } from '../api_types';
 import { corpusFor, corpusRoute, learnFrom, learntOf, useApp, useCorpus } from '../context';
 import type { OpenCorpus } from '../context';
-import { dropped, openOther } from '../dropped';
+import { dropped, openFile, openOther } from '../dropped';
 import { plain } from '../format';
 import { useAnswer, useKeys, useSettled } from '../hooks';
 import { positionQuery, startParams } from '../line';
@@ -236,7 +236,7 @@ function GameView({ record, number }: { record: GameRecord; number: string }) {
         <Links walk={walk} corpus={corpus} number={number} />
         {record.faults.length > 0 && (
           <details class="faults"><summary>{t('recordFaults', { n: record.faults.length })}</summary>
-            <ul>{record.faults.slice(0, 20).map((fault, i) => <li key={i}><bdi>{plain(fault, 200)}</bdi></li>)}</ul>
+            <ul>{record.faults.slice(0, 20).map((fault, i) => <li key={i}><bdi lang="en">{plain(fault, 200)}</bdi></li>)}</ul>
           </details>
         )}
       </section>
@@ -269,11 +269,23 @@ function FromCorpus({ number }: { number: string }) {
   return <GameView key={number} record={asked.data} number={number} />;
 }
 
+/** Which one of several is shown, and buttons to those beside it; without a count there is no way to them. */
+function Steps({ words, at, count, before, after, onGo }: { words: string; at: number; count: number; before: string; after: string; onGo: (at: number) => void }) {
+  return (
+    <>
+      <span>{words}</span>
+      {count > 0 && <button type="button" disabled={at === 0} aria-label={before} onClick={() => onGo(at - 1)}>←</button>}
+      {count > 0 && <button type="button" disabled={at + 1 >= count} aria-label={after} onClick={() => onGo(at + 1)}>→</button>}
+    </>
+  );
+}
+
 function FromFile() {
   const corpus = useCorpus();
   const { params } = useRoute();
-  const file = dropped();
-  const [fault, setFault] = useState(false);
+  const file = dropped(params.f ?? '');
+  const [fault, setFault] = useState('');
+  useEffect(() => setFault(''), [params.f]);
   if (!file) {
     return (
       <Notice>
@@ -283,18 +295,16 @@ function FromFile() {
     );
   }
   const games = file.record.games ?? 1;
+  const files = file.files.length;
+  const toFile = (number: number) => void openFile(file, number, corpus.id).catch((error: unknown) => setFault((error as Error).message));
+  const toGame = (index: number) => void openOther(file, index, corpus.id).catch(() => setFault(t('faultOther')));
   return (
     <>
       <div class="row file-row">
         <span class="muted">{t('droppedRecord')}: <Name text={file.name} most={60} /></span>
-        {games > 1 && <span>{t('droppedGames', { n: file.index + 1, all: games })}</span>}
-        {games > 1 && file.bytes && (
-          <>
-            <button type="button" disabled={file.index === 0} aria-label={t('gameBefore')} onClick={() => openOther(file.index - 1, corpus.id).catch(() => setFault(true))}>←</button>
-            <button type="button" disabled={file.index + 1 >= games} aria-label={t('gameAfter')} onClick={() => openOther(file.index + 1, corpus.id).catch(() => setFault(true))}>→</button>
-          </>
-        )}
-        {fault && <span role="alert">{t('faultOther')}</span>}
+        {files > 1 && <Steps words={t('droppedFiles', { n: file.file + 1, all: files })} at={file.file} count={files} before={t('fileBefore')} after={t('fileAfter')} onGo={toFile} />}
+        {games > 1 && <Steps words={t('droppedGames', { n: file.index + 1, all: games })} at={file.index} count={file.bytes ? games : 0} before={t('gameBefore')} after={t('gameAfter')} onGo={toGame} />}
+        {fault && <span class="fault-text" role="alert">{fault}</span>}
       </div>
       <GameView key={params.f ?? 'file'} record={file.record} number="file" />
     </>

@@ -7,7 +7,7 @@ import { corpusRoute, useApp, useCorpus } from '../context';
 import type { OpenCorpus } from '../context';
 import { count, percent, plain, years } from '../format';
 import { MiniGo } from '../go/mini';
-import { useKeys } from '../hooks';
+import { beside, useKeys } from '../hooks';
 import { alternates, childrenOf, dictionaryOf, follow, lineTo, mirrored, positionAfter, setsBelow } from '../joseki';
 import type { Dictionary, JosekiSort } from '../joseki';
 import type { GoBoard } from '../play';
@@ -83,7 +83,7 @@ function Card({ dictionary, node, mirror, corpus }: { dictionary: Dictionary; no
       </button>
       <p class="card-title"><strong>{t('josekiRank', { n: one.rank ?? 0 })}</strong>{one.class && <span class="muted"> {className(one.class)}</span>}</p>
       <p class="card-facts">{t('josekiCorners', { n: one.count ?? one.frequency ?? 0 })} · {years(one.year_first, one.year_last)}</p>
-      <WinBar results={resultsOf(one)} mover={one.colour ?? 'black'} kind="go" />
+      <WinBar results={resultsOf(one)} mover={one.colour ?? 'black'} />
       {alternates(dictionary, line) && <a href={gamesAddress(corpus, moves)}>{t('josekiGames')}</a>}
     </li>
   );
@@ -116,7 +116,7 @@ function MovesHere({ dictionary, children, own, show, pointed, point, playMove }
                 </th>
                 <td class="col-count">{count(node.count ?? 0)}</td>
                 <td class="col-share">{own ? percent((node.count ?? 0) / own) : '–'}</td>
-                <td class="col-won"><WinBar results={resultsOf(node)} mover={node.colour ?? 'black'} kind="go" /></td>
+                <td class="col-won"><WinBar results={resultsOf(node)} mover={node.colour ?? 'black'} /></td>
                 <td class="col-years">{years(node.year_first, node.year_last)}</td>
               </tr>
             );
@@ -152,10 +152,9 @@ function DictionaryView({ joseki }: { joseki: Joseki }) {
   const go = (next: number) => change({ at: next >= moves.length ? '' : String(Math.max(0, next)) }, true);
   const play = (move: string) => (moves[at] === move ? go(at + 1) : change({ m: writeMoves([...moves.slice(0, at), move]), at: '' }));
   const choices = children.map((child) => show(dictionary.nodes[child]!.move!));
-  const choose = (by: number) => setPointed(choices[(choices.indexOf(pointed ?? '') + by + choices.length) % choices.length] ?? null);
   useKeys({
     ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(moves.length),
-    ArrowDown: () => choose(1), ArrowUp: () => choose(-1),
+    ArrowDown: () => setPointed(beside(choices, pointed, 1)), ArrowUp: () => setPointed(beside(choices, pointed, -1)),
     ' ': () => {
       const move = pointed ?? choices[0];
       if (move) play(move);
@@ -176,7 +175,7 @@ function DictionaryView({ joseki }: { joseki: Joseki }) {
         <Controls board={boards[known]!} at={at} count={moves.length} onGo={go}>
           <IconButton icon="clear" label={t('clearBoard')} onClick={() => change({ m: '', at: '' })} disabled={moves.length === 0} />
         </Controls>
-        <MovePath boards={boards} moves={moves.slice(0, path.length)} at={known} onGo={go} introduction={t('josekiIntro', { games: count(joseki.games), n: joseki.sequences })} />
+        <MovePath boards={boards} moves={moves.slice(0, path.length)} at={known} onGo={go} introduction={t('josekiIntro', { games: count(joseki.games), n: sets.length })} />
       </section>
       <section class="info-column">
         <h1 class="sr-only">{t('joseki')}</h1>

@@ -6,7 +6,7 @@ import { corpusRoute, learnFrom, learntOf, useCorpus } from '../context';
 import type { OpenCorpus } from '../context';
 import { count, percent, years } from '../format';
 import { stonesOf } from '../go/position';
-import { useAnswer, useKeys } from '../hooks';
+import { beside, useAnswer, useKeys } from '../hooks';
 import { moverOf, positionQuery, startParams, useLine } from '../line';
 import type { Line } from '../line';
 import { moveWords, toMove } from '../play';
@@ -57,7 +57,7 @@ function Table({ suggested, line, chosen, choose, pointed, point }: {
               <td class="col-share">{one.difference === undefined ? '' : one.difference === 0 ? t('differsNot') : count(one.difference)}</td>
               <td class="col-share">{one.equal === undefined ? '' : count(one.equal)}</td>
               <td class="col-share">{one.cases === undefined ? '' : count(one.cases)}</td>
-              <td class="col-won">{one.results && <WinBar results={one.results} mover={moverOf(line)} kind={line.start.kind} />}</td>
+              <td class="col-won">{one.results && <WinBar results={one.results} mover={moverOf(line)} />}</td>
               <td class="col-years">{one.year_first ? years(one.year_first, one.year_last) : ''}</td>
             </tr>
           ))}
@@ -74,7 +74,7 @@ function useSetup(line: Line) {
   const [shogiTool, setShogiTool] = useState<ShogiTool>(null);
   const { board } = line;
   const setStones = (stones: { black: string[]; white: string[] }, turn = toMove(board), size = board.kind === 'go' ? board.go.size : 19) =>
-    change({ m: '', at: '', ...startParams({ kind: 'go', size, ...stones, toMove: turn }) });
+    change({ m: '', at: '', ...startParams({ kind: 'go', size, ...stones, toMove: turn }), size: String(size) });
   const setPosition = (position: ShogiPosition) => change({ m: '', at: '', ...startParams({ kind: 'shogi', sfen: writeSfen(position) }) });
   return { goTool, setGoTool, editing, setEditing, shogiTool, setShogiTool, setStones, setPosition };
 }
@@ -129,6 +129,7 @@ export function Suggest() {
   const [flipped, setFlipped] = useState(false);
   const setup = useSetup(line);
   const candidates = asked.busy || asked.fault ? [] : asked.data?.candidates ?? [];
+  const choices = candidates.map((one) => one.move);
   const most = Math.max(1e-9, ...candidates.map((one) => one.probability ?? 0));
   const marks = candidates.slice(0, kind === 'go' ? 20 : 8).map((one, i) => ({
     move: one.move, label: letterOf(i), share: one.probability !== undefined ? one.probability / most : 1 - i / 20,
@@ -136,6 +137,7 @@ export function Suggest() {
   useEffect(() => setPointed(null), [params.m, params.at, params.sfen, params.ab, params.aw]);
   useKeys({
     ArrowLeft: () => line.go(line.at - 1), ArrowRight: () => line.go(line.at + 1), Home: () => line.go(0), End: () => line.go(line.moves.length),
+    ArrowDown: () => setPointed(beside(choices, pointed, 1)), ArrowUp: () => setPointed(beside(choices, pointed, -1)),
     ' ': () => {
       const move = pointed ?? candidates[0]?.move;
       if (move) line.play(move);
