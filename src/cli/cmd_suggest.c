@@ -92,7 +92,7 @@ static void draw(const tj_invocation *call, const tj_suggestions *s, tj_buf *out
     tj_diagram_write(&diagram, &style, out);
 }
 
-static void put_candidate(tj_table *table, const tj_candidate *one)
+static void put_candidate(tj_table *table, const tj_go_candidate *one)
 {
     if (!one) {
         for (int column = 0; column < 6; column++)
