@@ -10,6 +10,9 @@
 #include "cli/shogi_evaluation.h"
 #include "cli/which_game.h"
 
+#define POSITIONS 1000 /* unless given */
+#define SAMPLE    100
+
 enum odd_choice { ODD_DEFAULT, ODD_CHANCE, ODD_ENGINE };
 
 struct evaluate_options {
@@ -37,9 +40,10 @@ static const tj_option options[] = {
                "Go: look for bad and odd moves in N positions"),
     TJ_TEXT(struct evaluate_options, engine, 0, "engine", "COMMAND",
             "Go: ask GNU Go, started so, about the first proposals, and for odd moves"),
-    TJ_INTEGER(struct evaluate_options, sample, 0, "sample", "N", 1, 100000, "ask it in N of the positions"),
+    TJ_INTEGER(struct evaluate_options, sample, 0, "sample", "N", 1, 100000,
+               "Go: ask it in N of the positions"),
     TJ_CHOICE(struct evaluate_options, odd, 0, "odd", "WHO", odd_words,
-              "who plays odd moves; by default the engine if there is one"),
+              "Go: who plays odd moves; by default the engine if there is one"),
     TJ_FLAG(struct evaluate_options, json, 0, "json", "print JSON for programs"),
     TJ_FLAG(struct evaluate_options, tsv, 0, "tsv", "print tab-separated values, a figure a line"),
     TJ_FILTER_OPTIONS(struct evaluate_options),
@@ -289,11 +293,16 @@ static int run_shogi(tj_invocation *call)
         call->corpus,   given->test,    given->memory ? given->memory : TJ_LEARNT_SHOGI,
         given->ranking, &given->filter, given->all ? 0 : (size_t)given->games,
         given->json,    given->tsv};
+    const tj_given go[] = {{"--radius", given->radius},
+                           {"--positions", given->positions != POSITIONS},
+                           {"--sample", given->sample != SAMPLE},
+                           {"--odd", given->odd},
+                           {0}};
     tj_err err = TJ_ERR_INIT;
     int rc = tj_options_exclusive(outputs, &err);
 
-    if (!rc && given->radius)
-        rc = tj_fail(&err, TJ_E_USAGE, "--radius is for Go");
+    if (!rc)
+        rc = tj_options_for("Go", go, &err);
     if (!rc && given->engine)
         rc = tj_fail(&err, TJ_E_USAGE,
                      "--engine is for Go; for games of a shogi engine: `tejun match` plays them, `tejun "
@@ -364,8 +373,8 @@ const tj_command tj_cmd_evaluate = {
                              {"tejun evaluate pro --engine 'gnugo --mode gtp --level 1'", "ask GNU Go, too"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct evaluate_options, .ranking = TJ_RANKING_NAME, .games = 1000, .positions = 1000,
-                .sample = 100),
+    TJ_DEFAULTS(struct evaluate_options, .ranking = TJ_RANKING_NAME, .games = 1000, .positions = POSITIONS,
+                .sample = SAMPLE),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,
