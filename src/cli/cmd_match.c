@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "cli/match_contest.h"
 #include "cli/match_report.h"
+#include "cli/patience.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
 
@@ -125,40 +126,36 @@ int tj_contest_choose_labels(tj_contest *c, tj_err *err)
     return rc;
 }
 
-/* What does it play?  GAME_FOUND_OUT if it cannot be asked: that is dealt with later.  Large engines load for
- * a while, and who named something that is no engine waits long: on a terminal it is shown for what. */
-static int ask_game(const tj_contest *c, int player)
+/* What does it play? */
+static int ask_game(const tj_contest *c, int player, int *game, tj_err *err)
 {
-    bool shows = c->call->terminal.err;
+    tj_patience patience;
     tj_protocol protocol;
     int rc;
 
-    if (shows) {
-        fputs("waiting for an answer of ", stderr);
-        tj_terminal_print(stderr, c->command[player]);
-        fflush(stderr);
-    }
-    rc = tj_protocol_find(c->command[player], &protocol, NULL);
-    if (shows)
-        fputs("\r\x1b[K", stderr);
-    return rc ? GAME_FOUND_OUT : protocol == TJ_PROTOCOL_GTP ? GAME_GO : GAME_SHOGI;
+    tj_patience_start(&patience, c->call, c->command[player]);
+    rc = tj_protocol_find(c->command[player], &protocol, err);
+    tj_patience_end(&patience);
+    if (!rc)
+        *game = protocol == TJ_PROTOCOL_GTP ? GAME_GO : GAME_SHOGI;
+    return rc;
 }
 
 static int find_game(const tj_contest *c, int *game, tj_err *err)
 {
-    int found[2];
+    int other, rc;
 
     *game = c->given->game;
     if (*game != GAME_FOUND_OUT)
         return 0;
-    found[0] = ask_game(c, 0);
-    found[1] = strcmp(c->command[0], c->command[1]) ? ask_game(c, 1) : found[0];
-    *game = found[0] != GAME_FOUND_OUT ? found[0] : found[1] != GAME_FOUND_OUT ? found[1] : GAME_GO;
-    if (found[0] != found[1] && found[0] != GAME_FOUND_OUT && found[1] != GAME_FOUND_OUT)
-        return tj_fail(err, TJ_E_USAGE, "\"%.60s\" plays %s, but \"%.60s\" %s", c->command[0],
-                       found[0] == GAME_GO ? "Go" : "shogi", c->command[1],
-                       found[1] == GAME_GO ? "Go" : "shogi");
-    return 0;
+    rc = ask_game(c, 0, game, err);
+    if (rc || strcmp(c->command[0], c->command[1]) == 0)
+        return rc;
+    rc = ask_game(c, 1, &other, err);
+    if (!rc && *game != other)
+        rc = tj_fail(err, TJ_E_USAGE, "\"%.60s\" plays %s, but \"%.60s\" %s", c->command[0],
+                     *game == GAME_GO ? "Go" : "shogi", c->command[1], other == GAME_GO ? "Go" : "shogi");
+    return rc;
 }
 
 static int prepare(tj_contest *c, tj_err *err)

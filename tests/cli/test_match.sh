@@ -215,7 +215,22 @@ runs "one engine" 2 "$T" match "$fake good"
 runs "an engine that is not there" 3 "$T" match no-such-engine "$fake good"
 has "is named" err '^tejun: no-such-engine: cannot start the program: No such file'
 runs "a program that is no engine" 3 "$T" match true "$fake good"
-has "is told" err '^tejun: true: ended with exit code 0 when asked for `boardsize 19`'
+has "is told" err '^tejun: true: ended with exit code 0 when asked for `usi`'
+runs "before another is waited for" 3 "$T" match true 'sleep 1000'
+has "is told, too" err '^tejun: true: ended with exit code 0 when asked for `usi`'
+# Who waits is told for what, whether engines are asked what they play or known to play it.
+for game in auto go shogi; do
+    $interruptible "$T" match cat "$fake good" --game $game >out 2>err &
+    pid=$!
+    for i in $(seq 300); do [ -s err ] && break; sleep 0.1; done
+    kill -INT $pid
+    wait $pid 2>/dev/null
+    has "a program that says nothing, $game" err '^tejun match: no answer of "cat" yet: is it an engine\?  Ctrl-C stops waiting$'
+done
+# An engine that dies of a command that it does not know.
+sed 's/\*) refuse "unknown command"/*) exit 1/' gtp_fake.sh >touchy.sh
+runs "a touchy engine" 0 "$T" match "sh $PWD/touchy.sh good" "$fake good" --size 9 -n 2
+has "plays" out '^2 of 2 games, 9x9'
 runs "a board that an engine does not take" 2 "$T" match "$fake strict" "$fake good" --size 13
 has "is told" err 'refuses `boardsize 13`: unacceptable size'
 runs "komi in thirds" 2 "$T" match "$fake good" "$fake good" --komi 0.3
