@@ -228,7 +228,7 @@ static int look_up_estimate(play *p, tj_err *err)
     if (!rc)
         rc = tj_grade_cache_read(&cache, p->given->cache ? p->given->cache : usual, &fault);
     rc = p->given->cache && rc ? tj_fail_path(err, rc, p->given->cache, "%s", fault.text)
-                               : tj_err_missing(rc, &fault, &there, err);
+                               : tj_err_missing(NULL, rc, &fault, &there, err);
     if (!rc && cache)
         rc = tj_estimate_make(&p->estimate, cache, matches, 2, &p->curve, p->given->cap, err);
     tj_grade_cache_free(cache);

@@ -100,12 +100,16 @@ static int check_options(session *s, tj_err *err)
 static int open_knowledge(session *s, tj_err *err)
 {
     tj_err no_memory = TJ_ERR_INIT, no_ranking = TJ_ERR_INIT;
-    int rc = tj_err_missing(tj_learnt_open(&s->e.learnt, s->home,
+    int rc = tj_err_missing(s->given->memory,
+                            tj_learnt_open(&s->e.learnt, s->home,
                                            s->given->memory ? s->given->memory : TJ_LEARNT_NAME, &no_memory),
                             &no_memory, &s->e.has_memory, err);
 
     if (!rc)
-        rc = tj_err_missing(tj_ranking_open(&s->ranking, s->home, s->given->ranking, &no_ranking),
+        rc = tj_err_missing(s->given->ranking,
+                            tj_ranking_open(&s->ranking, s->home,
+                                            s->given->ranking ? s->given->ranking : TJ_RANKING_NAME,
+                                            &no_ranking),
                             &no_ranking, &s->e.has_ranking, err);
     if (rc)
         return rc;
@@ -289,10 +293,10 @@ static int run_shogi(tj_invocation *call)
 {
     const struct evaluate_options *given = call->options;
     const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
-    const tj_shogi_evaluation_options how = {
-        call->corpus,   given->test,    given->memory ? given->memory : TJ_LEARNT_SHOGI,
-        given->ranking, &given->filter, given->all ? 0 : (size_t)given->games,
-        given->json,    given->tsv};
+    const tj_shogi_evaluation_options how = {call->corpus,   given->test,
+                                             given->memory,  given->ranking,
+                                             &given->filter, given->all ? 0 : (size_t)given->games,
+                                             given->json,    given->tsv};
     const tj_given go[] = {{"--radius", given->radius},
                            {"--positions", given->positions != POSITIONS},
                            {"--sample", given->sample != SAMPLE},
@@ -373,8 +377,7 @@ const tj_command tj_cmd_evaluate = {
                              {"tejun evaluate pro --engine 'gnugo --mode gtp --level 1'", "ask GNU Go, too"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct evaluate_options, .ranking = TJ_RANKING_NAME, .games = 1000, .positions = POSITIONS,
-                .sample = SAMPLE),
+    TJ_DEFAULTS(struct evaluate_options, .games = 1000, .positions = POSITIONS, .sample = SAMPLE),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

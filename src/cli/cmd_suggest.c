@@ -48,7 +48,8 @@ static const tj_option options[] = {
     TJ_TEXT(struct suggest_options, name, 0, "name", "NAME",
             "of the memory; otherwise one for boards of this size, if possible \"" TJ_LEARNT_NAME
             "\", for shogi \"" TJ_LEARNT_SHOGI "\""),
-    TJ_TEXT(struct suggest_options, ranking, 0, "ranking", "NAME", "name of the ranking"),
+    TJ_TEXT(struct suggest_options, ranking, 0, "ranking", "NAME",
+            "of the ranking; otherwise \"" TJ_RANKING_NAME "\""),
     TJ_CHOICE(struct suggest_options, game, 0, "game", "WHICH", tj_which_game_words,
               "Go or shogi, at the start of a game, if the corpus holds both"),
     TJ_FLAG(struct suggest_options, json, 0, "json", "print JSON for programs"),
@@ -334,7 +335,7 @@ const tj_command tj_cmd_suggest = {
                              {"tejun suggest kifu --record game.kif --move 40", "shogi, from a record"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct suggest_options, .ranking = TJ_RANKING_NAME, .move = -1, .limit = LIMIT_UNSET),
+    TJ_DEFAULTS(struct suggest_options, .move = -1, .limit = LIMIT_UNSET),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = TJ_ARGS_ANY,

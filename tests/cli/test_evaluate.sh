@@ -79,10 +79,18 @@ assert abs(float(one["candidates", "4:%d" % a["memory_moves"], "1/6"]["value"]) 
 '
 fi
 # A ranking alone.
-runs "without memory" 0 "$T" evaluate s --memory nothing --positions 5
-has "how to make one" out '^memory   none: `tejun learn s` makes one'
+"$T" import alone first >out
+"$T" train alone --first-games 4 --positions 200 >out
+runs "without memory" 0 "$T" evaluate alone --games 4 --positions 5
+has "how to make one" out '^memory   none: `tejun learn alone` makes one'
 lacks "no candidates" out 'CANDIDATES'
 lacks "none in the table of kinds" out ' whole '
+
+# What was named must be there.
+runs "a wrong memory" 3 "$T" evaluate s --memory nothing
+has "is told" err '^tejun: s: there is no pattern memory "nothing"'
+runs "a wrong ranking" 3 "$T" evaluate s --ranking nothing
+has "is told" err '^tejun: s: there is no ranking "nothing"'
 
 # The paper's figures stand beside memories of its sizes.
 "$T" import p "$SAMPLES" >out

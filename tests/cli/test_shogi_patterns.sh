@@ -101,6 +101,11 @@ for line in 'learn s --size 9' 'learn s --radius 3' 'train s --size 9' 'train s 
     option=${line#*--}
     has "$line: refused" err "^tejun ${line%% *}: --${option%% *} is for Go\$"
 done
+for option in 'suggest s --name nothing' 'suggest s --ranking nothing' 'evaluate s --memory nothing' \
+    'evaluate s --ranking nothing'; do
+    runs "$option" 3 "$T" $option
+    has "$option: what is named must be there" err '^tejun: s: there is no .* "nothing"'
+done
 runs "two positions" 2 "$T" suggest s --sfen startpos --sgf go.sgf
 has "are one too many" err '^tejun suggest: --sfen does not go with --sgf$'
 
