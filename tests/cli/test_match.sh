@@ -88,6 +88,7 @@ has "the score" out '^together  *0  *4  *0  *0  *0\.0 %  *0\.0 to 49\.0 %'
 rm -rf m
 match 0 'lists A1' good -n 1 -o m --random-moves 0
 has "a list of one player is taken" m/results.tsv '	W\+8\.5	score	'
+has "and it is told whose" m/games.sgf 'the score is the word of fake-lists 1.0 alone: -7.5 for Black if all stones live'
 rm -rf m
 match 0 'lists A1' 'lists ""' -n 2 -o m --random-moves 0
 equal "players who disagree: what only one calls dead lives" "W+7.5 score 2" "$(row 1)"
