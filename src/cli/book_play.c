@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "base/statistics.h"
 #include "book/walk.h"
+#include "cli/patience.h"
 #include "cli/progress.h"
 #include "client/shogi_match.h"
 
@@ -156,11 +157,14 @@ static int add_facts(play *p, tj_err *err)
 static int prepare_match(play *p, tj_err *err)
 {
     tj_shogi_setup setup;
+    tj_patience patience;
     char *name = NULL;
     int rc = tj_engine_setup(p->engine, USUAL_LIMIT, &setup, err);
 
+    tj_patience_start(&patience, p->call->command->name, p->engine->engine);
     if (!rc)
         rc = tj_shogi_match_probe(&setup, &name, err);
+    tj_patience_end(&patience);
     for (size_t i = 0; !rc && i < 2; i++) {
         tj_buf label = TJ_BUF_INIT;
 

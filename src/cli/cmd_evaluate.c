@@ -7,6 +7,7 @@
 #include "cli/evaluate_report.h"
 #include "cli/progress.h"
 #include "cli/no_test_games.h"
+#include "cli/patience.h"
 #include "cli/shogi_evaluation.h"
 #include "cli/which_game.h"
 
@@ -222,8 +223,14 @@ static int try_small(session *s, tj_err *err)
 static int ask_engine(session *s, const tj_learnt *learnt, const tj_test_position *sample, size_t count,
                       tj_err *err)
 {
+    tj_patience patience;
+    bool known;
     int rc = tj_gtp_client_open(&s->gtp, s->given->engine, tj_progress_stop(), err);
 
+    tj_patience_start(&patience, "evaluate", s->given->engine);
+    if (!rc)
+        rc = tj_gtp_client_known(&s->gtp, "genmove", &known, err); /* is it there? */
+    tj_patience_end(&patience);
     if (!rc)
         rc = tj_evaluate_values(&s->gtp, s->ranking, learnt, &s->e.games, sample, count, &s->e.values,
                                 s->watch, err);

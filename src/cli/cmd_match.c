@@ -133,7 +133,7 @@ static int ask_game(const tj_contest *c, int player, int *game, tj_err *err)
     tj_protocol protocol;
     int rc;
 
-    tj_patience_start(&patience, c->call, c->command[player]);
+    tj_patience_start(&patience, c->call->command->name, c->command[player]);
     rc = tj_protocol_find(c->command[player], &protocol, err);
     tj_patience_end(&patience);
     if (!rc)

@@ -3,12 +3,17 @@
 #include <errno.h>
 #include <stdio.h>
 #include <time.h>
+#include <unistd.h>
+
+#include "cli/terminal.h"
 
 #define LONG_SECONDS 3
 
 static void tell(const tj_patience *patience)
 {
-    fprintf(stderr, "tejun %s: no answer of \"", patience->call->command->name);
+    if (isatty(STDERR_FILENO))
+        fputs("\r\x1b[K", stderr); /* a progress may stand there */
+    fprintf(stderr, "tejun %s: no answer of \"", patience->command);
     tj_terminal_print(stderr, patience->program);
     fputs("\" yet: is it an engine?  Ctrl-C stops waiting\n", stderr);
 }
@@ -30,11 +35,11 @@ static void *wait_long(void *ctx)
     return NULL;
 }
 
-void tj_patience_start(tj_patience *patience, const tj_invocation *call, const char *program)
+void tj_patience_start(tj_patience *patience, const char *command, const char *program)
 {
     pthread_condattr_t attributes;
 
-    *patience = (tj_patience){.call = call, .program = program};
+    *patience = (tj_patience){.command = command, .program = program};
     pthread_mutex_init(&patience->lock, NULL);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC); /* the steady one */

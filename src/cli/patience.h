@@ -1,7 +1,7 @@
 /* Who waits for another program is told for what, as soon as it takes long.
  *
  *     tj_patience patience;
- *     tj_patience_start(&patience, call, command);
+ *     tj_patience_start(&patience, "match", command);
  *     rc = tj_protocol_find(command, &protocol, &err);
  *     tj_patience_end(&patience);
  *
@@ -12,12 +12,10 @@
 #define TJ_CLI_PATIENCE_H
 
 #include <pthread.h>
-
-#include "cli/command.h"
+#include <stdbool.h>
 
 typedef struct tj_patience {
-    const tj_invocation *call;
-    const char *program;
+    const char *command, *program;
     pthread_t thread;
     bool runs; /* without a thread nothing is told */
     pthread_mutex_t lock;
@@ -25,8 +23,9 @@ typedef struct tj_patience {
     bool over; /* guarded by the lock */
 } tj_patience;
 
-/* program: the command that is waited for; both are borrowed until the end. */
-void tj_patience_start(tj_patience *patience, const tj_invocation *call, const char *program);
+/* command: of ours, that waits; program: the line that starts what is waited for.  Both are borrowed until
+ * the end. */
+void tj_patience_start(tj_patience *patience, const char *command, const char *program);
 void tj_patience_end(tj_patience *patience);
 
 #endif

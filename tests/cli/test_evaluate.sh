@@ -171,6 +171,12 @@ for way in slow sulky; do
     equal "it is told" "tejun: stopped" "$(cat err)"
 done
 runs "no engine" 3 "$T" evaluate s --games 2 --positions 2 --engine ./nothing
+env --default-signal=INT "$T" evaluate s --games 2 --positions 2 --engine cat >out 2>err &
+pid=$!
+for i in $(seq 600); do [ -s err ] && break; sleep 0.1; done
+kill -INT $pid
+wait $pid
+has "a program that says nothing is told of" err '^tejun evaluate: no answer of "cat" yet: is it an engine'
 gnugo=$(command -v gnugo || echo /usr/games/gnugo)
 if [ -x "$gnugo" ]; then
     runs "GNU Go" 0 "$T" evaluate s --games 2 --positions 2 --sample 2 --engine "$gnugo --mode gtp --level 1"
