@@ -126,35 +126,52 @@ int tj_contest_choose_labels(tj_contest *c, tj_err *err)
     return rc;
 }
 
-/* What does it play? */
-static int ask_game(const tj_contest *c, int player, int *game, tj_err *err)
+/* Both engines are asked at once what they play, so that one that cannot be asked is told of whatever the
+ * other does. */
+typedef struct asking {
+    const tj_contest *c;
+    int next; /* guarded by the crew's lock */
+    int game[2];
+} asking;
+
+static int ask_game(tj_crew *crew, void *ctx, tj_err *err)
 {
+    asking *a = ctx;
+    const char *command;
     tj_patience patience;
     tj_protocol protocol;
-    int rc;
+    int player, rc;
 
-    tj_patience_start(&patience, c->call->command->name, c->command[player]);
-    rc = tj_protocol_find(c->command[player], &protocol, err);
+    tj_crew_lock(crew);
+    player = a->next++;
+    tj_crew_unlock(crew);
+    command = a->c->command[player];
+    tj_patience_start(&patience, a->c->call->command->name, command);
+    rc = tj_protocol_find(command, &crew->stop, &protocol, err);
     tj_patience_end(&patience);
     if (!rc)
-        *game = protocol == TJ_PROTOCOL_GTP ? GAME_GO : GAME_SHOGI;
+        a->game[player] = protocol == TJ_PROTOCOL_GTP ? GAME_GO : GAME_SHOGI;
     return rc;
 }
 
 static int find_game(const tj_contest *c, int *game, tj_err *err)
 {
-    int other, rc;
+    bool same = strcmp(c->command[0], c->command[1]) == 0;
+    asking a = {.c = c};
+    tj_crew crew;
+    int rc;
 
     *game = c->given->game;
     if (*game != GAME_FOUND_OUT)
         return 0;
-    rc = ask_game(c, 0, game, err);
-    if (rc || strcmp(c->command[0], c->command[1]) == 0)
-        return rc;
-    rc = ask_game(c, 1, &other, err);
-    if (!rc && *game != other)
+    tj_crew_init(&crew, 0, 0);
+    rc = tj_crew_run(&crew, same ? 1 : 2, ask_game, &a, "asking", NULL, err);
+    tj_crew_release(&crew);
+    *game = a.game[0];
+    if (!rc && !same && a.game[0] != a.game[1])
         rc = tj_fail(err, TJ_E_USAGE, "\"%.60s\" plays %s, but \"%.60s\" %s", c->command[0],
-                     *game == GAME_GO ? "Go" : "shogi", c->command[1], other == GAME_GO ? "Go" : "shogi");
+                     a.game[0] == GAME_GO ? "Go" : "shogi", c->command[1],
+                     a.game[1] == GAME_GO ? "Go" : "shogi");
     return rc;
 }
 

@@ -2,7 +2,7 @@
  *
  *     tj_patience patience;
  *     tj_patience_start(&patience, "match", command);
- *     rc = tj_protocol_find(command, &protocol, &err);
+ *     rc = tj_protocol_find(command, NULL, &protocol, &err);
  *     tj_patience_end(&patience);
  *
  * prints on standard error, once three seconds have passed,

@@ -94,10 +94,10 @@ int tj_usi_client_greet(tj_usi_client *usi, tj_protocol *protocol, tj_err *err)
 }
 
 /* Some die of what they do not know: is it a GTP engine nevertheless? */
-static bool knows_gtp(const char *command)
+static bool knows_gtp(const char *command, const atomic_bool *stop)
 {
     tj_gtp_client gtp;
-    int rc = tj_gtp_client_open(&gtp, command, NULL, NULL);
+    int rc = tj_gtp_client_open(&gtp, command, stop, NULL);
 
     if (!rc)
         rc = tj_gtp_client_ask(&gtp, gtp.client.seconds, "protocol_version", NULL);
@@ -105,18 +105,18 @@ static bool knows_gtp(const char *command)
     return !rc || rc == TJ_E_USAGE;
 }
 
-int tj_protocol_find(const char *command, tj_protocol *protocol, tj_err *err)
+int tj_protocol_find(const char *command, const atomic_bool *stop, tj_protocol *protocol, tj_err *err)
 {
     tj_usi_client usi;
     tj_client_fault fault;
     tj_err why = TJ_ERR_INIT;
-    int rc = tj_usi_client_open(&usi, command, NULL, &why);
+    int rc = tj_usi_client_open(&usi, command, stop, &why);
 
     if (!rc)
         rc = tj_usi_client_greet(&usi, protocol, &why);
     fault = usi.client.fault;
     tj_usi_client_close(&usi);
-    if (rc && fault == TJ_CLIENT_DEAD && knows_gtp(command)) {
+    if (rc && fault == TJ_CLIENT_DEAD && knows_gtp(command, stop)) {
         *protocol = TJ_PROTOCOL_GTP;
         return 0;
     }

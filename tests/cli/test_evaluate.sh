@@ -171,6 +171,7 @@ for way in slow sulky; do
     equal "it is told" "tejun: stopped" "$(cat err)"
 done
 runs "no engine" 3 "$T" evaluate s --games 2 --positions 2 --engine ./nothing
+rm -f err
 env --default-signal=INT "$T" evaluate s --games 2 --positions 2 --engine cat >out 2>err &
 pid=$!
 for i in $(seq 600); do [ -s err ] && break; sleep 0.1; done

@@ -217,10 +217,13 @@ runs "an engine that is not there" 3 "$T" match no-such-engine "$fake good"
 has "is named" err '^tejun: no-such-engine: cannot start the program: No such file'
 runs "a program that is no engine" 3 "$T" match true "$fake good"
 has "is told" err '^tejun: true: ended with exit code 0 when asked for `usi`'
-runs "before another is waited for" 3 "$T" match true 'sleep 1000'
-has "is told, too" err '^tejun: true: ended with exit code 0 when asked for `usi`'
+for way in "true|sleep 1000" "sleep 1000|true"; do
+    runs "before another is waited for" 3 "$T" match "${way%|*}" "${way#*|}"
+    equal "is told, too" 'tejun: true: ended with exit code 0 when asked for `usi`' "$(cat err)"
+done
 # Who waits is told for what, whether engines are asked what they play or known to play it.
 for game in auto go shogi; do
+    rm -f err
     $interruptible "$T" match cat "$fake good" --game $game >out 2>err &
     pid=$!
     for i in $(seq 300); do [ -s err ] && break; sleep 0.1; done
