@@ -182,7 +182,7 @@ static size_t scan(const tj_learnt *learnt, const tj_diamond_shape *shape, const
     return found;
 }
 
-static size_t count_scanned(const tj_candidates *candidates)
+static size_t count_scanned(const tj_go_candidates *candidates)
 {
     size_t count = 0;
 
@@ -195,14 +195,14 @@ static size_t count_scanned(const tj_candidates *candidates)
 static size_t time_suggest(const tj_learnt *learnt, const tj_replay *replay, bench_samples *samples)
 {
     tj_err err = TJ_ERR_INIT;
-    tj_candidates candidates;
+    tj_go_candidates candidates;
     double start = bench_now();
     size_t count;
 
     bench_must(tj_suggest(learnt, &replay->board, replay->colour, &candidates, &err), &err, "suggest");
     bench_sample(samples, bench_now() - start);
     count = count_scanned(&candidates);
-    tj_candidates_release(&candidates);
+    tj_go_candidates_release(&candidates);
     return count;
 }
 

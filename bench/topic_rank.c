@@ -135,7 +135,7 @@ typedef struct advisers {
 
 static void ask_both(advisers *a, const tj_rank_question *question)
 {
-    tj_candidates candidates;
+    tj_go_candidates candidates;
     tj_err err = TJ_ERR_INIT;
     size_t count;
     double start = bench_now();
@@ -145,7 +145,7 @@ static void ask_both(advisers *a, const tj_rank_question *question)
     start = bench_now();
     bench_must(tj_suggest(&a->learnt, question->board, question->colour, &candidates, &err), &err, "suggest");
     bench_sample(&a->theirs, bench_now() - start);
-    tj_candidates_release(&candidates);
+    tj_go_candidates_release(&candidates);
 }
 
 static void measure_ranking(tj_corpus *corpus)

@@ -14,7 +14,8 @@ static int open_memory(tj_learnt *learnt, tj_corpus *corpus, unsigned size, cons
     int rc = name ? 0 : tj_learnt_choose(corpus, size, &chosen, err);
 
     if (!rc && (name || chosen))
-        rc = tj_err_missing(tj_learnt_open(learnt, corpus, name ? name : chosen, &fault), &fault, there, err);
+        rc = tj_err_missing(name, tj_learnt_open(learnt, corpus, name ? name : chosen, &fault), &fault, there,
+                            err);
     free(chosen);
     return rc;
 }
@@ -22,31 +23,25 @@ static int open_memory(tj_learnt *learnt, tj_corpus *corpus, unsigned size, cons
 static int open_ranking(tj_knowledge *k, tj_corpus *corpus, const char *name, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
-    int rc = tj_err_missing(tj_ranking_open(&k->ranking, corpus, name, &fault), &fault, &k->has_ranking, err);
+    int rc = tj_ranking_open(&k->ranking, corpus, name ? name : TJ_RANKING_NAME, &fault);
 
+    rc = tj_err_missing(name, rc, &fault, &k->has_ranking, err);
     if (rc || !k->has_ranking)
         return rc;
     tj_ranking_games(k->ranking, &k->ranking_games);
     return tj_ranker_new(&k->ranker, k->ranking, TJ_RANKER_TURNS, err);
 }
 
-static int fail_nothing(unsigned size, const char *corpus, const char *memory, const char *ranking,
-                        tj_err *err)
+static int fail_nothing(unsigned size, const char *corpus, tj_err *err)
 {
-    if (memory)
-        return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
-                            "there is no pattern memory \"%s\" and no ranking \"%s\" yet: `tejun learn` "
-                            "makes the one, `tejun train` the other",
-                            memory, ranking);
     if (size == 19)
         return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
-                            "there is no pattern memory for 19x19 and no ranking \"%s\" yet: `tejun learn` "
-                            "makes the one, `tejun train` the other",
-                            ranking);
+                            "there is no pattern memory for 19x19 and no ranking \"" TJ_RANKING_NAME
+                            "\" yet: `tejun learn` makes the one, `tejun train` the other");
     return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
-                        "there is no pattern memory for %ux%u and no ranking \"%s\": `tejun learn --size %u "
-                        "--name %ux%u` makes the one, `tejun train` the other",
-                        size, size, ranking, size, size, size);
+                        "there is no pattern memory for %ux%u and no ranking \"" TJ_RANKING_NAME
+                        "\": `tejun learn --size %u --name %ux%u` makes the one, `tejun train` the other",
+                        size, size, size, size, size);
 }
 
 int tj_knowledge_open(tj_knowledge *k, tj_corpus *corpus, unsigned size, const char *memory,
@@ -60,7 +55,7 @@ int tj_knowledge_open(tj_knowledge *k, tj_corpus *corpus, unsigned size, const c
     if (!rc)
         rc = open_ranking(k, corpus, ranking, err);
     if (!rc && !k->has_memory && !k->has_ranking)
-        rc = fail_nothing(size, corpus->path, memory, ranking, err);
+        rc = fail_nothing(size, corpus->path, err);
     return rc;
 }
 
@@ -81,8 +76,10 @@ int tj_shogi_knowledge_open(tj_shogi_knowledge *k, tj_corpus *corpus, const char
     memset(k, 0, sizeof *k);
     rc = open_memory(&k->learnt, corpus, TJ_BOARD_SHOGI, memory, &k->has_memory, err);
     if (!rc)
-        rc = tj_err_missing(tj_shogi_ranking_open(&k->ranking, corpus, ranking, &fault), &fault,
-                            &k->has_ranking, err);
+        rc = tj_err_missing(
+            ranking,
+            tj_shogi_ranking_open(&k->ranking, corpus, ranking ? ranking : TJ_SHOGI_RANKING_NAME, &fault),
+            &fault, &k->has_ranking, err);
     if (!rc && !k->has_memory && !k->has_ranking)
         rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
                           "there is no pattern memory and no ranking for shogi yet: `tejun learn` makes the "

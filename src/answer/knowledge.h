@@ -17,9 +17,9 @@ typedef struct tj_knowledge {
     size_t ranking_games;
 } tj_knowledge;
 
-/* Opens memory and ranking of those names, whichever are there.  Without a name of the memory it is the one
- * for boards of that size (tj_learnt_choose).  TJ_E_NOTFOUND if neither is there.  Release it whatever is
- * returned. */
+/* Opens memory and ranking of those names.  Where a name is NULL it is the usual one if that is there: the
+ * memory for boards of that size (tj_learnt_choose), the ranking TJ_RANKING_NAME.  TJ_E_NOTFOUND if one that
+ * was named is missing, or both.  Release it whatever is returned. */
 int tj_knowledge_open(tj_knowledge *k, tj_corpus *corpus, unsigned size, const char *memory,
                       const char *ranking, tj_err *err);
 void tj_knowledge_release(tj_knowledge *k);

@@ -18,10 +18,10 @@ int tj_suggestions_find(tj_suggestions *s, tj_knowledge *knowledge, tj_err *err)
 
 void tj_suggestions_release(tj_suggestions *s)
 {
-    tj_candidates_release(&s->candidates);
+    tj_go_candidates_release(&s->candidates);
 }
 
-static const tj_candidate *candidate_at(const tj_suggestions *s, unsigned point)
+static const tj_go_candidate *candidate_at(const tj_suggestions *s, unsigned point)
 {
     for (size_t i = 0; i < s->candidates.len; i++)
         if (s->candidates.items[i].point == point)
@@ -57,7 +57,7 @@ int tj_suggestions_count_results(tj_suggestions *s, const tj_corpus *corpus, tj_
     size_t first = 0;
 
     for (size_t i = 0; i < s->len; i++) {
-        tj_candidate *wanted = (tj_candidate *)s->items[i].candidate, kept;
+        tj_go_candidate *wanted = (tj_go_candidate *)s->items[i].candidate, kept;
 
         if (!wanted)
             continue;
@@ -74,7 +74,7 @@ int tj_suggestions_count_results(tj_suggestions *s, const tj_corpus *corpus, tj_
                  : 0;
 }
 
-static void put_candidate(tj_json *json, const tj_candidate *one)
+static void put_candidate(tj_json *json, const tj_go_candidate *one)
 {
     tj_json_u64(json, "difference", one->difference);
     tj_json_u64(json, "equal", one->equal);

@@ -8,14 +8,14 @@
 
 typedef struct tj_suggestion {
     unsigned point;
-    float probability;             /* by the ranking; negative: there is none */
-    const tj_candidate *candidate; /* of the memory; NULL: it is none, or there is no memory */
+    float probability;                /* by the ranking; negative: there is none */
+    const tj_go_candidate *candidate; /* of the memory; NULL: it is none, or there is no memory */
 } tj_suggestion;
 
 typedef struct tj_suggestions {
     tj_position position;
     const tj_knowledge *knowledge;
-    tj_candidates candidates;
+    tj_go_candidates candidates;
     tj_ranked ranked[TJ_GO_POINTS_MAX];
     size_t ranked_count;
     tj_suggestion items[TJ_GO_POINTS_MAX];

@@ -151,10 +151,10 @@ void tj_err_format(const tj_err *err, char *out, size_t size)
         snprintf(out, size, "%s", text);
 }
 
-int tj_err_missing(int rc, const tj_err *fault, bool *there, tj_err *err)
+int tj_err_missing(const char *name, int rc, const tj_err *fault, bool *there, tj_err *err)
 {
     *there = !rc;
-    if (!rc || rc == TJ_E_NOTFOUND)
+    if (!rc || (rc == TJ_E_NOTFOUND && !name))
         return 0;
     if (err)
         *err = *fault;

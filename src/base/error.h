@@ -26,9 +26,9 @@ int tj_fail_errno(tj_err *err, const char *path, const char *what);
 /* TJ_E_NOMEM. */
 int tj_fail_nomem(tj_err *err);
 
-/* For what may be missing: rc is what opening it returned, with *fault.  TJ_E_NOTFOUND becomes 0; *there says
- * whether it was found; any other fault goes to err. */
-int tj_err_missing(int rc, const tj_err *fault, bool *there, tj_err *err);
+/* For what may be missing, unless it was asked for by name: rc is what opening it returned, with *fault.
+ * TJ_E_NOTFOUND becomes 0 if name is NULL; *there says whether it was found; any other fault goes to err. */
+int tj_err_missing(const char *name, int rc, const tj_err *fault, bool *there, tj_err *err);
 
 /* Adds the place to an err that has none yet. */
 void tj_err_at(tj_err *err, const char *path, uint64_t line, uint64_t column, uint64_t offset);

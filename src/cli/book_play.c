@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "base/statistics.h"
 #include "book/walk.h"
+#include "cli/patience.h"
 #include "cli/progress.h"
 #include "client/shogi_match.h"
 
@@ -155,11 +156,14 @@ static int add_facts(play *p, tj_err *err)
 static int prepare_match(play *p, tj_err *err)
 {
     tj_shogi_setup setup;
+    tj_patience patience;
     char *name = NULL;
     int rc = tj_engine_setup(p->engine, &setup, err);
 
+    tj_patience_start(&patience, p->call->command->name, p->engine->engine);
     if (!rc)
         rc = tj_shogi_match_probe(&setup, &name, err);
+    tj_patience_end(&patience);
     for (size_t i = 0; !rc && i < 2; i++) {
         tj_buf label = TJ_BUF_INIT;
 
@@ -227,7 +231,7 @@ static int look_up_estimate(play *p, tj_err *err)
     if (!rc)
         rc = tj_grade_cache_read(&cache, p->given->cache ? p->given->cache : usual, &fault);
     rc = p->given->cache && rc ? tj_fail_path(err, rc, p->given->cache, "%s", fault.text)
-                               : tj_err_missing(rc, &fault, &there, err);
+                               : tj_err_missing(NULL, rc, &fault, &there, err);
     if (!rc && cache)
         rc = tj_estimate_make(&p->estimate, cache, matches, 2, &p->curve, p->given->cap, err);
     tj_grade_cache_free(cache);

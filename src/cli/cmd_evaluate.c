@@ -7,8 +7,12 @@
 #include "cli/evaluate_report.h"
 #include "cli/progress.h"
 #include "cli/no_test_games.h"
+#include "cli/patience.h"
 #include "cli/shogi_evaluation.h"
 #include "cli/which_game.h"
+
+#define POSITIONS 1000 /* unless given */
+#define SAMPLE    100
 
 enum odd_choice { ODD_DEFAULT, ODD_CHANCE, ODD_ENGINE };
 
@@ -37,9 +41,10 @@ static const tj_option options[] = {
                "Go: look for bad and odd moves in N positions"),
     TJ_TEXT(struct evaluate_options, engine, 0, "engine", "COMMAND",
             "Go: ask GNU Go, started so, about the first proposals, and for odd moves"),
-    TJ_INTEGER(struct evaluate_options, sample, 0, "sample", "N", 1, 100000, "ask it in N of the positions"),
+    TJ_INTEGER(struct evaluate_options, sample, 0, "sample", "N", 1, 100000,
+               "Go: ask it in N of the positions"),
     TJ_CHOICE(struct evaluate_options, odd, 0, "odd", "WHO", odd_words,
-              "who plays odd moves; by default the engine if there is one"),
+              "Go: who plays odd moves; by default the engine if there is one"),
     TJ_FLAG(struct evaluate_options, json, 0, "json", "print JSON for programs"),
     TJ_FLAG(struct evaluate_options, tsv, 0, "tsv", "print tab-separated values, a figure a line"),
     TJ_FILTER_OPTIONS(struct evaluate_options),
@@ -96,12 +101,16 @@ static int check_options(session *s, tj_err *err)
 static int open_knowledge(session *s, tj_err *err)
 {
     tj_err no_memory = TJ_ERR_INIT, no_ranking = TJ_ERR_INIT;
-    int rc = tj_err_missing(tj_learnt_open(&s->e.learnt, s->home,
+    int rc = tj_err_missing(s->given->memory,
+                            tj_learnt_open(&s->e.learnt, s->home,
                                            s->given->memory ? s->given->memory : TJ_LEARNT_NAME, &no_memory),
                             &no_memory, &s->e.has_memory, err);
 
     if (!rc)
-        rc = tj_err_missing(tj_ranking_open(&s->ranking, s->home, s->given->ranking, &no_ranking),
+        rc = tj_err_missing(s->given->ranking,
+                            tj_ranking_open(&s->ranking, s->home,
+                                            s->given->ranking ? s->given->ranking : TJ_RANKING_NAME,
+                                            &no_ranking),
                             &no_ranking, &s->e.has_ranking, err);
     if (rc)
         return rc;
@@ -214,8 +223,14 @@ static int try_small(session *s, tj_err *err)
 static int ask_engine(session *s, const tj_learnt *learnt, const tj_test_position *sample, size_t count,
                       tj_err *err)
 {
+    tj_patience patience;
+    bool known;
     int rc = tj_gtp_client_open(&s->gtp, s->given->engine, tj_progress_stop(), err);
 
+    tj_patience_start(&patience, "evaluate", s->given->engine);
+    if (!rc)
+        rc = tj_gtp_client_known(&s->gtp, "genmove", &known, err); /* is it there? */
+    tj_patience_end(&patience);
     if (!rc)
         rc = tj_evaluate_values(&s->gtp, s->ranking, learnt, &s->e.games, sample, count, &s->e.values,
                                 s->watch, err);
@@ -285,15 +300,20 @@ static int run_shogi(tj_invocation *call)
 {
     const struct evaluate_options *given = call->options;
     const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
-    const tj_shogi_evaluation_options how = {
-        call->corpus,   given->test,    given->memory ? given->memory : TJ_LEARNT_SHOGI,
-        given->ranking, &given->filter, given->all ? 0 : (size_t)given->games,
-        given->json,    given->tsv};
+    const tj_shogi_evaluation_options how = {call->corpus,   given->test,
+                                             given->memory,  given->ranking,
+                                             &given->filter, given->all ? 0 : (size_t)given->games,
+                                             given->json,    given->tsv};
+    const tj_given go[] = {{"--radius", given->radius},
+                           {"--positions", given->positions != POSITIONS},
+                           {"--sample", given->sample != SAMPLE},
+                           {"--odd", given->odd},
+                           {0}};
     tj_err err = TJ_ERR_INIT;
     int rc = tj_options_exclusive(outputs, &err);
 
-    if (!rc && given->radius)
-        rc = tj_fail(&err, TJ_E_USAGE, "--radius is for Go");
+    if (!rc)
+        rc = tj_options_for("Go", go, &err);
     if (!rc && given->engine)
         rc = tj_fail(&err, TJ_E_USAGE,
                      "--engine is for Go; for games of a shogi engine: `tejun match` plays them, `tejun "
@@ -364,8 +384,7 @@ const tj_command tj_cmd_evaluate = {
                              {"tejun evaluate pro --engine 'gnugo --mode gtp --level 1'", "ask GNU Go, too"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct evaluate_options, .ranking = TJ_RANKING_NAME, .games = 1000, .positions = 1000,
-                .sample = 100),
+    TJ_DEFAULTS(struct evaluate_options, .games = 1000, .positions = POSITIONS, .sample = SAMPLE),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

@@ -34,23 +34,27 @@ static const tj_option options[] = {
               "resign below this chance to win; 0: never"),
     TJ_FLAG(struct gtp_options, cleanup, 0, "cleanup",
             "take dead stones off before passing, for referees that count all stones as alive"),
-    TJ_TEXT(struct gtp_options, name, 0, "name", "NAME", "of the ranking"),
+    TJ_TEXT(struct gtp_options, name, 0, "name", "NAME",
+            "of the ranking; otherwise \"" TJ_RANKING_NAME "\", if there is one"),
     TJ_TEXT(struct gtp_options, log, 0, "log", "FILE", "append everything that is said to a file"),
     TJ_BOOK_CHOICE_OPTIONS_GO(struct gtp_options),
     TJ_OPTIONS_END};
 
-/* The ranking, or NULL and a sentence if there is none: rules of thumb will do. */
+/* The ranking, or NULL and a sentence if none was named and there is none: rules of thumb will do. */
 static int open_ranking(const tj_invocation *call, tj_corpus *corpus, tj_ranking **out, tj_err *err)
 {
     const struct gtp_options *given = call->options;
-    int rc = tj_ranking_open(out, corpus, given->name, err);
+    tj_err fault = TJ_ERR_INIT;
+    bool there;
+    int rc = tj_ranking_open(out, corpus, given->name ? given->name : TJ_RANKING_NAME, &fault);
 
-    if (rc != TJ_E_NOTFOUND)
+    rc = tj_err_missing(given->name, rc, &fault, &there, err);
+    if (rc || there)
         return rc;
     *out = NULL;
-    *err = (tj_err)TJ_ERR_INIT;
-    tj_terminal_tell("tejun gtp: %s has no ranking \"%s\" and plays without; `tejun train %s` makes one",
-                     call->corpus, given->name, call->corpus);
+    tj_terminal_tell("tejun gtp: %s has no ranking \"" TJ_RANKING_NAME
+                     "\" and plays without; `tejun train %s` makes one",
+                     call->corpus, call->corpus);
     tj_holdings_explain(corpus, TJ_ANY_GO_BOARD);
     return 0;
 }
@@ -146,7 +150,7 @@ const tj_command tj_cmd_gtp = {
             {"gogui-twogtp -black 'gnugo --mode gtp' -white 'tejun gtp pro'", "against GNU Go"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct gtp_options, .name = TJ_RANKING_NAME, .threads = 1, .seed = -1, .resign = 0.03,
+    TJ_DEFAULTS(struct gtp_options, .threads = 1, .seed = -1, .resign = 0.03,
                 .book = TJ_BOOK_CHOICE_DEFAULTS),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,

@@ -24,8 +24,9 @@ static const tj_option options[] = {
     TJ_FLAG(struct learn_options, sided, 0, "sided",
             "shogi: keep mirrored patterns apart, as the paper does"),
     TJ_INTEGER(struct learn_options, radius, 0, "radius", "N", TJ_RADIUS_MIN, TJ_RADIUS_MAX,
-               "Go: how far around a move stones are looked at, in steps along the lines"),
-    TJ_INTEGER(struct learn_options, size, 0, "size", "N", 2, 25, "Go: learn from boards of N lines"),
+               "Go: how far around a move stones are looked at, in steps along the lines; 4 unless given"),
+    TJ_INTEGER(struct learn_options, size, 0, "size", "N", 2, 25,
+               "Go: learn from boards of N lines; 19 unless given"),
     TJ_INTEGER(struct learn_options, first_games, 0, "first-games", "N", 0, 1000000000,
                "only from the first N games; 0: all"),
     TJ_INTEGER(struct learn_options, first_cases, 0, "first-cases", "N", 0, 1000000000,
@@ -70,6 +71,14 @@ static void print_json(const char *name, const tj_learnt *learnt, const tj_lesso
     tj_buf_putc(out, '\n');
 }
 
+static int check_options(const struct learn_options *given, bool shogi, tj_err *err)
+{
+    const tj_given go[] = {{"--size", given->size}, {"--radius", given->radius}, {0}};
+    const tj_given not_go[] = {{"--sided", given->sided}, {0}};
+
+    return shogi ? tj_options_for("Go", go, err) : tj_options_for("shogi", not_go, err);
+}
+
 static const char *name_of(const struct learn_options *given, bool shogi)
 {
     return given->name ? given->name : shogi ? TJ_LEARNT_SHOGI : TJ_LEARNT_NAME;
@@ -87,9 +96,9 @@ static int learn(const tj_invocation *call, bool shogi, tj_lesson_summary *summa
     tj_filter filter;
     int rc;
 
-    how.size = shogi ? TJ_BOARD_SHOGI : (unsigned)given->size;
-    how.radius = shogi ? TJ_WINDOW_RADIUS : (unsigned)given->radius;
-    how.sided = shogi && given->sided;
+    how.size = shogi ? TJ_BOARD_SHOGI : given->size ? (unsigned)given->size : how.size;
+    how.radius = shogi ? TJ_WINDOW_RADIUS : given->radius ? (unsigned)given->radius : how.radius;
+    how.sided = given->sided;
     how.games_max = (uint32_t)given->first_games;
     how.cases_max = (uint32_t)given->first_cases;
     how.filter = tj_filter_from_options(&given->filter, &filter) ? &filter : NULL;
@@ -121,6 +130,8 @@ static int run(tj_invocation *call)
     bool nothing = false, shogi;
     int rc = tj_which_game(call->corpus, given->game, &shogi, &err);
 
+    if (!rc)
+        rc = check_options(given, shogi, &err);
     if (!rc)
         rc = learn(call, shogi, &summary, &learnt, &nothing, &err);
     if (rc) {
@@ -158,7 +169,7 @@ const tj_command tj_cmd_learn = {
                              {"tejun learn my-games --game shogi", "where there are games of Go, too"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct learn_options, .size = 19, .radius = 4),
+    TJ_DEFAULTS(struct learn_options, .name = NULL),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

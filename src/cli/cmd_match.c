@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "cli/match_contest.h"
 #include "cli/match_report.h"
+#include "cli/patience.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
 
@@ -120,40 +121,53 @@ int tj_contest_choose_labels(tj_contest *c, tj_err *err)
     return rc;
 }
 
-/* What does it play?  GAME_FOUND_OUT if it cannot be asked: that is dealt with later.  Large engines load for
- * a while, and who named something that is no engine waits long: on a terminal it is shown for what. */
-static int ask_game(const tj_contest *c, int player)
-{
-    bool shows = c->call->terminal.err;
-    tj_protocol protocol;
-    int rc;
+/* Both engines are asked at once what they play, so that one that cannot be asked is told of whatever the
+ * other does. */
+typedef struct asking {
+    const tj_contest *c;
+    int next; /* guarded by the crew's lock */
+    int game[2];
+} asking;
 
-    if (shows) {
-        fputs("waiting for an answer of ", stderr);
-        tj_terminal_print(stderr, c->command[player]);
-        fflush(stderr);
-    }
-    rc = tj_protocol_find(c->command[player], &protocol, NULL);
-    if (shows)
-        fputs("\r\x1b[K", stderr);
-    return rc ? GAME_FOUND_OUT : protocol == TJ_PROTOCOL_GTP ? GAME_GO : GAME_SHOGI;
+static int ask_game(tj_crew *crew, void *ctx, tj_err *err)
+{
+    asking *a = ctx;
+    const char *command;
+    tj_patience patience;
+    tj_protocol protocol;
+    int player, rc;
+
+    tj_crew_lock(crew);
+    player = a->next++;
+    tj_crew_unlock(crew);
+    command = a->c->command[player];
+    tj_patience_start(&patience, a->c->call->command->name, command);
+    rc = tj_protocol_find(command, &crew->stop, &protocol, err);
+    tj_patience_end(&patience);
+    if (!rc)
+        a->game[player] = protocol == TJ_PROTOCOL_GTP ? GAME_GO : GAME_SHOGI;
+    return rc;
 }
 
 static int find_game(const tj_contest *c, int *game, tj_err *err)
 {
-    int found[2];
+    bool same = strcmp(c->command[0], c->command[1]) == 0;
+    asking a = {.c = c};
+    tj_crew crew;
+    int rc;
 
     *game = c->given->game;
     if (*game != GAME_FOUND_OUT)
         return 0;
-    found[0] = ask_game(c, 0);
-    found[1] = strcmp(c->command[0], c->command[1]) ? ask_game(c, 1) : found[0];
-    *game = found[0] != GAME_FOUND_OUT ? found[0] : found[1] != GAME_FOUND_OUT ? found[1] : GAME_GO;
-    if (found[0] != found[1] && found[0] != GAME_FOUND_OUT && found[1] != GAME_FOUND_OUT)
-        return tj_fail(err, TJ_E_USAGE, "\"%.60s\" plays %s, but \"%.60s\" %s", c->command[0],
-                       found[0] == GAME_GO ? "Go" : "shogi", c->command[1],
-                       found[1] == GAME_GO ? "Go" : "shogi");
-    return 0;
+    tj_crew_init(&crew, 0, 0);
+    rc = tj_crew_run(&crew, same ? 1 : 2, ask_game, &a, "asking", NULL, err);
+    tj_crew_release(&crew);
+    *game = a.game[0];
+    if (!rc && !same && a.game[0] != a.game[1])
+        rc = tj_fail(err, TJ_E_USAGE, "\"%.60s\" plays %s, but \"%.60s\" %s", c->command[0],
+                     a.game[0] == GAME_GO ? "Go" : "shogi", c->command[1],
+                     a.game[1] == GAME_GO ? "Go" : "shogi");
+    return rc;
 }
 
 static int prepare(tj_contest *c, tj_err *err)

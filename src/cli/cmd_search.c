@@ -128,11 +128,10 @@ static int check_game(const struct search_options *given, const wanted *w, tj_er
     const tj_given go[] = {
         {"--place", given->place}, {"--local", given->local.given}, {"--size", given->size}, {0}};
     const tj_given shogi[] = {{"--mirror", given->mirror}, {"--rotate", given->rotate}, {0}};
-    const tj_given *wrong = w->is_shogi ? go : shogi;
+    int rc = w->is_shogi ? tj_options_for("Go", go, err) : tj_options_for("shogi", shogi, err);
 
-    for (size_t i = 0; wrong[i].name; i++)
-        if (wrong[i].given)
-            return tj_fail(err, TJ_E_USAGE, "%s is for %s", wrong[i].name, w->is_shogi ? "Go" : "shogi");
+    if (rc)
+        return rc;
     if (given->export && (given->export == EXPORT_SGF) == w->is_shogi)
         return tj_fail(err, TJ_E_USAGE, "games of %s cannot be written as %s", w->is_shogi ? "shogi" : "Go",
                        exports[given->export]);

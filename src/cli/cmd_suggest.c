@@ -17,6 +17,7 @@
 #define LETTERS      26
 #define LIMIT_UNSET  (-1)
 #define LIMIT_PRESET 15
+#define SIZE_PRESET  19
 #define EXAMPLES     3 /* cases named in the table */
 
 struct suggest_options {
@@ -36,7 +37,8 @@ static const tj_option options[] = {
             "shogi: the position, from which moves may follow"),
     TJ_INTEGER(struct suggest_options, move, 0, "move", "N", -1, 100000,
                "with --sgf and --record: the position after N moves; -1: at the end"),
-    TJ_INTEGER(struct suggest_options, size, 0, "size", "N", 2, 25, "lines of the board, for moves"),
+    TJ_INTEGER(struct suggest_options, size, 0, "size", "N", 2, 25,
+               "Go: lines of the board, for moves; 19 unless given"),
     TJ_CHOICE(
         struct suggest_options, by, 0, "by", "HOW", orders,
         "likely: all moves by the ranking, as soon as there is one; alike: the memory's candidates, the "
@@ -46,7 +48,8 @@ static const tj_option options[] = {
     TJ_TEXT(struct suggest_options, name, 0, "name", "NAME",
             "of the memory; otherwise one for boards of this size, if possible \"" TJ_LEARNT_NAME
             "\", for shogi \"" TJ_LEARNT_SHOGI "\""),
-    TJ_TEXT(struct suggest_options, ranking, 0, "ranking", "NAME", "name of the ranking"),
+    TJ_TEXT(struct suggest_options, ranking, 0, "ranking", "NAME",
+            "of the ranking; otherwise \"" TJ_RANKING_NAME "\""),
     TJ_CHOICE(struct suggest_options, game, 0, "game", "WHICH", tj_which_game_words,
               "Go or shogi, at the start of a game, if the corpus holds both"),
     TJ_FLAG(struct suggest_options, json, 0, "json", "print JSON for programs"),
@@ -66,7 +69,8 @@ static int read_position(const tj_invocation *call, tj_position *position, tj_er
     if (given->sgf)
         return tj_position_from_sgf(position, given->sgf, given->move < 0 ? SIZE_MAX : (size_t)given->move,
                                     err);
-    return tj_position_from_words(position, (unsigned)given->size, &call->args, err);
+    return tj_position_from_words(position, given->size ? (unsigned)given->size : SIZE_PRESET, &call->args,
+                                  err);
 }
 
 /* How many moves are listed: 15 in a terminal, all for programs, unless --limit says. */
@@ -92,7 +96,7 @@ static void draw(const tj_invocation *call, const tj_suggestions *s, tj_buf *out
     tj_diagram_write(&diagram, &style, out);
 }
 
-static void put_candidate(tj_table *table, const tj_candidate *one)
+static void put_candidate(tj_table *table, const tj_go_candidate *one)
 {
     if (!one) {
         for (int column = 0; column < 6; column++)
@@ -258,12 +262,19 @@ static int run_shogi(tj_invocation *call)
 static int which(const tj_invocation *call, bool *shogi, tj_err *err)
 {
     const struct suggest_options *given = call->options;
+    const tj_given sources[] = {{"--sgf", given->sgf},
+                                {"--record", given->record},
+                                {"--sfen", given->sfen},
+                                {"--size", given->size},
+                                {0}};
+    const tj_given go[] = {{"--size", given->size}, {0}};
+    int rc = tj_options_exclusive(sources, err);
 
     *shogi = given->sfen || given->record ||
              (!given->sgf && call->args.len && tj_shogi_steps_look_like(call->args.items[0]));
-    if (*shogi || given->sgf || call->args.len)
-        return 0;
-    return tj_which_game(call->corpus, given->game, shogi, err);
+    if (!rc && !*shogi && !given->sgf && !call->args.len)
+        rc = tj_which_game(call->corpus, given->game, shogi, err);
+    return !rc && *shogi ? tj_options_for("Go", go, err) : rc;
 }
 
 static int run_go(tj_invocation *call)
@@ -324,8 +335,7 @@ const tj_command tj_cmd_suggest = {
                              {"tejun suggest kifu --record game.kif --move 40", "shogi, from a record"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct suggest_options, .ranking = TJ_RANKING_NAME, .move = -1, .size = 19,
-                .limit = LIMIT_UNSET),
+    TJ_DEFAULTS(struct suggest_options, .move = -1, .limit = LIMIT_UNSET),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = TJ_ARGS_ANY,

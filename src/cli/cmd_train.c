@@ -23,13 +23,14 @@ static const tj_option options[] = {
     TJ_TEXT(struct train_options, name, 0, "name", "NAME", "of the ranking, where a corpus has several"),
     TJ_CHOICE(struct train_options, game, 0, "game", "WHICH", tj_which_game_words,
               "train on games of Go, or of shogi, if the corpus holds both"),
-    TJ_INTEGER(struct train_options, size, 0, "size", "N", 2, 25, "Go: train on boards of N lines"),
+    TJ_INTEGER(struct train_options, size, 0, "size", "N", 2, 25,
+               "Go: train on boards of N lines; 19 unless given"),
     TJ_INTEGER(struct train_options, first_games, 0, "first-games", "N", 0, 1000000000,
                "only on the first N games; 0: all"),
     TJ_INTEGER(struct train_options, positions, 0, "positions", "N", 1, 1000000000000,
                "study about N positions, each at most four times; more take longer and teach more"),
     TJ_INTEGER(struct train_options, least, 0, "least", "N", 1, TJ_HARVEST_MAX,
-               "Go: look at patterns that were played at least N times"),
+               "Go: look at patterns that were played at least N times; 10 unless given"),
     TJ_FLAG(struct train_options, anew, 0, "anew", "begin anew, whatever is there"),
     TJ_FLAG(struct train_options, json, 0, "json", "print JSON for programs"),
     TJ_FILTER_OPTIONS(struct train_options),
@@ -78,10 +79,10 @@ static int train(const tj_invocation *call, tj_training_summary *summary, bool *
     tj_filter filter;
     int rc;
 
-    how.size = (unsigned)given->size;
+    how.size = given->size ? (unsigned)given->size : how.size;
     how.games_max = (uint32_t)given->first_games;
     how.train.positions = (uint64_t)given->positions;
-    how.train.least = (unsigned)given->least;
+    how.train.least = given->least ? (unsigned)given->least : how.train.least;
     how.anew = given->anew;
     how.filter = tj_filter_from_options(&given->filter, &filter) ? &filter : NULL;
     tj_progress_start(&progress, &call->terminal, UNITS);
@@ -155,16 +156,20 @@ static void print_shogi(const struct train_options *given, const tj_shogi_traini
 
 static int run_shogi(tj_invocation *call)
 {
+    const struct train_options *given = call->options;
+    const tj_given go[] = {{"--size", given->size}, {"--least", given->least}, {0}};
     tj_shogi_training_summary summary;
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
     double began = tj_clock();
-    bool nothing;
-    int rc = train_shogi(call, &summary, &nothing, &err);
+    bool nothing = false;
+    int rc = tj_options_for("Go", go, &err);
 
+    if (!rc)
+        rc = train_shogi(call, &summary, &nothing, &err);
     if (rc)
         return nothing ? tj_exit_nothing(&err) : tj_exit_fault(call, rc, &err);
-    print_shogi(call->options, &summary, tj_clock() - began, &out);
+    print_shogi(given, &summary, tj_clock() - began, &out);
     return tj_exit_with(&out, TJ_EXIT_DONE);
 }
 
@@ -215,7 +220,7 @@ const tj_command tj_cmd_train = {
                              {"tejun train pro --until 2002", "on older games, to be tested on newer ones"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME, .size = 19, .positions = 1500000, .least = 10),
+    TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME, .positions = 1500000),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

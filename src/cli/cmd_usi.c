@@ -55,7 +55,7 @@ static int open_memory(knowledge *k, bool *there, tj_err *err)
 
     *there = false;
     if (!rc && name)
-        rc = tj_err_missing(tj_learnt_open(&k->memory, k->corpus, name, &fault), &fault, there, err);
+        rc = tj_err_missing(NULL, tj_learnt_open(&k->memory, k->corpus, name, &fault), &fault, there, err);
     free(name);
     return rc;
 }
@@ -68,8 +68,9 @@ static int open_knowledge(const struct usi_options *given, const char *path, kno
     int rc = tj_corpus_open(&k->corpus, path, err);
 
     if (!rc && given->by != BY_MEMORY)
-        rc = tj_err_missing(tj_shogi_ranking_open(&k->ranking, k->corpus, TJ_SHOGI_RANKING_NAME, &fault),
-                            &fault, &has_ranking, err);
+        rc =
+            tj_err_missing(NULL, tj_shogi_ranking_open(&k->ranking, k->corpus, TJ_SHOGI_RANKING_NAME, &fault),
+                           &fault, &has_ranking, err);
     if (!rc && given->by != BY_RANKING && !has_ranking)
         rc = open_memory(k, &has_memory, err);
     if (rc)

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "cli/match_contest.h"
+#include "cli/patience.h"
 
 static const char *const kos[] = {"simple", "superko", NULL};
 
@@ -67,6 +68,17 @@ static void add_facts(tj_contest *c, const char *komi)
     tj_contest_fact(c, "referee", "%s", given->referee ? given->referee : "none");
 }
 
+static int probe(tj_contest *c, int i, tj_err *err)
+{
+    tj_patience patience;
+    int rc;
+
+    tj_patience_start(&patience, c->call->command->name, c->command[i]);
+    rc = tj_go_match_probe(c->command[i], &c->go.laws, c->go.seconds, &c->label[i], err);
+    tj_patience_end(&patience);
+    return rc;
+}
+
 int tj_contest_prepare_go(tj_contest *c, tj_err *err)
 {
     const tj_match_command_options *given = c->given;
@@ -87,7 +99,7 @@ int tj_contest_prepare_go(tj_contest *c, tj_err *err)
     if (!rc)
         rc = make_openings(c, err);
     for (int i = 0; i < 2 && !rc; i++)
-        rc = tj_go_match_probe(c->command[i], &c->go.laws, c->go.seconds, &c->label[i], err);
+        rc = probe(c, i, err);
     if (!rc)
         rc = tj_contest_choose_labels(c, err);
     tj_double_put(&komi, go->komi);

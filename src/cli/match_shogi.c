@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "cli/match_contest.h"
+#include "cli/patience.h"
 
 #define USUAL_LIMIT "seconds 1"
 
@@ -16,8 +17,7 @@ const tj_option tj_match_shogi_rows[] = {
         "or \"go ...\" as they want it (" USUAL_LIMIT ")"),
     TJ_TEXT(tj_match_shogi_options, limit1, 0, "limit1", "LIMIT", "another one for the first engine"),
     TJ_TEXT(tj_match_shogi_options, limit2, 0, "limit2", "LIMIT", "another one for the second"),
-    TJ_TEXTS(tj_match_shogi_options, option1, 0, "option1", "NAME=VALUE",
-             "an option of the first engine"),
+    TJ_TEXTS(tj_match_shogi_options, option1, 0, "option1", "NAME=VALUE", "an option of the first engine"),
     TJ_TEXTS(tj_match_shogi_options, option2, 0, "option2", "NAME=VALUE", "of the second"),
     TJ_NUMBER(tj_match_shogi_options, margin, 0, "margin", "SECONDS", 0, 1000,
               "clocks may be overdrawn by so much, for the way between engine and clock"),
@@ -112,6 +112,17 @@ static void put_conditions(tj_contest *c)
     tj_buf_printf(&c->conditions, ", %s", c->opening_text.data ? c->opening_text.data : "");
 }
 
+static int probe(tj_contest *c, int i, tj_err *err)
+{
+    tj_patience patience;
+    int rc;
+
+    tj_patience_start(&patience, c->call->command->name, c->command[i]);
+    rc = tj_shogi_match_probe(&c->shogi.player[i], &c->label[i], err);
+    tj_patience_end(&patience);
+    return rc;
+}
+
 int tj_contest_prepare_shogi(tj_contest *c, tj_err *err)
 {
     const tj_match_command_options *given = c->given;
@@ -128,7 +139,7 @@ int tj_contest_prepare_shogi(tj_contest *c, tj_err *err)
     if (!rc)
         rc = make_openings(c, err);
     for (int i = 0; i < 2 && !rc; i++)
-        rc = tj_shogi_match_probe(&c->shogi.player[i], &c->label[i], err);
+        rc = probe(c, i, err);
     if (!rc)
         rc = tj_contest_choose_labels(c, err);
     if (rc)

@@ -136,6 +136,14 @@ int tj_options_exclusive(const tj_given *options, tj_err *err)
     return 0;
 }
 
+int tj_options_for(const char *game, const tj_given *options, tj_err *err)
+{
+    for (; options->name; options++)
+        if (options->given)
+            return tj_fail(err, TJ_E_USAGE, "%s is for %s", options->name, game);
+    return 0;
+}
+
 void tj_options_release(const tj_option *table, void *values)
 {
     tj_option_ref refs[TJ_OPTIONS_MAX];

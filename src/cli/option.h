@@ -16,7 +16,7 @@ int tj_options_parse(const tj_option *table, int argc, char *const *argv, void *
 /* Gives back the memory behind repeated options. */
 void tj_options_release(const tj_option *table, void *values);
 
-/* Options that exclude one another, and which of them were given; ended by {0}. */
+/* Options that may not be given together, or here, and which of them were given; ended by {0}. */
 typedef struct tj_given {
     const char *name; /* with its dashes */
     bool given;
@@ -24,5 +24,8 @@ typedef struct tj_given {
 
 /* TJ_E_USAGE and "--json does not go with --export" if more than one was given. */
 int tj_options_exclusive(const tj_given *options, tj_err *err);
+
+/* TJ_E_USAGE and "--size is for Go" if one of the options was given that are for that game only. */
+int tj_options_for(const char *game, const tj_given *options, tj_err *err);
 
 #endif

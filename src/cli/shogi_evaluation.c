@@ -27,15 +27,19 @@ static int open_corpora(session *s, tj_err *err)
 static int open_knowledge(session *s, tj_err *err)
 {
     tj_err no_memory = TJ_ERR_INIT, no_ranking = TJ_ERR_INIT;
-    int rc = tj_err_missing(tj_learnt_open(&s->e.learnt, s->home, s->given->memory, &no_memory), &no_memory,
-                            &s->e.has_memory, err);
+    const char *memory = s->given->memory, *ranking = s->given->ranking;
+    int rc = tj_err_missing(
+        memory, tj_learnt_open(&s->e.learnt, s->home, memory ? memory : TJ_LEARNT_SHOGI, &no_memory),
+        &no_memory, &s->e.has_memory, err);
 
     if (!rc)
-        rc = tj_err_missing(tj_shogi_ranking_open(&s->e.ranking, s->home, s->given->ranking, &no_ranking),
+        rc = tj_err_missing(ranking,
+                            tj_shogi_ranking_open(&s->e.ranking, s->home,
+                                                  ranking ? ranking : TJ_SHOGI_RANKING_NAME, &no_ranking),
                             &no_ranking, &s->e.has_ranking, err);
     if (!rc && s->e.has_memory && s->e.learnt.size != TJ_BOARD_SHOGI)
         rc = tj_fail_path(err, TJ_E_USAGE, s->given->corpus, "the memory \"%s\" is not one of shogi",
-                          s->given->memory);
+                          memory ? memory : TJ_LEARNT_SHOGI);
     if (!rc && !s->e.has_memory && !s->e.has_ranking)
         rc = tj_fail_path(err, TJ_E_IO, s->given->corpus,
                           "there is nothing to evaluate: `tejun learn` makes a memory, `tejun train` a "

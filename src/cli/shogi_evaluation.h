@@ -7,7 +7,7 @@
 
 typedef struct tj_shogi_evaluation_options {
     const char *corpus, *test;    /* test: NULL for the same */
-    const char *memory, *ranking; /* names */
+    const char *memory, *ranking; /* names; NULL: the usual one, if it is there */
     const tj_filter_options *filter;
     size_t games; /* at most; 0: all */
     bool json, tsv;

@@ -160,6 +160,21 @@ static double settle(const tj_go_referee *game, bool by_list, const opinion word
     return score_without(game, dead);
 }
 
+/* One player alone has told the score, and is believed: who reads the record is told whose word it is. */
+static void tell_whose(const tj_go_table *table, const tj_go_referee *game, int player, double score,
+                       tj_buf *remarks)
+{
+    double alive = score_without(game, NULL);
+    tj_buf text = TJ_BUF_INIT;
+
+    if (score == alive)
+        return;
+    tj_buf_printf(&text, "the score is the word of %s alone: %+g for Black if all stones live",
+                  table->match->label[player], alive);
+    remark(remarks, tj_buf_ok(&text) ? text.data : "out of memory");
+    tj_buf_release(&text);
+}
+
 static int hear_players(tj_go_table *table, const tj_go_referee *game, bool by_list, opinion *word,
                         bool *disputed, tj_buf *remarks, tj_err *err)
 {
@@ -173,7 +188,9 @@ static int hear_players(tj_go_table *table, const tj_go_referee *game, bool by_l
     if (!word->said || rc)
         return rc;
     word->score = words[0].said ? words[0].score : words[1].score;
-    if (words[0].said && words[1].said && words[0].score != words[1].score) {
+    if (words[0].said != words[1].said)
+        tell_whose(table, game, words[1].said, word->score, remarks);
+    else if (words[0].score != words[1].score) {
         *disputed = true;
         word->score = settle(game, by_list, words, remarks);
     }

@@ -7,6 +7,7 @@
 #include "base/span.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "client/gtp_client.h"
 
 #define LOADING_SECONDS 120 /* for usi and isready: evaluations and tables are large, machines busy */
 
@@ -91,14 +92,35 @@ int tj_usi_client_greet(tj_usi_client *usi, tj_protocol *protocol, tj_err *err)
     return tj_client_fail(&usi->client, news, "usi", err);
 }
 
-int tj_protocol_find(const char *command, tj_protocol *protocol, tj_err *err)
+/* Some die of what they do not know: is it a GTP engine nevertheless? */
+static bool knows_gtp(const char *command, const atomic_bool *stop)
 {
-    tj_usi_client usi;
-    int rc = tj_usi_client_open(&usi, command, NULL, err);
+    tj_gtp_client gtp;
+    int rc = tj_gtp_client_open(&gtp, command, stop, NULL);
 
     if (!rc)
-        rc = tj_usi_client_greet(&usi, protocol, err);
+        rc = tj_gtp_client_ask(&gtp, gtp.client.seconds, "protocol_version", NULL);
+    tj_gtp_client_close(&gtp);
+    return !rc || rc == TJ_E_USAGE;
+}
+
+int tj_protocol_find(const char *command, const atomic_bool *stop, tj_protocol *protocol, tj_err *err)
+{
+    tj_usi_client usi;
+    tj_client_fault fault;
+    tj_err why = TJ_ERR_INIT;
+    int rc = tj_usi_client_open(&usi, command, stop, &why);
+
+    if (!rc)
+        rc = tj_usi_client_greet(&usi, protocol, &why);
+    fault = usi.client.fault;
     tj_usi_client_close(&usi);
+    if (rc && fault == TJ_CLIENT_DEAD && knows_gtp(command, stop)) {
+        *protocol = TJ_PROTOCOL_GTP;
+        return 0;
+    }
+    if (rc && err)
+        *err = why;
     return rc;
 }
 

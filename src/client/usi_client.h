@@ -34,8 +34,9 @@ int tj_usi_client_restart(tj_usi_client *usi, tj_err *err);
  * understood it, and is as before. */
 int tj_usi_client_greet(tj_usi_client *usi, tj_protocol *protocol, tj_err *err);
 
-/* Starts a command to see what it speaks. */
-int tj_protocol_find(const char *command, tj_protocol *protocol, tj_err *err);
+/* Starts a command to see what it speaks; one that dies of "usi" is asked once more, in GTP.  stop as in
+ * process.h. */
+int tj_protocol_find(const char *command, const atomic_bool *stop, tj_protocol *protocol, tj_err *err);
 
 /* setoption: "NAME=VALUE", or "NAME" for a button.  TJ_E_USAGE if it has told options without such a one;
  * USI_Hash and USI_Ponder need not be told. */

@@ -24,7 +24,7 @@ static int count_candidates(tj_answers *answers, const tj_go_board *board, int c
                             const tj_learnt *learnt, tj_err *err)
 {
     unsigned nearest = TJ_ODD_NEAR + 1;
-    tj_candidates list;
+    tj_go_candidates list;
     int rc = tj_suggest(learnt, board, colour, &list, err);
 
     for (size_t i = 0; !rc && i < list.len; i++) {
@@ -35,7 +35,7 @@ static int count_candidates(tj_answers *answers, const tj_go_board *board, int c
     }
     answers->candidate += nearest <= TJ_ODD_NEAR;
     answers->closer += nearest < TJ_ODD_NEAR;
-    tj_candidates_release(&list);
+    tj_go_candidates_release(&list);
     return rc;
 }
 
@@ -81,7 +81,7 @@ static int expect_moves(odd_work *w, tj_err *err)
 {
     const tj_rank_question *q = &w->lesson.question;
     tj_ranked ranked[TJ_GO_POINTS_MAX];
-    tj_candidates list;
+    tj_go_candidates list;
     size_t count;
     int rc;
 
@@ -96,7 +96,7 @@ static int expect_moves(odd_work *w, tj_err *err)
     rc = tj_suggest(w->learnt, q->board, q->colour, &list, err);
     for (size_t i = 0; !rc && i < list.len; i++)
         w->expected[list.items[i].point] = true;
-    tj_candidates_release(&list);
+    tj_go_candidates_release(&list);
     return rc;
 }
 

@@ -17,6 +17,7 @@ static int begin_game(tj_usi *usi, tj_err *err)
     tj_shogi start;
 
     tj_shogi_init(&start);
+    usi->lost = false;
     return tj_shogi_game_begin(&usi->game, &start) ? tj_fail_nomem(err) : 0;
 }
 

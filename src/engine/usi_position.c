@@ -61,6 +61,7 @@ void tj_usi_position(tj_usi *usi, tj_span rest)
     tj_span where = before_moves(&rest);
 
     tj_usi_stop(usi);
-    if (begin(usi, where))
+    usi->lost = !begin(usi, where);
+    if (!usi->lost)
         play(usi, rest);
 }

@@ -37,6 +37,7 @@ struct tj_usi {
     tj_shogi_searcher *search;
     tj_shogi_solver *solver; /* made when it is first asked */
     tj_shogi_game game;
+    bool lost; /* the last position was none: whatever is in `game`, nobody asks about that */
     /* the book */
     tj_book *book;     /* that is played from; NULL: none */
     tj_book *own_file; /* the same if it was opened here, NULL otherwise */

@@ -118,6 +118,12 @@ static void find_move(tj_usi *usi)
 {
     tj_shogi_variation best;
 
+    /* Any move would be one for another position, and most likely illegal. */
+    if (usi->lost) {
+        wait_for_leave(usi);
+        tj_usi_say(usi, "bestmove resign\n");
+        return;
+    }
     if (tj_shogi_declare(&usi->game.position, TJ_SHOGI_27_POINTS, usi->game.handicap) ==
         TJ_SHOGI_DECLARES_WIN) {
         wait_for_leave(usi);
@@ -139,6 +145,10 @@ static void find_mate(tj_usi *usi)
     tj_shogi_mate mate = {.count = 0};
     tj_buf out = TJ_BUF_INIT;
 
+    if (usi->lost) {
+        tj_usi_say(usi, "checkmate timeout\n");
+        return;
+    }
     if (!usi->solver)
         usi->solver = tj_shogi_solver_new((size_t)usi->settings.hash);
     if (!usi->solver)

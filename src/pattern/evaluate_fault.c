@@ -132,7 +132,7 @@ int tj_proposals_make(tj_proposals *out, const tj_lesson *lesson, tj_ranker *ran
 {
     const tj_rank_question *q = &lesson->question;
     tj_ranked ranked[TJ_GO_POINTS_MAX];
-    tj_candidates candidates = {NULL, 0, 0};
+    tj_go_candidates candidates = {NULL, 0, 0};
     size_t count = 0;
     int rc = ranker ? tj_rank(ranker, q, ranked, &count, err) : 0;
 
@@ -143,7 +143,7 @@ int tj_proposals_make(tj_proposals *out, const tj_lesson *lesson, tj_ranker *ran
         rc = tj_suggest(learnt, q->board, q->colour, &candidates, err);
     if (!rc && candidates.len)
         out->point[TJ_BY_MEMORY] = candidates.items[0].point;
-    tj_candidates_release(&candidates);
+    tj_go_candidates_release(&candidates);
     return rc;
 }
 

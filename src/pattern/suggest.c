@@ -14,21 +14,21 @@ typedef struct search {
     const tj_go_board *board;
     int colour;
     tj_diamond_shape shape;
-    tj_candidate *points; /* one for each point of the board; cases 0: no candidate */
+    tj_go_candidate *points; /* one for each point of the board; cases 0: no candidate */
     const tj_game_facts *facts;
 } search;
 
 /* One part being searched for one point. */
 typedef struct looking {
     const tj_memory *part;
-    tj_candidate *candidate;
+    tj_go_candidate *candidate;
     const tj_game_facts *facts;
 } looking;
 
 static void found_cases(void *ctx, size_t number, uint32_t difference)
 {
     looking *l = ctx;
-    tj_candidate *candidate = l->candidate;
+    tj_go_candidate *candidate = l->candidate;
     uint32_t cases;
 
     if (!candidate->cases || difference < candidate->difference)
@@ -41,7 +41,7 @@ static void found_cases(void *ctx, size_t number, uint32_t difference)
 typedef void (*found_fn)(void *ctx, size_t number, uint32_t difference);
 
 static void search_part(const search *s, const tj_memory *part, const tj_diamond *seen,
-                        tj_candidate *candidate, found_fn found)
+                        tj_go_candidate *candidate, found_fn found)
 {
     looking l = {part, candidate, s->facts};
 
@@ -73,7 +73,7 @@ static void search_point(void *ctx, size_t point)
 
 static int compare(const void *a, const void *b)
 {
-    const tj_candidate *x = a, *y = b;
+    const tj_go_candidate *x = a, *y = b;
 
     if (x->difference != y->difference)
         return x->difference < y->difference ? -1 : 1;
@@ -84,13 +84,14 @@ static int compare(const void *a, const void *b)
     return x->point < y->point ? -1 : x->point > y->point;
 }
 
-int tj_suggest(const tj_learnt *learnt, const tj_go_board *board, int colour, tj_candidates *out, tj_err *err)
+int tj_suggest(const tj_learnt *learnt, const tj_go_board *board, int colour, tj_go_candidates *out,
+               tj_err *err)
 {
     size_t points = (size_t)board->size * board->size;
     search *s = tj_zalloc(1, sizeof *s);
     int rc = s ? 0 : tj_fail_nomem(err);
 
-    *out = (tj_candidates){NULL, 0, 0};
+    *out = (tj_go_candidates){NULL, 0, 0};
     if (!rc && board->size != learnt->size)
         rc = tj_fail(err, TJ_E_RANGE, "the memory is for boards of %u lines, the position has %u",
                      learnt->size, (unsigned)board->size);
@@ -125,7 +126,7 @@ static void found_results(void *ctx, size_t number, uint32_t difference)
 static void record_candidate(void *ctx, size_t number)
 {
     const search *s = ctx;
-    tj_candidate *candidate = &s->points[number];
+    tj_go_candidate *candidate = &s->points[number];
     tj_diamond seen = tj_diamond_at(&s->shape, s->board, candidate->point, s->colour);
 
     candidate->record = (tj_case_record){0};
@@ -134,7 +135,7 @@ static void record_candidate(void *ctx, size_t number)
 }
 
 int tj_suggest_records(const tj_learnt *learnt, const tj_corpus *corpus, const tj_go_board *board, int colour,
-                       tj_candidates *candidates, size_t count, tj_err *err)
+                       tj_go_candidates *candidates, size_t count, tj_err *err)
 {
     tj_game_facts facts = {0};
     search *s = tj_zalloc(1, sizeof *s);
@@ -156,8 +157,8 @@ int tj_suggest_records(const tj_learnt *learnt, const tj_corpus *corpus, const t
     return rc;
 }
 
-void tj_candidates_release(tj_candidates *candidates)
+void tj_go_candidates_release(tj_go_candidates *candidates)
 {
     free(candidates->items);
-    *candidates = (tj_candidates){NULL, 0, 0};
+    *candidates = (tj_go_candidates){NULL, 0, 0};
 }

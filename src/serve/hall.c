@@ -385,8 +385,7 @@ int tj_desk_go(tj_desk *desk, unsigned size, const char *memory, const char *ran
     if (!rc && (!desk->has_go || strcmp(desk->asked_go, asked) != 0)) {
         if (desk->has_go)
             tj_knowledge_release(&desk->go);
-        rc = tj_knowledge_open(&desk->go, desk->corpus, size, memory, ranking ? ranking : TJ_RANKING_NAME,
-                               err);
+        rc = tj_knowledge_open(&desk->go, desk->corpus, size, memory, ranking, err);
         desk->has_go = !rc;
         if (rc)
             tj_knowledge_release(&desk->go);
@@ -408,8 +407,7 @@ int tj_desk_shogi(tj_desk *desk, const char *memory, const char *ranking, tj_sho
     if (!rc && (!desk->has_shogi || strcmp(desk->asked_shogi, asked) != 0)) {
         if (desk->has_shogi)
             tj_shogi_knowledge_release(&desk->shogi);
-        rc = tj_shogi_knowledge_open(&desk->shogi, desk->corpus, memory,
-                                     ranking ? ranking : TJ_SHOGI_RANKING_NAME, err);
+        rc = tj_shogi_knowledge_open(&desk->shogi, desk->corpus, memory, ranking, err);
         desk->has_shogi = !rc;
         if (rc)
             tj_shogi_knowledge_release(&desk->shogi);

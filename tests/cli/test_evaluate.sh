@@ -79,10 +79,18 @@ assert abs(float(one["candidates", "4:%d" % a["memory_moves"], "1/6"]["value"]) 
 '
 fi
 # A ranking alone.
-runs "without memory" 0 "$T" evaluate s --memory nothing --positions 5
-has "how to make one" out '^memory   none: `tejun learn s` makes one'
+"$T" import alone first >out
+"$T" train alone --first-games 4 --positions 200 >out
+runs "without memory" 0 "$T" evaluate alone --games 4 --positions 5
+has "how to make one" out '^memory   none: `tejun learn alone` makes one'
 lacks "no candidates" out 'CANDIDATES'
 lacks "none in the table of kinds" out ' whole '
+
+# What was named must be there.
+runs "a wrong memory" 3 "$T" evaluate s --memory nothing
+has "is told" err '^tejun: s: there is no pattern memory "nothing"'
+runs "a wrong ranking" 3 "$T" evaluate s --ranking nothing
+has "is told" err '^tejun: s: there is no ranking "nothing"'
 
 # The paper's figures stand beside memories of its sizes.
 "$T" import p "$SAMPLES" >out
@@ -163,6 +171,13 @@ for way in slow sulky; do
     equal "it is told" "tejun: stopped" "$(cat err)"
 done
 runs "no engine" 3 "$T" evaluate s --games 2 --positions 2 --engine ./nothing
+rm -f err
+env --default-signal=INT "$T" evaluate s --games 2 --positions 2 --engine cat >out 2>err &
+pid=$!
+for i in $(seq 600); do [ -s err ] && break; sleep 0.1; done
+kill -INT $pid
+wait $pid
+has "a program that says nothing is told of" err '^tejun evaluate: no answer of "cat" yet: is it an engine'
 gnugo=$(command -v gnugo || echo /usr/games/gnugo)
 if [ -x "$gnugo" ]; then
     runs "GNU Go" 0 "$T" evaluate s --games 2 --positions 2 --sample 2 --engine "$gnugo --mode gtp --level 1"

@@ -88,6 +88,7 @@ has "the score" out '^together  *0  *4  *0  *0  *0\.0 %  *0\.0 to 49\.0 %'
 rm -rf m
 match 0 'lists A1' good -n 1 -o m --random-moves 0
 has "a list of one player is taken" m/results.tsv '	W\+8\.5	score	'
+has "and it is told whose" m/games.sgf 'the score is the word of fake-lists 1.0 alone: -7.5 for Black if all stones live'
 rm -rf m
 match 0 'lists A1' 'lists ""' -n 2 -o m --random-moves 0
 equal "players who disagree: what only one calls dead lives" "W+7.5 score 2" "$(row 1)"
@@ -215,7 +216,25 @@ runs "one engine" 2 "$T" match "$fake good"
 runs "an engine that is not there" 3 "$T" match no-such-engine "$fake good"
 has "is named" err '^tejun: no-such-engine: cannot start the program: No such file'
 runs "a program that is no engine" 3 "$T" match true "$fake good"
-has "is told" err '^tejun: true: ended with exit code 0 when asked for `boardsize 19`'
+has "is told" err '^tejun: true: ended with exit code 0 when asked for `usi`'
+for way in "true|sleep 1000" "sleep 1000|true"; do
+    runs "before another is waited for" 3 "$T" match "${way%|*}" "${way#*|}"
+    equal "is told, too" 'tejun: true: ended with exit code 0 when asked for `usi`' "$(cat err)"
+done
+# Who waits is told for what, whether engines are asked what they play or known to play it.
+for game in auto go shogi; do
+    rm -f err
+    $interruptible "$T" match cat "$fake good" --game $game >out 2>err &
+    pid=$!
+    for i in $(seq 300); do [ -s err ] && break; sleep 0.1; done
+    kill -INT $pid
+    wait $pid 2>/dev/null
+    has "a program that says nothing, $game" err '^tejun match: no answer of "cat" yet: is it an engine\?  Ctrl-C stops waiting$'
+done
+# An engine that dies of a command that it does not know.
+sed 's/\*) refuse "unknown command"/*) exit 1/' gtp_fake.sh >touchy.sh
+runs "a touchy engine" 0 "$T" match "sh $PWD/touchy.sh good" "$fake good" --size 9 -n 2
+has "plays" out '^2 of 2 games, 9x9'
 runs "a board that an engine does not take" 2 "$T" match "$fake strict" "$fake good" --size 13
 has "is told" err 'refuses `boardsize 13`: unacceptable size'
 runs "komi in thirds" 2 "$T" match "$fake good" "$fake good" --komi 0.3

@@ -93,7 +93,21 @@ runs "JSON" 0 "$T" evaluate s --test t --json
 has "positions" out '"positions": ?22'
 runs "TSV" 0 "$T" evaluate s --test t --tsv
 has "a figure a line" out "^all	positions		22\$"
-runs "not for shogi" 2 "$T" evaluate s --test t --radius 3
+
+# What is for Go is not passed over in silence.
+for line in 'learn s --size 9' 'learn s --radius 3' 'train s --size 9' 'train s --least 5' 'suggest s --size 9' \
+    'suggest s 7g7f --size 9' 'evaluate s --radius 3' 'evaluate s --positions 5' 'evaluate s --odd random'; do
+    runs "$line" 2 "$T" $line
+    option=${line#*--}
+    has "$line: refused" err "^tejun ${line%% *}: --${option%% *} is for Go\$"
+done
+for option in 'suggest s --name nothing' 'suggest s --ranking nothing' 'evaluate s --memory nothing' \
+    'evaluate s --ranking nothing'; do
+    runs "$option" 3 "$T" $option
+    has "$option: what is named must be there" err '^tejun: s: there is no .* "nothing"'
+done
+runs "two positions" 2 "$T" suggest s --sfen startpos --sgf go.sgf
+has "are one too many" err '^tejun suggest: --sfen does not go with --sgf$'
 
 # Go beside it.
 printf '(;SZ[19]PB[x]PW[y];B[pd];W[dp];B[pp];W[dd])' >go.sgf
@@ -104,6 +118,8 @@ runs "shogi" 0 "$T" learn s --game shogi
 has "nothing new" out '^no new games'
 runs "Go" 0 "$T" learn s --game go
 has "one game" out 'has 4 moves of 1 game'
+runs "what is for shogi" 2 "$T" learn s --game go --sided
+has "is refused, too" err '^tejun learn: --sided is for shogi$'
 runs "Go moves" 1 "$T" suggest s Q16
 has "a Go board" out '●'
 runs "shogi moves" 0 "$T" suggest s 7g7f

@@ -127,6 +127,8 @@ runs "but for this board only" 3 "$T" suggest n Q16
 has "which is told" err 'there is no pattern memory for 19x19'
 runs "a wrong name" 3 "$T" suggest n E5 --size 9 --name ten
 has "which is told" err 'there is no pattern memory "ten"'
+runs "a wrong ranking" 3 "$T" suggest n E5 --size 9 --ranking ten
+has "which is told" err 'there is no ranking "ten"'
 
 # A corpus with both: each board has its memory; "default" comes first.
 "$T" import both small.sgf "$SAMPLES/game-0001.sgf" "$SAMPLES/game-0002.sgf" >out

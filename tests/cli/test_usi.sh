@@ -84,6 +84,12 @@ has "no option" out '^info string no such option: Fly$'
 has "no number" out '^info string option USI_Hash: .*number$'
 has "no depth" out '^info string go: a number is missing behind depth$'
 has "still playing" out '^bestmove '
+# A position that is none: a move would be one for another.
+runs "no position to think about" 0 "$T" usi < <(printf 'position startpos moves 7g7f\nposition sfen 4k4/4G4/9/9/9/9/9/9/4K4 b - 1\ngo depth 2\ngo mate 100\n')
+equal "is told, and nothing is made up" "info string position: White is in check, but it is Black's turn|bestmove resign|checkmate timeout" \
+    "$(paste -sd '|' out)"
+runs "and the next one" 0 "$T" usi < <(printf 'position sfen x\nposition startpos\ngo depth 1\nposition sfen x\nusinewgame\ngo depth 1\n')
+equal "is thought about" 2 "$(grep -c '^bestmove [1-9]' out)"
 LC_ALL=C awk 'BEGIN { srand(1); for (i = 0; i < 100000; i++) printf "%c", int(rand() * 256) }' >noise
 printf '\nisready\n' >>noise
 runs "noise" 0 timeout 60 "$T" usi <noise

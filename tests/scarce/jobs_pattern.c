@@ -53,7 +53,7 @@ static void run_train_shogi(job_run *run)
 /* Asked again with the same memory when it has failed. */
 static void run_suggest(job_run *run)
 {
-    tj_candidates candidates = {NULL, 0, 0};
+    tj_go_candidates candidates = {NULL, 0, 0};
     tj_corpus *corpus = NULL;
     tj_learnt learnt;
     tj_go_board board;
@@ -73,7 +73,7 @@ static void run_suggest(job_run *run)
             tj_suggest_records(&learnt, corpus, &board, TJ_WHITE, &candidates, candidates.len, &run->err)))
         for (size_t i = 0; i < candidates.len; i++)
             notes_print(run->out, "%u %d\n", candidates.items[i].point, (int)candidates.items[i].cases);
-    tj_candidates_release(&candidates);
+    tj_go_candidates_release(&candidates);
     tj_learnt_release(&learnt);
     tj_corpus_free(corpus);
 }

@@ -165,7 +165,7 @@ static void recount_sixths(const made_corpus *made, const tj_test_games *games, 
 
         for (unsigned s = 1; s <= 5 && games->items[g].to_end; s++) {
             const tj_move *next = &record->moves.items[record->moves.len * s / 6];
-            tj_candidates list;
+            tj_go_candidates list;
             tj_go_board board;
 
             if (next->point == TJ_PASS)
@@ -176,7 +176,7 @@ static void recount_sixths(const made_corpus *made, const tj_test_games *games, 
             out->candidates[s - 1] += list.len;
             for (size_t i = 0; i < list.len; i++)
                 out->played[s - 1] += list.items[i].point == next->point;
-            tj_candidates_release(&list);
+            tj_go_candidates_release(&list);
         }
     }
 }
@@ -247,7 +247,7 @@ static void recount_move(tj_ranker *ranker, const tj_record *record, size_t at, 
     tj_ranked ranked[TJ_GO_POINTS_MAX];
     tj_go_board board;
     tj_rank_question question = {&board, move->colour, moves, at};
-    tj_candidates list;
+    tj_go_candidates list;
     size_t count, better = 0, mine = SIZE_MAX;
     tj_hits *hits[] = {&out->all, at >= 30 && at < 60 ? &out->stage[1] : NULL,
                        at * 6 >= record->moves.len * 5 ? &out->part[5] : NULL};
@@ -277,7 +277,7 @@ static void recount_move(tj_ranker *ranker, const tj_record *record, size_t at, 
         for (size_t i = 0; i < list.len; i++)
             hits[k]->proposed += list.items[i].point == move->point;
     }
-    tj_candidates_release(&list);
+    tj_go_candidates_release(&list);
 }
 
 static void expect_hits(const tj_hits *ours, const tj_hits *theirs)

@@ -106,7 +106,7 @@ static like_cases scan(const tj_go_board *board, unsigned point, int colour)
     return out;
 }
 
-static const tj_candidate *candidate_at(const tj_candidates *list, unsigned point)
+static const tj_go_candidate *candidate_at(const tj_go_candidates *list, unsigned point)
 {
     for (size_t i = 0; i < list->len; i++)
         if (list->items[i].point == point)
@@ -114,7 +114,7 @@ static const tj_candidate *candidate_at(const tj_candidates *list, unsigned poin
     return NULL;
 }
 
-static bool comes_later(const tj_candidate *a, const tj_candidate *b)
+static bool comes_later(const tj_go_candidate *a, const tj_go_candidate *b)
 {
     const uint64_t x[] = {a->difference, UINT64_MAX - a->equal, UINT64_MAX - a->cases, a->point};
     const uint64_t y[] = {b->difference, UINT64_MAX - b->equal, UINT64_MAX - b->cases, b->point};
@@ -134,7 +134,7 @@ static bool is_crowded(const like_cases *all)
            all->items[n - 1].difference == all->items[n].difference;
 }
 
-static void expect_candidate(const tj_candidate *got, const like_cases *all, tally *t)
+static void expect_candidate(const tj_go_candidate *got, const like_cases *all, tally *t)
 {
     size_t shown = all->len < TJ_CANDIDATE_CASES ? all->len : TJ_CANDIDATE_CASES;
 
@@ -157,12 +157,12 @@ static void expect_candidate(const tj_candidate *got, const like_cases *all, tal
 static void expect_suggestions(const tj_go_board *board, int colour, tally *t)
 {
     unsigned points = (unsigned)board->size * board->size;
-    tj_candidates list;
+    tj_go_candidates list;
     size_t count = 0;
 
     assert_int_equal(tj_suggest(&learnt, board, colour, &list, NULL), 0);
     for (unsigned point = 0; point < points; point++) {
-        const tj_candidate *got = candidate_at(&list, point);
+        const tj_go_candidate *got = candidate_at(&list, point);
         like_cases all;
 
         if (tj_go_board_verdict(board, point, colour, false) != TJ_GO_LEGAL) {
@@ -180,7 +180,7 @@ static void expect_suggestions(const tj_go_board *board, int colour, tally *t)
     assert_int_equal(list.len, count);
     for (size_t i = 1; i < list.len; i++)
         assert_true(comes_later(&list.items[i], &list.items[i - 1]));
-    tj_candidates_release(&list);
+    tj_go_candidates_release(&list);
 }
 
 /* A game up to a move by chance, seen by either player. */
@@ -282,14 +282,14 @@ static void the_board_must_have_the_size(void **state)
     make(9, 4, 12);
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
         tj_err err = TJ_ERR_INIT;
-        tj_candidates list;
+        tj_go_candidates list;
         tj_go_board board;
 
         tj_go_board_init(&board, SIZES[i]);
         assert_int_equal(tj_suggest(&learnt, &board, TJ_BLACK, &list, &err), TJ_E_RANGE);
         assert_non_null(strstr(err.text, "boards of 9 lines"));
         assert_int_equal(list.len, 0);
-        tj_candidates_release(&list);
+        tj_go_candidates_release(&list);
     }
     unmake();
 }

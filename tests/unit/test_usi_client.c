@@ -124,7 +124,7 @@ static void test_protocols(void **state)
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         tj_protocol protocol = TJ_PROTOCOL_USI;
 
-        assert_int_equal(tj_protocol_find(CASES[i].command, &protocol, NULL), CASES[i].code);
+        assert_int_equal(tj_protocol_find(CASES[i].command, NULL, &protocol, NULL), CASES[i].code);
         assert_int_equal(protocol, CASES[i].protocol);
     }
 }
