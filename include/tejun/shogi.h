@@ -177,8 +177,8 @@ TJ_API int tj_shogi_hold(tj_shogi *position, unsigned colour, unsigned kind, uns
 /* Is it one from which a game can go on?  TJ_E_FORMAT with a sentence if the side that is not to move is in
  * check.  TJ_E_RANGE with a sentence if it is odd, though everything works; diagrams and problems are like
  * that: more pieces than a set has (fewer are fine), pieces that can never move, two pawns of one colour on a
- * file, or several kings of one colour: then the last one on the board, as SFEN goes through it, is the king,
- * and the others only move like one and can be taken. */
+ * file, or several kings of one colour: then the last one on the board, as SFEN goes through it, is the king
+ * and stays it while moves are played, and the others only move like one and can be taken. */
 TJ_API int tj_shogi_validate(const tj_shogi *position, tj_err *err);
 
 /* Proves the inner state against a recount from the board: 0, or TJ_E_FORMAT with the place. */

@@ -6,6 +6,7 @@
 #include "answer/game_json.h"
 #include "answer/record_json_private.h"
 #include "base/error.h"
+#include "format/sgf_tree.h"
 #include "tejun/go.h"
 
 void tj_record_json_faults(tj_json *json, const tj_record *record)
@@ -21,7 +22,7 @@ void tj_record_json_faults(tj_json *json, const tj_record *record)
 /* The first tree in the bytes, or the one with that number. */
 static bool find_tree(tj_sgf_reader *reader, size_t index, tj_sgf_extent *extent)
 {
-    for (size_t i = 0; tj_sgf_next(reader, extent); i++)
+    for (size_t i = 0; tj_sgf_next_record(reader, extent); i++)
         if (i == index)
             return true;
     return false;
@@ -127,7 +128,7 @@ static int count_trees(const char *bytes, size_t n)
     int trees = 0;
 
     tj_sgf_reader_init(&reader, bytes, n);
-    while (trees < INT32_MAX && tj_sgf_next(&reader, &extent))
+    while (trees < INT32_MAX && tj_sgf_next_record(&reader, &extent))
         trees++;
     return trees;
 }
@@ -199,7 +200,7 @@ static bool is_shogi(const char *bytes, size_t n)
     tj_kifu_reader kifu;
 
     tj_sgf_reader_init(&reader, bytes, n);
-    if (!tj_sgf_next(&reader, &first))
+    if (!tj_sgf_next_record(&reader, &first))
         return true; /* as far as one can tell */
     if (!first.offset || tj_kifu_reader_init(&kifu, bytes, first.offset, NULL))
         return false;

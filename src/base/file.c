@@ -18,11 +18,11 @@
 int tj_map_open(tj_map *map, const char *path, tj_err *err)
 {
     struct stat info;
-    int fd = open(path, O_RDONLY | O_CLOEXEC), rc = 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), rc = 0; /* nobody waits at a pipe */
 
     *map = (tj_map){NULL, 0};
     if (fd < 0 && errno == ENOENT)
-        return tj_fail_path(err, TJ_E_NOTFOUND, path, "cannot open: No such file or directory");
+        return tj_fail_why(err, TJ_E_NOTFOUND, "no_file", path, "cannot open: No such file or directory");
     if (fd < 0)
         return tj_fail_errno(err, path, "open");
     if (fstat(fd, &info) != 0)

@@ -46,8 +46,8 @@ tj_encoding tj_encoding_guess(const void *bytes, size_t n);
 tj_charset tj_text_guess_utf16(const void *bytes, size_t n);
 
 /* Is this no text in any encoding but UTF-16?  A picture, a program or anything packed has control characters
- * that no text has, one byte of twelve by chance; a text with rubbish in it has fewer.  NULs do not count,
- * for a disk may have left them.  Looks at the first megabyte. */
+ * that no text has, one byte of twelve by chance; a text with rubbish in it has fewer, and one is
+ * never enough.  NULs do not count, for a disk may have left them.  Looks at the first megabyte. */
 bool tj_text_is_binary(const void *bytes, size_t n);
 
 /* Appends bytes as UTF-8 to out, which remembers if memory ran out.  Returns the number of places that were

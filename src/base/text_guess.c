@@ -290,7 +290,7 @@ bool tj_text_is_binary(const void *bytes, size_t n)
                     (p[i] >= 0x1C && p[i] <= 0x1F);
         counted += p[i] != 0;
     }
-    return controls > counted / 32;
+    return controls > 1 + counted / 32;
 }
 
 static int has_jis_escape(const unsigned char *p, size_t n)

@@ -149,11 +149,8 @@ static measure measure_of(const tj_graph_node *node, const tj_expansion_rules *r
     int32_t old = TJ_GRAPH_NO_VALUE, added = TJ_GRAPH_NO_VALUE; /* the best */
     measure m = {.counts = false};
 
-    for (size_t i = 0; i < node->edges.len; i++) {
-        const tj_graph_edge *edge = &node->edges.items[i];
-
-        m.counts |= !edge->added && edge->count > 0;
-    }
+    for (size_t i = 0; i < node->edges.len; i++)
+        m.counts |= node->edges.items[i].count > 0;
     for (size_t i = 0; i < node->edges.len; i++) {
         const tj_graph_edge *edge = &node->edges.items[i];
         double base = edge->added ? 0 : base_of(&m, edge);

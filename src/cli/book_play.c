@@ -230,7 +230,7 @@ static int look_up_estimate(play *p, tj_err *err)
         return 0;
     if (!rc)
         rc = tj_grade_cache_read(&cache, p->given->cache ? p->given->cache : usual, &fault);
-    rc = p->given->cache && rc ? tj_fail_path(err, rc, p->given->cache, "%s", fault.text)
+    rc = p->given->cache && rc ? tj_fail_why(err, rc, fault.why, p->given->cache, "%s", fault.text)
                                : tj_err_missing(NULL, rc, &fault, &there, err);
     if (!rc && cache)
         rc = tj_estimate_make(&p->estimate, cache, matches, 2, &p->curve, p->given->cap, err);

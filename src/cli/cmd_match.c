@@ -126,33 +126,45 @@ int tj_contest_choose_labels(tj_contest *c, tj_err *err)
 typedef struct asking {
     const tj_contest *c;
     int next; /* guarded by the crew's lock */
+    int engines;
     int game[2];
 } asking;
 
-static int ask_game(tj_crew *crew, void *ctx, tj_err *err)
+static int ask_one(asking *a, int player, const atomic_bool *stop, tj_err *err)
 {
-    asking *a = ctx;
-    const char *command;
+    const char *command = a->c->command[player];
     tj_patience patience;
     tj_protocol protocol;
-    int player, rc;
+    int rc;
 
-    tj_crew_lock(crew);
-    player = a->next++;
-    tj_crew_unlock(crew);
-    command = a->c->command[player];
     tj_patience_start(&patience, a->c->call->command->name, command);
-    rc = tj_protocol_find(command, &crew->stop, &protocol, err);
+    rc = tj_protocol_find(command, stop, &protocol, err);
     tj_patience_end(&patience);
     if (!rc)
         a->game[player] = protocol == TJ_PROTOCOL_GTP ? GAME_GO : GAME_SHOGI;
     return rc;
 }
 
+static int ask_game(tj_crew *crew, void *ctx, tj_err *err)
+{
+    asking *a = ctx;
+    int player, rc = 0;
+
+    while (!rc) {
+        tj_crew_lock(crew);
+        player = a->next++;
+        tj_crew_unlock(crew);
+        if (player >= a->engines)
+            break;
+        rc = ask_one(a, player, &crew->stop, err);
+    }
+    return rc;
+}
+
 static int find_game(const tj_contest *c, int *game, tj_err *err)
 {
     bool same = strcmp(c->command[0], c->command[1]) == 0;
-    asking a = {.c = c};
+    asking a = {.c = c, .engines = same ? 1 : 2};
     tj_crew crew;
     int rc;
 
@@ -160,7 +172,7 @@ static int find_game(const tj_contest *c, int *game, tj_err *err)
     if (*game != GAME_FOUND_OUT)
         return 0;
     tj_crew_init(&crew, 0, 0);
-    rc = tj_crew_run(&crew, same ? 1 : 2, ask_game, &a, "asking", NULL, err);
+    rc = tj_crew_run(&crew, (unsigned)a.engines, ask_game, &a, "asking", NULL, err);
     tj_crew_release(&crew);
     *game = a.game[0];
     if (!rc && !same && a.game[0] != a.game[1])

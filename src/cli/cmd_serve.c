@@ -1,6 +1,7 @@
 /* tejun serve */
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,6 +145,12 @@ static void tell_faults(const tj_server *server, void (*find)(const tj_server *s
     tj_buf_release(&faults);
 }
 
+static void *tell_of_books(void *server)
+{
+    tell_faults(server, tj_server_book_faults);
+    return NULL;
+}
+
 static int check(const tj_server *server, const char *address, tj_err *err)
 {
     unsigned asked;
@@ -183,10 +190,13 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
     else if (tell(server, (unsigned)given->port, address.data) || given->open) {
         if (given->open)
             open_browser(address.data, ends);
-        /* Not before: the page is there while large books are read. */
-        tell_faults(server, tj_server_book_faults);
+        pthread_t teller; /* the page is there, and can be ended, while large books are read */
+        bool tells = pthread_create(&teller, NULL, tell_of_books, server) == 0;
+
         wait_for_end(ends);
         sigprocmask(SIG_UNBLOCK, ends, NULL); /* who says it twice does not want to wait */
+        if (tells)
+            pthread_join(teller, NULL);
     }
     tj_buf_release(&address);
     tj_server_stop(server);

@@ -11,11 +11,12 @@
 
 static void tell(const tj_patience *patience)
 {
+    flockfile(stderr); /* who waits for another program may tell it at the same moment */
     if (isatty(STDERR_FILENO))
         fputs("\r\x1b[K", stderr); /* a progress may stand there */
-    fprintf(stderr, "tejun %s: no answer of \"", patience->command);
-    tj_terminal_print(stderr, patience->program);
-    fputs("\" yet: is it an engine?  Ctrl-C stops waiting\n", stderr);
+    tj_terminal_tell("tejun %s: no answer of \"%s\" yet: is it an engine?  Ctrl-C stops waiting",
+                     patience->command, patience->program);
+    funlockfile(stderr);
 }
 
 static void *wait_long(void *ctx)

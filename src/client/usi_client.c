@@ -115,7 +115,7 @@ int tj_protocol_find(const char *command, const atomic_bool *stop, tj_protocol *
         rc = tj_usi_client_greet(&usi, protocol, &why);
     fault = usi.client.fault;
     tj_usi_client_close(&usi);
-    if (rc && fault == TJ_CLIENT_DEAD && knows_gtp(command, stop)) {
+    if (rc == TJ_E_IO && fault == TJ_CLIENT_DEAD && knows_gtp(command, stop)) {
         *protocol = TJ_PROTOCOL_GTP;
         return 0;
     }

@@ -29,15 +29,6 @@ static int start_sgf(tj_reading *reading, tj_err *err)
     return 0;
 }
 
-/* The next tree of a record; false if there is none. */
-static bool next_tree(tj_sgf_reader *reader, tj_sgf_extent *extent)
-{
-    while (tj_sgf_next(reader, extent))
-        if (tj_sgf_has_property(reader, extent))
-            return true;
-    return false;
-}
-
 /* Is it JSON that has nothing to do with shogi? */
 static bool is_foreign_json(const tj_kifu_reader *reader)
 {
@@ -61,7 +52,7 @@ static bool begins_as_shogi(const tj_reading *reading)
     tj_kifu_reader kifu;
     tj_sgf_extent first;
 
-    if (!next_tree(&copy, &first))
+    if (!tj_sgf_next_record(&copy, &first))
         return true; /* as far as one can tell */
     if (!first.offset || tj_kifu_reader_init(&kifu, reading->sgf.bytes, first.offset, NULL))
         return false;
@@ -151,7 +142,7 @@ bool tj_reading_has_game(tj_reading *reading)
     tj_sgf_reader copy = reading->sgf;
     tj_sgf_extent extent;
 
-    return reading->game == TJ_SHOGI || next_tree(&copy, &extent);
+    return reading->game == TJ_SHOGI || tj_sgf_next_record(&copy, &extent);
 }
 
 /* Goes on to a place in the decoded bytes; its offset in the source's own. */
@@ -165,7 +156,7 @@ static size_t raw_offset(tj_reading *reading, size_t place)
 
 static bool next_sgf(tj_reading *reading, tj_place_of_record *place)
 {
-    if (!next_tree(&reading->sgf, &place->sgf))
+    if (!tj_sgf_next_record(&reading->sgf, &place->sgf))
         return false;
     place->offset = place->sgf.offset;
     place->length = place->sgf.length;

@@ -128,7 +128,7 @@ static int try_source(rehead *work, const heir *heirs, size_t n, tj_err *err)
     int rc;
 
     if (!source)
-        return tj_fail_path(err, inner.code, inner.path, "%s", inner.text);
+        return tj_fail_why(err, inner.code, inner.why, inner.path, "%s", inner.text);
     rc = read_source(work, source, heirs, n, err);
     tj_source_free(source);
     return rc;

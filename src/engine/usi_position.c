@@ -31,7 +31,8 @@ static bool begin(tj_usi *usi, tj_span where)
     return true;
 }
 
-/* What comes behind a move that is not legal does not count. */
+/* What comes behind a move that is not legal does not count: players may look at what the engine thinks of a
+ * game that went wrong. */
 static void play(tj_usi *usi, tj_span moves)
 {
     tj_shogi_move move;

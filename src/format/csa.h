@@ -21,7 +21,8 @@ static inline unsigned tj_csa_square(const char *text)
 bool tj_csa_looks_like(tj_span line);
 
 /* Games are divided by a line "/", but files that were put together have none.  Does the next game begin with
- * this line?  To be asked of every line of a game; *moved is false before the first. */
+ * this line?  To be asked of every line of a game; *moved is false before the first.  Moves behind other
+ * statements of a line are not seen, and lines before "V", "N+" and "P" count to the game before. */
 bool tj_csa_is_next(tj_span line, bool *moved);
 
 /* A position as lines that begin with P tell it. */

@@ -318,9 +318,9 @@ static bool is_position(tj_span s)
 
     if (statement.n < 5)
         return tj_span_is(statement, "PI");
-    if (strchr("123456789", statement.at[1]))
+    if (statement.at[1] >= '1' && statement.at[1] <= '9')
         return memcmp(statement.at + 2, " *", 2) == 0 ||
-               (strchr("+-", statement.at[2]) && tj_csa_kind(statement.at + 3));
+               ((statement.at[2] == '+' || statement.at[2] == '-') && tj_csa_kind(statement.at + 3));
     tj_csa_board_init(&board);
     return tj_csa_board_line(&board, (tj_span){statement.at + 1, statement.n - 1});
 }

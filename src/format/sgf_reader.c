@@ -192,7 +192,8 @@ int tj_sgf_next(tj_sgf_reader *reader, tj_sgf_extent *extent)
     return 1;
 }
 
-bool tj_sgf_has_property(const tj_sgf_reader *reader, const tj_sgf_extent *extent)
+/* Is there any property with a value in this tree? */
+static bool has_property(const tj_sgf_reader *reader, const tj_sgf_extent *extent)
 {
     tj_sgf_lexer lexer;
     tj_sgf_token token;
@@ -201,6 +202,14 @@ bool tj_sgf_has_property(const tj_sgf_reader *reader, const tj_sgf_extent *exten
     tj_sgf_lexer_init(&lexer, reader->bytes + extent->offset, extent->length, (tj_charset)reader->charset);
     for (; (kind = tj_sgf_lex(&lexer, &token)) != TJ_SGF_END; last = kind)
         if (kind == TJ_SGF_VALUE && last == TJ_SGF_NAME)
+            return true;
+    return false;
+}
+
+bool tj_sgf_next_record(tj_sgf_reader *reader, tj_sgf_extent *extent)
+{
+    while (tj_sgf_next(reader, extent))
+        if (has_property(reader, extent))
             return true;
     return false;
 }

@@ -10,9 +10,9 @@
 tj_charset tj_sgf_tree_charset(const tj_sgf_reader *reader, const tj_sgf_root *root, const char *bytes,
                                tj_encoding *named);
 
-/* Is there any property with a value in this tree?  Where there is none it may be no tree at all, but
- * something like C's "for (;;)" or "(;_;)". */
-bool tj_sgf_has_property(const tj_sgf_reader *reader, const tj_sgf_extent *extent);
+/* As tj_sgf_next, but passes over trees without any property that has a value: in files of strangers they are
+ * something like C's "for (;;)" or "(;_;)".  False if there is none. */
+bool tj_sgf_next_record(tj_sgf_reader *reader, tj_sgf_extent *extent);
 
 /* A place in a text as a line.  CR, LF, CRLF and LFCR each end one. */
 typedef struct tj_sgf_place {

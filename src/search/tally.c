@@ -227,7 +227,9 @@ int tj_tally_add(void *ctx, const tj_occurrence *occurrence)
     if (TJ_RESERVE(&tally->put_off, tally->put_off.len + 1))
         return tj_fail_nomem(tally->err);
     tally->put_off.items[tally->put_off.len++] = *occurrence;
-    return 0;
+    return tally->put_off.len % TICK_EVERY
+               ? 0
+               : tj_watch_tick(tally->watch, "searching", tally->occurrences, 0, tally->err);
 }
 
 static int by_game(const void *a, const void *b)

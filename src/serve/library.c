@@ -87,7 +87,7 @@ static int new_volume(tj_volume **out, const char *path, const char *const *ids,
     if (!volume->path && errno == ENOMEM)
         return tj_fail_nomem(err);
     if (!volume->path)
-        return tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such file");
+        return tj_fail_why(err, TJ_E_NOTFOUND, "no_file", path, "there is no such file");
     volume->id = tj_hall_name(path, volume->path, ids, number);
     return volume->id ? 0 : tj_fail_nomem(err);
 }

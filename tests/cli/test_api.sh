@@ -100,6 +100,9 @@ same "original" expected out
 has "to be saved" head 'attachment; filename="game-12.txt"'
 ask "as KIF" 200 '/corpora/shogi/games/3/export?as=kif'
 same "export" game.kif out
+printf '*(;_;)\n手合割：平手\n   1 ７六歩(77)\n   2 投了\n' >face.kif
+ask "a shogi record behind something like a tree" 200 /record -H 'Content-Type: text/plain' --data-binary @face.kif
+has "is shogi" out '"game":"shogi"'
 ask "a record from outside" 200 /record -H 'Content-Type: application/octet-stream' --data-binary @game.kif
 equal "the same nodes" "$(curl -s "$API/corpora/shogi/games/3" | jq -c '[.nodes[].move]')" "$(jq -c '[.nodes[].move]' out)"
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -102,12 +103,15 @@ static void test_missing(void **state)
     assert_int_equal(tj_map_open(&map, in_folder(state, "missing"), &err), TJ_E_NOTFOUND);
     assert_non_null(strstr(err.path, "missing"));
     assert_int_equal(err.code, TJ_E_NOTFOUND);
+    assert_string_equal(err.why, "no_file");
     err = (tj_err)TJ_ERR_INIT;
     assert_int_equal(tj_map_open(&map, in_folder(state, ""), &err), TJ_E_IO);
     assert_string_equal(err.text, "this is a folder, not a file");
     err = (tj_err)TJ_ERR_INIT;
     assert_int_equal(tj_map_open(&map, "/dev/null", &err), TJ_E_IO);
     assert_string_equal(err.text, "this is a pipe or a device, not a file");
+    assert_int_equal(mkfifo(in_folder(state, "pipe"), 0600), 0); /* to which nobody writes */
+    assert_int_equal(tj_map_open(&map, in_folder(state, "pipe"), NULL), TJ_E_IO);
     err = (tj_err)TJ_ERR_INIT;
     assert_int_equal(tj_folder_list(in_folder(state, "missing"), &names, &err), TJ_E_IO);
     assert_int_equal(names.len, 0);

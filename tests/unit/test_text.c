@@ -203,6 +203,8 @@ static void binary_is_told_from_text(void **state)
     memset(bytes, 0, sizeof bytes);
     assert_false(tj_text_is_binary(bytes, sizeof bytes));
     bytes[17] = 1;
+    assert_false(tj_text_is_binary(bytes, sizeof bytes));
+    bytes[18] = 1;
     assert_true(tj_text_is_binary(bytes, sizeof bytes));
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (unsigned char)(i * 7 + i / 256);

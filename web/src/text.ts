@@ -37,7 +37,7 @@ const table = {
   faultOffline: ['The server does not answer. Is tejun serve still running?', 'サーバーから応答がありません。tejun serve は動いていますか？'],
   faultTimeout: ['No answer in time.', '時間内に応答がありませんでした。'],
   faultBroken: ['The answer could not be read.', '応答を読み取れませんでした。'],
-  faultBusy: ['Somebody else is writing to it just now. Try again in a moment.', '別の処理が書き込み中です。少し待ってからやり直してください。'],
+  faultBusy: ['Something else is under way just now. Try again in a moment.', '別の処理の最中です。少し待ってからやり直してください。'],
   faultOverloaded: ['The server has too much to do. Try again in a moment.', 'サーバーが混み合っています。少し待ってからやり直してください。'],
   faultForbidden: ['The server only reads: start it with --writable to change anything.', '読み取り専用です。変更するには --writable を付けて起動してください。'],
   openNoRecord: ['“{name}” holds no game that can be read. SGF, KIF, KI2, CSA, USI and JKF can be.', '「{name}」から対局を読み取れません。読めるのは SGF・KIF・KI2・CSA・USI・JKF です。'],
