@@ -239,5 +239,9 @@ void tj_catalogue_close(sqlite3 *db)
 
 int tj_catalogue_generation(sqlite3 *db, int64_t *out, tj_err *err)
 {
-    return tj_db_number(db, "SELECT value FROM meta WHERE key='generation'", 0, out, err);
+    int rc = tj_db_number(db, "SELECT value FROM meta WHERE key='generation'", 0, out, err);
+
+    if (!rc && (*out < 0 || *out == INT64_MAX)) /* the next one is a number, too */
+        rc = tj_fail(err, TJ_E_FORMAT, "the catalogue has a generation of an impossible number");
+    return rc;
 }

@@ -148,9 +148,10 @@ int tj_writer_begin(tj_writer *writer, const char *path, bool create, unsigned t
         rc = sweep_orphans(writer, err);
     if (!rc)
         rc = tj_catalogue_generation(writer->db, &writer->generation, err);
-    writer->generation++;
     if (rc)
         release(writer);
+    else
+        writer->generation++;
     return rc;
 }
 

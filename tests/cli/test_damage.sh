@@ -143,6 +143,7 @@ if command -v sqlite3 >/dev/null; then
     }
     missed=0
     lie "UPDATE meta SET value = 99 WHERE key = 'format'"
+    lie "UPDATE meta SET value = 9223372036854775807 WHERE key = 'generation'"
     lie "DELETE FROM game WHERE id = 5"
     lie "UPDATE game SET moves = moves + 1 WHERE id = 5"
     lie "UPDATE game SET winner = 3 - winner WHERE id = 3"

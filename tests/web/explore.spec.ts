@@ -251,6 +251,7 @@ test('a file that is dropped is shown', async ({ page, home }) => {
   await drop(join(root, 'samples/shogi/gnu-shift-jis.kif'), 'mine.kif');
   await expect(page.locator('.ban-board')).toBeVisible();
   await drop(join(root, 'samples/shogi/fairy.csa'), 'mine.csa');
+  await expect(page.getByText('mine.csa')).toBeVisible();
   await expect(page.getByText(/Game 1 of \d+ in this file/)).toBeVisible();
   await page.reload();
   await expect(page.locator('.ban-board')).toBeVisible();
