@@ -48,8 +48,8 @@ test('the profile has the mountains of the command, and leads to them', async ({
   await expect(page.locator('.mountains button').first()).toHaveClass(/here/);
   // A click into the chart jumps, too.
   const chart = page.locator('.profile .u-over');
-  const box = (await chart.boundingBox())!;
-  await page.mouse.click(box.x + box.width - 3, box.y + box.height / 2);
+  const { width, height } = (await chart.boundingBox())!;
+  await chart.click({ position: { x: width - 3, y: height / 2 } });
   await expect(page).not.toHaveURL(new RegExp(`at=${first.move_last}(&|$)`));
   await expect(page.locator('.ply-now')).not.toContainText(`Move ${first.move_last} `);
 });

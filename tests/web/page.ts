@@ -80,11 +80,13 @@ export async function playGo(page: Page, ...moves: string[]): Promise<void> {
   for (const move of moves) await point(page, move).click();
 }
 
-async function clickSquare(page: Page, square: string): Promise<void> {
-  const box = (await page.locator('.board-column .ban-board').boundingBox())!;
+/** Clicks a square of the shogi board: 7g. */
+export async function clickSquare(page: Page, square: string): Promise<void> {
+  const board = page.locator('.board-column .ban-frame');
+  const { width, height } = (await board.boundingBox())!;
   const file = Number(square[0]);
   const rank = square.charCodeAt(1) - 97;
-  await page.mouse.click(box.x + ((9 - file + 0.5) / 9) * box.width, box.y + ((rank + 0.5) / 9) * box.height);
+  await board.click({ position: { x: ((9 - file + 0.5) / 9) * width, y: ((rank + 0.5) / 9) * height } });
 }
 
 /** Plays on the shogi board by clicking: 7g7f; a promotion is asked for and chosen. */

@@ -1,7 +1,7 @@
 // Suggest: setting up, pasting, candidates, cases.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { choose, expect, nextRows, playGo, point, test } from './page';
+import { choose, clickSquare, expect, nextRows, playGo, point, test } from './page';
 import { ask, root, run, world } from './world';
 
 interface Suggested { candidates: { move: string; probability?: number }[] }
@@ -114,12 +114,10 @@ test('shogi: pieces are set up', async ({ page, home }) => {
   await expect(nextRows(page).first()).toBeVisible();
   await page.getByLabel('Set up').check();
   await page.getByRole('button', { name: 'Take off' }).click();
-  const box = (await page.locator('.ban-board').boundingBox())!;
-  const square = async (file: number, rank: number) => page.mouse.click(box.x + ((9 - file + 0.5) / 9) * box.width, box.y + ((rank - 0.5) / 9) * box.height);
-  await square(7, 7);
+  await clickSquare(page, '7g');
   await expect(page).toHaveURL(/sfen=.*PP1PPPPPP/);
   await page.getByRole('group', { name: /Pieces Sente/ }).getByRole('button', { name: '歩' }).click();
-  await square(7, 6);
+  await clickSquare(page, '7f');
   await expect(page).toHaveURL(/2P6\/PP1PPPPPP/);
   await page.getByLabel('Set up').uncheck();
   await expect(page.locator('.next-table tbody tr').first()).toBeVisible();

@@ -12,6 +12,7 @@ export interface Opened extends Stored { bytes: ArrayBuffer | null; files: reado
 /** By what the address calls it (`f`), so that the back button finds what was shown; the latest one outlives a reload. */
 const opened = new Map<string, Opened>();
 const mostOpened = 50;
+let shown = 0;
 const key = 'tejun.dropped';
 
 function store(id: string, { name, index, record }: Opened): void {
@@ -40,7 +41,7 @@ export function dropped(id: string): Opened | null {
 }
 
 function show(game: Opened, corpus: string): void {
-  const id = Date.now().toString(36);
+  const id = `${Date.now().toString(36)}-${shown++}`;
   store(id, keep(id, game));
   go({ view: 'games', path: [corpus, 'file'], params: { at: '0', f: id } });
 }

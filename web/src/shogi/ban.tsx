@@ -1,5 +1,5 @@
 // The shogi board: shogiground moves the pieces, a layer of our own draws what comes next.
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Shogiground } from 'shogiground';
 import type { Api } from 'shogiground/api';
 import type { Config } from 'shogiground/config';
@@ -158,7 +158,8 @@ export function Ban({ board, marks = {}, onPlay, flipped = false, onSquare, labe
   play.current = onPlay;
   const canPlay = onPlay !== undefined;
 
-  useEffect(() => {
+  // Before anything is painted: who sees the board, or the answer to a move, may click at once.
+  useLayoutEffect(() => {
     const made = Shogiground({ ...fixedConfig }, { board: place.current!, hands: { top: top.current!, bottom: bottom.current! } });
     ground.current = made;
     return () => {
@@ -166,7 +167,7 @@ export function Ban({ board, marks = {}, onPlay, flipped = false, onSquare, labe
       ground.current = null;
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     ground.current?.set(configOf(board, canPlay ? (move) => play.current?.(move) : undefined, flipped));
   }, [board, canPlay, flipped]);
 

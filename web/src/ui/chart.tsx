@@ -134,9 +134,10 @@ export function Chart(props: ChartProps) {
       },
     };
     const made = new uPlot(options, [x, ...lines.map((line) => line.values)] as uPlot.AlignedData, element);
-    made.over.addEventListener('click', () => {
-      const left = made.cursor.left ?? -1;
-      if (left >= 0) latest.current.onClick?.(Math.round(made.posToVal(left, 'x')));
+    // Where the click was, not where the pointer was last seen: the chart may be newer than that.
+    made.over.addEventListener('click', (event) => {
+      const left = event.clientX - made.over.getBoundingClientRect().left;
+      latest.current.onClick?.(Math.round(made.posToVal(left, 'x')));
     });
     plot.current = made;
     return () => {
