@@ -18,7 +18,7 @@ typedef struct office {
     tj_grade_list *list;
     size_t next;
     unsigned failures;      /* in a row */
-    tj_shogi_player *first; /* the engine that told its name, for the first worker; NULL once it is taken */
+    tj_shogi_player *first; /* the engine that was started before the others; NULL once a worker has it */
 } office;
 
 /* ---- one position ---- */
@@ -200,8 +200,25 @@ static int check(const tj_grading *grading, tj_err *err)
     return 0;
 }
 
+static int open_first(tj_crew *crew, void *ctx, tj_err *err)
+{
+    office *o = ctx;
+    int rc = tj_shogi_player_open(o->first, o->grading->engine, &crew->stop, err);
+
+    if (!rc && o->first->protocol != TJ_PROTOCOL_USI)
+        rc = tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", o->grading->engine->command);
+    return rc;
+}
+
+/* One engine alone: whether it answers is seen before all others are started. */
+static int start_first(office *o, tj_shogi_player *player, const tj_watch *watch, tj_err *err)
+{
+    o->first = player;
+    return tj_crew_run(&o->crew, 1, open_first, o, "starting", watch, err);
+}
+
 /* Finds the setting under which grades are kept; for that the engine may have to tell its name. */
-static int find_setting(office *o, tj_shogi_player *player, tj_err *err)
+static int find_setting(office *o, tj_shogi_player *player, const tj_watch *watch, tj_err *err)
 {
     const tj_grading *grading = o->grading;
     tj_grade_setting setting = {.name = grading->name, .command = "", .limit = grading->limit};
@@ -214,10 +231,7 @@ static int find_setting(office *o, tj_shogi_player *player, tj_err *err)
     if (!tj_buf_ok(&options))
         rc = tj_fail_nomem(err);
     if (!rc && !grading->name) {
-        rc = tj_shogi_player_open(player, grading->engine, &o->crew.stop, err);
-        o->first = player;
-        if (!rc && player->protocol != TJ_PROTOCOL_USI)
-            rc = tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", grading->engine->command);
+        rc = start_first(o, player, watch, err);
         if (!rc)
             rc = tj_shogi_player_label(player, &label, err);
         setting.name = label;
@@ -264,6 +278,7 @@ static int ask_all(office *o, size_t open, const tj_watch *watch, tj_err *err)
     unsigned jobs = o->grading->jobs;
 
     o->crew.done = o->list->len - open;
+    o->crew.total = o->list->len;
     return tj_crew_run(&o->crew, jobs < open ? jobs : (unsigned)open, work, o, "grading", watch, err);
 }
 
@@ -278,11 +293,13 @@ int tj_grade_run(const tj_grading *grading, tj_grade_cache *cache, tj_grade_list
     memset(counts, 0, sizeof *counts);
     if (rc)
         return rc;
-    tj_crew_init(&o.crew, 0, list->len);
-    rc = find_setting(&o, &player, err);
+    tj_crew_init(&o.crew, 0, 0);
+    rc = find_setting(&o, &player, watch, err);
     if (!rc && !grading->again)
         rc = tj_grade_look_up(cache, o.setting, list, err);
     count(list, counts);
+    if (!rc && counts->open && !o.first)
+        rc = start_first(&o, &player, watch, err);
     if (!rc && counts->open)
         rc = ask_all(&o, counts->open, watch, err);
     if (o.first)

@@ -12,6 +12,7 @@
 #include "cli/book_expand_report.h"
 #include "cli/book_input.h"
 #include "cli/engine_options.h"
+#include "cli/patience.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
 #include "answer/shogi_position.h"
@@ -94,6 +95,17 @@ static double patience(const work *w)
     return w->given->engine.timeout + (timed ? limit->main + limit->byoyomi : 0);
 }
 
+static int find_out(work *w, tj_err *err)
+{
+    tj_patience waiting;
+    int rc;
+
+    tj_patience_start(&waiting, w->call->command->name, w->given->engine.engine);
+    rc = tj_examine_find_out(&w->examine, tj_progress_stop(), err);
+    tj_patience_end(&waiting);
+    return rc;
+}
+
 static int set_up_engine(work *w, tj_err *err)
 {
     const struct expand_options *given = w->given;
@@ -106,7 +118,7 @@ static int set_up_engine(work *w, tj_err *err)
                            .way = given->method == MONTE_CARLO ? TJ_EXAMINE_PLAIN : given->alternatives,
                            .seconds = patience(w)};
     if (!rc)
-        rc = tj_examine_find_out(&w->examine, tj_progress_stop(), err);
+        rc = find_out(w, err);
     if (rc)
         return rc;
     tj_buf_printf(&w->name, "%s, %s", w->examine.name, given->engine.limit);

@@ -10,6 +10,7 @@
 #include "cli/book_pairs.h"
 #include "cli/chart_file.h"
 #include "cli/engine_options.h"
+#include "cli/patience.h"
 #include "cli/progress.h"
 
 struct grade_options {
@@ -98,6 +99,29 @@ static int open_cache(const struct grade_options *given, tj_grade_cache **cache,
     return rc;
 }
 
+/* A progress that is shown, and the patience with an engine that has not answered yet. */
+typedef struct start {
+    tj_progress progress;
+    tj_patience patience;
+    bool over;
+} start;
+
+static void end_start(start *s)
+{
+    if (!s->over)
+        tj_patience_end(&s->patience);
+    s->over = true;
+}
+
+static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
+{
+    start *s = ctx;
+
+    if (strcmp(phase, "starting") != 0)
+        end_start(s);
+    return s->progress.watch.tick(s->progress.watch.ctx, phase, done, total);
+}
+
 static int grade(work *w, tj_err *err)
 {
     const struct grade_options *given = w->given;
@@ -109,13 +133,16 @@ static int grade(work *w, tj_err *err)
                                 .seconds = given->engine.timeout,
                                 .again = given->again};
     tj_grade_cache *cache = NULL;
-    tj_progress progress;
+    start s = {.over = false};
+    const tj_watch watch = {tick, &s};
     int rc = open_cache(given, &cache, err);
 
-    tj_progress_start(&progress, &w->call->terminal, (const char *const[]){"grading", "positions", NULL});
+    tj_progress_start(&s.progress, &w->call->terminal, (const char *const[]){"grading", "positions", NULL});
+    tj_patience_start(&s.patience, w->call->command->name, given->engine.engine);
     if (!rc)
-        rc = tj_grade_run(&grading, cache, &w->groups.list, &progress.watch, &w->counts, err);
-    tj_progress_end(&progress);
+        rc = tj_grade_run(&grading, cache, &w->groups.list, &watch, &w->counts, err);
+    end_start(&s);
+    tj_progress_end(&s.progress);
     tj_grade_cache_free(cache);
     return rc;
 }

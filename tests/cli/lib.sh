@@ -79,6 +79,25 @@ runs()
     fi
 }
 
+# The shell makes what runs in the background deaf to Ctrl-C.
+interruptible="env --default-signal=INT"
+
+# waits_for_silent COMMAND...: `tejun COMMAND...`, which starts `cat` as an engine, tells that it waits, and
+# Ctrl-C ends it
+waits_for_silent()
+{
+    local pid i
+
+    rm -f err
+    $interruptible "$T" "$@" >out 2>err &
+    pid=$!
+    for i in $(seq 600); do [ -s err ] && break; sleep 0.1; done
+    kill -INT $pid
+    wait $pid 2>/dev/null
+    case $? in 3|130) pass;; *) fail "Ctrl-C does not end $*";; esac
+    has "a program that says nothing, $*" err '^tejun [a-z ]*: no answer of "cat" yet: is it an engine\?  Ctrl-C stops waiting$'
+}
+
 # has WHAT FILE REGEX / lacks WHAT FILE REGEX
 has()
 {

@@ -128,7 +128,7 @@ equal "the book is as it was" 0 "$(has_positions bad.book)"
 # Killed or stopped, the book is sound, and the same command goes on.
 for how in KILL INT; do
     rm -f kept.book*
-    env --default-signal=INT "$T" book expand kept.book -e "$engine" -l 'nodes 200' -n 100000 >out 2>err &
+    $interruptible "$T" book expand kept.book -e "$engine" -l 'nodes 200' -n 100000 >out 2>err &
     pid=$!
     for i in $(seq 600); do
         [ "$(has_moves kept.book)" -lt 3 ] || break
@@ -157,7 +157,7 @@ for method in best-first monte-carlo; do
     rm -f large.book*
     runs "a larger book" 0 "$T" book convert large.sfen large.book
     before=$(has_moves large.book)
-    env --default-signal=INT "$T" book expand large.book -m $method -e "$engine" -l 'nodes 200' -n 100000 --games 1000 \
+    $interruptible "$T" book expand large.book -m $method -e "$engine" -l 'nodes 200' -n 100000 --games 1000 \
         >out 2>err &
     pid=$!
     for i in $(seq 600); do
@@ -170,6 +170,7 @@ for method in best-first monte-carlo; do
     equal "$method stopped" 3 $?
     equal "$method: what it has come to" "$(has_positions large.book)" "$(awk '$1 == "positions" && NF == 3 { gsub(",", ""); print $3 }' out)"
 done
+waits_for_silent book expand large.book -e cat -l 'nodes 9' -n 1
 if command -v flock >/dev/null; then
     runs "two at once" 3 flock new.book "$T" book expand new.book -e "$engine" -l 'nodes 9' -n 1
     has "is told" err 'somebody else is expanding this book'

@@ -229,7 +229,7 @@ wait_for()
 stalls=$(awk -F '\t' '$1 == "a.sfen" && $2 == "b.sfen" { print $9 }' exits | sed -n 4p | cut -d ' ' -f 1)
 for how in KILL INT; do
     rm -f log kept.db*
-    env --default-signal=INT "$T" book grade a.sfen b.sfen -e "$grader stall '$stalls*'" --name x --cache kept.db \
+    $interruptible "$T" book grade a.sfen b.sfen -e "$grader stall '$stalls*'" --name x --cache kept.db \
         >stopped 2>err &
     pid=$!
     wait_for 3
@@ -245,6 +245,9 @@ for how in KILL INT; do
     equal "after $how: the rest is asked for" $((first - 3)) "$(fact asked <out)"
     equal "after $how: nothing twice but what was under way" "$(sed -n 4p before)" "$(sort log | uniq -d)"
     equal "after $how: all" "$first" "$(sort -u log | wc -l)"
+done
+for name in "" "--name x"; do
+    waits_for_silent book grade a.sfen -e cat --no-cache $name
 done
 # Two at once share a file.
 rm -f log kept.db*

@@ -162,7 +162,7 @@ has "which is told" err 'does not know top_moves_black'
 # One that thinks for ever does not keep Ctrl-C waiting.
 for way in slow sulky; do
     rm -f asked
-    env --default-signal=INT "$T" evaluate s --games 2 --positions 2 --engine "sh engine.sh $way" >out 2>err &
+    $interruptible "$T" evaluate s --games 2 --positions 2 --engine "sh engine.sh $way" >out 2>err &
     pid=$!
     for i in $(seq 600); do [ -e asked ] && break; sleep 0.1; done
     kill -INT $pid
@@ -171,13 +171,7 @@ for way in slow sulky; do
     equal "it is told" "tejun: stopped" "$(cat err)"
 done
 runs "no engine" 3 "$T" evaluate s --games 2 --positions 2 --engine ./nothing
-rm -f err
-env --default-signal=INT "$T" evaluate s --games 2 --positions 2 --engine cat >out 2>err &
-pid=$!
-for i in $(seq 600); do [ -s err ] && break; sleep 0.1; done
-kill -INT $pid
-wait $pid
-has "a program that says nothing is told of" err '^tejun evaluate: no answer of "cat" yet: is it an engine'
+waits_for_silent evaluate s --games 2 --positions 2 --engine cat
 gnugo=$(command -v gnugo || echo /usr/games/gnugo)
 if [ -x "$gnugo" ]; then
     runs "GNU Go" 0 "$T" evaluate s --games 2 --positions 2 --sample 2 --engine "$gnugo --mode gtp --level 1"

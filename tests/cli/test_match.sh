@@ -172,7 +172,6 @@ equal "there are thirty records" 30 "$(games whole | wc -l)"
 equal "and they are those of an undisturbed match" "$(games whole)" "$(games m)"
 
 # Two at once.
-interruptible="env --default-signal=INT" # the shell makes what runs in the background deaf to it
 $interruptible "$T" match "$fake silent" "$fake good" --size 9 -n 2 -o busy >out2 2>err2 &
 pid=$!
 for i in $(seq 100); do [ -e busy/results.tsv ] && break; sleep 0.1; done
@@ -223,13 +222,7 @@ for way in "true|sleep 1000" "sleep 1000|true"; do
 done
 # Who waits is told for what, whether engines are asked what they play or known to play it.
 for game in auto go shogi; do
-    rm -f err
-    $interruptible "$T" match cat "$fake good" --game $game >out 2>err &
-    pid=$!
-    for i in $(seq 300); do [ -s err ] && break; sleep 0.1; done
-    kill -INT $pid
-    wait $pid 2>/dev/null
-    has "a program that says nothing, $game" err '^tejun match: no answer of "cat" yet: is it an engine\?  Ctrl-C stops waiting$'
+    waits_for_silent match cat "$fake good" --game $game
 done
 # An engine that dies of a command that it does not know.
 sed 's/\*) refuse "unknown command"/*) exit 1/' gtp_fake.sh >touchy.sh

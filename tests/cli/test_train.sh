@@ -75,7 +75,6 @@ runs "no such option" 2 "$T" train s --nothing
 at_most "80 columns" 80 "$("$T" train --help | wc -L)"
 
 # Broken off by Ctrl-C until it is through: the same as at one go.
-interruptible="env --default-signal=INT" # the shell makes what runs in the background deaf to it
 runs "import" 0 "$T" import c small.sgf
 cp -r c straight
 runs "at one go" 0 "$T" train straight --size 9 --positions 3000
