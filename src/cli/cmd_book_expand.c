@@ -280,8 +280,8 @@ static int work_on(work *w, tj_err *err)
     int after, rc = open_book(w, &x, err);
 
     if (!rc && x.left_out)
-        fprintf(stderr, "tejun book expand: %s with more pieces than a set has are left alone\n",
-                tj_quantity_noun(x.left_out, "position", "positions").text);
+        tj_terminal_tell("tejun book expand: %s with more pieces than a set has are left alone",
+                         tj_quantity_noun(x.left_out, "position", "positions").text);
     if (!rc)
         rc = measure_before(w, &x, err);
     if (rc) {

@@ -144,7 +144,7 @@ static int fit_again(work *w, tj_err *err)
         w->n_fits++;
     if (rc != TJ_E_RANGE || !free_choice)
         return rc ? tj_fail(err, rc, "with %s: %s", tj_fit_kind_names[kind], fault.text) : 0;
-    fprintf(stderr, "tejun book fit: no fit with %s: %s\n", tj_fit_kind_names[kind], fault.text);
+    tj_terminal_tell("tejun book fit: no fit with %s: %s", tj_fit_kind_names[kind], fault.text);
     return 0;
 }
 

@@ -243,8 +243,8 @@ static int conclude(work *w, int rc, tj_err *err)
                                   w->given->no_cache ? "" : "; the same command goes on");
     tj_print_flush();
     if (w->counts.failed)
-        fprintf(stderr, "tejun book grade: %zu positions failed; the same command tries again\n",
-                w->counts.failed);
+        tj_terminal_tell("tejun book grade: %zu positions failed; the same command tries again",
+                         w->counts.failed);
     if (w->given->write && write_book(w, &fault))
         return tj_exit_error(&fault);
     return w->counts.failed ? TJ_EXIT_FAILURE : code;

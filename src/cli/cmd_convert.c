@@ -128,9 +128,9 @@ static int write_output(const conversion *c, const char *path, tj_err *err)
     int rc = tj_result_file_write(path, &content, err);
 
     if (!rc && strcmp(path, "-") != 0)
-        fprintf(stderr, "%s written, %llu with faults\n",
-                tj_quantity_noun(c->records - c->rejected, "record", "records").text,
-                (unsigned long long)c->faulty);
+        tj_terminal_tell("%s written, %llu with faults",
+                         tj_quantity_noun(c->records - c->rejected, "record", "records").text,
+                         (unsigned long long)c->faulty);
     return rc;
 }
 

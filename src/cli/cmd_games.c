@@ -227,7 +227,7 @@ static int show(tj_invocation *call, tj_corpus *corpus, const game_list *list, u
     if (given->export)
         return export_games(corpus, list, given->export, err);
     if (!given->json && !given->tsv && !list->len) {
-        fputs("no game found\n", stderr);
+        tj_terminal_tell("no game found");
         return 0;
     }
     rc = given->json ? tj_games_json(corpus, list->ids, list->len, &out, err)
@@ -238,7 +238,7 @@ static int show(tj_invocation *call, tj_corpus *corpus, const game_list *list, u
         tj_exit_with(&out, TJ_EXIT_DONE);
     tj_buf_release(&out);
     if (!rc && list->len < total && !given->json)
-        fprintf(stderr, "%s more; --limit 0 shows all\n", tj_quantity_count(total - list->len).text);
+        tj_terminal_tell("%s more; --limit 0 shows all", tj_quantity_count(total - list->len).text);
     return rc;
 }
 

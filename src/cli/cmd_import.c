@@ -135,7 +135,7 @@ static int run(tj_invocation *call)
         print_line(&summary, tj_clock() - began, &out);
     rc = tj_exit_with(&out, lost || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
     if (!given->report && call->terminal.err && has_faults(&summary))
-        fputs("why: the same command with --report FILE tells\n", stderr);
+        tj_terminal_tell("why: the same command with --report FILE tells");
     return rc;
 }
 

@@ -81,8 +81,8 @@ void tj_contest_note_file(tj_contest *c, size_t left_out, const char *why)
         tj_terminal_tell("tejun match: %s left out: %s",
                          tj_quantity_noun(left_out, "opening is", "openings are").text, why);
     if ((uint64_t)c->given->games > 2 * (uint64_t)c->openings.len)
-        fprintf(stderr, "tejun match: there are openings for %zu games only; they are played again\n",
-                2 * c->openings.len);
+        tj_terminal_tell("tejun match: there are openings for %zu games only; they are played again",
+                         2 * c->openings.len);
     tj_buf_printf(&c->opening_text, "%s of %s", tj_quantity_noun(c->openings.len, "opening", "openings").text,
                   c->given->openings);
 }

@@ -287,7 +287,7 @@ static int run(tj_invocation *call)
     tj_buf_release(&out);
     rc = exit_code(call, rc, &err);
     if (is_few)
-        fputs("--few-games mines them all the same\n", stderr);
+        tj_terminal_tell("--few-games mines them all the same");
     return rc;
 }
 

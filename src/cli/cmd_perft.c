@@ -62,7 +62,7 @@ static int read_position(const struct perft_options *given, tj_shogi *position, 
     if (given->sfen)
         rc = tj_shogi_sfen_parse(position, given->sfen, strlen(given->sfen), &reason);
     if (rc == TJ_E_RANGE) {
-        fprintf(stderr, "%s\n", reason.text);
+        tj_terminal_tell("%s", reason.text);
         return 0;
     }
     if (rc && reason.column)
@@ -148,8 +148,8 @@ static void print_text(const perft *work, bool divide, tj_buf *out)
         tj_buf_printf(out, "%-5s %llu\n", move, (unsigned long long)work->behind[i]);
     }
     tj_buf_printf(out, "%llu\n", (unsigned long long)work->nodes);
-    fprintf(stderr, "%s in %s, %s a second\n", tj_quantity_noun(work->nodes, "sequence", "sequences").text,
-            tj_quantity_duration(work->seconds).text, tj_quantity_count(per_second(work)).text);
+    tj_terminal_tell("%s in %s, %s a second", tj_quantity_noun(work->nodes, "sequence", "sequences").text,
+                     tj_quantity_duration(work->seconds).text, tj_quantity_count(per_second(work)).text);
 }
 
 static int run(tj_invocation *call)

@@ -110,7 +110,7 @@ static int run(tj_invocation *call)
     tj_player_list_free(players, count);
     rc = tj_exit_with(&out, count ? TJ_EXIT_DONE : TJ_EXIT_NOTHING);
     if (shown < count && !given->json)
-        fputs("there are more; --limit 0 shows all\n", stderr);
+        tj_terminal_tell("there are more; --limit 0 shows all");
     return rc;
 }
 

@@ -57,7 +57,7 @@ static void say_faults(const tj_dictionary *dictionary)
         tj_terminal_tell("%s", text);
     }
     if (dictionary->fault_count > shown)
-        fprintf(stderr, "and %s more\n", tj_quantity_count(dictionary->fault_count - shown).text);
+        tj_terminal_tell("and %s more", tj_quantity_count(dictionary->fault_count - shown).text);
 }
 
 /* The n-th line, counted from 1, stays if n is even, or odd. */
@@ -129,8 +129,8 @@ static void compare_games(const judge *j)
     uint64_t said = j->list.header.games;
 
     if (said && said != j->games)
-        fprintf(stderr, "tejun: the list was made of %s; lines are counted in %s\n",
-                tj_quantity_noun(said, "game", "games").text, tj_quantity_count(j->games).text);
+        tj_terminal_tell("tejun: the list was made of %s; lines are counted in %s",
+                         tj_quantity_noun(said, "game", "games").text, tj_quantity_count(j->games).text);
 }
 
 static int count_in_text(judge *j, const tj_game_text *text, const tj_watch *watch, tj_err *err)

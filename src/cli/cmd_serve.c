@@ -97,7 +97,7 @@ static void open_browser(const char *address, const sigset_t *blocked)
     int nowhere;
 
     if (child < 0)
-        fprintf(stderr, "tejun: the browser cannot be started: %s\n", strerror(errno));
+        tj_terminal_tell("tejun: the browser cannot be started: %s", strerror(errno));
     if (child)
         return;
     nowhere = open("/dev/null", O_RDWR);
@@ -120,7 +120,7 @@ static void look_at_browser(void)
 
     while (waitpid(-1, &status, WNOHANG) > 0)
         if (!WIFEXITED(status) || WEXITSTATUS(status))
-            fputs("tejun: no browser could be started; open the address in one\n", stderr);
+            tj_terminal_tell("tejun: no browser could be started; open the address in one");
 }
 
 /* Until somebody ends it. */
@@ -167,8 +167,8 @@ static bool tell(tj_server *server, unsigned port, const char *address)
 {
     tell_faults(server, tj_server_faults);
     if (port && tj_server_port(server) != port)
-        fprintf(stderr, "tejun: port %u cannot be had; %u is taken instead\n", port, tj_server_port(server));
-    fputs("Ctrl-C ends it.\n", stderr);
+        tj_terminal_tell("tejun: port %u cannot be had; %u is taken instead", port, tj_server_port(server));
+    tj_terminal_tell("Ctrl-C ends it.");
     printf("%s\n", address);
     return tj_print_flush();
 }

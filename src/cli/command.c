@@ -235,7 +235,7 @@ int tj_exit_usage(const tj_invocation *call, const char *format, ...)
     va_start(args, format);
     tell(call, format, args);
     va_end(args);
-    fprintf(stderr, "see: tejun %s --help\n", call->command->name);
+    tj_terminal_tell("see: tejun %s --help", call->command->name);
     return TJ_EXIT_USAGE;
 }
 
@@ -312,7 +312,7 @@ int tj_exit_flushed(int code)
     if (tj_print_flush() && !ferror(stdout))
         return code;
     if (!reader_is_gone())
-        fprintf(stderr, "tejun: cannot write the output%s%s\n", output_fault ? ": " : "",
-                output_fault ? strerror(output_fault) : "");
+        tj_terminal_tell("tejun: cannot write the output%s%s", output_fault ? ": " : "",
+                         output_fault ? strerror(output_fault) : "");
     return TJ_EXIT_FAILURE;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/quantity.h"
+#include "cli/terminal.h"
 
 void tj_holdings_put(const tj_corpus_info *info, tj_buf *out)
 {
@@ -53,6 +54,6 @@ void tj_holdings_explain(tj_corpus *corpus, unsigned board)
             tj_buf_puts(&text, " (--size)");
     }
     if (tj_buf_ok(&text))
-        fprintf(stderr, "tejun: the corpus %s\n", text.data);
+        tj_terminal_tell("tejun: the corpus %s", text.data);
     tj_buf_release(&text);
 }

@@ -58,7 +58,7 @@ static int unknown(int argc, char *const *argv)
         return tj_exit_with(&family, TJ_EXIT_DONE);
     tj_command_unknown(commands, (size_t)argc, words, &text);
     tj_terminal_tell("tejun: %s", tj_buf_ok(&text) ? text.data : "unknown command");
-    fprintf(stderr, "see: tejun help%s%s\n", has_family ? " " : "", has_family ? words[0] : "");
+    tj_terminal_tell("see: tejun help%s%s", has_family ? " " : "", has_family ? words[0] : "");
     tj_buf_release(&text);
     tj_buf_release(&family);
     return TJ_EXIT_USAGE;
