@@ -9,6 +9,7 @@
 #include "book/apery.h"
 #include "book/bonanza.h"
 #include "book/bytes.h"
+#include "tejun/book.h"
 
 static void must(int truth)
 {
@@ -94,6 +95,62 @@ void made_book(uint64_t *state, size_t positions, oracle_book *book)
                 oracle_book_at(book, sfen, true);
         }
     }
+}
+
+/* ---- our own file ---- */
+
+static void mix(uint64_t *state, oracle_book_move *move)
+{
+    move->mixed.weighted = draw(state, 3) == 0;
+    move->mixed.counted = draw(state, 2) == 0;
+    move->mixed.weight = move->mixed.weighted ? draw(state, 12) / 4.0 : 0;
+    move->mixed.count = move->mixed.counted ? draw(state, 5) : 0;
+}
+
+static void edit_mixed(const char *path, const char *sfen, const oracle_book_move *move)
+{
+    unsigned known =
+        (move->mixed.weighted ? TJ_BOOK_WEIGHT : 0u) | (move->mixed.counted ? TJ_BOOK_COUNT : 0u);
+    const tj_book_move change = {.move = parse_move(move->usi),
+                                 .known = known,
+                                 .weight = move->mixed.weight,
+                                 .count = move->mixed.count};
+    tj_shogi position;
+
+    parse(sfen, &position);
+    must(tj_book_edit(path, &position, &change, known, NULL) == 0);
+}
+
+/* The moves of the book with nothing beside them. */
+static void write_bare(const oracle_book *made, const char *path)
+{
+    tj_buf text = TJ_BUF_INIT;
+    tj_book *book;
+
+    tj_buf_puts(&text, "#YANEURAOU-DB2016 1.00\n");
+    for (size_t i = 0; i < made->len; i++) {
+        tj_buf_printf(&text, "sfen %s 1\n", made->items[i].sfen);
+        for (size_t k = 0; k < made->items[i].n; k++)
+            tj_buf_printf(&text, "%s\n", made->items[i].moves[k].usi);
+    }
+    must(tj_book_open_bytes(&book, text.data, text.len, NULL, NULL) == 0);
+    must(tj_book_write(book, TJ_BOOK_TEJUN, path, NULL, NULL) == 0);
+    tj_book_free(book);
+    tj_buf_release(&text);
+}
+
+void made_mixed_file(uint64_t *state, oracle_book *book, const char *path)
+{
+    write_bare(book, path);
+    for (size_t i = 0; i < book->len; i++) {
+        bool plain = draw(state, 4) == 0; /* nothing is known of any move */
+
+        for (size_t k = 0; k < book->items[i].n && !plain; k++) {
+            mix(state, &book->items[i].moves[k]);
+            edit_mixed(path, book->items[i].sfen, &book->items[i].moves[k]);
+        }
+    }
+    oracle_book_mixed_shares(book);
 }
 
 /* ---- text ---- */

@@ -10,6 +10,10 @@
  * is 0. */
 void made_book(uint64_t *state, size_t positions, oracle_book *book);
 
+/* Gives the moves of a book weights and counts side by side, or neither, and writes it as a new file of our
+ * own. */
+void made_mixed_file(uint64_t *state, oracle_book *book, const char *path);
+
 /* Writers.  Bonanza's keeps one entry for positions that are the same mirrored or turned: the book must be
  * one that made_bonanza has made. */
 void made_yaneuraou(const oracle_book *book, const char *line_end, tj_buf *out);

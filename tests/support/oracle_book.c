@@ -32,6 +32,70 @@ oracle_book_entry *oracle_book_at(oracle_book *book, const char *sfen, bool add)
     return &book->items[book->len++];
 }
 
+static bool has_counts(const oracle_book_entry *entry)
+{
+    for (size_t i = 0; i < entry->n; i++)
+        if (entry->moves[i].mixed.counted && entry->moves[i].mixed.count > 0)
+            return true;
+    return false;
+}
+
+void oracle_book_mixed_shares(oracle_book *book)
+{
+    for (size_t i = 0; i < book->len; i++) {
+        oracle_book_entry *entry = &book->items[i];
+        double sum = 0;
+
+        for (size_t k = 0; k < entry->n; k++) {
+            oracle_book_move *move = &entry->moves[k];
+
+            move->share = has_counts(entry) ? 0 : 1;
+            if (move->mixed.counted && has_counts(entry))
+                move->share = move->mixed.count;
+            if (move->mixed.weighted)
+                move->share = move->mixed.weight;
+            sum += move->share;
+        }
+        for (size_t k = 0; k < entry->n && sum > 0; k++)
+            entry->moves[k].share /= sum;
+    }
+}
+
+static void add_mixed(oracle_book_entry *entry, const oracle_book_move *from)
+{
+    oracle_book_move *into = NULL;
+    double old, new;
+
+    for (size_t i = 0; i < entry->n; i++)
+        if (strcmp(entry->moves[i].usi, from->usi) == 0)
+            into = &entry->moves[i];
+    if (!into) {
+        must(entry->n < ORACLE_MOVES);
+        entry->moves[entry->n++] = *from;
+        return;
+    }
+    old = into->mixed.weighted ? into->mixed.weight : into->mixed.count;
+    new = from->mixed.weighted ? from->mixed.weight : from->mixed.count;
+    into->mixed.weighted |= from->mixed.weighted;
+    into->mixed.counted |= from->mixed.counted;
+    into->mixed.weight = into->mixed.weighted ? old + new : 0;
+    into->mixed.count += from->mixed.count;
+}
+
+void oracle_book_mixed_merge(oracle_book *a, oracle_book *b, oracle_book *out)
+{
+    oracle_book *from[2] = {a, b};
+
+    *out = (oracle_book){NULL, 0, 0};
+    for (size_t i = 0; i < 2; i++)
+        for (size_t k = 0; k < from[i]->len; k++) {
+            const oracle_book_entry *entry = &from[i]->items[k];
+
+            for (size_t m = 0; m < entry->n; m++)
+                add_mixed(oracle_book_at(out, entry->sfen, true), &entry->moves[m]);
+        }
+}
+
 void oracle_sfen(const tj_shogi *position, char out[TJ_SHOGI_SFEN_MAX])
 {
     tj_shogi_sfen_format(position, out);

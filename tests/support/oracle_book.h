@@ -10,6 +10,11 @@ typedef struct oracle_book_move {
     char usi[8];
     unsigned weight;
     double share; /* with which it is played */
+    struct {
+        bool weighted, counted;
+        double weight;
+        unsigned count;
+    } mixed; /* what a file of our own may know of it */
 } oracle_book_move;
 
 typedef struct oracle_book_entry {
@@ -26,6 +31,11 @@ typedef struct oracle_book {
 void oracle_book_release(oracle_book *book);
 /* The entry of that name, added if `add`; NULL: there is none. */
 oracle_book_entry *oracle_book_at(oracle_book *book, const char *sfen, bool add);
+
+/* Shares by what is mixed: weights, and counts for moves that have none. */
+void oracle_book_mixed_shares(oracle_book *book);
+/* A book of both, whose facts of a move are added up; without shares. */
+void oracle_book_mixed_merge(oracle_book *a, oracle_book *b, oracle_book *out);
 
 /* "board side hands"; the position after a move of it, which must be legal. */
 void oracle_sfen(const tj_shogi *position, char out[TJ_SHOGI_SFEN_MAX]);
