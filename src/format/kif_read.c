@@ -230,14 +230,31 @@ static int read_marked(reader *r, tj_span text)
 
 /* ---- lines ---- */
 
+/* Takes the number of a move, ASCII or full-width, off the beginning; its length in bytes. */
+static size_t take_number(tj_span *text, uint32_t *number)
+{
+    static const char zero[] = "\xEF\xBC\x90";
+    const char *from = text->at;
+
+    for (*number = 0; text->n && *number < 100000;) {
+        bool wide = text->n >= 3 && memcmp(text->at, zero, 2) == 0;
+        int digit = wide ? text->at[2] - zero[2] : text->at[0] - '0';
+
+        if (digit < 0 || digit > 9)
+            break;
+        *number = *number * 10 + (uint32_t)digit;
+        *text = behind(*text, wide ? 3 : 1);
+    }
+    return (size_t)(text->at - from);
+}
+
 static int read_variation(reader *r, tj_span value, const char *at)
 {
-    uint32_t ply = 0;
+    uint32_t ply;
     int rc = begin_once(r, at);
 
     tj_japanese_skip_blanks(&value);
-    for (size_t i = 0; i < value.n && value.at[i] >= '0' && value.at[i] <= '9' && ply < 100000; i++)
-        ply = ply * 10 + (uint32_t)(value.at[i] - '0');
+    take_number(&value, &ply);
     return rc ? rc : tj_kifu_branch(&r->b, ply, at);
 }
 
@@ -251,23 +268,34 @@ static int read_closing(reader *r, tj_span line)
     return rc || !end ? rc : tj_kifu_add_end(&r->b, end, line.at);
 }
 
-/* "   1 ７六歩(77)": a number in ASCII, and something behind it. */
+/* A move, or how a game ends. */
+static bool is_move(tj_span text)
+{
+    tj_japanese_move told;
+    size_t mark = 0;
+
+    tj_japanese_mark(text, &mark);
+    text = behind(text, mark);
+    return tj_japanese_move_read(text, &told) || tj_kifu_end_of_japanese(text, TJ_BLACK);
+}
+
+/* "   1 ７六歩(77)": a number, and something behind it.  Sentences begin with full-width numbers, too: behind
+ * them there must be a move. */
 static bool split_number(tj_span *line)
 {
     tj_span rest = *line;
-    size_t digits = 0;
+    uint32_t number;
+    bool wide;
 
     tj_japanese_skip_blanks(&rest);
-    while (digits < rest.n && rest.at[digits] >= '0' && rest.at[digits] <= '9')
-        digits++;
-    if (!digits)
+    wide = rest.n && !tj_is_digit(rest.at[0]);
+    if (!take_number(&rest, &number))
         return false;
-    rest = behind(rest, digits);
     if (rest.n && rest.at[0] == '.')
         rest = behind(rest, 1);
     tj_span body = rest;
     tj_japanese_skip_blanks(&body);
-    if (!body.n || body.at == rest.at)
+    if (!body.n || body.at == rest.at || (wide && !is_move(body)))
         return false;
     *line = body;
     return true;
@@ -423,8 +451,7 @@ int tj_kif_looks_like(tj_span line)
         return TJ_KIFU_KI2;
     if (tj_japanese_mark(body, &mark) && tj_japanese_move_read(behind(body, mark), &told))
         return TJ_KIFU_KI2;
-    if (split_number(&rest) &&
-        (tj_japanese_move_read(rest, &told) || tj_kifu_end_of_japanese(rest, TJ_BLACK)))
+    if (split_number(&rest) && is_move(rest))
         return TJ_KIFU_KIF;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (tj_span_begins(body, headers[i]) && has_colon(body))

@@ -185,6 +185,10 @@ static void test_odd_variations(void **state)
         {HEADING "1 ７六歩(77)\n2 ３五歩(33)\n3 ２六歩(27)\n変化：1手\n1 ２六歩(27)\n", TJ_RECORD_DAMAGED,
          "7g7f", 3},
         {HEADING "変化：1手\n1 ２六歩(27)\n", TJ_RECORD_GOOD, "", 3},
+        /* full-width numbers of moves; a sentence that begins with one */
+        {HEADING "１ ７六歩(77)\n　２　３四歩(33)\n１ はじめに\n３ ▲２六歩(27)\n変化：１手\n１　２六歩(27)\n",
+         TJ_RECORD_GOOD, "7g7f 3c3d 2g2f", 5},
+        {HEADING "１ ７六歩(77)\n変化：１０手\n１０ ２六歩(27)\n", TJ_RECORD_REPAIRED, "7g7f", 2},
     };
     tj_kifu kifu;
 
