@@ -65,14 +65,14 @@ static void put_bash_families(tj_buf *out, const tj_command_row *commands)
             continue;
         tj_buf_printf(out,
                       "    %.*s)\n"
-                      "        if ((COMP_CWORD == 2)); then\n"
+                      "        if ((COMP_CWORD == at + 1)); then\n"
                       "            COMPREPLY=($(compgen -W '",
                       n, command->name);
         put_second_words(out, commands, i);
         tj_buf_puts(out, "' -- \"$cur\"))\n"
                          "            return\n"
                          "        fi\n"
-                         "        command=\"$command ${COMP_WORDS[2]}\"\n"
+                         "        command=\"$command ${COMP_WORDS[at + 1]}\"\n"
                          "        ;;\n");
     }
 }
@@ -120,7 +120,7 @@ void tj_completion_bash(const tj_command_row *commands, tj_buf *out)
                      "_tejun()\n"
                      "{\n"
                      "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
-                     "    local command=${COMP_WORDS[1]} words='' options=''\n"
+                     "    local at=1 command=${COMP_WORDS[1]} words='' options=''\n"
                      "\n"
                      "    COMPREPLY=()\n"
                      "    # --name=value comes as three words\n"
@@ -134,6 +134,11 @@ void tj_completion_bash(const tj_command_row *commands, tj_buf *out)
     put_first_words(out, commands);
     tj_buf_puts(out, "' -- \"$cur\"))\n"
                      "        return\n"
+                     "    fi\n"
+                     "    # help is followed by the words of a command\n"
+                     "    if [[ $command == help ]] && ((COMP_CWORD > 2)); then\n"
+                     "        at=2\n"
+                     "        command=${COMP_WORDS[2]}\n"
                      "    fi\n"
                      "    case $command in\n"
                      "    help)\n"
@@ -293,6 +298,12 @@ void tj_completion_zsh(const tj_command_row *commands, tj_buf *out)
                      "    if [[ $command == help ]] && ((CURRENT == 2)) && [[ $PREFIX != -* ]]; then\n"
                      "        _describe 'command' names\n"
                      "        return\n"
+                     "    fi\n"
+                     "    # help is followed by the words of a command\n"
+                     "    if [[ $command == help ]] && ((CURRENT > 2)); then\n"
+                     "        command=$words[2]\n"
+                     "        shift words\n"
+                     "        ((CURRENT--))\n"
                      "    fi\n");
     for (size_t i = 0; commands[i].command; i++)
         if (is_family(commands[i].command) && begins_family(commands, i))

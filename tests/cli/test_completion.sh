@@ -28,6 +28,8 @@ equal "by its letter" "black" "$(completes tejun games -r b)"
 equal "of another command nothing" "" "$(completes tejun info --place a)"
 equal "files are the shell's" "" "$(completes tejun import pro ga)"
 equal "help on a command" "version" "$(completes tejun help v)"
+equal "and on one of two words" "versus" "$(completes tejun help book v)"
+equal "behind which there is nothing" "" "$(completes tejun help book versus v)"
 while read -r first second; do
     equal "$first $second has options" "--help" "$(completes tejun "$first" ${second:+"$second"} --hel)"
 done < <(names)
