@@ -27,6 +27,31 @@ test('slow answers: the old one stays, waiting is told, the last question counts
   await expect(page.locator('.board-layer .next').first()).toBeVisible();
 });
 
+test('what is dropped or pasted before the corpora are known waits for them', async ({ page, home }) => {
+  const hold = async () => {
+    const held: (() => void)[] = [];
+    await page.route(/\/api\/corpora$/, async (route) => {
+      await new Promise<void>((go) => held.push(go));
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('about:blank');
+    await page.goto(home);
+    await expect.poll(() => held.length).toBe(1);
+    return async () => {
+      await page.unroute(/\/api\/corpora$/);
+      for (const go of held) go();
+    };
+  };
+  let letGo = await hold();
+  await drop(page, 'early.sgf', '(;GM[1]SZ[9]PB[Early];B[ee];W[cc])');
+  await letGo();
+  await expect(page.locator('.game-header h1')).toContainText('Early');
+  letGo = await hold();
+  await paste(page, 'position startpos moves 7g7f');
+  await letGo();
+  await expect(page).toHaveURL(/#\/explore\/shogi\?m=7g7f/);
+});
+
 test('no answer, half an answer, and trying again', { tag: '@errors' }, async ({ page, home }) => {
   await page.goto(home);
   await expect(summary(page)).toContainText('192 games');

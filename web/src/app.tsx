@@ -1,6 +1,6 @@
 // The frame around the views: navigation, corpus, language, colours, and files that are dropped anywhere.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { address, forgetAnswer, onDoubt } from './api';
 import type { BrokenCorpus, Corpus, GameKind, ServerInfo } from './api_types';
 import { AppContext, corpusRoute, hasBoth, hasKind, kindOf, kindOfParams, sizesOf } from './context';
@@ -10,7 +10,7 @@ import { plain } from './format';
 import { useAnswer, useStable } from './hooks';
 import { underWay, useJobs } from './jobs';
 import { language, setLanguage } from './language';
-import { go, useRoute, views, writeRoute } from './route';
+import { go, here, useRoute, views, writeRoute } from './route';
 import type { Params, Route, View } from './route';
 import { t, useLanguage } from './text';
 import { setTheme, theme } from './theme';
@@ -157,19 +157,36 @@ const writing = 'input, textarea, select, [contenteditable]';
 
 /**
  * A file dropped or pasted anywhere is opened as a record, except where a view takes it itself; text that is pasted where
- * nobody writes is a position or a record. What is neither is told, and nothing else happens.
+ * nobody writes is a position or a record. What is neither is told, and nothing else happens. What comes before the corpora
+ * are known waits for them.
  */
-function useGivenFiles(app: AppState): { over: boolean; fault: string; clear: () => void } {
+function useGivenFiles(app: AppState, known: boolean): { over: boolean; fault: string; clear: () => void } {
   const [over, setOver] = useState(false);
   const [fault, setFault] = useState('');
+  const [given, setGiven] = useState<(() => void) | null>(null);
   const latest = useRef(app);
   latest.current = app;
-  useEffect(() => {
+  useLayoutEffect(() => {
+    if (!known || !given) return;
+    setGiven(null);
+    given();
+  }, [known, given]);
+  useLayoutEffect(() => {
+    const take = (action: () => void) => {
+      setFault('');
+      setGiven(() => action);
+    };
     const open = (files: readonly File[], wrong?: string) => {
       const { corpus } = latest.current;
-      setFault('');
       if (!corpus.id) return setFault(t('openNoCorpus'));
       return openRecords(files, corpus.id).catch((error: unknown) => setFault(wrong ?? (error as Error).message));
+    };
+    const paste = (text: string) => {
+      const position = readPasted(text);
+      const route = position && pastedRoute(position, latest.current);
+      if (position && !route) setFault(t(position.start.kind === 'go' ? 'noGoCorpus' : 'noShogiCorpus'));
+      else if (route) go(route);
+      else void open([new File([text], t('pastedName'))], t('pasteWrong'));
     };
     const takes = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && !(event.target as Element).closest?.('[data-drop]');
     const dragged = (event: DragEvent) => {
@@ -185,7 +202,7 @@ function useGivenFiles(app: AppState): { over: boolean; fault: string; clear: ()
       event.preventDefault();
       setOver(false);
       const files = [...event.dataTransfer.files];
-      if (takes(event) && files.length > 0) void open(files);
+      if (takes(event) && files.length > 0) take(() => void open(files));
     };
     const pasted = (event: ClipboardEvent) => {
       if ((event.target as Element).closest?.(writing)) return;
@@ -193,13 +210,7 @@ function useGivenFiles(app: AppState): { over: boolean; fault: string; clear: ()
       const text = event.clipboardData?.getData('text') ?? '';
       if (files.length === 0 && !text.trim()) return;
       event.preventDefault();
-      const position = files.length > 0 ? null : readPasted(text);
-      const route = position && pastedRoute(position, latest.current);
-      setFault('');
-      if (position && !route) setFault(t(position.start.kind === 'go' ? 'noGoCorpus' : 'noShogiCorpus'));
-      else if (route) go(route);
-      else if (files.length > 0) void open(files);
-      else void open([new File([text], t('pastedName'))], t('pasteWrong'));
+      take(() => (files.length > 0 ? void open(files) : paste(text)));
     };
     const listeners = { dragover: dragged, dragleave: left, drop: dropped, paste: pasted } as Record<string, EventListener | ((event: never) => void)>;
     for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener);
@@ -275,7 +286,7 @@ export function App() {
   const told = kindOfParams(route.params);
   const corpus = useMemo(() => openCorpus(route, corpora), [route.view, route.path[0], route.params.game, told, corpora]);
   const app = { server: server.data, corpora, broken, corpus: corpus ?? { id: '', kind: 'go' as const, info: null }, say: setSaid };
-  const given = useGivenFiles(app);
+  const given = useGivenFiles(app, asked.data !== null || asked.fault !== null);
   useEffect(() => {
     if (!corpus) return;
     try {
@@ -291,7 +302,7 @@ export function App() {
   const needsCorpus = ofCorpus(route.view);
   // The address names the corpus, the game and the board, so that a link means the same in every tab.
   useEffect(() => {
-    if (!needsCorpus || !corpus) return;
+    if (!needsCorpus || !corpus || route !== here()) return;   // somebody may have gone elsewhere since
     const size = boardSize(route, corpus);
     const whole = corpusRoute(route.view, corpus, size ? { ...route.params, size } : route.params, route.path.slice(1));
     if (route.path.length === 0 || size || (whole.params.game && !route.params.game)) go(whole, true);
