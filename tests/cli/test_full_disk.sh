@@ -11,9 +11,9 @@ limits='1 40'             # in kB
 room='4'                  # kB that are left on the disk
 
 # Calls that need room on the disk.  The memory that SQLite shares is no data; where a commit could not be made to last,
-# it may have got through after all; and which of a match's writes goes to an engine is not known before.
+# it may have got through after all; and where there are engines, the same write of another thread may go to one.
 NEEDS_ROOM='name ~ /^(write|pwrite64|ftruncate|fsync|fdatasync|rename|renameat2|link|mkdir)$/ &&
-    !/write\([12]</ && !/<(pipe|socket):/ && !/-shm>/ && !(kind == "match" && name == "write") &&
+    !/write\([12]</ && !/<(pipe|socket):/ && !/-shm>/ && !(line ~ /"\$(grader|usi|gtp)/ && name == "write") &&
     !(kind ~ /^(corpus|made|report)$/ && name == "fdatasync")'
 
 # others FOLDER: the names of its files, without what is kept to go on with

@@ -312,7 +312,7 @@ trace_it()
 # evenly spread, of those for which an expression of awk is true
 moments()
 {
-    awk -v most="$1" -v kind="$kind" '{ name = $2; sub(/\(.*/, "", name) }
+    awk -v most="$1" -v kind="$kind" -v line="$line" '{ name = $2; sub(/\(.*/, "", name) }
         name !~ /^[a-z0-9]+$/ { next }
         { key = name " " ++calls[$1, name] }
         !(key in seen) && ('"${2:-1}"') { seen[key]; list[n++] = key }
