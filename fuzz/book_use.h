@@ -64,6 +64,7 @@ static inline void use_book(tj_book *book)
     tj_book_match *match;
     double left = 0;
 
+    fuzz_accepted++;
     must(check_all(book, NULL) == 0);
     must(tj_book_count(book, NULL, &statistics, NULL) == 0);
     tj_book_statistics_release(&statistics);

@@ -103,6 +103,7 @@ static void answer(enum tj_verb method, const tj_target *target, const char *bod
     if (rc)
         tj_ask_fail(&ask, rc);
     check_reply(&ask, rc);
+    fuzz_accepted += !rc;
     tj_ask_release(&ask);
     if (route->answer == tj_answer_book_edit)
         world_write(own_book, own_bytes.data, own_bytes.len);

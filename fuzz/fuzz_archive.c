@@ -48,8 +48,10 @@ static int on_source(void *ctx, tj_source *source, tj_err *err)
     --*left;
     reading = tj_reading_new(source, err);
     must(reading != NULL);
-    if (tj_reading_has_game(reading))
+    if (tj_reading_has_game(reading)) {
+        fuzz_accepted++;
         read_records(reading);
+    }
     tj_reading_free(reading);
     return 0;
 }

@@ -66,6 +66,7 @@ static void use(const char *path)
     int rc = tj_expansion_open(&x, path, &RULES, NULL, &err);
 
     if (!rc) {
+        fuzz_accepted++;
         check_graph(&x);
         tj_shogi_init(&start);
         rc = tj_expansion_node(&x, &start, &root, &err);
@@ -80,21 +81,12 @@ static void use(const char *path)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    static const char *const PARTS[] = {"", "-wal", "-shm", "-journal"};
-    char path[64] = "/dev/shm/tejun-fuzz-XXXXXX", part[80];
-    int fd = mkstemp(path);
+    char path[FUZZ_PATH];
 
-    if (fd < 0) {
-        snprintf(path, sizeof path, "/tmp/tejun-fuzz-XXXXXX");
-        fd = mkstemp(path);
-    }
-    must(fd >= 0 && write(fd, data, n) == (ssize_t)n);
-    close(fd);
-    if (n) /* an empty file would be a new database */
-        use(path);
-    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++) {
-        snprintf(part, sizeof part, "%s%s", path, PARTS[i]);
-        unlink(part);
-    }
+    if (!n) /* an empty file would be a new database */
+        return 0;
+    bytes_as_database(data, n, path);
+    use(path);
+    database_end(path);
     return 0;
 }

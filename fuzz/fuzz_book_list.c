@@ -14,6 +14,7 @@ static void use_list(const char *text, size_t n, int game, unsigned size)
         must(err.code && err.text[0] && !list);
         return;
     }
+    fuzz_accepted += tj_book_list_moves(list) > 0;
     for (size_t i = 0; i < tj_book_list_moves(list); i++) {
         tj_book_stage stage;
         size_t count;

@@ -59,6 +59,7 @@ static void parse(const char *bytes, size_t n, const char *only)
     must(rc == err.code && (rc == 0 || err.text[0]));
     must(rc == 0 || rc == TJ_E_FORMAT || rc == TJ_E_RANGE || (rc == TJ_E_USAGE && only));
     must((rc == 0) == (d.lines.len > 0) || rc == TJ_E_RANGE);
+    fuzz_accepted += !rc;
     check(&d, n);
     tj_dictionary_release(&d);
 }

@@ -24,6 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     tj_fit fit;
 
     must(tj_fit_games_read(&games, (const char *)data, n, &choice, NULL) == 0);
+    fuzz_accepted += games.len > 0;
     check(&games);
     for (int kind = TJ_FIT_PLAIN; kind < TJ_FIT_KINDS; kind++) {
         int rc = tj_fit_make(&fit, &games, kind, 2, NULL);

@@ -30,6 +30,7 @@ static void use(tj_grade_cache *cache)
             must(damage.text[0]);
             return;
         }
+        fuzz_accepted += found;
         if (found)
             must(fabs(tj_grade_evaluation(&grade, position.side, 3000)) <= 3000);
     }
@@ -38,15 +39,15 @@ static void use(tj_grade_cache *cache)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     char path[FUZZ_PATH];
-    int fd = bytes_as_file(data, n, path);
     tj_err err = TJ_ERR_INIT;
     tj_grade_cache *cache;
 
+    bytes_as_database(data, n, path);
     if (tj_grade_cache_read(&cache, path, &err))
         must(err.code && err.text[0]);
     else
         use(cache);
     tj_grade_cache_free(cache);
-    close(fd);
+    database_end(path);
     return 0;
 }

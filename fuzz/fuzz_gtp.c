@@ -77,6 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     talk(gtp, before, sizeof before - 1, &first);
     talk(gtp, (const char *)data, n, &said);
     must(count_answers(&said) == count_lines((const char *)data, n));
+    fuzz_accepted += said.len && said.data[0] == '=';
     tj_buf_clear(&said);
     talk(gtp, after, sizeof after - 1, &said);
     must(tj_buf_ok(&said) && !strcmp(said.data, "=\n\n=\n\n? illegal move\n\n"));

@@ -58,6 +58,7 @@ static void check_move(tj_span text, unsigned size)
     if (!tj_gtp_answer_move(text, size, &move))
         return;
     must(move < size * size || move == TJ_PASS || move == TJ_GTP_ANSWER_RESIGN);
+    fuzz_accepted++;
     if (move == TJ_GTP_ANSWER_RESIGN)
         return;
     tj_go_point_format(size, move, name);

@@ -107,6 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     if (tj_json_tokens_read(&tokens, (const char *)data, n, &used, &err)) {
         must(err.text[0] && (err.code == TJ_E_FORMAT || err.code == TJ_E_RANGE) && err.offset <= n);
     } else {
+        fuzz_accepted++;
         must(used <= n && tokens.len > 0);
         for (uint32_t i = 0; i < tokens.len; i++)
             check_token(&tokens, i, used);

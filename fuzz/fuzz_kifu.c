@@ -111,6 +111,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         check(&kifu);
         if (kifu.record.state == TJ_RECORD_REJECTED)
             continue;
+        fuzz_accepted++;
         for (int format = TJ_KIFU_CSA; format <= TJ_KIFU_JKF; format++)
             write_and_read(&kifu, format);
     }

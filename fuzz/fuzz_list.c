@@ -51,6 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     if (rc) {
         must(rc == TJ_E_FORMAT && err.line >= 1 && err.text[0]);
     } else {
+        fuzz_accepted += list.rows.len > 0;
         check(&list);
         write_list(&list, &first);
         must(tj_list_parse(&again, first.data, first.len, "again", NULL) == 0);

@@ -56,6 +56,7 @@ static size_t open_state(bool counts_nodes, bool add)
         must(err.code == rc && err.text[0]);
     } else {
         count = rows.len;
+        fuzz_accepted += count > 0;
         for (size_t i = 1; i < rows.len; i++)
             must(rows.items[i].record_end >= rows.items[i - 1].record_end);
         must(!rows.len || rows.items[rows.len - 1].record_end <= RECORDS_BYTES);

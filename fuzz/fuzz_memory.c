@@ -145,6 +145,7 @@ static void open_bytes(const uint8_t *data, size_t n)
     if (rc) {
         must(rc == TJ_E_FORMAT && err.text[0]);
     } else {
+        fuzz_accepted++;
         check_places(&m);
         rc = tj_memory_check(&m, path, &err);
         must(rc == 0 || (rc == TJ_E_FORMAT && err.text[0]));

@@ -73,6 +73,7 @@ static void open_bytes(const uint8_t *data, size_t n)
     if (rc) {
         must(rc == TJ_E_FORMAT && err.text[0]);
     } else {
+        fuzz_accepted++;
         rc = tj_model_check(&m, path, &err);
         must(rc == 0 || (rc == TJ_E_FORMAT && err.text[0]));
         apart = exact_copy(&m);

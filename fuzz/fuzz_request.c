@@ -106,6 +106,7 @@ static void check_edit(int game, const char *text, size_t n)
             must(tj_go_board_verdict(&edit.at.board, edit.facts.move, edit.at.colour, true) == TJ_GO_LEGAL);
         else
             must(tj_shogi_verdict(&edit.at.shogi, edit.facts.move) == TJ_SHOGI_LEGAL);
+        fuzz_accepted++;
         must(!(edit.facts.known & ~edit.change));
         check_undo(&edit, NULL);
         check_undo(&edit, &edit.facts);

@@ -43,6 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     must(rc == 0 || ((rc == TJ_E_FORMAT || rc == TJ_E_RANGE) && err.text[0] && err.column <= n + 1));
     if (rc == TJ_E_FORMAT)
         return 0;
+    fuzz_accepted++;
     must(tj_shogi_check(&position, NULL) == 0);
     check_text(&position, rc);
     check_moves(&position);

@@ -106,6 +106,7 @@ static void check_file(const char *bytes, size_t n)
         must(extent.line >= 1 && extent.column >= 1);
         end = extent.offset + extent.length;
         must(tj_sgf_parse(&reader, &extent, &record, NULL) == 0);
+        fuzz_accepted += record.moves.len > 0;
         check_record(&record, extent.length);
         check_round_trip(&record, n);
         check_nodes(&reader, &extent, record.size);

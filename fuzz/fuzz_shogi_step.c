@@ -15,6 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         must(err.code == TJ_E_FORMAT && err.text[0]);
         return 0;
     }
+    fuzz_accepted++;
     must(step.to < TJ_SHOGI_SQUARES);
     must(step.from < TJ_SHOGI_SQUARES || step.from >= TJ_SHOGI_STEP_DROP);
     must(step.before < TJ_SHOGI_KINDS && step.after < TJ_SHOGI_KINDS);

@@ -93,5 +93,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         convert(&encoding, data, n);
     measure(data, n);
     fold(data, n);
+    fuzz_accepted++;
     return 0;
 }

@@ -61,9 +61,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     free(bytes);
     if (tj_trainer_resume(&trainer, path, corpus, games, count, &tables, &OPTIONS, &err))
         must(err.code && err.text[0]);
-    else
+    else {
+        fuzz_accepted++;
         must(tj_trainer_done(trainer) <= tj_trainer_total(trainer) &&
              tj_trainer_model(trainer)->games <= count);
+    }
     tj_trainer_free(trainer);
     return 0;
 }

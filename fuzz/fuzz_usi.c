@@ -28,6 +28,7 @@ static void play_word(tj_shogi *position, tj_shogi_history *history, const char 
     must(strlen(text) == n && memcmp(text, word, n) == 0);
     bool listed = is_listed(position, move);
     must(listed == (tj_shogi_play(position, move) == TJ_SHOGI_LEGAL));
+    fuzz_accepted += listed;
     if (listed)
         must(tj_shogi_history_add(history, position, NULL) == 0);
 }

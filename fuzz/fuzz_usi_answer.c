@@ -42,6 +42,7 @@ static void check_best(tj_span line)
 
     if (!tj_usi_answer_best(line, &thought))
         return;
+    fuzz_accepted++;
     must((thought.choice == TJ_USI_MOVE) == (thought.move != TJ_SHOGI_NO_MOVE));
     if (thought.move)
         check_move(thought.move);

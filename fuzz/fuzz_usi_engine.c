@@ -95,6 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     tj_buf_clear(&said);
     talk(usi, (const char *)data, n, &said);
     must(count_answers(&said) == count_goes((const char *)data, n));
+    fuzz_accepted += count_answers(&said) > 0;
     tj_buf_clear(&said);
     talk(usi, after, sizeof after - 1, &said);
     must(tj_buf_ok(&said) && (word = strstr(said.data, "bestmove ")) != NULL);

@@ -1,5 +1,6 @@
 /* Runs a fuzz target over files and folders without a fuzzer, so that the tests can replay its corpus. */
 #include <dirent.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,9 @@
 #include <sys/stat.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+/* In fuzz.h, for targets. */
+extern size_t fuzz_accepted;
 
 #define FILE_MAX (64L * 1024 * 1024)
 
@@ -73,6 +77,7 @@ int main(int argc, char **argv)
 {
     size_t count = 0;
     int failed = 0;
+    bool is_corpus = false;
 
     for (int i = 1; i < argc; i++) {
         struct stat st;
@@ -80,11 +85,16 @@ int main(int argc, char **argv)
             failed |= fail(argv[i]);
         } else if (S_ISDIR(st.st_mode)) {
             failed |= replay_folder(argv[i], &count);
+            is_corpus = true;
         } else {
             failed |= replay_file(argv[i]);
             count++;
         }
     }
     printf("%zu inputs replayed\n", count);
+    if (is_corpus && !fuzz_accepted) {
+        fprintf(stderr, "none of them is what the target reads: it finds nothing\n");
+        failed = 1;
+    }
     return failed || count == 0;
 }

@@ -278,6 +278,7 @@ static inline void ask_everything(void)
         must(err.code && err.text[0]);
         return;
     }
+    fuzz_accepted++;
     ask_go(corpus, 9);
     ask_go(corpus, 5);
     ask_shogi(corpus);
