@@ -4,7 +4,8 @@
 
 #include "cli/command.h"
 
-/* A script for bash: commands, the second words of families, options, the words of a choice; otherwise files. */
+/* A script for bash: commands, the second words of families, options, the words of a choice; otherwise files.
+ */
 void tj_completion_bash(const tj_command_row *commands, tj_buf *out);
 
 /* A function for zsh, to be put as _tejun into a folder of fpath: the same, with what each one does. */

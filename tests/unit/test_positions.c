@@ -1,4 +1,5 @@
-/* Positions of a corpus: every one of every game is found, and those only, however it was reached or turned. */
+/* Positions of a corpus: every one of every game is found, and those only, however it was reached or turned.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
