@@ -213,8 +213,11 @@ static int open_first(tj_crew *crew, void *ctx, tj_err *err)
 /* One engine alone: whether it answers is seen before all others are started. */
 static int start_first(office *o, tj_shogi_player *player, const tj_watch *watch, tj_err *err)
 {
+    int rc;
+
     o->first = player;
-    return tj_crew_run(&o->crew, 1, open_first, o, "starting", watch, err);
+    rc = tj_crew_run(&o->crew, 1, open_first, o, "starting", watch, err);
+    return rc ? rc : tj_watch_tick(watch, "starting", 1, 1, err);
 }
 
 /* Finds the setting under which grades are kept; for that the engine may have to tell its name. */

@@ -60,10 +60,11 @@ typedef struct tj_grade_counts {
     double seconds; /* that all this took */
 } tj_grade_counts;
 
-/* Asks for all positions of the list that are not in the cache.  The watch (phases "starting", until the
- * first engine has answered, and "grading", positions) is called ten times a second.  What was graded stays
- * so if it is stopped (TJ_E_STOPPED) or fails.  TJ_E_USAGE: the engine speaks no USI, has no such option;
- * TJ_E_NOTFOUND, TJ_E_IO: it cannot be started, or fails with everything; and errors of the cache. */
+/* Asks for all positions of the list that are not in the cache.  The watch (phases "starting", 0 until
+ * the first engine has answered, then 1, and "grading", positions) is called ten times a second.  What was
+ * graded stays so if it is stopped (TJ_E_STOPPED) or fails.  TJ_E_USAGE: the engine speaks no USI, has no
+ * such option; TJ_E_NOTFOUND, TJ_E_IO: it cannot be started, or fails with everything; and errors of the
+ * cache. */
 int tj_grade_run(const tj_grading *grading, tj_grade_cache *cache, tj_grade_list *list, const tj_watch *watch,
                  tj_grade_counts *counts, tj_err *err);
 

@@ -99,26 +99,31 @@ static int open_cache(const struct grade_options *given, tj_grade_cache **cache,
     return rc;
 }
 
-/* A progress that is shown, and the patience with an engine that has not answered yet. */
+/* A progress that is shown, and patience while the engine is being started: only then is it waited for. */
 typedef struct start {
+    const work *work;
     tj_progress progress;
     tj_patience patience;
-    bool over;
+    bool waits;
 } start;
 
 static void end_start(start *s)
 {
-    if (!s->over)
+    if (s->waits)
         tj_patience_end(&s->patience);
-    s->over = true;
+    s->waits = false;
 }
 
 static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
 {
     start *s = ctx;
 
-    if (strcmp(phase, "starting") != 0)
+    if (done || strcmp(phase, "starting") != 0)
         end_start(s);
+    else if (!s->waits) {
+        tj_patience_start(&s->patience, s->work->call->command->name, s->work->given->engine.engine);
+        s->waits = true;
+    }
     return s->progress.watch.tick(s->progress.watch.ctx, phase, done, total);
 }
 
@@ -133,12 +138,11 @@ static int grade(work *w, tj_err *err)
                                 .seconds = given->engine.timeout,
                                 .again = given->again};
     tj_grade_cache *cache = NULL;
-    start s = {.over = false};
+    start s = {.work = w};
     const tj_watch watch = {tick, &s};
     int rc = open_cache(given, &cache, err);
 
     tj_progress_start(&s.progress, &w->call->terminal, (const char *const[]){"grading", "positions", NULL});
-    tj_patience_start(&s.patience, w->call->command->name, given->engine.engine);
     if (!rc)
         rc = tj_grade_run(&grading, cache, &w->groups.list, &watch, &w->counts, err);
     end_start(&s);
