@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-#include "base/hash.h"
-#include "fuzz.h"
+#include "container_bytes.h"
 
 /* Changes bytes[0..*size-1]. */
 static inline void edit_bytes(uint8_t *bytes, size_t *size, const uint8_t *data, size_t n)
@@ -25,43 +24,6 @@ static inline void edit_bytes(uint8_t *bytes, size_t *size, const uint8_t *data,
             bytes[at + i] = data[i];
         data += count, n -= count;
     }
-}
-
-/* As in the picture in corpus/container.h. */
-enum {
-    EDIT_HEADER = 32,
-    EDIT_ROW = 40,
-    EDIT_SECTIONS_AT = 12,
-    EDIT_SIZE_AT = 16,
-    EDIT_HASH_AT = 24,
-    EDIT_ROW_OFFSET = 16,
-    EDIT_ROW_HASH = 32
-};
-
-/* Puts right the size of a container and all checksums that lie in it. */
-static inline void mend_container(uint8_t *data, size_t n)
-{
-    uint64_t size = n, hash, offset, length;
-    uint32_t sections;
-
-    if (n < EDIT_HEADER)
-        return;
-    memcpy(&sections, data + EDIT_SECTIONS_AT, sizeof sections);
-    if (sections > (n - EDIT_HEADER) / EDIT_ROW)
-        return;
-    memcpy(data + EDIT_SIZE_AT, &size, sizeof size);
-    for (uint32_t i = 0; i < sections; i++) {
-        uint8_t *row = data + EDIT_HEADER + (size_t)i * EDIT_ROW;
-
-        memcpy(&offset, row + EDIT_ROW_OFFSET, sizeof offset);
-        memcpy(&length, row + EDIT_ROW_OFFSET + sizeof offset, sizeof length);
-        if (offset <= n && length <= n - offset) {
-            hash = tj_hash64(data + offset, (size_t)length);
-            memcpy(row + EDIT_ROW_HASH, &hash, sizeof hash);
-        }
-    }
-    hash = tj_hash64(data + EDIT_HEADER, (size_t)sections * EDIT_ROW);
-    memcpy(data + EDIT_HASH_AT, &hash, sizeof hash);
 }
 
 /* Puts right the checksum of a pack's index (corpus/pack.h), and its end. */
