@@ -1,8 +1,10 @@
 /* tejun import */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "answer/import_json.h"
+#include "base/error.h"
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "cli/quantity.h"
@@ -98,6 +100,23 @@ static bool has_faults(const tj_import_summary *summary)
     return summary->repaired || summary->damaged || summary->rejected || summary->no_game;
 }
 
+/* Somebody has mistyped it all: no corpus is made of that. */
+static bool is_all_missing(const tj_invocation *call)
+{
+    for (size_t i = 0; i < call->args.len; i++)
+        if (strcmp(call->args.items[i], "-") == 0 || access(call->args.items[i], F_OK) == 0)
+            return false;
+    return access(call->corpus, F_OK) != 0;
+}
+
+static int fail_missing(const tj_invocation *call)
+{
+    tj_err err = TJ_ERR_INIT;
+
+    tj_fail_path(&err, TJ_E_NOTFOUND, call->args.items[0], "there is no such file or folder");
+    return tj_exit_error(&err);
+}
+
 static int run(tj_invocation *call)
 {
     static const char *const UNITS[] = {"reading", "bytes", "replaying", "bytes", "sorting", "moves", NULL};
@@ -111,6 +130,8 @@ static int run(tj_invocation *call)
     double began = tj_clock();
     int rc, lost;
 
+    if (is_all_missing(call))
+        return fail_missing(call);
     if (tj_result_stream_open(&report, given->report, &err))
         return tj_exit_error(&err);
     tj_progress_start(&progress, &call->terminal, UNITS);
@@ -136,6 +157,8 @@ static int run(tj_invocation *call)
     rc = tj_exit_with(&out, lost || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
     if (!given->report && call->terminal.err && has_faults(&summary))
         tj_terminal_tell("why: the same command with --report FILE tells");
+    if (!summary.sources && !summary.unreadable)
+        tj_terminal_tell("tejun: there is no file to read in what was named");
     return rc;
 }
 

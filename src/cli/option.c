@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/span.h"
 #include "cli/nearest_word.h"
 
 /* Where the parser stands. */
@@ -99,6 +100,12 @@ static int parse_letters(parser *p, const char *letters)
     return 0;
 }
 
+/* No option is a digit: -3334FU is a move of White as CSA writes it. */
+static bool is_plain(const char *word)
+{
+    return word[0] != '-' || !word[1] || tj_is_digit(word[1]);
+}
+
 int tj_options_parse(const tj_option *table, int argc, char *const *argv, void *values, tj_words *args,
                      bool *help, tj_err *err)
 {
@@ -111,7 +118,7 @@ int tj_options_parse(const tj_option *table, int argc, char *const *argv, void *
     while (!rc && p.at < argc && !*help) {
         const char *word = argv[p.at++];
 
-        if (ended || word[0] != '-' || !word[1])
+        if (ended || is_plain(word))
             rc = tj_words_add(args, word, err);
         else if (!strcmp(word, "--"))
             ended = true;

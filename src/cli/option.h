@@ -1,5 +1,6 @@
 /* Options on the command line: they may stand anywhere: `--name VALUE`, `--name=VALUE`, `-n VALUE`,
- * `-nVALUE`, flags together as in `-jv`; `--` ends them; `-` alone is an argument.  The last of two wins.
+ * `-nVALUE`, flags together as in `-jv`; `--` ends them; `-` alone is an argument, and so is a
+ * word of a dash and a digit.  The last of two wins.
  * `--help` and
  * `-h` (unless the table has an h) belong to every command. */
 #ifndef TJ_CLI_OPTION_H

@@ -106,7 +106,9 @@ static int check_folder(const char *corpus, tj_err *err)
     int rc;
 
     if (!tj_path_is_folder(corpus))
-        return 0;
+        return access(corpus, F_OK) == 0
+                   ? tj_fail_path(err, TJ_E_USAGE, corpus, "this is a file; a corpus is a folder")
+                   : 0;
     rc = tj_folder_list(corpus, &names, err);
     for (size_t i = 0; !rc && i < names.len; i++)
         if (!is_ours(names.items[i]))
@@ -204,6 +206,14 @@ static int open_file(sqlite3 **out, const char *path, enum tj_open_mode mode, tj
                       err);
 }
 
+/* access has just failed. */
+static int fail_missing(const char *corpus, tj_err *err)
+{
+    if (errno != ENOENT && errno != ENOTDIR)
+        return tj_fail_errno(err, corpus, "open the corpus");
+    return tj_fail_path(err, TJ_E_NOTFOUND, corpus, "there is no corpus here; `tejun import` makes one");
+}
+
 int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode, tj_err *err)
 {
     char *path = tj_path_join(corpus, "catalogue.db");
@@ -213,7 +223,7 @@ int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode,
     if (!path)
         return tj_fail_nomem(err);
     if (mode != TJ_OPEN_CREATE && access(path, F_OK) != 0)
-        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus, "there is no corpus here");
+        rc = fail_missing(corpus, err);
     else {
         rc = mode == TJ_OPEN_CREATE && access(path, F_OK) != 0 ? check_folder(corpus, err) : 0;
         if (!rc && mode == TJ_OPEN_CREATE)

@@ -110,6 +110,13 @@ static int split(import *im, tj_reading *reading, tj_err *err)
     return inner.code ? tj_fail_nomem(err) : 0;
 }
 
+static const char *why_no_game(const tj_reading *reading)
+{
+    if (reading->book)
+        return "an opening book, not a game record: `tejun book` reads it";
+    return reading->source->looked_for ? "no game record found" : "not a game record";
+}
+
 /* A source that is new or has changed. */
 static int take_source(import *im, tj_source *source, int64_t row, tj_err *err)
 {
@@ -121,8 +128,7 @@ static int take_source(import *im, tj_source *source, int64_t row, tj_err *err)
     tj_reading_count(reading, &im->alive);
     if (!row && !tj_reading_has_game(reading)) {
         im->summary->no_game++;
-        tj_intake_note(&im->intake, TJ_NOTE_NO_GAME, source->name, 0, 0,
-                       source->looked_for ? "no game record found" : "not a game record");
+        tj_intake_note(&im->intake, TJ_NOTE_NO_GAME, source->name, 0, 0, why_no_game(reading));
     } else {
         rc = tj_source_table_put(&im->sources, source, row, &reading->row, err);
         im->intake.replaces = im->sources.sends_out;

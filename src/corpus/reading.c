@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "corpus/shogi_setup.h"
 #include "format/sgf_tree.h"
+#include "format/usi_game.h"
 #include "tejun/go.h"
 
 size_t tj_reading_bytes(const tj_reading *reading)
@@ -74,6 +75,8 @@ static int look_for_shogi(tj_reading *reading, tj_err *err)
         tj_kifu_reader_release(&reading->kifu);
     else if (!rc)
         reading->game = TJ_SHOGI;
+    else
+        reading->book = tj_usi_is_book((tj_span){reading->sgf.bytes, reading->sgf.n});
     return 0;
 }
 

@@ -21,6 +21,7 @@ typedef struct tj_reading {
     tj_sgf_reader sgf;       /* over decoded, or the source's bytes */
     tj_kifu_reader kifu;
     int64_t row;   /* of the source in the catalogue */
+    bool book;     /* it has no records: it is an opening book */
     bool known;    /* its records are in the catalogue already: they are only noted again */
     size_t *alive; /* counts the bytes of all readings that have not been freed; NULL: nobody counts */
     bool weighed;  /* its bytes count in a batch */

@@ -128,11 +128,14 @@ int tj_kifu_reader_init(tj_kifu_reader *reader, const char *bytes, size_t n, tj_
     reader->line = reader->raw_line = 1;
     reader->bytes = bytes;
     reader->bytes_n = n;
-    reader->format = tj_kifu_detect(reader->text, reader->n);
+    bool book = tj_usi_is_book((tj_span){reader->text, reader->n});
+    reader->format = book ? TJ_KIFU_UNKNOWN : tj_kifu_detect(reader->text, reader->n);
     if (reader->format)
         return TJ_OK;
     tj_kifu_reader_release(reader);
-    return tj_fail(err, TJ_E_FORMAT, "this is no shogi record");
+    return tj_fail(err, TJ_E_FORMAT,
+                   book ? "this is an opening book, not a record: `tejun book` reads it"
+                        : "this is no shogi record");
 }
 
 void tj_kifu_reader_release(tj_kifu_reader *reader)

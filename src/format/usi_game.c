@@ -35,6 +35,19 @@ bool tj_usi_looks_like(tj_span line)
     return tj_span_is(word, "startpos") || tj_span_is(word, "sfen") || is_board(word) || is_move(word);
 }
 
+bool tj_usi_is_book(tj_span text)
+{
+    while (text.n) {
+        tj_span line = tj_span_cut(&text, "\n");
+
+        if (tj_span_begins(line, "#YANEURAOU-DB"))
+            return true;
+        if (line.n && line.at[0] != '#' && line.at[0] != '\r' && !tj_span_begins(line, "//"))
+            return false;
+    }
+    return false;
+}
+
 /* The position is what stands before "moves", or before the first move of a game from the start. */
 static int read_start(tj_kifu_builder *b, tj_span *line)
 {

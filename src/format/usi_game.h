@@ -10,6 +10,9 @@
 /* Does a line of a file look like one? */
 bool tj_usi_looks_like(tj_span line);
 
+/* Is the text an opening book of YaneuraOu's form?  Its lines look like games of no moves, and of one. */
+bool tj_usi_is_book(tj_span text);
+
 /* Reads one line that is not empty and no comment (#); *used is what was read, *found false if there was
  * none. */
 int tj_usi_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found);

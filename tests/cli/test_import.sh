@@ -55,6 +55,10 @@ if [ "$(id -u)" -ne 0 ]; then
     runs "an unreadable file" 3 "$T" import locked.c locked
     has "is named" err 'bad\.sgf: Permission denied'
     equal "the others are taken" 2 "$(info locked.c games)"
+    chmod 0 locked.c
+    runs "a corpus nobody may read" 3 "$T" info locked.c
+    has "is not said to be missing" err '^tejun: locked\.c: cannot open the corpus: Permission denied$'
+    chmod 700 locked.c
 else
     mkdir locked
     many 17 18 70 >locked/good.sgf
@@ -85,13 +89,26 @@ runs "a folder with other things" 0 "$T" import junk.c junk --report -
 has "what they are not is told" out 'picture\.png: no game: not a game record$'
 has "the record among them is taken, nothing else" out \
     '^1 game added, 0 duplicates, 0 damaged, 0 rejected, 1 move, 3 files without games'
+# A book's lines look like games of no moves and of one.
+printf '#YANEURAOU-DB2016 1.00\r\n# made by hand\r\nsfen %s b - 1\r\n7g7f 3c3d 32 20 815\r\n' \
+    lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL >opening.db
+runs "an opening book" 0 "$T" import books.c opening.db --report -
+has "is told what it is" out 'opening\.db: no game: an opening book, not a game record: `tejun book` reads it$'
+has "and gives no games" out '^0 games added, 0 duplicates, 0 damaged, 0 rejected, 0 moves, 1 file without games'
+runs "it is not converted either" 3 "$T" convert opening.db opening.kif
+has "for the same reason" err '^tejun: opening\.db: this is an opening book, not a record'
 runs "an empty folder" 0 "$T" import m tree/empty
 has "has nothing" out '^0 games added'
+has "which is told" err '^tejun: there is no file to read in what was named$'
+runs "nothing but missing paths" 3 "$T" import typo.c missing.sgf also/missing
+has "are told" err '^tejun: missing\.sgf: there is no such file or folder$'
+runs "and make no corpus" 1 test -e typo.c
 equal "generation is still the first" 1 "$(info m generation)"
 runs "no path at all" 2 "$T" import m
 runs "a corpus that cannot be made" 3 "$T" import no/such/folder/c one.sgf
 has "is told with its path" err 'no/such/folder/c'
 runs "a file is no corpus" 3 "$T" import one.sgf tree
+has "which is told" err '^tejun: one\.sgf: this is a file; a corpus is a folder$'
 runs "neither is it for others" 3 "$T" info one.sgf
 echo "hello" >catalogue.db
 runs "nor is a folder with another catalogue.db" 3 "$T" info .

@@ -183,11 +183,13 @@ runs "a good file and a missing corpus" 3 "$T" search nowhere --sgf q.sgf --move
 runs "--local and --place" 2 "$T" search s Q16 --local --place anywhere
 runs "earliest after latest" 2 "$T" search s Q16 --earliest 5 --latest 3
 runs "no corpus there" 3 "$T" search nowhere Q16
-has "is told" err '^tejun: nowhere: there is no corpus here$'
+has "is told" err '^tejun: nowhere: there is no corpus here; `tejun import` makes one$'
 runs "no corpus at all" 2 env -u TEJUN_CORPUS "$T" search
 runs "a player nobody knows" 1 "$T" search s Q16 -p 'An'
 has "with a hint" err 'did you mean Ann'
 runs "no command" 2 "$T"
+runs "a word too many for help" 2 "$T" help search Q16
+has "is told" err '^tejun help: "Q16" is one argument too many$'
 runs "an unknown command" 2 "$T" serch
 has "with a hint" err 'did you mean "search"'
 

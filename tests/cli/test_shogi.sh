@@ -55,6 +55,8 @@ runs "in CSA" 0 "$T" search all 7776FU 3334FU 8822UM -c
 equal "one" 1 "$(cat out)"
 runs "the same square" 0 "$T" search all ２二角成 同銀 -c
 equal "one again" 1 "$(cat out)"
+runs "moves as CSA writes them, White's with a dash" 0 "$T" search all +7776FU -3334FU -c
+equal "are no options" "$("$T" search all 7g7f 3c3d -c)" "$(cat out)"
 runs "not rotated" 1 "$T" search all 8c8d 2g2f -c
 runs "the pawn before White's bishop" 0 "$T" search all 3c3d -c
 equal "five times" 5 "$(cat out)"

@@ -159,6 +159,12 @@ static void test_every_form(void **state)
     assert_string_equal(p.args.items[0], "-");
     assert_string_equal(p.values.filter.player, "");
     release(&p);
+    parse(&p, "+7776FU -3334FU -n 5 -5");
+    assert_int_equal(p.rc, 0);
+    assert_int_equal(p.args.len, 3);
+    assert_string_equal(p.args.items[1], "-3334FU");
+    assert_int_equal(p.values.limit, 5);
+    release(&p);
 }
 
 static void test_optional_number(void **state)
