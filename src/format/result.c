@@ -118,7 +118,10 @@ static bool read_margin(const char *text, uint32_t *quarters)
     at += strspn(text + at, " ");
     if (starts(text + at, "子") || (starts(text + at, "zi") && !tj_is_letter(text[at + 2])))
         *quarters *= 2;
-    return true;
+    if (*quarters <= 4 * POINTS_MAX)
+        return true;
+    *quarters = 0;
+    return false;
 }
 
 static size_t word_length(const char *text)

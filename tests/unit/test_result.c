@@ -166,6 +166,9 @@ static void test_margins(void **state)
         tj_result_format(result, text, sizeof text);
         assert_int_equal(tj_result_parse(text).quarters, quarters);
     }
+    /* more points than any board has, once stones are counted twice */
+    assert_int_equal(tj_result_parse("W+902.25zi").quarters, 0);
+    assert_int_equal(tj_result_parse("W+625子").quarters, 4 * 1250);
 }
 
 static void test_short_buffer(void **state)
