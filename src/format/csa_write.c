@@ -158,8 +158,8 @@ void tj_csa_write(const tj_kifu *kifu, tj_buf *out)
         if (node->move) {
             put_move(&position, node->move, out);
             tj_shogi_apply(&position, node->move);
-        } else if (tj_kifu_end_csa(node->end)) {
-            tj_buf_printf(out, "%%%s\n", tj_kifu_end_csa(node->end));
+        } else if (tj_kifu_end_csa(node->end, position.side)) {
+            tj_buf_printf(out, "%%%s\n", tj_kifu_end_csa(node->end, position.side));
         } else {
             continue;
         }

@@ -7,11 +7,14 @@
 #include "format/kif.h"
 #include "format/kifu_end.h"
 
+#define CLOSING "まで" /* how the line behind the moves begins */
+
 typedef struct reader {
     tj_kifu_builder b;
     tj_kif_start start;
     bool begun;     /* the start is fixed: there was a move, an end, a closing line */
     bool something; /* there was anything of a record */
+    bool odd_word;  /* where the game ends, if it does, something stands that is no move */
     unsigned first_mark;
 } reader;
 
@@ -169,6 +172,13 @@ static int play(reader *r, const tj_japanese_move *told, const char *at)
     return move ? tj_kifu_add_move(&r->b, move, at) : tj_kifu_refuse_move(&r->b, at, why);
 }
 
+/* It may be a word for an end that nobody knows. */
+static int refuse_word(reader *r, const char *at)
+{
+    r->odd_word = !r->b.ended;
+    return tj_kifu_refuse_move(&r->b, at, "it cannot be understood");
+}
+
 /* Behind the number of a move. */
 static int read_numbered(reader *r, tj_span text)
 {
@@ -187,7 +197,7 @@ static int read_numbered(reader *r, tj_span text)
     else if (end)
         rc = tj_kifu_add_end(&r->b, end, text.at);
     else
-        rc = tj_kifu_refuse_move(&r->b, text.at, "it cannot be understood");
+        rc = refuse_word(r, text.at);
     const char *bracket = memchr(text.at + n, '(', text.n - n);
     if (!rc && bracket)
         read_time(r, behind(text, (size_t)(bracket - text.at)));
@@ -258,14 +268,24 @@ static int read_variation(reader *r, tj_span value, const char *at)
     return rc ? rc : tj_kifu_branch(&r->b, ply, at);
 }
 
+/* Does the closing line count as many moves as there are?  Then the word behind them is none. */
+static bool counts_moves(const reader *r, tj_span line)
+{
+    tj_span rest = behind(line, strlen(CLOSING));
+    uint32_t count;
+
+    tj_japanese_skip_blanks(&rest);
+    return take_number(&rest, &count) && count == r->b.ply;
+}
+
 static int read_closing(reader *r, tj_span line)
 {
     int rc = begin_once(r, line.at), winner = TJ_WINNER_UNKNOWN;
     int end = tj_kifu_end_of_closing(line, r->b.position.side, &winner);
 
-    if (!r->b.depth && winner)
-        r->b.winner = winner;
-    return rc || !end ? rc : tj_kifu_add_end(&r->b, end, line.at);
+    if (r->odd_word && (end || winner) && counts_moves(r, line))
+        tj_kifu_pardon(&r->b);
+    return rc ? rc : tj_kifu_close(&r->b, end, winner, false, line.at);
 }
 
 /* A move, or how a game ends. */
@@ -343,7 +363,7 @@ static int read_line(reader *r, tj_span line, bool *stop)
     tj_span numbered = body;
     if (split_number(&numbered))
         return read_numbered(r, numbered);
-    if (tj_span_begins(body, "まで"))
+    if (tj_span_begins(body, CLOSING))
         return read_closing(r, body);
     if (side_of(body) && !r->begun) {
         r->start.side = side_of(body);
@@ -413,7 +433,7 @@ bool tj_kif_is_header(tj_span line, tj_span wanted)
     size_t mark;
 
     return body.n && !strchr("#*&|", body.at[0]) && !tj_japanese_mark(body, &mark) &&
-           !split_number(&number) && !tj_span_begins(body, "まで") && !side_of(body) &&
+           !split_number(&number) && !tj_span_begins(body, CLOSING) && !side_of(body) &&
            split_header(body, &key, &value) && !is_reserved(key) && key.n == wanted.n &&
            memcmp(key.at, wanted.at, key.n) == 0;
 }
