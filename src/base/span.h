@@ -39,6 +39,8 @@ static inline bool tj_is_control(char c)
 {
     return (unsigned char)c < ' ' || c == 127;
 }
+/* The digit at text in ASCII or full width (U+FF10 to U+FF19), and its bytes; -1 if there is none. */
+int tj_digit_at(const char *text, size_t *bytes);
 static inline char tj_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
