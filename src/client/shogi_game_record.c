@@ -12,7 +12,7 @@
 
 /* ---- while it is played ---- */
 
-/* The score from Black's side. */
+/* The score from Black's side, as servers write it: "'** 30" in CSA. */
 static void put_score(tj_buf *out, const tj_usi_thought *thought, bool black)
 {
     int64_t score = thought->score;
@@ -21,7 +21,7 @@ static void put_score(tj_buf *out, const tj_usi_thought *thought, bool black)
         return;
     if (thought->mate)
         score = score > 0 ? MATE_SCORE : -MATE_SCORE;
-    tj_buf_printf(out, "** %" PRId64 "\n", black ? score : -score);
+    tj_buf_printf(out, "* %" PRId64 "\n", black ? score : -score);
 }
 
 int tj_shogi_remarks_add(tj_shogi_remarks *remarks, const tj_usi_thought *thought, bool black, double seconds,
@@ -33,7 +33,7 @@ int tj_shogi_remarks_add(tj_shogi_remarks *remarks, const tj_usi_thought *though
         return tj_fail_nomem(err);
     if (thought) {
         put_score(&remarks->text, thought, black);
-        tj_buf_printf(&remarks->text, "* %.3f s", seconds);
+        tj_buf_printf(&remarks->text, "%.3f s", seconds);
         if (thought->depth)
             tj_buf_printf(&remarks->text, ", depth %" PRIu32, thought->depth);
         if (thought->nodes)

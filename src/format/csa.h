@@ -45,6 +45,7 @@ bool tj_csa_summary(tj_span text, unsigned side, int *end, int *winner);
  * if there is nothing but blanks and comments. */
 int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found);
 
+/* Appends it; a comment that begins with a * has two then. */
 void tj_csa_write(const tj_kifu *kifu, tj_buf *out);
 
 #endif

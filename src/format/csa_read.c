@@ -171,14 +171,14 @@ static int read_board(reader *r, tj_span s)
     return tj_kifu_reject(&r->b, s.at, "the starting position cannot be understood");
 }
 
-/* "'black_rate:NAME:1534.5": as servers such as floodgate tell ratings, in comments. */
+/* "black_rate:NAME:1534.5": as servers such as floodgate tell ratings, in comments. */
 static int read_rate(reader *r, tj_span comment)
 {
     tj_span value = comment, keyword = tj_span_cut(&value, ":");
-    bool black = tj_span_is(keyword, "'black_rate");
+    bool black = tj_span_is(keyword, "black_rate");
     char **field = &r->b.kifu->record.field[black ? TJ_FIELD_BLACK_RANK : TJ_FIELD_WHITE_RANK];
 
-    if (*field || (!black && !tj_span_is(keyword, "'white_rate")))
+    if (*field || (!black && !tj_span_is(keyword, "white_rate")))
         return TJ_OK;
     while (value.n && memchr(value.at, ':', value.n))
         tj_span_cut(&value, ":");
@@ -188,16 +188,21 @@ static int read_rate(reader *r, tj_span comment)
     return value.n && !*field ? TJ_E_NOMEM : TJ_OK;
 }
 
-/* Comments before the start are about the lines of the file, not about the game. */
+/* "'text", and "'*text" for programs.  Comments before the start are about the lines of the file, not about
+ * the game; so is the one with which the next of several files begins. */
 static int read_comment(reader *r, tj_span s)
 {
     while (s.n && s.at[s.n - 1] == '\r')
         s.n--;
+    if (tj_span_begins(s, "'CSA encoding="))
+        return TJ_OK;
+    size_t mark = s.n > 1 && s.at[1] == '*' ? 2 : 1;
+    s = (tj_span){s.at + mark, s.n - mark};
     if (read_rate(r, s))
         return TJ_E_NOMEM;
-    if (tj_span_begins(s, "'summary:"))
-        r->summary = (tj_span){s.at + 1, s.n - 1};
-    return r->begun ? tj_kifu_add_comment(&r->b, (tj_span){s.at + 1, s.n - 1}) : TJ_OK;
+    if (tj_span_begins(s, "summary:"))
+        r->summary = s;
+    return r->begun ? tj_kifu_add_comment(&r->b, s) : TJ_OK;
 }
 
 /* The summary tells more than the statements, and what it says counts. */

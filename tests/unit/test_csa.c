@@ -384,8 +384,8 @@ static void test_writing(void **state)
         "P3 *  *  *  *  *  *  *  *  * \nP4 *  *  *  *  *  *  *  *  * \n"
         "P5 *  *  *  *  *  *  *  *  * \nP6 *  *  *  *  *  *  *  *  * \n"
         "P7 *  *  *  *  *  *  *  *  * \nP8 *  *  *  * +RY *  *  *  * \n"
-        "P9 *  *  *  * +OU *  *  *  * \nP+00KI00FU00FU\nP-00HI\n-\n'hm\n-5141OU\nT3\n+0042KI\n'\n"
-        "'two\n-4142OU\n+5853RY\n%TSUMI\n";
+        "P9 *  *  *  * +OU *  *  *  * \nP+00KI00FU00FU\nP-00HI\n-\n'*hm\n-5141OU\nT3\n+0042KI\n'*\n"
+        "'*two\n-4142OU\n+5853RY\n%TSUMI\n";
     tj_kifu kifu;
     char *out = NULL;
     size_t n = 0;
@@ -409,6 +409,45 @@ static void test_writing(void **state)
     tj_kifu_release(&kifu);
 }
 
+/* What is read, and the same as it is written. */
+static void test_rewriting(void **state)
+{
+    static const char *const cases[][2] = {
+        {"N+甲\n+7776FU\n", "'CSA encoding=UTF-8\nV2.2\nN+甲\nPI\n+\n+7776FU\n"},
+        {"+7776FU\n'手\n", "'CSA encoding=UTF-8\nV2.2\nPI\n+\n+7776FU\n'*手\n"},
+        {"+7776FU\n'a\n'*b\n'** 30\n'\n'*\n", "V2.2\nPI\n+\n+7776FU\n'*a\n'*b\n'** 30\n'*\n'*\n"},
+        {"'CSA encoding=UTF-8\nV3.0\n$TIME:600+10+5\n+7776FU\n",
+         "'CSA encoding=UTF-8\nV3.0\n$TIME:600+10+5\nPI\n+\n+7776FU\n"},
+        {"$TIME_LIMIT:00:25+00\n+7776FU\n", "V2.2\n$TIME_LIMIT:00:25+00\nPI\n+\n+7776FU\n"},
+        {"$TIME_LIMIT:00:25\n+7776FU\n", "V2.2\n$TIME_LIMIT:00:25\nPI\n+\n+7776FU\n"},
+        {"$TIME_LIMIT:25 minutes\n$TIME:600+\n+7776FU\n", "V2.2\nPI\n+\n+7776FU\n"},
+        /* the line of the next file is no comment on this game */
+        {"+7776FU\n'CSA encoding=UTF-8\n", "V2.2\nPI\n+\n+7776FU\n"},
+    };
+    tj_kifu kifu;
+
+    (void)state;
+    tj_kifu_init(&kifu);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *text = cases[i][0];
+
+        for (int again = 0; again < 2; again++, text = cases[i][1]) {
+            char *out = NULL;
+            size_t n = 0;
+
+            read_text(text, &kifu);
+            assert_int_equal(tj_kifu_write(&kifu, TJ_KIFU_CSA, &out, &n, NULL), 0);
+            assert_string_equal(out, cases[i][1]);
+            free(out);
+        }
+    }
+    /* what servers tell in comments is known when it was written anew */
+    read_text("PI\n+\n'*black_rate:a:1500\n+7776FU\n'*summary:time up:a win:b lose\n", &kifu);
+    assert_string_equal(kifu.record.field[TJ_FIELD_BLACK_RANK], "1500");
+    assert_string_equal(kifu.record.field[TJ_FIELD_RESULT], "B+T");
+    tj_kifu_release(&kifu);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -416,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_ends),         cmocka_unit_test(test_faults),  cmocka_unit_test(test_place),
         cmocka_unit_test(test_times),        cmocka_unit_test(test_lines),   cmocka_unit_test(test_several),
         cmocka_unit_test(test_put_together), cmocka_unit_test(test_writing), cmocka_unit_test(test_summaries),
+        cmocka_unit_test(test_rewriting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
