@@ -20,6 +20,8 @@ tj_span tj_span_word(tj_span *rest, const char *blanks);
 
 /* Without the bytes of `blanks` at both ends. */
 tj_span tj_span_trim(tj_span span, const char *blanks);
+/* Without blanks, tabs, carriage returns and U+3000, the blank of Japanese text, at both ends. */
+tj_span tj_span_trim_wide(tj_span span);
 
 /* Are these the bytes of the word? */
 bool tj_span_is(tj_span span, const char *word);

@@ -23,19 +23,6 @@ static tj_span behind(tj_span text, size_t n)
     return (tj_span){text.at + n, text.n - n};
 }
 
-static tj_span trimmed(tj_span s)
-{
-    tj_japanese_skip_blanks(&s);
-    for (;;) {
-        if (s.n && strchr(" \t\r", s.at[s.n - 1]))
-            s.n--;
-        else if (s.n >= 3 && memcmp(s.at + s.n - 3, "\xE3\x80\x80", 3) == 0)
-            s.n -= 3;
-        else
-            return s;
-    }
-}
-
 /* ---- the start ---- */
 
 static int begin(reader *r, const char *at)
@@ -59,29 +46,6 @@ static int begin_once(reader *r, const char *at)
 /* ---- header ---- */
 
 #define COLON "："
-
-/* The value behind a colon; wide ones everywhere, ASCII ones behind known keys. */
-static bool split_header(tj_span line, tj_span *key, tj_span *value)
-{
-    const char *colon = memmem(line.at, line.n, COLON, strlen(COLON));
-    size_t width = strlen(COLON);
-
-    if (!colon && tj_span_begins(line, "先手:"))
-        width = 1;
-    if (!colon) {
-        static const char *const keys[] = {
-            "先手:", "後手:", "下手:", "上手:", "手合割:", "開始日時:", "終了日時:", "棋戦:"};
-        for (size_t i = 0; i < sizeof keys / sizeof *keys && !colon; i++)
-            if (tj_span_begins(line, keys[i]))
-                colon = line.at + strlen(keys[i]) - 1;
-        width = 1;
-    }
-    if (!colon || colon == line.at)
-        return false;
-    *key = trimmed((tj_span){line.at, (size_t)(colon - line.at)});
-    *value = trimmed(behind(line, (size_t)(colon - line.at) + width));
-    return true;
-}
 
 /* Headers with which a record begins. */
 static bool is_first_header(tj_span key)
@@ -108,6 +72,33 @@ static unsigned hand_of(tj_span key)
 static bool is_reserved(tj_span key)
 {
     return hand_of(key) || tj_span_is(key, "手合割") || tj_span_is(key, "変化");
+}
+
+/* Are these the words that an ASCII colon makes a header of, and no sentence? */
+static bool is_known_key(tj_span key)
+{
+    static const char *const keys[] = {"終了日時", "持ち時間", "戦型", "備考"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (tj_span_is(key, keys[i]))
+            return true;
+    return tj_kifu_field(key) >= 0 || is_reserved(key);
+}
+
+/* The value behind a colon; wide ones everywhere, ASCII ones behind known keys. */
+static bool split_header(tj_span line, tj_span *key, tj_span *value)
+{
+    const char *narrow = line.n ? memchr(line.at, ':', line.n) : NULL;
+    const char *colon = memmem(line.at, line.n, COLON, strlen(COLON));
+    bool known = narrow && is_known_key(tj_span_trim_wide((tj_span){line.at, (size_t)(narrow - line.at)}));
+    size_t width = known ? 1 : strlen(COLON);
+
+    colon = known ? narrow : colon;
+    if (!colon || colon == line.at)
+        return false;
+    *key = tj_span_trim_wide((tj_span){line.at, (size_t)(colon - line.at)});
+    *value = tj_span_trim_wide(behind(line, (size_t)(colon - line.at) + width));
+    return true;
 }
 
 static int read_header(reader *r, tj_span key, tj_span value)
@@ -357,7 +348,7 @@ static int read_line(reader *r, tj_span line, bool *stop)
         return TJ_OK;
     if (read_by_first(r, line, &rc))
         return rc;
-    body = trimmed(line);
+    body = tj_span_trim_wide(line);
     if (tj_japanese_mark(body, &mark))
         return read_marked(r, body);
     tj_span numbered = body;
@@ -429,7 +420,7 @@ int tj_kif_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
 
 bool tj_kif_is_header(tj_span line, tj_span wanted)
 {
-    tj_span body = trimmed(line), number = body, key, value;
+    tj_span body = tj_span_trim_wide(line), number = body, key, value;
     size_t mark;
 
     return body.n && !strchr("#*&|", body.at[0]) && !tj_japanese_mark(body, &mark) &&
@@ -440,9 +431,7 @@ bool tj_kif_is_header(tj_span line, tj_span wanted)
 
 static bool has_colon(tj_span body)
 {
-    static const char wide[] = "：";
-
-    return memchr(body.at, ':', body.n) || memmem(body.at, body.n, wide, sizeof wide - 1);
+    return memchr(body.at, ':', body.n) || memmem(body.at, body.n, COLON, strlen(COLON));
 }
 
 /* A row of the diagram, and no table or picture of something else. */
@@ -462,7 +451,7 @@ int tj_kif_looks_like(tj_span line)
     /* Others, such as 場所 and 備考, many a text has. */
     static const char *const headers[] = {"手合割", "先手", "後手", "下手", "上手", "棋戦"};
     tj_japanese_move told;
-    tj_span body = trimmed(line), rest = body;
+    tj_span body = tj_span_trim_wide(line), rest = body;
     size_t mark;
 
     if (tj_span_begins(body, "手数--") || tj_span_begins(body, "#KIF"))

@@ -404,21 +404,25 @@ static const struct {
     {"表題", TJ_FIELD_TITLE},  {"先手段級", TJ_FIELD_BLACK_RANK}, {"後手段級", TJ_FIELD_WHITE_RANK},
 };
 
+int tj_kifu_field(tj_span key)
+{
+    for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++)
+        if (tj_span_is(key, FIELDS[i].key))
+            return FIELDS[i].field;
+    return -1;
+}
+
 static int fill_fields(tj_kifu *kifu)
 {
     for (size_t h = 0; h < kifu->headers.len; h++) {
         const tj_kifu_header *header = &kifu->headers.items[h];
-        tj_span key = {kifu->text.items + header->key, header->key_n};
+        int field = tj_kifu_field((tj_span){kifu->text.items + header->key, header->key_n});
 
-        for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++) {
-            char **field = &kifu->record.field[FIELDS[i].field];
-
-            if (*field || !header->value_n || !tj_span_is(key, FIELDS[i].key))
-                continue;
-            *field = tj_strndup(kifu->text.items + header->value, header->value_n);
-            if (!*field)
-                return TJ_E_NOMEM;
-        }
+        if (field < 0 || kifu->record.field[field] || !header->value_n)
+            continue;
+        kifu->record.field[field] = tj_strndup(kifu->text.items + header->value, header->value_n);
+        if (!kifu->record.field[field])
+            return TJ_E_NOMEM;
     }
     return TJ_OK;
 }

@@ -56,6 +56,8 @@ typedef struct tj_kifu_builder {
 int tj_kifu_build(tj_kifu_builder *builder, tj_kifu *kifu, const char *text, bool with_variations);
 void tj_kifu_builder_release(tj_kifu_builder *builder);
 
+/* The tj_field that a header of this name becomes, or -1. */
+int tj_kifu_field(tj_span key);
 int tj_kifu_add_header(tj_kifu_builder *builder, tj_span key, tj_span value);
 
 /* Another starting position; only before the first move.  An odd one is a fault, one from which no game can
