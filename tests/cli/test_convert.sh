@@ -45,9 +45,22 @@ has "one is no game" err '^games\.csa:17:1: rejected: White is in check'
 has "the sum" err '^2 records written, 2 with faults$'
 runs "back to CSA" 0 "$T" convert games.usi -t csa
 equal "divided by lines of their own" 1 "$(grep -c '^/$' out)"
+printf '[]' | "$T" convert - nothing.csa >out 2>err
+equal "no record at all" 1 $?
+has "is told" err '^standard input: no game record found$'
+[ -e nothing.csa ] && fail "a file was made" || pass
+printf '[ ]' >list.jkf
+runs "the same of a file" 1 "$T" convert list.jkf -t csa
+has "is told with its name" err '^list\.jkf: no game record found$'
 printf 'P1-OU+HI\n+\n' >none.csa
 runs "nothing that is a game" 1 "$T" convert none.csa none.usi
 [ -e none.usi ] && fail "a file was made" || pass
+
+# An older file is replaced.
+echo old >older.csa
+runs "over an older file" 0 "$T" convert game.kif older.csa
+has "it is the new one" older.csa '^%TORYO$'
+lacks "and nothing of the old one" older.csa '^old$'
 
 runs "no such file" 3 "$T" convert missing.kif -t csa
 has "is told" err 'missing\.kif'
