@@ -146,6 +146,11 @@ runs "a position that is none" 2 "$T" explore k --sfen 'x/9'
 has "says why" err 'neither a piece nor a number'
 shogi "by player" 1 --white 先手太郎
 shogi "since" 1 --since 2002
+shogi "until a day as records write it" 1 --until 2001/05/06
+runs "a list of games" 0 "$T" games k --sort date
+has "writes days in one way" out '^ *[0-9]+ +2001-05-06 '
+runs "for programs" 0 "$T" games k --sort date --json
+has "as they stand, too" out '"date":"2001/05/06"'
 runs "text" 0 "$T" explore k 2g2f 3c3d 7g7f
 has "headline" out '^2 games, 2001-2003; White, to move, won 100.0 % \(1 without result\)$'
 has "board" out '^\| 歩 歩 ・ 歩 歩 歩 歩 ・ 歩\|七$'
