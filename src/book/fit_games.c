@@ -108,14 +108,14 @@ static bool read_number(tj_span text, double *number)
     return !*end && isfinite(*number);
 }
 
-/* The number in a comment's line "* 30 ...", which is "'** 30 ..." in CSA; false if it is none. */
+/* The number in a comment's line "** 30 ..."; false if it is none. */
 static bool comment_value(const char *line, size_t n, double *evaluation)
 {
     tj_span rest = {line, n};
 
-    if (!n || line[0] != '*')
+    if (n < 2 || memcmp(line, "**", 2) != 0)
         return false;
-    rest = (tj_span){line + 1, n - 1};
+    rest = (tj_span){line + 2, n - 2};
     while (rest.n && (rest.at[0] == ' ' || rest.at[0] == '\t'))
         rest = (tj_span){rest.at + 1, rest.n - 1};
     return rest.n && read_number(tj_span_cut(&rest, " \t\r"), evaluation);

@@ -12,7 +12,7 @@
 
 /* ---- while it is played ---- */
 
-/* The score from Black's side, as servers write it: "'** 30" in CSA. */
+/* The score from Black's side. */
 static void put_score(tj_buf *out, const tj_usi_thought *thought, bool black)
 {
     int64_t score = thought->score;
@@ -21,7 +21,7 @@ static void put_score(tj_buf *out, const tj_usi_thought *thought, bool black)
         return;
     if (thought->mate)
         score = score > 0 ? MATE_SCORE : -MATE_SCORE;
-    tj_buf_printf(out, "* %" PRId64 "\n", black ? score : -score);
+    tj_buf_printf(out, "** %" PRId64 "\n", black ? score : -score);
 }
 
 int tj_shogi_remarks_add(tj_shogi_remarks *remarks, const tj_usi_thought *thought, bool black, double seconds,

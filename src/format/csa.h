@@ -41,11 +41,14 @@ bool tj_csa_board_line(tj_csa_board *board, tj_span line);
  * it is none. */
 bool tj_csa_summary(tj_span text, unsigned side, int *end, int *winner);
 
+/* "** 30 +7776FU": what a program thought of a move.  Such a line stands behind the apostrophe as it is,
+ * while others have a * of CSA's own before their text. */
+bool tj_csa_is_evaluation(tj_span text);
+
 /* Reads one record from the beginning of text and returns how much of it that was in *used; *found is false
  * if there is nothing but blanks and comments. */
 int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found);
 
-/* Appends it; a comment that begins with a * has two then. */
 void tj_csa_write(const tj_kifu *kifu, tj_buf *out);
 
 #endif

@@ -188,7 +188,7 @@ static int read_rate(reader *r, tj_span comment)
     return value.n && !*field ? TJ_E_NOMEM : TJ_OK;
 }
 
-/* "'text", and "'*text" for programs.  Comments before the start are about the lines of the file, not about
+/* "'text", "'*text" and "'** 30".  Comments before the start are about the lines of the file, not about
  * the game; so is the one with which the next of several files begins. */
 static int read_comment(reader *r, tj_span s)
 {
@@ -196,8 +196,9 @@ static int read_comment(reader *r, tj_span s)
         s.n--;
     if (tj_span_begins(s, "'CSA encoding="))
         return TJ_OK;
-    size_t mark = s.n > 1 && s.at[1] == '*' ? 2 : 1;
-    s = (tj_span){s.at + mark, s.n - mark};
+    s = (tj_span){s.at + 1, s.n - 1};
+    if (s.n && s.at[0] == '*' && !tj_csa_is_evaluation(s))
+        s = (tj_span){s.at + 1, s.n - 1};
     if (read_rate(r, s))
         return TJ_E_NOMEM;
     if (tj_span_begins(s, "summary:"))

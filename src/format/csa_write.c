@@ -132,7 +132,8 @@ static void put_comment(const tj_kifu *kifu, const tj_kifu_node *node, tj_buf *o
     tj_span rest = tj_kifu_comment(kifu, node), line;
 
     while (tj_kifu_comment_line(&rest, &line)) {
-        tj_buf_puts(out, "'*"); /* for programs to read; others they pass over */
+        /* for programs to read; comments without * they pass over */
+        tj_buf_puts(out, tj_csa_is_evaluation(line) ? "'" : "'*");
         tj_kifu_put_flat(out, line);
         tj_buf_putc(out, '\n');
     }

@@ -415,7 +415,8 @@ static void test_rewriting(void **state)
     static const char *const cases[][2] = {
         {"N+甲\n+7776FU\n", "'CSA encoding=UTF-8\nV2.2\nN+甲\nPI\n+\n+7776FU\n"},
         {"+7776FU\n'手\n", "'CSA encoding=UTF-8\nV2.2\nPI\n+\n+7776FU\n'*手\n"},
-        {"+7776FU\n'a\n'*b\n'** 30\n'\n'*\n", "V2.2\nPI\n+\n+7776FU\n'*a\n'*b\n'** 30\n'*\n'*\n"},
+        {"+7776FU\n'a\n'*b\n'** 30 x\n'\n'*\n'** x\n'***\n",
+         "V2.2\nPI\n+\n+7776FU\n'*a\n'*b\n'** 30 x\n'*\n'*\n'** x\n'***\n"},
         {"'CSA encoding=UTF-8\nV3.0\n$TIME:600+10+5\n+7776FU\n",
          "'CSA encoding=UTF-8\nV3.0\n$TIME:600+10+5\nPI\n+\n+7776FU\n"},
         {"$TIME_LIMIT:00:25+00\n+7776FU\n", "V2.2\n$TIME_LIMIT:00:25+00\nPI\n+\n+7776FU\n"},
@@ -441,6 +442,9 @@ static void test_rewriting(void **state)
             free(out);
         }
     }
+    /* evaluations keep their stars */
+    read_text("+7776FU\n'** -30.5 x\n'*y\n'**\n'**5x\n'** \n'**+7\n", &kifu);
+    expect_comment(&kifu, 1, "** -30.5 x\ny\n*\n*5x\n* \n**+7");
     /* what servers tell in comments is known when it was written anew */
     read_text("PI\n+\n'*black_rate:a:1500\n+7776FU\n'*summary:time up:a win:b lose\n", &kifu);
     assert_string_equal(kifu.record.field[TJ_FIELD_BLACK_RANK], "1500");

@@ -1,5 +1,6 @@
-/* How shogi-server, and with it floodgate, tells the end of a game.  It writes %TORYO and %KACHI only; of all
- * other ends, and of declarations that were wrong, there is a comment alone:
+/* What programs tell in comments.  How shogi-server, and with it floodgate, tells the end of a game: it
+ * writes %TORYO and %KACHI only; of all other ends, and of declarations that were wrong, there is a comment
+ * alone:
  *
  *     'summary:time up:NAME lose:NAME win
  *
@@ -88,4 +89,18 @@ bool tj_csa_summary(tj_span text, unsigned side, int *end, int *winner)
     else if (tj_span_is(kind, "toryo"))
         *end = TJ_KIFU_RESIGNED;
     return true;
+}
+
+bool tj_csa_is_evaluation(tj_span text)
+{
+    if (!tj_span_begins(text, "**"))
+        return false;
+    text = (tj_span){text.at + 2, text.n - 2};
+    tj_span word = tj_span_word(&text, " \t");
+    if (word.n && (word.at[0] == '-' || word.at[0] == '+'))
+        word = (tj_span){word.at + 1, word.n - 1};
+    for (size_t i = 0; i < word.n; i++)
+        if (!tj_is_digit(word.at[i]) && word.at[i] != '.')
+            return false;
+    return word.n && tj_is_digit(word.at[0]);
 }
