@@ -49,7 +49,8 @@ enum tj_kifu_end {
     TJ_KIFU_NO_MATE,    /* a problem that has no solution */
     TJ_KIFU_ERROR,
     TJ_KIFU_FORFEITED, /* who is to move did not come */
-    TJ_KIFU_SEALED     /* the next move is in an envelope */
+    TJ_KIFU_SEALED,    /* the next move is in an envelope */
+    TJ_KIFU_WALKOVER   /* the opponent of who is to move did not come */
 };
 
 #define TJ_KIFU_NO_TIME UINT32_MAX
@@ -88,6 +89,8 @@ typedef struct tj_kifu {
         char *items;
         size_t len, cap;
     } text;
+    int winner; /* a tj_winner: who has won according to the record, where the end of the game does not tell
+                 */
     size_t offset, length; /* of the record in what tj_kifu_reader read, made UTF-8 */
     uint64_t line;         /* its first one, from 1 */
 } tj_kifu;
@@ -148,7 +151,8 @@ TJ_API int tj_kifu_check(const tj_kifu *kifu, tj_err *err);
 
 /* Writes the record in that notation onto the end of a malloc'ed string: *out may be NULL at first and is
  * grown.  Variations are written as KIF, KI2 and JKF; CSA and USI have none.  USI has no header, times and
- * comments.  TJ_E_USAGE: format is none of these. */
+ * comments.  A winner that no end tells is kept by KIF and KI2 alone; who did not come has done something
+ * illegal as CSA and JKF.  TJ_E_USAGE: format is none of these. */
 TJ_API int tj_kifu_write(const tj_kifu *kifu, int format, char **out, size_t *out_n, tj_err *err);
 
 #endif

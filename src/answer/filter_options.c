@@ -11,7 +11,8 @@ const tj_option tj_filter_rows[] = {
     TJ_TEXT(tj_filter_options, white, 0, "white", "NAME", "games this player had White in"),
     TJ_TEXT(tj_filter_options, event, 'e', "event", "TEXT", "games whose event has this in its name"),
     TJ_DATE(tj_filter_options, since, 0, "since", "DATE",
-            "games played then or later: 1998, 1998-04 or 1998-04-30; games without date are left out"),
+            "games played then or later: 1998, 1998-04, 1998-04-30 or 1998/04/30; games without date are "
+            "left out"),
     TJ_DATE(tj_filter_options, until, 0, "until", "DATE", "games played then or earlier"),
     TJ_CHOICE(tj_filter_options, result, 'r', "result", "WHO", results, "games won by that side, or drawn"),
     TJ_OPTIONS_END};

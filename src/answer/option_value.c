@@ -99,12 +99,12 @@ static bool read_choice(const tj_option *option, const char *word, int *value)
     return false;
 }
 
-/* One or two digits (four for a year) and the hyphen before them. */
+/* One or two digits (four for a year) and the hyphen, slash or point before them, as records have them. */
 static bool read_part(const char **p, size_t digits, unsigned *value)
 {
     size_t n;
 
-    if (digits == 2 && *(*p)++ != '-')
+    if (digits == 2 && !strchr("-/.", *(*p)++))
         return false;
     n = strspn(*p, "0123456789");
     if (!n || n > digits || (digits == 4 && n < 4))

@@ -1,9 +1,11 @@
 #include "answer/shogi_position.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "format/japanese_move.h"
 #include "format/kifu_file.h"
 #include "format/move_words.h"
@@ -51,6 +53,18 @@ static int play_word(const player *on, const char *word, tj_err *err)
     return rc;
 }
 
+int tj_shogi_no_start(const char *name, tj_err *err)
+{
+    char names[192] = "";
+    size_t n = 0;
+
+    for (size_t i = 0; tj_shogi_start_at(i) && n < sizeof names; i++)
+        n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", i ? ", " : "",
+                              tj_shogi_start_at(i)->english);
+    return tj_fail(err, TJ_E_USAGE, "no start of a game is called \"%.*s\"; there are %s",
+                   (int)tj_utf8_whole(name, strnlen(name, 40)), name, names);
+}
+
 static int set_start(tj_shogi_position *p, const char *sfen, tj_err *err)
 {
     tj_err inner = TJ_ERR_INIT;
@@ -60,6 +74,8 @@ static int set_start(tj_shogi_position *p, const char *sfen, tj_err *err)
     if (!sfen || tj_shogi_start(&p->position, sfen, strlen(sfen)) == 0)
         return 0;
     rc = tj_shogi_sfen_parse(&p->position, sfen, strlen(sfen), &inner);
+    if (rc && rc != TJ_E_RANGE && !strchr(sfen, '/'))
+        return tj_shogi_no_start(sfen, err);
     return !rc || rc == TJ_E_RANGE ? 0
                                    : tj_fail_why(err, TJ_E_USAGE, inner.why, NULL, "--sfen: %s", inner.text);
 }

@@ -17,6 +17,9 @@ typedef struct tj_shogi_position {
 int tj_shogi_position_from_words(tj_shogi_position *out, const char *sfen, const tj_words *words,
                                  tj_err *err);
 
+/* TJ_E_USAGE: no start of a game has that name; says which there are. */
+int tj_shogi_no_start(const char *name, tj_err *err);
+
 /* The moves that such words mean in a position; release it whatever is returned. */
 typedef struct tj_shogi_line {
     tj_shogi_move *items;

@@ -55,6 +55,27 @@ tj_span tj_span_trim(tj_span span, const char *blanks)
     return span;
 }
 
+/* The bytes of the blank at one end, 0 if there is none. */
+static size_t wide_blank(tj_span span, bool front)
+{
+    static const char WIDE[] = "\xE3\x80\x80";
+
+    if (span.n && is_among(span.at[front ? 0 : span.n - 1], " \t\r"))
+        return 1;
+    return span.n >= 3 && memcmp(front ? span.at : span.at + span.n - 3, WIDE, 3) == 0 ? 3 : 0;
+}
+
+tj_span tj_span_trim_wide(tj_span span)
+{
+    size_t n;
+
+    while ((n = wide_blank(span, true)))
+        span = (tj_span){span.at + n, span.n - n};
+    while ((n = wide_blank(span, false)))
+        span.n -= n;
+    return span;
+}
+
 bool tj_span_is(tj_span span, const char *word)
 {
     return span.n == strlen(word) && (!span.n || memcmp(span.at, word, span.n) == 0);
@@ -76,6 +97,17 @@ bool tj_same_letters(const char *a, const char *b, size_t n)
             break;
     }
     return true;
+}
+
+int tj_digit_at(const char *text, size_t *bytes)
+{
+    *bytes = 1;
+    if (tj_is_digit(*text))
+        return *text - '0';
+    *bytes = 3;
+    if (strncmp(text, "\xEF\xBC", 2) == 0 && (unsigned char)text[2] >= 0x90 && (unsigned char)text[2] <= 0x99)
+        return (unsigned char)text[2] - 0x90;
+    return -1;
 }
 
 bool tj_same_word(const char *a, const char *b)

@@ -20,6 +20,8 @@ tj_span tj_span_word(tj_span *rest, const char *blanks);
 
 /* Without the bytes of `blanks` at both ends. */
 tj_span tj_span_trim(tj_span span, const char *blanks);
+/* Without blanks, tabs, carriage returns and U+3000, the blank of Japanese text, at both ends. */
+tj_span tj_span_trim_wide(tj_span span);
 
 /* Are these the bytes of the word? */
 bool tj_span_is(tj_span span, const char *word);
@@ -39,6 +41,8 @@ static inline bool tj_is_control(char c)
 {
     return (unsigned char)c < ' ' || c == 127;
 }
+/* The digit at text in ASCII or full width (U+FF10 to U+FF19), and its bytes; -1 if there is none. */
+int tj_digit_at(const char *text, size_t *bytes);
 static inline char tj_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;

@@ -148,6 +148,8 @@ static int run(tj_invocation *call)
         rc = convert_all(&c, &bytes, &err);
     if (!rc && c.records > c.rejected)
         rc = write_output(&c, call->args.len > 1 ? call->args.items[1] : "-", &err);
+    if (!rc && !c.records)
+        tj_terminal_tell("%s: no game record found", strcmp(c.in, "-") ? c.in : "standard input");
     bool nothing = c.records == c.rejected;
     free(c.out);
     tj_buf_release(&bytes);
@@ -168,7 +170,7 @@ const tj_command tj_cmd_convert = {
                    "KIF, KI2 and JKF have variations, CSA and USI do not. All but USI have headers and "
                    "comments, CSA, KIF and JKF "
                    "times. UTF-8 is written. IN may be - for standard input; without OUT, or if it is -, "
-                   "standard output is used.",
+                   "standard output is used. A file OUT that is there already is replaced.",
     .examples = (const tj_example[]){{"tejun convert game.kif game.csa", "by the names of the files"},
                                      {"tejun convert games.csa --to usi", "a game a line, for scripts"},
                                      {0}},

@@ -20,7 +20,7 @@ static const tj_option options[] = {
     TJ_TEXT(struct import_options, report, 0, "report", "FILE",
             "list every record that was not taken as it stood, now or in an earlier import: file, line, "
             "column, what "
-            "and why (- for standard output)"),
+            "and why, in place of an older file of that name (- for standard output)"),
     TJ_FLAG(struct import_options, strict, 0, "strict",
             "reject damaged records instead of keeping them up to the fault"),
     TJ_FLAG(struct import_options, keep_duplicates, 0, "keep-duplicates",

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/shogi_position.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/json.h"
@@ -58,7 +59,7 @@ static int read_position(const struct perft_options *given, tj_shogi *position, 
         return rc;
     tj_shogi_init(position);
     if (given->start && tj_shogi_start(position, given->start, strlen(given->start)))
-        return tj_fail(err, TJ_E_USAGE, "no start of a game is called \"%s\"", given->start);
+        return tj_shogi_no_start(given->start, err);
     if (given->sfen)
         rc = tj_shogi_sfen_parse(position, given->sfen, strlen(given->sfen), &reason);
     if (rc == TJ_E_RANGE) {
@@ -181,15 +182,19 @@ const tj_command tj_cmd_perft = {
     .name = "perft",
     .synopsis = "DEPTH",
     .summary = "count the sequences of legal shogi moves",
-    .description = "Counts how many sequences of DEPTH legal moves there are from a position, which tests "
-                   "the rules of shogi "
-                   "against the figures of other programs, and measures their speed on one core. All legal "
-                   "moves count, also "
-                   "those that could promote and do not; two pawns on a file and mate by dropping a pawn are "
-                   "illegal.\n\n"
-                   "The last move of a sequence is counted without being played. Standard output has the "
-                   "number, standard error "
-                   "the processor time it took.",
+    .description =
+        "Counts how many sequences of DEPTH legal moves there are from a position, which tests "
+        "the rules of shogi "
+        "against the figures of other programs, and measures their speed on one core. All legal "
+        "moves count, also "
+        "those that could promote and do not; two pawns on a file and mate by dropping a pawn are "
+        "illegal.\n\n"
+        "Starts of games are called even, lance, right-lance, bishop, rook, rook-lance, 2-piece, "
+        "3-piece, 4-piece, 5-piece, left-5-piece, 6-piece, left-7-piece, right-7-piece, 8-piece and "
+        "10-piece, or have their Japanese names (二枚落ち).\n\n"
+        "The last move of a sequence is counted without being played. Standard output has the "
+        "number, standard error "
+        "the processor time it took.",
     .examples =
         (const tj_example[]){{"tejun perft 5", "19861490"},
                              {"tejun perft 3 --divide --start 2-piece", "a handicap game, move by move"},

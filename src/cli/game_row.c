@@ -37,7 +37,11 @@ static void cut_cell(tj_table *table, const char *text, unsigned columns, const 
 
 void tj_game_cells(tj_table *table, const tj_game *game, const tj_terminal *terminal)
 {
-    if (terminal->cut_width && game->date_from && strlen(game->field[TJ_FIELD_DATE]) > 10)
+    bool one_day = game->date_from == game->date_to,
+         too_long =
+             terminal->cut_width && strlen(game->field[TJ_FIELD_DATE] ? game->field[TJ_FIELD_DATE] : "") > 10;
+
+    if (game->date_from && (one_day || too_long))
         tj_table_printf(table, "%04d-%02d-%02d", game->date_from / 10000, game->date_from / 100 % 100,
                         game->date_from % 100);
     else

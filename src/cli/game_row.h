@@ -11,8 +11,8 @@
 void tj_score_cell(tj_table *table, const tj_score *score);
 void tj_years_cell(tj_table *table, int first, int last);
 
-/* Adds date, black, white and result as four cells; on a terminal long ones are cut so that lines stay short.
- */
+/* Adds date, black, white and result as four cells; a date that is one day as 1998-04-30, whatever the record
+ * writes.  On a terminal long ones are cut so that lines stay short. */
 void tj_game_cells(tj_table *table, const tj_game *game, const tj_terminal *terminal);
 
 #endif

@@ -33,7 +33,7 @@ int tj_shogi_remarks_add(tj_shogi_remarks *remarks, const tj_usi_thought *though
         return tj_fail_nomem(err);
     if (thought) {
         put_score(&remarks->text, thought, black);
-        tj_buf_printf(&remarks->text, "* %.3f s", seconds);
+        tj_buf_printf(&remarks->text, "%.3f s", seconds);
         if (thought->depth)
             tj_buf_printf(&remarks->text, ", depth %" PRIu32, thought->depth);
         if (thought->nodes)

@@ -36,6 +36,15 @@ void tj_csa_board_init(tj_csa_board *board);
 /* One line without its P.  False if it makes no sense. */
 bool tj_csa_board_line(tj_csa_board *board, tj_span line);
 
+/* A comment, "summary:time up:NAME lose:NAME win", as shogi-server writes it behind the moves: how the game
+ * ended (TJ_KIFU_GOES_ON if that is not clear) with `side` to move, and who has won, a tj_winner.  False if
+ * it is none. */
+bool tj_csa_summary(tj_span text, unsigned side, int *end, int *winner);
+
+/* "** 30 +7776FU": what a program thought of a move.  Such a line stands behind the apostrophe as it is,
+ * while others have a * of CSA's own before their text. */
+bool tj_csa_is_evaluation(tj_span text);
+
 /* Reads one record from the beginning of text and returns how much of it that was in *used; *found is false
  * if there is nothing but blanks and comments. */
 int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found);

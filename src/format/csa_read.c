@@ -13,6 +13,7 @@ typedef struct reader {
     bool begun;     /* the starting position is known: there was a side to move, or a move */
     bool something; /* there was anything but comments */
     bool told_junk;
+    tj_span summary; /* the comment that tells the end, if one stands behind the last move */
 } reader;
 
 /* As tj_span_trim, without asking a table for every byte: this is done for every line. */
@@ -119,6 +120,7 @@ static int read_sign(reader *r, tj_span s)
     if (s.n > 1 && (s.at[1] < '0' || s.at[1] > '9'))
         return junk(r, s);
     r->something = true;
+    r->summary.n = 0;
     if (!r->begun) {
         int rc = begin(r, colour_of(s.at[0]), s.at);
         if (rc || s.n == 1)
@@ -169,14 +171,14 @@ static int read_board(reader *r, tj_span s)
     return tj_kifu_reject(&r->b, s.at, "the starting position cannot be understood");
 }
 
-/* "'black_rate:NAME:1534.5": as servers such as floodgate tell ratings, in comments. */
+/* "black_rate:NAME:1534.5": as servers such as floodgate tell ratings, in comments. */
 static int read_rate(reader *r, tj_span comment)
 {
     tj_span value = comment, keyword = tj_span_cut(&value, ":");
-    bool black = tj_span_is(keyword, "'black_rate");
+    bool black = tj_span_is(keyword, "black_rate");
     char **field = &r->b.kifu->record.field[black ? TJ_FIELD_BLACK_RANK : TJ_FIELD_WHITE_RANK];
 
-    if (*field || (!black && !tj_span_is(keyword, "'white_rate")))
+    if (*field || (!black && !tj_span_is(keyword, "white_rate")))
         return TJ_OK;
     while (value.n && memchr(value.at, ':', value.n))
         tj_span_cut(&value, ":");
@@ -186,14 +188,32 @@ static int read_rate(reader *r, tj_span comment)
     return value.n && !*field ? TJ_E_NOMEM : TJ_OK;
 }
 
-/* Comments before the start are about the lines of the file, not about the game. */
+/* "'text", "'*text" and "'** 30".  Comments before the start are about the lines of the file, not about
+ * the game; so is the one with which the next of several files begins. */
 static int read_comment(reader *r, tj_span s)
 {
     while (s.n && s.at[s.n - 1] == '\r')
         s.n--;
+    if (tj_span_begins(s, "'CSA encoding="))
+        return TJ_OK;
+    s = (tj_span){s.at + 1, s.n - 1};
+    if (s.n && s.at[0] == '*' && !tj_csa_is_evaluation(s))
+        s = (tj_span){s.at + 1, s.n - 1};
     if (read_rate(r, s))
         return TJ_E_NOMEM;
-    return r->begun ? tj_kifu_add_comment(&r->b, (tj_span){s.at + 1, s.n - 1}) : TJ_OK;
+    if (tj_span_begins(s, "summary:"))
+        r->summary = s;
+    return r->begun ? tj_kifu_add_comment(&r->b, s) : TJ_OK;
+}
+
+/* The summary tells more than the statements, and what it says counts. */
+static int settle(reader *r)
+{
+    int end, winner;
+
+    if (!r->begun || !r->summary.n || !tj_csa_summary(r->summary, r->b.position.side, &end, &winner))
+        return TJ_OK;
+    return tj_kifu_close(&r->b, end, winner, true, r->summary.at);
 }
 
 static int read_statement(reader *r, tj_span s)
@@ -300,6 +320,8 @@ int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
         rc = read_lines(&r, text, n, used);
     if (!rc && !r.begun && r.board.given)
         rc = begin(&r, TJ_BLACK, text);
+    if (!rc)
+        rc = settle(&r);
     if (!rc)
         rc = tj_kifu_finish(&r.b);
     tj_kifu_builder_release(&r.b);

@@ -1,6 +1,9 @@
-/* Writing CSA V2.2, which everything reads, in UTF-8; with times in fractions of a second it is V3.0. */
+/* Writing CSA V2.2, which everything reads; what only V3.0 has (times in fractions of a second, its form of
+ * time limits, an end) makes it that.  It is UTF-8, and says so in V3.0's way where that matters: without the
+ * line CSA is Shift_JIS. */
 #include <string.h>
 
+#include "base/text.h"
 #include "format/csa.h"
 #include "format/kifu_end.h"
 #include "format/kifu_line.h"
@@ -10,16 +13,29 @@ static const tj_kifu_node *node_at(const tj_kifu *kifu, uint32_t i)
     return &kifu->nodes.items[i];
 }
 
-static bool needs_version_3(const tj_kifu *kifu)
+/* In forms a 9 is a number. */
+static bool has_form(tj_span text, const char *form)
 {
-    for (uint32_t i = node_at(kifu, 0)->next; i; i = node_at(kifu, i)->next)
-        if ((node_at(kifu, i)->time != TJ_KIFU_NO_TIME && node_at(kifu, i)->time % 1000) ||
-            node_at(kifu, i)->end == TJ_KIFU_MOVE_LIMIT)
-            return true;
-    return false;
+    size_t i = 0, from;
+
+    for (; *form; form++) {
+        for (from = i; *form == '9' && i < text.n && (tj_is_digit(text.at[i]) || text.at[i] == '.'); i++)
+            continue;
+        if (*form == '9' ? i == from : i >= text.n || text.at[i++] != *form)
+            return false;
+    }
+    return i == text.n;
 }
 
-static const char *keyword_of(tj_span key)
+/* V2's hours, minutes and seconds of countdown ("00:25+00"); V3's seconds, countdown and increment. */
+static const char *keyword_of_limit(tj_span value)
+{
+    if (has_form(value, "9:9") || has_form(value, "9:9+9"))
+        return "$TIME_LIMIT:";
+    return has_form(value, "9+9+9") ? "$TIME:" : NULL;
+}
+
+static const char *keyword_of(tj_span key, tj_span value)
 {
     static const char *const names[][2] = {{"棋戦", "$EVENT:"},
                                            {"場所", "$SITE:"},
@@ -35,18 +51,22 @@ static const char *keyword_of(tj_span key)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (tj_span_is(key, names[i][0]))
             return names[i][1];
-    return NULL;
+    return tj_span_is(key, "持ち時間") ? keyword_of_limit(value) : NULL;
 }
 
-/* CSA has its own form for time limits ("00:25+00"). */
-static bool is_time_limit(tj_span key, tj_span value)
+static bool needs_version_3(const tj_kifu *kifu)
 {
-    if (!tj_span_is(key, "持ち時間") || value.n < 5)
-        return false;
-    for (size_t i = 0; i < value.n; i++)
-        if (!strchr("0123456789:+.", value.at[i]) || !value.at[i])
-            return false;
-    return true;
+    for (size_t i = 0; i < kifu->headers.len; i++) {
+        const char *keyword = keyword_of(tj_kifu_key(kifu, i), tj_kifu_value(kifu, i));
+
+        if (keyword && strcmp(keyword, "$TIME:") == 0)
+            return true;
+    }
+    for (uint32_t i = node_at(kifu, 0)->next; i; i = node_at(kifu, i)->next)
+        if ((node_at(kifu, i)->time != TJ_KIFU_NO_TIME && node_at(kifu, i)->time % 1000) ||
+            node_at(kifu, i)->end == TJ_KIFU_MOVE_LIMIT)
+            return true;
+    return false;
 }
 
 /* Names come first. */
@@ -54,7 +74,7 @@ static void put_headers(const tj_kifu *kifu, bool names, tj_buf *out)
 {
     for (size_t i = 0; i < kifu->headers.len; i++) {
         tj_span key = tj_kifu_key(kifu, i), value = tj_kifu_value(kifu, i);
-        const char *keyword = is_time_limit(key, value) ? "$TIME_LIMIT:" : keyword_of(key);
+        const char *keyword = keyword_of(key, value);
 
         if (!keyword || (keyword[0] == 'N') != names || !value.n)
             continue;
@@ -112,7 +132,8 @@ static void put_comment(const tj_kifu *kifu, const tj_kifu_node *node, tj_buf *o
     tj_span rest = tj_kifu_comment(kifu, node), line;
 
     while (tj_kifu_comment_line(&rest, &line)) {
-        tj_buf_putc(out, '\'');
+        /* for programs to read; comments without * they pass over */
+        tj_buf_puts(out, tj_csa_is_evaluation(line) ? "'" : "'*");
         tj_kifu_put_flat(out, line);
         tj_buf_putc(out, '\n');
     }
@@ -143,11 +164,10 @@ static void put_move(const tj_shogi *p, tj_shogi_move move, tj_buf *out)
     tj_buf_printf(out, "%u%u%s\n", tj_shogi_file(to), tj_shogi_rank(to), tj_csa_kind_name(kind));
 }
 
-void tj_csa_write(const tj_kifu *kifu, tj_buf *out)
+static void put_record(const tj_kifu *kifu, tj_buf *out)
 {
     tj_shogi position = kifu->start;
 
-    tj_buf_puts(out, needs_version_3(kifu) ? "'CSA encoding=UTF-8\nV3.0\n" : "V2.2\n");
     put_headers(kifu, true, out);
     put_headers(kifu, false, out);
     put_start(kifu, out);
@@ -158,12 +178,25 @@ void tj_csa_write(const tj_kifu *kifu, tj_buf *out)
         if (node->move) {
             put_move(&position, node->move, out);
             tj_shogi_apply(&position, node->move);
-        } else if (tj_kifu_end_csa(node->end)) {
-            tj_buf_printf(out, "%%%s\n", tj_kifu_end_csa(node->end));
+        } else if (tj_kifu_end_csa(node->end, position.side)) {
+            tj_buf_printf(out, "%%%s\n", tj_kifu_end_csa(node->end, position.side));
         } else {
             continue;
         }
         put_time(node, out);
         put_comment(kifu, node, out);
     }
+}
+
+void tj_csa_write(const tj_kifu *kifu, tj_buf *out)
+{
+    tj_buf body = TJ_BUF_INIT;
+    bool v3 = needs_version_3(kifu);
+
+    put_record(kifu, &body);
+    if (v3 || (body.len && tj_text_ascii_length(body.data, body.len) < body.len))
+        tj_buf_puts(out, "'CSA encoding=UTF-8\n");
+    tj_buf_puts(out, v3 ? "V3.0\n" : "V2.2\n");
+    tj_buf_join(out, &body);
+    tj_buf_release(&body);
 }

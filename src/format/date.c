@@ -196,6 +196,14 @@ static void read_shorthand(reader *r)
         add(r, &d);
 }
 
+/* Is the number the day in "Apr-12-2003" or "Apr 12-2003", and no month? */
+static bool is_behind_month(const tj_date_token *t, const tj_date_token *first)
+{
+    if (t > first && is_kind(t - 1, TJ_DATE_SEPARATOR))
+        t--;
+    return t > first && is_kind(t - 1, TJ_DATE_MONTH_NAME);
+}
+
 /* Reads what starts at the token, and always moves on. */
 static void read_date(reader *r, const tj_date_token *first)
 {
@@ -212,7 +220,8 @@ static void read_date(reader *r, const tj_date_token *first)
     } else if (is_short(t) && is_kind(t + 1, TJ_DATE_SEPARATOR) && is_short(t + 2) &&
                is_kind(t + 3, TJ_DATE_SEPARATOR) && is_year(t + 4)) {
         read_to_year(r);
-    } else if (is_short(t) && is_kind(t + 1, TJ_DATE_SEPARATOR) && is_year(t + 2)) {
+    } else if (is_short(t) && is_kind(t + 1, TJ_DATE_SEPARATOR) && is_year(t + 2) &&
+               !is_behind_month(t, first)) {
         date d = sound(t[2].value, t[0].value, 0);
         r->token += 3;
         add(r, &d);

@@ -94,27 +94,51 @@ static const spelling signs[] = {
     {"九", TJ_DATE_KANJI_DIGIT, 9}, {"十", TJ_DATE_KANJI_DIGIT, 10},
 };
 
-/* The digit at text in ASCII or full width (U+FF10 to U+FF19) and its bytes, or -1. */
-static int digit_at(const char *text, size_t *bytes)
-{
-    *bytes = 1;
-    if (tj_is_digit(*text))
-        return *text - '0';
-    *bytes = 3;
-    if (strncmp(text, "\xEF\xBC", 2) == 0 && (unsigned char)text[2] >= 0x90 && (unsigned char)text[2] <= 0x99)
-        return (unsigned char)text[2] - 0x90;
-    return -1;
-}
-
-/* "18:30", "18:30:05.5", "18:30+09:00": returns its bytes, 0 if it is no time. */
-static size_t time_at(const char *text)
+/* "18:30", "18:30:05.5": returns its bytes, 0 if it is no time. */
+static size_t clock_at(const char *text)
 {
     size_t n = strspn(text, "0123456789");
     if (n == 0 || n > 2 || text[n] != ':' || !tj_is_digit(text[n + 1]))
         return 0;
-    n = strspn(text, "0123456789:.");
-    bool zone = (text[n] == '+' || text[n] == '-') && tj_is_digit(text[n + 1]);
-    return zone ? n + 1 + strspn(text + n + 1, "0123456789:") : n;
+    return strspn(text, "0123456789:.");
+}
+
+/* "+09:00" right behind a time, " +0900" behind a blank: there its digits must be those of a zone. */
+static size_t zone_at(const char *text)
+{
+    size_t blanks = strspn(text, " ");
+    const char *sign = text + blanks;
+    if ((*sign != '+' && *sign != '-') || !tj_is_digit(sign[1]))
+        return 0;
+    size_t n = strspn(sign + 1, "0123456789:");
+    bool colon = memchr(sign + 1, ':', n) != NULL;
+    return !blanks || n == (colon ? 5 : 4) || (n == 2 && *sign == '+') ? blanks + 1 + n : 0;
+}
+
+/* " - 17:00", "～": until when, behind a time.  What leads to another date stays. */
+static size_t until_at(const char *text)
+{
+    static const char *const dashes[] = {"~", "～", "〜", "-", "–", NULL};
+    size_t blanks = strspn(text, " ");
+    for (const char *const *sign = dashes; *sign; sign++) {
+        size_t n = blanks + strlen(*sign);
+        if (strncmp(text + blanks, *sign, strlen(*sign)) != 0)
+            continue;
+        size_t more = strspn(text + n, " "), clock = clock_at(text + n + more);
+        bool open = **sign != '-' && !text[n + more];
+        return clock || open ? n + more + clock : 0;
+    }
+    return 0;
+}
+
+/* A time of day with its zone, or from one time to another: returns its bytes, 0 if it is none. */
+static size_t time_at(const char *text)
+{
+    size_t n = clock_at(text);
+    if (!n)
+        return 0;
+    n += zone_at(text + n);
+    return n + until_at(text + n);
 }
 
 /* A number that is too long to be a date's becomes OTHER. */
@@ -124,7 +148,7 @@ static size_t read_number(const char *text, tj_date_token *token)
     int digit;
 
     *token = (tj_date_token){.kind = TJ_DATE_NUMBER};
-    while ((digit = digit_at(text + at, &bytes)) >= 0) {
+    while ((digit = tj_digit_at(text + at, &bytes)) >= 0) {
         if (++token->digits > 8)
             token->kind = TJ_DATE_OTHER;
         else
@@ -206,7 +230,7 @@ static size_t read_mark(const char *text, tj_date_token *token)
 static size_t read_token(const char *text, tj_date_token *token)
 {
     size_t bytes;
-    if (digit_at(text, &bytes) >= 0)
+    if (tj_digit_at(text, &bytes) >= 0)
         return read_number(text, token);
     if (tj_is_letter(*text))
         return read_word(text, token);

@@ -155,7 +155,7 @@ static void put_comments(const tj_kifu *kifu, const tj_kifu_node *node, const ch
 static bool put_node(const tj_kifu *kifu, const tj_kifu_line *line, tj_buf *out)
 {
     const tj_kifu_node *node = &kifu->nodes.items[line->node];
-    const char *special = tj_kifu_end_csa(node->end);
+    const char *special = tj_kifu_end_csa(node->end, line->position.side);
     bool says = node->move || special;
 
     if (node->move)

@@ -7,30 +7,20 @@
 #include "format/kif.h"
 #include "format/kifu_end.h"
 
+#define CLOSING "まで" /* how the line behind the moves begins */
+
 typedef struct reader {
     tj_kifu_builder b;
     tj_kif_start start;
     bool begun;     /* the start is fixed: there was a move, an end, a closing line */
     bool something; /* there was anything of a record */
+    bool odd_word;  /* where the game ends, if it does, something stands that is no move */
     unsigned first_mark;
 } reader;
 
 static tj_span behind(tj_span text, size_t n)
 {
     return (tj_span){text.at + n, text.n - n};
-}
-
-static tj_span trimmed(tj_span s)
-{
-    tj_japanese_skip_blanks(&s);
-    for (;;) {
-        if (s.n && strchr(" \t\r", s.at[s.n - 1]))
-            s.n--;
-        else if (s.n >= 3 && memcmp(s.at + s.n - 3, "\xE3\x80\x80", 3) == 0)
-            s.n -= 3;
-        else
-            return s;
-    }
 }
 
 /* ---- the start ---- */
@@ -57,29 +47,6 @@ static int begin_once(reader *r, const char *at)
 
 #define COLON "："
 
-/* The value behind a colon; wide ones everywhere, ASCII ones behind known keys. */
-static bool split_header(tj_span line, tj_span *key, tj_span *value)
-{
-    const char *colon = memmem(line.at, line.n, COLON, strlen(COLON));
-    size_t width = strlen(COLON);
-
-    if (!colon && tj_span_begins(line, "先手:"))
-        width = 1;
-    if (!colon) {
-        static const char *const keys[] = {
-            "先手:", "後手:", "下手:", "上手:", "手合割:", "開始日時:", "終了日時:", "棋戦:"};
-        for (size_t i = 0; i < sizeof keys / sizeof *keys && !colon; i++)
-            if (tj_span_begins(line, keys[i]))
-                colon = line.at + strlen(keys[i]) - 1;
-        width = 1;
-    }
-    if (!colon || colon == line.at)
-        return false;
-    *key = trimmed((tj_span){line.at, (size_t)(colon - line.at)});
-    *value = trimmed(behind(line, (size_t)(colon - line.at) + width));
-    return true;
-}
-
 /* Headers with which a record begins. */
 static bool is_first_header(tj_span key)
 {
@@ -105,6 +72,33 @@ static unsigned hand_of(tj_span key)
 static bool is_reserved(tj_span key)
 {
     return hand_of(key) || tj_span_is(key, "手合割") || tj_span_is(key, "変化");
+}
+
+/* Are these the words that an ASCII colon makes a header of, and no sentence? */
+static bool is_known_key(tj_span key)
+{
+    static const char *const keys[] = {"終了日時", "持ち時間", "戦型", "備考"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (tj_span_is(key, keys[i]))
+            return true;
+    return tj_kifu_field(key) >= 0 || is_reserved(key);
+}
+
+/* The value behind a colon; wide ones everywhere, ASCII ones behind known keys. */
+static bool split_header(tj_span line, tj_span *key, tj_span *value)
+{
+    const char *narrow = line.n ? memchr(line.at, ':', line.n) : NULL;
+    const char *colon = memmem(line.at, line.n, COLON, strlen(COLON));
+    bool known = narrow && is_known_key(tj_span_trim_wide((tj_span){line.at, (size_t)(narrow - line.at)}));
+    size_t width = known ? 1 : strlen(COLON);
+
+    colon = known ? narrow : colon;
+    if (!colon || colon == line.at)
+        return false;
+    *key = tj_span_trim_wide((tj_span){line.at, (size_t)(colon - line.at)});
+    *value = tj_span_trim_wide(behind(line, (size_t)(colon - line.at) + width));
+    return true;
 }
 
 static int read_header(reader *r, tj_span key, tj_span value)
@@ -169,6 +163,13 @@ static int play(reader *r, const tj_japanese_move *told, const char *at)
     return move ? tj_kifu_add_move(&r->b, move, at) : tj_kifu_refuse_move(&r->b, at, why);
 }
 
+/* It may be a word for an end that nobody knows. */
+static int refuse_word(reader *r, const char *at)
+{
+    r->odd_word = !r->b.ended;
+    return tj_kifu_refuse_move(&r->b, at, "it cannot be understood");
+}
+
 /* Behind the number of a move. */
 static int read_numbered(reader *r, tj_span text)
 {
@@ -187,7 +188,7 @@ static int read_numbered(reader *r, tj_span text)
     else if (end)
         rc = tj_kifu_add_end(&r->b, end, text.at);
     else
-        rc = tj_kifu_refuse_move(&r->b, text.at, "it cannot be understood");
+        rc = refuse_word(r, text.at);
     const char *bracket = memchr(text.at + n, '(', text.n - n);
     if (!rc && bracket)
         read_time(r, behind(text, (size_t)(bracket - text.at)));
@@ -258,14 +259,24 @@ static int read_variation(reader *r, tj_span value, const char *at)
     return rc ? rc : tj_kifu_branch(&r->b, ply, at);
 }
 
+/* Does the closing line count as many moves as there are?  Then the word behind them is none. */
+static bool counts_moves(const reader *r, tj_span line)
+{
+    tj_span rest = behind(line, strlen(CLOSING));
+    uint32_t count;
+
+    tj_japanese_skip_blanks(&rest);
+    return take_number(&rest, &count) && count == r->b.ply;
+}
+
 static int read_closing(reader *r, tj_span line)
 {
     int rc = begin_once(r, line.at), winner = TJ_WINNER_UNKNOWN;
     int end = tj_kifu_end_of_closing(line, r->b.position.side, &winner);
 
-    if (!r->b.depth && winner)
-        r->b.winner = winner;
-    return rc || !end ? rc : tj_kifu_add_end(&r->b, end, line.at);
+    if (r->odd_word && (end || winner) && counts_moves(r, line))
+        tj_kifu_pardon(&r->b);
+    return rc ? rc : tj_kifu_close(&r->b, end, winner, false, line.at);
 }
 
 /* A move, or how a game ends. */
@@ -337,13 +348,13 @@ static int read_line(reader *r, tj_span line, bool *stop)
         return TJ_OK;
     if (read_by_first(r, line, &rc))
         return rc;
-    body = trimmed(line);
+    body = tj_span_trim_wide(line);
     if (tj_japanese_mark(body, &mark))
         return read_marked(r, body);
     tj_span numbered = body;
     if (split_number(&numbered))
         return read_numbered(r, numbered);
-    if (tj_span_begins(body, "まで"))
+    if (tj_span_begins(body, CLOSING))
         return read_closing(r, body);
     if (side_of(body) && !r->begun) {
         r->start.side = side_of(body);
@@ -409,20 +420,18 @@ int tj_kif_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
 
 bool tj_kif_is_header(tj_span line, tj_span wanted)
 {
-    tj_span body = trimmed(line), number = body, key, value;
+    tj_span body = tj_span_trim_wide(line), number = body, key, value;
     size_t mark;
 
     return body.n && !strchr("#*&|", body.at[0]) && !tj_japanese_mark(body, &mark) &&
-           !split_number(&number) && !tj_span_begins(body, "まで") && !side_of(body) &&
+           !split_number(&number) && !tj_span_begins(body, CLOSING) && !side_of(body) &&
            split_header(body, &key, &value) && !is_reserved(key) && key.n == wanted.n &&
            memcmp(key.at, wanted.at, key.n) == 0;
 }
 
 static bool has_colon(tj_span body)
 {
-    static const char wide[] = "：";
-
-    return memchr(body.at, ':', body.n) || memmem(body.at, body.n, wide, sizeof wide - 1);
+    return memchr(body.at, ':', body.n) || memmem(body.at, body.n, COLON, strlen(COLON));
 }
 
 /* A row of the diagram, and no table or picture of something else. */
@@ -442,7 +451,7 @@ int tj_kif_looks_like(tj_span line)
     /* Others, such as 場所 and 備考, many a text has. */
     static const char *const headers[] = {"手合割", "先手", "後手", "下手", "上手", "棋戦"};
     tj_japanese_move told;
-    tj_span body = trimmed(line), rest = body;
+    tj_span body = tj_span_trim_wide(line), rest = body;
     size_t mark;
 
     if (tj_span_begins(body, "手数--") || tj_span_begins(body, "#KIF"))

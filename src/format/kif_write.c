@@ -94,22 +94,18 @@ static void put_kif_node(writer *w, const tj_kifu_line *line, const tj_kifu_node
     tj_buf_putc(w->out, '\n');
 }
 
-static void put_closing(writer *w, const tj_kifu_line *line, const tj_kifu_node *node)
+/* moves: in the line; named: the winner, if the end does not tell. */
+static void put_closing(writer *w, int end, unsigned side, size_t moves, int named)
 {
-    size_t before = w->out->len;
-
     end_row(w);
-    tj_kifu_put_closing(node->end, line->position.side, line->ply - 1, w->handicap, w->out);
+    size_t before = w->out->len;
+    tj_kifu_put_closing(end, side, (tj_winner)named, moves, w->handicap, w->out);
     if (w->out->len > before)
         tj_buf_putc(w->out, '\n');
 }
 
-static void put_ki2_node(writer *w, const tj_kifu_line *line, const tj_kifu_node *node)
+static void put_ki2_move(writer *w, const tj_kifu_line *line, const tj_kifu_node *node)
 {
-    if (!node->move) {
-        put_closing(w, line, node);
-        return;
-    }
     if (w->column == MOVES_PER_LINE)
         end_row(w);
     tj_buf_puts(w->out, w->column++ ? " " : "");
@@ -128,21 +124,27 @@ static void put_ki2_node(writer *w, const tj_kifu_line *line, const tj_kifu_node
 static int put_line(writer *w, tj_kifu_line line, bool is_game, tj_kifu_lines *lines)
 {
     const tj_kifu *kifu = w->kifu;
-    bool first = true;
+    int named = is_game ? kifu->winner : TJ_WINNER_UNKNOWN;
+    bool first = true, closed = false;
 
     for (; line.node; tj_kifu_line_step(&line, kifu), first = false) {
         const tj_kifu_node *node = &kifu->nodes.items[line.node];
 
-        if (w->ki2)
-            put_ki2_node(w, &line, node);
+        closed = !node->move;
+        if (w->ki2 && node->move)
+            put_ki2_move(w, &line, node);
+        else if (w->ki2)
+            put_closing(w, node->end, line.position.side, line.ply - 1, named);
         else
             put_kif_node(w, &line, node);
         put_comment(w, node);
         if ((is_game || !first) && tj_kifu_lines_push(lines, kifu, &line))
             return TJ_E_NOMEM;
-        if (!w->ki2 && is_game && !node->move)
-            put_closing(w, &line, node);
+        if (!w->ki2 && is_game && closed)
+            put_closing(w, node->end, line.position.side, line.ply - 1, named);
     }
+    if (named && !closed)
+        put_closing(w, TJ_KIFU_GOES_ON, line.position.side, line.ply - 1, named);
     end_row(w);
     return TJ_OK;
 }

@@ -19,6 +19,7 @@ void tj_kifu_clear(tj_kifu *kifu)
     kifu->nodes.len = 0;
     kifu->headers.len = 0;
     kifu->text.len = 0;
+    kifu->winner = TJ_WINNER_UNKNOWN;
     kifu->offset = kifu->length = 0;
     kifu->line = 0;
 }

@@ -252,6 +252,39 @@ int tj_kifu_add_end(tj_kifu_builder *b, int end, const char *at)
     return TJ_OK;
 }
 
+/* The end of the game, where the record says elsewhere who has won. */
+static void correct_end(tj_kifu_builder *b, int end, int winner, bool better)
+{
+    tj_kifu_node *node = &b->kifu->nodes.items[b->node];
+    int told = tj_kifu_end_winner(node->end, b->position.side);
+
+    if (!node->end || told == winner || !(better || told == TJ_WINNER_DRAW))
+        return;
+    if ((int)tj_kifu_end_winner(end, b->position.side) == winner)
+        node->end = (uint8_t)end;
+    else if (told != TJ_WINNER_UNKNOWN)
+        node->end = TJ_KIFU_ERROR;
+}
+
+int tj_kifu_close(tj_kifu_builder *b, int end, int winner, bool better, const char *at)
+{
+    bool ended = b->ended;
+    int rc = end ? tj_kifu_add_end(b, end, at) : TJ_OK;
+
+    if (b->depth || !winner)
+        return rc;
+    b->kifu->winner = winner;
+    if (ended)
+        correct_end(b, end, winner, better);
+    return rc;
+}
+
+void tj_kifu_pardon(tj_kifu_builder *b)
+{
+    if (b->illegal.pending && !b->illegal.followed)
+        b->illegal.pending = b->ended = b->muted = false;
+}
+
 void tj_kifu_add_time(tj_kifu_builder *b, uint32_t milliseconds)
 {
     tj_kifu_node *node = &b->kifu->nodes.items[b->node];
@@ -371,21 +404,25 @@ static const struct {
     {"表題", TJ_FIELD_TITLE},  {"先手段級", TJ_FIELD_BLACK_RANK}, {"後手段級", TJ_FIELD_WHITE_RANK},
 };
 
+int tj_kifu_field(tj_span key)
+{
+    for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++)
+        if (tj_span_is(key, FIELDS[i].key))
+            return FIELDS[i].field;
+    return -1;
+}
+
 static int fill_fields(tj_kifu *kifu)
 {
     for (size_t h = 0; h < kifu->headers.len; h++) {
         const tj_kifu_header *header = &kifu->headers.items[h];
-        tj_span key = {kifu->text.items + header->key, header->key_n};
+        int field = tj_kifu_field((tj_span){kifu->text.items + header->key, header->key_n});
 
-        for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++) {
-            char **field = &kifu->record.field[FIELDS[i].field];
-
-            if (*field || !header->value_n || !tj_span_is(key, FIELDS[i].key))
-                continue;
-            *field = tj_strndup(kifu->text.items + header->value, header->value_n);
-            if (!*field)
-                return TJ_E_NOMEM;
-        }
+        if (field < 0 || kifu->record.field[field] || !header->value_n)
+            continue;
+        kifu->record.field[field] = tj_strndup(kifu->text.items + header->value, header->value_n);
+        if (!kifu->record.field[field])
+            return TJ_E_NOMEM;
     }
     return TJ_OK;
 }
@@ -434,7 +471,9 @@ int tj_kifu_finish(tj_kifu_builder *b)
     if (tell_illegal(b) || fill_comments(b) || fill_fields(kifu) || fill_moves(kifu, &side, &end) ||
         fill_start(kifu))
         return TJ_E_NOMEM;
-    tj_kifu_end_result(end, side, (tj_winner)b->winner, result, sizeof result);
+    if (tj_kifu_end_winner(end, side) != TJ_WINNER_UNKNOWN)
+        kifu->winner = TJ_WINNER_UNKNOWN; /* the end tells */
+    tj_kifu_end_result(end, side, (tj_winner)kifu->winner, result, sizeof result);
     if (strcmp(result, "?") == 0)
         return TJ_OK;
     kifu->record.field[TJ_FIELD_RESULT] = tj_strndup(result, strlen(result));

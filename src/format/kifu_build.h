@@ -41,7 +41,6 @@ typedef struct tj_kifu_builder {
         char text[96];
     } illegal;
     bool told_surplus;
-    int winner; /* tj_winner that the record names */
     bool with_variations;
     struct {
         tj_kifu_step *items;
@@ -57,6 +56,8 @@ typedef struct tj_kifu_builder {
 int tj_kifu_build(tj_kifu_builder *builder, tj_kifu *kifu, const char *text, bool with_variations);
 void tj_kifu_builder_release(tj_kifu_builder *builder);
 
+/* The tj_field that a header of this name becomes, or -1. */
+int tj_kifu_field(tj_span key);
 int tj_kifu_add_header(tj_kifu_builder *builder, tj_span key, tj_span value);
 
 /* Another starting position; only before the first move.  An odd one is a fault, one from which no game can
@@ -68,6 +69,12 @@ int tj_kifu_add_move(tj_kifu_builder *builder, tj_shogi_move move, const char *a
 /* A move that could not be understood cuts it, too; why is a sentence. */
 int tj_kifu_refuse_move(tj_kifu_builder *builder, const char *at, const char *why);
 int tj_kifu_add_end(tj_kifu_builder *builder, int end, const char *at);
+/* A line behind the moves, which says how the current line ends (TJ_KIFU_GOES_ON: it does not say) and who
+ * has won (a tj_winner).  It adds the end where there is none.  Where there is one, a draw that somebody has
+ * won becomes another end; so does whatever else contradicts the winner if the line is the better witness. */
+int tj_kifu_close(tj_kifu_builder *builder, int end, int winner, bool better, const char *at);
+/* What was refused last was no move: nothing is missing.  Only while nothing has followed it. */
+void tj_kifu_pardon(tj_kifu_builder *builder);
 void tj_kifu_add_time(tj_kifu_builder *builder, uint32_t milliseconds);
 /* A line of a comment on the move or end added last; tj_kifu_finish gives comments to their nodes. */
 int tj_kifu_add_comment(tj_kifu_builder *builder, tj_span line);

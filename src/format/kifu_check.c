@@ -33,7 +33,7 @@ static int check_node(const tj_kifu *kifu, uint32_t i, tj_err *err)
         return wrong(i, "something comes behind the end", err);
     if (node->move && node->end)
         return wrong(i, "it is a move and an end", err);
-    return node->end > TJ_KIFU_SEALED ? wrong(i, "there is no such end", err) : TJ_OK;
+    return node->end > TJ_KIFU_WALKOVER ? wrong(i, "there is no such end", err) : TJ_OK;
 }
 
 /* Follows all lines; every node but the first is met once. */

@@ -16,16 +16,13 @@
 
 static const tj_result unknown = {TJ_WINNER_UNKNOWN, TJ_HOW_UNKNOWN, 0};
 
-/* The digit at text in ASCII, full width or kanji, and its bytes, or -1.  十 is 10. */
-static int digit_at(const char *text, size_t *bytes)
+/* tj_digit_at with kanji.  十 is 10. */
+static int number_at(const char *text, size_t *bytes)
 {
     static const char *const kanji[] = {"〇", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"};
-    *bytes = 1;
-    if (tj_is_digit(*text))
-        return *text - '0';
-    *bytes = 3;
-    if (strncmp(text, "\xEF\xBC", 2) == 0 && (unsigned char)text[2] >= 0x90 && (unsigned char)text[2] <= 0x99)
-        return (unsigned char)text[2] - 0x90;
+    int digit = tj_digit_at(text, bytes);
+    if (digit >= 0)
+        return digit;
     for (int i = 0; i <= 10; i++)
         if (strncmp(text, kanji[i], 3) == 0)
             return i;
@@ -45,7 +42,7 @@ static size_t read_whole(const char *text, uint32_t *value)
     bool tens = false;
 
     *value = 0;
-    while ((digit = digit_at(text + at, &bytes)) >= 0) {
+    while ((digit = number_at(text + at, &bytes)) >= 0) {
         if (digit == 10)
             *value = at ? *value * 10 : 10;
         else
@@ -99,8 +96,10 @@ static size_t read_fraction(const char *text, uint32_t *quarters)
 /* A margin at the very beginning of text: "3.5", "2 3/4", ".5", "半". */
 static bool read_margin(const char *text, uint32_t *quarters)
 {
-    uint32_t whole, part;
-    size_t at = read_whole(text, &whole);
+    /* "四分之三": its 四 is no whole number either */
+    bool lone = starts(text, "四分之") || starts(text, "二分之");
+    uint32_t whole = 0, part;
+    size_t at = lone ? 0 : read_whole(text, &whole);
     size_t digits = at, more = read_decimals(text + at, &part);
 
     if (!more)
@@ -210,21 +209,24 @@ static bool has_any(const char *text, const char *const *words)
 static const char *const black_words[] = {"black", "b", "黒", "黑", "흑", "先手", "先番", NULL};
 static const char *const white_words[] = {"white", "w", "白", "백", "後手", NULL};
 static const char *const win_words[] = {"wins", "win", "won", "勝", "胜", "贏", "赢", "승", "かち", NULL};
-static const char *const lose_words[] = {"loses", "lost", "lose", "resigns", "resigned", "forfeits",
-                                         "負",    "败",   "敗",   "投了",    "패",       NULL};
+static const char *const lose_words[] = {"loses",    "lost", "lose", "resigns", "resigned",
+                                         "forfeits", "負",   "负",   "败",      "敗",
+                                         "投了",     "认输", "認輸", "패",      NULL};
 static const char *const void_words[] = {"void",      "no result", "annulled", "cancelled",
                                          "both lost", "both lose", "無勝負",   "无胜负",
                                          "両者負け",  "両負け",    "双方負け", NULL};
 static const char *const open_words[] = {"unfinished", "suspended", "adjourned", "unknown", "打掛",
                                          "打ち掛け",   "打挂",      "封盘",      "중단",    NULL};
-static const char *const draw_words[] = {"jigo", "draw", "drawn", "tie",    "持碁", "ジゴ",
-                                         "和棋", "平局", "빅",    "무승부", NULL};
+static const char *const draw_words[] = {"jigo", "draw", "drawn", "tie", "持碁",   "ジゴ",
+                                         "和棋", "和局", "平局",  "빅",  "무승부", NULL};
 
 static tj_how how_of(const char *text)
 {
-    static const char *const resignation[] = {"resignation", "resign", "resigns", "resigned", "中押", "中盤",
-                                              "中盘",        "投了",   "不計",    "不计",     "불계", NULL};
-    static const char *const time[] = {"time", "timeout", "時間切れ", "時間", "超時", "超时", "시간", NULL};
+    static const char *const resignation[] = {"resignation", "resign", "resigns", "resigned", "中押",
+                                              "中盤",        "中盘",   "投了",    "不計",     "不计",
+                                              "불계",        "认输",   "認輸",    "认负",     NULL};
+    static const char *const time[] = {"time", "timeout", "時間切れ", "時間", "超時",
+                                       "时间", "超时",    "시간",     NULL};
     static const char *const forfeit[] = {"forfeit", "forfeits", "default", "反則", "不戦",
                                           "弃权",    "棄権",     "기권",    "반칙", NULL};
     if (has_any(text, resignation))

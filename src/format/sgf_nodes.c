@@ -61,12 +61,18 @@ static void begin_node(walk *w)
 
 static void read_move(walk *w, const tj_sgf_token *value)
 {
-    tj_sgf_node *node = node_of(w);
-    unsigned point = TJ_PASS;
+    unsigned name = w->name, point = TJ_PASS;
     tj_sgf_point_kind kind;
 
-    if (w->values > 1 || node->colour)
+    if (w->values > 1)
         return;
+    if (node_of(w)->colour) { /* "B[aa]W[bb]": a node each, as if there were a ; */
+        begin_node(w);
+        w->name = name;
+    }
+    if (!w->kept)
+        return;
+    tj_sgf_node *node = node_of(w);
     kind = tj_sgf_point_read(w->p + value->start, value->end - value->start, w->out->size, &point);
     node->colour = w->name == 'B' ? TJ_BLACK : TJ_WHITE;
     node->bad = kind == TJ_SGF_POINT_OFF || kind == TJ_SGF_POINT_NONE;

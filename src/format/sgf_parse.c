@@ -27,6 +27,7 @@ typedef enum oddity {
     ODD_NO_NAME,
     ODD_NO_NODE,
     ODD_SECOND_MOVE,
+    ODD_TWO_MOVES,
     ODD_POINT_STYLE,
     ODD_EMPTY_SETUP,
     ODD_EMPTY_TREE,
@@ -50,6 +51,7 @@ typedef struct parser {
     size_t values;        /* of it so far */
     bool in_property;     /* a name was seen in this node */
     bool lower;           /* written in lower case */
+    bool moved;           /* this node has a move */
     size_t depth;         /* parentheses open */
     tj_sgf_kind last;     /* token before this one */
     bool seen[ODD_COUNT]; /* oddities reported */
@@ -169,6 +171,10 @@ static void read_move(parser *ps, const tj_sgf_token *value)
     if (kind == TJ_SGF_POINT_UNUSUAL)
         report_value(ps, ODD_POINT_STYLE, TJ_RECORD_REPAIRED, ps->name, value,
                      "the point is not written as in SGF");
+    if (ps->moved)
+        report_value(ps, ODD_TWO_MOVES, TJ_RECORD_REPAIRED, ps->name, value,
+                     "a second move in one node; it was taken, too");
+    ps->moved = true;
     add_move(ps, ps->name_at, ps->name == 'B' ? TJ_BLACK : TJ_WHITE, point);
 }
 
@@ -297,6 +303,7 @@ static void read_token(parser *ps, const tj_sgf_token *token)
     default:
         end_property(ps);
     }
+    ps->moved = false;
     if (token->kind == TJ_SGF_OPEN)
         ps->depth++;
     else if (token->kind == TJ_SGF_CLOSE)
@@ -331,7 +338,7 @@ static void read_moves(parser *ps)
         return;
     /* Where a second value follows after all, it belongs to the last move. */
     ps->last = TJ_SGF_VALUE;
-    ps->in_property = true;
+    ps->in_property = ps->moved = true;
     ps->values = 1;
     ps->lower = false;
 }

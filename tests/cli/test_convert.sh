@@ -5,7 +5,7 @@ set -u
 printf '手合割：平手\n先手：甲\n手数----指手---------消費時間--\n*はじめ\n   1 ７六歩(77)   ( 0:16/00:00:16)\n   2 ３四歩(33)   ( 0:02/00:00:02)\n   3 ２二角成(88) ( 0:01/00:00:17)\n   4 同　銀(31)   ( 0:01/00:00:03)\n   5 投了         ( 0:00/00:00:17)\nまで4手で後手の勝ち\n\n変化：3手\n   3 ２六歩(27)\n' >game.kif
 
 runs "KIF to CSA" 0 "$T" convert game.kif --to csa
-equal "the whole of it" "V2.2 N+甲 PI + 'はじめ +7776FU T16 -3334FU T2 +8822UM T1 -3122GI T1 %TORYO T0" "$(tr '\n' ' ' <out | sed 's/ $//')"
+equal "the whole of it" "'CSA encoding=UTF-8 V2.2 N+甲 PI + '*はじめ +7776FU T16 -3334FU T2 +8822UM T1 -3122GI T1 %TORYO T0" "$(tr '\n' ' ' <out | sed 's/ $//')"
 runs "KIF to USI" 0 "$T" convert game.kif -t usi
 equal "a line" "startpos moves 7g7f 3c3d 8h2b+ 3a2b resign" "$(cat out)"
 runs "KIF to KI2" 0 "$T" convert game.kif game.ki2
@@ -26,7 +26,7 @@ same "stays as it is" back.kif again.kif
 # Comments on one move that do not stand together.
 printf '手合割：平手\n*one\n場所：x\n*two\n   1 ７六歩(77)\n*m1\n   2 ３四歩(33)\n*m2\n変化：2手\n*m1 more\n   2 ８四歩(83)\n*v\n変化：2手\n*\n*m1 last\n' >scattered.kif
 runs "scattered comments" 0 "$T" convert scattered.kif -t csa
-equal "are put together" "V2.2 \$SITE:x PI + 'one 'two +7776FU 'm1 'm1 more ' 'm1 last -3334FU 'm2" "$(tr '\n' ' ' <out | sed 's/ $//')"
+equal "are put together" "V2.2 \$SITE:x PI + '*one '*two +7776FU '*m1 '*m1 more '* '*m1 last -3334FU '*m2" "$(tr '\n' ' ' <out | sed 's/ $//')"
 
 # Encodings, standard input.
 iconv -f UTF-8 -t CP932 game.kif >sjis.kif
@@ -45,9 +45,22 @@ has "one is no game" err '^games\.csa:17:1: rejected: White is in check'
 has "the sum" err '^2 records written, 2 with faults$'
 runs "back to CSA" 0 "$T" convert games.usi -t csa
 equal "divided by lines of their own" 1 "$(grep -c '^/$' out)"
+printf '[]' | "$T" convert - nothing.csa >out 2>err
+equal "no record at all" 1 $?
+has "is told" err '^standard input: no game record found$'
+[ -e nothing.csa ] && fail "a file was made" || pass
+printf '[ ]' >list.jkf
+runs "the same of a file" 1 "$T" convert list.jkf -t csa
+has "is told with its name" err '^list\.jkf: no game record found$'
 printf 'P1-OU+HI\n+\n' >none.csa
 runs "nothing that is a game" 1 "$T" convert none.csa none.usi
 [ -e none.usi ] && fail "a file was made" || pass
+
+# An older file is replaced.
+echo old >older.csa
+runs "over an older file" 0 "$T" convert game.kif older.csa
+has "it is the new one" older.csa '^%TORYO$'
+lacks "and nothing of the old one" older.csa '^old$'
 
 runs "no such file" 3 "$T" convert missing.kif -t csa
 has "is told" err 'missing\.kif'

@@ -140,8 +140,17 @@ shogi "a handicap by name" 1 --sfen bishop
 shogi "and a move" 1 --sfen 角落ち 8c8d
 shogi "as SFEN" 1 --sfen "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL b - 9"
 shogi "one that nobody had" 0 --sfen "4k4/9/9/9/9/9/9/9/4K4 b - 1"
+runs "a name that is none" 2 "$T" explore k --sfen two-piece
+has "which there are" err 'no start of a game is called "two-piece"; there are even, lance, .*, 8-piece, 10-piece'
+runs "a position that is none" 2 "$T" explore k --sfen 'x/9'
+has "says why" err 'neither a piece nor a number'
 shogi "by player" 1 --white 先手太郎
 shogi "since" 1 --since 2002
+shogi "until a day as records write it" 1 --until 2001/05/06
+runs "a list of games" 0 "$T" games k --sort date
+has "writes days in one way" out '^ *[0-9]+ +2001-05-06 '
+runs "for programs" 0 "$T" games k --sort date --json
+has "as they stand, too" out '"date":"2001/05/06"'
 runs "text" 0 "$T" explore k 2g2f 3c3d 7g7f
 has "headline" out '^2 games, 2001-2003; White, to move, won 100.0 % \(1 without result\)$'
 has "board" out '^\| 歩 歩 ・ 歩 歩 歩 歩 ・ 歩\|七$'

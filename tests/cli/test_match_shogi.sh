@@ -38,8 +38,8 @@ equal "records" 4 "$(grep -c '^%SENNICHITE' m/games.csa)"
 has "names" m/games.csa '^N\+Fake good$'
 has "the other name" m/games.csa '^N-Fake good$'
 has "time" m/games.csa '^T0$'
-has "what was said" m/games.csa "^'\\* [0-9.]+ s$"
-has "how it ended" m/games.csa "^'end: repeated; the same position for the fourth time$"
+has "what was said" m/games.csa "^'\\*[0-9.]+ s$"
+has "how it ended" m/games.csa "^'\\*end: repeated; the same position for the fourth time$"
 runs "the records are read" 0 "$T" convert m/games.csa --to usi
 equal "all of them" 4 "$(grep -c '^startpos moves 4i4h 6a6b' out)"
 
@@ -123,7 +123,7 @@ game 4f4e win 'B+F illegal 1 77' 'a declaration that is not justified' --opening
 rm -rf m
 match 0 thinks thinks -n 1 -o m --random-moves 0 --move-limit 1
 has "scores are in the record" m/games.csa "^'\*\* 34$"
-has "and what they come from" m/games.csa "^'\* [0-9.]+ s, depth 2, 120 nodes$"
+has "and what they come from" m/games.csa "^'\*[0-9.]+ s, depth 2, 120 nodes$"
 has "nodes are added up" out '"nodes":120,'
 rm -rf m
 match 0 options good -n 1 -o m --random-moves 0 --option1 depth=3 --option1 'Deep Thought=1 2' --option1 Clear

@@ -135,6 +135,66 @@ static void test_ends(void **state)
     tj_kifu_release(&kifu);
 }
 
+/* shogi-server says how a game ended in a comment, and often there only. */
+static void test_summaries(void **state)
+{
+    static const struct {
+        const char *text; /* behind a move of Black's */
+        int end;
+        const char *result;
+    } cases[] = {
+        {"'summary:time up:a win:b lose\n", TJ_KIFU_TIME_UP, "B+T"},
+        {"'summary:time up:a+1: b:c win:b lose:x+2 lose\r\n'$END_TIME:2020/01/02\n", TJ_KIFU_TIME_UP, "B+T"},
+        {"'summary:sennichite:a draw:b draw\n", TJ_KIFU_REPETITION, "Draw"},
+        {"'summary:max_moves:a draw:b draw\n", TJ_KIFU_MOVE_LIMIT, "Draw"},
+        {"'summary:something:a draw:b draw\n", TJ_KIFU_DRAW, "Draw"},
+        {"'summary:oute_sennichite:a lose:b win\n", TJ_KIFU_BLACK_ILLEGAL, "W+F"},
+        {"'summary:abnormal:a win:b lose\n", TJ_KIFU_ILLEGAL_MOVE, "B+F"},
+        {"'summary:abnormal:a lose:b win\n", TJ_KIFU_BLACK_ILLEGAL, "W+F"},
+        {"'summary:illegal move:a win:b lose\n", TJ_KIFU_ILLEGAL_MOVE, "B+F"},
+        {"-3335FU\nT1\n'summary:illegal move:a win:b lose\n", TJ_KIFU_ILLEGAL_MOVE, "B+F"},
+        /* with an end that says the same, or something else */
+        {"%TORYO\n'summary:toryo:a win:b lose\n", TJ_KIFU_RESIGNED, "B+R"},
+        {"%TORYO\n'summary:toryo:a lose:b win\n", TJ_KIFU_ERROR, "W+"},
+        {"%KACHI\n'summary:kachi:a lose:b win\n", TJ_KIFU_DECLARED, "W+"},
+        {"%KACHI\n'summary:illegal kachi:a win:b lose\n", TJ_KIFU_ILLEGAL_MOVE, "B+F"},
+        {"%CHUDAN\n'summary:abnormal:a win:b lose\n", TJ_KIFU_ILLEGAL_MOVE, "B+F"},
+        {"%CHUDAN\n'summary:something:a win:b lose\n", TJ_KIFU_SUSPENDED, "B+"},
+        {"'summary:something:a win:b lose\n", TJ_KIFU_GOES_ON, "B+"},
+        {"'summary:time up:a lose:b win\n", TJ_KIFU_GOES_ON, "W+"}, /* it was not Black's time */
+        /* no summary */
+        {"'summary:time up:a win:b win\n", TJ_KIFU_GOES_ON, NULL},
+        {"'summary:time up:a:b lose\n", TJ_KIFU_GOES_ON, NULL},
+        {"'summary:time up\n'summary\n'summary of it\n", TJ_KIFU_GOES_ON, NULL},
+    };
+    tj_kifu kifu;
+
+    (void)state;
+    tj_kifu_init(&kifu);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[128];
+
+        snprintf(text, sizeof text, "PI\n+\n+7776FU\n%s", cases[i].text);
+        read_text(text, &kifu);
+        const char *result = kifu.record.field[TJ_FIELD_RESULT];
+        int end = kifu.nodes.len > 2 ? kifu.nodes.items[2].end : TJ_KIFU_GOES_ON;
+        if (kifu.record.state != TJ_RECORD_GOOD || end != cases[i].end ||
+            strcmp(result ? result : "", cases[i].result ? cases[i].result : "") != 0)
+            fail_msg("%s: end %d, %s", cases[i].text, end, result);
+    }
+    /* a comment on a move that others follow, or on nothing */
+    read_text("PI\n+\n+7776FU\n'summary:time up:a win:b lose\n-3334FU\n", &kifu);
+    assert_string_equal(kifu_moves(&kifu), "7g7f 3c3d");
+    assert_null(kifu.record.field[TJ_FIELD_RESULT]);
+    read_text("V2.2\n'summary:time up:a win:b lose\n", &kifu);
+    assert_null(kifu.record.field[TJ_FIELD_RESULT]);
+    /* of a game that was cut the winner is known still */
+    read_text("PI\n+\n+7775FU\n-3334FU\n'summary:toryo:a win:b lose\n", &kifu);
+    assert_int_equal(kifu.record.state, TJ_RECORD_DAMAGED);
+    assert_string_equal(kifu.record.field[TJ_FIELD_RESULT], "B+");
+    tj_kifu_release(&kifu);
+}
+
 /* What is wrong, and what is left of the game. */
 static void test_faults(void **state)
 {
@@ -324,8 +384,8 @@ static void test_writing(void **state)
         "P3 *  *  *  *  *  *  *  *  * \nP4 *  *  *  *  *  *  *  *  * \n"
         "P5 *  *  *  *  *  *  *  *  * \nP6 *  *  *  *  *  *  *  *  * \n"
         "P7 *  *  *  *  *  *  *  *  * \nP8 *  *  *  * +RY *  *  *  * \n"
-        "P9 *  *  *  * +OU *  *  *  * \nP+00KI00FU00FU\nP-00HI\n-\n'hm\n-5141OU\nT3\n+0042KI\n'\n"
-        "'two\n-4142OU\n+5853RY\n%TSUMI\n";
+        "P9 *  *  *  * +OU *  *  *  * \nP+00KI00FU00FU\nP-00HI\n-\n'*hm\n-5141OU\nT3\n+0042KI\n'*\n"
+        "'*two\n-4142OU\n+5853RY\n%TSUMI\n";
     tj_kifu kifu;
     char *out = NULL;
     size_t n = 0;
@@ -349,13 +409,57 @@ static void test_writing(void **state)
     tj_kifu_release(&kifu);
 }
 
+/* What is read, and the same as it is written. */
+static void test_rewriting(void **state)
+{
+    static const char *const cases[][2] = {
+        {"N+甲\n+7776FU\n", "'CSA encoding=UTF-8\nV2.2\nN+甲\nPI\n+\n+7776FU\n"},
+        {"+7776FU\n'手\n", "'CSA encoding=UTF-8\nV2.2\nPI\n+\n+7776FU\n'*手\n"},
+        {"+7776FU\n'a\n'*b\n'** 30 x\n'\n'*\n'** x\n'***\n",
+         "V2.2\nPI\n+\n+7776FU\n'*a\n'*b\n'** 30 x\n'*\n'*\n'** x\n'***\n"},
+        {"'CSA encoding=UTF-8\nV3.0\n$TIME:600+10+5\n+7776FU\n",
+         "'CSA encoding=UTF-8\nV3.0\n$TIME:600+10+5\nPI\n+\n+7776FU\n"},
+        {"$TIME_LIMIT:00:25+00\n+7776FU\n", "V2.2\n$TIME_LIMIT:00:25+00\nPI\n+\n+7776FU\n"},
+        {"$TIME_LIMIT:00:25\n+7776FU\n", "V2.2\n$TIME_LIMIT:00:25\nPI\n+\n+7776FU\n"},
+        {"$TIME_LIMIT:25 minutes\n$TIME:600+\n+7776FU\n", "V2.2\nPI\n+\n+7776FU\n"},
+        /* the line of the next file is no comment on this game */
+        {"+7776FU\n'CSA encoding=UTF-8\n", "V2.2\nPI\n+\n+7776FU\n"},
+    };
+    tj_kifu kifu;
+
+    (void)state;
+    tj_kifu_init(&kifu);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *text = cases[i][0];
+
+        for (int again = 0; again < 2; again++, text = cases[i][1]) {
+            char *out = NULL;
+            size_t n = 0;
+
+            read_text(text, &kifu);
+            assert_int_equal(tj_kifu_write(&kifu, TJ_KIFU_CSA, &out, &n, NULL), 0);
+            assert_string_equal(out, cases[i][1]);
+            free(out);
+        }
+    }
+    /* evaluations keep their stars */
+    read_text("+7776FU\n'** -30.5 x\n'*y\n'**\n'**5x\n'** \n'**+7\n", &kifu);
+    expect_comment(&kifu, 1, "** -30.5 x\ny\n*\n*5x\n* \n**+7");
+    /* what servers tell in comments is known when it was written anew */
+    read_text("PI\n+\n'*black_rate:a:1500\n+7776FU\n'*summary:time up:a win:b lose\n", &kifu);
+    assert_string_equal(kifu.record.field[TJ_FIELD_BLACK_RANK], "1500");
+    assert_string_equal(kifu.record.field[TJ_FIELD_RESULT], "B+T");
+    tj_kifu_release(&kifu);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_game),         cmocka_unit_test(test_rates),   cmocka_unit_test(test_starts),
         cmocka_unit_test(test_ends),         cmocka_unit_test(test_faults),  cmocka_unit_test(test_place),
         cmocka_unit_test(test_times),        cmocka_unit_test(test_lines),   cmocka_unit_test(test_several),
-        cmocka_unit_test(test_put_together), cmocka_unit_test(test_writing),
+        cmocka_unit_test(test_put_together), cmocka_unit_test(test_writing), cmocka_unit_test(test_summaries),
+        cmocka_unit_test(test_rewriting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,7 +92,7 @@ static void test_records(void **state)
     static const char TEXT[] =
         HEAD "'black_rate:one:1500.0\n'white_rate:two:1620.0\n+7776FU\n-3334FU\n'** 30 x\n+2726FU\nT1\n'** "
              "-45 -8384FU\n-8384FU\n'** 1148897\n%TORYO\n/\n" /* Black gave up */
-        HEAD "+7776FU\n'** \n'*** 3\n%TORYO\n/\n"             /* no evaluation */
+        HEAD "+7776FU\n'** \n'**x 3\n%TORYO\n/\n"             /* no evaluation */
         HEAD "+7776FU\n'**-5\n%SENNICHITE\n/\n" HEAD "+7776FU\n'** 5\n%CHUDAN\n";
     tj_fit_choice choice = ANY;
     tj_fit_games games;

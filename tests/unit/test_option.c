@@ -246,7 +246,7 @@ static void test_dates(void **state)
 {
     static const char *const bad[] = {
         "",        "199",         "19981", "1998-",    "1998-13",  "1998-00", "1998-04-31", "1998-4-0",
-        "1998/04", "1998-04-30x", "0000",  "1998-04-", "1998-004", "-1998",   "1900-2-29",  "1998-04-30-1"};
+        "1998:04", "1998-04-30x", "0000",  "1998-04-", "1998-004", "-1998",   "1900-2-29",  "1998-04-30-1"};
     static const unsigned years[] = {1900, 1996, 1998, 2000, 9999, 1};
     static const unsigned lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     const tj_option *row = &filter_rows[1];
@@ -272,6 +272,10 @@ static void test_dates(void **state)
             }
     assert_int_equal(tj_option_store(row, "2000-2", &dates, NULL), 0);
     assert_string_equal(dates.to, "2000-02-29");
+    assert_int_equal(tj_option_store(row, "2026/11/16", &dates, NULL), 0);
+    assert_string_equal(dates.from, "2026-11-16");
+    assert_int_equal(tj_option_store(row, "2026.1", &dates, NULL), 0);
+    assert_string_equal(dates.to, "2026-01-31");
     assert_int_equal(tj_option_store(row, "1998", &dates, NULL), 0);
     assert_string_equal(dates.from, "1998-01-01");
     assert_string_equal(dates.to, "1998-12-31");

@@ -87,7 +87,7 @@ static void plain_games(void **state)
     expect("(;B[aa](;W[bb];B[cc])(;W[dd]))", "19 good B:aa W:bb B:cc");
     expect("((;B[aa];W[bb]))", "19 good B:aa W:bb");
     expect("(;AB[aa]SZ[25];W[yy])", "25 good AB:aa W:yy");
-    expect("(;B[aa]W[bb];B[cc]KO[])", "19 good B:aa W:bb B:cc");
+    expect("(;B[aa];W[bb];B[cc]KO[])", "19 good B:aa W:bb B:cc");
     expect("(;C[\\];B[zz\\]];B[aa])", "19 good B:aa");
     expect("(;GM[]B[aa])", "19 good B:aa");
 }
@@ -133,6 +133,8 @@ static void odd_points(void **state)
     expect("(;B[d d];W[ dd ])", "19 repaired B:dd W:dd");
     expect("(;B[aa][bb];W[cc])", "19 repaired B:aa W:cc");
     expect("(;B[aa] [bb];W[cc])", "19 repaired B:aa W:cc");
+    expect("(;B[aa]W[bb];B[cc]KO[])", "19 repaired B:aa W:bb B:cc");
+    expect("(;C[x]B[aa]C[y]W[bb](;B[cc]))", "19 repaired B:aa W:bb B:cc");
     expect("(;B[aa];W[zz];B[cc])", "19 damaged B:aa");
     expect("(;B[aa];W[QD];B[cc])", "19 damaged B:aa");
     expect("(;B[aa];W[ta];B[cc])", "19 damaged B:aa");

@@ -103,7 +103,9 @@ static void odd_trees_are_read_as_far_as_possible(void **state)
     expect("(;SZ[9];B[aa]))", "-: 0:Baa");
     expect("(;SZ[9];B[aa](;W[bb]", "-: 0:Baa 1:Wbb");
     expect("(;SZ[9];B[aa]();W[bb])", "-: 0:Baa 1:Wbb");
-    expect("(;SZ[9];B[aa][bb]W[cc])", "-: 0:Baa");
+    expect("(;SZ[9];B[aa][bb]W[cc])", "-: 0:Baa 1:Wcc");
+    expect("(;SZ[9];B[aa]W[bb]C[x];B[cc](;W[dd]B[ee])(;W[ff]))",
+           "-: 0:Baa 1:Wbb\"x\" 2:Bcc 3:Wdd 4:Bee 3:Wff");
 }
 
 static void there_is_an_end_to_nodes(void **state)
@@ -137,15 +139,15 @@ static unsigned dice(unsigned sides)
     return (unsigned)(seed >> 33) % sides;
 }
 
-/* A tree of moves, written with random white space and comments between. */
+/* A tree of moves, written with random white space and comments between, now and then two in a node. */
 static void make_tree(tj_buf *out, unsigned depth, unsigned *nodes)
 {
     static const char *const between[] = {"", " ", "\n", "\r\n", "C[a \\] (;B\\]]", "N[x]"};
 
-    while (*nodes) {
+    for (bool first = true; *nodes; first = false) {
         --*nodes;
-        tj_buf_printf(out, ";%s%c[%c%c]%s", between[dice(4)], "BW"[dice(2)], 'a' + (int)dice(9),
-                      'a' + (int)dice(9), between[dice(6)]);
+        tj_buf_printf(out, "%s%s%c[%c%c]%s", first || dice(9) ? ";" : "", between[dice(4)], "BW"[dice(2)],
+                      'a' + (int)dice(9), 'a' + (int)dice(9), between[dice(6)]);
         if (depth < 6 && dice(5) == 0) {
             for (unsigned i = 2 + dice(2); i > 0 && *nodes; i--) {
                 tj_buf_putc(out, '(');

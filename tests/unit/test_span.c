@@ -84,6 +84,25 @@ static void test_trim(void **state)
     assert_true(tj_span_is(tj_span_trim((tj_span){"ab", 2}, " "), "ab"));
     assert_int_equal(tj_span_trim((tj_span){"   ", 3}, " ").n, 0);
     assert_int_equal(tj_span_trim((tj_span){NULL, 0}, " ").n, 0);
+    assert_true(tj_span_is(tj_span_trim_wide((tj_span){" 　\ta　b\r　 ", 15}), "a　b"));
+    assert_int_equal(tj_span_trim_wide((tj_span){"　\r　", 7}).n, 0);
+    assert_int_equal(tj_span_trim_wide((tj_span){"\x80\x80", 2}).n, 2);
+    assert_int_equal(tj_span_trim_wide((tj_span){"\0", 1}).n, 1);
+    assert_int_equal(tj_span_trim_wide((tj_span){NULL, 0}).n, 0);
+}
+
+static void test_digits(void **state)
+{
+    size_t bytes;
+
+    (void)state;
+    assert_int_equal(tj_digit_at("7", &bytes), 7);
+    assert_int_equal(bytes, 1);
+    assert_int_equal(tj_digit_at("９", &bytes), 9);
+    assert_int_equal(bytes, 3);
+    assert_int_equal(tj_digit_at("Ａ", &bytes), -1);
+    assert_int_equal(tj_digit_at("\xEF\xBC", &bytes), -1);
+    assert_int_equal(tj_digit_at("", &bytes), -1);
 }
 
 static void test_begins(void **state)
@@ -132,10 +151,10 @@ static void test_letters(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cut),    cmocka_unit_test(test_random),
-                                       cmocka_unit_test(test_words),  cmocka_unit_test(test_trim),
-                                       cmocka_unit_test(test_begins), cmocka_unit_test(test_bytes),
-                                       cmocka_unit_test(test_letters)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cut),     cmocka_unit_test(test_random),
+                                       cmocka_unit_test(test_words),   cmocka_unit_test(test_trim),
+                                       cmocka_unit_test(test_begins),  cmocka_unit_test(test_bytes),
+                                       cmocka_unit_test(test_letters), cmocka_unit_test(test_digits)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

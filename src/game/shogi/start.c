@@ -51,31 +51,9 @@ const tj_shogi_start_row *tj_shogi_start_at(size_t i)
     return i < START_COUNT ? &STARTS[i] : NULL;
 }
 
-/* U+3000, the blank of Japanese text, counts too. */
-static tj_span trimmed(tj_span name)
-{
-    static const char WIDE_BLANK[] = "\xE3\x80\x80";
-
-    for (;;) {
-        if (name.n && (name.at[0] == ' ' || name.at[0] == '\t')) {
-            name.at++;
-            name.n--;
-        } else if (name.n >= 3 && memcmp(name.at, WIDE_BLANK, 3) == 0) {
-            name.at += 3;
-            name.n -= 3;
-        } else if (name.n && (name.at[name.n - 1] == ' ' || name.at[name.n - 1] == '\t')) {
-            name.n--;
-        } else if (name.n >= 3 && memcmp(name.at + name.n - 3, WIDE_BLANK, 3) == 0) {
-            name.n -= 3;
-        } else {
-            return name;
-        }
-    }
-}
-
 int tj_shogi_start(tj_shogi *p, const char *name, size_t n)
 {
-    tj_span word = trimmed((tj_span){name, n});
+    tj_span word = tj_span_trim_wide((tj_span){name, n});
 
     for (size_t i = 0; i < START_COUNT; i++)
         if (tj_span_is(word, STARTS[i].english) || tj_span_is(word, STARTS[i].japanese) ||
