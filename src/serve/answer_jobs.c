@@ -108,11 +108,11 @@ static void note(void *ctx, const tj_import_note *one)
 static int import(tj_job *job, void *data, tj_err *err)
 {
     const load *l = data;
-    const char *const *paths =
-        l->upload ? (const char *const *)&l->upload->folder : (const char *const *)l->paths.items;
+    tj_names places = {NULL, 0, 0};
+    const tj_names *paths = l->upload ? &places : &l->paths;
     tj_import_options options = TJ_IMPORT_INIT;
     tj_import_summary summary;
-    int rc;
+    int rc = l->upload ? tj_upload_places(l->upload, &places, err) : 0;
 
     options.watch = *tj_job_watch(job);
     options.note = note;
@@ -122,9 +122,12 @@ static int import(tj_job *job, void *data, tj_err *err)
         options.below = l->upload->folder;
         options.named = "dropped";
     }
-    rc = tj_import(tj_room_path(l->room), paths, l->upload ? 1 : l->paths.len, &options, &summary, err);
+    if (!rc)
+        rc = tj_import(tj_room_path(l->room), (const char *const *)paths->items, paths->len, &options,
+                       &summary, err);
     if (!rc)
         tj_job_summary(job, &summary);
+    tj_names_release(&places);
     return rc;
 }
 

@@ -249,9 +249,16 @@ equal "added" 42 "$(jq .summary.added done.json)"
 equal "their names" '["games.sgf","<b>.sfen"]' "$(jq -c .what done.json)"
 until_is "noticed at once" 244 eval 'curl -s "$API/corpora/go" | jq .games'
 equal "another generation" 1 "$(($(curl -s "$API/corpora/go" | jq .generation) > generation))"
-equal "the source" dropped/games.sgf "$(curl -s "$API/corpora/go/games?number=210" | jq -r '.[0].source')"
+has "the source" <(curl -s "$API/corpora/go/games?number=210" | jq -r '.[0].source') '^dropped/[0-9a-f]{12}/games\.sgf$'
 ask "the same once more" 202 /corpora/go/imports -F file=@games.sgf
 equal "is known" 1 "$(job "$(field job <out)" | jq .summary.unchanged)"
+# Another file of the same name takes nothing away.
+mkdir elsewhere
+many 71 75 60 >elsewhere/games.sgf
+games=$(info go games)
+ask "another of that name" 202 /corpora/go/imports -F file=@elsewhere/games.sgf
+equal "nothing goes" '5 0 0' "$(job "$(field job <out)" | jq -r '.summary | "\(.added) \(.replaced) \(.removed)"')"
+equal "the first are still there" $((games + 5)) "$(info go games)"
 zip -q games.zip games.sgf
 ask "an archive" 202 /corpora/go/imports -F file=@games.zip
 equal "duplicates" 40 "$(job "$(field job <out)" | jq .summary.duplicates)"

@@ -44,7 +44,7 @@ send()
 # left: folders of what came with requests here
 left()
 {
-    find /tmp -maxdepth 2 -path '/tmp/tejun-upload-*/more.sgf' -newer began 2>/dev/null | sed 's,/more.sgf$,,'
+    find /tmp -maxdepth 3 -path '/tmp/tejun-upload-*/*/more.sgf' -newer began 2>/dev/null | sed 's,/[^/]*/more.sgf$,,'
 }
 
 many 1 20 60 >old.sgf
