@@ -308,6 +308,20 @@ ask "another one" 200 /corpora/short/games
 has "in its place" out '"round":"2"'
 ask "is not the same" 200 /corpora/short/explore -H "If-None-Match: $tag"
 
+# Its dictionary goes with it, and so does the reason why there was none.
+ask "few games" 202 /corpora/short/joseki
+has "have no dictionary" <(job "$(field job <out)") '"state":"failed"'
+rm -rf short
+"$T" import short "$SAMPLES" >/dev/null
+ask "many games in their place" 202 /corpora/short/joseki
+equal "have one" done "$(job "$(field job <out)" | field state)"
+equal "of all of them" 202 "$(curl -s "$API/corpora/short/joseki" | jq .games)"
+rm -rf short
+"$T" import short "$SAMPLES"/game-00*.sgf "$SAMPLES"/game-01[0-5]*.sgf >/dev/null
+ask "others in their place" 202 /corpora/short/joseki
+equal "have another" done "$(job "$(field job <out)" | field state)"
+equal "of their own" "$(info short games) false" "$(curl -s "$API/corpora/short/joseki" | jq -r '"\(.games) \(.stale)"')"
+
 # Two at once, everything else being answered; what a page shows that was loaded anew.
 many 100 6000 60 >large1.sgf
 many 6001 9000 60 >large2.sgf
