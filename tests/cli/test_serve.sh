@@ -19,6 +19,11 @@ has "and says what to do" err 'records: this is no corpus; tejun import makes on
 runs "no such book" 3 "$T" serve go --books nothing.book
 runs "no address" 2 "$T" serve go --listen somewhere
 runs "a token that is none" 2 "$T" serve go --token 'a b'
+# The check asks where the server listens, wherever that is.
+for listen in 127.0.0.1 127.0.0.2 0.0.0.0 ::1 ::; do
+    case $listen in *:*) [ -e /proc/net/if_inet6 ] && grep -q ' lo$' /proc/net/if_inet6 || continue ;; esac
+    runs "--check on $listen" 0 "$T" serve go --port 0 --check --listen $listen
+done
 ln -s go link
 serve go go/../go link a.book
 equal "names are different" '["go","go-2","link"] ["a.book"]' "$(curl -s "$API" | jq -cr '"\(.corpora) \(.books)"' | tr -d '\\')"
