@@ -19,6 +19,19 @@ has "and says what to do" err 'records: this is no corpus; tejun import makes on
 runs "no such book" 3 "$T" serve go --books nothing.book
 runs "no address" 2 "$T" serve go --listen somewhere
 runs "a token that is none" 2 "$T" serve go --token 'a b'
+# Files are books; the corpus that is set is taken where no other is named.
+cp a.book b.book
+told() { curl -s "$API" | jq -cr '"\(.corpora) \(.books)"'; }
+export TEJUN_CORPUS=go
+serve --books a.book b.book
+equal "with the corpus that is set" '["go"] ["a.book","b.book"]' "$(told)"
+serve a.book
+equal "and one book" '["go"] ["a.book"]' "$(told)"
+unset TEJUN_CORPUS
+serve --books a.book
+equal "no corpus at all" '[] ["a.book"]' "$(told)"
+serve a.book
+equal "said otherwise" '[] ["a.book"]' "$(told)"
 # The check asks where the server listens, wherever that is.
 for listen in 127.0.0.1 127.0.0.2 0.0.0.0 ::1 ::; do
     case $listen in *:*) [ -e /proc/net/if_inet6 ] && grep -q ' lo$' /proc/net/if_inet6 || continue ;; esac
