@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/error.h"
-#include "base/json_tokens.h"
+#include "serve/body.h"
 #include "serve/server.h"
 #include "serve/upload.h"
 
@@ -200,14 +200,9 @@ static int add_token(tj_ask *ask, load *l, const tj_json_tokens *tokens, uint32_
 static int read_paths(tj_ask *ask, load *l)
 {
     tj_json_tokens tokens = {0};
-    tj_err odd = TJ_ERR_INIT;
-    size_t used;
     uint32_t one, many;
-    int rc = tj_json_tokens_read(&tokens, ask->body.data ? ask->body.data : "", ask->body.len, &used, &odd);
+    int rc = tj_body_read(&tokens, ask->body.data, ask->body.len, &ask->err);
 
-    if (rc)
-        rc = rc == TJ_E_NOMEM ? tj_fail_nomem(&ask->err)
-                              : tj_fail(&ask->err, TJ_E_USAGE, "the body is no JSON: %s", odd.text);
     one = rc ? TJ_JSON_NONE : tj_json_member(&tokens, 0, "path");
     many = rc ? TJ_JSON_NONE : tj_json_member_of(&tokens, 0, "paths", TJ_JSON_ARRAY);
     if (!rc && one == TJ_JSON_NONE && many == TJ_JSON_NONE)

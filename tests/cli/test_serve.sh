@@ -224,6 +224,14 @@ ask "a move comes" 200 /books/a.book/edit -H "$JSON" -d '{"move":"5g5f","count":
 jq -c .undo out >undo
 ask "it goes" 200 /books/a.book/edit -H "$JSON" -d @undo
 equal "one move" 1 "$(curl -s "$API/books/a.book/position" | jq '.moves | length')"
+ask "a source" 200 /books/a.book/edit -H "$JSON" -d $'{"moves":"7g7f","move":"8c8d","source":"somewhere"}\n'
+equal "is set" somewhere "$(jq -r '.moves[] | select(.move == "8c8d").source' out)"
+jq -c .undo out >undo
+ask "the source goes" 200 /books/a.book/edit -H "$JSON" -d @undo
+equal "as before, without a source" "$before" "$(curl -s "$API/books/a.book/position?moves=7g7f" | jq -c '.moves |= sort_by(.move)')"
+ask "more than JSON" 400 /books/a.book/edit -H "$JSON" -d '{"move":"7g7f","weight":1} and more'
+ask "half a game" 400 /books/a.book/edit -H "$JSON" -d '{"move":"7g7f","count":1.5}'
+has "is told" out 'count is a whole number'
 ask "no JSON" 400 /books/a.book/edit -H "$JSON" -d '{"move":'
 ask "illegal" 400 /books/a.book/edit -H "$JSON" -d '{"move":"7g7e","weight":1}'
 ask "too much" 413 /books/a.book/edit -H "$JSON" -d "{\"move\":\"7g7f\",\"note\":\"$(head -c 70000 /dev/zero | tr '\0' x)\"}"
@@ -290,6 +298,7 @@ has "a pipe is told" out 'neither a file nor a folder'
 ask "nor would a device" 400 /corpora/go/imports -H "$JSON" -d '{"path":"/dev/zero"}'
 ask "a relative one" 400 /corpora/go/imports -H "$JSON" -d '{"path":"more.sgf"}'
 ask "no path" 400 /corpora/go/imports -H "$JSON" -d '{}'
+ask "more than a path" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/more.sgf\"}garbage"
 ask "a form without files" 400 /corpora/go/imports -F file=text
 ask "a broken form" 400 /corpora/go/imports -H 'Content-Type: multipart/form-data; boundary=xyz' -d 'nonsense'
 ask "a form without end" 400 /corpora/go/imports -H 'Content-Type: multipart/form-data; boundary=xyz' \
