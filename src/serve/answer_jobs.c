@@ -11,8 +11,11 @@
 
 int tj_answer_jobs(tj_ask *ask)
 {
-    tj_jobs_put_all(ask->server->jobs, &ask->reply.body);
-    return 0;
+    int rc = tj_ask_no_params(ask);
+
+    if (!rc)
+        tj_jobs_put_all(ask->server->jobs, &ask->reply.body);
+    return rc;
 }
 
 static int read_number(tj_ask *ask, unsigned *number)
@@ -22,7 +25,7 @@ static int read_number(tj_ask *ask, unsigned *number)
     if (text[strspn(text, "0123456789")] || strlen(text) > 9)
         return tj_fail(&ask->err, TJ_E_NOTFOUND, "there is no job \"%.40s\"", text);
     *number = (unsigned)strtoul(text, NULL, 10);
-    return 0;
+    return tj_ask_no_params(ask);
 }
 
 int tj_answer_job(tj_ask *ask)
@@ -237,14 +240,13 @@ static int begin(tj_ask *ask, load *l, unsigned *number)
 
 int tj_answer_import(tj_ask *ask)
 {
-    static const tj_option none[] = {TJ_OPTIONS_END};
     load *l = tj_zalloc(1, sizeof *l);
     unsigned number;
     int rc =
         l ? tj_hall_find(ask->hall, ask->target->part[2], &l->room, &ask->err) : tj_fail_nomem(&ask->err);
 
     if (!rc)
-        rc = tj_ask_params(ask, none, NULL);
+        rc = tj_ask_no_params(ask);
     if (!rc && ask->upload) {
         l->upload = ask->upload;
         ask->upload = NULL;

@@ -174,6 +174,15 @@ equal "no such file" 404 "$(curl -s -o out -w '%{http_code}' "${ADDRESS}passwd")
 # ---- requests that make no sense ----
 
 ask "unknown parameter" 400 '/corpora/go/explore?mvoes=Q16'
+for path in '' /load /corpora /corpora/go /corpora/go/explore /corpora/go/search /corpora/go/games /corpora/go/games/1 \
+    /corpora/go/games/1/original /corpora/go/games/1/export /corpora/go/games/1/profile /corpora/go/players \
+    /corpora/go/suggest /corpora/go/joseki /position /books /books/a.book /books/a.book/position /versus /jobs /jobs/1; do
+    ask "unknown parameter of $path" 400 "$path?nonsense=1"
+    has "of $path, told" out 'there is no parameter \\"nonsense\\" here'
+done
+ask "a game's position is whole" 400 '/corpora/go/explore?record=1&move=3&to_move=black'
+has "that is told" out 'record is the position already'
+ask "its game, too" 400 '/corpora/go/suggest?record=1&game=shogi'
 ask "twice" 400 '/corpora/go/explore?moves=Q16&moves=D4'
 ask "no move" 400 '/corpora/go/explore?moves=Z99'
 ask "an illegal move" 400 '/corpora/go/explore?moves=Q16,Q16'
