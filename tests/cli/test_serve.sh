@@ -203,8 +203,11 @@ ask "another type" 415 /record -H 'Content-Type: text/html' --data-binary '(;B[a
 ask "no game" 400 /record -H 'Content-Type: text/plain' --data-binary 'hello'
 has "neither of Go nor of shogi" out 'there is no game of Go or shogi in it'
 ask "no such game of it" 400 '/record?index=5' -H 'Content-Type: text/plain' --data-binary '(;B[aa])'
+has "but one" out 'there is only one game in it, number 0: 5 is none'
 head -c 5000000 /dev/zero >large
 ask "too large" 413 /record -H 'Content-Type: text/plain' --data-binary @large
+ask "too large, as one will see" 413 /record -H 'Content-Type: text/plain' -H 'Transfer-Encoding: chunked' --data-binary @large
+has "which is told" out '"code":"too_large"'
 ask "a long address" 414 "/corpora/go/explore?moves=$(head -c 40000 /dev/zero | tr '\0' a)"
 ask "HEAD" 200 /corpora -I
 ask "everything still works" 200 /corpora
