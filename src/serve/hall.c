@@ -273,7 +273,10 @@ static int look(tj_room *room, int64_t *newest, tj_err *err)
     int rc = 0;
 
     if (stat(room->catalogue, &info) != 0)
-        return tj_fail_why(err, TJ_E_NOTFOUND, "corpus_gone", room->path, "the corpus is not there any more");
+        return errno == ENOENT || errno == ENOTDIR
+                   ? tj_fail_why(err, TJ_E_NOTFOUND, "corpus_gone", room->path,
+                                 "the corpus is not there any more")
+                   : tj_fail_errno(err, room->catalogue, "open the corpus");
     if (!room->watch || info.st_dev != room->device || info.st_ino != room->inode) {
         drop_old(room, -1);
         room->changes += room->inode && info.st_ino != room->inode;

@@ -125,6 +125,17 @@ why "a corpus" corpus_gone 404 /corpora/go/explore
 ask "in the list, too" 200 /corpora
 has "the same word" out '"id":"go","error":"the corpus is not there any more","why":"corpus_gone"'
 mv gone go
+# One that is there, and cannot be had: of another user, say; a link that leads nowhere stops root, too.
+cp -r go held
+serve go held --books a.book --writable
+mv held/catalogue.db aside.db
+ln -s catalogue.db held/catalogue.db
+ask "a corpus that cannot be had" 500 /corpora/held/explore
+has "is not said to be gone" out '"code":"io","text":"cannot open the corpus: Too many levels of symbolic links"'
+ask "nor in the list" 200 /corpora
+has "there with the file" out '"id":"held","error":"catalogue.db: cannot open the corpus: '
+mv aside.db held/catalogue.db
+ask "until it can" 200 /corpora/held/explore
 
 # ---- reading only ----
 
@@ -193,6 +204,11 @@ ask "broken escape" 400 '/corpora/go/explore?moves=%4'
 ask "no text" 400 '/corpora/go/explore?moves=%ff%fe'
 ask "no number" 400 /corpora/go/games/1x
 ask "no such game" 404 /corpora/go/games/99999
+ask "of several games" 200 '/corpora/go/games?number=99999,7,99998,3'
+equal "those that are there" '[7,3]' "$(jq -c 'map(.game)' out)"
+has "are counted" head '^X-Total-Count: 2'
+ask "none of several" 404 '/corpora/go/games?number=99999,99998'
+has "the first is told" out '99999'
 ask "no such job" 404 /jobs/77
 ask "no such job at all" 404 /jobs/x
 ask "nothing there" 404 /nothing
