@@ -306,6 +306,7 @@ const table = {
   columnAlike: ['Alike', '類似'],
   differsNot: ['equal', '同形'],
   casesOf: ['Cases behind {move}', '{move} の実戦例'],
+  casesGone: ['The games behind this move are not in the corpus any more.', 'この手の実戦例は、もうコーパスにありません。'],
   casesNone: ['No case: the ranking alone proposes this move.', '実戦例なし（順位付けのみによる候補）。'],
   caseAt: ['move {n}', '{n}手目'],
   remembered: ['{n} remembered moves', '記憶した手 {n}'],
