@@ -188,8 +188,9 @@ TJ_API int tj_book_merge(tj_book *const *books, size_t n, const char *path, cons
                          tj_err *err);
 
 /* Changes one move of a file of our own.  `change` says by its bits which facts are set to those of `move`,
- * a note that is not NULL replaces the one that is there ("" takes it away).  The position and the move are
- * added if they are not there.  TJ_E_USAGE: the move is illegal; TJ_E_BUSY: somebody else is writing. */
+ * a note or source that is not NULL replaces the one that is there ("" takes it away).  The position and the
+ * move are added if they are not there.  TJ_E_USAGE: the move is illegal; TJ_E_BUSY: somebody else is
+ * writing. */
 TJ_API int tj_book_edit(const char *path, const tj_shogi *position, const tj_book_move *move, unsigned change,
                         tj_err *err);
 TJ_API int tj_book_edit_go(const char *path, const tj_go_board *board, int colour, const tj_book_move *move,

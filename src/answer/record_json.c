@@ -117,6 +117,8 @@ static int no_game(size_t index, size_t games, tj_err *err)
 {
     if (!games)
         return tj_fail(err, TJ_E_USAGE, "there is no game of Go or shogi in it");
+    if (games == 1)
+        return tj_fail(err, TJ_E_USAGE, "there is only one game in it, number 0: %zu is none", index);
     return tj_fail(err, TJ_E_USAGE, "there are only %zu games in it, numbered from 0: %zu is none of them",
                    games, index);
 }

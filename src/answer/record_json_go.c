@@ -1,6 +1,7 @@
 /* Records of Go as JSON.  Moves are replayed, so that what cannot be played is told. */
 #include <stdlib.h>
 
+#include "answer/position.h"
 #include "answer/record_json_private.h"
 #include "base/error.h"
 #include "format/sgf_nodes.h"
@@ -145,14 +146,6 @@ static int put_nodes(tj_json *json, const tj_sgf_nodes *tree, bool suicide, tj_e
     return rc;
 }
 
-/* White begins a handicap game. */
-static int first_colour(const tj_record *record)
-{
-    if (record->moves.len)
-        return record->moves.items[0].colour;
-    return record->setup.len && record->setup.items[0].colour == TJ_BLACK ? TJ_WHITE : TJ_BLACK;
-}
-
 int tj_record_json_go(tj_json *json, const tj_sgf_reader *reader, const tj_sgf_extent *extent,
                       const tj_record *record, tj_err *err)
 {
@@ -162,7 +155,7 @@ int tj_record_json_go(tj_json *json, const tj_sgf_reader *reader, const tj_sgf_e
     tj_json_string(json, "game", "go");
     tj_json_u64(json, "size", record->size);
     tj_json_null(json, "sfen");
-    tj_json_string(json, "to_move", first_colour(record) == TJ_WHITE ? "white" : "black");
+    tj_json_string(json, "to_move", tj_position_first_colour(record) == TJ_WHITE ? "white" : "black");
     tj_json_u64(json, "node_count", tree.all);
     if (!rc)
         rc = put_nodes(json, &tree, tj_go_rules_allow_suicide(record->field[TJ_FIELD_RULES]), err);

@@ -319,7 +319,7 @@ static void set_facts(tj_book_move *into, const tj_book_move *from, unsigned cha
     into->reply = change & TJ_BOOK_REPLY ? from->reply : old.reply;
     into->known = (uint16_t)((old.known & ~change) | (from->known & change));
     into->note = !from->note ? old.note : *from->note ? from->note : NULL;
-    into->source = from->source ? from->source : old.source;
+    into->source = !from->source ? old.source : *from->source ? from->source : NULL;
 }
 
 static int change_move(changing *c, const tj_book_move *move, unsigned change, tj_book_entry *entry,

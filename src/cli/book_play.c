@@ -160,7 +160,7 @@ static int prepare_match(play *p, tj_err *err)
     char *name = NULL;
     int rc = tj_engine_setup(p->engine, &setup, err);
 
-    tj_patience_start(&patience, p->call->command->name, p->engine->engine);
+    tj_patience_start(&patience, &p->call->terminal, p->call->command->name, p->engine->engine);
     if (!rc)
         rc = tj_shogi_match_probe(&setup, &name, err);
     tj_patience_end(&patience);

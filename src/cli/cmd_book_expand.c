@@ -100,7 +100,7 @@ static int find_out(work *w, tj_err *err)
     tj_patience waiting;
     int rc;
 
-    tj_patience_start(&waiting, w->call->command->name, w->given->engine.engine);
+    tj_patience_start(&waiting, &w->call->terminal, w->call->command->name, w->given->engine.engine);
     rc = tj_examine_find_out(&w->examine, tj_progress_stop(), err);
     tj_patience_end(&waiting);
     return rc;

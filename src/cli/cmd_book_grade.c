@@ -121,7 +121,8 @@ static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
     if (done || strcmp(phase, "starting") != 0)
         end_start(s);
     else if (!s->waits) {
-        tj_patience_start(&s->patience, s->work->call->command->name, s->work->given->engine.engine);
+        tj_patience_start(&s->patience, &s->work->call->terminal, s->work->call->command->name,
+                          s->work->given->engine.engine);
         s->waits = true;
     }
     return s->progress.watch.tick(s->progress.watch.ctx, phase, done, total);

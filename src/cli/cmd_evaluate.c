@@ -227,7 +227,7 @@ static int ask_engine(session *s, const tj_learnt *learnt, const tj_test_positio
     bool known;
     int rc = tj_gtp_client_open(&s->gtp, s->given->engine, tj_progress_stop(), err);
 
-    tj_patience_start(&patience, "evaluate", s->given->engine);
+    tj_patience_start(&patience, s->e.terminal, "evaluate", s->given->engine);
     if (!rc)
         rc = tj_gtp_client_known(&s->gtp, "genmove", &known, err); /* is it there? */
     tj_patience_end(&patience);

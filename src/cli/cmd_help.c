@@ -40,6 +40,11 @@ static int run(tj_invocation *call)
     const struct help_options *wanted = call->options;
     tj_buf out = TJ_BUF_INIT;
 
+    if ((wanted->manual || wanted->completion) && call->args.len)
+        return tj_exit_usage(call, "%s is of all commands: without \"%.100s\"",
+                             wanted->manual ? "--manual" : "--completion", call->args.items[0]);
+    if (wanted->manual && wanted->completion)
+        return tj_exit_usage(call, "--manual does not go with --completion");
     if (call->args.len)
         return help_on_words(call);
     if (wanted->manual)

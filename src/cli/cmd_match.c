@@ -137,7 +137,7 @@ static int ask_one(asking *a, int player, const atomic_bool *stop, tj_err *err)
     tj_protocol protocol;
     int rc;
 
-    tj_patience_start(&patience, a->c->call->command->name, command);
+    tj_patience_start(&patience, &a->c->call->terminal, a->c->call->command->name, command);
     rc = tj_protocol_find(command, stop, &protocol, err);
     tj_patience_end(&patience);
     if (!rc)

@@ -59,7 +59,8 @@ static bool is_file(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-/* An argument that is a file is a book: `--books a.book b.book` is what one would write. */
+/* An argument that is a file is a book: `--books a.book b.book` is what one would write.  $TEJUN_CORPUS where
+ * no corpus remains. */
 static int sort_arguments(const tj_invocation *call, places *p, tj_err *err)
 {
     const struct serve_options *given = call->options;
@@ -69,6 +70,10 @@ static int sort_arguments(const tj_invocation *call, places *p, tj_err *err)
         rc = tj_words_add(&p->books, given->books.items[i], err);
     for (size_t i = 0; !rc && i < call->args.len; i++)
         rc = tj_words_add(is_file(call->args.items[i]) ? &p->books : &p->corpora, call->args.items[i], err);
+    if (!rc && !p->corpora.len && call->corpus)
+        rc = tj_words_add(&p->corpora, call->corpus, err);
+    if (!rc && !p->corpora.len && !p->books.len)
+        rc = tj_fail(err, TJ_E_USAGE, "which corpus? Name one, or set TEJUN_CORPUS");
     for (size_t i = 0; !rc && i < given->hosts.len; i++)
         rc = tj_words_add(&p->hosts, given->hosts.items[i], err);
     for (size_t i = 0; !rc && i < given->import_from.len; i++)

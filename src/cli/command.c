@@ -125,16 +125,6 @@ static int choose_corpus(tj_invocation *call, const char *preset, tj_err *err)
     return 0;
 }
 
-static int gather_corpora(tj_invocation *call, const char *preset, tj_err *err)
-{
-    if (!call->args.len && !preset)
-        return tj_fail(err, TJ_E_USAGE, "which corpus? Name one, or set TEJUN_CORPUS");
-    if (!call->args.len && tj_words_add(&call->args, preset, err))
-        return TJ_E_NOMEM;
-    call->corpus = call->args.items[0];
-    return 0;
-}
-
 int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err)
 {
     const tj_command *command = call->command;
@@ -145,7 +135,7 @@ int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err)
     if (command->corpus == TJ_CORPUS_FIRST || command->corpus == TJ_CORPUS_MADE)
         rc = choose_corpus(call, preset, err);
     else if (command->corpus == TJ_CORPUS_ALL)
-        return gather_corpora(call, preset, err);
+        call->corpus = preset;
     if (rc)
         return rc;
     if (call->args.len < command->min_args)

@@ -60,7 +60,8 @@ typedef enum tj_corpus_use {
     /* The same for a command that makes the corpus: a first argument that is nothing yet, with enough others
      * behind it, is the corpus, too. */
     TJ_CORPUS_MADE,
-    /* All arguments are corpora; $TEJUN_CORPUS if there are none. */
+    /* Arguments may be corpora, any number of them; call->corpus is $TEJUN_CORPUS (or NULL), for the command
+     * to take where none is among them. */
     TJ_CORPUS_ALL
 } tj_corpus_use;
 

@@ -23,7 +23,7 @@ static bool begins_family(const tj_command_row *commands, size_t row)
     return n != m || memcmp(commands[row].command->name, commands[row - 1].command->name, n) != 0;
 }
 
-/* All names that can stand first, or the second words of the family of row `of`. */
+/* All names that can stand first. */
 static void put_first_words(tj_buf *out, const tj_command_row *commands)
 {
     const char *between = "", *second;
@@ -36,6 +36,7 @@ static void put_first_words(tj_buf *out, const tj_command_row *commands)
         }
 }
 
+/* The second words of the family that begins at that row. */
 static void put_second_words(tj_buf *out, const tj_command_row *commands, size_t from)
 {
     const char *second;
@@ -136,7 +137,7 @@ void tj_completion_bash(const tj_command_row *commands, tj_buf *out)
                      "        return\n"
                      "    fi\n"
                      "    # help is followed by the words of a command\n"
-                     "    if [[ $command == help ]] && ((COMP_CWORD > 2)); then\n"
+                     "    if [[ $command == help && ${COMP_WORDS[2]} != -* ]] && ((COMP_CWORD > 2)); then\n"
                      "        at=2\n"
                      "        command=${COMP_WORDS[2]}\n"
                      "    fi\n"
@@ -300,7 +301,7 @@ void tj_completion_zsh(const tj_command_row *commands, tj_buf *out)
                      "        return\n"
                      "    fi\n"
                      "    # help is followed by the words of a command\n"
-                     "    if [[ $command == help ]] && ((CURRENT > 2)); then\n"
+                     "    if [[ $command == help && $words[2] != -* ]] && ((CURRENT > 2)); then\n"
                      "        command=$words[2]\n"
                      "        shift words\n"
                      "        ((CURRENT--))\n"

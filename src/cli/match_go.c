@@ -73,7 +73,7 @@ static int probe(tj_contest *c, int i, tj_err *err)
     tj_patience patience;
     int rc;
 
-    tj_patience_start(&patience, c->call->command->name, c->command[i]);
+    tj_patience_start(&patience, &c->call->terminal, c->call->command->name, c->command[i]);
     rc = tj_go_match_probe(c->command[i], &c->go.laws, c->go.seconds, &c->label[i], err);
     tj_patience_end(&patience);
     return rc;

@@ -117,7 +117,7 @@ static int probe(tj_contest *c, int i, tj_err *err)
     tj_patience patience;
     int rc;
 
-    tj_patience_start(&patience, c->call->command->name, c->command[i]);
+    tj_patience_start(&patience, &c->call->terminal, c->call->command->name, c->command[i]);
     rc = tj_shogi_match_probe(&c->shogi.player[i], &c->label[i], err);
     tj_patience_end(&patience);
     return rc;

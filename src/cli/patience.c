@@ -3,16 +3,13 @@
 #include <errno.h>
 #include <stdio.h>
 #include <time.h>
-#include <unistd.h>
-
-#include "cli/terminal.h"
 
 #define LONG_SECONDS 3
 
 static void tell(const tj_patience *patience)
 {
     flockfile(stderr); /* who waits for another program may tell it at the same moment */
-    if (isatty(STDERR_FILENO))
+    if (patience->terminal->redraws)
         fputs("\r\x1b[K", stderr); /* a progress may stand there */
     tj_terminal_tell("tejun %s: no answer of \"%s\" yet: is it an engine?  Ctrl-C stops waiting",
                      patience->command, patience->program);
@@ -36,11 +33,12 @@ static void *wait_long(void *ctx)
     return NULL;
 }
 
-void tj_patience_start(tj_patience *patience, const char *command, const char *program)
+void tj_patience_start(tj_patience *patience, const tj_terminal *terminal, const char *command,
+                       const char *program)
 {
     pthread_condattr_t attributes;
 
-    *patience = (tj_patience){.command = command, .program = program};
+    *patience = (tj_patience){.terminal = terminal, .command = command, .program = program};
     pthread_mutex_init(&patience->lock, NULL);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC); /* the steady one */

@@ -1,7 +1,7 @@
 /* Who waits for another program is told for what, as soon as it takes long.
  *
  *     tj_patience patience;
- *     tj_patience_start(&patience, "match", command);
+ *     tj_patience_start(&patience, &call->terminal, "match", command);
  *     rc = tj_protocol_find(command, NULL, &protocol, &err);
  *     tj_patience_end(&patience);
  *
@@ -14,7 +14,10 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+#include "cli/terminal.h"
+
 typedef struct tj_patience {
+    const tj_terminal *terminal;
     const char *command, *program;
     pthread_t thread;
     bool runs; /* without a thread nothing is told */
@@ -23,9 +26,10 @@ typedef struct tj_patience {
     bool over; /* guarded by the lock */
 } tj_patience;
 
-/* command: of ours, that waits; program: the line that starts what is waited for.  Both are borrowed until
+/* command: of ours, that waits; program: the line that starts what is waited for.  All are borrowed until
  * the end. */
-void tj_patience_start(tj_patience *patience, const char *command, const char *program);
+void tj_patience_start(tj_patience *patience, const tj_terminal *terminal, const char *command,
+                       const char *program);
 void tj_patience_end(tj_patience *patience);
 
 #endif

@@ -150,7 +150,7 @@ void tj_progress_start(tj_progress *progress, const tj_terminal *terminal, const
 {
     struct sigaction action, old;
 
-    *progress = (tj_progress){.units = units, .draws = terminal->err, .width = terminal->width};
+    *progress = (tj_progress){.units = units, .draws = terminal->redraws, .width = terminal->width};
     progress->watch = (tj_watch){tick, progress};
     progress->drawn = tj_clock(); /* nothing flashes up for what is done at once */
     if (progress->width < 20)

@@ -21,10 +21,12 @@ static unsigned columns_of(int file)
 tj_terminal tj_terminal_look(void)
 {
     const char *kind = getenv("TERM"), *no_colour = getenv("NO_COLOR");
+    bool obeys = kind && strcmp(kind, "dumb") != 0; /* escape sequences */
     tj_terminal terminal = {.out = isatty(STDOUT_FILENO), .err = isatty(STDERR_FILENO), .width = 80};
 
     terminal.utf8 = tj_same_word(nl_langinfo(CODESET), "UTF-8");
-    terminal.colour = terminal.out && kind && strcmp(kind, "dumb") != 0 && !(no_colour && *no_colour);
+    terminal.redraws = terminal.err && obeys;
+    terminal.colour = terminal.out && obeys && !(no_colour && *no_colour);
     if (terminal.out || terminal.err)
         terminal.width = columns_of(terminal.out ? STDOUT_FILENO : STDERR_FILENO);
     terminal.cut_width = terminal.out ? terminal.width : 0;

@@ -58,7 +58,10 @@ static void put_row(tj_ask *ask, tj_json *json, tj_volume *volume)
 int tj_answer_books(tj_ask *ask)
 {
     tj_json json;
+    int rc = tj_ask_no_params(ask);
 
+    if (rc)
+        return rc;
     tj_json_init(&json, &ask->reply.body);
     tj_json_array(&json, NULL);
     for (size_t i = 0; i < tj_library_count(ask->library); i++)
@@ -112,6 +115,8 @@ int tj_answer_book(tj_ask *ask)
     tj_book *book;
     int rc = tj_library_find(ask->library, ask->target->part[2], &volume, &ask->err);
 
+    if (!rc)
+        rc = tj_ask_no_params(ask);
     if (rc)
         return rc;
     tj_buf_puts(&name, "book ");

@@ -21,7 +21,10 @@ static void put_limits(tj_json *json)
 int tj_answer_server(tj_ask *ask)
 {
     tj_json json;
+    int rc = tj_ask_no_params(ask);
 
+    if (rc)
+        return rc;
     tj_json_init(&json, &ask->reply.body);
     tj_json_object(&json, NULL);
     tj_json_string(&json, "program", "tejun");
@@ -45,7 +48,10 @@ int tj_answer_load(tj_ask *ask)
 {
     tj_server *server = ask->server;
     tj_json json;
+    int rc = tj_ask_no_params(ask);
 
+    if (rc)
+        return rc;
     tj_json_init(&json, &ask->reply.body);
     tj_json_object(&json, NULL);
     tj_json_u64(&json, "connections", atomic_load(&server->connections));
@@ -94,12 +100,15 @@ static void put_broken(tj_ask *ask, const tj_room *room, int rc)
 int tj_answer_corpora(tj_ask *ask)
 {
     tj_buf *out = &ask->reply.body;
+    int rc = tj_ask_no_params(ask);
 
+    if (rc)
+        return rc;
     tj_buf_putc(out, '[');
     for (size_t i = 0; i < tj_hall_count(ask->hall); i++) {
         tj_room *room = tj_hall_room(ask->hall, i);
-        int rc = add_contents(ask, room);
 
+        rc = add_contents(ask, room);
         if (rc == TJ_E_NOMEM)
             return rc;
         if (rc)
@@ -118,6 +127,8 @@ int tj_answer_corpus(tj_ask *ask)
     tj_room *room;
     int rc = tj_hall_find(ask->hall, ask->target->part[2], &room, &ask->err);
 
+    if (!rc)
+        rc = tj_ask_no_params(ask);
     return rc ? rc : add_contents(ask, room);
 }
 

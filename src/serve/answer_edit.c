@@ -75,13 +75,12 @@ static int edit_book(tj_ask *ask, tj_volume *volume, tj_book *book)
 
 int tj_answer_book_edit(tj_ask *ask)
 {
-    static const tj_option none[] = {TJ_OPTIONS_END};
     tj_volume *volume;
     tj_book *book;
     int rc = tj_library_find(ask->library, ask->target->part[2], &volume, &ask->err);
 
     if (!rc)
-        rc = tj_ask_params(ask, none, NULL);
+        rc = tj_ask_no_params(ask);
     if (!rc)
         rc = tj_volume_take(volume, TJ_READ_QUICKLY, &book, &ask->err);
     if (rc)

@@ -62,6 +62,35 @@ static int read_numbers(const char *list, uint32_t **ids, size_t *count, tj_err 
     return rc;
 }
 
+/* Leaves out games that are not there any more: who asks for several has read of them in an older answer.
+ * TJ_E_NOTFOUND, of the first, if none is there. */
+static int keep_those_there(tj_corpus *corpus, uint32_t *ids, size_t *count, tj_err *err)
+{
+    tj_err first = TJ_ERR_INIT;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < *count; i++) {
+        tj_err odd = TJ_ERR_INIT;
+        tj_game game;
+        int rc = tj_game_get(corpus, ids[i], &game, &odd);
+
+        if (!rc) {
+            tj_game_release(&game);
+            ids[kept++] = ids[i];
+        } else if (rc != TJ_E_NOTFOUND) {
+            *err = odd;
+            return rc;
+        } else if (!first.code)
+            first = odd;
+    }
+    if (*count && !kept) {
+        *err = first;
+        return TJ_E_NOTFOUND;
+    }
+    *count = kept;
+    return 0;
+}
+
 static int choose(tj_ask *ask, const struct games_options *given, uint32_t **ids, size_t *count)
 {
     tj_filter filter;
@@ -94,6 +123,8 @@ int tj_answer_games(tj_ask *ask)
         return rc;
     if (given.number) {
         rc = read_numbers(given.number, &ids, &count, &ask->err);
+        if (!rc)
+            rc = keep_those_there(ask->desk->corpus, ids, &count, &ask->err);
         ask->reply.total = (int64_t)count;
     } else
         rc = choose(ask, &given, &ids, &count);

@@ -5,14 +5,17 @@
 #include <sys/stat.h>
 
 #include "base/error.h"
-#include "base/json_tokens.h"
+#include "serve/body.h"
 #include "serve/server.h"
 #include "serve/upload.h"
 
 int tj_answer_jobs(tj_ask *ask)
 {
-    tj_jobs_put_all(ask->server->jobs, &ask->reply.body);
-    return 0;
+    int rc = tj_ask_no_params(ask);
+
+    if (!rc)
+        tj_jobs_put_all(ask->server->jobs, &ask->reply.body);
+    return rc;
 }
 
 static int read_number(tj_ask *ask, unsigned *number)
@@ -22,7 +25,7 @@ static int read_number(tj_ask *ask, unsigned *number)
     if (text[strspn(text, "0123456789")] || strlen(text) > 9)
         return tj_fail(&ask->err, TJ_E_NOTFOUND, "there is no job \"%.40s\"", text);
     *number = (unsigned)strtoul(text, NULL, 10);
-    return 0;
+    return tj_ask_no_params(ask);
 }
 
 int tj_answer_job(tj_ask *ask)
@@ -108,11 +111,11 @@ static void note(void *ctx, const tj_import_note *one)
 static int import(tj_job *job, void *data, tj_err *err)
 {
     const load *l = data;
-    const char *const *paths =
-        l->upload ? (const char *const *)&l->upload->folder : (const char *const *)l->paths.items;
+    tj_names places = {NULL, 0, 0};
+    const tj_names *paths = l->upload ? &places : &l->paths;
     tj_import_options options = TJ_IMPORT_INIT;
     tj_import_summary summary;
-    int rc;
+    int rc = l->upload ? tj_upload_places(l->upload, &places, err) : 0;
 
     options.watch = *tj_job_watch(job);
     options.note = note;
@@ -122,9 +125,12 @@ static int import(tj_job *job, void *data, tj_err *err)
         options.below = l->upload->folder;
         options.named = "dropped";
     }
-    rc = tj_import(tj_room_path(l->room), paths, l->upload ? 1 : l->paths.len, &options, &summary, err);
+    if (!rc)
+        rc = tj_import(tj_room_path(l->room), (const char *const *)paths->items, paths->len, &options,
+                       &summary, err);
     if (!rc)
         tj_job_summary(job, &summary);
+    tj_names_release(&places);
     return rc;
 }
 
@@ -197,14 +203,9 @@ static int add_token(tj_ask *ask, load *l, const tj_json_tokens *tokens, uint32_
 static int read_paths(tj_ask *ask, load *l)
 {
     tj_json_tokens tokens = {0};
-    tj_err odd = TJ_ERR_INIT;
-    size_t used;
     uint32_t one, many;
-    int rc = tj_json_tokens_read(&tokens, ask->body.data ? ask->body.data : "", ask->body.len, &used, &odd);
+    int rc = tj_body_read(&tokens, ask->body.data, ask->body.len, &ask->err);
 
-    if (rc)
-        rc = rc == TJ_E_NOMEM ? tj_fail_nomem(&ask->err)
-                              : tj_fail(&ask->err, TJ_E_USAGE, "the body is no JSON: %s", odd.text);
     one = rc ? TJ_JSON_NONE : tj_json_member(&tokens, 0, "path");
     many = rc ? TJ_JSON_NONE : tj_json_member_of(&tokens, 0, "paths", TJ_JSON_ARRAY);
     if (!rc && one == TJ_JSON_NONE && many == TJ_JSON_NONE)
@@ -239,14 +240,13 @@ static int begin(tj_ask *ask, load *l, unsigned *number)
 
 int tj_answer_import(tj_ask *ask)
 {
-    static const tj_option none[] = {TJ_OPTIONS_END};
     load *l = tj_zalloc(1, sizeof *l);
     unsigned number;
     int rc =
         l ? tj_hall_find(ask->hall, ask->target->part[2], &l->room, &ask->err) : tj_fail_nomem(&ask->err);
 
     if (!rc)
-        rc = tj_ask_params(ask, none, NULL);
+        rc = tj_ask_no_params(ask);
     if (!rc && ask->upload) {
         l->upload = ask->upload;
         ask->upload = NULL;

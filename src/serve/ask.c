@@ -19,6 +19,13 @@ int tj_ask_params(tj_ask *ask, const tj_option *table, void *values)
     return tj_params_read(table, ask->target, values, &ask->err);
 }
 
+int tj_ask_no_params(tj_ask *ask)
+{
+    static const tj_option none[] = {TJ_OPTIONS_END};
+
+    return tj_ask_params(ask, none, NULL);
+}
+
 bool tj_ask_unchanged(tj_ask *ask)
 {
     snprintf(ask->reply.etag, sizeof ask->reply.etag, "\"%s-%llx-%lld\"", TJ_VERSION,

@@ -44,6 +44,8 @@ int tj_ask_desk(tj_ask *ask);
 
 /* Reads the request's parameters by the table. */
 int tj_ask_params(tj_ask *ask, const tj_option *table, void *values);
+/* For a request that has none. */
+int tj_ask_no_params(tj_ask *ask);
 
 /* Sets the reply's tag, which says of which generation of the desk's corpus it is; true if the asker has just
  * that: status 304, and nothing more to do. */

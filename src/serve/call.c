@@ -12,7 +12,8 @@
 
 #define FORM_BYTES   ((size_t)64 << 10) /* buffer of the form reader */
 #define LOOK_SECONDS 0.05
-#define FORM_EXTRA   ((size_t)1 << 20) /* what a form may have around its files */
+#define PASSED_OVER  ((size_t)64 << 20) /* of a body that is too large, so that its sender hears of that */
+#define FORM_EXTRA   ((size_t)1 << 20)  /* what a form may have around its files */
 
 /* ---- watching ---- */
 
@@ -275,8 +276,13 @@ static void drop_body(tj_call *call)
 
 bool tj_call_body(tj_call *call, const char *bytes, size_t n)
 {
-    if (n > call->body_max)
-        return false;
+    if (n > call->body_max) { /* its length was not told before */
+        if (call->refused)
+            return false;
+        drop_body(call);
+        refuse(call, 413, "too_large", "the body is larger than what is taken here");
+        call->body_max = PASSED_OVER > n ? PASSED_OVER : n;
+    }
     call->body_max -= n;
     if (call->refused) /* what still comes is passed over */
         return true;

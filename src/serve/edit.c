@@ -8,8 +8,8 @@
 #include "answer/shogi_position.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "base/json_tokens.h"
 #include "book/go_form.h"
+#include "serve/body.h"
 
 #define TEXT_MAX     4000 /* bytes of a note */
 #define WEIGHT_MAX   1e9
@@ -181,6 +181,12 @@ static int read_move(reader *r)
     return read_one_move(r, &r->edit->at, r->edit->last, token, "move", &r->edit->facts.move);
 }
 
+/* Only a weight may have a fraction. */
+static bool fits(unsigned fact, double value, double low, double high)
+{
+    return value >= low && value <= high && (fact == TJ_BOOK_WEIGHT || value == floor(value));
+}
+
 /* A number of the member, or null: then it is to be forgotten.  false: it is not there. */
 static bool read_fact(reader *r, const char *name, unsigned fact, double low, double high, double *value,
                       int *rc)
@@ -201,8 +207,9 @@ static bool read_fact(reader *r, const char *name, unsigned fact, double low, do
         text[raw.n] = 0;
         *value = strtod(text, NULL);
     }
-    if (!(*value >= low && *value <= high)) {
-        *rc = tj_fail(r->err, TJ_E_USAGE, "%s is a number from %.0f to %.0f", name, low, high);
+    if (!fits(fact, *value, low, high)) {
+        *rc = tj_fail(r->err, TJ_E_USAGE, "%s is a %snumber from %.0f to %.0f", name,
+                      fact == TJ_BOOK_WEIGHT ? "" : "whole ", low, high);
         return false;
     }
     r->edit->facts.known |= (uint16_t)fact;
@@ -299,9 +306,19 @@ static int check_names(reader *r)
     return 0;
 }
 
+static int read_delete(reader *r)
+{
+    uint32_t token = tj_json_member(&r->tokens, 0, "delete");
+    int kind = token == TJ_JSON_NONE ? TJ_JSON_FALSE : r->tokens.items[token].kind;
+
+    r->edit->delete = kind == TJ_JSON_TRUE;
+    return kind == TJ_JSON_TRUE || kind == TJ_JSON_FALSE
+               ? 0
+               : tj_fail(r->err, TJ_E_USAGE, "delete is true or false");
+}
+
 static int read_all(reader *r)
 {
-    uint32_t delete;
     int rc = check_names(r);
 
     if (!rc)
@@ -316,10 +333,10 @@ static int read_all(reader *r)
         rc = read_text(r, "note", &r->edit->note, &r->edit->facts.note);
     if (!rc)
         rc = read_text(r, "source", &r->edit->source, &r->edit->facts.source);
+    if (!rc)
+        rc = read_delete(r);
     if (rc)
         return rc;
-    delete = tj_json_member(&r->tokens, 0, "delete");
-    r->edit->delete = delete != TJ_JSON_NONE && r->tokens.items[delete].kind == TJ_JSON_TRUE;
     if (r->edit->delete &&(r->edit->change || r->edit->note || r->edit->source))
         return tj_fail(r->err, TJ_E_USAGE, "a move that goes has no facts");
     if (!r->edit->delete &&!r->edit->change && !r->edit->note && !r->edit->source)
@@ -331,19 +348,15 @@ static int read_all(reader *r)
 int tj_edit_read(tj_edit *edit, int game, unsigned size, const char *bytes, size_t n, tj_err *err)
 {
     reader r = {.edit = edit, .size = size, .err = err};
-    tj_err odd = TJ_ERR_INIT, kept = TJ_ERR_INIT;
-    size_t used = 0;
+    tj_err kept = TJ_ERR_INIT;
     int rc;
 
     memset(edit, 0, sizeof *edit);
     edit->at.game = game;
     if (!r.err)
         r.err = &kept; /* its code is looked at */
-    rc = tj_json_tokens_read(&r.tokens, bytes, n, &used, &odd);
-    if (rc)
-        rc = rc == TJ_E_NOMEM ? tj_fail_nomem(r.err)
-                              : tj_fail(r.err, TJ_E_USAGE, "the body is no JSON: %s", odd.text);
-    else
+    rc = tj_body_read(&r.tokens, bytes, n, r.err);
+    if (!rc)
         rc = read_all(&r);
     tj_json_tokens_release(&r.tokens);
     return rc;
@@ -403,8 +416,8 @@ static void put_facts(tj_json *json, const tj_edit *edit, const tj_book_move *be
     put_reply(json, edit, before);
     if (edit->delete || edit->note)
         tj_json_string(json, "note", before->note ? before->note : "");
-    if ((edit->delete || edit->source) && before->source)
-        tj_json_string(json, "source", before->source);
+    if (edit->source || (edit->delete &&before->source))
+        tj_json_string(json, "source", before->source ? before->source : "");
 }
 
 /* The board as books have it turned, and the moves of it. */

@@ -11,7 +11,7 @@
 typedef struct tj_edit {
     tj_book_spot at;    /* the position */
     tj_shogi_move last; /* shogi: the move before it, or TJ_SHOGI_NO_MOVE */
-    tj_book_move facts; /* the move, and what is to be set; texts are in `memory` */
+    tj_book_move facts; /* the move, and what is to be set; texts are `note` and `source` */
     unsigned change;    /* tj_book_fact: what is set, or forgotten if facts.known does not have it */
     bool delete;
     char *note, *source; /* owned */

@@ -17,7 +17,8 @@ struct tj_room {
     sqlite3 *watch;       /* reads the generation, outside of any transaction */
     dev_t device;         /* of the catalogue: a corpus may be taken away and made anew */
     ino_t inode;
-    tj_shelf *shelf; /* of the newest generation seen */
+    unsigned long changes; /* how often that has happened: inodes are used again */
+    tj_shelf *shelf;       /* of the newest generation seen */
     tj_desk *free[TJ_DESKS];
     size_t free_count;
 };
@@ -237,8 +238,8 @@ uint64_t tj_room_mark(tj_room *room)
     uint64_t mark;
 
     pthread_mutex_lock(&room->lock);
-    tj_buf_printf(&text, "%s %llu %llu", room->path, (unsigned long long)room->device,
-                  (unsigned long long)room->inode);
+    tj_buf_printf(&text, "%s %llu %llu %lu", room->path, (unsigned long long)room->device,
+                  (unsigned long long)room->inode, room->changes);
     pthread_mutex_unlock(&room->lock);
     mark = tj_buf_ok(&text) ? tj_hash64(text.data, text.len) : 0;
     tj_buf_release(&text);
@@ -272,9 +273,13 @@ static int look(tj_room *room, int64_t *newest, tj_err *err)
     int rc = 0;
 
     if (stat(room->catalogue, &info) != 0)
-        return tj_fail_why(err, TJ_E_NOTFOUND, "corpus_gone", room->path, "the corpus is not there any more");
+        return errno == ENOENT || errno == ENOTDIR
+                   ? tj_fail_why(err, TJ_E_NOTFOUND, "corpus_gone", room->path,
+                                 "the corpus is not there any more")
+                   : tj_fail_errno(err, room->catalogue, "open the corpus");
     if (!room->watch || info.st_dev != room->device || info.st_ino != room->inode) {
         drop_old(room, -1);
+        room->changes += room->inode && info.st_ino != room->inode;
         tj_catalogue_close(room->watch);
         room->watch = NULL;
         room->device = info.st_dev;

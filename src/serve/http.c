@@ -17,6 +17,8 @@ struct tj_http {
     tj_server *server;
     struct MHD_Daemon *daemon;
     unsigned port;
+    struct sockaddr_storage address; /* where it is reached */
+    socklen_t address_size;
     pthread_mutex_t lock; /* for the list */
     tj_caller *callers;
 };
@@ -228,6 +230,7 @@ int tj_http_start(tj_http **out, tj_server *server, const char *address, unsigne
     pthread_mutex_init(&http->lock, NULL);
     allow_files();
     rc = tj_listen(address, port, &fd, &http->port, err);
+    http->address_size = rc ? 0 : tj_listen_reach(fd, &http->address);
     if (!rc && !(http->daemon = start_daemon(http, fd))) {
         close(fd);
         rc = tj_fail(err, TJ_E_IO, "the server cannot be started");
@@ -244,6 +247,12 @@ int tj_http_start(tj_http **out, tj_server *server, const char *address, unsigne
 unsigned tj_http_port(const tj_http *http)
 {
     return http->port;
+}
+
+socklen_t tj_http_address(const tj_http *http, struct sockaddr_storage *where)
+{
+    *where = http->address;
+    return http->address_size;
 }
 
 void tj_http_close(tj_http *http)

@@ -7,6 +7,8 @@
 #ifndef TJ_SERVE_HTTP_H
 #define TJ_SERVE_HTTP_H
 
+#include <sys/socket.h>
+
 #include "serve/server.h"
 
 typedef struct tj_http tj_http;
@@ -14,6 +16,8 @@ typedef struct tj_http tj_http;
 /* Listens on the address (numeric) and port, or on another port if that is in use (0: any). */
 int tj_http_start(tj_http **out, tj_server *server, const char *address, unsigned port, tj_err *err);
 unsigned tj_http_port(const tj_http *http);
+/* Where this machine reaches it; its size, 0 if that cannot be told. */
+socklen_t tj_http_address(const tj_http *http, struct sockaddr_storage *where);
 
 /* Answers one question; what the pool calls. */
 void tj_http_answer(void *server, void *call);

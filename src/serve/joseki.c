@@ -12,7 +12,8 @@
 typedef struct slot {
     tj_josekis *josekis;
     tj_room *room;
-    tj_buf text; /* JSON; empty: there is none */
+    uint64_t mark; /* the very corpus of which all that follows is: another may have come into its place */
+    tj_buf text;   /* JSON; empty: there is none */
     int64_t generation;
     int64_t failed; /* the generation for which there is none, and why */
     int rc;
@@ -81,10 +82,21 @@ static int mine(tj_corpus *corpus, const tj_watch *watch, tj_buf *out, tj_err *e
     return rc ? rc : tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
 }
 
+/* Forgets what is known of another corpus than that.  Under the lock. */
+static void turn_to(slot *s, uint64_t mark)
+{
+    if (s->mark == mark)
+        return;
+    s->mark = mark;
+    s->failed = -1;
+    tj_buf_release(&s->text);
+}
+
 /* Takes over what was mined, or why nothing was. */
-static void settle(slot *s, int64_t generation, int rc, const tj_err *err, tj_buf *text)
+static void settle(slot *s, uint64_t mark, int64_t generation, int rc, const tj_err *err, tj_buf *text)
 {
     pthread_mutex_lock(&s->josekis->lock);
+    turn_to(s, mark);
     if (!rc) {
         tj_buf_release(&s->text);
         s->text = *text;
@@ -105,6 +117,7 @@ static int work(tj_job *job, void *data, tj_err *err)
     tj_buf text = TJ_BUF_INIT;
     tj_corpus *corpus = NULL;
     int64_t generation = 0;
+    uint64_t mark = tj_room_mark(s->room); /* before it is opened: if it changes then, that is noticed */
     int rc = tj_corpus_open(&corpus, tj_room_path(s->room), err);
 
     if (!rc) {
@@ -112,7 +125,7 @@ static int work(tj_job *job, void *data, tj_err *err)
         rc = mine(corpus, tj_job_watch(job), &text, err);
     }
     tj_corpus_free(corpus);
-    settle(s, generation, rc, err, &text);
+    settle(s, mark, generation, rc, err, &text);
     return rc;
 }
 
@@ -165,14 +178,15 @@ enum tj_joseki_state tj_josekis_ask(tj_josekis *josekis, const tj_desk *desk, bo
     bool fresh;
 
     pthread_mutex_lock(&josekis->lock);
-    fresh = s->text.len && s->generation >= now;
+    turn_to(s, tj_room_mark(desk->room));
+    fresh = s->text.len && s->generation == now;
     *rc = 0;
-    if (!fresh && s->failed >= now && !s->text.len) {
+    if (!fresh && s->failed == now && !s->text.len) {
         *rc = s->rc;
         *err = s->err;
         state = TJ_JOSEKI_FAILED;
     } else {
-        if (!fresh && start && s->failed < now)
+        if (!fresh && start && s->failed != now)
             *rc = begin(s, err);
         if (s->text.len) {
             put(s, !fresh, out);

@@ -59,6 +59,21 @@ static unsigned port_of(int fd)
                                              : ((struct sockaddr_in *)&bound)->sin_port);
 }
 
+socklen_t tj_listen_reach(int fd, struct sockaddr_storage *where)
+{
+    struct sockaddr_in *four = (struct sockaddr_in *)where;
+    struct sockaddr_in6 *six = (struct sockaddr_in6 *)where;
+    socklen_t size = sizeof *where;
+
+    if (getsockname(fd, (struct sockaddr *)where, &size) != 0)
+        return 0;
+    if (where->ss_family == AF_INET && four->sin_addr.s_addr == htonl(INADDR_ANY))
+        four->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    else if (where->ss_family == AF_INET6 && IN6_IS_ADDR_UNSPECIFIED(&six->sin6_addr))
+        six->sin6_addr = in6addr_loopback;
+    return size;
+}
+
 int tj_listen(const char *address, unsigned port, int *fd, unsigned *bound, tj_err *err)
 {
     int rc = 0;

@@ -73,7 +73,7 @@ bool tj_pool_add(tj_pool *pool, void *item)
     return taken;
 }
 
-void tj_pool_free(tj_pool *pool)
+void tj_pool_end(tj_pool *pool)
 {
     if (!pool)
         return;
@@ -81,8 +81,15 @@ void tj_pool_free(tj_pool *pool)
     pool->ends = true;
     pthread_cond_broadcast(&pool->more);
     pthread_mutex_unlock(&pool->lock);
-    for (unsigned i = 0; i < pool->thread_count; i++)
-        pthread_join(pool->threads[i], NULL);
+    for (; pool->thread_count; pool->thread_count--)
+        pthread_join(pool->threads[pool->thread_count - 1], NULL);
+}
+
+void tj_pool_free(tj_pool *pool)
+{
+    if (!pool)
+        return;
+    tj_pool_end(pool);
     pthread_cond_destroy(&pool->more);
     pthread_mutex_destroy(&pool->lock);
     free(pool->items);

@@ -9,9 +9,12 @@ typedef struct tj_pool tj_pool;
 
 /* work(ctx, item) is called for each item by one of the threads.  NULL if memory or threads ran out. */
 tj_pool *tj_pool_new(unsigned threads, size_t waiting_max, void (*work)(void *ctx, void *item), void *ctx);
-/* false: too many wait already. */
+/* false: too many wait already, or the threads have ended. */
 bool tj_pool_add(tj_pool *pool, void *item);
-/* Waits until all that was added is done, and ends the threads. */
+/* Waits until all that was added is done, and ends the threads; nothing is taken from then on.  NULL is fine.
+ */
+void tj_pool_end(tj_pool *pool);
+/* The same, and frees it: nobody may add any more. */
 void tj_pool_free(tj_pool *pool);
 
 #endif

@@ -54,8 +54,9 @@ static int check(const tj_scene_options *o, bool is_shogi, tj_err *err)
 {
     bool go_only = o->size || o->add_black || o->add_white;
 
-    if (o->record && (o->moves || o->sfen || go_only))
-        return tj_fail(err, TJ_E_USAGE, "record is the position already: without moves, sfen and stones");
+    if (o->record && (o->moves || o->sfen || go_only || o->game || o->to_move))
+        return tj_fail(err, TJ_E_USAGE,
+                       "record is the position already: without moves, sfen, stones, game and to_move");
     if (!o->record && o->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "move goes with record");
     if (is_shogi && go_only)

@@ -1,6 +1,5 @@
 #include "serve/self_check.h"
 
-#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -14,16 +13,16 @@
 #define PATIENCE_SECONDS 60
 #define REPLY_MAX        ((size_t)64 << 20)
 
-static int connect_to(unsigned port, tj_err *err)
+static int connect_to(const tj_server *server, tj_err *err)
 {
-    struct sockaddr_in where = {
-        .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct sockaddr_storage where;
     struct timeval patience = {PATIENCE_SECONDS, 0};
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    socklen_t size = tj_http_address(server->http, &where);
+    int fd = socket(where.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
     if (fd >= 0)
         setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    if (fd < 0 || connect(fd, (struct sockaddr *)&where, sizeof where) != 0) {
+    if (fd < 0 || connect(fd, (struct sockaddr *)&where, size) != 0) {
         tj_fail_errno(err, NULL, "reach the page");
         if (fd >= 0)
             close(fd);
@@ -49,7 +48,7 @@ static int read_reply(int fd, tj_buf *reply, const char *target, tj_err *err)
 static int get(const tj_server *server, const char *target, size_t *bytes, tj_err *err)
 {
     tj_buf request = TJ_BUF_INIT, reply = TJ_BUF_INIT;
-    int fd = connect_to(tj_http_port(server->http), err), rc = fd < 0 ? TJ_E_IO : 0;
+    int fd = connect_to(server, err), rc = fd < 0 ? TJ_E_IO : 0;
     const char *body;
 
     tj_buf_printf(&request,

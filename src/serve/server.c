@@ -299,8 +299,9 @@ void tj_server_stop(tj_server *server)
         pthread_join(server->keeper, NULL);
     if (server->http)
         tj_http_close(server->http);
-    tj_pool_free(server->pool);
+    tj_pool_end(server->pool);
     tj_http_free(server->http);
+    tj_pool_free(server->pool); /* only now: connections that were kept open may have asked until here */
     tj_jobs_free(server->jobs);
     tj_josekis_free(server->josekis);
     tj_library_free(server->library);

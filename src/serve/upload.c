@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +12,17 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/text.h"
 
-#define NAME_BYTES 200
-#define PREFIX     "tejun-upload-"
-#define YOUNG      60 /* seconds in which a new folder is sure to be locked */
+#define NAME_BYTES  200
+#define PREFIX      "tejun-upload-"
+#define WRITTEN     "written" /* the file that is being written, until its content is known */
+#define HASH_DIGITS 12
+#define YOUNG       60 /* seconds in which a new folder is sure to be locked */
 
-static void take_away(const char *folder)
+/* All files of a folder, and itself. */
+static void take_away_one(const char *folder)
 {
     tj_names names;
 
@@ -32,6 +37,31 @@ static void take_away(const char *folder)
     }
     tj_names_release(&names);
     rmdir(folder);
+}
+
+/* A link to one is none. */
+static bool is_own_folder(const char *path)
+{
+    struct stat about;
+
+    return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+static void take_away(const char *folder)
+{
+    tj_names names;
+
+    if (tj_folder_list(folder, &names, NULL))
+        return;
+    for (size_t i = 0; i < names.len; i++) {
+        char *path = tj_path_join(folder, names.items[i]);
+
+        if (path && is_own_folder(path))
+            take_away_one(path);
+        free(path);
+    }
+    tj_names_release(&names);
+    take_away_one(folder);
 }
 
 /* Is it ours, and does nobody hold it any more? */
@@ -94,28 +124,17 @@ int tj_upload_new(tj_upload **out, tj_err *err)
     return 0;
 }
 
-static char *path_of(const tj_upload *upload, size_t i)
-{
-    return tj_path_join(upload->folder, upload->names.items[i]);
-}
-
 void tj_upload_free(tj_upload *upload)
 {
     if (!upload)
         return;
     if (upload->fd >= 0)
         close(upload->fd);
-    for (size_t i = 0; i < upload->names.len; i++) {
-        char *path = path_of(upload, i);
-
-        if (path)
-            unlink(path);
-        free(path);
-    }
-    rmdir(upload->folder);
+    take_away(upload->folder);
     if (upload->lock >= 0)
         close(upload->lock);
     tj_names_release(&upload->names);
+    tj_names_release(&upload->homes);
     free(upload->folder);
     free(upload);
 }
@@ -142,30 +161,38 @@ void tj_upload_name(const char *told, tj_buf *out)
     }
 }
 
-static bool is_there(const tj_upload *upload, const char *name)
+/* The same for the same bytes. */
+static int hash_file(const char *path, char *hash, tj_err *err)
 {
-    for (size_t i = 0; i < upload->names.len; i++)
-        if (!strcmp(upload->names.items[i], name))
-            return true;
-    return false;
+    tj_map map;
+    int rc = tj_map_open(&map, path, err);
+
+    if (rc)
+        return rc;
+    snprintf(hash, HASH_DIGITS + 1, "%0*" PRIx64, HASH_DIGITS,
+             tj_hash128(map.data, map.size).high >> (64 - 4 * HASH_DIGITS));
+    tj_map_close(&map);
+    return 0;
 }
 
-/* "game.sgf", "game.sgf-2" ... */
-static int keep_name(tj_upload *upload, const char *told, tj_err *err)
+/* Gives the file that was written its place. */
+static int settle(tj_upload *upload, tj_err *err)
 {
-    tj_buf name = TJ_BUF_INIT;
-    size_t length;
-    int rc = 0;
+    char hash[HASH_DIGITS + 1] = "";
+    char *written = tj_path_join(upload->folder, WRITTEN), *home, *path;
+    int rc = written ? hash_file(written, hash, err) : tj_fail_nomem(err);
 
-    tj_upload_name(told, &name);
-    length = name.len;
-    for (unsigned number = 2; tj_buf_ok(&name) && is_there(upload, name.data); number++) {
-        name.len = length;
-        tj_buf_printf(&name, "-%u", number);
-    }
-    if (!tj_buf_ok(&name) || tj_names_add(&upload->names, name.data))
+    home = rc ? NULL : tj_path_join(upload->folder, hash);
+    path = home ? tj_path_join(home, upload->names.items[upload->names.len - 1]) : NULL;
+    if (!rc && (!path || tj_names_add(&upload->homes, home)))
         rc = tj_fail_nomem(err);
-    tj_buf_release(&name);
+    if (!rc)
+        rc = tj_folder_make(home, err);
+    if (!rc && rename(written, path) != 0)
+        rc = tj_fail_errno(err, path, "write");
+    free(written);
+    free(home);
+    free(path);
     return rc;
 }
 
@@ -174,7 +201,21 @@ int tj_upload_close(tj_upload *upload, tj_err *err)
     int fd = upload->fd;
 
     upload->fd = -1;
-    return fd >= 0 && close(fd) != 0 ? tj_fail_errno(err, upload->folder, "write") : 0;
+    if (fd < 0)
+        return 0;
+    return close(fd) != 0 ? tj_fail_errno(err, upload->folder, "write") : settle(upload, err);
+}
+
+static int keep_name(tj_upload *upload, const char *told, tj_err *err)
+{
+    tj_buf name = TJ_BUF_INIT;
+    int rc = 0;
+
+    tj_upload_name(told, &name);
+    if (!tj_buf_ok(&name) || tj_names_add(&upload->names, name.data))
+        rc = tj_fail_nomem(err);
+    tj_buf_release(&name);
+    return rc;
 }
 
 int tj_upload_file(tj_upload *upload, const char *name, tj_err *err)
@@ -189,7 +230,7 @@ int tj_upload_file(tj_upload *upload, const char *name, tj_err *err)
                        TJ_UPLOAD_FILES);
     if ((rc = keep_name(upload, name, err)))
         return rc;
-    path = path_of(upload, upload->names.len - 1);
+    path = tj_path_join(upload->folder, WRITTEN);
     if (!path)
         return tj_fail_nomem(err);
     upload->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -218,4 +259,44 @@ int tj_upload_add(tj_upload *upload, const void *bytes, size_t n, tj_err *err)
         n -= (size_t)written;
     }
     return 0;
+}
+
+/* ---- importing ---- */
+
+typedef struct place {
+    const char *name, *home;
+} place;
+
+static int by_name(const void *a, const void *b)
+{
+    const place *one = a, *other = b;
+    int order = strcmp(one->name, other->name);
+
+    return order ? order : strcmp(one->home, other->home);
+}
+
+/* Files of the same content share a place. */
+static bool is_there(const tj_names *places, const char *home)
+{
+    for (size_t i = 0; i < places->len; i++)
+        if (!strcmp(places->items[i], home))
+            return true;
+    return false;
+}
+
+int tj_upload_places(const tj_upload *upload, tj_names *places, tj_err *err)
+{
+    size_t count = upload->homes.len;
+    place *all = tj_alloc(count, sizeof *all);
+    int rc = all ? 0 : tj_fail_nomem(err);
+
+    for (size_t i = 0; !rc && i < count; i++)
+        all[i] = (place){upload->names.items[i], upload->homes.items[i]};
+    if (!rc)
+        qsort(all, count, sizeof *all, by_name);
+    for (size_t i = 0; !rc && i < count; i++)
+        if (!is_there(places, all[i].home) && tj_names_add(places, all[i].home))
+            rc = tj_fail_nomem(err);
+    free(all);
+    return rc;
 }

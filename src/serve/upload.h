@@ -1,4 +1,9 @@
-/* Files that came with a request, in a folder of their own until they are imported. */
+/* Files that came with a request, in a folder of their own until they are imported.
+ *
+ * What is imported is known by its path, and a source whose bytes have changed replaces what it was before.
+ * Names of such files do not tell that: every site has its games.zip.  So each lies in a folder that is
+ * called by its content, HASH/NAME: the same file is the same source whenever it comes, another is another.
+ */
 #ifndef TJ_SERVE_UPLOAD_H
 #define TJ_SERVE_UPLOAD_H
 
@@ -9,7 +14,9 @@
 
 typedef struct tj_upload {
     char *folder;   /* absolute */
-    tj_names names; /* as they were told, without folders, and different */
+    tj_names names; /* as they were told, without folders */
+    tj_names
+        homes; /* the folder by its content for each, absolute; one fewer while a file is being written */
     uint64_t bytes;
     int fd;   /* of the file being written, -1 for none */
     int lock; /* of the folder: whose holder was killed is swept */
@@ -22,12 +29,15 @@ int tj_upload_new(tj_upload **out, tj_err *err);
 void tj_upload_free(tj_upload *upload);
 
 /* A new file begins.  The name is what somebody else says: its last part, without control characters, at most
- * 200 bytes, is kept; a second file of the same name gets a number.  TJ_E_RANGE: too many files. */
+ * 200 bytes, is kept.  TJ_E_RANGE: too many files. */
 int tj_upload_file(tj_upload *upload, const char *name, tj_err *err);
 /* Bytes of the file that began last.  TJ_E_RANGE: too many bytes; TJ_E_IO. */
 int tj_upload_add(tj_upload *upload, const void *bytes, size_t n, tj_err *err);
 /* The last file is whole. */
 int tj_upload_close(tj_upload *upload, tj_err *err);
+
+/* Where all files lie, in the order of their names, each place once: what tj_import takes.  TJ_E_NOMEM. */
+int tj_upload_places(const tj_upload *upload, tj_names *places, tj_err *err);
 
 /* The name that is kept; appended to out. */
 void tj_upload_name(const char *told, tj_buf *out);

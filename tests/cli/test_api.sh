@@ -106,6 +106,14 @@ has "is shogi" out '"game":"shogi"'
 ask "a record from outside" 200 /record -H 'Content-Type: application/octet-stream' --data-binary @game.kif
 equal "the same nodes" "$(curl -s "$API/corpora/shogi/games/3" | jq -c '[.nodes[].move]')" "$(jq -c '[.nodes[].move]' out)"
 
+# Whose turn it is where nobody has moved: White's after black stones alone, as in handicap games.
+for stones in 'AB[cc] white' 'AB[cc]AW[gg] black' 'AW[gg] black' 'AW[gg]AB[cc] black' 'KM[0] black'; do
+    printf '(;GM[1]SZ[9]%s)' "${stones% *}" >position.sgf
+    ask "stones ${stones% *}" 200 /record -H 'Content-Type: text/plain' --data-binary @position.sgf
+    equal "the record, ${stones% *}" "${stones#* }" "$(jq -r .to_move out)"
+    equal "the position, ${stones% *}" "${stones#* }" "$("$T" explore go --sgf position.sgf --json 2>/dev/null | jq -r .to_move)"
+done
+
 # Nothing is sent twice.
 ask "with a tag" 200 '/corpora/go/explore'
 tag=$(sed -n 's/^ETag: \(.*\)\r$/\1/ip' head)

@@ -30,6 +30,9 @@ equal "files are the shell's" "" "$(completes tejun import pro ga)"
 equal "help on a command" "version" "$(completes tejun help v)"
 equal "and on one of two words" "versus" "$(completes tejun help book v)"
 equal "behind which there is nothing" "" "$(completes tejun help book versus v)"
+equal "and on its own choices" "bash" "$(completes tejun help --completion b)"
+equal "behind an equals sign, too" "zsh" "$(completes tejun help --completion = z)"
+equal "and its own options" "--manual" "$(completes tejun help --completion bash --man)"
 while read -r first second; do
     equal "$first $second has options" "--help" "$(completes tejun "$first" ${second:+"$second"} --hel)"
 done < <(names)
@@ -38,4 +41,10 @@ runs "completion for zsh" 0 "$T" help --completion zsh
 cp out _tejun
 runs "which zsh can read" 0 zsh -n _tejun
 runs "and load" 0 zsh -fc 'fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -d dump; [[ $_comps[tejun] == _tejun ]]'
+has "which knows the choices of help" _tejun 'command == help && \$words\[2\] != -\*'
+runs "a manual of one command" 2 "$T" help --manual search
+has "is told to be none" err '^tejun help: --manual is of all commands: without "search"$'
+runs "nor is there such a completion" 2 "$T" help --completion bash search
+runs "two things at once" 2 "$T" help --completion bash --manual
+has "are refused" err '^tejun help: --manual does not go with --completion$'
 the_end

@@ -19,6 +19,24 @@ has "and says what to do" err 'records: this is no corpus; tejun import makes on
 runs "no such book" 3 "$T" serve go --books nothing.book
 runs "no address" 2 "$T" serve go --listen somewhere
 runs "a token that is none" 2 "$T" serve go --token 'a b'
+# Files are books; the corpus that is set is taken where no other is named.
+cp a.book b.book
+told() { curl -s "$API" | jq -cr '"\(.corpora) \(.books)"'; }
+export TEJUN_CORPUS=go
+serve --books a.book b.book
+equal "with the corpus that is set" '["go"] ["a.book","b.book"]' "$(told)"
+serve a.book
+equal "and one book" '["go"] ["a.book"]' "$(told)"
+unset TEJUN_CORPUS
+serve --books a.book
+equal "no corpus at all" '[] ["a.book"]' "$(told)"
+serve a.book
+equal "said otherwise" '[] ["a.book"]' "$(told)"
+# The check asks where the server listens, wherever that is.
+for listen in 127.0.0.1 127.0.0.2 0.0.0.0 ::1 ::; do
+    case $listen in *:*) [ -e /proc/net/if_inet6 ] && grep -q ' lo$' /proc/net/if_inet6 || continue ;; esac
+    runs "--check on $listen" 0 "$T" serve go --port 0 --check --listen $listen
+done
 ln -s go link
 serve go go/../go link a.book
 equal "names are different" '["go","go-2","link"] ["a.book"]' "$(curl -s "$API" | jq -cr '"\(.corpora) \(.books)"' | tr -d '\\')"
@@ -107,6 +125,17 @@ why "a corpus" corpus_gone 404 /corpora/go/explore
 ask "in the list, too" 200 /corpora
 has "the same word" out '"id":"go","error":"the corpus is not there any more","why":"corpus_gone"'
 mv gone go
+# One that is there, and cannot be had: of another user, say; a link that leads nowhere stops root, too.
+cp -r go held
+serve go held --books a.book --writable
+mv held/catalogue.db aside.db
+ln -s catalogue.db held/catalogue.db
+ask "a corpus that cannot be had" 500 /corpora/held/explore
+has "is not said to be gone" out '"code":"io","text":"cannot open the corpus: Too many levels of symbolic links"'
+ask "nor in the list" 200 /corpora
+has "there with the file" out '"id":"held","error":"catalogue.db: cannot open the corpus: '
+mv aside.db held/catalogue.db
+ask "until it can" 200 /corpora/held/explore
 
 # ---- reading only ----
 
@@ -156,6 +185,15 @@ equal "no such file" 404 "$(curl -s -o out -w '%{http_code}' "${ADDRESS}passwd")
 # ---- requests that make no sense ----
 
 ask "unknown parameter" 400 '/corpora/go/explore?mvoes=Q16'
+for path in '' /load /corpora /corpora/go /corpora/go/explore /corpora/go/search /corpora/go/games /corpora/go/games/1 \
+    /corpora/go/games/1/original /corpora/go/games/1/export /corpora/go/games/1/profile /corpora/go/players \
+    /corpora/go/suggest /corpora/go/joseki /position /books /books/a.book /books/a.book/position /versus /jobs /jobs/1; do
+    ask "unknown parameter of $path" 400 "$path?nonsense=1"
+    has "of $path, told" out 'there is no parameter \\"nonsense\\" here'
+done
+ask "a game's position is whole" 400 '/corpora/go/explore?record=1&move=3&to_move=black'
+has "that is told" out 'record is the position already'
+ask "its game, too" 400 '/corpora/go/suggest?record=1&game=shogi'
 ask "twice" 400 '/corpora/go/explore?moves=Q16&moves=D4'
 ask "no move" 400 '/corpora/go/explore?moves=Z99'
 ask "an illegal move" 400 '/corpora/go/explore?moves=Q16,Q16'
@@ -166,6 +204,11 @@ ask "broken escape" 400 '/corpora/go/explore?moves=%4'
 ask "no text" 400 '/corpora/go/explore?moves=%ff%fe'
 ask "no number" 400 /corpora/go/games/1x
 ask "no such game" 404 /corpora/go/games/99999
+ask "of several games" 200 '/corpora/go/games?number=99999,7,99998,3'
+equal "those that are there" '[7,3]' "$(jq -c 'map(.game)' out)"
+has "are counted" head '^X-Total-Count: 2'
+ask "none of several" 404 '/corpora/go/games?number=99999,99998'
+has "the first is told" out '99999'
 ask "no such job" 404 /jobs/77
 ask "no such job at all" 404 /jobs/x
 ask "nothing there" 404 /nothing
@@ -176,8 +219,11 @@ ask "another type" 415 /record -H 'Content-Type: text/html' --data-binary '(;B[a
 ask "no game" 400 /record -H 'Content-Type: text/plain' --data-binary 'hello'
 has "neither of Go nor of shogi" out 'there is no game of Go or shogi in it'
 ask "no such game of it" 400 '/record?index=5' -H 'Content-Type: text/plain' --data-binary '(;B[aa])'
+has "but one" out 'there is only one game in it, number 0: 5 is none'
 head -c 5000000 /dev/zero >large
 ask "too large" 413 /record -H 'Content-Type: text/plain' --data-binary @large
+ask "too large, as one will see" 413 /record -H 'Content-Type: text/plain' -H 'Transfer-Encoding: chunked' --data-binary @large
+has "which is told" out '"code":"too_large"'
 ask "a long address" 414 "/corpora/go/explore?moves=$(head -c 40000 /dev/zero | tr '\0' a)"
 ask "HEAD" 200 /corpora -I
 ask "everything still works" 200 /corpora
@@ -206,6 +252,14 @@ ask "a move comes" 200 /books/a.book/edit -H "$JSON" -d '{"move":"5g5f","count":
 jq -c .undo out >undo
 ask "it goes" 200 /books/a.book/edit -H "$JSON" -d @undo
 equal "one move" 1 "$(curl -s "$API/books/a.book/position" | jq '.moves | length')"
+ask "a source" 200 /books/a.book/edit -H "$JSON" -d $'{"moves":"7g7f","move":"8c8d","source":"somewhere"}\n'
+equal "is set" somewhere "$(jq -r '.moves[] | select(.move == "8c8d").source' out)"
+jq -c .undo out >undo
+ask "the source goes" 200 /books/a.book/edit -H "$JSON" -d @undo
+equal "as before, without a source" "$before" "$(curl -s "$API/books/a.book/position?moves=7g7f" | jq -c '.moves |= sort_by(.move)')"
+ask "more than JSON" 400 /books/a.book/edit -H "$JSON" -d '{"move":"7g7f","weight":1} and more'
+ask "half a game" 400 /books/a.book/edit -H "$JSON" -d '{"move":"7g7f","count":1.5}'
+has "is told" out 'count is a whole number'
 ask "no JSON" 400 /books/a.book/edit -H "$JSON" -d '{"move":'
 ask "illegal" 400 /books/a.book/edit -H "$JSON" -d '{"move":"7g7e","weight":1}'
 ask "too much" 413 /books/a.book/edit -H "$JSON" -d "{\"move\":\"7g7f\",\"note\":\"$(head -c 70000 /dev/zero | tr '\0' x)\"}"
@@ -249,9 +303,16 @@ equal "added" 42 "$(jq .summary.added done.json)"
 equal "their names" '["games.sgf","<b>.sfen"]' "$(jq -c .what done.json)"
 until_is "noticed at once" 244 eval 'curl -s "$API/corpora/go" | jq .games'
 equal "another generation" 1 "$(($(curl -s "$API/corpora/go" | jq .generation) > generation))"
-equal "the source" dropped/games.sgf "$(curl -s "$API/corpora/go/games?number=210" | jq -r '.[0].source')"
+has "the source" <(curl -s "$API/corpora/go/games?number=210" | jq -r '.[0].source') '^dropped/[0-9a-f]{12}/games\.sgf$'
 ask "the same once more" 202 /corpora/go/imports -F file=@games.sgf
 equal "is known" 1 "$(job "$(field job <out)" | jq .summary.unchanged)"
+# Another file of the same name takes nothing away.
+mkdir elsewhere
+many 71 75 60 >elsewhere/games.sgf
+games=$(info go games)
+ask "another of that name" 202 /corpora/go/imports -F file=@elsewhere/games.sgf
+equal "nothing goes" '5 0 0' "$(job "$(field job <out)" | jq -r '.summary | "\(.added) \(.replaced) \(.removed)"')"
+equal "the first are still there" $((games + 5)) "$(info go games)"
 zip -q games.zip games.sgf
 ask "an archive" 202 /corpora/go/imports -F file=@games.zip
 equal "duplicates" 40 "$(job "$(field job <out)" | jq .summary.duplicates)"
@@ -265,6 +326,7 @@ has "a pipe is told" out 'neither a file nor a folder'
 ask "nor would a device" 400 /corpora/go/imports -H "$JSON" -d '{"path":"/dev/zero"}'
 ask "a relative one" 400 /corpora/go/imports -H "$JSON" -d '{"path":"more.sgf"}'
 ask "no path" 400 /corpora/go/imports -H "$JSON" -d '{}'
+ask "more than a path" 400 /corpora/go/imports -H "$JSON" -d "{\"path\":\"$PWD/more.sgf\"}garbage"
 ask "a form without files" 400 /corpora/go/imports -F file=text
 ask "a broken form" 400 /corpora/go/imports -H 'Content-Type: multipart/form-data; boundary=xyz' -d 'nonsense'
 ask "a form without end" 400 /corpora/go/imports -H 'Content-Type: multipart/form-data; boundary=xyz' \
@@ -300,6 +362,20 @@ equal "and tells" short "$(jq -r '.[] | select(.error).id' out)"
 ask "another one" 200 /corpora/short/games
 has "in its place" out '"round":"2"'
 ask "is not the same" 200 /corpora/short/explore -H "If-None-Match: $tag"
+
+# Its dictionary goes with it, and so does the reason why there was none.
+ask "few games" 202 /corpora/short/joseki
+has "have no dictionary" <(job "$(field job <out)") '"state":"failed"'
+rm -rf short
+"$T" import short "$SAMPLES" >/dev/null
+ask "many games in their place" 202 /corpora/short/joseki
+equal "have one" done "$(job "$(field job <out)" | field state)"
+equal "of all of them" 202 "$(curl -s "$API/corpora/short/joseki" | jq .games)"
+rm -rf short
+"$T" import short "$SAMPLES"/game-00*.sgf "$SAMPLES"/game-01[0-5]*.sgf >/dev/null
+ask "others in their place" 202 /corpora/short/joseki
+equal "have another" done "$(job "$(field job <out)" | field state)"
+equal "of their own" "$(info short games) false" "$(curl -s "$API/corpora/short/joseki" | jq -r '"\(.games) \(.stale)"')"
 
 # Two at once, everything else being answered; what a page shows that was loaded anew.
 many 100 6000 60 >large1.sgf

@@ -41,10 +41,13 @@ send()
     [ ! -s out ] || ! grep -q '"job":' out || job "$(field job <out)" >out
 }
 
-# left: folders of what came with requests here
+# left: folders of what came with requests here, whole (HASH/more.sgf) or not (written)
 left()
 {
-    find /tmp -maxdepth 2 -path '/tmp/tejun-upload-*/more.sgf' -newer began 2>/dev/null | sed 's,/more.sgf$,,'
+    find /tmp -maxdepth 3 -path '/tmp/tejun-upload-*' \( -name more.sgf -o -name written \) -newer began 2>/dev/null |
+        while read -r file; do
+            [ "$(head -c 200 "$file")" != "$(head -c 200 more.sgf)" ] || echo "$file" | cut -d / -f 1-3
+        done | sort -u
 }
 
 many 1 20 60 >old.sgf

@@ -160,5 +160,18 @@ ask "and then it works" 200 /record -H 'Content-Type: text/plain' --data-binary 
 
 stop_server
 equal "it ends well" 0 "$stopped"
+
+# ---- it ends while connections that are kept ask on ----
+
+for round in 1 2 3; do
+    serve go
+    for i in 1 2 3 4; do
+        curl -s -m 60 -o /dev/null "$API/corpora/go/explore?moves=Q16&limit=[1-900]" &
+    done
+    sleep 0.2
+    stop_server
+    equal "it ends well in the middle, $round" 0 "$stopped"
+    wait
+done
 lacks "nothing is complained about" serve.err 'rror|atal'
 the_end

@@ -92,4 +92,17 @@ for words in "games w" "games w --tsv" "players w" "players w --tsv" "games w --
     lacks "tejun $words: no escape from a record" out "$(printf '\033\\[31')"
     lacks "tejun $words: no bell" out "$(printf '\007')"
 done
+# Progress is drawn where a line can be cleared, and nowhere else.
+progress()
+{
+    rm -rf drawn
+    TERM=$1 script -qec "'$T' import drawn many.sgf" /dev/null >shown 2>&1 </dev/null
+}
+many 1 3000 200 >many.sgf
+escape=$(printf '\033')
+progress xterm
+has "progress on a terminal" shown "$escape\\[K"
+progress dumb
+has "a dumb one is told the end" shown '3,000 games added'
+lacks "and nothing that it does not understand" shown "$escape"
 the_end

@@ -90,7 +90,13 @@ static void what_makes_no_sense_is_refused(void **state)
                                       "{\"moves\":[[\"7g7f\"]],\"move\":\"3c3d\",\"weight\":1}",
                                       "{\"moves\":{},\"move\":\"7g7f\",\"weight\":1}",
                                       "{\"sfen\":\"x\",\"move\":\"7g7f\",\"weight\":1}",
-                                      "{\"move\":\"7g7f\",\"reply\":\"7f7e\"}"};
+                                      "{\"move\":\"7g7f\",\"reply\":\"7f7e\"}",
+                                      "{\"move\":\"7g7f\",\"weight\":1} x",
+                                      "{\"move\":\"7g7f\",\"weight\":1}{}",
+                                      "{\"move\":\"7g7f\",\"count\":1.9}",
+                                      "{\"move\":\"7g7f\",\"evaluation\":-0.5}",
+                                      "{\"move\":\"7g7f\",\"delete\":1}",
+                                      "{\"move\":\"7g7f\",\"weight\":1,\"delete\":\"no\"}"};
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -139,6 +145,9 @@ static void a_change_can_be_taken_back(void **state)
     free(undo);
     undo = undo_of("{\"move\":\"7g7f\",\"delete\":true}", &before);
     assert_string_equal(undo, "{\"undo\":{" START ",\"weight\":4,\"count\":9,\"note\":\"old\"}}");
+    free(undo);
+    undo = undo_of("{\"move\":\"7g7f\",\"source\":\"somewhere\"}", &before);
+    assert_string_equal(undo, "{\"undo\":{" START ",\"source\":\"\"}}");
     free(undo);
     undo = undo_of("{\"move\":\"7g7f\",\"weight\":1}", NULL);
     assert_string_equal(undo, "{\"undo\":{" START ",\"delete\":true}}");

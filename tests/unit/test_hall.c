@@ -259,6 +259,10 @@ static void the_line_has_an_end(void **state)
     }
     assert_true(taken >= 10 && taken <= 12);
     pthread_mutex_unlock(&door);
+    tj_pool_end(pool);
+    assert_int_equal(atomic_load(&answered), taken);
+    assert_false(tj_pool_add(pool, &ones[0])); /* who comes late is told so */
+    tj_pool_end(pool);
     tj_pool_free(pool);
     assert_int_equal(atomic_load(&answered), taken);
 }

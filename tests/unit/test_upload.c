@@ -53,6 +53,12 @@ static void long_names_are_cut_between_characters(void **state)
     tj_buf_release(&kept);
 }
 
+static void put_file(tj_upload *upload, const char *name, const char *text)
+{
+    assert_int_equal(tj_upload_file(upload, name, NULL), 0);
+    assert_int_equal(tj_upload_add(upload, text, strlen(text), NULL), 0);
+}
+
 static void files_are_kept_until_it_is_freed(void **state)
 {
     tj_upload *upload;
@@ -62,15 +68,14 @@ static void files_are_kept_until_it_is_freed(void **state)
     (void)state;
     assert_int_equal(tj_upload_new(&upload, NULL), 0);
     folder = strdup(upload->folder);
-    assert_int_equal(tj_upload_file(upload, "a/game.sgf", NULL), 0);
-    assert_int_equal(tj_upload_add(upload, "(;", 2, NULL), 0);
+    put_file(upload, "a/game.sgf", "(;");
     assert_int_equal(tj_upload_add(upload, ")", 1, NULL), 0);
-    assert_int_equal(tj_upload_file(upload, "b/game.sgf", NULL), 0);
+    put_file(upload, "b/game.sgf", "");
     assert_int_equal(tj_upload_close(upload, NULL), 0);
     assert_int_equal(upload->names.len, 2);
     assert_string_equal(upload->names.items[0], "game.sgf");
-    assert_string_equal(upload->names.items[1], "game.sgf-2");
-    path = tj_path_join(folder, "game.sgf");
+    assert_string_equal(upload->names.items[1], "game.sgf");
+    path = tj_path_join(upload->homes.items[0], "game.sgf");
     assert_int_equal(tj_file_read(path, &text, NULL), 0);
     assert_string_equal(text.data, "(;)");
     tj_upload_free(upload);
@@ -78,6 +83,55 @@ static void files_are_kept_until_it_is_freed(void **state)
     tj_buf_release(&text);
     free(path);
     free(folder);
+}
+
+/* The folder of a file with this text, as a source would be called. */
+static char *home_of(const char *name, const char *text)
+{
+    tj_upload *upload;
+    char *home;
+
+    assert_int_equal(tj_upload_new(&upload, NULL), 0);
+    put_file(upload, name, text);
+    assert_int_equal(tj_upload_close(upload, NULL), 0);
+    assert_int_equal(strncmp(upload->homes.items[0], upload->folder, strlen(upload->folder)), 0);
+    home = strdup(upload->homes.items[0] + strlen(upload->folder));
+    tj_upload_free(upload);
+    return home;
+}
+
+static void a_file_lies_by_its_content(void **state)
+{
+    char *first = home_of("games.zip", "one"), *again = home_of("games.zip", "one"),
+         *other = home_of("games.zip", "two");
+
+    (void)state;
+    assert_string_equal(first, again);
+    assert_string_not_equal(first, other);
+    free(first);
+    free(again);
+    free(other);
+}
+
+static void places_are_in_the_order_of_names(void **state)
+{
+    tj_upload *upload;
+    tj_names places = {NULL, 0, 0};
+
+    (void)state;
+    assert_int_equal(tj_upload_new(&upload, NULL), 0);
+    put_file(upload, "c", "same");
+    put_file(upload, "b", "other");
+    put_file(upload, "a", "same");
+    put_file(upload, "d", "last");
+    assert_int_equal(tj_upload_close(upload, NULL), 0);
+    assert_int_equal(tj_upload_places(upload, &places, NULL), 0);
+    assert_int_equal(places.len, 3);
+    assert_string_equal(places.items[0], upload->homes.items[0]);
+    assert_string_equal(places.items[1], upload->homes.items[1]);
+    assert_string_equal(places.items[2], upload->homes.items[3]);
+    tj_names_release(&places);
+    tj_upload_free(upload);
 }
 
 static void there_is_a_limit(void **state)
@@ -108,7 +162,7 @@ static void age(const char *folder)
     assert_int_equal(utimensat(AT_FDCWD, folder, long_ago, 0), 0);
 }
 
-/* The folder of a process that had one file when it died. */
+/* The folder of a process that had one file, and began another, when it died. */
 static void leave_behind(char *folder, size_t room)
 {
     int ends[2];
@@ -118,7 +172,8 @@ static void leave_behind(char *folder, size_t room)
     if (!fork()) {
         tj_upload *upload;
 
-        if (!tj_upload_new(&upload, NULL) && !tj_upload_file(upload, "x", NULL))
+        if (!tj_upload_new(&upload, NULL) && !tj_upload_file(upload, "x", NULL) &&
+            !tj_upload_file(upload, "y", NULL))
             n = write(ends[1], upload->folder, strlen(upload->folder));
         _exit(0);
     }
@@ -159,6 +214,8 @@ int main(void)
         cmocka_unit_test(names_lead_nowhere),
         cmocka_unit_test(long_names_are_cut_between_characters),
         cmocka_unit_test(files_are_kept_until_it_is_freed),
+        cmocka_unit_test(a_file_lies_by_its_content),
+        cmocka_unit_test(places_are_in_the_order_of_names),
         cmocka_unit_test(there_is_a_limit),
         cmocka_unit_test(what_the_dead_have_left_is_swept),
     };

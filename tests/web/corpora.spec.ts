@@ -59,15 +59,25 @@ test('files are imported, and every view knows them', async ({ page, writing }) 
 
 test('files are dropped', async ({ page, writing }) => {
   await page.goto(`${writing.url}#/corpora`);
-  const data = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([text], 'dropped.sgf'));
-    return transfer;
-  }, madeGames(2, 99));
-  const zone = page.locator('.import').first();
-  await zone.dispatchEvent('dragover', { dataTransfer: data });
-  await zone.dispatchEvent('drop', { dataTransfer: data });
+  const dropOnto = async (name: string, text: string) => {
+    const data = await page.evaluateHandle(([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content!], fileName!));
+      return transfer;
+    }, [name, text]);
+    const zone = page.locator('.import').first();
+    await zone.dispatchEvent('dragover', { dataTransfer: data });
+    await zone.dispatchEvent('drop', { dataTransfer: data });
+  };
+  await dropOnto('dropped.sgf', madeGames(2, 99));
   await expect(page.locator('.job').first()).toContainText('2 games added');
+  // Another file of the same name takes nothing away, and the same one once more is known.
+  await dropOnto('dropped.sgf', madeGames(3, 77));
+  await expect(page.locator('.job').first()).toContainText('3 games added');
+  await expect(page.locator('.job').first()).not.toContainText('removed');
+  await dropOnto('dropped.sgf', madeGames(3, 77));
+  await expect(page.locator('.job').first()).toContainText('1 source unchanged');
+  expect(ask<{ games: number }>('info', join(writing.folder, 'go')).games).toBe(207);
 });
 
 test('an import from a path, a reload in the middle of it, and answers all the while', async ({ page, writing }) => {

@@ -130,6 +130,32 @@ test('filters, with completion of names', async ({ page, home }) => {
   await expect(summary(page)).toContainText('192 games');
 });
 
+test('keys play what is known of the board that is shown, and nothing else', async ({ page, home }) => {
+  await page.goto(home);
+  await expect(nextRows(page).first()).toBeVisible();
+  const first = await nextRows(page).first().locator('.move-button').textContent();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => { answer = resolve; });
+  await page.route(/\/explore\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  // The second one comes before the answer to the first: the moves that are listed are those of the empty board.
+  await page.keyboard.press(' ');
+  await expect(page).toHaveURL(new RegExp(`m=${first}$`));
+  await page.keyboard.press(' ');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await nextRows(page).nth(1).click();
+  await expect(page).toHaveURL(new RegExp(`m=${first}$`));
+  answer();
+  await expect(page.locator('.info-column')).toHaveAttribute('aria-busy', 'false');
+  const second = await nextRows(page).first().locator('.move-button').textContent();
+  await page.mouse.move(0, 0);
+  await page.keyboard.press(' ');
+  await expect(page).toHaveURL(new RegExp(`m=${first}\\.${second}$`));
+});
+
 test('keys walk, choose and play; the address brings everything back', async ({ page, home }) => {
   await page.goto(home);
   await playGo(page, 'Q16', 'D4');

@@ -22,6 +22,28 @@ test('candidates after moves, and the cases behind them', async ({ page, home })
   await expect(page).toHaveURL(/#\/games\/go\/\d+\?at=\d+/);
 });
 
+test('cases of games that are gone are left out', async ({ page, home }) => {
+  // The newest of the games, and later on all of them.
+  let isGone = (game: number): boolean => game === 202;
+  const refusal = { status: 404, json: { error: { code: 'not_found', text: 'there is no such game' } } };
+  await page.route(/\/games\?number=/, async (route) => {
+    const left = ((await (await route.fetch()).json()) as { game: number }[]).filter((one) => !isGone(one.game));
+    await route.fulfill(left.length === 0 ? refusal : { json: left });
+  });
+  await page.route(/\/games\/\d+$/, async (route) => {
+    if (isGone(Number(/\d+$/.exec(route.request().url())![0]))) await route.fulfill(refusal);
+    else await route.continue();
+  });
+  await page.goto(`${home}#/suggest/go?m=Q16.D4.Q3&by=alike`);
+  await expect(page.locator('.case a[href]')).toHaveCount(3);
+  await expect(page.locator('.case svg')).toHaveCount(3);
+  await expect(page.locator('.case')).toHaveCount(3);
+  await expect(page.locator('.cases')).not.toContainText('?');
+  isGone = () => true;
+  await nextRows(page).nth(6).click();
+  await expect(page.getByText('are not in the corpus any more')).toBeVisible();
+});
+
 test('stones are set up, taken off, and the turn is chosen', async ({ page, home }) => {
   await page.goto(`${home}#/suggest/go`);
   await choose(page, 'Set Black');

@@ -36,6 +36,8 @@ export function faultLine(error: unknown): string {
 }
 
 const longest = 65_000;   // the server gives up after 60 s
+/** For `ask`: however long it takes. Files may need ten minutes to arrive, and the server sees to that. */
+export const forever = Infinity;
 const mostKept = 300;
 const freshFor = 60_000;   // milliseconds; then the server is asked again, which may say that nothing changed
 const kept = new Map<string, { answer: unknown; at: number }>();
@@ -76,10 +78,10 @@ export function onDoubt(tell: () => void): () => void {
 
 export interface Answer<T> { data: T; status: number; total: number | null }
 
-/** Asks, and throws an AskError, or what an AbortSignal throws. */
-export async function ask<T>(url: string, init: RequestInit = {}): Promise<Answer<T>> {
+/** Asks, and throws an AskError, or what an AbortSignal throws. After `most` milliseconds it gives up. */
+export async function ask<T>(url: string, init: RequestInit = {}, most = longest): Promise<Answer<T>> {
   const control = new AbortController();
-  const timer = setTimeout(() => control.abort(), longest);
+  const timer = most === forever ? undefined : setTimeout(() => control.abort(), most);
   const stop = () => control.abort();
   if (init.signal?.aborted) stop();
   init.signal?.addEventListener('abort', stop);

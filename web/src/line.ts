@@ -1,7 +1,7 @@
 // A line of moves with a place in it, kept in the address: where it starts, its moves, and how many of them are shown.
 import { useMemo } from 'preact/hooks';
 import type { GameKind } from './api_types';
-import { replay, toMove } from './play';
+import { play, replay, toMove } from './play';
 import type { Board, Start } from './play';
 import { change, readMoves, readNumber, writeMoves } from './route';
 import type { Params } from './route';
@@ -59,6 +59,7 @@ export interface Line {
   board: Board;
   played: string[];
   go: (at: number) => void;
+  /** Nothing happens where the move is illegal. */
   play: (move: string) => void;
   clear: () => void;
 }
@@ -84,7 +85,7 @@ export function useLine(params: Params, kind: GameKind): Line {
     go,
     play: (move) => {
       if (moves[at] === move) go(at + 1);
-      else change({ m: writeMoves([...moves.slice(0, at), move]), at: '' });
+      else if (play(boards[at]!, move)) change({ m: writeMoves([...moves.slice(0, at), move]), at: '' });
     },
     clear: () => change({ m: '', at: '', ...startParams(start.kind === 'go' ? { ...start, black: [], white: [], toMove: 'black' } : { kind: 'shogi', sfen: startSfen }) }),
   };

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { address, askOnce } from '../../../web/src/api';
+import { address, ask, askOnce, forever } from '../../../web/src/api';
+import type { AskError } from '../../../web/src/api';
 import type { Corpus, GameKind, GameRecord, Joseki } from '../../../web/src/api_types';
 import { corpusFor, corpusRoute, kindOfParams, learnFrom } from '../../../web/src/context';
 import { bytes, count, percent, plain, years } from '../../../web/src/format';
@@ -355,5 +356,28 @@ test('a question under way is asked once, and dropped when nobody waits for it',
     asked[2]!.answer();
   } finally {
     globalThis.fetch = before;
+  }
+});
+
+test('a question is given up after a while, files that are sent are not', async () => {
+  const before = { fetch: globalThis.fetch, setTimeout: globalThis.setTimeout };
+  let arrive = () => {};
+  const timers: (() => void)[] = [];
+  globalThis.fetch = (_, init) => new Promise((answer, fail) => {
+    init?.signal?.addEventListener('abort', () => fail(new Error('aborted')));
+    arrive = () => answer(new Response('{"job":1}', { status: 202 }));
+  });
+  globalThis.setTimeout = ((ring: () => void) => timers.push(ring)) as unknown as typeof setTimeout;
+  try {
+    const question = ask('api/a');
+    assert.equal(timers.length, 1);
+    timers[0]!();
+    await assert.rejects(question, (error: AskError) => error.fault.code === 'timeout');
+    const files = ask('api/b', { method: 'POST' }, forever);
+    assert.equal(timers.length, 1);
+    arrive();
+    assert.equal((await files).status, 202);
+  } finally {
+    Object.assign(globalThis, before);
   }
 });

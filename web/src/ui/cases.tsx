@@ -46,23 +46,26 @@ function Case({ corpus, example, header }: { corpus: OpenCorpus; example: { game
     <li class="case">
       <a href={target}>
         <span class={`case-board ${board?.kind ?? ''}`}>{board && <Diagram board={board} move={move} label={label} />}</span>
-        <span class="case-names"><Name text={shown?.black} most={24} otherwise="?" /> {t('against')} <Name text={shown?.white} most={24} otherwise="?" /></span>
-        <span class="muted">{shown?.date_from?.slice(0, 4) ?? ''} · {t('caseAt', { n: example.move })} · {shown ? resultWords(shown.result, shown.kind) : ''}</span>
+        <span class="case-names">{shown ? <><Name text={shown.black} most={24} otherwise="?" /> {t('against')} <Name text={shown.white} most={24} otherwise="?" /></> : '\u00a0'}</span>
+        <span class="muted">{shown ? `${shown.date_from?.slice(0, 4) ?? ''} · ${t('caseAt', { n: example.move })} · ${resultWords(shown.result, shown.kind)}` : '\u00a0'}</span>
       </a>
     </li>
   );
 }
 
 export function Cases({ corpus, candidate, words }: { corpus: OpenCorpus; candidate: Candidate; words: string }) {
-  const examples = candidate.examples ?? [];
-  const numbers = [...new Set(examples.map((example) => String(example.game)))];
+  const known = candidate.examples ?? [];
+  const numbers = [...new Set(known.map((example) => String(example.game)))];
   const headers = useAnswer<Header[]>(numbers.length ? address(corpusPath(corpus.id, '/games'), { number: numbers }) : null);
+  const told = headers.busy ? null : headers.fault?.code === 'not_found' ? [] : headers.data;
+  // The memory may know games that have been taken out of the corpus since.
+  const examples = told ? known.filter((example) => told.some((one) => one.game === example.game)) : known;
   return (
     <section class="cases" aria-label={t('casesOf', { move: words })}>
       <h2>{t('casesOf', { move: words })}</h2>
-      {examples.length === 0 ? <p class="muted">{t('casesNone')}</p> : (
+      {examples.length === 0 ? <p class="muted">{t(known.length === 0 ? 'casesNone' : 'casesGone')}</p> : (
         <ul class="card-grid">
-          {examples.map((example) => <Case key={`${example.game}-${example.move}`} corpus={corpus} example={example} header={headers.data?.find((one) => one.game === example.game)} />)}
+          {examples.map((example) => <Case key={`${example.game}-${example.move}`} corpus={corpus} example={example} header={told?.find((one) => one.game === example.game)} />)}
         </ul>
       )}
     </section>

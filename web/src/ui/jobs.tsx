@@ -24,7 +24,7 @@ const states = { waiting: 'jobWaiting', running: 'jobRunning', done: 'jobDone', 
 /** What an import counts besides the games that were added, in the order of the command. */
 const summaryTexts = [
   ['duplicates', 'jobDuplicates'], ['near_duplicates', 'jobNear'], ['repaired', 'jobRepaired'], ['damaged', 'jobDamaged'], ['rejected', 'jobRejected'],
-  ['no_game', 'jobNoGame'], ['skipped', 'jobSkipped'], ['unreadable', 'jobUnreadable'],
+  ['kept_out', 'jobKeptOut'], ['replaced', 'jobReplaced'], ['removed', 'jobRemoved'], ['unchanged', 'jobUnchanged'], ['no_game', 'jobNoGame'], ['skipped', 'jobSkipped'], ['unreadable', 'jobUnreadable'],
 ] as const;
 
 function Summary({ job }: { job: Job }) {

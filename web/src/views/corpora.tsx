@@ -1,6 +1,6 @@
 // The corpora: what they hold, how large they are, and adding games to them.
 import { useRef, useState } from 'preact/hooks';
-import { address, ask, corpusPath, faultLine, postJson } from '../api';
+import { address, ask, corpusPath, faultLine, forever, postJson } from '../api';
 import type { Corpus, Job, Learnt } from '../api_types';
 import { hasKind, useApp } from '../context';
 import { bytes, count, percent, plain, years } from '../format';
@@ -80,7 +80,7 @@ function Import({ corpus, onJob }: { corpus: string; onJob: () => void }) {
     }
     const body = new FormData();
     for (const file of files) body.append('file', file, file.name);
-    void attempt(files.length, () => ask<Job>(address(corpusPath(corpus, '/imports')), { method: 'POST', body }));
+    void attempt(files.length, () => ask<Job>(address(corpusPath(corpus, '/imports')), { method: 'POST', body }, forever));
   };
   return (
     <div class={`import${over ? ' over' : ''}`} data-drop

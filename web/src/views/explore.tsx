@@ -265,7 +265,11 @@ export function Explore() {
   // Made when an answer comes: it stays as it is, and is not drawn again, while the next one is asked for.
   const answer = useMemo(() => (asked.data && question ? answerOf(asked.data, line) : null), [asked.data, question === null, kind, language()]);
   const next = useMemo(() => marksOf(asked.busy ? null : answer, kind), [answer, asked.busy, kind]);
-  const moves = answer?.next.flatMap((one) => playable(one) ?? []) ?? [];
+  // Those of the board that is shown: the answer before may still stand there.
+  const moves = asked.busy || asked.fault ? [] : answer?.next.flatMap((one) => playable(one) ?? []) ?? [];
+  const playOn = useStable((move: string) => {
+    if (moves.includes(move)) line.play(move);
+  });
   useEffect(() => setPointed(null), [question]);
 
   useKeys({
@@ -277,14 +281,13 @@ export function Explore() {
     ArrowUp: () => setPointed(beside(moves, pointed, -1)),
     ' ': () => {
       const move = pointed ?? moves[0];
-      if (move) line.play(move);
+      if (move) playOn(move);
     },
     Enter: () => {
-      if (pointed) line.play(pointed);
+      if (pointed) playOn(pointed);
     },
   });
 
-  const playOn = useStable(line.play);
   const askAhead = useAhead();
   const ahead = (move: string | null) => {
     const legal = move !== null && mode !== 'local' && play(line.board, move) !== null;
