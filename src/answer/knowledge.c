@@ -1,24 +1,8 @@
 #include "answer/knowledge.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-
-/* The memory of that name, or the one for such boards. */
-static int open_memory(tj_learnt *learnt, tj_corpus *corpus, unsigned size, const char *name, bool *there,
-                       tj_err *err)
-{
-    tj_err fault = TJ_ERR_INIT;
-    char *chosen = NULL;
-    int rc = name ? 0 : tj_learnt_choose(corpus, size, &chosen, err);
-
-    if (!rc && (name || chosen))
-        rc = tj_err_missing(name, tj_learnt_open(learnt, corpus, name ? name : chosen, &fault), &fault, there,
-                            err);
-    free(chosen);
-    return rc;
-}
 
 static int open_ranking(tj_knowledge *k, tj_corpus *corpus, const char *name, tj_err *err)
 {
@@ -51,7 +35,7 @@ int tj_knowledge_open(tj_knowledge *k, tj_corpus *corpus, unsigned size, const c
 
     memset(k, 0, sizeof *k);
     k->size = size;
-    rc = open_memory(&k->learnt, corpus, size, memory, &k->has_memory, err);
+    rc = tj_learnt_open_for(&k->learnt, corpus, size, memory, &k->has_memory, err);
     if (!rc)
         rc = open_ranking(k, corpus, ranking, err);
     if (!rc && !k->has_memory && !k->has_ranking)
@@ -74,7 +58,7 @@ int tj_shogi_knowledge_open(tj_shogi_knowledge *k, tj_corpus *corpus, const char
     int rc;
 
     memset(k, 0, sizeof *k);
-    rc = open_memory(&k->learnt, corpus, TJ_BOARD_SHOGI, memory, &k->has_memory, err);
+    rc = tj_learnt_open_for(&k->learnt, corpus, TJ_BOARD_SHOGI, memory, &k->has_memory, err);
     if (!rc)
         rc = tj_err_missing(
             ranking,

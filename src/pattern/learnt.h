@@ -34,13 +34,20 @@ typedef struct tj_lesson_summary {
 int tj_learn(const char *corpus, const char *name, const tj_learn_options *options,
              tj_lesson_summary *summary, const tj_watch *watch, tj_err *err);
 
+/* Instead of a size: any board of Go. */
+#define TJ_LEARNT_ANY_GO 0
+
 /* The name of the memory for boards of that size: TJ_LEARNT_NAME or TJ_LEARNT_SHOGI if that is one, otherwise
- * the oldest.  *name
- * is malloc'ed; NULL if there is none. */
+ * the oldest.  *name is malloc'ed; NULL if there is none. */
 int tj_learnt_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *err);
 
 /* Opens all parts; TJ_E_NOTFOUND if there is no memory of that name.  Release it whatever is returned. */
 int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_err *err);
+/* Opens the memory for boards of that size: the one of that name, or (NULL) as tj_learnt_choose has it; then
+ * *there tells whether there is one.  TJ_E_NOTFOUND if the named one is missing, TJ_E_USAGE if it is for
+ * other boards.  Release it whatever is returned. */
+int tj_learnt_open_for(tj_learnt *learnt, tj_corpus *corpus, unsigned size, const char *name, bool *there,
+                       tj_err *err);
 void tj_learnt_release(tj_learnt *learnt);
 
 #endif

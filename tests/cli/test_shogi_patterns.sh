@@ -83,7 +83,8 @@ runs "on themselves" 1 "$T" evaluate s
 has "why" err 'made from all 3 games'
 runs "import others" 0 "$T" import t two.usi one.usi
 runs "on others" 0 "$T" evaluate s --test t
-has "two games" out '^tested +on 2 games of shogi of t, 22 positions$'
+has "two games" out '^tested +on 2 games of shogi of t$'
+has "all moves" out '^ +22 positions$'
 has "the others left out" out '^ +left out: 3 learnt from'
 has "candidates" out '^1-10 +18 +[0-9]+ +[0-9.]+ +[0-9.]+ +[0-9.]+-[0-9.]+ +[0-9.]+ +[0-9.]+ '
 has "places" out '^all +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$'
@@ -91,6 +92,9 @@ has "intervals" out '^likely +1: [0-9.]+ \([0-9.]+-[0-9.]+\)'
 equal "80 columns are enough" "" "$(awk 'length($0) > 80' out)"
 runs "JSON" 0 "$T" evaluate s --test t --json
 has "positions" out '"positions": ?22'
+has "games" out '"games":\{"chosen":5,"learnt_from":3,"begin_alike":0,"fit":2,"tested":2,"learnt_from_and_gone":0\}'
+runs "a game of two" 0 "$T" evaluate s --test t --games 1
+has "which is told" out '^tested +on 1 game of shogi of t, evenly spread over 2$'
 runs "TSV" 0 "$T" evaluate s --test t --tsv
 has "a figure a line" out "^all	positions		22\$"
 
@@ -125,5 +129,26 @@ has "a Go board" out '●'
 runs "shogi moves" 0 "$T" suggest s 7g7f
 has "a shogi board" out '香'
 runs "the start of shogi" 0 "$T" suggest s --game shogi
+for line in 'evaluate s --game go --memory shogi' 'suggest s Q16 --name shogi'; do
+    runs "$line" 3 "$T" $line
+    has "$line: refused" err '^tejun: s: the memory "shogi" is one of shogi$'
+done
+for line in 'evaluate s --game shogi --memory default' 'suggest s 7g7f --name default'; do
+    runs "$line" 3 "$T" $line
+    has "$line: refused" err '^tejun: s: the memory "default" is not one of shogi$'
+done
+
+# The only memory need not be called "shogi"; games that it knows and that are gone may be tested on unseen.
+head -1 one.usi >first.usi
+tail -2 one.usi >others.usi
+runs "another name" 0 "$T" import u first.usi others.usi
+runs "another name" 0 "$T" learn u --name mine
+runs "it is found" 0 "$T" evaluate u --test t
+has "with its games" out '^memory +44 moves of 3 games'
+"$T" remove u --source first.usi >out
+runs "a learnt game was removed" 0 "$T" evaluate u --test t
+has "which is told" out '^ +1 game learnt from is no longer in u: might be among the test games unseen$'
+runs "in JSON, too" 0 "$T" evaluate u --test t --json
+has "which is told" out '"learnt_from_and_gone":1'
 runs "check" 0 "$T" check s
 the_end
