@@ -4,6 +4,14 @@
 
 #include "base/error.h"
 
+static int open_memory(tj_learnt *learnt, tj_corpus *corpus, unsigned size, const char *name, bool *there,
+                       tj_err *err)
+{
+    int rc = tj_learnt_open_for(learnt, corpus, size, name, there, err);
+
+    return !rc && *there ? tj_learnt_compare(learnt, corpus, err) : rc;
+}
+
 static int open_ranking(tj_knowledge *k, tj_corpus *corpus, const char *name, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
@@ -35,7 +43,7 @@ int tj_knowledge_open(tj_knowledge *k, tj_corpus *corpus, unsigned size, const c
 
     memset(k, 0, sizeof *k);
     k->size = size;
-    rc = tj_learnt_open_for(&k->learnt, corpus, size, memory, &k->has_memory, err);
+    rc = open_memory(&k->learnt, corpus, size, memory, &k->has_memory, err);
     if (!rc)
         rc = open_ranking(k, corpus, ranking, err);
     if (!rc && !k->has_memory && !k->has_ranking)
@@ -58,7 +66,7 @@ int tj_shogi_knowledge_open(tj_shogi_knowledge *k, tj_corpus *corpus, const char
     int rc;
 
     memset(k, 0, sizeof *k);
-    rc = tj_learnt_open_for(&k->learnt, corpus, TJ_BOARD_SHOGI, memory, &k->has_memory, err);
+    rc = open_memory(&k->learnt, corpus, TJ_BOARD_SHOGI, memory, &k->has_memory, err);
     if (!rc)
         rc = tj_err_missing(
             ranking,
@@ -76,4 +84,18 @@ void tj_shogi_knowledge_release(tj_shogi_knowledge *k)
     tj_shogi_ranking_release(&k->ranking);
     tj_learnt_release(&k->learnt);
     memset(k, 0, sizeof *k);
+}
+
+static void put_games(tj_json *json, const char *key, bool known, uint64_t games)
+{
+    if (known)
+        tj_json_u64(json, key, games);
+    else
+        tj_json_null(json, key);
+}
+
+void tj_learnt_age_json(tj_json *json, const tj_learnt_age *age)
+{
+    put_games(json, "not_learnt", age->known && age->whole, age->to_learn);
+    put_games(json, "gone", age->known, age->gone);
 }

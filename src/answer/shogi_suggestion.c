@@ -133,8 +133,10 @@ void tj_shogi_suggestions_json(const tj_shogi_suggestions *s, tj_buf *out)
     tj_json_string(&json, "to_move", s->place.position.side == TJ_BLACK ? "black" : "white");
     tj_json_u64(&json, "moves", s->place.moves);
     tj_json_string(&json, "sfen", sfen);
-    if (s->knowledge->has_memory)
+    if (s->knowledge->has_memory) {
         tj_json_u64(&json, "remembered", s->knowledge->learnt.cases);
+        tj_learnt_age_json(&json, &s->knowledge->learnt.age);
+    }
     if (s->knowledge->has_ranking)
         tj_json_u64(&json, "ranking_games", s->knowledge->ranking.games);
     tj_json_array(&json, "candidates");

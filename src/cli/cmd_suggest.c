@@ -7,6 +7,7 @@
 #include "cli/case_cells.h"
 #include "cli/diagram.h"
 #include "cli/holdings.h"
+#include "cli/learnt_age.h"
 #include "cli/quantity.h"
 #include "answer/shogi_steps.h"
 #include "answer/suggestion.h"
@@ -188,6 +189,8 @@ static int work(const tj_invocation *call, tj_suggestions *s, tj_buf *out, tj_er
     if (rc == TJ_E_NOTFOUND && corpus)
         tj_holdings_explain(corpus, s->position.board.size);
     if (!rc)
+        tj_learnt_age_tell(&knowledge.learnt.age);
+    if (!rc)
         rc = tj_suggestions_find(s, &knowledge, err);
     if (!rc) {
         tj_suggestions_list(s, (enum tj_suggest_order)given->by, limit_of(given));
@@ -231,6 +234,8 @@ static int work_shogi(const tj_invocation *call, tj_shogi_suggestions *s, tj_buf
         rc = tj_shogi_knowledge_open(&knowledge, corpus, given->name, given->ranking, err);
     if (rc == TJ_E_NOTFOUND && corpus)
         tj_holdings_explain(corpus, TJ_BOARD_SHOGI);
+    if (!rc)
+        tj_learnt_age_tell(&knowledge.learnt.age);
     if (!rc)
         rc = tj_shogi_suggestions_find(s, &knowledge, (enum tj_shogi_listing)given->by, limit_of(given), err);
     if (!rc)

@@ -12,6 +12,7 @@ void tj_learnt_release(tj_learnt *learnt)
 {
     for (size_t i = 0; i < learnt->count; i++)
         tj_memory_release(&learnt->parts[i]);
+    free(learnt->gone);
     memset(learnt, 0, sizeof *learnt);
 }
 
@@ -54,6 +55,15 @@ static int open_parts(tj_learnt *learnt, const char *corpus, const tj_derived_li
     return rc;
 }
 
+/* See describe. */
+static bool is_whole(const char *parameters)
+{
+    static const char END[] = " games 0 cases 0 where 1";
+    size_t n = strlen(parameters);
+
+    return n >= sizeof END - 1 && strcmp(parameters + n - (sizeof END - 1), END) == 0;
+}
+
 int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_err *err)
 {
     tj_derived_list rows;
@@ -65,6 +75,8 @@ int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_er
                           "there is no pattern memory \"%s\" yet: `tejun learn` makes one", name);
     if (!rc)
         rc = open_parts(learnt, corpus->path, &rows, err);
+    if (!rc)
+        learnt->age.whole = is_whole(rows.items[0].parameters);
     tj_derived_release(&rows);
     return rc;
 }
