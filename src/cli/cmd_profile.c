@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "answer/go_file.h"
 #include "base/error.h"
 #include "cli/game_filter.h"
 #include "cli/profile_report.h"
@@ -12,7 +13,6 @@
 #include "cli/window_list.h"
 #include "format/date.h"
 #include "format/result.h"
-#include "format/sgf_file.h"
 
 struct profile_options {
     tj_filter_options filter;
@@ -110,7 +110,7 @@ static int read_file(subject *s, tj_err *err)
 {
     const tj_record *record = &s->record;
     const char *fault;
-    int rc = tj_sgf_file_first(s->file, &s->record, err);
+    int rc = tj_go_file_first(s->file, &s->record, "profiles are for Go", err);
 
     if (!rc && tj_go_replay(&s->record, NULL))
         rc = tj_fail_nomem(err);

@@ -62,7 +62,8 @@ static int read_position(const tj_invocation *call, tj_position *position, tj_er
     const struct suggest_options *given = call->options;
 
     if (given->sgf && call->args.len)
-        return tj_fail(err, TJ_E_USAGE, "give moves, or --sgf FILE");
+        return tj_fail(err, TJ_E_USAGE, "--sgf brings its own moves: leave out \"%.40s\"",
+                       call->args.items[0]);
     if (!given->sgf && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf or --record");
     if (given->by == TJ_LIST_EQUAL)
@@ -191,11 +192,9 @@ static int work(const tj_invocation *call, tj_suggestions *s, tj_buf *out, tj_er
     if (!rc)
         tj_learnt_age_tell(&knowledge.learnt.age);
     if (!rc)
-        rc = tj_suggestions_find(s, &knowledge, err);
-    if (!rc) {
-        tj_suggestions_list(s, (enum tj_suggest_order)given->by, limit_of(given));
+        rc = tj_suggestions_find(s, &knowledge, (enum tj_suggest_order)given->by, limit_of(given), err);
+    if (!rc)
         rc = tj_suggestions_count_results(s, corpus, err);
-    }
     if (!rc && given->json)
         tj_suggestions_json(s, out);
     else if (!rc)
@@ -211,8 +210,9 @@ static int read_place(const tj_invocation *call, tj_shogi_position *place, tj_er
 {
     const struct suggest_options *given = call->options;
 
-    if (given->record && (call->args.len || given->sfen))
-        return tj_fail(err, TJ_E_USAGE, "give moves, or --record FILE");
+    if (given->record && call->args.len)
+        return tj_fail(err, TJ_E_USAGE, "--record brings its own moves: leave out \"%.40s\"",
+                       call->args.items[0]);
     if (!given->record && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf or --record");
     if (given->record)
@@ -273,12 +273,17 @@ static int which(const tj_invocation *call, bool *shogi, tj_err *err)
                                 {"--size", given->size},
                                 {0}};
     const tj_given go[] = {{"--size", given->size}, {0}};
-    int rc = tj_options_exclusive(sources, err);
+    int asked = given->game, rc = tj_options_exclusive(sources, err);
 
-    *shogi = given->sfen || given->record ||
-             (!given->sgf && call->args.len && tj_shogi_steps_look_like(call->args.items[0]));
-    if (!rc && !*shogi && !given->sgf && !call->args.len)
-        rc = tj_which_game(call->corpus, given->game, shogi, err);
+    *shogi = given->sfen || given->record;
+    if (rc)
+        return rc;
+    if (*shogi || given->sgf || given->size)
+        rc = tj_which_game_agrees(asked, *shogi, err);
+    if (!rc && call->args.len && !*shogi && !given->sgf)
+        rc = tj_which_game_moved(&call->args, call->corpus, asked, shogi, err);
+    else if (!rc && !*shogi && !given->sgf)
+        rc = tj_which_game(call->corpus, asked, shogi, err);
     return !rc && *shogi ? tj_options_for("Go", go, err) : rc;
 }
 

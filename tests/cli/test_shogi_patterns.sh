@@ -77,6 +77,13 @@ runs "suggest by likelihood" 0 "$T" suggest s 7g7f 3c3d 6g6f 8c8d
 has "learnt by heart" out '^a  8h7g  ▲７七角 +[0-9.]+ % '
 runs "by likeness" 0 "$T" suggest s 7g7f 3c3d 6g6f 8c8d --by alike
 runs "check" 0 "$T" check s
+"$T" import ranked one.usi >out
+"$T" train ranked >out
+for by in alike equal; do
+    runs "by $by without a memory" 3 "$T" suggest ranked 7g7f --by $by
+    has "why" err '^tejun: there is no pattern memory of shogi: `tejun learn` makes one$'
+    equal "no board" "" "$(cat out)"
+done
 
 # Evaluation: never on games that were learnt from.
 runs "on themselves" 1 "$T" evaluate s
@@ -129,6 +136,11 @@ has "a Go board" out '●'
 runs "shogi moves" 0 "$T" suggest s 7g7f
 has "a shogi board" out '香'
 runs "the start of shogi" 0 "$T" suggest s --game shogi
+for line in 'suggest s --game shogi Q16' 'suggest s --game shogi --sgf go.sgf' 'suggest s --game shogi --size 9' \
+    'suggest s --game go 7g7f' 'suggest s --game go --record one.usi' 'suggest s --game go --sfen startpos'; do
+    runs "$line" 2 "$T" $line
+    has "$line: refused" err '^tejun suggest: --game (go|shogi) does not go with a position of (shogi|Go)$'
+done
 for line in 'evaluate s --game go --memory shogi' 'suggest s Q16 --name shogi'; do
     runs "$line" 3 "$T" $line
     has "$line: refused" err '^tejun: s: the memory "shogi" is one of shogi$'
