@@ -73,6 +73,8 @@ runs "train" 0 "$T" train s
 has "says so" out '^trained on 3 games, .*; studied 132 positions$'
 runs "again" 0 "$T" train s
 has "up to date" out '^nothing to do'
+runs "two positions" 0 "$T" train s --name two --positions 2 --json
+equal "are not none" "" "$(field positions <out | grep -x 0)"
 runs "suggest by likelihood" 0 "$T" suggest s 7g7f 3c3d 6g6f 8c8d
 has "learnt by heart" out '^a  8h7g  ▲７七角 +[0-9.]+ % '
 runs "by likeness" 0 "$T" suggest s 7g7f 3c3d 6g6f 8c8d --by alike
