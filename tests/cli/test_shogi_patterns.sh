@@ -162,6 +162,10 @@ has "with its games" out '^memory +44 moves of 3 games'
 "$T" remove u --source first.usi >out
 runs "a learnt game was removed" 0 "$T" evaluate u --test t
 has "which is told" out '^ +1 game learnt from is no longer in u: might be among the test games unseen$'
+runs "suggest" 0 "$T" suggest u 7g7f --json
+equal "tells it, too" 'tejun: 1 game of the memory is gone: `tejun learn`' "$(cat err)"
+lacks "and does not name it" out '"game":1,'
+has "but others" out '"game":2,'
 runs "in JSON, too" 0 "$T" evaluate u --test t --json
 has "which is told" out '"learnt_from_and_gone":1'
 runs "check" 0 "$T" check s
