@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/knowledge.h"
 #include "base/error.h"
 #include "corpus/game_facts.h"
 
@@ -29,6 +30,25 @@ static int count_years(tj_contents *held, const tj_corpus *corpus, tj_err *err)
     return rc;
 }
 
+/* What is damaged tells nothing here: `tejun check` does. */
+static int look_at_memories(tj_contents *held, tj_corpus *corpus, tj_err *err)
+{
+    tj_learnt learnt;
+    int rc = 0;
+
+    if (!(held->ages = tj_zalloc(held->total_count, sizeof *held->ages)))
+        return tj_fail_nomem(err);
+    for (size_t i = 0; !rc && i < held->total_count; i++) {
+        if (strcmp(held->totals[i].kind, TJ_MEMORY_KIND) != 0)
+            continue;
+        if (!tj_learnt_open(&learnt, corpus, held->totals[i].name, NULL))
+            rc = tj_learnt_compare(&learnt, corpus, err);
+        held->ages[i] = learnt.age;
+        tj_learnt_release(&learnt);
+    }
+    return rc;
+}
+
 int tj_contents_look(tj_contents *held, tj_corpus *corpus, tj_err *err)
 {
     int rc = tj_corpus_info_get(corpus, &held->info, err);
@@ -38,12 +58,15 @@ int tj_contents_look(tj_contents *held, tj_corpus *corpus, tj_err *err)
         rc = tj_derived_find(corpus->db, NULL, NULL, &held->rows, err);
     if (!rc)
         rc = tj_derived_add_up(&held->rows, corpus->path, &held->totals, &held->total_count, err);
+    if (!rc)
+        rc = look_at_memories(held, corpus, err);
     return rc ? rc : count_years(held, corpus, err);
 }
 
 void tj_contents_release(tj_contents *held)
 {
     free(held->totals);
+    free(held->ages);
     free(held->years);
     tj_derived_release(&held->rows);
 }
@@ -66,6 +89,8 @@ static void put_totals(tj_json *json, const char *key, const tj_contents *held, 
         tj_json_u64(json, "bytes", total->bytes);
         tj_json_u64(json, "files", total->files);
         tj_json_u64(json, "missing", total->missing);
+        if (strcmp(kind, TJ_MEMORY_KIND) == 0)
+            tj_learnt_age_json(json, &held->ages[i]);
         tj_json_end(json);
     }
     tj_json_end(json);

@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "corpus/derived.h"
+#include "pattern/learnt.h"
 
 typedef struct tj_contents_year {
     int year;
@@ -15,6 +16,7 @@ typedef struct tj_contents {
     tj_corpus_info info;
     tj_derived_list rows;
     tj_derived_total *totals; /* memories and rankings */
+    tj_learnt_age *ages;      /* of those that are memories and can be opened */
     size_t total_count;
     tj_contents_year *years; /* ascending; games without a date are not in it */
     size_t year_count;

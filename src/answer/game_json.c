@@ -22,6 +22,15 @@ static void json_day(tj_json *json, const char *key, int day)
     tj_json_string(json, key, text);
 }
 
+/* A number from 1; a game that stands in a file and not in a corpus has none of them. */
+static void put_known(tj_json *json, const char *key, uint64_t number)
+{
+    if (number)
+        tj_json_u64(json, key, number);
+    else
+        tj_json_null(json, key);
+}
+
 void tj_game_json(tj_json *json, const tj_game *game)
 {
     static const char *const FIELDS[TJ_FIELD_COUNT] = {
@@ -29,7 +38,7 @@ void tj_game_json(tj_json *json, const tj_game *game)
         "place", "result", "komi",       "handicap",   "rules", "title"};
     static const char *const STATES[] = {"good", "repaired", "damaged", "rejected"};
 
-    tj_json_u64(json, "game", game->id);
+    put_known(json, "game", game->id);
     for (int f = 0; f < TJ_FIELD_COUNT; f++)
         tj_json_string(json, FIELDS[f], game->field[f]);
     json_day(json, "date_from", game->date_from);
@@ -40,8 +49,8 @@ void tj_game_json(tj_json *json, const tj_game *game)
     tj_json_u64(json, "moves", game->moves);
     tj_json_string(json, "state", STATES[game->state & 3]);
     tj_json_string(json, "source", game->source);
-    tj_json_u64(json, "line", game->line);
-    tj_json_u64(json, "copies", game->copies);
+    put_known(json, "line", game->line);
+    put_known(json, "copies", game->copies);
 }
 
 void tj_score_json(tj_json *json, const tj_score *score)

@@ -1,23 +1,15 @@
 #include "answer/knowledge.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 
-/* The memory of that name, or the one for such boards. */
 static int open_memory(tj_learnt *learnt, tj_corpus *corpus, unsigned size, const char *name, bool *there,
                        tj_err *err)
 {
-    tj_err fault = TJ_ERR_INIT;
-    char *chosen = NULL;
-    int rc = name ? 0 : tj_learnt_choose(corpus, size, &chosen, err);
+    int rc = tj_learnt_open_for(learnt, corpus, size, name, there, err);
 
-    if (!rc && (name || chosen))
-        rc = tj_err_missing(name, tj_learnt_open(learnt, corpus, name ? name : chosen, &fault), &fault, there,
-                            err);
-    free(chosen);
-    return rc;
+    return !rc && *there ? tj_learnt_compare(learnt, corpus, err) : rc;
 }
 
 static int open_ranking(tj_knowledge *k, tj_corpus *corpus, const char *name, tj_err *err)
@@ -92,4 +84,18 @@ void tj_shogi_knowledge_release(tj_shogi_knowledge *k)
     tj_shogi_ranking_release(&k->ranking);
     tj_learnt_release(&k->learnt);
     memset(k, 0, sizeof *k);
+}
+
+static void put_games(tj_json *json, const char *key, bool known, uint64_t games)
+{
+    if (known)
+        tj_json_u64(json, key, games);
+    else
+        tj_json_null(json, key);
+}
+
+void tj_learnt_age_json(tj_json *json, const tj_learnt_age *age)
+{
+    put_games(json, "not_learnt", age->known && age->whole, age->to_learn);
+    put_games(json, "gone", age->known, age->gone);
 }

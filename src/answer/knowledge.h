@@ -3,9 +3,12 @@
 #ifndef TJ_ANSWER_KNOWLEDGE_H
 #define TJ_ANSWER_KNOWLEDGE_H
 
+#include "base/json.h"
 #include "pattern/learnt.h"
 #include "pattern/ranking.h"
 #include "pattern/shogi_ranking.h"
+
+/* Memories are compared with the games that the corpus has now: learnt.age tells. */
 
 /* Of Go, for boards of one size. */
 typedef struct tj_knowledge {
@@ -34,5 +37,8 @@ typedef struct tj_shogi_knowledge {
 int tj_shogi_knowledge_open(tj_shogi_knowledge *k, tj_corpus *corpus, const char *memory, const char *ranking,
                             tj_err *err);
 void tj_shogi_knowledge_release(tj_shogi_knowledge *k);
+
+/* Members "not_learnt" and "gone", into an object that is open; null where they are not known. */
+void tj_learnt_age_json(tj_json *json, const tj_learnt_age *age);
 
 #endif

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/go_file.h"
 #include "base/error.h"
-#include "format/sgf_file.h"
 
 static int add(tj_move_list *list, unsigned point, tj_err *err)
 {
@@ -93,7 +93,7 @@ int tj_move_list_from_sgf(tj_move_list *list, const char *path, size_t first, si
     int rc;
 
     tj_record_init(&record);
-    rc = tj_sgf_file_first(path, &record, err);
+    rc = tj_go_file_first(path, &record, "--record takes it", err);
     if (!rc)
         rc = take_moves(list, &record, path, first, last, err);
     tj_record_release(&record);

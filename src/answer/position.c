@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/go_file.h"
 #include "base/error.h"
 #include "answer/move_list.h"
-#include "format/sgf_file.h"
 #include "game/recent.h"
 
 static void remember(tj_position *position, unsigned point)
@@ -133,7 +133,7 @@ int tj_position_from_sgf(tj_position *position, const char *path, size_t moves, 
     int rc;
 
     tj_record_init(&record);
-    rc = tj_sgf_file_first(path, &record, err);
+    rc = tj_go_file_first(path, &record, "--record takes it", err);
     if (!rc)
         rc = tj_position_from_record(position, &record, moves, path, err);
     tj_record_release(&record);

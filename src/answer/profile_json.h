@@ -8,7 +8,7 @@
 
 /* What was counted of which game. */
 typedef struct tj_profiled {
-    const tj_game *header; /* of a game from a file: its fields and no more */
+    const tj_game *header; /* of a game from a file: without number, line and copies */
     const char *file;      /* it was read from; NULL: a game of the corpus */
     const tj_profile_game *game;
     const tj_profile *profiles;

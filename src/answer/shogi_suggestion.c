@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "answer/case_json.h"
+#include "base/error.h"
 
 static const tj_shogi_candidate *candidate_of(const tj_shogi_suggestions *s, tj_shogi_move move)
 {
@@ -77,6 +78,8 @@ int tj_shogi_suggestions_find(tj_shogi_suggestions *s, const tj_shogi_knowledge 
     int rc = 0;
 
     s->knowledge = knowledge;
+    if (listing != TJ_LIST_LIKELY && !knowledge->has_memory)
+        return tj_fail(err, TJ_E_NOTFOUND, "there is no pattern memory of shogi: `tejun learn` makes one");
     if (knowledge->has_memory)
         rc = tj_shogi_suggest(&knowledge->learnt, &s->place.position, order, &s->candidates, err);
     if (rc)
@@ -133,8 +136,10 @@ void tj_shogi_suggestions_json(const tj_shogi_suggestions *s, tj_buf *out)
     tj_json_string(&json, "to_move", s->place.position.side == TJ_BLACK ? "black" : "white");
     tj_json_u64(&json, "moves", s->place.moves);
     tj_json_string(&json, "sfen", sfen);
-    if (s->knowledge->has_memory)
+    if (s->knowledge->has_memory) {
         tj_json_u64(&json, "remembered", s->knowledge->learnt.cases);
+        tj_learnt_age_json(&json, &s->knowledge->learnt.age);
+    }
     if (s->knowledge->has_ranking)
         tj_json_u64(&json, "ranking_games", s->knowledge->ranking.games);
     tj_json_array(&json, "candidates");

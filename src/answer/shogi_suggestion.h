@@ -26,7 +26,7 @@ typedef struct tj_shogi_suggestions {
 
 /* Asks about the place that is filled in already and lists the moves, at most `limit` (0: all).  The
  * knowledge must stay as long as the suggestions.  Without a ranking TJ_LIST_LIKELY is TJ_LIST_ALIKE.
- * Release it whatever is returned. */
+ * TJ_E_NOTFOUND if another listing is asked for and there is no memory.  Release it whatever is returned. */
 int tj_shogi_suggestions_find(tj_shogi_suggestions *s, const tj_shogi_knowledge *knowledge,
                               enum tj_shogi_listing listing, size_t limit, tj_err *err);
 void tj_shogi_suggestions_release(tj_shogi_suggestions *s);

@@ -1,20 +1,7 @@
 #include "answer/suggestion.h"
 
 #include "answer/case_json.h"
-
-int tj_suggestions_find(tj_suggestions *s, tj_knowledge *knowledge, tj_err *err)
-{
-    const tj_position *p = &s->position;
-    const tj_rank_question question = {&p->board, p->colour, p->history, p->history_count};
-    int rc = 0;
-
-    s->knowledge = knowledge;
-    if (knowledge->has_memory)
-        rc = tj_suggest(&knowledge->learnt, &p->board, p->colour, &s->candidates, err);
-    if (!rc && knowledge->has_ranking)
-        rc = tj_rank(knowledge->ranker, &question, s->ranked, &s->ranked_count, err);
-    return rc;
-}
+#include "base/error.h"
 
 void tj_suggestions_release(tj_suggestions *s)
 {
@@ -37,7 +24,8 @@ static float probability_at(const tj_suggestions *s, unsigned point)
     return s->knowledge->has_ranking ? 0 : -1;
 }
 
-void tj_suggestions_list(tj_suggestions *s, enum tj_suggest_order order, size_t limit)
+/* Fills items. */
+static void list(tj_suggestions *s, enum tj_suggest_order order, size_t limit)
 {
     bool likely = s->knowledge->has_ranking && order == TJ_BY_LIKELIHOOD;
 
@@ -49,6 +37,26 @@ void tj_suggestions_list(tj_suggestions *s, enum tj_suggest_order order, size_t 
 
         s->items[i] = (tj_suggestion){point, probability_at(s, point), candidate_at(s, point)};
     }
+}
+
+int tj_suggestions_find(tj_suggestions *s, tj_knowledge *knowledge, enum tj_suggest_order order, size_t limit,
+                        tj_err *err)
+{
+    const tj_position *p = &s->position;
+    const tj_rank_question question = {&p->board, p->colour, p->history, p->history_count};
+    int rc = 0;
+
+    s->knowledge = knowledge;
+    if (order == TJ_BY_LIKENESS && !knowledge->has_memory)
+        return tj_fail(err, TJ_E_NOTFOUND, "there is no pattern memory for %ux%u: `tejun learn` makes one",
+                       p->board.size, p->board.size);
+    if (knowledge->has_memory)
+        rc = tj_suggest(&knowledge->learnt, &p->board, p->colour, &s->candidates, err);
+    if (!rc && knowledge->has_ranking)
+        rc = tj_rank(knowledge->ranker, &question, s->ranked, &s->ranked_count, err);
+    if (!rc)
+        list(s, order, limit);
+    return rc;
 }
 
 /* Candidates of the suggestions come to the front, so that only theirs are counted; items follow. */
@@ -91,8 +99,10 @@ void tj_suggestions_json(const tj_suggestions *s, tj_buf *out)
     tj_json_object(&json, NULL);
     tj_json_string(&json, "to_move", s->position.colour == TJ_BLACK ? "black" : "white");
     tj_json_u64(&json, "moves", s->position.moves);
-    if (s->knowledge->has_memory)
+    if (s->knowledge->has_memory) {
         tj_json_u64(&json, "remembered", s->knowledge->learnt.cases);
+        tj_learnt_age_json(&json, &s->knowledge->learnt.age);
+    }
     if (s->knowledge->has_ranking)
         tj_json_u64(&json, "ranking_games", s->knowledge->ranking_games);
     tj_json_array(&json, "candidates");

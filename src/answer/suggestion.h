@@ -25,13 +25,12 @@ typedef struct tj_suggestions {
 /* How to list them: by likelihood all legal moves, by likeness the memory's candidates. */
 enum tj_suggest_order { TJ_BY_LIKELIHOOD, TJ_BY_LIKENESS };
 
-/* Asks about the position that is filled in already.  The knowledge must stay as long as the suggestions.
- * TJ_E_RANGE if its memory, named by somebody, is for other boards.  Release it whatever is returned. */
-int tj_suggestions_find(tj_suggestions *s, tj_knowledge *knowledge, tj_err *err);
+/* Asks about the position that is filled in already and lists the moves, at most `limit` (0: all).  The
+ * knowledge must stay as long as the suggestions.  Without a ranking TJ_BY_LIKELIHOOD is TJ_BY_LIKENESS.
+ * TJ_E_NOTFOUND if likeness is asked for and there is no memory.  Release it whatever is returned. */
+int tj_suggestions_find(tj_suggestions *s, tj_knowledge *knowledge, enum tj_suggest_order order, size_t limit,
+                        tj_err *err);
 void tj_suggestions_release(tj_suggestions *s);
-
-/* Fills items, at most `limit` (0: all); by likeness if there is no ranking. */
-void tj_suggestions_list(tj_suggestions *s, enum tj_suggest_order order, size_t limit);
 
 /* Counts the results of the memory's candidates among them. */
 int tj_suggestions_count_results(tj_suggestions *s, const tj_corpus *corpus, tj_err *err);

@@ -155,3 +155,14 @@ void tj_cells_wrap(tj_buf *out, const char *text, unsigned width)
         tj_help_wrap(words.data, 0, 0, width, out);
     tj_buf_release(&words);
 }
+
+void tj_cells_note(tj_buf *out, const char *label, unsigned indent, const tj_buf *text, unsigned cut_width)
+{
+    tj_buf_printf(out, "%-*s", (int)indent, label);
+    if (text->failed || !text->len)
+        out->failed = true;
+    else if (cut_width)
+        tj_help_wrap(text->data, indent, indent, cut_width, out);
+    else
+        tj_buf_printf(out, "%s\n", text->data);
+}

@@ -6,13 +6,13 @@
 #include "base/error.h"
 #include "cli/evaluate_report.h"
 #include "cli/progress.h"
-#include "cli/no_test_games.h"
 #include "cli/patience.h"
 #include "cli/shogi_evaluation.h"
+#include "cli/test_games_report.h"
 #include "cli/which_game.h"
 
 #define POSITIONS 1000 /* unless given */
-#define SAMPLE    100
+#define SAMPLE    100  /* the same */
 
 enum odd_choice { ODD_DEFAULT, ODD_CHANCE, ODD_ENGINE };
 
@@ -42,7 +42,7 @@ static const tj_option options[] = {
     TJ_TEXT(struct evaluate_options, engine, 0, "engine", "COMMAND",
             "Go: ask GNU Go, started so, about the first proposals, and for odd moves"),
     TJ_INTEGER(struct evaluate_options, sample, 0, "sample", "N", 1, 100000,
-               "Go: ask it in N of the positions"),
+               "Go: ask it in N of the positions; 100 unless given"),
     TJ_CHOICE(struct evaluate_options, odd, 0, "odd", "WHO", odd_words,
               "Go: who plays odd moves; by default the engine if there is one"),
     TJ_FLAG(struct evaluate_options, json, 0, "json", "print JSON for programs"),
@@ -95,29 +95,43 @@ static int check_options(session *s, tj_err *err)
 
     if (!rc && given->odd == ODD_ENGINE && !given->engine)
         rc = tj_fail(err, TJ_E_USAGE, "--odd engine needs --engine");
+    if (!rc && given->sample && !given->engine)
+        rc = tj_fail(err, TJ_E_USAGE, "--sample needs --engine");
     return rc ? rc : read_radii(s, err);
+}
+
+/* The memory for the ranking's boards; one for others only if there is none, and then that is told. */
+static int open_memory(session *s, tj_err *err)
+{
+    const char *name = s->given->memory;
+    bool first = s->e.has_ranking && !name;
+    int rc = 0;
+
+    if (first)
+        rc = tj_learnt_open_for(&s->e.learnt, s->home, tj_ranking_size(s->ranking), NULL, &s->e.has_memory,
+                                err);
+    if (!rc && !s->e.has_memory)
+        rc = tj_learnt_open_for(&s->e.learnt, s->home, TJ_LEARNT_ANY_GO, name, &s->e.has_memory, err);
+    return rc;
 }
 
 static int open_knowledge(session *s, tj_err *err)
 {
-    tj_err no_memory = TJ_ERR_INIT, no_ranking = TJ_ERR_INIT;
-    int rc = tj_err_missing(s->given->memory,
-                            tj_learnt_open(&s->e.learnt, s->home,
-                                           s->given->memory ? s->given->memory : TJ_LEARNT_NAME, &no_memory),
-                            &no_memory, &s->e.has_memory, err);
+    const char *ranking = s->given->ranking;
+    tj_err no_ranking = TJ_ERR_INIT;
+    int rc = tj_ranking_open(&s->ranking, s->home, ranking ? ranking : TJ_RANKING_NAME, &no_ranking);
 
+    rc = tj_err_missing(ranking, rc, &no_ranking, &s->e.has_ranking, err);
     if (!rc)
-        rc = tj_err_missing(s->given->ranking,
-                            tj_ranking_open(&s->ranking, s->home,
-                                            s->given->ranking ? s->given->ranking : TJ_RANKING_NAME,
-                                            &no_ranking),
-                            &no_ranking, &s->e.has_ranking, err);
+        rc = open_memory(s, err);
     if (rc)
         return rc;
     if (!s->e.has_memory && !s->e.has_ranking)
         return tj_fail_path(err, TJ_E_IO, s->e.corpus,
                             "there is nothing to evaluate: `tejun learn` makes a "
                             "memory, `tejun train` a ranking");
+    if (!s->e.has_memory && s->given->radius)
+        return tj_fail(err, TJ_E_USAGE, "--radius needs a memory: `tejun learn` makes one");
     if (s->e.has_memory && s->e.has_ranking && tj_ranking_size(s->ranking) != s->e.learnt.size)
         return tj_fail_path(err, TJ_E_RANGE, s->e.corpus,
                             "the memory is for boards of %u lines, the ranking of %u", s->e.learnt.size,
@@ -155,7 +169,7 @@ static int choose_games(session *s, tj_err *err)
     if (rc || s->e.games.len)
         return rc;
     s->nothing = true;
-    return tj_no_test_games(&s->e.games, s->test, filtered ? &filter : NULL, s->e.test, err);
+    return tj_test_games_none(&s->e.games, s->test, filtered ? &filter : NULL, s->e.test, err);
 }
 
 /* ---- measuring ---- */
@@ -244,7 +258,7 @@ static int ask_engine(session *s, const tj_learnt *learnt, const tj_test_positio
 static int look_at_proposals(session *s, tj_err *err)
 {
     const tj_learnt *learnt = s->e.has_memory ? &s->e.learnt : NULL;
-    size_t count = (size_t)s->given->positions, sample = (size_t)s->given->sample;
+    size_t count = (size_t)s->given->positions, sample = s->given->sample ? (size_t)s->given->sample : SAMPLE;
     tj_test_position *asked;
     int rc;
 
@@ -306,7 +320,7 @@ static int run_shogi(tj_invocation *call)
                                              given->json,    given->tsv};
     const tj_given go[] = {{"--radius", given->radius},
                            {"--positions", given->positions != POSITIONS},
-                           {"--sample", given->sample != SAMPLE},
+                           {"--sample", given->sample},
                            {"--odd", given->odd},
                            {0}};
     tj_err err = TJ_ERR_INIT;
@@ -384,7 +398,7 @@ const tj_command tj_cmd_evaluate = {
                              {"tejun evaluate pro --engine 'gnugo --mode gtp --level 1'", "ask GNU Go, too"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct evaluate_options, .games = 1000, .positions = POSITIONS, .sample = SAMPLE),
+    TJ_DEFAULTS(struct evaluate_options, .games = 1000, .positions = POSITIONS),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

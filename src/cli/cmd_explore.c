@@ -6,6 +6,7 @@
 #include "cli/game_filter.h"
 #include "cli/holdings.h"
 #include "cli/progress.h"
+#include "cli/which_game.h"
 #include "answer/shogi_steps.h"
 #include "tejun/game.h"
 
@@ -20,8 +21,6 @@ struct explore_options {
 };
 
 static const char *const colours[] = {"turn", "black", "white", NULL};
-static const char *const games[] = {"any", "go", "shogi", NULL};
-enum { GAME_ANY, GAME_GO, GAME_SHOGI };
 
 static const tj_option options[] = {
     TJ_TEXT(struct explore_options, sgf, 0, "sgf", "FILE", "take the position from this game of Go"),
@@ -35,7 +34,7 @@ static const tj_option options[] = {
                "Go: lines of the board; 19 unless given"),
     TJ_CHOICE(struct explore_options, colour, 0, "colour", "WHO", colours,
               "who is to move: whose turn it is, or always that side"),
-    TJ_CHOICE(struct explore_options, game, 0, "game", "WHICH", games,
+    TJ_CHOICE(struct explore_options, game, 0, "game", "WHICH", tj_which_game_words,
               "which game's start, if nothing else tells; any: the one that the corpus has more games of"),
     TJ_INTEGER(struct explore_options, limit, 'n', "limit", "N", 0, 1000000000,
                "list at most N games, newest first; 0: all"),
@@ -50,10 +49,28 @@ static const tj_option options[] = {
 
 /* The position that is asked about. */
 typedef struct asked {
-    int game; /* GAME_ANY: not known yet */
+    int game; /* TJ_WHICH_ANY: not known yet */
     tj_position go;
     tj_shogi_position shogi;
 } asked;
+
+/* What is given tells, and the option agrees, or tells by itself. */
+static int find_game(const tj_invocation *call, asked *a, tj_err *err)
+{
+    const struct explore_options *given = call->options;
+    const tj_given go[] = {{"--size", given->size}, {0}};
+    bool shogi = given->record || given->sfen;
+    int rc = 0;
+
+    a->game = given->game;
+    if (shogi || given->sgf || given->size)
+        rc = tj_which_game_agrees(given->game, shogi, err);
+    if (!rc && call->args.len && !shogi)
+        rc = tj_which_game_moved(&call->args, call->corpus, given->game, &shogi, err);
+    if (!rc && (shogi || given->sgf || given->size || call->args.len))
+        a->game = shogi ? TJ_WHICH_SHOGI : TJ_WHICH_GO;
+    return !rc && shogi ? tj_options_for("Go", go, err) : rc;
+}
 
 static int check_options(const tj_invocation *call, asked *a, tj_err *err)
 {
@@ -69,18 +86,11 @@ static int check_options(const tj_invocation *call, asked *a, tj_err *err)
     if (rc)
         return rc;
     if (file && call->args.len)
-        return tj_fail(err, TJ_E_USAGE, "give moves, --sgf FILE or --record FILE");
+        return tj_fail(err, TJ_E_USAGE, "%s brings its own moves: leave out \"%.40s\"",
+                       given->sgf ? "--sgf" : "--record", call->args.items[0]);
     if (!file && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf and --record");
-    if (given->record || given->sfen || (call->args.len && tj_shogi_steps_may_be(call->args.items[0])))
-        a->game = GAME_SHOGI;
-    else if (given->sgf || given->size || call->args.len)
-        a->game = GAME_GO;
-    if (a->game && given->game && a->game != given->game)
-        return tj_fail(err, TJ_E_USAGE, "this is a position of %s", games[a->game]);
-    if (given->game)
-        a->game = given->game;
-    return 0;
+    return find_game(call, a, err);
 }
 
 /* The game that the corpus has more games of. */
@@ -93,7 +103,7 @@ static int choose_game(tj_corpus *corpus, asked *a, tj_err *err)
     filter.game = 1 + TJ_SHOGI;
     if (!rc)
         rc = tj_game_count(corpus, &filter, &shogi, err);
-    a->game = shogi > all - shogi ? GAME_SHOGI : GAME_GO;
+    a->game = shogi > all - shogi ? TJ_WHICH_SHOGI : TJ_WHICH_GO;
     return rc;
 }
 
@@ -107,7 +117,7 @@ static int read_position(const tj_invocation *call, asked *a, tj_err *err)
         rc = tj_position_from_sgf(&a->go, given->sgf, moves, err);
     else if (given->record)
         rc = tj_shogi_position_from_file(&a->shogi, given->record, moves, err);
-    else if (a->game == GAME_SHOGI)
+    else if (a->game == TJ_WHICH_SHOGI)
         rc = tj_shogi_position_from_words(&a->shogi, given->sfen, &call->args, err);
     else
         rc = tj_position_from_words(&a->go, given->size ? (unsigned)given->size : SIZE_PRESET, &call->args,
@@ -139,7 +149,7 @@ static int show(const tj_invocation *call, tj_corpus *corpus, const asked *a, tj
                 tj_err *err)
 {
     const struct explore_options *given = call->options;
-    bool shogi = a->game == GAME_SHOGI;
+    bool shogi = a->game == TJ_WHICH_SHOGI;
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_explore_report report = {
         .explored = {.corpus = corpus, .go = shogi ? NULL : &a->go, .shogi = shogi ? &a->shogi : NULL},

@@ -4,6 +4,7 @@
 #include "answer/contents.h"
 #include "cli/command.h"
 #include "cli/holdings.h"
+#include "cli/learnt_age.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -35,7 +36,7 @@ static void row(tj_buf *out, const char *name, const char *value)
     tj_buf_printf(out, "%s\n", value);
 }
 
-static void print_total(const tj_derived_total *total, tj_buf *out)
+static void print_total(const tj_derived_total *total, const tj_learnt_age *age, tj_buf *out)
 {
     tj_buf line = TJ_BUF_INIT, name = TJ_BUF_INIT;
 
@@ -52,6 +53,9 @@ static void print_total(const tj_derived_total *total, tj_buf *out)
         tj_buf_printf(&line, " in %s", tj_quantity_noun(total->files, "file", "files").text);
     if (total->missing)
         tj_buf_printf(&line, ", %s missing", tj_quantity_noun(total->missing, "file is", "files are").text);
+    if (age->to_learn || age->gone)
+        tj_buf_puts(&line, ", ");
+    tj_learnt_age_put(age, &line);
     line.failed |= name.failed;
     out->failed |= line.failed;
     if (tj_buf_ok(&line))
@@ -102,7 +106,7 @@ static void print_text(const char *path, const tj_contents *held, tj_buf *out)
     row(out, "index", line.data);
     tj_buf_release(&line);
     for (size_t i = 0; i < held->total_count; i++)
-        print_total(&held->totals[i], out);
+        print_total(&held->totals[i], &held->ages[i], out);
 }
 
 static int run(tj_invocation *call)
@@ -132,7 +136,7 @@ const tj_command tj_cmd_info = {
     .description =
         "Games, moves, years, results, players, what became of the records that were read, and how much "
         "room everything takes; memories (tejun learn) and rankings (tejun train) with the games they were "
-        "made from.",
+        "made from, and whether a memory is up to date.",
     .examples = (const tj_example[]){{"tejun info pro", "what it holds"},
                                      {"tejun info pro --json", "for programs"},
                                      {0}},

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
+#include "cli/cells.h"
 #include "cli/game_filter.h"
 #include "cli/holdings.h"
 #include "cli/progress.h"
@@ -35,16 +36,22 @@ static const tj_option options[] = {
     TJ_FILTER_OPTIONS(struct learn_options),
     TJ_OPTIONS_END};
 
-static void print_text(const tj_learnt *learnt, const tj_lesson_summary *summary, double seconds, tj_buf *out)
+static void print_text(const tj_learnt *learnt, const tj_lesson_summary *summary, double seconds,
+                       unsigned cut_width, tj_buf *out)
 {
+    tj_buf text = TJ_BUF_INIT;
+
     if (summary->games_new)
-        tj_buf_printf(out, "learnt from %s, %s; ", tj_quantity_noun(summary->games_new, "game", "games").text,
+        tj_buf_printf(&text, "learnt from %s, %s; ",
+                      tj_quantity_noun(summary->games_new, "game", "games").text,
                       tj_quantity_duration(seconds).text);
     else
-        tj_buf_puts(out, "no new games; ");
-    tj_buf_printf(out, "the memory has %s of %s, %s\n", tj_quantity_noun(learnt->cases, "move", "moves").text,
+        tj_buf_puts(&text, "no new games; ");
+    tj_buf_printf(&text, "the memory has %s of %s, %s", tj_quantity_noun(learnt->cases, "move", "moves").text,
                   tj_quantity_noun(learnt->games, "game", "games").text,
                   tj_quantity_noun(learnt->patterns, "different pattern", "different patterns").text);
+    tj_cells_note(out, "", 0, &text, cut_width);
+    tj_buf_release(&text);
 }
 
 static void print_json(const char *name, const tj_learnt *learnt, const tj_lesson_summary *summary,
@@ -141,7 +148,7 @@ static int run(tj_invocation *call)
     if (given->json)
         print_json(name_of(given, shogi), &learnt, &summary, tj_clock() - began, &out);
     else
-        print_text(&learnt, &summary, tj_clock() - began, &out);
+        print_text(&learnt, &summary, tj_clock() - began, call->terminal.cut_width, &out);
     tj_learnt_release(&learnt);
     return tj_exit_with(&out, TJ_EXIT_DONE);
 }

@@ -4,13 +4,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "answer/go_file.h"
 #include "base/error.h"
 #include "cli/game_filter.h"
 #include "cli/profile_report.h"
 #include "cli/progress.h"
 #include "cli/result_file.h"
 #include "cli/window_list.h"
-#include "format/sgf_file.h"
+#include "format/date.h"
+#include "format/result.h"
 
 struct profile_options {
     tj_filter_options filter;
@@ -43,7 +45,7 @@ typedef struct subject {
     const char *file; /* NULL: a game of the corpus */
     uint32_t id;
     tj_record record;
-    tj_game header; /* of a file's game: borrows the record's fields */
+    tj_game header; /* of a file's game: borrows the record's fields and the file's name */
     tj_profile_game game;
     tj_profile profiles[TJ_WINDOWS_MAX];
     size_t n_profiles;
@@ -86,11 +88,30 @@ static int read_argument(const char *word, subject *s, tj_err *err)
 
 /* ---- the game ---- */
 
+/* What a corpus would know of it. */
+static void describe_file(subject *s)
+{
+    const tj_record *record = &s->record;
+    tj_date_range dates = {0, 0};
+
+    memcpy(s->header.field, record->field, sizeof s->header.field);
+    if (record->field[TJ_FIELD_DATE])
+        tj_date_parse(record->field[TJ_FIELD_DATE], &dates);
+    if (record->field[TJ_FIELD_RESULT])
+        s->header.winner = (int)tj_result_parse(record->field[TJ_FIELD_RESULT]).winner;
+    s->header.date_from = dates.from;
+    s->header.date_to = dates.to;
+    s->header.size = record->size;
+    s->header.state = record->state;
+    s->header.moves = (unsigned)record->moves.len;
+    s->header.source = (char *)s->file;
+}
+
 static int read_file(subject *s, tj_err *err)
 {
     const tj_record *record = &s->record;
     const char *fault;
-    int rc = tj_sgf_file_first(s->file, &s->record, err);
+    int rc = tj_go_file_first(s->file, &s->record, "profiles are for Go", err);
 
     if (!rc && tj_go_replay(&s->record, NULL))
         rc = tj_fail_nomem(err);
@@ -101,10 +122,7 @@ static int read_file(subject *s, tj_err *err)
         return tj_fail_path(err, TJ_E_FORMAT, s->file, "%s", fault);
     if (record->state == TJ_RECORD_DAMAGED)
         tj_terminal_tell("%s: %s; taken up to there", s->file, fault);
-    memcpy(s->header.field, record->field, sizeof s->header.field);
-    s->header.size = record->size;
-    s->header.state = record->state;
-    s->header.moves = (unsigned)record->moves.len;
+    describe_file(s);
     return 0;
 }
 

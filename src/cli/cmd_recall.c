@@ -142,17 +142,26 @@ static int count_in_text(judge *j, const tj_game_text *text, const tj_watch *wat
     return tj_recall_count(j->list.header.code, &j->dictionary, text, j->counts, watch, err);
 }
 
+/* Those that a list can have. */
+static bool is_filtered(const tj_filter *filter)
+{
+    return filter->player || filter->player2 || filter->black || filter->white || filter->event ||
+           filter->date_from || filter->date_to || filter->has_winner;
+}
+
 /* Where no game passes the list's filters there is nothing to count, unless the corpus was asked for. */
 static int count(judge *j, tj_err *err)
 {
     tj_coding coding = j->list.header.code == TJ_LIST_ES ? TJ_CODING_ES : TJ_CODING_ER;
+    const tj_filter *filter = &j->list.header.filter;
     tj_progress progress;
     tj_game_text text;
     size_t dropped;
     int rc;
 
     tj_progress_start(&progress, &j->call->terminal, NULL);
-    rc = tj_game_text_build(&text, j->corpus, &j->list.header.filter, TJ_CODING_ER, &progress.watch, err);
+    rc = tj_game_text_build(&text, j->corpus, is_filtered(filter) ? filter : NULL, TJ_CODING_ER,
+                            &progress.watch, err);
     if (!rc) {
         if (j->list.header.distinct)
             rc = tj_game_text_distinct(&text, &dropped, &progress.watch, err);

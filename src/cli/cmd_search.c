@@ -8,6 +8,7 @@
 #include "cli/holdings.h"
 #include "cli/progress.h"
 #include "cli/search_report.h"
+#include "cli/which_game.h"
 #include "answer/shogi_steps.h"
 
 #define LIMIT_UNSET  (-1)
@@ -111,9 +112,11 @@ static int read_moves(const tj_invocation *call, wanted *w, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "give the moves to search for, --sgf FILE or --record FILE");
     if (given->moves && !file)
         return tj_fail(err, TJ_E_USAGE, "--moves goes with --sgf and --record");
-    w->is_shogi = given->record || (!given->sgf && tj_shogi_steps_look_like(call->args.items[0]));
+    w->is_shogi = given->record;
     if (!file)
-        return read_arguments(call, w, err);
+        rc = tj_which_game_moved(&call->args, call->corpus, TJ_WHICH_ANY, &w->is_shogi, err);
+    if (rc || !file)
+        return rc ? rc : read_arguments(call, w, err);
     if (given->moves)
         rc = tj_move_range_parse(given->moves, &first, &last, err);
     if (rc)

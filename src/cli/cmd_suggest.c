@@ -7,6 +7,7 @@
 #include "cli/case_cells.h"
 #include "cli/diagram.h"
 #include "cli/holdings.h"
+#include "cli/learnt_age.h"
 #include "cli/quantity.h"
 #include "answer/shogi_steps.h"
 #include "answer/suggestion.h"
@@ -61,7 +62,8 @@ static int read_position(const tj_invocation *call, tj_position *position, tj_er
     const struct suggest_options *given = call->options;
 
     if (given->sgf && call->args.len)
-        return tj_fail(err, TJ_E_USAGE, "give moves, or --sgf FILE");
+        return tj_fail(err, TJ_E_USAGE, "--sgf brings its own moves: leave out \"%.40s\"",
+                       call->args.items[0]);
     if (!given->sgf && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf or --record");
     if (given->by == TJ_LIST_EQUAL)
@@ -188,11 +190,11 @@ static int work(const tj_invocation *call, tj_suggestions *s, tj_buf *out, tj_er
     if (rc == TJ_E_NOTFOUND && corpus)
         tj_holdings_explain(corpus, s->position.board.size);
     if (!rc)
-        rc = tj_suggestions_find(s, &knowledge, err);
-    if (!rc) {
-        tj_suggestions_list(s, (enum tj_suggest_order)given->by, limit_of(given));
+        tj_learnt_age_tell(&knowledge.learnt.age);
+    if (!rc)
+        rc = tj_suggestions_find(s, &knowledge, (enum tj_suggest_order)given->by, limit_of(given), err);
+    if (!rc)
         rc = tj_suggestions_count_results(s, corpus, err);
-    }
     if (!rc && given->json)
         tj_suggestions_json(s, out);
     else if (!rc)
@@ -208,8 +210,9 @@ static int read_place(const tj_invocation *call, tj_shogi_position *place, tj_er
 {
     const struct suggest_options *given = call->options;
 
-    if (given->record && (call->args.len || given->sfen))
-        return tj_fail(err, TJ_E_USAGE, "give moves, or --record FILE");
+    if (given->record && call->args.len)
+        return tj_fail(err, TJ_E_USAGE, "--record brings its own moves: leave out \"%.40s\"",
+                       call->args.items[0]);
     if (!given->record && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf or --record");
     if (given->record)
@@ -231,6 +234,8 @@ static int work_shogi(const tj_invocation *call, tj_shogi_suggestions *s, tj_buf
         rc = tj_shogi_knowledge_open(&knowledge, corpus, given->name, given->ranking, err);
     if (rc == TJ_E_NOTFOUND && corpus)
         tj_holdings_explain(corpus, TJ_BOARD_SHOGI);
+    if (!rc)
+        tj_learnt_age_tell(&knowledge.learnt.age);
     if (!rc)
         rc = tj_shogi_suggestions_find(s, &knowledge, (enum tj_shogi_listing)given->by, limit_of(given), err);
     if (!rc)
@@ -268,12 +273,17 @@ static int which(const tj_invocation *call, bool *shogi, tj_err *err)
                                 {"--size", given->size},
                                 {0}};
     const tj_given go[] = {{"--size", given->size}, {0}};
-    int rc = tj_options_exclusive(sources, err);
+    int asked = given->game, rc = tj_options_exclusive(sources, err);
 
-    *shogi = given->sfen || given->record ||
-             (!given->sgf && call->args.len && tj_shogi_steps_look_like(call->args.items[0]));
-    if (!rc && !*shogi && !given->sgf && !call->args.len)
-        rc = tj_which_game(call->corpus, given->game, shogi, err);
+    *shogi = given->sfen || given->record;
+    if (rc)
+        return rc;
+    if (*shogi || given->sgf || given->size)
+        rc = tj_which_game_agrees(asked, *shogi, err);
+    if (!rc && call->args.len && !*shogi && !given->sgf)
+        rc = tj_which_game_moved(&call->args, call->corpus, asked, shogi, err);
+    else if (!rc && !*shogi && !given->sgf)
+        rc = tj_which_game(call->corpus, asked, shogi, err);
     return !rc && *shogi ? tj_options_for("Go", go, err) : rc;
 }
 

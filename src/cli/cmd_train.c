@@ -27,8 +27,10 @@ static const tj_option options[] = {
                "Go: train on boards of N lines; 19 unless given"),
     TJ_INTEGER(struct train_options, first_games, 0, "first-games", "N", 0, 1000000000,
                "only on the first N games; 0: all"),
-    TJ_INTEGER(struct train_options, positions, 0, "positions", "N", 1, 1000000000000,
-               "study about N positions, each at most four times; more take longer and teach more"),
+    TJ_INTEGER(
+        struct train_options, positions, 0, "positions", "N", 1, 1000000000000,
+        "study about N positions, each at most four times (shogi: three times); more take longer and teach "
+        "more"),
     TJ_INTEGER(struct train_options, least, 0, "least", "N", 1, TJ_HARVEST_MAX,
                "Go: look at patterns that were played at least N times; 10 unless given"),
     TJ_FLAG(struct train_options, anew, 0, "anew", "begin anew, whatever is there"),
@@ -208,13 +210,15 @@ const tj_command tj_cmd_train = {
         "whole board: liberties, what a move captures, saves, threatens and protects, ladders, ko, the edge, "
         "the last moves, the stage of the game. What was played often in the same surroundings, in the same "
         "corner, after the same moves is learnt by heart. The ranking is kept with the corpus; "
-        "`tejun suggest`, `tejun evaluate` and `tejun gtp` use it.\n\n"
+        "`tejun suggest`, `tejun evaluate` and `tejun gtp` use it, and `tejun usi` one of shogi.\n\n"
         "Patterns come from all moves; the network studies one and a half million positions that are drawn "
-        "from all "
-        "games (--positions), which takes less than half an hour on two cores. A training that is stopped "
-        "(Ctrl-C) is put aside when the 512 games it is at are through, and every two minutes in any case; "
-        "the same command goes on from there, even after a crash, and ends with the same ranking as if "
-        "nothing had happened.",
+        "from all games (--positions), which takes less than half an hour on two cores. A training that is "
+        "stopped (Ctrl-C) is put aside when the 512 games it is at are through, and every two minutes in any "
+        "case; the same command goes on from there, even after a crash, and ends with the same ranking as if "
+        "nothing had happened.\n\n"
+        "For shogi there is no network: squares around a move, hands, what it takes and what it attacks have "
+        "weights, which are learnt in three passes over the games, about two minutes for as many positions. "
+        "A training that is stopped begins anew.",
     .examples =
         (const tj_example[]){{"tejun train pro", "on all games"},
                              {"tejun train pro --until 2002", "on older games, to be tested on newer ones"},

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/quantity.h"
+#include "cli/test_games_report.h"
 #include "pattern/similar.h"
 
 const char *const tj_sixth_names[TJ_TEST_SIXTHS] = {"1/6", "2/6", "3/6", "4/6", "5/6", "6/6"};
@@ -50,29 +51,6 @@ void tj_report_share(tj_table *table, uint64_t part, uint64_t whole)
         tj_table_text(table, "-");
 }
 
-static void put_counts(const tj_evaluation *e, tj_buf *out)
-{
-    const tj_test_games *g = &e->games;
-
-    tj_buf_printf(out, "tested   on %s of %s", tj_quantity_noun(g->len, "game", "games").text, e->test);
-    if (g->len < g->fit)
-        tj_buf_printf(out, ", evenly spread over %s", tj_quantity_count(g->fit).text);
-    tj_buf_puts(out, "\n");
-    if (g->known || g->alike) {
-        tj_buf_puts(out, "         left out:");
-        if (g->known)
-            tj_buf_printf(out, " %s learnt from%s", tj_quantity_count(g->known).text, g->alike ? "," : "");
-        if (g->alike)
-            tj_buf_printf(out, " %s that %s like one of those", tj_quantity_count(g->alike).text,
-                          g->alike == 1 ? "begins" : "begin");
-        tj_buf_puts(out, "\n");
-    }
-    if (g->gone)
-        tj_buf_printf(out, "         %s no longer in %s: might be among the test games unseen\n",
-                      tj_quantity_noun(g->gone, "game learnt from is", "games learnt from are").text,
-                      e->corpus);
-}
-
 static void put_heading(const tj_evaluation *e, tj_buf *out)
 {
     if (e->has_memory)
@@ -87,7 +65,7 @@ static void put_heading(const tj_evaluation *e, tj_buf *out)
                       tj_quantity_noun(e->ranking_games, "game", "games").text);
     else
         tj_buf_printf(out, "ranking  none: `tejun train %s` makes one\n", e->corpus);
-    put_counts(e, out);
+    tj_test_games_text(&e->games, false, e->corpus, e->test, out);
 }
 
 /* ---- candidates ---- */

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/statistics.h"
 #include "cli/evaluate_report.h"
+#include "cli/test_games_report.h"
 
 /* {"hits": 12, "share": 0.4, "low": 0.3, "high": 0.5} */
 static void put_share(tj_json *json, const char *key, uint64_t part, uint64_t whole)
@@ -120,6 +121,8 @@ static void put_faults(tj_json *json, const tj_evaluation *e)
     for (int by = 0; by < TJ_PROPOSERS; by++) {
         uint64_t n = e->faults.proposals[by], asked = e->values.proposals[by];
 
+        if ((by == TJ_BY_RANKING && !e->has_ranking) || (by == TJ_BY_MEMORY && !e->has_memory))
+            continue;
         tj_json_object(json, NULL);
         tj_json_string(json, "by", tj_proposer_names[by]);
         tj_json_u64(json, "proposals", n);
@@ -137,28 +140,19 @@ static void put_faults(tj_json *json, const tj_evaluation *e)
     tj_json_end(json);
 }
 
-static void put_answers(tj_json *json, const char *key, const tj_answers *a)
+static void put_answers(tj_json *json, const tj_evaluation *e, const char *key, const tj_answers *a)
 {
     tj_json_object(json, key);
     tj_json_u64(json, "positions", a->positions);
-    put_share(json, "candidate", a->candidate, a->positions);
-    put_share(json, "candidate_within_2", a->closer, a->positions);
-    put_share(json, "memory_first", a->memory_first, a->positions);
-    put_share(json, "ranking_first", a->ranking_first, a->positions);
-    put_share(json, "ranking_top_5", a->ranking_top, a->positions);
-    tj_json_end(json);
-}
-
-static void put_games(tj_json *json, const tj_test_games *games)
-{
-    tj_json_object(json, "games");
-    tj_json_u64(json, "chosen", games->chosen);
-    tj_json_u64(json, "learnt_from", games->known);
-    tj_json_u64(json, "begin_alike", games->alike);
-    tj_json_u64(json, "fit", games->fit);
-    tj_json_u64(json, "tested", games->len);
-    tj_json_u64(json, "to_end", games->to_end);
-    tj_json_u64(json, "learnt_from_and_gone", games->gone);
+    if (e->has_memory) {
+        put_share(json, "candidate", a->candidate, a->positions);
+        put_share(json, "candidate_within_2", a->closer, a->positions);
+        put_share(json, "memory_first", a->memory_first, a->positions);
+    }
+    if (e->has_ranking) {
+        put_share(json, "ranking_first", a->ranking_first, a->positions);
+        put_share(json, "ranking_top_5", a->ranking_top, a->positions);
+    }
     tj_json_end(json);
 }
 
@@ -173,7 +167,7 @@ void tj_evaluate_report_json(const tj_evaluation *e, tj_buf *out)
     tj_json_u64(&json, "memory_moves", e->has_memory ? e->learnt.cases : 0);
     tj_json_u64(&json, "memory_games", e->has_memory ? e->learnt.games : 0);
     tj_json_u64(&json, "ranking_games", e->ranking_games);
-    put_games(&json, &e->games);
+    tj_test_games_json(&e->games, false, &json);
     tj_json_array(&json, "memories");
     for (size_t i = 0; i < e->memories.len; i++)
         put_memory(&json, &e->memories.items[i]);
@@ -183,8 +177,8 @@ void tj_evaluate_report_json(const tj_evaluation *e, tj_buf *out)
     tj_json_object(&json, "odd_moves");
     tj_json_string(&json, "by", e->odd_by_engine ? "engine" : "chance");
     tj_json_u64(&json, "asked", e->odd.asked);
-    put_answers(&json, "odd", &e->odd.odd);
-    put_answers(&json, "usual", &e->odd.usual);
+    put_answers(&json, e, "odd", &e->odd.odd);
+    put_answers(&json, e, "usual", &e->odd.usual);
     tj_json_end(&json);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');

@@ -1,6 +1,7 @@
 #include "cli/recall_report.h"
 
 #include "base/json.h"
+#include "cli/cells.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -52,8 +53,8 @@ static void rank_row(const tj_recall_report *report, uint32_t rank, tj_table *ta
         share_cells(table, known, at.repeated_acquired, at.repeated);
 }
 
-/* For people the numbers of lines stand above the table, for programs in it; and people are shown where the
- * list ends instead of ranks that it does not have. */
+/* For people the numbers of lines stand above the table, for programs in it.  Where the list ends is a row of
+ * its own; people are shown no ranks behind it. */
 static tj_table *rank_table(const tj_recall_report *report)
 {
     static const tj_column shown[] = {{"rank", TJ_RIGHT},
@@ -66,13 +67,15 @@ static tj_table *rank_table(const tj_recall_report *report)
         {"twice", TJ_RIGHT}, {"twice_acquired", TJ_RIGHT}, {"twice_recall", TJ_RIGHT}};
     size_t pair = report->tsv ? 3 : 2;
     tj_table *table = tj_table_new(report->tsv ? plain : shown, 1 + (report->counts ? 2 * pair : pair));
-    uint32_t end = tj_list_end(report->list);
+    uint32_t end = tj_list_end(report->list), before = 0;
 
-    for (size_t i = 0; i < TJ_RECALL_RANKS; i++)
-        if (report->tsv || tj_recall_ranks[i] <= end)
-            rank_row(report, tj_recall_ranks[i], table);
-    if (!report->tsv && end < tj_recall_ranks[TJ_RECALL_RANKS - 1])
-        rank_row(report, end, table);
+    for (size_t i = 0; i < TJ_RECALL_RANKS; i++) {
+        if ((!i || before < end) && end < tj_recall_ranks[i])
+            rank_row(report, end, table);
+        before = tj_recall_ranks[i];
+        if (report->tsv || before <= end)
+            rank_row(report, before, table);
+    }
     return table;
 }
 
@@ -100,28 +103,40 @@ static tj_table *line_table(const tj_recall_report *report)
     return table;
 }
 
+#define HEADING_COLUMN 12
+
+static void put_note(const tj_recall_report *report, const char *label, tj_buf *text, tj_buf *out)
+{
+    tj_cells_note(out, label, HEADING_COLUMN, text, report->terminal->cut_width);
+    tj_buf_clear(text);
+}
+
 static void put_heading(const tj_recall_report *report, tj_buf *out)
 {
     static const char *const codes[] = {"E_R codes", "E_S codes", "places"};
     const tj_list_header *header = &report->list->header;
     tj_recall all = recall_at(report, UINT32_MAX);
+    tj_buf text = TJ_BUF_INIT;
 
-    tj_buf_printf(out, "list        %s: %s, %s, %s", report->list_path, header->method, codes[header->code],
+    tj_buf_printf(&text, "%s: %s, %s, %s", report->list_path, header->method, codes[header->code],
                   tj_quantity_noun(report->list->rows.len, "sequence", "sequences").text);
     if (header->games)
-        tj_buf_printf(out, " of %s", tj_quantity_noun(header->games, "game", "games").text);
-    tj_buf_printf(out, "\ndictionary  %s: %s", report->dictionary->name,
+        tj_buf_printf(&text, " of %s", tj_quantity_noun(header->games, "game", "games").text);
+    put_note(report, "list", &text, out);
+    tj_buf_printf(&text, "%s: %s", report->dictionary->name,
                   tj_quantity_noun(all.lines, "line", "lines").text);
     if (report->dictionary->duplicates)
-        tj_buf_printf(out, report->dictionary->once ? "; %s left out" : ", %s among them",
+        tj_buf_printf(&text, report->dictionary->once ? "; %s left out" : ", %s among them",
                       tj_quantity_noun(report->dictionary->duplicates, "duplicate", "duplicates").text);
-    tj_buf_putc(out, '\n');
+    put_note(report, "dictionary", &text, out);
     if (report->counts) {
-        tj_buf_printf(out, "counted in  %s (%s): ", report->corpus_path,
+        tj_buf_printf(&text, "%s (%s): ", report->corpus_path,
                       tj_quantity_noun(report->games, "game", "games").text);
-        tj_buf_printf(out, "%s of the lines played twice or more\n", tj_quantity_count(all.repeated).text);
+        tj_buf_printf(&text, "%s of the lines played twice or more", tj_quantity_count(all.repeated).text);
+        put_note(report, "counted in", &text, out);
     }
     tj_buf_putc(out, '\n');
+    tj_buf_release(&text);
 }
 
 void tj_recall_report_end(const tj_recall_report *report, tj_buf *out)

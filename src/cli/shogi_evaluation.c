@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "cli/progress.h"
-#include "cli/no_test_games.h"
+#include "cli/test_games_report.h"
 
 typedef struct session {
     const tj_shogi_evaluation_options *given;
@@ -26,20 +26,16 @@ static int open_corpora(session *s, tj_err *err)
 
 static int open_knowledge(session *s, tj_err *err)
 {
-    tj_err no_memory = TJ_ERR_INIT, no_ranking = TJ_ERR_INIT;
-    const char *memory = s->given->memory, *ranking = s->given->ranking;
-    int rc = tj_err_missing(
-        memory, tj_learnt_open(&s->e.learnt, s->home, memory ? memory : TJ_LEARNT_SHOGI, &no_memory),
-        &no_memory, &s->e.has_memory, err);
+    const char *ranking = s->given->ranking;
+    tj_err no_ranking = TJ_ERR_INIT;
+    int rc =
+        tj_learnt_open_for(&s->e.learnt, s->home, TJ_BOARD_SHOGI, s->given->memory, &s->e.has_memory, err);
 
     if (!rc)
         rc = tj_err_missing(ranking,
                             tj_shogi_ranking_open(&s->e.ranking, s->home,
                                                   ranking ? ranking : TJ_SHOGI_RANKING_NAME, &no_ranking),
                             &no_ranking, &s->e.has_ranking, err);
-    if (!rc && s->e.has_memory && s->e.learnt.size != TJ_BOARD_SHOGI)
-        rc = tj_fail_path(err, TJ_E_USAGE, s->given->corpus, "the memory \"%s\" is not one of shogi",
-                          memory ? memory : TJ_LEARNT_SHOGI);
     if (!rc && !s->e.has_memory && !s->e.has_ranking)
         rc = tj_fail_path(err, TJ_E_IO, s->given->corpus,
                           "there is nothing to evaluate: `tejun learn` makes a memory, `tejun train` a "
@@ -63,7 +59,7 @@ static int choose_games(session *s, tj_err *err)
     if (rc || s->e.games.len)
         return rc;
     s->nothing = true;
-    return tj_no_test_games(&s->e.games, s->test, filtered ? &filter : NULL, s->e.test, err);
+    return tj_test_games_none(&s->e.games, s->test, filtered ? &filter : NULL, s->e.test, err);
 }
 
 static int work(session *s, const tj_watch *watch, tj_err *err)

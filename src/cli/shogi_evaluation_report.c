@@ -5,6 +5,7 @@
 #include "cli/quantity.h"
 #include "cli/shogi_evaluation.h"
 #include "cli/table.h"
+#include "cli/test_games_report.h"
 
 static const char *const NAMES[TJ_SHOGI_PROPOSERS] = {"equal", "alike", "likely"};
 
@@ -124,13 +125,9 @@ static void put_tops(const tj_shogi_evaluation *e, tj_buf *out)
 
 void tj_shogi_evaluation_text(const tj_shogi_evaluation *e, const tj_terminal *terminal, tj_buf *out)
 {
-    const tj_test_games *g = &e->games;
-
-    tj_buf_printf(out, "tested   on %s of shogi of %s, %s\n", tj_quantity_noun(g->len, "game", "games").text,
-                  e->test, tj_quantity_noun(e->tally.all.positions, "position", "positions").text);
-    if (g->known || g->alike)
-        tj_buf_printf(out, "         left out: %s learnt from, %s that begin like one of them\n",
-                      tj_quantity_count(g->known).text, tj_quantity_count(g->alike).text);
+    tj_test_games_text(&e->games, true, e->corpus, e->test, out);
+    tj_buf_printf(out, "         %s\n",
+                  tj_quantity_noun(e->tally.all.positions, "position", "positions").text);
     if (e->has_memory)
         tj_buf_printf(out, "memory   %s of %s, %s%s\n",
                       tj_quantity_noun(e->learnt.cases, "move", "moves").text,
@@ -174,9 +171,9 @@ void tj_shogi_evaluation_json(const tj_shogi_evaluation *e, tj_buf *out)
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
     tj_json_string(&json, "game", "shogi");
-    tj_json_u64(&json, "games", e->games.len);
-    tj_json_u64(&json, "games_known", e->games.known);
-    tj_json_u64(&json, "games_alike", e->games.alike);
+    tj_json_string(&json, "corpus", e->corpus);
+    tj_json_string(&json, "test", e->test);
+    tj_test_games_json(&e->games, true, &json);
     if (e->has_memory) {
         tj_json_u64(&json, "memory_games", e->learnt.games);
         tj_json_u64(&json, "memory_moves", e->learnt.cases);

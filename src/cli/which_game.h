@@ -5,12 +5,21 @@
 #include "cli/command.h"
 #include "tejun/corpus.h"
 
-/* Words for an option "game", ended by NULL: any, go, shogi. */
+/* Words for an option "game", ended by NULL, and their numbers. */
 extern const char *const tj_which_game_words[];
+enum tj_which_game_word { TJ_WHICH_ANY, TJ_WHICH_GO, TJ_WHICH_SHOGI };
 
-/* asked: number of the word.  Without one, what the corpus holds: *shogi becomes whether that is games of
+/* asked: a tj_which_game_word.  Without one, what the corpus holds: *shogi becomes whether that is games of
  * shogi alone.  TJ_E_USAGE if it holds both. */
 int tj_which_game(const char *corpus, int asked, bool *shogi, tj_err *err);
+
+/* The same by moves on the command line, at least one: the first tells.  One that is a move of neither game
+ * is TJ_E_USAGE with how moves of the games are written that were asked for, or that the corpus holds; so is
+ * one of the other game than was asked for. */
+int tj_which_game_moved(const tj_words *moves, const char *corpus, int asked, bool *shogi, tj_err *err);
+
+/* TJ_E_USAGE if something else was asked for than what is given. */
+int tj_which_game_agrees(int asked, bool shogi, tj_err *err);
 
 /* Runs the command in one of its two ways. */
 int tj_run_by_game(tj_invocation *call, int asked, int (*go)(tj_invocation *call),

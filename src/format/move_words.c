@@ -6,6 +6,7 @@
 #include "format/japanese_move.h"
 
 #define CSA_MOVE 6 /* bytes of "7776FU" */
+#define USI_MOVE 5 /* at most: "2b8h+" */
 
 static const char NO_MOVE[] = "it is no move";
 static const char OTHER_TURN[] = "it is the other player's turn";
@@ -98,11 +99,22 @@ static void read_csa(const tj_shogi *position, tj_move_word *out)
         out->move = tj_shogi_move_of(from, to, kind != before);
 }
 
+int tj_move_word_usi(tj_span text, tj_shogi_move *move)
+{
+    char usi[USI_MOVE];
+
+    if (text.n > sizeof usi)
+        return TJ_E_FORMAT;
+    for (size_t i = 0; i < text.n; i++) /* ranks are small, pieces that are dropped are capitals */
+        usi[i] = i == 0 ? tj_upper(text.at[i]) : tj_lower(text.at[i]);
+    return tj_shogi_move_parse(usi, text.n, move, NULL);
+}
+
 static void read_usi(tj_move_word *out)
 {
     tj_shogi_move move;
 
-    if (tj_shogi_move_parse(out->text.at, out->text.n, &move, NULL) == 0)
+    if (tj_move_word_usi(out->text, &move) == 0)
         out->move = move;
 }
 

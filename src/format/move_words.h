@@ -16,4 +16,7 @@ typedef struct tj_move_word {
  * (for 同), or TJ_SHOGI_NO_MOVE.  Legality is looked at only as far as it tells moves apart. */
 bool tj_move_words_next(tj_span *rest, const tj_shogi *position, tj_shogi_move last, tj_move_word *out);
 
+/* A move as USI writes it, with letters of either case: "7G7F", "p*5e".  TJ_E_FORMAT. */
+int tj_move_word_usi(tj_span text, tj_shogi_move *move);
+
 #endif

@@ -1,5 +1,9 @@
 #include "pattern/case.h"
 
+#include <stdlib.h>
+
+#include "base/order.h"
+
 static bool comes_first(const tj_case *a, const tj_case *b)
 {
     if (a->difference != b->difference)
@@ -24,16 +28,28 @@ static void keep_case(tj_case *shown, size_t *count, tj_case one)
     }
 }
 
-uint32_t tj_cases_show(tj_case shown[TJ_CANDIDATE_CASES], size_t *count, const tj_memory *memory,
-                       uint32_t pattern, uint32_t difference)
+static bool is_gone(const tj_learnt *learnt, uint32_t game)
 {
-    uint32_t from, to;
+    return learnt->age.gone &&
+           bsearch(&game, learnt->gone, learnt->age.gone, sizeof *learnt->gone, tj_order_u32);
+}
 
-    tj_memory_cases(memory, pattern, &from, &to);
+uint32_t tj_cases_show(tj_case shown[TJ_CANDIDATE_CASES], size_t *count, const tj_learnt *learnt,
+                       const tj_memory *part, uint32_t pattern, uint32_t difference)
+{
+    uint32_t from, to, last = 0, seen = 0; /* the game and number of those that are not gone */
+
+    tj_memory_cases(part, pattern, &from, &to);
     /* the latest games stand last; a game once begun is gone through */
-    for (uint32_t c = to;
-         c > from && (to - c < TJ_CANDIDATE_CASES || memory->case_game[c - 1] == memory->case_game[c]); c--)
-        keep_case(shown, count, (tj_case){memory->case_game[c - 1], memory->case_move[c - 1], difference});
+    for (uint32_t c = to; c > from && (seen < TJ_CANDIDATE_CASES || part->case_game[c - 1] == last); c--) {
+        const tj_case one = {part->case_game[c - 1], part->case_move[c - 1], difference};
+
+        if (is_gone(learnt, one.game))
+            continue;
+        keep_case(shown, count, one);
+        last = one.game;
+        seen++;
+    }
     return to - from;
 }
 

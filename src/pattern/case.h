@@ -3,7 +3,7 @@
 #define TJ_PATTERN_CASE_H
 
 #include "corpus/game_facts.h"
-#include "pattern/memory.h"
+#include "pattern/learnt.h"
 
 #define TJ_CANDIDATE_CASES 5
 
@@ -21,10 +21,11 @@ typedef struct tj_case_record {
     uint32_t move_first, move_last;        /* numbers of the moves in their games */
 } tj_case_record;
 
-/* Puts the cases of a pattern among those that are shown: the most similar ones, of equally similar ones the
- * latest games, of a game the earliest moves.  Returns how many cases the pattern has. */
-uint32_t tj_cases_show(tj_case shown[TJ_CANDIDATE_CASES], size_t *count, const tj_memory *memory,
-                       uint32_t pattern, uint32_t difference);
+/* Puts the cases of a pattern of this part among those that are shown: the most similar ones, of equally
+ * similar ones the latest games, of a game the earliest moves, and none of a game that is known to be gone
+ * (tj_learnt_compare).  Returns how many cases the pattern has. */
+uint32_t tj_cases_show(tj_case shown[TJ_CANDIDATE_CASES], size_t *count, const tj_learnt *learnt,
+                       const tj_memory *part, uint32_t pattern, uint32_t difference);
 
 /* Adds the cases of a pattern to a record; all zeroes is an empty one. */
 void tj_case_record_add(tj_case_record *record, const tj_memory *memory, uint32_t pattern,

@@ -201,6 +201,9 @@ static int choose_unwanted(tj_corpus *home, const tj_learnt *from, uint32_t case
     for (size_t i = 0; !rc && i < all_count; i++)
         if (bsearch(&all[i].id, ids, from->games, sizeof *ids, tj_order_u32))
             of_memory[wanted++] = (uint32_t)i;
+    if (!rc && !wanted)
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, home->path,
+                          "the games of the memory are gone: `tejun learn` makes it anew");
     if (!rc)
         spread_order(order, wanted);
     for (size_t i = 0; !rc && i < wanted && (!cases || moves < cases); i++) {

@@ -32,7 +32,8 @@ size_t tj_memory_sizes(uint64_t cases, uint32_t sizes[TJ_MEMORY_SIZES_MAX]);
 
 /* A memory of another radius or fewer cases (0: all), from games of an existing one.  Few cases are those of
  * games spread evenly over all of them, since the first ones can all be of one time; smaller memories are
- * contained in larger ones but for a game or two.  Release it with tj_learnt_release. */
+ * contained in larger ones but for a game or two.  TJ_E_NOTFOUND if all its games are gone.  Release it with
+ * tj_learnt_release. */
 int tj_memory_remake(tj_learnt *out, tj_corpus *home, const tj_learnt *from, unsigned radius, uint32_t cases,
                      const tj_watch *watch, tj_err *err);
 

@@ -12,6 +12,7 @@ void tj_learnt_release(tj_learnt *learnt)
 {
     for (size_t i = 0; i < learnt->count; i++)
         tj_memory_release(&learnt->parts[i]);
+    free(learnt->gone);
     memset(learnt, 0, sizeof *learnt);
 }
 
@@ -54,6 +55,15 @@ static int open_parts(tj_learnt *learnt, const char *corpus, const tj_derived_li
     return rc;
 }
 
+/* See describe. */
+static bool is_whole(const char *parameters)
+{
+    static const char END[] = " games 0 cases 0 where 1";
+    size_t n = strlen(parameters);
+
+    return n >= sizeof END - 1 && strcmp(parameters + n - (sizeof END - 1), END) == 0;
+}
+
 int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_err *err)
 {
     tj_derived_list rows;
@@ -65,8 +75,15 @@ int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_er
                           "there is no pattern memory \"%s\" yet: `tejun learn` makes one", name);
     if (!rc)
         rc = open_parts(learnt, corpus->path, &rows, err);
+    if (!rc)
+        learnt->age.whole = is_whole(rows.items[0].parameters);
     tj_derived_release(&rows);
     return rc;
+}
+
+static bool is_for(unsigned board, unsigned size)
+{
+    return size == TJ_LEARNT_ANY_GO ? board != TJ_BOARD_SHOGI : board == size;
 }
 
 int tj_learnt_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *err)
@@ -78,11 +95,40 @@ int tj_learnt_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *err)
 
     *name = NULL;
     for (size_t i = 0; i < rows.len && !rc; i++)
-        if (tj_derived_size(&rows.items[i]) == size && (!best || strcmp(rows.items[i].name, usual) == 0))
+        if (is_for(tj_derived_size(&rows.items[i]), size) &&
+            (!best || strcmp(rows.items[i].name, usual) == 0))
             best = &rows.items[i];
     if (best && !(*name = tj_strndup(best->name, strlen(best->name))))
         rc = tj_fail_nomem(err);
     tj_derived_release(&rows);
+    return rc;
+}
+
+static int fail_other_board(unsigned board, unsigned size, const char *corpus, const char *name, tj_err *err)
+{
+    if (board == TJ_BOARD_SHOGI)
+        return tj_fail_path(err, TJ_E_USAGE, corpus, "the memory \"%s\" is one of shogi", name);
+    if (size == TJ_BOARD_SHOGI)
+        return tj_fail_path(err, TJ_E_USAGE, corpus, "the memory \"%s\" is not one of shogi", name);
+    return tj_fail_path(err, TJ_E_USAGE, corpus, "the memory \"%s\" is for boards of %u lines, not of %u",
+                        name, board, size);
+}
+
+int tj_learnt_open_for(tj_learnt *learnt, tj_corpus *corpus, unsigned size, const char *name, bool *there,
+                       tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    char *chosen = NULL;
+    int rc = name ? 0 : tj_learnt_choose(corpus, size, &chosen, err);
+
+    memset(learnt, 0, sizeof *learnt);
+    *there = false;
+    if (!rc && (name || chosen))
+        rc = tj_err_missing(name, tj_learnt_open(learnt, corpus, name ? name : chosen, &fault), &fault, there,
+                            err);
+    if (!rc && *there && !is_for(learnt->size, size))
+        rc = fail_other_board(learnt->size, size, corpus->path, name ? name : chosen, err);
+    free(chosen);
     return rc;
 }
 

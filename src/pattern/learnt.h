@@ -14,12 +14,22 @@
 #define TJ_LEARNT_NAME  "default" /* Go */
 #define TJ_LEARNT_SHOGI "shogi"
 
+/* How a memory stands to the games that its corpus has now. */
+typedef struct tj_learnt_age {
+    bool known;        /* they were compared */
+    bool whole;        /* it is made of all games on its boards, not of some that a filter or a limit chose */
+    uint64_t to_learn; /* games that learning again would add; 0 unless whole */
+    uint64_t gone;     /* games it knows and the corpus has no more */
+} tj_learnt_age;
+
 typedef struct tj_learnt {
     unsigned size, radius;
     bool sided;
     tj_memory parts[TJ_LEARNT_PARTS];
     size_t count;
     uint64_t games, cases, patterns; /* of all parts; a pattern that several parts have counts for each */
+    tj_learnt_age age;
+    uint32_t *gone; /* age.gone numbers of games, ascending */
 } tj_learnt;
 
 /* What learning did. */
@@ -34,13 +44,26 @@ typedef struct tj_lesson_summary {
 int tj_learn(const char *corpus, const char *name, const tj_learn_options *options,
              tj_lesson_summary *summary, const tj_watch *watch, tj_err *err);
 
+/* Instead of a size: any board of Go. */
+#define TJ_LEARNT_ANY_GO 0
+
 /* The name of the memory for boards of that size: TJ_LEARNT_NAME or TJ_LEARNT_SHOGI if that is one, otherwise
- * the oldest.  *name
- * is malloc'ed; NULL if there is none. */
+ * the oldest.  *name is malloc'ed; NULL if there is none. */
 int tj_learnt_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *err);
 
 /* Opens all parts; TJ_E_NOTFOUND if there is no memory of that name.  Release it whatever is returned. */
 int tj_learnt_open(tj_learnt *learnt, tj_corpus *corpus, const char *name, tj_err *err);
+/* Opens the memory for boards of that size: the one of that name, or (NULL) as tj_learnt_choose has it; then
+ * *there tells whether there is one.  TJ_E_NOTFOUND if the named one is missing, TJ_E_USAGE if it is for
+ * other boards.  Release it whatever is returned. */
+int tj_learnt_open_for(tj_learnt *learnt, tj_corpus *corpus, unsigned size, const char *name, bool *there,
+                       tj_err *err);
 void tj_learnt_release(tj_learnt *learnt);
+
+/* Compares an open memory with the games of its corpus and fills age and gone.  Games that are gone are no
+ * longer shown where such a move was played (pattern/case.h).  Looks at the numbers of all games in the
+ * segments, as tj_game_facts_gather does, without the catalogue: what a filter would choose by now is not
+ * asked.  TJ_E_NOMEM. */
+int tj_learnt_compare(tj_learnt *learnt, const tj_corpus *corpus, tj_err *err);
 
 #endif

@@ -16,6 +16,7 @@ typedef struct search {
 
 /* One part being searched for one move. */
 typedef struct looking {
+    const tj_learnt *learnt;
     const tj_memory *part;
     const tj_window_forms *forms;
     tj_shogi_candidate *candidate;
@@ -37,7 +38,7 @@ static void found_cases(void *ctx, uint32_t number, uint32_t difference)
 
     if (!one->cases || difference < one->difference)
         one->difference = difference;
-    cases = tj_cases_show(one->shown, &one->shown_count, l->part, number, difference);
+    cases = tj_cases_show(one->shown, &one->shown_count, l->learnt, l->part, number, difference);
     one->cases += cases;
     one->equal += is_equal(l->forms, l->part, number) ? cases : 0;
     one->weight += (float)cases * tj_window_weight(difference);
@@ -58,7 +59,7 @@ static void search_move(const search *s, tj_shogi_candidate *candidate,
     tj_window_forms forms = tj_window_forms_of(&seen, s->learnt->sided);
 
     for (size_t i = 0; i < s->learnt->count; i++) {
-        looking l = {&s->learnt->parts[i], &forms, candidate, s->facts};
+        looking l = {s->learnt, &s->learnt->parts[i], &forms, candidate, s->facts};
 
         tj_shogi_similar_search(l.part, &forms, found, &l);
     }

@@ -160,7 +160,7 @@ static int prepare(training *t, tj_err *err)
     if (!t->game_count)
         return tj_fail_path(err, TJ_E_NOTFOUND, t->corpus->path, "no shogi game to train on");
     all = tj_chosen_moves(t->corpus, t->games, t->game_count);
-    wanted = o->positions / o->passes;
+    wanted = (o->positions + o->passes - 1) / o->passes;
     t->share = wanted < all ? (wanted << 32) / all : UINT64_C(1) << 32;
     for (t->bits = BITS_LOW; t->bits < BITS_HIGH && (wanted < all ? wanted : all) * SLOTS >> t->bits;)
         t->bits++;

@@ -36,12 +36,6 @@ static uint64_t pack_hand(const uint8_t hand[8])
     return packed;
 }
 
-unsigned tj_window_hand(const tj_window *window, bool own, unsigned kind)
-{
-    return (unsigned)(window->word[3] >> (own ? HANDS_AT + HAND_BITS : HANDS_AT) >> HAND_AT[kind]) &
-           ((1u << HAND_WIDTH[kind]) - 1);
-}
-
 /* Where a square is in the view of a side: an index into `code`. */
 static unsigned seen_at(unsigned side, unsigned square)
 {

@@ -106,9 +106,6 @@ static inline unsigned tj_window_get(const tj_window *window, unsigned square)
     return window->word[3] >> (55 - 5 * (square - 32)) & 31;
 }
 
-/* How many of a kind (pawn to rook) are in the own hand, or the opponent's. */
-unsigned tj_window_hand(const tj_window *window, bool own, unsigned kind);
-
 /* Whether these words can be a window at all: a move that some piece could make, a centre on the board,
  * nothing in the bits that are zero.  For files. */
 bool tj_window_valid(const tj_window *window);

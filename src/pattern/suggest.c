@@ -20,6 +20,7 @@ typedef struct search {
 
 /* One part being searched for one point. */
 typedef struct looking {
+    const tj_learnt *learnt;
     const tj_memory *part;
     tj_go_candidate *candidate;
     const tj_game_facts *facts;
@@ -33,7 +34,8 @@ static void found_cases(void *ctx, size_t number, uint32_t difference)
 
     if (!candidate->cases || difference < candidate->difference)
         candidate->difference = difference;
-    cases = tj_cases_show(candidate->shown, &candidate->shown_count, l->part, (uint32_t)number, difference);
+    cases = tj_cases_show(candidate->shown, &candidate->shown_count, l->learnt, l->part, (uint32_t)number,
+                          difference);
     candidate->cases += cases;
     candidate->equal += difference ? 0 : cases;
 }
@@ -43,7 +45,7 @@ typedef void (*found_fn)(void *ctx, size_t number, uint32_t difference);
 static void search_part(const search *s, const tj_memory *part, const tj_diamond *seen,
                         tj_go_candidate *candidate, found_fn found)
 {
-    looking l = {part, candidate, s->facts};
+    looking l = {s->learnt, part, candidate, s->facts};
 
     if (part->radius == TJ_SIMILAR_RADIUS) {
         const tj_similar_memory memory = {{part->word[0], part->word[1]}, part->patterns};

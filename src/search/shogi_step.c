@@ -4,13 +4,14 @@
 #include "base/error.h"
 #include "format/csa.h"
 #include "format/japanese_move.h"
+#include "format/move_words.h"
 #include "tejun/shogi_search.h"
 
 static bool read_usi(tj_span text, tj_shogi_step *step)
 {
     tj_shogi_move move;
 
-    if (tj_shogi_move_parse(text.at, text.n, &move, NULL))
+    if (tj_move_word_usi(text, &move))
         return false;
     step->to = (uint8_t)tj_shogi_move_to(move);
     step->from = (uint8_t)tj_shogi_move_from(move);

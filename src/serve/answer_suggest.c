@@ -37,12 +37,11 @@ static int suggest_go(tj_ask *ask, const struct suggest_options *given, const tj
             tj_desk_go(ask->desk, scene->go.board.size, given->memory, given->ranking, &knowledge, &ask->err);
     if (!rc) {
         s->position = scene->go;
-        rc = tj_suggestions_find(s, knowledge, &ask->err);
+        rc = tj_suggestions_find(s, knowledge, (enum tj_suggest_order)given->by, (size_t)given->limit,
+                                 &ask->err);
     }
-    if (!rc) {
-        tj_suggestions_list(s, (enum tj_suggest_order)given->by, (size_t)given->limit);
+    if (!rc)
         rc = tj_suggestions_count_results(s, ask->desk->corpus, &ask->err);
-    }
     if (!rc)
         tj_suggestions_json(s, &ask->reply.body);
     if (s)

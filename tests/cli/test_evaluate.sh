@@ -85,6 +85,22 @@ runs "without memory" 0 "$T" evaluate alone --games 4 --positions 5
 has "how to make one" out '^memory   none: `tejun learn alone` makes one'
 lacks "no candidates" out 'CANDIDATES'
 lacks "none in the table of kinds" out ' whole '
+runs "nor in JSON" 0 "$T" evaluate alone --games 4 --positions 5 --json
+has "answers of the ranking" out '"ranking_first":'
+lacks "none of a memory" out '"candidate|"memory_first":|"by":"memory"'
+runs "nor are there candidates" 3 "$T" suggest alone Q16 --by alike
+has "why" err '^tejun: there is no pattern memory for 19x19: `tejun learn` makes one$'
+equal "no board" "" "$(cat out)"
+runs "other radii of none" 2 "$T" evaluate alone --radius 3
+has "are refused" err '^tejun evaluate: --radius needs a memory: `tejun learn` makes one$'
+
+# A memory alone has no figures of a ranking, and need not be called "default".
+"$T" import named first >out
+"$T" learn named --first-games 18 --name other >out
+runs "the only memory" 0 "$T" evaluate named --positions 5 --json
+has "is found" out '"memory_games":18,'
+has "answers of the memory" out '"memory_first":'
+lacks "none of a ranking" out '"ranking_first":|"by":"ranking"'
 
 # What was named must be there.
 runs "a wrong memory" 3 "$T" evaluate s --memory nothing
@@ -128,6 +144,11 @@ has "a sentence" err 'no game to test on$'
 "$T" remove h --player 'Black 1' >out
 runs "a learnt game was removed" 0 "$T" evaluate h --test mixed --positions 5
 has "which is told" out 'no longer in h'
+"$T" learn h >out
+"$T" import h new.sgf >out
+"$T" remove h --until 1960 >out
+runs "all learnt games were removed" 3 "$T" evaluate h --test mixed --positions 5 --radius 3
+has "so that none can be learnt anew" err '^tejun: h: the games of the memory are gone: `tejun learn` makes it anew$'
 
 # Options that make no sense.
 runs "radius 7" 2 "$T" evaluate s --radius 7
@@ -135,6 +156,8 @@ runs "radius 1," 2 "$T" evaluate s --radius 1,
 runs "radius 12" 2 "$T" evaluate s --radius 12
 runs "JSON and TSV" 2 "$T" evaluate s --json --tsv
 runs "odd moves of no engine" 2 "$T" evaluate s --odd engine
+runs "a sample for no engine" 2 "$T" evaluate s --sample 100
+has "is refused" err '^tejun evaluate: --sample needs --engine$'
 runs "two corpora" 2 "$T" evaluate s h
 
 # Engines: one that says what we tell it to, one that knows too little, none.

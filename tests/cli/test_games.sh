@@ -162,7 +162,7 @@ has "the other" out '^memory       a.b, [0-9]+ games? on 19x19, [0-9.]+ k?B$'
 lacks "no control characters" out "$(printf '\033')"
 at_most "80 columns" 80 "$(wc -L <out)"
 runs "info as JSON" 0 "$T" info g --json
-has "memories" out '"memories":\[\{"name":"default","size":19,"games":[0-9]+,"bytes":[0-9]+,"files":1,"missing":0\},\{"name":"a\\u001bb"'
+has "memories" out '"memories":\[\{"name":"default","size":19,"games":[0-9]+,"bytes":[0-9]+,"files":1,"missing":0,"not_learnt":0,"gone":0\},\{"name":"a\\u001bb"'
 has "rankings" out '"rankings":\[\]'
 equal "bytes" "$(stat -c %s g/derived/* | sort -n | tail -n 1)" "$(sed 's/.*"memories":\[{//; s/}.*//' out | field bytes)"
 mv g/derived kept

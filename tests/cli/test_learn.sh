@@ -40,6 +40,37 @@ if command -v python3 >/dev/null; then
 fi
 sound "learnt" s
 
+# A memory that is not up to date says so, and names no game that is gone.
+"$T" import aged first >out
+"$T" learn aged >out
+"$T" learn aged --name part --first-games 5 >out
+runs "up to date" 0 "$T" suggest aged Q16 D4 --json
+has "in JSON" out '"not_learnt":0,"gone":0,'
+equal "nothing is said" "" "$(cat err)"
+has "the latest game is an example" out '"game":9,'
+lacks "nor by info" <("$T" info aged) 'learnt|gone'
+"$T" import aged more >out
+runs "games came" 0 "$T" suggest aged Q16 D4
+equal "which is told" 'tejun: 10 games are not learnt yet: `tejun learn`' "$(cat err)"
+"$T" remove aged --source first/game-0009.sgf >out
+"$T" remove aged --source first/game-0001.sgf >out
+runs "games went" 0 "$T" suggest aged Q16 D4 -n 0 --json
+equal "which is told" 'tejun: 10 games are not learnt yet, 2 games of the memory are gone: `tejun learn`' "$(cat err)"
+has "in JSON" out '"not_learnt":10,"gone":2,'
+lacks "they are no examples" out '"game":[19],'
+has "another one is" out '"game":8,'
+runs "part of the games" 0 "$T" suggest aged Q16 D4 --name part --json
+equal "what went is told" 'tejun: 1 game of the memory is gone: `tejun learn`' "$(cat err)"
+has "what came is not known" out '"not_learnt":null,"gone":1,'
+runs "info" 0 "$T" info aged
+has "tells the first" out '^memory +default, 9 games .*, 10 games are not learnt yet,$'
+has "goes on" out '^ +2 games of the memory are gone$'
+has "and the second" out '^memory +part, 5 games .*, 1 game of the memory is gone$'
+has "and in JSON" <("$T" info aged --json) '"missing":0,"not_learnt":10,"gone":2\}.*"not_learnt":null,"gone":1\}'
+"$T" learn aged >out
+runs "learnt again" 0 "$T" suggest aged Q16 D4
+equal "nothing is said" "" "$(cat err)"
+
 # Learnt in two parts or at once: the same suggestions.
 runs "import at once" 0 "$T" import once first more
 runs "learn at once" 0 "$T" learn once --json

@@ -111,6 +111,15 @@ has "is told" out "in $many_games games; counts do not include this game$"
 runs "as JSON" 0 "$T" profile m other.sgf --json
 has "is told, too" out '"included":null'
 has "with the name of the file" out '"file":"other.sgf"'
+has "no number of a game" out '"header":\{"game":null,'
+has "nor its line in a corpus" out '"line":null,"copies":null'
+printf '(;SZ[19]PB[A]PW[B]DT[1999-05]RE[W+R]%s)' "$(moves 3 20)" >dated.sgf
+"$T" import dated dated.sgf >out
+runs "a result and a date" 0 "$T" profile m dated.sgf --json
+for key in black date date_from date_to winner size moves state; do
+    equal "$key as of a game of the corpus" "$("$T" games dated 1 --json | field "$key")" "$(field "$key" <out)"
+done
+has "the winner is known" out '"winner":"white"'
 cp other.sgf 7
 runs "a file with a number for a name" 0 "$T" profile m 7 --json
 has "is a file" out '"file":"7"'

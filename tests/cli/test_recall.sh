@@ -63,13 +63,27 @@ equal "two ranks" 2 "$(grep -c '^ *[0-9]*,000 ' out)"
 runs "tsv" 0 "$T" recall er.tsv d.txt --tsv
 equal "headings" "rank lines acquired recall twice twice_acquired twice_recall" "$(head -1 out | tr '\t' ' ')"
 equal "a row" "1000 4 1 0.25 2 1 0.5" "$(sed -n 2p out | tr '\t' ' ')"
-equal "a dash" "3000 4 - - 2 - -" "$(sed -n 4p out | tr '\t' ' ')"
+equal "the end" "2500 4 2 0.5 2 2 1" "$(sed -n 4p out | tr '\t' ' ')"
+equal "a dash" "3000 4 - - 2 - -" "$(sed -n 5p out | tr '\t' ' ')"
 has "the end is talk" err 'ends at rank 2,500'
 
 runs "json" 0 "$T" recall er.tsv d.txt --json
 has "facts" out '"method":"msfp","code":"er","sequences":3,"dictionary":"d.txt","lines":4'
 has "ranks" out '"repeated":2,"ranks":\[\{"rank":1000,"acquired":1,"recall":0.25,"repeated_acquired":1,"repeated_recall":0.5\}'
 has "end" out '"end":\{"rank":2500,"acquired":2,"recall":0.5,"repeated_acquired":2,"repeated_recall":1\}\}$'
+
+# A list that ends at one of the ranks, before them, and a corpus without games on 19x19.
+sed 's/^2500/3000/' er.tsv >round.tsv
+runs "the end is a rank" 0 "$T" recall round.tsv d.txt
+equal "which stands there once" 1 "$(grep -c '^ *3,000 ' out)"
+runs "as TSV" 0 "$T" recall round.tsv d.txt --tsv
+equal "once" 1 "$(grep -c '^3000	' out)"
+runs "a short list" 0 "$T" recall es.tsv d.txt --tsv
+has "has its recall" out '^7	4	1	0.25	'
+echo 'startpos moves 7g7f 3c3d' >one.usi
+"$T" import kifu one.usi >out
+runs "no Go at all" 3 "$T" recall es.tsv d.txt --corpus kifu
+has "is not a matter of filters" err '^tejun: the corpus has no games on 19x19$'
 
 lines() # WHAT EXPECTED ARGUMENTS...: rank and occurrences of every line
 {

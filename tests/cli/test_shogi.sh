@@ -96,4 +96,50 @@ runs "as JSON" 0 "$T" convert marked.ki2 marked.jkf
 runs "a list of games" 0 "$T" import list list.json
 runs "is exported, too" 0 "$T" games list --export usi
 equal "both of its games" 2 "$(grep -c '^startpos moves' out)"
+# What is no move is told in the words of the games that the corpus holds.
+usi='startpos moves 7g7f 3c3d 2g2f 8c8d'
+echo "$usi" >typo.usi
+printf '(;SZ[19];B[pd];W[dp];B[pp];W[dd])' >typo.sgf
+"$T" import shogi-only typo.usi >out
+"$T" import go-only typo.sgf >out
+"$T" import either typo.usi typo.sgf >out
+for command in search explore suggest; do
+    for word in 7g7 7f P-76; do
+        runs "$command $word" 2 "$T" $command shogi-only "$word"
+        equal "$command $word: shogi" "tejun $command: \"$word\" is no move of shogi: write 7g7f, 7776FU or ▲７六歩" "$(head -1 err)"
+        runs "$command $word in Go" 2 "$T" $command go-only "$word"
+        equal "$command $word: Go" "tejun $command: '$word' is not a point: write Q16 or pd" "$(head -1 err)"
+        runs "$command $word in both" 2 "$T" $command either "$word"
+        equal "$command $word: both" \
+            "tejun $command: \"$word\" is no move: write Q16 or pd for Go, 7g7f, 7776FU or ▲７六歩 for shogi" "$(head -1 err)"
+    done
+done
+for command in explore suggest; do
+    runs "$command --game" 2 "$T" $command either 7g7 --game shogi
+    has "$command --game: asked for" err '"7g7" is no move of shogi'
+    runs "$command --game" 2 "$T" $command either 7g7 --game go
+    has "$command --game: asked for" err "'7g7' is not a point"
+done
+"$T" search shogi-only 7g7f 3c3d --count >small
+runs "capitals" 0 "$T" search shogi-only 7G7F 3C3d --count
+same "are the same moves" small out
+"$T" explore shogi-only 7g7f 3c3d >small
+runs "capitals of a position" 0 "$T" explore shogi-only 7G7F 3C3D
+same "are the same moves" small out
+
+# A record of shogi is none of Go.
+for command in search explore suggest; do
+    runs "$command --sgf" 3 "$T" $command shogi-only --sgf typo.usi
+    equal "$command --sgf of shogi" "tejun: typo.usi: this is a record of shogi: --record takes it" "$(cat err)"
+    runs "$command with moves" 2 "$T" $command go-only Q16 --sgf typo.sgf
+    equal "$command: moves and a file" "tejun $command: --sgf brings its own moves: leave out \"Q16\"" "$(head -1 err)"
+    runs "$command with moves" 2 "$T" $command shogi-only 7g7f --record typo.usi
+    equal "$command: moves and a record" "tejun $command: --record brings its own moves: leave out \"7g7f\"" "$(head -1 err)"
+done
+runs "profile" 3 "$T" profile go-only typo.usi
+equal "of shogi" "tejun: typo.usi: this is a record of shogi: profiles are for Go" "$(cat err)"
+runs "nothing at all" 3 "$T" explore go-only --sgf /dev/null
+has "is no record" err 'no game record found'
+runs "a size" 2 "$T" explore shogi-only 7g7f --size 9
+has "is for Go" err '^tejun explore: --size is for Go$'
 the_end

@@ -73,17 +73,27 @@ runs "train" 0 "$T" train s
 has "says so" out '^trained on 3 games, .*; studied 132 positions$'
 runs "again" 0 "$T" train s
 has "up to date" out '^nothing to do'
+runs "two positions" 0 "$T" train s --name two --positions 2 --json
+equal "are not none" "" "$(field positions <out | grep -x 0)"
 runs "suggest by likelihood" 0 "$T" suggest s 7g7f 3c3d 6g6f 8c8d
 has "learnt by heart" out '^a  8h7g  ▲７七角 +[0-9.]+ % '
 runs "by likeness" 0 "$T" suggest s 7g7f 3c3d 6g6f 8c8d --by alike
 runs "check" 0 "$T" check s
+"$T" import ranked one.usi >out
+"$T" train ranked >out
+for by in alike equal; do
+    runs "by $by without a memory" 3 "$T" suggest ranked 7g7f --by $by
+    has "why" err '^tejun: there is no pattern memory of shogi: `tejun learn` makes one$'
+    equal "no board" "" "$(cat out)"
+done
 
 # Evaluation: never on games that were learnt from.
 runs "on themselves" 1 "$T" evaluate s
 has "why" err 'made from all 3 games'
 runs "import others" 0 "$T" import t two.usi one.usi
 runs "on others" 0 "$T" evaluate s --test t
-has "two games" out '^tested +on 2 games of shogi of t, 22 positions$'
+has "two games" out '^tested +on 2 games of shogi of t$'
+has "all moves" out '^ +22 positions$'
 has "the others left out" out '^ +left out: 3 learnt from'
 has "candidates" out '^1-10 +18 +[0-9]+ +[0-9.]+ +[0-9.]+ +[0-9.]+-[0-9.]+ +[0-9.]+ +[0-9.]+ '
 has "places" out '^all +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$'
@@ -91,6 +101,9 @@ has "intervals" out '^likely +1: [0-9.]+ \([0-9.]+-[0-9.]+\)'
 equal "80 columns are enough" "" "$(awk 'length($0) > 80' out)"
 runs "JSON" 0 "$T" evaluate s --test t --json
 has "positions" out '"positions": ?22'
+has "games" out '"games":\{"chosen":5,"learnt_from":3,"begin_alike":0,"fit":2,"tested":2,"learnt_from_and_gone":0\}'
+runs "a game of two" 0 "$T" evaluate s --test t --games 1
+has "which is told" out '^tested +on 1 game of shogi of t, evenly spread over 2$'
 runs "TSV" 0 "$T" evaluate s --test t --tsv
 has "a figure a line" out "^all	positions		22\$"
 
@@ -125,5 +138,35 @@ has "a Go board" out '●'
 runs "shogi moves" 0 "$T" suggest s 7g7f
 has "a shogi board" out '香'
 runs "the start of shogi" 0 "$T" suggest s --game shogi
+for line in 'suggest s --game shogi Q16' 'suggest s --game shogi --sgf go.sgf' 'suggest s --game shogi --size 9' \
+    'suggest s --game go 7g7f' 'suggest s --game go --record one.usi' 'suggest s --game go --sfen startpos'; do
+    runs "$line" 2 "$T" $line
+    has "$line: refused" err '^tejun suggest: --game (go|shogi) does not go with a position of (shogi|Go)$'
+done
+for line in 'evaluate s --game go --memory shogi' 'suggest s Q16 --name shogi'; do
+    runs "$line" 3 "$T" $line
+    has "$line: refused" err '^tejun: s: the memory "shogi" is one of shogi$'
+done
+for line in 'evaluate s --game shogi --memory default' 'suggest s 7g7f --name default'; do
+    runs "$line" 3 "$T" $line
+    has "$line: refused" err '^tejun: s: the memory "default" is not one of shogi$'
+done
+
+# The only memory need not be called "shogi"; games that it knows and that are gone may be tested on unseen.
+head -1 one.usi >first.usi
+tail -2 one.usi >others.usi
+runs "another name" 0 "$T" import u first.usi others.usi
+runs "another name" 0 "$T" learn u --name mine
+runs "it is found" 0 "$T" evaluate u --test t
+has "with its games" out '^memory +44 moves of 3 games'
+"$T" remove u --source first.usi >out
+runs "a learnt game was removed" 0 "$T" evaluate u --test t
+has "which is told" out '^ +1 game learnt from is no longer in u: might be among the test games unseen$'
+runs "suggest" 0 "$T" suggest u 7g7f --json
+equal "tells it, too" 'tejun: 1 game of the memory is gone: `tejun learn`' "$(cat err)"
+lacks "and does not name it" out '"game":1,'
+has "but others" out '"game":2,'
+runs "in JSON, too" 0 "$T" evaluate u --test t --json
+has "which is told" out '"learnt_from_and_gone":1'
 runs "check" 0 "$T" check s
 the_end

@@ -78,6 +78,12 @@ shown "check" check w
 shown "compact" compact w
 many 100 110 80 >more.sgf
 shown "import" import w more.sgf
+shown "learn" learn w
+has "learn is shown" shown 'different patterns'
+"$T" mine w --few-games --tsv -n 20 >"$PWD/list-with-a-long-name.tsv" 2>err
+echo 'Q16 R14 O17' >a-dictionary-with-a-long-name.txt
+shown "recall" recall list-with-a-long-name.tsv a-dictionary-with-a-long-name.txt
+has "recall is shown" shown 'counted in'
 shown "help" help
 shown "search --help" search --help
 shown "a mistake" search w Z99

@@ -68,7 +68,8 @@ static void run_suggest(job_run *run)
         tj_learnt_release(&learnt);
         opened = job_tried(run, tj_learnt_open(&learnt, corpus, TJ_LEARNT_NAME, &run->err), true);
     }
-    if (opened && TRY(run, tj_suggest(&learnt, &board, TJ_WHITE, &candidates, &run->err)) &&
+    if (opened && TRY(run, tj_learnt_compare(&learnt, corpus, &run->err)) &&
+        TRY(run, tj_suggest(&learnt, &board, TJ_WHITE, &candidates, &run->err)) &&
         TRY(run,
             tj_suggest_records(&learnt, corpus, &board, TJ_WHITE, &candidates, candidates.len, &run->err)))
         for (size_t i = 0; i < candidates.len; i++)

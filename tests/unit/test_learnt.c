@@ -15,6 +15,7 @@
 #include "base/file.h"
 #include "corpus/derived.h"
 #include "pattern/learnt.h"
+#include "tejun/game.h"
 
 typedef struct held_case {
     tj_diamond pattern;
@@ -301,6 +302,56 @@ static void games_that_went(void **state)
     assert_int_equal(derived_files(), 1);
 }
 
+static void expect_age(const char *name, bool whole, uint64_t to_learn, uint64_t gone)
+{
+    tj_learnt learnt;
+
+    made_corpus_refresh(&made);
+    assert_int_equal(tj_learnt_open(&learnt, made.corpus, name, NULL), 0);
+    assert_int_equal(tj_learnt_compare(&learnt, made.corpus, NULL), 0);
+    assert_true(learnt.age.known);
+    assert_int_equal(learnt.age.whole, whole);
+    assert_int_equal(learnt.age.to_learn, to_learn);
+    assert_int_equal(learnt.age.gone, gone);
+    for (uint64_t g = 0; g < gone; g++) {
+        tj_game game;
+
+        assert_true(g == 0 || learnt.gone[g] > learnt.gone[g - 1]);
+        assert_int_equal(tj_game_get(made.corpus, learnt.gone[g], &game, NULL), TJ_E_NOTFOUND);
+    }
+    tj_learnt_release(&learnt);
+}
+
+/* A memory knows which games came and went since; what a filter would choose is not asked. */
+static void age(void **state)
+{
+    tj_filter filter = TJ_FILTER_INIT, black = TJ_FILTER_INIT;
+    const tj_learn_options some = {.size = 19, .radius = 4, .filter = &black},
+                           few = {.size = 19, .radius = 4, .games_max = 3};
+    uint64_t before, removed, learnt;
+
+    (void)state;
+    black.black = made_players[1];
+    learn("m", &usual);
+    learnt = learn("some", &some).games_new;
+    learn("few", &few);
+    expect_age("m", true, 0, 0);
+    before = games_of_size(19);
+    made_corpus_add(&made, &games, 60, 100);
+    made_corpus_refresh(&made);
+    expect_age("m", true, games_of_size(19) - before, 0);
+    expect_age("some", false, 0, 0);
+    expect_age("few", false, 0, 0);
+    learn("m", &usual);
+    filter.size = 9;
+    assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
+    expect_age("m", true, 0, 0);
+    filter = black, filter.size = 19;
+    assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
+    expect_age("m", true, 0, removed);
+    expect_age("some", false, 0, learnt);
+}
+
 /* Games of other sizes are nothing to it. */
 static void other_games_that_went(void **state)
 {
@@ -525,6 +576,7 @@ int main(void)
         TEST(new_games_are_a_new_part),
         TEST(many_imports),
         TEST(games_that_went),
+        TEST(age),
         TEST(all_games_went),
         TEST(other_games_that_went),
         TEST(other_parameters),

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "../support/made_shogi.h"
+#include "../support/window_hand.h"
 #include "base/random.h"
 #include "pattern/shogi_similar.h"
 
@@ -36,7 +37,7 @@ static uint32_t naive(const tj_window *a, const tj_window *b)
     }
     for (unsigned k = 1; k <= 7; k++)
         for (int own = 0; own < 2; own++)
-            sum += tj_window_hand(a, own, k) != tj_window_hand(b, own, k);
+            sum += window_hand(a, own, k) != window_hand(b, own, k);
     {
         unsigned x = a->word[3] & 255, y = b->word[3] & 255;
 

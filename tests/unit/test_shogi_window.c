@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "../support/made_shogi.h"
+#include "../support/window_hand.h"
 #include "base/random.h"
 #include "pattern/shogi_window.h"
 
@@ -93,8 +94,8 @@ static void expect_circumstances(const tj_shogi *p, tj_shogi_move move, unsigned
 static void expect_hands(const tj_shogi *p, const tj_window *w)
 {
     for (unsigned k = TJ_SHOGI_PAWN; k <= TJ_SHOGI_ROOK; k++) {
-        assert_int_equal(tj_window_hand(w, true, k), p->hand[p->side][k]);
-        assert_int_equal(tj_window_hand(w, false, k), p->hand[tj_shogi_opponent(p->side)][k]);
+        assert_int_equal(window_hand(w, true, k), p->hand[p->side][k]);
+        assert_int_equal(window_hand(w, false, k), p->hand[tj_shogi_opponent(p->side)][k]);
     }
 }
 

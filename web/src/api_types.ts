@@ -14,7 +14,7 @@ export interface ServerInfo {
   limits?: { record_bytes: number };
 }
 
-export interface Learnt { name: string; size?: number; game?: string; games: number; missing?: number }
+export interface Learnt { name: string; size?: number; game?: string; games: number; missing?: number; not_learnt?: number | null; gone?: number | null }
 
 export interface Corpus {
   id: string;
@@ -192,6 +192,9 @@ export interface Suggested {
   moves: number;
   sfen?: string;
   remembered?: number;
+  /** Games that came and went since the memory was made; null: not known. */
+  not_learnt?: number | null;
+  gone?: number | null;
   ranking_games?: number;
   candidates: Candidate[];
 }

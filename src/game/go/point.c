@@ -55,7 +55,7 @@ static int outside(const char *text, unsigned size, tj_err *err)
 
 static int not_a_point(const char *text, tj_err *err)
 {
-    return tj_fail(err, TJ_E_FORMAT, "'%.16s' is not a point: write Q16, pd or pass", text);
+    return tj_fail(err, TJ_E_FORMAT, "'%.16s' is not a point: write Q16 or pd", text);
 }
 
 static bool is_lower(char c)

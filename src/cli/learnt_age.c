@@ -1,0 +1,25 @@
+#include "cli/learnt_age.h"
+
+#include "cli/quantity.h"
+#include "cli/terminal.h"
+
+void tj_learnt_age_put(const tj_learnt_age *age, tj_buf *out)
+{
+    if (age->to_learn)
+        tj_buf_printf(out, "%s not learnt yet", tj_quantity_noun(age->to_learn, "game is", "games are").text);
+    if (age->to_learn && age->gone)
+        tj_buf_puts(out, ", ");
+    if (age->gone)
+        tj_buf_printf(out, "%s gone",
+                      tj_quantity_noun(age->gone, "game of the memory is", "games of the memory are").text);
+}
+
+void tj_learnt_age_tell(const tj_learnt_age *age)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_learnt_age_put(age, &text);
+    if (text.len && tj_buf_ok(&text))
+        tj_terminal_tell("tejun: %s: `tejun learn`", text.data);
+    tj_buf_release(&text);
+}
