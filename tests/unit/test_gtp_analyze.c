@@ -97,6 +97,10 @@ static void reads_and_writes_records(void **state)
              "printsgf %s\nclear_board\nkomi 3\nloadsgf %s\nmove_history\nget_komi\nget_handicap\n", path,
              path);
     EXPECT(script, "=\n\n=\n\n=\n\n=\n\n= white E5\n\n= 0.5\n\n= 2\n\n");
+    put_file(path, "(;SZ[5]AB[aa][bb]PL[B])", 23);
+    snprintf(script, sizeof script, "komi 6.5\nloadsgf %s\nprintsgf\n", path);
+    EXPECT(script, "=\n\n=\n\n= (;FF[4]GM[1]CA[UTF-8]SZ[5]\nKM[6.5]\nHA[2]\nPL[B]\nAB[aa][bb])\n\n");
+    assert_non_null(strstr(talk("showboard\n"), "Black to move"));
     EXPECT("printsgf /nowhere/at/all.sgf\n", "? cannot make the file: No such file or directory\n\n");
     unlink(path);
 }
