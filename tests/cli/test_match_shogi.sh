@@ -148,6 +148,10 @@ runs "an engine that is no shogi engine" 3 "$T" match true "$fake good"
 has "is told" err '^tejun: true: ended with exit code 0 when asked for `usi`'
 runs "limits of shogi for Go" 2 "$T" match "sh $PWD/gtp_fake.sh good" "sh $PWD/gtp_fake.sh good" --limit 'nodes 5'
 has "are told" err 'are for shogi'
+for option in --margin=2 --impasse=24; do
+    runs "$option for Go" 2 "$T" match "sh $PWD/gtp_fake.sh good" "sh $PWD/gtp_fake.sh good" $option
+    has "is told" err "^tejun match: ${option%=*} is for shogi$"
+done
 
 # ---- a match that goes on ----
 
