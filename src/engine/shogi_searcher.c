@@ -305,8 +305,9 @@ void tj_shogi_searcher_run(tj_shogi_searcher *s, const tj_shogi_game *game, cons
     s->report = report;
     s->report_ctx = ctx;
     s->began = s->started = tj_clock();
-    s->timed = !signals || !atomic_load(&signals->ponder);
-    s->stopped = false;
+    s->timed = s->stopped = false;
+    if (!signals || !atomic_load(&signals->ponder))
+        tj_shogi_start_clock(s);
     best->count = 0;
     if (begin(s, game) || !s->root.len)
         return;

@@ -59,6 +59,9 @@ typedef struct tj_shogi_limits {
 typedef struct tj_shogi_signals {
     atomic_bool stop;
     atomic_bool ponder; /* limits of time do not count while this is set; the clock starts when it goes */
+    /* the limits from then on, instead of those that the search began with; set before it goes */
+    bool anew;
+    double soft, hard;
 } tj_shogi_signals;
 
 /* A line of play. */

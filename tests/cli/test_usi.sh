@@ -165,6 +165,26 @@ while IFS= read -r -t 60 heard <&"$from_engine"; do
     [ $hit = yes ] || [ "$last" -lt 300 ] || { ask "ponderhit"; hit=yes; }
 done
 equal "the time after ponderhit goes on from before" no $falls
+# Clocks may be told with ponderhit, or never.
+for hit in "ponderhit btime 0 wtime 0 byoyomi 100" "ponderhit"; do
+    ask "go ponder"
+    ask "isready"
+    hear
+    equal "thinking without a clock" readyok "$heard"
+    ask "$hit"
+    hear
+    case $heard in
+    "bestmove "[1-9]*) pass ;;
+    *) fail "a move after $hit: $heard" ;;
+    esac
+done
+ask "go ponder btime 360000000 wtime 360000000"
+ask "ponderhit btime 0 wtime 0 byoyomi 50"
+hear
+case $heard in
+"bestmove "[1-9]*) pass ;;
+*) fail "the clocks of ponderhit count: $heard" ;;
+esac
 ask "go ponder depth 1"
 ask "isready"
 hear
