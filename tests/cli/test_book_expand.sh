@@ -81,7 +81,7 @@ equal "nothing is behind them" "" "$("$T" book show short.book 7g7f 3c3d --tsv 2
 expands "a book" 0 lines.book -n 16 -j 2
 has "it has grown" out '^moves +7 +([89]|1[0-9])$'
 runs "the old moves" 0 "$T" book show lines.book --ascii
-has "are there" out '^7g7f +[0-9.]+ % +2 +2 '
+has "are there" out '^[a-z] +7g7f +[0-9.]+ % +2 +2 '
 has "with values" out ' eval '
 if command -v sqlite3 >/dev/null; then
     equal "added moves are known as such" 0 "$(sqlite3 lines.book "SELECT count(*) FROM move WHERE source='expand' AND count IS NOT NULL")"
