@@ -1,5 +1,6 @@
 #include "cli/cells.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -154,4 +155,13 @@ void tj_cells_wrap(tj_buf *out, const char *text, unsigned width)
     else if (words.len)
         tj_help_wrap(words.data, 0, 0, width, out);
     tj_buf_release(&words);
+}
+
+void tj_cells_note(tj_buf *out, tj_buf *sentence, unsigned width)
+{
+    if (!tj_buf_ok(sentence))
+        out->failed = true;
+    else if (sentence->len)
+        tj_cells_wrap(out, sentence->data, width ? width : UINT_MAX);
+    tj_buf_release(sentence);
 }
