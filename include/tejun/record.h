@@ -85,6 +85,7 @@ typedef struct tj_record {
     uint8_t game;                /* tj_game_kind */
     uint8_t size;                /* lines of the board, 2 to 25; 9 in shogi */
     uint8_t state;               /* tj_state: the worst of the faults */
+    uint8_t first;               /* Go: who is to move first, where the record says so; else TJ_EMPTY */
     char *field[TJ_FIELD_COUNT]; /* NULL where the header says nothing */
     char *start;                 /* shogi: the first position as SFEN; NULL: the start of an even game */
     struct {

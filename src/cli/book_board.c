@@ -13,7 +13,14 @@
 
 static size_t letters_of(const tj_book_entry *entry)
 {
-    return entry && entry->len < strlen(LETTERS) ? entry->len : 0;
+    return !entry ? 0 : entry->len < strlen(LETTERS) ? entry->len : strlen(LETTERS);
+}
+
+char tj_book_spot_letter(const tj_book_spot *spot, const tj_book_entry *entry, size_t number)
+{
+    bool passes = spot->game == TJ_GO && entry->items[number].move == TJ_PASS;
+
+    return number < letters_of(entry) && !passes ? LETTERS[number] : '\0';
 }
 
 static void draw_shogi(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, tj_buf *out)

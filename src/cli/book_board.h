@@ -4,8 +4,10 @@
 
 #include "answer/book_spot.h"
 
-/* Draws the board, with letters where the entry's first moves go (NULL: none). */
+/* Draws the board, with letters where the entry's first moves go (NULL: none); the first of several. */
 void tj_book_spot_draw(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, tj_buf *out);
+/* The letter of one of them; NUL if it has none. */
+char tj_book_spot_letter(const tj_book_spot *spot, const tj_book_entry *entry, size_t number);
 /* Appends the moves that are played, most probable first, "△８四歩 31.2%, ...", in lines of `width` columns.
  */
 int tj_book_spot_put_moves(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, unsigned width,

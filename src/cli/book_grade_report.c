@@ -211,7 +211,7 @@ static void put_extreme_rows(const tj_book_grade_report *report, tj_buf *out)
 {
     static const tj_column columns[] = {{"evaluation", TJ_RIGHT}, {"reached", TJ_RIGHT},
                                         {"ply", TJ_RIGHT},        {"Black", TJ_LEFT},
-                                        {"White", TJ_LEFT},       {"position", TJ_LEFT}};
+                                        {"White", TJ_LEFT},       {"position", TJ_WHOLE}};
     tj_table *table = tj_table_new(columns, 6);
     size_t places[TJ_GRADE_EXTREMES_MAX];
     char sfen[TJ_BOOK_TEXT_MAX];

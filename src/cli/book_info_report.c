@@ -8,8 +8,15 @@
 #include "base/chart.h"
 #include "base/error.h"
 #include "cli/book_board.h"
+#include "cli/cells.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
+
+/* Columns of a terminal, with the gap between them, of tables that have books side by side: "100 or more",
+ * "12,345,678" and "moves". */
+#define FIRST_WIDTH 11
+#define COUNT_WIDTH 12
+#define MEAN_WIDTH  8
 
 static double mean(const tj_book_ply *ply)
 {
@@ -47,6 +54,25 @@ static void put_summary(const tj_book_info_report *report, tj_buf *out)
         tj_table_text(table, report->names[i]);
     }
     write_table(report, table, out);
+}
+
+/* Eight books side by side are wider than most terminals: calls put for as many at once as fit beside each
+ * other, each taking so many columns of the terminal. */
+static void put_in_parts(const tj_book_info_report *report, unsigned each,
+                         void (*put)(const tj_book_info_report *part, tj_buf *out), tj_buf *out)
+{
+    unsigned width = report->terminal->cut_width;
+    size_t fit = !width ? report->n : width < FIRST_WIDTH + each ? 1 : (width - FIRST_WIDTH) / each;
+
+    for (size_t from = 0; from < report->n; from += fit) {
+        tj_book_info_report part = *report;
+
+        part.names += from;
+        part.statistics += from;
+        part.n = report->n - from < fit ? report->n - from : fit;
+        tj_buf_puts(out, from ? "\n" : "");
+        put(&part, out);
+    }
 }
 
 /* Headings of a table with so many columns for each book, by the books' names; NULL if memory ran out. */
@@ -130,22 +156,31 @@ static void put_plies(const tj_book_info_report *report, tj_buf *out)
     free(columns);
 }
 
+/* "NAME: BEFORE 5 positions BEHIND", unless there are none. */
+static void put_remark(const tj_book_info_report *report, size_t book, const char *before,
+                       tj_quantity quantity, const char *behind, tj_buf *out)
+{
+    tj_buf sentence = TJ_BUF_INIT;
+
+    tj_buf_printf(&sentence, "%s: %s%s %s", report->names[book], before, quantity.text, behind);
+    tj_cells_note(out, &sentence, report->terminal->cut_width);
+}
+
 static void put_remarks(const tj_book_info_report *report, tj_buf *out)
 {
     for (size_t i = 0; i < report->n; i++) {
         const tj_book_statistics *s = &report->statistics[i];
 
         if (s->elsewhere.positions)
-            tj_buf_printf(out, "%s: %s cannot be reached from the start over the book's own moves\n",
-                          report->names[i],
-                          tj_quantity_noun(s->elsewhere.positions, "position", "positions").text);
+            put_remark(report, i, "", tj_quantity_noun(s->elsewhere.positions, "position", "positions"),
+                       "cannot be reached from the start over the book's own moves", out);
         if (s->silent)
-            tj_buf_printf(out, "%s: in %s nothing is ever played\n", report->names[i],
-                          tj_quantity_noun(s->silent, "other position", "other positions").text);
+            put_remark(report, i, "in ", tj_quantity_noun(s->silent, "other position", "other positions"),
+                       "nothing is ever played", out);
         if (s->images)
-            tj_buf_printf(
-                out, "%s: %s of these positions counted once\n", report->names[i],
-                tj_quantity_noun(s->images, "mirrored or turned image", "mirrored or turned images").text);
+            put_remark(report, i, "",
+                       tj_quantity_noun(s->images, "mirrored or turned image", "mirrored or turned images"),
+                       "of these positions counted once", out);
     }
 }
 
@@ -179,10 +214,10 @@ static int put_all(const tj_book_info_report *report, tj_buf *out, tj_err *err)
     put_summary(report, out);
     put_remarks(report, out);
     tj_buf_puts(out, "\nPositions by the number of their moves\n");
-    put_histogram(report, out);
+    put_in_parts(report, COUNT_WIDTH, put_histogram, out);
     if (report->plies) {
         tj_buf_puts(out, "\nPositions, and moves a position, by the shortest way from the start\n");
-        put_plies(report, out);
+        put_in_parts(report, COUNT_WIDTH + MEAN_WIDTH, put_plies, out);
     }
     for (size_t i = 0; !rc && i < report->n; i++)
         rc = put_largest(report, i, out, err);

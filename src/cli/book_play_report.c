@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "cli/book_play.h"
+#include "cli/cells.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -42,7 +43,7 @@ static void put_table(const tj_book_play_result *r, const tj_terminal *terminal,
 
     for (int i = 0; i < 2; i++)
         side_row(table, &r->side[i], r->side[i].black, r->side[i].white);
-    side_row(table, &r->all, r->all.black, "with either colour");
+    side_row(table, &r->all, r->all.black, "either");
     if (tj_table_write(table, &style, out))
         out->failed = true;
     tj_table_free(table);
@@ -76,12 +77,15 @@ static void put_verdict(const tj_book_play_result *r, tj_buf *out)
 
 void tj_book_play_text(const tj_book_play_result *r, const tj_terminal *terminal, tj_buf *out)
 {
-    tj_buf_printf(out, "%s of %s, ", tj_quantity_count(r->games).text,
-                  tj_quantity_noun(r->wanted, "game", "games").text);
-    tj_table_put_harmless(out, r->conditions);
-    tj_buf_puts(out, "\n\n");
+    tj_buf head = TJ_BUF_INIT;
+
+    tj_buf_printf(&head, "%s of %s, %s", tj_quantity_count(r->games).text,
+                  tj_quantity_noun(r->wanted, "game", "games").text, r->conditions);
+    tj_cells_note(out, &head, terminal->cut_width);
+    tj_buf_putc(out, '\n');
     put_table(r, terminal, out);
-    tj_buf_puts(out, "\nWon, lost and score are Black's; in the last row those of the first book.\n");
+    tj_buf_puts(out, "\nWon, lost and score are Black's; in the last row those of the first book, with\n"
+                     "either colour.\n");
     put_verdict(r, out);
     if (r->same)
         tj_buf_printf(out, "%s the same as another, so that the intervals are too narrow.\n",

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "cli/book_board.h"
+#include "cli/cells.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -94,7 +95,7 @@ static size_t shown_exits(const tj_book_versus_report *report, const tj_book_mat
 
 static void put_exits(const tj_book_versus_report *report, const tj_book_pair *pair, tj_buf *out)
 {
-    static const tj_column columns[] = {{"exit", TJ_RIGHT}, {"ply", TJ_RIGHT}, {"position", TJ_LEFT}};
+    static const tj_column columns[] = {{"exit", TJ_RIGHT}, {"ply", TJ_RIGHT}, {"position", TJ_WHOLE}};
     const tj_book_match_result *r = tj_book_match_result_of(pair->match);
     tj_table *table = tj_table_new(columns, 3);
     char text[TJ_BOOK_TEXT_MAX];
@@ -114,20 +115,22 @@ static void put_exits(const tj_book_versus_report *report, const tj_book_pair *p
 /* Figures 9 and 10 of the paper. */
 static void put_typical(const tj_book_versus_report *report, const tj_book_typical *typical, tj_buf *out)
 {
+    tj_buf here = TJ_BUF_INIT, there = TJ_BUF_INIT;
     tj_book_spot spot;
 
     if (!typical->place)
         return;
     tj_book_spot_of_match(&spot, typical->match, typical->place->number);
-    tj_buf_puts(out, "\nTypical of ");
-    tj_table_put_harmless(out, typical->book);
+    tj_buf_printf(&here, "Typical of %s: ", typical->book);
     if (typical->place->probability > 1) /* games go round in circles and come by again */
-        tj_buf_printf(out, ": %.2f times in a game with itself", typical->place->probability);
+        tj_buf_printf(&here, "%.2f times in a game with itself", typical->place->probability);
     else
-        tj_buf_printf(out, ": %.2f %% of its games with itself", 100 * typical->place->probability);
-    tj_buf_printf(out, ", ply %u;\nunknown to games of ", typical->place->ply);
-    tj_table_put_harmless(out, typical->other);
+        tj_buf_printf(&here, "%.2f %% of its games with itself", 100 * typical->place->probability);
+    tj_buf_printf(&here, ", ply %u;", typical->place->ply);
+    tj_buf_printf(&there, "unknown to games of %s", typical->other);
     tj_buf_putc(out, '\n');
+    tj_cells_note(out, &here, report->terminal->cut_width);
+    tj_cells_note(out, &there, report->terminal->cut_width);
     tj_book_spot_draw(&spot, NULL, report->ascii, out);
 }
 

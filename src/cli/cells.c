@@ -1,5 +1,6 @@
 #include "cli/cells.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,13 +157,11 @@ void tj_cells_wrap(tj_buf *out, const char *text, unsigned width)
     tj_buf_release(&words);
 }
 
-void tj_cells_note(tj_buf *out, const char *label, unsigned indent, const tj_buf *text, unsigned cut_width)
+void tj_cells_note(tj_buf *out, tj_buf *sentence, unsigned width)
 {
-    tj_buf_printf(out, "%-*s", (int)indent, label);
-    if (text->failed || !text->len)
+    if (!tj_buf_ok(sentence))
         out->failed = true;
-    else if (cut_width)
-        tj_help_wrap(text->data, indent, indent, cut_width, out);
-    else
-        tj_buf_printf(out, "%s\n", text->data);
+    else if (sentence->len)
+        tj_cells_wrap(out, sentence->data, width ? width : UINT_MAX);
+    tj_buf_release(sentence);
 }

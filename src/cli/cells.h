@@ -36,8 +36,8 @@ void tj_cells_end(tj_cells *cells);
  * Control characters become spaces, bytes that are not UTF-8 question marks. */
 void tj_cells_wrap(tj_buf *out, const char *text, unsigned width);
 
-/* Appends a line: the label, then from column `indent` on the text.  It goes on below where it is wider than
- * cut_width (0: never, see tj_terminal). */
-void tj_cells_note(tj_buf *out, const char *label, unsigned indent, const tj_buf *text, unsigned cut_width);
+/* The same for a sentence below a table, which is released; on one line if width (a terminal's cut_width) is
+ * 0. */
+void tj_cells_note(tj_buf *out, tj_buf *sentence, unsigned width);
 
 #endif

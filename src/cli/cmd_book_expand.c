@@ -106,13 +106,40 @@ static int find_out(work *w, tj_err *err)
     return rc;
 }
 
+/* What another method than this one goes by. */
+static int check_method(const work *w, tj_err *err)
+{
+    const struct expand_options *given = w->given, *usual = w->call->command->defaults;
+    const tj_given searching[] = {
+        {"--positions", given->positions != usual->positions},
+        {"--ply-cost", given->ply_cost != usual->ply_cost},
+        {"--decided", given->decided != usual->decided},
+        /* "none" is what it does */
+        {"--alternatives", given->alternatives != TJ_EXAMINE_ANY && given->alternatives != TJ_EXAMINE_PLAIN},
+        {0}};
+    const tj_given playing[] = {{"--games", given->games != usual->games},
+                                {"--threshold", given->threshold != usual->threshold},
+                                {"--lines", given->lines != usual->lines},
+                                {"--seed", given->seed != usual->seed},
+                                {0}};
+    const tj_given sided[] = {{"--side", given->side != TJ_EXPAND_BOTH}, {0}};
+    int rc;
+
+    if (given->method == MONTE_CARLO)
+        return tj_options_without("--method monte-carlo", searching, err);
+    rc = tj_options_with("--method monte-carlo", playing, err);
+    if (!rc && given->method == BEST_FIRST)
+        rc = tj_options_with("--method drop-out and monte-carlo", sided, err);
+    return rc;
+}
+
 static int set_up_engine(work *w, tj_err *err)
 {
     const struct expand_options *given = w->given;
     int rc = tj_engine_setup(&given->engine, &w->setup, err);
 
-    if (!rc && given->method == BEST_FIRST && given->side != TJ_EXPAND_BOTH)
-        rc = tj_fail(err, TJ_E_USAGE, "--side goes with --method drop-out and monte-carlo");
+    if (!rc)
+        rc = check_method(w, err);
     w->examine =
         (tj_examine_setup){.engine = &w->setup,
                            .way = given->method == MONTE_CARLO ? TJ_EXAMINE_PLAIN : given->alternatives,
@@ -381,9 +408,8 @@ const tj_command tj_cmd_book_expand = {
         "monte-carlo: whole games. A move of the book that won more often than --threshold is played, the "
         "most "
         "successful first; otherwise the engine moves. Results are counted in the book.\n\n"
-        "Where the book played something before, added moves are played only if they are worth as much; "
-        "others "
-        "are kept to be answered.\n\n"
+        "Where the book played something before, added moves are not played but kept to be answered; with "
+        "--adopt those are played that are worth as much as the best that was.\n\n"
         "At the end the book is compared with what it was: its size, its variety (where games of the book "
         "with itself leave it), and what its moves lose by the values that are known.",
     .examples =

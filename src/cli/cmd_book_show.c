@@ -54,6 +54,7 @@ static columns columns_of(const tj_book_entry *entry, bool tsv)
         c.known = ~0u;
         c.notes = c.sources = true;
     }
+    add_column(&c, !tsv, "", TJ_LEFT);
     add_column(&c, true, "move", TJ_LEFT);
     add_column(&c, true, tsv ? "probability" : "played", TJ_RIGHT);
     add_column(&c, c.known & TJ_BOOK_WEIGHT, "weight", TJ_RIGHT);
@@ -121,6 +122,19 @@ static void move_row(const columns *c, const tj_book_spot *spot, const tj_book_m
         tj_table_text(table, move->note);
 }
 
+/* The most likely first; those that are alike stay as the book has them. */
+static void sort_moves(tj_book_entry *entry)
+{
+    for (size_t i = 1; i < entry->len; i++) {
+        tj_book_move move = entry->items[i];
+        size_t at = i;
+
+        for (; at && entry->items[at - 1].probability < move.probability; at--)
+            entry->items[at] = entry->items[at - 1];
+        entry->items[at] = move;
+    }
+}
+
 static void put_table(const tj_invocation *call, const tj_book_spot *spot, const tj_book_entry *entry,
                       bool ascii, tj_buf *out)
 {
@@ -129,14 +143,19 @@ static void put_table(const tj_invocation *call, const tj_book_spot *spot, const
     columns c = columns_of(entry, given->tsv);
     tj_table *table = tj_table_new(c.items, c.n);
 
-    for (size_t i = 0; i < entry->len; i++)
+    for (size_t i = 0; i < entry->len; i++) {
+        const char letter[] = {tj_book_spot_letter(spot, entry, i), '\0'};
+
+        if (!given->tsv)
+            tj_table_text(table, letter);
         move_row(&c, spot, &entry->items[i], ascii || given->tsv, given->tsv, table);
+    }
     if (tj_table_write(table, &style, out))
         out->failed = true;
     tj_table_free(table);
 }
 
-static void put(const tj_invocation *call, const tj_book_spot *spot, const tj_book_entry *entry, tj_buf *out)
+static void put(const tj_invocation *call, const tj_book_spot *spot, tj_book_entry *entry, tj_buf *out)
 {
     const struct show_options *given = call->options;
     bool ascii = given->ascii || !call->terminal.utf8;
@@ -145,6 +164,7 @@ static void put(const tj_invocation *call, const tj_book_spot *spot, const tj_bo
         tj_book_show_json(spot, entry, out);
         return;
     }
+    sort_moves(entry);
     if (!given->tsv) {
         tj_book_spot_draw(spot, entry, ascii, out);
         tj_buf_puts(out, entry->len ? "\n" : "\nthe book does not know this position\n");
@@ -187,8 +207,9 @@ const tj_command tj_cmd_book_show = {
     .synopsis = "FILE [MOVE...]",
     .summary = "what an opening book says about a position",
     .description =
-        "Draws the position after the moves, and lists the book's moves with all that it knows of "
-        "them: how likely it plays each, weight, count, games won, lost and drawn by who played it, "
+        "Draws the position after the moves, and lists the book's moves, the most likely first (with --json "
+        "as the file has them), with all that it knows of them: how likely it plays each, weight, count, "
+        "games won, lost and drawn by who played it, "
         "evaluation in hundredths of a pawn, depth, the answer expected, source and note. Moves "
         "that are never played (0 %) are kept so that they can be answered.\n\n"
         "Moves are written 7g7f or ▲７六歩, for books of Go Q16 or pd. A position of Go is found however "

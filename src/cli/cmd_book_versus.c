@@ -115,6 +115,37 @@ static int show(tournament *t, tj_buf *out, tj_err *err)
     return 0;
 }
 
+/* What belongs to real games, and what to games on paper. */
+static int check_play(const tournament *t, tj_err *err)
+{
+    const struct versus_options *given = t->given, *usual = t->call->command->defaults;
+    const tj_given on_paper[] = {{"--all", given->all},
+                                 {"--svg", given->svg},
+                                 {"--tsv", given->tsv},
+                                 {"--plies", given->plies},
+                                 {"--exits", given->exits},
+                                 {"--show", given->limit != usual->limit},
+                                 {0}};
+    const tj_given real[] = {{"--engine", given->engine.engine},
+                             {"--option", given->engine.options.len},
+                             {"--limit", given->engine.limit != usual->engine.limit},
+                             {"--jobs", given->engine.jobs != usual->engine.jobs},
+                             {"--timeout", given->engine.timeout != usual->engine.timeout},
+                             {"--out", given->play.out},
+                             {"--seed", given->play.seed != usual->play.seed},
+                             {"--estimate", given->play.estimate},
+                             {"--cache", given->play.cache},
+                             {"--curve", given->play.curve},
+                             {"--cap", given->play.cap != usual->play.cap},
+                             {0}};
+
+    if (!given->play.games)
+        return tj_options_with("--play", real, err);
+    if (t->call->args.len != 2)
+        return tj_fail(err, TJ_E_USAGE, "--play goes with two books");
+    return tj_options_without("--play", on_paper, err);
+}
+
 static int check(const tournament *t, tj_err *err)
 {
     const struct versus_options *given = t->given;
@@ -123,13 +154,7 @@ static int check(const tournament *t, tj_err *err)
 
     if (!rc && given->exits && !given->json && !given->tsv)
         rc = tj_fail(err, TJ_E_USAGE, "--exits goes with --tsv or --json");
-    if (!rc && given->play.games && t->call->args.len != 2)
-        rc = tj_fail(err, TJ_E_USAGE, "--play goes with two books");
-    if (!rc && given->play.games && (given->tsv || given->svg || given->all))
-        rc = tj_fail(err, TJ_E_USAGE, "--play goes with none of --all, --svg and --tsv");
-    if (!rc && !given->play.games && (given->engine.engine || given->play.out || given->play.estimate))
-        rc = tj_fail(err, TJ_E_USAGE, "--engine, --out and --estimate go with --play");
-    return rc;
+    return rc ? rc : check_play(t, err);
 }
 
 static int run(tj_invocation *call)

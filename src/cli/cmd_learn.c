@@ -50,8 +50,7 @@ static void print_text(const tj_learnt *learnt, const tj_lesson_summary *summary
     tj_buf_printf(&text, "the memory has %s of %s, %s", tj_quantity_noun(learnt->cases, "move", "moves").text,
                   tj_quantity_noun(learnt->games, "game", "games").text,
                   tj_quantity_noun(learnt->patterns, "different pattern", "different patterns").text);
-    tj_cells_note(out, "", 0, &text, cut_width);
-    tj_buf_release(&text);
+    tj_cells_note(out, &text, cut_width);
 }
 
 static void print_json(const char *name, const tj_learnt *learnt, const tj_lesson_summary *summary,

@@ -19,13 +19,18 @@ const tj_option tj_match_go_rows[] = {
             "a third engine that tells which stones are dead"),
     TJ_OPTIONS_END};
 
-static int check(const tj_match_command_options *given, tj_err *err)
+static int check(const tj_contest *c, tj_err *err)
 {
+    const tj_match_command_options *given = c->given, *usual = c->call->command->defaults;
     const tj_match_shogi_options *shogi = &given->shogi;
+    const tj_given others[] = {
+        {"--margin", shogi->margin != usual->shogi.margin}, {"--impasse", shogi->impasse}, {0}};
 
     if (shogi->limit || shogi->limit1 || shogi->limit2 || shogi->option1.len || shogi->option2.len)
         return tj_fail(err, TJ_E_USAGE,
                        "--limit and --option are for shogi; Go engines are told in their commands");
+    if (tj_options_for("shogi", others, err))
+        return TJ_E_USAGE;
     if (fabs(given->go.komi * 4 - round(given->go.komi * 4)) > 0)
         return tj_fail(err, TJ_E_USAGE, "--komi wants a multiple of 0.25");
     return 0;
@@ -84,7 +89,7 @@ int tj_contest_prepare_go(tj_contest *c, tj_err *err)
     const tj_match_command_options *given = c->given;
     const tj_match_go_options *go = &given->go;
     tj_buf komi = TJ_BUF_INIT;
-    int rc = check(given, err);
+    int rc = check(c, err);
 
     c->go = (tj_go_match){
         .laws = {.size = (unsigned)go->size,

@@ -10,11 +10,11 @@
 static const char *const impasses[] = {"27", "24", NULL};
 
 const tj_option tj_match_shogi_rows[] = {
-    TJ_TEXT(
-        tj_match_shogi_options, limit, 0, "limit", "LIMIT",
-        "how long engines think: \"nodes N\", \"depth N\", \"seconds S\" for a move, \"clock S\", "
-        "\"clock S+S\" with increment, \"clock S byoyomi S\", \"stop S\" for engines that need to be told, "
-        "or \"go ...\" as they want it (" USUAL_LIMIT ")"),
+    TJ_TEXT(tj_match_shogi_options, limit, 0, "limit", "LIMIT",
+            "how long engines think: \"nodes N\", \"depth N\", \"seconds S\" for a move, \"clock S\", "
+            "\"clock S+S\" with an increment for each move, \"clock S byoyomi S\", \"stop S\" for engines "
+            "that need to be told, "
+            "or \"go ...\" as they want it (" USUAL_LIMIT ")"),
     TJ_TEXT(tj_match_shogi_options, limit1, 0, "limit1", "LIMIT", "another one for the first engine"),
     TJ_TEXT(tj_match_shogi_options, limit2, 0, "limit2", "LIMIT", "another one for the second"),
     TJ_TEXTS(tj_match_shogi_options, option1, 0, "option1", "NAME=VALUE", "an option of the first engine"),

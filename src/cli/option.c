@@ -143,12 +143,28 @@ int tj_options_exclusive(const tj_given *options, tj_err *err)
     return 0;
 }
 
-int tj_options_for(const char *game, const tj_given *options, tj_err *err)
+/* A sentence about the first that was given. */
+static int refuse_given(const tj_given *options, const char *sentence, const char *what, tj_err *err)
 {
     for (; options->name; options++)
         if (options->given)
-            return tj_fail(err, TJ_E_USAGE, "%s is for %s", options->name, game);
+            return tj_fail(err, TJ_E_USAGE, "%s %s %s", options->name, sentence, what);
     return 0;
+}
+
+int tj_options_for(const char *game, const tj_given *options, tj_err *err)
+{
+    return refuse_given(options, "is for", game, err);
+}
+
+int tj_options_with(const char *with, const tj_given *options, tj_err *err)
+{
+    return refuse_given(options, "goes with", with, err);
+}
+
+int tj_options_without(const char *beside, const tj_given *options, tj_err *err)
+{
+    return refuse_given(options, "does not go with", beside, err);
 }
 
 void tj_options_release(const tj_option *table, void *values)

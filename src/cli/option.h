@@ -29,4 +29,10 @@ int tj_options_exclusive(const tj_given *options, tj_err *err);
 /* TJ_E_USAGE and "--size is for Go" if one of the options was given that are for that game only. */
 int tj_options_for(const char *game, const tj_given *options, tj_err *err);
 
+/* TJ_E_USAGE and "--curve goes with --play" if one of the options was given that mean nothing without it. */
+int tj_options_with(const char *with, const tj_given *options, tj_err *err);
+
+/* TJ_E_USAGE and "--all does not go with --play" if one was given that means nothing beside it. */
+int tj_options_without(const char *beside, const tj_given *options, tj_err *err);
+
 #endif

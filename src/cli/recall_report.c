@@ -1,7 +1,7 @@
 #include "cli/recall_report.h"
 
 #include "base/json.h"
-#include "cli/cells.h"
+#include "cli/help.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
 
@@ -105,9 +105,18 @@ static tj_table *line_table(const tj_recall_report *report)
 
 #define HEADING_COLUMN 12
 
+/* A line that goes on below where it is wider than the terminal. */
 static void put_note(const tj_recall_report *report, const char *label, tj_buf *text, tj_buf *out)
 {
-    tj_cells_note(out, label, HEADING_COLUMN, text, report->terminal->cut_width);
+    unsigned width = report->terminal->cut_width;
+
+    tj_buf_printf(out, "%-*s", HEADING_COLUMN, label);
+    if (!tj_buf_ok(text))
+        out->failed = true;
+    else if (width)
+        tj_help_wrap(text->data, HEADING_COLUMN, HEADING_COLUMN, width, out);
+    else
+        tj_buf_printf(out, "%s\n", text->data);
     tj_buf_clear(text);
 }
 

@@ -12,6 +12,9 @@
 #include "base/text.h"
 #include "cli/quantity.h"
 
+#define LEAST_TEXT    8 /* columns of text are not cut below this, */
+#define LEAST_HEADING 4 /* and headings above numbers not below this */
+
 /* Both faces of a cell as NUL-ended strings in the table's text. */
 typedef struct cell {
     size_t shown, plain;
@@ -217,62 +220,90 @@ void tj_table_put_cut(tj_buf *out, const char *text, unsigned columns, bool asci
     tj_buf_puts(out, mark);
 }
 
-static void measure(const tj_table *table, unsigned widths[TJ_COLUMNS_MAX])
+/* Of a column, from that row on. */
+static unsigned widest(const tj_table *table, size_t column, size_t first)
 {
-    for (size_t column = 0; column < table->n_columns; column++) {
-        widths[column] = 0;
-        for (size_t row = 0; row <= tj_table_rows(table); row++) {
-            unsigned width = (unsigned)tj_utf8_width(cell_text(table, row, column, false));
+    unsigned most = 0;
 
-            if (width > widths[column])
-                widths[column] = width;
-        }
+    for (size_t row = first; row <= tj_table_rows(table); row++) {
+        unsigned width = (unsigned)tj_utf8_width(cell_text(table, row, column, false));
+
+        if (width > most)
+            most = width;
     }
+    return most;
+}
+
+static unsigned line_width(const unsigned *widths, size_t columns)
+{
+    unsigned total = columns ? 2 * ((unsigned)columns - 1) : 0;
+
+    for (size_t column = 0; column < columns; column++)
+        total += widths[column];
+    return total;
 }
 
 /* Narrows the last column so that a line fits, but not below a width that still tells something. */
 static void narrow_last(const tj_table *table, unsigned line, unsigned widths[TJ_COLUMNS_MAX])
 {
     size_t last = table->n_columns - 1;
-    unsigned before = 0;
+    unsigned before = last ? line_width(widths, last) + 2 : 0;
 
-    for (size_t column = 0; column < last; column++)
-        before += widths[column] + 2;
-    if (!line || before + widths[last] <= line)
+    if (table->columns[last].align != TJ_LEFT || before + widths[last] <= line)
         return;
-    if (line < before + 8)
-        line = before + 8;
+    if (line < before + LEAST_TEXT)
+        line = before + LEAST_TEXT;
     if (line - before < widths[last])
         widths[last] = line - before;
 }
 
 /* If that was not enough, takes columns of text from whichever is the widest. */
-static void narrow_widest(const tj_table *table, unsigned line, unsigned widths[TJ_COLUMNS_MAX])
+static void narrow_widest(const tj_table *table, size_t columns, unsigned line,
+                          const unsigned least[TJ_COLUMNS_MAX], tj_align align,
+                          unsigned widths[TJ_COLUMNS_MAX])
 {
-    unsigned total = 2 * ((unsigned)table->n_columns - 1);
+    while (line_width(widths, columns) > line) {
+        size_t chosen = columns;
 
-    for (size_t column = 0; column < table->n_columns; column++)
-        total += widths[column];
-    while (line && total > line) {
-        size_t widest = 0;
-
-        for (size_t column = 0; column < table->n_columns; column++)
-            if (table->columns[column].align == TJ_LEFT &&
-                (table->columns[widest].align != TJ_LEFT || widths[column] > widths[widest]))
-                widest = column;
-        if (table->columns[widest].align != TJ_LEFT || widths[widest] <= 8)
+        for (size_t column = 0; column < columns; column++)
+            if (table->columns[column].align == align && widths[column] > least[column] &&
+                (chosen == columns || widths[column] > widths[chosen]))
+                chosen = column;
+        if (chosen == columns)
             break;
-        widths[widest]--;
-        total--;
+        widths[chosen]--;
     }
 }
 
-static void write_line(const tj_table *table, size_t row, const unsigned widths[TJ_COLUMNS_MAX], bool ascii,
-                       tj_buf *out)
+/* Widths of all columns; returns how many stand on a line: the last one may have its own. */
+static size_t lay_out(const tj_table *table, unsigned line, unsigned widths[TJ_COLUMNS_MAX])
+{
+    size_t columns = table->n_columns;
+    unsigned least[TJ_COLUMNS_MAX];
+
+    for (size_t column = 0; column < columns; column++) {
+        widths[column] = widest(table, column, 0);
+        least[column] = table->columns[column].align == TJ_RIGHT ? widest(table, column, 1) : LEAST_TEXT;
+        /* of a heading that is cut something must be left */
+        if (table->columns[column].align == TJ_RIGHT && least[column] < LEAST_HEADING)
+            least[column] = LEAST_HEADING;
+    }
+    if (!line)
+        return columns;
+    narrow_last(table, line, widths);
+    if (table->columns[columns - 1].align == TJ_WHOLE && line_width(widths, columns) > line)
+        columns--;
+    narrow_widest(table, columns, line, least, TJ_LEFT, widths);
+    narrow_widest(table, columns, line, least, TJ_RIGHT, widths);
+    return columns;
+}
+
+static void write_line(const tj_table *table, size_t row, size_t columns,
+                       const unsigned widths[TJ_COLUMNS_MAX], bool ascii, tj_buf *out)
 {
     size_t line_start = out->len;
 
-    for (size_t column = 0; column < table->n_columns; column++) {
+    for (size_t column = 0; column < columns; column++) {
         const char *text = cell_text(table, row, column, false);
         unsigned width = (unsigned)tj_utf8_width(text);
         int space = width < widths[column] ? (int)(widths[column] - width) : 0;
@@ -285,6 +316,8 @@ static void write_line(const tj_table *table, size_t row, const unsigned widths[
     while (!out->failed && out->len > line_start && out->data[out->len - 1] == ' ')
         out->len--;
     tj_buf_putc(out, '\n');
+    if (columns < table->n_columns)
+        tj_buf_printf(out, "  %s\n", cell_text(table, row, columns, false));
 }
 
 int tj_table_write(const tj_table *table, const tj_table_style *style, tj_buf *out)
@@ -297,11 +330,10 @@ int tj_table_write(const tj_table *table, const tj_table_style *style, tj_buf *o
     if (style->tsv) {
         write_tsv(table, out);
     } else {
-        measure(table, widths);
-        narrow_last(table, style->width, widths);
-        narrow_widest(table, style->width, widths);
+        size_t columns = lay_out(table, style->width, widths);
+
         for (size_t row = 0; row <= tj_table_rows(table); row++)
-            write_line(table, row, widths, style->ascii, out);
+            write_line(table, row, columns, widths, style->ascii, out);
     }
     return tj_buf_ok(out) ? 0 : TJ_E_NOMEM;
 }

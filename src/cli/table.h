@@ -15,7 +15,8 @@
 
 #include "base/memory.h"
 
-typedef enum tj_align { TJ_LEFT, TJ_RIGHT } tj_align;
+/* TJ_WHOLE: on the left, and never cut (what is to be pasted elsewhere); a last column only. */
+typedef enum tj_align { TJ_LEFT, TJ_RIGHT, TJ_WHOLE } tj_align;
 
 typedef struct tj_column {
     const char *heading;
@@ -46,7 +47,8 @@ size_t tj_table_rows(const tj_table *table); /* complete ones */
 typedef struct tj_table_style {
     bool tsv;
     bool ascii;     /* "..." instead of "…" where something was cut */
-    unsigned width; /* the last column, then the widest of text, is cut so that lines fit; 0: never */
+    unsigned width; /* the last column, then the widest of text, then headings above numbers are cut so that
+                       lines fit, and a column that stays whole gets lines of its own; 0: never */
 } tj_table_style;
 
 /* Headings and rows.  TJ_E_NOMEM, now or earlier.  The last row must be complete. */

@@ -131,7 +131,7 @@ bool tj_shogi_limit_has_clock(const tj_shogi_limit *limit)
 
 double tj_shogi_limit_allows(const tj_shogi_limit *limit, const tj_shogi_clocks *clocks, unsigned colour)
 {
-    return clocks->left[colour] + limit->byoyomi;
+    return clocks->left[colour] + limit->increment + limit->byoyomi;
 }
 
 bool tj_shogi_limit_spend(const tj_shogi_limit *limit, tj_shogi_clocks *clocks, unsigned colour,
@@ -139,6 +139,6 @@ bool tj_shogi_limit_spend(const tj_shogi_limit *limit, tj_shogi_clocks *clocks, 
 {
     bool in_time = seconds <= tj_shogi_limit_allows(limit, clocks, colour);
 
-    clocks->left[colour] = fmax(clocks->left[colour] - seconds, 0) + limit->increment;
+    clocks->left[colour] = fmax(clocks->left[colour] + limit->increment - seconds, 0);
     return in_time;
 }

@@ -4,7 +4,7 @@
  *     depth 8                   so many moves ahead
  *     seconds 1.5               so long for a move
  *     clock 600                 so many seconds for the game
- *     clock 600+5               and so many more after each move
+ *     clock 600+5               and so many more for each move, the first included
  *     clock 600 byoyomi 10      or so many for each move when these are used up
  *     stop 2                    `go infinite`, then `stop` after so many seconds
  *     go infinite               whatever the engine wants to be told */
@@ -33,7 +33,9 @@ typedef struct tj_shogi_limit {
 /* text is borrowed.  TJ_E_USAGE with a sentence. */
 int tj_shogi_limit_parse(tj_shogi_limit *limit, const char *text, tj_err *err);
 
-/* What is left on the clocks, in seconds, by tj_colour; 0 for who has none. */
+/* What is left on the clocks, in seconds, by tj_colour; 0 for who has none.  As USI tells it, without the
+ * increment of the move that is to be made: that comes on top, as byoyomi does, and what is not used stays.
+ */
 typedef struct tj_shogi_clocks {
     double left[3];
 } tj_shogi_clocks;

@@ -219,6 +219,15 @@ static int finish(game *g, size_t opening, tj_buf *record, tj_err *err)
     return rc;
 }
 
+/* Engines want to know; some learn from it. */
+static void tell_players(const game *g)
+{
+    for (unsigned i = 0; i < 2; i++)
+        tj_shogi_player_game_over(&g->table->player[i], g->row->winner == TJ_MATCH_DRAW ? TJ_SHOGI_DRAWN
+                                                        : g->row->winner == i           ? TJ_SHOGI_WON
+                                                                                        : TJ_SHOGI_LOST);
+}
+
 /* ---- what a match calls ---- */
 
 static const tj_opening *opening_of(const tj_shogi_match *match, const tj_match_job *job)
@@ -246,6 +255,8 @@ static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *r
         rc = play_move(&g, err);
     if (!rc)
         rc = finish(&g, opening->count, record, err);
+    if (!rc)
+        tell_players(&g);
     tj_buf_release(&g.why);
     tj_shogi_remarks_release(&g.remarks);
     tj_shogi_referee_release(&g.referee);

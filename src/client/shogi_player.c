@@ -116,6 +116,14 @@ int tj_shogi_player_new_game(tj_shogi_player *player, tj_err *err)
     return rc ? rc : begin_game(player, err);
 }
 
+void tj_shogi_player_game_over(tj_shogi_player *player, tj_shogi_outcome outcome)
+{
+    static const char *const WORDS[] = {"win", "lose", "draw"};
+
+    if (player->protocol == TJ_PROTOCOL_USI && tj_shogi_player_running(player))
+        tj_usi_client_game_over(&player->usi, WORDS[outcome], NULL);
+}
+
 /* ---- thinking ---- */
 
 /* "startpos moves 7g7f", "sfen ... moves 7g7f". */

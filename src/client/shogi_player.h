@@ -22,6 +22,8 @@ typedef struct tj_shogi_setup {
     tj_shogi_limit limit;
 } tj_shogi_setup;
 
+typedef enum tj_shogi_outcome { TJ_SHOGI_WON, TJ_SHOGI_LOST, TJ_SHOGI_DRAWN } tj_shogi_outcome;
+
 typedef struct tj_shogi_player {
     const tj_shogi_setup *setup;
     tj_protocol protocol; /* never TJ_PROTOCOL_GTP */
@@ -38,6 +40,9 @@ bool tj_shogi_player_running(const tj_shogi_player *player);
 
 /* A new game.  An engine that is not running, or does not answer, is started anew once. */
 int tj_shogi_player_new_game(tj_shogi_player *player, tj_err *err);
+/* Tells an engine that is running how the game has ended for it.  Whether that reaches it the next game
+ * tells. */
+void tj_shogi_player_game_over(tj_shogi_player *player, tj_shogi_outcome outcome);
 
 /* Thinks about the position after these moves within so many seconds; start NULL: of an even game.  clocks
  * may be NULL unless the limit has one.  GNU Shogi begins with even games only (TJ_E_USAGE). */

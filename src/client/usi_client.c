@@ -205,6 +205,14 @@ int tj_usi_client_new_game(tj_usi_client *usi, tj_err *err)
     return send_line(usi, "usinewgame", err);
 }
 
+int tj_usi_client_game_over(tj_usi_client *usi, const char *how, tj_err *err)
+{
+    char line[32];
+
+    snprintf(line, sizeof line, "gameover %s", how);
+    return send_line(usi, line, err);
+}
+
 /* ---- thinking ---- */
 
 /* Reads until "bestmove".  Silence until *stop_at, if there is such a time, leads to "stop". */

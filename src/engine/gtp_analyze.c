@@ -13,6 +13,8 @@ typedef struct analysis {
     double interval, told; /* seconds; when the last line was written */
     bool any;              /* a line was written */
     bool wants_owner;
+    /* allow and avoid, as tj_situation counts moves; of the move to be made: deeper ones are left alone */
+    bool allows, avoids, allowed[TJ_GO_POINTS_MAX + 1], barred[TJ_GO_POINTS_MAX + 1];
 } analysis;
 
 /* ---- arguments: [COLOUR] [INTERVAL] [KEY VALUE]... ---- */
@@ -27,14 +29,36 @@ static bool read_flag(tj_span *args, bool *out)
     return true;
 }
 
-static bool skip_words(tj_span *args, unsigned count)
+/* COLOUR POINT,POINT... DEPTH */
+static bool read_moves(tj_span *args, analysis *a, bool *marks, bool *any)
 {
-    tj_span word;
+    tj_span points;
+    uint32_t depth;
+    int colour;
 
-    for (; count; count--)
-        if (!tj_gtp_word(args, &word))
+    if (!tj_gtp_colour(args, &colour) || !tj_gtp_word(args, &points) ||
+        !tj_gtp_integer(args, INT32_MAX, &depth))
+        return false;
+    while (points.n) {
+        tj_span name = tj_span_cut(&points, ",");
+        unsigned point;
+
+        if (!name.n || tj_span_is(name, "resign"))
+            continue;
+        if (tj_gtp_vertex(&name, a->info.size, &point))
             return false;
+        if (colour == a->info.colour && depth)
+            *any = marks[point == TJ_PASS ? TJ_GO_POINTS_MAX : point] = true;
+    }
     return true;
+}
+
+/* What is left out, of both; NULL if nothing was said. */
+static const bool *barred_of(analysis *a)
+{
+    for (size_t i = 0; i <= TJ_GO_POINTS_MAX && a->allows; i++)
+        a->barred[i] |= !a->allowed[i];
+    return a->allows || a->avoids ? a->barred : NULL;
 }
 
 static bool read_pair(tj_span key, tj_span *args, analysis *a, uint32_t *interval)
@@ -51,10 +75,11 @@ static bool read_pair(tj_span key, tj_span *args, analysis *a, uint32_t *interva
     }
     if (tj_span_is(key, "ownership"))
         return read_flag(args, &a->wants_owner);
-    /* Colour, points and a depth: which moves to look at is left to us. */
-    if (tj_span_is(key, "allow") || tj_span_is(key, "avoid"))
-        return skip_words(args, 3);
-    return skip_words(args, 1);
+    if (tj_span_is(key, "allow"))
+        return read_moves(args, a, a->allowed, &a->allows);
+    if (tj_span_is(key, "avoid"))
+        return read_moves(args, a, a->barred, &a->avoids);
+    return tj_gtp_word(args, &key); /* of what is not known */
 }
 
 static bool read_arguments(tj_span args, analysis *a)
@@ -149,6 +174,7 @@ static bool analyze(tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, tj_buf *t
         return false;
     begin_answer(&a);
     situation = tj_gtp_game_situation(&gtp->game, a.info.colour);
+    situation.barred = barred_of(&a);
     tj_gtp_unlimit(gtp);
     /* What went wrong cannot be told any more once the answer has begun. */
     if (!tj_think(gtp->thinker, &situation, &gtp->thoughts, &watch, tell_between, &a, NULL) && !a.any)
@@ -166,11 +192,15 @@ static bool genmove_analyze(tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, t
     tj_err err = TJ_ERR_INIT;
     analysis a;
     unsigned point;
+    int rc;
 
     if (!prepare(&a, gtp, dialect, args, text))
         return false;
     begin_answer(&a);
-    if (tj_gtp_genmove(gtp, a.info.colour, TJ_GTP_PLAY, tell_between, &a, &point, &err)) {
+    gtp->barred = barred_of(&a);
+    rc = tj_gtp_genmove(gtp, a.info.colour, TJ_GTP_PLAY, tell_between, &a, &point, &err);
+    gtp->barred = NULL;
+    if (rc) {
         tj_gtp_say(gtp, "\n");
         return true;
     }

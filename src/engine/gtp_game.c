@@ -114,6 +114,7 @@ int tj_gtp_game_handicap(tj_gtp_game *game, const uint16_t *points, size_t count
             (tj_setup){(uint32_t)record->moves.len, points[i], TJ_BLACK};
     tj_go_board_set_all(&game->board, record->setup.items + record->setup.len, count);
     record->setup.len += count;
+    record->first = TJ_EMPTY;
     note_position(game);
     return 0;
 }
@@ -158,6 +159,7 @@ static int take_record(tj_gtp_game *game, const tj_record *record, size_t moves)
     if (rules && !(game->record.field[TJ_FIELD_RULES] = tj_strndup(rules, strlen(rules))))
         return TJ_E_NOMEM;
     take_komi(game, record->field[TJ_FIELD_KOMI]);
+    game->record.first = record->first;
     for (size_t i = 0; i < moves && !code; i++) {
         code = apply_setup(game, record, i, &at);
         if (!code)
@@ -209,6 +211,8 @@ int tj_gtp_game_turn(const tj_gtp_game *game)
 
     if (moves)
         return tj_go_other(game->record.moves.items[moves - 1].colour);
+    if (game->record.first)
+        return game->record.first;
     return tj_gtp_game_stones(game) ? TJ_WHITE : TJ_BLACK;
 }
 

@@ -12,7 +12,7 @@
 typedef struct tj_gtp_game {
     tj_go_board board; /* now */
     double komi;
-    tj_record record; /* size, set-up (handicap), moves; rules if a file named them */
+    tj_record record; /* size, set-up (handicap), moves; rules and who is first if a file named them */
     struct {
         uint64_t *items; /* of the positions before each move, and now: one more than moves */
         size_t len, cap;
@@ -46,7 +46,8 @@ int tj_gtp_game_load(tj_gtp_game *game, const tj_record *record, size_t moves);
 bool tj_gtp_game_is_empty(const tj_gtp_game *game);
 /* How many handicap stones were placed. */
 size_t tj_gtp_game_stones(const tj_gtp_game *game);
-/* Who would move next: the other one after a move, White after handicap, else Black. */
+/* Who would move next: the other one after a move; before the first whom the record names, or else White
+ * after handicap and Black without. */
 int tj_gtp_game_turn(const tj_gtp_game *game);
 /* Was the last move a pass of this colour? */
 bool tj_gtp_game_passed(const tj_gtp_game *game, int colour);

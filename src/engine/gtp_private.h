@@ -27,6 +27,7 @@ struct tj_gtp {
     tj_gtp_mood mood;
     tj_thoughts thoughts; /* the last ones */
     tj_gtp_stood stood;
+    const bool *barred;       /* moves that the command does without, as in tj_situation; NULL: none */
     tj_book_entry book_entry; /* what the book said last */
     uint64_t book_random;
     /* the talk */

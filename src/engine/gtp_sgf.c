@@ -10,7 +10,6 @@
 
 #define PATH_ROOM 4096
 
-/* Trims spaces at both ends. */
 /* "FILE [MOVE]": a last word of digits behind another word is the move; the file's name may have spaces. */
 static bool file_and_move(tj_span args, char path[PATH_ROOM], uint32_t *moves)
 {

@@ -91,12 +91,13 @@ static bool wants_standing(const tj_gtp *gtp, int colour, tj_gtp_purpose purpose
 int tj_gtp_move(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, tj_gtp_between between, void *ctx,
                 unsigned *point, tj_err *err)
 {
-    const tj_situation situation = tj_gtp_game_situation(&gtp->game, colour);
+    tj_situation situation = tj_gtp_game_situation(&gtp->game, colour);
     const tj_gtp_standing *standing = NULL;
     double seconds;
     int rc;
 
-    if (purpose == TJ_GTP_PLAY && tj_gtp_book_move(gtp, colour, point))
+    situation.barred = gtp->barred;
+    if (purpose == TJ_GTP_PLAY && !gtp->barred && tj_gtp_book_move(gtp, colour, point))
         return 0;
     seconds = tj_gtp_limit(gtp, colour);
     rc = tj_think(gtp->thinker, &situation, &gtp->thoughts, NULL, between, ctx, err);

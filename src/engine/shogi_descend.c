@@ -82,16 +82,24 @@ double tj_shogi_elapsed(const tj_shogi_searcher *s)
     return tj_clock() - s->started;
 }
 
+void tj_shogi_start_clock(tj_shogi_searcher *s)
+{
+    s->timed = true;
+    s->started = tj_clock();
+    if (s->signals && s->signals->anew) {
+        s->limits.soft = s->signals->soft;
+        s->limits.hard = s->signals->hard;
+    }
+}
+
 static bool out_of_time(tj_shogi_searcher *s)
 {
     if (s->signals && atomic_load_explicit(&s->signals->stop, memory_order_relaxed))
         return true;
-    if (s->signals && atomic_load_explicit(&s->signals->ponder, memory_order_relaxed))
+    if (s->signals && atomic_load_explicit(&s->signals->ponder, memory_order_acquire))
         return false;
-    if (!s->timed) {
-        s->timed = true;
-        s->started = tj_clock();
-    }
+    if (!s->timed)
+        tj_shogi_start_clock(s);
     return s->limits.hard > 0 && tj_shogi_elapsed(s) >= s->limits.hard;
 }
 

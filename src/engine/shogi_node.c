@@ -21,7 +21,8 @@ typedef struct visit {
     tj_shogi_context context;
     int best;
     tj_shogi_move best_move;
-    unsigned tried, quiets, takings;
+    unsigned tried, quiets;     /* moves; quiet ones among them, also if they were not searched */
+    unsigned failures, takings; /* in the frame's lists of those that were searched in vain */
 } visit;
 
 static int min(int a, int b)
@@ -213,23 +214,19 @@ static void reward(visit *v, tj_shogi_move move, bool tactical)
     }
     tj_shogi_merit_add(v->s->merits, &v->context, move, bonus);
     if (!tactical)
-        for (unsigned i = 0; i < v->quiets && i < 64; i++)
+        for (unsigned i = 0; i < v->failures; i++)
             tj_shogi_merit_add(v->s->merits, &v->context, f->quiets[i], -bonus);
-    for (unsigned i = 0; i < v->takings && i < 32; i++)
+    for (unsigned i = 0; i < v->takings; i++)
         tj_shogi_merit_add(v->s->merits, &v->context, f->takings[i], -bonus);
 }
 
 static void remember_failure(visit *v, tj_shogi_move move, bool tactical)
 {
-    if (tactical) {
-        if (v->takings < 32)
-            v->f->takings[v->takings] = move;
-        v->takings++;
-    } else {
-        if (v->quiets < 64)
-            v->f->quiets[v->quiets] = move;
-        v->quiets++;
-    }
+    v->quiets += !tactical;
+    if (tactical && v->takings < 32)
+        v->f->takings[v->takings++] = move;
+    else if (!tactical && v->failures < 64)
+        v->f->quiets[v->failures++] = move;
 }
 
 /* Tries one move; true if the node is refuted. */

@@ -84,6 +84,8 @@ static int list_root(tj_shogi_searcher *s)
     tj_shogi_frame *f = &s->frames[0];
     size_t count = tj_shogi_moves(&f->position, f->picker.moves);
     tj_shogi_entry known = {.move = TJ_SHOGI_NO_MOVE};
+    /* what a move counts for that is played before any was searched */
+    int at_sight = tj_shogi_appraise(s->evaluator, &f->position, &f->sums);
 
     s->root.len = 0;
     if (TJ_RESERVE(&s->root, count ? count : 1))
@@ -101,6 +103,7 @@ static int list_root(tj_shogi_searcher *s)
         if (!is_wanted(s, move, count))
             continue;
         *r = (tj_shogi_root_move){.move = move, .value = -TJ_SHOGI_INFINITE, .previous = -TJ_SHOGI_INFINITE};
+        r->line.value = at_sight;
         r->line.count = 1;
         r->line.moves[0] = move;
         s->root.len++;
@@ -225,11 +228,21 @@ static bool is_enough(tj_shogi_searcher *s, bool changed)
     return tj_shogi_elapsed(s) >= s->limits.soft * (changed ? 1.0 : 0.55);
 }
 
+/* Tells all lines that were found; returns the first move of the best one. */
+static tj_shogi_move tell_lines(tj_shogi_searcher *s, size_t lines)
+{
+    for (size_t rank = 0; rank < lines; rank++)
+        if (!rank || s->root.items[rank].line.depth)
+            tell(s, rank, TJ_SHOGI_EXACT);
+    return s->root.items[0].move;
+}
+
 static void deepen(tj_shogi_searcher *s)
 {
     size_t lines = s->limits.lines ? s->limits.lines : 1;
     unsigned depth_max =
         s->limits.depth && s->limits.depth < TJ_SHOGI_PLIES_MAX ? s->limits.depth : TJ_SHOGI_PLIES_MAX - 1;
+    tj_shogi_move told = TJ_SHOGI_NO_MOVE;
 
     if (lines > s->root.len)
         lines = s->root.len;
@@ -243,8 +256,8 @@ static void deepen(tj_shogi_searcher *s)
             search_line(s, rank);
             sort_root(s, 0);
         }
-        for (size_t rank = 0; rank < lines && !s->stopped; rank++)
-            tell(s, rank, TJ_SHOGI_EXACT);
+        if (!s->stopped)
+            told = tell_lines(s, lines);
         int value = s->root.items[0].value;
         /* A mate so near will not become nearer; and a single move need not be thought about. */
         bool settled = tj_shogi_is_mate_score(value) && TJ_SHOGI_MATE - abs(value) <= (int)s->depth / 2;
@@ -253,6 +266,9 @@ static void deepen(tj_shogi_searcher *s)
         if (is_enough(s, s->root.items[0].move != before))
             break;
     }
+    /* The iteration that was cut off has found a better move, or was the first: what is played is told. */
+    if (s->root.items[0].move != told)
+        tell_lines(s, lines);
 }
 
 static int begin(tj_shogi_searcher *s, const tj_shogi_game *game)
@@ -289,8 +305,9 @@ void tj_shogi_searcher_run(tj_shogi_searcher *s, const tj_shogi_game *game, cons
     s->report = report;
     s->report_ctx = ctx;
     s->began = s->started = tj_clock();
-    s->timed = !signals || !atomic_load(&signals->ponder);
-    s->stopped = false;
+    s->timed = s->stopped = false;
+    if (!signals || !atomic_load(&signals->ponder))
+        tj_shogi_start_clock(s);
     best->count = 0;
     if (begin(s, game) || !s->root.len)
         return;

@@ -59,12 +59,15 @@ typedef struct tj_shogi_limits {
 typedef struct tj_shogi_signals {
     atomic_bool stop;
     atomic_bool ponder; /* limits of time do not count while this is set; the clock starts when it goes */
+    /* the limits from then on, instead of those that the search began with; set before it goes */
+    bool anew;
+    double soft, hard;
 } tj_shogi_signals;
 
 /* A line of play. */
 typedef struct tj_shogi_variation {
     unsigned rank; /* from 0 */
-    int value;     /* for the side to move */
+    int value;     /* for the side to move; at first sight if depth is 0 */
     int bound;     /* tj_shogi_bound */
     unsigned depth, deepest;
     uint64_t nodes;
@@ -74,7 +77,8 @@ typedef struct tj_shogi_variation {
     tj_shogi_move moves[TJ_SHOGI_PLIES_MAX]; /* from the root on; at least one */
 } tj_shogi_variation;
 
-/* Called whenever a line is found; may be NULL. */
+/* Called for every line when an iteration is finished, and once more if the move that is best in the end is
+ * not that of the line of rank 0 that was told last; may be NULL. */
 typedef void (*tj_shogi_report)(void *ctx, const tj_shogi_variation *line);
 
 /* Searches; *best is the best line, with count 0 if there is no legal move.  signals may be NULL. */

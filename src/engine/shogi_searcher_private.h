@@ -73,6 +73,8 @@ void tj_shogi_descend(tj_shogi_searcher *search, unsigned ply, tj_shogi_move mov
 bool tj_shogi_ruled(tj_shogi_searcher *search, unsigned ply, int *value);
 /* Is it time to stop?  Looks at the clock now and then. */
 bool tj_shogi_must_stop(tj_shogi_searcher *search);
+/* There is no pondering, or no more: limits of time count from now on. */
+void tj_shogi_start_clock(tj_shogi_searcher *search);
 /* Seconds on the clock. */
 double tj_shogi_elapsed(const tj_shogi_searcher *search);
 /* The line of the node is the move and the line of the next one. */

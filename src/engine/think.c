@@ -132,6 +132,30 @@ static void forbid_repetition(tj_think_worker *worker, const tj_situation *situa
     *count = kept;
 }
 
+/* Takes out root moves that are not asked for; where that leaves nothing, a pass stays. */
+static void forbid_barred(tj_think_worker *worker, const tj_situation *situation, unsigned *count)
+{
+    tj_prior pass = {.cell = 0};
+    unsigned kept = 0;
+    bool passes = false;
+
+    for (unsigned i = 0; i < *count && situation->barred; i++) {
+        unsigned point = tj_pb_point(&worker->board, worker->priors[i].cell);
+
+        if (point == TJ_PASS) {
+            pass = worker->priors[i];
+            passes = true;
+        }
+        if (!situation->barred[point == TJ_PASS ? TJ_GO_POINTS_MAX : point])
+            worker->priors[kept++] = worker->priors[i];
+    }
+    if (!situation->barred)
+        return;
+    if (!kept && passes)
+        worker->priors[kept++] = pass;
+    *count = kept;
+}
+
 /* The root's children are chosen before anything is tried, and by the rules of the game. */
 static int plant(tj_thinker *thinker, const tj_situation *situation, tj_err *err)
 {
@@ -144,6 +168,7 @@ static int plant(tj_thinker *thinker, const tj_situation *situation, tj_err *err
     tj_playout_board_copy(&worker->board, &thinker->root);
     unsigned count = tj_think_priors(worker, situation);
     forbid_repetition(worker, situation, &count);
+    forbid_barred(worker, situation, &count);
     return tj_tree_expand(&thinker->tree, TJ_TREE_ROOT, worker->priors, count) ? TJ_OK : tj_fail_nomem(err);
 }
 

@@ -31,6 +31,8 @@ typedef struct tj_situation {
     double komi;
     const uint64_t *before; /* tj_go_board_key of earlier positions, which must not come again; may be NULL */
     size_t before_count;
+    const bool *barred; /* [point], and [TJ_GO_POINTS_MAX] for a pass: moves that are not to be played now, as
+                           long as others are left; may be NULL */
 } tj_situation;
 
 typedef struct tj_thought {

@@ -155,12 +155,6 @@ static void stop(tj_usi *usi, tj_span rest)
     tj_usi_stop(usi);
 }
 
-static void ponderhit(tj_usi *usi, tj_span rest)
-{
-    (void)rest;
-    tj_usi_ponderhit(usi);
-}
-
 static void quit(tj_usi *usi, tj_span rest)
 {
     (void)rest;
@@ -178,7 +172,7 @@ static const struct {
                 {"position", tj_usi_position},
                 {"go", tj_usi_go},
                 {"stop", stop},
-                {"ponderhit", ponderhit},
+                {"ponderhit", tj_usi_ponderhit},
                 {"gameover", stop},
                 {"quit", quit}};
 

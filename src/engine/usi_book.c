@@ -35,8 +35,7 @@ void tj_usi_book_open(tj_usi *usi, tj_span path)
     tj_book *book = NULL;
     char *name;
 
-    while (path.n && path.at[path.n - 1] == ' ')
-        path.n--;
+    path = tj_span_trim(path, " ");
     if (!path.n || tj_span_is(path, "<empty>")) {
         set_book(usi, NULL);
         return;

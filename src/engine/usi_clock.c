@@ -35,15 +35,15 @@ void tj_usi_clock_limits(const tj_usi_clock *clock, unsigned colour, unsigned mo
     }
     unsigned played = move_number / 2;
     double left = played < MOVES_LEFT - MOVES_MIN ? MOVES_LEFT - played : MOVES_MIN;
-    double lost = lost_of(overhead, main + byoyomi);
-    double most = at_least(main + byoyomi - lost);
+    double all = main + increment + byoyomi, lost = lost_of(overhead, all), most = at_least(all - lost);
+    /* Of an increment, what is not used stays on the clock. */
     *soft = at_least(main / left + 0.8 * increment + byoyomi - lost);
-    *hard = at_least(main / left * 4 + 0.8 * increment + byoyomi - lost);
+    *hard = at_least(main / left * 4 + increment + byoyomi - lost);
     if (*hard > most)
         *hard = most;
     if (*soft > *hard)
         *soft = *hard;
     /* With nothing but the countdown left, what is not used is lost. */
-    if (main <= byoyomi * 0.5)
+    if (byoyomi > 0 && main <= byoyomi * 0.5)
         *soft = *hard * 1.8;
 }

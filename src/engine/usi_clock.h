@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What "go" says, in milliseconds; 0 where nothing was said. */
+/* What "go" says, in milliseconds; 0 where nothing was said.  The move may take time + increment + byoyomi:
+ * programs tell the time without the increment of the move that is to be made. */
 typedef struct tj_usi_clock {
     int64_t time[3], increment[3]; /* [colour] */
     int64_t byoyomi, movetime;

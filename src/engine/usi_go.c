@@ -1,7 +1,8 @@
-/* "go": the limits of a search. */
+/* "go" and "ponderhit": the limits of a search. */
 #include "engine/usi_private.h"
 
 #define HOURS_MAX 3600000000 /* milliseconds: a thousand hours */
+#define HIT_LIMIT 1          /* seconds from "ponderhit" on, where nobody says how long to think */
 
 typedef struct wish {
     tj_usi_clock clock;
@@ -84,7 +85,8 @@ static void set_only(tj_usi *usi, tj_span words)
     usi->task.limits.only_count = count;
 }
 
-static void read_wish(tj_usi *usi, tj_span rest, wish *w)
+/* `of` says whose words these are. */
+static void read_wish(tj_usi *usi, const char *of, tj_span rest, wish *w)
 {
     tj_span word;
 
@@ -93,7 +95,7 @@ static void read_wish(tj_usi *usi, tj_span rest, wish *w)
 
         if (number) {
             if (!tj_usi_integer(&rest, 0, number == &w->nodes ? INT64_MAX / 2 : HOURS_MAX, number))
-                tj_usi_complain(usi, "go: a number is missing behind %.*s", (int)word.n, word.at);
+                tj_usi_complain(usi, "%s: a number is missing behind %.*s", of, (int)word.n, word.at);
         } else if (tj_span_is(word, "mate")) {
             read_mate(w, &rest);
         } else if (tj_span_is(word, "searchmoves")) {
@@ -103,7 +105,7 @@ static void read_wish(tj_usi *usi, tj_span rest, wish *w)
         } else if (tj_span_is(word, "infinite")) {
             w->endless = true;
         } else {
-            tj_usi_complain(usi, "go: not understood: %.*s", (int)(word.n < 20 ? word.n : 20), word.at);
+            tj_usi_complain(usi, "%s: not understood: %.*s", of, (int)(word.n < 20 ? word.n : 20), word.at);
         }
     }
 }
@@ -114,7 +116,7 @@ void tj_usi_go(tj_usi *usi, tj_span rest)
     tj_shogi_limits *limits = &usi->task.limits;
     const tj_shogi *position = &usi->game.position;
 
-    read_wish(usi, rest, &w);
+    read_wish(usi, "go", rest, &w);
     tj_usi_stop(usi);
     *limits =
         (tj_shogi_limits){.nodes = (uint64_t)w.nodes,
@@ -130,12 +132,34 @@ void tj_usi_go(tj_usi *usi, tj_span rest)
         tj_usi_clock_limits(&w.clock, position->side, position->number, usi->settings.overhead, &limits->soft,
                             &limits->hard);
     /* "go" alone would last for ever, which nobody means. */
+    usi->task.unlimited = false;
     if (!w.mate && !w.endless && !w.clock.given && !w.nodes && !w.depth) {
         limits->nodes = usi->options.nodes;
-        usi->task.endless = !limits->nodes;
+        usi->task.endless = !limits->nodes && !w.ponder;
+        usi->task.unlimited = !limits->nodes && w.ponder;
     }
     if (usi->options.budget && (!limits->nodes || limits->nodes > usi->options.budget))
         limits->nodes = usi->options.budget;
+    usi->signals.anew = false;
     atomic_store(&usi->signals.ponder, w.ponder);
     tj_usi_think(usi);
+}
+
+/* Some programs tell the clocks with it, which have gone on since "go ponder". */
+void tj_usi_ponderhit(tj_usi *usi, tj_span rest)
+{
+    const tj_shogi *position = &usi->game.position;
+    tj_shogi_signals *signals = &usi->signals;
+    wish w = {.nodes = 0};
+
+    if (!usi->thinking || !atomic_load(&signals->ponder))
+        return;
+    read_wish(usi, "ponderhit", rest, &w);
+    signals->anew = w.clock.given || usi->task.unlimited;
+    signals->soft = 0;
+    signals->hard = HIT_LIMIT;
+    if (w.clock.given)
+        tj_usi_clock_limits(&w.clock, position->side, position->number, usi->settings.overhead,
+                            &signals->soft, &signals->hard);
+    tj_usi_stop_pondering(usi);
 }

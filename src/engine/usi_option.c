@@ -104,7 +104,7 @@ void tj_usi_options_list(const tj_usi *usi, tj_buf *out)
     }
 }
 
-/* Names are the same whatever the case, and some programs write a name of two words. */
+/* Names are the same whatever the case. */
 static const option *find(tj_span name)
 {
     for (size_t i = 0; i < OPTION_COUNT; i++)

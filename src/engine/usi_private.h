@@ -26,6 +26,7 @@ typedef struct tj_usi_settings {
 typedef struct tj_usi_task {
     tj_shogi_limits limits;
     bool endless;                           /* until "stop": "go infinite" */
+    bool unlimited;                         /* "go ponder" and no limit: "ponderhit" brings one */
     bool mate;                              /* "go mate" */
     tj_shogi_move only[TJ_SHOGI_MOVES_MAX]; /* "searchmoves": what limits.only points to */
 } tj_usi_task;
@@ -88,11 +89,13 @@ void tj_usi_book_put(const tj_usi *usi, const tj_book_move *move, tj_buf *out);
 
 /* ---- thinking (usi_go.c, usi_think.c) ---- */
 void tj_usi_go(tj_usi *usi, tj_span rest);
+void tj_usi_ponderhit(tj_usi *usi, tj_span rest);
 /* Starts the thread for usi->task. */
 void tj_usi_think(tj_usi *usi);
 /* Tells a search to stop and waits until it has answered. */
 void tj_usi_stop(tj_usi *usi);
-void tj_usi_ponderhit(tj_usi *usi);
+/* Tells a search that the clock runs from now on. */
+void tj_usi_stop_pondering(tj_usi *usi);
 /* Waits until a search with a limit, or a solver, has answered; stops a search without a limit, and all as
  * soon as nobody reads answers any more. */
 void tj_usi_finish(tj_usi *usi);

@@ -219,10 +219,9 @@ void tj_usi_stop(tj_usi *usi)
     join(usi);
 }
 
-void tj_usi_ponderhit(tj_usi *usi)
+void tj_usi_stop_pondering(tj_usi *usi)
 {
-    if (usi->thinking)
-        signal_change(usi, &usi->signals.ponder, false);
+    signal_change(usi, &usi->signals.ponder, false);
 }
 
 /* Is there still somebody at the other end?  Only writing would tell otherwise, and a solver writes nothing

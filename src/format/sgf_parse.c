@@ -234,6 +234,16 @@ static void read_field(parser *ps, const tj_sgf_token *value)
                "the text is not in the encoding that CA names");
 }
 
+/* PL: who is to move.  Behind moves it would say so of another position than the first. */
+static void read_first(parser *ps, const tj_sgf_token *value)
+{
+    size_t at = tj_sgf_skip_space(ps->p, value->end, value->start);
+    unsigned letter = at < value->end ? ps->p[at] & ~0x20u : 0;
+
+    if (!ps->record->moves.len && (letter == 'B' || letter == 'W'))
+        ps->record->first = letter == 'B' ? TJ_BLACK : TJ_WHITE;
+}
+
 static void read_value(parser *ps, const tj_sgf_token *value)
 {
     bool known = is_move(ps->name) || is_setup(ps->name) || field_of_name(ps->name) >= 0;
@@ -241,6 +251,8 @@ static void read_value(parser *ps, const tj_sgf_token *value)
     ps->values++;
     if (!ps->in_property)
         report(ps, ODD_NO_NAME, TJ_RECORD_REPAIRED, value->start, "a value stands without a property name");
+    if (ps->in_property && ps->name == NAME2('P', 'L'))
+        read_first(ps, value);
     if (!known || !ps->in_property)
         return;
     if (ps->record->state == TJ_RECORD_REJECTED && field_of_name(ps->name) < 0)

@@ -48,6 +48,8 @@ static void put_header(tj_buf *out, const tj_record *record, const char *comment
     for (int i = 0; i < TJ_FIELD_COUNT; i++)
         if (record->field[i])
             put_text(out, field_names[i], record->field[i]);
+    if (record->first)
+        put_text(out, "PL", record->first == TJ_WHITE ? "W" : "B");
     if (comment)
         put_text(out, "C", comment);
 }

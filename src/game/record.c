@@ -30,6 +30,7 @@ void tj_record_clear(tj_record *record)
     record->game = TJ_GO;
     record->size = USUAL_SIZE;
     record->state = TJ_RECORD_GOOD;
+    record->first = TJ_EMPTY;
     record->moves.len = 0;
     record->setup.len = 0;
     record->faults.len = 0;

@@ -41,6 +41,16 @@ runs "no such engine" 3 "$T" book expand new.book -e no-such-engine
 runs "no such limit" 2 "$T" book expand new.book -e "$engine" -l 'node 3'
 runs "no such option" 2 "$T" book expand new.book -e "$engine" --option Fly=1
 runs "a side for everybody" 2 "$T" book expand new.book -e "$engine" --side black
+for option in --games=5 --threshold=60 --lines=2 --seed=3; do
+    runs "$option without games" 2 "$T" book expand new.book -e "$engine" $option
+    has "is told" err "^tejun book expand: ${option%=*} goes with --method monte-carlo$"
+done
+for option in --positions=5 --ply-cost=9 --decided=9 --alternatives=multipv; do
+    runs "$option in games" 2 "$T" book expand new.book -e "$engine" -m monte-carlo $option
+    has "is told" err "^tejun book expand: ${option%=*} does not go with --method monte-carlo$"
+done
+runs "help" 0 "$T" help book expand
+equal "what becomes of added moves" 1 "$(tr -s ' \n' ' ' <out | grep -c 'added moves are not played but kept to be answered; with --adopt')"
 runs "an illegal move" 2 "$T" book expand new.book 5i5a -e "$engine"
 runs "another format" 3 "$T" book expand lines.sfen -e "$engine" -l 'nodes 9'
 has "which is told" err 'tejun book convert makes them'
@@ -71,7 +81,7 @@ equal "nothing is behind them" "" "$("$T" book show short.book 7g7f 3c3d --tsv 2
 expands "a book" 0 lines.book -n 16 -j 2
 has "it has grown" out '^moves +7 +([89]|1[0-9])$'
 runs "the old moves" 0 "$T" book show lines.book --ascii
-has "are there" out '^7g7f +[0-9.]+ % +2 +2 '
+has "are there" out '^[a-z] +7g7f +[0-9.]+ % +2 +2 '
 has "with values" out ' eval '
 if command -v sqlite3 >/dev/null; then
     equal "added moves are known as such" 0 "$(sqlite3 lines.book "SELECT count(*) FROM move WHERE source='expand' AND count IS NOT NULL")"
@@ -153,12 +163,11 @@ awk 'BEGIN {
     for (i = 1; i < 9; i++) for (j = i + 1; j <= 9; j++) for (k = 1; k < 9; k++) for (l = k + 1; l <= 9; l++)
         printf "startpos moves %dg%df %dc%dd %dg%df %dc%dd 6i7h\n", i, i, k, k, j, j, l, l
 }' >large.sfen
-for method in best-first monte-carlo; do
+for method in 'best-first -n 100000' 'monte-carlo --games 1000'; do
     rm -f large.book*
     runs "a larger book" 0 "$T" book convert large.sfen large.book
     before=$(has_moves large.book)
-    $interruptible "$T" book expand large.book -m $method -e "$engine" -l 'nodes 200' -n 100000 --games 1000 \
-        >out 2>err &
+    $interruptible "$T" book expand large.book -m $method -e "$engine" -l 'nodes 200' >out 2>err &
     pid=$!
     for i in $(seq 600); do
         [ "$(has_moves large.book)" -le "$before" ] || break

@@ -148,6 +148,24 @@ runs "an engine that is no shogi engine" 3 "$T" match true "$fake good"
 has "is told" err '^tejun: true: ended with exit code 0 when asked for `usi`'
 runs "limits of shogi for Go" 2 "$T" match "sh $PWD/gtp_fake.sh good" "sh $PWD/gtp_fake.sh good" --limit 'nodes 5'
 has "are told" err 'are for shogi'
+for option in --margin=2 --impasse=24; do
+    runs "$option for Go" 2 "$T" match "sh $PWD/gtp_fake.sh good" "sh $PWD/gtp_fake.sh good" $option
+    has "is told" err "^tejun match: ${option%=*} is for shogi$"
+done
+
+# ---- engines are told how their games end ----
+
+match 0 "ends $PWD/one" good -n 2 --random-moves 0
+equal "draws" "gameover draw gameover draw" "$(paste -sd ' ' one)"
+rm -f one
+match 0 "ends $PWD/one" "resign 2" -n 2 --random-moves 0
+equal "wins" "gameover win gameover win" "$(paste -sd ' ' one)"
+match 0 "ends $PWD/two" "crash 2" -n 2 --random-moves 0
+equal "also against who is not there any more" "gameover win gameover win" "$(paste -sd ' ' two)"
+printf '%s\n' ': 7g7f' '7g7f 8c8d: 7g7f' >loser
+echo 'startpos moves 4i5h 6a5b' >no_gold.usi
+match 0 "ends $PWD/three" good -n 1 --openings no_gold.usi
+equal "losses" "gameover lose" "$(cat three)"
 
 # ---- a match that goes on ----
 

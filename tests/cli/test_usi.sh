@@ -28,6 +28,16 @@ runs "nodes" 0 "$T" usi < <(printf 'position startpos moves 7g7f 3c3d\ngo nodes 
 equal "a move" 1 "$(grep -c '^bestmove' out)"
 runs "without a limit" 0 "$T" usi --nodes 500 < <(printf 'go\n')
 equal "as many as the option says" 1 "$(grep -c '^bestmove' out)"
+# Wherever a search is cut off, what is played was told, with a score.
+for nodes in 1 5 20 100 400 2000; do
+    for sfen in lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL lnsgk1snl/1r4gb1/p1pppp2p/6pR1/1p7/2P6/PP1PPPP1P/1BG6/LNS1KGSNL; do
+        printf 'setoption name MultiPV value 3\nposition sfen %s b P 1\ngo nodes %d\n' $sfen $nodes
+    done
+done >cut
+runs "cut off" 0 "$T" usi <cut
+equal "no move without its line" "" "$(awk '/ multipv 1 score (cp|mate) / { sub(/.* pv /, ""); told = $1 }
+    /^bestmove/ { if ($2 != told) print; told = "" }' out)"
+equal "all were played" 12 "$(grep -c '^bestmove' out)"
 runs "several lines" 0 "$T" usi < <(printf 'setoption name MultiPV value 3\nposition startpos\ngo depth 3\n')
 has "the third" out '^info depth 3 .* multipv 3 score'
 lacks "no fourth" out 'multipv 4'
@@ -155,6 +165,26 @@ while IFS= read -r -t 60 heard <&"$from_engine"; do
     [ $hit = yes ] || [ "$last" -lt 300 ] || { ask "ponderhit"; hit=yes; }
 done
 equal "the time after ponderhit goes on from before" no $falls
+# Clocks may be told with ponderhit, or never.
+for hit in "ponderhit btime 0 wtime 0 byoyomi 100" "ponderhit"; do
+    ask "go ponder"
+    ask "isready"
+    hear
+    equal "thinking without a clock" readyok "$heard"
+    ask "$hit"
+    hear
+    case $heard in
+    "bestmove "[1-9]*) pass ;;
+    *) fail "a move after $hit: $heard" ;;
+    esac
+done
+ask "go ponder btime 360000000 wtime 360000000"
+ask "ponderhit btime 0 wtime 0 byoyomi 50"
+hear
+case $heard in
+"bestmove "[1-9]*) pass ;;
+*) fail "the clocks of ponderhit count: $heard" ;;
+esac
 ask "go ponder depth 1"
 ask "isready"
 hear

@@ -75,6 +75,8 @@ lacks "the book" out 'book move'
 has "it thinks" out '^info depth 1 '
 asks "a file named by the program" 'setoption name BookFile value a.db|setoption name BookChoice value best|position startpos|go depth 1'
 has "is played from" out 'book move 7g7f'
+asks "blanks around its name" 'setoption name BookFile value   a.db  |setoption name BookChoice value best|position startpos|go depth 1'
+lacks "are no part of it" out 'BookFile:'
 asks "the default back" 'setoption name BookFile value <empty>|position startpos|go depth 1' --book a.db
 has "is the book it was started with" out 'book move'
 asks "limits" 'setoption name BookEvalBlackLimit value 40|setoption name BookEvalWhiteLimit value -99|position startpos|go depth 1|position startpos moves 7g7f|go depth 1' --book a.db --seed 4

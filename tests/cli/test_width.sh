@@ -90,6 +90,37 @@ shown "a mistake" search w Z99
 printf 'V2.2\nN+%s\nN-%s\n$EVENT:%s\nPI\n+\n+7776FU\n-3334FU\n' "$name" "長い名前の棋士がどこまでもどこまでも続いていく" "$name" >long.csa
 "$T" import k long.csa >out 2>err
 shown "explore shogi" explore k
+# Books with names as they have them; a position is whole, so that it can be pasted.
+cp "$(dirname "$0")/../support/usi_fake.sh" "$(dirname "$0")/../support/usi_grader.sh" .
+books=
+for n in 1 2 4 5 6 7 9 10; do
+    printf 'startpos moves 7g7f 8c8d 7i6h 3c3d 6h7g 7a6b 2g2f 3a4b 3i4h 4a3b 6i7h 9c9d\nstartpos moves 2g2f 8c8d 2f2e\n' \
+        >"a-book-of-many-lines-$n.sfen"
+    printf 'startpos moves 7g7f 3c3d 6g6f 8c8d 2h6h 7a6b 5i4h 5a4b 4h3h 4b3b 7i7h %dc%dd\n' $((n % 10 + n / 10)) $((n % 10 + n / 10)) >>"a-book-of-many-lines-$n.sfen"
+    books="$books a-book-of-many-lines-$n.sfen"
+done
+printf '#YANEURAOU-DB2016 1.00\nsfen %s b - 1\n7g7f none 0 0 1\nsfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\nG*5b none 0 0 1\n' \
+    lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL >a-book-with-positions-that-nobody-can-reach.db
+# shellcheck disable=SC2086
+set -- $books
+for n in 1 4 8; do
+    # shellcheck disable=SC2086
+    shown "book info of $n" book info $(echo $books | cut -d ' ' -f 1-$n) --plies
+done
+has "all books" shown 'a-book'
+equal "the first table of eight" 2 "$(grep -c '^ *moves  ' shown)"
+shown "remarks" book info a-book-with-positions-that-nobody-can-reach.db
+has "which are all there" shown 'moves.$'
+shown "book versus" book versus "$1" "$2"
+equal "positions are whole" "" "$(grep / shown | grep -v ' [bw] [^ ]*$' | grep -v '^[A-Z]' | head -3)"
+lacks "and nothing is cut" shown '/.*…'
+shown "book versus --all" book versus "$1" "$2" --all
+shown "book versus --play" book versus "$1" "$2" --play 2 -e "sh $PWD/usi_fake.sh resign 1"
+has "the last row is whole" shown ' either.$'
+shown "book grade --all" book grade "$1" "$2" --all -e "sh $PWD/usi_grader.sh log" -l "nodes 1" --no-cache
+lacks "no position is cut" shown '/.*…'
+shown "book grade" book grade "$1" "$2" -e "sh $PWD/usi_grader.sh log" -l "nodes 1" --no-cache
+shown "book show" book show "$1" 7g7f
 shown "an unknown player" games w -p "White"
 # Escape sequences of a record do not reach the terminal or anything else.
 for words in "games w" "games w --tsv" "players w" "players w --tsv" "games w --json"; do

@@ -23,6 +23,7 @@
 #   knows     plays 7g7f, worth 40; told what to search, the last of these moves, worth -50
 #   several   has lines of play for 7g7f, 2g2f ..., as many as MultiPV says
 #   options   resigns at once unless Depth was set to 3, Deep Thought to 1 2 and Clear was pushed
+#   ends      writes what it is told at the end of games to the end of the file TURN
 #   limit     resigns at once unless it was told "go TURN"
 #   gps       as gpsusi: dies when it is told a depth, and resigns unless LimitDepth was set to TURN
 mode=${1-good}
@@ -121,6 +122,7 @@ go()
         move=$(sed -n "s/^${played# }: //p" "$turn")
         move=${move:-resign};;
     waits) return;;
+    ends) ;;
     *) [ "$moves" -ne "$turn" ] || misbehave;;
     esac
     say "bestmove $move"
@@ -154,6 +156,7 @@ while IFS= read -r line; do
         esac;;
     position*) position=${line#position };;
     go*) go "${line#go }";;
+    gameover*) [ "$mode" != ends ] || printf '%s\n' "$line" >>"$turn";;
     stop) [ "$mode" != waits ] || say "bestmove $move";;
     quit) exit 0;;
     esac

@@ -42,6 +42,45 @@ static void analyses(void **state)
     EXPECT("gg-undo 3\nundo\n", "=\n\n? cannot undo\n\n");
 }
 
+/* Every move that is told is one of these, or none of them. */
+static void expect_moves(const char *command, const char *wanted, bool among)
+{
+    const char *at = talk(command);
+    unsigned told = 0;
+
+    assert_int_equal(strncmp(at, "=\ninfo move ", 12), 0);
+    while ((at = strstr(at, "info move "))) {
+        char name[16];
+
+        assert_int_equal(sscanf(at += 10, "%7s", name), 1);
+        strcat(name, ",");
+        if ((strstr(wanted, name) != NULL) != among)
+            fail_msg("%s: %s", command, name);
+        told++;
+    }
+    assert_true(told > 0);
+}
+
+/* allow and avoid, for who is to move. */
+static void leaves_moves_out(void **state)
+{
+    (void)state;
+    talk("boardsize 5\n");
+    expect_moves("lz-analyze b 10 allow b C3,D4 1\n", "C3,D4,", true);
+    expect_moves("kata-analyze 10 allow b C3,D4,pass 3\n", "C3,D4,pass,", true);
+    expect_moves("kata-analyze b 10 avoid b C3,d3,C4,D4,B3,C2 2 avoid b A1 1\n", "C3,D3,C4,D4,B3,C2,A1,",
+                 false);
+    expect_moves("kata-analyze b 10 allow b C3,D4 1 avoid b C3 1\n", "D4,", true);
+    expect_moves("lz-genmove_analyze b 10 allow b A1,E5 1\n", "A1,E5,", true);
+    assert_true(strstr(said.data, "\nplay A1\n") || strstr(said.data, "\nplay E5\n"));
+    /* the other's moves, and those far down, are not ours to leave out */
+    assert_int_not_equal(strncmp(talk("lz-analyze w 10 allow b A1 1\n"), "=\ninfo move A1 ", 15), 0);
+    assert_int_not_equal(strncmp(talk("lz-analyze b 10 allow b A1 0\n"), "=\ninfo move A1 ", 15), 0);
+    EXPECT("lz-analyze b allow b\nlz-analyze b avoid b Z9 1\nlz-analyze b avoid x C3 1\nlz-analyze b avoid b "
+           "C3\n",
+           "? syntax error\n\n? syntax error\n\n? syntax error\n\n? syntax error\n\n");
+}
+
 static void draws_for_gogui(void **state)
 {
     (void)state;
@@ -97,6 +136,10 @@ static void reads_and_writes_records(void **state)
              "printsgf %s\nclear_board\nkomi 3\nloadsgf %s\nmove_history\nget_komi\nget_handicap\n", path,
              path);
     EXPECT(script, "=\n\n=\n\n=\n\n=\n\n= white E5\n\n= 0.5\n\n= 2\n\n");
+    put_file(path, "(;SZ[5]AB[aa][bb]PL[B])", 23);
+    snprintf(script, sizeof script, "komi 6.5\nloadsgf %s\nprintsgf\n", path);
+    EXPECT(script, "=\n\n=\n\n= (;FF[4]GM[1]CA[UTF-8]SZ[5]\nKM[6.5]\nHA[2]\nPL[B]\nAB[aa][bb])\n\n");
+    assert_non_null(strstr(talk("showboard\n"), "Black to move"));
     EXPECT("printsgf /nowhere/at/all.sgf\n", "? cannot make the file: No such file or directory\n\n");
     unlink(path);
 }
@@ -105,6 +148,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SESSION(analyses),
+        SESSION(leaves_moves_out),
         SESSION(draws_for_gogui),
         SESSION(reads_and_writes_records),
     };

@@ -246,6 +246,30 @@ static void records_are_loaded(void **state)
     tj_gtp_game_release(&game);
 }
 
+/* Black is, or White behind stones of Black alone, unless the record says who. */
+static void first_to_move(void **state)
+{
+    tj_gtp_game game;
+
+    (void)state;
+    assert_int_equal(tj_gtp_game_init(&game, 9), 0);
+    assert_int_equal(load(&game, "(;SZ[9]AB[aa]AW[cc])", SIZE_MAX), 0);
+    assert_int_equal(tj_gtp_game_turn(&game), TJ_BLACK);
+    assert_int_equal(load(&game, "(;SZ[9]AB[aa][bb])", SIZE_MAX), 0);
+    assert_int_equal(tj_gtp_game_turn(&game), TJ_WHITE);
+    assert_int_equal(load(&game, "(;SZ[9]AB[aa]AW[cc]PL[W];W[dd];B[ee])", 0), 0);
+    assert_int_equal(tj_gtp_game_turn(&game), TJ_WHITE);
+    assert_int_equal(load(&game, "(;SZ[9];AB[aa]PL[ black ];W[dd];PL[W])", SIZE_MAX), 0);
+    assert_int_equal(tj_gtp_game_turn(&game), TJ_BLACK);
+    assert_int_equal(tj_gtp_game_undo(&game, 1), 0);
+    assert_int_equal(tj_gtp_game_turn(&game), TJ_BLACK);
+    assert_int_equal(tj_gtp_game_play(&game, 40, TJ_BLACK), 0);
+    assert_int_equal(tj_gtp_game_turn(&game), TJ_WHITE);
+    assert_int_equal(tj_gtp_game_clear(&game, 9), 0);
+    assert_int_equal(tj_gtp_game_turn(&game), TJ_BLACK);
+    tj_gtp_game_release(&game);
+}
+
 /* Suicide is for rules that have it. */
 static void rules_of_a_record(void **state)
 {
@@ -285,8 +309,10 @@ static void passes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_sessions),    cmocka_unit_test(failed_undo),       cmocka_unit_test(sizes),
-        cmocka_unit_test(records_are_loaded), cmocka_unit_test(rules_of_a_record), cmocka_unit_test(passes),
+        cmocka_unit_test(random_sessions), cmocka_unit_test(failed_undo),
+        cmocka_unit_test(sizes),           cmocka_unit_test(records_are_loaded),
+        cmocka_unit_test(first_to_move),   cmocka_unit_test(rules_of_a_record),
+        cmocka_unit_test(passes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -116,6 +116,62 @@ static void test_lines(void **state)
         assert_int_equal(seen[i], 4);
 }
 
+/* ---- the move that is played was told ---- */
+
+typedef struct told {
+    tj_shogi_variation lines[4]; /* the last of each rank; count 0: none */
+} told;
+
+static void keep_line(void *ctx, const tj_shogi_variation *line)
+{
+    told *t = ctx;
+
+    check_line(line);
+    assert_true(line->rank < 4);
+    t->lines[line->rank] = *line;
+}
+
+static void check_told(const tj_shogi_limits *limits)
+{
+    static told t;
+    tj_shogi_variation best;
+
+    memset(&t, 0, sizeof t);
+    tj_shogi_searcher_run(search, &game, limits, NULL, keep_line, &t, &best);
+    assert_int_equal(best.count > 0, t.lines[0].count > 0);
+    if (!best.count)
+        return;
+    assert_int_equal(t.lines[0].moves[0], best.moves[0]);
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned j = 0; j < i; j++)
+            assert_true(!t.lines[i].count || t.lines[i].moves[0] != t.lines[j].moves[0]);
+    /* not a value that nobody has looked at */
+    if (!best.depth && !tj_shogi_in_check(&game.position)) {
+        tj_shogi_sums sums;
+
+        tj_shogi_sums_init(evaluator, &game.position, &sums);
+        assert_int_equal(best.value, tj_shogi_appraise(evaluator, &game.position, &sums));
+    }
+}
+
+/* Wherever a search is cut off. */
+static void test_told(void **state)
+{
+    uint64_t random = 17;
+
+    (void)state;
+    for (unsigned i = 0; i < 400; i++) {
+        tj_shogi p;
+
+        made_shogi_position(&random, 4 + i % 60, &p);
+        assert_int_equal(tj_shogi_game_begin(&game, &p), 0);
+        tj_shogi_searcher_clear(search);
+        for (unsigned lines = 1; lines <= 4; lines += 3)
+            for (uint64_t nodes = 1; nodes < 2500; nodes = nodes * 2 + tj_random(&random) % 20)
+                check_told(&(tj_shogi_limits){.nodes = nodes, .lines = lines});
+    }
+}
+
 static const struct {
     const char *sfen, *first;
     int plies; /* until mate; negative: of the side to move */
@@ -357,7 +413,7 @@ int main(void)
         cmocka_unit_test(test_lines),          cmocka_unit_test(test_mates),
         cmocka_unit_test(test_perpetual),      cmocka_unit_test(test_returns),
         cmocka_unit_test(test_advice),         cmocka_unit_test(test_mates_found),
-        cmocka_unit_test(test_made_positions),
+        cmocka_unit_test(test_made_positions), cmocka_unit_test(test_told),
     };
 
     evaluator = tj_shogi_appraiser_new(NULL);

@@ -76,6 +76,52 @@ static void test_last_column_is_cut(void **state)
                                            "D4        7\n");
 }
 
+/* Where names of files are headings, these give way, not the numbers below them. */
+static void test_headings_are_cut(void **state)
+{
+    static const tj_column books[] = {
+        {"moves", TJ_RIGHT}, {"a-long-name.db", TJ_RIGHT}, {"another-name.db", TJ_RIGHT}, {"b.db", TJ_RIGHT}};
+    tj_table *table = tj_table_new(books, 4);
+    tj_buf out = TJ_BUF_INIT;
+
+    (void)state;
+    for (uint64_t i = 1; i <= 4; i++)
+        tj_table_count(table, i == 4 ? 12345678 : i);
+    assert_int_equal(tj_table_write(table, &(tj_table_style){.width = 37}, &out), 0);
+    assert_string_equal(out.data, "moves  a-long-…  another…        b.db\n"
+                                  "    1         2         3  12,345,678\n");
+    tj_buf_clear(&out);
+    assert_int_equal(tj_table_write(table, &(tj_table_style){.width = 10}, &out), 0);
+    assert_string_equal(out.data, "mov…  a-l…  ano…        b.db\n"
+                                  "   1     2     3  12,345,678\n");
+    tj_buf_release(&out);
+    tj_table_free(table);
+}
+
+/* What stays whole has a line of its own where it does not fit. */
+static void test_whole(void **state)
+{
+    static const tj_column whole[] = {{"ply", TJ_RIGHT}, {"name", TJ_LEFT}, {"position", TJ_WHOLE}};
+    tj_table *table = tj_table_new(whole, 3);
+    tj_buf out = TJ_BUF_INIT;
+
+    (void)state;
+    tj_table_count(table, 5);
+    tj_table_text(table, "a name of a book");
+    tj_table_text(table, "lnsgkgsnl/9 b -");
+    assert_int_equal(tj_table_write(table, &(tj_table_style){.width = 38}, &out), 0);
+    assert_string_equal(out.data, "ply  name              position\n"
+                                  "  5  a name of a book  lnsgkgsnl/9 b -\n");
+    tj_buf_clear(&out);
+    assert_int_equal(tj_table_write(table, &(tj_table_style){.width = 37}, &out), 0);
+    assert_string_equal(out.data, "ply  name\n  position\n  5  a name of a book\n  lnsgkgsnl/9 b -\n");
+    tj_buf_clear(&out);
+    assert_int_equal(tj_table_write(table, &(tj_table_style){.width = 15}, &out), 0);
+    assert_string_equal(out.data, "ply  name\n  position\n  5  a name of…\n  lnsgkgsnl/9 b -\n");
+    tj_buf_release(&out);
+    tj_table_free(table);
+}
+
 static void test_cut_for_every_width(void **state)
 {
     static const char *const texts[] = {"abc", "呉清源", "a呉b清c源d", "", "e\xcc\x81t\xcc\x81"};
@@ -158,6 +204,8 @@ int main(void)
         cmocka_unit_test(test_text),
         cmocka_unit_test(test_tsv_is_never_cut),
         cmocka_unit_test(test_last_column_is_cut),
+        cmocka_unit_test(test_headings_are_cut),
+        cmocka_unit_test(test_whole),
         cmocka_unit_test(test_cut_for_every_width),
         cmocka_unit_test(test_nothing_reaches_the_terminal),
         cmocka_unit_test(test_no_memory_is_harmless),

@@ -42,7 +42,7 @@ static tj_thinker *thinker_of(uint32_t playouts, unsigned threads)
 static unsigned advice(const tj_go_board *board, int colour, double komi)
 {
     tj_thinker *thinker = thinker_of(1000, 1);
-    tj_situation situation = {{board, colour, NULL, 0}, komi, NULL, 0};
+    tj_situation situation = {{board, colour, NULL, 0}, komi, NULL, 0, NULL};
     tj_thoughts thoughts = {0};
 
     assert_int_equal(tj_think(thinker, &situation, &thoughts, NULL, NULL, NULL, NULL), 0);
@@ -122,7 +122,7 @@ static void test_thoughts_are_sound(void **state)
     assert_int_equal(tj_go_board_init(&board, 5), 0);
     for (; count < 60; count++, colour = TJ_BLACK + TJ_WHITE - colour) {
         keys[count] = tj_go_board_key(&board);
-        tj_situation situation = {{&board, colour, moves, count}, 0.5, keys, count + 1};
+        tj_situation situation = {{&board, colour, moves, count}, 0.5, keys, count + 1, NULL};
         uint32_t visits = 0;
         assert_int_equal(tj_think(thinker, &situation, &thoughts, NULL, NULL, NULL, NULL), 0);
         for (size_t i = 0; i < thoughts.len; i++) {
@@ -165,13 +165,40 @@ static void test_no_repetition(void **state)
     assert_int_equal(tj_go_board_play(&after, ko, TJ_WHITE, false), TJ_GO_LEGAL);
     uint64_t key = tj_go_board_key(&after);
     for (int forbidden = 0; forbidden < 2; forbidden++) {
-        tj_situation situation = {{&board, TJ_WHITE, NULL, 0}, 0.5, &key, (size_t)forbidden};
+        tj_situation situation = {{&board, TJ_WHITE, NULL, 0}, 0.5, &key, (size_t)forbidden, NULL};
         bool offered = false;
         assert_int_equal(tj_think(thinker, &situation, &thoughts, NULL, NULL, NULL, NULL), 0);
         for (size_t i = 0; i < thoughts.len; i++)
             offered |= thoughts.items[i].point == ko;
         assert_int_equal(offered, !forbidden);
     }
+    tj_thoughts_release(&thoughts);
+    tj_thinker_free(thinker);
+}
+
+/* Moves that are not asked for; where nothing else is left, a pass. */
+static void test_barred(void **state)
+{
+    tj_thinker *thinker = thinker_of(200, 1);
+    bool barred[TJ_GO_POINTS_MAX + 1] = {false};
+    tj_thoughts thoughts = {0};
+    tj_go_board board;
+
+    (void)state;
+    tj_go_board_init(&board, 9);
+    tj_situation situation = {{&board, TJ_BLACK, NULL, 0}, 6.5, NULL, 0, barred};
+    for (unsigned kept = 81; kept <= 81; kept -= 9) {
+        for (unsigned point = 0; point <= TJ_GO_POINTS_MAX; point++)
+            barred[point] = point >= kept;
+        assert_int_equal(tj_think(thinker, &situation, &thoughts, NULL, NULL, NULL, NULL), 0);
+        assert_int_equal(thoughts.playouts, 200);
+        assert_true(thoughts.len > 0);
+        for (size_t i = 0; i < thoughts.len; i++)
+            assert_true(kept ? thoughts.items[i].point < kept : thoughts.items[i].point == TJ_PASS);
+    }
+    barred[TJ_GO_POINTS_MAX] = false;
+    assert_int_equal(tj_think(thinker, &situation, &thoughts, NULL, NULL, NULL, NULL), 0);
+    assert_int_equal(thoughts.len, 1);
     tj_thoughts_release(&thoughts);
     tj_thinker_free(thinker);
 }
@@ -183,7 +210,7 @@ static void test_same_seed_same_thoughts(void **state)
 
     (void)state;
     assert_int_equal(tj_go_board_init(&board, 9), 0);
-    tj_situation situation = {{&board, TJ_BLACK, NULL, 0}, 6.5, NULL, 0};
+    tj_situation situation = {{&board, TJ_BLACK, NULL, 0}, 6.5, NULL, 0, NULL};
     tj_thinker *thinker = thinker_of(200, 1), *other = thinker_of(200, 1);
     assert_int_equal(tj_think(thinker, &situation, &a, NULL, NULL, NULL, NULL), 0);
     assert_int_equal(tj_think(other, &situation, &b, NULL, NULL, NULL, NULL), 0);
@@ -243,7 +270,7 @@ static void test_stopping_and_threads(void **state)
 
     (void)state;
     assert_int_equal(tj_go_board_init(&board, 9), 0);
-    tj_situation situation = {{&board, TJ_BLACK, NULL, 0}, 6.5, NULL, 0};
+    tj_situation situation = {{&board, TJ_BLACK, NULL, 0}, 6.5, NULL, 0, NULL};
     for (unsigned threads = 1; threads <= 3; threads++) {
         tj_thinker *thinker = thinker_of(0, threads);
         uint32_t visits = 0;
@@ -274,7 +301,7 @@ static void test_score_of_a_finished_game(void **state)
          "XXXXOO."
          "...XO.."
          "...XO..");
-    tj_situation situation = {{&board, TJ_BLACK, NULL, 0}, 6.5, NULL, 0};
+    tj_situation situation = {{&board, TJ_BLACK, NULL, 0}, 6.5, NULL, 0, NULL};
     assert_int_equal(tj_think_score(thinker, &situation, owner, dead, &score, NULL), 0);
     assert_float_equal(score, 28 - 21 - 6.5, 1e-9);
     for (unsigned point = 0; point < 49; point++) {
@@ -293,6 +320,7 @@ int main(void)
         cmocka_unit_test(test_passes_when_all_is_settled),
         cmocka_unit_test(test_thoughts_are_sound),
         cmocka_unit_test(test_no_repetition),
+        cmocka_unit_test(test_barred),
         cmocka_unit_test(test_same_seed_same_thoughts),
         cmocka_unit_test(test_stopping_and_threads),
         cmocka_unit_test(test_score_of_a_finished_game),

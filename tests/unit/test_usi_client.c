@@ -344,6 +344,7 @@ static void test_limits(void **state)
                                       "nodesx 5"};
     tj_shogi_clocks clocks = {{0, 10, 20}};
     tj_shogi_limit limit;
+    tj_buf go = TJ_BUF_INIT;
 
     (void)state;
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
@@ -359,8 +360,20 @@ static void test_limits(void **state)
     assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_BLACK, 2));
     assert_false(tj_shogi_limit_spend(&limit, &clocks, TJ_BLACK, 2.5));
     assert_int_equal(tj_shogi_limit_parse(&limit, "clock 20+0.5", NULL), 0);
+    /* the increment comes before the move, and is not in what is told as left */
+    assert_true(tj_shogi_limit_allows(&limit, &clocks, TJ_WHITE) == 20.5);
+    tj_shogi_limit_put_go(&limit, &clocks, &go);
+    assert_string_equal(go.data, "btime 0 wtime 20000 binc 500 winc 500");
+    tj_buf_release(&go);
     assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_WHITE, 1));
     assert_true(clocks.left[TJ_WHITE] == 19.5);
+    assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_WHITE, 0.25));
+    assert_true(clocks.left[TJ_WHITE] == 19.75);
+    assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_WHITE, 20.25)); /* all of it */
+    assert_true(clocks.left[TJ_WHITE] == 0);
+    assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_WHITE, 0.5));
+    assert_true(clocks.left[TJ_WHITE] == 0);
+    assert_false(tj_shogi_limit_spend(&limit, &clocks, TJ_WHITE, 0.75));
     assert_int_equal(tj_shogi_limit_parse(&limit, "stop 2", NULL), 0);
     assert_false(tj_shogi_limit_has_clock(&limit));
     assert_int_equal(limit.kind, TJ_SHOGI_LIMIT_STOP);

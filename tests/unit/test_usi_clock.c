@@ -27,7 +27,7 @@ static void test_never_too_long(void **state)
         clock.increment[TJ_BLACK] = (int64_t)(tj_random(&random) % (i % 5 ? 1 : 10000));
         clock.byoyomi = (int64_t)(tj_random(&random) % (i % 2 ? 1 : 60000));
         tj_usi_clock_limits(&clock, TJ_BLACK, (unsigned)(tj_random(&random) % 300), 100, &soft, &hard);
-        left = (double)(clock.time[TJ_BLACK] + clock.byoyomi) / 1000;
+        left = (double)(clock.time[TJ_BLACK] + clock.increment[TJ_BLACK] + clock.byoyomi) / 1000;
         assert_true(soft > 0 && hard > 0);
         assert_true(hard <= left - (left > 0.5 ? 0.1 : left / 5) + 1e-9 || hard <= 0.0051);
     }
@@ -51,6 +51,13 @@ static void test_known(void **state)
     clock = (tj_usi_clock){.given = true, .byoyomi = 100};
     tj_usi_clock_limits(&clock, TJ_WHITE, 1, 100, &soft, &hard);
     assert_true(hard > 0.079 && hard < 0.081 && soft >= hard);
+    /* with no main time left there is the increment of this move */
+    clock = (tj_usi_clock){.given = true, .increment = {0, 2000, 5000}};
+    tj_usi_clock_limits(&clock, TJ_BLACK, 80, 100, &soft, &hard);
+    assert_true(hard > 1.89 && hard < 1.91 && soft > 1.4 && soft <= hard);
+    clock.time[TJ_BLACK] = 10;
+    tj_usi_clock_limits(&clock, TJ_BLACK, 80, 100, &soft, &hard);
+    assert_true(hard > 1.89 && hard < 1.911 && soft > 1.4);
     /* the clock of who is to move counts */
     clock = (tj_usi_clock){.given = true, .time = {0, 1000, 600000}};
     tj_usi_clock_limits(&clock, TJ_WHITE, 1, 100, &soft, &hard);
