@@ -52,6 +52,37 @@ takes "then a changed file" 0 r f/a.sgf
 equal "has all its games" 0 "$(field kept_out <summary)"
 equal "as before" 55 "$(info r games)"
 
+# What folds to nothing stands in no name: a variable that is not set does not empty a corpus.
+for text in '' '!?' '('; do
+    runs "--event '$text'" 2 "$T" remove r --event "$text"
+    has "has nothing to look for" err "events are found by letters and digits: \"$(echo "$text" | sed 's/[?(]/\\&/g')\" has none"
+done
+for option in player opponent black white; do
+    runs "--$option ''" 2 "$T" remove r --$option ''
+    has "is no name" err "a player's name is empty"
+done
+runs "nor does --dry-run" 2 "$T" remove r --event '' --dry-run
+runs "nor tejun games" 2 "$T" games r --event '' -c
+runs "nor tejun players" 2 "$T" players r ''
+runs "nor tejun search" 2 "$T" search r Q16 --player ''
+runs "nor tejun explore" 2 "$T" explore r --event '-'
+runs "dates the wrong way round" 2 "$T" remove r --since 2027 --until 2020
+has "are told" err 'the first date is later than the last one'
+equal "all games are there" 55 "$(info r games)"
+runs "nobody's games" 1 "$T" remove r --player Blakc
+has "are none" out '^0 games removed'
+has "which is explained" err 'no player "Blakc" in this corpus$'
+runs "a name that is near" 1 "$T" remove r --player lack
+has "is proposed" err 'no player "lack" in this corpus; did you mean Black'
+printf '(;PB[?]PW[!!]SZ[19];B[aa];W[bb])(;PB[!!]PW[Ann]SZ[19];B[aa];W[cc])(;PB[Ann]PW[Bob]SZ[19];B[aa];W[dd])' >signs.sgf
+takes "names of signs only" 3 signs signs.sgf
+equal "are told apart" 1 "$("$T" games signs --player '?' -c)"
+equal "each of them" 2 "$("$T" games signs --player '!!' -c)"
+runs "one that nobody has" 1 "$T" remove signs --player '?!'
+equal "is nobody else" 'tejun: no player "?!" in this corpus' "$(cat err)"
+runs "one of them" 0 "$T" remove signs --player '?'
+has "goes alone" out '^1 game removed'
+
 # A game that went, and another of the same moves that stayed: the identity is not kept out.
 { many 70 70 40; many 70 70 40 | sed 's/PB\[[^]]*\]/PB[Other]/'; } >same.sgf
 takes "the same game under two names" 2 two --keep-duplicates same.sgf
