@@ -96,6 +96,28 @@ takes "a fourth" 0 two --keep-duplicates fourth.sgf
 equal "is kept out" 1 "$(field kept_out <summary)"
 sound "two names" two
 
+# Of the records that come back with a game, the richest has its header.
+game=$(moves 80 40)
+echo "(;SZ[19]PB[Ann]$game)" >poor.sgf
+echo "(;SZ[19]PB[Ann]PW[Bob]DT[1999-05-06]RE[B+R]EV[Cup]$game)" >rich.sgf
+header()
+{
+    "$T" games heads --tsv | tail -1 | cut -f 2-
+    "$T" explore heads --since 1999 --result black --json | field games # what segments know of it
+}
+takes "a poor header, then a rich one" 1 heads poor.sgf rich.sgf
+rich=$(header)
+equal "the rich one counts" 1 "$("$T" games heads --white Bob --since 1999 --event cup -c)"
+for file in poor.sgf new.sgf; do
+    runs "the game goes" 0 "$T" remove heads --player Ann
+    [ -e $file ] || cp poor.sgf $file
+    takes "$file brings it back" 1 heads --restore $file
+    equal "with the rich header" "$rich" "$(header)"
+    sound "headers, $file" heads
+done
+takes "and then" 0 heads --restore rich.sgf poor.sgf new.sgf
+equal "nothing is left to read" 3 "$(field unchanged <summary)"
+
 # By source: file, folder, archive.
 rm -rf r
 "$T" import r f arch.tar nine.sgf e.sgf.gz >out
