@@ -4,9 +4,8 @@
  * in between:
  *
  *     0          border between games
- *     1          a turn that was left out (the same colour moved twice, or White moved first)
- *     2          a pass
- *     3 + point  a move
+ *     1          a turn that was left out (the same colour moved twice, or White moved first, or would have
+ * in a handicap game without a move) 2          a pass 3 + point  a move
  *
  * Every game starts at an even position with Black's turn, so a move's colour is the parity of its position.
  * A run (the definition: a stretch without a pass in which colours alternate) is a stretch of symbols >= 3.
