@@ -24,6 +24,10 @@ has "which is told" out "^$black3 games removed"
 equal "they are gone" 0 "$("$T" games r --black "Black 3" -c 2>err)"
 equal "the others are not" $((55 - black3)) "$(info r games)"
 sound "removed by filter" r
+records=$(info r removed)
+runs "info" 0 "$T" info r
+has "says what became of their records" out ", 0 rejected, $records taken out\$"
+[ "$records" -ge "$black3" ] || fail "of each game one at least: $records"
 left=$(answers r)
 takes "importing again" 0 r f arch.tar nine.sgf e.sgf.gz
 equal "does not bring them back" "$left" "$(answers r)"
@@ -43,6 +47,9 @@ equal "the others are duplicates" $((36 - kept)) "$(field duplicates <summary)"
 runs "the file's removal" 0 "$T" remove r --source other.sgf
 takes "--restore" "$black3" r --restore f arch.tar nine.sgf e.sgf.gz
 equal "brings all back" 55 "$(info r games)"
+equal "no record is out" 0 "$(info r removed)"
+runs "then info" 0 "$T" info r
+lacks "says nothing of it" out 'taken out'
 equal "from files that had some" "$black3" "$("$T" games r --black "Black 3" -c)"
 sound "--restore" r
 takes "and once more" 0 r --restore f arch.tar nine.sgf e.sgf.gz
