@@ -85,6 +85,12 @@ printf 'V2.2\nN+%s\nN-%s\n$EVENT:%s\nPI\n+\n+7776FU\n-3334FU\n' "$name" "長い�
 "$T" import k long.csa >out 2>err
 shown "explore shogi" explore k
 shown "an unknown player" games w -p "White"
+# A catalogue that gives days to a game without date.
+"$T" import lie long.sgf >out 2>err
+python3 -c 'import sqlite3; db = sqlite3.connect("lie/catalogue.db"); db.execute("UPDATE game SET date = NULL WHERE date_from > 0"); db.commit(); db.close()'
+shown "games of a catalogue that lies" games lie
+has "are listed" shown 'A very long name'
+lacks "without a fault" shown 'Segmentation|terminated|core dumped'
 # Escape sequences of a record do not reach the terminal or anything else.
 for words in "games w" "games w --tsv" "players w" "players w --tsv" "games w --json"; do
     # shellcheck disable=SC2086
