@@ -111,7 +111,7 @@ static int read_moves(const tj_invocation *call, wanted *w, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "give the moves to search for, --sgf FILE or --record FILE");
     if (given->moves && !file)
         return tj_fail(err, TJ_E_USAGE, "--moves goes with --sgf and --record");
-    w->is_shogi = given->record || (!given->sgf && tj_shogi_steps_look_like(call->args.items[0]));
+    w->is_shogi = given->record || (!given->sgf && tj_shogi_steps_may_be(call->args.items[0]));
     if (!file)
         return read_arguments(call, w, err);
     if (given->moves)
