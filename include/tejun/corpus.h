@@ -59,7 +59,7 @@ TJ_API int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch,
                            void (*fault)(void *ctx, const char *text), void *ctx, uint64_t *faults,
                            tj_err *err);
 
-/* Merges the segments of a board size into one (of at most 2^27 moves), and drops the bytes of sources that
+/* Merges the segments of a board size into one (of at most 2^26 moves), and drops the bytes of sources that
  * are gone. TJ_E_BUSY if somebody else writes. */
 TJ_API int tj_corpus_compact(const char *path, const tj_watch *watch, tj_err *err);
 

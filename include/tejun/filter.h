@@ -21,7 +21,8 @@
 
 /* All that is set must hold; what is NULL or 0 plays no part.  Names match whole names, whatever their case,
  * accents, punctuation and spaces, through the spellings merged by tj_player_merge; "*" stands for anything.
- */
+ * A name that has nothing else than punctuation is matched as it stands.  Whoever takes a filter answers
+ * TJ_E_USAGE where a name is empty, an event has no letter, digit or "*", or date_to is before date_from. */
 typedef struct tj_filter {
     const char *player;  /* either colour */
     const char *player2; /* another player: games between the two */

@@ -110,6 +110,10 @@ static inline unsigned tj_record_board(const tj_record *record)
     return record->game == TJ_SHOGI ? TJ_BOARD_SHOGI : record->size;
 }
 
+/* Go: who makes the first move; where nobody moved, whom the record names; where it does not, White after
+ * black stones alone were set up (handicap), and otherwise Black. */
+TJ_API int tj_record_first_colour(const tj_record *record);
+
 /* An empty record of a 19x19 game; release it with tj_record_release. */
 TJ_API void tj_record_init(tj_record *record);
 TJ_API void tj_record_clear(tj_record *record); /* empty again, array memory kept for the next one */

@@ -78,7 +78,8 @@ enum tj_next_kind {
 
 typedef struct tj_continuation {
     enum tj_next_kind kind;
-    unsigned point; /* MOVE; CODE: the point this code means behind the query, or TJ_PASS if off the board;
+    unsigned point; /* MOVE; CODE: the point this code means behind the query, or TJ_PASS if off the board (a
+                       code that means several, by the axes that games inherited, is several continuations);
                        SHOGI: a tj_shogi_move */
     unsigned piece; /* SHOGI: its kind before the move */
     int x, y;       /* CODE */

@@ -143,6 +143,7 @@ void tj_contents_json(const tj_contents *held, const char *id, tj_buf *out)
     tj_json_u64(&json, "duplicates", info->duplicates);
     tj_json_u64(&json, "damaged", info->damaged);
     tj_json_u64(&json, "rejected", info->rejected);
+    tj_json_u64(&json, "removed", info->removed);
     tj_json_u64(&json, "segments", info->segments);
     tj_json_u64(&json, "index_bytes", info->index_bytes);
     tj_json_u64(&json, "original_bytes", info->original_bytes);

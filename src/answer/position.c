@@ -69,25 +69,12 @@ int tj_position_from_words(tj_position *position, unsigned size, const tj_words 
     return rc ? rc : tj_position_play(position, words, err);
 }
 
-int tj_position_first_colour(const tj_record *record)
-{
-    bool black = false, white = false;
-
-    if (record->moves.len)
-        return record->moves.items[0].colour;
-    for (size_t i = 0; i < record->setup.len; i++) {
-        black = black || record->setup.items[i].colour == TJ_BLACK;
-        white = white || record->setup.items[i].colour == TJ_WHITE;
-    }
-    return black && !white ? TJ_WHITE : TJ_BLACK;
-}
-
 /* Whose turn it is at the end of a game. */
 static int to_move(const tj_record *record)
 {
     size_t moves = record->moves.len;
 
-    return moves ? tj_go_other(record->moves.items[moves - 1].colour) : tj_position_first_colour(record);
+    return moves ? tj_go_other(record->moves.items[moves - 1].colour) : tj_record_first_colour(record);
 }
 
 static int cut(tj_record *record, size_t moves, const char *path, tj_err *err)

@@ -26,10 +26,6 @@ int tj_position_play(tj_position *position, const tj_words *words, tj_err *err);
  * legal. */
 int tj_position_from_words(tj_position *position, unsigned size, const tj_words *words, tj_err *err);
 
-/* Who begins a game of Go: who makes its first move; where there is none, White after black stones alone were
- * set up (handicap), and otherwise Black. */
-int tj_position_first_colour(const tj_record *record);
-
 /* After the first `moves` moves (SIZE_MAX: all) of the first game in a file; to move is who moved next, at
  * the end the other player, after Black stones set up alone White.  TJ_E_RANGE if it has fewer, TJ_E_FORMAT
  * where it cannot be played that far or its set-up is impossible. */

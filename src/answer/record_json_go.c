@@ -155,7 +155,7 @@ int tj_record_json_go(tj_json *json, const tj_sgf_reader *reader, const tj_sgf_e
     tj_json_string(json, "game", "go");
     tj_json_u64(json, "size", record->size);
     tj_json_null(json, "sfen");
-    tj_json_string(json, "to_move", tj_position_first_colour(record) == TJ_WHITE ? "white" : "black");
+    tj_json_string(json, "to_move", tj_record_first_colour(record) == TJ_WHITE ? "white" : "black");
     tj_json_u64(json, "node_count", tree.all);
     if (!rc)
         rc = put_nodes(json, &tree, tj_go_rules_allow_suicide(record->field[TJ_FIELD_RULES]), err);

@@ -7,13 +7,25 @@
 #include "format/japanese_move.h"
 #include "format/kifu_file.h"
 
+/* Bytes of the first move: Japanese ones may stand without anything between them. */
+static size_t first_move(const char *word)
+{
+    tj_span text = {word, strcspn(word, ", \t")};
+    tj_japanese_move move;
+    size_t mark = 0, length;
+
+    tj_japanese_mark(text, &mark);
+    length = tj_japanese_move_read((tj_span){text.at + mark, text.n - mark}, &move);
+    return length ? mark + length : text.n;
+}
+
 bool tj_shogi_steps_look_like(const char *word)
 {
     static const tj_shogi_step SOMEWHERE = {0};
     tj_shogi_step step;
     int colour;
 
-    return tj_shogi_step_parse(word, strcspn(word, ", \t"), &SOMEWHERE, &step, &colour, NULL) == 0;
+    return tj_shogi_step_parse(word, first_move(word), &SOMEWHERE, &step, &colour, NULL) == 0;
 }
 
 bool tj_shogi_steps_may_be(const char *word)
@@ -45,19 +57,18 @@ static int parse_word(tj_shogi_steps *steps, const char *word, tj_err *err)
 {
     int rc = 0;
 
-    while (!rc && *word) {
-        size_t n = strcspn(word, ", \t");
+    for (word += strspn(word, ", \t"); !rc && *word; word += strspn(word, ", \t")) {
+        size_t n = first_move(word);
         tj_shogi_step step;
         int colour = 0;
 
-        if (n)
-            rc = tj_shogi_step_parse(word, n, steps->len ? &steps->items[steps->len - 1] : NULL, &step,
-                                     &colour, err);
-        if (n && !rc)
+        rc = tj_shogi_step_parse(word, n, steps->len ? &steps->items[steps->len - 1] : NULL, &step, &colour,
+                                 err);
+        if (!rc)
             rc = take_colour(steps, colour, err);
-        if (n && !rc)
+        if (!rc)
             rc = add(steps, step, err);
-        word += n + (word[n] != 0);
+        word += n;
     }
     return rc;
 }

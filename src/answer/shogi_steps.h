@@ -11,13 +11,14 @@ typedef struct tj_shogi_steps {
     int colour; /* of the first move where it is known, or 0 */
 } tj_shogi_steps;
 
-/* Is the word a move of shogi? */
+/* Does the word begin with a move of shogi? */
 bool tj_shogi_steps_look_like(const char *word);
 
 /* The same, where Japanese moves may stand in one word without anything between them. */
 bool tj_shogi_steps_may_be(const char *word);
 
-/* Words such as "7g7f", "+7776FU", "▲７六歩" or several of them with commas or blanks between. */
+/* Words such as "7g7f", "+7776FU", "▲７六歩" or several of them with commas or blanks between; Japanese moves
+ * may follow each other without any. */
 int tj_shogi_steps_parse(tj_shogi_steps *steps, const tj_words *words, tj_err *err);
 
 /* Moves `first` to `last` (from 1; 0: to the end) of the first game in a shogi record. */

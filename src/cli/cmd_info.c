@@ -95,6 +95,8 @@ static void print_text(const char *path, const tj_contents *held, tj_buf *out)
                   tj_quantity_noun(info->sources, "source", "sources").text,
                   tj_quantity_noun(info->duplicates, "duplicate", "duplicates").text,
                   tj_quantity_count(info->damaged).text, tj_quantity_count(info->rejected).text);
+    if (info->removed) /* by tejun remove */
+        tj_buf_printf(&line, ", %s taken out", tj_quantity_count(info->removed).text);
     row(out, "records", line.data);
     tj_buf_clear(&line);
     tj_buf_printf(&line, "%s in %s (%.2f bytes a move), originals %s, catalogue %s",

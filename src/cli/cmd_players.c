@@ -101,7 +101,7 @@ static int run(tj_invocation *call)
         explain_nobody(corpus, name);
     tj_corpus_free(corpus);
     if (rc)
-        return tj_exit_error(&err);
+        return tj_exit_fault(call, rc, &err);
     shown = given->limit && count > (size_t)given->limit ? (size_t)given->limit : count;
     if (given->json)
         tj_players_json(players, shown, &out);

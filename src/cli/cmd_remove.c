@@ -36,7 +36,7 @@ static int count_only(tj_invocation *call, const tj_filter *filter)
         tj_filter_explain(corpus, filter);
     tj_corpus_free(corpus);
     if (rc)
-        return tj_exit_error(&err);
+        return tj_exit_fault(call, rc, &err);
     printf("%s would be removed\n", tj_quantity_noun(count, "game", "games").text);
     return count ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
 }
@@ -67,12 +67,15 @@ static int check_options(const struct remove_options *given, bool filtered, tj_e
         (const tj_given[]){{"--source", given->source}, {"--dry-run", given->dry_run}, {0}}, err);
 }
 
-/* Opens the corpus for a moment: if it is there, then what is not found later is the source. */
-static int look(const char *path, tj_err *err)
+/* Opens the corpus for a moment: if it is there, then what is not found later is the source.  Tells of
+ * players it does not have. */
+static int look(const char *path, const tj_filter *filter, tj_err *err)
 {
     tj_corpus *corpus;
     int rc = tj_corpus_open(&corpus, path, err);
 
+    if (!rc)
+        tj_filter_explain(corpus, filter);
     tj_corpus_free(corpus);
     return rc;
 }
@@ -93,7 +96,7 @@ static int run(tj_invocation *call)
     filter.damaged = given->damaged;
     if (given->dry_run)
         return count_only(call, &filter);
-    if (look(call->corpus, &err))
+    if (look(call->corpus, &filter, &err))
         return tj_exit_error(&err);
     tj_progress_start(&progress, &call->terminal, UNITS);
     rc = given->source ? remove_source(call->corpus, given->source, &removed, &progress.watch, &err)
@@ -102,7 +105,7 @@ static int run(tj_invocation *call)
     if (rc == TJ_E_NOTFOUND && given->source)
         return tj_exit_nothing(&err);
     if (rc)
-        return tj_exit_error(&err);
+        return tj_exit_fault(call, rc, &err);
     printf("%s removed\n", tj_quantity_noun(removed, "game", "games").text);
     return removed || given->source ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
 }

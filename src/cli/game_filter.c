@@ -2,7 +2,20 @@
 
 #include <stdio.h>
 
+#include "base/text.h"
 #include "tejun/player.h"
+
+/* Nothing comes near a name of signs only: with stars around it every name would. */
+static bool has_letters(const char *name)
+{
+    tj_buf folded = TJ_BUF_INIT;
+    bool some;
+
+    tj_text_fold(name, &folded);
+    some = folded.len > 0;
+    tj_buf_release(&folded);
+    return some;
+}
 
 /* Looks for names that begin alike. */
 static void explain_player(tj_corpus *corpus, const char *name)
@@ -16,8 +29,10 @@ static void explain_player(tj_corpus *corpus, const char *name)
     tj_player_list_free(players, count);
     if (count)
         return;
-    tj_buf_printf(&pattern, "*%s*", name);
-    if (tj_buf_ok(&pattern) && tj_player_list(corpus, pattern.data, 3, &players, &count, NULL) == 0) {
+    if (has_letters(name))
+        tj_buf_printf(&pattern, "*%s*", name);
+    if (pattern.len && tj_buf_ok(&pattern) &&
+        tj_player_list(corpus, pattern.data, 3, &players, &count, NULL) == 0) {
         for (size_t i = 0; i < count; i++)
             tj_buf_printf(&near, "%s%s", i ? ", " : "; did you mean ", players[i].name);
         tj_player_list_free(players, count);

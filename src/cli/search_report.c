@@ -13,19 +13,33 @@
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyz"
 
-/* The letter of a continuation on the board, "" if it has none: marks go to those that have a point of their
- * own. */
-static void letter_of(const tj_search_report *report, size_t index, char out[4])
+/* Where a continuation lies on the board; TJ_PASS if it has no point there. */
+static unsigned point_of(const tj_search_report *report, size_t index)
 {
     const tj_continuation *one = &report->searched.result->next[index];
+
+    return one->kind <= TJ_NEXT_CODE ? one->point : TJ_PASS;
+}
+
+/* The letter of a continuation on the board, "" if it has none.  It belongs to the point: different codes can
+ * mean the same one. */
+static void letter_of(const tj_search_report *report, size_t index, char out[4])
+{
+    bool lettered[TJ_GO_POINTS_MAX] = {false};
+    unsigned point = point_of(report, index);
     size_t letter = 0;
 
     out[0] = 0;
-    if (one->kind > TJ_NEXT_CODE || one->point == TJ_PASS)
+    if (point == TJ_PASS)
         return;
-    for (size_t i = 0; i < index; i++)
-        letter += report->searched.result->next[i].kind <= TJ_NEXT_CODE &&
-                  report->searched.result->next[i].point != TJ_PASS;
+    for (size_t i = 0; letter < strlen(LETTERS) && point_of(report, i) != point; i++) {
+        unsigned other = point_of(report, i);
+
+        if (other == TJ_PASS || lettered[other])
+            continue;
+        lettered[other] = true;
+        letter++;
+    }
     if (letter < strlen(LETTERS)) {
         out[0] = LETTERS[letter];
         out[1] = 0;

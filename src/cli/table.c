@@ -298,20 +298,29 @@ static size_t lay_out(const tj_table *table, unsigned line, unsigned widths[TJ_C
     return columns;
 }
 
+/* The text in a column of that width.  A cut before a wide character can leave one column more to fill. */
+static void put_cell(tj_buf *out, const char *text, unsigned width, bool right, bool ascii)
+{
+    tj_buf cut = TJ_BUF_INIT;
+    unsigned taken;
+
+    tj_table_put_cut(&cut, text, width, ascii);
+    taken = (unsigned)tj_utf8_width_of(cut.data, cut.len);
+    tj_buf_printf(out, "%*s", right && taken < width ? (int)(width - taken) : 0, "");
+    tj_buf_join(out, &cut);
+    tj_buf_printf(out, "%*s", !right && taken < width ? (int)(width - taken) : 0, "");
+    tj_buf_release(&cut);
+}
+
 static void write_line(const tj_table *table, size_t row, size_t columns,
                        const unsigned widths[TJ_COLUMNS_MAX], bool ascii, tj_buf *out)
 {
     size_t line_start = out->len;
 
     for (size_t column = 0; column < columns; column++) {
-        const char *text = cell_text(table, row, column, false);
-        unsigned width = (unsigned)tj_utf8_width(text);
-        int space = width < widths[column] ? (int)(widths[column] - width) : 0;
-        bool right = table->columns[column].align == TJ_RIGHT;
-
-        tj_buf_printf(out, "%s%*s", column ? "  " : "", right ? space : 0, "");
-        tj_table_put_cut(out, text, widths[column], ascii);
-        tj_buf_printf(out, "%*s", right ? 0 : space, "");
+        tj_buf_puts(out, column ? "  " : "");
+        put_cell(out, cell_text(table, row, column, false), widths[column],
+                 table->columns[column].align == TJ_RIGHT, ascii);
     }
     while (!out->failed && out->len > line_start && out->data[out->len - 1] == ' ')
         out->len--;

@@ -123,6 +123,8 @@ static int make_symbols(tj_candidate *candidate)
     if (!candidate->symbols)
         return TJ_E_NOMEM;
     tj_tape_symbols(record->moves.items, record->moves.len, candidate->symbols, &candidate->symbol_count);
+    if (record->game == TJ_GO && !record->moves.len && tj_record_first_colour(record) == TJ_WHITE)
+        candidate->symbols[candidate->symbol_count++] = TJ_SYMBOL_SKIP; /* whose turn it is without a move */
     if (record->game == TJ_GO)
         return 0;
     tj_shogi_setup_position(record->setup.items, record->setup.len, &position);

@@ -1,15 +1,18 @@
+/* clang-format off */
 /* A container: an immutable file of named sections with checksums, read through a mapping.
  *
  *     OFFSET  SIZE  MEANING                                  (all numbers little endian)
  *          0     8  magic, which names the kind of file
  *          8     4  version of that kind
- *         12     4  number of sections, at most 32
+ *         12     4  number of sections n, at most 32
  *         16     8  size of the whole file
  *         24     8  XXH3-64 of the section table
- *         32   40n  section table: 16 bytes name (NUL-padded), u64 offset, u64 size, u64 XXH3-64 of the
- * content sections, each at a multiple of 64
+ *         32   40n  section table: 16 bytes name (NUL-padded), u64 offset, u64 size,
+ *                   u64 XXH3-64 of the content
+ *                   sections, each at a multiple of 64
  *
  * Opening reads the header only.  A file that is shorter or longer than its header says is refused. */
+/* clang-format on */
 #ifndef TJ_CORPUS_CONTAINER_H
 #define TJ_CORPUS_CONTAINER_H
 

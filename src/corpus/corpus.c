@@ -194,27 +194,25 @@ static int folder_size(const char *corpus, const char *folder, uint64_t *total, 
 static int count_games(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc =
-        tj_db_prepare(corpus->db,
-                      "SELECT size, count(*), sum(moves), sum(state = 2), sum(winner = 1), sum(winner = 2),"
-                      " sum(winner = 3), min(CASE WHEN date_from >= 10000000 THEN date_from END),"
-                      " max(CASE WHEN date_to < 99990000 THEN date_to END) FROM game GROUP BY size",
-                      &rows, err);
+    int rc = tj_db_prepare(corpus->db,
+                           "SELECT size, count(*), sum(moves), sum(winner = 1), sum(winner = 2),"
+                           " sum(winner = 3), min(CASE WHEN date_from >= 10000000 THEN date_from END),"
+                           " max(CASE WHEN date_to < 99990000 THEN date_to END) FROM game GROUP BY size",
+                           &rows, err);
     int row = 0;
 
     while (!rc && (row = tj_db_row(rows, err)) > 0) {
         unsigned size = (unsigned)sqlite3_column_int(rows, 0);
         uint64_t games = (uint64_t)sqlite3_column_int64(rows, 1);
-        int from = sqlite3_column_int(rows, 7), to = sqlite3_column_int(rows, 8);
+        int from = sqlite3_column_int(rows, 6), to = sqlite3_column_int(rows, 7);
 
         if (size < TJ_BOARDS)
             info->games_of_size[size] = games;
         info->games += games;
         info->moves += (uint64_t)sqlite3_column_int64(rows, 2);
-        info->damaged += (uint64_t)sqlite3_column_int64(rows, 3);
-        info->wins_black += (uint64_t)sqlite3_column_int64(rows, 4);
-        info->wins_white += (uint64_t)sqlite3_column_int64(rows, 5);
-        info->draws += (uint64_t)sqlite3_column_int64(rows, 6);
+        info->wins_black += (uint64_t)sqlite3_column_int64(rows, 3);
+        info->wins_white += (uint64_t)sqlite3_column_int64(rows, 4);
+        info->draws += (uint64_t)sqlite3_column_int64(rows, 5);
         if (from && (!info->date_from || from < info->date_from))
             info->date_from = from;
         if (to > info->date_to)

@@ -24,19 +24,23 @@ static int fold_pattern(const char *name, tj_buf *out, tj_err *err)
     return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
 }
 
+/* A name of signs only ("?") folds to nothing, as all of them do: that one is meant as it stands. */
 int tj_filter_spellings(sqlite3 *db, const char *name, tj_buf *sql, tj_err *err)
 {
     static const char QUERY[] = "SELECT id FROM player WHERE person IN"
-                                " (SELECT person FROM player WHERE folded %s ?1) ORDER BY id";
+                                " (SELECT person FROM player WHERE %s ?1) ORDER BY id";
     tj_buf pattern = TJ_BUF_INIT, query = TJ_BUF_INIT;
     sqlite3_stmt *rows = NULL;
-    int rc = fold_pattern(name, &pattern, err), row = 0, count = 0;
+    int rc, row = 0, count = 0;
 
-    tj_buf_printf(&query, QUERY, strchr(name, '*') ? "GLOB" : "=");
+    if (!*name)
+        return tj_fail(err, TJ_E_USAGE, "a player's name is empty");
+    rc = fold_pattern(name, &pattern, err);
+    tj_buf_printf(&query, QUERY, !pattern.len ? "name =" : strchr(name, '*') ? "folded GLOB" : "folded =");
     if (!rc)
         rc = tj_buf_ok(&query) ? tj_db_prepare(db, query.data, &rows, err) : tj_fail_nomem(err);
     if (!rc)
-        rc = tj_db_bind(rows, err, "t", pattern.data ? pattern.data : "");
+        rc = tj_db_bind(rows, err, "t", pattern.len ? pattern.data : name);
     while (!rc && (row = tj_db_row(rows, err)) > 0)
         tj_buf_printf(sql, "%s%lld", count++ ? "," : "", (long long)sqlite3_column_int64(rows, 0));
     sqlite3_finalize(rows);
@@ -93,13 +97,11 @@ static int where_event(sqlite3 *db, const char *event, tj_buf *sql, tj_err *err)
     if (sqlite3_create_function(db, "tj_fold", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, fold_function,
                                 NULL, NULL))
         return tj_db_fail(db, err);
-    tj_buf_putc(&pattern, '*');
     rc = fold_pattern(event, &pattern, err);
-    tj_buf_putc(&pattern, '*');
-    if (!rc && !tj_buf_ok(&pattern))
-        rc = tj_fail_nomem(err);
+    if (!rc && !pattern.len) /* nothing is somewhere in every name */
+        rc = tj_fail(err, TJ_E_USAGE, "events are found by letters and digits: \"%.100s\" has none", event);
     if (!rc) {
-        char *condition = sqlite3_mprintf(" AND tj_fold(event) GLOB %Q", pattern.data);
+        char *condition = sqlite3_mprintf(" AND tj_fold(event) GLOB '*%q*'", pattern.data);
 
         if (condition)
             tj_buf_puts(sql, condition);
@@ -190,6 +192,8 @@ int tj_filter_where(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *e
     int rc = 0;
 
     tj_buf_puts(sql, "1");
+    if (filter && filter->date_from && filter->date_to && filter->date_from > filter->date_to)
+        return tj_fail(err, TJ_E_USAGE, "the first date is later than the last one");
     if (filter) {
         where_facts(filter, sql);
         rc = where_catalogue(db, filter, sql, err);

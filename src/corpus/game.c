@@ -48,8 +48,10 @@ int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err)
             game->field[f] = tj_db_text(row, f, &failed);
         game->size = (unsigned)sqlite3_column_int(row, 13);
         game->moves = (unsigned)sqlite3_column_int(row, 14);
-        game->date_from = sqlite3_column_int(row, 15);
-        game->date_to = sqlite3_column_int(row, 16);
+        if (game->field[TJ_FIELD_DATE]) { /* what has no date has no days, whatever the row says */
+            game->date_from = sqlite3_column_int(row, 15);
+            game->date_to = sqlite3_column_int(row, 16);
+        }
         game->winner = sqlite3_column_int(row, 17);
         game->state = sqlite3_column_int(row, 18);
         game->source = tj_db_text(row, 19, &failed);

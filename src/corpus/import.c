@@ -240,8 +240,9 @@ static int drain(import *im, tj_err *err)
 {
     int rc = take_all(im, err);
 
-    if (!rc && im->intake.replaces)
-        rc = tj_outgoing_finish(&im->writer, &im->intake.headers, im->geometry, &im->summary->removed, err);
+    if (!rc && (im->intake.replaces || im->intake.restored.len))
+        rc = tj_outgoing_finish(&im->writer, &im->intake.headers, im->geometry, &im->intake.restored,
+                                &im->summary->removed, err);
     return rc;
 }
 

@@ -1,5 +1,6 @@
 #include "corpus/intake.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -67,6 +68,7 @@ int tj_intake_init(tj_intake *intake, const tj_import_options *options, tj_impor
 void tj_intake_release(tj_intake *intake)
 {
     tj_header_writer_release(&intake->headers);
+    free(intake->restored.items);
     sqlite3_finalize(intake->place_of_game);
     sqlite3_finalize(intake->known_record);
     sqlite3_finalize(intake->is_kept_out);
@@ -280,7 +282,8 @@ static int take_new(tj_intake *intake, const tj_candidate *candidate, tj_err *er
     return rc;
 }
 
-/* A game that came back by `restore` gets the records of other sources that went with it. */
+/* A game that came back by `restore` gets the records of other sources that went with it.  One of them may
+ * have the richest header. */
 static int take_back_records(tj_intake *intake, const tj_candidate *candidate, tj_err *err)
 {
     int64_t game = 0;
@@ -292,7 +295,14 @@ static int take_back_records(tj_intake *intake, const tj_candidate *candidate, t
     if (!rc)
         rc = tj_db_bind(intake->reattach, err, "iih", game, (int64_t)TJ_FATE_DUPLICATE,
                         &candidate->identity.game);
-    return rc ? rc : tj_db_run(intake->reattach, err);
+    if (!rc)
+        rc = tj_db_run(intake->reattach, err);
+    if (rc || !sqlite3_changes(intake->writer->db))
+        return rc;
+    if (TJ_RESERVE(&intake->restored, intake->restored.len + 1))
+        return tj_fail_nomem(err);
+    intake->restored.items[intake->restored.len++] = game;
+    return 0;
 }
 
 /* Of games with the same opening, those that came later were noted. */

@@ -12,8 +12,9 @@ typedef struct tj_intake {
     tj_writer *writer;
     tj_header_writer headers;
     sqlite3_stmt *place_of_game, *known_record, *is_kept_out, *restore, *reattach;
-    bool replaces;    /* some records are on their way out */
-    bool any_removed; /* some game was taken out by a filter once */
+    bool replaces;         /* some records are on their way out */
+    bool any_removed;      /* some game was taken out by a filter once */
+    tj_game_rows restored; /* games that got records of other sources back: see rehead.h */
 } tj_intake;
 
 int tj_intake_init(tj_intake *intake, const tj_import_options *options, tj_import_summary *summary,

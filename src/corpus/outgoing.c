@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "corpus/rehead.h"
 
 int tj_outgoing_mark(sqlite3 *db, int64_t source, tj_err *err)
 {
@@ -93,12 +92,12 @@ static int promote_duplicates(sqlite3 *db, tj_err *err)
 }
 
 int tj_outgoing_finish(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry,
-                       uint64_t *removed, tj_err *err)
+                       const tj_game_rows *restored, uint64_t *removed, tj_err *err)
 {
     int rc = remove_games(writer, removed, err);
 
     if (!rc)
-        rc = tj_rehead_games(writer, headers, geometry, err);
+        rc = tj_rehead_games(writer, headers, geometry, restored, err);
     if (!rc)
         rc = promote_duplicates(writer->db, err);
     if (!rc)

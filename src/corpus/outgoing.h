@@ -6,7 +6,7 @@
 #ifndef TJ_CORPUS_OUTGOING_H
 #define TJ_CORPUS_OUTGOING_H
 
-#include "corpus/header.h"
+#include "corpus/rehead.h"
 
 /* Sends the records of a source out. */
 int tj_outgoing_mark(sqlite3 *db, int64_t source, tj_err *err);
@@ -17,8 +17,9 @@ int tj_outgoing_stays(sqlite3 *db, int64_t game, bool *stays, tj_err *err);
 /* As tj_header_find_opening, among games with a record that stays. */
 int tj_outgoing_find_opening(sqlite3 *db, int64_t opening, int64_t except, int64_t *game, tj_err *err);
 
-/* Deletes what was marked; *removed counts the games that went. */
+/* Deletes what was marked; *removed counts the games that went.  `restored`: games whose headers are chosen
+ * anew as well. */
 int tj_outgoing_finish(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry,
-                       uint64_t *removed, tj_err *err);
+                       const tj_game_rows *restored, uint64_t *removed, tj_err *err);
 
 #endif

@@ -1,13 +1,18 @@
+/* clang-format off */
 /* Packs: stored originals.  A pack is one long string of bytes, compressed in blocks that can be read alone.
  *
- *     OFFSET  SIZE  MEANING                                  (all numbers little endian)
- *          0     8  "tejunpak"
- *          8     4  version, 1
- *         12     4  bytes in a block before compression (the last one may be shorter)
- *         16        blocks, each one zstd frame
- *         i    24b  index: u64 offset of the block, u32 compressed size, u32 raw size, u64 XXH3-64 of the raw
- * bytes size-32     8  number of blocks b size-24     8  offset of the index i size-16     8  XXH3-64 of the
- * index size-8     8  "tejunpak" */
+ *      OFFSET  SIZE  MEANING                                  (all numbers little endian)
+ *           0     8  "tejunpak"
+ *           8     4  version, 1
+ *          12     4  bytes in a block before compression (the last one may be shorter)
+ *          16        blocks, each one zstd frame
+ *           i   24b  index: u64 offset of the block, u32 compressed size, u32 raw size,
+ *                    u64 XXH3-64 of the raw bytes
+ *     size-32     8  number of blocks b
+ *     size-24     8  offset of the index i
+ *     size-16     8  XXH3-64 of the index
+ *      size-8     8  "tejunpak" */
+/* clang-format on */
 #ifndef TJ_CORPUS_PACK_H
 #define TJ_CORPUS_PACK_H
 

@@ -139,7 +139,7 @@ static void measure_buckets(building *b)
 
 /* Deals entries into buckets by the upper bits of their keys; places stay ascending within each.  One array
  * after the other, so that what is no longer needed can be given back: this is where a segment needs most
- * memory, 21 bytes for each of up to 2^27 symbols. */
+ * memory, 21 bytes for each of up to 2^26 symbols. */
 static int deal(building *b)
 {
     size_t n = b->segment->index.n, next[BUCKETS], count;

@@ -38,16 +38,19 @@ static int by_game(const void *a, const void *b)
     return x->game < y->game ? -1 : x->game > y->game;
 }
 
-/* Lists are made before anything is changed. */
-static int find_heirs(rehead *work, tj_err *err)
+static int by_source(const void *a, const void *b)
 {
-    static const char QUERY[] =
-        "SELECT heir.id, heir.game, heir.source, heir.offset FROM game JOIN record AS gone ON gone.id = "
-        "game.record"
-        " JOIN record AS heir ON heir.game = game.id WHERE gone.source < 0 AND heir.source > 0"
-        " ORDER BY heir.source, heir.offset";
-    sqlite3_stmt *rows;
-    int rc = tj_db_prepare(work->writer->db, QUERY, &rows, err), row = 0;
+    const heir *x = a, *y = b;
+
+    if (x->source != y->source)
+        return x->source < y->source ? -1 : 1;
+    return x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
+/* Adds the records that a query gives. */
+static int add_heirs(rehead *work, sqlite3_stmt *rows, tj_err *err)
+{
+    int rc = 0, row = 0;
 
     while (!rc && (row = tj_db_row(rows, err)) > 0)
         if (TJ_RESERVE(&work->heirs, work->heirs.len + 1))
@@ -56,8 +59,58 @@ static int find_heirs(rehead *work, tj_err *err)
             work->heirs.items[work->heirs.len++] =
                 (heir){sqlite3_column_int64(rows, 0), sqlite3_column_int64(rows, 1),
                        sqlite3_column_int64(rows, 2), sqlite3_column_int64(rows, 3)};
-    sqlite3_finalize(rows);
     return rc ? rc : row < 0 ? -row : 0;
+}
+
+static int heirs_of_outgoing(rehead *work, tj_err *err)
+{
+    static const char QUERY[] =
+        "SELECT heir.id, heir.game, heir.source, heir.offset FROM game JOIN record AS gone ON gone.id = "
+        "game.record"
+        " JOIN record AS heir ON heir.game = game.id WHERE gone.source < 0 AND heir.source > 0";
+    sqlite3_stmt *rows;
+    int rc = tj_db_prepare(work->writer->db, QUERY, &rows, err);
+
+    if (!rc)
+        rc = add_heirs(work, rows, err);
+    sqlite3_finalize(rows);
+    return rc;
+}
+
+static int heirs_of_others(rehead *work, const tj_game_rows *others, tj_err *err)
+{
+    sqlite3_stmt *rows;
+    int rc = tj_db_prepare(work->writer->db,
+                           "SELECT id, game, source, offset FROM record WHERE game = ?1 AND source > 0",
+                           &rows, err);
+
+    for (size_t i = 0; !rc && i < others->len; i++) {
+        rc = tj_db_bind(rows, err, "i", others->items[i]);
+        if (!rc)
+            rc = add_heirs(work, rows, err);
+        sqlite3_reset(rows);
+    }
+    sqlite3_finalize(rows);
+    return rc;
+}
+
+/* Lists are made before anything is changed.  A game may come from both sides. */
+static int find_heirs(rehead *work, const tj_game_rows *others, tj_err *err)
+{
+    heir *list;
+    size_t kept = 0;
+    int rc = heirs_of_outgoing(work, err);
+
+    if (!rc)
+        rc = heirs_of_others(work, others, err);
+    list = work->heirs.items;
+    if (!rc && work->heirs.len)
+        qsort(list, work->heirs.len, sizeof *list, by_source);
+    for (size_t i = 0; i < work->heirs.len; i++)
+        if (!i || list[i].record != list[kept - 1].record)
+            list[kept++] = list[i];
+    work->heirs.len = kept;
+    return rc;
 }
 
 static int list_orphans(rehead *work, tj_err *err)
@@ -134,13 +187,14 @@ static int try_source(rehead *work, const heir *heirs, size_t n, tj_err *err)
     return rc;
 }
 
-int tj_rehead_games(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, tj_err *err)
+int tj_rehead_games(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry,
+                    const tj_game_rows *others, tj_err *err)
 {
     rehead work = {.writer = writer, .headers = headers, .geometry = geometry};
     int rc = tj_writer_close_pack(writer, err); /* an heir may be in there */
 
     if (!rc)
-        rc = find_heirs(&work, err);
+        rc = find_heirs(&work, others, err);
     if (!rc)
         rc = list_orphans(&work, err);
     for (size_t from = 0, to; !rc && from < work.heirs.len; from = to) {

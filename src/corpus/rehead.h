@@ -1,4 +1,4 @@
-/* Giving games new headers when the record that theirs came from leaves.
+/* Giving games new headers when the record that theirs came from leaves, or when others come back.
  *
  * Of a game's records that stay the richest header is taken (the first of equals).  The records are read
  * again from the stored originals, each source once, however many of its games are concerned. */
@@ -7,8 +7,15 @@
 
 #include "corpus/header.h"
 
-/* Treats all games whose header's record is on its way out (see outgoing.h) while another one stays.  Closes
- * the writer's pack: nothing can be stored afterwards. */
-int tj_rehead_games(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry, tj_err *err);
+/* Rows of table game. */
+typedef struct tj_game_rows {
+    int64_t *items;
+    size_t len, cap;
+} tj_game_rows;
+
+/* Treats all games whose header's record is on its way out (see outgoing.h) while another one stays, and
+ * `others`.  Closes the writer's pack: nothing can be stored afterwards. */
+int tj_rehead_games(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry,
+                    const tj_game_rows *others, tj_err *err);
 
 #endif

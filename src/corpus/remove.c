@@ -83,7 +83,7 @@ static int finish_source(tj_writer *writer, uint64_t *removed, tj_err *err)
     int rc = geometry ? tj_header_writer_init(&headers, writer->db, err) : tj_fail_nomem(err);
 
     if (!rc) {
-        rc = tj_outgoing_finish(writer, &headers, geometry, removed, err);
+        rc = tj_outgoing_finish(writer, &headers, geometry, &(tj_game_rows){NULL, 0, 0}, removed, err);
         tj_header_writer_release(&headers);
     }
     free(geometry);

@@ -4,6 +4,7 @@
  * keeps the arrays' memory; the header texts are freed each time because they are few and short. */
 #include "tejun/record.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,21 @@ void tj_record_release(tj_record *record)
     free(record->setup.items);
     free(record->faults.items);
     tj_record_init(record);
+}
+
+int tj_record_first_colour(const tj_record *record)
+{
+    bool black = false, white = false;
+
+    if (record->moves.len)
+        return record->moves.items[0].colour;
+    if (record->first)
+        return record->first;
+    for (size_t i = 0; i < record->setup.len; i++) {
+        black = black || record->setup.items[i].colour == TJ_BLACK;
+        white = white || record->setup.items[i].colour == TJ_WHITE;
+    }
+    return black && !white ? TJ_WHITE : TJ_BLACK;
 }
 
 /* Where the list is full, a fault that is worse than one already kept takes its place, so that the reason

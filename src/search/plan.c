@@ -71,6 +71,7 @@ static int make_strings(tj_plan *plan)
         plan->strings[v] = strings + v * plan->string_len;
         if (headed)
             plan->strings[v][0] = (uint16_t)head;
+        plan->ends[v] = variants.ends[v];
         if (variants.len)
             memcpy(plan->strings[v] + headed, variants.codes[v], variants.len * sizeof *strings);
     }
@@ -141,6 +142,8 @@ int tj_plan_init(tj_plan *plan, tj_corpus *corpus, const tj_query *query, bool d
     if (find_geometry(plan, corpus) || ((detailed || query->place == TJ_PLACE_LOCAL) && make_images(plan)) ||
         (!plan->every_move && make_strings(plan)))
         rc = tj_fail_nomem(err);
+    if (!rc && plan->every_move)
+        plan->ends[0] = (uint8_t)tj_frames_apply(plan->geometry->hint[query->points[0]], TJ_FRAMES_ALL);
     plan->restriction = (tj_restriction){query->colour, query->from, query->to, NULL};
     if (!rc)
         rc = tj_restriction_init(&plan->restriction, corpus, query->size, query->filter, err);
@@ -213,6 +216,25 @@ int tj_plan_each(const tj_plan *plan, const tj_corpus *corpus, size_t number, tj
         for (uint32_t r = ranges[v].from; r < ranges[v].to && !rc; r++)
             rc = visit(plan, corpus, number, tj_list_get(list, segment->index.bits, r), v, each, ctx, err);
     return rc;
+}
+
+unsigned tj_plan_code_point(const tj_plan *plan, unsigned variant, unsigned code)
+{
+    const tj_geometry *geometry = plan->geometry;
+    unsigned last = plan->query->points[plan->len - 1], smallest = TJ_PASS;
+    tj_vector told = tj_code_vector(geometry->size, code);
+    int size = (int)geometry->size;
+
+    for (unsigned frame = 0; frame < TJ_SYMMETRIES; frame++) {
+        tj_vector way = tj_frame_untell(frame, told);
+        int column = geometry->column[last] + way.x, row = geometry->row[last] + way.y;
+        unsigned point = (unsigned)(row * size + column);
+
+        if (plan->ends[variant] >> frame & 1 && column >= 0 && column < size && row >= 0 && row < size &&
+            point < smallest)
+            smallest = point;
+    }
+    return smallest;
 }
 
 void tj_plan_window(const tj_plan *plan, unsigned symmetry, uint8_t inside[TJ_GO_POINTS_MAX])

@@ -31,6 +31,7 @@ typedef struct tj_plan {
     uint16_t *strings[TJ_SYMMETRIES]; /* ... for which strings */
     unsigned string_count;
     size_t string_len;
+    uint8_t ends[TJ_SYMMETRIES];     /* CODED: the frames in which each string can end */
     uint16_t *images[TJ_SYMMETRIES]; /* LOCAL or detailed: the query as place symbols under each symmetry */
     tj_vector *steps[TJ_SYMMETRIES]; /* and as steps from its first point */
     void *memory[4];
@@ -72,6 +73,11 @@ bool tj_occurrence_passes(const tj_restriction *restriction, const tj_corpus *co
 
 /* Ranges of the segment's list, one for each string; returns their number. */
 unsigned tj_plan_ranges(const tj_plan *plan, const tj_segment *segment, tj_range ranges[TJ_SYMMETRIES]);
+
+/* CODED: the point that a code behind that string means in the query's frame, TJ_PASS if it is off the board.
+ * Where the string can end in several frames, which is so for queries that look the same from several sides,
+ * the smallest. */
+unsigned tj_plan_code_point(const tj_plan *plan, unsigned variant, unsigned code);
 
 /* The window of LOCAL under a symmetry: inside[point] is 1 or 0. */
 void tj_plan_window(const tj_plan *plan, unsigned symmetry, uint8_t inside[TJ_GO_POINTS_MAX]);

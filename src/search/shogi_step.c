@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "format/csa.h"
 #include "format/japanese_move.h"
 #include "format/move_words.h"
@@ -95,7 +96,8 @@ int tj_shogi_step_parse(const char *text, size_t n, const tj_shogi_step *previou
     *step = ANY;
     if (read_japanese(rest, previous, step))
         return 0;
-    return tj_fail(err, TJ_E_FORMAT, "\"%.*s\" is no move of shogi", (int)(n < 60 ? n : 60), text);
+    return tj_fail(err, TJ_E_FORMAT, "\"%.*s\" is no move of shogi",
+                   (int)tj_utf8_whole(text, n < 60 ? n : 60), text);
 }
 
 tj_shogi_step tj_shogi_step_of(const tj_shogi *position, tj_shogi_move move)

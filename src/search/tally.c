@@ -10,7 +10,8 @@
 
 #define TICK_EVERY 65536
 
-/* Slots of the table of continuations: points or codes by their number, then these two. */
+/* Slots of the table of continuations: points or codes by their number (codes for each string of the plan),
+ * then these two. */
 enum { SLOT_ELSEWHERE, SLOT_END, SLOTS_EXTRA };
 
 struct tj_tally {
@@ -85,7 +86,9 @@ int tj_tally_new(tj_tally **out, const tj_plan *plan, const tj_corpus *corpus, s
                  const tj_watch *watch, tj_err *err)
 {
     unsigned size = plan->query->size;
-    int rc = tj_tally_open(out, corpus, size, tj_code_limit(size), limit, watch, err);
+    bool by_string = plan->query->place == TJ_PLACE_CODED && plan->string_count;
+    size_t slots = (size_t)tj_code_limit(size) * (by_string ? plan->string_count : 1);
+    int rc = tj_tally_open(out, corpus, size, slots, limit, watch, err);
 
     if (rc)
         return rc;
@@ -126,20 +129,40 @@ static int fail_damaged(const tj_tally *tally)
     return tj_fail_path(tally->err, TJ_E_FORMAT, tally->corpus->path, "a segment is damaged");
 }
 
-/* Symbols and codes come from a file: one that no board has is damage. */
-static int add_next(tj_tally *tally, const tj_next *next, const tj_facts *facts)
+/* One code can mean several points, by the string it stands behind: then each is a continuation of its own.
+ * Strings behind which it means the same point share a slot. */
+static size_t slot_of_code(const tj_tally *tally, unsigned variant, unsigned code, unsigned point)
 {
-    size_t extra = tally->slot_count - SLOTS_EXTRA;
-    size_t slot = next->kind == TJ_NEXT_END         ? extra + SLOT_END
-                  : next->kind == TJ_NEXT_ELSEWHERE ? extra + SLOT_ELSEWHERE
-                                                    : next->number;
-    tj_continuation *one;
+    unsigned limit = tj_code_limit(tally->board), first = 0;
 
+    if (code >= limit)
+        return SIZE_MAX;
+    while (first < variant && tj_plan_code_point(tally->plan, first, code) != point)
+        first++;
+    return (size_t)first * limit + code;
+}
+
+/* Symbols and codes come from a file: one that no board has is damage. */
+static int add_next(tj_tally *tally, unsigned variant, const tj_next *next, const tj_facts *facts)
+{
+    size_t slot = next->number;
+    tj_continuation told = {.kind = next->kind, .point = next->number}, *one;
+
+    if (next->kind == TJ_NEXT_END || next->kind == TJ_NEXT_ELSEWHERE) {
+        slot = tally->slot_count - SLOTS_EXTRA + (next->kind == TJ_NEXT_END ? SLOT_END : SLOT_ELSEWHERE);
+    } else if (next->kind == TJ_NEXT_CODE) {
+        tj_vector way = tj_code_vector(tally->board, next->number);
+
+        told.point = tj_plan_code_point(tally->plan, variant, next->number);
+        told.x = way.x;
+        told.y = way.y;
+        slot = slot_of_code(tally, variant, next->number, told.point);
+    }
     if (slot >= tally->slot_count)
         return fail_damaged(tally);
     one = &tally->slots[slot];
-    one->kind = next->kind;
-    one->point = next->number;
+    if (!one->count)
+        *one = told;
     one->count++;
     tj_score_add(&one->score, facts->winner, next->position & 1 ? TJ_WHITE : TJ_BLACK);
     tj_years_add(&one->year_first, &one->year_last, tj_facts_year(facts));
@@ -204,7 +227,7 @@ static void note_game(tj_tally *tally, const tj_occurrence *occurrence)
 int tj_tally_take(tj_tally *tally, const tj_occurrence *occurrence, const tj_next *next)
 {
     const tj_facts *facts = &tally->corpus->segments[occurrence->segment]->facts[occurrence->game];
-    int rc = add_next(tally, next, facts);
+    int rc = add_next(tally, occurrence->variant, next, facts);
 
     if (rc)
         return rc;
@@ -292,35 +315,9 @@ static int by_count(const void *a, const void *b)
         return (int)x->kind - (int)y->kind;
     if (x->count != y->count)
         return x->count > y->count ? -1 : 1;
+    if (x->x != y->x || x->y != y->y)
+        return x->x != y->x ? x->x - y->x : x->y - y->y;
     return x->point < y->point ? -1 : x->point > y->point;
-}
-
-/* The frame in which a query ends that starts in this one. */
-static unsigned last_frame(const tj_plan *plan, unsigned frame)
-{
-    for (size_t i = 0; i < plan->len; i++)
-        frame = tj_frame_apply(plan->geometry->hint[plan->query->points[i]], frame);
-    return frame;
-}
-
-/* Where a code leads behind the query's last move: in the first frame in which that is on the board. */
-static void place_code(const tj_plan *plan, tj_continuation *one)
-{
-    const tj_geometry *geometry = plan->geometry;
-    unsigned last = plan->query->points[plan->len - 1];
-    tj_vector told = tj_code_vector(geometry->size, one->point);
-    int size = (int)geometry->size;
-
-    one->x = told.x;
-    one->y = told.y;
-    one->point = TJ_PASS;
-    for (unsigned frame = 0; frame < TJ_SYMMETRIES && one->point == TJ_PASS; frame++) {
-        tj_vector way = tj_frame_untell(last_frame(plan, frame), told);
-        int column = geometry->column[last] + way.x, row = geometry->row[last] + way.y;
-
-        if (column >= 0 && column < size && row >= 0 && row < size)
-            one->point = (unsigned)(row * size + column);
-    }
 }
 
 static void read_symbol(tj_continuation *one)
@@ -425,9 +422,7 @@ int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
     if (result->next_count)
         qsort(result->next, result->next_count, sizeof *result->next, by_count);
     for (size_t i = 0; i < result->next_count; i++)
-        if (result->next[i].kind == TJ_NEXT_CODE)
-            place_code(tally->plan, &result->next[i]);
-        else if (result->next[i].kind == TJ_NEXT_SHOGI)
+        if (result->next[i].kind == TJ_NEXT_SHOGI)
             read_symbol(&result->next[i]);
     prune(tally);
     rc = number_moves(tally, err);

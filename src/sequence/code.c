@@ -127,14 +127,16 @@ void tj_variants_release(tj_variants *variants)
     memset(variants, 0, sizeof *variants);
 }
 
-/* Keeps the variant just written at the next free place unless it is there already. */
-static void variants_keep(tj_variants *out, uint16_t *codes, unsigned frame)
+/* Keeps the variant just written at the next free place unless it is there already; notes its last frame. */
+static void variants_keep(tj_variants *out, uint16_t *codes, unsigned end)
 {
-    for (unsigned v = 0; v < out->count; v++)
-        if (memcmp(out->codes[v], codes, out->len * sizeof *codes) == 0)
-            return;
-    out->codes[out->count] = codes;
-    out->frame[out->count++] = (uint8_t)frame;
+    unsigned v = 0;
+
+    while (v < out->count && memcmp(out->codes[v], codes, out->len * sizeof *codes) != 0)
+        v++;
+    if (v == out->count)
+        out->codes[out->count++] = codes;
+    out->ends[v] |= (uint8_t)(1u << end);
 }
 
 /* What the move from points[i - 1] to points[i] says about the frame behind it. */
@@ -165,7 +167,7 @@ static int variants_of(const tj_geometry *geometry, const uint16_t *points, size
             codes[i - first] = (uint16_t)tj_code_of(geometry->size, tj_frame_tell(frame, way));
             frame = tj_frame_apply(hint_behind(geometry, points, i, steps), frame);
         }
-        variants_keep(out, codes, start);
+        variants_keep(out, codes, frame);
     }
     return 0;
 }

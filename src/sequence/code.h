@@ -4,7 +4,7 @@
  * in between:
  *
  *     0          border between games
- *     1          a turn that was left out (the same colour moved twice, or White moved first)
+ *     1          a turn that was left out: the same colour moved twice, or White first (or would have)
  *     2          a pass
  *     3 + point  a move
  *
@@ -85,12 +85,12 @@ unsigned tj_code_step_class(unsigned size, tj_vector step);
 
 /* The code strings a sequence without history can have, one for each frame still possible after its first
  * point (or first step): out[v] gets the codes of points[1..] (E_R), or those of points[2..] (steps), the
- * frames being those after the first point and step.  Returns their number, 1 to 8; equal ones are merged.
- * frame[v] is a frame that variant v starts in. */
+ * frames being those after the first point and step.  There are 1 to 8; equal ones are merged.  ends[v] is
+ * the set of frames in which variant v can end. */
 typedef struct tj_variants {
     unsigned count;
     uint16_t *codes[TJ_SYMMETRIES];
-    uint8_t frame[TJ_SYMMETRIES];
+    uint8_t ends[TJ_SYMMETRIES];
     size_t len;
     uint16_t *memory;
 } tj_variants;

@@ -63,6 +63,14 @@ equals '/corpora/go/explore?record=12&move=3' explore go --sgf game.sgf --move 3
 equals '/corpora/shogi/suggest?record=3&move=20&limit=3' suggest shogi --record game.kif --move 20 --json -n 3
 ask "beyond its end" 400 '/corpora/go/explore?record=12&move=5000'
 
+# Conditions without anything to look for.
+for condition in event=%21%3F 'since=2027&until=2020'; do
+    ask "games?$condition" 400 "/corpora/go/games?$condition"
+    ask "explore?$condition" 400 "/corpora/go/explore?$condition"
+    ask "search?$condition" 400 "/corpora/go/search?moves=Q16&$condition"
+done
+equals '/corpora/go/search?moves=Q16,D16&place=coded&limit=3' search go Q16 D16 --place coded --json -n 3
+
 # The dictionary, which is mined when it is first asked for.
 ask "not yet" 404 '/corpora/go/joseki?start=0'
 ask "it is mined" 202 /corpora/go/joseki

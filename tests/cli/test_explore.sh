@@ -37,6 +37,18 @@ games "since" 2 Q16 D4 Q4 D16 --since 2005
 games "result" 1 Q16 D4 Q4 D16 --result black
 games "event" 1 Q16 D4 Q4 D16 -e cup
 
+# A record of set-up alone: after a handicap White is to move.
+printf '(;HA[2]AB[pd][dp]PB[Ann]PW[Bob]RE[W+R])(;AB[pd][dp]AW[dd]PB[Ann]PW[Cho]RE[W+R])' >still.sgf
+"$T" import still still.sgf >/dev/null
+"$T" explore still --sgf still.sgf --json >out
+equal "a handicap and no move" '1 1' "$(sed 's/"next".*//' out | field games) $(sed 's/.*"next"//' out | field wins)"
+has "White is to move" out '"to_move":"white"'
+echo '(;AB[pd][dp]AW[dd])' >both.sgf
+equal "stones of both: Black is" 1 "$("$T" explore still --sgf both.sgf --colour black --json | sed 's/"next".*//' | field games)"
+equal "the handicap has no turn of Black's" 0 "$("$T" explore still --sgf still.sgf --colour black --json | sed 's/"next".*//' | field games)"
+sound "games without moves" still
+equal "which have none" 2 "$("$T" games still --tsv | cut -f 6 | grep -c '^0$')"
+
 # The text: headline, board, moves, players, games.
 runs "text" 0 "$T" explore s Q16 D4 Q4 D16
 has "headline" out '^5 games, 1999-2006; Black, to move, won 50.0 % \(2 without result\)$'

@@ -58,7 +58,7 @@ count "percent alone is nobody" 0 -p "%"
 count "no injection" 1 --white "Robert'); DROP TABLE game;--"
 count "still all there" 8
 count "everything combined" 1 -p "cho*" -e kisei --since 1983 --until 1983 --result black --size 19
-count "nobody" 0 -p ""
+runs "an empty name is nobody's" 2 "$T" games g -p ""
 
 # Sorting.
 column() # NUMBER OF COLUMN, ARGUMENTS...

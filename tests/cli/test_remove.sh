@@ -24,6 +24,10 @@ has "which is told" out "^$black3 games removed"
 equal "they are gone" 0 "$("$T" games r --black "Black 3" -c 2>err)"
 equal "the others are not" $((55 - black3)) "$(info r games)"
 sound "removed by filter" r
+records=$(info r removed)
+runs "info" 0 "$T" info r
+has "says what became of their records" out ", 0 rejected, $records taken out\$"
+[ "$records" -ge "$black3" ] || fail "of each game one at least: $records"
 left=$(answers r)
 takes "importing again" 0 r f arch.tar nine.sgf e.sgf.gz
 equal "does not bring them back" "$left" "$(answers r)"
@@ -43,6 +47,9 @@ equal "the others are duplicates" $((36 - kept)) "$(field duplicates <summary)"
 runs "the file's removal" 0 "$T" remove r --source other.sgf
 takes "--restore" "$black3" r --restore f arch.tar nine.sgf e.sgf.gz
 equal "brings all back" 55 "$(info r games)"
+equal "no record is out" 0 "$(info r removed)"
+runs "then info" 0 "$T" info r
+lacks "says nothing of it" out 'taken out'
 equal "from files that had some" "$black3" "$("$T" games r --black "Black 3" -c)"
 sound "--restore" r
 takes "and once more" 0 r --restore f arch.tar nine.sgf e.sgf.gz
@@ -51,6 +58,37 @@ echo >>f/a.sgf
 takes "then a changed file" 0 r f/a.sgf
 equal "has all its games" 0 "$(field kept_out <summary)"
 equal "as before" 55 "$(info r games)"
+
+# What folds to nothing stands in no name: a variable that is not set does not empty a corpus.
+for text in '' '!?' '('; do
+    runs "--event '$text'" 2 "$T" remove r --event "$text"
+    has "has nothing to look for" err "events are found by letters and digits: \"$(echo "$text" | sed 's/[?(]/\\&/g')\" has none"
+done
+for option in player opponent black white; do
+    runs "--$option ''" 2 "$T" remove r --$option ''
+    has "is no name" err "a player's name is empty"
+done
+runs "nor does --dry-run" 2 "$T" remove r --event '' --dry-run
+runs "nor tejun games" 2 "$T" games r --event '' -c
+runs "nor tejun players" 2 "$T" players r ''
+runs "nor tejun search" 2 "$T" search r Q16 --player ''
+runs "nor tejun explore" 2 "$T" explore r --event '-'
+runs "dates the wrong way round" 2 "$T" remove r --since 2027 --until 2020
+has "are told" err 'the first date is later than the last one'
+equal "all games are there" 55 "$(info r games)"
+runs "nobody's games" 1 "$T" remove r --player Blakc
+has "are none" out '^0 games removed'
+has "which is explained" err 'no player "Blakc" in this corpus$'
+runs "a name that is near" 1 "$T" remove r --player lack
+has "is proposed" err 'no player "lack" in this corpus; did you mean Black'
+printf '(;PB[?]PW[!!]SZ[19];B[aa];W[bb])(;PB[!!]PW[Ann]SZ[19];B[aa];W[cc])(;PB[Ann]PW[Bob]SZ[19];B[aa];W[dd])' >signs.sgf
+takes "names of signs only" 3 signs signs.sgf
+equal "are told apart" 1 "$("$T" games signs --player '?' -c)"
+equal "each of them" 2 "$("$T" games signs --player '!!' -c)"
+runs "one that nobody has" 1 "$T" remove signs --player '?!'
+equal "is nobody else" 'tejun: no player "?!" in this corpus' "$(cat err)"
+runs "one of them" 0 "$T" remove signs --player '?'
+has "goes alone" out '^1 game removed'
 
 # A game that went, and another of the same moves that stayed: the identity is not kept out.
 { many 70 70 40; many 70 70 40 | sed 's/PB\[[^]]*\]/PB[Other]/'; } >same.sgf
@@ -64,6 +102,28 @@ cp third.sgf fourth.sgf
 takes "a fourth" 0 two --keep-duplicates fourth.sgf
 equal "is kept out" 1 "$(field kept_out <summary)"
 sound "two names" two
+
+# Of the records that come back with a game, the richest has its header.
+game=$(moves 80 40)
+echo "(;SZ[19]PB[Ann]$game)" >poor.sgf
+echo "(;SZ[19]PB[Ann]PW[Bob]DT[1999-05-06]RE[B+R]EV[Cup]$game)" >rich.sgf
+header()
+{
+    "$T" games heads --tsv | tail -1 | cut -f 2-
+    "$T" explore heads --since 1999 --result black --json | field games # what segments know of it
+}
+takes "a poor header, then a rich one" 1 heads poor.sgf rich.sgf
+rich=$(header)
+equal "the rich one counts" 1 "$("$T" games heads --white Bob --since 1999 --event cup -c)"
+for file in poor.sgf new.sgf; do
+    runs "the game goes" 0 "$T" remove heads --player Ann
+    [ -e $file ] || cp poor.sgf $file
+    takes "$file brings it back" 1 heads --restore $file
+    equal "with the rich header" "$rich" "$(header)"
+    sound "headers, $file" heads
+done
+takes "and then" 0 heads --restore rich.sgf poor.sgf new.sgf
+equal "nothing is left to read" 3 "$(field unchanged <summary)"
 
 # By source: file, folder, archive.
 rm -rf r

@@ -31,6 +31,13 @@ count "anywhere" 1 K10 M8 O6 --place anywhere
 count "anywhere, mirrored" 1 K10 M12 O14 --place anywhere
 count "fixed" 0 K10 M8 O6
 count "coded" 1 C17 E15 G13 --place coded
+# Star points leave open which axis is which; a code is drawn where the move was, and a letter belongs to a point.
+printf '(;SZ[19];B[rj];W[pd];B[dd];W[cg];B[qq])(;SZ[19];B[jr];W[pd];B[dd];W[cg];B[aa])' >axes.sgf
+"$T" import axes axes.sgf >/dev/null
+"$T" search axes Q16 D16 --place coded >out
+equal "two codes of one point" 'a C13 (-1,3) 1 a C13 (3,-1) 1' \
+    "$(awk '$2 == "C13" {print $1, $2, $3, $4}' out | tr '\n' ' ' | sed 's/ $//')"
+has "are drawn once" out '^13 .-.-a-|^13 ├─┼─a─'
 count "local" 6 Q16 Q4 --local 0
 count "other board" 1 C7 G3 --size 9
 count "player" 6 Q16 D4 -p ann

@@ -66,6 +66,14 @@ runs "mirrored" 0 "$T" search all 3g3f 7c7d --mirror -c
 equal "as often as the other" 4 "$(cat out)"
 runs "from a record" 0 "$T" search all --record games/one.kif --moves 1-2 -c
 equal "four" 4 "$(cat out)"
+same_moves=$("$T" search all ▲７六歩 △３四歩 ▲６六歩 -c)
+for words in "▲７六歩△３四歩▲６六歩" "７六歩３四歩６六歩" "▲７六歩△３四歩, 6g6f" "7六歩3四歩6六歩" "☗7六歩(77)☖3四歩(33)☗6六歩(67)"; do
+    equal "in one word: $words" "$same_moves" "$("$T" search all "$words" -c 2>&1)"
+done
+runs "what is no move in it" 2 "$T" search all "▲７六歩△３四歩▲六六六六六六六六六六六六六六六六六六六六六六"
+has "is told" err '"▲六六六六六六六六六六六六六六六六六六六" is no move of shogi'
+runs "a word of wide letters on a Go board" 2 "$T" explore all 'A▲７六歩△３四歩' --game go
+has "is cut between letters" err "'A▲７六歩△' is not a point"
 runs "handicap: White begins" 0 "$T" search all △６二銀 ▲７六歩 -c
 equal "one" 1 "$(cat out)"
 runs "nobody played it" 1 "$T" search all ▲６二銀 -c

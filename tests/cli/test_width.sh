@@ -122,6 +122,12 @@ lacks "no position is cut" shown '/.*…'
 shown "book grade" book grade "$1" "$2" -e "sh $PWD/usi_grader.sh log" -l "nodes 1" --no-cache
 shown "book show" book show "$1" 7g7f
 shown "an unknown player" games w -p "White"
+# A catalogue that gives days to a game without date.
+"$T" import lie long.sgf >out 2>err
+python3 -c 'import sqlite3; db = sqlite3.connect("lie/catalogue.db"); db.execute("UPDATE game SET date = NULL WHERE date_from > 0"); db.commit(); db.close()'
+shown "games of a catalogue that lies" games lie
+has "are listed" shown 'A very long name'
+lacks "without a fault" shown 'Segmentation|terminated|core dumped'
 # Escape sequences of a record do not reach the terminal or anything else.
 for words in "games w" "games w --tsv" "players w" "players w --tsv" "games w --json"; do
     # shellcheck disable=SC2086

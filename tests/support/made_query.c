@@ -142,6 +142,8 @@ void made_query_add_filter(made_query *made, uint64_t *seed)
         filter->date_from = (1990 + (int)made_random(seed, 20)) * 10000 + 615;
     if (made_chance(seed, 4))
         filter->date_to = (1990 + (int)made_random(seed, 20)) * 10000 + 615;
+    if (filter->date_to < filter->date_from) /* nothing to ask for */
+        filter->date_to = 0;
     if (made_chance(seed, 4)) {
         filter->has_winner = true;
         filter->winner = (int)made_random(seed, 5);

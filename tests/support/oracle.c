@@ -264,6 +264,21 @@ static bool seen_by_query(const working *w, unsigned s, const tuple *t, place p,
     return true;
 }
 
+/* The code of that move, and the point it means behind the query. */
+static tj_continuation next_code(const working *w, const tuple *t, size_t at)
+{
+    tj_continuation next = {.kind = TJ_NEXT_CODE, .point = TJ_PASS, .x = w->codes[at].x, .y = w->codes[at].y};
+    oracle_axes_set set = oracle_axes_all();
+
+    for (size_t s = 0; s < set.len; s++)
+        if (codes_fit(w, set.items[s], t)) {
+            unsigned point = oracle_code_point(w->query, set.items[s], w->codes[at]);
+
+            next.point = point < next.point ? point : next.point;
+        }
+    return next;
+}
+
 /* The continuation without its numbers; *player is the one who sees the score. */
 static tj_continuation next_of(const working *w, const tuple *t, int *player)
 {
@@ -274,12 +289,8 @@ static tj_continuation next_of(const working *w, const tuple *t, int *player)
     *player = at < record->moves.len ? record->moves.items[at].colour : 3 - record->moves.items[last].colour;
     if (at == record->moves.len || record->moves.items[at].point == TJ_PASS)
         return next;
-    if (w->query->place == TJ_PLACE_CODED) {
-        next.kind = TJ_NEXT_CODE;
-        next.x = w->codes[at].x;
-        next.y = w->codes[at].y;
-        return next;
-    }
+    if (w->query->place == TJ_PLACE_CODED)
+        return next_code(w, t, at);
     next.kind = TJ_NEXT_ELSEWHERE;
     for (unsigned s = 0; s < 8; s++) {
         unsigned point;

@@ -4,6 +4,8 @@
  *
  * Where the definition leaves room, this is how it is filled:
  *  - the continuation is the game's very next move, whatever its colour;
+ *  - CODED: the next code is seen behind the query with the inherited axes that give the game's codes; where
+ *    several do, with those that give the smallest point;
  *  - its score is seen by the player who made it; where the game ends, by the one whose turn it would be, the
  *    opponent of the last matched move's player;
  *  - the score over the games counts each once, seen by the player of its first occurrence: the one whose
@@ -46,11 +48,11 @@ oracle_code oracle_tell(unsigned size, oracle_axes axes, unsigned from, unsigned
  * move, which have symbols of their own. */
 void oracle_codes(unsigned size, const tj_move *moves, size_t count, oracle_code *codes, bool *known);
 
-/* Can the code behind the query mean this point?  TJ_PASS: is it off the board with all axes? */
-bool oracle_code_means(const tj_query *query, oracle_code code, unsigned point);
+/* The point that the code means behind a query with these inherited axes; TJ_PASS if it is off the board. */
+unsigned oracle_code_point(const tj_query *query, oracle_axes inherited, oracle_code code);
 
 /* The whole answer.  Hits are ordered by game, first move, last move (their symmetry is 0); continuations by
- * kind, then x, y, point, and for codes the point is TJ_PASS.  Ends the process if memory runs out. */
+ * kind, then x, y, point.  Ends the process if memory runs out. */
 tj_search_result *oracle_search(const oracle_game *games, size_t count, const tj_query *query);
 void oracle_result_free(tj_search_result *result);
 

@@ -93,26 +93,17 @@ void oracle_codes(unsigned size, const tj_move *moves, size_t count, oracle_code
     }
 }
 
-bool oracle_code_means(const tj_query *query, oracle_code code, unsigned point)
+unsigned oracle_code_point(const tj_query *query, oracle_axes inherited, oracle_code code)
 {
-    oracle_axes_set set = oracle_axes_all();
     unsigned size = query->size, last = query->points[query->len - 1];
-    bool on_board = false;
 
-    for (size_t a = 0; a < set.len; a++) {
-        oracle_axes axes = set.items[a];
+    for (size_t i = 0; i < query->len; i++)
+        inherited = oracle_axes_at(size, query->points[i], inherited);
+    for (unsigned p = 0; p < size * size; p++) {
+        oracle_code told = oracle_tell(size, inherited, last, p);
 
-        for (size_t i = 0; i < query->len; i++)
-            axes = oracle_axes_at(size, query->points[i], axes);
-        for (unsigned p = 0; p < size * size; p++) {
-            oracle_code told = oracle_tell(size, axes, last, p);
-
-            if (told.x != code.x || told.y != code.y)
-                continue;
-            on_board = true;
-            if (p == point)
-                return true;
-        }
+        if (told.x == code.x && told.y == code.y)
+            return p;
     }
-    return !on_board && point == TJ_PASS;
+    return TJ_PASS;
 }

@@ -44,6 +44,16 @@ static void step(walk *w)
     set_up(w);
 }
 
+/* Who is to move where nobody has moved: White after a handicap. */
+static int first_to_move(const tj_record *record)
+{
+    size_t stones[3] = {0, 0, 0};
+
+    for (size_t i = 0; i < record->setup.len; i++)
+        stones[record->setup.items[i].colour]++;
+    return stones[TJ_BLACK] && !stones[TJ_WHITE] ? TJ_WHITE : TJ_BLACK;
+}
+
 static void look(const walk *w, oracle_position *out)
 {
     const tj_record *r = w->record;
@@ -53,7 +63,7 @@ static void look(const walk *w, oracle_position *out)
         out->stone[p] = (uint8_t)tj_go_board_at(&w->board, p);
     out->colour = w->move < r->moves.len ? r->moves.items[w->move].colour
                   : w->move              ? TJ_BLACK + TJ_WHITE - r->moves.items[w->move - 1].colour
-                                         : TJ_BLACK;
+                                         : first_to_move(r);
 }
 
 void oracle_position_of(const tj_record *record, size_t move, oracle_position *out)

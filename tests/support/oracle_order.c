@@ -37,7 +37,7 @@ static int compare_next(const void *left, const void *right)
 
     if (!order && a->kind == TJ_NEXT_CODE)
         order = compare_numbers(a->x, b->x) ? compare_numbers(a->x, b->x) : compare_numbers(a->y, b->y);
-    if (!order && a->kind == TJ_NEXT_MOVE)
+    if (!order && a->kind <= TJ_NEXT_CODE)
         order = compare_numbers(a->point, b->point);
     return order;
 }

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "corpus/corpus.h"
 #include "tejun/game.h"
+#include "tejun/player.h"
 
 static made_corpus made;
 static made_games games;
@@ -66,7 +67,7 @@ static char *folded(const char *text)
 static bool is_named(const char *wanted, const char *name)
 {
     char *pattern = folded(wanted), *text = folded(name ? name : "");
-    bool same = name && name[0] && fits(pattern, text);
+    bool same = name && name[0] && (pattern[0] ? fits(pattern, text) : strcmp(wanted, name) == 0);
 
     free(pattern);
     free(text);
@@ -76,7 +77,7 @@ static bool is_named(const char *wanted, const char *name)
 static bool has_event(const char *wanted, const char *event)
 {
     char *part = folded(wanted), *text = folded(event ? event : "");
-    bool found = event && strstr(text, part);
+    bool found = event && (strcmp(part, "*") == 0 || strstr(text, part));
 
     free(part);
     free(text);
@@ -124,7 +125,7 @@ static tj_filter random_filter(uint64_t *seed)
     static const char *const NAMES[] = {
         "Aoi",    "aoi", "BERTA", "chang-min", "Chang*", "*min", "dvorak", "Dvo\xc5\x99\xc3\xa1k",
         "Eun ji", "e*i", "*",     "nobody",    "Ao",     "%",    "A_i",    "*a*"};
-    static const char *const EVENTS[] = {"made", "MADE 1", "de 2", "13", "nothing", "%"};
+    static const char *const EVENTS[] = {"made", "MADE 1", "de 2", "13", "nothing", "*"};
     static const unsigned SIZES[] = {19, 9, 13, 7, 25};
     tj_filter filter = TJ_FILTER_INIT;
 
@@ -142,6 +143,8 @@ static tj_filter random_filter(uint64_t *seed)
         filter.date_from = (int)(1900 + made_random(seed, 120)) * 10000 + 101;
     if (made_chance(seed, 4))
         filter.date_to = (int)(1900 + made_random(seed, 120)) * 10000 + 1231;
+    if (filter.date_to && filter.date_to < filter.date_from)
+        filter.date_to = 0;
     filter.has_winner = made_chance(seed, 4);
     filter.winner = (int)made_random(seed, 5);
     if (made_chance(seed, 5))
@@ -189,6 +192,36 @@ static void test_random(void **state)
         some += expected > 0 && expected < games.len;
     }
     assert_true(some > 300);
+}
+
+/* Filters that hold nothing to look for are refused: a text that folds to nothing is not in every name. */
+static void test_nothing(void **state)
+{
+    static const tj_filter FILTERS[] = {{.player = ""}, {.player = "Aoi", .player2 = ""},
+                                        {.black = ""},  {.white = ""},
+                                        {.event = ""},  {.event = "!?"},
+                                        {.event = "("}, {.date_from = 20270101, .date_to = 20201231}};
+    tj_player *players;
+    size_t count;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof FILTERS / sizeof *FILTERS; i++) {
+        const tj_game_set *set;
+        uint64_t number = 1;
+        uint32_t *ids;
+        tj_err err = TJ_ERR_INIT;
+
+        assert_int_equal(tj_game_count(made.corpus, &FILTERS[i], &number, &err), TJ_E_USAGE);
+        assert_int_equal(number, 0);
+        assert_true(err.text[0]);
+        assert_int_equal(
+            tj_game_list(made.corpus, &FILTERS[i], TJ_ORDER_ADDED, false, 0, 0, &ids, &count, NULL),
+            TJ_E_USAGE);
+        assert_int_equal(tj_corpus_filter(made.corpus, &FILTERS[i], &set, NULL), TJ_E_USAGE);
+        assert_int_equal(tj_corpus_remove(made.corpus->path, &FILTERS[i], NULL, &number, NULL, NULL),
+                         TJ_E_USAGE);
+    }
+    assert_int_equal(tj_player_list(made.corpus, "", 0, &players, &count, NULL), TJ_E_USAGE);
 }
 
 /* What a game is sorted by. */
@@ -241,7 +274,8 @@ static void test_order(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_order)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_nothing),
+                                       cmocka_unit_test(test_order)};
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

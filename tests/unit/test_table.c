@@ -144,6 +144,28 @@ static void test_cut_for_every_width(void **state)
         }
 }
 
+/* Names that are cut before a wide character leave one column more than others. */
+static void test_cut_columns_stay_columns(void **state)
+{
+    static const tj_column games[] = {{"black", TJ_LEFT}, {"white", TJ_LEFT}, {"result", TJ_LEFT}};
+    tj_table *table = tj_table_new(games, 3);
+    tj_buf out = TJ_BUF_INIT;
+
+    (void)state;
+    tj_table_text(table, "長い名前の棋士");
+    tj_table_text(table, "x長い名前の棋士");
+    tj_table_text(table, "B+R");
+    tj_table_text(table, "x長い名前の棋士");
+    tj_table_text(table, "長い名前の棋士");
+    tj_table_text(table, "W+R");
+    assert_int_equal(tj_table_write(table, &(tj_table_style){.width = 30}, &out), 0);
+    assert_string_equal(out.data, "black       white       result\n"
+                                  "長い名前…   x長い名前…  B+R\n"
+                                  "x長い名前…  長い名前…   W+R\n");
+    tj_buf_release(&out);
+    tj_table_free(table);
+}
+
 static void test_nothing_reaches_the_terminal(void **state)
 {
     static const tj_column one[] = {{"name", TJ_LEFT}};
@@ -207,6 +229,7 @@ int main(void)
         cmocka_unit_test(test_headings_are_cut),
         cmocka_unit_test(test_whole),
         cmocka_unit_test(test_cut_for_every_width),
+        cmocka_unit_test(test_cut_columns_stay_columns),
         cmocka_unit_test(test_nothing_reaches_the_terminal),
         cmocka_unit_test(test_no_memory_is_harmless),
         cmocka_unit_test(test_quantities),

@@ -35,6 +35,7 @@ export interface Corpus {
   duplicates: number;
   damaged: number;
   rejected: number;
+  removed: number;
   segments: number;
   index_bytes: number;
   original_bytes: number;

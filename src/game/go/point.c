@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/span.h"
+#include "base/text.h"
 
 static bool size_supported(unsigned size)
 {
@@ -48,14 +49,20 @@ int tj_go_turns_init(tj_go_turns *turns, unsigned size)
 /* Letters without I: A is 0, H is 7, J is 8, Z is 24. */
 static const char columns[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
+/* How many bytes of it a message shows. */
+static int shown(const char *text)
+{
+    return (int)tj_utf8_whole(text, strnlen(text, 16));
+}
+
 static int outside(const char *text, unsigned size, tj_err *err)
 {
-    return tj_fail(err, TJ_E_RANGE, "'%.16s' is outside the %ux%u board", text, size, size);
+    return tj_fail(err, TJ_E_RANGE, "'%.*s' is outside the %ux%u board", shown(text), text, size, size);
 }
 
 static int not_a_point(const char *text, tj_err *err)
 {
-    return tj_fail(err, TJ_E_FORMAT, "'%.16s' is not a point: write Q16 or pd", text);
+    return tj_fail(err, TJ_E_FORMAT, "'%.*s' is not a point: write Q16 or pd", shown(text), text);
 }
 
 static bool is_lower(char c)
@@ -81,7 +88,7 @@ static int parse_letter_number(unsigned size, const char *text, unsigned *point,
         return not_a_point(text, err);
     const char *found = strchr(columns, letter);
     if (!found)
-        return tj_fail(err, TJ_E_FORMAT, "'%.16s': there is no column I", text);
+        return tj_fail(err, TJ_E_FORMAT, "'%.*s': there is no column I", shown(text), text);
     unsigned column = (unsigned)(found - columns), number = 0;
     for (size_t i = 1; i <= digits && number <= size; i++)
         number = number * 10 + (unsigned)(text[i] - '0');
