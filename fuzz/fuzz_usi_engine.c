@@ -74,6 +74,23 @@ static void talk(tj_usi *usi, const char *bytes, size_t n, tj_buf *said)
     close(out);
 }
 
+/* Takes all but two digits from sizes of the table: gigabytes are no fault, and to clear them takes long. */
+static void keep_small(char *bytes, size_t n)
+{
+    static const char name[] = "hash";
+    unsigned digits = 0; /* behind the name in its line */
+    bool named = false;
+
+    for (size_t i = 0; i < n; i++) {
+        if (n - i >= strlen(name) && tj_same_letters(name, bytes + i, strlen(name)))
+            named = true;
+        else if (bytes[i] == '\n' || bytes[i] == '\r')
+            named = false, digits = 0;
+        else if (named && tj_is_digit(bytes[i]) && ++digits > 2)
+            bytes[i] = ' ';
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     static const char before[] = "setoption name MultiPV value 1\nsetoption name USI_Hash value 1\n"
@@ -83,6 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         "setoption name MultiPV value 1\ngo nodes 20\n";
     static tj_usi *usi;
     tj_usi_options options = {.megabytes = 1, .nodes = 50, .budget = 300, .no_files = true};
+    char heard[TALK_MAX];
     tj_buf said = TJ_BUF_INIT;
     char *word = NULL;
     tj_shogi_move move;
@@ -91,10 +109,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     must(usi || tj_usi_new(&usi, &options, NULL) == 0);
     if (n > TALK_MAX)
         n = TALK_MAX;
+    if (n)
+        memcpy(heard, data, n);
+    keep_small(heard, n);
     talk(usi, before, sizeof before - 1, &said);
     tj_buf_clear(&said);
-    talk(usi, (const char *)data, n, &said);
-    must(count_answers(&said) == count_goes((const char *)data, n));
+    talk(usi, heard, n, &said);
+    must(count_answers(&said) == count_goes(heard, n));
     fuzz_accepted += count_answers(&said) > 0;
     tj_buf_clear(&said);
     talk(usi, after, sizeof after - 1, &said);
