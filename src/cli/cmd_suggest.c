@@ -330,7 +330,7 @@ const tj_command tj_cmd_suggest = {
         "nearer they are. "
         "Equal: moves played in surroundings that are equal; alike: in all that are alike; won: the share of "
         "these games that the player who moved has won. The games are given as number and move; "
-        "`tejun games CORPUS NUMBER` shows them.\n\n"
+        "`tejun games CORPUS NUMBER` tells whose they are, with --export sgf their moves.\n\n"
         "Where there is a ranking (tejun train), all legal moves are listed by how likely they are; --by "
         "alike lists the candidates of the memory as the paper has them.\n\n"
         "In shogi a candidate is a legal move that was played where the squares around it and both hands "
