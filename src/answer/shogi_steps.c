@@ -19,7 +19,7 @@ static size_t first_move(const char *word)
     return length ? mark + length : text.n;
 }
 
-bool tj_shogi_steps_look_like(const char *word)
+static bool looks_like(const char *word)
 {
     static const tj_shogi_step SOMEWHERE = {0};
     tj_shogi_step step;
@@ -30,7 +30,7 @@ bool tj_shogi_steps_look_like(const char *word)
 
 bool tj_shogi_steps_may_be(const char *word)
 {
-    return word[0] & 0x80 || tj_shogi_steps_look_like(word);
+    return word[0] & 0x80 || looks_like(word);
 }
 
 static int add(tj_shogi_steps *steps, tj_shogi_step step, tj_err *err)

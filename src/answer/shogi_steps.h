@@ -11,10 +11,7 @@ typedef struct tj_shogi_steps {
     int colour; /* of the first move where it is known, or 0 */
 } tj_shogi_steps;
 
-/* Does the word begin with a move of shogi? */
-bool tj_shogi_steps_look_like(const char *word);
-
-/* The same, where Japanese moves may stand in one word without anything between them. */
+/* May the word begin with a move of shogi?  What is no ASCII may. */
 bool tj_shogi_steps_may_be(const char *word);
 
 /* Words such as "7g7f", "+7776FU", "▲７六歩" or several of them with commas or blanks between; Japanese moves

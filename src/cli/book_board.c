@@ -1,10 +1,8 @@
 #include "cli/book_board.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "cli/cells.h"
 #include "cli/diagram.h"
 #include "cli/shogi_diagram.h"
@@ -16,11 +14,22 @@ static size_t letters_of(const tj_book_entry *entry)
     return !entry ? 0 : entry->len < strlen(LETTERS) ? entry->len : strlen(LETTERS);
 }
 
+/* Where the move goes; in shogi several may go to one square. */
+static unsigned goes_to(const tj_book_spot *spot, const tj_book_move *move)
+{
+    return spot->game == TJ_SHOGI ? tj_shogi_move_to(move->move) : move->move;
+}
+
 char tj_book_spot_letter(const tj_book_spot *spot, const tj_book_entry *entry, size_t number)
 {
-    bool passes = spot->game == TJ_GO && entry->items[number].move == TJ_PASS;
+    const tj_book_move *move = &entry->items[number];
 
-    return number < letters_of(entry) && !passes ? LETTERS[number] : '\0';
+    if (spot->game == TJ_GO && move->move == TJ_PASS)
+        return '\0';
+    for (size_t i = 0; i < letters_of(entry); i++)
+        if (goes_to(spot, &entry->items[i]) == goes_to(spot, move))
+            return LETTERS[i];
+    return '\0';
 }
 
 static void draw_shogi(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, tj_buf *out)
@@ -55,37 +64,31 @@ void tj_book_spot_draw(const tj_book_spot *spot, const tj_book_entry *entry, boo
     tj_buf_printf(out, "%s to move\n", side == TJ_BLACK ? "Black" : "White");
 }
 
-static int compare_moves(const void *a, const void *b)
+void tj_book_entry_sort(tj_book_entry *entry)
 {
-    const tj_book_move *const *p = a, *const *q = b;
+    for (size_t i = 1; i < entry->len; i++) {
+        tj_book_move move = entry->items[i];
+        size_t at = i;
 
-    if ((*p)->probability != (*q)->probability)
-        return (*p)->probability > (*q)->probability ? -1 : 1;
-    return *p < *q ? -1 : 1;
+        for (; at && entry->items[at - 1].probability < move.probability; at--)
+            entry->items[at] = entry->items[at - 1];
+        entry->items[at] = move;
+    }
 }
 
-int tj_book_spot_put_moves(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, unsigned width,
-                           tj_buf *out, tj_err *err)
+void tj_book_spot_put_moves(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, unsigned width,
+                            tj_buf *out)
 {
-    const tj_book_move **sorted = tj_alloc(entry->len, sizeof *sorted);
     tj_buf text = TJ_BUF_INIT;
 
-    if (!sorted)
-        return tj_fail_nomem(err);
-    for (size_t i = 0; i < entry->len; i++)
-        sorted[i] = &entry->items[i];
-    if (entry->len)
-        qsort(sorted, entry->len, sizeof *sorted, compare_moves);
-    for (size_t i = 0; i < entry->len && sorted[i]->probability > 0; i++) {
+    for (size_t i = 0; i < entry->len && entry->items[i].probability > 0; i++) {
         tj_buf_puts(&text, i ? ", " : "");
-        tj_book_spot_put_move(spot, sorted[i]->move, ascii, &text);
-        tj_buf_printf(&text, " %.1f%%", 100 * sorted[i]->probability);
+        tj_book_spot_put_move(spot, entry->items[i].move, ascii, &text);
+        tj_buf_printf(&text, " %.1f%%", 100 * entry->items[i].probability);
     }
-    free(sorted);
     if (tj_buf_ok(&text))
         tj_cells_wrap(out, text.data ? text.data : "", width);
     else
         out->failed = true;
     tj_buf_release(&text);
-    return 0;
 }

@@ -6,11 +6,12 @@
 
 /* Draws the board, with letters where the entry's first moves go (NULL: none); the first of several. */
 void tj_book_spot_draw(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, tj_buf *out);
-/* The letter of one of them; NUL if it has none. */
+/* The letter of the place where a move goes; NUL if it has none. */
 char tj_book_spot_letter(const tj_book_spot *spot, const tj_book_entry *entry, size_t number);
-/* Appends the moves that are played, most probable first, "△８四歩 31.2%, ...", in lines of `width` columns.
- */
-int tj_book_spot_put_moves(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, unsigned width,
-                           tj_buf *out, tj_err *err);
+/* The most probable moves first; those that are alike stay as the book has them. */
+void tj_book_entry_sort(tj_book_entry *entry);
+/* Appends the moves of a sorted entry that are played, "△８四歩 31.2%, ...", in lines of `width` columns. */
+void tj_book_spot_put_moves(const tj_book_spot *spot, const tj_book_entry *entry, bool ascii, unsigned width,
+                            tj_buf *out);
 
 #endif

@@ -201,7 +201,8 @@ static int put_largest(const tj_book_info_report *report, size_t book, tj_buf *o
         tj_buf_printf(out, "\n%s: %s\n", report->names[book],
                       tj_quantity_noun(s->largest[i].moves, "move", "moves").text);
         tj_book_spot_draw(&spot, NULL, report->ascii, out);
-        rc = tj_book_spot_put_moves(&spot, &entry, report->ascii, report->terminal->width, out, err);
+        tj_book_entry_sort(&entry);
+        tj_book_spot_put_moves(&spot, &entry, report->ascii, report->terminal->width, out);
     }
     tj_book_entry_release(&entry);
     return rc;

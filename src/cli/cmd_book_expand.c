@@ -114,6 +114,7 @@ static int check_method(const work *w, tj_err *err)
         {"--positions", given->positions != usual->positions},
         {"--ply-cost", given->ply_cost != usual->ply_cost},
         {"--decided", given->decided != usual->decided},
+        {"--adopt", given->adopt},
         /* "none" is what it does */
         {"--alternatives", given->alternatives != TJ_EXAMINE_ANY && given->alternatives != TJ_EXAMINE_PLAIN},
         {0}};

@@ -122,19 +122,6 @@ static void move_row(const columns *c, const tj_book_spot *spot, const tj_book_m
         tj_table_text(table, move->note);
 }
 
-/* The most likely first; those that are alike stay as the book has them. */
-static void sort_moves(tj_book_entry *entry)
-{
-    for (size_t i = 1; i < entry->len; i++) {
-        tj_book_move move = entry->items[i];
-        size_t at = i;
-
-        for (; at && entry->items[at - 1].probability < move.probability; at--)
-            entry->items[at] = entry->items[at - 1];
-        entry->items[at] = move;
-    }
-}
-
 static void put_table(const tj_invocation *call, const tj_book_spot *spot, const tj_book_entry *entry,
                       bool ascii, tj_buf *out)
 {
@@ -164,7 +151,7 @@ static void put(const tj_invocation *call, const tj_book_spot *spot, tj_book_ent
         tj_book_show_json(spot, entry, out);
         return;
     }
-    sort_moves(entry);
+    tj_book_entry_sort(entry);
     if (!given->tsv) {
         tj_book_spot_draw(spot, entry, ascii, out);
         tj_buf_puts(out, entry->len ? "\n" : "\nthe book does not know this position\n");

@@ -7,7 +7,6 @@
 #include "cli/holdings.h"
 #include "cli/progress.h"
 #include "cli/which_game.h"
-#include "answer/shogi_steps.h"
 #include "tejun/game.h"
 
 #define SIZE_PRESET 19

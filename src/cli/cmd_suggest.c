@@ -9,7 +9,6 @@
 #include "cli/holdings.h"
 #include "cli/learnt_age.h"
 #include "cli/quantity.h"
-#include "answer/shogi_steps.h"
 #include "answer/suggestion.h"
 #include "cli/shogi_suggestion_report.h"
 #include "cli/table.h"
@@ -282,7 +281,7 @@ static int which(const tj_invocation *call, bool *shogi, tj_err *err)
         rc = tj_which_game_agrees(asked, *shogi, err);
     if (!rc && call->args.len && !*shogi && !given->sgf)
         rc = tj_which_game_moved(&call->args, call->corpus, asked, shogi, err);
-    else if (!rc && !*shogi && !given->sgf)
+    else if (!rc && !*shogi && !given->sgf && !given->size)
         rc = tj_which_game(call->corpus, asked, shogi, err);
     return !rc && *shogi ? tj_options_for("Go", go, err) : rc;
 }

@@ -47,19 +47,6 @@ typedef struct knowledge {
     tj_shogi_guide guide;
 } knowledge;
 
-static int open_memory(knowledge *k, bool *there, tj_err *err)
-{
-    tj_err fault = TJ_ERR_INIT;
-    char *name = NULL;
-    int rc = tj_learnt_choose(k->corpus, TJ_BOARD_SHOGI, &name, err);
-
-    *there = false;
-    if (!rc && name)
-        rc = tj_err_missing(NULL, tj_learnt_open(&k->memory, k->corpus, name, &fault), &fault, there, err);
-    free(name);
-    return rc;
-}
-
 /* The ranking if there is one, otherwise, or if asked for, the memory. */
 static int open_knowledge(const struct usi_options *given, const char *path, knowledge *k, tj_err *err)
 {
@@ -72,7 +59,7 @@ static int open_knowledge(const struct usi_options *given, const char *path, kno
             tj_err_missing(NULL, tj_shogi_ranking_open(&k->ranking, k->corpus, TJ_SHOGI_RANKING_NAME, &fault),
                            &fault, &has_ranking, err);
     if (!rc && given->by != BY_RANKING && !has_ranking)
-        rc = open_memory(k, &has_memory, err);
+        rc = tj_learnt_open_for(&k->memory, k->corpus, TJ_BOARD_SHOGI, NULL, &has_memory, err);
     if (rc)
         return rc;
     if (!has_ranking && !has_memory) {

@@ -20,6 +20,6 @@ void tj_learnt_age_tell(const tj_learnt_age *age)
 
     tj_learnt_age_put(age, &text);
     if (text.len && tj_buf_ok(&text))
-        tj_terminal_tell("tejun: %s: `tejun learn`", text.data);
+        tj_terminal_tell("tejun: %s; `tejun learn` as it was learnt before mends that", text.data);
     tj_buf_release(&text);
 }

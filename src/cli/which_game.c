@@ -75,7 +75,7 @@ static int tell_neither(const char *word, bool go, bool shogi, tj_err *err)
 
 int tj_which_game_moved(const tj_words *moves, const char *corpus, int asked, bool *shogi, tj_err *err)
 {
-    const char *word = moves->items[0];
+    const char *word = moves->items[0] + strspn(moves->items[0], ", \t");
     bool go = asked == TJ_WHICH_GO, is_shogi = asked == TJ_WHICH_SHOGI;
 
     *shogi = tj_shogi_steps_may_be(word);

@@ -7,7 +7,7 @@
  *     +2726FU
  *     T1
  *     '** 34                                 the score from Black's side, 100000 for a mate, as GUIs read it
- *     '* 1.204 s, depth 8, 10012 nodes
+ *     '*1.204 s, depth 8, 10012 nodes
  */
 #ifndef TJ_CLIENT_SHOGI_MATCH_H
 #define TJ_CLIENT_SHOGI_MATCH_H

@@ -80,6 +80,15 @@ static unsigned choose(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, const tj
     return point;
 }
 
+/* What is best of what the command leaves, where the choice went beyond that. */
+static unsigned obey(const tj_gtp *gtp, unsigned point)
+{
+    if (!gtp->barred || point == TJ_GTP_RESIGN || !gtp->thoughts.len ||
+        !gtp->barred[point == TJ_PASS ? TJ_GO_POINTS_MAX : point])
+        return point;
+    return gtp->thoughts.items[0].point;
+}
+
 /* Is it worth asking how the game stands?  That takes up to a tenth of a second. */
 static bool wants_standing(const tj_gtp *gtp, int colour, tj_gtp_purpose purpose, double seconds)
 {
@@ -105,7 +114,7 @@ int tj_gtp_move(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, tj_gtp_between 
     if (!rc && wants_standing(gtp, colour, purpose, seconds))
         rc = tj_gtp_stand(gtp, colour, &standing, err);
     if (!rc)
-        *point = choose(gtp, colour, purpose, standing);
+        *point = obey(gtp, choose(gtp, colour, purpose, standing));
     return rc;
 }
 

@@ -45,7 +45,7 @@ for option in --games=5 --threshold=60 --lines=2 --seed=3; do
     runs "$option without games" 2 "$T" book expand new.book -e "$engine" $option
     has "is told" err "^tejun book expand: ${option%=*} goes with --method monte-carlo$"
 done
-for option in --positions=5 --ply-cost=9 --decided=9 --alternatives=multipv; do
+for option in --positions=5 --ply-cost=9 --decided=9 --adopt --alternatives=multipv; do
     runs "$option in games" 2 "$T" book expand new.book -e "$engine" -m monte-carlo $option
     has "is told" err "^tejun book expand: ${option%=*} does not go with --method monte-carlo$"
 done

@@ -51,16 +51,16 @@ has "the latest game is an example" out '"game":9,'
 lacks "nor by info" <("$T" info aged) 'learnt|gone'
 "$T" import aged more >out
 runs "games came" 0 "$T" suggest aged Q16 D4
-equal "which is told" 'tejun: 10 games are not learnt yet: `tejun learn`' "$(cat err)"
+equal "which is told" 'tejun: 10 games are not learnt yet; `tejun learn` as it was learnt before mends that' "$(cat err)"
 "$T" remove aged --source first/game-0009.sgf >out
 "$T" remove aged --source first/game-0001.sgf >out
 runs "games went" 0 "$T" suggest aged Q16 D4 -n 0 --json
-equal "which is told" 'tejun: 10 games are not learnt yet, 2 games of the memory are gone: `tejun learn`' "$(cat err)"
+equal "which is told" 'tejun: 10 games are not learnt yet, 2 games of the memory are gone; `tejun learn` as it was learnt before mends that' "$(cat err)"
 has "in JSON" out '"not_learnt":10,"gone":2,'
 lacks "they are no examples" out '"game":[19],'
 has "another one is" out '"game":8,'
 runs "part of the games" 0 "$T" suggest aged Q16 D4 --name part --json
-equal "what went is told" 'tejun: 1 game of the memory is gone: `tejun learn`' "$(cat err)"
+equal "what went is told" 'tejun: 1 game of the memory is gone; `tejun learn` as it was learnt before mends that' "$(cat err)"
 has "what came is not known" out '"not_learnt":null,"gone":1,'
 runs "info" 0 "$T" info aged
 has "tells the first" out '^memory +default, 9 games .*, 10 games are not learnt yet,$'

@@ -162,7 +162,6 @@ match 0 "ends $PWD/one" "resign 2" -n 2 --random-moves 0
 equal "wins" "gameover win gameover win" "$(paste -sd ' ' one)"
 match 0 "ends $PWD/two" "crash 2" -n 2 --random-moves 0
 equal "also against who is not there any more" "gameover win gameover win" "$(paste -sd ' ' two)"
-printf '%s\n' ': 7g7f' '7g7f 8c8d: 7g7f' >loser
 echo 'startpos moves 4i5h 6a5b' >no_gold.usi
 match 0 "ends $PWD/three" good -n 1 --openings no_gold.usi
 equal "losses" "gameover lose" "$(cat three)"

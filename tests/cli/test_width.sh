@@ -124,7 +124,7 @@ shown "book show" book show "$1" 7g7f
 shown "an unknown player" games w -p "White"
 # A catalogue that gives days to a game without date.
 "$T" import lie long.sgf >out 2>err
-python3 -c 'import sqlite3; db = sqlite3.connect("lie/catalogue.db"); db.execute("UPDATE game SET date = NULL WHERE date_from > 0"); db.commit(); db.close()'
+runs "is made" 0 python3 -c 'import sqlite3; db = sqlite3.connect("lie/catalogue.db"); db.execute("UPDATE game SET date = NULL WHERE date_from > 0"); db.commit(); db.close()'
 shown "games of a catalogue that lies" games lie
 has "are listed" shown 'A very long name'
 lacks "without a fault" shown 'Segmentation|terminated|core dumped'

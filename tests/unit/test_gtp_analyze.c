@@ -73,6 +73,14 @@ static void leaves_moves_out(void **state)
     expect_moves("kata-analyze b 10 allow b C3,D4 1 avoid b C3 1\n", "D4,", true);
     expect_moves("lz-genmove_analyze b 10 allow b A1,E5 1\n", "A1,E5,", true);
     assert_true(strstr(said.data, "\nplay A1\n") || strstr(said.data, "\nplay E5\n"));
+    /* a game that is over and won, where it would pass */
+    talk("clear_board\nkomi 0\n"
+         "play b C1\nplay w D1\nplay b C2\nplay w D2\nplay b C3\nplay w D3\nplay b C4\nplay w D4\n"
+         "play b C5\nplay w D5\nplay b B3\nplay w E3\nplay b B2\nplay w pass\n");
+    assert_non_null(strstr(talk("kata-genmove_analyze b 10\n"), "\nplay pass\n"));
+    talk("undo\n");
+    assert_null(strstr(talk("kata-genmove_analyze b 10 avoid b pass 1\n"), "\nplay pass\n"));
+    talk("clear_board\n");
     /* the other's moves, and those far down, are not ours to leave out */
     assert_int_not_equal(strncmp(talk("lz-analyze w 10 allow b A1 1\n"), "=\ninfo move A1 ", 15), 0);
     assert_int_not_equal(strncmp(talk("lz-analyze b 10 allow b A1 0\n"), "=\ninfo move A1 ", 15), 0);
