@@ -89,8 +89,7 @@ typedef struct tj_kifu {
         char *items;
         size_t len, cap;
     } text;
-    int winner; /* a tj_winner: who has won according to the record, where the end of the game does not tell
-                 */
+    int winner; /* a tj_winner: who has won, where the record says so and the end of the game does not */
     size_t offset, length; /* of the record in what tj_kifu_reader read, made UTF-8 */
     uint64_t line;         /* its first one, from 1 */
 } tj_kifu;

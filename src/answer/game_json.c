@@ -1,6 +1,10 @@
 #include "answer/game_json.h"
 
 #include <stdio.h>
+#include <string.h>
+
+#include "format/date.h"
+#include "format/result.h"
 
 /* The winner in a word for programs: "black", "white", "draw", "void", "unknown". */
 static const char *winner_name(int winner)
@@ -29,6 +33,21 @@ static void put_known(tj_json *json, const char *key, uint64_t number)
         tj_json_u64(json, key, number);
     else
         tj_json_null(json, key);
+}
+
+void tj_game_of_record(tj_game *game, const tj_record *record)
+{
+    tj_date_range dates = {0, 0};
+
+    *game = (tj_game){
+        .size = tj_record_board(record), .moves = (unsigned)record->moves.len, .state = record->state};
+    memcpy(game->field, record->field, sizeof game->field);
+    if (record->field[TJ_FIELD_DATE])
+        tj_date_parse(record->field[TJ_FIELD_DATE], &dates);
+    if (record->field[TJ_FIELD_RESULT])
+        game->winner = (int)tj_result_parse(record->field[TJ_FIELD_RESULT]).winner;
+    game->date_from = dates.from;
+    game->date_to = dates.to;
 }
 
 void tj_game_json(tj_json *json, const tj_game *game)

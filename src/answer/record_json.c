@@ -102,12 +102,9 @@ int tj_record_json(tj_corpus *corpus, uint32_t id, tj_buf *out, tj_err *err)
 /* The header of a record that is in no corpus: what it says, and no more. */
 static void put_header(tj_json *json, const tj_record *record)
 {
-    tj_game game = {.size = tj_record_board(record),
-                    .moves = (unsigned)record->moves.len,
-                    .state = record->state,
-                    .copies = 1};
+    tj_game game;
 
-    memcpy(game.field, record->field, sizeof game.field);
+    tj_game_of_record(&game, record);
     tj_json_object(json, "header");
     tj_game_json(json, &game);
     tj_json_end(json);

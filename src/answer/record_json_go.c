@@ -1,7 +1,6 @@
 /* Records of Go as JSON.  Moves are replayed, so that what cannot be played is told. */
 #include <stdlib.h>
 
-#include "answer/position.h"
 #include "answer/record_json_private.h"
 #include "base/error.h"
 #include "format/sgf_nodes.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "answer/game_json.h"
 #include "answer/go_file.h"
 #include "base/error.h"
 #include "cli/game_filter.h"
@@ -11,8 +12,6 @@
 #include "cli/progress.h"
 #include "cli/result_file.h"
 #include "cli/window_list.h"
-#include "format/date.h"
-#include "format/result.h"
 
 struct profile_options {
     tj_filter_options filter;
@@ -88,25 +87,6 @@ static int read_argument(const char *word, subject *s, tj_err *err)
 
 /* ---- the game ---- */
 
-/* What a corpus would know of it. */
-static void describe_file(subject *s)
-{
-    const tj_record *record = &s->record;
-    tj_date_range dates = {0, 0};
-
-    memcpy(s->header.field, record->field, sizeof s->header.field);
-    if (record->field[TJ_FIELD_DATE])
-        tj_date_parse(record->field[TJ_FIELD_DATE], &dates);
-    if (record->field[TJ_FIELD_RESULT])
-        s->header.winner = (int)tj_result_parse(record->field[TJ_FIELD_RESULT]).winner;
-    s->header.date_from = dates.from;
-    s->header.date_to = dates.to;
-    s->header.size = record->size;
-    s->header.state = record->state;
-    s->header.moves = (unsigned)record->moves.len;
-    s->header.source = (char *)s->file;
-}
-
 static int read_file(subject *s, tj_err *err)
 {
     const tj_record *record = &s->record;
@@ -122,7 +102,8 @@ static int read_file(subject *s, tj_err *err)
         return tj_fail_path(err, TJ_E_FORMAT, s->file, "%s", fault);
     if (record->state == TJ_RECORD_DAMAGED)
         tj_terminal_tell("%s: %s; taken up to there", s->file, fault);
-    describe_file(s);
+    tj_game_of_record(&s->header, record);
+    s->header.source = (char *)s->file;
     return 0;
 }
 

@@ -144,6 +144,16 @@ int tj_game_count(tj_corpus *corpus, const tj_filter *filter, uint64_t *count, t
     return rc;
 }
 
+/* Where nobody has moved the text of places tells whose turn it is; the record says so where nothing else
+ * would. */
+static void set_first(const tj_segment *segment, uint32_t start, uint32_t end, tj_record *record)
+{
+    int turn = end > start && segment->index.place[start] == TJ_SYMBOL_SKIP ? TJ_WHITE : TJ_BLACK;
+
+    if (!record->moves.len && tj_record_first_colour(record) != turn)
+        record->first = (uint8_t)turn;
+}
+
 static int copy_moves(const tj_segment *segment, uint32_t game, tj_record *record, tj_err *err)
 {
     uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game), setups;
@@ -166,6 +176,7 @@ static int copy_moves(const tj_segment *segment, uint32_t game, tj_record *recor
     for (uint32_t i = 0; i < setups; i++)
         record->setup.items[record->setup.len++] =
             (tj_setup){setup[i].before, setup[i].point, setup[i].colour};
+    set_first(segment, start, end, record);
     return 0;
 }
 

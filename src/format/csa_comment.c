@@ -54,8 +54,7 @@ static int end_of_draw(tj_span kind)
                                            : TJ_KIFU_DRAW;
 }
 
-/* What the loser is to blame for; who breaks off the connection ("abnormal") does not keep the rules either.
- */
+/* What the loser is to blame for; who breaks off the connection ("abnormal") breaks the rules, too. */
 static bool is_illegal(tj_span kind)
 {
     static const char *const kinds[] = {"illegal move", "illegal kachi", "oute_sennichite", "uchifuzume",

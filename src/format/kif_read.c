@@ -159,6 +159,7 @@ static int play(reader *r, const tj_japanese_move *told, const char *at)
 
     if (r->b.ended)
         return tj_kifu_refuse_move(&r->b, at, "");
+    r->odd_word = false;
     tj_shogi_move move = tj_japanese_move_find(told, &r->b.position, r->b.last, &why);
     return move ? tj_kifu_add_move(&r->b, move, at) : tj_kifu_refuse_move(&r->b, at, why);
 }

@@ -260,6 +260,10 @@ static void correct_end(tj_kifu_builder *b, int end, int winner, bool better)
 
     if (!node->end || told == winner || !(better || told == TJ_WINNER_DRAW))
         return;
+    /* "後手の勝ち" alone is how resignations are told, too: here it is of checks that were repeated, or of
+     * points that were counted. */
+    if (!better && end == TJ_KIFU_RESIGNED)
+        end = node->end == TJ_KIFU_REPETITION ? TJ_KIFU_ILLEGAL_MOVE : TJ_KIFU_GOES_ON;
     if ((int)tj_kifu_end_winner(end, b->position.side) == winner)
         node->end = (uint8_t)end;
     else if (told != TJ_WINNER_UNKNOWN)

@@ -37,6 +37,10 @@ bool tj_usi_looks_like(tj_span line)
 
 bool tj_usi_is_book(tj_span text)
 {
+    static const char mark[] = "\xEF\xBB\xBF";
+
+    if (tj_span_begins(text, mark))
+        text = (tj_span){text.at + strlen(mark), text.n - strlen(mark)};
     while (text.n) {
         tj_span line = tj_span_cut(&text, "\n");
 

@@ -11,8 +11,7 @@ typedef struct tj_pool tj_pool;
 tj_pool *tj_pool_new(unsigned threads, size_t waiting_max, void (*work)(void *ctx, void *item), void *ctx);
 /* false: too many wait already, or the threads have ended. */
 bool tj_pool_add(tj_pool *pool, void *item);
-/* Waits until all that was added is done, and ends the threads; nothing is taken from then on.  NULL is fine.
- */
+/* Waits until all that was added is done, and ends the threads; nothing is taken then.  NULL is fine. */
 void tj_pool_end(tj_pool *pool);
 /* The same, and frees it: nobody may add any more. */
 void tj_pool_free(tj_pool *pool);

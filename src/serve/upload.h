@@ -15,8 +15,7 @@
 typedef struct tj_upload {
     char *folder;   /* absolute */
     tj_names names; /* as they were told, without folders */
-    tj_names
-        homes; /* the folder by its content for each, absolute; one fewer while a file is being written */
+    tj_names homes; /* the folder by content of each, absolute; one fewer while a file is being written */
     uint64_t bytes;
     int fd;   /* of the file being written, -1 for none */
     int lock; /* of the folder: whose holder was killed is swept */

@@ -46,6 +46,13 @@ has "White is to move" out '"to_move":"white"'
 echo '(;AB[pd][dp]AW[dd])' >both.sgf
 equal "stones of both: Black is" 1 "$("$T" explore still --sgf both.sgf --colour black --json | sed 's/"next".*//' | field games)"
 equal "the handicap has no turn of Black's" 0 "$("$T" explore still --sgf still.sgf --colour black --json | sed 's/"next".*//' | field games)"
+printf '(;AB[pd][dp]PB[Ann]PW[Dan]RE[W+R]PL[B])(;AB[pd]AW[dp]PB[Ann]PW[Eve]RE[W+R]PL[W])' >named.sgf
+"$T" import named named.sgf >/dev/null
+for number in 1 2; do
+    "$T" games named $number --export sgf >again.sgf
+    equal "game $number, where PL tells, finds itself when it comes back" 1 \
+        "$("$T" explore named --sgf again.sgf --json | sed 's/"next".*//' | field games)"
+done
 sound "games without moves" still
 equal "which have none" 2 "$("$T" games still --tsv | cut -f 6 | grep -c '^0$')"
 

@@ -92,9 +92,11 @@ has "the record among them is taken, nothing else" out \
 # A book's lines look like games of no moves and of one.
 printf '#YANEURAOU-DB2016 1.00\r\n# made by hand\r\nsfen %s b - 1\r\n7g7f 3c3d 32 20 815\r\n' \
     lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL >opening.db
-runs "an opening book" 0 "$T" import books.c opening.db --report -
+{ printf '\357\273\277'; cat opening.db; } >marked.db
+runs "an opening book" 0 "$T" import books.c opening.db marked.db --report -
+has "also with a byte order mark" out 'marked\.db: no game: an opening book'
 has "is told what it is" out 'opening\.db: no game: an opening book, not a game record: `tejun book` reads it$'
-has "and gives no games" out '^0 games added, 0 duplicates, 0 damaged, 0 rejected, 0 moves, 1 file without games'
+has "and gives no games" out '^0 games added, 0 duplicates, 0 damaged, 0 rejected, 0 moves, 2 files without games'
 runs "it is not converted either" 3 "$T" convert opening.db opening.kif
 has "for the same reason" err '^tejun: opening\.db: this is an opening book, not a record'
 runs "an empty folder" 0 "$T" import m tree/empty

@@ -44,6 +44,16 @@ test('cases of games that are gone are left out', async ({ page, home }) => {
   await expect(page.getByText('are not in the corpus any more')).toBeVisible();
 });
 
+test('a move is not said to be the ranking\'s alone where the games behind it are gone', async ({ page, home }) => {
+  await page.route(/\/suggest\?/, async (route) => {
+    const said = (await (await route.fetch()).json()) as { candidates: { examples?: unknown[] }[] };
+    for (const one of said.candidates) one.examples = [];
+    await route.fulfill({ json: said });
+  });
+  await page.goto(`${home}#/suggest/go?m=Q16.D4.Q3&by=alike`);
+  await expect(page.getByText('are not in the corpus any more')).toBeVisible();
+});
+
 test('stones are set up, taken off, and the turn is chosen', async ({ page, home }) => {
   await page.goto(`${home}#/suggest/go`);
   await choose(page, 'Set Black');

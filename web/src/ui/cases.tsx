@@ -63,7 +63,7 @@ export function Cases({ corpus, candidate, words }: { corpus: OpenCorpus; candid
   return (
     <section class="cases" aria-label={t('casesOf', { move: words })}>
       <h2>{t('casesOf', { move: words })}</h2>
-      {examples.length === 0 ? <p class="muted">{t(known.length === 0 ? 'casesNone' : 'casesGone')}</p> : (
+      {examples.length === 0 ? <p class="muted">{t(candidate.cases ? 'casesGone' : 'casesNone')}</p> : (
         <ul class="card-grid">
           {examples.map((example) => <Case key={`${example.game}-${example.move}`} corpus={corpus} example={example} header={told?.find((one) => one.game === example.game)} />)}
         </ul>
