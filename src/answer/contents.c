@@ -31,21 +31,29 @@ static int count_years(tj_contents *held, const tj_corpus *corpus, tj_err *err)
 }
 
 /* What is damaged tells nothing here: `tejun check` does. */
-static int look_at_memories(tj_contents *held, tj_corpus *corpus, tj_err *err)
+static int look_at_memory(tj_learnt_age *age, tj_corpus *corpus, const char *name, tj_err *err)
 {
     tj_learnt learnt;
+    int rc = tj_learnt_open(&learnt, corpus, name, NULL);
+
+    if (!rc)
+        rc = tj_learnt_compare(&learnt, corpus, err);
+    else
+        rc = rc == TJ_E_NOMEM ? tj_fail_nomem(err) : 0;
+    *age = learnt.age;
+    tj_learnt_release(&learnt);
+    return rc;
+}
+
+static int look_at_memories(tj_contents *held, tj_corpus *corpus, tj_err *err)
+{
     int rc = 0;
 
     if (!(held->ages = tj_zalloc(held->total_count, sizeof *held->ages)))
         return tj_fail_nomem(err);
-    for (size_t i = 0; !rc && i < held->total_count; i++) {
-        if (strcmp(held->totals[i].kind, TJ_MEMORY_KIND) != 0)
-            continue;
-        if (!tj_learnt_open(&learnt, corpus, held->totals[i].name, NULL))
-            rc = tj_learnt_compare(&learnt, corpus, err);
-        held->ages[i] = learnt.age;
-        tj_learnt_release(&learnt);
-    }
+    for (size_t i = 0; !rc && i < held->total_count; i++)
+        if (strcmp(held->totals[i].kind, TJ_MEMORY_KIND) == 0)
+            rc = look_at_memory(&held->ages[i], corpus, held->totals[i].name, err);
     return rc;
 }
 

@@ -30,13 +30,13 @@ test('slow answers: the old one stays, waiting is told, the last question counts
 test('what is dropped or pasted before the corpora are known waits for them', async ({ page, home }) => {
   const hold = async () => {
     const held: (() => void)[] = [];
+    await page.goto('about:blank');   // the page before asks, too
     await page.route(/\/api\/corpora$/, async (route) => {
       await new Promise<void>((go) => held.push(go));
       await route.continue().catch(() => undefined);
     });
-    await page.goto('about:blank');
     await page.goto(home);
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => held.length).toBeGreaterThan(0);
     return async () => {
       await page.unroute(/\/api\/corpora$/);
       for (const go of held) go();
