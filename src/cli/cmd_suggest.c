@@ -262,6 +262,22 @@ static int run_shogi(tj_invocation *call)
     return tj_exit_text(call, rc, &err, &out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
 }
 
+/* What the corpus holds; where that is both, a size tells. */
+static int held(const tj_invocation *call, bool *shogi, tj_err *err)
+{
+    const struct suggest_options *given = call->options;
+    tj_err fault = TJ_ERR_INIT;
+    int rc = tj_which_game(call->corpus, given->game, shogi, &fault);
+
+    if (given->size && tj_fault_is_usage(rc, &fault)) {
+        *shogi = false;
+        return 0;
+    }
+    if (rc)
+        *err = fault;
+    return rc;
+}
+
 /* What is given tells, then the option, then the corpus. */
 static int which(const tj_invocation *call, bool *shogi, tj_err *err)
 {
@@ -281,8 +297,8 @@ static int which(const tj_invocation *call, bool *shogi, tj_err *err)
         rc = tj_which_game_agrees(asked, *shogi, err);
     if (!rc && call->args.len && !*shogi && !given->sgf)
         rc = tj_which_game_moved(&call->args, call->corpus, asked, shogi, err);
-    else if (!rc && !*shogi && !given->sgf && !given->size)
-        rc = tj_which_game(call->corpus, asked, shogi, err);
+    else if (!rc && !*shogi && !given->sgf)
+        rc = held(call, shogi, err);
     return !rc && *shogi ? tj_options_for("Go", go, err) : rc;
 }
 

@@ -133,6 +133,9 @@ runs "Go" 0 "$T" learn s --game go
 has "one game" out 'has 4 moves of 1 game'
 runs "what is for shogi" 2 "$T" learn s --game go --sided
 has "is refused, too" err '^tejun learn: --sided is for shogi$'
+runs "the empty board: which?" 2 "$T" suggest s
+runs "a size tells" 1 "$T" suggest s --size 19
+runs "a blank before a move" 1 "$T" suggest s ' Q16'
 runs "Go moves" 1 "$T" suggest s Q16
 has "a Go board" out '●'
 runs "shogi moves" 0 "$T" suggest s 7g7f
@@ -163,7 +166,7 @@ has "with its games" out '^memory +44 moves of 3 games'
 runs "a learnt game was removed" 0 "$T" evaluate u --test t
 has "which is told" out '^ +1 game learnt from is no longer in u: might be among the test games unseen$'
 runs "suggest" 0 "$T" suggest u 7g7f --json
-equal "tells it, too" 'tejun: 1 game of the memory is gone: `tejun learn`' "$(cat err)"
+equal "tells it, too" 'tejun: 1 game of the memory is gone; `tejun learn` as it was learnt before mends that' "$(cat err)"
 lacks "and does not name it" out '"game":1,'
 has "but others" out '"game":2,'
 runs "in JSON, too" 0 "$T" evaluate u --test t --json
