@@ -147,7 +147,7 @@ static void check_word(const char *text)
     check_limit(text);
     check_command(text);
     check_options(text);
-    tj_shogi_steps_look_like(text);
+    tj_shogi_steps_may_be(text);
     tj_shogi_steps_may_be(text);
 }
 
