@@ -26,15 +26,6 @@ static void json_day(tj_json *json, const char *key, int day)
     tj_json_string(json, key, text);
 }
 
-/* A number from 1; a game that stands in a file and not in a corpus has none of them. */
-static void put_known(tj_json *json, const char *key, uint64_t number)
-{
-    if (number)
-        tj_json_u64(json, key, number);
-    else
-        tj_json_null(json, key);
-}
-
 void tj_game_of_record(tj_game *game, const tj_record *record)
 {
     tj_date_range dates = {0, 0};
@@ -57,7 +48,8 @@ void tj_game_json(tj_json *json, const tj_game *game)
         "place", "result", "komi",       "handicap",   "rules", "title"};
     static const char *const STATES[] = {"good", "repaired", "damaged", "rejected"};
 
-    put_known(json, "game", game->id);
+    /* A game that stands in a file and not in a corpus has no number, line and copies, which are from 1. */
+    tj_json_known(json, "game", game->id, game->id);
     for (int f = 0; f < TJ_FIELD_COUNT; f++)
         tj_json_string(json, FIELDS[f], game->field[f]);
     json_day(json, "date_from", game->date_from);
@@ -68,8 +60,8 @@ void tj_game_json(tj_json *json, const tj_game *game)
     tj_json_u64(json, "moves", game->moves);
     tj_json_string(json, "state", STATES[game->state & 3]);
     tj_json_string(json, "source", game->source);
-    put_known(json, "line", game->line);
-    put_known(json, "copies", game->copies);
+    tj_json_known(json, "line", game->line, game->line);
+    tj_json_known(json, "copies", game->copies, game->copies);
 }
 
 void tj_score_json(tj_json *json, const tj_score *score)

@@ -86,16 +86,8 @@ void tj_shogi_knowledge_release(tj_shogi_knowledge *k)
     memset(k, 0, sizeof *k);
 }
 
-static void put_games(tj_json *json, const char *key, bool known, uint64_t games)
-{
-    if (known)
-        tj_json_u64(json, key, games);
-    else
-        tj_json_null(json, key);
-}
-
 void tj_learnt_age_json(tj_json *json, const tj_learnt_age *age)
 {
-    put_games(json, "not_learnt", age->known && age->whole, age->to_learn);
-    put_games(json, "gone", age->known, age->gone);
+    tj_json_known(json, "not_learnt", age->known && age->whole, age->to_learn);
+    tj_json_known(json, "gone", age->known, age->gone);
 }

@@ -141,6 +141,14 @@ void tj_json_bool(tj_json *json, const char *key, bool value)
     tj_buf_puts(json->out, value ? "true" : "false");
 }
 
+void tj_json_known(tj_json *json, const char *key, bool known, uint64_t value)
+{
+    if (known)
+        tj_json_u64(json, key, value);
+    else
+        tj_json_null(json, key);
+}
+
 void tj_json_null(tj_json *json, const char *key)
 {
     begin_value(json, key);

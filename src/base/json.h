@@ -50,6 +50,8 @@ void tj_json_i64(tj_json *json, const char *key, int64_t value);
 void tj_json_double(tj_json *json, const char *key, double value);
 void tj_json_bool(tj_json *json, const char *key, bool value);
 void tj_json_null(tj_json *json, const char *key);
+/* The number, or null where it is not known. */
+void tj_json_known(tj_json *json, const char *key, bool known, uint64_t value);
 
 /* Appends a finite number in that shortest form, for other formats that keep doubles as text. */
 void tj_double_put(tj_buf *out, double value);
