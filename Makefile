@@ -24,27 +24,30 @@ LINK      = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 LIBS     := -lsqlite3 -larchive -lzstd -lxxhash -lm -pthread
 SERVE_LIBS := -lmicrohttpd
 
-# The command is the layers answer, serve and cli; the page is built into it, or a page that says that it was not.
+# The command is the layers answer, serve and cli; the page is linked into it alone.
 command_layers := src/answer src/serve src/cli
 has_page     := $(if $(filter no,$(WEB)),,$(wildcard web/package.json))
-lib_sources  := $(shell find src -name '*.c' $(command_layers:%=! -path '%/*') | LC_ALL=C sort)
-cli_sources  := $(filter-out $(if $(has_page),src/serve/page_none.c),$(sort $(wildcard $(command_layers:%=%/*.c))))
+sources      := $(shell find src -name '*.c' | LC_ALL=C sort)
+cli_sources  := $(filter $(command_layers:%=%/%),$(sources))
+lib_sources  := $(filter-out $(cli_sources),$(sources))
 web_sources  := $(if $(has_page),$(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print | LC_ALL=C sort))
-unit_sources := $(sort $(wildcard tests/unit/test_*.c) $(wildcard tests/board/test_*.c))
+unit_groups  := $(patsubst tests/unit/%/,%,$(sort $(wildcard tests/unit/*/)))
 help_sources := $(sort $(wildcard tests/support/*.c))
 fuzz_names   := $(patsubst fuzz/fuzz_%.c,%,$(sort $(wildcard fuzz/fuzz_*.c)))
 lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o)
-cli_objects  := $(cli_sources:%.c=$(BUILD)/%.o) $(if $(has_page),$(BUILD)/page_files.o)
+cli_objects  := $(filter-out %/main.o,$(cli_sources:%.c=$(BUILD)/%.o))
 help_objects := $(help_sources:%.c=$(BUILD)/%.o)
-unit_tests   := $(unit_sources:%.c=$(BUILD)/%)
+unit_tests   := $(unit_groups:%=$(BUILD)/unit/%)
 cli_tests    := $(patsubst tests/cli/test_%.sh,%,$(sort $(wildcard tests/cli/test_*.sh)))
 cli_long     := $(patsubst tests/cli/long_%.sh,%,$(sort $(wildcard tests/cli/long_*.sh)))
 doc_tests    := $(patsubst %,'tools/check-docs %',$(shell grep -l '^```sh' README.md doc/*.md)) \
                 $(if $(has_page),'tools/make-pictures --check')
-replays      := $(fuzz_names:%=$(BUILD)/fuzz/replay_%)
+replay       := $(BUILD)/fuzz/replay
 scarce       := $(BUILD)/tests/scarce/scarce
 scarce_groups := format corpus book pattern engine command serve
 static_lib   := $(BUILD)/libtejun.a
+command_lib  := $(BUILD)/command.a
+support_lib  := $(BUILD)/tests/support.a
 completions  := $(BUILD)/completion.bash $(BUILD)/completion.zsh
 shared_lib   := $(BUILD)/libtejun.so.$(SOVERSION)
 
@@ -84,7 +87,7 @@ serve: ## install what is missing, build, and serve the sample games and books u
 test: ## install what is missing, build, and run all tests
 	@tools/setup test
 	@$(step) all tests $(shell tools/setup bench --check >/dev/null 2>&1 && echo $(BUILD)/bench/bench)
-	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(BUILD)/fuzz/replay_$f fuzz/$f') \
+	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(replay) $f fuzz/$f') \
 	    $(scarce_groups:%='$(scarce) %') \
 	    $(web_tests) tools/check-layers tools/check-links $(doc_tests)
 
@@ -110,11 +113,14 @@ pictures: all ## draw the pictures of README.md and doc/ anew
 format: ## put the source into its form with clang-format
 clean: ## remove what was built
 
-# Compiling.  An object is made anew when its source, a header of it, or the flags change.
-$(BUILD)/%.o: %.c $(BUILD)/flags | $(BUILD)/ready
+# Compiling.  An object is made anew when its source, a header of it, or the flags change.  Some have flags of their own.
+define compile
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(ALL_FLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(ALL_FLAGS) $(own_flags) -MMD -MP -c -o $@ $<
+endef
+$(BUILD)/%.o: %.c $(BUILD)/flags | $(BUILD)/ready
+	$(compile)
 
 $(static_lib): $(lib_objects) $(BUILD)/objects
 	$(call say,AR,$@)
@@ -125,9 +131,18 @@ $(shared_lib): $(lib_objects) $(BUILD)/objects
 	$(call say,LD,$@)
 	$(Q)$(LINK) -shared -Wl,-soname,libtejun.so.$(SOVERSION) $(if $(SANITIZE),,-Wl,-z,defs) -o $@ $(lib_objects) $(LIBS)
 
-$(BUILD)/tejun: $(cli_objects) $(static_lib)
+# All of the command but its main; for our own programs only, so that it need not hold copies of the objects.
+$(command_lib): $(cli_objects)
+$(support_lib): $(help_objects)
+$(command_lib) $(support_lib): $(BUILD)/objects
+	$(call say,AR,$@)
+	@rm -f $@
+	$(Q)ar rcsT $@ $(filter %.o,$^)
+
+# Page files given here take the place of those in the library, which say that there is no page.
+$(BUILD)/tejun: $(BUILD)/src/cli/main.o $(if $(has_page),$(BUILD)/page_files.o) $(command_lib) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $(cli_objects) $(static_lib) $(SERVE_LIBS) $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(SERVE_LIBS) $(LIBS)
 
 # The page: built by npm, and turned into C.
 $(BUILD)/page_files.c: $(web_sources) tools/build-page tools/embed-page
@@ -148,10 +163,12 @@ $(BUILD)/completion.%: $(BUILD)/tejun
 	$(call say,GEN,$@)
 	$(Q)$(BUILD)/tejun help --completion $* > $@
 
-# These two change only when what they hold changes.
+# These change only when what they hold changes.
 $(BUILD)/flags: stored = $(CC) $(ALL_FLAGS) $(LDFLAGS)
-$(BUILD)/objects: stored = $(lib_objects)
-$(BUILD)/flags $(BUILD)/objects: always
+$(BUILD)/objects: stored = $(lib_objects) $(cli_objects) $(help_objects)
+$(BUILD)/unit/%.list: stored = $(call unit_files,$(basename $(@F)))
+$(BUILD)/fuzz/replay.list: stored = $(fuzz_names)
+$(BUILD)/flags $(BUILD)/objects $(unit_tests:%=%.list) $(replay).list: always
 	@mkdir -p $(@D)
 	@echo '$(subst ','\'',$(stored))' | cmp -s - $@ || echo '$(subst ','\'',$(stored))' > $@
 
@@ -162,23 +179,38 @@ $(BUILD)/ready: tools/setup
 	@touch $@
 
 # Tests.  They may look inside the library, so they link to the static one.
-tests: $(unit_tests) $(replays) $(scarce)
+tests: unit-programs $(replay) $(scarce)
+unit-programs: $(unit_tests)
+unit_files  = $(basename $(notdir $(wildcard tests/unit/$1/test_*.c)))
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(help_objects) $(filter-out %/main.o,$(cli_objects)) $(static_lib)
+# One program for each folder of tests/unit: test_X.c defines test_X(), and tests/unit/main.c calls it.
+$(BUILD)/tests/unit/%.o: private own_flags := -Itests/unit -Wno-missing-prototypes
+$(BUILD)/unit/%.o: private own_flags = -D'UNIT_FILES=$(patsubst %,X(%),$(call unit_files,$*))'
+$(BUILD)/unit/%.o: tests/unit/main.c $(BUILD)/unit/%.list $(BUILD)/flags | $(BUILD)/ready
+	$(compile)
+
+$(foreach g,$(unit_groups),$(eval $(BUILD)/unit/$g: $(patsubst %,$(BUILD)/tests/unit/$g/%.o,$(call unit_files,$g))))
+$(unit_tests): $(BUILD)/unit/%: $(BUILD)/unit/%.o $(support_lib) $(command_lib) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ -lcmocka $(SERVE_LIBS) $(LIBS)
+	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka $(SERVE_LIBS) $(LIBS)
 
 # Jobs while memory runs out: all calls of ours that need memory go to tests/scarce/scarce.c.
 scarce_objects := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/scarce/*.c)))
 scarce_calls   := malloc calloc realloc free posix_memalign realpath fopen opendir iconv_open mmap munmap pthread_create
-$(scarce): $(scarce_objects) $(help_objects) $(filter-out %/main.o,$(cli_objects)) $(static_lib)
+$(scarce): $(scarce_objects) $(support_lib) $(command_lib) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) $(scarce_calls:%=-Wl,--wrap=%) -o $@ $^ -lcmocka $(SERVE_LIBS) $(LIBS)
 
+# All fuzz targets without a fuzzer; the function of fuzz_NAME.c is called fuzz_NAME there.
 # Fuzzers need what reads requests, too; mapped files are read into memory whose end a sanitizer sees.
-fuzz_objects := $(BUILD)/fuzz/exact_map.o $(filter-out %/main.o,$(cli_objects))
-fuzz_link     = $(LINK) -Wl,--wrap=tj_map_open -Wl,--wrap=tj_map_close -Wl,--wrap=tj_map_forget
-$(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/fuzz_%.o $(BUILD)/fuzz/replay.o $(fuzz_objects) $(static_lib)
+fuzz_link = $(LINK) -Wl,--wrap=tj_map_open -Wl,--wrap=tj_map_close -Wl,--wrap=tj_map_forget
+fuzz_libs = $(BUILD)/fuzz/exact_map.o $(command_lib) $(static_lib)
+$(BUILD)/fuzz/target_%.o: private own_flags = -DLLVMFuzzerTestOneInput=fuzz_$*
+$(BUILD)/fuzz/target_%.o: fuzz/fuzz_%.c $(BUILD)/flags | $(BUILD)/ready
+	$(compile)
+$(replay).o: $(replay).list
+$(replay).o: private own_flags := -D'FUZZ_TARGETS=$(patsubst %,X(%),$(fuzz_names))'
+$(replay): $(replay).o $(fuzz_names:%=$(BUILD)/fuzz/target_%.o) $(fuzz_libs)
 	$(call say,LD,$@)
 	$(Q)$(fuzz_link) -o $@ $^ $(SERVE_LIBS) $(LIBS)
 
@@ -186,7 +218,7 @@ unit: $(unit_tests)
 	@tools/run-tests $(unit_tests)
 
 # Only within `make fuzz`, which sets compiler and flags.
-$(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/fuzz_%.o $(fuzz_objects) $(static_lib)
+$(BUILD)/fuzz/fuzz_%: $(BUILD)/fuzz/fuzz_%.o $(fuzz_libs)
 	$(call say,LD,$@)
 	$(Q)$(fuzz_link) -fsanitize=fuzzer -o $@ $^ $(SERVE_LIBS) $(LIBS)
 
@@ -255,6 +287,6 @@ include bench/bench.mk
 $(BUILD)/bench/%: LIBS += -ldivsufsort -ldivsufsort64
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
-.PHONY: all help run serve test tests unit check-long fuzz fuzz-run bench install uninstall deb pictures format clean always
+.PHONY: all help run serve test tests unit unit-programs check-long fuzz fuzz-run bench install uninstall deb pictures format clean always
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -30,7 +30,7 @@ $(BUILD)/bench/paper_nakamura: $(nakamura_parts:%=$(BUILD)/bench/%.o) $(bench_ob
 
 # Charts and tables are those of tejun book.
 $(BUILD)/bench/paper_masuko: $(BUILD)/bench/paper_masuko.o $(BUILD)/bench/masuko_grade.o $(BUILD)/bench/paper.o $(bench_objects) \
-                             $(filter-out %/main.o,$(cli_objects)) $(static_lib)
+                             $(command_lib) $(static_lib)
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $^ $(SERVE_LIBS) $(LIBS)
 

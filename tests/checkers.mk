@@ -16,19 +16,23 @@ valgrind_slow := acquire book_go evaluate explore kifu_data learnt memory_file m
                  shogi_moves shogi_referee suffix_array suggest_moves train trained upload
 valgrind_not  := gtp_client usi_client
 valgrind_cli  := api every
-valgrind_units := $(filter-out $(foreach t,$(valgrind_slow) $(valgrind_not),$(BUILD)/tests/unit/test_$t),$(unit_tests))
+valgrind_units := $(filter-out $(valgrind_slow) $(valgrind_not),$(foreach g,$(unit_groups),$(patsubst test_%,%,$(call unit_files,$g))))
 
+# unit_commands BUILD,NAME...: what runs each of these test files alone
+unit_commands = $(foreach t,$2,'$(under)$(patsubst tests/%/test_$t.c,$1/%,$(wildcard tests/unit/*/test_$t.c)) test_$t')
+
+check-tsan: under = tools/under tsan #
 check-tsan: ## what works in threads, under the thread sanitizer
 	@tools/setup test
-	@$(step) BUILD=$(BUILD)-tsan CFLAGS='-O1 -g' SANITIZE=-fsanitize=thread \
-	    $(BUILD)-tsan/tejun $(tsan_units:%=$(BUILD)-tsan/tests/unit/test_%)
-	@BUILD=$(BUILD)-tsan TEST_LIMIT=3600 tools/run-tests $(tsan_cli:%='tools/under tsan tests/cli/run %') \
-	    $(tsan_units:%='tools/under tsan $(BUILD)-tsan/tests/unit/test_%')
+	@$(step) BUILD=$(BUILD)-tsan CFLAGS='-O1 -g' SANITIZE=-fsanitize=thread WEB=no $(BUILD)-tsan/tejun unit-programs
+	@BUILD=$(BUILD)-tsan TEST_LIMIT=3600 tools/run-tests $(tsan_cli:%='$(under)tests/cli/run %') \
+	    $(call unit_commands,$(BUILD)-tsan,$(tsan_units))
 
+check-valgrind: under = tools/under valgrind #
 check-valgrind: ## every command, and most tests of parts, in valgrind's memory checker
 	@tools/setup valgrind
-	@$(step) $(BUILD)/tejun $(valgrind_units)
-	@TEST_LIMIT=3600 tools/run-tests $(valgrind_cli:%='tools/under valgrind tests/cli/run %') \
-	    $(valgrind_units:%='tools/under valgrind %')
+	@$(step) $(BUILD)/tejun unit-programs
+	@TEST_LIMIT=3600 tools/run-tests $(valgrind_cli:%='$(under)tests/cli/run %') \
+	    $(call unit_commands,$(BUILD),$(valgrind_units))
 
 .PHONY: check-tsan check-valgrind

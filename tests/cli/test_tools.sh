@@ -89,10 +89,10 @@ in_valgrind "a script whose program was stopped" 0 "$stopped" sh -c '"$TEJUN"'
 in_valgrind "a script that does not care" 99 "$lost" sh -c '"$TEJUN" || true'
 in_valgrind "stopped and not clean" 99 "$stopped$lost" sh -c '"$TEJUN"'
 has "what was found is told" out 'definitely lost'
-mkdir -p built/tests/unit
-cp /bin/true built/tests/unit/test_nothing
-in_valgrind "a program that is clean" 0 '' built/tests/unit/test_nothing
-in_valgrind "a program that is not" 99 "$lost" built/tests/unit/test_nothing
+mkdir -p built/unit
+cp /bin/true built/unit/nothing
+in_valgrind "a program that is clean" 0 '' built/unit/nothing
+in_valgrind "a program that is not" 99 "$lost" built/unit/nothing
 
 # check-docs: blocks marked sh are run in order, in one folder, and stop at the first command that fails.
 docs=$root/tools/check-docs
