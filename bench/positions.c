@@ -1,12 +1,12 @@
 #include "positions.h"
 
-#include "corpus/replay.h"
+#include "game/go/go_cursor.h"
 #include "tejun/explore.h"
 
 void bench_position_draw(const tj_corpus *corpus, uint64_t *seed, bench_position *position)
 {
     const tj_segment *segment = corpus->segments[0];
-    tj_replay replay;
+    tj_go_cursor replay;
     uint32_t game, moves;
 
     for (size_t s = 1; s < corpus->segment_count; s++)
@@ -14,10 +14,10 @@ void bench_position_draw(const tj_corpus *corpus, uint64_t *seed, bench_position
             segment = corpus->segments[s];
     game = bench_random(seed, segment->game_count);
     moves = tj_segment_moves_before(segment, game, tj_segment_game_end(segment, game));
-    tj_replay_init(&replay, segment, game);
-    if (tj_replay_to(&replay, bench_random(seed, moves + 1)))
+    tj_go_cursor_init(&replay, tj_segment_stored(segment, game));
+    if (tj_go_cursor_seek(&replay, bench_random(seed, moves + 1)))
         bench_die("a game cannot be played");
-    if (tj_replay_look(&replay) <= 0)
+    if (tj_go_cursor_peek(&replay) <= 0)
         replay.colour = replay.symbol % 2 ? TJ_WHITE : TJ_BLACK;
     position->board = replay.board;
     position->colour = replay.colour;

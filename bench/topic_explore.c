@@ -1,7 +1,7 @@
 /* Exploring positions, against playing through all games. */
 #include <stdlib.h>
 
-#include "corpus/replay.h"
+#include "game/go/go_cursor.h"
 #include "positions.h"
 #include "topics.h"
 
@@ -12,13 +12,13 @@ static const char BASELINE[] = "playing until it occurs";
 static bool has_position(const tj_segment *segment, uint32_t game, const tj_go_key_table *table, uint64_t key)
 {
     tj_go_key_state state;
-    tj_replay replay;
+    tj_go_cursor replay;
 
-    tj_replay_init(&replay, segment, game);
+    tj_go_cursor_init(&replay, tj_segment_stored(segment, game));
     tj_go_key_start(&state, table);
     for (;;) {
         uint32_t setups = replay.setups;
-        int more = tj_replay_look(&replay);
+        int more = tj_go_cursor_peek(&replay);
 
         if (replay.setups != setups)
             tj_go_key_follow(&state, &replay.board, TJ_PASS);
@@ -26,7 +26,7 @@ static bool has_position(const tj_segment *segment, uint32_t game, const tj_go_k
             replay.colour = replay.symbol % 2 ? TJ_WHITE : TJ_BLACK;
         if (tj_go_position_of(&state, replay.colour).key == key)
             return true;
-        if (more <= 0 || tj_replay_play(&replay))
+        if (more <= 0 || tj_go_cursor_advance(&replay))
             return false;
         tj_go_key_follow(&state, &replay.board, replay.point);
     }

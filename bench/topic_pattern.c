@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "corpus/database.h"
-#include "corpus/replay.h"
+#include "game/go/go_cursor.h"
 #include "pattern/similar.h"
 #include "pattern/suggest.h"
 #include "topics.h"
@@ -20,19 +20,19 @@ typedef struct listed_move {
 
 /* Every move of the game, with the number of them; each(ctx, replay) before it is played. */
 static uint64_t play_game(const tj_corpus *corpus, const tj_chosen_game *game,
-                          void (*each)(void *ctx, const tj_replay *replay), void *ctx)
+                          void (*each)(void *ctx, const tj_go_cursor *replay), void *ctx)
 {
     uint64_t moves = 0;
-    tj_replay replay;
+    tj_go_cursor replay;
 
-    tj_replay_init(&replay, corpus->segments[game->segment], game->number);
-    while (tj_replay_look(&replay) > 0) {
+    tj_go_cursor_init(&replay, tj_segment_stored(corpus->segments[game->segment], game->number));
+    while (tj_go_cursor_peek(&replay) > 0) {
         if (replay.point != TJ_PASS) {
             moves++;
             if (each)
                 each(ctx, &replay);
         }
-        if (tj_replay_play(&replay))
+        if (tj_go_cursor_advance(&replay))
             break;
     }
     return moves;
@@ -45,7 +45,7 @@ typedef struct pattern_rows {
     const tj_diamond_shape *shape;
 } pattern_rows;
 
-static void add_row(void *ctx, const tj_replay *replay)
+static void add_row(void *ctx, const tj_go_cursor *replay)
 {
     pattern_rows *rows = ctx;
     tj_diamond seen = tj_diamond_at(rows->shape, &replay->board, replay->point, replay->colour);
@@ -142,22 +142,22 @@ static void measure_learning(bench_context *context, const tj_learnt *learnt)
 /* ---- candidate moves ---- */
 
 /* The position after half of a game's moves. */
-static void stand_in_game(const tj_corpus *corpus, uint64_t *seed, tj_replay *replay)
+static void stand_in_game(const tj_corpus *corpus, uint64_t *seed, tj_go_cursor *replay)
 {
     const tj_segment *segment = corpus->segments[bench_random(seed, (uint32_t)corpus->segment_count)];
     uint32_t game = bench_random(seed, segment->game_count);
     uint32_t symbols = tj_segment_game_end(segment, game) - segment->games[game].start;
 
-    tj_replay_init(replay, segment, game);
+    tj_go_cursor_init(replay, tj_segment_stored(segment, game));
     for (uint32_t stop = bench_random(seed, symbols + 1);
-         replay->move < stop && tj_replay_look(replay) > 0 && !tj_replay_play(replay);)
+         replay->move < stop && tj_go_cursor_peek(replay) > 0 && !tj_go_cursor_advance(replay);)
         continue;
-    tj_replay_look(replay);
+    tj_go_cursor_peek(replay);
 }
 
 /* The baseline: every pattern of the memory compared with every image of a legal point's surroundings; for
  * every SCAN_STEP-th point, since all take minutes. */
-static size_t scan(const tj_learnt *learnt, const tj_diamond_shape *shape, const tj_replay *replay)
+static size_t scan(const tj_learnt *learnt, const tj_diamond_shape *shape, const tj_go_cursor *replay)
 {
     size_t found = 0;
 
@@ -192,7 +192,7 @@ static size_t count_scanned(const tj_go_candidates *candidates)
 }
 
 /* Returns how many of the points that a scan looks at are candidates. */
-static size_t time_suggest(const tj_learnt *learnt, const tj_replay *replay, bench_samples *samples)
+static size_t time_suggest(const tj_learnt *learnt, const tj_go_cursor *replay, bench_samples *samples)
 {
     tj_err err = TJ_ERR_INIT;
     tj_go_candidates candidates;
@@ -214,7 +214,7 @@ static void measure_suggestions(const tj_corpus *corpus, const tj_learnt *learnt
 
     tj_diamond_shape_init(shape, learnt->radius);
     for (int i = 0; i < POSITIONS; i++) {
-        tj_replay replay;
+        tj_go_cursor replay;
         size_t count;
 
         stand_in_game(corpus, &seed, &replay);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "book/go_form.h"
+#include "game/go/go_form.h"
 #include "fuzz.h"
 #include "serve/ask.h"
 #include "serve/edit.h"
@@ -73,7 +73,7 @@ static unsigned as_in_books(const tj_edit *edit)
 
     if (edit->at.game == TJ_GO) {
         tj_go_form_of(&edit->at.board, edit->at.colour, &form);
-        tj_go_form_enter(&form, &move);
+        tj_go_form_enter(&form, &move.move, &move.reply);
     }
     return move.move;
 }

@@ -93,7 +93,7 @@ static void check_options(const char *text)
 
 static void check_go(const tj_words *words)
 {
-    static tj_position position;
+    static tj_go_question position;
 
     for (unsigned size = 5; size <= 19; size += 14) {
         tj_move_list list = {0};
@@ -105,7 +105,7 @@ static void check_go(const tj_words *words)
             must(list.points[i] < size * size || list.points[i] == TJ_PASS);
         tj_move_list_release(&list);
         err = (tj_err)TJ_ERR_INIT;
-        rc = tj_position_from_words(&position, size, words, &err);
+        rc = tj_go_question_from_words(&position, size, words, &err);
         told(rc, &err);
         must(rc || tj_go_board_check(&position.board, NULL) == 0);
     }

@@ -134,7 +134,7 @@ TJ_API int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const 
 TJ_API void tj_book_free(tj_book *book);
 
 TJ_API int tj_book_format_of(const tj_book *book); /* a tj_book_format */
-/* Which game it is of: a tj_game_kind; of Go, the lines of its board, otherwise 0.  Asked about a position of
+/* Which game it is of: a tj_game_id; of Go, the lines of its board, otherwise 0.  Asked about a position of
  * the other game, a book gives TJ_E_USAGE; it knows nothing of boards of another size. */
 TJ_API int tj_book_game_of(const tj_book *book);
 TJ_API unsigned tj_book_size_of(const tj_book *book);
@@ -165,7 +165,7 @@ TJ_API int tj_book_each_go(tj_book *book, tj_book_visit_go visit, void *ctx, tj_
 /* A position as book files have it in their column `board` (doc/book-file.md): an SFEN without the move's
  * number; of Go the board as it lies in the book, whatever way it is turned, with side to move and ko point.
  */
-#define TJ_BOOK_TEXT_MAX 700
+#define TJ_BOOK_TEXT_MAX TJ_POSITION_TEXT_MAX
 TJ_API void tj_book_text(const tj_shogi *position, char out[TJ_BOOK_TEXT_MAX]);
 TJ_API void tj_book_text_go(const tj_go_board *board, int colour, char out[TJ_BOOK_TEXT_MAX]);
 /* Reads such a text; the board need not lie as a book has it, and stays as it is.  TJ_E_FORMAT with a
@@ -364,7 +364,7 @@ TJ_API int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *whit
 TJ_API void tj_book_match_free(tj_book_match *match);
 /* Lives as long as the match. */
 TJ_API const tj_book_match_result *tj_book_match_result_of(const tj_book_match *match);
-/* Which game it was: a tj_game_kind. */
+/* Which game it was: a tj_game_id. */
 TJ_API int tj_book_match_game(const tj_book_match *match);
 /* The position behind tj_book_place.number, of shogi or of Go. */
 TJ_API void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_shogi *out);

@@ -35,7 +35,7 @@ typedef struct tj_filter {
     unsigned moves_min, moves_max;
     int handicap; /* 0 any, -1 none, n exactly n */
     bool damaged; /* only damaged ones */
-    int game;     /* 0 any, otherwise 1 + tj_game_kind */
+    int game;     /* 0 any, otherwise 1 + tj_game_id */
 } tj_filter;
 
 #define TJ_FILTER_INIT                                                                                       \

@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 
+#include "tejun/position.h"
 #include "tejun/record.h"
 
 #define TJ_GO_SIZE_MIN   2
@@ -147,6 +148,13 @@ TJ_API int tj_go_board_check(const tj_go_board *board, tj_err *err);
 /* Do rules of this name (NULL: none is given) allow the suicide of two or more stones?  Those of New Zealand,
  * of Ing (Goe) and of Tromp and Taylor do. */
 TJ_API bool tj_go_rules_allow_suicide(const char *rules);
+
+/* A position of Go as tejun/position.h has it: stones, ko and who is to move.  colour is TJ_BLACK or
+ * TJ_WHITE.
+ */
+TJ_API void tj_position_set_go(tj_position *position, const tj_go_board *board, int colour);
+/* Its board; NULL if it is a position of another game. */
+TJ_API const tj_go_board *tj_position_go(const tj_position *position);
 
 /* Replays the record by the rules that its header names.  At the first illegal move it is cut there and
  * marked damaged ("move 57, Black Q16: the point is occupied"; the fault has the move's offset, its line and

@@ -12,7 +12,7 @@
 #ifndef TEJUN_RECORD_H
 #define TEJUN_RECORD_H
 
-#include "tejun/err.h"
+#include "tejun/game_kind.h"
 
 enum tj_colour { TJ_EMPTY = 0, TJ_BLACK = 1, TJ_WHITE = 2 };
 
@@ -43,12 +43,10 @@ enum tj_field {
     TJ_FIELD_COUNT
 };
 
-enum tj_game_kind { TJ_GO = 0, TJ_SHOGI = 1 };
+enum tj_game_id { TJ_GO = 0, TJ_SHOGI = 1 };
 
-/* What games are played on, in one number: the lines of a Go board, 2 to 25, or the board of shogi.  Games on
- * different boards are kept, searched and learnt from apart. */
+/* The boards' numbers are explained in tejun/game_kind.h. */
 #define TJ_BOARD_SHOGI 26
-#define TJ_BOARDS      27
 
 /* Go points are numbered by rows from the top, then columns from the left: row * size + column. */
 #define TJ_PASS 0xFFFF
@@ -82,7 +80,7 @@ typedef struct tj_fault {
 } tj_fault;
 
 typedef struct tj_record {
-    uint8_t game;                /* tj_game_kind */
+    uint8_t game;                /* tj_game_id */
     uint8_t size;                /* lines of the board, 2 to 25; 9 in shogi */
     uint8_t state;               /* tj_state: the worst of the faults */
     uint8_t first;               /* Go: who is to move first, where the record says so; else TJ_EMPTY */

@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 
+#include "tejun/position.h"
 #include "tejun/record.h"
 
 /* ---- squares, pieces, moves ---- */
@@ -188,6 +189,11 @@ TJ_API int tj_shogi_check(const tj_shogi *position, tj_err *err);
  * tj_shogi_key is that of board, hands and side together, whatever the move's number. */
 TJ_API uint64_t tj_shogi_hand_key(const tj_shogi *position);
 TJ_API uint64_t tj_shogi_key(const tj_shogi *position);
+
+/* A position of shogi as tejun/position.h has it. */
+TJ_API void tj_position_set_shogi(tj_position *position, const tj_shogi *shogi);
+/* NULL if it is a position of another game. */
+TJ_API const tj_shogi *tj_position_shogi(const tj_position *position);
 
 /* ---- positions and moves as text ---- */
 

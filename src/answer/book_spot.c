@@ -10,7 +10,7 @@ int tj_book_spot_from_words(tj_book_spot *spot, int game, unsigned size, const c
                             const tj_words *words, tj_err *err)
 {
     tj_shogi_position shogi;
-    tj_position go;
+    tj_go_question go;
     int rc;
 
     spot->game = game;
@@ -21,7 +21,7 @@ int tj_book_spot_from_words(tj_book_spot *spot, int game, unsigned size, const c
     }
     if (sfen)
         return tj_fail(err, TJ_E_USAGE, "--sfen is for shogi, and this is a book of Go");
-    rc = tj_position_from_words(&go, size, words, err);
+    rc = tj_go_question_from_words(&go, size, words, err);
     spot->board = go.board;
     spot->colour = go.colour;
     return rc;

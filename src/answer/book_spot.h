@@ -6,7 +6,7 @@
 #include "tejun/book.h"
 
 typedef struct tj_book_spot {
-    int game; /* tj_game_kind */
+    int game; /* tj_game_id */
     tj_shogi shogi;
     tj_go_board board; /* Go, with who is to move */
     int colour;

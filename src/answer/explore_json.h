@@ -9,7 +9,7 @@
 /* What was asked, and what came of it. */
 typedef struct tj_explored {
     tj_corpus *corpus;
-    const tj_position *go;          /* or NULL */
+    const tj_go_question *go;       /* or NULL */
     const tj_shogi_position *shogi; /* or NULL */
     const tj_explore_result *result;
     size_t skip; /* hits that JSON leaves out */

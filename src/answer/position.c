@@ -8,13 +8,13 @@
 #include "answer/move_list.h"
 #include "game/recent.h"
 
-static void remember(tj_position *position, unsigned point)
+static void remember(tj_go_question *position, unsigned point)
 {
     tj_recent_add(position->history, TJ_POSITION_HISTORY, &position->history_count, point);
     position->last = point;
 }
 
-static int play(tj_position *position, unsigned point, tj_err *err)
+static int play(tj_go_question *position, unsigned point, tj_err *err)
 {
     char name[8];
     int verdict = tj_go_board_play(&position->board, point, position->colour, false);
@@ -29,7 +29,7 @@ static int play(tj_position *position, unsigned point, tj_err *err)
     return 0;
 }
 
-int tj_position_start(tj_position *position, unsigned size, tj_err *err)
+int tj_go_question_start(tj_go_question *position, unsigned size, tj_err *err)
 {
     memset(position, 0, sizeof *position);
     position->colour = TJ_BLACK;
@@ -39,7 +39,7 @@ int tj_position_start(tj_position *position, unsigned size, tj_err *err)
                : 0;
 }
 
-int tj_position_set_up(tj_position *position, int colour, const tj_words *words, tj_err *err)
+int tj_go_question_set_up(tj_go_question *position, int colour, const tj_words *words, tj_err *err)
 {
     tj_move_list list = {0};
     int rc = tj_move_list_parse(&list, position->board.size, words, err);
@@ -51,7 +51,7 @@ int tj_position_set_up(tj_position *position, int colour, const tj_words *words,
     return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
 }
 
-int tj_position_play(tj_position *position, const tj_words *words, tj_err *err)
+int tj_go_question_play(tj_go_question *position, const tj_words *words, tj_err *err)
 {
     tj_move_list list = {0};
     int rc = words->len ? tj_move_list_parse(&list, position->board.size, words, err) : 0;
@@ -62,11 +62,11 @@ int tj_position_play(tj_position *position, const tj_words *words, tj_err *err)
     return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
 }
 
-int tj_position_from_words(tj_position *position, unsigned size, const tj_words *words, tj_err *err)
+int tj_go_question_from_words(tj_go_question *position, unsigned size, const tj_words *words, tj_err *err)
 {
-    int rc = tj_position_start(position, size, err);
+    int rc = tj_go_question_start(position, size, err);
 
-    return rc ? rc : tj_position_play(position, words, err);
+    return rc ? rc : tj_go_question_play(position, words, err);
 }
 
 /* Whose turn it is at the end of a game. */
@@ -88,8 +88,8 @@ static int cut(tj_record *record, size_t moves, const char *path, tj_err *err)
     return 0;
 }
 
-int tj_position_from_record(tj_position *position, tj_record *record, size_t moves, const char *path,
-                            tj_err *err)
+int tj_go_question_from_record(tj_go_question *position, tj_record *record, size_t moves, const char *path,
+                               tj_err *err)
 {
     int next = moves < record->moves.len ? record->moves.items[moves].colour : TJ_EMPTY;
     int rc = cut(record, moves, path, err);
@@ -114,7 +114,7 @@ int tj_position_from_record(tj_position *position, tj_record *record, size_t mov
     return 0;
 }
 
-int tj_position_from_sgf(tj_position *position, const char *path, size_t moves, tj_err *err)
+int tj_go_question_from_sgf(tj_go_question *position, const char *path, size_t moves, tj_err *err)
 {
     tj_record record;
     int rc;
@@ -122,7 +122,7 @@ int tj_position_from_sgf(tj_position *position, const char *path, size_t moves, 
     tj_record_init(&record);
     rc = tj_go_file_first(path, &record, "--record takes it", err);
     if (!rc)
-        rc = tj_position_from_record(position, &record, moves, path, err);
+        rc = tj_go_question_from_record(position, &record, moves, path, err);
     tj_record_release(&record);
     return rc;
 }

@@ -7,32 +7,32 @@
 
 #define TJ_POSITION_HISTORY 512
 
-typedef struct tj_position {
+typedef struct tj_go_question {
     tj_go_board board;
     int colour;                            /* to move */
     size_t moves;                          /* played so far */
     unsigned last;                         /* point of the last of them, or TJ_PASS */
     uint16_t history[TJ_POSITION_HISTORY]; /* points of the latest of them, oldest first */
     size_t history_count;
-} tj_position;
+} tj_go_question;
 
 /* An empty board, then stones of one colour set up, then moves, as words.  TJ_E_USAGE for what is no move, or
  * not legal, and for boards that there are not. */
-int tj_position_start(tj_position *position, unsigned size, tj_err *err);
-int tj_position_set_up(tj_position *position, int colour, const tj_words *words, tj_err *err);
-int tj_position_play(tj_position *position, const tj_words *words, tj_err *err);
+int tj_go_question_start(tj_go_question *position, unsigned size, tj_err *err);
+int tj_go_question_set_up(tj_go_question *position, int colour, const tj_words *words, tj_err *err);
+int tj_go_question_play(tj_go_question *position, const tj_words *words, tj_err *err);
 
 /* After words such as "Q16", "pd", "pass" or "Q16,D4", Black first.  TJ_E_USAGE for what is no move or is not
  * legal. */
-int tj_position_from_words(tj_position *position, unsigned size, const tj_words *words, tj_err *err);
+int tj_go_question_from_words(tj_go_question *position, unsigned size, const tj_words *words, tj_err *err);
 
 /* After the first `moves` moves (SIZE_MAX: all) of the first game in a file; to move is who moved next, at
  * the end the other player, after Black stones set up alone White.  TJ_E_RANGE if it has fewer, TJ_E_FORMAT
  * where it cannot be played that far or its set-up is impossible. */
-int tj_position_from_sgf(tj_position *position, const char *path, size_t moves, tj_err *err);
+int tj_go_question_from_sgf(tj_go_question *position, const char *path, size_t moves, tj_err *err);
 
 /* The same of a record, which is cut there; path (NULL: none) is for errors. */
-int tj_position_from_record(tj_position *position, tj_record *record, size_t moves, const char *path,
-                            tj_err *err);
+int tj_go_question_from_record(tj_go_question *position, tj_record *record, size_t moves, const char *path,
+                               tj_err *err);
 
 #endif

@@ -42,7 +42,7 @@ static void list(tj_suggestions *s, enum tj_suggest_order order, size_t limit)
 int tj_suggestions_find(tj_suggestions *s, tj_knowledge *knowledge, enum tj_suggest_order order, size_t limit,
                         tj_err *err)
 {
-    const tj_position *p = &s->position;
+    const tj_go_question *p = &s->position;
     const tj_rank_question question = {&p->board, p->colour, p->history, p->history_count};
     int rc = 0;
 

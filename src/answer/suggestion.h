@@ -13,7 +13,7 @@ typedef struct tj_suggestion {
 } tj_suggestion;
 
 typedef struct tj_suggestions {
-    tj_position position;
+    tj_go_question position;
     const tj_knowledge *knowledge;
     tj_go_candidates candidates;
     tj_ranked ranked[TJ_GO_POINTS_MAX];

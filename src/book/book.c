@@ -97,7 +97,7 @@ int tj_book_find_go(tj_book *book, const tj_go_board *board, int colour, tj_book
     tj_book_position_of_go(&any, board, colour);
     rc = tj_book_find_any(book, &any, entry, err);
     for (size_t i = 0; i < entry->len; i++)
-        tj_go_form_leave(&any.as.go, &entry->items[i]);
+        tj_go_form_leave(&any.as.go, &entry->items[i].move, &entry->items[i].reply);
     return rc;
 }
 

@@ -29,7 +29,7 @@ struct tj_book {
     const tj_book_kind *kind;
     void *self;
     int format;
-    int game;      /* tj_game_kind */
+    int game;      /* tj_game_id */
     unsigned size; /* Go: lines of the board */
     tj_book_faults faults;
     /* What the book was read from, where its back end still needs it. */

@@ -389,7 +389,7 @@ int tj_book_edit_go(const char *path, const tj_go_board *board, int colour, cons
     if (verdict != TJ_GO_LEGAL)
         return tj_fail(err, TJ_E_USAGE, "the move is illegal: %s", tj_go_verdict_text(verdict));
     tj_book_position_of_go(&any, board, colour);
-    tj_go_form_enter(&any.as.go, &entered);
+    tj_go_form_enter(&any.as.go, &entered.move, &entered.reply);
     return edit(path, &any, &entered, change, err);
 }
 
@@ -443,6 +443,6 @@ int tj_book_delete_go(const char *path, const tj_go_board *board, int colour, un
     tj_book_position any;
 
     tj_book_position_of_go(&any, board, colour);
-    tj_go_form_enter(&any.as.go, &move);
+    tj_go_form_enter(&any.as.go, &move.move, &move.reply);
     return delete_any(path, &any, move.move, err);
 }

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "base/thread.h"
 #include "book/build.h"
-#include "corpus/replay.h"
-#include "corpus/shogi_replay.h"
+#include "game/go/go_cursor.h"
+#include "game/shogi/shogi_cursor.h"
 
 #define CHUNK_GAMES 64
 #define BATCH       32        /* chunks between two looks at the watch */
@@ -53,7 +53,7 @@ static bool note(playing *p, tj_seen_list *list, tj_seen seen)
 }
 
 /* What the key of a board says of a move in it: the first of those that are the same. */
-static unsigned move_of_key(unsigned size, const tj_go_position *at, unsigned point)
+static unsigned move_of_key(unsigned size, const tj_position_key *at, unsigned point)
 {
     unsigned first = TJ_PASS;
 
@@ -67,10 +67,10 @@ static unsigned move_of_key(unsigned size, const tj_go_position *at, unsigned po
 }
 
 /* The key of what a replay looks at; set-up before it is followed. */
-static int look_go(tj_replay *replay, tj_go_key_state *state, tj_go_position *at)
+static int look_go(tj_go_cursor *replay, tj_go_key_state *state, tj_position_key *at)
 {
     uint32_t setups = replay->setups;
-    int more = tj_replay_look(replay);
+    int more = tj_go_cursor_peek(replay);
     unsigned ko = replay->board.ko_colour == replay->colour ? replay->board.ko : TJ_PASS;
 
     if (replay->setups != setups)
@@ -83,19 +83,19 @@ static int look_go(tj_replay *replay, tj_go_key_state *state, tj_go_position *at
 static bool play_go(playing *p, uint32_t game, tj_seen_list *list)
 {
     uint32_t limit = ply_limit(p->g);
-    tj_replay replay;
+    tj_go_cursor replay;
     tj_go_key_state state;
-    tj_go_position at;
+    tj_position_key at;
     int more = 0;
 
-    tj_replay_init(&replay, segment_of(p->g, game), p->g->games[game].number);
+    tj_go_cursor_init(&replay, tj_segment_stored(segment_of(p->g, game), p->g->games[game].number));
     tj_go_key_start(&state, p->g->table);
     while (replay.move < limit && (more = look_go(&replay, &state, &at)) > 0) {
         unsigned move = move_of_key(p->g->board, &at, replay.point);
 
         if (!note(p, list, (tj_seen){at.key, game, (uint16_t)replay.move, (uint16_t)move}))
             return true;
-        if (tj_replay_play(&replay))
+        if (tj_go_cursor_advance(&replay))
             return false;
         tj_go_key_follow(&state, &replay.board, replay.point);
     }
@@ -105,16 +105,16 @@ static bool play_go(playing *p, uint32_t game, tj_seen_list *list)
 static bool play_shogi(playing *p, uint32_t game, tj_seen_list *list)
 {
     uint32_t limit = ply_limit(p->g);
-    tj_shogi_replay replay;
+    tj_shogi_cursor replay;
     int more = 0;
 
-    if (tj_shogi_replay_init(&replay, segment_of(p->g, game), p->g->games[game].number))
+    if (tj_shogi_cursor_init(&replay, tj_segment_stored(segment_of(p->g, game), p->g->games[game].number)))
         return false;
-    while (replay.moves < limit && (more = tj_shogi_replay_look(&replay)) > 0) {
+    while (replay.moves < limit && (more = tj_shogi_cursor_peek(&replay)) > 0) {
         if (!note(p, list,
                   (tj_seen){tj_shogi_key(&replay.position), game, (uint16_t)replay.moves, replay.move}))
             return true;
-        if (tj_shogi_replay_play(&replay))
+        if (tj_shogi_cursor_advance(&replay))
             return false;
     }
     return more >= 0;
@@ -279,12 +279,13 @@ int tj_gather(const tj_gathering *g, tj_gather_pass pass, tj_seen_list *out, tj_
 
 static int again_shogi(const tj_gathering *g, const tj_seen *seen, tj_gathered *out)
 {
-    tj_shogi_replay replay;
+    tj_shogi_cursor replay;
 
-    if (tj_shogi_replay_init(&replay, segment_of(g, seen->game), g->games[seen->game].number))
+    if (tj_shogi_cursor_init(&replay,
+                             tj_segment_stored(segment_of(g, seen->game), g->games[seen->game].number)))
         return TJ_E_FORMAT;
     while (replay.moves < seen->ply)
-        if (tj_shogi_replay_look(&replay) <= 0 || tj_shogi_replay_play(&replay))
+        if (tj_shogi_cursor_peek(&replay) <= 0 || tj_shogi_cursor_advance(&replay))
             return TJ_E_FORMAT;
     tj_book_position_of_shogi(&out->position, &replay.position);
     tj_book_position_set_ply(&out->position, seen->ply);
@@ -294,11 +295,11 @@ static int again_shogi(const tj_gathering *g, const tj_seen *seen, tj_gathered *
 static int again_go(const tj_gathering *g, const tj_seen *seen, tj_gathered *out)
 {
     tj_go_key_state state;
-    tj_go_position at;
-    tj_replay replay;
+    tj_position_key at;
+    tj_go_cursor replay;
 
-    tj_replay_init(&replay, segment_of(g, seen->game), g->games[seen->game].number);
-    if (tj_replay_to(&replay, seen->ply))
+    tj_go_cursor_init(&replay, tj_segment_stored(segment_of(g, seen->game), g->games[seen->game].number));
+    if (tj_go_cursor_seek(&replay, seen->ply))
         return TJ_E_FORMAT;
     tj_go_key_start(&state, g->table);
     tj_go_key_follow(&state, &replay.board, TJ_PASS);
@@ -326,6 +327,6 @@ uint16_t tj_gathered_move(const tj_gathered *gathered, uint16_t move)
     if (position->game == TJ_SHOGI)
         return move;
     turned.move = (uint16_t)tj_go_turn(position->as.go.size, tj_go_inverse(gathered->turn), move);
-    tj_go_form_enter(&position->as.go, &turned);
+    tj_go_form_enter(&position->as.go, &turned.move, &turned.reply);
     return turned.move;
 }

@@ -11,7 +11,7 @@
 #ifndef TJ_BOOK_CHOOSE_H
 #define TJ_BOOK_CHOOSE_H
 
-#include "sequence/shogi_symbol.h"
+#include "game/shogi/shogi_symbol.h"
 #include "tejun/book.h"
 
 enum tj_book_chosen_by {

@@ -144,7 +144,7 @@ static int add(reading *r, uint16_t move, tj_err *err)
         tj_book_position_of_shogi(&added->position, &r->shogi);
     } else {
         tj_book_position_of_go(&added->position, &r->board, r->colour);
-        tj_go_form_enter(&added->position.as.go, &entered);
+        tj_go_form_enter(&added->position.as.go, &entered.move, &entered.reply);
     }
     added->key = tj_book_position_hash(&added->position);
     added->move = entered.move;

@@ -42,7 +42,7 @@ typedef struct places {
 } places;
 
 struct tj_book_match {
-    int game; /* tj_game_kind */
+    int game; /* tj_game_id */
     tj_position_table table;
     struct {
         node *items;

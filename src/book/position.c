@@ -152,7 +152,7 @@ static bool is_first(const tj_go_form *form, uint16_t move)
     tj_book_move first = {.move = move};
 
     unturned.turn = 0;
-    tj_go_form_enter(&unturned, &first);
+    tj_go_form_enter(&unturned, &first.move, &first.reply);
     return first.move == move;
 }
 

@@ -3,10 +3,11 @@
 #ifndef TJ_BOOK_POSITION_H
 #define TJ_BOOK_POSITION_H
 
-#include "book/go_form.h"
+#include "game/go/go_form.h"
+#include "tejun/book.h"
 
 typedef struct tj_book_position {
-    int game; /* tj_game_kind: which of the two it is */
+    int game; /* tj_game_id: which of the two it is */
     union {
         tj_shogi shogi;
         tj_go_form go;

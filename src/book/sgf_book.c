@@ -61,7 +61,7 @@ static int add_move(reading *r, const tj_go_board *board, const tj_move *played,
 
     tj_book_position_of_go(&position, board, played->colour);
     tj_book_position_set_ply(&position, (uint32_t)ply);
-    tj_go_form_enter(&position.as.go, &move);
+    tj_go_form_enter(&position.as.go, &move.move, &move.reply);
     rc = tj_memory_book_position_any(r->memory, &position, false, &number, r->err);
     return rc ? rc : tj_memory_book_move(r->memory, number, &move, TJ_BOOK_ADD_UP, NULL, r->err);
 }

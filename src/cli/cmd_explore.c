@@ -49,7 +49,7 @@ static const tj_option options[] = {
 /* The position that is asked about. */
 typedef struct asked {
     int game; /* TJ_WHICH_ANY: not known yet */
-    tj_position go;
+    tj_go_question go;
     tj_shogi_position shogi;
 } asked;
 
@@ -113,14 +113,14 @@ static int read_position(const tj_invocation *call, asked *a, tj_err *err)
     int rc;
 
     if (given->sgf)
-        rc = tj_position_from_sgf(&a->go, given->sgf, moves, err);
+        rc = tj_go_question_from_sgf(&a->go, given->sgf, moves, err);
     else if (given->record)
         rc = tj_shogi_position_from_file(&a->shogi, given->record, moves, err);
     else if (a->game == TJ_WHICH_SHOGI)
         rc = tj_shogi_position_from_words(&a->shogi, given->sfen, &call->args, err);
     else
-        rc = tj_position_from_words(&a->go, given->size ? (unsigned)given->size : SIZE_PRESET, &call->args,
-                                    err);
+        rc = tj_go_question_from_words(&a->go, given->size ? (unsigned)given->size : SIZE_PRESET, &call->args,
+                                       err);
     if (given->colour) {
         a->go.colour = given->colour;
         a->shogi.position.side = (uint8_t)given->colour;

@@ -56,7 +56,7 @@ static const tj_option options[] = {
     TJ_FLAG(struct suggest_options, ascii, 0, "ascii", "draw the board in plain ASCII"),
     TJ_OPTIONS_END};
 
-static int read_position(const tj_invocation *call, tj_position *position, tj_err *err)
+static int read_position(const tj_invocation *call, tj_go_question *position, tj_err *err)
 {
     const struct suggest_options *given = call->options;
 
@@ -68,10 +68,10 @@ static int read_position(const tj_invocation *call, tj_position *position, tj_er
     if (given->by == TJ_LIST_EQUAL)
         return tj_fail(err, TJ_E_USAGE, "--by equal is for shogi");
     if (given->sgf)
-        return tj_position_from_sgf(position, given->sgf, given->move < 0 ? SIZE_MAX : (size_t)given->move,
-                                    err);
-    return tj_position_from_words(position, given->size ? (unsigned)given->size : SIZE_PRESET, &call->args,
-                                  err);
+        return tj_go_question_from_sgf(position, given->sgf, given->move < 0 ? SIZE_MAX : (size_t)given->move,
+                                       err);
+    return tj_go_question_from_words(position, given->size ? (unsigned)given->size : SIZE_PRESET, &call->args,
+                                     err);
 }
 
 /* How many moves are listed: 15 in a terminal, all for programs, unless --limit says. */

@@ -5,11 +5,10 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "corpus/shogi_setup.h"
 #include "format/date.h"
 #include "format/rating.h"
 #include "format/result.h"
-#include "sequence/shogi_symbol.h"
+#include "game/kind.h"
 
 bool tj_batch_take(tj_batch *batch, tj_reading *reading, tj_err *err)
 {
@@ -50,29 +49,6 @@ void tj_batch_free(tj_batch *batch)
     free(batch);
 }
 
-/* The number of stones that a handicap names ("4", "H4", "four" is none); 0 if it names none. */
-static int handicap_stones(const char *text)
-{
-    int stones = 0;
-
-    if (!text)
-        return 0;
-    text += strcspn(text, "0123456789");
-    for (int digits = 0; *text >= '0' && *text <= '9' && digits < 3; text++, digits++)
-        stones = stones * 10 + (*text - '0');
-    return *text >= '0' && *text <= '9' ? 0 : stones;
-}
-
-/* How many pieces are not there at the start.  Problems have few, too: they are games like others. */
-static int pieces_given(const tj_record *record)
-{
-    int pieces = TJ_SHOGI_PIECES;
-
-    for (size_t i = 0; i < record->setup.len; i++)
-        pieces -= (int)tj_shogi_setup_pieces(&record->setup.items[i]);
-    return record->setup.len && pieces > 0 ? pieces : 0;
-}
-
 static void read_facts(tj_candidate *candidate)
 {
     tj_record *record = &candidate->record;
@@ -87,8 +63,7 @@ static void read_facts(tj_candidate *candidate)
     candidate->facts.state = record->state;
     candidate->sides.rating[0] = tj_rating_parse(record->field[TJ_FIELD_BLACK_RANK]);
     candidate->sides.rating[1] = tj_rating_parse(record->field[TJ_FIELD_WHITE_RANK]);
-    candidate->handicap =
-        record->game == TJ_SHOGI ? pieces_given(record) : handicap_stones(record->field[TJ_FIELD_HANDICAP]);
+    candidate->handicap = tj_record_kind_of(record)->handicap(record);
     for (int f = 0; f < TJ_FIELD_COUNT; f++)
         if (record->field[f])
             candidate->richness += tj_richness_of_field(strlen(record->field[f]));
@@ -113,28 +88,14 @@ static int cut_fields(tj_record *record)
     return 0;
 }
 
-/* Each move as a symbol; the pieces that shogi moves are found by playing. */
 static int make_symbols(tj_candidate *candidate)
 {
     const tj_record *record = &candidate->record;
-    tj_shogi position;
 
     candidate->symbols = tj_alloc(2 * record->moves.len + 1, sizeof *candidate->symbols);
     if (!candidate->symbols)
         return TJ_E_NOMEM;
-    tj_tape_symbols(record->moves.items, record->moves.len, candidate->symbols, &candidate->symbol_count);
-    if (record->game == TJ_GO && !record->moves.len && tj_record_first_colour(record) == TJ_WHITE)
-        candidate->symbols[candidate->symbol_count++] = TJ_SYMBOL_SKIP; /* whose turn it is without a move */
-    if (record->game == TJ_GO)
-        return 0;
-    tj_shogi_setup_position(record->setup.items, record->setup.len, &position);
-    for (size_t i = 0; i < candidate->symbol_count; i++)
-        if (candidate->symbols[i] >= TJ_SYMBOL_POINT) {
-            tj_shogi_move move = (tj_shogi_move)(candidate->symbols[i] - TJ_SYMBOL_POINT);
-
-            candidate->symbols[i] = (uint16_t)tj_shogi_symbol_in(&position, move);
-            tj_shogi_apply(&position, move);
-        }
+    candidate->symbol_count = tj_record_kind_of(record)->record_symbols(record, candidate->symbols);
     return 0;
 }
 

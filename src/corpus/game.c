@@ -7,9 +7,9 @@
 #include "base/error.h"
 #include "corpus/original.h"
 #include "corpus/reading.h"
-#include "corpus/shogi_setup.h"
+#include "game/shogi/shogi_setup.h"
 #include "format/kifu_file.h"
-#include "sequence/shogi_symbol.h"
+#include "game/shogi/shogi_symbol.h"
 
 /* Puts corpus->game_row onto the game's row; reset it afterwards, whatever comes back. */
 static int find_game_row(tj_corpus *corpus, uint32_t id, tj_err *err)
@@ -157,7 +157,7 @@ static void set_first(const tj_segment *segment, uint32_t start, uint32_t end, t
 static int copy_moves(const tj_segment *segment, uint32_t game, tj_record *record, tj_err *err)
 {
     uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game), setups;
-    const tj_tape_setup *setup = tj_segment_setup(segment, game, &setups);
+    const tj_stored_setup *setup = tj_segment_setup(segment, game, &setups);
     unsigned points = segment->geometry.size * segment->geometry.size;
 
     if (TJ_RESERVE(&record->moves, end - start) || TJ_RESERVE(&record->setup, setups))
@@ -184,7 +184,7 @@ static int set_start(const tj_segment *segment, uint32_t game, tj_record *record
 {
     char sfen[TJ_SHOGI_SFEN_MAX];
     uint32_t setups;
-    const tj_tape_setup *setup = tj_segment_setup(segment, game, &setups);
+    const tj_stored_setup *setup = tj_segment_setup(segment, game, &setups);
     tj_shogi start;
 
     if (tj_shogi_setup_read(setup, setups, &start))

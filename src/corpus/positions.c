@@ -7,8 +7,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
-#include "corpus/replay.h"
-#include "corpus/shogi_replay.h"
+#include "corpus/segment.h"
 
 #define CHUNK_GAMES 64
 #define BATCH       32 /* chunks between two looks at the watch */
@@ -26,82 +25,43 @@ typedef struct entry {
 
 typedef struct building {
     const tj_segment *segment;
-    const tj_go_key_table *table; /* NULL: shogi */
-    size_t chunk;                 /* the first of the batch */
-    uint64_t *key;                /* by place in the text; set where ... */
-    uint8_t *turn;                /* ... this is not UNUSED */
+    const tj_game_kind *kind;
+    void *table;   /* of the kind, for keys */
+    size_t chunk;  /* the first of the batch */
+    uint64_t *key; /* by place in the text; set where ... */
+    uint8_t *turn; /* ... this is not UNUSED */
     size_t start[BUCKETS + 1];
     tj_positions_memory *out;
     atomic_bool failed;    /* a game cannot be played */
     atomic_bool no_memory; /* for a bucket */
 } building;
 
-static void note(building *b, const uint16_t *place, uint64_t key, unsigned turn)
+/* Where the positions of one game are noted. */
+typedef struct noting {
+    building *b;
+    size_t start; /* of the game's symbols */
+} noting;
+
+static void note(void *ctx, size_t i, uint64_t key, unsigned turn)
 {
-    size_t at = (size_t)(place - b->segment->index.place);
+    const noting *n = ctx;
 
-    b->key[at] = key;
-    b->turn[at] = (uint8_t)turn;
-}
-
-static void note_go(building *b, const uint16_t *place, const tj_go_key_state *state, int to_move)
-{
-    tj_go_position position = tj_go_position_of(state, to_move);
-
-    note(b, place, position.key, position.symmetry);
-}
-
-static bool play_go(building *b, uint32_t game, tj_replay *replay, tj_go_key_state *state)
-{
-    uint32_t setups;
-    int more;
-
-    tj_replay_init(replay, b->segment, game);
-    tj_go_key_start(state, b->table);
-    for (;;) {
-        setups = replay->setups;
-        more = tj_replay_look(replay);
-        if (replay->setups != setups)
-            tj_go_key_follow(state, &replay->board, TJ_PASS);
-        if (more <= 0)
-            break;
-        note_go(b, replay->place, state, replay->colour);
-        if (tj_replay_play(replay))
-            return false;
-        tj_go_key_follow(state, &replay->board, replay->point);
-    }
-    if (more < 0)
-        return false;
-    note_go(b, replay->place, state, replay->symbol % 2 ? TJ_WHITE : TJ_BLACK);
-    return true;
-}
-
-static bool play_shogi(building *b, uint32_t game)
-{
-    tj_shogi_replay replay;
-    int more;
-
-    if (tj_shogi_replay_init(&replay, b->segment, game))
-        return false;
-    while ((more = tj_shogi_replay_look(&replay)) > 0) {
-        note(b, replay.place, tj_shogi_key(&replay.position), 0);
-        if (tj_shogi_replay_play(&replay))
-            return false;
-    }
-    note(b, replay.place, tj_shogi_key(&replay.position), 0);
-    return more == 0;
+    n->b->key[n->start + i] = key;
+    n->b->turn[n->start + i] = (uint8_t)turn;
 }
 
 static void work(void *ctx, size_t number)
 {
     building *b = ctx;
     size_t from = (b->chunk + number) * CHUNK_GAMES, to = from + CHUNK_GAMES;
-    tj_replay replay;
-    tj_go_key_state state;
 
-    for (size_t g = from; g < to && g < b->segment->game_count; g++)
-        if (b->table ? !play_go(b, (uint32_t)g, &replay, &state) : !play_shogi(b, (uint32_t)g))
+    for (size_t g = from; g < to && g < b->segment->game_count; g++) {
+        tj_stored_game game = tj_segment_stored(b->segment, (uint32_t)g);
+        noting n = {b, (size_t)(game.symbols - b->segment->index.place)};
+
+        if (b->kind->keys(&game, b->table, note, &n))
             b->failed = true;
+    }
 }
 
 static int play_all(building *b, unsigned threads, const tj_watch *watch, tj_err *err)
@@ -221,19 +181,19 @@ static void sort_bucket(void *ctx, size_t bucket)
     free(sorted);
 }
 
-static int allocate(building *b, tj_go_key_table *table, tj_err *err)
+static int allocate(building *b, tj_err *err)
 {
+    unsigned board = b->segment->geometry.size;
     size_t n = b->segment->index.n;
 
+    b->kind = tj_game_kind_of_board(board);
     b->key = tj_alloc(n, sizeof *b->key);
     b->turn = tj_alloc(n, 1);
-    if (!table || !b->key || !b->turn)
+    b->table = b->kind->keys_table ? b->kind->keys_table(board) : NULL;
+    if (!b->key || !b->turn || (b->kind->keys_table && !b->table))
         return tj_fail_nomem(err);
     memset(b->turn, UNUSED, n);
-    if (b->segment->geometry.size == TJ_BOARD_SHOGI)
-        return 0;
-    b->table = table;
-    return tj_go_key_table_init(table, b->segment->geometry.size);
+    return 0;
 }
 
 /* From keys by place to places by key. */
@@ -256,17 +216,14 @@ int tj_positions_build(tj_positions_memory *out, const tj_segment *segment, unsi
                        const tj_watch *watch, tj_err *err)
 {
     building *b = tj_zalloc(1, sizeof *b);
-    tj_go_key_table *table = tj_alloc(1, sizeof *table);
     int rc;
 
     memset(out, 0, sizeof *out);
-    if (!b) {
-        free(table);
+    if (!b)
         return tj_fail_nomem(err);
-    }
     b->segment = segment;
     b->out = out;
-    rc = allocate(b, table, err);
+    rc = allocate(b, err);
     if (!rc)
         rc = play_all(b, threads, watch, err);
     if (!rc)
@@ -275,8 +232,8 @@ int tj_positions_build(tj_positions_memory *out, const tj_segment *segment, unsi
         tj_positions_release(out);
     free(b->key);
     free(b->turn);
+    free(b->table);
     free(b);
-    free(table);
     return rc;
 }
 

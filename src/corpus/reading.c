@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "corpus/shogi_setup.h"
+#include "game/shogi/shogi_setup.h"
 #include "format/sgf_tree.h"
 #include "format/usi_game.h"
 #include "tejun/go.h"

@@ -14,7 +14,7 @@
 typedef struct tj_reading {
     atomic_uint references;
     tj_source *source;
-    int game;      /* tj_game_kind */
+    int game;      /* tj_game_id */
     char *decoded; /* SGF: UTF-8 copy of a UTF-16 file, or NULL */
     size_t decoded_n;
     size_t place, raw_place; /* SGF: where the last record ended in `decoded` and in the source's bytes */

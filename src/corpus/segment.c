@@ -318,7 +318,7 @@ bool tj_segment_find_game(const tj_segment *segment, uint32_t id, uint32_t *game
     return *game < segment->game_count && segment->games[*game].id == id;
 }
 
-const tj_tape_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, uint32_t *count)
+const tj_stored_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, uint32_t *count)
 {
     uint32_t from;
 
@@ -410,4 +410,15 @@ int tj_segment_check(const tj_segment *segment, const char *path, const char *fa
         rc = tj_positions_check(segment, err);
     tj_err_at(err, path, 0, 0, 0);
     return rc;
+}
+
+tj_stored_game tj_segment_stored(const tj_segment *segment, uint32_t game)
+{
+    uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game), setups;
+    tj_stored_game stored = {.board = segment->geometry.size, .symbols = segment->index.place + start};
+
+    stored.n = end > start ? end - start : 0;
+    stored.setup = tj_segment_setup(segment, game, &setups);
+    stored.setups = setups;
+    return stored;
 }

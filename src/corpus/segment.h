@@ -39,7 +39,7 @@ typedef struct tj_segment {
     tj_index index;
     tj_positions positions; /* count 0: absent */
     const tj_tape_game *games;
-    const tj_tape_setup *setup;
+    const tj_stored_setup *setup;
     const uint32_t *blocks;
     const tj_facts *facts;
     const tj_sides *sides; /* NULL: absent */
@@ -68,7 +68,9 @@ uint32_t tj_segment_game_end(const tj_segment *segment, uint32_t game);
 bool tj_segment_find_game(const tj_segment *segment, uint32_t id, uint32_t *game);
 
 /* A game's set-up stones: the first one, and *count. */
-const tj_tape_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, uint32_t *count);
+const tj_stored_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, uint32_t *count);
+/* The game as the tables of its kind take it.  Where the file is damaged it may be shorter than it was. */
+tj_stored_game tj_segment_stored(const tj_segment *segment, uint32_t game);
 
 /* Number of moves (passes included) from the game's start up to position `at`, exclusive. */
 uint32_t tj_segment_moves_before(const tj_segment *segment, uint32_t game, uint32_t at);

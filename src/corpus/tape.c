@@ -42,7 +42,7 @@ int tj_tape_add_setup(tj_tape *tape, uint32_t before, unsigned point, unsigned c
     if (TJ_RESERVE(&tape->setup, tape->setup.len + 1))
         return TJ_E_NOMEM;
     tape->setup.items[tape->setup.len++] =
-        (tj_tape_setup){(uint32_t)tape->games.len - 1, before, (uint16_t)point, (uint8_t)colour, 0};
+        (tj_stored_setup){(uint32_t)tape->games.len - 1, before, (uint16_t)point, (uint8_t)colour, 0};
     return 0;
 }
 

@@ -3,6 +3,7 @@
 #define TJ_CORPUS_TAPE_H
 
 #include "base/memory.h"
+#include "game/kind.h"
 #include "sequence/code.h"
 
 /* One game in a segment. */
@@ -10,13 +11,6 @@ typedef struct tj_tape_game {
     uint32_t start; /* of its symbols, even */
     uint32_t id;    /* row in the catalogue */
 } tj_tape_game;
-
-/* A set-up stone of the game with that number in the segment. */
-typedef struct tj_tape_setup {
-    uint32_t game, before;
-    uint16_t point;
-    uint8_t colour, zero;
-} tj_tape_setup;
 
 /* What tables of continuations and filters by date want to know of a game; the catalogue knows it too. */
 typedef struct tj_facts {
@@ -55,7 +49,7 @@ typedef struct tj_tape {
         size_t len, cap;
     } games;
     struct {
-        tj_tape_setup *items;
+        tj_stored_setup *items;
         size_t len, cap;
     } setup;
     struct {

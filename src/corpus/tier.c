@@ -148,7 +148,7 @@ static int copy_sound_games(const tj_writer *writer, const live *old, tj_tape *t
 
     for (uint32_t g = 0; g < segment->game_count; g++) {
         uint32_t start = segment->games[g].start, end, setups;
-        const tj_tape_setup *setup = tj_segment_setup(segment, g, &setups);
+        const tj_stored_setup *setup = tj_segment_setup(segment, g, &setups);
         const tj_changed_facts *changed = changed_facts(writer, segment->games[g].id);
         tj_tape_entry entry = {.id = segment->games[g].id};
 
@@ -203,7 +203,7 @@ static int append_tape(const tj_writer *writer, tj_tape *tape, const tj_tape *mo
         if (stays && tj_tape_add(tape, &entry))
             return tj_fail_nomem(err);
         for (; setup < more->setup.len && more->setup.items[setup].game == g; setup++) {
-            const tj_tape_setup *stone = &more->setup.items[setup];
+            const tj_stored_setup *stone = &more->setup.items[setup];
 
             if (stays && tj_tape_add_setup(tape, stone->before, stone->point, stone->colour))
                 return tj_fail_nomem(err);

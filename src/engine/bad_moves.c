@@ -63,16 +63,16 @@ int tj_engine_set_up(tj_gtp_client *gtp, const tj_test_games *games, tj_test_pos
     const tj_segment *segment = games->corpus->segments[game->segment];
     unsigned size = segment->geometry.size;
     int rc = tj_gtp_client_boardsize(gtp, size, err);
-    tj_replay replay;
+    tj_go_cursor replay;
 
     if (!rc)
         rc = tj_gtp_client_clear_board(gtp, err);
-    tj_replay_init(&replay, segment, game->number);
+    tj_go_cursor_init(&replay, tj_segment_stored(segment, game->number));
     while (!rc && replay.move < position.move) {
-        if (tj_replay_look(&replay) <= 0)
+        if (tj_go_cursor_peek(&replay) <= 0)
             return tj_fail(err, TJ_E_FORMAT, "game %u is damaged", (unsigned)game->id);
         rc = tj_gtp_client_play(gtp, size, replay.colour, replay.point, err);
-        if (!rc && tj_replay_play(&replay))
+        if (!rc && tj_go_cursor_advance(&replay))
             return tj_fail(err, TJ_E_FORMAT, "game %u is damaged", (unsigned)game->id);
     }
     return rc;

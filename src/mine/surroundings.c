@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
-#include "corpus/replay.h"
+#include "game/go/go_cursor.h"
 #include "mine/sight.h"
 
 #define CHUNK_GAMES 64
@@ -18,7 +18,7 @@
 
 /* A game being replayed, and its moves in the text. */
 typedef struct replay {
-    tj_replay at;
+    tj_go_cursor at;
     const uint16_t *moves;
 } replay;
 
@@ -26,7 +26,7 @@ static void replay_start(replay *r, const tj_game_text *text, const tj_corpus *c
 {
     const tj_text_game *g = &text->games[game];
 
-    tj_replay_init(&r->at, corpus->segments[g->segment], g->number);
+    tj_go_cursor_init(&r->at, tj_segment_stored(corpus->segments[g->segment], g->number));
     r->moves = text->moves + g->start;
 }
 
@@ -158,7 +158,7 @@ static int look_at_game(hunt *h, size_t game)
         unsigned len = expand(h->text, list, jobs[j].index, &place);
         tj_sight s;
 
-        if (tj_replay_to(&r.at, jobs[j].move))
+        if (tj_go_cursor_seek(&r.at, jobs[j].move))
             return TJ_E_FORMAT;
         s = sight_of(&r, &place, len, list->before);
         h->sightings[h->list_start[jobs[j].list] + jobs[j].index].picture = tj_sight_hash(&s);
@@ -240,7 +240,7 @@ static int describe(const hunt *h, size_t l, tj_surroundings *out)
     tj_sight s;
 
     replay_start(&r, h->text, h->corpus, place.game);
-    if (tj_replay_to(&r.at, place.move[list->before]))
+    if (tj_go_cursor_seek(&r.at, place.move[list->before]))
         return TJ_E_FORMAT;
     s = sight_of(&r, &place, len, list->before);
     tj_sight_draw(&s, &out->sequence, out->stones, &out->stone_count);

@@ -48,7 +48,7 @@ typedef struct sixths_work {
     tj_sixths batch[BATCH];
 } sixths_work;
 
-static void count_position(const sixths_work *w, const tj_replay *at, unsigned sixth, tj_sixths *out)
+static void count_position(const sixths_work *w, const tj_go_cursor *at, unsigned sixth, tj_sixths *out)
 {
     const tj_go_board *board = &at->board;
 
@@ -65,15 +65,16 @@ static void count_game(void *ctx, size_t number)
     sixths_work *w = ctx;
     const tj_test_game *game = &w->games->items[w->first + number];
     tj_sixths *out = &w->batch[number];
-    tj_replay replay;
+    tj_go_cursor replay;
 
     *out = (tj_sixths){0};
     if (!game->to_end)
         return;
-    tj_replay_init(&replay, w->games->corpus->segments[game->place.segment], game->place.number);
+    tj_go_cursor_init(&replay,
+                      tj_segment_stored(w->games->corpus->segments[game->place.segment], game->place.number));
     for (unsigned i = 0; i < TJ_SIXTHS; i++) {
-        if (tj_replay_to(&replay, (uint32_t)((uint64_t)game->moves * (i + 1) / 6)) ||
-            tj_replay_look(&replay) <= 0)
+        if (tj_go_cursor_seek(&replay, (uint32_t)((uint64_t)game->moves * (i + 1) / 6)) ||
+            tj_go_cursor_peek(&replay) <= 0)
             return;
         if (replay.point != TJ_PASS)
             count_position(w, &replay, i, out);

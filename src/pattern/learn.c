@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "base/thread.h"
-#include "corpus/replay.h"
-#include "corpus/shogi_replay.h"
+#include "game/go/go_cursor.h"
+#include "game/shogi/shogi_cursor.h"
 #include "pattern/memory.h"
 
 #define CHUNK_GAMES 64
@@ -102,14 +102,14 @@ static int add_case(case_list *out, const tj_memory_key *key, uint32_t game, uin
 
 /* Plays the move that was looked at, and makes a case of it unless it is a pass.  TJ_E_FORMAT if it cannot
  * have been played, TJ_E_NOMEM. */
-static int learn_move(const lesson *l, tj_replay *replay, uint32_t game, case_list *out)
+static int learn_move(const lesson *l, tj_go_cursor *replay, uint32_t game, case_list *out)
 {
     bool pass = replay->point == TJ_PASS, white = replay->colour == TJ_WHITE;
     tj_diamond seen = {{0, 0, 0}};
 
     if (!pass)
         seen = tj_diamond_at(&l->shape, &replay->board, replay->point, replay->colour);
-    if (tj_replay_play(replay))
+    if (tj_go_cursor_advance(replay))
         return TJ_E_FORMAT;
     if (pass)
         return 0;
@@ -121,11 +121,11 @@ static int learn_move(const lesson *l, tj_replay *replay, uint32_t game, case_li
 static int learn_go_game(const lesson *l, const tj_segment *segment, uint32_t number, uint32_t game,
                          case_list *out)
 {
-    tj_replay replay;
+    tj_go_cursor replay;
     int rc = 0;
 
-    tj_replay_init(&replay, segment, number);
-    while (!rc && tj_replay_look(&replay) > 0)
+    tj_go_cursor_init(&replay, tj_segment_stored(segment, number));
+    while (!rc && tj_go_cursor_peek(&replay) > 0)
         rc = learn_move(l, &replay, game, out);
     return rc;
 }
@@ -133,10 +133,10 @@ static int learn_go_game(const lesson *l, const tj_segment *segment, uint32_t nu
 static int learn_shogi_game(const lesson *l, const tj_segment *segment, uint32_t number, uint32_t game,
                             case_list *out)
 {
-    tj_shogi_replay replay;
-    int rc = tj_shogi_replay_init(&replay, segment, number);
+    tj_shogi_cursor replay;
+    int rc = tj_shogi_cursor_init(&replay, tj_segment_stored(segment, number));
 
-    while (!rc && tj_shogi_replay_look(&replay) > 0) {
+    while (!rc && tj_shogi_cursor_peek(&replay) > 0) {
         bool white = replay.position.side == TJ_WHITE;
         tj_shogi_view view;
         tj_window seen;
@@ -147,7 +147,7 @@ static int learn_shogi_game(const lesson *l, const tj_segment *segment, uint32_t
         seen = tj_window_of(&view, replay.move, false);
         if (!l->sided)
             seen = tj_window_canonical(&seen);
-        tj_shogi_replay_play(&replay);
+        tj_shogi_cursor_advance(&replay);
         rc = add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], seen.word[3]}}, game,
                       replay.moves, white);
     }

@@ -3,13 +3,13 @@
 #define TJ_PATTERN_LESSON_H
 
 #include "corpus/corpus.h"
-#include "corpus/replay.h"
+#include "game/go/go_cursor.h"
 #include "pattern/feature.h"
 
 #define TJ_LESSON_MOVES 1024 /* remembered; what comes later forgets the oldest half */
 
 typedef struct tj_lesson {
-    tj_replay replay;
+    tj_go_cursor replay;
     uint16_t moves[TJ_LESSON_MOVES];
     tj_rank_question question; /* before the move that was found */
     unsigned answer;           /* the point that was played */

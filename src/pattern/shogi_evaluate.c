@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/thread.h"
-#include "corpus/shogi_replay.h"
+#include "game/shogi/shogi_cursor.h"
 
 #define BATCH 16 /* games between two looks at the watch */
 
@@ -76,7 +76,7 @@ static void add(tj_shogi_hits *to, const tj_shogi_hits *from)
     }
 }
 
-static int test_position(const test *t, const tj_shogi_replay *replay, tj_shogi_tally *tally)
+static int test_position(const test *t, const tj_shogi_cursor *replay, tj_shogi_tally *tally)
 {
     size_t band = replay->moves / TJ_PLY_BAND < TJ_PLY_BANDS ? replay->moves / TJ_PLY_BAND : TJ_PLY_BANDS - 1;
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
@@ -95,18 +95,19 @@ static void test_game(void *ctx, size_t number)
 {
     test *t = ctx;
     const tj_chosen_game *game = &t->games->items[t->first + number].place;
-    tj_shogi_replay replay;
+    tj_shogi_cursor replay;
 
     t->tally[number].games = 1;
-    if (tj_shogi_replay_init(&replay, t->games->corpus->segments[game->segment], game->number))
+    if (tj_shogi_cursor_init(&replay,
+                             tj_segment_stored(t->games->corpus->segments[game->segment], game->number)))
         return;
-    while (tj_shogi_replay_look(&replay) > 0 &&
+    while (tj_shogi_cursor_peek(&replay) > 0 &&
            tj_shogi_verdict(&replay.position, replay.move) == TJ_SHOGI_LEGAL) {
         if (test_position(t, &replay, &t->tally[number])) {
             t->failed = true;
             return;
         }
-        if (tj_shogi_replay_play(&replay))
+        if (tj_shogi_cursor_advance(&replay))
             return;
     }
 }

@@ -12,7 +12,7 @@
 #include "base/random.h"
 #include "base/thread.h"
 #include "corpus/derived.h"
-#include "corpus/shogi_replay.h"
+#include "game/shogi/shogi_cursor.h"
 #include "pattern/shogi_ranking.h"
 
 #define RATE      0.1f
@@ -100,16 +100,16 @@ static void study(training *t, const tj_shogi *position, tj_shogi_move played)
 static void study_game(training *t, size_t number, unsigned pass)
 {
     const tj_chosen_game *game = &t->games[number];
-    tj_shogi_replay replay;
+    tj_shogi_cursor replay;
 
-    if (tj_shogi_replay_init(&replay, t->corpus->segments[game->segment], game->number))
+    if (tj_shogi_cursor_init(&replay, tj_segment_stored(t->corpus->segments[game->segment], game->number)))
         return;
-    while (tj_shogi_replay_look(&replay) > 0) {
+    while (tj_shogi_cursor_peek(&replay) > 0) {
         uint64_t draw = tj_mix(((uint64_t)game->id << 20 ^ replay.moves) * 8 + pass + 1) >> 32;
 
         if (draw < t->share)
             study(t, &replay.position, replay.move);
-        if (tj_shogi_replay_play(&replay))
+        if (tj_shogi_cursor_advance(&replay))
             return; /* damaged from here on */
     }
 }

@@ -9,7 +9,7 @@
 #include "search/explore_private.h"
 #include "search/score.h"
 #include "search/trend.h"
-#include "sequence/shogi_symbol.h"
+#include "game/shogi/shogi_symbol.h"
 
 #define TICK_EVERY 65536
 #define AHEAD      16         /* entries whose moves are fetched before they are needed */
@@ -59,7 +59,7 @@ static int prepare_go(exploring *e)
     const tj_go_board *board = e->query->board;
     tj_go_key_table *table;
     tj_go_key_state state;
-    tj_go_position position;
+    tj_position_key position;
     int rc = tj_go_turns_init(&e->turns, board->size);
 
     if (rc || (e->query->colour != TJ_BLACK && e->query->colour != TJ_WHITE))

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "search/tally.h"
-#include "sequence/shogi_symbol.h"
+#include "game/shogi/shogi_symbol.h"
 
 #define ENTRIES_FEW 16 /* fewer are looked at one by one */
 

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "search/score.h"
 #include "search/trend.h"
-#include "sequence/shogi_symbol.h"
+#include "game/shogi/shogi_symbol.h"
 
 #define TICK_EVERY 65536
 

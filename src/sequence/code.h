@@ -25,10 +25,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "game/symbol.h"
 #include "sequence/frame.h"
 #include "tejun/go.h"
-
-enum { TJ_SYMBOL_BORDER = 0, TJ_SYMBOL_SKIP = 1, TJ_SYMBOL_PASS = 2, TJ_SYMBOL_POINT = 3 };
 
 /* What the coder wants to know of each point, worked out once for a board size. */
 typedef struct tj_geometry {

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/thread.h"
 #include "sequence/index_private.h"
-#include "sequence/shogi_symbol.h"
+#include "game/shogi/shogi_symbol.h"
 #include "sequence/suffix_array.h"
 
 #define PREFETCH_AHEAD 24

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "sequence/shogi_symbol.h"
+#include "game/shogi/shogi_symbol.h"
 
 /* Proving an index: helpers that follow compare strings by the ranks of their tails, so that texts with long
  * repetitions take no longer than others. */

@@ -8,7 +8,7 @@
 #include "answer/shogi_position.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "book/go_form.h"
+#include "game/go/go_form.h"
 #include "serve/body.h"
 
 #define TEXT_MAX     4000 /* bytes of a note */
@@ -266,8 +266,8 @@ static void name_as_books_do(tj_edit *edit)
     if (edit->at.game == TJ_SHOGI)
         return;
     tj_go_form_of(&edit->at.board, edit->at.colour, &form);
-    tj_go_form_enter(&form, &edit->facts);
-    tj_go_form_leave(&form, &edit->facts);
+    tj_go_form_enter(&form, &edit->facts.move, &edit->facts.reply);
+    tj_go_form_leave(&form, &edit->facts.move, &edit->facts.reply);
 }
 
 static int read_text(reader *r, const char *name, char **owned, const char **text)
@@ -428,7 +428,7 @@ static void turn(const tj_edit *edit, tj_book_move *move)
     if (edit->at.game == TJ_SHOGI)
         return;
     tj_go_form_of(&edit->at.board, edit->at.colour, &form);
-    tj_go_form_enter(&form, move);
+    tj_go_form_enter(&form, &move->move, &move->reply);
 }
 
 void tj_edit_undo_json(tj_json *json, const tj_edit *edit, const tj_book_move *before)

@@ -17,7 +17,7 @@ typedef struct tj_edit {
     char *note, *source; /* owned */
 } tj_edit;
 
-/* A change of a book of that game (tj_game_kind), of Go on a board of that size.  Of moves that are the same
+/* A change of a book of that game (tj_game_id), of Go on a board of that size.  Of moves that are the same
  * because the position of Go looks the same from several sides, it is the one that books name.  A pure
  * function of bytes.  TJ_E_USAGE with a sentence; TJ_E_NOMEM.  Release it whatever is returned. */
 int tj_edit_read(tj_edit *edit, int game, unsigned size, const char *bytes, size_t n, tj_err *err);

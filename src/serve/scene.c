@@ -79,7 +79,7 @@ static int read_record(tj_scene *scene, const tj_scene_options *o, tj_desk *desk
     rc = tj_game_record(desk->corpus, (uint32_t)o->record, &record, err);
     scene->is_shogi = record.game == TJ_SHOGI;
     if (!rc && !scene->is_shogi)
-        rc = tj_position_from_record(&scene->go, &record, moves, NULL, err);
+        rc = tj_go_question_from_record(&scene->go, &record, moves, NULL, err);
     else if (!rc) {
         tj_shogi_init(&start);
         if (record.start)
@@ -90,17 +90,17 @@ static int read_record(tj_scene *scene, const tj_scene_options *o, tj_desk *desk
     return rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
 }
 
-static int read_go(tj_position *position, const tj_scene_options *o, tj_err *err)
+static int read_go(tj_go_question *position, const tj_scene_options *o, tj_err *err)
 {
     const char *lists[] = {o->add_black, o->add_white, o->moves};
-    int rc = tj_position_start(position, o->size ? (unsigned)o->size : SIZE_PRESET, err);
+    int rc = tj_go_question_start(position, o->size ? (unsigned)o->size : SIZE_PRESET, err);
 
     for (int i = 0; !rc && i < 3; i++) {
         const tj_words words = {&lists[i], lists[i] != NULL, 1};
 
         if (lists[i])
-            rc = i < 2 ? tj_position_set_up(position, i ? TJ_WHITE : TJ_BLACK, &words, err)
-                       : tj_position_play(position, &words, err);
+            rc = i < 2 ? tj_go_question_set_up(position, i ? TJ_WHITE : TJ_BLACK, &words, err)
+                       : tj_go_question_play(position, &words, err);
         if (!rc && i == 1 && tj_go_board_stifled(&position->board))
             rc = tj_fail_why(err, TJ_E_USAGE, "no_liberty", NULL, "stones are set up without a liberty");
     }

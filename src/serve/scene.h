@@ -25,7 +25,7 @@ extern const tj_option tj_scene_rows[];
 
 typedef struct tj_scene {
     bool is_shogi;
-    tj_position go;
+    tj_go_question go;
     tj_shogi_position shogi;
 } tj_scene;
 

@@ -38,7 +38,7 @@ static int put_go_moves(tj_json *json, unsigned size, const char *moves, tj_err 
     return rc;
 }
 
-static int put_go(tj_json *json, const tj_position *go, const char *moves, tj_err *err)
+static int put_go(tj_json *json, const tj_go_question *go, const char *moves, tj_err *err)
 {
     const tj_go_board *board = &go->board;
     char stones[TJ_GO_POINTS_MAX + 1] = "";

@@ -67,9 +67,9 @@ void tj_go_key_follow(tj_go_key_state *state, const tj_go_board *board, unsigned
     state->captured = captured;
 }
 
-static tj_go_position smallest(const uint64_t *hash, int to_move)
+static tj_position_key smallest(const uint64_t *hash, int to_move)
 {
-    tj_go_position out = {hash[0], 0, 0};
+    tj_position_key out = {hash[0], 0, 0};
 
     for (unsigned s = 1; s < TJ_SYMMETRIES; s++)
         if (hash[s] < out.key) {
@@ -83,12 +83,12 @@ static tj_go_position smallest(const uint64_t *hash, int to_move)
     return out;
 }
 
-tj_go_position tj_go_position_of(const tj_go_key_state *state, int to_move)
+tj_position_key tj_go_position_of(const tj_go_key_state *state, int to_move)
 {
     return smallest(state->hashes.by, to_move);
 }
 
-tj_go_position tj_go_position_with_ko(const tj_go_key_state *state, int to_move, unsigned ko)
+tj_position_key tj_go_position_with_ko(const tj_go_key_state *state, int to_move, unsigned ko)
 {
     tj_go_hashes hashes = state->hashes;
 

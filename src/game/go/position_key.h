@@ -36,14 +36,8 @@ void tj_go_key_start(tj_go_key_state *state, const tj_go_key_table *table);
  * stones were taken. */
 void tj_go_key_follow(tj_go_key_state *state, const tj_go_board *board, unsigned point);
 
-typedef struct tj_go_position {
-    uint64_t key;
-    uint8_t symmetry;  /* takes the board to the standard form */
-    uint8_t same_form; /* bit s: symmetry s does so too (the position is symmetric itself) */
-} tj_go_position;
-
-tj_go_position tj_go_position_of(const tj_go_key_state *state, int to_move);
+tj_position_key tj_go_position_of(const tj_go_key_state *state, int to_move);
 /* The same with the point that may not be retaken, or TJ_PASS, as a part of the position. */
-tj_go_position tj_go_position_with_ko(const tj_go_key_state *state, int to_move, unsigned ko);
+tj_position_key tj_go_position_with_ko(const tj_go_key_state *state, int to_move, unsigned ko);
 
 #endif

@@ -63,7 +63,7 @@ static void check_form(const tj_go_board *board, int colour)
         tj_book_move move = {.move = (uint16_t)p, .reply = (uint16_t)p};
         unsigned there = p;
 
-        tj_go_form_enter(&form, &move);
+        tj_go_form_enter(&form, &move.move, &move.reply);
         oracle_go_text(board, colour, expected, &there);
         assert_int_equal(move.move, there);
         assert_int_equal(move.reply, there); /* turned together */
@@ -100,16 +100,16 @@ static void check_turned(const tj_go_board *board, int colour)
         assert_memory_equal(other.stone, form.stone, sizeof form.stone);
         assert_int_equal(other.same, form.same);
         /* The same move, whichever way one looks at it. */
-        tj_go_form_enter(&form, &move);
+        tj_go_form_enter(&form, &move.move, &move.reply);
         back = (tj_book_move){.move = (uint16_t)there, .reply = TJ_PASS};
-        tj_go_form_enter(&other, &back);
+        tj_go_form_enter(&other, &back.move, &back.reply);
         assert_int_equal(back.move, move.move);
         /* And back: a point that means the same, the first of those. */
-        tj_go_form_leave(&other, &back);
+        tj_go_form_leave(&other, &back.move, &back.reply);
         for (unsigned p = 0; p < (unsigned)board->size * board->size; p++) {
             tj_book_move same = {.move = (uint16_t)p, .reply = TJ_PASS};
 
-            tj_go_form_enter(&other, &same);
+            tj_go_form_enter(&other, &same.move, &same.reply);
             assert_true(same.move != move.move || p >= back.move);
             if (p == back.move)
                 assert_int_equal(same.move, move.move);

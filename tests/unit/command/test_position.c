@@ -14,7 +14,7 @@
 #include "../support/scratch.h"
 #include "answer/position.h"
 
-static tj_position position;
+static tj_go_question position;
 static tj_err err;
 
 /* The words of a line. */
@@ -30,7 +30,7 @@ static int from_words(unsigned size, const char *line)
             items[words.len++] = word;
     words.items = items;
     err = (tj_err)TJ_ERR_INIT;
-    return tj_position_from_words(&position, size, &words, &err);
+    return tj_go_question_from_words(&position, size, &words, &err);
 }
 
 static int from_sgf(const char *text, size_t moves)
@@ -41,7 +41,7 @@ static int from_sgf(const char *text, size_t moves)
     make_file(path);
     put_file(path, text, strlen(text));
     err = (tj_err)TJ_ERR_INIT;
-    rc = tj_position_from_sgf(&position, path, moves, &err);
+    rc = tj_go_question_from_sgf(&position, path, moves, &err);
     unlink(path);
     return rc;
 }
@@ -155,7 +155,7 @@ static void only_the_first_game(void **state)
     assert_int_equal(from_sgf("(;SZ[3];B[aa])(;SZ[5];B[bb];W[cc])", SIZE_MAX), 0);
     expect_board("X../.../...");
     assert_int_equal(from_sgf("nothing", SIZE_MAX), TJ_E_FORMAT);
-    assert_int_not_equal(tj_position_from_sgf(&position, "/nonexistent.sgf", 0, &err), 0);
+    assert_int_not_equal(tj_go_question_from_sgf(&position, "/nonexistent.sgf", 0, &err), 0);
 }
 
 static void set_up_stones(void **state)

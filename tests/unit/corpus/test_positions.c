@@ -15,7 +15,7 @@
 #include "base/hash.h"
 #include "corpus/corpus.h"
 #include "corpus/positions.h"
-#include "corpus/replay.h"
+#include "game/go/go_cursor.h"
 
 /* A position told point by point: the smallest of its 8 images, and who moves. */
 typedef struct told {
@@ -106,10 +106,10 @@ static tj_hash standard_form(const tj_segment *segment, uint32_t entry)
     uint32_t at = segment->positions.at[entry], game = tj_segment_game_at(segment, at);
     unsigned points = segment->geometry.size * segment->geometry.size;
     uint8_t stones[TJ_GO_POINTS_MAX];
-    tj_replay replay;
+    tj_go_cursor replay;
 
-    tj_replay_init(&replay, segment, game);
-    assert_int_equal(tj_replay_to(&replay, tj_segment_moves_before(segment, game, at)), 0);
+    tj_go_cursor_init(&replay, tj_segment_stored(segment, game));
+    assert_int_equal(tj_go_cursor_seek(&replay, tj_segment_moves_before(segment, game, at)), 0);
     for (unsigned p = 0; p < points; p++)
         stones[tj_go_turn(segment->geometry.size, segment->positions.turn[entry], p)] =
             (uint8_t)tj_go_board_at(&replay.board, p);

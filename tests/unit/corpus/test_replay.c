@@ -10,7 +10,7 @@
 
 #include "../support/made_corpus.h"
 #include "corpus/corpus.h"
-#include "corpus/replay.h"
+#include "game/go/go_cursor.h"
 
 /* A record on its way, stone by stone. */
 typedef struct walk {
@@ -96,13 +96,13 @@ static void expect_board(const tj_go_board *a, const tj_go_board *b)
         assert_int_equal(tj_go_board_at(a, p), tj_go_board_at(b, p));
 }
 
-static void start(tj_replay *replay, uint32_t id)
+static void start(tj_go_cursor *replay, uint32_t id)
 {
     size_t segment;
     uint32_t game;
 
     assert_int_equal(tj_corpus_find_game(made.corpus, id, &segment, &game, NULL), 0);
-    tj_replay_init(replay, made.corpus->segments[segment], game);
+    tj_go_cursor_init(replay, tj_segment_stored(made.corpus->segments[segment], game));
 }
 
 static void every_move_of_every_game(void **state)
@@ -112,24 +112,24 @@ static void every_move_of_every_game(void **state)
     (void)state;
     for (size_t i = 0; i < made.count; i++) {
         const tj_record *record = made.games[i].record;
-        tj_replay replay;
+        tj_go_cursor replay;
         walk w;
 
         start(&replay, made.games[i].id);
         walk_start(&w, record);
         while (w.move < record->moves.len) {
             for (unsigned looks = 0; looks < 1 + i % 2; looks++)
-                assert_int_equal(tj_replay_look(&replay), 1);
+                assert_int_equal(tj_go_cursor_peek(&replay), 1);
             expect_board(&replay.board, &w.board);
             assert_int_equal(replay.move, w.move);
             assert_int_equal(replay.point, record->moves.items[w.move].point);
             assert_int_equal(replay.colour, record->moves.items[w.move].colour);
             passes += replay.point == TJ_PASS;
-            assert_int_equal(tj_replay_play(&replay), 0);
+            assert_int_equal(tj_go_cursor_advance(&replay), 0);
             walk_play(&w);
         }
-        assert_int_equal(tj_replay_look(&replay), 0);
-        assert_int_equal(tj_replay_look(&replay), 0);
+        assert_int_equal(tj_go_cursor_peek(&replay), 0);
+        assert_int_equal(tj_go_cursor_peek(&replay), 0);
         expect_board(&replay.board, &w.board);
         assert_int_equal(w.setup, record->setup.len);
         moves += w.move;
@@ -147,28 +147,28 @@ static void straight_to_a_move(void **state)
     for (size_t i = 0; i < made.count; i++) {
         const tj_record *record = made.games[i].record;
         uint32_t n = (uint32_t)record->moves.len, goal = made_random(&seed, n + 1), last = n - goal;
-        tj_replay replay;
+        tj_go_cursor replay;
         walk w;
 
         start(&replay, made.games[i].id);
         walk_start(&w, record);
-        assert_int_equal(tj_replay_to(&replay, goal), 0);
+        assert_int_equal(tj_go_cursor_seek(&replay, goal), 0);
         while (w.move < goal)
             walk_play(&w);
         expect_board(&replay.board, &w.board);
         assert_int_equal(replay.move, goal);
-        assert_int_equal(tj_replay_to(&replay, goal), 0); /* it stays */
-        assert_int_equal(tj_replay_to(&replay, goal + last), 0);
+        assert_int_equal(tj_go_cursor_seek(&replay, goal), 0); /* it stays */
+        assert_int_equal(tj_go_cursor_seek(&replay, goal + last), 0);
         while (w.move < n)
             walk_play(&w);
         expect_board(&replay.board, &w.board);
-        assert_int_equal(tj_replay_to(&replay, n + 1), TJ_E_FORMAT);
+        assert_int_equal(tj_go_cursor_seek(&replay, n + 1), TJ_E_FORMAT);
     }
 }
 
 /* A segment of one game with these symbols and one set-up stone. */
 static tj_segment damaged(const uint16_t *place, uint32_t n, const tj_tape_game *game,
-                          const tj_tape_setup *stone)
+                          const tj_stored_setup *stone)
 {
     tj_segment segment = {.games = game, .game_count = 1, .setup = stone, .setup_count = 1};
 
@@ -181,17 +181,17 @@ static tj_segment damaged(const uint16_t *place, uint32_t n, const tj_tape_game 
 enum { A = TJ_SYMBOL_POINT }; /* the upper left corner */
 
 /* What becomes of a damaged game, and how many moves it has until then. */
-static void expect_end(const uint16_t *place, uint32_t n, tj_tape_game game, tj_tape_setup stone,
+static void expect_end(const uint16_t *place, uint32_t n, tj_tape_game game, tj_stored_setup stone,
                        int look_code, uint32_t moves)
 {
     tj_segment segment = damaged(place, n, &game, &stone);
-    tj_replay replay;
+    tj_go_cursor replay;
     uint32_t played = 0;
     int code;
 
-    tj_replay_init(&replay, &segment, 0);
-    while ((code = tj_replay_look(&replay)) > 0) {
-        if (tj_replay_play(&replay)) {
+    tj_go_cursor_init(&replay, tj_segment_stored(&segment, 0));
+    while ((code = tj_go_cursor_peek(&replay)) > 0) {
+        if (tj_go_cursor_advance(&replay)) {
             code = 1;
             break;
         }
@@ -199,8 +199,8 @@ static void expect_end(const uint16_t *place, uint32_t n, tj_tape_game game, tj_
     }
     assert_int_equal(code, look_code);
     assert_int_equal(played, moves);
-    tj_replay_init(&replay, &segment, 0);
-    assert_int_equal(tj_replay_to(&replay, moves + 1), TJ_E_FORMAT);
+    tj_go_cursor_init(&replay, tj_segment_stored(&segment, 0));
+    assert_int_equal(tj_go_cursor_seek(&replay, moves + 1), TJ_E_FORMAT);
 }
 
 static void damage_is_told(void **state)
@@ -209,8 +209,8 @@ static void damage_is_told(void **state)
     static const uint16_t off[] = {A, A + 9, A + 4, 0}, far[] = {A, 65535, A + 4, 0};
     static const uint16_t hole[] = {A, 0, 0, A + 4, 0, 0}, skips[] = {A, A + 2, 1, 1, 1, 0};
     tj_tape_game first = {0, 1}, beyond = {77, 1};
-    tj_tape_setup nothing = {0, 0, 8, TJ_EMPTY, 0}, nowhere = {0, 2, 9, TJ_BLACK, 0};
-    tj_tape_setup colour = {0, 1, 8, 3, 0}, taken = {0, 1, 1, TJ_WHITE, 0};
+    tj_stored_setup nothing = {0, 0, 8, TJ_EMPTY, 0}, nowhere = {0, 2, 9, TJ_BLACK, 0};
+    tj_stored_setup colour = {0, 1, 8, 3, 0}, taken = {0, 1, 1, TJ_WHITE, 0};
 
     (void)state;
     expect_end(good, 4, first, nothing, 0, 3);

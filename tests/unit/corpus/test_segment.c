@@ -73,7 +73,7 @@ static void compare_game(const tj_segment *segment, const made_game *game, uint3
 {
     const tj_record *record = &game->record;
     uint32_t start = segment->games[number].start, end = tj_segment_game_end(segment, number), found, setups;
-    const tj_tape_setup *setup = tj_segment_setup(segment, number, &setups);
+    const tj_stored_setup *setup = tj_segment_setup(segment, number, &setups);
     size_t move = 0;
 
     assert_int_equal(start % 2, 0);
@@ -172,7 +172,7 @@ static void walk(const tj_segment *segment)
 {
     for (uint32_t g = 0; g < segment->game_count; g++) {
         uint32_t setups, end = tj_segment_game_end(segment, g), found;
-        const tj_tape_setup *setup = tj_segment_setup(segment, g, &setups);
+        const tj_stored_setup *setup = tj_segment_setup(segment, g, &setups);
 
         tj_segment_moves_before(segment, g, end);
         tj_segment_find_game(segment, g, &found);

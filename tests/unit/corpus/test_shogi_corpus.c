@@ -14,7 +14,7 @@
 #include "../support/made_shogi.h"
 #include "base/random.h"
 #include "corpus/reading.h"
-#include "corpus/shogi_setup.h"
+#include "game/shogi/shogi_setup.h"
 #include "tejun/game.h"
 #include "tejun/import.h"
 

@@ -12,7 +12,7 @@
 #include "../support/made_corpus.h"
 #include "../support/made_shogi.h"
 #include "base/random.h"
-#include "sequence/shogi_symbol.h"
+#include "game/shogi/shogi_symbol.h"
 #include "tejun/game.h"
 #include "tejun/shogi_search.h"
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "../support/made_shogi.h"
-#include "sequence/shogi_symbol.h"
+#include "game/shogi/shogi_symbol.h"
 
 /* What stands on which line, told square by square, without the tables of the library. */
 static bool oracle_goes(unsigned kind, unsigned from, unsigned to)

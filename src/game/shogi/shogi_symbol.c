@@ -1,4 +1,4 @@
-#include "sequence/shogi_symbol.h"
+#include "game/shogi/shogi_symbol.h"
 
 #include <stdlib.h>
 

@@ -9,10 +9,11 @@
  *
  * Where a position looks the same from several sides, one move stands for all that are the same then: the
  * first of them, rows from the top, then columns. */
-#ifndef TJ_BOOK_GO_FORM_H
-#define TJ_BOOK_GO_FORM_H
+#ifndef TJ_GAME_GO_GO_FORM_H
+#define TJ_GAME_GO_GO_FORM_H
 
-#include "tejun/book.h"
+#include "tejun/go.h"
+#include "tejun/position.h"
 
 typedef struct tj_go_form {
     uint8_t size, colour; /* lines; to move */
@@ -25,17 +26,22 @@ typedef struct tj_go_form {
 
 /* The standard form; ply is 0.  colour is TJ_BLACK or TJ_WHITE. */
 void tj_go_form_of(const tj_go_board *board, int colour, tj_go_form *out);
+/* The board as it lies, not turned; what is told of symmetries is not worked out. */
+void tj_go_form_as_is(const tj_go_board *board, int colour, tj_go_form *out);
 /* The form as a board, with its ko. */
 void tj_go_form_board(const tj_go_form *form, tj_go_board *out);
 
-/* Move and reply of the board that was asked about become those of the form, and back.  Points or TJ_PASS. */
-void tj_go_form_enter(const tj_go_form *form, tj_book_move *move);
-void tj_go_form_leave(const tj_go_form *form, tj_book_move *move);
+/* A move and the reply to it on the board that was asked about become those of the form, and back.  Points or
+ * TJ_PASS. */
+void tj_go_form_enter(const tj_go_form *form, uint16_t *move, uint16_t *reply);
+void tj_go_form_leave(const tj_go_form *form, uint16_t *move, uint16_t *reply);
 
-void tj_go_form_text(const tj_go_form *form, char out[TJ_BOOK_TEXT_MAX]);
+void tj_go_form_text(const tj_go_form *form, char out[TJ_POSITION_TEXT_MAX]);
 /* Reads a text, which need not be that of a standard form: turn then tells how it became one.  TJ_E_FORMAT
  * with a sentence, also where a chain has no liberty. */
 int tj_go_form_parse(tj_go_form *out, const char *text, size_t n, tj_err *err);
+/* Reads a text as it stands.  The same errors. */
+int tj_go_form_parse_as_is(tj_go_form *out, const char *text, size_t n, tj_err *err);
 
 /* A hash of the position, for tables in memory. */
 uint64_t tj_go_form_hash(const tj_go_form *form);

@@ -1,4 +1,4 @@
-#include "book/go_form.h"
+#include "game/go/go_form.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -87,13 +87,28 @@ static void standardise(const lying *l, int colour, tj_go_form *out)
     out->ko = (uint16_t)walks[best].ko;
 }
 
-void tj_go_form_of(const tj_go_board *board, int colour, tj_go_form *out)
+static lying lying_of(const tj_go_board *board, int colour)
 {
     lying l = {.size = board->size, .ko = board->ko_colour == colour ? board->ko : TJ_PASS};
 
     for (unsigned row = 0; row < l.size; row++)
         memcpy(l.stone + row * l.size, board->stone + tj_go_cell(board, row * l.size), l.size);
+    return l;
+}
+
+void tj_go_form_of(const tj_go_board *board, int colour, tj_go_form *out)
+{
+    lying l = lying_of(board, colour);
+
     standardise(&l, colour, out);
+}
+
+void tj_go_form_as_is(const tj_go_board *board, int colour, tj_go_form *out)
+{
+    lying l = lying_of(board, colour);
+
+    *out = (tj_go_form){.size = (uint8_t)l.size, .colour = (uint8_t)colour, .same = 1, .ko = (uint16_t)l.ko};
+    memcpy(out->stone, l.stone, sizeof l.stone);
 }
 
 void tj_go_form_board(const tj_go_form *form, tj_go_board *out)
@@ -128,27 +143,27 @@ static unsigned first_by(const tj_go_form *form, unsigned move, unsigned through
     return best;
 }
 
-void tj_go_form_enter(const tj_go_form *form, tj_book_move *move)
+void tj_go_form_enter(const tj_go_form *form, uint16_t *move, uint16_t *reply)
 {
-    unsigned point = tj_go_turn(form->size, form->turn, move->move);
-    unsigned reply = tj_go_turn(form->size, form->turn, move->reply);
+    unsigned point = tj_go_turn(form->size, form->turn, *move);
+    unsigned answer = tj_go_turn(form->size, form->turn, *reply);
     unsigned by = first_by(form, point, 0);
 
-    move->move = (uint16_t)tj_go_turn(form->size, by, point);
-    move->reply = (uint16_t)tj_go_turn(form->size, by, reply);
+    *move = (uint16_t)tj_go_turn(form->size, by, point);
+    *reply = (uint16_t)tj_go_turn(form->size, by, answer);
 }
 
-void tj_go_form_leave(const tj_go_form *form, tj_book_move *move)
+void tj_go_form_leave(const tj_go_form *form, uint16_t *move, uint16_t *reply)
 {
-    unsigned back = tj_go_inverse(form->turn), by = first_by(form, move->move, back);
+    unsigned back = tj_go_inverse(form->turn), by = first_by(form, *move, back);
 
-    move->move = (uint16_t)tj_go_turn(form->size, back, tj_go_turn(form->size, by, move->move));
-    move->reply = (uint16_t)tj_go_turn(form->size, back, tj_go_turn(form->size, by, move->reply));
+    *move = (uint16_t)tj_go_turn(form->size, back, tj_go_turn(form->size, by, *move));
+    *reply = (uint16_t)tj_go_turn(form->size, back, tj_go_turn(form->size, by, *reply));
 }
 
 /* ---- text ---- */
 
-void tj_go_form_text(const tj_go_form *form, char out[TJ_BOOK_TEXT_MAX])
+void tj_go_form_text(const tj_go_form *form, char out[TJ_POSITION_TEXT_MAX])
 {
     char ko[8] = "-", *at = out;
 
@@ -240,10 +255,9 @@ static int read_ko(tj_span word, lying *l, tj_err *err)
     return 0;
 }
 
-int tj_go_form_parse(tj_go_form *out, const char *text, size_t n, tj_err *err)
+int tj_go_form_parse_as_is(tj_go_form *out, const char *text, size_t n, tj_err *err)
 {
     tj_span rest = {text, n}, rows = tj_span_cut(&rest, " "), side = tj_span_cut(&rest, " ");
-    tj_go_form as_told = {0};
     tj_go_board board;
     lying l = {0};
     int rc = read_rows(rows, &l, err);
@@ -255,12 +269,29 @@ int tj_go_form_parse(tj_go_form *out, const char *text, size_t n, tj_err *err)
     rc = read_ko(rest, &l, err);
     if (rc)
         return rc;
-    as_told.size = (uint8_t)l.size;
-    memcpy(as_told.stone, l.stone, sizeof l.stone);
-    tj_go_form_board(&as_told, &board);
+    *out = (tj_go_form){.size = (uint8_t)l.size,
+                        .colour = side.at[0] == 'b' ? TJ_BLACK : TJ_WHITE,
+                        .same = 1,
+                        .ko = (uint16_t)l.ko};
+    memcpy(out->stone, l.stone, sizeof l.stone);
+    tj_go_form_board(out, &board);
     if (tj_go_board_stifled(&board))
         return tj_fail(err, TJ_E_FORMAT, "there are stones without a liberty on this board");
-    standardise(&l, side.at[0] == 'b' ? TJ_BLACK : TJ_WHITE, out);
+    return 0;
+}
+
+int tj_go_form_parse(tj_go_form *out, const char *text, size_t n, tj_err *err)
+{
+    tj_go_form as_is;
+    lying l;
+    int rc = tj_go_form_parse_as_is(&as_is, text, n, err);
+
+    if (rc)
+        return rc;
+    l.size = as_is.size;
+    l.ko = as_is.ko;
+    memcpy(l.stone, as_is.stone, sizeof l.stone);
+    standardise(&l, as_is.colour, out);
     return 0;
 }
 

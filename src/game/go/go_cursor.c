@@ -1,19 +1,18 @@
-#include "corpus/replay.h"
+#include "game/go/go_cursor.h"
 
-void tj_replay_init(tj_replay *replay, const tj_segment *segment, uint32_t game)
+void tj_go_cursor_init(tj_go_cursor *cursor, tj_stored_game game)
 {
-    uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game);
-
-    tj_go_board_init(&replay->board, segment->geometry.size);
-    replay->place = segment->index.place + start;
-    replay->end = segment->index.place + (end > start ? end : start);
-    replay->setup = tj_segment_setup(segment, game, &replay->setups);
-    replay->move = replay->symbol = 0;
-    replay->point = TJ_PASS;
-    replay->colour = TJ_BLACK;
+    tj_go_board_init(&cursor->board, game.board);
+    cursor->place = game.symbols;
+    cursor->end = game.symbols + game.n;
+    cursor->setup = game.setup;
+    cursor->setups = game.setups;
+    cursor->move = cursor->symbol = 0;
+    cursor->point = TJ_PASS;
+    cursor->colour = TJ_BLACK;
 }
 
-static int set_up(tj_replay *r)
+static int set_up(tj_go_cursor *r)
 {
     int rc = 0;
 
@@ -28,7 +27,7 @@ static int set_up(tj_replay *r)
     return rc;
 }
 
-int tj_replay_look(tj_replay *r)
+int tj_go_cursor_peek(tj_go_cursor *r)
 {
     unsigned points = (unsigned)r->board.size * r->board.size;
 
@@ -43,7 +42,7 @@ int tj_replay_look(tj_replay *r)
     return r->point == TJ_PASS || r->point < points ? 1 : -TJ_E_FORMAT;
 }
 
-int tj_replay_play(tj_replay *r)
+int tj_go_cursor_advance(tj_go_cursor *r)
 {
     r->place++;
     r->symbol++;
@@ -51,14 +50,14 @@ int tj_replay_play(tj_replay *r)
     return tj_go_board_play(&r->board, r->point, r->colour, true) == TJ_GO_LEGAL ? 0 : TJ_E_FORMAT;
 }
 
-int tj_replay_to(tj_replay *r, uint32_t move)
+int tj_go_cursor_seek(tj_go_cursor *r, uint32_t move)
 {
     while (r->move < move) {
-        int more = tj_replay_look(r);
+        int more = tj_go_cursor_peek(r);
 
         if (more <= 0)
             return TJ_E_FORMAT;
-        if (tj_replay_play(r))
+        if (tj_go_cursor_advance(r))
             return TJ_E_FORMAT;
     }
     return set_up(r);

@@ -8,10 +8,10 @@
  *     3 + (WAYS + kind - 1) * 81 + square     a drop
  *
  * It fits into 15 bits and is worked out, not looked up. */
-#ifndef TJ_SEQUENCE_SHOGI_SYMBOL_H
-#define TJ_SEQUENCE_SHOGI_SYMBOL_H
+#ifndef TJ_GAME_SHOGI_SHOGI_SYMBOL_H
+#define TJ_GAME_SHOGI_SHOGI_SYMBOL_H
 
-#include "sequence/code.h"
+#include "game/symbol.h"
 #include "tejun/shogi.h"
 
 #define TJ_SHOGI_SYMBOL_WAYS  364

@@ -1,4 +1,6 @@
-#include "corpus/shogi_setup.h"
+#include "game/shogi/shogi_setup.h"
+
+#include "base/memory.h"
 
 enum { IN_HAND = 128, BEGINS = 255 };
 
@@ -56,7 +58,7 @@ int tj_shogi_setup_position(const tj_setup *setup, size_t count, tj_shogi *start
     return 0;
 }
 
-int tj_shogi_setup_read(const tj_tape_setup *setup, size_t count, tj_shogi *start)
+int tj_shogi_setup_read(const tj_stored_setup *setup, size_t count, tj_shogi *start)
 {
     begin(start, count);
     for (size_t i = 0; i < count; i++)

@@ -1,0 +1,207 @@
+/* Shogi as a row of the table of games. */
+#include <string.h>
+
+#include "base/error.h"
+#include "game/kind.h"
+#include "game/shogi/shogi_cursor.h"
+#include "game/shogi/shogi_setup.h"
+#include "game/shogi/shogi_symbol.h"
+
+_Static_assert(sizeof(tj_shogi) <= sizeof((tj_position *)0)->state, "a position of shogi must fit");
+_Static_assert(TJ_SHOGI_MOVES_MAX <= TJ_POSITION_MOVES_MAX, "all legal moves must fit");
+
+static unsigned lines(unsigned board)
+{
+    (void)board;
+    return 9;
+}
+
+/* ---- positions ---- */
+
+static void start(void *state, unsigned board)
+{
+    (void)board;
+    tj_shogi_init(state);
+}
+
+static int to_move(const void *state)
+{
+    return ((const tj_shogi *)state)->side;
+}
+
+static int set_to_move(void *state, int colour, tj_err *err)
+{
+    tj_shogi *shogi = state;
+    tj_err inner = TJ_ERR_INIT;
+
+    shogi->side = (uint8_t)colour;
+    if (tj_shogi_validate(shogi, &inner) != TJ_E_FORMAT)
+        return 0;
+    return tj_fail_why(err, TJ_E_USAGE, inner.why, NULL, "it cannot be %s's turn: %s",
+                       colour == TJ_BLACK ? "black" : "white", inner.text);
+}
+
+static const char *illegal(const void *state, unsigned move, bool any_rules)
+{
+    int verdict = move > UINT16_MAX ? TJ_SHOGI_NO_SUCH_MOVE : tj_shogi_verdict(state, (tj_shogi_move)move);
+
+    (void)any_rules;
+    return verdict == TJ_SHOGI_LEGAL ? NULL : tj_shogi_verdict_text(verdict);
+}
+
+static void play(void *state, unsigned move)
+{
+    tj_shogi_apply(state, (tj_shogi_move)move);
+}
+
+static size_t moves(const void *state, uint16_t *out)
+{
+    return tj_shogi_moves(state, out);
+}
+
+static tj_position_key key(const void *state)
+{
+    return (tj_position_key){tj_shogi_key(state), 0, 1};
+}
+
+static void format(const void *state, char out[TJ_POSITION_TEXT_MAX])
+{
+    tj_shogi_sfen_format(state, out);
+}
+
+/* What is odd, though it can be played on, is taken as it is. */
+static int parse(void *state, unsigned *board, const char *text, size_t n, tj_err *err)
+{
+    int rc;
+
+    *board = TJ_BOARD_SHOGI;
+    if (tj_shogi_start(state, text, n) == 0)
+        return 0;
+    rc = tj_shogi_sfen_parse(state, text, n, err);
+    return rc == TJ_E_RANGE ? 0 : rc;
+}
+
+static void move_format(const void *state, unsigned move, char out[TJ_MOVE_TEXT_MAX])
+{
+    (void)state;
+    tj_shogi_move_format((tj_shogi_move)move, out);
+}
+
+static int move_parse(const void *state, const char *text, size_t n, uint16_t *move, tj_err *err)
+{
+    (void)state;
+    return tj_shogi_move_parse(text, n, move, err);
+}
+
+void tj_position_set_shogi(tj_position *position, const tj_shogi *shogi)
+{
+    position->kind = &tj_shogi_kind;
+    position->board = TJ_BOARD_SHOGI;
+    position->ply = shogi->number ? shogi->number - 1 : 0;
+    memcpy(position->state, shogi, sizeof *shogi);
+}
+
+const tj_shogi *tj_position_shogi(const tj_position *position)
+{
+    const void *state = position->state;
+
+    return position->kind == &tj_shogi_kind ? state : NULL;
+}
+
+/* ---- stored games ---- */
+
+static int set_up(void *state, const tj_stored_setup *setup, size_t setups, uint32_t move, size_t *used)
+{
+    *used = move ? 0 : setups;
+    return *used ? tj_shogi_setup_read(setup, setups, state) : 0;
+}
+
+static unsigned symbol_of(const void *state, unsigned move)
+{
+    return tj_shogi_symbol_in(state, (tj_shogi_move)move);
+}
+
+static bool move_of(unsigned board, unsigned symbol, uint16_t *move)
+{
+    unsigned kind;
+
+    (void)board;
+    return tj_shogi_symbol_read(symbol, &kind, move);
+}
+
+/* The pieces that move are found by playing. */
+static size_t record_symbols(const tj_record *record, uint16_t *out)
+{
+    tj_shogi position;
+    size_t n = 0;
+
+    tj_shogi_setup_position(record->setup.items, record->setup.len, &position);
+    for (size_t i = 0; i < record->moves.len; i++) {
+        const tj_move *move = &record->moves.items[i];
+
+        if ((n & 1) != (move->colour == TJ_WHITE))
+            out[n++] = TJ_SYMBOL_SKIP;
+        out[n++] = (uint16_t)tj_shogi_symbol_in(&position, move->point);
+        tj_shogi_apply(&position, move->point);
+    }
+    return n;
+}
+
+/* How many pieces are not there at the start.  Problems have few, too: they are games like others. */
+static int handicap(const tj_record *record)
+{
+    int pieces = TJ_SHOGI_PIECES;
+
+    for (size_t i = 0; i < record->setup.len; i++)
+        pieces -= (int)tj_shogi_setup_pieces(&record->setup.items[i]);
+    return record->setup.len && pieces > 0 ? pieces : 0;
+}
+
+static int keys(const tj_stored_game *game, const void *table,
+                void (*note)(void *ctx, size_t i, uint64_t key, unsigned symmetry), void *ctx)
+{
+    tj_shogi_cursor cursor;
+    int more;
+
+    (void)table;
+    if (tj_shogi_cursor_init(&cursor, *game))
+        return TJ_E_FORMAT;
+    for (;;) {
+        more = tj_shogi_cursor_peek(&cursor);
+        note(ctx, (size_t)(cursor.place - game->symbols), tj_shogi_key(&cursor.position), 0);
+        if (more <= 0)
+            return more ? TJ_E_FORMAT : 0;
+        if (tj_shogi_cursor_advance(&cursor))
+            return TJ_E_FORMAT;
+    }
+}
+
+const tj_game_kind tj_shogi_kind = {
+    .name = "shogi",
+    .title = "shogi",
+    .id = TJ_SHOGI,
+    .first_board = TJ_BOARD_SHOGI,
+    .last_board = TJ_BOARD_SHOGI,
+    .usual_board = TJ_BOARD_SHOGI,
+    .symmetries = 1,
+    .state_bytes = sizeof(tj_shogi),
+    .symbols = TJ_SHOGI_SYMBOL_LIMIT,
+    .lines = lines,
+    .start = start,
+    .to_move = to_move,
+    .set_to_move = set_to_move,
+    .illegal = illegal,
+    .play = play,
+    .moves = moves,
+    .key = key,
+    .format = format,
+    .parse = parse,
+    .move_format = move_format,
+    .move_parse = move_parse,
+    .set_up = set_up,
+    .symbol_of = symbol_of,
+    .move_of = move_of,
+    .record_symbols = record_symbols,
+    .handicap = handicap,
+    .keys = keys,
+};

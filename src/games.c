@@ -1,0 +1,5 @@
+/* The games that the library knows: one row each.  Nothing else stands in this file, so that a program can
+ * bring a table of its own (tests/othello does). */
+#include "game/kind.h"
+
+const tj_game_row tj_game_table[] = {{.kind = &tj_go_kind}, {.kind = &tj_shogi_kind}, {.kind = NULL}};
