@@ -18,7 +18,7 @@ export BUILD CC CFLAGS SANITIZE SAMPLES WEB
 
 WARNINGS := -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
             -Wpointer-arith -Wwrite-strings -Wvla -Wundef
-DEFINES  := -D_GNU_SOURCE -DTJ_VERSION='"$(VERSION)"' -Iinclude -Isrc
+DEFINES  := -D_GNU_SOURCE -DTJ_VERSION='"$(VERSION)"' -Iinclude -Isrc -I.
 ALL_FLAGS = $(WARNINGS) $(WERROR) $(DEFINES) $(CPPFLAGS) $(CFLAGS) $(SANITIZE) -ffp-contract=fast -fPIC -fvisibility=hidden -pthread
 LINK      = $(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 LIBS     := -lsqlite3 -larchive -lzstd -lxxhash -lm -pthread
@@ -32,7 +32,7 @@ cli_sources  := $(filter $(command_layers:%=%/%),$(sources))
 lib_sources  := $(filter-out $(cli_sources),$(sources))
 web_sources  := $(if $(has_page),$(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print | LC_ALL=C sort))
 unit_groups  := $(patsubst tests/unit/%/,%,$(sort $(wildcard tests/unit/*/)))
-help_sources := $(sort $(wildcard tests/support/*.c))
+help_sources := $(shell find tests/support -name '*.c' | LC_ALL=C sort)
 fuzz_names   := $(patsubst fuzz/fuzz_%.c,%,$(sort $(wildcard fuzz/fuzz_*.c)))
 lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o)
 cli_objects  := $(filter-out %/main.o,$(cli_sources:%.c=$(BUILD)/%.o))
@@ -43,8 +43,8 @@ cli_long     := $(patsubst tests/cli/long_%.sh,%,$(sort $(wildcard tests/cli/lon
 doc_tests    := $(patsubst %,'tools/check-docs %',$(shell grep -l '^```sh' README.md doc/*.md)) \
                 $(if $(has_page),'tools/make-pictures --check')
 replay       := $(BUILD)/fuzz/replay
-scarce       := $(BUILD)/tests/scarce/scarce
-scarce_groups := format corpus book pattern engine command serve
+oom_tests    := $(BUILD)/tests/oom/oom
+oom_groups   := format corpus book pattern engine command serve
 static_lib   := $(BUILD)/libtejun.a
 command_lib  := $(BUILD)/command.a
 support_lib  := $(BUILD)/tests/support.a
@@ -88,14 +88,14 @@ test: ## install what is missing, build, and run all tests
 	@tools/setup test
 	@$(step) all tests $(shell tools/setup bench --check >/dev/null 2>&1 && echo $(BUILD)/bench/bench)
 	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(replay) $f fuzz/$f') \
-	    $(scarce_groups:%='$(scarce) %') \
+	    $(oom_groups:%='$(oom_tests) %') \
 	    $(web_tests) tools/check-layers tools/check-links $(doc_tests)
 
 check-long: ## the slow tests, check-tsan, check-valgrind, every call for memory failing, fuzzing for a minute each
 	@tools/setup test
-	@$(step) all $(scarce)
+	@$(step) all $(oom_tests)
 	@TEST_LIMIT=7200 tools/run-tests $(cli_long:%='tests/cli/run --long %') 'make check-tsan' 'make check-valgrind' \
-	    $(scarce_groups:%='$(scarce) --all %') \
+	    $(oom_groups:%='$(oom_tests) --all %') \
 	    $(shell tools/setup fuzz --check >/dev/null 2>&1 && \
 	        echo "'rm -f $(BUILD)-fuzz/long/*/turns; make fuzz FUZZ_STATE=$(BUILD)-fuzz/long'")
 
@@ -179,12 +179,12 @@ $(BUILD)/ready: tools/setup
 	@touch $@
 
 # Tests.  They may look inside the library, so they link to the static one.
-tests: unit-programs $(replay) $(scarce)
+tests: unit-programs $(replay) $(oom_tests)
 unit-programs: $(unit_tests)
 unit_files  = $(basename $(notdir $(wildcard tests/unit/$1/test_*.c)))
 
 # One program for each folder of tests/unit: test_X.c defines test_X(), and tests/unit/main.c calls it.
-$(BUILD)/tests/unit/%.o: private own_flags := -Itests/unit -Wno-missing-prototypes
+$(BUILD)/tests/unit/%.o: private own_flags := -Wno-missing-prototypes
 $(BUILD)/unit/%.o: private own_flags = -D'UNIT_FILES=$(patsubst %,X(%),$(call unit_files,$*))'
 $(BUILD)/unit/%.o: tests/unit/main.c $(BUILD)/unit/%.list $(BUILD)/flags | $(BUILD)/ready
 	$(compile)
@@ -194,16 +194,16 @@ $(unit_tests): $(BUILD)/unit/%: $(BUILD)/unit/%.o $(support_lib) $(command_lib) 
 	$(call say,LD,$@)
 	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka $(SERVE_LIBS) $(LIBS)
 
-# Jobs while memory runs out: all calls of ours that need memory go to tests/scarce/scarce.c.
-scarce_objects := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/scarce/*.c)))
-scarce_calls   := malloc calloc realloc free posix_memalign realpath fopen opendir iconv_open mmap munmap pthread_create
-$(scarce): $(scarce_objects) $(support_lib) $(command_lib) $(static_lib)
+# Jobs while memory runs out: all calls of ours that need memory go to tests/oom/failing_alloc.c.
+oom_objects := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/oom/*.c)))
+oom_calls      := malloc calloc realloc free posix_memalign realpath fopen opendir iconv_open mmap munmap pthread_create
+$(oom_tests): $(oom_objects) $(support_lib) $(command_lib) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) $(scarce_calls:%=-Wl,--wrap=%) -o $@ $^ -lcmocka $(SERVE_LIBS) $(LIBS)
+	$(Q)$(LINK) $(oom_calls:%=-Wl,--wrap=%) -o $@ $^ -lcmocka $(SERVE_LIBS) $(LIBS)
 
 # All fuzz targets without a fuzzer; the function of fuzz_NAME.c is called fuzz_NAME there.
 # Fuzzers need what reads requests, too; mapped files are read into memory whose end a sanitizer sees.
-fuzz_link = $(LINK) -Wl,--wrap=tj_map_open -Wl,--wrap=tj_map_close -Wl,--wrap=tj_map_forget
+fuzz_link = $(LINK) -Wl,--wrap=tj_mapped_file_open -Wl,--wrap=tj_mapped_file_close -Wl,--wrap=tj_mapped_file_discard
 fuzz_libs = $(BUILD)/fuzz/exact_map.o $(command_lib) $(static_lib)
 $(BUILD)/fuzz/target_%.o: private own_flags = -DLLVMFuzzerTestOneInput=fuzz_$*
 $(BUILD)/fuzz/target_%.o: fuzz/fuzz_%.c $(BUILD)/flags | $(BUILD)/ready

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "topics.h"
+#include "bench/topic/topics.h"
 
 typedef struct topic {
     const char *name, *title;

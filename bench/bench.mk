@@ -2,50 +2,38 @@
 # make bench-quick: the same with the sample games only.  make paper-kato [CORPUS=...]: the figures of Kato et al. 2012.
 # make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
 # make paper-masuko [DATA=...]: the tables of Masuko and Tanaka 2013.
-bench_common  := harness machine collection queries positions scan
-bench_parts   := bench table context full_text made_text http_client $(basename $(notdir $(wildcard bench/topic_*.c)))
-bench_oracles := oracle_shogi oracle_book oracle_go_book made_book
-bench_objects := $(bench_common:%=$(BUILD)/bench/%.o)
+# The objects of these files, wherever they lie.
+bench_files   := $(shell find bench tests/support -name '*.c')
+bench_o        = $(patsubst %.c,$(BUILD)/%.o,$(shell find bench tests/support $(patsubst %,-name '%.c' -o,$1) -false))
+bench_common  := $(call bench_o,harness machine collection queries bench_positions scan)
 
 # What the benches need beyond the rest: libdivsufsort, to compare with.
 $(BUILD)/bench/ready: tools/setup
 	@tools/setup bench
 	@mkdir -p $(@D) && touch $@
-$(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/*.c)): | $(BUILD)/bench/ready
+$(patsubst %.c,$(BUILD)/%.o,$(filter bench/%,$(bench_files))): | $(BUILD)/bench/ready
 
-$(BUILD)/bench/bench: $(bench_parts:%=$(BUILD)/bench/%.o) $(bench_objects) \
-                      $(bench_oracles:%=$(BUILD)/tests/support/%.o) $(static_lib)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
+$(BUILD)/bench/bench: $(call bench_o,bench bench_table context full_text bench_symbols http_client topic_*) \
+                      $(call bench_o,oracle_shogi oracle_book oracle_go_book gen_book)
+$(BUILD)/bench/paper_kato: $(call bench_o,paper_kato kato_* paper)
+$(BUILD)/bench/paper_nakamura: $(call bench_o,paper_nakamura nakamura_* paper)
+$(BUILD)/bench/paper_masuko: $(call bench_o,paper_masuko masuko_* paper)
+$(BUILD)/bench/make_games: $(call bench_o,make_games gen_collection gen_games gen_games_sgf)
+$(BUILD)/bench/measure: $(call bench_o,measure)
+$(BUILD)/bench/scale: $(call bench_o,scale)
+$(BUILD)/bench/shogi_tune_samples: $(call bench_o,shogi_tune_samples)
+$(BUILD)/bench/tune_shogi: $(call bench_o,tune_shogi)
 
-$(BUILD)/bench/paper_kato: $(BUILD)/bench/paper_kato.o $(BUILD)/bench/kato_text.o $(BUILD)/bench/kato_charts.o \
-                           $(BUILD)/bench/paper.o $(bench_objects) $(static_lib)
+bench_programs := $(patsubst %,$(BUILD)/bench/%,bench paper_kato paper_nakamura paper_masuko make_games measure scale \
+                      shogi_tune_samples tune_shogi)
+# Charts and tables are those of the command.
+$(bench_programs): $(bench_common) $(command_lib) $(static_lib)
 	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
-
-nakamura_parts := paper_nakamura nakamura_tables nakamura_recall nakamura_local nakamura_dictionaries nakamura_profile paper
-$(BUILD)/bench/paper_nakamura: $(nakamura_parts:%=$(BUILD)/bench/%.o) $(bench_objects) $(static_lib)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
-
-# Charts and tables are those of tejun book.
-$(BUILD)/bench/paper_masuko: $(BUILD)/bench/paper_masuko.o $(BUILD)/bench/masuko_grade.o $(BUILD)/bench/paper.o $(bench_objects) \
-                             $(command_lib) $(static_lib)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(SERVE_LIBS) $(LIBS)
+	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(command_lib) $(static_lib) $(SERVE_LIBS) $(LIBS)
 
 run_bench = $(BUILD)/bench/bench --work $(BUILD) --tejun $(BUILD)/tejun $(TOPICS:%=--topic %)
 
 # make scale: time, memory and disk by number of games; see doc/scale.md.
-made_objects := $(patsubst %,$(BUILD)/tests/support/%.o,made_collection made_games made_games_sgf)
-$(BUILD)/bench/make_games: $(BUILD)/bench/make_games.o $(bench_objects) $(made_objects) $(static_lib)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
-
-$(BUILD)/bench/measure $(BUILD)/bench/scale: $(BUILD)/bench/%: $(BUILD)/bench/%.o $(bench_objects) $(static_lib)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
-
 # GAMES: numbers of made-up games; WORK: where 10 GB of files may be made
 scale: $(BUILD)/tejun $(BUILD)/bench/make_games $(BUILD)/bench/measure $(BUILD)/bench/scale ## time, memory and disk by number of games [GAMES='N...' WORK=DIR]
 	@tools/measure-scale $(if $(WORK),--work '$(WORK)') $(GAMES)
@@ -75,20 +63,12 @@ paper-masuko: $(BUILD)/bench/paper_masuko ## the experiment of Masuko and Tanaka
 .PHONY: bench bench-quick scale paper-kato paper-nakamura paper-masuko
 
 # The weights of the shogi evaluation: samples from games of the engine with itself and from records, then the fit.
-$(BUILD)/bench/shogi_teach: $(BUILD)/bench/shogi_teach.o $(static_lib)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
-
-$(BUILD)/bench/shogi_tune: $(BUILD)/bench/shogi_tune.o $(static_lib)
-	$(call say,LD,$@)
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
-
 # GAMES (1000) against itself with NODES (4000) a move, from SEED (1) on, onto the end of OUT; then `make tune-shogi`
-teach-shogi: $(BUILD)/bench/shogi_teach ## samples for tune-shogi, by playing [OUT=... GAMES=N NODES=N SEED=N]
-	@$(BUILD)/bench/shogi_teach play $(or $(GAMES),1000) $(or $(NODES),4000) $(or $(SEED),1) >> $(or $(OUT),$(BUILD)/shogi-samples.tsv)
+teach-shogi: $(BUILD)/bench/shogi_tune_samples ## samples for tune-shogi, by playing [OUT=... GAMES=N NODES=N SEED=N]
+	@$(BUILD)/bench/shogi_tune_samples play $(or $(GAMES),1000) $(or $(NODES),4000) $(or $(SEED),1) >> $(or $(OUT),$(BUILD)/shogi-samples.tsv)
 
-tune-shogi: $(BUILD)/bench/shogi_tune ## fit the weights of the shogi evaluation to samples [TAUGHT='FILE...' EPOCHS=N]
-	@$(BUILD)/bench/shogi_tune src/engine/shogi_weights.c $(or $(EPOCHS),8) $(or $(MIXTURE),0.7) $(or $(FROM),FRESH) \
+tune-shogi: $(BUILD)/bench/tune_shogi ## fit the weights of the shogi evaluation to samples [TAUGHT='FILE...' EPOCHS=N]
+	@$(BUILD)/bench/tune_shogi src/engine/shogi/eval/shogi_weights.c $(or $(EPOCHS),8) $(or $(MIXTURE),0.7) $(or $(FROM),FRESH) \
 	    $(or $(TAUGHT),$(BUILD)/shogi-samples.tsv)
 
 .PHONY: teach-shogi tune-shogi

@@ -56,7 +56,7 @@ static void read_file(tj_buf *out, const char *path)
 
 static void read_folder(tj_buf *out, const char *folder)
 {
-    tj_names names = {NULL, 0, 0};
+    tj_string_list names = {NULL, 0, 0};
     tj_err err = TJ_ERR_INIT;
 
     bench_must(tj_folder_list(folder, &names, &err), &err, "list samples");
@@ -68,7 +68,7 @@ static void read_folder(tj_buf *out, const char *folder)
             read_file(out, path);
         free(path);
     }
-    tj_names_release(&names);
+    tj_string_list_release(&names);
 }
 
 void bench_collection_read(bench_collection *collection)

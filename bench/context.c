@@ -1,7 +1,7 @@
 /* What several topics need, made once. */
 #include <stdlib.h>
 
-#include "topics.h"
+#include "bench/topic/topics.h"
 
 enum { QUERIES = 200000 };
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-#include "corpus/database.h"
+#include "base/database.h"
 #include "harness.h"
 
 enum { SIZE = 19 };
@@ -81,7 +81,7 @@ uint64_t bench_full_text_games(bench_full_text *text, const tj_query *query)
         tj_buf_puts(&phrases, "\"");
     }
     bench_must(tj_db_bind(text->count, &err, "t", phrases.data), &err, "FTS5");
-    if (tj_db_row(text->count, &err) != 1)
+    if (tj_db_step(text->count, &err) != 1)
         bench_must(TJ_E_IO, &err, "FTS5");
     games = (uint64_t)sqlite3_column_int64(text->count, 0);
     sqlite3_reset(text->count);

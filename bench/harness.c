@@ -36,7 +36,7 @@ void bench_must(int rc, const tj_err *err, const char *what)
     if (!rc)
         return;
     tj_err_format(err, text, sizeof text);
-    bench_die("%s: %s", what, *text ? text : tj_code_text(rc));
+    bench_die("%s: %s", what, *text ? text : tj_err_code_text(rc));
 }
 
 void *bench_alloc(size_t count, size_t size)

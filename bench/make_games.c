@@ -1,5 +1,5 @@
-/* Writes a large collection of made-up games (tests/support/made_collection.h) as SGF files of up to 10,000
- * games, for measuring at sizes that no collection at hand has.
+/* Writes a large collection of made-up games (tests/support/generate/gen_collection.h) as SGF files of up to
+ * 10,000 games, for measuring at sizes that no collection at hand has.
  *
  *     make_games FOLDER COUNT [FIRST [SEED]]      games FIRST (0) to FIRST + COUNT - 1 */
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "harness.h"
-#include "../tests/support/made_collection.h"
+#include "tests/support/generate/gen_collection.h"
 
 enum { GAMES_IN_FILE = 10000 };
 
@@ -34,12 +34,12 @@ static void write_file(const char *folder, uint64_t seed, uint64_t from, uint64_
     if (!file)
         bench_die("cannot write %s", path);
     for (uint64_t i = from; i < to; i++) {
-        made_game game;
+        gen_game game;
 
-        made_collection_game(&game, seed, i);
+        gen_collection_game(&game, seed, i);
         tj_buf_clear(&text);
-        made_game_sgf(&game, &text);
-        made_collection_release(&game);
+        gen_game_sgf(&game, &text);
+        gen_collection_release(&game);
         if (!tj_buf_ok(&text) || fwrite(text.data, 1, text.len, file) != text.len)
             bench_die("cannot write %s", path);
     }

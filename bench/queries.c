@@ -33,7 +33,7 @@ static uint64_t query_hash(const tj_geometry *geometry, const bench_query *query
     size_t bytes = query->len * sizeof *least;
 
     memcpy(least, query->points, bytes);
-    for (unsigned s = 1; s < TJ_SYMMETRIES; s++) {
+    for (unsigned s = 1; s < TJ_GO_SYMMETRIES; s++) {
         uint16_t image[BENCH_QUERY_MAX];
 
         for (unsigned i = 0; i < query->len; i++)
@@ -52,9 +52,9 @@ static bool take_query(const tj_index *index, uint32_t at, unsigned symmetry, be
     for (unsigned i = 0; i < query->len; i++) {
         unsigned symbol = index->place[at + i];
 
-        if (symbol < TJ_SYMBOL_POINT || symbol - TJ_SYMBOL_POINT >= SIZE * SIZE)
+        if (symbol < TJ_SYMBOL_MOVE || symbol - TJ_SYMBOL_MOVE >= SIZE * SIZE)
             return false;
-        query->points[i] = index->geometry->turn[symmetry][symbol - TJ_SYMBOL_POINT];
+        query->points[i] = index->geometry->turn[symmetry][symbol - TJ_SYMBOL_MOVE];
     }
     return true;
 }
@@ -90,7 +90,7 @@ void bench_queries_draw(bench_queries *queries, const tj_corpus *corpus, size_t 
     for (size_t tries = 0; queries->len < count && tries < 20 * count; tries++) {
         bench_query query = {{0}, 0};
         uint32_t at = bench_random(&state, index->n);
-        unsigned symmetry = bench_random(&state, TJ_SYMMETRIES);
+        unsigned symmetry = bench_random(&state, TJ_GO_SYMMETRIES);
 
         query.len = (uint8_t)(BENCH_QUERY_MIN + bench_random(&state, BENCH_QUERY_MAX - BENCH_QUERY_MIN + 1));
         if (take_query(index, at, symmetry, &query) && set_add(&seen, query_hash(index->geometry, &query)))
@@ -105,7 +105,7 @@ void bench_queries_release(bench_queries *queries)
     *queries = (bench_queries){NULL, 0, 0};
 }
 
-tj_query bench_query_make(const bench_query *query, enum tj_place place)
+tj_query bench_query_make(const bench_query *query, enum tj_search_mode place)
 {
     tj_query out = TJ_QUERY_INIT;
 

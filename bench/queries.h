@@ -2,7 +2,7 @@
 #ifndef TJ_BENCH_QUERIES_H
 #define TJ_BENCH_QUERIES_H
 
-#include "corpus/corpus.h"
+#include "corpus/corpus_handle.h"
 #include "tejun/search.h"
 
 enum { BENCH_QUERY_MIN = 3, BENCH_QUERY_MAX = 12 };
@@ -23,7 +23,7 @@ void bench_queries_draw(bench_queries *queries, const tj_corpus *corpus, size_t 
 void bench_queries_release(bench_queries *queries);
 
 /* As the library wants it; points at the query's memory. */
-tj_query bench_query_make(const bench_query *query, enum tj_place place);
+tj_query bench_query_make(const bench_query *query, enum tj_search_mode place);
 
 /* Seconds that tj_search_count takes, the clock's own cost taken off; *count is its answer. */
 double bench_query_time(tj_corpus *corpus, const tj_query *query, double clock_cost, uint64_t *count);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "harness.h"
-#include "positions.h"
+#include "bench_positions.h"
 #include "queries.h"
 #include "scan.h"
 
@@ -43,12 +43,12 @@ static tj_corpus *open_corpus(const char *path)
 }
 
 /* The first few queries by going through the text. */
-static void compare_scans(tj_corpus *corpus, const bench_queries *queries, enum tj_place place)
+static void compare_scans(tj_corpus *corpus, const bench_queries *queries, enum tj_search_mode place)
 {
     for (size_t i = 0; i < SCANS && i < queries->len; i++) {
         tj_query query = bench_query_make(&queries->items[i], place);
-        uint64_t count, scanned = place == TJ_PLACE_LOCAL ? bench_scan_local(corpus, &query)
-                                                          : bench_scan(corpus, &query, NULL);
+        uint64_t count, scanned = place == TJ_SEARCH_LOCAL ? bench_scan_local(corpus, &query)
+                                                           : bench_scan(corpus, &query, NULL);
 
         bench_query_time(corpus, &query, 0, &count);
         if (count != scanned)
@@ -58,7 +58,7 @@ static void compare_scans(tj_corpus *corpus, const bench_queries *queries, enum 
 }
 
 /* How often was it played? */
-static void measure_counts(tj_corpus *corpus, const bench_queries *queries, enum tj_place place,
+static void measure_counts(tj_corpus *corpus, const bench_queries *queries, enum tj_search_mode place,
                            const char *name, size_t limit)
 {
     bench_samples samples = {NULL, 0, 0};
@@ -77,7 +77,7 @@ static void measure_counts(tj_corpus *corpus, const bench_queries *queries, enum
 }
 
 /* Where was it played, and what came next? */
-static void measure_searches(tj_corpus *corpus, const bench_queries *queries, enum tj_place place,
+static void measure_searches(tj_corpus *corpus, const bench_queries *queries, enum tj_search_mode place,
                              const char *name, size_t limit)
 {
     bench_samples samples = {NULL, 0, 0};
@@ -139,11 +139,11 @@ int main(int argc, char **argv)
     corpus = open_corpus(argv[1]);
     printf("segments\t%zu\n", corpus->segment_count);
     bench_queries_draw(&queries, corpus, QUERIES, 1);
-    for (enum tj_place place = TJ_PLACE_FIXED; place <= TJ_PLACE_CODED; place++)
+    for (enum tj_search_mode place = TJ_SEARCH_FIXED; place <= TJ_SEARCH_CODED; place++)
         measure_counts(corpus, &queries, place, COUNTS[place], QUERIES);
-    measure_searches(corpus, &queries, TJ_PLACE_FIXED, "search.fixed", SEARCHES);
-    measure_counts(corpus, &queries, TJ_PLACE_LOCAL, "count.local", LOCAL);
-    measure_searches(corpus, &queries, TJ_PLACE_LOCAL, "search.local", LOCAL);
+    measure_searches(corpus, &queries, TJ_SEARCH_FIXED, "search.fixed", SEARCHES);
+    measure_counts(corpus, &queries, TJ_SEARCH_LOCAL, "count.local", LOCAL);
+    measure_searches(corpus, &queries, TJ_SEARCH_LOCAL, "search.local", LOCAL);
     measure_openings(corpus);
     measure_positions(corpus);
     bench_queries_release(&queries);

@@ -34,35 +34,35 @@ void bench_find_images(const tj_geometry *geometry, const tj_query *query, bench
 {
     memset(out, 0, sizeof *out);
     out->len = query->len;
-    for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
         uint16_t image[BENCH_QUERY_MAX];
 
         for (size_t i = 0; i < query->len; i++)
-            image[i] = (uint16_t)(TJ_SYMBOL_POINT + geometry->turn[s][query->points[i]]);
+            image[i] = (uint16_t)(TJ_SYMBOL_MOVE + geometry->turn[s][query->points[i]]);
         add_needle(out, image);
     }
 }
 
 static void find_needles(const tj_geometry *geometry, const tj_query *query, bench_needles *out)
 {
-    bool steps = query->place == TJ_PLACE_ANYWHERE;
-    tj_variants variants;
+    bool steps = query->place == TJ_SEARCH_ANYWHERE;
+    tj_code_variants variants;
 
-    if (query->place == TJ_PLACE_FIXED) {
+    if (query->place == TJ_SEARCH_FIXED) {
         bench_find_images(geometry, query, out);
         return;
     }
     memset(out, 0, sizeof *out);
-    if (steps ? tj_variants_of_steps(geometry, query->points, query->len, &variants)
-              : tj_variants_of_codes(geometry, query->points, query->len, &variants))
+    if (steps ? tj_code_variants_of_steps(geometry, query->points, query->len, &variants)
+              : tj_code_variants_of_codes(geometry, query->points, query->len, &variants))
         bench_die("memory ran out");
     out->len = variants.len;
     for (unsigned v = 0; v < variants.count; v++)
         add_needle(out, variants.codes[v]);
     if (steps)
-        out->first_class =
-            tj_code_step_class(query->size, tj_geometry_step(geometry, query->points[0], query->points[1]));
-    tj_variants_release(&variants);
+        out->first_class = tj_relative_code_step_class(
+            query->size, tj_geometry_step(geometry, query->points[0], query->points[1]));
+    tj_code_variants_release(&variants);
 }
 
 typedef struct step_check {
@@ -77,18 +77,18 @@ static void check_first_step(void *ctx, size_t at)
 {
     step_check *check = ctx;
     const uint16_t *place = check->index->place + check->from + at - 2;
-    tj_vector step = tj_geometry_step(check->index->geometry, place[0] - (unsigned)TJ_SYMBOL_POINT,
-                                      place[1] - (unsigned)TJ_SYMBOL_POINT);
+    tj_displacement step = tj_geometry_step(check->index->geometry, place[0] - (unsigned)TJ_SYMBOL_MOVE,
+                                            place[1] - (unsigned)TJ_SYMBOL_MOVE);
 
-    check->equal += tj_code_step_class(check->index->geometry->size, step) == check->first_class;
+    check->equal += tj_relative_code_step_class(check->index->geometry->size, step) == check->first_class;
 }
 
-static uint64_t scan_text(const tj_index *index, enum tj_place place, const bench_needles *what,
+static uint64_t scan_text(const tj_index *index, enum tj_search_mode place, const bench_needles *what,
                           uint32_t from, uint32_t to)
 {
-    const uint16_t *text = place == TJ_PLACE_FIXED   ? index->place
-                           : place == TJ_PLACE_CODED ? index->codes
-                                                     : index->steps;
+    const uint16_t *text = place == TJ_SEARCH_FIXED   ? index->place
+                           : place == TJ_SEARCH_CODED ? index->codes
+                                                      : index->steps;
     step_check check = {index, from, what->first_class, 0};
     uint64_t found = 0;
 
@@ -98,7 +98,7 @@ static uint64_t scan_text(const tj_index *index, enum tj_place place, const benc
     return what->first_class ? check.equal : found;
 }
 
-static uint64_t scan_games(const tj_segment *segment, size_t number, enum tj_place place,
+static uint64_t scan_games(const tj_segment *segment, size_t number, enum tj_search_mode place,
                            const bench_needles *what, const tj_game_set *games)
 {
     uint64_t found = 0;
@@ -158,7 +158,7 @@ static unsigned make_windows(const tj_geometry *geometry, const tj_query *query,
 {
     unsigned count = 0;
 
-    for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
         unsigned i = 0;
 
         make_window(geometry, query, s, &out[count]);
@@ -179,15 +179,15 @@ static uint64_t scan_game(const uint16_t *place, uint32_t from, uint32_t to, con
     for (uint32_t at = from; at < to; at++) {
         size_t i;
 
-        if (place[at] < TJ_SYMBOL_POINT || !w->inside[place[at] - TJ_SYMBOL_POINT])
+        if (place[at] < TJ_SYMBOL_MOVE || !w->inside[place[at] - TJ_SYMBOL_MOVE])
             continue;
         if (count == len)
             memmove(kept, kept + 1, --count * sizeof *kept);
         kept[count++] = at;
         if (count < len)
             continue;
-        for (i = 0; i < len && place[kept[i]] - TJ_SYMBOL_POINT == w->image[i] &&
-                    (!i || (kept[i] - kept[i - 1]) % 2);
+        for (i = 0;
+             i < len && place[kept[i]] - TJ_SYMBOL_MOVE == w->image[i] && (!i || (kept[i] - kept[i - 1]) % 2);
              i++)
             ;
         found += i == len;
@@ -197,7 +197,7 @@ static uint64_t scan_game(const uint16_t *place, uint32_t from, uint32_t to, con
 
 uint64_t bench_scan_local(const tj_corpus *corpus, const tj_query *query)
 {
-    window *windows = bench_alloc(TJ_SYMMETRIES, sizeof *windows);
+    window *windows = bench_alloc(TJ_GO_SYMMETRIES, sizeof *windows);
     uint64_t found = 0;
 
     for (size_t s = 0; s < corpus->segment_count; s++) {

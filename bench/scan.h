@@ -6,7 +6,7 @@
 
 /* What is looked for: strings in one of the texts of each segment. */
 typedef struct bench_needles {
-    uint16_t strings[TJ_SYMMETRIES][BENCH_QUERY_MAX];
+    uint16_t strings[TJ_GO_SYMMETRIES][BENCH_QUERY_MAX];
     unsigned count;
     size_t len;
     unsigned first_class; /* `anywhere`: of the step before the string; else 0 */

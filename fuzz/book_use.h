@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "book/book.h"
+#include "book/book_private.h"
 #include "fuzz.h"
 
 static int check_go_entry(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry,
@@ -16,14 +16,14 @@ static int check_go_entry(void *ctx, const tj_go_board *board, int colour, const
 
     (void)ctx;
     (void)err;
-    must(tj_go_board_check(board, NULL) == 0 && !tj_go_board_stifled(board));
+    must(tj_go_board_check(board, NULL) == 0 && !tj_go_board_has_zero_liberties(board));
     must(entry->len > 0);
     for (size_t i = 0; i < entry->len; i++) {
         const tj_book_move *move = &entry->items[i];
 
-        must(tj_go_board_verdict(board, move->move, colour, true) == TJ_GO_LEGAL);
+        must(tj_go_board_legality(board, move->move, colour, true) == TJ_GO_LEGAL);
         must(move->probability >= 0 && move->probability <= 1);
-        must(tj_book_entry_move(entry, move->move) == move);
+        must(tj_book_entry_find(entry, move->move) == move);
         sum += move->probability;
     }
     must(sum == 0 || fabs(sum - 1) < 1e-6);
@@ -41,9 +41,9 @@ static int check_entry(void *ctx, const tj_shogi *position, const tj_book_entry 
     for (size_t i = 0; i < entry->len; i++) {
         const tj_book_move *move = &entry->items[i];
 
-        must(tj_shogi_verdict(position, move->move) == TJ_SHOGI_LEGAL);
+        must(tj_shogi_legality(position, move->move) == TJ_SHOGI_LEGAL);
         must(move->probability >= 0 && move->probability <= 1);
-        must(tj_book_entry_move(entry, move->move) == move); /* none twice */
+        must(tj_book_entry_find(entry, move->move) == move); /* none twice */
         sum += move->probability;
     }
     must(sum == 0 || fabs(sum - 1) < 1e-6);
@@ -52,8 +52,8 @@ static int check_entry(void *ctx, const tj_shogi *position, const tj_book_entry 
 
 static inline int check_all(tj_book *book, tj_err *err)
 {
-    return tj_book_game_of(book) == TJ_GO ? tj_book_each_go(book, check_go_entry, NULL, err)
-                                          : tj_book_each(book, check_entry, NULL, err);
+    return tj_book_game_of(book) == TJ_GO ? tj_book_foreach_go(book, check_go_entry, NULL, err)
+                                          : tj_book_foreach(book, check_entry, NULL, err);
 }
 
 static inline void use_book(tj_book *book)
@@ -66,7 +66,7 @@ static inline void use_book(tj_book *book)
 
     fuzz_accepted++;
     must(check_all(book, NULL) == 0);
-    must(tj_book_count(book, NULL, &statistics, NULL) == 0);
+    must(tj_book_statistics_compute(book, NULL, &statistics, NULL) == 0);
     tj_book_statistics_release(&statistics);
     must(tj_book_match_play(&match, book, book, &options, NULL) == 0);
     r = tj_book_match_result_of(match);
@@ -81,7 +81,7 @@ static inline void use_book(tj_book *book)
 static inline void use_bytes(const uint8_t *data, size_t n, int format)
 {
     for (int whole = 0; whole < 2; whole++) {
-        tj_book_reading reading = {.whole_file = whole};
+        tj_book_open_options reading = {.whole_file = whole};
         tj_err err = TJ_ERR_INIT;
         tj_book *book;
 

@@ -8,12 +8,12 @@
 #include "base/hash.h"
 #include "fuzz.h"
 
-/* As in the picture in corpus/container.h. */
+/* As in the picture in corpus/store/container.h. */
 enum { HEADER = 32, ROW = 40, SECTIONS_AT = 12, SIZE_AT = 16, HASH_AT = 24 };
 enum { ROW_OFFSET = 16, ROW_SIZE = 24, ROW_HASH = 32 };
 
 /* Puts right the size of the file and all checksums that lie in it. */
-static inline void mend_container(uint8_t *data, size_t n)
+static inline void fix_container_checksums(uint8_t *data, size_t n)
 {
     uint64_t size = n, hash, offset, length;
     uint32_t sections;
@@ -38,8 +38,8 @@ static inline void mend_container(uint8_t *data, size_t n)
     memcpy(data + HASH_AT, &hash, sizeof hash);
 }
 
-static inline void as_is_and_mended(const uint8_t *data, size_t n,
-                                    void (*open_bytes)(const uint8_t *data, size_t n))
+static inline void as_is_and_fixed(const uint8_t *data, size_t n,
+                                   void (*open_bytes)(const uint8_t *data, size_t n))
 {
     uint8_t *mended = malloc(n ? n : 1);
 
@@ -47,7 +47,7 @@ static inline void as_is_and_mended(const uint8_t *data, size_t n,
     if (n)
         memcpy(mended, data, n);
     open_bytes(data, n);
-    mend_container(mended, n);
+    fix_container_checksums(mended, n);
     open_bytes(mended, n);
     free(mended);
 }

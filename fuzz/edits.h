@@ -26,8 +26,8 @@ static inline void edit_bytes(uint8_t *bytes, size_t *size, const uint8_t *data,
     }
 }
 
-/* Puts right the checksum of a pack's index (corpus/pack.h), and its end. */
-static inline void mend_pack(uint8_t *data, size_t n)
+/* Puts right the checksum of a pack's index (corpus/store/pack.h), and its end. */
+static inline void fix_pack_checksum(uint8_t *data, size_t n)
 {
     uint64_t blocks, index, hash;
 

@@ -6,40 +6,40 @@
 #include "base/error.h"
 #include "base/file.h"
 
-int __real_tj_map_open(tj_map *map, const char *path, tj_err *err);
-void __real_tj_map_close(tj_map *map);
-int __wrap_tj_map_open(tj_map *map, const char *path, tj_err *err);
-void __wrap_tj_map_close(tj_map *map);
-void __wrap_tj_map_forget(const tj_map *map, size_t offset, size_t n);
+int __real_tj_mapped_file_open(tj_mapped_file *map, const char *path, tj_err *err);
+void __real_tj_mapped_file_close(tj_mapped_file *map);
+int __wrap_tj_mapped_file_open(tj_mapped_file *map, const char *path, tj_err *err);
+void __wrap_tj_mapped_file_close(tj_mapped_file *map);
+void __wrap_tj_mapped_file_discard(const tj_mapped_file *map, size_t offset, size_t n);
 
-int __wrap_tj_map_open(tj_map *map, const char *path, tj_err *err)
+int __wrap_tj_mapped_file_open(tj_mapped_file *map, const char *path, tj_err *err)
 {
-    tj_map mapped;
+    tj_mapped_file mapped;
     uint8_t *copy;
-    int rc = __real_tj_map_open(&mapped, path, err);
+    int rc = __real_tj_mapped_file_open(&mapped, path, err);
 
-    *map = (tj_map){NULL, 0};
+    *map = (tj_mapped_file){NULL, 0};
     if (rc || !mapped.size)
         return rc;
     copy = malloc(mapped.size);
     if (copy) {
         memcpy(copy, mapped.data, mapped.size);
-        *map = (tj_map){copy, mapped.size};
+        *map = (tj_mapped_file){copy, mapped.size};
     } else {
         rc = tj_fail_nomem(err);
     }
-    __real_tj_map_close(&mapped);
+    __real_tj_mapped_file_close(&mapped);
     return rc;
 }
 
-void __wrap_tj_map_close(tj_map *map)
+void __wrap_tj_mapped_file_close(tj_mapped_file *map)
 {
     free((void *)map->data);
-    *map = (tj_map){NULL, 0};
+    *map = (tj_mapped_file){NULL, 0};
 }
 
 /* Pages of a file come back from it; those of the heap would come back as zeros. */
-void __wrap_tj_map_forget(const tj_map *map, size_t offset, size_t n)
+void __wrap_tj_mapped_file_discard(const tj_mapped_file *map, size_t offset, size_t n)
 {
     (void)map;
     (void)offset;

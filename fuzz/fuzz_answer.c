@@ -3,9 +3,9 @@
  * JSON (or a record), and a refusal has a sentence.  Imports and mining, which go on in threads, are left to
  * the other targets and the tests. */
 #include "base/json_tokens.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "serve/server.h"
-#include "world.h"
+#include "corpus_fixture.h"
 
 static const char BOOK[] = "#YANEURAOU-DB2016 1.00\n"
                            "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n"
@@ -19,9 +19,9 @@ static void make_books(void)
 {
     tj_book *book;
 
-    world_path("b.db", text_book, sizeof text_book);
-    world_path("own.book", own_book, sizeof own_book);
-    world_write(text_book, BOOK, sizeof BOOK - 1);
+    fixture_path("b.db", text_book, sizeof text_book);
+    fixture_path("own.book", own_book, sizeof own_book);
+    fixture_write(text_book, BOOK, sizeof BOOK - 1);
     must(tj_book_open(&book, text_book, NULL, NULL) == 0);
     must(tj_book_write(book, TJ_BOOK_TEJUN, own_book, NULL, NULL) == 0);
     tj_book_free(book);
@@ -31,32 +31,32 @@ static void make_books(void)
 static void end_server(void)
 {
     tj_jobs_free(server.jobs);
-    tj_josekis_free(server.josekis);
-    tj_library_free(server.library);
-    tj_hall_free(server.hall);
+    tj_joseki_cache_free(server.joseki_cache);
+    tj_book_pool_free(server.book_pool);
+    tj_corpus_pool_free(server.corpus_pool);
     unlink(text_book);
     unlink(own_book);
     tj_buf_release(&own_bytes);
 }
 
-static void on_done(void *ctx, tj_room *room)
+static void on_done(void *ctx, tj_pooled_corpus *pooled)
 {
-    (void)ctx, (void)room;
+    (void)ctx, (void)pooled;
 }
 
 static void begin(void)
 {
     const char *corpora[] = {world.corpus}, *books[] = {text_book, own_book};
 
-    if (server.hall)
+    if (server.corpus_pool)
         return;
-    world_begin();
+    fixture_begin();
     make_books();
     corpora[0] = world.corpus;
-    must(tj_hall_open(&server.hall, corpora, 1, NULL) == 0);
-    must(tj_library_open(&server.library, books, 2, NULL) == 0);
+    must(tj_corpus_pool_open(&server.corpus_pool, corpora, 1, NULL) == 0);
+    must(tj_book_pool_open(&server.book_pool, books, 2, NULL) == 0);
     must((server.jobs = tj_jobs_new(on_done, NULL)) != NULL);
-    must((server.josekis = tj_josekis_new(server.hall, server.jobs)) != NULL);
+    must((server.joseki_cache = tj_joseki_cache_new(server.corpus_pool, server.jobs)) != NULL);
     server.writable = true;
     atexit(end_server);
 }
@@ -71,42 +71,42 @@ static void check_json(const tj_buf *body)
     tj_json_tokens_release(&tokens);
 }
 
-static void check_reply(const tj_ask *ask, int rc)
+static void check_reply(const tj_request *request, int rc)
 {
-    const tj_reply *reply = &ask->reply;
+    const tj_response *response = &request->response;
 
-    must(!rc || (reply->status >= 400 && reply->status < 600));
-    must(strlen(reply->etag) < sizeof reply->etag && !strpbrk(reply->save_as, "\"\r\n\\"));
-    if (reply->status != 304 && !reply->type && !reply->bytes)
-        check_json(&reply->body);
+    must(!rc || (response->status >= 400 && response->status < 600));
+    must(strlen(response->etag) < sizeof response->etag && !strpbrk(response->save_as, "\"\r\n\\"));
+    if (response->status != 304 && !response->type && !response->bytes)
+        check_json(&response->body);
 }
 
-static void answer(enum tj_verb method, const tj_target *target, const char *body, size_t n)
+static void handler(enum tj_http_method method, const tj_target *target, const char *body, size_t n)
 {
-    tj_ask ask = {.server = &server,
-                  .hall = server.hall,
-                  .library = server.library,
-                  .method = method,
-                  .target = target,
-                  .reply = {.total = -1}};
+    tj_request request = {.server = &server,
+                          .corpus_pool = server.corpus_pool,
+                          .book_pool = server.book_pool,
+                          .method = method,
+                          .target = target,
+                          .response = {.total = -1}};
     const tj_route *route;
     bool known;
     int rc;
 
     route = tj_route_find(method, target, &known);
-    if (!route || route->answer == tj_answer_import || route->answer == tj_answer_joseki)
+    if (!route || route->handler == tj_handle_import || route->handler == tj_handle_joseki)
         return;
     if (route->body != TJ_BODY_NONE)
-        tj_buf_add(&ask.body, body, n);
-    rc = route->answer(&ask);
-    must(!ask.reply.body.failed);
+        tj_buf_add(&request.body, body, n);
+    rc = route->handler(&request);
+    must(!request.response.body.failed);
     if (rc)
-        tj_ask_fail(&ask, rc);
-    check_reply(&ask, rc);
+        tj_request_fail(&request, rc);
+    check_reply(&request, rc);
     fuzz_accepted += !rc;
-    tj_ask_release(&ask);
-    if (route->answer == tj_answer_book_edit)
-        world_write(own_book, own_bytes.data, own_bytes.len);
+    tj_request_release(&request);
+    if (route->handler == tj_handle_book_edit)
+        fixture_write(own_book, own_bytes.data, own_bytes.len);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
@@ -121,7 +121,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     line = memchr(text, '\n', n - 1);
     rest = line ? line + 1 : text + (n - 1);
     if (tj_target_parse(&target, text, line ? (size_t)(line - text) : n - 1, NULL) == 0)
-        answer((enum tj_verb)(data[0] % TJ_VERBS), &target, rest, (size_t)((const char *)data + n - rest));
+        handler((enum tj_http_method)(data[0] % TJ_HTTP_METHODS), &target, rest,
+                (size_t)((const char *)data + n - rest));
     tj_target_release(&target);
     return 0;
 }

@@ -3,14 +3,14 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/text.h"
-#include "corpus/reading.h"
-#include "corpus/source_private.h"
+#include "base/text/text.h"
+#include "corpus/import/source_reader.h"
+#include "corpus/import/source_private.h"
 #include "fuzz.h"
 
 #define RECORDS_MAX 20
 
-static void read_records(tj_reading *reading)
+static void read_records(tj_source_reader *reading)
 {
     const tj_source *source = reading->source;
     tj_record record;
@@ -18,19 +18,19 @@ static void read_records(tj_reading *reading)
 
     tj_record_init(&record);
     for (int i = 0; i < RECORDS_MAX && found; i++) {
-        tj_place_of_record place;
+        tj_record_location place;
         bool is_record;
 
-        must(tj_reading_next(reading, &place, &found, NULL) == 0);
+        must(tj_source_reader_next(reading, &place, &found, NULL) == 0);
         if (!found)
             break;
         must(place.offset <= source->n && place.length <= source->n - place.offset);
         must(place.line >= 1 && place.column >= 1);
-        must(tj_reading_read(reading, &place, &record, &is_record) == 0);
+        must(tj_source_reader_parse(reading, &place, &record, &is_record) == 0);
         for (size_t k = 0; is_record && k < record.faults.len; k++) {
             uint64_t line, column;
 
-            tj_reading_fault(reading, &place, &record.faults.items[k], &line, &column);
+            tj_source_reader_fault_location(reading, &place, &record.faults.items[k], &line, &column);
             must(line >= 1);
         }
     }
@@ -40,19 +40,19 @@ static void read_records(tj_reading *reading)
 static int on_source(void *ctx, tj_source *source, tj_err *err)
 {
     size_t *left = ctx;
-    tj_reading *reading;
+    tj_source_reader *reading;
 
     must(source->name && source->name[0] && tj_utf8_valid(source->name, strlen(source->name)));
     if (!*left)
         return TJ_E_STOPPED;
     --*left;
-    reading = tj_reading_new(source, err);
+    reading = tj_source_reader_new(source, err);
     must(reading != NULL);
-    if (tj_reading_has_game(reading)) {
+    if (tj_source_reader_has_record(reading)) {
         fuzz_accepted++;
         read_records(reading);
     }
-    tj_reading_free(reading);
+    tj_source_reader_free(reading);
     return 0;
 }
 

@@ -1,7 +1,7 @@
 /* Any bytes as the sections of a Bonanza book.  The index, 96 kB of it, is made here: every section is all of
  * the bytes, so that each entry is found whatever its key. */
-#include "book/bonanza.h"
-#include "book/bytes.h"
+#include "book/format/shogi/bonanza.h"
+#include "base/byte_order.h"
 #include "book_use.h"
 
 enum { SECTION_MAX = 65535 };
@@ -13,12 +13,12 @@ static tj_book *open_file(const tj_keyed_file *file, int whole)
 
     must(book != NULL);
     if (whole) {
-        must(tj_keyed_give(file, tj_bonanza_find, book, NULL) == 0);
+        must(tj_keyed_attach(file, tj_bonanza_find, book, NULL) == 0);
         return book;
     }
     memory = tj_memory_book_new();
-    must(memory != NULL && tj_keyed_unfold(file, tj_bonanza_find, memory, NULL, NULL) == 0);
-    tj_memory_book_give(memory, book);
+    must(memory != NULL && tj_keyed_enumerate(file, tj_bonanza_find, memory, NULL, NULL) == 0);
+    tj_memory_book_attach(memory, book);
     return book;
 }
 
@@ -30,8 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
     must(bytes != NULL);
     for (size_t i = 0; i < TJ_BONANZA_SECTIONS; i++) {
-        tj_put_little(bytes + 6 * i, 4, TJ_BONANZA_INDEX);
-        tj_put_little(bytes + 6 * i + 4, 2, n < SECTION_MAX ? n : SECTION_MAX);
+        tj_write_le(bytes + 6 * i, 4, TJ_BONANZA_INDEX);
+        tj_write_le(bytes + 6 * i + 4, 2, n < SECTION_MAX ? n : SECTION_MAX);
     }
     if (n)
         memcpy(bytes + TJ_BONANZA_INDEX, data, n);

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "book/expansion.h"
+#include "book/expand/expansion.h"
 #include "book_use.h"
 
-static void check_worth(tj_graph_worth worth)
+static void check_worth(tj_graph_value worth)
 {
     must(worth.value == TJ_GRAPH_NO_VALUE || (worth.value >= -TJ_GRAPH_MATE && worth.value <= TJ_GRAPH_MATE));
     must(worth.depth >= 0 || worth.value != TJ_GRAPH_NO_VALUE);
@@ -23,10 +23,10 @@ static void check_graph(const tj_expansion *x)
         must(node->white == (position.side == TJ_WHITE));
         check_worth(node->worth);
         check_worth(node->best);
-        must(!node->alternative || tj_shogi_verdict(&position, node->alternative) == TJ_SHOGI_LEGAL);
-        must(!node->alternative || !tj_graph_edge_of(node, node->alternative));
+        must(!node->alternative || tj_shogi_legality(&position, node->alternative) == TJ_SHOGI_LEGAL);
+        must(!node->alternative || !tj_graph_find_edge(node, node->alternative));
         for (size_t k = 0; k < node->edges.len; k++) {
-            must(tj_shogi_verdict(&position, node->edges.items[k].move) == TJ_SHOGI_LEGAL);
+            must(tj_shogi_legality(&position, node->edges.items[k].move) == TJ_SHOGI_LEGAL);
             check_worth(node->edges.items[k].worth);
         }
     }
@@ -36,23 +36,23 @@ static void check_graph(const tj_expansion *x)
 static int step(tj_expansion *x, uint32_t root, tj_err *err)
 {
     static tj_examination e;
-    const tj_graph_wish wish = {.method = TJ_GRAPH_BEST_FIRST, .root = root, .ply_cost = 1};
+    const tj_graph_options options = {.method = TJ_GRAPH_BEST_FIRST, .root = root, .ply_cost = 1};
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     tj_graph_choice choice;
     size_t count;
 
-    must(tj_graph_next(&x->graph, &wish, &choice, NULL) == 0);
+    must(tj_graph_next(&x->graph, &options, &choice, NULL) == 0);
     if (choice.step == TJ_GRAPH_ADD)
-        return tj_expansion_add(x, choice.node, err);
+        return tj_expansion_add_alternative(x, choice.node, err);
     if (choice.step != TJ_GRAPH_EXAMINE)
         return 0;
-    tj_expansion_question(x, choice.node, 1, &e);
-    e.best = e.alternative = (tj_opinion){{TJ_GRAPH_NO_VALUE, 0}, TJ_SHOGI_NO_MOVE};
+    tj_expansion_make_question(x, choice.node, 1, &e);
+    e.best = e.alternative = (tj_examined_move){{TJ_GRAPH_NO_VALUE, 0}, TJ_SHOGI_NO_MOVE};
     count = tj_shogi_moves(&e.position, moves);
     for (size_t i = 0; i < count && !e.alternative.move; i++)
-        if (!tj_graph_edge_of(&x->graph.items[choice.node], moves[i]))
-            e.alternative = (tj_opinion){{7, 3}, moves[i]};
-    return tj_expansion_answer(x, choice.node, &e, "fuzz", err);
+        if (!tj_graph_find_edge(&x->graph.items[choice.node], moves[i]))
+            e.alternative = (tj_examined_move){{7, 3}, moves[i]};
+    return tj_expansion_store_answer(x, choice.node, &e, "fuzz", err);
 }
 
 static const tj_expansion_rules RULES = {.margin = 30, .adopt = true};

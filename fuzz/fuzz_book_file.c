@@ -3,7 +3,7 @@
  * Input: such a file; or one byte, which of two sound books it is, and lies about it. */
 #include "base/file.h"
 #include "book_use.h"
-#include "lies.h"
+#include "corrupt_database.h"
 
 static const char *const TABLES[] = {"meta", "position", "move", NULL};
 
@@ -68,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         const tj_buf *sound = sound_book(data[0] & 1);
 
         bytes_as_database((const uint8_t *)sound->data, sound->len, path);
-        tell_file_lies(path, TABLES, data + 1, n - 1);
+        corrupt_database_file(path, TABLES, data + 1, n - 1);
     }
     use_file(path);
     database_end(path);

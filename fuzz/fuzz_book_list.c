@@ -2,41 +2,41 @@
  * the text of a board of Go. */
 #include <string.h>
 
-#include "book/list.h"
+#include "book/build/book_move_list.h"
 #include "fuzz.h"
 
 static void use_list(const char *text, size_t n, int game, unsigned size)
 {
     tj_err err = TJ_ERR_INIT;
-    tj_book_list *list;
+    tj_book_move_list *list;
 
-    if (tj_book_list_read(&list, game, size, text, n, &err)) {
+    if (tj_book_move_list_read(&list, game, size, text, n, &err)) {
         must(err.code && err.text[0] && !list);
         return;
     }
-    fuzz_accepted += tj_book_list_moves(list) > 0;
-    for (size_t i = 0; i < tj_book_list_moves(list); i++) {
-        tj_book_stage stage;
+    fuzz_accepted += tj_book_move_list_len(list) > 0;
+    for (size_t i = 0; i < tj_book_move_list_len(list); i++) {
+        tj_book_state state;
         size_t count;
-        const tj_book_listed *found = tj_book_list_find(list, &list->items[i].position, &count);
+        const tj_book_move_list_item *found = tj_book_move_list_find(list, &list->items[i].position, &count);
 
         must(found && count > 0 && found <= &list->items[i] && &list->items[i] < found + count);
-        tj_book_stage_set(&stage, &list->items[i].position);
-        must(tj_book_stage_legal(&stage, list->items[i].move));
+        tj_book_state_set(&state, &list->items[i].position);
+        must(tj_book_state_is_legal(&state, list->items[i].move));
     }
-    tj_book_list_free(list);
+    tj_book_move_list_free(list);
 }
 
 static void use_board(const char *text, size_t n)
 {
-    char written[TJ_BOOK_TEXT_MAX], again[TJ_BOOK_TEXT_MAX];
-    tj_go_form form;
+    char written[TJ_BOOK_POSITION_MAX], again[TJ_BOOK_POSITION_MAX];
+    tj_go_canonical form;
 
-    if (tj_go_form_parse(&form, text, n, NULL))
+    if (tj_go_canonical_parse(&form, text, n, NULL))
         return;
-    tj_go_form_text(&form, written);
-    must(tj_go_form_parse(&form, written, strlen(written), NULL) == 0 && form.turn == 0);
-    tj_go_form_text(&form, again);
+    tj_go_canonical_text(&form, written);
+    must(tj_go_canonical_parse(&form, written, strlen(written), NULL) == 0 && form.turn == 0);
+    tj_go_canonical_text(&form, again);
     must(strcmp(written, again) == 0);
 }
 

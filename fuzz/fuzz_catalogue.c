@@ -2,9 +2,9 @@
  * writes to the corpus refuses or works.
  *
  * Input: a byte of flags, then the lies. */
-#include "corpus/catalogue.h"
-#include "lies.h"
-#include "world.h"
+#include "corpus/catalogue/catalogue.h"
+#include "corrupt_database.h"
+#include "corpus_fixture.h"
 
 enum { WRITE = 1 };
 
@@ -17,10 +17,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
     if (!n)
         return 0;
-    world_begin();
-    world_put_back();
+    fixture_begin();
+    fixture_put_back();
     must(tj_catalogue_open(&db, world.corpus, TJ_OPEN_WRITE, NULL) == 0);
-    tell_lies(db, TABLES, data + 1, n - 1);
+    corrupt_database(db, TABLES, data + 1, n - 1);
     tj_catalogue_close(db);
     ask_everything();
     if (data[0] & WRITE) {

@@ -3,7 +3,7 @@
  * works.  The first byte of the input chooses the file, and whether the checksums are put right; then edits
  * (edits.h). */
 #include "edits.h"
-#include "world.h"
+#include "corpus_fixture.h"
 
 enum { AS_IT_IS = 64, WRITE = 128 };
 
@@ -15,7 +15,7 @@ static bool ends_with(const char *path, const char *end)
 }
 
 /* The catalogue has a target of its own. */
-static const world_file *choose(uint8_t byte)
+static const fixture_file *choose(uint8_t byte)
 {
     size_t number = byte % (world.count - 1);
 
@@ -27,14 +27,14 @@ static const world_file *choose(uint8_t byte)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    const world_file *file;
+    const fixture_file *file;
     uint8_t *bytes;
     size_t size;
 
     if (!n)
         return 0;
-    world_begin();
-    world_put_back();
+    fixture_begin();
+    fixture_put_back();
     file = choose(data[0] & (AS_IT_IS - 1));
     size = file->bytes.len;
     bytes = malloc(size);
@@ -43,11 +43,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     edit_bytes(bytes, &size, data + 1, n - 1);
     if (!(data[0] & AS_IT_IS)) {
         if (ends_with(file->path, ".pack"))
-            mend_pack(bytes, size);
+            fix_pack_checksum(bytes, size);
         else
-            mend_container(bytes, size);
+            fix_container_checksums(bytes, size);
     }
-    world_write(file->path, bytes, size);
+    fixture_write(file->path, bytes, size);
     free(bytes);
     ask_everything();
     if (data[0] & WRITE) {

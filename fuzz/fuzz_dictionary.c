@@ -3,9 +3,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "format/sgf_lines.h"
+#include "format/go/sgf_lines.h"
 #include "fuzz.h"
-#include "mine/dictionary.h"
+#include "mine/go/joseki/dictionary.h"
 #include "tejun/go.h"
 
 static int same_line(const tj_dictionary *d, size_t a, size_t b)

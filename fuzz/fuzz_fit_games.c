@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "book/fit.h"
+#include "book/fit/curve_fit.h"
 #include "fuzz.h"
 
 static void check(const tj_fit_games *games)
@@ -12,14 +12,14 @@ static void check(const tj_fit_games *games)
 
         must(fabs(game->evaluation) <= TJ_EVALUATION_CAP);
         must(game->result == 0 || game->result == 0.5 || game->result == 1);
-        must(game->black == TJ_FIT_NOBODY || game->black < games->players.len);
-        must(game->white == TJ_FIT_NOBODY || game->white < games->players.len);
+        must(game->black == TJ_FIT_NO_PLAYER || game->black < games->players.len);
+        must(game->white == TJ_FIT_NO_PLAYER || game->white < games->players.len);
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    const tj_fit_choice choice = {.ply = 1, .cap = TJ_EVALUATION_CAP};
+    const tj_fit_options choice = {.ply = 1, .cap = TJ_EVALUATION_CAP};
     tj_fit_games games = {0};
     tj_fit fit;
 
@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     fuzz_accepted += games.len > 0;
     check(&games);
     for (int kind = TJ_FIT_PLAIN; kind < TJ_FIT_KINDS; kind++) {
-        int rc = tj_fit_make(&fit, &games, kind, 2, NULL);
+        int rc = tj_fit_compute(&fit, &games, kind, 2, NULL);
 
         must(rc == 0 || rc == TJ_E_RANGE);
         must(rc || (isfinite(fit.curve.constant) && isfinite(fit.curve.slope)));

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "base/file.h"
-#include "book/grade_cache.h"
-#include "lies.h"
+#include "book/grade/grade_cache.h"
+#include "corrupt_database.h"
 
 static const char *const TABLES[] = {"meta", "setting", "grade", NULL};
 
@@ -21,7 +21,7 @@ static void make_grades(tj_buf *out)
     bytes_as_database((const uint8_t *)"", 0, path);
     tj_shogi_init(&start);
     must(tj_grade_cache_open(&cache, path, NULL) == 0);
-    must(tj_grade_cache_setting(cache, &setting, &id, NULL) == 0);
+    must(tj_grade_cache_add_setting(cache, &setting, &id, NULL) == 0);
     must(tj_grade_cache_put(cache, id, &start, &grade, NULL, 0, NULL) == 0);
     tj_grade_cache_free(cache);
     must(tj_file_read(path, out, NULL) == 0);
@@ -40,7 +40,7 @@ static void use(tj_grade_cache *cache)
         tj_grade grade;
         bool found;
 
-        if (tj_grade_cache_next(cache, &id, &setting, &damage)) {
+        if (tj_grade_cache_next_setting(cache, &id, &setting, &damage)) {
             must(damage.text[0]);
             return;
         }
@@ -80,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         if (!sound.len)
             make_grades(&sound);
         bytes_as_database((const uint8_t *)sound.data, sound.len, path);
-        tell_file_lies(path, TABLES, data, n);
+        corrupt_database_file(path, TABLES, data, n);
     }
     use_file(path);
     database_end(path);

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "engine/gtp.h"
+#include "engine/go/gtp/gtp.h"
 #include "fuzz.h"
 
 /* Enough for anything, not for hours of thinking. */

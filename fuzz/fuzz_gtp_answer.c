@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "client/gtp_answer.h"
-#include "engine/bad_moves.h"
+#include "client/go/gtp_response.h"
+#include "engine/go/evaluate/evaluate_loss.h"
 #include "fuzz.h"
 
 static void within(tj_span outer, tj_span inner)
@@ -16,7 +16,7 @@ static void within(tj_span outer, tj_span inner)
 }
 
 /* The number behind the mark, read once more in the slow way. */
-static void check_id(tj_span line, const tj_gtp_answer_head *head)
+static void check_id(tj_span line, const tj_gtp_response_head *head)
 {
     char digits[24] = "";
     size_t first = 1, count = 0;
@@ -36,9 +36,9 @@ static void check_id(tj_span line, const tj_gtp_answer_head *head)
 
 static void check_line(tj_span line)
 {
-    tj_gtp_answer_head head;
+    tj_gtp_response_head head;
 
-    if (!tj_gtp_answer_begins(line, &head)) {
+    if (!tj_gtp_response_begins(line, &head)) {
         must(!line.n || (line.at[0] != '=' && line.at[0] != '?'));
         return;
     }
@@ -55,14 +55,14 @@ static void check_move(tj_span text, unsigned size)
     char name[8];
     unsigned move, again;
 
-    if (!tj_gtp_answer_move(text, size, &move))
+    if (!tj_gtp_response_move(text, size, &move))
         return;
-    must(move < size * size || move == TJ_PASS || move == TJ_GTP_ANSWER_RESIGN);
+    must(move < size * size || move == TJ_PASS || move == TJ_GTP_RESPONSE_RESIGN);
     fuzz_accepted++;
-    if (move == TJ_GTP_ANSWER_RESIGN)
+    if (move == TJ_GTP_RESPONSE_RESIGN)
         return;
     tj_go_point_format(size, move, name);
-    must(tj_gtp_answer_move((tj_span){name, strlen(name)}, size, &again) && again == move);
+    must(tj_gtp_response_move((tj_span){name, strlen(name)}, size, &again) && again == move);
 }
 
 static void check_points(tj_span text, unsigned size)
@@ -70,7 +70,7 @@ static void check_points(tj_span text, unsigned size)
     bool points[TJ_GO_POINTS_MAX] = {false};
     size_t count = 0;
 
-    if (!tj_gtp_answer_points(text, size, points))
+    if (!tj_gtp_response_points(text, size, points))
         return;
     for (unsigned p = 0; p < TJ_GO_POINTS_MAX; p++) {
         must(!points[p] || p < size * size);
@@ -81,7 +81,7 @@ static void check_points(tj_span text, unsigned size)
 
 static void check_numbers(tj_span text, unsigned size)
 {
-    tj_valued_move moves[TJ_TOP_MOVES];
+    tj_go_move_value moves[TJ_TOP_MOVES];
     size_t count = tj_top_moves_parse(text, size, moves);
     double score;
     bool listed;
@@ -91,7 +91,7 @@ static void check_numbers(tj_span text, unsigned size)
         must(moves[i].point < size * size && isfinite(moves[i].value));
         must(tj_top_moves_loss(moves, count, moves[i].point, &listed) >= 0 && listed);
     }
-    if (tj_gtp_answer_score(text, &score))
+    if (tj_gtp_response_score(text, &score))
         must(isfinite(score) && score * 4 == floor(score * 4));
 }
 
@@ -100,7 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     static const unsigned SIZES[] = {2, 9, 19, 25};
     tj_span all = {(const char *)data, n}, rest = all;
 
-    within(all, tj_gtp_answer_trim(all));
+    within(all, tj_gtp_response_trim(all));
     while (rest.n) {
         tj_span line = tj_span_cut(&rest, "\n");
 

@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "base/json_tokens.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "fuzz.h"
 
 static void check_token(const tj_json_tokens *t, uint32_t i, size_t used)

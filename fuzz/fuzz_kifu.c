@@ -58,7 +58,7 @@ static void read_in_steps(tj_kifu_reader *reader, tj_kifu *kifu, bool *found)
     for (*found = false; more && !*found;) {
         size_t before = reader->at, raw = reader->raw_at;
 
-        must(tj_kifu_skip(reader, &extent, &more, NULL) == 0);
+        must(tj_kifu_next_extent(reader, &extent, &more, NULL) == 0);
         if (!more)
             break;
         must(extent.offset == before && extent.length && reader->at == before + extent.length);

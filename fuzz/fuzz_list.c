@@ -3,14 +3,14 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "mine/list_file.h"
+#include "mine/go/sequence_list.h"
 
-static void check_row(const tj_list_file *list, const tj_list_row *row)
+static void check_row(const tj_sequence_list *list, const tj_sequence_list_row *row)
 {
-    unsigned limit = list->header.code == TJ_LIST_ES ? TJ_ES_LIMIT : TJ_ER_LIMIT;
-    bool place = list->header.code == TJ_LIST_PLACE;
+    unsigned limit = list->header.code == TJ_SEQUENCE_LIST_ES ? TJ_ES_LIMIT : TJ_ER_LIMIT;
+    bool place = list->header.code == TJ_SEQUENCE_LIST_PLACE;
 
-    must(row->rank >= 1 && row->move_count >= 1 && row->move_count <= TJ_LIST_MOVES_MAX);
+    must(row->rank >= 1 && row->move_count >= 1 && row->move_count <= TJ_SEQUENCE_LIST_MOVES_MAX);
     must(place ? row->symbol_count == 0
                : row->symbol_count >= 1 &&
                      (row->symbol_count == row->move_count || row->symbol_count + 1 == row->move_count));
@@ -22,7 +22,7 @@ static void check_row(const tj_list_file *list, const tj_list_row *row)
     }
 }
 
-static void check(const tj_list_file *list)
+static void check(const tj_sequence_list *list)
 {
     uint32_t rank = 0;
 
@@ -33,20 +33,20 @@ static void check(const tj_list_file *list)
     }
 }
 
-static void write_list(const tj_list_file *list, tj_buf *out)
+static void write_list(const tj_sequence_list *list, tj_buf *out)
 {
-    tj_list_put_header(out, &list->header);
+    tj_sequence_list_put_header(out, &list->header);
     for (size_t i = 0; i < list->rows.len; i++)
-        tj_list_put_row(out, list->header.code, &list->rows.items[i]);
+        tj_sequence_list_put_row(out, list->header.code, &list->rows.items[i]);
     must(tj_buf_ok(out));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    tj_list_file list, again;
+    tj_sequence_list list, again;
     tj_buf first = TJ_BUF_INIT, second = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
-    int rc = tj_list_parse(&list, (const char *)data, n, "fuzz", &err);
+    int rc = tj_sequence_list_parse(&list, (const char *)data, n, "fuzz", &err);
 
     if (rc) {
         must(rc == TJ_E_FORMAT && err.line >= 1 && err.text[0]);
@@ -54,13 +54,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         fuzz_accepted += list.rows.len > 0;
         check(&list);
         write_list(&list, &first);
-        must(tj_list_parse(&again, first.data, first.len, "again", NULL) == 0);
+        must(tj_sequence_list_parse(&again, first.data, first.len, "again", NULL) == 0);
         must(again.rows.len == list.rows.len);
         write_list(&again, &second);
         must(first.len == second.len && !memcmp(first.data, second.data, first.len));
-        tj_list_release(&again);
+        tj_sequence_list_release(&again);
     }
-    tj_list_release(&list);
+    tj_sequence_list_release(&list);
     tj_buf_release(&first);
     tj_buf_release(&second);
     return 0;

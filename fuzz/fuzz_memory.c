@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "container_bytes.h"
-#include "pattern/memory.h"
-#include "pattern/shogi_similar.h"
+#include "pattern/pattern_memory.h"
+#include "pattern/shogi/shogi_similar.h"
 
 /* A copy of exactly that size, because a sanitizer does not see the end of a mapping. */
 static const void *copy(const void *data, size_t size)
@@ -162,6 +162,6 @@ static void open_bytes(const uint8_t *data, size_t n)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    as_is_and_mended(data, n, open_bytes);
+    as_is_and_fixed(data, n, open_bytes);
     return 0;
 }

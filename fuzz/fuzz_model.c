@@ -12,13 +12,13 @@
 
 #include "base/hash.h"
 #include "container_bytes.h"
-#include "pattern/model.h"
+#include "pattern/go/go_model.h"
 
 enum { ALIGN = 64 };                            /* of sections */
 enum { SLOTS_MAX = 4096, INPUT_MAX = 1 << 16 }; /* of what is put right */
 
 /* A copy of exactly that size, because a sanitizer does not see the end of a mapping. */
-static const void *copy(const tj_model *m, const void *data, size_t size)
+static const void *copy(const tj_go_model *m, const void *data, size_t size)
 {
     const uint8_t *from = data, *start = m->file.map.data;
     void *out = malloc(size ? size : 1);
@@ -29,36 +29,37 @@ static const void *copy(const tj_model *m, const void *data, size_t size)
     return out;
 }
 
-static tj_model exact_copy(const tj_model *m)
+static tj_go_model exact_copy(const tj_go_model *m)
 {
-    tj_model out = *m;
+    tj_go_model out = *m;
 
     out.slot = copy(m, m->slot, m->slots * sizeof *m->slot);
-    out.row = copy(m, m->row, tj_model_row_numbers(m) * sizeof *m->row);
+    out.row = copy(m, m->row, tj_go_model_row_numbers(m) * sizeof *m->row);
     out.net = copy(m, m->net, sizeof *m->net);
     out.game = copy(m, m->game, m->games * sizeof *m->game);
     return out;
 }
 
-static void use(const tj_model *m)
+static void use(const tj_go_model *m)
 {
-    static tj_model_position position = {.size = 3};
-    static tj_model_room room;
+    static tj_go_model_position position = {.size = 3};
+    static tj_go_model_workspace room;
     float probability[TJ_GO_POINTS_MAX];
     uint64_t keys = 0;
 
     for (uint32_t s = 0; s < m->slots; s++) {
-        uint32_t found = tj_model_find(m, m->slot[s].mark * 0x100000001u);
+        uint32_t found = tj_go_model_find(m, m->slot[s].mark * 0x100000001u);
 
         keys += m->slot[s].mark != 0;
         must(found == UINT32_MAX || found < m->slots);
     }
-    must(keys == tj_model_keys(m));
-    position.context = (tj_model_point){.count = 1, .feature = {m->plain - 1}};
-    position.point[4] = (tj_model_point){.legal = true, .count = 2, .feature = {0, m->plain + m->slots - 1}};
-    tj_model_judge(m, &position, 2, &room);
+    must(keys == tj_go_model_keys(m));
+    position.context = (tj_go_model_point){.count = 1, .feature = {m->plain - 1}};
+    position.point[4] =
+        (tj_go_model_point){.legal = true, .count = 2, .feature = {0, m->plain + m->slots - 1}};
+    tj_go_model_score(m, &position, 2, &room);
     must(isfinite(position.point[4].score));
-    must(tj_model_probabilities(&position, probability) && probability[4] == 1);
+    must(tj_go_model_probabilities(&position, probability) && probability[4] == 1);
 }
 
 static void open_bytes(const uint8_t *data, size_t n)
@@ -66,15 +67,15 @@ static void open_bytes(const uint8_t *data, size_t n)
     char path[FUZZ_PATH];
     int fd = bytes_as_file(data, n, path);
     tj_err err = TJ_ERR_INIT;
-    tj_model m, apart;
+    tj_go_model m, apart;
     int rc;
 
-    rc = tj_model_open(&m, path, &err);
+    rc = tj_go_model_open(&m, path, &err);
     if (rc) {
         must(rc == TJ_E_FORMAT && err.text[0]);
     } else {
         fuzz_accepted++;
-        rc = tj_model_check(&m, path, &err);
+        rc = tj_go_model_check(&m, path, &err);
         must(rc == 0 || (rc == TJ_E_FORMAT && err.text[0]));
         apart = exact_copy(&m);
         use(&apart);
@@ -82,7 +83,7 @@ static void open_bytes(const uint8_t *data, size_t n)
         free((void *)apart.row);
         free((void *)apart.net);
         free((void *)apart.game);
-        tj_model_release(&m);
+        tj_go_model_release(&m);
     }
     close(fd);
 }
@@ -96,40 +97,40 @@ static uint64_t read_u64(const uint8_t *at)
 }
 
 /* The size a section should have, or the one it has. */
-static size_t wanted_size(const uint8_t *row, const uint32_t info[TJ_MODEL_INFO], size_t size)
+static size_t wanted_size(const uint8_t *row, const uint32_t info[TJ_GO_MODEL_INFO], size_t size)
 {
     size_t slots = info[3] <= SLOTS_MAX ? info[3] : 0;
 
     if (memcmp(row, "rows", 5) == 0)
-        return tj_feature_plain_total() * TJ_NET_WIDTH * sizeof(float);
+        return tj_go_feature_plain_total() * TJ_NET_WIDTH * sizeof(float);
     if (memcmp(row, "net", 4) == 0)
         return sizeof(tj_net);
     if (memcmp(row, "slots", 6) == 0)
-        return slots * sizeof(tj_model_slot);
+        return slots * sizeof(tj_go_model_slot);
     return size;
 }
 
 /* What changes from version to version, 0 stands for. */
-static void fill_in(uint32_t info[TJ_MODEL_INFO])
+static void fill_in(uint32_t info[TJ_GO_MODEL_INFO])
 {
     if (info[1] == 0)
         info[1] = TJ_NET_WIDTH;
     if (info[2] == 0)
-        info[2] = tj_feature_plain_total();
+        info[2] = tj_go_feature_plain_total();
     if (info[5] == 0)
         info[5] = TJ_NET_LAYERS;
 }
 
 /* Copies a section to out, as long as it should be, and puts its row of the table right; returns its size. */
 static size_t mend_section(const uint8_t *data, size_t n, uint8_t *row, uint8_t *out, size_t at,
-                           uint32_t info[TJ_MODEL_INFO])
+                           uint32_t info[TJ_GO_MODEL_INFO])
 {
     uint64_t offset = read_u64(row + ROW_OFFSET), length = read_u64(row + ROW_SIZE), hash;
 
     if (offset > n || length > n - offset)
         offset = length = 0;
     memcpy(out + at, data + offset, (size_t)length);
-    if (memcmp(row, "info", 5) == 0 && length == TJ_MODEL_INFO * sizeof *info) {
+    if (memcmp(row, "info", 5) == 0 && length == TJ_GO_MODEL_INFO * sizeof *info) {
         memcpy(info, data + offset, (size_t)length);
         fill_in(info);
         memcpy(out + at, info, (size_t)length);
@@ -149,7 +150,7 @@ static uint8_t *mend(const uint8_t *data, size_t n, size_t *out_n)
     size_t table, end;
     uint8_t *out;
     uint64_t hash;
-    uint32_t sections, info[TJ_MODEL_INFO] = {0};
+    uint32_t sections, info[TJ_GO_MODEL_INFO] = {0};
 
     if (n < HEADER || n > INPUT_MAX)
         return NULL;
@@ -158,7 +159,7 @@ static uint8_t *mend(const uint8_t *data, size_t n, size_t *out_n)
         return NULL;
     table = (size_t)sections * ROW;
     out = calloc(TJ_SECTIONS_MAX + 1,
-                 INPUT_MAX + tj_feature_plain_total() * TJ_NET_WIDTH * sizeof(float) + sizeof(tj_net));
+                 INPUT_MAX + tj_go_feature_plain_total() * TJ_NET_WIDTH * sizeof(float) + sizeof(tj_net));
     must(out != NULL);
     memcpy(out, data, HEADER + table);
     end = HEADER + table;

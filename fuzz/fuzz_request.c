@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "game/go/go_form.h"
+#include "base/text/text.h"
+#include "game/go/go_canonical.h"
 #include "fuzz.h"
-#include "serve/ask.h"
-#include "serve/edit.h"
-#include "serve/guard.h"
-#include "serve/scene.h"
-#include "serve/upload.h"
+#include "serve/http/request.h"
+#include "serve/handler/book_edit_body.h"
+#include "serve/http/access_control.h"
+#include "serve/handler/request_position.h"
+#include "serve/http/upload.h"
 
 static void check_text(const char *text)
 {
@@ -20,27 +20,27 @@ static void check_text(const char *text)
 }
 
 struct values {
-    tj_scene_options scene;
+    tj_position_params position;
 };
 
-static const tj_option rows[] = {TJ_SCENE_OPTIONS(struct values), TJ_OPTIONS_END};
+static const tj_param rows[] = {TJ_POSITION_PARAMS(struct values), TJ_PARAMS_END};
 
 /* The position that the parameters mean, if they do. */
 static void check_scene(const tj_target *target)
 {
-    struct values values = {.scene = TJ_SCENE_INIT};
-    tj_scene *scene = malloc(sizeof *scene);
+    struct values values = {.position = TJ_POSITION_PARAMS_INIT};
+    tj_request_position *position = malloc(sizeof *position);
     tj_buf out = TJ_BUF_INIT;
 
-    must(scene != NULL);
+    must(position != NULL);
     if (tj_params_read(rows, target, &values, NULL) == 0 &&
-        tj_scene_read(scene, &values.scene, NULL, NULL) == 0) {
-        must(tj_scene_json(scene, &values.scene, &out, NULL) == 0);
-        must(scene->is_shogi ? tj_shogi_check(&scene->shogi.position, NULL) == 0
-                             : tj_go_board_check(&scene->go.board, NULL) == 0);
+        tj_request_position_read(position, &values.position, NULL, NULL) == 0) {
+        must(tj_request_position_json(position, &values.position, &out, NULL) == 0);
+        must(position->is_shogi ? tj_shogi_check(&position->shogi.position, NULL) == 0
+                                : tj_go_board_check(&position->go.board, NULL) == 0);
     }
     tj_buf_release(&out);
-    free(scene);
+    free(position);
 }
 
 static void check_target(const char *text, size_t n)
@@ -58,70 +58,70 @@ static void check_target(const char *text, size_t n)
             check_text(target.param[i].name);
             check_text(target.param[i].value);
         }
-        for (int verb = 0; verb < TJ_VERBS; verb++)
-            tj_route_find((enum tj_verb)verb, &target, &known);
+        for (int verb = 0; verb < TJ_HTTP_METHODS; verb++)
+            tj_route_find((enum tj_http_method)verb, &target, &known);
         check_scene(&target);
     }
     tj_target_release(&target);
 }
 
 /* The move, of the board as books have it turned. */
-static unsigned as_in_books(const tj_edit *edit)
+static unsigned as_in_books(const tj_book_edit_body *edit)
 {
     tj_book_move move = edit->facts;
-    tj_go_form form;
+    tj_go_canonical form;
 
     if (edit->at.game == TJ_GO) {
-        tj_go_form_of(&edit->at.board, edit->at.colour, &form);
-        tj_go_form_enter(&form, &move.move, &move.reply);
+        tj_go_canonical_of(&edit->at.board, edit->at.colour, &form);
+        tj_go_canonical_map_move(&form, &move.move, &move.reply);
     }
     return move.move;
 }
 
 /* {"undo": {...}} without the wrapping. */
-static void check_undo(const tj_edit *edit, const tj_book_move *before)
+static void check_undo(const tj_book_edit_body *edit, const tj_book_move *before)
 {
     tj_buf out = TJ_BUF_INIT;
     tj_json json;
-    tj_edit back;
+    tj_book_edit_body back;
 
     tj_json_init(&json, &out);
     tj_json_object(&json, NULL);
-    tj_edit_undo_json(&json, edit, before);
+    tj_book_edit_undo_json(&json, edit, before);
     tj_json_end(&json);
     must(tj_buf_ok(&out));
-    must(tj_edit_read(&back, edit->at.game, edit->at.board.size, out.data + strlen("{\"undo\":"),
-                      out.len - strlen("{\"undo\":}"), NULL) == 0);
+    must(tj_book_edit_body_parse(&back, edit->at.game, edit->at.board.size, out.data + strlen("{\"undo\":"),
+                                 out.len - strlen("{\"undo\":}"), NULL) == 0);
     must(as_in_books(&back) == as_in_books(edit));
-    tj_edit_release(&back);
+    tj_book_edit_body_release(&back);
     tj_buf_release(&out);
 }
 
 static void check_edit(int game, const char *text, size_t n)
 {
-    tj_edit edit;
+    tj_book_edit_body edit;
 
-    if (tj_edit_read(&edit, game, game == TJ_GO ? 19 : 0, text, n, NULL) == 0) {
+    if (tj_book_edit_body_parse(&edit, game, game == TJ_GO ? 19 : 0, text, n, NULL) == 0) {
         if (game == TJ_GO)
-            must(tj_go_board_verdict(&edit.at.board, edit.facts.move, edit.at.colour, true) == TJ_GO_LEGAL);
+            must(tj_go_board_legality(&edit.at.board, edit.facts.move, edit.at.colour, true) == TJ_GO_LEGAL);
         else
-            must(tj_shogi_verdict(&edit.at.shogi, edit.facts.move) == TJ_SHOGI_LEGAL);
+            must(tj_shogi_legality(&edit.at.shogi, edit.facts.move) == TJ_SHOGI_LEGAL);
         fuzz_accepted++;
         must(!(edit.facts.known & ~edit.change));
         check_undo(&edit, NULL);
         check_undo(&edit, &edit.facts);
     }
-    tj_edit_release(&edit);
+    tj_book_edit_body_release(&edit);
 }
 
 static void check_headers(const char *text)
 {
-    const tj_guard guard = {true, NULL, "secret-word"};
+    const tj_access_rules guard = {true, NULL, "secret-word"};
     const tj_credentials all = {text, text, text, text, text, text};
     tj_buf name = TJ_BUF_INIT;
 
-    tj_guard_check(&guard, &all, false);
-    tj_upload_name(text, &name);
+    tj_access_check(&guard, &all, false);
+    tj_upload_put_name(text, &name);
     must(tj_buf_ok(&name) && name.len && !strpbrk(name.data, "/\\") && strcmp(name.data, ".") != 0 &&
          strcmp(name.data, "..") != 0);
     check_text(name.data);

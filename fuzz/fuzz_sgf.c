@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "format/sgf_nodes.h"
+#include "base/text/text.h"
+#include "format/go/sgf_nodes.h"
 #include "fuzz.h"
 #include "tejun/sgf.h"
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "container_bytes.h"
-#include "pattern/shogi_ranking.h"
+#include "pattern/shogi/shogi_ranking.h"
 
 static void use(const tj_shogi_ranking *r, int good)
 {
@@ -45,6 +45,6 @@ static void open_bytes(const uint8_t *data, size_t n)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    as_is_and_mended(data, n, open_bytes);
+    as_is_and_fixed(data, n, open_bytes);
     return 0;
 }

@@ -2,7 +2,7 @@
  * and lengths and widths stay within it.  The first byte chooses a name for the encoding, too. */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "fuzz.h"
 
 static void check_utf8(const tj_buf *text)
@@ -45,7 +45,7 @@ static void measure(const unsigned char *bytes, size_t n)
             length = tj_text_char_length((tj_charset)charset, bytes + at, n - at);
             must(length >= 1 && length <= n - at);
         }
-    must(tj_utf8_whole((const char *)bytes, n) <= n && tj_text_ascii_length(bytes, n) <= n);
+    must(tj_utf8_complete_length((const char *)bytes, n) <= n && tj_text_ascii_length(bytes, n) <= n);
 }
 
 /* As a name that is looked for. */

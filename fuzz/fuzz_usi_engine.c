@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "engine/usi.h"
-#include "engine/usi_line.h"
+#include "engine/shogi/usi/usi.h"
+#include "engine/shogi/usi/usi_line.h"
 #include "fuzz.h"
 #include "tejun/shogi.h"
 
@@ -82,7 +82,7 @@ static void keep_small(char *bytes, size_t n)
     bool named = false;
 
     for (size_t i = 0; i < n; i++) {
-        if (n - i >= strlen(name) && tj_same_letters(name, bytes + i, strlen(name)))
+        if (n - i >= strlen(name) && tj_case_equal_n(name, bytes + i, strlen(name)))
             named = true;
         else if (bytes[i] == '\n' || bytes[i] == '\r')
             named = false, digits = 0;

@@ -3,13 +3,13 @@
  * not understood has a sentence.  Words are divided by line ends. */
 #include <string.h>
 
-#include "answer/filter_options.h"
-#include "answer/move_list.h"
-#include "answer/position.h"
-#include "answer/shogi_position.h"
-#include "answer/shogi_steps.h"
+#include "answer/filter_params.h"
+#include "answer/go/go_move_list.h"
+#include "answer/go/go_state.h"
+#include "answer/shogi/shogi_state.h"
+#include "answer/shogi/shogi_steps.h"
 #include "client/command_line.h"
-#include "client/shogi_limit.h"
+#include "client/shogi/shogi_limit.h"
 #include "format/date.h"
 #include "format/rating.h"
 #include "format/result.h"
@@ -78,34 +78,34 @@ static void check_command(const char *text)
 
 static void check_options(const char *text)
 {
-    for (const tj_option *row = tj_filter_rows; row->kind != TJ_OPTION_END; row++) {
-        tj_filter_options options = {0};
+    for (const tj_param *row = tj_filter_param_table; row->kind != TJ_PARAM_END; row++) {
+        tj_filter_params options = {0};
         tj_err err = TJ_ERR_INIT;
         tj_filter filter;
-        int rc = tj_option_store(row, text, (char *)&options + row->at, &err);
+        int rc = tj_param_set(row, text, (char *)&options + row->at, &err);
 
         told(rc, &err);
         if (!rc)
-            tj_filter_from_options(&options, &filter);
+            tj_filter_from_params(&options, &filter);
     }
-    tj_option_is_integer(text);
+    tj_param_is_integer(text);
 }
 
 static void check_go(const tj_words *words)
 {
-    static tj_go_question position;
+    static tj_go_state position;
 
     for (unsigned size = 5; size <= 19; size += 14) {
-        tj_move_list list = {0};
+        tj_go_move_list list = {0};
         tj_err err = TJ_ERR_INIT;
-        int rc = tj_move_list_parse(&list, size, words, &err);
+        int rc = tj_go_move_list_parse(&list, size, words, &err);
 
         told(rc, &err);
         for (size_t i = 0; !rc && i < list.len; i++)
             must(list.points[i] < size * size || list.points[i] == TJ_PASS);
-        tj_move_list_release(&list);
+        tj_go_move_list_release(&list);
         err = (tj_err)TJ_ERR_INIT;
-        rc = tj_go_question_from_words(&position, size, words, &err);
+        rc = tj_go_state_from_words(&position, size, words, &err);
         told(rc, &err);
         must(rc || tj_go_board_check(&position.board, NULL) == 0);
     }
@@ -116,7 +116,7 @@ static void check_shogi(const tj_words *words)
     const char *starts[] = {NULL, words->len ? words->items[0] : NULL};
     tj_shogi_steps steps = {0};
     tj_err err = TJ_ERR_INIT;
-    tj_shogi_position position;
+    tj_shogi_state position;
     tj_buf out = TJ_BUF_INIT;
     int rc = tj_shogi_steps_parse(&steps, words, &err);
 
@@ -128,7 +128,7 @@ static void check_shogi(const tj_words *words)
         const tj_words rest = {words->items + (i && words->len), words->len - (i && words->len), 0};
 
         err = (tj_err)TJ_ERR_INIT;
-        rc = tj_shogi_position_from_words(&position, starts[i], &rest, &err);
+        rc = tj_shogi_state_from_words(&position, starts[i], &rest, &err);
         told(rc, &err);
         must(rc || tj_shogi_check(&position.position, NULL) == 0);
     }
@@ -147,8 +147,8 @@ static void check_word(const char *text)
     check_limit(text);
     check_command(text);
     check_options(text);
-    tj_shogi_steps_may_be(text);
-    tj_shogi_steps_may_be(text);
+    tj_shogi_steps_match(text);
+    tj_shogi_steps_match(text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

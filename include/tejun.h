@@ -17,6 +17,6 @@
 #include "tejun/sgf.h"
 #include "tejun/shogi.h"
 #include "tejun/shogi_search.h"
-#include "tejun/watch.h"
+#include "tejun/progress_monitor.h"
 
 #endif

@@ -1,5 +1,5 @@
 # Tests under checkers that slow everything down: some ten minutes each on two free cores, and called by check-long.
-# tools/under collects what the checkers say; a report of theirs is a test that failed.
+# tools/run-checked collects what the checkers say; a report of theirs is a test that failed.
 
 # What works in threads: the server, imports, learning, engines, matches, books.  Training and evaluating take a hundred
 # times as long as without; `every` has a little of both.
@@ -21,14 +21,14 @@ valgrind_units := $(filter-out $(valgrind_slow) $(valgrind_not),$(foreach g,$(un
 # unit_commands BUILD,NAME...: what runs each of these test files alone
 unit_commands = $(foreach t,$2,'$(under)$(patsubst tests/%/test_$t.c,$1/%,$(wildcard tests/unit/*/test_$t.c)) test_$t')
 
-check-tsan: under = tools/under tsan #
+check-tsan: under = tools/run-checked tsan #
 check-tsan: ## what works in threads, under the thread sanitizer
 	@tools/setup test
 	@$(step) BUILD=$(BUILD)-tsan CFLAGS='-O1 -g' SANITIZE=-fsanitize=thread WEB=no $(BUILD)-tsan/tejun unit-programs
 	@BUILD=$(BUILD)-tsan TEST_LIMIT=3600 tools/run-tests $(tsan_cli:%='$(under)tests/cli/run %') \
 	    $(call unit_commands,$(BUILD)-tsan,$(tsan_units))
 
-check-valgrind: under = tools/under valgrind #
+check-valgrind: under = tools/run-checked valgrind #
 check-valgrind: ## every command, and most tests of parts, in valgrind's memory checker
 	@tools/setup valgrind
 	@$(step) $(BUILD)/tejun unit-programs

@@ -29,12 +29,12 @@
 #include "tejun/corpus.h"
 #include "tejun/go.h"
 #include "tejun/shogi.h"
-#include "tejun/watch.h"
+#include "tejun/progress_monitor.h"
 
 /* ---- moves and entries ---- */
 
 /* What is known of a move; a bit each in tj_book_move.known. */
-enum tj_book_fact {
+enum tj_book_field {
     TJ_BOOK_COUNT = 1,       /* how often it was played */
     TJ_BOOK_WINS = 2,        /* how often who played it won */
     TJ_BOOK_LOSSES = 4,      /* ... and lost */
@@ -53,7 +53,7 @@ typedef struct tj_book_move {
     uint32_t count, wins, losses, draws;
     int32_t evaluation, depth;
     uint16_t move, reply; /* a tj_shogi_move; in Go a point or TJ_PASS */
-    uint16_t known;       /* tj_book_fact */
+    uint16_t known;       /* tj_book_field */
 } tj_book_move;
 
 /* The moves of a position, in the book's order.  Texts live as long as nothing else is put into the entry,
@@ -63,7 +63,7 @@ typedef struct tj_book_entry {
     size_t len, cap;
     bool again; /* the mirror image of a position that came before, or that with the colours exchanged, which
                    the book's own format keeps once: statistics count it once, too */
-    struct tj_strings *strings;
+    struct tj_string_arena *strings;
 } tj_book_entry;
 
 TJ_API void tj_book_entry_init(tj_book_entry *entry);
@@ -107,29 +107,29 @@ typedef struct tj_book_faults {
     tj_book_fault items[TJ_BOOK_FAULTS_KEPT]; /* the first of them */
 } tj_book_faults;
 
-typedef struct tj_book_reading {
+typedef struct tj_book_open_options {
     /* Looks positions up as the engine whose book it is would: in the whole file, whether they can be reached
      * or not.  Otherwise Bonanza's and Apery's books are what can be reached from the start of an even game
      * over their own moves, and a GPS book is what can be reached over all its moves through positions in
      * which one can be played. */
     bool whole_file;
-    const tj_watch *watch; /* NULL: none */
+    const tj_progress_monitor *monitor; /* NULL: none */
     /* For who wants to know of a few positions: faults of large text (64 MB) that is sorted are not looked
      * for, only passed over where they are met. */
     bool unchecked;
-} tj_book_reading;
-#define TJ_BOOK_READING_INIT                                                                                 \
+} tj_book_open_options;
+#define TJ_BOOK_OPEN_OPTIONS_INIT                                                                            \
     {                                                                                                        \
         false, NULL, false                                                                                   \
     }
 
 /* Opens a book; which format it has is seen from its content.  Compressed files (xz, gz, zst ...) are
  * unpacked in memory.  YaneuraOu's text stays on disk; sorted, as it is written, it needs no memory,
- * otherwise 16 bytes for each position.  reading may be NULL.  TJ_E_NOTFOUND, TJ_E_IO; TJ_E_FORMAT with the
+ * otherwise 16 bytes for each position.  options may be NULL.  TJ_E_NOTFOUND, TJ_E_IO; TJ_E_FORMAT with the
  * place for what is no book or a broken one. */
-TJ_API int tj_book_open(tj_book **out, const char *path, const tj_book_reading *reading, tj_err *err);
+TJ_API int tj_book_open(tj_book **out, const char *path, const tj_book_open_options *options, tj_err *err);
 /* The same from bytes in memory, which are borrowed until the book is freed.  Not for TJ_BOOK_TEJUN. */
-TJ_API int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book_reading *reading,
+TJ_API int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book_open_options *options,
                               tj_err *err);
 TJ_API void tj_book_free(tj_book *book);
 
@@ -156,21 +156,22 @@ TJ_API int tj_book_find_go(tj_book *book, const tj_go_board *board, int colour, 
 /* Visits all positions, each once.  position->number is what the book tells, 1 if nothing.  A visitor that
  * returns something else than 0 ends it, with that. */
 typedef int (*tj_book_visit)(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err);
-TJ_API int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err);
+TJ_API int tj_book_foreach(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err);
 /* Boards as the book has them turned. */
 typedef int (*tj_book_visit_go)(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry,
                                 tj_err *err);
-TJ_API int tj_book_each_go(tj_book *book, tj_book_visit_go visit, void *ctx, tj_err *err);
+TJ_API int tj_book_foreach_go(tj_book *book, tj_book_visit_go visit, void *ctx, tj_err *err);
 
 /* A position as book files have it in their column `board` (doc/book-file.md): an SFEN without the move's
  * number; of Go the board as it lies in the book, whatever way it is turned, with side to move and ko point.
  */
-#define TJ_BOOK_TEXT_MAX TJ_POSITION_TEXT_MAX
-TJ_API void tj_book_text(const tj_shogi *position, char out[TJ_BOOK_TEXT_MAX]);
-TJ_API void tj_book_text_go(const tj_go_board *board, int colour, char out[TJ_BOOK_TEXT_MAX]);
+#define TJ_BOOK_POSITION_MAX TJ_POSITION_TEXT_MAX
+TJ_API void tj_book_position_format(const tj_shogi *position, char out[TJ_BOOK_POSITION_MAX]);
+TJ_API void tj_book_position_format_go(const tj_go_board *board, int colour, char out[TJ_BOOK_POSITION_MAX]);
 /* Reads such a text; the board need not lie as a book has it, and stays as it is.  TJ_E_FORMAT with a
  * sentence. */
-TJ_API int tj_book_read_go(const char *text, size_t n, tj_go_board *board, int *colour, tj_err *err);
+TJ_API int tj_book_position_parse_go(const char *text, size_t n, tj_go_board *board, int *colour,
+                                     tj_err *err);
 
 /* ---- writing ---- */
 
@@ -179,13 +180,14 @@ TJ_API int tj_book_read_go(const char *text, size_t n, tj_go_board *board, int *
  * YaneuraOu's has no wins, losses, draws, notes and sources, Apery's has count and evaluation alone, and both
  * have whole numbers for counts, which weights become; positions in which nothing is played, because all
  * weights are 0, are left out there.  TJ_E_USAGE: that format is not written. */
-TJ_API int tj_book_write(tj_book *book, int format, const char *path, const tj_watch *watch, tj_err *err);
+TJ_API int tj_book_write(tj_book *book, int format, const char *path, const tj_progress_monitor *monitor,
+                         tj_err *err);
 
 /* Merges books into a new file of our own.  Counts, wins, losses, draws and weights of the same move are
  * added up, a count being taken for the weight where only others have one; the deeper evaluation stays; the
  * first note stays. */
-TJ_API int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_watch *watch,
-                         tj_err *err);
+TJ_API int tj_book_merge(tj_book *const *books, size_t n, const char *path,
+                         const tj_progress_monitor *monitor, tj_err *err);
 
 /* Changes one move of a file of our own.  `change` says by its bits which facts are set to those of `move`,
  * a note or source that is not NULL replaces the one that is there ("" takes it away).  The position and the
@@ -216,14 +218,14 @@ TJ_API int tj_book_delete_go(const char *path, const tj_go_board *board, int col
  *
  * Moves of shogi are in USI, CSA or Japanese notation, those of Go are points.  Empty lines, and what stands
  * behind #, are nothing. */
-typedef struct tj_book_list tj_book_list;
+typedef struct tj_book_move_list tj_book_move_list;
 
 /* size: lines of the board, for Go.  TJ_E_FORMAT with the line for what cannot be read or is not legal. */
-TJ_API int tj_book_list_read(tj_book_list **out, int game, unsigned size, const char *text, size_t n,
-                             tj_err *err);
-TJ_API void tj_book_list_free(tj_book_list *list);
+TJ_API int tj_book_move_list_read(tj_book_move_list **out, int game, unsigned size, const char *text,
+                                  size_t n, tj_err *err);
+TJ_API void tj_book_move_list_free(tj_book_move_list *list);
 /* How many moves are on it. */
-TJ_API size_t tj_book_list_moves(const tj_book_list *list);
+TJ_API size_t tj_book_move_list_len(const tj_book_move_list *list);
 
 /* A player whose games count more often, or less. */
 typedef struct tj_book_preference {
@@ -240,7 +242,7 @@ typedef struct tj_book_preference {
  * those that the player of the move has won.  A move that was played too seldom, whose rate is too low or
  * that is on the list `never` has weight 0: it is never played and stays, so that it can be answered.  In a
  * position that is on the list `always` nothing else is played. */
-typedef struct tj_book_recipe {
+typedef struct tj_book_build_options {
     unsigned board;          /* tj_record_board: TJ_BOARD_SHOGI, or the lines of a Go board */
     const tj_filter *filter; /* NULL: all games */
     uint32_t plies;          /* moves of a game that are looked at; 0: all */
@@ -253,27 +255,27 @@ typedef struct tj_book_recipe {
     const tj_book_preference *preferences; /* a game counts with the product of its players' factors */
     size_t n_preferences;
     bool own_moves; /* a factor is only for the moves of that player, not for those of the opponent */
-    const tj_book_list *never, *always; /* NULL: none */
-    unsigned threads;                   /* 0: all cores */
-    const tj_watch *watch;
-} tj_book_recipe;
-#define TJ_BOOK_RECIPE_INIT                                                                                  \
+    const tj_book_move_list *never, *always; /* NULL: none */
+    unsigned threads;                        /* 0: all cores */
+    const tj_progress_monitor *monitor;
+} tj_book_build_options;
+#define TJ_BOOK_BUILD_OPTIONS_INIT                                                                           \
     {                                                                                                        \
         TJ_BOARD_SHOGI, NULL, 60, 2, 1, 0, false, false, 1, 1, 10, NULL, 0, false, NULL, NULL, 0, NULL       \
     }
 
-typedef struct tj_book_built {
+typedef struct tj_book_build_result {
     uint64_t games, occurrences; /* looked at; positions of games, each game's own once */
     uint64_t different;          /* positions */
     uint64_t positions, moves;   /* in the book */
     uint64_t never;              /* of these moves: with weight 0 */
-} tj_book_built;
+} tj_book_build_result;
 
 /* Writes a new file of our own, which must not exist.  A game counts once for a position, with the first time
- * it came up there.  The same games and recipe give the same book.  Memory: 32 bytes a position of the games,
- * half a gigabyte of them at a time.  TJ_E_NOTFOUND: there are no games; TJ_E_USAGE, TJ_E_STOPPED. */
-TJ_API int tj_book_build(tj_corpus *corpus, const tj_book_recipe *recipe, const char *path,
-                         tj_book_built *built, tj_err *err);
+ * it came up there.  The same games and options give the same book.  Memory: 32 bytes a position of the
+ * games, half a gigabyte of them at a time.  TJ_E_NOTFOUND: there are no games; TJ_E_USAGE, TJ_E_STOPPED. */
+TJ_API int tj_book_build(tj_corpus *corpus, const tj_book_build_options *options, const char *path,
+                         tj_book_build_result *built, tj_err *err);
 
 /* ---- statistics of one book (Masuko and Tanaka 2013, section 3.1) ---- */
 
@@ -288,25 +290,27 @@ typedef struct tj_book_ply {
  * counted. */
 typedef struct tj_book_statistics {
     uint64_t positions, moves;
-    uint64_t images; /* positions that are mirrored or turned ones of others */
-    uint64_t never;  /* moves of these positions that are never played (probability 0) */
-    uint64_t silent; /* positions in which nothing can be played */
+    uint64_t images;     /* positions that are mirrored or turned ones of others */
+    uint64_t never;      /* moves of these positions that are never played (probability 0) */
+    uint64_t unplayable; /* positions in which nothing can be played */
     uint64_t histogram[TJ_BOOK_HISTOGRAM]; /* positions with so many moves; the last also holds more */
     struct {
         tj_book_ply *items; /* by the shortest way from the start over the book's own moves, all of them */
         size_t len, cap;
     } plies;
-    tj_book_ply elsewhere; /* cannot be reached that way */
+    tj_book_ply unreachable; /* cannot be reached that way */
     size_t n_largest;
     struct {
-        tj_shogi position;           /* of a book of shogi */
-        char text[TJ_BOOK_TEXT_MAX]; /* of either game, as tj_book_text and tj_book_text_go write it */
+        tj_shogi position;               /* of a book of shogi */
+        char text[TJ_BOOK_POSITION_MAX]; /* of either game, as tj_book_position_format and
+                                            tj_book_position_format_go write it */
         size_t moves;
     } largest[TJ_BOOK_LARGEST]; /* the positions with most moves */
 } tj_book_statistics;
 
 /* Release *out unless it failed. */
-TJ_API int tj_book_count(tj_book *book, const tj_watch *watch, tj_book_statistics *out, tj_err *err);
+TJ_API int tj_book_statistics_compute(tj_book *book, const tj_progress_monitor *monitor,
+                                      tj_book_statistics *out, tj_err *err);
 TJ_API void tj_book_statistics_release(tj_book_statistics *statistics);
 
 /* ---- pseudo-matches (section 3.2) ---- */
@@ -319,12 +323,12 @@ typedef struct tj_book_match tj_book_match;
 typedef struct tj_book_match_options {
     const tj_shogi *start; /* NULL: that of an even game; Go always begins with an empty board */
     unsigned plies;        /* stop there; books that go round in circles may never end by themselves */
-    const tj_watch *watch;
+    const tj_progress_monitor *monitor;
 } tj_book_match_options;
-#define TJ_BOOK_MATCH_PLIES 1000
-#define TJ_BOOK_MATCH_INIT                                                                                   \
+#define TJ_BOOK_MATCH_PLIES_MAX 1000
+#define TJ_BOOK_MATCH_OPTIONS_INIT                                                                           \
     {                                                                                                        \
-        NULL, TJ_BOOK_MATCH_PLIES, NULL                                                                      \
+        NULL, TJ_BOOK_MATCH_PLIES_MAX, NULL                                                                  \
     }
 
 /* After so many plies. */
@@ -339,19 +343,19 @@ typedef struct tj_book_match_ply {
 } tj_book_match_ply;
 
 /* A position that occurs. */
-typedef struct tj_book_place {
+typedef struct tj_book_reached_position {
     double probability; /* an exit: that the game leaves book there; otherwise the expected number of times
                            that it comes by, which without circles is a probability as well */
     uint32_t ply;       /* the first one */
     uint32_t number;    /* for tj_book_match_position */
-} tj_book_place;
+} tj_book_reached_position;
 
 typedef struct tj_book_match_result {
     const tj_book_match_ply *plies; /* from 0, the start, to the last exit */
     size_t n_plies;
-    const tj_book_place *exits; /* most probable first */
+    const tj_book_reached_position *exits; /* most probable first */
     size_t n_exits;
-    const tj_book_place *inside; /* the others, most frequent first */
+    const tj_book_reached_position *inside; /* the others, most frequent first */
     size_t n_inside;
     double entropy; /* of the exits, in bits */
     double length;  /* expected number of moves from book */
@@ -366,7 +370,7 @@ TJ_API void tj_book_match_free(tj_book_match *match);
 TJ_API const tj_book_match_result *tj_book_match_result_of(const tj_book_match *match);
 /* Which game it was: a tj_game_id. */
 TJ_API int tj_book_match_game(const tj_book_match *match);
-/* The position behind tj_book_place.number, of shogi or of Go. */
+/* The position behind tj_book_reached_position.number, of shogi or of Go. */
 TJ_API void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_shogi *out);
 /* The board as books have it turned; *colour is to move. */
 TJ_API void tj_book_match_position_go(const tj_book_match *match, uint32_t number, tj_go_board *board,
@@ -374,6 +378,7 @@ TJ_API void tj_book_match_position_go(const tj_book_match *match, uint32_t numbe
 
 /* The place with the highest probability whose position does not occur in `other` at all; NULL if there is
  * none.  The paper compares matches of a book with itself. */
-TJ_API const tj_book_place *tj_book_match_typical(const tj_book_match *match, const tj_book_match *other);
+TJ_API const tj_book_reached_position *tj_book_match_typical(const tj_book_match *match,
+                                                             const tj_book_match *other);
 
 #endif

@@ -12,7 +12,7 @@
 
 #include "tejun/err.h"
 #include "tejun/filter.h"
-#include "tejun/watch.h"
+#include "tejun/progress_monitor.h"
 
 /* An open corpus is one generation of it: what others import later is seen only through tj_corpus_refresh.
  * A handle may be used by one thread at a time; references may be taken and given back by any. */
@@ -55,19 +55,19 @@ TJ_API int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *e
 /* Verifies everything on disk: checksums, lists against texts, stored originals, SQLite's integrity, games
  * against segments.  fault(ctx, sentence), which may be NULL, is called for each fault; *faults is their
  * number. Faults are no error: the call returns 0. */
-TJ_API int tj_corpus_check(tj_corpus *corpus, const tj_watch *watch,
+TJ_API int tj_corpus_check(tj_corpus *corpus, const tj_progress_monitor *monitor,
                            void (*fault)(void *ctx, const char *text), void *ctx, uint64_t *faults,
                            tj_err *err);
 
 /* Merges the segments of a board size into one (of at most 2^26 moves), and drops the bytes of sources that
  * are gone. TJ_E_BUSY if somebody else writes. */
-TJ_API int tj_corpus_compact(const char *path, const tj_watch *watch, tj_err *err);
+TJ_API int tj_corpus_compact(const char *path, const tj_progress_monitor *monitor, tj_err *err);
 
 /* Takes games out: those that pass the filter, or those of the sources whose path is `source` or lies below
  * it (give one of the two, the other NULL).  A game that another source has too stays when a source goes.
  * *removed is the number of games.  TJ_E_BUSY if somebody else writes, TJ_E_NOTFOUND if there is no such
  * source, TJ_E_USAGE without anything to go by. */
 TJ_API int tj_corpus_remove(const char *path, const tj_filter *filter, const char *source, uint64_t *removed,
-                            const tj_watch *watch, tj_err *err);
+                            const tj_progress_monitor *monitor, tj_err *err);
 
 #endif

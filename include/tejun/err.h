@@ -44,7 +44,7 @@
 #define TJ_PRINTF(text, first)
 #endif
 
-enum tj_code {
+enum tj_err_code {
     TJ_OK = 0,
     TJ_E_NOMEM,   /* memory ran out */
     TJ_E_IO,      /* the system refused to read or write, or the disk is full */
@@ -52,7 +52,7 @@ enum tj_code {
     TJ_E_RANGE,   /* a value outside what exists or is supported */
     TJ_E_USAGE,   /* the caller asked for something that makes no sense */
     TJ_E_BUSY,    /* somebody else is writing to the corpus or book */
-    TJ_E_STOPPED, /* a tj_watch said stop */
+    TJ_E_STOPPED, /* a tj_progress_monitor said stop */
     TJ_E_NOTFOUND /* no such file, corpus, game or source, or nothing that was asked for in it */
 };
 
@@ -77,6 +77,6 @@ typedef struct tj_err {
 TJ_API void tj_err_format(const tj_err *err, char *out, size_t size);
 
 /* What the code means, for an error without a text.  Never NULL. */
-TJ_API const char *tj_code_text(int code);
+TJ_API const char *tj_err_code_text(int code);
 
 #endif

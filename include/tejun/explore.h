@@ -87,7 +87,7 @@ typedef struct tj_explore_result {
  * that any two of ten million share one has a chance of about one in 80,000 (the smallest of 8 hashes).
  * TJ_E_NOTFOUND if a segment has no list of positions: it was made by an older version, and tj_corpus_compact
  * makes one. */
-TJ_API int tj_explore(tj_corpus *corpus, const tj_explore_query *query, const tj_watch *watch,
+TJ_API int tj_explore(tj_corpus *corpus, const tj_explore_query *query, const tj_progress_monitor *monitor,
                       tj_explore_result **out, tj_err *err);
 TJ_API void tj_explore_result_free(tj_explore_result *result); /* NULL is fine */
 

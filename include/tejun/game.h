@@ -27,7 +27,7 @@ typedef struct tj_game {
     char *field[TJ_FIELD_COUNT]; /* as written, UTF-8; NULL where the record says nothing */
     int date_from, date_to;      /* yyyymmdd, 0 unknown */
     int winner;                  /* tj_winner */
-    int state;                   /* tj_state */
+    int state;                   /* tj_record_state */
     char *source;                /* path of the file (or archive!member) it was read from */
     uint64_t line, column;       /* where in that file */
     unsigned copies;             /* records of this game in all sources */

@@ -18,26 +18,26 @@
 #define TJ_GO_SIZE_MIN   2
 #define TJ_GO_SIZE_MAX   25
 #define TJ_GO_POINTS_MAX (TJ_GO_SIZE_MAX * TJ_GO_SIZE_MAX)
-#define TJ_SYMMETRIES    8
+#define TJ_GO_SYMMETRIES 8
 
 /* White for Black and Black for White. */
-static inline int tj_go_other(int colour)
+static inline int tj_go_opponent(int colour)
 {
     return TJ_BLACK + TJ_WHITE - colour;
 }
 
 /* The image of a point (or TJ_PASS) under symmetry 0..7 of the square: bit 0 mirrors left and right, bit 1
  * top and bottom, bit 2 then swaps rows and columns.  0 is the identity. */
-TJ_API unsigned tj_go_turn(unsigned size, unsigned symmetry, unsigned point);
+TJ_API unsigned tj_go_transform(unsigned size, unsigned symmetry, unsigned point);
 /* The symmetry that undoes the given one. */
-TJ_API unsigned tj_go_inverse(unsigned symmetry);
+TJ_API unsigned tj_go_inverse_transform(unsigned symmetry);
 
 /* All images of all points of one board size, for loops over many moves: to[symmetry][point].  10 kB, held
  * by the caller. */
-typedef struct tj_go_turns {
-    uint16_t to[TJ_SYMMETRIES][TJ_GO_POINTS_MAX];
-} tj_go_turns;
-TJ_API int tj_go_turns_init(tj_go_turns *turns, unsigned size); /* TJ_E_RANGE */
+typedef struct tj_go_transforms {
+    uint16_t to[TJ_GO_SYMMETRIES][TJ_GO_POINTS_MAX];
+} tj_go_transforms;
+TJ_API int tj_go_transforms_init(tj_go_transforms *turns, unsigned size); /* TJ_E_RANGE */
 
 /* Reads "Q16" (column letter without I, row from the bottom), "qd"-style SGF pairs or "pass"; any case for
  * the first and the last, lower case for pairs.  TJ_E_FORMAT or TJ_E_RANGE (outside the board) with a
@@ -47,7 +47,7 @@ TJ_API int tj_go_point_parse(unsigned size, const char *text, unsigned *point, t
 TJ_API void tj_go_point_format(unsigned size, unsigned point, char out[8]);
 
 /* Steps from a row or column (0..size-1) to the nearer edge: 0 on the first line. */
-static inline unsigned tj_go_to_edge(unsigned size, unsigned at)
+static inline unsigned tj_go_edge_distance(unsigned size, unsigned at)
 {
     return at < size - 1 - at ? at : size - 1 - at;
 }
@@ -55,7 +55,7 @@ static inline unsigned tj_go_to_edge(unsigned size, unsigned at)
 /* Steps from a point on the board to the nearest edge. */
 static inline unsigned tj_go_line(unsigned size, unsigned point)
 {
-    unsigned row = tj_go_to_edge(size, point / size), column = tj_go_to_edge(size, point % size);
+    unsigned row = tj_go_edge_distance(size, point / size), column = tj_go_edge_distance(size, point % size);
 
     return row < column ? row : column;
 }
@@ -104,7 +104,7 @@ static inline unsigned tj_go_point(const tj_go_board *board, unsigned cell)
 }
 
 /* The cell beside another: i = 0 above, 1 left, 2 right, 3 below. */
-static inline unsigned tj_go_beside(unsigned cell, int i)
+static inline unsigned tj_go_neighbour(unsigned cell, int i)
 {
     static const int step[4] = {-TJ_GO_STRIDE, -1, 1, TJ_GO_STRIDE};
 
@@ -124,23 +124,23 @@ TJ_API int tj_go_board_set_all(tj_go_board *board, const tj_setup *stones, size_
 /* A hash of the size and the stones: equal for equal stones, whoever moves and whatever the ko. */
 TJ_API uint64_t tj_go_board_key(const tj_go_board *board);
 /* Is there a chain without liberties?  Only set-up can bring that about.  O(board). */
-TJ_API bool tj_go_board_stifled(const tj_go_board *board);
+TJ_API bool tj_go_board_has_zero_liberties(const tj_go_board *board);
 
 /* The number of different liberties of the chain at point, 0 if there is no stone.  O(length of the chain).
  */
 TJ_API unsigned tj_go_board_liberties(const tj_go_board *board, unsigned point);
 
-enum tj_go_verdict { TJ_GO_LEGAL, TJ_GO_OFF_BOARD, TJ_GO_OCCUPIED, TJ_GO_SUICIDE, TJ_GO_KO };
+enum tj_go_legality { TJ_GO_LEGAL, TJ_GO_OFF_BOARD, TJ_GO_OCCUPIED, TJ_GO_SUICIDE, TJ_GO_KO };
 
 /* May colour (TJ_BLACK or TJ_WHITE) play at point (TJ_PASS always may)?  Simple ko: a lone stone that has
  * just taken one stone and has that point as its only liberty may not be retaken by the other player's very
  * next move; any move or pass of either player ends the ban.  Suicide is illegal unless it is a chain of two
  * or more stones under rules that allow it (allow_suicide). */
-TJ_API int tj_go_board_verdict(const tj_go_board *board, unsigned point, int colour, bool allow_suicide);
+TJ_API int tj_go_board_legality(const tj_go_board *board, unsigned point, int colour, bool allow_suicide);
 /* Plays it; the board is untouched unless TJ_GO_LEGAL is returned. */
 TJ_API int tj_go_board_play(tj_go_board *board, unsigned point, int colour, bool allow_suicide);
 /* "the point is occupied", ... */
-TJ_API const char *tj_go_verdict_text(int verdict);
+TJ_API const char *tj_go_legality_text(int verdict);
 
 /* Proves the board's inner state against a recount from the stones: 0, or TJ_E_FORMAT with the place. */
 TJ_API int tj_go_board_check(const tj_go_board *board, tj_err *err);
@@ -161,6 +161,6 @@ TJ_API const tj_go_board *tj_position_go(const tj_position *position);
  * column are 0).  Set-up outside the board is dropped; that, and set-up that leaves a chain without
  * liberties, makes it repaired.  board (may be NULL) is left in the last position.  TJ_E_NOMEM; TJ_E_RANGE
  * (board size). */
-TJ_API int tj_go_replay(tj_record *record, tj_go_board *board);
+TJ_API int tj_go_record_replay(tj_record *record, tj_go_board *board);
 
 #endif

@@ -14,7 +14,7 @@
 #include <stddef.h>
 
 #include "tejun/err.h"
-#include "tejun/watch.h"
+#include "tejun/progress_monitor.h"
 
 enum tj_note_kind {
     TJ_NOTE_REPAIRED,
@@ -39,11 +39,11 @@ typedef struct tj_import_note {
 TJ_API const char *tj_note_name(enum tj_note_kind kind); /* "damaged", ... */
 
 typedef struct tj_import_options {
-    bool strict;          /* reject damaged records instead of keeping them up to the fault */
-    bool keep_duplicates; /* a duplicate becomes a game of its own */
-    bool restore;         /* take games that were taken out by a filter in again */
-    unsigned threads;     /* 0: as many as there are cores */
-    tj_watch watch;       /* progress in bytes read and replayed, then in moves sorted */
+    bool strict;                 /* reject damaged records instead of keeping them up to the fault */
+    bool keep_duplicates;        /* a duplicate becomes a game of its own */
+    bool restore;                /* take games that were taken out by a filter in again */
+    unsigned threads;            /* 0: as many as there are cores */
+    tj_progress_monitor monitor; /* progress in bytes read and replayed, then in moves sorted */
     void (*note)(void *ctx, const tj_import_note *note); /* by the thread that imports; may be NULL */
     void *note_ctx;
     /* Sources below the folder `below`, an absolute path without links, are known as if it was called
@@ -69,7 +69,7 @@ typedef struct tj_import_summary {
     uint64_t unchanged;  /* of those, known already */
     uint64_t replaced;   /* of those, known with other bytes or options, or read again to restore games */
     uint64_t removed;    /* games that went with replaced sources */
-    uint64_t kept_out;   /* records of games that were taken out before */
+    uint64_t excluded;   /* records of games that were taken out before */
     uint64_t unreadable; /* files that could not be read */
     uint64_t no_game;    /* files without any record */
     uint64_t skipped;    /* links to folders, pipes, sockets, devices */

@@ -32,7 +32,7 @@ enum tj_kifu_format {
 
 /* How a game ended.  "To move" is the side whose turn it was. */
 enum tj_kifu_end {
-    TJ_KIFU_GOES_ON = 0,
+    TJ_KIFU_NO_END = 0,
     TJ_KIFU_RESIGNED, /* who is to move */
     TJ_KIFU_SUSPENDED,
     TJ_KIFU_REPETITION,    /* sennichite: a draw */
@@ -111,7 +111,7 @@ typedef struct tj_kifu_reader {
     uint8_t unit;      /* bytes of a character in it: 2 if it is UTF-16, otherwise at least 1 */
     bool big_endian;   /* UTF-16 */
     char line_break;   /* what ends its lines: \n, or \r alone */
-    uint64_t raw_line; /* of raw_at in `bytes`, for tj_kifu_skip */
+    uint64_t raw_line; /* of raw_at in `bytes`, for tj_kifu_next_extent */
     size_t raw_at;
 } tj_kifu_reader;
 
@@ -140,7 +140,7 @@ TJ_API int tj_kifu_next(tj_kifu_reader *reader, tj_kifu *kifu, bool *found, tj_e
 
 /* The same in two steps, for reading by several threads: finds where the next record, or something that is
  * none (comments between games), stands; false at the end.  TJ_E_NOMEM. */
-TJ_API int tj_kifu_skip(tj_kifu_reader *reader, tj_kifu_extent *extent, bool *found, tj_err *err);
+TJ_API int tj_kifu_next_extent(tj_kifu_reader *reader, tj_kifu_extent *extent, bool *found, tj_err *err);
 /* Reads what stands there; the reader is not changed. */
 TJ_API int tj_kifu_read_at(const tj_kifu_reader *reader, const tj_kifu_extent *extent, tj_kifu *kifu,
                            bool *found, tj_err *err);

@@ -53,8 +53,8 @@ TJ_API size_t tj_position_moves(const tj_position *position, uint16_t moves[TJ_P
 /* What a position is known by in a corpus (explore). */
 typedef struct tj_position_key {
     uint64_t key;
-    uint8_t symmetry;  /* takes the board to the position's standard form */
-    uint8_t same_form; /* bit s: symmetry s does so too (the position is symmetric itself) */
+    uint8_t symmetry;         /* takes the board to the position's standard form */
+    uint8_t equal_symmetries; /* bit s: symmetry s does so too (the position is symmetric itself) */
 } tj_position_key;
 TJ_API tj_position_key tj_position_key_of(const tj_position *position);
 

@@ -65,7 +65,7 @@ typedef struct tj_setup {
 } tj_setup;
 
 /* How much of a record could be taken. */
-enum tj_state {
+enum tj_record_state {
     TJ_RECORD_GOOD,     /* as it stands */
     TJ_RECORD_REPAIRED, /* all of it, after putting something right that changes no move */
     TJ_RECORD_DAMAGED,  /* the moves up to the fault */
@@ -73,7 +73,7 @@ enum tj_state {
 };
 
 typedef struct tj_fault {
-    uint8_t state;         /* the tj_state this fault leads to */
+    uint8_t state;         /* the tj_record_state this fault leads to */
     uint32_t offset;       /* bytes from the record's first byte */
     uint32_t line, column; /* in the record, from 1 */
     char text[96];         /* one sentence */
@@ -82,7 +82,7 @@ typedef struct tj_fault {
 typedef struct tj_record {
     uint8_t game;                /* tj_game_id */
     uint8_t size;                /* lines of the board, 2 to 25; 9 in shogi */
-    uint8_t state;               /* tj_state: the worst of the faults */
+    uint8_t state;               /* tj_record_state: the worst of the faults */
     uint8_t first;               /* Go: who is to move first, where the record says so; else TJ_EMPTY */
     char *field[TJ_FIELD_COUNT]; /* NULL where the header says nothing */
     char *start;                 /* shogi: the first position as SFEN; NULL: the start of an even game */
@@ -119,7 +119,7 @@ TJ_API void tj_record_release(tj_record *record);
 
 /* Adds a fault, whose text is copied and cut to its room, and worsens the record's state accordingly.  Of
  * more than TJ_FAULTS_MAX the first are kept, but the last of these gives way to a worse one.  TJ_E_NOMEM. */
-TJ_API int tj_record_fault(tj_record *record, int state, uint32_t offset, uint32_t line, uint32_t column,
-                           const char *text);
+TJ_API int tj_record_add_fault(tj_record *record, int state, uint32_t offset, uint32_t line, uint32_t column,
+                               const char *text);
 
 #endif

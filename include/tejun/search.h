@@ -19,18 +19,18 @@
 #include "tejun/corpus.h"
 #include "tejun/go.h"
 
-enum tj_place {
-    TJ_PLACE_FIXED,    /* at this place, under the 8 symmetries of the board */
-    TJ_PLACE_ANYWHERE, /* moved about as well */
-    TJ_PLACE_CODED,    /* by relative codes E_R (Kato et al. 2012) */
-    TJ_PLACE_LOCAL     /* as fixed, but moves outside a window around the sequence do not interrupt it */
+enum tj_search_mode {
+    TJ_SEARCH_FIXED,    /* at this place, under the 8 symmetries of the board */
+    TJ_SEARCH_ANYWHERE, /* moved about as well */
+    TJ_SEARCH_CODED,    /* by relative codes E_R (Kato et al. 2012) */
+    TJ_SEARCH_LOCAL     /* as fixed, but moves outside a window around the sequence do not interrupt it */
 };
 
 typedef struct tj_query {
     unsigned size;          /* of the board, 19 */
     const uint16_t *points; /* in order of play; row * size + column */
     size_t len;             /* at least 1 */
-    enum tj_place place;
+    enum tj_search_mode place;
     unsigned margin;         /* LOCAL: lines by which the window is wider than the sequence, 2 */
     int colour;              /* of the first move: TJ_BLACK, TJ_WHITE, or 0 for either */
     unsigned from, to;       /* number of the first move in its game, from 1; 0 for any */
@@ -39,15 +39,15 @@ typedef struct tj_query {
 
 #define TJ_QUERY_INIT                                                                                        \
     {                                                                                                        \
-        19, NULL, 0, TJ_PLACE_FIXED, 2, 0, 0, 0, NULL                                                        \
+        19, NULL, 0, TJ_SEARCH_FIXED, 2, 0, 0, 0, NULL                                                       \
     }
 
 #define TJ_QUERY_MAX 1000 /* moves in a query */
 
 /* The number of occurrences, and nothing else: microseconds in the three consecutive modes as long as there
  * is neither filter, colour nor move number.  TJ_E_USAGE for a query that makes no sense. */
-TJ_API int tj_search_count(tj_corpus *corpus, const tj_query *query, const tj_watch *watch, uint64_t *count,
-                           tj_err *err);
+TJ_API int tj_search_count(tj_corpus *corpus, const tj_query *query, const tj_progress_monitor *monitor,
+                           uint64_t *count, tj_err *err);
 
 /* Results of the games behind a number, seen by one side. */
 typedef struct tj_score {
@@ -112,8 +112,8 @@ typedef struct tj_search_result {
 
 /* Everything about the query; at most `limit` hits are kept (0: all).  Free the result.  Errors as of
  * tj_search_count. */
-TJ_API int tj_search(tj_corpus *corpus, const tj_query *query, size_t limit, const tj_watch *watch,
-                     tj_search_result **out, tj_err *err);
+TJ_API int tj_search(tj_corpus *corpus, const tj_query *query, size_t limit,
+                     const tj_progress_monitor *monitor, tj_search_result **out, tj_err *err);
 TJ_API void tj_search_result_free(tj_search_result *result); /* NULL is fine */
 /* Which moves of the game were matched, from 0, ascending: writes query->len numbers.  `record` is the hit's
  * game; TJ_E_RANGE if it is another one. */

@@ -52,7 +52,7 @@ TJ_API size_t tj_sgf_raw_advance(const char *utf8, size_t from, size_t to, size_
 
 /* Reads the main line and header of one tree as found by tj_sgf_next (same reader, for its bytes and
  * encoding).  Everything odd becomes a fault of the record; the only errors are TJ_E_NOMEM and
- * TJ_E_RANGE (a tree of 4 GB).  The moves are not replayed: see tj_go_replay. */
+ * TJ_E_RANGE (a tree of 4 GB).  The moves are not replayed: see tj_go_record_replay. */
 TJ_API int tj_sgf_parse(const tj_sgf_reader *reader, const tj_sgf_extent *extent, tj_record *record,
                         tj_err *err);
 

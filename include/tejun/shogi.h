@@ -24,8 +24,8 @@
 /* ---- squares, pieces, moves ---- */
 
 /* Squares are numbered file by file: 0 is 1a (１一), 1 is 1b, 9 is 2a, 80 is 9i (９九). */
-#define TJ_SHOGI_SQUARES 81
-#define TJ_SHOGI_NOWHERE 81 /* the square of a king that is not there */
+#define TJ_SHOGI_SQUARES   81
+#define TJ_SHOGI_NO_SQUARE 81 /* the square of a king that is not there */
 
 /* File and rank are 1 to 9. */
 static inline unsigned tj_shogi_square(unsigned file, unsigned rank)
@@ -131,22 +131,22 @@ static inline unsigned tj_shogi_move_dropped(tj_shogi_move move)
  *
  *     low   bit 0..62  squares  0..62       bit 63 is 0
  *     high  bit 0..17  squares 63..80       the others are 0 */
-typedef struct tj_shogi_bits {
+typedef struct tj_shogi_bitboard {
     uint64_t low, high;
-} tj_shogi_bits;
+} tj_shogi_bitboard;
 
 /* A position.  Embed it, copy it; no memory behind it (320 bytes).  Everything but board, hand, side and
  * number is derived from these and kept up to date.  Either side has one king or none (problems). */
 typedef struct tj_shogi {
-    tj_shogi_bits colour[3]; /* the pieces of each tj_colour; [TJ_EMPTY] is not used */
+    tj_shogi_bitboard colour[3]; /* the pieces of each tj_colour; [TJ_EMPTY] is not used */
     /* Pieces of both sides by how they move, indexed by kind: pawns, lances, knights, silvers; golds and all
      * that move like gold; bishops and horses; rooks and dragons; under TJ_SHOGI_KING kings, horses and
      * dragons: what moves a step in any direction.  [0] is not used. */
-    tj_shogi_bits way[9];
+    tj_shogi_bitboard way[9];
     uint64_t board_key; /* of the board alone, without hands and side */
     uint8_t board[TJ_SHOGI_SQUARES];
     uint8_t side;       /* who is to move */
-    uint8_t king[3];    /* the square of each colour's king, or TJ_SHOGI_NOWHERE */
+    uint8_t king[3];    /* the square of each colour's king, or TJ_SHOGI_NO_SQUARE */
     uint8_t hand[3][8]; /* [colour][kind]: how many pieces in hand */
     uint32_t number;    /* of the next move, as SFEN counts: 1 at the start of a game */
 } tj_shogi;
@@ -173,7 +173,7 @@ TJ_API const tj_shogi_start_row *tj_shogi_start_of(const tj_shogi *position);
  * afterwards.  TJ_E_RANGE for squares, pieces, colours, kinds and counts (0 to 100) that do not exist. */
 TJ_API void tj_shogi_clear(tj_shogi *position);
 TJ_API int tj_shogi_put(tj_shogi *position, unsigned square, unsigned piece);
-TJ_API int tj_shogi_hold(tj_shogi *position, unsigned colour, unsigned kind, unsigned count);
+TJ_API int tj_shogi_set_hand(tj_shogi *position, unsigned colour, unsigned kind, unsigned count);
 
 /* Is it one from which a game can go on?  TJ_E_FORMAT with a sentence if the side that is not to move is in
  * check.  TJ_E_RANGE with a sentence if it is odd, though everything works; diagrams and problems are like
@@ -225,7 +225,7 @@ TJ_API size_t tj_shogi_moves(const tj_shogi *position, tj_shogi_move moves[TJ_SH
 /* Their number alone, several times as fast. */
 TJ_API size_t tj_shogi_count_moves(const tj_shogi *position);
 
-enum tj_shogi_verdict {
+enum tj_shogi_legality {
     TJ_SHOGI_LEGAL,
     TJ_SHOGI_NO_SUCH_MOVE,   /* no squares, or a kind that cannot be dropped */
     TJ_SHOGI_NOT_OWN,        /* there is no piece of the player who is to move */
@@ -241,9 +241,9 @@ enum tj_shogi_verdict {
 };
 
 /* Is the move, any 16 bits, legal for who is to move?  Some 40 ns. */
-TJ_API int tj_shogi_verdict(const tj_shogi *position, tj_shogi_move move);
+TJ_API int tj_shogi_legality(const tj_shogi *position, tj_shogi_move move);
 /* "two pawns on a file", ... */
-TJ_API const char *tj_shogi_verdict_text(int verdict);
+TJ_API const char *tj_shogi_legality_text(int verdict);
 /* Plays it; the position is untouched unless TJ_SHOGI_LEGAL is returned. */
 TJ_API int tj_shogi_play(tj_shogi *position, tj_shogi_move move);
 /* Plays a move that is known to be legal. */
@@ -265,9 +265,9 @@ TJ_API uint64_t tj_shogi_perft(const tj_shogi *position, unsigned depth);
 /* The positions of one game so far.  Board, hands and side to move make a position; they are compared by the
  * 64-bit keys of board and hands. */
 typedef struct tj_shogi_history {
-    struct tj_shogi_seen *slots; /* a hash table; NULL while empty */
-    size_t room, used;           /* room is a power of two */
-    uint32_t length;             /* positions so far */
+    struct tj_shogi_history_slot *slots; /* a hash table; NULL while empty */
+    size_t capacity, used;               /* capacity is a power of two */
+    uint32_t length;                     /* positions so far */
     uint32_t checks[3]; /* how many moves of each colour gave check, without interruption up to now */
 } tj_shogi_history;
 
@@ -307,14 +307,15 @@ enum tj_shogi_declaration {
 
 /* What the pieces of a colour are worth for a declaration: the opponent's camp is the three farthest ranks.
  */
-typedef struct tj_shogi_standing {
+typedef struct tj_shogi_impasse_score {
     bool king_in_camp;
     unsigned in_camp; /* other pieces in the camp */
     unsigned points;  /* in the camp and in hand: 5 for rook and bishop, 1 for others, none for kings */
-} tj_shogi_standing;
+} tj_shogi_impasse_score;
 
 /* In a handicap game the pieces that White gave count as White's in hand: `handicap` says that it is one. */
-TJ_API tj_shogi_standing tj_shogi_standing_of(const tj_shogi *position, unsigned colour, bool handicap);
+TJ_API tj_shogi_impasse_score tj_shogi_impasse_score_of(const tj_shogi *position, unsigned colour,
+                                                        bool handicap);
 /* What would come of a declaration (nyugyoku) by the side to move: its king must be in the camp and not in
  * check, with ten other pieces.  That there is time on the clock is the caller's matter. */
 TJ_API int tj_shogi_declare(const tj_shogi *position, enum tj_shogi_impasse_rule rule, bool handicap);

@@ -6,37 +6,38 @@ static void json_fact(const tj_book_move *move, unsigned fact, const char *name,
         tj_json_i64(json, name, value);
 }
 
-static void json_move(const tj_book_spot *spot, const char *name, uint16_t move, tj_json *json)
+static void json_move(const tj_book_query *query, const char *name, uint16_t move, tj_json *json)
 {
     char text[8];
 
-    if (spot->game == TJ_SHOGI)
+    if (query->game == TJ_SHOGI)
         tj_shogi_move_format(move, text);
     else
-        tj_go_point_format(spot->board.size, move, text);
+        tj_go_point_format(query->board.size, move, text);
     tj_json_string(json, name, text);
 }
 
 /* As players write it. */
-static void json_japanese(const tj_book_spot *spot, uint16_t move, tj_json *json)
+static void json_japanese(const tj_book_query *query, uint16_t move, tj_json *json)
 {
     tj_buf text = TJ_BUF_INIT;
 
-    tj_book_spot_put_move(spot, move, false, &text);
+    tj_book_query_put_move(query, move, false, &text);
     tj_json_buf(json, "japanese", &text);
     tj_buf_release(&text);
 }
 
-void tj_book_moves_json(tj_json *json, const char *key, const tj_book_spot *spot, const tj_book_entry *entry)
+void tj_book_moves_json(tj_json *json, const char *key, const tj_book_query *query,
+                        const tj_book_entry *entry)
 {
     tj_json_array(json, key);
     for (size_t i = 0; i < entry->len; i++) {
         const tj_book_move *move = &entry->items[i];
 
         tj_json_object(json, NULL);
-        json_move(spot, "move", move->move, json);
-        if (spot->game == TJ_SHOGI)
-            json_japanese(spot, move->move, json);
+        json_move(query, "move", move->move, json);
+        if (query->game == TJ_SHOGI)
+            json_japanese(query, move->move, json);
         tj_json_double(json, "probability", move->probability);
         if (move->known & TJ_BOOK_WEIGHT)
             tj_json_double(json, "weight", move->weight);
@@ -47,7 +48,7 @@ void tj_book_moves_json(tj_json *json, const char *key, const tj_book_spot *spot
         json_fact(move, TJ_BOOK_EVALUATION, "evaluation", move->evaluation, json);
         json_fact(move, TJ_BOOK_DEPTH, "depth", move->depth, json);
         if (move->known & TJ_BOOK_REPLY)
-            json_move(spot, "reply", move->reply, json);
+            json_move(query, "reply", move->reply, json);
         if (move->note)
             tj_json_string(json, "note", move->note);
         if (move->source)
@@ -57,16 +58,16 @@ void tj_book_moves_json(tj_json *json, const char *key, const tj_book_spot *spot
     tj_json_end(json);
 }
 
-void tj_book_show_json(const tj_book_spot *spot, const tj_book_entry *entry, tj_buf *out)
+void tj_book_show_json(const tj_book_query *query, const tj_book_entry *entry, tj_buf *out)
 {
-    char text[TJ_BOOK_TEXT_MAX];
+    char text[TJ_BOOK_POSITION_MAX];
     tj_json json;
 
-    tj_book_spot_text(spot, text);
+    tj_book_query_text(query, text);
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
-    tj_json_string(&json, tj_book_text_name(spot->game), text);
-    tj_book_moves_json(&json, "moves", spot, entry);
+    tj_json_string(&json, tj_book_text_name(query->game), text);
+    tj_book_moves_json(&json, "moves", query, entry);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
 }
@@ -76,17 +77,17 @@ void tj_book_show_json(const tj_book_spot *spot, const tj_book_entry *entry, tj_
 static int put_largest(tj_json *json, tj_book *book, const tj_book_statistics *s, tj_err *err)
 {
     tj_book_entry entry;
-    tj_book_spot spot;
+    tj_book_query query;
     int rc = 0;
 
     tj_book_entry_init(&entry);
     tj_json_array(json, "largest");
     for (size_t i = 0; !rc && i < s->n_largest; i++) {
-        tj_book_spot_of_largest(&spot, book, s, i);
-        rc = tj_book_spot_find(&spot, book, &entry, err);
+        tj_book_query_from_largest(&query, book, s, i);
+        rc = tj_book_query_run(&query, book, &entry, err);
         tj_json_object(json, NULL);
-        tj_json_string(json, tj_book_text_name(spot.game), s->largest[i].text);
-        tj_book_moves_json(json, "moves", &spot, &entry);
+        tj_json_string(json, tj_book_text_name(query.game), s->largest[i].text);
+        tj_book_moves_json(json, "moves", &query, &entry);
         tj_json_end(json);
     }
     tj_json_end(json);
@@ -113,7 +114,7 @@ int tj_book_statistics_json(tj_json *json, const char *name, tj_book *book, cons
     tj_json_u64(json, "positions", s->positions);
     tj_json_u64(json, "moves", s->moves);
     tj_json_u64(json, "never_played", s->never);
-    tj_json_u64(json, "silent", s->silent);
+    tj_json_u64(json, "silent", s->unplayable);
     tj_json_u64(json, "images", s->images);
     while (most && !s->histogram[most])
         most--;
@@ -125,6 +126,6 @@ int tj_book_statistics_json(tj_json *json, const char *name, tj_book *book, cons
     for (size_t i = 0; i < s->plies.len; i++)
         put_ply(json, NULL, &s->plies.items[i]);
     tj_json_end(json);
-    put_ply(json, "elsewhere", &s->elsewhere);
+    put_ply(json, "elsewhere", &s->unreachable);
     return put_largest(json, book, s, err);
 }

@@ -2,14 +2,15 @@
 #ifndef TJ_ANSWER_BOOK_JSON_H
 #define TJ_ANSWER_BOOK_JSON_H
 
-#include "answer/book_spot.h"
+#include "answer/book_query.h"
 #include "base/json.h"
 
 /* An array with all that is known of each move of the position. */
-void tj_book_moves_json(tj_json *json, const char *key, const tj_book_spot *spot, const tj_book_entry *entry);
+void tj_book_moves_json(tj_json *json, const char *key, const tj_book_query *query,
+                        const tj_book_entry *entry);
 
 /* A whole answer: the position and its moves. */
-void tj_book_show_json(const tj_book_spot *spot, const tj_book_entry *entry, tj_buf *out);
+void tj_book_show_json(const tj_book_query *query, const tj_book_entry *entry, tj_buf *out);
 
 /* The statistics of a book, into an object that is open. */
 int tj_book_statistics_json(tj_json *json, const char *name, tj_book *book, const tj_book_statistics *s,
@@ -26,7 +27,7 @@ typedef struct tj_book_pair {
 typedef struct tj_book_typical {
     const char *book, *other;
     const tj_book_match *match;
-    const tj_book_place *place; /* NULL: there is none */
+    const tj_book_reached_position *place; /* NULL: there is none */
 } tj_book_typical;
 
 typedef struct tj_book_versus {

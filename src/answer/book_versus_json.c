@@ -1,16 +1,16 @@
 /* Pseudo-matches of books as JSON. */
 #include "answer/book_json.h"
 
-static void json_place(const tj_book_match *match, const tj_book_place *place, tj_json *json)
+static void json_place(const tj_book_match *match, const tj_book_reached_position *place, tj_json *json)
 {
-    char text[TJ_BOOK_TEXT_MAX];
-    tj_book_spot spot;
+    char text[TJ_BOOK_POSITION_MAX];
+    tj_book_query query;
 
-    tj_book_spot_of_match(&spot, match, place->number);
-    tj_book_spot_text(&spot, text);
+    tj_book_query_from_match(&query, match, place->number);
+    tj_book_query_text(&query, text);
     tj_json_double(json, "probability", place->probability);
     tj_json_u64(json, "ply", place->ply);
-    tj_json_string(json, tj_book_text_name(spot.game), text);
+    tj_json_string(json, tj_book_text_name(query.game), text);
 }
 
 static void json_plies(const tj_book_match_result *r, tj_json *json)

@@ -3,7 +3,7 @@
 #define TJ_ANSWER_CASE_JSON_H
 
 #include "base/json.h"
-#include "pattern/case.h"
+#include "pattern/memory_case.h"
 
 /* Results, years and numbers of moves, into an object that is open. */
 void tj_case_record_json(tj_json *json, const tj_case_record *record);

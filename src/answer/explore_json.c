@@ -3,22 +3,23 @@
 
 #include "answer/game_json.h"
 
-void tj_explore_put_move(const tj_explored *explored, enum tj_explore_kind kind, unsigned move, bool ascii,
-                         tj_buf *out)
+void tj_explore_put_move(const tj_explore_answer *explored, enum tj_explore_kind kind, unsigned move,
+                         bool ascii, tj_buf *out)
 {
     char point[8];
 
     if (kind == TJ_EXPLORE_END)
         tj_buf_puts(out, "end");
     else if (explored->shogi)
-        tj_shogi_position_put_move(explored->shogi, (tj_shogi_move)move, ascii, out);
+        tj_shogi_state_put_move(explored->shogi, (tj_shogi_move)move, ascii, out);
     else {
         tj_go_point_format(explored->go->board.size, move, point);
         tj_buf_puts(out, point);
     }
 }
 
-static void put_move(tj_json *json, const tj_explored *explored, enum tj_explore_kind kind, unsigned move)
+static void put_move(tj_json *json, const tj_explore_answer *explored, enum tj_explore_kind kind,
+                     unsigned move)
 {
     static const char *const KINDS[] = {"move", "pass", "end"};
     tj_buf name = TJ_BUF_INIT, japanese = TJ_BUF_INIT;
@@ -49,7 +50,7 @@ static void put_rating(tj_json *json, uint64_t rated, double rating)
         tj_json_null(json, "rating");
 }
 
-static void put_next(tj_json *json, const tj_explored *explored, const tj_explore_next *one)
+static void put_next(tj_json *json, const tj_explore_answer *explored, const tj_explore_next *one)
 {
     tj_json_object(json, NULL);
     put_move(json, explored, one->kind, one->move);
@@ -71,7 +72,7 @@ static void put_player(tj_json *json, const tj_explore_player *one)
     tj_json_end(json);
 }
 
-static int put_hit(tj_json *json, const tj_explored *explored, const tj_explore_hit *hit, tj_err *err)
+static int put_hit(tj_json *json, const tj_explore_answer *explored, const tj_explore_hit *hit, tj_err *err)
 {
     tj_game game;
     int rc = tj_game_get(explored->corpus, hit->game, &game, err);
@@ -89,7 +90,7 @@ static int put_hit(tj_json *json, const tj_explored *explored, const tj_explore_
     return 0;
 }
 
-static void put_position(tj_json *json, const tj_explored *explored)
+static void put_position(tj_json *json, const tj_explore_answer *explored)
 {
     char sfen[TJ_SHOGI_SFEN_MAX];
 
@@ -102,7 +103,7 @@ static void put_position(tj_json *json, const tj_explored *explored)
     tj_json_string(json, "to_move", tj_explore_colour(explored) == TJ_WHITE ? "white" : "black");
 }
 
-int tj_explore_json(const tj_explored *explored, tj_buf *out, tj_err *err)
+int tj_explore_json(const tj_explore_answer *explored, tj_buf *out, tj_err *err)
 {
     const tj_explore_result *result = explored->result;
     tj_json json;

@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "tejun/sgf.h"
 
-int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, tj_buf *out,
-                      tj_err *err)
+int tj_game_export_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, tj_buf *out,
+                       tj_err *err)
 {
     tj_record record;
     char *text = NULL;
@@ -30,7 +30,7 @@ int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, con
     return rc;
 }
 
-int tj_game_write_kifu(tj_corpus *corpus, uint32_t id, int format, tj_buf *out, tj_err *err)
+int tj_game_export_kifu(tj_corpus *corpus, uint32_t id, int format, tj_buf *out, tj_err *err)
 {
     char *text = NULL;
     size_t n = 0;

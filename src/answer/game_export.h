@@ -7,9 +7,9 @@
 #include "tejun/search.h"
 
 /* Appends the game as SGF; with a hit, its matched moves are marked. */
-int tj_game_write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, tj_buf *out,
-                      tj_err *err);
+int tj_game_export_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, tj_buf *out,
+                       tj_err *err);
 /* Appends a shogi game in that notation (tj_kifu_format). */
-int tj_game_write_kifu(tj_corpus *corpus, uint32_t id, int format, tj_buf *out, tj_err *err);
+int tj_game_export_kifu(tj_corpus *corpus, uint32_t id, int format, tj_buf *out, tj_err *err);
 
 #endif

@@ -49,7 +49,7 @@ void tj_game_json(tj_json *json, const tj_game *game)
     static const char *const STATES[] = {"good", "repaired", "damaged", "rejected"};
 
     /* A game that stands in a file and not in a corpus has no number, line and copies, which are from 1. */
-    tj_json_known(json, "game", game->id, game->id);
+    tj_json_u64_or_null(json, "game", game->id, game->id);
     for (int f = 0; f < TJ_FIELD_COUNT; f++)
         tj_json_string(json, FIELDS[f], game->field[f]);
     json_day(json, "date_from", game->date_from);
@@ -60,8 +60,8 @@ void tj_game_json(tj_json *json, const tj_game *game)
     tj_json_u64(json, "moves", game->moves);
     tj_json_string(json, "state", STATES[game->state & 3]);
     tj_json_string(json, "source", game->source);
-    tj_json_known(json, "line", game->line, game->line);
-    tj_json_known(json, "copies", game->copies, game->copies);
+    tj_json_u64_or_null(json, "line", game->line, game->line);
+    tj_json_u64_or_null(json, "copies", game->copies, game->copies);
 }
 
 void tj_score_json(tj_json *json, const tj_score *score)

@@ -14,7 +14,7 @@ void tj_import_json(tj_json *json, const char *key, const tj_import_summary *sum
     tj_json_u64(json, "unchanged", summary->unchanged);
     tj_json_u64(json, "replaced", summary->replaced);
     tj_json_u64(json, "removed", summary->removed);
-    tj_json_u64(json, "kept_out", summary->kept_out);
+    tj_json_u64(json, "kept_out", summary->excluded);
     tj_json_u64(json, "no_game", summary->no_game);
     tj_json_u64(json, "skipped", summary->skipped);
     tj_json_u64(json, "unreadable", summary->unreadable);

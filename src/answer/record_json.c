@@ -6,7 +6,7 @@
 #include "answer/game_json.h"
 #include "answer/record_json_private.h"
 #include "base/error.h"
-#include "format/sgf_tree.h"
+#include "format/go/sgf_internal.h"
 #include "tejun/go.h"
 
 void tj_record_json_faults(tj_json *json, const tj_record *record)
@@ -43,10 +43,10 @@ static int put_original(tj_json *json, const char *bytes, size_t n, tj_err *err)
         rc = tj_fail(err, TJ_E_FORMAT, "the stored record cannot be read any more");
     if (!rc)
         rc = tj_sgf_parse(&reader, &extent, &record, err);
-    if (!rc && tj_go_replay(&record, NULL))
+    if (!rc && tj_go_record_replay(&record, NULL))
         rc = tj_fail_nomem(err);
     if (!rc)
-        rc = tj_record_json_go(json, &reader, &extent, &record, err);
+        rc = tj_go_record_json(json, &reader, &extent, &record, err);
     tj_record_release(&record);
     free(decoded);
     return rc;
@@ -72,7 +72,7 @@ static int put_shogi(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err)
     tj_kifu_init(&kifu);
     rc = tj_game_kifu(corpus, id, &kifu, err);
     if (!rc)
-        tj_record_json_shogi(json, &kifu);
+        tj_shogi_record_json(json, &kifu);
     tj_kifu_release(&kifu);
     return rc;
 }
@@ -148,12 +148,12 @@ static int read_sgf(tj_json *json, const char *bytes, size_t n, size_t index, tj
     if (!rc && record.state == TJ_RECORD_REJECTED)
         rc = tj_fail(err, TJ_E_USAGE, "%s",
                      record.faults.len ? record.faults.items[record.faults.len - 1].text : "no game of Go");
-    if (!rc && tj_go_replay(&record, NULL))
+    if (!rc && tj_go_record_replay(&record, NULL))
         rc = tj_fail_nomem(err);
     if (!rc) {
         tj_json_u64(json, "games", games);
         put_header(json, &record);
-        rc = tj_record_json_go(json, &reader, &extent, &record, err);
+        rc = tj_go_record_json(json, &reader, &extent, &record, err);
     }
     tj_record_release(&record);
     return rc;
@@ -183,7 +183,7 @@ static int read_kifu(tj_json *json, const char *bytes, size_t n, size_t index, t
     if (!rc) {
         tj_json_u64(json, "games", games);
         put_header(json, &wanted.record);
-        tj_record_json_shogi(json, &wanted);
+        tj_shogi_record_json(json, &wanted);
     }
     tj_kifu_release(&kifu);
     tj_kifu_release(&wanted);

@@ -2,8 +2,8 @@
 #include "answer/search_json.h"
 
 #include "answer/game_json.h"
-#include "answer/shogi_steps.h"
-#include "format/csa.h"
+#include "answer/shogi/shogi_steps.h"
+#include "format/shogi/notation/csa.h"
 
 #define PIECE_BYTES 65536 /* about a hundred hits */
 
@@ -81,13 +81,13 @@ static void put_next(tj_json *json, const tj_query *query, const tj_continuation
 
 /* The moves of the game that belong to the sequence: with moves elsewhere in between they are not all those
  * from the first to the last. */
-static int put_matched(tj_json *json, const tj_searched *searched, const tj_hit *hit, tj_err *err)
+static int put_matched(tj_json *json, const tj_search_answer *searched, const tj_hit *hit, tj_err *err)
 {
     size_t moves[TJ_QUERY_MAX];
     tj_record record;
     int rc;
 
-    if (!searched->query || searched->query->place != TJ_PLACE_LOCAL)
+    if (!searched->query || searched->query->place != TJ_SEARCH_LOCAL)
         return 0;
     tj_record_init(&record);
     rc = tj_game_record(searched->corpus, hit->game, &record, err);
@@ -101,7 +101,7 @@ static int put_matched(tj_json *json, const tj_searched *searched, const tj_hit 
     return rc;
 }
 
-static int put_hit(tj_json *json, const tj_searched *searched, const tj_hit *hit, tj_err *err)
+static int put_hit(tj_json *json, const tj_search_answer *searched, const tj_hit *hit, tj_err *err)
 {
     tj_game game;
     int rc = tj_game_get(searched->corpus, hit->game, &game, err);
@@ -122,7 +122,7 @@ static int put_hit(tj_json *json, const tj_searched *searched, const tj_hit *hit
 }
 
 /* Everything but the hits, whose array is left open. */
-static void put_summary(tj_json *json, const tj_searched *searched)
+static void put_summary(tj_json *json, const tj_search_answer *searched)
 {
     const tj_search_result *result = searched->result;
 
@@ -143,7 +143,7 @@ static void put_summary(tj_json *json, const tj_searched *searched)
     tj_json_array(json, "hits");
 }
 
-int tj_search_json(const tj_searched *searched, const tj_json_sink *sink, tj_buf *out, tj_err *err)
+int tj_search_json(const tj_search_answer *searched, const tj_json_sink *sink, tj_buf *out, tj_err *err)
 {
     const tj_search_result *result = searched->result;
     tj_json json;

@@ -7,13 +7,13 @@
 #include "tejun/shogi_search.h"
 
 /* What was asked, and what came of it. */
-typedef struct tj_searched {
+typedef struct tj_search_answer {
     tj_corpus *corpus;
     const tj_query *query;       /* NULL: a search for shogi moves */
     const tj_shogi_query *shogi; /* that one */
     const tj_search_result *result;
     size_t skip; /* hits that JSON leaves out */
-} tj_searched;
+} tj_search_answer;
 
 /* There may be millions of hits: takes what was written so far, and clears it.  Anything but 0 ends the
  * writing. */
@@ -23,6 +23,6 @@ typedef struct tj_json_sink {
 } tj_json_sink;
 
 /* sink may be NULL; what it has not taken is in out. */
-int tj_search_json(const tj_searched *searched, const tj_json_sink *sink, tj_buf *out, tj_err *err);
+int tj_search_json(const tj_search_answer *searched, const tj_json_sink *sink, tj_buf *out, tj_err *err);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 static void set_path(tj_err *err, const char *path)
 {
@@ -25,7 +25,7 @@ static int fail(tj_err *err, int code, const char *why, const char *path, const 
     if (path)
         set_path(err, path);
     if (vsnprintf(err->text, sizeof err->text, format, args) >= (int)sizeof err->text)
-        err->text[tj_utf8_whole(err->text, sizeof err->text - 1)] = 0;
+        err->text[tj_utf8_complete_length(err->text, sizeof err->text - 1)] = 0;
     return code;
 }
 
@@ -49,7 +49,7 @@ int tj_fail_path(tj_err *err, int code, const char *path, const char *format, ..
     return code;
 }
 
-int tj_fail_why(tj_err *err, int code, const char *why, const char *path, const char *format, ...)
+int tj_fail_reason(tj_err *err, int code, const char *why, const char *path, const char *format, ...)
 {
     va_list args;
 
@@ -84,7 +84,7 @@ int tj_fail_errno(tj_err *err, const char *path, const char *what)
 
     /* The GNU strerror_r may return a static string instead of filling the buffer. */
     const char *text = strerror_r(reason, place, sizeof place);
-    return tj_fail_why(err, code, why_of(reason), path, "cannot %s: %s", what, text);
+    return tj_fail_reason(err, code, why_of(reason), path, "cannot %s: %s", what, text);
 }
 
 int tj_fail_nomem(tj_err *err)
@@ -92,7 +92,7 @@ int tj_fail_nomem(tj_err *err)
     return tj_fail(err, TJ_E_NOMEM, "memory ran out");
 }
 
-void tj_err_at(tj_err *err, const char *path, uint64_t line, uint64_t column, uint64_t offset)
+void tj_err_set_place(tj_err *err, const char *path, uint64_t line, uint64_t column, uint64_t offset)
 {
     if (!err || !err->code)
         return;
@@ -105,14 +105,15 @@ void tj_err_at(tj_err *err, const char *path, uint64_t line, uint64_t column, ui
     }
 }
 
-int tj_watch_tick(const tj_watch *watch, const char *phase, uint64_t done, uint64_t total, tj_err *err)
+int tj_progress_report(const tj_progress_monitor *monitor, const char *phase, uint64_t done, uint64_t total,
+                       tj_err *err)
 {
-    if (watch && watch->tick && watch->tick(watch->ctx, phase, done, total))
+    if (monitor && monitor->tick && monitor->tick(monitor->ctx, phase, done, total))
         return tj_fail(err, TJ_E_STOPPED, "stopped");
     return 0;
 }
 
-const char *tj_code_text(int code)
+const char *tj_err_code_text(int code)
 {
     switch (code) {
     case TJ_OK:
@@ -140,7 +141,7 @@ const char *tj_code_text(int code)
 
 void tj_err_format(const tj_err *err, char *out, size_t size)
 {
-    const char *text = err->text[0] ? err->text : tj_code_text(err->code);
+    const char *text = err->text[0] ? err->text : tj_err_code_text(err->code);
 
     if (err->path[0] && err->line)
         snprintf(out, size, "%s:%llu:%llu: %s", err->path, (unsigned long long)err->line,
@@ -151,7 +152,7 @@ void tj_err_format(const tj_err *err, char *out, size_t size)
         snprintf(out, size, "%s", text);
 }
 
-int tj_err_missing(const char *name, int rc, const tj_err *fault, bool *there, tj_err *err)
+int tj_err_ignore_missing(const char *name, int rc, const tj_err *fault, bool *there, tj_err *err)
 {
     *there = !rc;
     if (!rc || (rc == TJ_E_NOTFOUND && !name))

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "tejun/err.h"
-#include "tejun/watch.h"
+#include "tejun/progress_monitor.h"
 
 /* Fills err (may be NULL) with code and a sentence and returns code, so that a fault reads
  * `return tj_fail(err, TJ_E_RANGE, "...")`.  An err that is already set keeps its first fault. */
@@ -15,7 +15,7 @@ int tj_fail(tj_err *err, int code, const char *format, ...) TJ_PRINTF(3, 4);
 int tj_fail_path(tj_err *err, int code, const char *path, const char *format, ...) TJ_PRINTF(4, 5);
 
 /* As tj_fail_path with the word that stays the same (tj_err.why): static, or NULL.  path may be NULL, too. */
-int tj_fail_why(tj_err *err, int code, const char *why, const char *path, const char *format, ...)
+int tj_fail_reason(tj_err *err, int code, const char *why, const char *path, const char *format, ...)
     TJ_PRINTF(5, 6);
 
 /* TJ_E_IO, or TJ_E_NOMEM where that is it, with the system's reason: "cannot WHAT: No such file or
@@ -28,12 +28,13 @@ int tj_fail_nomem(tj_err *err);
 
 /* For what may be missing, unless it was asked for by name: rc is what opening it returned, with *fault.
  * TJ_E_NOTFOUND becomes 0 if name is NULL; *there says whether it was found; any other fault goes to err. */
-int tj_err_missing(const char *name, int rc, const tj_err *fault, bool *there, tj_err *err);
+int tj_err_ignore_missing(const char *name, int rc, const tj_err *fault, bool *there, tj_err *err);
 
 /* Adds the place to an err that has none yet. */
-void tj_err_at(tj_err *err, const char *path, uint64_t line, uint64_t column, uint64_t offset);
+void tj_err_set_place(tj_err *err, const char *path, uint64_t line, uint64_t column, uint64_t offset);
 
-/* Calls the watch if there is one; TJ_E_STOPPED (set in err) if it says stop. */
-int tj_watch_tick(const tj_watch *watch, const char *phase, uint64_t done, uint64_t total, tj_err *err);
+/* Calls the monitor if there is one; TJ_E_STOPPED (set in err) if it says stop. */
+int tj_progress_report(const tj_progress_monitor *monitor, const char *phase, uint64_t done, uint64_t total,
+                       tj_err *err);
 
 #endif

@@ -15,14 +15,14 @@
 #define READ_BLOCK     ((size_t)1 << 18)
 #define FILE_BYTES_MAX ((size_t)1 << 30)
 
-int tj_map_open(tj_map *map, const char *path, tj_err *err)
+int tj_mapped_file_open(tj_mapped_file *map, const char *path, tj_err *err)
 {
     struct stat info;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), rc = 0; /* nobody waits at a pipe */
 
-    *map = (tj_map){NULL, 0};
+    *map = (tj_mapped_file){NULL, 0};
     if (fd < 0 && errno == ENOENT)
-        return tj_fail_why(err, TJ_E_NOTFOUND, "no_file", path, "cannot open: No such file or directory");
+        return tj_fail_reason(err, TJ_E_NOTFOUND, "no_file", path, "cannot open: No such file or directory");
     if (fd < 0)
         return tj_fail_errno(err, path, "open");
     if (fstat(fd, &info) != 0)
@@ -36,20 +36,20 @@ int tj_map_open(tj_map *map, const char *path, tj_err *err)
         if (data == MAP_FAILED)
             rc = tj_fail_errno(err, path, "map the file");
         else
-            *map = (tj_map){data, (size_t)info.st_size};
+            *map = (tj_mapped_file){data, (size_t)info.st_size};
     }
     close(fd);
     return rc;
 }
 
-void tj_map_close(tj_map *map)
+void tj_mapped_file_close(tj_mapped_file *map)
 {
     if (map->data)
         munmap((void *)map->data, map->size);
-    *map = (tj_map){NULL, 0};
+    *map = (tj_mapped_file){NULL, 0};
 }
 
-void tj_map_forget(const tj_map *map, size_t offset, size_t n)
+void tj_mapped_file_discard(const tj_mapped_file *map, size_t offset, size_t n)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE), from = offset / page * page;
 
@@ -139,7 +139,7 @@ int tj_folder_sync(const char *path, tj_err *err)
     return rc;
 }
 
-int tj_names_add(tj_names *names, const char *name)
+int tj_string_list_add(tj_string_list *names, const char *name)
 {
     char *copy = tj_strndup(name, strlen(name));
 
@@ -151,12 +151,12 @@ int tj_names_add(tj_names *names, const char *name)
     return 0;
 }
 
-void tj_names_release(tj_names *names)
+void tj_string_list_release(tj_string_list *names)
 {
     for (size_t i = 0; i < names->len; i++)
         free(names->items[i]);
     free(names->items);
-    *names = (tj_names){NULL, 0, 0};
+    *names = (tj_string_list){NULL, 0, 0};
 }
 
 static int by_name(const void *a, const void *b)
@@ -164,24 +164,24 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-int tj_folder_list(const char *path, tj_names *names, tj_err *err)
+int tj_folder_list(const char *path, tj_string_list *names, tj_err *err)
 {
     DIR *folder = opendir(path);
     struct dirent *entry;
     int rc = 0;
 
-    *names = (tj_names){NULL, 0, 0};
+    *names = (tj_string_list){NULL, 0, 0};
     if (!folder)
         return tj_fail_errno(err, path, "read the folder");
     while (!rc && (errno = 0, entry = readdir(folder)) != NULL)
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
-            tj_names_add(names, entry->d_name))
+            tj_string_list_add(names, entry->d_name))
             rc = tj_fail_nomem(err);
     if (!rc && errno) /* the end comes without one */
         rc = tj_fail_errno(err, path, "read the folder");
     closedir(folder);
     if (rc)
-        tj_names_release(names);
+        tj_string_list_release(names);
     else if (names->len)
         qsort(names->items, names->len, sizeof *names->items, by_name);
     return rc;

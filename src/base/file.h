@@ -7,16 +7,16 @@
 #include "base/memory.h"
 
 /* A whole file mapped for reading.  An empty file has data NULL. */
-typedef struct tj_map {
+typedef struct tj_mapped_file {
     const uint8_t *data;
     size_t size;
-} tj_map;
+} tj_mapped_file;
 
 /* TJ_E_NOTFOUND if there is no such file; TJ_E_IO also for what is no regular file. */
-int tj_map_open(tj_map *map, const char *path, tj_err *err);
-void tj_map_close(tj_map *map);
+int tj_mapped_file_open(tj_mapped_file *map, const char *path, tj_err *err);
+void tj_mapped_file_close(tj_mapped_file *map);
 /* Gives back the memory that reading a part of the map took; what is needed again is read again. */
-void tj_map_forget(const tj_map *map, size_t offset, size_t n);
+void tj_mapped_file_discard(const tj_mapped_file *map, size_t offset, size_t n);
 
 /* Appends what a descriptor gives until its end, at most `max` bytes.  TJ_E_IO (errno tells), TJ_E_RANGE
  * (there is more), TJ_E_NOMEM. */
@@ -39,14 +39,14 @@ int tj_folder_make(const char *path, tj_err *err);
 int tj_folder_sync(const char *path, tj_err *err);
 
 /* The names in a folder, sorted, without "." and "..". */
-typedef struct tj_names {
+typedef struct tj_string_list {
     char **items;
     size_t len, cap;
-} tj_names;
+} tj_string_list;
 
-int tj_folder_list(const char *path, tj_names *names, tj_err *err);
-int tj_names_add(tj_names *names, const char *name);
-void tj_names_release(tj_names *names);
+int tj_folder_list(const char *path, tj_string_list *names, tj_err *err);
+int tj_string_list_add(tj_string_list *names, const char *name);
+void tj_string_list_release(tj_string_list *names);
 
 /* Writing: every byte is counted and every failure kept until the end.  The file is made anew; it must not
  * exist yet.  tj_output_close syncs it to disk; after a failure it removes the file. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 void tj_json_init(tj_json *json, tj_buf *out)
 {
@@ -141,7 +141,7 @@ void tj_json_bool(tj_json *json, const char *key, bool value)
     tj_buf_puts(json->out, value ? "true" : "false");
 }
 
-void tj_json_known(tj_json *json, const char *key, bool known, uint64_t value)
+void tj_json_u64_or_null(tj_json *json, const char *key, bool known, uint64_t value)
 {
     if (known)
         tj_json_u64(json, key, value);
@@ -195,7 +195,7 @@ static void put_positive(tj_buf *out, double value)
     }
 }
 
-void tj_double_put(tj_buf *out, double value)
+void tj_buf_put_double(tj_buf *out, double value)
 {
     assert(isfinite(value));
     if (signbit(value))
@@ -213,5 +213,5 @@ void tj_json_double(tj_json *json, const char *key, double value)
         return;
     }
     begin_value(json, key);
-    tj_double_put(json->out, value);
+    tj_buf_put_double(json->out, value);
 }

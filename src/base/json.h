@@ -51,9 +51,9 @@ void tj_json_double(tj_json *json, const char *key, double value);
 void tj_json_bool(tj_json *json, const char *key, bool value);
 void tj_json_null(tj_json *json, const char *key);
 /* The number, or null where it is not known. */
-void tj_json_known(tj_json *json, const char *key, bool known, uint64_t value);
+void tj_json_u64_or_null(tj_json *json, const char *key, bool known, uint64_t value);
 
 /* Appends a finite number in that shortest form, for other formats that keep doubles as text. */
-void tj_double_put(tj_buf *out, double value);
+void tj_buf_put_double(tj_buf *out, double value);
 
 #endif

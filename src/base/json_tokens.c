@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 /* What may come next. */
 enum state { VALUE, FIRST_OR_END, NAME, COLON, COMMA_OR_END };

@@ -9,7 +9,7 @@
 #define TJ_BASE_JSON_TOKENS_H
 
 #include "base/memory.h"
-#include "base/span.h"
+#include "base/text/span.h"
 
 #define TJ_JSON_NESTING_MAX 1000
 

@@ -24,7 +24,7 @@ typedef struct share {
     atomic_size_t next;
 } share;
 
-static void *take_share(void *argument)
+static void *run_iterations(void *argument)
 {
     share *all = argument;
     size_t i;
@@ -34,7 +34,7 @@ static void *take_share(void *argument)
     return NULL;
 }
 
-void tj_parallel(unsigned threads, size_t count, void (*work)(void *ctx, size_t i), void *ctx)
+void tj_parallel_for(unsigned threads, size_t count, void (*work)(void *ctx, size_t i), void *ctx)
 {
     share all = {.work = work, .ctx = ctx, .count = count};
     pthread_t others[THREADS_MAX];
@@ -42,9 +42,9 @@ void tj_parallel(unsigned threads, size_t count, void (*work)(void *ctx, size_t 
 
     atomic_init(&all.next, 0);
     while (started + 1 < threads && started + 1 < count && started < THREADS_MAX &&
-           pthread_create(&others[started], NULL, take_share, &all) == 0)
+           pthread_create(&others[started], NULL, run_iterations, &all) == 0)
         started++;
-    take_share(&all);
+    run_iterations(&all);
     while (started)
         pthread_join(others[--started], NULL);
 }
@@ -76,7 +76,7 @@ static slot *next_waiting(tj_pipeline *p)
     return NULL;
 }
 
-static void *serve_line(void *argument)
+static void *run_worker(void *argument)
 {
     tj_pipeline *p = argument;
 
@@ -117,7 +117,7 @@ tj_pipeline *tj_pipeline_new(unsigned threads, size_t depth, void (*work)(void *
     p->work = work;
     p->ctx = ctx;
     while (p->started < threads && p->started < THREADS_MAX &&
-           pthread_create(&p->threads[p->started], NULL, serve_line, p) == 0)
+           pthread_create(&p->threads[p->started], NULL, run_worker, p) == 0)
         p->started++;
     if (!p->started) {
         tj_pipeline_free(p);

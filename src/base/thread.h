@@ -10,7 +10,7 @@ unsigned tj_thread_count(void);
 
 /* Calls work(ctx, i) for every i below count, on up to `threads` threads (this one included), in any order.
  * Returns when all are done.  If no thread can be started, this one does everything. */
-void tj_parallel(unsigned threads, size_t count, void (*work)(void *ctx, size_t i), void *ctx);
+void tj_parallel_for(unsigned threads, size_t count, void (*work)(void *ctx, size_t i), void *ctx);
 
 /* A line of jobs: pushed by one thread, worked on by others, popped by the first in the order of pushing. */
 typedef struct tj_pipeline tj_pipeline;

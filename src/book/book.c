@@ -1,4 +1,4 @@
-#include "book/book.h"
+#include "book/book_private.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -77,7 +77,7 @@ int tj_book_find_any(tj_book *book, const tj_book_position *position, tj_book_en
     if (rc)
         tj_book_entry_clear(entry);
     else
-        tj_book_entry_share(entry);
+        tj_book_entry_set_probabilities(entry);
     return rc;
 }
 
@@ -97,7 +97,7 @@ int tj_book_find_go(tj_book *book, const tj_go_board *board, int colour, tj_book
     tj_book_position_of_go(&any, board, colour);
     rc = tj_book_find_any(book, &any, entry, err);
     for (size_t i = 0; i < entry->len; i++)
-        tj_go_form_leave(&any.as.go, &entry->items[i].move, &entry->items[i].reply);
+        tj_go_canonical_unmap_move(&any.as.go, &entry->items[i].move, &entry->items[i].reply);
     return rc;
 }
 
@@ -105,99 +105,102 @@ int tj_book_find_go(tj_book *book, const tj_go_board *board, int colour, tj_book
 
 int tj_book_each_any(tj_book *book, tj_book_visit_any visit, void *ctx, tj_err *err)
 {
-    int rc = tj_book_hold(book, err);
+    int rc = tj_book_begin_read(book, err);
 
     if (rc)
         return rc;
     rc = book->kind->each(book->self, visit, ctx, err);
-    tj_book_let_go(book);
+    tj_book_end_read(book);
     return rc;
 }
 
 /* A visitor of one game. */
-typedef struct visiting {
+typedef struct visit_adapter {
     tj_book_visit shogi;
     tj_book_visit_go go;
     void *ctx;
-} visiting;
+} visit_adapter;
 
 static int visit_shogi(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
 {
-    const visiting *v = ctx;
+    const visit_adapter *v = ctx;
 
     return v->shogi(v->ctx, &position->as.shogi, entry, err);
 }
 
 static int visit_go(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
 {
-    const visiting *v = ctx;
+    const visit_adapter *v = ctx;
     tj_go_board board;
 
-    tj_go_form_board(&position->as.go, &board);
+    tj_go_canonical_board(&position->as.go, &board);
     return v->go(v->ctx, &board, position->as.go.colour, entry, err);
 }
 
-int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
+int tj_book_foreach(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
 {
-    visiting v = {.shogi = visit, .ctx = ctx};
+    visit_adapter v = {.shogi = visit, .ctx = ctx};
     int rc = expect_game(book, TJ_SHOGI, err);
 
     return rc ? rc : tj_book_each_any(book, visit_shogi, &v, err);
 }
 
-int tj_book_each_go(tj_book *book, tj_book_visit_go visit, void *ctx, tj_err *err)
+int tj_book_foreach_go(tj_book *book, tj_book_visit_go visit, void *ctx, tj_err *err)
 {
-    visiting v = {.go = visit, .ctx = ctx};
+    visit_adapter v = {.go = visit, .ctx = ctx};
     int rc = expect_game(book, TJ_GO, err);
 
     return rc ? rc : tj_book_each_any(book, visit_go, &v, err);
 }
 
-typedef struct watched {
+typedef struct progress_visit {
     tj_book_visit_any visit;
     void *ctx;
-    const tj_watch *watch;
+    const tj_progress_monitor *monitor;
     uint64_t count;
-} watched;
+} progress_visit;
 
-static int visit_watched(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
+static int visit_with_progress(void *ctx, const tj_book_position *position, const tj_book_entry *entry,
+                               tj_err *err)
 {
-    watched *w = ctx;
-    int rc = ++w->count % 1024 ? 0 : tj_watch_tick(w->watch, "writing", w->count, 0, err);
+    progress_visit *w = ctx;
+    int rc = ++w->count % 1024 ? 0 : tj_progress_report(w->monitor, "writing", w->count, 0, err);
 
     return rc ? rc : w->visit(w->ctx, position, entry, err);
 }
 
-int tj_book_each_any_watched(tj_book *book, tj_book_visit_any visit, void *ctx, const tj_watch *watch,
-                             tj_err *err)
+int tj_book_each_any_watched(tj_book *book, tj_book_visit_any visit, void *ctx,
+                             const tj_progress_monitor *monitor, tj_err *err)
 {
-    watched w = {visit, ctx, watch, 0};
+    progress_visit w = {visit, ctx, monitor, 0};
 
-    return tj_book_each_any(book, visit_watched, &w, err);
+    return tj_book_each_any(book, visit_with_progress, &w, err);
 }
 
-int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_watch *watch, tj_err *err)
+int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_progress_monitor *monitor,
+                         tj_err *err)
 {
-    visiting v = {.shogi = visit, .ctx = ctx};
+    visit_adapter v = {.shogi = visit, .ctx = ctx};
     int rc = expect_game(book, TJ_SHOGI, err);
 
-    return rc ? rc : tj_book_each_any_watched(book, visit_shogi, &v, watch, err);
+    return rc ? rc : tj_book_each_any_watched(book, visit_shogi, &v, monitor, err);
 }
 
 /* ---- holding ---- */
 
-int tj_book_hold(tj_book *book, tj_err *err)
+int tj_book_begin_read(tj_book *book, tj_err *err)
 {
-    int rc = book->kind->hold && !book->held ? book->kind->hold(book->self, true, err) : 0;
+    int rc =
+        book->kind->transaction && !book->read_depth ? book->kind->transaction(book->self, true, err) : 0;
 
-    book->held += !rc;
+    book->read_depth += !rc;
     return rc;
 }
 
-void tj_book_let_go(tj_book *book)
+void tj_book_end_read(tj_book *book)
 {
-    if (--book->held == 0 && book->kind->hold)
-        book->kind->hold(book->self, false, NULL);
+    if (--book->read_depth == 0 && book->kind->transaction)
+        book->kind->transaction(book->self, false, NULL);
 }
 
 /* ---- entries ---- */
@@ -210,13 +213,13 @@ void tj_book_entry_init(tj_book_entry *entry)
 void tj_book_entry_release(tj_book_entry *entry)
 {
     free(entry->items);
-    tj_strings_free(entry->strings);
+    tj_string_arena_free(entry->strings);
     tj_book_entry_init(entry);
 }
 
 void tj_book_entry_clear(tj_book_entry *entry)
 {
-    tj_strings_free(entry->strings);
+    tj_string_arena_free(entry->strings);
     entry->strings = NULL;
     entry->len = 0;
     entry->again = false;
@@ -230,16 +233,16 @@ int tj_book_entry_add(tj_book_entry *entry, const tj_book_move *move, tj_err *er
         return tj_fail_nomem(err);
     added = &entry->items[entry->len];
     *added = *move;
-    if (move->note && !(added->note = tj_strings_add(&entry->strings, move->note, strlen(move->note))))
+    if (move->note && !(added->note = tj_string_arena_add(&entry->strings, move->note, strlen(move->note))))
         return tj_fail_nomem(err);
     if (move->source &&
-        !(added->source = tj_strings_add(&entry->strings, move->source, strlen(move->source))))
+        !(added->source = tj_string_arena_add(&entry->strings, move->source, strlen(move->source))))
         return tj_fail_nomem(err);
     entry->len++;
     return 0;
 }
 
-tj_book_move *tj_book_entry_move(const tj_book_entry *entry, tj_shogi_move move)
+tj_book_move *tj_book_entry_find(const tj_book_entry *entry, tj_shogi_move move)
 {
     for (size_t i = 0; i < entry->len; i++)
         if (entry->items[i].move == move)
@@ -258,7 +261,7 @@ size_t tj_book_playable(const tj_book_entry *entry)
 
 /* What a move's probability is in proportion to: its weight; without one its count; where the position has no
  * counts, all that have no weight are alike. */
-static double share_of(const tj_book_move *move, bool counted)
+static double raw_weight(const tj_book_move *move, bool counted)
 {
     if (move->known & TJ_BOOK_WEIGHT)
         return move->weight > 0 ? move->weight : 0;
@@ -267,7 +270,7 @@ static double share_of(const tj_book_move *move, bool counted)
     return move->known & TJ_BOOK_COUNT ? move->count : 0;
 }
 
-void tj_book_entry_share(tj_book_entry *entry)
+void tj_book_entry_set_probabilities(tj_book_entry *entry)
 {
     bool counted = false;
     double sum = 0;
@@ -275,9 +278,9 @@ void tj_book_entry_share(tj_book_entry *entry)
     for (size_t i = 0; i < entry->len; i++)
         counted |= entry->items[i].known & TJ_BOOK_COUNT && entry->items[i].count;
     for (size_t i = 0; i < entry->len; i++)
-        sum += share_of(&entry->items[i], counted);
+        sum += raw_weight(&entry->items[i], counted);
     for (size_t i = 0; i < entry->len; i++)
-        entry->items[i].probability = sum > 0 ? share_of(&entry->items[i], counted) / sum : 0;
+        entry->items[i].probability = sum > 0 ? raw_weight(&entry->items[i], counted) / sum : 0;
 }
 
 /* ---- faults ---- */
@@ -316,21 +319,21 @@ static void add_up(uint32_t *into, uint32_t from)
 }
 
 /* What a move adds to the weight of the two together: where only the other has one, its count. */
-static double weight_beside(const tj_book_move *move, const tj_book_move *other)
+static double merged_weight(const tj_book_move *move, const tj_book_move *other)
 {
     if (move->known & TJ_BOOK_WEIGHT)
         return move->weight;
     return other->known & TJ_BOOK_WEIGHT && move->known & TJ_BOOK_COUNT ? move->count : 0;
 }
 
-void tj_book_move_combine(tj_book_move *into, const tj_book_move *from)
+void tj_book_move_merge(tj_book_move *into, const tj_book_move *from)
 {
     bool deeper =
         (from->known & TJ_BOOK_EVALUATION) &&
         (!(into->known & TJ_BOOK_EVALUATION) ||
          ((from->known & TJ_BOOK_DEPTH) && (!(into->known & TJ_BOOK_DEPTH) || from->depth > into->depth)));
 
-    into->weight = fmin(weight_beside(into, from) + weight_beside(from, into), TJ_BOOK_WEIGHT_MAX);
+    into->weight = fmin(merged_weight(into, from) + merged_weight(from, into), TJ_BOOK_WEIGHT_MAX);
     add_up(&into->count, from->count);
     add_up(&into->wins, from->wins);
     add_up(&into->losses, from->losses);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "corpus/source_private.h"
+#include "corpus/import/source_private.h"
 
 /* ---- unpacking: an import's walk over archives, which is to find one file ---- */
 
@@ -13,7 +13,7 @@ typedef struct unpacking {
     size_t n, files;
 } unpacking;
 
-static int take(void *ctx, tj_source *source, tj_err *err)
+static int take_single_file(void *ctx, tj_source *source, tj_err *err)
 {
     unpacking *u = ctx;
 
@@ -32,7 +32,7 @@ static int ignore_member(void *ctx, char **name, tj_err *err)
     return 0;
 }
 
-static int refuse(void *ctx, const char *path, const char *text, tj_err *err)
+static int fail_source(void *ctx, const char *path, const char *text, tj_err *err)
 {
     (void)ctx;
     return tj_fail_path(err, TJ_E_FORMAT, path, "%s", text);
@@ -50,10 +50,10 @@ static int ignore_end(void *ctx, const char *path, bool complete, tj_err *err)
 static int unpack(tj_book_bytes *bytes, const char *path, tj_err *err)
 {
     unpacking u = {NULL, 0, 0};
-    tj_source_visitor visitor = {.source = take,
+    tj_source_visitor visitor = {.source = take_single_file,
                                  .member = ignore_member,
-                                 .problem = refuse,
-                                 .skipped = refuse,
+                                 .problem = fail_source,
+                                 .skipped = fail_source,
                                  .done = ignore_end,
                                  .ctx = &u};
     tj_archive_input input = {.path = path, .bytes = (const char *)bytes->map.data, .n = bytes->map.size};
@@ -74,15 +74,15 @@ int tj_book_bytes_open(tj_book_bytes *bytes, const char *path, tj_err *err)
     int rc;
 
     memset(bytes, 0, sizeof *bytes);
-    rc = tj_map_open(&bytes->map, path, err);
+    rc = tj_mapped_file_open(&bytes->map, path, err);
     if (rc)
         return rc;
     bytes->data = bytes->map.data;
     bytes->n = bytes->map.size;
     if (bytes->n && tj_archive_detect(bytes->data, bytes->n)) {
         rc = unpack(bytes, path, err);
-        tj_map_close(&bytes->map);
-        bytes->map = (tj_map){NULL, 0};
+        tj_mapped_file_close(&bytes->map);
+        bytes->map = (tj_mapped_file){NULL, 0};
     }
     return rc;
 }
@@ -90,7 +90,7 @@ int tj_book_bytes_open(tj_book_bytes *bytes, const char *path, tj_err *err)
 void tj_book_bytes_close(tj_book_bytes *bytes)
 {
     if (bytes->map.data)
-        tj_map_close(&bytes->map);
+        tj_mapped_file_close(&bytes->map);
     free(bytes->unpacked);
     memset(bytes, 0, sizeof *bytes);
 }

@@ -7,7 +7,7 @@
 typedef struct tj_book_bytes {
     const uint8_t *data;
     size_t n;
-    tj_map map;
+    tj_mapped_file map;
     char *unpacked;
 } tj_book_bytes;
 

@@ -29,7 +29,7 @@ struct tj_memory_book {
         chained_move *items;
         size_t len, cap;
     } moves;
-    tj_strings *strings;
+    tj_string_arena *strings;
 };
 
 tj_memory_book *tj_memory_book_new(void)
@@ -44,12 +44,12 @@ void tj_memory_book_free(tj_memory_book *memory)
     tj_position_table_release(&memory->table);
     free(memory->positions.items);
     free(memory->moves.items);
-    tj_strings_free(memory->strings);
+    tj_string_arena_free(memory->strings);
     free(memory);
 }
 
-int tj_memory_book_position_any(tj_memory_book *memory, const tj_book_position *position, bool again,
-                                uint32_t *number, tj_err *err)
+int tj_memory_book_add_position_any(tj_memory_book *memory, const tj_book_position *position, bool again,
+                                    uint32_t *number, tj_err *err)
 {
     int rc;
 
@@ -62,21 +62,21 @@ int tj_memory_book_position_any(tj_memory_book *memory, const tj_book_position *
     return rc;
 }
 
-int tj_memory_book_position(tj_memory_book *memory, const tj_shogi *position, bool again, uint32_t *number,
-                            tj_err *err)
+int tj_memory_book_add_position(tj_memory_book *memory, const tj_shogi *position, bool again,
+                                uint32_t *number, tj_err *err)
 {
     tj_book_position any;
 
     tj_book_position_of_shogi(&any, position);
-    return tj_memory_book_position_any(memory, &any, again, number, err);
+    return tj_memory_book_add_position_any(memory, &any, again, number, err);
 }
 
 static int copy_texts(tj_memory_book *memory, tj_book_move *move, const tj_book_move *from)
 {
     if (!move->note && from->note)
-        move->note = tj_strings_add(&memory->strings, from->note, strlen(from->note));
+        move->note = tj_string_arena_add(&memory->strings, from->note, strlen(from->note));
     if (!move->source && from->source)
-        move->source = tj_strings_add(&memory->strings, from->source, strlen(from->source));
+        move->source = tj_string_arena_add(&memory->strings, from->source, strlen(from->source));
     return (from->note && !move->note) || (from->source && !move->source) ? TJ_E_NOMEM : 0;
 }
 
@@ -109,25 +109,25 @@ static int append(tj_memory_book *memory, memory_position *position, const tj_bo
     return 0;
 }
 
-int tj_memory_book_move(tj_memory_book *memory, uint32_t number, const tj_book_move *move, tj_book_twice how,
-                        bool *twice, tj_err *err)
+int tj_memory_book_add_move(tj_memory_book *memory, uint32_t number, const tj_book_move *move,
+                            tj_book_on_duplicate how, bool *duplicate, tj_err *err)
 {
     memory_position *position = &memory->positions.items[number];
     chained_move *there = find_move(memory, position, move->move);
 
-    if (twice)
-        *twice = there != NULL;
+    if (duplicate)
+        *duplicate = there != NULL;
     if (!there)
         return append(memory, position, move, err);
     if (how == TJ_BOOK_ADD_UP) {
-        tj_book_move_combine(&there->move, move);
+        tj_book_move_merge(&there->move, move);
         if (copy_texts(memory, &there->move, move))
             return tj_fail_nomem(err);
     }
     return 0;
 }
 
-size_t tj_memory_book_positions(const tj_memory_book *memory)
+size_t tj_memory_book_position_count(const tj_memory_book *memory)
 {
     return memory->positions.len;
 }
@@ -174,7 +174,7 @@ static int each(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
         tj_book_entry_clear(&entry);
         get(memory, i, &position);
         rc = fill(memory, i, &entry, err);
-        tj_book_entry_share(&entry);
+        tj_book_entry_set_probabilities(&entry);
         if (!rc && entry.len)
             rc = visit(ctx, &position, &entry, err);
     }
@@ -187,11 +187,11 @@ static void free_self(void *self)
     tj_memory_book_free(self);
 }
 
-void tj_memory_book_give(tj_memory_book *memory, tj_book *book)
+void tj_memory_book_attach(tj_memory_book *memory, tj_book *book)
 {
-    static const tj_book_kind KIND = {find, each, free_self, NULL};
+    static const tj_book_backend BACKEND = {find, each, free_self, NULL};
 
-    book->kind = &KIND;
+    book->kind = &BACKEND;
     book->self = memory;
     if (memory->table.len) {
         book->game = memory->table.game;
@@ -204,20 +204,20 @@ void tj_memory_book_give(tj_memory_book *memory, tj_book *book)
 static int copy_position(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
 {
     tj_memory_book *memory = ctx;
-    uint64_t words[TJ_BOOK_WORDS_MAX];
+    uint64_t words[TJ_BOOK_PACKED_WORDS_MAX];
     uint32_t number;
     int rc;
 
     if (!tj_book_position_pack(position, words))
         return 0;
-    rc = tj_memory_book_position_any(memory, position, entry->again, &number, err);
+    rc = tj_memory_book_add_position_any(memory, position, entry->again, &number, err);
     for (size_t i = 0; !rc && i < entry->len; i++)
-        rc = tj_memory_book_move(memory, number, &entry->items[i], TJ_BOOK_KEEP_FIRST, NULL, err);
+        rc = tj_memory_book_add_move(memory, number, &entry->items[i], TJ_BOOK_KEEP_FIRST, NULL, err);
     return rc;
 }
 
-int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory, const tj_watch *watch,
-                        tj_err *err)
+int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory,
+                        const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_memory_book *copy = tj_memory_book_new();
     tj_book *book = tj_book_new(from->format);
@@ -229,8 +229,8 @@ int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory, c
         free(book);
         return tj_fail_nomem(err);
     }
-    rc = tj_book_each_any_watched(from, copy_position, copy, watch, err);
-    tj_memory_book_give(copy, book);
+    rc = tj_book_each_any_watched(from, copy_position, copy, monitor, err);
+    tj_memory_book_attach(copy, book);
     book->game = from->game;
     book->size = from->size;
     if (rc) {

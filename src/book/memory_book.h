@@ -2,7 +2,7 @@
 #ifndef TJ_BOOK_MEMORY_BOOK_H
 #define TJ_BOOK_MEMORY_BOOK_H
 
-#include "book/book.h"
+#include "book/book_private.h"
 #include "book/position_table.h"
 
 typedef struct tj_memory_book tj_memory_book;
@@ -11,26 +11,26 @@ typedef struct tj_memory_book tj_memory_book;
 tj_memory_book *tj_memory_book_new(void);
 void tj_memory_book_free(tj_memory_book *memory);
 /* Hands it over to a book, which frees it. */
-void tj_memory_book_give(tj_memory_book *memory, tj_book *book);
+void tj_memory_book_attach(tj_memory_book *memory, tj_book *book);
 
 /* The same book in memory, for many look-ups; positions that have more pieces than a set are left out.
  * *memory (may be NULL) is it, to be changed; the book owns it. */
-int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory, const tj_watch *watch,
-                        tj_err *err);
+int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory,
+                        const tj_progress_monitor *monitor, tj_err *err);
 
 /* What to do with a move that is there already. */
-typedef enum tj_book_twice { TJ_BOOK_KEEP_FIRST, TJ_BOOK_ADD_UP } tj_book_twice;
+typedef enum tj_book_on_duplicate { TJ_BOOK_KEEP_FIRST, TJ_BOOK_ADD_UP } tj_book_on_duplicate;
 
 /* Adds the position, which may have no moves yet.  `again`: as in tj_book_entry.  TJ_E_RANGE, TJ_E_NOMEM. */
-int tj_memory_book_position(tj_memory_book *memory, const tj_shogi *position, bool again, uint32_t *number,
-                            tj_err *err);
-/* The same for either game; TJ_E_USAGE if others are of another one. */
-int tj_memory_book_position_any(tj_memory_book *memory, const tj_book_position *position, bool again,
+int tj_memory_book_add_position(tj_memory_book *memory, const tj_shogi *position, bool again,
                                 uint32_t *number, tj_err *err);
-/* Adds a move to a position; its legality is the caller's matter.  *twice (may be NULL): it was there. */
-int tj_memory_book_move(tj_memory_book *memory, uint32_t number, const tj_book_move *move, tj_book_twice how,
-                        bool *twice, tj_err *err);
+/* The same for either game; TJ_E_USAGE if others are of another one. */
+int tj_memory_book_add_position_any(tj_memory_book *memory, const tj_book_position *position, bool again,
+                                    uint32_t *number, tj_err *err);
+/* Adds a move to a position; its legality is the caller's matter.  *duplicate (may be NULL): it was there. */
+int tj_memory_book_add_move(tj_memory_book *memory, uint32_t number, const tj_book_move *move,
+                            tj_book_on_duplicate how, bool *duplicate, tj_err *err);
 
-size_t tj_memory_book_positions(const tj_memory_book *memory);
+size_t tj_memory_book_position_count(const tj_memory_book *memory);
 
 #endif

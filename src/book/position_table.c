@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 
-enum { ROOM_MIN = 64 };
+enum { CAPACITY_MIN = 64 };
 
 void tj_position_table_release(tj_position_table *table)
 {
@@ -23,7 +23,7 @@ static unsigned size_of(const tj_book_position *position)
 /* The slot that holds the position, or the empty one where it belongs.  row: key and words. */
 static size_t slot_of(const tj_position_table *table, const uint64_t *row)
 {
-    size_t mask = table->room - 1, slot = (size_t)row[0] & mask;
+    size_t mask = table->capacity - 1, slot = (size_t)row[0] & mask;
 
     for (;; slot = (slot + 1) & mask) {
         uint32_t number = table->slots[slot];
@@ -45,7 +45,7 @@ static bool row_of(const tj_position_table *table, const tj_book_position *posit
 
 uint32_t tj_position_table_find_any(const tj_position_table *table, const tj_book_position *position)
 {
-    uint64_t row[1 + TJ_BOOK_WORDS_MAX];
+    uint64_t row[1 + TJ_BOOK_PACKED_WORDS_MAX];
 
     if (!table->len || !row_of(table, position, row))
         return TJ_POSITION_NONE;
@@ -61,40 +61,40 @@ uint32_t tj_position_table_find_same(const tj_position_table *table, const tj_po
 }
 
 /* Twice the slots, all filled anew.  Half of them stay empty. */
-static int widen(tj_position_table *table)
+static int grow(tj_position_table *table)
 {
-    size_t room = table->room ? 2 * table->room : ROOM_MIN;
-    uint32_t *slots = tj_alloc(room, sizeof *slots);
+    size_t capacity = table->capacity ? 2 * table->capacity : CAPACITY_MIN;
+    uint32_t *slots = tj_alloc(capacity, sizeof *slots);
 
     if (!slots)
         return TJ_E_NOMEM;
-    memset(slots, 0xff, room * sizeof *slots);
+    memset(slots, 0xff, capacity * sizeof *slots);
     for (size_t i = 0; i < table->len; i++) {
-        size_t slot = (size_t)table->items[i * table->row] & (room - 1);
+        size_t slot = (size_t)table->items[i * table->row] & (capacity - 1);
 
         while (slots[slot] != TJ_POSITION_NONE)
-            slot = (slot + 1) & (room - 1);
+            slot = (slot + 1) & (capacity - 1);
         slots[slot] = (uint32_t)i;
     }
     free(table->slots);
     table->slots = slots;
-    table->room = room;
+    table->capacity = capacity;
     return 0;
 }
 
 /* The first position decides what the table is of. */
-static int settle(tj_position_table *table, const tj_book_position *position, tj_err *err)
+static int prepare_add(tj_position_table *table, const tj_book_position *position, tj_err *err)
 {
     if (!table->row) {
         table->game = position->game;
         table->size = size_of(position);
-        table->row = 1 + tj_book_position_words(table->game, table->size);
+        table->row = 1 + tj_book_position_packed_words(table->game, table->size);
     }
     if (position->game != table->game || size_of(position) != table->size)
         return tj_fail(err, TJ_E_USAGE, "positions of one game on boards of one size make a book");
     if (table->len >= TJ_POSITION_NONE)
         return tj_fail(err, TJ_E_RANGE, "a book in memory has at most 4,294,967,295 positions");
-    if (2 * (table->len + 1) > table->room && widen(table))
+    if (2 * (table->len + 1) > table->capacity && grow(table))
         return tj_fail_nomem(err);
     return 0;
 }
@@ -102,9 +102,9 @@ static int settle(tj_position_table *table, const tj_book_position *position, tj
 int tj_position_table_add_any(tj_position_table *table, const tj_book_position *position, uint32_t *number,
                               bool *added, tj_err *err)
 {
-    uint64_t row[1 + TJ_BOOK_WORDS_MAX];
+    uint64_t row[1 + TJ_BOOK_PACKED_WORDS_MAX];
     size_t slot;
-    int rc = settle(table, position, err);
+    int rc = prepare_add(table, position, err);
 
     if (rc)
         return rc;
@@ -125,7 +125,7 @@ int tj_position_table_add_any(tj_position_table *table, const tj_book_position *
 
 void tj_position_table_get_any(const tj_position_table *table, uint32_t number, tj_book_position *out)
 {
-    tj_book_position_open(table->items + number * table->row + 1, table->game, table->size, out);
+    tj_book_position_unpack(table->items + number * table->row + 1, table->game, table->size, out);
 }
 
 /* ---- shogi ---- */

@@ -2,18 +2,18 @@
 #ifndef TJ_BOOK_POSITION_TABLE_H
 #define TJ_BOOK_POSITION_TABLE_H
 
-#include "book/position.h"
+#include "book/book_position.h"
 
 #define TJ_POSITION_NONE UINT32_MAX
 
 typedef struct tj_position_table {
     uint64_t *items; /* of each position its key, then its packed words */
-    size_t len, cap; /* positions; words that there is room for */
+    size_t len, cap; /* positions; words that there is capacity for */
     size_t row;      /* words of a position with its key; 0 while there is none */
     int game;        /* that of the first position, and of all others */
     unsigned size;
     uint32_t *slots; /* numbers, by hash; a power of two of them */
-    size_t room;
+    size_t capacity;
 } tj_position_table;
 
 /* Zero bytes are an empty table. */

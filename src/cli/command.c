@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "cli/help.h"
-#include "cli/nearest_word.h"
+#include "cli/terminal/help.h"
+#include "cli/terminal/nearest_word.h"
 
 /* Does the command's name consist of the first words?  Returns how many, 0 if it does not. */
 static size_t name_matches(const char *name, size_t n, const char *const *words)
@@ -65,9 +65,9 @@ void tj_command_unknown(const tj_command_row *commands, size_t n, const char *co
     for (const tj_command_row *row = commands; row->command; row++) {
         const char *rest = second_word(row->command->name, words[0]);
 
-        tj_nearest_word_offer(&first, row->command->name);
+        tj_nearest_word_try(&first, row->command->name);
         if (rest) {
-            tj_nearest_word_offer(&second, rest);
+            tj_nearest_word_try(&second, rest);
             family = true;
         }
     }
@@ -102,7 +102,7 @@ static void shift(tj_words *args)
 }
 
 /* Is the first argument a corpus that the command is to make? */
-static bool is_to_be_made(const tj_invocation *call)
+static bool is_new_corpus(const tj_invocation *call)
 {
     return call->command->corpus == TJ_CORPUS_MADE && call->args.len > call->command->min_args &&
            access(call->args.items[0], F_OK) != 0 && strcmp(call->args.items[0], "-") != 0;
@@ -114,7 +114,7 @@ static int choose_corpus(tj_invocation *call, const char *preset, tj_err *err)
     tj_words *args = &call->args;
 
     if (args->len &&
-        (!preset || args->len > command->max_args || is_corpus(args->items[0]) || is_to_be_made(call))) {
+        (!preset || args->len > command->max_args || is_corpus(args->items[0]) || is_new_corpus(call))) {
         call->corpus = args->items[0];
         shift(args);
         return 0;
@@ -169,12 +169,12 @@ static int run_prepared(tj_invocation *call, int argc, char *const *argv)
         return show_help(command);
     if (!rc)
         rc = tj_command_arguments(call, getenv("TEJUN_CORPUS"), &err);
-    return rc ? tj_exit_fault(call, rc, &err) : command->run(call);
+    return rc ? tj_exit_failed(call, rc, &err) : command->run(call);
 }
 
 int tj_command_run(const tj_command *command, const tj_command_row *commands, int argc, char *const *argv)
 {
-    tj_invocation call = {.command = command, .commands = commands, .terminal = tj_terminal_look()};
+    tj_invocation call = {.command = command, .commands = commands, .terminal = tj_terminal_detect()};
     tj_err err = TJ_ERR_INIT;
     int code;
 
@@ -209,12 +209,12 @@ bool tj_print_flush(void)
     return false;
 }
 
-static void tell(const tj_invocation *call, const char *format, va_list args)
+static void print_message(const tj_invocation *call, const char *format, va_list args)
 {
     tj_buf text = TJ_BUF_INIT;
 
     tj_buf_vprintf(&text, format, args);
-    tj_terminal_tell("tejun %s: %s", call->command->name, tj_buf_ok(&text) ? text.data : "memory ran out");
+    tj_terminal_message("tejun %s: %s", call->command->name, tj_buf_ok(&text) ? text.data : "memory ran out");
     tj_buf_release(&text);
 }
 
@@ -223,9 +223,9 @@ int tj_exit_usage(const tj_invocation *call, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    tell(call, format, args);
+    print_message(call, format, args);
     va_end(args);
-    tj_terminal_tell("see: tejun %s --help", call->command->name);
+    tj_terminal_message("see: tejun %s --help", call->command->name);
     return TJ_EXIT_USAGE;
 }
 
@@ -234,18 +234,18 @@ int tj_exit_error(const tj_err *err)
     char text[sizeof err->path + sizeof err->text + 64];
 
     tj_err_format(err, text, sizeof text);
-    tj_terminal_tell("tejun: %s", text);
+    tj_terminal_message("tejun: %s", text);
     return TJ_EXIT_FAILURE;
 }
 
-bool tj_fault_is_usage(int rc, const tj_err *err)
+bool tj_error_is_usage(int rc, const tj_err *err)
 {
     return rc == TJ_E_USAGE && !err->path[0];
 }
 
-int tj_exit_fault(const tj_invocation *call, int rc, const tj_err *err)
+int tj_exit_failed(const tj_invocation *call, int rc, const tj_err *err)
 {
-    return tj_fault_is_usage(rc, err) ? tj_exit_usage(call, "%s", err->text) : tj_exit_error(err);
+    return tj_error_is_usage(rc, err) ? tj_exit_usage(call, "%s", err->text) : tj_exit_error(err);
 }
 
 int tj_exit_unfinished(const tj_invocation *call, int rc, const tj_err *err, const char *format, ...)
@@ -256,7 +256,7 @@ int tj_exit_unfinished(const tj_invocation *call, int rc, const tj_err *err, con
     if (rc != TJ_E_STOPPED)
         return tj_exit_error(err);
     va_start(args, format);
-    tell(call, format, args);
+    print_message(call, format, args);
     va_end(args);
     return TJ_EXIT_FAILURE;
 }
@@ -286,7 +286,7 @@ int tj_exit_text(const tj_invocation *call, int rc, const tj_err *err, tj_buf *o
     if (!rc)
         return tj_exit_with(out, code);
     tj_buf_release(out);
-    return tj_exit_fault(call, rc, err);
+    return tj_exit_failed(call, rc, err);
 }
 
 /* An error met long ago may have left no errno: a pipe without a reader still shows itself. */
@@ -297,12 +297,12 @@ static bool reader_is_gone(void)
     return output_fault == EPIPE || (poll(&out, 1, 0) > 0 && (out.revents & POLLERR));
 }
 
-int tj_exit_flushed(int code)
+int tj_exit_flush(int code)
 {
     if (tj_print_flush() && !ferror(stdout))
         return code;
     if (!reader_is_gone())
-        tj_terminal_tell("tejun: cannot write the output%s%s", output_fault ? ": " : "",
-                         output_fault ? strerror(output_fault) : "");
+        tj_terminal_message("tejun: cannot write the output%s%s", output_fault ? ": " : "",
+                            output_fault ? strerror(output_fault) : "");
     return TJ_EXIT_FAILURE;
 }

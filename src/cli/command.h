@@ -24,7 +24,7 @@
  *         tj_err err = TJ_ERR_INIT;
  *         ...
  *         if (tj_something(call->corpus, call->args.items[0], &err))
- *             return tj_exit_fault(call, err.code, &err);
+ *             return tj_exit_failed(call, err.code, &err);
  *         ...
  *         return found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
  *     }
@@ -35,15 +35,15 @@
 #ifndef TJ_CLI_COMMAND_H
 #define TJ_CLI_COMMAND_H
 
-#include "cli/option.h"
-#include "cli/terminal.h"
+#include "cli/option_parser.h"
+#include "cli/terminal/terminal.h"
 
 /* 2 or 3?  The command line is at fault (2) where a word of it is no option, value, move or position, where
  * words do not go together or with what they name (a limit that the engine does not take), or where one is
  * missing: only another command line helps.  Everything else is a failure (3): a file, corpus, book, memory
  * or engine, rightly named, is missing, damaged, busy, in the way, or holds something else or less than is
  * asked for, such as a game with fewer moves.  Such a fault is told with its place, and that is how the two
- * are told apart: TJ_E_USAGE without a path is 2, whatever else comes out of the library 3 (tj_exit_fault).
+ * are told apart: TJ_E_USAGE without a path is 2, whatever else comes out of the library 3 (tj_exit_failed).
  */
 enum tj_exit {
     TJ_EXIT_DONE = 0,    /* found, or done */
@@ -80,7 +80,7 @@ typedef struct tj_command {
     const char *summary;        /* one line, no full stop */
     const char *description;    /* paragraphs, with an empty line between them */
     const tj_example *examples; /* ended by {0}; NULL for none */
-    const tj_option *options;   /* ended by TJ_OPTIONS_END; NULL for none */
+    const tj_param *options;    /* ended by TJ_PARAMS_END; NULL for none */
     const void *defaults;       /* both by TJ_DEFAULTS; NULL and 0 without options */
     size_t options_size;
     tj_corpus_use corpus;
@@ -128,29 +128,29 @@ int tj_exit_usage(const tj_invocation *call, const char *format, ...) TJ_PRINTF(
 /* `tejun: PLACE: SENTENCE` on stderr; TJ_EXIT_FAILURE. */
 int tj_exit_error(const tj_err *err);
 /* Is what a step returned a mistake in the command line (see enum tj_exit)? */
-bool tj_fault_is_usage(int rc, const tj_err *err);
+bool tj_error_is_usage(int rc, const tj_err *err);
 /* A failed step: a mistake in the command line ends as tj_exit_usage does with the sentence in err,
  * everything else as tj_exit_error. */
-int tj_exit_fault(const tj_invocation *call, int rc, const tj_err *err);
+int tj_exit_failed(const tj_invocation *call, int rc, const tj_err *err);
 /* The end of long work that was stopped (TJ_E_STOPPED: `tejun match: SENTENCE` on stderr) or failed (any
  * other rc: tj_exit_error), after the table of what there is; TJ_EXIT_FAILURE. */
 int tj_exit_unfinished(const tj_invocation *call, int rc, const tj_err *err, const char *format, ...)
     TJ_PRINTF(4, 5);
 /* The sentence of tj_exit_error where it only says that nothing was found; TJ_EXIT_NOTHING. */
 int tj_exit_nothing(const tj_err *err);
-/* Prints on stdout, keeping the reason of a failure for tj_exit_flushed; what is printed in any other way and
+/* Prints on stdout, keeping the reason of a failure for tj_exit_flush; what is printed in any other way and
  * does not fit into stdout's buffer may lose it. */
 void tj_print(const void *bytes, size_t n);
 /* Lets others see at once what was printed; false if it is lost, with the reason kept. */
 bool tj_print_flush(void);
 /* Prints the buffer on stdout and releases it; code, or TJ_EXIT_FAILURE if memory had run out. */
 int tj_exit_with(tj_buf *out, int code);
-/* How a command ends that makes one text: rc 0, tj_exit_with; otherwise tj_exit_fault, and nothing of the
+/* How a command ends that makes one text: rc 0, tj_exit_with; otherwise tj_exit_failed, and nothing of the
  * text is printed.  The buffer is released in any case. */
 int tj_exit_text(const tj_invocation *call, int rc, const tj_err *err, tj_buf *out, int code);
 /* Flushes stdout; code, or TJ_EXIT_FAILURE if anything printed was lost.  A reader that went away (a pager,
  * head) is not worth a message. */
-int tj_exit_flushed(int code);
+int tj_exit_flush(int code);
 
 extern const tj_command tj_cmd_import, tj_cmd_remove, tj_cmd_search, tj_cmd_games, tj_cmd_players,
     tj_cmd_info, tj_cmd_check, tj_cmd_compact, tj_cmd_help, tj_cmd_version;

@@ -5,9 +5,9 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "client/crew.h"
+#include "client/engine_pool.h"
 
-const tj_option tj_engine_rows[] = {
+const tj_param tj_engine_param_table[] = {
     TJ_TEXT(tj_engine_options, engine, 'e', "engine", "COMMAND",
             "a shogi engine that speaks USI, in quotes as one word"),
     TJ_TEXTS(tj_engine_options, options, 0, "option", "NAME=VALUE", "an option of the engine"),
@@ -15,25 +15,25 @@ const tj_option tj_engine_rows[] = {
         tj_engine_options, limit, 'l', "limit", "LIMIT",
         "how long it thinks: \"nodes N\", \"depth N\", \"seconds S\", \"stop S\" for engines that need to "
         "be told, or \"go ...\" as it wants it"),
-    TJ_INTEGER(tj_engine_options, jobs, 'j', "jobs", "N", 1, TJ_CREW_MAX,
+    TJ_INTEGER(tj_engine_options, jobs, 'j', "jobs", "N", 1, TJ_ENGINE_POOL_MAX,
                "so many at once, each with its own process"),
     TJ_NUMBER(tj_engine_options, timeout, 0, "timeout", "SECONDS", 0, 1000000,
               "an engine that has not answered by then, beyond the seconds of its limit, hangs"),
-    TJ_OPTIONS_END};
+    TJ_PARAMS_END};
 
-int tj_engine_setup(const tj_engine_options *given, tj_shogi_setup *setup, tj_err *err)
+int tj_engine_setup(const tj_engine_options *given, tj_shogi_engine_config *setup, tj_err *err)
 {
     if (!given->engine)
         return tj_fail(err, TJ_E_USAGE, "which engine? Say it with --engine, as in --engine fairy-stockfish");
     if (!(given->timeout > 0))
         return tj_fail(err, TJ_E_USAGE, "--timeout wants more than 0 seconds");
-    *setup = (tj_shogi_setup){
+    *setup = (tj_shogi_engine_config){
         .command = given->engine, .options = given->options.items, .option_count = given->options.len};
     return tj_shogi_limit_parse(&setup->limit, given->limit, err);
 }
 
 /* folder/name, made if need be; frees folder. */
-static int go_down(char **folder, const char *name, bool make, tj_err *err)
+static int append_folder(char **folder, const char *name, bool make, tj_err *err)
 {
     char *path = tj_path_join(*folder, name);
 
@@ -44,7 +44,7 @@ static int go_down(char **folder, const char *name, bool make, tj_err *err)
     return make ? tj_folder_make(path, err) : 0;
 }
 
-int tj_grades_path(bool make, char **path, tj_err *err)
+int tj_grade_cache_path(bool make, char **path, tj_err *err)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     bool has_cache = cache && *cache == '/';
@@ -60,8 +60,8 @@ int tj_grades_path(bool make, char **path, tj_err *err)
     if (make)
         rc = tj_folder_make(*path, err);
     if (!rc && !has_cache)
-        rc = go_down(path, ".cache", make, err);
+        rc = append_folder(path, ".cache", make, err);
     if (!rc)
-        rc = go_down(path, "tejun", make, err);
-    return rc ? rc : go_down(path, "grades.db", false, err);
+        rc = append_folder(path, "tejun", make, err);
+    return rc ? rc : append_folder(path, "grades.db", false, err);
 }

@@ -2,8 +2,8 @@
 #ifndef TJ_CLI_ENGINE_OPTIONS_H
 #define TJ_CLI_ENGINE_OPTIONS_H
 
-#include "cli/option.h"
-#include "client/shogi_player.h"
+#include "cli/option_parser.h"
+#include "client/shogi/shogi_engine.h"
 
 typedef struct tj_engine_options {
     const char *engine, *limit;
@@ -18,13 +18,13 @@ typedef struct tj_engine_options {
         .limit = (usual), .jobs = 1, .timeout = 300                                                          \
     }
 
-extern const tj_option tj_engine_rows[];
+extern const tj_param tj_engine_param_table[];
 
 /* The engine as the client wants it; everything is borrowed.  TJ_E_USAGE with a sentence. */
-int tj_engine_setup(const tj_engine_options *given, tj_shogi_setup *setup, tj_err *err);
+int tj_engine_setup(const tj_engine_options *given, tj_shogi_engine_config *setup, tj_err *err);
 
 /* Where grades are kept unless said otherwise: $XDG_CACHE_HOME/tejun/grades.db, or ~/.cache/tejun/grades.db;
  * malloc'ed.  Folders on the way are made if `make`.  TJ_E_USAGE: there is no home. */
-int tj_grades_path(bool make, char **path, tj_err *err);
+int tj_grade_cache_path(bool make, char **path, tj_err *err);
 
 #endif

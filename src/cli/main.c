@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/help.h"
+#include "cli/terminal/help.h"
 
 /* One row a line. */
 /* clang-format off */
@@ -57,8 +57,8 @@ static int unknown(int argc, char *const *argv)
     if (has_family && argc > 1 && (!strcmp(words[1], "--help") || !strcmp(words[1], "-h")))
         return tj_exit_with(&family, TJ_EXIT_DONE);
     tj_command_unknown(commands, (size_t)argc, words, &text);
-    tj_terminal_tell("tejun: %s", tj_buf_ok(&text) ? text.data : "unknown command");
-    tj_terminal_tell("see: tejun help%s%s", has_family ? " " : "", has_family ? words[0] : "");
+    tj_terminal_message("tejun: %s", tj_buf_ok(&text) ? text.data : "unknown command");
+    tj_terminal_message("see: tejun help%s%s", has_family ? " " : "", has_family ? words[0] : "");
     tj_buf_release(&text);
     tj_buf_release(&family);
     return TJ_EXIT_USAGE;
@@ -97,5 +97,5 @@ int main(int argc, char **argv)
     /* Only the characters: numbers keep their decimal point everywhere. */
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN);
-    return tj_exit_flushed(dispatch(argc - 1, argv + 1));
+    return tj_exit_flush(dispatch(argc - 1, argv + 1));
 }

@@ -5,10 +5,10 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
-#define TEXT_MAX 60
-#define PATIENCE 1.0 /* seconds for an engine to go after quit */
+#define TEXT_MAX     60
+#define QUIT_SECONDS 1.0 /* seconds for an engine to go after quit */
 
 int tj_client_open(tj_client *client, const char *command, const atomic_bool *stop, tj_err *err)
 {
@@ -33,8 +33,9 @@ static void end(tj_client *client, double patience)
 /* Its answer to quit is not waited for: free reads what it says until it ends. */
 static void quit(tj_client *client)
 {
-    if (client->process && tj_process_send(client->process, "quit", tj_clock() + PATIENCE) == TJ_NEWS_DONE)
-        end(client, PATIENCE);
+    if (client->process &&
+        tj_process_send(client->process, "quit", tj_clock() + QUIT_SECONDS) == TJ_PROCESS_OK)
+        end(client, QUIT_SECONDS);
     else
         end(client, 0);
 }
@@ -49,25 +50,25 @@ void tj_client_close(tj_client *client)
 int tj_client_restart(tj_client *client, tj_err *err)
 {
     quit(client);
-    client->fault = TJ_CLIENT_GOOD;
+    client->fault = TJ_CLIENT_OK;
     return tj_process_start(&client->process, client->command, client->stop, err);
 }
 
-int tj_client_begin(tj_client *client, tj_err *err)
+int tj_client_check_running(tj_client *client, tj_err *err)
 {
-    client->fault = client->process ? TJ_CLIENT_GOOD : TJ_CLIENT_DEAD;
+    client->fault = client->process ? TJ_CLIENT_OK : TJ_CLIENT_EXITED;
     if (client->process)
         return 0;
     return tj_fail(err, TJ_E_IO, "`%.100s` is not running", client->command ? client->command : "");
 }
 
-int tj_client_fail(tj_client *client, tj_news news, const char *asked, tj_err *err)
+int tj_client_fail(tj_client *client, tj_process_status status, const char *asked, tj_err *err)
 {
-    int rc = tj_process_fail(client->process, news, asked, err);
+    int rc = tj_process_fail(client->process, status, asked, err);
 
-    client->fault = news == TJ_NEWS_SILENCE ? TJ_CLIENT_SILENT
-                    : news == TJ_NEWS_FLOOD ? TJ_CLIENT_GARBLED
-                                            : TJ_CLIENT_DEAD;
+    client->fault = status == TJ_PROCESS_TIMEOUT    ? TJ_CLIENT_TIMEOUT
+                    : status == TJ_PROCESS_OVERFLOW ? TJ_CLIENT_GARBLED
+                                                    : TJ_CLIENT_EXITED;
     end(client, 0);
     return rc;
 }
@@ -89,7 +90,7 @@ char *tj_client_short_text(tj_span text)
         text = (tj_span){text.at + 1, text.n - 1};
     while (text.n && (unsigned char)text.at[text.n - 1] <= ' ')
         text.n--;
-    n = text.n > TEXT_MAX ? tj_utf8_whole(text.at, TEXT_MAX) : text.n;
+    n = text.n > TEXT_MAX ? tj_utf8_complete_length(text.at, TEXT_MAX) : text.n;
     copy = tj_strndup(n ? text.at : "", n);
     for (char *c = copy; c && *c; c++)
         if ((unsigned char)*c < ' ')

@@ -8,10 +8,10 @@
 #include "client/process.h"
 
 typedef enum tj_client_fault {
-    TJ_CLIENT_GOOD = 0,
+    TJ_CLIENT_OK = 0,
     TJ_CLIENT_REFUSED, /* by the engine, which goes on running */
-    TJ_CLIENT_SILENT,  /* no answer in time */
-    TJ_CLIENT_DEAD,
+    TJ_CLIENT_TIMEOUT, /* no answer in time */
+    TJ_CLIENT_EXITED,
     TJ_CLIENT_GARBLED /* endless, too long, or not what was asked for */
 } tj_client_fault;
 
@@ -26,7 +26,7 @@ typedef struct tj_client {
 #define TJ_CLIENT_SECONDS 30
 
 /* What an engine may say before its answer, and in an answer. */
-#define TJ_CLIENT_TALK_MAX ((size_t)1 << 20)
+#define TJ_CLIENT_OUTPUT_MAX ((size_t)1 << 20)
 
 /* Starts the command; no word is exchanged yet.  stop as in process.h. */
 int tj_client_open(tj_client *client, const char *command, const atomic_bool *stop, tj_err *err);
@@ -38,11 +38,11 @@ bool tj_client_running(const tj_client *client);
 int tj_client_restart(tj_client *client, tj_err *err);
 
 /* Before a question: TJ_E_IO if it is not running. */
-int tj_client_begin(tj_client *client, tj_err *err);
+int tj_client_check_running(tj_client *client, tj_err *err);
 
 /* What came of a question that went wrong; the engine is ended.  asked is what it was asked for.  They return
  * what tj_process_fail does, and TJ_E_FORMAT with "NAME: WHAT to `ASKED`". */
-int tj_client_fail(tj_client *client, tj_news news, const char *asked, tj_err *err);
+int tj_client_fail(tj_client *client, tj_process_status status, const char *asked, tj_err *err);
 int tj_client_fail_garbled(tj_client *client, const char *what, const char *asked, tj_err *err);
 
 /* A copy of what an engine calls itself: one line, at most 60 bytes, without

@@ -6,7 +6,7 @@
 #define TJ_CLIENT_MATCH_ROW_H
 
 #include "base/memory.h"
-#include "base/span.h"
+#include "base/text/span.h"
 
 /* Players are 0 and 1, in the order in which they were given. */
 enum tj_match_winner { TJ_MATCH_FIRST = 0, TJ_MATCH_SECOND = 1, TJ_MATCH_DRAW = 2, TJ_MATCH_VOID = 3 };

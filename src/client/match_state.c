@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "base/part_file.h"
+#include "base/atomic_file.h"
 
 #define ROWS_NAME "results.tsv"
 #define VERSION   "# tejun match\t1"
@@ -92,7 +92,7 @@ static int make_rows(const tj_match_state *state, const tj_match_fact *facts, tj
     int rc;
 
     put_head(&head, facts, state->columns);
-    rc = tj_buf_ok(&head) ? tj_part_file_write(state->rows_path, &head, false, err) : tj_fail_nomem(err);
+    rc = tj_buf_ok(&head) ? tj_atomic_file_write(state->rows_path, &head, false, err) : tj_fail_nomem(err);
     tj_buf_release(&head);
     return rc;
 }
@@ -105,7 +105,7 @@ static int read_row(const tj_match_state *state, tj_span line, size_t number, tj
 
     if (!tj_match_row_read(&row, line) || row.record_end < before) {
         tj_fail_path(err, TJ_E_FORMAT, state->rows_path, "not the result of a game");
-        tj_err_at(err, NULL, number, 1, 0);
+        tj_err_set_place(err, NULL, number, 1, 0);
         return TJ_E_FORMAT;
     }
     if (TJ_RESERVE(rows, rows->len + 1))

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/statistics.h"
+#include "base/math/statistics.h"
 
 static void count_score(tj_match_score *score, const tj_match_row *row)
 {
@@ -20,7 +20,7 @@ static void finish_score(tj_match_score *score)
     double points = (double)score->won + (double)score->drawn / 2;
 
     score->share = trials > 0 ? points / trials : 0;
-    tj_wilson(points, trials, TJ_Z_95, &score->share_low, &score->share_high);
+    tj_wilson(points, trials, TJ_NORMAL_QUANTILE_95, &score->share_low, &score->share_high);
     score->elo = tj_elo_difference(score->share);
     score->elo_low = tj_elo_difference(score->share_low);
     score->elo_high = tj_elo_difference(score->share_high);

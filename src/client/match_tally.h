@@ -13,16 +13,16 @@ typedef struct tj_match_score {
 } tj_match_score;
 
 /* One player's doings. */
-typedef struct tj_match_conduct {
+typedef struct tj_match_player_stats {
     uint64_t moves;
     uint64_t nodes; /* positions looked at; 0 if that is not told */
     double seconds;
     uint64_t ended[TJ_MATCH_HOWS]; /* games that it lost in that way */
-} tj_match_conduct;
+} tj_match_player_stats;
 
 typedef struct tj_match_tally {
     tj_match_score moving_first, moving_second, all;
-    tj_match_conduct player[2];
+    tj_match_player_stats player[2];
     uint64_t games, moves; /* moves: of all games, openings included */
     uint64_t repeated;     /* games ended by repetition: void, drawn or, in shogi, lost */
     uint64_t too_long;     /* games ended by the limit of moves: void or drawn */

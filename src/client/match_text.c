@@ -4,9 +4,9 @@
 #include <time.h>
 
 #include "base/hash.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
-void tj_match_put_clean(tj_buf *out, const char *text)
+void tj_match_put_utf8(tj_buf *out, const char *text)
 {
     const tj_encoding utf8 = {TJ_CHARSET_UTF8, ""};
 
@@ -16,7 +16,7 @@ void tj_match_put_clean(tj_buf *out, const char *text)
 void tj_match_set_note(tj_match_row *row, const tj_buf *remarks)
 {
     size_t room = sizeof row->note - 1;
-    size_t n = remarks->len <= room ? remarks->len : tj_utf8_whole(remarks->data, room);
+    size_t n = remarks->len <= room ? remarks->len : tj_utf8_complete_length(remarks->data, room);
 
     if (n)
         memcpy(row->note, remarks->data, n);
@@ -41,9 +41,9 @@ void tj_match_set_key(tj_match_row *row, const uint16_t *moves, size_t count)
 
 tj_match_how tj_match_how_of(tj_client_fault fault)
 {
-    return fault == TJ_CLIENT_SILENT ? TJ_MATCH_TIMEOUT
-           : fault == TJ_CLIENT_DEAD ? TJ_MATCH_CRASH
-                                     : TJ_MATCH_GARBLED;
+    return fault == TJ_CLIENT_TIMEOUT  ? TJ_MATCH_TIMEOUT
+           : fault == TJ_CLIENT_EXITED ? TJ_MATCH_CRASH
+                                       : TJ_MATCH_GARBLED;
 }
 
 void tj_match_today(char out[16])

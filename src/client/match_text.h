@@ -7,7 +7,7 @@
 
 /* Appends text that an engine said as UTF-8: it need not be that, and what was cut may end within a
  * character. */
-void tj_match_put_clean(tj_buf *out, const char *text);
+void tj_match_put_utf8(tj_buf *out, const char *text);
 
 /* Sets the row's note, as far as there is room, in whole characters. */
 void tj_match_set_note(tj_match_row *row, const tj_buf *remarks);

@@ -17,11 +17,11 @@
 #include "client/command_line.h"
 #include "client/spawn.h"
 
-#define BLOCK       4096
-#define WORDS_MAX   2000 /* bytes of its error output that are kept */
-#define WORDS_SHOWN 120  /* and shown in a sentence */
-#define GLANCE      0.1  /* seconds after which stop and death are looked for */
-#define GRACE       0.5  /* seconds that a program has to die once it has closed its output */
+#define BLOCK        4096
+#define WORDS_MAX    2000 /* bytes of its error output that are kept */
+#define WORDS_SHOWN  120  /* and shown in a sentence */
+#define POLL_SECONDS 0.1  /* seconds after which stop and death are looked for */
+#define EXIT_SECONDS 0.5  /* seconds that a program has to die once it has closed its output */
 
 struct tj_process {
     pid_t pid; /* also its group */
@@ -92,7 +92,7 @@ const char *tj_process_name(const tj_process *process)
 /* ---- ending ---- */
 
 /* Is it dead?  It is not reaped yet, so that its number, and its group's, stay ours. */
-static bool look(tj_process *process)
+static bool has_exited(tj_process *process)
 {
     if (!process->dead) {
         memset(&process->how, 0, sizeof process->how);
@@ -102,19 +102,19 @@ static bool look(tj_process *process)
     return process->dead;
 }
 
-static void nap(double seconds)
+static void sleep_seconds(double seconds)
 {
     struct timespec time = {(time_t)seconds, (long)((seconds - floor(seconds)) * 1e9)};
 
     nanosleep(&time, NULL);
 }
 
-static void wait_for_death(tj_process *process, double patience)
+static void wait_for_exit(tj_process *process, double patience)
 {
     double deadline = tj_clock() + patience;
 
-    while (!look(process) && tj_clock() < deadline)
-        nap(0.002);
+    while (!has_exited(process) && tj_clock() < deadline)
+        sleep_seconds(0.002);
 }
 
 /* ---- reading and writing ---- */
@@ -182,7 +182,7 @@ static void drain_errors(tj_process *process)
 
 /* Waits a moment for something to read, or (writing) for room to write, and reads what there is.  DONE:
  * something may have changed. */
-static tj_news pump(tj_process *process, bool writing, double deadline)
+static tj_process_status poll_pipes(tj_process *process, bool writing, double deadline)
 {
     struct pollfd waits[3] = {
         {process->from, POLLIN, 0}, {process->errors, POLLIN, 0}, {writing ? process->to : -1, POLLOUT, 0}};
@@ -190,60 +190,60 @@ static tj_news pump(tj_process *process, bool writing, double deadline)
     int ready;
 
     if (process->stop && atomic_load(process->stop))
-        return TJ_NEWS_STOP;
+        return TJ_PROCESS_STOPPED;
     if (left <= 0)
-        return TJ_NEWS_SILENCE;
-    ready = poll(waits, 3, (int)ceil((left < GLANCE ? left : GLANCE) * 1000));
+        return TJ_PROCESS_TIMEOUT;
+    ready = poll(waits, 3, (int)ceil((left < POLL_SECONDS ? left : POLL_SECONDS) * 1000));
     if (ready > 0 && waits[1].revents)
         read_errors(process);
     if (ready > 0 && waits[0].revents && !read_block(process->from, &process->in))
         process->ended = true;
     if (!tj_buf_ok(&process->in) || !tj_buf_ok(&process->words))
-        return TJ_NEWS_NOMEM;
+        return TJ_PROCESS_NOMEM;
     if (process->ended)
-        wait_for_death(process, GRACE);
+        wait_for_exit(process, EXIT_SECONDS);
     /* A child of the dead may hold the pipes open: what is not there by now is not its own. */
-    if (process->ended || (ready == 0 && look(process))) {
+    if (process->ended || (ready == 0 && has_exited(process))) {
         drain_errors(process);
         process->ended = true;
-        return TJ_NEWS_DEATH;
+        return TJ_PROCESS_EXITED;
     }
-    return TJ_NEWS_DONE;
+    return TJ_PROCESS_OK;
 }
 
-tj_news tj_process_send(tj_process *process, const char *line, double deadline)
+tj_process_status tj_process_send(tj_process *process, const char *line, double deadline)
 {
     tj_buf out = TJ_BUF_INIT;
-    tj_news news = TJ_NEWS_DONE;
+    tj_process_status status = TJ_PROCESS_OK;
     size_t sent = 0;
 
     tj_buf_puts(&out, line);
     tj_buf_putc(&out, '\n');
     if (!tj_buf_ok(&out))
-        news = TJ_NEWS_NOMEM;
-    while (news == TJ_NEWS_DONE && sent < out.len) {
+        status = TJ_PROCESS_NOMEM;
+    while (status == TJ_PROCESS_OK && sent < out.len) {
         ssize_t n = write_quietly(process->to, out.data + sent, out.len - sent);
 
         if (n > 0)
             sent += (size_t)n;
         else if (errno == EAGAIN)
-            news = pump(process, true, deadline);
+            status = poll_pipes(process, true, deadline);
         else if (errno != EINTR) {
             /* It reads no more: dead, or as good as that. */
-            wait_for_death(process, GRACE);
+            wait_for_exit(process, EXIT_SECONDS);
             drain_errors(process);
-            news = TJ_NEWS_DEATH;
+            status = TJ_PROCESS_EXITED;
         }
         /* One that talks without listening would fill our memory. */
         if (process->in.len - process->at > 16 * TJ_PROCESS_LINE_MAX)
-            news = TJ_NEWS_FLOOD;
+            status = TJ_PROCESS_OVERFLOW;
     }
     tj_buf_release(&out);
-    return news;
+    return status;
 }
 
 /* Takes the line in[at..end-1]; `next` is what follows it. */
-static void hand_out(tj_process *process, size_t end, size_t next, tj_span *line)
+static void take_line(tj_process *process, size_t end, size_t next, tj_span *line)
 {
     *line = (tj_span){process->in.data + process->at, end - process->at};
     if (line->n && line->at[line->n - 1] == '\r')
@@ -251,7 +251,7 @@ static void hand_out(tj_process *process, size_t end, size_t next, tj_span *line
     process->at = next;
 }
 
-static void forget_handed_out(tj_process *process)
+static void compact_input(tj_process *process)
 {
     size_t rest = process->in.len - process->at;
 
@@ -263,11 +263,11 @@ static void forget_handed_out(tj_process *process)
     process->at = 0;
 }
 
-tj_news tj_process_receive(tj_process *process, tj_span *line, double deadline)
+tj_process_status tj_process_receive(tj_process *process, tj_span *line, double deadline)
 {
-    tj_news news = TJ_NEWS_DONE;
+    tj_process_status status = TJ_PROCESS_OK;
 
-    forget_handed_out(process);
+    compact_input(process);
     for (;;) {
         size_t rest = process->in.len - process->at;
         const char *from = rest ? process->in.data + process->at : NULL;
@@ -276,20 +276,20 @@ tj_news tj_process_receive(tj_process *process, tj_span *line, double deadline)
         if (end) {
             size_t n = (size_t)(end - process->in.data);
 
-            hand_out(process, n, n + 1, line);
-            return TJ_NEWS_DONE;
+            take_line(process, n, n + 1, line);
+            return TJ_PROCESS_OK;
         }
         if (rest > TJ_PROCESS_LINE_MAX)
-            return TJ_NEWS_FLOOD;
+            return TJ_PROCESS_OVERFLOW;
         if (process->ended && rest) {
-            hand_out(process, process->in.len, process->in.len, line);
-            return TJ_NEWS_DONE;
+            take_line(process, process->in.len, process->in.len, line);
+            return TJ_PROCESS_OK;
         }
         if (process->ended)
-            return TJ_NEWS_DEATH;
-        news = pump(process, false, deadline);
-        if (news != TJ_NEWS_DONE && !(news == TJ_NEWS_DEATH && process->in.len > process->at))
-            return news;
+            return TJ_PROCESS_EXITED;
+        status = poll_pipes(process, false, deadline);
+        if (status != TJ_PROCESS_OK && !(status == TJ_PROCESS_EXITED && process->in.len > process->at))
+            return status;
     }
 }
 
@@ -302,7 +302,8 @@ void tj_process_free(tj_process *process, double patience)
     tj_close_end(&process->to);
     process->stop = NULL;
     if (process->pid > 0) {
-        while (!look(process) && !process->ended && pump(process, false, deadline) == TJ_NEWS_DONE)
+        while (!has_exited(process) && !process->ended &&
+               poll_pipes(process, false, deadline) == TJ_PROCESS_OK)
             tj_buf_clear(&process->in);
         kill(-process->pid, SIGKILL);
         while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
@@ -336,7 +337,7 @@ static void put_words(const tj_process *process, tj_buf *out)
         tj_buf_putc(out, (unsigned char)text[start] < ' ' ? ' ' : text[start]);
 }
 
-static void put_death(const tj_process *process, tj_buf *out)
+static void put_exit(const tj_process *process, tj_buf *out)
 {
     if (!process->dead)
         tj_buf_puts(out, "closed its output");
@@ -347,26 +348,26 @@ static void put_death(const tj_process *process, tj_buf *out)
                       sigdescr_np(process->how.si_status) ? sigdescr_np(process->how.si_status) : "unknown");
 }
 
-int tj_process_fail(const tj_process *process, tj_news news, const char *asked, tj_err *err)
+int tj_process_fail(const tj_process *process, tj_process_status status, const char *asked, tj_err *err)
 {
     static const int CODES[] = {0, TJ_E_IO, TJ_E_IO, TJ_E_FORMAT, TJ_E_STOPPED, TJ_E_NOMEM};
     tj_buf text = TJ_BUF_INIT;
 
-    if (news == TJ_NEWS_NOMEM)
+    if (status == TJ_PROCESS_NOMEM)
         return tj_fail_nomem(err);
-    if (news == TJ_NEWS_STOP)
+    if (status == TJ_PROCESS_STOPPED)
         return tj_fail(err, TJ_E_STOPPED, "stopped");
-    if (news == TJ_NEWS_DEATH)
-        put_death(process, &text);
+    if (status == TJ_PROCESS_EXITED)
+        put_exit(process, &text);
     else
-        tj_buf_puts(&text, news == TJ_NEWS_FLOOD ? "said too much" : "did not answer in time");
+        tj_buf_puts(&text, status == TJ_PROCESS_OVERFLOW ? "said too much" : "did not answer in time");
     if (asked)
         tj_buf_printf(&text, " when asked for `%.60s`", asked);
     put_words(process, &text);
     if (tj_buf_ok(&text))
-        tj_fail(err, CODES[news], "%.40s: %s", process->name, text.data);
+        tj_fail(err, CODES[status], "%.40s: %s", process->name, text.data);
     else
         tj_fail_nomem(err);
     tj_buf_release(&text);
-    return CODES[news];
+    return CODES[status];
 }

@@ -13,25 +13,26 @@
 #include <stdatomic.h>
 
 #include "base/memory.h"
-#include "base/span.h"
+#include "base/text/span.h"
 
 typedef struct tj_process tj_process;
 
 /* What came of talking to it. */
-typedef enum tj_news {
-    TJ_NEWS_DONE = 0, /* a line was sent or received */
-    TJ_NEWS_SILENCE,  /* the deadline has passed */
-    TJ_NEWS_DEATH,    /* it has ended, or closed its output */
-    TJ_NEWS_FLOOD,    /* a line without end, or too many */
-    TJ_NEWS_STOP,     /* *stop was set */
-    TJ_NEWS_NOMEM
-} tj_news;
+typedef enum tj_process_status {
+    TJ_PROCESS_OK = 0,   /* a line was sent or received */
+    TJ_PROCESS_TIMEOUT,  /* the deadline has passed */
+    TJ_PROCESS_EXITED,   /* it has ended, or closed its output */
+    TJ_PROCESS_OVERFLOW, /* a line without end, or too many */
+    TJ_PROCESS_STOPPED,  /* *stop was set */
+    TJ_PROCESS_NOMEM
+} tj_process_status;
 
 #define TJ_PROCESS_LINE_MAX 65536
 
 /* Starts a command (see command_line.h).  A name without slash is looked for in PATH, then in /usr/games and
  * /usr/local/games, which are not in everybody's PATH.  stop (may be NULL) is borrowed: once it is true all
- * talk ends with TJ_NEWS_STOP within a tenth of a second.  TJ_E_USAGE, TJ_E_NOTFOUND, TJ_E_IO, TJ_E_NOMEM. */
+ * talk ends with TJ_PROCESS_STOPPED within a tenth of a second.  TJ_E_USAGE, TJ_E_NOTFOUND, TJ_E_IO,
+ * TJ_E_NOMEM. */
 int tj_process_start(tj_process **out, const char *command, const atomic_bool *stop, tj_err *err);
 
 /* Closes its input and waits so many seconds for it to end by itself, then kills it with its whole group.
@@ -42,15 +43,15 @@ void tj_process_free(tj_process *process, double patience);
 const char *tj_process_name(const tj_process *process);
 
 /* Sends the line (which has no line end) and a line end. */
-tj_news tj_process_send(tj_process *process, const char *line, double deadline);
+tj_process_status tj_process_send(tj_process *process, const char *line, double deadline);
 
 /* Receives a line, without LF or CRLF; it stays valid until the next call.  The last line before the end may
  * lack its line end. */
-tj_news tj_process_receive(tj_process *process, tj_span *line, double deadline);
+tj_process_status tj_process_receive(tj_process *process, tj_span *line, double deadline);
 
-/* Puts bad news (not DONE) into a sentence, with the last words of a program that died:
+/* Puts bad status (not DONE) into a sentence, with the last words of a program that died:
  * "gnugo: died of signal 11 (Segmentation fault) when asked for `genmove b`; it said: ...".
  * asked may be NULL.  Returns TJ_E_IO, TJ_E_FORMAT (a flood), TJ_E_STOPPED or TJ_E_NOMEM. */
-int tj_process_fail(const tj_process *process, tj_news news, const char *asked, tj_err *err);
+int tj_process_fail(const tj_process *process, tj_process_status status, const char *asked, tj_err *err);
 
 #endif

@@ -33,7 +33,7 @@ static int days_in(int year, int month)
     return month == 2 && leap ? 29 : days[month - 1];
 }
 
-static int32_t packed(int year, int month, int day)
+static int32_t yyyymmdd(int year, int month, int day)
 {
     return year * 10000 + month * 100 + day;
 }
@@ -41,17 +41,17 @@ static int32_t packed(int year, int month, int day)
 static tj_date_range range_of(const date *d)
 {
     if (d->lunar)
-        return (tj_date_range){packed(d->year, 1, 1), packed(d->year + 1, 2, 20)};
+        return (tj_date_range){yyyymmdd(d->year, 1, 1), yyyymmdd(d->year + 1, 2, 20)};
     if (!d->month)
-        return (tj_date_range){packed(d->year, 1, 1), packed(d->last_year, 12, 31)};
+        return (tj_date_range){yyyymmdd(d->year, 1, 1), yyyymmdd(d->last_year, 12, 31)};
     if (!d->day)
-        return (tj_date_range){packed(d->year, d->month, 1),
-                               packed(d->year, d->month, days_in(d->year, d->month))};
-    return (tj_date_range){packed(d->year, d->month, d->day), packed(d->year, d->month, d->day)};
+        return (tj_date_range){yyyymmdd(d->year, d->month, 1),
+                               yyyymmdd(d->year, d->month, days_in(d->year, d->month))};
+    return (tj_date_range){yyyymmdd(d->year, d->month, d->day), yyyymmdd(d->year, d->month, d->day)};
 }
 
 /* Drops what cannot be: a 30th of February becomes February, a 13th month the year. */
-static date sound(int year, int month, int day)
+static date valid_date(int year, int month, int day)
 {
     date d = {.year = year, .last_year = year};
     if (month >= 1 && month <= 12) {
@@ -132,7 +132,7 @@ static void read_from_year(reader *r)
         return;
     }
     r->token = read_month_and_day(t, &month, &day);
-    date d = sound(year, month, day);
+    date d = valid_date(year, month, day);
     if (!d.month && !day && month > 12 && month > year % 100)
         d.last_year = year - year % 100 + month; /* 1998-99 */
     add(r, &d);
@@ -143,7 +143,7 @@ static void read_from_era(reader *r)
     int month = 0, day = 0, year = r->token[0].value + r->token[1].value;
 
     r->token = read_month_and_day(r->token + 2, &month, &day);
-    date d = sound(year, month, day);
+    date d = valid_date(year, month, day);
     if (year < YEAR_SOLAR)
         d = (date){.year = year, .last_year = year, .lunar = true};
     if (year <= YEAR_MAX)
@@ -154,12 +154,12 @@ static void read_from_era(reader *r)
 static void read_to_year(reader *r)
 {
     int first = r->token[0].value, second = r->token[2].value, year = r->token[4].value;
-    date d = sound(year, 0, 0);
+    date d = valid_date(year, 0, 0);
 
     if (first > 12 || first == second || r->token[1].mark == '.')
-        d = sound(year, second, first);
+        d = valid_date(year, second, first);
     else if (second > 12)
-        d = sound(year, first, second);
+        d = valid_date(year, first, second);
     r->token += 5;
     add(r, &d);
 }
@@ -167,7 +167,7 @@ static void read_to_year(reader *r)
 static void read_compact(reader *r)
 {
     int value = r->token->value;
-    date d = sound(value / 10000, value / 100 % 100, value % 100);
+    date d = valid_date(value / 10000, value / 100 % 100, value % 100);
     r->token++;
     if (d.day && d.year >= YEAR_MIN && d.year <= YEAR_MAX)
         add(r, &d);
@@ -184,12 +184,12 @@ static void read_shorthand(reader *r)
 
     r->token++;
     if (pair && is_short(t + 2) && old->month) {
-        d = sound(old->year, t[0].value, t[2].value);
+        d = valid_date(old->year, t[0].value, t[2].value);
         r->token = is_kind(t + 3, TJ_DATE_DAY_MARK) ? t + 4 : t + 3;
     } else if (old->day && !marked) {
-        d = sound(old->year, old->month, t->value);
+        d = valid_date(old->year, old->month, t->value);
     } else if (old->month) {
-        d = sound(old->year, t->value, 0);
+        d = valid_date(old->year, t->value, 0);
     }
     bool as_exact = d.month && (d.day != 0) == (old->day != 0);
     if (as_exact && range_of(&d).from >= range_of(old).from)
@@ -222,7 +222,7 @@ static void read_date(reader *r, const tj_date_token *first)
         read_to_year(r);
     } else if (is_short(t) && is_kind(t + 1, TJ_DATE_SEPARATOR) && is_year(t + 2) &&
                !is_behind_month(t, first)) {
-        date d = sound(t[2].value, t[0].value, 0);
+        date d = valid_date(t[2].value, t[0].value, 0);
         r->token += 3;
         add(r, &d);
     } else if (is_short(t) && listed && r->latest.year && !r->latest.lunar) {
@@ -299,8 +299,8 @@ static void read_names(reader *r, const tj_date_token *tokens)
     if (years.count != 1 || !months.count)
         return;
     bool use_days = months.count == 1 && (days.count == 1 || !strange);
-    date from = sound(years.least, months.least, use_days ? days.least : 0);
-    date to = sound(years.least, months.most, use_days ? days.most : 0);
+    date from = valid_date(years.least, months.least, use_days ? days.least : 0);
+    date to = valid_date(years.least, months.most, use_days ? days.most : 0);
     r->range = range_of(&from);
     add(r, &to);
 }
@@ -310,7 +310,7 @@ static int32_t day_before(int32_t day)
     int year = day / 10000, month = day / 100 % 100;
     if (day % 100 > 1)
         return day - 1;
-    return month > 1 ? packed(year, month - 1, days_in(year, month - 1)) : packed(year - 1, 12, 31);
+    return month > 1 ? yyyymmdd(year, month - 1, days_in(year, month - 1)) : yyyymmdd(year - 1, 12, 31);
 }
 
 static int32_t day_after(int32_t day)
@@ -318,23 +318,23 @@ static int32_t day_after(int32_t day)
     int year = day / 10000, month = day / 100 % 100;
     if (day % 100 < days_in(year, month))
         return day + 1;
-    return month < 12 ? packed(year, month + 1, 1) : packed(year + 1, 1, 1);
+    return month < 12 ? yyyymmdd(year, month + 1, 1) : yyyymmdd(year + 1, 1, 1);
 }
 
 static void apply_qualifiers(reader *r)
 {
     if (r->before) {
-        r->range = (tj_date_range){packed(1, 1, 1), day_before(r->range.from)};
+        r->range = (tj_date_range){yyyymmdd(1, 1, 1), day_before(r->range.from)};
         return;
     }
     if (r->after) {
-        r->range = (tj_date_range){day_after(r->range.to), packed(9999, 12, 31)};
+        r->range = (tj_date_range){day_after(r->range.to), yyyymmdd(9999, 12, 31)};
         return;
     }
     if (r->open_end)
-        r->range.to = packed(r->range.to / 10000, 12, 31);
+        r->range.to = yyyymmdd(r->range.to / 10000, 12, 31);
     if (r->open_start)
-        r->range.from = packed(1, 1, 1);
+        r->range.from = yyyymmdd(1, 1, 1);
 }
 
 static tj_date_range read_text(const char *text, bool inside)

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "base/span.h"
+#include "base/text/span.h"
 
 typedef struct spelling {
     const char *text;
@@ -198,11 +198,11 @@ static size_t read_word(const char *text, tj_date_token *token)
         n++;
     *token = (tj_date_token){.kind = TJ_DATE_OTHER};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i].text) == n && tj_same_letters(words[i].text, text, n))
+        if (strlen(words[i].text) == n && tj_case_equal_n(words[i].text, text, n))
             *token = (tj_date_token){.kind = words[i].kind, .value = words[i].value};
-    if (n > 5 && n < 10 && tj_same_letters(text + n - 3, "day", 3))
+    if (n > 5 && n < 10 && tj_case_equal_n(text + n - 3, "day", 3))
         token->kind = TJ_DATE_FILLER;
-    if (token->kind == TJ_DATE_MONTH_NAME && n == 3 && tj_same_letters(text, "may be", 6))
+    if (token->kind == TJ_DATE_MONTH_NAME && n == 3 && tj_case_equal_n(text, "may be", 6))
         token->kind = TJ_DATE_OTHER;
     return n;
 }

@@ -9,12 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/span.h"
+#include "base/text/span.h"
 
 /* Larger margins than this cannot be on a board of 25 lines. */
 #define POINTS_MAX 1250
 
-static const tj_result unknown = {TJ_WINNER_UNKNOWN, TJ_HOW_UNKNOWN, 0};
+static const tj_result unknown = {TJ_WINNER_UNKNOWN, TJ_WIN_UNKNOWN, 0};
 
 /* tj_digit_at with kanji.  十 is 10. */
 static int number_at(const char *text, size_t *bytes)
@@ -31,7 +31,7 @@ static int number_at(const char *text, size_t *bytes)
 
 static bool starts(const char *text, const char *word)
 {
-    return tj_same_letters(text, word, strlen(word));
+    return tj_case_equal_n(text, word, strlen(word));
 }
 
 /* A whole number; the bytes it takes, 0 if there is none or it is too large. */
@@ -134,7 +134,7 @@ static size_t word_length(const char *text)
 static bool word_is(const char *text, size_t n, const char *const *words)
 {
     for (; *words; words++)
-        if (strlen(*words) == n && tj_same_letters(*words, text, n))
+        if (strlen(*words) == n && tj_case_equal_n(*words, text, n))
             return true;
     return false;
 }
@@ -146,18 +146,18 @@ static tj_result read_after_plus(tj_winner winner, const char *text)
                                               "resigned", "resignation", NULL};
     static const char *const time[] = {"t", "time", "timeout", NULL};
     static const char *const forfeit[] = {"f", "forf", "forfeit", "forfeited", "default", NULL};
-    tj_result result = {winner, TJ_HOW_UNKNOWN, 0};
+    tj_result result = {winner, TJ_WIN_UNKNOWN, 0};
 
     text += strspn(text, " ");
     size_t n = word_length(text);
     if (read_margin(text, &result.quarters))
-        result.how = TJ_HOW_POINTS; /* W+0: a tie that counts as a win */
+        result.how = TJ_WIN_POINTS; /* W+0: a tie that counts as a win */
     else if (word_is(text, n, resignation))
-        result.how = TJ_HOW_RESIGNATION;
+        result.how = TJ_WIN_RESIGNATION;
     else if (word_is(text, n, time))
-        result.how = TJ_HOW_TIME;
+        result.how = TJ_WIN_TIME;
     else if (word_is(text, n, forfeit))
-        result.how = TJ_HOW_FORFEIT;
+        result.how = TJ_WIN_FORFEIT;
     return result;
 }
 
@@ -190,7 +190,7 @@ static bool read_plus_form(const char *text, tj_result *result)
 static const char *find(const char *text, const char *word)
 {
     size_t n = strlen(word);
-    for (const char *at = text; (at = tj_find_word(at, word)); at++) {
+    for (const char *at = text; (at = tj_case_find(at, word)); at++) {
         bool inside = tj_is_letter(*word) && ((at > text && tj_is_letter(at[-1])) || tj_is_letter(at[n]));
         if (!inside)
             return at;
@@ -220,7 +220,7 @@ static const char *const open_words[] = {"unfinished", "suspended", "adjourned",
 static const char *const draw_words[] = {"jigo", "draw", "drawn", "tie", "持碁",   "ジゴ",
                                          "和棋", "和局", "平局",  "빅",  "무승부", NULL};
 
-static tj_how how_of(const char *text)
+static tj_win_method how_of(const char *text)
 {
     static const char *const resignation[] = {"resignation", "resign", "resigns", "resigned", "中押",
                                               "中盤",        "中盘",   "投了",    "不計",     "不计",
@@ -230,12 +230,12 @@ static tj_how how_of(const char *text)
     static const char *const forfeit[] = {"forfeit", "forfeits", "default", "反則", "不戦",
                                           "弃权",    "棄権",     "기권",    "반칙", NULL};
     if (has_any(text, resignation))
-        return TJ_HOW_RESIGNATION;
+        return TJ_WIN_RESIGNATION;
     if (has_any(text, time))
-        return TJ_HOW_TIME;
+        return TJ_WIN_TIME;
     if (has_any(text, forfeit))
-        return TJ_HOW_FORFEIT;
-    return TJ_HOW_UNKNOWN;
+        return TJ_WIN_FORFEIT;
+    return TJ_WIN_UNKNOWN;
 }
 
 /* The first margin in the phrase, behind "by" if it has that word. */
@@ -258,8 +258,8 @@ static tj_result read_phrase(const char *text)
     if (black == white || wins == loses)
         return unknown;
     tj_result result = {black == wins ? TJ_WINNER_BLACK : TJ_WINNER_WHITE, how_of(text), 0};
-    if (result.how == TJ_HOW_UNKNOWN && find_margin(text, &result.quarters))
-        result.how = TJ_HOW_POINTS;
+    if (result.how == TJ_WIN_UNKNOWN && find_margin(text, &result.quarters))
+        result.how = TJ_WIN_POINTS;
     return result;
 }
 
@@ -291,7 +291,7 @@ static void format_margin(char colour, uint32_t quarters, char *out, size_t size
 
 void tj_result_format(tj_result result, char *out, size_t size)
 {
-    static const char letters[] = {[TJ_HOW_RESIGNATION] = 'R', [TJ_HOW_TIME] = 'T', [TJ_HOW_FORFEIT] = 'F'};
+    static const char letters[] = {[TJ_WIN_RESIGNATION] = 'R', [TJ_WIN_TIME] = 'T', [TJ_WIN_FORFEIT] = 'F'};
 
     if (result.winner == TJ_WINNER_DRAW || result.winner == TJ_WINNER_NONE) {
         snprintf(out, size, "%s", result.winner == TJ_WINNER_NONE ? "Void" : "Draw");
@@ -302,9 +302,9 @@ void tj_result_format(tj_result result, char *out, size_t size)
         return;
     }
     char colour = result.winner == TJ_WINNER_BLACK ? 'B' : 'W';
-    if (result.how == TJ_HOW_POINTS)
+    if (result.how == TJ_WIN_POINTS)
         format_margin(colour, result.quarters, out, size);
-    else if (result.how == TJ_HOW_UNKNOWN)
+    else if (result.how == TJ_WIN_UNKNOWN)
         snprintf(out, size, "%c+", colour);
     else
         snprintf(out, size, "%c+%c", colour, letters[result.how]);

@@ -7,17 +7,17 @@
 
 #include "tejun/record.h"
 
-typedef enum tj_how {
-    TJ_HOW_UNKNOWN = 0,
-    TJ_HOW_POINTS,
-    TJ_HOW_RESIGNATION,
-    TJ_HOW_TIME,
-    TJ_HOW_FORFEIT
-} tj_how;
+typedef enum tj_win_method {
+    TJ_WIN_UNKNOWN = 0,
+    TJ_WIN_POINTS,
+    TJ_WIN_RESIGNATION,
+    TJ_WIN_TIME,
+    TJ_WIN_FORFEIT
+} tj_win_method;
 
 typedef struct tj_result {
     tj_winner winner;
-    tj_how how;        /* UNKNOWN unless somebody won */
+    tj_win_method how; /* UNKNOWN unless somebody won */
     uint32_t quarters; /* the margin in quarters of a point where how is POINTS: 3.5 is 14 */
 } tj_result;
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 #define USUAL_SIZE 19
 
@@ -74,8 +74,8 @@ static tj_fault *place_for_fault(tj_record *record, int state)
     return last->state < state ? last : NULL;
 }
 
-int tj_record_fault(tj_record *record, int state, uint32_t offset, uint32_t line, uint32_t column,
-                    const char *text)
+int tj_record_add_fault(tj_record *record, int state, uint32_t offset, uint32_t line, uint32_t column,
+                        const char *text)
 {
     if (state > record->state)
         record->state = (uint8_t)state;
@@ -83,7 +83,7 @@ int tj_record_fault(tj_record *record, int state, uint32_t offset, uint32_t line
     tj_fault *fault = place_for_fault(record, state);
     if (!fault)
         return full ? TJ_OK : TJ_E_NOMEM;
-    size_t n = tj_utf8_whole(text, strnlen(text, sizeof fault->text - 1));
+    size_t n = tj_utf8_complete_length(text, strnlen(text, sizeof fault->text - 1));
     fault->state = (uint8_t)state;
     fault->offset = offset;
     fault->line = line;

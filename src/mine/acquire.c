@@ -33,10 +33,10 @@ static int check_options(tj_acquire_options *options, tj_err *err)
 }
 
 int tj_acquire(const tj_ngrams *grams, const tj_acquire_options *given, size_t top, tj_scored_list *list,
-               const tj_watch *watch, tj_err *err)
+               const tj_progress_monitor *monitor, tj_err *err)
 {
     static int (*const METHODS[])(const tj_ngrams *, const tj_acquire_options *, tj_scored_list *,
-                                  const tj_watch *, tj_err *) = {
+                                  const tj_progress_monitor *, tj_err *) = {
         [TJ_METHOD_NORMALISED] = tj_method_normalised,
         [TJ_METHOD_ENTROPY] = tj_method_entropy,
         [TJ_METHOD_SFP] = tj_method_sfp,
@@ -48,9 +48,9 @@ int tj_acquire(const tj_ngrams *grams, const tj_acquire_options *given, size_t t
     if (!rc && options.method > TJ_METHOD_MSFP)
         rc = tj_fail(err, TJ_E_USAGE, "this method does not work on texts of codes");
     if (!rc)
-        rc = METHODS[options.method](grams, &options, list, watch, err);
+        rc = METHODS[options.method](grams, &options, list, monitor, err);
     if (!rc)
-        rc = tj_watch_tick(watch, "ranking", 0, 0, err);
+        rc = tj_progress_report(monitor, "ranking", 0, 0, err);
     if (!rc)
         tj_scored_sort(list, top);
     return rc;

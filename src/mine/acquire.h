@@ -19,7 +19,7 @@ typedef enum tj_method {
     TJ_METHOD_ENTROPY,
     TJ_METHOD_SFP,
     TJ_METHOD_MSFP,
-    TJ_METHOD_LOCAL /* mine/local.h */
+    TJ_METHOD_LOCAL /* mine/go/joseki/acquire_local.h */
 } tj_method;
 
 #define TJ_WINDOWS_MAX 8
@@ -40,7 +40,7 @@ typedef struct tj_acquire_options {
 /* All strings that the method gives a score, best first, with ranks 1, 2, ...; items are malloc'ed.  With
  * top > 0 only so many.  TJ_E_USAGE for options that make no sense. */
 int tj_acquire(const tj_ngrams *grams, const tj_acquire_options *options, size_t top, tj_scored_list *list,
-               const tj_watch *watch, tj_err *err);
+               const tj_progress_monitor *monitor, tj_err *err);
 
 /* Sorts into the order above and numbers the ranks; with top > 0 drops what comes after. */
 void tj_scored_sort(tj_scored_list *list, size_t top);
@@ -48,6 +48,6 @@ void tj_scored_sort(tj_scored_list *list, size_t top);
 /* The rank correction of the paper: strings (of E_R codes) that have equal E_S codes share the rank of the
  * best of them, and ranks are numbered without gaps.  The list, which must be whole and sorted, is then in
  * the order of ranks and, with top > 0, ends with rank `top`. */
-int tj_scored_correct(tj_scored_list *list, const uint16_t *text, size_t top, tj_err *err);
+int tj_scored_correct_ranks(tj_scored_list *list, const uint16_t *text, size_t top, tj_err *err);
 
 #endif

@@ -13,13 +13,13 @@
 
 #define SYMBOLS 65536
 
-typedef struct sides {
+typedef struct neighbours {
     const tj_ngrams *grams;
     uint16_t *left; /* the symbol before each suffix, in the order of the suffix array */
-} sides;
+} neighbours;
 
 /* c * log2(c) is what each count takes away from log2 of the total. */
-static double weigh(uint32_t count)
+static double count_term(uint32_t count)
 {
     return (double)count * log2((double)count);
 }
@@ -36,7 +36,7 @@ static uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-static double right_entropy(const sides *s, const tj_repeat *repeat)
+static double right_entropy(const neighbours *s, const tj_repeat *repeat)
 {
     const tj_ngrams *g = s->grams;
     uint32_t total = repeat->to - repeat->from, start = repeat->from, i = start, largest;
@@ -47,18 +47,18 @@ static double right_entropy(const sides *s, const tj_repeat *repeat)
         i++;
     largest = i - start;
     if (i > start)
-        sum += weigh(i - start);
+        sum += count_term(i - start);
     for (start = i; i < repeat->to; i = start) {
         for (i++; i < repeat->to && g->lcp[i] > repeat->len; i++)
             continue;
         largest = larger(largest, i - start);
-        sum += weigh(i - start);
+        sum += count_term(i - start);
         start = i;
     }
     return entropy_of(total, largest, sum);
 }
 
-static double left_entropy(const sides *s, const tj_repeat *repeat)
+static double left_entropy(const neighbours *s, const tj_repeat *repeat)
 {
     uint32_t *counts = repeat->scratch; /* by symbol, all 0 between calls */
     uint32_t total = repeat->to - repeat->from, largest = 0;
@@ -69,7 +69,7 @@ static double left_entropy(const sides *s, const tj_repeat *repeat)
     for (uint32_t i = repeat->from; i < repeat->to; i++)
         if (counts[s->left[i]]) {
             largest = larger(largest, counts[s->left[i]]);
-            sum += weigh(counts[s->left[i]]);
+            sum += count_term(counts[s->left[i]]);
             counts[s->left[i]] = 0;
         }
     return entropy_of(total, largest, sum);
@@ -77,7 +77,7 @@ static double left_entropy(const sides *s, const tj_repeat *repeat)
 
 static double score(const void *ctx, tj_repeat *repeat)
 {
-    const sides *s = ctx;
+    const neighbours *s = ctx;
     double right, left;
 
     if (!repeat->branches || (right = right_entropy(s, repeat)) <= 0)
@@ -87,9 +87,9 @@ static double score(const void *ctx, tj_repeat *repeat)
 }
 
 int tj_method_entropy(const tj_ngrams *grams, const tj_acquire_options *options, tj_scored_list *list,
-                      const tj_watch *watch, tj_err *err)
+                      const tj_progress_monitor *monitor, tj_err *err)
 {
-    sides s = {grams, tj_alloc(grams->n, sizeof *s.left)};
+    neighbours s = {grams, tj_alloc(grams->n, sizeof *s.left)};
     const tj_repeat_visitor visitor = {options->len_min,          options->len_max, NULL, score, &s,
                                        SYMBOLS * sizeof(uint32_t)};
     int rc = s.left ? 0 : tj_fail_nomem(err);
@@ -97,7 +97,7 @@ int tj_method_entropy(const tj_ngrams *grams, const tj_acquire_options *options,
     if (!rc) {
         for (size_t i = 0; i < grams->n; i++)
             s.left[i] = grams->sa[i] ? grams->text[grams->sa[i] - 1] : 0;
-        rc = tj_repeats_score(grams, &visitor, list, watch, err);
+        rc = tj_repeats_score(grams, &visitor, list, monitor, err);
     }
     free(s.left);
     return rc;

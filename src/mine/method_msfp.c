@@ -44,7 +44,7 @@ static void find_slopes(const tj_ngrams *grams, unsigned width, const uint32_t *
 }
 
 int tj_method_msfp(const tj_ngrams *grams, const tj_acquire_options *options, tj_scored_list *list,
-                   const tj_watch *watch, tj_err *err)
+                   const tj_progress_monitor *monitor, tj_err *err)
 {
     size_t count = options->window_count, cells = grams->n * count;
     slopes s = {tj_alloc(cells, sizeof(double)), tj_alloc(cells, sizeof(double)), count};
@@ -56,7 +56,7 @@ int tj_method_msfp(const tj_ngrams *grams, const tj_acquire_options *options, tj
         unsigned width = options->windows[w];
 
         if (!rc)
-            rc = tj_watch_tick(watch, "profiles", w, count, err);
+            rc = tj_progress_report(monitor, "profiles", w, count, err);
         if (rc)
             break;
         tj_ngram_frequencies(grams, width, profile);
@@ -65,7 +65,7 @@ int tj_method_msfp(const tj_ngrams *grams, const tj_acquire_options *options, tj
             visitor.len_min = width;
     }
     if (!rc && visitor.len_min <= visitor.len_max)
-        rc = tj_repeats_score(grams, &visitor, list, watch, err);
+        rc = tj_repeats_score(grams, &visitor, list, monitor, err);
     free(s.rise);
     free(s.fall);
     free(profile);

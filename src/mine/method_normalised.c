@@ -9,7 +9,7 @@ static double score(const void *ctx, tj_repeat *repeat)
 }
 
 int tj_method_normalised(const tj_ngrams *grams, const tj_acquire_options *options, tj_scored_list *list,
-                         const tj_watch *watch, tj_err *err)
+                         const tj_progress_monitor *monitor, tj_err *err)
 {
     double alpha[TJ_NGRAM_MAX + 1] = {0};
     tj_ngram_counts counts;
@@ -18,5 +18,5 @@ int tj_method_normalised(const tj_ngrams *grams, const tj_acquire_options *optio
     tj_ngram_count(grams, &counts);
     for (unsigned len = 1; len <= TJ_NGRAM_MAX; len++)
         alpha[len] = alpha[len - 1] + (double)counts.distinct[len];
-    return tj_repeats_score(grams, &visitor, list, watch, err);
+    return tj_repeats_score(grams, &visitor, list, monitor, err);
 }

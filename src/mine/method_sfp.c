@@ -44,17 +44,17 @@ static void cut_games(const tj_ngrams *grams, const uint32_t *profile, const tj_
 }
 
 int tj_method_sfp(const tj_ngrams *grams, const tj_acquire_options *options, tj_scored_list *list,
-                  const tj_watch *watch, tj_err *err)
+                  const tj_progress_monitor *monitor, tj_err *err)
 {
     uint32_t *profile = tj_alloc(grams->n, sizeof *profile);
     uint8_t *cuts = tj_zalloc(grams->n, 1);
     const tj_repeat_visitor visitor = {options->len_min, options->len_max, add, score, cuts, 0};
-    int rc = profile && cuts ? tj_watch_tick(watch, "profiles", 0, 1, err) : tj_fail_nomem(err);
+    int rc = profile && cuts ? tj_progress_report(monitor, "profiles", 0, 1, err) : tj_fail_nomem(err);
 
     if (!rc) {
         tj_ngram_frequencies(grams, options->windows[0], profile);
         cut_games(grams, profile, options, cuts);
-        rc = tj_repeats_score(grams, &visitor, list, watch, err);
+        rc = tj_repeats_score(grams, &visitor, list, monitor, err);
     }
     free(profile);
     free(cuts);

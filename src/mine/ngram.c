@@ -10,11 +10,11 @@
 #include "sequence/lcp.h"
 #include "sequence/suffix_array.h"
 
-int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k, const tj_watch *watch,
-                    tj_err *err)
+int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k,
+                    const tj_progress_monitor *monitor, tj_err *err)
 {
     unsigned threads = tj_thread_count();
-    int rc = tj_watch_tick(watch, "sorting", 0, 0, err);
+    int rc = tj_progress_report(monitor, "sorting", 0, 0, err);
 
     assert(!n || !text[n - 1]);
     *grams = (tj_ngrams){text, n, NULL, NULL, n};
@@ -27,7 +27,7 @@ int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k
     if (!rc)
         rc = tj_suffix_array_build(grams->sa, text, n, k, threads, err);
     if (!rc)
-        rc = tj_watch_tick(watch, "comparing", 0, 0, err);
+        rc = tj_progress_report(monitor, "comparing", 0, 0, err);
     if (!rc)
         tj_lcp_build(grams->lcp, grams->sa, text, n, TJ_NGRAM_LCP, threads);
     else

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "tejun/err.h"
-#include "tejun/watch.h"
+#include "tejun/progress_monitor.h"
 
 #define TJ_NGRAM_MAX 50
 #define TJ_NGRAM_LCP 64 /* prefixes are compared up to here: more than any string has */
@@ -23,8 +23,8 @@ typedef struct tj_ngrams {
 
 /* Symbols of text[0..n-1] are below k; the last one is 0.  Progress in the phases "sorting" and "comparing".
  */
-int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k, const tj_watch *watch,
-                    tj_err *err);
+int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k,
+                    const tj_progress_monitor *monitor, tj_err *err);
 void tj_ngrams_release(tj_ngrams *grams);
 
 /* frequency[p], for all n positions: how often the window of `width` symbols (1 to TJ_NGRAM_MAX) that starts
@@ -79,7 +79,7 @@ typedef struct tj_scored_list {
 /* Scores all strings that occur at least twice and appends them to the list, in the order of sa (by first
  * symbol, then ...), whatever the number of threads. */
 int tj_repeats_score(const tj_ngrams *grams, const tj_repeat_visitor *visitor, tj_scored_list *list,
-                     const tj_watch *watch, tj_err *err);
+                     const tj_progress_monitor *monitor, tj_err *err);
 
 double tj_score_round(double score);
 

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "mine/acquire.h"
-#include "mine/game_text.h"
+#include "mine/go/game_text.h"
 
 static int compare(const void *a, const void *b)
 {
@@ -104,7 +104,7 @@ static int compare_ranks(const void *a, const void *b)
     return x->rank != y->rank ? (x->rank < y->rank ? -1 : 1) : compare(a, b);
 }
 
-int tj_scored_correct(tj_scored_list *list, const uint16_t *text, size_t top, tj_err *err)
+int tj_scored_correct_ranks(tj_scored_list *list, const uint16_t *text, size_t top, tj_err *err)
 {
     simple_table table = {NULL, 1};
     uint32_t ranks = 0;

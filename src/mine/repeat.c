@@ -13,7 +13,7 @@
 #include "mine/ngram.h"
 
 #define CHUNKS 64
-#define BATCH  8 /* chunks between two looks at the watch */
+#define BATCH  8 /* chunks between two looks at the monitor */
 
 typedef struct open_strings {
     tj_repeat string[TJ_NGRAM_MAX + 1]; /* by length */
@@ -126,7 +126,7 @@ static int gather(walk *w, int rc, tj_scored_list *list, tj_err *err)
 }
 
 int tj_repeats_score(const tj_ngrams *grams, const tj_repeat_visitor *visitor, tj_scored_list *list,
-                     const tj_watch *watch, tj_err *err)
+                     const tj_progress_monitor *monitor, tj_err *err)
 {
     walk *w = tj_zalloc(1, sizeof *w);
     int rc = 0;
@@ -136,9 +136,9 @@ int tj_repeats_score(const tj_ngrams *grams, const tj_repeat_visitor *visitor, t
     w->grams = grams;
     w->visitor = visitor;
     for (; w->done < CHUNKS && !rc; w->done += BATCH) {
-        rc = tj_watch_tick(watch, "scoring", w->done, CHUNKS, err);
+        rc = tj_progress_report(monitor, "scoring", w->done, CHUNKS, err);
         if (!rc)
-            tj_parallel(tj_thread_count(), BATCH, walk_chunk, w);
+            tj_parallel_for(tj_thread_count(), BATCH, walk_chunk, w);
     }
     rc = gather(w, rc, list, err);
     free(w);

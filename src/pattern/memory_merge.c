@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "pattern/memory.h"
+#include "pattern/pattern_memory.h"
 
 typedef struct cursor {
     const tj_memory *part;

@@ -1,5 +1,5 @@
-/* Exploring: the entries of a position in the segments' lists are one stretch each (corpus/positions.h);
- * every game behind it is looked at, which is a few cache misses. */
+/* Exploring: the entries of a position in the segments' lists are one stretch each
+ * (corpus/store/position_index.h); every game behind it is looked at, which is a few cache misses. */
 #include "tejun/explore.h"
 
 #include <stdlib.h>
@@ -11,23 +11,23 @@
 #include "search/trend.h"
 #include "game/shogi/shogi_symbol.h"
 
-#define TICK_EVERY 65536
-#define AHEAD      16         /* entries whose moves are fetched before they are needed */
-#define MOVE_PASS  (1u << 15) /* behind all points and all moves of shogi */
-#define MOVE_END   (MOVE_PASS + 1)
-#define MOVES      (MOVE_PASS + 2)
+#define TICK_EVERY        65536
+#define PREFETCH_DISTANCE 16         /* entries whose moves are fetched before they are needed */
+#define MOVE_PASS         (1u << 15) /* behind all points and all moves of shogi */
+#define MOVE_END          (MOVE_PASS + 1)
+#define MOVES             (MOVE_PASS + 2)
 
-typedef struct exploring {
+typedef struct explore_state {
     tj_corpus *corpus;
     const tj_explore_query *query;
-    const tj_watch *watch;
+    const tj_progress_monitor *monitor;
     tj_err *err;
     unsigned board; /* tj_record_board */
     int colour;     /* to move */
     uint64_t key;
-    tj_go_turns turns;
-    uint16_t shown[TJ_GO_POINTS_MAX]; /* a point of the standard form as one of the query's board */
-    const tj_game_set *chosen;        /* that pass the filter; NULL: all */
+    tj_go_transforms turns;
+    uint16_t mapped[TJ_GO_POINTS_MAX]; /* a point of the standard form as one of the query's board */
+    const tj_game_set *filtered;       /* that pass the filter; NULL: all */
     struct {
         tj_explore_next *items;
         size_t len, cap;
@@ -38,29 +38,29 @@ typedef struct exploring {
         size_t cap;
     } years;
     tj_newest newest;
-    tj_having having;
+    tj_player_counts player_counts;
     tj_explore_result *result;
-} exploring;
+} explore_state;
 
 /* The symmetries that lead from the query's board to the standard form, undone: of the points that are the
  * same, the first. */
-static void show_points(exploring *e, unsigned same_form)
+static void map_points(explore_state *e, unsigned equal_symmetries)
 {
     for (unsigned p = 0; p < e->board * e->board; p++) {
-        e->shown[p] = TJ_PASS;
-        for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
-            if (same_form >> s & 1 && e->turns.to[tj_go_inverse(s)][p] < e->shown[p])
-                e->shown[p] = e->turns.to[tj_go_inverse(s)][p];
+        e->mapped[p] = TJ_PASS;
+        for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
+            if (equal_symmetries >> s & 1 && e->turns.to[tj_go_inverse_transform(s)][p] < e->mapped[p])
+                e->mapped[p] = e->turns.to[tj_go_inverse_transform(s)][p];
     }
 }
 
-static int prepare_go(exploring *e)
+static int prepare_go(explore_state *e)
 {
     const tj_go_board *board = e->query->board;
-    tj_go_key_table *table;
-    tj_go_key_state state;
+    tj_go_zobrist *table;
+    tj_go_hash_state state;
     tj_position_key position;
-    int rc = tj_go_turns_init(&e->turns, board->size);
+    int rc = tj_go_transforms_init(&e->turns, board->size);
 
     if (rc || (e->query->colour != TJ_BLACK && e->query->colour != TJ_WHITE))
         return tj_fail(e->err, TJ_E_USAGE, "this is no position of Go");
@@ -68,19 +68,19 @@ static int prepare_go(exploring *e)
         return tj_fail_nomem(e->err);
     e->board = board->size;
     e->colour = e->query->colour;
-    rc = tj_go_key_table_init(table, e->board);
+    rc = tj_go_zobrist_init(table, e->board);
     if (!rc) {
-        tj_go_key_start(&state, table);
-        tj_go_key_follow(&state, board, TJ_PASS);
-        position = tj_go_position_of(&state, e->colour);
+        tj_go_hash_state_init(&state, table);
+        tj_go_hash_state_update(&state, board, TJ_PASS);
+        position = tj_go_position_key_of(&state, e->colour);
         e->key = position.key;
-        show_points(e, position.same_form);
+        map_points(e, position.equal_symmetries);
     }
     free(table);
     return rc;
 }
 
-static int prepare(exploring *e)
+static int prepare(explore_state *e)
 {
     const tj_shogi *shogi = e->query->shogi;
 
@@ -94,15 +94,15 @@ static int prepare(exploring *e)
     return 0;
 }
 
-static int fail_damaged(exploring *e)
+static int fail_damaged(explore_state *e)
 {
     return tj_fail_path(e->err, TJ_E_FORMAT, e->corpus->path, "a segment is damaged");
 }
 
 /* What came next, as a number below MOVES; MOVES if no board has it. */
-static unsigned next_of(const exploring *e, const tj_segment *segment, uint32_t at, unsigned turn)
+static unsigned next_of(const explore_state *e, const tj_segment *segment, uint32_t at, unsigned turn)
 {
-    unsigned symbol = segment->index.place[at], point = symbol - TJ_SYMBOL_POINT, kind;
+    unsigned symbol = segment->index.place[at], point = symbol - TJ_SYMBOL_MOVE, kind;
     tj_shogi_move move;
 
     if (symbol == TJ_SYMBOL_BORDER)
@@ -111,8 +111,8 @@ static unsigned next_of(const exploring *e, const tj_segment *segment, uint32_t 
         return tj_shogi_symbol_read(symbol, &kind, &move) ? move & (MOVE_PASS - 1) : MOVES;
     if (symbol == TJ_SYMBOL_PASS)
         return MOVE_PASS;
-    return symbol < TJ_SYMBOL_POINT || point >= e->board * e->board ? MOVES
-                                                                    : e->shown[e->turns.to[turn][point]];
+    return symbol < TJ_SYMBOL_MOVE || point >= e->board * e->board ? MOVES
+                                                                   : e->mapped[e->turns.to[turn][point]];
 }
 
 static void name_next(unsigned number, enum tj_explore_kind *kind, unsigned *move)
@@ -122,7 +122,7 @@ static void name_next(unsigned number, enum tj_explore_kind *kind, unsigned *mov
 }
 
 /* What was counted of the move so far; NULL if memory ran out. */
-static tj_explore_next *next_at(exploring *e, unsigned number)
+static tj_explore_next *next_at(explore_state *e, unsigned number)
 {
     tj_explore_next *next;
 
@@ -147,11 +147,11 @@ static void count_next(tj_explore_next *next, const tj_facts *facts, unsigned ra
     next->rating += rating;
 }
 
-static int count_game(exploring *e, const tj_segment *segment, uint32_t game, uint32_t entry)
+static int count_game(explore_state *e, const tj_segment *segment, uint32_t game, uint32_t entry)
 {
     uint32_t at = segment->positions.at[entry];
     unsigned turn = segment->positions.turn[entry];
-    unsigned number = turn < TJ_SYMMETRIES ? next_of(e, segment, at, turn) : MOVES;
+    unsigned number = turn < TJ_GO_SYMMETRIES ? next_of(e, segment, at, turn) : MOVES;
     const tj_facts *facts = &segment->facts[game];
     const tj_sides *sides = &segment->sides[game];
     tj_explore_hit hit = {.game = segment->games[game].id, .date = facts->date_from};
@@ -164,8 +164,8 @@ static int count_game(exploring *e, const tj_segment *segment, uint32_t game, ui
     count_next(next, facts, sides->rating[e->colour == TJ_WHITE], e->colour);
     if (tj_year_counts_add(&e->years.items[next - e->next.items], tj_facts_year(facts)))
         return tj_fail_nomem(e->err);
-    tj_having_add(&e->having, sides, facts->winner, e->colour);
-    if (!tj_newest_wants(&e->newest, &hit))
+    tj_player_counts_add(&e->player_counts, sides, facts->winner, e->colour);
+    if (!tj_newest_accepts(&e->newest, &hit))
         return 0;
     hit.moves = tj_segment_moves_before(segment, game, at);
     name_next(number, &hit.kind, &hit.move);
@@ -173,10 +173,10 @@ static int count_game(exploring *e, const tj_segment *segment, uint32_t game, ui
 }
 
 /* Entries stand in the order of games and moves, so that the first of a game is the first time. */
-static int count_segment(exploring *e, size_t number)
+static int count_segment(explore_state *e, size_t number)
 {
     const tj_segment *segment = e->corpus->segments[number];
-    tj_range range = tj_positions_find(&segment->positions, e->key);
+    tj_index_range range = tj_position_index_find(&segment->positions, e->key);
     uint32_t before = UINT32_MAX;
     int rc = 0;
 
@@ -185,20 +185,21 @@ static int count_segment(exploring *e, size_t number)
 
         if (at >= segment->index.n)
             return fail_damaged(e);
-        if (range.to - i > AHEAD && segment->positions.at[i + AHEAD] < segment->index.n)
-            __builtin_prefetch(&segment->index.place[segment->positions.at[i + AHEAD]]);
+        if (range.to - i > PREFETCH_DISTANCE &&
+            segment->positions.at[i + PREFETCH_DISTANCE] < segment->index.n)
+            __builtin_prefetch(&segment->index.place[segment->positions.at[i + PREFETCH_DISTANCE]]);
         game = tj_segment_game_at(segment, at);
-        if (game == before || (e->chosen && !tj_game_set_has(e->chosen, number, game)))
+        if (game == before || (e->filtered && !tj_game_set_has(e->filtered, number, game)))
             continue;
         before = game;
         rc = count_game(e, segment, game, i);
         if (!rc && (i - range.from) % TICK_EVERY == TICK_EVERY - 1)
-            rc = tj_watch_tick(e->watch, "exploring", i - range.from, range.to - range.from, e->err);
+            rc = tj_progress_report(e->monitor, "exploring", i - range.from, range.to - range.from, e->err);
     }
     return rc;
 }
 
-static int count_all(exploring *e)
+static int count_all(explore_state *e)
 {
     int rc = 0;
 
@@ -243,7 +244,7 @@ static void add_up(tj_explore_result *result, const tj_explore_next *next)
     result->rating += next->rating;
 }
 
-static int make_trends(exploring *e)
+static int make_trends(explore_state *e)
 {
     tj_explore_result *result = e->result;
     tj_year_counts all = {NULL};
@@ -262,14 +263,14 @@ static int make_trends(exploring *e)
     return rc ? tj_fail_nomem(e->err) : 0;
 }
 
-static void release_years(exploring *e, size_t count)
+static void release_years(explore_state *e, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         tj_year_counts_release(&e->years.items[i]);
     free(e->years.items);
 }
 
-static int finish(exploring *e)
+static int finish(explore_state *e)
 {
     tj_explore_result *result = e->result;
     int rc;
@@ -293,32 +294,32 @@ static int finish(exploring *e)
     result->hits = e->newest.items;
     result->hit_count = e->newest.len;
     memset(&e->newest, 0, sizeof e->newest);
-    return tj_having_list(&e->having, e->query->players, result, e->err);
+    return tj_player_counts_list(&e->player_counts, e->query->players, result, e->err);
 }
 
-static int explore(exploring *e)
+static int explore(explore_state *e)
 {
     int rc = prepare(e);
 
     if (!rc && e->query->filter)
-        rc = tj_corpus_filter(e->corpus, e->query->filter, &e->chosen, e->err);
+        rc = tj_corpus_filter(e->corpus, e->query->filter, &e->filtered, e->err);
     if (!rc)
-        rc = tj_having_init(&e->having, e->corpus, e->err);
+        rc = tj_player_counts_init(&e->player_counts, e->corpus, e->err);
     if (!rc)
         rc = count_all(e);
     if (!rc)
         rc = finish(e);
     release_years(e, e->next.len);
-    tj_having_release(&e->having);
+    tj_player_counts_release(&e->player_counts);
     free(e->newest.items);
     free(e->next.items);
     return rc;
 }
 
-int tj_explore(tj_corpus *corpus, const tj_explore_query *query, const tj_watch *watch,
+int tj_explore(tj_corpus *corpus, const tj_explore_query *query, const tj_progress_monitor *monitor,
                tj_explore_result **out, tj_err *err)
 {
-    exploring *e = tj_zalloc(1, sizeof *e);
+    explore_state *e = tj_zalloc(1, sizeof *e);
     tj_explore_result *result = tj_zalloc(1, sizeof *result);
     int rc;
 
@@ -326,7 +327,7 @@ int tj_explore(tj_corpus *corpus, const tj_explore_query *query, const tj_watch 
     if (e && result) {
         e->corpus = corpus;
         e->query = query;
-        e->watch = watch;
+        e->monitor = monitor;
         e->err = err;
         e->newest.limit = query->hits;
         e->result = result;

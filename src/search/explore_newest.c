@@ -15,7 +15,7 @@ static int newest_first(const void *a, const void *b)
     return is_newer(a, b) ? -1 : is_newer(b, a);
 }
 
-bool tj_newest_wants(const tj_newest *newest, const tj_explore_hit *hit)
+bool tj_newest_accepts(const tj_newest *newest, const tj_explore_hit *hit)
 {
     return !newest->limit || newest->len < newest->limit || is_newer(hit, &newest->items[0]);
 }

@@ -2,7 +2,7 @@
 #ifndef TJ_SEARCH_EXPLORE_PRIVATE_H
 #define TJ_SEARCH_EXPLORE_PRIVATE_H
 
-#include "corpus/corpus.h"
+#include "corpus/corpus_handle.h"
 #include "tejun/explore.h"
 
 /* ---- the newest games: explore_newest.c ---- */
@@ -14,26 +14,26 @@ typedef struct tj_newest {
 } tj_newest;
 
 /* Would it be kept? */
-bool tj_newest_wants(const tj_newest *newest, const tj_explore_hit *hit);
+bool tj_newest_accepts(const tj_newest *newest, const tj_explore_hit *hit);
 int tj_newest_add(tj_newest *newest, const tj_explore_hit *hit); /* TJ_E_NOMEM */
 void tj_newest_sort(tj_newest *newest); /* the newest first; nothing can be added any more */
 
 /* ---- who had the position: explore_players.c ---- */
 
-typedef struct tj_had {
+typedef struct tj_player_count {
     uint32_t person, games, to_move, wins, losses, draws;
-} tj_had;
+} tj_player_count;
 
-typedef struct tj_having {
+typedef struct tj_player_counts {
     tj_corpus *corpus;
-    tj_had *by_person;
-} tj_having;
+    tj_player_count *by_person;
+} tj_player_counts;
 
-int tj_having_init(tj_having *having, tj_corpus *corpus, tj_err *err);
-void tj_having_release(tj_having *having);
+int tj_player_counts_init(tj_player_counts *counts, tj_corpus *corpus, tj_err *err);
+void tj_player_counts_release(tj_player_counts *counts);
 /* A game of these two; colour is to move. */
-void tj_having_add(tj_having *having, const tj_sides *sides, unsigned winner, int colour);
+void tj_player_counts_add(tj_player_counts *counts, const tj_sides *sides, unsigned winner, int colour);
 /* Those with most games, at most `limit` (0: all), with their names. */
-int tj_having_list(tj_having *having, size_t limit, tj_explore_result *result, tj_err *err);
+int tj_player_counts_list(tj_player_counts *counts, size_t limit, tj_explore_result *result, tj_err *err);
 
 #endif

@@ -15,10 +15,10 @@
 enum { SLOT_ELSEWHERE, SLOT_END, SLOTS_EXTRA };
 
 struct tj_tally {
-    const tj_plan *plan; /* NULL: what came next is told */
+    const tj_go_plan *plan; /* NULL: what came next is told */
     unsigned board;
     const tj_corpus *corpus;
-    const tj_watch *watch;
+    const tj_progress_monitor *monitor;
     tj_err *err;
     size_t limit;
     uint64_t occurrences;
@@ -35,7 +35,7 @@ struct tj_tally {
     struct {
         tj_occurrence *items;
         size_t len, cap;
-    } put_off;    /* CODED: what came next begins a run, and its game has to be told from its start */
+    } deferred;   /* CODED: what came next begins a run, and its game has to be told from its start */
     bool is_full; /* the first `limit` of them are sorted: nothing older counts */
 };
 
@@ -58,8 +58,8 @@ static int alloc_seen(tj_tally *tally)
     return tally->seen && tally->first ? 0 : TJ_E_NOMEM;
 }
 
-int tj_tally_open(tj_tally **out, const tj_corpus *corpus, unsigned board, size_t slots, size_t limit,
-                  const tj_watch *watch, tj_err *err)
+int tj_tally_create(tj_tally **out, const tj_corpus *corpus, unsigned board, size_t slots, size_t limit,
+                    const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_tally *tally = tj_zalloc(1, sizeof *tally);
 
@@ -68,7 +68,7 @@ int tj_tally_open(tj_tally **out, const tj_corpus *corpus, unsigned board, size_
         return tj_fail_nomem(err);
     tally->board = board;
     tally->corpus = corpus;
-    tally->watch = watch;
+    tally->monitor = monitor;
     tally->err = err;
     tally->limit = limit;
     tally->slot_count = slots + SLOTS_EXTRA;
@@ -82,25 +82,25 @@ int tj_tally_open(tj_tally **out, const tj_corpus *corpus, unsigned board, size_
     return 0;
 }
 
-int tj_tally_new(tj_tally **out, const tj_plan *plan, const tj_corpus *corpus, size_t limit,
-                 const tj_watch *watch, tj_err *err)
+int tj_tally_for_plan(tj_tally **out, const tj_go_plan *plan, const tj_corpus *corpus, size_t limit,
+                      const tj_progress_monitor *monitor, tj_err *err)
 {
     unsigned size = plan->query->size;
-    bool by_string = plan->query->place == TJ_PLACE_CODED && plan->string_count;
-    size_t slots = (size_t)tj_code_limit(size) * (by_string ? plan->string_count : 1);
-    int rc = tj_tally_open(out, corpus, size, slots, limit, watch, err);
+    bool by_string = plan->query->place == TJ_SEARCH_CODED && plan->string_count;
+    size_t slots = (size_t)tj_relative_code_limit(size) * (by_string ? plan->string_count : 1);
+    int rc = tj_tally_create(out, corpus, size, slots, limit, monitor, err);
 
     if (rc)
         return rc;
     (*out)->plan = plan;
-    (*out)->windows = tj_alloc(TJ_SYMMETRIES, sizeof *(*out)->windows);
+    (*out)->windows = tj_alloc(TJ_GO_SYMMETRIES, sizeof *(*out)->windows);
     if (!(*out)->windows) {
         tj_tally_free(*out);
         *out = NULL;
         return tj_fail_nomem(err);
     }
-    for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
-        tj_plan_window(plan, s, (*out)->windows[s]);
+    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
+        tj_go_plan_window(plan, s, (*out)->windows[s]);
     return 0;
 }
 
@@ -120,7 +120,7 @@ void tj_tally_free(tj_tally *tally)
     free(tally->slots);
     free(tally->windows);
     free(tally->hits.items);
-    free(tally->put_off.items);
+    free(tally->deferred.items);
     free(tally);
 }
 
@@ -133,11 +133,11 @@ static int fail_damaged(const tj_tally *tally)
  * Strings behind which it means the same point share a slot. */
 static size_t slot_of_code(const tj_tally *tally, unsigned variant, unsigned code, unsigned point)
 {
-    unsigned limit = tj_code_limit(tally->board), first = 0;
+    unsigned limit = tj_relative_code_limit(tally->board), first = 0;
 
     if (code >= limit)
         return SIZE_MAX;
-    while (first < variant && tj_plan_code_point(tally->plan, first, code) != point)
+    while (first < variant && tj_go_plan_code_point(tally->plan, first, code) != point)
         first++;
     return (size_t)first * limit + code;
 }
@@ -151,9 +151,9 @@ static int add_next(tj_tally *tally, unsigned variant, const tj_next *next, cons
     if (next->kind == TJ_NEXT_END || next->kind == TJ_NEXT_ELSEWHERE) {
         slot = tally->slot_count - SLOTS_EXTRA + (next->kind == TJ_NEXT_END ? SLOT_END : SLOT_ELSEWHERE);
     } else if (next->kind == TJ_NEXT_CODE) {
-        tj_vector way = tj_code_vector(tally->board, next->number);
+        tj_displacement way = tj_relative_code_displacement(tally->board, next->number);
 
-        told.point = tj_plan_code_point(tally->plan, variant, next->number);
+        told.point = tj_go_plan_code_point(tally->plan, variant, next->number);
         told.x = way.x;
         told.y = way.y;
         slot = slot_of_code(tally, variant, next->number, told.point);
@@ -224,7 +224,7 @@ static void note_game(tj_tally *tally, const tj_occurrence *occurrence)
     *seen |= bit;
 }
 
-int tj_tally_take(tj_tally *tally, const tj_occurrence *occurrence, const tj_next *next)
+int tj_tally_count(tj_tally *tally, const tj_occurrence *occurrence, const tj_next *next)
 {
     const tj_facts *facts = &tally->corpus->segments[occurrence->segment]->facts[occurrence->game];
     int rc = add_next(tally, occurrence->variant, next, facts);
@@ -233,26 +233,26 @@ int tj_tally_take(tj_tally *tally, const tj_occurrence *occurrence, const tj_nex
         return rc;
     note_game(tally, occurrence);
     if (++tally->occurrences % TICK_EVERY == 0 &&
-        tj_watch_tick(tally->watch, "searching", tally->occurrences, 0, tally->err))
+        tj_progress_report(tally->monitor, "searching", tally->occurrences, 0, tally->err))
         return TJ_E_STOPPED;
     return add_hit(tally, occurrence, next, facts);
 }
 
-int tj_tally_add(void *ctx, const tj_occurrence *occurrence)
+int tj_tally_visit(void *ctx, const tj_occurrence *occurrence)
 {
     tj_tally *tally = ctx;
     tj_next next;
 
-    tj_next_of(tally->plan, tally->corpus->segments[occurrence->segment], occurrence,
-               (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows, &next);
+    tj_go_next_of(tally->plan, tally->corpus->segments[occurrence->segment], occurrence,
+                  (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows, &next);
     if (next.kind != TJ_NEXT_CODE || next.number)
-        return tj_tally_take(tally, occurrence, &next);
-    if (TJ_RESERVE(&tally->put_off, tally->put_off.len + 1))
+        return tj_tally_count(tally, occurrence, &next);
+    if (TJ_RESERVE(&tally->deferred, tally->deferred.len + 1))
         return tj_fail_nomem(tally->err);
-    tally->put_off.items[tally->put_off.len++] = *occurrence;
-    return tally->put_off.len % TICK_EVERY
+    tally->deferred.items[tally->deferred.len++] = *occurrence;
+    return tally->deferred.len % TICK_EVERY
                ? 0
-               : tj_watch_tick(tally->watch, "searching", tally->occurrences, 0, tally->err);
+               : tj_progress_report(tally->monitor, "searching", tally->occurrences, 0, tally->err);
 }
 
 static int by_game(const void *a, const void *b)
@@ -265,7 +265,7 @@ static int by_game(const void *a, const void *b)
 }
 
 /* Tells each game once, however many of its occurrences were put off. */
-static int take_put_off(tj_tally *tally)
+static int count_deferred(tj_tally *tally)
 {
     struct {
         uint16_t *items;
@@ -275,10 +275,10 @@ static int take_put_off(tj_tally *tally)
     uint32_t n = 0;
     int rc = 0;
 
-    if (tally->put_off.len)
-        qsort(tally->put_off.items, tally->put_off.len, sizeof *tally->put_off.items, by_game);
-    for (size_t i = 0; i < tally->put_off.len && !rc; i++) {
-        const tj_occurrence *one = &tally->put_off.items[i];
+    if (tally->deferred.len)
+        qsort(tally->deferred.items, tally->deferred.len, sizeof *tally->deferred.items, by_game);
+    for (size_t i = 0; i < tally->deferred.len && !rc; i++) {
+        const tj_occurrence *one = &tally->deferred.items[i];
         const tj_segment *segment = tally->corpus->segments[one->segment];
         uint32_t start = segment->games[one->game].start;
         tj_next next;
@@ -288,15 +288,16 @@ static int take_put_off(tj_tally *tally)
             if (TJ_RESERVE(&codes, n))
                 rc = tj_fail_nomem(tally->err);
             else
-                tj_code_game(tally->plan->geometry, segment->index.place + start, n, codes.items);
+                tj_relative_codes_of_game(tally->plan->geometry, segment->index.place + start, n,
+                                          codes.items);
         }
         last = one;
-        tj_next_of(tally->plan, segment, one, NULL, &next);
+        tj_go_next_of(tally->plan, segment, one, NULL, &next);
         if (!rc && next.position - start >= n)
             rc = fail_damaged(tally);
         if (!rc) {
             next.number = codes.items[next.position - start];
-            rc = tj_tally_take(tally, one, &next);
+            rc = tj_tally_count(tally, one, &next);
         }
     }
     free(codes.items);
@@ -412,7 +413,7 @@ static int take_slots(tj_tally *tally, tj_search_result *result)
 
 int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
 {
-    int rc = take_put_off(tally);
+    int rc = count_deferred(tally);
 
     if (rc)
         return rc;

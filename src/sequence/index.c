@@ -11,7 +11,7 @@ unsigned tj_index_bits(uint32_t n)
 }
 
 /* First symbol of the string told from `at`; 0 if there is no such string. */
-static inline unsigned first_symbol(const tj_index *index, enum tj_list_kind kind, uint32_t at)
+static inline unsigned first_symbol(const tj_index *index, enum tj_index_list_kind kind, uint32_t at)
 {
     const tj_geometry *geometry = index->geometry;
     unsigned points = geometry->size * geometry->size, from, to;
@@ -19,27 +19,29 @@ static inline unsigned first_symbol(const tj_index *index, enum tj_list_kind kin
     if (at + 1 >= index->n)
         return 0;
     if (tj_index_is_plain(index))
-        return index->place[at] >= TJ_SYMBOL_POINT ? index->place[at] : 0;
-    if (kind == TJ_LIST_CODED)
+        return index->place[at] >= TJ_SYMBOL_MOVE ? index->place[at] : 0;
+    if (kind == TJ_INDEX_CODED)
         return index->codes[at + 1];
-    from = index->place[at] - (unsigned)TJ_SYMBOL_POINT;
+    from = index->place[at] - (unsigned)TJ_SYMBOL_MOVE;
     if (from >= points)
         return 0;
-    if (kind == TJ_LIST_FIXED)
+    if (kind == TJ_INDEX_FIXED)
         return geometry->orbit[from];
-    to = index->place[at + 1] - (unsigned)TJ_SYMBOL_POINT;
-    return to < points ? tj_code_step_class(geometry->size, tj_geometry_step(geometry, from, to)) : 0;
+    to = index->place[at + 1] - (unsigned)TJ_SYMBOL_MOVE;
+    return to < points ? tj_relative_code_step_class(geometry->size, tj_geometry_step(geometry, from, to))
+                       : 0;
 }
 
 /* The text that the string goes on in after its first symbol, and where. */
-static inline const uint16_t *rest_of(const tj_index *index, enum tj_list_kind kind, uint32_t at,
+static inline const uint16_t *rest_of(const tj_index *index, enum tj_index_list_kind kind, uint32_t at,
                                       uint32_t *next)
 {
-    *next = kind == TJ_LIST_FIXED ? at + 1 : at + 2;
-    return kind == TJ_LIST_ANYWHERE ? index->steps : index->codes;
+    *next = kind == TJ_INDEX_FIXED ? at + 1 : at + 2;
+    return kind == TJ_INDEX_ANYWHERE ? index->steps : index->codes;
 }
 
-size_t tj_index_string(const tj_index *index, enum tj_list_kind kind, uint32_t at, uint16_t *out, size_t len)
+size_t tj_index_string(const tj_index *index, enum tj_index_list_kind kind, uint32_t at, uint16_t *out,
+                       size_t len)
 {
     uint32_t next;
     const uint16_t *text = rest_of(index, kind, at, &next);
@@ -52,8 +54,8 @@ size_t tj_index_string(const tj_index *index, enum tj_list_kind kind, uint32_t a
 }
 
 /* Compares the string told from `at` with symbols[0..len-1]: <0, 0 (begins with them), >0. */
-static inline int compare(const tj_index *index, enum tj_list_kind kind, uint32_t at, const uint16_t *symbols,
-                          size_t len)
+static inline int compare(const tj_index *index, enum tj_index_list_kind kind, uint32_t at,
+                          const uint16_t *symbols, size_t len)
 {
     uint32_t next;
     const uint16_t *text = rest_of(index, kind, at, &next);
@@ -68,14 +70,14 @@ static inline int compare(const tj_index *index, enum tj_list_kind kind, uint32_
 }
 
 /* The first entry of [from, to) whose string is not below (or, with `after`, above) the symbols. */
-static uint32_t bound(const tj_index *index, enum tj_list_kind kind, tj_range range, const uint16_t *symbols,
-                      size_t len, bool after)
+static uint32_t bound(const tj_index *index, enum tj_index_list_kind kind, tj_index_range range,
+                      const uint16_t *symbols, size_t len, bool after)
 {
-    const tj_list *list = &index->list[kind];
+    const tj_index_list *list = &index->list[kind];
 
     while (range.from < range.to) {
         uint32_t middle = range.from + (range.to - range.from) / 2;
-        int order = compare(index, kind, tj_list_get(list, index->bits, middle), symbols, len);
+        int order = compare(index, kind, tj_index_list_get(list, index->bits, middle), symbols, len);
 
         if (order < 0 || (after && order == 0))
             range.from = middle + 1;
@@ -101,16 +103,16 @@ static size_t keys_below(const uint64_t *keys, size_t count, uint64_t key)
 
 /* The end of the entries that begin with the symbols, the first of which is range.from: doubling steps, since
  * most sequences were played once or twice. */
-static uint32_t end_of(const tj_index *index, enum tj_list_kind kind, tj_range range, const uint16_t *symbols,
-                       size_t len)
+static uint32_t end_of(const tj_index *index, enum tj_index_list_kind kind, tj_index_range range,
+                       const uint16_t *symbols, size_t len)
 {
-    const tj_list *list = &index->list[kind];
+    const tj_index_list *list = &index->list[kind];
     uint32_t step = 1;
 
     while (range.to - range.from > step) {
         uint32_t probe = range.from + step - 1;
 
-        if (compare(index, kind, tj_list_get(list, index->bits, probe), symbols, len) != 0) {
+        if (compare(index, kind, tj_index_list_get(list, index->bits, probe), symbols, len) != 0) {
             range.to = probe;
             break;
         }
@@ -121,40 +123,41 @@ static uint32_t end_of(const tj_index *index, enum tj_list_kind kind, tj_range r
 }
 
 /* The stretches of a list in which the range of the symbols begins and ends, by the keys alone. */
-typedef struct stretch {
-    tj_range first, last;
-} stretch;
+typedef struct search_bounds {
+    tj_index_range first, last;
+} search_bounds;
 
-static stretch narrow(const tj_list *list, const uint16_t *symbols, size_t len)
+static search_bounds narrow_by_keys(const tj_index_list *list, const uint16_t *symbols, size_t len)
 {
-    size_t keys = tj_list_keys(list->count), below, above = keys;
+    size_t keys = tj_index_list_keys(list->count), below, above = keys;
     uint64_t low = 0, high = 0;
-    stretch found;
+    search_bounds found;
 
-    for (size_t i = 0; i < TJ_KEY_SYMBOLS; i++) {
+    for (size_t i = 0; i < TJ_INDEX_KEY_SYMBOLS; i++) {
         low = low << 16 | (i < len ? symbols[i] : 0);
         high = high << 16 | (i < len ? symbols[i] : 0xFFFF);
     }
     below = keys_below(list->keys, keys, low);
     if (high != UINT64_MAX)
         above = below + keys_below(list->keys + below, keys - below, high + 1);
-    found.first.from = (uint32_t)(below ? (below - 1) * TJ_KEY_SPACING : 0);
-    found.last.to = (uint32_t)(above < keys ? above * TJ_KEY_SPACING : list->count);
+    found.first.from = (uint32_t)(below ? (below - 1) * TJ_INDEX_KEY_SPACING : 0);
+    found.last.to = (uint32_t)(above < keys ? above * TJ_INDEX_KEY_SPACING : list->count);
     found.first.to = found.last.to;
     found.last.from = found.first.from;
-    if (len <= TJ_KEY_SYMBOLS) { /* the keys decide: only the stretches around both ends are open */
+    if (len <= TJ_INDEX_KEY_SYMBOLS) { /* the keys decide: only the stretches around both ends are open */
         if (below < keys)
-            found.first.to = (uint32_t)(below * TJ_KEY_SPACING);
+            found.first.to = (uint32_t)(below * TJ_INDEX_KEY_SPACING);
         if (above)
-            found.last.from = (uint32_t)((above - 1) * TJ_KEY_SPACING);
+            found.last.from = (uint32_t)((above - 1) * TJ_INDEX_KEY_SPACING);
     }
     return found;
 }
 
-tj_range tj_index_find(const tj_index *index, enum tj_list_kind kind, const uint16_t *symbols, size_t len)
+tj_index_range tj_index_find(const tj_index *index, enum tj_index_list_kind kind, const uint16_t *symbols,
+                             size_t len)
 {
-    stretch where = narrow(&index->list[kind], symbols, len);
-    tj_range found;
+    search_bounds where = narrow_by_keys(&index->list[kind], symbols, len);
+    tj_index_range found;
 
     found.from = bound(index, kind, where.first, symbols, len, false);
     if (where.last.from < found.from)
@@ -164,7 +167,7 @@ tj_range tj_index_find(const tj_index *index, enum tj_list_kind kind, const uint
 }
 
 /* The first entry of the range whose symbol is not below `symbol`. */
-static uint32_t first_not_below(const tj_index *index, tj_range range, uint32_t depth, unsigned symbol)
+static uint32_t first_not_below(const tj_index *index, tj_index_range range, uint32_t depth, unsigned symbol)
 {
     while (range.from < range.to) {
         uint32_t middle = range.from + (range.to - range.from) / 2;
@@ -177,9 +180,10 @@ static uint32_t first_not_below(const tj_index *index, tj_range range, uint32_t 
     return range.from;
 }
 
-tj_range tj_index_narrow(const tj_index *index, tj_range range, uint32_t depth, unsigned symbol)
+tj_index_range tj_index_narrow(const tj_index *index, tj_index_range range, uint32_t depth, unsigned symbol)
 {
     uint32_t from = first_not_below(index, range, depth, symbol);
 
-    return (tj_range){from, first_not_below(index, (tj_range){from, range.to}, depth, symbol + 1)};
+    return (tj_index_range){from,
+                            first_not_below(index, (tj_index_range){from, range.to}, depth, symbol + 1)};
 }

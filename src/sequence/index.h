@@ -11,7 +11,7 @@
  *
  * Two sequences have the same string of a kind exactly if a symmetry (fixed), or a symmetry and a translation
  * (anywhere), takes one to the other, up to the frame that a game has inherited: a query therefore has up to
- * 8 strings (see tj_variants), mostly 1 or 2, instead of always 8 images.
+ * 8 strings (see tj_code_variants), mostly 1 or 2, instead of always 8 images.
  *
  * A list is an array of positions of `bits` bits each, and for every 64th entry the first four symbols of its
  * string as one 64-bit key: those few keys stay in the processor's cache, so that a look-up touches little of
@@ -22,19 +22,19 @@
 
 #include <string.h>
 
-#include "sequence/code.h"
-#include "tejun/watch.h"
+#include "sequence/go/relative_code.h"
+#include "tejun/progress_monitor.h"
 
-enum tj_list_kind { TJ_LIST_FIXED, TJ_LIST_CODED, TJ_LIST_ANYWHERE, TJ_LISTS };
+enum tj_index_list_kind { TJ_INDEX_FIXED, TJ_INDEX_CODED, TJ_INDEX_ANYWHERE, TJ_INDEX_LISTS };
 
-#define TJ_KEY_SPACING 64
-#define TJ_KEY_SYMBOLS 4
+#define TJ_INDEX_KEY_SPACING 64
+#define TJ_INDEX_KEY_SYMBOLS 4
 
-typedef struct tj_list {
-    const uint8_t *packed; /* tj_list_bytes(count, bits) bytes */
-    const uint64_t *keys;  /* tj_list_keys(count) keys */
+typedef struct tj_index_list {
+    const uint8_t *packed; /* tj_index_list_bytes(count, bits) bytes */
+    const uint64_t *keys;  /* tj_index_list_keys(count) keys */
     uint32_t count;
-} tj_list;
+} tj_index_list;
 
 /* A view of texts and lists, wherever they are kept (memory or a mapped file). */
 typedef struct tj_index {
@@ -42,27 +42,27 @@ typedef struct tj_index {
     const uint16_t *place, *codes, *steps; /* n symbols each; the last one is a border */
     uint32_t n;
     unsigned bits; /* of a position */
-    tj_list list[TJ_LISTS];
+    tj_index_list list[TJ_INDEX_LISTS];
 } tj_index;
 
 /* A range of entries of a list. */
-typedef struct tj_range {
+typedef struct tj_index_range {
     uint32_t from, to;
-} tj_range;
+} tj_index_range;
 
 static inline bool tj_index_is_plain(const tj_index *index)
 {
     return index->geometry->size == TJ_BOARD_SHOGI;
 }
 
-static inline size_t tj_list_bytes(uint32_t count, unsigned bits)
+static inline size_t tj_index_list_bytes(uint32_t count, unsigned bits)
 {
     return ((size_t)count * bits + 7) / 8 + 8; /* entries are read eight bytes at a time */
 }
 
-static inline size_t tj_list_keys(uint32_t count)
+static inline size_t tj_index_list_keys(uint32_t count)
 {
-    return ((size_t)count + TJ_KEY_SPACING - 1) / TJ_KEY_SPACING;
+    return ((size_t)count + TJ_INDEX_KEY_SPACING - 1) / TJ_INDEX_KEY_SPACING;
 }
 
 /* Bits that positions below n need. */
@@ -70,7 +70,7 @@ unsigned tj_index_bits(uint32_t n);
 
 /* The start position that entry `at` of a list holds.  A damaged file may hold anything: the result is below
  * 2^bits, and callers compare it with n. */
-static inline uint32_t tj_list_get(const tj_list *list, unsigned bits, uint32_t at)
+static inline uint32_t tj_index_list_get(const tj_index_list *list, unsigned bits, uint32_t at)
 {
     size_t bit = (size_t)at * bits;
     uint64_t word;
@@ -81,36 +81,38 @@ static inline uint32_t tj_list_get(const tj_list *list, unsigned bits, uint32_t 
 
 /* The entries of the list whose strings begin with symbols[0..len-1] (len >= 1).  Costs a few cache misses.
  */
-tj_range tj_index_find(const tj_index *index, enum tj_list_kind kind, const uint16_t *symbols, size_t len);
+tj_index_range tj_index_find(const tj_index *index, enum tj_index_list_kind kind, const uint16_t *symbols,
+                             size_t len);
 
 /* Of a range of entries whose strings have the same first `depth` symbols, those whose next one is `symbol`.
  * Plain indexes only. */
-tj_range tj_index_narrow(const tj_index *index, tj_range range, uint32_t depth, unsigned symbol);
+tj_index_range tj_index_narrow(const tj_index *index, tj_index_range range, uint32_t depth, unsigned symbol);
 
 /* The symbol that many behind an entry's start, 0 behind the end of the text.  Plain indexes only. */
 static inline unsigned tj_index_symbol(const tj_index *index, uint32_t entry, uint32_t depth)
 {
-    uint64_t at = (uint64_t)tj_list_get(&index->list[TJ_LIST_FIXED], index->bits, entry) + depth;
+    uint64_t at = (uint64_t)tj_index_list_get(&index->list[TJ_INDEX_FIXED], index->bits, entry) + depth;
 
     return at < index->n ? index->place[at] : 0;
 }
 
 /* The string told from position `at`, up to `len` symbols or its end; returns how many were written. */
-size_t tj_index_string(const tj_index *index, enum tj_list_kind kind, uint32_t at, uint16_t *out, size_t len);
+size_t tj_index_string(const tj_index *index, enum tj_index_list_kind kind, uint32_t at, uint16_t *out,
+                       size_t len);
 
 /* An index in memory of its own. */
-typedef struct tj_index_memory {
+typedef struct tj_built_index {
     tj_index view;
     uint16_t *codes, *steps;
-    uint8_t *packed[TJ_LISTS];
-    uint64_t *keys[TJ_LISTS];
-} tj_index_memory;
+    uint8_t *packed[TJ_INDEX_LISTS];
+    uint64_t *keys[TJ_INDEX_LISTS];
+} tj_built_index;
 
 /* Builds everything from the place text (borrowed; whole games, a border at the end; n < 2^31).
  * Peak scratch about 20 bytes a symbol.  Progress in symbols sorted. */
-int tj_index_build(tj_index_memory *out, const tj_geometry *geometry, const uint16_t *place, uint32_t n,
-                   unsigned threads, const tj_watch *watch, tj_err *err);
-void tj_index_release(tj_index_memory *memory);
+int tj_index_build(tj_built_index *out, const tj_geometry *geometry, const uint16_t *place, uint32_t n,
+                   unsigned threads, const tj_progress_monitor *monitor, tj_err *err);
+void tj_index_release(tj_built_index *memory);
 
 /* Proves an index against its place text: codes and steps as recomputed, every list complete and in order,
  * keys equal to their entries' strings.  TJ_E_FORMAT names the first fault. */

@@ -1,14 +1,14 @@
 /* Building the lists of an index.
  *
  * Suffix sorting gives the order of the codes (and of the steps) behind every position.  Dealing the sorted
- * positions stably onto one heap for each first symbol gives the order by first symbol and codes: no second
+ * positions stably onto one bucket for each first symbol gives the order by first symbol and codes: no second
  * sort is needed for `fixed`. */
 #include <stdlib.h>
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
-#include "sequence/index_private.h"
+#include "sequence/index_internal.h"
 #include "game/shogi/shogi_symbol.h"
 #include "sequence/suffix_array.h"
 
@@ -24,28 +24,29 @@ static void list_put(uint8_t *packed, unsigned bits, uint32_t at, uint32_t value
     memcpy(packed + bit / 8, &word, sizeof word);
 }
 
-/* heap[h] becomes the first entry of heap h; returns the number of entries. */
-static uint32_t measure_heaps(const tj_index *index, enum tj_list_kind kind, uint32_t *heap, unsigned heaps)
+/* bucket[h] becomes the first entry of bucket h; returns the number of entries. */
+static uint32_t measure_buckets(const tj_index *index, enum tj_index_list_kind kind, uint32_t *bucket,
+                                unsigned buckets)
 {
     uint32_t total = 0;
 
-    memset(heap, 0, heaps * sizeof *heap);
+    memset(bucket, 0, buckets * sizeof *bucket);
     for (uint32_t at = 0; at < index->n; at++)
         if (belongs(index, kind, at))
-            heap[heap_of(index, kind, at)]++;
-    for (unsigned h = 0; h < heaps; h++) {
-        uint32_t size = heap[h];
+            bucket[bucket_of(index, kind, at)]++;
+    for (unsigned h = 0; h < buckets; h++) {
+        uint32_t size = bucket[h];
 
-        heap[h] = total;
+        bucket[h] = total;
         total += size;
     }
     return total;
 }
 
-/* Deals the sorted positions onto their heaps.  Every position is a cache miss of its own, so it is asked for
- * some rounds ahead. */
-static inline void deal(const tj_index *index, enum tj_list_kind kind, const uint32_t *sa, uint32_t *heap,
-                        uint8_t *packed)
+/* Deals the sorted positions onto their buckets.  Every position is a cache miss of its own, so it is asked
+ * for some rounds ahead. */
+static inline void distribute(const tj_index *index, enum tj_index_list_kind kind, const uint32_t *sa,
+                              uint32_t *bucket, uint8_t *packed)
 {
     uint32_t offset = text_offset(kind);
 
@@ -55,76 +56,76 @@ static inline void deal(const tj_index *index, enum tj_list_kind kind, const uin
         if (r + PREFETCH_AHEAD < index->n && sa[r + PREFETCH_AHEAD] >= offset)
             __builtin_prefetch(index->place + sa[r + PREFETCH_AHEAD] - offset);
         if (sa[r] >= offset && belongs(index, kind, at))
-            list_put(packed, index->bits, heap[heap_of(index, kind, at)]++, at);
+            list_put(packed, index->bits, bucket[bucket_of(index, kind, at)]++, at);
     }
 }
 
 /* The same, compiled for each kind. */
-static void deal_list(const tj_index *index, enum tj_list_kind kind, const uint32_t *sa, uint32_t *heap,
-                      uint8_t *packed)
+static void distribute_list(const tj_index *index, enum tj_index_list_kind kind, const uint32_t *sa,
+                            uint32_t *bucket, uint8_t *packed)
 {
-    if (kind == TJ_LIST_FIXED)
-        deal(index, TJ_LIST_FIXED, sa, heap, packed);
-    else if (kind == TJ_LIST_CODED)
-        deal(index, TJ_LIST_CODED, sa, heap, packed);
+    if (kind == TJ_INDEX_FIXED)
+        distribute(index, TJ_INDEX_FIXED, sa, bucket, packed);
+    else if (kind == TJ_INDEX_CODED)
+        distribute(index, TJ_INDEX_CODED, sa, bucket, packed);
     else
-        deal(index, TJ_LIST_ANYWHERE, sa, heap, packed);
+        distribute(index, TJ_INDEX_ANYWHERE, sa, bucket, packed);
 }
 
 /* Room for a list whose length is known. */
-static int make_list(tj_index_memory *out, enum tj_list_kind kind)
+static int make_list(tj_built_index *out, enum tj_index_list_kind kind)
 {
-    tj_list *list = &out->view.list[kind];
+    tj_index_list *list = &out->view.list[kind];
 
-    list->packed = out->packed[kind] = tj_zalloc(tj_list_bytes(list->count, out->view.bits), 1);
-    list->keys = out->keys[kind] = tj_alloc(tj_list_keys(list->count), sizeof *out->keys[kind]);
+    list->packed = out->packed[kind] = tj_zalloc(tj_index_list_bytes(list->count, out->view.bits), 1);
+    list->keys = out->keys[kind] = tj_alloc(tj_index_list_keys(list->count), sizeof *out->keys[kind]);
     return list->packed && list->keys ? 0 : TJ_E_NOMEM;
 }
 
-static void make_keys(tj_index_memory *out, enum tj_list_kind kind)
+static void make_keys(tj_built_index *out, enum tj_index_list_kind kind)
 {
-    for (size_t k = 0; k < tj_list_keys(out->view.list[kind].count); k++)
-        out->keys[kind][k] = key_at(&out->view, kind, (uint32_t)(k * TJ_KEY_SPACING));
+    for (size_t k = 0; k < tj_index_list_keys(out->view.list[kind].count); k++)
+        out->keys[kind][k] = key_at(&out->view, kind, (uint32_t)(k * TJ_INDEX_KEY_SPACING));
 }
 
-static int build_list(tj_index_memory *out, enum tj_list_kind kind, const uint32_t *sa)
+static int build_list(tj_built_index *out, enum tj_index_list_kind kind, const uint32_t *sa)
 {
-    tj_list *list = &out->view.list[kind];
-    unsigned heaps = tj_code_limit(out->view.geometry->size);
-    uint32_t *heap = tj_alloc(heaps, sizeof *heap);
+    tj_index_list *list = &out->view.list[kind];
+    unsigned buckets = tj_relative_code_limit(out->view.geometry->size);
+    uint32_t *bucket = tj_alloc(buckets, sizeof *bucket);
     int rc;
 
-    if (!heap)
+    if (!bucket)
         return TJ_E_NOMEM;
-    list->count = measure_heaps(&out->view, kind, heap, heaps);
+    list->count = measure_buckets(&out->view, kind, bucket, buckets);
     rc = make_list(out, kind);
     if (!rc) {
-        deal_list(&out->view, kind, sa, heap, out->packed[kind]);
+        distribute_list(&out->view, kind, sa, bucket, out->packed[kind]);
         make_keys(out, kind);
     }
-    free(heap);
+    free(bucket);
     return rc;
 }
 
 /* The two lists that come from the order of the codes. */
 typedef struct code_lists {
-    tj_index_memory *out;
+    tj_built_index *out;
     const uint32_t *sa;
     int rc[2];
 } code_lists;
 
 static void build_code_list(void *ctx, size_t i)
 {
-    static const enum tj_list_kind KINDS[] = {TJ_LIST_CODED, TJ_LIST_FIXED};
+    static const enum tj_index_list_kind KINDS[] = {TJ_INDEX_CODED, TJ_INDEX_FIXED};
     code_lists *both = ctx;
 
     both->rc[i] = build_list(both->out, KINDS[i], both->sa);
 }
 
-static int build_lists(tj_index_memory *out, unsigned threads, const tj_watch *watch, tj_err *err)
+static int build_lists(tj_built_index *out, unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
     const tj_index *view = &out->view;
-    unsigned limit = tj_code_limit(view->geometry->size);
+    unsigned limit = tj_relative_code_limit(view->geometry->size);
     uint32_t *sa = tj_alloc(view->n, sizeof *sa);
     code_lists both = {out, sa, {0, 0}};
     int rc = sa ? 0 : tj_fail_nomem(err);
@@ -132,22 +133,22 @@ static int build_lists(tj_index_memory *out, unsigned threads, const tj_watch *w
     if (!rc)
         rc = tj_suffix_array_build(sa, out->codes, view->n, limit, threads, err);
     if (!rc) {
-        tj_parallel(threads, 2, build_code_list, &both);
+        tj_parallel_for(threads, 2, build_code_list, &both);
         rc = both.rc[0] || both.rc[1] ? tj_fail_nomem(err)
-                                      : tj_watch_tick(watch, "sorting", view->n / 2, view->n, err);
+                                      : tj_progress_report(monitor, "sorting", view->n / 2, view->n, err);
     }
     if (!rc)
         rc = tj_suffix_array_build(sa, out->steps, view->n, limit, threads, err);
-    if (!rc && build_list(out, TJ_LIST_ANYWHERE, sa))
+    if (!rc && build_list(out, TJ_INDEX_ANYWHERE, sa))
         rc = tj_fail_nomem(err);
     if (!rc)
-        rc = tj_watch_tick(watch, "sorting", view->n, view->n, err);
+        rc = tj_progress_report(monitor, "sorting", view->n, view->n, err);
     free(sa);
     return rc;
 }
 
 /* Shogi: one list, in the order of the text itself. */
-static int build_plain(tj_index_memory *out, unsigned threads, const tj_watch *watch, tj_err *err)
+static int build_plain(tj_built_index *out, unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_index *view = &out->view;
     uint32_t *sa = tj_alloc(view->n, sizeof *sa), filled = 0;
@@ -155,31 +156,31 @@ static int build_plain(tj_index_memory *out, unsigned threads, const tj_watch *w
                 : tj_fail_nomem(err);
 
     for (uint32_t at = 0; !rc && at < view->n; at++)
-        view->list[TJ_LIST_FIXED].count += belongs(view, TJ_LIST_FIXED, at);
-    for (int kind = 0; !rc && kind < TJ_LISTS; kind++)
+        view->list[TJ_INDEX_FIXED].count += belongs(view, TJ_INDEX_FIXED, at);
+    for (int kind = 0; !rc && kind < TJ_INDEX_LISTS; kind++)
         rc = make_list(out, kind) ? tj_fail_nomem(err) : 0;
     for (uint32_t r = 0; !rc && r < view->n; r++)
-        if (belongs(view, TJ_LIST_FIXED, sa[r]))
-            list_put(out->packed[TJ_LIST_FIXED], view->bits, filled++, sa[r]);
+        if (belongs(view, TJ_INDEX_FIXED, sa[r]))
+            list_put(out->packed[TJ_INDEX_FIXED], view->bits, filled++, sa[r]);
     free(sa);
     if (rc)
         return rc;
-    make_keys(out, TJ_LIST_FIXED);
-    return tj_watch_tick(watch, "sorting", view->n, view->n, err);
+    make_keys(out, TJ_INDEX_FIXED);
+    return tj_progress_report(monitor, "sorting", view->n, view->n, err);
 }
 
-int tj_index_build(tj_index_memory *out, const tj_geometry *geometry, const uint16_t *place, uint32_t n,
-                   unsigned threads, const tj_watch *watch, tj_err *err)
+int tj_index_build(tj_built_index *out, const tj_geometry *geometry, const uint16_t *place, uint32_t n,
+                   unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
     int rc;
 
     memset(out, 0, sizeof *out);
-    if (n >= TJ_TEXT_MAX)
+    if (n >= TJ_SUFFIX_TEXT_MAX)
         return tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
     if (geometry->size == TJ_BOARD_SHOGI) {
         out->view = (tj_index){.geometry = geometry, .place = place, .codes = place, .steps = place, .n = n};
         out->view.bits = tj_index_bits(n);
-        rc = build_plain(out, threads, watch, err);
+        rc = build_plain(out, threads, monitor, err);
         if (rc)
             tj_index_release(out);
         return rc;
@@ -192,17 +193,17 @@ int tj_index_build(tj_index_memory *out, const tj_geometry *geometry, const uint
     if (!out->codes || !out->steps)
         rc = tj_fail_nomem(err);
     else {
-        tj_code_texts(geometry, place, n, out->codes, out->steps);
-        rc = build_lists(out, threads, watch, err);
+        tj_relative_codes(geometry, place, n, out->codes, out->steps);
+        rc = build_lists(out, threads, monitor, err);
     }
     if (rc)
         tj_index_release(out);
     return rc;
 }
 
-void tj_index_release(tj_index_memory *memory)
+void tj_index_release(tj_built_index *memory)
 {
-    for (int kind = 0; kind < TJ_LISTS; kind++) {
+    for (int kind = 0; kind < TJ_INDEX_LISTS; kind++) {
         free(memory->packed[kind]);
         free(memory->keys[kind]);
     }

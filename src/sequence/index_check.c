@@ -1,5 +1,5 @@
 /* Proving an index against the text it was built from. */
-#include "sequence/index_private.h"
+#include "sequence/index_internal.h"
 
 #include <stdlib.h>
 
@@ -25,26 +25,26 @@ static bool tails_in_order(unsigned x, unsigned y, uint32_t rank_a, uint32_t ran
     return rank_a < rank_b;
 }
 
-static bool in_order(const checker *check, enum tj_list_kind kind, uint32_t a, uint32_t b)
+static bool in_order(const checker *check, enum tj_index_list_kind kind, uint32_t a, uint32_t b)
 {
     const tj_index *index = check->index;
-    const uint16_t *text = kind == TJ_LIST_ANYWHERE ? index->steps : index->codes;
-    unsigned heap_a, heap_b;
+    const uint16_t *text = kind == TJ_INDEX_ANYWHERE ? index->steps : index->codes;
+    unsigned bucket_a, bucket_b;
 
     if (tj_index_is_plain(index)) {
         if (text[a] != text[b])
             return text[a] < text[b];
         return tails_in_order(text[a + 1], text[b + 1], check->rank[a + 1], check->rank[b + 1]);
     }
-    heap_a = heap_of(index, kind, a);
-    heap_b = heap_of(index, kind, b);
-    if (heap_a != heap_b)
-        return heap_a < heap_b;
-    if (kind == TJ_LIST_FIXED)
+    bucket_a = bucket_of(index, kind, a);
+    bucket_b = bucket_of(index, kind, b);
+    if (bucket_a != bucket_b)
+        return bucket_a < bucket_b;
+    if (kind == TJ_INDEX_FIXED)
         return tails_in_order(text[a + 1], text[b + 1], check->coded[a], check->coded[b]);
     a += text_offset(kind);
     b += text_offset(kind);
-    if (kind == TJ_LIST_CODED) {
+    if (kind == TJ_INDEX_CODED) {
         if (text[a] != text[b])
             return text[a] < text[b];
         return tails_in_order(text[a + 1], text[b + 1], check->rank[a], check->rank[b]);
@@ -57,10 +57,10 @@ static bool in_order(const checker *check, enum tj_list_kind kind, uint32_t a, u
 #define UNRANKED UINT32_MAX
 
 /* Every position that belongs to the list stands in it once. */
-static int check_members(checker *check, enum tj_list_kind kind, tj_err *err)
+static int check_members(checker *check, enum tj_index_list_kind kind, tj_err *err)
 {
     const tj_index *index = check->index;
-    const tj_list *list = &index->list[kind];
+    const tj_index_list *list = &index->list[kind];
     uint32_t expected = 0;
 
     for (uint32_t at = 0; at < index->n; at++) {
@@ -71,7 +71,7 @@ static int check_members(checker *check, enum tj_list_kind kind, tj_err *err)
         return tj_fail(err, TJ_E_FORMAT, "list %s has %u entries instead of %u", check->name, list->count,
                        expected);
     for (uint32_t r = 0; r < list->count; r++) {
-        uint32_t at = tj_list_get(list, index->bits, r);
+        uint32_t at = tj_index_list_get(list, index->bits, r);
 
         if (at >= index->n || !belongs(index, kind, at) || check->rank[at] != UNRANKED)
             return tj_fail(err, TJ_E_FORMAT, "list %s: entry %u does not belong there", check->name, r);
@@ -80,18 +80,18 @@ static int check_members(checker *check, enum tj_list_kind kind, tj_err *err)
     return 0;
 }
 
-static int check_order(const checker *check, enum tj_list_kind kind, tj_err *err)
+static int check_order(const checker *check, enum tj_index_list_kind kind, tj_err *err)
 {
     const tj_index *index = check->index;
-    const tj_list *list = &index->list[kind];
+    const tj_index_list *list = &index->list[kind];
     uint32_t previous = 0;
 
     for (uint32_t r = 0; r < list->count; r++) {
-        uint32_t at = tj_list_get(list, index->bits, r);
+        uint32_t at = tj_index_list_get(list, index->bits, r);
 
         if (r && !in_order(check, kind, previous, at))
             return tj_fail(err, TJ_E_FORMAT, "list %s: entry %u is out of order", check->name, r);
-        if (r % TJ_KEY_SPACING == 0 && list->keys[r / TJ_KEY_SPACING] != key_at(index, kind, r))
+        if (r % TJ_INDEX_KEY_SPACING == 0 && list->keys[r / TJ_INDEX_KEY_SPACING] != key_at(index, kind, r))
             return tj_fail(err, TJ_E_FORMAT, "list %s: the key of entry %u is wrong", check->name, r);
         previous = at;
     }
@@ -101,21 +101,21 @@ static int check_order(const checker *check, enum tj_list_kind kind, tj_err *err
 static int check_lists(const tj_index *index, uint32_t *rank, uint32_t *coded, tj_err *err)
 {
     checker check = {index, coded, coded, "coded"}; /* first: the order of `fixed` is told by its ranks */
-    int rc = check_members(&check, TJ_LIST_CODED, err);
+    int rc = check_members(&check, TJ_INDEX_CODED, err);
 
     if (!rc)
-        rc = check_order(&check, TJ_LIST_CODED, err);
+        rc = check_order(&check, TJ_INDEX_CODED, err);
     check.rank = rank;
     check.name = "fixed";
     if (!rc)
-        rc = check_members(&check, TJ_LIST_FIXED, err);
+        rc = check_members(&check, TJ_INDEX_FIXED, err);
     if (!rc)
-        rc = check_order(&check, TJ_LIST_FIXED, err);
+        rc = check_order(&check, TJ_INDEX_FIXED, err);
     check.name = "anywhere";
     if (!rc)
-        rc = check_members(&check, TJ_LIST_ANYWHERE, err);
+        rc = check_members(&check, TJ_INDEX_ANYWHERE, err);
     if (!rc)
-        rc = check_order(&check, TJ_LIST_ANYWHERE, err);
+        rc = check_order(&check, TJ_INDEX_ANYWHERE, err);
     return rc;
 }
 
@@ -127,7 +127,7 @@ static bool is_symbol(const tj_index *index, unsigned symbol)
     if (tj_index_is_plain(index))
         return symbol == TJ_SYMBOL_BORDER || symbol == TJ_SYMBOL_SKIP ||
                tj_shogi_symbol_read(symbol, &kind, &move);
-    return symbol < TJ_SYMBOL_POINT + index->geometry->size * index->geometry->size;
+    return symbol < TJ_SYMBOL_MOVE + index->geometry->size * index->geometry->size;
 }
 
 static int check_place(const tj_index *index, tj_err *err)
@@ -148,7 +148,7 @@ int tj_index_check(const tj_index *index, tj_err *err)
     int rc = codes && steps && rank && coded ? check_place(index, err) : tj_fail_nomem(err);
 
     if (!rc && !tj_index_is_plain(index)) {
-        tj_code_texts(index->geometry, index->place, index->n, codes, steps);
+        tj_relative_codes(index->geometry, index->place, index->n, codes, steps);
         if (memcmp(codes, index->codes, bytes) || memcmp(steps, index->steps, bytes))
             rc = tj_fail(err, TJ_E_FORMAT, "the codes do not fit the moves");
     }

@@ -18,7 +18,7 @@ void tj_lcp_build(uint8_t *lcp, const uint32_t *sa, const uint16_t *text, size_t
 
 /* The same for a list of `count` suffixes, in their order, that need not be all: lcp has count + 1 entries.
  */
-void tj_lcp_of(uint8_t *lcp, const uint32_t *suffixes, size_t count, const uint16_t *text, size_t n,
-               unsigned cap, unsigned threads);
+void tj_lcp_subset(uint8_t *lcp, const uint32_t *suffixes, size_t count, const uint16_t *text, size_t n,
+                   unsigned cap, unsigned threads);
 
 #endif

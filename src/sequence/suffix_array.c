@@ -100,11 +100,11 @@ static int copy_text(sorter *s, tj_err *err)
     s->dense = tj_alloc(s->n + SUFFIX_PADDING, sizeof *s->dense);
     if (!s->used || !s->number || !s->dense)
         return tj_fail_nomem(err);
-    tj_parallel(s->scanners, s->scanners, note_symbols, s);
+    tj_parallel_for(s->scanners, s->scanners, note_symbols, s);
     rc = number_symbols(s, err);
     if (rc)
         return rc;
-    tj_parallel(s->scanners, s->scanners, copy_slice, s);
+    tj_parallel_for(s->scanners, s->scanners, copy_slice, s);
     memset(s->dense + s->n, 0, SUFFIX_PADDING * sizeof *s->dense);
     s->buckets.text = s->dense;
     return 0;
@@ -192,9 +192,9 @@ static int fill_buckets(sorter *s, tj_err *err)
     s->ends = tj_zalloc(b->count * s->scanners + 1, sizeof *s->ends);
     if (!s->ends)
         return tj_fail_nomem(err);
-    tj_parallel(s->scanners, s->scanners, count_slice, s);
+    tj_parallel_for(s->scanners, s->scanners, count_slice, s);
     sizes_to_ends(s);
-    tj_parallel(s->scanners, s->scanners, distribute_slice, s);
+    tj_parallel_for(s->scanners, s->scanners, distribute_slice, s);
     s->ends[b->count] = (uint32_t)s->n;
     only_starts = realloc(s->ends, (b->count + 1) * sizeof *only_starts);
     if (only_starts)
@@ -217,7 +217,7 @@ static int sort_buckets(sorter *s, unsigned threads, uint64_t work_limit, tj_err
     suffix_buckets *b = &s->buckets;
 
     b->work_limit = work_limit;
-    tj_parallel(threads, threads, sort_task, s);
+    tj_parallel_for(threads, threads, sort_task, s);
     if ((atomic_load(&b->next) < b->count && !atomic_load(&b->abandoned)) || atomic_load(&b->no_memory))
         return tj_fail_nomem(err);
     return 0;
@@ -247,7 +247,7 @@ int tj_suffix_array_build(uint32_t *sa, const uint16_t *text, size_t n, unsigned
     bool abandoned;
     int rc;
 
-    if (n >= TJ_TEXT_MAX || k > SYMBOLS_MAX)
+    if (n >= TJ_SUFFIX_TEXT_MAX || k > SYMBOLS_MAX)
         return tj_fail(err, TJ_E_RANGE, "a text of %zu symbols below %u is too large to sort", n, k);
     if (n == 0)
         return 0;
@@ -305,14 +305,14 @@ static int sort_all(uint32_t *suffixes, size_t count, const uint16_t *text, size
     return rc;
 }
 
-int tj_suffix_array_some(uint32_t *suffixes, size_t count, const uint16_t *text, size_t n, unsigned k,
-                         unsigned threads, tj_err *err)
+int tj_suffix_array_subset(uint32_t *suffixes, size_t count, const uint16_t *text, size_t n, unsigned k,
+                           unsigned threads, tj_err *err)
 {
     sorter s = {.text = text, .n = n, .k = k, .scanners = useful_threads(threads, SCAN_THREADS, n)};
     uint32_t *sorted;
     int rc;
 
-    if (n >= TJ_TEXT_MAX || k > SYMBOLS_MAX)
+    if (n >= TJ_SUFFIX_TEXT_MAX || k > SYMBOLS_MAX)
         return tj_fail(err, TJ_E_RANGE, "a text of %zu symbols below %u is too large to sort", n, k);
     if (count == 0)
         return 0;

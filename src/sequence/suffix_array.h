@@ -3,9 +3,9 @@
 #define TJ_SEQUENCE_SUFFIX_ARRAY_H
 
 #include "tejun/err.h"
-#include "tejun/watch.h"
+#include "tejun/progress_monitor.h"
 
-#define TJ_TEXT_MAX ((size_t)1 << 31) /* symbols in one text, exclusive */
+#define TJ_SUFFIX_TEXT_MAX ((size_t)1 << 31) /* symbols in one text, exclusive */
 
 /* Sorts the suffixes of text[0..n-1].  Symbol 0 ends a suffix: suffixes are compared up to and including
  * their first 0, the end of the text being one more 0, and equal ones stand in the order of their positions.
@@ -17,15 +17,15 @@
  * symbol, or a short cycle, repeated millions of times) stay O(n).  Scratch: about 12 bytes per symbol at
  * most, typically 4, and 1 MB per thread.
  *
- * Returns 0, TJ_E_NOMEM, TJ_E_RANGE (n >= TJ_TEXT_MAX, k > 65536, symbol >= k). */
+ * Returns 0, TJ_E_NOMEM, TJ_E_RANGE (n >= TJ_SUFFIX_TEXT_MAX, k > 65536, symbol >= k). */
 int tj_suffix_array_build(uint32_t *sa, const uint16_t *text, size_t n, unsigned k, unsigned threads,
                           tj_err *err);
 
 /* The same for some suffixes only: those at suffixes[0..count-1], ascending, are put into the order that they
  * have among all.  Much faster than sorting all where they are few.  Scratch: 2 bytes per symbol and 4 per
  * suffix, more for hostile texts. */
-int tj_suffix_array_some(uint32_t *suffixes, size_t count, const uint16_t *text, size_t n, unsigned k,
-                         unsigned threads, tj_err *err);
+int tj_suffix_array_subset(uint32_t *suffixes, size_t count, const uint16_t *text, size_t n, unsigned k,
+                           unsigned threads, tj_err *err);
 
 /* Proves that sa is what tj_suffix_array_build gives for text, in O(n) and 4n bytes of scratch, by ranks:
  * TJ_E_FORMAT with the first place where it is not. */

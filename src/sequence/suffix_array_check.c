@@ -69,7 +69,7 @@ int tj_suffix_array_check(const uint32_t *sa, const uint16_t *text, size_t n, tj
     uint32_t *rank;
     int rc;
 
-    if (n >= TJ_TEXT_MAX)
+    if (n >= TJ_SUFFIX_TEXT_MAX)
         return tj_fail(err, TJ_E_RANGE, "a text of %zu symbols is too large", n);
     rank = tj_alloc(n, sizeof *rank);
     if (!rank)

@@ -7,21 +7,21 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "serve/http.h"
-#include "serve/page.h"
+#include "serve/http/http.h"
+#include "serve/http/page.h"
 
-#define PATIENCE_SECONDS 60
-#define REPLY_MAX        ((size_t)64 << 20)
+#define TIMEOUT_SECONDS 60
+#define RESPONSE_MAX    ((size_t)64 << 20)
 
 static int connect_to(const tj_server *server, tj_err *err)
 {
     struct sockaddr_storage where;
-    struct timeval patience = {PATIENCE_SECONDS, 0};
+    struct timeval timeout = {TIMEOUT_SECONDS, 0};
     socklen_t size = tj_http_address(server->http, &where);
     int fd = socket(where.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
     if (fd >= 0)
-        setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
     if (fd < 0 || connect(fd, (struct sockaddr *)&where, size) != 0) {
         tj_fail_errno(err, NULL, "reach the page");
         if (fd >= 0)
@@ -32,22 +32,22 @@ static int connect_to(const tj_server *server, tj_err *err)
 }
 
 /* Reads until the server closes the connection. */
-static int read_reply(int fd, tj_buf *reply, const char *target, tj_err *err)
+static int read_response(int fd, tj_buf *response, const char *target, tj_err *err)
 {
     char block[16384];
     ssize_t n;
 
-    while ((n = recv(fd, block, sizeof block, 0)) > 0 && reply->len < REPLY_MAX)
-        tj_buf_add(reply, block, (size_t)n);
+    while ((n = recv(fd, block, sizeof block, 0)) > 0 && response->len < RESPONSE_MAX)
+        tj_buf_add(response, block, (size_t)n);
     if (n < 0)
         return tj_fail_errno(err, target, "get an answer");
-    return tj_buf_ok(reply) ? 0 : tj_fail_nomem(err);
+    return tj_buf_ok(response) ? 0 : tj_fail_nomem(err);
 }
 
 /* One request; *bytes becomes the size of its body. */
 static int get(const tj_server *server, const char *target, size_t *bytes, tj_err *err)
 {
-    tj_buf request = TJ_BUF_INIT, reply = TJ_BUF_INIT;
+    tj_buf request = TJ_BUF_INIT, response = TJ_BUF_INIT;
     int fd = connect_to(server, err), rc = fd < 0 ? TJ_E_IO : 0;
     const char *body;
 
@@ -61,15 +61,15 @@ static int get(const tj_server *server, const char *target, size_t *bytes, tj_er
         (!tj_buf_ok(&request) || send(fd, request.data, request.len, MSG_NOSIGNAL) != (ssize_t)request.len))
         rc = tj_fail_errno(err, target, "ask");
     if (!rc)
-        rc = read_reply(fd, &reply, target, err);
-    body = !rc && reply.data ? strstr(reply.data, "\r\n\r\n") : NULL;
-    if (!rc && (!body || strncmp(reply.data, "HTTP/1.1 200 ", 13) != 0))
-        rc = tj_fail(err, TJ_E_IO, "%s: the answer is %.40s", target, reply.len ? reply.data : "empty");
-    *bytes = body ? reply.len - (size_t)(body + 4 - reply.data) : 0;
+        rc = read_response(fd, &response, target, err);
+    body = !rc && response.data ? strstr(response.data, "\r\n\r\n") : NULL;
+    if (!rc && (!body || strncmp(response.data, "HTTP/1.1 200 ", 13) != 0))
+        rc = tj_fail(err, TJ_E_IO, "%s: the answer is %.40s", target, response.len ? response.data : "empty");
+    *bytes = body ? response.len - (size_t)(body + 4 - response.data) : 0;
     if (fd >= 0)
         close(fd);
     tj_buf_release(&request);
-    tj_buf_release(&reply);
+    tj_buf_release(&response);
     return rc;
 }
 
@@ -92,7 +92,7 @@ static int check_page(const tj_server *server, unsigned *asked, size_t *page_byt
     return rc;
 }
 
-int tj_server_check(const tj_server *server, unsigned *asked, size_t *page_bytes, tj_err *err)
+int tj_server_self_check(const tj_server *server, unsigned *asked, size_t *page_bytes, tj_err *err)
 {
     size_t bytes;
     int rc;
@@ -102,11 +102,11 @@ int tj_server_check(const tj_server *server, unsigned *asked, size_t *page_bytes
     rc = check_page(server, asked, page_bytes, err);
     if (!rc)
         rc = get(server, "/api/corpora", &bytes, err);
-    for (size_t i = 0; !rc && i < tj_hall_count(server->hall); i++, ++*asked) {
+    for (size_t i = 0; !rc && i < tj_corpus_pool_count(server->corpus_pool); i++, ++*asked) {
         tj_buf target = TJ_BUF_INIT;
 
         tj_buf_puts(&target, "/api/corpora/");
-        for (const char *c = tj_room_id(tj_hall_room(server->hall, i)); *c; c++)
+        for (const char *c = tj_pooled_corpus_id(tj_corpus_pool_at(server->corpus_pool, i)); *c; c++)
             tj_buf_printf(&target, "%%%02X", (unsigned char)*c);
         tj_buf_puts(&target, "/explore");
         rc = tj_buf_ok(&target) ? get(server, target.data, &bytes, err) : tj_fail_nomem(err);

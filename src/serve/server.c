@@ -9,20 +9,20 @@
 
 #include "base/error.h"
 #include "base/thread.h"
-#include "serve/http.h"
-#include "serve/listen.h"
+#include "serve/http/http.h"
+#include "serve/http/listen.h"
 #include "tejun/explore.h"
 
-#define THREADS_MORE  4 /* than cores: some wait for the disk */
-#define KEEPER_MILLIS 500
-#define TOKEN_BYTES   24
+#define EXTRA_THREADS      4 /* than cores: some wait for the disk */
+#define MAINTENANCE_MILLIS 500
+#define TOKEN_BYTES        24
 
 /* ---- housekeeping ---- */
 
 /* The first position of the game that the corpus has more of: what it needs is then in memory. */
-static void look_at_start(const tj_desk *desk)
+static void preload_start(const tj_corpus_handle *handle)
 {
-    const tj_corpus_info *info = &desk->shelf->info;
+    const tj_corpus_info *info = &handle->cache->info;
     bool is_shogi = info->games_of_size[TJ_BOARD_SHOGI] > info->games / 2;
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *result = NULL;
@@ -35,7 +35,7 @@ static void look_at_start(const tj_desk *desk)
     tj_shogi_init(&shogi);
     query.board = is_shogi ? NULL : board;
     query.shogi = is_shogi ? &shogi : NULL;
-    if (!tj_explore(desk->corpus, &query, NULL, &result, NULL))
+    if (!tj_explore(handle->corpus, &query, NULL, &result, NULL))
         tj_explore_result_free(result);
     free(board);
 }
@@ -43,67 +43,68 @@ static void look_at_start(const tj_desk *desk)
 /* What a first visitor asks for takes a second on large corpora: it is worked out before. */
 static void warm_up(tj_server *server)
 {
-    for (size_t i = 0; i < tj_hall_count(server->hall) && !atomic_load(&server->ends); i++) {
-        tj_room *room = tj_hall_room(server->hall, i);
-        tj_desk *desk;
+    for (size_t i = 0; i < tj_corpus_pool_count(server->corpus_pool) && !atomic_load(&server->stopping);
+         i++) {
+        tj_pooled_corpus *pooled = tj_corpus_pool_at(server->corpus_pool, i);
+        tj_corpus_handle *handle;
 
-        if (tj_desk_take(&desk, room, NULL))
+        if (tj_corpus_handle_acquire(&handle, pooled, NULL))
             continue;
-        if (!tj_shelf_is_warm(desk->shelf) &&
-            !tj_shelf_contents(desk->shelf, desk->corpus, tj_room_id(room), NULL)) {
-            tj_shelf_players(desk->shelf, desk->corpus, NULL);
-            look_at_start(desk);
+        if (!tj_corpus_cache_is_warm(handle->cache) &&
+            !tj_corpus_cache_summary(handle->cache, handle->corpus, tj_pooled_corpus_id(pooled), NULL)) {
+            tj_corpus_cache_players(handle->cache, handle->corpus, NULL);
+            preload_start(handle);
         }
-        tj_desk_give(desk);
+        tj_corpus_handle_release(handle);
     }
 }
 
 static void open_books(tj_server *server)
 {
-    for (size_t i = 0; i < tj_library_count(server->library) && !atomic_load(&server->ends); i++) {
-        tj_volume *volume = tj_library_volume(server->library, i);
+    for (size_t i = 0; i < tj_book_pool_count(server->book_pool) && !atomic_load(&server->stopping); i++) {
+        tj_pooled_book *pooled = tj_book_pool_at(server->book_pool, i);
         tj_book *book;
 
-        if (!tj_volume_take(volume, TJ_READ_QUICKLY, &book, NULL))
-            tj_volume_give(volume, TJ_READ_QUICKLY);
+        if (!tj_pooled_book_acquire(pooled, TJ_BOOK_SLOT_QUICK, &book, NULL))
+            tj_pooled_book_release(pooled, TJ_BOOK_SLOT_QUICK);
     }
 }
 
 /* Waits a moment, or less if somebody wakes it. */
-static void rest(tj_server *server)
+static void wait_for_wake(tj_server *server)
 {
     struct timespec until;
 
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += KEEPER_MILLIS * 1000000L;
+    until.tv_nsec += MAINTENANCE_MILLIS * 1000000L;
     until.tv_sec += until.tv_nsec / 1000000000L;
     until.tv_nsec %= 1000000000L;
     pthread_mutex_lock(&server->lock);
-    if (!atomic_load(&server->ends))
+    if (!atomic_load(&server->stopping))
         pthread_cond_timedwait(&server->wake, &server->lock, &until);
     pthread_mutex_unlock(&server->lock);
 }
 
-static void *keep(void *ctx)
+static void *maintain(void *ctx)
 {
     tj_server *server = ctx;
 
     warm_up(server);
     open_books(server);
-    while (!atomic_load(&server->ends)) {
-        rest(server);
-        tj_hall_sweep(server->hall);
-        tj_http_sweep(server->http);
+    while (!atomic_load(&server->stopping)) {
+        wait_for_wake(server);
+        tj_corpus_pool_drop_stale(server->corpus_pool);
+        tj_http_drop_slow(server->http);
         warm_up(server);
     }
     return NULL;
 }
 
-static void wake(void *ctx, tj_room *room)
+static void wake(void *ctx, tj_pooled_corpus *pooled)
 {
     tj_server *server = ctx;
 
-    (void)room;
+    (void)pooled;
     pthread_mutex_lock(&server->lock);
     pthread_cond_signal(&server->wake);
     pthread_mutex_unlock(&server->lock);
@@ -120,7 +121,7 @@ static size_t count_words(const char *const *words)
     return n;
 }
 
-/* A copy that ends with NULL; folders are told by their true paths. */
+/* A copy that stopping with NULL; folders are told by their true paths. */
 static int copy_words(char ***out, const char *const *words, bool folders, tj_err *err)
 {
     size_t count = count_words(words);
@@ -171,53 +172,55 @@ static int copy_token(char **out, const char *token, tj_err *err)
     return *out ? 0 : tj_fail_nomem(err);
 }
 
-static int set_guard(tj_server *server, const tj_serve_options *options, const char *address, tj_err *err)
+static int set_access_rules(tj_server *server, const tj_serve_options *options, const char *address,
+                            tj_err *err)
 {
     int rc = copy_words(&server->hosts, options->hosts, false, err);
 
-    server->anywhere = !tj_listen_is_local(address);
+    server->is_public = !tj_listen_is_local(address);
     if (!rc)
         rc = copy_words(&server->import_from, options->import_from, true, err);
     if (!rc && options->token)
         rc = copy_token(&server->token, options->token, err);
-    else if (!rc && server->anywhere)
+    else if (!rc && server->is_public)
         rc = make_token(&server->token, err);
-    server->guard = (tj_guard){server->anywhere, (const char *const *)server->hosts, server->token};
+    server->access_rules =
+        (tj_access_rules){server->is_public, (const char *const *)server->hosts, server->token};
     return rc;
 }
 
 static int start_threads(tj_server *server, unsigned threads, tj_err *err)
 {
-    server->pool = tj_pool_new(threads ? threads : tj_thread_count() + THREADS_MORE, TJ_WAITING_MAX,
-                               tj_http_answer, server);
-    return server->pool ? 0 : tj_fail(err, TJ_E_NOMEM, "no thread can be started");
+    server->workers = tj_worker_pool_new(threads ? threads : tj_thread_count() + EXTRA_THREADS, TJ_QUEUE_MAX,
+                                         tj_http_handle, server);
+    return server->workers ? 0 : tj_fail(err, TJ_E_NOMEM, "no thread can be started");
 }
 
-static int start_keeper(tj_server *server, tj_err *err)
+static int start_maintenance(tj_server *server, tj_err *err)
 {
-    if (pthread_create(&server->keeper, NULL, keep, server))
+    if (pthread_create(&server->maintenance, NULL, maintain, server))
         return tj_fail(err, TJ_E_NOMEM, "no thread can be started");
-    server->has_keeper = true;
+    server->has_maintenance = true;
     return 0;
 }
 
 static int start(tj_server *server, const tj_serve_options *options, tj_err *err)
 {
     const char *address = options->listen ? options->listen : "127.0.0.1";
-    int rc = set_guard(server, options, address, err);
+    int rc = set_access_rules(server, options, address, err);
 
     if (!rc)
-        rc = tj_hall_open(&server->hall, options->corpora, count_words(options->corpora), err);
+        rc = tj_corpus_pool_open(&server->corpus_pool, options->corpora, count_words(options->corpora), err);
     if (!rc)
-        rc = tj_library_open(&server->library, options->books, count_words(options->books), err);
+        rc = tj_book_pool_open(&server->book_pool, options->books, count_words(options->books), err);
     if (!rc && (!(server->jobs = tj_jobs_new(wake, server)) ||
-                !(server->josekis = tj_josekis_new(server->hall, server->jobs))))
+                !(server->joseki_cache = tj_joseki_cache_new(server->corpus_pool, server->jobs))))
         rc = tj_fail_nomem(err);
     if (!rc)
         rc = start_threads(server, options->threads, err);
     if (!rc)
         rc = tj_http_start(&server->http, server, address, options->port, err);
-    return rc ? rc : start_keeper(server, err);
+    return rc ? rc : start_maintenance(server, err);
 }
 
 int tj_server_start(tj_server **out, const tj_serve_options *options, tj_err *err)
@@ -230,9 +233,9 @@ int tj_server_start(tj_server **out, const tj_serve_options *options, tj_err *er
         return tj_fail_nomem(err);
     pthread_mutex_init(&server->lock, NULL);
     pthread_cond_init(&server->wake, NULL);
-    atomic_init(&server->ends, false);
+    atomic_init(&server->stopping, false);
     server->writable = options->writable;
-    server->silent_seconds = options->timeout ? options->timeout : TJ_SILENT_SECONDS;
+    server->idle_seconds = options->timeout ? options->timeout : TJ_IDLE_SECONDS;
     rc = start(server, options, err);
     if (rc)
         tj_server_stop(server);
@@ -243,31 +246,32 @@ int tj_server_start(tj_server **out, const tj_serve_options *options, tj_err *er
 
 void tj_server_faults(const tj_server *server, tj_buf *out)
 {
-    for (size_t i = 0; i < tj_hall_count(server->hall); i++) {
-        tj_room *room = tj_hall_room(server->hall, i);
+    for (size_t i = 0; i < tj_corpus_pool_count(server->corpus_pool); i++) {
+        tj_pooled_corpus *pooled = tj_corpus_pool_at(server->corpus_pool, i);
         tj_err err = TJ_ERR_INIT;
-        int rc = tj_room_look(room, &err);
+        int rc = tj_pooled_corpus_check(pooled, &err);
 
         if (!rc)
             continue;
-        tj_buf_printf(out, "%s: ", tj_room_path(room));
-        tj_room_fault(room, rc, &err, out);
+        tj_buf_printf(out, "%s: ", tj_pooled_corpus_path(pooled));
+        tj_pooled_corpus_put_error(pooled, rc, &err, out);
         tj_buf_putc(out, '\n');
     }
 }
 
 void tj_server_book_faults(const tj_server *server, tj_buf *out)
 {
-    for (size_t i = 0; i < tj_library_count(server->library); i++) {
-        tj_volume *volume = tj_library_volume(server->library, i);
+    for (size_t i = 0; i < tj_book_pool_count(server->book_pool); i++) {
+        tj_pooled_book *pooled = tj_book_pool_at(server->book_pool, i);
         tj_err err = TJ_ERR_INIT;
         tj_book *book;
-        int rc = tj_volume_take(volume, TJ_READ_QUICKLY, &book, &err);
+        int rc = tj_pooled_book_acquire(pooled, TJ_BOOK_SLOT_QUICK, &book, &err);
 
         if (!rc)
-            tj_volume_give(volume, TJ_READ_QUICKLY);
+            tj_pooled_book_release(pooled, TJ_BOOK_SLOT_QUICK);
         else
-            tj_buf_printf(out, "%s: %s\n", tj_volume_path(volume), err.text[0] ? err.text : tj_code_text(rc));
+            tj_buf_printf(out, "%s: %s\n", tj_pooled_book_path(pooled),
+                          err.text[0] ? err.text : tj_err_code_text(rc));
     }
 }
 
@@ -293,19 +297,20 @@ void tj_server_stop(tj_server *server)
 {
     if (!server)
         return;
-    atomic_store(&server->ends, true);
+    atomic_store(&server->stopping, true);
     wake(server, NULL);
-    if (server->has_keeper)
-        pthread_join(server->keeper, NULL);
+    if (server->has_maintenance)
+        pthread_join(server->maintenance, NULL);
     if (server->http)
         tj_http_close(server->http);
-    tj_pool_end(server->pool);
+    tj_worker_pool_stop(server->workers);
     tj_http_free(server->http);
-    tj_pool_free(server->pool); /* only now: connections that were kept open may have asked until here */
+    tj_worker_pool_free(
+        server->workers); /* only now: connections that were kept open may have asked until here */
     tj_jobs_free(server->jobs);
-    tj_josekis_free(server->josekis);
-    tj_library_free(server->library);
-    tj_hall_free(server->hall);
+    tj_joseki_cache_free(server->joseki_cache);
+    tj_book_pool_free(server->book_pool);
+    tj_corpus_pool_free(server->corpus_pool);
     free_words(server->hosts);
     free_words(server->import_from);
     free(server->token);

@@ -53,9 +53,9 @@ int main(void)
     tj_import_options import = TJ_IMPORT_INIT;
     tj_query query = TJ_QUERY_INIT;
     tj_explore_query explore = TJ_EXPLORE_QUERY_INIT;
-    tj_book_reading reading = TJ_BOOK_READING_INIT;
-    tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
-    tj_book_match_options match = TJ_BOOK_MATCH_INIT;
+    tj_book_open_options reading = TJ_BOOK_OPEN_OPTIONS_INIT;
+    tj_book_build_options recipe = TJ_BOOK_BUILD_OPTIONS_INIT;
+    tj_book_match_options match = TJ_BOOK_MATCH_OPTIONS_INIT;
 
     return err.code || filter.size || import.threads || query.size != 19 || explore.hits != 10 || reading.watch ||
            recipe.plies != 60 || recipe.even != 10 || recipe.watch || match.watch;

@@ -19,13 +19,13 @@ bad()
     has "$2 in $1" out "^$1:[0-9]+: $3"
     cp kept "copy/$1"
 }
-bad src/base/memory.c '#include "format/sgf_text.h"' 'base stands below format'
-bad src/sequence/code.c '#include "corpus/corpus.h"' 'sequence stands below corpus'
-bad src/corpus/corpus.c '# include <search/plan.h>' 'corpus stands below search'
-bad src/search/search.c '#include "cli/table.h"' 'search stands below cli'
-bad src/search/search.c '#include "plan.h"' '"plan.h" is not written as layer/file'
-bad src/search/search.c '#include "../cli/table.h"' '"../cli/table.h" is not written as layer/file'
-bad src/game/go/board.c '#include "game/shogi/board.h"' 'go may not include'
+bad src/base/memory.c '#include "format/go/sgf_text.h"' 'base stands below format'
+bad src/sequence/go/relative_code.c '#include "corpus/corpus_handle.h"' 'sequence stands below corpus'
+bad src/corpus/corpus_handle.c '# include <search/go/go_plan.h>' 'corpus stands below search'
+bad src/search/go/go_sequence_search.c '#include "cli/terminal/text_table.h"' 'search stands below cli'
+bad src/search/go/go_sequence_search.c '#include "plan.h"' '"plan.h" is not written as layer/file'
+bad src/search/go/go_sequence_search.c '#include "../cli/table.h"' '"../cli/table.h" is not written as layer/file'
+bad src/game/go/go_board.c '#include "game/shogi/board.h"' 'go may not include'
 bad src/game/shogi/extra.c '#include "game/go/board.h"' 'shogi may not include'
 bad src/base/memory.c '#include SOMETHING' 'this include cannot be checked'
 bad src/format/date.c '#include <ctype.h>' 'ctype.h depends on the locale'

@@ -40,20 +40,20 @@ static void put_games(uint64_t *random, tj_buf *text)
     }
 }
 
-void made_csa_corpus(made_corpus *made)
+void gen_csa_corpus(gen_corpus *made)
 {
     tj_buf text = TJ_BUF_INIT;
     uint64_t random = 4;
 
-    made_corpus_init(made);
+    gen_corpus_init(made);
     put_games(&random, &text);
-    made_corpus_import(made, "games.csa", text.data, text.len);
+    gen_corpus_import(made, "games.csa", text.data, text.len);
     tj_buf_release(&text);
-    made_corpus_refresh(made);
+    gen_corpus_refresh(made);
     assert_int_equal(made->count, BOOK_GAMES);
 }
 
-tj_book *build_book(made_corpus *made, const tj_book_recipe *recipe, tj_book_built *built)
+tj_book *build_book(gen_corpus *made, const tj_book_build_options *options, tj_book_build_result *built)
 {
     char path[400];
     tj_err err = TJ_ERR_INIT;
@@ -61,7 +61,7 @@ tj_book *build_book(made_corpus *made, const tj_book_recipe *recipe, tj_book_bui
 
     snprintf(path, sizeof path, "%s/my.book", made->folder);
     unlink(path);
-    if (tj_book_build(made->corpus, recipe, path, built, &err))
+    if (tj_book_build(made->corpus, options, path, built, &err))
         fail_msg("%s", err.text);
     assert_int_equal(tj_book_open(&book, path, NULL, NULL), 0);
     return book;

@@ -1,18 +1,18 @@
 /* Games of shogi that meet, and books built from a made corpus. */
-#ifndef TESTS_SUPPORT_BUILT_BOOK_H
-#define TESTS_SUPPORT_BUILT_BOOK_H
+#ifndef TJ_TESTS_SUPPORT_BUILT_BOOK_H
+#define TJ_TESTS_SUPPORT_BUILT_BOOK_H
 
-#include "book/build.h"
-#include "made_corpus.h"
+#include "book/build/book_build.h"
+#include "tests/support/generate/gen_corpus.h"
 #include "tejun/book.h"
 
 enum { BOOK_GAMES = 60, BOOK_PLIES = 12 };
 
 /* A corpus of BOOK_GAMES games of BOOK_PLIES moves and a few, by chance among few moves, so that they share
  * beginnings and transpose: Sente0 to Sente3 against Gote0 to Gote2, won, drawn or broken off. */
-void made_csa_corpus(made_corpus *made);
+void gen_csa_corpus(gen_corpus *made);
 
-/* The book that the recipe makes of the corpus, in its folder, opened. */
-tj_book *build_book(made_corpus *made, const tj_book_recipe *recipe, tj_book_built *built);
+/* The book that the options makes of the corpus, in its folder, opened. */
+tj_book *build_book(gen_corpus *made, const tj_book_build_options *options, tj_book_build_result *built);
 
 #endif

@@ -1,6 +1,6 @@
 /* Files of the data folder ($TEJUN_DATA, or ../shared/data), which tests use where it is there. */
-#ifndef TESTS_SUPPORT_DATA_FILES_H
-#define TESTS_SUPPORT_DATA_FILES_H
+#ifndef TJ_TESTS_SUPPORT_DATA_FILES_H
+#define TJ_TESTS_SUPPORT_DATA_FILES_H
 
 #include "base/memory.h"
 

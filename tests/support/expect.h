@@ -1,6 +1,6 @@
 /* Small things that several tests want. */
-#ifndef TESTS_SUPPORT_EXPECT_H
-#define TESTS_SUPPORT_EXPECT_H
+#ifndef TJ_TESTS_SUPPORT_EXPECT_H
+#define TJ_TESTS_SUPPORT_EXPECT_H
 
 #include "tejun/record.h"
 
@@ -13,7 +13,7 @@ void put_file(const char *path, const void *bytes, size_t n);
 /* The number that a question to a database gives. */
 int64_t sql_number(const char *path, const char *sql);
 
-/* A tj_watch that says stop once *(unsigned *)ctx ticks were let through. */
+/* A tj_progress_monitor that says stop once *(unsigned *)ctx ticks were let through. */
 int stop_at(void *ctx, const char *phase, uint64_t done, uint64_t total);
 
 /* One that says stop whenever it is asked, and counts in *(unsigned *)ctx how often that was. */

@@ -1,6 +1,6 @@
 /* Reading shogi records in tests. */
-#ifndef TESTS_SUPPORT_EXPECT_KIFU_H
-#define TESTS_SUPPORT_EXPECT_KIFU_H
+#ifndef TJ_TESTS_SUPPORT_EXPECT_KIFU_H
+#define TJ_TESTS_SUPPORT_EXPECT_KIFU_H
 
 #include "tejun/kifu.h"
 

@@ -1,6 +1,6 @@
 /* Positions and moves of shogi from texts that must be right. */
-#ifndef TESTS_SUPPORT_EXPECT_SHOGI_H
-#define TESTS_SUPPORT_EXPECT_SHOGI_H
+#ifndef TJ_TESTS_SUPPORT_EXPECT_SHOGI_H
+#define TJ_TESTS_SUPPORT_EXPECT_SHOGI_H
 
 #include "tejun/shogi.h"
 

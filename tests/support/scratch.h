@@ -1,6 +1,6 @@
 /* Temporary files and folders, below $TMPDIR or else /tmp.  What fails ends the process with a sentence. */
-#ifndef TESTS_SUPPORT_SCRATCH_H
-#define TESTS_SUPPORT_SCRATCH_H
+#ifndef TJ_TESTS_SUPPORT_SCRATCH_H
+#define TJ_TESTS_SUPPORT_SCRATCH_H
 
 #include <stddef.h>
 

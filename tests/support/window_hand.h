@@ -1,8 +1,9 @@
-/* The hands of a window as pattern/shogi_window.h draws them: read bit by bit, apart from what packs them. */
-#ifndef TESTS_SUPPORT_WINDOW_HAND_H
-#define TESTS_SUPPORT_WINDOW_HAND_H
+/* The hands of a window as pattern/shogi/shogi_window.h draws them: read bit by bit, apart from what packs
+ * them. */
+#ifndef TJ_TESTS_SUPPORT_WINDOW_HAND_H
+#define TJ_TESTS_SUPPORT_WINDOW_HAND_H
 
-#include "pattern/shogi_window.h"
+#include "pattern/shogi/shogi_window.h"
 
 /* How many of a kind (pawn to rook) are in the own hand, or the opponent's. */
 static inline unsigned window_hand(const tj_window *window, bool own, unsigned kind)

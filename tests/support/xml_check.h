@@ -1,7 +1,7 @@
 /* Is it well-formed?  A strict reader of the little XML that our pages and pictures are: lower case names,
  * attributes in double quotes, five entities, no comments, one element around everything. */
-#ifndef TESTS_SUPPORT_XML_CHECK_H
-#define TESTS_SUPPORT_XML_CHECK_H
+#ifndef TJ_TESTS_SUPPORT_XML_CHECK_H
+#define TJ_TESTS_SUPPORT_XML_CHECK_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -37,7 +37,7 @@ int tj_go_cursor_peek(tj_go_cursor *r)
         r->symbol++;
     if (r->place == r->end)
         return 0;
-    r->point = *r->place == TJ_SYMBOL_PASS ? TJ_PASS : *r->place - (unsigned)TJ_SYMBOL_POINT;
+    r->point = *r->place == TJ_SYMBOL_PASS ? TJ_PASS : *r->place - (unsigned)TJ_SYMBOL_MOVE;
     r->colour = r->symbol % 2 ? TJ_WHITE : TJ_BLACK;
     return r->point == TJ_PASS || r->point < points ? 1 : -TJ_E_FORMAT;
 }

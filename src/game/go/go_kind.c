@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "game/go/go_cursor.h"
-#include "game/go/go_form.h"
-#include "game/go/position_key.h"
+#include "game/go/go_canonical.h"
+#include "game/go/go_position_key.h"
 #include "game/kind.h"
 
 /* A position: the board, and whose turn it is. */
@@ -47,9 +47,9 @@ static int set_to_move(void *state, int colour, tj_err *err)
 static const char *illegal(const void *state, unsigned move, bool any_rules)
 {
     const go_state *go = state;
-    int verdict = tj_go_board_verdict(&go->board, move, go->to_move, any_rules);
+    int verdict = tj_go_board_legality(&go->board, move, go->to_move, any_rules);
 
-    return verdict == TJ_GO_LEGAL ? NULL : tj_go_verdict_text(verdict);
+    return verdict == TJ_GO_LEGAL ? NULL : tj_go_legality_text(verdict);
 }
 
 static void play(void *state, unsigned move)
@@ -57,7 +57,7 @@ static void play(void *state, unsigned move)
     go_state *go = state;
 
     tj_go_board_play(&go->board, move, go->to_move, true);
-    go->to_move = tj_go_other(go->to_move);
+    go->to_move = tj_go_opponent(go->to_move);
 }
 
 static size_t moves(const void *state, uint16_t *out)
@@ -66,7 +66,7 @@ static size_t moves(const void *state, uint16_t *out)
     size_t n = 0;
 
     for (unsigned p = 0; p < (unsigned)go->board.size * go->board.size; p++)
-        if (tj_go_board_verdict(&go->board, p, go->to_move, false) == TJ_GO_LEGAL)
+        if (tj_go_board_legality(&go->board, p, go->to_move, false) == TJ_GO_LEGAL)
             out[n++] = (uint16_t)p;
     return n;
 }
@@ -74,33 +74,33 @@ static size_t moves(const void *state, uint16_t *out)
 static tj_position_key key(const void *state)
 {
     const go_state *go = state;
-    tj_go_key_table table;
-    tj_go_key_state keys;
+    tj_go_zobrist table;
+    tj_go_hash_state keys;
 
-    tj_go_key_table_init(&table, go->board.size);
-    tj_go_key_start(&keys, &table);
-    tj_go_key_follow(&keys, &go->board, TJ_PASS);
-    return tj_go_position_of(&keys, go->to_move);
+    tj_go_zobrist_init(&table, go->board.size);
+    tj_go_hash_state_init(&keys, &table);
+    tj_go_hash_state_update(&keys, &go->board, TJ_PASS);
+    return tj_go_position_key_of(&keys, go->to_move);
 }
 
 static void format(const void *state, char out[TJ_POSITION_TEXT_MAX])
 {
     const go_state *go = state;
-    tj_go_form form;
+    tj_go_canonical form;
 
     tj_go_form_as_is(&go->board, go->to_move, &form);
-    tj_go_form_text(&form, out);
+    tj_go_canonical_text(&form, out);
 }
 
 static int parse(void *state, unsigned *board, const char *text, size_t n, tj_err *err)
 {
     go_state *go = state;
-    tj_go_form form;
+    tj_go_canonical form;
     int rc = tj_go_form_parse_as_is(&form, text, n, err);
 
     if (rc)
         return rc;
-    tj_go_form_board(&form, &go->board);
+    tj_go_canonical_board(&form, &go->board);
     go->to_move = form.colour;
     *board = form.size;
     return 0;
@@ -168,13 +168,13 @@ static int set_up(void *state, const tj_stored_setup *setup, size_t setups, uint
 static unsigned symbol_of(const void *state, unsigned move)
 {
     (void)state;
-    return move == TJ_PASS ? TJ_SYMBOL_PASS : TJ_SYMBOL_POINT + move;
+    return move == TJ_PASS ? TJ_SYMBOL_PASS : TJ_SYMBOL_MOVE + move;
 }
 
 static bool move_of(unsigned board, unsigned symbol, uint16_t *move)
 {
-    *move = symbol == TJ_SYMBOL_PASS ? TJ_PASS : (uint16_t)(symbol - TJ_SYMBOL_POINT);
-    return symbol == TJ_SYMBOL_PASS || (symbol >= TJ_SYMBOL_POINT && *move < board * board);
+    *move = symbol == TJ_SYMBOL_PASS ? TJ_PASS : (uint16_t)(symbol - TJ_SYMBOL_MOVE);
+    return symbol == TJ_SYMBOL_PASS || (symbol >= TJ_SYMBOL_MOVE && *move < board * board);
 }
 
 static size_t record_symbols(const tj_record *record, uint16_t *out)
@@ -209,15 +209,15 @@ static int handicap(const tj_record *record)
 
 static unsigned turn_point(unsigned board, unsigned symmetry, unsigned point)
 {
-    return tj_go_turn(board, symmetry, point);
+    return tj_go_transform(board, symmetry, point);
 }
 
 static void *keys_table(unsigned board)
 {
-    tj_go_key_table *table = tj_alloc(1, sizeof *table);
+    tj_go_zobrist *table = tj_alloc(1, sizeof *table);
 
     if (table)
-        tj_go_key_table_init(table, board);
+        tj_go_zobrist_init(table, board);
     return table;
 }
 
@@ -225,27 +225,27 @@ static int keys(const tj_stored_game *game, const void *table,
                 void (*note)(void *ctx, size_t i, uint64_t key, unsigned symmetry), void *ctx)
 {
     tj_go_cursor cursor;
-    tj_go_key_state state;
+    tj_go_hash_state state;
     tj_position_key position;
     int more;
 
     tj_go_cursor_init(&cursor, *game);
-    tj_go_key_start(&state, table);
+    tj_go_hash_state_init(&state, table);
     for (;;) {
         size_t setups = cursor.setups;
 
         more = tj_go_cursor_peek(&cursor);
         if (cursor.setups != setups)
-            tj_go_key_follow(&state, &cursor.board, TJ_PASS);
+            tj_go_hash_state_update(&state, &cursor.board, TJ_PASS);
         if (more < 0)
             return TJ_E_FORMAT;
-        position = tj_go_position_of(&state, cursor.symbol % 2 ? TJ_WHITE : TJ_BLACK);
+        position = tj_go_position_key_of(&state, cursor.symbol % 2 ? TJ_WHITE : TJ_BLACK);
         note(ctx, (size_t)(cursor.place - game->symbols), position.key, position.symmetry);
         if (!more)
             return 0;
         if (tj_go_cursor_advance(&cursor))
             return TJ_E_FORMAT;
-        tj_go_key_follow(&state, &cursor.board, cursor.point);
+        tj_go_hash_state_update(&state, &cursor.board, cursor.point);
     }
 }
 
@@ -256,9 +256,9 @@ const tj_game_kind tj_go_kind = {
     .first_board = TJ_GO_SIZE_MIN,
     .last_board = TJ_GO_SIZE_MAX,
     .usual_board = 19,
-    .symmetries = TJ_SYMMETRIES,
+    .symmetries = TJ_GO_SYMMETRIES,
     .state_bytes = sizeof(go_state),
-    .symbols = TJ_SYMBOL_POINT + TJ_GO_POINTS_MAX,
+    .symbols = TJ_SYMBOL_MOVE + TJ_GO_POINTS_MAX,
     .lines = lines,
     .start = start,
     .to_move = to_move,

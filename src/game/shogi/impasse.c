@@ -1,5 +1,5 @@
 /* Declaring that a king has safely entered the opponent's camp. */
-#include "game/shogi/bits.h"
+#include "game/shogi/shogi_bitboard.h"
 
 #define PIECES_NEEDED 10
 #define SET_POINTS    54 /* two rooks and two bishops for 5 each, 34 others */
@@ -11,12 +11,12 @@ static unsigned points_of(unsigned unpromoted)
                                                                         : 1;
 }
 
-static unsigned points_on(const tj_shogi *p, tj_shogi_bits squares)
+static unsigned points_on(const tj_shogi *p, tj_shogi_bitboard squares)
 {
     unsigned points = 0;
 
-    while (tj_any(squares))
-        points += points_of(tj_shogi_unpromoted(tj_shogi_piece_kind(p->board[tj_take(&squares)])));
+    while (tj_bb_any(squares))
+        points += points_of(tj_shogi_unpromoted(tj_shogi_piece_kind(p->board[tj_bb_pop_lsb(&squares)])));
     return points;
 }
 
@@ -31,34 +31,34 @@ static unsigned points_in_hand(const tj_shogi *p, unsigned colour)
 
 static unsigned points_given(const tj_shogi *p)
 {
-    unsigned there = points_on(p, tj_or(p->colour[TJ_BLACK], p->colour[TJ_WHITE])) +
+    unsigned there = points_on(p, tj_bb_or(p->colour[TJ_BLACK], p->colour[TJ_WHITE])) +
                      points_in_hand(p, TJ_BLACK) + points_in_hand(p, TJ_WHITE);
 
     return there < SET_POINTS ? SET_POINTS - there : 0;
 }
 
-tj_shogi_standing tj_shogi_standing_of(const tj_shogi *p, unsigned colour, bool handicap)
+tj_shogi_impasse_score tj_shogi_impasse_score_of(const tj_shogi *p, unsigned colour, bool handicap)
 {
-    tj_shogi_bits camp = tj_and(p->colour[colour], tj_far_ranks(colour, 3));
-    tj_shogi_standing standing = {tj_has(camp, p->king[colour]), 0, 0};
+    tj_shogi_bitboard camp = tj_bb_and(p->colour[colour], tj_bb_far_ranks(colour, 3));
+    tj_shogi_impasse_score score = {tj_bb_has(camp, p->king[colour]), 0, 0};
 
-    standing.in_camp = tj_count(camp) - standing.king_in_camp;
-    standing.points = points_on(p, camp) + points_in_hand(p, colour);
+    score.in_camp = tj_bb_popcount(camp) - score.king_in_camp;
+    score.points = points_on(p, camp) + points_in_hand(p, colour);
     if (handicap && colour == TJ_WHITE)
-        standing.points += points_given(p);
-    return standing;
+        score.points += points_given(p);
+    return score;
 }
 
 int tj_shogi_declare(const tj_shogi *p, enum tj_shogi_impasse_rule rule, bool handicap)
 {
-    tj_shogi_standing standing = tj_shogi_standing_of(p, p->side, handicap);
+    tj_shogi_impasse_score score = tj_shogi_impasse_score_of(p, p->side, handicap);
 
-    if (!standing.king_in_camp || standing.in_camp < PIECES_NEEDED || tj_shogi_in_check(p))
+    if (!score.king_in_camp || score.in_camp < PIECES_NEEDED || tj_shogi_in_check(p))
         return TJ_SHOGI_MAY_NOT_DECLARE;
     if (rule == TJ_SHOGI_24_POINTS)
-        return standing.points > 30   ? TJ_SHOGI_DECLARES_WIN
-               : standing.points > 23 ? TJ_SHOGI_DECLARES_DRAW
-                                      : TJ_SHOGI_MAY_NOT_DECLARE;
-    return standing.points >= (p->side == TJ_BLACK ? 28u : 27u) ? TJ_SHOGI_DECLARES_WIN
-                                                                : TJ_SHOGI_MAY_NOT_DECLARE;
+        return score.points > 30   ? TJ_SHOGI_DECLARES_WIN
+               : score.points > 23 ? TJ_SHOGI_DECLARES_DRAW
+                                   : TJ_SHOGI_MAY_NOT_DECLARE;
+    return score.points >= (p->side == TJ_BLACK ? 28u : 27u) ? TJ_SHOGI_DECLARES_WIN
+                                                             : TJ_SHOGI_MAY_NOT_DECLARE;
 }

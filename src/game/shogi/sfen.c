@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/span.h"
+#include "base/text/span.h"
 #include "tejun/shogi.h"
 
 #define NUMBER_MAX 99999
@@ -123,7 +123,7 @@ static int read_hands(const reader *r, tj_shogi *p, tj_span hands)
         unsigned colour = colour_of_letter(hands.at[0]), sum = p->hand[colour][kind] + count;
         if (sum > 18)
             return fail_at(r, start, "too many pieces in hand");
-        tj_shogi_hold(p, colour, kind, sum);
+        tj_shogi_set_hand(p, colour, kind, sum);
         hands.at++;
         hands.n--;
     }

@@ -37,16 +37,16 @@ static int set_to_move(void *state, int colour, tj_err *err)
     shogi->side = (uint8_t)colour;
     if (tj_shogi_validate(shogi, &inner) != TJ_E_FORMAT)
         return 0;
-    return tj_fail_why(err, TJ_E_USAGE, inner.why, NULL, "it cannot be %s's turn: %s",
-                       colour == TJ_BLACK ? "black" : "white", inner.text);
+    return tj_fail_reason(err, TJ_E_USAGE, inner.why, NULL, "it cannot be %s's turn: %s",
+                          colour == TJ_BLACK ? "black" : "white", inner.text);
 }
 
 static const char *illegal(const void *state, unsigned move, bool any_rules)
 {
-    int verdict = move > UINT16_MAX ? TJ_SHOGI_NO_SUCH_MOVE : tj_shogi_verdict(state, (tj_shogi_move)move);
+    int verdict = move > UINT16_MAX ? TJ_SHOGI_NO_SUCH_MOVE : tj_shogi_legality(state, (tj_shogi_move)move);
 
     (void)any_rules;
-    return verdict == TJ_SHOGI_LEGAL ? NULL : tj_shogi_verdict_text(verdict);
+    return verdict == TJ_SHOGI_LEGAL ? NULL : tj_shogi_legality_text(verdict);
 }
 
 static void play(void *state, unsigned move)

@@ -33,7 +33,7 @@ static int put(tj_shogi *start, unsigned point, unsigned what)
     if (point < IN_HAND)
         return tj_shogi_put(start, point, what);
     if (point < BEGINS)
-        return tj_shogi_hold(start, (point - IN_HAND) / 16, point % 16, what);
+        return tj_shogi_set_hand(start, (point - IN_HAND) / 16, point % 16, what);
     if (point > BEGINS || (what != TJ_BLACK && what != TJ_WHITE))
         return TJ_E_RANGE;
     start->side = (uint8_t)what;

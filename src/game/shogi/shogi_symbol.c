@@ -76,7 +76,7 @@ unsigned tj_shogi_symbol(unsigned kind, tj_shogi_move move)
     if (tj_shogi_move_is_drop(move)) {
         kind = tj_shogi_move_dropped(move);
         return kind < TJ_SHOGI_KING && !promotes
-                   ? TJ_SYMBOL_POINT + (TJ_SHOGI_SYMBOL_WAYS + kind - 1) * TJ_SHOGI_SQUARES + to
+                   ? TJ_SYMBOL_MOVE + (TJ_SHOGI_SYMBOL_MOVEMENTS + kind - 1) * TJ_SHOGI_SQUARES + to
                    : 0;
     }
     if (kind >= TJ_SHOGI_KINDS || from >= TJ_SHOGI_SQUARES || (promotes && !KINDS[kind].promotes) ||
@@ -84,7 +84,7 @@ unsigned tj_shogi_symbol(unsigned kind, tj_shogi_move move)
         return 0;
     way = KINDS[kind].first + (line * KINDS[kind].reach + distance - 1) * (1u + KINDS[kind].promotes) +
           promotes;
-    return TJ_SYMBOL_POINT + way * TJ_SHOGI_SQUARES + from;
+    return TJ_SYMBOL_MOVE + way * TJ_SHOGI_SQUARES + from;
 }
 
 unsigned tj_shogi_symbol_in(const tj_shogi *position, tj_shogi_move move)
@@ -107,14 +107,14 @@ static unsigned kind_of_way(unsigned way)
 
 bool tj_shogi_symbol_read(unsigned symbol, unsigned *kind, tj_shogi_move *move)
 {
-    unsigned number = symbol - TJ_SYMBOL_POINT, way = number / TJ_SHOGI_SQUARES,
+    unsigned number = symbol - TJ_SYMBOL_MOVE, way = number / TJ_SHOGI_SQUARES,
              square = number % TJ_SHOGI_SQUARES, line, distance;
     int file, rank;
 
-    if (symbol < TJ_SYMBOL_POINT || symbol >= TJ_SHOGI_SYMBOL_LIMIT)
+    if (symbol < TJ_SYMBOL_MOVE || symbol >= TJ_SHOGI_SYMBOL_LIMIT)
         return false;
-    if (way >= TJ_SHOGI_SYMBOL_WAYS) {
-        *kind = way - TJ_SHOGI_SYMBOL_WAYS + 1;
+    if (way >= TJ_SHOGI_SYMBOL_MOVEMENTS) {
+        *kind = way - TJ_SHOGI_SYMBOL_MOVEMENTS + 1;
         *move = tj_shogi_drop_of(*kind, square);
         return true;
     }
@@ -137,7 +137,7 @@ bool tj_shogi_symbol_read(unsigned symbol, unsigned *kind, tj_shogi_move *move)
     return true;
 }
 
-unsigned tj_shogi_turn_square(unsigned turn, unsigned square)
+unsigned tj_shogi_transform_square(unsigned turn, unsigned square)
 {
     if (turn & TJ_SHOGI_ROTATED)
         square = TJ_SHOGI_SQUARES - 1 - square;
@@ -146,17 +146,17 @@ unsigned tj_shogi_turn_square(unsigned turn, unsigned square)
     return square;
 }
 
-tj_shogi_move tj_shogi_turn_move(unsigned turn, tj_shogi_move move)
+tj_shogi_move tj_shogi_transform_move(unsigned turn, tj_shogi_move move)
 {
-    unsigned to = tj_shogi_turn_square(turn, tj_shogi_move_to(move));
+    unsigned to = tj_shogi_transform_square(turn, tj_shogi_move_to(move));
 
     if (tj_shogi_move_is_drop(move))
         return tj_shogi_drop_of(tj_shogi_move_dropped(move), to);
-    return tj_shogi_move_of(tj_shogi_turn_square(turn, tj_shogi_move_from(move)), to,
+    return tj_shogi_move_of(tj_shogi_transform_square(turn, tj_shogi_move_from(move)), to,
                             tj_shogi_move_promotes(move));
 }
 
-void tj_shogi_turn(unsigned turn, const tj_shogi *position, tj_shogi *out)
+void tj_shogi_transform(unsigned turn, const tj_shogi *position, tj_shogi *out)
 {
     bool rotated = turn & TJ_SHOGI_ROTATED;
 
@@ -166,13 +166,13 @@ void tj_shogi_turn(unsigned turn, const tj_shogi *position, tj_shogi *out)
 
         if (piece)
             tj_shogi_put(
-                out, tj_shogi_turn_square(turn, square),
+                out, tj_shogi_transform_square(turn, square),
                 tj_shogi_piece(rotated ? tj_shogi_opponent(colour) : colour, tj_shogi_piece_kind(piece)));
     }
     for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
         for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
-            tj_shogi_hold(out, rotated ? tj_shogi_opponent(colour) : colour, kind,
-                          position->hand[colour][kind]);
+            tj_shogi_set_hand(out, rotated ? tj_shogi_opponent(colour) : colour, kind,
+                              position->hand[colour][kind]);
     out->side = (uint8_t)(rotated ? tj_shogi_opponent(position->side) : position->side);
     out->number = position->number;
 }

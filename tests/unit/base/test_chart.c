@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../support/xml_check.h"
-#include "base/chart.h"
-#include "base/text.h"
+#include "tests/support/xml_check.h"
+#include "cli/chart/chart.h"
+#include "base/text/text.h"
 
 static uint32_t seed = 2463534242u;
 

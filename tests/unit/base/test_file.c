@@ -15,14 +15,14 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include "../support/made_corpus.h"
+#include "tests/support/generate/gen_corpus.h"
 #include "base/file.h"
 
 static char path[400];
 
 static const char *in_folder(void **state, const char *name)
 {
-    const made_corpus *scratch = *state;
+    const gen_corpus *scratch = *state;
 
     snprintf(path, sizeof path, "%s/%s", scratch->folder, name);
     return path;
@@ -30,18 +30,18 @@ static const char *in_folder(void **state, const char *name)
 
 static int set_up(void **state)
 {
-    made_corpus *scratch = tj_zalloc(1, sizeof *scratch);
+    gen_corpus *scratch = tj_zalloc(1, sizeof *scratch);
 
     if (!scratch)
         return -1;
-    made_corpus_init(scratch);
+    gen_corpus_init(scratch);
     *state = scratch;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    made_corpus_release(*state);
+    gen_corpus_release(*state);
     free(*state);
     return 0;
 }
@@ -70,13 +70,13 @@ static void test_write_and_map(void **state)
         size_t n = SIZES[i], at = 0;
         char *bytes = tj_alloc(n + 1, 1);
         tj_output out;
-        tj_map map;
+        tj_mapped_file map;
 
         for (size_t j = 0; j < n; j++)
-            bytes[j] = (char)made_random(&seed, 256);
+            bytes[j] = (char)gen_random(&seed, 256);
         assert_int_equal(tj_output_open(&out, in_folder(state, "file"), NULL), 0);
         while (at < n) {
-            size_t part = made_random(&seed, made_chance(&seed, 4) ? 2000000 : 3000);
+            size_t part = gen_random(&seed, gen_chance(&seed, 4) ? 2000000 : 3000);
 
             part = part < n - at ? part : n - at;
             tj_output_write(&out, bytes + at, part);
@@ -84,10 +84,10 @@ static void test_write_and_map(void **state)
         }
         assert_int_equal(out.written, n);
         assert_int_equal(tj_output_close(&out, NULL), 0);
-        assert_int_equal(tj_map_open(&map, path, NULL), 0);
+        assert_int_equal(tj_mapped_file_open(&map, path, NULL), 0);
         assert_int_equal(map.size, n);
         assert_true(n == 0 ? map.data == NULL : memcmp(map.data, bytes, n) == 0);
-        tj_map_close(&map);
+        tj_mapped_file_close(&map);
         unlink(path);
         free(bytes);
     }
@@ -96,22 +96,22 @@ static void test_write_and_map(void **state)
 static void test_missing(void **state)
 {
     tj_err err = TJ_ERR_INIT;
-    tj_map map;
-    tj_names names;
+    tj_mapped_file map;
+    tj_string_list names;
     tj_output out;
 
-    assert_int_equal(tj_map_open(&map, in_folder(state, "missing"), &err), TJ_E_NOTFOUND);
+    assert_int_equal(tj_mapped_file_open(&map, in_folder(state, "missing"), &err), TJ_E_NOTFOUND);
     assert_non_null(strstr(err.path, "missing"));
     assert_int_equal(err.code, TJ_E_NOTFOUND);
     assert_string_equal(err.why, "no_file");
     err = (tj_err)TJ_ERR_INIT;
-    assert_int_equal(tj_map_open(&map, in_folder(state, ""), &err), TJ_E_IO);
+    assert_int_equal(tj_mapped_file_open(&map, in_folder(state, ""), &err), TJ_E_IO);
     assert_string_equal(err.text, "this is a folder, not a file");
     err = (tj_err)TJ_ERR_INIT;
-    assert_int_equal(tj_map_open(&map, "/dev/null", &err), TJ_E_IO);
+    assert_int_equal(tj_mapped_file_open(&map, "/dev/null", &err), TJ_E_IO);
     assert_string_equal(err.text, "this is a pipe or a device, not a file");
     assert_int_equal(mkfifo(in_folder(state, "pipe"), 0600), 0); /* to which nobody writes */
-    assert_int_equal(tj_map_open(&map, in_folder(state, "pipe"), NULL), TJ_E_IO);
+    assert_int_equal(tj_mapped_file_open(&map, in_folder(state, "pipe"), NULL), TJ_E_IO);
     err = (tj_err)TJ_ERR_INIT;
     assert_int_equal(tj_folder_list(in_folder(state, "missing"), &names, &err), TJ_E_IO);
     assert_int_equal(names.len, 0);
@@ -165,7 +165,7 @@ static void test_folders(void **state)
     static const char *const NAMES[] = {"b", "B", ".hidden", "a b", "a"}, *const SORTED[] = {".hidden", "B",
                                                                                              "a", "a b", "b"};
     char folder[400], *file;
-    tj_names names;
+    tj_string_list names;
 
     snprintf(folder, sizeof folder, "%s", in_folder(state, "folder"));
     assert_int_equal(tj_folder_make(folder, NULL), 0);
@@ -187,7 +187,7 @@ static void test_folders(void **state)
     assert_int_equal(names.len, 5);
     for (int i = 0; i < 5; i++)
         assert_string_equal(names.items[i], SORTED[i]);
-    tj_names_release(&names);
+    tj_string_list_release(&names);
     assert_int_equal(tj_folder_sync(folder, NULL), 0);
     assert_int_not_equal(tj_folder_sync(in_folder(state, "nowhere"), NULL), 0);
 }

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 /* ---- the reader: is text one JSON value and nothing else?  Depth is at most TJ_JSON_DEPTH_MAX. ---- */
 

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cholesky.h"
-#include "base/logistic.h"
+#include "base/math/cholesky.h"
+#include "base/math/logistic.h"
 #include "base/random.h"
 
 enum { ROWS_MAX = 4000, WIDTH = 4 };
@@ -169,10 +169,12 @@ static void make(const double *c, size_t rows, size_t columns, uint64_t seed)
 
         page.x[i][0] = 1;
         for (size_t j = 1; j < columns; j++) {
-            page.x[i][j] = 4 * tj_unit(tj_random(&seed)) - 2;
+            page.x[i][j] = 4 * tj_random_unit(tj_random(&seed)) - 2;
             x += c[j] * page.x[i][j];
         }
-        page.y[i] = tj_unit(tj_random(&seed)) < 0.1 ? 0.5 : tj_unit(tj_random(&seed)) < 1 / (1 + exp(-x));
+        page.y[i] = tj_random_unit(tj_random(&seed)) < 0.1
+                        ? 0.5
+                        : tj_random_unit(tj_random(&seed)) < 1 / (1 + exp(-x));
     }
 }
 
@@ -311,7 +313,7 @@ static void test_cholesky(void **state)
 
     (void)state;
     for (size_t i = 0; i < N * N; i++)
-        l[i] = tj_unit(tj_random(&random)) - 0.5;
+        l[i] = tj_random_unit(tj_random(&random)) - 0.5;
     for (size_t i = 0; i < N; i++)
         for (size_t j = 0; j < N; j++) {
             a[i * N + j] = i == j ? 0.1 : 0;
@@ -322,7 +324,7 @@ static void test_cholesky(void **state)
     tj_cholesky(l, N, 1e-12, out);
     tj_cholesky_inverse(l, N, out, inverse);
     for (size_t i = 0; i < N; i++) {
-        b[i] = x[i] = tj_unit(tj_random(&random));
+        b[i] = x[i] = tj_random_unit(tj_random(&random));
         assert_false(out[i]);
     }
     tj_cholesky_solve(l, N, out, x);

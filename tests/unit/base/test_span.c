@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "base/span.h"
+#include "base/text/span.h"
 
 static void test_cut(void **state)
 {
@@ -134,19 +134,19 @@ static void test_letters(void **state)
     static const char text[] = "\xC3\x89t\xC3\xA9: White WINS";
 
     (void)state;
-    assert_true(tj_same_word("Shift_JIS", "sHIFT_jis"));
-    assert_true(tj_same_word("", ""));
-    assert_false(tj_same_word("resign", "resigns"));
-    assert_false(tj_same_word("resigns", "resign"));
-    assert_false(tj_same_word("[", "{"));
-    assert_false(tj_same_word("\xC3\x89", "\xC3\xA9"));
-    assert_true(tj_same_letters("Resigned", "RESIGN", 6));
-    assert_false(tj_same_letters("Resigned", "RESIGN", 7));
-    assert_true(tj_same_letters("pass", "PASS", 9));
-    assert_ptr_equal(tj_find_word(text, "win"), text + strlen(text) - 4);
-    assert_ptr_equal(tj_find_word(text, ""), text);
-    assert_null(tj_find_word(text, "wins."));
-    assert_null(tj_find_word("", "w"));
+    assert_true(tj_case_equal("Shift_JIS", "sHIFT_jis"));
+    assert_true(tj_case_equal("", ""));
+    assert_false(tj_case_equal("resign", "resigns"));
+    assert_false(tj_case_equal("resigns", "resign"));
+    assert_false(tj_case_equal("[", "{"));
+    assert_false(tj_case_equal("\xC3\x89", "\xC3\xA9"));
+    assert_true(tj_case_equal_n("Resigned", "RESIGN", 6));
+    assert_false(tj_case_equal_n("Resigned", "RESIGN", 7));
+    assert_true(tj_case_equal_n("pass", "PASS", 9));
+    assert_ptr_equal(tj_case_find(text, "win"), text + strlen(text) - 4);
+    assert_ptr_equal(tj_case_find(text, ""), text);
+    assert_null(tj_case_find(text, "wins."));
+    assert_null(tj_case_find("", "w"));
 }
 
 int test_span(void)

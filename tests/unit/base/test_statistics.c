@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "base/statistics.h"
+#include "base/math/statistics.h"
 
 /* Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
 static void test_published(void **state)
@@ -24,7 +24,7 @@ static void test_published(void **state)
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         double low, high;
 
-        tj_wilson(CASES[i].successes, CASES[i].trials, TJ_Z_95, &low, &high);
+        tj_wilson(CASES[i].successes, CASES[i].trials, TJ_NORMAL_QUANTILE_95, &low, &high);
         assert_true(fabs(low - CASES[i].low) <= 0.00005);
         assert_true(fabs(high - CASES[i].high) <= 0.00005);
     }
@@ -79,7 +79,7 @@ static void test_no_trials(void **state)
     double low, high;
 
     (void)state;
-    tj_wilson(0, 0, TJ_Z_95, &low, &high);
+    tj_wilson(0, 0, TJ_NORMAL_QUANTILE_95, &low, &high);
     assert_true(low == 0 && high == 1);
 }
 

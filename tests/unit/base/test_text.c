@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
+#include "tests/support/expect.h"
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 static void names_of_encodings_are_found(void **state)
 {
@@ -320,19 +320,19 @@ static void cut_characters_go(void **state)
     static const char text[] = "aé囲𠮷z\xC2\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBF\xF4\x8F\xBF\xBF";
 
     (void)state;
-    assert_int_equal(tj_utf8_whole(NULL, 0), 0);
+    assert_int_equal(tj_utf8_complete_length(NULL, 0), 0);
     for (size_t n = 1; n < sizeof text; n++) {
         size_t whole = n;
 
         while (!tj_utf8_valid(text, whole))
             whole--;
-        assert_int_equal(tj_utf8_whole(text, n), whole);
+        assert_int_equal(tj_utf8_complete_length(text, n), whole);
     }
     /* No UTF-8, nothing to mend. */
-    assert_int_equal(tj_utf8_whole("\x80\x80\x80\x80\x80", 5), 5);
-    assert_int_equal(tj_utf8_whole("\x80", 1), 1);
-    assert_int_equal(tj_utf8_whole("a\xFF", 2), 2);
-    assert_int_equal(tj_utf8_whole("é\x80", 3), 3);
+    assert_int_equal(tj_utf8_complete_length("\x80\x80\x80\x80\x80", 5), 5);
+    assert_int_equal(tj_utf8_complete_length("\x80", 1), 1);
+    assert_int_equal(tj_utf8_complete_length("a\xFF", 2), 2);
+    assert_int_equal(tj_utf8_complete_length("é\x80", 3), 3);
 }
 
 static void errors_are_cut_between_characters(void **state)

@@ -12,7 +12,7 @@
 
 #include <stdatomic.h>
 
-#include "../support/made_games.h"
+#include "tests/support/generate/gen_games.h"
 #include "base/thread.h"
 
 #define MANY 5000
@@ -34,7 +34,7 @@ static void test_parallel(void **state)
     for (size_t t = 0; t < sizeof THREADS / sizeof *THREADS; t++)
         for (size_t c = 0; c < sizeof COUNTS / sizeof *COUNTS; c++) {
             memset(done, 0, sizeof done);
-            tj_parallel(THREADS[t], COUNTS[c], mark, done);
+            tj_parallel_for(THREADS[t], COUNTS[c], mark, done);
             for (size_t i = 0; i < MANY; i++)
                 assert_int_equal(atomic_load(&done[i]), i < COUNTS[c]);
         }
@@ -85,8 +85,8 @@ static void test_pipeline(void **state)
             assert_null(tj_pipeline_pop(pipeline));
             while (popped < 1000) {
                 assert_int_equal(tj_pipeline_full(pipeline), pushed - popped == DEPTHS[d]);
-                if (pushed < 1000 && pushed - popped < DEPTHS[d] && !made_chance(&seed, 3)) {
-                    jobs[pushed] = (job){pushed, made_chance(&seed, 20) ? 20000 : 10, 0};
+                if (pushed < 1000 && pushed - popped < DEPTHS[d] && !gen_chance(&seed, 3)) {
+                    jobs[pushed] = (job){pushed, gen_chance(&seed, 20) ? 20000 : 10, 0};
                     tj_pipeline_push(pipeline, &jobs[pushed++]);
                 } else if (pushed > popped)
                     pop_one(pipeline, &popped);

@@ -11,18 +11,18 @@
 
 #include <cmocka.h>
 
-#include "../support/built_book.h"
-#include "../support/expect.h"
-#include "../support/oracle_book.h"
-#include "../support/oracle_go_book.h"
-#include "book/build.h"
+#include "tests/support/built_book.h"
+#include "tests/support/expect.h"
+#include "tests/support/oracle/oracle_book.h"
+#include "tests/support/oracle/oracle_go_book.h"
+#include "book/build/book_build.h"
 #include "tejun/book.h"
 #include "tejun/game.h"
 
 enum { GO_GAMES = 150 };
 
 /* The formula, once more. */
-static double weight(const tj_book_recipe *r, unsigned count, double games, double won, double judged)
+static double weight(const tj_book_build_options *r, unsigned count, double games, double won, double judged)
 {
     double rate = judged + r->even > 0 ? (won + r->even / 2) / (judged + r->even) : 0.5;
 
@@ -35,7 +35,7 @@ static double weight(const tj_book_recipe *r, unsigned count, double games, doub
 
 typedef struct comparing {
     oracle_go_book *expected;
-    const tj_book_recipe *recipe;
+    const tj_book_build_options *options;
     size_t positions, moves, never, symmetric;
 } comparing;
 
@@ -50,7 +50,7 @@ static int compare_go(void *ctx, const tj_go_board *board, int colour, const tj_
     oracle_go_text(board, colour, text, NULL);
     there = oracle_go_at(c->expected, text, false);
     assert_non_null(there);
-    assert_true(there->games >= c->recipe->games);
+    assert_true(there->games >= c->options->games);
     c->positions++;
     for (size_t i = 0; i < entry->len; i++) {
         const tj_book_move *got = &entry->items[i];
@@ -66,7 +66,7 @@ static int compare_go(void *ctx, const tj_go_board *board, int colour, const tj_
         c->never += move->weight == 0;
         c->moves++;
     }
-    if (!c->recipe->playable)
+    if (!c->options->playable)
         assert_int_equal(entry->len, there->n);
     return 0;
 }
@@ -78,50 +78,50 @@ static bool has_player(const tj_record *record, int colour, const char *name)
     return field && strcmp(field, name) == 0;
 }
 
-static void count_go(const made_corpus *made, const tj_book_recipe *recipe, oracle_go_book *expected)
+static void count_go(const gen_corpus *made, const tj_book_build_options *options, oracle_go_book *expected)
 {
     for (size_t i = 0; i < made->count; i++) {
         const oracle_game *game = &made->games[i];
         double factor[2] = {1, 1};
 
-        if (game->record->size != recipe->board)
+        if (game->record->size != options->board)
             continue;
-        for (size_t p = 0; p < recipe->n_preferences; p++)
+        for (size_t p = 0; p < options->n_preferences; p++)
             for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
-                if (has_player(game->record, colour, recipe->preferences[p].player))
-                    factor[colour - TJ_BLACK] *= recipe->preferences[p].factor;
-        if (!recipe->own_moves)
+                if (has_player(game->record, colour, options->preferences[p].player))
+                    factor[colour - TJ_BLACK] *= options->preferences[p].factor;
+        if (!options->own_moves)
             factor[0] = factor[1] = factor[0] * factor[1];
-        oracle_go_count(expected, game->record, i + 1, game->winner, recipe->plies ? recipe->plies : SIZE_MAX,
-                        factor, recipe->winners);
+        oracle_go_count(expected, game->record, i + 1, game->winner,
+                        options->plies ? options->plies : SIZE_MAX, factor, options->winners);
     }
     for (size_t i = 0; i < expected->len; i++)
         for (size_t m = 0; m < expected->items[i].n; m++) {
             oracle_go_move *move = &expected->items[i].moves[m];
 
-            move->weight = weight(recipe, move->count, move->games, move->won, move->judged);
+            move->weight = weight(options, move->count, move->games, move->won, move->judged);
         }
 }
 
-static void check_go(made_corpus *made, const tj_book_recipe *recipe)
+static void check_go(gen_corpus *made, const tj_book_build_options *options)
 {
     oracle_go_book expected = {0};
-    comparing c = {.expected = &expected, .recipe = recipe};
-    tj_book_built built;
+    comparing c = {.expected = &expected, .options = options};
+    tj_book_build_result built;
     size_t positions = 0, occurrences = 0;
     tj_book *book;
 
-    count_go(made, recipe, &expected);
-    book = build_book(made, recipe, &built);
+    count_go(made, options, &expected);
+    book = build_book(made, options, &built);
     assert_int_equal(tj_book_game_of(book), TJ_GO);
-    assert_int_equal(tj_book_size_of(book), recipe->board);
-    assert_int_equal(tj_book_each_go(book, compare_go, &c, NULL), 0);
+    assert_int_equal(tj_book_size_of(book), options->board);
+    assert_int_equal(tj_book_foreach_go(book, compare_go, &c, NULL), 0);
     for (size_t i = 0; i < expected.len; i++) {
-        bool any = !recipe->playable;
+        bool any = !options->playable;
 
         for (size_t m = 0; m < expected.items[i].n; m++)
             any |= expected.items[i].moves[m].weight > 0;
-        positions += expected.items[i].games >= recipe->games && any;
+        positions += expected.items[i].games >= options->games && any;
         occurrences += expected.items[i].games;
     }
     assert_int_equal(built.different, expected.len);
@@ -131,89 +131,89 @@ static void check_go(made_corpus *made, const tj_book_recipe *recipe)
     assert_int_equal(built.moves, c.moves);
     assert_int_equal(built.never, c.never);
     assert_true(positions > 10);
-    if (recipe->plays > 1 || recipe->winners)
-        assert_true(recipe->playable ? !c.never : c.never > 0);
+    if (options->plays > 1 || options->winners)
+        assert_true(options->playable ? !c.never : c.never > 0);
     tj_book_free(book);
     oracle_go_book_release(&expected);
 }
 
 static void books_of_go_are_those_of_strings(void **state)
 {
-    tj_book_preference preferences[2] = {{made_players[0], 3}, {made_players[1], 0.5}};
-    made_corpus made;
-    made_games games;
+    tj_book_preference preferences[2] = {{gen_players[0], 3}, {gen_players[1], 0.5}};
+    gen_corpus made;
+    gen_games games;
 
     (void)state;
-    made_corpus_init(&made);
-    made_games_new(&games, 11, GO_GAMES, 5);
-    made_corpus_add(&made, &games, 0, games.len / 2);
-    made_corpus_add(&made, &games, games.len / 2, games.len); /* a second segment */
-    made_games_release(&games);
-    made_games_new(&games, 12, GO_GAMES / 3, 19);
-    made_corpus_add(&made, &games, 0, games.len);
-    made_games_release(&games);
-    made_corpus_refresh(&made);
+    gen_corpus_init(&made);
+    gen_games_new(&games, 11, GO_GAMES, 5);
+    gen_corpus_add(&made, &games, 0, games.len / 2);
+    gen_corpus_add(&made, &games, games.len / 2, games.len); /* a second segment */
+    gen_games_release(&games);
+    gen_games_new(&games, 12, GO_GAMES / 3, 19);
+    gen_corpus_add(&made, &games, 0, games.len);
+    gen_games_release(&games);
+    gen_corpus_refresh(&made);
     for (unsigned i = 0; i < 10; i++) {
-        tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
+        tj_book_build_options options = TJ_BOOK_BUILD_OPTIONS_INIT;
 
-        recipe.board = i == 9 ? 19 : 5;
-        recipe.games = i % 3 + 1;
-        recipe.plays = i % 4 + 1;
-        recipe.plies = i % 2 ? 10 : 0;
-        recipe.winners = i == 2 || i == 5;
-        recipe.playable = i == 5;
-        recipe.least = i == 6 ? 0.48 : 0;
-        recipe.frequency = i == 7 ? 0.5 : 1;
-        recipe.success = i == 8 ? 0 : 2;
-        recipe.preferences = preferences;
-        recipe.n_preferences = i >= 3 ? 2 : 0;
-        recipe.own_moves = i == 4;
-        recipe.threads = i % 3 + 1;
-        check_go(&made, &recipe);
+        options.board = i == 9 ? 19 : 5;
+        options.games = i % 3 + 1;
+        options.plays = i % 4 + 1;
+        options.plies = i % 2 ? 10 : 0;
+        options.winners = i == 2 || i == 5;
+        options.playable = i == 5;
+        options.least = i == 6 ? 0.48 : 0;
+        options.frequency = i == 7 ? 0.5 : 1;
+        options.success = i == 8 ? 0 : 2;
+        options.preferences = preferences;
+        options.n_preferences = i >= 3 ? 2 : 0;
+        options.own_moves = i == 4;
+        options.threads = i % 3 + 1;
+        check_go(&made, &options);
     }
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
 }
 
 /* A gathering in several passes is one in a single pass. */
 static void passes_are_parts(void **state)
 {
-    tj_seen_list whole = {0}, part = {0};
-    tj_chosen_game *games;
-    made_corpus made;
-    made_games random;
+    tj_book_occurrences whole = {0}, part = {0};
+    tj_selected_game *games;
+    gen_corpus made;
+    gen_games random;
     size_t at = 0;
-    tj_gathering g = {.board = 5, .threads = 2};
+    tj_book_collector g = {.board = 5, .threads = 2};
 
     (void)state;
-    made_corpus_init(&made);
-    made_games_new(&random, 2, 40, 5);
-    made_corpus_add(&made, &random, 0, random.len);
-    made_games_release(&random);
-    made_corpus_refresh(&made);
+    gen_corpus_init(&made);
+    gen_games_new(&random, 2, 40, 5);
+    gen_corpus_add(&made, &random, 0, random.len);
+    gen_games_release(&random);
+    gen_corpus_refresh(&made);
     g.corpus = made.corpus;
-    assert_int_equal(tj_corpus_choose(made.corpus, NULL, 5, &games, &g.count, NULL), 0);
+    assert_int_equal(tj_corpus_select(made.corpus, NULL, 5, &games, &g.count, NULL), 0);
     g.games = games;
-    assert_int_equal(tj_gathering_init(&g, NULL), 0);
-    assert_int_equal(tj_gather_passes(&g), 1);
-    assert_int_equal(tj_gather(&g, (tj_gather_pass){0, 1}, &whole, NULL), 0);
+    assert_int_equal(tj_book_collector_init(&g, NULL), 0);
+    assert_int_equal(tj_book_collector_passes(&g), 1);
+    assert_int_equal(tj_book_collector_run(&g, (tj_book_collect_pass){0, 1}, &whole, NULL), 0);
     for (unsigned pass = 0; pass < 3; pass++) {
-        assert_int_equal(tj_gather(&g, (tj_gather_pass){pass, 3}, &part, NULL), 0);
+        assert_int_equal(tj_book_collector_run(&g, (tj_book_collect_pass){pass, 3}, &part, NULL), 0);
         assert_true(part.len > 0 && at + part.len <= whole.len);
         assert_memory_equal(part.items, whole.items + at, part.len * sizeof *part.items);
         at += part.len;
     }
     assert_int_equal(at, whole.len);
-    tj_gathering_release(&g);
+    tj_book_collector_release(&g);
     free(whole.items);
     free(part.items);
     free(games);
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
 }
 
 /* ---- shogi ---- */
 
 /* Counts in an oracle book: weight is the number of games. */
-static void count_shogi(const made_corpus *made, size_t plies, oracle_book *expected)
+static void count_shogi(const gen_corpus *made, size_t plies, oracle_book *expected)
 {
     for (size_t i = 0; i < made->count; i++) {
         const tj_record *record = made->games[i].record;
@@ -285,37 +285,37 @@ static int compare_shogi(void *ctx, const tj_shogi *position, const tj_book_entr
 
 static void books_of_shogi_are_those_of_strings(void **state)
 {
-    tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
+    tj_book_build_options options = TJ_BOOK_BUILD_OPTIONS_INIT;
     oracle_book expected = {0};
-    tj_book_built built;
-    made_corpus made;
+    tj_book_build_result built;
+    gen_corpus made;
     size_t positions = 0;
     tj_book *book;
 
     (void)state;
-    made_csa_corpus(&made);
-    recipe.plies = 10;
-    count_shogi(&made, recipe.plies, &expected);
-    book = build_book(&made, &recipe, &built);
+    gen_csa_corpus(&made);
+    options.plies = 10;
+    count_shogi(&made, options.plies, &expected);
+    book = build_book(&made, &options, &built);
     assert_int_equal(tj_book_game_of(book), TJ_SHOGI);
     met = 0;
-    assert_int_equal(tj_book_each(book, compare_shogi, &expected, NULL), 0);
+    assert_int_equal(tj_book_foreach(book, compare_shogi, &expected, NULL), 0);
     for (size_t i = 0; i < expected.len; i++)
-        positions += games_of(&expected.items[i]) >= recipe.games;
+        positions += games_of(&expected.items[i]) >= options.games;
     assert_int_equal(met, positions);
     assert_int_equal(built.positions, positions);
     assert_int_equal(built.different, expected.len);
     assert_true(positions > 20 && positions < expected.len);
     tj_book_free(book);
     oracle_book_release(&expected);
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
 }
 
 /* Shares that the moves of the start have; true if all are numbers and something is played. */
-static bool shares_of_start(made_corpus *made, const tj_book_recipe *recipe, double *shares, size_t *n)
+static bool shares_of_start(gen_corpus *made, const tj_book_build_options *options, double *shares, size_t *n)
 {
-    tj_book_built built;
-    tj_book *book = build_book(made, recipe, &built);
+    tj_book_build_result built;
+    tj_book *book = build_book(made, options, &built);
     tj_book_entry entry;
     tj_shogi start;
     double sum = 0;
@@ -336,67 +336,67 @@ static bool shares_of_start(made_corpus *made, const tj_book_recipe *recipe, dou
 static void weights_stay_numbers(void **state)
 {
     static const double FACTORS[] = {1, 1e6, 1e-6};
-    tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
+    tj_book_build_options options = TJ_BOOK_BUILD_OPTIONS_INIT;
     tj_book_preference preferences[4] = {{"Sente0", 1}, {"Sente1", 1}, {"Sente2", 1}, {"Sente3", 1}};
     double expected[8], shares[8];
-    made_corpus made;
+    gen_corpus made;
     size_t n, count;
 
     (void)state;
-    made_csa_corpus(&made);
-    recipe.frequency = 60;
-    recipe.success = 0;
-    recipe.preferences = preferences;
-    recipe.n_preferences = 4;
-    assert_true(shares_of_start(&made, &recipe, expected, &count));
+    gen_csa_corpus(&made);
+    options.frequency = 60;
+    options.success = 0;
+    options.preferences = preferences;
+    options.n_preferences = 4;
+    assert_true(shares_of_start(&made, &options, expected, &count));
     for (size_t i = 0; i < 3; i++) {
         for (size_t k = 0; k < 4; k++)
             preferences[k].factor = FACTORS[i];
-        assert_true(shares_of_start(&made, &recipe, shares, &n));
+        assert_true(shares_of_start(&made, &options, shares, &n));
         assert_int_equal(n, count);
         for (size_t k = 0; k < n; k++)
             assert_true(fabs(shares[k] - expected[k]) < 1e-4);
     }
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
 }
 
 /* ---- what goes wrong ---- */
 
 static void nothing_is_left_of_what_failed(void **state)
 {
-    tj_book_recipe recipe = TJ_BOOK_RECIPE_INIT;
+    tj_book_build_options options = TJ_BOOK_BUILD_OPTIONS_INIT;
     unsigned ticks = 1;
-    tj_watch watch = {stop_at, &ticks};
+    tj_progress_monitor monitor = {stop_at, &ticks};
     tj_filter filter = TJ_FILTER_INIT;
     tj_err err = TJ_ERR_INIT;
-    tj_book_built built;
-    made_corpus made;
+    tj_book_build_result built;
+    gen_corpus made;
     char path[400], part[400];
 
     (void)state;
-    made_csa_corpus(&made);
+    gen_csa_corpus(&made);
     snprintf(path, sizeof path, "%s/my.book", made.folder);
     snprintf(part, sizeof part, "%s/my.book.%ld.part", made.folder, (long)getpid());
-    recipe.watch = &watch;
-    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, &err), TJ_E_STOPPED);
+    options.monitor = &monitor;
+    assert_int_equal(tj_book_build(made.corpus, &options, path, &built, &err), TJ_E_STOPPED);
     assert_true(access(path, F_OK) != 0 && access(part, F_OK) != 0);
-    recipe.watch = NULL;
+    options.monitor = NULL;
     filter.player = "Nobody";
-    recipe.filter = &filter;
+    options.filter = &filter;
     err = (tj_err)TJ_ERR_INIT;
-    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, &err), TJ_E_NOTFOUND);
-    recipe.filter = NULL;
-    recipe.board = 13;
-    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, NULL), TJ_E_NOTFOUND);
-    recipe.board = 27;
-    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, NULL), TJ_E_USAGE);
-    recipe.board = TJ_BOARD_SHOGI;
-    recipe.success = NAN;
-    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, NULL), TJ_E_USAGE);
-    recipe.success = 1;
+    assert_int_equal(tj_book_build(made.corpus, &options, path, &built, &err), TJ_E_NOTFOUND);
+    options.filter = NULL;
+    options.board = 13;
+    assert_int_equal(tj_book_build(made.corpus, &options, path, &built, NULL), TJ_E_NOTFOUND);
+    options.board = 27;
+    assert_int_equal(tj_book_build(made.corpus, &options, path, &built, NULL), TJ_E_USAGE);
+    options.board = TJ_BOARD_SHOGI;
+    options.success = NAN;
+    assert_int_equal(tj_book_build(made.corpus, &options, path, &built, NULL), TJ_E_USAGE);
+    options.success = 1;
     put_file(path, "x", 1);
-    assert_int_equal(tj_book_build(made.corpus, &recipe, path, &built, NULL), TJ_E_USAGE);
-    made_corpus_release(&made);
+    assert_int_equal(tj_book_build(made.corpus, &options, path, &built, NULL), TJ_E_USAGE);
+    gen_corpus_release(&made);
 }
 
 int test_book_build(void)

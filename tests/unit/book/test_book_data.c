@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "../support/data_files.h"
+#include "tests/support/data_files.h"
 #include "tejun/book.h"
 
 enum { BONANZA, GPS, BOOKS };
@@ -60,7 +60,7 @@ static void tables_1_and_2(void **state)
 
         if (!books[i])
             skip();
-        assert_int_equal(tj_book_count(books[i], NULL, &s, NULL), 0);
+        assert_int_equal(tj_book_statistics_compute(books[i], NULL, &s, NULL), 0);
         assert_int_equal(s.positions, paper[i].positions);
         assert_int_equal(s.moves, paper[i].moves);
         assert_true(fabs((double)s.moves / (double)s.positions - paper[i].mean) < 0.00005);
@@ -68,7 +68,7 @@ static void tables_1_and_2(void **state)
             assert_int_equal(s.histogram[k], paper[i].histogram[k]);
         for (size_t k = 12; k < TJ_BOOK_HISTOGRAM; k++)
             assert_int_equal(s.histogram[k], 0);
-        assert_int_equal(s.elsewhere.positions, 0);
+        assert_int_equal(s.unreachable.positions, 0);
         assert_int_equal(s.largest[0].moves, i == BONANZA ? 11 : 8);
         tj_book_statistics_release(&s);
         assert_int_equal(tj_book_faults_of(books[i])->kept, 0);
@@ -115,7 +115,7 @@ static void typical_positions(void **state)
     for (size_t i = 0; i < BOOKS; i++)
         assert_int_equal(tj_book_match_play(&match[i], books[i], books[i], NULL, NULL), 0);
     for (size_t i = 0; i < BOOKS; i++) {
-        const tj_book_place *place = tj_book_match_typical(match[i], match[1 - i]);
+        const tj_book_reached_position *place = tj_book_match_typical(match[i], match[1 - i]);
         tj_shogi position;
 
         assert_true(place->probability >= paper[i] && place->probability < paper[i] + 0.0001);
@@ -136,7 +136,7 @@ static void a_book_of_yaneuraou(void **state)
     if (!book)
         skip();
     assert_int_equal(tj_book_format_of(book), TJ_BOOK_YANEURAOU);
-    assert_int_equal(tj_book_count(book, NULL, &s, NULL), 0);
+    assert_int_equal(tj_book_statistics_compute(book, NULL, &s, NULL), 0);
     assert_int_equal(s.positions, 3613);
     assert_int_equal(s.moves, 4218);
     assert_int_equal(tj_book_faults_of(book)->moves, 1);

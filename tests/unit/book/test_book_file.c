@@ -14,8 +14,8 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "../support/expect.h"
-#include "../support/scratch.h"
+#include "tests/support/expect.h"
+#include "tests/support/scratch.h"
 #include "tejun/book.h"
 
 #define START "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n"
@@ -304,7 +304,7 @@ static void weights_become_counts(void **state)
         assert_int_equal(tj_book_write(book, FORMATS[i], in_scratch("x"), NULL, NULL), 0);
         expect_shares(in_scratch("x"), MOVES, SHARES, 3);
         assert_int_equal(tj_book_open(&read, in_scratch("x"), NULL, NULL), 0);
-        assert_int_equal(tj_book_count(read, NULL, &s, NULL), 0);
+        assert_int_equal(tj_book_statistics_compute(read, NULL, &s, NULL), 0);
         assert_int_equal(s.positions, 1); /* the other is silent */
         tj_book_statistics_release(&s);
         tj_book_free(read);

@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "../support/made_games.h"
-#include "../support/oracle_go_book.h"
-#include "book/position.h"
+#include "tests/support/generate/gen_games.h"
+#include "tests/support/oracle/oracle_go_book.h"
+#include "book/book_position.h"
 #include "book/position_table.h"
 
 enum { GAMES = 120, TURNED = 8 };
@@ -20,9 +20,9 @@ enum { GAMES = 120, TURNED = 8 };
 /* Calls for positions of made-up games, symmetrical ones and ko among them. */
 static void with_positions(void (*check)(const tj_go_board *board, int colour))
 {
-    made_games games;
+    gen_games games;
 
-    made_games_new(&games, 5, GAMES, 0);
+    gen_games_new(&games, 5, GAMES, 0);
     for (size_t g = 0; g < games.len; g++) {
         const tj_record *record = &games.items[g].record;
         tj_go_board board;
@@ -34,7 +34,7 @@ static void with_positions(void (*check)(const tj_go_board *board, int colour))
 
             for (; next < record->setup.len && record->setup.items[next].before <= i; next++)
                 tj_go_board_set(&board, record->setup.items[next].point, record->setup.items[next].colour);
-            if (tj_go_board_stifled(&board))
+            if (tj_go_board_has_zero_liberties(&board))
                 break;
             if (i % 5 == 0 || board.ko != TJ_PASS)
                 check(&board, move->colour);
@@ -42,18 +42,18 @@ static void with_positions(void (*check)(const tj_go_board *board, int colour))
                 break;
         }
     }
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 static size_t checked, kos, symmetric;
 
 static void check_form(const tj_go_board *board, int colour)
 {
-    char expected[ORACLE_GO_TEXT], text[TJ_BOOK_TEXT_MAX];
-    tj_go_form form, again;
+    char expected[ORACLE_GO_TEXT], text[TJ_BOOK_POSITION_MAX];
+    tj_go_canonical form, again;
 
-    tj_go_form_of(board, colour, &form);
-    tj_go_form_text(&form, text);
+    tj_go_canonical_of(board, colour, &form);
+    tj_go_canonical_text(&form, text);
     oracle_go_text(board, colour, expected, NULL);
     assert_string_equal(text, expected);
     checked++;
@@ -63,15 +63,15 @@ static void check_form(const tj_go_board *board, int colour)
         tj_book_move move = {.move = (uint16_t)p, .reply = (uint16_t)p};
         unsigned there = p;
 
-        tj_go_form_enter(&form, &move.move, &move.reply);
+        tj_go_canonical_map_move(&form, &move.move, &move.reply);
         oracle_go_text(board, colour, expected, &there);
         assert_int_equal(move.move, there);
         assert_int_equal(move.reply, there); /* turned together */
     }
-    assert_int_equal(tj_go_form_parse(&again, text, strlen(text), NULL), 0);
+    assert_int_equal(tj_go_canonical_parse(&again, text, strlen(text), NULL), 0);
     assert_int_equal(again.turn, 0);
     assert_int_equal(again.same, form.same);
-    assert_int_equal(tj_go_form_hash(&again), tj_go_form_hash(&form));
+    assert_int_equal(tj_go_canonical_hash(&again), tj_go_canonical_hash(&form));
     assert_memory_equal(again.stone, form.stone, sizeof form.stone);
 }
 
@@ -84,32 +84,32 @@ static void forms_are_those_of_letters(void **state)
 
 static void check_turned(const tj_go_board *board, int colour)
 {
-    tj_go_form form;
+    tj_go_canonical form;
 
-    tj_go_form_of(board, colour, &form);
+    tj_go_canonical_of(board, colour, &form);
     for (unsigned way = 0; way < TURNED; way++) {
         unsigned point = (unsigned)board->size + 1; /* not on the edge of boards larger than 2 */
         tj_book_move move = {.move = (uint16_t)(board->size == 2 ? 0 : point), .reply = TJ_PASS}, back;
         unsigned there = move.move;
         tj_go_board turned;
-        tj_go_form other;
+        tj_go_canonical other;
 
         oracle_go_turn(board, way, &turned, &there);
-        tj_go_form_of(&turned, colour, &other);
-        assert_int_equal(tj_go_form_hash(&other), tj_go_form_hash(&form));
+        tj_go_canonical_of(&turned, colour, &other);
+        assert_int_equal(tj_go_canonical_hash(&other), tj_go_canonical_hash(&form));
         assert_memory_equal(other.stone, form.stone, sizeof form.stone);
         assert_int_equal(other.same, form.same);
         /* The same move, whichever way one looks at it. */
-        tj_go_form_enter(&form, &move.move, &move.reply);
+        tj_go_canonical_map_move(&form, &move.move, &move.reply);
         back = (tj_book_move){.move = (uint16_t)there, .reply = TJ_PASS};
-        tj_go_form_enter(&other, &back.move, &back.reply);
+        tj_go_canonical_map_move(&other, &back.move, &back.reply);
         assert_int_equal(back.move, move.move);
         /* And back: a point that means the same, the first of those. */
-        tj_go_form_leave(&other, &back.move, &back.reply);
+        tj_go_canonical_unmap_move(&other, &back.move, &back.reply);
         for (unsigned p = 0; p < (unsigned)board->size * board->size; p++) {
             tj_book_move same = {.move = (uint16_t)p, .reply = TJ_PASS};
 
-            tj_go_form_enter(&other, &same.move, &same.reply);
+            tj_go_canonical_map_move(&other, &same.move, &same.reply);
             assert_true(same.move != move.move || p >= back.move);
             if (p == back.move)
                 assert_int_equal(same.move, move.move);
@@ -182,33 +182,33 @@ static void boards_that_are_none(void **state)
         "2/-1X b -",  "26/2 b -",   "2/2 b A3",   "2/2 b I1", "X1/2 b A2", "99999999999/2 b -",
         "1/1 b -",    "2/2  b -",   "2\n2/2 b -", "+2/2 b -",
     };
-    tj_go_form form;
+    tj_go_canonical form;
 
     (void)state;
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         tj_err err = TJ_ERR_INIT;
 
-        if (tj_go_form_parse(&form, BAD[i], strlen(BAD[i]), &err) != TJ_E_FORMAT || !err.text[0])
+        if (tj_go_canonical_parse(&form, BAD[i], strlen(BAD[i]), &err) != TJ_E_FORMAT || !err.text[0])
             fail_msg("\"%s\" is taken", BAD[i]);
     }
-    assert_int_equal(tj_go_form_parse(&form, "2/2 b -", 7, NULL), 0);
-    assert_int_equal(tj_go_form_parse(&form, "X1/2 b B1", 9, NULL), 0);
+    assert_int_equal(tj_go_canonical_parse(&form, "2/2 b -", 7, NULL), 0);
+    assert_int_equal(tj_go_canonical_parse(&form, "X1/2 b B1", 9, NULL), 0);
 }
 
 static void texts_keep_how_a_board_lies(void **state)
 {
     static const char TEXT[] = "3/1X1/2O w A1";
-    char text[TJ_BOOK_TEXT_MAX];
+    char text[TJ_BOOK_POSITION_MAX];
     tj_go_board board;
     int colour;
 
     (void)state;
-    assert_int_equal(tj_book_read_go(TEXT, strlen(TEXT), &board, &colour, NULL), 0);
+    assert_int_equal(tj_book_position_parse_go(TEXT, strlen(TEXT), &board, &colour, NULL), 0);
     assert_int_equal(colour, TJ_WHITE);
     assert_int_equal(tj_go_board_at(&board, 4), TJ_BLACK);
     assert_int_equal(tj_go_board_at(&board, 8), TJ_WHITE);
     assert_int_equal(board.ko, 6);
-    tj_book_text_go(&board, colour, text);
+    tj_book_position_format_go(&board, colour, text);
     assert_string_equal(text, "O2/1X1/3 w C3");
 }
 

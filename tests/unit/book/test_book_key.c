@@ -7,13 +7,13 @@
 
 #include <cmocka.h>
 
-#include "../support/made_shogi.h"
-#include "../support/oracle_book.h"
-#include "book/apery.h"
-#include "book/bonanza.h"
-#include "book/key_set.h"
-#include "book/mersenne.h"
-#include "book/packed.h"
+#include "tests/support/generate/gen_shogi.h"
+#include "tests/support/oracle/oracle_book.h"
+#include "book/format/shogi/apery.h"
+#include "book/format/shogi/bonanza.h"
+#include "base/key_set.h"
+#include "base/math/mersenne_twister.h"
+#include "book/shogi/shogi_packed.h"
 #include "book/position_table.h"
 
 /* The C++ standard (rand.predef) gives the 10,000th number of either. */
@@ -63,7 +63,7 @@ static void bonanza_merges_mirrored_and_turned_positions(void **state)
         char sfen[TJ_SHOGI_SFEN_MAX], other[TJ_SHOGI_SFEN_MAX], both[TJ_SHOGI_SFEN_MAX];
         tj_shogi position;
 
-        made_shogi_position(&seed, 5 + (unsigned)i % 34, &position);
+        gen_shogi_position(&seed, 5 + (unsigned)i % 34, &position);
         oracle_sfen(&position, sfen);
         oracle_mirrored(sfen, other);
         assert_true(bonanza_key(sfen) == bonanza_key(other));
@@ -103,12 +103,12 @@ static void positions_are_packed_and_opened(void **state)
     for (int i = 0; i < 500; i++) {
         char before[TJ_SHOGI_SFEN_MAX], after[TJ_SHOGI_SFEN_MAX];
         tj_shogi position, opened;
-        tj_packed packed;
+        tj_shogi_packed packed;
 
-        made_shogi_position(&seed, 1 + (unsigned)i % 39, &position);
+        gen_shogi_position(&seed, 1 + (unsigned)i % 39, &position);
         position.number = 1;
-        assert_true(tj_packed_from(&packed, &position));
-        tj_packed_open(&packed, &opened);
+        assert_true(tj_shogi_pack(&packed, &position));
+        tj_shogi_unpack(&packed, &opened);
         assert_int_equal(tj_shogi_check(&opened, NULL), 0);
         tj_shogi_sfen_format(&position, before);
         tj_shogi_sfen_format(&opened, after);
@@ -120,17 +120,17 @@ static void positions_are_packed_and_opened(void **state)
 static void what_is_no_set_is_not_packed(void **state)
 {
     tj_shogi position;
-    tj_packed packed;
+    tj_shogi_packed packed;
 
     (void)state;
     tj_shogi_clear(&position);
     for (unsigned square = 0; square < 41; square++)
         tj_shogi_put(&position, square, tj_shogi_piece(TJ_BLACK, TJ_SHOGI_GOLD));
-    assert_false(tj_packed_from(&packed, &position));
+    assert_false(tj_shogi_pack(&packed, &position));
     tj_shogi_put(&position, 0, 0);
-    assert_true(tj_packed_from(&packed, &position));
-    tj_shogi_hold(&position, TJ_WHITE, TJ_SHOGI_LANCE, 8);
-    assert_false(tj_packed_from(&packed, &position));
+    assert_true(tj_shogi_pack(&packed, &position));
+    tj_shogi_set_hand(&position, TJ_WHITE, TJ_SHOGI_LANCE, 8);
+    assert_false(tj_shogi_pack(&packed, &position));
 }
 
 enum { MANY = 400 };
@@ -146,7 +146,7 @@ static void tables_number_positions(void **state)
         uint32_t number;
         bool added;
 
-        made_shogi_position(&seed, 30, &positions[i]);
+        gen_shogi_position(&seed, 30, &positions[i]);
         assert_true(tj_position_table_find(&table, &positions[i]) == TJ_POSITION_NONE);
         assert_int_equal(tj_position_table_add(&table, &positions[i], &number, &added, NULL), 0);
         assert_true(added && number == i);

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "../support/made_book.h"
+#include "tests/support/generate/gen_book.h"
 #include "tejun/book.h"
 
 enum { PAIRS = 8, POSITIONS = 70, PLIES = 24 };
@@ -18,7 +18,7 @@ static tj_book *as_book(const oracle_book *made, tj_buf *text)
 {
     tj_book *book;
 
-    made_yaneuraou(made, "\n", text);
+    gen_yaneuraou(made, "\n", text);
     assert_int_equal(tj_book_open_bytes(&book, text->data, text->len, NULL, NULL), 0);
     return book;
 }
@@ -82,7 +82,7 @@ static void matches_are_those_of_strings(void **state)
         tj_book_match *match;
 
         for (size_t i = 0; i < 2; i++) {
-            made_book(&random, POSITIONS, &made[i]);
+            gen_book(&random, POSITIONS, &made[i]);
             book[i] = as_book(&made[i], &text[i]);
         }
         for (size_t pair = 0; pair < 4; pair++) {
@@ -132,8 +132,8 @@ static void circles_end(void **state)
     r = tj_book_match_result_of(match);
     assert_int_equal(r->n_exits, 0);
     assert_true(r->rest == 1 && r->entropy == 0);
-    expect_near(r->length, TJ_BOOK_MATCH_PLIES);
-    assert_int_equal(r->n_plies, TJ_BOOK_MATCH_PLIES + 1);
+    expect_near(r->length, TJ_BOOK_MATCH_PLIES_MAX);
+    assert_int_equal(r->n_plies, TJ_BOOK_MATCH_PLIES_MAX + 1);
     assert_int_equal(r->n_inside, 4);
     tj_book_match_free(match);
     assert_int_equal(tj_book_match_play(&match, half, half, NULL, NULL), 0);
@@ -177,7 +177,7 @@ static void what_is_typical_is_unknown_to_the_other(void **state)
     (void)state;
     assert_int_equal(tj_book_match_play(&match[0], a, a, NULL, NULL), 0);
     assert_int_equal(tj_book_match_play(&match[1], b, b, NULL, NULL), 0);
-    const tj_book_place *place = tj_book_match_typical(match[0], match[1]);
+    const tj_book_reached_position *place = tj_book_match_typical(match[0], match[1]);
     assert_non_null(place);
     expect_near(place->probability, 0.75);
     tj_book_match_position(match[0], place->number, &position);

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "../support/made_book.h"
-#include "../support/scratch.h"
+#include "tests/support/generate/gen_book.h"
+#include "tests/support/scratch.h"
 #include "base/random.h"
 #include "tejun/book.h"
 
@@ -81,7 +81,7 @@ static void expect_book(tj_book *book, const oracle_book *expected)
 
     for (size_t i = 0; i < expected->len; i++)
         expect_entry(book, &expected->items[i]);
-    assert_int_equal(tj_book_each(book, note_visit, &v, NULL), 0);
+    assert_int_equal(tj_book_foreach(book, note_visit, &v, NULL), 0);
     assert_int_equal(v.seen.len, expected->len);
     for (size_t i = 0; i < expected->len; i++)
         assert_non_null(oracle_book_at(&v.seen, expected->items[i].sfen, false));
@@ -94,11 +94,11 @@ static void expect_counts(tj_book *book, oracle_book *expected)
     tj_book_statistics s;
 
     oracle_book_count(expected, &counts);
-    assert_int_equal(tj_book_count(book, NULL, &s, NULL), 0);
+    assert_int_equal(tj_book_statistics_compute(book, NULL, &s, NULL), 0);
     assert_int_equal(s.positions, counts.positions);
     assert_int_equal(s.moves, counts.moves);
     assert_int_equal(s.never, counts.never);
-    assert_int_equal(s.elsewhere.positions, counts.elsewhere);
+    assert_int_equal(s.unreachable.positions, counts.unreachable);
     for (size_t i = 1; i <= ORACLE_MOVES; i++)
         assert_int_equal(s.histogram[i], counts.histogram[i]);
     assert_true(s.plies.len >= counts.plies);
@@ -120,8 +120,8 @@ static void yaneuraou_is_read(void **state)
         oracle_book made;
         tj_buf text = TJ_BUF_INIT;
 
-        made_book(&random, POSITIONS, &made);
-        made_yaneuraou(&made, seed % 2 ? "\r\n" : "\n", &text);
+        gen_book(&random, POSITIONS, &made);
+        gen_yaneuraou(&made, seed % 2 ? "\r\n" : "\n", &text);
         tj_book *book = open_bytes(text.data, text.len, TJ_BOOK_YANEURAOU);
         expect_book(book, &made);
         expect_counts(book, &made);
@@ -140,8 +140,8 @@ static void apery_is_read(void **state)
         oracle_book made;
         tj_buf bytes = TJ_BUF_INIT;
 
-        made_book(&random, POSITIONS, &made);
-        made_apery_bytes(&made, &bytes);
+        gen_book(&random, POSITIONS, &made);
+        gen_apery_bytes(&made, &bytes);
         tj_book *book = open_bytes(bytes.data, bytes.len, TJ_BOOK_APERY);
         expect_book(book, &made);
         expect_counts(book, &made);
@@ -154,26 +154,26 @@ static void apery_is_read(void **state)
 /* Whichever way the file is asked, each position is counted at one distance from the start. */
 static void expect_plies(const tj_book_statistics *s)
 {
-    uint64_t positions = s->elsewhere.positions, moves = s->elsewhere.moves;
+    uint64_t positions = s->unreachable.positions, moves = s->unreachable.moves;
 
     for (size_t i = 0; i < s->plies.len; i++) {
         positions += s->plies.items[i].positions;
         moves += s->plies.items[i].moves;
         assert_true(s->plies.items[i].positions <= s->positions);
     }
-    assert_true(s->elsewhere.positions <= s->positions && s->elsewhere.moves <= s->moves);
+    assert_true(s->unreachable.positions <= s->positions && s->unreachable.moves <= s->moves);
     assert_int_equal(positions, s->positions);
     assert_int_equal(moves, s->moves);
 }
 
 static void count_whole(const tj_buf *bytes, size_t classes)
 {
-    const tj_book_reading reading = {.whole_file = true};
+    const tj_book_open_options reading = {.whole_file = true};
     tj_book_statistics s;
     tj_book *book;
 
     assert_int_equal(tj_book_open_bytes(&book, bytes->data, bytes->len, &reading, NULL), 0);
-    assert_int_equal(tj_book_count(book, NULL, &s, NULL), 0);
+    assert_int_equal(tj_book_statistics_compute(book, NULL, &s, NULL), 0);
     assert_int_equal(s.positions, classes);
     expect_plies(&s);
     tj_book_statistics_release(&s);
@@ -187,10 +187,10 @@ static size_t unfold(const oracle_book *made, size_t classes)
     tj_book_statistics s;
     size_t images;
 
-    made_bonanza_bytes(made, &bytes);
+    gen_bonanza_bytes(made, &bytes);
     tj_book *book = open_bytes(bytes.data, bytes.len, TJ_BOOK_BONANZA);
     expect_book(book, made);
-    assert_int_equal(tj_book_count(book, NULL, &s, NULL), 0);
+    assert_int_equal(tj_book_statistics_compute(book, NULL, &s, NULL), 0);
     assert_int_equal(s.positions, classes);
     assert_int_equal(s.positions + s.images, made->len);
     images = s.images;
@@ -210,7 +210,7 @@ static void bonanza_is_unfolded(void **state)
         size_t classes;
         oracle_book made;
 
-        made_bonanza(&random, POSITIONS, &made, &classes);
+        gen_bonanza(&random, POSITIONS, &made, &classes);
         unfold(&made, classes);
         oracle_book_release(&made);
     }
@@ -225,7 +225,7 @@ static void images_are_counted_once(void **state)
     oracle_book made;
 
     (void)state;
-    made_bonanza_lines(lines, &made, &classes);
+    gen_bonanza_lines(lines, &made, &classes);
     assert_int_equal(unfold(&made, classes), 2); /* that position, and the one after the answer to it */
     oracle_book_release(&made);
 }
@@ -233,7 +233,7 @@ static void images_are_counted_once(void **state)
 /* The whole file knows turned and mirrored positions that were never reached. */
 static void bonanza_is_asked_as_a_whole(void **state)
 {
-    tj_book_reading reading = {.whole_file = true};
+    tj_book_open_options reading = {.whole_file = true};
     uint64_t random = 31;
     size_t classes;
     oracle_book made;
@@ -241,8 +241,8 @@ static void bonanza_is_asked_as_a_whole(void **state)
     tj_book *book;
 
     (void)state;
-    made_bonanza(&random, POSITIONS, &made, &classes);
-    made_bonanza_bytes(&made, &bytes);
+    gen_bonanza(&random, POSITIONS, &made, &classes);
+    gen_bonanza_bytes(&made, &bytes);
     assert_int_equal(tj_book_open_bytes(&book, bytes.data, bytes.len, &reading, NULL), 0);
     expect_book(book, &made);
     for (size_t i = 0; i < made.len; i++) {
@@ -290,16 +290,16 @@ static void gps_is_read(void **state)
 {
     (void)state;
     for (uint64_t seed = 41; seed < 41 + BOOKS; seed++) {
-        tj_book_reading whole = {.whole_file = true};
+        tj_book_open_options whole = {.whole_file = true};
         uint64_t random = seed;
         oracle_book made;
         tj_buf bytes = TJ_BUF_INIT;
         tj_book *book;
 
-        made_book(&random, POSITIONS, &made);
+        gen_book(&random, POSITIONS, &made);
         made.items[0].moves[0].weight += 5;
-        made_gps_shares(&made);
-        made_gps_bytes(&made, &bytes);
+        gen_gps_shares(&made);
+        gen_gps_bytes(&made, &bytes);
         assert_int_equal(tj_book_open_bytes(&book, bytes.data, bytes.len, &whole, NULL), 0);
         expect_book(book, &made);
         tj_book_free(book);
@@ -424,8 +424,8 @@ static void written_books_are_the_same(void **state)
         tj_err err = TJ_ERR_INIT;
         tj_book *again;
 
-        made_book(&random, POSITIONS, &made);
-        made_yaneuraou(&made, "\n", &text);
+        gen_book(&random, POSITIONS, &made);
+        gen_yaneuraou(&made, "\n", &text);
         tj_book *book = open_bytes(text.data, text.len, TJ_BOOK_YANEURAOU);
         make_path(path);
         assert_int_equal(tj_book_write(book, formats[i], path, NULL, &err), 0);
@@ -452,7 +452,7 @@ static int add_up(void *ctx, const tj_shogi *position, const tj_book_entry *entr
     (void)err;
     assert_int_equal(tj_shogi_check(position, NULL), 0);
     for (size_t i = 0; i < entry->len; i++) {
-        assert_int_equal(tj_shogi_verdict(position, entry->items[i].move), TJ_SHOGI_LEGAL);
+        assert_int_equal(tj_shogi_legality(position, entry->items[i].move), TJ_SHOGI_LEGAL);
         assert_true(entry->items[i].probability >= 0 && entry->items[i].probability <= 1);
         whole += entry->items[i].probability;
     }
@@ -465,7 +465,7 @@ static int add_up(void *ctx, const tj_shogi *position, const tj_book_entry *entr
 static void try_bytes(const char *bytes, size_t n)
 {
     for (int whole = 0; whole < 2; whole++) {
-        tj_book_reading reading = {.whole_file = whole};
+        tj_book_open_options reading = {.whole_file = whole};
         tj_err err = TJ_ERR_INIT;
         size_t sum = 0;
         tj_book *book;
@@ -476,7 +476,7 @@ static void try_bytes(const char *bytes, size_t n)
         if (tj_book_open_bytes(&book, exact, n, &reading, &err)) {
             assert_true(err.code && err.text[0]);
         } else {
-            assert_int_equal(tj_book_each(book, add_up, &sum, NULL), 0);
+            assert_int_equal(tj_book_foreach(book, add_up, &sum, NULL), 0);
             tj_book_free(book);
         }
         free(exact);
@@ -506,19 +506,19 @@ static void broken_books_do_no_harm(void **state)
     tj_buf bytes = TJ_BUF_INIT;
 
     (void)state;
-    made_book(&random, 12, &made);
-    made_bonanza(&random, 12, &folded, &classes);
-    made_yaneuraou(&made, "\n", &bytes);
+    gen_book(&random, 12, &made);
+    gen_bonanza(&random, 12, &folded, &classes);
+    gen_yaneuraou(&made, "\n", &bytes);
     spoil(&random, &bytes, 0, 150);
     tj_buf_clear(&bytes);
-    made_apery_bytes(&made, &bytes);
+    gen_apery_bytes(&made, &bytes);
     spoil(&random, &bytes, 0, 300);
     tj_buf_clear(&bytes);
-    made_gps_shares(&made);
-    made_gps_bytes(&made, &bytes);
+    gen_gps_shares(&made);
+    gen_gps_bytes(&made, &bytes);
     spoil(&random, &bytes, 0, 300);
     tj_buf_clear(&bytes);
-    made_bonanza_bytes(&folded, &bytes);
+    gen_bonanza_bytes(&folded, &bytes);
     spoil(&random, &bytes, 98304, 40); /* its sections */
     spoil(&random, &bytes, 0, 10);
     tj_buf_release(&bytes);
@@ -546,15 +546,15 @@ static void cut_books_are_told_with_their_place(void **state)
     tj_book *book;
 
     (void)state;
-    made_book(&random, 12, &made);
-    made_bonanza(&random, 12, &folded, &classes);
-    made_gps_bytes(&made, &bytes);
+    gen_book(&random, 12, &made);
+    gen_bonanza(&random, 12, &folded, &classes);
+    gen_gps_bytes(&made, &bytes);
     expect_fault(&bytes, bytes.len - 1, bytes.len - 1);
     tj_buf_clear(&bytes);
-    made_apery_bytes(&made, &bytes);
+    gen_apery_bytes(&made, &bytes);
     expect_fault(&bytes, bytes.len - 3, bytes.len - 16);
     tj_buf_clear(&bytes);
-    made_bonanza_bytes(&folded, &bytes);
+    gen_bonanza_bytes(&folded, &bytes);
     bytes.data[98304] = 10; /* the first entry's length */
     expect_fault(&bytes, bytes.len, 98304);
     assert_int_equal(tj_book_open_bytes(&book, "", 0, NULL, &err), TJ_E_FORMAT);

@@ -11,10 +11,10 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_games.h"
-#include "../support/oracle_go_book.h"
-#include "../support/scratch.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_games.h"
+#include "tests/support/oracle/oracle_go_book.h"
+#include "tests/support/scratch.h"
 #include "base/file.h"
 #include "tejun/book.h"
 #include "tejun/sgf.h"
@@ -31,22 +31,22 @@ static const char *path_of(const char *name)
 }
 
 /* Games on a small board, so that they meet, as text and as strings. */
-static tj_book *made_book(uint64_t seed, tj_buf *text, oracle_go_book *expected)
+static tj_book *gen_book(uint64_t seed, tj_buf *text, oracle_go_book *expected)
 {
     static const double ONE[2] = {1, 1};
-    made_games games;
+    gen_games games;
     tj_book *book;
 
-    made_games_new(&games, seed, GAMES, SIZE);
+    gen_games_new(&games, seed, GAMES, SIZE);
     for (size_t i = 0; i < games.len; i++) {
         tj_record *record = &games.items[i].record;
 
-        if (tj_go_replay(record, NULL) || record->state == TJ_RECORD_DAMAGED || record->setup.len)
+        if (tj_go_record_replay(record, NULL) || record->state == TJ_RECORD_DAMAGED || record->setup.len)
             continue;
-        made_game_sgf(&games.items[i], text);
+        gen_game_sgf(&games.items[i], text);
         oracle_go_count(expected, record, 0, TJ_WINNER_UNKNOWN, SIZE_MAX, ONE, false);
     }
-    made_games_release(&games);
+    gen_games_release(&games);
     assert_int_equal(tj_book_open_bytes(&book, text->data, text->len, NULL, NULL), 0);
     assert_int_equal(tj_book_format_of(book), TJ_BOOK_SGF);
     return book;
@@ -62,12 +62,12 @@ typedef struct meeting {
 static int meet(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry, tj_err *err)
 {
     meeting *m = ctx;
-    char text[ORACLE_GO_TEXT], ours[TJ_BOOK_TEXT_MAX];
+    char text[ORACLE_GO_TEXT], ours[TJ_BOOK_POSITION_MAX];
     oracle_go_entry *there;
 
     (void)err;
     oracle_go_text(board, colour, text, NULL);
-    tj_book_text_go(board, colour, ours);
+    tj_book_position_format_go(board, colour, ours);
     assert_string_equal(text, ours);
     there = oracle_go_at(m->expected, text, false);
     assert_non_null(there);
@@ -83,7 +83,7 @@ static void same_as_strings(tj_book *book, oracle_go_book *expected)
     meeting m = {expected, 0, 0};
     size_t moves = 0;
 
-    assert_int_equal(tj_book_each_go(book, meet, &m, NULL), 0);
+    assert_int_equal(tj_book_foreach_go(book, meet, &m, NULL), 0);
     for (size_t i = 0; i < expected->len; i++)
         moves += expected->items[i].n;
     assert_int_equal(m.positions, expected->len);
@@ -95,7 +95,7 @@ static void trees_give_the_same_book(void **state)
 {
     oracle_go_book expected = {0};
     tj_buf text = TJ_BUF_INIT, written = TJ_BUF_INIT;
-    tj_book *book = made_book(1, &text, &expected), *again, *file;
+    tj_book *book = gen_book(1, &text, &expected), *again, *file;
     tj_sgf_reader reader;
     tj_sgf_extent extent;
     tj_record record;
@@ -119,7 +119,7 @@ static void trees_give_the_same_book(void **state)
     for (; tj_sgf_next(&reader, &extent); trees++) {
         tj_record_init(&record);
         assert_int_equal(tj_sgf_parse(&reader, &extent, &record, NULL), 0);
-        assert_int_equal(tj_go_replay(&record, NULL), 0);
+        assert_int_equal(tj_go_record_replay(&record, NULL), 0);
         assert_int_equal(record.state, TJ_RECORD_GOOD);
         assert_true(record.moves.len > 0);
         tj_record_release(&record);
@@ -225,7 +225,7 @@ static void matches_are_those_of_strings(void **state)
     const tj_book_match_options options = {.plies = PLIES};
     oracle_go_book expected = {0};
     tj_buf text = TJ_BUF_INIT;
-    tj_book *book = made_book(7, &text, &expected), *file;
+    tj_book *book = gen_book(7, &text, &expected), *file;
     double inside[PLIES + 1];
     masses exits = {0};
     tj_book_match *match;
@@ -276,14 +276,14 @@ static void statistics_count_what_is_there(void **state)
 
     (void)state;
     assert_int_equal(tj_book_open_bytes(&book, TEXT, strlen(TEXT), NULL, NULL), 0);
-    assert_int_equal(tj_book_count(book, NULL, &s, NULL), 0);
+    assert_int_equal(tj_book_statistics_compute(book, NULL, &s, NULL), 0);
     /* After C3, B4 and D2 are the same; after C3 B4, A5 and D2 are not. */
     assert_int_equal(s.positions, 6);
     assert_int_equal(s.moves, 8);
     assert_int_equal(s.plies.len, 3);
     assert_int_equal(s.plies.items[1].moves, 2);
     assert_int_equal(s.plies.items[2].positions, 2);
-    assert_int_equal(s.elsewhere.positions, 2); /* White first, and the answer */
+    assert_int_equal(s.unreachable.positions, 2); /* White first, and the answer */
     assert_int_equal(s.largest[0].moves, 2);
     assert_string_equal(s.largest[0].text, "5/5/2X2/5/5 w -");
     tj_book_statistics_release(&s);

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "../support/made_book.h"
-#include "../support/scratch.h"
+#include "tests/support/generate/gen_book.h"
+#include "tests/support/scratch.h"
 #include "tejun/book.h"
 
 enum { BOOKS = 5, POSITIONS = 30, PLIES = 16 };
@@ -112,8 +112,8 @@ static void shares_are_those_of_the_rule(void **state)
     for (size_t i = 0; i < BOOKS; i++) {
         oracle_book made;
 
-        made_book(&random, POSITIONS, &made);
-        made_mixed_file(&random, &made, in_scratch("book"));
+        gen_book(&random, POSITIONS, &made);
+        gen_mixed_file(&random, &made, in_scratch("book"));
         compare(in_scratch("book"), &made, 0);
         compare_text(in_scratch("book"), &made);
         compare_match(in_scratch("book"), &made);
@@ -142,11 +142,11 @@ static void merge_three(uint64_t *random)
     oracle_book made[3], two, three;
     tj_book *books[3];
 
-    made_book(random, POSITIONS, &made[0]);
+    gen_book(random, POSITIONS, &made[0]);
     copy(&made[0], &made[1]);
-    made_book(random, POSITIONS, &made[2]);
+    gen_book(random, POSITIONS, &made[2]);
     for (size_t i = 0; i < 3; i++) {
-        made_mixed_file(random, &made[i], in_scratch(names[i]));
+        gen_mixed_file(random, &made[i], in_scratch(names[i]));
         books[i] = open_book(in_scratch(names[i]));
     }
     oracle_book_mixed_merge(&made[0], &made[1], &two);

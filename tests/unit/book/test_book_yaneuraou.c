@@ -11,11 +11,11 @@
 
 #include <cmocka.h>
 
-#include "../support/made_book.h"
-#include "../support/made_games.h"
-#include "../support/scratch.h"
+#include "tests/support/generate/gen_book.h"
+#include "tests/support/generate/gen_games.h"
+#include "tests/support/scratch.h"
 #include "base/file.h"
-#include "book/yaneuraou_text.h"
+#include "book/format/shogi/yaneuraou_text.h"
 #include "tejun/book.h"
 
 enum { BOOKS = 12, POSITIONS = 150 };
@@ -43,11 +43,11 @@ static void put_book(uint64_t *random, const oracle_book *book, const char *end,
     tj_buf_printf(out, "#YANEURAOU-DB2016 1.00%s", end);
     for (size_t i = 0; i < book->len; i++) {
         const oracle_book_entry *entry = &book->items[i];
-        bool twice = made_chance(random, 4);
+        bool twice = gen_chance(random, 4);
 
-        if (made_chance(random, 6))
+        if (gen_chance(random, 6))
             tj_buf_printf(out, "// sfen of nothing%s%s", end, end);
-        if (made_chance(random, 20))
+        if (gen_chance(random, 20))
             for (int k = 0; k < 300; k++)
                 tj_buf_printf(out, "# a long remark%s", end);
         for (size_t m = 0; m < entry->n; m++) {
@@ -56,7 +56,7 @@ static void put_book(uint64_t *random, const oracle_book *book, const char *end,
             tj_buf_printf(out, "%s none 0 1 %u%s", entry->moves[m].usi, entry->moves[m].weight, end);
         }
     }
-    if (made_chance(random, 2))
+    if (gen_chance(random, 2))
         out->len -= strlen(end); /* no line end at the end */
 }
 
@@ -96,7 +96,7 @@ static int count_visit(void *ctx, const tj_shogi *position, const tj_book_entry 
 static void ask_all(const tj_buf *text, oracle_book *made)
 {
     for (int unchecked = 0; unchecked < 2; unchecked++) {
-        const tj_book_reading reading = {.unchecked = unchecked};
+        const tj_book_open_options reading = {.unchecked = unchecked};
         size_t visits = 0;
         void *ctx[2] = {made, &visits};
         tj_book *book;
@@ -109,7 +109,7 @@ static void ask_all(const tj_buf *text, oracle_book *made)
             oracle_after(made->items[i].sfen, made->items[i].moves[0].usi, after);
             look_up(book, after, oracle_book_at(made, after, false));
         }
-        assert_int_equal(tj_book_each(book, count_visit, ctx, NULL), 0);
+        assert_int_equal(tj_book_foreach(book, count_visit, ctx, NULL), 0);
         assert_int_equal(visits, made->len);
         assert_int_equal(tj_book_faults_of(book)->kept, 0);
         tj_book_free(book);
@@ -124,7 +124,7 @@ static void positions_are_found_in_sorted_text(void **state)
         tj_buf text = TJ_BUF_INIT;
         oracle_book made;
 
-        made_book(&random, seed == 1 ? 1 : POSITIONS, &made);
+        gen_book(&random, seed == 1 ? 1 : POSITIONS, &made);
         qsort(made.items, made.len, sizeof *made.items, by_text);
         put_book(&random, &made, seed % 2 ? "\n" : "\r\n", &text);
         tj_buf_putc(&text, 0);
@@ -144,11 +144,11 @@ static void others_are_found_by_an_index(void **state)
         tj_buf text = TJ_BUF_INIT;
         oracle_book made, swapped;
 
-        made_book(&random, POSITIONS, &made);
+        gen_book(&random, POSITIONS, &made);
         qsort(made.items, made.len, sizeof *made.items, by_text);
         swapped = made;
         for (size_t i = 0; i + 1 < made.len; i++) { /* one place is enough */
-            size_t at = made_random(&random, (uint32_t)made.len - 1);
+            size_t at = gen_random(&random, (uint32_t)made.len - 1);
             oracle_book_entry one = swapped.items[at];
 
             swapped.items[at] = swapped.items[at + 1];
@@ -176,8 +176,8 @@ static void our_own_text_is_sorted(void **state)
     tj_book *book;
 
     (void)state;
-    made_book(&random, POSITIONS, &made);
-    made_yaneuraou(&made, "\n", &text);
+    gen_book(&random, POSITIONS, &made);
+    gen_yaneuraou(&made, "\n", &text);
     assert_int_equal(tj_book_open_bytes(&book, text.data, text.len, NULL, NULL), 0);
     make_path(path);
     assert_int_equal(tj_book_write(book, TJ_BOOK_YANEURAOU, path, NULL, NULL), 0);
@@ -246,7 +246,7 @@ static void usual_text_is_ours(void **state)
     oracle_book made;
 
     (void)state;
-    made_book(&random, POSITIONS, &made);
+    gen_book(&random, POSITIONS, &made);
     for (size_t i = 0; i < made.len; i++) {
         char text[TJ_SHOGI_SFEN_MAX + 20], broken[sizeof text];
         tj_shogi position;
@@ -254,11 +254,11 @@ static void usual_text_is_ours(void **state)
         snprintf(text, sizeof text, "sfen %s 1\n", made.items[i].sfen);
         assert_true(is_sorted(text));
         for (int k = 0; k < 40; k++) { /* with a byte changed: refused, or still the one way */
-            size_t at = 5 + made_random(&random, (uint32_t)strlen(made.items[i].sfen));
+            size_t at = 5 + gen_random(&random, (uint32_t)strlen(made.items[i].sfen));
             char again[TJ_SHOGI_SFEN_MAX];
 
             strcpy(broken, text);
-            broken[at] = "123456789/+-bw PLNSGBRKplnsgbrk"[made_random(&random, 31)];
+            broken[at] = "123456789/+-bw PLNSGBRKplnsgbrk"[gen_random(&random, 31)];
             if (!is_sorted(broken) || tj_shogi_sfen_parse(&position, broken, strlen(broken) - 1, NULL))
                 continue;
             oracle_sfen(&position, again);

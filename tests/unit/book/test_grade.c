@@ -12,12 +12,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../support/made_book.h"
-#include "../support/scratch.h"
+#include "tests/support/generate/gen_book.h"
+#include "tests/support/scratch.h"
 #include "base/random.h"
-#include "book/estimate.h"
-#include "book/walk.h"
-#include "cli/book_grade_groups.h"
+#include "book/grade/match_estimate.h"
+#include "book/versus/random_walk.h"
+#include "cli/book/book_grade_groups.h"
 
 static const tj_win_curve CURVE = TJ_WIN_CURVE_REVISED;
 
@@ -32,7 +32,7 @@ static void expect_near(double a, double b)
 enum { ITEMS = 400 };
 
 /* Each figure by its definition, with a loop of its own. */
-static void compare_tally(const tj_grade_tally *tally, const tj_weighed *items, size_t n)
+static void compare_tally(const tj_grade_tally *tally, const tj_weighted_evaluation *items, size_t n)
 {
     double weight = 0, all = 0, mean = 0, variance = 0, wins = 0, low = INFINITY, high = -INFINITY;
     size_t graded = 0, in_steps = 0;
@@ -82,7 +82,7 @@ static void compare_tally(const tj_grade_tally *tally, const tj_weighed *items, 
 
 static void test_tally(void **state)
 {
-    tj_weighed items[ITEMS];
+    tj_weighted_evaluation items[ITEMS];
     tj_grade_tally tally;
 
     (void)state;
@@ -91,36 +91,36 @@ static void test_tally(void **state)
         size_t n = 1 + tj_random(&random) % ITEMS;
 
         for (size_t i = 0; i < n; i++) {
-            items[i].evaluation = floor(600 * tj_unit(tj_random(&random)) - 250);
-            items[i].weight = tj_unit(tj_random(&random)) < 0.1
+            items[i].evaluation = floor(600 * tj_random_unit(tj_random(&random)) - 250);
+            items[i].weight = tj_random_unit(tj_random(&random)) < 0.1
                                   ? 0
-                                  : tj_unit(tj_random(&random)) * tj_unit(tj_random(&random));
-            if (i && tj_unit(tj_random(&random)) < 0.1)
+                                  : tj_random_unit(tj_random(&random)) * tj_random_unit(tj_random(&random));
+            if (i && tj_random_unit(tj_random(&random)) < 0.1)
                 items[i].evaluation = NAN;
         }
         items[0].weight = 0.1;
-        assert_int_equal(tj_grade_tally_make(&tally, items, n, &CURVE, NULL), 0);
+        assert_int_equal(tj_grade_tally_compute(&tally, items, n, &CURVE, NULL), 0);
         compare_tally(&tally, items, n);
         tj_grade_tally_release(&tally);
     }
     for (size_t i = 0; i < 3; i++)
-        items[i] = (tj_weighed){(double)i * 10, 1};
-    assert_int_equal(tj_grade_tally_make(&tally, items, 3, &CURVE, NULL), 0);
+        items[i] = (tj_weighted_evaluation){(double)i * 10, 1};
+    assert_int_equal(tj_grade_tally_compute(&tally, items, 3, &CURVE, NULL), 0);
     expect_near(tally.mean, 10);
     expect_near(tally.deviation, sqrt(200.0 / 3));
     expect_near(tally.plain_deviation, sqrt(200.0 / 3));
     tj_grade_tally_release(&tally);
     items[0].evaluation = NAN;
-    assert_int_equal(tj_grade_tally_make(&tally, items, 1, &CURVE, NULL), 0);
+    assert_int_equal(tj_grade_tally_compute(&tally, items, 1, &CURVE, NULL), 0);
     assert_true(isnan(tally.mean) && isnan(tally.win_rate) && tally.graded == 0 && tally.steps.len == 0);
     tj_grade_tally_release(&tally);
-    assert_int_equal(tj_grade_tally_make(&tally, items, 0, &CURVE, NULL), 0);
+    assert_int_equal(tj_grade_tally_compute(&tally, items, 0, &CURVE, NULL), 0);
     tj_grade_tally_release(&tally);
 }
 
 static int by_rank(const void *left, const void *right)
 {
-    const tj_weighed *a = left, *b = right;
+    const tj_weighted_evaluation *a = left, *b = right;
 
     if (a->evaluation != b->evaluation)
         return a->evaluation < b->evaluation ? -1 : 1;
@@ -129,14 +129,15 @@ static int by_rank(const void *left, const void *right)
 
 static void test_extremes(void **state)
 {
-    tj_weighed items[ITEMS], sorted[ITEMS];
+    tj_weighted_evaluation items[ITEMS], sorted[ITEMS];
     tj_grade_group group = {.weighed = items, .n = ITEMS};
     size_t places[TJ_GRADE_EXTREMES_MAX], known = 0;
     uint64_t random = 5;
 
     (void)state;
     for (size_t i = 0; i < ITEMS; i++) {
-        items[i] = (tj_weighed){floor(60 * tj_unit(tj_random(&random))), tj_unit(tj_random(&random))};
+        items[i] = (tj_weighted_evaluation){floor(60 * tj_random_unit(tj_random(&random))),
+                                            tj_random_unit(tj_random(&random))};
         if (i % 7 == 0)
             items[i].evaluation = NAN;
         else
@@ -195,7 +196,7 @@ static void test_cache(void **state)
     char folder[SCRATCH_PATH], path[SCRATCH_PATH + 16];
     const tj_grade kept = {.score = -INT32_MAX,
                            .mate = true,
-                           .bound = TJ_USI_AT_MOST,
+                           .bound = TJ_USI_UPPER_BOUND,
                            .depth = 12,
                            .nodes = 1234567890123,
                            .milliseconds = 77};
@@ -218,9 +219,9 @@ static void test_cache(void **state)
     assert_int_equal(tj_grade_cache_read(&cache, path, NULL), TJ_E_NOTFOUND);
     for (int round = 0; round < 2; round++) { /* opened again, everything is there */
         assert_int_equal(tj_grade_cache_open(&cache, path, NULL), 0);
-        assert_int_equal(tj_grade_cache_setting(cache, &ONE, &one, NULL), 0);
-        assert_int_equal(tj_grade_cache_setting(cache, &TWO, &two, NULL), 0);
-        assert_int_equal(tj_grade_cache_setting(cache, &ONE, &again, NULL), 0);
+        assert_int_equal(tj_grade_cache_add_setting(cache, &ONE, &one, NULL), 0);
+        assert_int_equal(tj_grade_cache_add_setting(cache, &TWO, &two, NULL), 0);
+        assert_int_equal(tj_grade_cache_add_setting(cache, &ONE, &again, NULL), 0);
         assert_true(one == again && one != two);
         assert_int_equal(tj_grade_cache_find(cache, one, &first, &found, &there, NULL), 0);
         assert_int_equal(there, round);
@@ -241,12 +242,12 @@ static void test_cache(void **state)
         tj_grade_cache_free(cache);
     }
     assert_int_equal(tj_grade_cache_read(&cache, path, NULL), 0);
-    assert_int_equal(tj_grade_cache_next(cache, &id, &setting, NULL), 0);
+    assert_int_equal(tj_grade_cache_next_setting(cache, &id, &setting, NULL), 0);
     assert_true(id == one);
     assert_string_equal(setting.options, "Depth=3\n");
-    assert_int_equal(tj_grade_cache_next(cache, &id, &setting, NULL), 0);
+    assert_int_equal(tj_grade_cache_next_setting(cache, &id, &setting, NULL), 0);
     assert_string_equal(setting.limit, "nodes 6");
-    assert_int_equal(tj_grade_cache_next(cache, &id, &setting, NULL), 0);
+    assert_int_equal(tj_grade_cache_next_setting(cache, &id, &setting, NULL), 0);
     assert_true(id == 0);
     tj_grade_cache_free(cache);
     unlink(path);
@@ -259,7 +260,7 @@ static tj_book *as_book(const oracle_book *made, tj_buf *text)
 {
     tj_book *book;
 
-    made_yaneuraou(made, "\n", text);
+    gen_yaneuraou(made, "\n", text);
     assert_int_equal(tj_book_open_bytes(&book, text->data, text->len, NULL, NULL), 0);
     return book;
 }
@@ -272,7 +273,7 @@ static void check_walks(tj_book *black, tj_book *white, uint64_t seed)
     const tj_book_match_options options = {.plies = PLIES};
     const tj_book_match_result *result;
     tj_grade_list list = {0};
-    tj_book_walk walk = {0};
+    tj_book_random_walk walk = {0};
     tj_book_match *match;
     tj_shogi position;
     size_t *counts, stayed = 0;
@@ -285,7 +286,7 @@ static void check_walks(tj_book *black, tj_book *white, uint64_t seed)
         assert_int_equal(tj_grade_list_add(&list, &position, NULL, NULL), 0);
     }
     for (size_t i = 0; i < GAMES; i++) {
-        assert_int_equal(tj_book_walk_go(&walk, black, white, PLIES, &seed, NULL), 0);
+        assert_int_equal(tj_book_random_walk_play(&walk, black, white, PLIES, &seed, NULL), 0);
         tj_shogi_init(&position);
         for (size_t m = 0; m < walk.moves.len; m++)
             assert_int_equal(tj_shogi_play(&position, walk.moves.items[m]), TJ_SHOGI_LEGAL);
@@ -307,7 +308,7 @@ static void check_walks(tj_book *black, tj_book *white, uint64_t seed)
                 5 * sqrt(GAMES * result->rest * (1 - result->rest)) + 3);
     free(counts);
     tj_grade_list_release(&list);
-    tj_book_walk_release(&walk);
+    tj_book_random_walk_release(&walk);
     tj_book_match_free(match);
 }
 
@@ -322,7 +323,7 @@ static void test_walks(void **state)
         tj_book *books[2];
 
         for (int i = 0; i < 2; i++) {
-            made_book(&random, 60, &made[i]);
+            gen_book(&random, 60, &made[i]);
             books[i] = as_book(&made[i], &text[i]);
         }
         check_walks(books[0], books[1], 100 + (uint64_t)round);
@@ -346,7 +347,7 @@ static void test_estimate(void **state)
     uint64_t random = 3;
     tj_grade_cache *cache;
     tj_book_match *match;
-    tj_estimate estimate;
+    tj_match_estimate estimate;
     const tj_book_match_result *result;
     double wins = 0, share = 0;
     tj_shogi position;
@@ -354,7 +355,7 @@ static void test_estimate(void **state)
     tj_book *book;
 
     (void)state;
-    made_book(&random, 50, &made);
+    gen_book(&random, 50, &made);
     book = as_book(&made, &text);
     assert_int_equal(tj_book_match_play(&match, book, book, &(tj_book_match_options){.plies = PLIES}, NULL),
                      0);
@@ -362,7 +363,7 @@ static void test_estimate(void **state)
     assert_true(result->n_exits > 4);
     assert_int_equal(tj_grade_cache_open(&cache, NULL, NULL), 0);
     for (int s = 0; s < 3; s++)
-        assert_int_equal(tj_grade_cache_setting(cache, &SETTINGS[s], &ids[s], NULL), 0);
+        assert_int_equal(tj_grade_cache_add_setting(cache, &SETTINGS[s], &ids[s], NULL), 0);
     for (size_t i = 0; i < result->n_exits; i++) {
         tj_grade grade = {.score = (int32_t)(i * 37 % 300) - 100};
         double p = result->exits[i].probability;
@@ -374,8 +375,8 @@ static void test_estimate(void **state)
         wins += p * tj_win_curve_at(&CURVE, position.side == TJ_BLACK ? grade.score : -grade.score);
         share += p;
     }
-    assert_int_equal(tj_estimate_make(&estimate, cache, (const tj_book_match *const[]){match, match}, 2,
-                                      &CURVE, 3000, NULL),
+    assert_int_equal(tj_match_estimate_compute(&estimate, cache, (const tj_book_match *const[]){match, match},
+                                               2, &CURVE, 3000, NULL),
                      0);
     assert_true(estimate.setting == ids[1]);
     assert_string_equal(estimate.engine, "all, A=1, B=2, depth 3");
@@ -383,11 +384,11 @@ static void test_estimate(void **state)
     expect_near(estimate.tallies[0].win_rate, wins / share);
     expect_near(estimate.tallies[1].win_rate, wins / share);
     tj_book_match_position(match, result->exits[1].number, &position);
-    expect_near(tj_estimate_at(&estimate, &position, &CURVE, 3000),
+    expect_near(tj_match_estimate_at(&estimate, &position, &CURVE, 3000),
                 tj_win_curve_at(&CURVE, position.side == TJ_BLACK ? -63 : 63));
     tj_shogi_init(&position);
-    assert_true(isnan(tj_estimate_at(&estimate, &position, &CURVE, 3000)));
-    tj_estimate_release(&estimate);
+    assert_true(isnan(tj_match_estimate_at(&estimate, &position, &CURVE, 3000)));
+    tj_match_estimate_release(&estimate);
     tj_grade_cache_free(cache);
     tj_book_match_free(match);
     tj_book_free(book);

@@ -11,9 +11,9 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "../support/expect.h"
-#include "../support/scratch.h"
-#include "book/monte_carlo.h"
+#include "tests/support/expect.h"
+#include "tests/support/scratch.h"
+#include "book/expand/monte_carlo.h"
 
 #define LONG 60 /* seconds that are never used up */
 
@@ -36,7 +36,7 @@ static int tear_down(void **state)
 
 static void play(const char *lines, tj_monte_carlo_options *options, tj_monte_carlo_result *result)
 {
-    tj_shogi_setup setup = {.command = command};
+    tj_shogi_engine_config setup = {.command = command};
     tj_err err = TJ_ERR_INIT;
 
     put_file(script, lines, strlen(lines));
@@ -44,7 +44,7 @@ static void play(const char *lines, tj_monte_carlo_options *options, tj_monte_ca
     options->engine = &setup;
     options->patience = LONG;
     options->jobs = options->jobs ? options->jobs : 1;
-    options->laws = (tj_shogi_laws){TJ_SHOGI_27_POINTS, TJ_SHOGI_MOVE_LIMIT};
+    options->rules = (tj_shogi_match_rules){TJ_SHOGI_27_POINTS, TJ_SHOGI_MOVE_LIMIT};
     if (tj_monte_carlo(book, options, result, &err))
         fail_msg("%s", err.text);
 }
@@ -56,7 +56,7 @@ static void expect(const char *moves, const char *move, const char *wanted)
         "SELECT ifnull(count,'-') || ' ' || ifnull(wins,'-') || ' ' || ifnull(losses,'-')"
         " || ' ' || ifnull(draws,'-') || ' ' || ifnull(weight,'-') FROM move JOIN position"
         " ON id=position WHERE board=?1 AND move=?2";
-    char sfen[TJ_BOOK_TEXT_MAX];
+    char sfen[TJ_BOOK_POSITION_MAX];
     tj_span rest = {moves, strlen(moves)};
     tj_shogi position;
     tj_shogi_move step;
@@ -70,7 +70,7 @@ static void expect(const char *moves, const char *move, const char *wanted)
         assert_int_equal(tj_shogi_move_parse(word.at, word.n, &step, NULL), 0);
         assert_int_equal(tj_shogi_play(&position, step), TJ_SHOGI_LEGAL);
     }
-    tj_book_text(&position, sfen);
+    tj_book_position_format(&position, sfen);
     assert_int_equal(sqlite3_open(book, &db), SQLITE_OK);
     assert_int_equal(sqlite3_prepare_v2(db, SQL, -1, &s, NULL), SQLITE_OK);
     sqlite3_bind_text(s, 1, sfen, -1, SQLITE_STATIC);
@@ -183,9 +183,9 @@ static void weights(void **state)
 static void broken_games_do_not_count(void **state)
 {
     static const char CHEAT[] = ": 7g7f\n7g7f: 5i5a\n";
-    tj_shogi_setup setup = {.command = command};
+    tj_shogi_engine_config setup = {.command = command};
     tj_monte_carlo_options options = {
-        .engine = &setup, .patience = LONG, .jobs = 1, .threshold = 0.5, .games = 3, .laws = {0, 100}};
+        .engine = &setup, .patience = LONG, .jobs = 1, .threshold = 0.5, .games = 3, .rules = {0, 100}};
     tj_monte_carlo_result result;
     tj_err err = TJ_ERR_INIT;
 

@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_corpus.h"
-#include "../support/scratch.h"
-#include "client/go_opening.h"
-#include "client/go_referee.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "tests/support/scratch.h"
+#include "client/go/go_opening.h"
+#include "client/go/go_referee.h"
 
 /* ---- counting ---- */
 
@@ -145,17 +145,17 @@ static void test_area_oracle(void **state)
 
     (void)state;
     for (int i = 0; i < 600; i++) {
-        int size = 2 + (int)made_random(&seed, 6), stones[TJ_GO_POINTS_MAX];
+        int size = 2 + (int)gen_random(&seed, 6), stones[TJ_GO_POINTS_MAX];
         bool dead[TJ_GO_POINTS_MAX] = {false}, all_dead[TJ_GO_POINTS_MAX];
-        uint32_t kinds = 3 + made_random(&seed, 4);
+        uint32_t kinds = 3 + gen_random(&seed, 4);
         tj_go_board board;
 
         tj_go_board_init(&board, (unsigned)size);
         for (int p = 0; p < size * size; p++) {
-            uint32_t kind = made_random(&seed, kinds);
+            uint32_t kind = gen_random(&seed, kinds);
 
             stones[p] = kind < 3 ? (int)kind : TJ_EMPTY;
-            dead[p] = stones[p] && made_chance(&seed, 9);
+            dead[p] = stones[p] && gen_chance(&seed, 9);
             tj_go_board_set(&board, (unsigned)p, stones[p]);
         }
         assert_int_equal(tj_go_area(&board, NULL), naive_area(stones, size));
@@ -167,9 +167,9 @@ static void test_area_oracle(void **state)
 
 /* ---- rules ---- */
 
-static tj_go_laws laws_of(unsigned size)
+static tj_go_match_rules laws_of(unsigned size)
 {
-    return (tj_go_laws){.size = size, .komi = 7.5, .move_limit = 1000};
+    return (tj_go_match_rules){.size = size, .komi = 7.5, .move_limit = 1000};
 }
 
 /* Plays words such as "A1 pass B2", all of which but the last must be fine, and returns what the last one
@@ -184,18 +184,18 @@ static tj_go_ruling play_words(tj_go_referee *referee, const char *words)
         unsigned point;
 
         assert_int_equal(ruling, TJ_GO_GOES_ON);
-        assert_int_equal(tj_go_point_parse(referee->laws.size, word, &point, NULL), 0);
+        assert_int_equal(tj_go_point_parse(referee->rules.size, word, &point, NULL), 0);
         ruling = tj_go_referee_play(referee, point);
     }
     return ruling;
 }
 
-static tj_go_ruling rule(const tj_go_laws *laws, const char *words, const char *reason)
+static tj_go_ruling rule(const tj_go_match_rules *rules, const char *words, const char *reason)
 {
     tj_go_referee referee;
     tj_go_ruling ruling;
 
-    assert_int_equal(tj_go_referee_init(&referee, laws, NULL), 0);
+    assert_int_equal(tj_go_referee_init(&referee, rules, NULL), 0);
     ruling = play_words(&referee, words);
     if (reason)
         assert_string_equal(referee.reason, reason);
@@ -213,53 +213,53 @@ static tj_go_ruling rule(const tj_go_laws *laws, const char *words, const char *
 
 static void test_repetition(void **state)
 {
-    tj_go_laws laws = laws_of(2);
+    tj_go_match_rules rules = laws_of(2);
     tj_go_referee referee;
 
     (void)state;
-    assert_int_equal(rule(&laws, ROUND "A2", NULL), TJ_GO_GOES_ON);
-    assert_int_equal(rule(&laws, ROUND ROUND, NULL), TJ_GO_GOES_ON);
-    assert_int_equal(rule(&laws, ROUND ROUND "A2", NULL), TJ_GO_REPEATED);
-    assert_int_equal(tj_go_referee_init(&referee, &laws, NULL), 0);
+    assert_int_equal(rule(&rules, ROUND "A2", NULL), TJ_GO_GOES_ON);
+    assert_int_equal(rule(&rules, ROUND ROUND, NULL), TJ_GO_GOES_ON);
+    assert_int_equal(rule(&rules, ROUND ROUND "A2", NULL), TJ_GO_REPEATED);
+    assert_int_equal(tj_go_referee_init(&referee, &rules, NULL), 0);
     assert_int_equal(play_words(&referee, ROUND), TJ_GO_GOES_ON);
     assert_false(referee.repeats);
     assert_int_equal(play_words(&referee, "A2"), TJ_GO_GOES_ON);
     assert_true(referee.repeats);
     assert_int_equal(referee.moves.len, 7);
     tj_go_referee_release(&referee);
-    laws.superko = true;
-    assert_int_equal(rule(&laws, ROUND, NULL), TJ_GO_GOES_ON);
-    assert_int_equal(rule(&laws, ROUND "A2", "it repeats an earlier position"), TJ_GO_ILLEGAL);
-    assert_int_equal(rule(&laws, ROUND "pass", NULL), TJ_GO_GOES_ON);
+    rules.superko = true;
+    assert_int_equal(rule(&rules, ROUND, NULL), TJ_GO_GOES_ON);
+    assert_int_equal(rule(&rules, ROUND "A2", "it repeats an earlier position"), TJ_GO_ILLEGAL);
+    assert_int_equal(rule(&rules, ROUND "pass", NULL), TJ_GO_GOES_ON);
 }
 
 static void test_rules(void **state)
 {
-    tj_go_laws laws = laws_of(4);
+    tj_go_match_rules rules = laws_of(4);
 
     (void)state;
-    assert_int_equal(rule(&laws, "A1 A1", "the point is occupied"), TJ_GO_ILLEGAL);
-    assert_int_equal(rule(&laws, "pass pass", NULL), TJ_GO_FINISHED);
-    assert_int_equal(rule(&laws, "pass A1 pass", NULL), TJ_GO_GOES_ON);
-    assert_int_equal(rule(&laws, KO " C2", NULL), TJ_GO_ILLEGAL);
-    assert_int_equal(rule(&laws, KO " A4 D4 C2", NULL), TJ_GO_GOES_ON);
+    assert_int_equal(rule(&rules, "A1 A1", "the point is occupied"), TJ_GO_ILLEGAL);
+    assert_int_equal(rule(&rules, "pass pass", NULL), TJ_GO_FINISHED);
+    assert_int_equal(rule(&rules, "pass A1 pass", NULL), TJ_GO_GOES_ON);
+    assert_int_equal(rule(&rules, KO " C2", NULL), TJ_GO_ILLEGAL);
+    assert_int_equal(rule(&rules, KO " A4 D4 C2", NULL), TJ_GO_GOES_ON);
     /* A1 between B1 and A2. */
-    assert_int_equal(rule(&laws, "B1 D4 A2 A1", NULL), TJ_GO_ILLEGAL);
-    laws.move_limit = 3;
-    assert_int_equal(rule(&laws, "A1 B1 C1", NULL), TJ_GO_TOO_LONG);
+    assert_int_equal(rule(&rules, "B1 D4 A2 A1", NULL), TJ_GO_ILLEGAL);
+    rules.move_limit = 3;
+    assert_int_equal(rule(&rules, "A1 B1 C1", NULL), TJ_GO_TOO_LONG);
 }
 
 /* White's two stones on A1 and A2 can never live: under rules that allow it they may be filled. */
 static void test_suicide(void **state)
 {
-    tj_go_laws laws = laws_of(4);
+    tj_go_match_rules rules = laws_of(4);
     static const char WORDS[] = "B1 A1 B2 D4 A3 A2";
 
     (void)state;
-    assert_int_equal(rule(&laws, WORDS, NULL), TJ_GO_ILLEGAL);
-    laws.allow_suicide = true;
-    assert_int_equal(rule(&laws, WORDS, NULL), TJ_GO_GOES_ON);
-    assert_int_equal(rule(&laws, "B1 D4 A2 A1", NULL), TJ_GO_ILLEGAL); /* a single stone */
+    assert_int_equal(rule(&rules, WORDS, NULL), TJ_GO_ILLEGAL);
+    rules.allow_suicide = true;
+    assert_int_equal(rule(&rules, WORDS, NULL), TJ_GO_GOES_ON);
+    assert_int_equal(rule(&rules, "B1 D4 A2 A1", NULL), TJ_GO_ILLEGAL); /* a single stone */
 }
 
 /* ---- openings ---- */
@@ -267,7 +267,7 @@ static void test_suicide(void **state)
 static bool same_stones(const tj_go_board *a, const tj_go_board *b, unsigned symmetry)
 {
     for (unsigned p = 0; p < (unsigned)a->size * a->size; p++)
-        if (tj_go_board_at(a, p) != tj_go_board_at(b, tj_go_turn(a->size, symmetry, p)))
+        if (tj_go_board_at(a, p) != tj_go_board_at(b, tj_go_transform(a->size, symmetry, p)))
             return false;
     return true;
 }
@@ -294,7 +294,7 @@ static void test_random_openings(void **state)
                              TJ_GO_LEGAL);
         }
         for (size_t j = 0; j < i; j++)
-            for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
+            for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
                 assert_false(same_stones(&boards[j], &boards[i], s));
     }
     assert_int_equal(tj_go_openings_random(&fewer, 9, 4, 1, 7, NULL), 0);
@@ -367,29 +367,29 @@ static void test_read_openings(void **state)
                                     "(;SZ[9];B[ee];W[];B[ef];AW[aa];W[ff])"
                                     "(;SZ[9];B[];W[])" /* over */;
     tj_openings openings = {0};
-    tj_go_laws laws = laws_of(9);
+    tj_go_match_rules rules = laws_of(9);
     size_t left_out;
 
     (void)state;
     put_file(in_folder("openings.sgf"), FILE_TEXT, sizeof FILE_TEXT - 1);
-    assert_int_equal(tj_go_openings_read(&openings, path, &laws, 0, &left_out, NULL), 0);
+    assert_int_equal(tj_go_openings_read(&openings, path, &rules, 0, &left_out, NULL), 0);
     assert_int_equal(openings.len, 1);
     assert_int_equal(left_out, 7);
     assert_int_equal(openings.items[0].count, 3);
     assert_int_equal(openings.items[0].moves[1], 6 * 9 + 6);
     tj_openings_release(&openings);
     /* The first moves are fine in most of them. */
-    assert_int_equal(tj_go_openings_read(&openings, path, &laws, 1, &left_out, NULL), 0);
+    assert_int_equal(tj_go_openings_read(&openings, path, &rules, 1, &left_out, NULL), 0);
     assert_int_equal(openings.len, 5);
     assert_int_equal(left_out, 3);
     assert_int_equal(openings.items[3].moves[0], 4 * 9 + 4);
     assert_int_equal(openings.items[4].moves[0], TJ_PASS);
     tj_openings_release(&openings);
-    laws.size = 13;
-    assert_int_equal(tj_go_openings_read(&openings, path, &laws, 0, &left_out, NULL), TJ_E_NOTFOUND);
+    rules.size = 13;
+    assert_int_equal(tj_go_openings_read(&openings, path, &rules, 0, &left_out, NULL), TJ_E_NOTFOUND);
     put_file(in_folder("empty.sgf"), "", 0);
-    assert_int_equal(tj_go_openings_read(&openings, path, &laws, 0, &left_out, NULL), TJ_E_NOTFOUND);
-    assert_int_equal(tj_go_openings_read(&openings, "no/such/file", &laws, 0, &left_out, NULL), TJ_E_IO);
+    assert_int_equal(tj_go_openings_read(&openings, path, &rules, 0, &left_out, NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_go_openings_read(&openings, "no/such/file", &rules, 0, &left_out, NULL), TJ_E_IO);
     tj_openings_release(&openings);
 }
 

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "client/gtp_client.h"
+#include "client/go/gtp_client.h"
 
 #define FAKE "sh tests/support/gtp_fake.sh "
 #define LONG 60 /* seconds that are never used up: nothing here depends on the machine's speed */
@@ -218,11 +218,11 @@ static void test_failures(void **state)
         tj_client_fault fault;
         const char *text;
     } CASES[] = {
-        {FAKE "silent 1", 0.3, TJ_E_IO, TJ_CLIENT_SILENT,
+        {FAKE "silent 1", 0.3, TJ_E_IO, TJ_CLIENT_TIMEOUT,
          "sh: did not answer in time when asked for `genmove b`"},
-        {FAKE "exit 1", LONG, TJ_E_IO, TJ_CLIENT_DEAD,
+        {FAKE "exit 1", LONG, TJ_E_IO, TJ_CLIENT_EXITED,
          "sh: ended with exit code 3 when asked for `genmove b`; it said: no more of this"},
-        {FAKE "crash 1", LONG, TJ_E_IO, TJ_CLIENT_DEAD,
+        {FAKE "crash 1", LONG, TJ_E_IO, TJ_CLIENT_EXITED,
          "sh: died of signal 11 (Segmentation fault) when asked for `genmove b`; it said: cannot go on"},
         {FAKE "endless 1", LONG, TJ_E_FORMAT, TJ_CLIENT_GARBLED,
          "sh: said too much when asked for `genmove b`"},
@@ -231,9 +231,9 @@ static void test_failures(void **state)
         {FAKE "huge 1", LONG, TJ_E_FORMAT, TJ_CLIENT_GARBLED, "sh: said too much when asked for `genmove b`"},
         {FAKE "nonsense 1", LONG, TJ_E_FORMAT, TJ_CLIENT_GARBLED, "sh: answers \"banana\" to `genmove b`"},
         {FAKE "off 1", LONG, TJ_E_FORMAT, TJ_CLIENT_GARBLED, "sh: answers \"T19\" to `genmove b`"},
-        {"true", LONG, TJ_E_IO, TJ_CLIENT_DEAD, "true: ended with exit code 0 when asked for `genmove b`"},
-        {"cat", 0.3, TJ_E_IO, TJ_CLIENT_SILENT, "cat: did not answer in time when asked for `genmove b`"},
-        {"sh -c 'exec >&-; sleep 1000'", LONG, TJ_E_IO, TJ_CLIENT_DEAD,
+        {"true", LONG, TJ_E_IO, TJ_CLIENT_EXITED, "true: ended with exit code 0 when asked for `genmove b`"},
+        {"cat", 0.3, TJ_E_IO, TJ_CLIENT_TIMEOUT, "cat: did not answer in time when asked for `genmove b`"},
+        {"sh -c 'exec >&-; sleep 1000'", LONG, TJ_E_IO, TJ_CLIENT_EXITED,
          "sh: closed its output when asked for `genmove b`"},
     };
 
@@ -284,7 +284,7 @@ static void test_deaf(void **state)
     question[200000] = 0;
     start(&gtp, "sleep 1000");
     assert_int_equal(tj_gtp_client_ask(&gtp, 0.3, question, NULL), TJ_E_IO);
-    assert_int_equal(gtp.client.fault, TJ_CLIENT_SILENT);
+    assert_int_equal(gtp.client.fault, TJ_CLIENT_TIMEOUT);
     tj_gtp_client_close(&gtp);
     /* One that has closed its input, so that writing fails. */
     start(&gtp, "sh -c 'exec <&-; echo closed >&2; exec sleep 1000'");
@@ -353,7 +353,7 @@ static void test_children(void **state)
     pid = strtol(gtp.answer.data, NULL, 10);
     assert_true(pid > 1 && is_alive(pid));
     assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "name", NULL), TJ_E_IO);
-    assert_int_equal(gtp.client.fault, TJ_CLIENT_DEAD);
+    assert_int_equal(gtp.client.fault, TJ_CLIENT_EXITED);
     for (int i = 0; i < 1000 && is_alive(pid); i++)
         usleep(10000);
     assert_false(is_alive(pid));

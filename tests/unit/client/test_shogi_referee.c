@@ -11,26 +11,26 @@
 
 #include <unistd.h>
 
-#include "../support/expect_shogi.h"
-#include "../support/expect.h"
-#include "../support/made_shogi.h"
-#include "../support/oracle_shogi.h"
-#include "../support/scratch.h"
+#include "tests/support/expect_shogi.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_shogi.h"
+#include "tests/support/oracle/oracle_shogi.h"
+#include "tests/support/scratch.h"
 #include "base/random.h"
-#include "base/span.h"
-#include "client/shogi_opening.h"
-#include "client/shogi_referee.h"
+#include "base/text/span.h"
+#include "client/shogi/shogi_opening.h"
+#include "client/shogi/shogi_referee.h"
 
-static const tj_shogi_laws LAWS = {.impasse = TJ_SHOGI_27_POINTS, .move_limit = 300};
+static const tj_shogi_match_rules LAWS = {.impasse = TJ_SHOGI_27_POINTS, .move_limit = 300};
 
-static void begin(tj_shogi_referee *referee, const tj_shogi_laws *laws, const char *sfen)
+static void begin(tj_shogi_referee *referee, const tj_shogi_match_rules *rules, const char *sfen)
 {
     tj_shogi position;
 
     tj_shogi_init(&position);
     if (sfen)
         assert_int_equal(tj_shogi_sfen_parse(&position, sfen, strlen(sfen), NULL), 0);
-    assert_int_equal(tj_shogi_referee_init(referee, laws, &position, NULL), 0);
+    assert_int_equal(tj_shogi_referee_init(referee, rules, &position, NULL), 0);
 }
 
 /* ---- games by chance ---- */
@@ -52,7 +52,7 @@ static const char *oracle_word(const oracle_shogi *game, char repetition, size_t
 static const char *referee_word(const tj_shogi_referee *referee)
 {
     switch (referee->end) {
-    case TJ_KIFU_GOES_ON:
+    case TJ_KIFU_NO_END:
         return "";
     case TJ_KIFU_REPETITION:
         return referee->winner == TJ_WINNER_DRAW ? "fourfold" : "?";
@@ -98,7 +98,7 @@ static oracle_move choose(const oracle_shogi *game, const oracle_move *before, u
 /* Plays one game; returns how it ended. */
 static const char *play_game(const tj_shogi *start, unsigned limit, uint64_t *random)
 {
-    tj_shogi_laws laws = LAWS;
+    tj_shogi_match_rules rules = LAWS;
     tj_shogi_referee referee;
     char sfen[TJ_SHOGI_SFEN_MAX];
     oracle_move mine[2] = {{""}, {""}};
@@ -106,12 +106,12 @@ static const char *play_game(const tj_shogi *start, unsigned limit, uint64_t *ra
     oracle_shogi game;
     const char *word = "";
 
-    laws.move_limit = limit;
+    rules.move_limit = limit;
     tj_shogi_sfen_format(start, sfen);
     oracle_shogi_read(&game, sfen);
     oracle_history_init(&history);
     oracle_history_add(&history, &game);
-    assert_int_equal(tj_shogi_referee_init(&referee, &laws, start, NULL), 0);
+    assert_int_equal(tj_shogi_referee_init(&referee, &rules, start, NULL), 0);
     for (size_t n = 0; !word[0]; n++) {
         oracle_move move = choose(&game, &mine[n % 2], random);
 
@@ -167,7 +167,7 @@ static void test_legality(void **state)
         oracle_shogi game;
         tj_shogi start;
 
-        made_shogi_position(&random, 4 + (unsigned)i, &start);
+        gen_shogi_position(&random, 4 + (unsigned)i, &start);
         tj_shogi_sfen_format(&start, sfen);
         oracle_shogi_read(&game, sfen);
         for (int k = 0; k < 150; k++) {
@@ -201,7 +201,7 @@ static void test_cases(void **state)
         tj_winner winner;
         const char *reason;
     } CASES[] = {
-        {NULL, "7g7f 3c3d 8h3c+", TJ_KIFU_GOES_ON, TJ_WINNER_UNKNOWN, ""},
+        {NULL, "7g7f 3c3d 8h3c+", TJ_KIFU_NO_END, TJ_WINNER_UNKNOWN, ""},
         {NULL, "7g7f 3c3d 7f7e 3d3e 7e7c", TJ_KIFU_ILLEGAL_MOVE, TJ_WINNER_WHITE, NULL},
         {"4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", TJ_KIFU_MATE, TJ_WINNER_BLACK, "mate"},
         /* Mate by a dropped pawn is illegal; by a pawn that moves it is not. */
@@ -229,7 +229,7 @@ static void test_cases(void **state)
             tj_span word = tj_span_cut(&rest, " ");
             tj_shogi_move move = TJ_SHOGI_NO_MOVE;
 
-            assert_int_equal(referee.end, TJ_KIFU_GOES_ON);
+            assert_int_equal(referee.end, TJ_KIFU_NO_END);
             assert_int_equal(tj_shogi_move_parse(word.at, word.n, &move, NULL), 0);
             assert_int_equal(tj_shogi_referee_play(&referee, move, NULL), 0);
         }
@@ -262,12 +262,12 @@ static void test_declarations(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
         for (int rule = 0; rule < 2; rule++) {
-            tj_shogi_laws laws = {rule ? TJ_SHOGI_24_POINTS : TJ_SHOGI_27_POINTS, 300};
+            tj_shogi_match_rules rules = {rule ? TJ_SHOGI_24_POINTS : TJ_SHOGI_27_POINTS, 300};
             char sfen[TJ_SHOGI_SFEN_MAX], word;
             tj_shogi_referee referee;
             oracle_shogi game;
 
-            begin(&referee, &laws, CASES[i].sfen);
+            begin(&referee, &rules, CASES[i].sfen);
             tj_shogi_sfen_format(&referee.position, sfen);
             oracle_shogi_read(&game, sfen);
             word = oracle_shogi_declare(&game, rule ? 24 : 27, false);

@@ -12,8 +12,8 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include "../support/expect_shogi.h"
-#include "client/shogi_player.h"
+#include "tests/support/expect_shogi.h"
+#include "client/shogi/shogi_engine.h"
 
 #define FAKE "sh tests/support/usi_fake.sh "
 #define LONG 60 /* seconds that are never used up: nothing here depends on the machine's speed */
@@ -23,7 +23,7 @@ static void start(tj_usi_client *usi, const char *command)
     tj_protocol protocol = TJ_PROTOCOL_GTP;
     tj_err err = TJ_ERR_INIT;
 
-    if (tj_usi_client_open(usi, command, NULL, &err) || tj_usi_client_greet(usi, &protocol, &err) ||
+    if (tj_usi_client_open(usi, command, NULL, &err) || tj_usi_client_handshake(usi, &protocol, &err) ||
         tj_usi_client_ready(usi, &err))
         fail_msg("%s: %s", err.path, err.text);
     assert_int_equal(protocol, TJ_PROTOCOL_USI);
@@ -36,7 +36,7 @@ static void test_talk(void **state)
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         char command[100], name[40];
-        tj_usi_thought thought;
+        tj_usi_analysis analysis;
         tj_usi_client usi;
 
         snprintf(command, sizeof command, FAKE "%s", MODES[i]);
@@ -45,14 +45,14 @@ static void test_talk(void **state)
         assert_string_equal(usi.name, name);
         assert_string_equal(usi.options.data, "Depth\nDeep Thought\nClear\n");
         assert_int_equal(tj_usi_client_new_game(&usi, NULL), 0);
-        assert_int_equal(tj_usi_client_think(&usi, "startpos", "nodes 1", -1, LONG, &thought, NULL), 0);
-        assert_int_equal(thought.choice, TJ_USI_MOVE);
-        assert_int_equal(thought.move, move_of("4i4h"));
-        assert_false(thought.has_score);
-        assert_int_equal(tj_usi_client_think(&usi, "startpos moves 4i4h 6a6b", "", -1, LONG, &thought, NULL),
+        assert_int_equal(tj_usi_client_think(&usi, "startpos", "nodes 1", -1, LONG, &analysis, NULL), 0);
+        assert_int_equal(analysis.choice, TJ_USI_MOVE);
+        assert_int_equal(analysis.move, move_of("4i4h"));
+        assert_false(analysis.has_score);
+        assert_int_equal(tj_usi_client_think(&usi, "startpos moves 4i4h 6a6b", "", -1, LONG, &analysis, NULL),
                          0);
-        assert_int_equal(thought.move, move_of("4h4i"));
-        assert_int_equal(tj_usi_client_think(&usi, "startpos\nquit", "", -1, LONG, &thought, NULL),
+        assert_int_equal(analysis.move, move_of("4h4i"));
+        assert_int_equal(tj_usi_client_think(&usi, "startpos\nquit", "", -1, LONG, &analysis, NULL),
                          TJ_E_USAGE);
         assert_true(tj_client_running(&usi.client));
         tj_usi_client_close(&usi);
@@ -61,21 +61,21 @@ static void test_talk(void **state)
 
 static void test_thoughts(void **state)
 {
-    tj_usi_thought thought;
+    tj_usi_analysis analysis;
     tj_usi_client usi;
 
     (void)state;
     start(&usi, FAKE "thinks");
-    assert_int_equal(tj_usi_client_think(&usi, "startpos", "depth 2", -1, LONG, &thought, NULL), 0);
-    assert_int_equal(thought.move, move_of("2g2f"));
-    assert_int_equal(thought.ponder, move_of("8c8d"));
-    assert_true(thought.has_score && !thought.mate);
-    assert_int_equal(thought.score, 34);
-    assert_int_equal(thought.bound, TJ_USI_EXACT);
-    assert_int_equal(thought.depth, 2);
-    assert_int_equal(thought.nodes, 120);
-    assert_int_equal(thought.count, 2);
-    assert_int_equal(thought.line[1], move_of("8c8d"));
+    assert_int_equal(tj_usi_client_think(&usi, "startpos", "depth 2", -1, LONG, &analysis, NULL), 0);
+    assert_int_equal(analysis.move, move_of("2g2f"));
+    assert_int_equal(analysis.ponder, move_of("8c8d"));
+    assert_true(analysis.has_score && !analysis.mate);
+    assert_int_equal(analysis.score, 34);
+    assert_int_equal(analysis.bound, TJ_USI_EXACT);
+    assert_int_equal(analysis.depth, 2);
+    assert_int_equal(analysis.nodes, 120);
+    assert_int_equal(analysis.count, 2);
+    assert_int_equal(analysis.line[1], move_of("8c8d"));
     tj_usi_client_close(&usi);
 }
 
@@ -124,7 +124,7 @@ static void test_protocols(void **state)
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         tj_protocol protocol = TJ_PROTOCOL_USI;
 
-        assert_int_equal(tj_protocol_find(CASES[i].command, NULL, &protocol, NULL), CASES[i].code);
+        assert_int_equal(tj_protocol_detect(CASES[i].command, NULL, &protocol, NULL), CASES[i].code);
         assert_int_equal(protocol, CASES[i].protocol);
     }
 }
@@ -139,15 +139,15 @@ static void test_failures(void **state)
         tj_client_fault fault;
         const char *text;
     } CASES[] = {
-        {FAKE "silent 1", 0.3, TJ_E_IO, TJ_CLIENT_SILENT,
+        {FAKE "silent 1", 0.3, TJ_E_IO, TJ_CLIENT_TIMEOUT,
          "sh: did not answer in time when asked for `go nodes 5`"},
-        {FAKE "deaf 1", 0.3, TJ_E_IO, TJ_CLIENT_SILENT,
+        {FAKE "deaf 1", 0.3, TJ_E_IO, TJ_CLIENT_TIMEOUT,
          "sh: did not answer in time when asked for `go nodes 5`"},
-        {FAKE "waits", 0.3, TJ_E_IO, TJ_CLIENT_SILENT,
+        {FAKE "waits", 0.3, TJ_E_IO, TJ_CLIENT_TIMEOUT,
          "sh: did not answer in time when asked for `go nodes 5`"},
-        {FAKE "exit 1", LONG, TJ_E_IO, TJ_CLIENT_DEAD,
+        {FAKE "exit 1", LONG, TJ_E_IO, TJ_CLIENT_EXITED,
          "sh: ended with exit code 3 when asked for `go nodes 5`; it said: no more of this"},
-        {FAKE "crash 1", LONG, TJ_E_IO, TJ_CLIENT_DEAD,
+        {FAKE "crash 1", LONG, TJ_E_IO, TJ_CLIENT_EXITED,
          "sh: died of signal 11 (Segmentation fault) when asked for `go nodes 5`; it said: cannot go on"},
         {FAKE "endless 1", LONG, TJ_E_FORMAT, TJ_CLIENT_GARBLED,
          "sh: said too much when asked for `go nodes 5`"},
@@ -161,12 +161,12 @@ static void test_failures(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         tj_err err = TJ_ERR_INIT;
-        tj_usi_thought thought;
+        tj_usi_analysis analysis;
         tj_usi_client usi;
 
         start(&usi, CASES[i].command);
         assert_int_equal(
-            tj_usi_client_think(&usi, "startpos", "nodes 5", -1, CASES[i].seconds, &thought, &err),
+            tj_usi_client_think(&usi, "startpos", "nodes 5", -1, CASES[i].seconds, &analysis, &err),
             CASES[i].code);
         assert_string_equal(err.text, CASES[i].text);
         assert_int_equal(usi.client.fault, CASES[i].fault);
@@ -182,14 +182,14 @@ static void test_failures(void **state)
 /* An engine that thinks until it is told to stop. */
 static void test_stop_after(void **state)
 {
-    tj_usi_thought thought;
+    tj_usi_analysis analysis;
     tj_usi_client usi;
 
     (void)state;
     start(&usi, FAKE "waits");
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(tj_usi_client_think(&usi, "startpos", "infinite", 0.1, LONG, &thought, NULL), 0);
-        assert_int_equal(thought.choice, TJ_USI_MOVE);
+        assert_int_equal(tj_usi_client_think(&usi, "startpos", "infinite", 0.1, LONG, &analysis, NULL), 0);
+        assert_int_equal(analysis.choice, TJ_USI_MOVE);
     }
     tj_usi_client_close(&usi);
 }
@@ -204,7 +204,7 @@ static void *stop_soon(void *flag)
 static void test_stop(void **state)
 {
     tj_protocol protocol;
-    tj_usi_thought thought;
+    tj_usi_analysis analysis;
     tj_usi_client usi;
     atomic_bool stop;
     pthread_t thread;
@@ -212,20 +212,20 @@ static void test_stop(void **state)
     (void)state;
     atomic_init(&stop, false);
     assert_int_equal(tj_usi_client_open(&usi, FAKE "silent 1", &stop, NULL), 0);
-    assert_int_equal(tj_usi_client_greet(&usi, &protocol, NULL), 0);
+    assert_int_equal(tj_usi_client_handshake(&usi, &protocol, NULL), 0);
     assert_int_equal(pthread_create(&thread, NULL, stop_soon, &stop), 0);
-    assert_int_equal(tj_usi_client_think(&usi, "startpos", "", -1, 1000, &thought, NULL), TJ_E_STOPPED);
+    assert_int_equal(tj_usi_client_think(&usi, "startpos", "", -1, 1000, &analysis, NULL), TJ_E_STOPPED);
     pthread_join(thread, NULL);
     tj_usi_client_close(&usi);
 }
 
 /* ---- players ---- */
 
-static void open_player(tj_shogi_player *player, tj_shogi_setup *setup, const char *limit)
+static void open_player(tj_shogi_engine *player, tj_shogi_engine_config *setup, const char *limit)
 {
     tj_err err = TJ_ERR_INIT;
 
-    if (tj_shogi_limit_parse(&setup->limit, limit, &err) || tj_shogi_player_open(player, setup, NULL, &err))
+    if (tj_shogi_limit_parse(&setup->limit, limit, &err) || tj_shogi_engine_open(player, setup, NULL, &err))
         fail_msg("%s", err.text);
 }
 
@@ -249,21 +249,21 @@ static void test_player(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        tj_shogi_setup setup = {.command = CASES[i].command, .options = OPTIONS, .option_count = 3};
+        tj_shogi_engine_config setup = {.command = CASES[i].command, .options = OPTIONS, .option_count = 3};
         bool has_clock = strstr(CASES[i].limit, "clock") != NULL;
-        tj_shogi_player player;
-        tj_usi_thought thought;
+        tj_shogi_engine player;
+        tj_usi_analysis analysis;
         char *label;
 
         open_player(&player, &setup, CASES[i].limit);
-        assert_int_equal(tj_shogi_player_label(&player, &label, NULL), 0);
+        assert_int_equal(tj_shogi_engine_label(&player, &label, NULL), 0);
         assert_non_null(strstr(label, "Fake "));
         free(label);
-        assert_int_equal(tj_shogi_player_new_game(&player, NULL), 0);
+        assert_int_equal(tj_shogi_engine_new_game(&player, NULL), 0);
         assert_int_equal(
-            tj_shogi_player_think(&player, NULL, NULL, 0, &CLOCKS[!has_clock], LONG, &thought, NULL), 0);
-        assert_int_equal(thought.choice, TJ_USI_MOVE);
-        tj_shogi_player_close(&player);
+            tj_shogi_engine_think(&player, NULL, NULL, 0, &CLOCKS[!has_clock], LONG, &analysis, NULL), 0);
+        assert_int_equal(analysis.choice, TJ_USI_MOVE);
+        tj_shogi_engine_close(&player);
     }
 }
 
@@ -271,51 +271,51 @@ static void test_player(void **state)
 static void test_player_position(void **state)
 {
     static const char SFEN[] = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-    tj_shogi_setup setup = {
+    tj_shogi_engine_config setup = {
         .command =
             "sh -c 'while read a b; do case $a in usi) echo usiok;; isready) echo readyok;; position) p=$b;; "
             "go) [ \"$p\" = \"sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b\" ] && echo bestmove resign || "
             "echo bestmove win;; esac; done'"};
     tj_shogi_move move = move_of("G*5b");
-    tj_shogi_player player;
-    tj_usi_thought thought;
+    tj_shogi_engine player;
+    tj_usi_analysis analysis;
     tj_shogi start_position;
 
     (void)state;
     assert_int_equal(tj_shogi_sfen_parse(&start_position, SFEN, strlen(SFEN), NULL), 0);
     open_player(&player, &setup, "depth 1");
-    assert_int_equal(tj_shogi_player_think(&player, &start_position, &move, 1, NULL, LONG, &thought, NULL),
+    assert_int_equal(tj_shogi_engine_think(&player, &start_position, &move, 1, NULL, LONG, &analysis, NULL),
                      0);
-    assert_int_equal(thought.choice, TJ_USI_RESIGN);
-    tj_shogi_player_close(&player);
+    assert_int_equal(analysis.choice, TJ_USI_RESIGN);
+    tj_shogi_engine_close(&player);
 }
 
 static void test_player_restarts(void **state)
 {
-    tj_shogi_setup setup = {.command = FAKE "crash 1"};
-    tj_shogi_player player;
-    tj_usi_thought thought;
+    tj_shogi_engine_config setup = {.command = FAKE "crash 1"};
+    tj_shogi_engine player;
+    tj_usi_analysis analysis;
 
     (void)state;
     open_player(&player, &setup, "nodes 5");
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(tj_shogi_player_new_game(&player, NULL), 0);
-        assert_int_equal(tj_shogi_player_think(&player, NULL, NULL, 0, NULL, LONG, &thought, NULL), TJ_E_IO);
-        assert_false(tj_shogi_player_running(&player));
+        assert_int_equal(tj_shogi_engine_new_game(&player, NULL), 0);
+        assert_int_equal(tj_shogi_engine_think(&player, NULL, NULL, 0, NULL, LONG, &analysis, NULL), TJ_E_IO);
+        assert_false(tj_shogi_engine_running(&player));
     }
-    tj_shogi_player_close(&player);
+    tj_shogi_engine_close(&player);
 }
 
 static void test_no_player(void **state)
 {
-    tj_shogi_setup setup = {.command = "sh tests/support/gtp_fake.sh good"};
+    tj_shogi_engine_config setup = {.command = "sh tests/support/gtp_fake.sh good"};
     tj_err err = TJ_ERR_INIT;
-    tj_shogi_player player;
+    tj_shogi_engine player;
 
     (void)state;
-    assert_int_equal(tj_shogi_player_open(&player, &setup, NULL, &err), TJ_E_USAGE);
+    assert_int_equal(tj_shogi_engine_open(&player, &setup, NULL, &err), TJ_E_USAGE);
     assert_non_null(strstr(err.text, "does not play shogi"));
-    tj_shogi_player_close(&player);
+    tj_shogi_engine_close(&player);
 }
 
 /* ---- limits ---- */
@@ -396,7 +396,7 @@ static void test_engines(void **state)
 {
     static const char *const GPS[] = {"LimitDepth=4", "BookDepth=0", "Thread=1"};
     static const struct {
-        tj_shogi_setup setup;
+        tj_shogi_engine_config setup;
         const char *limit;
         bool has_score;
     } CASES[] = {
@@ -408,25 +408,25 @@ static void test_engines(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        tj_shogi_setup setup = CASES[i].setup;
-        tj_shogi_player player;
-        tj_usi_thought thought;
+        tj_shogi_engine_config setup = CASES[i].setup;
+        tj_shogi_engine player;
+        tj_usi_analysis analysis;
         tj_shogi position;
 
         if (!is_there(setup.command))
             continue;
         open_player(&player, &setup, CASES[i].limit);
-        assert_int_equal(tj_shogi_player_new_game(&player, NULL), 0);
+        assert_int_equal(tj_shogi_engine_new_game(&player, NULL), 0);
         for (size_t n = 0; n <= 3; n++) {
             tj_shogi_init(&position);
             for (size_t k = 0; k < n; k++)
                 tj_shogi_apply(&position, moves[k]);
-            assert_int_equal(tj_shogi_player_think(&player, NULL, moves, n, NULL, LONG, &thought, NULL), 0);
-            assert_int_equal(thought.choice, TJ_USI_MOVE);
-            assert_int_equal(tj_shogi_verdict(&position, thought.move), TJ_SHOGI_LEGAL);
-            assert_int_equal(thought.has_score, CASES[i].has_score);
+            assert_int_equal(tj_shogi_engine_think(&player, NULL, moves, n, NULL, LONG, &analysis, NULL), 0);
+            assert_int_equal(analysis.choice, TJ_USI_MOVE);
+            assert_int_equal(tj_shogi_legality(&position, analysis.move), TJ_SHOGI_LEGAL);
+            assert_int_equal(analysis.has_score, CASES[i].has_score);
         }
-        tj_shogi_player_close(&player);
+        tj_shogi_engine_close(&player);
     }
 }
 

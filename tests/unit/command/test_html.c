@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../support/xml_check.h"
-#include "base/text.h"
-#include "cli/html.h"
+#include "tests/support/xml_check.h"
+#include "base/text/text.h"
+#include "cli/report/html.h"
 
 static void expect_text(const char *text, const char *wanted)
 {

@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "cli/cells.h"
-#include "cli/mine_html.h"
-#include "cli/mine_sgf.h"
-#include "cli/mine_show.h"
+#include "base/text/text.h"
+#include "cli/terminal/text_grid.h"
+#include "cli/go/mine/mine_html.h"
+#include "cli/go/mine/mine_sgf.h"
+#include "cli/go/mine/mine_text.h"
 #include "tejun/sgf.h"
 
 static uint16_t at(const char *name, int colour)
@@ -47,12 +47,12 @@ static void set_stones(tj_surroundings *around, const char *words)
         around->stones[around->stone_count++] = at(name + 1, name[0] == 'W' ? TJ_WHITE : TJ_BLACK);
 }
 
-static tj_mined made(uint32_t rank, const char *moves)
+static tj_mine_item made(uint32_t rank, const char *moves)
 {
-    tj_mined mined = {.rank = rank, .score = 1234.4, .frequency = 5678};
+    tj_mine_item item = {.rank = rank, .score = 1234.4, .frequency = 5678};
 
-    set_moves(&mined.sequence, moves);
-    return mined;
+    set_moves(&item.sequence, moves);
+    return item;
 }
 
 static size_t count(const char *text, const char *part)
@@ -71,16 +71,16 @@ static const char JOSEKI[] = "Q15 R15 R14 R16 Q14 O17";
 static void a_list_is_drawn(void **state)
 {
     tj_surroundings around = {.frequency = 1, .pictures = 3};
-    tj_mined mined = made(1, JOSEKI);
-    tj_diagram_style style = {true, false, 80};
+    tj_mine_item item = made(1, JOSEKI);
+    tj_go_diagram_style style = {true, false, 80};
     tj_buf out = TJ_BUF_INIT;
 
     (void)state;
     set_moves(&around.sequence, JOSEKI);
     set_stones(&around, "WQ17");
-    mined.surroundings = &around;
-    mined.note = "White has \x1b the corner; Black goes on at R10.";
-    assert_int_equal(tj_mine_show(&mined, 1, &style, &out, NULL), 0);
+    item.surroundings = &around;
+    item.note = "White has \x1b the corner; Black goes on at R10.";
+    assert_int_equal(tj_mine_text(&item, 1, &style, &out, NULL), 0);
     assert_string_equal(out.data, "1. score 1,234\n"
                                   "played 5,678 times\n"
                                   "as shown 1 time\n"
@@ -124,17 +124,17 @@ static size_t widest_line(const char *text)
 
 static void boards_stand_side_by_side(void **state)
 {
-    tj_mined mined[7];
+    tj_mine_item item[7];
 
     (void)state;
     for (uint32_t i = 0; i < 7; i++)
-        mined[i] = made(i + 1, i == 5 ? "Q16 D4 Q3 D17 F3" : JOSEKI); /* one takes the whole board */
+        item[i] = made(i + 1, i == 5 ? "Q16 D4 Q3 D17 F3" : JOSEKI); /* one takes the whole board */
     for (unsigned width = 45; width < 120; width += 7)
         for (unsigned look = 0; look < 4; look++) {
-            tj_diagram_style style = {look & 1, look & 2, width};
+            tj_go_diagram_style style = {look & 1, look & 2, width};
             tj_buf out = TJ_BUF_INIT;
 
-            assert_int_equal(tj_mine_show(mined, 7, &style, &out, NULL), 0);
+            assert_int_equal(tj_mine_text(item, 7, &style, &out, NULL), 0);
             assert_true(widest_line(out.data) <= width);
             assert_int_equal(count(out.data, "score 1,234"), 7);
             assert_int_equal(count(out.data, "\n1. score") + (strncmp(out.data, "1. score", 8) == 0), 1);
@@ -148,37 +148,37 @@ static void boards_stand_side_by_side(void **state)
 static void what_a_board_cannot_show_is_told(void **state)
 {
     tj_surroundings around = {.frequency = 2, .pictures = 1};
-    tj_mined mined = made(3, "Q16 Q15 pass Q16 R16 P16");
+    tj_mine_item item = made(3, "Q16 Q15 pass Q16 R16 P16");
     tj_buf beside = TJ_BUF_INIT;
-    tj_diagram diagram;
+    tj_go_diagram diagram;
 
     (void)state;
-    tj_mined_diagram(&mined, &diagram, &beside);
+    tj_mine_item_diagram(&item, &diagram, &beside);
     assert_string_equal(beside.data, "3 passes, 4 at 1");
     tj_buf_clear(&beside);
     set_moves(&around.sequence, "Q16 Q15 P15 R16 Q15 R16");
     set_stones(&around, "WR16 BS16");
-    mined.surroundings = &around;
-    tj_mined_diagram(&mined, &diagram, &beside);
+    item.surroundings = &around;
+    tj_mine_item_diagram(&item, &diagram, &beside);
     assert_string_equal(beside.data, "4 at a, 5 at 2, 6 at a");
     assert_string_equal(diagram.label[tj_text_point(at("R16", 0))], "a");
     assert_int_equal(diagram.stone[tj_text_point(at("R16", 0))], TJ_WHITE);
-    assert_string_equal(tj_mined_around(&mined).text, "always with these stones around");
+    assert_string_equal(tj_mine_item_around(&item).text, "always with these stones around");
     around.pictures = 2;
     around.stone_count = 0;
-    assert_string_equal(tj_mined_around(&mined).text, "2 times with no stones around");
+    assert_string_equal(tj_mine_item_around(&item).text, "2 times with no stones around");
     tj_buf_release(&beside);
 }
 
 static void scores_are_rounded(void **state)
 {
     (void)state;
-    assert_string_equal(tj_mined_score(3.14159).text, "3.14");
-    assert_string_equal(tj_mined_score(9.996).text, "10.0");
-    assert_string_equal(tj_mined_score(42.67).text, "42.7");
-    assert_string_equal(tj_mined_score(99.96).text, "100");
-    assert_string_equal(tj_mined_score(1234567.5).text, "1,234,568");
-    assert_string_equal(tj_mined_score(2e20).text, "2e+20");
+    assert_string_equal(tj_mine_item_score(3.14159).text, "3.14");
+    assert_string_equal(tj_mine_item_score(9.996).text, "10.0");
+    assert_string_equal(tj_mine_item_score(42.67).text, "42.7");
+    assert_string_equal(tj_mine_item_score(99.96).text, "100");
+    assert_string_equal(tj_mine_item_score(1234567.5).text, "1,234,568");
+    assert_string_equal(tj_mine_item_score(2e20).text, "2e+20");
 }
 
 static void text_is_wrapped(void **state)
@@ -203,7 +203,7 @@ static void text_is_wrapped(void **state)
         tj_buf out = TJ_BUF_INIT;
 
         tj_buf_puts(&out, "");
-        tj_cells_wrap(&out, cases[i].text, cases[i].width);
+        tj_text_grid_wrap(&out, cases[i].text, cases[i].width);
         assert_string_equal(out.data, cases[i].expected);
         tj_buf_release(&out);
     }
@@ -214,19 +214,19 @@ static void text_is_wrapped(void **state)
 static void a_page_has_a_card_for_each_long_sequence(void **state)
 {
     tj_surroundings around = {.frequency = 1447, .pictures = 122};
-    tj_mined mined[4];
+    tj_mine_item item[4];
     tj_buf out = TJ_BUF_INIT;
 
     (void)state;
-    mined[0] = made(1, JOSEKI);
-    mined[1] = made(2, "Q16 R14 R17 S16"); /* four moves */
-    mined[2] = made(3, "Q16 R14 R17 S16 Q14");
-    mined[3] = made(4, "Q16");
+    item[0] = made(1, JOSEKI);
+    item[1] = made(2, "Q16 R14 R17 S16"); /* four moves */
+    item[2] = made(3, "Q16 R14 R17 S16 Q14");
+    item[3] = made(4, "Q16");
     set_moves(&around.sequence, JOSEKI);
     set_stones(&around, "WQ17 BO15");
-    mined[0].surroundings = &around;
-    mined[2].note = "</div> & so on";
-    assert_int_equal(tj_mine_html(mined, 4, "Set <sequences>", "From 3 games.", &out, NULL), 0);
+    item[0].surroundings = &around;
+    item[2].note = "</div> & so on";
+    assert_int_equal(tj_mine_html(item, 4, "Set <sequences>", "From 3 games.", &out, NULL), 0);
     assert_int_equal(count(out.data, "<svg"), 2);
     assert_int_equal(count(out.data, "<div"), 3);
     assert_int_equal(count(out.data, "</div>"), 3);
@@ -247,12 +247,12 @@ static void a_page_has_a_card_for_each_long_sequence(void **state)
 
 static void an_empty_page_is_no_success(void **state)
 {
-    tj_mined mined = made(1, "Q16 R14 R17 S16");
+    tj_mine_item item = made(1, "Q16 R14 R17 S16");
     tj_buf out = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
-    assert_int_equal(tj_mine_html(&mined, 1, "x", NULL, &out, &err), TJ_E_NOTFOUND);
+    assert_int_equal(tj_mine_html(&item, 1, "x", NULL, &out, &err), TJ_E_NOTFOUND);
     assert_true(err.text[0] != 0);
     assert_int_equal(tj_mine_html(NULL, 0, "x", NULL, &out, NULL), TJ_E_NOTFOUND);
     assert_int_equal(tj_mine_sgf(NULL, 0, &out, NULL), TJ_E_NOTFOUND);
@@ -261,7 +261,7 @@ static void an_empty_page_is_no_success(void **state)
 
 static void hundreds_of_boards_stay_small(void **state)
 {
-    static tj_mined mined[500];
+    static tj_mine_item item[500];
     tj_surroundings around = {.frequency = 12, .pictures = 34};
     tj_buf out = TJ_BUF_INIT;
 
@@ -269,10 +269,10 @@ static void hundreds_of_boards_stay_small(void **state)
     set_moves(&around.sequence, "Q15 R15 R14 R16 Q14 O17 P16 P17 O16 N16 N15 M16 R10 N17");
     set_stones(&around, "WQ17 BO14 WM17 BM14 WK17 BK16");
     for (uint32_t i = 0; i < 500; i++) {
-        mined[i] = made(i + 1, JOSEKI);
-        mined[i].surroundings = &around;
+        item[i] = made(i + 1, JOSEKI);
+        item[i].surroundings = &around;
     }
-    assert_int_equal(tj_mine_html(mined, 500, "Set sequences", "From many games.", &out, NULL), 0);
+    assert_int_equal(tj_mine_html(item, 500, "Set sequences", "From many games.", &out, NULL), 0);
     assert_int_equal(count(out.data, "<svg"), 500);
     assert_true(out.len < 1500 * 1000);
     tj_buf_release(&out);
@@ -314,22 +314,22 @@ static void a_collection_reads_back(void **state)
         {"3. played 5,678 times", "-Q16", "BQ16 WQ15 BQ14 WQ16"},
     };
     tj_surroundings around = {.frequency = 1447, .pictures = 122};
-    tj_mined mined[3];
+    tj_mine_item item[3];
     tj_buf out = TJ_BUF_INIT;
     tj_sgf_reader reader;
     tj_sgf_extent extent;
     tj_record record;
 
     (void)state;
-    mined[0] = made(1, "Q16");
+    item[0] = made(1, "Q16");
     set_moves(&around.sequence, JOSEKI);
     set_stones(&around, "WQ17 BO15 WM16");
-    mined[0].surroundings = &around;
-    mined[0].note = "a ] bracket \\ and [more\\";
-    mined[1] = made(2, "Q16 pass R14 S16 C3");
-    mined[1].frequency = 1;
-    mined[2] = made(3, "Q16 Q15 Q14 Q16");
-    assert_int_equal(tj_mine_sgf(mined, 3, &out, NULL), 0);
+    item[0].surroundings = &around;
+    item[0].note = "a ] bracket \\ and [more\\";
+    item[1] = made(2, "Q16 pass R14 S16 C3");
+    item[1].frequency = 1;
+    item[2] = made(3, "Q16 Q15 Q14 Q16");
+    assert_int_equal(tj_mine_sgf(item, 3, &out, NULL), 0);
     assert_int_equal(count(out.data, "(;FF[4]GM[1]CA[UTF-8]SZ[19]"), 3);
     assert_int_equal(count(out.data, "AB["), 1);
     assert_int_equal(count(out.data, "AW["), 1);
@@ -341,7 +341,7 @@ static void a_collection_reads_back(void **state)
         assert_true(tj_sgf_next(&reader, &extent));
         tj_record_clear(&record);
         assert_int_equal(tj_sgf_parse(&reader, &extent, &record, NULL), 0);
-        assert_int_equal(tj_go_replay(&record, NULL), 0);
+        assert_int_equal(tj_go_record_replay(&record, NULL), 0);
         assert_int_equal(record.state, TJ_RECORD_GOOD);
         assert_string_equal(record.field[TJ_FIELD_TITLE], expected[i].name);
         expect_record(&record, expected[i].setup, expected[i].moves);

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/progress.h"
+#include "cli/terminal/progress.h"
 
 static void expect(const tj_progress_facts *facts, unsigned width, const char *wanted)
 {
@@ -63,11 +63,12 @@ static int child_status(int interrupts)
 
     if (child == 0) {
         tj_progress_start(&progress, &quiet, NULL);
-        if (progress.watch.tick(progress.watch.ctx, "sorting", 1, 2))
+        if (progress.monitor.tick(progress.monitor.ctx, "sorting", 1, 2))
             _exit(9);
         for (int i = 0; i < interrupts; i++)
             raise(SIGINT);
-        _exit(progress.watch.tick(progress.watch.ctx, "sorting", 1, 2) && atomic_load(tj_progress_stop())
+        _exit(progress.monitor.tick(progress.monitor.ctx, "sorting", 1, 2) &&
+                      atomic_load(tj_progress_stop_flag())
                   ? 1
                   : 0);
     }

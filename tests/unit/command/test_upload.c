@@ -12,13 +12,13 @@
 
 #include <cmocka.h>
 
-#include "serve/upload.h"
+#include "serve/http/upload.h"
 
 static void expect_name(const char *told, const char *kept)
 {
     tj_buf name = TJ_BUF_INIT;
 
-    tj_upload_name(told, &name);
+    tj_upload_put_name(told, &name);
     assert_string_equal(name.data, kept);
     tj_buf_release(&name);
 }
@@ -47,7 +47,7 @@ static void long_names_are_cut_between_characters(void **state)
     (void)state;
     for (int i = 0; i < 1000; i++)
         tj_buf_puts(&told, "手");
-    tj_upload_name(told.data, &kept);
+    tj_upload_put_name(told.data, &kept);
     assert_true(kept.len >= 198 && kept.len <= 204 && kept.len % 3 == 0);
     tj_buf_release(&told);
     tj_buf_release(&kept);
@@ -55,8 +55,8 @@ static void long_names_are_cut_between_characters(void **state)
 
 static void put_file(tj_upload *upload, const char *name, const char *text)
 {
-    assert_int_equal(tj_upload_file(upload, name, NULL), 0);
-    assert_int_equal(tj_upload_add(upload, text, strlen(text), NULL), 0);
+    assert_int_equal(tj_upload_begin_file(upload, name, NULL), 0);
+    assert_int_equal(tj_upload_write(upload, text, strlen(text), NULL), 0);
 }
 
 static void files_are_kept_until_it_is_freed(void **state)
@@ -69,13 +69,13 @@ static void files_are_kept_until_it_is_freed(void **state)
     assert_int_equal(tj_upload_new(&upload, NULL), 0);
     folder = strdup(upload->folder);
     put_file(upload, "a/game.sgf", "(;");
-    assert_int_equal(tj_upload_add(upload, ")", 1, NULL), 0);
+    assert_int_equal(tj_upload_write(upload, ")", 1, NULL), 0);
     put_file(upload, "b/game.sgf", "");
-    assert_int_equal(tj_upload_close(upload, NULL), 0);
+    assert_int_equal(tj_upload_end_file(upload, NULL), 0);
     assert_int_equal(upload->names.len, 2);
     assert_string_equal(upload->names.items[0], "game.sgf");
     assert_string_equal(upload->names.items[1], "game.sgf");
-    path = tj_path_join(upload->homes.items[0], "game.sgf");
+    path = tj_path_join(upload->folders_by_hash.items[0], "game.sgf");
     assert_int_equal(tj_file_read(path, &text, NULL), 0);
     assert_string_equal(text.data, "(;)");
     tj_upload_free(upload);
@@ -93,9 +93,9 @@ static char *home_of(const char *name, const char *text)
 
     assert_int_equal(tj_upload_new(&upload, NULL), 0);
     put_file(upload, name, text);
-    assert_int_equal(tj_upload_close(upload, NULL), 0);
-    assert_int_equal(strncmp(upload->homes.items[0], upload->folder, strlen(upload->folder)), 0);
-    home = strdup(upload->homes.items[0] + strlen(upload->folder));
+    assert_int_equal(tj_upload_end_file(upload, NULL), 0);
+    assert_int_equal(strncmp(upload->folders_by_hash.items[0], upload->folder, strlen(upload->folder)), 0);
+    home = strdup(upload->folders_by_hash.items[0] + strlen(upload->folder));
     tj_upload_free(upload);
     return home;
 }
@@ -116,7 +116,7 @@ static void a_file_lies_by_its_content(void **state)
 static void places_are_in_the_order_of_names(void **state)
 {
     tj_upload *upload;
-    tj_names places = {NULL, 0, 0};
+    tj_string_list places = {NULL, 0, 0};
 
     (void)state;
     assert_int_equal(tj_upload_new(&upload, NULL), 0);
@@ -124,13 +124,13 @@ static void places_are_in_the_order_of_names(void **state)
     put_file(upload, "b", "other");
     put_file(upload, "a", "same");
     put_file(upload, "d", "last");
-    assert_int_equal(tj_upload_close(upload, NULL), 0);
-    assert_int_equal(tj_upload_places(upload, &places, NULL), 0);
+    assert_int_equal(tj_upload_end_file(upload, NULL), 0);
+    assert_int_equal(tj_upload_paths(upload, &places, NULL), 0);
     assert_int_equal(places.len, 3);
-    assert_string_equal(places.items[0], upload->homes.items[0]);
-    assert_string_equal(places.items[1], upload->homes.items[1]);
-    assert_string_equal(places.items[2], upload->homes.items[3]);
-    tj_names_release(&places);
+    assert_string_equal(places.items[0], upload->folders_by_hash.items[0]);
+    assert_string_equal(places.items[1], upload->folders_by_hash.items[1]);
+    assert_string_equal(places.items[2], upload->folders_by_hash.items[3]);
+    tj_string_list_release(&places);
     tj_upload_free(upload);
 }
 
@@ -142,15 +142,15 @@ static void there_is_a_limit(void **state)
 
     (void)state;
     assert_int_equal(tj_upload_new(&upload, NULL), 0);
-    assert_int_equal(tj_upload_file(upload, "x", NULL), 0);
-    for (size_t i = 0; i < (TJ_UPLOAD_BYTES >> 20) && !rc; i++)
-        rc = tj_upload_add(upload, block, sizeof block, NULL);
+    assert_int_equal(tj_upload_begin_file(upload, "x", NULL), 0);
+    for (size_t i = 0; i < (TJ_UPLOAD_BYTES_MAX >> 20) && !rc; i++)
+        rc = tj_upload_write(upload, block, sizeof block, NULL);
     assert_int_equal(rc, 0);
-    assert_int_equal(tj_upload_add(upload, block, 1, NULL), TJ_E_RANGE);
-    for (int i = 1; i < TJ_UPLOAD_FILES && !rc; i++)
-        rc = tj_upload_file(upload, "x", NULL);
+    assert_int_equal(tj_upload_write(upload, block, 1, NULL), TJ_E_RANGE);
+    for (int i = 1; i < TJ_UPLOAD_FILES_MAX && !rc; i++)
+        rc = tj_upload_begin_file(upload, "x", NULL);
     assert_int_equal(rc, 0);
-    assert_int_equal(tj_upload_file(upload, "x", NULL), TJ_E_RANGE);
+    assert_int_equal(tj_upload_begin_file(upload, "x", NULL), TJ_E_RANGE);
     tj_upload_free(upload);
 }
 
@@ -172,8 +172,8 @@ static void leave_behind(char *folder, size_t room)
     if (!fork()) {
         tj_upload *upload;
 
-        if (!tj_upload_new(&upload, NULL) && !tj_upload_file(upload, "x", NULL) &&
-            !tj_upload_file(upload, "y", NULL))
+        if (!tj_upload_new(&upload, NULL) && !tj_upload_begin_file(upload, "x", NULL) &&
+            !tj_upload_begin_file(upload, "y", NULL))
             n = write(ends[1], upload->folder, strlen(upload->folder));
         _exit(0);
     }

@@ -10,20 +10,20 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_corpus.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corpus.h"
 #include "base/hash.h"
-#include "corpus/container.h"
+#include "corpus/store/container.h"
 
 #define MAGIC "testfile"
 
-static made_corpus scratch;
+static gen_corpus scratch;
 static char path[400];
 
 static int set_up(void **state)
 {
     (void)state;
-    made_corpus_init(&scratch);
+    gen_corpus_init(&scratch);
     snprintf(path, sizeof path, "%s/file", scratch.folder);
     return 0;
 }
@@ -31,7 +31,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    made_corpus_release(&scratch);
+    gen_corpus_release(&scratch);
     return 0;
 }
 
@@ -41,18 +41,18 @@ static size_t make(uint8_t *out, size_t room)
     uint8_t content[333];
     tj_section sections[3] = {
         {"first", content, 100}, {"empty", content, 0}, {"a name of 16 by", content, 333}};
-    tj_map map;
+    tj_mapped_file map;
     size_t n;
 
     for (size_t i = 0; i < sizeof content; i++)
         content[i] = (uint8_t)(i * 37 + 1);
     unlink(path);
     assert_int_equal(tj_container_write(path, MAGIC, 7, sections, 3, NULL), 0);
-    assert_int_equal(tj_map_open(&map, path, NULL), 0);
+    assert_int_equal(tj_mapped_file_open(&map, path, NULL), 0);
     n = map.size;
     assert_true(n <= room);
     memcpy(out, map.data, n);
-    tj_map_close(&map);
+    tj_mapped_file_close(&map);
     return n;
 }
 

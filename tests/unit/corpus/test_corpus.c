@@ -10,25 +10,25 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_corpus.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corpus.h"
 #include "base/file.h"
 #include "tejun/game.h"
 #include "tejun/search.h"
 
-static made_corpus made;
+static gen_corpus made;
 
 static int set_up(void **state)
 {
     (void)state;
-    made_corpus_init(&made);
+    gen_corpus_init(&made);
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
     return 0;
 }
 
@@ -47,7 +47,7 @@ static char *everything(tj_corpus *corpus)
 
         query.points = POINTS;
         query.len = 1 + (place > 0);
-        query.place = (enum tj_place)place;
+        query.place = (enum tj_search_mode)place;
         assert_int_equal(tj_search(corpus, &query, 0, NULL, &result, &err), 0);
         tj_buf_printf(&out, "%llu %llu %zu\n", (unsigned long long)result->occurrences,
                       (unsigned long long)result->games, result->next_count);
@@ -72,11 +72,11 @@ static char *everything(tj_corpus *corpus)
 
 static void add_games(uint64_t seed, size_t count)
 {
-    made_games games;
+    gen_games games;
 
-    made_games_new(&games, seed, count, 0);
-    made_corpus_add(&made, &games, 0, games.len);
-    made_games_release(&games);
+    gen_games_new(&games, seed, count, 0);
+    gen_corpus_add(&made, &games, 0, games.len);
+    gen_games_release(&games);
 }
 
 static void assert_says(tj_corpus *corpus, const char *expected)
@@ -126,7 +126,7 @@ static void test_generations(void **state)
     }
     free(ids);
 
-    filter.player = made_players[0];
+    filter.player = gen_players[0];
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
     assert_true(removed > 0);
     assert_says(old, before);
@@ -174,19 +174,19 @@ static void test_stop(void **state)
     tj_corpus_free(corpus);
     for (unsigned ticks = 0; ticks < 4; ticks++) {
         unsigned left = ticks;
-        tj_watch watch = {stop_at, &left};
+        tj_progress_monitor monitor = {stop_at, &left};
         tj_filter filter = TJ_FILTER_INIT;
         uint64_t number;
         tj_err err = TJ_ERR_INIT;
 
         filter.event = "no such event";
-        assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &number, &watch, NULL), 0);
+        assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &number, &monitor, NULL), 0);
         assert_int_equal(tj_corpus_open(&corpus, made.path, NULL), 0);
         left = ticks;
-        stopped += tj_corpus_check(corpus, &watch, NULL, NULL, &number, &err) == TJ_E_STOPPED;
+        stopped += tj_corpus_check(corpus, &monitor, NULL, NULL, &number, &err) == TJ_E_STOPPED;
         tj_corpus_free(corpus);
         left = ticks;
-        stopped += tj_corpus_compact(made.path, &watch, NULL) == TJ_E_STOPPED;
+        stopped += tj_corpus_compact(made.path, &monitor, NULL) == TJ_E_STOPPED;
         assert_int_equal(tj_corpus_open(&corpus, made.path, NULL), 0);
         assert_says(corpus, before);
         tj_corpus_free(corpus);
@@ -203,18 +203,18 @@ static void ask(tj_corpus *corpus, uint64_t *seed)
     size_t count = 0;
     tj_filter filter = TJ_FILTER_INIT;
 
-    filter.player = made_players[1];
+    filter.player = gen_players[1];
     for (int i = 0; i < 8; i++) {
         tj_query query = TJ_QUERY_INIT;
         tj_search_result *result = NULL;
         uint64_t number;
 
         for (int p = 0; p < 3; p++)
-            points[p] = (uint16_t)made_point(seed, 9);
+            points[p] = (uint16_t)gen_point(seed, 9);
         query.size = 9;
         query.points = points;
-        query.len = 1 + made_random(seed, 3);
-        query.place = (enum tj_place)(i % 4);
+        query.len = 1 + gen_random(seed, 3);
+        query.place = (enum tj_search_mode)(i % 4);
         query.filter = i < 4 ? NULL : &filter;
         tj_search_count(corpus, &query, NULL, &number, NULL);
         if (tj_search(corpus, &query, 20, NULL, &result, NULL) == 0)
@@ -239,36 +239,36 @@ static void ask(tj_corpus *corpus, uint64_t *seed)
 static void test_damage(void **state)
 {
     uint64_t seed = 77;
-    made_games games;
+    gen_games games;
     char folder[400], *file = NULL;
-    tj_names names;
-    tj_map map;
+    tj_string_list names;
+    tj_mapped_file map;
     uint8_t *bytes;
     size_t n;
 
     (void)state;
-    made_games_new(&games, 7, 40, 9);
-    made_corpus_add(&made, &games, 0, games.len);
-    made_games_release(&games);
+    gen_games_new(&games, 7, 40, 9);
+    gen_corpus_add(&made, &games, 0, games.len);
+    gen_games_release(&games);
     snprintf(folder, sizeof folder, "%s/segments", made.path);
     assert_int_equal(tj_folder_list(folder, &names, NULL), 0);
     for (size_t i = 0; i < names.len; i++)
         if (strstr(names.items[i], ".seg"))
             file = tj_path_join(folder, names.items[i]);
     assert_non_null(file);
-    assert_int_equal(tj_map_open(&map, file, NULL), 0);
+    assert_int_equal(tj_mapped_file_open(&map, file, NULL), 0);
     n = map.size;
     bytes = tj_alloc(n, 1);
     memcpy(bytes, map.data, n);
-    tj_map_close(&map);
+    tj_mapped_file_close(&map);
     for (int round = 0; round < 150; round++) {
         uint8_t *copy = tj_alloc(n, 1);
         FILE *out = fopen(file, "wb");
         tj_corpus *corpus;
 
         memcpy(copy, bytes, n);
-        for (unsigned i = 1 + made_random(&seed, 30); i > 0; i--)
-            copy[1024 + made_random(&seed, (uint32_t)n - 1024)] = (uint8_t)made_random(&seed, 256);
+        for (unsigned i = 1 + gen_random(&seed, 30); i > 0; i--)
+            copy[1024 + gen_random(&seed, (uint32_t)n - 1024)] = (uint8_t)gen_random(&seed, 256);
         assert_int_equal(fwrite(copy, 1, n, out), n);
         fclose(out);
         free(copy);
@@ -279,7 +279,7 @@ static void test_damage(void **state)
     }
     free(bytes);
     free(file);
-    tj_names_release(&names);
+    tj_string_list_release(&names);
 }
 
 int test_corpus(void)

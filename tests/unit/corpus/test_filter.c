@@ -10,32 +10,32 @@
 
 #include <cmocka.h>
 
-#include "../support/made_corpus.h"
-#include "base/text.h"
-#include "corpus/corpus.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "base/text/text.h"
+#include "corpus/corpus_handle.h"
 #include "tejun/game.h"
 #include "tejun/player.h"
 
-static made_corpus made;
-static made_games games;
+static gen_corpus made;
+static gen_games games;
 
 static int set_up(void **state)
 {
     (void)state;
-    made_corpus_init(&made);
-    made_games_new(&games, 31, 300, 0);
-    made_corpus_add(&made, &games, 0, 170); /* several segments */
-    made_corpus_add(&made, &games, 170, 260);
-    made_corpus_add(&made, &games, 260, games.len);
-    made_corpus_refresh(&made);
+    gen_corpus_init(&made);
+    gen_games_new(&games, 31, 300, 0);
+    gen_corpus_add(&made, &games, 0, 170); /* several segments */
+    gen_corpus_add(&made, &games, 170, 260);
+    gen_corpus_add(&made, &games, 260, games.len);
+    gen_corpus_refresh(&made);
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    made_games_release(&games);
-    made_corpus_release(&made);
+    gen_games_release(&games);
+    gen_corpus_release(&made);
     return 0;
 }
 
@@ -84,7 +84,7 @@ static bool has_event(const char *wanted, const char *event)
     return found;
 }
 
-static bool passes(const tj_filter *filter, const made_game *game)
+static bool passes(const tj_filter *filter, const gen_game *game)
 {
     char *const *field = game->record.field;
     const char *black = field[TJ_FIELD_BLACK], *white = field[TJ_FIELD_WHITE];
@@ -129,33 +129,33 @@ static tj_filter random_filter(uint64_t *seed)
     static const unsigned SIZES[] = {19, 9, 13, 7, 25};
     tj_filter filter = TJ_FILTER_INIT;
 
-    if (made_chance(seed, 3))
-        filter.player = NAMES[made_random(seed, 16)];
-    if (filter.player && made_chance(seed, 2))
-        filter.player2 = NAMES[made_random(seed, 16)];
-    if (made_chance(seed, 5))
-        filter.black = NAMES[made_random(seed, 16)];
-    if (made_chance(seed, 5))
-        filter.white = NAMES[made_random(seed, 16)];
-    if (made_chance(seed, 6))
-        filter.event = EVENTS[made_random(seed, 6)];
-    if (made_chance(seed, 4))
-        filter.date_from = (int)(1900 + made_random(seed, 120)) * 10000 + 101;
-    if (made_chance(seed, 4))
-        filter.date_to = (int)(1900 + made_random(seed, 120)) * 10000 + 1231;
+    if (gen_chance(seed, 3))
+        filter.player = NAMES[gen_random(seed, 16)];
+    if (filter.player && gen_chance(seed, 2))
+        filter.player2 = NAMES[gen_random(seed, 16)];
+    if (gen_chance(seed, 5))
+        filter.black = NAMES[gen_random(seed, 16)];
+    if (gen_chance(seed, 5))
+        filter.white = NAMES[gen_random(seed, 16)];
+    if (gen_chance(seed, 6))
+        filter.event = EVENTS[gen_random(seed, 6)];
+    if (gen_chance(seed, 4))
+        filter.date_from = (int)(1900 + gen_random(seed, 120)) * 10000 + 101;
+    if (gen_chance(seed, 4))
+        filter.date_to = (int)(1900 + gen_random(seed, 120)) * 10000 + 1231;
     if (filter.date_to && filter.date_to < filter.date_from)
         filter.date_to = 0;
-    filter.has_winner = made_chance(seed, 4);
-    filter.winner = (int)made_random(seed, 5);
-    if (made_chance(seed, 5))
-        filter.size = SIZES[made_random(seed, 5)];
-    if (made_chance(seed, 6))
-        filter.moves_min = made_random(seed, 100);
-    if (made_chance(seed, 6))
-        filter.moves_max = 1 + made_random(seed, 100);
-    if (made_chance(seed, 6))
-        filter.handicap = (int)made_random(seed, 6) - 1;
-    filter.damaged = made_chance(seed, 40);
+    filter.has_winner = gen_chance(seed, 4);
+    filter.winner = (int)gen_random(seed, 5);
+    if (gen_chance(seed, 5))
+        filter.size = SIZES[gen_random(seed, 5)];
+    if (gen_chance(seed, 6))
+        filter.moves_min = gen_random(seed, 100);
+    if (gen_chance(seed, 6))
+        filter.moves_max = 1 + gen_random(seed, 100);
+    if (gen_chance(seed, 6))
+        filter.handicap = (int)gen_random(seed, 6) - 1;
+    filter.damaged = gen_chance(seed, 40);
     return filter;
 }
 

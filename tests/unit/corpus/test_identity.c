@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "../support/made_games.h"
-#include "corpus/identity.h"
-#include "corpus/tape.h"
+#include "tests/support/generate/gen_games.h"
+#include "corpus/import/identity.h"
+#include "corpus/store/game_buffer.h"
 
 static tj_identity identity_of(const tj_record *record)
 {
@@ -22,7 +22,7 @@ static tj_identity identity_of(const tj_record *record)
 
     assert_non_null(symbols);
     tj_geometry_init(&geometry, record->size);
-    tj_tape_symbols(record->moves.items, record->moves.len, symbols, &n);
+    tj_symbols_of_moves(record->moves.items, record->moves.len, symbols, &n);
     assert_int_equal(tj_identity_of(&geometry, record, symbols, n, &identity), 0);
     free(symbols);
     return identity;
@@ -39,13 +39,13 @@ static void copy_turned(tj_record *out, const tj_record *record, unsigned symmet
     out->size = record->size;
     for (int field = 0; field < TJ_FIELD_COUNT; field++)
         if (record->field[field])
-            made_set_field(out, (enum tj_field)field, record->field[field]);
+            gen_set_field(out, (enum tj_field)field, record->field[field]);
     for (size_t i = 0; i < record->moves.len; i++)
-        made_add_move(out, tj_go_turn(record->size, symmetry, record->moves.items[i].point),
-                      record->moves.items[i].colour);
+        gen_add_move(out, tj_go_transform(record->size, symmetry, record->moves.items[i].point),
+                     record->moves.items[i].colour);
     for (size_t i = 0; i < record->setup.len; i++) {
-        made_add_setup(out, tj_go_turn(record->size, symmetry, record->setup.items[i].point),
-                       record->setup.items[i].colour);
+        gen_add_setup(out, tj_go_transform(record->size, symmetry, record->setup.items[i].point),
+                      record->setup.items[i].colour);
         out->setup.items[i].before = record->setup.items[i].before;
     }
 }
@@ -64,19 +64,19 @@ static void assert_same(const tj_record *record, const tj_record *changed, bool 
 
 static void test_symmetry(void **state)
 {
-    made_games games;
+    gen_games games;
 
     (void)state;
-    made_games_new(&games, 30, 200, 0);
+    gen_games_new(&games, 30, 200, 0);
     for (size_t i = 0; i < games.len; i++)
-        for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+        for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
             tj_record turned;
 
             copy_turned(&turned, &games.items[i].record, s);
             assert_same(&games.items[i].record, &turned, true);
             tj_record_release(&turned);
         }
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 /* Only the stones, the moves and, in short games, players and date play a part. */
@@ -89,9 +89,9 @@ static void check_header(const tj_record *record)
     for (size_t i = 0; i < 3; i++) {
         tj_record changed;
 
-        copy_turned(&changed, record, i % TJ_SYMMETRIES);
-        made_set_field(&changed, short_only[i],
-                       short_only[i] == TJ_FIELD_DATE ? "1950-01-02" : "Somebody Else");
+        copy_turned(&changed, record, i % TJ_GO_SYMMETRIES);
+        gen_set_field(&changed, short_only[i],
+                      short_only[i] == TJ_FIELD_DATE ? "1950-01-02" : "Somebody Else");
         assert_same(record, &changed, !is_short);
         tj_record_release(&changed);
     }
@@ -99,7 +99,7 @@ static void check_header(const tj_record *record)
         tj_record changed;
 
         copy_turned(&changed, record, 5);
-        made_set_field(&changed, never[i], "7");
+        gen_set_field(&changed, never[i], "7");
         assert_same(record, &changed, true);
         tj_record_release(&changed);
     }
@@ -107,13 +107,13 @@ static void check_header(const tj_record *record)
 
 static void test_header(void **state)
 {
-    made_games games;
+    gen_games games;
 
     (void)state;
-    made_games_new(&games, 31, 200, 0);
+    gen_games_new(&games, 31, 200, 0);
     for (size_t i = 0; i < games.len; i++)
         check_header(&games.items[i].record);
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 /* The border between short and long: 29 moves and 30. */
@@ -125,9 +125,9 @@ static void test_length(void **state)
         (void)state;
         tj_record_init(&a);
         for (unsigned i = 0; i < len; i++)
-            made_add_move(&a, i * 3, 1 + (int)(i % 2));
+            gen_add_move(&a, i * 3, 1 + (int)(i % 2));
         copy_turned(&b, &a, 6);
-        made_set_field(&b, TJ_FIELD_BLACK, "Aoi");
+        gen_set_field(&b, TJ_FIELD_BLACK, "Aoi");
         assert_int_equal(same_game(&a, &b), len >= 30);
         tj_record_release(&a);
         tj_record_release(&b);
@@ -138,10 +138,10 @@ static void test_length(void **state)
 static void check_moves(const tj_record *record, uint64_t *seed)
 {
     unsigned points = record->size * record->size;
-    size_t which = made_random(seed, (uint32_t)record->moves.len);
+    size_t which = gen_random(seed, (uint32_t)record->moves.len);
     tj_record changed;
 
-    copy_turned(&changed, record, made_random(seed, TJ_SYMMETRIES)); /* one move less */
+    copy_turned(&changed, record, gen_random(seed, TJ_GO_SYMMETRIES)); /* one move less */
     changed.moves.len--;
     assert_same(record, &changed, false);
     tj_record_release(&changed);
@@ -151,15 +151,15 @@ static void check_moves(const tj_record *record, uint64_t *seed)
     assert_same(record, &changed, false);
     tj_record_release(&changed);
 
-    copy_turned(&changed, record, made_random(seed, TJ_SYMMETRIES)); /* a pass instead, or the reverse */
+    copy_turned(&changed, record, gen_random(seed, TJ_GO_SYMMETRIES)); /* a pass instead, or the reverse */
     changed.moves.items[which].point =
-        changed.moves.items[which].point == TJ_PASS ? (uint16_t)made_random(seed, points) : TJ_PASS;
+        changed.moves.items[which].point == TJ_PASS ? (uint16_t)gen_random(seed, points) : TJ_PASS;
     assert_same(record, &changed, false);
     tj_record_release(&changed);
 
-    copy_turned(&changed, record, made_random(seed, TJ_SYMMETRIES)); /* a stone that was there before */
-    made_add_setup(&changed, 0, TJ_BLACK);
-    made_add_setup(&changed, 1, TJ_WHITE);
+    copy_turned(&changed, record, gen_random(seed, TJ_GO_SYMMETRIES)); /* a stone that was there before */
+    gen_add_setup(&changed, 0, TJ_BLACK);
+    gen_add_setup(&changed, 1, TJ_WHITE);
     assert_same(record, &changed, false);
     tj_record_release(&changed);
 }
@@ -167,11 +167,11 @@ static void check_moves(const tj_record *record, uint64_t *seed)
 /* Is there a symmetry that takes one to the other, stone by stone and move by move?  The slow way. */
 static bool same_moves(const tj_record *a, const tj_record *b)
 {
-    for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
         bool same = a->size == b->size && a->moves.len == b->moves.len;
 
         for (size_t i = 0; same && i < a->moves.len; i++)
-            same = tj_go_turn(a->size, s, a->moves.items[i].point) == b->moves.items[i].point &&
+            same = tj_go_transform(a->size, s, a->moves.items[i].point) == b->moves.items[i].point &&
                    a->moves.items[i].colour == b->moves.items[i].colour;
         if (same)
             return true;
@@ -182,12 +182,12 @@ static bool same_moves(const tj_record *a, const tj_record *b)
 /* A point elsewhere: the same game only if a symmetry says so. */
 static void check_point(const tj_record *record, uint64_t *seed)
 {
-    size_t which = made_random(seed, (uint32_t)record->moves.len);
+    size_t which = gen_random(seed, (uint32_t)record->moves.len);
     tj_record changed;
 
     copy_turned(&changed, record, 0);
     changed.setup.len = 0;
-    changed.moves.items[which].point = (uint16_t)made_random(seed, record->size * record->size);
+    changed.moves.items[which].point = (uint16_t)gen_random(seed, record->size * record->size);
     if (!record->setup.len)
         assert_same(record, &changed, same_moves(record, &changed));
     tj_record_release(&changed);
@@ -196,17 +196,17 @@ static void check_point(const tj_record *record, uint64_t *seed)
 static void test_moves(void **state)
 {
     uint64_t seed = 33;
-    made_games games;
+    gen_games games;
 
     (void)state;
-    made_games_new(&games, 32, 200, 0);
+    gen_games_new(&games, 32, 200, 0);
     for (size_t i = 0; i < games.len; i++)
         if (games.items[i].record.moves.len) {
             check_moves(&games.items[i].record, &seed);
             for (int round = 0; round < 10; round++)
                 check_point(&games.items[i].record, &seed);
         }
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 /* Pairs of tiny games: all that is the same under a symmetry, and nothing else, is the same game. */
@@ -219,13 +219,13 @@ static void test_pairs(void **state)
 
     (void)state;
     for (size_t i = 0; i < RECORDS; i++) {
-        size_t len = 1 + made_random(&seed, 3);
+        size_t len = 1 + gen_random(&seed, 3);
 
         tj_record_init(&records[i]);
-        records[i].size = (uint8_t)(3 + made_random(&seed, 2));
+        records[i].size = (uint8_t)(3 + gen_random(&seed, 2));
         for (size_t m = 0; m < len; m++)
-            made_add_move(&records[i], made_random(&seed, records[i].size * records[i].size),
-                          1 + (int)made_random(&seed, 2));
+            gen_add_move(&records[i], gen_random(&seed, records[i].size * records[i].size),
+                         1 + (int)gen_random(&seed, 2));
     }
     for (size_t i = 0; i < RECORDS; i++)
         for (size_t j = 0; j < i; j++) {
@@ -246,16 +246,16 @@ static void test_setup(void **state)
     tj_record a, b;
 
     (void)state;
-    for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
         tj_record_init(&a);
         tj_record_init(&b);
         for (int i = 0; i < 3; i++) {
-            made_add_setup(&a, corners[i], TJ_BLACK);
-            made_add_setup(&b, tj_go_turn(19, s, corners[2 - i]), TJ_BLACK);
+            gen_add_setup(&a, corners[i], TJ_BLACK);
+            gen_add_setup(&b, tj_go_transform(19, s, corners[2 - i]), TJ_BLACK);
         }
         for (unsigned i = 0; i < 5; i++) {
-            made_add_move(&a, 100 + 7 * i, 2 - (int)(i % 2));
-            made_add_move(&b, tj_go_turn(19, s, 100 + 7 * i), 2 - (int)(i % 2));
+            gen_add_move(&a, 100 + 7 * i, 2 - (int)(i % 2));
+            gen_add_move(&b, tj_go_transform(19, s, 100 + 7 * i), 2 - (int)(i % 2));
         }
         assert_true(same_game(&a, &b));
         a.setup.items[0].colour = TJ_WHITE;
@@ -272,9 +272,9 @@ static void test_setup_breaks_symmetry(void **state)
 
     (void)state;
     tj_record_init(&a);
-    made_add_setup(&a, 1, TJ_BLACK);
+    gen_add_setup(&a, 1, TJ_BLACK);
     for (unsigned i = 2; i < 6; i++)
-        made_add_move(&a, i * 20, 1 + (int)(i % 2));
+        gen_add_move(&a, i * 20, 1 + (int)(i % 2));
     copy_turned(&b, &a, 0);
     b.setup.items[0].point = 19; /* mirrored at the diagonal: the same game */
     copy_turned(&c, &a, 0);
@@ -297,14 +297,14 @@ static void test_opening(void **state)
     (void)state;
     tj_record_init(&a);
     for (int i = 0; i < 59; i++)
-        made_add_move(&a, made_random(&seed, 361), 1 + i % 2);
+        gen_add_move(&a, gen_random(&seed, 361), 1 + i % 2);
     assert_false(identity_of(&a).has_opening);
-    made_add_move(&a, made_random(&seed, 361), TJ_WHITE);
+    gen_add_move(&a, gen_random(&seed, 361), TJ_WHITE);
     assert_true(identity_of(&a).has_opening);
-    for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
         copy_turned(&b, &a, s);
         for (int i = 0; i < 10; i++)
-            made_add_move(&b, made_random(&seed, 361), 1 + i % 2);
+            gen_add_move(&b, gen_random(&seed, 361), 1 + i % 2);
         assert_false(same_game(&a, &b));
         assert_true(identity_of(&a).opening == identity_of(&b).opening);
         b.moves.items[30].point = (uint16_t)(b.moves.items[30].point + 1) % 361;

@@ -14,27 +14,27 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-#include "../support/expect.h"
-#include "../support/made_corpus.h"
-#include "corpus/source_names.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "corpus/import/member_names.h"
 #include "tejun/game.h"
 #include "tejun/import.h"
 #include "tejun/sgf.h"
 
-static made_corpus made;
+static gen_corpus made;
 static char path[400];
 
 static int set_up(void **state)
 {
     (void)state;
-    made_corpus_init(&made);
+    gen_corpus_init(&made);
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
     return 0;
 }
 
@@ -70,14 +70,14 @@ static void assert_sound(void)
 /* Random games of all sizes: moves, set-up and original bytes come back, before and after compacting. */
 static void test_records(void **state)
 {
-    made_games games;
+    gen_games games;
 
     (void)state;
-    made_games_new(&games, 21, 120, 0);
-    made_corpus_add(&made, &games, 0, 50);
-    made_corpus_add(&made, &games, 50, games.len);
+    gen_games_new(&games, 21, 120, 0);
+    gen_corpus_add(&made, &games, 0, 50);
+    gen_corpus_add(&made, &games, 50, games.len);
     for (int round = 0; round < 2; round++) {
-        made_corpus_refresh(&made);
+        gen_corpus_refresh(&made);
         assert_int_equal(made.count, games.len);
         for (size_t i = 0; i < games.len; i++) {
             tj_buf expected = TJ_BUF_INIT;
@@ -87,7 +87,7 @@ static void test_records(void **state)
             expect_same_moves(&made.records[i], &games.items[i].record);
             assert_string_equal(made.records[i].field[TJ_FIELD_EVENT],
                                 games.items[i].record.field[TJ_FIELD_EVENT]);
-            made_game_sgf(&games.items[i], &expected);
+            gen_game_sgf(&games.items[i], &expected);
             while (expected.len && expected.data[expected.len - 1] == '\n')
                 expected.len--;
             assert_int_equal(tj_game_original(made.corpus, made.games[i].id, &original, &n, NULL), 0);
@@ -99,36 +99,36 @@ static void test_records(void **state)
         assert_int_equal(tj_corpus_compact(made.path, NULL, NULL), 0);
     }
     assert_sound();
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 static void turn(tj_record *record, unsigned symmetry)
 {
     for (size_t i = 0; i < record->moves.len; i++)
         record->moves.items[i].point =
-            (uint16_t)tj_go_turn(record->size, symmetry, record->moves.items[i].point);
+            (uint16_t)tj_go_transform(record->size, symmetry, record->moves.items[i].point);
     for (size_t i = 0; i < record->setup.len; i++)
         record->setup.items[i].point =
-            (uint16_t)tj_go_turn(record->size, symmetry, record->setup.items[i].point);
+            (uint16_t)tj_go_transform(record->size, symmetry, record->setup.items[i].point);
 }
 
 /* Games with set-up, turned in all ways, are duplicates of themselves and of nothing else. */
 static void test_symmetries(void **state)
 {
-    made_games games;
+    gen_games games;
     tj_import_summary summary;
     size_t first_added = 0;
 
     (void)state;
-    made_games_new(&games, 22, 80, 13);
-    for (unsigned symmetry = 0; symmetry < TJ_SYMMETRIES; symmetry++) {
+    gen_games_new(&games, 22, 80, 13);
+    for (unsigned symmetry = 0; symmetry < TJ_GO_SYMMETRIES; symmetry++) {
         tj_buf text = TJ_BUF_INIT;
         char name[32];
 
         for (size_t i = 0; i < games.len; i++) {
             turn(&games.items[i].record, symmetry);
-            made_game_sgf(&games.items[i], &text);
-            turn(&games.items[i].record, tj_go_inverse(symmetry));
+            gen_game_sgf(&games.items[i], &text);
+            turn(&games.items[i].record, tj_go_inverse_transform(symmetry));
         }
         snprintf(name, sizeof name, "turned%u.sgf", symmetry);
         summary = import_file(put_named(name, text.data, text.len), false);
@@ -141,7 +141,7 @@ static void test_symmetries(void **state)
     }
     assert_true(first_added > games.len / 2);
     assert_sound();
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 static void add_member(struct archive *archive, const char *name, const tj_buf *text)
@@ -158,7 +158,7 @@ static void add_member(struct archive *archive, const char *name, const tj_buf *
 }
 
 /* False if this libarchive cannot write that kind. */
-static bool write_archive(const char *file, const char *format, const char *filter, const made_games *games)
+static bool write_archive(const char *file, const char *format, const char *filter, const gen_games *games)
 {
     struct archive *archive = archive_write_new();
     bool possible = archive_write_set_format_by_name(archive, format) == ARCHIVE_OK &&
@@ -170,7 +170,7 @@ static bool write_archive(const char *file, const char *format, const char *filt
         char name[64];
 
         for (size_t i = from; i < from + 10 && i < games->len; i++)
-            made_game_sgf(&games->items[i], &text);
+            gen_game_sgf(&games->items[i], &text);
         snprintf(name, sizeof name, "folder/part%zu.sgf", from);
         add_member(archive, name, &text);
         tj_buf_release(&text);
@@ -184,11 +184,11 @@ static void test_archives(void **state)
     static const char *const KINDS[][2] = {{"zip", NULL},   {"7zip", NULL},   {"ustar", NULL},
                                            {"pax", NULL},   {"gnutar", NULL}, {"pax", "gzip"},
                                            {"ustar", "xz"}, {"pax", "zstd"},  {"ustar", "bzip2"}};
-    made_games games;
+    gen_games games;
     unsigned tried = 0;
 
     (void)state;
-    made_games_new(&games, 23, 35, 9);
+    gen_games_new(&games, 23, 35, 9);
     for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++) {
         char file[400];
         tj_import_summary summary;
@@ -200,7 +200,7 @@ static void test_archives(void **state)
         summary = import_file(file, true);
         assert_int_equal(summary.sources, 4);
         assert_int_equal(summary.added, games.len);
-        made_corpus_refresh(&made);
+        gen_corpus_refresh(&made);
         assert_int_equal(made.count, games.len * tried);
         for (size_t i = 0; i < games.len; i++)
             expect_same_moves(&made.records[games.len * (tried - 1) + i], &games.items[i].record);
@@ -209,20 +209,20 @@ static void test_archives(void **state)
     }
     assert_true(tried >= 5);
     assert_sound();
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 /* Stopped at any tick, the corpus is as before, and nothing is left behind. */
 static void test_stop(void **state)
 {
-    made_games games;
+    gen_games games;
     unsigned stops = 0;
     tj_corpus *corpus;
     tj_corpus_info before, now;
 
     (void)state;
-    made_games_new(&games, 24, 200, 0);
-    made_corpus_add(&made, &games, 0, 100);
+    gen_games_new(&games, 24, 200, 0);
+    gen_corpus_add(&made, &games, 0, 100);
     assert_int_equal(tj_corpus_open(&corpus, made.path, NULL), 0);
     assert_int_equal(tj_corpus_info_get(corpus, &before, NULL), 0);
     tj_corpus_free(corpus);
@@ -235,10 +235,10 @@ static void test_stop(void **state)
         int rc;
 
         for (size_t i = 100; i < games.len; i++)
-            made_game_sgf(&games.items[i], &text);
+            gen_game_sgf(&games.items[i], &text);
         file = put_named("more.sgf", text.data, text.len);
         tj_buf_release(&text);
-        options.watch = (tj_watch){stop_at, &left};
+        options.monitor = (tj_progress_monitor){stop_at, &left};
         options.keep_duplicates = true;
         rc = tj_import(made.path, &file, 1, &options, &summary, NULL);
         assert_int_equal(tj_corpus_open(&corpus, made.path, NULL), 0);
@@ -255,7 +255,7 @@ static void test_stop(void **state)
     assert_int_equal(now.games, 200);
     assert_int_equal(now.generation, 2);
     assert_sound();
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 typedef struct notes {
@@ -306,24 +306,24 @@ static void test_notes(void **state)
 static void test_remove_what(void **state)
 {
     tj_filter filter = TJ_FILTER_INIT;
-    made_games games;
+    gen_games games;
     uint64_t removed = 99;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
-    made_games_new(&games, 25, 10, 9);
-    made_corpus_add(&made, &games, 0, games.len);
+    gen_games_new(&games, 25, 10, 9);
+    gen_corpus_add(&made, &games, 0, games.len);
     assert_int_equal(tj_corpus_remove(made.path, NULL, NULL, &removed, NULL, &err), TJ_E_USAGE);
     assert_true(err.text[0] != 0);
     assert_int_equal(removed, 0);
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), TJ_E_USAGE);
     filter.size = 9;
     assert_int_equal(tj_corpus_remove(made.path, &filter, "games.sgf", &removed, NULL, NULL), TJ_E_USAGE);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     assert_int_equal(made.count, games.len);
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
     assert_int_equal(removed, games.len);
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 /* Counting on from any place gives what counting from the start does. */
@@ -351,12 +351,12 @@ static void test_source_names(void **state)
 
     (void)state;
     for (int round = 0; round < 2; round++) {
-        tj_source_names names = TJ_SOURCE_NAMES_INIT;
+        tj_member_names names = TJ_MEMBER_NAMES_INIT;
 
         for (size_t i = 0; i < 9; i++) {
             char *name = tj_strndup(CALLED[i], strlen(CALLED[i]));
 
-            assert_int_equal(tj_source_names_take(&names, &name, NULL), 0);
+            assert_int_equal(tj_member_names_claim(&names, &name, NULL), 0);
             assert_memory_equal(name, CALLED[i], strlen(CALLED[i]));
             for (size_t before = 0; !round && before < i; before++)
                 assert_string_not_equal(name, first[before]);
@@ -370,10 +370,10 @@ static void test_source_names(void **state)
         for (int i = 0; i < 1000; i++) { /* the table grows */
             char *name = tj_strndup("a", 1);
 
-            assert_int_equal(tj_source_names_take(&names, &name, NULL), 0);
+            assert_int_equal(tj_member_names_claim(&names, &name, NULL), 0);
             free(name);
         }
-        tj_source_names_clear(&names);
+        tj_member_names_clear(&names);
     }
 }
 

@@ -10,18 +10,18 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_corpus.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corpus.h"
 #include "base/hash.h"
-#include "corpus/pack.h"
+#include "corpus/store/pack.h"
 
-static made_corpus scratch;
+static gen_corpus scratch;
 static char path[400];
 
 static int set_up(void **state)
 {
     (void)state;
-    made_corpus_init(&scratch);
+    gen_corpus_init(&scratch);
     snprintf(path, sizeof path, "%s/file.pack", scratch.folder);
     return 0;
 }
@@ -29,7 +29,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    made_corpus_release(&scratch);
+    gen_corpus_release(&scratch);
     return 0;
 }
 
@@ -41,11 +41,11 @@ static void make(size_t n, uint64_t seed, char **raw)
 
     *raw = tj_alloc(n + 1, 1);
     for (size_t i = 0; i < n; i++)
-        (*raw)[i] = (char)('a' + made_random(&seed, i % 1000 < 500 ? 3 : 60));
+        (*raw)[i] = (char)('a' + gen_random(&seed, i % 1000 < 500 ? 3 : 60));
     unlink(path);
     assert_int_equal(tj_pack_create(&writer, path, NULL), 0);
-    while (at < n || made_chance(&seed, 2)) {
-        size_t part = made_random(&seed, made_chance(&seed, 5) ? 700000 : 5000);
+    while (at < n || gen_chance(&seed, 2)) {
+        size_t part = gen_random(&seed, gen_chance(&seed, 5) ? 700000 : 5000);
         uint64_t offset = 99;
 
         part = part < n - at ? part : n - at;
@@ -72,9 +72,9 @@ static void test_read_back(void **state)
         assert_int_equal(tj_pack_open(&pack, path, NULL), 0);
         assert_int_equal(tj_pack_check(&pack, NULL), 0);
         for (int i = 0; i < 60; i++) {
-            size_t from = made_random(&seed, (uint32_t)n + 1);
+            size_t from = gen_random(&seed, (uint32_t)n + 1);
             size_t length =
-                made_random(&seed, (uint32_t)(i % 4 ? (n - from < 3000 ? n - from : 3000) : n - from) + 1);
+                gen_random(&seed, (uint32_t)(i % 4 ? (n - from < 3000 ? n - from : 3000) : n - from) + 1);
             tj_buf out = TJ_BUF_INIT;
 
             tj_buf_puts(&out, "x"); /* it is appended */
@@ -115,17 +115,17 @@ static int verdict(void)
 static uint8_t *small_pack(size_t *n)
 {
     char *raw;
-    tj_map map;
+    tj_mapped_file map;
     uint8_t *bytes;
 
     make(3000, 9, &raw);
     free(raw);
-    assert_int_equal(tj_map_open(&map, path, NULL), 0);
+    assert_int_equal(tj_mapped_file_open(&map, path, NULL), 0);
     *n = map.size;
     bytes = tj_alloc(map.size + 64, 1);
     memcpy(bytes, map.data, map.size);
     memset(bytes + map.size, 0, 64);
-    tj_map_close(&map);
+    tj_mapped_file_close(&map);
     return bytes;
 }
 

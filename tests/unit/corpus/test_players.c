@@ -10,28 +10,28 @@
 
 #include <cmocka.h>
 
-#include "../support/made_corpus.h"
+#include "tests/support/generate/gen_corpus.h"
 #include "tejun/game.h"
 #include "tejun/player.h"
 
-static made_corpus made;
-static made_games games;
+static gen_corpus made;
+static gen_games games;
 
 static int set_up(void **state)
 {
     (void)state;
-    made_corpus_init(&made);
-    made_games_new(&games, 41, 150, 9);
-    made_corpus_add(&made, &games, 0, games.len);
-    made_corpus_refresh(&made);
+    gen_corpus_init(&made);
+    gen_games_new(&games, 41, 150, 9);
+    gen_corpus_add(&made, &games, 0, games.len);
+    gen_corpus_refresh(&made);
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    made_games_release(&games);
-    made_corpus_release(&made);
+    gen_games_release(&games);
+    gen_corpus_release(&made);
     return 0;
 }
 
@@ -39,19 +39,19 @@ typedef struct tally {
     uint64_t games, wins, losses;
 } tally;
 
-/* Did `who` play that game with this colour?  person[i] is the player that made_players[i] is taken for. */
-static bool played(const unsigned person[MADE_PLAYERS], unsigned who, size_t game, int colour)
+/* Did `who` play that game with this colour?  person[i] is the player that gen_players[i] is taken for. */
+static bool played(const unsigned person[GEN_PLAYERS], unsigned who, size_t game, int colour)
 {
     const char *name = games.items[game].record.field[colour == TJ_BLACK ? TJ_FIELD_BLACK : TJ_FIELD_WHITE];
 
-    for (unsigned p = 0; p < MADE_PLAYERS; p++)
-        if (person[p] == who && name && strcmp(name, made_players[p]) == 0)
+    for (unsigned p = 0; p < GEN_PLAYERS; p++)
+        if (person[p] == who && name && strcmp(name, gen_players[p]) == 0)
             return true;
     return false;
 }
 
 /* A game against oneself is one game, neither won nor lost. */
-static tally count_person(const unsigned person[MADE_PLAYERS], unsigned who)
+static tally count_person(const unsigned person[GEN_PLAYERS], unsigned who)
 {
     tally sum = {0, 0, 0};
 
@@ -68,34 +68,34 @@ static tally count_person(const unsigned person[MADE_PLAYERS], unsigned who)
     return sum;
 }
 
-static void compare(const unsigned person[MADE_PLAYERS])
+static void compare(const unsigned person[GEN_PLAYERS])
 {
     unsigned persons = 0;
     tj_player *players;
     size_t count;
     uint64_t previous = UINT64_MAX;
 
-    for (unsigned p = 0; p < MADE_PLAYERS; p++)
+    for (unsigned p = 0; p < GEN_PLAYERS; p++)
         persons += person[p] == p;
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     assert_int_equal(tj_player_list(made.corpus, NULL, 0, &players, &count, NULL), 0);
     assert_int_equal(count, persons);
     for (size_t i = 0; i < count; i++) {
         unsigned who = 0;
         tally sum;
 
-        while (who < MADE_PLAYERS && strcmp(players[i].name, made_players[who]) != 0)
+        while (who < GEN_PLAYERS && strcmp(players[i].name, gen_players[who]) != 0)
             who++;
-        assert_true(who < MADE_PLAYERS && person[who] == who);
+        assert_true(who < GEN_PLAYERS && person[who] == who);
         sum = count_person(person, who);
         assert_int_equal(players[i].games, sum.games);
         assert_int_equal(players[i].wins, sum.wins);
         assert_int_equal(players[i].losses, sum.losses);
         assert_true(players[i].games <= previous);
         previous = players[i].games;
-        for (unsigned p = 0; p < MADE_PLAYERS; p++)
+        for (unsigned p = 0; p < GEN_PLAYERS; p++)
             if (p != who)
-                assert_int_equal(players[i].spellings && strstr(players[i].spellings, made_players[p]),
+                assert_int_equal(players[i].spellings && strstr(players[i].spellings, gen_players[p]),
                                  person[p] == who);
     }
     tj_player_list_free(players, count);
@@ -105,21 +105,20 @@ static void compare(const unsigned person[MADE_PLAYERS])
 static void test_merges(void **state)
 {
     uint64_t seed = 42;
-    unsigned person[MADE_PLAYERS] = {0, 1, 2, 3, 4};
+    unsigned person[GEN_PLAYERS] = {0, 1, 2, 3, 4};
 
     (void)state;
     compare(person);
     for (int round = 0; round < 12; round++) {
-        unsigned to = made_random(&seed, MADE_PLAYERS), from = made_random(&seed, MADE_PLAYERS);
+        unsigned to = gen_random(&seed, GEN_PLAYERS), from = gen_random(&seed, GEN_PLAYERS);
         unsigned old_to = person[to], old_from = person[from];
         char line[200];
         uint64_t merged;
         tj_err err = TJ_ERR_INIT;
 
-        snprintf(line, sizeof line, "# round %d\n\n  %s=%s \r\n", round, made_players[to],
-                 made_players[from]);
+        snprintf(line, sizeof line, "# round %d\n\n  %s=%s \r\n", round, gen_players[to], gen_players[from]);
         assert_int_equal(tj_player_merge(made.path, line, strlen(line), &merged, &err), 0);
-        for (unsigned p = 0; p < MADE_PLAYERS; p++)
+        for (unsigned p = 0; p < GEN_PLAYERS; p++)
             if (person[p] == old_to || person[p] == old_from)
                 person[p] = to; /* everybody who goes by one of these names goes by the first now */
         compare(person);
@@ -135,7 +134,7 @@ static void test_filter_by_spelling(void **state)
 
     (void)state;
     assert_int_equal(tj_player_merge(made.path, LINE, sizeof LINE - 1, &merged, NULL), 0);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     filter.player = "AOI";
     assert_int_equal(tj_game_count(made.corpus, &filter, &by_name, NULL), 0);
     filter.player = "somebody-else";
@@ -164,7 +163,7 @@ static void test_faults(void **state)
     tj_corpus_info before, after;
 
     (void)state;
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     assert_int_equal(tj_corpus_info_get(made.corpus, &before, NULL), 0);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         uint64_t merged;
@@ -175,7 +174,7 @@ static void test_faults(void **state)
         assert_int_equal(err.line, CASES[i].line);
         assert_true(err.text[0] != 0);
     }
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     assert_int_equal(tj_corpus_info_get(made.corpus, &after, NULL), 0);
     assert_int_equal(after.generation, before.generation);
     assert_int_equal(after.players, before.players);

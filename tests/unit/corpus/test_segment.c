@@ -10,17 +10,17 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_corpus.h"
-#include "corpus/segment.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "corpus/store/segment.h"
 
-static made_corpus scratch;
+static gen_corpus scratch;
 static char path[400], facts_path[400];
 
 static int set_up(void **state)
 {
     (void)state;
-    made_corpus_init(&scratch);
+    gen_corpus_init(&scratch);
     snprintf(path, sizeof path, "%s/x.seg", scratch.folder);
     snprintf(facts_path, sizeof facts_path, "%s/x.facts", scratch.folder);
     return 0;
@@ -29,7 +29,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    made_corpus_release(&scratch);
+    gen_corpus_release(&scratch);
     return 0;
 }
 
@@ -39,37 +39,39 @@ static uint32_t id_of(size_t game)
     return (uint32_t)(5 + 3 * game + game % 2);
 }
 
-static void put_game(tj_tape *tape, const made_game *game, uint32_t id)
+static void put_game(tj_game_buffer *buffer, const gen_game *game, uint32_t id)
 {
     const tj_record *record = &game->record;
     uint16_t *symbols = tj_alloc(2 * record->moves.len + 1, sizeof *symbols);
-    tj_tape_entry entry = {.id = id, .symbols = symbols};
+    tj_game_buffer_entry entry = {.id = id, .symbols = symbols};
 
-    tj_tape_symbols(record->moves.items, record->moves.len, symbols, &entry.n);
+    tj_symbols_of_moves(record->moves.items, record->moves.len, symbols, &entry.n);
     entry.facts = (tj_facts){game->date_from, game->date_to, (uint8_t)game->winner, 0, 0};
-    assert_int_equal(tj_tape_add(tape, &entry), 0);
+    assert_int_equal(tj_game_buffer_add(buffer, &entry), 0);
     for (size_t i = 0; i < record->setup.len; i++)
-        assert_int_equal(tj_tape_add_setup(tape, record->setup.items[i].before, record->setup.items[i].point,
-                                           record->setup.items[i].colour),
+        assert_int_equal(tj_game_buffer_add_setup(buffer, record->setup.items[i].before,
+                                                  record->setup.items[i].point,
+                                                  record->setup.items[i].colour),
                          0);
     free(symbols);
 }
 
-static void write_games(const made_games *games, unsigned size)
+static void write_games(const gen_games *games, unsigned size)
 {
-    tj_tape tape = TJ_TAPE_INIT;
+    tj_game_buffer buffer = TJ_GAME_BUFFER_INIT;
 
     for (size_t i = 0; i < games->len; i++)
-        put_game(&tape, &games->items[i], id_of(i));
+        put_game(&buffer, &games->items[i], id_of(i));
     unlink(path);
     unlink(facts_path);
-    assert_int_equal(tj_segment_write(path, size, &tape, 2, NULL, NULL), 0);
-    assert_int_equal(tj_facts_write(facts_path, tape.facts.items, NULL, (uint32_t)tape.facts.len, NULL), 0);
-    tj_tape_release(&tape);
+    assert_int_equal(tj_segment_write(path, size, &buffer, 2, NULL, NULL), 0);
+    assert_int_equal(tj_facts_write(facts_path, buffer.facts.items, NULL, (uint32_t)buffer.facts.len, NULL),
+                     0);
+    tj_game_buffer_release(&buffer);
 }
 
 /* One game of the segment against the one it was made from. */
-static void compare_game(const tj_segment *segment, const made_game *game, uint32_t number)
+static void compare_game(const tj_segment *segment, const gen_game *game, uint32_t number)
 {
     const tj_record *record = &game->record;
     uint32_t start = segment->games[number].start, end = tj_segment_game_end(segment, number), found, setups;
@@ -88,7 +90,7 @@ static void compare_game(const tj_segment *segment, const made_game *game, uint3
         assert_int_equal(at % 2, record->moves.items[move].colour == TJ_WHITE);
         assert_int_equal(symbol, record->moves.items[move].point == TJ_PASS
                                      ? TJ_SYMBOL_PASS
-                                     : TJ_SYMBOL_POINT + record->moves.items[move].point);
+                                     : TJ_SYMBOL_MOVE + record->moves.items[move].point);
         move++;
     }
     assert_int_equal(move, record->moves.len);
@@ -110,12 +112,12 @@ static void test_games(void **state)
 
     (void)state;
     for (size_t s = 0; s < sizeof SIZES / sizeof *SIZES; s++) {
-        made_games games;
+        gen_games games;
         tj_segment *segment;
         uint32_t found, known = 0;
         tj_err err = TJ_ERR_INIT;
 
-        made_games_new(&games, 11 + s, 60, SIZES[s]);
+        gen_games_new(&games, 11 + s, 60, SIZES[s]);
         write_games(&games, SIZES[s]);
         assert_int_equal(tj_segment_open(&segment, path, facts_path, &err), 0);
         assert_int_equal(segment->game_count, games.len);
@@ -130,19 +132,19 @@ static void test_games(void **state)
         assert_int_equal(tj_segment_open(&segment, path, NULL, &err), 0);
         assert_null(segment->facts);
         tj_segment_free(segment);
-        made_games_release(&games);
+        gen_games_release(&games);
     }
 }
 
 /* Facts of another segment, a missing file, a file of another kind. */
 static void test_mismatch(void **state)
 {
-    made_games games;
+    gen_games games;
     tj_segment *segment;
     tj_facts facts[3] = {{0}};
 
     (void)state;
-    made_games_new(&games, 1, 10, 9);
+    gen_games_new(&games, 1, 10, 9);
     write_games(&games, 9);
     assert_int_equal(tj_segment_open(&segment, facts_path, facts_path, NULL), TJ_E_FORMAT);
     assert_int_equal(tj_segment_open(&segment, path, path, NULL), TJ_E_FORMAT);
@@ -151,19 +153,19 @@ static void test_mismatch(void **state)
     unlink(facts_path);
     assert_int_equal(tj_facts_write(facts_path, facts, NULL, 3, NULL), 0);
     assert_int_equal(tj_segment_open(&segment, path, facts_path, NULL), TJ_E_FORMAT);
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 static uint8_t *read_file(const char *name, size_t *n)
 {
-    tj_map map;
+    tj_mapped_file map;
     uint8_t *bytes;
 
-    assert_int_equal(tj_map_open(&map, name, NULL), 0);
+    assert_int_equal(tj_mapped_file_open(&map, name, NULL), 0);
     bytes = tj_alloc(map.size, 1);
     memcpy(bytes, map.data, map.size);
     *n = map.size;
-    tj_map_close(&map);
+    tj_mapped_file_close(&map);
     return bytes;
 }
 
@@ -201,28 +203,28 @@ static int verdict(void)
 static void test_damage(void **state)
 {
     uint64_t seed = 8;
-    made_games games;
+    gen_games games;
     uint8_t *bytes;
     size_t n;
 
     (void)state;
-    made_games_new(&games, 2, 12, 13);
+    gen_games_new(&games, 2, 12, 13);
     write_games(&games, 13);
     for (int file = 0; file < 2; file++) {
         const char *name = file ? facts_path : path;
 
         bytes = read_file(name, &n);
         for (int i = 0; i < 1500; i++) {
-            size_t at = i < 300 ? (size_t)i % n : made_random(&seed, (uint32_t)n);
+            size_t at = i < 300 ? (size_t)i % n : gen_random(&seed, (uint32_t)n);
             uint8_t old = bytes[at];
 
-            bytes[at] ^= (uint8_t)(1 << made_random(&seed, 8));
+            bytes[at] ^= (uint8_t)(1 << gen_random(&seed, 8));
             put_file(name, bytes, n);
             if (!verdict())
                 assert_int_equal(old, 0); /* padding between sections */
             bytes[at] = old;
         }
-        for (size_t size = 0; size < n; size += 1 + made_random(&seed, 97)) {
+        for (size_t size = 0; size < n; size += 1 + gen_random(&seed, 97)) {
             put_file(name, bytes, size);
             assert_int_not_equal(verdict(), 0);
         }
@@ -230,7 +232,7 @@ static void test_damage(void **state)
         assert_int_equal(verdict(), 0);
         free(bytes);
     }
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 int test_segment(void)

@@ -9,19 +9,19 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_corpus.h"
-#include "../support/made_shogi.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
-#include "corpus/reading.h"
+#include "corpus/import/source_reader.h"
 #include "game/shogi/shogi_setup.h"
 #include "tejun/game.h"
 #include "tejun/import.h"
 
 #define GAMES 60
 
-static made_corpus made;
-static char lines[GAMES][MADE_SHOGI_LINE]; /* the games as USI lines, each different */
+static gen_corpus made;
+static char lines[GAMES][GEN_SHOGI_LINE]; /* the games as USI lines, each different */
 
 static void make_lines(void)
 {
@@ -37,17 +37,17 @@ static void make_lines(void)
                            strlen(tj_shogi_start_at(1 + i % 7)->english));
         else
             do /* one that is not over yet */
-                made_shogi_position(&seed, 20 + i % 19, &start);
+                gen_shogi_position(&seed, 20 + i % 19, &start);
             while (!tj_shogi_count_moves(&start));
         start.number = 1;
-        made_shogi_line(&seed, &start, 5 + i * 2, lines[i]);
+        gen_shogi_line(&seed, &start, 5 + i * 2, lines[i]);
     }
 }
 
 static int set_up(void **state)
 {
     (void)state;
-    made_corpus_init(&made);
+    gen_corpus_init(&made);
     make_lines();
     return 0;
 }
@@ -55,7 +55,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
     return 0;
 }
 
@@ -73,15 +73,15 @@ static void line_of_record(const tj_record *record, char *out)
             tj_shogi_sfen_parse(&start, record->start, strlen(record->start), NULL) & ~TJ_E_RANGE, 0);
     start.number = 1;
     tj_shogi_sfen_format(&start, sfen);
-    n = (size_t)snprintf(out, MADE_SHOGI_LINE, "sfen %s moves", sfen);
+    n = (size_t)snprintf(out, GEN_SHOGI_LINE, "sfen %s moves", sfen);
     for (size_t i = 0; i < record->moves.len; i++) {
         unsigned white = (start.side == TJ_WHITE) ^ (i & 1);
 
         assert_int_equal(record->moves.items[i].colour, white ? TJ_WHITE : TJ_BLACK);
         tj_shogi_move_format(record->moves.items[i].point, move);
-        n += (size_t)snprintf(out + n, MADE_SHOGI_LINE - n, " %s", move);
+        n += (size_t)snprintf(out + n, GEN_SHOGI_LINE - n, " %s", move);
     }
-    snprintf(out + n, MADE_SHOGI_LINE - n, "\n");
+    snprintf(out + n, GEN_SHOGI_LINE - n, "\n");
 }
 
 /* Every line is in the corpus once, by the moves and by the stored record, and nothing else is. */
@@ -98,7 +98,7 @@ static void expect_lines(const bool *gone)
     assert_int_equal(faults, 0);
     assert_int_equal(tj_game_list(corpus, NULL, TJ_ORDER_ADDED, false, 0, 0, &ids, &count, NULL), 0);
     for (size_t g = 0; g < count; g++) {
-        static char line[MADE_SHOGI_LINE], stored[MADE_SHOGI_LINE];
+        static char line[GEN_SHOGI_LINE], stored[GEN_SHOGI_LINE];
         tj_record record;
         tj_kifu kifu;
         unsigned which = 0;
@@ -165,7 +165,7 @@ static void import_games(unsigned from, unsigned to, int format, const char *enc
     text[n] = 0;
     n = encode(encoding, text, bytes, room);
     snprintf(name, sizeof name, "games-%u", from);
-    made_corpus_import(&made, name, bytes, n);
+    gen_corpus_import(&made, name, bytes, n);
     free(text);
     free(bytes);
 }
@@ -246,10 +246,10 @@ static void test_originals(void **state)
         uint32_t *ids;
         size_t count;
 
-        made_corpus_release(&made);
-        made_corpus_init(&made);
+        gen_corpus_release(&made);
+        gen_corpus_init(&made);
         n = encode(ENCODINGS[e], TEXT, bytes, sizeof bytes);
-        made_corpus_import(&made, "games.csa", bytes, n);
+        gen_corpus_import(&made, "games.csa", bytes, n);
         assert_int_equal(tj_corpus_open(&corpus, made.path, NULL), 0);
         assert_int_equal(tj_game_list(corpus, NULL, TJ_ORDER_ADDED, false, 0, 0, &ids, &count, NULL), 0);
         assert_int_equal(count, 3);
@@ -283,9 +283,9 @@ static void test_both_games(void **state)
     tj_corpus_info info;
 
     (void)state;
-    made_corpus_import(&made, "one.txt", GO, sizeof GO - 1);
-    made_corpus_import(&made, "two.txt", SHOGI, sizeof SHOGI - 1);
-    made_corpus_import(&made, "three.json", JSON, sizeof JSON - 1);
+    gen_corpus_import(&made, "one.txt", GO, sizeof GO - 1);
+    gen_corpus_import(&made, "two.txt", SHOGI, sizeof SHOGI - 1);
+    gen_corpus_import(&made, "three.json", JSON, sizeof JSON - 1);
     assert_int_equal(tj_corpus_open(&corpus, made.path, NULL), 0);
     assert_int_equal(tj_corpus_info_get(corpus, &info, NULL), 0);
     assert_int_equal(info.games, 2);

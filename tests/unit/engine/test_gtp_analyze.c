@@ -1,5 +1,5 @@
 /* Talking to the engine: analysis, what GoGui draws, records. */
-#include "../support/expect.h"
+#include "tests/support/expect.h"
 #include "test_gtp_talk.h"
 
 /* A file never has nothing to read, so that analysis ends as soon as it has told something. */

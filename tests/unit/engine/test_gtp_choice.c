@@ -1,4 +1,4 @@
-/* Playing, passing and resigning, on made-up thoughts. */
+/* Playing, passing and resigning, on made-up result. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,11 +8,11 @@
 
 #include <cmocka.h>
 
-#include "engine/gtp_choice.h"
+#include "engine/go/gtp/gtp_choice.h"
 
 static tj_gtp_game game;
-static tj_gtp_standing standing;
-static tj_gtp_mood mood;
+static tj_gtp_estimate estimate;
+static tj_gtp_resign_state resign_state;
 
 /* A board of rows of ".XO" with lower case "x" and "o" for dead stones, "b" and "w" for empty points of Black
  * and White; stones own their points, dead ones are the other's. */
@@ -25,31 +25,32 @@ static void set_board(const char *rows)
     while (rows[size] != '/')
         size++;
     tj_gtp_game_release(&game);
-    memset(&standing, 0, sizeof standing);
-    memset(&mood, 0, sizeof mood);
+    memset(&estimate, 0, sizeof estimate);
+    memset(&resign_state, 0, sizeof resign_state);
     assert_int_equal(tj_gtp_game_init(&game, size), 0);
     for (unsigned p = 0; p < size * size; p++) {
         char c = rows[p / size * (size + 1) + p % size];
 
-        standing.owner[p] = strchr("Xob", c) ? TJ_BLACK : strchr("Oxw", c) ? TJ_WHITE : TJ_EMPTY;
-        standing.dead[p] = c == 'x' || c == 'o';
+        estimate.owner[p] = strchr("Xob", c) ? TJ_BLACK : strchr("Oxw", c) ? TJ_WHITE : TJ_EMPTY;
+        estimate.dead[p] = c == 'x' || c == 'o';
         if (strchr("XxOo", c))
             stones[count++] = (tj_setup){0, (uint16_t)p, strchr("Xx", c) ? TJ_BLACK : TJ_WHITE};
     }
     tj_go_board_set_all(&game.board, stones, count);
     game.keys.items[0] = tj_go_board_key(&game.board);
-    standing.score = 5;
+    estimate.score = 5;
 }
 
-static tj_thought items[3];
+static tj_mcts_move items[3];
 
 /* The best move and perhaps a second one; wins in hundredths. */
-static tj_thoughts think(unsigned first, unsigned win, unsigned second, unsigned second_win, uint32_t visits)
+static tj_mcts_result think(unsigned first, unsigned win, unsigned second, unsigned second_win,
+                            uint32_t visits)
 {
-    items[0] = (tj_thought){.point = (uint16_t)first, .visits = 500, .win = (float)win / 100, .score = 3};
-    items[1] =
-        (tj_thought){.point = (uint16_t)second, .visits = visits, .win = (float)second_win / 100, .score = 3};
-    return (tj_thoughts){.items = items, .len = 2, .cap = 3, .playouts = 1000};
+    items[0] = (tj_mcts_move){.point = (uint16_t)first, .visits = 500, .win = (float)win / 100, .score = 3};
+    items[1] = (tj_mcts_move){
+        .point = (uint16_t)second, .visits = visits, .win = (float)second_win / 100, .score = 3};
+    return (tj_mcts_result){.items = items, .len = 2, .cap = 3, .playouts = 1000};
 }
 
 #define SETTLED "bXOw/bXOw/bXOw/bXOw"
@@ -57,24 +58,24 @@ static tj_thoughts think(unsigned first, unsigned win, unsigned second, unsigned
 
 static void plays_the_best(void **state)
 {
-    tj_thoughts thoughts = think(2, 60, TJ_PASS, 40, 100);
+    tj_mcts_result result = think(2, 60, TJ_PASS, 40, 100);
 
     (void)state;
     set_board(OPEN);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), 2);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), 2);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), 2);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), 2);
     /* An illegal one is left out, and one that is nobody's thought is never made. */
-    thoughts = think(1, 60, 3, 50, 100);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), 3);
-    thoughts = think(1, 60, 5, 50, 100);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), TJ_PASS);
-    thoughts.len = 0;
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), TJ_PASS);
+    result = think(1, 60, 3, 50, 100);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), 3);
+    result = think(1, 60, 5, 50, 100);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), TJ_PASS);
+    result.len = 0;
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), TJ_PASS);
 }
 
 static void never_repeats(void **state)
 {
-    tj_thoughts thoughts = think(6, 60, 0, 50, 100);
+    tj_mcts_result result = think(6, 60, 0, 50, 100);
 
     (void)state;
     /* Black takes the ko at C3 (point 6), White plays elsewhere ... twice, and takes it back: then Black's
@@ -88,108 +89,111 @@ static void never_repeats(void **state)
     assert_int_equal(tj_gtp_game_play(&game, TJ_PASS, TJ_BLACK), 0);
     assert_int_equal(tj_gtp_game_play(&game, TJ_PASS, TJ_WHITE), 0);
     assert_true(tj_gtp_game_legal(&game, 6, TJ_BLACK));
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), 0);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), 0);
     /* After another exchange it is a new position. */
     assert_int_equal(tj_gtp_game_play(&game, 15, TJ_BLACK), 0);
     assert_int_equal(tj_gtp_game_play(&game, 12, TJ_WHITE), 0);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), 6);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), 6);
 }
 
 static void passes_when_won_and_asked(void **state)
 {
-    tj_thoughts thoughts = think(3, 60, TJ_PASS, 10, 100);
+    tj_mcts_result result = think(3, 60, TJ_PASS, 10, 100);
 
     (void)state;
     set_board(SETTLED);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), 3);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), 3);
     assert_int_equal(tj_gtp_game_play(&game, TJ_PASS, TJ_WHITE), 0);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), TJ_PASS);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), 3); /* not known */
-    standing.score = -5;
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), 3);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), TJ_PASS);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), 3); /* not known */
+    estimate.score = -5;
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), 3);
     /* White's view. */
-    thoughts = think(0, 60, TJ_PASS, 10, 100);
+    result = think(0, 60, TJ_PASS, 10, 100);
     assert_int_equal(tj_gtp_game_play(&game, TJ_PASS, TJ_BLACK), 0);
-    assert_int_equal(tj_gtp_choose(&game, TJ_WHITE, &thoughts, &standing, &mood), TJ_PASS);
-    standing.score = 0;
-    assert_int_equal(tj_gtp_choose(&game, TJ_WHITE, &thoughts, &standing, &mood), 0);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_WHITE, &result, &estimate, &resign_state), TJ_PASS);
+    estimate.score = 0;
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_WHITE, &result, &estimate, &resign_state), 0);
 }
 
 static void passes_when_nothing_is_gained(void **state)
 {
-    tj_thoughts thoughts = think(3, 60, TJ_PASS, 59, 100);
+    tj_mcts_result result = think(3, 60, TJ_PASS, 59, 100);
 
     (void)state;
     set_board(SETTLED);
-    assert_true(tj_gtp_choice_settled(&game, &standing));
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), TJ_PASS);
+    assert_true(tj_gtp_choice_settled(&game, &estimate));
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), TJ_PASS);
     /* Not known well enough; loses chances; loses points; not settled. */
-    thoughts = think(3, 60, TJ_PASS, 59, 5);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), 3);
-    thoughts = think(3, 60, TJ_PASS, 50, 100);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), 3);
-    thoughts = think(3, 60, TJ_PASS, 60, 100);
+    result = think(3, 60, TJ_PASS, 59, 5);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), 3);
+    result = think(3, 60, TJ_PASS, 50, 100);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), 3);
+    result = think(3, 60, TJ_PASS, 60, 100);
     items[1].score = 2;
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), 3);
-    thoughts = think(3, 60, TJ_PASS, 60, 100);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), 3);
+    result = think(3, 60, TJ_PASS, 60, 100);
     set_board(OPEN);
-    assert_false(tj_gtp_choice_settled(&game, &standing));
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), 3);
+    assert_false(tj_gtp_choice_settled(&game, &estimate));
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), 3);
     /* The search itself wants to, and has looked at nothing else as often. */
-    thoughts = think(TJ_PASS, 60, 3, 60, 100);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), TJ_PASS);
+    result = think(TJ_PASS, 60, 3, 60, 100);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), TJ_PASS);
     /* It has not: only where everything is settled. */
     items[0].visits = 1;
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), 3);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), 3);
     set_board(SETTLED);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), TJ_PASS);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), TJ_PASS); /* it says so */
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), TJ_PASS);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state),
+                     TJ_PASS); /* it says so */
     /* Never while it is early, unless there is nothing else. */
     set_board("b.../..../..../...w");
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, &standing, &mood), 3);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), 3);
-    thoughts.len = 1;
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), TJ_PASS);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, &estimate, &resign_state), 3);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), 3);
+    result.len = 1;
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), TJ_PASS);
 }
 
 static void resigns_on_the_third(void **state)
 {
-    tj_thoughts thoughts = think(3, 1, TJ_PASS, 1, 100);
+    tj_mcts_result result = think(3, 1, TJ_PASS, 1, 100);
 
     (void)state;
     set_board(OPEN);
-    thoughts.resign = true;
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), 3);
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), 3);
-    assert_int_equal(tj_gtp_choose(&game, TJ_WHITE, &thoughts, NULL, &mood), 3); /* counts for itself */
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), TJ_GTP_RESIGN);
-    thoughts.resign = false;
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), 3);
-    thoughts.resign = true;
-    assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), 3); /* from the beginning */
+    result.resign = true;
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), 3);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), 3);
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_WHITE, &result, NULL, &resign_state),
+                     3); /* counts for itself */
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), TJ_GTP_RESIGN);
+    result.resign = false;
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), 3);
+    result.resign = true;
+    assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state),
+                     3); /* from the beginning */
     /* Hardly looked at. */
-    thoughts.playouts = 3;
+    result.playouts = 3;
     for (int i = 0; i < 5; i++)
-        assert_int_equal(tj_gtp_choose(&game, TJ_BLACK, &thoughts, NULL, &mood), 3);
+        assert_int_equal(tj_gtp_choose_move(&game, TJ_BLACK, &result, NULL, &resign_state), 3);
 }
 
 static void cleans_up(void **state)
 {
-    tj_thoughts thoughts = think(TJ_PASS, 60, 3, 60, 100);
+    tj_mcts_result result = think(TJ_PASS, 60, 3, 60, 100);
 
     (void)state;
     set_board(SETTLED);
-    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_BLACK, &thoughts, &standing), TJ_PASS);
+    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_BLACK, &result, &estimate), TJ_PASS);
     /* A dead white stone at A4: A3 takes it, whatever is thought of it. */
     set_board("oXOw/bXOw/bXOw/bXOw");
-    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_BLACK, &thoughts, &standing), 4);
-    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_WHITE, &thoughts, &standing), TJ_PASS);
-    thoughts = think(TJ_PASS, 60, 4, 60, 100);
-    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_BLACK, &thoughts, &standing), 4);
+    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_BLACK, &result, &estimate), 4);
+    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_WHITE, &result, &estimate), TJ_PASS);
+    result = think(TJ_PASS, 60, 4, 60, 100);
+    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_BLACK, &result, &estimate), 4);
     /* One's own dead stones stay. */
     set_board("bXOx/bXOw/bXOw/bXOw");
-    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_BLACK, &thoughts, &standing), TJ_PASS);
-    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_WHITE, &thoughts, &standing), 7);
+    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_BLACK, &result, &estimate), TJ_PASS);
+    assert_int_equal(tj_gtp_choose_cleanup(&game, TJ_WHITE, &result, &estimate), 7);
 }
 
 static void when_it_is_late(void **state)

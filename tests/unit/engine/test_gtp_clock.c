@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "engine/gtp_clock.h"
+#include "engine/go/gtp/gtp_clock.h"
 #include "tejun/record.h"
 
 #define NEAR(a, b) assert_true((a) - (b) < 1e-9 && (b) - (a) < 1e-9)
@@ -79,7 +79,7 @@ static void play_long(tj_gtp_timing timing, double main, double period, unsigned
     for (unsigned i = 0; i < moves; i++) {
         double seconds = tj_gtp_clock_seconds(&clock, TJ_BLACK, i, 361) + way, over;
 
-        assert_true(seconds >= TJ_GTP_BLITZ);
+        assert_true(seconds >= TJ_GTP_SECONDS_MIN);
         tj_gtp_clock_spend(&clock, TJ_BLACK, seconds);
         over = seconds > left ? seconds - left : 0;
         left = seconds > left ? 0 : left - seconds;
@@ -133,7 +133,7 @@ static void time_is_used(void **state)
     tj_gtp_clock_set(&clock, TJ_GTP_BYOYOMI, 60, 30, 5);
     assert_true(tj_gtp_clock_seconds(&clock, TJ_BLACK, 0, 361) > 20);
     tj_gtp_clock_left(&clock, TJ_BLACK, 0, 0);
-    assert_true(tj_gtp_clock_seconds(&clock, TJ_BLACK, 0, 361) >= TJ_GTP_BLITZ);
+    assert_true(tj_gtp_clock_seconds(&clock, TJ_BLACK, 0, 361) >= TJ_GTP_SECONDS_MIN);
 }
 
 int test_gtp_clock(void)

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "engine/gtp_game.h"
+#include "engine/go/gtp/gtp_game.h"
 #include "tejun/sgf.h"
 
 /* What should be on the board: stones put there first, then moves. */
@@ -57,7 +57,7 @@ static bool model_repeats(const model *m, const tj_go_board *after)
 
 static void expect_same(const tj_gtp_game *game, const model *m)
 {
-    tj_situation situation = tj_gtp_game_situation(game, TJ_WHITE);
+    tj_mcts_position position = tj_gtp_game_situation(game, TJ_WHITE);
     tj_go_board board;
 
     replay(m, m->len, &board);
@@ -66,10 +66,10 @@ static void expect_same(const tj_gtp_game *game, const model *m)
     assert_int_equal(game->board.ko, board.ko);
     assert_int_equal(game->board.captured[TJ_BLACK], board.captured[TJ_BLACK]);
     assert_int_equal(game->board.captured[TJ_WHITE], board.captured[TJ_WHITE]);
-    assert_int_equal(situation.now.count, m->len);
-    assert_int_equal(situation.before_count, m->len + 1);
+    assert_int_equal(position.now.count, m->len);
+    assert_int_equal(position.before_count, m->len + 1);
     for (size_t i = 0; i < m->len; i++)
-        assert_int_equal(situation.now.moves[i], m->moves[i].point);
+        assert_int_equal(position.now.moves[i], m->moves[i].point);
     assert_int_equal(tj_gtp_game_turn(game), m->len           ? 3 - m->moves[m->len - 1].colour
                                              : m->stone_count ? TJ_WHITE
                                                               : TJ_BLACK);

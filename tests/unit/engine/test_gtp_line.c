@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "engine/gtp_args.h"
-#include "engine/gtp_line.h"
+#include "engine/go/gtp/gtp_args.h"
+#include "engine/go/gtp/gtp_line.h"
 #include "tejun/go.h"
 
 /* All lines that a text gives, each followed by "|". */

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
-#include "engine/gtp.h"
+#include "engine/go/gtp/gtp.h"
 #include "tejun/go.h"
 
 static tj_gtp *gtp;

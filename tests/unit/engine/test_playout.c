@@ -8,26 +8,26 @@
 
 #include <cmocka.h>
 
-#include "engine/playout.h"
+#include "engine/go/playout.h"
 
-static tj_playout_shapes *shapes;
+static tj_playout_patterns *patterns;
 static tj_playout_board *fast, *copy;
 
 static int set_up(void **state)
 {
     (void)state;
-    shapes = malloc(sizeof *shapes);
+    patterns = malloc(sizeof *patterns);
     fast = malloc(sizeof *fast);
     copy = malloc(sizeof *copy);
-    assert_true(shapes && fast && copy);
-    tj_playout_shapes_init(shapes);
+    assert_true(patterns && fast && copy);
+    tj_playout_patterns_init(patterns);
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    free(shapes);
+    free(patterns);
     free(fast);
     free(copy);
     return 0;
@@ -60,7 +60,7 @@ static void expect_same_board(const tj_go_board *board, unsigned colour)
             empties++;
             assert_int_equal(fast->empty[fast->place[cell]], cell);
             assert_int_equal(tj_playout_legal(fast, cell),
-                             tj_go_board_verdict(board, point, (int)colour, false) == TJ_GO_LEGAL);
+                             tj_go_board_legality(board, point, (int)colour, false) == TJ_GO_LEGAL);
             continue;
         }
         unsigned head = fast->head[cell], liberties = 0;
@@ -91,29 +91,29 @@ static void expect_foretold(const tj_go_board *board, unsigned point, unsigned c
 }
 
 /* One random game on both boards; the playout board is set up anew from time to time. */
-static void play_game(unsigned size, tj_dice *dice)
+static void play_game(unsigned size, tj_playout_rng *rng)
 {
     tj_go_board board;
     unsigned colour = TJ_BLACK, last = TJ_PASS, points = size * size;
 
     assert_int_equal(tj_go_board_init(&board, size), 0);
-    tj_playout_board_from(fast, &board, colour, TJ_PASS, TJ_PASS, shapes);
+    tj_playout_board_from(fast, &board, colour, TJ_PASS, TJ_PASS, patterns);
     for (unsigned n = 0; n < 3 * points; n++) {
-        unsigned point = tj_dice_below(dice, points);
-        if (tj_dice_percent(dice, 3))
+        unsigned point = tj_playout_rng_below(rng, points);
+        if (tj_playout_rng_percent(rng, 3))
             point = TJ_PASS;
         if (tj_go_board_play(&board, point, (int)colour, false) != TJ_GO_LEGAL)
             continue;
         tj_playout_play(fast, tj_pb_cell(fast, point));
-        colour = tj_go_other(colour);
+        colour = tj_go_opponent(colour);
         expect_same_board(&board, colour);
         for (unsigned at = 0; at < points; at++)
             if (tj_go_board_at(&board, at) == TJ_EMPTY)
                 for (unsigned who = TJ_BLACK; who <= TJ_WHITE; who++)
                     if (at != board.ko)
                         expect_foretold(&board, at, who);
-        if (tj_dice_percent(dice, 10)) {
-            tj_playout_board_from(copy, &board, colour, point, last, shapes);
+        if (tj_playout_rng_percent(rng, 10)) {
+            tj_playout_board_from(copy, &board, colour, point, last, patterns);
             tj_playout_board_copy(fast, copy);
             expect_same_board(&board, colour);
         }
@@ -124,12 +124,12 @@ static void play_game(unsigned size, tj_dice *dice)
 static void test_boards_agree(void **state)
 {
     static const unsigned sizes[] = {2, 3, 5, 7, 9, 13, 19, 25};
-    tj_dice dice = {88172645463325252};
+    tj_playout_rng rng = {88172645463325252};
 
     (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (unsigned game = 0; game < (sizes[i] < 9 ? 20 : 1); game++)
-            play_game(sizes[i], &dice);
+            play_game(sizes[i], &rng);
 }
 
 /* Playouts end, make legal moves only, and say what they did. */
@@ -137,7 +137,7 @@ static void test_playouts_are_legal(void **state)
 {
     static uint16_t moves[TJ_PLAYOUT_MOVES];
     static const unsigned sizes[] = {2, 5, 9, 19, 25};
-    tj_dice dice = {42};
+    tj_playout_rng rng = {42};
 
     (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
@@ -145,9 +145,9 @@ static void test_playouts_are_legal(void **state)
             tj_go_board board;
             unsigned colour = TJ_BLACK, ended = 0;
             assert_int_equal(tj_go_board_init(&board, sizes[i]), 0);
-            tj_playout_board_from(fast, &board, TJ_BLACK, TJ_PASS, TJ_PASS, shapes);
-            unsigned n = tj_playout_run(fast, &dice, moves);
-            for (unsigned k = 0; k < n; k++, colour = tj_go_other(colour)) {
+            tj_playout_board_from(fast, &board, TJ_BLACK, TJ_PASS, TJ_PASS, patterns);
+            unsigned n = tj_playout_run(fast, &rng, moves);
+            for (unsigned k = 0; k < n; k++, colour = tj_go_opponent(colour)) {
                 unsigned point = tj_pb_point(fast, moves[k]);
                 assert_int_equal(tj_go_board_play(&board, point, (int)colour, false), TJ_GO_LEGAL);
                 ended = point == TJ_PASS ? ended + 1 : 0;
@@ -170,7 +170,7 @@ static void show_picture(const char *picture, unsigned size, unsigned colour, co
             assert_int_equal(tj_go_board_set(&board, point, picture[point] == 'X' ? TJ_BLACK : TJ_WHITE), 0);
     if (last)
         assert_int_equal(tj_go_point_parse(size, last, &last_point, NULL), 0);
-    tj_playout_board_from(fast, &board, colour, last_point, TJ_PASS, shapes);
+    tj_playout_board_from(fast, &board, colour, last_point, TJ_PASS, patterns);
 }
 
 static unsigned cell_of(const char *name)
@@ -234,7 +234,7 @@ static void test_answers(void **state)
                  "..O..."
                  "......",
                  6, TJ_BLACK, "D5");
-    tj_playout_add_saving(fast, &moves);
+    tj_playout_add_atari_escapes(fast, &moves);
     assert_int_equal(moves.count, 0); /* two liberties are no atari */
     show_picture("......"
                  "..OO.."
@@ -243,7 +243,7 @@ static void test_answers(void **state)
                  "..O..."
                  "......",
                  6, TJ_BLACK, "E3");
-    tj_playout_add_saving(fast, &moves);
+    tj_playout_add_atari_escapes(fast, &moves);
     assert_int_equal(moves.count, 1);
     assert_true(holds(&moves, "D2"));
     /* or takes the white stone that has one liberty itself */
@@ -255,7 +255,7 @@ static void test_answers(void **state)
                  "......",
                  6, TJ_BLACK, "D5");
     moves.count = 0;
-    tj_playout_add_saving(fast, &moves);
+    tj_playout_add_atari_escapes(fast, &moves);
     assert_int_equal(moves.count, 2);
     assert_true(holds(&moves, "C4") && holds(&moves, "B6"));
     /* the stone just played can be taken */
@@ -267,7 +267,7 @@ static void test_answers(void **state)
                  ".....X",
                  6, TJ_BLACK, "F2");
     moves.count = 0;
-    tj_playout_add_taking(fast, &moves);
+    tj_playout_add_captures(fast, &moves);
     assert_int_equal(moves.count, 1);
     assert_true(holds(&moves, "F3"));
     /* three in a row: the middle kills, and lives */
@@ -279,7 +279,7 @@ static void test_answers(void **state)
                  "......",
                  6, TJ_BLACK, "F6");
     moves.count = 0;
-    tj_playout_add_killing(fast, &moves);
+    tj_playout_add_nakade(fast, &moves);
     assert_int_equal(moves.count, 1);
     assert_true(holds(&moves, "D6"));
 }
@@ -294,8 +294,8 @@ static void test_foolish(void **state)
                  "XXXXO."
                  "....O.",
                  6, TJ_BLACK, NULL);
-    assert_false(tj_playout_foolish(fast, cell_of("A6"))); /* a throw-in */
-    assert_false(tj_playout_foolish(fast, cell_of("E5")));
+    assert_false(tj_playout_is_bad_self_atari(fast, cell_of("A6"))); /* a throw-in */
+    assert_false(tj_playout_is_bad_self_atari(fast, cell_of("E5")));
     show_picture("XX..O."
                  "OOOOO."
                  "......"
@@ -303,7 +303,7 @@ static void test_foolish(void **state)
                  "......"
                  "......",
                  6, TJ_BLACK, NULL);
-    assert_false(tj_playout_foolish(fast, cell_of("C6"))); /* three stones that die to kill */
+    assert_false(tj_playout_is_bad_self_atari(fast, cell_of("C6"))); /* three stones that die to kill */
     show_picture("X..O.."
                  "OOOO.."
                  "......"
@@ -311,7 +311,7 @@ static void test_foolish(void **state)
                  "......"
                  "......",
                  6, TJ_BLACK, NULL);
-    assert_true(tj_playout_foolish(fast, cell_of("B6"))); /* two stones die for nothing */
+    assert_true(tj_playout_is_bad_self_atari(fast, cell_of("B6"))); /* two stones die for nothing */
 }
 
 int test_playout(void)

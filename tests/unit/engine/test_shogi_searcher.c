@@ -9,12 +9,12 @@
 
 #include <cmocka.h>
 
-#include "../support/made_shogi.h"
+#include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
-#include "engine/shogi_searcher.h"
-#include "engine/shogi_table.h"
+#include "engine/shogi/shogi_searcher.h"
+#include "engine/shogi/shogi_tt.h"
 
-static tj_shogi_appraiser *evaluator;
+static tj_shogi_evaluator *evaluator;
 static tj_shogi_searcher *search;
 static tj_shogi_game game;
 
@@ -33,12 +33,12 @@ static void play(const char *moves)
 
     for (; *moves; moves += strcspn(moves, " "), moves += *moves == ' ') {
         assert_int_equal(tj_shogi_move_parse(moves, strcspn(moves, " "), &move, NULL), 0);
-        assert_int_equal(tj_shogi_verdict(&game.position, move), TJ_SHOGI_LEGAL);
+        assert_int_equal(tj_shogi_legality(&game.position, move), TJ_SHOGI_LEGAL);
         assert_int_equal(tj_shogi_game_play(&game, move), 0);
     }
 }
 
-static tj_shogi_variation think(const tj_shogi_limits *limits)
+static tj_shogi_variation think(const tj_shogi_search_limits *limits)
 {
     tj_shogi_variation best;
 
@@ -48,7 +48,7 @@ static tj_shogi_variation think(const tj_shogi_limits *limits)
 
 static tj_shogi_variation to_depth(unsigned depth)
 {
-    return think(&(tj_shogi_limits){.depth = depth});
+    return think(&(tj_shogi_search_limits){.depth = depth});
 }
 
 /* Every line can be played. */
@@ -68,9 +68,9 @@ static void test_made_positions(void **state)
     for (unsigned i = 0; i < 250; i++) {
         tj_shogi p;
 
-        made_shogi_position(&random, 4 + i % 36, &p);
+        gen_shogi_position(&random, 4 + i % 36, &p);
         assert_int_equal(tj_shogi_game_begin(&game, &p), 0);
-        tj_shogi_variation best = think(&(tj_shogi_limits){.nodes = 1 + tj_random(&random) % 800});
+        tj_shogi_variation best = think(&(tj_shogi_search_limits){.nodes = 1 + tj_random(&random) % 800});
         assert_int_equal(best.count == 0, tj_shogi_count_moves(&p) == 0);
         check_line(&best);
     }
@@ -81,10 +81,10 @@ static void test_limits(void **state)
     (void)state;
     for (uint64_t nodes = 1; nodes < 5000; nodes = nodes * 3 + 1) {
         begin_at("startpos");
-        tj_shogi_variation first = think(&(tj_shogi_limits){.nodes = nodes});
+        tj_shogi_variation first = think(&(tj_shogi_search_limits){.nodes = nodes});
         assert_int_equal(first.nodes, nodes);
         begin_at("startpos");
-        tj_shogi_variation second = think(&(tj_shogi_limits){.nodes = nodes});
+        tj_shogi_variation second = think(&(tj_shogi_search_limits){.nodes = nodes});
         assert_int_equal(second.nodes, nodes);
         assert_int_equal(first.value, second.value);
         assert_int_equal(first.count, second.count);
@@ -105,7 +105,7 @@ static void count_line(void *ctx, const tj_shogi_variation *line)
 
 static void test_lines(void **state)
 {
-    const tj_shogi_limits limits = {.depth = 4, .lines = 4};
+    const tj_shogi_search_limits limits = {.depth = 4, .lines = 4};
     tj_shogi_variation best;
     unsigned seen[4] = {0};
 
@@ -131,7 +131,7 @@ static void keep_line(void *ctx, const tj_shogi_variation *line)
     t->lines[line->rank] = *line;
 }
 
-static void check_told(const tj_shogi_limits *limits)
+static void check_told(const tj_shogi_search_limits *limits)
 {
     static told t;
     tj_shogi_variation best;
@@ -147,10 +147,10 @@ static void check_told(const tj_shogi_limits *limits)
             assert_true(!t.lines[i].count || t.lines[i].moves[0] != t.lines[j].moves[0]);
     /* not a value that nobody has looked at */
     if (!best.depth && !tj_shogi_in_check(&game.position)) {
-        tj_shogi_sums sums;
+        tj_shogi_accumulator accumulator;
 
-        tj_shogi_sums_init(evaluator, &game.position, &sums);
-        assert_int_equal(best.value, tj_shogi_appraise(evaluator, &game.position, &sums));
+        tj_shogi_accumulator_init(evaluator, &game.position, &accumulator);
+        assert_int_equal(best.value, tj_shogi_eval(evaluator, &game.position, &accumulator));
     }
 }
 
@@ -163,12 +163,12 @@ static void test_told(void **state)
     for (unsigned i = 0; i < 400; i++) {
         tj_shogi p;
 
-        made_shogi_position(&random, 4 + i % 60, &p);
+        gen_shogi_position(&random, 4 + i % 60, &p);
         assert_int_equal(tj_shogi_game_begin(&game, &p), 0);
         tj_shogi_searcher_clear(search);
         for (unsigned lines = 1; lines <= 4; lines += 3)
             for (uint64_t nodes = 1; nodes < 2500; nodes = nodes * 2 + tj_random(&random) % 20)
-                check_told(&(tj_shogi_limits){.nodes = nodes, .lines = lines});
+                check_told(&(tj_shogi_search_limits){.nodes = nodes, .lines = lines});
     }
 }
 
@@ -204,7 +204,7 @@ static void test_mates(void **state)
         if (MATES[i].first)
             assert_string_equal(text, MATES[i].first);
         if (MATES[i].plies)
-            assert_int_equal(best.value, TJ_SHOGI_MATE - MATES[i].plies);
+            assert_int_equal(best.value, TJ_SHOGI_VALUE_MATE - MATES[i].plies);
     }
 }
 
@@ -260,8 +260,8 @@ static void test_mates_found(void **state)
     for (unsigned i = 0; i < 4000; i++) {
         tj_shogi p;
 
-        made_shogi_position(&random, 8 + i % 24, &p);
-        if (p.king[TJ_BLACK] == TJ_SHOGI_NOWHERE || p.king[TJ_WHITE] == TJ_SHOGI_NOWHERE)
+        gen_shogi_position(&random, 8 + i % 24, &p);
+        if (p.king[TJ_BLACK] == TJ_SHOGI_NO_SQUARE || p.king[TJ_WHITE] == TJ_SHOGI_NO_SQUARE)
             continue;
         if (naive_mate(&p, 1) != 1)
             continue;
@@ -269,7 +269,7 @@ static void test_mates_found(void **state)
         tj_shogi_searcher_clear(search);
         tj_shogi_variation best = to_depth(3);
         /* repetition and declarations apart, the first ply sees it */
-        assert_int_equal(best.value, TJ_SHOGI_MATE - 1);
+        assert_int_equal(best.value, TJ_SHOGI_VALUE_MATE - 1);
         mates++;
     }
     assert_true(mates > 20);
@@ -283,14 +283,17 @@ static void test_perpetual(void **state)
     /* Black gives check for ever, White goes to and fro: the check loses. */
     begin_at("k8/9/9/9/9/9/9/9/1R6K b - 1");
     play("8i9i 9a8a 9i8i 8a9a");
-    assert_int_equal(tj_shogi_line_return(game.past.items, game.past.len, 24), TJ_SHOGI_RETURN_LOSES);
+    assert_int_equal(tj_shogi_repetition_find(game.positions.items, game.positions.len, 24),
+                     TJ_SHOGI_REPETITION_LOSE);
     begin_at("4k4/9/9/9/9/9/9/9/4K4 b - 1");
     play("5i5h 5a5b 5h5i 5b5a");
-    assert_int_equal(tj_shogi_line_return(game.past.items, game.past.len, 24), TJ_SHOGI_RETURN_DRAWS);
+    assert_int_equal(tj_shogi_repetition_find(game.positions.items, game.positions.len, 24),
+                     TJ_SHOGI_REPETITION_DRAW);
     /* the same board, a pawn more in hand */
     begin_at("4k4/9/9/9/9/9/9/9/4K1R2 b p 1");
     play("3i3h P*3e 3h3e 5a5b 3e3i 5b5a");
-    assert_int_equal(tj_shogi_line_return(game.past.items, game.past.len, 24), TJ_SHOGI_RETURN_SUPERIOR);
+    assert_int_equal(tj_shogi_repetition_find(game.positions.items, game.positions.len, 24),
+                     TJ_SHOGI_REPETITION_SUPERIOR);
 }
 
 /* Games by chance with few pieces: what the line says against the positions as text. */
@@ -308,7 +311,7 @@ static void test_returns(void **state)
         for (size_t n = 0; n < 60; n++) {
             tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
             size_t count = tj_shogi_moves(&game.position, moves), back = 0;
-            int expected = TJ_SHOGI_NO_RETURN;
+            int expected = TJ_SHOGI_REPETITION_NONE;
 
             if (n == 0)
                 tj_shogi_searcher_clear(search);
@@ -322,12 +325,12 @@ static void test_returns(void **state)
 
                 for (size_t i = n - back + 1; i <= n; i++)
                     *((n - i) % 2 ? &own : &other) &= checked[i];
-                expected = own == other ? TJ_SHOGI_RETURN_DRAWS
-                           : own        ? TJ_SHOGI_RETURN_LOSES
-                                        : TJ_SHOGI_RETURN_WINS;
+                expected = own == other ? TJ_SHOGI_REPETITION_DRAW
+                           : own        ? TJ_SHOGI_REPETITION_LOSE
+                                        : TJ_SHOGI_REPETITION_WIN;
             }
-            int got = tj_shogi_line_return(game.past.items, game.past.len, 100);
-            if (got < TJ_SHOGI_RETURN_SUPERIOR)
+            int got = tj_shogi_repetition_find(game.positions.items, game.positions.len, 100);
+            if (got < TJ_SHOGI_REPETITION_SUPERIOR)
                 assert_int_equal(got, expected);
             returned[got]++;
             if (!count)
@@ -339,20 +342,20 @@ static void test_returns(void **state)
             assert_int_equal(tj_shogi_game_play(&game, move), 0);
         }
     }
-    assert_true(returned[TJ_SHOGI_RETURN_DRAWS] > 3);
+    assert_true(returned[TJ_SHOGI_REPETITION_DRAW] > 3);
 }
 
 /* ---- advice and table ---- */
 
 static unsigned asked;
 
-static size_t advise(void *ctx, const tj_shogi *position, const tj_shogi_move *moves, size_t count,
-                     float *weight)
+static size_t weigh(void *ctx, const tj_shogi *position, const tj_shogi_move *moves, size_t count,
+                    float *weight)
 {
     (void)ctx;
     asked++;
     for (size_t i = 0; i < count; i++) {
-        assert_int_equal(tj_shogi_verdict(position, moves[i]), TJ_SHOGI_LEGAL);
+        assert_int_equal(tj_shogi_legality(position, moves[i]), TJ_SHOGI_LEGAL);
         weight[i] = i % 3 ? 0 : (float)(i + 1);
     }
     return (count + 2) / 3;
@@ -360,50 +363,50 @@ static size_t advise(void *ctx, const tj_shogi *position, const tj_shogi_move *m
 
 static void test_advice(void **state)
 {
-    const tj_shogi_guide adviser = {NULL, advise};
+    const tj_shogi_policy policy = {NULL, weigh};
 
     (void)state;
     begin_at("startpos");
-    tj_shogi_searcher_advised(search, &adviser);
+    tj_shogi_searcher_set_policy(search, &policy);
     tj_shogi_variation best = to_depth(8);
     check_line(&best);
     assert_true(asked > 1);
     unsigned before = asked;
     to_depth(1);
     assert_int_equal(asked, before); /* it is remembered */
-    tj_shogi_searcher_advised(search, NULL);
+    tj_shogi_searcher_set_policy(search, NULL);
 }
 
 static void test_table(void **state)
 {
-    tj_shogi_table table = {0};
-    tj_shogi_entry entry = {.key = 42,
-                            .move = 7,
-                            .value = -3,
-                            .evaluation = 9,
-                            .depth = 5,
-                            .flags = TJ_SHOGI_EXACT},
-                   got;
+    tj_shogi_tt table = {0};
+    tj_shogi_tt_entry entry = {.key = 42,
+                               .move = 7,
+                               .value = -3,
+                               .evaluation = 9,
+                               .depth = 5,
+                               .flags = TJ_SHOGI_BOUND_EXACT},
+                      got;
 
     (void)state;
-    assert_int_equal(tj_shogi_table_resize(&table, 1), 0);
-    assert_false(tj_shogi_table_get(&table, 0, &got));
-    assert_false(tj_shogi_table_get(&table, 42, &got));
-    tj_shogi_table_put(&table, &entry);
-    assert_true(tj_shogi_table_get(&table, 42, &got));
+    assert_int_equal(tj_shogi_tt_resize(&table, 1), 0);
+    assert_false(tj_shogi_tt_probe(&table, 0, &got));
+    assert_false(tj_shogi_tt_probe(&table, 42, &got));
+    tj_shogi_tt_store(&table, &entry);
+    assert_true(tj_shogi_tt_probe(&table, 42, &got));
     assert_int_equal(got.value, -3);
     assert_int_equal(got.move, 7);
     /* five of one bucket: the shallowest goes */
     for (unsigned i = 1; i < 5; i++) {
         entry.key = 42 + i * table.buckets;
         entry.depth = (uint8_t)(10 + i);
-        tj_shogi_table_put(&table, &entry);
+        tj_shogi_tt_store(&table, &entry);
     }
-    assert_false(tj_shogi_table_get(&table, 42, &got));
-    assert_true(tj_shogi_table_get(&table, 42 + table.buckets, &got));
-    tj_shogi_table_clear(&table);
-    assert_false(tj_shogi_table_get(&table, 42 + table.buckets, &got));
-    tj_shogi_table_release(&table);
+    assert_false(tj_shogi_tt_probe(&table, 42, &got));
+    assert_true(tj_shogi_tt_probe(&table, 42 + table.buckets, &got));
+    tj_shogi_tt_clear(&table);
+    assert_false(tj_shogi_tt_probe(&table, 42 + table.buckets, &got));
+    tj_shogi_tt_release(&table);
 }
 
 int test_shogi_searcher(void)
@@ -416,7 +419,7 @@ int test_shogi_searcher(void)
         cmocka_unit_test(test_made_positions), cmocka_unit_test(test_told),
     };
 
-    evaluator = tj_shogi_appraiser_new(NULL);
+    evaluator = tj_shogi_evaluator_new(NULL);
     search = evaluator ? tj_shogi_searcher_new(evaluator, 4) : NULL;
     tj_shogi_game_init(&game);
     if (!search)
@@ -424,6 +427,6 @@ int test_shogi_searcher(void)
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     tj_shogi_game_release(&game);
     tj_shogi_searcher_free(search);
-    tj_shogi_appraiser_free(evaluator);
+    tj_shogi_evaluator_free(evaluator);
     return failed;
 }

@@ -8,14 +8,14 @@
 
 #include <cmocka.h>
 
-#include "../support/expect_shogi.h"
-#include "../support/made_shogi.h"
-#include "../support/naive_attack.h"
+#include "tests/support/expect_shogi.h"
+#include "tests/support/generate/gen_shogi.h"
+#include "tests/support/oracle/naive_attack.h"
 #include "base/random.h"
-#include "engine/shogi_mate_one.h"
-#include "engine/shogi_order.h"
-#include "engine/shogi_see.h"
-#include "game/shogi/tactical.h"
+#include "engine/shogi/mate/shogi_mate_in_one.h"
+#include "engine/shogi/shogi_move_order.h"
+#include "engine/shogi/shogi_see.h"
+#include "game/shogi/shogi_tactical.h"
 
 /* What a piece is worth to take with: the order in which pieces are risked. */
 static int risk(unsigned kind)
@@ -42,7 +42,7 @@ static int naive_gain(uint8_t board[TJ_SHOGI_SQUARES], unsigned colour, unsigned
     after[best] = 0;
     if ((board[best] & 15) == TJ_SHOGI_KING && naive_attackers(after, colour ^ 3, to, true))
         return 0;
-    int gain = tj_shogi_exchange[board[to] & 15] - naive_gain(after, colour ^ 3, to);
+    int gain = tj_shogi_see_value[board[to] & 15] - naive_gain(after, colour ^ 3, to);
     return gain > 0 ? gain : 0;
 }
 
@@ -50,7 +50,7 @@ static int naive_see(const tj_shogi *p, tj_shogi_move move)
 {
     uint8_t board[TJ_SHOGI_SQUARES];
     unsigned from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);
-    int gain = tj_shogi_exchange[p->board[to] & 15];
+    int gain = tj_shogi_see_value[p->board[to] & 15];
 
     memcpy(board, p->board, sizeof board);
     if (tj_shogi_move_is_drop(move)) {
@@ -59,7 +59,7 @@ static int naive_see(const tj_shogi *p, tj_shogi_move move)
         board[to] = board[from];
         board[from] = 0;
         if (tj_shogi_move_promotes(move)) {
-            gain += tj_shogi_exchange[(board[to] & 15) + 8] - tj_shogi_exchange[board[to] & 15];
+            gain += tj_shogi_see_value[(board[to] & 15) + 8] - tj_shogi_see_value[board[to] & 15];
             board[to] = (uint8_t)(board[to] + 8);
         }
     }
@@ -90,7 +90,8 @@ static void check_tactical(const tj_shogi *p)
     size_t count = tj_shogi_moves(p, all), kept = 0, found = tj_shogi_tactical_moves(p, some);
 
     for (size_t i = 0; i < count; i++)
-        if (tj_shogi_in_check(p) || (tj_shogi_is_tactical(p, all[i]) && !tj_shogi_is_humble(p, all[i])))
+        if (tj_shogi_in_check(p) ||
+            (tj_shogi_is_tactical(p, all[i]) && !tj_shogi_declines_promotion(p, all[i])))
             all[kept++] = all[i];
     qsort(all, kept, sizeof *all, compare_moves);
     qsort(some, found, sizeof *some, compare_moves);
@@ -150,7 +151,7 @@ static void test_made_positions(void **state)
     for (unsigned i = 0; i < 1500; i++) {
         tj_shogi p;
 
-        made_shogi_position(&random, 4 + i % 36, &p);
+        gen_shogi_position(&random, 4 + i % 36, &p);
         check_tactical(&p);
         check_mate(&p);
         if (i % 5 == 0)
@@ -165,7 +166,7 @@ static void test_known(void **state)
     (void)state;
     /* a pawn takes a pawn that nobody protects */
     assert_true(tj_shogi_see(&p, tj_shogi_move_of(tj_shogi_square(5, 5), tj_shogi_square(5, 4), false),
-                             tj_shogi_exchange[TJ_SHOGI_PAWN]));
+                             tj_shogi_see_value[TJ_SHOGI_PAWN]));
     /* a gold dropped in front of a pawn is lost */
     assert_false(tj_shogi_see(&p, tj_shogi_drop_of(TJ_SHOGI_GOLD, tj_shogi_square(5, 5)), 0));
     p = position_of("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");

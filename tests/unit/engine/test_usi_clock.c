@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "engine/usi_clock.h"
-#include "engine/usi_line.h"
+#include "engine/shogi/usi/usi_clock.h"
+#include "engine/shogi/usi/usi_line.h"
 #include "tejun/record.h"
 
 static void test_never_too_long(void **state)

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "../support/expect_kifu.h"
-#include "../support/same_kifu.h"
-#include "format/csa.h"
+#include "tests/support/expect_kifu.h"
+#include "tests/support/compare_kifu.h"
+#include "format/shogi/notation/csa.h"
 
 static void read_text(const char *text, tj_kifu *kifu)
 {
@@ -160,12 +160,12 @@ static void test_summaries(void **state)
         {"%KACHI\n'summary:illegal kachi:a win:b lose\n", TJ_KIFU_ILLEGAL_MOVE, "B+F"},
         {"%CHUDAN\n'summary:abnormal:a win:b lose\n", TJ_KIFU_ILLEGAL_MOVE, "B+F"},
         {"%CHUDAN\n'summary:something:a win:b lose\n", TJ_KIFU_SUSPENDED, "B+"},
-        {"'summary:something:a win:b lose\n", TJ_KIFU_GOES_ON, "B+"},
-        {"'summary:time up:a lose:b win\n", TJ_KIFU_GOES_ON, "W+"}, /* it was not Black's time */
+        {"'summary:something:a win:b lose\n", TJ_KIFU_NO_END, "B+"},
+        {"'summary:time up:a lose:b win\n", TJ_KIFU_NO_END, "W+"}, /* it was not Black's time */
         /* no summary */
-        {"'summary:time up:a win:b win\n", TJ_KIFU_GOES_ON, NULL},
-        {"'summary:time up:a:b lose\n", TJ_KIFU_GOES_ON, NULL},
-        {"'summary:time up\n'summary\n'summary of it\n", TJ_KIFU_GOES_ON, NULL},
+        {"'summary:time up:a win:b win\n", TJ_KIFU_NO_END, NULL},
+        {"'summary:time up:a:b lose\n", TJ_KIFU_NO_END, NULL},
+        {"'summary:time up\n'summary\n'summary of it\n", TJ_KIFU_NO_END, NULL},
     };
     tj_kifu kifu;
 
@@ -177,7 +177,7 @@ static void test_summaries(void **state)
         snprintf(text, sizeof text, "PI\n+\n+7776FU\n%s", cases[i].text);
         read_text(text, &kifu);
         const char *result = kifu.record.field[TJ_FIELD_RESULT];
-        int end = kifu.nodes.len > 2 ? kifu.nodes.items[2].end : TJ_KIFU_GOES_ON;
+        int end = kifu.nodes.len > 2 ? kifu.nodes.items[2].end : TJ_KIFU_NO_END;
         if (kifu.record.state != TJ_RECORD_GOOD || end != cases[i].end ||
             strcmp(result ? result : "", cases[i].result ? cases[i].result : "") != 0)
             fail_msg("%s: end %d, %s", cases[i].text, end, result);
@@ -364,7 +364,7 @@ static void test_put_together(void **state)
         assert_string_equal(kifu.record.field[TJ_FIELD_BLACK] ? kifu.record.field[TJ_FIELD_BLACK] : "",
                             black[i]);
         assert_int_equal(kifu.line, lines[i]);
-        assert_int_equal(tj_kifu_skip(&skipper, &extent, &found, NULL), 0);
+        assert_int_equal(tj_kifu_next_extent(&skipper, &extent, &found, NULL), 0);
         assert_true(found);
         assert_int_equal(extent.offset, kifu.offset);
         assert_int_equal(extent.length, kifu.length);

@@ -7,10 +7,10 @@
 
 #include <cmocka.h>
 
-#include "../support/expect_shogi.h"
-#include "../support/made_shogi.h"
+#include "tests/support/expect_shogi.h"
+#include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
-#include "format/japanese_move.h"
+#include "format/shogi/notation/japanese_move.h"
 
 /* The move that a text stands for, in USI notation; "" if it is no move at all. */
 static const char *meaning(const tj_shogi *position, tj_shogi_move last, const char *text, const char **why)
@@ -134,7 +134,7 @@ static void test_random(void **state)
         tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
         tj_shogi p;
 
-        made_shogi_position(&seed, 10 + i % 28, &p);
+        gen_shogi_position(&seed, 10 + i % 28, &p);
         size_t n = tj_shogi_moves(&p, moves);
         for (size_t m = 0; m < n; m++)
             for (int kif = 0; kif < 2; kif++) {

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "../support/expect_kifu.h"
-#include "../support/same_kifu.h"
-#include "format/kif.h"
+#include "tests/support/expect_kifu.h"
+#include "tests/support/compare_kifu.h"
+#include "format/shogi/notation/kif.h"
 
 #define HEADING "手数----指手---------消費時間--\n"
 #define EMPTY   "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n"

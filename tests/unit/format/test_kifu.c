@@ -10,11 +10,11 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/expect_kifu.h"
-#include "../support/same_kifu.h"
+#include "tests/support/expect.h"
+#include "tests/support/expect_kifu.h"
+#include "tests/support/compare_kifu.h"
 #include "base/random.h"
-#include "format/kifu_build.h"
+#include "format/shogi/kifu_builder.h"
 
 static void test_detect(void **state)
 {
@@ -266,7 +266,7 @@ static void make_kifu(uint64_t *seed, tj_kifu *kifu)
     const tj_shogi_start_row *row = tj_shogi_start_at(draw(seed, 16));
     tj_shogi start;
 
-    assert_int_equal(tj_kifu_build(&b, kifu, "", true), 0);
+    assert_int_equal(tj_kifu_builder_init(&b, kifu, "", true), 0);
     if (draw(seed, 2)) {
         assert_int_equal(tj_shogi_start(&start, row->jkf, strlen(row->jkf)), 0);
         assert_int_equal(tj_kifu_set_start(&b, &start, ""), 0);
@@ -332,7 +332,7 @@ static void test_deep(void **state)
 
     (void)state;
     tj_kifu_init(&kifu);
-    assert_int_equal(tj_kifu_build(&b, &kifu, "", true), 0);
+    assert_int_equal(tj_kifu_builder_init(&b, &kifu, "", true), 0);
     for (unsigned i = 0; i < 200; i++) {
         tj_shogi_moves(&b.position, moves);
         assert_int_equal(tj_kifu_add_move(&b, moves[0], ""), 0);
@@ -346,7 +346,7 @@ static void test_deep(void **state)
     assert_int_equal(tj_kifu_check(&kifu, NULL), 0);
     tj_kifu_builder_release(&b);
 
-    assert_int_equal(tj_kifu_build(&b, &kifu, "", true), 0);
+    assert_int_equal(tj_kifu_builder_init(&b, &kifu, "", true), 0);
     for (unsigned i = 0; i < 1000; i++) {
         size_t n = tj_shogi_moves(&b.position, moves);
         assert_int_equal(tj_kifu_add_move(&b, moves[i % n], ""), 0);

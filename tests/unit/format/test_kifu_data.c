@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "../support/data_files.h"
-#include "../support/same_kifu.h"
+#include "tests/support/data_files.h"
+#include "tests/support/compare_kifu.h"
 
 /* ---- files in memory ---- */
 

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "../support/expect_kifu.h"
-#include "../support/same_kifu.h"
-#include "format/kif.h"
+#include "tests/support/expect_kifu.h"
+#include "tests/support/compare_kifu.h"
+#include "format/shogi/notation/kif.h"
 
 #define HEADING "手数----指手---------消費時間--\n"
 
@@ -43,7 +43,7 @@ static const struct {
     /* words for ends that only the closing line explains, and one that it does not know of */
     {"3 接続切れにて終局\nまで2手で時間切れにより後手の勝ち\n", TJ_KIFU_TIME_UP, "W+T"},
     {"3 王手千日手 ( 0:01/00:00:17)\n*あ\nまで2手で後手の勝ち\n", TJ_KIFU_RESIGNED, "W+R"},
-    {"3 王手千日手\nまで2手で先手の勝ち\n", TJ_KIFU_GOES_ON, "B+"},
+    {"3 王手千日手\nまで2手で先手の勝ち\n", TJ_KIFU_NO_END, "B+"},
     {"3 中止\nまで2手で後手の勝ち\n", TJ_KIFU_SUSPENDED, "W+"},
     {"まで2手で後手の勝ち\n", TJ_KIFU_RESIGNED, "W+R"},
     {"まで2手で上手の勝ち\n", TJ_KIFU_RESIGNED, "W+R"},
@@ -61,21 +61,21 @@ static const struct {
     {"まで2手で先手の不戦勝\n", TJ_KIFU_WALKOVER, "B+F"},
     {"まで2手で引分\n", TJ_KIFU_DRAW, "Draw"},
     {"まで2手で先手投了\n", TJ_KIFU_RESIGNED, "W+R"},
-    {"まで2手で後手投了\n", TJ_KIFU_GOES_ON, "B+"},
+    {"まで2手で後手投了\n", TJ_KIFU_NO_END, "B+"},
     {"まで2手で先手投了により後手の勝ち\n", TJ_KIFU_RESIGNED, "W+R"},
     /* somebody has won: no draw */
     {"まで2手で連続王手の千日手により後手の勝ち\n", TJ_KIFU_ILLEGAL_MOVE, "W+F"},
     {"まで2手で連続王手の千日手により先手の勝ち\n", TJ_KIFU_WHITE_ILLEGAL, "B+F"},
     {"3 千日手\nまで2手で連続王手の千日手により先手の勝ち\n", TJ_KIFU_WHITE_ILLEGAL, "B+F"},
     {"まで2手で持将棋により先手の勝ち\n", TJ_KIFU_DECLARED, "B+"},
-    {"まで2手で持将棋により後手の勝ち\n", TJ_KIFU_GOES_ON, "W+"},
+    {"まで2手で持将棋により後手の勝ち\n", TJ_KIFU_NO_END, "W+"},
     {"3 持将棋\nまで2手で持将棋により後手の勝ち\n", TJ_KIFU_ERROR, "W+"},
     {"3 持将棋\nまで2手で後手の勝ち\n", TJ_KIFU_ERROR, "W+"},
     {"3 千日手\nまで2手で後手の勝ち\n", TJ_KIFU_ILLEGAL_MOVE, "W+F"},
     /* the end itself says who: the line is only the line */
     {"3 投了\nまで2手で先手の勝ち\n", TJ_KIFU_RESIGNED, "W+R"},
     /* who moved last has lost: how is not said */
-    {"まで2手で先手の勝ち\n", TJ_KIFU_GOES_ON, "B+"},
+    {"まで2手で先手の勝ち\n", TJ_KIFU_NO_END, "B+"},
     /* an illegal move that is called so */
     {"3 ７四歩(76)\n4 反則勝ち\n", TJ_KIFU_ILLEGAL_MOVE, "W+F"},
     {"3 ７四歩(76)\nまで3手で後手の反則勝ち\n", TJ_KIFU_ILLEGAL_MOVE, "W+F"},
@@ -92,7 +92,7 @@ static void test_ends(void **state)
 
         snprintf(text, sizeof text, HEADING "1 ７六歩(77)\n2 ３四歩(33)\n%s", ends[i].text);
         read_text(text, &kifu);
-        int end = kifu.nodes.len > 3 ? kifu.nodes.items[3].end : TJ_KIFU_GOES_ON;
+        int end = kifu.nodes.len > 3 ? kifu.nodes.items[3].end : TJ_KIFU_NO_END;
         const char *result = kifu.record.field[TJ_FIELD_RESULT];
         if (end != ends[i].end || !result != !ends[i].result ||
             (result && strcmp(result, ends[i].result) != 0) || kifu.record.state != TJ_RECORD_GOOD)

@@ -173,11 +173,11 @@ static void test_struct(void **state)
     (void)state;
     tj_result result = tj_result_parse("W+3.5");
     assert_int_equal(result.winner, TJ_WHITE);
-    assert_int_equal(result.how, TJ_HOW_POINTS);
+    assert_int_equal(result.how, TJ_WIN_POINTS);
     assert_int_equal(result.quarters, 14);
     result = tj_result_parse("B+R");
     assert_int_equal(result.winner, TJ_BLACK);
-    assert_int_equal(result.how, TJ_HOW_RESIGNATION);
+    assert_int_equal(result.how, TJ_WIN_RESIGNATION);
     assert_int_equal(result.quarters, 0);
     assert_int_equal(tj_result_parse("Jigo").winner, TJ_WINNER_DRAW);
     assert_int_equal(tj_result_parse("Void").winner, TJ_WINNER_NONE);
@@ -190,7 +190,7 @@ static void test_margins(void **state)
     (void)state;
     for (uint32_t quarters = 1; quarters <= 4 * 1250; quarters++) {
         char text[16];
-        tj_result result = {TJ_WINNER_BLACK, TJ_HOW_POINTS, quarters};
+        tj_result result = {TJ_WINNER_BLACK, TJ_WIN_POINTS, quarters};
         tj_result_format(result, text, sizeof text);
         assert_int_equal(tj_result_parse(text).quarters, quarters);
     }
@@ -202,7 +202,7 @@ static void test_margins(void **state)
 static void test_short_buffer(void **state)
 {
     char out[16] = "xxxxxxxxxxxxxxx";
-    tj_result result = {TJ_WINNER_BLACK, TJ_HOW_POINTS, UINT32_MAX};
+    tj_result result = {TJ_WINNER_BLACK, TJ_WIN_POINTS, UINT32_MAX};
 
     (void)state;
     tj_result_format(result, out, sizeof out);

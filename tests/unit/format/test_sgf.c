@@ -2,7 +2,7 @@
  */
 #include <stdio.h>
 
-#include "../support/sgf_tree.h"
+#include "tests/support/read_sgf_tree.h"
 #include "base/memory.h"
 
 static size_t count_trees(const char *text)

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "../support/data_files.h"
-#include "format/sgf_text.h"
+#include "tests/support/data_files.h"
+#include "format/go/sgf_text.h"
 #include "tejun/sgf.h"
 
 /* What one file gave. */

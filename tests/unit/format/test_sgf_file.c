@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/scratch.h"
-#include "format/sgf_file.h"
+#include "tests/support/expect.h"
+#include "tests/support/scratch.h"
+#include "format/go/sgf_file.h"
 
 static char path[SCRATCH_PATH];
 static tj_record record;

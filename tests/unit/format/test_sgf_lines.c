@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_games.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_games.h"
 #include "base/memory.h"
-#include "format/sgf_lines.h"
+#include "format/go/sgf_lines.h"
 
 /* What was handed over, as text: "3: Bpd Wqf +Bdd" a line, with its place in the file. */
 typedef struct seen {
@@ -160,19 +160,19 @@ typedef struct node {
     unsigned long line;
 } node;
 
-typedef struct made_tree {
+typedef struct gen_tree {
     node nodes[NODES];
     int count;
     uint64_t random;
     tj_buf text, lines;
-} made_tree;
+} gen_tree;
 
-static uint32_t below(made_tree *t, uint32_t bound)
+static uint32_t below(gen_tree *t, uint32_t bound)
 {
-    return made_random(&t->random, bound);
+    return gen_random(&t->random, bound);
 }
 
-static void make_tree(made_tree *t)
+static void make_tree(gen_tree *t)
 {
     t->count = 1 + (int)below(t, NODES);
     for (int i = 0; i < t->count; i++) {
@@ -199,7 +199,7 @@ static unsigned long lines_so_far(const tj_buf *text)
     return count;
 }
 
-static void write_node(made_tree *t, int i)
+static void write_node(gen_tree *t, int i)
 {
     static const char *const noise[] = {"", "", "\n", " ", "C[x;\n(;B[aa\\])]", "XY[1][2]", "\nlb[aa:1]"};
     node *n = &t->nodes[i];
@@ -220,7 +220,7 @@ static void write_node(made_tree *t, int i)
     }
 }
 
-static int has_stones(const made_tree *t, int i)
+static int has_stones(const gen_tree *t, int i)
 {
     const node *n = &t->nodes[i];
     int found = n->what != 0;
@@ -231,7 +231,7 @@ static int has_stones(const made_tree *t, int i)
 }
 
 /* The naive enumeration: the way so far is copied for every child. */
-static void enumerate(made_tree *t, int i, const char *before, unsigned long line)
+static void enumerate(gen_tree *t, int i, const char *before, unsigned long line)
 {
     const node *n = &t->nodes[i];
     tj_buf way = TJ_BUF_INIT;
@@ -254,7 +254,7 @@ static void enumerate(made_tree *t, int i, const char *before, unsigned long lin
 
 static void random_trees_agree_with_recursion(void **state)
 {
-    made_tree *t = calloc(1, sizeof *t);
+    gen_tree *t = calloc(1, sizeof *t);
     size_t lines = 0;
 
     (void)state;

@@ -1,5 +1,5 @@
 /* Whole SGF trees as nodes: written by hand, and made at random, where every line must be one of those that
- * the reader of lines (format/sgf_lines.h) finds. */
+ * the reader of lines (format/go/sgf_lines.h) finds. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "../support/made_games.h"
-#include "format/sgf_lines.h"
-#include "format/sgf_nodes.h"
+#include "tests/support/generate/gen_games.h"
+#include "format/go/sgf_lines.h"
+#include "format/go/sgf_nodes.h"
 
 static void read_nodes(tj_sgf_nodes *nodes, const char *text, size_t n)
 {

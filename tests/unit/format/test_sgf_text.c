@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../support/expect.h"
-#include "../support/sgf_tree.h"
+#include "tests/support/expect.h"
+#include "tests/support/read_sgf_tree.h"
 
 static void expect_field_bytes(const char *bytes, size_t n, int field, const char *want)
 {

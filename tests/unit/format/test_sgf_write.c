@@ -1,8 +1,8 @@
 /* The SGF writer: what it writes reads back the same, by the short cuts and without them. */
 #include <stdlib.h>
 
-#include "../support/expect.h"
-#include "../support/sgf_tree.h"
+#include "tests/support/expect.h"
+#include "tests/support/read_sgf_tree.h"
 #include "base/memory.h"
 
 static unsigned draw(unsigned *seed, unsigned below)

@@ -12,8 +12,9 @@
  *   prisoners black N white M    stones taken off so far
  *   liberties POINT N            of the chain there (0: none, or no stone)
  *   ko POINT, ko none            where the ban is
- *   state POINT STATE            of the chain there: free, holds, threatened, atari, lost (pattern/tactics.h)
- *   does COLOUR POINT WHAT N...  what a move would do, as tj_move_tactics counts it: captures, rescues, ...
+ *   state POINT STATE            of the chain there: free, holds, threatened, atari, lost
+ * (pattern/go/tactics.h) does COLOUR POINT WHAT N...  what a move would do, as tj_move_tactics counts it:
+ * captures, rescues, ...
  *
  * Every case is played in all eight orientations and with colours exchanged, and tj_go_board_check has to
  * agree after every line. */
@@ -27,7 +28,7 @@
 
 #include <cmocka.h>
 
-#include "pattern/tactics.h"
+#include "pattern/go/tactics.h"
 #include "tejun/go.h"
 
 #define WORDS_MAX 32
@@ -75,7 +76,7 @@ static unsigned point_of(const script *s, const char *word)
     unsigned point, size = s->board.size;
     if (tj_go_point_parse(size, word, &point, NULL))
         return size * size;
-    return tj_go_turn(size, s->symmetry, point);
+    return tj_go_transform(size, s->symmetry, point);
 }
 
 static void start_board(script *s, unsigned size)
@@ -93,7 +94,7 @@ static void finish_picture(script *s, unsigned size)
         mismatch(s, "the picture has another size than the board");
     for (unsigned point = 0; point < size * size; point++) {
         char letter[2] = {s->picture[point], 0};
-        unsigned turned = tj_go_turn(size, s->symmetry, point);
+        unsigned turned = tj_go_transform(size, s->symmetry, point);
         if (!s->expecting)
             tj_go_board_set(&s->board, turned, colour_of(s, letter));
         else if (tj_go_board_at(&s->board, turned) != colour_of(s, letter))
@@ -120,7 +121,7 @@ static void do_move(script *s, char **words)
     unsigned point = point_of(s, words[1]);
     int verdict = tj_go_board_play(&s->board, point, colour_of(s, words[0]), s->allow_suicide);
     if (verdict != TJ_GO_LEGAL)
-        mismatch(s, "%s %s: %s", words[0], words[1], tj_go_verdict_text(verdict));
+        mismatch(s, "%s %s: %s", words[0], words[1], tj_go_legality_text(verdict));
 }
 
 static void do_refuse(script *s, char **words)
@@ -166,7 +167,7 @@ static void do_state(script *s, char **words)
         mismatch(s, "there is no stone at %s", words[1]);
         return;
     }
-    tj_tactics_look(&tactics, &s->board);
+    tj_tactics_init(&tactics, &s->board);
     state = tj_tactics_state(&tactics, s->board.head[tj_go_cell(&s->board, point_of(s, words[1]))]);
     if (strcmp(names[state], words[2]))
         mismatch(s, "%s is %s", words[1], names[state]);
@@ -211,11 +212,11 @@ static void do_does(script *s, char **words)
     unsigned point = point_of(s, words[2]), count;
     int colour = colour_of(s, words[1]);
 
-    if (tj_go_board_verdict(&s->board, point, colour, false) != TJ_GO_LEGAL) {
+    if (tj_go_board_legality(&s->board, point, colour, false) != TJ_GO_LEGAL) {
         mismatch(s, "%s %s is illegal", words[1], words[2]);
         return;
     }
-    tj_tactics_look(&tactics, &s->board);
+    tj_tactics_init(&tactics, &s->board);
     tj_tactics_move(&tactics, point, colour, &move);
     for (unsigned i = 3; words[i] && words[i + 1]; i += 2) {
         if (!count_named(&move, words[i], &count))
@@ -347,8 +348,8 @@ static void every_picture(void **state)
     (void)state;
     assert_int_equal(glob("tests/board/*.txt", 0, NULL, &found), 0);
     for (size_t i = 0; i < found.gl_pathc; i++)
-        for (unsigned way = 0; way < 2 * TJ_SYMMETRIES; way++)
-            run_file(&s, found.gl_pathv[i], way % TJ_SYMMETRIES, way >= TJ_SYMMETRIES);
+        for (unsigned way = 0; way < 2 * TJ_GO_SYMMETRIES; way++)
+            run_file(&s, found.gl_pathv[i], way % TJ_GO_SYMMETRIES, way >= TJ_GO_SYMMETRIES);
     globfree(&found);
     printf("%u cases, %u expectations, each in 16 ways, %u failures\n", s.cases / 16, s.expectations / 16,
            s.failures);

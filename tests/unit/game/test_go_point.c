@@ -13,14 +13,14 @@ static void test_turn_examples(void **state)
 {
     (void)state;
     /* row 0, column 1 of 3x3 */
-    static const unsigned image_of_1[TJ_SYMMETRIES] = {1, 1, 7, 7, 3, 3, 5, 5};
+    static const unsigned image_of_1[TJ_GO_SYMMETRIES] = {1, 1, 7, 7, 3, 3, 5, 5};
     /* row 0, column 1 of 4x4, where no two images are equal */
-    static const unsigned image_of_1_on_4[TJ_SYMMETRIES] = {1, 2, 13, 14, 4, 8, 7, 11};
-    for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
-        assert_int_equal(tj_go_turn(3, s, 1), image_of_1[s]);
-        assert_int_equal(tj_go_turn(4, s, 1), image_of_1_on_4[s]);
-        assert_int_equal(tj_go_turn(19, s, TJ_PASS), TJ_PASS);
-        assert_int_equal(tj_go_turn(19, s, 180), 180);
+    static const unsigned image_of_1_on_4[TJ_GO_SYMMETRIES] = {1, 2, 13, 14, 4, 8, 7, 11};
+    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
+        assert_int_equal(tj_go_transform(3, s, 1), image_of_1[s]);
+        assert_int_equal(tj_go_transform(4, s, 1), image_of_1_on_4[s]);
+        assert_int_equal(tj_go_transform(19, s, TJ_PASS), TJ_PASS);
+        assert_int_equal(tj_go_transform(19, s, 180), 180);
     }
 }
 
@@ -35,15 +35,16 @@ static void test_turn_is_symmetry(void **state)
 {
     (void)state;
     for (unsigned size = TJ_GO_SIZE_MIN; size <= TJ_GO_SIZE_MAX; size++) {
-        for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+        for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
             bool hit[TJ_GO_POINTS_MAX] = {false};
             for (unsigned p = 0; p < size * size; p++) {
-                unsigned image = tj_go_turn(size, s, p), other = (p * 7 + 3) % (size * size);
+                unsigned image = tj_go_transform(size, s, p), other = (p * 7 + 3) % (size * size);
                 assert_true(image < size * size);
                 assert_false(hit[image]);
                 hit[image] = true;
-                assert_int_equal(tj_go_turn(size, tj_go_inverse(s), image), p);
-                assert_int_equal(distance(size, p, other), distance(size, image, tj_go_turn(size, s, other)));
+                assert_int_equal(tj_go_transform(size, tj_go_inverse_transform(s), image), p);
+                assert_int_equal(distance(size, p, other),
+                                 distance(size, image, tj_go_transform(size, s, other)));
             }
         }
     }
@@ -52,11 +53,12 @@ static void test_turn_is_symmetry(void **state)
 /* The symmetry that acts as first, then second; there has to be exactly one. */
 static unsigned composed(unsigned size, unsigned first, unsigned second)
 {
-    unsigned found = TJ_SYMMETRIES, matches = 0;
-    for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+    unsigned found = TJ_GO_SYMMETRIES, matches = 0;
+    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
         bool same = true;
         for (unsigned p = 0; p < size * size; p++)
-            same = same && tj_go_turn(size, s, p) == tj_go_turn(size, second, tj_go_turn(size, first, p));
+            same = same && tj_go_transform(size, s, p) ==
+                               tj_go_transform(size, second, tj_go_transform(size, first, p));
         found = same ? s : found;
         matches += same;
     }
@@ -70,12 +72,12 @@ static void test_turns_are_a_group(void **state)
     unsigned exchanged = 0;
 
     (void)state;
-    for (unsigned a = 0; a < TJ_SYMMETRIES; a++) {
+    for (unsigned a = 0; a < TJ_GO_SYMMETRIES; a++) {
         assert_int_equal(composed(5, a, 0), a);
-        assert_int_equal(composed(5, a, tj_go_inverse(a)), 0);
-        assert_int_equal(composed(5, tj_go_inverse(a), a), 0);
-        assert_int_equal(tj_go_inverse(tj_go_inverse(a)), a);
-        for (unsigned b = 0; b < TJ_SYMMETRIES; b++)
+        assert_int_equal(composed(5, a, tj_go_inverse_transform(a)), 0);
+        assert_int_equal(composed(5, tj_go_inverse_transform(a), a), 0);
+        assert_int_equal(tj_go_inverse_transform(tj_go_inverse_transform(a)), a);
+        for (unsigned b = 0; b < TJ_GO_SYMMETRIES; b++)
             exchanged += composed(5, a, b) == composed(5, b, a);
     }
     assert_int_equal(exchanged,
@@ -84,15 +86,15 @@ static void test_turns_are_a_group(void **state)
 
 static void test_turns_table(void **state)
 {
-    tj_go_turns turns;
+    tj_go_transforms turns;
 
     (void)state;
-    assert_int_equal(tj_go_turns_init(&turns, 1), TJ_E_RANGE);
-    assert_int_equal(tj_go_turns_init(&turns, 26), TJ_E_RANGE);
-    assert_int_equal(tj_go_turns_init(&turns, 19), TJ_OK);
-    for (unsigned s = 0; s < TJ_SYMMETRIES; s++)
+    assert_int_equal(tj_go_transforms_init(&turns, 1), TJ_E_RANGE);
+    assert_int_equal(tj_go_transforms_init(&turns, 26), TJ_E_RANGE);
+    assert_int_equal(tj_go_transforms_init(&turns, 19), TJ_OK);
+    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
         for (unsigned p = 0; p < 361; p++)
-            assert_int_equal(turns.to[s][p], tj_go_turn(19, s, p));
+            assert_int_equal(turns.to[s][p], tj_go_transform(19, s, p));
 }
 
 static void test_parse(void **state)
@@ -189,15 +191,15 @@ static unsigned walk(unsigned size, unsigned point, int rows, int columns)
 static void test_lines(void **state)
 {
     (void)state;
-    assert_int_equal(tj_go_other(TJ_BLACK), TJ_WHITE);
-    assert_int_equal(tj_go_other(TJ_WHITE), TJ_BLACK);
+    assert_int_equal(tj_go_opponent(TJ_BLACK), TJ_WHITE);
+    assert_int_equal(tj_go_opponent(TJ_WHITE), TJ_BLACK);
     for (unsigned size = TJ_GO_SIZE_MIN; size <= TJ_GO_SIZE_MAX; size++)
         for (unsigned p = 0; p < size * size; p++) {
             unsigned up = walk(size, p, -1, 0), down = walk(size, p, 1, 0);
             unsigned left = walk(size, p, 0, -1), right = walk(size, p, 0, 1);
 
-            assert_int_equal(tj_go_to_edge(size, p / size), up < down ? up : down);
-            assert_int_equal(tj_go_to_edge(size, p % size), left < right ? left : right);
+            assert_int_equal(tj_go_edge_distance(size, p / size), up < down ? up : down);
+            assert_int_equal(tj_go_edge_distance(size, p % size), left < right ? left : right);
             assert_true(tj_go_line(size, p) <= up && tj_go_line(size, p) <= down);
             assert_true(tj_go_line(size, p) <= left && tj_go_line(size, p) <= right);
             assert_true(tj_go_line(size, p) == up || tj_go_line(size, p) == down ||

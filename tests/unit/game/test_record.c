@@ -30,7 +30,7 @@ static void fill(tj_record *record)
     assert_int_equal(TJ_RESERVE(&record->setup, 10), 0);
     record->moves.len = 100;
     record->setup.len = 10;
-    assert_int_equal(tj_record_fault(record, TJ_RECORD_DAMAGED, 1, 2, 3, "something"), TJ_OK);
+    assert_int_equal(tj_record_add_fault(record, TJ_RECORD_DAMAGED, 1, 2, 3, "something"), TJ_OK);
 }
 
 static void test_clear_keeps_memory(void **state)
@@ -59,8 +59,8 @@ static void test_fault(void **state)
 
     (void)state;
     tj_record_init(&record);
-    assert_int_equal(tj_record_fault(&record, TJ_RECORD_DAMAGED, 7, 2, 3, "a fault"), TJ_OK);
-    assert_int_equal(tj_record_fault(&record, TJ_RECORD_REPAIRED, 8, 4, 5, "a smaller one"), TJ_OK);
+    assert_int_equal(tj_record_add_fault(&record, TJ_RECORD_DAMAGED, 7, 2, 3, "a fault"), TJ_OK);
+    assert_int_equal(tj_record_add_fault(&record, TJ_RECORD_REPAIRED, 8, 4, 5, "a smaller one"), TJ_OK);
     assert_int_equal(record.state, TJ_RECORD_DAMAGED);
     assert_int_equal(record.faults.len, 2);
     const tj_fault *first = &record.faults.items[0];
@@ -81,7 +81,7 @@ static void test_long_text_is_cut_between_characters(void **state)
     tj_record_init(&record);
     for (int i = 0; i < 60; i++)
         memcpy(text + 1 + 3 * i, "碁", 4);
-    assert_int_equal(tj_record_fault(&record, TJ_RECORD_REPAIRED, 0, 0, 0, text), TJ_OK);
+    assert_int_equal(tj_record_add_fault(&record, TJ_RECORD_REPAIRED, 0, 0, 0, text), TJ_OK);
     const char *kept = record.faults.items[0].text;
     assert_int_equal(strlen(kept), 94); /* 95 would fit, but not a whole character more */
     assert_memory_equal(kept, text, 94);
@@ -95,14 +95,14 @@ static void test_many_faults(void **state)
     (void)state;
     tj_record_init(&record);
     for (uint32_t i = 0; i < 100; i++)
-        assert_int_equal(tj_record_fault(&record, TJ_RECORD_REPAIRED, i, 0, 0, "small"), TJ_OK);
+        assert_int_equal(tj_record_add_fault(&record, TJ_RECORD_REPAIRED, i, 0, 0, "small"), TJ_OK);
     assert_int_equal(record.faults.len, TJ_FAULTS_MAX);
     assert_int_equal(record.faults.items[TJ_FAULTS_MAX - 1].offset, TJ_FAULTS_MAX - 1);
-    assert_int_equal(tj_record_fault(&record, TJ_RECORD_DAMAGED, 500, 0, 0, "the reason"), TJ_OK);
+    assert_int_equal(tj_record_add_fault(&record, TJ_RECORD_DAMAGED, 500, 0, 0, "the reason"), TJ_OK);
     assert_int_equal(record.state, TJ_RECORD_DAMAGED);
     assert_int_equal(record.faults.len, TJ_FAULTS_MAX);
     assert_string_equal(record.faults.items[TJ_FAULTS_MAX - 1].text, "the reason");
-    assert_int_equal(tj_record_fault(&record, TJ_RECORD_REPAIRED, 600, 0, 0, "small"), TJ_OK);
+    assert_int_equal(tj_record_add_fault(&record, TJ_RECORD_REPAIRED, 600, 0, 0, "small"), TJ_OK);
     assert_string_equal(record.faults.items[TJ_FAULTS_MAX - 1].text, "the reason");
     tj_record_release(&record);
 }

@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "../support/expect_shogi.h"
-#include "../support/made_shogi.h"
-#include "../support/oracle_shogi.h"
+#include "tests/support/expect_shogi.h"
+#include "tests/support/generate/gen_shogi.h"
+#include "tests/support/oracle/oracle_shogi.h"
 #include "base/random.h"
 #include "tejun/shogi.h"
 
@@ -205,23 +205,23 @@ static void test_handicap(void **state)
     tj_shogi p = position_of("4K4/9/9/9/9/9/8+p/4k4/+r+b+p+p+p+p+p+p+p w Prb9p4g4s4n 1");
 
     (void)state;
-    assert_int_equal(tj_shogi_standing_of(&p, TJ_WHITE, false).points, 18 + 10 + 9 + 12);
-    assert_int_equal(tj_shogi_standing_of(&p, TJ_WHITE, true).points, 18 + 10 + 9 + 12 + 4);
-    assert_int_equal(tj_shogi_standing_of(&p, TJ_BLACK, true).points, 1);
-    assert_int_equal(tj_shogi_standing_of(&p, TJ_WHITE, true).in_camp, 10);
-    assert_true(tj_shogi_standing_of(&p, TJ_WHITE, true).king_in_camp);
+    assert_int_equal(tj_shogi_impasse_score_of(&p, TJ_WHITE, false).points, 18 + 10 + 9 + 12);
+    assert_int_equal(tj_shogi_impasse_score_of(&p, TJ_WHITE, true).points, 18 + 10 + 9 + 12 + 4);
+    assert_int_equal(tj_shogi_impasse_score_of(&p, TJ_BLACK, true).points, 1);
+    assert_int_equal(tj_shogi_impasse_score_of(&p, TJ_WHITE, true).in_camp, 10);
+    assert_true(tj_shogi_impasse_score_of(&p, TJ_WHITE, true).king_in_camp);
     tj_shogi_init(&p);
-    assert_int_equal(tj_shogi_standing_of(&p, TJ_WHITE, true).points, 0);
+    assert_int_equal(tj_shogi_impasse_score_of(&p, TJ_WHITE, true).points, 0);
 }
 
 /* A king and some ten others of the side to move in the camp, the rest by chance. */
 static void make_entered(uint64_t *seed, tj_shogi *p)
 {
     do {
-        made_shogi_position(seed, 8, p);
+        gen_shogi_position(seed, 8, p);
         unsigned first = p->side == TJ_BLACK ? 0 : 6, count = 9 + (unsigned)(tj_random(seed) % 4);
 
-        if (p->king[p->side] != TJ_SHOGI_NOWHERE)
+        if (p->king[p->side] != TJ_SHOGI_NO_SQUARE)
             tj_shogi_put(p, p->king[p->side], 0);
         for (unsigned i = 0; i <= count; i++) {
             unsigned square = 9 * (unsigned)(tj_random(seed) % 9) + first + (unsigned)(tj_random(seed) % 3);

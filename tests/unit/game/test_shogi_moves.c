@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
-#include "../support/expect_shogi.h"
-#include "../support/made_shogi.h"
-#include "../support/oracle_shogi.h"
+#include "tests/support/expect_shogi.h"
+#include "tests/support/generate/gen_shogi.h"
+#include "tests/support/oracle/oracle_shogi.h"
 #include "base/random.h"
 #include "tejun/shogi.h"
 
@@ -96,7 +96,7 @@ static void compare_verdicts(const tj_shogi *position)
         legal[moves[i]] = true;
     }
     for (unsigned move = 0; move < 1 << 16; move++)
-        assert_int_equal(tj_shogi_verdict(position, (tj_shogi_move)move) == TJ_SHOGI_LEGAL, legal[move]);
+        assert_int_equal(tj_shogi_legality(position, (tj_shogi_move)move) == TJ_SHOGI_LEGAL, legal[move]);
 }
 
 static void compare_checks(const tj_shogi *position, const oracle_shogi *game)
@@ -140,7 +140,7 @@ static void test_random_positions(void **state)
     for (unsigned i = 0; i < 400; i++) {
         tj_shogi position;
 
-        made_shogi_position(&seed, 2 + i % 37, &position);
+        gen_shogi_position(&seed, 2 + i % 37, &position);
         compare(&position);
     }
 }
@@ -158,7 +158,7 @@ static void make_odd(uint64_t *seed, unsigned percent, bool crowded, tj_shogi *p
             tj_shogi_put(p, square, tj_shogi_piece(colour, kind));
     }
     for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
-        tj_shogi_hold(p, TJ_BLACK, kind, crowded || tj_random(seed) % 2);
+        tj_shogi_set_hand(p, TJ_BLACK, kind, crowded || tj_random(seed) % 2);
 }
 
 /* The board of letters knows no kings beside the king. */

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "../support/made_shogi.h"
+#include "tests/support/generate/gen_shogi.h"
 #include "tejun/shogi.h"
 
 #define START "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
@@ -172,7 +172,7 @@ static void test_random(void **state)
         tj_shogi position, again;
         char text[TJ_SHOGI_SFEN_MAX], same[TJ_SHOGI_SFEN_MAX];
 
-        made_shogi_position(&seed, i % 39, &position);
+        gen_shogi_position(&seed, i % 39, &position);
         tj_shogi_sfen_format(&position, text);
         assert_int_equal(parse(text, &again, NULL), 0);
         assert_memory_equal(&position, &again, sizeof position);
@@ -283,15 +283,15 @@ static void test_setting_up(void **state)
     assert_int_equal(tj_shogi_put(&p, 0, tj_shogi_piece(TJ_BLACK, TJ_SHOGI_KING)), 0);
     assert_int_equal(p.king[TJ_BLACK], 0);
     assert_int_equal(tj_shogi_put(&p, 0, tj_shogi_piece(TJ_WHITE, TJ_SHOGI_DRAGON)), 0);
-    assert_int_equal(p.king[TJ_BLACK], TJ_SHOGI_NOWHERE);
+    assert_int_equal(p.king[TJ_BLACK], TJ_SHOGI_NO_SQUARE);
     assert_int_equal(tj_shogi_check(&p, NULL), 0);
     assert_int_equal(tj_shogi_put(&p, 0, 0), 0);
     assert_int_equal(p.board_key, 0);
-    assert_int_equal(tj_shogi_hold(&p, TJ_BLACK, TJ_SHOGI_PAWN, 3), 0);
+    assert_int_equal(tj_shogi_set_hand(&p, TJ_BLACK, TJ_SHOGI_PAWN, 3), 0);
     assert_int_equal(p.hand[TJ_BLACK][TJ_SHOGI_PAWN], 3);
-    assert_int_equal(tj_shogi_hold(&p, TJ_BLACK, TJ_SHOGI_KING, 1), TJ_E_RANGE);
-    assert_int_equal(tj_shogi_hold(&p, 0, TJ_SHOGI_PAWN, 1), TJ_E_RANGE);
-    assert_int_equal(tj_shogi_hold(&p, TJ_BLACK, TJ_SHOGI_PAWN, 101), TJ_E_RANGE);
+    assert_int_equal(tj_shogi_set_hand(&p, TJ_BLACK, TJ_SHOGI_KING, 1), TJ_E_RANGE);
+    assert_int_equal(tj_shogi_set_hand(&p, 0, TJ_SHOGI_PAWN, 1), TJ_E_RANGE);
+    assert_int_equal(tj_shogi_set_hand(&p, TJ_BLACK, TJ_SHOGI_PAWN, 101), TJ_E_RANGE);
     tj_shogi_put(&p, 4, tj_shogi_piece(TJ_BLACK, TJ_SHOGI_KING));
     tj_shogi_put(&p, 5, tj_shogi_piece(TJ_BLACK, TJ_SHOGI_KING));
     assert_int_equal(tj_shogi_validate(&p, NULL), TJ_E_RANGE);

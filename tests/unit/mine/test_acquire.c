@@ -9,17 +9,16 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_games.h"
-#include "../support/made_text.h"
-#include "../support/oracle_mine.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_games.h"
+#include "tests/support/generate/gen_text.h"
+#include "tests/support/oracle/oracle_mine.h"
 #include "mine/acquire.h"
-#include "mine/near_duplicate.h"
+#include "mine/go/near_duplicate.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static tj_scored_list acquire(const made_text *text, unsigned k, const tj_acquire_options *options,
-                              size_t top)
+static tj_scored_list acquire(const gen_text *text, unsigned k, const tj_acquire_options *options, size_t top)
 {
     tj_ngrams grams;
     tj_scored_list list = {NULL, 0, 0};
@@ -31,7 +30,7 @@ static tj_scored_list acquire(const made_text *text, unsigned k, const tj_acquir
     return list;
 }
 
-static oracle_strings ask_oracle(const made_text *text, const tj_acquire_options *o)
+static oracle_strings ask_oracle(const gen_text *text, const tj_acquire_options *o)
 {
     static const unsigned SFP[] = {6}, MSFP[] = {4, 5};
     const unsigned *windows = o->window_count ? o->windows : o->method == TJ_METHOD_SFP ? SFP : MSFP;
@@ -67,7 +66,7 @@ static void expect_same(const tj_scored_list *list, const oracle_strings *expect
 }
 
 /* Returns how many strings there were. */
-static size_t check(const made_text *text, unsigned k, const tj_acquire_options *options)
+static size_t check(const gen_text *text, unsigned k, const tj_acquire_options *options)
 {
     oracle_strings expected = ask_oracle(text, options);
     size_t tops[] = {0, 1, expected.len / 3 + 1, expected.len, expected.len + 5}, found = expected.len;
@@ -88,18 +87,18 @@ static tj_acquire_options random_options(uint64_t *seed, tj_method method)
     tj_acquire_options options = TJ_ACQUIRE_INIT;
 
     options.method = method;
-    if (made_chance(seed, 2))
+    if (gen_chance(seed, 2))
         return options;
-    options.threshold = thresholds[made_random(seed, COUNT(thresholds))];
-    options.len_min = 1 + made_random(seed, 6);
-    options.len_max = options.len_min + made_random(seed, TJ_NGRAM_MAX + 1 - options.len_min);
-    if (made_chance(seed, 3))
+    options.threshold = thresholds[gen_random(seed, COUNT(thresholds))];
+    options.len_min = 1 + gen_random(seed, 6);
+    options.len_max = options.len_min + gen_random(seed, TJ_NGRAM_MAX + 1 - options.len_min);
+    if (gen_chance(seed, 3))
         options.len_max = TJ_NGRAM_MAX;
-    if (made_chance(seed, 3))
+    if (gen_chance(seed, 3))
         return options;
-    options.window_count = 1 + made_random(seed, 4);
+    options.window_count = 1 + gen_random(seed, 4);
     for (size_t w = 0; w < options.window_count; w++)
-        options.windows[w] = 1 + made_random(seed, made_chance(seed, 5) ? TJ_NGRAM_MAX : 7);
+        options.windows[w] = 1 + gen_random(seed, gen_chance(seed, 5) ? TJ_NGRAM_MAX : 7);
     return options;
 }
 
@@ -112,10 +111,10 @@ static void check_method(tj_method method, unsigned rounds, size_t found_min)
     for (unsigned round = 0; round < rounds; round++) {
         unsigned k = alphabets[round % COUNT(alphabets)];
         tj_acquire_options options = random_options(&seed, method);
-        made_text text = made_text_new(&seed, 1 + made_random(&seed, round % 10 ? 160 : 400), k);
+        gen_text text = gen_text_new(&seed, 1 + gen_random(&seed, round % 10 ? 160 : 400), k);
 
         found += check(&text, k + 1, &options);
-        made_text_release(&text);
+        gen_text_release(&text);
     }
     assert_true(found > found_min);
 }
@@ -148,7 +147,7 @@ static void test_hostile(void **state)
 {
     static uint16_t borders[] = {0, 0, 0, 0};
     static uint16_t ends[] = {1, 2, 0, 1, 2, 0, 0, 1, 2, 0, 1, 0, 2, 0}; /* always the border behind 2 */
-    made_text same = made_text_same(110, 5), nothing = {borders, COUNT(borders)}, alike = {ends, COUNT(ends)};
+    gen_text same = gen_text_same(110, 5), nothing = {borders, COUNT(borders)}, alike = {ends, COUNT(ends)};
 
     (void)state;
     for (tj_method method = TJ_METHOD_NORMALISED; method <= TJ_METHOD_MSFP; method++) {
@@ -164,7 +163,7 @@ static void test_hostile(void **state)
         check(&same, 6, &options);
         check(&alike, 3, &options);
     }
-    made_text_release(&same);
+    gen_text_release(&same);
 }
 
 /* A string whose neighbours are always the same has entropy 0 exactly, however often it occurs. */
@@ -173,7 +172,7 @@ static void test_no_entropy_from_rounding(void **state)
     (void)state;
     for (unsigned times = 2; times < 400; times++) {
         uint16_t symbols[4 * 400];
-        made_text text = {symbols, 4 * times};
+        gen_text text = {symbols, 4 * times};
         tj_acquire_options options = TJ_ACQUIRE_INIT;
         tj_scored_list list;
 
@@ -220,7 +219,7 @@ static void test_bad_options(void **state)
 
 static void test_stop(void **state)
 {
-    made_text text = made_text_same(30, 1);
+    gen_text text = gen_text_same(30, 1);
     tj_ngrams grams;
     tj_err err = TJ_ERR_INIT;
 
@@ -228,24 +227,25 @@ static void test_stop(void **state)
     assert_int_equal(tj_ngrams_build(&grams, text.symbols, text.n, 2, NULL, &err), 0);
     for (unsigned let_through = 0; let_through < 3; let_through++) {
         unsigned left = let_through;
-        const tj_watch watch = {stop_at, &left};
+        const tj_progress_monitor monitor = {stop_at, &left};
         tj_acquire_options options = TJ_ACQUIRE_INIT;
         tj_scored_list list = {NULL, 0, 0};
 
-        assert_int_equal(tj_acquire(&grams, &options, 0, &list, &watch, &err), TJ_E_STOPPED);
+        assert_int_equal(tj_acquire(&grams, &options, 0, &list, &monitor, &err), TJ_E_STOPPED);
         free(list.items);
     }
     tj_ngrams_release(&grams);
-    made_text_release(&text);
+    gen_text_release(&text);
 }
 
 /* Rank correction. */
 
 /* Few E_R symbols, of which several mean the same in E_S; the pass and a first move, too. */
-static made_text make_er_text(uint64_t *seed, size_t size)
+static gen_text make_er_text(uint64_t *seed, size_t size)
 {
-    static const tj_vector steps[] = {{1, 2}, {2, 1}, {-1, 2}, {2, -1}, {0, 3}, {3, 0}, {1, 1}, {18, -18}};
-    made_text text = made_text_new(seed, size, COUNT(steps) + 2);
+    static const tj_displacement steps[] = {{1, 2}, {2, 1}, {-1, 2}, {2, -1},
+                                            {0, 3}, {3, 0}, {1, 1},  {18, -18}};
+    gen_text text = gen_text_new(seed, size, COUNT(steps) + 2);
 
     for (size_t i = 0; i < text.n; i++) {
         unsigned symbol = text.symbols[i];
@@ -253,7 +253,7 @@ static made_text make_er_text(uint64_t *seed, size_t size)
         if (symbol > COUNT(steps))
             text.symbols[i] = symbol == COUNT(steps) + 1 ? TJ_ER_PASS : TJ_ER_FIRST + 7;
         else if (symbol)
-            text.symbols[i] = (uint16_t)tj_code_of(TJ_MINE_SIZE, steps[symbol - 1]);
+            text.symbols[i] = (uint16_t)tj_relative_code_of(TJ_MINE_SIZE, steps[symbol - 1]);
     }
     return text;
 }
@@ -261,13 +261,13 @@ static made_text make_er_text(uint64_t *seed, size_t size)
 /* The E_S symbol by the oracle's words. */
 static uint16_t simple_symbol(unsigned er)
 {
-    tj_vector v;
+    tj_displacement v;
 
     if (er == TJ_ER_PASS)
         return oracle_es_symbol((oracle_es){ORACLE_ES_PASS, 0, 0});
     if (er >= TJ_ER_FIRST)
         return oracle_es_symbol((oracle_es){ORACLE_ES_FIRST, 1, (int)er - TJ_ER_FIRST});
-    v = tj_code_vector(TJ_MINE_SIZE, er);
+    v = tj_relative_code_displacement(TJ_MINE_SIZE, er);
     return oracle_es_symbol(oracle_es_of_step(v.x, v.y));
 }
 
@@ -297,7 +297,7 @@ static void expect_corrected(const tj_scored_list *list, const tj_scored_list *p
     assert_int_equal(list->len, at);
 }
 
-static void check_correction(const made_text *text, tj_method method, size_t top)
+static void check_correction(const gen_text *text, tj_method method, size_t top)
 {
     tj_acquire_options options = TJ_ACQUIRE_INIT;
     tj_scored_list plain, list;
@@ -323,7 +323,7 @@ static void check_correction(const made_text *text, tj_method method, size_t top
             lens[i] = plain.items[i].len;
         }
         oracle_rank_correct(strings, lens, plain.len, ranks);
-        assert_int_equal(tj_scored_correct(&list, text->symbols, top, &err), 0);
+        assert_int_equal(tj_scored_correct_ranks(&list, text->symbols, top, &err), 0);
         expect_corrected(&list, &plain, ranks, top);
         free(strings);
         free(lens);
@@ -340,16 +340,16 @@ static void test_rank_correction(void **state)
 
     (void)state;
     for (unsigned round = 0; round < 120; round++) {
-        made_text text = make_er_text(&seed, 1 + made_random(&seed, 300));
+        gen_text text = make_er_text(&seed, 1 + gen_random(&seed, 300));
 
-        check_correction(&text, (tj_method)(round % 4), round % 3 ? 0 : 1 + made_random(&seed, 40));
-        made_text_release(&text);
+        check_correction(&text, (tj_method)(round % 4), round % 3 ? 0 : 1 + gen_random(&seed, 40));
+        gen_text_release(&text);
     }
 }
 
 /* Near-duplicates. */
 
-static size_t split_games(const made_text *text, tj_text_game *games)
+static size_t split_games(const gen_text *text, tj_text_game *games)
 {
     size_t count = 0, start = 0;
 
@@ -370,7 +370,7 @@ static void test_near_duplicates(void **state)
     (void)state;
     for (unsigned round = 0; round < 120; round++) {
         unsigned run = runs[round % COUNT(runs)];
-        made_text made = made_text_new(&seed, 1 + made_random(&seed, 500), round % 4 ? 30 : 400);
+        gen_text made = gen_text_new(&seed, 1 + gen_random(&seed, 500), round % 4 ? 30 : 400);
         tj_text_game *games = tj_alloc(made.n, sizeof *games);
         bool *stays = tj_alloc(made.n, sizeof *stays), *expected = tj_alloc(made.n, sizeof *expected);
         tj_game_text text = {.symbols = made.symbols, .n = made.n, .games = games};
@@ -388,7 +388,7 @@ static void test_near_duplicates(void **state)
         free(games);
         free(stays);
         free(expected);
-        made_text_release(&made);
+        gen_text_release(&made);
     }
     assert_true(dropped > 100);
 }

@@ -8,45 +8,45 @@
 
 #include <cmocka.h>
 
-#include "../support/made_corners.h"
+#include "tests/support/generate/gen_corners.h"
 #include "mine/acquire.h"
-#include "mine/border.h"
-#include "mine/sequence.h"
+#include "mine/go/border.h"
+#include "mine/go/sequence.h"
 
-static void test_unity(void **state)
+static void test_border_class(void **state)
 {
     static const struct {
         tj_border border;
-        tj_unity unity;
+        tj_border_class border_class;
     } cases[] = {
-        {{10, 10, 0, 0}, TJ_UNITY_COMPLETE},
-        {{10, 5, 0, 0}, TJ_UNITY_COMPLETE},
-        {{11, 5, 0, 0}, TJ_UNITY_MAY_GO_ON},
-        {{12, 3, 0, 0}, TJ_UNITY_MAY_GO_ON},
-        {{13, 3, 0, 0}, TJ_UNITY_BREAKS_OFF},
-        {{2, 0, 0, 0}, TJ_UNITY_BREAKS_OFF},
-        {{10, 0, 6, 0}, TJ_UNITY_EXTRA_MOVE},
-        {{10, 0, 0, 6}, TJ_UNITY_EXTRA_MOVE},
-        {{10, 0, 5, 5}, TJ_UNITY_BREAKS_OFF},  /* most of them: more than half */
-        {{10, 10, 0, 6}, TJ_UNITY_EXTRA_MOVE}, /* what was left with an extra move is not complete */
-        {{10, 3, 6, 0}, TJ_UNITY_EXTRA_MOVE},
-        {{4000000000u, 2000000000u, 0, 0}, TJ_UNITY_COMPLETE}, /* no overflow */
-        {{4000000000u, 999999999u, 0, 0}, TJ_UNITY_BREAKS_OFF},
-        {{4000000000u, 0, 2000000001u, 0}, TJ_UNITY_EXTRA_MOVE},
+        {{10, 10, 0, 0}, TJ_BORDER_COMPLETE},
+        {{10, 5, 0, 0}, TJ_BORDER_COMPLETE},
+        {{11, 5, 0, 0}, TJ_BORDER_MAY_CONTINUE},
+        {{12, 3, 0, 0}, TJ_BORDER_MAY_CONTINUE},
+        {{13, 3, 0, 0}, TJ_BORDER_TRUNCATED},
+        {{2, 0, 0, 0}, TJ_BORDER_TRUNCATED},
+        {{10, 0, 6, 0}, TJ_BORDER_EXTRA_MOVE},
+        {{10, 0, 0, 6}, TJ_BORDER_EXTRA_MOVE},
+        {{10, 0, 5, 5}, TJ_BORDER_TRUNCATED},   /* most of them: more than half */
+        {{10, 10, 0, 6}, TJ_BORDER_EXTRA_MOVE}, /* what was left with an extra move is not complete */
+        {{10, 3, 6, 0}, TJ_BORDER_EXTRA_MOVE},
+        {{4000000000u, 2000000000u, 0, 0}, TJ_BORDER_COMPLETE}, /* no overflow */
+        {{4000000000u, 999999999u, 0, 0}, TJ_BORDER_TRUNCATED},
+        {{4000000000u, 0, 2000000001u, 0}, TJ_BORDER_EXTRA_MOVE},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(tj_border_unity(&cases[i].border), cases[i].unity);
+        assert_int_equal(tj_border_classify(&cases[i].border), cases[i].border_class);
 }
 
 static void test_texts(void **state)
 {
     (void)state;
-    assert_string_equal(tj_unity_text(TJ_UNITY_COMPLETE), "complete");
-    for (tj_unity a = 0; a < TJ_UNITIES; a++)
-        for (tj_unity b = 0; b < a; b++)
-            assert_string_not_equal(tj_unity_text(a), tj_unity_text(b));
+    assert_string_equal(tj_border_class_text(TJ_BORDER_COMPLETE), "complete");
+    for (tj_border_class a = 0; a < TJ_BORDER_CLASSES; a++)
+        for (tj_border_class b = 0; b < a; b++)
+            assert_string_not_equal(tj_border_class_text(a), tj_border_class_text(b));
 }
 
 static void expect_border(const tj_border *ours, const oracle_border *theirs)
@@ -62,10 +62,10 @@ static void test_streams(void **state)
     tj_scored_list list = {NULL, 0, 0};
     tj_err err = TJ_ERR_INIT;
     size_t left = 0, extra = 0;
-    made_corners c;
+    gen_corners c;
 
     (void)state;
-    made_corners_new(&c, 50, 80, 2);
+    gen_corners_new(&c, 50, 80, 2);
     assert_int_equal(tj_acquire_local(&c.local, &c.grams, 1, TJ_NGRAM_MAX, 0, &list, NULL, &err), 0);
     for (size_t i = 0; i < list.len; i++) {
         const uint16_t *symbols = c.local.symbols + list.items[i].at;
@@ -82,7 +82,7 @@ static void test_streams(void **state)
     }
     assert_true(left && extra);
     free(list.items);
-    made_corners_release(&c);
+    gen_corners_release(&c);
 }
 
 static bool is_far(unsigned a, unsigned b)
@@ -166,50 +166,50 @@ static void test_codes(void **state)
 {
     oracle_border sums = {0, 0, 0, 0};
     tj_err err = TJ_ERR_INIT;
-    made_games games;
-    made_corpus made;
+    gen_games games;
+    gen_corpus made;
     tj_game_text text;
 
     (void)state;
-    made_games_new(&games, 51, 60, 19);
-    made_corpus_init(&made);
-    made_corpus_add(&made, &games, 0, games.len);
-    made_corpus_refresh(&made);
+    gen_games_new(&games, 51, 60, 19);
+    gen_corpus_init(&made);
+    gen_corpus_add(&made, &games, 0, games.len);
+    gen_corpus_refresh(&made);
     for (tj_coding coding = TJ_CODING_ER; coding <= TJ_CODING_ES; coding++) {
         assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, coding, NULL, &err), 0);
         check_codes(&text, &sums);
         tj_game_text_release(&text);
     }
     assert_true(sums.left && sums.extra_before && sums.extra_after);
-    made_corpus_release(&made);
-    made_games_release(&games);
+    gen_corpus_release(&made);
+    gen_games_release(&games);
 }
 
 /* A game may begin with passes: the code that tells where it began is drawn without the pass before it, and
  * then none of these moves is an extra one.  Two games: pass, qd, oc, and no more. */
 static void test_pass_before_first_move(void **state)
 {
-    made_game items[2];
-    made_games games = {items, 2};
+    gen_game items[2];
+    gen_games games = {items, 2};
     tj_err err = TJ_ERR_INIT;
     uint32_t from, to;
     tj_border border;
-    made_corners c;
+    gen_corners c;
     tj_ngrams grams;
 
     (void)state;
     memset(items, 0, sizeof items);
     for (size_t i = 0; i < games.len; i++) {
         tj_record_init(&items[i].record);
-        made_game_moves(&items[i], "B Wqd Boc");
+        gen_game_moves(&items[i], "B Wqd Boc");
     }
-    made_corners_init(&c, &games, 1);
+    gen_corners_init(&c, &games, 1);
     assert_int_equal(tj_ngrams_build(&grams, c.text.symbols, c.text.n, TJ_ER_LIMIT, NULL, &err), 0);
     assert_int_equal(tj_ngrams_find(&grams, c.text.symbols + 1, 2, &from, &to), 0);
     tj_border_of_codes(&c.text, &grams, from, to, 2, &border);
     expect_border(&border, &(oracle_border){2, 2, 0, 0});
     tj_ngrams_release(&grams);
-    made_corners_release(&c);
+    gen_corners_release(&c);
     for (size_t i = 0; i < games.len; i++)
         tj_record_release(&items[i].record);
 }
@@ -217,7 +217,7 @@ static void test_pass_before_first_move(void **state)
 int test_border(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_unity),
+        cmocka_unit_test(test_border_class),
         cmocka_unit_test(test_texts),
         cmocka_unit_test(test_streams),
         cmocka_unit_test(test_codes),

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
+#include "tests/support/expect.h"
 #include "base/memory.h"
-#include "mine/dictionary.h"
+#include "mine/go/joseki/dictionary.h"
 
 /* "3: Bpd Wqf" a line. */
 static void show_lines(const tj_dictionary *d, tj_buf *out)

@@ -8,16 +8,16 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_corpus.h"
-#include "../support/oracle_mine.h"
-#include "mine/game_text.h"
-#include "mine/near_duplicate.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "tests/support/oracle/oracle_mine.h"
+#include "mine/go/game_text.h"
+#include "mine/go/near_duplicate.h"
 #include "tejun/game.h"
 
 enum { ORACLE_SYMBOLS = 2000 };
 
-static tj_game_text build(made_corpus *made, const tj_filter *filter, tj_coding coding)
+static tj_game_text build(gen_corpus *made, const tj_filter *filter, tj_coding coding)
 {
     tj_game_text text;
     tj_err err = TJ_ERR_INIT;
@@ -54,7 +54,8 @@ static void check_er(const tj_record *record, const uint16_t *symbols, const ora
     oracle_codes(TJ_MINE_SIZE, record->moves.items, n, codes, known);
     for (size_t i = 0; i < n; i++)
         if (known[i]) {
-            assert_int_equal(symbols[i], tj_code_of(TJ_MINE_SIZE, (tj_vector){codes[i].x, codes[i].y}));
+            assert_int_equal(symbols[i],
+                             tj_relative_code_of(TJ_MINE_SIZE, (tj_displacement){codes[i].x, codes[i].y}));
         } else if (record->moves.items[i].point == TJ_PASS) {
             assert_int_equal(symbols[i], TJ_ER_PASS);
         } else {
@@ -106,14 +107,14 @@ static void check_game(const tj_game_text *text, const tj_text_game *game, const
 }
 
 /* The text is that of the games of the list on 19x19, which ascends. */
-static void check_text(const made_corpus *made, const tj_game_text *text, const uint32_t *ids, size_t count)
+static void check_text(const gen_corpus *made, const tj_game_text *text, const uint32_t *ids, size_t count)
 {
     pairing *pairs = tj_zalloc(1, sizeof *pairs);
     size_t found = 0, at = 0;
 
     assert_non_null(pairs);
     for (size_t i = 0; i < count; i++) {
-        const oracle_game *game = made_corpus_game(made, ids[i]);
+        const oracle_game *game = gen_corpus_game(made, ids[i]);
 
         if (game->record->size != TJ_MINE_SIZE)
             continue;
@@ -135,7 +136,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void check_filtered(made_corpus *made, const tj_filter *filter, tj_coding coding)
+static void check_filtered(gen_corpus *made, const tj_filter *filter, tj_coding coding)
 {
     tj_game_text text;
     uint32_t *ids;
@@ -150,11 +151,11 @@ static void check_filtered(made_corpus *made, const tj_filter *filter, tj_coding
     free(ids);
 }
 
-static void check_filters(made_corpus *made)
+static void check_filters(gen_corpus *made)
 {
     tj_filter player = TJ_FILTER_INIT, longer = TJ_FILTER_INIT, handicap = TJ_FILTER_INIT;
 
-    player.player = made_players[1];
+    player.player = gen_players[1];
     longer.moves_min = 20;
     handicap.handicap = 2;
     for (tj_coding coding = TJ_CODING_ER; coding <= TJ_CODING_ES; coding++) {
@@ -167,8 +168,8 @@ static void check_filters(made_corpus *made)
 
 /* Made-up games in several segments: state of all tests here. */
 typedef struct fixture {
-    made_corpus made;
-    made_games games;
+    gen_corpus made;
+    gen_games games;
 } fixture;
 
 static int set_up(void **state)
@@ -177,16 +178,16 @@ static int set_up(void **state)
 
     if (!f)
         return -1;
-    made_corpus_init(&f->made);
-    made_games_new(&f->games, 77, 300, 0);
+    gen_corpus_init(&f->made);
+    gen_games_new(&f->games, 77, 300, 0);
     for (size_t from = 0, step = 220; from < f->games.len; step = step / 3 + 1) {
         size_t to = from + step < f->games.len ? from + step : f->games.len;
 
-        made_corpus_add(&f->made, &f->games, from, to);
+        gen_corpus_add(&f->made, &f->games, from, to);
         from = to;
     }
-    made_corpus_add(&f->made, &f->games, 40, 90); /* once more */
-    made_corpus_refresh(&f->made);
+    gen_corpus_add(&f->made, &f->games, 40, 90); /* once more */
+    gen_corpus_refresh(&f->made);
     *state = f;
     return 0;
 }
@@ -195,8 +196,8 @@ static int tear_down(void **state)
 {
     fixture *f = *state;
 
-    made_corpus_release(&f->made);
-    made_games_release(&f->games);
+    gen_corpus_release(&f->made);
+    gen_games_release(&f->games);
     free(f);
     return 0;
 }
@@ -259,11 +260,11 @@ static void test_stop(void **state)
 {
     fixture *f = *state;
     unsigned left = 0;
-    const tj_watch watch = {stop_at, &left};
+    const tj_progress_monitor monitor = {stop_at, &left};
     tj_game_text text;
     tj_err err = TJ_ERR_INIT;
 
-    assert_int_equal(tj_game_text_build(&text, f->made.corpus, NULL, TJ_CODING_ER, &watch, &err),
+    assert_int_equal(tj_game_text_build(&text, f->made.corpus, NULL, TJ_CODING_ER, &monitor, &err),
                      TJ_E_STOPPED);
     assert_null(text.games);
 }
@@ -295,7 +296,7 @@ static void test_keep(void **state)
 
         assert_true(stays && ids);
         for (size_t g = 0; g < text.game_count; g++)
-            if ((stays[g] = round && made_random(&seed, 8) < round + 1)) /* none at first, all at last */
+            if ((stays[g] = round && gen_random(&seed, 8) < round + 1)) /* none at first, all at last */
                 ids[count++] = text.games[g].id;
         tj_game_text_keep(&text, stays);
         check_text(&f->made, &text, ids, count);
@@ -315,7 +316,7 @@ static void test_distinct(void **state)
     tj_err err = TJ_ERR_INIT;
 
     assert_true(stays && ids);
-    expected -= oracle_near_duplicates(text.symbols, text.n, TJ_NEAR_RUN, stays);
+    expected -= oracle_near_duplicates(text.symbols, text.n, TJ_NEAR_DUPLICATE_RUN, stays);
     for (size_t g = 0; g < text.game_count; g++)
         if (stays[g])
             ids[count++] = text.games[g].id;
@@ -337,7 +338,7 @@ static void test_simplified(void **state)
     assert_non_null(pairs);
     assert_int_equal(tj_code_simplified(0), 0);
     for (unsigned er = 1; er < TJ_ER_FIRST; er++) {
-        tj_vector v = tj_code_vector(TJ_MINE_SIZE, er);
+        tj_displacement v = tj_relative_code_displacement(TJ_MINE_SIZE, er);
 
         pair(pairs, tj_code_simplified(er), oracle_es_symbol(oracle_es_of_step(v.x, v.y)));
     }
@@ -356,7 +357,7 @@ static void test_compacted(void **state)
     tj_err err = TJ_ERR_INIT;
 
     assert_int_equal(tj_corpus_compact(f->made.path, NULL, &err), 0);
-    made_corpus_refresh(&f->made);
+    gen_corpus_refresh(&f->made);
     assert_true(f->made.corpus->segment_count < segments);
     after = build(&f->made, NULL, TJ_CODING_ER);
     assert_int_equal(after.n, before.n);

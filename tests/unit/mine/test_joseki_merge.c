@@ -9,21 +9,21 @@
 
 #include <cmocka.h>
 
-#include "../support/made_tree.h"
+#include "tests/support/generate/gen_tree.h"
 
 /* Adds `times` games. */
-static void add_games(made_games *games, unsigned times, const char *moves, const char *result,
+static void add_games(gen_games *games, unsigned times, const char *moves, const char *result,
                       const char *date)
 {
     for (; times > 0; times--) {
-        made_game *game = &games->items[games->len++];
+        gen_game *game = &games->items[games->len++];
 
         memset(game, 0, sizeof *game);
         tj_record_init(&game->record);
-        made_set_field(&game->record, TJ_FIELD_RESULT, result);
+        gen_set_field(&game->record, TJ_FIELD_RESULT, result);
         if (date)
-            made_set_field(&game->record, TJ_FIELD_DATE, date);
-        made_game_moves(game, moves);
+            gen_set_field(&game->record, TJ_FIELD_DATE, date);
+        gen_game_moves(game, moves);
     }
 }
 
@@ -34,14 +34,14 @@ static uint16_t symbol_of(const char *move)
 }
 
 /* The node at the end of moves such as "Bqd Wod". */
-static const tj_tree_node *node_at(const made_tree *f, const char *moves, bool follow)
+static const tj_joseki_node *node_at(const gen_tree *f, const char *moves, bool follow)
 {
     uint32_t node = 0;
 
     for (const char *p = moves; *p; p += p[3] ? 4 : 3) {
-        node = made_tree_child(&f->tree, node, symbol_of(p));
-        assert_int_not_equal(node, TJ_TREE_NONE);
-        if (follow && f->tree.nodes[node].same_as != TJ_TREE_NONE)
+        node = gen_tree_child(&f->tree, node, symbol_of(p));
+        assert_int_not_equal(node, TJ_JOSEKI_NONE);
+        if (follow && f->tree.nodes[node].same_as != TJ_JOSEKI_NONE)
             node = f->tree.nodes[node].same_as;
     }
     return &f->tree.nodes[node];
@@ -61,17 +61,17 @@ enum { GAMES_BY_HAND = 40 };
  * it though it was only played after the other order, in 2 of 5 corners: nothing is folded. */
 static void test_orders_are_merged(void **state)
 {
-    made_game items[GAMES_BY_HAND];
-    made_games games = {items, 0};
-    const tj_tree_node *main, *other, *last;
-    made_tree f;
+    gen_game items[GAMES_BY_HAND];
+    gen_games games = {items, 0};
+    const tj_joseki_node *main, *other, *last;
+    gen_tree f;
 
     (void)state;
     add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk", "B+R", "1990-05-01");
     add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk Wjl", "W+R", "1985-01-01");
     add_games(&games, 1, "Bqd Wod Bqf Wjj", "Jigo", NULL);
     add_games(&games, 2, "Bqf Wod Bqd Wjj Bkk Wrd", "W+R", "2001-01-01");
-    made_tree_init(&f, &games, 3);
+    gen_tree_init(&f, &games, 3);
     assert_int_equal(f.list.len, 3);
     assert_int_equal(f.tree.sequences, 2);
     assert_int_equal(f.tree.merged, 1);
@@ -81,7 +81,7 @@ static void test_orders_are_merged(void **state)
     last = node_at(&f, "Bqf Wod Bqd Wrd", true);
     assert_ptr_equal(last, node_at(&f, "Bqd Wod Bqf Wrd", false));
     assert_ptr_equal(&f.tree.nodes[other->same_as], main);
-    assert_int_equal(other->child, TJ_TREE_NONE);
+    assert_int_equal(other->child, TJ_JOSEKI_NONE);
     assert_int_equal(main->rank, 1);
     assert_int_equal(main->count, 5);
     assert_int_equal(main->own, 3);
@@ -96,7 +96,7 @@ static void test_orders_are_merged(void **state)
     assert_int_equal(last->rank, 3);
     assert_int_equal(last->own, 2);
     assert_memory_equal(&last->score, &((tj_score){2, 0, 0, 0}), sizeof last->score); /* White's move */
-    made_tree_release(&f);
+    gen_tree_release(&f);
     for (size_t i = 0; i < games.len; i++)
         tj_record_release(&items[i].record);
 }
@@ -107,14 +107,14 @@ static void test_folding(void **state)
 {
     (void)state;
     for (unsigned on = 8; on <= 10; on++) {
-        made_game items[GAMES_BY_HAND];
-        made_games games = {items, 0};
-        const tj_tree_node *shorter, *longer;
-        made_tree f;
+        gen_game items[GAMES_BY_HAND];
+        gen_games games = {items, 0};
+        const tj_joseki_node *shorter, *longer;
+        gen_tree f;
 
         add_games(&games, on, "Bqd Wod Bqf Wjj Bkk Wrd", "B+R", NULL);
         add_games(&games, 10 - on, "Bqd Wod Bqf Wjj Bkk", "B+R", NULL);
-        made_tree_init(&f, &games, 3);
+        gen_tree_init(&f, &games, 3);
         shorter = node_at(&f, "Bqd Wod Bqf", false);
         longer = node_at(&f, "Bqd Wod Bqf Wrd", false);
         assert_int_equal(f.list.len, 2);
@@ -124,7 +124,7 @@ static void test_folding(void **state)
         assert_int_equal(shorter->then_count, on >= 9 ? 0 : on);
         assert_int_equal(longer->rank, 2);
         assert_int_equal(longer->count, on);
-        made_tree_release(&f);
+        gen_tree_release(&f);
         for (size_t i = 0; i < games.len; i++)
             tj_record_release(&items[i].record);
     }
@@ -143,22 +143,22 @@ static void test_other_ways_do_not_follow(void **state)
 {
     (void)state;
     for (unsigned other = 2; other <= 4; other += 2) {
-        made_game items[GAMES_BY_HAND];
-        made_games games = {items, 0};
-        const tj_tree_node *x, *behind, *d;
-        made_tree f;
+        gen_game items[GAMES_BY_HAND];
+        gen_games games = {items, 0};
+        const tj_joseki_node *x, *behind, *d;
+        gen_tree f;
 
         add_games(&games, 3, "Bqd Wod Bqf Wjj Bkk Wrd", "B+R", NULL);
         add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk", "B+R", NULL);
         add_games(&games, 2, "Bqf Wod Bqd Wjj Bkk Wrd", "B+R", NULL);
         add_games(&games, other, "Bqd Wrd Bqf Wod", "B+R", NULL);
-        made_tree_init(&f, &games, 3);
+        gen_tree_init(&f, &games, 3);
         x = node_at(&f, "Bqd Wod Bqf", false);
         behind = node_at(&f, "Bqd Wod Bqf Wrd", false);
         d = node_at(&f, other > 3 ? "Bqd Wrd Bqf Wod" : "Bqd Wod Bqf Wrd", false);
         assert_int_equal(x->count, 6);
         assert_int_equal(behind->own, 3);
-        assert_int_equal(d->same_as, TJ_TREE_NONE);
+        assert_int_equal(d->same_as, TJ_JOSEKI_NONE);
         assert_int_equal(d->count, 5 + other);
         assert_int_equal(d->own, other > 3 ? other : 3);
         if (other > 3) {
@@ -169,7 +169,7 @@ static void test_other_ways_do_not_follow(void **state)
         assert_int_equal(f.tree.folded, 0);
         assert_ptr_equal(&f.tree.nodes[x->then], d);
         assert_int_equal(x->then_count, 5);
-        made_tree_release(&f);
+        gen_tree_release(&f);
         for (size_t i = 0; i < games.len; i++)
             tj_record_release(&items[i].record);
     }
@@ -179,17 +179,17 @@ static void test_other_ways_do_not_follow(void **state)
  * X rd rc pc.  Though eight corners come there from X, what follows X is what comes next: X rd, in six. */
 static void test_then_is_what_comes_next(void **state)
 {
-    made_game items[GAMES_BY_HAND];
-    made_games games = {items, 0};
-    const tj_tree_node *x, *next, *both;
-    made_tree f;
+    gen_game items[GAMES_BY_HAND];
+    gen_games games = {items, 0};
+    const tj_joseki_node *x, *next, *both;
+    gen_tree f;
 
     (void)state;
     add_games(&games, 4, "Bqd Wod Bqf Wjj Bkk Wrd Bjl Wkl Brc Wpc Bmm", "B+R", NULL);
     add_games(&games, 2, "Bqd Wod Bqf Wjj Bkk Wrd Bjl Wkl", "B+R", NULL);
     add_games(&games, 4, "Bqd Wod Bqf Wjj Bkk Wpc Bjl Wkl Brc Wrd Bmm", "B+R", NULL);
     add_games(&games, 1, "Bqd Wod Bqf Wjj Bkk Wpc Bjl Wkl", "B+R", NULL);
-    made_tree_init(&f, &games, 3);
+    gen_tree_init(&f, &games, 3);
     x = node_at(&f, "Bqd Wod Bqf", false);
     next = node_at(&f, "Bqd Wod Bqf Wrd", false);
     both = node_at(&f, "Bqd Wod Bqf Wrd Brc Wpc", true);
@@ -199,7 +199,7 @@ static void test_then_is_what_comes_next(void **state)
     assert_int_equal(x->then_count, 6);
     assert_ptr_equal(&f.tree.nodes[next->then], both);
     assert_int_equal(next->then_count, 4);
-    made_tree_release(&f);
+    gen_tree_release(&f);
     for (size_t i = 0; i < games.len; i++)
         tj_record_release(&items[i].record);
 }
@@ -213,10 +213,10 @@ static void test_then_is_what_comes_next(void **state)
 static void test_cut_streams(void **state)
 {
     static const char *const rows = "egci";
-    made_game items[GAMES_BY_HAND];
-    made_games games = {items, 0};
-    const tj_tree_node *last;
-    made_tree f;
+    gen_game items[GAMES_BY_HAND];
+    gen_games games = {items, 0};
+    const tj_joseki_node *last;
+    gen_tree f;
 
     (void)state;
     add_games(&games, 2, "", "B+R", NULL);
@@ -226,11 +226,11 @@ static void test_cut_streams(void **state)
             char move[4] = {i % 2 ? 'W' : 'B', (char)('s' - (late ? pair - 13 : pair)),
                             rows[2 * late + i % 2], '\0'};
 
-            made_game_moves(&items[g], move);
+            gen_game_moves(&items[g], move);
         }
-        made_game_moves(&items[g], g ? "B W" : "Bgc");
+        gen_game_moves(&items[g], g ? "B W" : "Bgc");
     }
-    made_tree_init(&f, &games, TJ_NGRAM_MAX);
+    gen_tree_init(&f, &games, TJ_NGRAM_MAX);
     assert_int_equal(f.list.len, 1);
     assert_true(fabs(f.list.items[0].score - 15.15) < 1e-9);
     assert_int_equal(f.tree.len, TJ_NGRAM_MAX + 1);
@@ -239,7 +239,7 @@ static void test_cut_streams(void **state)
     assert_int_equal(last->own, 2);
     assert_int_equal(last->elsewhere, 1);
     assert_int_equal(last->next[0].count, 0);
-    made_tree_release(&f);
+    gen_tree_release(&f);
     for (size_t i = 0; i < games.len; i++)
         tj_record_release(&items[i].record);
 }
@@ -250,10 +250,10 @@ static void test_near_duplicates(void **state)
 {
     (void)state;
     for (int followed = 0; followed < 2; followed++) {
-        made_game items[GAMES_BY_HAND];
-        made_games games = {items, 0};
-        const tj_tree_node *main, *near;
-        made_tree f;
+        gen_game items[GAMES_BY_HAND];
+        gen_games games = {items, 0};
+        const tj_joseki_node *main, *near;
+        gen_tree f;
 
         add_games(&games, 3, "Bqd Wod Bqf Wjj", "B+R", NULL);
         add_games(&games, 2, "Bqd Wod Brf Wjj", "B+R", NULL);
@@ -261,18 +261,18 @@ static void test_near_duplicates(void **state)
             add_games(&games, 1, "Bqd Wod Brf Wjj Bkk Wrd", "B+R", NULL);
         if (followed)
             add_games(&games, 1, "Bqd Wod Brf Wjj Bkk Wrd", "W+R", NULL);
-        made_tree_init(&f, &games, 3);
+        gen_tree_init(&f, &games, 3);
         main = node_at(&f, "Bqd Wod Bqf", false);
         near = node_at(&f, "Bqd Wod Brf", false);
         assert_int_equal(f.tree.folded, !followed);
         assert_int_equal(f.tree.sequences, followed ? 3 : 2);
         if (followed)
-            assert_int_equal(main->near, TJ_TREE_NONE);
+            assert_int_equal(main->near, TJ_JOSEKI_NONE);
         else
             assert_ptr_equal(&f.tree.nodes[main->near], near);
         assert_int_equal(near->count, followed ? 4 : 2);
         assert_int_not_equal(near->rank, 0);
-        made_tree_release(&f);
+        gen_tree_release(&f);
         for (size_t i = 0; i < games.len; i++)
             tj_record_release(&items[i].record);
     }

@@ -8,26 +8,26 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_tree.h"
-#include "../support/oracle_tree.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_tree.h"
+#include "tests/support/oracle/oracle_tree.h"
 
 typedef struct fixture {
-    made_tree made;
+    gen_tree made;
     oracle_orders orders;
 } fixture;
 
-static void make_tree(fixture *f, const made_games *games, unsigned len_min)
+static void make_tree(fixture *f, const gen_games *games, unsigned len_min)
 {
     memset(f, 0, sizeof *f);
-    made_tree_init(&f->made, games, len_min);
+    gen_tree_init(&f->made, games, len_min);
     oracle_orders_make(&f->orders, &f->made.c, &f->made.list);
 }
 
 static void release(fixture *f)
 {
     oracle_orders_release(&f->orders);
-    made_tree_release(&f->made);
+    gen_tree_release(&f->made);
 }
 
 /* Writes the path from the root; 0 if the node does not hang on it any more. */
@@ -35,7 +35,7 @@ static unsigned path_of(const tj_joseki_tree *tree, uint32_t node, uint16_t *sym
 {
     unsigned depth = tree->nodes[node].depth, i = depth;
 
-    for (; node && node != TJ_TREE_NONE; node = tree->nodes[node].parent) {
+    for (; node && node != TJ_JOSEKI_NONE; node = tree->nodes[node].parent) {
         assert_true(i > 0);
         assert_int_equal(tree->nodes[node].depth, i);
         symbols[--i] = tree->nodes[node].symbol;
@@ -43,7 +43,7 @@ static unsigned path_of(const tj_joseki_tree *tree, uint32_t node, uint16_t *sym
     return node ? 0 : depth;
 }
 
-static void expect_recount(const tj_tree_node *node, const oracle_recount *r)
+static void expect_recount(const tj_joseki_node *node, const oracle_recount *r)
 {
     unsigned sorted = 0, kinds = 0;
 
@@ -54,8 +54,8 @@ static void expect_recount(const tj_tree_node *node, const oracle_recount *r)
     assert_int_equal(node->year_last, r->year_last);
     for (unsigned s = 1; s < TJ_LOCAL_LIMIT; s++)
         kinds += r->next[s] > 0;
-    while (sorted < TJ_TREE_NEXT && node->next[sorted].count) {
-        const tj_tree_next *next = &node->next[sorted];
+    while (sorted < TJ_JOSEKI_NEXT_MAX && node->next[sorted].count) {
+        const tj_joseki_next *next = &node->next[sorted];
         unsigned more = 0, as_many = 0;
 
         assert_int_equal(next->count, r->next[next->symbol]);
@@ -68,7 +68,7 @@ static void expect_recount(const tj_tree_node *node, const oracle_recount *r)
             assert_int_not_equal(node->next[i].symbol, next->symbol);
         sorted++;
     }
-    assert_int_equal(sorted, kinds < TJ_TREE_NEXT ? kinds : TJ_TREE_NEXT);
+    assert_int_equal(sorted, kinds < TJ_JOSEKI_NEXT_MAX ? kinds : TJ_JOSEKI_NEXT_MAX);
 }
 
 /* The node's stones, by any order that was counted. */
@@ -91,7 +91,7 @@ static size_t group_of(const fixture *f, uint32_t node)
  * there when its order was merged: one with the same stones and the same last move. */
 static void check_own(const fixture *f, uint32_t number)
 {
-    const tj_tree_node *node = &f->made.tree.nodes[number];
+    const tj_joseki_node *node = &f->made.tree.nodes[number];
     uint16_t symbols[TJ_NGRAM_MAX];
     unsigned len = path_of(&f->made.tree, number, symbols);
     const oracle_order *o = oracle_find_order(&f->orders, symbols, len);
@@ -110,12 +110,12 @@ static void check_own(const fixture *f, uint32_t number)
 
 static void check_same_as(const fixture *f, uint32_t number)
 {
-    const tj_tree_node *node = &f->made.tree.nodes[number], *same = &f->made.tree.nodes[node->same_as];
+    const tj_joseki_node *node = &f->made.tree.nodes[number], *same = &f->made.tree.nodes[node->same_as];
 
-    assert_int_equal(same->same_as, TJ_TREE_NONE);
+    assert_int_equal(same->same_as, TJ_JOSEKI_NONE);
     assert_int_equal(group_of(f, node->same_as), group_of(f, number));
-    assert_int_equal(node->child, TJ_TREE_NONE);
-    assert_int_equal(node->near, TJ_TREE_NONE);
+    assert_int_equal(node->child, TJ_JOSEKI_NONE);
+    assert_int_equal(node->near, TJ_JOSEKI_NONE);
     assert_int_equal(node->rank, 0);
     assert_true(same->own >= node->own);
     assert_in_range(node->count, node->own, same->count - same->own);
@@ -128,13 +128,13 @@ static void check_children(const fixture *f, uint32_t number)
     uint32_t count = number ? tree->nodes[number].count : UINT32_MAX / TJ_LOCALITIES, last = UINT32_MAX;
     uint64_t own = 0;
 
-    for (uint32_t c = tree->nodes[number].child; c != TJ_TREE_NONE; c = tree->nodes[c].sibling) {
+    for (uint32_t c = tree->nodes[number].child; c != TJ_JOSEKI_NONE; c = tree->nodes[c].sibling) {
         assert_int_equal(tree->nodes[c].parent, number);
         assert_true(tree->nodes[c].count <= last);
         assert_true(tree->nodes[c].own <= count);
         last = tree->nodes[c].count;
         own += tree->nodes[c].own;
-        for (uint32_t n = tree->nodes[c].near; n != TJ_TREE_NONE; n = tree->nodes[n].sibling)
+        for (uint32_t n = tree->nodes[c].near; n != TJ_JOSEKI_NONE; n = tree->nodes[n].sibling)
             own += tree->nodes[n].own;
     }
     assert_true(own <= TJ_LOCALITIES * (uint64_t)count);
@@ -147,7 +147,7 @@ static void check_nodes(const fixture *f)
     main = tj_zalloc(f->orders.len, sizeof *main);
     assert_non_null(main);
     for (uint32_t i = 1; i < f->made.tree.len; i++) {
-        const tj_tree_node *node = &f->made.tree.nodes[i];
+        const tj_joseki_node *node = &f->made.tree.nodes[i];
         uint16_t symbols[TJ_NGRAM_MAX];
         size_t group;
 
@@ -156,8 +156,8 @@ static void check_nodes(const fixture *f)
         live++;
         check_own(f, i);
         check_children(f, i);
-        merged += node->same_as != TJ_TREE_NONE;
-        if (node->same_as != TJ_TREE_NONE) {
+        merged += node->same_as != TJ_JOSEKI_NONE;
+        if (node->same_as != TJ_JOSEKI_NONE) {
             check_same_as(f, i);
             continue;
         }
@@ -185,9 +185,9 @@ static uint32_t walk(const tj_joseki_tree *tree, const uint16_t *symbols, unsign
     uint32_t node = 0;
 
     for (unsigned i = 0; i < len; i++) {
-        node = made_tree_child(tree, node, symbols[i]);
-        assert_int_not_equal(node, TJ_TREE_NONE);
-        if (tree->nodes[node].same_as != TJ_TREE_NONE)
+        node = gen_tree_child(tree, node, symbols[i]);
+        assert_int_not_equal(node, TJ_JOSEKI_NONE);
+        if (tree->nodes[node].same_as != TJ_JOSEKI_NONE)
             node = tree->nodes[node].same_as;
     }
     return node;
@@ -211,7 +211,7 @@ static void check_sequences(const fixture *f)
         if (f->orders.items[i].group == i && oracle_best_rank(&f->orders, i))
             folded += oracle_is_beginning(&f->orders, i);
     for (uint32_t i = 1; i < f->made.tree.len; i++)
-        for (uint32_t n = f->made.tree.nodes[i].near; n != TJ_TREE_NONE; n = f->made.tree.nodes[n].sibling)
+        for (uint32_t n = f->made.tree.nodes[i].near; n != TJ_JOSEKI_NONE; n = f->made.tree.nodes[n].sibling)
             folded++;
     assert_int_equal(f->made.tree.folded, folded);
 }
@@ -227,12 +227,12 @@ static void check_then(const fixture *f)
             !oracle_is_beginning(&f->orders, i))
             ranks[i] = oracle_best_rank(&f->orders, i);
     for (uint32_t i = 1; i < f->made.tree.len; i++) {
-        const tj_tree_node *node = &f->made.tree.nodes[i];
+        const tj_joseki_node *node = &f->made.tree.nodes[i];
         uint16_t symbols[TJ_NGRAM_MAX];
         unsigned most = 0;
         size_t group;
 
-        if (node->same_as != TJ_TREE_NONE || !path_of(&f->made.tree, i, symbols))
+        if (node->same_as != TJ_JOSEKI_NONE || !path_of(&f->made.tree, i, symbols))
             continue;
         group = group_of(f, i);
         for (size_t g = 0; g < f->orders.len && ranks[group]; g++) {
@@ -242,7 +242,7 @@ static void check_then(const fixture *f)
         }
         assert_int_equal(node->then_count, most);
         assert_true(most <= node->count);
-        assert_int_equal(node->then == TJ_TREE_NONE, !most);
+        assert_int_equal(node->then == TJ_JOSEKI_NONE, !most);
         if (most) {
             assert_int_equal(oracle_follows_next(&f->orders, ranks, group, group_of(f, node->then)), most);
             found++;
@@ -252,9 +252,9 @@ static void check_then(const fixture *f)
     free(ranks);
 }
 
-static bool is_leaf(const tj_tree_node *node)
+static bool is_leaf(const tj_joseki_node *node)
 {
-    return node->rank && node->child == TJ_TREE_NONE && node->same_as == TJ_TREE_NONE;
+    return node->rank && node->child == TJ_JOSEKI_NONE && node->same_as == TJ_JOSEKI_NONE;
 }
 
 static bool is_beside(uint16_t a, uint16_t b)
@@ -267,19 +267,19 @@ static bool is_beside(uint16_t a, uint16_t b)
 /* Near-duplicates hang on a sibling that is as frequent; no two that are left lie beside each other. */
 static void check_near(const fixture *f)
 {
-    const tj_tree_node *nodes = f->made.tree.nodes;
+    const tj_joseki_node *nodes = f->made.tree.nodes;
 
     for (uint32_t i = 1; i < f->made.tree.len; i++)
-        for (uint32_t n = nodes[i].near; n != TJ_TREE_NONE; n = nodes[n].sibling) {
+        for (uint32_t n = nodes[i].near; n != TJ_JOSEKI_NONE; n = nodes[n].sibling) {
             assert_true(is_leaf(&nodes[i]) && is_leaf(&nodes[n]));
             assert_int_equal(nodes[n].parent, nodes[i].parent);
-            assert_int_equal(nodes[n].near, TJ_TREE_NONE);
+            assert_int_equal(nodes[n].near, TJ_JOSEKI_NONE);
             assert_true(is_beside(nodes[i].symbol, nodes[n].symbol));
             assert_true(nodes[n].count <= nodes[i].count);
         }
     for (uint32_t i = 0; i < f->made.tree.len; i++)
-        for (uint32_t a = nodes[i].child; a != TJ_TREE_NONE; a = nodes[a].sibling)
-            for (uint32_t b = nodes[a].sibling; b != TJ_TREE_NONE; b = nodes[b].sibling)
+        for (uint32_t a = nodes[i].child; a != TJ_JOSEKI_NONE; a = nodes[a].sibling)
+            for (uint32_t b = nodes[a].sibling; b != TJ_JOSEKI_NONE; b = nodes[b].sibling)
                 assert_false(is_leaf(&nodes[a]) && is_leaf(&nodes[b]) &&
                              is_beside(nodes[a].symbol, nodes[b].symbol));
 }
@@ -287,19 +287,19 @@ static void check_near(const fixture *f)
 /* Of the first hundred sequences of the list, each as its order was played. */
 static void check_classes(const fixture *f)
 {
-    size_t classes[TJ_UNITIES] = {0};
+    size_t classes[TJ_BORDER_CLASSES] = {0};
 
-    for (size_t i = 0; i < f->made.list.len && i < TJ_TREE_CLASSED; i++) {
+    for (size_t i = 0; i < f->made.list.len && i < TJ_JOSEKI_CLASSIFIED; i++) {
         const uint16_t *symbols = f->made.c.local.symbols + f->made.list.items[i].at;
         unsigned len = f->made.list.items[i].len;
         oracle_border o = oracle_border_of_streams(&f->made.c.streams, symbols, len);
         tj_border border = {o.count, o.left, o.extra_before, o.extra_after};
-        tj_unity unity = tj_border_unity(&border);
-        const tj_tree_node *node = &f->made.tree.nodes[walk(&f->made.tree, symbols, len)];
+        tj_border_class border_class = tj_border_classify(&border);
+        const tj_joseki_node *node = &f->made.tree.nodes[walk(&f->made.tree, symbols, len)];
 
-        classes[unity]++;
+        classes[border_class]++;
         if (node->rank == f->made.list.items[i].rank)
-            assert_int_equal(node->unity, unity);
+            assert_int_equal(node->border_class, border_class);
     }
     assert_memory_equal(f->made.tree.classes, classes, sizeof classes);
 }
@@ -307,13 +307,13 @@ static void check_classes(const fixture *f)
 static void check_next_counts(const fixture *f)
 {
     for (uint32_t i = 1; i < f->made.tree.len; i++) {
-        const tj_tree_node *node = &f->made.tree.nodes[i];
+        const tj_joseki_node *node = &f->made.tree.nodes[i];
         unsigned count = node->next[0].count > 0;
 
-        while (count && count < TJ_TREE_NEXT && node->next[count].count &&
+        while (count && count < TJ_JOSEKI_NEXT_MAX && node->next[count].count &&
                node->next[count].count >= node->own / 100.0)
             count++;
-        assert_int_equal(tj_tree_next_count(node), count);
+        assert_int_equal(tj_joseki_next_count(node), count);
     }
 }
 
@@ -331,15 +331,15 @@ static void test_corner_games(void **state)
 {
     (void)state;
     for (uint64_t seed = 60; seed < 64; seed++) {
-        made_games games;
+        gen_games games;
         fixture f;
 
-        made_corner_games(&games, seed, 60);
+        gen_corner_games(&games, seed, 60);
         make_tree(&f, &games, seed % 2 ? 1 : 3);
         assert_true(f.made.tree.merged > 0);
         check_tree(&f);
         release(&f);
-        made_games_release(&games);
+        gen_games_release(&games);
     }
 }
 
@@ -347,15 +347,15 @@ static void test_corner_games(void **state)
 static void make_tree_of_pairs(fixture *f)
 {
     enum { GAMES = 4 };
-    made_games games, all = {tj_alloc(2 * GAMES, sizeof *all.items), 2 * GAMES};
+    gen_games games, all = {tj_alloc(2 * GAMES, sizeof *all.items), 2 * GAMES};
 
     assert_non_null(all.items);
-    made_games_new(&games, 70, GAMES, 19);
+    gen_games_new(&games, 70, GAMES, 19);
     memcpy(all.items, games.items, GAMES * sizeof *games.items);
     memcpy(all.items + GAMES, games.items, GAMES * sizeof *games.items);
     make_tree(f, &all, 1);
     free(all.items);
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 static void test_games_twice(void **state)
@@ -372,7 +372,7 @@ static void test_empty_list_and_stop(void **state)
 {
     const tj_scored_list none = {NULL, 0, 0};
     unsigned left = 0;
-    const tj_watch watch = {stop_at, &left};
+    const tj_progress_monitor monitor = {stop_at, &left};
     tj_err err = TJ_ERR_INIT;
     tj_joseki_tree tree;
     fixture f;
@@ -383,12 +383,12 @@ static void test_empty_list_and_stop(void **state)
                                           &f.made.c.grams, &none, NULL, &err),
                      0);
     assert_int_equal(tree.len, 1);
-    assert_int_equal(tree.nodes[0].child, TJ_TREE_NONE);
+    assert_int_equal(tree.nodes[0].child, TJ_JOSEKI_NONE);
     assert_int_equal(tree.nodes[0].symbol, 0);
     tj_joseki_tree_release(&tree);
-    assert_true(f.made.tree.len > 256); /* enough for one look at the watch */
+    assert_true(f.made.tree.len > 256); /* enough for one look at the monitor */
     assert_int_equal(tj_joseki_tree_build(&tree, f.made.c.made.corpus, &f.made.c.text, &f.made.c.local,
-                                          &f.made.c.grams, &f.made.list, &watch, &err),
+                                          &f.made.c.grams, &f.made.list, &monitor, &err),
                      TJ_E_STOPPED);
     assert_null(tree.nodes);
     release(&f);

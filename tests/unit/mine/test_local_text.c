@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_corners.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corners.h"
 
 static void check_stone(const tj_local_text *local, size_t at, const oracle_stone *stone, unsigned width)
 {
@@ -20,12 +20,12 @@ static void check_stone(const tj_local_text *local, size_t at, const oracle_ston
     assert_int_equal(ours->move, stone->move);
     assert_int_equal(ours->gap, stone->gap);
     assert_int_equal(ours->flags & TJ_LOCAL_WIDTH, width);
-    assert_int_equal(!!(ours->flags & TJ_LOCAL_WHOLE), stone->whole);
-    assert_int_equal(!!(ours->flags & TJ_LOCAL_FRESH), stone->fresh);
+    assert_int_equal(!!(ours->flags & TJ_LOCAL_UNINTERRUPTED), stone->whole);
+    assert_int_equal(!!(ours->flags & TJ_LOCAL_DISTINCT), stone->fresh);
 }
 
 /* The stream's symmetry takes its moves in the game to the points it tells. */
-static void check_symmetry(const made_corners *c, const tj_local_stream *stream)
+static void check_symmetry(const gen_corners *c, const tj_local_stream *stream)
 {
     const uint16_t *moves = c->text.moves + c->text.games[stream->game].start;
     int first = tj_text_colour(moves[c->local.stones[stream->start].move]);
@@ -34,14 +34,14 @@ static void check_symmetry(const made_corners *c, const tj_local_stream *stream)
         size_t at = stream->start + i;
         uint16_t move = moves[c->local.stones[at].move], told = tj_local_move(c->local.symbols[at]);
 
-        assert_int_equal(tj_go_turn(TJ_MINE_SIZE, stream->symmetry, tj_text_point(move)),
+        assert_int_equal(tj_go_transform(TJ_MINE_SIZE, stream->symmetry, tj_text_point(move)),
                          tj_text_point(told));
         assert_int_equal(tj_local_point(c->local.symbols[at]), tj_text_point(told));
         assert_int_equal(tj_text_colour(move) == first, tj_text_colour(told) == TJ_BLACK);
     }
 }
 
-static void check_streams(const made_corners *c)
+static void check_streams(const gen_corners *c)
 {
     const tj_local_text *local = &c->local;
     size_t at = 0;
@@ -76,7 +76,7 @@ static unsigned common(const tj_local_text *local, uint32_t a, uint32_t b)
 }
 
 /* Every stream stands in the sorted list once, in the order of symbols. */
-static void check_sorted(const made_corners *c)
+static void check_sorted(const gen_corners *c)
 {
     const tj_ngrams *grams = &c->grams;
     bool *seen = tj_zalloc(c->local.n + 1, sizeof *seen);
@@ -101,44 +101,44 @@ static void check_sorted(const made_corners *c)
     free(seen);
 }
 
-static void check_games(const made_games *games, size_t steps)
+static void check_games(const gen_games *games, size_t steps)
 {
-    made_corners c;
+    gen_corners c;
 
-    made_corners_init(&c, games, steps);
+    gen_corners_init(&c, games, steps);
     check_streams(&c);
     check_sorted(&c);
-    made_corners_release(&c);
+    gen_corners_release(&c);
 }
 
 static void test_corner_games(void **state)
 {
-    made_games games;
+    gen_games games;
 
     (void)state;
-    made_corner_games(&games, 5, 120);
+    gen_corner_games(&games, 5, 120);
     check_games(&games, 3);
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 static void test_any_games(void **state)
 {
-    made_games games;
+    gen_games games;
 
     (void)state;
-    made_games_new(&games, 6, 120, 0);
+    gen_games_new(&games, 6, 120, 0);
     check_games(&games, 2);
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 /* What the games are for: streams that are cut, gaps that are too long, repeated, broken and told anew. */
 static void test_games_are_nasty(void **state)
 {
     size_t cut = 0, broken = 0, stale = 0, fresh_narrow = 0;
-    made_corners c;
+    gen_corners c;
 
     (void)state;
-    made_corners_new(&c, 5, 120, 1);
+    gen_corners_new(&c, 5, 120, 1);
     for (size_t s = 0; s < c.streams.len; s++) {
         const oracle_stream *stream = &c.streams.items[s];
 
@@ -150,7 +150,7 @@ static void test_games_are_nasty(void **state)
         }
     }
     assert_true(cut && broken && stale && fresh_narrow);
-    made_corners_release(&c);
+    gen_corners_release(&c);
 }
 
 static int by_bytes(const void *a, const void *b)
@@ -159,7 +159,7 @@ static int by_bytes(const void *a, const void *b)
 }
 
 /* The library's streams of one game as the oracle would write them, sorted, without corner and game. */
-static size_t plain_streams(const made_corners *c, size_t game, oracle_stream out[12])
+static size_t plain_streams(const gen_corners *c, size_t game, oracle_stream out[12])
 {
     size_t count = 0;
 
@@ -178,8 +178,8 @@ static size_t plain_streams(const made_corners *c, size_t game, oracle_stream ou
             out[count].stones[i] = (oracle_stone){.symbol = c->local.symbols[stream->start + i],
                                                   .move = stone->move,
                                                   .gap = stone->gap,
-                                                  .whole = stone->flags & TJ_LOCAL_WHOLE,
-                                                  .fresh = stone->flags & TJ_LOCAL_FRESH};
+                                                  .whole = stone->flags & TJ_LOCAL_UNINTERRUPTED,
+                                                  .fresh = stone->flags & TJ_LOCAL_DISTINCT};
         }
         count++;
     }
@@ -187,7 +187,7 @@ static size_t plain_streams(const made_corners *c, size_t game, oracle_stream ou
     return count;
 }
 
-static void turn_game(made_game *out, const made_game *game, unsigned symmetry, bool exchange)
+static void turn_game(gen_game *out, const gen_game *game, unsigned symmetry, bool exchange)
 {
     const tj_record *record = &game->record;
 
@@ -196,30 +196,31 @@ static void turn_game(made_game *out, const made_game *game, unsigned symmetry, 
         for (; setup < record->setup.len && record->setup.items[setup].before == i; setup++) {
             const tj_setup *stone = &record->setup.items[setup];
 
-            made_add_setup(&out->record, tj_go_turn(TJ_MINE_SIZE, symmetry, stone->point),
-                           exchange ? TJ_BLACK + TJ_WHITE - stone->colour : stone->colour);
+            gen_add_setup(&out->record, tj_go_transform(TJ_MINE_SIZE, symmetry, stone->point),
+                          exchange ? TJ_BLACK + TJ_WHITE - stone->colour : stone->colour);
         }
         if (i < record->moves.len) {
             const tj_move *move = &record->moves.items[i];
 
-            made_add_move(&out->record, tj_go_turn(TJ_MINE_SIZE, symmetry, move->point),
-                          exchange ? TJ_BLACK + TJ_WHITE - move->colour : move->colour);
+            gen_add_move(&out->record, tj_go_transform(TJ_MINE_SIZE, symmetry, move->point),
+                         exchange ? TJ_BLACK + TJ_WHITE - move->colour : move->colour);
         }
     }
 }
 
 static void test_orientation_and_colour(void **state)
 {
-    enum { GAMES = 12, IMAGES = 2 * TJ_SYMMETRIES };
-    made_games games, images = {tj_zalloc(GAMES * IMAGES, sizeof *images.items), GAMES * IMAGES};
+    enum { GAMES = 12, IMAGES = 2 * TJ_GO_SYMMETRIES };
+    gen_games games, images = {tj_zalloc(GAMES * IMAGES, sizeof *images.items), GAMES * IMAGES};
     oracle_stream first[12], other[12];
-    made_corners c;
+    gen_corners c;
 
     (void)state;
-    made_corner_games(&games, 8, GAMES);
+    gen_corner_games(&games, 8, GAMES);
     for (size_t i = 0; i < images.len; i++)
-        turn_game(&images.items[i], &games.items[i / IMAGES], i % TJ_SYMMETRIES, i % IMAGES >= TJ_SYMMETRIES);
-    made_corners_init(&c, &images, 1);
+        turn_game(&images.items[i], &games.items[i / IMAGES], i % TJ_GO_SYMMETRIES,
+                  i % IMAGES >= TJ_GO_SYMMETRIES);
+    gen_corners_init(&c, &images, 1);
     assert_int_equal(c.text.game_count, images.len);
     for (size_t i = 0; i < images.len; i++) {
         size_t count = plain_streams(&c, i, other);
@@ -229,21 +230,21 @@ static void test_orientation_and_colour(void **state)
         assert_true(count > 0);
         assert_memory_equal(first, other, sizeof first);
     }
-    made_corners_release(&c);
-    made_games_release(&games);
-    made_games_release(&images);
+    gen_corners_release(&c);
+    gen_games_release(&games);
+    gen_games_release(&images);
 }
 
 static void test_segments_do_not_matter(void **state)
 {
     tj_err err = TJ_ERR_INIT;
-    made_games games;
-    made_corners cut, one;
+    gen_games games;
+    gen_corners cut, one;
 
     (void)state;
-    made_corner_games(&games, 9, 40);
-    made_corners_init(&cut, &games, 4);
-    made_corners_init(&one, &games, 1);
+    gen_corner_games(&games, 9, 40);
+    gen_corners_init(&cut, &games, 4);
+    gen_corners_init(&one, &games, 1);
     assert_true(cut.made.corpus->segment_count > 1);
     for (int round = 0; round < 2; round++) {
         assert_int_equal(cut.local.n, one.local.n);
@@ -251,12 +252,12 @@ static void test_segments_do_not_matter(void **state)
         assert_memory_equal(cut.local.symbols, one.local.symbols, one.local.n * sizeof *one.local.symbols);
         assert_memory_equal(cut.grams.sa, one.grams.sa, one.grams.n * sizeof *one.grams.sa);
         assert_int_equal(tj_corpus_compact(cut.made.path, NULL, &err), 0);
-        made_corners_refresh(&cut);
+        gen_corners_refresh(&cut);
     }
     assert_int_equal(cut.made.corpus->segment_count, 1);
-    made_corners_release(&cut);
-    made_corners_release(&one);
-    made_games_release(&games);
+    gen_corners_release(&cut);
+    gen_corners_release(&one);
+    gen_games_release(&games);
 }
 
 /* One game in one corner, worked out by hand.  Columns and rows are letters from the left and from above, so
@@ -285,16 +286,16 @@ static void test_by_hand(void **state)
       narrow[] = {{0, 3 * 19 + 16, 2, false, true, false},
                   {2, 2 * 19 + 14, 3, false, true, false},
                   {5, 5 * 19 + 12, 255, true, false, true}};
-    made_game game;
-    made_games games = {&game, 1};
+    gen_game game;
+    gen_games games = {&game, 1};
     const tj_local_stream *stream;
-    made_corners c;
+    gen_corners c;
 
     (void)state;
     memset(&game, 0, sizeof game);
     tj_record_init(&game.record);
-    made_game_moves(&game, "Bqd Wdp Boc Wkc B Wmf Bfc Wgd");
-    made_corners_init(&c, &games, 1);
+    gen_game_moves(&game, "Bqd Wdp Boc Wkc B Wmf Bfc Wgd");
+    gen_corners_init(&c, &games, 1);
     assert_int_equal(c.local.stream_count, 9); /* three corners */
     stream = &c.local.streams[3];              /* the upper right one, 5 lines */
     assert_int_equal(stream->corner, 1);
@@ -313,7 +314,7 @@ static void test_by_hand(void **state)
                                     narrow[i].gap, narrow[i].whole, narrow[i].fresh},
                     0);
     check_streams(&c);
-    made_corners_release(&c);
+    gen_corners_release(&c);
     tj_record_release(&game.record);
 }
 
@@ -321,24 +322,24 @@ static void test_by_hand(void **state)
 static void test_long_gaps(void **state)
 {
     static const unsigned gaps[] = {253, 254, 255, 256, 300};
-    made_game game;
-    made_games games = {&game, 1};
-    made_corners c;
+    gen_game game;
+    gen_games games = {&game, 1};
+    gen_corners c;
 
     (void)state;
     for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
         memset(&game, 0, sizeof game);
         tj_record_init(&game.record);
-        made_game_moves(&game, "Bqd");
+        gen_game_moves(&game, "Bqd");
         for (unsigned m = 1; m < gaps[i]; m++)
-            made_game_moves(&game, m % 2 ? "W" : "B");
-        made_game_moves(&game, gaps[i] % 2 ? "Woc" : "Boc");
-        made_corners_init(&c, &games, 1);
+            gen_game_moves(&game, m % 2 ? "W" : "B");
+        gen_game_moves(&game, gaps[i] % 2 ? "Woc" : "Boc");
+        gen_corners_init(&c, &games, 1);
         assert_int_equal(c.local.stones[0].gap, gaps[i] < 254 ? gaps[i] : 254);
         assert_int_equal(c.local.stones[1].gap, TJ_GAP_NEVER);
         assert_int_equal(c.local.stones[1].move, gaps[i]);
         check_streams(&c);
-        made_corners_release(&c);
+        gen_corners_release(&c);
         tj_record_release(&game.record);
     }
 }
@@ -346,40 +347,40 @@ static void test_long_gaps(void **state)
 /* Games without a stone in any corner have no streams; sorting none of them is no fault. */
 static void test_nothing_in_corners(void **state)
 {
-    made_game game;
-    made_games games = {&game, 1};
-    made_corners c;
+    gen_game game;
+    gen_games games = {&game, 1};
+    gen_corners c;
 
     (void)state;
     memset(&game, 0, sizeof game);
     tj_record_init(&game.record);
-    made_game_moves(&game, "Bjj Wkk B W");
-    made_corners_init(&c, &games, 1);
+    gen_game_moves(&game, "Bjj Wkk B W");
+    gen_corners_init(&c, &games, 1);
     assert_int_equal(c.local.stream_count, 0);
     assert_int_equal(c.local.n, 0);
     assert_int_equal(c.grams.n, 0);
-    made_corners_release(&c);
+    gen_corners_release(&c);
     tj_record_release(&game.record);
 }
 
 static void test_stop(void **state)
 {
     unsigned left = 0;
-    const tj_watch watch = {stop_at, &left};
+    const tj_progress_monitor monitor = {stop_at, &left};
     tj_err err = TJ_ERR_INIT;
     tj_local_text local;
     tj_ngrams grams;
-    made_corners c;
+    gen_corners c;
 
     (void)state;
-    made_corners_new(&c, 10, 5, 1);
-    assert_int_equal(tj_local_text_build(&local, &c.text, &watch, &err), TJ_E_STOPPED);
+    gen_corners_new(&c, 10, 5, 1);
+    assert_int_equal(tj_local_text_build(&local, &c.text, &monitor, &err), TJ_E_STOPPED);
     tj_local_text_release(&local);
     err = (tj_err)TJ_ERR_INIT;
     left = 0;
-    assert_int_equal(tj_local_ngrams_build(&grams, &c.local, &watch, &err), TJ_E_STOPPED);
+    assert_int_equal(tj_local_ngrams_build(&grams, &c.local, &monitor, &err), TJ_E_STOPPED);
     tj_ngrams_release(&grams);
-    made_corners_release(&c);
+    gen_corners_release(&c);
 }
 
 int test_local_text(void)

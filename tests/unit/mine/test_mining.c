@@ -8,24 +8,24 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_corners.h"
-#include "mine/mining.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corners.h"
+#include "mine/go/mining.h"
 
 static int set_up(void **state)
 {
-    made_corners *c = malloc(sizeof *c);
+    gen_corners *c = malloc(sizeof *c);
 
     if (!c)
         return -1;
-    made_corners_new(c, 80, 120, 3);
+    gen_corners_new(c, 80, 120, 3);
     *state = c;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    made_corners_release(*state);
+    gen_corners_release(*state);
     free(*state);
     return 0;
 }
@@ -61,7 +61,7 @@ static void mine(tj_mining *mining, tj_corpus *corpus, const tj_mine_options *op
 
 static void test_options_without_sense(void **state)
 {
-    made_corners *c = *state;
+    gen_corners *c = *state;
     tj_mine_options options = options_of(TJ_METHOD_LOCAL);
 
     options.rank_correct = true;
@@ -86,7 +86,7 @@ static void test_options_without_sense(void **state)
 
 static void test_windows(void **state)
 {
-    made_corners *c = *state;
+    gen_corners *c = *state;
     tj_mine_options options = options_of(TJ_METHOD_MSFP);
 
     options.acquire.window_count = 1;
@@ -102,17 +102,17 @@ static void test_windows(void **state)
 }
 
 /* A corpus of the first `count` games. */
-static void open_small(made_corpus *made, const made_games *games, size_t count)
+static void open_small(gen_corpus *made, const gen_games *games, size_t count)
 {
-    made_corpus_init(made);
-    made_corpus_add(made, games, 0, count);
-    made_corpus_refresh(made);
+    gen_corpus_init(made);
+    gen_corpus_add(made, games, 0, count);
+    gen_corpus_refresh(made);
 }
 
 static void test_too_few_games(void **state)
 {
-    made_corners *c = *state;
-    made_corpus made;
+    gen_corners *c = *state;
+    gen_corpus made;
 
     for (tj_method method = TJ_METHOD_NORMALISED; method <= TJ_METHOD_LOCAL; method++) {
         tj_mine_options options = options_of(method);
@@ -123,20 +123,20 @@ static void test_too_few_games(void **state)
         options.few_games = true;
         mine(&mining, made.corpus, &options);
         tj_mining_release(&mining);
-        made_corpus_release(&made);
+        gen_corpus_release(&made);
         open_small(&made, &c->games, 100);
         options.few_games = false;
         mine(&mining, made.corpus, &options);
         tj_mining_release(&mining);
-        made_corpus_release(&made);
+        gen_corpus_release(&made);
     }
 }
 
 static void test_one_game_and_none(void **state)
 {
-    made_corners *c = *state;
+    gen_corners *c = *state;
     tj_filter nobody = TJ_FILTER_INIT, all = TJ_FILTER_INIT;
-    made_corpus one, none;
+    gen_corpus one, none;
     uint64_t removed;
     tj_err err = TJ_ERR_INIT;
 
@@ -146,7 +146,7 @@ static void test_one_game_and_none(void **state)
     open_small(&none, &c->games, 1);
     assert_int_equal(tj_corpus_remove(none.path, &all, NULL, &removed, NULL, &err), 0);
     assert_int_equal(removed, 1);
-    made_corpus_refresh(&none);
+    gen_corpus_refresh(&none);
     for (tj_method method = TJ_METHOD_NORMALISED; method <= TJ_METHOD_LOCAL; method++)
         for (int few = 0; few < 2; few++) {
             tj_mine_options options = options_of(method);
@@ -157,24 +157,24 @@ static void test_one_game_and_none(void **state)
             options.filter = &nobody;
             expect_refusal(c->made.corpus, &options, TJ_E_NOTFOUND, "game");
         }
-    made_corpus_release(&one);
-    made_corpus_release(&none);
+    gen_corpus_release(&one);
+    gen_corpus_release(&none);
 }
 
 /* Two games of five moves each that have nothing in common; the longest window they have room for is 5. */
 static void test_short_games(void **state)
 {
-    made_game items[2];
-    made_games games = {items, 2};
+    gen_game items[2];
+    gen_games games = {items, 2};
     tj_mine_options options = options_of(TJ_METHOD_SFP);
-    made_corpus made;
+    gen_corpus made;
 
     (void)state;
     memset(items, 0, sizeof items);
     for (size_t i = 0; i < 2; i++)
         tj_record_init(&items[i].record);
-    made_game_moves(&items[0], "Bqd Wdp Bjj Wcd Bpp");
-    made_game_moves(&items[1], "Bcc Wfq Bkd Wmm Baa");
+    gen_game_moves(&items[0], "Bqd Wdp Bjj Wcd Bpp");
+    gen_game_moves(&items[1], "Bcc Wfq Bkd Wmm Baa");
     open_small(&made, &games, 2);
     options.few_games = true;
     options.acquire.window_count = 1;
@@ -186,7 +186,7 @@ static void test_short_games(void **state)
     options = options_of(TJ_METHOD_LOCAL);
     options.few_games = true;
     expect_refusal(made.corpus, &options, TJ_E_NOTFOUND, "set sequence");
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
     for (size_t i = 0; i < 2; i++)
         tj_record_release(&items[i].record);
 }
@@ -194,10 +194,10 @@ static void test_short_games(void **state)
 /* Sequences are drawn as they were counted; at least three stones unless asked otherwise. */
 static void test_local(void **state)
 {
-    made_corners *c = *state;
+    gen_corners *c = *state;
     tj_mine_options options = options_of(TJ_METHOD_LOCAL);
     oracle_sequences expected;
-    size_t classes[TJ_UNITIES], counted[TJ_UNITIES] = {0};
+    size_t classes[TJ_BORDER_CLASSES], counted[TJ_BORDER_CLASSES] = {0};
     tj_mining mining;
 
     oracle_sequences_acquire(&expected, &c->streams, 3, TJ_NGRAM_MAX);
@@ -222,7 +222,7 @@ static void test_local(void **state)
         assert_int_equal(border.count, theirs.count);
         assert_int_equal(border.left, theirs.left);
         assert_int_equal(border.extra_after, theirs.extra_after);
-        counted[tj_border_unity(&border)] += i < 20;
+        counted[tj_border_classify(&border)] += i < 20;
     }
     tj_mining_classes(&mining, 20, classes);
     assert_memory_equal(classes, counted, sizeof classes);
@@ -233,7 +233,7 @@ static void test_local(void **state)
 /* Lengths as drawn, and no more ranks than asked for. */
 static void test_lengths_and_top(void **state)
 {
-    made_corners *c = *state;
+    gen_corners *c = *state;
 
     for (tj_method method = TJ_METHOD_NORMALISED; method <= TJ_METHOD_LOCAL; method++)
         for (unsigned high = 4; high < 8; high++) {
@@ -271,9 +271,9 @@ static void test_lengths_and_top(void **state)
 
 static void test_tree(void **state)
 {
-    made_corners *c = *state;
+    gen_corners *c = *state;
     tj_mine_options options = options_of(TJ_METHOD_NORMALISED);
-    size_t classes[TJ_UNITIES];
+    size_t classes[TJ_BORDER_CLASSES];
     tj_err err = TJ_ERR_INIT;
     tj_joseki_tree tree;
     tj_mining mining;
@@ -287,8 +287,8 @@ static void test_tree(void **state)
     err = (tj_err)TJ_ERR_INIT;
     assert_int_equal(tj_mining_tree(&mining, &tree, NULL, &err), 0);
     assert_true(tree.sequences > 1);
-    tj_mining_classes(&mining, mining.list.len < TJ_TREE_CLASSED ? mining.list.len : TJ_TREE_CLASSED,
-                      classes);
+    tj_mining_classes(
+        &mining, mining.list.len < TJ_JOSEKI_CLASSIFIED ? mining.list.len : TJ_JOSEKI_CLASSIFIED, classes);
     assert_memory_equal(tree.classes, classes, sizeof classes);
     tj_joseki_tree_release(&tree);
     tj_mining_release(&mining);
@@ -297,7 +297,7 @@ static void test_tree(void **state)
 /* Stopped at whatever moment, it says so and can be released. */
 static void test_stop(void **state)
 {
-    made_corners *c = *state;
+    gen_corners *c = *state;
 
     for (tj_method method = TJ_METHOD_NORMALISED; method <= TJ_METHOD_LOCAL; method++) {
         tj_mine_options options = options_of(method);
@@ -305,11 +305,11 @@ static void test_stop(void **state)
 
         for (unsigned ticks = 0; rc && ticks < 1000; ticks++) {
             unsigned left = ticks;
-            const tj_watch watch = {stop_at, &left};
+            const tj_progress_monitor monitor = {stop_at, &left};
             tj_err err = TJ_ERR_INIT;
             tj_mining mining;
 
-            rc = tj_mine(&mining, c->made.corpus, &options, &watch, &err);
+            rc = tj_mine(&mining, c->made.corpus, &options, &monitor, &err);
             assert_true(!rc || rc == TJ_E_STOPPED);
             assert_true(rc || ticks > 2);
             tj_mining_release(&mining);

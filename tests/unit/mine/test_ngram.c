@@ -9,13 +9,13 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_games.h"
-#include "../support/made_text.h"
-#include "../support/oracle_mine.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_games.h"
+#include "tests/support/generate/gen_text.h"
+#include "tests/support/oracle/oracle_mine.h"
 #include "mine/ngram.h"
 
-static tj_ngrams build(const made_text *text, unsigned k)
+static tj_ngrams build(const gen_text *text, unsigned k)
 {
     tj_ngrams grams;
     tj_err err = TJ_ERR_INIT;
@@ -24,7 +24,7 @@ static tj_ngrams build(const made_text *text, unsigned k)
     return grams;
 }
 
-static void check_frequencies(const made_text *text, const tj_ngrams *grams, unsigned width)
+static void check_frequencies(const gen_text *text, const tj_ngrams *grams, unsigned width)
 {
     uint32_t *frequency = tj_alloc(text->n, sizeof *frequency);
 
@@ -35,7 +35,7 @@ static void check_frequencies(const made_text *text, const tj_ngrams *grams, uns
     free(frequency);
 }
 
-static bool is_first(const made_text *text, size_t at, size_t len)
+static bool is_first(const gen_text *text, size_t at, size_t len)
 {
     for (size_t p = 0; p < at; p++)
         if (!memcmp(text->symbols + p, text->symbols + at, len * sizeof *text->symbols))
@@ -43,7 +43,7 @@ static bool is_first(const made_text *text, size_t at, size_t len)
     return true;
 }
 
-static void check_counts(const made_text *text, const tj_ngrams *grams)
+static void check_counts(const gen_text *text, const tj_ngrams *grams)
 {
     tj_ngram_counts counts;
 
@@ -79,7 +79,7 @@ static double sum_and_branches(const void *ctx, tj_repeat *repeat)
 }
 
 /* By the words of the header: what add_position and sum_and_branches give for a string. */
-static double naive_score(const made_text *text, size_t at, size_t len)
+static double naive_score(const gen_text *text, size_t at, size_t len)
 {
     const uint16_t *s = text->symbols;
     double sum = 0;
@@ -94,7 +94,7 @@ static double naive_score(const made_text *text, size_t at, size_t len)
     return sum * 2 + branches;
 }
 
-static void check_repeats(const made_text *text, const tj_ngrams *grams, unsigned len_min, unsigned len_max)
+static void check_repeats(const gen_text *text, const tj_ngrams *grams, unsigned len_min, unsigned len_max)
 {
     const tj_repeat_visitor visitor = {len_min, len_max, add_position, sum_and_branches, NULL, 0};
     tj_scored_list list = {NULL, 0, 0};
@@ -120,7 +120,7 @@ static void check_repeats(const made_text *text, const tj_ngrams *grams, unsigne
 static void test_by_hand(void **state)
 {
     static uint16_t symbols[] = {1, 2, 1, 2, 0, 1, 2, 0};
-    made_text text = {symbols, 8};
+    gen_text text = {symbols, 8};
     tj_ngrams grams = build(&text, 3);
     static const uint32_t pairs[] = {3, 1, 3, 0, 0, 3, 0, 0};
     uint32_t frequency[8];
@@ -148,23 +148,23 @@ static void test_random(void **state)
     (void)state;
     for (unsigned round = 0; round < 60; round++) {
         unsigned k = alphabets[round % 5];
-        made_text text = made_text_new(&seed, 1 + made_random(&seed, 300), k);
+        gen_text text = gen_text_new(&seed, 1 + gen_random(&seed, 300), k);
         tj_ngrams grams = build(&text, k + 1);
-        unsigned len_min = 1 + made_random(&seed, 8);
+        unsigned len_min = 1 + gen_random(&seed, 8);
 
         for (unsigned width = 1; width <= TJ_NGRAM_MAX; width += 1 + width / 3)
             check_frequencies(&text, &grams, width);
         check_frequencies(&text, &grams, TJ_NGRAM_MAX);
         check_counts(&text, &grams);
-        check_repeats(&text, &grams, len_min, len_min + made_random(&seed, 43));
+        check_repeats(&text, &grams, len_min, len_min + gen_random(&seed, 43));
         tj_ngrams_release(&grams);
-        made_text_release(&text);
+        gen_text_release(&text);
     }
 }
 
 static void test_one_symbol(void **state)
 {
-    made_text text = made_text_same(140, 9);
+    gen_text text = gen_text_same(140, 9);
     tj_ngrams grams = build(&text, 10);
 
     (void)state;
@@ -173,13 +173,13 @@ static void test_one_symbol(void **state)
     check_counts(&text, &grams);
     check_repeats(&text, &grams, 1, TJ_NGRAM_MAX);
     tj_ngrams_release(&grams);
-    made_text_release(&text);
+    gen_text_release(&text);
 }
 
 static void test_only_borders(void **state)
 {
     static uint16_t zeros[] = {0, 0, 0};
-    made_text text = {zeros, 3};
+    gen_text text = {zeros, 3};
     tj_ngrams grams = build(&text, 1);
 
     (void)state;
@@ -201,18 +201,18 @@ static void test_rounding(void **state)
 
 static void test_stop(void **state)
 {
-    made_text text = made_text_same(20, 1);
+    gen_text text = gen_text_same(20, 1);
     tj_ngrams grams;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
     for (unsigned let_through = 0; let_through < 2; let_through++) {
         unsigned left = let_through;
-        const tj_watch watch = {stop_at, &left};
+        const tj_progress_monitor monitor = {stop_at, &left};
 
-        assert_int_equal(tj_ngrams_build(&grams, text.symbols, text.n, 2, &watch, &err), TJ_E_STOPPED);
+        assert_int_equal(tj_ngrams_build(&grams, text.symbols, text.n, 2, &monitor, &err), TJ_E_STOPPED);
     }
-    made_text_release(&text);
+    gen_text_release(&text);
 }
 
 int test_ngram(void)

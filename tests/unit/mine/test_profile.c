@@ -8,12 +8,12 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_corpus.h"
-#include "../support/oracle_mine.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "tests/support/oracle/oracle_mine.h"
 #include "base/memory.h"
 #include "mine/ngram.h"
-#include "mine/profile.h"
+#include "mine/go/profile.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -73,22 +73,22 @@ static void random_texts(void **state)
 
     (void)state;
     for (unsigned round = 0; round < 60; round++) {
-        unsigned k = 1 + made_random(&seed, 5), games = 1 + made_random(&seed, 6);
+        unsigned k = 1 + gen_random(&seed, 5), games = 1 + gen_random(&seed, 6);
         symbols text = {0}, other = {0};
         size_t last = 0;
 
         for (unsigned g = 0; g < games; g++) {
-            size_t len = made_random(&seed, 90), from = text.len ? made_random(&seed, (uint32_t)text.len) : 0;
+            size_t len = gen_random(&seed, 90), from = text.len ? gen_random(&seed, (uint32_t)text.len) : 0;
 
             last = text.len;
             for (size_t i = 0; i < len; i++, from++)
-                put(&text, made_chance(&seed, 3) || from >= last || !text.items[from]
-                               ? 1 + made_random(&seed, k)
+                put(&text, gen_chance(&seed, 3) || from >= last || !text.items[from]
+                               ? 1 + gen_random(&seed, k)
                                : text.items[from]);
             put(&text, 0);
         }
-        for (size_t i = made_random(&seed, 80); i > 0; i--) /* k + 1 is in no game of the text */
-            put(&other, 1 + made_random(&seed, k + 1));
+        for (size_t i = gen_random(&seed, 80); i > 0; i--) /* k + 1 is in no game of the text */
+            put(&other, 1 + gen_random(&seed, k + 1));
         check_against_oracle(&(tj_profile_game){text.items + last, NULL, text.len - last - 1}, text.items,
                              text.len);
         check_against_oracle(&(tj_profile_game){other.items, NULL, other.len}, text.items, text.len);
@@ -110,7 +110,7 @@ static void a_long_text(void **state)
     (void)state;
     assert_non_null(frequency);
     while (text.len < n)
-        put(&text, made_chance(&seed, 150) ? 0 : 1 + made_random(&seed, 4));
+        put(&text, gen_chance(&seed, 150) ? 0 : 1 + gen_random(&seed, 4));
     put(&text, 0);
     assert_int_equal(tj_ngrams_build(&grams, text.items, text.len, 5, NULL, NULL), 0);
     for (unsigned width = 1; width <= 10; width += 3) {
@@ -122,7 +122,7 @@ static void a_long_text(void **state)
 
             if (text.items[end])
                 continue;
-            if (game.n >= width && made_chance(&seed, 40)) {
+            if (game.n >= width && gen_chance(&seed, 40)) {
                 tj_ngram_frequencies(&grams, width, frequency);
                 assert_int_equal(tj_profiles_count(&profile, 1, &game, text.items, text.len, NULL, NULL), 0);
                 assert_memory_equal(profile.frequency, frequency + start, profile.count * sizeof *frequency);
@@ -161,7 +161,7 @@ static void check_game(const tj_game_text *text, size_t number, const uint32_t *
     tj_profile_game_release(&game);
 }
 
-static void check_corpus(made_corpus *made, tj_coding coding)
+static void check_corpus(gen_corpus *made, tj_coding coding)
 {
     tj_game_text text;
     tj_ngrams grams;
@@ -186,7 +186,7 @@ static void check_corpus(made_corpus *made, tj_coding coding)
     tj_game_text_release(&text);
 }
 
-static void check_stranger(made_corpus *made, const tj_record *record, tj_coding coding)
+static void check_stranger(gen_corpus *made, const tj_record *record, tj_coding coding)
 {
     tj_game_text text;
     tj_profile_game game;
@@ -202,16 +202,16 @@ static void check_stranger(made_corpus *made, const tj_record *record, tj_coding
 
 static void games_of_a_corpus_and_others(void **state)
 {
-    made_corpus made;
-    made_games games, strangers;
+    gen_corpus made;
+    gen_games games, strangers;
     size_t turns_left_out = 0;
 
     (void)state;
-    made_corpus_init(&made);
-    made_games_new(&games, 19, 60, 19);
-    made_games_new(&strangers, 20, 4, 19);
-    made_corpus_add(&made, &games, 0, games.len);
-    made_corpus_refresh(&made);
+    gen_corpus_init(&made);
+    gen_games_new(&games, 19, 60, 19);
+    gen_games_new(&strangers, 20, 4, 19);
+    gen_corpus_add(&made, &games, 0, games.len);
+    gen_corpus_refresh(&made);
     for (size_t i = 0; i < made.count; i++)
         for (size_t m = 1; m < made.records[i].moves.len; m++)
             turns_left_out +=
@@ -221,9 +221,9 @@ static void games_of_a_corpus_and_others(void **state)
     check_corpus(&made, TJ_CODING_ES);
     for (size_t i = 0; i < strangers.len; i++)
         check_stranger(&made, &strangers.items[i].record, i % 2 ? TJ_CODING_ES : TJ_CODING_ER);
-    made_games_release(&games);
-    made_games_release(&strangers);
-    made_corpus_release(&made);
+    gen_games_release(&games);
+    gen_games_release(&strangers);
+    gen_corpus_release(&made);
 }
 
 static void other_boards_have_no_codes(void **state)
@@ -250,11 +250,11 @@ static void counting_can_be_stopped(void **state)
     uint16_t codes[] = {1, 2}, text[] = {1, 2, 0};
     tj_profile profile = {.width = 2};
     unsigned let_through = 0;
-    tj_watch watch = {stop_at, &let_through};
+    tj_progress_monitor monitor = {stop_at, &let_through};
 
     (void)state;
     assert_int_equal(
-        tj_profiles_count(&profile, 1, &(tj_profile_game){codes, NULL, 2}, text, 3, &watch, NULL),
+        tj_profiles_count(&profile, 1, &(tj_profile_game){codes, NULL, 2}, text, 3, &monitor, NULL),
         TJ_E_STOPPED);
     tj_profiles_release(&profile, 1);
 }

@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
-#include "../support/book.h"
-#include "../support/made_games.h"
-#include "mine/recall.h"
+#include "tests/support/test_dictionary.h"
+#include "tests/support/generate/gen_games.h"
+#include "mine/go/joseki/recall.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define ROWS         60
@@ -38,19 +38,19 @@ static void book_add_words(book *b, const char *words)
 
 static void expect_ranks(const char *list, const char *const *lines, const uint32_t *ranks, size_t n)
 {
-    tj_list_file file;
+    tj_sequence_list file;
     uint32_t found[BOOK_LINES];
     book b;
 
     book_init(&b);
     for (size_t i = 0; i < n; i++)
         book_add_words(&b, lines[i]);
-    assert_int_equal(tj_list_parse(&file, list, strlen(list), "list", NULL), 0);
+    assert_int_equal(tj_sequence_list_parse(&file, list, strlen(list), "list", NULL), 0);
     assert_int_equal(tj_recall_acquire(&file, &b.dictionary, found, NULL), 0);
     for (size_t i = 0; i < n; i++)
         if (found[i] != ranks[i])
             fail_msg("%s: %u, not %u", lines[i], found[i], ranks[i]);
-    tj_list_release(&file);
+    tj_sequence_list_release(&file);
 }
 
 #define HEADINGS "rank\tscore\tfrequency\tlength\tcodes\tmoves\n"
@@ -103,11 +103,11 @@ static void random_book(book *b, uint64_t *seed)
     book_init(b);
     for (size_t i = 0; i < BOOK_LINES; i++) {
         tj_dictionary_move moves[BOOK_MOVES];
-        size_t n = 2 + made_random(seed, BOOK_MOVES - 1);
+        size_t n = 2 + gen_random(seed, BOOK_MOVES - 1);
 
         for (size_t m = 0; m < n; m++) {
-            moves[m].point = (uint16_t)made_point(seed, 19);
-            moves[m].colour = made_chance(seed, 2) ? TJ_BLACK : TJ_WHITE;
+            moves[m].point = (uint16_t)gen_point(seed, 19);
+            moves[m].colour = gen_chance(seed, 2) ? TJ_BLACK : TJ_WHITE;
         }
         book_add(b, moves, n);
     }
@@ -123,8 +123,8 @@ typedef struct random_row {
 static random_row row_from_line(const tj_dictionary *d, uint64_t *seed)
 {
     oracle_axes_set all = oracle_axes_all();
-    oracle_axes axes = all.items[made_random(seed, (uint32_t)all.len)];
-    size_t line = made_random(seed, BOOK_LINES), n = d->lines.items[line].count;
+    oracle_axes axes = all.items[gen_random(seed, (uint32_t)all.len)];
+    size_t line = gen_random(seed, BOOK_LINES), n = d->lines.items[line].count;
     const tj_dictionary_move *moves = tj_dictionary_moves(d, line);
     random_row row = {.len = 0};
 
@@ -132,10 +132,10 @@ static random_row row_from_line(const tj_dictionary *d, uint64_t *seed)
         axes = oracle_axes_at(19, moves[m].point, axes);
         row.codes[row.len++] = oracle_tell(19, axes, moves[m].point, moves[m + 1].point);
     }
-    if (!row.len || made_chance(seed, 6))
-        row.codes[row.len ? made_random(seed, (uint32_t)row.len) : row.len++] = (oracle_code){1, 0};
-    if (made_chance(seed, 6))
-        row.len = 1 + made_random(seed, (uint32_t)row.len);
+    if (!row.len || gen_chance(seed, 6))
+        row.codes[row.len ? gen_random(seed, (uint32_t)row.len) : row.len++] = (oracle_code){1, 0};
+    if (gen_chance(seed, 6))
+        row.len = 1 + gen_random(seed, (uint32_t)row.len);
     return row;
 }
 
@@ -166,7 +166,7 @@ static unsigned es_acquired_at(const uint16_t *line, size_t k, const random_row 
 static size_t expect_as_oracle(const book *b, const random_row *rows, const unsigned *ranks, bool es)
 {
     tj_buf text = TJ_BUF_INIT;
-    tj_list_file list;
+    tj_sequence_list list;
     uint32_t found[BOOK_LINES];
     const oracle_code *strings[ROWS];
     size_t lens[ROWS], acquired = 0;
@@ -177,7 +177,7 @@ static size_t expect_as_oracle(const book *b, const random_row *rows, const unsi
         lens[r] = rows[r].len;
         put_row(&text, ranks[r], &rows[r], es);
     }
-    assert_int_equal(tj_list_parse(&list, text.data, text.len, "list", NULL), 0);
+    assert_int_equal(tj_sequence_list_parse(&list, text.data, text.len, "list", NULL), 0);
     assert_int_equal(tj_recall_acquire(&list, &b->dictionary, found, NULL), 0);
     for (size_t i = 0; i < BOOK_LINES; i++) {
         uint16_t points[BOOK_MOVES];
@@ -189,7 +189,7 @@ static size_t expect_as_oracle(const book *b, const random_row *rows, const unsi
         assert_int_equal(found[i], row ? ranks[row - 1] : 0);
         acquired += found[i] != 0;
     }
-    tj_list_release(&list);
+    tj_sequence_list_release(&list);
     tj_buf_release(&text);
     return acquired;
 }
@@ -208,7 +208,7 @@ static void codes_as_the_oracle(void **state)
         random_book(&b, &seed);
         for (size_t r = 0; r < ROWS; r++) {
             rows[r] = row_from_line(&b.dictionary, &seed);
-            ranks[r] = rank += made_random(&seed, 3);
+            ranks[r] = rank += gen_random(&seed, 3);
         }
         er += expect_as_oracle(&b, rows, ranks, false);
         es += expect_as_oracle(&b, rows, ranks, true);
@@ -225,7 +225,7 @@ static bool same_place(const uint16_t *row, const tj_dictionary_move *line, size
         for (int exchange = 0; exchange < 2; exchange++) {
             size_t i = 0;
 
-            while (i < n && tj_go_turn(19, symmetry, line[i].point) == tj_text_point(row[i]) &&
+            while (i < n && tj_go_transform(19, symmetry, line[i].point) == tj_text_point(row[i]) &&
                    (line[i].colour == tj_text_colour(row[i])) == !exchange)
                 i++;
             if (i == n)
@@ -237,21 +237,21 @@ static bool same_place(const uint16_t *row, const tj_dictionary_move *line, size
 /* A line turned, perhaps with a move or colour changed. */
 static size_t place_from_line(const tj_dictionary *d, uint64_t *seed, uint16_t *row)
 {
-    size_t line = made_random(seed, BOOK_LINES), n = d->lines.items[line].count;
-    unsigned symmetry = made_random(seed, 8);
-    bool exchange = made_chance(seed, 2);
+    size_t line = gen_random(seed, BOOK_LINES), n = d->lines.items[line].count;
+    unsigned symmetry = gen_random(seed, 8);
+    bool exchange = gen_chance(seed, 2);
 
     for (size_t i = 0; i < n; i++) {
         const tj_dictionary_move *move = &tj_dictionary_moves(d, line)[i];
 
-        row[i] = (uint16_t)tj_go_turn(19, symmetry, move->point);
+        row[i] = (uint16_t)tj_go_transform(19, symmetry, move->point);
         if ((move->colour == TJ_WHITE) != exchange)
             row[i] |= TJ_TEXT_WHITE;
     }
-    if (made_chance(seed, 6))
-        row[made_random(seed, (uint32_t)n)] ^= TJ_TEXT_WHITE;
-    if (made_chance(seed, 6))
-        row[made_random(seed, (uint32_t)n)] = (uint16_t)made_point(seed, 19);
+    if (gen_chance(seed, 6))
+        row[gen_random(seed, (uint32_t)n)] ^= TJ_TEXT_WHITE;
+    if (gen_chance(seed, 6))
+        row[gen_random(seed, (uint32_t)n)] = (uint16_t)gen_point(seed, 19);
     return n;
 }
 
@@ -262,14 +262,14 @@ static void places_as_compared_one_by_one(void **state)
 
     (void)state;
     for (int round = 0; round < 50; round++) {
-        tj_list_file list = {.header = TJ_LIST_HEADER_INIT};
-        tj_list_row rows[ROWS] = {0};
+        tj_sequence_list list = {.header = TJ_SEQUENCE_LIST_HEADER_INIT};
+        tj_sequence_list_row rows[ROWS] = {0};
         uint16_t moves[ROWS][BOOK_MOVES];
         uint32_t found[BOOK_LINES];
         book b;
 
         random_book(&b, &seed);
-        list.header.code = TJ_LIST_PLACE;
+        list.header.code = TJ_SEQUENCE_LIST_PLACE;
         list.rows.items = rows;
         list.rows.len = ROWS;
         for (size_t r = 0; r < ROWS; r++) {

@@ -8,23 +8,23 @@
 
 #include <cmocka.h>
 
-#include "../support/book.h"
-#include "../support/expect.h"
-#include "../support/made_corpus.h"
-#include "mine/recall.h"
+#include "tests/support/test_dictionary.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "mine/go/joseki/recall.h"
 
 /* Lines out of the games: k moves in a row among those within 3 lines of one of them, turned. */
-static void book_from_games(book *b, const made_corpus *made, uint64_t *seed)
+static void book_from_games(book *b, const gen_corpus *made, uint64_t *seed)
 {
     book_init(b);
     while (b->dictionary.lines.len < BOOK_LINES) {
-        const tj_record *record = &made->records[made_random(seed, (uint32_t)made->count)];
-        size_t start = record->moves.len ? made_random(seed, (uint32_t)record->moves.len) : 0, n = 0;
-        size_t wanted = 2 + made_random(seed, BOOK_MOVES - 3);
-        unsigned symmetry = made_random(seed, 8),
+        const tj_record *record = &made->records[gen_random(seed, (uint32_t)made->count)];
+        size_t start = record->moves.len ? gen_random(seed, (uint32_t)record->moves.len) : 0, n = 0;
+        size_t wanted = 2 + gen_random(seed, BOOK_MOVES - 3);
+        unsigned symmetry = gen_random(seed, 8),
                  centre = record->moves.len ? record->moves.items[start].point : 0;
         tj_dictionary_move moves[BOOK_MOVES];
-        bool everywhere = made_chance(seed, 3);
+        bool everywhere = gen_chance(seed, 3);
 
         for (size_t i = start; i < record->moves.len && n < wanted; i++) {
             const tj_move *move = &record->moves.items[i];
@@ -33,7 +33,7 @@ static void book_from_games(book *b, const made_corpus *made, uint64_t *seed)
 
             if (move->point != TJ_PASS && (near || everywhere))
                 moves[n++] =
-                    (tj_dictionary_move){(uint16_t)tj_go_turn(19, symmetry, move->point), move->colour};
+                    (tj_dictionary_move){(uint16_t)tj_go_transform(19, symmetry, move->point), move->colour};
         }
         if (n >= 2)
             book_add(b, moves, n);
@@ -107,7 +107,7 @@ static unsigned images_that_begin(const tj_record *record, size_t at, const tj_d
         unsigned same = 0;
 
         for (size_t i = 0; i < k; i++)
-            images[symmetry][i] = (uint16_t)tj_go_turn(19, symmetry, line[i].point);
+            images[symmetry][i] = (uint16_t)tj_go_transform(19, symmetry, line[i].point);
         while (same < symmetry && memcmp(images[same], images[symmetry], sizeof images[same]) != 0)
             same++;
         count += same == symmetry && record->moves.items[at].point == images[symmetry][0] &&
@@ -133,7 +133,7 @@ static bool colours_alternate(const tj_dictionary_move *line, size_t k)
     return true;
 }
 
-static uint64_t places_by_search(const made_corpus *made, const uint16_t *points, size_t k)
+static uint64_t places_by_search(const gen_corpus *made, const uint16_t *points, size_t k)
 {
     tj_query query = TJ_QUERY_INIT;
     tj_search_result *result;
@@ -141,7 +141,7 @@ static uint64_t places_by_search(const made_corpus *made, const uint16_t *points
 
     query.points = points;
     query.len = k;
-    query.place = TJ_PLACE_LOCAL;
+    query.place = TJ_SEARCH_LOCAL;
     result = oracle_search(made->games, made->count, &query);
     count = result->occurrences;
     oracle_result_free(result);
@@ -149,14 +149,15 @@ static uint64_t places_by_search(const made_corpus *made, const uint16_t *points
 }
 
 /* Returns how many lines were played. */
-static size_t expect_counts(const made_corpus *made, const book *b, tj_list_code code)
+static size_t expect_counts(const gen_corpus *made, const book *b, tj_sequence_list_code code)
 {
     tj_game_text text;
     uint64_t counts[BOOK_LINES];
     size_t played = 0;
 
     assert_int_equal(tj_game_text_build(&text, made->corpus, NULL,
-                                        code == TJ_LIST_ES ? TJ_CODING_ES : TJ_CODING_ER, NULL, NULL),
+                                        code == TJ_SEQUENCE_LIST_ES ? TJ_CODING_ES : TJ_CODING_ER, NULL,
+                                        NULL),
                      0);
     assert_int_equal(tj_recall_count(code, &b->dictionary, &text, counts, NULL, NULL), 0);
     for (size_t i = 0; i < BOOK_LINES; i++) {
@@ -166,11 +167,11 @@ static size_t expect_counts(const made_corpus *made, const book *b, tj_list_code
         uint64_t expected = 0;
 
         for (size_t g = 0; g < made->count; g++)
-            expected += code == TJ_LIST_PLACE
+            expected += code == TJ_SEQUENCE_LIST_PLACE
                             ? places_in_record(&made->records[g], line, k)
-                            : codes_in_record(&made->records[g], points, k, code == TJ_LIST_ES);
+                            : codes_in_record(&made->records[g], points, k, code == TJ_SEQUENCE_LIST_ES);
         assert_int_equal(counts[i], expected);
-        if (code == TJ_LIST_PLACE && colours_alternate(line, k))
+        if (code == TJ_SEQUENCE_LIST_PLACE && colours_alternate(line, k))
             assert_int_equal(counts[i], places_by_search(made, points, k));
         played += counts[i] > 0;
     }
@@ -178,43 +179,43 @@ static size_t expect_counts(const made_corpus *made, const book *b, tj_list_code
     return played;
 }
 
-static void expect_stopped(const made_corpus *made, const book *b, tj_list_code code)
+static void expect_stopped(const gen_corpus *made, const book *b, tj_sequence_list_code code)
 {
     unsigned ticks = 0;
-    tj_watch watch = {stop_at, &ticks};
+    tj_progress_monitor monitor = {stop_at, &ticks};
     uint64_t counts[BOOK_LINES];
     tj_game_text text;
     tj_err err = TJ_ERR_INIT;
 
     assert_int_equal(tj_game_text_build(&text, made->corpus, NULL, TJ_CODING_ER, NULL, NULL), 0);
-    assert_int_equal(tj_recall_count(code, &b->dictionary, &text, counts, &watch, &err), TJ_E_STOPPED);
+    assert_int_equal(tj_recall_count(code, &b->dictionary, &text, counts, &monitor, &err), TJ_E_STOPPED);
     tj_game_text_release(&text);
 }
 
 static void counts_as_the_oracle(void **state)
 {
     uint64_t seed = 13;
-    made_games games;
-    made_corpus made;
+    gen_games games;
+    gen_corpus made;
     size_t played[3] = {0};
     book b;
 
     (void)state;
-    made_games_new(&games, 5, 60, 19);
-    made_corpus_init(&made);
-    made_corpus_add(&made, &games, 0, games.len);
-    made_corpus_refresh(&made);
+    gen_games_new(&games, 5, 60, 19);
+    gen_corpus_init(&made);
+    gen_corpus_add(&made, &games, 0, games.len);
+    gen_corpus_refresh(&made);
     for (int round = 0; round < 3; round++) {
         book_from_games(&b, &made, &seed);
         for (int code = 0; code < 3; code++)
-            played[code] += expect_counts(&made, &b, (tj_list_code)code);
+            played[code] += expect_counts(&made, &b, (tj_sequence_list_code)code);
     }
     for (int code = 0; code < 3; code++)
         assert_in_range(played[code], 20, 3 * BOOK_LINES - 1);
-    expect_stopped(&made, &b, TJ_LIST_ER);
-    expect_stopped(&made, &b, TJ_LIST_PLACE);
-    made_corpus_release(&made);
-    made_games_release(&games);
+    expect_stopped(&made, &b, TJ_SEQUENCE_LIST_ER);
+    expect_stopped(&made, &b, TJ_SEQUENCE_LIST_PLACE);
+    gen_corpus_release(&made);
+    gen_games_release(&games);
 }
 
 int test_recall_count(void)

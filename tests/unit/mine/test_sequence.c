@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../support/made_games.h"
-#include "mine/sequence.h"
+#include "tests/support/generate/gen_games.h"
+#include "mine/go/sequence.h"
 
 #define PASS TJ_TEXT_NOWHERE
 
@@ -83,17 +83,17 @@ static void all_images_are_drawn_alike(void **state)
     (void)state;
     for (unsigned round = 0; round < 2000; round++) {
         uint16_t moves[TJ_SEQUENCE_MAX], image[TJ_SEQUENCE_MAX];
-        unsigned len = 1 + made_random(&random, round % 10 ? 6 : TJ_SEQUENCE_MAX);
+        unsigned len = 1 + gen_random(&random, round % 10 ? 6 : TJ_SEQUENCE_MAX);
         tj_sequence sequence, other;
 
         for (unsigned i = 0; i < len; i++) {
-            unsigned point = made_chance(&random, 12) ? PASS : made_point(&random, 19);
+            unsigned point = gen_chance(&random, 12) ? PASS : gen_point(&random, 19);
 
-            moves[i] = (uint16_t)(point | (made_chance(&random, 2) ? TJ_TEXT_WHITE : 0));
+            moves[i] = (uint16_t)(point | (gen_chance(&random, 2) ? TJ_TEXT_WHITE : 0));
         }
         tj_sequence_of_moves(moves, len, &sequence);
         assert_int_equal(tj_text_colour(sequence.moves[0]), TJ_BLACK);
-        for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+        for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
             int order = 0;
 
             for (unsigned i = 0; i < len; i++)
@@ -163,16 +163,16 @@ static void found_ranges_hold_all_occurrences(void **state)
     (void)state;
     for (unsigned round = 0; round < 300; round++) {
         uint16_t text[80], string[6];
-        size_t n = 1 + made_random(&random, 80);
-        unsigned len = 1 + made_random(&random, 6), found = 0;
+        size_t n = 1 + gen_random(&random, 80);
+        unsigned len = 1 + gen_random(&random, 6), found = 0;
         uint32_t from = 9999, to = 0;
         tj_ngrams grams;
 
         for (size_t i = 0; i < n; i++)
-            text[i] = (uint16_t)made_random(&random, 4);
+            text[i] = (uint16_t)gen_random(&random, 4);
         text[n - 1] = 0;
         for (unsigned i = 0; i < len; i++)
-            string[i] = (uint16_t)(1 + made_random(&random, 4)); /* 4 is nowhere */
+            string[i] = (uint16_t)(1 + gen_random(&random, 4)); /* 4 is nowhere */
         assert_int_equal(tj_ngrams_build(&grams, text, n, 4, NULL, NULL), 0);
         for (size_t p = 0; p + len <= n; p++)
             found += memcmp(text + p, string, len * sizeof *string) == 0;

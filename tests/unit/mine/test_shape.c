@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "../support/made_games.h"
-#include "../support/oracle_mine.h"
-#include "mine/game_text.h"
-#include "mine/shape.h"
+#include "tests/support/generate/gen_games.h"
+#include "tests/support/oracle/oracle_mine.h"
+#include "mine/go/game_text.h"
+#include "mine/go/shape.h"
 
 enum { TEXT_MAX = 500, NO_POINT = 0xFFFF };
 
@@ -33,8 +33,8 @@ static void put(board_text *t, unsigned point, unsigned symbol)
 static void make_motif(uint64_t *seed, int motif[][2], size_t len)
 {
     for (size_t i = 0; i < len; i++) {
-        motif[i][0] = (int)made_random(seed, 5) - 2;
-        motif[i][1] = (int)made_random(seed, 5) - 2;
+        motif[i][0] = (int)gen_random(seed, 5) - 2;
+        motif[i][1] = (int)gen_random(seed, 5) - 2;
     }
 }
 
@@ -54,18 +54,17 @@ static void make_text(board_text *t, uint64_t *seed, size_t size)
     make_motif(seed, motif[0], 12);
     make_motif(seed, motif[1], 12);
     for (t->n = 0; t->n + 20 < size;) {
-        unsigned which = made_random(seed, 2), symmetry = made_random(seed, 8);
-        int column = 2 + (int)made_random(seed, 15), row = 2 + (int)made_random(seed, 15);
-        size_t from = made_random(seed, 4), to = from + 1 + made_random(seed, 12 - (uint32_t)from);
+        unsigned which = gen_random(seed, 2), symmetry = gen_random(seed, 8);
+        int column = 2 + (int)gen_random(seed, 15), row = 2 + (int)gen_random(seed, 15);
+        size_t from = gen_random(seed, 4), to = from + 1 + gen_random(seed, 12 - (uint32_t)from);
 
         for (size_t i = from; i < to; i++)
             put(t,
-                made_chance(seed, 30) ? made_random(seed, 361)
-                                      : turned(motif[which][i], symmetry, column, row),
-                made_chance(seed, 20) ? 20 : 1 + i);
-        if (made_chance(seed, 6))
+                gen_chance(seed, 30) ? gen_random(seed, 361) : turned(motif[which][i], symmetry, column, row),
+                gen_chance(seed, 20) ? 20 : 1 + i);
+        if (gen_chance(seed, 6))
             put(t, NO_POINT, 30);
-        if (made_chance(seed, 4))
+        if (gen_chance(seed, 4))
             put(t, NO_POINT, 0);
     }
     put(t, NO_POINT, 0);
@@ -99,7 +98,7 @@ static void test_random(void **state)
     for (unsigned round = 0; round < 60; round++) {
         board_text text;
 
-        make_text(&text, &seed, 40 + made_random(&seed, TEXT_MAX - 40));
+        make_text(&text, &seed, 40 + gen_random(&seed, TEXT_MAX - 40));
         for (unsigned len = 1; len <= 14; len += 1 + len / 4) {
             size_t found = check(&text, len);
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../support/made_corpus.h"
-#include "mine/surroundings.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "mine/go/surroundings.h"
 
 /* ---- the oracle ---- */
 
@@ -31,15 +31,15 @@ static void position(const tj_record *record, size_t number, tj_go_board *board)
     memset(&part.faults, 0, sizeof part.faults);
     while (part.setup.len && part.setup.items[part.setup.len - 1].before > number)
         part.setup.len--;
-    assert_int_equal(tj_go_replay(&part, board), 0);
+    assert_int_equal(tj_go_record_replay(&part, board), 0);
     assert_int_equal(part.moves.len, number);
     free(part.faults.items);
 }
 
-static scene look(const made_corpus *made, const tj_game_text *text, const tj_place_played *place,
+static scene look(const gen_corpus *made, const tj_game_text *text, const tj_sequence_occurrence *place,
                   unsigned len, unsigned before)
 {
-    const tj_record *record = made_corpus_game(made, text->games[place->game].id)->record;
+    const tj_record *record = gen_corpus_game(made, text->games[place->game].id)->record;
     scene s = {.len = len, .before = before, .game = place->game, .first = place->move[0]};
 
     for (unsigned i = 0; i < len; i++)
@@ -139,7 +139,7 @@ static void judge(const scene *scenes, size_t count, unsigned *frequency, unsign
 /* Are moves and stones of the scene turned into what was drawn by one of the 8 symmetries of the board? */
 static bool is_drawn(const scene *s, const tj_surroundings *found)
 {
-    for (unsigned symmetry = 0; symmetry < TJ_SYMMETRIES; symmetry++) {
+    for (unsigned symmetry = 0; symmetry < TJ_GO_SYMMETRIES; symmetry++) {
         scene drawn = {.len = s->len};
         bool same = found->sequence.len == s->len;
 
@@ -149,7 +149,7 @@ static bool is_drawn(const scene *s, const tj_surroundings *found)
 
             drawn.moves[i].point = (uint16_t)(point == TJ_TEXT_NOWHERE ? TJ_PASS : point);
             drawn.moves[i].colour = (uint8_t)tj_text_colour(found->sequence.moves[i]);
-            same = drawn.moves[i].point == tj_go_turn(19, symmetry, s->moves[i].point);
+            same = drawn.moves[i].point == tj_go_transform(19, symmetry, s->moves[i].point);
         }
         for (unsigned i = 0; i < found->stone_count; i++)
             tj_go_board_set(&drawn.board, tj_text_point(found->stones[i]), tj_text_colour(found->stones[i]));
@@ -165,7 +165,7 @@ static bool is_drawn(const scene *s, const tj_surroundings *found)
 
 typedef struct lists {
     tj_occurrences items[LISTS];
-    tj_place_played *places[LISTS]; /* of all lists, also those of codes */
+    tj_sequence_occurrence *places[LISTS]; /* of all lists, also those of codes */
     size_t len;
     unsigned moves[LISTS][64]; /* of each occurrence */
 } lists;
@@ -181,7 +181,7 @@ static void add_list(lists *all, const tj_game_text *text, const tj_ngrams *gram
                      unsigned codes)
 {
     tj_occurrences *list = &all->items[all->len];
-    tj_place_played *places = tj_zalloc(64, sizeof *places);
+    tj_sequence_occurrence *places = tj_zalloc(64, sizeof *places);
     uint32_t from, to;
 
     assert_non_null(places);
@@ -213,7 +213,7 @@ static void add_list(lists *all, const tj_game_text *text, const tj_ngrams *gram
     all->places[all->len++] = places;
 }
 
-static void check_list(const made_corpus *made, const tj_game_text *text, const lists *all, size_t l,
+static void check_list(const gen_corpus *made, const tj_game_text *text, const lists *all, size_t l,
                        const tj_surroundings *found)
 {
     const tj_occurrences *list = &all->items[l];
@@ -241,24 +241,24 @@ static void pictures_are_those_of_the_oracle(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 3; seed++) {
         uint64_t random = seed * 77;
-        made_corpus made;
-        made_games games;
+        gen_corpus made;
+        gen_games games;
         tj_game_text text;
         tj_ngrams grams;
         tj_surroundings *found = tj_zalloc(LISTS, sizeof *found);
         lists *all = tj_zalloc(1, sizeof *all);
 
         assert_true(found && all);
-        made_corpus_init(&made);
-        made_games_new(&games, seed, 150, 19);
-        made_corpus_add(&made, &games, 0, 70);
-        made_corpus_add(&made, &games, 70, 150);
-        made_corpus_refresh(&made);
+        gen_corpus_init(&made);
+        gen_games_new(&games, seed, 150, 19);
+        gen_corpus_add(&made, &games, 0, 70);
+        gen_corpus_add(&made, &games, 70, 150);
+        gen_corpus_refresh(&made);
         assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_CODING_ER, NULL, NULL), 0);
         assert_int_equal(tj_ngrams_build(&grams, text.symbols, text.n, TJ_ER_LIMIT, NULL, NULL), 0);
         while (all->len < LISTS) {
-            uint32_t at = made_random(&random, (uint32_t)text.n - 8);
-            unsigned codes = 1 + made_random(&random, 4);
+            uint32_t at = gen_random(&random, (uint32_t)text.n - 8);
+            unsigned codes = 1 + gen_random(&random, 4);
             uint32_t first;
 
             if (tj_sequence_span(&text, at, codes, &first))
@@ -276,8 +276,8 @@ static void pictures_are_those_of_the_oracle(void **state)
         free(found);
         tj_ngrams_release(&grams);
         tj_game_text_release(&text);
-        made_games_release(&games);
-        made_corpus_release(&made);
+        gen_games_release(&games);
+        gen_corpus_release(&made);
     }
     /* the made games must have something to find */
     assert_true(repeated > 20 && mixed > 10 && stones > 10);
@@ -312,22 +312,22 @@ static void expect_stones(const tj_surroundings *found, const char *words)
 static void stones_within_two_lines_count(void **state)
 {
     static const tj_occurrences NONE;
-    made_corpus made;
+    gen_corpus made;
     tj_buf sgf = TJ_BUF_INIT;
     tj_game_text text;
-    tj_place_played places[4] = {{0, {0, 1}}, {1, {2, 3}}, {2, {2, 3}}, {3, {2, 3}}};
+    tj_sequence_occurrence places[4] = {{0, {0, 1}}, {1, {2, 3}}, {2, {2, 3}}, {3, {2, 3}}};
     tj_occurrences list = NONE;
     tj_surroundings found;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
-    made_corpus_init(&made);
+    gen_corpus_init(&made);
     add_game(&sgf, "AB[nd];B[pd];W[qf]");
     add_game(&sgf, "PL[W];W[nd];B[ql];W[pd];B[qf]");
     add_game(&sgf, ";B[fd]AW[aa];W[qh]AE[qh]AW[ch];B[dd];W[cf]"); /* mirrored; set up in the course */
     add_game(&sgf, ";B[dn];W[hq];B[dp];W[fq]");                   /* turned */
-    made_corpus_import(&made, "hand.sgf", sgf.data, sgf.len);
-    made_corpus_refresh(&made);
+    gen_corpus_import(&made, "hand.sgf", sgf.data, sgf.len);
+    gen_corpus_refresh(&made);
     assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_CODING_ER, NULL, NULL), 0);
     list.places = places;
     list.count = 4;
@@ -357,26 +357,26 @@ static void stones_within_two_lines_count(void **state)
     assert_int_equal(tj_surroundings_find(&text, made.corpus, &list, 0, &found, NULL, NULL), 0);
     tj_game_text_release(&text);
     tj_buf_release(&sgf);
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
 }
 
 /* The same points; in the third game one player plays both. */
 static void colours_of_moves_count(void **state)
 {
-    made_corpus made;
+    gen_corpus made;
     tj_buf sgf = TJ_BUF_INIT;
     tj_game_text text;
-    tj_place_played places[3] = {{2, {0, 1}}, {0, {0, 1}}, {1, {0, 1}}};
+    tj_sequence_occurrence places[3] = {{2, {0, 1}}, {0, {0, 1}}, {1, {0, 1}}};
     tj_occurrences list = {NULL, places, 3, 2, 0};
     tj_surroundings found;
 
     (void)state;
-    made_corpus_init(&made);
+    gen_corpus_init(&made);
     add_game(&sgf, ";B[pd];W[qf];B[aa]");
     add_game(&sgf, ";W[dd];B[cf];W[aa]");
     add_game(&sgf, ";B[pd];B[qf];B[aa]");
-    made_corpus_import(&made, "colours.sgf", sgf.data, sgf.len);
-    made_corpus_refresh(&made);
+    gen_corpus_import(&made, "colours.sgf", sgf.data, sgf.len);
+    gen_corpus_refresh(&made);
     assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_CODING_ER, NULL, NULL), 0);
     assert_int_equal(tj_surroundings_find(&text, made.corpus, &list, 1, &found, NULL, NULL), 0);
     assert_int_equal(found.frequency, 2);
@@ -384,7 +384,7 @@ static void colours_of_moves_count(void **state)
     assert_int_equal(found.at, 0);
     tj_game_text_release(&text);
     tj_buf_release(&sgf);
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
 }
 
 int test_surroundings(void)

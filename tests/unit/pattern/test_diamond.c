@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "../support/made_games.h"
-#include "pattern/diamond.h"
+#include "tests/support/generate/gen_games.h"
+#include "pattern/go/diamond.h"
 
 static tj_diamond_shape shape;
 
@@ -27,7 +27,7 @@ static void random_board(tj_go_board *board, unsigned size, uint64_t *seed)
 {
     tj_go_board_init(board, size);
     for (unsigned p = 0; p < size * size; p++) {
-        unsigned what = made_random(seed, 5);
+        unsigned what = gen_random(seed, 5);
 
         if (what == 1 || what == 2)
             tj_go_board_set(board, p, (int)what);
@@ -91,15 +91,15 @@ static void turning_the_board_turns_the_diamond(void **state)
 
         assert_int_equal(tj_diamond_shape_init(&shape, radius), 0);
         random_board(&board, 19, &seed);
-        for (unsigned s = 0; s < TJ_SYMMETRIES; s++) {
+        for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
             tj_go_board_init(&turned, 19);
             for (unsigned p = 0; p < 361; p++)
                 if (tj_go_board_at(&board, p))
-                    tj_go_board_set(&turned, tj_go_turn(19, s, p), tj_go_board_at(&board, p));
+                    tj_go_board_set(&turned, tj_go_transform(19, s, p), tj_go_board_at(&board, p));
             for (unsigned p = 0; p < 361; p += 7) {
                 tj_diamond a = tj_diamond_at(&shape, &board, p, TJ_BLACK),
                            image = tj_diamond_turn(&shape, &a, s);
-                tj_diamond b = tj_diamond_at(&shape, &turned, tj_go_turn(19, s, p), TJ_BLACK);
+                tj_diamond b = tj_diamond_at(&shape, &turned, tj_go_transform(19, s, p), TJ_BLACK);
                 tj_diamond form = tj_diamond_canonical(&shape, &a, NULL), other;
                 unsigned by;
 

@@ -11,20 +11,20 @@
 
 #include <cmocka.h>
 
-#include "../support/made_corpus.h"
-#include "engine/odd_moves.h"
-#include "pattern/evaluate_fault.h"
-#include "pattern/evaluate_memory.h"
-#include "pattern/evaluate_moves.h"
-#include "pattern/suggest.h"
-#include "pattern/trained.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "engine/go/evaluate/evaluate_unusual.h"
+#include "pattern/go/evaluate/evaluate_fault.h"
+#include "pattern/go/evaluate/evaluate_memory.h"
+#include "pattern/go/evaluate/evaluate_moves.h"
+#include "pattern/go/go_suggest.h"
+#include "pattern/go/train/go_training.h"
 
 #define SIZE 9
 
 /* ---- made-up games ---- */
 
 /* Legal moves anywhere on an empty 9x9 board; now and then a pass. */
-static void make_game(made_game *game, uint64_t seed, size_t moves, const char *result)
+static void make_game(gen_game *game, uint64_t seed, size_t moves, const char *result)
 {
     tj_go_board board;
     int colour = TJ_BLACK;
@@ -34,15 +34,15 @@ static void make_game(made_game *game, uint64_t seed, size_t moves, const char *
     tj_record_init(&game->record);
     game->record.size = SIZE;
     snprintf(name, sizeof name, "Player %u", (unsigned)seed);
-    made_set_field(&game->record, TJ_FIELD_BLACK, name);
-    made_set_field(&game->record, TJ_FIELD_RESULT, result);
+    gen_set_field(&game->record, TJ_FIELD_BLACK, name);
+    gen_set_field(&game->record, TJ_FIELD_RESULT, result);
     tj_go_board_init(&board, SIZE);
     for (unsigned tries = 0; game->record.moves.len < moves && tries < 5000; tries++) {
-        unsigned point = made_chance(&seed, 40) ? TJ_PASS : made_random(&seed, SIZE * SIZE);
+        unsigned point = gen_chance(&seed, 40) ? TJ_PASS : gen_random(&seed, SIZE * SIZE);
 
         if (tj_go_board_play(&board, point, colour, false) != TJ_GO_LEGAL)
             continue;
-        made_add_move(&game->record, point, colour);
+        gen_add_move(&game->record, point, colour);
         colour = 3 - colour;
     }
 }
@@ -56,9 +56,9 @@ static size_t moves_of(size_t i)
 }
 
 /* Games number from..to-1, turned; `less` moves taken away from the end. */
-static void add_games(made_corpus *made, size_t from, size_t to, unsigned symmetry, size_t less)
+static void add_games(gen_corpus *made, size_t from, size_t to, unsigned symmetry, size_t less)
 {
-    made_games games = {tj_zalloc(to - from, sizeof(made_game)), to - from};
+    gen_games games = {tj_zalloc(to - from, sizeof(gen_game)), to - from};
 
     for (size_t i = 0; i < games.len; i++) {
         tj_record *record = &games.items[i].record;
@@ -66,24 +66,25 @@ static void add_games(made_corpus *made, size_t from, size_t to, unsigned symmet
         make_game(&games.items[i], 1000 + from + i, moves_of(from + i), RESULTS[(from + i) % 7]);
         record->moves.len -= less < record->moves.len ? less : 0;
         for (size_t m = 0; m < record->moves.len; m++)
-            record->moves.items[m].point = (uint16_t)tj_go_turn(SIZE, symmetry, record->moves.items[m].point);
+            record->moves.items[m].point =
+                (uint16_t)tj_go_transform(SIZE, symmetry, record->moves.items[m].point);
     }
-    made_corpus_add(made, &games, 0, games.len);
-    made_games_release(&games);
+    gen_corpus_add(made, &games, 0, games.len);
+    gen_games_release(&games);
 }
 
-static void learn(made_corpus *made, uint32_t games)
+static void learn(gen_corpus *made, uint32_t games)
 {
     tj_learn_options options = {.size = SIZE, .radius = 4, .games_max = games};
-    tj_lesson_summary summary;
+    tj_learn_summary summary;
 
-    assert_int_equal(tj_learn(made->path, TJ_LEARNT_NAME, &options, &summary, NULL, NULL), 0);
-    made_corpus_refresh(made);
+    assert_int_equal(tj_learn(made->path, TJ_MEMORY_NAME_GO, &options, &summary, NULL, NULL), 0);
+    gen_corpus_refresh(made);
 }
 
 /* ---- which games are tested on ---- */
 
-static tj_test_games choose(made_corpus *home, tj_corpus *test, const tj_learnt *learnt, size_t max)
+static tj_test_games choose(gen_corpus *home, tj_corpus *test, const tj_memory_set *learnt, size_t max)
 {
     const tj_test_options how = {.size = SIZE, .games_max = max, .home = home->corpus, .learnt = learnt};
     tj_test_games games;
@@ -94,15 +95,15 @@ static tj_test_games choose(made_corpus *home, tj_corpus *test, const tj_learnt 
 
 static void what_was_learnt_is_left_out(void **state)
 {
-    made_corpus home, other;
+    gen_corpus home, other;
     tj_test_games games;
-    tj_learnt learnt;
+    tj_memory_set learnt;
 
     (void)state;
-    made_corpus_init(&home);
+    gen_corpus_init(&home);
     add_games(&home, 0, 40, 0, 0);
     learn(&home, 25);
-    assert_int_equal(tj_learnt_open(&learnt, home.corpus, TJ_LEARNT_NAME, NULL), 0);
+    assert_int_equal(tj_memory_set_open(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
     games = choose(&home, home.corpus, &learnt, 0);
     assert_int_equal(games.chosen, 40);
     assert_int_equal(games.known, 25);
@@ -117,14 +118,14 @@ static void what_was_learnt_is_left_out(void **state)
     }
     tj_test_games_release(&games);
     /* elsewhere: 6 learnt ones turned, 5 learnt ones without their last move, 4 that were not learnt */
-    made_corpus_init(&other);
+    gen_corpus_init(&other);
     for (size_t i = 0; i < 8; i++)
         add_games(&other, i, i + 1, (unsigned)i, 0);
     for (size_t i = 10; i < 13; i++)
         add_games(&other, i, i + 1, (unsigned)i % 8, 1);
     add_games(&other, 23, 24, 5, 1); /* too short to be recognised by its beginning */
     add_games(&other, 30, 34, 3, 0);
-    made_corpus_refresh(&other);
+    gen_corpus_refresh(&other);
     games = choose(&home, other.corpus, &learnt, 0);
     assert_int_equal(games.chosen, 16);
     assert_int_equal(games.known, 8);
@@ -140,9 +141,9 @@ static void what_was_learnt_is_left_out(void **state)
     for (size_t i = 0; i < 4; i++)
         assert_int_equal(games.items[i].place.id, other.games[i * 4].id);
     tj_test_games_release(&games);
-    tj_learnt_release(&learnt);
-    made_corpus_release(&other);
-    made_corpus_release(&home);
+    tj_memory_set_release(&learnt);
+    gen_corpus_release(&other);
+    gen_corpus_release(&home);
 }
 
 /* ---- sixths ---- */
@@ -156,12 +157,12 @@ static void stand_before(const tj_record *record, size_t move, tj_go_board *boar
             TJ_GO_LEGAL);
 }
 
-static void recount_sixths(const made_corpus *made, const tj_test_games *games, const tj_learnt *learnt,
-                           tj_sixths *out)
+static void recount_sixths(const gen_corpus *made, const tj_test_games *games, const tj_memory_set *learnt,
+                           tj_go_sixths *out)
 {
     memset(out, 0, sizeof *out);
     for (size_t g = 0; g < games->len; g++) {
-        const tj_record *record = made_corpus_game(made, games->items[g].place.id)->record;
+        const tj_record *record = gen_corpus_game(made, games->items[g].place.id)->record;
 
         for (unsigned s = 1; s <= 5 && games->items[g].to_end; s++) {
             const tj_move *next = &record->moves.items[record->moves.len * s / 6];
@@ -171,7 +172,7 @@ static void recount_sixths(const made_corpus *made, const tj_test_games *games, 
             if (next->point == TJ_PASS)
                 continue;
             stand_before(record, record->moves.len * s / 6, &board);
-            assert_int_equal(tj_suggest(learnt, &board, next->colour, &list, NULL), 0);
+            assert_int_equal(tj_go_suggest(learnt, &board, next->colour, &list, NULL), 0);
             out->positions[s - 1]++;
             out->candidates[s - 1] += list.len;
             for (size_t i = 0; i < list.len; i++)
@@ -183,20 +184,20 @@ static void recount_sixths(const made_corpus *made, const tj_test_games *games, 
 
 static void sixths_are_those_of_the_definition(void **state)
 {
-    tj_sixths ours, theirs;
-    tj_learnt learnt, other;
+    tj_go_sixths ours, theirs;
+    tj_memory_set learnt, other;
     tj_test_games games;
-    made_corpus home;
+    gen_corpus home;
     uint64_t met = 0;
 
     (void)state;
-    made_corpus_init(&home);
+    gen_corpus_init(&home);
     add_games(&home, 0, 120, 0, 0);
     learn(&home, 90);
-    assert_int_equal(tj_learnt_open(&learnt, home.corpus, TJ_LEARNT_NAME, NULL), 0);
+    assert_int_equal(tj_memory_set_open(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
     games = choose(&home, home.corpus, &learnt, 0);
     assert_true(games.to_end > 5);
-    assert_int_equal(tj_evaluate_sixths(&learnt, &games, &ours, NULL, NULL), 0);
+    assert_int_equal(tj_go_evaluate_sixths(&learnt, &games, &ours, NULL, NULL), 0);
     recount_sixths(&home, &games, &learnt, &theirs);
     assert_memory_equal(&ours, &theirs, sizeof ours);
     for (unsigned radius = 1; radius <= 4; radius++) {
@@ -208,19 +209,19 @@ static void sixths_are_those_of_the_definition(void **state)
         for (uint32_t g = 0; g < other.parts[0].games; g++) /* never a game that is tested on */
             for (size_t i = 0; i < games.len; i++)
                 assert_int_not_equal(other.parts[0].game[g], games.items[i].place.id);
-        assert_int_equal(tj_evaluate_sixths(&other, &games, &ours, NULL, NULL), 0);
+        assert_int_equal(tj_go_evaluate_sixths(&other, &games, &ours, NULL, NULL), 0);
         recount_sixths(&home, &games, &other, &theirs);
         assert_memory_equal(&ours, &theirs, sizeof ours);
         for (unsigned s = 0; s < 5; s++)
             met += ours.played[s];
         if (cases) /* from all over the games, not from the first */
             assert_true(other.parts[0].game[other.parts[0].games - 1] > learnt.parts[0].game[60]);
-        tj_learnt_release(&other);
+        tj_memory_set_release(&other);
     }
     assert_true(met > 20);
     tj_test_games_release(&games);
-    tj_learnt_release(&learnt);
-    made_corpus_release(&home);
+    tj_memory_set_release(&learnt);
+    gen_corpus_release(&home);
 }
 
 static void sizes_of_memories(void **state)
@@ -239,23 +240,23 @@ static void sizes_of_memories(void **state)
 /* ---- ranks ---- */
 
 /* Everything is counted for `all`, the second stage, the last part and the kind "other". */
-static void recount_move(tj_ranker *ranker, const tj_record *record, size_t at, const tj_learnt *learnt,
-                         tj_moves_tally *out)
+static void recount_move(tj_go_ranker *ranker, const tj_record *record, size_t at,
+                         const tj_memory_set *learnt, tj_go_moves_tally *out)
 {
     const tj_move *move = &record->moves.items[at];
     uint16_t moves[512];
-    tj_ranked ranked[TJ_GO_POINTS_MAX];
+    tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
     tj_go_board board;
-    tj_rank_question question = {&board, move->colour, moves, at};
+    tj_go_rank_input question = {&board, move->colour, moves, at};
     tj_go_candidates list;
     size_t count, better = 0, mine = SIZE_MAX;
-    tj_hits *hits[] = {&out->all, at >= 30 && at < 60 ? &out->stage[1] : NULL,
-                       at * 6 >= record->moves.len * 5 ? &out->part[5] : NULL};
+    tj_go_hits *hits[] = {&out->all, at >= 30 && at < 60 ? &out->stage[1] : NULL,
+                          at * 6 >= record->moves.len * 5 ? &out->part[5] : NULL};
 
     stand_before(record, at, &board);
     for (size_t i = 0; i < at; i++)
         moves[i] = record->moves.items[i].point;
-    assert_int_equal(tj_rank(ranker, &question, ranked, &count, NULL), 0);
+    assert_int_equal(tj_go_rank(ranker, &question, ranked, &count, NULL), 0);
     for (size_t i = 0; i < count; i++)
         if (ranked[i].point == move->point)
             mine = i;
@@ -263,7 +264,7 @@ static void recount_move(tj_ranker *ranker, const tj_record *record, size_t at, 
     for (size_t i = 0; i < count; i++)
         better += ranked[i].probability > ranked[mine].probability ||
                   (ranked[i].probability == ranked[mine].probability && ranked[i].point < move->point);
-    assert_int_equal(tj_suggest(learnt, &board, move->colour, &list, NULL), 0);
+    assert_int_equal(tj_go_suggest(learnt, &board, move->colour, &list, NULL), 0);
     for (size_t k = 0; k < 3; k++) {
         static const unsigned TOPS[] = {1, 3, 5, 10, 20};
 
@@ -280,7 +281,7 @@ static void recount_move(tj_ranker *ranker, const tj_record *record, size_t at, 
     tj_go_candidates_release(&list);
 }
 
-static void expect_hits(const tj_hits *ours, const tj_hits *theirs)
+static void expect_hits(const tj_go_hits *ours, const tj_go_hits *theirs)
 {
     assert_true(ours->moves > 10);
     assert_int_equal(ours->moves, theirs->moves);
@@ -290,9 +291,9 @@ static void expect_hits(const tj_hits *ours, const tj_hits *theirs)
     assert_float_equal(ours->log_likelihood, theirs->log_likelihood, 1e-6 * fabs(theirs->log_likelihood));
 }
 
-static void expect_sum(const tj_hits *all, const tj_hits *parts, size_t n)
+static void expect_sum(const tj_go_hits *all, const tj_go_hits *parts, size_t n)
 {
-    tj_hits sum = {0};
+    tj_go_hits sum = {0};
 
     for (size_t i = 0; i < n; i++) {
         sum.moves += parts[i].moves;
@@ -304,21 +305,23 @@ static void expect_sum(const tj_hits *all, const tj_hits *parts, size_t n)
     assert_int_equal(sum.top[2], all->top[2]);
 }
 
-static void expect_answers(const tj_test_games *games, const tj_ranking *ranking, const tj_learnt *learnt)
+static void expect_answers(const tj_test_games *games, const tj_go_ranking *ranking,
+                           const tj_memory_set *learnt)
 {
     tj_test_position *positions;
-    tj_faults_tally faults;
-    tj_odd_tally odd;
+    tj_go_faults_tally faults;
+    tj_go_unusual_tally odd;
     size_t count = 12;
 
     positions = tj_test_positions(games, &count);
     assert_int_equal(count, 12);
     for (size_t i = 0; i < count; i++)
         assert_true(positions[i].move >= 1 && positions[i].move < games->items[positions[i].game].moves);
-    assert_int_equal(tj_evaluate_faults(ranking, learnt, games, positions, count, &faults, NULL, NULL), 0);
+    assert_int_equal(tj_go_evaluate_faults(ranking, learnt, games, positions, count, &faults, NULL, NULL), 0);
     assert_true(faults.proposals[TJ_BY_PLAYER] > 8);
     assert_int_equal(faults.with[TJ_BY_PLAYER][TJ_FAULT_TURNS_AWAY], 0);
-    assert_int_equal(tj_evaluate_odd(NULL, ranking, learnt, games, positions, count, &odd, NULL, NULL), 0);
+    assert_int_equal(tj_go_evaluate_unusual(NULL, ranking, learnt, games, positions, count, &odd, NULL, NULL),
+                     0);
     assert_int_equal(odd.asked, faults.proposals[TJ_BY_PLAYER]);
     assert_int_equal(odd.odd.positions, odd.usual.positions);
     assert_int_equal(odd.asked, odd.none + odd.odd.positions);
@@ -328,27 +331,27 @@ static void expect_answers(const tj_test_games *games, const tj_ranking *ranking
 
 static void ranks_are_those_of_the_definition(void **state)
 {
-    tj_training_options training = TJ_TRAINING_INIT;
-    tj_moves_tally ours, theirs = {0};
-    tj_training_summary summary;
-    tj_ranking *ranking;
-    tj_ranker *ranker;
+    tj_go_training_options training = TJ_GO_TRAINING_INIT;
+    tj_go_moves_tally ours, theirs = {0};
+    tj_go_training_summary summary;
+    tj_go_ranking *ranking;
+    tj_go_ranker *ranker;
     tj_test_games games;
-    tj_learnt learnt;
-    made_corpus home;
+    tj_memory_set learnt;
+    gen_corpus home;
 
     (void)state;
-    made_corpus_init(&home);
+    gen_corpus_init(&home);
     add_games(&home, 0, 30, 0, 0);
     learn(&home, 20);
     training.size = SIZE;
     training.games_max = 22;
     training.train.least = 3;
-    assert_int_equal(tj_train(home.path, TJ_RANKING_NAME, &training, &summary, NULL, NULL), 0);
-    made_corpus_refresh(&home);
-    assert_int_equal(tj_learnt_open(&learnt, home.corpus, TJ_LEARNT_NAME, NULL), 0);
-    assert_int_equal(tj_ranking_open(&ranking, home.corpus, TJ_RANKING_NAME, NULL), 0);
-    assert_int_equal(tj_ranker_new(&ranker, ranking, TJ_RANKER_TURNS, NULL), 0);
+    assert_int_equal(tj_go_train(home.path, TJ_GO_RANKING_NAME, &training, &summary, NULL, NULL), 0);
+    gen_corpus_refresh(&home);
+    assert_int_equal(tj_memory_set_open(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
+    assert_int_equal(tj_go_ranking_open(&ranking, home.corpus, TJ_GO_RANKING_NAME, NULL), 0);
+    assert_int_equal(tj_go_ranker_new(&ranker, ranking, TJ_GO_RANKER_SYMMETRIES, NULL), 0);
     assert_int_equal(
         tj_test_games_choose(
             &games, home.corpus,
@@ -356,9 +359,9 @@ static void ranks_are_those_of_the_definition(void **state)
             NULL),
         0);
     assert_int_equal(games.len, 8); /* what either has seen is left out */
-    assert_int_equal(tj_evaluate_moves(ranking, &learnt, &games, &ours, NULL, NULL), 0);
+    assert_int_equal(tj_go_evaluate_moves(ranking, &learnt, &games, &ours, NULL, NULL), 0);
     for (size_t g = 0; g < games.len; g++) {
-        const tj_record *record = made_corpus_game(&home, games.items[g].place.id)->record;
+        const tj_record *record = gen_corpus_game(&home, games.items[g].place.id)->record;
 
         for (size_t at = 0; at < record->moves.len; at++)
             if (record->moves.items[at].point != TJ_PASS)
@@ -375,10 +378,10 @@ static void ranks_are_those_of_the_definition(void **state)
     assert_int_equal(ours.stage[4].moves, 0);
     expect_answers(&games, ranking, &learnt);
     tj_test_games_release(&games);
-    tj_ranker_free(ranker);
-    tj_ranking_free(ranking);
-    tj_learnt_release(&learnt);
-    made_corpus_release(&home);
+    tj_go_ranker_free(ranker);
+    tj_go_ranking_free(ranking);
+    tj_memory_set_release(&learnt);
+    gen_corpus_release(&home);
 }
 
 int test_evaluate(void)

@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "engine/bad_moves.h"
-#include "pattern/evaluate_fault.h"
-#include "pattern/evaluate_kind.h"
+#include "engine/go/evaluate/evaluate_loss.h"
+#include "pattern/go/evaluate/evaluate_fault.h"
+#include "pattern/go/evaluate/evaluate_kind.h"
 
 #define SIZE 9
 
@@ -41,7 +41,7 @@ static tj_move_kind kind_of(const char *picture, uint32_t played)
     tj_tactics tactics;
     unsigned move = draw(picture, &board);
 
-    tj_tactics_look(&tactics, &board);
+    tj_tactics_init(&tactics, &board);
     return tj_move_kind_of(&tactics, move, TJ_BLACK, played, 60);
 }
 
@@ -80,14 +80,14 @@ static void kinds_of_moves(void **state)
 
 static unsigned faults_of(const char *picture)
 {
-    tj_lesson lesson;
+    tj_go_game_cursor cursor;
     unsigned move;
 
-    memset(&lesson, 0, sizeof lesson);
-    move = draw(picture, &lesson.replay.board);
-    lesson.question = (tj_rank_question){&lesson.replay.board, TJ_BLACK, lesson.moves, 0};
-    lesson.answer = move;
-    return tj_move_faults(&lesson, move);
+    memset(&cursor, 0, sizeof cursor);
+    move = draw(picture, &cursor.replay.board);
+    cursor.question = (tj_go_rank_input){&cursor.replay.board, TJ_BLACK, cursor.moves, 0};
+    cursor.answer = move;
+    return tj_move_faults(&cursor, move);
 }
 
 static void faults_of_moves(void **state)
@@ -120,33 +120,33 @@ static void faults_of_moves(void **state)
 
 static void turning_away(void **state)
 {
-    tj_lesson lesson;
+    tj_go_game_cursor cursor;
     bool near[3] = {false, true, true};
 
     (void)state;
-    memset(&lesson, 0, sizeof lesson);
-    draw(NINE(".........", ".........", "....O....", ".........", "....X...."), &lesson.replay.board);
-    lesson.moves[0] = 2 * SIZE + 4;
-    lesson.question = (tj_rank_question){&lesson.replay.board, TJ_BLACK, lesson.moves, 1};
+    memset(&cursor, 0, sizeof cursor);
+    draw(NINE(".........", ".........", "....O....", ".........", "....X...."), &cursor.replay.board);
+    cursor.moves[0] = 2 * SIZE + 4;
+    cursor.question = (tj_go_rank_input){&cursor.replay.board, TJ_BLACK, cursor.moves, 1};
     for (int i = 0; i < 3; i++) {
-        lesson.answer = i ? 2 * SIZE + 5 : 8 * SIZE; /* at first the player turned away, too */
-        assert_int_equal(tj_move_faults(&lesson, 7 * SIZE + 4) == 1u << TJ_FAULT_TURNS_AWAY, near[i]);
-        assert_int_equal(tj_move_faults(&lesson, 3 * SIZE + 3), 0);
+        cursor.answer = i ? 2 * SIZE + 5 : 8 * SIZE; /* at first the player turned away, too */
+        assert_int_equal(tj_move_faults(&cursor, 7 * SIZE + 4) == 1u << TJ_FAULT_TURNS_AWAY, near[i]);
+        assert_int_equal(tj_move_faults(&cursor, 3 * SIZE + 3), 0);
     }
-    lesson.moves[0] = TJ_PASS;
-    assert_int_equal(tj_move_faults(&lesson, 7 * SIZE + 4), 0);
+    cursor.moves[0] = TJ_PASS;
+    assert_int_equal(tj_move_faults(&cursor, 7 * SIZE + 4), 0);
 }
 
 /* ---- engines ---- */
 
-static size_t parse(const char *text, tj_valued_move *moves)
+static size_t parse(const char *text, tj_go_move_value *moves)
 {
     return tj_top_moves_parse((tj_span){text, strlen(text)}, 19, moves);
 }
 
 static void values_of_engines(void **state)
 {
-    tj_valued_move moves[TJ_TOP_MOVES];
+    tj_go_move_value moves[TJ_TOP_MOVES];
     bool listed;
 
     (void)state;

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "../support/made_walk.h"
-#include "../support/oracle_tactics.h"
-#include "pattern/ladder.h"
+#include "tests/support/generate/gen_walk.h"
+#include "tests/support/oracle/oracle_tactics.h"
+#include "pattern/go/ladder.h"
 
 /* A reading that small must be right however the library limits its own; in a longer one it may give up, but
  * only by letting the chain get away. */
@@ -39,7 +39,7 @@ static void look_at_chain(const tj_go_board *board, const oracle_stones *stones,
     bool attacked = liberties == 2, is_short, wanted;
 
     if (liberties > 2) {
-        assert_false(tj_ladder_takes(board, cell));
+        assert_false(tj_ladder_captures(board, cell));
         assert_true(tj_ladder_escapes(board, cell));
         return;
     }
@@ -51,13 +51,13 @@ static void look_at_chain(const tj_go_board *board, const oracle_stones *stones,
             return;
     }
     if (attacked) {
-        expect_same(tj_ladder_takes(board, cell), wanted, false, is_short);
-        assert_int_equal(tj_ladder_takes(board, cell), !tj_ladder_escapes(board, cell));
+        expect_same(tj_ladder_captures(board, cell), wanted, false, is_short);
+        assert_int_equal(tj_ladder_captures(board, cell), !tj_ladder_escapes(board, cell));
         seen.taken += wanted;
         seen.held += !wanted;
     } else {
         expect_same(tj_ladder_escapes(board, cell), wanted, true, is_short);
-        assert_true(tj_ladder_takes(board, cell));
+        assert_true(tj_ladder_captures(board, cell));
         seen.escaped += wanted;
         seen.lost += !wanted;
     }
@@ -91,14 +91,14 @@ static void random_positions(void **state)
     for (unsigned g = 0; g < 5 * sizeof SIZES; g++) {
         unsigned size = SIZES[g % sizeof SIZES];
         tj_record record;
-        made_walk walk;
+        gen_walk walk;
 
-        made_random_game(&record, &seed, size, size * size);
-        made_walk_start(&walk, &record, 0, false);
-        for (unsigned i = 0; made_walk_next(&walk); i++)
+        gen_random_game(&record, &seed, size, size * size);
+        gen_walk_start(&walk, &record, 0, false);
+        for (unsigned i = 0; gen_walk_next(&walk); i++)
             if (i % (size / 4 + 1) == 0)
                 look_at_board(&walk.board);
-        made_walk_end(&walk);
+        gen_walk_end(&walk);
         tj_record_release(&record);
     }
     assert_true(seen.taken > 500 && seen.held > 300 && seen.escaped > 500 && seen.lost > 300);
@@ -107,23 +107,23 @@ static void random_positions(void **state)
 }
 
 /* Games in which people fight: local play, captures, set-up, suicide. */
-static void made_positions(void **state)
+static void gen_positions(void **state)
 {
-    made_games games;
+    gen_games games;
 
     (void)state;
-    made_games_new(&games, 5, 40, 0);
+    gen_games_new(&games, 5, 40, 0);
     memset(&seen, 0, sizeof seen);
     for (size_t g = 0; g < games.len; g++) {
-        made_walk walk;
+        gen_walk walk;
 
-        made_walk_start(&walk, &games.items[g].record, 0, false);
-        for (unsigned i = 0; made_walk_next(&walk); i++)
-            if (i % 8 == 7 && !tj_go_board_stifled(&walk.board))
+        gen_walk_start(&walk, &games.items[g].record, 0, false);
+        for (unsigned i = 0; gen_walk_next(&walk); i++)
+            if (i % 8 == 7 && !tj_go_board_has_zero_liberties(&walk.board))
                 look_at_board(&walk.board);
-        made_walk_end(&walk);
+        gen_walk_end(&walk);
     }
-    made_games_release(&games);
+    gen_games_release(&games);
     assert_true(seen.taken > 50 && seen.held > 20 && seen.escaped > 50 && seen.lost > 5);
 }
 
@@ -137,12 +137,12 @@ static void liberties(void **state)
     for (unsigned g = 0; g < 10; g++) {
         unsigned size = 5 + 2 * g;
         tj_record record;
-        made_walk walk;
+        gen_walk walk;
         oracle_stones stones;
 
-        made_random_game(&record, &seed, size < 19 ? size : 19, size * size / 2);
-        made_walk_start(&walk, &record, 0, false);
-        while (made_walk_next(&walk)) {
+        gen_random_game(&record, &seed, size < 19 ? size : 19, size * size / 2);
+        gen_walk_start(&walk, &record, 0, false);
+        while (gen_walk_next(&walk)) {
         }
         stones = oracle_stones_of(&walk.board);
         for (unsigned p = 0; p < stones.size * stones.size; p++) {
@@ -171,7 +171,7 @@ static void liberties(void **state)
                 counted += n;
             }
         }
-        made_walk_end(&walk);
+        gen_walk_end(&walk);
         tj_record_release(&record);
     }
     assert_true(counted > 1000);
@@ -182,22 +182,22 @@ static void the_board_is_left_alone(void **state)
 {
     uint64_t seed = 4;
     tj_record record;
-    made_walk walk;
+    gen_walk walk;
 
     (void)state;
-    made_random_game(&record, &seed, 9, 60);
-    made_walk_start(&walk, &record, 0, false);
-    while (made_walk_next(&walk)) {
+    gen_random_game(&record, &seed, 9, 60);
+    gen_walk_start(&walk, &record, 0, false);
+    while (gen_walk_next(&walk)) {
         tj_go_board before = walk.board;
 
         for (unsigned p = 0; p < 81; p++)
             if (tj_go_board_at(&walk.board, p)) {
-                tj_ladder_takes(&walk.board, tj_go_cell(&walk.board, p));
+                tj_ladder_captures(&walk.board, tj_go_cell(&walk.board, p));
                 tj_ladder_escapes(&walk.board, tj_go_cell(&walk.board, p));
             }
         assert_memory_equal(&before, &walk.board, sizeof before);
     }
-    made_walk_end(&walk);
+    gen_walk_end(&walk);
     tj_record_release(&record);
 }
 
@@ -205,7 +205,7 @@ int test_ladder(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_positions),
-        cmocka_unit_test(made_positions),
+        cmocka_unit_test(gen_positions),
         cmocka_unit_test(liberties),
         cmocka_unit_test(the_board_is_left_alone),
     };

@@ -8,23 +8,23 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/oracle_memory.h"
+#include "tests/support/expect.h"
+#include "tests/support/oracle/oracle_memory.h"
 #include "base/file.h"
 
-static made_corpus made;
+static gen_corpus made;
 
 static int set_up(void **state)
 {
     (void)state;
-    made_memory_corpus(&made);
+    gen_memory_corpus(&made);
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
     return 0;
 }
 
@@ -183,23 +183,23 @@ static bool is_good(const tj_memory *m)
 /* One thing is no longer what it was. */
 static void change_something(tj_memory *m, uint64_t *seed)
 {
-    uint32_t p = made_random(seed, m->patterns), c = made_random(seed, m->cases), other;
+    uint32_t p = gen_random(seed, m->patterns), c = gen_random(seed, m->cases), other;
 
-    switch (made_random(seed, 6)) {
+    switch (gen_random(seed, 6)) {
     case 0:
-        ((uint64_t *)m->word[made_random(seed, m->words)])[p] ^= (uint64_t)1 << made_random(seed, 64);
+        ((uint64_t *)m->word[gen_random(seed, m->words)])[p] ^= (uint64_t)1 << gen_random(seed, 64);
         break;
     case 1:
-        ((uint32_t *)m->first)[made_random(seed, m->patterns + 1)] += made_random(seed, 3) - 1;
+        ((uint32_t *)m->first)[gen_random(seed, m->patterns + 1)] += gen_random(seed, 3) - 1;
         break;
     case 2:
-        ((uint32_t *)m->case_game)[c] += made_random(seed, 3) - 1;
+        ((uint32_t *)m->case_game)[c] += gen_random(seed, 3) - 1;
         break;
     case 3:
-        ((uint16_t *)m->case_move)[c] = (uint16_t)made_random(seed, 60);
+        ((uint16_t *)m->case_move)[c] = (uint16_t)gen_random(seed, 60);
         break;
     case 4:
-        ((uint32_t *)m->game)[made_random(seed, m->games)] += made_random(seed, 5) - 2;
+        ((uint32_t *)m->game)[gen_random(seed, m->games)] += gen_random(seed, 5) - 2;
         break;
     default: /* two neighbours change places */
         c = c ? c : 1;

@@ -8,22 +8,22 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/oracle_memory.h"
+#include "tests/support/expect.h"
+#include "tests/support/oracle/oracle_memory.h"
 
-static made_corpus made;
+static gen_corpus made;
 
 static int set_up(void **state)
 {
     (void)state;
-    made_memory_corpus(&made);
+    gen_memory_corpus(&made);
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
     return 0;
 }
 
@@ -33,11 +33,11 @@ static unsigned expect_others(const tj_memory *m, const oracle_memory *o, uint64
     unsigned absent = 0;
 
     for (unsigned i = 0; i < 10; i++) {
-        oracle_picture p = o->items[made_random(seed, (uint32_t)o->len)].picture;
+        oracle_picture p = o->items[gen_random(seed, (uint32_t)o->len)].picture;
         tj_diamond diamond;
         uint32_t found;
 
-        p.value[made_random(seed, o->points)] = (uint8_t)made_random(seed, 4);
+        p.value[gen_random(seed, o->points)] = (uint8_t)gen_random(seed, 4);
         diamond = oracle_packed(&p);
         found = tj_memory_find(m, &diamond);
         assert_int_equal(found < m->patterns, oracle_memory_has(o, &diamond));
@@ -97,7 +97,7 @@ static void some_of_the_games(void **state)
     (void)state;
     winner.has_winner = true;
     winner.winner = TJ_WINNER_WHITE;
-    black.black = made_players[3];
+    black.black = gen_players[3];
     black.size = 9; /* what is learnt has its own size */
     longer.moves_min = 60;
     nobody.black = "nobody";
@@ -179,14 +179,14 @@ static void learning_can_be_stopped(void **state)
 {
     tj_learn_options options = TJ_LEARN_INIT;
     unsigned left, let = 0;
-    tj_watch watch = {stop_at, &left};
+    tj_progress_monitor monitor = {stop_at, &left};
     tj_memory m;
     int rc;
 
     (void)state;
     do {
         left = let++;
-        rc = tj_memory_learn(&m, made.corpus, &options, &watch, NULL);
+        rc = tj_memory_learn(&m, made.corpus, &options, &monitor, NULL);
         assert_true(rc == 0 || rc == TJ_E_STOPPED);
         tj_memory_release(&m);
     } while (rc);
@@ -216,7 +216,7 @@ static void damage_ends_a_game(void **state)
     assert_non_null(place);
     memcpy(place, whole, segment->index.n * sizeof *place);
     at = segment->games[number].start;
-    for (i = 0; moves < 12 || place[at + i - 1] < TJ_SYMBOL_POINT || place[at + i] < TJ_SYMBOL_POINT; i++)
+    for (i = 0; moves < 12 || place[at + i - 1] < TJ_SYMBOL_MOVE || place[at + i] < TJ_SYMBOL_MOVE; i++)
         moves += place[at + i] != TJ_SYMBOL_SKIP;
     place[at + i] = place[at + i - 1];
     segment->index.place = place;
@@ -246,15 +246,15 @@ static void segments_do_not_matter(void **state)
     (void)state;
     assert_int_equal(tj_memory_learn(&before, made.corpus, &options, NULL, NULL), 0);
     assert_int_equal(tj_corpus_compact(made.path, NULL, NULL), 0);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     assert_true(made.corpus->segment_count < segments);
     assert_int_equal(tj_memory_learn(&after, made.corpus, &options, NULL, NULL), 0);
     expect_equal_memories(&before, &after);
     tj_memory_release(&before);
     tj_memory_release(&after);
-    filter.black = made_players[1];
+    filter.black = gen_players[1];
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     assert_true(removed > 20);
     expect_learnt(&options, &cases);
 }
@@ -263,16 +263,16 @@ static void segments_do_not_matter(void **state)
 static void many_games(void **state)
 {
     tj_learn_options options = {.size = 3, .radius = 2};
-    made_games games;
+    gen_games games;
     uint32_t cases;
 
     (void)state;
-    made_corpus_release(&made);
-    made_corpus_init(&made);
-    made_games_new(&games, 8, 2400, 3);
-    made_corpus_add(&made, &games, 0, games.len);
-    made_games_release(&games);
-    made_corpus_refresh(&made);
+    gen_corpus_release(&made);
+    gen_corpus_init(&made);
+    gen_games_new(&games, 8, 2400, 3);
+    gen_corpus_add(&made, &games, 0, games.len);
+    gen_games_release(&games);
+    gen_corpus_refresh(&made);
     expect_learnt(&options, &cases);
     assert_true(cases > 10000);
     options.games_max = 2050;

@@ -8,23 +8,23 @@
 
 #include <cmocka.h>
 
-#include "../support/oracle_memory.h"
+#include "tests/support/oracle/oracle_memory.h"
 
 #define PARTS 5
 
-static made_corpus made;
+static gen_corpus made;
 
 static int set_up(void **state)
 {
     (void)state;
-    made_memory_corpus(&made);
+    gen_memory_corpus(&made);
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
     return 0;
 }
 
@@ -89,7 +89,7 @@ static void parts_make_the_whole(void **state)
             for (size_t i = 0; i < made.count; i++)
                 turn[i] = way == 0   ? (unsigned)(i % PARTS)
                           : way == 1 ? (unsigned)(i * PARTS / made.count)
-                          : way == 2 ? made_random(&seed, PARTS)
+                          : way == 2 ? gen_random(&seed, PARTS)
                                      : 0;
             expect_joined(&options, turn);
         }
@@ -131,12 +131,12 @@ static void damaged_parts(void **state)
     (void)state;
     assert_int_equal(tj_memory_learn(&good, made.corpus, &options, NULL, NULL), 0);
     for (int round = 0; round < 200; round++) {
-        uint32_t *first = (uint32_t *)good.first, *place = &first[made_random(&seed, good.patterns + 1)];
+        uint32_t *first = (uint32_t *)good.first, *place = &first[gen_random(&seed, good.patterns + 1)];
         uint32_t before = *place;
         const tj_memory *list[1] = {&good};
         int rc;
 
-        *place = made_random(&seed, 2) ? made_random(&seed, 2 * good.cases) : UINT32_MAX - before;
+        *place = gen_random(&seed, 2) ? gen_random(&seed, 2 * good.cases) : UINT32_MAX - before;
         rc = tj_memory_merge(&joined, list, 1, NULL);
         assert_true(!rc || rc == TJ_E_FORMAT);
         refused += rc != 0;

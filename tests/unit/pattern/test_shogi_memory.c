@@ -11,16 +11,16 @@
 
 #include <cmocka.h>
 
-#include "../support/made_corpus.h"
-#include "../support/made_shogi.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
-#include "pattern/shogi_adviser.h"
-#include "pattern/shogi_evaluate.h"
+#include "pattern/shogi/shogi_pattern_policy.h"
+#include "pattern/shogi/evaluate/evaluate_shogi_candidates.h"
 #include "tejun/game.h"
 
 #define GAMES 40
 
-static made_corpus made;
+static gen_corpus made;
 
 typedef struct listed {
     tj_window window; /* as it stood */
@@ -33,7 +33,7 @@ static size_t list_len;
 
 static void import_lines(const char *name, uint64_t seed, unsigned count)
 {
-    char *text = malloc((size_t)count * MADE_SHOGI_LINE);
+    char *text = malloc((size_t)count * GEN_SHOGI_LINE);
     size_t n = 0;
     tj_shogi start;
 
@@ -42,10 +42,10 @@ static void import_lines(const char *name, uint64_t seed, unsigned count)
         tj_shogi_init(&start);
         if (i % 4 == 3)
             tj_shogi_start(&start, "rook", 4);
-        n += made_shogi_line(&seed, &start, 30 + i, text + n);
+        n += gen_shogi_line(&seed, &start, 30 + i, text + n);
     }
-    made_corpus_import(&made, name, text, n);
-    made_corpus_refresh(&made);
+    gen_corpus_import(&made, name, text, n);
+    gen_corpus_refresh(&made);
     free(text);
 }
 
@@ -86,7 +86,7 @@ static void make_list(void)
 static int set_up(void **state)
 {
     (void)state;
-    made_corpus_init(&made);
+    gen_corpus_init(&made);
     import_lines("one.usi", 1, GAMES);
     import_lines("two.usi", 2, GAMES / 2);
     make_list();
@@ -98,7 +98,7 @@ static int tear_down(void **state)
     (void)state;
     free(list);
     list = NULL;
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
     return 0;
 }
 
@@ -247,15 +247,16 @@ static void expect_order(const tj_shogi_candidates *c)
 }
 
 /* The same with the cache, once empty and once filled, and without. */
-static void expect_advice(tj_shogi_adviser *const adviser[2], const tj_shogi *p, const tj_shogi_candidates *c)
+static void expect_advice(tj_shogi_pattern_policy *const policy[2], const tj_shogi *p,
+                          const tj_shogi_candidates *c)
 {
     static tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     static float weight[3][TJ_SHOGI_MOVES_MAX];
     size_t count = tj_shogi_moves(p, moves);
 
-    assert_int_equal(tj_shogi_adviser_weigh(adviser[0], p, moves, count, weight[0]), c->len);
-    assert_int_equal(tj_shogi_adviser_weigh(adviser[1], p, moves, count, weight[1]), c->len);
-    assert_int_equal(tj_shogi_adviser_weigh(adviser[1], p, moves, count, weight[2]), c->len);
+    assert_int_equal(tj_shogi_pattern_policy_weigh(policy[0], p, moves, count, weight[0]), c->len);
+    assert_int_equal(tj_shogi_pattern_policy_weigh(policy[1], p, moves, count, weight[1]), c->len);
+    assert_int_equal(tj_shogi_pattern_policy_weigh(policy[1], p, moves, count, weight[2]), c->len);
     assert_memory_equal(weight[0], weight[1], count * sizeof(float));
     assert_memory_equal(weight[0], weight[2], count * sizeof(float));
     for (size_t i = 0; i < c->len; i++)
@@ -264,7 +265,8 @@ static void expect_advice(tj_shogi_adviser *const adviser[2], const tj_shogi *p,
                 assert_float_equal(weight[0][k], c->items[i].weight, 0);
 }
 
-static void expect_position(const tj_learnt *learnt, tj_shogi_adviser *const adviser[2], const tj_shogi *p)
+static void expect_position(const tj_memory_set *learnt, tj_shogi_pattern_policy *const policy[2],
+                            const tj_shogi *p)
 {
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     size_t count = tj_shogi_moves(p, moves), equals = 0;
@@ -285,7 +287,7 @@ static void expect_position(const tj_learnt *learnt, tj_shogi_adviser *const adv
     }
     expect_order(&c);
     assert_int_equal(paper.len, equals);
-    expect_advice(adviser, p, &c);
+    expect_advice(policy, p, &c);
     tj_shogi_candidates_release(&c);
     tj_shogi_candidates_release(&paper);
 }
@@ -293,17 +295,17 @@ static void expect_position(const tj_learnt *learnt, tj_shogi_adviser *const adv
 static void candidates_are_all_that_is_alike(void **state)
 {
     tj_learn_options how = shogi_options(false);
-    tj_shogi_adviser *adviser[2];
-    tj_lesson_summary summary;
+    tj_shogi_pattern_policy *policy[2];
+    tj_learn_summary summary;
     uint64_t seed = 9;
-    tj_learnt learnt;
+    tj_memory_set learnt;
 
     (void)state;
-    assert_int_equal(tj_learn(made.path, TJ_LEARNT_SHOGI, &how, &summary, NULL, NULL), 0);
-    made_corpus_refresh(&made);
-    assert_int_equal(tj_learnt_open(&learnt, made.corpus, TJ_LEARNT_SHOGI, NULL), 0);
-    assert_int_equal(tj_shogi_adviser_new(&adviser[0], &learnt, NULL, 0, NULL), 0);
-    assert_int_equal(tj_shogi_adviser_new(&adviser[1], &learnt, NULL, 12, NULL), 0);
+    assert_int_equal(tj_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
+    gen_corpus_refresh(&made);
+    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, TJ_MEMORY_NAME_SHOGI, NULL), 0);
+    assert_int_equal(tj_shogi_pattern_policy_new(&policy[0], &learnt, NULL, 0, NULL), 0);
+    assert_int_equal(tj_shogi_pattern_policy_new(&policy[1], &learnt, NULL, 12, NULL), 0);
     for (unsigned i = 0; i < 12; i++) {
         tj_shogi p;
 
@@ -315,38 +317,38 @@ static void candidates_are_all_that_is_alike(void **state)
             if (count)
                 tj_shogi_apply(&p, moves[tj_random(&seed) % count]);
         }
-        expect_position(&learnt, adviser, &p);
+        expect_position(&learnt, policy, &p);
     }
-    tj_shogi_adviser_free(adviser[0]);
-    tj_shogi_adviser_free(adviser[1]);
-    tj_learnt_release(&learnt);
+    tj_shogi_pattern_policy_free(policy[0]);
+    tj_shogi_pattern_policy_free(policy[1]);
+    tj_memory_set_release(&learnt);
 }
 
 static void a_memory_grows(void **state)
 {
     tj_learn_options how = shogi_options(false);
-    tj_lesson_summary summary;
-    tj_learnt learnt;
+    tj_learn_summary summary;
+    tj_memory_set learnt;
     char *name;
 
     (void)state;
-    assert_int_equal(tj_learn(made.path, TJ_LEARNT_SHOGI, &how, &summary, NULL, NULL), 0);
+    assert_int_equal(tj_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
     assert_int_equal(summary.games_new, 0);
     import_lines("three.usi", 3, 5);
     make_list();
-    assert_int_equal(tj_learn(made.path, TJ_LEARNT_SHOGI, &how, &summary, NULL, NULL), 0);
+    assert_int_equal(tj_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
     assert_int_equal(summary.games_new, 5);
     assert_false(summary.anew);
-    made_corpus_refresh(&made);
-    assert_int_equal(tj_learnt_choose(made.corpus, TJ_BOARD_SHOGI, &name, NULL), 0);
-    assert_string_equal(name, TJ_LEARNT_SHOGI);
+    gen_corpus_refresh(&made);
+    assert_int_equal(tj_memory_set_choose(made.corpus, TJ_BOARD_SHOGI, &name, NULL), 0);
+    assert_string_equal(name, TJ_MEMORY_NAME_SHOGI);
     free(name);
-    assert_int_equal(tj_learnt_choose(made.corpus, 9, &name, NULL), 0);
+    assert_int_equal(tj_memory_set_choose(made.corpus, 9, &name, NULL), 0);
     assert_null(name);
-    assert_int_equal(tj_learnt_open(&learnt, made.corpus, TJ_LEARNT_SHOGI, NULL), 0);
+    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, TJ_MEMORY_NAME_SHOGI, NULL), 0);
     assert_int_equal(learnt.count, 2);
     assert_int_equal(learnt.cases, list_len);
-    tj_learnt_release(&learnt);
+    tj_memory_set_release(&learnt);
 }
 
 /* ---- the ranking ---- */
@@ -381,7 +383,7 @@ static void a_ranking_learns(void **state)
     assert_true(again.likelihood > first.likelihood + 0.5); /* by heart */
     assert_int_equal(again.games, first.games);
     assert_int_equal(tj_shogi_train(made.path, "b", &how, &again, NULL, NULL), 0);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     assert_int_equal(tj_shogi_ranking_open(&ranking, made.corpus, "a", NULL), 0);
     assert_int_equal(tj_shogi_ranking_open(&other, made.corpus, "b", NULL), 0);
     assert_int_equal(tj_shogi_ranking_check(&ranking, "a", NULL), 0);

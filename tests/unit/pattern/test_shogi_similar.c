@@ -8,10 +8,10 @@
 
 #include <cmocka.h>
 
-#include "../support/made_shogi.h"
-#include "../support/window_hand.h"
+#include "tests/support/generate/gen_shogi.h"
+#include "tests/support/window_hand.h"
 #include "base/random.h"
-#include "pattern/shogi_similar.h"
+#include "pattern/shogi/shogi_similar.h"
 
 #define PATTERNS 3000
 
@@ -86,7 +86,7 @@ static tj_window random_window(uint64_t *seed)
     size_t count;
 
     do {
-        made_shogi_position(seed, 30, &p);
+        gen_shogi_position(seed, 30, &p);
         count = tj_shogi_moves(&p, moves);
     } while (!count);
     tj_shogi_view_init(&view, &p);

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "../support/made_shogi.h"
-#include "../support/window_hand.h"
+#include "tests/support/generate/gen_shogi.h"
+#include "tests/support/window_hand.h"
 #include "base/random.h"
-#include "pattern/shogi_window.h"
+#include "pattern/shogi/shogi_window.h"
 
 /* The squares as the header draws them, -1 for none: 4 ranks ahead to 2 behind, from the left. */
 static const int PICTURE[7][5] = {{24, 25, 26, 27, 28}, {29, 30, 31, 32, 33}, {8, 9, 10, 11, 12},
@@ -147,7 +147,7 @@ static tj_shogi changed(const tj_shogi *p, bool mirror, bool rotate)
     }
     for (unsigned c = TJ_BLACK; c <= TJ_WHITE; c++)
         for (unsigned k = TJ_SHOGI_PAWN; k <= TJ_SHOGI_ROOK; k++)
-            tj_shogi_hold(&out, rotate ? tj_shogi_opponent(c) : c, k, p->hand[c][k]);
+            tj_shogi_set_hand(&out, rotate ? tj_shogi_opponent(c) : c, k, p->hand[c][k]);
     out.side = (uint8_t)(rotate ? tj_shogi_opponent(p->side) : p->side);
     return out;
 }
@@ -197,7 +197,7 @@ static void windows_are_what_is_seen(void **state)
         tj_shogi p;
         size_t count;
 
-        made_shogi_position(&seed, 8 + round % 32, &p);
+        gen_shogi_position(&seed, 8 + round % 32, &p);
         count = tj_shogi_moves(&p, moves);
         tj_shogi_view_init(&view, &p);
         for (size_t i = 0; i < count; i += 1 + count / 40) {

@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "../support/made_walk.h"
-#include "../support/oracle_tactics.h"
-#include "pattern/tactics.h"
+#include "tests/support/generate/gen_walk.h"
+#include "tests/support/oracle/oracle_tactics.h"
+#include "pattern/go/tactics.h"
 
 /* How often each field said something: a test in which nothing happens would pass too. */
 static tj_move_tactics happened;
@@ -57,7 +57,7 @@ static void look_at_moves(tj_tactics *tactics, const tj_go_board *board)
         for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++) {
             tj_move_tactics got, wanted;
 
-            if (tj_go_board_verdict(board, p, colour, false) != TJ_GO_LEGAL)
+            if (tj_go_board_legality(board, p, colour, false) != TJ_GO_LEGAL)
                 continue;
             memset(&got, 0xee, sizeof got);
             tj_tactics_move(tactics, p, colour, &got);
@@ -72,7 +72,7 @@ static enum tj_chain_state naive_state(const tj_go_board *board, unsigned head, 
     if (liberties > 2)
         return TJ_CHAIN_FREE;
     if (liberties == 2)
-        return tj_ladder_takes(board, head) ? TJ_CHAIN_THREATENED : TJ_CHAIN_HOLDS;
+        return tj_ladder_captures(board, head) ? TJ_CHAIN_THREATENED : TJ_CHAIN_HOLDS;
     return tj_ladder_escapes(board, head) ? TJ_CHAIN_ATARI : TJ_CHAIN_LOST;
 }
 
@@ -106,13 +106,13 @@ static void look_at_chains(tj_tactics *tactics, const tj_go_board *board)
 /* One room for all positions, as the library uses it: nothing of an earlier position may show. */
 static void go_through(const tj_record *record, tj_tactics *tactics, unsigned every)
 {
-    made_walk walk;
+    gen_walk walk;
 
-    made_walk_start(&walk, record, 0, false);
-    for (unsigned i = 0; made_walk_next(&walk); i++) {
-        if (i % every != every - 1 || tj_go_board_stifled(&walk.board))
+    gen_walk_start(&walk, record, 0, false);
+    for (unsigned i = 0; gen_walk_next(&walk); i++) {
+        if (i % every != every - 1 || tj_go_board_has_zero_liberties(&walk.board))
             continue;
-        tj_tactics_look(tactics, &walk.board);
+        tj_tactics_init(tactics, &walk.board);
         if (i % 2) { /* states before moves, and the other way round */
             look_at_chains(tactics, &walk.board);
             look_at_moves(tactics, &walk.board);
@@ -121,7 +121,7 @@ static void go_through(const tj_record *record, tj_tactics *tactics, unsigned ev
             look_at_chains(tactics, &walk.board);
         }
     }
-    made_walk_end(&walk);
+    gen_walk_end(&walk);
 }
 
 static void random_positions(void **state)
@@ -136,7 +136,7 @@ static void random_positions(void **state)
         unsigned size = SIZES[g % sizeof SIZES];
         tj_record record;
 
-        made_random_game(&record, &seed, size, size * size);
+        gen_random_game(&record, &seed, size, size * size);
         go_through(&record, &tactics, size < 9 ? 1 : size == 9 ? 3 : 53);
         tj_record_release(&record);
     }
@@ -148,17 +148,17 @@ static void random_positions(void **state)
         assert_true(states[s] > 50);
 }
 
-static void made_positions(void **state)
+static void gen_positions(void **state)
 {
-    made_games games;
+    gen_games games;
     tj_tactics tactics;
 
     (void)state;
     memset(&tactics, 0, sizeof tactics);
-    made_games_new(&games, 6, 40, 0);
+    gen_games_new(&games, 6, 40, 0);
     for (size_t g = 0; g < games.len; g++)
         go_through(&games.items[g].record, &tactics, 11);
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 /* A chain that set-up left without liberties: nothing to be counted on, but nothing breaks. */
@@ -173,16 +173,16 @@ static void stifled_chains(void **state)
     for (unsigned round = 0; round < 200; round++) {
         tj_go_board_init(&board, 5);
         for (unsigned p = 0; p < 25; p++)
-            if (made_random(&seed, 5))
-                tj_go_board_set(&board, p, TJ_BLACK + (int)made_random(&seed, 2));
-        tj_tactics_look(&tactics, &board);
+            if (gen_random(&seed, 5))
+                tj_go_board_set(&board, p, TJ_BLACK + (int)gen_random(&seed, 2));
+        tj_tactics_init(&tactics, &board);
         for (unsigned p = 0; p < 25; p++) {
             unsigned cell = tj_go_cell(&board, p);
 
             if (board.stone[cell] && board.head[cell] == cell)
                 assert_true(tj_tactics_state(&tactics, cell) < TJ_CHAIN_UNREAD);
             for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
-                if (tj_go_board_verdict(&board, p, colour, false) == TJ_GO_LEGAL) {
+                if (tj_go_board_legality(&board, p, colour, false) == TJ_GO_LEGAL) {
                     tj_tactics_move(&tactics, p, colour, &move);
                     assert_true(move.liberties <= TJ_LIBERTIES_MAX && move.own + move.other <= 4);
                 }
@@ -194,7 +194,7 @@ int test_tactics(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_positions),
-        cmocka_unit_test(made_positions),
+        cmocka_unit_test(gen_positions),
         cmocka_unit_test(stifled_chains),
     };
 

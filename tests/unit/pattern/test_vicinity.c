@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "../support/made_walk.h"
-#include "../support/oracle_feature.h"
-#include "pattern/vicinity.h"
+#include "tests/support/generate/gen_walk.h"
+#include "tests/support/oracle/oracle_feature.h"
+#include "pattern/go/vicinity.h"
 
 static tj_vicinity_tables tables;
 
@@ -20,7 +20,7 @@ static uint64_t key_at(const tj_vicinity *v, unsigned point, int colour, unsigne
     tj_vicinity_levels levels;
 
     tj_vicinity_at(v, point, colour, &levels);
-    return tj_turned_key(tj_vicinity_level(&levels, level), 5);
+    return tj_symmetry_hash_key(tj_vicinity_level(&levels, level), 5);
 }
 
 /* Both say the same of every point, player and level. */
@@ -51,21 +51,21 @@ static void expect_as_anew(const tj_vicinity *v, const tj_go_board *board)
 /* Moves, captures, set-up; then leaps to other positions of the game, as undo would. */
 static void following_a_game(void **state)
 {
-    made_games games;
+    gen_games games;
     uint64_t seed = 8;
 
     (void)state;
-    made_games_new(&games, 17, 40, 0);
+    gen_games_new(&games, 17, 40, 0);
     for (size_t g = 0; g < games.len; g++) {
         const tj_record *record = &games.items[g].record;
         tj_go_board kept[8];
         unsigned count = 0;
         tj_vicinity v;
-        made_walk walk;
+        gen_walk walk;
 
         assert_int_equal(tj_vicinity_init(&v, &tables, record->size), 0);
-        made_walk_start(&walk, record, 0, false);
-        for (unsigned i = 0; made_walk_next(&walk); i++) {
+        gen_walk_start(&walk, record, 0, false);
+        for (unsigned i = 0; gen_walk_next(&walk); i++) {
             tj_vicinity_follow(&v, &walk.board);
             if (i % 13 == 0)
                 expect_as_anew(&v, &walk.board);
@@ -73,15 +73,15 @@ static void following_a_game(void **state)
                 kept[count++] = walk.board;
         }
         for (unsigned i = 0; count && i < 8; i++) {
-            const tj_go_board *board = &kept[made_random(&seed, count)];
+            const tj_go_board *board = &kept[gen_random(&seed, count)];
 
             tj_vicinity_follow(&v, board);
             expect_as_anew(&v, board);
         }
-        made_walk_end(&walk);
+        gen_walk_end(&walk);
         tj_vicinity_release(&v);
     }
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 /* The distance is that of the header, and levels have as many points as it says. */
@@ -111,40 +111,40 @@ static void points_of_levels(void **state)
 /* Turned boards have the same keys at turned points; exchanged colours, the other player's view. */
 static void turned_and_exchanged(void **state)
 {
-    made_games games;
+    gen_games games;
 
     (void)state;
-    made_games_new(&games, 3, 12, 0);
+    gen_games_new(&games, 3, 12, 0);
     for (size_t g = 0; g < games.len; g++) {
         const tj_record *record = &games.items[g].record;
         unsigned size = record->size;
         tj_vicinity plain, v;
-        made_walk walk;
+        gen_walk walk;
 
-        made_walk_start(&walk, record, 0, false);
-        while (made_walk_next(&walk)) {
+        gen_walk_start(&walk, record, 0, false);
+        while (gen_walk_next(&walk)) {
         }
         made_anew(&plain, &walk.board);
-        made_walk_end(&walk);
-        for (unsigned way = 0; way < 2 * TJ_SYMMETRIES; way++) {
-            bool exchanged = way >= TJ_SYMMETRIES;
+        gen_walk_end(&walk);
+        for (unsigned way = 0; way < 2 * TJ_GO_SYMMETRIES; way++) {
+            bool exchanged = way >= TJ_GO_SYMMETRIES;
 
-            made_walk_start(&walk, record, way % TJ_SYMMETRIES, exchanged);
-            while (made_walk_next(&walk)) {
+            gen_walk_start(&walk, record, way % TJ_GO_SYMMETRIES, exchanged);
+            while (gen_walk_next(&walk)) {
             }
             made_anew(&v, &walk.board);
             for (unsigned p = 0; p < size * size; p++)
                 for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
                     for (unsigned l = 0; l < TJ_VICINITY_LEVELS; l++)
                         assert_int_equal(key_at(&plain, p, colour, l),
-                                         key_at(&v, tj_go_turn(size, way % TJ_SYMMETRIES, p),
+                                         key_at(&v, tj_go_transform(size, way % TJ_GO_SYMMETRIES, p),
                                                 exchanged ? TJ_BLACK + TJ_WHITE - colour : colour, l));
             tj_vicinity_release(&v);
-            made_walk_end(&walk);
+            gen_walk_end(&walk);
         }
         tj_vicinity_release(&plain);
     }
-    made_games_release(&games);
+    gen_games_release(&games);
 }
 
 typedef struct sample {
@@ -209,22 +209,22 @@ static void sample_board(samples all[TJ_VICINITY_LEVELS], const tj_go_board *boa
 static void keys_and_shapes(void **state)
 {
     samples all[TJ_VICINITY_LEVELS];
-    made_games games;
+    gen_games games;
     size_t shapes = 0;
 
     (void)state;
     memset(all, 0, sizeof all);
-    made_games_new(&games, 21, 60, 0);
+    gen_games_new(&games, 21, 60, 0);
     for (size_t g = 0; g < games.len; g++) {
-        made_walk walk;
+        gen_walk walk;
 
-        made_walk_start(&walk, &games.items[g].record, 0, false);
-        for (unsigned i = 0; made_walk_next(&walk); i++)
+        gen_walk_start(&walk, &games.items[g].record, 0, false);
+        for (unsigned i = 0; gen_walk_next(&walk); i++)
             if (i % 50 == 25)
                 sample_board(all, &walk.board);
-        made_walk_end(&walk);
+        gen_walk_end(&walk);
     }
-    made_games_release(&games);
+    gen_games_release(&games);
     for (unsigned l = 0; l < TJ_VICINITY_LEVELS; l++) {
         size_t found = expect_one_to_one(&all[l]);
 
@@ -248,11 +248,11 @@ static void one_stone(void **state)
 
         tj_go_board_init(&board, size);
         for (unsigned i = 0; i < size * size / 3; i++)
-            tj_go_board_set(&board, made_random(&seed, size * size), TJ_BLACK + (int)made_random(&seed, 2));
+            tj_go_board_set(&board, gen_random(&seed, size * size), TJ_BLACK + (int)gen_random(&seed, 2));
         made_anew(&before, &board);
         made_anew(&after, &board);
-        stone = made_random(&seed, size * size);
-        tj_go_board_set(&board, stone, (tj_go_board_at(&board, stone) + 1 + (int)made_random(&seed, 2)) % 3);
+        stone = gen_random(&seed, size * size);
+        tj_go_board_set(&board, stone, (tj_go_board_at(&board, stone) + 1 + (int)gen_random(&seed, 2)) % 3);
         tj_vicinity_follow(&after, &board);
         for (unsigned p = 0; p < size * size; p++)
             for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
@@ -272,15 +272,15 @@ static void one_stone(void **state)
 static void sizes_and_salt(void **state)
 {
     tj_vicinity v;
-    tj_turned sum = {{1, 2, 3, 4, 5, 6, 7, 8}}, turned = {{8, 1, 2, 3, 4, 5, 6, 7}};
+    tj_symmetry_hash sum = {{1, 2, 3, 4, 5, 6, 7, 8}}, turned = {{8, 1, 2, 3, 4, 5, 6, 7}};
 
     (void)state;
     assert_int_equal(tj_vicinity_init(&v, &tables, TJ_GO_SIZE_MIN - 1), TJ_E_RANGE);
     tj_vicinity_release(&v);
     assert_int_equal(tj_vicinity_init(&v, &tables, TJ_GO_SIZE_MAX + 1), TJ_E_RANGE);
     tj_vicinity_release(&v);
-    assert_int_equal(tj_turned_key(&sum, 1), tj_turned_key(&turned, 1));
-    assert_int_not_equal(tj_turned_key(&sum, 1), tj_turned_key(&sum, 2));
+    assert_int_equal(tj_symmetry_hash_key(&sum, 1), tj_symmetry_hash_key(&turned, 1));
+    assert_int_not_equal(tj_symmetry_hash_key(&sum, 1), tj_symmetry_hash_key(&sum, 2));
 }
 
 int test_vicinity(void)

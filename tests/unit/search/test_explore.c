@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
-#include "../support/made_corpus.h"
-#include "../support/made_query.h"
-#include "../support/oracle_explore.h"
-#include "corpus/corpus.h"
-#include "corpus/writer.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "tests/support/generate/gen_query.h"
+#include "tests/support/oracle/oracle_explore.h"
+#include "corpus/corpus_handle.h"
+#include "corpus/change/writer.h"
 #include "format/rating.h"
 #include "tejun/player.h"
 
@@ -89,7 +89,7 @@ static void same_players(const tj_explore_result *got, const tj_explore_result *
 }
 
 /* Returns the number of games that have it. */
-static uint64_t compare(made_corpus *made, const oracle_position *position, const tj_filter *filter,
+static uint64_t compare(gen_corpus *made, const oracle_position *position, const tj_filter *filter,
                         size_t limit)
 {
     tj_explore_result *wanted = oracle_explore(made->games, made->count, position), *got = NULL;
@@ -130,52 +130,52 @@ static void turn(oracle_position *position, unsigned symmetry)
     oracle_position turned = *position;
 
     for (unsigned p = 0; p < position->size * position->size; p++)
-        turned.stone[tj_go_turn(position->size, symmetry, p)] = position->stone[p];
+        turned.stone[tj_go_transform(position->size, symmetry, p)] = position->stone[p];
     *position = turned;
 }
 
 /* A position of a game, more often an early one, turned; now and then with a stone too many, or the other
  * side to move. */
-static void choose_position(const made_corpus *made, uint64_t *seed, oracle_position *out)
+static void choose_position(const gen_corpus *made, uint64_t *seed, oracle_position *out)
 {
-    const tj_record *record = made->games[made_random(seed, (uint32_t)made->count)].record;
-    uint32_t moves = (uint32_t)record->moves.len, bound = made_chance(seed, 2) && moves > 2 ? 2 : moves;
+    const tj_record *record = made->games[gen_random(seed, (uint32_t)made->count)].record;
+    uint32_t moves = (uint32_t)record->moves.len, bound = gen_chance(seed, 2) && moves > 2 ? 2 : moves;
 
-    oracle_position_of(record, made_chance(seed, 8) ? moves : made_random(seed, bound + 1), out);
-    turn(out, made_random(seed, TJ_SYMMETRIES));
-    if (made_chance(seed, 20))
-        out->stone[made_random(seed, out->size * out->size)] = TJ_BLACK;
-    if (made_chance(seed, 20))
+    oracle_position_of(record, gen_chance(seed, 8) ? moves : gen_random(seed, bound + 1), out);
+    turn(out, gen_random(seed, TJ_GO_SYMMETRIES));
+    if (gen_chance(seed, 20))
+        out->stone[gen_random(seed, out->size * out->size)] = TJ_BLACK;
+    if (gen_chance(seed, 20))
         out->colour = TJ_BLACK + TJ_WHITE - out->colour;
 }
 
-static void set_filter(made_corpus *made, const made_games *games, const tj_filter *filter)
+static void set_filter(gen_corpus *made, const gen_games *games, const tj_filter *filter)
 {
     for (size_t i = 0; i < made->count; i++) {
         const char *event = made->games[i].record->field[TJ_FIELD_EVENT];
         unsigned long number = strtoul(event + strlen("made "), NULL, 10);
 
-        made->games[i].passes = !filter || made_filter_passes(filter, &games->items[number]);
+        made->games[i].passes = !filter || gen_filter_passes(filter, &games->items[number]);
     }
 }
 
-static void ask_many(made_corpus *made, const made_games *games, uint64_t seed, unsigned rounds)
+static void ask_many(gen_corpus *made, const gen_games *games, uint64_t seed, unsigned rounds)
 {
     unsigned found = 0, several = 0, none = 0;
 
     for (unsigned round = 0; round < rounds; round++) {
-        made_query filtered = {.filter = TJ_FILTER_INIT};
+        gen_query filtered = {.filter = TJ_FILTER_INIT};
         const tj_filter *filter = NULL;
         oracle_position position;
         uint64_t count;
 
         choose_position(made, &seed, &position);
-        if (made_chance(&seed, 4)) {
-            made_query_add_filter(&filtered, &seed);
+        if (gen_chance(&seed, 4)) {
+            gen_query_add_filter(&filtered, &seed);
             filter = filtered.query.filter;
         }
         set_filter(made, games, filter);
-        count = compare(made, &position, filter, made_chance(&seed, 2) ? 3 : 0);
+        count = compare(made, &position, filter, gen_chance(&seed, 2) ? 3 : 0);
         found += count > 0;
         several += count > 1;
         none += count == 0;
@@ -187,18 +187,18 @@ static void ask_many(made_corpus *made, const made_games *games, uint64_t seed, 
 }
 
 /* Some players have ratings, some have ranks. */
-static void give_ranks(made_games *games, uint64_t *seed)
+static void give_ranks(gen_games *games, uint64_t *seed)
 {
     static const char *const RANKS[] = {"9d", "1850", "2345", "九段", "8", "1200"};
 
     for (size_t i = 0; i < games->len; i++)
         for (unsigned side = 0; side < 2; side++)
-            if (!made_chance(seed, 3))
-                made_set_field(&games->items[i].record, side ? TJ_FIELD_WHITE_RANK : TJ_FIELD_BLACK_RANK,
-                               RANKS[made_random(seed, sizeof RANKS / sizeof *RANKS)]);
+            if (!gen_chance(seed, 3))
+                gen_set_field(&games->items[i].record, side ? TJ_FIELD_WHITE_RANK : TJ_FIELD_BLACK_RANK,
+                              RANKS[gen_random(seed, sizeof RANKS / sizeof *RANKS)]);
 }
 
-static void check(made_corpus *made)
+static void check(gen_corpus *made)
 {
     uint64_t faults = 1;
 
@@ -206,7 +206,7 @@ static void check(made_corpus *made)
     assert_int_equal(faults, 0);
 }
 
-static size_t segments_of(const made_corpus *made, unsigned size)
+static size_t segments_of(const gen_corpus *made, unsigned size)
 {
     size_t count = 0;
 
@@ -216,56 +216,56 @@ static size_t segments_of(const made_corpus *made, unsigned size)
 }
 
 /* Several segments, then without some games, then compacted. */
-static void made_games_of(uint64_t seed, unsigned size, size_t count, unsigned rounds)
+static void gen_games_of(uint64_t seed, unsigned size, size_t count, unsigned rounds)
 {
     tj_filter gone = TJ_FILTER_INIT;
-    made_corpus made;
-    made_games games;
+    gen_corpus made;
+    gen_games games;
     uint64_t removed = 0;
 
-    made_corpus_init(&made);
-    made_games_new(&games, seed, count, size);
+    gen_corpus_init(&made);
+    gen_games_new(&games, seed, count, size);
     give_ranks(&games, &seed);
-    made_corpus_add(&made, &games, 0, count * 3 / 4);
-    made_corpus_add(&made, &games, count * 3 / 4, count);
-    made_corpus_refresh(&made);
+    gen_corpus_add(&made, &games, 0, count * 3 / 4);
+    gen_corpus_add(&made, &games, count * 3 / 4, count);
+    gen_corpus_refresh(&made);
     assert_true(segments_of(&made, size ? size : 19) > 1);
     ask_many(&made, &games, seed + 1, rounds);
     check(&made);
 
-    gone.player = made_players[1];
+    gone.player = gen_players[1];
     assert_int_equal(tj_corpus_remove(made.path, &gone, NULL, &removed, NULL, NULL), 0);
     assert_true(removed > 0);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     ask_many(&made, &games, seed + 2, rounds);
     check(&made);
 
     assert_int_equal(tj_corpus_compact(made.path, NULL, NULL), 0);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     assert_int_equal(segments_of(&made, size ? size : 19), 1);
     ask_many(&made, &games, seed + 3, rounds);
     check(&made);
-    made_games_release(&games);
-    made_corpus_release(&made);
+    gen_games_release(&games);
+    gen_corpus_release(&made);
 }
 
 static void boards_of_all_sizes(void **state)
 {
     (void)state;
-    made_games_of(11, 0, 120, 150);
+    gen_games_of(11, 0, 120, 150);
 }
 
 static void small_boards(void **state)
 {
     (void)state;
-    made_games_of(12, 3, 80, 150);
-    made_games_of(13, 5, 60, 150);
+    gen_games_of(12, 3, 80, 150);
+    gen_games_of(13, 5, 60, 150);
 }
 
 static void full_boards(void **state)
 {
     (void)state;
-    made_games_of(14, 19, 60, 100);
+    gen_games_of(14, 19, 60, 100);
 }
 
 /* Corner by corner, by transposition, by capture, by set-up and turned: the same position. */
@@ -282,13 +282,13 @@ static void by_any_way(void **state)
 {
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *result = NULL;
-    made_corpus made;
+    gen_corpus made;
     tj_go_board board;
 
     (void)state;
-    made_corpus_init(&made);
-    made_corpus_import(&made, "ways.sgf", WAYS, strlen(WAYS));
-    made_corpus_refresh(&made);
+    gen_corpus_init(&made);
+    gen_corpus_import(&made, "ways.sgf", WAYS, strlen(WAYS));
+    gen_corpus_refresh(&made);
     tj_go_board_init(&board, 19);
     tj_go_board_set(&board, 3 * 19 + 3, TJ_WHITE);
     tj_go_board_set(&board, 15 * 19 + 3, TJ_WHITE);
@@ -324,7 +324,7 @@ static void by_any_way(void **state)
             assert_int_equal(result->players[i].games, 2);
     tj_explore_result_free(result);
     compare(&made, &(oracle_position){.size = 19, .colour = TJ_BLACK}, NULL, 0);
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
 }
 
 /* Two spellings of one person are one player. */
@@ -333,15 +333,15 @@ static void merged_spellings(void **state)
     static const char ALIASES[] = "Ann = Bob\n";
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *result = NULL;
-    made_corpus made;
+    gen_corpus made;
     tj_go_board board;
     uint64_t merged;
 
     (void)state;
-    made_corpus_init(&made);
-    made_corpus_import(&made, "ways.sgf", WAYS, strlen(WAYS));
+    gen_corpus_init(&made);
+    gen_corpus_import(&made, "ways.sgf", WAYS, strlen(WAYS));
     assert_int_equal(tj_player_merge(made.path, ALIASES, strlen(ALIASES), &merged, NULL), 0);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     tj_go_board_init(&board, 19);
     query.board = &board;
     query.players = 2;
@@ -354,18 +354,18 @@ static void merged_spellings(void **state)
     assert_string_equal(result->players[1].name, "Cho");
     tj_explore_result_free(result);
     check(&made);
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
 }
 
 /* Facts as an older version wrote them. */
-static void forget_sides(const made_corpus *made)
+static void forget_sides(const gen_corpus *made)
 {
     const tj_segment *segment = made->corpus->segments[0];
     sqlite3_stmt *row;
     char *path;
 
     assert_int_equal(tj_db_prepare(made->corpus->db, "SELECT facts FROM segment", &row, NULL), 0);
-    assert_int_equal(tj_db_row(row, NULL), 1);
+    assert_int_equal(tj_db_step(row, NULL), 1);
     path = tj_corpus_file(made->path, "segments", (const char *)sqlite3_column_text(row, 0), ".facts");
     assert_non_null(path);
     assert_int_equal(remove(path), 0);
@@ -380,25 +380,25 @@ static void older_corpus(void **state)
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *result = NULL;
     tj_err err = TJ_ERR_INIT;
-    made_corpus made;
+    gen_corpus made;
     tj_go_board board;
 
     (void)state;
-    made_corpus_init(&made);
-    made_corpus_import(&made, "ways.sgf", WAYS, strlen(WAYS));
-    made_corpus_refresh(&made);
+    gen_corpus_init(&made);
+    gen_corpus_import(&made, "ways.sgf", WAYS, strlen(WAYS));
+    gen_corpus_refresh(&made);
     forget_sides(&made);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     check(&made);
     tj_go_board_init(&board, 19);
     query.board = &board;
     assert_int_equal(tj_explore(made.corpus, &query, NULL, &result, &err), TJ_E_NOTFOUND);
     assert_non_null(strstr(err.text, "tejun compact"));
     assert_int_equal(tj_corpus_compact(made.path, NULL, NULL), 0);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     compare(&made, &(oracle_position){.size = 19, .colour = TJ_BLACK}, NULL, 0);
     check(&made);
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
 }
 
 static void ratings(void **state)

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "../support/made_corpus.h"
-#include "corpus/corpus.h"
-#include "format/csa.h"
+#include "tests/support/generate/gen_corpus.h"
+#include "corpus/corpus_handle.h"
+#include "format/shogi/notation/csa.h"
 #include "tejun/explore.h"
 
 #define GAMES   80
@@ -38,11 +38,11 @@ static tj_shogi_move quiet_move(const tj_shogi *p, uint64_t *seed)
         {0}, {"7g7f", "2g2f", "9g9f", "1g1f", "6i7h"}, {"3c3d", "8c8d", "9c9d", "1c1d", "4a3b"}};
 
     for (unsigned attempt = 0; attempt < 40; attempt++) {
-        const char *text = QUIET[p->side][made_random(seed, 5)];
+        const char *text = QUIET[p->side][gen_random(seed, 5)];
         tj_shogi_move move;
 
         assert_int_equal(tj_shogi_move_parse(text, strlen(text), &move, NULL), 0);
-        if (tj_shogi_verdict(p, move) == TJ_SHOGI_LEGAL)
+        if (tj_shogi_legality(p, move) == TJ_SHOGI_LEGAL)
             return move;
     }
     return TJ_SHOGI_NO_MOVE;
@@ -50,20 +50,18 @@ static tj_shogi_move quiet_move(const tj_shogi *p, uint64_t *seed)
 
 static void put_game(tj_buf *out, uint64_t *seed, unsigned number)
 {
-    bool handicap = made_chance(seed, 4);
-    unsigned black = made_random(seed, 4), plies = made_random(seed, 30),
-             rate = 1000 + made_random(seed, 2000);
+    bool handicap = gen_chance(seed, 4);
+    unsigned black = gen_random(seed, 4), plies = gen_random(seed, 30), rate = 1000 + gen_random(seed, 2000);
     tj_shogi p;
 
     tj_shogi_init(&p);
     if (handicap)
         assert_int_equal(tj_shogi_start(&p, "bishop", strlen("bishop")), 0);
     tj_buf_printf(out, "V2.2\nN+%s\nN-%s\n$EVENT:made %u\n", NAMES[black], NAMES[(black + 1) % 4], number);
-    if (!made_chance(seed, 4))
-        tj_buf_printf(out, "$START_TIME:%u/05/%02u\n", 1990 + made_random(seed, 20),
-                      1 + made_random(seed, 28));
+    if (!gen_chance(seed, 4))
+        tj_buf_printf(out, "$START_TIME:%u/05/%02u\n", 1990 + gen_random(seed, 20), 1 + gen_random(seed, 28));
     tj_buf_printf(out, "%s\n%c\n", handicap ? "PI22KA" : "PI", p.side == TJ_BLACK ? '+' : '-');
-    if (made_chance(seed, 2))
+    if (gen_chance(seed, 2))
         tj_buf_printf(out, "'black_rate:x:%u.0\n", rate);
     for (unsigned i = 0; i < plies; i++) {
         tj_shogi_move moves[TJ_SHOGI_MOVES_MAX], move = i < OPENING ? quiet_move(&p, seed) : TJ_SHOGI_NO_MOVE;
@@ -71,11 +69,9 @@ static void put_game(tj_buf *out, uint64_t *seed, unsigned number)
 
         if (!move && !count)
             break;
-        put_move(out, &p, move ? move : moves[made_random(seed, (uint32_t)count)]);
+        put_move(out, &p, move ? move : moves[gen_random(seed, (uint32_t)count)]);
     }
-    tj_buf_puts(out, made_chance(seed, 3)   ? "%SENNICHITE\n/\n"
-                     : made_chance(seed, 3) ? "/\n"
-                                            : "%TORYO\n/\n");
+    tj_buf_puts(out, gen_chance(seed, 3) ? "%SENNICHITE\n/\n" : gen_chance(seed, 3) ? "/\n" : "%TORYO\n/\n");
 }
 
 /* ---- the naive way ---- */
@@ -148,7 +144,7 @@ static void same_sums(const tj_explore_next *next, const sums *s)
                               next->rating - s->rating / (double)s->rated > -1e-6));
 }
 
-static void check_next(const made_corpus *made, const tj_explore_result *result, size_t index,
+static void check_next(const gen_corpus *made, const tj_explore_result *result, size_t index,
                        const char *wanted, int side)
 {
     const tj_explore_next *next = &result->next[index];
@@ -169,7 +165,7 @@ static void check_next(const made_corpus *made, const tj_explore_result *result,
     assert_true(!index || next[-1].kind < next->kind || next[-1].games >= next->games);
 }
 
-static void check_players(const made_corpus *made, const tj_explore_result *result, const char *wanted)
+static void check_players(const gen_corpus *made, const tj_explore_result *result, const char *wanted)
 {
     for (size_t i = 0; i < result->player_count; i++) {
         uint64_t games = 0;
@@ -186,7 +182,7 @@ static void check_players(const made_corpus *made, const tj_explore_result *resu
 }
 
 /* Returns the number of games. */
-static uint64_t compare(const made_corpus *made, const tj_shogi *p)
+static uint64_t compare(const gen_corpus *made, const tj_shogi *p)
 {
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *result = NULL;
@@ -218,13 +214,13 @@ static uint64_t compare(const made_corpus *made, const tj_shogi *p)
     return games;
 }
 
-static void compare_many(const made_corpus *made, uint64_t seed)
+static void compare_many(const gen_corpus *made, uint64_t seed)
 {
     unsigned several = 0;
 
     for (unsigned round = 0; round < 60; round++) {
-        const tj_record *record = made->games[made_random(&seed, (uint32_t)made->count)].record;
-        size_t moves = made_random(&seed, (uint32_t)(record->moves.len < 10 ? record->moves.len : 10) + 1);
+        const tj_record *record = made->games[gen_random(&seed, (uint32_t)made->count)].record;
+        size_t moves = gen_random(&seed, (uint32_t)(record->moves.len < 10 ? record->moves.len : 10) + 1);
         tj_shogi p;
 
         start_of(record, &p);
@@ -237,7 +233,7 @@ static void compare_many(const made_corpus *made, uint64_t seed)
     assert_true(several > 20);
 }
 
-static void check(const made_corpus *made)
+static void check(const gen_corpus *made)
 {
     uint64_t faults = 1;
 
@@ -251,21 +247,21 @@ static void all_positions(void **state)
     tj_filter gone = TJ_FILTER_INIT;
     tj_buf text = TJ_BUF_INIT;
     uint64_t seed = 3, removed = 0;
-    made_corpus made;
+    gen_corpus made;
 
     (void)state;
-    made_corpus_init(&made);
+    gen_corpus_init(&made);
     for (unsigned half = 0; half < 2; half++) {
         tj_buf_clear(&text);
         for (unsigned i = 0; i < (half ? GAMES / 4 : GAMES); i++)
             put_game(&text, &seed, i);
         assert_true(tj_buf_ok(&text));
-        made_corpus_import(&made, half ? "b.csa" : "a.csa", text.data, text.len);
+        gen_corpus_import(&made, half ? "b.csa" : "a.csa", text.data, text.len);
     }
-    made_corpus_import(&made, "go.sgf", GO, strlen(GO));
+    gen_corpus_import(&made, "go.sgf", GO, strlen(GO));
     gone.black = "Ann";
     assert_int_equal(tj_corpus_remove(made.path, &gone, NULL, &removed, NULL, NULL), 0);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     assert_int_equal(made.corpus->segment_count, 2);
     compare_many(&made, 4);
     check(&made);
@@ -274,12 +270,12 @@ static void all_positions(void **state)
     assert_int_equal(tj_corpus_remove(made.path, &gone, NULL, &removed, NULL, NULL), 0);
     assert_true(removed > 0);
     assert_int_equal(tj_corpus_compact(made.path, NULL, NULL), 0);
-    made_corpus_refresh(&made);
+    gen_corpus_refresh(&made);
     assert_int_equal(made.corpus->segment_count, 1);
     compare_many(&made, 5);
     check(&made);
     tj_buf_release(&text);
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
 }
 
 static void one_game_at_a_time(void **state)
@@ -287,14 +283,14 @@ static void one_game_at_a_time(void **state)
     static const char GAME[] = "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\n";
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *result = NULL;
-    made_corpus made;
+    gen_corpus made;
     tj_go_board board;
     tj_shogi p;
 
     (void)state;
-    made_corpus_init(&made);
-    made_corpus_import(&made, "a.csa", GAME, strlen(GAME));
-    made_corpus_refresh(&made);
+    gen_corpus_init(&made);
+    gen_corpus_import(&made, "a.csa", GAME, strlen(GAME));
+    gen_corpus_refresh(&made);
     tj_shogi_init(&p);
     tj_go_board_init(&board, 9);
     assert_int_equal(tj_explore(made.corpus, &query, NULL, &result, NULL), TJ_E_USAGE);
@@ -305,7 +301,7 @@ static void one_game_at_a_time(void **state)
     tj_explore_result_free(result);
     query.shogi = &p;
     assert_int_equal(tj_explore(made.corpus, &query, NULL, &result, NULL), TJ_E_USAGE);
-    made_corpus_release(&made);
+    gen_corpus_release(&made);
 }
 
 int test_shogi_explore(void)

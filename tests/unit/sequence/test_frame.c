@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "../support/made_games.h"
-#include "../support/oracle.h"
-#include "sequence/frame.h"
+#include "tests/support/generate/gen_games.h"
+#include "tests/support/oracle/oracle.h"
+#include "sequence/go/frame.h"
 
 /* The frame with these axes. */
 static unsigned frame_of_axes(oracle_axes axes)
@@ -27,7 +27,7 @@ static void test_points(void **state)
     (void)state;
     for (unsigned size = TJ_GO_SIZE_MIN; size <= TJ_GO_SIZE_MAX; size++)
         for (unsigned point = 0; point < size * size; point++) {
-            tj_frame_hint hint = tj_frame_of_point(size, (int)(point % size), (int)(point / size));
+            tj_frame_constraint hint = tj_frame_of_point(size, (int)(point % size), (int)(point / size));
 
             assert_int_equal(hint.value & ~hint.mask, 0);
             for (unsigned frame = 0; frame < 8; frame++)
@@ -47,8 +47,9 @@ static void test_octant(void **state)
     (void)state;
     for (int column = 0; column < 19; column++)
         for (int row = 0; row < 19; row++) {
-            tj_frame_hint hint = tj_frame_of_point(size, column, row);
-            tj_vector centre = {middle - column, middle - row}, told = tj_frame_tell(hint.value, centre);
+            tj_frame_constraint hint = tj_frame_of_point(size, column, row);
+            tj_displacement centre = {middle - column, middle - row},
+                            told = tj_frame_encode(hint.value, centre);
 
             open += hint.mask != 7;
             if (hint.mask == 7)
@@ -64,12 +65,12 @@ static void test_tell(void **state)
     for (unsigned frame = 0; frame < 8; frame++)
         for (int x = -5; x <= 5; x++)
             for (int y = -5; y <= 5; y++) {
-                tj_vector step = {x, y}, told = tj_frame_tell(frame, step),
-                          back = tj_frame_untell(frame, told);
+                tj_displacement step = {x, y}, told = tj_frame_encode(frame, step),
+                                back = tj_frame_decode(frame, told);
                 oracle_code code =
                     oracle_tell(11, axes_of_frame(frame), 5 * 11 + 5, (unsigned)((5 + y) * 11 + 5 + x));
-                unsigned from = tj_go_turn(11, frame, 5 * 11 + 5);
-                unsigned to = tj_go_turn(11, frame, (unsigned)((5 + y) * 11 + 5 + x));
+                unsigned from = tj_go_transform(11, frame, 5 * 11 + 5);
+                unsigned to = tj_go_transform(11, frame, (unsigned)((5 + y) * 11 + 5 + x));
 
                 assert_int_equal(back.x, x);
                 assert_int_equal(back.y, y);
@@ -88,14 +89,14 @@ static void test_steps(void **state)
     (void)state;
     for (int x = -6; x <= 6; x++)
         for (int y = -6; y <= 6; y++) {
-            tj_frame_hint hint = tj_frame_of_step((tj_vector){x, y});
+            tj_frame_constraint hint = tj_frame_of_step((tj_displacement){x, y});
             int largest = abs(x) > abs(y) ? abs(x) : abs(y), smallest = abs(x) + abs(y) - largest;
             unsigned open = (x == 0) + (y == 0) + (abs(x) == abs(y));
 
             assert_int_equal(hint.value & ~hint.mask, 0);
             assert_int_equal(__builtin_popcount(7u & ~(unsigned)hint.mask), open);
             for (unsigned frame = 0; frame < 8; frame++) {
-                tj_vector told = tj_frame_tell(tj_frame_apply(hint, frame), (tj_vector){x, y});
+                tj_displacement told = tj_frame_encode(tj_frame_apply(hint, frame), (tj_displacement){x, y});
 
                 assert_int_equal(told.x, largest);
                 assert_int_equal(told.y, smallest);
@@ -103,15 +104,15 @@ static void test_steps(void **state)
         }
 }
 
-static void check_set(unsigned set, tj_vector step)
+static void check_set(unsigned set, tj_displacement step)
 {
     unsigned left = set;
-    tj_vector told = tj_frames_tell(&left, step);
+    tj_displacement told = tj_frames_encode(&left, step);
 
     assert_true(left != 0);
     assert_int_equal(left & ~set, 0);
     for (unsigned frame = 0; frame < 8; frame++) {
-        tj_vector one = tj_frame_tell(frame, step);
+        tj_displacement one = tj_frame_encode(frame, step);
         bool same = one.x == told.x && one.y == told.y;
 
         if (!(set >> frame & 1))
@@ -127,10 +128,10 @@ static void test_sets(void **state)
     for (unsigned set = 1; set <= TJ_FRAMES_ALL; set++)
         for (int x = -2; x <= 2; x++)
             for (int y = -2; y <= 2; y++)
-                check_set(set, (tj_vector){x, y});
+                check_set(set, (tj_displacement){x, y});
     for (unsigned set = 0; set <= TJ_FRAMES_ALL; set++)
         for (unsigned point = 0; point < 49; point++) {
-            tj_frame_hint hint = tj_frame_of_point(7, (int)(point % 7), (int)(point / 7));
+            tj_frame_constraint hint = tj_frame_of_point(7, (int)(point % 7), (int)(point / 7));
             unsigned expected = 0;
 
             for (unsigned frame = 0; frame < 8; frame++)

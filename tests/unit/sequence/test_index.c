@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "../support/expect.h"
-#include "../support/made_games.h"
+#include "tests/support/expect.h"
+#include "tests/support/generate/gen_games.h"
 #include "base/memory.h"
 #include "sequence/index.h"
 
@@ -40,37 +40,37 @@ static void put_border(text *t)
 static void put_random_game(text *t, uint64_t *seed, unsigned size, unsigned points, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
-        unsigned symbol = 1 + made_random(seed, 2);
+        unsigned symbol = 1 + gen_random(seed, 2);
 
-        if (!made_chance(seed, 12))
-            symbol = TJ_SYMBOL_POINT + made_random(seed, points) * 7919 % (size * size);
+        if (!gen_chance(seed, 12))
+            symbol = TJ_SYMBOL_MOVE + gen_random(seed, points) * 7919 % (size * size);
         put(t, symbol);
     }
     put_border(t);
 }
 
 /* The string told from a position, by the words of index.h; 0 if the position is in no such list. */
-static size_t naive_string(const tj_index *index, enum tj_list_kind kind, uint32_t at, uint16_t *out,
+static size_t naive_string(const tj_index *index, enum tj_index_list_kind kind, uint32_t at, uint16_t *out,
                            size_t max)
 {
     const uint16_t *place = index->place;
     size_t n = 0;
     uint32_t next = at + 1;
 
-    if (place[at] < TJ_SYMBOL_POINT)
+    if (place[at] < TJ_SYMBOL_MOVE)
         return 0;
-    if (kind != TJ_LIST_FIXED && place[next] < TJ_SYMBOL_POINT)
+    if (kind != TJ_INDEX_FIXED && place[next] < TJ_SYMBOL_MOVE)
         return 0;
-    if (kind == TJ_LIST_FIXED)
-        out[n++] = index->geometry->orbit[place[at] - TJ_SYMBOL_POINT];
-    if (kind == TJ_LIST_ANYWHERE) {
-        tj_vector step = tj_geometry_step(index->geometry, place[at] - 3u, place[next] - 3u);
+    if (kind == TJ_INDEX_FIXED)
+        out[n++] = index->geometry->orbit[place[at] - TJ_SYMBOL_MOVE];
+    if (kind == TJ_INDEX_ANYWHERE) {
+        tj_displacement step = tj_geometry_step(index->geometry, place[at] - 3u, place[next] - 3u);
 
-        out[n++] = (uint16_t)tj_code_step_class(index->geometry->size, step);
+        out[n++] = (uint16_t)tj_relative_code_step_class(index->geometry->size, step);
         next++;
     }
-    for (const uint16_t *codes = kind == TJ_LIST_ANYWHERE ? index->steps : index->codes;
-         n < max && next < index->n && place[next] >= TJ_SYMBOL_POINT; next++)
+    for (const uint16_t *codes = kind == TJ_INDEX_ANYWHERE ? index->steps : index->codes;
+         n < max && next < index->n && place[next] >= TJ_SYMBOL_MOVE; next++)
         out[n++] = codes[next];
     return n;
 }
@@ -83,7 +83,7 @@ static int compare_strings(const uint16_t *a, size_t a_len, const uint16_t *b, s
     return a_len < b_len ? -1 : a_len > b_len;
 }
 
-static uint32_t naive_count(const tj_index *index, enum tj_list_kind kind, const uint16_t *symbols,
+static uint32_t naive_count(const tj_index *index, enum tj_index_list_kind kind, const uint16_t *symbols,
                             size_t len)
 {
     uint16_t string[STRING_MAX];
@@ -96,9 +96,9 @@ static uint32_t naive_count(const tj_index *index, enum tj_list_kind kind, const
 }
 
 /* Every position once, strings ascending as far as STRING_MAX symbols tell. */
-static void check_list(const tj_index *index, enum tj_list_kind kind)
+static void check_list(const tj_index *index, enum tj_index_list_kind kind)
 {
-    const tj_list *list = &index->list[kind];
+    const tj_index_list *list = &index->list[kind];
     uint8_t *met = tj_zalloc(index->n, 1);
     uint16_t before[STRING_MAX], string[STRING_MAX], own[STRING_MAX];
     size_t before_len = 0;
@@ -106,7 +106,7 @@ static void check_list(const tj_index *index, enum tj_list_kind kind)
 
     assert_non_null(met);
     for (uint32_t r = 0; r < list->count; r++) {
-        uint32_t at = tj_list_get(list, index->bits, r);
+        uint32_t at = tj_index_list_get(list, index->bits, r);
         size_t len;
 
         assert_true(at < index->n && !met[at]);
@@ -125,15 +125,16 @@ static void check_list(const tj_index *index, enum tj_list_kind kind)
     free(met);
 }
 
-static void check_find(const tj_index *index, enum tj_list_kind kind, const uint16_t *symbols, size_t len)
+static void check_find(const tj_index *index, enum tj_index_list_kind kind, const uint16_t *symbols,
+                       size_t len)
 {
-    tj_range range = tj_index_find(index, kind, symbols, len);
+    tj_index_range range = tj_index_find(index, kind, symbols, len);
     uint16_t string[STRING_MAX];
 
     assert_true(range.from <= range.to && range.to <= index->list[kind].count);
     assert_int_equal(range.to - range.from, naive_count(index, kind, symbols, len));
     for (uint32_t r = range.from; r < range.to; r++) {
-        uint32_t at = tj_list_get(&index->list[kind], index->bits, r);
+        uint32_t at = tj_index_list_get(&index->list[kind], index->bits, r);
 
         assert_int_equal(naive_string(index, kind, at, string, len), len);
         assert_int_equal(compare_strings(string, len, symbols, len), 0);
@@ -144,19 +145,19 @@ static void check_find(const tj_index *index, enum tj_list_kind kind, const uint
 static void check_finds(const tj_index *index, uint64_t *seed, unsigned rounds)
 {
     for (unsigned round = 0; round < rounds; round++) {
-        enum tj_list_kind kind = (enum tj_list_kind)(round % TJ_LISTS);
+        enum tj_index_list_kind kind = (enum tj_index_list_kind)(round % TJ_INDEX_LISTS);
         uint16_t string[STRING_MAX];
-        size_t len = naive_string(index, kind, made_random(seed, index->n - 1), string,
-                                  1 + made_random(seed, round % 2 ? 5 : STRING_MAX));
+        size_t len = naive_string(index, kind, gen_random(seed, index->n - 1), string,
+                                  1 + gen_random(seed, round % 2 ? 5 : STRING_MAX));
 
-        if (!len || made_chance(seed, 10)) {
-            len = 1 + made_random(seed, 4);
+        if (!len || gen_chance(seed, 10)) {
+            len = 1 + gen_random(seed, 4);
             for (size_t i = 0; i < len; i++)
-                string[i] = (uint16_t)(1 + made_random(seed, tj_code_limit(index->geometry->size)));
-        } else if (made_chance(seed, 4)) {
-            uint16_t *symbol = &string[made_random(seed, (uint32_t)len)];
+                string[i] = (uint16_t)(1 + gen_random(seed, tj_relative_code_limit(index->geometry->size)));
+        } else if (gen_chance(seed, 4)) {
+            uint16_t *symbol = &string[gen_random(seed, (uint32_t)len)];
 
-            *symbol = *symbol > 1 && made_chance(seed, 2) ? *symbol - 1 : *symbol + 1; /* 0 is no symbol */
+            *symbol = *symbol > 1 && gen_chance(seed, 2) ? *symbol - 1 : *symbol + 1; /* 0 is no symbol */
         }
         check_find(index, kind, string, len);
     }
@@ -165,14 +166,14 @@ static void check_finds(const tj_index *index, uint64_t *seed, unsigned rounds)
 static void check_text(const text *t, unsigned size, uint64_t *seed, unsigned rounds, unsigned threads)
 {
     static tj_geometry geometry;
-    tj_index_memory memory;
+    tj_built_index memory;
     tj_err err = TJ_ERR_INIT;
 
     tj_geometry_init(&geometry, size);
     assert_int_equal(tj_index_build(&memory, &geometry, t->items, (uint32_t)t->len, threads, NULL, &err), 0);
     assert_int_equal(memory.view.bits, tj_index_bits((uint32_t)t->len));
-    for (unsigned kind = 0; kind < TJ_LISTS; kind++)
-        check_list(&memory.view, (enum tj_list_kind)kind);
+    for (unsigned kind = 0; kind < TJ_INDEX_LISTS; kind++)
+        check_list(&memory.view, (enum tj_index_list_kind)kind);
     assert_int_equal(tj_index_check(&memory.view, &err), 0);
     if (t->len > 1)
         check_finds(&memory.view, seed, rounds);
@@ -185,12 +186,12 @@ static void test_random_texts(void **state)
 
     (void)state;
     for (unsigned round = 0; round < 150; round++) {
-        unsigned size = round % 2 ? 19 : 2 + made_random(&seed, 24), points = 1 + made_random(&seed, 12);
-        unsigned games = made_random(&seed, 12);
+        unsigned size = round % 2 ? 19 : 2 + gen_random(&seed, 24), points = 1 + gen_random(&seed, 12);
+        unsigned games = gen_random(&seed, 12);
         text t = {NULL, 0, 0};
 
         do
-            put_random_game(&t, &seed, size, points, made_random(&seed, 120));
+            put_random_game(&t, &seed, size, points, gen_random(&seed, 120));
         while (games--);
         check_text(&t, size, &seed, 30, 1 + round % 3);
         free(t.items);
@@ -212,14 +213,14 @@ static void test_bits(void **state)
             assert_true(((uint64_t)1 << tj_index_bits(n)) >= n);
             assert_true(n < 4 || (uint64_t)1 << (tj_index_bits(n) - 1) < n);
             while (t.len + 1 < n)
-                put(&t, TJ_SYMBOL_POINT + made_random(&seed, 81));
+                put(&t, TJ_SYMBOL_MOVE + gen_random(&seed, 81));
             put(&t, TJ_SYMBOL_BORDER);
             check_text(&t, 9, &seed, 6, 1);
             free(t.items);
         }
 }
 
-static void build(tj_index_memory *memory, tj_geometry *geometry, const text *t, unsigned size)
+static void build(tj_built_index *memory, tj_geometry *geometry, const text *t, unsigned size)
 {
     tj_err err = TJ_ERR_INIT;
 
@@ -233,23 +234,23 @@ static void check_circle(unsigned period)
     static const uint16_t circle[] = {60, 61, 80, 79, 180, 300, 1};
     static tj_geometry geometry;
     text t = {NULL, 0, 0};
-    tj_index_memory memory;
+    tj_built_index memory;
     tj_err err = TJ_ERR_INIT;
-    tj_range range;
+    tj_index_range range;
 
     for (unsigned i = 0; i < 300000; i++)
-        put(&t, TJ_SYMBOL_POINT + circle[i % period]);
+        put(&t, TJ_SYMBOL_MOVE + circle[i % period]);
     put_border(&t);
     build(&memory, &geometry, &t, 19);
     assert_int_equal(tj_index_check(&memory.view, &err), 0);
-    for (unsigned kind = 0; kind < TJ_LISTS; kind++) {
+    for (unsigned kind = 0; kind < TJ_INDEX_LISTS; kind++) {
         uint16_t string[STRING_MAX];
-        size_t len = tj_index_string(&memory.view, (enum tj_list_kind)kind, 1000, string, STRING_MAX);
+        size_t len = tj_index_string(&memory.view, (enum tj_index_list_kind)kind, 1000, string, STRING_MAX);
 
         assert_int_equal(len, STRING_MAX);
-        range = tj_index_find(&memory.view, (enum tj_list_kind)kind, string, len);
+        range = tj_index_find(&memory.view, (enum tj_index_list_kind)kind, string, len);
         assert_int_equal(range.to - range.from,
-                         naive_count(&memory.view, (enum tj_list_kind)kind, string, len));
+                         naive_count(&memory.view, (enum tj_index_list_kind)kind, string, len));
     }
     tj_index_release(&memory);
     free(t.items);
@@ -268,12 +269,12 @@ static void test_equal_games(void **state)
     static tj_geometry geometry;
     uint64_t seed = 66;
     text one = {NULL, 0, 0}, t = {NULL, 0, 0};
-    tj_index_memory memory;
+    tj_built_index memory;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
     for (unsigned i = 0; i < 100; i++)
-        put(&one, TJ_SYMBOL_POINT + made_random(&seed, 361));
+        put(&one, TJ_SYMBOL_MOVE + gen_random(&seed, 361));
     for (unsigned game = 0; game < 2000; game++) {
         for (size_t i = 0; i < one.len; i++)
             put(&t, one.items[i]);
@@ -281,13 +282,13 @@ static void test_equal_games(void **state)
     }
     build(&memory, &geometry, &t, 19);
     assert_int_equal(tj_index_check(&memory.view, &err), 0);
-    for (unsigned kind = 0; kind < TJ_LISTS; kind++) {
+    for (unsigned kind = 0; kind < TJ_INDEX_LISTS; kind++) {
         uint16_t string[STRING_MAX];
-        tj_range range;
+        tj_index_range range;
 
-        assert_int_equal(tj_index_string(&memory.view, (enum tj_list_kind)kind, 0, string, STRING_MAX),
+        assert_int_equal(tj_index_string(&memory.view, (enum tj_index_list_kind)kind, 0, string, STRING_MAX),
                          STRING_MAX);
-        range = tj_index_find(&memory.view, (enum tj_list_kind)kind, string, STRING_MAX);
+        range = tj_index_find(&memory.view, (enum tj_index_list_kind)kind, string, STRING_MAX);
         assert_int_equal(range.to - range.from, 2000);
     }
     tj_index_release(&memory);
@@ -295,7 +296,7 @@ static void test_equal_games(void **state)
     free(t.items);
 }
 
-static void set_entry(tj_index_memory *memory, enum tj_list_kind kind, uint32_t at, uint32_t value)
+static void set_entry(tj_built_index *memory, enum tj_index_list_kind kind, uint32_t at, uint32_t value)
 {
     unsigned bits = memory->view.bits;
 
@@ -310,7 +311,7 @@ static void set_entry(tj_index_memory *memory, enum tj_list_kind kind, uint32_t 
     }
 }
 
-static void assert_refused(const tj_index_memory *memory)
+static void assert_refused(const tj_built_index *memory)
 {
     tj_err err = TJ_ERR_INIT;
 
@@ -319,11 +320,12 @@ static void assert_refused(const tj_index_memory *memory)
 }
 
 /* Two entries with different strings exchanged; one entry twice; one outside the text or of no move. */
-static void break_entries(tj_index_memory *memory, enum tj_list_kind kind, uint64_t *seed)
+static void break_entries(tj_built_index *memory, enum tj_index_list_kind kind, uint64_t *seed)
 {
-    const tj_list *list = &memory->view.list[kind];
-    uint32_t a = made_random(seed, list->count), b = made_random(seed, list->count);
-    uint32_t at_a = tj_list_get(list, memory->view.bits, a), at_b = tj_list_get(list, memory->view.bits, b);
+    const tj_index_list *list = &memory->view.list[kind];
+    uint32_t a = gen_random(seed, list->count), b = gen_random(seed, list->count);
+    uint32_t at_a = tj_index_list_get(list, memory->view.bits, a),
+             at_b = tj_index_list_get(list, memory->view.bits, b);
     uint16_t x[STRING_MAX], y[STRING_MAX];
     size_t x_len = naive_string(&memory->view, kind, at_a, x, STRING_MAX);
     size_t y_len = naive_string(&memory->view, kind, at_b, y, STRING_MAX);
@@ -343,11 +345,11 @@ static void break_entries(tj_index_memory *memory, enum tj_list_kind kind, uint6
     set_entry(memory, kind, a, at_a);
 }
 
-static void break_keys_and_count(tj_index_memory *memory, enum tj_list_kind kind, uint64_t *seed)
+static void break_keys_and_count(tj_built_index *memory, enum tj_index_list_kind kind, uint64_t *seed)
 {
-    tj_list *list = &memory->view.list[kind];
-    uint64_t *key = &memory->keys[kind][made_random(seed, (uint32_t)tj_list_keys(list->count))];
-    uint64_t bit = (uint64_t)1 << made_random(seed, 64);
+    tj_index_list *list = &memory->view.list[kind];
+    uint64_t *key = &memory->keys[kind][gen_random(seed, (uint32_t)tj_index_list_keys(list->count))];
+    uint64_t bit = (uint64_t)1 << gen_random(seed, 64);
 
     *key ^= bit;
     assert_refused(memory);
@@ -357,10 +359,10 @@ static void break_keys_and_count(tj_index_memory *memory, enum tj_list_kind kind
     list->count++;
 }
 
-static void break_texts(tj_index_memory *memory, uint16_t *place, uint64_t *seed)
+static void break_texts(tj_built_index *memory, uint16_t *place, uint64_t *seed)
 {
-    uint32_t at = made_random(seed, memory->view.n);
-    uint16_t bit = (uint16_t)(1u << made_random(seed, 16));
+    uint32_t at = gen_random(seed, memory->view.n);
+    uint16_t bit = (uint16_t)(1u << gen_random(seed, 16));
 
     memory->codes[at] ^= bit;
     assert_refused(memory);
@@ -384,14 +386,14 @@ static void test_checker(void **state)
     (void)state;
     for (unsigned round = 0; round < 20; round++) {
         text t = {NULL, 0, 0};
-        tj_index_memory memory;
+        tj_built_index memory;
         tj_err err = TJ_ERR_INIT;
 
-        put_random_game(&t, &seed, 19, 300, 40 + made_random(&seed, 300));
-        put_random_game(&t, &seed, 19, 4, 40 + made_random(&seed, 300));
+        put_random_game(&t, &seed, 19, 300, 40 + gen_random(&seed, 300));
+        put_random_game(&t, &seed, 19, 4, 40 + gen_random(&seed, 300));
         build(&memory, &geometry, &t, 19);
         for (unsigned mutation = 0; mutation < 30; mutation++) {
-            enum tj_list_kind kind = (enum tj_list_kind)(mutation % TJ_LISTS);
+            enum tj_index_list_kind kind = (enum tj_index_list_kind)(mutation % TJ_INDEX_LISTS);
 
             break_entries(&memory, kind, &seed);
             break_keys_and_count(&memory, kind, &seed);
@@ -408,14 +410,14 @@ static void test_stop(void **state)
     static tj_geometry geometry;
     uint64_t seed = 68;
     unsigned calls = 0;
-    tj_watch watch = {stop_at_once, &calls};
+    tj_progress_monitor monitor = {stop_at_once, &calls};
     text t = {NULL, 0, 0};
-    tj_index_memory memory;
+    tj_built_index memory;
 
     (void)state;
     put_random_game(&t, &seed, 19, 361, 5000);
     tj_geometry_init(&geometry, 19);
-    assert_int_equal(tj_index_build(&memory, &geometry, t.items, (uint32_t)t.len, 1, &watch, NULL),
+    assert_int_equal(tj_index_build(&memory, &geometry, t.items, (uint32_t)t.len, 1, &monitor, NULL),
                      TJ_E_STOPPED);
     assert_int_equal(calls, 1);
     free(t.items);

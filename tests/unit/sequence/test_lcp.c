@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "../support/made_games.h"
-#include "../support/made_text.h"
+#include "tests/support/generate/gen_games.h"
+#include "tests/support/generate/gen_text.h"
 #include "sequence/lcp.h"
 #include "sequence/suffix_array.h"
 
@@ -74,25 +74,25 @@ static void test_random(void **state)
     (void)state;
     for (unsigned round = 0; round < 200; round++) {
         unsigned k = alphabets[round % 5];
-        made_text text = made_text_new(&seed, 1 + made_random(&seed, 600), k);
+        gen_text text = gen_text_new(&seed, 1 + gen_random(&seed, 600), k);
 
         check(text.symbols, text.n, k + 1, caps[round / 5 % 5], 1 + round % 3);
         check(text.symbols, text.n - 1, k + 1, caps[round / 5 % 5], 1); /* the text's end is a border too */
-        made_text_release(&text);
+        gen_text_release(&text);
     }
 }
 
 static void test_long_and_hostile(void **state)
 {
-    made_text same = made_text_same(150000, 3), any; /* several pieces of work for the threads */
+    gen_text same = gen_text_same(150000, 3), any; /* several pieces of work for the threads */
     uint64_t seed = 5;
 
     (void)state;
     check(same.symbols, same.n, 4, TJ_LCP_MAX, 2);
-    made_text_release(&same);
-    any = made_text_new(&seed, 200000, 40);
+    gen_text_release(&same);
+    any = gen_text_new(&seed, 200000, 40);
     check(any.symbols, any.n, 41, 64, 3);
-    made_text_release(&any);
+    gen_text_release(&any);
 }
 
 int test_lcp(void)

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "../support/made_shogi.h"
+#include "tests/support/generate/gen_shogi.h"
 #include "game/shogi/shogi_symbol.h"
 
 /* What stands on which line, told square by square, without the tables of the library. */
@@ -68,7 +68,7 @@ static void test_all_moves(void **state)
             assert_int_equal(symbol != 0, exists);
             if (!exists)
                 continue;
-            assert_in_range(symbol, TJ_SYMBOL_POINT, TJ_SHOGI_SYMBOL_LIMIT - 1);
+            assert_in_range(symbol, TJ_SYMBOL_MOVE, TJ_SHOGI_SYMBOL_LIMIT - 1);
             assert_int_equal(seen[symbol]++, 0);
             assert_true(tj_shogi_symbol_read(symbol, &back_kind, &back));
             assert_int_equal(back_kind, kind);
@@ -95,9 +95,9 @@ static void test_turns(void **state)
         tj_shogi position, turned;
         size_t count;
 
-        made_shogi_position(&seed, round % 39, &position);
+        gen_shogi_position(&seed, round % 39, &position);
         count = tj_shogi_moves(&position, moves);
-        for (unsigned turn = 0; turn < TJ_SHOGI_TURNS; turn++) {
+        for (unsigned turn = 0; turn < TJ_SHOGI_TRANSFORMS; turn++) {
             bool rotated = turn & TJ_SHOGI_ROTATED;
 
             tj_shogi_clear(&turned);
@@ -105,21 +105,21 @@ static void test_turns(void **state)
                 unsigned piece = position.board[s];
 
                 if (piece)
-                    tj_shogi_put(&turned, tj_shogi_turn_square(turn, s),
+                    tj_shogi_put(&turned, tj_shogi_transform_square(turn, s),
                                  rotated ? tj_shogi_piece(tj_shogi_opponent(tj_shogi_piece_colour(piece)),
                                                           tj_shogi_piece_kind(piece))
                                          : piece);
             }
             for (unsigned c = TJ_BLACK; c <= TJ_WHITE; c++)
                 for (unsigned k = TJ_SHOGI_PAWN; k <= TJ_SHOGI_ROOK; k++)
-                    tj_shogi_hold(&turned, rotated ? tj_shogi_opponent(c) : c, k, position.hand[c][k]);
+                    tj_shogi_set_hand(&turned, rotated ? tj_shogi_opponent(c) : c, k, position.hand[c][k]);
             turned.side = (uint8_t)(rotated ? tj_shogi_opponent(position.side) : position.side);
             assert_int_equal(tj_shogi_count_moves(&turned), count);
             for (size_t i = 0; i < count; i++) {
-                tj_shogi_move image = tj_shogi_turn_move(turn, moves[i]);
+                tj_shogi_move image = tj_shogi_transform_move(turn, moves[i]);
 
-                assert_int_equal(tj_shogi_verdict(&turned, image), TJ_SHOGI_LEGAL);
-                assert_int_equal(tj_shogi_turn_move(turn, image), moves[i]);
+                assert_int_equal(tj_shogi_legality(&turned, image), TJ_SHOGI_LEGAL);
+                assert_int_equal(tj_shogi_transform_move(turn, image), moves[i]);
             }
         }
     }

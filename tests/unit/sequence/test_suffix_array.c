@@ -75,7 +75,7 @@ static void check_some(const uint32_t *sa, const uint16_t *text, size_t n, unsig
             if (steps[s] ? sa[i] % steps[s] == 0 : !sa[i] || !text[sa[i] - 1])
                 expected[kept++] = sa[i];
         assert_int_equal(kept, count);
-        assert_int_equal(tj_suffix_array_some(some, count, text, n, k, 1 + (unsigned)s % 3, NULL), 0);
+        assert_int_equal(tj_suffix_array_subset(some, count, text, n, k, 1 + (unsigned)s % 3, NULL), 0);
         assert_true(!count || memcmp(some, expected, count * sizeof *some) == 0);
     }
     free(some);
@@ -282,14 +282,14 @@ static void test_refused(void **state)
     assert_int_equal(err.code, TJ_E_RANGE);
     assert_int_equal(tj_suffix_array_build(sa, text, 3, 6, 1, NULL), 0);
     assert_int_equal(tj_suffix_array_build(sa, text, 3, SYMBOLS_MAX + 1, 1, NULL), TJ_E_RANGE);
-    assert_int_equal(tj_suffix_array_build(sa, text, TJ_TEXT_MAX, 6, 1, NULL), TJ_E_RANGE);
-    assert_int_equal(tj_suffix_array_check(sa, text, TJ_TEXT_MAX, NULL), TJ_E_RANGE);
+    assert_int_equal(tj_suffix_array_build(sa, text, TJ_SUFFIX_TEXT_MAX, 6, 1, NULL), TJ_E_RANGE);
+    assert_int_equal(tj_suffix_array_check(sa, text, TJ_SUFFIX_TEXT_MAX, NULL), TJ_E_RANGE);
     assert_int_equal(tj_suffix_array_build(NULL, NULL, 0, 6, 2, NULL), 0);
-    assert_int_equal(tj_suffix_array_some(sa, 1, text, 3, SYMBOLS_MAX + 1, 1, NULL), TJ_E_RANGE);
-    assert_int_equal(tj_suffix_array_some(sa, 1, text, TJ_TEXT_MAX, 6, 1, NULL), TJ_E_RANGE);
-    assert_int_equal(tj_suffix_array_some(NULL, 0, text, 3, 6, 1, NULL), 0);
+    assert_int_equal(tj_suffix_array_subset(sa, 1, text, 3, SYMBOLS_MAX + 1, 1, NULL), TJ_E_RANGE);
+    assert_int_equal(tj_suffix_array_subset(sa, 1, text, TJ_SUFFIX_TEXT_MAX, 6, 1, NULL), TJ_E_RANGE);
+    assert_int_equal(tj_suffix_array_subset(NULL, 0, text, 3, 6, 1, NULL), 0);
     sa[0] = 1;
-    assert_int_equal(tj_suffix_array_some(sa, 1, text, 3, 5, 1, NULL), TJ_E_RANGE);
+    assert_int_equal(tj_suffix_array_subset(sa, 1, text, 3, 5, 1, NULL), TJ_E_RANGE);
     assert_int_equal(tj_suffix_array_check(NULL, NULL, 0, NULL), 0);
 }
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "../support/made_collection.h"
+#include "tests/support/generate/gen_collection.h"
 #include "base/hash.h"
 
 enum { GAMES = 400, SEED = 1 };
@@ -47,14 +47,14 @@ static void test_legal(void **state)
 
     (void)state;
     for (uint64_t i = 0; i < GAMES; i++) {
-        made_game game;
+        gen_game game;
 
-        made_collection_game(&game, SEED, i);
-        assert_int_equal(tj_go_replay(&game.record, NULL), 0);
+        gen_collection_game(&game, SEED, i);
+        assert_int_equal(tj_go_record_replay(&game.record, NULL), 0);
         assert_int_equal(game.record.state, TJ_RECORD_GOOD);
         assert_in_range(game.record.moves.len, 100, 320);
         moves += game.record.moves.len;
-        made_collection_release(&game);
+        gen_collection_release(&game);
     }
     assert_in_range(moves / GAMES, 190, 220);
 }
@@ -67,12 +67,12 @@ static void test_spread(void **state)
 
     (void)state;
     for (uint64_t i = 0; i < GAMES; i++) {
-        made_game game;
+        gen_game game;
 
-        made_collection_game(&game, SEED, i);
+        gen_collection_game(&game, SEED, i);
         beginning[i] = hash_moves(&game.record, 2);
         longer[i] = hash_moves(&game.record, 16);
-        made_collection_release(&game);
+        gen_collection_release(&game);
     }
     assert_int_equal(count_different(longer, GAMES), GAMES);
     assert_in_range(count_different(beginning, GAMES), 20, GAMES / 2);
@@ -80,23 +80,23 @@ static void test_spread(void **state)
 
 static void test_same_again(void **state)
 {
-    made_game one, again, other;
+    gen_game one, again, other;
     tj_buf text[3] = {TJ_BUF_INIT, TJ_BUF_INIT, TJ_BUF_INIT};
 
     (void)state;
-    made_collection_game(&one, SEED, 123456789);
-    made_collection_game(&again, SEED, 123456789);
-    made_collection_game(&other, SEED + 1, 123456789);
-    made_game_sgf(&one, &text[0]);
-    made_game_sgf(&again, &text[1]);
-    made_game_sgf(&other, &text[2]);
+    gen_collection_game(&one, SEED, 123456789);
+    gen_collection_game(&again, SEED, 123456789);
+    gen_collection_game(&other, SEED + 1, 123456789);
+    gen_game_sgf(&one, &text[0]);
+    gen_game_sgf(&again, &text[1]);
+    gen_game_sgf(&other, &text[2]);
     assert_string_equal(text[0].data, text[1].data);
     assert_string_not_equal(text[0].data, text[2].data);
     for (int i = 0; i < 3; i++)
         tj_buf_release(&text[i]);
-    made_collection_release(&one);
-    made_collection_release(&again);
-    made_collection_release(&other);
+    gen_collection_release(&one);
+    gen_collection_release(&again);
+    gen_collection_release(&other);
 }
 
 int test_made_collection(void)

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "../support/oracle_mine.h"
+#include "tests/support/oracle/oracle_mine.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define PASS         0xFFFF

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "../support/xml_check.h"
+#include "tests/support/xml_check.h"
 
 static void test_takes(void **state)
 {

@@ -1,0 +1,33 @@
+/* What a corpus holds. */
+#ifndef TJ_ANSWER_CORPUS_SUMMARY_H
+#define TJ_ANSWER_CORPUS_SUMMARY_H
+
+#include "base/json.h"
+#include "corpus/store/derived.h"
+#include "pattern/memory_set.h"
+
+typedef struct tj_corpus_summary_year {
+    int year;
+    uint64_t games;
+} tj_corpus_summary_year;
+
+typedef struct tj_corpus_summary {
+    const char *path; /* borrowed from the corpus */
+    tj_corpus_info info;
+    tj_derived_list rows;
+    tj_derived_total *totals; /* memories and rankings */
+    tj_memory_set_age *ages;  /* of those that are memories and can be opened */
+    size_t total_count;
+    tj_corpus_summary_year *years; /* ascending; games without a date are not in it */
+    size_t year_count;
+} tj_corpus_summary;
+
+/* Some hundred milliseconds on tens of thousands of games.  Start with all zeroes; release it whatever is
+ * returned. */
+int tj_corpus_summary_read(tj_corpus_summary *summary, tj_corpus *corpus, tj_err *err);
+void tj_corpus_summary_release(tj_corpus_summary *summary);
+
+/* id: a first member of that name; NULL: none. */
+void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *id, tj_buf *out);
+
+#endif

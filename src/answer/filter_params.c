@@ -1,0 +1,48 @@
+#include "answer/filter_params.h"
+
+static const char *const results[] = {"any", "black", "white", "draw", "void", "unknown", NULL};
+
+const tj_param tj_filter_param_table[] = {
+    TJ_TEXT(tj_filter_params, player, 'p', "player", "NAME",
+            "games of this player, either colour; case, accents, punctuation and spaces do not matter, * "
+            "stands for anything"),
+    TJ_TEXT(tj_filter_params, opponent, 0, "opponent", "NAME", "games against this player"),
+    TJ_TEXT(tj_filter_params, black, 0, "black", "NAME", "games this player had Black in"),
+    TJ_TEXT(tj_filter_params, white, 0, "white", "NAME", "games this player had White in"),
+    TJ_TEXT(tj_filter_params, event, 'e', "event", "TEXT", "games whose event has this in its name"),
+    TJ_DATE(tj_filter_params, since, 0, "since", "DATE",
+            "games played then or later: 1998, 1998-04, 1998-04-30 or 1998/04/30; games without date are "
+            "left out"),
+    TJ_DATE(tj_filter_params, until, 0, "until", "DATE", "games played then or earlier"),
+    TJ_CHOICE(tj_filter_params, result, 'r', "result", "WHO", results, "games won by that side, or drawn"),
+    TJ_PARAMS_END};
+
+/* "1998-04-30" to 19980430, "" to 0. */
+static int day_number(const char *day)
+{
+    int number = 0;
+
+    for (; *day; day++)
+        if (*day != '-')
+            number = number * 10 + (*day - '0');
+    return number;
+}
+
+bool tj_filter_from_params(const tj_filter_params *options, tj_filter *filter)
+{
+    static const int WINNERS[] = {
+        0, TJ_WINNER_BLACK, TJ_WINNER_WHITE, TJ_WINNER_DRAW, TJ_WINNER_NONE, TJ_WINNER_UNKNOWN};
+
+    *filter = (tj_filter)TJ_FILTER_INIT;
+    filter->player = options->player;
+    filter->player2 = options->opponent;
+    filter->black = options->black;
+    filter->white = options->white;
+    filter->event = options->event;
+    filter->date_from = day_number(options->since.from);
+    filter->date_to = day_number(options->until.to);
+    filter->has_winner = options->result > 0;
+    filter->winner = WINNERS[options->result];
+    return options->player || options->opponent || options->black || options->white || options->event ||
+           filter->date_from || filter->date_to || filter->has_winner;
+}

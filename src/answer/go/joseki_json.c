@@ -1,0 +1,191 @@
+#include "answer/go/joseki_json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/game_json.h"
+#include "base/error.h"
+#include "tejun/go.h"
+
+/* Nodes in the order in which they are told: a node, those folded into it, what follows it, its siblings. */
+typedef struct order {
+    uint32_t *nodes;  /* told ones, by their new numbers */
+    uint32_t *number; /* new ones, by node; TJ_JOSEKI_NONE: not told */
+    uint32_t *main;   /* of a node that was folded into another as a near-duplicate: that other one */
+    size_t len;
+} order;
+
+static int order_init(order *o, size_t count, tj_err *err)
+{
+    o->nodes = tj_alloc(count, sizeof *o->nodes);
+    o->number = tj_alloc(count, sizeof *o->number);
+    o->main = tj_alloc(count, sizeof *o->main);
+    o->len = 0;
+    if (!o->nodes || !o->number || !o->main)
+        return tj_fail_nomem(err);
+    memset(o->number, 0xFF, count * sizeof *o->number);
+    memset(o->main, 0xFF, count * sizeof *o->main);
+    return 0;
+}
+
+static void order_release(order *o)
+{
+    free(o->nodes);
+    free(o->number);
+    free(o->main);
+}
+
+static void add_node(order *o, uint32_t node)
+{
+    o->number[node] = (uint32_t)o->len;
+    o->nodes[o->len++] = node;
+}
+
+static void add_near(order *o, const tj_joseki_tree *tree, uint32_t node)
+{
+    for (uint32_t near = tree->nodes[node].near; near != TJ_JOSEKI_NONE; near = tree->nodes[near].sibling) {
+        o->main[near] = node;
+        add_node(o, near);
+    }
+}
+
+static void order_tree(order *o, const tj_joseki_tree *tree)
+{
+    const tj_joseki_node *nodes = tree->nodes;
+    uint32_t node = 0;
+
+    for (;;) {
+        add_node(o, node);
+        add_near(o, tree, node);
+        if (nodes[node].child != TJ_JOSEKI_NONE) {
+            node = nodes[node].child;
+            continue;
+        }
+        while (node && nodes[node].sibling == TJ_JOSEKI_NONE)
+            node = nodes[node].parent;
+        if (!node)
+            return;
+        node = nodes[node].sibling;
+    }
+}
+
+static void put_move(tj_json *json, uint16_t symbol)
+{
+    char text[8];
+
+    tj_go_point_format(TJ_MINE_SIZE, tj_local_point(symbol), text);
+    tj_json_string(json, "move", text);
+    tj_json_string(json, "colour", (symbol - 1u) & 1 ? "white" : "black");
+}
+
+static void put_near(tj_json *json, const order *o, const tj_joseki_tree *tree, const tj_joseki_node *node)
+{
+    if (node->near == TJ_JOSEKI_NONE)
+        return;
+    tj_json_array(json, "near");
+    for (uint32_t near = node->near; near != TJ_JOSEKI_NONE; near = tree->nodes[near].sibling)
+        tj_json_u64(json, NULL, o->number[near]);
+    tj_json_end(json);
+}
+
+static void put_rank(tj_json *json, const order *o, const tj_joseki_node *node, const tj_scored *scored)
+{
+    if (!node->rank)
+        return;
+    tj_json_u64(json, "rank", node->rank);
+    if (scored) {
+        tj_json_double(json, "score", scored->score);
+        tj_json_u64(json, "frequency", scored->frequency);
+    }
+    if (node->rank <= TJ_JOSEKI_CLASSIFIED)
+        tj_json_string(json, "class", tj_border_class_text((tj_border_class)node->border_class));
+    if (node->then != TJ_JOSEKI_NONE && o->number[node->then] != TJ_JOSEKI_NONE) {
+        tj_json_u64(json, "then", o->number[node->then]);
+        tj_json_u64(json, "then_count", node->then_count);
+    }
+}
+
+static void put_next(tj_json *json, const tj_joseki_node *node)
+{
+    unsigned count = tj_joseki_next_count(node);
+
+    tj_json_array(json, "next");
+    for (unsigned i = 0; i < count; i++) {
+        tj_json_object(json, NULL);
+        put_move(json, node->next[i].symbol);
+        tj_json_u64(json, "count", node->next[i].count);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+}
+
+/* Ranks are numbered from 1 without gaps; several sequences may share one: the first tells. */
+static const tj_scored *scored_of(const tj_mining *mining, uint32_t rank)
+{
+    const tj_scored_list *list = &mining->list;
+    size_t low = 0, high = list->len;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (list->items[middle].rank < rank)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < list->len && list->items[low].rank == rank ? &list->items[low] : NULL;
+}
+
+static void put_node(tj_json *json, const order *o, const tj_joseki_tree *tree, const tj_mining *mining,
+                     uint32_t number)
+{
+    const tj_joseki_node *node = &tree->nodes[number];
+
+    tj_json_object(json, NULL);
+    if (!number) {
+        tj_json_null(json, "parent");
+        put_next(json, node);
+        tj_json_end(json);
+        return;
+    }
+    tj_json_u64(json, "parent", o->number[node->parent]);
+    put_move(json, node->symbol);
+    tj_json_u64(json, "count", node->count);
+    tj_json_u64(json, "own", node->own);
+    tj_json_u64(json, "elsewhere", node->elsewhere);
+    tj_score_json(json, &node->score);
+    tj_years_json(json, node->year_first, node->year_last);
+    put_rank(json, o, node, scored_of(mining, node->rank));
+    if (node->same_as != TJ_JOSEKI_NONE && o->number[node->same_as] != TJ_JOSEKI_NONE)
+        tj_json_u64(json, "same_as", o->number[node->same_as]);
+    put_near(json, o, tree, node);
+    if (o->main[number] != TJ_JOSEKI_NONE)
+        tj_json_bool(json, "folded", true);
+    put_next(json, node);
+    tj_json_end(json);
+}
+
+int tj_joseki_json(const tj_joseki_tree *tree, const tj_mining *mining, tj_buf *out, tj_err *err)
+{
+    order o;
+    tj_json json;
+    int rc = order_init(&o, tree->len, err);
+
+    if (!rc) {
+        order_tree(&o, tree);
+        tj_json_init(&json, out);
+        tj_json_object(&json, NULL);
+        tj_json_u64(&json, "games", mining->text.game_count);
+        tj_json_u64(&json, "sequences", tree->sequences);
+        tj_json_u64(&json, "merged", tree->merged);
+        tj_json_u64(&json, "folded", tree->folded);
+        tj_json_array(&json, "nodes");
+        for (size_t i = 0; i < o.len; i++)
+            put_node(&json, &o, tree, mining, o.nodes[i]);
+        tj_json_end(&json);
+        tj_json_end(&json);
+        tj_buf_putc(out, '\n');
+    }
+    order_release(&o);
+    return rc;
+}

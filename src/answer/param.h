@@ -1,0 +1,148 @@
+/* Options: one static table from which parsing, --help and the manual of a command come, or the parameters of
+ * a request.
+ *
+ * Who asks keeps the options in a struct of its own; a row of the table names the member it fills, and the
+ * macros refuse to compile where kind and member type do not fit.
+ *
+ *     struct search_options { bool json; int64_t limit; int place; };
+ *     static const char *const places[] = {"fixed", "anywhere", "coded", NULL};
+ *     static const tj_param options[] = {
+ *         TJ_FLAG(struct search_options, json, 0, "json", "print JSON for programs"),
+ *         TJ_INTEGER(struct search_options, limit, 'n', "limit", "N", 0, 1000000, "show at most N games"),
+ *         TJ_CHOICE(struct search_options, place, 0, "place", "WHERE", places, "where the moves may lie"),
+ *         TJ_PARAMS_END}; */
+#ifndef TJ_ANSWER_PARAM_H
+#define TJ_ANSWER_PARAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "tejun/err.h"
+
+typedef enum tj_param_kind {
+    TJ_PARAM_END = 0,
+    TJ_PARAM_FLAG,
+    TJ_PARAM_TEXT,
+    TJ_PARAM_INTEGER,
+    TJ_PARAM_OPTIONAL, /* an integer that may be left out: --local, --local=3, --local 3 */
+    TJ_PARAM_NUMBER,
+    TJ_PARAM_CHOICE,
+    TJ_PARAM_DATE,
+    TJ_PARAM_TEXTS,  /* may be given several times */
+    TJ_PARAM_INCLUDE /* another table, for a struct embedded in this one */
+} tj_param_kind;
+
+/* --local[=N]: value keeps the default where only the name was given. */
+typedef struct tj_optional {
+    bool given;
+    int64_t value;
+} tj_optional;
+
+/* 1998, 1998-04 or 1998-04-30 as its first and last day, "yyyy-mm-dd"; both "" while not given. */
+typedef struct tj_dates {
+    char from[11], to[11];
+} tj_dates;
+
+/* The words of a repeated option, or the arguments; the words themselves are borrowed from argv. */
+typedef struct tj_words {
+    const char **items;
+    size_t len, cap;
+} tj_words;
+
+typedef struct tj_param tj_param;
+struct tj_param {
+    tj_param_kind kind;
+    char letter;              /* short form, 0 for none */
+    const char *name;         /* long form without its dashes; the heading of an included table */
+    const char *value;        /* what the value is called in the help: "N" */
+    const char *text;         /* what it does, without a full stop */
+    size_t at;                /* offset of the member */
+    int64_t low, high;        /* of integers and numbers, inclusive */
+    const char *const *words; /* of a choice, ended by NULL */
+    const tj_param *rows;     /* of an included table */
+};
+
+/* The member's offset; an error of the compiler unless the member has this type. */
+#define TJ_PARAM_OFFSET(T, member, type)                                                                     \
+    (offsetof(T, member) + 0 * sizeof(_Generic(&((T *)0)->member, type * : 0)))
+
+#define TJ_FLAG(T, member, letter_, name_, text_)                                                            \
+    {                                                                                                        \
+        .kind = TJ_PARAM_FLAG, .letter = (letter_), .name = (name_), .text = (text_),                        \
+        .at = TJ_PARAM_OFFSET(T, member, bool)                                                               \
+    }
+#define TJ_TEXT(T, member, letter_, name_, value_, text_)                                                    \
+    {                                                                                                        \
+        .kind = TJ_PARAM_TEXT, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),     \
+        .at = TJ_PARAM_OFFSET(T, member, const char *)                                                       \
+    }
+#define TJ_INTEGER(T, member, letter_, name_, value_, low_, high_, text_)                                    \
+    {                                                                                                        \
+        .kind = TJ_PARAM_INTEGER, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),  \
+        .low = (low_), .high = (high_), .at = TJ_PARAM_OFFSET(T, member, int64_t)                            \
+    }
+#define TJ_OPTIONAL(T, member, letter_, name_, value_, low_, high_, text_)                                   \
+    {                                                                                                        \
+        .kind = TJ_PARAM_OPTIONAL, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_), \
+        .low = (low_), .high = (high_), .at = TJ_PARAM_OFFSET(T, member, tj_optional)                        \
+    }
+#define TJ_NUMBER(T, member, letter_, name_, value_, low_, high_, text_)                                     \
+    {                                                                                                        \
+        .kind = TJ_PARAM_NUMBER, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),   \
+        .low = (low_), .high = (high_), .at = TJ_PARAM_OFFSET(T, member, double)                             \
+    }
+/* The member is an int: the index of the word that was chosen. */
+#define TJ_CHOICE(T, member, letter_, name_, value_, words_, text_)                                          \
+    {                                                                                                        \
+        .kind = TJ_PARAM_CHOICE, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),   \
+        .words = (words_), .at = TJ_PARAM_OFFSET(T, member, int)                                             \
+    }
+#define TJ_DATE(T, member, letter_, name_, value_, text_)                                                    \
+    {                                                                                                        \
+        .kind = TJ_PARAM_DATE, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),     \
+        .at = TJ_PARAM_OFFSET(T, member, tj_dates)                                                           \
+    }
+#define TJ_TEXTS(T, member, letter_, name_, value_, text_)                                                   \
+    {                                                                                                        \
+        .kind = TJ_PARAM_TEXTS, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),    \
+        .at = TJ_PARAM_OFFSET(T, member, tj_words)                                                           \
+    }
+/* The rows of a table that several commands share, filling the member of type type_, under a heading in the
+ * help.  Tables that include do not include one another any deeper. */
+#define TJ_INCLUDE(T, member, type_, heading_, rows_)                                                        \
+    {                                                                                                        \
+        .kind = TJ_PARAM_INCLUDE, .name = (heading_), .rows = (rows_),                                       \
+        .at = TJ_PARAM_OFFSET(T, member, type_)                                                              \
+    }
+#define TJ_PARAMS_END                                                                                        \
+    {                                                                                                        \
+        .kind = TJ_PARAM_END                                                                                 \
+    }
+
+/* A table with its included ones laid out in one list. */
+#define TJ_PARAMS_MAX 64
+typedef struct tj_param_ref {
+    const tj_param *option;
+    const char *heading; /* of the included table, NULL for the command's own rows */
+    size_t at;           /* offset from the beginning of the command's struct */
+} tj_param_ref;
+
+/* table may be NULL.  Asserts that names and letters are unique and that every row has a text.  Returns the
+ * number of rows written. */
+size_t tj_params_flatten(const tj_param *table, tj_param_ref refs[TJ_PARAMS_MAX]);
+
+/* Stores one value as parsing does; word may be NULL for a flag or an optional number. */
+int tj_param_set(const tj_param *option, const char *word, void *member, tj_err *err);
+
+/* Is this word one that an optional number takes? */
+bool tj_param_is_integer(const char *word);
+
+/* Appends what belongs in parentheses behind the option's text: the words of a choice, the default found in
+ * member (NULL: none); nothing if there is nothing to say. */
+void tj_param_note(const tj_param *option, const void *member, tj_buf *out);
+
+int tj_words_add(tj_words *words, const char *word, tj_err *err);
+
+#endif

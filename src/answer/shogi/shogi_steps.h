@@ -1,0 +1,31 @@
+/* A sequence of shogi moves given on the command line: words, or part of a record. */
+#ifndef TJ_ANSWER_SHOGI_SHOGI_STEPS_H
+#define TJ_ANSWER_SHOGI_SHOGI_STEPS_H
+
+#include "answer/param.h"
+#include "tejun/shogi_search.h"
+
+typedef struct tj_shogi_steps {
+    tj_shogi_query_move *items;
+    size_t len, cap;
+    int colour; /* of the first move where it is known, or 0 */
+} tj_shogi_steps;
+
+/* May the word begin with a move of shogi?  What is no ASCII may. */
+bool tj_shogi_steps_match(const char *word);
+
+/* Words such as "7g7f", "+7776FU", "▲７六歩" or several of them with commas or blanks between; Japanese moves
+ * may follow each other without any. */
+int tj_shogi_steps_parse(tj_shogi_steps *steps, const tj_words *words, tj_err *err);
+
+/* Moves `first` to `last` (from 1; 0: to the end) of the first game in a shogi record. */
+int tj_shogi_steps_from_record(tj_shogi_steps *steps, const char *path, size_t first, size_t last,
+                               tj_err *err);
+
+void tj_shogi_steps_release(tj_shogi_steps *steps);
+
+/* Appends the move as KIF tells it without a position, "７六歩(77)", "５五角打", or as much of that as is
+ * known; as USI does if no piece is. */
+void tj_shogi_step_put(const tj_shogi_query_move *step, tj_buf *out);
+
+#endif

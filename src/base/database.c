@@ -1,0 +1,188 @@
+#include "base/database.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+
+/* What a user calls the file. */
+typedef struct file_terms {
+    const char *whole, *file;
+} file_terms;
+
+static bool ends_with(const char *path, const char *end)
+{
+    size_t n = strlen(path), k = strlen(end);
+
+    return n >= k && strcmp(path + n - k, end) == 0;
+}
+
+static file_terms file_terms_of(const char *path)
+{
+    if (path && ends_with(path, "catalogue.db"))
+        return (file_terms){"corpus", "catalogue"};
+    if (path && ends_with(path, ".book"))
+        return (file_terms){"book", "book"};
+    return (file_terms){"file", "file"};
+}
+
+static int fail_disk_full(const char *path, tj_err *err)
+{
+    return tj_fail_reason(err, TJ_E_IO, "disk_full", path, "the disk is full");
+}
+
+/* What the system said, which is more than what SQLite makes of it. */
+static int fail_system(int reason, const char *path, file_terms noun, const char *said, tj_err *err)
+{
+    if (reason == ENOSPC || reason == EDQUOT)
+        return fail_disk_full(path, err);
+    if (!reason)
+        return tj_fail_path(err, TJ_E_IO, path, "the %s: %s", noun.file, said);
+    errno = reason;
+    return tj_fail_errno(err, path, "read or write");
+}
+
+int tj_db_fail(sqlite3 *db, tj_err *err)
+{
+    const char *path = sqlite3_db_filename(db, "main");
+    file_terms noun = file_terms_of(path);
+
+    switch (sqlite3_errcode(db) & 0xFF) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return tj_fail_path(err, TJ_E_BUSY, path, "another program is writing to this %s", noun.whole);
+    case SQLITE_NOMEM:
+        return tj_fail_nomem(err);
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+        return tj_fail_path(err, TJ_E_IO, path, "the %s cannot be opened for writing: %s", noun.file,
+                            sqlite3_errmsg(db));
+    case SQLITE_FULL:
+        return fail_disk_full(path, err);
+    case SQLITE_IOERR:
+        return fail_system(sqlite3_system_errno(db), path, noun, sqlite3_errmsg(db), err);
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return tj_fail_path(err, TJ_E_FORMAT, path, "the %s is damaged: %s", noun.file, sqlite3_errmsg(db));
+    default:
+        return tj_fail_path(err, TJ_E_IO, path, "the %s: %s", noun.file, sqlite3_errmsg(db));
+    }
+}
+
+int tj_db_open(sqlite3 **out, const char *path, int flags, int busy_milliseconds, tj_err *err)
+{
+    *out = NULL;
+    if (sqlite3_open_v2(path, out, flags, NULL) != SQLITE_OK)
+        return *out ? tj_db_fail(*out, err) : tj_fail_nomem(err);
+    sqlite3_busy_timeout(*out, busy_milliseconds);
+    sqlite3_extended_result_codes(*out, 1);
+    sqlite3_db_config(*out, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
+    sqlite3_db_config(*out, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
+    sqlite3_db_config(*out, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
+    return 0;
+}
+
+int tj_db_exec(sqlite3 *db, const char *sql, tj_err *err)
+{
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : tj_db_fail(db, err);
+}
+
+int tj_db_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, tj_err *err)
+{
+    *out = NULL;
+    return sqlite3_prepare_v2(db, sql, -1, out, NULL) == SQLITE_OK ? 0 : tj_db_fail(db, err);
+}
+
+static int bind_one(sqlite3_stmt *statement, int at, char kind, va_list *args)
+{
+    switch (kind) {
+    case 'i':
+        return sqlite3_bind_int64(statement, at, va_arg(*args, int64_t));
+    case 'd':
+        return sqlite3_bind_double(statement, at, va_arg(*args, double));
+    case 't':
+        return sqlite3_bind_text(statement, at, va_arg(*args, const char *), -1, SQLITE_STATIC);
+    case 'h':
+        return sqlite3_bind_blob(statement, at, va_arg(*args, const tj_hash *), sizeof(tj_hash),
+                                 SQLITE_STATIC);
+    default:
+        return sqlite3_bind_null(statement, at);
+    }
+}
+
+int tj_db_bind(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...)
+{
+    va_list args;
+    int rc = SQLITE_OK;
+
+    va_start(args, kinds);
+    for (int i = 0; rc == SQLITE_OK && kinds[i]; i++)
+        rc = bind_one(statement, i + 1, kinds[i], &args);
+    va_end(args);
+    return rc == SQLITE_OK ? 0 : tj_db_fail(sqlite3_db_handle(statement), err);
+}
+
+int tj_db_run(sqlite3_stmt *statement, tj_err *err)
+{
+    int rc = sqlite3_step(statement) == SQLITE_DONE ? 0 : tj_db_fail(sqlite3_db_handle(statement), err);
+
+    sqlite3_reset(statement);
+    return rc;
+}
+
+int tj_db_run_with_number(sqlite3 *db, const char *sql, int64_t number, tj_err *err)
+{
+    sqlite3_stmt *statement;
+    int rc = tj_db_prepare(db, sql, &statement, err);
+
+    if (!rc)
+        rc = tj_db_bind(statement, err, "i", number);
+    if (!rc)
+        rc = tj_db_run(statement, err);
+    sqlite3_finalize(statement);
+    return rc;
+}
+
+int tj_db_step(sqlite3_stmt *statement, tj_err *err)
+{
+    int rc = sqlite3_step(statement);
+
+    if (rc == SQLITE_ROW)
+        return 1;
+    rc = rc == SQLITE_DONE ? 0 : tj_db_fail(sqlite3_db_handle(statement), err);
+    sqlite3_reset(statement);
+    return -rc;
+}
+
+int tj_db_query_number(sqlite3 *db, const char *sql, int64_t missing, int64_t *out, tj_err *err)
+{
+    sqlite3_stmt *statement;
+    int rc = tj_db_prepare(db, sql, &statement, err), row;
+
+    if (rc)
+        return rc;
+    row = tj_db_step(statement, err);
+    *out = row > 0 ? sqlite3_column_int64(statement, 0) : missing;
+    sqlite3_finalize(statement);
+    return row < 0 ? -row : 0;
+}
+
+const char *tj_db_column_text(sqlite3_stmt *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+
+    return text ? text : "";
+}
+
+char *tj_db_column_copy(sqlite3_stmt *statement, int column, int *failed)
+{
+    bool is_null = sqlite3_column_type(statement, column) == SQLITE_NULL;
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    char *copy = NULL;
+
+    if (!is_null && (!text || !(copy = tj_strndup(text, strlen(text)))))
+        *failed = 1;
+    return copy;
+}

@@ -1,0 +1,41 @@
+/* A thin layer over SQLite: our errors, and binding in one line. */
+#ifndef TJ_BASE_DATABASE_H
+#define TJ_BASE_DATABASE_H
+
+#include <sqlite3.h>
+
+#include "base/memory.h"
+
+/* Turns SQLite's last error into ours: TJ_E_BUSY, TJ_E_FORMAT (damaged), TJ_E_NOMEM, otherwise TJ_E_IO. */
+int tj_db_fail(sqlite3 *db, tj_err *err);
+
+/* Opens a database file with SQLite's flags, waiting so long for others who write to it.  Files come from
+ * anywhere: their schema runs nothing (no triggers, no functions in views), and cannot be edited by hand.
+ * *out is closed by the caller after an error, too; NULL if there was no memory for it. */
+int tj_db_open(sqlite3 **out, const char *path, int flags, int busy_milliseconds, tj_err *err);
+
+int tj_db_exec(sqlite3 *db, const char *sql, tj_err *err);
+int tj_db_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, tj_err *err);
+
+/* Binds values from the first parameter on, one letter each: i int64_t, d double, t const char * (NULL is
+ * fine, the text must stay), h tj_hash *, n NULL. */
+int tj_db_bind(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...);
+
+/* Runs a statement that gives no rows, and resets it. */
+int tj_db_run(sqlite3_stmt *statement, tj_err *err);
+
+/* Prepares and runs a statement whose only parameter is a number. */
+int tj_db_run_with_number(sqlite3 *db, const char *sql, int64_t number, tj_err *err);
+
+/* Steps: 1 there is a row, 0 no more (the statement is reset), or a TJ_E_* code negated, with err set. */
+int tj_db_step(sqlite3_stmt *statement, tj_err *err);
+
+/* The one number a query gives; `missing` if it gives no row. */
+int tj_db_query_number(sqlite3 *db, const char *sql, int64_t missing, int64_t *out, tj_err *err);
+
+/* A copy of a text column, NULL for NULL; *failed is set if memory ran out. */
+char *tj_db_column_copy(sqlite3_stmt *statement, int column, int *failed);
+/* A text column until the next step; "" for NULL, which a damaged database may have anywhere. */
+const char *tj_db_column_text(sqlite3_stmt *statement, int column);
+
+#endif

@@ -1,0 +1,54 @@
+/* Logistic regression: how likely a success is, given what is known before.
+ *
+ *     p = 1 / (1 + exp(-(c[0]*x[0] + c[1]*x[1] + ...)))
+ *
+ * The coefficients c are those of highest likelihood, found by iteratively reweighted least squares, which is
+ * Newton's method: some ten steps, each of which solves one system of equations (cholesky.h).  Standard
+ * errors come from the information matrix at the end, as R's glm has them.
+ *
+ * Rows are sparse, because a game has two players out of hundreds.  n rows with m terms each and k columns
+ * cost O(n*m^2 + k^3) a step. */
+#ifndef TJ_BASE_MATH_LOGISTIC_H
+#define TJ_BASE_MATH_LOGISTIC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tejun/err.h"
+
+#define TJ_LOGISTIC_COLUMNS_MAX 1000
+
+typedef struct tj_logistic_term {
+    uint32_t column;
+    double value; /* of about the size of 1; not more than a thousand times that */
+} tj_logistic_term;
+
+/* What was seen. */
+typedef struct tj_logistic_data {
+    const tj_logistic_term *terms; /* row by row; a column stands at most once in a row */
+    const size_t *ends;            /* the terms of row i end before terms[ends[i]] */
+    const double *outcomes;        /* 1 for a success, 0 for none, 0.5 for a draw */
+    size_t rows, columns;
+} tj_logistic_data;
+
+typedef struct tj_logistic {
+    double *coefficients, *errors; /* by column; both 0 for one that is out */
+    bool *out;                     /* the column says nothing beyond those before it */
+    double *covariance;            /* columns * columns */
+    size_t columns;
+    double deviance; /* twice the log-likelihood below a perfect fit */
+    unsigned steps;  /* that it took */
+    double *memory;  /* what the first members point into */
+} tj_logistic;
+
+/* TJ_E_RANGE with a sentence: no rows or columns, too many columns, or a combination of columns that
+ * foretells all successes and failures (or those of all rows in which it says anything), so that no finite
+ * coefficients are the best; TJ_E_NOMEM.  Release it also after a failure. */
+int tj_logistic_fit(const tj_logistic_data *data, tj_logistic *out, tj_err *err);
+void tj_logistic_release(tj_logistic *fit);
+
+/* 1 / (1 + exp(-x)). */
+double tj_logistic_curve(double x);
+
+#endif

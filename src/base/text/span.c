@@ -1,0 +1,126 @@
+#include "base/text/span.h"
+
+#include <stdint.h>
+#include <string.h>
+
+static bool is_among(char c, const char *set)
+{
+    return c && strchr(set, c);
+}
+
+/* Where one of `ends` stands, or NULL.  One byte is the common case, and memchr is the fast way. */
+static const char *find_end(tj_span span, const char *ends)
+{
+    if (!span.n)
+        return NULL;
+    if (strlen(ends) == 1)
+        return memchr(span.at, ends[0], span.n);
+    for (size_t i = 0; i < span.n; i++)
+        if (is_among(span.at[i], ends))
+            return span.at + i;
+    return NULL;
+}
+
+tj_span tj_span_cut(tj_span *rest, const char *ends)
+{
+    const char *end = find_end(*rest, ends);
+    tj_span piece = {rest->at, end ? (size_t)(end - rest->at) : rest->n};
+
+    if (piece.n || end)
+        rest->at += piece.n + (end != NULL);
+    rest->n -= piece.n + (end != NULL);
+    return piece;
+}
+
+static tj_span without_front(tj_span span, const char *blanks)
+{
+    while (span.n && is_among(span.at[0], blanks)) {
+        span.at++;
+        span.n--;
+    }
+    return span;
+}
+
+tj_span tj_span_word(tj_span *rest, const char *blanks)
+{
+    *rest = without_front(*rest, blanks);
+    return rest->n ? tj_span_cut(rest, blanks) : *rest;
+}
+
+tj_span tj_span_trim(tj_span span, const char *blanks)
+{
+    span = without_front(span, blanks);
+    while (span.n && is_among(span.at[span.n - 1], blanks))
+        span.n--;
+    return span;
+}
+
+/* The bytes of the blank at one end, 0 if there is none. */
+static size_t wide_blank(tj_span span, bool front)
+{
+    static const char WIDE[] = "\xE3\x80\x80";
+
+    if (span.n && is_among(span.at[front ? 0 : span.n - 1], " \t\r"))
+        return 1;
+    return span.n >= 3 && memcmp(front ? span.at : span.at + span.n - 3, WIDE, 3) == 0 ? 3 : 0;
+}
+
+tj_span tj_span_trim_wide(tj_span span)
+{
+    size_t n;
+
+    while ((n = wide_blank(span, true)))
+        span = (tj_span){span.at + n, span.n - n};
+    while ((n = wide_blank(span, false)))
+        span.n -= n;
+    return span;
+}
+
+bool tj_span_is(tj_span span, const char *word)
+{
+    return span.n == strlen(word) && (!span.n || memcmp(span.at, word, span.n) == 0);
+}
+
+bool tj_span_begins(tj_span span, const char *word)
+{
+    size_t n = strlen(word);
+
+    return span.n >= n && (!n || memcmp(span.at, word, n) == 0);
+}
+
+bool tj_case_equal_n(const char *a, const char *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (tj_lower(a[i]) != tj_lower(b[i]))
+            return false;
+        if (!a[i])
+            break;
+    }
+    return true;
+}
+
+int tj_digit_at(const char *text, size_t *bytes)
+{
+    *bytes = 1;
+    if (tj_is_digit(*text))
+        return *text - '0';
+    *bytes = 3;
+    if (strncmp(text, "\xEF\xBC", 2) == 0 && (unsigned char)text[2] >= 0x90 && (unsigned char)text[2] <= 0x99)
+        return (unsigned char)text[2] - 0x90;
+    return -1;
+}
+
+bool tj_case_equal(const char *a, const char *b)
+{
+    return tj_case_equal_n(a, b, SIZE_MAX);
+}
+
+const char *tj_case_find(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (; !tj_case_equal_n(text, word, n); text++)
+        if (!*text)
+            return NULL;
+    return text;
+}

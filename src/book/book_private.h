@@ -1,0 +1,84 @@
+/* Behind tejun/book.h: what a kind of book has to do, and what all kinds share.
+ *
+ * A back end is a small table of functions and a struct of its own.  There are four: books in memory
+ * (memory_book.h), our own file (book_file.h), text that stays on disk (yaneuraou.h), and books that know
+ * positions by a hash alone (keyed_book.h), which can be asked but not listed. */
+#ifndef TJ_BOOK_BOOK_PRIVATE_H
+#define TJ_BOOK_BOOK_PRIVATE_H
+
+#include "base/memory.h"
+#include "book/book_position.h"
+#include "base/string_arena.h"
+
+/* A position of the book's game and its moves, in the position's own frame. */
+typedef int (*tj_book_visit_any)(void *ctx, const tj_book_position *position, const tj_book_entry *entry,
+                                 tj_err *err);
+
+typedef struct tj_book_backend {
+    /* Adds the moves of the position, which is one of the book's game, to an empty entry, without
+     * probabilities. */
+    int (*find)(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err);
+    int (*each)(void *self, tj_book_visit_any visit, void *ctx, tj_err *err);
+    void (*free)(void *self);
+    /* NULL, or: many look-ups will follow (true), they are over (false).  Meanwhile nobody may change the
+     * book. */
+    int (*transaction)(void *self, bool on, tj_err *err);
+} tj_book_backend;
+
+struct tj_book {
+    const tj_book_backend *kind;
+    void *self;
+    int format;
+    int game;      /* tj_game_id */
+    unsigned size; /* Go: lines of the board */
+    tj_book_faults faults;
+    /* What the book was read from, where its back end still needs it. */
+    void *bytes;
+    void (*bytes_free)(void *bytes);
+    unsigned read_depth;
+};
+
+/* A book of shogi with nothing behind it yet; NULL if memory ran out. */
+tj_book *tj_book_new(int format);
+
+/* tj_book_find and tj_book_foreach for either game.  Moves are in the position's own frame. */
+int tj_book_find_any(tj_book *book, const tj_book_position *position, tj_book_entry *entry, tj_err *err);
+int tj_book_each_any(tj_book *book, tj_book_visit_any visit, void *ctx, tj_err *err);
+
+/* Around many look-ups.  Every tj_book_begin_read that returns 0 is followed by one tj_book_end_read; they
+ * may be nested. */
+int tj_book_begin_read(tj_book *book, tj_err *err);
+void tj_book_end_read(tj_book *book);
+
+/* tj_book_foreach and tj_book_each_any with a monitor (may be NULL): phase "writing". */
+int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_progress_monitor *monitor,
+                         tj_err *err);
+int tj_book_each_any_watched(tj_book *book, tj_book_visit_any visit, void *ctx,
+                             const tj_progress_monitor *monitor, tj_err *err);
+
+/* Empties the entry. */
+void tj_book_entry_clear(tj_book_entry *entry);
+/* Adds a move; texts are copied. */
+int tj_book_entry_add(tj_book_entry *entry, const tj_book_move *move, tj_err *err);
+/* The move's place in the entry, or NULL. */
+tj_book_move *tj_book_entry_find(const tj_book_entry *entry, tj_shogi_move move);
+/* Works out the probabilities as tejun/book.h has it. */
+void tj_book_entry_set_probabilities(tj_book_entry *entry);
+
+/* Counts a fault, and keeps it if it is among the first. */
+enum tj_book_fault_kind { TJ_BOOK_BAD_POSITION, TJ_BOOK_BAD_MOVE, TJ_BOOK_REPEATED };
+void tj_book_fault_add(tj_book_faults *faults, int kind, uint64_t line, uint64_t offset, const char *format,
+                       ...) TJ_PRINTF(5, 6);
+
+/* TJ_E_FORMAT with the place in the file and a sentence. */
+int tj_book_fail_at(tj_err *err, size_t offset, const char *text);
+
+/* Weights beyond it are this one: those of a position can still be added up. */
+#define TJ_BOOK_WEIGHT_MAX 1e300
+
+/* Adds facts of the same move from elsewhere: what can be counted is added up, the deeper evaluation stays.
+ * Where one of the two has a weight and the other none, the other's count is taken for it.  Texts are not
+ * touched. */
+void tj_book_move_merge(tj_book_move *into, const tj_book_move *from);
+
+#endif

@@ -1,0 +1,203 @@
+/* Statistics of one book: positions and moves, how many moves a position has, and by distance from the start.
+ *
+ * Everything that is stored is visited once; then the book is walked from the start, breadth first, with the
+ * positions of two layers and 16 bytes for each position seen, so that books on disk need little memory.
+ * Positions seen are known by their 64-bit keys. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "book/book_private.h"
+#include "base/key_set.h"
+
+/* ---- all that is stored ---- */
+
+typedef struct count_state {
+    tj_book_statistics *out;
+    const tj_progress_monitor *monitor;
+    uint64_t seen;
+    tj_key_set images; /* a whole file does not know them when it is asked */
+} count_state;
+
+/* Keeps the list of the largest positions sorted; those that came first stay first. */
+static void insert_largest(tj_book_statistics *out, const tj_book_position *position, size_t moves)
+{
+    size_t at = out->n_largest;
+
+    while (at > 0 && out->largest[at - 1].moves < moves)
+        at--;
+    if (at == TJ_BOOK_LARGEST)
+        return;
+    if (out->n_largest < TJ_BOOK_LARGEST)
+        out->n_largest++;
+    memmove(&out->largest[at + 1], &out->largest[at], (out->n_largest - 1 - at) * sizeof out->largest[0]);
+    if (position->game == TJ_SHOGI)
+        out->largest[at].position = position->as.shogi;
+    tj_book_position_text(position, out->largest[at].text);
+    out->largest[at].moves = moves;
+}
+
+static int count_position(void *ctx, const tj_book_position *position, const tj_book_entry *entry,
+                          tj_err *err)
+{
+    count_state *c = ctx;
+    size_t moves = tj_book_playable(entry);
+
+    if (++c->seen % 4096 == 0) {
+        int rc = tj_progress_report(c->monitor, "counting", c->seen, 0, err);
+
+        if (rc)
+            return rc;
+    }
+    if (entry->again) {
+        bool twice;
+
+        c->out->images++;
+        return tj_key_set_add(&c->images, tj_book_position_hash(position), &twice, err);
+    }
+    if (!moves) {
+        c->out->unplayable++;
+        return 0;
+    }
+    c->out->positions++;
+    c->out->moves += moves;
+    c->out->never += entry->len - moves;
+    c->out->histogram[moves < TJ_BOOK_HISTOGRAM ? moves : TJ_BOOK_HISTOGRAM - 1]++;
+    insert_largest(c->out, position, moves);
+    return 0;
+}
+
+/* ---- by distance ---- */
+
+typedef struct layer {
+    uint64_t *items; /* packed positions */
+    size_t len, cap; /* positions; words that there is room for */
+} layer;
+
+typedef struct walk_state {
+    tj_book *book;
+    tj_book_statistics *out;
+    const tj_key_set *images;
+    size_t words; /* of a packed position */
+    tj_key_set seen;
+    layer now, next;
+    tj_book_entry entry;
+    tj_book_state state;
+} walk_state;
+
+static int reach(walk_state *w, const tj_book_position *position, tj_err *err)
+{
+    bool again;
+    int rc = tj_key_set_add(&w->seen, tj_book_position_hash(position), &again, err);
+
+    if (rc || again)
+        return rc;
+    if (TJ_RESERVE(&w->next, (w->next.len + 1) * w->words))
+        return tj_fail_nomem(err);
+    if (tj_book_position_pack(position, w->next.items + w->next.len * w->words))
+        w->next.len++;
+    return 0;
+}
+
+static int walk_position(walk_state *w, const uint64_t *packed, tj_book_ply *ply, tj_err *err)
+{
+    tj_book_position position;
+    size_t moves;
+    int rc;
+
+    tj_book_position_unpack(packed, w->book->game, w->book->size, &position);
+    rc = tj_book_find_any(w->book, &position, &w->entry, err);
+    if (rc)
+        return rc;
+    moves = tj_book_playable(&w->entry);
+    if (moves && !tj_key_set_has(w->images, tj_book_position_hash(&position))) {
+        ply->positions++;
+        ply->moves += moves;
+    }
+    if (moves)
+        tj_book_state_set(&w->state, &position);
+    for (size_t i = 0; !rc && moves && i < w->entry.len; i++) {
+        tj_book_state_after(&w->state, w->entry.items[i].move, &position);
+        rc = reach(w, &position, err);
+    }
+    return rc;
+}
+
+static int walk(walk_state *w, const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_book_statistics *out = w->out;
+    tj_book_position start;
+    uint64_t done = 0;
+    int rc;
+
+    tj_book_position_start(&start, w->book->game, w->book->size);
+    rc = reach(w, &start, err);
+    while (!rc && w->next.len) {
+        layer full = w->next;
+        tj_book_ply ply = {0, 0};
+
+        w->next = w->now;
+        w->next.len = 0;
+        w->now = full;
+        for (size_t i = 0; !rc && i < full.len; i++) {
+            rc = walk_position(w, full.items + i * w->words, &ply, err);
+            if (!rc && ++done % 4096 == 0)
+                rc = tj_progress_report(monitor, "walking", done, 0, err);
+        }
+        if (rc || (!ply.positions && !w->next.len))
+            break;
+        if (TJ_RESERVE(&out->plies, out->plies.len + 1))
+            return tj_fail_nomem(err);
+        out->plies.items[out->plies.len++] = ply;
+    }
+    return rc;
+}
+
+static int count_by_ply(tj_book *book, const tj_key_set *images, const tj_progress_monitor *monitor,
+                        tj_book_statistics *out, tj_err *err)
+{
+    walk_state w = {.book = book,
+                    .out = out,
+                    .images = images,
+                    .words = tj_book_position_packed_words(book->game, book->size)};
+    int rc;
+
+    tj_book_entry_init(&w.entry);
+    rc = walk(&w, monitor, err);
+    tj_book_entry_release(&w.entry);
+    tj_key_set_release(&w.seen);
+    free(w.now.items);
+    free(w.next.items);
+    out->unreachable = (tj_book_ply){out->positions, out->moves};
+    for (size_t i = 0; i < out->plies.len; i++) {
+        out->unreachable.positions -= out->plies.items[i].positions;
+        out->unreachable.moves -= out->plies.items[i].moves;
+    }
+    return rc;
+}
+
+int tj_book_statistics_compute(tj_book *book, const tj_progress_monitor *monitor, tj_book_statistics *out,
+                               tj_err *err)
+{
+    count_state c = {.out = out, .monitor = monitor};
+    int rc;
+
+    memset(out, 0, sizeof *out);
+    rc = tj_book_begin_read(book, err);
+    if (rc)
+        return rc;
+    rc = tj_book_each_any(book, count_position, &c, err);
+    if (!rc)
+        rc = count_by_ply(book, &c.images, monitor, out, err);
+    tj_book_end_read(book);
+    tj_key_set_release(&c.images);
+    if (rc)
+        tj_book_statistics_release(out);
+    return rc;
+}
+
+void tj_book_statistics_release(tj_book_statistics *statistics)
+{
+    free(statistics->plies.items);
+    memset(statistics, 0, sizeof *statistics);
+}

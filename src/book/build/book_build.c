@@ -1,0 +1,280 @@
+#include "book/build/book_build.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/thread.h"
+#include "book/format/book_file.h"
+#include "book/build/build_moves.h"
+#include "book/build/book_move_list.h"
+
+typedef struct build_state {
+    tj_book_collector collector;
+    const tj_book_build_options *options;
+    tj_build_game_weight *facts; /* by number among those chosen */
+    tj_book_writer *writer;
+    tj_book_build_result *built;
+    tj_book_entry entry;
+    tj_build_moves moves; /* of the position at hand */
+} build_state;
+
+/* ---- what is known of the games ---- */
+
+/* Multiplies the factor of one colour in the games where that player has it. */
+static int apply_preference(build_state *b, const tj_book_preference *preference, int colour, tj_err *err)
+{
+    const tj_book_collector *g = &b->collector;
+    tj_filter filter = TJ_FILTER_INIT;
+    const tj_game_set *set;
+    int rc;
+
+    *(colour == TJ_BLACK ? &filter.black : &filter.white) = preference->player;
+    rc = tj_corpus_filter(g->corpus, &filter, &set, err);
+    for (size_t i = 0; !rc && i < g->count; i++)
+        if (tj_game_set_has(set, g->games[i].segment, g->games[i].number))
+            b->facts[i].factor[colour - TJ_BLACK] *= (float)preference->factor;
+    return rc;
+}
+
+static int load_game_weights(build_state *b, tj_err *err)
+{
+    const tj_book_collector *g = &b->collector;
+    int rc = 0;
+
+    b->facts = tj_zalloc(g->count, sizeof *b->facts);
+    if (!b->facts)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < g->count; i++) {
+        const tj_segment *segment = g->corpus->segments[g->games[i].segment];
+
+        b->facts[i] = (tj_build_game_weight){{1, 1}, TJ_WINNER_UNKNOWN};
+        if (segment->facts)
+            b->facts[i].winner = segment->facts[g->games[i].number].winner;
+    }
+    for (size_t i = 0; !rc && i < b->options->n_preferences; i++) {
+        rc = apply_preference(b, &b->options->preferences[i], TJ_BLACK, err);
+        if (!rc)
+            rc = apply_preference(b, &b->options->preferences[i], TJ_WHITE, err);
+    }
+    for (size_t i = 0; !rc && !b->options->own_moves && i < g->count; i++) {
+        float both = b->facts[i].factor[0] * b->facts[i].factor[1];
+
+        b->facts[i].factor[0] = b->facts[i].factor[1] = both;
+    }
+    return rc;
+}
+
+/* ---- one position ---- */
+
+/* Writes the moves that are at hand. */
+static int write_position(build_state *b, const tj_book_position *position, tj_err *err)
+{
+    int rc = tj_build_moves_apply_lists(&b->moves, b->options, position, err);
+
+    if (!rc)
+        rc = tj_build_moves_to_entry(&b->moves, b->options->playable, &b->entry, err);
+    if (rc || !b->entry.len)
+        return rc;
+    b->built->positions++;
+    b->built->moves += b->entry.len;
+    for (size_t i = 0; i < b->entry.len; i++)
+        b->built->never += !(b->entry.items[i].weight > 0);
+    return tj_book_writer_add_any(b->writer, position, &b->entry, err);
+}
+
+/* In how many games did it come up, and where first?  occurrence[] is sorted by game. */
+static size_t count_games(const tj_book_occurrence *occurrence, size_t n, const tj_book_occurrence **first)
+{
+    size_t games = 0;
+
+    *first = occurrence;
+    for (size_t i = 0; i < n; i++) {
+        games += i == 0 || occurrence[i].game != occurrence[i - 1].game;
+        *first = occurrence[i].ply < (*first)->ply ? &occurrence[i] : *first;
+    }
+    return games;
+}
+
+/* occurrence[0..n-1] are all that is known of one position, sorted by game and ply. */
+static int process_position(build_state *b, const tj_book_occurrence *occurrence, size_t n, tj_err *err)
+{
+    const tj_book_occurrence *first;
+    size_t games = count_games(occurrence, n, &first);
+    tj_book_collected at;
+    int rc;
+
+    b->built->different++;
+    b->built->occurrences += games;
+    if (games < b->options->games)
+        return 0;
+    rc = tj_book_collector_position(&b->collector, first, &at, err);
+    b->moves.len = 0;
+    for (size_t i = 0; !rc && i < n; i++)
+        if (!i || occurrence[i].game != occurrence[i - 1].game)
+            rc = tj_build_moves_add(&b->moves, b->options, occurrence[i].move,
+                                    tj_book_position_side(&at.position), &b->facts[occurrence[i].game], err);
+    if (!rc)
+        tj_build_moves_weigh(&b->moves, b->options);
+    for (size_t i = 0; !rc && i < b->moves.len; i++)
+        b->moves.items[i].facts.move = tj_book_collected_move(&at, b->moves.items[i].facts.move);
+    return rc ? rc : write_position(b, &at.position, err);
+}
+
+/* ---- all positions ---- */
+
+static int process_occurrences(build_state *b, const tj_book_occurrences *list, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t from = 0, to, done = 0; !rc && from < list->len; from = to, done++) {
+        for (to = from + 1; to < list->len && list->items[to].key == list->items[from].key; to++)
+            ;
+        rc = process_position(b, list->items + from, to - from, err);
+        if (!rc && done % 4096 == 0)
+            rc = tj_progress_report(b->options->monitor, "writing", from, list->len, err);
+    }
+    return rc;
+}
+
+/* Positions of the list `always` that no game has. */
+static int write_missing_forced(build_state *b, tj_err *err)
+{
+    const tj_book_move_list *always = b->options->always;
+    int rc = 0;
+
+    for (size_t i = 0, n; always && !rc && i < always->len; i += n) {
+        const tj_book_position *position = &always->items[i].position;
+        bool there = false;
+
+        tj_book_move_list_find(always, position, &n);
+        rc = tj_book_writer_has(b->writer, position, &there, err);
+        b->moves.len = 0;
+        if (!rc && !there)
+            rc = write_position(b, position, err);
+    }
+    return rc;
+}
+
+static int process_all(build_state *b, tj_err *err)
+{
+    unsigned passes = tj_book_collector_passes(&b->collector);
+    tj_book_occurrences list = {0};
+    int rc = 0;
+
+    for (unsigned pass = 0; !rc && pass < passes; pass++) {
+        rc = tj_book_collector_run(&b->collector, (tj_book_collect_pass){pass, passes}, &list, err);
+        if (!rc)
+            rc = process_occurrences(b, &list, err);
+    }
+    free(list.items);
+    return rc ? rc : write_missing_forced(b, err);
+}
+
+/* ---- the options ---- */
+
+/* A move on both lists cannot be told what to do. */
+static int check_lists(const tj_book_build_options *options, tj_err *err)
+{
+    for (size_t i = 0; options->always && i < options->always->len; i++) {
+        const tj_book_move_list_item *listed = &options->always->items[i];
+        size_t count;
+        const tj_book_move_list_item *never =
+            tj_book_move_list_find(options->never, &listed->position, &count);
+
+        for (size_t k = 0; k < count; k++)
+            if (never[k].move == listed->move)
+                return tj_fail(err, TJ_E_USAGE,
+                               "the move that is always played by line %llu of one list is never played by "
+                               "line %llu of the other",
+                               (unsigned long long)listed->line, (unsigned long long)never[k].line);
+    }
+    return 0;
+}
+
+static bool is_number(double value, double low, double high)
+{
+    return value >= low && value <= high;
+}
+
+static int check(const tj_book_build_options *options, tj_err *err)
+{
+    if (options->board != TJ_BOARD_SHOGI &&
+        (options->board < TJ_GO_SIZE_MIN || options->board > TJ_GO_SIZE_MAX))
+        return tj_fail(err, TJ_E_USAGE, "there are no boards of %u lines", options->board);
+    if (!is_number(options->frequency, 0, 100) || !is_number(options->success, 0, 100) ||
+        !is_number(options->even, 0, 1e9) || !is_number(options->least, 0, 1))
+        return tj_fail(err, TJ_E_USAGE, "a number of the recipe is out of range");
+    for (size_t i = 0; i < options->n_preferences; i++)
+        if (!is_number(options->preferences[i].factor, 0, 1e6))
+            return tj_fail(err, TJ_E_USAGE, "games count from 0 to 1000000 times");
+    return check_lists(options, err);
+}
+
+/* What the book is made of and how, for whoever opens it later. */
+static int write_meta(build_state *b, tj_err *err)
+{
+    const tj_book_build_options *r = b->options;
+    char text[200];
+    int rc = tj_book_writer_set_game(b->writer, r->board == TJ_BOARD_SHOGI ? TJ_SHOGI : TJ_GO,
+                                     r->board == TJ_BOARD_SHOGI ? 0 : r->board, err);
+
+    snprintf(text, sizeof text, "%zu", b->collector.count);
+    if (!rc)
+        rc = tj_book_writer_set_meta(b->writer, "games", text, err);
+    snprintf(text, sizeof text,
+             "plies %u, positions in %u games, moves in %u games, rate %g, %s moves, frequency %g, "
+             "success %g, even %g",
+             (unsigned)r->plies, (unsigned)r->games, (unsigned)r->plays, r->least,
+             r->winners ? "winners'" : "all", r->frequency, r->success, r->even);
+    return rc ? rc : tj_book_writer_set_meta(b->writer, "recipe", text, err);
+}
+
+static int build(build_state *b, const char *path, tj_err *err)
+{
+    int rc = tj_book_collector_init(&b->collector, err);
+
+    if (!rc)
+        rc = load_game_weights(b, err);
+    if (!rc)
+        rc = tj_book_writer_new(&b->writer, path, err);
+    if (rc)
+        return rc;
+    rc = write_meta(b, err);
+    if (!rc)
+        rc = process_all(b, err);
+    return tj_book_writer_end(b->writer, rc, err);
+}
+
+int tj_book_build(tj_corpus *corpus, const tj_book_build_options *options, const char *path,
+                  tj_book_build_result *built, tj_err *err)
+{
+    build_state b = {.options = options, .built = built};
+    tj_selected_game *games = NULL;
+    size_t count = 0;
+    int rc = check(options, err);
+
+    memset(built, 0, sizeof *built);
+    if (!rc)
+        rc = tj_corpus_select(corpus, options->filter, options->board, &games, &count, err);
+    if (!rc && !count)
+        rc = tj_fail(err, TJ_E_NOTFOUND, "the corpus has no such games");
+    b.collector = (tj_book_collector){.corpus = corpus,
+                                      .games = games,
+                                      .count = count,
+                                      .board = options->board,
+                                      .plies = options->plies,
+                                      .threads = options->threads ? options->threads : tj_thread_count(),
+                                      .monitor = options->monitor};
+    built->games = count;
+    tj_book_entry_init(&b.entry);
+    if (!rc)
+        rc = build(&b, path, err);
+    tj_book_collector_release(&b.collector);
+    tj_book_entry_release(&b.entry);
+    free(b.facts);
+    free(b.moves.items);
+    free(games);
+    return rc;
+}

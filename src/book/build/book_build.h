@@ -1,0 +1,66 @@
+/* How games become a book: collected, sorted, weighed, written.
+ *
+ * All games are played through, by several threads, and every position before a move is noted in 16 bytes:
+ * key, game, ply, move.  Sorted by key, what belongs to a position stands together; it is counted and weighed
+ * there, and only positions that go into the book are set up again, from the first game that has them.
+ *
+ * Keys have 64 bits; those of Go are the smallest of 8 hashes, as in the corpus (game/go/go_position_key.h),
+ * which is a hundred times as fast as the standard form of book/go_form.h.  That two positions of ten million
+ * share one has a chance of one in 80,000. */
+#ifndef TJ_BOOK_BUILD_BOOK_BUILD_H
+#define TJ_BOOK_BUILD_BOOK_BUILD_H
+
+#include "book/book_private.h"
+#include "corpus/corpus_handle.h"
+
+/* A position of a game, and the move that was played in it. */
+typedef struct tj_book_occurrence {
+    uint64_t key;
+    uint32_t game; /* number among those chosen */
+    uint16_t ply;
+    uint16_t move; /* Go: in the standard form of the key */
+} tj_book_occurrence;
+
+typedef struct tj_book_collector {
+    tj_corpus *corpus;
+    const tj_selected_game *games;
+    size_t count;
+    unsigned board; /* tj_record_board */
+    uint32_t plies;
+    unsigned threads;
+    const tj_progress_monitor *monitor;
+    tj_go_zobrist *table; /* made by tj_book_collector_init; NULL: shogi */
+} tj_book_collector;
+
+/* The rest is filled in by the caller, which releases it whatever is returned. */
+int tj_book_collector_init(tj_book_collector *g, tj_err *err);
+void tj_book_collector_release(tj_book_collector *g);
+
+typedef struct tj_book_occurrences {
+    tj_book_occurrence *items;
+    size_t len, cap;
+} tj_book_occurrences;
+
+/* What part of all keys a pass is about: those whose key * passes / 2^64 is pass. */
+typedef struct tj_book_collect_pass {
+    unsigned pass, passes;
+} tj_book_collect_pass;
+
+/* The number of passes that keeps the list within bounds. */
+unsigned tj_book_collector_passes(const tj_book_collector *g);
+/* The positions of all games whose keys are in this pass, sorted by key, game and ply.  TJ_E_FORMAT: a game
+ * cannot have been played; TJ_E_NOMEM, TJ_E_STOPPED. */
+int tj_book_collector_run(const tj_book_collector *g, tj_book_collect_pass pass, tj_book_occurrences *out,
+                          tj_err *err);
+/* A position that was set up again. */
+typedef struct tj_book_collected {
+    tj_book_position position;
+    unsigned turn; /* Go: takes the game's board to the standard form of the key */
+} tj_book_collected;
+
+int tj_book_collector_position(const tj_book_collector *g, const tj_book_occurrence *occurrence,
+                               tj_book_collected *out, tj_err *err);
+/* A move of tj_book_occurrence as one of the position's own frame. */
+uint16_t tj_book_collected_move(const tj_book_collected *collected, uint16_t move);
+
+#endif

@@ -1,0 +1,206 @@
+#include "book/expand/expand.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "client/engine_pool.h"
+
+/* What the workers share; all of it is guarded by the pool's lock. */
+typedef struct expand_run {
+    tj_expansion *x;
+    const tj_examiner *examiner;
+    const tj_expand_options *options;
+    tj_expand_result *result;
+    tj_graph_options graph_options;
+    uint32_t root_number;
+    double deadline;          /* 0: none */
+    uint64_t started;         /* positions that are examined now, or were */
+    unsigned busy;            /* workers at one */
+    unsigned failures_in_row; /* failures one after the other */
+    pthread_cond_t changed;   /* the graph has changed */
+} expand_run;
+
+/* ---- choosing ---- */
+
+static bool is_limit_reached(const expand_run *w)
+{
+    return (w->options->positions && w->started >= w->options->positions) ||
+           (w->deadline > 0 && tj_clock() >= w->deadline);
+}
+
+static int next_for(const expand_run *w, unsigned side, tj_graph_choice *out, tj_err *err)
+{
+    tj_graph_options graph_options = w->graph_options;
+
+    graph_options.side = side;
+    return tj_graph_next(&w->x->graph, &graph_options, out, err);
+}
+
+static int next_step(const expand_run *w, tj_graph_choice *out, tj_err *err)
+{
+    bool both = w->options->method == TJ_GRAPH_DROP_OUT && w->options->side == TJ_EXPAND_BOTH;
+    tj_graph_choice other;
+    int rc = next_for(w, w->options->side == TJ_EXPAND_WHITE ? TJ_WHITE : TJ_BLACK, out, err);
+
+    if (rc || !both)
+        return rc;
+    rc = next_for(w, TJ_WHITE, &other, err);
+    if (!rc && other.step != TJ_GRAPH_NOTHING && (out->step == TJ_GRAPH_NOTHING || other.cost < out->cost))
+        *out = other;
+    return rc;
+}
+
+/* The next position to be examined; moves are added on the way.  choice->step is TJ_GRAPH_NOTHING if there is
+ * none now. */
+static int choose(expand_run *w, tj_graph_choice *choice, tj_err *err)
+{
+    int rc = 0;
+
+    choice->step = TJ_GRAPH_NOTHING;
+    while (!rc && !is_limit_reached(w)) {
+        rc = next_step(w, choice, err);
+        if (rc || choice->step != TJ_GRAPH_ADD)
+            return rc;
+        choice->step = TJ_GRAPH_NOTHING;
+        rc = tj_expansion_add_alternative(w->x, choice->node, err);
+        w->result->added += !rc;
+    }
+    return rc;
+}
+
+/* A tenth of a second at most, to look at the stop sign. */
+static void wait_for_change(expand_run *w, tj_engine_pool *pool)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += 100000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_cond_timedwait(&w->changed, &pool->lock, &until);
+}
+
+/* Takes a position to be examined; false: there is nothing to do any more, or an error.  The lock is held. */
+static bool next_position(expand_run *w, tj_engine_pool *pool, tj_graph_choice *choice, tj_examination *e,
+                          int *rc, tj_err *err)
+{
+    for (;;) {
+        if (atomic_load(&pool->stop))
+            return false;
+        *rc = choose(w, choice, err);
+        if (*rc)
+            return false;
+        if (choice->step == TJ_GRAPH_EXAMINE)
+            break;
+        if (!w->busy || is_limit_reached(w)) {
+            w->result->finished = !is_limit_reached(w) && !w->result->failed;
+            return false;
+        }
+        wait_for_change(w, pool);
+    }
+    w->started++;
+    w->busy++;
+    w->x->graph.items[choice->node].busy = true;
+    tj_expansion_make_question(w->x, choice->node, w->root_number + choice->ply, e);
+    return true;
+}
+
+/* ---- the answers ---- */
+
+static int record_failure(expand_run *w, const tj_examination *e, tj_err *err)
+{
+    w->result->failed++;
+    memcpy(w->result->why, e->why, sizeof w->result->why);
+    if (++w->failures_in_row >= TJ_EXPAND_FAILURES_MAX)
+        return tj_fail(err, TJ_E_IO, "%s", e->why);
+    return 0;
+}
+
+/* The lock is held.  A node at which the engine has failed stays busy, so that it is not chosen again. */
+static int store_result(expand_run *w, tj_engine_pool *pool, uint32_t node, const tj_examination *e,
+                        tj_err *err)
+{
+    int rc;
+
+    w->busy--;
+    if (e->failed) {
+        rc = record_failure(w, e, err);
+    } else {
+        w->x->graph.items[node].busy = false;
+        w->failures_in_row = 0;
+        rc = tj_expansion_store_answer(w->x, node, e, w->examiner->name, err);
+        w->result->examined += !rc;
+    }
+    pool->done = w->result->examined + w->result->failed;
+    pthread_cond_broadcast(&w->changed);
+    return rc;
+}
+
+static int expand_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
+{
+    expand_run *w = ctx;
+    tj_examination *e = tj_alloc(1, sizeof *e);
+    tj_graph_choice choice;
+    void *self = NULL;
+    bool more = e != NULL;
+    int rc = more ? w->examiner->open(w->examiner->ctx, &pool->stop, &self, err) : tj_fail_nomem(err);
+
+    while (!rc && more) {
+        tj_engine_pool_lock(pool);
+        more = next_position(w, pool, &choice, e, &rc, err);
+        tj_engine_pool_unlock(pool);
+        if (!more)
+            break;
+        rc = w->examiner->examine(self, e, err);
+        tj_engine_pool_lock(pool);
+        if (!rc)
+            rc = store_result(w, pool, choice.node, e, err);
+        else
+            w->busy--;
+        tj_engine_pool_unlock(pool);
+    }
+    w->examiner->close(self);
+    free(e);
+    return rc;
+}
+
+int tj_expand(tj_expansion *x, const tj_examiner *examiner, const tj_expand_options *options,
+              tj_expand_result *result, tj_err *err)
+{
+    expand_run w = {.x = x,
+                    .examiner = examiner,
+                    .options = options,
+                    .result = result,
+                    .graph_options = {.method = options->method,
+                                      .ply_cost = options->ply_cost,
+                                      .plies = options->plies,
+                                      .decided = options->decided},
+                    .deadline = options->seconds > 0 ? tj_clock() + options->seconds : 0};
+    tj_engine_pool pool;
+    tj_shogi root;
+    int rc;
+
+    *result = (tj_expand_result){.examined = 0};
+    tj_shogi_init(&root);
+    if (options->root)
+        root = *options->root;
+    w.root_number = root.number;
+    rc = tj_expansion_node(x, &root, &w.graph_options.root, err);
+    if (!rc)
+        rc = tj_expansion_refresh(x, err);
+    if (rc)
+        return rc;
+    pthread_cond_init(&w.changed, NULL);
+    tj_engine_pool_init(&pool, 0, options->positions);
+    rc = tj_engine_pool_run(&pool, options->jobs, expand_worker, &w, "examining", options->monitor, err);
+    tj_engine_pool_release(&pool);
+    pthread_cond_destroy(&w.changed);
+    for (size_t i = 0; i < x->graph.len; i++)
+        x->graph.items[i].busy = false;
+    if (!rc && result->failed && !result->examined)
+        rc = tj_fail(err, TJ_E_IO, "%s", result->why);
+    return rc;
+}

@@ -1,0 +1,333 @@
+#include "book/expand/expand_file.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "book/format/book_file.h"
+#include "base/database.h"
+
+enum { FIND, ADD, EXAMINED, ADD_MOVE, SET_MOVE, COUNT, WEIGH, ALL, STATEMENTS };
+
+static const char *const SQL[STATEMENTS] = {
+    [FIND] = "SELECT id FROM position WHERE key=? AND board=?",
+    [ADD] = "INSERT INTO position(key, board, ply) VALUES(?,?,?)",
+    [EXAMINED] = "INSERT OR REPLACE INTO examined(position, key, alternative, evaluation, depth, engine)"
+                 " VALUES(?,?,?,?,?,?)",
+    [ADD_MOVE] = "INSERT INTO move(position, move, place, source) VALUES(?1, ?2,"
+                 " (SELECT ifnull(max(place)+1, 0) FROM move WHERE position=?1), '" TJ_EXPAND_SOURCE "')"
+                 " ON CONFLICT(position, move) DO NOTHING",
+    [SET_MOVE] = "UPDATE move SET evaluation=?3, depth=?4, weight=?5 WHERE position=?1 AND move=?2",
+    [COUNT] = "UPDATE move SET count=min(ifnull(count, 0)+1, 4294967295),"
+              " wins=ifnull(wins, 0)+(?3>0), draws=ifnull(draws, 0)+(?3=0), losses=ifnull(losses, 0)+(?3<0)"
+              " WHERE position=?1 AND move=?2",
+    [WEIGH] = "UPDATE move SET weight=CASE WHEN wins+0.5*draws>?2*(wins+losses+draws) THEN"
+              " ifnull((SELECT min(weight) FROM move WHERE position=?1 AND weight>0 AND"
+              " ifnull(source, '')<>'" TJ_EXPAND_SOURCE "'), 1) ELSE 0 END"
+              " WHERE position=?1 AND source='" TJ_EXPAND_SOURCE "' AND EXISTS(SELECT 1 FROM move WHERE"
+              " position=?1 AND weight IS NOT NULL AND ifnull(source, '')<>'" TJ_EXPAND_SOURCE "')",
+    [ALL] = "SELECT board, alternative, evaluation, examined.depth FROM examined JOIN position"
+            " ON id=position AND position.key=examined.key ORDER BY id",
+};
+
+struct tj_expand_file {
+    sqlite3 *db;
+    int lock; /* a descriptor whose lock keeps other expansions away; SQLite's own locks last a moment each */
+    sqlite3_stmt *statements[STATEMENTS];
+};
+
+/* ---- opening ---- */
+
+static int make_if_missing(const char *path, tj_err *err)
+{
+    tj_book_writer *writer;
+    int rc;
+
+    if (access(path, F_OK) == 0)
+        return 0;
+    rc = tj_book_writer_new(&writer, path, err);
+    return rc ? rc : tj_book_writer_end(writer, 0, err);
+}
+
+static int take_lock(tj_expand_file *file, const char *path, tj_err *err)
+{
+    file->lock = open(path, O_RDONLY | O_CLOEXEC);
+    if (file->lock < 0)
+        return tj_fail_errno(err, path, "open");
+    if (flock(file->lock, LOCK_EX | LOCK_NB) != 0)
+        return tj_fail_path(err, TJ_E_BUSY, path, "somebody else is expanding this book");
+    return 0;
+}
+
+/* Asks by the lock's descriptor: another one would have to be closed. */
+static int check_kind(const tj_expand_file *file, const char *path, tj_err *err)
+{
+    char bytes[16];
+    ssize_t n = pread(file->lock, bytes, sizeof bytes, 0);
+
+    if (n < 0)
+        return tj_fail_errno(err, path, "read");
+    if (!tj_book_file_looks_like(bytes, (size_t)n))
+        return tj_fail_path(err, TJ_E_FORMAT, path,
+                            "only books of tejun can be expanded; tejun book convert makes them");
+    return 0;
+}
+
+/* Meanwhile changes are gathered in a file beside the book (NAME-wal), so that none of them has to wait for
+ * the disk: who is killed loses none of them, and a power cut the last ones, but never the book. */
+static int set_wal(sqlite3 *db, bool on, tj_err *err)
+{
+    return tj_db_exec(
+        db, on ? "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL" : "PRAGMA journal_mode=DELETE", err);
+}
+
+/* What is called `examined` must be a table of ours, not something that takes for ever. */
+static int make_table(sqlite3 *db, tj_err *err)
+{
+    int64_t others = 0;
+    int rc = tj_db_query_number(db,
+                                "SELECT count(*) FROM sqlite_master WHERE name='examined' AND"
+                                " (type<>'table' OR sql LIKE '%virtual%')",
+                                0, &others, err);
+
+    if (!rc && others)
+        return tj_fail(err, TJ_E_FORMAT, "what this book has examined is no table");
+    return rc ? rc
+              : tj_db_exec(db,
+                           "CREATE TABLE IF NOT EXISTS examined(position INTEGER PRIMARY KEY REFERENCES"
+                           " position(id), key INTEGER NOT NULL, alternative TEXT, evaluation INTEGER,"
+                           " depth INTEGER, engine TEXT)",
+                           err);
+}
+
+static int prepare(tj_expand_file *file, const char *path, tj_err *err)
+{
+    unsigned size;
+    int game, rc = tj_book_file_open_writable(path, &file->db, err);
+
+    if (!rc)
+        rc = tj_book_file_read_game(file->db, &game, &size, err);
+    if (!rc && game != TJ_SHOGI)
+        return tj_fail_path(err, TJ_E_USAGE, path, "only books of shogi can be expanded");
+    if (!rc)
+        rc = set_wal(file->db, true, err);
+    if (!rc)
+        rc = make_table(file->db, err);
+    for (int i = 0; !rc && i < STATEMENTS; i++)
+        rc = tj_db_prepare(file->db, SQL[i], &file->statements[i], err);
+    return rc;
+}
+
+int tj_expand_file_open(tj_expand_file **out, const char *path, tj_err *err)
+{
+    tj_expand_file *file = tj_zalloc(1, sizeof *file);
+    int rc;
+
+    *out = NULL;
+    if (!file)
+        return tj_fail_nomem(err);
+    file->lock = -1;
+    rc = make_if_missing(path, err);
+    if (!rc)
+        rc = take_lock(file, path, err);
+    if (!rc)
+        rc = check_kind(file, path, err);
+    if (!rc)
+        rc = prepare(file, path, err);
+    if (rc) {
+        tj_err_set_place(err, path, 0, 0, 0);
+        tj_expand_file_close(file);
+        return rc;
+    }
+    *out = file;
+    return 0;
+}
+
+/* The lock's descriptor goes last: closing it would end SQLite's locks, too. */
+void tj_expand_file_close(tj_expand_file *file)
+{
+    if (!file)
+        return;
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(file->statements[i]);
+    if (file->db) /* not while somebody reads; then the next one who closes it does it */
+        set_wal(file->db, false, NULL);
+    sqlite3_close(file->db);
+    if (file->lock >= 0)
+        close(file->lock);
+    free(file);
+}
+
+int tj_expand_file_begin(tj_expand_file *file, tj_err *err)
+{
+    return tj_db_exec(file->db, "BEGIN IMMEDIATE", err);
+}
+
+int tj_expand_file_end(tj_expand_file *file, int rc, tj_err *err)
+{
+    if (!rc)
+        rc = tj_db_exec(file->db, "COMMIT", err);
+    if (rc)
+        tj_db_exec(file->db, "ROLLBACK", NULL);
+    return rc;
+}
+
+/* ---- reading ---- */
+
+static int32_t number_of(sqlite3_stmt *s, int column, int32_t missing)
+{
+    int64_t number = sqlite3_column_int64(s, column);
+
+    if (sqlite3_column_type(s, column) == SQLITE_NULL || number < INT32_MIN || number > INT32_MAX)
+        return missing;
+    return (int32_t)number;
+}
+
+/* False if the row makes no sense. */
+static bool read_row(sqlite3_stmt *s, tj_shogi *position, tj_examined_move *alternative)
+{
+    const char *board = (const char *)sqlite3_column_text(s, 0);
+    const char *move = (const char *)sqlite3_column_text(s, 1);
+    int32_t value = number_of(s, 2, TJ_GRAPH_NO_VALUE);
+
+    *alternative = (tj_examined_move){{value, number_of(s, 3, 0)}, TJ_SHOGI_NO_MOVE};
+    if (value != TJ_GRAPH_NO_VALUE)
+        alternative->worth.value = tj_graph_clamp(value);
+    if (!board || tj_shogi_sfen_parse(position, board, strlen(board), NULL))
+        return false;
+    if (!move)
+        return true;
+    return value != TJ_GRAPH_NO_VALUE &&
+           tj_shogi_move_parse(move, strlen(move), &alternative->move, NULL) == 0 &&
+           tj_shogi_legality(position, alternative->move) == TJ_SHOGI_LEGAL;
+}
+
+int tj_expand_file_each_examined(tj_expand_file *file, tj_expand_examined_visit visit, void *ctx, tj_err *err)
+{
+    sqlite3_stmt *s = file->statements[ALL];
+    tj_examined_move alternative;
+    tj_shogi position;
+    int row = 0, rc = 0;
+
+    while (!rc && (row = tj_db_step(s, err)) > 0)
+        if (read_row(s, &position, &alternative))
+            rc = visit(ctx, &position, &alternative, err);
+    sqlite3_reset(s);
+    return row < 0 ? -row : rc;
+}
+
+/* ---- writing ---- */
+
+/* The position's row, which is made if it is not there. */
+static int find_or_add(tj_expand_file *file, const tj_shogi *position, int64_t *id, tj_err *err)
+{
+    int64_t key = (int64_t)tj_shogi_key(position);
+    char board[TJ_BOOK_POSITION_MAX];
+    int row, rc;
+
+    tj_book_position_format(position, board);
+    rc = tj_db_bind(file->statements[FIND], err, "it", key, board);
+    if (rc)
+        return rc;
+    row = tj_db_step(file->statements[FIND], err);
+    if (row < 0)
+        return -row;
+    if (row > 0) {
+        *id = sqlite3_column_int64(file->statements[FIND], 0);
+        sqlite3_reset(file->statements[FIND]);
+        return 0;
+    }
+    rc = tj_db_bind(file->statements[ADD], err, "iti", key, board,
+                    (int64_t)(position->number ? position->number - 1 : 0));
+    if (!rc)
+        rc = tj_db_run(file->statements[ADD], err);
+    *id = sqlite3_last_insert_rowid(file->db);
+    return rc;
+}
+
+static void bind_worth(sqlite3_stmt *s, int evaluation, tj_graph_value worth)
+{
+    if (worth.value == TJ_GRAPH_NO_VALUE)
+        sqlite3_bind_null(s, evaluation);
+    if (worth.value == TJ_GRAPH_NO_VALUE || !worth.depth)
+        sqlite3_bind_null(s, evaluation + 1);
+}
+
+int tj_expand_file_put_examined(tj_expand_file *file, const tj_shogi *position,
+                                const tj_examined_move *alternative, const char *engine, tj_err *err)
+{
+    sqlite3_stmt *s = file->statements[EXAMINED];
+    char move[8];
+    int64_t id = 0;
+    int rc = find_or_add(file, position, &id, err);
+
+    tj_shogi_move_format(alternative->move, move);
+    if (!rc)
+        rc = tj_db_bind(s, err, "iitiit", id, (int64_t)tj_shogi_key(position),
+                        alternative->move ? move : (char *)NULL, (int64_t)alternative->worth.value,
+                        (int64_t)alternative->worth.depth, engine);
+    if (rc)
+        return rc;
+    bind_worth(s, 4, alternative->worth);
+    return tj_db_run(s, err);
+}
+
+int tj_expand_file_add_move(tj_expand_file *file, const tj_shogi *position, tj_shogi_move move, tj_err *err)
+{
+    char text[8];
+    int64_t id = 0;
+    int rc = find_or_add(file, position, &id, err);
+
+    tj_shogi_move_format(move, text);
+    if (!rc)
+        rc = tj_db_bind(file->statements[ADD_MOVE], err, "it", id, text);
+    return rc ? rc : tj_db_run(file->statements[ADD_MOVE], err);
+}
+
+int tj_expand_file_set_move(tj_expand_file *file, const tj_shogi *position, tj_shogi_move move,
+                            tj_graph_value worth, double weight, tj_err *err)
+{
+    sqlite3_stmt *s = file->statements[SET_MOVE];
+    char text[8];
+    int64_t id = 0;
+    int rc = find_or_add(file, position, &id, err);
+
+    tj_shogi_move_format(move, text);
+    if (!rc)
+        rc = tj_db_bind(s, err, "itiid", id, text, (int64_t)worth.value, (int64_t)worth.depth, weight);
+    if (rc)
+        return rc;
+    bind_worth(s, 3, worth);
+    if (!(weight >= 0))
+        sqlite3_bind_null(s, 5);
+    return tj_db_run(s, err);
+}
+
+int tj_expand_file_add_result(tj_expand_file *file, const tj_shogi *position, tj_shogi_move move, int result,
+                              tj_err *err)
+{
+    char text[8];
+    int64_t id = 0;
+    int rc = tj_expand_file_add_move(file, position, move, err);
+
+    tj_shogi_move_format(move, text);
+    if (!rc)
+        rc = find_or_add(file, position, &id, err);
+    if (!rc)
+        rc = tj_db_bind(file->statements[COUNT], err, "iti", id, text, (int64_t)result);
+    return rc ? rc : tj_db_run(file->statements[COUNT], err);
+}
+
+int tj_expand_file_update_weights(tj_expand_file *file, const tj_shogi *position, double threshold,
+                                  tj_err *err)
+{
+    int64_t id = 0;
+    int rc = find_or_add(file, position, &id, err);
+
+    if (!rc)
+        rc = tj_db_bind(file->statements[WEIGH], err, "id", id, threshold);
+    return rc ? rc : tj_db_run(file->statements[WEIGH], err);
+}

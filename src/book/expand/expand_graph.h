@@ -1,0 +1,142 @@
+/* Positions of a book and the moves between them, with values: what an expansion works on.
+ *
+ * A node is a position, an edge a move of the book.  A node that an engine has examined also holds the best
+ * move that is not in the book (Buro 1999), its alternative, with its value.  Values are in hundredths of a
+ * pawn:
+ *
+ *     value of a node   the largest of those of its alternative and of its edges, for the side to move
+ *     value of an edge  for who makes the move: that of the node it leads to, negated, if that one is given;
+ *                       otherwise what is given of the move itself; there may be neither
+ *
+ * A node is given if it was examined, or if something is given of each of its moves.
+ *
+ * Books go in circles.  Play that goes round for ever is a repetition and worth `draw`: what a node is worth
+ * is what its side can be sure of then, and tj_graph_evaluate finds just that, without walking in circles.
+ *
+ * The graph knows nothing of boards; who makes it numbers positions as nodes. */
+#ifndef TJ_BOOK_EXPAND_EXPAND_GRAPH_H
+#define TJ_BOOK_EXPAND_EXPAND_GRAPH_H
+
+#include "base/memory.h"
+#include "tejun/shogi.h"
+
+#define TJ_GRAPH_NO_VALUE INT32_MIN
+#define TJ_GRAPH_MATE     32000 /* less the number of moves to it; no evaluation of an engine goes beyond */
+
+/* Keeps an evaluation from anywhere within TJ_GRAPH_MATE. */
+static inline int32_t tj_graph_clamp(int64_t value)
+{
+    return (int32_t)(value > TJ_GRAPH_MATE ? TJ_GRAPH_MATE : value < -TJ_GRAPH_MATE ? -TJ_GRAPH_MATE : value);
+}
+
+/* A value, and how many moves ahead was looked for it: the depth of the search at the end of the line that it
+ * comes from, and the moves up to there. */
+typedef struct tj_graph_value {
+    int32_t value; /* or TJ_GRAPH_NO_VALUE */
+    int32_t depth; /* 0 where it is not known */
+} tj_graph_value;
+
+static inline bool tj_graph_is_known(tj_graph_value worth)
+{
+    return worth.value != TJ_GRAPH_NO_VALUE;
+}
+
+typedef struct tj_graph_edge {
+    tj_graph_value given; /* of the move itself */
+    tj_graph_value worth; /* worked out */
+    double weight;        /* negative: it has none */
+    uint32_t count;
+    uint32_t to; /* node */
+    uint16_t move;
+    bool played; /* by the book: with a probability above 0 */
+    bool added;  /* by an expansion */
+} tj_graph_edge;
+
+typedef struct tj_graph_node {
+    struct {
+        tj_graph_edge *items;
+        size_t len, cap;
+    } edges;
+    tj_graph_value best;  /* of the alternative, or of a position that has none: mated, given up; its value is
+                             TJ_GRAPH_NO_VALUE if there is none and it says nothing */
+    tj_graph_value worth; /* worked out */
+    uint16_t alternative; /* tj_shogi_move; TJ_SHOGI_NO_MOVE: none */
+    bool white;           /* is to move */
+    bool examined;        /* best and alternative are known */
+    bool busy;            /* somebody is at it, or has failed at it: it is not chosen */
+} tj_graph_node;
+
+typedef struct tj_graph {
+    tj_graph_node *items;
+    size_t len, cap;
+    size_t edges;
+    int32_t draw; /* what a repetition is worth to Black */
+} tj_graph;
+
+/* Zero bytes are an empty graph. */
+void tj_graph_release(tj_graph *graph);
+
+/* A node without anything; its number is graph->len before.  TJ_E_NOMEM, TJ_E_RANGE. */
+int tj_graph_add_node(tj_graph *graph, bool white, tj_err *err);
+/* An edge of which nothing is known; *edge is valid until the next one. */
+int tj_graph_add_edge(tj_graph *graph, uint32_t from, tj_shogi_move move, uint32_t to, tj_graph_edge **edge,
+                      tj_err *err);
+/* NULL if the node has no such move. */
+tj_graph_edge *tj_graph_find_edge(const tj_graph_node *node, tj_shogi_move move);
+
+bool tj_graph_is_evaluated(const tj_graph *graph, const tj_graph_node *node);
+
+/* Works out what all nodes and edges are worth.  O(edges log edges).  TJ_E_NOMEM, and nothing is changed. */
+int tj_graph_evaluate(tj_graph *graph, tj_err *err);
+
+/* ---- what to look at next (graph_next.c) ---- */
+
+enum tj_graph_method {
+    TJ_GRAPH_BEST_FIRST,
+    TJ_GRAPH_DROP_OUT /* for one side */
+};
+
+/* The cost of a position is the smallest sum, over the moves of a way to it from the root, of
+ *
+ *     what the move is worth less than the node it is made in + ply_cost
+ *
+ * where a move of unknown value loses nothing.  Whatever costs least comes next.
+ *
+ * Best first: a node that was not examined is examined at its cost; an examined one has its alternative added
+ * to the book at its cost, what the alternative loses, and ply_cost.
+ *
+ * Drop-out, for the side that uses the book: only moves that the book plays are followed for that side, but
+ * all moves of the opponent's, whose positions are examined and whose alternatives are added as above.  Where
+ * the own side is to move and the book plays nothing, it has dropped out: the position is examined, and its
+ * best move added, at its cost.  Where it plays nothing but moves that were added, the position is examined
+ * once more, and an alternative that has turned out to be better is added at its cost.  The own side's other
+ * positions are left as they are.
+ *
+ * Where a side is ahead by more than `decided` nothing is done any more: moves worth more, or as much less,
+ * are not followed into positions that were not examined, and such alternatives are not added. */
+typedef struct tj_graph_options {
+    int method;    /* tj_graph_method */
+    unsigned side; /* of drop-out: TJ_BLACK or TJ_WHITE */
+    uint32_t root;
+    uint32_t ply_cost;
+    uint32_t plies;   /* moves are added up to so many plies from the root; 0: without limit */
+    uint32_t decided; /* 0: without limit */
+} tj_graph_options;
+
+enum tj_graph_step {
+    TJ_GRAPH_NOTHING, /* is left to be done */
+    TJ_GRAPH_EXAMINE, /* this node */
+    TJ_GRAPH_ADD      /* the alternative of this node to the book */
+};
+
+typedef struct tj_graph_choice {
+    int step; /* tj_graph_step */
+    uint32_t node;
+    uint32_t ply; /* from the root, along the way that costs least */
+    uint64_t cost;
+} tj_graph_choice;
+
+/* The values must be worked out.  Ways of equal cost: that found first, which is always the same one. */
+int tj_graph_next(const tj_graph *graph, const tj_graph_options *options, tj_graph_choice *out, tj_err *err);
+
+#endif

@@ -1,0 +1,145 @@
+#include "book/expand/expand_measure.h"
+
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "book/book_private.h"
+
+static const tj_graph_node *node_at(const tj_expansion *x, const tj_shogi *position)
+{
+    uint32_t number = tj_position_table_find(&x->table, position);
+
+    return number == TJ_POSITION_NONE ? NULL : &x->graph.items[number];
+}
+
+static int32_t for_black(const tj_graph_node *node, tj_graph_value worth)
+{
+    return node->white ? -worth.value : worth.value;
+}
+
+/* What each position is worth to Black: its own value, or that of a move that leads to it; NULL if memory ran
+ * out. */
+static int32_t *values_of(const tj_graph *graph)
+{
+    int32_t *values = tj_alloc(graph->len, sizeof *values);
+
+    for (size_t i = 0; values && i < graph->len; i++) {
+        const tj_graph_node *node = &graph->items[i];
+
+        values[i] = tj_graph_is_known(node->worth) ? for_black(node, node->worth) : TJ_GRAPH_NO_VALUE;
+    }
+    for (size_t i = 0; values && i < graph->len; i++)
+        for (size_t k = 0; k < graph->items[i].edges.len; k++) {
+            const tj_graph_edge *edge = &graph->items[i].edges.items[k];
+
+            if (values[edge->to] == TJ_GRAPH_NO_VALUE && tj_graph_is_known(edge->worth))
+                values[edge->to] = for_black(&graph->items[i], edge->worth);
+        }
+    return values;
+}
+
+static int add_exits(const tj_expansion *x, const tj_book_match *match, tj_expand_measure *out, tj_err *err)
+{
+    const tj_book_match_result *r = tj_book_match_result_of(match);
+    int32_t *values = values_of(&x->graph);
+    tj_shogi position;
+
+    if (!values)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < r->n_exits; i++) {
+        tj_book_match_position(match, r->exits[i].number, &position);
+        uint32_t number = tj_position_table_find(&x->table, &position);
+
+        if (number == TJ_POSITION_NONE || values[number] == TJ_GRAPH_NO_VALUE)
+            continue;
+        out->exit_known += r->exits[i].probability;
+        out->exit_value += r->exits[i].probability * values[number];
+    }
+    if (out->exit_known > 0)
+        out->exit_value /= out->exit_known;
+    free(values);
+    return 0;
+}
+
+/* The moves of a position that games come by `times` times. */
+static void add_moves(const tj_expansion *x, const tj_shogi *position, const tj_book_entry *entry,
+                      double times, tj_expand_measure *out)
+{
+    const tj_graph_node *node = node_at(x, position);
+
+    for (size_t i = 0; node && i < entry->len; i++) {
+        const tj_graph_edge *edge = tj_graph_find_edge(node, entry->items[i].move);
+        double made = times * entry->items[i].probability;
+
+        if (!edge || !tj_graph_is_known(edge->worth) || !tj_graph_is_known(node->worth))
+            continue;
+        out->loss_known += made;
+        out->loss[position->side] += made * ((double)node->worth.value - edge->worth.value);
+    }
+}
+
+static int add_up(const tj_expansion *x, tj_book *book, const tj_book_match *match, tj_expand_measure *out,
+                  tj_err *err)
+{
+    const tj_book_match_result *r = tj_book_match_result_of(match);
+    tj_book_entry entry;
+    tj_shogi position;
+    int rc = add_exits(x, match, out, err);
+
+    tj_book_entry_init(&entry);
+    for (size_t i = 0; !rc && i < r->n_inside; i++) {
+        tj_book_match_position(match, r->inside[i].number, &position);
+        rc = tj_book_find(book, &position, &entry, err);
+        if (!rc)
+            add_moves(x, &position, &entry, r->inside[i].probability, out);
+    }
+    tj_book_entry_release(&entry);
+    out->exits = r->n_exits;
+    out->entropy = r->entropy;
+    out->length = r->length;
+    out->rest = r->rest;
+    out->loss_known = r->length > 0 ? out->loss_known / r->length : 0;
+    return rc;
+}
+
+int tj_expand_measure_size(tj_book *book, const tj_progress_monitor *monitor, tj_expand_measure *out,
+                           tj_err *err)
+{
+    tj_book_statistics statistics;
+    int rc = tj_book_statistics_compute(book, monitor, &statistics, err);
+
+    if (rc)
+        return rc;
+    out->positions = statistics.positions;
+    out->moves = statistics.moves;
+    tj_book_statistics_release(&statistics);
+    return 0;
+}
+
+int tj_expand_measure_play(const tj_expansion *x, tj_book *book, const tj_shogi *root,
+                           const tj_progress_monitor *monitor, tj_expand_measure *out, tj_err *err)
+{
+    tj_book_match_options options = TJ_BOOK_MATCH_OPTIONS_INIT;
+    const tj_graph_node *node;
+    tj_book_match *match;
+    tj_shogi start;
+    int rc;
+
+    out->root = TJ_GRAPH_NO_VALUE;
+    tj_shogi_init(&start);
+    node = node_at(x, root ? root : &start);
+    if (node && tj_graph_is_known(node->worth))
+        out->root = for_black(node, node->worth);
+    options.start = root;
+    options.monitor = monitor;
+    rc = tj_book_match_play(&match, book, book, &options, err);
+    if (rc)
+        return rc;
+    rc = tj_book_begin_read(book, err);
+    if (!rc) {
+        rc = add_up(x, book, match, out, err);
+        tj_book_end_read(book);
+    }
+    tj_book_match_free(match);
+    return rc;
+}

@@ -1,0 +1,323 @@
+#include "book/expand/expansion.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "book/format/book_file.h"
+#include "book/shogi/shogi_packed.h"
+
+/* ---- from the file ---- */
+
+int tj_expansion_node(tj_expansion *x, const tj_shogi *position, uint32_t *node, tj_err *err)
+{
+    bool added;
+    int rc = tj_position_table_add(&x->table, position, node, &added, err);
+
+    if (rc || !added)
+        return rc;
+    rc = tj_graph_add_node(&x->graph, position->side == TJ_WHITE, err);
+    if (!rc && !tj_shogi_count_moves(position)) {
+        x->graph.items[*node].examined = true;
+        x->graph.items[*node].best.value = -TJ_GRAPH_MATE;
+    }
+    return rc;
+}
+
+static tj_graph_value given_value(const tj_book_move *move)
+{
+    tj_graph_value given = {TJ_GRAPH_NO_VALUE, 0};
+
+    if (move->known & TJ_BOOK_EVALUATION)
+        given.value = tj_graph_clamp(move->evaluation);
+    if (move->known & TJ_BOOK_EVALUATION && move->known & TJ_BOOK_DEPTH && move->depth > 0)
+        given.depth = move->depth;
+    return given;
+}
+
+static int load_move(tj_expansion *x, uint32_t from, const tj_shogi *position, const tj_book_move *move,
+                     tj_err *err)
+{
+    tj_shogi after = *position;
+    tj_graph_edge *edge;
+    uint32_t to;
+    int rc;
+
+    tj_shogi_apply(&after, move->move);
+    rc = tj_expansion_node(x, &after, &to, err);
+    if (!rc)
+        rc = tj_graph_add_edge(&x->graph, from, move->move, to, &edge, err);
+    if (rc)
+        return rc;
+    edge->given = given_value(move);
+    edge->weight = move->known & TJ_BOOK_WEIGHT ? move->weight : -1;
+    edge->count = move->known & TJ_BOOK_COUNT ? move->count : 0;
+    edge->played = move->probability > 0;
+    edge->added = move->source && strcmp(move->source, TJ_EXPAND_SOURCE) == 0;
+    return 0;
+}
+
+static int load_position(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    tj_expansion *x = ctx;
+    tj_shogi_packed packed;
+    uint32_t node;
+    int rc;
+
+    if (!tj_shogi_pack(&packed, position)) {
+        x->left_out++;
+        return 0;
+    }
+    rc = tj_expansion_node(x, position, &node, err);
+    for (size_t i = 0; !rc && i < entry->len; i++)
+        rc = load_move(x, node, position, &entry->items[i], err);
+    return rc;
+}
+
+static int load_examined(void *ctx, const tj_shogi *position, const tj_examined_move *alternative,
+                         tj_err *err)
+{
+    tj_expansion *x = ctx;
+    tj_shogi_packed packed;
+    uint32_t number;
+    int rc;
+
+    if (!tj_shogi_pack(&packed, position))
+        return 0;
+    rc = tj_expansion_node(x, position, &number, err);
+    if (rc)
+        return rc;
+    tj_graph_node *node = &x->graph.items[number];
+    if (node->examined || (alternative->move && tj_graph_find_edge(node, alternative->move)))
+        return 0;
+    node->examined = true;
+    node->alternative = alternative->move;
+    node->best = alternative->worth;
+    return 0;
+}
+
+int tj_expansion_open(tj_expansion *x, const char *path, const tj_expansion_rules *rules,
+                      const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_book *book = NULL;
+    int rc;
+
+    *x = (tj_expansion){.graph = {.draw = tj_graph_clamp(rules->draw)}, .rules = *rules};
+    rc = tj_expand_file_open(&x->file, path, err);
+    if (!rc)
+        rc = tj_book_file_open(&book, path, err);
+    if (!rc)
+        rc = tj_book_each_watched(book, load_position, x, monitor, err);
+    tj_book_free(book);
+    if (!rc)
+        rc = tj_expand_file_each_examined(x->file, load_examined, x, err);
+    return rc ? rc : tj_graph_evaluate(&x->graph, err);
+}
+
+void tj_expansion_close(tj_expansion *x)
+{
+    tj_graph_release(&x->graph);
+    tj_position_table_release(&x->table);
+    tj_expand_file_close(x->file);
+    x->file = NULL;
+}
+
+/* ---- weights ---- */
+
+/* What the old moves of a node are played by, and what a new one must be worth to be played. */
+typedef struct weight_rule {
+    bool counts;
+    double least; /* of old ones that are played; 0: none is */
+    int64_t threshold;
+} weight_rule;
+
+static double base_of(const weight_rule *m, const tj_graph_edge *edge)
+{
+    if (edge->weight >= 0)
+        return edge->weight;
+    return m->counts ? edge->count : 1;
+}
+
+static bool has_added(const tj_graph_node *node)
+{
+    for (size_t i = 0; i < node->edges.len; i++)
+        if (node->edges.items[i].added)
+            return true;
+    return false;
+}
+
+static weight_rule weight_rule_of(const tj_graph_node *node, const tj_expansion_rules *rules)
+{
+    int32_t old = TJ_GRAPH_NO_VALUE, added = TJ_GRAPH_NO_VALUE; /* the best */
+    weight_rule m = {.counts = false};
+
+    for (size_t i = 0; i < node->edges.len; i++)
+        m.counts |= node->edges.items[i].count > 0;
+    for (size_t i = 0; i < node->edges.len; i++) {
+        const tj_graph_edge *edge = &node->edges.items[i];
+        double base = edge->added ? 0 : base_of(&m, edge);
+
+        if (base > 0 && (base < m.least || !(m.least > 0)))
+            m.least = base;
+        if (edge->added && edge->worth.value > added)
+            added = edge->worth.value;
+        if (base > 0 && edge->worth.value > old)
+            old = edge->worth.value;
+    }
+    if (!(m.least > 0))
+        m.threshold = (int64_t)added - rules->margin;
+    else
+        m.threshold = rules->adopt && old != TJ_GRAPH_NO_VALUE ? old : INT64_MAX;
+    return m;
+}
+
+/* The weight that a move is to have.  Added ones without a value come from whole games. */
+static double weight_of(const weight_rule *m, const tj_graph_edge *edge)
+{
+    if (!edge->added)
+        return base_of(m, edge);
+    if (edge->worth.value == TJ_GRAPH_NO_VALUE)
+        return edge->weight >= 0 ? edge->weight : edge->count;
+    if (edge->worth.value < m->threshold)
+        return 0;
+    return m->least > 0 ? m->least : 1;
+}
+
+/* ---- into the file ---- */
+
+static int write_edge(tj_expansion *x, uint32_t node, tj_graph_edge *edge, double weight, tj_err *err)
+{
+    tj_graph_value worth = edge->worth.value == TJ_GRAPH_NO_VALUE ? edge->given : edge->worth;
+    tj_shogi position;
+
+    if (worth.value == edge->given.value && worth.depth == edge->given.depth && weight == edge->weight)
+        return 0;
+    edge->given = worth;
+    edge->weight = weight;
+    tj_position_table_get(&x->table, node, &position);
+    return tj_expand_file_set_move(x->file, &position, edge->move, worth, weight, err);
+}
+
+static int write_node(tj_expansion *x, uint32_t number, tj_err *err)
+{
+    tj_graph_node *node = &x->graph.items[number];
+    bool added = has_added(node);
+    weight_rule m = {.counts = false};
+    int rc = 0;
+
+    if (added)
+        m = weight_rule_of(node, &x->rules);
+    for (size_t i = 0; !rc && i < node->edges.len; i++) {
+        tj_graph_edge *edge = &node->edges.items[i];
+
+        rc = write_edge(x, number, edge, added ? weight_of(&m, edge) : edge->weight, err);
+        if (added)
+            edge->played = edge->weight > 0;
+    }
+    return rc;
+}
+
+/* Values anew, and whatever has changed. */
+static int propagate(tj_expansion *x, tj_err *err)
+{
+    int rc = tj_graph_evaluate(&x->graph, err);
+
+    for (size_t i = 0; !rc && i < x->graph.len; i++)
+        rc = write_node(x, (uint32_t)i, err);
+    return rc;
+}
+
+int tj_expansion_refresh(tj_expansion *x, tj_err *err)
+{
+    int rc = tj_expand_file_begin(x->file, err);
+
+    return rc ? rc : tj_expand_file_end(x->file, propagate(x, err), err);
+}
+
+/* ---- steps ---- */
+
+void tj_expansion_make_question(const tj_expansion *x, uint32_t number, uint32_t move_number,
+                                tj_examination *out)
+{
+    const tj_graph_node *node = &x->graph.items[number];
+
+    memset(out, 0, sizeof *out);
+    tj_position_table_get(&x->table, number, &out->position);
+    out->position.number = move_number;
+    out->n_known = node->edges.len;
+    out->whole = node->worth.value == TJ_GRAPH_NO_VALUE;
+    for (size_t i = 0; i < node->edges.len; i++)
+        out->known[i] = node->edges.items[i].move;
+}
+
+/* What the engine says of a move of the book stands until the position behind it is examined. */
+static int store_best(tj_expansion *x, tj_graph_node *node, const tj_examination *answer, tj_err *err)
+{
+    tj_graph_edge *edge = answer->best.move ? tj_graph_find_edge(node, answer->best.move) : NULL;
+
+    if (!edge || edge->worth.value != TJ_GRAPH_NO_VALUE)
+        return 0;
+    edge->given = answer->best.worth;
+    return tj_expand_file_set_move(x->file, &answer->position, edge->move, edge->given, edge->weight, err);
+}
+
+int tj_expansion_store_answer(tj_expansion *x, uint32_t number, const tj_examination *answer,
+                              const char *engine, tj_err *err)
+{
+    tj_graph_node *node = &x->graph.items[number];
+    int rc = tj_expand_file_begin(x->file, err);
+
+    if (rc)
+        return rc;
+    node->examined = true;
+    node->alternative = answer->alternative.move;
+    node->best = answer->alternative.worth;
+    rc = tj_expand_file_put_examined(x->file, &answer->position, &answer->alternative, engine, err);
+    if (!rc)
+        rc = store_best(x, node, answer, err);
+    if (!rc)
+        rc = propagate(x, err);
+    return tj_expand_file_end(x->file, rc, err);
+}
+
+/* *known: the book knows the position behind it. */
+static int add_edge(tj_expansion *x, uint32_t number, const tj_shogi *position, bool *known, tj_err *err)
+{
+    tj_shogi_move move = x->graph.items[number].alternative;
+    tj_shogi after = *position;
+    tj_graph_edge *edge;
+    uint32_t to;
+    int rc;
+
+    tj_shogi_apply(&after, move);
+    rc = tj_expansion_node(x, &after, &to, err);
+    if (!rc)
+        rc = tj_graph_add_edge(&x->graph, number, move, to, &edge, err);
+    if (rc)
+        return rc;
+    tj_graph_node *node = &x->graph.items[number];
+    *known = tj_graph_is_evaluated(&x->graph, &x->graph.items[to]);
+    edge->given = edge->worth = node->best;
+    edge->added = true;
+    node->examined = false;
+    node->alternative = TJ_SHOGI_NO_MOVE;
+    node->best = (tj_graph_value){TJ_GRAPH_NO_VALUE, 0};
+    rc = tj_expand_file_add_move(x->file, position, move, err);
+    return rc ? rc : tj_expand_file_set_move(x->file, position, move, edge->given, edge->weight, err);
+}
+
+int tj_expansion_add_alternative(tj_expansion *x, uint32_t number, tj_err *err)
+{
+    tj_shogi position;
+    bool known = false;
+    int rc = tj_expand_file_begin(x->file, err);
+
+    if (rc)
+        return rc;
+    tj_position_table_get(&x->table, number, &position);
+    rc = add_edge(x, number, &position, &known, err);
+    /* The alternative's value is that of the move now: nothing else changes unless the book knows where it
+     * leads. */
+    if (!rc)
+        rc = known ? propagate(x, err) : write_node(x, number, err);
+    return tj_expand_file_end(x->file, rc, err);
+}

@@ -1,0 +1,358 @@
+#include "book/expand/monte_carlo.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/random.h"
+#include "book/format/book_file.h"
+#include "base/key_set.h"
+#include "book/memory_book.h"
+#include "client/engine_pool.h"
+
+/* What the workers share; all of it is guarded by the pool's lock. */
+typedef struct mc_run {
+    const tj_monte_carlo_options *options;
+    tj_monte_carlo_result *result;
+    tj_expand_file *file;
+    tj_memory_book *memory; /* the book as it is now; owned by `book` */
+    tj_book *book;
+    tj_book_entry entry;
+    tj_key_set seen;
+    tj_shogi root;
+    double deadline;
+    uint64_t started;         /* games begun */
+    uint64_t first_number;    /* number of games in the book before */
+    unsigned failures_in_row; /* failures one after the other */
+} mc_run;
+
+/* ---- the book ---- */
+
+static double decided_games(const tj_book_move *move)
+{
+    return (double)move->wins + move->losses + move->draws;
+}
+
+static double win_rate(const tj_book_move *move)
+{
+    double results = decided_games(move);
+
+    return results > 0 ? (move->wins + 0.5 * move->draws) / results : 0;
+}
+
+/* The book's move, or TJ_SHOGI_NO_MOVE.  The lock is held. */
+static int choose_from_book(mc_run *h, const tj_shogi *position, tj_shogi_move *move, tj_err *err)
+{
+    const tj_book_move *best = NULL;
+    int side = h->options->side;
+    int rc;
+
+    *move = TJ_SHOGI_NO_MOVE;
+    if (side != TJ_EXPAND_BOTH && (position->side == TJ_BLACK) != (side == TJ_EXPAND_BLACK))
+        return 0;
+    rc = tj_book_find(h->book, position, &h->entry, err);
+    for (size_t i = 0; !rc && i < h->entry.len; i++) {
+        const tj_book_move *at = &h->entry.items[i];
+
+        if (decided_games(at) > 0 && win_rate(at) > h->options->threshold &&
+            (!best || win_rate(at) > win_rate(best)))
+            best = at;
+    }
+    if (!rc && best)
+        *move = best->move;
+    return rc;
+}
+
+/* ---- a game ---- */
+
+typedef struct mc_worker {
+    tj_shogi_engine player;
+    tj_usi_lines lines;
+} mc_worker;
+
+typedef struct game {
+    mc_run *mc_run;
+    tj_engine_pool *pool;
+    mc_worker *mc_worker;
+    tj_shogi_referee referee;
+    uint64_t random;
+    uint64_t from_book;
+} game;
+
+/* One of the lines that are near to the best.  Lines that were not told of lately are out of date. */
+static tj_shogi_move draw_line(game *g, tj_shogi_move best)
+{
+    const tj_usi_lines *lines = &g->mc_worker->lines;
+    tj_shogi_move chosen = best;
+    uint32_t depth = 0, met = 0;
+    int32_t top = -TJ_GRAPH_MATE;
+
+    for (size_t i = 0; i < lines->len; i++) {
+        const tj_usi_line *line = &lines->items[i];
+
+        depth = line->depth > depth ? line->depth : depth;
+        if (line->move == best)
+            top = tj_examine_value(line->mate, line->score);
+    }
+    for (size_t i = 0; i < lines->len; i++) {
+        const tj_usi_line *line = &lines->items[i];
+
+        if (line->depth + 1 < depth ||
+            (int64_t)top - tj_examine_value(line->mate, line->score) > g->mc_run->options->margin ||
+            tj_shogi_legality(&g->referee.position, line->move) != TJ_SHOGI_LEGAL)
+            continue;
+        if (tj_random(&g->random) % ++met == 0)
+            chosen = line->move;
+    }
+    return chosen;
+}
+
+/* The engine's choice before the referee. */
+static int ask_engine(game *g, tj_err *err)
+{
+    const tj_monte_carlo_options *options = g->mc_run->options;
+    const tj_shogi_engine_query question = {.position = &g->mc_run->root,
+                                            .moves = g->referee.moves.items,
+                                            .count = g->referee.moves.len,
+                                            .seconds = options->patience,
+                                            .lines = &g->mc_worker->lines};
+    tj_usi_analysis analysis;
+    int rc = tj_shogi_engine_analyse(&g->mc_worker->player, &question, &analysis, err);
+
+    if (rc)
+        return rc;
+    if (analysis.choice == TJ_USI_RESIGN)
+        tj_shogi_referee_resign(&g->referee);
+    else if (analysis.choice == TJ_USI_WIN)
+        tj_shogi_referee_declare(&g->referee);
+    else
+        rc = tj_shogi_referee_play(&g->referee,
+                                   options->lines > 1 ? draw_line(g, analysis.move) : analysis.move, err);
+    if (!rc && g->referee.end == TJ_KIFU_ILLEGAL_MOVE)
+        rc = tj_client_fail_garbled(&g->mc_worker->player.usi.client, "plays an illegal move", "go", err);
+    return rc;
+}
+
+static int play_move(game *g, tj_err *err)
+{
+    tj_shogi_move move;
+    int rc;
+
+    tj_engine_pool_lock(g->pool);
+    rc = choose_from_book(g->mc_run, &g->referee.position, &move, err);
+    tj_engine_pool_unlock(g->pool);
+    if (rc || move == TJ_SHOGI_NO_MOVE)
+        return rc ? rc : ask_engine(g, err);
+    g->from_book++;
+    return tj_shogi_referee_play(&g->referee, move, err);
+}
+
+/* Options are lost when an engine is started anew, so they are set for every game. */
+static int set_lines(mc_worker *t, unsigned lines, tj_err *err)
+{
+    char option[32];
+
+    if (lines < 2 || !tj_usi_client_has(&t->player.usi, "MultiPV"))
+        return 0;
+    snprintf(option, sizeof option, "MultiPV=%u", lines);
+    return tj_usi_client_set(&t->player.usi, option, err);
+}
+
+static int play(game *g, tj_err *err)
+{
+    int rc = tj_shogi_engine_new_game(&g->mc_worker->player, err);
+
+    if (!rc)
+        rc = set_lines(g->mc_worker, g->mc_run->options->lines, err);
+    while (!rc && g->referee.end == TJ_KIFU_NO_END)
+        rc = play_move(g, err);
+    return rc;
+}
+
+/* ---- its result ---- */
+
+static int store_move(mc_run *h, const tj_shogi *position, tj_shogi_move move, int result, tj_err *err)
+{
+    const tj_book_move facts = {.move = move,
+                                .count = 1,
+                                .wins = result > 0,
+                                .losses = result < 0,
+                                .draws = result == 0,
+                                .known = TJ_BOOK_COUNT | TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS};
+    uint32_t number;
+    int rc = tj_expand_file_add_result(h->file, position, move, result, err);
+
+    if (!rc)
+        rc = tj_expand_file_update_weights(h->file, position, h->options->threshold, err);
+    if (!rc)
+        rc = tj_memory_book_add_position(h->memory, position, false, &number, err);
+    return rc ? rc : tj_memory_book_add_move(h->memory, number, &facts, TJ_BOOK_ADD_UP, NULL, err);
+}
+
+static int store_moves(mc_run *h, const tj_shogi_referee *referee, tj_err *err)
+{
+    size_t count = referee->moves.len;
+    tj_shogi position = h->root;
+    int rc = 0;
+
+    if (h->options->plies && count > h->options->plies)
+        count = h->options->plies;
+    for (size_t i = 0; !rc && i < count; i++) {
+        int result = referee->winner == TJ_WINNER_DRAW            ? 0
+                     : (unsigned)referee->winner == position.side ? 1
+                                                                  : -1;
+
+        rc = store_move(h, &position, referee->moves.items[i], result, err);
+        tj_shogi_apply(&position, referee->moves.items[i]);
+    }
+    return rc;
+}
+
+/* The lock is held. */
+static int store_game(mc_run *h, const game *g, tj_err *err)
+{
+    const tj_shogi_referee *referee = &g->referee;
+    tj_monte_carlo_result *result = h->result;
+    bool again = false;
+    int rc = tj_expand_file_begin(h->file, err);
+
+    if (rc)
+        return rc;
+    rc = tj_expand_file_end(h->file, store_moves(h, referee, err), err);
+    if (!rc)
+        rc = tj_key_set_add(
+            &h->seen, tj_hash64(referee->moves.items, referee->moves.len * sizeof *referee->moves.items),
+            &again, err);
+    if (rc)
+        return rc;
+    result->games++;
+    result->black += referee->winner == TJ_WINNER_BLACK;
+    result->white += referee->winner == TJ_WINNER_WHITE;
+    result->draws += referee->winner == TJ_WINNER_DRAW;
+    result->repeated += again;
+    result->from_book += g->from_book;
+    result->moves += referee->moves.len;
+    h->failures_in_row = 0;
+    return 0;
+}
+
+/* A game that an engine has broken off does not count.  The lock is held. */
+static int record_failure(mc_run *h, int rc, const tj_err *fault, tj_err *err)
+{
+    if (rc != TJ_E_IO && rc != TJ_E_FORMAT)
+        return tj_fail(err, rc, "%s", fault->text);
+    h->result->failed++;
+    snprintf(h->result->why, sizeof h->result->why, "%s", fault->text);
+    return ++h->failures_in_row >= TJ_EXPAND_FAILURES_MAX ? tj_fail(err, TJ_E_IO, "%s", fault->text) : 0;
+}
+
+/* ---- workers ---- */
+
+/* The number of a game to be played; false: there is none any more. */
+static bool next_game(mc_run *h, tj_engine_pool *pool, uint64_t *number)
+{
+    bool more;
+
+    tj_engine_pool_lock(pool);
+    more = !atomic_load(&pool->stop) && (!h->options->games || h->started < h->options->games) &&
+           (h->deadline <= 0 || tj_clock() < h->deadline);
+    if (more)
+        *number = h->first_number + h->started++;
+    tj_engine_pool_unlock(pool);
+    return more;
+}
+
+static int play_and_store(mc_run *h, tj_engine_pool *pool, mc_worker *t, uint64_t number, tj_err *err)
+{
+    game g = {.mc_run = h, .pool = pool, .mc_worker = t, .random = h->options->seed + tj_mix64(number + 1)};
+    tj_err fault = TJ_ERR_INIT;
+    int rc = tj_shogi_referee_init(&g.referee, &h->options->rules, &h->root, err);
+
+    if (!rc) {
+        rc = play(&g, &fault);
+        tj_engine_pool_lock(pool);
+        rc = rc ? record_failure(h, rc, &fault, err) : store_game(h, &g, err);
+        pool->done = h->result->games + h->result->failed;
+        tj_engine_pool_unlock(pool);
+    }
+    tj_shogi_referee_release(&g.referee);
+    return rc;
+}
+
+static int game_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
+{
+    mc_run *h = ctx;
+    mc_worker *t = tj_zalloc(1, sizeof *t);
+    uint64_t number;
+    int rc = t ? tj_shogi_engine_open(&t->player, h->options->engine, &pool->stop, err) : tj_fail_nomem(err);
+
+    while (!rc && next_game(h, pool, &number))
+        rc = play_and_store(h, pool, t, number, err);
+    if (t)
+        tj_shogi_engine_close(&t->player);
+    free(t);
+    return rc;
+}
+
+/* ---- the whole ---- */
+
+/* How many games the book has from the root: others by chance are to be played this time. */
+static int count_games(mc_run *h, tj_err *err)
+{
+    int rc = tj_book_find(h->book, &h->root, &h->entry, err);
+
+    for (size_t i = 0; !rc && i < h->entry.len; i++)
+        h->first_number += h->entry.items[i].count;
+    return rc;
+}
+
+static int open_run(mc_run *h, const char *path, const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_book *file = NULL;
+    int rc = tj_expand_file_open(&h->file, path, err);
+
+    tj_book_entry_init(&h->entry);
+    if (rc)
+        return rc;
+    rc = tj_book_file_open(&file, path, err);
+    if (!rc)
+        rc = tj_memory_book_copy(&h->book, file, &h->memory, monitor, err);
+    tj_book_free(file);
+    return rc ? rc : count_games(h, err);
+}
+
+static void close_run(mc_run *h)
+{
+    tj_book_free(h->book);
+    tj_book_entry_release(&h->entry);
+    tj_key_set_release(&h->seen);
+    tj_expand_file_close(h->file);
+}
+
+int tj_monte_carlo(const char *path, const tj_monte_carlo_options *options, tj_monte_carlo_result *result,
+                   tj_err *err)
+{
+    mc_run h = {.options = options,
+                .result = result,
+                .deadline = options->seconds > 0 ? tj_clock() + options->seconds : 0};
+    tj_engine_pool pool;
+    int rc;
+
+    *result = (tj_monte_carlo_result){.games = 0};
+    tj_shogi_init(&h.root);
+    if (options->root)
+        h.root = *options->root;
+    rc = open_run(&h, path, options->monitor, err);
+    if (!rc) {
+        tj_engine_pool_init(&pool, 0, options->games);
+        rc = tj_engine_pool_run(&pool, options->jobs, game_worker, &h, "playing", options->monitor, err);
+        tj_engine_pool_release(&pool);
+    }
+    close_run(&h);
+    if (!rc && result->failed && !result->games)
+        rc = tj_fail(err, TJ_E_IO, "%s", result->why);
+    return rc;
+}

@@ -1,0 +1,354 @@
+#include "book/fit/curve_fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/math/logistic.h"
+
+#define SCALE     100.0 /* evaluations and ratings are of this size: terms should be about 1 */
+#define NO_PLAYER TJ_FIT_NO_PLAYER
+#define TERMS_MAX 4 /* of a game at most */
+
+const char *const tj_fit_kind_names[TJ_FIT_KINDS] = {"plain", "ratings", "players"};
+
+/* What is known of a player while it is decided who counts. */
+typedef struct player_record {
+    uint32_t games, column; /* column 0: has none */
+    double points;
+    bool out; /* with all games */
+} player_record;
+
+typedef struct fitting {
+    tj_fit *fit;
+    const tj_fit_games *games;
+    player_record *player_records;
+    tj_logistic_term *terms;
+    size_t *ends;
+    double *outcomes;
+    size_t columns;
+} fitting;
+
+/* ---- who counts ---- */
+
+static bool is_out(const fitting *f, const tj_fit_game *game)
+{
+    if (f->fit->kind == TJ_FIT_RATINGS)
+        return isnan(game->difference);
+    return f->fit->kind == TJ_FIT_PLAYERS &&
+           ((game->black != NO_PLAYER && f->player_records[game->black].out) ||
+            (game->white != NO_PLAYER && f->player_records[game->white].out));
+}
+
+static void count_games(fitting *f)
+{
+    for (size_t i = 0; i < f->games->len; i++) {
+        const tj_fit_game *game = &f->games->items[i];
+        const uint32_t player[2] = {game->black, game->white};
+
+        for (int side = 0; side < 2 && !is_out(f, game); side++)
+            if (player[side] != NO_PLAYER) {
+                f->player_records[player[side]].games++;
+                f->player_records[player[side]].points += side ? 1 - game->result : game->result;
+            }
+    }
+}
+
+/* ---- dropping players ---- */
+
+/* Games by player, and who is to be looked at. */
+typedef struct dropping {
+    fitting *f;
+    size_t *ends; /* games of player i: games[ends[i - 1]] up to games[ends[i]] */
+    uint32_t *games;
+    bool *gone;           /* by game */
+    uint32_t *now, *next; /* players of this round and of the next one */
+    size_t now_len, next_len;
+    bool *listed; /* in the next round */
+} dropping;
+
+static int list_games(dropping *d, tj_err *err)
+{
+    const tj_fit_games *games = d->f->games;
+    size_t players = games->players.len, sum = 0;
+
+    d->ends = tj_zalloc(players + 1, sizeof *d->ends);
+    d->games = tj_alloc(2 * games->len, sizeof *d->games);
+    d->gone = tj_zalloc(games->len, sizeof *d->gone);
+    d->now = tj_alloc(players, sizeof *d->now);
+    d->next = tj_alloc(players, sizeof *d->next);
+    d->listed = tj_zalloc(players, sizeof *d->listed);
+    if (!d->ends || !d->games || !d->gone || !d->now || !d->next || !d->listed)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < players; i++) {
+        d->ends[i] = sum;
+        sum += d->f->player_records[i].games;
+    }
+    for (size_t i = 0; i < games->len; i++) {
+        const uint32_t player[2] = {games->items[i].black, games->items[i].white};
+
+        for (int side = 0; side < 2; side++)
+            if (player[side] != NO_PLAYER)
+                d->games[d->ends[player[side]]++] = (uint32_t)i;
+    }
+    return 0;
+}
+
+/* A game does not count any longer: its players are looked at once more. */
+static void drop_game(dropping *d, uint32_t number)
+{
+    const tj_fit_game *game = &d->f->games->items[number];
+    const uint32_t player[2] = {game->black, game->white};
+
+    for (int side = 0; side < 2 && !d->gone[number]; side++)
+        if (player[side] != NO_PLAYER) {
+            player_record *s = &d->f->player_records[player[side]];
+
+            s->games--;
+            s->points -= side ? 1 - game->result : game->result;
+            if (!d->listed[player[side]])
+                d->next[d->next_len++] = player[side];
+            d->listed[player[side]] = true;
+        }
+    d->gone[number] = true;
+}
+
+/* All that are hopeless by what counted when the round began. */
+static size_t drop_round(dropping *d, size_t least)
+{
+    size_t dropped = 0;
+
+    for (size_t i = 0; i < d->now_len; i++) {
+        player_record *s = &d->f->player_records[d->now[i]];
+
+        d->listed[d->now[i]] = false;
+        if (s->out || s->games < least || d->now[i] == d->f->fit->reference)
+            continue;
+        s->out = s->points == 0 || s->points == s->games;
+        if (s->out)
+            d->now[dropped++] = d->now[i];
+    }
+    d->next_len = 0;
+    for (size_t i = 0; i < dropped; i++) {
+        uint32_t player = d->now[i];
+
+        for (size_t k = player ? d->ends[player - 1] : 0; k < d->ends[player]; k++)
+            drop_game(d, d->games[k]);
+    }
+    return dropped;
+}
+
+/* Those who won or lost everything go, which may leave others with such a record. */
+static int drop_one_sided(fitting *f, size_t least, tj_err *err)
+{
+    dropping d = {.f = f};
+    int rc = list_games(&d, err);
+
+    for (uint32_t i = 0; !rc && i < f->games->players.len; i++)
+        d.now[d.now_len++] = i;
+    while (!rc && drop_round(&d, least)) {
+        uint32_t *done = d.now;
+
+        d.now = d.next;
+        d.now_len = d.next_len;
+        d.next = done;
+    }
+    free(d.ends);
+    free(d.games);
+    free(d.gone);
+    free(d.now);
+    free(d.next);
+    free(d.listed);
+    return rc;
+}
+
+static int choose_players(fitting *f, size_t least, tj_err *err)
+{
+    tj_fit *fit = f->fit;
+    int rc;
+
+    f->player_records = tj_zalloc(f->games->players.len + 1, sizeof *f->player_records);
+    if (!f->player_records)
+        return tj_fail_nomem(err);
+    count_games(f);
+    fit->reference = 0;
+    for (uint32_t i = 1; i < f->games->players.len; i++)
+        if (f->player_records[i].games > f->player_records[fit->reference].games)
+            fit->reference = i;
+    rc = drop_one_sided(f, least, err);
+    if (rc)
+        return rc;
+    for (uint32_t i = 0; i < f->games->players.len; i++) {
+        player_record *s = &f->player_records[i];
+
+        if (s->out || s->games < least || i == fit->reference)
+            continue;
+        if (TJ_RESERVE(&fit->players, fit->players.len + 1))
+            return tj_fail_nomem(err);
+        fit->players.items[fit->players.len++] = (tj_fit_player){.number = i, .games = s->games};
+        s->column = (uint32_t)f->columns++;
+    }
+    if (!fit->players.len)
+        return tj_fail(err, TJ_E_RANGE,
+                       "nobody but the player with most games has %zu games, won and lost: no strengths",
+                       least);
+    if (f->columns > TJ_LOGISTIC_COLUMNS_MAX)
+        return tj_fail(err, TJ_E_RANGE, "there are %zu players with %zu games: too many", fit->players.len,
+                       least);
+    return 0;
+}
+
+/* ---- the table of games ---- */
+
+static size_t put_player(const fitting *f, uint32_t player, double sign, size_t at)
+{
+    uint32_t column = player == NO_PLAYER ? 0 : f->player_records[player].column;
+
+    if (column)
+        f->terms[at++] = (tj_logistic_term){column, sign};
+    return at;
+}
+
+static int make_table(fitting *f, tj_err *err)
+{
+    size_t n = f->games->len, at = 0, rows = 0;
+
+    f->terms = tj_alloc(n * TERMS_MAX, sizeof *f->terms);
+    f->ends = tj_alloc(n, sizeof *f->ends);
+    f->outcomes = tj_alloc(n, sizeof *f->outcomes);
+    if (!f->terms || !f->ends || !f->outcomes)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < n; i++) {
+        const tj_fit_game *game = &f->games->items[i];
+
+        if (is_out(f, game))
+            continue;
+        f->terms[at++] = (tj_logistic_term){0, 1};
+        f->terms[at++] = (tj_logistic_term){1, game->evaluation / SCALE};
+        if (f->fit->kind == TJ_FIT_RATINGS)
+            f->terms[at++] = (tj_logistic_term){2, game->difference / SCALE};
+        if (f->fit->kind == TJ_FIT_PLAYERS && game->black != game->white)
+            at = put_player(f, game->white, -1, put_player(f, game->black, 1, at));
+        f->ends[rows] = at;
+        f->outcomes[rows++] = game->result;
+    }
+    f->fit->games = rows;
+    f->fit->left_out = n - rows;
+    return 0;
+}
+
+/* ---- fitting ---- */
+
+static int by_strength(const void *left, const void *right)
+{
+    const tj_fit_player *a = left, *b = right;
+
+    if (a->strength != b->strength)
+        return a->strength > b->strength ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+static void store_result(fitting *f, const tj_logistic *found)
+{
+    tj_fit *fit = f->fit;
+
+    fit->curve = (tj_win_curve){found->coefficients[0], found->coefficients[1] / SCALE};
+    fit->constant_error = found->errors[0];
+    fit->slope_error = found->errors[1] / SCALE;
+    fit->covariance = found->covariance[1] / SCALE;
+    fit->deviance = found->deviance;
+    if (fit->kind == TJ_FIT_RATINGS) {
+        fit->rating = found->coefficients[2] / SCALE;
+        fit->rating_error = found->errors[2] / SCALE;
+    }
+    for (size_t i = 0; i < fit->players.len; i++) {
+        size_t column = f->player_records[fit->players.items[i].number].column;
+
+        fit->players.items[i].strength = found->coefficients[column];
+        fit->players.items[i].error = found->errors[column];
+    }
+    if (fit->players.len)
+        qsort(fit->players.items, fit->players.len, sizeof *fit->players.items, by_strength);
+}
+
+static int solve(fitting *f, tj_err *err)
+{
+    const tj_logistic_data data = {f->terms, f->ends, f->outcomes, f->fit->games, f->columns};
+    tj_logistic found;
+    int rc;
+
+    if (!f->fit->games)
+        return tj_fail(err, TJ_E_RANGE, "there are no games to fit a curve to");
+    rc = tj_logistic_fit(&data, &found, err);
+    if (!rc && found.out[1])
+        rc = tj_fail(err, TJ_E_RANGE, "all evaluations are the same: no curve can be fitted");
+    if (!rc)
+        store_result(f, &found);
+    tj_logistic_release(&found);
+    return rc;
+}
+
+int tj_fit_compute(tj_fit *fit, const tj_fit_games *games, int kind, size_t least, tj_err *err)
+{
+    fitting f = {.fit = fit, .games = games, .columns = kind == TJ_FIT_RATINGS ? 3 : 2};
+    int rc = 0;
+
+    memset(fit, 0, sizeof *fit);
+    fit->kind = kind;
+    if (kind == TJ_FIT_PLAYERS)
+        rc = choose_players(&f, least, err);
+    if (!rc)
+        rc = make_table(&f, err);
+    if (!rc)
+        rc = solve(&f, err);
+    free(f.player_records);
+    free(f.terms);
+    free(f.ends);
+    free(f.outcomes);
+    return rc;
+}
+
+void tj_fit_release(tj_fit *fit)
+{
+    free(fit->players.items);
+    memset(fit, 0, sizeof *fit);
+}
+
+/* ---- steps ---- */
+
+static int by_evaluation(const void *left, const void *right)
+{
+    double a = ((const tj_fit_game *)left)->evaluation, b = ((const tj_fit_game *)right)->evaluation;
+
+    return a < b ? -1 : a > b;
+}
+
+int tj_fit_histogram(const tj_fit_games *games, tj_fit_steps *steps, tj_err *err)
+{
+    tj_fit_game *sorted = tj_alloc(games->len, sizeof *sorted);
+    int rc = 0;
+
+    steps->len = 0;
+    if (!sorted)
+        return tj_fail_nomem(err);
+    if (games->len) {
+        memcpy(sorted, games->items, games->len * sizeof *sorted);
+        qsort(sorted, games->len, sizeof *sorted, by_evaluation);
+    }
+    for (size_t i = 0; i < games->len; i++) {
+        int step = tj_evaluation_step(sorted[i].evaluation);
+
+        if (!steps->len || steps->items[steps->len - 1].step != step) {
+            if (TJ_RESERVE(steps, steps->len + 1)) {
+                rc = tj_fail_nomem(err);
+                break;
+            }
+            steps->items[steps->len++] = (tj_fit_step){.step = step};
+        }
+        steps->items[steps->len - 1].games++;
+        steps->items[steps->len - 1].points += sorted[i].result;
+    }
+    free(sorted);
+    return rc;
+}

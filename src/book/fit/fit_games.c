@@ -1,0 +1,340 @@
+#include "book/fit/fit_games.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/text/span.h"
+#include "book/book_private.h"
+#include "book/grade/win_curve.h"
+#include "format/shogi/kifu_cursor.h"
+#include "format/rating.h"
+#include "format/result.h"
+
+enum { CELLS = 5, NUMBER_MAX = 63 };
+
+void tj_fit_games_release(tj_fit_games *games)
+{
+    free(games->items);
+    free(games->players.items);
+    free(games->slots);
+    tj_string_arena_free(games->strings);
+    memset(games, 0, sizeof *games);
+}
+
+/* ---- players ---- */
+
+/* Where the name stands, or could. */
+static size_t slot_of(const tj_fit_games *games, const char *name, size_t n)
+{
+    size_t at = tj_hash64(name, n) & (games->capacity - 1);
+
+    for (;; at = (at + 1) & (games->capacity - 1)) {
+        const char *there = games->slots[at] ? games->players.items[games->slots[at] - 1] : NULL;
+
+        if (!there || (strlen(there) == n && memcmp(there, name, n) == 0))
+            return at;
+    }
+}
+
+static int grow_slots(tj_fit_games *games, tj_err *err)
+{
+    size_t capacity = games->capacity ? 2 * games->capacity : 64;
+    uint32_t *slots;
+
+    if (2 * (games->players.len + 1) <= games->capacity)
+        return 0;
+    slots = tj_zalloc(capacity, sizeof *slots);
+    if (!slots)
+        return tj_fail_nomem(err);
+    free(games->slots);
+    games->slots = slots;
+    games->capacity = capacity;
+    for (uint32_t i = 0; i < games->players.len; i++) {
+        const char *name = games->players.items[i];
+
+        slots[slot_of(games, name, strlen(name))] = i + 1;
+    }
+    return 0;
+}
+
+int tj_fit_games_add_player(tj_fit_games *games, const char *name, size_t n, uint32_t *number, tj_err *err)
+{
+    size_t at;
+    int rc;
+
+    *number = TJ_FIT_NO_PLAYER;
+    if (!n || memchr(name, 0, n))
+        return 0;
+    if ((rc = grow_slots(games, err)))
+        return rc;
+    at = slot_of(games, name, n);
+    if (!games->slots[at]) {
+        if (TJ_RESERVE(&games->players, games->players.len + 1))
+            return tj_fail_nomem(err);
+        games->players.items[games->players.len] = tj_string_arena_add(&games->strings, name, n);
+        if (!games->players.items[games->players.len])
+            return tj_fail_nomem(err);
+        games->slots[at] = (uint32_t)++games->players.len;
+    }
+    *number = games->slots[at] - 1;
+    return 0;
+}
+
+static int add(tj_fit_games *games, const tj_fit_game *game, tj_err *err)
+{
+    if (TJ_RESERVE(games, games->len + 1))
+        return tj_fail_nomem(err);
+    games->items[games->len++] = *game;
+    return 0;
+}
+
+/* ---- records ---- */
+
+/* A decimal number and nothing else; no hexadecimals, no infinities. */
+static bool read_number(tj_span text, double *number)
+{
+    char copy[NUMBER_MAX + 1], *end;
+
+    if (!text.n || text.n > NUMBER_MAX)
+        return false;
+    memcpy(copy, text.at, text.n);
+    copy[text.n] = 0;
+    if (strspn(copy, "0123456789+-.eE") != text.n)
+        return false;
+    *number = strtod(copy, &end);
+    return !*end && isfinite(*number);
+}
+
+/* The number in a comment's line "** 30 ..."; false if it is none. */
+static bool comment_value(const char *line, size_t n, double *evaluation)
+{
+    tj_span rest = {line, n};
+
+    if (n < 2 || memcmp(line, "**", 2) != 0)
+        return false;
+    rest = (tj_span){line + 2, n - 2};
+    while (rest.n && (rest.at[0] == ' ' || rest.at[0] == '\t'))
+        rest = (tj_span){rest.at + 1, rest.n - 1};
+    return rest.n && read_number(tj_span_cut(&rest, " \t\r"), evaluation);
+}
+
+/* What is said of the move that the line is at. */
+static bool read_comment_value(const tj_kifu *kifu, const tj_kifu_cursor *line, double *evaluation)
+{
+    tj_span rest = tj_kifu_comment(kifu, &kifu->nodes.items[line->node]), text;
+
+    while (tj_kifu_comment_line(&rest, &text))
+        if (comment_value(text.at, text.n, evaluation))
+            return true;
+    return false;
+}
+
+/* The evaluation that the record itself tells. */
+static bool find_in_comments(const tj_kifu *kifu, const tj_fit_options *choice, double *evaluation)
+{
+    tj_kifu_cursor line;
+
+    for (tj_kifu_cursor_init(&line, kifu); line.node; tj_kifu_cursor_next(&line, kifu)) {
+        int field = line.position.side == TJ_BLACK ? TJ_FIELD_BLACK : TJ_FIELD_WHITE;
+        const char *name = kifu->record.field[field];
+
+        if (line.ply < choice->ply || kifu->nodes.items[line.node].move == TJ_SHOGI_NO_MOVE)
+            continue;
+        if (choice->player && (!name || strcmp(name, choice->player) != 0))
+            continue;
+        if (read_comment_value(kifu, &line, evaluation))
+            return true;
+    }
+    return false;
+}
+
+/* What the book says of the last move that it knows, as long as it knows them all. */
+static int find_in_book(const tj_kifu *kifu, tj_book *book, bool *found, double *evaluation, tj_err *err)
+{
+    tj_book_entry entry;
+    tj_kifu_cursor line;
+    int rc = 0;
+
+    tj_book_entry_init(&entry);
+    for (tj_kifu_cursor_init(&line, kifu); !rc && line.node; tj_kifu_cursor_next(&line, kifu)) {
+        const tj_book_move *move = NULL;
+
+        rc = tj_book_find(book, &line.position, &entry, err);
+        if (!rc)
+            move = tj_book_entry_find(&entry, kifu->nodes.items[line.node].move);
+        if (!move)
+            break;
+        if (!(move->known & TJ_BOOK_EVALUATION))
+            continue;
+        *evaluation = line.position.side == TJ_BLACK ? move->evaluation : -(double)move->evaluation;
+        *found = true;
+    }
+    tj_book_entry_release(&entry);
+    return rc;
+}
+
+static int players_of(tj_fit_games *games, const tj_record *record, tj_fit_game *game, tj_err *err)
+{
+    const char *black = record->field[TJ_FIELD_BLACK], *white = record->field[TJ_FIELD_WHITE];
+    uint16_t rated[2] = {tj_rating_parse(record->field[TJ_FIELD_BLACK_RANK]),
+                         tj_rating_parse(record->field[TJ_FIELD_WHITE_RANK])};
+    int rc = tj_fit_games_add_player(games, black ? black : "", black ? strlen(black) : 0, &game->black, err);
+
+    if (!rc)
+        rc = tj_fit_games_add_player(games, white ? white : "", white ? strlen(white) : 0, &game->white, err);
+    game->difference = rated[0] && rated[1] ? (double)rated[0] - rated[1] : NAN;
+    return rc;
+}
+
+static int add_record(tj_fit_games *games, const tj_kifu *kifu, const tj_fit_options *choice, tj_err *err)
+{
+    tj_winner winner = tj_result_parse(kifu->record.field[TJ_FIELD_RESULT]).winner;
+    tj_fit_game game = {0};
+    bool found = false;
+    int rc = 0;
+
+    if (kifu->record.state == TJ_RECORD_REJECTED || !kifu->nodes.len) {
+        games->bad++;
+        return 0;
+    }
+    if (winner != TJ_WINNER_BLACK && winner != TJ_WINNER_WHITE && winner != TJ_WINNER_DRAW) {
+        games->undecided++;
+        return 0;
+    }
+    if (choice->book)
+        rc = find_in_book(kifu, choice->book, &found, &game.evaluation, err);
+    else
+        found = find_in_comments(kifu, choice, &game.evaluation);
+    if (rc)
+        return rc;
+    if (!found) {
+        games->unevaluated++;
+        return 0;
+    }
+    game.evaluation = tj_evaluation_clamp(game.evaluation, choice->cap);
+    game.result = winner == TJ_WINNER_BLACK ? 1 : winner == TJ_WINNER_DRAW ? 0.5 : 0;
+    rc = players_of(games, &kifu->record, &game, err);
+    return rc ? rc : add(games, &game, err);
+}
+
+static int read_records(tj_fit_games *games, tj_kifu_reader *reader, const tj_fit_options *choice,
+                        tj_err *err)
+{
+    bool found = true;
+    tj_kifu kifu;
+    int rc = 0;
+
+    tj_kifu_init(&kifu);
+    while (!rc && found) {
+        rc = tj_kifu_next(reader, &kifu, &found, err);
+        if (!rc && found)
+            rc = add_record(games, &kifu, choice, err);
+    }
+    tj_kifu_release(&kifu);
+    return rc;
+}
+
+/* ---- tables ---- */
+
+static size_t cut_cells(tj_span line, tj_span cells[CELLS])
+{
+    const char *ends = memchr(line.at, '\t', line.n) ? "\t" : " ";
+    size_t count = 0;
+
+    while (line.n && count < CELLS) {
+        tj_span cell = tj_span_cut(&line, ends);
+
+        if (cell.n || *ends == '\t') /* several blanks are one */
+            cells[count++] = cell;
+    }
+    return line.n ? 0 : count;
+}
+
+static bool read_result(tj_span text, double *result)
+{
+    char copy[NUMBER_MAX + 1];
+    tj_winner winner;
+
+    if (read_number(text, result))
+        return *result == 0 || *result == 0.5 || *result == 1;
+    if (!text.n || text.n > NUMBER_MAX || memchr(text.at, 0, text.n))
+        return false;
+    memcpy(copy, text.at, text.n);
+    copy[text.n] = 0;
+    winner = tj_result_parse(copy).winner;
+    *result = winner == TJ_WINNER_BLACK ? 1 : winner == TJ_WINNER_DRAW ? 0.5 : 0;
+    return winner == TJ_WINNER_BLACK || winner == TJ_WINNER_WHITE || winner == TJ_WINNER_DRAW;
+}
+
+/* False: it is no line of a table. */
+static bool read_cells(const tj_span *cells, size_t count, tj_fit_game *game)
+{
+    *game = (tj_fit_game){.difference = NAN, .black = TJ_FIT_NO_PLAYER, .white = TJ_FIT_NO_PLAYER};
+    if (count < 2 || count == 4 || !read_number(cells[0], &game->evaluation) ||
+        !read_result(cells[1], &game->result))
+        return false;
+    return count == 2 || !cells[2].n || tj_span_is(cells[2], "-") ||
+           (read_number(cells[2], &game->difference) && fabs(game->difference) <= TJ_RATING_MAX);
+}
+
+static int add_line(tj_fit_games *games, tj_span line, uint64_t number, const tj_fit_options *choice,
+                    tj_err *err)
+{
+    tj_span cells[CELLS];
+    size_t count = cut_cells(line, cells);
+    tj_fit_game game;
+    int rc = 0;
+
+    if (!read_cells(cells, count, &game)) {
+        if (number > 1) { /* the first may hold headings */
+            games->bad++;
+            tj_book_fault_add(&games->faults, TJ_BOOK_BAD_MOVE, number, 0,
+                              "not \"evaluation result [difference [black white]]\"");
+        }
+        return 0;
+    }
+    game.evaluation = tj_evaluation_clamp(game.evaluation, choice->cap);
+    if (count == CELLS)
+        rc = tj_fit_games_add_player(games, cells[3].at, cells[3].n, &game.black, err);
+    if (!rc && count == CELLS)
+        rc = tj_fit_games_add_player(games, cells[4].at, cells[4].n, &game.white, err);
+    return rc ? rc : add(games, &game, err);
+}
+
+static int read_table(tj_fit_games *games, const char *bytes, size_t n, const tj_fit_options *choice,
+                      tj_err *err)
+{
+    tj_span rest = {bytes, n};
+    uint64_t number = 0;
+    int rc = 0;
+
+    while (!rc && rest.n) {
+        tj_span line = tj_span_cut(&rest, "\n");
+
+        number++;
+        while (line.n && (line.at[line.n - 1] == '\r' || line.at[line.n - 1] == ' '))
+            line.n--;
+        if (line.n && line.at[0] != '#')
+            rc = add_line(games, line, number, choice, err);
+    }
+    return rc;
+}
+
+int tj_fit_games_read(tj_fit_games *games, const char *bytes, size_t n, const tj_fit_options *choice,
+                      tj_err *err)
+{
+    tj_kifu_reader reader = {0};
+    int rc = tj_kifu_reader_init(&reader, bytes, n, NULL);
+
+    if (rc == TJ_E_FORMAT)
+        return read_table(games, bytes, n, choice, err);
+    if (rc == TJ_E_NOMEM)
+        return tj_fail_nomem(err);
+    if (!rc)
+        rc = read_records(games, &reader, choice, err);
+    tj_kifu_reader_release(&reader);
+    return rc;
+}

@@ -1,0 +1,335 @@
+#include "book/format/book_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/database.h"
+
+enum { BUSY_MILLISECONDS = 5000 };
+
+bool tj_book_file_looks_like(const void *bytes, size_t n)
+{
+    static const char MAGIC[] = "SQLite format 3"; /* with its NUL */
+
+    return n >= sizeof MAGIC && memcmp(bytes, MAGIC, sizeof MAGIC) == 0;
+}
+
+/* ---- opening ---- */
+
+static int check(sqlite3 *db, const char *path, tj_err *err)
+{
+    int64_t id = 0, tables = 0, format = 0, others = 0;
+    int rc = tj_db_query_number(db, "PRAGMA application_id", 0, &id, err);
+
+    if (!rc && id != TJ_BOOK_FILE_ID)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this database is no book of tejun");
+    /* Views of these names could make a look-up take for ever. */
+    if (!rc)
+        rc = tj_db_query_number(db,
+                                "SELECT count(*) FROM sqlite_master WHERE type='table' AND name IN"
+                                " ('meta', 'position', 'move') AND sql NOT LIKE '%virtual%'",
+                                0, &tables, err);
+    if (!rc && tables != 3)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this book lacks its tables");
+    if (!rc)
+        rc = tj_db_query_number(db, "SELECT value FROM meta WHERE name='format'", 0, &format, err);
+    if (!rc && format != TJ_BOOK_FILE_FORMAT)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "the book has format %lld, this program reads format %d",
+                            (long long)format, TJ_BOOK_FILE_FORMAT);
+    if (!rc)
+        rc = tj_db_query_number(
+            db, "SELECT count(*) FROM meta WHERE name='game' AND value NOT IN ('shogi', 'go')", 0, &others,
+            err);
+    if (!rc && others)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this is a book of another game than shogi and Go");
+    return rc;
+}
+
+int tj_book_file_read_game(sqlite3 *db, int *game, unsigned *size, tj_err *err)
+{
+    int64_t go = 0, lines = 0;
+    int rc =
+        tj_db_query_number(db, "SELECT count(*) FROM meta WHERE name='game' AND value='go'", 0, &go, err);
+
+    if (!rc)
+        rc = tj_db_query_number(db, "SELECT value FROM meta WHERE name='size'", 0, &lines, err);
+    if (!rc && go && (lines < TJ_GO_SIZE_MIN || lines > TJ_GO_SIZE_MAX))
+        return tj_fail(err, TJ_E_FORMAT, "a book of Go tells the size of its board, %d to %d", TJ_GO_SIZE_MIN,
+                       TJ_GO_SIZE_MAX);
+    *game = go ? TJ_GO : TJ_SHOGI;
+    *size = go ? (unsigned)lines : 0;
+    return rc;
+}
+
+/* Somebody was killed while changing the book, and only who may write can take that back; false if that is
+ * not what has just gone wrong, or cannot be done. */
+static bool recover_journal(sqlite3 *reader)
+{
+    sqlite3 *writer;
+
+    if (sqlite3_extended_errcode(reader) != SQLITE_READONLY_ROLLBACK ||
+        tj_book_file_open_writable(sqlite3_db_filename(reader, "main"), &writer, NULL))
+        return false;
+    sqlite3_close(writer);
+    return true;
+}
+
+static int open_database(const char *path, int flags, sqlite3 **out, tj_err *err)
+{
+    tj_err first = TJ_ERR_INIT;
+    int rc = tj_db_open(out, path, flags, BUSY_MILLISECONDS, err);
+
+    if (!rc && (rc = check(*out, path, &first))) {
+        if (flags == SQLITE_OPEN_READONLY && recover_journal(*out))
+            rc = check(*out, path, err);
+        else
+            tj_fail_reason(err, rc, first.why, path, "%s", first.text);
+    }
+    if (rc) {
+        tj_err_set_place(err, path, 0, 0, 0);
+        sqlite3_close(*out);
+        *out = NULL;
+    }
+    return rc;
+}
+
+int tj_book_file_open_writable(const char *path, sqlite3 **out, tj_err *err)
+{
+    return open_database(path, SQLITE_OPEN_READWRITE, out, err);
+}
+
+/* ---- reading ---- */
+
+const char tj_book_file_moves_sql[] =
+    "SELECT move, count, wins, losses, draws, weight, evaluation, depth, reply, note, source"
+    " FROM move WHERE position=? ORDER BY place, move";
+
+/* A number of a column, if it is there and in range. */
+static bool number_in(sqlite3_stmt *s, int column, int64_t low, int64_t high, int64_t *out)
+{
+    *out = sqlite3_column_int64(s, column);
+    return sqlite3_column_type(s, column) != SQLITE_NULL && *out >= low && *out <= high;
+}
+
+static void read_count(sqlite3_stmt *s, int column, unsigned fact, uint32_t *into, tj_book_move *move)
+{
+    int64_t value;
+
+    if (number_in(s, column, 0, UINT32_MAX, &value)) {
+        *into = (uint32_t)value;
+        move->known |= (uint16_t)fact;
+    }
+}
+
+static void read_signed(sqlite3_stmt *s, int column, unsigned fact, int32_t *into, tj_book_move *move)
+{
+    int64_t value;
+
+    if (number_in(s, column, INT32_MIN, INT32_MAX, &value)) {
+        *into = (int32_t)value;
+        move->known |= (uint16_t)fact;
+    }
+}
+
+static bool read_move(sqlite3_stmt *s, int column, const tj_book_position *position, uint16_t *out)
+{
+    const char *text = (const char *)sqlite3_column_text(s, column);
+
+    return text && tj_book_position_parse_move(position, text, out);
+}
+
+/* False if the row holds no move. */
+static bool read_row(sqlite3_stmt *s, const tj_book_position *position, tj_book_move *move)
+{
+    uint16_t read;
+
+    memset(move, 0, sizeof *move);
+    if (!read_move(s, 0, position, &read))
+        return false;
+    move->move = read;
+    read_count(s, 1, TJ_BOOK_COUNT, &move->count, move);
+    read_count(s, 2, TJ_BOOK_WINS, &move->wins, move);
+    read_count(s, 3, TJ_BOOK_LOSSES, &move->losses, move);
+    read_count(s, 4, TJ_BOOK_DRAWS, &move->draws, move);
+    if (sqlite3_column_type(s, 5) != SQLITE_NULL) {
+        move->weight = sqlite3_column_double(s, 5);
+        move->weight = move->weight > 0 ? fmin(move->weight, TJ_BOOK_WEIGHT_MAX) : 0;
+        move->known |= TJ_BOOK_WEIGHT;
+    }
+    read_signed(s, 6, TJ_BOOK_EVALUATION, &move->evaluation, move);
+    read_signed(s, 7, TJ_BOOK_DEPTH, &move->depth, move);
+    if (read_move(s, 8, position, &read)) {
+        move->reply = read;
+        move->known |= TJ_BOOK_REPLY;
+    }
+    move->note = (const char *)sqlite3_column_text(s, 9);
+    move->source = (const char *)sqlite3_column_text(s, 10);
+    return true;
+}
+
+/* tj_db_step, also of a book that somebody was killed over since the last one. */
+static int next_row(sqlite3_stmt *s, tj_err *err)
+{
+    tj_err first = TJ_ERR_INIT;
+    int row = tj_db_step(s, &first);
+
+    if (row < 0 && recover_journal(sqlite3_db_handle(s)))
+        return tj_db_step(s, err);
+    if (row < 0)
+        tj_fail_reason(err, -row, first.why, first.path, "%s", first.text);
+    return row;
+}
+
+int tj_book_file_read_moves(sqlite3_stmt *s, int64_t position, const tj_book_state *state,
+                            tj_book_entry *entry, tj_err *err)
+{
+    tj_book_move move;
+    int row, rc = tj_db_bind(s, err, "i", position);
+
+    while (!rc && (row = next_row(s, err)) != 0) {
+        if (row < 0)
+            return -row;
+        if (read_row(s, &state->at, &move) && tj_book_state_is_legal(state, move.move) &&
+            !tj_book_entry_find(entry, move.move))
+            rc = tj_book_entry_add(entry, &move, err);
+    }
+    sqlite3_reset(s);
+    return rc;
+}
+
+/* ---- as a book ---- */
+
+typedef struct book_file {
+    sqlite3 *db;
+    sqlite3_stmt *find, *moves, *all;
+    int game;
+    unsigned size;
+    tj_book_state state; /* of the position looked at */
+} book_file;
+
+static void free_self(void *self)
+{
+    book_file *file = self;
+
+    sqlite3_finalize(file->find);
+    sqlite3_finalize(file->moves);
+    sqlite3_finalize(file->all);
+    sqlite3_close(file->db);
+    free(file);
+}
+
+/* The position is looked for by key, and known by its text. */
+static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
+{
+    book_file *file = self;
+    char board[TJ_BOOK_POSITION_MAX];
+    int row, rc;
+    int64_t id;
+
+    tj_book_position_text(position, board);
+    rc = tj_db_bind(file->find, err, "it", (int64_t)tj_book_position_key(position, board), board);
+    if (rc)
+        return rc;
+    row = next_row(file->find, err);
+    if (row <= 0)
+        return -row;
+    id = sqlite3_column_int64(file->find, 0);
+    sqlite3_reset(file->find);
+    tj_book_state_set(&file->state, position);
+    return tj_book_file_read_moves(file->moves, id, &file->state, entry, err);
+}
+
+/* False if the row holds no position that can be.  One of Go must stand there in its standard form, or nobody
+ * would find it. */
+static bool read_position(sqlite3_stmt *s, const book_file *file, tj_book_position *position)
+{
+    const char *board = (const char *)sqlite3_column_text(s, 1);
+    int64_t ply;
+
+    if (!board || tj_book_position_parse(position, file->game, board, strlen(board), NULL))
+        return false;
+    if (file->game == TJ_GO && (position->as.go.turn || position->as.go.size != file->size))
+        return false;
+    tj_book_position_set_ply(position, number_in(s, 2, 0, 99998, &ply) ? (uint32_t)ply : 0);
+    return true;
+}
+
+static int each(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
+{
+    book_file *file = self;
+    tj_book_entry entry;
+    tj_book_position position;
+    int row = 0, rc = 0;
+
+    tj_book_entry_init(&entry);
+    while (!rc && (row = next_row(file->all, err)) > 0) {
+        if (!read_position(file->all, file, &position))
+            continue;
+        tj_book_entry_clear(&entry);
+        tj_book_state_set(&file->state, &position);
+        rc = tj_book_file_read_moves(file->moves, sqlite3_column_int64(file->all, 0), &file->state, &entry,
+                                     err);
+        tj_book_entry_set_probabilities(&entry);
+        if (!rc && entry.len)
+            rc = visit(ctx, &position, &entry, err);
+    }
+    sqlite3_reset(file->all);
+    tj_book_entry_release(&entry);
+    return row < 0 ? -row : rc;
+}
+
+/* One transaction for all: SQLite need not lock the file for each question. */
+static int transaction(void *self, bool on, tj_err *err)
+{
+    book_file *file = self;
+
+    return tj_db_exec(file->db, on ? "BEGIN" : "COMMIT", err);
+}
+
+static int prepare(book_file *file, const char *path, tj_err *err)
+{
+    int rc = open_database(path, SQLITE_OPEN_READONLY, &file->db, err);
+
+    if (!rc)
+        rc = tj_book_file_read_game(file->db, &file->game, &file->size, err);
+    if (!rc)
+        rc = tj_db_prepare(file->db, "SELECT id FROM position WHERE key=? AND board=?", &file->find, err);
+    if (!rc)
+        rc = tj_db_prepare(file->db, tj_book_file_moves_sql, &file->moves, err);
+    if (!rc)
+        rc = tj_db_prepare(file->db, "SELECT id, board, ply FROM position ORDER BY id", &file->all, err);
+    return rc;
+}
+
+static int attach(const char *path, tj_book *book, tj_err *err)
+{
+    static const tj_book_backend BACKEND = {find, each, free_self, transaction};
+    book_file *file = tj_zalloc(1, sizeof *file);
+    int rc = file ? prepare(file, path, err) : tj_fail_nomem(err);
+
+    if (rc) {
+        if (file)
+            free_self(file);
+        return rc;
+    }
+    book->kind = &BACKEND;
+    book->self = file;
+    book->game = file->game;
+    book->size = file->size;
+    return 0;
+}
+
+int tj_book_file_open(tj_book **out, const char *path, tj_err *err)
+{
+    int rc;
+
+    *out = tj_book_new(TJ_BOOK_TEJUN);
+    rc = *out ? attach(path, *out, err) : tj_fail_nomem(err);
+    if (rc) {
+        tj_book_free(*out);
+        *out = NULL;
+    }
+    return rc;
+}

@@ -1,0 +1,63 @@
+/* Our own book file, an SQLite database; doc/book-file.md is its manual.
+ *
+ * table meta        name, value: format (1), game (shogi or go), size (Go: lines of the board), program
+ * table position    id, key (as a signed number), board (its text), ply
+ * table move        position, move, place, count, wins, losses, draws, weight, evaluation, depth, reply,
+ * note, source
+ *
+ * Key and texts are those of book/book_position.h.
+ *
+ * What is not known is NULL. */
+#ifndef TJ_BOOK_FORMAT_BOOK_FILE_H
+#define TJ_BOOK_FORMAT_BOOK_FILE_H
+
+#include <sqlite3.h>
+
+#include "book/book_private.h"
+
+#define TJ_BOOK_FILE_FORMAT 1
+#define TJ_BOOK_FILE_ID     0x746a626b /* "tjbk", SQLite's application_id */
+
+/* By the first bytes: is it an SQLite database? */
+bool tj_book_file_looks_like(const void *bytes, size_t n);
+
+/* Opens such a file as a book, without a look at its first bytes.  TJ_E_FORMAT if it is another database, a
+ * newer format or damaged.  Where somebody was killed while changing it, the change is taken back, for which
+ * the file must be writable.  Who has the same file open for changing must open it like this: closing a
+ * descriptor of our own would end SQLite's locks on it. */
+int tj_book_file_open(tj_book **out, const char *path, tj_err *err);
+
+/* Opens a file for changing; the caller closes it. */
+int tj_book_file_open_writable(const char *path, sqlite3 **out, tj_err *err);
+
+/* Writing a new file: all in one transaction, and the file is there only if the end was reached. */
+typedef struct tj_book_writer tj_book_writer;
+
+int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err);
+/* A row of the table meta; what was there under that name is replaced. */
+int tj_book_writer_set_meta(tj_book_writer *writer, const char *name, const char *value, tj_err *err);
+/* Says which game the book is of; otherwise its first position does. */
+int tj_book_writer_set_game(tj_book_writer *writer, int game, unsigned size, tj_err *err);
+/* Adds the moves of a position, or combines them with those that are there (see tj_book_merge).  TJ_E_USAGE:
+ * the book is of another game, or of boards of another size. */
+int tj_book_writer_add_any(tj_book_writer *writer, const tj_book_position *position,
+                           const tj_book_entry *entry, tj_err *err);
+/* Was the position added? */
+int tj_book_writer_has(tj_book_writer *writer, const tj_book_position *position, bool *there, tj_err *err);
+/* The same as tj_book_writer_add_any for shogi. */
+int tj_book_writer_add(tj_book_writer *writer, const tj_shogi *position, const tj_book_entry *entry,
+                       tj_err *err);
+/* Ends it: rc is how writing went, with err.  0 makes the file last, otherwise it is taken away.  Frees the
+ * writer in any case.  Returns rc, or what went wrong now. */
+int tj_book_writer_end(tj_book_writer *writer, int rc, tj_err *err);
+
+/* The legal moves of a row of the table position, in their order. */
+int tj_book_file_read_moves(sqlite3_stmt *statement, int64_t position, const tj_book_state *state,
+                            tj_book_entry *entry, tj_err *err);
+/* What tj_book_file_read_moves runs, with one parameter. */
+extern const char tj_book_file_moves_sql[];
+
+/* What the table meta says of the game. */
+int tj_book_file_read_game(sqlite3 *db, int *game, unsigned *size, tj_err *err);
+
+#endif

@@ -1,0 +1,238 @@
+#include "book/format/shogi/bonanza.h"
+
+#include <pthread.h>
+
+#include "base/byte_order.h"
+#include "base/math/mersenne_twister.h"
+
+enum { ENTRY_HEAD = 9, MOVE_BYTES = 4, KINDS = 14, OWN = 0, OTHER = 1 };
+
+/* ---- random words ---- */
+
+static uint64_t piece_word[TJ_SHOGI_SQUARES][2][KINDS]; /* by Bonanza's squares and kinds */
+static uint64_t hand_word[2][8][19];                    /* [whose][our kind][count]; 0 for a count of 0 */
+
+static uint64_t next_word(tj_mersenne32 *twister)
+{
+    uint64_t high = tj_mersenne32_next(twister);
+
+    return high << 32 | tj_mersenne32_next(twister);
+}
+
+static void init_hand_words(tj_mersenne32 *twister, unsigned first, unsigned last, unsigned most)
+{
+    for (unsigned n = 1; n <= most; n++)
+        for (unsigned whose = OWN; whose <= OTHER; whose++)
+            for (unsigned kind = first; kind <= last; kind++)
+                hand_word[whose][kind][n] = next_word(twister);
+}
+
+static void init_words(void)
+{
+    tj_mersenne32 twister;
+
+    tj_mersenne32_init(&twister);
+    for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++)
+        for (unsigned whose = OWN; whose <= OTHER; whose++)
+            for (unsigned kind = 0; kind < KINDS; kind++)
+                piece_word[square][whose][kind] = next_word(&twister);
+    init_hand_words(&twister, TJ_SHOGI_PAWN, TJ_SHOGI_PAWN, 18);
+    init_hand_words(&twister, TJ_SHOGI_LANCE, TJ_SHOGI_GOLD, 4);
+    init_hand_words(&twister, TJ_SHOGI_BISHOP, TJ_SHOGI_ROOK, 2);
+}
+
+static void init_once(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, init_words);
+}
+
+/* P L N S G B R K +P +L +N +S +B +R. */
+static unsigned to_bonanza_kind(unsigned kind)
+{
+    return kind <= TJ_SHOGI_PROMOTED_SILVER ? kind - 1 : kind - 2;
+}
+
+/* ---- frames ---- */
+
+/* Our square as Bonanza numbers it in the frame, and back: the same steps the other way round. */
+static unsigned to_frame(unsigned square, bool turned, bool mirrored)
+{
+    unsigned file = tj_shogi_file(square), rank = tj_shogi_rank(square);
+
+    if (turned) {
+        file = 10 - file;
+        rank = 10 - rank;
+    }
+    if (mirrored)
+        file = 10 - file;
+    return (rank - 1) * 9 + 9 - file;
+}
+
+static unsigned from_frame(unsigned square, bool turned, bool mirrored)
+{
+    unsigned file = 9 - square % 9, rank = square / 9 + 1;
+
+    if (mirrored)
+        file = 10 - file;
+    if (turned) {
+        file = 10 - file;
+        rank = 10 - rank;
+    }
+    return tj_shogi_square(file, rank);
+}
+
+static uint64_t hands_key(const tj_shogi *position)
+{
+    uint64_t key = 0;
+
+    for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++) {
+        unsigned own = position->hand[position->side][kind];
+        unsigned other = position->hand[tj_shogi_opponent(position->side)][kind];
+
+        key ^= hand_word[OWN][kind][own < 19 ? own : 0] ^ hand_word[OTHER][kind][other < 19 ? other : 0];
+    }
+    return key;
+}
+
+uint64_t tj_bonanza_key(const tj_shogi *position, bool *mirrored)
+{
+    bool turned = position->side == TJ_WHITE;
+    uint64_t plain, mirror;
+
+    init_once();
+    plain = mirror = hands_key(position);
+    for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++) {
+        unsigned piece = position->board[square];
+
+        if (!piece)
+            continue;
+        unsigned whose = tj_shogi_piece_colour(piece) == position->side ? OWN : OTHER;
+        unsigned kind = to_bonanza_kind(tj_shogi_piece_kind(piece));
+        plain ^= piece_word[to_frame(square, turned, false)][whose][kind];
+        mirror ^= piece_word[to_frame(square, turned, true)][whose][kind];
+    }
+    *mirrored = mirror < plain;
+    return *mirrored ? mirror : plain;
+}
+
+uint16_t tj_bonanza_move(const tj_shogi *position, bool mirrored, tj_shogi_move move)
+{
+    bool turned = position->side == TJ_WHITE;
+    unsigned from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);
+
+    if (to >= TJ_SHOGI_SQUARES)
+        return 0;
+    if (from <= TJ_SHOGI_DROPS)
+        from = to_frame(from, turned, mirrored);
+    return tj_shogi_move_of(from, to_frame(to, turned, mirrored), tj_shogi_move_promotes(move));
+}
+
+/* The other way; TJ_SHOGI_NO_MOVE if it is none. */
+static tj_shogi_move move_of(uint16_t move, bool turned, bool mirrored)
+{
+    unsigned from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);
+
+    if (move >> 15 || to >= TJ_SHOGI_SQUARES || from > TJ_SHOGI_DROPS + TJ_SHOGI_ROOK)
+        return TJ_SHOGI_NO_MOVE;
+    if (from <= TJ_SHOGI_DROPS)
+        from = from_frame(from, turned, mirrored);
+    return tj_shogi_move_of(from, from_frame(to, turned, mirrored), tj_shogi_move_promotes(move));
+}
+
+/* ---- the file ---- */
+
+typedef struct section {
+    size_t at, n;
+} section;
+
+static section section_at(const uint8_t *bytes, unsigned number)
+{
+    return (section){tj_read_le32(bytes + 6 * number), tj_read_le16(bytes + 6 * number + 4)};
+}
+
+bool tj_bonanza_looks_like(const uint8_t *bytes, size_t n)
+{
+    size_t next = TJ_BONANZA_INDEX;
+
+    if (n < TJ_BONANZA_INDEX)
+        return false;
+    for (unsigned i = 0; i < TJ_BONANZA_SECTIONS; i++) {
+        section s = section_at(bytes, i);
+
+        if (s.n && s.at != next)
+            return false;
+        next += s.n;
+    }
+    return next > TJ_BONANZA_INDEX;
+}
+
+static int check_section(const uint8_t *bytes, section s, tj_err *err)
+{
+    for (size_t at = s.at, end = s.at + s.n; at < end;) {
+        size_t length = bytes[at];
+
+        if (length < ENTRY_HEAD || (length - ENTRY_HEAD) % MOVE_BYTES)
+            return tj_book_fail_at(err, at, "an entry of this book has an impossible length");
+        if (length > end - at)
+            return tj_book_fail_at(err, at, "an entry of this book does not end within its section");
+        at += length;
+    }
+    return 0;
+}
+
+int tj_bonanza_check(const uint8_t *bytes, size_t n, tj_err *err)
+{
+    int rc = 0;
+
+    if (n < TJ_BONANZA_INDEX)
+        return tj_book_fail_at(err, n, "this book ends within its index");
+    for (unsigned i = 0; !rc && i < TJ_BONANZA_SECTIONS; i++) {
+        section s = section_at(bytes, i);
+
+        if (!s.n)
+            continue;
+        if (s.at < TJ_BONANZA_INDEX || s.at > n || s.n > n - s.at)
+            return tj_book_fail_at(err, 6 * (size_t)i, "a section of this book lies outside of the file");
+        rc = check_section(bytes, s, err);
+    }
+    return rc;
+}
+
+static int add_moves(const tj_keyed_file *file, size_t at, const tj_shogi *position, bool mirrored,
+                     tj_book_entry *entry, tj_err *err)
+{
+    size_t end = at + file->bytes[at];
+    int rc = 0;
+
+    for (at += ENTRY_HEAD; !rc && at < end; at += MOVE_BYTES) {
+        tj_shogi_move move = move_of(tj_read_le16(file->bytes + at), position->side == TJ_WHITE, mirrored);
+        int verdict = tj_shogi_legality(position, move);
+        tj_book_move added = {
+            .move = move, .weight = tj_read_le16(file->bytes + at + 2), .known = TJ_BOOK_WEIGHT};
+
+        if (verdict == TJ_SHOGI_LEGAL && !tj_book_entry_find(entry, move))
+            rc = tj_book_entry_add(entry, &added, err);
+        else if (file->faults && verdict == TJ_SHOGI_LEGAL)
+            tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, at, "the same move once more");
+        else if (file->faults)
+            tj_book_fault_add(file->faults, TJ_BOOK_BAD_MOVE, 0, at, "illegal move: %s",
+                              tj_shogi_legality_text(verdict));
+    }
+    return rc;
+}
+
+int tj_bonanza_find(const tj_keyed_file *file, const tj_shogi *position, tj_book_entry *entry, uint64_t *key,
+                    tj_err *err)
+{
+    bool mirrored;
+    section s;
+
+    *key = tj_bonanza_key(position, &mirrored);
+    s = section_at(file->bytes, (unsigned)(*key % TJ_BONANZA_SECTIONS));
+    for (size_t at = s.at; at < s.at + s.n; at += file->bytes[at])
+        if (tj_read_le64(file->bytes + at + 1) == *key)
+            return add_moves(file, at, position, mirrored, entry, err);
+    return 0;
+}

@@ -1,0 +1,97 @@
+#include "book/format/shogi/book_lines.h"
+
+#include "base/error.h"
+#include "format/result.h"
+#include "tejun/kifu.h"
+
+bool tj_book_lines_looks_like(const char *bytes, size_t n)
+{
+    tj_kifu_reader reader;
+
+    if (tj_kifu_reader_init(&reader, bytes, n, NULL))
+        return false;
+    tj_kifu_reader_release(&reader);
+    return true;
+}
+
+/* What a game that this side has won, or not, tells of a move of `side`. */
+static tj_book_move move_of(tj_winner winner, unsigned side, tj_shogi_move move)
+{
+    tj_book_move out = {.move = move, .count = 1, .known = TJ_BOOK_COUNT};
+
+    if (winner == TJ_WINNER_BLACK || winner == TJ_WINNER_WHITE) {
+        bool won = (unsigned)winner == side;
+
+        out.wins = won;
+        out.losses = !won;
+        out.known |= TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS;
+    } else if (winner == TJ_WINNER_DRAW) {
+        out.draws = 1;
+        out.known |= TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS;
+    }
+    return out;
+}
+
+/* The main line: first moves all the way. */
+static int add_game(const tj_kifu *kifu, tj_memory_book *memory, tj_err *err)
+{
+    tj_winner winner = tj_result_parse(kifu->record.field[TJ_FIELD_RESULT]).winner;
+    tj_shogi position = kifu->start;
+    int rc = 0;
+
+    for (uint32_t node = kifu->nodes.len ? kifu->nodes.items[0].next : 0; !rc && node;
+         node = kifu->nodes.items[node].next) {
+        tj_shogi_move move = kifu->nodes.items[node].move;
+        tj_book_move added = move_of(winner, position.side, move);
+        uint32_t number;
+
+        if (move == TJ_SHOGI_NO_MOVE)
+            break;
+        rc = tj_memory_book_add_position(memory, &position, false, &number, err);
+        if (!rc)
+            rc = tj_memory_book_add_move(memory, number, &added, TJ_BOOK_ADD_UP, NULL, err);
+        tj_shogi_apply(&position, move);
+    }
+    return rc;
+}
+
+static int add_record(const tj_kifu *kifu, tj_memory_book *memory, tj_book_faults *faults, tj_err *err)
+{
+    const tj_record *record = &kifu->record;
+    const tj_fault *fault = record->faults.len ? &record->faults.items[0] : NULL;
+    uint64_t line = kifu->line + (fault && fault->line ? fault->line - 1 : 0);
+
+    if (record->state == TJ_RECORD_REJECTED || tj_shogi_validate(&kifu->start, NULL)) {
+        tj_book_fault_add(faults, TJ_BOOK_BAD_POSITION, line, kifu->offset, "%.100s",
+                          fault ? fault->text : "a game from an impossible position");
+        return 0;
+    }
+    if (record->state == TJ_RECORD_DAMAGED)
+        tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, line, kifu->offset, "%.100s",
+                          fault ? fault->text : "the game cannot be played to its end");
+    return add_game(kifu, memory, err);
+}
+
+int tj_book_lines_read(const char *bytes, size_t n, tj_memory_book *memory, tj_book_faults *faults,
+                       const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_kifu_reader reader;
+    tj_kifu kifu;
+    bool found = true;
+    uint64_t games = 0;
+    int rc = tj_kifu_reader_init(&reader, bytes, n, err);
+
+    if (rc)
+        return rc;
+    tj_kifu_init(&kifu);
+    while (!rc && found) {
+        rc = tj_kifu_next(&reader, &kifu, &found, err);
+        if (!rc && found)
+            rc = add_record(&kifu, memory, faults, err);
+        if (!rc && ++games % 64 == 0)
+            rc = tj_progress_report(monitor, "reading", reader.at, reader.n, err);
+    }
+    tj_kifu_release(&kifu);
+    tj_kifu_reader_release(&reader);
+    return rc;
+}

@@ -1,0 +1,141 @@
+#include "book/format/shogi/keyed_book.h"
+
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/key_set.h"
+
+/* ---- enumeration ---- */
+
+/* Positions are visited in the order in which they were found, which is that of their distance from the
+ * start.  `found` holds all of them, also those that the book does not know. */
+typedef struct enumeration {
+    const tj_keyed_file *file;
+    tj_keyed_find find;
+    tj_memory_book *memory;
+    tj_position_table found;
+    struct {
+        uint32_t *items;
+        size_t len, cap;
+    } ply;
+    tj_key_set keys;
+    tj_book_entry entry;
+} enumeration;
+
+static int add_found(enumeration *u, const tj_shogi *position, uint32_t ply, tj_err *err)
+{
+    uint32_t number;
+    bool added;
+    int rc;
+
+    if (TJ_RESERVE(&u->ply, u->ply.len + 1))
+        return tj_fail_nomem(err);
+    rc = tj_position_table_add(&u->found, position, &number, &added, err);
+    if (!rc && added)
+        u->ply.items[u->ply.len++] = ply;
+    return rc;
+}
+
+static int add_moves(enumeration *u, const tj_shogi *position, uint64_t key, uint32_t ply, tj_err *err)
+{
+    uint32_t number;
+    bool again, duplicate;
+    int rc = tj_key_set_add(&u->keys, key, &again, err);
+
+    if (!rc)
+        rc = tj_memory_book_add_position(u->memory, position, again, &number, err);
+    for (size_t i = 0; !rc && i < u->entry.len; i++) {
+        tj_shogi next = *position;
+
+        rc = tj_memory_book_add_move(u->memory, number, &u->entry.items[i], TJ_BOOK_KEEP_FIRST, &duplicate,
+                                     err);
+        tj_shogi_apply(&next, u->entry.items[i].move);
+        if (!rc)
+            rc = add_found(u, &next, ply + 1, err);
+    }
+    return rc;
+}
+
+static int enumerate(enumeration *u, const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_shogi position;
+    uint64_t key;
+    int rc;
+
+    tj_shogi_init(&position);
+    rc = add_found(u, &position, 0, err);
+    for (uint32_t i = 0; !rc && i < u->found.len; i++) {
+        tj_position_table_get(&u->found, i, &position);
+        position.number = u->ply.items[i] + 1;
+        tj_book_entry_clear(&u->entry);
+        rc = u->find(u->file, &position, &u->entry, &key, err);
+        if (!rc && u->entry.len)
+            rc = add_moves(u, &position, key, u->ply.items[i], err);
+        if (!rc && i % 1024 == 0)
+            rc = tj_progress_report(monitor, "unfolding", i, 0, err);
+    }
+    return rc;
+}
+
+int tj_keyed_enumerate(const tj_keyed_file *file, tj_keyed_find find, tj_memory_book *memory,
+                       const tj_progress_monitor *monitor, tj_err *err)
+{
+    enumeration u = {.file = file, .find = find, .memory = memory};
+    int rc;
+
+    tj_book_entry_init(&u.entry);
+    rc = enumerate(&u, monitor, err);
+    tj_book_entry_release(&u.entry);
+    tj_position_table_release(&u.found);
+    free(u.ply.items);
+    tj_key_set_release(&u.keys);
+    return rc;
+}
+
+/* ---- the whole file ---- */
+
+typedef struct keyed_book {
+    tj_keyed_file file;
+    tj_keyed_find find;
+} keyed_book;
+
+static int find_in_file(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
+{
+    const keyed_book *keyed = self;
+    uint64_t key;
+
+    return keyed->find(&keyed->file, &position->as.shogi, entry, &key, err);
+}
+
+static int each_enumerated(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
+{
+    const keyed_book *keyed = self;
+    tj_book *book = tj_book_new(TJ_BOOK_UNKNOWN);
+    tj_memory_book *memory = tj_memory_book_new();
+    int rc = book && memory ? 0 : tj_fail_nomem(err);
+
+    if (!rc)
+        rc = tj_keyed_enumerate(&keyed->file, keyed->find, memory, NULL, err);
+    if (rc) {
+        tj_memory_book_free(memory);
+    } else {
+        tj_memory_book_attach(memory, book);
+        rc = tj_book_each_any(book, visit, ctx, err);
+    }
+    tj_book_free(book);
+    return rc;
+}
+
+int tj_keyed_attach(const tj_keyed_file *file, tj_keyed_find find, tj_book *book, tj_err *err)
+{
+    static const tj_book_backend BACKEND = {find_in_file, each_enumerated, free, NULL};
+    keyed_book *keyed = tj_alloc(1, sizeof *keyed);
+
+    if (!keyed)
+        return tj_fail_nomem(err);
+    *keyed = (keyed_book){*file, find};
+    keyed->file.faults = NULL; /* asked again and again, the same faults would be counted each time */
+    book->kind = &BACKEND;
+    book->self = keyed;
+    return 0;
+}

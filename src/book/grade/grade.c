@@ -1,0 +1,316 @@
+#include "book/grade/grade.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "client/engine_pool.h"
+
+/* What the workers share; everything below `pool` is guarded by its lock. */
+typedef struct grader {
+    const tj_grade_options *grading;
+    tj_engine_pool pool;
+    tj_grade_cache *cache;
+    int64_t setting;
+    tj_grade_list *list;
+    size_t next;
+    unsigned failures;      /* in a row */
+    tj_shogi_engine *first; /* the engine that was started before the others; NULL once a worker has it */
+} grader;
+
+/* ---- one position ---- */
+
+/* Nonsense ends the engine, as silence and death do. */
+static int fail_engine(tj_shogi_engine *player, const char *what, tj_err *err)
+{
+    return tj_client_fail_garbled(&player->usi.client, what, "go", err);
+}
+
+static int read_analysis(tj_shogi_engine *player, const tj_shogi *position, const tj_usi_analysis *analysis,
+                         tj_grade *out, tj_err *err)
+{
+    char move[8], what[64];
+
+    if (analysis->choice == TJ_USI_MOVE && tj_shogi_legality(position, analysis->move) != TJ_SHOGI_LEGAL) {
+        tj_shogi_move_format(analysis->move, move);
+        snprintf(what, sizeof what, "answers the illegal move %s", move);
+        return fail_engine(player, what, err);
+    }
+    *out = (tj_grade){.depth = analysis->depth, .nodes = analysis->nodes};
+    if (analysis->choice == TJ_USI_MOVE)
+        out->move = analysis->move;
+    if (analysis->has_score) {
+        out->score = analysis->score;
+        out->mate = analysis->mate;
+        out->bound = analysis->bound;
+        return 0;
+    }
+    if (analysis->choice == TJ_USI_MOVE)
+        return fail_engine(player, "tells no score", err);
+    out->mate = true; /* gives up, or declares that it has won */
+    out->score = analysis->choice == TJ_USI_WIN ? INT32_MAX : -INT32_MAX;
+    return 0;
+}
+
+static int ask_once(const grader *o, tj_shogi_engine *player, const tj_shogi *position,
+                    tj_usi_analysis *analysis, tj_grade *grade, tj_err *err)
+{
+    double began, patience = o->grading->seconds + o->grading->engine->limit.byoyomi;
+    int rc = tj_shogi_engine_new_game(player, err);
+
+    began = tj_clock();
+    if (!rc)
+        rc = tj_shogi_engine_think(player, position, NULL, 0, NULL, patience, analysis, err);
+    if (!rc)
+        rc = read_analysis(player, position, analysis, grade, err);
+    if (!rc)
+        grade->milliseconds = (uint32_t)fmin(1e9, 1000 * (tj_clock() - began));
+    return rc;
+}
+
+/* Is it the engine's fault, so that others may still be asked? */
+static bool is_engine_fault(int rc)
+{
+    return rc != TJ_E_STOPPED && rc != TJ_E_NOMEM;
+}
+
+static int ask(const grader *o, tj_shogi_engine *player, const tj_shogi *position, tj_usi_analysis *analysis,
+               tj_grade_item *out, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    int rc = 0;
+
+    memset(analysis, 0, sizeof *analysis);
+    if (!tj_shogi_count_moves(position)) {
+        out->grade = (tj_grade){.mate = true};
+        out->state = TJ_GRADE_NEW;
+        return 0;
+    }
+    for (unsigned try = 0; try < o->grading->tries; try++) {
+        fault = (tj_err)TJ_ERR_INIT;
+        rc = ask_once(o, player, position, analysis, &out->grade, &fault);
+        if (!rc || !is_engine_fault(rc))
+            break;
+    }
+    if (rc && !is_engine_fault(rc))
+        return tj_fail(err, rc, "%s", fault.text);
+    out->state = rc ? TJ_GRADE_FAILED : TJ_GRADE_NEW;
+    if (rc && !(out->why = tj_strndup(fault.text, strlen(fault.text))))
+        return tj_fail_nomem(err);
+    return 0;
+}
+
+/* ---- a worker ---- */
+
+/* The next position that is open; false if there is none. */
+static bool next_position(grader *o, uint32_t *number, tj_shogi *position)
+{
+    bool found;
+
+    tj_engine_pool_lock(&o->pool);
+    while (o->next < o->list->len && o->list->items[o->next].state != TJ_GRADE_PENDING)
+        o->next++;
+    found = o->next < o->list->len && !atomic_load(&o->pool.stop);
+    if (found) {
+        *number = (uint32_t)o->next++;
+        tj_grade_list_position(o->list, *number, position);
+    }
+    tj_engine_pool_unlock(&o->pool);
+    return found;
+}
+
+static int store_result(grader *o, uint32_t number, const tj_shogi *position, const tj_grade_item *found,
+                        const tj_usi_analysis *analysis, tj_err *err)
+{
+    tj_grade_item *into = &o->list->items[number];
+    int rc = 0;
+
+    tj_engine_pool_lock(&o->pool);
+    into->grade = found->grade;
+    into->state = found->state;
+    into->why = found->why;
+    o->pool.done++;
+    o->failures = found->state == TJ_GRADE_FAILED ? o->failures + 1 : 0;
+    if (found->state == TJ_GRADE_NEW)
+        rc = tj_grade_cache_put(o->cache, o->setting, position, &found->grade, analysis->line,
+                                analysis->count, err);
+    else if (o->failures >= TJ_GRADE_FAILURES_MAX)
+        rc = tj_fail(err, TJ_E_IO, "%u positions in a row failed; the last: %s", o->failures, found->why);
+    tj_engine_pool_unlock(&o->pool);
+    return rc;
+}
+
+/* The engine that is running already, or a new one. */
+static int acquire_player(grader *o, tj_shogi_engine *player, tj_err *err)
+{
+    bool ready;
+
+    tj_engine_pool_lock(&o->pool);
+    ready = o->first != NULL;
+    if (ready) {
+        *player = *o->first;
+        o->first = NULL;
+    }
+    tj_engine_pool_unlock(&o->pool);
+    return ready ? 0 : tj_shogi_engine_open(player, o->grading->engine, &o->pool.stop, err);
+}
+
+static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
+{
+    grader *o = ctx;
+    tj_usi_analysis analysis;
+    tj_shogi_engine player;
+    tj_shogi position;
+    uint32_t number;
+    int rc = acquire_player(o, &player, err);
+
+    (void)pool;
+    while (!rc && next_position(o, &number, &position)) {
+        tj_grade_item found = {0};
+
+        rc = ask(o, &player, &position, &analysis, &found, err);
+        if (!rc)
+            rc = store_result(o, number, &position, &found, &analysis, err);
+    }
+    tj_shogi_engine_close(&player);
+    return rc;
+}
+
+/* ---- all ---- */
+
+/* Options as the cache keeps them; TJ_E_NOMEM is remembered by the buffer. */
+static void format_options(const tj_shogi_engine_config *engine, tj_buf *out)
+{
+    tj_buf_puts(out, "");
+    for (size_t i = 0; i < engine->option_count; i++)
+        tj_buf_printf(out, "%s\n", engine->options[i]);
+}
+
+static int check(const tj_grade_options *grading, tj_err *err)
+{
+    const tj_shogi_limit *limit = &grading->engine->limit;
+
+    if (limit->kind == TJ_SHOGI_LIMIT_CLOCK && (limit->main > 0 || limit->increment > 0))
+        return tj_fail(err, TJ_E_USAGE,
+                       "positions are graded one by one: a limit is \"nodes N\", \"depth N\", \"seconds S\", "
+                       "\"stop S\" or \"go ...\"");
+    return 0;
+}
+
+static int open_first(tj_engine_pool *pool, void *ctx, tj_err *err)
+{
+    grader *o = ctx;
+    int rc = tj_shogi_engine_open(o->first, o->grading->engine, &pool->stop, err);
+
+    if (!rc && o->first->protocol != TJ_PROTOCOL_USI)
+        rc = tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", o->grading->engine->command);
+    return rc;
+}
+
+/* One engine alone: whether it answers is seen before all others are started. */
+static int start_first(grader *o, tj_shogi_engine *player, const tj_progress_monitor *monitor, tj_err *err)
+{
+    int rc;
+
+    o->first = player;
+    rc = tj_engine_pool_run(&o->pool, 1, open_first, o, "starting", monitor, err);
+    return rc ? rc : tj_progress_report(monitor, "starting", 1, 1, err);
+}
+
+/* Finds the setting under which grades are kept; for that the engine may have to tell its name. */
+static int find_setting(grader *o, tj_shogi_engine *player, const tj_progress_monitor *monitor, tj_err *err)
+{
+    const tj_grade_options *grading = o->grading;
+    tj_grade_setting setting = {.name = grading->name, .command = "", .limit = grading->limit};
+    tj_buf options = TJ_BUF_INIT;
+    char *label = NULL;
+    int rc = 0;
+
+    format_options(grading->engine, &options);
+    setting.options = options.data;
+    if (!tj_buf_ok(&options))
+        rc = tj_fail_nomem(err);
+    if (!rc && !grading->name) {
+        rc = start_first(o, player, monitor, err);
+        if (!rc)
+            rc = tj_shogi_engine_label(player, &label, err);
+        setting.name = label;
+        setting.command = grading->engine->command;
+    }
+    if (!rc)
+        rc = tj_grade_cache_add_setting(o->cache, &setting, &o->setting, err);
+    free(label);
+    tj_buf_release(&options);
+    return rc;
+}
+
+int tj_grade_lookup(tj_grade_cache *cache, int64_t setting, tj_grade_list *list, tj_err *err)
+{
+    int rc = 0;
+
+    for (uint32_t i = 0; !rc && i < list->len; i++) {
+        tj_grade_item *graded = &list->items[i];
+        tj_shogi position;
+        bool found;
+
+        if (graded->state != TJ_GRADE_PENDING)
+            continue;
+        tj_grade_list_position(list, i, &position);
+        rc = tj_grade_cache_find(cache, setting, &position, &graded->grade, &found, err);
+        if (!rc && found)
+            graded->state = TJ_GRADE_CACHED;
+    }
+    return rc;
+}
+
+static void count(const tj_grade_list *list, tj_grade_counts *counts)
+{
+    for (size_t i = 0; i < list->len; i++) {
+        counts->known += list->items[i].state == TJ_GRADE_CACHED;
+        counts->asked += list->items[i].state == TJ_GRADE_NEW;
+        counts->failed += list->items[i].state == TJ_GRADE_FAILED;
+        counts->open += list->items[i].state == TJ_GRADE_PENDING;
+    }
+}
+
+static int ask_all(grader *o, size_t open, const tj_progress_monitor *monitor, tj_err *err)
+{
+    unsigned jobs = o->grading->jobs;
+
+    o->pool.done = o->list->len - open;
+    o->pool.total = o->list->len;
+    return tj_engine_pool_run(&o->pool, jobs < open ? jobs : (unsigned)open, grade_worker, o, "grading",
+                              monitor, err);
+}
+
+int tj_grade_run(const tj_grade_options *grading, tj_grade_cache *cache, tj_grade_list *list,
+                 const tj_progress_monitor *monitor, tj_grade_counts *counts, tj_err *err)
+{
+    grader o = {.grading = grading, .cache = cache, .list = list};
+    tj_shogi_engine player = {0};
+    double began = tj_clock();
+    int rc = check(grading, err);
+
+    memset(counts, 0, sizeof *counts);
+    if (rc)
+        return rc;
+    tj_engine_pool_init(&o.pool, 0, 0);
+    rc = find_setting(&o, &player, monitor, err);
+    if (!rc && !grading->again)
+        rc = tj_grade_lookup(cache, o.setting, list, err);
+    count(list, counts);
+    if (!rc && counts->open && !o.first)
+        rc = start_first(&o, &player, monitor, err);
+    if (!rc && counts->open)
+        rc = ask_all(&o, counts->open, monitor, err);
+    if (o.first)
+        tj_shogi_engine_close(o.first);
+    tj_engine_pool_release(&o.pool);
+    memset(counts, 0, sizeof *counts);
+    count(list, counts);
+    counts->seconds = tj_clock() - began;
+    return rc;
+}

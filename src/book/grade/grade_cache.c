@@ -1,0 +1,284 @@
+#include "book/grade/grade_cache.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "book/format/book_file.h"
+#include "book/grade/win_curve.h"
+#include "base/database.h"
+
+enum { BUSY_MILLISECONDS = 10000 };
+
+struct tj_grade_cache {
+    sqlite3 *db;
+    sqlite3_stmt *find, *put, *next;
+};
+
+static const char SCHEMA[] =
+    "PRAGMA application_id=0x746a6772;"
+    "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
+    "INSERT INTO meta VALUES('format', '1'), ('program', 'tejun " TJ_VERSION "');"
+    "CREATE TABLE setting(id INTEGER PRIMARY KEY, name TEXT NOT NULL, command TEXT NOT NULL,"
+    "  options TEXT NOT NULL, lim TEXT NOT NULL, UNIQUE(name, command, options, lim));"
+    "CREATE TABLE grade(setting INTEGER NOT NULL REFERENCES setting(id), board TEXT NOT NULL,"
+    "  score INTEGER NOT NULL, mate INTEGER NOT NULL, bound INTEGER NOT NULL, depth INTEGER, nodes INTEGER,"
+    "  move TEXT, line TEXT, milliseconds INTEGER, PRIMARY KEY(setting, board)) WITHOUT ROWID;";
+
+static const char FIND[] = "SELECT score, mate, bound, depth, nodes, move, milliseconds FROM grade"
+                           " WHERE setting=? AND board=?";
+static const char PUT[] =
+    "INSERT OR REPLACE INTO grade(setting, board, score, mate, bound, depth, nodes, move,"
+    " line, milliseconds) VALUES(?,?,?,?,?,?,?,?,?,?)";
+static const char NEXT[] =
+    "SELECT id, name, command, options, lim FROM setting WHERE id>? ORDER BY id LIMIT 1";
+
+double tj_grade_evaluation(const tj_grade *grade, unsigned side, double cap)
+{
+    double score = grade->mate ? (grade->score > 0 ? cap : -cap) : grade->score;
+
+    return tj_evaluation_clamp(side == TJ_BLACK ? score : -score, cap);
+}
+
+/* ---- opening ---- */
+
+static int check(sqlite3 *db, const char *path, tj_err *err)
+{
+    int64_t id = 0, tables = 0, format = 0;
+    int rc = tj_db_query_number(db, "PRAGMA application_id", 0, &id, err);
+
+    if (!rc && id != TJ_GRADE_CACHE_ID)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this file holds no grades of tejun");
+    if (!rc) /* views of these names could make a look-up take for ever */
+        rc = tj_db_query_number(db,
+                                "SELECT count(*) FROM sqlite_master WHERE type='table' AND name IN"
+                                " ('meta', 'setting', 'grade') AND sql NOT LIKE '%virtual%'",
+                                0, &tables, err);
+    if (!rc && tables != 3)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this file of grades lacks its tables");
+    if (!rc)
+        rc = tj_db_query_number(db, "SELECT value FROM meta WHERE name='format'", 0, &format, err);
+    if (!rc && format != TJ_GRADE_CACHE_FORMAT)
+        return tj_fail_path(err, TJ_E_FORMAT, path,
+                            "the grades have format %lld, this program reads format %d", (long long)format,
+                            TJ_GRADE_CACHE_FORMAT);
+    return rc;
+}
+
+/* A new file gets its tables; of several programs that come at once, the first makes them. */
+static int make_tables(sqlite3 *db, tj_err *err)
+{
+    int64_t tables = 0;
+    int rc = tj_db_exec(db, "BEGIN IMMEDIATE", err);
+
+    if (rc)
+        return rc;
+    rc = tj_db_query_number(db, "SELECT count(*) FROM sqlite_master", 0, &tables, err);
+    if (!rc && !tables)
+        rc = tj_db_exec(db, SCHEMA, err);
+    if (!rc)
+        return tj_db_exec(db, "COMMIT", err);
+    tj_db_exec(db, "ROLLBACK", NULL);
+    return rc;
+}
+
+/* Nothing of the file is changed before it is known to be ours. */
+static int set_up(sqlite3 *db, const char *path, bool make, tj_err *err)
+{
+    int64_t tables = 0;
+    int rc = tj_db_query_number(db, "SELECT count(*) FROM sqlite_master", 0, &tables, err);
+
+    if (!rc && !tables && make)
+        rc = make_tables(db, err);
+    if (!rc)
+        rc = check(db, path, err);
+    if (!rc && make)
+        rc = tj_db_exec(db, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL", err);
+    return rc;
+}
+
+static int prepare(tj_grade_cache *cache, tj_err *err)
+{
+    int rc = tj_db_prepare(cache->db, FIND, &cache->find, err);
+
+    if (!rc)
+        rc = tj_db_prepare(cache->db, PUT, &cache->put, err);
+    return rc ? rc : tj_db_prepare(cache->db, NEXT, &cache->next, err);
+}
+
+static int open_cache(tj_grade_cache **out, const char *path, int flags, tj_err *err)
+{
+    tj_grade_cache *cache = tj_zalloc(1, sizeof *cache);
+    int rc;
+
+    *out = NULL;
+    if (!cache)
+        return tj_fail_nomem(err);
+    rc = tj_db_open(&cache->db, path ? path : ":memory:", flags, BUSY_MILLISECONDS, err);
+    if (!rc)
+        rc = set_up(cache->db, path, flags & SQLITE_OPEN_CREATE, err);
+    if (!rc)
+        rc = prepare(cache, err);
+    if (rc) {
+        tj_err_set_place(err, path, 0, 0, 0);
+        tj_grade_cache_free(cache);
+        return rc;
+    }
+    *out = cache;
+    return 0;
+}
+
+int tj_grade_cache_open(tj_grade_cache **out, const char *path, tj_err *err)
+{
+    return open_cache(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, err);
+}
+
+int tj_grade_cache_read(tj_grade_cache **out, const char *path, tj_err *err)
+{
+    *out = NULL;
+    if (access(path, F_OK) != 0)
+        return tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such file");
+    return open_cache(out, path, SQLITE_OPEN_READWRITE, err); /* a write-ahead log must be writable */
+}
+
+void tj_grade_cache_free(tj_grade_cache *cache)
+{
+    if (!cache)
+        return;
+    sqlite3_finalize(cache->find);
+    sqlite3_finalize(cache->put);
+    sqlite3_finalize(cache->next);
+    sqlite3_close(cache->db);
+    free(cache);
+}
+
+/* ---- settings ---- */
+
+static int find_setting(tj_grade_cache *cache, const tj_grade_setting *s, int64_t *id, tj_err *err)
+{
+    sqlite3_stmt *find = NULL;
+    int row = 0, rc = tj_db_prepare(
+                     cache->db, "SELECT id FROM setting WHERE name=? AND command=? AND options=? AND lim=?",
+                     &find, err);
+
+    *id = 0;
+    if (!rc)
+        rc = tj_db_bind(find, err, "tttt", s->name, s->command, s->options, s->limit);
+    if (!rc && (row = tj_db_step(find, err)) > 0)
+        *id = sqlite3_column_int64(find, 0);
+    sqlite3_finalize(find);
+    return rc ? rc : row < 0 ? -row : 0;
+}
+
+int tj_grade_cache_add_setting(tj_grade_cache *cache, const tj_grade_setting *s, int64_t *id, tj_err *err)
+{
+    sqlite3_stmt *add = NULL;
+    int rc = find_setting(cache, s, id, err);
+
+    if (rc || *id)
+        return rc;
+    rc = tj_db_prepare(
+        cache->db, "INSERT OR IGNORE INTO setting(name, command, options, lim) VALUES(?,?,?,?)", &add, err);
+    if (!rc)
+        rc = tj_db_bind(add, err, "tttt", s->name, s->command, s->options, s->limit);
+    if (!rc)
+        rc = tj_db_run(add, err);
+    sqlite3_finalize(add);
+    return rc ? rc : find_setting(cache, s, id, err);
+}
+
+static const char *text_of(sqlite3_stmt *s, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(s, column);
+
+    return text ? text : "";
+}
+
+int tj_grade_cache_next_setting(tj_grade_cache *cache, int64_t *id, tj_grade_setting *setting, tj_err *err)
+{
+    int row = 0, rc;
+
+    sqlite3_reset(cache->next);
+    rc = tj_db_bind(cache->next, err, "i", *id);
+    *id = 0;
+    if (!rc && (row = tj_db_step(cache->next, err)) > 0) {
+        *id = sqlite3_column_int64(cache->next, 0);
+        *setting = (tj_grade_setting){text_of(cache->next, 1), text_of(cache->next, 2),
+                                      text_of(cache->next, 3), text_of(cache->next, 4)};
+    }
+    return rc ? rc : row < 0 ? -row : 0;
+}
+
+/* ---- grades ---- */
+
+static int64_t clamp(int64_t value, int64_t low, int64_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static void read_row(sqlite3_stmt *s, tj_grade *grade)
+{
+    const char *move = (const char *)sqlite3_column_text(s, 5);
+    tj_shogi_move read;
+
+    memset(grade, 0, sizeof *grade);
+    grade->score = (int32_t)clamp(sqlite3_column_int64(s, 0), -INT32_MAX, INT32_MAX);
+    grade->mate = sqlite3_column_int64(s, 1) != 0;
+    grade->bound = (uint8_t)clamp(sqlite3_column_int64(s, 2), TJ_USI_EXACT, TJ_USI_UPPER_BOUND);
+    grade->depth = (uint32_t)clamp(sqlite3_column_int64(s, 3), 0, INT32_MAX);
+    grade->nodes = (uint64_t)clamp(sqlite3_column_int64(s, 4), 0, INT64_MAX);
+    grade->milliseconds = (uint32_t)clamp(sqlite3_column_int64(s, 6), 0, UINT32_MAX);
+    if (move && tj_shogi_move_parse(move, strlen(move), &read, NULL) == 0)
+        grade->move = read;
+}
+
+int tj_grade_cache_find(tj_grade_cache *cache, int64_t setting, const tj_shogi *position, tj_grade *grade,
+                        bool *found, tj_err *err)
+{
+    char board[TJ_BOOK_POSITION_MAX];
+    int row = 0, rc;
+
+    tj_book_position_format(position, board);
+    rc = tj_db_bind(cache->find, err, "it", setting, board);
+    if (!rc && (row = tj_db_step(cache->find, err)) > 0)
+        read_row(cache->find, grade);
+    *found = row > 0;
+    sqlite3_reset(cache->find);
+    return rc ? rc : row < 0 ? -row : 0;
+}
+
+static void put_line(const tj_shogi_move *line, size_t count, tj_buf *out)
+{
+    char text[8];
+
+    for (size_t i = 0; i < count; i++) {
+        tj_shogi_move_format(line[i], text);
+        tj_buf_printf(out, "%s%s", i ? " " : "", text);
+    }
+}
+
+int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_shogi *position,
+                       const tj_grade *grade, const tj_shogi_move *line, size_t count, tj_err *err)
+{
+    char board[TJ_BOOK_POSITION_MAX], move[8];
+    tj_buf moves = TJ_BUF_INIT;
+    int rc;
+
+    tj_book_position_format(position, board);
+    tj_shogi_move_format(grade->move, move);
+    put_line(line, count, &moves);
+    if (moves.failed)
+        rc = tj_fail_nomem(err);
+    else
+        rc = tj_db_bind(cache->put, err, "itiiiiitti", setting, board, (int64_t)grade->score,
+                        (int64_t)grade->mate, (int64_t)grade->bound, (int64_t)grade->depth,
+                        (int64_t)grade->nodes, grade->move == TJ_SHOGI_NO_MOVE ? NULL : move, moves.data,
+                        (int64_t)grade->milliseconds);
+    if (!rc)
+        rc = tj_db_run(cache->put, err);
+    tj_buf_release(&moves);
+    return rc;
+}

@@ -1,0 +1,125 @@
+/* Lists of positions for grading, and books with what came of it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "book/format/book_file.h"
+#include "book/grade/grade.h"
+
+void tj_grade_list_release(tj_grade_list *list)
+{
+    for (size_t i = 0; i < list->len; i++)
+        free(list->items[i].why);
+    free(list->items);
+    tj_position_table_release(&list->table);
+    memset(list, 0, sizeof *list);
+}
+
+int tj_grade_list_add(tj_grade_list *list, const tj_shogi *position, uint32_t *number, tj_err *err)
+{
+    uint32_t at;
+    bool added;
+    int rc;
+
+    if (TJ_RESERVE(list, list->len + 1))
+        return tj_fail_nomem(err);
+    rc = tj_position_table_add(&list->table, position, &at, &added, err);
+    if (!rc && added)
+        list->items[list->len++] = (tj_grade_item){.side = position->side, .number = position->number};
+    if (!rc && number)
+        *number = at;
+    return rc;
+}
+
+void tj_grade_list_position(const tj_grade_list *list, uint32_t number, tj_shogi *out)
+{
+    tj_position_table_get(&list->table, number, out);
+    out->number = list->items[number].number;
+}
+
+bool tj_grade_is_known(const tj_grade_item *graded)
+{
+    return graded->state == TJ_GRADE_CACHED || graded->state == TJ_GRADE_NEW;
+}
+
+/* ---- a whole book ---- */
+
+static int add_entry(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    tj_grade_list *list = ctx;
+    int rc = tj_grade_list_add(list, position, NULL, err);
+
+    for (size_t i = 0; !rc && i < entry->len; i++) {
+        tj_shogi after = *position;
+
+        tj_shogi_apply(&after, entry->items[i].move);
+        rc = tj_grade_list_add(list, &after, NULL, err);
+    }
+    return rc;
+}
+
+int tj_grade_list_add_book(tj_grade_list *list, tj_book *book, tj_err *err)
+{
+    return tj_book_foreach(book, add_entry, list, err);
+}
+
+/* ---- a book with grades ---- */
+
+typedef struct book_copy {
+    const tj_grade_list *list;
+    tj_book_writer *writer;
+    tj_book_entry entry;
+} book_copy;
+
+/* The move with what is known of the position that it leads to. */
+static tj_book_move with_grade(const tj_grade_list *list, const tj_shogi *position, const tj_book_move *move)
+{
+    tj_book_move out = *move;
+    tj_shogi after = *position;
+    const tj_grade_item *graded;
+    double evaluation;
+    uint32_t number;
+
+    tj_shogi_apply(&after, move->move);
+    number = tj_position_table_find(&list->table, &after);
+    if (number == TJ_POSITION_NONE || !tj_grade_is_known(&list->items[number]))
+        return out;
+    graded = &list->items[number];
+    evaluation = tj_grade_evaluation(&graded->grade, after.side, TJ_GRADE_MATE);
+    out.evaluation = (int32_t)(position->side == TJ_BLACK ? evaluation : -evaluation);
+    out.known |= TJ_BOOK_EVALUATION;
+    if (graded->grade.depth) {
+        out.depth = (int32_t)graded->grade.depth;
+        out.known |= TJ_BOOK_DEPTH;
+    }
+    return out;
+}
+
+static int write_entry(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+{
+    book_copy *w = ctx;
+    int rc = 0;
+
+    tj_book_entry_clear(&w->entry);
+    for (size_t i = 0; !rc && i < entry->len; i++) {
+        tj_book_move move = with_grade(w->list, position, &entry->items[i]);
+
+        rc = tj_book_entry_add(&w->entry, &move, err);
+    }
+    return rc ? rc : tj_book_writer_add(w->writer, position, &w->entry, err);
+}
+
+int tj_grade_write_book(tj_book *book, const tj_grade_list *list, const char *path,
+                        const tj_progress_monitor *monitor, tj_err *err)
+{
+    book_copy w = {.list = list};
+    int rc = tj_book_writer_new(&w.writer, path, err);
+
+    if (rc)
+        return rc;
+    tj_book_entry_init(&w.entry);
+    rc = tj_book_each_watched(book, write_entry, &w, monitor, err);
+    rc = tj_book_writer_end(w.writer, rc, err);
+    tj_book_entry_release(&w.entry);
+    return rc;
+}

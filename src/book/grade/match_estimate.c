@@ -1,0 +1,152 @@
+#include "book/grade/match_estimate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+void tj_match_estimate_release(tj_match_estimate *estimate)
+{
+    for (size_t i = 0; i < estimate->pairs && estimate->tallies; i++)
+        tj_grade_tally_release(&estimate->tallies[i]);
+    free(estimate->tallies);
+    free(estimate->engine);
+    tj_grade_list_release(&estimate->list);
+    memset(estimate, 0, sizeof *estimate);
+}
+
+static int add_exits(tj_grade_list *list, const tj_book_match *match, tj_err *err)
+{
+    const tj_book_match_result *result = tj_book_match_result_of(match);
+    tj_shogi position;
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < result->n_exits; i++) {
+        tj_book_match_position(match, result->exits[i].number, &position);
+        rc = tj_grade_list_add(list, &position, NULL, err);
+    }
+    return rc;
+}
+
+/* Forgets all grades. */
+static void reset_grades(tj_grade_list *list)
+{
+    for (size_t i = 0; i < list->len; i++)
+        list->items[i].state = TJ_GRADE_PENDING;
+}
+
+/* The exits of a match with their evaluations; malloc'ed, NULL if memory ran out. */
+static tj_weighted_evaluation *weigh(const tj_grade_list *list, const tj_book_match *match, double cap)
+{
+    const tj_book_match_result *result = tj_book_match_result_of(match);
+    tj_weighted_evaluation *items = tj_alloc(result->n_exits, sizeof *items);
+    tj_shogi position;
+
+    for (size_t i = 0; items && i < result->n_exits; i++) {
+        const tj_grade_item *graded;
+
+        tj_book_match_position(match, result->exits[i].number, &position);
+        graded = &list->items[tj_position_table_find(&list->table, &position)];
+        items[i] = (tj_weighted_evaluation){
+            tj_grade_is_known(graded) ? tj_grade_evaluation(&graded->grade, graded->side, cap) : NAN,
+            result->exits[i].probability};
+    }
+    return items;
+}
+
+static int tally_all(tj_match_estimate *estimate, const tj_book_match *const *matches,
+                     const tj_win_curve *curve, double cap, tj_err *err)
+{
+    int rc = 0;
+
+    estimate->share = 0;
+    for (size_t i = 0; !rc && i < estimate->pairs; i++) {
+        tj_weighted_evaluation *items = weigh(&estimate->list, matches[i], cap);
+
+        tj_grade_tally_release(&estimate->tallies[i]);
+        rc = items ? tj_grade_tally_compute(&estimate->tallies[i], items,
+                                            tj_book_match_result_of(matches[i])->n_exits, curve, err)
+                   : tj_fail_nomem(err);
+        estimate->share += estimate->tallies[i].share / (double)estimate->pairs;
+        free(items);
+    }
+    return rc;
+}
+
+/* "Fairy-Stockfish 11.1, Threads=1, nodes 1000". */
+static char *describe(const tj_grade_setting *setting)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_buf_printf(&text, "%s, ", setting->name);
+    for (const char *c = setting->options; *c; c++)
+        if (*c == '\n')
+            tj_buf_puts(&text, ", ");
+        else
+            tj_buf_putc(&text, *c);
+    tj_buf_puts(&text, setting->limit);
+    return tj_buf_detach(&text);
+}
+
+/* Goes through the settings and remembers the one that knows most. */
+static int choose_setting(tj_match_estimate *estimate, tj_grade_cache *cache,
+                          const tj_book_match *const *matches, const tj_win_curve *curve, double cap,
+                          tj_err *err)
+{
+    tj_grade_setting setting;
+    double best = 0;
+    int64_t id = 0;
+    int rc = tj_grade_cache_next_setting(cache, &id, &setting, err);
+
+    while (!rc && id) {
+        reset_grades(&estimate->list);
+        rc = tj_grade_lookup(cache, id, &estimate->list, err);
+        if (!rc)
+            rc = tally_all(estimate, matches, curve, cap, err);
+        if (!rc && estimate->share > 0 && estimate->share >= best) { /* of equals the latest */
+            best = estimate->share;
+            estimate->setting = id;
+            free(estimate->engine);
+            estimate->engine = describe(&setting);
+            rc = estimate->engine ? 0 : tj_fail_nomem(err);
+        }
+        if (!rc)
+            rc = tj_grade_cache_next_setting(cache, &id, &setting, err);
+    }
+    return rc;
+}
+
+int tj_match_estimate_compute(tj_match_estimate *estimate, tj_grade_cache *cache,
+                              const tj_book_match *const *matches, size_t pairs, const tj_win_curve *curve,
+                              double cap, tj_err *err)
+{
+    int rc = 0;
+
+    memset(estimate, 0, sizeof *estimate);
+    estimate->pairs = pairs;
+    estimate->tallies = tj_zalloc(pairs, sizeof *estimate->tallies);
+    if (!estimate->tallies)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; !rc && i < pairs; i++)
+        rc = add_exits(&estimate->list, matches[i], err);
+    if (!rc)
+        rc = choose_setting(estimate, cache, matches, curve, cap, err);
+    if (rc)
+        return rc;
+    reset_grades(&estimate->list);
+    if (estimate->setting)
+        rc = tj_grade_lookup(cache, estimate->setting, &estimate->list, err);
+    return rc ? rc : tally_all(estimate, matches, curve, cap, err);
+}
+
+double tj_match_estimate_at(const tj_match_estimate *estimate, const tj_shogi *position,
+                            const tj_win_curve *curve, double cap)
+{
+    uint32_t number = tj_position_table_find(&estimate->list.table, position);
+    const tj_grade_item *graded = number == TJ_POSITION_NONE ? NULL : &estimate->list.items[number];
+
+    if (!graded || !tj_grade_is_known(graded))
+        return NAN;
+    return tj_win_curve_at(curve, tj_grade_evaluation(&graded->grade, graded->side, cap));
+}

@@ -1,0 +1,131 @@
+#include "book/move_choice.h"
+
+#include "base/random.h"
+#include "book/book_private.h"
+
+static bool is_evaluated(const tj_book_move *move)
+{
+    return move->known & TJ_BOOK_EVALUATION;
+}
+
+/* What the limits are measured against. */
+typedef struct top {
+    double probability;
+    int32_t evaluation; /* INT32_MIN: none is known */
+} top;
+
+static top top_of(const tj_book_entry *entry)
+{
+    top best = {0, INT32_MIN};
+
+    for (size_t i = 0; i < entry->len; i++) {
+        const tj_book_move *move = &entry->items[i];
+
+        if (move->probability > best.probability)
+            best.probability = move->probability;
+        if (move->probability > 0 && is_evaluated(move) && move->evaluation > best.evaluation)
+            best.evaluation = move->evaluation;
+    }
+    return best;
+}
+
+static bool is_allowed(const tj_book_choice *how, const tj_book_move *move, const top *best)
+{
+    if (!(move->probability > 0) || move->probability < how->narrow * best->probability)
+        return false;
+    if (!is_evaluated(move))
+        return true;
+    return move->evaluation >= how->least && (int64_t)best->evaluation - move->evaluation <= how->behind;
+}
+
+static bool is_better(const tj_book_choice *how, const tj_book_move *a, const tj_book_move *b)
+{
+    int32_t of_a = is_evaluated(a) ? a->evaluation : INT32_MIN;
+    int32_t of_b = is_evaluated(b) ? b->evaluation : INT32_MIN;
+
+    if (how->by == TJ_BOOK_BY_EVALUATION && of_a != of_b)
+        return of_a > of_b;
+    if (a->probability != b->probability)
+        return a->probability > b->probability;
+    return of_a > of_b;
+}
+
+static const tj_book_move *choose_best(const tj_book_choice *how, const tj_book_entry *entry, const top *best)
+{
+    const tj_book_move *chosen = NULL;
+
+    for (size_t i = 0; i < entry->len; i++) {
+        const tj_book_move *move = &entry->items[i];
+
+        if (is_allowed(how, move, best) && (!chosen || is_better(how, move, chosen)))
+            chosen = move;
+    }
+    return chosen;
+}
+
+static const tj_book_move *choose_weighted(const tj_book_choice *how, const tj_book_entry *entry,
+                                           const top *best, uint64_t random)
+{
+    const tj_book_move *chosen = NULL;
+    double sum = 0, at;
+
+    for (size_t i = 0; i < entry->len; i++)
+        sum += is_allowed(how, &entry->items[i], best) ? entry->items[i].probability : 0;
+    at = tj_random_unit(random) * sum;
+    for (size_t i = 0; i < entry->len && at >= 0; i++) {
+        if (!is_allowed(how, &entry->items[i], best))
+            continue;
+        chosen = &entry->items[i]; /* the last one, should rounding leave something over */
+        at -= chosen->probability;
+    }
+    return chosen;
+}
+
+const tj_book_move *tj_book_choose(const tj_book_choice *how, const tj_book_entry *entry, uint32_t ply,
+                                   uint64_t random)
+{
+    const top best = top_of(entry);
+
+    if (how->plies && ply >= how->plies)
+        return NULL;
+    return how->by == TJ_BOOK_BY_WEIGHT ? choose_weighted(how, entry, &best, random)
+                                        : choose_best(how, entry, &best);
+}
+
+bool tj_book_choice_allows(const tj_book_choice *how, const tj_book_entry *entry, const tj_book_move *move)
+{
+    const top best = top_of(entry);
+
+    return is_allowed(how, move, &best);
+}
+
+/* ---- other ways to see a position ---- */
+
+static void turn_entry(unsigned turn, tj_book_entry *entry)
+{
+    for (size_t i = 0; i < entry->len; i++) {
+        tj_book_move *move = &entry->items[i];
+
+        move->move = tj_shogi_transform_move(turn, move->move);
+        if (move->known & TJ_BOOK_REPLY)
+            move->reply = tj_shogi_transform_move(turn, move->reply);
+    }
+}
+
+int tj_book_find_turned(tj_book *book, const tj_shogi *position, unsigned turns, tj_book_entry *entry,
+                        tj_err *err)
+{
+    int rc = tj_book_find(book, position, entry, err);
+
+    for (unsigned turn = 1; !rc && turn < TJ_SHOGI_TRANSFORMS && !tj_book_playable(entry); turn++) {
+        tj_shogi turned;
+
+        if (turn & ~turns)
+            continue;
+        tj_shogi_transform(turn, position, &turned);
+        rc = tj_book_find(book, &turned, entry, err);
+        if (!rc)
+            turn_entry(turn, entry);
+    }
+    return rc || tj_book_playable(entry) ? rc : tj_book_find(book, position, entry, err);
+}

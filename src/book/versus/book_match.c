@@ -1,0 +1,406 @@
+/* Pseudo-matches (Masuko and Tanaka 2013, section 3.2), exactly: the distribution over positions is carried
+ * on layer by layer.
+ *
+ * Which book is asked follows from the side to move, so that a position always goes on in the same way,
+ * however often and after however many moves it is reached: it is looked up once, and layers are sums over
+ * its moves.  A layer has at most as many positions as the books have moves, whatever the number of ways
+ * there. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "book/book_private.h"
+#include "book/position_table.h"
+
+/* What is left of 1 when the rest is no more than rounding. */
+#define EPSILON 1e-15
+
+typedef struct node {
+    double now, next; /* probability in this layer and in the next one */
+    double sum;       /* over all layers */
+    size_t edges;     /* the first one */
+    uint32_t edge_count;
+    uint32_t ply; /* of the first visit */
+    bool known;   /* edges are there */
+    bool listed;  /* in the next layer */
+} node;
+
+typedef struct edge {
+    uint32_t to;
+    double probability;
+} edge;
+
+typedef struct numbers {
+    uint32_t *items;
+    size_t len, cap;
+} numbers;
+
+typedef struct position_list {
+    tj_book_reached_position *items;
+    size_t len, cap;
+} position_list;
+
+struct tj_book_match {
+    int game; /* tj_game_id */
+    tj_position_table table;
+    struct {
+        node *items;
+        size_t len, cap;
+    } nodes; /* by the numbers of the table */
+    struct {
+        edge *items;
+        size_t len, cap;
+    } edges;
+    struct {
+        tj_book_match_ply *items;
+        size_t len, cap;
+    } plies;
+    position_list exits, inside;
+    tj_book_match_result result;
+};
+
+/* A match under way. */
+typedef struct match_run {
+    tj_book_match *match;
+    tj_book *book[3]; /* by the side to move */
+    tj_book_entry entry;
+    tj_book_state state;
+    numbers now, next;
+    double exit_terms; /* sum of p log p over the exits so far */
+} match_run;
+
+static double plogp(double p)
+{
+    return p > 0 ? p * log2(p) : 0;
+}
+
+/* ---- positions and moves ---- */
+
+static int number_of(match_run *p, const tj_book_position *position, uint32_t *number, tj_err *err)
+{
+    tj_book_match *m = p->match;
+    bool added;
+    int rc;
+
+    if (TJ_RESERVE(&m->nodes, m->nodes.len + 1))
+        return tj_fail_nomem(err);
+    rc = tj_position_table_add_any(&m->table, position, number, &added, err);
+    if (!rc && added)
+        memset(&m->nodes.items[m->nodes.len++], 0, sizeof *m->nodes.items);
+    return rc;
+}
+
+/* Looks the position up in the book of who is to move. */
+static int load_moves(match_run *p, uint32_t number, tj_err *err)
+{
+    tj_book_match *m = p->match;
+    size_t first = m->edges.len;
+    tj_book_position position;
+    int rc;
+
+    tj_position_table_get_any(&m->table, number, &position);
+    rc = tj_book_find_any(p->book[tj_book_position_side(&position)], &position, &p->entry, err);
+    if (!rc && p->entry.len)
+        tj_book_state_set(&p->state, &position);
+    for (size_t i = 0; !rc && i < p->entry.len; i++) {
+        uint32_t to;
+
+        if (!(p->entry.items[i].probability > 0))
+            continue;
+        tj_book_state_after(&p->state, p->entry.items[i].move, &position);
+        rc = number_of(p, &position, &to, err);
+        if (!rc && TJ_RESERVE(&m->edges, m->edges.len + 1))
+            rc = tj_fail_nomem(err);
+        if (!rc)
+            m->edges.items[m->edges.len++] = (edge){to, p->entry.items[i].probability};
+    }
+    node *n = &m->nodes.items[number];
+    n->edges = first;
+    n->edge_count = (uint32_t)(m->edges.len - first);
+    n->known = true;
+    return rc;
+}
+
+/* ---- layers ---- */
+
+static int list_next(match_run *p, uint32_t number, double probability, uint32_t ply, tj_err *err)
+{
+    node *n = &p->match->nodes.items[number];
+
+    if (!n->listed) {
+        if (TJ_RESERVE(&p->next, p->next.len + 1))
+            return tj_fail_nomem(err);
+        p->next.items[p->next.len++] = number;
+        n->listed = true;
+        if (!n->sum && !n->now)
+            n->ply = ply;
+    }
+    n->next += probability;
+    return 0;
+}
+
+static void begin_layer(match_run *p)
+{
+    numbers full = p->next;
+
+    p->next = p->now;
+    p->next.len = 0;
+    p->now = full;
+    for (size_t i = 0; i < full.len; i++) {
+        node *n = &p->match->nodes.items[full.items[i]];
+
+        n->now = n->next;
+        n->next = 0;
+        n->listed = false;
+    }
+}
+
+/* One position of a layer: absorbed, or carried on. */
+static int process_position(match_run *p, uint32_t number, uint32_t ply, tj_book_match_ply *row, tj_err *err)
+{
+    tj_book_match *m = p->match;
+    node *n = &m->nodes.items[number];
+    int rc = n->known ? 0 : load_moves(p, number, err);
+    double mass;
+
+    if (rc)
+        return rc;
+    n = &m->nodes.items[number]; /* it may have moved */
+    mass = n->now;
+    if (!n->edge_count) {
+        row->exits++;
+        row->exit += mass;
+        p->exit_terms += plogp(n->sum + mass) - plogp(n->sum);
+    } else {
+        row->positions++;
+        row->inside += mass;
+    }
+    n->sum += mass;
+    for (uint32_t i = 0; !rc && i < n->edge_count; i++) {
+        const edge *e = &m->edges.items[n->edges + i];
+
+        rc = list_next(p, e->to, mass * e->probability, ply + 1, err);
+        n = &m->nodes.items[number];
+    }
+    return rc;
+}
+
+static int play_layer(match_run *p, uint32_t ply, tj_book_match_ply *row, tj_err *err)
+{
+    double all = 0, terms = 0, inside_terms = 0;
+    int rc = 0;
+
+    *row = (tj_book_match_ply){0};
+    begin_layer(p);
+    for (size_t i = 0; !rc && i < p->now.len; i++) {
+        double mass = p->match->nodes.items[p->now.items[i]].now;
+
+        rc = process_position(p, p->now.items[i], ply, row, err);
+        all += mass;
+        terms += plogp(mass);
+        inside_terms += p->match->nodes.items[p->now.items[i]].edge_count ? plogp(mass) : 0;
+    }
+    for (size_t i = 0; i < p->now.len; i++)
+        p->match->nodes.items[p->now.items[i]].now = 0;
+    row->layer = all > 0 ? fmax(0, log2(all) - terms / all) : 0;
+    row->absorbed = fmax(0, -(p->exit_terms + inside_terms));
+    return rc;
+}
+
+static int play_all(match_run *p, const tj_book_match_options *options, tj_err *err)
+{
+    tj_book_match *m = p->match;
+    tj_book_position start;
+    uint32_t number;
+    int rc;
+
+    tj_book_position_start(&start, p->book[TJ_BLACK]->game, p->book[TJ_BLACK]->size);
+    if (options->start && start.game == TJ_SHOGI)
+        tj_book_position_of_shogi(&start, options->start);
+    rc = number_of(p, &start, &number, err);
+    if (!rc)
+        rc = list_next(p, number, 1, 0, err);
+    for (uint32_t ply = 0; !rc && p->next.len && ply <= options->plies; ply++) {
+        tj_book_match_ply row;
+
+        rc = play_layer(p, ply, &row, err);
+        if (!rc && TJ_RESERVE(&m->plies, m->plies.len + 1))
+            rc = tj_fail_nomem(err);
+        if (!rc)
+            m->plies.items[m->plies.len++] = row;
+        if (!rc)
+            rc = tj_progress_report(options->monitor, "playing", ply, 0, err);
+        if (row.inside < EPSILON)
+            break;
+    }
+    return rc;
+}
+
+static int play_in_transaction(match_run *p, const tj_book_match_options *options, tj_err *err)
+{
+    int rc = tj_book_begin_read(p->book[TJ_BLACK], err);
+
+    if (rc)
+        return rc;
+    rc = tj_book_begin_read(p->book[TJ_WHITE], err);
+    if (!rc) {
+        rc = play_all(p, options, err);
+        tj_book_end_read(p->book[TJ_WHITE]);
+    }
+    tj_book_end_read(p->book[TJ_BLACK]);
+    return rc;
+}
+
+/* ---- the result ---- */
+
+static int by_probability(const void *a, const void *b)
+{
+    const tj_book_reached_position *p = a, *q = b;
+
+    if (p->probability != q->probability)
+        return p->probability > q->probability ? -1 : 1;
+    return p->number < q->number ? -1 : p->number > q->number;
+}
+
+static int list_positions(tj_book_match *m, tj_err *err)
+{
+    for (uint32_t i = 0; i < m->nodes.len; i++) {
+        const node *n = &m->nodes.items[i];
+        position_list *list = n->edge_count ? &m->inside : &m->exits;
+
+        if (!n->known)
+            continue;
+        if (TJ_RESERVE(list, list->len + 1))
+            return tj_fail_nomem(err);
+        list->items[list->len++] = (tj_book_reached_position){n->sum, n->ply, i};
+    }
+    if (m->exits.len)
+        qsort(m->exits.items, m->exits.len, sizeof *m->exits.items, by_probability);
+    if (m->inside.len)
+        qsort(m->inside.items, m->inside.len, sizeof *m->inside.items, by_probability);
+    return 0;
+}
+
+static void compute_result(tj_book_match *m)
+{
+    tj_book_match_result *r = &m->result;
+    double left = 0, terms = 0;
+
+    *r = (tj_book_match_result){.plies = m->plies.items,
+                                .n_plies = m->plies.len,
+                                .exits = m->exits.items,
+                                .n_exits = m->exits.len,
+                                .inside = m->inside.items,
+                                .n_inside = m->inside.len};
+    for (size_t i = m->exits.len; i-- > 0;) { /* small ones first: less is lost */
+        left += m->exits.items[i].probability;
+        terms += plogp(m->exits.items[i].probability);
+    }
+    r->entropy = left > 0 ? fmax(0, log2(left) - terms / left) : 0;
+    for (size_t i = 0; i + 1 < m->plies.len; i++) /* from the last ply on nobody moves */
+        r->length += m->plies.items[i].inside;
+    r->rest = m->plies.len ? m->plies.items[m->plies.len - 1].inside : 0;
+    if (r->rest < EPSILON)
+        r->rest = 0;
+}
+
+static int check_pair(const tj_book *black, const tj_book *white, tj_err *err)
+{
+    if (black->game != white->game)
+        return tj_fail_reason(err, TJ_E_USAGE, "books_differ", NULL,
+                              "a book of Go and one of shogi cannot play each other");
+    if (black->size != white->size)
+        return tj_fail_reason(err, TJ_E_USAGE, "books_differ", NULL,
+                              "the books are for boards of %u and of %u lines", black->size, white->size);
+    return 0;
+}
+
+int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
+                       const tj_book_match_options *options, tj_err *err)
+{
+    static const tj_book_match_options DEFAULTS = TJ_BOOK_MATCH_OPTIONS_INIT;
+    match_run p = {.match = tj_zalloc(1, sizeof *p.match), .book = {NULL, black, white}};
+    int rc;
+
+    *out = NULL;
+    if (!p.match)
+        return tj_fail_nomem(err);
+    p.match->game = black->game;
+    tj_book_entry_init(&p.entry);
+    rc = check_pair(black, white, err);
+    if (!rc)
+        rc = play_in_transaction(&p, options ? options : &DEFAULTS, err);
+    if (!rc)
+        rc = list_positions(p.match, err);
+    tj_book_entry_release(&p.entry);
+    free(p.now.items);
+    free(p.next.items);
+    if (rc) {
+        tj_book_match_free(p.match);
+        return rc;
+    }
+    compute_result(p.match);
+    *out = p.match;
+    return 0;
+}
+
+void tj_book_match_free(tj_book_match *m)
+{
+    if (!m)
+        return;
+    tj_position_table_release(&m->table);
+    free(m->nodes.items);
+    free(m->edges.items);
+    free(m->plies.items);
+    free(m->exits.items);
+    free(m->inside.items);
+    free(m);
+}
+
+const tj_book_match_result *tj_book_match_result_of(const tj_book_match *match)
+{
+    return &match->result;
+}
+
+int tj_book_match_game(const tj_book_match *match)
+{
+    return match->game;
+}
+
+void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_shogi *out)
+{
+    tj_position_table_get(&match->table, number, out);
+    out->number = match->nodes.items[number].ply + 1;
+}
+
+void tj_book_match_position_go(const tj_book_match *match, uint32_t number, tj_go_board *board, int *colour)
+{
+    tj_book_position position;
+
+    tj_position_table_get_any(&match->table, number, &position);
+    tj_go_canonical_board(&position.as.go, board);
+    *colour = position.as.go.colour;
+}
+
+static const tj_book_reached_position *first_unknown(const tj_book_match *match, const position_list *list,
+                                                     const tj_book_match *other)
+{
+    for (size_t i = 0; i < list->len; i++) {
+        uint32_t there = tj_position_table_find_same(&other->table, &match->table, list->items[i].number);
+
+        if (there == TJ_POSITION_NONE || !other->nodes.items[there].known)
+            return &list->items[i];
+    }
+    return NULL;
+}
+
+const tj_book_reached_position *tj_book_match_typical(const tj_book_match *match, const tj_book_match *other)
+{
+    const tj_book_reached_position *exit = first_unknown(match, &match->exits, other);
+    const tj_book_reached_position *inside = first_unknown(match, &match->inside, other);
+
+    if (!exit || !inside)
+        return exit ? exit : inside;
+    return inside->probability >= exit->probability ? inside : exit;
+}

@@ -1,0 +1,33 @@
+/* How graded exits, or positions of a book, are shown: text, tab-separated values, JSON, a chart. */
+#ifndef TJ_CLI_BOOK_BOOK_GRADE_REPORT_H
+#define TJ_CLI_BOOK_BOOK_GRADE_REPORT_H
+
+#include "cli/book/book_grade_groups.h"
+#include "cli/terminal/terminal.h"
+
+typedef struct tj_book_grade_report {
+    const tj_grade_group *groups;
+    size_t n_groups;
+    const tj_grade_list *list;
+    const tj_grade_counts *counts;
+    const tj_shogi_engine_config *engine;
+    const char *limit;
+    tj_win_curve curve;
+    double cap;
+    size_t extremes; /* at either end of a group */
+    bool steps, exits, ascii;
+    const tj_terminal *terminal;
+} tj_book_grade_report;
+
+void tj_book_grade_text(const tj_book_grade_report *report, tj_buf *out);
+/* A row for each group; with `steps` for each step of it, with `exits` for each position. */
+void tj_book_grade_tsv(const tj_book_grade_report *report, tj_buf *out);
+void tj_book_grade_json(const tj_book_grade_report *report, tj_buf *out);
+
+/* Distributions in steps of 20; figure 11 of Masuko and Tanaka.  The first TJ_CHART_SERIES_MAX groups. */
+int tj_book_grade_chart(const tj_book_grade_report *report, tj_buf *out, tj_err *err);
+
+/* The table of groups: Table 4 of the paper. */
+void tj_book_grade_table(const tj_book_grade_report *report, bool tsv, tj_buf *out);
+
+#endif

@@ -1,0 +1,331 @@
+#include "cli/book/book_info_report.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "answer/book_json.h"
+#include "cli/chart/chart.h"
+#include "base/error.h"
+#include "cli/book/book_board.h"
+#include "cli/terminal/text_grid.h"
+#include "cli/terminal/quantity.h"
+#include "cli/terminal/text_table.h"
+
+/* Columns of a terminal, with the gap between them, of tables that have books side by side: "100 or more",
+ * "12,345,678" and "moves". */
+#define FIRST_WIDTH 11
+#define COUNT_WIDTH 12
+#define MEAN_WIDTH  8
+
+static double mean(const tj_book_ply *ply)
+{
+    return ply->positions ? (double)ply->moves / (double)ply->positions : 0;
+}
+
+static void write_table(const tj_book_info_report *report, tj_table *table, tj_buf *out)
+{
+    tj_table_style style = {report->tsv, !report->terminal->utf8, report->terminal->cut_width};
+
+    if (tj_table_write(table, &style, out))
+        out->failed = true;
+    tj_table_free(table);
+}
+
+/* ---- tables ---- */
+
+/* Table 1 of the paper. */
+static void put_summary(const tj_book_info_report *report, tj_buf *out)
+{
+    static const tj_column columns[] = {{"positions", TJ_RIGHT},  {"moves", TJ_RIGHT},
+                                        {"a position", TJ_RIGHT}, {"never played", TJ_RIGHT},
+                                        {"format", TJ_LEFT},      {"book", TJ_LEFT}};
+    tj_table *table = tj_table_new(columns, 6);
+
+    for (size_t i = 0; i < report->n; i++) {
+        const tj_book_statistics *s = &report->statistics[i];
+        const tj_book_ply all = {s->positions, s->moves};
+
+        tj_table_count(table, s->positions);
+        tj_table_count(table, s->moves);
+        tj_table_printf(table, "%.4f", mean(&all));
+        tj_table_count(table, s->never);
+        tj_table_text(table, tj_book_format_name(tj_book_format_of(report->books[i])));
+        tj_table_text(table, report->names[i]);
+    }
+    write_table(report, table, out);
+}
+
+/* Eight books side by side are wider than most terminals: calls put for as many at once as fit beside each
+ * other, each taking so many columns of the terminal. */
+static void put_in_parts(const tj_book_info_report *report, unsigned each,
+                         void (*put)(const tj_book_info_report *part, tj_buf *out), tj_buf *out)
+{
+    unsigned width = report->terminal->cut_width;
+    size_t fit = !width ? report->n : width < FIRST_WIDTH + each ? 1 : (width - FIRST_WIDTH) / each;
+
+    for (size_t from = 0; from < report->n; from += fit) {
+        tj_book_info_report part = *report;
+
+        part.names += from;
+        part.statistics += from;
+        part.n = report->n - from < fit ? report->n - from : fit;
+        tj_buf_puts(out, from ? "\n" : "");
+        put(&part, out);
+    }
+}
+
+/* Headings of a table with so many columns for each book, by the books' names; NULL if memory ran out. */
+static tj_column *headings(const tj_book_info_report *report, const char *first, const char *second)
+{
+    size_t each = second ? 2 : 1;
+    tj_column *columns = tj_alloc(1 + each * report->n, sizeof *columns);
+
+    if (!columns)
+        return NULL;
+    columns[0] = (tj_column){first, TJ_RIGHT};
+    for (size_t i = 0; i < report->n; i++) {
+        columns[1 + each * i] = (tj_column){report->names[i], TJ_RIGHT};
+        if (second)
+            columns[2 + each * i] = (tj_column){second, TJ_RIGHT};
+    }
+    return columns;
+}
+
+/* Table 2 of the paper. */
+static void put_histogram(const tj_book_info_report *report, tj_buf *out)
+{
+    tj_column *columns = headings(report, "moves", NULL);
+    tj_table *table = columns ? tj_table_new(columns, 1 + report->n) : NULL;
+    size_t most = 0;
+
+    for (size_t i = 0; i < report->n; i++)
+        for (size_t k = 1; k < TJ_BOOK_HISTOGRAM; k++)
+            if (report->statistics[i].histogram[k] && k > most)
+                most = k;
+    for (size_t k = 1; k <= most; k++) {
+        tj_table_printf(table, k == TJ_BOOK_HISTOGRAM - 1 ? "%zu or more" : "%zu", k);
+        for (size_t i = 0; i < report->n; i++)
+            tj_table_count(table, report->statistics[i].histogram[k]);
+    }
+    write_table(report, table, out);
+    free(columns);
+}
+
+static size_t longest(const tj_book_info_report *report)
+{
+    size_t plies = 0;
+
+    for (size_t i = 0; i < report->n; i++)
+        if (report->statistics[i].plies.len > plies)
+            plies = report->statistics[i].plies.len;
+    return plies;
+}
+
+static void ply_cells(const tj_book_ply *ply, tj_table *table)
+{
+    tj_table_count(table, ply->positions);
+    if (ply->positions)
+        tj_table_printf(table, "%.2f", mean(ply));
+    else
+        tj_table_text(table, "-");
+}
+
+/* Figures 2 and 3 of the paper. */
+static void put_plies(const tj_book_info_report *report, tj_buf *out)
+{
+    static const tj_book_ply NONE = {0, 0};
+    tj_column *columns = headings(report, "ply", "moves");
+    tj_table *table = columns ? tj_table_new(columns, 1 + 2 * report->n) : NULL;
+    bool unreachable = false;
+
+    for (size_t ply = 0; ply < longest(report); ply++) {
+        tj_table_count(table, ply);
+        for (size_t i = 0; i < report->n; i++)
+            ply_cells(ply < report->statistics[i].plies.len ? &report->statistics[i].plies.items[ply] : &NONE,
+                      table);
+    }
+    for (size_t i = 0; i < report->n; i++)
+        unreachable |= report->statistics[i].unreachable.positions > 0;
+    if (unreachable) {
+        tj_table_text(table, "-");
+        for (size_t i = 0; i < report->n; i++)
+            ply_cells(&report->statistics[i].unreachable, table);
+    }
+    write_table(report, table, out);
+    free(columns);
+}
+
+/* "NAME: BEFORE 5 positions BEHIND", unless there are none. */
+static void put_remark(const tj_book_info_report *report, size_t book, const char *before,
+                       tj_quantity quantity, const char *behind, tj_buf *out)
+{
+    tj_buf sentence = TJ_BUF_INIT;
+
+    tj_buf_printf(&sentence, "%s: %s%s %s", report->names[book], before, quantity.text, behind);
+    tj_text_grid_note(out, &sentence, report->terminal->cut_width);
+}
+
+static void put_remarks(const tj_book_info_report *report, tj_buf *out)
+{
+    for (size_t i = 0; i < report->n; i++) {
+        const tj_book_statistics *s = &report->statistics[i];
+
+        if (s->unreachable.positions)
+            put_remark(report, i, "", tj_quantity_noun(s->unreachable.positions, "position", "positions"),
+                       "cannot be reached from the start over the book's own moves", out);
+        if (s->unplayable)
+            put_remark(report, i, "in ", tj_quantity_noun(s->unplayable, "other position", "other positions"),
+                       "nothing is ever played", out);
+        if (s->images)
+            put_remark(report, i, "",
+                       tj_quantity_noun(s->images, "mirrored or turned image", "mirrored or turned images"),
+                       "of these positions counted once", out);
+    }
+}
+
+/* Figures 4 and 5 of the paper. */
+static int put_largest(const tj_book_info_report *report, size_t book, tj_buf *out, tj_err *err)
+{
+    const tj_book_statistics *s = &report->statistics[book];
+    tj_book_query query;
+    tj_book_entry entry;
+    int rc = 0;
+
+    tj_book_entry_init(&entry);
+    for (size_t i = 0; !rc && i < s->n_largest && i < report->largest; i++) {
+        tj_book_query_from_largest(&query, report->books[book], s, i);
+        rc = tj_book_query_run(&query, report->books[book], &entry, err);
+        if (rc)
+            break;
+        tj_buf_printf(out, "\n%s: %s\n", report->names[book],
+                      tj_quantity_noun(s->largest[i].moves, "move", "moves").text);
+        tj_book_query_draw(&query, NULL, report->ascii, out);
+        tj_book_entry_sort(&entry);
+        tj_book_query_put_moves(&query, &entry, report->ascii, report->terminal->width, out);
+    }
+    tj_book_entry_release(&entry);
+    return rc;
+}
+
+static int put_all(const tj_book_info_report *report, tj_buf *out, tj_err *err)
+{
+    int rc = 0;
+
+    put_summary(report, out);
+    put_remarks(report, out);
+    tj_buf_puts(out, "\nPositions by the number of their moves\n");
+    put_in_parts(report, COUNT_WIDTH, put_histogram, out);
+    if (report->plies) {
+        tj_buf_puts(out, "\nPositions, and moves a position, by the shortest way from the start\n");
+        put_in_parts(report, COUNT_WIDTH + MEAN_WIDTH, put_plies, out);
+    }
+    for (size_t i = 0; !rc && i < report->n; i++)
+        rc = put_largest(report, i, out, err);
+    return rc;
+}
+
+/* Names of files stand in headings and sentences: there as no terminal obeys them. */
+int tj_book_info_text(const tj_book_info_report *report, tj_buf *out, tj_err *err)
+{
+    tj_book_info_report shown = *report;
+    tj_buf *texts = tj_zalloc(report->n, sizeof *texts);
+    const char **names = tj_zalloc(report->n, sizeof *names);
+    int rc = texts && names ? 0 : tj_fail_nomem(err);
+
+    for (size_t i = 0; !rc && i < report->n; i++) {
+        tj_table_put_sanitized(&texts[i], report->names[i]);
+        names[i] = tj_buf_ok(&texts[i]) && texts[i].data ? texts[i].data : "";
+    }
+    shown.names = names;
+    if (!rc)
+        rc = put_all(&shown, out, err);
+    for (size_t i = 0; texts && i < report->n; i++)
+        tj_buf_release(&texts[i]);
+    free(texts);
+    free(names);
+    return rc;
+}
+
+/* ---- for programs ---- */
+
+static void tsv_row(tj_table *table, const char *name, const char *ply, const tj_book_ply *row)
+{
+    tj_table_text(table, name);
+    tj_table_text(table, ply);
+    tj_table_count(table, row->positions);
+    tj_table_count(table, row->moves);
+}
+
+void tj_book_info_tsv(const tj_book_info_report *report, tj_buf *out)
+{
+    static const tj_column columns[] = {
+        {"book", TJ_LEFT}, {"ply", TJ_RIGHT}, {"positions", TJ_RIGHT}, {"moves", TJ_RIGHT}};
+    tj_table *table = tj_table_new(columns, 4);
+    char ply[24];
+
+    for (size_t i = 0; i < report->n; i++) {
+        const tj_book_statistics *s = &report->statistics[i];
+
+        for (size_t k = 0; k < s->plies.len; k++) {
+            snprintf(ply, sizeof ply, "%zu", k);
+            tsv_row(table, report->names[i], ply, &s->plies.items[k]);
+        }
+        if (s->unreachable.positions)
+            tsv_row(table, report->names[i], "", &s->unreachable);
+    }
+    write_table(report, table, out);
+}
+
+int tj_book_info_json(const tj_book_info_report *report, tj_buf *out, tj_err *err)
+{
+    tj_json json;
+    int rc = 0;
+
+    tj_json_init(&json, out);
+    tj_json_array(&json, NULL);
+    for (size_t i = 0; !rc && i < report->n; i++) {
+        tj_json_object(&json, NULL);
+        rc = tj_book_statistics_json(&json, report->names[i], report->books[i], &report->statistics[i], err);
+        tj_json_end(&json);
+    }
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    return rc;
+}
+
+/* ---- charts ---- */
+
+int tj_book_info_chart(const tj_book_info_report *report, bool moves, tj_buf *out, tj_err *err)
+{
+    tj_chart_series series[TJ_CHART_SERIES_MAX] = {{0}};
+    size_t plies = longest(report), n = report->n < TJ_CHART_SERIES_MAX ? report->n : TJ_CHART_SERIES_MAX;
+    double *x = tj_alloc(plies * (n + 1), sizeof *x);
+    tj_chart chart = {.kind = TJ_CHART_LINES,
+                      .title = moves ? "Moves a position" : "Positions",
+                      .x_title = "moves from the start",
+                      .y_title = moves ? "moves a position" : "positions",
+                      .y_from_zero = true,
+                      .series = series,
+                      .n_series = n};
+    int rc;
+
+    if (!x)
+        return tj_fail_nomem(err);
+    for (size_t k = 0; k < plies; k++)
+        x[k] = (double)k;
+    for (size_t i = 0; i < n; i++) {
+        const tj_book_statistics *s = &report->statistics[i];
+        double *y = x + plies * (i + 1);
+
+        for (size_t k = 0; k < s->plies.len; k++) {
+            const tj_book_ply *ply = &s->plies.items[k];
+
+            y[k] = !moves ? (double)ply->positions : ply->positions ? mean(ply) : NAN;
+        }
+        series[i] = (tj_chart_series){.name = report->names[i], .x = x, .y = y, .n = s->plies.len};
+    }
+    rc = tj_chart_svg(&chart, out, err);
+    free(x);
+    return rc;
+}

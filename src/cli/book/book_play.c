@@ -1,0 +1,401 @@
+#include "cli/book/book_play.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/random.h"
+#include "base/math/statistics.h"
+#include "book/versus/random_walk.h"
+#include "cli/terminal/wait_notice.h"
+#include "cli/terminal/progress.h"
+#include "client/shogi/shogi_match.h"
+
+#define WALKS_MAX 1000 /* for one that leaves book */
+
+enum { FACTS = 9 };
+
+const tj_param tj_book_play_param_table[] = {
+    TJ_INTEGER(tj_book_play_options, games, 0, "play", "N", 0, TJ_MATCH_GAMES_MAX,
+               "play N games with two copies of an engine, from where the books are left"),
+    TJ_TEXT(tj_book_play_options, out, 'o', "out", "FOLDER",
+            "keep games (games.csa) and results (results.tsv) there; run again, the match goes on"),
+    TJ_INTEGER(tj_book_play_options, seed, 0, "seed", "N", 0, INT64_MAX, "for other games out of the books"),
+    TJ_TEXT(
+        tj_book_play_options, estimate, 0, "estimate", "P[,P]",
+        "compare with these chances of Black (0 to 1): the first book playing Black, the second doing so; "
+        "otherwise with those from grades that are kept"),
+    TJ_TEXT(tj_book_play_options, cache, 0, "cache", "FILE", "the file of tejun book grade"),
+    TJ_TEXT(tj_book_play_options, curve, 0, "curve", "C,S", "as for tejun book grade"),
+    TJ_NUMBER(tj_book_play_options, cap, 0, "cap", "N", 100, 1000000, "as for tejun book grade"),
+    TJ_PARAMS_END};
+
+typedef struct play {
+    const tj_invocation *call;
+    const tj_book_play_options *given;
+    const tj_engine_options *engine;
+    tj_book_pairs *books;
+    tj_win_curve curve;
+    tj_shogi_match match;
+    tj_openings openings; /* one for each game */
+    char *label[2];
+    tj_match_fact facts[FACTS + 1];
+    tj_buf texts[FACTS];
+    tj_match_rows rows;
+    tj_match_estimate estimate;
+    double given_estimate[2];
+    tj_buf conditions;
+} play;
+
+/* ---- openings ---- */
+
+/* Game n depends on the seed and n alone, so that more games can be added. */
+static int draw_opening(play *p, size_t game, tj_book_random_walk *walk, tj_err *err)
+{
+    const tj_books *books = &p->books->books;
+    uint64_t random = tj_mix64((uint64_t)p->given->seed + 1) + game;
+    size_t black = game % 2;
+    int rc = 0;
+
+    for (int try = 0; try < WALKS_MAX; try++) {
+        rc = tj_book_random_walk_play(walk, books->items[black], books->items[1 - black], p->books->most,
+                                      &random, err);
+        if (rc || (walk->left && tj_shogi_count_moves(&walk->position)))
+            break;
+    }
+    if (!rc && !walk->left)
+        rc = tj_fail(err, TJ_E_NOTFOUND, "%s and %s go in circles: no game leaves book", books->names[black],
+                     books->names[1 - black]);
+    return rc ? rc : tj_openings_add(&p->openings, walk->moves.items, walk->moves.len, err);
+}
+
+static int draw_openings(play *p, tj_err *err)
+{
+    tj_book_random_walk walk = {0};
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < (size_t)p->given->games; i++)
+        rc = draw_opening(p, i, &walk, err);
+    tj_book_random_walk_release(&walk);
+    return rc;
+}
+
+/* The position in which a game (from 0) leaves book. */
+static void exit_of(const play *p, size_t game, tj_shogi *position)
+{
+    const tj_opening *opening = &p->openings.items[game];
+
+    tj_shogi_init(position);
+    for (size_t i = 0; i < opening->count; i++)
+        tj_shogi_apply(position, opening->moves[i]);
+}
+
+/* ---- the match ---- */
+
+static void add_fact(play *p, size_t at, const char *key, const char *value)
+{
+    tj_buf_puts(&p->texts[at], value);
+    p->facts[at] = (tj_match_fact){key, p->texts[at].data ? p->texts[at].data : ""};
+}
+
+/* Tells books apart by what they play: exits and probabilities of both pairs. */
+static uint64_t fingerprint(const play *p)
+{
+    uint64_t sum = 0;
+
+    for (size_t pair = 1; pair <= 2; pair++) {
+        const tj_book_match *match = p->books->matches[pair];
+        const tj_book_match_result *result = tj_book_match_result_of(match);
+
+        for (size_t i = 0; i < result->n_exits; i++) {
+            tj_shogi position;
+            uint64_t parts;
+
+            tj_book_match_position(match, result->exits[i].number, &position);
+            parts = (uint64_t)llrint(result->exits[i].probability * 1e12);
+            sum += tj_mix64(tj_shogi_key(&position) + tj_mix64(parts + pair));
+        }
+    }
+    return sum;
+}
+
+static int add_facts(play *p, tj_err *err)
+{
+    const char *const *names = p->books->books.names;
+    tj_buf options = TJ_BUF_INIT, books = TJ_BUF_INIT;
+    char number[32];
+    int rc = 0;
+
+    for (size_t i = 0; i < p->engine->options.len; i++)
+        tj_buf_printf(&options, "%s%s", i ? ", " : "", p->engine->options.items[i]);
+    tj_buf_printf(&books, "%s and %s, %016" PRIx64, names[0], names[1], fingerprint(p));
+    add_fact(p, 0, "game", "shogi");
+    add_fact(p, 1, "books", books.data ? books.data : "");
+    add_fact(p, 2, "engine", p->engine->engine);
+    add_fact(p, 3, "limit", p->engine->limit);
+    add_fact(p, 4, "options", options.data ? options.data : "none");
+    snprintf(number, sizeof number, "%" PRId64, p->given->seed);
+    add_fact(p, 5, "seed", number);
+    snprintf(number, sizeof number, "%g", p->engine->timeout);
+    add_fact(p, 6, "timeout", number);
+    add_fact(p, 7, "first name", p->label[0]);
+    add_fact(p, 8, "second name", p->label[1]);
+    tj_buf_printf(&p->conditions, "%s, %s", p->engine->engine, p->engine->limit);
+    for (size_t i = 0; !rc && i < FACTS; i++)
+        rc = tj_buf_ok(&p->texts[i]) ? 0 : tj_fail_nomem(err);
+    if (!rc && (options.failed || !tj_buf_ok(&books) || !tj_buf_ok(&p->conditions)))
+        rc = tj_fail_nomem(err);
+    tj_buf_release(&options);
+    tj_buf_release(&books);
+    return rc;
+}
+
+static int prepare_match(play *p, tj_err *err)
+{
+    tj_shogi_engine_config setup;
+    tj_wait_notice patience;
+    char *name = NULL;
+    int rc = tj_engine_setup(p->engine, &setup, err);
+
+    tj_wait_notice_start(&patience, &p->call->terminal, p->call->command->name, p->engine->engine);
+    if (!rc)
+        rc = tj_shogi_match_probe(&setup, &name, err);
+    tj_wait_notice_end(&patience);
+    for (size_t i = 0; !rc && i < 2; i++) {
+        tj_buf label = TJ_BUF_INIT;
+
+        tj_buf_printf(&label, "%s with %s%s", name, p->books->books.names[i],
+                      strcmp(p->books->books.names[0], p->books->books.names[1]) ? ""
+                      : i                                                        ? " (2)"
+                                                                                 : " (1)");
+        p->label[i] = tj_buf_detach(&label);
+        p->match.label[i] = p->label[i];
+        p->match.player[i] = setup;
+        rc = p->label[i] ? 0 : tj_fail_nomem(err);
+    }
+    free(name);
+    p->match.rules = (tj_shogi_match_rules){TJ_SHOGI_27_POINTS, TJ_SHOGI_MOVE_LIMIT};
+    p->match.seconds = p->engine->timeout;
+    p->match.margin = 1;
+    p->match.openings = &p->openings;
+    p->match.own_openings = true;
+    return rc ? rc : add_facts(p, err);
+}
+
+static int play_games(play *p, const tj_progress_monitor *monitor, tj_err *err)
+{
+    const tj_match_game game = tj_shogi_match_game(&p->match);
+    const tj_match_options how = {.games = (uint32_t)p->given->games,
+                                  .jobs = (unsigned)p->engine->jobs,
+                                  .folder = p->given->out,
+                                  .facts = p->facts};
+
+    return tj_match_run(&game, &how, &p->rows, monitor, err);
+}
+
+/* ---- the estimate ---- */
+
+/* "0.53" or "0.53,0.51". */
+static int parse_estimate(play *p, tj_err *err)
+{
+    const char *text = p->given->estimate;
+    char *end;
+
+    p->given_estimate[0] = p->given_estimate[1] = strtod(text, &end);
+    if (end != text && *end == ',') {
+        text = end + 1;
+        p->given_estimate[1] = strtod(text, &end);
+    }
+    for (int i = 0; i < 2; i++)
+        if (end == text || *end || !(p->given_estimate[i] >= 0 && p->given_estimate[i] <= 1))
+            return tj_fail(err, TJ_E_USAGE, "--estimate wants one or two chances from 0 to 1, not \"%.40s\"",
+                           p->given->estimate);
+    return 0;
+}
+
+/* From grades that are kept; where there is no such file, there is no estimate. */
+static int look_up_estimate(play *p, tj_err *err)
+{
+    const tj_book_match *const matches[2] = {p->books->matches[1], p->books->matches[2]};
+    char *usual = NULL;
+    tj_grade_cache *cache = NULL;
+    tj_err fault = TJ_ERR_INIT;
+    bool there;
+    int rc = p->given->cache ? 0 : tj_grade_cache_path(false, &usual, NULL);
+
+    if (rc == TJ_E_USAGE)
+        return 0;
+    if (!rc)
+        rc = tj_grade_cache_read(&cache, p->given->cache ? p->given->cache : usual, &fault);
+    rc = p->given->cache && rc ? tj_fail_reason(err, rc, fault.why, p->given->cache, "%s", fault.text)
+                               : tj_err_ignore_missing(NULL, rc, &fault, &there, err);
+    if (!rc && cache)
+        rc = tj_match_estimate_compute(&p->estimate, cache, matches, 2, &p->curve, p->given->cap, err);
+    tj_grade_cache_free(cache);
+    free(usual);
+    return rc;
+}
+
+/* ---- the result ---- */
+
+static void finish_side(tj_book_play_side *side)
+{
+    double trials = (double)(side->won + side->lost + side->drawn);
+    double points = (double)side->won + (double)side->drawn / 2;
+
+    side->score = trials > 0 ? points / trials : NAN;
+    tj_wilson(points, trials, TJ_NORMAL_QUANTILE_95, &side->low, &side->high);
+}
+
+static void estimate_sides(const play *p, tj_book_play_result *r)
+{
+    for (int i = 0; i < 2; i++) {
+        r->side[i].estimate = NAN;
+        if (p->given->estimate)
+            r->side[i].estimate = p->given_estimate[i];
+        else if (p->estimate.setting)
+            r->side[i].estimate = p->estimate.tallies[i].win_rate;
+    }
+    r->estimate_from = p->given->estimate ? "given" : p->estimate.engine;
+    r->share = p->given->estimate ? 1 : p->estimate.share;
+    r->all.estimate = (r->side[0].estimate + 1 - r->side[1].estimate) / 2;
+}
+
+/* Adds up what was expected for the games that were played. */
+static void add_expected(const play *p, tj_book_play_result *r)
+{
+    double sum[2] = {0}, games[2] = {0}, excess = 0, variance = 0;
+
+    for (size_t i = 0; i < p->rows.len && p->estimate.setting; i++) {
+        const tj_match_row *row = &p->rows.items[i];
+        double points = row->winner == TJ_MATCH_DRAW ? 0.5 : row->winner == row->first, chance;
+        tj_shogi position;
+
+        exit_of(p, row->number - 1, &position);
+        chance = tj_match_estimate_at(&p->estimate, &position, &p->curve, p->given->cap);
+        if (isnan(chance))
+            continue;
+        sum[row->first] += chance;
+        games[row->first]++;
+        excess += row->first ? chance - points : points - chance; /* of the first book */
+        variance += chance * (1 - chance);
+    }
+    r->expected = (size_t)(games[0] + games[1]);
+    for (int i = 0; i < 2; i++)
+        r->side[i].expected = games[i] > 0 ? sum[i] / games[i] : NAN;
+    r->all.expected = r->expected ? (sum[0] + games[1] - sum[1]) / (double)r->expected : NAN;
+    r->deviation = variance > 0 ? excess / sqrt(variance) : NAN;
+}
+
+static int count_result(const play *p, tj_book_play_result *r, tj_err *err)
+{
+    const char *const *names = p->books->books.names;
+    tj_match_tally tally;
+    int rc = tj_match_tally_count(&tally, &p->rows, err);
+    const tj_match_score *first = &tally.moving_first, *second = &tally.moving_second;
+
+    if (rc)
+        return rc;
+    memset(r, 0, sizeof *r);
+    r->side[0] = (tj_book_play_side){names[0], names[1], .won = first->won, .lost = first->lost,
+                                     .drawn = first->drawn};
+    r->side[1] = (tj_book_play_side){names[1], names[0], .won = second->lost, .lost = second->won,
+                                     .drawn = second->drawn};
+    r->all = (tj_book_play_side){names[0], names[1], .won = tally.all.won, .lost = tally.all.lost,
+                                 .drawn = tally.all.drawn};
+    finish_side(&r->side[0]);
+    finish_side(&r->side[1]);
+    finish_side(&r->all);
+    estimate_sides(p, r);
+    add_expected(p, r);
+    for (int i = 0; i < 2; i++)
+        r->failed += tally.player[i].ended[TJ_MATCH_CRASH] + tally.player[i].ended[TJ_MATCH_TIMEOUT] +
+                     tally.player[i].ended[TJ_MATCH_GARBLED] + tally.player[i].ended[TJ_MATCH_ILLEGAL];
+    r->same = tally.same;
+    r->games = tally.games;
+    r->wanted = (uint32_t)p->given->games;
+    r->conditions = p->conditions.data;
+    r->folder = p->given->out;
+    return 0;
+}
+
+/* ---- all ---- */
+
+static int check(play *p, tj_err *err)
+{
+    const tj_win_curve paper = TJ_WIN_CURVE_REVISED;
+    int rc = 0;
+
+    p->curve = paper;
+    if (p->given->curve)
+        rc = tj_win_curve_parse(&p->curve, p->given->curve, err);
+    return !rc && p->given->estimate ? parse_estimate(p, err) : rc;
+}
+
+static int work(play *p, tj_err *err)
+{
+    tj_progress progress;
+    int rc = check(p, err);
+
+    tj_progress_start(&progress, &p->call->terminal, (const char *const[]){"playing", "games", NULL});
+    for (size_t pair = 1; !rc && pair <= 2; pair++)
+        rc = tj_book_pairs_play(p->books, pair == 2, pair == 1, &progress.monitor, err);
+    if (!rc)
+        rc = draw_openings(p, err);
+    if (!rc && !p->given->estimate)
+        rc = look_up_estimate(p, err);
+    if (!rc)
+        rc = prepare_match(p, err);
+    if (!rc)
+        rc = play_games(p, &progress.monitor, err);
+    tj_progress_end(&progress);
+    return rc;
+}
+
+/* The table of what there is, and whether that is all. */
+static int conclude(const play *p, int rc, bool json, tj_err *err)
+{
+    tj_book_play_result result;
+    tj_err fault = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    int code = TJ_EXIT_DONE;
+
+    if (!rc || p->rows.len) {
+        if (count_result(p, &result, &fault))
+            return tj_exit_error(&fault);
+        if (json)
+            tj_book_play_json(&result, &out);
+        else
+            tj_book_play_text(&result, &p->call->terminal, &out);
+        code = tj_exit_with(&out, code);
+    }
+    if (!rc)
+        return code;
+    return tj_exit_unfinished(p->call, rc, err, "stopped after %zu of %" PRId64 " games%s", p->rows.len,
+                              p->given->games, p->given->out ? "; the same command goes on with it" : "");
+}
+
+int tj_book_play(const tj_invocation *call, const tj_book_play_options *given,
+                 const tj_engine_options *engine, tj_book_pairs *books, bool json)
+{
+    play p = {.call = call, .given = given, .engine = engine, .books = books};
+    tj_err err = TJ_ERR_INIT;
+    int rc = work(&p, &err), code;
+
+    if (tj_error_is_usage(rc, &err))
+        code = tj_exit_failed(call, rc, &err);
+    else
+        code = conclude(&p, rc, json, &err);
+    free(p.label[0]);
+    free(p.label[1]);
+    free(p.rows.items);
+    for (size_t i = 0; i < FACTS; i++)
+        tj_buf_release(&p.texts[i]);
+    tj_buf_release(&p.conditions);
+    tj_openings_release(&p.openings);
+    tj_match_estimate_release(&p.estimate);
+    return code;
+}

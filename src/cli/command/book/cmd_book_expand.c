@@ -1,0 +1,431 @@
+/* tejun book expand */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "book/format/book_file.h"
+#include "book/memory_book.h"
+#include "book/filtered_book.h"
+#include "cli/book/book_expand_report.h"
+#include "cli/book/book_input.h"
+#include "cli/engine_options.h"
+#include "cli/terminal/wait_notice.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/quantity.h"
+#include "answer/shogi/shogi_state.h"
+
+enum { DEFAULT_POSITIONS = 100, DEFAULT_GAMES = 10 };
+
+enum { BEST_FIRST, DROP_OUT, MONTE_CARLO };
+static const char *const methods[] = {"best-first", "drop-out", "monte-carlo", NULL};
+static const char *const sides[] = {"both", "black", "white", NULL};                /* tj_expand_side */
+static const char *const ways[] = {"auto", "searchmoves", "multipv", "none", NULL}; /* tj_examine_method */
+
+struct expand_options {
+    tj_engine_options engine;
+    const char *sfen;
+    int method, side, alternatives;
+    int64_t positions, games, plies, ply_cost, decided, draw, margin, lines, seed;
+    double time, threshold;
+    bool adopt, json;
+};
+
+static const tj_param options[] = {
+    TJ_CHOICE(struct expand_options, method, 'm', "method", "HOW", methods, "see above"),
+    TJ_CHOICE(struct expand_options, side, 0, "side", "WHO", sides,
+              "drop-out: whose book it is; monte-carlo: who plays from it"),
+    TJ_INTEGER(struct expand_options, positions, 'n', "positions", "N", 0, INT64_MAX,
+               "stop after N positions; 0: go on (100, or as many as --time allows)"),
+    TJ_INTEGER(struct expand_options, games, 0, "games", "N", 0, INT64_MAX,
+               "monte-carlo: stop after N games; 0: go on (10, or as many as --time allows)"),
+    TJ_NUMBER(struct expand_options, time, 't', "time", "SECONDS", 0, 1000000000,
+              "begin nothing more after so long; 0: whatever it takes"),
+    TJ_INTEGER(struct expand_options, plies, 0, "plies", "N", 0, 100000,
+               "add nothing behind so many moves; 0: without end"),
+    TJ_INTEGER(struct expand_options, ply_cost, 0, "ply-cost", "N", 0, 100000,
+               "what a move further costs, in hundredths of a pawn: the more, the broader"),
+    TJ_INTEGER(struct expand_options, decided, 0, "decided", "N", 0, 30000,
+               "go no further where a side is ahead by more than N; 0: always go on"),
+    TJ_INTEGER(struct expand_options, draw, 0, "draw-value", "N", -30000, 30000,
+               "what a repetition is worth to Black"),
+    TJ_INTEGER(
+        struct expand_options, margin, 0, "margin", "N", 0, 30000,
+        "in positions new to the book, moves within N of the best are played; monte-carlo: so much worse "
+        "may the engine's moves be that are drawn by chance"),
+    TJ_FLAG(struct expand_options, adopt, 0, "adopt",
+            "also play added moves where the book plays others, if they are worth as much"),
+    TJ_CHOICE(struct expand_options, alternatives, 0, "alternatives", "HOW", ways,
+              "how the engine is asked for moves that are not in the book; none: its best move only"),
+    TJ_NUMBER(struct expand_options, threshold, 0, "threshold", "PERCENT", 0, 100,
+              "monte-carlo: moves of the book are played that won more often"),
+    TJ_INTEGER(struct expand_options, lines, 0, "lines", "N", 1, 500,
+               "monte-carlo: draw the engine's moves from its N best; 1: always the best"),
+    TJ_INTEGER(struct expand_options, seed, 0, "seed", "N", 0, INT64_MAX, "monte-carlo: for other chances"),
+    TJ_TEXT(struct expand_options, sfen, 's', "sfen", "POSITION",
+            "the moves begin in this position instead of the start of an even game"),
+    TJ_FLAG(struct expand_options, json, 0, "json", "print JSON for programs"),
+    TJ_INCLUDE(struct expand_options, engine, tj_engine_options, "The engine", tj_engine_param_table),
+    TJ_PARAMS_END};
+
+/* Everything of one call. */
+typedef struct work {
+    const tj_invocation *call;
+    const struct expand_options *given;
+    const char *path;
+    tj_shogi_state root;
+    tj_shogi_engine_config setup;
+    tj_examine_setup examine;
+    tj_buf name; /* of engine and limit */
+    tj_expand_result expanded;
+    tj_monte_carlo_result played;
+    tj_book_expand_report report;
+    tj_progress progress;
+} work;
+
+/* ---- before ---- */
+
+static double patience(const work *w)
+{
+    const tj_shogi_limit *limit = &w->setup.limit;
+    bool timed = limit->kind == TJ_SHOGI_LIMIT_CLOCK || limit->kind == TJ_SHOGI_LIMIT_STOP;
+
+    return w->given->engine.timeout + (timed ? limit->main + limit->byoyomi : 0);
+}
+
+static int detect_engine(work *w, tj_err *err)
+{
+    tj_wait_notice waiting;
+    int rc;
+
+    tj_wait_notice_start(&waiting, &w->call->terminal, w->call->command->name, w->given->engine.engine);
+    rc = tj_examine_probe_engine(&w->examine, tj_progress_stop_flag(), err);
+    tj_wait_notice_end(&waiting);
+    return rc;
+}
+
+/* What another method than this one goes by. */
+static int check_method(const work *w, tj_err *err)
+{
+    const struct expand_options *given = w->given, *usual = w->call->command->defaults;
+    const tj_given searching[] = {
+        {"--positions", given->positions != usual->positions},
+        {"--ply-cost", given->ply_cost != usual->ply_cost},
+        {"--decided", given->decided != usual->decided},
+        {"--adopt", given->adopt},
+        /* "none" is what it does */
+        {"--alternatives", given->alternatives != TJ_EXAMINE_ANY && given->alternatives != TJ_EXAMINE_PLAIN},
+        {0}};
+    const tj_given playing[] = {{"--games", given->games != usual->games},
+                                {"--threshold", given->threshold != usual->threshold},
+                                {"--lines", given->lines != usual->lines},
+                                {"--seed", given->seed != usual->seed},
+                                {0}};
+    const tj_given sided[] = {{"--side", given->side != TJ_EXPAND_BOTH}, {0}};
+    int rc;
+
+    if (given->method == MONTE_CARLO)
+        return tj_options_conflict("--method monte-carlo", searching, err);
+    rc = tj_options_require("--method monte-carlo", playing, err);
+    if (!rc && given->method == BEST_FIRST)
+        rc = tj_options_require("--method drop-out and monte-carlo", sided, err);
+    return rc;
+}
+
+static int set_up_engine(work *w, tj_err *err)
+{
+    const struct expand_options *given = w->given;
+    int rc = tj_engine_setup(&given->engine, &w->setup, err);
+
+    if (!rc)
+        rc = check_method(w, err);
+    w->examine =
+        (tj_examine_setup){.engine = &w->setup,
+                           .method = given->method == MONTE_CARLO ? TJ_EXAMINE_PLAIN : given->alternatives,
+                           .seconds = patience(w)};
+    if (!rc)
+        rc = detect_engine(w, err);
+    if (rc)
+        return rc;
+    tj_buf_printf(&w->name, "%s, %s", w->examine.name, given->engine.limit);
+    if (!tj_buf_ok(&w->name))
+        return tj_fail_nomem(err);
+    w->report.engine = w->name.data;
+    w->report.alternatives = ways[w->examine.method];
+    return 0;
+}
+
+/* ---- measuring ---- */
+
+/* *book becomes a copy in memory. */
+static int measure(work *w, const tj_expansion *x, tj_expand_measure *out, tj_book **book, tj_err *err)
+{
+    tj_book *file = NULL;
+    int rc = tj_book_file_open(&file, w->path, err);
+
+    if (!rc)
+        rc = tj_memory_book_copy(book, file, NULL, &w->progress.monitor, err);
+    tj_book_free(file);
+    if (!rc)
+        rc = tj_expand_measure_size(*book, &w->progress.monitor, out, err);
+    return rc ? rc : tj_expand_measure_play(x, *book, &w->root.position, &w->progress.monitor, out, err);
+}
+
+static int measure_narrowed(work *w, const tj_expansion *x, tj_book *book, int32_t margin, tj_err *err)
+{
+    tj_book_tradeoff *tradeoff = &w->report.tradeoffs[w->report.n_tradeoffs];
+    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
+    tj_book *narrowed;
+    int rc;
+
+    tradeoff->margin = choice.behind = margin;
+    rc = tj_book_filtered_new(&narrowed, book, &choice, err);
+    if (rc)
+        return rc;
+    rc =
+        tj_expand_measure_play(x, narrowed, &w->root.position, &w->progress.monitor, &tradeoff->measure, err);
+    tj_book_free(narrowed);
+    w->report.n_tradeoffs += !rc;
+    return rc;
+}
+
+/* The book at its end, and what it would be if only its better moves were played. */
+static int measure_after(work *w, const tj_expansion *x, tj_err *err)
+{
+    static const int32_t MARGINS[TJ_BOOK_TRADEOFFS] = {INT32_MAX, 200, 100, 50, 20, 0};
+    tj_book *book = NULL;
+    int rc = measure(w, x, &w->report.after, &book, err);
+    size_t n = rc || w->report.after.loss_known <= 0 ? 0 : TJ_BOOK_TRADEOFFS;
+
+    w->report.measured = !rc;
+    for (size_t i = 0; !rc && i < n; i++)
+        rc = measure_narrowed(w, x, book, MARGINS[i], err);
+    tj_book_free(book);
+    return rc;
+}
+
+static int measure_before(work *w, const tj_expansion *x, tj_err *err)
+{
+    tj_book *book = NULL;
+    int rc = measure(w, x, &w->report.before, &book, err);
+
+    tj_book_free(book);
+    return rc;
+}
+
+/* ---- the three methods ---- */
+
+/* What was done is shown also after Ctrl-C, which has ended the work; another one ends that as well. */
+static void resume_progress(work *w)
+{
+    tj_progress_end(&w->progress);
+    tj_progress_resume();
+    tj_progress_start(&w->progress, &w->call->terminal, NULL);
+}
+
+/* A number of things to be done, where none was given. */
+static uint64_t number_of(int64_t given, double time, uint64_t usual)
+{
+    return given >= 0 ? (uint64_t)given : time > 0 ? 0 : usual;
+}
+
+static int expand(work *w, tj_expansion *x, tj_err *err)
+{
+    const struct expand_options *given = w->given;
+    const tj_expand_options how = {.method =
+                                       given->method == DROP_OUT ? TJ_GRAPH_DROP_OUT : TJ_GRAPH_BEST_FIRST,
+                                   .side = given->side,
+                                   .root = &w->root.position,
+                                   .ply_cost = (uint32_t)given->ply_cost,
+                                   .plies = (uint32_t)given->plies,
+                                   .decided = (uint32_t)given->decided,
+                                   .positions = number_of(given->positions, given->time, DEFAULT_POSITIONS),
+                                   .seconds = given->time,
+                                   .jobs = (unsigned)given->engine.jobs,
+                                   .monitor = &w->progress.monitor};
+    tj_examiner examiner = tj_examiner_for_engine(&w->examine);
+    int rc;
+
+    examiner.name = w->name.data;
+    w->report.expanded = &w->expanded;
+    rc = tj_expand(x, &examiner, &how, &w->expanded, err);
+    resume_progress(w);
+    return rc;
+}
+
+static int play(work *w, tj_err *err)
+{
+    const struct expand_options *given = w->given;
+    const tj_monte_carlo_options how = {.engine = &w->setup,
+                                        .patience = patience(w),
+                                        .threshold = given->threshold / 100,
+                                        .side = given->side,
+                                        .lines = (unsigned)given->lines,
+                                        .margin = (int32_t)given->margin,
+                                        .seed = (uint64_t)given->seed,
+                                        .root = &w->root.position,
+                                        .plies = (uint32_t)given->plies,
+                                        .rules = {TJ_SHOGI_27_POINTS, TJ_SHOGI_MOVE_LIMIT},
+                                        .games = number_of(given->games, given->time, DEFAULT_GAMES),
+                                        .seconds = given->time,
+                                        .jobs = (unsigned)given->engine.jobs,
+                                        .monitor = &w->progress.monitor};
+
+    w->report.played = &w->played;
+    return tj_monte_carlo(w->path, &how, &w->played, err);
+}
+
+static int open_book(work *w, tj_expansion *x, tj_err *err)
+{
+    const tj_expansion_rules rules = {
+        .draw = (int32_t)w->given->draw, .margin = (int32_t)w->given->margin, .adopt = w->given->adopt};
+
+    return tj_expansion_open(x, w->path, &rules, &w->progress.monitor, err);
+}
+
+/* Games are played into the book while nobody else has it open for expanding. */
+static int play_and_reopen(work *w, tj_expansion *x, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    int rc, again;
+
+    tj_expansion_close(x);
+    rc = play(w, err);
+    resume_progress(w);
+    again = open_book(w, x, &fault);
+    if (again && !rc && err)
+        *err = fault;
+    return rc ? rc : again;
+}
+
+/* Also after a stop: what was found out is shown. */
+static int run_expansion(work *w, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    double began = tj_clock();
+    tj_expansion x;
+    int after, rc = open_book(w, &x, err);
+
+    if (!rc && x.left_out)
+        tj_terminal_message("tejun book expand: %s with more pieces than a set has are left alone",
+                            tj_quantity_noun(x.left_out, "position", "positions").text);
+    if (!rc)
+        rc = measure_before(w, &x, err);
+    if (rc) {
+        tj_expansion_close(&x);
+        return rc;
+    }
+    rc = w->given->method == MONTE_CARLO ? play_and_reopen(w, &x, err) : expand(w, &x, err);
+    w->report.seconds = tj_clock() - began;
+    after = x.file ? measure_after(w, &x, &fault) : 0;
+    tj_expansion_close(&x);
+    if (after && !rc && err)
+        *err = fault;
+    return rc ? rc : after;
+}
+
+/* ---- after ---- */
+
+static void report_failures(const work *w)
+{
+    bool games = w->report.played != NULL;
+    uint64_t failed = games ? w->played.failed : w->expanded.failed;
+
+    if (!failed)
+        return;
+    tj_terminal_message("tejun book expand: the engine failed %s %s; the last time: %s", games ? "in" : "at",
+                        games ? tj_quantity_noun(failed, "game", "games").text
+                              : tj_quantity_noun(failed, "position", "positions").text,
+                        games ? w->played.why : w->expanded.why);
+}
+
+static int finish(work *w, int rc, const tj_err *err)
+{
+    tj_buf out = TJ_BUF_INIT;
+    int code = TJ_EXIT_DONE;
+
+    report_failures(w);
+    if (w->report.expanded || w->report.played) {
+        if (w->given->json)
+            tj_book_expand_json(&w->report, &out);
+        else
+            tj_book_expand_text(&w->report, &out);
+        code = tj_exit_with(&out, code);
+    }
+    if (!rc)
+        return code;
+    return tj_exit_unfinished(w->call, rc, err, "stopped; the same command goes on with it");
+}
+
+static int run(tj_invocation *call)
+{
+    static const char *const units[] = {"examining", "positions", "playing", "games", NULL};
+    const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
+    work w = {.call = call, .given = call->options, .path = call->args.items[0]};
+    tj_err err = TJ_ERR_INIT;
+    int code, rc;
+
+    w.report = (tj_book_expand_report){
+        .book = tj_book_name(w.path), .method = methods[w.given->method], .terminal = &call->terminal};
+    rc = tj_shogi_state_from_words(&w.root, w.given->sfen, &words, &err);
+    tj_progress_start(&w.progress, &call->terminal, units);
+    if (!rc)
+        rc = set_up_engine(&w, &err);
+    if (!rc)
+        rc = run_expansion(&w, &err);
+    tj_progress_end(&w.progress);
+    if (tj_error_is_usage(rc, &err))
+        code = tj_exit_failed(call, rc, &err);
+    else
+        code = finish(&w, rc, &err);
+    free(w.examine.name);
+    tj_buf_release(&w.name);
+    return code;
+}
+
+const tj_command tj_cmd_book_expand = {
+    .name = "book expand",
+    .synopsis = "BOOK [MOVE...] --engine COMMAND",
+    .summary = "let an engine extend an opening book",
+    .description =
+        "Extends BOOK, a book of tejun, which is made if it is not there, from the position after the moves "
+        "on. Other books are made one with tejun book convert. Everything goes into the book at once: "
+        "stopped "
+        "or killed at any moment, the same command goes on.\n\n"
+        "best-first (Buro 1999): every position that is looked at gets the best move that is not in the book "
+        "yet, with its value. Again and again the position is chosen whose moves cost least, added up from "
+        "the "
+        "start: a move costs what it is worth less than the best one of its position, and --ply-cost. What "
+        "is "
+        "best there becomes a move of the book, and the position behind it is looked at. Values are carried "
+        "back through all moves of the book; a repetition counts as --draw-value.\n\n"
+        "drop-out: for who plays from the book on one --side. Where the opponent can leave the book, or the "
+        "book has no answer, the engine's best answer is added; of the opponent's moves all that the book "
+        "has "
+        "are answered, then the next best one; the own side gets second moves only where its answers turn "
+        "out "
+        "worse.\n\n"
+        "monte-carlo: whole games. A move of the book that won more often than --threshold is played, the "
+        "most "
+        "successful first; otherwise the engine moves. Results are counted in the book.\n\n"
+        "Where the book played something before, added moves are not played but kept to be answered; with "
+        "--adopt those are played that are worth as much as the best that was.\n\n"
+        "At the end the book is compared with what it was: its size, its variety (where games of the book "
+        "with itself leave it), and what its moves lose by the values that are known.",
+    .examples =
+        (const tj_example[]){
+            {"tejun book expand my.book -e fairy-stockfish --limit 'nodes 50000' -n 500", "500 positions"},
+            {"tejun book expand my.book -e 'tejun usi' -m drop-out --side white -t 3600", "an hour"},
+            {"tejun book expand my.book 7g7f 8c8d -e fairy-stockfish -j 4", "one opening, four engines"},
+            {"tejun book expand mc.book -e 'tejun usi' -m monte-carlo --games 100", "whole games"},
+            {0}},
+    .options = options,
+    TJ_DEFAULTS(struct expand_options, .engine = TJ_ENGINE_OPTIONS_INIT("seconds 1"), .positions = -1,
+                .games = -1, .ply_cost = TJ_EXPAND_PLY_COST, .decided = TJ_EXPAND_DECIDED, .margin = 30,
+                .threshold = 50, .lines = 4, .seed = 1),
+    .min_args = 1,
+    .max_args = TJ_ARGS_ANY,
+    .run = run,
+};

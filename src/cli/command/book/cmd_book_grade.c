@@ -1,0 +1,332 @@
+/* tejun book grade */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "cli/book/book_grade_report.h"
+#include "cli/book/book_pairs.h"
+#include "cli/chart/chart_file.h"
+#include "cli/engine_options.h"
+#include "cli/terminal/wait_notice.h"
+#include "cli/terminal/progress.h"
+
+struct grade_options {
+    tj_engine_options engine;
+    bool all, positions, whole_file, steps, exits, json, tsv, ascii, again, no_cache;
+    int64_t most, extremes, tries;
+    double cap;
+    const char *curve, *cache, *name, *svg, *write;
+};
+
+static const tj_param options[] = {
+    TJ_FLAG(struct grade_options, all, 'a', "all", "all pairs of two books, too; of more it is always so"),
+    TJ_FLAG(struct grade_options, positions, 0, "positions",
+            "instead of exits all positions of each book, and those its moves lead to"),
+    TJ_TEXT(struct grade_options, curve, 0, "curve", "C,S",
+            "constant and slope of the curve from evaluations to chances; see tejun book fit "
+            "(-0.003757,0.002047, from the paper)"),
+    TJ_NUMBER(struct grade_options, cap, 0, "cap", "N", 100, 1000000,
+              "evaluations beyond N, and mates, count as N"),
+    TJ_INTEGER(struct grade_options, extremes, 'n', "extremes", "N", 0, TJ_GRADE_EXTREMES_MAX,
+               "show the N best positions for either side"),
+    TJ_FLAG(struct grade_options, steps, 's', "steps", "also the distribution of each pair, in steps of 20"),
+    TJ_FLAG(struct grade_options, exits, 0, "exits", "with --tsv or --json: all positions"),
+    TJ_TEXT(struct grade_options, svg, 0, "svg", "FOLDER", "also draw the distributions: evaluations.svg"),
+    TJ_TEXT(struct grade_options, write, 'o', "write", "FILE",
+            "of one book: write it to a new book of tejun, with the evaluations of its moves"),
+    TJ_FLAG(struct grade_options, tsv, 0, "tsv", "print tab-separated values, a row for each pair"),
+    TJ_FLAG(struct grade_options, json, 0, "json", "print JSON for programs"),
+    TJ_FLAG(struct grade_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
+    TJ_FLAG(struct grade_options, whole_file, 0, "whole-file",
+            "look positions up as the books' own engines would"),
+    TJ_INTEGER(struct grade_options, most, 0, "most", "N", 1, 100000,
+               "stop after N moves, because books may go in circles"),
+    TJ_TEXT(struct grade_options, cache, 0, "cache", "FILE",
+            "keep what engines said in this file (grades.db in the user's cache folder)"),
+    TJ_FLAG(struct grade_options, no_cache, 0, "no-cache", "keep nothing"),
+    TJ_FLAG(struct grade_options, again, 0, "again", "ask also for what is known already"),
+    TJ_TEXT(struct grade_options, name, 0, "name", "NAME",
+            "keep it under this name, not under the engine's own name and command"),
+    TJ_INTEGER(struct grade_options, tries, 0, "tries", "N", 1, 100,
+               "ask N times for a position, with an engine started anew, before it counts as failed"),
+    TJ_INCLUDE(struct grade_options, engine, tj_engine_options, "The engine", tj_engine_param_table),
+    TJ_PARAMS_END};
+
+typedef struct work {
+    const tj_invocation *call;
+    const struct grade_options *given;
+    tj_shogi_engine_config engine;
+    tj_win_curve curve;
+    tj_book_pairs books;
+    tj_grade_groups groups;
+    tj_grade_counts counts;
+} work;
+
+/* ---- what is to be graded ---- */
+
+static int collect(work *w, tj_err *err)
+{
+    tj_progress progress;
+    int rc = 0;
+
+    if (w->given->positions) {
+        for (size_t i = 0; !rc && i < w->books.books.len; i++)
+            rc = tj_grade_groups_add_book(&w->groups, w->books.books.items[i], w->books.books.names[i], err);
+        return rc;
+    }
+    tj_progress_start(&progress, &w->call->terminal, NULL);
+    rc = tj_book_pairs_play_all(&w->books, w->given->all, &progress.monitor, err);
+    tj_progress_end(&progress);
+    return rc ? rc : tj_grade_groups_add_pairs(&w->groups, w->books.pairs, w->books.n_pairs, err);
+}
+
+/* ---- grading ---- */
+
+static int open_cache(const struct grade_options *given, tj_grade_cache **cache, tj_err *err)
+{
+    char *path = NULL;
+    int rc;
+
+    if (given->no_cache || given->cache)
+        return tj_grade_cache_open(cache, given->no_cache ? NULL : given->cache, err);
+    rc = tj_grade_cache_path(true, &path, err);
+    if (!rc)
+        rc = tj_grade_cache_open(cache, path, err);
+    free(path);
+    return rc;
+}
+
+/* A progress that is shown, and notice while the engine is being started: only then is it waited for. */
+typedef struct start {
+    const work *work;
+    tj_progress progress;
+    tj_wait_notice notice;
+    bool waits;
+} start;
+
+static void end_start(start *s)
+{
+    if (s->waits)
+        tj_wait_notice_end(&s->notice);
+    s->waits = false;
+}
+
+static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
+{
+    start *s = ctx;
+
+    if (done || strcmp(phase, "starting") != 0)
+        end_start(s);
+    else if (!s->waits) {
+        tj_wait_notice_start(&s->notice, &s->work->call->terminal, s->work->call->command->name,
+                             s->work->given->engine.engine);
+        s->waits = true;
+    }
+    return s->progress.monitor.tick(s->progress.monitor.ctx, phase, done, total);
+}
+
+static int grade(work *w, tj_err *err)
+{
+    const struct grade_options *given = w->given;
+    const tj_grade_options grading = {.engine = &w->engine,
+                                      .limit = given->engine.limit,
+                                      .name = given->name,
+                                      .jobs = (unsigned)given->engine.jobs,
+                                      .tries = (unsigned)given->tries,
+                                      .seconds = given->engine.timeout,
+                                      .again = given->again};
+    tj_grade_cache *cache = NULL;
+    start s = {.work = w};
+    const tj_progress_monitor monitor = {tick, &s};
+    int rc = open_cache(given, &cache, err);
+
+    tj_progress_start(&s.progress, &w->call->terminal, (const char *const[]){"grading", "positions", NULL});
+    if (!rc)
+        rc = tj_grade_run(&grading, cache, &w->groups.list, &monitor, &w->counts, err);
+    end_start(&s);
+    tj_progress_end(&s.progress);
+    tj_grade_cache_free(cache);
+    return rc;
+}
+
+/* ---- what came of it ---- */
+
+static int write_chart(const tj_book_grade_report *report, const char *folder, tj_err *err)
+{
+    tj_buf svg = TJ_BUF_INIT;
+    int rc = tj_book_grade_chart(report, &svg, err);
+
+    if (!rc)
+        rc = tj_chart_file_write(folder, "evaluations.svg", &svg, err);
+    tj_buf_release(&svg);
+    return rc;
+}
+
+static int show(work *w, tj_buf *out, tj_err *err)
+{
+    const struct grade_options *given = w->given;
+    int rc = tj_grade_groups_count(&w->groups, &w->curve, given->cap, err);
+    const tj_book_grade_report report = {.groups = w->groups.items,
+                                         .n_groups = w->groups.len,
+                                         .list = &w->groups.list,
+                                         .counts = &w->counts,
+                                         .engine = &w->engine,
+                                         .limit = given->engine.limit,
+                                         .curve = w->curve,
+                                         .cap = given->cap,
+                                         .extremes = (size_t)given->extremes,
+                                         .steps = given->steps,
+                                         .exits = given->exits,
+                                         .ascii = given->ascii || !w->call->terminal.utf8,
+                                         .terminal = &w->call->terminal};
+
+    if (!rc && given->svg)
+        rc = write_chart(&report, given->svg, err);
+    if (rc)
+        return rc;
+    if (given->json)
+        tj_book_grade_json(&report, out);
+    else if (given->tsv)
+        tj_book_grade_tsv(&report, out);
+    else
+        tj_book_grade_text(&report, out);
+    return 0;
+}
+
+static int check(work *w, tj_err *err)
+{
+    const struct grade_options *given = w->given;
+    const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
+    const tj_given keeping[] = {{"--cache", given->cache}, {"--no-cache", given->no_cache}, {0}};
+    const tj_given tables[] = {{"--exits", given->exits && given->tsv}, {"--steps", given->steps}, {0}};
+    const tj_win_curve paper = TJ_WIN_CURVE_REVISED;
+    int rc = tj_options_exclusive(outputs, err);
+
+    if (!rc)
+        rc = tj_options_exclusive(keeping, err);
+    if (!rc)
+        rc = tj_options_exclusive(tables, err);
+    if (!rc && given->exits && !given->json && !given->tsv)
+        rc = tj_fail(err, TJ_E_USAGE, "--exits goes with --tsv or --json");
+    if (!rc && given->write && w->call->args.len != 1)
+        rc = tj_fail(err, TJ_E_USAGE, "--write goes with one book");
+    if (!rc && given->write && access(given->write, F_OK) == 0) /* better now than after a night */
+        rc = tj_fail_path(err, TJ_E_USAGE, given->write, "this file is there already");
+    w->curve = paper;
+    if (!rc && given->curve)
+        rc = tj_win_curve_parse(&w->curve, given->curve, err);
+    return rc ? rc : tj_engine_setup(&given->engine, &w->engine, err);
+}
+
+static int write_book(work *w, tj_err *err)
+{
+    tj_progress progress;
+    int rc;
+
+    tj_progress_start(&progress, &w->call->terminal, NULL);
+    rc = tj_grade_write_book(w->books.books.items[0], &w->groups.list, w->given->write, &progress.monitor,
+                             err);
+    tj_progress_end(&progress);
+    return rc;
+}
+
+/* Shows also what a run that was stopped, or failed, has found. */
+static int finish(work *w, int rc, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    int code = TJ_EXIT_DONE;
+
+    if (show(w, &out, &fault))
+        return tj_exit_error(&fault);
+    code = tj_exit_with(&out, code);
+    if (rc)
+        return tj_exit_unfinished(w->call, rc, err, "stopped with %zu of %zu positions left%s",
+                                  w->counts.open, w->groups.list.len,
+                                  w->given->no_cache ? "" : "; the same command goes on");
+    tj_print_flush();
+    if (w->counts.failed)
+        tj_terminal_message("tejun book grade: %zu positions failed; the same command tries again",
+                            w->counts.failed);
+    if (w->given->write && write_book(w, &fault))
+        return tj_exit_error(&fault);
+    return w->counts.failed ? TJ_EXIT_FAILURE : code;
+}
+
+static void release(work *w)
+{
+    tj_grade_groups_release(&w->groups);
+    tj_book_pairs_release(&w->books);
+    free(w);
+}
+
+static int run(tj_invocation *call)
+{
+    work *w = tj_zalloc(1, sizeof *w);
+    tj_err err = TJ_ERR_INIT;
+    int rc, code;
+
+    if (!w) {
+        tj_fail_nomem(&err);
+        return tj_exit_error(&err);
+    }
+    w->call = call;
+    w->given = call->options;
+    rc = check(w, &err);
+    if (!rc)
+        rc = tj_book_pairs_open(&w->books, call, w->given->whole_file, w->given->most, &err);
+    if (!rc)
+        rc = tj_books_check_shogi(&w->books.books, &err);
+    if (!rc)
+        rc = collect(w, &err);
+    if (!rc)
+        rc = grade(w, &err);
+    if (tj_error_is_usage(rc, &err))
+        code = tj_exit_failed(call, rc, &err);
+    else if (rc && !w->counts.known && !w->counts.asked)
+        code = tj_exit_error(&err);
+    else
+        code = finish(w, rc, &err);
+    release(w);
+    return code;
+}
+
+const tj_command tj_cmd_book_grade = {
+    .name = "book grade",
+    .synopsis = "SENTE [GOTE [MORE...]]",
+    .summary = "what an engine thinks of the positions in which books are left",
+    .description =
+        "Lets the books play each other as tejun book versus does, asks a USI engine what it thinks of every "
+        "position in which book is left, and tells mean and standard deviation of the evaluations, how they "
+        "are "
+        "distributed, the best positions for either side, and how often Black can be expected to win. "
+        "Evaluations are from Black's side, who plays from the first book, and count as much as the "
+        "positions "
+        "are likely. One book plays against itself. Mates count as --cap, and so do evaluations beyond "
+        "it.\n\n"
+        "What the engine said is kept at once, by engine, options, limit and position, so that a run can be "
+        "stopped (Ctrl-C) or killed at any moment and the same command goes on, and no position is paid for "
+        "twice. An engine that crashes, hangs, or answers an illegal move or no score is started anew and "
+        "asked again; what fails then is told at the end (exit code 3), and tried again by the next run.\n\n"
+        "With --positions --write every move of the book gets the evaluation of the position it leads to.\n\n"
+        "Engines differ in how they want to be limited. gpsusi (Debian's gpsshogi) knows no nodes, and "
+        "aborts "
+        "on `go depth`; --limit 'depth N' is translated for it into what can also be said in full: "
+        "--option LimitDepth=N --option BookDepth=0 --option Thread=1 --limit 'go infinite'.",
+    .examples =
+        (const tj_example[]){
+            {"tejun book grade a.db b.db -e fairy-stockfish -j 2", "a plays Black, b White"},
+            {"tejun book grade a.db b.db --all -e gpsusi -l 'depth 6'", "four pairs, by GPS Shogi"},
+            {"tejun book grade a.db -e 'tejun usi' -l 'seconds 1' --svg charts", "by tejun itself"},
+            {"tejun book grade a.db --positions -o graded.book -e ENGINE", "all moves of a book"},
+            {0}},
+    .options = options,
+    TJ_DEFAULTS(struct grade_options, .engine = TJ_ENGINE_OPTIONS_INIT("nodes 100000"),
+                .most = TJ_BOOK_MATCH_PLIES_MAX, .extremes = 1, .tries = 2, .cap = TJ_EVALUATION_CAP),
+    .min_args = 1,
+    .max_args = TJ_BOOK_PAIRS_BOOKS,
+    .run = run,
+};

@@ -1,0 +1,76 @@
+/* tejun help: the list of commands, one of them explained, the manual page, or completion for shells. */
+#include "cli/terminal/completion.h"
+#include "cli/terminal/help.h"
+
+struct help_options {
+    bool manual;
+    int completion;
+};
+
+enum { NO_COMPLETION, BASH, ZSH };
+static const char *const shells[] = {"none", "bash", "zsh", NULL};
+
+static const tj_param options[] = {
+    TJ_FLAG(struct help_options, manual, 0, "manual", "print the manual page tejun(1) in roff, for man -l"),
+    TJ_CHOICE(struct help_options, completion, 0, "completion", "SHELL", shells,
+              "print what makes that shell complete commands and options"),
+    TJ_PARAMS_END};
+
+static int help_on_words(const tj_invocation *call)
+{
+    tj_buf out = TJ_BUF_INIT;
+    size_t used;
+    const tj_command *command = tj_command_find(call->commands, call->args.len, call->args.items, &used);
+    int code = TJ_EXIT_DONE;
+
+    if (command && used == call->args.len) {
+        tj_help_command(command, &out);
+    } else if (command) {
+        code = tj_exit_usage(call, "\"%.100s\" is one argument too many", call->args.items[used]);
+    } else if (call->args.len != 1 || !tj_help_family(call->commands, call->args.items[0], &out)) {
+        tj_command_unknown(call->commands, call->args.len, call->args.items, &out);
+        code = tj_exit_usage(call, "%s", tj_buf_ok(&out) ? out.data : "unknown command");
+        tj_buf_clear(&out);
+    }
+    return tj_exit_with(&out, code);
+}
+
+static int run(tj_invocation *call)
+{
+    const struct help_options *wanted = call->options;
+    tj_buf out = TJ_BUF_INIT;
+
+    if ((wanted->manual || wanted->completion) && call->args.len)
+        return tj_exit_usage(call, "%s is of all commands: without \"%.100s\"",
+                             wanted->manual ? "--manual" : "--completion", call->args.items[0]);
+    if (wanted->manual && wanted->completion)
+        return tj_exit_usage(call, "--manual does not go with --completion");
+    if (call->args.len)
+        return help_on_words(call);
+    if (wanted->manual)
+        tj_manual(call->commands, &out);
+    else if (wanted->completion == BASH)
+        tj_completion_bash(call->commands, &out);
+    else if (wanted->completion == ZSH)
+        tj_completion_zsh(call->commands, &out);
+    else
+        tj_help_overview(call->commands, &out);
+    return tj_exit_with(&out, TJ_EXIT_DONE);
+}
+
+const tj_command tj_cmd_help = {
+    .name = "help",
+    .synopsis = "[COMMAND]",
+    .summary = "list the commands, or explain one of them",
+    .description =
+        "Without a command, lists them all. With one, explains what it does, its options, and shows "
+        "examples; that is the same as `tejun COMMAND --help`.",
+    .examples = (const tj_example[]){{"tejun help", "all commands"},
+                                     {"tejun help --manual | man -l -", "read the manual page"},
+                                     {"source <(tejun help --completion bash)", "complete at the tab key"},
+                                     {0}},
+    .options = options,
+    TJ_DEFAULTS(struct help_options, 0),
+    .max_args = 2,
+    .run = run,
+};

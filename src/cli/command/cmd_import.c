@@ -1,0 +1,196 @@
+/* tejun import */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "answer/import_json.h"
+#include "base/error.h"
+#include "cli/command.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/quantity.h"
+#include "cli/terminal/output_file.h"
+
+struct import_options {
+    bool strict, keep_duplicates, restore, json;
+    const char *report;
+    int64_t threads;
+};
+
+static const tj_param options[] = {
+    TJ_TEXT(struct import_options, report, 0, "report", "FILE",
+            "list every record that was not taken as it stood, now or in an earlier import: file, line, "
+            "column, what "
+            "and why, in place of an older file of that name (- for standard output)"),
+    TJ_FLAG(struct import_options, strict, 0, "strict",
+            "reject damaged records instead of keeping them up to the fault"),
+    TJ_FLAG(struct import_options, keep_duplicates, 0, "keep-duplicates",
+            "take the same game again as another one"),
+    TJ_FLAG(struct import_options, restore, 0, "restore",
+            "take games that `tejun remove` took out by conditions in again"),
+    TJ_INTEGER(struct import_options, threads, 0, "threads", "N", 0, 64,
+               "use N threads; 0: one for each core"),
+    TJ_FLAG(struct import_options, json, 0, "json", "print the summary as JSON"),
+    TJ_PARAMS_END};
+
+/* Files that cannot be read are told at once; everything else goes into the report. */
+static void note(void *ctx, const tj_import_note *one)
+{
+    tj_output_stream *stream = ctx;
+    FILE *report = stream->out;
+
+    if (one->kind == TJ_NOTE_UNREADABLE)
+        tj_terminal_message("tejun: %s: %s", one->source, one->text);
+    if (!report)
+        return;
+    tj_terminal_print(report, one->source);
+    if (one->line)
+        fprintf(report, ":%llu:%llu", (unsigned long long)one->line, (unsigned long long)one->column);
+    fprintf(report, ": %s: ", tj_note_name(one->kind));
+    tj_terminal_print(report, one->text);
+    fputs("\n", report);
+    tj_output_stream_check(stream);
+}
+
+static void add_part(tj_buf *out, uint64_t count, const char *one, const char *many)
+{
+    tj_buf_printf(out, ", %s %s", tj_quantity_count(count).text, count == 1 ? one : many);
+}
+
+static void print_line(const tj_import_summary *summary, double seconds, tj_buf *out)
+{
+    tj_buf_printf(out, "%s %s added", tj_quantity_count(summary->added).text,
+                  summary->added == 1 ? "game" : "games");
+    add_part(out, summary->duplicates, "duplicate", "duplicates");
+    if (summary->near_duplicates)
+        add_part(out, summary->near_duplicates, "near-duplicate", "near-duplicates");
+    if (summary->repaired)
+        add_part(out, summary->repaired, "repaired", "repaired");
+    add_part(out, summary->damaged, "damaged", "damaged");
+    add_part(out, summary->rejected, "rejected", "rejected");
+    add_part(out, summary->moves, "move", "moves");
+    if (summary->excluded)
+        add_part(out, summary->excluded, "game taken out before", "games taken out before");
+    if (summary->replaced)
+        add_part(out, summary->replaced, "source replaced", "sources replaced");
+    if (summary->removed)
+        add_part(out, summary->removed, "old game removed", "old games removed");
+    if (summary->unchanged)
+        add_part(out, summary->unchanged, "source unchanged", "sources unchanged");
+    if (summary->no_game)
+        add_part(out, summary->no_game, "file without games", "files without games");
+    if (summary->skipped)
+        add_part(out, summary->skipped, "link or special file skipped", "links or special files skipped");
+    if (summary->unreadable)
+        add_part(out, summary->unreadable, "file unreadable", "files unreadable");
+    tj_buf_printf(out, ", %.2f s\n", seconds);
+}
+
+static void put_json(const tj_import_summary *summary, double seconds, tj_buf *out)
+{
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_import_json(&json, NULL, summary, seconds);
+    tj_buf_putc(out, '\n');
+}
+
+/* Was anything not taken for a reason that one may want to know? */
+static bool has_faults(const tj_import_summary *summary)
+{
+    return summary->repaired || summary->damaged || summary->rejected || summary->no_game;
+}
+
+/* Somebody has mistyped it all: no corpus is made of that. */
+static bool is_all_missing(const tj_invocation *call)
+{
+    for (size_t i = 0; i < call->args.len; i++)
+        if (strcmp(call->args.items[i], "-") == 0 || access(call->args.items[i], F_OK) == 0)
+            return false;
+    return access(call->corpus, F_OK) != 0;
+}
+
+static int fail_missing(const tj_invocation *call)
+{
+    tj_err err = TJ_ERR_INIT;
+
+    tj_fail_path(&err, TJ_E_NOTFOUND, call->args.items[0], "there is no such file or folder");
+    return tj_exit_error(&err);
+}
+
+static int run(tj_invocation *call)
+{
+    static const char *const UNITS[] = {"reading", "bytes", "replaying", "bytes", "sorting", "moves", NULL};
+    const struct import_options *given = call->options;
+    tj_import_options how = TJ_IMPORT_INIT;
+    tj_import_summary summary;
+    tj_progress progress;
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    tj_output_stream report;
+    double began = tj_clock();
+    int rc, lost;
+
+    if (is_all_missing(call))
+        return fail_missing(call);
+    if (tj_output_stream_open(&report, given->report, &err))
+        return tj_exit_error(&err);
+    tj_progress_start(&progress, &call->terminal, UNITS);
+    how.strict = given->strict;
+    how.keep_duplicates = given->keep_duplicates;
+    how.restore = given->restore;
+    how.threads = (unsigned)given->threads;
+    how.monitor = progress.monitor;
+    how.note = note;
+    how.note_ctx = &report;
+    how.again = given->report != NULL; /* who asks why something was not taken asks after the first import */
+    rc = tj_import(call->corpus, call->args.items, call->args.len, &how, &summary, &err);
+    tj_progress_end(&progress);
+    lost = tj_output_stream_close(&report, rc, &err);
+    if (lost)
+        tj_exit_error(&err);
+    if (rc)
+        return TJ_EXIT_FAILURE;
+    if (given->json)
+        put_json(&summary, tj_clock() - began, &out);
+    else
+        print_line(&summary, tj_clock() - began, &out);
+    rc = tj_exit_with(&out, lost || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
+    if (!given->report && call->terminal.err && has_faults(&summary))
+        tj_terminal_message("why: the same command with --report FILE tells");
+    if (!summary.sources && !summary.unreadable)
+        tj_terminal_message("tejun: there is no file to read in what was named");
+    return rc;
+}
+
+const tj_command tj_cmd_import = {
+    .name = "import",
+    .synopsis = "CORPUS PATH...",
+    .summary = "add records: files, folders, archives, - for standard input",
+    .description =
+        "Reads records of Go (SGF) and of shogi (KIF, KI2, CSA, USI, JSON Kifu Format): files, folders with "
+        "everything below them, archives (zip, 7z, rar, tar) and compressed "
+        "files "
+        "(gz, xz, zst, bz2) into the corpus, a folder that is made if it is not there. Every move is "
+        "replayed by "
+        "the rules; a record that turns illegal is kept up to the fault.\n\n"
+        "A game that the corpus has already, under any symmetry, is not taken again. Importing the same "
+        "files "
+        "again adds only what is new; a file that has changed, or is now read with or without --strict or "
+        "--keep-duplicates, replaces what came from it before. Games that `tejun remove` took out by "
+        "conditions stay "
+        "out unless --restore is given. Either everything is imported or, if something stops it, nothing.\n\n"
+        "A file, or a member of an archive after unpacking, may have up to 1 GiB. Links to files are "
+        "followed; links "
+        "to folders, pipes, sockets and devices below a folder are skipped.",
+    .examples =
+        (const tj_example[]){{"tejun import my-games ~/sgf", "everything below that folder"},
+                             {"tejun import pro games.zip --report dirt.txt", "and what was wrong with it"},
+                             {"zcat old.sgf.gz | tejun import pro -", "standard input"},
+                             {0}},
+    .options = options,
+    TJ_DEFAULTS(struct import_options, 0),
+    .corpus = TJ_CORPUS_MADE,
+    .min_args = 1,
+    .max_args = TJ_ARGS_ANY,
+    .run = run,
+};

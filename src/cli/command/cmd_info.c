@@ -1,0 +1,149 @@
+/* tejun info */
+#include <string.h>
+
+#include "answer/corpus_summary.h"
+#include "cli/command.h"
+#include "cli/corpus_games.h"
+#include "cli/report/memory_age_text.h"
+#include "cli/terminal/quantity.h"
+#include "cli/terminal/text_table.h"
+
+struct info_options {
+    bool json;
+};
+
+static const tj_param options[] = {TJ_FLAG(struct info_options, json, 0, "json", "print JSON for programs"),
+                                   TJ_PARAMS_END};
+
+#define NAME_WIDTH  12
+#define VALUE_WIDTH (80 - NAME_WIDTH - 1)
+
+/* A long value is broken behind a comma. */
+static void row(tj_buf *out, const char *name, const char *value)
+{
+    size_t n = strlen(value), cut;
+
+    tj_buf_printf(out, "%-*s ", NAME_WIDTH, name);
+    while (n > VALUE_WIDTH) {
+        for (cut = VALUE_WIDTH; cut > 0 && strncmp(value + cut - 1, ", ", 2) != 0;)
+            cut--;
+        if (!cut)
+            break;
+        tj_buf_printf(out, "%.*s\n%*s", (int)cut, value, NAME_WIDTH + 1, "");
+        value += cut + 1;
+        n -= cut + 1;
+    }
+    tj_buf_printf(out, "%s\n", value);
+}
+
+static void print_total(const tj_derived_total *total, const tj_memory_set_age *age, tj_buf *out)
+{
+    tj_buf line = TJ_BUF_INIT, name = TJ_BUF_INIT;
+
+    tj_table_put_sanitized(&name, total->name);
+    if (tj_buf_ok(&name) && name.len)
+        tj_table_put_cut(&line, name.data, VALUE_WIDTH / 2, true);
+    tj_buf_printf(&line, ", %s ", tj_quantity_noun(total->games, "game", "games").text);
+    if (total->size == TJ_BOARD_SHOGI)
+        tj_buf_puts(&line, "of shogi");
+    else
+        tj_buf_printf(&line, "on %ux%u", total->size, total->size);
+    tj_buf_printf(&line, ", %s", tj_quantity_bytes(total->bytes).text);
+    if (total->files > 1)
+        tj_buf_printf(&line, " in %s", tj_quantity_noun(total->files, "file", "files").text);
+    if (total->missing)
+        tj_buf_printf(&line, ", %s missing", tj_quantity_noun(total->missing, "file is", "files are").text);
+    if (age->to_learn || age->gone)
+        tj_buf_puts(&line, ", ");
+    tj_memory_age_put(age, &line);
+    line.failed |= name.failed;
+    out->failed |= line.failed;
+    if (tj_buf_ok(&line))
+        row(out, strcmp(total->kind, TJ_SHOGI_RANKING_KIND) ? total->kind : TJ_RANKING_KIND, line.data);
+    tj_buf_release(&name);
+    tj_buf_release(&line);
+}
+
+static void print_text(const char *path, const tj_corpus_summary *summary, tj_buf *out)
+{
+    const tj_corpus_info *info = &summary->info;
+    tj_buf line = TJ_BUF_INIT;
+    uint64_t known = info->wins_black + info->wins_white + info->draws;
+
+    tj_buf_printf(out, "%-*s %s\n", NAME_WIDTH, "corpus", path); /* a path is never broken */
+    tj_buf_printf(&line, "%s (", tj_quantity_count(info->games).text);
+    tj_corpus_games_put(info, &line);
+    tj_buf_puts(&line, ")");
+    row(out, "games", info->games ? line.data : "0");
+    row(out, "moves", tj_quantity_count(info->moves).text);
+    if (info->date_from) {
+        tj_buf_clear(&line);
+        tj_buf_printf(&line, "%d", info->date_from / 10000);
+        if (info->date_to / 10000 != info->date_from / 10000)
+            tj_buf_printf(&line, " to %d", info->date_to / 10000);
+        row(out, "years", line.data);
+    }
+    tj_buf_clear(&line);
+    tj_buf_printf(&line, "Black %s, White %s, drawn %s, unknown %s",
+                  tj_quantity_percent(2 * info->wins_black + info->draws, 2 * known).text,
+                  tj_quantity_percent(2 * info->wins_white + info->draws, 2 * known).text,
+                  tj_quantity_count(info->draws).text, tj_quantity_noun(info->unknown, "game", "games").text);
+    row(out, "won", line.data);
+    row(out, "players", tj_quantity_count(info->players).text);
+    tj_buf_clear(&line);
+    tj_buf_printf(&line, "%s from %s: %s, %s damaged, %s rejected", tj_quantity_count(info->records).text,
+                  tj_quantity_noun(info->sources, "source", "sources").text,
+                  tj_quantity_noun(info->duplicates, "duplicate", "duplicates").text,
+                  tj_quantity_count(info->damaged).text, tj_quantity_count(info->rejected).text);
+    if (info->removed) /* by tejun remove */
+        tj_buf_printf(&line, ", %s taken out", tj_quantity_count(info->removed).text);
+    row(out, "records", line.data);
+    tj_buf_clear(&line);
+    tj_buf_printf(&line, "%s in %s (%.2f bytes a move), originals %s, catalogue %s",
+                  tj_quantity_bytes(info->index_bytes).text,
+                  tj_quantity_noun(info->segments, "segment", "segments").text,
+                  info->moves ? (double)info->index_bytes / (double)info->moves : 0.0,
+                  tj_quantity_bytes(info->original_bytes).text,
+                  tj_quantity_bytes(info->catalogue_bytes).text);
+    row(out, "index", line.data);
+    tj_buf_release(&line);
+    for (size_t i = 0; i < summary->total_count; i++)
+        print_total(&summary->totals[i], &summary->ages[i], out);
+}
+
+static int run(tj_invocation *call)
+{
+    const struct info_options *given = call->options;
+    tj_corpus_summary summary = {0};
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    tj_corpus *corpus = NULL;
+    int rc = tj_corpus_open(&corpus, call->corpus, &err);
+
+    if (!rc)
+        rc = tj_corpus_summary_read(&summary, corpus, &err);
+    if (!rc && given->json)
+        tj_corpus_summary_json(&summary, NULL, &out);
+    else if (!rc)
+        print_text(call->corpus, &summary, &out);
+    tj_corpus_summary_release(&summary);
+    tj_corpus_free(corpus);
+    return tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
+}
+
+const tj_command tj_cmd_info = {
+    .name = "info",
+    .synopsis = "CORPUS",
+    .summary = "what a corpus holds",
+    .description =
+        "Games, moves, years, results, players, what became of the records that were read, and how much "
+        "room everything takes; memories (tejun learn) and rankings (tejun train) with the games they were "
+        "made from, and whether a memory is up to date.",
+    .examples = (const tj_example[]){{"tejun info pro", "what it holds"},
+                                     {"tejun info pro --json", "for programs"},
+                                     {0}},
+    .options = options,
+    TJ_DEFAULTS(struct info_options, 0),
+    .corpus = TJ_CORPUS_FIRST,
+    .run = run,
+};

@@ -1,0 +1,209 @@
+/* tejun perft */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/shogi/shogi_state.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "cli/command.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/quantity.h"
+#include "tejun/shogi.h"
+
+#define DEPTH_MAX 30
+
+struct perft_options {
+    const char *sfen, *start;
+    bool divide, json;
+};
+
+static const tj_param options[] = {
+    TJ_TEXT(struct perft_options, sfen, 0, "sfen", "SFEN",
+            "from this position; the start of a game unless given"),
+    TJ_TEXT(struct perft_options, start, 0, "start", "NAME",
+            "from the start of a handicap game: lance, 2-piece, 二枚落ち ..."),
+    TJ_FLAG(struct perft_options, divide, 0, "divide", "also tell how many begin with each first move"),
+    TJ_FLAG(struct perft_options, json, 0, "json", "print JSON for programs"), TJ_PARAMS_END};
+
+/* What was asked for, and what was counted. */
+typedef struct perft {
+    tj_shogi position;
+    unsigned depth;
+    tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
+    uint64_t behind[TJ_SHOGI_MOVES_MAX]; /* each first move */
+    size_t count;
+    uint64_t nodes;
+    double seconds;
+} perft;
+
+static int read_depth(const char *word, unsigned *depth, tj_err *err)
+{
+    char *end;
+    unsigned long value = strtoul(word, &end, 10);
+
+    if (word[0] < '0' || word[0] > '9' || *end || value > DEPTH_MAX)
+        return tj_fail(err, TJ_E_USAGE, "\"%s\" is no depth from 0 to %d", word, DEPTH_MAX);
+    *depth = (unsigned)value;
+    return 0;
+}
+
+static int read_position(const struct perft_options *given, tj_shogi *position, tj_err *err)
+{
+    const tj_given sources[] = {{"--sfen", given->sfen}, {"--start", given->start}, {0}};
+    tj_err reason = TJ_ERR_INIT;
+    int rc = tj_options_exclusive(sources, err);
+
+    if (rc)
+        return rc;
+    tj_shogi_init(position);
+    if (given->start && tj_shogi_start(position, given->start, strlen(given->start)))
+        return tj_shogi_unknown_start(given->start, err);
+    if (given->sfen)
+        rc = tj_shogi_sfen_parse(position, given->sfen, strlen(given->sfen), &reason);
+    if (rc == TJ_E_RANGE) {
+        tj_terminal_message("%s", reason.text);
+        return 0;
+    }
+    if (rc && reason.column)
+        return tj_fail(err, TJ_E_USAGE, "--sfen, column %u: %s", (unsigned)reason.column, reason.text);
+    return rc ? tj_fail(err, TJ_E_USAGE, "--sfen: %s", reason.text) : 0;
+}
+
+/* One ply is walked here, so that Ctrl-C need not wait for all that is behind a first move. */
+static int count_behind(const perft *work, size_t i, uint64_t *nodes, const tj_progress_monitor *monitor,
+                        tj_err *err)
+{
+    tj_shogi_move replies[TJ_SHOGI_MOVES_MAX];
+    tj_shogi position = work->position;
+    int rc = 0;
+
+    tj_shogi_apply(&position, work->moves[i]);
+    if (work->depth < 3) {
+        *nodes = tj_shogi_perft(&position, work->depth - 1);
+        return 0;
+    }
+    size_t n = tj_shogi_moves(&position, replies);
+    *nodes = 0;
+    for (size_t r = 0; r < n && !rc; r++) {
+        tj_shogi next = position;
+
+        tj_shogi_apply(&next, replies[r]);
+        *nodes += tj_shogi_perft(&next, work->depth - 2);
+        rc = tj_progress_report(monitor, "counting", i, work->count, err);
+    }
+    return rc;
+}
+
+static int count(perft *work, const tj_progress_monitor *monitor, tj_err *err)
+{
+    double start = tj_clock_thread();
+    int rc = 0;
+
+    work->nodes = work->depth == 0;
+    work->count = work->depth ? tj_shogi_moves(&work->position, work->moves) : 0;
+    for (size_t i = 0; i < work->count && !rc; i++) {
+        rc = count_behind(work, i, &work->behind[i], monitor, err);
+        work->nodes += work->behind[i];
+    }
+    work->seconds = tj_clock_thread() - start;
+    return rc;
+}
+
+static uint64_t per_second(const perft *work)
+{
+    return work->seconds > 0 ? (uint64_t)((double)work->nodes / work->seconds) : 0;
+}
+
+static void print_json(const perft *work, bool divide, tj_buf *out)
+{
+    char text[TJ_SHOGI_SFEN_MAX];
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_shogi_sfen_format(&work->position, text);
+    tj_json_string(&json, "sfen", text);
+    tj_json_u64(&json, "depth", work->depth);
+    tj_json_u64(&json, "nodes", work->nodes);
+    tj_json_double(&json, "seconds", work->seconds);
+    tj_json_u64(&json, "nodes_per_second", per_second(work));
+    if (divide) {
+        tj_json_object(&json, "moves");
+        for (size_t i = 0; i < work->count; i++) {
+            tj_shogi_move_format(work->moves[i], text);
+            tj_json_u64(&json, text, work->behind[i]);
+        }
+        tj_json_end(&json);
+    }
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+}
+
+static void print_text(const perft *work, bool divide, tj_buf *out)
+{
+    for (size_t i = 0; divide && i < work->count; i++) {
+        char move[8];
+
+        tj_shogi_move_format(work->moves[i], move);
+        tj_buf_printf(out, "%-5s %llu\n", move, (unsigned long long)work->behind[i]);
+    }
+    tj_buf_printf(out, "%llu\n", (unsigned long long)work->nodes);
+    tj_terminal_message("%s in %s, %s a second", tj_quantity_noun(work->nodes, "sequence", "sequences").text,
+                        tj_quantity_duration(work->seconds).text, tj_quantity_count(per_second(work)).text);
+}
+
+static int run(tj_invocation *call)
+{
+    const struct perft_options *given = call->options;
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    tj_progress progress;
+    perft work;
+    int rc = read_depth(call->args.items[0], &work.depth, &err);
+
+    if (!rc)
+        rc = read_position(given, &work.position, &err);
+    if (rc)
+        return tj_exit_failed(call, rc, &err);
+    tj_progress_start(&progress, &call->terminal, NULL);
+    rc = count(&work, &progress.monitor, &err);
+    tj_progress_end(&progress);
+    if (rc)
+        return tj_exit_error(&err);
+    if (given->json)
+        print_json(&work, given->divide, &out);
+    else
+        print_text(&work, given->divide, &out);
+    return tj_exit_with(&out, TJ_EXIT_DONE);
+}
+
+const tj_command tj_cmd_perft = {
+    .name = "perft",
+    .synopsis = "DEPTH",
+    .summary = "count the sequences of legal shogi moves",
+    .description =
+        "Counts how many sequences of DEPTH legal moves there are from a position, which tests "
+        "the rules of shogi "
+        "against the figures of other programs, and measures their speed on one core. All legal "
+        "moves count, also "
+        "those that could promote and do not; two pawns on a file and mate by dropping a pawn are "
+        "illegal.\n\n"
+        "Starts of games are called even, lance, right-lance, bishop, rook, rook-lance, 2-piece, "
+        "3-piece, 4-piece, 5-piece, left-5-piece, 6-piece, left-7-piece, right-7-piece, 8-piece and "
+        "10-piece, or have their Japanese names (二枚落ち).\n\n"
+        "The last move of a sequence is counted without being played. Standard output has the "
+        "number, standard error "
+        "the processor time it took.",
+    .examples =
+        (const tj_example[]){{"tejun perft 5", "19861490"},
+                             {"tejun perft 3 --divide --start 2-piece", "a handicap game, move by move"},
+                             {"tejun perft 2 --sfen '4k4/9/9/9/9/9/9/9/4K4 b 2G 1'", "any position"},
+                             {0}},
+    .options = options,
+    TJ_DEFAULTS(struct perft_options, 0),
+    .min_args = 1,
+    .max_args = 1,
+    .run = run,
+};

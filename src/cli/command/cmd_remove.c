@@ -1,0 +1,130 @@
+/* tejun remove */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "cli/absolute_path.h"
+#include "cli/filter_hint.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/quantity.h"
+#include "tejun/game.h"
+
+struct remove_options {
+    tj_filter_params filter;
+    const char *source;
+    bool dry_run, damaged;
+};
+
+static const tj_param options[] = {
+    TJ_TEXT(struct remove_options, source, 's', "source", "PATH",
+            "everything that came from this file, folder or archive"),
+    TJ_FLAG(struct remove_options, damaged, 0, "damaged", "games that are kept only up to a fault"),
+    TJ_FLAG(struct remove_options, dry_run, 'n', "dry-run",
+            "with conditions: only say how many games would go"),
+    TJ_FILTER_PARAMS(struct remove_options), TJ_PARAMS_END};
+
+static int count_only(tj_invocation *call, const tj_filter *filter)
+{
+    tj_corpus *corpus;
+    tj_err err = TJ_ERR_INIT;
+    uint64_t count = 0;
+    int rc = tj_corpus_open(&corpus, call->corpus, &err);
+
+    if (!rc)
+        rc = tj_game_count(corpus, filter, &count, &err);
+    if (!rc)
+        tj_filter_hint(corpus, filter);
+    tj_corpus_free(corpus);
+    if (rc)
+        return tj_exit_failed(call, rc, &err);
+    printf("%s would be removed\n", tj_quantity_noun(count, "game", "games").text);
+    return count ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+}
+
+/* By its real path; failing that, by the name as written: standard input and pipes have no other. */
+static int remove_source(const char *corpus, const char *source, uint64_t *removed,
+                         const tj_progress_monitor *monitor, tj_err *err)
+{
+    char *absolute = tj_absolute_path(source);
+    int rc = tj_corpus_remove(corpus, NULL, absolute ? absolute : source, removed, monitor, err);
+
+    if (rc == TJ_E_NOTFOUND && absolute) {
+        tj_err again = TJ_ERR_INIT;
+
+        rc = tj_corpus_remove(corpus, NULL, source, removed, monitor, &again);
+        if (rc && rc != TJ_E_NOTFOUND)
+            *err = again;
+    }
+    free(absolute);
+    return rc;
+}
+
+static int check_options(const struct remove_options *given, bool filtered, tj_err *err)
+{
+    if (filtered == (given->source != NULL))
+        return tj_fail(err, TJ_E_USAGE, "say what to remove: either --source PATH, or which games");
+    return tj_options_exclusive(
+        (const tj_given[]){{"--source", given->source}, {"--dry-run", given->dry_run}, {0}}, err);
+}
+
+/* Opens the corpus for a moment: if it is there, then what is not found later is the source.  Tells of
+ * players it does not have. */
+static int look(const char *path, const tj_filter *filter, tj_err *err)
+{
+    tj_corpus *corpus;
+    int rc = tj_corpus_open(&corpus, path, err);
+
+    if (!rc)
+        tj_filter_hint(corpus, filter);
+    tj_corpus_free(corpus);
+    return rc;
+}
+
+static int run(tj_invocation *call)
+{
+    static const char *const UNITS[] = {"sorting", "moves", NULL};
+    const struct remove_options *given = call->options;
+    tj_filter filter;
+    bool filtered = tj_filter_from_params(&given->filter, &filter) || given->damaged;
+    tj_progress progress;
+    tj_err err = TJ_ERR_INIT;
+    uint64_t removed;
+    int rc = check_options(given, filtered, &err);
+
+    if (rc)
+        return tj_exit_failed(call, rc, &err);
+    filter.damaged = given->damaged;
+    if (given->dry_run)
+        return count_only(call, &filter);
+    if (look(call->corpus, &filter, &err))
+        return tj_exit_error(&err);
+    tj_progress_start(&progress, &call->terminal, UNITS);
+    rc = given->source ? remove_source(call->corpus, given->source, &removed, &progress.monitor, &err)
+                       : tj_corpus_remove(call->corpus, &filter, NULL, &removed, &progress.monitor, &err);
+    tj_progress_end(&progress);
+    if (rc == TJ_E_NOTFOUND && given->source)
+        return tj_exit_nothing(&err);
+    if (rc)
+        return tj_exit_failed(call, rc, &err);
+    printf("%s removed\n", tj_quantity_noun(removed, "game", "games").text);
+    return removed || given->source ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+}
+
+const tj_command tj_cmd_remove = {
+    .name = "remove",
+    .synopsis = "CORPUS",
+    .summary = "take games out again",
+    .description =
+        "Takes out the games that came from a source, or those that all the conditions given fit. A game "
+        "that another source has as well stays when a source goes, and a source may be gone from the "
+        "disk already. Games taken out by conditions do not come back with later imports unless "
+        "these are told to --restore them.",
+    .examples =
+        (const tj_example[]){{"tejun remove pro --source games/1998.zip", "what came from that archive"},
+                             {"tejun remove pro --until 1600 --dry-run", "how many games would go?"},
+                             {0}},
+    .options = options,
+    TJ_DEFAULTS(struct remove_options, .source = NULL),
+    .corpus = TJ_CORPUS_FIRST,
+    .run = run,
+};

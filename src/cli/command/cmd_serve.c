@@ -1,0 +1,270 @@
+/* tejun serve */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "cli/command.h"
+#include "cli/terminal/quantity.h"
+#include "serve/self_check.h"
+
+struct serve_options {
+    tj_words books, hosts, import_from;
+    const char *listen, *token;
+    int64_t port, threads, timeout;
+    bool writable, open, check;
+};
+
+static const tj_param options[] = {
+    TJ_TEXTS(struct serve_options, books, 'b', "books", "FILE",
+             "an opening book to walk, compare and edit; more files may follow"),
+    TJ_FLAG(struct serve_options, writable, 'w', "writable",
+            "games may be imported and books edited from the page"),
+    TJ_FLAG(struct serve_options, open, 'o', "open", "open the page in the browser"),
+    TJ_FLAG(struct serve_options, check, 0, "check",
+            "ask for the page and the first position of each corpus, say whether they came, and end"),
+    TJ_INTEGER(struct serve_options, port, 'p', "port", "N", 0, 65535,
+               "the port; if it is in use, the next free one; 0: any"),
+    TJ_TEXT(struct serve_options, listen, 0, "listen", "ADDRESS",
+            "an address of this machine that others can reach, 0.0.0.0 for all of them; whoever asks needs "
+            "the token then"),
+    TJ_TEXT(struct serve_options, token, 0, "token", "WORD",
+            "the token, 8 to 64 letters and digits; otherwise one is made up"),
+    TJ_TEXTS(struct serve_options, hosts, 0, "host", "NAME",
+             "with --listen: a name of this machine that the page may be asked under"),
+    TJ_TEXTS(struct serve_options, import_from, 0, "import-from", "FOLDER",
+             "paths named on the page must lie below it; needed with --listen"),
+    TJ_INTEGER(struct serve_options, threads, 0, "threads", "N", 0, 256,
+               "threads that answer; 0: a few more than there are cores"),
+    TJ_INTEGER(struct serve_options, timeout, 0, "timeout", "SECONDS", 1, 3600,
+               "close connections that say nothing for so long"),
+    TJ_PARAMS_END};
+
+/* Lists that end with NULL. */
+typedef struct arguments {
+    tj_words corpora, books, hosts, import_from;
+} arguments;
+
+static bool is_file(const char *path)
+{
+    struct stat info;
+
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/* An argument that is a file is a book: `--books a.book b.book` is what one would write.  $TEJUN_CORPUS where
+ * no corpus remains. */
+static int split_arguments(const tj_invocation *call, arguments *p, tj_err *err)
+{
+    const struct serve_options *given = call->options;
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < given->books.len; i++)
+        rc = tj_words_add(&p->books, given->books.items[i], err);
+    for (size_t i = 0; !rc && i < call->args.len; i++)
+        rc = tj_words_add(is_file(call->args.items[i]) ? &p->books : &p->corpora, call->args.items[i], err);
+    if (!rc && !p->corpora.len && call->corpus)
+        rc = tj_words_add(&p->corpora, call->corpus, err);
+    if (!rc && !p->corpora.len && !p->books.len)
+        rc = tj_fail(err, TJ_E_USAGE, "which corpus? Name one, or set TEJUN_CORPUS");
+    for (size_t i = 0; !rc && i < given->hosts.len; i++)
+        rc = tj_words_add(&p->hosts, given->hosts.items[i], err);
+    for (size_t i = 0; !rc && i < given->import_from.len; i++)
+        rc = tj_words_add(&p->import_from, given->import_from.items[i], err);
+    if (!rc)
+        rc = tj_words_add(&p->corpora, NULL, err);
+    if (!rc)
+        rc = tj_words_add(&p->books, NULL, err);
+    if (!rc)
+        rc = tj_words_add(&p->hosts, NULL, err);
+    return rc ? rc : tj_words_add(&p->import_from, NULL, err);
+}
+
+static void release(arguments *p)
+{
+    free(p->corpora.items);
+    free(p->books.items);
+    free(p->hosts.items);
+    free(p->import_from.items);
+}
+
+/* Starts whatever this system opens addresses with, without waiting for it. */
+static void open_browser(const char *address, const sigset_t *blocked)
+{
+    pid_t child = fork();
+    int null_fd;
+
+    if (child < 0)
+        tj_terminal_message("tejun: the browser cannot be started: %s", strerror(errno));
+    if (child)
+        return;
+    null_fd = open("/dev/null", O_RDWR);
+    if (null_fd >= 0) {
+        dup2(null_fd, STDIN_FILENO);
+        dup2(null_fd, STDOUT_FILENO);
+        dup2(null_fd, STDERR_FILENO);
+    }
+    setsid();
+    sigprocmask(SIG_UNBLOCK, blocked, NULL);
+    signal(SIGPIPE, SIG_DFL);
+    execlp("xdg-open", "xdg-open", address, (char *)NULL);
+    _exit(127);
+}
+
+/* Whatever was to open the page has ended: did it? */
+static void reap_browser(void)
+{
+    int status;
+
+    while (waitpid(-1, &status, WNOHANG) > 0)
+        if (!WIFEXITED(status) || WEXITSTATUS(status))
+            tj_terminal_message("tejun: no browser could be started; open the address in one");
+}
+
+/* Until somebody ends it. */
+static void wait_for_end(const sigset_t *ends)
+{
+    int which;
+
+    while (!sigwait(ends, &which) && which == SIGCHLD)
+        reap_browser();
+}
+
+/* What is not as it was asked for, though the page is there. */
+static void report_faults(const tj_server *server, void (*find)(const tj_server *server, tj_buf *out))
+{
+    tj_buf faults = TJ_BUF_INIT;
+    char *line, *rest;
+
+    find(server, &faults);
+    rest = tj_buf_ok(&faults) ? faults.data : NULL;
+    while ((line = rest ? strsep(&rest, "\n") : NULL) && *line)
+        tj_terminal_message("tejun: %s", line);
+    tj_buf_release(&faults);
+}
+
+static void *report_book_faults(void *server)
+{
+    report_faults(server, tj_server_book_faults);
+    return NULL;
+}
+
+static int check(const tj_server *server, const char *address, tj_err *err)
+{
+    unsigned asked;
+    size_t bytes;
+    int rc = tj_server_self_check(server, &asked, &bytes, err);
+
+    if (!rc)
+        printf("the page works: %u requests, %s, %s\n", asked, tj_quantity_bytes(bytes).text, address);
+    return rc;
+}
+
+/* False if nobody hears where the page is, which is told when the command has returned. */
+static bool announce(tj_server *server, unsigned port, const char *address)
+{
+    report_faults(server, tj_server_faults);
+    if (port && tj_server_port(server) != port)
+        tj_terminal_message("tejun: port %u cannot be had; %u is taken instead", port,
+                            tj_server_port(server));
+    tj_terminal_message("Ctrl-C ends it.");
+    printf("%s\n", address);
+    return tj_print_flush();
+}
+
+static int serve(const tj_serve_options *how, const struct serve_options *given, const sigset_t *ends,
+                 tj_err *err)
+{
+    tj_server *server;
+    tj_buf address = TJ_BUF_INIT;
+    int rc = tj_server_start(&server, how, err);
+
+    if (rc)
+        return rc;
+    tj_server_address(server, given->listen, &address);
+    if (!tj_buf_ok(&address))
+        rc = tj_fail_nomem(err);
+    else if (given->check)
+        rc = check(server, address.data, err);
+    else if (announce(server, (unsigned)given->port, address.data) || given->open) {
+        if (given->open)
+            open_browser(address.data, ends);
+        pthread_t reporter; /* the page is there, and can be ended, while large books are read */
+        bool reporting = pthread_create(&reporter, NULL, report_book_faults, server) == 0;
+
+        wait_for_end(ends);
+        sigprocmask(SIG_UNBLOCK, ends, NULL); /* who says it twice does not want to wait */
+        if (reporting)
+            pthread_join(reporter, NULL);
+    }
+    tj_buf_release(&address);
+    tj_server_stop(server);
+    return rc;
+}
+
+static int run(tj_invocation *call)
+{
+    const struct serve_options *given = call->options;
+    arguments p = {0};
+    tj_err err = TJ_ERR_INIT;
+    sigset_t ends;
+    int rc = split_arguments(call, &p, &err);
+    const tj_serve_options how = {.corpora = (const char *const *)p.corpora.items,
+                                  .books = (const char *const *)p.books.items,
+                                  .listen = given->listen,
+                                  .port = (unsigned)given->port,
+                                  .writable = given->writable,
+                                  .token = given->token,
+                                  .hosts = (const char *const *)p.hosts.items,
+                                  .import_from = (const char *const *)p.import_from.items,
+                                  .threads = (unsigned)given->threads,
+                                  .timeout = (unsigned)given->timeout};
+
+    /* Blocked in all threads, so that only sigwait sees them. */
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, SIGHUP);
+    sigaddset(&ends, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &ends, NULL);
+    if (!rc)
+        rc = serve(&how, given, &ends, &err);
+    release(&p);
+    return rc ? tj_exit_failed(call, rc, &err) : TJ_EXIT_DONE;
+}
+
+const tj_command tj_cmd_serve = {
+    .name = "serve",
+    .synopsis = "CORPUS... [--books FILE...]",
+    .summary = "everything in the browser: explore, search, view games, walk books",
+    .description =
+        "Opens a page for these corpora and books, on this machine alone, and prints its address. Play moves "
+        "on the board and see what came next; search sequences; view games with their profiles and what the "
+        "pattern memory thinks of each move; browse the joseki mined from the games; see candidate moves "
+        "with the games behind them; walk and compare opening books. A corpus that grows meanwhile is "
+        "noticed; one of several that cannot be read, and a file that is no book, are told, here and on the "
+        "page, and the others are served. Ctrl-C ends it.\n\n"
+        "Without --writable nothing is ever changed. With --listen others can reach the page, if they know "
+        "the token: the address that is printed holds it. The talk is not encrypted.\n\n"
+        "Programs may ask the same questions and get JSON: doc/api.md has all of it.",
+    .examples =
+        (const tj_example[]){
+            {"tejun serve my-games", "one corpus"},
+            {"tejun serve pro kifu --books joseki.dat my.book --open", "two, with two books"},
+            {"tejun serve pro --writable", "drop files onto the page to import them"},
+            {"tejun serve pro --listen 192.168.1.5 --port 8080", "for others in the house"},
+            {0}},
+    .options = options,
+    TJ_DEFAULTS(struct serve_options, .port = TJ_SERVE_PORT, .timeout = 30),
+    .corpus = TJ_CORPUS_ALL,
+    .min_args = 0,
+    .max_args = TJ_ARGS_ANY,
+    .run = run,
+};

@@ -1,0 +1,299 @@
+#include "cli/go/go_diagram.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text/text.h"
+
+#define SIDE_GAP 3 /* columns between the board and the text at its side */
+
+typedef struct frame {
+    unsigned top, bottom, left, right;
+} frame;
+
+void tj_go_diagram_init(tj_go_diagram *diagram, unsigned size)
+{
+    assert(size >= TJ_GO_SIZE_MIN && size <= TJ_GO_SIZE_MAX);
+    memset(diagram, 0, sizeof *diagram);
+    diagram->size = size;
+    diagram->last = TJ_PASS;
+}
+
+void tj_go_diagram_number(tj_go_diagram *diagram, unsigned point, unsigned number)
+{
+    snprintf(diagram->label[point], sizeof diagram->label[point], number < 100 ? "%u" : "%02u", number % 100);
+}
+
+static frame frame_of(const tj_go_diagram *diagram)
+{
+    unsigned last = diagram->size - 1;
+
+    if (!diagram->cropped)
+        return (frame){0, last, 0, last};
+    assert(diagram->top <= diagram->bottom && diagram->bottom <= last);
+    assert(diagram->left <= diagram->right && diagram->right <= last);
+    return (frame){diagram->top, diagram->bottom, diagram->left, diagram->right};
+}
+
+/* Widens low..high by margin; an edge that is then near is taken along. */
+static void widen(unsigned *low, unsigned *high, unsigned size, unsigned margin)
+{
+    *low = *low > margin + 2 ? *low - margin : 0;
+    *high = *high + margin + 2 < size - 1 ? *high + margin : size - 1;
+}
+
+void tj_go_diagram_crop(tj_go_diagram *diagram, unsigned margin)
+{
+    unsigned size = diagram->size;
+    frame box = {size, 0, size, 0};
+
+    for (unsigned point = 0; point < size * size; point++) {
+        unsigned row = point / size, column = point % size;
+
+        if (!diagram->stone[point] && !diagram->label[point][0])
+            continue;
+        box.top = row < box.top ? row : box.top;
+        box.bottom = row > box.bottom ? row : box.bottom;
+        box.left = column < box.left ? column : box.left;
+        box.right = column > box.right ? column : box.right;
+    }
+    diagram->cropped = box.top < size;
+    if (!diagram->cropped)
+        return;
+    widen(&box.top, &box.bottom, size, margin);
+    widen(&box.left, &box.right, size, margin);
+    diagram->top = box.top;
+    diagram->bottom = box.bottom;
+    diagram->left = box.left;
+    diagram->right = box.right;
+}
+
+bool tj_go_diagram_star(unsigned size, unsigned row, unsigned column)
+{
+    unsigned line = size >= 12 ? 3 : 2, middle = size / 2;
+    bool odd = size % 2, corner_row = tj_go_edge_distance(size, row) == line;
+    bool corner_column = tj_go_edge_distance(size, column) == line;
+
+    if (size < 7)
+        return odd && size >= 5 && row == middle && column == middle;
+    if (corner_row && corner_column)
+        return true;
+    if (odd && row == middle && column == middle)
+        return true;
+    return odd && size >= 15 && ((corner_row && column == middle) || (corner_column && row == middle));
+}
+
+static char column_letter(unsigned column)
+{
+    return (char)('A' + column + (column >= 8)); /* there is no I */
+}
+
+static void dimmed(tj_buf *out, const tj_go_diagram_style *style, const char *text)
+{
+    if (style->colour)
+        tj_buf_printf(out, "\x1b[2m%s\x1b[0m", text);
+    else
+        tj_buf_puts(out, text);
+}
+
+static void put_letters(tj_buf *out, const frame *box, const tj_go_diagram_style *style)
+{
+    char line[3 + 2 * TJ_GO_SIZE_MAX + 1];
+    size_t at = 0;
+
+    memset(line, ' ', 3);
+    at = style->ascii ? 3 : 2;
+    for (unsigned column = box->left; column <= box->right; column++) {
+        line[at++] = ' ';
+        line[at++] = column_letter(column);
+    }
+    line[at] = 0;
+    dimmed(out, style, line);
+}
+
+/* The crossing of lines at an empty point. */
+static const char *crossing(unsigned size, unsigned row, unsigned column)
+{
+    static const char *const shapes[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
+    unsigned down = row == 0 ? 0 : row == size - 1 ? 2 : 1;
+    unsigned across = column == 0 ? 0 : column == size - 1 ? 2 : 1;
+
+    return tj_go_diagram_star(size, row, column) ? "╋" : shapes[down][across];
+}
+
+/* A label that fits two columns: the last two digits of a number, the beginning of anything else. */
+static const char *short_label(const char *label)
+{
+    size_t n = strlen(label);
+
+    if (n == 3 && strspn(label, "0123456789") == 3)
+        return label + 1;
+    return tj_utf8_width(label) <= 2 ? label : "?";
+}
+
+static const char *label_at(const tj_go_diagram *diagram, unsigned row, unsigned column)
+{
+    return short_label(diagram->label[row * diagram->size + column]);
+}
+
+/* What stands to the left of a point: a parenthesis of the last move, or the line.  column may be one past
+ * the last that is drawn. */
+static const char *separator(const tj_go_diagram *diagram, const tj_go_diagram_style *style, unsigned row,
+                             unsigned column)
+{
+    unsigned size = diagram->size, point = row * size + column;
+
+    if (diagram->last < size * size && diagram->last / size == row) {
+        if (column < size && point == diagram->last)
+            return "(";
+        if (column > 0 && point - 1 == diagram->last)
+            return ")";
+    }
+    return style->ascii || column == 0 || column == size ? " " : "─";
+}
+
+static const char *ink(const tj_go_diagram *diagram, unsigned point)
+{
+    if (diagram->stone[point] == TJ_BLACK)
+        return "\x1b[97;40m"; /* white on black */
+    return diagram->stone[point] == TJ_WHITE ? "\x1b[30;107m" : "\x1b[1m";
+}
+
+static void put_point(tj_buf *out, const tj_go_diagram *diagram, const tj_go_diagram_style *style,
+                      unsigned row, unsigned column)
+{
+    static const char *const ascii_stones[] = {".", "X", "O"}, *const round_stones[] = {"", "●", "○"};
+    unsigned size = diagram->size, point = row * size + column;
+    unsigned colour = diagram->stone[point] <= TJ_WHITE ? diagram->stone[point] : TJ_EMPTY;
+    const char *label = label_at(diagram, row, column);
+
+    if (*label && style->colour)
+        tj_buf_printf(out, "%s%s\x1b[0m", ink(diagram, point), label);
+    else if (*label)
+        tj_buf_puts(out, label);
+    else if (colour)
+        tj_buf_puts(out, style->ascii ? ascii_stones[colour] : round_stones[colour]);
+    else if (style->ascii)
+        tj_buf_putc(out, tj_go_diagram_star(size, row, column) ? '+' : '.');
+    else
+        tj_buf_puts(out, crossing(size, row, column));
+}
+
+static void put_row(tj_buf *out, const tj_go_diagram *diagram, const tj_go_diagram_style *style, unsigned row,
+                    const frame *box)
+{
+    unsigned size = diagram->size;
+    char number[8];
+
+    snprintf(number, sizeof number, "%2u", (size - row) % 100);
+    dimmed(out, style, number);
+    if (style->ascii)
+        tj_buf_putc(out, box->left == 0 ? '|' : ' ');
+    for (unsigned column = box->left; column <= box->right; column++) {
+        if (tj_utf8_width(label_at(diagram, row, column)) < 2)
+            tj_buf_puts(out, separator(diagram, style, row, column));
+        put_point(out, diagram, style, row, column);
+    }
+    tj_buf_puts(out, separator(diagram, style, row, box->right + 1));
+    if (style->ascii)
+        tj_buf_putc(out, box->right == size - 1 ? '|' : ' ');
+    dimmed(out, style, number + (number[0] == ' '));
+}
+
+/* The board's upper or lower edge, in ASCII. */
+static void put_edge(tj_buf *out, const tj_go_diagram *diagram, const frame *box)
+{
+    tj_buf_printf(out, "  %c", box->left == 0 ? '+' : '-');
+    for (unsigned column = box->left; column <= box->right; column++)
+        tj_buf_puts(out, "--");
+    tj_buf_puts(out, box->right == diagram->size - 1 ? "-+" : "-");
+}
+
+/* Lines and side lines, put out one after the other. */
+typedef struct printer {
+    tj_buf *out;
+    const tj_go_diagram *diagram;
+    unsigned column; /* where side lines begin; 0: below the board */
+    size_t side;     /* the next one */
+    size_t line_start;
+} printer;
+
+/* Columns of bytes with ANSI sequences in them. */
+static unsigned shown_width(const char *text)
+{
+    char plain[512];
+    size_t at = 0;
+
+    while (*text && at + 1 < sizeof plain) {
+        if (*text == '\x1b')
+            text += strcspn(text, "m") + 1;
+        else
+            plain[at++] = *text++;
+    }
+    plain[at] = 0;
+    return (unsigned)tj_utf8_width(plain);
+}
+
+static void end_line(printer *p)
+{
+    if (p->column && p->side < p->diagram->n_side && !p->out->failed) {
+        const char *text = p->diagram->side[p->side++];
+        unsigned used = p->out->len > p->line_start ? shown_width(p->out->data + p->line_start) : 0;
+
+        if (*text)
+            tj_buf_printf(p->out, "%*s%s", used < p->column ? (int)(p->column - used) : 1, "", text);
+    }
+    tj_buf_putc(p->out, '\n');
+    p->line_start = p->out->len;
+}
+
+static unsigned side_column(const tj_go_diagram *diagram, const tj_go_diagram_style *style, const frame *box)
+{
+    unsigned board = (box->right - box->left + 1) * 2 + (style->ascii ? 7 : 5), longest = 0;
+
+    for (size_t i = 0; i < diagram->n_side; i++) {
+        unsigned width = (unsigned)tj_utf8_width(diagram->side[i]);
+
+        longest = width > longest ? width : longest;
+    }
+    return board + SIDE_GAP + longest <= style->width ? board + SIDE_GAP : 0;
+}
+
+static void put_side_below(printer *p)
+{
+    if (!p->column && p->diagram->n_side)
+        tj_buf_putc(p->out, '\n');
+    while (p->side < p->diagram->n_side) {
+        if (p->column) {
+            end_line(p);
+        } else {
+            tj_buf_puts(p->out, p->diagram->side[p->side++]);
+            tj_buf_putc(p->out, '\n');
+        }
+    }
+}
+
+void tj_go_diagram_write(const tj_go_diagram *diagram, const tj_go_diagram_style *style, tj_buf *out)
+{
+    frame box = frame_of(diagram);
+    printer p = {out, diagram, side_column(diagram, style, &box), 0, out->len};
+
+    put_letters(out, &box, style);
+    end_line(&p);
+    if (style->ascii && box.top == 0) {
+        put_edge(out, diagram, &box);
+        end_line(&p);
+    }
+    for (unsigned row = box.top; row <= box.bottom; row++) {
+        put_row(out, diagram, style, row, &box);
+        end_line(&p);
+    }
+    if (style->ascii && box.bottom == diagram->size - 1) {
+        put_edge(out, diagram, &box);
+        end_line(&p);
+    }
+    put_letters(out, &box, style);
+    end_line(&p);
+    put_side_below(&p);
+}

@@ -1,0 +1,55 @@
+/* A Go board as text.
+ *
+ * Every point takes two columns, so that numbers up to 99 fit and a 19x19 board takes 43 columns (45 in
+ * ASCII).  Lines run on where the diagram was cut out of a larger board and end where the board does:
+ *
+ *        N O P Q R S T                   N O P Q R S T
+ *     19─┬─┬─┬─┬─┬─┬─┐ 19              ----------------+
+ *     18─┼─┼─┼─┼─┼─┼─┤ 18            19  . . . . . . . |19
+ *     17─┼13─┼─┼─┼─┼─┤ 17            18  . . . . . . . |18
+ *     16─┼─┼─┼(●)┼─a─┤ 16            17  .13 . . . . . |17
+ *     15─┼─┼─┼─┼─┼─┼─┤ 15            16  . . .(X). a . |16
+ */
+#ifndef TJ_CLI_GO_GO_DIAGRAM_H
+#define TJ_CLI_GO_GO_DIAGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "tejun/go.h"
+
+typedef struct tj_go_diagram {
+    unsigned size;                     /* TJ_GO_SIZE_MIN to TJ_GO_SIZE_MAX */
+    uint8_t stone[TJ_GO_POINTS_MAX];   /* tj_colour, by rows from the top */
+    char label[TJ_GO_POINTS_MAX][4];   /* shown instead of point or stone: a letter, a number; "" for none */
+    unsigned last;                     /* point of the last move, marked by parentheses; or TJ_PASS */
+    bool cropped;                      /* only rows top..bottom and columns left..right are drawn, from 0 */
+    unsigned top, bottom, left, right; /* inclusive */
+    const char *const *side;           /* lines of text that go with the board, without line ends */
+    size_t n_side;
+} tj_go_diagram;
+
+typedef struct tj_go_diagram_style {
+    bool ascii;     /* X and O instead of round stones */
+    bool colour;    /* ANSI: labels on stones in the stones' colours, coordinates dim */
+    unsigned width; /* side lines go to the right of the board if the longest fits, otherwise below */
+} tj_go_diagram_style;
+
+/* An empty board without last move. */
+void tj_go_diagram_init(tj_go_diagram *diagram, unsigned size);
+
+/* Shows a number as a sequence does: the last two digits. */
+void tj_go_diagram_number(tj_go_diagram *diagram, unsigned point, unsigned number);
+
+/* Crops to the smallest rectangle that holds everything on the board, widened by `margin` lines; an edge that
+ * is then at most two lines away is drawn too.  An empty board stays whole. */
+void tj_go_diagram_crop(tj_go_diagram *diagram, unsigned margin);
+
+/* Is this one of the board's star points? */
+bool tj_go_diagram_star(unsigned size, unsigned row, unsigned column);
+
+/* Appends the lines. */
+void tj_go_diagram_write(const tj_go_diagram *diagram, const tj_go_diagram_style *style, tj_buf *out);
+
+#endif

@@ -1,0 +1,103 @@
+/* A joseki tree as one SGF game tree with variations. */
+#include "cli/go/mine/joseki_output.h"
+#include "cli/go/mine/joseki_text.h"
+
+static void put_move(tj_buf *out, uint16_t symbol)
+{
+    unsigned point = tj_local_point(symbol);
+
+    tj_buf_printf(out, ";%c[%c%c]", (symbol - 1u) & 1 ? 'W' : 'B', 'a' + (int)(point % TJ_MINE_SIZE),
+                  'a' + (int)(point / TJ_MINE_SIZE));
+}
+
+/* Nothing in these texts needs an escape. */
+static void put_comment(tj_buf *out, const tj_joseki_tree *tree, uint32_t number)
+{
+    const tj_joseki_node *node = &tree->nodes[number];
+
+    tj_buf_puts(out, "C[");
+    tj_joseki_put_facts(out, node);
+    tj_buf_putc(out, '\n');
+    if (node->same_as != TJ_JOSEKI_NONE) {
+        tj_buf_puts(out, "same stones as ");
+        tj_joseki_put_path(out, tree, node->same_as);
+    } else {
+        tj_joseki_put_next(out, node);
+    }
+    if (node->rank) {
+        tj_buf_putc(out, '\n');
+        tj_joseki_put_rank(out, tree, number);
+    }
+    tj_buf_putc(out, ']');
+    if (node->rank)
+        tj_buf_printf(out, "N[set sequence %u]", (unsigned)node->rank);
+}
+
+static bool is_labelled(const tj_joseki_node *node, unsigned number)
+{
+    for (unsigned i = 0; i < number; i++)
+        if (tj_local_point(node->next[i].symbol) == tj_local_point(node->next[number].symbol))
+            return true;
+    return false;
+}
+
+/* Letters on the usual continuations. */
+static void put_labels(tj_buf *out, const tj_joseki_node *node)
+{
+    if (!node->next[0].count || node->same_as != TJ_JOSEKI_NONE)
+        return;
+    tj_buf_puts(out, "LB");
+    for (unsigned i = 0; i < tj_joseki_next_count(node); i++) {
+        unsigned point = tj_local_point(node->next[i].symbol);
+
+        if (is_labelled(node, i)) /* both colours play there: SGF wants a point once */
+            continue;
+        tj_buf_printf(out, "[%c%c:%c]", 'a' + (int)(point % TJ_MINE_SIZE), 'a' + (int)(point / TJ_MINE_SIZE),
+                      'a' + (int)i);
+    }
+}
+
+void tj_joseki_write_sgf(const tj_joseki_tree *tree, uint64_t games, tj_buf *out)
+{
+    uint32_t node = 0;
+
+    tj_buf_puts(out, "(;FF[4]CA[UTF-8]GM[1]SZ[19]AP[tejun]GN[joseki dictionary]C[");
+    tj_joseki_put_summary(out, tree, games);
+    tj_buf_puts(out, "\n\n");
+    tj_joseki_put_legend(out);
+    tj_buf_puts(out, "\n\n");
+    tj_joseki_put_remarks(out, tree);
+    tj_joseki_put_classes(out, tree->classes);
+    tj_buf_puts(out, "]\n");
+    /* Down to the first child, on to the next sibling, up where there is none: no recursion. */
+    while (node != TJ_JOSEKI_NONE) {
+        bool only = node && tree->nodes[tree->nodes[node].parent].child == node &&
+                    tree->nodes[node].sibling == TJ_JOSEKI_NONE;
+
+        if (node) {
+            if (!only)
+                tj_buf_putc(out, '(');
+            put_move(out, tree->nodes[node].symbol);
+            put_comment(out, tree, node);
+            put_labels(out, &tree->nodes[node]);
+            tj_buf_putc(out, '\n');
+        }
+        if (tree->nodes[node].child != TJ_JOSEKI_NONE) {
+            node = tree->nodes[node].child;
+            continue;
+        }
+        for (;;) {
+            uint32_t parent = node ? tree->nodes[node].parent : TJ_JOSEKI_NONE;
+
+            only = node && tree->nodes[parent].child == node && tree->nodes[node].sibling == TJ_JOSEKI_NONE;
+            if (!only)
+                tj_buf_putc(out, ')');
+            if (!node || tree->nodes[node].sibling != TJ_JOSEKI_NONE) {
+                node = node ? tree->nodes[node].sibling : TJ_JOSEKI_NONE;
+                break;
+            }
+            node = parent;
+        }
+    }
+    tj_buf_putc(out, '\n');
+}

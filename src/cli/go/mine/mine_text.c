@@ -1,0 +1,80 @@
+#include "cli/go/mine/mine_text.h"
+
+#include "base/error.h"
+#include "cli/terminal/text_grid.h"
+
+#define CAPTION_WIDTH 24 /* below a narrow board; three of them fit into 80 columns */
+#define WIDTH_MIN     20
+
+static unsigned board_width(const tj_go_diagram *diagram, const tj_go_diagram_style *style)
+{
+    unsigned columns = diagram->cropped ? diagram->right - diagram->left + 1 : diagram->size;
+
+    return 2 * columns + (style->ascii ? 7 : 5);
+}
+
+static unsigned caption_width(const tj_go_diagram *diagram, const tj_go_diagram_style *style)
+{
+    unsigned width = board_width(diagram, style), most = style->width;
+
+    if (width < CAPTION_WIDTH)
+        width = CAPTION_WIDTH;
+    if (most < WIDTH_MIN)
+        most = WIDTH_MIN;
+    return width < most ? width : most;
+}
+
+/* Each thing has its line, so that boards side by side begin on the same one. */
+static void put_caption(const tj_mine_item *item, tj_buf *out)
+{
+    tj_buf_printf(out, "%u. score %s\n%s\n", item->rank, tj_mine_item_score(item->score).text,
+                  tj_mine_item_played(item).text);
+    if (item->surroundings)
+        tj_buf_printf(out, "as shown %s\n",
+                      tj_quantity_noun(item->surroundings->frequency, "time", "times").text);
+}
+
+/* The cell with or without colours: caption, board, and below it what the board cannot show and the note. */
+static void put_cell(const tj_mine_item *item, const tj_go_diagram *diagram, const tj_buf *beside,
+                     const tj_go_diagram_style *style, tj_buf *out)
+{
+    unsigned width = caption_width(diagram, style);
+
+    put_caption(item, out);
+    tj_go_diagram_write(diagram, style, out);
+    if (beside->len)
+        tj_text_grid_wrap(out, beside->data, width);
+    if (item->note)
+        tj_text_grid_wrap(out, item->note, width);
+    out->failed |= beside->failed;
+}
+
+static void add_cell(tj_text_grid *cells, const tj_mine_item *item, const tj_go_diagram_style *style)
+{
+    tj_buf shown = TJ_BUF_INIT, plain = TJ_BUF_INIT, beside = TJ_BUF_INIT;
+    tj_go_diagram_style colourless = *style;
+    tj_go_diagram diagram;
+
+    colourless.colour = false;
+    tj_mine_item_diagram(item, &diagram, &beside);
+    put_cell(item, &diagram, &beside, style, &shown);
+    put_cell(item, &diagram, &beside, &colourless, &plain);
+    tj_text_grid_add(cells, &shown, &plain);
+    tj_buf_release(&shown);
+    tj_buf_release(&plain);
+    tj_buf_release(&beside);
+}
+
+int tj_mine_text(const tj_mine_item *item, size_t count, const tj_go_diagram_style *style, tj_buf *out,
+                 tj_err *err)
+{
+    tj_text_grid cells;
+
+    tj_text_grid_begin(&cells, style->width, CAPTION_WIDTH, out);
+    for (size_t i = 0; i < count; i++)
+        add_cell(&cells, &item[i], style);
+    tj_text_grid_end(&cells);
+    if (count)
+        tj_buf_putc(out, '\n');
+    return out->failed ? tj_fail_nomem(err) : 0;
+}

@@ -1,0 +1,182 @@
+/* Taking a command line apart.  What a value may be is in answer/param_value.c. */
+#include "cli/option_parser.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text/span.h"
+#include "cli/terminal/nearest_word.h"
+
+/* Where the parser stands. */
+typedef struct parser {
+    tj_param_ref refs[TJ_PARAMS_MAX];
+    size_t n_refs;
+    int argc, at;
+    char *const *argv;
+    char *values;
+    tj_words *args;
+    bool *help;
+    tj_err *err;
+} parser;
+
+static const tj_param_ref *find_name(const parser *p, const char *name, size_t n)
+{
+    for (size_t i = 0; i < p->n_refs; i++)
+        if (strlen(p->refs[i].option->name) == n && !memcmp(p->refs[i].option->name, name, n))
+            return &p->refs[i];
+    return NULL;
+}
+
+static const tj_param_ref *find_letter(const parser *p, char letter)
+{
+    for (size_t i = 0; i < p->n_refs; i++)
+        if (p->refs[i].option->letter == letter)
+            return &p->refs[i];
+    return NULL;
+}
+
+static int unknown_name(const parser *p, const char *name, size_t n)
+{
+    tj_nearest_word best = tj_nearest_word_for(name, n);
+
+    for (size_t i = 0; i < p->n_refs; i++)
+        tj_nearest_word_try(&best, p->refs[i].option->name);
+    tj_nearest_word_try(&best, "help");
+    if (best.word)
+        return tj_fail(p->err, TJ_E_USAGE, "there is no option --%.*s; did you mean --%s?", (int)n, name,
+                       best.word);
+    return tj_fail(p->err, TJ_E_USAGE, "there is no option --%.*s", (int)n, name);
+}
+
+/* The option's value: the one attached to it, or the next word if it needs one. */
+static int take(parser *p, const tj_param_ref *ref, const char *attached)
+{
+    const tj_param *option = ref->option;
+    const char *next = p->at < p->argc ? p->argv[p->at] : NULL;
+
+    if (!attached && option->kind != TJ_PARAM_FLAG && next &&
+        (option->kind != TJ_PARAM_OPTIONAL || tj_param_is_integer(next))) {
+        attached = next;
+        p->at++;
+    }
+    return tj_param_set(option, attached, p->values + ref->at, p->err);
+}
+
+static int parse_long(parser *p, const char *name)
+{
+    size_t n = strcspn(name, "=");
+    const tj_param_ref *ref = find_name(p, name, n);
+
+    if (ref)
+        return take(p, ref, name[n] ? name + n + 1 : NULL);
+    if (n == 4 && !memcmp(name, "help", 4)) {
+        *p->help = true;
+        return 0;
+    }
+    return unknown_name(p, name, n > 100 ? 100 : n);
+}
+
+/* "-n5", or several flags behind one dash. */
+static int parse_letters(parser *p, const char *letters)
+{
+    for (; *letters; letters++) {
+        const tj_param_ref *ref = find_letter(p, *letters);
+        int rc;
+
+        if (!ref && *letters == 'h') {
+            *p->help = true;
+            return 0;
+        }
+        if (!ref)
+            return tj_fail(p->err, TJ_E_USAGE, "there is no option -%.*s", (*letters & 0x80) ? 4 : 1,
+                           letters);
+        if (ref->option->kind != TJ_PARAM_FLAG)
+            return take(p, ref, letters[1] ? letters + 1 : NULL);
+        rc = take(p, ref, NULL);
+        if (rc)
+            return rc;
+    }
+    return 0;
+}
+
+/* No option is a digit: -3334FU is a move of White as CSA writes it. */
+static bool is_plain(const char *word)
+{
+    return word[0] != '-' || !word[1] || tj_is_digit(word[1]);
+}
+
+int tj_options_parse(const tj_param *table, int argc, char *const *argv, void *values, tj_words *args,
+                     bool *help, tj_err *err)
+{
+    parser p = {.argc = argc, .argv = argv, .values = values, .args = args, .help = help, .err = err};
+    bool ended = false;
+    int rc = 0;
+
+    p.n_refs = tj_params_flatten(table, p.refs);
+    *help = false;
+    while (!rc && p.at < argc && !*help) {
+        const char *word = argv[p.at++];
+
+        if (ended || is_plain(word))
+            rc = tj_words_add(args, word, err);
+        else if (!strcmp(word, "--"))
+            ended = true;
+        else if (word[1] == '-')
+            rc = parse_long(&p, word + 2);
+        else
+            rc = parse_letters(&p, word + 1);
+    }
+    return rc;
+}
+
+int tj_options_exclusive(const tj_given *options, tj_err *err)
+{
+    const char *first = NULL;
+
+    for (; options->name; options++) {
+        if (options->given && first)
+            return tj_fail(err, TJ_E_USAGE, "%s does not go with %s", options->name, first);
+        if (options->given)
+            first = options->name;
+    }
+    return 0;
+}
+
+/* A sentence about the first that was given. */
+static int refuse_given(const tj_given *options, const char *sentence, const char *what, tj_err *err)
+{
+    for (; options->name; options++)
+        if (options->given)
+            return tj_fail(err, TJ_E_USAGE, "%s %s %s", options->name, sentence, what);
+    return 0;
+}
+
+int tj_options_only_for(const char *game, const tj_given *options, tj_err *err)
+{
+    return refuse_given(options, "is for", game, err);
+}
+
+int tj_options_require(const char *with, const tj_given *options, tj_err *err)
+{
+    return refuse_given(options, "goes with", with, err);
+}
+
+int tj_options_conflict(const char *beside, const tj_given *options, tj_err *err)
+{
+    return refuse_given(options, "does not go with", beside, err);
+}
+
+void tj_options_release(const tj_param *table, void *values)
+{
+    tj_param_ref refs[TJ_PARAMS_MAX];
+    size_t n = tj_params_flatten(table, refs);
+
+    for (size_t i = 0; i < n; i++)
+        if (refs[i].option->kind == TJ_PARAM_TEXTS) {
+            tj_words *words = (tj_words *)(void *)((char *)values + refs[i].at);
+
+            free(words->items);
+            *words = (tj_words){0};
+        }
+}

@@ -1,0 +1,23 @@
+/* How a match is shown: tables for people, JSON for programs. */
+#ifndef TJ_CLI_REPORT_MATCH_REPORT_H
+#define TJ_CLI_REPORT_MATCH_REPORT_H
+
+#include "cli/terminal/terminal.h"
+#include "client/match_tally.h"
+
+typedef struct tj_match_report {
+    const char *label[2], *command[2]; /* of the engines */
+    const char *side[2];               /* who moves first and second: "Black", "White" */
+    const char *conditions;            /* "19x19, komi 7.5, ..." */
+    const char *folder;                /* NULL: nothing is kept */
+    uint32_t wanted;                   /* games */
+    const tj_match_rows *rows;
+    const tj_match_tally *tally;
+    const tj_terminal *terminal;
+} tj_match_report;
+
+/* What goes wrong the buffer remembers. */
+void tj_match_report_text(const tj_match_report *report, tj_buf *out);
+void tj_match_report_json(const tj_match_report *report, tj_buf *out);
+
+#endif

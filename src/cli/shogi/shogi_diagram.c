@@ -1,0 +1,70 @@
+#include "cli/shogi/shogi_diagram.h"
+
+#include "format/shogi/notation/japanese_move.h"
+
+#define EDGE "+---------------------------+\n"
+
+/* The letter of a kind that is not promoted, as SFEN has it. */
+static char letter_of(unsigned kind, unsigned colour)
+{
+    static const char BLACK[] = ".PLNSGBRK", WHITE[] = ".plnsgbrk";
+
+    return (colour == TJ_WHITE ? WHITE : BLACK)[tj_shogi_unpromoted(kind)];
+}
+
+static void put_hand(const tj_shogi *p, unsigned colour, bool ascii, tj_buf *out)
+{
+    bool none = true;
+
+    tj_buf_printf(out, "%s in hand:", colour == TJ_WHITE ? "White" : "Black");
+    for (unsigned kind = TJ_SHOGI_ROOK; kind >= TJ_SHOGI_PAWN; kind--) {
+        unsigned count = p->hand[colour][kind];
+
+        if (!count)
+            continue;
+        none = false;
+        if (ascii)
+            tj_buf_printf(out, " %c", letter_of(kind, colour));
+        else
+            tj_buf_printf(out, " %s", tj_japanese_kind_name(kind));
+        if (count > 1)
+            tj_buf_printf(out, "%u", count);
+    }
+    tj_buf_puts(out, none ? " none\n" : "\n");
+}
+
+static void put_square(unsigned piece, char label, bool ascii, tj_buf *out)
+{
+    unsigned kind = tj_shogi_piece_kind(piece), colour = tj_shogi_piece_colour(piece);
+
+    if (!piece && label) /* among letters for pieces it needs to stand out */
+        tj_buf_printf(out, ascii ? "(%c)" : " %c ", label);
+    else if (ascii)
+        tj_buf_printf(out, "%c%c ", kind > TJ_SHOGI_KING ? '+' : ' ', letter_of(kind, colour));
+    else
+        tj_buf_printf(out, "%c%s", colour == TJ_WHITE ? 'v' : ' ', tj_japanese_kind_name(kind));
+}
+
+void tj_shogi_diagram_write(const tj_shogi_diagram *diagram, bool ascii, tj_buf *out)
+{
+    const tj_shogi *p = diagram->position;
+
+    put_hand(p, TJ_WHITE, ascii, out);
+    tj_buf_puts(out, ascii ? "  9  8  7  6  5  4  3  2  1\n" EDGE : "  ９ ８ ７ ６ ５ ４ ３ ２ １\n" EDGE);
+    for (unsigned rank = 1; rank <= 9; rank++) {
+        tj_buf_putc(out, '|');
+        for (unsigned file = 9; file >= 1; file--) {
+            unsigned square = tj_shogi_square(file, rank);
+
+            put_square(p->board[square], diagram->label[square], ascii, out);
+        }
+        tj_buf_putc(out, '|');
+        if (ascii)
+            tj_buf_putc(out, (char)('a' + rank - 1));
+        else
+            tj_japanese_put_number(rank, out);
+        tj_buf_putc(out, '\n');
+    }
+    tj_buf_puts(out, EDGE);
+    put_hand(p, TJ_BLACK, ascii, out);
+}

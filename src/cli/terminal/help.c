@@ -1,0 +1,204 @@
+#include "cli/terminal/help.h"
+
+#include <string.h>
+
+#include "base/text/text.h"
+
+#define OPTION_COLUMN 26 /* where the texts of options begin */
+
+static void put_spaces(tj_buf *out, unsigned n)
+{
+    tj_buf_printf(out, "%*s", (int)n, "");
+}
+
+void tj_help_wrap(const char *text, unsigned column, unsigned indent, unsigned width, tj_buf *out)
+{
+    bool first = true; /* word of the line */
+
+    while (column < indent) {
+        tj_buf_putc(out, ' ');
+        column++;
+    }
+    while (*text) {
+        size_t gap = strspn(text, " \n"), length = strcspn(text + gap, " \n");
+        unsigned columns = (unsigned)tj_utf8_width_of(text + gap, length);
+        bool paragraph = memmem(text, gap, "\n\n", 2) != NULL;
+
+        text += gap + length;
+        if (!length)
+            break;
+        if (paragraph || (!first && column + 1 + columns > width)) {
+            tj_buf_puts(out, paragraph ? "\n\n" : "\n");
+            put_spaces(out, indent);
+            column = indent;
+            first = true;
+        }
+        if (!first)
+            tj_buf_putc(out, ' ');
+        tj_buf_add(out, text - length, length);
+        column += columns + !first;
+        first = false;
+    }
+    tj_buf_putc(out, '\n');
+}
+
+/* Appends "-n, --limit N", "--local[=N]" and the like. */
+static void put_option_name(const tj_param *option, tj_buf *out)
+{
+    if (option->letter)
+        tj_buf_printf(out, "-%c, ", option->letter);
+    tj_buf_printf(out, "--%s", option->name);
+    if (option->kind == TJ_PARAM_OPTIONAL)
+        tj_buf_printf(out, "[=%s]", option->value);
+    else if (option->kind != TJ_PARAM_FLAG)
+        tj_buf_printf(out, " %s", option->value);
+}
+
+void tj_help_option_text(const tj_param *option, const void *member, tj_buf *out)
+{
+    tj_buf note = TJ_BUF_INIT;
+
+    tj_param_note(option, member, &note);
+    out->failed |= note.failed;
+    tj_buf_puts(out, option->text);
+    if (option->kind == TJ_PARAM_TEXTS)
+        tj_buf_puts(out, "; may be given several times");
+    if (note.len)
+        tj_buf_printf(out, " (%s)", note.data);
+    tj_buf_release(&note);
+}
+
+static void put_option(tj_buf *out, const char *name, const char *text)
+{
+    unsigned column = 2 + (unsigned)tj_utf8_width(name);
+
+    tj_buf_printf(out, "  %s", name);
+    if (column + 2 > OPTION_COLUMN) {
+        tj_buf_putc(out, '\n');
+        column = 0;
+    }
+    tj_help_wrap(text, column, OPTION_COLUMN, TJ_HELP_WIDTH, out);
+}
+
+static void put_option_row(tj_buf *out, const tj_param_ref *ref, const char *defaults)
+{
+    tj_buf name = TJ_BUF_INIT, text = TJ_BUF_INIT;
+
+    if (!ref->option->letter)
+        tj_buf_puts(&name, "    "); /* long names in one column */
+    put_option_name(ref->option, &name);
+    tj_help_option_text(ref->option, defaults ? defaults + ref->at : NULL, &text);
+    if (tj_buf_ok(&name) && tj_buf_ok(&text))
+        put_option(out, name.data, text.data);
+    else
+        out->failed = true;
+    tj_buf_release(&name);
+    tj_buf_release(&text);
+}
+
+static void put_help_row(tj_buf *out, const tj_param_ref *refs, size_t n)
+{
+    bool has_h = false;
+
+    for (size_t i = 0; i < n; i++)
+        has_h = has_h || refs[i].option->letter == 'h';
+    put_option(out, has_h ? "    --help" : "-h, --help", "show this help");
+}
+
+/* The command's own options come first, then the tables that it shares with others. */
+static void put_options(tj_buf *out, const tj_command *command)
+{
+    tj_param_ref refs[TJ_PARAMS_MAX];
+    size_t n = tj_params_flatten(command->options, refs), i = 0;
+    const char *heading = NULL;
+
+    tj_buf_puts(out, "\nOptions:\n");
+    for (; i < n && !refs[i].heading; i++)
+        put_option_row(out, &refs[i], command->defaults);
+    put_help_row(out, refs, n);
+    for (; i < n; i++) {
+        if (refs[i].heading != heading)
+            tj_buf_printf(out, "\n%s:\n", refs[i].heading);
+        heading = refs[i].heading;
+        put_option_row(out, &refs[i], command->defaults);
+    }
+}
+
+void tj_help_command(const tj_command *command, tj_buf *out)
+{
+    unsigned indent = (unsigned)strlen("Usage: tejun  ") + (unsigned)strlen(command->name);
+    tj_buf usage = TJ_BUF_INIT;
+
+    tj_buf_printf(out, "tejun %s: %s\n\nUsage: tejun %s ", command->name, command->summary, command->name);
+    tj_buf_printf(&usage, "[OPTION...] %s", command->synopsis);
+    if (tj_buf_ok(&usage))
+        tj_help_wrap(usage.data, indent, indent, TJ_HELP_WIDTH, out);
+    else
+        out->failed = true;
+    tj_buf_release(&usage);
+    tj_buf_putc(out, '\n');
+    tj_help_wrap(command->description, 0, 0, TJ_HELP_WIDTH, out);
+    put_options(out, command);
+    if (command->examples)
+        tj_buf_puts(out, "\nExamples:\n");
+    for (const tj_example *example = command->examples; example && example->line; example++) {
+        tj_buf_printf(out, "  %s\n", example->line);
+        tj_help_wrap(example->says, 0, 6, TJ_HELP_WIDTH, out);
+    }
+}
+
+static void put_command(tj_buf *out, const char *name, const char *summary, unsigned column)
+{
+    tj_buf_printf(out, "  %s", name);
+    tj_help_wrap(summary, 2 + (unsigned)strlen(name), column, TJ_HELP_WIDTH, out);
+}
+
+static unsigned name_column(const tj_command_row *commands)
+{
+    size_t longest = 0;
+
+    for (; commands->command; commands++)
+        if (strlen(commands->command->name) > longest)
+            longest = strlen(commands->command->name);
+    return (unsigned)longest + 4;
+}
+
+void tj_help_overview(const tj_command_row *commands, tj_buf *out)
+{
+    unsigned column = name_column(commands);
+    const char *group = NULL;
+
+    tj_buf_puts(out, "Usage: tejun COMMAND [OPTION...] [ARGUMENT...]\n\n");
+    tj_help_wrap("tejun (手順, \"move order\") finds out what collections of Go and shogi games know: where "
+                 "a sequence was "
+                 "played, what came next, and who won.",
+                 0, 0, TJ_HELP_WIDTH, out);
+    for (; commands->command; commands++) {
+        if (!group || strcmp(group, commands->group) != 0)
+            tj_buf_printf(out, "\n%s:\n", commands->group);
+        group = commands->group;
+        put_command(out, commands->command->name, commands->command->summary, column);
+    }
+    tj_buf_puts(out, "\n`tejun help COMMAND` explains one of them, with examples.\n");
+}
+
+bool tj_help_family(const tj_command_row *commands, const char *first, tj_buf *out)
+{
+    unsigned column = name_column(commands);
+    size_t n = strlen(first);
+    bool any = false;
+
+    for (; commands->command; commands++) {
+        const char *name = commands->command->name;
+
+        if (strncmp(name, first, n) != 0 || name[n] != ' ')
+            continue;
+        if (!any)
+            tj_buf_printf(out, "Usage: tejun %s COMMAND [OPTION...] [ARGUMENT...]\n\n", first);
+        any = true;
+        put_command(out, name, commands->command->summary, column);
+    }
+    if (any)
+        tj_buf_printf(out, "\n`tejun help %s COMMAND` explains one of them, with examples.\n", first);
+    return any;
+}

@@ -1,0 +1,28 @@
+/* Help texts for people, 79 columns wide at most. */
+#ifndef TJ_CLI_TERMINAL_HELP_H
+#define TJ_CLI_TERMINAL_HELP_H
+
+#include "cli/command.h"
+
+#define TJ_HELP_WIDTH 79
+
+/* `tejun COMMAND --help`. */
+void tj_help_command(const tj_command *command, tj_buf *out);
+
+/* `tejun help`: all commands by group. */
+void tj_help_overview(const tj_command_row *commands, tj_buf *out);
+
+/* The commands of two words that begin with this one; false if there are none. */
+bool tj_help_family(const tj_command_row *commands, const char *first, tj_buf *out);
+
+/* The manual page tejun(1) in roff, for any man program. */
+void tj_manual(const tj_command_row *commands, tj_buf *out);
+
+/* Appends the option's text with what is to be noted about it. */
+void tj_help_option_text(const tj_param *option, const void *member, tj_buf *out);
+
+/* Appends words broken into lines that begin after `indent` spaces and end before column `width`; the first
+ * line begins where `column` columns are already taken.  An empty line in text ends a paragraph. */
+void tj_help_wrap(const char *text, unsigned column, unsigned indent, unsigned width, tj_buf *out);
+
+#endif

@@ -1,0 +1,63 @@
+#include "cli/terminal/terminal.h"
+
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/text/span.h"
+
+static unsigned columns_of(int file)
+{
+    struct winsize size;
+
+    if (ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return 80;
+    return size.ws_col;
+}
+
+tj_terminal tj_terminal_detect(void)
+{
+    const char *kind = getenv("TERM"), *no_colour = getenv("NO_COLOR");
+    bool obeys = kind && strcmp(kind, "dumb") != 0; /* escape sequences */
+    tj_terminal terminal = {.out = isatty(STDOUT_FILENO), .err = isatty(STDERR_FILENO), .width = 80};
+
+    terminal.utf8 = tj_case_equal(nl_langinfo(CODESET), "UTF-8");
+    terminal.redraws = terminal.err && obeys;
+    terminal.colour = terminal.out && obeys && !(no_colour && *no_colour);
+    if (terminal.out || terminal.err)
+        terminal.width = columns_of(terminal.out ? STDOUT_FILENO : STDERR_FILENO);
+    terminal.cut_width = terminal.out ? terminal.width : 0;
+    return terminal;
+}
+
+void tj_terminal_print(FILE *to, const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text, *from = at;
+
+    for (; *at; at++) {
+        bool is_c1 = at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0; /* in UTF-8 */
+
+        if (*at >= ' ' && *at != 0x7F && !is_c1)
+            continue;
+        fwrite(from, 1, (size_t)(at - from), to);
+        fprintf(to, "\\x%02X", is_c1 ? *++at : *at);
+        from = at + 1;
+    }
+    fwrite(from, 1, (size_t)(at - from), to); /* at once: standard error has no buffer */
+}
+
+void tj_terminal_message(const char *format, ...)
+{
+    tj_buf text = TJ_BUF_INIT;
+    va_list args;
+
+    va_start(args, format);
+    tj_buf_vprintf(&text, format, args);
+    va_end(args);
+    tj_terminal_print(stderr, tj_buf_ok(&text) ? text.data : "memory ran out");
+    fputc('\n', stderr);
+    tj_buf_release(&text);
+}

@@ -1,0 +1,30 @@
+/* What standard output and standard error are connected to: asked once, when the program starts. */
+#ifndef TJ_CLI_TERMINAL_TERMINAL_H
+#define TJ_CLI_TERMINAL_TERMINAL_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "tejun/err.h"
+
+typedef struct tj_terminal {
+    bool out;           /* standard output is a terminal */
+    bool err;           /* standard error is one */
+    bool utf8;          /* the locale's characters are UTF-8 */
+    bool redraws;       /* err is a terminal whose lines can be cleared and written anew */
+    bool colour;        /* out is a terminal that knows colours, and NO_COLOR is not set */
+    unsigned width;     /* columns of the terminal; 80 if unknown or if there is none */
+    unsigned cut_width; /* where tables are cut: width on a terminal, 0 (never) elsewhere */
+} tj_terminal;
+
+/* Reads the environment (NO_COLOR, TERM) and the locale; setlocale(LC_CTYPE, "") must have been called. */
+tj_terminal tj_terminal_detect(void);
+
+/* Writes a text that comes from outside (a name of a file, a sentence that holds one) so that it stays on its
+ * line and no terminal obeys it: control characters become \x1B and so on. */
+void tj_terminal_print(FILE *to, const char *text);
+
+/* A line on standard error, made harmless in the same way; the line's end comes by itself. */
+void tj_terminal_message(const char *format, ...) TJ_PRINTF(1, 2);
+
+#endif

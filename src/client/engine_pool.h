@@ -1,0 +1,48 @@
+/* Threads that work with engines, each with its own, while the thread that set them to work looks on: it
+ * tells the progress ten times a second and can stop them all.
+ *
+ * The lock guards whatever the workers share; they must not hold it while they wait for an engine. */
+#ifndef TJ_CLIENT_ENGINE_POOL_H
+#define TJ_CLIENT_ENGINE_POOL_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "tejun/err.h"
+#include "tejun/progress_monitor.h"
+
+typedef struct tj_engine_pool tj_engine_pool;
+
+/* What a worker does, in a thread of its own, until nothing is left to be done.  An error stops the others.
+ */
+typedef int (*tj_engine_pool_task)(tj_engine_pool *pool, void *ctx, tj_err *err);
+
+struct tj_engine_pool {
+    atomic_bool stop; /* workers end soon once it is true; for clients that take such a flag */
+    pthread_mutex_t lock;
+    /* Guarded by it: */
+    uint64_t done, total; /* for the progress */
+    /* The pool's own: */
+    tj_engine_pool_task work;
+    void *ctx;
+    pthread_cond_t changed;
+    unsigned working;
+    tj_err fault; /* the first */
+};
+
+#define TJ_ENGINE_POOL_MAX 64
+
+void tj_engine_pool_init(tj_engine_pool *pool, uint64_t done, uint64_t total);
+void tj_engine_pool_release(tj_engine_pool *pool);
+
+void tj_engine_pool_lock(tj_engine_pool *pool);
+void tj_engine_pool_unlock(tj_engine_pool *pool);
+
+/* Sets so many threads (1 to TJ_ENGINE_POOL_MAX) to work and waits until all have ended.  Returns the first
+ * worker's error, or TJ_E_STOPPED if the monitor (may be NULL; it is told this phase) said so and nothing
+ * worse happened.
+ */
+int tj_engine_pool_run(tj_engine_pool *pool, unsigned threads, tj_engine_pool_task work, void *ctx,
+                       const char *phase, const tj_progress_monitor *monitor, tj_err *err);
+
+#endif

@@ -1,0 +1,253 @@
+#include "client/go/gtp_client.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/json.h"
+
+/* ---- life and death ---- */
+
+int tj_gtp_client_open(tj_gtp_client *gtp, const char *command, const atomic_bool *stop, tj_err *err)
+{
+    *gtp = (tj_gtp_client){0};
+    return tj_client_open(&gtp->client, command, stop, err);
+}
+
+bool tj_gtp_client_running(const tj_gtp_client *gtp)
+{
+    return tj_client_running(&gtp->client);
+}
+
+void tj_gtp_client_close(tj_gtp_client *gtp)
+{
+    tj_client_close(&gtp->client);
+    tj_buf_release(&gtp->answer);
+    *gtp = (tj_gtp_client){0};
+}
+
+int tj_gtp_client_restart(tj_gtp_client *gtp, tj_err *err)
+{
+    gtp->asked = 0;
+    gtp->tells_ids = false;
+    return tj_client_restart(&gtp->client, err);
+}
+
+/* ---- asking ---- */
+
+/* Is it the answer to the last question?  Those to others are left over from something that went wrong. */
+static bool is_ours(tj_gtp_client *gtp, const tj_gtp_response_head *head)
+{
+    if (!head->has_id)
+        return !gtp->tells_ids;
+    if (head->id != gtp->asked)
+        return false;
+    gtp->tells_ids = true;
+    return true;
+}
+
+/* Skips other talk until the answer begins. */
+static tj_process_status find_answer(tj_gtp_client *gtp, double deadline, bool *refused)
+{
+    size_t garbage = 0;
+    tj_gtp_response_head head;
+    tj_span line;
+    tj_process_status status;
+
+    while ((status = tj_process_receive(gtp->client.process, &line, deadline)) == TJ_PROCESS_OK) {
+        if (tj_gtp_response_begins(line, &head) && is_ours(gtp, &head)) {
+            *refused = head.refused;
+            tj_buf_add(&gtp->answer, head.text.at, head.text.n);
+            return TJ_PROCESS_OK;
+        }
+        garbage += line.n + 1;
+        if (garbage > TJ_CLIENT_OUTPUT_MAX)
+            return TJ_PROCESS_OVERFLOW;
+    }
+    return status;
+}
+
+/* The rest of the answer, up to an empty line. */
+static tj_process_status read_rest(tj_gtp_client *gtp, double deadline)
+{
+    tj_span line;
+    tj_process_status status;
+
+    while ((status = tj_process_receive(gtp->client.process, &line, deadline)) == TJ_PROCESS_OK) {
+        line = tj_gtp_response_trim(line);
+        if (!line.n)
+            return TJ_PROCESS_OK;
+        if (gtp->answer.len + line.n > TJ_CLIENT_OUTPUT_MAX)
+            return TJ_PROCESS_OVERFLOW;
+        tj_buf_putc(&gtp->answer, '\n');
+        tj_buf_add(&gtp->answer, line.at, line.n);
+    }
+    return status;
+}
+
+static int refuse(tj_gtp_client *gtp, const char *command, tj_err *err)
+{
+    gtp->client.fault = TJ_CLIENT_REFUSED;
+    return tj_fail(err, TJ_E_USAGE, "%.40s: refuses `%.60s`%s%.100s", tj_process_name(gtp->client.process),
+                   command, gtp->answer.len ? ": " : "", gtp->answer.len ? gtp->answer.data : "");
+}
+
+static tj_process_status send_numbered(tj_gtp_client *gtp, const char *command, double deadline)
+{
+    tj_buf line = TJ_BUF_INIT;
+    tj_process_status status = TJ_PROCESS_NOMEM;
+
+    tj_buf_printf(&line, "%" PRIu32 " %s", ++gtp->asked, command);
+    if (tj_buf_ok(&line))
+        status = tj_process_send(gtp->client.process, line.data, deadline);
+    tj_buf_release(&line);
+    return status;
+}
+
+int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, tj_err *err)
+{
+    double deadline = tj_clock() + seconds;
+    bool refused = false;
+    tj_process_status status;
+    int rc;
+
+    if (strpbrk(command, "\r\n"))
+        return tj_fail(err, TJ_E_USAGE, "a GTP command is one line");
+    rc = tj_client_check_running(&gtp->client, err);
+    if (rc)
+        return rc;
+    tj_buf_clear(&gtp->answer);
+    status = send_numbered(gtp, command, deadline);
+    if (status == TJ_PROCESS_OK)
+        status = find_answer(gtp, deadline, &refused);
+    if (status == TJ_PROCESS_OK)
+        status = read_rest(gtp, deadline);
+    if (status == TJ_PROCESS_OK && !tj_buf_ok(&gtp->answer))
+        status = TJ_PROCESS_NOMEM;
+    if (status != TJ_PROCESS_OK)
+        return tj_client_fail(&gtp->client, status, command, err);
+    return refused ? refuse(gtp, command, err) : 0;
+}
+
+static int ask_printed(tj_gtp_client *gtp, double seconds, tj_buf *command, tj_err *err)
+{
+    int rc = tj_buf_ok(command) ? tj_gtp_client_ask(gtp, seconds, command->data, err) : tj_fail_nomem(err);
+
+    tj_buf_release(command);
+    return rc;
+}
+
+static tj_span answer_of(const tj_gtp_client *gtp)
+{
+    return (tj_span){gtp->answer.data, gtp->answer.len};
+}
+
+/* ---- single questions ---- */
+
+/* The first line of the answer, cut. */
+static int ask_text(tj_gtp_client *gtp, const char *command, char **out, tj_err *err)
+{
+    int rc = tj_gtp_client_ask(gtp, gtp->client.seconds, command, err);
+    tj_span rest = answer_of(gtp);
+
+    *out = NULL;
+    if (rc)
+        return rc;
+    *out = tj_client_short_text(tj_span_cut(&rest, "\n"));
+    return *out ? 0 : tj_fail_nomem(err);
+}
+
+int tj_gtp_client_name(tj_gtp_client *gtp, char **name, tj_err *err)
+{
+    return ask_text(gtp, "name", name, err);
+}
+
+int tj_gtp_client_version(tj_gtp_client *gtp, char **version, tj_err *err)
+{
+    return ask_text(gtp, "version", version, err);
+}
+
+int tj_gtp_client_known(tj_gtp_client *gtp, const char *name, bool *known, tj_err *err)
+{
+    tj_buf command = TJ_BUF_INIT;
+    int rc;
+
+    tj_buf_printf(&command, "known_command %s", name);
+    rc = ask_printed(gtp, gtp->client.seconds, &command, err);
+    if (!rc)
+        *known = tj_span_is(tj_gtp_response_trim(answer_of(gtp)), "true");
+    return rc;
+}
+
+int tj_gtp_client_boardsize(tj_gtp_client *gtp, unsigned size, tj_err *err)
+{
+    tj_buf command = TJ_BUF_INIT;
+
+    tj_buf_printf(&command, "boardsize %u", size);
+    return ask_printed(gtp, gtp->client.seconds, &command, err);
+}
+
+int tj_gtp_client_clear_board(tj_gtp_client *gtp, tj_err *err)
+{
+    return tj_gtp_client_ask(gtp, gtp->client.seconds, "clear_board", err);
+}
+
+int tj_gtp_client_komi(tj_gtp_client *gtp, double komi, tj_err *err)
+{
+    tj_buf command = TJ_BUF_INIT;
+
+    tj_buf_puts(&command, "komi ");
+    tj_buf_put_double(&command, komi);
+    return ask_printed(gtp, gtp->client.seconds, &command, err);
+}
+
+static const char *colour_name(int colour)
+{
+    return colour == TJ_BLACK ? "b" : "w";
+}
+
+int tj_gtp_client_play(tj_gtp_client *gtp, unsigned size, int colour, unsigned point, tj_err *err)
+{
+    tj_buf command = TJ_BUF_INIT;
+    char name[8];
+
+    tj_go_point_format(size, point, name);
+    tj_buf_printf(&command, "play %s %s", colour_name(colour), name);
+    return ask_printed(gtp, gtp->client.seconds, &command, err);
+}
+
+int tj_gtp_client_genmove(tj_gtp_client *gtp, unsigned size, int colour, double seconds, unsigned *move,
+                          tj_err *err)
+{
+    const char *command = colour == TJ_BLACK ? "genmove b" : "genmove w";
+    char what[64];
+    int rc = tj_gtp_client_ask(gtp, seconds, command, err);
+
+    if (rc || tj_gtp_response_move(answer_of(gtp), size, move))
+        return rc;
+    snprintf(what, sizeof what, "answers \"%.20s\"", gtp->answer.data ? gtp->answer.data : "");
+    return tj_client_fail_garbled(&gtp->client, what, command, err);
+}
+
+int tj_gtp_client_final_score(tj_gtp_client *gtp, double seconds, double *score, tj_err *err)
+{
+    int rc = tj_gtp_client_ask(gtp, seconds, "final_score", err);
+
+    if (rc || tj_gtp_response_score(answer_of(gtp), score))
+        return rc;
+    return tj_client_fail_garbled(&gtp->client, "answers no score", "final_score", err);
+}
+
+int tj_gtp_client_final_dead(tj_gtp_client *gtp, unsigned size, double seconds, bool dead[TJ_GO_POINTS_MAX],
+                             tj_err *err)
+{
+    int rc = tj_gtp_client_ask(gtp, seconds, "final_status_list dead", err);
+
+    memset(dead, 0, TJ_GO_POINTS_MAX * sizeof *dead);
+    if (rc || tj_gtp_response_points(answer_of(gtp), size, dead))
+        return rc;
+    return tj_client_fail_garbled(&gtp->client, "answers no list of points", "final_status_list dead", err);
+}

@@ -1,0 +1,63 @@
+/* Talking to a Go engine over GTP: start it, ask, read its answer, start it again when it died.
+ *
+ * Every question has a time limit, and an engine that fails is ended (client.h).  Return codes of all that
+ * ask:
+ *
+ *     0             answered
+ *     TJ_E_USAGE    refused by the engine ("?"); it goes on running
+ *     TJ_E_FORMAT   an answer that cannot be understood
+ *     TJ_E_IO       dead or silent
+ *     TJ_E_STOPPED, TJ_E_NOMEM
+ *
+ * Questions are numbered, so that an answer too many does not pass for the answer to the next question:
+ * answers with another number are skipped.  One without a number is taken as long as the engine has never
+ * told one.
+ *
+ * Errors have a sentence that begins with the program's name.  Limits: a line of 64 kB, an answer of 1 MB, 1
+ * MB of other talk before the answer. */
+#ifndef TJ_CLIENT_GO_GTP_CLIENT_H
+#define TJ_CLIENT_GO_GTP_CLIENT_H
+
+#include "client/client.h"
+#include "client/go/gtp_response.h"
+
+typedef struct tj_gtp_client {
+    tj_client client;
+    uint32_t asked; /* questions since it was started; the number of the last */
+    bool tells_ids; /* it has answered with the question's number */
+    tj_buf answer;  /* to the last question, without "=", lines separated by LF */
+} tj_gtp_client;
+
+/* As those of client.h. */
+int tj_gtp_client_open(tj_gtp_client *gtp, const char *command, const atomic_bool *stop, tj_err *err);
+void tj_gtp_client_close(tj_gtp_client *gtp);
+bool tj_gtp_client_running(const tj_gtp_client *gtp);
+int tj_gtp_client_restart(tj_gtp_client *gtp, tj_err *err);
+
+/* Sends any command (one line) and reads the answer into gtp->answer. */
+int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, tj_err *err);
+
+/* The answers to name and version; malloc'ed, one line each, at most 60 bytes. */
+int tj_gtp_client_name(tj_gtp_client *gtp, char **name, tj_err *err);
+int tj_gtp_client_version(tj_gtp_client *gtp, char **version, tj_err *err);
+
+int tj_gtp_client_known(tj_gtp_client *gtp, const char *command, bool *known,
+                        tj_err *err); /* known_command */
+
+int tj_gtp_client_boardsize(tj_gtp_client *gtp, unsigned size, tj_err *err);
+int tj_gtp_client_clear_board(tj_gtp_client *gtp, tj_err *err);
+int tj_gtp_client_komi(tj_gtp_client *gtp, double komi, tj_err *err);
+
+/* colour: TJ_BLACK or TJ_WHITE; point: or TJ_PASS. */
+int tj_gtp_client_play(tj_gtp_client *gtp, unsigned size, int colour, unsigned point, tj_err *err);
+/* Lets it think and move within so many seconds; *move is a point, TJ_PASS or TJ_GTP_RESPONSE_RESIGN. */
+int tj_gtp_client_genmove(tj_gtp_client *gtp, unsigned size, int colour, double seconds, unsigned *move,
+                          tj_err *err);
+
+/* Both may take the time of a move. */
+int tj_gtp_client_final_score(tj_gtp_client *gtp, double seconds, double *score, tj_err *err);
+/* The stones that it thinks dead: sets all of dead[0..size*size-1]. */
+int tj_gtp_client_final_dead(tj_gtp_client *gtp, unsigned size, double seconds, bool dead[TJ_GO_POINTS_MAX],
+                             tj_err *err);
+
+#endif

@@ -1,0 +1,226 @@
+#include "client/shogi/shogi_engine.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "client/shogi/gnushogi_client.h"
+#include "client/match_text.h"
+
+static tj_client *client_of(tj_shogi_engine *player)
+{
+    return &player->usi.client;
+}
+
+/* ---- the beginning ---- */
+
+/* gpsusi takes the depth as an option. */
+static int set_depth(tj_shogi_engine *player, tj_err *err)
+{
+    const tj_shogi_limit *limit = &player->config->limit;
+    const char *name = player->usi.name ? player->usi.name : "";
+    char text[40];
+
+    player->depth_is_option = limit->kind == TJ_SHOGI_LIMIT_DEPTH && strncmp(name, "gpsshogi", 8) == 0 &&
+                              tj_usi_client_has(&player->usi, "LimitDepth");
+    snprintf(text, sizeof text, "LimitDepth=%" PRIu64, limit->count);
+    return player->depth_is_option ? tj_usi_client_set(&player->usi, text, err) : 0;
+}
+
+static int start_usi(tj_shogi_engine *player, tj_err *err)
+{
+    int rc = set_depth(player, err);
+
+    for (size_t i = 0; i < player->config->option_count && !rc; i++)
+        rc = tj_usi_client_set(&player->usi, player->config->options[i], err);
+    return rc ? rc : tj_usi_client_ready(&player->usi, err);
+}
+
+/* GNU Shogi counts no nodes, and takes several times as long as it is told. */
+static int set_gnushogi_limit(tj_shogi_engine *player, tj_err *err)
+{
+    const tj_shogi_limit *limit = &player->config->limit;
+    char text[16];
+
+    if (limit->kind != TJ_SHOGI_LIMIT_DEPTH || limit->count >= 30)
+        return tj_fail(err, TJ_E_USAGE,
+                       "`%.60s` speaks GNU Shogi's protocol, where the limit must be \"depth N\", N up to 29",
+                       player->config->command);
+    snprintf(text, sizeof text, "depth=%u", (unsigned)limit->count);
+    return tj_gnushogi_set(client_of(player), text, err);
+}
+
+static int start_gnushogi(tj_shogi_engine *player, tj_err *err)
+{
+    int rc = set_gnushogi_limit(player, err);
+
+    for (size_t i = 0; i < player->config->option_count && !rc; i++)
+        rc = tj_gnushogi_set(client_of(player), player->config->options[i], err);
+    return rc;
+}
+
+/* After the program was started: everything up to the first game. */
+static int start_protocol(tj_shogi_engine *player, tj_err *err)
+{
+    int rc = tj_usi_client_handshake(&player->usi, &player->protocol, err);
+
+    if (!rc && player->protocol == TJ_PROTOCOL_GTP)
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` does not play shogi: it does not know `usi`",
+                       player->config->command);
+    if (rc)
+        return rc;
+    return player->protocol == TJ_PROTOCOL_USI ? start_usi(player, err) : start_gnushogi(player, err);
+}
+
+int tj_shogi_engine_open(tj_shogi_engine *player, const tj_shogi_engine_config *config,
+                         const atomic_bool *stop, tj_err *err)
+{
+    int rc;
+
+    *player = (tj_shogi_engine){.config = config};
+    rc = tj_usi_client_open(&player->usi, config->command, stop, err);
+    return rc ? rc : start_protocol(player, err);
+}
+
+void tj_shogi_engine_close(tj_shogi_engine *player)
+{
+    tj_usi_client_close(&player->usi);
+}
+
+bool tj_shogi_engine_running(const tj_shogi_engine *player)
+{
+    return tj_client_running(&player->usi.client);
+}
+
+/* Between two games an engine is asked whether it is there: one that died meanwhile has lost nothing yet. */
+static int begin_game(tj_shogi_engine *player, tj_err *err)
+{
+    int rc;
+
+    if (player->protocol == TJ_PROTOCOL_GNUSHOGI)
+        return tj_gnushogi_set(client_of(player), "new", err);
+    rc = tj_usi_client_ready(&player->usi, err);
+    return rc ? rc : tj_usi_client_new_game(&player->usi, err);
+}
+
+int tj_shogi_engine_new_game(tj_shogi_engine *player, tj_err *err)
+{
+    int rc;
+
+    if (tj_shogi_engine_running(player) && begin_game(player, NULL) == 0)
+        return 0;
+    rc = tj_usi_client_restart(&player->usi, err);
+    if (!rc)
+        rc = start_protocol(player, err);
+    return rc ? rc : begin_game(player, err);
+}
+
+void tj_shogi_engine_game_over(tj_shogi_engine *player, tj_shogi_outcome outcome)
+{
+    static const char *const WORDS[] = {"win", "lose", "draw"};
+
+    if (player->protocol == TJ_PROTOCOL_USI && tj_shogi_engine_running(player))
+        tj_usi_client_game_over(&player->usi, WORDS[outcome], NULL);
+}
+
+/* ---- thinking ---- */
+
+/* "startpos moves 7g7f", "sfen ... moves 7g7f". */
+static void put_position(const tj_shogi *start, const tj_shogi_move *moves, size_t count, tj_buf *out)
+{
+    char text[TJ_SHOGI_SFEN_MAX];
+
+    if (start) {
+        tj_shogi_sfen_format(start, text);
+        tj_buf_printf(out, "sfen %s", text);
+    } else
+        tj_buf_puts(out, "startpos");
+    for (size_t i = 0; i < count; i++) {
+        tj_shogi_move_format(moves[i], text);
+        tj_buf_printf(out, "%s %s", i ? "" : " moves", text);
+    }
+}
+
+static const tj_shogi_clocks NO_CLOCKS = {{0, 0, 0}};
+
+/* Both texts are released. */
+static int think_about(tj_shogi_engine *player, tj_buf *position, tj_buf *go, double seconds,
+                       tj_usi_analysis *analysis, tj_err *err)
+{
+    const tj_shogi_limit *limit = &player->config->limit;
+    int rc;
+
+    if (!tj_buf_ok(position) || !tj_buf_ok(go))
+        rc = tj_fail_nomem(err);
+    else
+        rc = tj_usi_client_think(&player->usi, position->data, go->data ? go->data : "",
+                                 limit->kind == TJ_SHOGI_LIMIT_STOP ? limit->byoyomi : -1, seconds, analysis,
+                                 err);
+    tj_buf_release(position);
+    tj_buf_release(go);
+    return rc;
+}
+
+/* Where the depth is an option of the engine's there is nothing else to say. */
+static void put_go(const tj_shogi_engine *player, const tj_shogi_clocks *clocks, tj_buf *go)
+{
+    if (player->depth_is_option)
+        tj_buf_puts(go, "infinite");
+    else
+        tj_shogi_limit_put_go(&player->config->limit, clocks, go);
+}
+
+static int think_usi(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves, size_t count,
+                     const tj_shogi_clocks *clocks, double seconds, tj_usi_analysis *analysis, tj_err *err)
+{
+    tj_buf position = TJ_BUF_INIT, go = TJ_BUF_INIT;
+
+    put_position(start, moves, count, &position);
+    put_go(player, clocks, &go);
+    return think_about(player, &position, &go, seconds, analysis, err);
+}
+
+int tj_shogi_engine_think(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves,
+                          size_t count, const tj_shogi_clocks *clocks, double seconds,
+                          tj_usi_analysis *analysis, tj_err *err)
+{
+    if (player->protocol == TJ_PROTOCOL_USI)
+        return think_usi(player, start, moves, count, clocks ? clocks : &NO_CLOCKS, seconds, analysis, err);
+    if (start)
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` plays even games only", player->config->command);
+    return tj_gnushogi_think(client_of(player), moves, count, seconds, analysis, err);
+}
+
+int tj_shogi_engine_analyse(tj_shogi_engine *player, const tj_shogi_engine_query *query,
+                            tj_usi_analysis *analysis, tj_err *err)
+{
+    tj_buf position = TJ_BUF_INIT, go = TJ_BUF_INIT;
+    char text[8];
+    int rc;
+
+    if (player->protocol != TJ_PROTOCOL_USI)
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", player->config->command);
+    put_position(query->position, query->moves, query->count, &position);
+    put_go(player, &NO_CLOCKS, &go);
+    for (size_t i = 0; i < query->only_count; i++) {
+        tj_shogi_move_format(query->only[i], text);
+        tj_buf_printf(&go, "%s %s", i ? "" : " searchmoves", text);
+    }
+    player->usi.lines = query->lines;
+    rc = think_about(player, &position, &go, query->seconds, analysis, err);
+    player->usi.lines = NULL;
+    return rc;
+}
+
+int tj_shogi_engine_label(const tj_shogi_engine *player, char **label, tj_err *err)
+{
+    const char *name = player->usi.name;
+    tj_buf text = TJ_BUF_INIT;
+
+    if (!name || !*name)
+        name = tj_process_name(player->usi.client.process);
+    tj_match_put_utf8(&text, name);
+    *label = tj_buf_detach(&text);
+    return *label ? 0 : tj_fail_nomem(err);
+}

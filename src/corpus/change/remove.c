@@ -1,0 +1,125 @@
+/* Taking games out of a corpus. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/thread.h"
+#include "corpus/change/pending_delete.h"
+
+/* Notes the games that pass the condition for the writer. */
+static int list_games(tj_writer *writer, const char *where, tj_err *err)
+{
+    tj_buf sql = TJ_BUF_INIT;
+    sqlite3_stmt *rows = NULL;
+    int rc, row = 0;
+
+    tj_buf_printf(&sql, "SELECT id FROM game WHERE %s", where);
+    rc = tj_buf_ok(&sql) ? tj_db_prepare(writer->db, sql.data, &rows, err) : tj_fail_nomem(err);
+    while (!rc && (row = tj_db_step(rows, err)) > 0) {
+        if (TJ_RESERVE(&writer->removed, writer->removed.len + 1))
+            rc = tj_fail_nomem(err);
+        else
+            writer->removed.items[writer->removed.len++] = (uint32_t)sqlite3_column_int64(rows, 0);
+    }
+    sqlite3_finalize(rows);
+    tj_buf_release(&sql);
+    return rc ? rc : row < 0 ? -row : 0;
+}
+
+/* Takes the rows of games that pass the condition out; their identities and records stay known as removed. */
+static int delete_games(tj_writer *writer, const char *where, tj_err *err)
+{
+    tj_buf sql = TJ_BUF_INIT;
+    int rc;
+
+    tj_buf_printf(&sql, "INSERT OR IGNORE INTO removed SELECT identity FROM game WHERE %s;", where);
+    tj_buf_printf(
+        &sql,
+        "UPDATE record SET identity = (SELECT identity FROM game WHERE id = record.game), game = NULL,"
+        " fate = %d WHERE game IN (SELECT id FROM game WHERE %s);",
+        TJ_FATE_REMOVED, where);
+    tj_buf_printf(&sql, "DELETE FROM game WHERE %s", where);
+    rc = tj_buf_ok(&sql) ? tj_db_exec(writer->db, sql.data, err) : tj_fail_nomem(err);
+    tj_buf_release(&sql);
+    return rc;
+}
+
+/* Games that pass the filter go, and do not come back from whatever file (see tj_import_options.restore). */
+static int remove_filtered(tj_writer *writer, const tj_filter *filter, uint64_t *removed, tj_err *err)
+{
+    tj_buf where = TJ_BUF_INIT;
+    int rc = tj_filter_where(writer->db, filter, &where, err);
+
+    if (!rc && strcmp(where.data, "1") == 0)
+        rc = tj_fail(err, TJ_E_USAGE, "a filter without any condition would remove every game");
+    if (!rc)
+        rc = list_games(writer, where.data, err);
+    if (!rc)
+        rc = delete_games(writer, where.data, err);
+    *removed = rc ? 0 : writer->removed.len;
+    tj_buf_release(&where);
+    return rc;
+}
+
+#define BELOW_SOURCE "(path = ?1 OR substr(path, 1, length(?1) + 1) IN (?1 || '/', ?1 || '!'))"
+
+static int run_for_source(sqlite3 *db, const char *sql, const char *source, tj_err *err)
+{
+    sqlite3_stmt *statement;
+    int rc = tj_db_prepare(db, sql, &statement, err);
+
+    if (!rc)
+        rc = tj_db_bind(statement, err, "t", source);
+    if (!rc)
+        rc = tj_db_run(statement, err);
+    sqlite3_finalize(statement);
+    return rc;
+}
+
+static int finish_source(tj_writer *writer, uint64_t *removed, tj_err *err)
+{
+    tj_geometry *geometry = tj_geometry_all();
+    tj_header_writer headers;
+    int rc = geometry ? tj_header_writer_init(&headers, writer->db, err) : tj_fail_nomem(err);
+
+    if (!rc) {
+        rc = tj_pending_delete_finish(writer, &headers, geometry, &(tj_game_rows){NULL, 0, 0}, removed, err);
+        tj_header_writer_release(&headers);
+    }
+    free(geometry);
+    return rc;
+}
+
+static int remove_source(tj_writer *writer, const char *source, uint64_t *removed, tj_err *err)
+{
+    int rc = run_for_source(
+        writer->db,
+        "UPDATE record SET source = -source WHERE source IN (SELECT id FROM source WHERE " BELOW_SOURCE ")",
+        source, err);
+
+    if (!rc)
+        rc = run_for_source(writer->db, "DELETE FROM source WHERE " BELOW_SOURCE, source, err);
+    if (!rc && !sqlite3_changes(writer->db))
+        return tj_fail_path(err, TJ_E_NOTFOUND, source, "nothing in the corpus comes from there");
+    return rc ? rc : finish_source(writer, removed, err);
+}
+
+int tj_corpus_remove(const char *path, const tj_filter *filter, const char *source, uint64_t *removed,
+                     const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_writer writer;
+    int rc;
+
+    *removed = 0;
+    if (!filter == !source)
+        return tj_fail(err, TJ_E_USAGE, "what to remove is told either by a filter or by a source");
+    rc = tj_writer_begin(&writer, path, false, tj_thread_count(), monitor, err);
+    if (rc)
+        return rc;
+    rc = source ? remove_source(&writer, source, removed, err)
+                : remove_filtered(&writer, filter, removed, err);
+    if (!rc && (source || *removed))
+        return tj_writer_commit(&writer, err);
+    tj_writer_abort(&writer);
+    return rc;
+}

@@ -1,0 +1,429 @@
+/* Writing segments: which old ones are merged with the new games, and rewriting those that lose games.
+ *
+ * Segments of a board size stand in the order of their games' numbers.  New games become a segment behind
+ * them; while the segment before it has less than twice its symbols, the two are merged.  So sizes at least
+ * halve from one to the next, about log2(games) segments are live, and a game is rewritten about log2(games)
+ * times in its life.  No segment grows beyond the writer's segment_max by merging: a large corpus has several
+ * of about that size, which are then left alone until games of theirs go. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/compare.h"
+#include "base/error.h"
+#include "corpus/catalogue/sides.h"
+#include "corpus/change/writer.h"
+
+/* A live segment of one board size. */
+typedef struct live {
+    int64_t row;
+    char file[32], facts[32];
+    tj_segment *segment;
+    tj_sides *read_sides;  /* from the catalogue where the segment does not have them, or NULL */
+    const tj_sides *sides; /* the one or the other */
+    bool loses_games;      /* games of it are taken out */
+    bool merge;            /* it goes into the new segment */
+} live;
+
+typedef struct live_list {
+    live *items;
+    size_t len, cap;
+} live_list;
+
+static bool is_removed(const tj_writer *writer, uint32_t id)
+{
+    return writer->removed.len &&
+           bsearch(&id, writer->removed.items, writer->removed.len, sizeof id, tj_compare_u32);
+}
+
+static void live_list_release(live_list *all)
+{
+    for (size_t i = 0; i < all->len; i++) {
+        tj_segment_free(all->items[i].segment);
+        free(all->items[i].read_sides);
+    }
+    free(all->items);
+    *all = (live_list){NULL, 0, 0};
+}
+
+static int open_live(tj_writer *writer, live *one, tj_err *err)
+{
+    char *path = tj_corpus_file(writer->path, "segments", one->file, ".seg");
+    char *facts = tj_corpus_file(writer->path, "segments", one->facts, ".facts");
+    int rc = path && facts ? tj_segment_open(&one->segment, path, facts, err) : tj_fail_nomem(err);
+
+    free(path);
+    free(facts);
+    if (!rc && !one->segment->sides)
+        rc = tj_sides_read(writer->db, one->segment, &one->read_sides, err);
+    if (rc) {
+        tj_segment_free(one->segment);
+        return rc;
+    }
+    one->sides = one->read_sides ? one->read_sides : one->segment->sides;
+    for (size_t i = 0; i < writer->removed.len && !one->loses_games; i++) {
+        uint32_t game;
+
+        one->loses_games = tj_segment_find_game(one->segment, writer->removed.items[i], &game);
+    }
+    return 0;
+}
+
+static int open_live_list(tj_writer *writer, unsigned size, live_list *all, tj_err *err)
+{
+    sqlite3_stmt *rows;
+    int rc = tj_db_prepare(writer->db, "SELECT id, file, facts FROM segment WHERE size = ?1 ORDER BY first",
+                           &rows, err);
+    int row = 0;
+
+    if (!rc)
+        rc = tj_db_bind(rows, err, "i", (int64_t)size);
+    while (!rc && (row = tj_db_step(rows, err)) > 0) {
+        live one = {.row = sqlite3_column_int64(rows, 0)};
+
+        snprintf(one.file, sizeof one.file, "%s", tj_db_column_text(rows, 1));
+        snprintf(one.facts, sizeof one.facts, "%s", tj_db_column_text(rows, 2));
+        rc = TJ_RESERVE(all, all->len + 1) ? tj_fail_nomem(err) : open_live(writer, &one, err);
+        if (!rc)
+            all->items[all->len++] = one;
+    }
+    sqlite3_finalize(rows);
+    return rc ? rc : row < 0 ? -row : 0;
+}
+
+/* Decides which old segments, always the last few, are merged with the new games. */
+static void select_merges(const tj_writer *writer, live_list *all, uint64_t symbols)
+{
+    for (size_t i = all->len; i-- > 0;) {
+        uint64_t old = all->items[i].segment->index.n;
+
+        if (symbols + old > writer->segment_max)
+            break;
+        if (!writer->merge_all && (!symbols || old >= 2 * symbols))
+            break;
+        all->items[i].merge = true;
+        symbols += old;
+    }
+}
+
+static int by_changed_id(const void *a, const void *b)
+{
+    const tj_changed_facts *x = a, *y = b;
+
+    if (x->id != y->id)
+        return x->id < y->id ? -1 : 1;
+    return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/* Sorts the changes by game and keeps the last one of each. */
+static void sort_changes(tj_writer *writer)
+{
+    tj_changed_facts *items = writer->changed.items;
+    size_t kept = 0;
+
+    if (writer->changed.len)
+        qsort(items, writer->changed.len, sizeof *items, by_changed_id);
+    for (size_t i = 0; i < writer->changed.len; i++) {
+        if (i + 1 < writer->changed.len && items[i + 1].id == items[i].id)
+            continue;
+        items[kept] = items[i];
+        items[kept++].order = 0;
+    }
+    writer->changed.len = kept;
+}
+
+static const tj_changed_facts *changed_facts(const tj_writer *writer, uint32_t id)
+{
+    tj_changed_facts key = {.id = id}, *found = NULL;
+
+    if (writer->changed.len)
+        found = bsearch(&key, writer->changed.items, writer->changed.len, sizeof key, by_changed_id);
+    return found;
+}
+
+/* Copies the games of a segment that stay onto the buffer. */
+static int copy_intact_games(const tj_writer *writer, const live *old, tj_game_buffer *buffer, tj_err *err)
+{
+    const tj_segment *segment = old->segment;
+
+    for (uint32_t g = 0; g < segment->game_count; g++) {
+        uint32_t start = segment->games[g].start, end, setups;
+        const tj_stored_setup *setup = tj_segment_setup(segment, g, &setups);
+        const tj_changed_facts *changed = changed_facts(writer, segment->games[g].id);
+        tj_game_buffer_entry entry = {.id = segment->games[g].id};
+
+        if (is_removed(writer, entry.id))
+            continue;
+        if (start > segment->index.n)
+            return tj_fail(err, TJ_E_FORMAT, "a segment is damaged");
+        end = tj_segment_game_end(segment, g);
+        entry.symbols = segment->index.place + start;
+        entry.n = end - start;
+        entry.facts = changed ? changed->facts : segment->facts[g];
+        entry.sides = changed ? changed->sides : old->sides[g];
+        if (tj_game_buffer_add(buffer, &entry))
+            return tj_fail_nomem(err);
+        for (uint32_t s = 0; s < setups; s++)
+            if (tj_game_buffer_add_setup(buffer, setup[s].before, setup[s].point, setup[s].colour))
+                return tj_fail_nomem(err);
+    }
+    return 0;
+}
+
+/* The same; damage is found first, because it must not get new checksums.  Nothing of the old file stays in
+ * memory. */
+static int copy_games(const tj_writer *writer, const live *old, tj_game_buffer *buffer, tj_err *err)
+{
+    const tj_segment *segment = old->segment;
+    int rc = tj_container_check(&segment->file, writer->path, err);
+
+    if (!rc)
+        rc = tj_container_check(&segment->facts_file, writer->path, err);
+    if (!rc)
+        rc = copy_intact_games(writer, old, buffer, err);
+    tj_mapped_file_discard(&segment->file.map, 0, segment->file.map.size);
+    return rc;
+}
+
+/* Appends the games of another buffer that stay. */
+static int append_games(const tj_writer *writer, tj_game_buffer *buffer, const tj_game_buffer *more,
+                        tj_err *err)
+{
+    size_t setup = 0;
+
+    for (size_t g = 0; g < more->games.len; g++) {
+        size_t start = more->games.items[g].start;
+        size_t end = g + 1 < more->games.len ? more->games.items[g + 1].start : more->place.len;
+        tj_game_buffer_entry entry = {more->games.items[g].id, more->place.items + start, 0,
+                                      more->facts.items[g], more->sides.items[g]};
+        bool stays = !is_removed(writer, entry.id);
+
+        while (end > start && more->place.items[end - 1] == TJ_SYMBOL_BORDER)
+            end--;
+        entry.n = end - start;
+        if (stays && tj_game_buffer_add(buffer, &entry))
+            return tj_fail_nomem(err);
+        for (; setup < more->setup.len && more->setup.items[setup].game == g; setup++) {
+            const tj_stored_setup *stone = &more->setup.items[setup];
+
+            if (stays && tj_game_buffer_add_setup(buffer, stone->before, stone->point, stone->colour))
+                return tj_fail_nomem(err);
+        }
+    }
+    return 0;
+}
+
+/* What changed after a new game was put on its buffer: another record gave it a richer header, or its source
+ * was replaced in the same import. */
+static int apply_changes(const tj_writer *writer, tj_game_buffer *buffer, tj_err *err)
+{
+    tj_game_buffer kept = TJ_GAME_BUFFER_INIT;
+    bool loses_games = false;
+    int rc;
+
+    for (size_t g = 0; g < buffer->games.len; g++) {
+        const tj_changed_facts *changed = changed_facts(writer, buffer->games.items[g].id);
+
+        if (changed) {
+            buffer->facts.items[g] = changed->facts;
+            buffer->sides.items[g] = changed->sides;
+        }
+        loses_games = loses_games || is_removed(writer, buffer->games.items[g].id);
+    }
+    if (!loses_games)
+        return 0;
+    rc = append_games(writer, &kept, buffer, err);
+    tj_game_buffer_release(buffer);
+    *buffer = kept;
+    return rc;
+}
+
+static int drop_live(tj_writer *writer, const live *old, tj_err *err)
+{
+    int rc = tj_db_run_with_number(writer->db, "DELETE FROM segment WHERE id = ?1", old->row, err);
+
+    if (!rc)
+        rc = tj_writer_drop_file(writer, "segments", old->file, ".seg", err);
+    if (!rc)
+        rc = tj_writer_drop_file(writer, "segments", old->facts, ".facts", err);
+    return rc;
+}
+
+static int write_facts(tj_writer *writer, const tj_facts *facts, const tj_sides *sides, uint32_t count,
+                       char name[32], tj_err *err)
+{
+    char *path = tj_writer_new_file(writer, "segments", ".facts", name, err);
+    int rc = path ? tj_facts_write(path, facts, sides, count, err) : TJ_E_NOMEM;
+
+    free(path);
+    return rc;
+}
+
+static int write_segment(tj_writer *writer, unsigned size, const tj_game_buffer *buffer, tj_err *err)
+{
+    char name[32], facts[32], *path;
+    sqlite3_stmt *insert = NULL;
+    int rc;
+
+    if (!buffer->games.len)
+        return 0;
+    path = tj_writer_new_file(writer, "segments", ".seg", name, err);
+    rc = path ? tj_segment_write(path, size, buffer, writer->threads, writer->monitor, err) : TJ_E_NOMEM;
+    free(path);
+    if (!rc)
+        rc = write_facts(writer, buffer->facts.items, buffer->sides.items, (uint32_t)buffer->facts.len, facts,
+                         err);
+    if (!rc)
+        rc = tj_db_prepare(writer->db,
+                           "INSERT INTO segment(file, facts, size, games, symbols, first)"
+                           " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+                           &insert, err);
+    if (!rc)
+        rc = tj_db_bind(insert, err, "ttiiii", name, facts, (int64_t)size, (int64_t)buffer->games.len,
+                        (int64_t)buffer->place.len, (int64_t)buffer->games.items[0].id);
+    if (!rc)
+        rc = tj_db_run(insert, err);
+    sqlite3_finalize(insert);
+    return rc;
+}
+
+/* A segment that keeps its games but whose facts changed gets a new file of facts. */
+static int rewrite_facts(tj_writer *writer, const live *old, tj_err *err)
+{
+    const tj_segment *segment = old->segment;
+    tj_facts *facts = tj_alloc(segment->game_count, sizeof *facts);
+    tj_sides *sides = tj_alloc(segment->game_count, sizeof *sides);
+    sqlite3_stmt *update = NULL;
+    bool differs = false;
+    char name[32];
+    int rc = facts && sides ? tj_container_check(&segment->facts_file, old->facts, err) : tj_fail_nomem(err);
+
+    if (!rc) {
+        memcpy(facts, segment->facts, segment->game_count * sizeof *facts);
+        memcpy(sides, old->sides, segment->game_count * sizeof *sides);
+    }
+    for (size_t i = 0; !rc && i < writer->changed.len; i++) {
+        uint32_t game;
+
+        if (!tj_segment_find_game(segment, writer->changed.items[i].id, &game))
+            continue;
+        facts[game] = writer->changed.items[i].facts;
+        sides[game] = writer->changed.items[i].sides;
+        differs = true;
+    }
+    if (!rc && differs) {
+        rc = write_facts(writer, facts, sides, segment->game_count, name, err);
+        if (!rc)
+            rc = tj_db_prepare(writer->db, "UPDATE segment SET facts = ?1 WHERE id = ?2", &update, err);
+        if (!rc)
+            rc = tj_db_bind(update, err, "ti", name, old->row);
+        if (!rc)
+            rc = tj_db_run(update, err);
+        if (!rc)
+            rc = tj_writer_drop_file(writer, "segments", old->facts, ".facts", err);
+    }
+    sqlite3_finalize(update);
+    free(facts);
+    free(sides);
+    return rc;
+}
+
+static int rewrite_shrunk(tj_writer *writer, unsigned size, const live_list *all, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < all->len; i++) {
+        const live *old = &all->items[i];
+        tj_game_buffer buffer = TJ_GAME_BUFFER_INIT;
+
+        if (old->merge)
+            continue;
+        if (!old->loses_games) {
+            rc = rewrite_facts(writer, old, err);
+            continue;
+        }
+        rc = copy_games(writer, old, &buffer, err);
+        if (!rc)
+            rc = write_segment(writer, size, &buffer, err);
+        if (!rc)
+            rc = drop_live(writer, old, err);
+        tj_game_buffer_release(&buffer);
+    }
+    return rc;
+}
+
+/* Is everything in its files that this version writes? */
+static bool is_complete(const tj_segment *segment)
+{
+    return segment->sides && segment->positions.count;
+}
+
+/* The merged segments' games and the new ones on one buffer; the buffer of new games itself if nothing is
+ * merged.
+ */
+static int write_merged(tj_writer *writer, unsigned size, const live_list *all, tj_err *err)
+{
+    tj_game_buffer merged = TJ_GAME_BUFFER_INIT;
+    size_t sources = 0;
+    bool complete = true;
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < all->len; i++)
+        if (all->items[i].merge) {
+            sources++;
+            complete = complete && is_complete(all->items[i].segment);
+            rc = copy_games(writer, &all->items[i], &merged, err);
+        }
+    if (!rc && !sources)
+        rc = write_segment(writer, size, &writer->buffer[size], err);
+    else if (!rc && !(sources == 1 && complete && !writer->buffer[size].games.len && !writer->removed.len &&
+                      !writer->changed.len)) {
+        rc = append_games(writer, &merged, &writer->buffer[size], err);
+        tj_game_buffer_release(&writer->buffer[size]);
+        if (!rc)
+            rc = write_segment(writer, size, &merged, err);
+        for (size_t i = 0; !rc && i < all->len; i++)
+            if (all->items[i].merge)
+                rc = drop_live(writer, &all->items[i], err);
+    }
+    tj_game_buffer_release(&merged);
+    return rc;
+}
+
+int tj_writer_spill(tj_writer *writer, unsigned size, size_t more, tj_err *err)
+{
+    int rc;
+
+    if (!writer->buffer[size].games.len || writer->buffer[size].place.len + more <= writer->segment_max)
+        return 0;
+    rc = write_segment(writer, size, &writer->buffer[size], err);
+    tj_game_buffer_release(&writer->buffer[size]);
+    return rc;
+}
+
+int tj_writer_flush_segments(tj_writer *writer, tj_err *err)
+{
+    bool touches_old = writer->removed.len || writer->changed.len || writer->merge_all;
+    int rc = 0;
+
+    sort_changes(writer);
+    if (writer->removed.len)
+        qsort(writer->removed.items, writer->removed.len, sizeof *writer->removed.items, tj_compare_u32);
+    for (unsigned size = TJ_GO_SIZE_MIN; !rc && size < TJ_BOARDS; size++) {
+        live_list all = {NULL, 0, 0};
+
+        if (!touches_old && !writer->buffer[size].games.len)
+            continue;
+        rc = apply_changes(writer, &writer->buffer[size], err);
+        if (!rc)
+            rc = open_live_list(writer, size, &all, err);
+        if (!rc) {
+            select_merges(writer, &all, writer->buffer[size].place.len);
+            rc = rewrite_shrunk(writer, size, &all, err);
+        }
+        if (!rc)
+            rc = write_merged(writer, size, &all, err);
+        live_list_release(&all);
+    }
+    return rc;
+}

@@ -1,0 +1,265 @@
+/* Archives, read in place by libarchive: zip, 7z, tar, rar ... under any compression, and compressed single
+ * files.  Which bytes are an archive is decided here and not left to libarchive, some of whose formats are
+ * plain text.
+ *
+ * libarchive turns names into the process's locale and loses what that cannot say.  So that a member has one
+ * name everywhere, this thread's locale is C.UTF-8 while libarchive deals with names. */
+#include <archive.h>
+#include <archive_entry.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text/text.h"
+#include "corpus/import/source_private.h"
+
+#define READ_BLOCK ((size_t)1 << 18)
+#define DEPTH_MAX  3
+
+bool tj_archive_detect(const void *bytes, size_t n)
+{
+    static const struct {
+        size_t offset, n;
+        const char *magic;
+    } KINDS[] = {
+        {0, 4, "PK\3\4"},
+        {0, 4, "PK\5\6"},
+        {0, 6, "7z\xBC\xAF\x27\x1C"},
+        {0, 2, "\x1F\x8B"},
+        {0, 6,
+         "\xFD"
+         "7zXZ\0"},
+        {0, 4, "\x28\xB5\x2F\xFD"},
+        {0, 3, "BZh"},
+        {0, 4, "LZIP"},
+        {0, 6, "Rar!\x1A\x07"},
+        {257, 5, "ustar"},
+    };
+
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+        if (n >= KINDS[i].offset + KINDS[i].n &&
+            memcmp((const char *)bytes + KINDS[i].offset, KINDS[i].magic, KINDS[i].n) == 0)
+            return true;
+    return false;
+}
+
+static struct archive *open_archive(const tj_archive_input *input)
+{
+    struct archive *archive = archive_read_new();
+
+    if (!archive)
+        return NULL;
+    /* Not all filters: some guess, and take the first bytes of unpacked data for another compression. */
+    archive_read_support_filter_gzip(archive);
+    archive_read_support_filter_bzip2(archive);
+    archive_read_support_filter_lzip(archive);
+    archive_read_support_filter_xz(archive);
+    archive_read_support_filter_zstd(archive);
+    archive_read_support_format_zip(archive);
+    archive_read_support_format_7zip(archive);
+    archive_read_support_format_tar(archive);
+    archive_read_support_format_rar(archive);
+    archive_read_support_format_rar5(archive);
+    archive_read_support_format_raw(archive);
+    if (input->bytes) /* an error shows at the first header */
+        archive_read_open_memory(archive, input->bytes, input->n);
+    else
+        archive_read_open_filename(archive, input->path, READ_BLOCK);
+    return archive;
+}
+
+/* A name as it goes into the catalogue; libarchive has none for a single compressed file. */
+static char *member_name(const tj_archive_input *input, struct archive *archive, struct archive_entry *entry)
+{
+    tj_buf name = TJ_BUF_INIT;
+    const char *inner = archive_entry_pathname_utf8(entry);
+
+    if (!inner)
+        inner = archive_entry_pathname(entry);
+    tj_buf_puts(&name, input->path);
+    if (archive_format(archive) != ARCHIVE_FORMAT_RAW) {
+        tj_encoding encoding = tj_encoding_guess(inner ? inner : "?", inner ? strlen(inner) : 1);
+
+        tj_buf_putc(&name, '!');
+        tj_text_to_utf8(&encoding, inner ? inner : "?", inner ? strlen(inner) : 1, &name);
+    }
+    return tj_buf_detach(&name);
+}
+
+/* The next header, and the member's name (malloc'ed) if there is one.  `utf8` is a locale of that encoding,
+ * or 0 where the system has none. */
+static int next_header(const tj_archive_input *input, struct archive *archive, locale_t utf8,
+                       struct archive_entry **entry, char **name)
+{
+    locale_t before = utf8 ? uselocale(utf8) : (locale_t)0;
+    int header = archive_read_next_header(archive, entry);
+
+    *name = header == ARCHIVE_OK || header == ARCHIVE_WARN ? member_name(input, archive, *entry) : NULL;
+    if (utf8)
+        uselocale(before);
+    return header;
+}
+
+/* BROKEN: this member only (a wrong checksum, a password); LOST: everything behind it as well. */
+enum read_result { READ_DONE, READ_BROKEN, READ_TRUNCATED, READ_TOO_LARGE, READ_FAILED };
+
+static enum read_result read_member(const tj_archive_input *input, struct archive *archive, tj_buf *bytes,
+                                    tj_err *err)
+{
+    for (;;) {
+        const void *block;
+        size_t n;
+        la_int64_t offset;
+        int rc = archive_read_data_block(archive, &block, &n, &offset);
+
+        if (rc == ARCHIVE_EOF)
+            return READ_DONE;
+        if (rc != ARCHIVE_OK && rc != ARCHIVE_WARN)
+            return rc == ARCHIVE_FATAL ? READ_TRUNCATED : READ_BROKEN;
+        if (n > TJ_SOURCE_BYTES_MAX - bytes->len)
+            return READ_TOO_LARGE;
+        tj_buf_add(bytes, block, n);
+        if (!tj_buf_ok(bytes)) {
+            tj_fail_nomem(err);
+            return READ_FAILED;
+        }
+        if (input->tick && input->tick(input->tick_ctx, (uint64_t)archive_filter_bytes(archive, -1), err))
+            return READ_FAILED;
+    }
+}
+
+/* A member that was unpacked, and what is known of it. */
+typedef struct member {
+    char *name;
+    tj_buf bytes;
+    bool single;  /* a compressed file, not an archive's member */
+    bool partial; /* the archive is damaged before its end */
+} member;
+
+/* What went wrong so far. */
+typedef struct archive_state {
+    bool lost;        /* nothing more can be read */
+    bool *incomplete; /* something in the outermost archive could not be read */
+} archive_state;
+
+/* Hands a member over: as a source, or, if it is an archive again, member by member. */
+static int visit_member(const tj_archive_input *input, member *one, bool *incomplete,
+                        const tj_source_visitor *visitor, tj_err *err)
+{
+    const char *root = input->root ? input->root : input->path;
+    tj_source_label label = {one->name, input->depth || !one->single ? root : NULL,
+                             one->single || tj_source_has_record_name(one->name), one->partial};
+    size_t n = one->bytes.len;
+    char *data;
+
+    if (tj_archive_detect(one->bytes.data, n)) {
+        tj_archive_input inner = {.path = one->name,
+                                  .bytes = one->bytes.data,
+                                  .n = n,
+                                  .depth = input->depth + 1,
+                                  .root = root,
+                                  .incomplete = incomplete};
+
+        if (inner.depth <= DEPTH_MAX)
+            return tj_archive_visit(&inner, visitor, err);
+        *incomplete = true;
+        return visitor->problem(visitor->ctx, one->name, "archives are packed into each other too deeply",
+                                err);
+    }
+    data = tj_buf_detach(&one->bytes);
+    return data ? tj_source_visit(visitor, &label, data, n, err) : tj_fail_nomem(err);
+}
+
+/* libarchive's words say little to who does not know its insides. */
+static int report_broken(const tj_source_visitor *visitor, struct archive *archive, const char *name,
+                         tj_err *err)
+{
+    const char *reason = archive_error_string(archive);
+    char text[200];
+
+    snprintf(text, sizeof text, "it cannot be unpacked: damaged, cut off or encrypted%s%s%s",
+             reason ? " (" : "", reason ? reason : "", reason ? ")" : "");
+    return visitor->problem(visitor->ctx, name, text, err);
+}
+
+/* The name's ownership passes. */
+static int read_and_visit(const tj_archive_input *input, struct archive *archive, char *name,
+                          const tj_source_visitor *visitor, archive_state *state, tj_err *err)
+{
+    member one = {name, TJ_BUF_INIT, archive_format(archive) == ARCHIVE_FORMAT_RAW, false};
+    int rc = 0;
+
+    if (!name)
+        return tj_fail_nomem(err);
+    if ((input->depth || !one.single) && (rc = visitor->member(visitor->ctx, &one.name, err)) != 0) {
+        free(one.name);
+        return rc;
+    }
+    switch (read_member(input, archive, &one.bytes, err)) {
+    case READ_FAILED:
+        rc = err && err->code ? err->code : TJ_E_NOMEM;
+        break;
+    case READ_TOO_LARGE:
+        *state->incomplete = true;
+        rc = visitor->problem(visitor->ctx, one.name, "larger than 1 GiB after unpacking", err);
+        break;
+    case READ_TRUNCATED:
+        state->lost = true; /* fall through */
+    case READ_BROKEN:
+        *state->incomplete = one.partial = true;
+        rc = report_broken(visitor, archive, one.name, err);
+        if (!rc && one.bytes.len) /* what could be unpacked is still looked at */
+            rc = visit_member(input, &one, state->incomplete, visitor, err);
+        break;
+    case READ_DONE:
+        rc = visit_member(input, &one, state->incomplete, visitor, err);
+        break;
+    }
+    free(one.name);
+    tj_buf_release(&one.bytes);
+    return rc;
+}
+
+static int visit_members(const tj_archive_input *input, struct archive *archive,
+                         const tj_source_visitor *visitor, bool *incomplete, tj_err *err)
+{
+    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    struct archive_entry *entry;
+    archive_state state = {false, incomplete};
+    char *name;
+    int rc = 0, header;
+    bool empty = true;
+
+    while (!rc && !state.lost && (header = next_header(input, archive, utf8, &entry, &name)) != ARCHIVE_EOF) {
+        empty = false;
+        if (header != ARCHIVE_OK && header != ARCHIVE_WARN) {
+            state.lost = *state.incomplete = true;
+            rc = report_broken(visitor, archive, input->path, err);
+        } else if (archive_format(archive) == ARCHIVE_FORMAT_RAW || archive_entry_filetype(entry) == AE_IFREG)
+            rc = read_and_visit(input, archive, name, visitor, &state, err);
+        else
+            free(name);
+    }
+    if (!rc && empty)
+        rc = visitor->skipped(visitor->ctx, input->path, "there is nothing in this archive", err);
+    if (utf8)
+        freelocale(utf8);
+    return rc;
+}
+
+int tj_archive_visit(const tj_archive_input *input, const tj_source_visitor *visitor, tj_err *err)
+{
+    struct archive *archive = open_archive(input);
+    bool missed = false;
+    int rc;
+
+    if (!archive)
+        return tj_fail_nomem(err);
+    rc = visit_members(input, archive, visitor, input->incomplete ? input->incomplete : &missed, err);
+    archive_read_free(archive);
+    if (!rc && input->depth == 0)
+        rc = visitor->done(visitor->ctx, input->path, !missed, err);
+    return rc;
+}

@@ -1,0 +1,378 @@
+#include "corpus/import/ingest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+#define SAME_AS    "same game as"
+#define OPENING_OF "the first 60 moves are those of"
+
+const char *tj_note_name(enum tj_note_kind kind)
+{
+    static const char *const NAMES[] = {"repaired",   "damaged", "rejected", "duplicate", "near-duplicate",
+                                        "unreadable", "no game", "removed",  "skipped"};
+
+    return (size_t)kind < sizeof NAMES / sizeof *NAMES ? NAMES[kind] : "?";
+}
+
+static int prepare(tj_ingest *ingest, tj_err *err)
+{
+    sqlite3 *db = ingest->writer->db;
+    int rc = tj_db_prepare(db,
+                           "SELECT source.path, record.line FROM game JOIN record ON record.id = game.record"
+                           " JOIN source ON source.id = abs(record.source) WHERE game.id = ?1",
+                           &ingest->find_location, err);
+
+    if (!rc)
+        rc = tj_db_prepare(db,
+                           "SELECT record.fate, record.game, source.path, first.line FROM record"
+                           " LEFT JOIN record AS first ON first.game = record.game AND first.fate = 0"
+                           " LEFT JOIN source ON source.id = abs(first.source)"
+                           " WHERE record.source = ?1 AND record.offset = ?2",
+                           &ingest->find_known_record, err);
+    if (!rc) /* --keep-duplicates may have left another game of that identity in */
+        rc = tj_db_prepare(db,
+                           "SELECT 1 FROM removed WHERE identity = ?1"
+                           " AND NOT EXISTS (SELECT 1 FROM game WHERE identity = ?1)",
+                           &ingest->find_removed, err);
+    if (!rc)
+        rc = tj_db_prepare(db, "DELETE FROM removed WHERE identity = ?1", &ingest->restore, err);
+    if (!rc)
+        rc = tj_db_prepare(db,
+                           "UPDATE record SET game = ?1, fate = ?2, identity = NULL"
+                           " WHERE identity = ?3 AND source > 0",
+                           &ingest->reattach, err);
+    return rc;
+}
+
+int tj_ingest_init(tj_ingest *ingest, const tj_import_options *options, tj_import_summary *summary,
+                   tj_writer *writer, tj_err *err)
+{
+    int64_t any = 0;
+    int rc;
+
+    memset(ingest, 0, sizeof *ingest);
+    ingest->options = options;
+    ingest->summary = summary;
+    ingest->writer = writer;
+    rc = tj_header_writer_init(&ingest->headers, writer->db, err);
+    if (!rc)
+        rc = prepare(ingest, err);
+    if (!rc)
+        rc = tj_db_query_number(writer->db, "SELECT EXISTS (SELECT 1 FROM removed)", 0, &any, err);
+    ingest->any_removed = any != 0;
+    return rc;
+}
+
+void tj_ingest_release(tj_ingest *ingest)
+{
+    tj_header_writer_release(&ingest->headers);
+    free(ingest->restored.items);
+    sqlite3_finalize(ingest->find_location);
+    sqlite3_finalize(ingest->find_known_record);
+    sqlite3_finalize(ingest->find_removed);
+    sqlite3_finalize(ingest->restore);
+    sqlite3_finalize(ingest->reattach);
+    ingest->find_location = ingest->find_known_record = ingest->find_removed = ingest->restore =
+        ingest->reattach = NULL;
+}
+
+void tj_ingest_note(const tj_ingest *ingest, enum tj_note_kind kind, const char *source, uint64_t line,
+                    uint64_t column, const char *text)
+{
+    tj_import_note one = {kind, source, line, column, text};
+
+    if (ingest->options->note)
+        ingest->options->note(ingest->options->note_ctx, &one);
+}
+
+/* Notes every fault of a record.  `rejected`: the record was not taken, whatever its faults would allow. */
+static void note_faults(const tj_ingest *ingest, const tj_candidate *candidate, bool rejected)
+{
+    for (size_t i = 0; i < candidate->record.faults.len; i++) {
+        const tj_fault *fault = &candidate->record.faults.items[i];
+        enum tj_note_kind kind = fault->state <= TJ_RECORD_REPAIRED ? TJ_NOTE_REPAIRED
+                                 : rejected                         ? TJ_NOTE_REJECTED
+                                                                    : TJ_NOTE_DAMAGED;
+        uint64_t line, column;
+
+        tj_source_reader_fault_location(candidate->reader, &candidate->place, fault, &line, &column);
+        tj_ingest_note(ingest, kind, candidate->reader->source->name, line, column, fault->text);
+    }
+}
+
+/* Notes that a record is (nearly) the same as a game, which stands there. */
+static void note_same(const tj_ingest *ingest, const tj_candidate *candidate, enum tj_note_kind kind,
+                      const char *what, const char *path, int64_t line, int64_t game)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_buf_printf(&text, "%s %s:%lld (game %lld)", what, path, (long long)line, (long long)game);
+    if (tj_buf_ok(&text))
+        tj_ingest_note(ingest, kind, candidate->reader->source->name, candidate->place.line,
+                       candidate->place.column, text.data);
+    tj_buf_release(&text);
+}
+
+/* The same, looking for where it stands. */
+static int note_match(tj_ingest *ingest, const tj_candidate *candidate, enum tj_note_kind kind, int64_t game,
+                      const char *what, tj_err *err)
+{
+    int rc = tj_db_bind(ingest->find_location, err, "i", game), row = 0;
+
+    if (!rc && (row = tj_db_step(ingest->find_location, err)) > 0)
+        note_same(ingest, candidate, kind, what, tj_db_column_text(ingest->find_location, 0),
+                  sqlite3_column_int64(ingest->find_location, 1), game);
+    sqlite3_reset(ingest->find_location);
+    return rc ? rc : row < 0 ? -row : 0;
+}
+
+static void note_removed(const tj_ingest *ingest, const tj_candidate *candidate)
+{
+    tj_ingest_note(ingest, TJ_NOTE_REMOVED, candidate->reader->source->name, candidate->place.line,
+                   candidate->place.column, "taken out before: --restore brings it back");
+}
+
+static int add_rejected(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)
+{
+    const tj_record *record = &candidate->record;
+    const char *reason = record->faults.len ? record->faults.items[record->faults.len - 1].text : NULL;
+
+    ingest->summary->rejected++;
+    note_faults(ingest, candidate, true);
+    return tj_header_add_record(&ingest->headers, candidate, 0, TJ_FATE_REJECTED, reason, err);
+}
+
+/* A record of a game that was taken out by a filter: it stays out. */
+static int add_removed(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)
+{
+    ingest->summary->excluded++;
+    note_removed(ingest, candidate);
+    return tj_header_add_record(&ingest->headers, candidate, 0, TJ_FATE_REMOVED, NULL, err);
+}
+
+/* Was the candidate's game taken out by a filter?  With `restore`, that is forgotten. */
+static int check_removed(tj_ingest *ingest, const tj_candidate *candidate, bool *stays_out, tj_err *err)
+{
+    sqlite3_stmt *statement = ingest->options->restore ? ingest->restore : ingest->find_removed;
+    int rc, row;
+
+    *stays_out = false;
+    if (!ingest->any_removed)
+        return 0;
+    rc = tj_db_bind(statement, err, "h", &candidate->identity.game);
+    if (rc)
+        return rc;
+    row = tj_db_step(statement, err);
+    sqlite3_reset(statement);
+    *stays_out = row > 0;
+    return row < 0 ? -row : 0;
+}
+
+/* How much the header of a known game says, on the scale of tj_candidate.completeness. */
+static int completeness_of(tj_ingest *ingest, int64_t game, unsigned *out, tj_err *err)
+{
+    static const char QUERY[] =
+        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result, komi,"
+        " handicap, rules, title FROM game LEFT JOIN player AS b ON b.id = black"
+        " LEFT JOIN player AS w ON w.id = white WHERE game.id = ?1";
+    sqlite3_stmt *query;
+    int rc = tj_db_prepare(ingest->writer->db, QUERY, &query, err), row = 0;
+
+    *out = 0;
+    if (!rc)
+        rc = tj_db_bind(query, err, "i", game);
+    if (!rc && (row = tj_db_step(query, err)) > 0)
+        for (int i = 0; i < TJ_FIELD_COUNT; i++)
+            *out += tj_field_completeness((size_t)sqlite3_column_bytes(query, i));
+    sqlite3_finalize(query);
+    return rc ? rc : row < 0 ? -row : 0;
+}
+
+static int replace_header(tj_ingest *ingest, const tj_candidate *candidate, int64_t record, int64_t game,
+                          tj_err *err)
+{
+    tj_sides sides;
+    int rc = tj_header_update_game(&ingest->headers, candidate, record, game, &sides, err);
+
+    return rc ? rc : tj_writer_change_facts(ingest->writer, (uint32_t)game, candidate->facts, sides, err);
+}
+
+/* A record of a known game.  Where all its other records are on their way out, it stands for the game. */
+static int add_duplicate(tj_ingest *ingest, const tj_candidate *candidate, int64_t game, tj_err *err)
+{
+    bool stays = true;
+    unsigned known = 0;
+    int64_t row = ingest->headers.next_record;
+    int rc =
+        ingest->has_pending_delete ? tj_pending_delete_keeps_game(ingest->writer->db, game, &stays, err) : 0;
+
+    if (!rc)
+        rc = tj_header_add_record(&ingest->headers, candidate, game, stays ? TJ_FATE_DUPLICATE : TJ_FATE_GAME,
+                                  NULL, err);
+    if (rc)
+        return rc;
+    if (!stays)
+        return replace_header(ingest, candidate, row, game, err);
+    ingest->summary->duplicates++;
+    rc = note_match(ingest, candidate, TJ_NOTE_DUPLICATE, game, SAME_AS, err);
+    if (!rc)
+        rc = completeness_of(ingest, game, &known, err);
+    if (!rc && candidate->completeness > known)
+        rc = replace_header(ingest, candidate, row, game, err);
+    return rc;
+}
+
+static int buffer_game(tj_ingest *ingest, const tj_candidate *candidate, int64_t game, tj_sides sides,
+                       tj_err *err)
+{
+    const tj_record *record = &candidate->record;
+    tj_game_buffer *buffer = &ingest->writer->buffer[tj_record_board(record)];
+    tj_game_buffer_entry entry = {(uint32_t)game, candidate->symbols, candidate->symbol_count,
+                                  candidate->facts, sides};
+    int rc = tj_writer_spill(ingest->writer, tj_record_board(record), entry.n + 2, err);
+
+    if (rc)
+        return rc;
+    if (game > UINT32_MAX)
+        return tj_fail(err, TJ_E_RANGE, "the corpus has too many games");
+    if (tj_game_buffer_add(buffer, &entry))
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < record->setup.len; i++)
+        if (tj_game_buffer_add_setup(buffer, record->setup.items[i].before, record->setup.items[i].point,
+                                     record->setup.items[i].colour))
+            return tj_fail_nomem(err);
+    return 0;
+}
+
+static int note_near_duplicate(tj_ingest *ingest, const tj_candidate *candidate, int64_t game, tj_err *err)
+{
+    int64_t other = 0;
+    int rc;
+
+    if (!candidate->identity.has_opening)
+        return 0;
+    rc = tj_header_find_opening(&ingest->headers, candidate->identity.opening, game, &other, err);
+    if (!rc && other && ingest->has_pending_delete) /* not the game's own old version */
+        rc = tj_pending_delete_find_opening(ingest->writer->db, candidate->identity.opening, game, &other,
+                                            err);
+    if (rc || !other)
+        return rc;
+    ingest->summary->near_duplicates++;
+    return note_match(ingest, candidate, TJ_NOTE_NEAR_DUPLICATE, other, OPENING_OF, err);
+}
+
+static int add_game(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)
+{
+    const tj_record *record = &candidate->record;
+    const char *reason = record->state == TJ_RECORD_DAMAGED && record->faults.len
+                             ? record->faults.items[record->faults.len - 1].text
+                             : NULL;
+    tj_sides sides;
+    int64_t game = 0;
+    int rc = tj_header_add_game(&ingest->headers, candidate, &game, &sides, err);
+
+    if (!rc)
+        rc = tj_header_add_record(&ingest->headers, candidate, game, TJ_FATE_GAME, reason, err);
+    if (!rc)
+        rc = buffer_game(ingest, candidate, game, sides, err);
+    if (!rc)
+        rc = note_near_duplicate(ingest, candidate, game, err);
+    ingest->summary->added++;
+    ingest->summary->moves += record->moves.len;
+    return rc;
+}
+
+/* A game that came back by `restore` gets the records of other sources that went with it.  One of them may
+ * have the richest header. */
+static int restore_records(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)
+{
+    int64_t game = 0;
+    int rc;
+
+    if (!ingest->options->restore || !ingest->any_removed)
+        return 0;
+    rc = tj_header_find_game(&ingest->headers, &candidate->identity.game, &game, err);
+    if (!rc)
+        rc = tj_db_bind(ingest->reattach, err, "iih", game, (int64_t)TJ_FATE_DUPLICATE,
+                        &candidate->identity.game);
+    if (!rc)
+        rc = tj_db_run(ingest->reattach, err);
+    if (rc || !sqlite3_changes(ingest->writer->db))
+        return rc;
+    if (TJ_RESERVE(&ingest->restored, ingest->restored.len + 1))
+        return tj_fail_nomem(err);
+    ingest->restored.items[ingest->restored.len++] = game;
+    return 0;
+}
+
+/* Of games with the same opening, those that came later were noted. */
+static int note_opening_again(tj_ingest *ingest, const tj_candidate *candidate, int64_t game, tj_err *err)
+{
+    int64_t other = 0;
+    int rc = candidate->identity.has_opening
+                 ? tj_header_find_opening(&ingest->headers, candidate->identity.opening, game, &other, err)
+                 : 0;
+
+    if (rc || !other || other > game)
+        return rc;
+    return note_match(ingest, candidate, TJ_NOTE_NEAR_DUPLICATE, other, OPENING_OF, err);
+}
+
+/* A record of the catalogue: what was noted when it was taken in is noted again, and nothing else happens. */
+static int note_again(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)
+{
+    sqlite3_stmt *known = ingest->find_known_record;
+    int rc = tj_db_bind(known, err, "ii", candidate->reader->row, (int64_t)candidate->place.offset), row = 0;
+    int64_t game = 0;
+    int fate = TJ_FATE_GAME;
+
+    if (!rc && (row = tj_db_step(known, err)) > 0) {
+        fate = sqlite3_column_int(known, 0);
+        game = sqlite3_column_int64(known, 1);
+        if (fate == TJ_FATE_REMOVED)
+            note_removed(ingest, candidate);
+        else
+            note_faults(ingest, candidate, fate == TJ_FATE_REJECTED);
+        if (fate == TJ_FATE_DUPLICATE && sqlite3_column_type(known, 2) != SQLITE_NULL)
+            note_same(ingest, candidate, TJ_NOTE_DUPLICATE, SAME_AS, tj_db_column_text(known, 2),
+                      sqlite3_column_int64(known, 3), game);
+    }
+    sqlite3_reset(known);
+    if (rc || row <= 0)
+        return rc ? rc : -row;
+    return fate == TJ_FATE_GAME && game ? note_opening_again(ingest, candidate, game, err) : 0;
+}
+
+int tj_ingest_candidate(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)
+{
+    int state = candidate->record.state;
+    int64_t game = 0;
+    bool stays_out;
+    int rc;
+
+    if (candidate->rc)
+        return tj_fail_nomem(err);
+    if (candidate->nothing)
+        return 0;
+    if (candidate->reader->known)
+        return note_again(ingest, candidate, err);
+    if (state == TJ_RECORD_REJECTED || (state == TJ_RECORD_DAMAGED && ingest->options->strict))
+        return add_rejected(ingest, candidate, err);
+    rc = check_removed(ingest, candidate, &stays_out, err);
+    if (rc || stays_out)
+        return rc ? rc : add_removed(ingest, candidate, err);
+    if (state == TJ_RECORD_DAMAGED)
+        ingest->summary->damaged++;
+    else if (state == TJ_RECORD_REPAIRED)
+        ingest->summary->repaired++;
+    note_faults(ingest, candidate, false);
+    if (!ingest->options->keep_duplicates) {
+        rc = tj_header_find_game(&ingest->headers, &candidate->identity.game, &game, err);
+        if (rc)
+            return rc;
+    }
+    rc = game ? add_duplicate(ingest, candidate, game, err) : add_game(ingest, candidate, err);
+    return rc ? rc : restore_records(ingest, candidate, err);
+}

@@ -1,0 +1,30 @@
+/* Intake: what becomes of a candidate.  New games go into the catalogue and onto a tape, known ones are noted
+ * as duplicates, faulty ones are noted or rejected. */
+#ifndef TJ_CORPUS_IMPORT_INGEST_H
+#define TJ_CORPUS_IMPORT_INGEST_H
+
+#include "corpus/change/pending_delete.h"
+#include "tejun/import.h"
+
+typedef struct tj_ingest {
+    const tj_import_options *options;
+    tj_import_summary *summary;
+    tj_writer *writer;
+    tj_header_writer headers;
+    sqlite3_stmt *find_location, *find_known_record, *find_removed, *restore, *reattach;
+    bool has_pending_delete; /* some records are on their way out */
+    bool any_removed;        /* some game was taken out by a filter once */
+    tj_game_rows restored;   /* games that got records of other sources back: see rehead.h */
+} tj_ingest;
+
+int tj_ingest_init(tj_ingest *ingest, const tj_import_options *options, tj_import_summary *summary,
+                   tj_writer *writer, tj_err *err);
+void tj_ingest_release(tj_ingest *ingest);
+
+int tj_ingest_candidate(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err);
+
+/* Tells the caller of the import about something. */
+void tj_ingest_note(const tj_ingest *ingest, enum tj_note_kind kind, const char *source, uint64_t line,
+                    uint64_t column, const char *text);
+
+#endif

@@ -1,0 +1,50 @@
+/* Sources: the files that an import is given, folders walked and archives opened. */
+#ifndef TJ_CORPUS_IMPORT_SOURCE_H
+#define TJ_CORPUS_IMPORT_SOURCE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "tejun/progress_monitor.h"
+
+/* One file or archive member with all its bytes.  Shared between threads by counting. */
+typedef struct tj_source {
+    atomic_uint references;
+    char *name;      /* absolute path; "archive!member" inside archives */
+    char *container; /* the outermost archive's path, or NULL */
+    char *bytes;
+    size_t n;
+    tj_hash hash;
+    bool record_expected; /* named by the caller, or called .sgf, .kif and so on: having no game is worth a
+                             note */
+    bool partial;         /* its archive is damaged: more bytes should follow */
+} tj_source;
+
+tj_source *tj_source_ref(tj_source *source);
+void tj_source_free(tj_source *source); /* gives back one reference */
+
+/* What the walk tells.  All functions return 0 or an error that ends the walk. */
+typedef struct tj_source_visitor {
+    int (*source)(void *ctx, tj_source *source, tj_err *err); /* borrowed: take a reference to keep it */
+    /* An archive has a member of this name (malloc'ed, may be replaced by another), readable or not. */
+    int (*member)(void *ctx, char **name, tj_err *err);
+    int (*problem)(void *ctx, const char *path, const char *text, tj_err *err);
+    int (*skipped)(void *ctx, const char *path, const char *text, tj_err *err); /* not read */
+    /* All sources of a file, plain or archive, were told; `complete`: it was read to its end without a fault.
+     */
+    int (*done)(void *ctx, const char *path, bool complete, tj_err *err);
+    void *ctx;
+    const tj_progress_monitor *monitor; /* progress in bytes on disk */
+    const char *exclude;                /* a folder that is not walked: the corpus itself */
+    const char *below, *named;          /* what lies below the first is known by the second; NULL: none */
+    bool no_links;                      /* links to files that lie in folders are skipped, too */
+} tj_source_visitor;
+
+/* Visits every source below the paths ("-": standard input) in a fixed order: names sorted.  Links to folders
+ * are not followed, except where a path given is one.  Each visit ends with `done` before the next file
+ * begins, except for files that cannot be opened. */
+int tj_source_walk(const char *const *paths, size_t count, const tj_source_visitor *visitor, tj_err *err);
+
+#endif

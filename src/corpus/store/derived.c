@@ -1,0 +1,164 @@
+#include "corpus/store/derived.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/error.h"
+
+static const char TABLE[] =
+    "CREATE TABLE IF NOT EXISTS derived(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL,"
+    " parameters TEXT NOT NULL, file TEXT NOT NULL, games INT NOT NULL)";
+
+static void release_row(tj_derived *row)
+{
+    free(row->kind);
+    free(row->name);
+    free(row->parameters);
+    free(row->file);
+}
+
+void tj_derived_release(tj_derived_list *list)
+{
+    for (size_t i = 0; i < list->len; i++)
+        release_row(&list->items[i]);
+    free(list->items);
+    *list = (tj_derived_list){NULL, 0, 0};
+}
+
+static int add_row(tj_derived_list *list, sqlite3_stmt *rows, tj_err *err)
+{
+    int failed = 0;
+    tj_derived row = {.id = sqlite3_column_int64(rows, 0),
+                      .kind = tj_db_column_copy(rows, 1, &failed),
+                      .name = tj_db_column_copy(rows, 2, &failed),
+                      .parameters = tj_db_column_copy(rows, 3, &failed),
+                      .file = tj_db_column_copy(rows, 4, &failed),
+                      .games = (uint64_t)sqlite3_column_int64(rows, 5)};
+
+    if (failed || !row.kind || !row.name || !row.parameters || !row.file || TJ_RESERVE(list, list->len + 1)) {
+        release_row(&row);
+        return tj_fail_nomem(err);
+    }
+    list->items[list->len++] = row;
+    return 0;
+}
+
+int tj_derived_find(sqlite3 *db, const char *kind, const char *name, tj_derived_list *list, tj_err *err)
+{
+    static const char QUERY[] = "SELECT id, kind, name, parameters, file, games FROM derived"
+                                " WHERE (?1 IS NULL OR kind = ?1) AND (?2 IS NULL OR name = ?2) ORDER BY id";
+    sqlite3_stmt *rows = NULL;
+    int64_t tables = 0;
+    int rc, row = 0;
+
+    *list = (tj_derived_list){NULL, 0, 0};
+    rc = tj_db_query_number(db, "SELECT count(*) FROM sqlite_master WHERE name = 'derived'", 0, &tables, err);
+    if (rc || !tables)
+        return rc;
+    rc = tj_db_prepare(db, QUERY, &rows, err);
+    if (!rc)
+        rc = tj_db_bind(rows, err, "tt", kind, name);
+    while (!rc && (row = tj_db_step(rows, err)) > 0)
+        rc = add_row(list, rows, err);
+    sqlite3_finalize(rows);
+    return rc ? rc : row < 0 ? -row : 0;
+}
+
+unsigned tj_derived_size(const tj_derived *row)
+{
+    static const char WORD[] = "size ";
+    unsigned long size = 0;
+
+    if (strncmp(row->parameters, WORD, sizeof WORD - 1) == 0)
+        size = strtoul(row->parameters + sizeof WORD - 1, NULL, 10);
+    return size < TJ_BOARDS ? (unsigned)size : 0;
+}
+
+static int add_file(tj_derived_total *total, const tj_derived *row, const char *corpus, tj_err *err)
+{
+    char *path = tj_derived_path(corpus, row->file);
+    struct stat info;
+
+    if (!path)
+        return tj_fail_nomem(err);
+    total->files++;
+    total->games += row->games;
+    if (stat(path, &info) == 0)
+        total->bytes += (uint64_t)info.st_size;
+    else
+        total->missing++;
+    free(path);
+    return 0;
+}
+
+int tj_derived_add_up(const tj_derived_list *list, const char *corpus, tj_derived_total **totals,
+                      size_t *count, tj_err *err)
+{
+    int rc = 0;
+
+    *count = 0;
+    *totals = tj_zalloc(list->len, sizeof **totals);
+    if (!*totals)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < list->len && !rc; i++) {
+        const tj_derived *row = &list->items[i];
+        size_t at = 0;
+
+        while (at < *count &&
+               (strcmp((*totals)[at].kind, row->kind) || strcmp((*totals)[at].name, row->name)))
+            at++;
+        if (at == *count)
+            (*totals)[(*count)++] =
+                (tj_derived_total){.kind = row->kind, .name = row->name, .size = tj_derived_size(row)};
+        rc = add_file(&(*totals)[at], row, corpus, err);
+    }
+    return rc;
+}
+
+char *tj_derived_path(const char *corpus, const char *file)
+{
+    return tj_corpus_file(corpus, TJ_DERIVED_FOLDER, file, TJ_DERIVED_ENDING);
+}
+
+int tj_derived_add(tj_writer *writer, const tj_derived *row, tj_err *err)
+{
+    sqlite3_stmt *insert = NULL;
+    int rc = tj_db_exec(writer->db, TABLE, err);
+
+    if (!rc)
+        rc = tj_db_prepare(
+            writer->db, "INSERT INTO derived(kind, name, parameters, file, games) VALUES(?1, ?2, ?3, ?4, ?5)",
+            &insert, err);
+    if (!rc)
+        rc = tj_db_bind(insert, err, "tttti", row->kind, row->name, row->parameters, row->file,
+                        (int64_t)row->games);
+    if (!rc)
+        rc = tj_db_run(insert, err);
+    sqlite3_finalize(insert);
+    return rc;
+}
+
+int tj_derived_drop(tj_writer *writer, const tj_derived *row, tj_err *err)
+{
+    int rc = tj_db_run_with_number(writer->db, "DELETE FROM derived WHERE id = ?1", row->id, err);
+
+    return rc ? rc : tj_writer_drop_file(writer, TJ_DERIVED_FOLDER, row->file, TJ_DERIVED_ENDING, err);
+}
+
+const char *tj_derived_magic(const char *kind, uint32_t *version)
+{
+    static const struct {
+        const char *kind, *magic;
+        uint32_t version;
+    } KINDS[] = {{TJ_MEMORY_KIND, TJ_MEMORY_MAGIC, TJ_MEMORY_VERSION},
+                 {TJ_RANKING_KIND, TJ_RANKING_MAGIC, TJ_RANKING_VERSION},
+                 {TJ_SHOGI_RANKING_KIND, TJ_SHOGI_RANKING_MAGIC, TJ_SHOGI_RANKING_VERSION}};
+
+    for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
+        if (strcmp(kind, KINDS[k].kind) == 0) {
+            *version = KINDS[k].version;
+            return KINDS[k].magic;
+        }
+    return NULL;
+}

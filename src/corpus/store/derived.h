@@ -1,0 +1,71 @@
+/* Derived files: what was worked out from the games of a corpus and is kept beside it (pattern memories, and
+ * what else will come).  A file is immutable; its row in the catalogue says what it is and how it was made.
+ *
+ *     derived(kind, name, parameters, file, games)      the table is made when the first file is
+ *
+ * kind is a word of the layer that makes such files, name what the user calls it, parameters a text that is
+ * equal exactly if the files were made in the same way and begins with the lines of their boards ("size 19"),
+ * games the number of games behind the file. */
+#ifndef TJ_CORPUS_STORE_DERIVED_H
+#define TJ_CORPUS_STORE_DERIVED_H
+
+#include "corpus/change/writer.h"
+
+#define TJ_DERIVED_FOLDER "derived"
+#define TJ_DERIVED_ENDING ".derived"
+
+/* The kinds there are, and how their files begin. */
+#define TJ_MEMORY_KIND           "memory" /* pattern/pattern_memory.h */
+#define TJ_MEMORY_MAGIC          "tejunmem"
+#define TJ_MEMORY_VERSION        1
+#define TJ_RANKING_KIND          "ranking" /* pattern/go/go_model.h */
+#define TJ_RANKING_MAGIC         "tejunrnk"
+#define TJ_RANKING_VERSION       2
+#define TJ_SHOGI_RANKING_KIND    "shogi-ranking" /* pattern/shogi/shogi_ranking.h */
+#define TJ_SHOGI_RANKING_MAGIC   "tejunsrk"
+#define TJ_SHOGI_RANKING_VERSION 1
+
+typedef struct tj_derived {
+    int64_t id;
+    char *kind, *name, *parameters, *file;
+    uint64_t games;
+} tj_derived;
+
+typedef struct tj_derived_list {
+    tj_derived *items;
+    size_t len, cap;
+} tj_derived_list;
+
+/* The files of a kind (NULL: all) and name (NULL: all), oldest first.  Release the list whatever is returned.
+ */
+int tj_derived_find(sqlite3 *db, const char *kind, const char *name, tj_derived_list *list, tj_err *err);
+void tj_derived_release(tj_derived_list *list);
+
+/* The lines of the boards that a file is for; 0 if its parameters do not tell. */
+unsigned tj_derived_size(const tj_derived *row);
+
+/* The files of one kind and name together. */
+typedef struct tj_derived_total {
+    const char *kind, *name; /* of the list */
+    unsigned size;
+    size_t files, missing; /* how many there should be; how many of them are not */
+    uint64_t games, bytes;
+} tj_derived_total;
+
+/* Adds up a list that was read from that corpus: totals[0..*count-1], malloc'ed, in the order in which their
+ * first files were made. */
+int tj_derived_add_up(const tj_derived_list *list, const char *corpus, tj_derived_total **totals,
+                      size_t *count, tj_err *err);
+
+/* Magic and version of files of a kind; NULL if it is unknown. */
+const char *tj_derived_magic(const char *kind, uint32_t *version);
+
+/* The path of a file of the corpus; malloc'ed. */
+char *tj_derived_path(const char *corpus, const char *file);
+
+/* Adds a row for a file that tj_writer_new_file named in TJ_DERIVED_FOLDER. */
+int tj_derived_add(tj_writer *writer, const tj_derived *row, tj_err *err);
+/* Takes a row and, at the commit, its file away. */
+int tj_derived_drop(tj_writer *writer, const tj_derived *row, tj_err *err);
+
+#endif

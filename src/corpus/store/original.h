@@ -1,0 +1,17 @@
+/* Originals: records as they stood in their sources. */
+#ifndef TJ_CORPUS_STORE_ORIGINAL_H
+#define TJ_CORPUS_STORE_ORIGINAL_H
+
+#include "corpus/import/candidate.h"
+#include "corpus/corpus_handle.h"
+
+/* The bytes of the record with that row, appended to out.  TJ_E_NOTFOUND. */
+int tj_original_record(const char *corpus, sqlite3 *db, int64_t record, tj_buf *out, tj_err *err);
+
+/* The bytes of a whole source. */
+int tj_original_source(const char *corpus, sqlite3 *db, int64_t source, tj_buf *out, tj_err *err);
+
+/* A stored source as an import reads it; NULL with err set.  Its name is "". */
+tj_source *tj_original_open_source(const char *corpus, sqlite3 *db, int64_t source, tj_err *err);
+
+#endif

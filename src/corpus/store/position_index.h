@@ -1,0 +1,45 @@
+/* All positions of the games of a segment, sorted: where has this position occurred?
+ *
+ * A position of Go is stones and side to move, whatever the way to it, the same however the board is turned
+ * (game/go/go_position_key.h); one of shogi is board, hands and side to move (tj_shogi_key), and every turn
+ * is 0.  It is known by the place of the move that was played in it: the symbol at that place of the text, or
+ * the game's border for the last position.
+ *
+ * Three arrays, 13 bytes a position: keys ascending, and for equal keys places ascending. */
+#ifndef TJ_CORPUS_STORE_POSITION_INDEX_H
+#define TJ_CORPUS_STORE_POSITION_INDEX_H
+
+#include "game/go/go_position_key.h"
+#include "sequence/index.h"
+
+struct tj_segment;
+
+typedef struct tj_position_index {
+    const uint64_t *key;
+    const uint32_t *at;
+    const uint8_t *turn; /* the symmetry that takes the game's board to the standard form */
+    uint32_t count;
+} tj_position_index;
+
+/* Positions in memory of their own. */
+typedef struct tj_position_index_memory {
+    tj_position_index view;
+    uint64_t *key;
+    uint32_t *at;
+    uint8_t *turn;
+} tj_position_index_memory;
+
+/* Plays through all games of the segment, of which only games, set-up, text and board size are looked at.
+ * At most 21 bytes a symbol are in use at any time, 13 a position at the end.  TJ_E_NOMEM, TJ_E_FORMAT (a
+ * game that cannot have been played), TJ_E_STOPPED. */
+int tj_position_index_build(tj_position_index_memory *out, const struct tj_segment *segment, unsigned threads,
+                            const tj_progress_monitor *monitor, tj_err *err);
+void tj_position_index_release(tj_position_index_memory *memory);
+
+/* Proves the segment's positions by working them out anew.  TJ_E_FORMAT, TJ_E_NOMEM. */
+int tj_position_index_check(const struct tj_segment *segment, tj_err *err);
+
+/* The entries of a position. */
+tj_index_range tj_position_index_find(const tj_position_index *positions, uint64_t key);
+
+#endif

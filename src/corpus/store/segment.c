@@ -1,0 +1,425 @@
+#include "corpus/store/segment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "sequence/suffix_array.h"
+
+#define SEGMENT_MAGIC   "tejunseg"
+#define FACTS_MAGIC     "tejunfct"
+#define SEGMENT_VERSION 1
+#define FACTS_VERSION   1
+
+typedef struct segment_info {
+    uint32_t size, symbols, games, entries[TJ_INDEX_LISTS];
+} segment_info;
+
+static const char *const LIST_SECTIONS[TJ_INDEX_LISTS] = {"fixed.list", "coded.list", "anywhere.list"};
+static const char *const KEY_SECTIONS[TJ_INDEX_LISTS] = {"fixed.keys", "coded.keys", "anywhere.keys"};
+
+static size_t block_count(uint32_t symbols)
+{
+    return ((size_t)symbols >> TJ_BLOCK_SHIFT) + 1;
+}
+
+static uint32_t *make_blocks(const tj_game_buffer *buffer)
+{
+    size_t count = block_count((uint32_t)buffer->place.len), game = 0;
+    uint32_t *blocks = tj_alloc(count, sizeof *blocks);
+
+    for (size_t b = 0; blocks && b < count; b++) {
+        while (game + 1 < buffer->games.len && buffer->games.items[game + 1].start <= b << TJ_BLOCK_SHIFT)
+            game++;
+        blocks[b] = (uint32_t)game;
+    }
+    return blocks;
+}
+
+/* What a segment of that size is made of: see segment.h. */
+static size_t section_count(unsigned size)
+{
+    return (size == TJ_BOARD_SHOGI ? 0 : 2) + 2 * TJ_INDEX_LISTS + 8;
+}
+
+static void add(tj_container_writer *out, const char *name, const void *data, size_t size)
+{
+    tj_container_add(out, &(tj_section){name, data, size});
+}
+
+static int write_games(tj_container_writer *out, const tj_game_buffer *buffer, tj_err *err)
+{
+    uint32_t *blocks = make_blocks(buffer);
+
+    if (!blocks)
+        return tj_fail_nomem(err);
+    add(out, "games", buffer->games.items, buffer->games.len * sizeof *buffer->games.items);
+    add(out, "blocks", blocks, block_count((uint32_t)buffer->place.len) * sizeof *blocks);
+    add(out, "setup", buffer->setup.items, buffer->setup.len * sizeof *buffer->setup.items);
+    add(out, "place", buffer->place.items, buffer->place.len * sizeof *buffer->place.items);
+    free(blocks);
+    return 0;
+}
+
+static int write_positions(tj_container_writer *out, unsigned size, const tj_game_buffer *buffer,
+                           unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_segment *games = tj_zalloc(1, sizeof *games); /* that are no segment yet */
+    tj_position_index_memory memory;
+    const tj_position_index *positions = &memory.view;
+    int rc;
+
+    if (!games)
+        return tj_fail_nomem(err);
+    games->geometry.size = size;
+    games->index.place = buffer->place.items;
+    games->index.n = (uint32_t)buffer->place.len;
+    games->games = buffer->games.items;
+    games->game_count = (uint32_t)buffer->games.len;
+    games->setup = buffer->setup.items;
+    games->setup_count = (uint32_t)buffer->setup.len;
+    rc = tj_position_index_build(&memory, games, threads, monitor, err);
+    free(games);
+    if (rc)
+        return rc;
+    add(out, "position.keys", positions->key, positions->count * sizeof *positions->key);
+    add(out, "position.at", positions->at, positions->count * sizeof *positions->at);
+    add(out, "position.turns", positions->turn, positions->count);
+    tj_position_index_release(&memory);
+    return 0;
+}
+
+static void add_index(tj_container_writer *out, const tj_index *view, uint32_t games)
+{
+    size_t bytes = view->n * sizeof(uint16_t);
+    segment_info info = {view->geometry->size, view->n, games, {0}};
+
+    if (!tj_index_is_plain(view)) {
+        add(out, "codes", view->codes, bytes);
+        add(out, "steps", view->steps, bytes);
+    }
+    for (int kind = 0; kind < TJ_INDEX_LISTS; kind++) {
+        const tj_index_list *list = &view->list[kind];
+
+        info.entries[kind] = list->count;
+        add(out, LIST_SECTIONS[kind], list->packed, tj_index_list_bytes(list->count, view->bits));
+        add(out, KEY_SECTIONS[kind], list->keys, tj_index_list_keys(list->count) * sizeof *list->keys);
+    }
+    add(out, "info", &info, sizeof info);
+}
+
+static int write_index(tj_container_writer *out, unsigned size, const tj_game_buffer *buffer,
+                       unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_geometry *geometry = tj_alloc(1, sizeof *geometry);
+    tj_built_index index;
+    int rc;
+
+    if (!geometry)
+        return tj_fail_nomem(err);
+    tj_geometry_init(geometry, size);
+    rc = tj_index_build(&index, geometry, buffer->place.items, (uint32_t)buffer->place.len, threads, monitor,
+                        err);
+    if (!rc) {
+        add_index(out, &index.view, (uint32_t)buffer->games.len);
+        tj_index_release(&index);
+    }
+    free(geometry);
+    return rc;
+}
+
+/* Positions and index are written as soon as they are made: both at once would take twice the memory. */
+int tj_segment_write(const char *path, unsigned size, const tj_game_buffer *buffer, unsigned threads,
+                     const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_container_writer *out;
+    int rc;
+
+    if (buffer->place.len >= TJ_SUFFIX_TEXT_MAX)
+        return tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
+    rc = tj_container_begin(&out, path, SEGMENT_MAGIC, SEGMENT_VERSION, section_count(size), err);
+    if (rc)
+        return rc;
+    rc = write_games(out, buffer, err);
+    if (!rc)
+        rc = write_positions(out, size, buffer, threads, monitor, err);
+    if (!rc)
+        rc = write_index(out, size, buffer, threads, monitor, err);
+    if (!rc)
+        return tj_container_end(out, err);
+    tj_container_discard(out);
+    return rc;
+}
+
+int tj_facts_write(const char *path, const tj_facts *facts, const tj_sides *sides, uint32_t count,
+                   tj_err *err)
+{
+    tj_section sections[] = {{"facts", facts, count * sizeof *facts},
+                             {"sides", sides, count * sizeof *sides}};
+
+    return tj_container_write(path, FACTS_MAGIC, FACTS_VERSION, sections, sides ? 2 : 1, err);
+}
+
+/* Points the lists of the index into the file; false if a section is absent or has the wrong size. */
+static bool map_lists(tj_segment *segment, const segment_info *info)
+{
+    tj_index *index = &segment->index;
+
+    for (int kind = 0; kind < TJ_INDEX_LISTS; kind++) {
+        tj_index_list *list = &index->list[kind];
+
+        list->count = info->entries[kind];
+        if (list->count > info->symbols)
+            return false;
+        list->packed = tj_container_section(&segment->file, LIST_SECTIONS[kind],
+                                            tj_index_list_bytes(list->count, index->bits));
+        list->keys = tj_container_section(&segment->file, KEY_SECTIONS[kind],
+                                          tj_index_list_keys(list->count) * sizeof *list->keys);
+        if (!list->packed || !list->keys)
+            return false;
+    }
+    return true;
+}
+
+/* Positions may be absent, but not in part. */
+static bool map_positions(tj_segment *segment)
+{
+    tj_position_index *positions = &segment->positions;
+    size_t bytes = 0;
+
+    positions->turn = tj_container_any(&segment->file, "position.turns", &bytes);
+    if (!positions->turn)
+        return true;
+    if (bytes > segment->index.n)
+        return false;
+    positions->count = (uint32_t)bytes;
+    positions->key = tj_container_section(&segment->file, "position.keys", bytes * sizeof *positions->key);
+    positions->at = tj_container_section(&segment->file, "position.at", bytes * sizeof *positions->at);
+    return positions->key && positions->at;
+}
+
+static bool map_sections(tj_segment *segment)
+{
+    const segment_info *info = tj_container_section(&segment->file, "info", sizeof *info);
+    tj_index *index = &segment->index;
+    size_t bytes, setup_bytes;
+
+    if (!info || !tj_game_kind_of_board(info->size) ||
+        info->symbols >= TJ_SUFFIX_TEXT_MAX || info->games == 0)
+        return false;
+    bytes = info->symbols * sizeof(uint16_t);
+    tj_geometry_init(&segment->geometry, info->size);
+    index->geometry = &segment->geometry;
+    index->n = info->symbols;
+    index->bits = tj_index_bits(info->symbols);
+    index->place = tj_container_section(&segment->file, "place", bytes);
+    index->codes =
+        tj_index_is_plain(index) ? index->place : tj_container_section(&segment->file, "codes", bytes);
+    index->steps =
+        tj_index_is_plain(index) ? index->place : tj_container_section(&segment->file, "steps", bytes);
+    segment->game_count = info->games;
+    segment->games = tj_container_section(&segment->file, "games", info->games * sizeof *segment->games);
+    segment->blocks =
+        tj_container_section(&segment->file, "blocks", block_count(info->symbols) * sizeof *segment->blocks);
+    segment->setup = tj_container_any(&segment->file, "setup", &setup_bytes);
+    segment->setup_count = segment->setup ? (uint32_t)(setup_bytes / sizeof *segment->setup) : 0;
+    return index->place && index->codes && index->steps && segment->games && segment->blocks &&
+           segment->setup && map_lists(segment, info) && map_positions(segment);
+}
+
+static int open_facts(tj_segment *segment, const char *path, tj_err *err)
+{
+    int rc = tj_container_open(&segment->facts_file, path, FACTS_MAGIC, FACTS_VERSION, err);
+
+    if (rc)
+        return rc;
+    segment->facts =
+        tj_container_section(&segment->facts_file, "facts", segment->game_count * sizeof *segment->facts);
+    segment->sides =
+        tj_container_section(&segment->facts_file, "sides", segment->game_count * sizeof *segment->sides);
+    return segment->facts ? 0 : tj_fail_path(err, TJ_E_FORMAT, path, "the facts do not fit their segment");
+}
+
+int tj_segment_open(tj_segment **out, const char *path, const char *facts_path, tj_err *err)
+{
+    tj_segment *segment = tj_zalloc(1, sizeof *segment);
+    int rc;
+
+    *out = NULL;
+    if (!segment)
+        return tj_fail_nomem(err);
+    rc = tj_container_open(&segment->file, path, SEGMENT_MAGIC, SEGMENT_VERSION, err);
+    if (!rc && !map_sections(segment))
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the sections of the segment do not fit each other");
+    if (!rc && facts_path)
+        rc = open_facts(segment, facts_path, err);
+    if (rc)
+        tj_segment_free(segment);
+    else
+        *out = segment;
+    return rc;
+}
+
+void tj_segment_free(tj_segment *segment)
+{
+    if (!segment)
+        return;
+    tj_container_close(&segment->file);
+    tj_container_close(&segment->facts_file);
+    free(segment->skips);
+    free(segment);
+}
+
+uint32_t tj_segment_game_at(const tj_segment *segment, uint32_t at)
+{
+    uint32_t game = segment->blocks[at >> TJ_BLOCK_SHIFT];
+
+    if (game >= segment->game_count)
+        game = segment->game_count - 1;
+    while (game && segment->games[game].start > at) /* only in a damaged file */
+        game--;
+    while (game + 1 < segment->game_count && segment->games[game + 1].start <= at)
+        game++;
+    return game;
+}
+
+uint32_t tj_segment_game_end(const tj_segment *segment, uint32_t game)
+{
+    const uint16_t *place = segment->index.place;
+    uint32_t start = segment->games[game].start, n = segment->index.n;
+    uint32_t end = game + 1 < segment->game_count ? segment->games[game + 1].start : n;
+
+    if (end > n)
+        end = n;
+    while (end > start && place[end - 1] == TJ_SYMBOL_BORDER)
+        end--;
+    return end < start ? start : end;
+}
+
+/* The first of `count` rows of `width` words whose word at keys[0] is not below `key`. */
+static uint32_t first_not_below(const uint32_t *keys, size_t width, uint32_t count, uint32_t key)
+{
+    uint32_t from = 0, to = count;
+
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+
+        if (keys[middle * width] < key)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+bool tj_segment_find_game(const tj_segment *segment, uint32_t id, uint32_t *game)
+{
+    *game =
+        first_not_below(&segment->games[0].id, sizeof *segment->games / sizeof id, segment->game_count, id);
+    return *game < segment->game_count && segment->games[*game].id == id;
+}
+
+const tj_stored_setup *tj_segment_setup(const tj_segment *segment, uint32_t game, uint32_t *count)
+{
+    uint32_t from;
+
+    *count = 0;
+    if (!segment->setup_count) /* then there may be no memory for it either */
+        return segment->setup;
+    from = first_not_below(&segment->setup[0].game, sizeof *segment->setup / sizeof game,
+                           segment->setup_count, game);
+    while (from + *count < segment->setup_count && segment->setup[from + *count].game == game)
+        ++*count;
+    return segment->setup + from;
+}
+
+int tj_segment_count_skips(tj_segment *segment)
+{
+    const uint16_t *place = segment->index.place;
+    uint32_t count = 0;
+
+    if (segment->skips)
+        return 0;
+    segment->skips = tj_alloc(block_count(segment->index.n), sizeof *segment->skips);
+    for (uint32_t at = 0; segment->skips && at < segment->index.n; at++) {
+        if (at % (1u << TJ_BLOCK_SHIFT) == 0)
+            segment->skips[at >> TJ_BLOCK_SHIFT] = count;
+        count += place[at] == TJ_SYMBOL_SKIP;
+    }
+    return segment->skips ? 0 : TJ_E_NOMEM;
+}
+
+/* Left-out turns in [from, to), by going through them. */
+static uint32_t skips_between(const tj_segment *segment, uint32_t from, uint32_t to)
+{
+    uint32_t count = 0;
+
+    for (uint32_t at = from; at < to; at++)
+        count += segment->index.place[at] == TJ_SYMBOL_SKIP;
+    return count;
+}
+
+/* Left-out turns before a position, by the counts. */
+static uint32_t skips_before(const tj_segment *segment, uint32_t at)
+{
+    uint32_t block = at >> TJ_BLOCK_SHIFT;
+
+    return segment->skips[block] + skips_between(segment, block << TJ_BLOCK_SHIFT, at);
+}
+
+uint32_t tj_segment_moves_before(const tj_segment *segment, uint32_t game, uint32_t at)
+{
+    uint32_t start = segment->games[game].start;
+
+    if (at >= segment->index.n)
+        at = segment->index.n - 1; /* the last border */
+    if (at <= start)
+        return 0;
+    return at - start -
+           (segment->skips ? skips_before(segment, at) - skips_before(segment, start)
+                           : skips_between(segment, start, at));
+}
+
+static int check_games(const tj_segment *segment, const char *path, tj_err *err)
+{
+    for (uint32_t g = 0; g < segment->game_count; g++) {
+        uint32_t start = segment->games[g].start;
+
+        if (start % 2 || start >= segment->index.n || (g == 0 && start != 0) ||
+            (g && (start <= segment->games[g - 1].start || segment->games[g].id <= segment->games[g - 1].id ||
+                   segment->index.place[start - 1] != TJ_SYMBOL_BORDER)))
+            return tj_fail_path(err, TJ_E_FORMAT, path, "the list of games is damaged at game %u", g);
+    }
+    for (uint32_t i = 0; i < segment->index.n; i += 1u << TJ_BLOCK_SHIFT)
+        if (segment->blocks[i >> TJ_BLOCK_SHIFT] > tj_segment_game_at(segment, i) ||
+            segment->games[segment->blocks[i >> TJ_BLOCK_SHIFT]].start > i)
+            return tj_fail_path(err, TJ_E_FORMAT, path, "the list of blocks is damaged");
+    return 0;
+}
+
+int tj_segment_check(const tj_segment *segment, const char *path, const char *facts_path, tj_err *err)
+{
+    int rc = tj_container_check(&segment->file, path, err);
+
+    if (!rc && segment->facts)
+        rc = tj_container_check(&segment->facts_file, facts_path, err);
+    if (!rc)
+        rc = check_games(segment, path, err);
+    if (!rc)
+        rc = tj_index_check(&segment->index, err);
+    if (!rc && segment->positions.count)
+        rc = tj_position_index_check(segment, err);
+    tj_err_set_place(err, path, 0, 0, 0);
+    return rc;
+}
+
+tj_stored_game tj_segment_stored(const tj_segment *segment, uint32_t game)
+{
+    uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game), setups;
+    tj_stored_game stored = {.board = segment->geometry.size, .symbols = segment->index.place + start};
+
+    stored.n = end > start ? end - start : 0;
+    stored.setup = tj_segment_setup(segment, game, &setups);
+    stored.setups = setups;
+    return stored;
+}

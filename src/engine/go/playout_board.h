@@ -1,0 +1,112 @@
+/* The board that playouts run on: as fast as it can be made, and sure of the liberties of every chain.
+ *
+ * Rows of size + 1 cells with one column of edge between them, so that the eight neighbours of every point
+ * exist.  Every chain keeps the set of its liberties, one bit for each cell: counting them costs nothing, the
+ * last one is found by a glance at a few words, and joining two chains is an OR.  (Pseudo-liberties with sums
+ * tell only a chain's last liberty; most of what playouts know is about two.)
+ *
+ * Rules: simple ko, no suicide.  Nothing here checks legality unless it says so. */
+#ifndef TJ_ENGINE_GO_PLAYOUT_BOARD_H
+#define TJ_ENGINE_GO_PLAYOUT_BOARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/go/playout_pattern.h"
+#include "tejun/go.h"
+
+#define TJ_PB_CELLS ((TJ_GO_SIZE_MAX + 2) * (TJ_GO_SIZE_MAX + 1) + 1)
+#define TJ_PB_WORDS ((TJ_PB_CELLS + 63) / 64)
+#define TJ_PB_PASS  0 /* the cell of a pass; it is an edge */
+
+/* length, count and liberty_set are those of a chain, at its head only; head and next mean nothing without
+ * stone. */
+typedef struct tj_playout_board {
+    unsigned size, stride, cells, words;
+    unsigned ko;                /* cell that to_move may not take, or 0 */
+    unsigned last, before_last; /* cells of the last two moves, or TJ_PB_PASS */
+    unsigned to_move;           /* TJ_BLACK or TJ_WHITE */
+    unsigned passes;            /* in a row */
+    unsigned empties;           /* how many cells are empty: empty[0..empties-1] */
+    int offset[8];              /* of the neighbours: above, left, right, below, then diagonal ones */
+    const tj_playout_patterns *patterns; /* borrowed */
+    uint8_t stone[TJ_PB_CELLS];          /* tj_colour or TJ_GO_EDGE */
+    uint16_t around[TJ_PB_CELLS]; /* the eight neighbours, two bits each, as playout_shape.h has them */
+    uint16_t empty[TJ_PB_CELLS];
+    uint16_t place[TJ_PB_CELLS]; /* of a cell in empty[] */
+    uint16_t head[TJ_PB_CELLS];
+    uint16_t next[TJ_PB_CELLS]; /* ring of the cells of a chain */
+    uint16_t length[TJ_PB_CELLS];
+    uint16_t count[TJ_PB_CELLS]; /* of liberties */
+    uint64_t liberty_set[TJ_PB_CELLS *
+                         TJ_PB_WORDS]; /* liberties: cell c of chain h is bit c of &liberty_set[h * words] */
+} tj_playout_board;
+
+/* The position of board with colour to move; patterns is borrowed.  last and before_last are points or
+ * TJ_PASS. A last move without a stone of the other player's is as a pass.  Chains without liberties (a
+ * set-up can leave them) are taken off. */
+void tj_playout_board_from(tj_playout_board *b, const tj_go_board *board, unsigned colour, unsigned last,
+                           unsigned before_last, const tj_playout_patterns *patterns);
+/* *to becomes *from; only what boards of this size use is touched. */
+void tj_playout_board_copy(tj_playout_board *to, const tj_playout_board *from);
+
+/* May to_move play at this empty cell? */
+bool tj_playout_legal(const tj_playout_board *b, unsigned cell);
+/* to_move plays at a cell, which must be legal, or passes. */
+void tj_playout_play(tj_playout_board *b, unsigned cell);
+
+/* How many liberties, at most `limit`, colour's chain has after playing at an empty cell, what it captures
+ * counted as liberties; 0 if that is suicide.  O(1) but for what is captured. */
+unsigned tj_playout_liberties_after(const tj_playout_board *b, unsigned cell, unsigned colour,
+                                    unsigned limit);
+
+/* The area of Black minus that of White; owner[cell] becomes who holds the cell: TJ_BLACK, TJ_WHITE or
+ * TJ_GO_EDGE.  A region of empty cells is held by who is all around it. */
+int tj_playout_area(const tj_playout_board *b, uint8_t owner[TJ_PB_CELLS]);
+
+static inline unsigned tj_pb_cell(const tj_playout_board *b, unsigned point)
+{
+    return point == TJ_PASS ? TJ_PB_PASS : (point / b->size + 1) * b->stride + point % b->size + 1;
+}
+
+static inline unsigned tj_pb_point(const tj_playout_board *b, unsigned cell)
+{
+    return cell == TJ_PB_PASS ? TJ_PASS : (cell / b->stride - 1) * b->size + cell % b->stride - 1;
+}
+
+static inline bool tj_pb_is_stone(unsigned content)
+{
+    return content - 1U < 2;
+}
+
+static inline unsigned tj_pb_neighbour(const tj_playout_board *b, unsigned cell, unsigned direction)
+{
+    return (unsigned)((int)cell + b->offset[direction]);
+}
+
+static inline const uint64_t *tj_pb_liberty_set(const tj_playout_board *b, unsigned head)
+{
+    return &b->liberty_set[head * b->words];
+}
+
+/* Liberties of the chain at a stone. */
+static inline unsigned tj_pb_liberties(const tj_playout_board *b, unsigned cell)
+{
+    return b->count[b->head[cell]];
+}
+
+/* The first liberty behind cell `from` of a chain (0: the first of all); 0 if there is none. */
+unsigned tj_pb_liberty(const tj_playout_board *b, unsigned head, unsigned from);
+
+static inline bool tj_pb_is_open(const tj_playout_board *b, unsigned cell)
+{
+    return b->patterns->flags[b->around[cell]] & TJ_PLAYOUT_PATTERN_OPEN;
+}
+
+static inline bool tj_pb_is_eye(const tj_playout_board *b, unsigned cell, unsigned colour)
+{
+    return b->patterns->flags[b->around[cell]] & (TJ_PLAYOUT_PATTERN_EYE << (colour - 1));
+}
+
+#endif

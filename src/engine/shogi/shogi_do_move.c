@@ -1,0 +1,136 @@
+/* Going from node to node: moves, rules, limits. */
+#include <string.h>
+
+#include "base/clock.h"
+#include "engine/shogi/shogi_searcher_private.h"
+
+#define TIME_CHECK_NODES 1024 /* nodes; a power of two */
+
+static tj_shogi_repetition_entry *repetition_entry_at(tj_shogi_searcher *s, unsigned ply)
+{
+    return &s->positions.items[s->game_length - 1 + ply];
+}
+
+void tj_shogi_do_move(tj_shogi_searcher *s, unsigned ply, tj_shogi_move move)
+{
+    tj_shogi_stack_entry *here = &s->stack[ply], *next = here + 1;
+
+    s->nodes++;
+    here->move = move;
+    next->position = here->position;
+    if (move) {
+        here->piece_to = tj_shogi_piece_to_of(&here->position, move);
+        tj_shogi_apply(&next->position, move);
+    } else {
+        here->piece_to = 0;
+        next->position.side = (uint8_t)tj_shogi_opponent(next->position.side);
+        next->position.number++;
+    }
+    next->key = tj_shogi_key(&next->position);
+    tj_shogi_tt_prefetch(&s->table, next->key);
+    next->accumulator = here->accumulator;
+    if (move)
+        tj_shogi_accumulator_update(s->evaluator, &here->position, &next->position, move, &next->accumulator);
+    next->in_check = move && tj_shogi_in_check(&next->position);
+    next->excluded = TJ_SHOGI_NO_MOVE;
+    next->pv_count = 0;
+    *repetition_entry_at(s, ply + 1) =
+        tj_shogi_repetition_entry_of(&next->position, repetition_entry_at(s, ply), next->in_check);
+    if (ply + 1 > s->seldepth)
+        s->seldepth = ply + 1;
+}
+
+static int draw_value(const tj_shogi_searcher *s, const tj_shogi_stack_entry *f)
+{
+    return f->position.side == s->root_side ? s->limits.draw : -s->limits.draw;
+}
+
+bool tj_shogi_terminal_value(tj_shogi_searcher *s, unsigned ply, int *value)
+{
+    const tj_shogi_stack_entry *f = &s->stack[ply];
+
+    switch (tj_shogi_repetition_find(s->positions.items, s->game_length + ply, TJ_SHOGI_REPETITION_PLIES)) {
+    case TJ_SHOGI_REPETITION_DRAW:
+        *value = draw_value(s, f);
+        return true;
+    case TJ_SHOGI_REPETITION_WIN:
+        *value = TJ_SHOGI_VALUE_MATE - (int)ply;
+        return true;
+    case TJ_SHOGI_REPETITION_LOSE:
+        *value = (int)ply - TJ_SHOGI_VALUE_MATE;
+        return true;
+    case TJ_SHOGI_REPETITION_SUPERIOR:
+        *value = TJ_SHOGI_VALUE_SUPERIOR;
+        return true;
+    case TJ_SHOGI_REPETITION_INFERIOR:
+        *value = -TJ_SHOGI_VALUE_SUPERIOR;
+        return true;
+    default:
+        break;
+    }
+    if (tj_shogi_declare(&f->position, TJ_SHOGI_27_POINTS, s->handicap) == TJ_SHOGI_DECLARES_WIN) {
+        *value = TJ_SHOGI_VALUE_MATE - (int)ply - 1;
+        return true;
+    }
+    if (ply < TJ_SHOGI_PLIES_MAX - 2)
+        return false;
+    *value = f->in_check ? draw_value(s, f) : tj_shogi_eval(s->evaluator, &f->position, &f->accumulator);
+    return true;
+}
+
+double tj_shogi_elapsed(const tj_shogi_searcher *s)
+{
+    return tj_clock() - s->started;
+}
+
+void tj_shogi_start_clock(tj_shogi_searcher *s)
+{
+    s->timed = true;
+    s->started = tj_clock();
+    if (s->signals && s->signals->new_limits) {
+        s->limits.soft = s->signals->soft;
+        s->limits.hard = s->signals->hard;
+    }
+}
+
+static bool out_of_time(tj_shogi_searcher *s)
+{
+    if (s->signals && atomic_load_explicit(&s->signals->stop, memory_order_relaxed))
+        return true;
+    if (s->signals && atomic_load_explicit(&s->signals->ponder, memory_order_acquire))
+        return false;
+    if (!s->timed)
+        tj_shogi_start_clock(s);
+    return s->limits.hard > 0 && tj_shogi_elapsed(s) >= s->limits.hard;
+}
+
+bool tj_shogi_must_stop(tj_shogi_searcher *s)
+{
+    if (!s->stopped)
+        s->stopped = (s->limits.nodes && s->nodes >= s->limits.nodes) ||
+                     ((s->nodes & (TIME_CHECK_NODES - 1)) == 0 && out_of_time(s));
+    return s->stopped;
+}
+
+void tj_shogi_update_pv(tj_shogi_searcher *s, unsigned ply, tj_shogi_move move)
+{
+    tj_shogi_stack_entry *f = &s->stack[ply];
+    const tj_shogi_stack_entry *next = f + 1;
+    size_t count = next->pv_count < TJ_SHOGI_PLIES_MAX - 1 ? next->pv_count : TJ_SHOGI_PLIES_MAX - 1;
+
+    f->pv_line[0] = move;
+    memcpy(f->pv_line + 1, next->pv_line, count * sizeof *f->pv_line);
+    f->pv_count = count + 1;
+}
+
+tj_shogi_order_context tj_shogi_order_context_of(tj_shogi_searcher *s, unsigned ply, tj_shogi_move table)
+{
+    const tj_shogi_stack_entry *f = &s->stack[ply];
+
+    return (tj_shogi_order_context){.position = &f->position,
+                                    .history = s->history,
+                                    .before = {ply > 0 ? f[-1].piece_to : 0, ply > 1 ? f[-2].piece_to : 0},
+                                    .table = table,
+                                    .killers = {f->killers[0], f->killers[1]},
+                                    .priors = NULL};
+}

@@ -1,0 +1,56 @@
+/* The order in which a search tries moves: what took or was good elsewhere first. */
+#ifndef TJ_ENGINE_SHOGI_SHOGI_MOVE_ORDER_H
+#define TJ_ENGINE_SHOGI_SHOGI_MOVE_ORDER_H
+
+#include "engine/shogi/shogi_policy_cache.h"
+
+/* A kind that came to a square, the board as its owner sees it; 0 for none. */
+typedef uint16_t tj_shogi_piece_to;
+#define TJ_SHOGI_PIECE_TOS (TJ_SHOGI_KINDS * TJ_SHOGI_SQUARES)
+/* The piece_to that the move is in the position it is played in. */
+tj_shogi_piece_to tj_shogi_piece_to_of(const tj_shogi *position, tj_shogi_move move);
+
+/* How good moves were so far in this search and the ones before. */
+typedef struct tj_shogi_history_tables {
+    int16_t quiet[3][1 << 14];                           /* [colour][from and to] */
+    int16_t capture[TJ_SHOGI_PIECE_TOS][TJ_SHOGI_KINDS]; /* [piece_to][what is taken] */
+    int16_t continuation[2][TJ_SHOGI_PIECE_TOS]
+                        [TJ_SHOGI_PIECE_TOS]; /* [the piece_to one or two plies before][piece_to] */
+} tj_shogi_history_tables;
+#define TJ_SHOGI_HISTORY_MAX 16384
+
+/* What the order of moves in a node depends on. */
+typedef struct tj_shogi_order_context {
+    const tj_shogi *position;
+    const tj_shogi_history_tables *history;
+    tj_shogi_piece_to before[2]; /* of the last move and the one before it */
+    tj_shogi_move table;         /* comes first; may be no move at all */
+    tj_shogi_move killers[2];
+    const tj_shogi_policy_entry *priors; /* may be NULL */
+} tj_shogi_order_context;
+
+/* Does it take or promote a pawn, bishop or rook? */
+bool tj_shogi_is_tactical(const tj_shogi *position, tj_shogi_move move);
+/* Could a pawn, bishop or rook promote, and does not?  Never better, but for rare pawn drop mates. */
+bool tj_shogi_declines_promotion(const tj_shogi *position, tj_shogi_move move);
+
+/* A node's moves, handed out from the best on. */
+typedef struct tj_shogi_picker {
+    size_t count, next;
+    bool unsorted; /* the caller does not care for the order of the rest */
+    tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
+    int32_t score[TJ_SHOGI_MOVES_MAX];
+} tj_shogi_picker;
+
+/* Gives moves[0..count-1], which the caller has listed, their scores. */
+void tj_shogi_picker_score(tj_shogi_picker *picker, const tj_shogi_order_context *context);
+/* TJ_SHOGI_NO_MOVE at the end. */
+tj_shogi_move tj_shogi_picker_next(tj_shogi_picker *picker);
+
+/* What the history say about a quiet move. */
+int tj_shogi_history_score(const tj_shogi_order_context *context, tj_shogi_move move);
+/* The move was good (bonus > 0) or not. */
+void tj_shogi_history_update(tj_shogi_history_tables *history, const tj_shogi_order_context *context,
+                             tj_shogi_move move, int bonus);
+
+#endif

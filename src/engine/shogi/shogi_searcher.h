@@ -1,0 +1,89 @@
+/* Searching for the best move: iterative deepening, alpha-beta with principal variations, quiescence.
+ *
+ * The result depends on nothing but position, game, limits, options and what was searched before: with a
+ * limit of nodes or depth it is always the same. */
+#ifndef TJ_ENGINE_SHOGI_SHOGI_SEARCHER_H
+#define TJ_ENGINE_SHOGI_SHOGI_SEARCHER_H
+
+#include <stdatomic.h>
+
+#include "engine/shogi/shogi_policy.h"
+#include "engine/shogi/eval/shogi_eval.h"
+#include "engine/shogi/shogi_repetition.h"
+#include "engine/shogi/shogi_value.h"
+
+#define TJ_SHOGI_MULTIPV_MAX 500 /* MultiPV */
+
+typedef struct tj_shogi_searcher tj_shogi_searcher;
+
+/* evaluator is borrowed.  NULL if memory ran out. */
+tj_shogi_searcher *tj_shogi_searcher_new(const tj_shogi_evaluator *evaluator, size_t megabytes);
+void tj_shogi_searcher_free(tj_shogi_searcher *search);
+/* The size of the table; TJ_E_NOMEM, and the old one stays. */
+int tj_shogi_searcher_resize(tj_shogi_searcher *search, size_t megabytes);
+/* Forgets everything: for another game. */
+void tj_shogi_searcher_clear(tj_shogi_searcher *search);
+/* Whom to ask about candidates; borrowed; NULL for nobody. */
+void tj_shogi_searcher_set_policy(tj_shogi_searcher *search, const tj_shogi_policy *policy);
+
+/* A game so far: its positions one after the other, the last one being that to be searched. */
+typedef struct tj_shogi_game {
+    tj_shogi position;
+    struct {
+        tj_shogi_repetition_entry *items;
+        size_t len, cap;
+    } positions;
+    bool handicap; /* for declarations */
+} tj_shogi_game;
+
+void tj_shogi_game_init(tj_shogi_game *game); /* call tj_shogi_game_begin before anything else */
+void tj_shogi_game_release(tj_shogi_game *game);
+/* Begins a game there.  TJ_E_NOMEM. */
+int tj_shogi_game_begin(tj_shogi_game *game, const tj_shogi *start);
+/* Plays a legal move.  TJ_E_NOMEM, nothing changed. */
+int tj_shogi_game_play(tj_shogi_game *game, tj_shogi_move move);
+
+/* When to stop, 0 meaning no limit.  Without any it goes on until it is told to stop, or until the depth is
+ * TJ_SHOGI_PLIES_MAX - 1. */
+typedef struct tj_shogi_search_limits {
+    uint64_t nodes;
+    unsigned depth;
+    double soft, hard;         /* seconds: begin no further iteration after that; stop in any case */
+    unsigned lines;            /* how many best moves with their lines; 0 is 1 */
+    int draw;                  /* value of a draw for the side to move */
+    const tj_shogi_move *only; /* only[0..only_count-1]: no other moves are played first; borrowed */
+    size_t only_count;         /* 0: any move is */
+} tj_shogi_search_limits;
+
+/* What another thread says to a search. */
+typedef struct tj_shogi_search_signals {
+    atomic_bool stop;
+    atomic_bool ponder; /* limits of time do not count while this is set; the clock starts when it goes */
+    /* the limits from then on, instead of those that the search began with; set before it goes */
+    bool new_limits;
+    double soft, hard;
+} tj_shogi_search_signals;
+
+/* A line of play. */
+typedef struct tj_shogi_variation {
+    unsigned rank; /* from 0 */
+    int value;     /* for the side to move; at first sight if depth is 0 */
+    int bound;     /* tj_shogi_bound */
+    unsigned depth, seldepth;
+    uint64_t nodes;
+    double seconds;    /* of searching, pondering included */
+    unsigned hashfull; /* the table, in thousandths */
+    size_t count;
+    tj_shogi_move moves[TJ_SHOGI_PLIES_MAX]; /* from the root on; at least one */
+} tj_shogi_variation;
+
+/* Called for every line when an iteration is finished, and once more if the move that is best in the end is
+ * not that of the line of rank 0 that was told last; may be NULL. */
+typedef void (*tj_shogi_pv_callback)(void *ctx, const tj_shogi_variation *line);
+
+/* Searches; *best is the best line, with count 0 if there is no legal move.  signals may be NULL. */
+void tj_shogi_searcher_run(tj_shogi_searcher *search, const tj_shogi_game *game,
+                           const tj_shogi_search_limits *limits, tj_shogi_search_signals *signals,
+                           tj_shogi_pv_callback report, void *ctx, tj_shogi_variation *best);
+
+#endif

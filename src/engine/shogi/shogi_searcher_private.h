@@ -1,0 +1,99 @@
+/* What the files of the search share. */
+#ifndef TJ_ENGINE_SHOGI_SHOGI_SEARCHER_PRIVATE_H
+#define TJ_ENGINE_SHOGI_SHOGI_SEARCHER_PRIVATE_H
+
+#include "engine/shogi/shogi_move_order.h"
+#include "engine/shogi/shogi_searcher.h"
+#include "engine/shogi/shogi_tt.h"
+
+#define TJ_SHOGI_REPETITION_PLIES 24 /* plies that repetition is looked for */
+
+/* A node on the way from the root to where the search is. */
+typedef struct tj_shogi_stack_entry {
+    tj_shogi position;
+    tj_shogi_accumulator accumulator;
+    uint64_t key;
+    bool in_check;
+    int evaluation;             /* static; TJ_SHOGI_VALUE_NONE in check */
+    tj_shogi_move move;         /* being tried here */
+    tj_shogi_piece_to piece_to; /* the same; 0 for a null move */
+    tj_shogi_move excluded;
+    tj_shogi_move killers[2];
+    size_t pv_count; /* the best pv_line from here */
+    tj_shogi_move pv_line[TJ_SHOGI_PLIES_MAX];
+    tj_shogi_move quiets[64], captures[32]; /* tried without success */
+    tj_shogi_picker picker;
+} tj_shogi_stack_entry;
+
+typedef struct tj_shogi_root_move {
+    tj_shogi_move move;
+    int value, previous;
+    tj_shogi_variation pv_line; /* the last one that was found for it */
+} tj_shogi_root_move;
+
+struct tj_shogi_searcher {
+    const tj_shogi_evaluator *evaluator;
+    const tj_shogi_policy *policy;
+    tj_shogi_policy_cache priors;
+    tj_shogi_tt table;
+    tj_shogi_history_tables *history;
+    tj_shogi_stack_entry *stack; /* TJ_SHOGI_PLIES_MAX */
+    uint8_t reductions[64][64];
+    /* of this search */
+    struct {
+        tj_shogi_repetition_entry *items;
+        size_t len, cap;
+    } positions; /* of the game and of the nodes on the way: that of ply n is items[game_length - 1 + n] */
+    size_t game_length;
+    bool handicap;
+    tj_shogi_search_limits limits;
+    tj_shogi_search_signals *signals;
+    tj_shogi_pv_callback report;
+    void *report_ctx;
+    double began;   /* the search */
+    double started; /* the clock: later than that after pondering */
+    bool timed;     /* the clock runs */
+    bool stopped;
+    uint64_t nodes;
+    unsigned depth, seldepth;
+    unsigned root_side;
+    struct {
+        tj_shogi_root_move *items;
+        size_t len, cap;
+    } root;
+};
+
+/* The value of the node at `ply` within alpha and beta; meaningless once search->stopped. */
+int tj_shogi_alpha_beta(tj_shogi_searcher *search, unsigned ply, int alpha, int beta, int depth, bool cut);
+int tj_shogi_quiescence(tj_shogi_searcher *search, unsigned ply, int alpha, int beta, int depth);
+
+/* Plays a move of the node at `ply`: the next frame is ready.  Counts a node. */
+void tj_shogi_do_move(tj_shogi_searcher *search, unsigned ply, tj_shogi_move move);
+/* What the rules say about a node that is not the root: true if *value is it. */
+bool tj_shogi_terminal_value(tj_shogi_searcher *search, unsigned ply, int *value);
+/* Is it time to stop?  Looks at the clock now and then. */
+bool tj_shogi_must_stop(tj_shogi_searcher *search);
+/* There is no pondering, or no more: limits of time count from now on. */
+void tj_shogi_start_clock(tj_shogi_searcher *search);
+/* Seconds on the clock. */
+double tj_shogi_elapsed(const tj_shogi_searcher *search);
+/* The pv_line of the node is the move and the pv_line of the next one. */
+void tj_shogi_update_pv(tj_shogi_searcher *search, unsigned ply, tj_shogi_move move);
+tj_shogi_order_context tj_shogi_order_context_of(tj_shogi_searcher *search, unsigned ply,
+                                                 tj_shogi_move table);
+
+/* Mates count from the root in a search and from the position in the table. */
+static inline int tj_shogi_value_to_tt(int value, unsigned ply)
+{
+    return value >= TJ_SHOGI_VALUE_MATE_IN_MAX_PLY    ? value + (int)ply
+           : value <= -TJ_SHOGI_VALUE_MATE_IN_MAX_PLY ? value - (int)ply
+                                                      : value;
+}
+static inline int tj_shogi_value_from_tt(int value, unsigned ply)
+{
+    return value >= TJ_SHOGI_VALUE_MATE_IN_MAX_PLY    ? value - (int)ply
+           : value <= -TJ_SHOGI_VALUE_MATE_IN_MAX_PLY ? value + (int)ply
+                                                      : value;
+}
+
+#endif

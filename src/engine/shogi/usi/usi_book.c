@@ -1,0 +1,128 @@
+/* Playing from an opening book. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "engine/shogi/usi/usi_private.h"
+
+void tj_usi_book_init(tj_usi *usi)
+{
+    usi->book = usi->options.book;
+    usi->random = usi->options.seed;
+    tj_book_entry_init(&usi->entry);
+}
+
+void tj_usi_book_release(tj_usi *usi)
+{
+    tj_book_entry_release(&usi->entry);
+    tj_book_free(usi->own_file);
+    usi->own_file = usi->book = NULL;
+}
+
+static void set_book(tj_usi *usi, tj_book *opened)
+{
+    tj_book_entry_release(&usi->entry); /* its texts may be the book's */
+    tj_book_free(usi->own_file);
+    usi->own_file = opened;
+    usi->book = opened ? opened : usi->options.book;
+}
+
+void tj_usi_book_open(tj_usi *usi, tj_span path)
+{
+    const tj_book_open_options reading = {.whole_file = true, .unchecked = true};
+    tj_err err = TJ_ERR_INIT;
+    char text[sizeof err.path + sizeof err.text + 64];
+    tj_book *book = NULL;
+    char *name;
+
+    path = tj_span_trim(path, " ");
+    if (!path.n || tj_span_is(path, "<empty>")) {
+        set_book(usi, NULL);
+        return;
+    }
+    if (usi->options.no_files) {
+        tj_usi_info_string(usi, "books cannot be opened here");
+        return;
+    }
+    name = tj_strndup(path.at, path.n);
+    if (!name) {
+        tj_usi_info_string(usi, "out of memory");
+        return;
+    }
+    if (tj_book_open(&book, name, &reading, &err)) {
+        tj_err_format(&err, text, sizeof text);
+        tj_usi_info_string(usi, "BookFile: %s", text);
+    } else if (tj_book_game_of(book) != TJ_SHOGI) {
+        tj_usi_info_string(usi, "BookFile: this is a book of another game");
+        tj_book_free(book);
+    } else
+        set_book(usi, book);
+    free(name);
+}
+
+/* The user's wishes as choose.h has them. */
+static tj_book_choice choice_of(const tj_usi *usi, unsigned side)
+{
+    const tj_usi_settings *s = &usi->settings;
+    int64_t least = side == TJ_BLACK ? s->book_black : s->book_white;
+    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
+
+    choice.by = (int)s->book_by;
+    choice.plies = (uint32_t)s->book_plies;
+    choice.narrow = (double)s->book_rate / 100;
+    choice.turns = usi->options.choice.turns & ~(unsigned)TJ_SHOGI_ROTATED;
+    if (s->flipped)
+        choice.turns |= TJ_SHOGI_ROTATED;
+    if (s->book_diff < TJ_USI_BOOK_EVAL_MAX)
+        choice.behind = (int32_t)s->book_diff;
+    if (least > -TJ_USI_BOOK_EVAL_MAX)
+        choice.least = (int32_t)least;
+    return choice;
+}
+
+bool tj_usi_book_choose(tj_usi *usi, tj_book_move *move)
+{
+    const tj_shogi *position = &usi->game.position;
+    tj_book_choice choice = choice_of(usi, position->side);
+    const tj_book_move *chosen;
+    tj_err err = TJ_ERR_INIT;
+
+    if (!usi->book || !usi->settings.own_book)
+        return false;
+    if (tj_book_find_turned(usi->book, position, choice.turns, &usi->entry, &err)) {
+        tj_usi_info_string(usi, "the book cannot be read: %s", err.text);
+        return false;
+    }
+    chosen = tj_book_choose(&choice, &usi->entry, position->number ? position->number - 1 : 0,
+                            tj_random(&usi->random));
+    if (chosen)
+        *move = *chosen;
+    return chosen != NULL;
+}
+
+/* The expected answer, if it is one. */
+static bool has_reply(const tj_usi *usi, const tj_book_move *move)
+{
+    tj_shogi after = usi->game.position;
+
+    return (move->known & TJ_BOOK_REPLY) && tj_shogi_play(&after, move->move) == TJ_SHOGI_LEGAL &&
+           tj_shogi_legality(&after, move->reply) == TJ_SHOGI_LEGAL;
+}
+
+void tj_usi_book_put(const tj_usi *usi, const tj_book_move *move, tj_buf *out)
+{
+    bool answered = has_reply(usi, move);
+    char best[8], reply[8];
+
+    tj_shogi_move_format(move->move, best);
+    tj_shogi_move_format(move->reply, reply);
+    if (move->known & TJ_BOOK_EVALUATION)
+        tj_buf_printf(out, "info depth %d score cp %d pv %s%s%s\n",
+                      (int)(move->known & TJ_BOOK_DEPTH && move->depth > 0 ? move->depth : 0),
+                      (int)move->evaluation, best, answered ? " " : "", answered ? reply : "");
+    tj_buf_printf(out, "info string book move %s, %.2f %% of %zu\nbestmove %s", best, 100 * move->probability,
+                  tj_book_playable(&usi->entry), best);
+    if (answered)
+        tj_buf_printf(out, " ponder %s", reply);
+    tj_buf_putc(out, '\n');
+}

@@ -1,0 +1,262 @@
+/* Thinking in a thread of its own, and what is said about it. */
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "engine/shogi/usi/usi_private.h"
+
+/* ---- telling ---- */
+
+static void put_score(tj_buf *out, int value)
+{
+    if (tj_shogi_is_mate_value(value))
+        tj_buf_printf(out, "mate %s%d", value < 0 ? "-" : "", TJ_SHOGI_VALUE_MATE - abs(value));
+    else
+        tj_buf_printf(out, "cp %d", value);
+}
+
+static void put_move(tj_buf *out, tj_shogi_move move)
+{
+    char text[8];
+
+    tj_shogi_move_format(move, text);
+    tj_buf_printf(out, " %s", text);
+}
+
+/* Appends an "info" line. */
+static void put_info(tj_buf *out, const tj_shogi_variation *line, bool several)
+{
+    double nps = line->seconds > 0.0005 ? (double)line->nodes / line->seconds : 0;
+
+    tj_buf_printf(out, "info depth %u seldepth %u", line->depth,
+                  line->seldepth > line->depth ? line->seldepth : line->depth);
+    if (several)
+        tj_buf_printf(out, " multipv %u", line->rank + 1);
+    tj_buf_puts(out, " score ");
+    put_score(out, line->value);
+    tj_buf_printf(out, " nodes %llu nps %.0f time %.0f hashfull %u pv", (unsigned long long)line->nodes, nps,
+                  line->seconds * 1000, line->hashfull);
+    for (size_t i = 0; i < line->count; i++)
+        put_move(out, line->moves[i]);
+    tj_buf_putc(out, '\n');
+}
+
+static void report_pv(void *ctx, const tj_shogi_variation *line)
+{
+    tj_usi *usi = ctx;
+    tj_buf out = TJ_BUF_INIT;
+
+    put_info(&out, line, usi->task.limits.lines > 1);
+    tj_usi_send_lines(usi, &out);
+    tj_buf_release(&out);
+}
+
+static void send_bestmove(tj_usi *usi, const tj_shogi_variation *best)
+{
+    int64_t resign = usi->settings.resign;
+    char out[64], move[8], reply[8];
+
+    if (!best->count || (resign && best->value <= -resign)) {
+        tj_usi_send(usi, "bestmove resign\n");
+        return;
+    }
+    tj_shogi_move_format(best->moves[0], move);
+    tj_shogi_move_format(best->count > 1 ? best->moves[1] : TJ_SHOGI_NO_MOVE, reply);
+    if (best->count > 1)
+        snprintf(out, sizeof out, "bestmove %s ponder %s\n", move, reply);
+    else
+        snprintf(out, sizeof out, "bestmove %s\n", move);
+    tj_usi_send(usi, out);
+}
+
+/* For want of memory nothing was looked at: any move is better than giving the game up. */
+static void take_any_move(tj_usi *usi, tj_shogi_variation *best)
+{
+    tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
+
+    if (!tj_shogi_moves(&usi->game.position, moves))
+        return;
+    tj_usi_info_string(usi, "out of memory");
+    best->moves[0] = usi->task.limits.only_count ? usi->task.limits.only[0] : moves[0];
+    best->count = 1;
+    best->value = 0;
+}
+
+/* ---- the thread ---- */
+
+/* An answer is not wanted before "stop", or before "ponderhit". */
+static void wait_for_stop(tj_usi *usi)
+{
+    pthread_mutex_lock(&usi->lock);
+    while (!atomic_load(&usi->signals.stop) && (usi->task.infinite || atomic_load(&usi->signals.ponder)))
+        pthread_cond_wait(&usi->changed, &usi->lock);
+    pthread_mutex_unlock(&usi->lock);
+}
+
+/* Who lets the engine think without end wants to know what it thinks, not what the book says. */
+static bool play_from_book(tj_usi *usi)
+{
+    tj_buf out = TJ_BUF_INIT;
+    tj_book_move move;
+
+    if (usi->task.infinite || usi->task.limits.only_count || !tj_usi_book_choose(usi, &move))
+        return false;
+    tj_usi_book_put(usi, &move, &out);
+    if (!tj_buf_ok(&out)) {
+        tj_buf_release(&out);
+        return false;
+    }
+    wait_for_stop(usi);
+    tj_usi_send_lines(usi, &out);
+    tj_buf_release(&out);
+    return true;
+}
+
+static void find_move(tj_usi *usi)
+{
+    tj_shogi_variation best;
+
+    /* Any move would be one for another position, and most likely illegal. */
+    if (usi->invalid_position) {
+        wait_for_stop(usi);
+        tj_usi_send(usi, "bestmove resign\n");
+        return;
+    }
+    if (tj_shogi_declare(&usi->game.position, TJ_SHOGI_27_POINTS, usi->game.handicap) ==
+        TJ_SHOGI_DECLARES_WIN) {
+        wait_for_stop(usi);
+        tj_usi_send(usi, "bestmove win\n");
+        return;
+    }
+    if (play_from_book(usi))
+        return;
+    tj_shogi_searcher_run(usi->search, &usi->game, &usi->task.limits, &usi->signals, report_pv, usi, &best);
+    if (!best.count)
+        take_any_move(usi, &best);
+    wait_for_stop(usi);
+    send_bestmove(usi, &best);
+}
+
+static void find_mate(tj_usi *usi)
+{
+    const tj_shogi_mate_limits limits = {usi->task.limits.nodes, usi->task.limits.hard, &usi->signals.stop};
+    tj_shogi_mate_line mate = {.count = 0};
+    tj_buf out = TJ_BUF_INIT;
+
+    if (usi->invalid_position) {
+        tj_usi_send(usi, "checkmate timeout\n");
+        return;
+    }
+    if (!usi->solver)
+        usi->solver = tj_shogi_mate_solver_new((size_t)usi->settings.hash);
+    if (!usi->solver)
+        tj_usi_info_string(usi, "out of memory");
+    int solution = usi->solver ? tj_shogi_mate_solver_run(usi->solver, &usi->game.position, &limits, &mate)
+                               : TJ_SHOGI_NOT_SOLVED;
+    tj_buf_printf(&out, "info nodes %llu\ncheckmate", (unsigned long long)mate.nodes);
+    if (solution == TJ_SHOGI_NO_FORCED_MATE)
+        tj_buf_puts(&out, " nomate");
+    else if (solution == TJ_SHOGI_NOT_SOLVED)
+        tj_buf_puts(&out, " timeout");
+    for (size_t i = 0; i < mate.count; i++)
+        put_move(&out, mate.moves[i]);
+    tj_buf_putc(&out, '\n');
+    tj_usi_send_lines(usi, &out);
+    if (!tj_buf_ok(&out))
+        tj_usi_send(usi, "checkmate timeout\n");
+    tj_buf_release(&out);
+}
+
+static void *think(void *ctx)
+{
+    tj_usi *usi = ctx;
+
+    if (usi->task.mate)
+        find_mate(usi);
+    else
+        find_move(usi);
+    pthread_mutex_lock(&usi->lock);
+    usi->done = true;
+    pthread_cond_broadcast(&usi->changed);
+    pthread_mutex_unlock(&usi->lock);
+    return NULL;
+}
+
+void tj_usi_think(tj_usi *usi)
+{
+    atomic_store(&usi->signals.stop, false);
+    usi->done = false;
+    usi->thinking = pthread_create(&usi->thread, NULL, think, usi) == 0;
+    /* Without a thread there is nobody to be stopped by. */
+    if (!usi->thinking) {
+        atomic_store(&usi->signals.stop, true);
+        think(usi);
+    }
+}
+
+static void signal_change(tj_usi *usi, atomic_bool *flag, bool value)
+{
+    pthread_mutex_lock(&usi->lock);
+    atomic_store(flag, value);
+    pthread_cond_broadcast(&usi->changed);
+    pthread_mutex_unlock(&usi->lock);
+}
+
+static void join(tj_usi *usi)
+{
+    if (usi->thinking)
+        pthread_join(usi->thread, NULL);
+    usi->thinking = false;
+}
+
+void tj_usi_stop(tj_usi *usi)
+{
+    if (!usi->thinking)
+        return;
+    signal_change(usi, &usi->signals.stop, true);
+    join(usi);
+}
+
+void tj_usi_stop_pondering(tj_usi *usi)
+{
+    signal_change(usi, &usi->signals.ponder, false);
+}
+
+/* Is there still somebody at the other end?  Only writing would tell otherwise, and a solver writes nothing
+ * before it has done. */
+static bool output_is_open(const tj_usi *usi)
+{
+    struct pollfd out = {usi->out, 0, 0};
+
+    return poll(&out, 1, 0) <= 0 || !(out.revents & (POLLERR | POLLHUP | POLLNVAL));
+}
+
+/* False if nobody reads the answer any more. */
+static bool wait_for_answer(tj_usi *usi)
+{
+    bool read = true;
+
+    pthread_mutex_lock(&usi->lock);
+    while (!usi->done && read) {
+        struct timespec until;
+
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec++;
+        if (pthread_cond_timedwait(&usi->changed, &usi->lock, &until) == ETIMEDOUT)
+            read = output_is_open(usi);
+    }
+    pthread_mutex_unlock(&usi->lock);
+    return read;
+}
+
+void tj_usi_finish(tj_usi *usi)
+{
+    if (!usi->thinking)
+        return;
+    if (usi->task.infinite || atomic_load(&usi->signals.ponder) || !wait_for_answer(usi))
+        tj_usi_stop(usi);
+    else
+        join(usi);
+}

@@ -1,0 +1,292 @@
+/* SGF tokens.  Linear in the input whatever it holds; no memory.
+ *
+ * Two things are decided here by looking ahead, because real files need it.  A value that was not closed must
+ * not swallow the games that follow it (tj_sgf_value_end).  And where a character's second byte is "\" or
+ * "]", some programs escape that byte and some do not: what follows decides (looks_closed). */
+#include "format/go/sgf_lexer.h"
+
+#include <string.h>
+
+#define ESCAPE 0x1B
+
+void tj_sgf_lexer_init(tj_sgf_lexer *lexer, const char *bytes, size_t n, tj_charset charset)
+{
+    *lexer = (tj_sgf_lexer){(const unsigned char *)bytes, n, 0, charset, 0, 0};
+}
+
+static bool is_letter(unsigned char c)
+{
+    return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
+static bool is_name_byte(unsigned char c)
+{
+    return is_letter(c) || (c >= '0' && c <= '9');
+}
+
+static size_t name_end(const unsigned char *p, size_t n, size_t at)
+{
+    while (at < n && is_name_byte(p[at]))
+        at++;
+    return at;
+}
+
+/* Is there a NAME "[" at p[at]?  *end is the end of the name. */
+static bool is_property(const unsigned char *p, size_t n, size_t at, size_t *end)
+{
+    size_t behind;
+
+    if (at >= n || !is_letter(p[at]))
+        return false;
+    *end = name_end(p, n < at + 64 ? n : at + 64, at);
+    behind = tj_sgf_skip_space(p, n, *end);
+    return behind < n && p[behind] == '[';
+}
+
+unsigned tj_sgf_name(const unsigned char *bytes, size_t start, size_t end, bool *lower)
+{
+    unsigned capitals = 0, name = 0;
+
+    *lower = false;
+    for (size_t i = start; i < end; i++)
+        if (bytes[i] >= 'A' && bytes[i] <= 'Z') {
+            name = name << 8 | bytes[i];
+            capitals++;
+        }
+    if (capitals)
+        return capitals <= 2 ? name : 0;
+    if (end - start > 2)
+        return 0;
+    *lower = true;
+    for (size_t i = start; i < end; i++)
+        name = name << 8 | (is_letter(bytes[i]) ? (unsigned)(bytes[i] & ~0x20) : 0);
+    return name;
+}
+
+static tj_sgf_start start_of_name(unsigned name)
+{
+    static const char root[][3] = {"FF", "GM", "SZ", "CA", "AP", "ST"};
+    static const char info[][3] = {"PB", "PW", "BR", "WR", "EV", "RO", "DT", "PC", "RE", "KM", "HA", "RU",
+                                   "GN", "GC", "ON", "OT", "SO", "TM", "US", "AN", "BT", "WT", "CP", "ID"};
+
+    for (size_t i = 0; i < sizeof root / sizeof *root; i++)
+        if (name == TJ_SGF_NAME_OF(root[i][0], root[i][1]))
+            return TJ_SGF_START_ROOT;
+    for (size_t i = 0; i < sizeof info / sizeof *info; i++)
+        if (name == TJ_SGF_NAME_OF(info[i][0], info[i][1]))
+            return TJ_SGF_START_INFO;
+    return TJ_SGF_START_OTHER;
+}
+
+tj_sgf_start tj_sgf_start_at(const unsigned char *bytes, size_t n, size_t at)
+{
+    size_t end;
+    bool lower;
+
+    if (at >= n || bytes[at] != '(')
+        return TJ_SGF_START_OTHER;
+    at = tj_sgf_skip_space(bytes, n, at + 1);
+    if (at >= n || bytes[at] != ';')
+        return TJ_SGF_START_OTHER;
+    at = tj_sgf_skip_space(bytes, n, at + 1);
+    if (!is_property(bytes, n, at, &end))
+        return TJ_SGF_START_OTHER;
+    return start_of_name(tj_sgf_name(bytes, at, end, &lower));
+}
+
+bool tj_sgf_move_follows(const unsigned char *bytes, size_t n, size_t at)
+{
+    at = tj_sgf_skip_space(bytes, n, at);
+    if (at >= n || bytes[at] != ';')
+        return false;
+    at = tj_sgf_skip_space(bytes, n, at + 1);
+    return at + 1 < n && (bytes[at] == 'B' || bytes[at] == 'W') && bytes[at + 1] == '[';
+}
+
+/* Does what stands at p[at] fit behind the end of a value? */
+static bool looks_closed(const unsigned char *p, size_t n, size_t at)
+{
+    size_t end;
+
+    at = tj_sgf_skip_space(p, n, at);
+    if (at < n && p[at] == ')') {
+        at = tj_sgf_skip_space(p, n, at + 1);
+        return at == n || p[at] == ')' || p[at] == '(';
+    }
+    return at == n || p[at] == ';' || p[at] == '[' || is_property(p, n, at, &end) ||
+           (p[at] == '(' && (at = tj_sgf_skip_space(p, n, at + 1)) < n && p[at] == ';');
+}
+
+/* No byte of a character looks like ASCII. */
+static size_t plain_end(const unsigned char *p, size_t n, size_t at)
+{
+    while (at < n) {
+        const unsigned char *close = memchr(p + at, ']', n - at), *escape;
+        size_t end = close ? (size_t)(close - p) : n;
+        while (at < end && (escape = memchr(p + at, '\\', end - at)) != NULL)
+            at = (size_t)(escape - p) + 2;
+        if (at <= end)
+            return end;
+    }
+    return n;
+}
+
+/* Shift_JIS, Big5, GB18030: whole characters are stepped over. */
+static size_t stepping_end(const unsigned char *p, size_t n, size_t at, tj_charset charset)
+{
+    while (at < n) {
+        size_t len = tj_text_char_length(charset, p + at, n - at);
+        if (len == 1) {
+            if (p[at] == ']')
+                return at;
+            at += p[at] == '\\' ? 1 + (at + 1 < n ? tj_text_char_length(charset, p + at + 1, n - at - 1) : 1)
+                                : 1;
+        } else if (p[at + 1] == ']' && looks_closed(p, n, at + 2)) {
+            return at + 1; /* half a character, or another encoding */
+        } else if (p[at + 1] == '\\' && at + 2 < n && p[at + 2] == ']' && !looks_closed(p, n, at + 3)) {
+            at += 3; /* a "]" that is the second byte, escaped */
+        } else {
+            at += len;
+        }
+    }
+    return n;
+}
+
+/* ISO-2022-JP: between ESC $ B and the next ESC, or the line's end, stand pairs of ASCII bytes. */
+static size_t escaped_end(const unsigned char *p, size_t n, size_t at)
+{
+    bool pairs = false;
+
+    for (; at < n; at++) {
+        if (p[at] == ESCAPE && at + 2 < n) {
+            pairs = p[at + 1] == '$';
+            at += p[at + 1] == '$' && p[at + 2] == '(' ? 3 : 2;
+        } else if (p[at] == '\n' || p[at] == '\r') {
+            pairs = false;
+        } else if (!pairs && p[at] == ']') {
+            return at;
+        } else if (!pairs && p[at] == '\\') {
+            at++;
+        }
+    }
+    return n;
+}
+
+/* The first line within p[at..end-1] that starts a game, or end.  Quoted SGF has its brackets escaped, so
+ * only a place behind the last escape can be one. */
+static size_t next_game(const unsigned char *p, size_t n, size_t at, size_t end)
+{
+    const unsigned char *paren, *escape = NULL;
+    bool looked = false;
+
+    for (size_t i = at + 1; i < end && (paren = memchr(p + i, '(', end - i)) != NULL; i++) {
+        i = (size_t)(paren - p);
+        if ((p[i - 1] != '\n' && p[i - 1] != '\r') || tj_sgf_start_at(p, n, i) == TJ_SGF_START_OTHER)
+            continue;
+        if (!looked)
+            escape = memrchr(p + at, '\\', end - at);
+        looked = true;
+        if (!escape || escape < paren)
+            return i;
+    }
+    return end;
+}
+
+size_t tj_sgf_value_end(const unsigned char *bytes, size_t n, size_t at, tj_charset charset, bool *closed)
+{
+    size_t end, game;
+
+    switch (charset) {
+    case TJ_CHARSET_SHIFT_JIS:
+    case TJ_CHARSET_BIG5:
+    case TJ_CHARSET_GB18030:
+        end = stepping_end(bytes, n, at, charset);
+        break;
+    case TJ_CHARSET_ISO_2022_JP:
+        end = escaped_end(bytes, n, at);
+        break;
+    default:
+        end = plain_end(bytes, n, at);
+    }
+    game = next_game(bytes, n, at, end);
+    *closed = game == end && end < n;
+    return game;
+}
+
+static tj_sgf_kind single(tj_sgf_lexer *lexer, tj_sgf_token *token, tj_sgf_kind kind)
+{
+    token->kind = kind;
+    token->start = lexer->at++;
+    token->end = lexer->at;
+    return kind;
+}
+
+static tj_sgf_kind value(tj_sgf_lexer *lexer, tj_sgf_token *token)
+{
+    token->kind = TJ_SGF_VALUE;
+    token->start = lexer->at + 1;
+    token->end = tj_sgf_value_end(lexer->bytes, lexer->n, token->start, lexer->charset, &token->closed);
+    lexer->at = token->end + token->closed;
+    return TJ_SGF_VALUE;
+}
+
+tj_sgf_kind tj_sgf_lex(tj_sgf_lexer *lexer, tj_sgf_token *token)
+{
+    token->closed = true;
+    for (; lexer->at < lexer->n; lexer->at++) {
+        unsigned char c = lexer->bytes[lexer->at];
+        if (c == '[')
+            return value(lexer, token);
+        if (c == ';')
+            return single(lexer, token, TJ_SGF_NODE);
+        if (c == '(')
+            return single(lexer, token, TJ_SGF_OPEN);
+        if (c == ')')
+            return single(lexer, token, TJ_SGF_CLOSE);
+        if (is_letter(c)) {
+            token->kind = TJ_SGF_NAME;
+            token->start = lexer->at;
+            lexer->at = token->end = name_end(lexer->bytes, lexer->n, lexer->at);
+            return TJ_SGF_NAME;
+        }
+        if (!tj_sgf_is_space(c) && lexer->junk++ == 0)
+            lexer->junk_at = lexer->at;
+    }
+    token->kind = TJ_SGF_END;
+    token->start = token->end = lexer->n;
+    return TJ_SGF_END;
+}
+
+/* The first value of each property counts. */
+static void keep_first(tj_sgf_token *kept, const tj_sgf_token *token)
+{
+    if (kept->kind != TJ_SGF_VALUE)
+        *kept = *token;
+}
+
+void tj_sgf_root_read(tj_sgf_root *root, const char *bytes, size_t n, tj_charset charset)
+{
+    tj_sgf_lexer lexer;
+    tj_sgf_token token;
+    unsigned name = 0, nodes = 0;
+    bool lower;
+
+    *root = (tj_sgf_root){0};
+    tj_sgf_lexer_init(&lexer, bytes, n, charset);
+    for (;;) {
+        tj_sgf_kind kind = tj_sgf_lex(&lexer, &token);
+        if (kind == TJ_SGF_END || kind == TJ_SGF_CLOSE || (kind == TJ_SGF_OPEN && nodes) ||
+            (kind == TJ_SGF_NODE && nodes++))
+            return;
+        if (kind == TJ_SGF_NAME) {
+            name = tj_sgf_name(lexer.bytes, token.start, token.end, &lower);
+            root->has_info |= start_of_name(name) == TJ_SGF_START_INFO;
+        } else if (kind == TJ_SGF_VALUE && name == TJ_SGF_NAME_OF('C', 'A')) {
+            keep_first(&root->ca, &token);
+        } else if (kind == TJ_SGF_VALUE && name == TJ_SGF_NAME_OF('S', 'Z')) {
+            keep_first(&root->sz, &token);
+        } else if (kind == TJ_SGF_VALUE && name == TJ_SGF_NAME_OF('G', 'M')) {
+            keep_first(&root->gm, &token);
+        }
+    }
+}

@@ -1,0 +1,487 @@
+#include "format/shogi/kifu_builder.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "format/shogi/kifu_end.h"
+
+static int add_node(tj_kifu *kifu, tj_shogi_move move, int end, uint32_t offset)
+{
+    if (TJ_RESERVE(&kifu->nodes, kifu->nodes.len + 1))
+        return TJ_E_NOMEM;
+    kifu->nodes.items[kifu->nodes.len++] =
+        (tj_kifu_node){.move = move, .end = (uint8_t)end, .time = TJ_KIFU_NO_TIME, .offset = offset};
+    return TJ_OK;
+}
+
+static int add_text(tj_kifu *kifu, tj_span text, uint32_t *start)
+{
+    if (text.n > UINT32_MAX - kifu->text.len) /* places are told in 32 bits */
+        return TJ_E_NOMEM;
+    if (TJ_RESERVE(&kifu->text, kifu->text.len + text.n + 1))
+        return TJ_E_NOMEM;
+    *start = (uint32_t)kifu->text.len;
+    if (text.n)
+        memcpy(kifu->text.items + kifu->text.len, text.at, text.n);
+    kifu->text.len += text.n;
+    return TJ_OK;
+}
+
+/* ---- the beginning ---- */
+
+static int reset_path(tj_kifu_builder *b)
+{
+    b->position = b->kifu->start;
+    if (!b->with_variations)
+        return TJ_OK;
+    if (TJ_RESERVE(&b->path, 1))
+        return TJ_E_NOMEM;
+    b->path.items[0] = (tj_kifu_path_entry){.position = b->position};
+    b->path.len = 1;
+    return TJ_OK;
+}
+
+int tj_kifu_builder_init(tj_kifu_builder *b, tj_kifu *kifu, const char *text, bool with_variations)
+{
+    memset(b, 0, sizeof *b);
+    tj_kifu_clear(kifu);
+    kifu->record.game = TJ_SHOGI;
+    kifu->record.size = 9;
+    b->kifu = kifu;
+    b->text = text;
+    b->with_variations = with_variations;
+    if (add_node(kifu, TJ_SHOGI_NO_MOVE, TJ_KIFU_NO_END, 0))
+        return TJ_E_NOMEM;
+    return reset_path(b);
+}
+
+void tj_kifu_builder_release(tj_kifu_builder *b)
+{
+    free(b->path.items);
+    free(b->comment_parts.items);
+    b->path.items = NULL;
+    b->comment_parts.items = NULL;
+}
+
+int tj_kifu_add_header(tj_kifu_builder *b, tj_span key, tj_span value)
+{
+    tj_kifu_header header = {.key_n = (uint32_t)key.n, .value_n = (uint32_t)value.n};
+    tj_kifu *kifu = b->kifu;
+
+    if (TJ_RESERVE(&kifu->headers, kifu->headers.len + 1) || add_text(kifu, key, &header.key) ||
+        add_text(kifu, value, &header.value))
+        return TJ_E_NOMEM;
+    kifu->headers.items[kifu->headers.len++] = header;
+    return TJ_OK;
+}
+
+/* ---- faults ---- */
+
+/* Is there room in the list, or one that is less bad?  See tj_record_add_fault. */
+static bool keeps_fault(const tj_record *record, int state)
+{
+    return record->faults.len < TJ_FAULTS_MAX || record->faults.items[TJ_FAULTS_MAX - 1].state < state;
+}
+
+/* Finding the line means going through the text, so it is not done for every fault of a file that is full of
+ * them. */
+int tj_kifu_fault(tj_kifu_builder *b, int state, const char *at, const char *text)
+{
+    uint32_t line = 1;
+    const char *start = b->text;
+
+    if (!keeps_fault(&b->kifu->record, state))
+        return TJ_OK;
+    for (const char *c; (c = memchr(start, '\n', (size_t)(at - start))); start = c + 1)
+        line++;
+    return tj_record_add_fault(&b->kifu->record, state, (uint32_t)(at - b->text), line,
+                               (uint32_t)(at - start) + 1, text);
+}
+
+int tj_kifu_reject(tj_kifu_builder *b, const char *at, const char *text)
+{
+    b->ended = b->ignores_comments = b->reported_surplus = true;
+    return tj_kifu_fault(b, TJ_RECORD_REJECTED, at, text);
+}
+
+/* A line that was cut stays so, unless the record says that its last move was illegal. */
+static int report_illegal(tj_kifu_builder *b)
+{
+    if (!b->illegal.pending)
+        return TJ_OK;
+    b->illegal.pending = false;
+    return tj_kifu_fault(b, b->depth ? TJ_RECORD_REPAIRED : TJ_RECORD_DAMAGED, b->text + b->illegal.offset,
+                         b->illegal.text);
+}
+
+/* Moves behind the end of the game, told once. */
+static int report_surplus(tj_kifu_builder *b, const char *at)
+{
+    b->illegal.followed = true;
+    if (b->reported_surplus || b->illegal.pending || b->depth)
+        return TJ_OK;
+    b->reported_surplus = true;
+    return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "moves behind the end of the game are left out");
+}
+
+/* what: the move, with a blank before it, or "". */
+static void cut_line(tj_kifu_builder *b, const char *at, const char *what, const char *why)
+{
+    b->ended = b->ignores_comments = b->illegal.pending = true;
+    b->illegal.followed = false;
+    b->illegal.offset = (uint32_t)(at - b->text);
+    snprintf(b->illegal.text, sizeof b->illegal.text, "%smove %u, %s%s: %.50s",
+             b->depth ? "a variation, " : "", (unsigned)b->ply + 1,
+             b->position.side == TJ_BLACK ? "Black" : "White", what, why);
+}
+
+int tj_kifu_add_invalid_move(tj_kifu_builder *b, const char *at, const char *why)
+{
+    if (b->ended)
+        return report_surplus(b, at);
+    cut_line(b, at, "", why);
+    return TJ_OK;
+}
+
+static void refuse_illegal(tj_kifu_builder *b, tj_shogi_move move, const char *at, int verdict)
+{
+    char what[9] = " ";
+
+    tj_shogi_move_format(move, what + 1);
+    cut_line(b, at, what, tj_shogi_legality_text(verdict));
+}
+
+/* A position that is odd, but can be played from. */
+static int report_odd_start(tj_kifu_builder *b, const char *at, const char *why)
+{
+    char text[sizeof((tj_fault *)0)->text];
+
+    snprintf(text, sizeof text, "%.60s; it is taken as it stands", why);
+    return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, text);
+}
+
+int tj_kifu_set_start(tj_kifu_builder *b, const tj_shogi *start, const char *at)
+{
+    tj_err err = TJ_ERR_INIT;
+    int rc = tj_shogi_validate(start, &err);
+
+    if (rc == TJ_E_RANGE && report_odd_start(b, at, err.text))
+        return TJ_E_NOMEM;
+    if (rc == TJ_E_FORMAT)
+        return tj_kifu_reject(b, at, err.text);
+    b->kifu->start = *start;
+    return reset_path(b);
+}
+
+/* ---- moves ---- */
+
+/* Makes the node added last follow the current one. */
+static void link_node(tj_kifu_builder *b)
+{
+    tj_kifu_node *nodes = b->kifu->nodes.items;
+    uint32_t added = (uint32_t)(b->kifu->nodes.len - 1), tail = 0;
+
+    if (b->with_variations) {
+        tail = b->path.items[b->ply].tail;
+        b->path.items[b->ply].tail = added;
+    }
+    if (tail)
+        nodes[tail].instead = added;
+    else
+        nodes[b->node].next = added;
+    b->node = added;
+}
+
+static int extend_path(tj_kifu_builder *b)
+{
+    if (!b->with_variations)
+        return TJ_OK;
+    if (TJ_RESERVE(&b->path, (size_t)b->ply + 1))
+        return TJ_E_NOMEM;
+    b->path.items[b->ply] = (tj_kifu_path_entry){.position = b->position, .node = b->node, .depth = b->depth};
+    b->path.len = (size_t)b->ply + 1;
+    return TJ_OK;
+}
+
+/* A variation of a line that has ended there without saying so gets an empty node to stand beside. */
+static int make_place(tj_kifu_builder *b)
+{
+    uint32_t parent = b->node;
+
+    if (!b->branches || b->path.items[b->ply].tail)
+        return TJ_OK;
+    if (add_node(b->kifu, TJ_SHOGI_NO_MOVE, TJ_KIFU_NO_END, b->kifu->nodes.items[parent].offset))
+        return TJ_E_NOMEM;
+    link_node(b);
+    b->node = parent;
+    return TJ_OK;
+}
+
+int tj_kifu_add_move(tj_kifu_builder *b, tj_shogi_move move, const char *at)
+{
+    if (b->ended)
+        return report_surplus(b, at);
+    int verdict = tj_shogi_play(&b->position, move);
+    if (verdict != TJ_SHOGI_LEGAL) {
+        refuse_illegal(b, move, at, verdict);
+        return TJ_OK;
+    }
+    if (make_place(b) || add_node(b->kifu, move, TJ_KIFU_NO_END, (uint32_t)(at - b->text)))
+        return TJ_E_NOMEM;
+    link_node(b);
+    b->branches = false;
+    b->last = move;
+    b->ply++;
+    return extend_path(b);
+}
+
+int tj_kifu_add_end(tj_kifu_builder *b, int end, const char *at)
+{
+    if (b->illegal.pending && !b->illegal.followed && tj_kifu_end_is_illegal(end)) {
+        b->illegal.pending = b->ignores_comments = false;
+        end = TJ_KIFU_ILLEGAL_MOVE; /* the player whose move was cut off is to move now */
+    } else if (b->ended) {
+        return TJ_OK;
+    }
+    b->ended = true;
+    if (make_place(b) || add_node(b->kifu, TJ_SHOGI_NO_MOVE, end, (uint32_t)(at - b->text)))
+        return TJ_E_NOMEM;
+    link_node(b);
+    return TJ_OK;
+}
+
+/* The end of the game, where the record says elsewhere who has won. */
+static void correct_end(tj_kifu_builder *b, int end, int winner, bool better)
+{
+    tj_kifu_node *node = &b->kifu->nodes.items[b->node];
+    int told = tj_kifu_end_winner(node->end, b->position.side);
+
+    if (!node->end || told == winner || !(better || told == TJ_WINNER_DRAW))
+        return;
+    /* "後手の勝ち" alone is how resignations are told, too: here it is of checks that were repeated, or of
+     * points that were counted. */
+    if (!better && end == TJ_KIFU_RESIGNED)
+        end = node->end == TJ_KIFU_REPETITION ? TJ_KIFU_ILLEGAL_MOVE : TJ_KIFU_NO_END;
+    if ((int)tj_kifu_end_winner(end, b->position.side) == winner)
+        node->end = (uint8_t)end;
+    else if (told != TJ_WINNER_UNKNOWN)
+        node->end = TJ_KIFU_ERROR;
+}
+
+int tj_kifu_add_closing(tj_kifu_builder *b, int end, int winner, bool better, const char *at)
+{
+    bool ended = b->ended;
+    int rc = end ? tj_kifu_add_end(b, end, at) : TJ_OK;
+
+    if (b->depth || !winner)
+        return rc;
+    b->kifu->winner = winner;
+    if (ended)
+        correct_end(b, end, winner, better);
+    return rc;
+}
+
+void tj_kifu_clear_illegal(tj_kifu_builder *b)
+{
+    if (b->illegal.pending && !b->illegal.followed)
+        b->illegal.pending = b->ended = b->ignores_comments = false;
+}
+
+void tj_kifu_add_time(tj_kifu_builder *b, uint32_t milliseconds)
+{
+    tj_kifu_node *node = &b->kifu->nodes.items[b->node];
+
+    if (b->node && !b->ignores_comments)
+        node->time = milliseconds;
+}
+
+int tj_kifu_add_comment(tj_kifu_builder *b, tj_span line)
+{
+    static const tj_span line_break = {"\n", 1};
+    tj_kifu *kifu = b->kifu;
+    uint32_t start, end;
+
+    if (b->ignores_comments)
+        return TJ_OK;
+    if (kifu->text.len == 0 && add_text(kifu, line_break, &start))
+        return TJ_E_NOMEM; /* so that no comment begins at 0 */
+    if (add_text(kifu, line, &start) || add_text(kifu, line_break, &end))
+        return TJ_E_NOMEM;
+    tj_kifu_comment_part *last =
+        b->comment_parts.len ? &b->comment_parts.items[b->comment_parts.len - 1] : NULL;
+    if (last && last->node == b->node && last->start + last->n == start) {
+        last->n += end + 1 - start;
+        return TJ_OK;
+    }
+    if (TJ_RESERVE(&b->comment_parts, b->comment_parts.len + 1))
+        return TJ_E_NOMEM;
+    b->comment_parts.items[b->comment_parts.len++] = (tj_kifu_comment_part){b->node, start, end + 1 - start};
+    return TJ_OK;
+}
+
+static int by_node(const void *a, const void *b)
+{
+    const tj_kifu_comment_part *x = a, *y = b;
+
+    if (x->node != y->node)
+        return x->node < y->node ? -1 : 1;
+    return x->start < y->start ? -1 : x->start > y->start;
+}
+
+/* Makes one piece of comment_parts on one node. */
+static int join_comment_parts(tj_kifu *kifu, const tj_kifu_comment_part *comment_parts, size_t count)
+{
+    tj_kifu_node *node = &kifu->nodes.items[comment_parts[0].node];
+    uint64_t length = 0;
+
+    for (size_t i = 0; i < count; i++)
+        length += comment_parts[i].n;
+    if (length > UINT32_MAX - kifu->text.len || TJ_RESERVE(&kifu->text, kifu->text.len + length))
+        return TJ_E_NOMEM;
+    node->comment = (uint32_t)kifu->text.len;
+    node->comment_n = (uint32_t)length - 1;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(kifu->text.items + kifu->text.len, kifu->text.items + comment_parts[i].start,
+               comment_parts[i].n);
+        kifu->text.len += comment_parts[i].n;
+    }
+    return TJ_OK;
+}
+
+/* A comment is one piece of text.  Most are already; where headers or other lines came in between they are
+ * put together here, once, so that the time does not depend on how often that was so. */
+static int fill_comments(tj_kifu_builder *b)
+{
+    const tj_kifu_comment_part *r = b->comment_parts.items;
+    bool scattered = false;
+    int rc = TJ_OK;
+
+    for (size_t i = 0; i < b->comment_parts.len; i++) {
+        tj_kifu_node *node = &b->kifu->nodes.items[r[i].node];
+
+        scattered = scattered || node->comment;
+        node->comment = r[i].start;
+        node->comment_n = r[i].n - 1; /* without the last line's break */
+    }
+    if (!scattered)
+        return TJ_OK;
+    qsort(b->comment_parts.items, b->comment_parts.len, sizeof *r, by_node);
+    for (size_t i = 0, next; i < b->comment_parts.len && !rc; i = next) {
+        for (next = i + 1; next < b->comment_parts.len && r[next].node == r[i].node;)
+            next++;
+        if (next - i > 1)
+            rc = join_comment_parts(b->kifu, r + i, next - i);
+    }
+    return rc;
+}
+
+/* ---- variations ---- */
+
+int tj_kifu_branch(tj_kifu_builder *b, uint32_t ply, const char *at)
+{
+    if (report_illegal(b))
+        return TJ_E_NOMEM;
+    bool reached = ply >= 1 && ply <= b->path.len;
+    b->depth = reached ? b->path.items[ply - 1].depth + 1 : 1;
+    b->ended = b->ignores_comments = !reached || b->depth > TJ_KIFU_DEPTH_MAX;
+    if (b->ended)
+        return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "a variation that belongs nowhere is left out");
+    b->branches = true;
+    b->ply = ply - 1;
+    b->path.len = ply;
+    b->position = b->path.items[b->ply].position;
+    b->node = b->path.items[b->ply].node;
+    b->last = b->kifu->nodes.items[b->node].move;
+    return TJ_OK;
+}
+
+/* ---- the record ---- */
+
+/* Which header becomes which field.  The first one that says something counts. */
+static const struct {
+    const char *key;
+    int field;
+} FIELDS[] = {
+    {"先手", TJ_FIELD_BLACK},  {"下手", TJ_FIELD_BLACK},          {"後手", TJ_FIELD_WHITE},
+    {"上手", TJ_FIELD_WHITE},  {"棋戦", TJ_FIELD_EVENT},          {"開始日時", TJ_FIELD_DATE},
+    {"対局日", TJ_FIELD_DATE}, {"場所", TJ_FIELD_PLACE},          {"手合割", TJ_FIELD_HANDICAP},
+    {"表題", TJ_FIELD_TITLE},  {"先手段級", TJ_FIELD_BLACK_RANK}, {"後手段級", TJ_FIELD_WHITE_RANK},
+};
+
+int tj_kifu_field(tj_span key)
+{
+    for (size_t i = 0; i < sizeof FIELDS / sizeof *FIELDS; i++)
+        if (tj_span_is(key, FIELDS[i].key))
+            return FIELDS[i].field;
+    return -1;
+}
+
+static int fill_fields(tj_kifu *kifu)
+{
+    for (size_t h = 0; h < kifu->headers.len; h++) {
+        const tj_kifu_header *header = &kifu->headers.items[h];
+        int field = tj_kifu_field((tj_span){kifu->text.items + header->key, header->key_n});
+
+        if (field < 0 || kifu->record.field[field] || !header->value_n)
+            continue;
+        kifu->record.field[field] = tj_strndup(kifu->text.items + header->value, header->value_n);
+        if (!kifu->record.field[field])
+            return TJ_E_NOMEM;
+    }
+    return TJ_OK;
+}
+
+/* The game itself: what comes next from node to node.  Returns how it ends, and who is to move then. */
+static int fill_moves(tj_kifu *kifu, unsigned *side, int *end)
+{
+    tj_record *record = &kifu->record;
+
+    *end = TJ_KIFU_NO_END;
+    *side = kifu->start.side;
+    for (uint32_t i = kifu->nodes.items[0].next; i; i = kifu->nodes.items[i].next) {
+        const tj_kifu_node *node = &kifu->nodes.items[i];
+
+        *end = node->end;
+        if (!node->move)
+            break;
+        if (TJ_RESERVE(&record->moves, record->moves.len + 1))
+            return TJ_E_NOMEM;
+        record->moves.items[record->moves.len++] = (tj_move){node->offset, node->move, (uint8_t)*side};
+        *side = tj_shogi_opponent(*side);
+    }
+    return TJ_OK;
+}
+
+static int fill_start(tj_kifu *kifu)
+{
+    char sfen[TJ_SHOGI_SFEN_MAX];
+    tj_shogi even;
+
+    tj_shogi_init(&even);
+    if (kifu->start.number == even.number && tj_shogi_key(&kifu->start) == tj_shogi_key(&even))
+        return TJ_OK;
+    tj_shogi_sfen_format(&kifu->start, sfen);
+    kifu->record.start = tj_strndup(sfen, strlen(sfen));
+    return kifu->record.start ? TJ_OK : TJ_E_NOMEM;
+}
+
+int tj_kifu_finish(tj_kifu_builder *b)
+{
+    tj_kifu *kifu = b->kifu;
+    char result[16];
+    unsigned side;
+    int end;
+
+    if (report_illegal(b) || fill_comments(b) || fill_fields(kifu) || fill_moves(kifu, &side, &end) ||
+        fill_start(kifu))
+        return TJ_E_NOMEM;
+    if (tj_kifu_end_winner(end, side) != TJ_WINNER_UNKNOWN)
+        kifu->winner = TJ_WINNER_UNKNOWN; /* the end tells */
+    tj_kifu_end_result(end, side, (tj_winner)kifu->winner, result, sizeof result);
+    if (strcmp(result, "?") == 0)
+        return TJ_OK;
+    kifu->record.field[TJ_FIELD_RESULT] = tj_strndup(result, strlen(result));
+    return kifu->record.field[TJ_FIELD_RESULT] ? TJ_OK : TJ_E_NOMEM;
+}

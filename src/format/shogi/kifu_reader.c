@@ -1,0 +1,302 @@
+/* Which notation and which encoding a file has, and its records one after the other. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text/text.h"
+#include "format/shogi/notation/csa.h"
+#include "format/shogi/notation/jkf.h"
+#include "format/shogi/notation/kif.h"
+#include "format/shogi/notation/usi_game.h"
+
+/* ---- encodings ---- */
+
+static bool is_japanese(tj_charset charset)
+{
+    return charset == TJ_CHARSET_UTF8 || charset == TJ_CHARSET_UTF16LE || charset == TJ_CHARSET_UTF16BE ||
+           charset == TJ_CHARSET_SHIFT_JIS || charset == TJ_CHARSET_EUC_JP ||
+           charset == TJ_CHARSET_ISO_2022_JP;
+}
+
+/* By content.  Text that looks like no Japanese at all is a damaged file in what CSA and KIF have by default.
+ */
+static tj_encoding encoding_of(const char *bytes, size_t n, size_t *skip)
+{
+    tj_encoding encoding = tj_encoding_of_bom(bytes, n, skip);
+
+    if (encoding.charset == TJ_CHARSET_UNKNOWN)
+        encoding = tj_encoding_guess(bytes, n);
+    if (!is_japanese(encoding.charset))
+        encoding.charset = TJ_CHARSET_SHIFT_JIS;
+    return encoding;
+}
+
+/* Files of old Macintosh programs: carriage returns alone. */
+static bool has_returns_only(const char *text, size_t n)
+{
+    return memchr(text, '\r', n) && !memchr(text, '\n', n);
+}
+
+static void replace(char *text, size_t n, char old, char new)
+{
+    for (char *end = text + n; (text = memchr(text, old, (size_t)(end - text)));)
+        *text = new;
+}
+
+static int convert(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *err)
+{
+    size_t skip;
+    tj_encoding encoding = encoding_of(bytes, n, &skip);
+    tj_buf buf = TJ_BUF_INIT;
+
+    reader->text = bytes + skip;
+    reader->n = n - skip;
+    reader->raw_at = skip;
+    reader->line_break = '\n';
+    reader->big_endian = encoding.charset == TJ_CHARSET_UTF16BE;
+    reader->unit = encoding.charset == TJ_CHARSET_UTF16LE || reader->big_endian ? 2 : 1;
+    if (encoding.charset == TJ_CHARSET_UTF8 && tj_utf8_valid(reader->text, reader->n) &&
+        !memchr(reader->text, '\0', reader->n) && !has_returns_only(reader->text, reader->n))
+        return TJ_OK;
+    tj_text_to_utf8(&encoding, reader->text, reader->n, &buf);
+    reader->n = buf.len;
+    reader->text = reader->owned = tj_buf_detach(&buf);
+    if (!reader->owned)
+        return tj_fail_nomem(err);
+    replace(reader->owned, reader->n, '\0', ' ');
+    if (has_returns_only(reader->owned, reader->n)) {
+        reader->line_break = '\r';
+        replace(reader->owned, reader->n, '\r', '\n');
+    }
+    return TJ_OK;
+}
+
+/* ---- notations ---- */
+
+const char *tj_kifu_format_name(int format)
+{
+    static const char *const names[] = {NULL, "csa", "kif", "ki2", "usi", "jkf"};
+
+    return format > TJ_KIFU_UNKNOWN && format <= TJ_KIFU_JKF ? names[format] : NULL;
+}
+
+/* What one line says of the notation. */
+static int notation_of(tj_span line)
+{
+    if (!line.n)
+        return TJ_KIFU_UNKNOWN;
+    if (tj_csa_looks_like(line))
+        return TJ_KIFU_CSA;
+    if (tj_usi_looks_like(line))
+        return TJ_KIFU_USI;
+    return tj_kif_looks_like(line);
+}
+
+int tj_kifu_detect(const char *text, size_t n)
+{
+    tj_span rest = {text, n};
+    int likely = TJ_KIFU_UNKNOWN;
+
+    /* A game of a list has a comma before it. */
+    while (rest.n && strchr(" \t\r\n,", rest.at[0])) {
+        rest.at++;
+        rest.n--;
+    }
+    if (rest.n && (rest.at[0] == '{' || rest.at[0] == '['))
+        return TJ_KIFU_JKF;
+    while (rest.n) {
+        tj_span line = tj_span_cut(&rest, "\n");
+        int format = notation_of(line);
+
+        /* The header that KIF and KI2 have in common does not decide. */
+        if (format != TJ_KIFU_UNKNOWN && format != TJ_KIFU_KIF_HEADER)
+            return format;
+        if (format == TJ_KIFU_KIF_HEADER)
+            likely = TJ_KIFU_KIF;
+    }
+    return likely;
+}
+
+int tj_kifu_reader_init(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *err)
+{
+    memset(reader, 0, sizeof *reader);
+    if (n > UINT32_MAX / 4)
+        return tj_fail(err, TJ_E_RANGE, "the file is too large for a shogi record");
+    int rc = convert(reader, bytes, n, err);
+    if (rc)
+        return rc;
+    reader->line = reader->raw_line = 1;
+    reader->bytes = bytes;
+    reader->bytes_n = n;
+    bool book = tj_usi_is_book((tj_span){reader->text, reader->n});
+    reader->format = book ? TJ_KIFU_UNKNOWN : tj_kifu_detect(reader->text, reader->n);
+    if (reader->format)
+        return TJ_OK;
+    tj_kifu_reader_release(reader);
+    return tj_fail(err, TJ_E_FORMAT,
+                   book ? "this is an opening book, not a record: `tejun book` reads it"
+                        : "this is no shogi record");
+}
+
+void tj_kifu_reader_release(tj_kifu_reader *reader)
+{
+    free(reader->owned);
+    memset(reader, 0, sizeof *reader);
+}
+
+static uint64_t count_lines(const char *text, size_t n)
+{
+    uint64_t lines = 0;
+
+    for (const char *end = text + n; (text = memchr(text, '\n', (size_t)(end - text))); text++)
+        lines++;
+    return lines;
+}
+
+static int read_one(int format, const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
+{
+    switch (format) {
+    case TJ_KIFU_CSA:
+        return tj_csa_read(text, n, kifu, used, found);
+    case TJ_KIFU_KIF:
+    case TJ_KIFU_KI2:
+        return tj_kif_read(text, n, kifu, used, found);
+    case TJ_KIFU_USI:
+        return tj_usi_read(text, n, kifu, used, found);
+    default:
+        return tj_jkf_read(text, n, kifu, used, found);
+    }
+}
+
+int tj_kifu_read_at(const tj_kifu_reader *reader, const tj_kifu_extent *extent, tj_kifu *kifu, bool *found,
+                    tj_err *err)
+{
+    size_t used;
+
+    if (read_one(reader->format, reader->text + extent->offset, extent->length, kifu, &used, found))
+        return tj_fail_nomem(err);
+    kifu->format = reader->format;
+    kifu->offset = extent->offset;
+    kifu->length = extent->length;
+    kifu->line = extent->line;
+    return TJ_OK;
+}
+
+/* Goes on over what was read. */
+static void advance(tj_kifu_reader *reader, size_t used)
+{
+    if (reader->at + used < reader->n) /* most files hold one game: nobody asks then */
+        reader->line += count_lines(reader->text + reader->at, used);
+    reader->at += used;
+}
+
+int tj_kifu_next(tj_kifu_reader *reader, tj_kifu *kifu, bool *found, tj_err *err)
+{
+    const char *text = reader->text + reader->at;
+    size_t used = 0;
+
+    *found = false;
+    if (reader->at >= reader->n)
+        return TJ_OK;
+    if (read_one(reader->format, text, reader->n - reader->at, kifu, &used, found))
+        return tj_fail_nomem(err);
+    kifu->format = reader->format;
+    kifu->offset = reader->at;
+    kifu->length = used;
+    kifu->line = reader->line;
+    advance(reader, used);
+    return TJ_OK;
+}
+
+/* ---- places of records ---- */
+
+/* A line "/" is part of the game before it. */
+static size_t csa_length(const char *text, size_t n)
+{
+    tj_span rest = {text, n};
+    bool moved = false;
+
+    while (rest.n) {
+        tj_span line = tj_span_cut(&rest, "\n");
+
+        if (tj_csa_is_next(line, &moved))
+            return (size_t)(line.at - text);
+        while (line.n && strchr(" \t\r", line.at[line.n - 1]))
+            line.n--;
+        if (line.n == 1 && line.at[0] == '/')
+            break;
+    }
+    return n - rest.n;
+}
+
+static size_t line_length(const char *text, size_t n)
+{
+    const char *end = memchr(text, '\n', n);
+
+    return end ? (size_t)(end - text) + 1 : n;
+}
+
+/* Only reading tells where the other notations' records end. */
+static int read_length(const tj_kifu_reader *reader, const char *text, size_t n, size_t *length)
+{
+    tj_kifu kifu;
+    bool found;
+    int rc;
+
+    tj_kifu_init(&kifu);
+    rc = read_one(reader->format, text, n, &kifu, length, &found);
+    tj_kifu_release(&kifu);
+    return rc;
+}
+
+/* Is there a line break at this place of the file's own bytes? */
+static bool breaks(const tj_kifu_reader *reader, size_t at)
+{
+    if (reader->unit == 1)
+        return reader->bytes[at] == reader->line_break;
+    return at + 1 < reader->bytes_n && reader->bytes[at + reader->big_endian] == reader->line_break &&
+           reader->bytes[at + !reader->big_endian] == 0;
+}
+
+/* Where that line begins in the file's own bytes.  Encodings differ, lines do not. */
+static size_t raw_offset(tj_kifu_reader *reader, uint64_t line)
+{
+    for (; reader->raw_line < line && reader->raw_at < reader->bytes_n; reader->raw_at += reader->unit)
+        reader->raw_line += breaks(reader, reader->raw_at);
+    return reader->raw_at;
+}
+
+static void set_raw_extent(tj_kifu_reader *reader, tj_kifu_extent *extent)
+{
+    size_t head = reader->owned ? 0 : (size_t)(reader->text - reader->bytes);
+
+    extent->raw_offset = extent->offset + head;
+    extent->raw_length = extent->length;
+    if (!reader->owned)
+        return;
+    extent->raw_offset = raw_offset(reader, extent->line);
+    extent->raw_length =
+        (reader->at < reader->n ? raw_offset(reader, reader->line) : reader->bytes_n) - extent->raw_offset;
+}
+
+int tj_kifu_next_extent(tj_kifu_reader *reader, tj_kifu_extent *extent, bool *found, tj_err *err)
+{
+    const char *text = reader->text + reader->at;
+    size_t left = reader->n - reader->at, length = 0;
+
+    *found = left > 0;
+    if (!left)
+        return TJ_OK;
+    if (reader->format == TJ_KIFU_CSA)
+        length = csa_length(text, left);
+    else if (reader->format == TJ_KIFU_USI)
+        length = line_length(text, left);
+    else if (read_length(reader, text, left, &length))
+        return tj_fail_nomem(err);
+    if (!length) /* nothing that anybody understands */
+        length = left;
+    *extent = (tj_kifu_extent){.offset = reader->at, .length = length, .line = reader->line};
+    advance(reader, length);
+    set_raw_extent(reader, extent);
+    return TJ_OK;
+}

@@ -1,0 +1,155 @@
+/* Characters: pieces, numbers, marks. */
+#include <string.h>
+
+#include "format/shogi/notation/japanese_move.h"
+
+typedef struct word {
+    const char *text;
+    unsigned value;
+} word;
+
+/* The value of the word that text begins with, 0 if none; longer words stand before shorter ones. */
+static unsigned begins_with(tj_span text, const word *words, size_t count, size_t *length)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t n = strlen(words[i].text);
+
+        if (text.n >= n && memcmp(text.at, words[i].text, n) == 0) {
+            *length = n;
+            return words[i].value;
+        }
+    }
+    *length = 0;
+    return 0;
+}
+
+#define BEGINS_WITH(text, words, length) begins_with(text, words, sizeof words / sizeof *words, length)
+
+unsigned tj_japanese_kind(tj_span text, size_t *length)
+{
+    static const word kinds[] = {
+        {"歩", TJ_SHOGI_PAWN},
+        {"銀", TJ_SHOGI_SILVER},
+        {"金", TJ_SHOGI_GOLD},
+        {"飛", TJ_SHOGI_ROOK},
+        {"角", TJ_SHOGI_BISHOP},
+        {"玉", TJ_SHOGI_KING},
+        {"王", TJ_SHOGI_KING},
+        {"桂", TJ_SHOGI_KNIGHT},
+        {"香", TJ_SHOGI_LANCE},
+        {"と", TJ_SHOGI_TOKIN},
+        {"龍", TJ_SHOGI_DRAGON},
+        {"竜", TJ_SHOGI_DRAGON},
+        {"馬", TJ_SHOGI_HORSE},
+        {"成銀", TJ_SHOGI_PROMOTED_SILVER},
+        {"成桂", TJ_SHOGI_PROMOTED_KNIGHT},
+        {"成香", TJ_SHOGI_PROMOTED_LANCE},
+        {"全", TJ_SHOGI_PROMOTED_SILVER},
+        {"圭", TJ_SHOGI_PROMOTED_KNIGHT},
+        {"杏", TJ_SHOGI_PROMOTED_LANCE},
+        {"成歩", TJ_SHOGI_TOKIN},
+        {"仝", TJ_SHOGI_PROMOTED_SILVER},
+        {"今", TJ_SHOGI_PROMOTED_KNIGHT},
+    };
+
+    return BEGINS_WITH(text, kinds, length);
+}
+
+const char *tj_japanese_kind_name(unsigned kind)
+{
+    static const char *const names[TJ_SHOGI_KINDS] = {"・", "歩", "香", "桂", "銀", "金", "角", "飛",
+                                                      "玉", "と", "杏", "圭", "全", "・", "馬", "龍"};
+
+    return names[kind];
+}
+
+static const char *const KANJI[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
+
+/* A digit of any kind; 0 (which no square and no count has) if there is none. */
+static unsigned digit_of(tj_span text, size_t *length)
+{
+    *length = 0;
+    if (!text.n)
+        return 0;
+    if (text.at[0] >= '1' && text.at[0] <= '9') {
+        *length = 1;
+        return (unsigned)(text.at[0] - '0');
+    }
+    if (text.n < 3)
+        return 0;
+    const unsigned char *c = (const unsigned char *)text.at;
+    if (c[0] == 0xEF && c[1] == 0xBC && c[2] >= 0x91 && c[2] <= 0x99) { /* １ to ９ */
+        *length = 3;
+        return c[2] - 0x90u;
+    }
+    for (unsigned d = 1; d <= 9; d++)
+        if (memcmp(text.at, KANJI[d], 3) == 0) {
+            *length = 3;
+            return d;
+        }
+    return 0;
+}
+
+unsigned tj_japanese_digit(tj_span text, size_t *length)
+{
+    return digit_of(text, length);
+}
+
+unsigned tj_japanese_number(tj_span text, size_t *length)
+{
+    static const char TEN[] = "十";
+    size_t n, total = 0;
+    unsigned number = digit_of(text, &n);
+
+    total += n;
+    tj_span rest = {text.at + n, text.n - n};
+    if (rest.n >= 3 && memcmp(rest.at, TEN, 3) == 0) {
+        number = number ? 10 * number : 10;
+        total += 3;
+        rest.at += 3;
+        rest.n -= 3;
+        number += digit_of(rest, &n);
+        total += n;
+    } else if (number && rest.n) {
+        bool zero = rest.at[0] == '0' || (rest.n >= 3 && memcmp(rest.at, "０", 3) == 0);
+        unsigned second = digit_of(rest, &n);
+        if (zero)
+            n = rest.at[0] == '0' ? 1 : 3;
+        if (second || zero) {
+            number = 10 * number + second;
+            total += n;
+        }
+    }
+    *length = total;
+    return number;
+}
+
+void tj_japanese_put_number(unsigned number, tj_buf *out)
+{
+    if (number >= 20)
+        tj_buf_puts(out, KANJI[number / 10 % 10]);
+    if (number >= 10)
+        tj_buf_puts(out, "十");
+    tj_buf_puts(out, KANJI[number % 10]);
+}
+
+unsigned tj_japanese_mark(tj_span text, size_t *length)
+{
+    static const word marks[] = {{"▲", TJ_BLACK}, {"△", TJ_WHITE}, {"☗", TJ_BLACK}, {"☖", TJ_WHITE},
+                                 {"▼", TJ_BLACK}, {"▽", TJ_WHITE}, {"■", TJ_BLACK}, {"□", TJ_WHITE}};
+
+    return BEGINS_WITH(text, marks, length);
+}
+
+void tj_japanese_skip_blanks(tj_span *text)
+{
+    for (;;) {
+        size_t n = text->n && strchr(" \t\r", text->at[0]) && text->at[0]     ? 1
+                   : text->n >= 3 && memcmp(text->at, "\xE3\x80\x80", 3) == 0 ? 3
+                                                                              : 0;
+        if (!n)
+            return;
+        text->at += n;
+        text->n -= n;
+    }
+}

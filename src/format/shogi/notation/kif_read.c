@@ -1,0 +1,471 @@
+/* Reading KIF and KI2, line by line. */
+#include <string.h>
+
+#include "base/text/span.h"
+#include "base/text/text.h"
+#include "format/shogi/notation/japanese_move.h"
+#include "format/shogi/notation/kif.h"
+#include "format/shogi/kifu_end.h"
+
+#define CLOSING "まで" /* how the line behind the moves begins */
+
+typedef struct reader {
+    tj_kifu_builder b;
+    tj_kif_start start;
+    bool begun;     /* the start is fixed: there was a move, an end, a closing line */
+    bool something; /* there was anything of a record */
+    bool odd_word;  /* where the game ends, if it does, something stands that is no move */
+    unsigned first_mark;
+} reader;
+
+static tj_span behind(tj_span text, size_t n)
+{
+    return (tj_span){text.at + n, text.n - n};
+}
+
+/* ---- the start ---- */
+
+static int begin(reader *r, const char *at)
+{
+    tj_shogi position;
+
+    r->begun = true;
+    if (!tj_kif_start_make(&r->start, &position))
+        return tj_kifu_reject(&r->b, r->start.fault_at, r->start.fault);
+    if (!r->start.side && !r->start.handicap.n && !r->start.rows && r->first_mark)
+        position.side = (uint8_t)r->first_mark;
+    return tj_kifu_set_start(&r->b, &position, r->start.at ? r->start.at : at);
+}
+
+static int begin_once(reader *r, const char *at)
+{
+    r->something = true;
+    return r->begun ? TJ_OK : begin(r, at);
+}
+
+/* ---- header ---- */
+
+#define COLON "："
+
+/* Headers with which a record begins. */
+static bool is_first_header(tj_span key)
+{
+    static const char *const keys[] = {"開始日時", "対局日", "棋戦",   "手合割", "先手",
+                                       "下手",     "表題",   "対局ID", "記録ID"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (tj_span_is(key, keys[i]))
+            return true;
+    return false;
+}
+
+static unsigned hand_of(tj_span key)
+{
+    if (tj_span_is(key, "先手の持駒") || tj_span_is(key, "下手の持駒") || tj_span_is(key, "先手の持ち駒"))
+        return TJ_BLACK;
+    if (tj_span_is(key, "後手の持駒") || tj_span_is(key, "上手の持駒") || tj_span_is(key, "後手の持ち駒"))
+        return TJ_WHITE;
+    return 0;
+}
+
+/* Keys that mean something beyond themselves. */
+static bool is_reserved(tj_span key)
+{
+    return hand_of(key) || tj_span_is(key, "手合割") || tj_span_is(key, "変化");
+}
+
+/* Are these the words that an ASCII colon makes a header of, and no sentence? */
+static bool is_known_key(tj_span key)
+{
+    static const char *const keys[] = {"終了日時", "持ち時間", "戦型", "備考"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (tj_span_is(key, keys[i]))
+            return true;
+    return tj_kifu_field(key) >= 0 || is_reserved(key);
+}
+
+/* The value behind a colon; wide ones everywhere, ASCII ones behind known keys. */
+static bool split_header(tj_span line, tj_span *key, tj_span *value)
+{
+    const char *narrow = line.n ? memchr(line.at, ':', line.n) : NULL;
+    const char *colon = memmem(line.at, line.n, COLON, strlen(COLON));
+    bool known = narrow && is_known_key(tj_span_trim_wide((tj_span){line.at, (size_t)(narrow - line.at)}));
+    size_t width = known ? 1 : strlen(COLON);
+
+    colon = known ? narrow : colon;
+    if (!colon || colon == line.at)
+        return false;
+    *key = tj_span_trim_wide((tj_span){line.at, (size_t)(colon - line.at)});
+    *value = tj_span_trim_wide(behind(line, (size_t)(colon - line.at) + width));
+    return true;
+}
+
+static int read_header(reader *r, tj_span key, tj_span value)
+{
+    r->something = true;
+    if (!is_reserved(key))
+        return tj_kifu_add_header(&r->b, key, value);
+    if (r->begun)
+        return TJ_OK;
+    if (hand_of(key)) {
+        tj_kif_start_hand(&r->start, hand_of(key), value);
+    } else {
+        r->start.handicap = value;
+        if (!r->start.at)
+            r->start.at = key.at;
+    }
+    return TJ_OK;
+}
+
+static unsigned side_of(tj_span line)
+{
+    if (tj_span_begins(line, "先手番") || tj_span_begins(line, "下手番"))
+        return TJ_BLACK;
+    return tj_span_begins(line, "後手番") || tj_span_begins(line, "上手番") ? TJ_WHITE : 0;
+}
+
+/* ---- moves of KIF ---- */
+
+/* "( 0:16/00:00:16)": what was thought about this move. */
+static void read_time(reader *r, tj_span text)
+{
+    uint64_t seconds = 0, part = 0;
+    bool any = false;
+
+    tj_japanese_skip_blanks(&text);
+    if (!text.n || text.at[0] != '(')
+        return;
+    for (size_t i = 1; i < text.n && strchr("0123456789: ", text.at[i]); i++) {
+        char c = text.at[i];
+
+        if (c == ':') {
+            seconds = (seconds + part) * 60;
+            part = 0;
+        } else if (c != ' ') {
+            part = part * 10 + (uint64_t)(c - '0');
+            any = true;
+        }
+        if (part > 4000000 || seconds > 4000000)
+            return;
+    }
+    if (any && seconds + part < TJ_KIFU_NO_TIME / 1000)
+        tj_kifu_add_time(&r->b, (uint32_t)(seconds + part) * 1000);
+}
+
+static int play(reader *r, const tj_japanese_move *told, const char *at)
+{
+    const char *why = NULL;
+
+    if (r->b.ended)
+        return tj_kifu_add_invalid_move(&r->b, at, "");
+    r->odd_word = false;
+    tj_shogi_move move = tj_japanese_move_find(told, &r->b.position, r->b.last, &why);
+    return move ? tj_kifu_add_move(&r->b, move, at) : tj_kifu_add_invalid_move(&r->b, at, why);
+}
+
+/* It may be a word for an end that nobody knows. */
+static int refuse_word(reader *r, const char *at)
+{
+    r->odd_word = !r->b.ended;
+    return tj_kifu_add_invalid_move(&r->b, at, "it cannot be understood");
+}
+
+/* Behind the number of a move. */
+static int read_numbered(reader *r, tj_span text)
+{
+    tj_japanese_move told;
+    int rc = begin_once(r, text.at);
+
+    if (rc)
+        return rc;
+    size_t n, mark = 0;
+    tj_japanese_mark(text, &mark);
+    text = behind(text, mark);
+    n = tj_japanese_move_read(text, &told);
+    int end = n ? TJ_KIFU_NO_END : tj_kifu_end_from_japanese(text, r->b.position.side);
+    if (n)
+        rc = play(r, &told, text.at);
+    else if (end)
+        rc = tj_kifu_add_end(&r->b, end, text.at);
+    else
+        rc = refuse_word(r, text.at);
+    const char *bracket = memchr(text.at + n, '(', text.n - n);
+    if (!rc && bracket)
+        read_time(r, behind(text, (size_t)(bracket - text.at)));
+    return rc;
+}
+
+/* ---- moves of KI2 ---- */
+
+static int read_marked(reader *r, tj_span text)
+{
+    size_t mark, n;
+    unsigned colour = tj_japanese_mark(text, &mark);
+    tj_japanese_move told;
+    int rc;
+
+    if (!r->begun)
+        r->first_mark = colour;
+    rc = begin_once(r, text.at);
+    while (!rc && text.n) {
+        colour = tj_japanese_mark(text, &mark);
+        if (!mark) {
+            text = behind(text, 1);
+            continue;
+        }
+        tj_span body = behind(text, mark);
+        n = tj_japanese_move_read(body, &told);
+        int end = n ? TJ_KIFU_NO_END : tj_kifu_end_from_japanese(body, r->b.position.side);
+        if (end)
+            rc = tj_kifu_add_end(&r->b, end, text.at);
+        else if (!n)
+            rc = tj_kifu_add_invalid_move(&r->b, text.at, "it cannot be understood");
+        else if (!r->b.ended && colour != r->b.position.side)
+            rc = tj_kifu_add_invalid_move(&r->b, text.at, "it is the other player's turn");
+        else
+            rc = play(r, &told, text.at);
+        text = behind(body, n);
+    }
+    return rc;
+}
+
+/* ---- lines ---- */
+
+/* Takes the number of a move, ASCII or full-width, off the beginning; its length in bytes. */
+static size_t take_number(tj_span *text, uint32_t *number)
+{
+    static const char zero[] = "\xEF\xBC\x90";
+    const char *from = text->at;
+
+    for (*number = 0; text->n && *number < 100000;) {
+        bool wide = text->n >= 3 && memcmp(text->at, zero, 2) == 0;
+        int digit = wide ? text->at[2] - zero[2] : text->at[0] - '0';
+
+        if (digit < 0 || digit > 9)
+            break;
+        *number = *number * 10 + (uint32_t)digit;
+        *text = behind(*text, wide ? 3 : 1);
+    }
+    return (size_t)(text->at - from);
+}
+
+static int read_variation(reader *r, tj_span value, const char *at)
+{
+    uint32_t ply;
+    int rc = begin_once(r, at);
+
+    tj_japanese_skip_blanks(&value);
+    take_number(&value, &ply);
+    return rc ? rc : tj_kifu_branch(&r->b, ply, at);
+}
+
+/* Does the closing line count as many moves as there are?  Then the word behind them is none. */
+static bool counts_moves(const reader *r, tj_span line)
+{
+    tj_span rest = behind(line, strlen(CLOSING));
+    uint32_t count;
+
+    tj_japanese_skip_blanks(&rest);
+    return take_number(&rest, &count) && count == r->b.ply;
+}
+
+static int read_closing(reader *r, tj_span line)
+{
+    int rc = begin_once(r, line.at), winner = TJ_WINNER_UNKNOWN;
+    int end = tj_kifu_end_from_closing(line, r->b.position.side, &winner);
+
+    if (r->odd_word && (end || winner) && counts_moves(r, line))
+        tj_kifu_clear_illegal(&r->b);
+    return rc ? rc : tj_kifu_add_closing(&r->b, end, winner, false, line.at);
+}
+
+/* A move, or how a game ends. */
+static bool is_move(tj_span text)
+{
+    tj_japanese_move told;
+    size_t mark = 0;
+
+    tj_japanese_mark(text, &mark);
+    text = behind(text, mark);
+    return tj_japanese_move_read(text, &told) || tj_kifu_end_from_japanese(text, TJ_BLACK);
+}
+
+/* "   1 ７六歩(77)": a number, and something behind it.  Sentences begin with full-width numbers, too: behind
+ * them there must be a move. */
+static bool split_number(tj_span *line)
+{
+    tj_span rest = *line;
+    uint32_t number;
+    bool wide;
+
+    tj_japanese_skip_blanks(&rest);
+    wide = rest.n && !tj_is_digit(rest.at[0]);
+    if (!take_number(&rest, &number))
+        return false;
+    if (rest.n && rest.at[0] == '.')
+        rest = behind(rest, 1);
+    tj_span body = rest;
+    tj_japanese_skip_blanks(&body);
+    if (!body.n || body.at == rest.at || (wide && !is_move(body)))
+        return false;
+    *line = body;
+    return true;
+}
+
+/* Comments, diagrams and what else is told apart by its first character.  False if it is none of that. */
+static bool read_by_first(reader *r, tj_span line, int *rc)
+{
+    switch (line.n ? line.at[0] : '#') {
+    case '#':
+        return true;
+    case '*':
+    case '&': /* a bookmark, which keeps its mark */
+        if (r->something)
+            *rc = tj_kifu_add_comment(&r->b, behind(line, line.at[0] == '*'));
+        return true;
+    case '|':
+        r->something = true;
+        if (!r->begun)
+            tj_kif_start_row(&r->start, line);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* *stop: the line belongs to the next record. */
+static int read_line(reader *r, tj_span line, bool *stop)
+{
+    tj_span body, key, value;
+    size_t mark;
+    int rc = TJ_OK;
+
+    while (line.n && line.at[line.n - 1] == '\r')
+        line.n--;
+    *stop = (r->something && (tj_span_begins(line, "#KIF") || tj_span_begins(line, "#KI2"))) ||
+            (r->begun && tj_span_begins(line, "手数--"));
+    if (*stop)
+        return TJ_OK;
+    if (read_by_first(r, line, &rc))
+        return rc;
+    body = tj_span_trim_wide(line);
+    if (tj_japanese_mark(body, &mark))
+        return read_marked(r, body);
+    tj_span numbered = body;
+    if (split_number(&numbered))
+        return read_numbered(r, numbered);
+    if (tj_span_begins(body, CLOSING))
+        return read_closing(r, body);
+    if (side_of(body) && !r->begun) {
+        r->start.side = side_of(body);
+        return TJ_OK;
+    }
+    if (!split_header(body, &key, &value))
+        return TJ_OK;
+    if (tj_span_is(key, "変化"))
+        return read_variation(r, value, body.at);
+    *stop = r->begun && (is_first_header(key) || hand_of(key)); /* or its diagram comes first */
+    return *stop ? TJ_OK : read_header(r, key, value);
+}
+
+static int read_lines(reader *r, const char *text, size_t n, size_t *used)
+{
+    size_t at = 0;
+    bool stop = false;
+    int rc = TJ_OK;
+
+    while (at < n && !rc) {
+        const char *end = memchr(text + at, '\n', n - at);
+        size_t length = end ? (size_t)(end - text) - at : n - at;
+
+        rc = read_line(r, (tj_span){text + at, length}, &stop);
+        if (stop)
+            break;
+        at += length + (end != NULL);
+    }
+    *used = at;
+    return rc;
+}
+
+/* The handicap stands among the headers, too, under its name; a diagram makes it meaningless. */
+static int add_handicap(reader *r)
+{
+    static const char key[] = "手合割";
+
+    if (!r->start.handicap.n || r->start.rows)
+        return TJ_OK;
+    return tj_kifu_add_header(&r->b, (tj_span){key, sizeof key - 1}, r->start.handicap);
+}
+
+int tj_kif_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
+{
+    reader r = {0};
+    int rc = tj_kifu_builder_init(&r.b, kifu, text, true);
+
+    tj_kif_start_init(&r.start);
+    if (!rc)
+        rc = read_lines(&r, text, n, used);
+    if (!rc && r.something && !r.begun)
+        rc = begin(&r, text);
+    if (!rc)
+        rc = add_handicap(&r);
+    if (!rc)
+        rc = tj_kifu_finish(&r.b);
+    tj_kifu_builder_release(&r.b);
+    *found = r.something;
+    return rc;
+}
+
+/* ---- what a file is ---- */
+
+bool tj_kif_is_header(tj_span line, tj_span wanted)
+{
+    tj_span body = tj_span_trim_wide(line), number = body, key, value;
+    size_t mark;
+
+    return body.n && !strchr("#*&|", body.at[0]) && !tj_japanese_mark(body, &mark) &&
+           !split_number(&number) && !tj_span_begins(body, CLOSING) && !side_of(body) &&
+           split_header(body, &key, &value) && !is_reserved(key) && key.n == wanted.n &&
+           memcmp(key.at, wanted.at, key.n) == 0;
+}
+
+static bool has_colon(tj_span body)
+{
+    return memchr(body.at, ':', body.n) || memmem(body.at, body.n, COLON, strlen(COLON));
+}
+
+/* A row of the diagram, and no table or picture of something else. */
+static bool is_row(tj_span body)
+{
+    tj_kif_start start;
+
+    if (body.n < 2 || body.at[0] != '|' || tj_text_ascii_length(body.at, body.n) == body.n)
+        return false;
+    tj_kif_start_init(&start);
+    tj_kif_start_row(&start, body);
+    return !start.fault;
+}
+
+int tj_kif_looks_like(tj_span line)
+{
+    /* Others, such as 場所 and 備考, many a text has. */
+    static const char *const headers[] = {"手合割", "先手", "後手", "下手", "上手", "棋戦"};
+    tj_japanese_move told;
+    tj_span body = tj_span_trim_wide(line), rest = body;
+    size_t mark;
+
+    if (tj_span_begins(body, "手数--") || tj_span_begins(body, "#KIF"))
+        return TJ_KIFU_KIF;
+    if (tj_span_begins(body, "#KI2"))
+        return TJ_KIFU_KI2;
+    if (tj_japanese_mark(body, &mark) && tj_japanese_move_read(behind(body, mark), &told))
+        return TJ_KIFU_KI2;
+    if (split_number(&rest) && is_move(rest))
+        return TJ_KIFU_KIF;
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (tj_span_begins(body, headers[i]) && has_colon(body))
+            return TJ_KIFU_KIF_HEADER;
+    return is_row(body) || tj_span_begins(body, "+---------------------------+") ? TJ_KIFU_KIF_HEADER
+                                                                                 : TJ_KIFU_UNKNOWN;
+}

@@ -1,0 +1,181 @@
+/* Where pieces reach, and what attacks a square.
+ *
+ * Steps are looked up; what slides is found on its rays: on a ray that goes up the numbers of squares,
+ * subtracting 1 from the occupied ones marks all up to the first obstacle; on one that goes down the leading
+ * bit is the obstacle. Magic multiplications, and byte reversal in wide registers as Qugiy has it, were left
+ * out: sliders are few, and most are dismissed because they are not in line with anything that matters. */
+#ifndef TJ_GAME_SHOGI_SHOGI_ATTACK_H
+#define TJ_GAME_SHOGI_SHOGI_ATTACK_H
+
+#include "game/shogi/shogi_bitboard.h"
+
+/* The first four go up the numbers of squares; d ^ 4 is the opposite of d. */
+enum tj_shogi_direction {
+    TJ_SHOGI_SOUTH, /* rank 9 */
+    TJ_SHOGI_WEST,  /* file 9 */
+    TJ_SHOGI_SOUTH_WEST,
+    TJ_SHOGI_NORTH_WEST,
+    TJ_SHOGI_NORTH,
+    TJ_SHOGI_EAST,
+    TJ_SHOGI_NORTH_EAST,
+    TJ_SHOGI_SOUTH_EAST,
+    TJ_SHOGI_NO_DIRECTION
+};
+
+/* Written once when the program is loaded, before main.  Row TJ_SHOGI_NO_SQUARE is empty everywhere. */
+typedef struct tj_shogi_attack_tables {
+    tj_bitboard ray[13][82];    /* [direction][square], to the edge, without the square; empty from
+                                   TJ_SHOGI_NO_DIRECTION on */
+    tj_bitboard step[3][9][82]; /* [colour][way][square]: where a piece steps; its rays on an empty board if
+                               it slides */
+    tj_bitboard near[3][9][82]; /* from where it attacks, on an empty board, the square or one beside it */
+    uint8_t direction[82][82];  /* from the first to the second */
+    uint64_t key[48][TJ_SHOGI_SQUARES]; /* of a piece on a square */
+} tj_shogi_attack_tables;
+extern __attribute__((visibility("hidden"))) tj_shogi_attack_tables tj_shogi_attack_table;
+
+/* How a kind moves: its index into tj_shogi.way.  Horses and dragons are kings as well. */
+static inline unsigned tj_shogi_movement_of(unsigned kind)
+{
+    static const uint8_t way[TJ_SHOGI_KINDS] = {
+        0,
+        TJ_SHOGI_PAWN,
+        TJ_SHOGI_LANCE,
+        TJ_SHOGI_KNIGHT,
+        TJ_SHOGI_SILVER,
+        TJ_SHOGI_GOLD,
+        TJ_SHOGI_BISHOP,
+        TJ_SHOGI_ROOK,
+        TJ_SHOGI_KING,
+        TJ_SHOGI_GOLD,
+        TJ_SHOGI_GOLD,
+        TJ_SHOGI_GOLD,
+        TJ_SHOGI_GOLD,
+        0,
+        TJ_SHOGI_BISHOP,
+        TJ_SHOGI_ROOK,
+    };
+    return way[kind];
+}
+
+/* The ray up to the first occupied square, which is included.  upwards: in the order of the numbers. */
+static inline tj_bitboard tj_shogi_ray_attacks_up(tj_bitboard ray, tj_bitboard occupied)
+{
+    tj_bitboard block = tj_bb_and(ray, occupied);
+    uint64_t low_is_free = -(uint64_t)(block.low == 0);
+
+    return (tj_bitboard){ray.low & (block.low ^ (block.low - 1)),
+                         ray.high & (block.high ^ (block.high - 1)) & low_is_free};
+}
+
+static inline uint64_t tj_bb_from_msb(uint64_t word)
+{
+    return UINT64_MAX << (63 - __builtin_clzll(word | 1));
+}
+
+static inline tj_bitboard tj_shogi_ray_attacks_down(tj_bitboard ray, tj_bitboard occupied)
+{
+    tj_bitboard block = tj_bb_and(ray, occupied);
+    uint64_t high_is_free = -(uint64_t)(block.high == 0);
+
+    return (tj_bitboard){ray.low & tj_bb_from_msb(block.low) & high_is_free,
+                         ray.high & tj_bb_from_msb(block.high)};
+}
+
+static inline tj_bitboard tj_shogi_line_attacks(unsigned direction, unsigned square, tj_bitboard occupied)
+{
+    return tj_bb_or(tj_shogi_ray_attacks_up(tj_shogi_attack_table.ray[direction][square], occupied),
+                    tj_shogi_ray_attacks_down(tj_shogi_attack_table.ray[direction ^ 4][square], occupied));
+}
+
+static inline tj_bitboard tj_shogi_lance_attacks(unsigned colour, unsigned square, tj_bitboard occupied)
+{
+    return colour == TJ_BLACK
+               ? tj_shogi_ray_attacks_down(tj_shogi_attack_table.ray[TJ_SHOGI_NORTH][square], occupied)
+               : tj_shogi_ray_attacks_up(tj_shogi_attack_table.ray[TJ_SHOGI_SOUTH][square], occupied);
+}
+
+static inline tj_bitboard tj_shogi_bishop_attacks(unsigned square, tj_bitboard occupied)
+{
+    return tj_bb_or(tj_shogi_line_attacks(TJ_SHOGI_SOUTH_WEST, square, occupied),
+                    tj_shogi_line_attacks(TJ_SHOGI_NORTH_WEST, square, occupied));
+}
+
+static inline tj_bitboard tj_shogi_rook_attacks(unsigned square, tj_bitboard occupied)
+{
+    return tj_bb_or(tj_shogi_line_attacks(TJ_SHOGI_SOUTH, square, occupied),
+                    tj_shogi_line_attacks(TJ_SHOGI_WEST, square, occupied));
+}
+
+/* Where a piece of that way reaches; of horses and dragons only what they do like bishop and rook. */
+static inline tj_bitboard tj_shogi_attacks_from(unsigned colour, unsigned way, unsigned square,
+                                                tj_bitboard occupied)
+{
+    switch (way) {
+    case TJ_SHOGI_LANCE:
+        return tj_shogi_lance_attacks(colour, square, occupied);
+    case TJ_SHOGI_BISHOP:
+        return tj_shogi_bishop_attacks(square, occupied);
+    case TJ_SHOGI_ROOK:
+        return tj_shogi_rook_attacks(square, occupied);
+    default:
+        return tj_shogi_attack_table.step[colour][way][square];
+    }
+}
+
+/* The squares between two that are in line; none otherwise. */
+static inline tj_bitboard tj_shogi_between(unsigned a, unsigned b)
+{
+    unsigned direction = tj_shogi_attack_table.direction[a][b];
+
+    return tj_bb_and(tj_shogi_attack_table.ray[direction][a], tj_shogi_attack_table.ray[direction ^ 4][b]);
+}
+
+/* The sliders of `colour` that would attack the square if nothing were between.  (A lance attacks those
+ * squares from which an opponent's lance would attack it.) */
+static inline tj_bitboard tj_shogi_sliders_in_line(const tj_shogi *p, unsigned colour, unsigned square)
+{
+    tj_bitboard(*step)[82] = tj_shogi_attack_table.step[tj_shogi_opponent(colour)];
+    tj_bitboard in_line = tj_bb_and(p->way[TJ_SHOGI_LANCE], step[TJ_SHOGI_LANCE][square]);
+
+    in_line = tj_bb_or(in_line, tj_bb_and(p->way[TJ_SHOGI_BISHOP], step[TJ_SHOGI_BISHOP][square]));
+    in_line = tj_bb_or(in_line, tj_bb_and(p->way[TJ_SHOGI_ROOK], step[TJ_SHOGI_ROOK][square]));
+    return tj_bb_and(in_line, p->colour[colour]);
+}
+
+/* The pieces of `colour` that attack the square by a step. */
+static inline tj_bitboard tj_shogi_step_attackers(const tj_shogi *p, unsigned colour, unsigned square)
+{
+    tj_bitboard(*step)[82] = tj_shogi_attack_table.step[tj_shogi_opponent(colour)];
+    tj_bitboard at = tj_bb_and(p->way[TJ_SHOGI_PAWN], step[TJ_SHOGI_PAWN][square]);
+
+    at = tj_bb_or(at, tj_bb_and(p->way[TJ_SHOGI_KNIGHT], step[TJ_SHOGI_KNIGHT][square]));
+    at = tj_bb_or(at, tj_bb_and(p->way[TJ_SHOGI_SILVER], step[TJ_SHOGI_SILVER][square]));
+    at = tj_bb_or(at, tj_bb_and(p->way[TJ_SHOGI_GOLD], step[TJ_SHOGI_GOLD][square]));
+    at = tj_bb_or(at, tj_bb_and(p->way[TJ_SHOGI_KING], step[TJ_SHOGI_KING][square]));
+    return tj_bb_and(at, p->colour[colour]);
+}
+
+/* Does a piece of `colour` attack the square, if these squares are occupied and the pieces on `gone` are not
+ * there? */
+static inline bool tj_shogi_is_attacked(const tj_shogi *p, unsigned colour, unsigned square,
+                                        tj_bitboard occupied, tj_bitboard gone)
+{
+    if (tj_bb_any(tj_bb_and_not(tj_shogi_step_attackers(p, colour, square), gone)))
+        return true;
+    tj_bitboard sliders = tj_bb_and_not(tj_shogi_sliders_in_line(p, colour, square), gone);
+    while (tj_bb_any(sliders))
+        if (!tj_bb_intersects(tj_shogi_between(square, tj_bb_pop_lsb(&sliders)), occupied))
+            return true;
+    return false;
+}
+
+static inline tj_bitboard tj_shogi_occupied(const tj_shogi *p)
+{
+    return tj_bb_or(p->colour[TJ_BLACK], p->colour[TJ_WHITE]);
+}
+
+/* Would this pawn drop, legal otherwise, mate the opponent? */
+bool tj_shogi_is_pawn_drop_mate(const tj_shogi *position, unsigned square);
+
+#endif

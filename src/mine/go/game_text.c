@@ -1,0 +1,207 @@
+#include "mine/go/game_text.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/thread.h"
+#include "sequence/suffix_array.h"
+
+#define CHUNK_GAMES 256
+
+static int choose_games(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter, tj_err *err)
+{
+    tj_selected_game *chosen;
+    size_t count;
+    int rc = tj_corpus_select(corpus, filter, TJ_MINE_SIZE, &chosen, &count, err);
+
+    if (!rc && !count)
+        rc = tj_fail(err, TJ_E_NOTFOUND, "%s",
+                     filter ? "no game on 19x19 passes the filter" : "the corpus has no games on 19x19");
+    if (!rc && !(text->games = tj_alloc(count, sizeof *text->games)))
+        rc = tj_fail_nomem(err);
+    for (size_t i = 0; i < count && !rc; i++)
+        text->games[i] = (tj_text_game){0, 0, chosen[i].id, chosen[i].segment, chosen[i].number};
+    if (!rc)
+        text->game_count = count;
+    free(chosen);
+    return rc;
+}
+
+typedef struct coder {
+    tj_game_text *text;
+    const tj_corpus *corpus;
+    atomic_bool failed; /* memory ran out in a thread */
+} coder;
+
+static const uint16_t *game_place(const tj_corpus *corpus, const tj_text_game *game, size_t *n)
+{
+    const tj_segment *segment = corpus->segments[game->segment];
+    uint32_t start = segment->games[game->number].start, end = tj_segment_game_end(segment, game->number);
+
+    *n = end > start ? end - start : 0;
+    return segment->index.place + start;
+}
+
+static int lay_out(tj_game_text *text, const tj_corpus *corpus, tj_err *err)
+{
+    size_t at = 0;
+
+    for (size_t g = 0; g < text->game_count; g++) {
+        tj_text_game *game = &text->games[g];
+        size_t n;
+        const uint16_t *place = game_place(corpus, game, &n);
+
+        game->start = (uint32_t)at;
+        for (size_t i = 0; i < n; i++)
+            game->moves += place[i] >= TJ_SYMBOL_PASS;
+        at += (size_t)game->moves + 1;
+        if (at >= TJ_SUFFIX_TEXT_MAX)
+            return tj_fail(err, TJ_E_RANGE, "more than 2^31 moves: choose fewer games");
+    }
+    text->n = at;
+    return 0;
+}
+
+size_t tj_game_text_code(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *scratch,
+                         uint16_t *symbols, uint16_t *moves)
+{
+    const unsigned points = TJ_MINE_SIZE * TJ_MINE_SIZE;
+    size_t out = 0;
+
+    tj_relative_codes_of_game(geometry, place, n, scratch);
+    for (size_t i = 0; i < n; i++) {
+        unsigned point = place[i] - (unsigned)TJ_SYMBOL_MOVE;
+        bool on_board = place[i] >= TJ_SYMBOL_MOVE && point < points;
+
+        if (place[i] < TJ_SYMBOL_PASS)
+            continue;
+        symbols[out] = (uint16_t)(!on_board    ? TJ_ER_PASS
+                                  : scratch[i] ? scratch[i]
+                                               : (unsigned)TJ_ER_FIRST + geometry->orbit[point] - 1u);
+        moves[out++] = (uint16_t)((on_board ? point : TJ_TEXT_NOWHERE) | (i % 2 ? TJ_TEXT_WHITE : 0));
+    }
+    return out;
+}
+
+static void code_chunk(void *ctx, size_t number)
+{
+    coder *c = ctx;
+    tj_game_text *text = c->text;
+    size_t from = number * CHUNK_GAMES, to = from + CHUNK_GAMES, room = 0;
+    uint16_t *scratch = NULL;
+
+    for (size_t g = from; g < to && g < text->game_count; g++) {
+        const tj_text_game *game = &text->games[g];
+        size_t n;
+        const uint16_t *place = game_place(c->corpus, game, &n);
+
+        if (tj_grow((void **)&scratch, &room, n + 1, sizeof *scratch)) {
+            c->failed = true;
+            break;
+        }
+        tj_game_text_code(&text->geometry, place, n, scratch, text->symbols + game->start,
+                          text->moves + game->start);
+        text->symbols[game->start + game->moves] = 0;
+        text->moves[game->start + game->moves] = TJ_TEXT_NOWHERE;
+    }
+    free(scratch);
+}
+
+int tj_game_text_build(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter, tj_coding coding,
+                       const tj_progress_monitor *monitor, tj_err *err)
+{
+    coder c = {text, corpus, false};
+    int rc;
+
+    memset(text, 0, sizeof *text);
+    tj_geometry_init(&text->geometry, TJ_MINE_SIZE);
+    if ((rc = tj_progress_report(monitor, "coding", 0, 0, err)) ||
+        (rc = choose_games(text, corpus, filter, err)) || (rc = lay_out(text, corpus, err)))
+        goto out;
+    text->symbols = tj_alloc(text->n, sizeof *text->symbols);
+    text->moves = tj_alloc(text->n, sizeof *text->moves);
+    if (!text->symbols || !text->moves) {
+        rc = tj_fail_nomem(err);
+        goto out;
+    }
+    tj_parallel_for(tj_thread_count(), (text->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES, code_chunk, &c);
+    if (c.failed)
+        rc = tj_fail_nomem(err);
+    else if (coding == TJ_CODING_ES)
+        tj_game_text_simplify(text);
+out:
+    if (rc)
+        tj_game_text_release(text);
+    return rc;
+}
+
+void tj_game_text_release(tj_game_text *text)
+{
+    free(text->symbols);
+    free(text->moves);
+    free(text->games);
+    memset(text, 0, sizeof *text);
+}
+
+unsigned tj_code_simplified(unsigned er)
+{
+    if (er >= TJ_ER_FIRST)
+        return er - TJ_ER_FIRST + TJ_ES_FIRST;
+    if (er) {
+        tj_displacement v = tj_relative_code_displacement(TJ_MINE_SIZE, er);
+        unsigned x = (unsigned)abs(v.x), y = (unsigned)abs(v.y), large = x > y ? x : y, small = x > y ? y : x;
+
+        return 1 + large * (large + 1) / 2 + small;
+    }
+    return 0;
+}
+
+void tj_game_text_simplify(tj_game_text *text)
+{
+    uint16_t simple[TJ_ER_LIMIT];
+
+    if (text->coding == TJ_CODING_ES)
+        return;
+    for (unsigned er = 0; er < TJ_ER_LIMIT; er++)
+        simple[er] = (uint16_t)tj_code_simplified(er);
+    for (size_t i = 0; i < text->n; i++)
+        text->symbols[i] = simple[text->symbols[i]];
+    text->coding = TJ_CODING_ES;
+}
+
+void tj_game_text_keep(tj_game_text *text, const bool *stays)
+{
+    size_t kept = 0, at = 0;
+
+    for (size_t g = 0; g < text->game_count; g++) {
+        tj_text_game game = text->games[g];
+        size_t n = (size_t)game.moves + 1;
+
+        if (!stays[g])
+            continue;
+        memmove(text->symbols + at, text->symbols + game.start, n * sizeof *text->symbols);
+        memmove(text->moves + at, text->moves + game.start, n * sizeof *text->moves);
+        game.start = (uint32_t)at;
+        text->games[kept++] = game;
+        at += n;
+    }
+    text->game_count = kept;
+    text->n = at;
+}
+
+size_t tj_game_text_game_at(const tj_game_text *text, size_t at)
+{
+    size_t low = 0, high = text->game_count;
+
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+
+        if (text->games[middle].start <= at)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}

@@ -1,0 +1,94 @@
+/* The games of a corpus as one text of codes, for n-gram statistics (Nakamura 2002, section 2.1).
+ *
+ * Every move of a game is one symbol, every game is followed by a 0:
+ *
+ *     E_R     1 .. 1369     the move relative to the one before (sequence/go/relative_code.h)
+ *             1370 .. 1424  a game's first move on the board: which of 55 classes of points
+ *             1425          a pass
+ *     E_S     1 .. 190      |dx| and |dy| to the move before, unordered
+ *             191 .. 245    first moves, 246 a pass
+ *
+ * Turns that were left out (handicap, a colour that moved twice) take no room.  Games stand in the order of
+ * their numbers, so that nothing depends on how segments are cut.  19x19 only. */
+#ifndef TJ_MINE_GO_GAME_TEXT_H
+#define TJ_MINE_GO_GAME_TEXT_H
+
+#include "corpus/corpus_handle.h"
+#include "sequence/go/relative_code.h"
+#include "tejun/progress_monitor.h"
+
+#define TJ_MINE_SIZE 19 /* codes and mining are defined for this board */
+
+typedef enum tj_coding { TJ_CODING_ER, TJ_CODING_ES } tj_coding;
+
+enum {
+    TJ_ER_FIRST = (2 * TJ_MINE_SIZE - 1) * (2 * TJ_MINE_SIZE - 1) + 1, /* first moves from here */
+    TJ_ER_PASS = TJ_ER_FIRST + 55,
+    TJ_ER_LIMIT, /* one more than the largest symbol */
+    TJ_ES_FIRST = 1 + TJ_MINE_SIZE * (TJ_MINE_SIZE + 1) / 2,
+    TJ_ES_PASS = TJ_ES_FIRST + 55,
+    TJ_ES_LIMIT
+};
+
+typedef struct tj_text_game {
+    uint32_t start;   /* of its symbols in the text */
+    uint32_t moves;   /* number of them */
+    uint32_t id;      /* in the catalogue */
+    uint32_t segment; /* of the corpus */
+    uint32_t number;  /* in the segment */
+} tj_text_game;
+
+typedef struct tj_game_text {
+    uint16_t *symbols; /* n */
+    uint16_t *moves;   /* n, what was played there: see the accessors below */
+    size_t n;
+    tj_text_game *games;
+    size_t game_count;
+    tj_coding coding;
+    tj_geometry geometry;
+} tj_game_text;
+
+/* A move in a text: the point in the lower bits (TJ_TEXT_NOWHERE: a pass or a border), 1 << 15 for White. */
+#define TJ_TEXT_NOWHERE 0x1FFu
+#define TJ_TEXT_WHITE   0x8000u
+
+static inline unsigned tj_text_point(uint16_t move)
+{
+    return move & TJ_TEXT_NOWHERE;
+}
+
+static inline int tj_text_colour(uint16_t move)
+{
+    return move & TJ_TEXT_WHITE ? TJ_WHITE : TJ_BLACK;
+}
+
+/* The games that pass the filter (NULL: all).  TJ_E_NOTFOUND if there is none, TJ_E_RANGE if they have 2^31
+ * moves, TJ_E_NOMEM, TJ_E_STOPPED. */
+int tj_game_text_build(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter, tj_coding coding,
+                       const tj_progress_monitor *monitor, tj_err *err);
+void tj_game_text_release(tj_game_text *text);
+
+/* Turns an E_R text into E_S: what is left of a code without signs and order. */
+void tj_game_text_simplify(tj_game_text *text);
+/* The E_S symbol of an E_R symbol. */
+unsigned tj_code_simplified(unsigned er);
+
+/* Keeps the games whose entry in stays[0..game_count-1] is true. */
+void tj_game_text_keep(tj_game_text *text, const bool *stays);
+
+/* The number in `games` of the game that position `at` lies in. */
+size_t tj_game_text_game_at(const tj_game_text *text, size_t at);
+
+/* One more than the largest symbol. */
+static inline unsigned tj_game_text_limit(const tj_game_text *text)
+{
+    return text->coding == TJ_CODING_ES ? TJ_ES_LIMIT : TJ_ER_LIMIT;
+}
+
+/* Codes the moves of one game, given as place symbols (sequence/go/relative_code.h, from the game's start):
+ * writes one E_R symbol and one move for each, left-out turns dropped, and returns their number.  scratch has
+ * room for n codes. */
+size_t tj_game_text_code(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *scratch,
+                         uint16_t *symbols, uint16_t *moves);
+
+#endif

@@ -1,0 +1,276 @@
+#include "mine/go/joseki/recall.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "mine/go/joseki/recall_private.h"
+
+/* A node of the tree stands for a string; its children are a linked list. */
+typedef struct node {
+    uint32_t child, sibling; /* 0: none */
+    uint16_t symbol;         /* the string's last */
+    bool ends;               /* it is a string of a line */
+    uint32_t rank;           /* of the first row that equals it, 0: none */
+    uint64_t count;          /* places of the text where it stands */
+} node;
+
+/* Where the strings of a line end, different nodes. */
+typedef struct line_ends {
+    uint32_t node[TJ_GO_SYMMETRIES];
+    unsigned count;
+} line_ends;
+
+typedef struct tree {
+    tj_sequence_list_code code;
+    const tj_dictionary *dictionary;
+    tj_geometry geometry;
+    struct {
+        node *items;
+        size_t len, cap;
+    } nodes;                      /* the first is no string at all */
+    uint32_t first[TJ_ER_LIMIT];  /* nodes of one symbol: there are too many for a linked list */
+    uint16_t simple[TJ_ER_LIMIT]; /* the symbol as this list has it */
+    line_ends *ends;              /* of each line */
+} tree;
+
+const uint32_t tj_recall_ranks[TJ_RECALL_RANKS] = {1000, 2000, 3000,  4000,  5000,  6000, 7000,
+                                                   8000, 9000, 10000, 15000, 20000, 25000};
+
+/* ---- the tree ---- */
+
+/* The child with that symbol, 0 if there is none. */
+static inline uint32_t child_of(const tree *t, uint32_t parent, unsigned symbol)
+{
+    uint32_t at;
+
+    if (!parent)
+        return t->first[symbol];
+    for (at = t->nodes.items[parent].child; at; at = t->nodes.items[at].sibling)
+        if (t->nodes.items[at].symbol == symbol)
+            break;
+    return at;
+}
+
+/* The same, made if it was not there; 0 if memory ran out. */
+static uint32_t grow_child(tree *t, uint32_t parent, unsigned symbol)
+{
+    uint32_t at = child_of(t, parent, symbol);
+
+    if (at)
+        return at;
+    if (t->nodes.len >= UINT32_MAX || TJ_RESERVE(&t->nodes, t->nodes.len + 1))
+        return 0;
+    at = (uint32_t)t->nodes.len++;
+    t->nodes.items[at] = (node){.symbol = (uint16_t)symbol};
+    if (parent) {
+        t->nodes.items[at].sibling = t->nodes.items[parent].child;
+        t->nodes.items[parent].child = at;
+    } else {
+        t->first[symbol] = at;
+    }
+    return at;
+}
+
+static int add_string(tree *t, const uint16_t *symbols, size_t n, line_ends *ends)
+{
+    uint32_t at = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        at = grow_child(t, at, t->simple[symbols[i]]);
+        if (!at)
+            return TJ_E_NOMEM;
+    }
+    for (unsigned i = 0; i < ends->count; i++) /* variants that E_S makes equal */
+        if (ends->node[i] == at)
+            return 0;
+    t->nodes.items[at].ends = true;
+    ends->node[ends->count++] = at;
+    return 0;
+}
+
+/* ---- lines into the tree ---- */
+
+/* Codes: the strings of all but the first move. */
+static int add_codes(tree *t, const tj_dictionary_move *moves, size_t n, line_ends *ends)
+{
+    tj_code_variants variants = {0};
+    uint16_t *points;
+    int rc = 0;
+
+    if (n < 3)
+        return 0;
+    points = tj_alloc(n - 1, sizeof *points);
+    if (!points)
+        return TJ_E_NOMEM;
+    for (size_t i = 1; i < n; i++)
+        points[i - 1] = moves[i].point;
+    rc = tj_code_variants_of_codes(&t->geometry, points, n - 1, &variants);
+    for (unsigned v = 0; !rc && v < variants.count; v++)
+        rc = add_string(t, variants.codes[v], variants.len, ends);
+    tj_code_variants_release(&variants);
+    free(points);
+    return rc;
+}
+
+/* Places: the moves as they are drawn, as symbols from 1. */
+static size_t place_string(const uint16_t *moves, size_t n, uint16_t symbols[TJ_SEQUENCE_MAX])
+{
+    tj_sequence drawn;
+
+    tj_sequence_of_moves(moves, (unsigned)n, &drawn);
+    for (size_t i = 0; i < n; i++)
+        symbols[i] = (uint16_t)(1 + tj_text_point(drawn.moves[i]) +
+                                (tj_text_colour(drawn.moves[i]) == TJ_WHITE ? TJ_TEXT_NOWHERE + 1 : 0));
+    return n;
+}
+
+/* A line that is longer than any row is left out. */
+static int add_place(tree *t, const tj_dictionary_move *line, size_t n, line_ends *ends)
+{
+    uint16_t moves[TJ_SEQUENCE_MAX], symbols[TJ_SEQUENCE_MAX];
+
+    if (n > TJ_SEQUENCE_MAX)
+        return 0;
+    for (size_t i = 0; i < n; i++)
+        moves[i] = tj_recall_move(&line[i]);
+    place_string(moves, n, symbols);
+    return add_string(t, symbols, n, ends);
+}
+
+static void tree_release(tree *t)
+{
+    if (t) {
+        free(t->nodes.items);
+        free(t->ends);
+    }
+    free(t);
+}
+
+/* NULL if memory ran out. */
+static tree *tree_new(tj_sequence_list_code code, const tj_dictionary *dictionary)
+{
+    tree *t = tj_zalloc(1, sizeof *t);
+    int rc;
+
+    _Static_assert(2 * (TJ_TEXT_NOWHERE + 1) < TJ_ER_LIMIT, "places have symbols of the same range");
+    if (!t)
+        return NULL;
+    t->code = code;
+    t->dictionary = dictionary;
+    tj_geometry_init(&t->geometry, TJ_MINE_SIZE);
+    for (unsigned s = 0; s < TJ_ER_LIMIT; s++)
+        t->simple[s] = (uint16_t)(code == TJ_SEQUENCE_LIST_ES ? tj_code_simplified(s) : s);
+    t->ends = tj_zalloc(dictionary->lines.len, sizeof *t->ends);
+    rc = t->ends && !TJ_RESERVE(&t->nodes, 1) ? 0 : TJ_E_NOMEM;
+    if (!rc)
+        t->nodes.items[t->nodes.len++] = (node){0};
+    for (size_t i = 0; !rc && i < dictionary->lines.len; i++) {
+        const tj_dictionary_move *moves = tj_dictionary_moves(dictionary, i);
+        size_t n = dictionary->lines.items[i].count;
+
+        rc = code == TJ_SEQUENCE_LIST_PLACE ? add_place(t, moves, n, &t->ends[i])
+                                            : add_codes(t, moves, n, &t->ends[i]);
+    }
+    if (!rc)
+        return t;
+    tree_release(t);
+    return NULL;
+}
+
+/* ---- rows and texts down the tree ---- */
+
+static void walk_row(tree *t, const tj_sequence_list_row *row)
+{
+    uint16_t place[TJ_SEQUENCE_MAX];
+    const uint16_t *symbols = row->symbols;
+    size_t n = row->symbol_count;
+    uint32_t at = 0;
+
+    if (t->code == TJ_SEQUENCE_LIST_PLACE) {
+        n = place_string(row->moves, row->move_count, place);
+        symbols = place;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (!(at = child_of(t, at, symbols[i])))
+            return;
+    if (at && !t->nodes.items[at].rank)
+        t->nodes.items[at].rank = row->rank;
+}
+
+int tj_recall_acquire(const tj_sequence_list *list, const tj_dictionary *dictionary, uint32_t *ranks,
+                      tj_err *err)
+{
+    tree *t = tree_new(list->header.code, dictionary);
+
+    if (!t)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < list->rows.len; i++)
+        walk_row(t, &list->rows.items[i]);
+    for (size_t i = 0; i < dictionary->lines.len; i++) {
+        ranks[i] = 0;
+        for (unsigned v = 0; v < t->ends[i].count; v++) {
+            uint32_t rank = t->nodes.items[t->ends[i].node[v]].rank;
+
+            if (rank && (!ranks[i] || rank < ranks[i]))
+                ranks[i] = rank;
+        }
+    }
+    tree_release(t);
+    return 0;
+}
+
+/* All strings that begin at symbols[0]; the 0 behind a game is no symbol of any. */
+static inline void walk_text(tree *t, const uint16_t *symbols)
+{
+    for (uint32_t at = t->first[*symbols]; at; at = child_of(t, at, *++symbols))
+        t->nodes.items[at].count += t->nodes.items[at].ends;
+}
+
+static int count_codes(tree *t, const tj_game_text *text, uint64_t *counts,
+                       const tj_progress_monitor *monitor, tj_err *err)
+{
+    const size_t step = 1u << 20;
+    int rc = 0;
+
+    for (size_t from = 0; !rc && from < text->n; from += step) {
+        rc = tj_progress_report(monitor, "counting", from, text->n, err);
+        for (size_t i = from; !rc && i < from + step && i < text->n; i++)
+            walk_text(t, text->symbols + i);
+    }
+    for (size_t i = 0; i < t->dictionary->lines.len; i++) {
+        counts[i] = 0;
+        for (unsigned v = 0; v < t->ends[i].count; v++)
+            counts[i] += t->nodes.items[t->ends[i].node[v]].count;
+    }
+    return rc;
+}
+
+int tj_recall_count(tj_sequence_list_code code, const tj_dictionary *dictionary, const tj_game_text *text,
+                    uint64_t *counts, const tj_progress_monitor *monitor, tj_err *err)
+{
+    tree *t;
+    int rc;
+
+    if (code == TJ_SEQUENCE_LIST_PLACE)
+        return tj_recall_count_places(dictionary, text, counts, monitor, err);
+    assert((code == TJ_SEQUENCE_LIST_ES) == (text->coding == TJ_CODING_ES));
+    t = tree_new(code, dictionary);
+    rc = t ? count_codes(t, text, counts, monitor, err) : tj_fail_nomem(err);
+    tree_release(t);
+    return rc;
+}
+
+tj_recall tj_recall_at(const uint32_t *ranks, const uint64_t *counts, size_t lines, uint32_t rank)
+{
+    tj_recall recall = {.lines = lines};
+
+    for (size_t i = 0; i < lines; i++) {
+        bool acquired = ranks[i] && ranks[i] <= rank, repeated = counts && counts[i] >= 2;
+
+        recall.acquired += acquired;
+        recall.repeated += repeated;
+        recall.repeated_acquired += acquired && repeated;
+    }
+    return recall;
+}

@@ -1,0 +1,57 @@
+/* Joseki recall: how much of a dictionary's lines a list of acquired sequences holds (Nakamura 2002, Table
+ * 3).
+ *
+ * Lists of codes: the line's first move, the corner stone, is dropped, since codes tell nothing of it; the
+ * other k - 1 moves give k - 2 codes.  They have no history, so there is a string for each way to inherit
+ * axes (tj_code_variants_of_codes); the line is acquired at the rank of the first row that equals one of
+ * them. For E_S lists the strings are simplified.  A line of two moves has no code and is never acquired.
+ *
+ * Lists of places: the line is acquired by a row with the same points in the same order under one of the 8
+ * symmetries, corner stone included, and with the same colours or all of them exchanged.
+ *
+ * All lines' strings stand in one tree of symbols.  Rows are walked down this tree, and so are all places of
+ * a text, of which few get beyond the second symbol: no string is hashed, copied or sorted. */
+#ifndef TJ_MINE_GO_JOSEKI_RECALL_H
+#define TJ_MINE_GO_JOSEKI_RECALL_H
+
+#include "mine/go/joseki/dictionary.h"
+#include "mine/go/sequence_list.h"
+
+#define TJ_RECALL_RANKS 13
+extern const uint32_t tj_recall_ranks[TJ_RECALL_RANKS]; /* those of the paper: 1,000 to 25,000 */
+
+#define TJ_RECALL_MARGIN 2 /* lines by which the window of a place is wider than the line */
+
+/* A move of a dictionary as texts have it. */
+static inline uint16_t tj_recall_move(const tj_dictionary_move *move)
+{
+    return (uint16_t)(move->point | (move->colour == TJ_WHITE ? TJ_TEXT_WHITE : 0));
+}
+
+/* ranks[i] becomes the rank at which line i of the dictionary was acquired, 0 if it was not.  TJ_E_NOMEM. */
+int tj_recall_acquire(const tj_sequence_list *list, const tj_dictionary *dictionary, uint32_t *ranks,
+                      tj_err *err);
+
+/* counts[i] becomes the number of times that line i was played in a text's games.
+ *
+ * For codes that is where one of the line's strings stands in the text, which must be in this coding; 0 for
+ * lines of two moves.  For places (a text in any coding): as `tejun search --local` has it, only moves in a
+ * window are looked at, the rectangle around the line widened by TJ_RECALL_MARGIN; they must be the line's,
+ * one after the other, in one of the 8 images; but their colours must be the line's, or all of them
+ * exchanged, whether or not they alternate.
+ *
+ * TJ_E_NOMEM, TJ_E_STOPPED.  A tenth of a second for codes; for places some milliseconds a line, on 7 million
+ * moves. */
+int tj_recall_count(tj_sequence_list_code code, const tj_dictionary *dictionary, const tj_game_text *text,
+                    uint64_t *counts, const tj_progress_monitor *monitor, tj_err *err);
+
+/* The recall at a rank: of all lines, and of those that occur twice or more. */
+typedef struct tj_recall {
+    size_t lines, acquired;
+    size_t repeated, repeated_acquired; /* 0 where nothing was counted */
+} tj_recall;
+
+/* counts may be NULL. */
+tj_recall tj_recall_at(const uint32_t *ranks, const uint64_t *counts, size_t lines, uint32_t rank);
+
+#endif

@@ -1,0 +1,259 @@
+#include "mine/go/mining.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "mine/go/near_duplicate.h"
+
+#define LOCAL_MOVES_MIN 3 /* a stone, an answer, and something that makes a sequence of them */
+
+static bool is_local(const tj_mining *mining)
+{
+    return mining->options.acquire.method == TJ_METHOD_LOCAL;
+}
+
+/* Moves as drawn to codes: n codes are n + 1 moves, or n where they begin with their game. */
+static int set_lengths(tj_mine_options *options, tj_err *err)
+{
+    bool local = options->acquire.method == TJ_METHOD_LOCAL;
+    unsigned low = options->moves_min, high = options->moves_max, limit = TJ_NGRAM_MAX + !local;
+
+    if (!low)
+        low = local ? LOCAL_MOVES_MIN : 1;
+    if (!high || high > limit)
+        high = limit;
+    if (low > high)
+        return tj_fail(err, TJ_E_USAGE, "no sequence has at least %u and at most %u moves", low, high);
+    options->moves_min = low;
+    options->moves_max = high;
+    options->acquire.len_min = local ? low : low > 2 ? low - 1 : 1;
+    options->acquire.len_max = high < TJ_NGRAM_MAX ? high : TJ_NGRAM_MAX;
+    return 0;
+}
+
+static int check_options(const tj_mine_options *options, tj_err *err)
+{
+    bool local = options->acquire.method == TJ_METHOD_LOCAL;
+
+    if (options->rank_correct && (local || options->coding != TJ_CODING_ER))
+        return tj_fail(err, TJ_E_USAGE, "ranks are corrected for sequences in code er only");
+    if (local && options->coding != TJ_CODING_ER)
+        return tj_fail(err, TJ_E_USAGE, "method local looks at places, not at codes");
+    return 0;
+}
+
+static int check_games(const tj_mining *mining, tj_err *err)
+{
+    const tj_acquire_options *acquire = &mining->options.acquire;
+    size_t games = mining->text.game_count;
+    unsigned longest = 0;
+
+    if (games < 2)
+        return tj_fail(err, TJ_E_NOTFOUND, "one game alone has no set sequences: mining needs many games");
+    if (games < TJ_MINE_GAMES_MIN && !mining->options.few_games)
+        return tj_fail(err, TJ_E_NOTFOUND,
+                       "%zu games are too few to tell set sequences from chance: mining needs %d or more",
+                       games, TJ_MINE_GAMES_MIN);
+    for (size_t g = 0; g < games; g++)
+        if (mining->text.games[g].moves > longest)
+            longest = mining->text.games[g].moves;
+    for (size_t w = 0; w < acquire->window_count && w < TJ_WINDOWS_MAX; w++) /* more are refused later */
+        if (acquire->windows[w] > longest)
+            return tj_fail(err, TJ_E_USAGE,
+                           "a window of %u codes is longer than any game: the longest has %u",
+                           acquire->windows[w], longest);
+    return 0;
+}
+
+/* Strings that begin with their game are drawn without a move before: only now their moves are known. */
+static void keep_lengths(tj_mining *mining)
+{
+    tj_scored_list *list = &mining->list;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < list->len; i++) {
+        uint32_t first;
+        unsigned moves = tj_sequence_span(&mining->text, list->items[i].at, list->items[i].len, &first);
+
+        if (moves >= mining->options.moves_min && moves <= mining->options.moves_max)
+            list->items[kept++] = list->items[i];
+    }
+    list->len = kept;
+}
+
+static int mine_codes(tj_mining *mining, const tj_progress_monitor *monitor, tj_err *err)
+{
+    const tj_mine_options *options = &mining->options;
+    bool whole = options->rank_correct || options->moves_min > 1 || options->moves_max <= TJ_NGRAM_MAX;
+    int rc;
+
+    if (options->coding == TJ_CODING_ES)
+        tj_game_text_simplify(&mining->text);
+    rc = tj_ngrams_build(&mining->grams, mining->text.symbols, mining->text.n,
+                         tj_game_text_limit(&mining->text), monitor, err);
+    if (!rc)
+        rc = tj_acquire(&mining->grams, &options->acquire, whole ? 0 : options->top, &mining->list, monitor,
+                        err);
+    if (!rc && whole) {
+        keep_lengths(mining);
+        tj_scored_sort(&mining->list, options->rank_correct ? 0 : options->top);
+    }
+    if (!rc && options->rank_correct)
+        rc = tj_scored_correct_ranks(&mining->list, mining->text.symbols, options->top, err);
+    return rc;
+}
+
+static int mine_corners(tj_mining *mining, const tj_progress_monitor *monitor, tj_err *err)
+{
+    const tj_acquire_options *acquire = &mining->options.acquire;
+    int rc = tj_local_text_build(&mining->local, &mining->text, monitor, err);
+
+    if (!rc)
+        rc = tj_local_ngrams_build(&mining->grams, &mining->local, monitor, err);
+    if (!rc)
+        rc = tj_acquire_local(&mining->local, &mining->grams, acquire->len_min, acquire->len_max,
+                              mining->options.top, &mining->list, monitor, err);
+    return rc;
+}
+
+int tj_mine(tj_mining *mining, tj_corpus *corpus, const tj_mine_options *options,
+            const tj_progress_monitor *monitor, tj_err *err)
+{
+    int rc;
+
+    memset(mining, 0, sizeof *mining);
+    mining->options = *options;
+    mining->corpus = corpus;
+    if ((rc = check_options(options, err)) || (rc = set_lengths(&mining->options, err)) ||
+        (rc = tj_game_text_build(&mining->text, corpus, options->filter, TJ_CODING_ER, monitor, err)))
+        return rc;
+    if (options->distinct)
+        rc = tj_game_text_distinct(&mining->text, &mining->near_duplicates, monitor, err);
+    if (!rc)
+        rc = check_games(mining, err);
+    if (!rc)
+        rc = is_local(mining) ? mine_corners(mining, monitor, err) : mine_codes(mining, monitor, err);
+    if (!rc && !mining->list.len)
+        rc = tj_fail(err, TJ_E_NOTFOUND, "nothing in these games stands out as a set sequence");
+    return rc;
+}
+
+void tj_mining_release(tj_mining *mining)
+{
+    free(mining->list.items);
+    tj_ngrams_release(&mining->grams);
+    tj_local_text_release(&mining->local);
+    tj_game_text_release(&mining->text);
+    memset(mining, 0, sizeof *mining);
+}
+
+void tj_mining_sequence(const tj_mining *mining, size_t item, tj_sequence *out)
+{
+    const tj_scored *scored = &mining->list.items[item];
+    uint32_t first;
+
+    if (is_local(mining)) {
+        out->len = scored->len;
+        for (unsigned i = 0; i < scored->len; i++)
+            out->moves[i] = tj_local_move(mining->local.symbols[scored->at + i]);
+    } else if (!tj_sequence_of_codes(&mining->text, scored->at, scored->len, out, &first)) {
+        out->len = 0;
+    }
+}
+
+/* Where the item's occurrences stand in grams.sa. */
+static void find_range(const tj_mining *mining, size_t item, uint32_t *from, uint32_t *to)
+{
+    const tj_scored *scored = &mining->list.items[item];
+
+    tj_ngrams_find(&mining->grams, mining->grams.text + scored->at, scored->len, from, to);
+}
+
+void tj_mining_border(const tj_mining *mining, size_t item, tj_border *out)
+{
+    unsigned len = mining->list.items[item].len;
+    uint32_t from, to;
+
+    find_range(mining, item, &from, &to);
+    if (is_local(mining))
+        tj_border_of_streams(&mining->local, &mining->grams, from, to, len, out);
+    else
+        tj_border_of_codes(&mining->text, &mining->grams, from, to, len, out);
+}
+
+void tj_mining_classes(const tj_mining *mining, size_t n, size_t classes[TJ_BORDER_CLASSES])
+{
+    memset(classes, 0, TJ_BORDER_CLASSES * sizeof *classes);
+    for (size_t i = 0; i < n && i < mining->list.len; i++) {
+        tj_border border;
+
+        tj_mining_border(mining, i, &border);
+        classes[tj_border_classify(&border)]++;
+    }
+}
+
+/* The corners that begin with a sequence, each once, as moves of their games; *count of them, malloc'ed. */
+static tj_sequence_occurrence *corner_occurrences(const tj_mining *mining, size_t item, size_t *count)
+{
+    const tj_scored *scored = &mining->list.items[item];
+    const tj_local_text *local = &mining->local;
+    tj_sequence_occurrence *places = tj_alloc(scored->frequency, sizeof *places);
+    uint32_t from, to;
+
+    *count = 0;
+    find_range(mining, item, &from, &to);
+    for (uint32_t i = from; places && i < to && *count < scored->frequency; i++) {
+        const tj_local_stone *stones = local->stones + mining->grams.sa[i];
+
+        if (!(stones[scored->len - 1].flags & TJ_LOCAL_DISTINCT))
+            continue;
+        places[*count].game = tj_local_stream_at(local, mining->grams.sa[i])->game;
+        for (unsigned k = 0; k < scored->len; k++)
+            places[*count].move[k] = stones[k].move;
+        ++*count;
+    }
+    return places;
+}
+
+static int describe_item(const tj_mining *mining, size_t item, tj_occurrences *out, tj_err *err)
+{
+    uint32_t from, to;
+
+    out->len = mining->list.items[item].len;
+    if (is_local(mining)) {
+        out->before = out->len > 1;
+        out->places = corner_occurrences(mining, item, &out->count);
+        return out->places ? 0 : tj_fail_nomem(err);
+    }
+    find_range(mining, item, &from, &to);
+    out->codes_at = mining->grams.sa + from;
+    out->count = to - from;
+    return 0;
+}
+
+int tj_mining_surroundings(const tj_mining *mining, const size_t *items, size_t n, tj_surroundings *out,
+                           const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_occurrences *lists = tj_zalloc(n, sizeof *lists);
+    int rc = lists ? 0 : tj_fail_nomem(err);
+
+    for (size_t i = 0; i < n && !rc; i++)
+        rc = describe_item(mining, items[i], &lists[i], err);
+    if (!rc)
+        rc = tj_surroundings_find(&mining->text, mining->corpus, lists, n, out, monitor, err);
+    for (size_t i = 0; lists && i < n; i++)
+        free((void *)lists[i].places);
+    free(lists);
+    return rc;
+}
+
+int tj_mining_tree(const tj_mining *mining, tj_joseki_tree *tree, const tj_progress_monitor *monitor,
+                   tj_err *err)
+{
+    memset(tree, 0, sizeof *tree);
+    if (!is_local(mining))
+        return tj_fail(err, TJ_E_USAGE, "a joseki tree needs sequences that have a place: use method local");
+    return tj_joseki_tree_build(tree, mining->corpus, &mining->text, &mining->local, &mining->grams,
+                                &mining->list, monitor, err);
+}

@@ -1,0 +1,230 @@
+#include "mine/go/profile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "corpus/store/game_buffer.h"
+
+#define FACTOR       UINT64_C(0x9E3779B97F4A7C15) /* odd: 2^64 over the golden ratio */
+#define FILTER_BITS  16
+#define BLOCK        65536 /* symbols that one width goes through before the next: they stay in the cache */
+#define TICK_SYMBOLS (16 * BLOCK)
+
+int tj_profile_game_init(tj_profile_game *game, const tj_record *record, tj_coding coding, tj_err *err)
+{
+    size_t room = 2 * record->moves.len + 1, n;
+    uint16_t *place, *scratch;
+    tj_geometry geometry;
+    int rc = 0;
+
+    *game = (tj_profile_game){0};
+    if (record->size != TJ_MINE_SIZE)
+        return tj_fail(err, TJ_E_RANGE, "codes are defined for 19x19, not for %ux%u", record->size,
+                       record->size);
+    place = tj_alloc(room, sizeof *place);
+    scratch = tj_alloc(room, sizeof *scratch);
+    game->codes = tj_alloc(record->moves.len, sizeof *game->codes);
+    game->moves = tj_alloc(record->moves.len, sizeof *game->moves);
+    if (place && scratch && game->codes && game->moves) {
+        tj_geometry_init(&geometry, TJ_MINE_SIZE);
+        tj_symbols_of_moves(record->moves.items, record->moves.len, place, &n);
+        game->n = tj_game_text_code(&geometry, place, n, scratch, game->codes, game->moves);
+        for (size_t i = 0; coding == TJ_CODING_ES && i < game->n; i++)
+            game->codes[i] = (uint16_t)tj_code_simplified(game->codes[i]);
+    } else {
+        rc = tj_fail_nomem(err);
+    }
+    free(place);
+    free(scratch);
+    return rc;
+}
+
+void tj_profile_game_release(tj_profile_game *game)
+{
+    free(game->codes);
+    free(game->moves);
+    *game = (tj_profile_game){0};
+}
+
+size_t tj_profile_game_find(const tj_profile_game *game, const tj_game_text *text)
+{
+    for (size_t g = 0; g < text->game_count; g++)
+        if (text->games[g].moves == game->n &&
+            !memcmp(text->symbols + text->games[g].start, game->codes, game->n * sizeof *game->codes))
+            return g;
+    return SIZE_MAX;
+}
+
+/* ---- one width: a table of the game's windows, and where its rolling hash is in the text ---- */
+
+typedef struct window {
+    uint64_t hash;
+    uint32_t at; /* number of a code of the game, from 1; 0: a free slot */
+    uint32_t count;
+} window;
+
+typedef struct counter {
+    tj_profile *profile;
+    const uint16_t *codes;
+    window *slots;
+    unsigned shift; /* 64 - log2 of their number */
+    /* Which upper bits of hashes windows have: most positions of a text are done with after one look here. */
+    uint64_t filter[(1u << FILTER_BITS) / 64];
+    uint64_t leaving; /* FACTOR to the power of the width */
+    uint64_t hash;    /* of the last symbols, `width` at most, behind the last 0 */
+    size_t run;       /* symbols since the last 0 */
+} counter;
+
+/* The upper bits of a product depend on all of the hash, which its own do not. */
+static uint64_t spread(uint64_t hash)
+{
+    return hash * FACTOR;
+}
+
+static bool passes_filter(const counter *c, uint64_t spread_hash)
+{
+    uint64_t bit = spread_hash >> (64 - FILTER_BITS);
+
+    return c->filter[bit / 64] >> (bit % 64) & 1;
+}
+
+static void note_in_filter(counter *c, uint64_t spread_hash)
+{
+    uint64_t bit = spread_hash >> (64 - FILTER_BITS);
+
+    c->filter[bit / 64] |= UINT64_C(1) << (bit % 64);
+}
+
+/* The slot of the window symbols[0..width-1], or the free one where it belongs. */
+static window *slot_of(const counter *c, uint64_t hash, const uint16_t *symbols)
+{
+    size_t mask = ((size_t)1 << (64 - c->shift)) - 1;
+    size_t bytes = c->profile->width * sizeof *symbols;
+
+    for (size_t slot = (size_t)(spread(hash) >> c->shift);; slot = (slot + 1) & mask) {
+        window *w = &c->slots[slot];
+
+        if (!w->at || (w->hash == hash && !memcmp(c->codes + (w->at - 1), symbols, bytes)))
+            return w;
+    }
+}
+
+/* Puts every window of the game into the table; frequency[] holds the numbers of their slots until the text
+ * was read. */
+static void note_windows(counter *c, const tj_profile_game *game)
+{
+    size_t width = c->profile->width;
+    uint64_t hash = 0;
+
+    for (size_t end = 1; end <= game->n; end++) {
+        window *w;
+
+        hash = hash * FACTOR + game->codes[end - 1];
+        if (end > width)
+            hash -= c->leaving * game->codes[end - width - 1];
+        if (end < width)
+            continue;
+        w = slot_of(c, hash, game->codes + end - width);
+        if (!w->at)
+            *w = (window){hash, (uint32_t)(end - width + 1), 0};
+        c->profile->frequency[end - width] = (uint32_t)(w - c->slots);
+        note_in_filter(c, spread(hash));
+    }
+}
+
+static int counter_init(counter *c, tj_profile *profile, const tj_profile_game *game)
+{
+    memset(c, 0, sizeof *c);
+    c->profile = profile;
+    c->codes = game->codes;
+    profile->count = game->n >= profile->width ? game->n - profile->width + 1 : 0;
+    for (c->shift = 60; (UINT64_C(1) << (64 - c->shift)) < 2 * profile->count; c->shift--)
+        continue;
+    c->slots = tj_zalloc((size_t)1 << (64 - c->shift), sizeof *c->slots);
+    profile->frequency = tj_alloc(profile->count, sizeof *profile->frequency);
+    if (!c->slots || !profile->frequency)
+        return TJ_E_NOMEM;
+    c->leaving = 1;
+    for (unsigned i = 0; i < profile->width; i++)
+        c->leaving *= FACTOR;
+    note_windows(c, game);
+    return 0;
+}
+
+/* Goes on over text[from..to-1]. */
+static void count_block(counter *c, const uint16_t *text, size_t from, size_t to)
+{
+    size_t width = c->profile->width, run = c->run;
+    uint64_t hash = c->hash, leaving = c->leaving;
+
+    for (size_t i = from; i < to; i++) {
+        if (!text[i]) {
+            run = 0;
+            hash = 0;
+            continue;
+        }
+        hash = hash * FACTOR + text[i];
+        if (++run > width)
+            hash -= leaving * text[i - width];
+        /* What only looked like a window is counted in a free slot, which nobody reads. */
+        if (passes_filter(c, spread(hash)) && run >= width)
+            slot_of(c, hash, text + i + 1 - width)->count++;
+    }
+    c->run = run;
+    c->hash = hash;
+}
+
+static void counter_finish(counter *c)
+{
+    for (size_t k = 0; k < c->profile->count; k++)
+        c->profile->frequency[k] = c->slots[c->profile->frequency[k]].count;
+}
+
+int tj_profiles_count(tj_profile *profiles, size_t n_profiles, const tj_profile_game *game,
+                      const uint16_t *text, size_t text_n, const tj_progress_monitor *monitor, tj_err *err)
+{
+    counter *counters = tj_zalloc(n_profiles, sizeof *counters);
+    int rc = 0;
+
+    for (size_t p = 0; p < n_profiles; p++)
+        profiles[p] = (tj_profile){.width = profiles[p].width};
+    if (!counters)
+        return tj_fail_nomem(err);
+    for (size_t p = 0; !rc && p < n_profiles; p++)
+        if (counter_init(&counters[p], &profiles[p], game))
+            rc = tj_fail_nomem(err);
+    for (size_t from = 0; !rc && from < text_n; from += BLOCK) {
+        size_t to = text_n - from > BLOCK ? from + BLOCK : text_n;
+
+        if (from % TICK_SYMBOLS == 0)
+            rc = tj_progress_report(monitor, "counting", from, text_n, err);
+        for (size_t p = 0; !rc && p < n_profiles; p++)
+            count_block(&counters[p], text, from, to);
+    }
+    for (size_t p = 0; p < n_profiles; p++) {
+        if (!rc)
+            counter_finish(&counters[p]);
+        free(counters[p].slots);
+    }
+    free(counters);
+    return rc;
+}
+
+void tj_profiles_release(tj_profile *profiles, size_t n_profiles)
+{
+    for (size_t p = 0; p < n_profiles; p++) {
+        free(profiles[p].frequency);
+        profiles[p] = (tj_profile){.width = profiles[p].width};
+    }
+}
+
+uint32_t tj_profile_height(const tj_profile *profile, const tj_mountain *mountain)
+{
+    uint32_t highest = 0;
+
+    for (size_t k = mountain->at; k <= (size_t)mountain->at + mountain->len - profile->width; k++)
+        highest = profile->frequency[k] > highest ? profile->frequency[k] : highest;
+    return highest;
+}

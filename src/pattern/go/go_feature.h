@@ -1,0 +1,85 @@
+/* What the ranking looks at when it judges a move.
+ *
+ * A move has plain features, each one of a fixed list (how far from the last move, what it captures ...), and
+ * keyed features: hashes of what is around it, of which the model knows those that were played often enough.
+ * Keyed features come in families that go from the general to the particular; where the model does not know
+ * one, it cannot know the later ones of the family.
+ *
+ *     shape      the stones around the point, level after level (pattern/go/vicinity.h)
+ *     answer     the same with the place of the last move
+ *     follow-up  the same with the places of the last two moves
+ *     resume     the same with the place of the latest move nearby, if that is not the last one
+ *     liberties  the nearest 4, 8, 12, 20 points, stones told apart by liberties
+ *     sequence   the last 1 to 6 moves and this one, at their places on the board (as tejun search)
+ *     board      the whole board
+ *     corner     the corner of 6, 8, 10 lines that the point is in
+ *
+ * All are the same under the 8 symmetries.  Sequence, board and corner are for boards of the model's size
+ * only.  Stones have plain features too (liberties, can they be taken ...), and what is common to all points
+ * of a position (stage, what the last move does ...) is its context. */
+#ifndef TJ_PATTERN_GO_GO_FEATURE_H
+#define TJ_PATTERN_GO_GO_FEATURE_H
+
+#include "pattern/go/go_ranking.h"
+#include "pattern/go/tactics.h"
+#include "pattern/go/vicinity.h"
+
+#define TJ_GO_FEATURE_MAX     80 /* of one move */
+#define TJ_GO_FEATURE_HISTORY 6
+#define TJ_CORNER_LEVELS      3
+#define TJ_CORNER_LINES       10
+#define TJ_LIBERTY_POINTS     20
+#define TJ_RECENT_NEAR        4 /* distances within which the latest move is looked for */
+#define TJ_RECENT_WIDE        9
+#define TJ_RECENT_POINTS      64
+
+/* Where features go.  key may return false if it is not known, so that the family is left. */
+typedef struct tj_go_feature_sink {
+    bool (*key)(void *ctx, unsigned family, uint64_t key);
+    void (*plain)(void *ctx, unsigned feature); /* NULL: plain features are not wanted */
+    void *ctx;
+} tj_go_feature_sink;
+
+/* The number of plain features there are. */
+unsigned tj_go_feature_plain_total(void);
+
+/* Random values for one board size (about 500 kB), shared by all threads. */
+typedef struct tj_go_feature_tables {
+    unsigned size;
+    tj_vicinity_tables vicinity;
+    tj_symmetry_hash last[2 * TJ_GO_SIZE_MAX - 1]
+                         [2 * TJ_GO_SIZE_MAX - 1]; /* rows and columns to the last move */
+    tj_symmetry_hash before[2 * TJ_GO_SIZE_MAX - 1][2 * TJ_GO_SIZE_MAX - 1]; /* and to the one before */
+    struct {
+        int8_t row, column;
+    } around[TJ_RECENT_POINTS];         /* offsets within TJ_RECENT_WIDE, the nearest first */
+    unsigned around_count, around_near; /* near: within TJ_RECENT_NEAR */
+    int8_t near_row[TJ_LIBERTY_POINTS], near_column[TJ_LIBERTY_POINTS];
+    tj_symmetry_hash latest[2 * TJ_GO_SIZE_MAX - 1][2 * TJ_GO_SIZE_MAX - 1]; /* to the latest move nearby */
+    tj_symmetry_hash near[TJ_LIBERTY_POINTS][8];                             /* by what is there */
+    tj_symmetry_hash place[TJ_GO_POINTS_MAX];                                /* the move */
+    tj_symmetry_hash step[TJ_GO_FEATURE_HISTORY][TJ_GO_POINTS_MAX]; /* moves before it, latest first */
+    tj_symmetry_hash stone[TJ_GO_POINTS_MAX][2];                    /* own, other */
+    uint32_t corner[TJ_CORNER_LINES][TJ_CORNER_LINES][3];           /* own, other, the move */
+    uint16_t orbit[TJ_GO_POINTS_MAX]; /* the first of the points that symmetries exchange */
+} tj_go_feature_tables;
+
+/* TJ_E_RANGE (size). */
+int tj_go_feature_tables_init(tj_go_feature_tables *tables, unsigned size);
+
+/* Room for looking at positions; keeps what it knows of the last one, so that following a game is cheap. */
+typedef struct tj_go_feature_view tj_go_feature_view;
+int tj_go_feature_view_new(tj_go_feature_view **out, const tj_go_feature_tables *tables, tj_err *err);
+void tj_go_feature_view_free(tj_go_feature_view *view);
+
+/* Looks at a position: everything that does not depend on the move.  Question and board are borrowed until
+ * the next look.  TJ_E_NOMEM. */
+int tj_go_feature_view_set(tj_go_feature_view *view, const tj_go_rank_input *question);
+
+/* The features that all points have in common, those of a legal move, and those of any other point (stones,
+ * and empty points that must not be played): TJ_GO_FEATURE_MAX at most.  Only moves have keyed ones. */
+void tj_go_feature_context(tj_go_feature_view *view, const tj_go_feature_sink *sink);
+void tj_go_feature_move(tj_go_feature_view *view, unsigned point, const tj_go_feature_sink *sink);
+void tj_go_feature_other(tj_go_feature_view *view, unsigned point, const tj_go_feature_sink *sink);
+
+#endif

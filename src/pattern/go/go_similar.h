@@ -1,0 +1,35 @@
+/* When two diamonds are alike (Sei & Kawashima, KATSUNARI, sections 2.3 and 2.4).
+ *
+ * The paper gives its similarity in words; these rules reproduce its Table 1 closely.  Off the board is never
+ * like on the board, where it counts.  With a stone at distance 1: everything within distance 2 is equal, at
+ * most two points differ at distance 3, and what lies further off does not count.  Without: everything is
+ * equal but for at most one point at the greatest distance where one has a stone and the other has none.
+ * Without any stone in it a diamond is like nothing.
+ *
+ * Diamonds that are alike are ordered by their difference: a sum over the points that differ, more for points
+ * near the centre and for stones of different colours. */
+#ifndef TJ_PATTERN_GO_GO_SIMILAR_H
+#define TJ_PATTERN_GO_GO_SIMILAR_H
+
+#include "pattern/go/diamond.h"
+
+#define TJ_GO_SIMILAR_RADIUS 4 /* the rules are for diamonds of this radius */
+#define TJ_GO_NOT_SIMILAR    UINT32_MAX
+
+/* The difference of two diamonds as they stand, 0 if they are equal, or TJ_GO_NOT_SIMILAR. */
+uint32_t tj_go_similar_difference(const tj_diamond *a, const tj_diamond *b);
+
+/* Diamonds of this radius in canonical form, sorted, each once: their words, one array for each. */
+typedef struct tj_go_similar_memory {
+    const uint64_t *word[2];
+    size_t len;
+} tj_go_similar_memory;
+
+/* Calls found(ctx, number, difference) for every item that is like one of the 8 images of the diamond, once,
+ * with the smallest difference; in ascending order of numbers.  Items whose inner rings differ are never
+ * looked at: those that can be alike stand together. */
+void tj_go_similar_search(const tj_diamond_shape *shape, const tj_go_similar_memory *memory,
+                          const tj_diamond *diamond,
+                          void (*found)(void *ctx, size_t number, uint32_t difference), void *ctx);
+
+#endif

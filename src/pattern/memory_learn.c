@@ -1,0 +1,359 @@
+/* Learning: every move of every game becomes a case, and cases are sorted by their patterns.
+ *
+ * Games are dealt to the cores in chunks, each of which keeps its cases; these are dealt into buckets by
+ * their innermost points and sorted bucket by bucket, equal ones staying in the order of play. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/thread.h"
+#include "game/go/go_cursor.h"
+#include "game/shogi/shogi_cursor.h"
+#include "pattern/pattern_memory.h"
+
+#define CHUNK_GAMES 64
+#define BATCH       32 /* chunks between two looks at the monitor */
+#define BUCKET_BITS 16
+#define BUCKETS     (1u << BUCKET_BITS)
+
+typedef struct case_record {
+    tj_memory_key key;
+    uint32_t game; /* number of the chosen game */
+    uint16_t move;
+    bool white;
+} case_record;
+
+typedef struct case_list {
+    case_record *items;
+    size_t len, cap;
+} case_list;
+
+typedef struct learner {
+    const tj_corpus *corpus;
+    tj_diamond_shape shape; /* Go */
+    bool sided;             /* shogi */
+    tj_selected_game *games;
+    size_t game_count;
+    case_list *chunks;
+    size_t chunk_count, chunk; /* chunk: the first of the batch */
+    atomic_bool failed;
+    case_record *sorted;
+    size_t cases;
+    size_t bucket[BUCKETS + 1]; /* where each begins */
+    size_t next[BUCKETS];       /* where its next case goes */
+} learner;
+
+static int choose_games(learner *l, tj_corpus *corpus, const tj_learn_options *options, tj_err *err)
+{
+    int rc = tj_corpus_select(corpus, options->filter, options->size, &l->games, &l->game_count, err);
+
+    if (!rc && !l->game_count && options->size == TJ_BOARD_SHOGI)
+        rc = tj_fail(err, TJ_E_NOTFOUND, "no shogi game to learn from");
+    else if (!rc && !l->game_count)
+        rc = tj_fail(err, TJ_E_NOTFOUND, "no game on %ux%u to learn from", options->size, options->size);
+    if (options->games_max && l->game_count > options->games_max)
+        l->game_count = options->games_max;
+    return rc;
+}
+
+/* Takes the known games out: both lists ascend. */
+static int drop_known(learner *l, const tj_learn_options *options, tj_err *err)
+{
+    size_t kept = 0, k = 0;
+
+    for (size_t g = 0; g < l->game_count; g++) {
+        while (k < options->known_count && options->known[k] < l->games[g].id)
+            k++;
+        if (k == options->known_count || options->known[k] != l->games[g].id)
+            l->games[kept++] = l->games[g];
+    }
+    l->game_count = kept;
+    return kept ? 0 : tj_fail(err, TJ_E_NOTFOUND, "all games are learnt already");
+}
+
+int tj_memory_chosen(tj_corpus *corpus, const tj_learn_options *options, const uint32_t *known, size_t count,
+                     bool *all, tj_err *err)
+{
+    learner *l = tj_zalloc(1, sizeof *l);
+    int rc = l ? choose_games(l, corpus, options, err) : tj_fail_nomem(err);
+    size_t g = 0;
+
+    *all = !rc;
+    for (size_t k = 0; !rc && k < count; k++) {
+        while (g < l->game_count && l->games[g].id < known[k])
+            g++;
+        *all = *all && g < l->game_count && l->games[g].id == known[k];
+    }
+    if (l)
+        free(l->games);
+    free(l);
+    return rc;
+}
+
+static int add_case(case_list *out, const tj_memory_key *key, uint32_t game, uint32_t move, bool white)
+{
+    if (TJ_RESERVE(out, out->len + 1))
+        return TJ_E_NOMEM;
+    out->items[out->len++] =
+        (case_record){*key, game, (uint16_t)(move < UINT16_MAX ? move : UINT16_MAX), white};
+    return 0;
+}
+
+/* Plays the move that was looked at, and makes a case of it unless it is a pass.  TJ_E_FORMAT if it cannot
+ * have been played, TJ_E_NOMEM. */
+static int learn_move(const learner *l, tj_go_cursor *replay, uint32_t game, case_list *out)
+{
+    bool pass = replay->point == TJ_PASS, white = replay->colour == TJ_WHITE;
+    tj_diamond seen = {{0, 0, 0}};
+
+    if (!pass)
+        seen = tj_diamond_at(&l->shape, &replay->board, replay->point, replay->colour);
+    if (tj_go_cursor_advance(replay))
+        return TJ_E_FORMAT;
+    if (pass)
+        return 0;
+    seen = tj_diamond_canonical(&l->shape, &seen, NULL);
+    return add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], 0}}, game, replay->move,
+                    white);
+}
+
+static int learn_go_game(const learner *l, const tj_segment *segment, uint32_t number, uint32_t game,
+                         case_list *out)
+{
+    tj_go_cursor replay;
+    int rc = 0;
+
+    tj_go_cursor_init(&replay, tj_segment_stored(segment, number));
+    while (!rc && tj_go_cursor_peek(&replay) > 0)
+        rc = learn_move(l, &replay, game, out);
+    return rc;
+}
+
+static int learn_shogi_game(const learner *l, const tj_segment *segment, uint32_t number, uint32_t game,
+                            case_list *out)
+{
+    tj_shogi_cursor replay;
+    int rc = tj_shogi_cursor_init(&replay, tj_segment_stored(segment, number));
+
+    while (!rc && tj_shogi_cursor_peek(&replay) > 0) {
+        bool white = replay.position.side == TJ_WHITE;
+        tj_shogi_view view;
+        tj_window seen;
+
+        if (tj_shogi_legality(&replay.position, replay.move) != TJ_SHOGI_LEGAL)
+            return TJ_E_FORMAT;
+        tj_shogi_view_init(&view, &replay.position);
+        seen = tj_window_of(&view, replay.move, false);
+        if (!l->sided)
+            seen = tj_window_canonical(&seen);
+        tj_shogi_cursor_advance(&replay);
+        rc = add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], seen.word[3]}}, game,
+                      replay.moves, white);
+    }
+    return rc;
+}
+
+static void learn_chunk(void *ctx, size_t number)
+{
+    learner *l = ctx;
+    size_t chunk = l->chunk + number, from = chunk * CHUNK_GAMES, to = from + CHUNK_GAMES;
+
+    for (size_t g = from; g < to && g < l->game_count; g++) {
+        const tj_segment *segment = l->corpus->segments[l->games[g].segment];
+        bool shogi = segment->geometry.size == TJ_BOARD_SHOGI;
+
+        if ((shogi ? learn_shogi_game : learn_go_game)(l, segment, l->games[g].number, (uint32_t)g,
+                                                       &l->chunks[chunk]) == TJ_E_NOMEM) {
+            l->failed = true;
+            return;
+        }
+    }
+}
+
+/* Are there as many cases as are asked for, so that later games need not be looked at? */
+static bool has_enough(const learner *l, uint32_t cases_max)
+{
+    size_t cases = 0;
+
+    for (size_t c = 0; c < l->chunk && c < l->chunk_count; c++)
+        cases += l->chunks[c].len;
+    return cases_max && cases >= cases_max;
+}
+
+static int learn_games(learner *l, uint32_t cases_max, const tj_progress_monitor *monitor, tj_err *err)
+{
+    int rc = 0;
+
+    l->chunk_count = (l->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
+    if (!(l->chunks = tj_zalloc(l->chunk_count, sizeof *l->chunks)))
+        return tj_fail_nomem(err);
+    for (; l->chunk < l->chunk_count && !rc && !has_enough(l, cases_max); l->chunk += BATCH) {
+        size_t left = l->chunk_count - l->chunk;
+
+        rc = tj_progress_report(monitor, "learning", l->chunk * CHUNK_GAMES, l->game_count, err);
+        if (!rc)
+            tj_parallel_for(tj_thread_count(), left < BATCH ? left : BATCH, learn_chunk, l);
+        if (!rc && l->failed)
+            rc = tj_fail_nomem(err);
+    }
+    return rc;
+}
+
+static size_t bucket_of(const tj_memory_key *key)
+{
+    return key->word[0] >> (64 - BUCKET_BITS);
+}
+
+/* The first cases_max cases (0: all) onto their buckets, in the order of play. */
+static int sort_into_buckets(learner *l, uint32_t cases_max, tj_err *err)
+{
+    size_t *next = l->next, left;
+    bool cut;
+
+    for (size_t c = 0; c < l->chunk_count; c++)
+        l->cases += l->chunks[c].len;
+    cut = cases_max && (l->cases > cases_max || l->chunk < l->chunk_count);
+    if (cut && l->cases > cases_max)
+        l->cases = cases_max;
+    if (l->cases >= UINT32_MAX)
+        return tj_fail(err, TJ_E_RANGE, "more than 2^32 moves: choose fewer games");
+    if (!l->cases)
+        return tj_fail(err, TJ_E_NOTFOUND, "these games have no moves to learn from");
+    if (!(l->sorted = tj_alloc(l->cases, sizeof *l->sorted)))
+        return tj_fail_nomem(err);
+    left = l->cases;
+    for (size_t c = 0; c < l->chunk_count; c++)
+        for (size_t i = 0; i < l->chunks[c].len && left; i++, left--) {
+            l->bucket[bucket_of(&l->chunks[c].items[i].key) + 1]++;
+            if (cut) /* games beyond the last case were not learnt from */
+                l->game_count = l->chunks[c].items[i].game + (size_t)1;
+        }
+    for (size_t b = 0; b < BUCKETS; b++) {
+        l->bucket[b + 1] += l->bucket[b];
+        next[b] = l->bucket[b];
+    }
+    left = l->cases;
+    for (size_t c = 0; c < l->chunk_count; c++) {
+        for (size_t i = 0; i < l->chunks[c].len && left; i++, left--)
+            l->sorted[next[bucket_of(&l->chunks[c].items[i].key)]++] = l->chunks[c].items[i];
+        free(l->chunks[c].items);
+        l->chunks[c] = (case_list){NULL, 0, 0};
+    }
+    return 0;
+}
+
+static int compare_cases(const void *a, const void *b)
+{
+    const case_record *x = a, *y = b;
+    int order = tj_memory_key_compare(&x->key, &y->key);
+
+    if (order)
+        return order;
+    if (x->game != y->game)
+        return x->game < y->game ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+static void sort_bucket(void *ctx, size_t number)
+{
+    learner *l = ctx;
+    size_t from = l->bucket[number], to = l->bucket[number + 1];
+
+    if (to - from > 1)
+        qsort(l->sorted + from, to - from, sizeof *l->sorted, compare_cases);
+}
+
+static void fill(tj_memory *m, const learner *l)
+{
+    uint32_t *first = (uint32_t *)m->first, *game = (uint32_t *)m->case_game, *games = (uint32_t *)m->game;
+    uint16_t *move = (uint16_t *)m->case_move;
+    uint8_t *white = (uint8_t *)m->case_white;
+    uint32_t pattern = 0;
+
+    for (size_t i = 0; i < l->cases; i++) {
+        const case_record *one = &l->sorted[i];
+
+        if (!i || tj_memory_key_compare(&one->key, &l->sorted[i - 1].key)) {
+            for (unsigned w = 0; w < m->words; w++)
+                ((uint64_t *)m->word[w])[pattern] = one->key.word[w];
+            first[pattern++] = (uint32_t)i;
+        }
+        game[i] = l->games[one->game].id;
+        move[i] = one->move;
+        white[i / 8] = (uint8_t)(white[i / 8] | one->white << i % 8);
+    }
+    first[pattern] = m->cases;
+    for (uint32_t g = 0; g < m->games; g++)
+        games[g] = l->games[g].id;
+}
+
+static int make_memory(tj_memory *m, const learner *l, const tj_learn_options *options, tj_err *err)
+{
+    int rc;
+
+    m->size = options->size;
+    m->radius = options->radius;
+    m->words = options->size == TJ_BOARD_SHOGI ? TJ_WINDOW_WORDS : l->shape.words;
+    m->sided = options->sided;
+    m->cases = (uint32_t)l->cases;
+    m->games = (uint32_t)l->game_count;
+    for (size_t i = 0; i < l->cases; i++)
+        m->patterns += !i || tj_memory_key_compare(&l->sorted[i].key, &l->sorted[i - 1].key);
+    rc = tj_memory_allocate(m, err);
+    if (!rc) {
+        fill(m, l);
+        rc = tj_memory_sort_second(m, err);
+    }
+    return rc;
+}
+
+static int check_options(learner *l, const tj_learn_options *options, tj_err *err)
+{
+    bool shogi = options->size == TJ_BOARD_SHOGI;
+
+    l->sided = options->sided;
+    if (shogi && options->radius != TJ_WINDOW_RADIUS)
+        return tj_fail(err, TJ_E_RANGE, "in shogi the radius is %d", TJ_WINDOW_RADIUS);
+    if (!shogi && tj_diamond_shape_init(&l->shape, options->radius))
+        return tj_fail(err, TJ_E_RANGE, "a radius is %d to %d", TJ_RADIUS_MIN, TJ_RADIUS_MAX);
+    if (!shogi && (options->size < TJ_GO_SIZE_MIN || options->size > TJ_GO_SIZE_MAX))
+        return tj_fail(err, TJ_E_RANGE, "a board has %d to %d lines", TJ_GO_SIZE_MIN, TJ_GO_SIZE_MAX);
+    return 0;
+}
+
+int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options *options,
+                    const tj_progress_monitor *monitor, tj_err *err)
+{
+    learner *l = tj_zalloc(1, sizeof *l);
+    int rc = l ? 0 : tj_fail_nomem(err);
+
+    memset(memory, 0, sizeof *memory);
+    if (!rc)
+        rc = check_options(l, options, err);
+    if (!rc) {
+        l->corpus = corpus;
+        rc = choose_games(l, corpus, options, err);
+    }
+    if (!rc)
+        rc = drop_known(l, options, err);
+    if (!rc)
+        rc = learn_games(l, options->cases_max, monitor, err);
+    if (!rc)
+        rc = tj_progress_report(monitor, "sorting", 0, 0, err);
+    if (!rc)
+        rc = sort_into_buckets(l, options->cases_max, err);
+    if (!rc) {
+        tj_parallel_for(tj_thread_count(), BUCKETS, sort_bucket, l);
+        rc = make_memory(memory, l, options, err);
+    }
+    for (size_t c = 0; l && l->chunks && c < l->chunk_count; c++)
+        free(l->chunks[c].items);
+    if (l) {
+        free(l->chunks);
+        free(l->games);
+        free(l->sorted);
+    }
+    free(l);
+    return rc;
+}

@@ -1,0 +1,331 @@
+#include "pattern/memory_set.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/compare.h"
+#include "base/error.h"
+#include "base/thread.h"
+#include "corpus/store/derived.h"
+
+void tj_memory_set_release(tj_memory_set *learnt)
+{
+    for (size_t i = 0; i < learnt->count; i++)
+        tj_memory_release(&learnt->parts[i]);
+    free(learnt->gone);
+    memset(learnt, 0, sizeof *learnt);
+}
+
+static int open_part(tj_memory_set *learnt, const char *corpus, const tj_derived *row, tj_err *err)
+{
+    char *path = tj_derived_path(corpus, row->file);
+    tj_memory *part = &learnt->parts[learnt->count];
+    int rc = path ? tj_memory_open(part, path, err) : tj_fail_nomem(err);
+
+    if (rc == TJ_E_NOTFOUND) /* the memory is there, its file is not */
+        rc = TJ_E_IO;
+    if (!rc) {
+        learnt->count++;
+        learnt->size = part->size;
+        learnt->radius = part->radius;
+        learnt->sided = part->sided;
+        learnt->games += part->games;
+        learnt->cases += part->cases;
+        learnt->patterns += part->patterns;
+    }
+    free(path);
+    return rc;
+}
+
+/* Parts that do not go together can only come from a damaged catalogue. */
+static int open_parts(tj_memory_set *learnt, const char *corpus, const tj_derived_list *rows, tj_err *err)
+{
+    int rc = 0;
+
+    memset(learnt, 0, sizeof *learnt);
+    if (rows->len > TJ_MEMORY_SET_PARTS)
+        return tj_fail_path(err, TJ_E_FORMAT, corpus, "the pattern memory has too many parts");
+    for (size_t i = 0; i < rows->len && !rc; i++) {
+        rc = open_part(learnt, corpus, &rows->items[i], err);
+        if (!rc && (learnt->parts[i].size != learnt->parts[0].size ||
+                    learnt->parts[i].sided != learnt->parts[0].sided ||
+                    learnt->parts[i].radius != learnt->parts[0].radius))
+            rc = tj_fail_path(err, TJ_E_FORMAT, corpus, "parts of the pattern memory do not go together");
+    }
+    return rc;
+}
+
+/* See describe. */
+static bool is_whole(const char *parameters)
+{
+    static const char END[] = " games 0 cases 0 where 1";
+    size_t n = strlen(parameters);
+
+    return n >= sizeof END - 1 && strcmp(parameters + n - (sizeof END - 1), END) == 0;
+}
+
+int tj_memory_set_open(tj_memory_set *learnt, tj_corpus *corpus, const char *name, tj_err *err)
+{
+    tj_derived_list rows;
+    int rc = tj_derived_find(corpus->db, TJ_MEMORY_KIND, name, &rows, err);
+
+    memset(learnt, 0, sizeof *learnt);
+    if (!rc && !rows.len)
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
+                          "there is no pattern memory \"%s\" yet: `tejun learn` makes one", name);
+    if (!rc)
+        rc = open_parts(learnt, corpus->path, &rows, err);
+    if (!rc)
+        learnt->age.whole = is_whole(rows.items[0].parameters);
+    tj_derived_release(&rows);
+    return rc;
+}
+
+static bool is_for(unsigned board, unsigned size)
+{
+    return size == TJ_MEMORY_SIZE_ANY_GO ? board != TJ_BOARD_SHOGI : board == size;
+}
+
+int tj_memory_set_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *err)
+{
+    const char *usual = size == TJ_BOARD_SHOGI ? TJ_MEMORY_NAME_SHOGI : TJ_MEMORY_NAME_GO;
+    const tj_derived *best = NULL;
+    tj_derived_list rows;
+    int rc = tj_derived_find(corpus->db, TJ_MEMORY_KIND, NULL, &rows, err);
+
+    *name = NULL;
+    for (size_t i = 0; i < rows.len && !rc; i++)
+        if (is_for(tj_derived_size(&rows.items[i]), size) &&
+            (!best || strcmp(rows.items[i].name, usual) == 0))
+            best = &rows.items[i];
+    if (best && !(*name = tj_strndup(best->name, strlen(best->name))))
+        rc = tj_fail_nomem(err);
+    tj_derived_release(&rows);
+    return rc;
+}
+
+static int fail_other_board(unsigned board, unsigned size, const char *corpus, const char *name, tj_err *err)
+{
+    if (board == TJ_BOARD_SHOGI)
+        return tj_fail_path(err, TJ_E_USAGE, corpus, "the memory \"%s\" is one of shogi", name);
+    if (size == TJ_BOARD_SHOGI)
+        return tj_fail_path(err, TJ_E_USAGE, corpus, "the memory \"%s\" is not one of shogi", name);
+    return tj_fail_path(err, TJ_E_USAGE, corpus, "the memory \"%s\" is for boards of %u lines, not of %u",
+                        name, board, size);
+}
+
+int tj_memory_set_open_for(tj_memory_set *learnt, tj_corpus *corpus, unsigned size, const char *name,
+                           bool *there, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    char *chosen = NULL;
+    int rc = name ? 0 : tj_memory_set_choose(corpus, size, &chosen, err);
+
+    memset(learnt, 0, sizeof *learnt);
+    *there = false;
+    if (!rc && (name || chosen))
+        rc = tj_err_ignore_missing(name, tj_memory_set_open(learnt, corpus, name ? name : chosen, &fault),
+                                   &fault, there, err);
+    if (!rc && *there && !is_for(learnt->size, size))
+        rc = fail_other_board(learnt->size, size, corpus->path, name ? name : chosen, err);
+    free(chosen);
+    return rc;
+}
+
+/* Learning under way: what is there, what is to be there. */
+typedef struct update {
+    tj_writer writer;
+    tj_corpus *corpus;
+    const tj_learn_options *options;
+    const char *name;
+    tj_derived_list rows;
+    tj_buf parameters;
+    bool same;           /* what is there was made in the same way */
+    tj_memory_set parts; /* open if a part can be added to them */
+    uint32_t *known;     /* games that they cover, ascending */
+    size_t known_count;
+} update;
+
+static int describe(update *s, tj_err *err)
+{
+    const tj_learn_options *o = s->options;
+
+    if (o->sided)
+        tj_buf_printf(&s->parameters, "size %u sided games %u cases %u where ", o->size,
+                      (unsigned)o->games_max, (unsigned)o->cases_max);
+    else
+        tj_buf_printf(&s->parameters, "size %u radius %u games %u cases %u where ", o->size, o->radius,
+                      (unsigned)o->games_max, (unsigned)o->cases_max);
+    if (tj_filter_where(s->corpus->db, o->filter, &s->parameters, err))
+        return err && err->code ? err->code : TJ_E_NOMEM;
+    return tj_buf_ok(&s->parameters) ? 0 : tj_fail_nomem(err);
+}
+
+static int gather_known(update *s, tj_err *err)
+{
+    if (!(s->known = tj_alloc(s->parts.games, sizeof *s->known)))
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < s->parts.count; i++) {
+        const tj_memory *part = &s->parts.parts[i];
+
+        memcpy(s->known + s->known_count, part->game, part->games * sizeof *s->known);
+        s->known_count += part->games;
+    }
+    qsort(s->known, s->known_count, sizeof *s->known, tj_compare_u32);
+    return 0;
+}
+
+/* Are the files as they were written?  Everything is read: a part that is kept must not hide damage. */
+static bool parts_are_sound(const tj_memory_set *parts)
+{
+    bool sound = true;
+
+    for (size_t i = 0; i < parts->count && sound; i++)
+        sound = !tj_container_check(&parts->parts[i].file, "", NULL);
+    return sound;
+}
+
+/* Can a part be added to those that are there?  *known is left empty if not. */
+static int check_parts(update *s, bool *grows, tj_err *err)
+{
+    tj_err fault = TJ_ERR_INIT;
+    int rc = 0;
+
+    *grows = false;
+    s->same = s->rows.len > 0;
+    for (size_t i = 0; i < s->rows.len; i++)
+        s->same = s->same && strcmp(s->rows.items[i].parameters, s->parameters.data) == 0;
+    if (!s->same || s->options->games_max || s->options->cases_max)
+        return 0;
+    /* damaged parts are learnt anew */
+    if (!open_parts(&s->parts, s->corpus->path, &s->rows, &fault) && parts_are_sound(&s->parts) &&
+        !(rc = gather_known(s, err)))
+        rc = tj_memory_chosen(s->corpus, s->options, s->known, s->known_count, grows, err);
+    if (!*grows)
+        s->known_count = 0;
+    return rc;
+}
+
+static int write_part(update *s, const tj_memory *memory, tj_err *err)
+{
+    char name[32], *path = tj_writer_new_file(&s->writer, TJ_DERIVED_FOLDER, TJ_DERIVED_ENDING, name, err);
+    const tj_derived row = {0,    (char *)TJ_MEMORY_KIND, (char *)s->name, s->parameters.data,
+                            name, memory->games};
+    int rc = path ? tj_memory_write(memory, path, err) : TJ_E_NOMEM;
+
+    if (!rc)
+        rc = tj_derived_add(&s->writer, &row, err);
+    free(path);
+    return rc;
+}
+
+static int drop_parts(update *s, size_t from, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t i = from; !rc && i < s->rows.len; i++)
+        rc = tj_derived_drop(&s->writer, &s->rows.items[i], err);
+    return rc;
+}
+
+/* The new part is one too many: the latest parts, each not larger than all behind it, become one with it.
+ * What is left has parts of which each is larger than all behind it. */
+static int write_merged(update *s, const tj_memory *memory, tj_err *err)
+{
+    const tj_memory *merged[TJ_MEMORY_SET_PARTS + 1] = {memory};
+    size_t first = s->parts.count, count = 1;
+    uint64_t cases = memory->cases;
+    tj_memory whole;
+    int rc;
+
+    while (first && (count == 1 || s->parts.parts[first - 1].cases <= cases)) {
+        merged[count++] = &s->parts.parts[--first];
+        cases += s->parts.parts[first].cases;
+    }
+    rc = tj_memory_merge(&whole, merged, count, err);
+    if (!rc)
+        rc = write_part(s, &whole, err);
+    tj_memory_release(&whole);
+    return rc ? rc : drop_parts(s, first, err);
+}
+
+static int learn_part(update *s, bool grows, tj_learn_summary *summary, const tj_progress_monitor *monitor,
+                      tj_err *err)
+{
+    tj_learn_options options = *s->options;
+    tj_memory memory;
+    int rc;
+
+    options.known = s->known;
+    options.known_count = grows ? s->known_count : 0;
+    rc = tj_memory_learn(&memory, s->corpus, &options, monitor, err);
+    if (rc == TJ_E_NOTFOUND && grows) { /* nothing came since */
+        if (err)
+            *err = (tj_err)TJ_ERR_INIT;
+        return 0;
+    }
+    if (!rc && grows && s->parts.count == TJ_MEMORY_SET_PARTS)
+        rc = write_merged(s, &memory, err);
+    else if (!rc)
+        rc = write_part(s, &memory, err);
+    if (!rc && !grows)
+        rc = drop_parts(s, 0, err);
+    if (!rc)
+        *summary = (tj_learn_summary){memory.games, !grows};
+    tj_memory_release(&memory);
+    return rc;
+}
+
+/* No game is left of those that the memory was made from.  Ends the writer. */
+static int drop_memory(update *s, tj_err *err)
+{
+    int rc;
+
+    if (err)
+        *err = (tj_err)TJ_ERR_INIT;
+    rc = drop_parts(s, 0, err);
+    if (rc)
+        tj_writer_abort(&s->writer);
+    else
+        rc = tj_writer_commit(&s->writer, err);
+    if (!rc && s->options->size == TJ_BOARD_SHOGI)
+        return tj_fail_path(err, TJ_E_NOTFOUND, s->corpus->path,
+                            "no shogi game is left to learn from: the memory \"%s\" is taken away", s->name);
+    return rc ? rc
+              : tj_fail_path(err, TJ_E_NOTFOUND, s->corpus->path,
+                             "no game on %ux%u is left to learn from: the memory \"%s\" is taken away",
+                             s->options->size, s->options->size, s->name);
+}
+
+int tj_learn(const char *corpus, const char *name, const tj_learn_options *options, tj_learn_summary *summary,
+             const tj_progress_monitor *monitor, tj_err *err)
+{
+    update s = {.options = options, .name = name};
+    bool grows = false;
+    int rc = tj_writer_begin(&s.writer, corpus, false, tj_thread_count(), monitor, err);
+
+    *summary = (tj_learn_summary){0, false};
+    if (rc)
+        return rc;
+    rc = tj_corpus_open(&s.corpus, corpus, err);
+    if (!rc)
+        rc = describe(&s, err);
+    if (!rc)
+        rc = tj_derived_find(s.writer.db, TJ_MEMORY_KIND, name, &s.rows, err);
+    if (!rc)
+        rc = check_parts(&s, &grows, err);
+    if (!rc)
+        rc = learn_part(&s, grows, summary, monitor, err);
+    if (rc == TJ_E_NOTFOUND && s.same)
+        rc = drop_memory(&s, err);
+    else if (rc || !summary->games_new)
+        tj_writer_abort(&s.writer);
+    else
+        rc = tj_writer_commit(&s.writer, err);
+    tj_corpus_free(s.corpus);
+    tj_derived_release(&s.rows);
+    tj_buf_release(&s.parameters);
+    tj_memory_set_release(&s.parts);
+    free(s.known);
+    return rc;
+}

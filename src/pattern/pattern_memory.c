@@ -1,0 +1,304 @@
+#include "pattern/pattern_memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "corpus/store/derived.h"
+
+enum {
+    INFO_SIZE,
+    INFO_RADIUS,
+    INFO_PATTERNS,
+    INFO_CASES,
+    INFO_GAMES,
+    INFO_WORDS,
+    INFO_FLAGS,
+    INFO_COUNT = 8
+};
+enum { FLAG_SIDED = 1 };
+
+static bool is_go(const tj_memory *m)
+{
+    return m->size >= TJ_GO_SIZE_MIN && m->size <= TJ_GO_SIZE_MAX && m->radius >= TJ_RADIUS_MIN &&
+           m->radius <= TJ_RADIUS_MAX &&
+           m->words == (tj_diamond_points(m->radius) + TJ_DIAMOND_WORD - 1) / TJ_DIAMOND_WORD;
+}
+
+static bool is_shogi(const tj_memory *m)
+{
+    return m->size == TJ_BOARD_SHOGI && m->radius == TJ_WINDOW_RADIUS && m->words == TJ_WINDOW_WORDS;
+}
+
+void tj_memory_release(tj_memory *memory)
+{
+    free(memory->owned);
+    tj_container_close(&memory->file);
+    memset(memory, 0, sizeof *memory);
+}
+
+int tj_memory_allocate(tj_memory *m, tj_err *err)
+{
+    size_t patterns = m->patterns, cases = m->cases;
+    size_t words = m->words * patterns * sizeof(uint64_t), seconds = is_shogi(m) ? patterns : 0;
+    char *block = tj_zalloc(
+        words + (patterns + 1 + cases + m->games + seconds) * 4 + cases * 2 + tj_memory_white_size(m), 1);
+
+    if (!block)
+        return tj_fail_nomem(err);
+    m->owned = block;
+    for (unsigned w = 0; w < m->words; w++)
+        m->word[w] = (const uint64_t *)block + w * patterns;
+    m->first = (const uint32_t *)(block + words);
+    m->case_game = m->first + patterns + 1;
+    m->game = m->case_game + cases;
+    m->second = seconds ? m->game + m->games : NULL;
+    m->case_move = (const uint16_t *)(m->game + m->games + seconds);
+    m->case_white = (const uint8_t *)(m->case_move + cases);
+    return 0;
+}
+
+typedef struct second_entry {
+    uint64_t key;
+    uint32_t number;
+} second_entry;
+
+static int compare_second(const void *a, const void *b)
+{
+    const second_entry *x = a, *y = b;
+
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+int tj_memory_sort_second(tj_memory *m, tj_err *err)
+{
+    second_entry *entries = m->second ? tj_alloc(m->patterns, sizeof *entries) : NULL;
+
+    if (!m->second)
+        return 0;
+    if (!entries)
+        return tj_fail_nomem(err);
+    for (uint32_t p = 0; p < m->patterns; p++)
+        entries[p] = (second_entry){tj_memory_second_key(m->word[0][p]), p};
+    qsort(entries, m->patterns, sizeof *entries, compare_second);
+    for (uint32_t p = 0; p < m->patterns; p++)
+        ((uint32_t *)m->second)[p] = entries[p].number;
+    free(entries);
+    return 0;
+}
+
+int tj_memory_write(const tj_memory *m, const char *path, tj_err *err)
+{
+    const uint32_t info[INFO_COUNT] = {
+        m->size, m->radius, m->patterns, m->cases, m->games, m->words, m->sided ? FLAG_SIDED : 0, 0};
+    tj_section sections[] = {
+        {"info", info, sizeof info},
+        {"patterns", m->word[0], m->words * (size_t)m->patterns * sizeof(uint64_t)},
+        {"first", m->first, ((size_t)m->patterns + 1) * sizeof(uint32_t)},
+        {"case.game", m->case_game, (size_t)m->cases * sizeof(uint32_t)},
+        {"case.move", m->case_move, (size_t)m->cases * sizeof(uint16_t)},
+        {"games", m->game, (size_t)m->games * sizeof(uint32_t)},
+        {NULL, NULL, 0},
+        {NULL, NULL, 0},
+    };
+    size_t count = 6;
+
+    if (m->case_white)
+        sections[count++] = (tj_section){"case.white", m->case_white, tj_memory_white_size(m)};
+    if (m->second)
+        sections[count++] = (tj_section){"second", m->second, (size_t)m->patterns * sizeof(uint32_t)};
+    return tj_container_write(path, TJ_MEMORY_MAGIC, TJ_MEMORY_VERSION, sections, count, err);
+}
+
+static bool read_info(tj_memory *m)
+{
+    const uint32_t *info = tj_container_section(&m->file, "info", INFO_COUNT * sizeof *info);
+
+    if (!info)
+        return false;
+    m->size = info[INFO_SIZE];
+    m->radius = info[INFO_RADIUS];
+    m->patterns = info[INFO_PATTERNS];
+    m->cases = info[INFO_CASES];
+    m->games = info[INFO_GAMES];
+    m->words = info[INFO_WORDS];
+    m->sided = info[INFO_FLAGS] & FLAG_SIDED;
+    return (is_go(m) || is_shogi(m)) && m->patterns <= m->cases && m->cases < UINT32_MAX;
+}
+
+static bool read_sections(tj_memory *m)
+{
+    const tj_container *file = &m->file;
+    const uint64_t *words = tj_container_section(file, "patterns", m->words * (size_t)m->patterns * 8);
+
+    m->first = tj_container_section(file, "first", ((size_t)m->patterns + 1) * 4);
+    m->case_game = tj_container_section(file, "case.game", (size_t)m->cases * 4);
+    m->case_move = tj_container_section(file, "case.move", (size_t)m->cases * 2);
+    m->game = tj_container_section(file, "games", (size_t)m->games * 4);
+    m->case_white = tj_container_section(file, "case.white", tj_memory_white_size(m));
+    m->second = is_shogi(m) ? tj_container_section(file, "second", (size_t)m->patterns * 4) : NULL;
+    for (unsigned w = 0; words && w < m->words; w++)
+        m->word[w] = words + (size_t)w * m->patterns;
+    return words && (m->second || !is_shogi(m)) && m->first && m->case_game && m->case_move && m->game;
+}
+
+int tj_memory_open(tj_memory *memory, const char *path, tj_err *err)
+{
+    int rc;
+
+    memset(memory, 0, sizeof *memory);
+    rc = tj_container_open(&memory->file, path, TJ_MEMORY_MAGIC, TJ_MEMORY_VERSION, err);
+    if (!rc && (!read_info(memory) || !read_sections(memory)))
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the pattern memory is damaged");
+    if (rc)
+        tj_memory_release(memory);
+    return rc;
+}
+
+void tj_memory_cases(const tj_memory *memory, uint32_t pattern, uint32_t *from, uint32_t *to)
+{
+    *to = memory->first[pattern + 1] < memory->cases ? memory->first[pattern + 1] : memory->cases;
+    *from = memory->first[pattern] < *to ? memory->first[pattern] : *to;
+}
+
+uint32_t tj_memory_bound(const tj_memory *memory, const tj_memory_key *key)
+{
+    uint32_t low = 0, high = memory->patterns;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        tj_memory_key other = tj_memory_key_at(memory, middle);
+
+        if (tj_memory_key_compare(&other, key) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+uint32_t tj_memory_find(const tj_memory *memory, const tj_diamond *canonical)
+{
+    const tj_memory_key key = {{canonical->word[0], canonical->word[1], canonical->word[2], 0}};
+    uint32_t low = tj_memory_bound(memory, &key);
+
+    if (low < memory->patterns) {
+        tj_diamond other = tj_memory_pattern(memory, low);
+
+        if (tj_diamond_compare(&other, canonical) == 0)
+            return low;
+    }
+    return memory->patterns;
+}
+
+static bool is_canonical_diamond(const tj_memory *m, const tj_diamond_shape *shape, uint32_t p)
+{
+    tj_diamond here = tj_memory_pattern(m, p), inner = tj_diamond_inner(&here, m->radius);
+    tj_diamond form = tj_diamond_canonical(shape, &inner, NULL);
+
+    return tj_diamond_compare(&here, &form) == 0;
+}
+
+static bool is_canonical_window(const tj_memory *m, uint32_t p)
+{
+    tj_window here = tj_memory_window(m, p), form = tj_window_canonical(&here);
+
+    return tj_window_valid(&here) && (m->sided || tj_window_compare(&here, &form) == 0);
+}
+
+static int check_patterns(const tj_memory *m, const tj_diamond_shape *shape, const char *path, tj_err *err)
+{
+    tj_memory_key before = {{0, 0, 0, 0}};
+
+    for (uint32_t p = 0; p < m->patterns; p++) {
+        tj_memory_key here = tj_memory_key_at(m, p);
+
+        if (!(is_shogi(m) ? is_canonical_window(m, p) : is_canonical_diamond(m, shape, p)))
+            return tj_fail_path(err, TJ_E_FORMAT, path, "pattern %u is not in canonical form", p);
+        if (p && tj_memory_key_compare(&before, &here) >= 0)
+            return tj_fail_path(err, TJ_E_FORMAT, path, "pattern %u is out of order", p);
+        if (m->first[p] >= m->first[p + 1])
+            return tj_fail_path(err, TJ_E_FORMAT, path, "pattern %u has no cases", p);
+        before = here;
+    }
+    return m->first[0] == 0 && m->first[m->patterns] == m->cases
+               ? 0
+               : tj_fail_path(err, TJ_E_FORMAT, path, "the cases of the patterns do not add up");
+}
+
+/* They ascend by key and number: then each is there once. */
+static int check_second(const tj_memory *m, const char *path, tj_err *err)
+{
+    for (uint32_t i = 0; m->second && i < m->patterns; i++) {
+        uint32_t here = m->second[i], before = i ? m->second[i - 1] : 0;
+        uint64_t key, other;
+
+        if (here >= m->patterns)
+            return tj_fail_path(err, TJ_E_FORMAT, path, "the second list has a pattern that is none");
+        key = tj_memory_second_key(m->word[0][here]);
+        other = i ? tj_memory_second_key(m->word[0][before]) : 0;
+        if (i && (key < other || (key == other && here <= before)))
+            return tj_fail_path(err, TJ_E_FORMAT, path, "pattern %u of the second list is out of order", i);
+    }
+    return 0;
+}
+
+static bool is_learnt(const tj_memory *m, uint32_t game)
+{
+    uint32_t low = 0, high = m->games;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (m->game[middle] < game)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < m->games && m->game[low] == game;
+}
+
+/* By game, then move; only moves beyond the last number can be equal. */
+static bool is_before(const tj_memory *m, uint32_t a, uint32_t b)
+{
+    if (m->case_game[a] != m->case_game[b])
+        return m->case_game[a] < m->case_game[b];
+    return m->case_move[a] < m->case_move[b] || m->case_move[b] == UINT16_MAX;
+}
+
+/* After check_patterns, which proves `first`. */
+static int check_cases(const tj_memory *m, const char *path, tj_err *err)
+{
+    for (uint32_t g = 1; g < m->games; g++)
+        if (m->game[g - 1] >= m->game[g])
+            return tj_fail_path(err, TJ_E_FORMAT, path, "game %u is out of order", m->game[g]);
+    for (uint32_t c = 0; c < m->cases; c++)
+        if (!m->case_move[c] || !is_learnt(m, m->case_game[c]))
+            return tj_fail_path(err, TJ_E_FORMAT, path, "case %u is of no game of this memory", c);
+    for (uint32_t p = 0; p < m->patterns; p++)
+        for (uint32_t c = m->first[p] + 1; c < m->first[p + 1]; c++)
+            if (!is_before(m, c - 1, c))
+                return tj_fail_path(err, TJ_E_FORMAT, path, "case %u is out of order", c);
+    return 0;
+}
+
+int tj_memory_check(const tj_memory *memory, const char *path, tj_err *err)
+{
+    tj_diamond_shape *shape = tj_alloc(1, sizeof *shape);
+    int rc = shape ? 0 : tj_fail_nomem(err);
+
+    if (!rc && !memory->owned)
+        rc = tj_container_check(&memory->file, path, err);
+    if (!rc && !is_shogi(memory) && tj_diamond_shape_init(shape, memory->radius))
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "a radius of %u", memory->radius);
+    if (!rc)
+        rc = check_patterns(memory, shape, path, err);
+    if (!rc)
+        rc = check_second(memory, path, err);
+    if (!rc)
+        rc = check_cases(memory, path, err);
+    free(shape);
+    return rc;
+}

@@ -1,0 +1,119 @@
+#include "pattern/shogi/shogi_pattern_policy.h"
+
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/random.h"
+#include "pattern/shogi/shogi_similar.h"
+
+typedef struct slot {
+    uint64_t key; /* 0: nothing is here */
+    float weight;
+} slot;
+
+struct tj_shogi_pattern_policy {
+    const tj_memory_set *learnt;
+    const tj_shogi_ranking *ranking;
+    slot *slots; /* NULL: nothing is kept */
+    size_t mask;
+};
+
+int tj_shogi_pattern_policy_new(tj_shogi_pattern_policy **out, const tj_memory_set *learnt,
+                                const tj_shogi_ranking *ranking, unsigned cache_bits, tj_err *err)
+{
+    tj_shogi_pattern_policy *policy;
+
+    *out = NULL;
+    if (cache_bits > 30 || (!ranking && learnt->size != TJ_BOARD_SHOGI))
+        return tj_fail(err, TJ_E_RANGE, "the memory is not one of shogi, or the cache is too large");
+    if (!(policy = tj_zalloc(1, sizeof *policy)))
+        return tj_fail_nomem(err);
+    policy->learnt = learnt;
+    policy->ranking = ranking;
+    if (cache_bits && !ranking) {
+        policy->mask = ((size_t)1 << cache_bits) - 1;
+        policy->slots = tj_zalloc(policy->mask + 1, sizeof *policy->slots);
+        if (!policy->slots) {
+            free(policy);
+            return tj_fail_nomem(err);
+        }
+    }
+    *out = policy;
+    return 0;
+}
+
+void tj_shogi_pattern_policy_free(tj_shogi_pattern_policy *policy)
+{
+    if (policy)
+        free(policy->slots);
+    free(policy);
+}
+
+typedef struct weighing {
+    const tj_memory *part;
+    float sum;
+} weighing;
+
+static void add_weight(void *ctx, uint32_t number, uint32_t difference)
+{
+    weighing *w = ctx;
+    uint32_t from, to;
+
+    tj_memory_cases(w->part, number, &from, &to);
+    w->sum += (float)(to - from) * tj_window_weight(difference);
+}
+
+static float look_up(const tj_memory_set *learnt, const tj_window *window)
+{
+    tj_window_forms forms = tj_window_forms_of(window, learnt->sided);
+    weighing w = {NULL, 0};
+
+    for (size_t i = 0; i < learnt->count; i++) {
+        w.part = &learnt->parts[i];
+        tj_shogi_similar_search(w.part, &forms, add_weight, &w);
+    }
+    return w.sum;
+}
+
+/* As it stands: finding the canonical form would cost more than a second slot for the mirror image. */
+static uint64_t key_of(const tj_window *window)
+{
+    uint64_t key = tj_mix64(window->word[0]);
+
+    for (unsigned w = 1; w < TJ_WINDOW_WORDS; w++)
+        key = tj_mix64(key + 0x9e3779b97f4a7c15u + window->word[w]);
+    return key ? key : 1;
+}
+
+static float weigh(const tj_shogi_pattern_policy *policy, const tj_window *window)
+{
+    uint64_t key;
+    slot *place;
+
+    if (!policy->slots)
+        return look_up(policy->learnt, window);
+    key = key_of(window);
+    place = &policy->slots[key & policy->mask];
+    if (place->key != key)
+        *place = (slot){key, look_up(policy->learnt, window)};
+    return place->weight;
+}
+
+size_t tj_shogi_pattern_policy_weigh(void *ctx, const tj_shogi *position, const tj_shogi_move *moves,
+                                     size_t count, float *weight)
+{
+    const tj_shogi_pattern_policy *policy = ctx;
+    tj_shogi_view view;
+    size_t candidates = 0;
+
+    if (policy->ranking)
+        return tj_shogi_rank_moves(policy->ranking, position, moves, count, weight);
+    tj_shogi_view_init(&view, position);
+    for (size_t i = 0; i < count; i++) {
+        tj_window window = tj_window_of(&view, moves[i], false);
+
+        weight[i] = weigh(policy, &window);
+        candidates += weight[i] > 0;
+    }
+    return candidates;
+}

@@ -1,0 +1,27 @@
+/* Advice for a search: a weight for each move of a position, from a pattern memory or a ranking, quickly.
+ *
+ * Similar positions recur all over a search tree, and the same patterns with them (Kubota et al., figure 6),
+ * so that what the memory says of a pattern is looked up once and kept. */
+#ifndef TJ_PATTERN_SHOGI_SHOGI_PATTERN_POLICY_H
+#define TJ_PATTERN_SHOGI_SHOGI_PATTERN_POLICY_H
+
+#include "pattern/memory_set.h"
+#include "pattern/shogi/shogi_ranking.h"
+
+typedef struct tj_shogi_pattern_policy tj_shogi_pattern_policy;
+
+/* Takes advice from the ranking, or, if that is NULL, from the memory; both are borrowed.  The cache holds
+ * 2^cache_bits patterns (0: none is kept), 16 bytes each.  TJ_E_NOMEM, TJ_E_RANGE. */
+#define TJ_SHOGI_POLICY_CACHE_BITS 18
+int tj_shogi_pattern_policy_new(tj_shogi_pattern_policy **out, const tj_memory_set *learnt,
+                                const tj_shogi_ranking *ranking, unsigned cache_bits, tj_err *err);
+void tj_shogi_pattern_policy_free(tj_shogi_pattern_policy *policy);
+
+/* weight[i] becomes the weight of moves[i], legal moves of the position: of a ranking the probability that it
+ * is played, of a memory the weight of its cases (tj_shogi_candidate.weight), 0 if it is no candidate.
+ * Returns how many weights are not 0.  ctx is a tj_shogi_pattern_policy, used by one thread at a time.  Some
+ * ten microseconds where the patterns are known. */
+size_t tj_shogi_pattern_policy_weigh(void *ctx, const tj_shogi *position, const tj_shogi_move *moves,
+                                     size_t count, float *weight);
+
+#endif

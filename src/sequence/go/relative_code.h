@@ -1,0 +1,103 @@
+/* Moves to symbols.
+ *
+ * The place text of a corpus holds every game as a string of 16-bit symbols, one for each move, with these
+ * in between:
+ *
+ *     0          border between games
+ *     1          a turn that was left out: the same colour moved twice, or White first (or would have)
+ *     2          a pass
+ *     3 + point  a move
+ *
+ * Every game starts at an even position with Black's turn, so a move's colour is the parity of its position.
+ * A run (the definition: a stretch without a pass in which colours alternate) is a stretch of symbols >= 3.
+ *
+ * From the place text come two texts of relative codes, position by position; both are 0 where a run starts
+ * and at everything that is no move:
+ *
+ *     codes   E_R: the move relative to the one before, in the frame of that point
+ *     steps   the step from the move before, in the frame of the step before that; 0 for a run's first two
+ *
+ * A vector (x, y) on a board of `size` lines is coded as 1 + (x + size - 1) * (2 size - 1) + (y + size - 1),
+ * which keeps the order by x, then y, and never needs more than 12 bits. */
+#ifndef TJ_SEQUENCE_GO_RELATIVE_CODE_H
+#define TJ_SEQUENCE_GO_RELATIVE_CODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "game/symbol.h"
+#include "sequence/go/frame.h"
+#include "tejun/go.h"
+
+/* What the coder wants to know of each point, worked out once for a board size. */
+typedef struct tj_geometry {
+    unsigned size; /* TJ_BOARD_SHOGI: there is nothing else to know */
+    uint8_t column[TJ_GO_POINTS_MAX], row[TJ_GO_POINTS_MAX];
+    tj_frame_constraint hint[TJ_GO_POINTS_MAX];
+    uint8_t orbit[TJ_GO_POINTS_MAX]; /* 1..: number of the class of points that symmetries exchange */
+    uint16_t turn[TJ_GO_SYMMETRIES][TJ_GO_POINTS_MAX];
+    unsigned orbits;
+} tj_geometry;
+
+/* size: see tj_record_board. */
+void tj_geometry_init(tj_geometry *geometry, unsigned size);
+
+/* Those of all boards, by their numbers: TJ_BOARDS of them, malloc'ed.  NULL if memory ran out. */
+tj_geometry *tj_geometry_all(void);
+
+static inline unsigned tj_relative_code_of(unsigned size, tj_displacement v)
+{
+    int reach = (int)size - 1, side = 2 * (int)size - 1;
+
+    return (unsigned)(1 + (v.x + reach) * side + v.y + reach);
+}
+
+static inline tj_displacement tj_relative_code_displacement(unsigned size, unsigned code)
+{
+    int reach = (int)size - 1, side = 2 * (int)size - 1, number = (int)code - 1;
+
+    return (tj_displacement){number / side - reach, number % side - reach};
+}
+
+/* One more than the largest code. */
+static inline unsigned tj_relative_code_limit(unsigned size)
+{
+    return (2 * size - 1) * (2 * size - 1) + 1;
+}
+
+static inline tj_displacement tj_geometry_step(const tj_geometry *geometry, unsigned from, unsigned to)
+{
+    return (tj_displacement){geometry->column[to] - geometry->column[from],
+                             geometry->row[to] - geometry->row[from]};
+}
+
+/* Writes codes and steps of place[0..n-1], which must begin at a game's start and be made of whole games. */
+void tj_relative_codes(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes,
+                       uint16_t *steps);
+
+/* The full E_R codes of one game's symbols: as `codes`, but the move after a pass or a left-out turn keeps
+ * its relative code; only the game's first move and everything that is no move on this board is 0. */
+void tj_relative_codes_of_game(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *codes);
+
+/* The code of the step in its own frame: what is left of it under the 8 symmetries. */
+unsigned tj_relative_code_step_class(unsigned size, tj_displacement step);
+
+/* The code strings a sequence without history can have, one for each frame still possible after its first
+ * point (or first step): out[v] gets the codes of points[1..] (E_R), or those of points[2..] (steps), the
+ * frames being those after the first point and step.  There are 1 to 8; equal ones are merged.  ends[v] is
+ * the set of frames in which variant v can end. */
+typedef struct tj_code_variants {
+    unsigned count;
+    uint16_t *codes[TJ_GO_SYMMETRIES];
+    uint8_t ends[TJ_GO_SYMMETRIES];
+    size_t len;
+    uint16_t *memory;
+} tj_code_variants;
+
+int tj_code_variants_of_codes(const tj_geometry *geometry, const uint16_t *points, size_t n,
+                              tj_code_variants *out);
+int tj_code_variants_of_steps(const tj_geometry *geometry, const uint16_t *points, size_t n,
+                              tj_code_variants *out);
+void tj_code_variants_release(tj_code_variants *variants);
+
+#endif

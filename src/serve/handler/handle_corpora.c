@@ -1,0 +1,193 @@
+/* The server itself, its corpora, and their players. */
+#include <stdlib.h>
+
+#include "answer/players_json.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "serve/server.h"
+#include "serve/http/upload.h"
+
+static void put_limits(tj_json *json)
+{
+    tj_json_object(json, "limits");
+    tj_json_u64(json, "rows", TJ_ROWS_MAX);
+    tj_json_u64(json, "json_bytes", TJ_JSON_BODY_MAX);
+    tj_json_u64(json, "record_bytes", TJ_RECORD_BODY_MAX);
+    tj_json_u64(json, "import_bytes", TJ_UPLOAD_BYTES_MAX);
+    tj_json_u64(json, "import_files", TJ_UPLOAD_FILES_MAX);
+    tj_json_end(json);
+}
+
+int tj_handle_server(tj_request *request)
+{
+    tj_json json;
+    int rc = tj_request_no_params(request);
+
+    if (rc)
+        return rc;
+    tj_json_init(&json, &request->response.body);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "program", "tejun");
+    tj_json_string(&json, "version", TJ_VERSION);
+    tj_json_bool(&json, "writable", request->server->writable);
+    tj_json_array(&json, "corpora");
+    for (size_t i = 0; i < tj_corpus_pool_count(request->corpus_pool); i++)
+        tj_json_string(&json, NULL, tj_pooled_corpus_id(tj_corpus_pool_at(request->corpus_pool, i)));
+    tj_json_end(&json);
+    tj_json_array(&json, "books");
+    for (size_t i = 0; i < tj_book_pool_count(request->book_pool); i++)
+        tj_json_string(&json, NULL, tj_pooled_book_id(tj_book_pool_at(request->book_pool, i)));
+    tj_json_end(&json);
+    put_limits(&json);
+    tj_json_end(&json);
+    tj_buf_putc(&request->response.body, '\n');
+    return 0;
+}
+
+int tj_handle_load(tj_request *request)
+{
+    tj_server *server = request->server;
+    tj_json json;
+    int rc = tj_request_no_params(request);
+
+    if (rc)
+        return rc;
+    tj_json_init(&json, &request->response.body);
+    tj_json_object(&json, NULL);
+    tj_json_u64(&json, "connections", atomic_load(&server->connections));
+    tj_json_u64(&json, "waiting", atomic_load(&server->waiting));
+    tj_json_u64(&json, "answered", atomic_load(&server->answered));
+    tj_json_u64(&json, "refused", atomic_load(&server->refused));
+    tj_json_u64(&json, "gone", atomic_load(&server->gone));
+    tj_json_u64(&json, "stopped", atomic_load(&server->stopped));
+    tj_json_end(&json);
+    tj_buf_putc(&request->response.body, '\n');
+    return 0;
+}
+
+static int add_summary(tj_request *request, tj_pooled_corpus *pooled)
+{
+    tj_corpus_handle *handle;
+    int rc = tj_corpus_handle_acquire(&handle, pooled, &request->err);
+
+    if (!rc)
+        rc = tj_corpus_cache_summary(handle->cache, handle->corpus, tj_pooled_corpus_id(pooled),
+                                     &request->err);
+    if (!rc)
+        tj_buf_add(&request->response.body, handle->cache->summary_json.data,
+                   handle->cache->summary_json.len);
+    tj_corpus_handle_release(handle);
+    return rc;
+}
+
+/* A corpus that cannot be read: what is wrong with it, in its place. */
+static void put_unreadable(tj_request *request, const tj_pooled_corpus *pooled, int rc)
+{
+    tj_buf fault = TJ_BUF_INIT;
+    tj_json json;
+
+    tj_pooled_corpus_put_error(pooled, rc, &request->err, &fault);
+    tj_json_init(&json, &request->response.body);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "id", tj_pooled_corpus_id(pooled));
+    tj_json_string(&json, "error", tj_buf_ok(&fault) ? fault.data : tj_err_code_text(rc));
+    if (request->err.why)
+        tj_json_string(&json, "why", request->err.why);
+    tj_json_end(&json);
+    tj_buf_putc(&request->response.body, '\n');
+    tj_buf_release(&fault);
+    request->err = (tj_err)TJ_ERR_INIT;
+}
+
+int tj_handle_corpora(tj_request *request)
+{
+    tj_buf *out = &request->response.body;
+    int rc = tj_request_no_params(request);
+
+    if (rc)
+        return rc;
+    tj_buf_putc(out, '[');
+    for (size_t i = 0; i < tj_corpus_pool_count(request->corpus_pool); i++) {
+        tj_pooled_corpus *pooled = tj_corpus_pool_at(request->corpus_pool, i);
+
+        rc = add_summary(request, pooled);
+        if (rc == TJ_E_NOMEM)
+            return rc;
+        if (rc)
+            put_unreadable(request, pooled, rc);
+        if (!out->failed)
+            out->data[out->len - 1] = ','; /* instead of its line end */
+    }
+    if (!out->failed && out->len > 1)
+        out->len--;
+    tj_buf_puts(out, "]\n");
+    return 0;
+}
+
+int tj_handle_corpus(tj_request *request)
+{
+    tj_pooled_corpus *pooled;
+    int rc = tj_corpus_pool_find(request->corpus_pool, request->target->part[2], &pooled, &request->err);
+
+    if (!rc)
+        rc = tj_request_no_params(request);
+    return rc ? rc : add_summary(request, pooled);
+}
+
+/* ---- players ---- */
+
+struct player_options {
+    const char *name, *complete;
+    int64_t limit;
+};
+
+static const tj_param player_rows[] = {
+    TJ_TEXT(struct player_options, name, 0, "name", "NAME", "whose name matches"),
+    TJ_TEXT(struct player_options, complete, 0, "complete", "START", "whose name begins with it"),
+    TJ_INTEGER(struct player_options, limit, 0, "limit", "N", 1, TJ_ROWS_MAX, "at most so many"),
+    TJ_PARAMS_END};
+
+static int complete(tj_request *request, const struct player_options *given)
+{
+    const tj_corpus_cache *cache = request->handle->cache;
+    tj_player *players = NULL;
+    size_t *found, count;
+    int rc = tj_corpus_cache_complete(cache, given->complete ? given->complete : "", (size_t)given->limit,
+                                      &found, &count, &request->err);
+
+    if (!rc && !(players = tj_alloc(count, sizeof *players)))
+        rc = tj_fail_nomem(&request->err);
+    for (size_t i = 0; !rc && i < count; i++)
+        players[i] = cache->players[found[i]];
+    if (!rc)
+        tj_players_json(players, count, &request->response.body);
+    free(players);
+    free(found);
+    return rc;
+}
+
+int tj_handle_players(tj_request *request)
+{
+    struct player_options given = {.limit = 50};
+    tj_player *players;
+    size_t count;
+    int rc = tj_request_open_corpus(request);
+
+    if (!rc)
+        rc = tj_request_params(request, player_rows, &given);
+    if (rc || tj_request_not_modified(request))
+        return rc;
+    if (given.name && given.complete)
+        return tj_fail(&request->err, TJ_E_USAGE, "name does not go with complete");
+    if (given.name) {
+        rc = tj_player_list(request->handle->corpus, given.name, (size_t)given.limit, &players, &count,
+                            &request->err);
+        if (!rc) {
+            tj_players_json(players, count, &request->response.body);
+            tj_player_list_free(players, count);
+        }
+        return rc;
+    }
+    rc = tj_corpus_cache_players(request->handle->cache, request->handle->corpus, &request->err);
+    return rc ? rc : complete(request, &given);
+}

@@ -1,0 +1,266 @@
+/* Jobs: what is under way, imports, mining. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/error.h"
+#include "serve/http/json_body.h"
+#include "serve/server.h"
+#include "serve/http/upload.h"
+
+int tj_handle_jobs(tj_request *request)
+{
+    int rc = tj_request_no_params(request);
+
+    if (!rc)
+        tj_jobs_put_all_json(request->server->jobs, &request->response.body);
+    return rc;
+}
+
+static int read_number(tj_request *request, unsigned *number)
+{
+    const char *text = request->target->part[2];
+
+    if (text[strspn(text, "0123456789")] || strlen(text) > 9)
+        return tj_fail(&request->err, TJ_E_NOTFOUND, "there is no job \"%.40s\"", text);
+    *number = (unsigned)strtoul(text, NULL, 10);
+    return tj_request_no_params(request);
+}
+
+int tj_handle_job(tj_request *request)
+{
+    unsigned number;
+    int rc = read_number(request, &number);
+
+    return rc ? rc : tj_jobs_put_json(request->server->jobs, number, &request->response.body, &request->err);
+}
+
+int tj_handle_job_stop(tj_request *request)
+{
+    unsigned number;
+    int rc = read_number(request, &number);
+
+    if (!rc && !request->server->writable && tj_jobs_is_kind(request->server->jobs, number, "import")) {
+        tj_request_reject(request, 403, "forbidden",
+                          "this server only reads: it was started without --writable");
+        return 0;
+    }
+    if (!rc)
+        rc = tj_jobs_stop(request->server->jobs, number, &request->err);
+    return rc ? rc : tj_jobs_put_json(request->server->jobs, number, &request->response.body, &request->err);
+}
+
+/* ---- joseki ---- */
+
+struct joseki_options {
+    int64_t start;
+};
+
+static const tj_param joseki_rows[] = {
+    TJ_INTEGER(struct joseki_options, start, 0, "start", "0|1", 0, 1, "mine it if it is not there"),
+    TJ_PARAMS_END};
+
+int tj_handle_joseki(tj_request *request)
+{
+    struct joseki_options given = {.start = 1};
+    unsigned job = 0;
+    int rc = tj_request_open_corpus(request);
+
+    if (!rc)
+        rc = tj_request_params(request, joseki_rows, &given);
+    if (rc)
+        return rc;
+    switch (tj_joseki_cache_get(request->server->joseki_cache, request->handle, given.start,
+                                &request->response.body, &job, &rc, &request->err)) {
+    case TJ_JOSEKI_READY:
+        return 0;
+    case TJ_JOSEKI_MINING:
+        request->response.status = 202;
+        return tj_jobs_put_json(request->server->jobs, job, &request->response.body, &request->err);
+    case TJ_JOSEKI_FAILED:
+        return rc;
+    default:
+        return tj_fail(&request->err, TJ_E_NOTFOUND, "no dictionary has been mined from this corpus yet");
+    }
+}
+
+/* ---- imports ---- */
+
+/* What is imported: files that came with the request, or paths. */
+typedef struct import_work {
+    tj_pooled_corpus *pooled;
+    tj_upload *upload; /* or NULL */
+    tj_string_list paths;
+    bool restricted; /* nothing outside of them may be read */
+} import_work;
+
+static void free_import_work(void *data)
+{
+    import_work *l = data;
+
+    tj_upload_free(l->upload);
+    tj_string_list_release(&l->paths);
+    free(l);
+}
+
+static void note(void *ctx, const tj_import_note *one)
+{
+    tj_job_note(ctx, one);
+}
+
+static int import(tj_job *job, void *data, tj_err *err)
+{
+    const import_work *l = data;
+    tj_string_list places = {NULL, 0, 0};
+    const tj_string_list *paths = l->upload ? &places : &l->paths;
+    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_summary summary;
+    int rc = l->upload ? tj_upload_paths(l->upload, &places, err) : 0;
+
+    options.monitor = *tj_job_watch(job);
+    options.note = note;
+    options.note_ctx = job;
+    options.no_links = l->restricted;
+    if (l->upload) {
+        options.below = l->upload->folder;
+        options.named = "dropped";
+    }
+    if (!rc)
+        rc = tj_import(tj_pooled_corpus_path(l->pooled), (const char *const *)paths->items, paths->len,
+                       &options, &summary, err);
+    if (!rc)
+        tj_job_summary(job, &summary);
+    tj_string_list_release(&places);
+    return rc;
+}
+
+/* Is it below one of these folders?  Links are followed before that is asked. */
+static bool is_below(const char *path, char *const *folders)
+{
+    for (; *folders; folders++) {
+        size_t n = strlen(*folders);
+
+        if (!strncmp(path, *folders, n) && (!path[n] || path[n] == '/' || (*folders)[n - 1] == '/'))
+            return true;
+    }
+    return false;
+}
+
+/* Who reads a pipe or a device waits for as long as it likes. */
+static bool can_be_read(const char *path)
+{
+    struct stat info;
+
+    return stat(path, &info) == 0 && (S_ISREG(info.st_mode) || S_ISDIR(info.st_mode));
+}
+
+static int add_path(tj_request *request, import_work *l, const char *given_path)
+{
+    const tj_server *server = request->server;
+    char *path;
+    int rc = 0;
+
+    if (server->is_public && !server->import_from[0])
+        return tj_fail_reason(&request->err, TJ_E_USAGE, "path_closed", NULL,
+                              "no path can be named here: tejun serve --import-from FOLDER");
+    if (given_path[0] != '/')
+        return tj_fail_reason(&request->err, TJ_E_USAGE, "path_relative", NULL,
+                              "a path begins with /, not \"%.100s\"", given_path);
+    path = realpath(given_path, NULL);
+    if (!path && errno == ENOMEM)
+        rc = tj_fail_nomem(&request->err);
+    else if (!path || (server->import_from[0] && !is_below(path, server->import_from)))
+        rc = tj_fail_reason(&request->err, TJ_E_USAGE, "path_nothing", NULL,
+                            "there is nothing to be imported at \"%.150s\"", given_path);
+    else if (!can_be_read(path))
+        rc = tj_fail_reason(&request->err, TJ_E_USAGE, "path_kind", NULL,
+                            "\"%.150s\" is neither a file nor a folder", given_path);
+    else if (tj_string_list_add(&l->paths, path))
+        rc = tj_fail_nomem(&request->err);
+    l->restricted = server->import_from[0] != NULL;
+    free(path);
+    return rc;
+}
+
+static int add_token(tj_request *request, import_work *l, const tj_json_tokens *tokens, uint32_t token)
+{
+    tj_buf path = TJ_BUF_INIT;
+    int rc;
+
+    if (tokens->items[token].kind != TJ_JSON_STRING)
+        return tj_fail(&request->err, TJ_E_USAGE, "a path is a text");
+    tj_json_string_put(tokens, token, &path);
+    if (!tj_buf_ok(&path))
+        rc = tj_fail_nomem(&request->err);
+    else if (!path.len || strlen(path.data) != path.len)
+        rc = tj_fail(&request->err, TJ_E_USAGE, "this is no path");
+    else
+        rc = add_path(request, l, path.data);
+    tj_buf_release(&path);
+    return rc;
+}
+
+static int read_paths(tj_request *request, import_work *l)
+{
+    tj_json_tokens tokens = {0};
+    uint32_t one, many;
+    int rc = tj_json_body_parse(&tokens, request->body.data, request->body.len, &request->err);
+
+    one = rc ? TJ_JSON_NONE : tj_json_member(&tokens, 0, "path");
+    many = rc ? TJ_JSON_NONE : tj_json_member_of(&tokens, 0, "paths", TJ_JSON_ARRAY);
+    if (!rc && one == TJ_JSON_NONE && many == TJ_JSON_NONE)
+        rc = tj_fail(&request->err, TJ_E_USAGE, "say which path to import: {\"path\": \"/...\"}");
+    if (!rc && one != TJ_JSON_NONE)
+        rc = add_token(request, l, &tokens, one);
+    if (!rc && many != TJ_JSON_NONE)
+        for (uint32_t i = many + 1; !rc && i < tokens.items[many].next; i = tokens.items[i].next)
+            rc = add_token(request, l, &tokens, i);
+    if (!rc && !l->paths.len)
+        rc = tj_fail(&request->err, TJ_E_USAGE, "there is no path to import");
+    tj_json_tokens_release(&tokens);
+    return rc;
+}
+
+static int begin(tj_request *request, import_work *l, unsigned *number)
+{
+    const tj_string_list *what = l->upload ? &l->upload->names : &l->paths;
+    const tj_job_spec spec = {.kind = "import",
+                              .pooled = l->pooled,
+                              .what = (const char *const *)what->items,
+                              .what_count = what->len,
+                              .exclusive = true,
+                              .work = import,
+                              .release = free_import_work,
+                              .data = l};
+
+    if (l->upload && !what->len)
+        return tj_fail(&request->err, TJ_E_USAGE, "there is no file in the request");
+    return tj_jobs_start(request->server->jobs, &spec, number, &request->err);
+}
+
+int tj_handle_import(tj_request *request)
+{
+    import_work *l = tj_zalloc(1, sizeof *l);
+    unsigned number;
+    int rc =
+        l ? tj_corpus_pool_find(request->corpus_pool, request->target->part[2], &l->pooled, &request->err)
+          : tj_fail_nomem(&request->err);
+
+    if (!rc)
+        rc = tj_request_no_params(request);
+    if (!rc && request->upload) {
+        l->upload = request->upload;
+        request->upload = NULL;
+    } else if (!rc)
+        rc = read_paths(request, l);
+    if (!rc)
+        rc = begin(request, l, &number);
+    if (rc) {
+        if (l)
+            free_import_work(l);
+        return rc;
+    }
+    request->response.status = 202;
+    return tj_jobs_put_json(request->server->jobs, number, &request->response.body, &request->err);
+}

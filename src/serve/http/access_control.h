@@ -1,0 +1,40 @@
+/* Who may ask: that a request comes from a person at this machine, or from somebody who knows the token, and
+ * not from a page of somebody else that a browser here has open.
+ *
+ * Host is checked, so that no foreign name can be made to point here (DNS rebinding); Origin and
+ * Sec-Fetch-Site tell whose page a browser asks for (cross-site requests). */
+#ifndef TJ_SERVE_HTTP_ACCESS_CONTROL_H
+#define TJ_SERVE_HTTP_ACCESS_CONTROL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "tejun/err.h"
+
+typedef struct tj_access_rules {
+    bool is_public;           /* listens on an address others can reach: any address may be the host */
+    const char *const *hosts; /* names that are the server's, too; ended by NULL */
+    const char *token;        /* that every request must know; NULL: none */
+} tj_access_rules;
+
+/* Headers of a request; NULL where there is none. */
+typedef struct tj_credentials {
+    const char *host, *origin, *fetch_site, *authorization, *cookie;
+    const char *given; /* the token in the address */
+} tj_credentials;
+
+enum tj_access {
+    TJ_ACCESS_GRANTED,
+    TJ_ACCESS_WRONG_HOST, /* asked under another name */
+    TJ_ACCESS_CROSS_SITE, /* by another page */
+    TJ_ACCESS_NO_TOKEN
+};
+
+/* `is_navigation`: somebody goes to the page itself, which links on other pages may lead to. */
+enum tj_access tj_access_check(const tj_access_rules *access_rules, const tj_credentials *credentials,
+                               bool is_navigation);
+
+/* The cookie that carries the token. */
+#define TJ_TOKEN_COOKIE "tejun"
+
+#endif

@@ -1,0 +1,273 @@
+#include "serve/http/http.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "serve/http/exchange.h"
+#include "serve/http/listen.h"
+
+#define FILES_WANTED (TJ_CONNECTIONS_MAX + 500) /* sockets, and those of corpora */
+
+struct tj_http {
+    tj_server *server;
+    struct MHD_Daemon *daemon;
+    unsigned port;
+    struct sockaddr_storage address; /* where it is reached */
+    socklen_t address_size;
+    pthread_mutex_t lock; /* for the list */
+    tj_peer *peers;
+};
+
+/* ---- connections ---- */
+
+static int socket_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+
+    return info ? info->connect_fd : -1;
+}
+
+static tj_peer *peer_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+
+    return info ? info->socket_context : NULL;
+}
+
+/* A connection comes or goes; when it goes its socket is still open. */
+static void on_connection(void *ctx, struct MHD_Connection *connection, void **context,
+                          enum MHD_ConnectionNotificationCode what)
+{
+    tj_http *http = ctx;
+    tj_peer *peer = *context;
+
+    pthread_mutex_lock(&http->lock);
+    if (what == MHD_CONNECTION_NOTIFY_STARTED && (peer = tj_zalloc(1, sizeof *peer)) != NULL) {
+        peer->fd = socket_of(connection);
+        peer->next = http->peers;
+        peer->receiving = true;
+        peer->deadline = tj_clock() + TJ_RECEIVE_FACTOR * http->server->idle_seconds;
+        if (peer->next)
+            peer->next->prev = peer;
+        http->peers = peer;
+        *context = peer;
+        atomic_fetch_add(&http->server->connections, 1);
+    } else if (what == MHD_CONNECTION_NOTIFY_CLOSED && peer) {
+        if (peer->prev)
+            peer->prev->next = peer->next;
+        else
+            http->peers = peer->next;
+        if (peer->next)
+            peer->next->prev = peer->prev;
+        free(peer);
+        *context = NULL;
+        atomic_fetch_sub(&http->server->connections, 1);
+    }
+    pthread_mutex_unlock(&http->lock);
+}
+
+/* So many times the silence that is allowed may pass until the request is whole. */
+static void set_deadline(tj_http *http, tj_peer *peer, bool receiving, double times)
+{
+    pthread_mutex_lock(&http->lock);
+    peer->receiving = receiving;
+    peer->deadline = tj_clock() + times * http->server->idle_seconds;
+    pthread_mutex_unlock(&http->lock);
+}
+
+/* Shuts the socket down; the library then sees its end and closes the connection. */
+void tj_http_drop_slow(tj_http *http)
+{
+    double now = tj_clock();
+
+    pthread_mutex_lock(&http->lock);
+    for (tj_peer *peer = http->peers; peer; peer = peer->next)
+        if (peer->receiving && now > peer->deadline)
+            shutdown(peer->fd, SHUT_RDWR);
+    pthread_mutex_unlock(&http->lock);
+}
+
+/* ---- requests ---- */
+
+static void *on_target(void *ctx, const char *target, struct MHD_Connection *connection)
+{
+    tj_http *http = ctx;
+    tj_peer *peer = peer_of(connection);
+
+    if (!peer)
+        return NULL;
+    set_deadline(http, peer, true, TJ_RECEIVE_FACTOR);
+    return tj_exchange_new(http->server, connection, peer, target);
+}
+
+static void on_completed(void *ctx, struct MHD_Connection *connection, void **context,
+                         enum MHD_RequestTerminationCode why)
+{
+    (void)ctx, (void)connection, (void)why;
+    tj_exchange_free(*context);
+    *context = NULL;
+}
+
+void tj_http_handle(void *server, void *item)
+{
+    tj_exchange *exchange = item;
+
+    atomic_fetch_sub(&((tj_server *)server)->waiting, 1);
+    tj_exchange_handle(exchange);
+    atomic_store(&exchange->stage, TJ_EXCHANGE_DONE);
+    MHD_resume_connection(exchange->connection);
+}
+
+/* The request is whole: answers at once, or puts it into the line. */
+static enum MHD_Result request(tj_http *http, tj_exchange *exchange)
+{
+    set_deadline(http, exchange->peer, false, TJ_RECEIVE_FACTOR);
+    tj_exchange_end_body(exchange);
+    if (exchange->refused)
+        return tj_exchange_send(exchange);
+    if (exchange->route->flags & TJ_ROUTE_QUICK) {
+        tj_exchange_handle(exchange);
+        return tj_exchange_send(exchange);
+    }
+    atomic_store(&exchange->stage, TJ_EXCHANGE_QUEUED);
+    MHD_suspend_connection(exchange->connection);
+    atomic_fetch_add(&http->server->waiting, 1);
+    if (!tj_worker_pool_add(http->server->workers, exchange)) {
+        atomic_fetch_sub(&http->server->waiting, 1);
+        tj_request_reject(&exchange->request, 503, "overloaded", "too much at once: try again");
+        atomic_store(&exchange->stage, TJ_EXCHANGE_DONE);
+        MHD_resume_connection(exchange->connection);
+    }
+    return MHD_YES;
+}
+
+static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection, const char *url,
+                                  const char *method, const char *version, const char *data, size_t *n,
+                                  void **context)
+{
+    tj_http *http = ctx;
+    tj_exchange *exchange = *context;
+
+    (void)connection, (void)url, (void)version;
+    if (!exchange)
+        return MHD_NO;
+    switch (atomic_load(&exchange->stage)) {
+    case TJ_EXCHANGE_NEW:
+        tj_exchange_begin(exchange, method);
+        if (!exchange->refused) {
+            if (exchange->form)
+                set_deadline(http, exchange->peer, true, TJ_UPLOAD_FACTOR);
+            return MHD_YES;
+        }
+        set_deadline(http, exchange->peer, false, TJ_RECEIVE_FACTOR);
+        return tj_exchange_send(exchange);
+    case TJ_EXCHANGE_BODY:
+        if (!*n)
+            return request(http, exchange);
+        if (!tj_exchange_add_body(exchange, data, *n))
+            return MHD_NO;
+        *n = 0;
+        return MHD_YES;
+    case TJ_EXCHANGE_DONE:
+        return tj_exchange_send(exchange);
+    default:
+        return MHD_YES;
+    }
+}
+
+/* ---- starting and ending ---- */
+
+/* A socket for each connection needs a file: shells often allow a thousand only. */
+static void raise_file_limit(void)
+{
+    struct rlimit files;
+
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < FILES_WANTED) {
+        files.rlim_cur = files.rlim_max < FILES_WANTED ? files.rlim_max : FILES_WANTED;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+}
+
+/* As many as files allow. */
+static unsigned connection_limit(void)
+{
+    struct rlimit files;
+
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < FILES_WANTED)
+        return files.rlim_cur > 400 ? (unsigned)files.rlim_cur - 200 : (unsigned)files.rlim_cur / 2 + 1;
+    return TJ_CONNECTIONS_MAX;
+}
+
+static struct MHD_Daemon *start_daemon(tj_http *http, int fd)
+{
+    const unsigned one = http->server->is_public ? TJ_CONNECTIONS_PER_ADDRESS : 0;
+
+    return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC, 0, NULL,
+                            NULL, on_request, http, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_URI_LOG_CALLBACK,
+                            on_target, http, MHD_OPTION_NOTIFY_COMPLETED, on_completed, http,
+                            MHD_OPTION_NOTIFY_CONNECTION, on_connection, http, MHD_OPTION_CONNECTION_LIMIT,
+                            connection_limit(), MHD_OPTION_PER_IP_CONNECTION_LIMIT, one,
+                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)http->server->idle_seconds,
+                            MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)TJ_HEADER_BYTES_MAX, MHD_OPTION_END);
+}
+
+int tj_http_start(tj_http **out, tj_server *server, const char *address, unsigned port, tj_err *err)
+{
+    tj_http *http = tj_zalloc(1, sizeof *http);
+    int fd = -1, rc;
+
+    *out = NULL;
+    if (!http)
+        return tj_fail_nomem(err);
+    http->server = server;
+    pthread_mutex_init(&http->lock, NULL);
+    raise_file_limit();
+    rc = tj_listen(address, port, &fd, &http->port, err);
+    http->address_size = rc ? 0 : tj_listen_address(fd, &http->address);
+    if (!rc && !(http->daemon = start_daemon(http, fd))) {
+        close(fd);
+        rc = tj_fail(err, TJ_E_IO, "the server cannot be started");
+    }
+    if (rc) {
+        pthread_mutex_destroy(&http->lock);
+        free(http);
+        return rc;
+    }
+    *out = http;
+    return 0;
+}
+
+unsigned tj_http_port(const tj_http *http)
+{
+    return http->port;
+}
+
+socklen_t tj_http_address(const tj_http *http, struct sockaddr_storage *where)
+{
+    *where = http->address;
+    return http->address_size;
+}
+
+void tj_http_close(tj_http *http)
+{
+    int fd = MHD_quiesce_daemon(http->daemon);
+
+    if (fd >= 0)
+        close(fd);
+}
+
+void tj_http_free(tj_http *http)
+{
+    if (!http)
+        return;
+    MHD_stop_daemon(http->daemon);
+    pthread_mutex_destroy(&http->lock);
+    free(http);
+}

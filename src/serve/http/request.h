@@ -1,0 +1,120 @@
+/* A question, from the request that asks it to the response: what the functions that handler get and fill. */
+#ifndef TJ_SERVE_HTTP_REQUEST_H
+#define TJ_SERVE_HTTP_REQUEST_H
+
+#include "base/json.h"
+#include "serve/pool/corpus_pool.h"
+#include "serve/pool/book_pool.h"
+#include "serve/http/request_params.h"
+
+enum tj_http_method { TJ_GET, TJ_POST, TJ_DELETE, TJ_HTTP_METHODS };
+
+/* What is sent back. */
+typedef struct tj_response {
+    unsigned status;            /* 200 unless set */
+    const char *type;           /* of the body; JSON unless set */
+    tj_buf body;                /* owned */
+    char etag[64];              /* "" for none */
+    int64_t total;              /* X-Total-Count; negative: none */
+    char save_as[64];           /* Content-Disposition: a file to be saved; "" for none */
+    const unsigned char *bytes; /* instead of the body, static; NULL: none */
+    size_t bytes_n;
+    const char *encoding, *location, *cookie; /* NULL: none */
+} tj_response;
+
+typedef struct tj_server tj_server;
+
+typedef struct tj_request {
+    tj_server *server;
+    tj_corpus_pool *corpus_pool;
+    tj_book_pool *book_pool;
+    enum tj_http_method method;
+    const tj_target *target;
+    const char *if_none_match;          /* or NULL */
+    tj_buf body;                        /* of the request; owned */
+    struct tj_upload *upload;           /* files of an import, or NULL; owned */
+    const tj_progress_monitor *monitor; /* says stop when nobody waits any more, or it takes too long */
+    tj_corpus_handle *handle;           /* given back behind the handler */
+    tj_response response;
+    tj_err err;
+} tj_request;
+
+/* Takes a handle of the corpus that the path names ("api/corpora/ID/..."). */
+int tj_request_open_corpus(tj_request *request);
+
+/* Reads the request's parameters by the table. */
+int tj_request_params(tj_request *request, const tj_param *table, void *values);
+/* For a request that has none. */
+int tj_request_no_params(tj_request *request);
+
+/* Sets the response's tag, which says of which generation of the handle's corpus it is; true if the asker has
+ * just that: status 304, and nothing more to do. */
+bool tj_request_not_modified(tj_request *request);
+
+/* What a request could not read is the asker's fault: TJ_E_FORMAT and TJ_E_RANGE become TJ_E_USAGE. */
+int tj_request_usage(int rc);
+
+/* The response becomes the error in request->err (or just rc), as doc/api.md has it. */
+void tj_request_fail(tj_request *request, int rc);
+/* The same for a problem of HTTP: its status, code word and sentence. */
+void tj_request_reject(tj_request *request, unsigned status, const char *code, const char *text);
+
+/* Status and code word of a TJ_E_*. */
+unsigned tj_error_status(int rc, const char **code);
+/* The member "error" of an object that is open; why may be NULL. */
+void tj_error_json(tj_json *json, const char *code, const char *text, const char *why);
+
+void tj_request_release(tj_request *request);
+
+/* ---- the table ---- */
+
+enum tj_body_type {
+    TJ_BODY_NONE,
+    TJ_BODY_JSON,   /* application/json */
+    TJ_BODY_RECORD, /* bytes: text/plain, application/octet-stream */
+    TJ_BODY_IMPORT  /* JSON, or multipart/form-data */
+};
+
+enum tj_route_flag {
+    TJ_ROUTE_WRITES = 1, /* only if the server is writable */
+    TJ_ROUTE_QUICK = 2   /* answered at once, without waiting for a thread */
+};
+
+typedef struct tj_route {
+    enum tj_http_method method;
+    const char *pattern;                 /* for tj_target_matches */
+    int (*handler)(tj_request *request); /* 0, or a TJ_E_* with request->err set */
+    enum tj_body_type body;
+    unsigned flags; /* tj_route_flag */
+} tj_route;
+
+/* The route of the request, or NULL; *known: there is one with another method. */
+const tj_route *tj_route_find(enum tj_http_method method, const tj_target *target, bool *known);
+
+int tj_handle_server(tj_request *request);
+int tj_handle_load(tj_request *request);
+int tj_handle_corpora(tj_request *request);
+int tj_handle_corpus(tj_request *request);
+int tj_handle_position(tj_request *request);
+int tj_handle_explore(tj_request *request);
+int tj_handle_search(tj_request *request);
+int tj_handle_games(tj_request *request);
+int tj_handle_game(tj_request *request);
+int tj_handle_original(tj_request *request);
+int tj_handle_export(tj_request *request);
+int tj_handle_profile(tj_request *request);
+int tj_handle_players(tj_request *request);
+int tj_handle_suggest(tj_request *request);
+int tj_handle_joseki(tj_request *request);
+int tj_handle_record(tj_request *request);
+int tj_handle_books(tj_request *request);
+int tj_handle_book(tj_request *request);
+int tj_handle_book_position(tj_request *request);
+int tj_handle_book_edit(tj_request *request);
+int tj_handle_versus(tj_request *request);
+int tj_handle_import(tj_request *request);
+int tj_handle_jobs(tj_request *request);
+int tj_handle_job(tj_request *request);
+int tj_handle_job_stop(tj_request *request);
+
+#endif

@@ -1,0 +1,205 @@
+#include "serve/pool/corpus_cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text/text.h"
+
+tj_corpus_cache *tj_corpus_cache_new(int64_t generation)
+{
+    tj_corpus_cache *cache = tj_zalloc(1, sizeof *cache);
+
+    if (!cache)
+        return NULL;
+    pthread_mutex_init(&cache->summary_lock, NULL);
+    pthread_mutex_init(&cache->players_lock, NULL);
+    pthread_mutex_init(&cache->text_lock, NULL);
+    atomic_init(&cache->references, 1);
+    cache->generation = generation;
+    return cache;
+}
+
+tj_corpus_cache *tj_corpus_cache_ref(tj_corpus_cache *cache)
+{
+    atomic_fetch_add(&cache->references, 1);
+    return cache;
+}
+
+void tj_corpus_cache_unref(tj_corpus_cache *cache)
+{
+    if (!cache || atomic_fetch_sub(&cache->references, 1) > 1)
+        return;
+    for (size_t i = 0; cache->folded && i < cache->player_count; i++)
+        free(cache->folded[i]);
+    free(cache->folded);
+    tj_player_list_free(cache->players, cache->player_count);
+    tj_buf_release(&cache->summary_json);
+    for (int coding = 0; coding < 2; coding++)
+        if (cache->has_text[coding])
+            tj_game_text_release(&cache->text[coding]);
+    pthread_mutex_destroy(&cache->summary_lock);
+    pthread_mutex_destroy(&cache->players_lock);
+    pthread_mutex_destroy(&cache->text_lock);
+    free(cache);
+}
+
+static int make_summary(tj_corpus_cache *cache, tj_corpus *corpus, const char *id, tj_err *err)
+{
+    tj_corpus_summary summary = {0};
+    int rc = tj_corpus_summary_read(&summary, corpus, err);
+
+    if (!rc) {
+        cache->info = summary.info;
+        tj_corpus_summary_json(&summary, id, &cache->summary_json);
+        rc = tj_buf_ok(&cache->summary_json) ? 0 : tj_fail_nomem(err);
+    }
+    if (rc)
+        tj_buf_release(&cache->summary_json);
+    tj_corpus_summary_release(&summary);
+    return rc;
+}
+
+int tj_corpus_cache_summary(tj_corpus_cache *cache, tj_corpus *corpus, const char *id, tj_err *err)
+{
+    int rc = 0;
+
+    pthread_mutex_lock(&cache->summary_lock);
+    if (!cache->has_summary)
+        rc = make_summary(cache, corpus, id, err);
+    cache->has_summary = cache->has_summary || !rc;
+    pthread_mutex_unlock(&cache->summary_lock);
+    return rc;
+}
+
+/* "趙治勲 = Cho Chi-hun" as " 趙治勲 cho chi hun": each word folded, with a blank before it. */
+static void fold_words(const char *name, tj_buf *out)
+{
+    while (name && *name) {
+        size_t n = strcspn(name, " \t-.,=()");
+        char *word = n ? tj_strndup(name, n) : NULL;
+
+        if (n) {
+            tj_buf_putc(out, ' ');
+            if (word)
+                tj_text_fold(word, out);
+            else
+                out->failed = true;
+        }
+        free(word);
+        name += n + (name[n] != 0);
+    }
+}
+
+static char *fold_player(const tj_player *player)
+{
+    tj_buf folded = TJ_BUF_INIT;
+
+    fold_words(player->name, &folded);
+    fold_words(player->spellings, &folded);
+    return tj_buf_detach(&folded);
+}
+
+static int make_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err)
+{
+    int rc = tj_player_list(corpus, NULL, 0, &cache->players, &cache->player_count, err);
+
+    if (!rc && !(cache->folded = tj_zalloc(cache->player_count, sizeof *cache->folded)))
+        rc = tj_fail_nomem(err);
+    for (size_t i = 0; !rc && i < cache->player_count; i++)
+        if (!(cache->folded[i] = fold_player(&cache->players[i])))
+            rc = tj_fail_nomem(err);
+    if (rc) {
+        for (size_t i = 0; cache->folded && i < cache->player_count; i++)
+            free(cache->folded[i]);
+        free(cache->folded);
+        tj_player_list_free(cache->players, cache->player_count);
+        cache->folded = NULL;
+        cache->players = NULL;
+        cache->player_count = 0;
+    }
+    return rc;
+}
+
+int tj_corpus_cache_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err)
+{
+    int rc = 0;
+
+    pthread_mutex_lock(&cache->players_lock);
+    if (!cache->has_players)
+        rc = make_players(cache, corpus, err);
+    cache->has_players = cache->has_players || !rc;
+    pthread_mutex_unlock(&cache->players_lock);
+    return rc;
+}
+
+int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_coding coding,
+                         const tj_progress_monitor *monitor, tj_err *err)
+{
+    int rc = 0;
+
+    pthread_mutex_lock(&cache->text_lock);
+    if (!cache->has_text[coding])
+        rc = tj_game_text_build(&cache->text[coding], corpus, NULL, coding, monitor, err);
+    if (rc)
+        tj_game_text_release(&cache->text[coding]);
+    cache->has_text[coding] = cache->has_text[coding] || !rc;
+    pthread_mutex_unlock(&cache->text_lock);
+    return rc;
+}
+
+bool tj_corpus_cache_is_warm(tj_corpus_cache *cache)
+{
+    bool warm;
+
+    pthread_mutex_lock(&cache->summary_lock);
+    warm = cache->has_summary;
+    pthread_mutex_unlock(&cache->summary_lock);
+    pthread_mutex_lock(&cache->players_lock);
+    warm = warm && cache->has_players;
+    pthread_mutex_unlock(&cache->players_lock);
+    return warm;
+}
+
+static bool begins_with(const char *folded, const char *start, size_t n)
+{
+    for (const char *at = folded; (at = strchr(at, ' ')) != NULL; at++)
+        if (!strncmp(at + 1, start, n))
+            return true;
+    return false;
+}
+
+/* Several words, "cho chi": each must begin a word. */
+static bool matches_all(const char *folded, const char *starts)
+{
+    for (const char *at = starts; (at = strchr(at, ' ')) != NULL;) {
+        size_t n = strcspn(++at, " ");
+
+        if (n && !begins_with(folded, at, n))
+            return false;
+        at += n;
+    }
+    return true;
+}
+
+int tj_corpus_cache_complete(const tj_corpus_cache *cache, const char *start, size_t limit, size_t **found,
+                             size_t *count, tj_err *err)
+{
+    size_t most = limit && limit < cache->player_count ? limit : cache->player_count;
+    tj_buf starts = TJ_BUF_INIT;
+
+    *count = 0;
+    *found = tj_alloc(most, sizeof **found);
+    fold_words(start, &starts);
+    if (!*found || starts.failed) {
+        tj_buf_release(&starts);
+        free(*found);
+        *found = NULL;
+        return tj_fail_nomem(err);
+    }
+    for (size_t i = 0; i < cache->player_count && *count < most; i++)
+        if (matches_all(cache->folded[i], starts.data ? starts.data : ""))
+            (*found)[(*count)++] = i;
+    tj_buf_release(&starts);
+    return 0;
+}

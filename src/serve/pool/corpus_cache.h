@@ -1,0 +1,48 @@
+/* What was worked out once for one generation of a corpus, and is shared by all who ask: what it holds, its
+ * players, the text that profiles are counted in.  Each thing is made when it is first asked for; who asks
+ * for the same meanwhile waits. */
+#ifndef TJ_SERVE_POOL_CORPUS_CACHE_H
+#define TJ_SERVE_POOL_CORPUS_CACHE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "answer/corpus_summary.h"
+#include "mine/go/game_text.h"
+#include "tejun/player.h"
+
+typedef struct tj_corpus_cache {
+    atomic_uint references;
+    int64_t generation;
+    /* For making; what is made does not change any more. */
+    pthread_mutex_t summary_lock, players_lock, text_lock;
+    bool has_summary, has_players, has_text[2];
+    tj_corpus_info info;
+    tj_buf summary_json; /* as JSON, with the id */
+    tj_player *players;
+    char **folded; /* names of the players, folded for completion, words divided by blanks */
+    size_t player_count;
+    tj_game_text text[2]; /* by tj_coding */
+} tj_corpus_cache;
+
+/* NULL if memory ran out. */
+tj_corpus_cache *tj_corpus_cache_new(int64_t generation);
+tj_corpus_cache *tj_corpus_cache_ref(tj_corpus_cache *cache);
+void tj_corpus_cache_unref(tj_corpus_cache *cache); /* gives back one reference */
+
+/* The corpus is one of this generation.  After success the members may be read without the lock. */
+int tj_corpus_cache_summary(tj_corpus_cache *cache, tj_corpus *corpus, const char *id, tj_err *err);
+int tj_corpus_cache_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err);
+/* TJ_E_NOTFOUND: no games on 19x19. */
+int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_coding coding,
+                         const tj_progress_monitor *monitor, tj_err *err);
+
+/* Are summary_json and players there already? */
+bool tj_corpus_cache_is_warm(tj_corpus_cache *cache);
+
+/* The players who have a name, or a word of one, that begins with `start`, at most `limit` (0: all), those
+ * with most games first: numbers in cache->players, malloc'ed.  O(players). */
+int tj_corpus_cache_complete(const tj_corpus_cache *cache, const char *start, size_t limit, size_t **found,
+                             size_t *count, tj_err *err);
+
+#endif

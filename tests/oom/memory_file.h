@@ -1,0 +1,12 @@
+/* Programs run inside this one: what they read and write, in files that are only in memory. */
+#ifndef TJ_TESTS_OOM_MEMORY_FILE_H
+#define TJ_TESTS_OOM_MEMORY_FILE_H
+
+#include "oom_job.h"
+
+/* A file that holds the text, open for reading and writing, at its beginning. */
+int memory_file_new(const char *text);
+/* Everything in the file, to the end of the transcript. */
+void memory_file_read(int fd, transcript *out);
+
+#endif
