@@ -204,8 +204,8 @@ static bool map_sections(tj_segment *segment)
     tj_index *index = &segment->index;
     size_t bytes, setup_bytes;
 
-    if (!info || !tj_game_kind_of_board(info->size) ||
-        info->symbols >= TJ_SUFFIX_TEXT_MAX || info->games == 0)
+    if (!info || !tj_game_kind_of_board(info->size) || info->symbols >= TJ_SUFFIX_TEXT_MAX ||
+        info->games == 0)
         return false;
     bytes = info->symbols * sizeof(uint16_t);
     tj_geometry_init(&segment->geometry, info->size);
