@@ -9,7 +9,7 @@
 #include "answer/shogi/shogi_state.h"
 #include "answer/shogi/shogi_steps.h"
 #include "client/command_line.h"
-#include "client/shogi/shogi_limit.h"
+#include "client/shogi/shogi_engine.h"
 #include "format/date.h"
 #include "format/rating.h"
 #include "format/result.h"
@@ -47,15 +47,15 @@ static void check_header(const char *text)
 
 static void check_limit(const char *text)
 {
-    const tj_shogi_clocks clocks = {{0, 10, 20}};
-    tj_shogi_limit limit;
+    const tj_game_clocks clocks = {{0, 10, 20}};
+    tj_think_limits limit;
     tj_buf out = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
-    int rc = tj_shogi_limit_parse(&limit, text, &err);
+    int rc = tj_think_limits_parse(&limit, text, &err);
 
     told(rc, &err);
     if (!rc) {
-        tj_shogi_limit_put_go(&limit, &clocks, &out);
+        tj_usi_put_limits(&limit, &clocks, &out);
         must(tj_buf_ok(&out));
     }
     tj_buf_release(&out);

@@ -4,6 +4,7 @@
 
 #include "tejun/book.h"
 #include "tejun/corpus.h"
+#include "tejun/engine.h"
 #include "tejun/err.h"
 #include "tejun/explore.h"
 #include "tejun/filter.h"

@@ -108,7 +108,7 @@ static void print_extremes(const tj_grade_groups *groups)
 }
 
 static void write_files(const tj_grade_groups *groups, const masuko_grading *grading,
-                        const tj_shogi_engine_config *engine, const tj_grade_counts *counts)
+                        const tj_engine_command *engine, const tj_grade_counts *counts)
 {
     static const char *const NAMES[3] = {"table-4.tsv", "figure-11.tsv", "graded-exits.tsv"};
     const tj_terminal plain = {.utf8 = true, .width = 80};
@@ -137,7 +137,7 @@ static void write_files(const tj_grade_groups *groups, const masuko_grading *gra
 }
 
 /* Grades what is missing; false if the engine is not there. */
-static bool grade(const masuko_grading *grading, const tj_shogi_engine_config *engine, tj_grade_list *list,
+static bool grade(const masuko_grading *grading, const tj_engine_command *engine, tj_grade_list *list,
                   tj_grade_counts *counts)
 {
     const tj_grade_options how = {
@@ -164,12 +164,12 @@ static bool grade(const masuko_grading *grading, const tj_shogi_engine_config *e
 
 void masuko_grade(const masuko_grading *grading, const tj_book_pair pairs[MASUKO_PAIRS])
 {
-    tj_shogi_engine_config engine = {.command = grading->engine};
+    tj_engine_command engine = {.command = grading->engine};
     tj_grade_groups groups = {0};
     tj_grade_counts counts;
     tj_err err = TJ_ERR_INIT;
 
-    bench_must(tj_shogi_limit_parse(&engine.limit, grading->limit, &err), &err, grading->limit);
+    bench_must(tj_think_limits_parse(&engine.limits, grading->limit, &err), &err, grading->limit);
     bench_must(tj_grade_groups_add_pairs(&groups, pairs, MASUKO_PAIRS, &err), &err, "exits");
     printf("\nAsking %s (%s, %u processes) for %zu positions ...\n", grading->engine, grading->limit,
            grading->jobs, groups.list.len);

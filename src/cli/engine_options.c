@@ -8,28 +8,28 @@
 #include "client/engine_pool.h"
 
 const tj_param tj_engine_param_table[] = {
-    TJ_TEXT(tj_engine_options, engine, 'e', "engine", "COMMAND",
+    TJ_TEXT(tj_engine_params, engine, 'e', "engine", "COMMAND",
             "a shogi engine that speaks USI, in quotes as one word"),
-    TJ_TEXTS(tj_engine_options, options, 0, "option", "NAME=VALUE", "an option of the engine"),
+    TJ_TEXTS(tj_engine_params, options, 0, "option", "NAME=VALUE", "an option of the engine"),
     TJ_TEXT(
-        tj_engine_options, limit, 'l', "limit", "LIMIT",
+        tj_engine_params, limit, 'l', "limit", "LIMIT",
         "how long it thinks: \"nodes N\", \"depth N\", \"seconds S\", \"stop S\" for engines that need to "
         "be told, or \"go ...\" as it wants it"),
-    TJ_INTEGER(tj_engine_options, jobs, 'j', "jobs", "N", 1, TJ_ENGINE_POOL_MAX,
+    TJ_INTEGER(tj_engine_params, jobs, 'j', "jobs", "N", 1, TJ_ENGINE_POOL_MAX,
                "so many at once, each with its own process"),
-    TJ_NUMBER(tj_engine_options, timeout, 0, "timeout", "SECONDS", 0, 1000000,
+    TJ_NUMBER(tj_engine_params, timeout, 0, "timeout", "SECONDS", 0, 1000000,
               "an engine that has not answered by then, beyond the seconds of its limit, hangs"),
     TJ_PARAMS_END};
 
-int tj_engine_setup(const tj_engine_options *given, tj_shogi_engine_config *setup, tj_err *err)
+int tj_engine_setup(const tj_engine_params *given, tj_engine_command *setup, tj_err *err)
 {
     if (!given->engine)
         return tj_fail(err, TJ_E_USAGE, "which engine? Say it with --engine, as in --engine fairy-stockfish");
     if (!(given->timeout > 0))
         return tj_fail(err, TJ_E_USAGE, "--timeout wants more than 0 seconds");
-    *setup = (tj_shogi_engine_config){
+    *setup = (tj_engine_command){
         .command = given->engine, .options = given->options.items, .option_count = given->options.len};
-    return tj_shogi_limit_parse(&setup->limit, given->limit, err);
+    return tj_think_limits_parse(&setup->limits, given->limit, err);
 }
 
 /* folder/name, made if need be; frees folder. */

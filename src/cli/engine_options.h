@@ -3,14 +3,14 @@
 #define TJ_CLI_ENGINE_OPTIONS_H
 
 #include "cli/option_parser.h"
-#include "client/shogi/shogi_engine.h"
+#include "tejun/engine.h"
 
-typedef struct tj_engine_options {
+typedef struct tj_engine_params {
     const char *engine, *limit;
     tj_words options;
     int64_t jobs;
     double timeout;
-} tj_engine_options;
+} tj_engine_params;
 
 /* usual: the limit unless one is given. */
 #define TJ_ENGINE_OPTIONS_INIT(usual)                                                                        \
@@ -21,7 +21,7 @@ typedef struct tj_engine_options {
 extern const tj_param tj_engine_param_table[];
 
 /* The engine as the client wants it; everything is borrowed.  TJ_E_USAGE with a sentence. */
-int tj_engine_setup(const tj_engine_options *given, tj_shogi_engine_config *setup, tj_err *err);
+int tj_engine_setup(const tj_engine_params *given, tj_engine_command *setup, tj_err *err);
 
 /* Where grades are kept unless said otherwise: $XDG_CACHE_HOME/tejun/grades.db, or ~/.cache/tejun/grades.db;
  * malloc'ed.  Folders on the way are made if `make`.  TJ_E_USAGE: there is no home. */

@@ -50,7 +50,7 @@ typedef struct tj_examiner {
 
 /* An engine as examiner; all is borrowed. */
 typedef struct tj_examine_setup {
-    const tj_shogi_engine_config *engine;
+    const tj_engine_command *engine;
     int method;     /* tj_examine_method */
     double seconds; /* that the engine may take for a position */
     char *name;     /* malloc'ed, by tj_examine_probe_engine */

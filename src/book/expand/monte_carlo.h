@@ -15,11 +15,11 @@
 #include "client/shogi/shogi_referee.h"
 
 typedef struct tj_monte_carlo_options {
-    const tj_shogi_engine_config *engine; /* for both sides */
-    double patience;                      /* seconds that it may take for a move */
-    double threshold;                     /* 0 to 1 */
-    int side;                             /* who plays from the book: tj_expand_side */
-    unsigned lines;                       /* 1: always the best */
+    const tj_engine_command *engine; /* for both sides */
+    double patience;                 /* seconds that it may take for a move */
+    double threshold;                /* 0 to 1 */
+    int side;                        /* who plays from the book: tj_expand_side */
+    unsigned lines;                  /* 1: always the best */
     int32_t margin;
     uint64_t seed;
     const tj_shogi *root; /* NULL: an even game */

@@ -58,7 +58,7 @@ static int read_analysis(tj_shogi_engine *player, const tj_shogi *position, cons
 static int ask_once(const grader *o, tj_shogi_engine *player, const tj_shogi *position,
                     tj_usi_analysis *analysis, tj_grade *grade, tj_err *err)
 {
-    double began, patience = o->grading->seconds + o->grading->engine->limit.byoyomi;
+    double began, patience = o->grading->seconds + tj_think_limits_longest(&o->grading->engine->limits);
     int rc = tj_shogi_engine_new_game(player, err);
 
     began = tj_clock();
@@ -182,7 +182,7 @@ static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
 /* ---- all ---- */
 
 /* Options as the cache keeps them; TJ_E_NOMEM is remembered by the buffer. */
-static void format_options(const tj_shogi_engine_config *engine, tj_buf *out)
+static void format_options(const tj_engine_command *engine, tj_buf *out)
 {
     tj_buf_puts(out, "");
     for (size_t i = 0; i < engine->option_count; i++)
@@ -191,9 +191,9 @@ static void format_options(const tj_shogi_engine_config *engine, tj_buf *out)
 
 static int check(const tj_grade_options *grading, tj_err *err)
 {
-    const tj_shogi_limit *limit = &grading->engine->limit;
+    const tj_think_limits *limits = &grading->engine->limits;
 
-    if (limit->kind == TJ_SHOGI_LIMIT_CLOCK && (limit->main > 0 || limit->increment > 0))
+    if (limits->clock > 0 || limits->increment > 0)
         return tj_fail(err, TJ_E_USAGE,
                        "positions are graded one by one: a limit is \"nodes N\", \"depth N\", \"seconds S\", "
                        "\"stop S\" or \"go ...\"");

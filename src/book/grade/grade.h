@@ -43,14 +43,14 @@ void tj_grade_list_position(const tj_grade_list *list, uint32_t number, tj_shogi
 bool tj_grade_is_known(const tj_grade_item *graded);
 
 typedef struct tj_grade_options {
-    const tj_shogi_engine_config *engine; /* USI; no limit with a clock for the whole game */
-    const char *limit;                    /* its limit as text */
-    const char *name; /* grades are kept under this name, instead of the engine's own and its
-                         command; NULL: under those */
-    unsigned jobs;    /* processes, 1 to TJ_ENGINE_POOL_MAX */
-    unsigned tries;   /* for a position, at least 1 */
-    double seconds;   /* to answer in, beyond those of the limit */
-    bool again;       /* ask also what is known */
+    const tj_engine_command *engine; /* USI; no limit with a clock for the whole game */
+    const char *limit;               /* its limit as text */
+    const char *name;                /* grades are kept under this name, instead of the engine's own and its
+                                        command; NULL: under those */
+    unsigned jobs;                   /* processes, 1 to TJ_ENGINE_POOL_MAX */
+    unsigned tries;                  /* for a position, at least 1 */
+    double seconds;                  /* to answer in, beyond those of the limit */
+    bool again;                      /* ask also what is known */
 } tj_grade_options;
 
 #define TJ_GRADE_FAILURES_MAX 20 /* positions in a row that fail: then it is the engine's fault */

@@ -37,7 +37,7 @@ typedef struct tj_grade_setting {
     const char *name;    /* what the engine calls itself */
     const char *command; /* that starts it */
     const char *options; /* "NAME=VALUE", each followed by LF, in the order in which they are set */
-    const char *limit;   /* as in shogi_limit.h */
+    const char *limit;   /* as in tejun/engine.h */
 } tj_grade_setting;
 
 typedef struct tj_grade_cache tj_grade_cache;

@@ -10,7 +10,7 @@ typedef struct tj_book_grade_report {
     size_t n_groups;
     const tj_grade_list *list;
     const tj_grade_counts *counts;
-    const tj_shogi_engine_config *engine;
+    const tj_engine_command *engine;
     const char *limit;
     tj_win_curve curve;
     double cap;

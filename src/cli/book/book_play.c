@@ -36,7 +36,7 @@ const tj_param tj_book_play_param_table[] = {
 typedef struct play {
     const tj_invocation *call;
     const tj_book_play_options *given;
-    const tj_engine_options *engine;
+    const tj_engine_params *engine;
     tj_book_pairs *books;
     tj_win_curve curve;
     tj_shogi_match match;
@@ -155,7 +155,7 @@ static int add_facts(play *p, tj_err *err)
 
 static int prepare_match(play *p, tj_err *err)
 {
-    tj_shogi_engine_config setup;
+    tj_engine_command setup;
     tj_wait_notice patience;
     char *name = NULL;
     int rc = tj_engine_setup(p->engine, &setup, err);
@@ -378,8 +378,8 @@ static int conclude(const play *p, int rc, bool json, tj_err *err)
                               p->given->games, p->given->out ? "; the same command goes on with it" : "");
 }
 
-int tj_book_play(const tj_invocation *call, const tj_book_play_options *given,
-                 const tj_engine_options *engine, tj_book_pairs *books, bool json)
+int tj_book_play(const tj_invocation *call, const tj_book_play_options *given, const tj_engine_params *engine,
+                 tj_book_pairs *books, bool json)
 {
     play p = {.call = call, .given = given, .engine = engine, .books = books};
     tj_err err = TJ_ERR_INIT;

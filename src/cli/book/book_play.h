@@ -51,7 +51,7 @@ void tj_book_play_text(const tj_book_play_result *result, const tj_terminal *ter
 void tj_book_play_json(const tj_book_play_result *result, tj_buf *out);
 
 /* Plays what is asked for and prints it; `books` has two books.  Returns the exit code. */
-int tj_book_play(const tj_invocation *call, const tj_book_play_options *given,
-                 const tj_engine_options *engine, tj_book_pairs *books, bool json);
+int tj_book_play(const tj_invocation *call, const tj_book_play_options *given, const tj_engine_params *engine,
+                 tj_book_pairs *books, bool json);
 
 #endif

@@ -47,11 +47,11 @@ static int set_up_player(tj_match_session *c, int i, tj_err *err)
 {
     const tj_shogi_match_params *given = &c->given->shogi;
     const tj_words *options = i ? &given->option2 : &given->option1;
-    tj_shogi_engine_config *setup = &c->shogi.player[i];
+    tj_engine_command *setup = &c->shogi.player[i];
 
-    *setup = (tj_shogi_engine_config){
+    *setup = (tj_engine_command){
         .command = c->command[i], .options = options->items, .option_count = options->len};
-    return tj_shogi_limit_parse(&setup->limit, limit_of(given, i), err);
+    return tj_think_limits_parse(&setup->limits, limit_of(given, i), err);
 }
 
 static int make_openings(tj_match_session *c, tj_err *err)

@@ -18,13 +18,13 @@ static tj_client *client_of(tj_shogi_engine *player)
 /* gpsusi takes the depth as an option. */
 static int set_depth(tj_shogi_engine *player, tj_err *err)
 {
-    const tj_shogi_limit *limit = &player->config->limit;
+    uint32_t depth = player->config->limits.depth;
     const char *name = player->usi.name ? player->usi.name : "";
     char text[40];
 
-    player->depth_is_option = limit->kind == TJ_SHOGI_LIMIT_DEPTH && strncmp(name, "gpsshogi", 8) == 0 &&
-                              tj_usi_client_has(&player->usi, "LimitDepth");
-    snprintf(text, sizeof text, "LimitDepth=%" PRIu64, limit->count);
+    player->depth_is_option =
+        depth && strncmp(name, "gpsshogi", 8) == 0 && tj_usi_client_has(&player->usi, "LimitDepth");
+    snprintf(text, sizeof text, "LimitDepth=%" PRIu32, depth);
     return player->depth_is_option ? tj_usi_client_set(&player->usi, text, err) : 0;
 }
 
@@ -40,14 +40,14 @@ static int start_usi(tj_shogi_engine *player, tj_err *err)
 /* GNU Shogi counts no nodes, and takes several times as long as it is told. */
 static int set_gnushogi_limit(tj_shogi_engine *player, tj_err *err)
 {
-    const tj_shogi_limit *limit = &player->config->limit;
+    uint32_t depth = player->config->limits.depth;
     char text[16];
 
-    if (limit->kind != TJ_SHOGI_LIMIT_DEPTH || limit->count >= 30)
+    if (!depth || depth >= 30)
         return tj_fail(err, TJ_E_USAGE,
                        "`%.60s` speaks GNU Shogi's protocol, where the limit must be \"depth N\", N up to 29",
                        player->config->command);
-    snprintf(text, sizeof text, "depth=%u", (unsigned)limit->count);
+    snprintf(text, sizeof text, "depth=%" PRIu32, depth);
     return tj_gnushogi_set(client_of(player), text, err);
 }
 
@@ -73,8 +73,8 @@ static int start_protocol(tj_shogi_engine *player, tj_err *err)
     return player->protocol == TJ_PROTOCOL_USI ? start_usi(player, err) : start_gnushogi(player, err);
 }
 
-int tj_shogi_engine_open(tj_shogi_engine *player, const tj_shogi_engine_config *config,
-                         const atomic_bool *stop, tj_err *err)
+int tj_shogi_engine_open(tj_shogi_engine *player, const tj_engine_command *config, const atomic_bool *stop,
+                         tj_err *err)
 {
     int rc;
 
@@ -142,37 +142,62 @@ static void put_position(const tj_shogi *start, const tj_shogi_move *moves, size
     }
 }
 
-static const tj_shogi_clocks NO_CLOCKS = {{0, 0, 0}};
+static uint64_t milliseconds(double seconds)
+{
+    return seconds > 0 ? (uint64_t)(seconds * 1000) : 0;
+}
+
+void tj_usi_put_limits(const tj_think_limits *limits, const tj_game_clocks *clocks, tj_buf *out)
+{
+    if (limits->nodes)
+        tj_buf_printf(out, "nodes %" PRIu64, limits->nodes);
+    else if (limits->depth)
+        tj_buf_printf(out, "depth %" PRIu32, limits->depth);
+    else if (limits->go)
+        tj_buf_puts(out, limits->go);
+    else if (limits->stop > 0)
+        tj_buf_puts(out, "infinite");
+    else {
+        tj_buf_printf(out, "btime %" PRIu64 " wtime %" PRIu64, milliseconds(clocks->left[TJ_BLACK]),
+                      milliseconds(clocks->left[TJ_WHITE]));
+        if (limits->increment > 0)
+            tj_buf_printf(out, " binc %" PRIu64 " winc %" PRIu64, milliseconds(limits->increment),
+                          milliseconds(limits->increment));
+        else
+            tj_buf_printf(out, " byoyomi %" PRIu64, milliseconds(limits->seconds));
+    }
+}
+
+static const tj_game_clocks NO_CLOCKS = {{0, 0, 0}};
 
 /* Both texts are released. */
 static int think_about(tj_shogi_engine *player, tj_buf *position, tj_buf *go, double seconds,
                        tj_usi_analysis *analysis, tj_err *err)
 {
-    const tj_shogi_limit *limit = &player->config->limit;
+    double stop = player->config->limits.stop;
     int rc;
 
     if (!tj_buf_ok(position) || !tj_buf_ok(go))
         rc = tj_fail_nomem(err);
     else
-        rc = tj_usi_client_think(&player->usi, position->data, go->data ? go->data : "",
-                                 limit->kind == TJ_SHOGI_LIMIT_STOP ? limit->byoyomi : -1, seconds, analysis,
-                                 err);
+        rc = tj_usi_client_think(&player->usi, position->data, go->data ? go->data : "", stop > 0 ? stop : -1,
+                                 seconds, analysis, err);
     tj_buf_release(position);
     tj_buf_release(go);
     return rc;
 }
 
 /* Where the depth is an option of the engine's there is nothing else to say. */
-static void put_go(const tj_shogi_engine *player, const tj_shogi_clocks *clocks, tj_buf *go)
+static void put_go(const tj_shogi_engine *player, const tj_game_clocks *clocks, tj_buf *go)
 {
     if (player->depth_is_option)
         tj_buf_puts(go, "infinite");
     else
-        tj_shogi_limit_put_go(&player->config->limit, clocks, go);
+        tj_usi_put_limits(&player->config->limits, clocks, go);
 }
 
 static int think_usi(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves, size_t count,
-                     const tj_shogi_clocks *clocks, double seconds, tj_usi_analysis *analysis, tj_err *err)
+                     const tj_game_clocks *clocks, double seconds, tj_usi_analysis *analysis, tj_err *err)
 {
     tj_buf position = TJ_BUF_INIT, go = TJ_BUF_INIT;
 
@@ -182,7 +207,7 @@ static int think_usi(tj_shogi_engine *player, const tj_shogi *start, const tj_sh
 }
 
 int tj_shogi_engine_think(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves,
-                          size_t count, const tj_shogi_clocks *clocks, double seconds,
+                          size_t count, const tj_game_clocks *clocks, double seconds,
                           tj_usi_analysis *analysis, tj_err *err)
 {
     if (player->protocol == TJ_PROTOCOL_USI)

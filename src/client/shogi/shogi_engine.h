@@ -2,39 +2,30 @@
  *
  * It is told its options, shown a position, and says what it would play and, where its protocol has room for
  * it, what it thinks of the position.  Which protocol it is the engine's answer to the first query tells.
- * Return codes are those of usi_client.h. */
+ * gpsusi aborts on `go depth`; it is known by its name and its option LimitDepth, and is told the depth by
+ * that. Return codes are those of usi_client.h. */
 #ifndef TJ_CLIENT_SHOGI_SHOGI_ENGINE_H
 #define TJ_CLIENT_SHOGI_SHOGI_ENGINE_H
 
-#include "client/shogi/shogi_limit.h"
 #include "client/shogi/usi_client.h"
-
-/* An engine as its user describes it; all is borrowed.
- *
- *     gpsusi: {"LimitDepth=5", "BookDepth=0", "Thread=1"} and "go infinite"
- *
- * gpsusi, which aborts on `go depth` and is known by its name and its option LimitDepth, is told a limit of
- * "depth 5" in that way, too. */
-typedef struct tj_shogi_engine_config {
-    const char *command;
-    const char *const *options; /* "NAME=VALUE"; options[0..option_count-1] */
-    size_t option_count;
-    tj_shogi_limit limit;
-} tj_shogi_engine_config;
+#include "client/think_limits.h"
 
 typedef enum tj_shogi_outcome { TJ_SHOGI_WON, TJ_SHOGI_LOST, TJ_SHOGI_DRAWN } tj_shogi_outcome;
 
 typedef struct tj_shogi_engine {
-    const tj_shogi_engine_config *config;
+    const tj_engine_command *config;
     tj_protocol protocol; /* never TJ_PROTOCOL_GTP */
     bool depth_is_option; /* its depth was set as an option: `go infinite` ends by itself */
     tj_usi_client usi;    /* its `client` is the engine, whatever the protocol */
 } tj_shogi_engine;
 
+/* Appends what stands behind "go": "nodes 10000", "btime 600000 wtime 590000 byoyomi 10000". */
+void tj_usi_put_limits(const tj_think_limits *limits, const tj_game_clocks *clocks, tj_buf *out);
+
 /* Starts it, finds out what it speaks, and sets its options.  TJ_E_USAGE: it speaks nothing that we do, has
  * no such option, or cannot keep to such a limit.  Close it also after a failure. */
-int tj_shogi_engine_open(tj_shogi_engine *player, const tj_shogi_engine_config *config,
-                         const atomic_bool *stop, tj_err *err);
+int tj_shogi_engine_open(tj_shogi_engine *player, const tj_engine_command *config, const atomic_bool *stop,
+                         tj_err *err);
 void tj_shogi_engine_close(tj_shogi_engine *player);
 bool tj_shogi_engine_running(const tj_shogi_engine *player);
 
@@ -47,7 +38,7 @@ void tj_shogi_engine_game_over(tj_shogi_engine *player, tj_shogi_outcome outcome
 /* Thinks about the position after these moves within so many seconds; start NULL: of an even game.  clocks
  * may be NULL unless the limit has one.  GNU Shogi begins with even games only (TJ_E_USAGE). */
 int tj_shogi_engine_think(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves,
-                          size_t count, const tj_shogi_clocks *clocks, double seconds,
+                          size_t count, const tj_game_clocks *clocks, double seconds,
                           tj_usi_analysis *analysis, tj_err *err);
 
 /* What else can be asked of engines that speak USI. */

@@ -21,7 +21,7 @@ typedef struct game {
     session *session;
     const tj_match_job *job;
     tj_shogi_referee referee;
-    tj_shogi_clocks clocks;
+    tj_game_clocks clocks;
     tj_match_row *row;
     tj_match_how how; /* once it is over */
     double seconds[2];
@@ -134,10 +134,10 @@ static int play_opening(game *g, const tj_opening *opening, tj_err *err)
 static double patience(const game *g, int player)
 {
     const tj_shogi_match *match = g->session->match;
-    const tj_shogi_limit *limit = &match->player[player].limit;
+    const tj_think_limits *limits = &match->player[player].limits;
 
-    if (tj_shogi_limit_has_clock(limit))
-        return tj_shogi_limit_allows(limit, &g->clocks, colour_of(g, player)) + match->margin;
+    if (tj_think_limits_has_clock(limits))
+        return tj_think_limits_allowed(limits, &g->clocks, colour_of(g, player)) + match->margin;
     return match->seconds;
 }
 
@@ -145,7 +145,7 @@ static int play_move(game *g, tj_err *err)
 {
     unsigned colour = g->referee.position.side;
     int player = player_of(g, colour), rc;
-    const tj_shogi_limit *limit = &g->session->match->player[player].limit;
+    const tj_think_limits *limits = &g->session->match->player[player].limits;
     double began = tj_clock(), took;
     tj_err fault = TJ_ERR_INIT;
     tj_usi_analysis analysis;
@@ -158,8 +158,8 @@ static int play_move(game *g, tj_err *err)
     if (rc)
         return blame(g, player, rc, &fault, err);
     g->row->nodes[player] += analysis.nodes;
-    if (tj_shogi_limit_has_clock(limit))
-        tj_shogi_limit_spend(limit, &g->clocks, colour, took);
+    if (tj_think_limits_has_clock(limits))
+        tj_think_limits_spend(limits, &g->clocks, colour, took);
     rc = tj_shogi_move_comments_add(&g->comments, &analysis, colour == TJ_BLACK, took, err);
     return rc ? rc : announce(g, &analysis, err);
 }
@@ -246,7 +246,7 @@ static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *r
     int rc = tj_shogi_referee_init(&g.referee, &match->rules, NULL, err);
 
     for (int i = 0; i < 2 && !rc; i++) {
-        g.clocks.left[colour_of(&g, i)] = match->player[i].limit.main;
+        g.clocks.left[colour_of(&g, i)] = match->player[i].limits.clock;
         rc = tj_shogi_engine_new_game(&t->player[i], err);
     }
     if (!rc)
@@ -299,7 +299,7 @@ tj_match_game tj_shogi_match_game(const tj_shogi_match *match)
                            .ctx = match};
 }
 
-int tj_shogi_match_probe(const tj_shogi_engine_config *config, char **label, tj_err *err)
+int tj_shogi_match_probe(const tj_engine_command *config, char **label, tj_err *err)
 {
     tj_shogi_engine player;
     int rc = tj_shogi_engine_open(&player, config, NULL, err);

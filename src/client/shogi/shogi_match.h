@@ -19,7 +19,7 @@
 
 typedef struct tj_shogi_match {
     tj_shogi_match_rules rules;
-    tj_shogi_engine_config player[2];
+    tj_engine_command player[2];
     const char *label[2];        /* names for the records */
     double seconds;              /* for a move, where there is no clock */
     double margin;               /* by which a clock may be overdrawn */
@@ -31,6 +31,6 @@ typedef struct tj_shogi_match {
 tj_match_game tj_shogi_match_game(const tj_shogi_match *match);
 
 /* Starts an engine to see whether it can play so.  *label is what it calls itself, malloc'ed. */
-int tj_shogi_match_probe(const tj_shogi_engine_config *config, char **label, tj_err *err);
+int tj_shogi_match_probe(const tj_engine_command *config, char **label, tj_err *err);
 
 #endif

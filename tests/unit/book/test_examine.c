@@ -15,12 +15,12 @@
 #define FAKE "sh tests/support/usi_fake.sh "
 #define LONG 60 /* seconds that are never used up */
 
-static const tj_shogi_engine_config *setup_of(const char *command)
+static const tj_engine_command *setup_of(const char *command)
 {
-    static tj_shogi_engine_config setup;
+    static tj_engine_command setup;
 
-    setup = (tj_shogi_engine_config){.command = command};
-    assert_int_equal(tj_shogi_limit_parse(&setup.limit, "nodes 10", NULL), 0);
+    setup = (tj_engine_command){.command = command};
+    assert_int_equal(tj_think_limits_parse(&setup.limits, "nodes 10", NULL), 0);
     return &setup;
 }
 

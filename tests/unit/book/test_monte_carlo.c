@@ -36,11 +36,11 @@ static int tear_down(void **state)
 
 static void play(const char *lines, tj_monte_carlo_options *options, tj_monte_carlo_result *result)
 {
-    tj_shogi_engine_config setup = {.command = command};
+    tj_engine_command setup = {.command = command};
     tj_err err = TJ_ERR_INIT;
 
     put_file(script, lines, strlen(lines));
-    assert_int_equal(tj_shogi_limit_parse(&setup.limit, "nodes 1", NULL), 0);
+    assert_int_equal(tj_think_limits_parse(&setup.limits, "nodes 1", NULL), 0);
     options->engine = &setup;
     options->patience = LONG;
     options->jobs = options->jobs ? options->jobs : 1;
@@ -183,7 +183,7 @@ static void weights(void **state)
 static void broken_games_do_not_count(void **state)
 {
     static const char CHEAT[] = ": 7g7f\n7g7f: 5i5a\n";
-    tj_shogi_engine_config setup = {.command = command};
+    tj_engine_command setup = {.command = command};
     tj_monte_carlo_options options = {
         .engine = &setup, .patience = LONG, .jobs = 1, .threshold = 0.5, .games = 3, .rules = {0, 100}};
     tj_monte_carlo_result result;
@@ -191,7 +191,7 @@ static void broken_games_do_not_count(void **state)
 
     (void)state;
     put_file(script, CHEAT, sizeof CHEAT - 1);
-    assert_int_equal(tj_shogi_limit_parse(&setup.limit, "nodes 1", NULL), 0);
+    assert_int_equal(tj_think_limits_parse(&setup.limits, "nodes 1", NULL), 0);
     assert_int_equal(tj_monte_carlo(book, &options, &result, &err), TJ_E_IO);
     assert_int_equal(result.games, 0);
     assert_int_equal(result.failed, 3);

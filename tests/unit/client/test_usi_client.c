@@ -221,11 +221,11 @@ static void test_stop(void **state)
 
 /* ---- players ---- */
 
-static void open_player(tj_shogi_engine *player, tj_shogi_engine_config *setup, const char *limit)
+static void open_player(tj_shogi_engine *player, tj_engine_command *setup, const char *limit)
 {
     tj_err err = TJ_ERR_INIT;
 
-    if (tj_shogi_limit_parse(&setup->limit, limit, &err) || tj_shogi_engine_open(player, setup, NULL, &err))
+    if (tj_think_limits_parse(&setup->limits, limit, &err) || tj_shogi_engine_open(player, setup, NULL, &err))
         fail_msg("%s", err.text);
 }
 
@@ -245,11 +245,11 @@ static void test_player(void **state)
         {FAKE "limit 'btime 60000 wtime 59000 byoyomi 10000'", "clock 60 byoyomi 10"},
         {FAKE "limit 'btime 60000 wtime 59000 binc 2000 winc 2000'", "clock 60+2"},
     };
-    static const tj_shogi_clocks CLOCKS[2] = {{{0, 60, 59}}, {{0, 0, 0}}};
+    static const tj_game_clocks CLOCKS[2] = {{{0, 60, 59}}, {{0, 0, 0}}};
 
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        tj_shogi_engine_config setup = {.command = CASES[i].command, .options = OPTIONS, .option_count = 3};
+        tj_engine_command setup = {.command = CASES[i].command, .options = OPTIONS, .option_count = 3};
         bool has_clock = strstr(CASES[i].limit, "clock") != NULL;
         tj_shogi_engine player;
         tj_usi_analysis analysis;
@@ -271,7 +271,7 @@ static void test_player(void **state)
 static void test_player_position(void **state)
 {
     static const char SFEN[] = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-    tj_shogi_engine_config setup = {
+    tj_engine_command setup = {
         .command =
             "sh -c 'while read a b; do case $a in usi) echo usiok;; isready) echo readyok;; position) p=$b;; "
             "go) [ \"$p\" = \"sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b\" ] && echo bestmove resign || "
@@ -292,7 +292,7 @@ static void test_player_position(void **state)
 
 static void test_player_restarts(void **state)
 {
-    tj_shogi_engine_config setup = {.command = FAKE "crash 1"};
+    tj_engine_command setup = {.command = FAKE "crash 1"};
     tj_shogi_engine player;
     tj_usi_analysis analysis;
 
@@ -308,7 +308,7 @@ static void test_player_restarts(void **state)
 
 static void test_no_player(void **state)
 {
-    tj_shogi_engine_config setup = {.command = "sh tests/support/gtp_fake.sh good"};
+    tj_engine_command setup = {.command = "sh tests/support/gtp_fake.sh good"};
     tj_err err = TJ_ERR_INIT;
     tj_shogi_engine player;
 
@@ -342,41 +342,41 @@ static void test_limits(void **state)
                                       "go x\nquit",
                                       "seconds nan",
                                       "nodesx 5"};
-    tj_shogi_clocks clocks = {{0, 10, 20}};
-    tj_shogi_limit limit;
+    tj_game_clocks clocks = {{0, 10, 20}};
+    tj_think_limits limit;
     tj_buf go = TJ_BUF_INIT;
 
     (void)state;
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
-        if (tj_shogi_limit_parse(&limit, BAD[i], NULL) != TJ_E_USAGE)
+        if (tj_think_limits_parse(&limit, BAD[i], NULL) != TJ_E_USAGE)
             fail_msg("\"%s\" is taken", BAD[i]);
-    assert_int_equal(tj_shogi_limit_parse(&limit, "clock 10 byoyomi 2", NULL), 0);
-    assert_true(tj_shogi_limit_has_clock(&limit));
-    assert_true(tj_shogi_limit_allows(&limit, &clocks, TJ_BLACK) == 12);
-    assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_BLACK, 4));
+    assert_int_equal(tj_think_limits_parse(&limit, "clock 10 byoyomi 2", NULL), 0);
+    assert_true(tj_think_limits_has_clock(&limit));
+    assert_true(tj_think_limits_allowed(&limit, &clocks, TJ_BLACK) == 12);
+    assert_true(tj_think_limits_spend(&limit, &clocks, TJ_BLACK, 4));
     assert_true(clocks.left[TJ_BLACK] == 6 && clocks.left[TJ_WHITE] == 20);
-    assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_BLACK, 7)); /* into byoyomi */
+    assert_true(tj_think_limits_spend(&limit, &clocks, TJ_BLACK, 7)); /* into byoyomi */
     assert_true(clocks.left[TJ_BLACK] == 0);
-    assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_BLACK, 2));
-    assert_false(tj_shogi_limit_spend(&limit, &clocks, TJ_BLACK, 2.5));
-    assert_int_equal(tj_shogi_limit_parse(&limit, "clock 20+0.5", NULL), 0);
+    assert_true(tj_think_limits_spend(&limit, &clocks, TJ_BLACK, 2));
+    assert_false(tj_think_limits_spend(&limit, &clocks, TJ_BLACK, 2.5));
+    assert_int_equal(tj_think_limits_parse(&limit, "clock 20+0.5", NULL), 0);
     /* the increment comes before the move, and is not in what is told as left */
-    assert_true(tj_shogi_limit_allows(&limit, &clocks, TJ_WHITE) == 20.5);
-    tj_shogi_limit_put_go(&limit, &clocks, &go);
+    assert_true(tj_think_limits_allowed(&limit, &clocks, TJ_WHITE) == 20.5);
+    tj_usi_put_limits(&limit, &clocks, &go);
     assert_string_equal(go.data, "btime 0 wtime 20000 binc 500 winc 500");
     tj_buf_release(&go);
-    assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_WHITE, 1));
+    assert_true(tj_think_limits_spend(&limit, &clocks, TJ_WHITE, 1));
     assert_true(clocks.left[TJ_WHITE] == 19.5);
-    assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_WHITE, 0.25));
+    assert_true(tj_think_limits_spend(&limit, &clocks, TJ_WHITE, 0.25));
     assert_true(clocks.left[TJ_WHITE] == 19.75);
-    assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_WHITE, 20.25)); /* all of it */
+    assert_true(tj_think_limits_spend(&limit, &clocks, TJ_WHITE, 20.25)); /* all of it */
     assert_true(clocks.left[TJ_WHITE] == 0);
-    assert_true(tj_shogi_limit_spend(&limit, &clocks, TJ_WHITE, 0.5));
+    assert_true(tj_think_limits_spend(&limit, &clocks, TJ_WHITE, 0.5));
     assert_true(clocks.left[TJ_WHITE] == 0);
-    assert_false(tj_shogi_limit_spend(&limit, &clocks, TJ_WHITE, 0.75));
-    assert_int_equal(tj_shogi_limit_parse(&limit, "stop 2", NULL), 0);
-    assert_false(tj_shogi_limit_has_clock(&limit));
-    assert_int_equal(limit.kind, TJ_SHOGI_LIMIT_STOP);
+    assert_false(tj_think_limits_spend(&limit, &clocks, TJ_WHITE, 0.75));
+    assert_int_equal(tj_think_limits_parse(&limit, "stop 2", NULL), 0);
+    assert_false(tj_think_limits_has_clock(&limit));
+    assert_true(limit.stop == 2);
 }
 
 /* ---- real engines ---- */
@@ -396,7 +396,7 @@ static void test_engines(void **state)
 {
     static const char *const GPS[] = {"LimitDepth=4", "BookDepth=0", "Thread=1"};
     static const struct {
-        tj_shogi_engine_config setup;
+        tj_engine_command setup;
         const char *limit;
         bool has_score;
     } CASES[] = {
@@ -408,7 +408,7 @@ static void test_engines(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        tj_shogi_engine_config setup = CASES[i].setup;
+        tj_engine_command setup = CASES[i].setup;
         tj_shogi_engine player;
         tj_usi_analysis analysis;
         tj_shogi position;

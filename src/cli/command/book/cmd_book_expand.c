@@ -25,7 +25,7 @@ static const char *const sides[] = {"both", "black", "white", NULL};            
 static const char *const ways[] = {"auto", "searchmoves", "multipv", "none", NULL}; /* tj_examine_method */
 
 struct expand_options {
-    tj_engine_options engine;
+    tj_engine_params engine;
     const char *sfen;
     int method, side, alternatives;
     int64_t positions, games, plies, ply_cost, decided, draw, margin, lines, seed;
@@ -67,7 +67,7 @@ static const tj_param options[] = {
     TJ_TEXT(struct expand_options, sfen, 's', "sfen", "POSITION",
             "the moves begin in this position instead of the start of an even game"),
     TJ_FLAG(struct expand_options, json, 0, "json", "print JSON for programs"),
-    TJ_INCLUDE(struct expand_options, engine, tj_engine_options, "The engine", tj_engine_param_table),
+    TJ_INCLUDE(struct expand_options, engine, tj_engine_params, "The engine", tj_engine_param_table),
     TJ_PARAMS_END};
 
 /* Everything of one call. */
@@ -76,7 +76,7 @@ typedef struct work {
     const struct expand_options *given;
     const char *path;
     tj_shogi_state root;
-    tj_shogi_engine_config setup;
+    tj_engine_command setup;
     tj_examine_setup examine;
     tj_buf name; /* of engine and limit */
     tj_expand_result expanded;
@@ -89,10 +89,9 @@ typedef struct work {
 
 static double patience(const work *w)
 {
-    const tj_shogi_limit *limit = &w->setup.limit;
-    bool timed = limit->kind == TJ_SHOGI_LIMIT_CLOCK || limit->kind == TJ_SHOGI_LIMIT_STOP;
+    const tj_think_limits *limits = &w->setup.limits;
 
-    return w->given->engine.timeout + (timed ? limit->main + limit->byoyomi : 0);
+    return w->given->engine.timeout + limits->clock + limits->seconds + limits->stop;
 }
 
 static int detect_engine(work *w, tj_err *err)

@@ -14,7 +14,7 @@
 #include "cli/terminal/progress.h"
 
 struct grade_options {
-    tj_engine_options engine;
+    tj_engine_params engine;
     bool all, positions, whole_file, steps, exits, json, tsv, ascii, again, no_cache;
     int64_t most, extremes, tries;
     double cap;
@@ -52,13 +52,13 @@ static const tj_param options[] = {
             "keep it under this name, not under the engine's own name and command"),
     TJ_INTEGER(struct grade_options, tries, 0, "tries", "N", 1, 100,
                "ask N times for a position, with an engine started anew, before it counts as failed"),
-    TJ_INCLUDE(struct grade_options, engine, tj_engine_options, "The engine", tj_engine_param_table),
+    TJ_INCLUDE(struct grade_options, engine, tj_engine_params, "The engine", tj_engine_param_table),
     TJ_PARAMS_END};
 
 typedef struct work {
     const tj_invocation *call;
     const struct grade_options *given;
-    tj_shogi_engine_config engine;
+    tj_engine_command engine;
     tj_win_curve curve;
     tj_book_pairs books;
     tj_grade_groups groups;

@@ -13,7 +13,7 @@ struct versus_options {
     int64_t limit, most;
     const char *svg;
     tj_book_play_options play;
-    tj_engine_options engine;
+    tj_engine_params engine;
 };
 
 static const tj_param options[] = {
@@ -32,7 +32,7 @@ static const tj_param options[] = {
     TJ_FLAG(struct versus_options, json, 0, "json", "print JSON for programs"),
     TJ_FLAG(struct versus_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
     TJ_INCLUDE(struct versus_options, play, tj_book_play_options, "Real games", tj_book_play_param_table),
-    TJ_INCLUDE(struct versus_options, engine, tj_engine_options, "The engine", tj_engine_param_table),
+    TJ_INCLUDE(struct versus_options, engine, tj_engine_params, "The engine", tj_engine_param_table),
     TJ_PARAMS_END};
 
 typedef struct versus_run {
