@@ -9,15 +9,17 @@
 #include "tejun/explore.h"
 #include "tejun/filter.h"
 #include "tejun/game.h"
+#include "tejun/game_kind.h"
 #include "tejun/go.h"
 #include "tejun/import.h"
 #include "tejun/kifu.h"
 #include "tejun/player.h"
+#include "tejun/position.h"
+#include "tejun/progress_monitor.h"
 #include "tejun/record.h"
 #include "tejun/search.h"
 #include "tejun/sgf.h"
 #include "tejun/shogi.h"
 #include "tejun/shogi_search.h"
-#include "tejun/progress_monitor.h"
 
 #endif

@@ -10,9 +10,9 @@
  *
  *     static int compact_until(volatile sig_atomic_t *interrupted, tj_err *err)
  *     {
- *         tj_progress_monitor watch = {tick, (void *)interrupted};
+ *         tj_progress_monitor monitor = {tick, (void *)interrupted};
  *
- *         return tj_corpus_compact("my-games", &watch, err);
+ *         return tj_corpus_compact("my-games", &monitor, err);
  *     } */
 #ifndef TEJUN_PROGRESS_MONITOR_H
 #define TEJUN_PROGRESS_MONITOR_H

@@ -57,8 +57,8 @@ int main(void)
     tj_book_build_options recipe = TJ_BOOK_BUILD_OPTIONS_INIT;
     tj_book_match_options match = TJ_BOOK_MATCH_OPTIONS_INIT;
 
-    return err.code || filter.size || import.threads || query.size != 19 || explore.hits != 10 || reading.watch ||
-           recipe.plies != 60 || recipe.even != 10 || recipe.watch || match.watch;
+    return err.code || filter.size || import.threads || query.size != 19 || explore.hits != 10 || reading.monitor ||
+           recipe.plies != 60 || recipe.even != 10 || recipe.monitor || match.monitor;
 }
 C
 equal "all are tried" "" "$(grep -o 'TJ_[A-Z_]*_INIT' inits.c | LC_ALL=C sort | diff inits -)"
@@ -111,7 +111,7 @@ for header in "$root"/include/tejun/*.h; do
     cp said "$name.said"
 done
 has "an error" err.said '^nowhere: '
-has "a watch" watch.said '%'
+has "a progress monitor" progress_monitor.said '%'
 has "a board" go.said '^4 liberties$'
 has "an import" import.said '^3 games are new$'
 has "records" sgf.said '^2 moves$'

@@ -57,7 +57,7 @@ runs "no tests at all" 0 "$root/tools/run-tests"
 equal "their sum" "0 passed, 0 failed" "$(tail -1 out)"
 
 # under: what a checker reports is a failure, whoever was run and however it ended; that somebody was stopped is none.
-under=$root/tools/under
+under=$root/tools/run-checked
 runs "no checker" 2 "$under" dance true
 runs "nothing to run" 2 "$under" tsan
 runs "nothing to report" 0 "$under" tsan true
