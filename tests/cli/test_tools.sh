@@ -185,4 +185,55 @@ equal "how many" "2 links, 0 lead nowhere" "$(cat out)"
 printf 'x\n[a](no/such.md)\n' >links.md
 runs "a link that does not" 1 "$root/tools/check-links" links.md
 has "where" out '^links.md:2: no/such.md is not there$'
+
+# compare-answers: what a program of our own answers, which tells the values of a file.
+if command -v python3 >/dev/null; then
+    answers=$root/tools/compare-answers
+    cat >program <<END
+#!/bin/sh
+case \$1 in help) echo '  -n, --top N   the best'; exit;; esac
+echo "{\\"given\\": \\"\$*\\", \\"seconds\\": \$\$, \$(cat "$PWD/values")}"
+END
+    chmod +x program
+    echo '"a": 1, "b": [{"c": 2, "text": "a word"}]' >values
+    runs "answers kept" 0 "$answers" keep answers --program program --only 'samples/go/mine/l*'
+    has "the spelling that the program knows" answers/samples/go/mine/lengths.json '"--top"'
+    echo '"b": [{"text": "another", "c": 2}], "a": 1' >values
+    runs "other times, words and order" 0 "$answers" compare answers --program program --only 'samples/go/mine/l*'
+    echo '"a": 1, "b": [{"c": 2.5, "text": "a word"}]' >values
+    runs "another value" 1 "$answers" compare answers --program program --only 'samples/go/mine/lengths'
+    has "which" out '^DIFFERENT  samples/go/mine/lengths: 1 '
+    has "where" out 'answer.b\[0\].c: 2, now 2.5$'
+    printf 'samples/go/m*@answer.b a reason\n' >expected
+    runs "it is expected" 0 "$answers" compare answers --program program --only 'samples/go/mine/lengths' --expected expected
+    has "why" out '^expected .* a reason$'
+    printf 'samples/go/m*@answer.a a reason\n' >expected
+    runs "another one is expected" 1 "$answers" compare answers --program program --only 'samples/go/mine/lengths' --expected expected
+    echo '{}' >answers/samples/go/mine/old.json
+    runs "a question that is not asked" 1 "$answers" compare answers --program program --only 'samples/go/mine/old'
+    runs "no program" 3 "$answers" compare answers --program none
+
+    cat >stage/valgrind <<END
+#!/bin/sh
+echo "==7== Collected : \$(cat "$PWD/values")" >&2
+END
+    export PATH="$PWD/stage:$PATH"
+    instructions=$root/tools/count-instructions
+    echo 1000 >values
+    cat >tj_search.c <<'END'
+void tj_search(void) {}
+int main(void) { tj_search(); }
+END
+    gcc -o searching tj_search.c
+    runs "instructions kept" 0 "$instructions" keep counts.tsv --program searching --only 'search-place'
+    equal "both commands" "search-place	2000" "$(cat counts.tsv)"
+    echo 1030 >values
+    runs "3 % more" 0 "$instructions" compare counts.tsv --program searching --only 'search-place'
+    echo 1031 >values
+    runs "3.1 % more" 1 "$instructions" compare counts.tsv --program searching --only 'search-place'
+    has "which" out '^search-place .* 1.0310  GREW$'
+    runs "a function that is not there" 3 "$instructions" compare counts.tsv --program searching --only 'explore-go'
+    echo 0 >values
+    runs "a function that is not called" 3 "$instructions" compare counts.tsv --program searching --only 'search-place'
+fi
 the_end
