@@ -20,6 +20,7 @@ await esbuild.build({
   target: 'node18',
   outExtension: { '.js': '.mjs' },
   nodePaths: [join(here, 'node_modules')],
+  loader: { '.css': 'empty' },
   outdir: out,
   logLevel: 'warning',
 });

@@ -9,7 +9,7 @@ interface Shown { moves: { move: string; probability: number; weight?: number }[
 interface Versus { pairs: { exits: number; bits: number }[] }
 interface BookInfo { positions: number; moves: number; histogram: number[] }
 
-test('walking a book', async ({ page, home }) => {
+test('browsing a book', async ({ page, home }) => {
   await page.goto(`${home}#/books`);
   const start = ask<Shown>('book', 'show', join(world(), 'first.book'));
   await expect(nextRows(page)).toHaveCount(start.moves.length);
@@ -19,11 +19,11 @@ test('walking a book', async ({ page, home }) => {
   await expect(nextRows(page)).toHaveCount(2);
   await page.getByRole('textbox', { name: 'Move' }).fill('9c9d');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The book does not know this position.')).toBeVisible();
-  await expect(page.getByText('Read only: the server needs')).toBeVisible();
+  await expect(page.locator('.notice').filter({ hasText: 'not in the book' })).toBeVisible();
+  await expect(page.getByText('Read-only')).toBeVisible();
 });
 
-test('what was left out of a book is told', async ({ page }) => {
+test('moves of a book that cannot be read are counted', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tejun-left-out-'));
   const file = join(folder, 'user.db');
   writeFileSync(file, '#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n7g7f 3c3d 0 32 99\nnonsense\n');
@@ -31,12 +31,12 @@ test('what was left out of a book is told', async ({ page }) => {
   expect(info!.moves).toBe(1);
   const server = await serve(folder, join(world(), 'go'), '--books', file);
   await page.goto(`${server.url}#/books`);
-  await expect(page.locator('.facts')).toContainText(/Left out1$/);
+  await expect(page.locator('.facts')).toContainText(/Skipped1$/);
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('weights are edited and the edits taken back', async ({ page, writing }) => {
+test('weights are edited and undone', async ({ page, writing }) => {
   const book = join(writing.folder, 'first.book');
   await page.goto(`${writing.url}#/books/first.book`);
   await expect(nextRows(page)).toHaveCount(2);
@@ -49,7 +49,7 @@ test('weights are edited and the edits taken back', async ({ page, writing }) =>
   await page.getByRole('button', { name: 'Set', exact: true }).nth((await page.locator('.next-table tbody tr').allTextContents()).findIndex((text) => text.includes('P-2f'))).click();
   await expect(page.getByText(/P-2f: weight 8 → 0/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo (2)' }).click();
-  await expect(page.getByText('Taken back: P-2f')).toBeVisible();
+  await expect(page.getByText('Undone: P-2f')).toBeVisible();
   expect(ask<Shown>('book', 'show', book).moves.find((one) => one.move === '2g2f')?.weight).toBe(8);
   await page.getByRole('button', { name: 'Undo (1)' }).click();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
@@ -59,15 +59,15 @@ test('weights are edited and the edits taken back', async ({ page, writing }) =>
 
 test('comparing two books: table, charts, exits', async ({ page, home }) => {
   await page.goto(`${home}#/books`);
-  await choose(page, 'Compare');
-  const rows = page.getByRole('table', { name: 'Pseudo-matches' }).locator('tbody tr');
+  await choose(page, 'books', 'compare');
+  const rows = page.locator('.versus-table tbody tr');
   await expect(rows).toHaveCount(4);
   const said = JSON.parse(run('book', 'versus', join(world(), 'first.book'), join(world(), 'second.book'), '--all', '--json')) as Versus;
   for (const [i, pair] of said.pairs.entries()) {
     await expect(rows.nth(i)).toContainText(String(pair.exits));
     await expect(rows.nth(i)).toContainText(pair.bits.toFixed(2));
   }
-  const sizes = page.getByRole('table', { name: 'The books' }).locator('tbody tr');
+  const sizes = page.locator('.size-table tbody tr');
   for (const [i, name] of ['first.book', 'second.book'].entries()) {
     const [info] = JSON.parse(run('book', 'info', join(world(), name), '--json')) as BookInfo[];
     for (const figure of [info!.positions, info!.moves, ...info!.histogram.filter((n) => n > 0)])
@@ -79,7 +79,7 @@ test('comparing two books: table, charts, exits', async ({ page, home }) => {
   await expect(rows).toHaveCount(1);
 });
 
-test('a book of Go is walked on a Go board', async ({ page, home }) => {
+test('a Go book has a Go board', async ({ page, home }) => {
   await page.goto(`${home}#/books/go.book`);
   const start = ask<Shown>('book', 'show', join(world(), 'go.book'));
   await expect(nextRows(page)).toHaveCount(start.moves.length);
@@ -97,7 +97,7 @@ test('a book of Go is walked on a Go board', async ({ page, home }) => {
   await expect(page).toHaveURL(/#\/explore\/shogi\?m=7g7f/);
 });
 
-test('weights of a book of Go, with decimals, are edited and the edits taken back', async ({ page, writing }) => {
+test('weights of a Go book, with decimals, are edited and undone', async ({ page, writing }) => {
   const book = join(writing.folder, 'go.book');
   const before = ask<Shown>('book', 'show', book, 'Q4');
   const move = before.moves[1]!;
@@ -110,13 +110,13 @@ test('weights of a book of Go, with decimals, are edited and the edits taken bac
   await expect(page.getByText(`${move.move}: weight`)).toContainText('→ 2.50');
   expect(ask<Shown>('book', 'show', book, 'Q4').moves.find((one) => one.move === move.move)?.weight).toBe(2.5);
   await page.getByRole('button', { name: 'Undo (1)' }).click();
-  await expect(page.getByText(`Taken back: ${move.move}`)).toBeVisible();
+  await expect(page.getByText(`Undone: ${move.move}`)).toBeVisible();
   expect(ask<Shown>('book', 'show', book, 'Q4')).toEqual(before);
 });
 
-test('two books of Go are compared; a book of shogi is no opponent', async ({ page, home }) => {
+test('two Go books are compared; shogi books cannot be chosen', async ({ page, home }) => {
   await page.goto(`${home}#/books/compare?a=go.book`);
-  const rows = page.getByRole('table', { name: 'Pseudo-matches' }).locator('tbody tr');
+  const rows = page.locator('.versus-table tbody tr');
   await expect(rows).toHaveCount(4);
   const said = JSON.parse(run('book', 'versus', join(world(), 'go.book'), join(world(), 'winners.book'), '--all', '--json')) as Versus;
   for (const [i, pair] of said.pairs.entries()) await expect(rows.nth(i)).toContainText(pair.bits.toFixed(2));

@@ -21,13 +21,13 @@ test('the choice goes along from view to view, and is in the address', async ({ 
   await expect(goban(page)).toBeVisible();
   await expect(chooser(page)).toHaveValue('go');
   await to(page, 'Suggest');
-  await expect(page.getByText('on an empty board there are none')).toBeVisible();
+  await expect(page.locator('.notice').filter({ hasText: 'the board is empty' })).toBeVisible();
   await playGo(page, 'Q16');
   await expect(nextRows(page).first()).toContainText(/[A-T]\d/);
   await to(page, 'Joseki');
   await expect(page.locator('.joseki-card').first()).toBeVisible();
   await chooser(page).selectOption('Shogi');
-  await expect(page.getByText('shogi has none of them')).toBeVisible();
+  await expect(page.locator('.notice').filter({ hasText: 'no joseki dictionary' })).toBeVisible();
   await expect(goban(page)).toHaveCount(0);
   await to(page, 'Suggest');
   await expect(ban(page)).toBeVisible();
@@ -57,7 +57,7 @@ test('links between views keep the game', async ({ page, home }) => {
     await expect(summary(page)).toContainText(kind === 'go' ? /Black won/ : /Sente won/);
     await page.locator('.game-rows a').first().click();
     await expect(page).toHaveURL(new RegExp(`#/games/both/\\d+\\?.*game=${kind}`));
-    await page.getByRole('link', { name: 'Suggest here' }).click();
+    await page.getByRole('link', { name: 'Candidates here' }).click();
     await expect(page).toHaveURL(new RegExp(`#/suggest/both\\?.*game=${kind}`));
     await expect(nextRows(page).first()).toBeVisible();
     await expect(kind === 'go' ? goban(page) : ban(page)).toBeVisible();

@@ -33,8 +33,8 @@ test('what a corpus holds; nothing can be added where nothing may be written', a
   await expect(card).toContainText('202');
   await expect(card).toContainText('Go 19×19');
   await expect(card).toContainText('default (202 games)');
-  await expect(page.getByText('This server only reads.')).toBeVisible();
-  await expect(page.getByText('Drop records or archives here')).toHaveCount(0);
+  await expect(page.locator('.notice').filter({ hasText: 'read-only' })).toBeVisible();
+  await expect(page.locator('.import')).toHaveCount(0);
 });
 
 test('files are imported, and every view knows them', async ({ page, writing }) => {
@@ -50,7 +50,7 @@ test('files are imported, and every view knows them', async ({ page, writing }) 
   await expect(page.locator('.job').first()).toContainText('4 games added');
   await expect(page.locator('.job').first()).toContainText('1 damaged');
   await expect(page.locator('.job').first()).toContainText('1 file without games');
-  await page.getByText('What was not taken as it stood').click();
+  await page.locator('.job summary').first().click();
   await expect(page.locator('.notes')).toContainText(/broken\.sgf:1 — damaged: /);
   await expect(card).toContainText('206');
   await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
@@ -113,7 +113,7 @@ test('an import is stopped, and a path that is not there is told', async ({ page
   expect(ask<{ games: number }>('info', join(writing.folder, 'go')).games).toBe(state === 'stopped' ? 202 : 6202);
   await page.getByLabel('File or folder').first().fill('/nowhere/at/all');
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-  await expect(page.locator('.fault-text').first()).toContainText('there is nothing to be imported at');
-  // It stays, to be mended.
+  await expect(page.locator('.import .error-text').first()).toContainText('/nowhere/at/all');
+  // The path stays in the field, to be corrected.
   await expect(page.getByLabel('File or folder').first()).toHaveValue('/nowhere/at/all');
 });

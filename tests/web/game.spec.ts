@@ -11,13 +11,13 @@ test('the list of games: sorting, pages, opening one', async ({ page, home }) =>
   await page.getByLabel('Sort by').selectOption('long');
   const longest = ask<{ game: number; moves: number }[]>('games', join(world(), 'go'), '--sort', 'moves', '--reverse', '--limit', '1');
   await expect(page.locator('.game-rows a').first()).toContainText(String(longest[0]!.moves));
-  await page.getByRole('button', { name: 'More games' }).click();
+  await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/skip=50/);
   await page.locator('.game-rows a').first().click();
   await expect(page.locator('.ply-now')).toContainText('Move 0');
   // A number that no game has: where the others are.
   await page.goto(`${home}#/games/go/99999`);
-  await expect(page.getByText('There is no game 99999 in this corpus.')).toBeVisible();
+  await expect(page.locator('.notice').filter({ hasText: '99999' })).toBeVisible();
   await page.getByRole('link', { name: 'Games of go' }).click();
   await expect(page.getByText('202 games')).toBeVisible();
 });
@@ -36,16 +36,16 @@ test('walking through a game by buttons, keys and the list of moves', async ({ p
   await expect(page.locator('.ply-now')).toContainText(`Move ${header[0]!.moves} `);
 });
 
-test('the profile has the mountains of the command, and leads to them', async ({ page, home }) => {
+test('the profile has the peaks of the command, and leads to them', async ({ page, home }) => {
   const mountainsOf = (game: number) => ask<Profile>('profile', join(world(), 'go'), String(game)).profiles[0]!;
   const game = Array.from({ length: 202 }, (_, i) => i + 1).find((number) => mountainsOf(number).mountains.length > 1)!;
   const profile = mountainsOf(game);
   await page.goto(`${home}#/games/go/${game}`);
-  await expect(page.locator('.mountains button')).toHaveCount(profile.mountains.length);
+  await expect(page.locator('.peaks button')).toHaveCount(profile.mountains.length);
   const first = profile.mountains[0]!;
-  await page.locator('.mountains button').first().click();
+  await page.locator('.peaks button').first().click();
   await expect(page).toHaveURL(new RegExp(`at=${first.move_last}`));
-  await expect(page.locator('.mountains button').first()).toHaveClass(/here/);
+  await expect(page.locator('.peaks button').first()).toHaveClass(/here/);
   // A click into the chart jumps, too.
   const chart = page.locator('.profile .u-over');
   const { width, height } = (await chart.boundingBox())!;
@@ -58,11 +58,11 @@ test('candidates as heat, with the played move marked', async ({ page, home }) =
   await page.goto(`${home}#/games/go/1?at=20`);
   await expect(page.locator('.board-layer .heat').first()).toBeVisible();
   await expect(page.locator('.board-layer .ring')).toHaveCount(1);
-  await expect(page.getByText(/Played: [A-T]\d+ — (number|not among)/)).toBeVisible();
-  await choose(page, 'ranking');
+  await expect(page.getByText(/Played: [A-T]\d+ — (No\. \d+ of|not among)/)).toBeVisible();
+  await choose(page, 'heat', 'likely');
   await expect(page).toHaveURL(/heat=likely/);
   await expect(page.locator('.board-layer .heat').first()).toBeVisible();
-  await choose(page, 'off');
+  await choose(page, 'heat', 'off');
   await expect(page.locator('.board-layer .heat')).toHaveCount(0);
 });
 
@@ -90,7 +90,7 @@ test('comments before the first move, between moves and behind the last one', as
   }
   expect(new Set(seen).size).toBe(seen.length);
   // Three moves have no profile, and that is no fault.
-  await expect(page.getByText('Too short for a profile.')).toBeVisible();
+  await expect(page.locator('.profile').getByText('too short')).toBeVisible();
   // Each place has an address, and a line of its own in the list.
   await page.goto(`${home}${seen[3]}`);
   await expect(comment).toContainText('between two moves');
@@ -117,14 +117,14 @@ test('several files dropped together: one after the other, and back', async ({ p
   await dropAll(page, [['a.txt', 'no game'], ['b.sgf', sgf('Second')], ['c.sgf', sgf('Third') + sgf('Fourth')], ['d.txt', 'nor here']]);
   await expect(shown).toContainText('Second');
   await expect(page.getByText('File 2 of 4')).toBeVisible();
-  // What cannot be read is told when it is its turn.
-  await page.getByRole('button', { name: 'The file before' }).click();
-  await expect(page.locator('.file-row').getByRole('alert')).toContainText('“a.txt” holds no game');
+  // A file that cannot be read gives an error when its turn comes.
+  await page.getByRole('button', { name: 'Previous file' }).click();
+  await expect(page.locator('.file-row').getByRole('alert')).toContainText('“a.txt”');
   await expect(shown).toContainText('Second');
-  await page.getByRole('button', { name: 'The next file' }).click();
+  await page.getByRole('button', { name: 'Next file' }).click();
   await expect(shown).toContainText('Third');
   await expect(page.locator('.file-row').getByRole('alert')).toHaveCount(0);
-  await page.getByRole('button', { name: 'The next game' }).click();
+  await page.getByRole('button', { name: 'Next game' }).click();
   await expect(shown).toContainText('Fourth');
   await expect(page.getByText('File 3 of 4')).toBeVisible();
   // The back button leads to what was shown then.
@@ -138,7 +138,7 @@ test('several files dropped together: one after the other, and back', async ({ p
   await page.reload();
   await expect(shown).toContainText('Fourth');
   await page.goBack();
-  await expect(page.getByText('is not kept any more')).toBeVisible();
+  await expect(page.locator('.notice').filter({ hasText: 'open its file again' })).toBeVisible();
 });
 
 test('shogi: how a game ends stands behind its last move, in words', async ({ page, home }) => {

@@ -9,8 +9,8 @@ const views: [name: string, hash: string, ready: string][] = [
   ['game-go', '#/games/go/1?at=24', '.board-layer .heat'],
   ['game-shogi', '#/games/shogi/1?at=20', '.move-list button'],
   ['joseki', '#/joseki/go?m=Q16', '.joseki-card'],
-  ['suggest-go', '#/suggest/go?m=Q16.D4.Q3', '.case svg'],
-  ['suggest-shogi', '#/suggest/shogi?m=7g7f.3c3d', '.case svg'],
+  ['suggest-go', '#/suggest/go?m=Q16.D4.Q3', '.example svg'],
+  ['suggest-shogi', '#/suggest/shogi?m=7g7f.3c3d', '.example svg'],
   ['books', '#/books/first.book?m=7g7f', '.next-table tbody tr'],
   ['versus', '#/books/compare', '.exits svg'],
   ['corpora', '#/corpora', '.corpus-card'],
@@ -73,7 +73,7 @@ test('answers do not make the page jump', async ({ page, home }) => {
 test('the language and the colours are kept', async ({ page, home }) => {
   await page.goto(home);
   await page.getByRole('button', { name: '日本語' }).click();
-  await expect(page.getByText('盤に打つか、一覧から手を選んでください。')).toBeVisible();
+  await expect(page.locator('.introduction').filter({ hasText: '一覧から手を選んで' })).toBeVisible();
   await page.getByRole('button', { name: '配色：システムに合わせる' }).click();
   await page.getByRole('button', { name: '配色：ライト' }).click();
   await page.reload();
@@ -87,7 +87,7 @@ test('a finger on small points: the first tap shows, the second plays', async ({
   await page.goto(home);
   const point = page.locator('.shudan-vertex[data-x="15"][data-y="3"]');
   await point.tap();
-  await expect(page.getByText('Q16: tap again to play')).toBeVisible();
+  await expect(page.locator('.tap-again').filter({ hasText: 'Q16' })).toBeVisible();
   await expect(page.locator('.shudan-vertex.shudan-sign_1')).toHaveCount(0);
   await point.tap();
   await expect(page.locator('.shudan-vertex.shudan-sign_1')).toHaveCount(1);

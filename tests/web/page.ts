@@ -102,7 +102,7 @@ export async function playShogi(page: Page, ...moves: string[]): Promise<void> {
 }
 
 /** Chooses one of a strip of choices. */
-export const choose = (page: Page, name: string): Promise<void> => page.getByRole('radio', { name, exact: true }).check();
+export const choose = (page: Page, group: string, value: string): Promise<void> => page.locator(`input[name="${group}"][value="${value}"]`).check();
 
 export const summary = (page: Page): Locator => page.locator('.summary').first();
 export const nextRows = (page: Page): Locator => page.locator('.next-table tbody tr');

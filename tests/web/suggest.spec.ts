@@ -11,14 +11,14 @@ test('candidates after moves, and the cases behind them', async ({ page, home })
   await playGo(page, 'Q16', 'D4', 'Q3');
   const said = ask<Suggested>('suggest', join(world(), 'go'), 'Q16', 'D4', 'Q3');
   for (const [i, one] of said.candidates.slice(0, 5).entries()) await expect(nextRows(page).nth(i)).toContainText(one.move);
-  await choose(page, 'alike');
+  await choose(page, 'by', 'alike');
   const alike = ask<Suggested>('suggest', join(world(), 'go'), 'Q16', 'D4', 'Q3', '--by', 'alike');
   await expect(nextRows(page).first()).toContainText(alike.candidates[0]!.move);
-  await expect(page.locator('.case').first()).toBeVisible();
-  await expect(page.locator('.case svg').first()).toBeVisible();
+  await expect(page.locator('.example').first()).toBeVisible();
+  await expect(page.locator('.example svg').first()).toBeVisible();
   await nextRows(page).nth(1).click();
-  await expect(page.getByRole('heading', { name: `Cases behind ${alike.candidates[1]!.move}` })).toBeVisible();
-  await page.locator('.case a').first().click();
+  await expect(page.getByRole('heading', { name: `Games with ${alike.candidates[1]!.move}` })).toBeVisible();
+  await page.locator('.example a').first().click();
   await expect(page).toHaveURL(/#\/games\/go\/\d+\?at=\d+/);
 });
 
@@ -35,13 +35,13 @@ test('cases of games that are gone are left out', async ({ page, home }) => {
     else await route.continue();
   });
   await page.goto(`${home}#/suggest/go?m=Q16.D4.Q3&by=alike`);
-  await expect(page.locator('.case a[href]')).toHaveCount(3);
-  await expect(page.locator('.case svg')).toHaveCount(3);
-  await expect(page.locator('.case')).toHaveCount(3);
-  await expect(page.locator('.cases')).not.toContainText('?');
+  await expect(page.locator('.example a[href]')).toHaveCount(3);
+  await expect(page.locator('.example svg')).toHaveCount(3);
+  await expect(page.locator('.example')).toHaveCount(3);
+  await expect(page.locator('.examples')).not.toContainText('?');
   isGone = () => true;
   await nextRows(page).nth(6).click();
-  await expect(page.getByText('are not in the corpus any more')).toBeVisible();
+  await expect(page.locator('.examples').getByText('no longer')).toBeVisible();
 });
 
 test('a move is not said to be the ranking\'s alone where the games behind it are gone', async ({ page, home }) => {
@@ -51,22 +51,22 @@ test('a move is not said to be the ranking\'s alone where the games behind it ar
     await route.fulfill({ json: said });
   });
   await page.goto(`${home}#/suggest/go?m=Q16.D4.Q3&by=alike`);
-  await expect(page.getByText('are not in the corpus any more')).toBeVisible();
+  await expect(page.locator('.examples').getByText('no longer')).toBeVisible();
 });
 
 test('stones are set up, taken off, and the turn is chosen', async ({ page, home }) => {
   await page.goto(`${home}#/suggest/go`);
-  await choose(page, 'Set Black');
+  await choose(page, 'tool', 'black');
   await playGo(page, 'Q16', 'R14');
-  await choose(page, 'Set White');
+  await choose(page, 'tool', 'white');
   await playGo(page, 'O17');
   await expect(page).toHaveURL(/ab=/);
   await expect(page.locator('.shudan-vertex.shudan-sign_1')).toHaveCount(2);
   await expect(page.locator('.shudan-vertex.shudan-sign_-1')).toHaveCount(1);
-  await choose(page, 'Take off');
+  await choose(page, 'tool', 'erase');
   await point(page, 'R14').click();
   await expect(page.locator('.shudan-vertex.shudan-sign_1')).toHaveCount(1);
-  await choose(page, 'White');
+  await choose(page, 'turn', 'white');
   await expect(page).toHaveURL(/tm=white/);
   await expect(nextRows(page).first()).toBeVisible();
   await page.reload();
@@ -75,9 +75,9 @@ test('stones are set up, taken off, and the turn is chosen', async ({ page, home
 
 test('positions are pasted: moves, SFEN, whole records', async ({ page, home }) => {
   await page.goto(`${home}#/suggest/go`);
-  await page.getByText('Paste a position').click();
-  const field = page.getByRole('textbox', { name: /Moves/ });
-  const set = page.getByRole('button', { name: 'Set up', exact: true });
+  await page.locator('.paste summary').click();
+  const field = page.locator('.paste textarea');
+  const set = page.locator('.paste button');
   await field.fill('Q16 D4 Q3 D17');
   await set.click();
   await expect(page).toHaveURL(/m=Q16\.D4\.Q3\.D17/);
@@ -86,7 +86,7 @@ test('positions are pasted: moves, SFEN, whole records', async ({ page, home }) 
   await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)').nth(40)).toBeVisible();
   await field.fill('this is nothing');
   await set.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be read' })).toBeVisible();
+  await expect(page.locator('.paste').getByRole('alert')).toBeVisible();
   // Shogi leads to the corpus that has it.
   await field.fill('lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3');
   await set.click();
@@ -98,9 +98,9 @@ test('boards are pasted as the commands print them', async ({ page, home }) => {
   const at = (name: string) => join(world(), name);
   const shown = (...args: string[]) => run(...args, '--limit', '2');
   const set = async (text: string) => {
-    await page.getByText('Paste a position').click();
-    await page.getByRole('textbox', { name: /Moves/ }).fill(text);
-    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    await page.locator('.paste summary').click();
+    await page.locator('.paste textarea').fill(text);
+    await page.locator('.paste button').click();
   };
   const stones = page.locator('.shudan-vertex:not(.shudan-sign_0)');
   for (const view of ['suggest', 'explore']) {
@@ -145,7 +145,7 @@ test('shogi: pieces are set up', async ({ page, home }) => {
   await page.goto(`${home}#/suggest/shogi`);
   await expect(nextRows(page).first()).toBeVisible();
   await page.getByLabel('Set up').check();
-  await page.getByRole('button', { name: 'Take off' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
   await clickSquare(page, '7g');
   await expect(page).toHaveURL(/sfen=.*PP1PPPPPP/);
   await page.getByRole('group', { name: /Pieces Sente/ }).getByRole('button', { name: '歩' }).click();

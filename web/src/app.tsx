@@ -1,32 +1,32 @@
-// The frame around the views: navigation, corpus, language, colours, and files that are dropped anywhere.
+// The frame around the views: navigation, corpus and game, language, colours, messages.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { address, forgetAnswer, onDoubt } from './api';
-import type { BrokenCorpus, Corpus, GameKind, ServerInfo } from './api_types';
-import { AppContext, corpusRoute, hasBoth, hasKind, kindOf, kindOfParams, sizesOf } from './context';
-import type { App as AppState, OpenCorpus } from './context';
-import { openRecords } from './dropped';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { AppContext, corpusRoute, hasGame } from './context';
+import type { OpenCorpus } from './context';
+import { useDropAndPaste } from './drop_and_paste';
 import { plain } from './format';
-import { useAnswer, useStable } from './hooks';
-import { underWay, useJobs } from './jobs';
+import { formatNames, gameNamed, gameOfParams, games, gamesIn, mainGame, positionNames } from './games/registry';
+import { useStable } from './hooks';
 import { language, setLanguage } from './language';
-import { go, here, useRoute, views, writeRoute } from './route';
+import { currentRoute, navigate, useRoute, views, writeRoute } from './route';
 import type { Params, Route, View } from './route';
+import { address, dropCached, onCorpusError } from './server/api';
+import { isActive, useJobs } from './server/jobs';
+import type { BrokenCorpus, Corpus, ServerInfo } from './server/types';
+import { useAnswer } from './server/use_answer';
 import { t, useLanguage } from './text';
 import { setTheme, theme } from './theme';
 import type { Theme } from './theme';
-import { FaultNotice, Notice, ServerWords, Told } from './ui/bits';
 import { filterNames } from './ui/filters';
-import { pastedRoute } from './ui/paste';
-import { readPasted } from './paste';
+import { CodeText, ErrorNotice, Notice, ServerMessage } from './ui/notices';
 import { Books } from './views/books';
 import { Corpora } from './views/corpora';
 import { Explore } from './views/explore';
 import { Games } from './views/games';
-import { JosekiView } from './views/joseki';
+import { Joseki } from './views/joseki';
 import { Suggest } from './views/suggest';
 
-/** What was looked at last: a corpus, and which game of it. */
+/** The corpus and the game that were open last. */
 const lastKey = 'tejun.corpus';
 const lastGameKey = 'tejun.game';
 function last(key: string): string {
@@ -44,10 +44,9 @@ function openCorpus(route: Route, corpora: readonly Corpus[]): OpenCorpus | null
   const named = ofCorpus(route.view) ? route.path[0] : undefined;
   const info = corpora.find((corpus) => corpus.id === (named ?? last(lastKey))) ?? (named ? undefined : corpora[0]);
   if (!info) return null;
-  // The address says which game; without a corpus in it, it is the one looked at last.
-  const wanted = route.params.game || kindOfParams(route.params) || (named ? '' : last(lastGameKey));
-  const kind: GameKind = hasBoth(info) && (wanted === 'go' || wanted === 'shogi') ? wanted : kindOf(info);
-  return { id: info.id, kind, info };
+  // The address names the game; without a corpus in it, it is the last one.
+  const wanted = route.params.game || gameOfParams(route.params)?.name || (named ? '' : last(lastGameKey));
+  return { id: info.id, game: gamesIn(info).find(({ name }) => name === wanted) ?? mainGame(info), info };
 }
 
 function Brand() {
@@ -59,27 +58,26 @@ function Brand() {
   );
 }
 
-const positionNames = ['m', 'at', 'sfen', 'size', 'ab', 'aw', 'tm'];
-
 const pick = (params: Params, names: readonly string[]): Params => Object.fromEntries(names.flatMap((name) => (params[name] ? [[name, params[name]]] : [])));
 
-/** What goes along to another view: the position where both have one, the filters where both have a list of games. */
+/** What another view takes over: the position if both have one, the filters if both list games. */
 function keptParams({ view, path, params }: Route, to: View): Params {
   const among = (...pair: View[]) => view !== to && pair.includes(view) && pair.includes(to) && path.length < 2;
-  return pick(params, [...(among('explore', 'suggest') ? positionNames : []), ...(among('explore', 'games') ? filterNames : [])]);
+  return pick(params, [...(among('explore', 'suggest') ? positionNames() : []), ...(among('explore', 'games') ? filterNames : [])]);
 }
 
-/** The same view of another corpus; with the position, where that corpus has the game. */
-function otherCorpus({ view, params }: Route, { kind }: OpenCorpus, info: Corpus): Route {
-  if (!hasKind(info, kind)) return { view, path: [info.id], params: {} };
-  return corpusRoute(view, { id: info.id, kind, info }, view === 'explore' || view === 'suggest' ? pick(params, [...positionNames, 'mode']) : {});
+/** The same view of another corpus, with the position if that corpus has the game. */
+function otherCorpus({ view, params }: Route, { game }: OpenCorpus, info: Corpus): Route {
+  if (!hasGame(info, game)) return { view, path: [info.id], params: {} };
+  return corpusRoute(view, { id: info.id, game, info }, view === 'explore' || view === 'suggest' ? pick(params, [...positionNames(), 'mode']) : {});
 }
 
-/** Where a corpus has no games on 19×19, an empty board is one that it has games on; '' where the address need not say so. */
-function boardSize({ view, params }: Route, { kind, info }: OpenCorpus): string {
-  const sizes = info && kind === 'go' ? sizesOf(info) : [];
-  const asks = (view === 'explore' || view === 'suggest') && !positionNames.some((name) => params[name]);
-  return asks && sizes.length > 0 && !sizes.includes(19) ? String(sizes[0]) : '';
+/** Parameters for a board that the corpus has games on, if the address has no position and there are none on the usual board. */
+function boardParams({ view, params }: Route, { game, info }: OpenCorpus): Params {
+  const boards = info ? game.boardsIn(info) : [];
+  const hasBoard = (view === 'explore' || view === 'suggest') && !positionNames().some((name) => params[name]);
+  const usual = game.boardOf(game.readStart({}));
+  return hasBoard && boards[0] && !boards.some(({ board }) => board === usual) ? game.boardParams(boards[0].board) : {};
 }
 
 function Navigation({ route, corpus }: { route: Route; corpus: OpenCorpus | null }) {
@@ -93,13 +91,13 @@ function Navigation({ route, corpus }: { route: Route; corpus: OpenCorpus | null
   );
 }
 
-/** While something is imported: how far it is, on every view. */
-function Work() {
-  const job = useJobs(false).jobs.find(underWay);
+/** The progress of a running job, on every view. */
+function JobProgress() {
+  const job = useJobs(false).jobs.find(isActive);
   if (!job) return null;
   const share = job.total ? (job.done ?? 0) / job.total : null;
   return (
-    <a class="work" href={writeRoute({ view: 'corpora', path: [], params: {} })} title={t(job.kind === 'import' ? 'jobImport' : 'jobJoseki', { corpus: plain(job.corpus, 40) })}>
+    <a class="job-progress" href={writeRoute({ view: 'corpora', path: [], params: {} })} title={t(job.kind === 'import' ? 'jobImport' : 'jobJoseki', { corpus: plain(job.corpus, 40) })}>
       <progress max={1} value={share ?? undefined} aria-label={t('jobs')} />
     </a>
   );
@@ -108,12 +106,13 @@ function Work() {
 const themes: Theme[] = ['auto', 'light', 'dark'];
 const themeTexts = { auto: 'themeAuto', light: 'themeLight', dark: 'themeDark' } as const;
 
-/** Which corpus, and where it has both games which of them. */
+/** The corpus, and the game if it has several. */
 function CorpusChoice({ corpora, broken, corpus, route }: { corpora: readonly Corpus[]; broken: readonly BrokenCorpus[]; corpus: OpenCorpus; route: Route }) {
   const change = (id: string) => {
     const info = corpora.find((one) => one.id === id);
-    if (info) go(otherCorpus(route, corpus, info));
+    if (info) navigate(otherCorpus(route, corpus, info));
   };
+  const choices = corpus.info ? gamesIn(corpus.info) : [];
   return (
     <>
       <span class="corpus-choice">
@@ -122,11 +121,10 @@ function CorpusChoice({ corpora, broken, corpus, route }: { corpora: readonly Co
           {broken.map(({ id }) => <option key={id} disabled>{t('corpusOff', { corpus: plain(id, 40) })}</option>)}
         </select>
       </span>
-      {corpus.info && hasBoth(corpus.info) && (
+      {choices.length > 1 && (
         <span class="corpus-choice">
-          <select aria-label={t('game')} value={corpus.kind} onChange={(event) => go(corpusRoute(route.view, { ...corpus, kind: event.currentTarget.value as GameKind }))}>
-            <option value="go">{t('gameGo')}</option>
-            <option value="shogi">{t('boardShogi')}</option>
+          <select aria-label={t('game')} value={corpus.game.name} onChange={(event) => navigate(corpusRoute(route.view, { ...corpus, game: gameNamed(event.currentTarget.value) }))}>
+            {choices.map((game) => <option key={game.name} value={game.name}>{game.title()}</option>)}
           </select>
         </span>
       )}
@@ -139,7 +137,7 @@ function Settings({ corpora, broken, corpus, route }: { corpora: readonly Corpus
   const next = themes[(themes.indexOf(theme()) + 1) % themes.length]!;
   return (
     <div class="settings">
-      <Work />
+      <JobProgress />
       {corpus && ofCorpus(route.view) && <CorpusChoice corpora={corpora} broken={broken} corpus={corpus} route={route} />}
       <button type="button" class="quiet" lang={language() === 'ja' ? 'en' : 'ja'} onClick={() => setLanguage(language() === 'ja' ? 'en' : 'ja')}>{t('otherLanguage')}</button>
       <button type="button" class="icon-button" aria-label={t(themeTexts[theme()])} title={t(themeTexts[theme()])}
@@ -153,83 +151,15 @@ function Settings({ corpora, broken, corpus, route }: { corpora: readonly Corpus
   );
 }
 
-const writing = 'input, textarea, select, [contenteditable]';
-
-/**
- * A file dropped or pasted anywhere is opened as a record, except where a view takes it itself; text that is pasted where
- * nobody writes is a position or a record. What is neither is told, and nothing else happens. What comes before the corpora
- * are known waits for them.
- */
-function useGivenFiles(app: AppState, known: boolean): { over: boolean; fault: string; clear: () => void } {
-  const [over, setOver] = useState(false);
-  const [fault, setFault] = useState('');
-  const [given, setGiven] = useState<(() => void) | null>(null);
-  const latest = useRef(app);
-  latest.current = app;
-  useLayoutEffect(() => {
-    if (!known || !given) return;
-    setGiven(null);
-    given();
-  }, [known, given]);
-  useLayoutEffect(() => {
-    const take = (action: () => void) => {
-      setFault('');
-      setGiven(() => action);
-    };
-    const open = (files: readonly File[], wrong?: string) => {
-      const { corpus } = latest.current;
-      if (!corpus.id) return setFault(t('openNoCorpus'));
-      return openRecords(files, corpus.id).catch((error: unknown) => setFault(wrong ?? (error as Error).message));
-    };
-    const paste = (text: string) => {
-      const position = readPasted(text);
-      const route = position && pastedRoute(position, latest.current);
-      if (position && !route) setFault(t(position.start.kind === 'go' ? 'noGoCorpus' : 'noShogiCorpus'));
-      else if (route) go(route);
-      else void open([new File([text], t('pastedName'))], t('pasteWrong'));
-    };
-    const takes = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && !(event.target as Element).closest?.('[data-drop]');
-    const dragged = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(Boolean(takes(event)));
-    };
-    const left = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const dropped = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(false);
-      const files = [...event.dataTransfer.files];
-      if (takes(event) && files.length > 0) take(() => void open(files));
-    };
-    const pasted = (event: ClipboardEvent) => {
-      if ((event.target as Element).closest?.(writing)) return;
-      const files = [...(event.clipboardData?.files ?? [])];
-      const text = event.clipboardData?.getData('text') ?? '';
-      if (files.length === 0 && !text.trim()) return;
-      event.preventDefault();
-      take(() => (files.length > 0 ? void open(files) : paste(text)));
-    };
-    const listeners = { dragover: dragged, dragleave: left, drop: dropped, paste: pasted } as Record<string, EventListener | ((event: never) => void)>;
-    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener);
-    return () => {
-      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener as EventListener);
-    };
-  }, []);
-  return { over, fault, clear: () => setFault('') };
-}
-
-/** Says on every view which corpora cannot be read; who has seen it can close it. */
+/** The corpora that cannot be read, on every view until closed. */
 function BrokenCorpora({ broken, retry }: { broken: readonly BrokenCorpus[]; retry: () => void }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   const shown = broken.filter(({ id }) => !closed.includes(id));
   return (
     <>
       {shown.map(({ id, error, why }) => (
-        <div key={id} class="notice fault" role="alert">
-          <p>{t('corpusBroken', { corpus: plain(id, 60) })} <span class="muted"><ServerWords said={{ text: error, why }} /></span></p>
+        <div key={id} class="notice error" role="alert">
+          <p>{t('corpusBroken', { corpus: plain(id, 60) })} <span class="muted"><ServerMessage message={{ text: error, why }} /></span></p>
           <div class="row">
             <button type="button" onClick={retry}>{t('retry')}</button>
             <button type="button" onClick={() => setClosed([...closed, id])}>{t('close')}</button>
@@ -240,10 +170,10 @@ function BrokenCorpora({ broken, retry }: { broken: readonly BrokenCorpus[]; ret
   );
 }
 
-/** Where the address names a corpus that is not there: those that are. */
+/** The corpora to choose from, if the address names one that is not there. */
 function NoCorpus({ named, corpora, broken, view }: { named: string | undefined; corpora: readonly Corpus[]; broken: readonly BrokenCorpus[]; view: View }) {
   const known = broken.some(({ id }) => id === named);
-  if (corpora.length === 0) return broken.length > 0 ? null : <Notice><p><Told>{t('noCorpus')}</Told></p></Notice>;
+  if (corpora.length === 0) return broken.length > 0 ? null : <Notice><p><CodeText>{t('noCorpus')}</CodeText></p></Notice>;
   return (
     <Notice>
       <p>{known ? t('corpusOthers') : t('corpusUnknown', { corpus: plain(named, 60) })}</p>
@@ -255,7 +185,7 @@ function NoCorpus({ named, corpora, broken, view }: { named: string | undefined;
 const pages: Record<View, () => ComponentChildren> = {
   explore: () => <Explore />,
   games: () => <Games />,
-  joseki: () => <JosekiView />,
+  joseki: () => <Joseki />,
   suggest: () => <Suggest />,
   books: () => <Books />,
   corpora: () => <Corpora />,
@@ -264,50 +194,48 @@ const pages: Record<View, () => ComponentChildren> = {
 const corporaUrl = address('corpora');
 const isBroken = (corpus: Corpus | BrokenCorpus): corpus is BrokenCorpus => 'error' in corpus;
 
-/** The corpora, asked for again where an answer makes one doubt that they are what they were. */
+/** The corpora, loaded again when an error may mean that one of them has changed. */
 function useCorpora() {
-  const asked = useAnswer<(Corpus | BrokenCorpus)[]>(corporaUrl);
+  const request = useAnswer<(Corpus | BrokenCorpus)[]>(corporaUrl);
   const again = useStable(() => {
-    forgetAnswer(corporaUrl);
-    asked.retry();
+    dropCached(corporaUrl);
+    request.retry();
   });
-  useEffect(() => onDoubt(again), []);
-  const corpora = useMemo(() => (asked.data ?? []).filter((one): one is Corpus => !isBroken(one)), [asked.data]);
-  const broken = useMemo(() => (asked.data ?? []).filter(isBroken), [asked.data]);
-  return { asked, corpora, broken, again };
+  useEffect(() => onCorpusError(again), []);
+  const corpora = useMemo(() => (request.data ?? []).filter((one): one is Corpus => !isBroken(one)), [request.data]);
+  const broken = useMemo(() => (request.data ?? []).filter(isBroken), [request.data]);
+  return { request, corpora, broken, again };
 }
 
 export function App() {
   useLanguage();
   const route = useRoute();
   const server = useAnswer<ServerInfo>(address(''));
-  const { asked, corpora, broken, again } = useCorpora();
-  const [said, setSaid] = useState('');
-  const told = kindOfParams(route.params);
-  const corpus = useMemo(() => openCorpus(route, corpora), [route.view, route.path[0], route.params.game, told, corpora]);
-  const app = { server: server.data, corpora, broken, corpus: corpus ?? { id: '', kind: 'go' as const, info: null }, say: setSaid };
-  const given = useGivenFiles(app, asked.data !== null || asked.fault !== null);
+  const { request, corpora, broken, again } = useCorpora();
+  const corpus = useMemo(() => openCorpus(route, corpora), [route.view, route.path[0], route.params.game, gameOfParams(route.params), corpora]);
+  const app = { server: server.data, corpora, broken, corpus: corpus ?? { id: '', game: games[0]!, info: null } };
+  const dropped = useDropAndPaste(app, request.data !== null || request.error !== null);
   useEffect(() => {
     if (!corpus) return;
     try {
       localStorage.setItem(lastKey, corpus.id);
-      localStorage.setItem(lastGameKey, corpus.kind);
+      localStorage.setItem(lastGameKey, corpus.game.name);
     } catch {
-      // not remembered then
+      // private windows may refuse
     }
-  }, [corpus?.id, corpus?.kind]);
+  }, [corpus?.id, corpus?.game]);
   useEffect(() => {
     document.title = `${t(route.view)} · tejun 手順`;
   }, [route.view, language()]);
   const needsCorpus = ofCorpus(route.view);
   // The address names the corpus, the game and the board, so that a link means the same in every tab.
   useEffect(() => {
-    if (!needsCorpus || !corpus || route !== here()) return;   // somebody may have gone elsewhere since
-    const size = boardSize(route, corpus);
-    const whole = corpusRoute(route.view, corpus, size ? { ...route.params, size } : route.params, route.path.slice(1));
-    if (route.path.length === 0 || size || (whole.params.game && !route.params.game)) go(whole, true);
+    if (!needsCorpus || !corpus || route !== currentRoute()) return;   // the route may have changed since
+    const board = boardParams(route, corpus);
+    const whole = corpusRoute(route.view, corpus, { ...route.params, ...board }, route.path.slice(1));
+    if (route.path.length === 0 || Object.keys(board).length > 0 || (whole.params.game && !route.params.game)) navigate(whole, true);
   }, [needsCorpus, corpus, route]);
-  const missing = needsCorpus && asked.data !== null && !corpus;
+  const missing = needsCorpus && request.data !== null && !corpus;
   return (
     <AppContext.Provider value={app}>
       <a class="skip" href="#main" onClick={(event) => {
@@ -320,14 +248,13 @@ export function App() {
         <Settings corpora={corpora} broken={broken} corpus={corpus} route={route} />
       </header>
       <main id="main" tabIndex={-1}>
-        {given.fault && <div class="notice fault" role="alert"><p>{given.fault}</p><div class="row"><button type="button" onClick={given.clear}>{t('close')}</button></div></div>}
-        {asked.fault && !asked.data && <FaultNotice fault={asked.fault} retry={asked.retry} />}
+        {dropped.error && <div class="notice error" role="alert"><p>{dropped.error}</p><div class="row"><button type="button" onClick={dropped.clear}>{t('close')}</button></div></div>}
+        {request.error && !request.data && <ErrorNotice error={request.error} retry={request.retry} />}
         <BrokenCorpora broken={broken} retry={again} />
         {missing && <NoCorpus named={route.path[0]} corpora={corpora} broken={broken} view={route.view} />}
-        {(corpus !== null || (!needsCorpus && asked.data !== null)) && <div key={`${route.view}/${needsCorpus ? `${corpus?.id}/${corpus?.kind}` : ''}`}>{pages[route.view]()}</div>}
+        {(corpus !== null || (!needsCorpus && request.data !== null)) && <div key={`${route.view}/${needsCorpus ? `${corpus?.id}/${corpus?.game.name}` : ''}`}>{pages[route.view]()}</div>}
       </main>
-      {given.over && <div class="drop-veil" aria-hidden="true"><p>{t('dropHere')}</p></div>}
-      <p class="sr-only" role="status" aria-live="polite">{said}</p>
+      {dropped.over && <div class="drop-veil" aria-hidden="true"><p>{t('dropHere', { formats: formatNames() })}</p></div>}
     </AppContext.Provider>
   );
 }

@@ -1,4 +1,4 @@
-// Numbers and names for people.
+// Numbers and names as the page shows them.
 import { language } from './language';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -15,7 +15,7 @@ function format(digits: number): Intl.NumberFormat {
 export const count = (value: number): string => format(0).format(value);
 export const decimal = (value: number, digits = 1): string => format(digits).format(value);
 
-/** 0.336 is 33.6 %, which stays on one line; what is not known is a dash. */
+/** 0.336 is 33.6 %, without a line break; an unknown share is a dash. */
 export function percent(share: number | null | undefined, digits = 1): string {
   return share === null || share === undefined || !Number.isFinite(share) ? '–' : `${format(digits).format(share * 100)}\u00a0%`;
 }
@@ -40,12 +40,12 @@ export function bytes(value: number): string {
 const mostShown = 120;
 
 /**
- * Text from a record, made fit for one line: control characters and marks that turn the direction of writing are taken
- * out, and what is too long is cut. (It is shown as text, in an element of its own direction, in any case.)
+ * Text from a record for one line: without control characters and direction marks, cut if it is too long. (It is shown as
+ * text in a <bdi> element anyway.)
  */
 export function plain(text: string | null | undefined, most = mostShown): string {
   if (!text) return '';
-  // Cut first, so that ten thousand characters cost nothing.
+  // Cut first: texts may be very long.
   const start = text.length > most * 4 ? text.slice(0, most * 4) : text;
   const clean = start.replace(/[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g, ' ').trim();
   const letters = [...clean];

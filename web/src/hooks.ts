@@ -1,77 +1,8 @@
-// What views share: answers of the server, keys, and the size of things.
+// Hooks that views share: keys, sizes, timing.
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ask, AskError, askOnce, known, onForget } from './api';
-import type { Fault } from './api';
 
-export interface Asked<T> {
-  /** The last answer, which may be that to the question before while `busy`. */
-  data: T | null;
-  total: number | null;
-  status: number;
-  busy: boolean;
-  fault: Fault | null;
-  retry: () => void;
-}
-
-/**
- * Asks the server whenever the address changes. The answer before stays until the next one is there, so that nothing
- * jumps; questions that are overtaken are dropped. Null asks nothing.
- */
-export function useAnswer<T>(url: string | null, keep = true): Asked<T> {
-  const [round, setRound] = useState(0);
-  const [state, setState] = useState<{ url: string | null; data: T | null; total: number | null; status: number; fault: Fault | null }>(
-    { url: null, data: null, total: null, status: 0, fault: null });
-  useEffect(() => onForget(() => setRound((n) => n + 1)), []);
-  // Before the browser lays out and paints: the server works meanwhile.
-  useLayoutEffect(() => {
-    if (url === null) return undefined;
-    const control = new AbortController();
-    const question = keep ? askOnce<T>(url, control.signal) : ask<T>(url, { signal: control.signal });
-    question.then(
-      (answer) => {
-        if (!control.signal.aborted) setState({ url, data: answer.data, total: answer.total, status: answer.status, fault: null });
-      },
-      (error: unknown) => {
-        if (control.signal.aborted) return;
-        const fault = error instanceof AskError ? error.fault : { code: 'broken', text: String(error) };
-        setState((before) => ({ ...before, url, fault }));
-      });
-    return () => control.abort();
-  }, [url, round, keep]);
-  useEffect(() => {
-    if (!state.fault || state.fault.code !== 'offline') return undefined;
-    const again = () => setRound((n) => n + 1);
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [state.fault]);
-  // What is known already is shown at once, without a frame of waiting.
-  const before = url !== null && keep && state.url !== url ? known<T>(url) : undefined;
-  const retry = () => {
-    setState((s) => ({ ...s, url: null, fault: null }));
-    setRound((n) => n + 1);
-  };
-  if (before) return { data: before.data, total: before.total, status: before.status, busy: false, fault: null, retry };
-  const busy = url !== null && state.url !== url;
-  return { data: state.data, total: state.total, status: state.status, busy, fault: busy ? null : state.fault, retry };
-}
-
-/** Asks ahead for what is about to be needed; not for what the pointer only passes over. Null: for nothing any more. */
-export function useAhead(): (url: string | null) => void {
-  const drop = useRef(() => {});
-  return useCallback((url) => {
-    drop.current();
-    if (url === null) return;
-    const control = new AbortController();
-    const timer = setTimeout(() => void askOnce(url, control.signal).catch(() => undefined), 40);
-    drop.current = () => {
-      clearTimeout(timer);
-      control.abort();
-    };
-  }, []);
-}
-
-/** True when `busy` has lasted a while: only then is it worth telling. */
+/** True when `busy` has lasted a while and is worth showing. */
 export function useSlow(busy: boolean, after = 350): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -85,26 +16,26 @@ export function useSlow(busy: boolean, after = 350): boolean {
   return busy && slow;
 }
 
-/** A function that stays the same and does what the latest one does: what it is given to need not be drawn again. */
+/** A function with a constant identity that calls the latest `action`. */
 export function useStable<A extends unknown[]>(action: (...args: A) => void): (...args: A) => void {
   const latest = useRef(action);
   latest.current = action;
   return useCallback((...args: A) => latest.current(...args), []);
 }
 
-/** What stands before or behind the chosen one in a list, round its ends; where none is chosen, an end of it. */
-export function beside<T>(list: readonly T[], chosen: T | null, by: 1 | -1): T | null {
+/** The item before or after the chosen one, wrapping around; an end of the list if none is chosen. */
+export function neighbour<T>(list: readonly T[], chosen: T | null, by: 1 | -1): T | null {
   const now = chosen === null ? -1 : list.indexOf(chosen);
   return list[now < 0 ? (by > 0 ? 0 : list.length - 1) : (now + by + list.length) % list.length] ?? null;
 }
 
-export type Keys = Record<string, () => void>;
+type Keys = Record<string, () => void>;
 
-/** Keys for the whole page, except while somebody writes or opens something with the same key. */
+/** Keys for the whole page, except in fields and where a key already does something. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
-  // Before anything is painted: who sees the board may press a key.
+  // In a layout effect, so that keys work as soon as the board is visible.
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -121,7 +52,33 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-/** The width of an element in whole pixels, measured before it is painted. */
+export interface Stepping {
+  at: number;
+  count: number;
+  seek: (at: number) => void;
+  /** The moves of the table beside the board; `pointed` is the one that is chosen. */
+  choices: readonly string[];
+  pointed: string | null;
+  point: (move: string | null) => void;
+  play: (move: string) => void;
+}
+
+/** Arrow keys, Home and End step through moves or choose one; Space and Enter play it. */
+export function useBoardKeys({ at, count, seek, choices, pointed, point, play }: Stepping): void {
+  const playMove = (move: string | null | undefined) => move && play(move);
+  useKeys({
+    ArrowLeft: () => seek(at - 1),
+    ArrowRight: () => seek(at + 1),
+    Home: () => seek(0),
+    End: () => seek(count),
+    ArrowDown: () => point(neighbour(choices, pointed, 1)),
+    ArrowUp: () => point(neighbour(choices, pointed, -1)),
+    ' ': () => playMove(pointed ?? choices[0]),
+    Enter: () => playMove(pointed),
+  });
+}
+
+/** The width of an element in whole pixels, measured before painting. */
 export function useWidth(ref: RefObject<HTMLElement>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -136,23 +93,23 @@ export function useWidth(ref: RefObject<HTMLElement>): number {
   return width;
 }
 
-/** A list whose current item is brought into sight whenever `now` changes; the list alone is scrolled, never the page. */
-export function useInSight<T extends HTMLElement>(...now: readonly unknown[]): RefObject<T> {
+/** A list that scrolls its current item into view whenever a dependency changes; the page itself does not scroll. */
+export function useCurrentInView<T extends HTMLElement>(...dependencies: readonly unknown[]): RefObject<T> {
   const list = useRef<T>(null);
   useEffect(() => {
     const box = list.current;
     const current = box?.querySelector<HTMLElement>('[aria-current]');
     if (box) box.scrollTop = current ? current.offsetTop - box.offsetTop - (box.clientHeight - current.offsetHeight) / 2 : 0;
-  }, now);
+  }, dependencies);
   return list;
 }
 
-/** A value that follows another after it has been still for a while. */
-export function useSettled<T>(value: T, delay = 200): T {
-  const [settled, setSettled] = useState(value);
+/** A value that follows another once that has stopped changing for a while. */
+export function useDebounced<T>(value: T, delay = 200): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
+    const timer = setTimeout(() => setDebounced(value), delay);
     return () => clearTimeout(timer);
   }, [value, delay]);
-  return settled;
+  return debounced;
 }

@@ -1,4 +1,4 @@
-// Which language the page speaks: the one chosen before, otherwise the browser's.
+// The language of the page: the one chosen before, otherwise the browser's.
 export type Language = 'en' | 'ja';
 
 const key = 'tejun.language';
@@ -28,13 +28,13 @@ export function setLanguage(next: Language): void {
   try {
     localStorage.setItem(key, next);
   } catch {
-    // private windows may refuse; the choice then lasts as long as the page
+    // private windows may refuse; the choice lasts as long as the page
   }
   document.documentElement.lang = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-export function onLanguage(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

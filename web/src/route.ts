@@ -1,5 +1,5 @@
-// The address: which view, of which corpus or book, and its state; all behind `#`, so that links, reloading and the back
-// button work without the server knowing about views.
+// The address: the view, its corpus or book, and its state, all after `#`, so that links, reloading and the back button
+// work without the server.
 import { useEffect, useState } from 'preact/hooks';
 
 export const views = ['explore', 'games', 'joseki', 'suggest', 'books', 'corpora'] as const;
@@ -21,7 +21,7 @@ function decode(text: string): string {
   }
 }
 
-/** Characters that may stand as they are, so that addresses stay readable. */
+/** Leaves readable what an address may contain. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/%(2B|2C|2F|3A|20|40)/gi, (code) =>
     ({ '%2B': '+', '%2C': ',', '%2F': '/', '%3A': ':', '%20': '%20', '%40': '@' })[code.toUpperCase()] ?? code);
@@ -49,35 +49,35 @@ export function writeRoute({ view, path, params }: Route): string {
 let current: Route = readRoute(typeof location === 'undefined' ? '' : location.hash);
 const listeners = new Set<(route: Route) => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of [...listeners]) listener(current);
 }
 
 if (typeof window !== 'undefined') {
   const arrived = () => {
     current = readRoute(location.hash);
-    tell();
+    notify();
   };
   window.addEventListener('popstate', arrived);
   window.addEventListener('hashchange', arrived);
 }
 
-/** Goes to a route. With `replace` the back button skips where we were. */
-export function go(route: Route, replace = false): void {
+/** Opens a route. With `replace` the back button skips the present one. */
+export function navigate(route: Route, replace = false): void {
   const address = writeRoute(route);
   if (address !== location.hash) history[replace ? 'replaceState' : 'pushState'](null, '', address);
   current = route;
-  tell();
+  notify();
 }
 
-/** Changes some parameters of the current route; an empty text takes one away. */
+/** Changes parameters of the current route; an empty one is removed. */
 export function change(params: Record<string, string | undefined>, replace = false): void {
   const merged: Record<string, string> = { ...current.params };
   for (const [name, value] of Object.entries(params)) merged[name] = value ?? '';
-  go({ ...current, params: merged }, replace);
+  navigate({ ...current, params: merged }, replace);
 }
 
-export const here = (): Route => current;
+export const currentRoute = (): Route => current;
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(current);
@@ -91,7 +91,7 @@ export function useRoute(): Route {
   return route;
 }
 
-/** Moves in an address are divided by dots: Q16.D4, 7g7f.8h2b+. */
+/** Moves in an address are separated by dots. */
 export const readMoves = (text: string | undefined): string[] => (text ? text.split('.').filter(Boolean) : []);
 export const writeMoves = (moves: readonly string[]): string => moves.join('.');
 export function readNumber(text: string | undefined, otherwise: number, most = 1e6): number {

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it.
+// Light or dark colours, or those of the system.
 export type Theme = 'auto' | 'light' | 'dark';
 
 const key = 'tejun.theme';
@@ -8,7 +8,7 @@ let current: Theme = 'auto';
 function apply(): void {
   if (current === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = current;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 export function startTheme(): void {
@@ -16,7 +16,7 @@ export function startTheme(): void {
     const stored = localStorage.getItem(key);
     if (stored === 'light' || stored === 'dark') current = stored;
   } catch {
-    // without storage it is the system's
+    // without storage: the system's colours
   }
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply);
   apply();
@@ -34,7 +34,7 @@ export function setTheme(next: Theme): void {
   apply();
 }
 
-export function onTheme(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,13 +1,13 @@
-// The rules that the page plays by, against figures and cases that do not come from it.
+// The page's rules of both games against figures and cases from elsewhere.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pointIndex, pointName } from '../../../web/src/go/point';
-import { emptyBoard, playGo, readBoard, setUp } from '../../../web/src/go/position';
-import type { GoPosition } from '../../../web/src/go/position';
-import { apply, legalMoves, moveUsi, playShogi, readUsi } from '../../../web/src/shogi/moves';
-import { readSfen, startPosition, startSfen, writeSfen } from '../../../web/src/shogi/position';
-import type { ShogiPosition } from '../../../web/src/shogi/position';
-import { shogiWords } from '../../../web/src/shogi/words';
+import { pointIndex, pointName } from '../../../web/src/games/go/point';
+import { emptyBoard, playGo, readBoard, setUp } from '../../../web/src/games/go/position';
+import type { GoPosition } from '../../../web/src/games/go/position';
+import { apply, legalMoves, moveUsi, playShogi, readUsi } from '../../../web/src/games/shogi/moves';
+import { readSfen, startPosition, startSfen, writeSfen } from '../../../web/src/games/shogi/position';
+import type { ShogiPosition } from '../../../web/src/games/shogi/position';
+import { moveText } from '../../../web/src/games/shogi/notation';
 
 function afterGo(position: GoPosition, ...moves: string[]): GoPosition {
   for (const move of moves) {
@@ -28,19 +28,19 @@ test('points have names without I, row 1 at the bottom', () => {
   for (let i = 0; i < 361; i++) assert.equal(pointIndex(pointName(i, 19), 19), i);
 });
 
-test('stones without liberties are taken', () => {
+test('stones without liberties are captured', () => {
   const after = afterGo(emptyBoard(19), 'C18', 'A19', 'B18', 'A18', 'A17', 'pass', 'B19');
-  assert.deepEqual(after.taken, [2, 0]);
+  assert.deepEqual(after.captured, [2, 0]);
   assert.equal(after.stones[pointIndex('A19', 19)], 0);
   assert.equal(after.stones[pointIndex('A18', 19)], 0);
   assert.equal(after.stones[pointIndex('B19', 19)], 1);
 });
 
-test('suicide is illegal, taking comes first', () => {
+test('suicide is illegal, but captures come first', () => {
   const eye = setUp(5, ['A4', 'B5'], [], -1);
   assert.equal(playGo(eye, 'A5'), null);
   const taking = setUp(5, ['A4', 'B5'], ['B4', 'C5', 'A3'], -1);
-  assert.deepEqual(playGo(taking, 'A5')?.taken, [0, 2]);
+  assert.deepEqual(playGo(taking, 'A5')?.captured, [0, 2]);
 });
 
 test('a ko may not be retaken at once', () => {
@@ -57,7 +57,7 @@ function perft(position: ShogiPosition, depth: number): number {
   return moves.reduce((sum, move) => sum + perft(apply(position, move), depth - 1), 0);
 }
 
-test('sequences of legal shogi moves are as many as two other programs count', () => {
+test('perft of shogi as two other programs count it', () => {
   assert.equal(perft(startPosition, 3), 25470);
   const counts: [string, number, number][] = [
     ['l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1', 2, 28684],
@@ -86,7 +86,7 @@ test('moves in USI notation', () => {
 
 test('moves as players write them', () => {
   // The examples of the Japan Shogi Association's page on notation, as facts: three golds, silvers, dragons.
-  const words = (sfen: string, usi: string, last: string | null = null) => shogiWords(readSfen(sfen)!, usi, last, 'ja');
+  const words = (sfen: string, usi: string, last: string | null = null) => moveText(readSfen(sfen)!, usi, last, 'ja');
   assert.equal(words(startSfen, '7g7f'), '▲７六歩');
   assert.equal(words(startSfen, '6i5h'), '▲５八金左');
   assert.equal(words(startSfen, '4i5h'), '▲５八金右');
@@ -107,9 +107,9 @@ test('moves as players write them', () => {
   assert.equal(words('4k4/9/4P4/9/9/9/9/9/4K4 b - 1', '5c5b+', null), '▲５二歩成');
   assert.equal(words('4k4/9/9/9/9/9/4G4/9/4K4 b G 1', 'G*5f'), '▲５六金打');
   assert.equal(words('4k4/9/9/9/9/9/4G4/9/4K4 b S 1', 'S*5f'), '▲５六銀');
-  assert.equal(shogiWords(startPosition, '7g7f', null, 'en'), 'P-7f');
-  assert.equal(shogiWords(startPosition, '6i5h', null, 'en'), 'G6i-5h');
-  assert.equal(shogiWords(readSfen(takes)!, '3a2b', null, 'en'), 'Sx2b');
+  assert.equal(moveText(startPosition, '7g7f', null, 'en'), 'P-7f');
+  assert.equal(moveText(startPosition, '6i5h', null, 'en'), 'G6i-5h');
+  assert.equal(moveText(readSfen(takes)!, '3a2b', null, 'en'), 'Sx2b');
 });
 
 test('boards as books write them', () => {

@@ -1,4 +1,4 @@
-// Charts by uPlot, in the colours of the page, as wide as their place and of a fixed height.
+// Charts by uPlot in the colours of the page, as wide as their container.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { useWidth } from '../hooks';
@@ -20,15 +20,15 @@ export interface ChartProps {
   height: number;
   label: string;
   logarithmic?: boolean;
-  /** How numbers on the left are written. */
+  /** The format of numbers on the left. */
   format?: (value: number) => string;
   formatX?: (value: number) => string;
-  /** A vertical line, such as the move that is shown. */
+  /** A vertical line, such as the current move. */
   cursorAt?: number | null;
-  /** Stretches with another ground, which can be clicked. */
+  /** Ranges with another background. */
   bands?: { from: number; to: number }[];
   onClick?: (x: number) => void;
-  /** A stretch that was drawn with the pointer. */
+  /** A range drawn with the pointer. */
   onSelect?: (from: number, to: number) => void;
 }
 
@@ -134,7 +134,7 @@ export function Chart(props: ChartProps) {
       },
     };
     const made = new uPlot(options, [x, ...lines.map((line) => line.values)] as uPlot.AlignedData, element);
-    // Where the click was, not where the pointer was last seen: the chart may be newer than that.
+    // Not uPlot's cursor: the chart may be newer than the last movement of the pointer.
     made.over.addEventListener('click', (event) => {
       const left = event.clientX - made.over.getBoundingClientRect().left;
       latest.current.onClick?.(Math.round(made.posToVal(left, 'x')));
@@ -154,7 +154,6 @@ export function Chart(props: ChartProps) {
   return <div class={`chart${props.onClick ? ' clickable' : ''}`} ref={place} style={{ height: `${height}px` }} role="img" aria-label={props.label} />;
 }
 
-/** Lines of a chart by name and colour. */
 export function Legend({ lines }: { lines: readonly Line[] }) {
   return (
     <ul class="legend">

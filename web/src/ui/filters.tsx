@@ -1,37 +1,40 @@
-// Which games: players with completion, event, dates, result. The values live in the address.
+// Filters for games: players with completion, event, dates, result. Their values are in the address.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { address, askOnce, corpusPath } from '../api';
-import type { Player } from '../api_types';
+import type { OpenCorpus } from '../context';
 import { count, plain } from '../format';
-import { useSettled } from '../hooks';
+import type { Game } from '../games/game';
+import { useDebounced } from '../hooks';
 import { change } from '../route';
 import type { Params } from '../route';
+import { address, corpusPath, fetchCached } from '../server/api';
+import type { Player } from '../server/types';
 import { t } from '../text';
 
 export const filterNames = ['player', 'opponent', 'event', 'since', 'until', 'result'] as const;
 export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 
 const results = ['', 'black', 'white', 'draw', 'void', 'unknown'] as const;
-const resultTexts = { '': 'resultAny', black: 'resultBlack', white: 'resultWhite', draw: 'resultDraw', void: 'resultVoid', unknown: 'resultUnknown' } as const;
+const resultTexts = { '': 'resultAny', draw: 'resultDraw', void: 'resultVoid', unknown: 'resultUnknown' } as const;
+const resultText = (result: (typeof results)[number], game: Game): string =>
+  (result === 'black' || result === 'white' ? t('resultWon', { side: game.side(result) }) : t(resultTexts[result]));
 
 /** A year, a month or a day that exists. */
 export function isDate(text: string): boolean {
   const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text) ?? [];
   if (!year || Number(year) === 0 || Number(month) < 1 || Number(month) > 12) return false;
-  // Calendars repeat after 400 years; day 0 of the next month is the last of this one.
+  // The calendar repeats every 400 years; day 0 of the next month is the last of this one.
   const last = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   return Number(day) >= 1 && Number(day) <= last;
 }
-/** What stands where a date should, and is none. */
 const wrongDates = (params: Params): string[] => [params.since, params.until].flatMap((text) => (text && !isDate(text) ? [text] : []));
 
-/** Whether the server knows what to do with a value. */
+/** Whether the server accepts a value. */
 function isUsable(name: (typeof filterNames)[number], value: string): boolean {
   if (name === 'since' || name === 'until') return isDate(value);
   return name !== 'result' || results.some((result) => result === value);
 }
 
-/** Dates that are none are left out, which is told beside the fields; so are results of which there are none. */
+/** The filters of an address without invalid dates and results. */
 export function readFilter(params: Params): Filter {
   const filter: Filter = {};
   for (const name of filterNames) if (params[name] && isUsable(name, params[name])) filter[name] = params[name];
@@ -40,52 +43,52 @@ export function readFilter(params: Params): Filter {
 export const hasFilter = (params: Params): boolean => filterNames.some((name) => params[name]);
 export const noFilter: Record<string, string> = Object.fromEntries(filterNames.map((name) => [name, '']));
 
-/** A text field that tells what was typed once it has been still, or at once with Enter. */
-function SettledInput({ label, value, onChange, placeholder, size, wrong }:
+/** A text field that reports its value after a pause in typing, or at once with Enter. */
+function DebouncedInput({ label, value, onChange, placeholder, size, wrong }:
   { label: string; value: string; onChange: (value: string) => void; placeholder?: string; size?: number; wrong?: boolean }) {
   const [text, setText] = useState(value);
-  const settled = useSettled(text, 350);
-  const told = useRef(value);
+  const debounced = useDebounced(text, 350);
+  const reported = useRef(value);
   useEffect(() => {
     setText(value);
-    told.current = value;
+    reported.current = value;
   }, [value]);
-  const tell = (next: string) => {
-    if (next === told.current) return;
-    told.current = next;
+  const report = (next: string) => {
+    if (next === reported.current) return;
+    reported.current = next;
     onChange(next);
   };
-  useEffect(() => tell(settled.trim()), [settled]);
+  useEffect(() => report(debounced.trim()), [debounced]);
   return (
     <label class="field">
       <span>{label}</span>
       <input value={text} placeholder={placeholder} size={size} spellcheck={false} autocomplete="off" aria-invalid={wrong || undefined}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(text.trim());
+          if (event.key === 'Enter') report(text.trim());
         }} />
     </label>
   );
 }
 
 function useCompletions(corpus: string, text: string): Player[] {
-  const settled = useSettled(text.trim(), 120);
+  const debounced = useDebounced(text.trim(), 120);
   const [players, setPlayers] = useState<Player[]>([]);
   useEffect(() => {
-    if (!settled) {
+    if (!debounced) {
       setPlayers([]);
       return undefined;
     }
     const control = new AbortController();
-    askOnce<Player[]>(address(corpusPath(corpus, '/players'), { complete: settled, limit: 8 }), control.signal)
+    fetchCached<Player[]>(address(corpusPath(corpus, '/players'), { complete: debounced, limit: 8 }), control.signal)
       .then((answer) => setPlayers(answer.data), () => setPlayers([]));
     return () => control.abort();
-  }, [corpus, settled]);
+  }, [corpus, debounced]);
   return players;
 }
 
-/** A field for a player's name that proposes names while one types: a combobox as ARIA describes it. */
-export function PlayerField({ corpus, label, value, onChange }: { corpus: string; label: string; value: string; onChange: (value: string) => void }) {
+/** A field for a player's name with completion: a combobox as ARIA describes it. */
+function PlayerField({ corpus, label, value, onChange }: { corpus: string; label: string; value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -143,41 +146,41 @@ export function PlayerField({ corpus, label, value, onChange }: { corpus: string
   );
 }
 
-/** What is chosen, in one line. */
-function filterWords(all: Params): string {
+/** The filters in one line. */
+function filterText(all: Params, game: Game): string {
   const params = readFilter(all);
   const parts = [params.player, params.opponent && `– ${params.opponent}`, params.event && `“${params.event}”`];
   if (params.since || params.until) parts.push(`${params.since ?? ''}–${params.until ?? ''}`);
-  if (params.result && params.result in resultTexts) parts.push(t(resultTexts[params.result as (typeof results)[number]]));
+  if (params.result) parts.push(resultText(params.result as (typeof results)[number], game));
   return parts.filter(Boolean).map((part) => plain(part, 40)).join(' · ') || t('filterOff');
 }
 
-export function Filters({ corpus, params }: { corpus: string; params: Params }) {
+export function Filters({ corpus: { id: corpus, game }, params }: { corpus: OpenCorpus; params: Params }) {
   const set = (name: string) => (value: string) => change({ [name]: value, skip: '' });
   const chosen = hasFilter(params);
-  // Open where something is chosen; it does not close under the hand of who clears a field.
+  // Opens when a filter is set, and stays open when one is cleared.
   const [open, setOpen] = useState(chosen);
   useEffect(() => {
     if (chosen) setOpen(true);
   }, [chosen]);
   return (
     <details class="filters" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><span class="filters-title">{t('filters')}</span> <bdi class={chosen ? 'chosen' : 'muted'}>{filterWords(params)}</bdi></summary>
+      <summary><span class="filters-title">{t('filters')}</span> <bdi class={chosen ? 'chosen' : 'muted'}>{filterText(params, game)}</bdi></summary>
       <div class="filters-fields">
         <PlayerField corpus={corpus} label={t('filterPlayer')} value={params.player ?? ''} onChange={set('player')} />
         <PlayerField corpus={corpus} label={t('filterOpponent')} value={params.opponent ?? ''} onChange={set('opponent')} />
-        <SettledInput label={t('filterEvent')} value={params.event ?? ''} onChange={set('event')} />
-        <SettledInput label={t('filterSince')} value={params.since ?? ''} onChange={set('since')} placeholder={t('filterYear')} size={7} wrong={Boolean(params.since) && !isDate(params.since!)} />
-        <SettledInput label={t('filterUntil')} value={params.until ?? ''} onChange={set('until')} placeholder={t('filterYear')} size={7} wrong={Boolean(params.until) && !isDate(params.until!)} />
+        <DebouncedInput label={t('filterEvent')} value={params.event ?? ''} onChange={set('event')} />
+        <DebouncedInput label={t('filterSince')} value={params.since ?? ''} onChange={set('since')} placeholder={t('filterYear')} size={7} wrong={Boolean(params.since) && !isDate(params.since!)} />
+        <DebouncedInput label={t('filterUntil')} value={params.until ?? ''} onChange={set('until')} placeholder={t('filterYear')} size={7} wrong={Boolean(params.until) && !isDate(params.until!)} />
         <label class="field">
           <span>{t('filterResult')}</span>
           <select value={params.result ?? ''} onChange={(event) => set('result')(event.currentTarget.value)}>
-            {results.map((result) => <option key={result} value={result}>{t(resultTexts[result])}</option>)}
+            {results.map((result) => <option key={result} value={result}>{resultText(result, game)}</option>)}
           </select>
         </label>
         <button type="button" class="quiet" disabled={!chosen} onClick={() => change(noFilter)}>{t('filterClear')}</button>
       </div>
-      {wrongDates(params).map((date) => <p key={date} class="fault-text filters-wrong" role="alert">{t('filterDateWrong', { date: plain(date, 20) })}</p>)}
+      {wrongDates(params).map((date) => <p key={date} class="error-text filters-wrong" role="alert">{t('filterDateWrong', { date: plain(date, 20) })}</p>)}
     </details>
   );
 }

@@ -1,24 +1,23 @@
-// What is drawn on a board besides stones and pieces.
+// Marks on a board besides stones and pieces.
 
-/** A move that can be played, told by a letter and a size. */
+/** A possible move. */
 export interface NextMark {
   move: string;
-  /** A letter, as in the table beside the board; empty for small ones. */
+  /** The letter of its row in the table beside the board; empty for a small mark. */
   label: string;
-  /** From 0 to 1: how large, or how hot, it is drawn. */
+  /** From 0 to 1: how large, or how hot, it is. */
   share: number;
-  title?: string;
 }
 
 export interface BoardMarks {
   next?: readonly NextMark[];
-  /** Candidates as a layer of heat. */
+  /** Candidates as a heat map. */
   heat?: readonly NextMark[];
-  /** The move that was played next, ringed. */
+  /** The move played next, with a ring. */
   played?: string | null;
-  /** The move under the pointer in the table beside the board. */
+  /** The move under the pointer in the table. */
   pointed?: string | null;
-  /** Texts on stones or points (Go), such as the numbers of a sequence. */
+  /** Texts on stones or points, such as the numbers of a sequence. */
   labels?: ReadonlyMap<string, string>;
   /** Marks of the record itself: triangle, square, circle, cross, or a text. */
   signs?: Readonly<Record<string, string>>;

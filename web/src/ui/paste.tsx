@@ -1,39 +1,34 @@
-// Positions that are pasted as text, and where they lead to.
+// Pasted positions, and the route that shows them.
 import { useState } from 'preact/hooks';
-import { AskError, faultWords } from '../api';
 import { corpusFor, corpusRoute, useApp } from '../context';
 import type { App } from '../context';
-import { readBytes } from '../dropped';
-import { stonesOf } from '../go/position';
-import { startParams } from '../line';
-import { readPasted } from '../paste';
-import type { Pasted } from '../paste';
-import type { Board } from '../play';
-import { askable, boardsAlong, lineThrough, treeOf } from '../record';
-import { go, here, writeMoves } from '../route';
+import type { Sequence } from '../games/game';
+import { formatNames, gameNamed, games, readPasted, startParams } from '../games/registry';
+import { readBytes } from '../opened_files';
+import { boardsAlong, lineThrough, sequenceTo, treeOf } from '../record';
+import { currentRoute, navigate, writeMoves } from '../route';
 import type { Route } from '../route';
-import { writeSfen } from '../shogi/position';
+import { errorText, RequestError } from '../server/errors';
 import { t } from '../text';
 
-/** The last position of a record that was pasted: as moves where it can be told so, otherwise as it stands. */
-async function readRecord(text: string): Promise<Pasted> {
+/** The last position of a pasted record, with its moves if they form a sequence. */
+async function readRecord(text: string): Promise<Sequence> {
   const record = await readBytes(new TextEncoder().encode(text).buffer as ArrayBuffer);
-  const tree = treeOf(record);
-  const line = lineThrough(tree, 0);
-  const asked = askable(record, tree, line, line.length - 1);
-  if (asked) return asked;
-  const board: Board = boardsAlong(record, line)[line.length - 1]!;
-  if (board.kind === 'shogi') return { start: { kind: 'shogi', sfen: writeSfen(board.shogi) }, moves: [] };
-  return { start: { kind: 'go', size: board.go.size, ...stonesOf(board.go), toMove: board.go.toMove === 1 ? 'black' : 'white' }, moves: [] };
+  const line = lineThrough(treeOf(record), 0);
+  const board = boardsAlong(record, line)[line.length - 1]!;
+  return sequenceTo(record, line, line.length - 1) ?? { start: board.game.startFrom(board), moves: [] };
 }
 
-/** Where a position is shown: in the view we are in, if that has one, of a corpus that has its game; null where none has. */
-export function pastedRoute({ start, moves }: Pasted, app: Pick<App, 'corpus' | 'corpora'>): Route | null {
-  const corpus = corpusFor(app, start.kind);
-  const { view, params } = here();
-  const by = (corpus?.kind === app.corpus.kind && params.by) || '';
+/** The route that shows a position, in this view if it has a board to play on; null if no corpus has the game. */
+export function pastedRoute({ start, moves }: Sequence, app: Pick<App, 'corpus' | 'corpora'>): Route | null {
+  const game = gameNamed(start.game);
+  const corpus = corpusFor(app, game);
+  const { view, params } = currentRoute();
+  const by = (game === app.corpus.game && params.by) || '';
   return corpus && corpusRoute(view === 'suggest' ? view : 'explore', corpus, { m: writeMoves(moves), ...startParams(start), by });
 }
+
+export const noCorpusText = ({ start }: Sequence): string => t('noCorpusOf', { game: gameNamed(start.game).title() });
 
 export function Paste() {
   const app = useApp();
@@ -45,21 +40,22 @@ export function Paste() {
     try {
       const pasted = readPasted(text) ?? await readRecord(text);
       const route = pastedRoute(pasted, app);
-      if (route) go(route);
-      else setWrong(t(pasted.start.kind === 'go' ? 'noGoCorpus' : 'noShogiCorpus'));
-    } catch (error) {
-      setWrong(error instanceof AskError && error.fault.code !== 'usage' ? faultWords(error.fault) : t('pasteWrong'));
+      if (route) navigate(route);
+      else setWrong(noCorpusText(pasted));
+    } catch (thrown) {
+      setWrong(thrown instanceof RequestError && thrown.error.code !== 'usage' ? errorText(thrown.error) : t('pasteWrong'));
     }
   };
+  const examples = games.map((game) => game.pasteExample()).join(' / ');
   return (
     <details class="paste">
       <summary>{t('paste')}</summary>
       <form onSubmit={(event) => void submit(event)}>
-        <label class="field"><span>{t('pasteHelp')}</span>
+        <label class="field"><span>{t('pasteHelp', { examples, formats: formatNames() })}</span>
           <textarea rows={4} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <div class="row"><button type="submit" class="primary" disabled={!text.trim()}>{t('pasteDo')}</button></div>
-        {wrong && <p class="fault-text" role="alert">{wrong}</p>}
+        {wrong && <p class="error-text" role="alert">{wrong}</p>}
       </form>
     </details>
   );

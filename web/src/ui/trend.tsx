@@ -1,15 +1,15 @@
-// Games over the years: how many, and how the share of the most frequent next moves has changed.
+// Games by year, and the share of the most frequent next moves.
 import { useMemo, useState } from 'preact/hooks';
-import type { Years } from '../api_types';
 import { count, percent, years as yearSpan } from '../format';
+import type { Years } from '../server/types';
 import { t } from '../text';
-import { Segments } from './bits';
 import { Chart, Legend } from './chart';
 import type { Line } from './chart';
+import { Segments } from './controls';
 
 export interface TrendSeries { label: string; years: Years }
 
-/** The first year from which on all but a fiftieth of the games are, and at least ten years. */
+/** The first year of the chart: it leaves out at most a fiftieth of the games and spans at least ten years. */
 export function firstYear(years: Years): number {
   const all = years.reduce((sum, [, games]) => sum + games, 0);
   const last = years[years.length - 1]?.[0] ?? 0;
@@ -27,7 +27,7 @@ function spread(years: Years, from: number, to: number): number[] {
   return values;
 }
 
-/** Shares of a whole, over windows of `reach` years to either side; null where the whole is nothing. */
+/** Shares over windows of `reach` years to either side; null if there are no games. */
 export function shares(part: readonly number[], whole: readonly number[], reach: number): (number | null)[] {
   return whole.map((_, i) => {
     let above = 0;

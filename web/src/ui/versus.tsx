@@ -1,25 +1,30 @@
-// Two opening books against each other: the table and the charts of Masuko and Tanaka (2013), and where they leave book.
+// Two opening books against each other: the table and charts of Masuko and Tanaka (2013), and where they leave book.
 import { useMemo, useState } from 'preact/hooks';
-import { address } from '../api';
-import type { BookInfo, Versus, VersusPair } from '../api_types';
 import { count, decimal, percent, plain } from '../format';
-import { useAnswer } from '../hooks';
+import type { Game } from '../games/game';
+import { address } from '../server/api';
+import type { BookInfo, PositionText, Versus, VersusPair } from '../server/types';
+import { useAnswer } from '../server/use_answer';
 import { t } from '../text';
-import { FaultNotice, Notice, Waiting } from './bits';
 import { Chart, Legend } from './chart';
 import type { Line } from './chart';
-import { MiniPosition } from './mini_position';
+import { ErrorNotice, Loading, Notice } from './notices';
 
 const colours = ['--series-1', '--series-2', '--series-3', '--series-4'];
 const pairName = (pair: { black: string; white: string }): string => t('pairOf', { black: plain(pair.black, 30), white: plain(pair.white, 30) });
 
-function Table({ pairs }: { pairs: readonly VersusPair[] }) {
+function MiniPosition({ game, text, label }: { game: Game; text: PositionText; label: string }) {
+  const position = game.readBookPosition(text);
+  return position === null ? null : <game.Mini position={position} label={label} />;
+}
+
+function Table({ game, pairs }: { game: Game; pairs: readonly VersusPair[] }) {
   return (
     <div class="table-wrap">
-      <table class="data-table">
+      <table class="data-table versus-table">
         <caption class="sr-only">{t('versusTable')}</caption>
         <thead><tr>
-          <th scope="col">{t('versusBlackBook')}</th><th scope="col">{t('versusWhiteBook')}</th>
+          <th scope="col">{t('versusSide', { side: game.side('black') })}</th><th scope="col">{t('versusSide', { side: game.side('white') })}</th>
           <th scope="col" class="num">{t('versusExits')}</th><th scope="col" class="num">{t('versusBits')}</th><th scope="col" class="num">{t('versusBookMoves')}</th>
         </tr></thead>
         <tbody>
@@ -35,12 +40,12 @@ function Table({ pairs }: { pairs: readonly VersusPair[] }) {
   );
 }
 
-/** How large the books are, and how many positions have one move, two moves and so on. */
-function BookTables({ books }: { books: readonly BookInfo[] }) {
+/** The size of the books, and how many positions have one move, two moves and so on. */
+function BookTable({ books }: { books: readonly BookInfo[] }) {
   const most = Math.max(0, ...books.map((book) => book.histogram.length));
   return (
     <div class="table-wrap">
-      <table class="data-table">
+      <table class="data-table size-table">
         <caption class="sr-only">{t('bookTable')}</caption>
         <thead>
           <tr>
@@ -99,7 +104,7 @@ function Figures({ pairs, books }: { pairs: readonly VersusPair[]; books: readon
   );
 }
 
-function Exits({ pairs }: { pairs: readonly VersusPair[] }) {
+function Exits({ game, pairs }: { game: Game; pairs: readonly VersusPair[] }) {
   const [chosen, setChosen] = useState(0);
   const pair = pairs[Math.min(chosen, pairs.length - 1)];
   if (!pair) return null;
@@ -118,7 +123,7 @@ function Exits({ pairs }: { pairs: readonly VersusPair[] }) {
       <ul class="card-grid exits">
         {pair.exit_list.map((exit, i) => (
           <li key={i}>
-            <MiniPosition of={exit} label={`${percent(exit.probability)}, ${t('exitAfter', { n: exit.ply })}`} />
+            <MiniPosition game={game} text={exit} label={`${percent(exit.probability)}, ${t('exitAfter', { n: exit.ply })}`} />
             <p class="card-facts"><strong>{percent(exit.probability, 2)}</strong> · {t('exitAfter', { n: exit.ply })}</p>
           </li>
         ))}
@@ -127,27 +132,27 @@ function Exits({ pairs }: { pairs: readonly VersusPair[] }) {
   );
 }
 
-export function VersusView({ black, white }: { black: string; white: string }) {
-  const asked = useAnswer<Versus>(address('versus', { black, white, all: black !== white, limit: 12 }));
+export function VersusView({ game, black, white }: { game: Game; black: string; white: string }) {
+  const request = useAnswer<Versus>(address('versus', { black, white, all: black !== white, limit: 12 }));
   const first = useAnswer<BookInfo>(address(`books/${encodeURIComponent(black)}`));
   const second = useAnswer<BookInfo>(address(`books/${encodeURIComponent(white)}`));
   const books = useMemo(() => [first.data, second.data].filter((one): one is BookInfo => one !== null).filter((one, i, all) => all.findIndex((other) => other.id === one.id) === i), [first.data, second.data]);
-  if (asked.fault) return <FaultNotice fault={asked.fault} retry={asked.retry} />;
-  if (!asked.data) return <Notice><p role="status">{t('versusWorking')}</p><Waiting asked={asked} /></Notice>;
-  const { pairs, typical } = asked.data;
+  if (request.error) return <ErrorNotice error={request.error} retry={request.retry} />;
+  if (!request.data) return <Notice><p role="status">{t('versusWorking')}</p><Loading request={request} /></Notice>;
+  const { pairs, typical } = request.data;
   return (
-    <div class={`versus-view answers${asked.busy ? ' stale' : ''}`}>
-      <section><h2>{t('versusTable')}</h2><Table pairs={pairs} /></section>
-      {books.length > 0 && <section><h2>{t('bookTable')}</h2><BookTables books={books} /></section>}
+    <div class={`versus-view answers${request.busy ? ' stale' : ''}`}>
+      <section><h2>{t('versusTable')}</h2><Table game={game} pairs={pairs} /></section>
+      {books.length > 0 && <section><h2>{t('bookTable')}</h2><BookTable books={books} /></section>}
       <Figures pairs={pairs} books={books} />
-      <Exits pairs={pairs} />
+      <Exits game={game} pairs={pairs} />
       {typical.length > 0 && (
         <section>
           <header class="section-head"><h2>{t('typical')}</h2></header>
           <ul class="card-grid exits">
             {typical.map((one, i) => {
               const label = t('typicalOf', { book: plain(one.book, 30), other: plain(one.unknown_to, 30) });
-              return <li key={i}><MiniPosition of={one} label={label} /><p class="card-facts"><strong>{percent(one.probability, 2)}</strong> · {t('exitAfter', { n: one.ply })}<br />{label}</p></li>;
+              return <li key={i}><MiniPosition game={game} text={one} label={label} /><p class="card-facts"><strong>{percent(one.probability, 2)}</strong> · {t('exitAfter', { n: one.ply })}<br />{label}</p></li>;
             })}
           </ul>
         </section>

@@ -1,28 +1,29 @@
-// The corpora: what they hold, how large they are, and adding games to them.
+// The corpora: what they hold, how large they are, and importing games.
 import { useRef, useState } from 'preact/hooks';
-import { address, ask, corpusPath, faultLine, forever, postJson } from '../api';
-import type { Corpus, Job, Learnt } from '../api_types';
-import { hasKind, useApp } from '../context';
+import { useApp } from '../context';
 import { bytes, count, percent, plain, years } from '../format';
-import { lookAtJobs, useJobs } from '../jobs';
+import { games, gamesIn } from '../games/registry';
 import { writeRoute } from '../route';
+import { address, corpusPath, fetchJson, noTimeLimit, postJson } from '../server/api';
+import { errorLine } from '../server/errors';
+import { pollJobs, useJobs } from '../server/jobs';
+import type { Corpus, Job, Learnt } from '../server/types';
 import { t } from '../text';
-import { Notice, ServerWords, Told } from '../ui/bits';
 import { Chart } from '../ui/chart';
 import { JobRow } from '../ui/jobs';
+import { CodeText, Notice, ServerMessage } from '../ui/notices';
 import { firstYear } from '../ui/trend';
 
-function boards(corpus: Corpus): string {
-  const go = Object.entries(corpus.games_of_size).map(([size, games]) => `${t('boardGo', { n: Number(size) })} ${count(games)}`);
-  return [...go, ...(corpus.games_of_shogi ? [`${t('boardShogi')} ${count(corpus.games_of_shogi)}`] : [])].join(' · ') || '–';
-}
+/** Go 19×19 202 · Shogi 208 */
+const boards = (corpus: Corpus): string => games.flatMap((game) => game.boardsIn(corpus)
+  .map(({ board, games: n }) => [game.title(), game.boardText(board), count(n)].filter(Boolean).join(' '))).join(' · ') || '–';
 
 const learnt = (list: readonly Learnt[]): string =>
   list.map((one) => `${plain(one.name, 20)} (${t('infoLearnt', { n: one.games })})`).join(', ') || t('infoNone');
 
 function Facts({ corpus }: { corpus: Corpus }) {
   const known = corpus.wins_black + corpus.wins_white + corpus.draws;
-  const first = [hasKind(corpus, 'go') ? t('black') : '', hasKind(corpus, 'shogi') ? t('sente') : ''].filter(Boolean).join('/');
+  const first = gamesIn(corpus).map((game) => game.side('black')).join('/');
   const rows: [string, string][] = [
     [t('infoGames'), count(corpus.games)],
     [t('infoMoves'), count(corpus.moves)],
@@ -33,7 +34,7 @@ function Facts({ corpus }: { corpus: Corpus }) {
     [t('infoRecords'), t('infoRecordsText', { records: corpus.records, n: corpus.sources, duplicates: corpus.duplicates, damaged: corpus.damaged, rejected: corpus.rejected })],
     [t('infoDisk'), `${bytes(corpus.index_bytes + corpus.original_bytes + corpus.catalogue_bytes)} — ${t('infoDiskText', { index: bytes(corpus.index_bytes), originals: bytes(corpus.original_bytes), catalogue: bytes(corpus.catalogue_bytes) })}`],
     [t('infoMemory'), learnt(corpus.memories)],
-    [t('infoRanking'), learnt([...corpus.rankings, ...(corpus.shogi_rankings ?? [])])],
+    [t('infoRanking'), learnt(games.flatMap((game) => game.learntIn(corpus).rankings))],
   ];
   return <dl class="facts-table">{rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>;
 }
@@ -47,7 +48,7 @@ function YearChart({ corpus }: { corpus: Corpus }) {
   return <Chart x={values.map((_, i) => from + i)} lines={[{ label: '', values, colour: '--series-1', bars: true }]} height={90} label={t('trendLabel', { years: years(from, to) })} />;
 }
 
-/** Browsers hand over folders' files one by one; more than this should be named instead. */
+/** The server's limits for one upload. */
 const mostFiles = 2000;
 const mostBytes = 64_000_000;
 
@@ -64,7 +65,7 @@ function Import({ corpus, onJob }: { corpus: string; onJob: () => void }) {
       await send();
       onJob();
     } catch (error) {
-      setWrong(faultLine(error));
+      setWrong(errorLine(error));
       setSending(0);
       return false;
     }
@@ -80,7 +81,7 @@ function Import({ corpus, onJob }: { corpus: string; onJob: () => void }) {
     }
     const body = new FormData();
     for (const file of files) body.append('file', file, file.name);
-    void attempt(files.length, () => ask<Job>(address(corpusPath(corpus, '/imports')), { method: 'POST', body }, forever));
+    void attempt(files.length, () => fetchJson<Job>(address(corpusPath(corpus, '/imports')), { method: 'POST', body }, noTimeLimit));
   };
   return (
     <div class={`import${over ? ' over' : ''}`} data-drop
@@ -109,7 +110,7 @@ function Import({ corpus, onJob }: { corpus: string; onJob: () => void }) {
         <button type="submit" disabled={!where.trim()}>{t('importPathDo')}</button>
       </form>
       <p class="waiting" role="status">{sending > 0 ? t('importSending', { n: sending }) : ''}</p>
-      {wrong && <p class="fault-text" role="alert">{wrong}</p>}
+      {wrong && <p class="error-text" role="alert">{wrong}</p>}
     </div>
   );
 }
@@ -117,18 +118,18 @@ function Import({ corpus, onJob }: { corpus: string; onJob: () => void }) {
 export function Corpora() {
   const { server, corpora, broken } = useApp();
   const { jobs, lost } = useJobs(true);
-  const look = () => void lookAtJobs();
+  const poll = () => void pollJobs();
   const stop = (job: Job) => {
-    void ask(address(`jobs/${job.job}`), { method: 'DELETE' }).then(look, look);
+    void fetchJson(address(`jobs/${job.job}`), { method: 'DELETE' }).then(poll, poll);
   };
   return (
     <div class="view list-view corpora-view">
       <header><h1>{t('corpora')}</h1><p class="muted">{t('corporaIntro')}</p></header>
-      {corpora.length + broken.length === 0 && <Notice><p><Told>{t('noCorpus')}</Told></p></Notice>}
-      {server && !server.writable && corpora.length > 0 && <Notice><p><Told>{t('importReadOnly')}</Told></p></Notice>}
+      {corpora.length + broken.length === 0 && <Notice><p><CodeText>{t('noCorpus')}</CodeText></p></Notice>}
+      {server && !server.writable && corpora.length > 0 && <Notice><p><CodeText>{t('importReadOnly')}</CodeText></p></Notice>}
       <section aria-label={t('jobs')} aria-live="polite">
         <h2>{t('jobs')}</h2>
-        {lost && <p class="fault-text" role="alert">{t('faultOffline')}</p>}
+        {lost && <p class="error-text" role="alert">{t('errorOffline')}</p>}
         {jobs.length === 0 ? <p class="muted">{t('jobsNone')}</p> : <ul class="jobs">{jobs.slice(0, 12).map((job) => <JobRow key={job.job} job={job} onStop={() => stop(job)} />)}</ul>}
       </section>
       {corpora.map((corpus) => (
@@ -136,14 +137,14 @@ export function Corpora() {
           <header class="section-head"><h2><bdi>{plain(corpus.id, 60)}</bdi></h2><a href={writeRoute({ view: 'explore', path: [corpus.id], params: {} })}>{t('explore')}</a></header>
           <Facts corpus={corpus} />
           <YearChart corpus={corpus} />
-          {server?.writable && <Import corpus={corpus.id} onJob={look} />}
+          {server?.writable && <Import corpus={corpus.id} onJob={poll} />}
         </article>
       ))}
       {broken.map(({ id, error, why }) => (
         <article key={id} class="corpus-card">
           <h2><bdi>{plain(id, 60)}</bdi></h2>
-          <p class="fault-text">{t('corpusBroken', { corpus: plain(id, 60) })} <ServerWords said={{ text: error, why }} /></p>
-          <p><Told>{t('corpusMend', { corpus: plain(id, 60) })}</Told></p>
+          <p class="error-text">{t('corpusBroken', { corpus: plain(id, 60) })} <ServerMessage message={{ text: error, why }} /></p>
+          <p><CodeText>{t('corpusRepair')}</CodeText></p>
         </article>
       ))}
     </div>

@@ -1,71 +1,46 @@
-// Explore and search: a board to play on, and beside it what came next, when, and in which games.
+// Explore and search: a board to play on, and beside it the next moves, their results, and the games.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { address, corpusPath } from '../api';
-import type { Colour, Explored, Found, GameKind, Next } from '../api_types';
-import { sizesOf, useCorpus } from '../context';
+import { useCorpus } from '../context';
 import type { OpenCorpus } from '../context';
 import { count, percent, years as yearSpan } from '../format';
-import { PASS } from '../go/point';
-import { beside, useAhead, useAnswer, useKeys, useStable } from '../hooks';
+import { PASS } from '../games/game';
+import type { SearchMode } from '../games/game';
+import { startParams } from '../games/registry';
+import { useBoardKeys, useStable } from '../hooks';
 import { language } from '../language';
-import { isUsual, moverOf, positionQuery, startParams, useLine } from '../line';
+import { isPlain, useLine } from '../line';
 import type { Line } from '../line';
-import { goStart, moveWords, play } from '../play';
-import { change, readNumber, useRoute } from '../route';
+import { change, useRoute } from '../route';
 import type { Params } from '../route';
+import { address, corpusPath } from '../server/api';
+import type { Colour, Explored, Found, Next } from '../server/types';
+import { useAnswer, usePrefetch } from '../server/use_answer';
 import { t } from '../text';
-import { BoardView, Controls, IconButton, MovePath } from '../ui/board';
-import { EmptyCorpus, FaultNotice, Notice, Said, Segments, sideName, Waiting, WinBar } from '../ui/bits';
-import type { Choice } from '../ui/bits';
+import { LineBoard } from '../ui/board';
+import { BoardChoice, Segments } from '../ui/controls';
 import { Filters, hasFilter, noFilter, readFilter } from '../ui/filters';
-import { GameRows } from '../ui/games';
-import type { GameRow } from '../ui/games';
+import { GameRows } from '../ui/game_rows';
+import type { GameRow } from '../ui/game_rows';
 import { letterOf } from '../ui/marks';
 import type { NextMark } from '../ui/marks';
+import { Announce, EmptyCorpus, ErrorNotice, Loading, Notice } from '../ui/notices';
 import { Paste } from '../ui/paste';
-import { BoardSize } from '../ui/setup';
 import { Trend } from '../ui/trend';
 import type { TrendSeries } from '../ui/trend';
-
-type Mode = 'position' | 'fixed' | 'anywhere' | 'local' | 'mirror';
-
-function modesOf(kind: GameKind): Choice<Mode>[] {
-  const position = { value: 'position', text: t('modePosition'), help: t(kind === 'go' ? 'modePositionHelp' : 'modePositionShogiHelp') } as const;
-  if (kind === 'shogi') {
-    return [position, { value: 'fixed', text: t('modeFixed'), help: t('modeFixedShogiHelp') }, { value: 'mirror', text: t('modeMirror'), help: t('modeMirrorHelp') }];
-  }
-  return [
-    position,
-    { value: 'fixed', text: t('modeFixed'), help: t('modeFixedHelp') },
-    { value: 'anywhere', text: t('modeAnywhere'), help: t('modeAnywhereHelp') },
-    { value: 'local', text: t('modeLocal'), help: t('modeLocalHelp') },
-  ];
-}
+import { WinBar } from '../ui/win_bar';
 
 const step = 20;
-const mostListed = 1000;   // the server gives no more
+const mostListed = 1000;   // the server's limit
 
-function questionOf(corpus: string, mode: Mode, line: Line, params: Params, limit: number): string | null {
+function questionOf(corpus: string, mode: SearchMode, line: Line, moves: readonly string[], params: Params, limit: number): string | null {
   const filter = readFilter(params);
-  if (mode === 'position') {
-    return address(corpusPath(corpus, '/explore'), { ...positionQuery(line.start, line.played), ...filter, limit, players: 12 });
-  }
-  const moves = line.played;
-  // A pass ends a sequence: what stands on the board would not be what is looked for.
+  if (!mode.query) return address(corpusPath(corpus, '/explore'), { ...line.game.positionQuery(line.start, moves), ...filter, limit, players: 12 });
+  // A sequence ends at a pass.
   if (moves.length === 0 || moves.includes(PASS)) return null;
-  return address(corpusPath(corpus, '/search'), {
-    moves,
-    size: line.start.kind === 'go' && line.start.size !== 19 ? line.start.size : '',
-    place: mode === 'fixed' || mode === 'anywhere' ? (line.start.kind === 'go' ? mode : '') : '',
-    local: mode === 'local' ? readNumber(params.lines, 2, 25) : '',
-    mirror: mode === 'mirror',
-    rotate: mode === 'mirror',
-    ...filter,
-    limit,
-  });
+  return address(corpusPath(corpus, '/search'), { moves, ...line.game.searchQuery(line.start), ...mode.query(params), ...filter, limit });
 }
 
-/** How many games are listed for a question: more, where somebody wanted more and comes back to it. */
+/** How many games are listed for a question. A longer list stays so when one comes back to it. */
 const listed = new Map<string, number>();
 function useListed(question: string | null): [limit: number, more: () => void] {
   const [, redraw] = useState(0);
@@ -77,10 +52,9 @@ function useListed(question: string | null): [limit: number, more: () => void] {
   return [limit, more];
 }
 
-/** An answer of either kind in one shape, with its moves in words as on the board that was asked about. */
+/** The answer to either question, with its moves as text for the board of the question. */
 interface Answer {
-  kind: GameKind;
-  words: string[];
+  texts: string[];
   total: number;
   games: number;
   summary: string;
@@ -93,40 +67,39 @@ interface Answer {
 
 const isExplored = (data: Explored | Found): data is Explored => 'to_move' in data;
 
-function summaryOf(data: Explored | Found, kind: GameKind): string {
+function summaryOf(data: Explored | Found, { game }: Line): string {
   const rate = data.win_rate === null ? '' : percent(data.win_rate);
   const span = data.year_first ? `, ${yearSpan(data.year_first, data.year_last)}` : '';
   if (isExplored(data)) {
-    return `${t('gamesFound', { n: data.games })}${span}${rate && ` · ${t('moverWon', { side: sideName(kind, data.to_move), rate })}`}`;
+    return `${t('gamesFound', { n: data.games })}${span}${rate && ` · ${t('sideWon', { side: game.side(data.to_move), rate })}`}`;
   }
-  return `${t('placesFound', { n: data.occurrences, games: count(data.games) })}${span}${rate && ` · ${t(kind === 'go' ? 'beganWon' : 'beganWonShogi', { rate })}`}`;
+  return `${t('matchesFound', { n: data.occurrences, games: count(data.games) })}${span}${rate && ` · ${t('starterWon', { rate })}`}`;
 }
 
 function answerOf(data: Explored | Found, line: Line): Answer {
-  const { kind } = line.start;
-  const words = data.next.map((next) => nextWords(next, line));
-  const shared = { kind, words, games: data.games, summary: summaryOf(data, kind), next: data.next, years: data.years ?? [] };
+  const texts = data.next.map((next) => nextText(next, line));
+  const shared = { texts, games: data.games, summary: summaryOf(data, line), next: data.next, years: data.years ?? [] };
   if (isExplored(data)) {
-    const rows = data.hits.map((hit): GameRow => ({ header: hit.header, at: hit.after, next: hit.japanese ?? hit.move ?? undefined }));
+    const rows = data.hits.map((hit): GameRow => ({ header: hit.header, at: hit.after, next: hit.move ? line.game.moveText(line.board, hit.move) : undefined }));
     return { ...shared, total: data.games, mover: data.to_move, rows, players: data.players };
   }
   const rows = data.hits.map((hit): GameRow => ({
     header: hit.header, at: hit.move_last, marks: hit.matched ? hit.matched.join('.') : `${hit.move}-${hit.move_last}`,
   }));
-  return { ...shared, total: data.occurrences, mover: moverOf(line), rows, players: [] };
+  return { ...shared, total: data.occurrences, mover: line.toMove, rows, players: [] };
 }
 
 const times = (next: Next): number => next.games ?? next.count ?? 0;
 const playable = (next: Next): string | null => (next.kind === 'move' ? next.move : next.kind === 'pass' ? PASS : null);
 
-function nextWords(next: Next, line: Line): string {
+function nextText(next: Next, { game, board }: Line): string {
   if (next.kind === 'end') return t('nextEnd');
   if (next.kind === 'elsewhere') return t('nextElsewhere');
   const move = playable(next);
-  return move ? moveWords(line.board, move) : '–';
+  return move ? game.moveText(board, move) : '–';
 }
 
-interface TableProps { answer: Answer; pointed: string | null; point: (move: string | null) => void; play: (move: string) => void; mode: Mode }
+interface TableProps { answer: Answer; pointed: string | null; point: (move: string | null) => void; play: (move: string) => void; mode: SearchMode }
 
 function NextTable({ answer, pointed, point, play, mode }: TableProps) {
   const [all, setAll] = useState<Answer | null>(null);
@@ -139,7 +112,7 @@ function NextTable({ answer, pointed, point, play, mode }: TableProps) {
         <thead>
           <tr>
             <th scope="col" class="col-move">{t('columnMove')}</th>
-            <th scope="col" class="col-count">{t(mode === 'position' ? 'columnCount' : 'columnTimes')}</th>
+            <th scope="col" class="col-count">{t(mode.query ? 'columnTimes' : 'columnCount')}</th>
             <th scope="col" class="col-share">{t('columnShare')}</th>
             <th scope="col" class="col-won">{t('columnWon')}</th>
             <th scope="col" class="col-years">{t('columnYears')}</th>
@@ -158,8 +131,8 @@ function NextTable({ answer, pointed, point, play, mode }: TableProps) {
                     ? <button type="button" class="move-button" onFocus={() => point(move)} onClick={(event) => {
                         event.stopPropagation();
                         play(move);
-                      }}>{answer.words[i]}</button>
-                    : <span class="muted">{answer.words[i]}</span>}
+                      }}>{answer.texts[i]}</button>
+                    : <span class="muted">{answer.texts[i]}</span>}
                 </th>
                 <td class="col-count"><span class="countbar" style={{ width: `${(times(next) / most) * 100}%` }} aria-hidden="true" /><span>{count(times(next))}</span></td>
                 <td class="col-share">{percent(answer.total ? times(next) / answer.total : null)}</td>
@@ -175,16 +148,17 @@ function NextTable({ answer, pointed, point, play, mode }: TableProps) {
   );
 }
 
-function Nothing({ line, mode, params, empty }: { line: Line; mode: Mode; params: Params; empty: boolean }) {
+function NoGames({ line, mode, params, empty }: { line: Line; mode: SearchMode; params: Params; empty: boolean }) {
   const filtered = hasFilter(params);
+  const anywhere = line.game.modes.find(({ name }) => name === 'anywhere');
   if (empty) return <EmptyCorpus />;
   return (
     <Notice>
       <p>{t(filtered ? 'noGamesFiltered' : 'noGames')}</p>
       <div class="row">
-        {line.at === 0 && !isUsual(line.start) && <button type="button" onClick={line.clear}>{t('clearBoard')}</button>}
-        {line.at > 0 && <button type="button" onClick={() => line.go(line.at - 1)}>{t('tryBack')}</button>}
-        {line.start.kind === 'go' && mode !== 'anywhere' && line.at > 0 && <button type="button" onClick={() => change({ mode: 'anywhere' })}>{t('tryAnywhere')}</button>}
+        {line.at === 0 && !isPlain(line) && <button type="button" onClick={line.clear}>{t('clearBoard')}</button>}
+        {line.at > 0 && <button type="button" onClick={() => line.seek(line.at - 1)}>{t('tryBack')}</button>}
+        {anywhere && mode !== anywhere && line.at > 0 && <button type="button" onClick={() => change({ mode: anywhere.name })}>{t('tryAnywhere')}</button>}
         {filtered && <button type="button" onClick={() => change(noFilter)}>{t('tryUnfiltered')}</button>}
       </div>
     </Notice>
@@ -205,18 +179,17 @@ function Players({ players, params }: { players: Answer['players']; params: Para
   );
 }
 
-/** Marks for the board: letters for the first rows of the table, dots for the others. */
-function marksOf(answer: Answer | null, kind: GameKind): NextMark[] {
+/** Marks for the board: letters for the first rows of the table, dots for others. */
+function marksOf(answer: Answer | null, most: number): NextMark[] {
   if (!answer || answer.total === 0) return [];
-  const most = Math.max(1, ...answer.next.map(times));
-  return answer.next.flatMap((next, i) => {
+  const largest = Math.max(1, ...answer.next.map(times));
+  return answer.next.slice(0, most).flatMap((next, i) => {
     const move = playable(next);
-    if (!move || move === PASS || i >= (kind === 'go' ? 40 : 10)) return [];
-    return [{ move, label: i < 14 ? letterOf(i) : '', share: times(next) / most }];
+    return move && move !== PASS ? [{ move, label: i < 14 ? letterOf(i) : '', share: times(next) / largest }] : [];
   });
 }
 
-function Below({ answer, corpus, params, more }: { answer: Answer; corpus: OpenCorpus; params: Params; more: () => void }) {
+function GamesAndPlayers({ answer, corpus, params, more }: { answer: Answer; corpus: OpenCorpus; params: Params; more: () => void }) {
   const [tab, setTab] = useState<'games' | 'players'>('games');
   const hasPlayers = answer.players.length > 0;
   const shown = hasPlayers ? tab : 'games';
@@ -236,100 +209,80 @@ function Below({ answer, corpus, params, more }: { answer: Answer; corpus: OpenC
   );
 }
 
-/** Which board, where the corpus has games on another one than that which is shown. */
-function Boards({ corpus, line }: { corpus: OpenCorpus; line: Line }) {
-  const { start } = line;
-  const sizes = corpus.info ? sizesOf(corpus.info) : [];
-  if (start.kind !== 'go' || sizes.every((size) => size === start.size)) return null;
-  return <BoardSize size={start.size} sizes={sizes} onSize={(size) => change({ m: '', at: '', ...startParams(goStart(size)), size: String(size) })} />;
+/** A choice of boards, if the corpus has games on another one than the one that is shown. */
+function Boards({ corpus: { info, game }, line }: { corpus: OpenCorpus; line: Line }) {
+  const current = game.boardOf(line.start);
+  const boards = info ? game.boardsIn(info) : [];
+  if (boards.every(({ board }) => board === current)) return null;
+  const choices = [...new Set([...boards.map(({ board }) => board), current])].map((board) => ({ value: board, text: game.boardText(board) }));
+  return <BoardChoice value={current} choices={choices} onChange={(board) => change({ m: '', at: '', ...startParams(game.readStart({})), ...game.boardParams(board) })} />;
 }
 
 /** The most frequent moves over the years. */
 const seriesOf = (answer: Answer): TrendSeries[] => answer.next
-  .flatMap((one, i) => (one.kind === 'move' && one.years?.length ? [{ label: answer.words[i]!, years: one.years }] : [])).slice(0, 3);
+  .flatMap((one, i) => (one.kind === 'move' && one.years?.length ? [{ label: answer.texts[i]!, years: one.years }] : [])).slice(0, 3);
 
 const chooseYears = (from: number, to: number): void => change({ since: String(from), until: String(to) });
 
 export function Explore() {
   const { params } = useRoute();
   const corpus = useCorpus();
-  const line = useLine(params, corpus.kind);
-  const kind = line.start.kind;
-  const modes = modesOf(kind);
-  const mode = modes.find((choice) => choice.value === params.mode)?.value ?? 'position';
+  const { game } = corpus;
+  const line = useLine(params, game);
+  const mode = game.modes.find(({ name }) => name === params.mode) ?? game.modes[0]!;
+  const ask = (moves: readonly string[], most: number) => questionOf(corpus.id, mode, line, moves, params, most);
   const [pointed, setPointed] = useState<string | null>(null);
-  const [flipped, setFlipped] = useState(false);
-  const [limit, more] = useListed(questionOf(corpus.id, mode, line, params, step));
-  const question = questionOf(corpus.id, mode, line, params, limit);
-  const asked = useAnswer<Explored | Found>(question);
-  // Made when an answer comes: it stays as it is, and is not drawn again, while the next one is asked for.
-  const answer = useMemo(() => (asked.data && question ? answerOf(asked.data, line) : null), [asked.data, question === null, kind, language()]);
-  const next = useMemo(() => marksOf(asked.busy ? null : answer, kind), [answer, asked.busy, kind]);
-  // Those of the board that is shown: the answer before may still stand there.
-  const moves = asked.busy || asked.fault ? [] : answer?.next.flatMap((one) => playable(one) ?? []) ?? [];
-  const playOn = useStable((move: string) => {
-    if (moves.includes(move)) line.play(move);
+  const [limit, more] = useListed(ask(line.played, step));
+  const question = ask(line.played, limit);
+  const request = useAnswer<Explored | Found>(question);
+  // Made once for each answer, so that nothing is rendered again while the next one is loading.
+  const answer = useMemo(() => (request.data && question ? answerOf(request.data, line) : null), [request.data, question === null, game, language()]);
+  const next = useMemo(() => marksOf(request.busy ? null : answer, game.markLimits.next), [answer, request.busy, game]);
+  // Only moves of the board that is shown: while loading, the table is still that of the board before.
+  const choices = request.busy || request.error ? [] : answer?.next.flatMap((one) => playable(one) ?? []) ?? [];
+  const play = useStable((move: string) => {
+    if (choices.includes(move)) line.play(move);
   });
   useEffect(() => setPointed(null), [question]);
+  useBoardKeys({ at: line.at, count: line.moves.length, seek: line.seek, choices, pointed, point: setPointed, play });
 
-  useKeys({
-    ArrowLeft: () => line.go(line.at - 1),
-    ArrowRight: () => line.go(line.at + 1),
-    Home: () => line.go(0),
-    End: () => line.go(line.moves.length),
-    ArrowDown: () => setPointed(beside(moves, pointed, 1)),
-    ArrowUp: () => setPointed(beside(moves, pointed, -1)),
-    ' ': () => {
-      const move = pointed ?? moves[0];
-      if (move) playOn(move);
-    },
-    Enter: () => {
-      if (pointed) playOn(pointed);
-    },
-  });
-
-  const askAhead = useAhead();
-  const ahead = (move: string | null) => {
-    const legal = move !== null && mode !== 'local' && play(line.board, move) !== null;
-    askAhead(legal ? questionOf(corpus.id, mode, { ...line, played: [...line.played, move] }, params, step) : null);
+  const prefetch = usePrefetch();
+  const lookAhead = (move: string | null) => {
+    const wanted = move !== null && mode.name !== 'local' && game.play(line.board, move) !== null;
+    prefetch(wanted ? ask([...line.played, move], step) : null);
   };
-  useEffect(() => ahead(pointed), [pointed, question]);
-  const table = useMemo(() => answer && <NextTable answer={answer} pointed={pointed} point={setPointed} play={playOn} mode={mode} />, [answer, pointed, mode]);
+  useEffect(() => lookAhead(pointed), [pointed, question]);
+  const table = useMemo(() => answer && <NextTable answer={answer} pointed={pointed} point={setPointed} play={play} mode={mode} />, [answer, pointed, mode]);
   const trend = useMemo(() => answer && <Trend years={answer.years ?? []} series={seriesOf(answer)} onYears={chooseYears} />, [answer]);
-  const below = useMemo(() => answer && <Below answer={answer} corpus={corpus} params={params} more={more} />, [answer, corpus, params.player]);
+  const lists = useMemo(() => answer && <GamesAndPlayers answer={answer} corpus={corpus} params={params} more={more} />, [answer, corpus, params.player]);
   const first = answer?.next.findIndex((one) => playable(one) !== null) ?? -1;
   return (
-    <div class={`view explore-view ${kind}`}>
+    <div class={`view board-view explore-view ${game.name}`}>
       <h1 class="sr-only">{t('explore')}</h1>
-      <section class="board-column" id="board">
-        <BoardView board={line.board} marks={{ next, pointed }} onPlay={line.play} onPoint={ahead} flipped={flipped} />
-        <Controls board={line.board} at={line.at} count={line.moves.length} onGo={line.go} onPlay={line.play}
-          onFlip={kind === 'shogi' ? () => setFlipped(!flipped) : undefined}>
-          <IconButton icon="clear" label={t('clearBoard')} onClick={line.clear} disabled={line.moves.length === 0 && isUsual(line.start)} />
-        </Controls>
-        <MovePath boards={line.boards} moves={line.moves} at={line.at} onGo={line.go} introduction={t(kind === 'go' ? 'intro' : 'introShogi')} />
+      <LineBoard line={line} marks={{ next, pointed }} onPoint={lookAhead} introduction={t('intro')}>
         <Paste />
         <p class="keys muted">{t('keysHelp')} · {t('dropHint')}</p>
-      </section>
-      <section class="info-column" aria-busy={asked.busy}>
+      </LineBoard>
+      <section class="info-column" aria-busy={request.busy}>
         <div class="row">
-          <Segments label={t('mode')} name="mode" choices={modes} value={mode} onChange={(value) => change({ mode: value === 'position' ? '' : value })} />
+          <Segments label={t('mode')} name="mode" value={mode.name} onChange={(value) => change({ mode: value === game.modes[0]!.name ? '' : value })}
+            choices={game.modes.map(({ name, text, help }) => ({ value: name, text: text(), help: help() }))} />
           <Boards corpus={corpus} line={line} />
         </div>
-        <p class="muted small mode-help">{modes.find((choice) => choice.value === mode)?.help}</p>
-        <Filters corpus={corpus.id} params={params} />
+        <p class="muted small mode-help">{mode.help()}</p>
+        <Filters corpus={corpus} params={params} />
         <div class="summary-row">
-          <p class="summary">{question === null ? t(line.at > 0 ? 'sequenceNoPass' : 'sequenceNeedsMoves') : answer && !asked.fault ? answer.summary : '\u00a0'}</p>
-          <Waiting asked={asked} />
+          <p class="summary">{question === null ? t(line.at > 0 ? 'sequenceNoPass' : 'sequenceNeedsMoves') : answer && !request.error ? answer.summary : '\u00a0'}</p>
+          <Loading request={request} />
         </div>
-        <Said>{answer && !asked.busy ? (first >= 0 ? t('saidNext', { summary: answer.summary, move: answer.words[first]! }) : answer.summary) : ''}</Said>
-        {asked.fault && <FaultNotice fault={asked.fault} retry={asked.retry} />}
-        {!asked.fault && answer && answer.games === 0 && !asked.busy && <Nothing line={line} mode={mode} params={params} empty={corpus.info?.games === 0} />}
-        {!asked.fault && (!answer || answer.games > 0) && (
-          <div class={`answers${asked.busy ? ' stale' : ''}`}>
+        <Announce>{answer && !request.busy ? (first >= 0 ? t('announceNext', { summary: answer.summary, move: answer.texts[first]! }) : answer.summary) : ''}</Announce>
+        {request.error && <ErrorNotice error={request.error} retry={request.retry} />}
+        {!request.error && answer && answer.games === 0 && !request.busy && <NoGames line={line} mode={mode} params={params} empty={corpus.info?.games === 0} />}
+        {!request.error && (!answer || answer.games > 0) && (
+          <div class={`answers${request.busy ? ' stale' : ''}`}>
             {table ?? <div class="table-wrap next-wrap" />}
             {trend}
-            {below}
+            {lists}
           </div>
         )}
       </section>

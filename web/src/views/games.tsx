@@ -1,14 +1,14 @@
-// The games of a corpus; with a number in the address, one of them.
-import { address, corpusPath } from '../api';
-import type { Header } from '../api_types';
+// The games of a corpus, or one of them if the address has its number.
 import { useCorpus } from '../context';
 import { plain } from '../format';
-import { useAnswer } from '../hooks';
 import { change, readNumber, useRoute } from '../route';
+import { address, corpusPath } from '../server/api';
+import type { Header } from '../server/types';
+import { useAnswer } from '../server/use_answer';
 import { t } from '../text';
-import { EmptyCorpus, FaultNotice, Notice, Waiting } from '../ui/bits';
 import { Filters, hasFilter, noFilter, readFilter } from '../ui/filters';
-import { GameRows } from '../ui/games';
+import { GameRows } from '../ui/game_rows';
+import { EmptyCorpus, ErrorNotice, Loading, Notice } from '../ui/notices';
 import { OpenFile } from '../ui/open_file';
 import { Game } from './game';
 
@@ -30,37 +30,37 @@ function GameList() {
   const corpus = useCorpus();
   const sort: Sort = params.sort && params.sort in sorts ? (params.sort as Sort) : 'newest';
   const skip = readNumber(params.skip, 0);
-  const asked = useAnswer<Header[]>(address(corpusPath(corpus.id, '/games'), {
-    ...readFilter(params), game: corpus.kind, sort: sorts[sort].sort, reverse: sorts[sort].reverse, limit: page, skip: skip || '',
+  const request = useAnswer<Header[]>(address(corpusPath(corpus.id, '/games'), {
+    ...readFilter(params), game: corpus.game.name, sort: sorts[sort].sort, reverse: sorts[sort].reverse, limit: page, skip: skip || '',
   }));
-  const rows = (asked.data ?? []).map((header) => ({ header, at: 0, note: `${t('columnLength')} ${header.moves}` }));
-  const total = asked.total ?? 0;
+  const rows = (request.data ?? []).map((header) => ({ header, at: 0, note: `${t('columnLength')} ${header.moves}` }));
+  const total = request.total ?? 0;
   return (
     <div class="view list-view">
       <header class="section-head">
         <h1>{t('gamesOf', { corpus: plain(corpus.id, 40) })}</h1>
         <OpenFile corpus={corpus.id} />
       </header>
-      <Filters corpus={corpus.id} params={params} />
+      <Filters corpus={corpus} params={params} />
       <div class="row">
-        <span class="summary">{asked.data ? t('gamesFound', { n: total }) : '\u00a0'}</span>
-        <Waiting asked={asked} />
+        <span class="summary">{request.data ? t('gamesFound', { n: total }) : '\u00a0'}</span>
+        <Loading request={request} />
         <span class="spacer" />
         <label class="field inline"><span>{t('sortBy')}</span>
           <select value={sort} onChange={(event) => change({ sort: event.currentTarget.value, skip: '' })}>
-            {(Object.keys(sorts) as Sort[]).map((name) => <option key={name} value={name}>{t(sorts[name].text)}</option>)}
+            {(Object.keys(sorts) as Sort[]).map((name) => <option key={name} value={name}>{t(sorts[name].text, { side: corpus.game.side('black') })}</option>)}
           </select>
         </label>
       </div>
-      {asked.fault && <FaultNotice fault={asked.fault} retry={asked.retry} />}
-      {!asked.fault && asked.data && rows.length === 0 && !asked.busy && (
+      {request.error && <ErrorNotice error={request.error} retry={request.retry} />}
+      {!request.error && request.data && rows.length === 0 && !request.busy && (
         hasFilter(params)
-          ? <Notice><p>{t('noGamesList')}</p><div class="row"><button type="button" onClick={() => change(noFilter)}>{t('tryUnfiltered')}</button></div></Notice>
+          ? <Notice><p>{t('noGamesFiltered')}</p><div class="row"><button type="button" onClick={() => change(noFilter)}>{t('tryUnfiltered')}</button></div></Notice>
           : skip > 0
             ? <Notice><p>{t('noGamesPage')}</p><div class="row"><button type="button" onClick={() => change({ skip: '' })}>{t('toFirstPage')}</button></div></Notice>
             : <EmptyCorpus />
       )}
-      <div class={asked.busy ? 'answers stale' : 'answers'}><GameRows corpus={corpus} rows={rows} /></div>
+      <div class={request.busy ? 'answers stale' : 'answers'}><GameRows corpus={corpus} rows={rows} /></div>
       {total > page && (
         <nav class="row pager" aria-label={t('gamesList')}>
           <button type="button" disabled={skip === 0} aria-label={t('pageBefore')} onClick={() => change({ skip: skip > page ? String(skip - page) : '' })}>←</button>
