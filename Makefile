@@ -183,10 +183,10 @@ tests: unit-programs $(replay) $(oom_tests)
 unit-programs: $(unit_tests)
 unit_files  = $(basename $(notdir $(wildcard tests/unit/$1/test_*.c)))
 
-# One program for each folder of tests/unit: test_X.c defines test_X(), and tests/unit/main.c calls it.
+# One program for each folder of tests/unit: test_X.c defines test_X(), and tests/unit/unit_main.c calls it.
 $(BUILD)/tests/unit/%.o: private own_flags := -Wno-missing-prototypes
 $(BUILD)/unit/%.o: private own_flags = -D'UNIT_FILES=$(patsubst %,X(%),$(call unit_files,$*))'
-$(BUILD)/unit/%.o: tests/unit/main.c $(BUILD)/unit/%.list $(BUILD)/flags | $(BUILD)/ready
+$(BUILD)/unit/%.o: tests/unit/unit_main.c $(BUILD)/unit/%.list $(BUILD)/flags | $(BUILD)/ready
 	$(compile)
 
 $(foreach g,$(unit_groups),$(eval $(BUILD)/unit/$g: $(patsubst %,$(BUILD)/tests/unit/$g/%.o,$(call unit_files,$g))))
