@@ -98,7 +98,7 @@ static void handler(enum tj_http_method method, const tj_target *target, const c
         return;
     if (route->body != TJ_BODY_NONE)
         tj_buf_add(&request.body, body, n);
-    rc = route->handler(&request);
+    rc = tj_route_answer(route, &request);
     must(!request.response.body.failed);
     if (rc)
         tj_request_fail(&request, rc);

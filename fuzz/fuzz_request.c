@@ -30,10 +30,12 @@ static void check_scene(const tj_target *target)
 {
     struct values values = {.position = TJ_POSITION_PARAMS_INIT};
     tj_request_position *position = malloc(sizeof *position);
+    tj_param_list list = {.len = 0};
     tj_buf out = TJ_BUF_INIT;
 
     must(position != NULL);
-    if (tj_params_read(rows, target, &values, NULL) == 0 &&
+    tj_param_list_add(&list, rows, NULL, 0);
+    if (tj_params_read(&list, target, &values, NULL) == 0 &&
         tj_request_position_read(position, &values.position, NULL, NULL) == 0) {
         must(tj_request_position_json(position, &values.position, &out, NULL) == 0);
         must(position->is_shogi ? tj_shogi_check(&position->shogi.position, NULL) == 0

@@ -5,12 +5,24 @@
 #include "base/error.h"
 #include "tejun/sgf.h"
 
-int tj_game_export_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, tj_buf *out,
-                       tj_err *err)
+/* Behind SGF the notations of shogi, in the order of tj_kifu_format. */
+const char *const tj_export_words[] = {"no", "original", "sgf", "csa", "kif", "ki2", "usi", "jkf", NULL};
+
+const tj_game_kind *tj_export_kind(int as)
 {
+    return as < TJ_EXPORT_MADE ? NULL : tj_game_kind_named(as == TJ_EXPORT_SGF ? "go" : "shogi");
+}
+
+const char *tj_export_separator(int as)
+{
+    return as == TJ_EXPORT_CSA ? "/\n" : as == TJ_EXPORT_ORIGINAL ? "\n" : "";
+}
+
+static int write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, char **text,
+                     size_t *n, tj_err *err)
+{
+    size_t marks[TJ_QUERY_MAX], count = 0;
     tj_record record;
-    char *text = NULL;
-    size_t n = 0, marks[TJ_QUERY_MAX], count = 0;
     int rc;
 
     tj_record_init(&record);
@@ -20,32 +32,41 @@ int tj_game_export_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, co
     if (!rc && hit && tj_hit_moves(query, hit, &record, marks) == 0)
         count = query->len;
     if (!rc)
-        rc = tj_sgf_write(&record, marks, count, &text, &n, err);
-    if (!rc)
-        tj_buf_add(out, text, n);
-    if (!rc && !tj_buf_ok(out))
-        rc = tj_fail_nomem(err);
-    free(text);
+        rc = tj_sgf_write(&record, marks, count, text, n, err);
     tj_record_release(&record);
     return rc;
 }
 
-int tj_game_export_kifu(tj_corpus *corpus, uint32_t id, int format, tj_buf *out, tj_err *err)
+static int write_kifu(tj_corpus *corpus, uint32_t id, int format, char **text, size_t *n, tj_err *err)
 {
-    char *text = NULL;
-    size_t n = 0;
     tj_kifu kifu;
     int rc;
 
     tj_kifu_init(&kifu);
     rc = tj_game_kifu(corpus, id, &kifu, err);
     if (!rc)
-        rc = tj_kifu_write(&kifu, format, &text, &n, err);
+        rc = tj_kifu_write(&kifu, format, text, n, err);
+    tj_kifu_release(&kifu);
+    return rc;
+}
+
+int tj_game_export(tj_corpus *corpus, uint32_t id, int as, const tj_query *query, const tj_hit *hit,
+                   tj_buf *out, tj_err *err)
+{
+    char *text = NULL;
+    size_t n = 0;
+    int rc;
+
+    if (as == TJ_EXPORT_ORIGINAL)
+        rc = tj_game_original(corpus, id, &text, &n, err);
+    else if (as == TJ_EXPORT_SGF)
+        rc = write_sgf(corpus, id, query, hit, &text, &n, err);
+    else
+        rc = write_kifu(corpus, id, as - TJ_EXPORT_SGF, &text, &n, err);
     if (!rc)
         tj_buf_add(out, text, n);
     if (!rc && !tj_buf_ok(out))
         rc = tj_fail_nomem(err);
     free(text);
-    tj_kifu_release(&kifu);
     return rc;
 }

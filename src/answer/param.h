@@ -1,6 +1,8 @@
 /* Options: one static table from which parsing, --help and the manual of a command come, or the parameters of
  * a request.
  *
+ * Names have dashes: `--to-move` on the command line is `to_move` in a request.
+ *
  * Who asks keeps the options in a struct of its own; a row of the table names the member it fills, and the
  * macros refuse to compile where kind and member type do not fit.
  *
@@ -19,7 +21,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
-#include "tejun/err.h"
+#include "tejun/game_kind.h"
 
 typedef enum tj_param_kind {
     TJ_PARAM_END = 0,
@@ -29,9 +31,13 @@ typedef enum tj_param_kind {
     TJ_PARAM_OPTIONAL, /* an integer that may be left out: --local, --local=3, --local 3 */
     TJ_PARAM_NUMBER,
     TJ_PARAM_CHOICE,
+    TJ_PARAM_GAME, /* a choice: "any", then the names of all kinds of games */
     TJ_PARAM_DATE,
-    TJ_PARAM_TEXTS,  /* may be given several times */
-    TJ_PARAM_INCLUDE /* another table, for a struct embedded in this one */
+    TJ_PARAM_TEXTS,     /* may be given several times */
+    TJ_PARAM_FILE,      /* a text: a file of whoever asks; only the command line has it */
+    TJ_PARAM_ROWS,      /* an integer: how many rows are wanted; 0: all.  A server has a limit of its own */
+    TJ_PARAM_ARGUMENTS, /* the arguments of a command; a server has a parameter or a part of the path */
+    TJ_PARAM_INCLUDE    /* another table, for a struct embedded in this one */
 } tj_param_kind;
 
 /* --local[=N]: value keeps the default where only the name was given. */
@@ -99,6 +105,12 @@ struct tj_param {
         .kind = TJ_PARAM_CHOICE, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),   \
         .words = (words_), .at = TJ_PARAM_OFFSET(T, member, int)                                             \
     }
+/* The same; the words are "any" and the names of the games that the library knows: see tj_game_chosen. */
+#define TJ_GAME(T, member, letter_, name_, text_)                                                            \
+    {                                                                                                        \
+        .kind = TJ_PARAM_GAME, .letter = (letter_), .name = (name_), .value = "GAME", .text = (text_),       \
+        .at = TJ_PARAM_OFFSET(T, member, int)                                                                \
+    }
 #define TJ_DATE(T, member, letter_, name_, value_, text_)                                                    \
     {                                                                                                        \
         .kind = TJ_PARAM_DATE, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),     \
@@ -107,6 +119,21 @@ struct tj_param {
 #define TJ_TEXTS(T, member, letter_, name_, value_, text_)                                                   \
     {                                                                                                        \
         .kind = TJ_PARAM_TEXTS, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),    \
+        .at = TJ_PARAM_OFFSET(T, member, tj_words)                                                           \
+    }
+#define TJ_FILE(T, member, letter_, name_, value_, text_)                                                    \
+    {                                                                                                        \
+        .kind = TJ_PARAM_FILE, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),     \
+        .at = TJ_PARAM_OFFSET(T, member, const char *)                                                       \
+    }
+#define TJ_ROWS(T, member, letter_, name_, text_)                                                            \
+    {                                                                                                        \
+        .kind = TJ_PARAM_ROWS, .letter = (letter_), .name = (name_), .value = "N", .text = (text_),          \
+        .low = 0, .high = 1000000000, .at = TJ_PARAM_OFFSET(T, member, int64_t)                              \
+    }
+#define TJ_ARGUMENTS(T, member, name_, value_, text_)                                                        \
+    {                                                                                                        \
+        .kind = TJ_PARAM_ARGUMENTS, .name = (name_), .value = (value_), .text = (text_),                     \
         .at = TJ_PARAM_OFFSET(T, member, tj_words)                                                           \
     }
 /* The rows of a table that several commands share, filling the member of type type_, under a heading in the
@@ -121,20 +148,48 @@ struct tj_param {
         .kind = TJ_PARAM_END                                                                                 \
     }
 
-/* A table with its included ones laid out in one list. */
+/* The rows of one or more tables, with those of included tables, in one list. */
 #define TJ_PARAMS_MAX 64
 typedef struct tj_param_ref {
     const tj_param *option;
-    const char *heading; /* of the included table, NULL for the command's own rows */
-    size_t at;           /* offset from the beginning of the command's struct */
+    const char *heading; /* of the included table; NULL for a table's own rows, which come first */
+    const void *preset;  /* the default; NULL: not known */
+    size_t at;           /* offset of the member in the block of values */
 } tj_param_ref;
 
-/* table may be NULL.  Asserts that names and letters are unique and that every row has a text.  Returns the
- * number of rows written. */
-size_t tj_params_flatten(const tj_param *table, tj_param_ref refs[TJ_PARAMS_MAX]);
+typedef struct tj_param_list {
+    tj_param_ref items[TJ_PARAMS_MAX];
+    size_t len;
+    const tj_param *arguments; /* the row of the arguments, which is none of the items; NULL: none */
+    size_t arguments_at;
+} tj_param_list;
+
+/* Adds a table (NULL: none) whose struct stands at `base` in the block of values and has these defaults
+ * (NULL: not known).  Asserts that names and letters are unique and that every row has a text. */
+void tj_param_list_add(tj_param_list *list, const tj_param *table, const void *defaults, size_t base);
+
+/* Releases the words of repeated options and arguments in the block of values. */
+void tj_param_list_release(const tj_param_list *list, void *values);
 
 /* Stores one value as parsing does; word may be NULL for a flag or an optional number. */
 int tj_param_set(const tj_param *option, const char *word, void *member, tj_err *err);
+
+/* Word i of a choice; NULL behind the last, and for what is no choice. */
+const char *tj_param_word(const tj_param *option, size_t i);
+/* The kind of game that was chosen; NULL: any. */
+static inline const tj_game_kind *tj_game_chosen(int choice)
+{
+    return choice ? tj_game_kind_at((size_t)choice - 1) : NULL;
+}
+
+static inline int tj_game_choice(const tj_game_kind *kind)
+{
+    int choice = 0;
+
+    while (kind && tj_game_chosen(++choice) != kind)
+        ;
+    return choice;
+}
 
 /* Is this word one that an optional number takes? */
 bool tj_param_is_integer(const char *word);
@@ -142,6 +197,10 @@ bool tj_param_is_integer(const char *word);
 /* Appends what belongs in parentheses behind the option's text: the words of a choice, the default found in
  * member (NULL: none); nothing if there is nothing to say. */
 void tj_param_note(const tj_param *option, const void *member, tj_buf *out);
+
+/* The items of a list, divided by commas or blanks, one after the other: returns the next one's beginning,
+ * its length in *n, and goes on behind it; NULL at the end. */
+const char *tj_list_next_item(const char **list, size_t *n);
 
 int tj_words_add(tj_words *words, const char *word, tj_err *err);
 

@@ -9,11 +9,24 @@
 #include "base/error.h"
 #include "answer/param.h"
 
-/* "fixed, anywhere or coded" */
-static void put_words(tj_buf *out, const char *const *words)
+const char *tj_param_word(const tj_param *option, size_t i)
 {
-    for (size_t i = 0; words[i]; i++)
-        tj_buf_printf(out, "%s%s", !i ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    const tj_game_kind *kind = NULL;
+
+    if (option->kind == TJ_PARAM_CHOICE)
+        return option->words[i];
+    if (option->kind == TJ_PARAM_GAME && i)
+        kind = tj_game_kind_at(i - 1);
+    return kind ? tj_game_kind_name(kind) : option->kind == TJ_PARAM_GAME && !i ? "any" : NULL;
+}
+
+/* "fixed, anywhere or coded" */
+static void put_words(tj_buf *out, const tj_param *option)
+{
+    const char *word;
+
+    for (size_t i = 0; (word = tj_param_word(option, i)) != NULL; i++)
+        tj_buf_printf(out, "%s%s", !i ? "" : tj_param_word(option, i + 1) ? ", " : " or ", word);
 }
 
 static void put_range(tj_buf *out, const tj_param *option)
@@ -35,11 +48,11 @@ static int wants(const tj_param *option, const char *word, tj_err *err)
     tj_buf what = TJ_BUF_INIT;
     int rc;
 
-    if (option->kind == TJ_PARAM_CHOICE)
-        put_words(&what, option->words);
+    if (tj_param_word(option, 0))
+        put_words(&what, option);
     else if (option->kind == TJ_PARAM_DATE)
         tj_buf_puts(&what, "a date such as 1998, 1998-04 or 1998-04-30");
-    else if (option->kind == TJ_PARAM_TEXT || option->kind == TJ_PARAM_TEXTS)
+    else if (option->kind == TJ_PARAM_TEXT || option->kind == TJ_PARAM_TEXTS || option->kind == TJ_PARAM_FILE)
         tj_buf_puts(&what, option->value);
     else
         put_range(&what, option);
@@ -91,9 +104,11 @@ static bool read_number(const tj_param *option, const char *word, double *value)
 
 static bool read_choice(const tj_param *option, const char *word, int *value)
 {
-    for (int i = 0; option->words[i]; i++)
-        if (!strcmp(option->words[i], word)) {
-            *value = i;
+    const char *known;
+
+    for (size_t i = 0; (known = tj_param_word(option, i)) != NULL; i++)
+        if (!strcmp(known, word)) {
+            *value = (int)i;
             return true;
         }
     return false;
@@ -165,11 +180,14 @@ int tj_param_set(const tj_param *option, const char *word, void *member, tj_err 
         return wants(option, NULL, err);
     switch (option->kind) {
     case TJ_PARAM_TEXT:
+    case TJ_PARAM_FILE:
         *(const char **)member = word;
         break;
     case TJ_PARAM_TEXTS:
+    case TJ_PARAM_ARGUMENTS:
         return tj_words_add(member, word, err);
     case TJ_PARAM_INTEGER:
+    case TJ_PARAM_ROWS:
         good = read_integer(option, word, member);
         break;
     case TJ_PARAM_OPTIONAL:
@@ -179,6 +197,7 @@ int tj_param_set(const tj_param *option, const char *word, void *member, tj_err 
         good = read_number(option, word, member);
         break;
     case TJ_PARAM_CHOICE:
+    case TJ_PARAM_GAME:
         good = read_choice(option, word, member);
         break;
     case TJ_PARAM_DATE:
@@ -196,10 +215,12 @@ static void put_default(const tj_param *option, const void *member, tj_buf *out)
 {
     switch (option->kind) {
     case TJ_PARAM_TEXT:
+    case TJ_PARAM_FILE:
         if (*(const char *const *)member)
             tj_buf_puts(out, *(const char *const *)member);
         break;
     case TJ_PARAM_INTEGER:
+    case TJ_PARAM_ROWS:
         if (*(const int64_t *)member >= option->low && *(const int64_t *)member)
             tj_buf_printf(out, "%" PRId64, *(const int64_t *)member);
         break;
@@ -211,7 +232,8 @@ static void put_default(const tj_param *option, const void *member, tj_buf *out)
             tj_buf_printf(out, "%g", *(const double *)member);
         break;
     case TJ_PARAM_CHOICE:
-        tj_buf_puts(out, option->words[*(const int *)member]);
+    case TJ_PARAM_GAME:
+        tj_buf_puts(out, tj_param_word(option, (size_t) * (const int *)member));
         break;
     default:
         break;
@@ -224,8 +246,8 @@ void tj_param_note(const tj_param *option, const void *member, tj_buf *out)
 
     if (member)
         put_default(option, member, &preset);
-    if (option->kind == TJ_PARAM_CHOICE) {
-        put_words(out, option->words);
+    if (tj_param_word(option, 0)) {
+        put_words(out, option);
         if (preset.len)
             tj_buf_puts(out, "; ");
     }

@@ -2,7 +2,7 @@
 #ifndef TJ_ANSWER_SEARCH_JSON_H
 #define TJ_ANSWER_SEARCH_JSON_H
 
-#include "base/memory.h"
+#include "answer/question.h"
 #include "tejun/game.h"
 #include "tejun/shogi_search.h"
 
@@ -14,13 +14,6 @@ typedef struct tj_search_answer {
     const tj_search_result *result;
     size_t skip; /* hits that JSON leaves out */
 } tj_search_answer;
-
-/* There may be millions of hits: takes what was written so far, and clears it.  Anything but 0 ends the
- * writing. */
-typedef struct tj_json_sink {
-    int (*take)(void *ctx, tj_buf *out, tj_err *err);
-    void *ctx;
-} tj_json_sink;
 
 /* sink may be NULL; what it has not taken is in out. */
 int tj_search_json(const tj_search_answer *searched, const tj_json_sink *sink, tj_buf *out, tj_err *err);

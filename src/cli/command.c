@@ -4,15 +4,18 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "answer/corpus_cache.h"
 #include "base/error.h"
 #include "cli/terminal/help.h"
 #include "cli/terminal/nearest_word.h"
+#include "cli/terminal/progress.h"
 
 /* Does the command's name consist of the first words?  Returns how many, 0 if it does not. */
 static size_t name_matches(const char *name, size_t n, const char *const *words)
@@ -145,7 +148,7 @@ int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "\"%.100s\" is one too many: %zu are taken at most",
                        call->args.items[command->max_args], command->max_args);
     if (call->args.len > command->max_args)
-        return tj_fail(err, TJ_E_USAGE, "\"%.100s\" is one argument too many",
+        return tj_fail(err, TJ_E_USAGE, "unexpected argument \"%.100s\"",
                        call->args.items[command->max_args]);
     return 0;
 }
@@ -158,36 +161,171 @@ static int show_help(const tj_command *command)
     return tj_exit_with(&out, TJ_EXIT_DONE);
 }
 
-static int run_prepared(tj_invocation *call, int argc, char *const *argv)
+/* ---- the block of values: the question's parameters, the command's options, output ---- */
+
+struct output_options {
+    bool json;
+};
+
+static const tj_param output_rows[] = {
+    TJ_FLAG(struct output_options, json, 0, "json", "print JSON for programs"), TJ_PARAMS_END};
+
+static size_t align(size_t n)
+{
+    size_t unit = _Alignof(max_align_t);
+
+    return (n + unit - 1) / unit * unit;
+}
+
+static size_t options_offset(const tj_command *command)
+{
+    return command->question ? align(command->question->params_size) : 0;
+}
+
+static size_t output_offset(const tj_command *command)
+{
+    return options_offset(command) + align(command->options_size);
+}
+
+void tj_command_params(const tj_command *command, tj_param_list *list)
+{
+    const tj_question *question = command->question;
+
+    list->len = 0;
+    list->arguments = NULL;
+    if (question)
+        tj_param_list_add(list, question->params, question->defaults, 0);
+    tj_param_list_add(list, command->options, command->defaults, options_offset(command));
+    if (question)
+        tj_param_list_add(list, output_rows, NULL, output_offset(command));
+}
+
+const char *tj_command_summary(const tj_command *command)
+{
+    return command->summary ? command->summary : command->question->summary;
+}
+
+const char *tj_command_description(const tj_command *command)
+{
+    return command->description ? command->description : command->question->description;
+}
+
+static char *new_block(const tj_command *command)
+{
+    char *block = tj_zalloc(1, output_offset(command) + align(sizeof(struct output_options)));
+
+    if (block && command->question && command->question->defaults)
+        memcpy(block, command->question->defaults, command->question->params_size);
+    if (block && command->defaults)
+        memcpy(block + options_offset(command), command->defaults, command->options_size);
+    return block;
+}
+
+/* ---- running ---- */
+
+static int print_json(const tj_asked *asked, const void *answer, tj_err *err)
+{
+    tj_buf out = TJ_BUF_INIT;
+    int rc = asked->question->json(asked, answer, &out, err);
+
+    if (!rc)
+        rc = tj_print_buf(NULL, &out, err);
+    tj_buf_release(&out);
+    return rc == TJ_E_STOPPED ? 0 : rc; /* nobody reads any more: told when the command has returned */
+}
+
+static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_err *err)
 {
     const tj_command *command = call->command;
+    tj_progress progress;
+    int rc = command->prepare ? command->prepare(call, err) : 0;
+
+    if (!rc)
+        rc = tj_question_check(asked, err);
+    if (!rc && asked->question->corpus)
+        rc = tj_corpus_open(&asked->corpus, call->corpus, err);
+    if (!rc && !(asked->cache = tj_corpus_cache_new(0)))
+        rc = tj_fail_nomem(err);
+    if (rc)
+        return rc;
+    tj_progress_start(&progress, &call->terminal, NULL);
+    asked->monitor = &progress.monitor;
+    rc = asked->question->run(asked, answer, err);
+    tj_progress_end(&progress);
+    if (!rc && !asked->found && command->explain)
+        command->explain(asked, answer);
+    if (!rc)
+        rc = call->json ? print_json(asked, answer, err) : command->report(call, asked, answer, err);
+    return rc;
+}
+
+int tj_command_ask(tj_invocation *call)
+{
+    const tj_question *question = call->command->question;
+    const tj_json_sink sink = {tj_print_buf, NULL};
+    tj_asked asked = {.question = question,
+                      .params = call->params,
+                      .path = call->corpus,
+                      .sink = &sink,
+                      .strict = true,
+                      .total = -1};
+    void *answer = tj_zalloc(1, question->answer_size);
+    tj_err err = TJ_ERR_INIT;
+    int rc = answer ? ask(call, &asked, answer, &err) : tj_fail_nomem(&err);
+
+    if (answer && question->release)
+        question->release(answer);
+    free(answer);
+    tj_corpus_cache_unref(asked.cache);
+    tj_corpus_free(asked.corpus);
+    if (rc == TJ_E_NOTFOUND && asked.missing)
+        return tj_exit_nothing(&err);
+    if (rc)
+        return tj_exit_failed(call, rc, &err);
+    return asked.found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+}
+
+static int run_prepared(tj_invocation *call, const tj_param_list *list, char *block, int argc,
+                        char *const *argv)
+{
+    const tj_command *command = call->command;
+    const struct output_options *output = (const void *)(block + output_offset(command));
     tj_err err = TJ_ERR_INIT;
     bool help;
-    int rc = tj_options_parse(command->options, argc, argv, call->options, &call->args, &help, &err);
+    int rc = tj_options_parse(list, argc, argv, block, &call->args, &help, &err);
 
+    call->json = output->json;
     if (!rc && help)
         return show_help(command);
     if (!rc)
         rc = tj_command_arguments(call, getenv("TEJUN_CORPUS"), &err);
-    return rc ? tj_exit_failed(call, rc, &err) : command->run(call);
+    if (rc)
+        return tj_exit_failed(call, rc, &err);
+    if (list->arguments) {
+        *(tj_words *)(void *)(block + list->arguments_at) = call->args;
+        call->args = (tj_words){0};
+    }
+    return command->run ? command->run(call) : tj_command_ask(call);
 }
 
 int tj_command_run(const tj_command *command, const tj_command_row *commands, int argc, char *const *argv)
 {
+    char *block = new_block(command);
     tj_invocation call = {.command = command, .commands = commands, .terminal = tj_terminal_detect()};
+    tj_param_list list;
     tj_err err = TJ_ERR_INIT;
     int code;
 
-    call.options = tj_zalloc(1, command->options_size);
-    if (!call.options) {
+    if (!block) {
         tj_fail_nomem(&err);
         return tj_exit_error(&err);
     }
-    if (command->defaults)
-        memcpy(call.options, command->defaults, command->options_size);
-    code = run_prepared(&call, argc, argv);
-    tj_options_release(command->options, call.options);
-    free(call.options);
+    call.params = command->question ? block : NULL;
+    call.options = block + options_offset(command);
+    tj_command_params(command, &list);
+    code = run_prepared(&call, &list, block, argc, argv);
+    tj_param_list_release(&list, block);
+    free(block);
     free(call.args.items);
     return code;
 }
@@ -198,6 +336,27 @@ void tj_print(const void *bytes, size_t n)
 {
     if (n && fwrite(bytes, 1, n, stdout) != n && !output_fault)
         output_fault = errno;
+}
+
+int tj_print_buf(void *ctx, tj_buf *out, tj_err *err)
+{
+    (void)ctx;
+    if (!tj_buf_ok(out))
+        return tj_fail_nomem(err);
+    tj_print(out->data, out->len);
+    tj_buf_clear(out);
+    return ferror(stdout) ? TJ_E_STOPPED : 0;
+}
+
+int tj_print_table(const tj_invocation *call, tj_table *table, bool tsv, tj_err *err)
+{
+    const tj_table_style style = {tsv, !call->terminal.utf8, call->terminal.cut_width};
+    tj_buf out = TJ_BUF_INIT;
+    int rc = tj_table_write(table, &style, &out) ? tj_fail_nomem(err) : tj_print_buf(NULL, &out, err);
+
+    tj_table_free(table);
+    tj_buf_release(&out);
+    return rc == TJ_E_STOPPED ? 0 : rc;
 }
 
 bool tj_print_flush(void)
@@ -214,7 +373,7 @@ static void print_message(const tj_invocation *call, const char *format, va_list
     tj_buf text = TJ_BUF_INIT;
 
     tj_buf_vprintf(&text, format, args);
-    tj_terminal_message("tejun %s: %s", call->command->name, tj_buf_ok(&text) ? text.data : "memory ran out");
+    tj_terminal_message("tejun %s: %s", call->command->name, tj_buf_ok(&text) ? text.data : "out of memory");
     tj_buf_release(&text);
 }
 

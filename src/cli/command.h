@@ -1,5 +1,19 @@
 /* What a command is, and what it gets when it runs.
  *
+ * A command that asks a question (answer/question.h) adds what a terminal needs: options about the output,
+ * and a report.  Everything else about it stands in the question.
+ *
+ *     const tj_command tj_cmd_players = {
+ *         .name = "players",
+ *         .synopsis = "CORPUS [NAME]",
+ *         .question = &tj_players_question,
+ *         .examples = ...
+ *         .options = options, TJ_DEFAULTS(struct players_options, 0),
+ *         .corpus = TJ_CORPUS_FIRST,
+ *         .max_args = 1,
+ *         .report = report,
+ *     };
+ *
  * One file per command, src/cli/cmd_NAME.c, exports one `const tj_command tj_cmd_NAME`, and one row of the
  * table in main.c names it; parsing, `--help` and the manual come from there.  A command of two words ("book
  * build") has both in its name and lives in cmd_book_build.c.
@@ -35,8 +49,10 @@
 #ifndef TJ_CLI_COMMAND_H
 #define TJ_CLI_COMMAND_H
 
+#include "answer/question.h"
 #include "cli/option_parser.h"
 #include "cli/terminal/terminal.h"
+#include "cli/terminal/text_table.h"
 
 /* 2 or 3?  The command line is at fault (2) where a word of it is no option, value, move or position, where
  * words do not go together or with what they name (a limit that the engine does not take), or where one is
@@ -76,16 +92,26 @@ typedef struct tj_invocation tj_invocation;
 
 typedef struct tj_command {
     const char *name;
-    const char *synopsis;       /* the arguments, "" for none */
-    const char *summary;        /* one line, no full stop */
-    const char *description;    /* paragraphs, with an empty line between them */
-    const tj_example *examples; /* ended by {0}; NULL for none */
-    const tj_param *options;    /* ended by TJ_PARAMS_END; NULL for none */
-    const void *defaults;       /* both by TJ_DEFAULTS; NULL and 0 without options */
+    const char *synopsis;        /* the arguments, "" for none */
+    const tj_question *question; /* NULL: it has none */
+    const char *summary;         /* one line, no full stop; NULL: the question's */
+    const char *description;     /* paragraphs, with an empty line between them; NULL: the question's */
+    const tj_example *examples;  /* ended by {0}; NULL for none */
+    const tj_param *options;     /* ended by TJ_PARAMS_END; NULL for none */
+    const void *defaults;        /* both by TJ_DEFAULTS; NULL and 0 without options */
     size_t options_size;
     tj_corpus_use corpus;
-    size_t min_args, max_args; /* not counting the corpus */
-    int (*run)(tj_invocation *call);
+    size_t min_args, max_args;       /* not counting the corpus */
+    int (*run)(tj_invocation *call); /* NULL: tj_command_ask */
+
+    /* ---- with a question ---- */
+
+    /* Looks at the command's own options and adapts the question's parameters to them; may be NULL. */
+    int (*prepare)(tj_invocation *call, tj_err *err);
+    /* Prints what was found, unless it is to be JSON. */
+    int (*report)(tj_invocation *call, const tj_asked *asked, const void *answer, tj_err *err);
+    /* Says on stderr why nothing was found; may be NULL. */
+    void (*explain)(const tj_asked *asked, const void *answer);
 } tj_command;
 
 /* What the options are when they are not given.  TJ_DEFAULTS(struct x, 0) for none. */
@@ -103,8 +129,15 @@ struct tj_invocation {
     const char *corpus;             /* never NULL if the command takes one */
     tj_words args;                  /* the other arguments */
     void *options;                  /* the command's own struct; NULL if it has none */
+    void *params;                   /* the question's; NULL without a question */
+    bool json;                      /* of a command with a question: --json */
     tj_terminal terminal;
 };
+
+/* All its options; offsets are in the block that starts with the question's parameters. */
+void tj_command_params(const tj_command *command, tj_param_list *list);
+const char *tj_command_summary(const tj_command *command);
+const char *tj_command_description(const tj_command *command);
 
 /* The command named by words[0], or by words[0] and words[1]; *used is how many words that took.  NULL if
  * there is none. */
@@ -120,6 +153,9 @@ int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err);
 
 /* Runs the command with argv[0..argc-1], the words behind its name, and returns the exit code. */
 int tj_command_run(const tj_command *command, const tj_command_row *commands, int argc, char *const *argv);
+
+/* Asks the command's question and reports; the exit code.  What a command without `run` does. */
+int tj_command_ask(tj_invocation *call);
 
 /* ---- endings: `return tj_exit_...` ---- */
 
@@ -141,6 +177,11 @@ int tj_exit_nothing(const tj_err *err);
 /* Prints on stdout, keeping the reason of a failure for tj_exit_flush; what is printed in any other way and
  * does not fit into stdout's buffer may lose it. */
 void tj_print(const void *bytes, size_t n);
+/* The same with a buffer, which is cleared: the sink of JSON that comes in pieces.  TJ_E_STOPPED: nobody
+ * reads it. */
+int tj_print_buf(void *ctx, tj_buf *out, tj_err *err);
+/* Prints a table, as tab-separated values or cut to the terminal, and frees it. */
+int tj_print_table(const tj_invocation *call, tj_table *table, bool tsv, tj_err *err);
 /* Lets others see at once what was printed; false if it is lost, with the reason kept. */
 bool tj_print_flush(void);
 /* Prints the buffer on stdout and releases it; code, or TJ_EXIT_FAILURE if memory had run out. */

@@ -1,59 +1,81 @@
 #include "cli/corpus_games.h"
 
-#include <stdio.h>
-
 #include "cli/terminal/quantity.h"
 #include "cli/terminal/terminal.h"
+
+static bool has_one_board(const tj_game_kind *kind)
+{
+    return tj_game_kind_first_board(kind) == tj_game_kind_last_board(kind);
+}
+
+/* "of shogi", "on 19x19": what it is played on tells the game where that has several boards. */
+static void put_board(unsigned board, tj_buf *out)
+{
+    const tj_game_kind *kind = tj_game_kind_of_board(board);
+
+    if (kind && has_one_board(kind))
+        tj_buf_printf(out, "of %s", tj_game_kind_title(kind));
+    else
+        tj_buf_printf(out, "on %ux%u", tj_board_lines(board), tj_board_lines(board));
+}
 
 void tj_corpus_games_put(const tj_corpus_info *info, tj_buf *out)
 {
     bool first = true;
 
-    if (info->games_of_size[TJ_BOARD_SHOGI]) {
-        tj_buf_printf(out, "%s of shogi", tj_quantity_count(info->games_of_size[TJ_BOARD_SHOGI]).text);
-        first = false;
-    }
-    for (unsigned size = 25; size >= 2; size--)
-        if (info->games_of_size[size]) {
-            tj_buf_printf(out, "%s%s on %ux%u", first ? "" : ", ",
-                          tj_quantity_count(info->games_of_size[size]).text, size, size);
+    for (unsigned board = sizeof info->games_of_size / sizeof *info->games_of_size; board-- > 0;)
+        if (info->games_of_size[board]) {
+            tj_buf_printf(out, "%s%s ", first ? "" : ", ",
+                          tj_quantity_count(info->games_of_size[board]).text);
+            put_board(board, out);
             first = false;
         }
 }
 
-static uint64_t games_on(const tj_corpus_info *info, unsigned board)
+static uint64_t games_of(const tj_corpus_info *info, const tj_game_kind *kind)
 {
-    switch (board) {
-    case TJ_ANY_BOARD:
-        return info->games;
-    case TJ_ANY_GO_BOARD:
-        return info->games - info->games_of_size[TJ_BOARD_SHOGI];
-    default:
-        return info->games_of_size[board];
-    }
+    uint64_t games = 0;
+
+    for (unsigned b = tj_game_kind_first_board(kind); b <= tj_game_kind_last_board(kind); b++)
+        games += info->games_of_size[b];
+    return games;
 }
 
-void tj_corpus_games_explain(tj_corpus *corpus, unsigned board)
+/* kind: what is on no board; NULL: any game. */
+static void explain(const tj_corpus_info *info, const tj_game_kind *kind, unsigned board)
 {
-    tj_corpus_info info;
     tj_buf text = TJ_BUF_INIT;
 
-    if (tj_corpus_info_get(corpus, &info, NULL) || games_on(&info, board))
-        return;
-    if (!info.games)
-        tj_buf_puts(&text, "is empty: `tejun import` adds games");
+    if (!info->games)
+        tj_buf_puts(&text, "is empty; add games with `tejun import`");
     else {
         tj_buf_puts(&text, "has no games ");
-        if (board == TJ_BOARD_SHOGI || board == TJ_ANY_GO_BOARD)
-            tj_buf_printf(&text, "of %s", board == TJ_BOARD_SHOGI ? "shogi" : "Go");
+        if (board)
+            put_board(board, &text);
         else
-            tj_buf_printf(&text, "on %ux%u", board, board);
+            tj_buf_printf(&text, "of %s", tj_game_kind_title(kind));
         tj_buf_puts(&text, ", only ");
-        tj_corpus_games_put(&info, &text);
-        if (board != TJ_BOARD_SHOGI && games_on(&info, TJ_ANY_GO_BOARD))
+        tj_corpus_games_put(info, &text);
+        if (board && !has_one_board(kind) && games_of(info, kind))
             tj_buf_puts(&text, " (--size)");
     }
     if (tj_buf_ok(&text))
         tj_terminal_message("tejun: the corpus %s", text.data);
     tj_buf_release(&text);
+}
+
+void tj_corpus_games_explain(tj_corpus *corpus, unsigned board)
+{
+    tj_corpus_info info;
+
+    if (!tj_corpus_info_get(corpus, &info, NULL) && !(board ? info.games_of_size[board] : info.games))
+        explain(&info, tj_game_kind_of_board(board), board);
+}
+
+void tj_corpus_games_explain_kind(tj_corpus *corpus, const tj_game_kind *kind)
+{
+    tj_corpus_info info;
+
+    if (!tj_corpus_info_get(corpus, &info, NULL) && !(kind ? games_of(&info, kind) : info.games))
+        explain(&info, kind, 0);
 }

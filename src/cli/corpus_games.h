@@ -4,15 +4,15 @@
 
 #include "base/memory.h"
 #include "tejun/corpus.h"
+#include "tejun/game_kind.h"
 
 /* "12 of shogi, 202 on 19x19"; nothing for an empty corpus. */
 void tj_corpus_games_put(const tj_corpus_info *info, tj_buf *out);
 
-/* Beside the numbers of boards, see TJ_BOARD_SHOGI. */
-enum { TJ_ANY_BOARD = 0, TJ_ANY_GO_BOARD = 1 };
-
-/* If the corpus has no game on this board at all, says so on stderr, and what it has instead.  For commands
+/* If the corpus has no game on this board (0: any), says so on stderr, and what it has instead.  For commands
  * that have found nothing. */
 void tj_corpus_games_explain(tj_corpus *corpus, unsigned board);
+/* The same of any board of a game; NULL: any game. */
+void tj_corpus_games_explain_kind(tj_corpus *corpus, const tj_game_kind *kind);
 
 #endif

@@ -1,7 +1,6 @@
 /* Taking a command line apart.  What a value may be is in answer/param_value.c. */
 #include "cli/option_parser.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -10,8 +9,7 @@
 
 /* Where the parser stands. */
 typedef struct parser {
-    tj_param_ref refs[TJ_PARAMS_MAX];
-    size_t n_refs;
+    const tj_param_list *list;
     int argc, at;
     char *const *argv;
     char *values;
@@ -22,17 +20,17 @@ typedef struct parser {
 
 static const tj_param_ref *find_name(const parser *p, const char *name, size_t n)
 {
-    for (size_t i = 0; i < p->n_refs; i++)
-        if (strlen(p->refs[i].option->name) == n && !memcmp(p->refs[i].option->name, name, n))
-            return &p->refs[i];
+    for (size_t i = 0; i < p->list->len; i++)
+        if (strlen(p->list->items[i].option->name) == n && !memcmp(p->list->items[i].option->name, name, n))
+            return &p->list->items[i];
     return NULL;
 }
 
 static const tj_param_ref *find_letter(const parser *p, char letter)
 {
-    for (size_t i = 0; i < p->n_refs; i++)
-        if (p->refs[i].option->letter == letter)
-            return &p->refs[i];
+    for (size_t i = 0; i < p->list->len; i++)
+        if (p->list->items[i].option->letter == letter)
+            return &p->list->items[i];
     return NULL;
 }
 
@@ -40,8 +38,8 @@ static int unknown_name(const parser *p, const char *name, size_t n)
 {
     tj_nearest_word best = tj_nearest_word_for(name, n);
 
-    for (size_t i = 0; i < p->n_refs; i++)
-        tj_nearest_word_try(&best, p->refs[i].option->name);
+    for (size_t i = 0; i < p->list->len; i++)
+        tj_nearest_word_try(&best, p->list->items[i].option->name);
     tj_nearest_word_try(&best, "help");
     if (best.word)
         return tj_fail(p->err, TJ_E_USAGE, "there is no option --%.*s; did you mean --%s?", (int)n, name,
@@ -106,14 +104,14 @@ static bool is_plain(const char *word)
     return word[0] != '-' || !word[1] || tj_is_digit(word[1]);
 }
 
-int tj_options_parse(const tj_param *table, int argc, char *const *argv, void *values, tj_words *args,
+int tj_options_parse(const tj_param_list *list, int argc, char *const *argv, void *values, tj_words *args,
                      bool *help, tj_err *err)
 {
-    parser p = {.argc = argc, .argv = argv, .values = values, .args = args, .help = help, .err = err};
+    parser p = {
+        .list = list, .argc = argc, .argv = argv, .values = values, .args = args, .help = help, .err = err};
     bool ended = false;
     int rc = 0;
 
-    p.n_refs = tj_params_flatten(table, p.refs);
     *help = false;
     while (!rc && p.at < argc && !*help) {
         const char *word = argv[p.at++];
@@ -165,18 +163,4 @@ int tj_options_require(const char *with, const tj_given *options, tj_err *err)
 int tj_options_conflict(const char *beside, const tj_given *options, tj_err *err)
 {
     return refuse_given(options, "does not go with", beside, err);
-}
-
-void tj_options_release(const tj_param *table, void *values)
-{
-    tj_param_ref refs[TJ_PARAMS_MAX];
-    size_t n = tj_params_flatten(table, refs);
-
-    for (size_t i = 0; i < n; i++)
-        if (refs[i].option->kind == TJ_PARAM_TEXTS) {
-            tj_words *words = (tj_words *)(void *)((char *)values + refs[i].at);
-
-            free(words->items);
-            *words = (tj_words){0};
-        }
 }

@@ -8,14 +8,11 @@
 
 #include "answer/param.h"
 
-/* Fills values (the command's struct, holding the defaults) and args from argv[0..argc-1], which must outlive
- * both.  *help becomes true if help was asked for, and nothing after that is looked at.  TJ_E_USAGE with a
- * sentence: `--limit wants a number from 0 to 1000000, not "x"`; TJ_E_NOMEM. */
-int tj_options_parse(const tj_param *table, int argc, char *const *argv, void *values, tj_words *args,
+/* Fills values (the block that the list speaks of, holding the defaults) and args from argv[0..argc-1], which
+ * must outlive both.  *help becomes true if help was asked for, and nothing after that is looked at.
+ * TJ_E_USAGE with a sentence: `--limit wants a number from 0 to 1000000, not "x"`; TJ_E_NOMEM. */
+int tj_options_parse(const tj_param_list *list, int argc, char *const *argv, void *values, tj_words *args,
                      bool *help, tj_err *err);
-
-/* Gives back the memory behind repeated options. */
-void tj_options_release(const tj_param *table, void *values);
 
 /* Options that may not be given together, or here, and which of them were given; ended by {0}. */
 typedef struct tj_given {

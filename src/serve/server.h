@@ -18,8 +18,6 @@
 #define TJ_RECORD_BODY_MAX         ((size_t)4 << 20)
 #define TJ_RESPONSE_BYTES_MAX      ((size_t)32 << 20)
 #define TJ_BUFFERED_BYTES_MAX      ((size_t)256 << 20) /* bodies and answers, of all requests */
-#define TJ_ROWS_MAX                1000
-#define TJ_SKIP_MAX                100000
 #define TJ_CONNECTIONS_MAX         1200
 #define TJ_CONNECTIONS_PER_ADDRESS 400 /* from one address */
 #define TJ_QUEUE_MAX               1024

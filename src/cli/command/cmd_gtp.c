@@ -55,7 +55,7 @@ static int open_ranking(const tj_invocation *call, tj_corpus *corpus, tj_go_rank
     tj_terminal_message("tejun gtp: %s has no ranking \"" TJ_GO_RANKING_NAME
                         "\" and plays without; `tejun train %s` makes one",
                         call->corpus, call->corpus);
-    tj_corpus_games_explain(corpus, TJ_ANY_GO_BOARD);
+    tj_corpus_games_explain_kind(corpus, tj_game_kind_named("go"));
     return 0;
 }
 

@@ -189,8 +189,7 @@ static int make_query(const tj_invocation *call, wanted *w, tj_err *err)
 
 static int write_game(tj_corpus *corpus, const wanted *w, const tj_hit *hit, int as, tj_buf *out, tj_err *err)
 {
-    return w->is_shogi ? tj_game_export_kifu(corpus, hit->game, as - EXPORT_SGF, out, err)
-                       : tj_game_export_sgf(corpus, hit->game, &w->query, hit, out, err);
+    return tj_game_export(corpus, hit->game, as + 1, w->is_shogi ? NULL : &w->query, hit, out, err);
 }
 
 /* Writes each game once, at most `limit` of them (0: all).  Hits of a game stand together, in order. */

@@ -78,40 +78,45 @@ static void put_bash_families(tj_buf *out, const tj_command_row *commands)
     }
 }
 
-/* What the value of an option may be: the words of a choice, or, for other values, files. */
-static void put_bash_values(tj_buf *out, const tj_command *command, const tj_param_ref *refs, size_t n)
+static void put_words(tj_buf *out, const tj_param *option)
 {
-    for (size_t i = 0; i < n; i++) {
-        const tj_param *option = refs[i].option;
+    for (size_t i = 0; tj_param_word(option, i); i++)
+        tj_buf_printf(out, "%s%s", i ? " " : "", tj_param_word(option, i));
+}
 
-        if (option->kind != TJ_PARAM_CHOICE)
+/* What the value of an option may be: the words of a choice, or, for other values, files. */
+static void put_bash_values(tj_buf *out, const tj_command *command, const tj_param_list *list)
+{
+    for (size_t i = 0; i < list->len; i++) {
+        const tj_param *option = list->items[i].option;
+
+        if (!tj_param_word(option, 0))
             continue;
         tj_buf_printf(out, "    '%s --%s'", command->name, option->name);
         if (option->letter)
             tj_buf_printf(out, " | '%s -%c'", command->name, option->letter);
         tj_buf_puts(out, ") words='");
-        for (const char *const *word = option->words; *word; word++)
-            tj_buf_printf(out, "%s%s", word == option->words ? "" : " ", *word);
+        put_words(out, option);
         tj_buf_puts(out, "' ;;\n");
     }
 }
 
-static void put_bash_options(tj_buf *out, const tj_command *command, const tj_param_ref *refs, size_t n)
+static void put_bash_options(tj_buf *out, const tj_command *command, const tj_param_list *list)
 {
     tj_buf_printf(out, "    '%s') options='", command->name);
-    for (size_t i = 0; i < n; i++)
-        tj_buf_printf(out, "--%s ", refs[i].option->name);
+    for (size_t i = 0; i < list->len; i++)
+        tj_buf_printf(out, "--%s ", list->items[i].option->name);
     tj_buf_puts(out, "--help' ;;\n");
 }
 
 static void put_bash_rows(tj_buf *out, const tj_command_row *commands,
-                          void (*put)(tj_buf *, const tj_command *, const tj_param_ref *, size_t))
+                          void (*put)(tj_buf *, const tj_command *, const tj_param_list *))
 {
     for (const tj_command_row *row = commands; row->command; row++) {
-        tj_param_ref refs[TJ_PARAMS_MAX];
-        size_t n = tj_params_flatten(row->command->options, refs);
+        tj_param_list list;
 
-        put(out, row->command, refs, n);
+        tj_command_params(row->command, &list);
+        put(out, row->command, &list);
     }
 }
 
@@ -190,12 +195,12 @@ static void put_zsh_value(tj_buf *out, const tj_param *option)
     tj_buf_puts(out, option->kind == TJ_PARAM_OPTIONAL ? "::" : ":");
     put_zsh_text(out, option->value);
     tj_buf_putc(out, ':');
-    if (option->kind == TJ_PARAM_CHOICE) {
+    if (tj_param_word(option, 0)) {
         tj_buf_putc(out, '(');
-        for (const char *const *word = option->words; *word; word++)
-            tj_buf_printf(out, "%s%s", word == option->words ? "" : " ", *word);
+        put_words(out, option);
         tj_buf_putc(out, ')');
-    } else if (option->kind == TJ_PARAM_TEXT || option->kind == TJ_PARAM_TEXTS) {
+    } else if (option->kind == TJ_PARAM_TEXT || option->kind == TJ_PARAM_TEXTS ||
+               option->kind == TJ_PARAM_FILE) {
         tj_buf_puts(out, "_files");
     }
 }
@@ -225,14 +230,14 @@ static void put_zsh_form(tj_buf *out, const tj_param *option, bool letter)
 
 static void put_zsh_command(tj_buf *out, const tj_command *command)
 {
-    tj_param_ref refs[TJ_PARAMS_MAX];
-    size_t n = tj_params_flatten(command->options, refs);
+    tj_param_list list;
 
+    tj_command_params(command, &list);
     tj_buf_printf(out, "    '%s')\n        _arguments -S", command->name);
-    for (size_t i = 0; i < n; i++) {
-        if (refs[i].option->letter)
-            put_zsh_form(out, refs[i].option, true);
-        put_zsh_form(out, refs[i].option, false);
+    for (size_t i = 0; i < list.len; i++) {
+        if (list.items[i].option->letter)
+            put_zsh_form(out, list.items[i].option, true);
+        put_zsh_form(out, list.items[i].option, false);
     }
     tj_buf_puts(out,
                 " \\\n            '--help[show this help]' \\\n            '*:file:_files'\n        ;;\n");
@@ -248,7 +253,7 @@ static void put_zsh_names(tj_buf *out, const tj_command_row *commands)
         if (!begins_family(commands, i))
             continue;
         tj_buf_printf(out, "        '%.*s:", (int)first_word(command, &second), command->name);
-        put_zsh_text(out, is_family(command) ? commands[i].group : command->summary);
+        put_zsh_text(out, is_family(command) ? commands[i].group : tj_command_summary(command));
         tj_buf_puts(out, "'\n");
     }
 }
@@ -265,7 +270,7 @@ static void put_zsh_family(tj_buf *out, const tj_command_row *commands, size_t f
     for (size_t i = from; commands[i].command && (i == from || !begins_family(commands, i)); i++) {
         first_word(commands[i].command, &second);
         tj_buf_printf(out, "        '%s:", second);
-        put_zsh_text(out, commands[i].command->summary);
+        put_zsh_text(out, tj_command_summary(commands[i].command));
         tj_buf_puts(out, "'\n");
     }
     tj_buf_puts(out, "        )\n"

@@ -80,14 +80,14 @@ static void put_option(tj_buf *out, const char *name, const char *text)
     tj_help_wrap(text, column, OPTION_COLUMN, TJ_HELP_WIDTH, out);
 }
 
-static void put_option_row(tj_buf *out, const tj_param_ref *ref, const char *defaults)
+static void put_option_row(tj_buf *out, const tj_param_ref *ref)
 {
     tj_buf name = TJ_BUF_INIT, text = TJ_BUF_INIT;
 
     if (!ref->option->letter)
         tj_buf_puts(&name, "    "); /* long names in one column */
     put_option_name(ref->option, &name);
-    tj_help_option_text(ref->option, defaults ? defaults + ref->at : NULL, &text);
+    tj_help_option_text(ref->option, ref->preset, &text);
     if (tj_buf_ok(&name) && tj_buf_ok(&text))
         put_option(out, name.data, text.data);
     else
@@ -96,31 +96,32 @@ static void put_option_row(tj_buf *out, const tj_param_ref *ref, const char *def
     tj_buf_release(&text);
 }
 
-static void put_help_row(tj_buf *out, const tj_param_ref *refs, size_t n)
+static void put_help_row(tj_buf *out, const tj_param_list *list)
 {
     bool has_h = false;
 
-    for (size_t i = 0; i < n; i++)
-        has_h = has_h || refs[i].option->letter == 'h';
+    for (size_t i = 0; i < list->len; i++)
+        has_h = has_h || list->items[i].option->letter == 'h';
     put_option(out, has_h ? "    --help" : "-h, --help", "show this help");
 }
 
 /* The command's own options come first, then the tables that it shares with others. */
 static void put_options(tj_buf *out, const tj_command *command)
 {
-    tj_param_ref refs[TJ_PARAMS_MAX];
-    size_t n = tj_params_flatten(command->options, refs), i = 0;
+    tj_param_list list;
     const char *heading = NULL;
+    size_t i = 0;
 
+    tj_command_params(command, &list);
     tj_buf_puts(out, "\nOptions:\n");
-    for (; i < n && !refs[i].heading; i++)
-        put_option_row(out, &refs[i], command->defaults);
-    put_help_row(out, refs, n);
-    for (; i < n; i++) {
-        if (refs[i].heading != heading)
-            tj_buf_printf(out, "\n%s:\n", refs[i].heading);
-        heading = refs[i].heading;
-        put_option_row(out, &refs[i], command->defaults);
+    for (; i < list.len && !list.items[i].heading; i++)
+        put_option_row(out, &list.items[i]);
+    put_help_row(out, &list);
+    for (; i < list.len; i++) {
+        if (list.items[i].heading != heading)
+            tj_buf_printf(out, "\n%s:\n", list.items[i].heading);
+        heading = list.items[i].heading;
+        put_option_row(out, &list.items[i]);
     }
 }
 
@@ -129,7 +130,8 @@ void tj_help_command(const tj_command *command, tj_buf *out)
     unsigned indent = (unsigned)strlen("Usage: tejun  ") + (unsigned)strlen(command->name);
     tj_buf usage = TJ_BUF_INIT;
 
-    tj_buf_printf(out, "tejun %s: %s\n\nUsage: tejun %s ", command->name, command->summary, command->name);
+    tj_buf_printf(out, "tejun %s: %s\n\nUsage: tejun %s ", command->name, tj_command_summary(command),
+                  command->name);
     tj_buf_printf(&usage, "[OPTION...] %s", command->synopsis);
     if (tj_buf_ok(&usage))
         tj_help_wrap(usage.data, indent, indent, TJ_HELP_WIDTH, out);
@@ -137,7 +139,7 @@ void tj_help_command(const tj_command *command, tj_buf *out)
         out->failed = true;
     tj_buf_release(&usage);
     tj_buf_putc(out, '\n');
-    tj_help_wrap(command->description, 0, 0, TJ_HELP_WIDTH, out);
+    tj_help_wrap(tj_command_description(command), 0, 0, TJ_HELP_WIDTH, out);
     put_options(out, command);
     if (command->examples)
         tj_buf_puts(out, "\nExamples:\n");
@@ -177,7 +179,7 @@ void tj_help_overview(const tj_command_row *commands, tj_buf *out)
         if (!group || strcmp(group, commands->group) != 0)
             tj_buf_printf(out, "\n%s:\n", commands->group);
         group = commands->group;
-        put_command(out, commands->command->name, commands->command->summary, column);
+        put_command(out, commands->command->name, tj_command_summary(commands->command), column);
     }
     tj_buf_puts(out, "\n`tejun help COMMAND` explains one of them, with examples.\n");
 }
@@ -196,7 +198,7 @@ bool tj_help_family(const tj_command_row *commands, const char *first, tj_buf *o
         if (!any)
             tj_buf_printf(out, "Usage: tejun %s COMMAND [OPTION...] [ARGUMENT...]\n\n", first);
         any = true;
-        put_command(out, name, commands->command->summary, column);
+        put_command(out, name, tj_command_summary(commands->command), column);
     }
     if (any)
         tj_buf_printf(out, "\n`tejun help %s COMMAND` explains one of them, with examples.\n", first);

@@ -84,23 +84,23 @@ static void put_option_tag(tj_buf *out, const tj_param *option)
 
 static void put_options(tj_buf *out, const tj_command *command)
 {
-    tj_param_ref refs[TJ_PARAMS_MAX];
-    size_t n = tj_params_flatten(command->options, refs);
+    tj_param_list list;
     const char *heading = NULL;
 
-    for (size_t i = 0; i < n; i++) {
-        const char *defaults = command->defaults;
+    tj_command_params(command, &list);
+    for (size_t i = 0; i < list.len; i++) {
+        const tj_param_ref *ref = &list.items[i];
         tj_buf text = TJ_BUF_INIT;
 
-        if (refs[i].heading && refs[i].heading != heading) {
+        if (ref->heading && ref->heading != heading) {
             tj_buf_puts(out, ".PP\n");
-            put_roff(out, refs[i].heading, false);
+            put_roff(out, ref->heading, false);
             tj_buf_puts(out, ":\n");
         }
-        heading = refs[i].heading;
-        tj_help_option_text(refs[i].option, defaults ? defaults + refs[i].at : NULL, &text);
+        heading = ref->heading;
+        tj_help_option_text(ref->option, ref->preset, &text);
         tj_buf_puts(out, ".TP\n");
-        put_option_tag(out, refs[i].option);
+        put_option_tag(out, ref->option);
         tj_buf_putc(out, '\n');
         if (tj_buf_ok(&text))
             put_paragraphs(out, text.data);
@@ -141,9 +141,9 @@ static void put_command(tj_buf *out, const tj_command *command)
         tj_buf_putc(out, ' ');
     put_roff(out, command->synopsis, false);
     tj_buf_puts(out, "\"\n");
-    put_sentence(out, command->summary);
+    put_sentence(out, tj_command_summary(command));
     tj_buf_puts(out, ".PP\n");
-    put_paragraphs(out, command->description);
+    put_paragraphs(out, tj_command_description(command));
     put_options(out, command);
     put_examples(out, command);
 }

@@ -1,7 +1,4 @@
-/* The server itself, its corpora, and their players. */
-#include <stdlib.h>
-
-#include "answer/players_json.h"
+/* The server itself, and its corpora. */
 #include "base/error.h"
 #include "base/json.h"
 #include "serve/server.h"
@@ -132,62 +129,4 @@ int tj_handle_corpus(tj_request *request)
     if (!rc)
         rc = tj_request_no_params(request);
     return rc ? rc : add_summary(request, pooled);
-}
-
-/* ---- players ---- */
-
-struct player_options {
-    const char *name, *complete;
-    int64_t limit;
-};
-
-static const tj_param player_rows[] = {
-    TJ_TEXT(struct player_options, name, 0, "name", "NAME", "whose name matches"),
-    TJ_TEXT(struct player_options, complete, 0, "complete", "START", "whose name begins with it"),
-    TJ_INTEGER(struct player_options, limit, 0, "limit", "N", 1, TJ_ROWS_MAX, "at most so many"),
-    TJ_PARAMS_END};
-
-static int complete(tj_request *request, const struct player_options *given)
-{
-    const tj_corpus_cache *cache = request->handle->cache;
-    tj_player *players = NULL;
-    size_t *found, count;
-    int rc = tj_corpus_cache_complete(cache, given->complete ? given->complete : "", (size_t)given->limit,
-                                      &found, &count, &request->err);
-
-    if (!rc && !(players = tj_alloc(count, sizeof *players)))
-        rc = tj_fail_nomem(&request->err);
-    for (size_t i = 0; !rc && i < count; i++)
-        players[i] = cache->players[found[i]];
-    if (!rc)
-        tj_players_json(players, count, &request->response.body);
-    free(players);
-    free(found);
-    return rc;
-}
-
-int tj_handle_players(tj_request *request)
-{
-    struct player_options given = {.limit = 50};
-    tj_player *players;
-    size_t count;
-    int rc = tj_request_open_corpus(request);
-
-    if (!rc)
-        rc = tj_request_params(request, player_rows, &given);
-    if (rc || tj_request_not_modified(request))
-        return rc;
-    if (given.name && given.complete)
-        return tj_fail(&request->err, TJ_E_USAGE, "name does not go with complete");
-    if (given.name) {
-        rc = tj_player_list(request->handle->corpus, given.name, (size_t)given.limit, &players, &count,
-                            &request->err);
-        if (!rc) {
-            tj_players_json(players, count, &request->response.body);
-            tj_player_list_free(players, count);
-        }
-        return rc;
-    }
-    rc = tj_corpus_cache_players(request->handle->cache, request->handle->corpus, &request->err);
-    return rc ? rc : complete(request, &given);
 }

@@ -335,7 +335,7 @@ void tj_exchange_handle(tj_exchange *exchange)
         reject(exchange, 408, "timeout", "nobody waits for it");
         return;
     }
-    rc = exchange->route->handler(request);
+    rc = tj_route_answer(exchange->route, request);
     if (!rc && request->response.body.failed)
         rc = TJ_E_NOMEM;
     atomic_fetch_add(rc == TJ_E_STOPPED ? &request->server->stopped : &request->server->answered, 1);

@@ -1,8 +1,11 @@
 #include "serve/http/request.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "answer/games_question.h"
+#include "answer/players_question.h"
 #include "base/error.h"
 #include "serve/http/upload.h"
 
@@ -16,7 +19,10 @@ int tj_request_open_corpus(tj_request *request)
 
 int tj_request_params(tj_request *request, const tj_param *table, void *values)
 {
-    return tj_params_read(table, request->target, values, &request->err);
+    tj_param_list list = {.len = 0};
+
+    tj_param_list_add(&list, table, NULL, 0);
+    return tj_params_read(&list, request->target, values, &request->err);
 }
 
 int tj_request_no_params(tj_request *request)
@@ -114,31 +120,33 @@ void tj_request_release(tj_request *request)
 /* ---- the table ---- */
 
 static const tj_route ROUTES[] = {
-    {TJ_GET, "api", tj_handle_server, TJ_BODY_NONE, TJ_ROUTE_QUICK},
-    {TJ_GET, "api/load", tj_handle_load, TJ_BODY_NONE, TJ_ROUTE_QUICK},
-    {TJ_GET, "api/corpora", tj_handle_corpora, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/corpora/?", tj_handle_corpus, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/corpora/?/explore", tj_handle_explore, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/corpora/?/search", tj_handle_search, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/corpora/?/games", tj_handle_games, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/corpora/?/games/?", tj_handle_game, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/corpora/?/games/?/original", tj_handle_original, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/corpora/?/games/?/export", tj_handle_export, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/corpora/?/games/?/profile", tj_handle_profile, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/corpora/?/players", tj_handle_players, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/corpora/?/suggest", tj_handle_suggest, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/corpora/?/joseki", tj_handle_joseki, TJ_BODY_NONE, 0},
-    {TJ_POST, "api/corpora/?/imports", tj_handle_import, TJ_BODY_IMPORT, TJ_ROUTE_WRITES},
-    {TJ_GET, "api/position", tj_handle_position, TJ_BODY_NONE, 0},
-    {TJ_POST, "api/record", tj_handle_record, TJ_BODY_RECORD, 0},
-    {TJ_GET, "api/books", tj_handle_books, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/books/?", tj_handle_book, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/books/?/position", tj_handle_book_position, TJ_BODY_NONE, 0},
-    {TJ_POST, "api/books/?/edit", tj_handle_book_edit, TJ_BODY_JSON, TJ_ROUTE_WRITES},
-    {TJ_GET, "api/versus", tj_handle_versus, TJ_BODY_NONE, 0},
-    {TJ_GET, "api/jobs", tj_handle_jobs, TJ_BODY_NONE, TJ_ROUTE_QUICK},
-    {TJ_GET, "api/jobs/?", tj_handle_job, TJ_BODY_NONE, TJ_ROUTE_QUICK},
-    {TJ_DELETE, "api/jobs/?", tj_handle_job_stop, TJ_BODY_NONE, TJ_ROUTE_QUICK},
+    {TJ_GET, "api", .handler = tj_handle_server, .flags = TJ_ROUTE_QUICK},
+    {TJ_GET, "api/load", .handler = tj_handle_load, .flags = TJ_ROUTE_QUICK},
+    {TJ_GET, "api/corpora", .handler = tj_handle_corpora},
+    {TJ_GET, "api/corpora/?", .handler = tj_handle_corpus},
+    {TJ_GET, "api/corpora/?/explore", .handler = tj_handle_explore},
+    {TJ_GET, "api/corpora/?/search", .handler = tj_handle_search},
+    {TJ_GET, "api/corpora/?/games", .question = &tj_games_question},
+    {TJ_GET, "api/corpora/?/games/?", .question = &tj_game_question},
+    {TJ_GET, "api/corpora/?/games/?/original", .handler = tj_handle_original},
+    {TJ_GET, "api/corpora/?/games/?/export", .handler = tj_handle_export},
+    {TJ_GET, "api/corpora/?/games/?/profile", .handler = tj_handle_profile},
+    {TJ_GET, "api/corpora/?/players", .question = &tj_players_question},
+    {TJ_GET, "api/corpora/?/suggest", .handler = tj_handle_suggest},
+    {TJ_GET, "api/corpora/?/joseki", .handler = tj_handle_joseki},
+    {TJ_POST, "api/corpora/?/imports", .handler = tj_handle_import, .body = TJ_BODY_IMPORT,
+     .flags = TJ_ROUTE_WRITES},
+    {TJ_GET, "api/position", .handler = tj_handle_position},
+    {TJ_POST, "api/record", .handler = tj_handle_record, .body = TJ_BODY_RECORD},
+    {TJ_GET, "api/books", .handler = tj_handle_books},
+    {TJ_GET, "api/books/?", .handler = tj_handle_book},
+    {TJ_GET, "api/books/?/position", .handler = tj_handle_book_position},
+    {TJ_POST, "api/books/?/edit", .handler = tj_handle_book_edit, .body = TJ_BODY_JSON,
+     .flags = TJ_ROUTE_WRITES},
+    {TJ_GET, "api/versus", .handler = tj_handle_versus},
+    {TJ_GET, "api/jobs", .handler = tj_handle_jobs, .flags = TJ_ROUTE_QUICK},
+    {TJ_GET, "api/jobs/?", .handler = tj_handle_job, .flags = TJ_ROUTE_QUICK},
+    {TJ_DELETE, "api/jobs/?", .handler = tj_handle_job_stop, .flags = TJ_ROUTE_QUICK},
 };
 
 const tj_route *tj_route_find(enum tj_http_method method, const tj_target *target, bool *known)
@@ -151,4 +159,64 @@ const tj_route *tj_route_find(enum tj_http_method method, const tj_target *targe
                 return &ROUTES[i];
         }
     return NULL;
+}
+
+static int ask(tj_request *request, const tj_param_list *list, tj_asked *asked, void *answer)
+{
+    const tj_question *question = asked->question;
+    const tj_target *target = request->target;
+    bool in_path = list->arguments && target->parts > 4;
+    tj_param_list query = *list; /* the parameters behind the path */
+    tj_err *err = &request->err;
+    int rc;
+
+    if (in_path)
+        query.arguments = NULL;
+    rc = tj_params_read(&query, target, asked->params, err);
+    if (!rc && in_path)
+        rc = tj_param_set(list->arguments, target->part[4], (char *)asked->params + list->arguments_at, err);
+    if (!rc)
+        rc = tj_question_check(asked, err);
+    if (rc || (asked->corpus && tj_request_not_modified(request)))
+        return rc;
+    rc = question->run(asked, answer, err);
+    request->response.total = asked->total;
+    return rc ? rc : question->json(asked, answer, &request->response.body, err);
+}
+
+static int ask_question(tj_request *request, const tj_question *question)
+{
+    tj_asked asked = {.question = question, .monitor = request->monitor, .total = -1};
+    tj_param_list list = {.len = 0};
+    void *answer = NULL;
+    int rc = question->corpus ? tj_request_open_corpus(request) : 0;
+
+    if (rc)
+        return rc;
+    tj_param_list_add(&list, question->params, question->defaults, 0);
+    if (request->handle) {
+        asked.corpus = request->handle->corpus;
+        asked.cache = request->handle->cache;
+        asked.path = tj_pooled_corpus_path(request->handle->pooled);
+    }
+    asked.params = tj_zalloc(1, question->params_size);
+    answer = tj_zalloc(1, question->answer_size);
+    if (!asked.params || !answer) {
+        rc = tj_fail_nomem(&request->err);
+        goto out;
+    }
+    memcpy(asked.params, question->defaults, question->params_size);
+    rc = ask(request, &list, &asked, answer);
+    if (question->release)
+        question->release(answer);
+    tj_param_list_release(&list, asked.params);
+out:
+    free(asked.params);
+    free(answer);
+    return rc;
+}
+
+int tj_route_answer(const tj_route *route, tj_request *request)
+{
+    return route->question ? ask_question(request, route->question) : route->handler(request);
 }

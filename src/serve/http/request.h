@@ -2,7 +2,7 @@
 #ifndef TJ_SERVE_HTTP_REQUEST_H
 #define TJ_SERVE_HTTP_REQUEST_H
 
-#include "base/json.h"
+#include "answer/question.h"
 #include "serve/pool/corpus_pool.h"
 #include "serve/pool/book_pool.h"
 #include "serve/http/request_params.h"
@@ -83,13 +83,18 @@ enum tj_route_flag {
 typedef struct tj_route {
     enum tj_http_method method;
     const char *pattern;                 /* for tj_target_matches */
-    int (*handler)(tj_request *request); /* 0, or a TJ_E_* with request->err set */
+    int (*handler)(tj_request *request); /* 0, or a TJ_E_* with request->err set; NULL: the question */
     enum tj_body_type body;
     unsigned flags; /* tj_route_flag */
+    /* What is asked about the corpus in the path; a second unknown part of the path is its argument. */
+    const tj_question *question;
 } tj_route;
 
 /* The route of the request, or NULL; *known: there is one with another method. */
 const tj_route *tj_route_find(enum tj_http_method method, const tj_target *target, bool *known);
+
+/* Answers the request by its route: 0, or a TJ_E_* with request->err set. */
+int tj_route_answer(const tj_route *route, tj_request *request);
 
 int tj_handle_server(tj_request *request);
 int tj_handle_load(tj_request *request);
@@ -98,12 +103,9 @@ int tj_handle_corpus(tj_request *request);
 int tj_handle_position(tj_request *request);
 int tj_handle_explore(tj_request *request);
 int tj_handle_search(tj_request *request);
-int tj_handle_games(tj_request *request);
-int tj_handle_game(tj_request *request);
 int tj_handle_original(tj_request *request);
 int tj_handle_export(tj_request *request);
 int tj_handle_profile(tj_request *request);
-int tj_handle_players(tj_request *request);
 int tj_handle_suggest(tj_request *request);
 int tj_handle_joseki(tj_request *request);
 int tj_handle_record(tj_request *request);

@@ -6,15 +6,15 @@
 #include "answer/param.h"
 #include "serve/http/request_target.h"
 
+#define TJ_ROWS_MAX 1000 /* in a list of an answer */
+#define TJ_SKIP_MAX 100000
+
 /* Fills values, which holds the defaults; texts are borrowed from the target.  TJ_E_USAGE with a sentence for
- * a value that makes no sense and for a parameter that the table does not have. */
-int tj_params_read(const tj_param *table, const tj_target *target, void *values, tj_err *err);
+ * a value that makes no sense and for a parameter that the table does not have.  Files of whoever asks are no
+ * parameters, and all rows are at most TJ_ROWS_MAX.  Release the values with tj_param_list_release. */
+int tj_params_read(const tj_param_list *list, const tj_target *target, void *values, tj_err *err);
 
-/* A sentence about an option without the dashes that only a command line has. */
+/* Makes a sentence about options one about parameters: "--to-move" becomes "to_move". */
 void tj_params_strip_dashes(tj_err *err);
-
-/* The words of a list, divided by commas or blanks, one after the other: returns the next one's beginning,
- * its length in *n, and goes on behind it; NULL at the end. */
-const char *tj_list_next_item(const char **list, size_t *n);
 
 #endif

@@ -5,7 +5,7 @@
 #define TJ_SERVE_POOL_CORPUS_POOL_H
 
 #include "answer/pattern_models.h"
-#include "serve/pool/corpus_cache.h"
+#include "answer/corpus_cache.h"
 
 #define TJ_CORPUS_HANDLES_MAX 16 /* kept for each corpus */
 

@@ -101,6 +101,7 @@ typedef struct parsed {
 
 static void parse(parsed *p, const char *line)
 {
+    tj_param_list list = {.len = 0};
     int n = 0;
 
     memset(p, 0, sizeof *p);
@@ -112,12 +113,16 @@ static void parse(parsed *p, const char *line)
         if (*word)
             *word++ = 0;
     }
-    p->rc = tj_options_parse(rows, n, p->words, &p->values, &p->args, &p->help, &p->err);
+    tj_param_list_add(&list, rows, NULL, 0);
+    p->rc = tj_options_parse(&list, n, p->words, &p->values, &p->args, &p->help, &p->err);
 }
 
 static void release(parsed *p)
 {
-    tj_options_release(rows, &p->values);
+    tj_param_list list = {.len = 0};
+
+    tj_param_list_add(&list, rows, NULL, 0);
+    tj_param_list_release(&list, &p->values);
     free(p->args.items);
 }
 

@@ -157,7 +157,7 @@ static void requests_find_their_route(void **state)
     } cases[] = {{TJ_GET, "/api", tj_handle_server, true},
                  {TJ_POST, "/api", NULL, true},
                  {TJ_GET, "/api/corpora/go/explore", tj_handle_explore, true},
-                 {TJ_GET, "/api/corpora/go/games/12", tj_handle_game, true},
+                 {TJ_GET, "/api/corpora/go/games/12/original", tj_handle_original, true},
                  {TJ_GET, "/api/corpora/go/games/12/profile", tj_handle_profile, true},
                  {TJ_GET, "/api/corpora/go/imports", NULL, true},
                  {TJ_POST, "/api/corpora/go/imports", tj_handle_import, true},
@@ -216,9 +216,12 @@ static const tj_param rows[] = {TJ_INTEGER(struct values, limit, 0, "limit", "N"
 
 static int read_values(struct values *v, tj_target *t, const char *text, tj_err *err)
 {
+    tj_param_list list = {.len = 0};
+
     assert_int_equal(parse(t, text, NULL), 0);
     *v = (struct values){.limit = 10, .local = {false, 2}};
-    return tj_params_read(rows, t, v, err);
+    tj_param_list_add(&list, rows, NULL, 0);
+    return tj_params_read(&list, t, v, err);
 }
 
 static void parameters_are_read(void **state)

@@ -1,4 +1,4 @@
-#include "serve/pool/corpus_cache.h"
+#include "answer/corpus_cache.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* What was worked out once for one generation of a corpus, and is shared by all who ask: what it holds, its
  * players, the text that profiles are counted in.  Each thing is made when it is first asked for; who asks
  * for the same meanwhile waits. */
-#ifndef TJ_SERVE_POOL_CORPUS_CACHE_H
-#define TJ_SERVE_POOL_CORPUS_CACHE_H
+#ifndef TJ_ANSWER_CORPUS_CACHE_H
+#define TJ_ANSWER_CORPUS_CACHE_H
 
 #include <pthread.h>
 #include <stdatomic.h>

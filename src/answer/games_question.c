@@ -1,0 +1,203 @@
+#include "answer/games_question.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/game_json.h"
+#include "answer/record_json.h"
+#include "base/error.h"
+
+#define LIMIT_UNSET   (-1)
+#define LIMIT_DEFAULT 50
+#define NUMBERS_MAX   1000000 /* as many as a list may have */
+
+static const char *const orders[] = {"added", "date", "black", "white", "event", "moves", NULL};
+
+static const tj_param params[] = {
+    TJ_ARGUMENTS(tj_games_params, numbers, "number", "NUMBER...", "these games"),
+    TJ_CHOICE(tj_games_params, sort, 0, "sort", "BY", orders, "sort by this"),
+    TJ_FLAG(tj_games_params, reverse, 0, "reverse", "reverse the order: newest or longest first"),
+    TJ_ROWS(tj_games_params, limit, 'n', "limit",
+            "list at most N games; 0: all; 50 unless given, all when exporting"),
+    TJ_INTEGER(tj_games_params, skip, 0, "skip", "N", 0, UINT32_MAX, "leave out the first N games"),
+    TJ_GAME(tj_games_params, game, 0, "game", "games of Go, or of shogi"),
+    TJ_INTEGER(tj_games_params, size, 0, "size", "N", 2, 25, "games on a board of N lines"),
+    TJ_FLAG(tj_games_params, damaged, 0, "damaged", "games that are kept only up to a fault"),
+    TJ_FILTER_PARAMS(tj_games_params),
+    TJ_PARAMS_END};
+
+bool tj_games_filter(const tj_games_params *given, tj_filter *filter)
+{
+    bool any = tj_filter_from_params(&given->filter, filter);
+
+    filter->size = (unsigned)given->size;
+    filter->damaged = given->damaged;
+    filter->game = given->game;
+    return any || given->size || given->damaged || given->game;
+}
+
+int tj_game_number_parse(const char *text, size_t n, uint32_t *id, tj_err *err)
+{
+    uint64_t value = 0;
+
+    for (size_t i = 0; i < n && value <= UINT32_MAX; i++)
+        value = text[i] >= '0' && text[i] <= '9' ? value * 10 + (uint64_t)(text[i] - '0') : UINT64_MAX / 20;
+    if (!n || value > UINT32_MAX)
+        return tj_fail(err, TJ_E_USAGE, "\"%.*s\" is not the number of a game", (int)(n < 40 ? n : 40), text);
+    *id = (uint32_t)value;
+    return 0;
+}
+
+static int check(const tj_asked *asked, tj_err *err)
+{
+    const tj_games_params *given = asked->params;
+    tj_filter filter;
+
+    if (given->numbers.len && tj_games_filter(given, &filter))
+        return tj_fail(err, TJ_E_USAGE, "conditions do not go with numbers of games");
+    if (given->numbers.len && (given->sort || given->reverse || given->skip || given->limit != LIMIT_UNSET))
+        return tj_fail(err, TJ_E_USAGE,
+                       "games given by number come as given: without --sort, --reverse, --limit and --skip");
+    return 0;
+}
+
+typedef struct id_list {
+    uint32_t *items;
+    size_t len, cap;
+} id_list;
+
+static int parse_list(const char *list, id_list *ids, tj_err *err)
+{
+    const char *item;
+    size_t n;
+    int rc = 0;
+
+    while (!rc && (item = tj_list_next_item(&list, &n)) != NULL) {
+        if (ids->len == NUMBERS_MAX)
+            return tj_fail(err, TJ_E_USAGE, "these are more than %d games", NUMBERS_MAX);
+        if (TJ_RESERVE(ids, ids->len + 1))
+            return tj_fail_nomem(err);
+        rc = tj_game_number_parse(item, n, &ids->items[ids->len], err);
+        ids->len += !rc;
+    }
+    return rc;
+}
+
+/* Leaves out games that are not there (any more).  TJ_E_NOTFOUND, of the first, if none is there, or one is
+ * missing and that matters. */
+static int keep_existing(tj_asked *asked, tj_games_answer *answer, tj_err *err)
+{
+    tj_err missing = TJ_ERR_INIT;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < answer->len; i++) {
+        tj_err inner = TJ_ERR_INIT;
+        tj_game game;
+        int rc = tj_game_get(asked->corpus, answer->ids[i], &game, &inner);
+
+        if (!rc) {
+            tj_game_release(&game);
+            answer->ids[kept++] = answer->ids[i];
+        } else if (rc != TJ_E_NOTFOUND) {
+            *err = inner;
+            return rc;
+        } else if (!missing.code)
+            missing = inner;
+    }
+    answer->len = kept;
+    asked->missing = missing.code && (asked->strict || !kept);
+    if (asked->missing)
+        *err = missing;
+    return asked->missing ? TJ_E_NOTFOUND : 0;
+}
+
+static int run_numbers(tj_asked *asked, tj_games_answer *answer, tj_err *err)
+{
+    const tj_games_params *given = asked->params;
+    id_list ids = {NULL, 0, 0};
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < given->numbers.len; i++)
+        rc = parse_list(given->numbers.items[i], &ids, err);
+    answer->ids = ids.items;
+    answer->len = ids.len;
+    if (!rc)
+        rc = keep_existing(asked, answer, err);
+    asked->total = (int64_t)answer->len;
+    asked->found = answer->len;
+    return rc;
+}
+
+static int run(tj_asked *asked, void *out, tj_err *err)
+{
+    const tj_games_params *given = asked->params;
+    size_t limit = given->limit == LIMIT_UNSET ? LIMIT_DEFAULT : (size_t)given->limit;
+    tj_games_answer *answer = out;
+    tj_filter filter;
+    int rc;
+
+    if (given->numbers.len)
+        return run_numbers(asked, answer, err);
+    tj_games_filter(given, &filter);
+    rc = tj_game_count(asked->corpus, &filter, &asked->found, err);
+    asked->total = (int64_t)asked->found;
+    if (!rc)
+        rc = tj_game_list(asked->corpus, &filter, (enum tj_game_order)given->sort, given->reverse,
+                          (size_t)given->skip, limit, &answer->ids, &answer->len, err);
+    return rc;
+}
+
+static int json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+{
+    const tj_games_answer *answer = found;
+
+    return tj_games_json(asked->corpus, answer->ids, answer->len, out, err);
+}
+
+static void release(void *answer)
+{
+    free(((tj_games_answer *)answer)->ids);
+}
+
+const tj_question tj_games_question = {
+    .name = "games",
+    .summary = "list, choose, sort and export games",
+    .description = "Lists games with their numbers; a number given as argument picks that game.",
+    .params = params,
+    TJ_QUESTION_TYPES(tj_games_params, tj_games_answer, .limit = LIMIT_UNSET),
+    .corpus = true,
+    .check = check,
+    .run = run,
+    .json = json,
+    .release = release,
+};
+
+/* ---- one game ---- */
+
+static const tj_param game_params[] = {
+    TJ_ARGUMENTS(tj_game_params, number, "number", "NUMBER", "the game's number"), TJ_PARAMS_END};
+
+static int run_game(tj_asked *asked, void *answer, tj_err *err)
+{
+    const tj_game_params *given = asked->params;
+    const char *text = given->number.len ? given->number.items[given->number.len - 1] : "";
+
+    asked->found = 1;
+    return tj_game_number_parse(text, strlen(text), answer, err);
+}
+
+static int game_json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+{
+    return tj_record_json(asked->corpus, *(const uint32_t *)answer, out, err);
+}
+
+const tj_question tj_game_question = {
+    .name = "game",
+    .summary = "one game with its header, moves, comments and variations",
+    .description = "",
+    .params = game_params,
+    TJ_QUESTION_TYPES(tj_game_params, uint32_t, .number = {NULL, 0, 0}),
+    .corpus = true,
+    .run = run_game,
+    .json = game_json,
+};

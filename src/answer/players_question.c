@@ -1,0 +1,118 @@
+#include "answer/players_question.h"
+
+#include <stdlib.h>
+
+#include "answer/corpus_cache.h"
+#include "base/error.h"
+
+static const tj_param params[] = {
+    TJ_ARGUMENTS(tj_players_params, name, "name", "NAME", "players whose name matches"),
+    TJ_TEXT(tj_players_params, complete, 0, "complete", "START",
+            "players who have a name, or a word of one, that begins like this"),
+    TJ_ROWS(tj_players_params, limit, 'n', "limit", "list at most N players; 0: all"), TJ_PARAMS_END};
+
+const char *tj_players_name(const tj_players_params *given)
+{
+    return given->name.len ? given->name.items[0] : NULL;
+}
+
+static int check(const tj_asked *asked, tj_err *err)
+{
+    const tj_players_params *given = asked->params;
+
+    return given->name.len && given->complete ? tj_fail(err, TJ_E_USAGE, "--complete does not go with a name")
+                                              : 0;
+}
+
+/* One more than is listed, so that it is known whether there are more. */
+static size_t wanted(const tj_players_params *given)
+{
+    return given->limit ? (size_t)given->limit + 1 : 0;
+}
+
+static int complete(const tj_asked *asked, tj_players_answer *answer, tj_err *err)
+{
+    const tj_players_params *given = asked->params;
+    const char *start = given->complete ? given->complete : "";
+    size_t *found = NULL;
+    int rc = tj_corpus_cache_players(asked->cache, asked->corpus, err);
+
+    answer->borrowed = true;
+    if (!rc)
+        rc = tj_corpus_cache_complete(asked->cache, start, wanted(given), &found, &answer->len, err);
+    if (!rc && !(answer->items = tj_alloc(answer->len, sizeof *answer->items)))
+        rc = tj_fail_nomem(err);
+    for (size_t i = 0; !rc && i < answer->len; i++)
+        answer->items[i] = asked->cache->players[found[i]];
+    free(found);
+    return rc;
+}
+
+static int run(tj_asked *asked, void *out, tj_err *err)
+{
+    const tj_players_params *given = asked->params;
+    tj_players_answer *answer = out;
+    int rc = given->name.len ? tj_player_list(asked->corpus, tj_players_name(given), wanted(given),
+                                              &answer->items, &answer->len, err)
+                             : complete(asked, answer, err);
+
+    answer->listed = given->limit && answer->len > (size_t)given->limit ? (size_t)given->limit : answer->len;
+    asked->found = answer->len;
+    return rc;
+}
+
+static int json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+{
+    const tj_players_answer *answer = found;
+    tj_json json;
+
+    (void)asked;
+    (void)err;
+    tj_json_init(&json, out);
+    tj_json_array(&json, NULL);
+    for (size_t i = 0; i < answer->listed; i++) {
+        const tj_player *player = &answer->items[i];
+
+        tj_json_object(&json, NULL);
+        tj_json_string(&json, "name", player->name);
+        tj_json_string(&json, "spellings", player->spellings);
+        tj_json_u64(&json, "games", player->games);
+        tj_json_u64(&json, "wins", player->wins);
+        tj_json_u64(&json, "losses", player->losses);
+        tj_json_u64(&json, "draws", player->draws);
+        tj_json_i64(&json, "year_first", player->year_first);
+        tj_json_i64(&json, "year_last", player->year_last);
+        tj_json_end(&json);
+    }
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    return 0;
+}
+
+static void release(void *found)
+{
+    tj_players_answer *answer = found;
+
+    if (answer->borrowed)
+        free(answer->items);
+    else
+        tj_player_list_free(answer->items, answer->len);
+}
+
+const tj_question tj_players_question = {
+    .name = "players",
+    .summary = "list players, merge spellings of their names",
+    .description =
+        "Lists the players with most games first; a game with one player on both sides counts once, and for "
+        "no percentage. NAME may hold * for anything; case, accents, punctuation and spaces do not matter, "
+        "and spellings that differ in nothing else are one person from the start. For all others there is "
+        "an alias file: a line for each person, the spellings separated by =. It is remembered for later "
+        "imports.",
+    .params = params,
+    TJ_QUESTION_TYPES(tj_players_params, tj_players_answer, .limit = 50),
+    .corpus = true,
+    .check = check,
+    .run = run,
+    .json = json,
+    .release = release,
+};

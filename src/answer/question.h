@@ -1,0 +1,80 @@
+/* A question that can be asked about games: one description, from which the command line and the server take
+ * parameters, ranges, defaults, checks, execution and JSON.  The command adds a report for the terminal, the
+ * server a route; neither decides anything about the question.
+ *
+ *     static int check(const tj_asked *asked, tj_err *err);
+ *     static int run(tj_asked *asked, void *answer, tj_err *err);
+ *     static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err);
+ *
+ *     const tj_question tj_players_question = {
+ *         .name = "players",
+ *         .summary = "list players",
+ *         .description = "First paragraph.\n\nSecond paragraph.",
+ *         .params = params,
+ *         TJ_QUESTION_TYPES(tj_players_params, tj_players_answer, .limit = 50),
+ *         .corpus = true,
+ *         .check = check,
+ *         .run = run,
+ *         .json = json,
+ *         .release = release,
+ *     };
+ */
+#ifndef TJ_ANSWER_QUESTION_H
+#define TJ_ANSWER_QUESTION_H
+
+#include "answer/param.h"
+#include "base/json.h"
+#include "tejun/corpus.h"
+
+typedef struct tj_question tj_question;
+
+/* There may be millions of rows: takes what was written so far, and clears it.  Anything but 0 ends the
+ * writing. */
+typedef struct tj_json_sink {
+    int (*take)(void *ctx, tj_buf *out, tj_err *err);
+    void *ctx;
+} tj_json_sink;
+
+/* A question that is being asked. */
+typedef struct tj_asked {
+    const tj_question *question;
+    void *params;                       /* the question's struct of parameters */
+    const char *path;                   /* of the corpus; NULL without one */
+    tj_corpus *corpus;                  /* open when the question runs; NULL without one */
+    struct tj_corpus_cache *cache;      /* what is known about the corpus already (answer/corpus_cache.h) */
+    const tj_progress_monitor *monitor; /* or NULL */
+    const tj_json_sink *sink;           /* or NULL */
+    bool strict; /* one missing of several things asked for is an error; without it, all of them are */
+    /* What `run` tells besides the answer: */
+    uint64_t found; /* 0: nothing */
+    int64_t total;  /* rows that there are, of which the answer may have a part; negative: not known */
+    bool missing;   /* TJ_E_NOTFOUND is about what was asked for, and no failure */
+} tj_asked;
+
+struct tj_question {
+    const char *name;
+    const char *summary;     /* one line, no full stop */
+    const char *description; /* paragraphs, with an empty line between them */
+    const tj_param *params;
+    const void *defaults; /* these by TJ_QUESTION_TYPES */
+    size_t params_size, answer_size;
+    bool corpus; /* is it about a corpus? */
+    /* Are the parameters right and do they go together?  Nothing is open yet.  NULL: always.  TJ_E_USAGE. */
+    int (*check)(const tj_asked *asked, tj_err *err);
+    /* Fills the answer, which is all zeroes. */
+    int (*run)(tj_asked *asked, void *answer, tj_err *err);
+    /* Appends the answer and a line end; where there is a sink, that may have taken the beginning. */
+    int (*json)(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err);
+    void (*release)(void *answer); /* NULL: nothing is owned */
+};
+
+#define TJ_QUESTION_TYPES(params_type, answer_type, ...)                                                     \
+    .defaults = &(const params_type){__VA_ARGS__}, .params_size = sizeof(params_type),                       \
+    .answer_size = sizeof(answer_type)
+
+static inline int tj_question_check(const tj_asked *asked, tj_err *err)
+{
+    return asked->question->check ? asked->question->check(asked, err) : 0;
+}
+
+#endif
