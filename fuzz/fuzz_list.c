@@ -7,8 +7,8 @@
 
 static void check_row(const tj_sequence_list *list, const tj_sequence_list_row *row)
 {
-    unsigned limit = list->header.code == TJ_SEQUENCE_LIST_ES ? TJ_ES_LIMIT : TJ_ER_LIMIT;
-    bool place = list->header.code == TJ_SEQUENCE_LIST_PLACE;
+    unsigned limit = list->header.code == TJ_MINE_ES ? TJ_ES_LIMIT : TJ_ER_LIMIT;
+    bool place = list->header.code == TJ_MINE_POINTS;
 
     must(row->rank >= 1 && row->move_count >= 1 && row->move_count <= TJ_SEQUENCE_LIST_MOVES_MAX);
     must(place ? row->symbol_count == 0
@@ -18,7 +18,7 @@ static void check_row(const tj_sequence_list *list, const tj_sequence_list_row *
         must(row->symbols[i] >= 1 && row->symbols[i] < limit);
     for (size_t i = 0; i < row->move_count; i++) {
         unsigned point = tj_text_point(row->moves[i]);
-        must(point < TJ_MINE_SIZE * TJ_MINE_SIZE || point == TJ_TEXT_NOWHERE);
+        must(point < TJ_MINE_SIZE * TJ_MINE_SIZE || point == TJ_SEQUENCE_PASS);
     }
 }
 

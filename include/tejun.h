@@ -13,6 +13,7 @@
 #include "tejun/go.h"
 #include "tejun/import.h"
 #include "tejun/kifu.h"
+#include "tejun/mine.h"
 #include "tejun/player.h"
 #include "tejun/position.h"
 #include "tejun/progress_monitor.h"

@@ -6,7 +6,7 @@
 #include "mine/go/game_text.h"
 #include "mine/ngram.h"
 
-enum { NAKAMURA_CODINGS = 2 }; /* by tj_coding */
+enum { NAKAMURA_CODINGS = 2 }; /* by tj_mine_code */
 
 /* The games, in both codings. */
 typedef struct nakamura_games {
@@ -14,6 +14,9 @@ typedef struct nakamura_games {
     tj_game_text text[NAKAMURA_CODINGS]; /* that in E_S shares all but its symbols with that in E_R */
     tj_ngrams grams[NAKAMURA_CODINGS];
 } nakamura_games;
+
+#define NAKAMURA_RANKS 13
+extern const uint32_t nakamura_ranks[NAKAMURA_RANKS]; /* of Table 3: 1,000 to 25,000 */
 
 /* Each prints its table beside the paper's and writes it to the folder as TSV. */
 void nakamura_table_1(const char *folder, const nakamura_games *games);

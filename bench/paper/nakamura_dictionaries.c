@@ -8,14 +8,13 @@
 
 void nakamura_dictionaries_read(nakamura_dictionaries *dictionaries, const char *path, const char *only)
 {
-    const tj_dictionary_options options = {only};
     tj_dictionary *next;
     tj_err err = TJ_ERR_INIT;
 
     if (TJ_RESERVE(dictionaries, dictionaries->len + 1))
         bench_die("memory ran out");
     next = &dictionaries->items[dictionaries->len++];
-    bench_must(tj_dictionary_read(next, path, &options, &err), &err, "dictionary");
+    bench_must(tj_dictionary_read(next, path, only, &err), &err, "dictionary");
     dictionaries->lines += next->lines.len;
 }
 

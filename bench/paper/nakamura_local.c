@@ -28,7 +28,7 @@ static uint32_t *acquire_lines(const tj_sequence_list *list, const nakamura_dict
     return ranks;
 }
 
-static tj_sequence_list make_list(const tj_scored_list *scored, tj_sequence_list_code code)
+static tj_sequence_list make_list(const tj_scored_list *scored, tj_mine_code code)
 {
     tj_sequence_list list;
 
@@ -45,7 +45,7 @@ static tj_sequence_list make_list(const tj_scored_list *scored, tj_sequence_list
 
 static uint32_t *mine_codes(const nakamura_games *games, const nakamura_dictionaries *dictionaries)
 {
-    const tj_ngrams *grams = &games->grams[TJ_CODING_ER];
+    const tj_ngrams *grams = &games->grams[TJ_MINE_ER];
     tj_acquire_options options = TJ_ACQUIRE_INIT;
     tj_scored_list scored = {NULL, 0, 0};
     tj_err err = TJ_ERR_INIT;
@@ -53,7 +53,7 @@ static uint32_t *mine_codes(const nakamura_games *games, const nakamura_dictiona
     uint32_t *ranks;
 
     bench_must(tj_acquire(grams, &options, LAST_RANK, &scored, NULL, &err), &err, "msfp");
-    list = make_list(&scored, TJ_SEQUENCE_LIST_ER);
+    list = make_list(&scored, TJ_MINE_ER);
     for (size_t i = 0; i < scored.len; i++) {
         list.rows.items[i].symbols = grams->text + scored.items[i].at;
         list.rows.items[i].symbol_count = scored.items[i].len;
@@ -74,11 +74,11 @@ static uint32_t *mine_corners(const nakamura_games *games, const nakamura_dictio
     uint32_t *ranks;
     uint16_t *moves;
 
-    bench_must(tj_local_text_build(&local, &games->text[TJ_CODING_ER], NULL, &err), &err, "corners");
+    bench_must(tj_local_text_build(&local, &games->text[TJ_MINE_ER], NULL, &err), &err, "corners");
     bench_must(tj_local_ngrams_build(&grams, &local, NULL, &err), &err, "sort");
     bench_must(tj_acquire_local(&local, &grams, MOVES_MIN, TJ_NGRAM_MAX, LAST_RANK, &scored, NULL, &err),
                &err, "local");
-    list = make_list(&scored, TJ_SEQUENCE_LIST_PLACE);
+    list = make_list(&scored, TJ_MINE_POINTS);
     moves = bench_alloc(scored.len * TJ_NGRAM_MAX, sizeof *moves);
     for (size_t i = 0; i < scored.len; i++) {
         list.rows.items[i].moves = moves + i * TJ_NGRAM_MAX;
@@ -145,8 +145,8 @@ void nakamura_local(const char *folder, const nakamura_games *games,
     for (size_t half = 0; half < HALVES; half++)
         printf("   %7s %7s %6s", "MSFP", "local", "ratio");
     putchar('\n');
-    for (size_t r = 0; r < TJ_RECALL_RANKS; r++)
-        put_row(ranks, dictionaries->lines, tj_recall_ranks[r], &tsv);
+    for (size_t r = 0; r < NAKAMURA_RANKS; r++)
+        put_row(ranks, dictionaries->lines, nakamura_ranks[r], &tsv);
     paper_write(folder, "local.tsv", &tsv);
     free(ranks[0]);
     free(ranks[1]);

@@ -9,69 +9,72 @@
 #include "nakamura.h"
 #include "paper.h"
 
-enum { COLUMNS = 11, RANKS = TJ_RECALL_RANKS, LAST_RANK = 25000, PAPER_LINES = 414 };
+const uint32_t nakamura_ranks[NAKAMURA_RANKS] = {1000, 2000, 3000,  4000,  5000,  6000, 7000,
+                                                 8000, 9000, 10000, 15000, 20000, 25000};
+
+enum { COLUMNS = 11, RANKS = NAKAMURA_RANKS, LAST_RANK = 25000, PAPER_LINES = 414 };
 
 typedef struct column {
-    tj_method method;
-    tj_coding coding;
+    tj_mine_method method;
+    tj_mine_code coding;
     bool corrected; /* the column before is the same without correction */
     const char *name;
     double paper[RANKS]; /* per cent; -1: the list is shorter */
 } column;
 
 static const column COLUMN[COLUMNS] = {
-    {TJ_METHOD_NORMALISED,
-     TJ_CODING_ES,
+    {TJ_MINE_NORMALISED,
+     TJ_MINE_ES,
      false,
      "norm. E_S",
      {19.1, 25.8, 30.2, 33.6, 35.7, 37.9, 39.4, 41.1, 42.0, 43.2, 45.9, 49.5, 52.4}},
-    {TJ_METHOD_NORMALISED,
-     TJ_CODING_ER,
+    {TJ_MINE_NORMALISED,
+     TJ_MINE_ER,
      false,
      "norm. E_R",
      {8.4, 15.9, 21.6, 23.8, 26.7, 29.1, 31.0, 33.2, 34.9, 35.8, 38.9, 43.3, 47.1}},
-    {TJ_METHOD_NORMALISED,
-     TJ_CODING_ER,
+    {TJ_MINE_NORMALISED,
+     TJ_MINE_ER,
      true,
      "corrected",
      {15.2, 25.1, 30.9, 32.6, 36.0, 37.4, 38.6, 40.3, 40.6, 41.3, 47.1, 50.0, 53.1}},
-    {TJ_METHOD_ENTROPY,
-     TJ_CODING_ES,
+    {TJ_MINE_ENTROPY,
+     TJ_MINE_ES,
      false,
      "entr. E_S",
      {1.2, 3.6, 6.5, 11.6, 13.3, 15.0, 16.4, 17.6, 19.1, 19.6, 23.2, 26.3, 29.5}},
-    {TJ_METHOD_ENTROPY,
-     TJ_CODING_ER,
+    {TJ_MINE_ENTROPY,
+     TJ_MINE_ER,
      false,
      "entr. E_R",
      {0.0, 0.0, 0.2, 0.2, 0.7, 1.0, 1.4, 1.4, 2.2, 2.9, 5.5, 8.7, 10.3}},
-    {TJ_METHOD_ENTROPY,
-     TJ_CODING_ER,
+    {TJ_MINE_ENTROPY,
+     TJ_MINE_ER,
      true,
      "corrected",
      {1.9, 13.3, 17.9, 20.5, 23.2, 26.1, 29.2, 30.9, 34.1, 34.8, 40.3, 43.7, 46.6}},
-    {TJ_METHOD_SFP,
-     TJ_CODING_ES,
+    {TJ_MINE_SFP,
+     TJ_MINE_ES,
      false,
      "SFP E_S",
      {29.6, 35.9, 38.6, 39.6, 42.2, 42.5, 43.2, 44.2, 45.1, 45.4, 48.1, 49.5, -1}},
-    {TJ_METHOD_SFP,
-     TJ_CODING_ER,
+    {TJ_MINE_SFP,
+     TJ_MINE_ER,
      false,
      "SFP E_R",
      {28.6, 34.7, 38.1, 40.3, 42.5, 43.7, 44.7, 45.9, 46.4, 46.4, 46.6, 47.3, 48.1}},
-    {TJ_METHOD_SFP,
-     TJ_CODING_ER,
+    {TJ_MINE_SFP,
+     TJ_MINE_ER,
      true,
      "corrected",
      {30.9, 37.4, 40.3, 42.8, 44.2, 45.9, 46.1, 46.1, 46.1, 46.4, 46.9, 47.8, -1}},
-    {TJ_METHOD_MSFP,
-     TJ_CODING_ER,
+    {TJ_MINE_MSFP,
+     TJ_MINE_ER,
      false,
      "MSFP E_R",
      {28.5, 33.8, 37.0, 42.0, 45.2, 46.9, 49.0, 49.8, 50.2, 50.7, 56.0, 57.0, 58.5}},
-    {TJ_METHOD_MSFP,
-     TJ_CODING_ER,
+    {TJ_MINE_MSFP,
+     TJ_MINE_ER,
      true,
      "corrected",
      {34.5, 40.3, 44.7, 47.6, 49.3, 51.2, 51.7, 52.7, 53.9, 55.3, 58.0, 58.9, 59.7}},
@@ -91,8 +94,7 @@ typedef struct occurrences {
 
 static occurrences count_lines(const nakamura_games *games, const nakamura_dictionaries *dictionaries)
 {
-    static const tj_sequence_list_code CODES[] = {
-        [TJ_CODING_ER] = TJ_SEQUENCE_LIST_ER, [TJ_CODING_ES] = TJ_SEQUENCE_LIST_ES};
+    static const tj_mine_code CODES[] = {[TJ_MINE_ER] = TJ_MINE_ER, [TJ_MINE_ES] = TJ_MINE_ES};
     tj_err err = TJ_ERR_INIT;
     occurrences out;
 
@@ -102,7 +104,7 @@ static occurrences count_lines(const nakamura_games *games, const nakamura_dicti
         for (size_t i = 0; i < dictionaries->len; i++) {
             const tj_dictionary *dictionary = &dictionaries->items[i];
 
-            bench_must(tj_recall_count(CODES[c], dictionary, &games->text[c], next, NULL, &err), &err,
+            bench_must(tj_recall_count_text(CODES[c], dictionary, &games->text[c], next, NULL, &err), &err,
                        "count lines");
             next += dictionary->lines.len;
         }
@@ -111,13 +113,13 @@ static occurrences count_lines(const nakamura_games *games, const nakamura_dicti
 }
 
 /* The list up to LAST_RANK as recall wants it; release its rows. */
-static tj_sequence_list rows_of(const tj_scored_list *list, const uint16_t *text, tj_coding coding)
+static tj_sequence_list rows_of(const tj_scored_list *list, const uint16_t *text, tj_mine_code coding)
 {
     tj_sequence_list file;
 
     memset(&file, 0, sizeof file);
     file.header = (tj_sequence_list_header)TJ_SEQUENCE_LIST_HEADER_INIT;
-    file.header.code = coding == TJ_CODING_ES ? TJ_SEQUENCE_LIST_ES : TJ_SEQUENCE_LIST_ER;
+    file.header.code = coding == TJ_MINE_ES ? TJ_MINE_ES : TJ_MINE_ER;
     file.rows.items = bench_alloc(list->len, sizeof *file.rows.items);
     for (size_t i = 0; i < list->len && list->items[i].rank <= LAST_RANK; i++) {
         const tj_scored *item = &list->items[i];
@@ -131,7 +133,7 @@ static tj_sequence_list rows_of(const tj_scored_list *list, const uint16_t *text
     return file;
 }
 
-static outcome compare(const tj_scored_list *list, const uint16_t *text, tj_coding coding,
+static outcome compare(const tj_scored_list *list, const uint16_t *text, tj_mine_code coding,
                        const nakamura_dictionaries *dictionaries, const occurrences *played)
 {
     tj_sequence_list file = rows_of(list, text, coding);
@@ -144,8 +146,7 @@ static outcome compare(const tj_scored_list *list, const uint16_t *text, tj_codi
         next += dictionaries->items[i].lines.len;
     }
     for (size_t r = 0; r < RANKS; r++)
-        out.recall[r] =
-            tj_recall_at(out.rank, played->count[coding], dictionaries->lines, tj_recall_ranks[r]);
+        out.recall[r] = tj_recall_at(out.rank, played->count[coding], dictionaries->lines, nakamura_ranks[r]);
     out.last = list->len ? list->items[list->len - 1].rank : 0;
     free(file.rows.items);
     return out;
@@ -197,7 +198,7 @@ static double cell(const outcome *outcomes, enum kind kind, size_t c, size_t r)
 
     if (kind == PAPER)
         return COLUMN[c].paper[r];
-    if (outcomes[c].last < tj_recall_ranks[r])
+    if (outcomes[c].last < nakamura_ranks[r])
         return -1;
     return kind == OURS ? per_cent(recall->acquired, recall->lines)
                         : per_cent(recall->repeated_acquired, recall->repeated);
@@ -206,8 +207,8 @@ static double cell(const outcome *outcomes, enum kind kind, size_t c, size_t r)
 static void put_rows(const outcome *outcomes, enum kind kind, size_t from, tj_buf *tsv)
 {
     for (size_t r = from; r < RANKS; r++) {
-        printf("%-8s %6u", KINDS[kind], tj_recall_ranks[r]);
-        tj_buf_printf(tsv, "%s\t%u", kind == OURS ? "ours" : KINDS[kind], tj_recall_ranks[r]);
+        printf("%-8s %6u", KINDS[kind], nakamura_ranks[r]);
+        tj_buf_printf(tsv, "%s\t%u", kind == OURS ? "ours" : KINDS[kind], nakamura_ranks[r]);
         for (size_t c = 0; c < COLUMNS; c++)
             put_cell(tsv, cell(outcomes, kind, c, r));
         putchar('\n');
@@ -267,8 +268,8 @@ static void write_lines(const char *folder, const outcome *outcomes,
     for (size_t d = 0; d < dictionaries->len; d++)
         for (size_t i = 0; i < dictionaries->items[d].lines.len; i++, number++) {
             put_line(&dictionaries->items[d], i, &tsv);
-            tj_buf_printf(&tsv, "\t%llu\t%llu", (unsigned long long)played->count[TJ_CODING_ER][number],
-                          (unsigned long long)played->count[TJ_CODING_ES][number]);
+            tj_buf_printf(&tsv, "\t%llu\t%llu", (unsigned long long)played->count[TJ_MINE_ER][number],
+                          (unsigned long long)played->count[TJ_MINE_ES][number]);
             for (size_t c = 0; c < COLUMNS; c++)
                 tj_buf_printf(&tsv, "\t%u", outcomes[c].rank[number]);
             tj_buf_putc(&tsv, '\n');
@@ -289,7 +290,7 @@ void nakamura_table_3(const char *folder, const nakamura_games *games,
                       const nakamura_dictionaries *dictionaries)
 {
     occurrences played = count_lines(games, dictionaries);
-    const uint64_t *er = played.count[TJ_CODING_ER], *es = played.count[TJ_CODING_ES];
+    const uint64_t *er = played.count[TJ_MINE_ER], *es = played.count[TJ_MINE_ES];
     size_t lines = dictionaries->lines;
     outcome outcomes[COLUMNS];
 

@@ -7,8 +7,8 @@
 #include "nakamura.h"
 #include "paper.h"
 
-static const char *const NAMES[NAKAMURA_CODINGS] = {[TJ_CODING_ER] = "E_R", [TJ_CODING_ES] = "E_S"};
-static const tj_coding ORDER[NAKAMURA_CODINGS] = {TJ_CODING_ES, TJ_CODING_ER}; /* as in the paper */
+static const char *const NAMES[NAKAMURA_CODINGS] = {[TJ_MINE_ER] = "E_R", [TJ_MINE_ES] = "E_S"};
+static const tj_mine_code ORDER[NAKAMURA_CODINGS] = {TJ_MINE_ES, TJ_MINE_ER}; /* as in the paper */
 
 /* Table 1.  The paper's possible codes of E_S are the relative ones and the first moves, 189 + 55; those of
  * E_R the relative ones alone. */
@@ -16,16 +16,16 @@ static const struct {
     unsigned occurring, possible;
     double repeated, all;
 } PAPER_1[NAKAMURA_CODINGS] = {
-    [TJ_CODING_ES] = {202, 244, 2.59e7, 2.89e8}, [TJ_CODING_ER] = {738, 738, 2.15e7, 2.99e8}};
+    [TJ_MINE_ES] = {202, 244, 2.59e7, 2.89e8}, [TJ_MINE_ER] = {738, 738, 2.15e7, 2.99e8}};
 
 typedef struct alphabet {
     unsigned relative, first, pass; /* different symbols */
 } alphabet;
 
-static alphabet count_symbols(const tj_ngrams *grams, tj_coding coding)
+static alphabet count_symbols(const tj_ngrams *grams, tj_mine_code coding)
 {
-    unsigned first = coding == TJ_CODING_ES ? TJ_ES_FIRST : TJ_ER_FIRST;
-    unsigned pass = coding == TJ_CODING_ES ? TJ_ES_PASS : TJ_ER_PASS;
+    unsigned first = coding == TJ_MINE_ES ? TJ_ES_FIRST : TJ_ER_FIRST;
+    unsigned pass = coding == TJ_MINE_ES ? TJ_ES_PASS : TJ_ER_PASS;
     bool seen[TJ_ER_LIMIT] = {false};
     alphabet out = {0, 0, 0};
 
@@ -72,7 +72,7 @@ void nakamura_table_1(const char *folder, const nakamura_games *games)
     tj_buf_puts(&tsv, "coding\trelative\tfirst moves\tpass\tpossible\ttwice or more\tall\tpaper: occurring"
                       "\tpaper: possible\tpaper: twice or more\tpaper: all\n");
     for (size_t i = 0; i < NAKAMURA_CODINGS; i++) {
-        tj_coding coding = ORDER[i];
+        tj_mine_code coding = ORDER[i];
         alphabet a = count_symbols(&games->grams[coding], coding);
         uint64_t repeated = 0, all = 0;
 
@@ -127,8 +127,8 @@ static double mean_of(const tj_shape_counts *counts)
 /* The text without the codes of first moves, which are no relative codes: they become borders. */
 static void drop_first_moves(const tj_game_text *text, tj_ngrams *grams)
 {
-    unsigned first = text->coding == TJ_CODING_ES ? TJ_ES_FIRST : TJ_ER_FIRST;
-    unsigned pass = text->coding == TJ_CODING_ES ? TJ_ES_PASS : TJ_ER_PASS;
+    unsigned first = text->code == TJ_MINE_ES ? TJ_ES_FIRST : TJ_ER_FIRST;
+    unsigned pass = text->code == TJ_MINE_ES ? TJ_ES_PASS : TJ_ER_PASS;
     uint16_t *symbols = bench_alloc(text->n, sizeof *symbols);
     tj_err err = TJ_ERR_INIT;
 
@@ -140,7 +140,7 @@ static void drop_first_moves(const tj_game_text *text, tj_ngrams *grams)
 static void put_shapes(const nakamura_games *games, const tj_ngrams *relative, size_t i, const shape_row *row,
                        tj_buf *tsv)
 {
-    tj_coding coding = ORDER[i];
+    tj_mine_code coding = ORDER[i];
     const uint16_t *moves = games->text[coding].moves;
     tj_shape_counts all = count_shapes(&games->grams[coding], moves, row->len);
     tj_shape_counts some = count_shapes(relative, moves, row->len);

@@ -64,14 +64,14 @@ static settings read_settings(int argc, char **argv)
 
 static void read_games(nakamura_games *games, tj_corpus *corpus, int until)
 {
-    tj_game_text *text = &games->text[TJ_CODING_ER];
+    tj_game_text *text = &games->text[TJ_MINE_ER];
     tj_filter filter = TJ_FILTER_INIT;
     tj_err err = TJ_ERR_INIT;
     size_t dropped;
 
     games->corpus = corpus;
     filter.date_to = until;
-    bench_must(tj_game_text_build(text, corpus, until ? &filter : NULL, TJ_CODING_ER, NULL, &err), &err,
+    bench_must(tj_game_text_build(text, corpus, until ? &filter : NULL, TJ_MINE_ER, NULL, &err), &err,
                until ? "UNTIL=YYYYMMDD" : "games");
     bench_must(tj_game_text_distinct(text, &dropped, NULL, &err), &err, "near-duplicates");
     printf("%zu games", text->game_count + dropped);
@@ -83,8 +83,8 @@ static void read_games(nakamura_games *games, tj_corpus *corpus, int until)
 
 static void simplify_games(nakamura_games *games)
 {
-    const tj_game_text *text = &games->text[TJ_CODING_ER];
-    tj_game_text *simple = &games->text[TJ_CODING_ES];
+    const tj_game_text *text = &games->text[TJ_MINE_ER];
+    tj_game_text *simple = &games->text[TJ_MINE_ES];
 
     *simple = *text;
     simple->symbols = bench_alloc(text->n, sizeof *simple->symbols);
@@ -109,8 +109,8 @@ static void release_games(nakamura_games *games)
 {
     for (size_t c = 0; c < NAKAMURA_CODINGS; c++)
         tj_ngrams_release(&games->grams[c]);
-    free(games->text[TJ_CODING_ES].symbols);
-    tj_game_text_release(&games->text[TJ_CODING_ER]);
+    free(games->text[TJ_MINE_ES].symbols);
+    tj_game_text_release(&games->text[TJ_MINE_ER]);
 }
 
 static void compare_with_dictionary(const settings *s, const nakamura_games *games)

@@ -89,7 +89,7 @@ static bench_cost measure_frequencies(bench_context *context)
     bench_cost theirs;
     tj_game_text text;
 
-    bench_must(tj_game_text_build(&text, context->corpus, NULL, TJ_CODING_ER, NULL, &err), &err, "code");
+    bench_must(tj_game_text_build(&text, context->corpus, NULL, TJ_MINE_ER, NULL, &err), &err, "code");
     for (size_t i = 0; i < count; i++)
         frequency[i] = bench_alloc(text.n, sizeof **frequency);
     theirs = run_hash(&text, frequency);

@@ -35,9 +35,8 @@ void tj_corpus_cache_unref(tj_corpus_cache *cache)
     free(cache->folded);
     tj_player_list_free(cache->players, cache->player_count);
     tj_buf_release(&cache->summary_json);
-    for (int coding = 0; coding < 2; coding++)
-        if (cache->has_text[coding])
-            tj_game_text_release(&cache->text[coding]);
+    for (int code = TJ_MINE_ER; code <= TJ_MINE_ES; code++)
+        tj_game_text_free(cache->text[code]);
     pthread_mutex_destroy(&cache->summary_lock);
     pthread_mutex_destroy(&cache->players_lock);
     pthread_mutex_destroy(&cache->text_lock);
@@ -133,17 +132,14 @@ int tj_corpus_cache_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *e
     return rc;
 }
 
-int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_coding coding,
+int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_mine_code code,
                          const tj_progress_monitor *monitor, tj_err *err)
 {
     int rc = 0;
 
     pthread_mutex_lock(&cache->text_lock);
-    if (!cache->has_text[coding])
-        rc = tj_game_text_build(&cache->text[coding], corpus, NULL, coding, monitor, err);
-    if (rc)
-        tj_game_text_release(&cache->text[coding]);
-    cache->has_text[coding] = cache->has_text[coding] || !rc;
+    if (!cache->text[code])
+        rc = tj_game_text_new(&cache->text[code], corpus, NULL, code, monitor, err);
     pthread_mutex_unlock(&cache->text_lock);
     return rc;
 }

@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 
 #include "answer/corpus_summary.h"
-#include "mine/go/game_text.h"
+#include "tejun/mine.h"
 #include "tejun/player.h"
 
 typedef struct tj_corpus_cache {
@@ -16,13 +16,13 @@ typedef struct tj_corpus_cache {
     int64_t generation;
     /* For making; what is made does not change any more. */
     pthread_mutex_t summary_lock, players_lock, text_lock;
-    bool has_summary, has_players, has_text[2];
+    bool has_summary, has_players;
     tj_corpus_info info;
     tj_buf summary_json; /* as JSON, with the id */
     tj_player *players;
     char **folded; /* names of the players, folded for completion, words divided by blanks */
     size_t player_count;
-    tj_game_text text[2]; /* by tj_coding */
+    tj_game_text *text[2]; /* E_R and E_S; NULL: not made yet */
 } tj_corpus_cache;
 
 /* NULL if memory ran out. */
@@ -34,7 +34,7 @@ void tj_corpus_cache_unref(tj_corpus_cache *cache); /* gives back one reference 
 int tj_corpus_cache_summary(tj_corpus_cache *cache, tj_corpus *corpus, const char *id, tj_err *err);
 int tj_corpus_cache_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err);
 /* TJ_E_NOTFOUND: no games on 19x19. */
-int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_coding coding,
+int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_mine_code code,
                          const tj_progress_monitor *monitor, tj_err *err);
 
 /* Are summary_json and players there already? */

@@ -9,14 +9,14 @@
 static int set_windows(tj_acquire_options *options, tj_err *err)
 {
     static const unsigned SFP[] = {6}, MSFP[] = {4, 5};
-    bool several = options->method == TJ_METHOD_MSFP;
+    bool several = options->method == TJ_MINE_MSFP;
 
     if (!options->window_count) {
         options->window_count = several ? 2 : 1;
         memcpy(options->windows, several ? MSFP : SFP, options->window_count * sizeof *SFP);
     }
-    if (options->window_count > TJ_WINDOWS_MAX)
-        return tj_fail(err, TJ_E_USAGE, "at most %d windows", TJ_WINDOWS_MAX);
+    if (options->window_count > TJ_MINE_WINDOWS_MAX)
+        return tj_fail(err, TJ_E_USAGE, "at most %d windows", TJ_MINE_WINDOWS_MAX);
     for (size_t w = 0; w < options->window_count; w++)
         if (options->windows[w] < 1 || options->windows[w] > TJ_NGRAM_MAX)
             return tj_fail(err, TJ_E_USAGE, "a window has 1 to %d codes", TJ_NGRAM_MAX);
@@ -37,16 +37,16 @@ int tj_acquire(const tj_ngrams *grams, const tj_acquire_options *given, size_t t
 {
     static int (*const METHODS[])(const tj_ngrams *, const tj_acquire_options *, tj_scored_list *,
                                   const tj_progress_monitor *, tj_err *) = {
-        [TJ_METHOD_NORMALISED] = tj_method_normalised,
-        [TJ_METHOD_ENTROPY] = tj_method_entropy,
-        [TJ_METHOD_SFP] = tj_method_sfp,
-        [TJ_METHOD_MSFP] = tj_method_msfp,
+        [TJ_MINE_NORMALISED] = tj_method_normalised,
+        [TJ_MINE_ENTROPY] = tj_method_entropy,
+        [TJ_MINE_SFP] = tj_method_sfp,
+        [TJ_MINE_MSFP] = tj_method_msfp,
     };
     tj_acquire_options options = *given;
     int rc = check_options(&options, err);
 
-    if (!rc && options.method > TJ_METHOD_MSFP)
-        rc = tj_fail(err, TJ_E_USAGE, "this method does not work on texts of codes");
+    if (!rc && (options.method == TJ_MINE_LOCAL || options.method > TJ_MINE_MSFP))
+        rc = tj_fail(err, TJ_E_USAGE, "method local works on points, not on codes");
     if (!rc)
         rc = METHODS[options.method](grams, &options, list, monitor, err);
     if (!rc)

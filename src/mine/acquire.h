@@ -1,10 +1,10 @@
 /* Acquiring set sequences from a text of codes: the four methods of Nakamura 2002.
  *
- *     TJ_METHOD_NORMALISED  (f(x) - 1) * number of different strings of at most |x| codes
- *     TJ_METHOD_ENTROPY     the smaller of the entropies (base 2) of the codes before and behind x, all game
+ *     TJ_MINE_NORMALISED  (f(x) - 1) * number of different strings of at most |x| codes
+ *     TJ_MINE_ENTROPY     the smaller of the entropies (base 2) of the codes before and behind x, all game
  *                           borders being one code
- *     TJ_METHOD_SFP         how often x was cut out of a profile as a mountain (mine/mountain.h)
- *     TJ_METHOD_MSFP        steepness of the profiles of several widths at both ends of x, times f(x), mean
+ *     TJ_MINE_SFP         how often x was cut out of a profile as a mountain (mine/mountain.h)
+ *     TJ_MINE_MSFP        steepness of the profiles of several widths at both ends of x, times f(x), mean
  *                           over the widths and over the occurrences
  *
  * Only strings with f(x) >= 2 and a score above 0 are listed.  Order: higher score, more frequent, longer,
@@ -13,28 +13,19 @@
 #define TJ_MINE_ACQUIRE_H
 
 #include "mine/ngram.h"
-
-typedef enum tj_method {
-    TJ_METHOD_NORMALISED,
-    TJ_METHOD_ENTROPY,
-    TJ_METHOD_SFP,
-    TJ_METHOD_MSFP,
-    TJ_METHOD_LOCAL /* mine/go/joseki/acquire_local.h */
-} tj_method;
-
-#define TJ_WINDOWS_MAX 8
+#include "tejun/mine.h"
 
 typedef struct tj_acquire_options {
-    tj_method method;
-    unsigned windows[TJ_WINDOWS_MAX]; /* SFP: the first; MSFP: all; 1 to TJ_NGRAM_MAX */
-    size_t window_count;              /* 0: 6 for SFP, 4 and 5 for MSFP */
-    double threshold;                 /* SFP: 4; above 1 */
-    unsigned len_min, len_max;        /* codes, 1 to TJ_NGRAM_MAX */
+    tj_mine_method method;
+    unsigned windows[TJ_MINE_WINDOWS_MAX]; /* SFP: the first; MSFP: all; 1 to TJ_NGRAM_MAX */
+    size_t window_count;                   /* 0: 6 for SFP, 4 and 5 for MSFP */
+    double threshold;                      /* SFP: 4; above 1 */
+    unsigned len_min, len_max;             /* codes, 1 to TJ_NGRAM_MAX */
 } tj_acquire_options;
 
 #define TJ_ACQUIRE_INIT                                                                                      \
     {                                                                                                        \
-        TJ_METHOD_MSFP, {0}, 0, 4, 1, TJ_NGRAM_MAX                                                           \
+        TJ_MINE_MSFP, {0}, 0, 4, 1, TJ_NGRAM_MAX                                                             \
     }
 
 /* All strings that the method gives a score, best first, with ranks 1, 2, ...; items are malloc'ed.  With

@@ -8,9 +8,10 @@
 #include <stdbool.h>
 
 #include "tejun/err.h"
+#include "tejun/mine.h"
 #include "tejun/progress_monitor.h"
 
-#define TJ_NGRAM_MAX 50
+#define TJ_NGRAM_MAX TJ_MINE_WINDOW_MAX
 #define TJ_NGRAM_LCP 64 /* prefixes are compared up to here: more than any string has */
 
 typedef struct tj_ngrams {

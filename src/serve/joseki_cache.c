@@ -65,22 +65,23 @@ void tj_joseki_cache_free(tj_joseki_cache *joseki_cache)
 
 static int mine(tj_corpus *corpus, const tj_progress_monitor *monitor, tj_buf *out, tj_err *err)
 {
-    tj_mine_options options = TJ_MINE_INIT;
-    tj_mining mining;
-    tj_joseki_tree tree;
+    tj_mine_options options;
+    tj_mining *mining = NULL;
+    tj_joseki_tree *tree = NULL;
     int rc;
 
-    options.acquire.method = TJ_METHOD_LOCAL;
+    tj_mine_options_init(&options, sizeof options);
     options.top = SEQUENCES;
     rc = tj_mine(&mining, corpus, &options, monitor, err);
-    if (!rc) {
-        rc = tj_mining_tree(&mining, &tree, monitor, err);
-        if (!rc)
-            rc = tj_joseki_json(&tree, &mining, out, err);
-        tj_joseki_tree_release(&tree);
-    }
-    tj_mining_release(&mining);
-    return rc ? rc : tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_mining_tree(mining, 0, &tree, monitor, err);
+    if (!rc)
+        rc = tj_joseki_json(tree, mining, out, err);
+    if (!rc && !tj_buf_ok(out))
+        rc = tj_fail_nomem(err);
+    tj_joseki_tree_free(tree);
+    tj_mining_free(mining);
+    return rc;
 }
 
 /* Forgets what is known of another corpus than that.  Under the lock. */

@@ -69,13 +69,13 @@ static void order_tree(order *o, const tj_joseki_tree *tree)
     }
 }
 
-static void put_move(tj_json *json, uint16_t symbol)
+static void put_move(tj_json *json, uint16_t move)
 {
     char text[8];
 
-    tj_go_point_format(TJ_MINE_SIZE, tj_local_point(symbol), text);
+    tj_go_point_format(TJ_MINE_SIZE, tj_sequence_point(move), text);
     tj_json_string(json, "move", text);
-    tj_json_string(json, "colour", (symbol - 1u) & 1 ? "white" : "black");
+    tj_json_string(json, "colour", tj_sequence_colour(move) == TJ_WHITE ? "white" : "black");
 }
 
 static void put_near(tj_json *json, const order *o, const tj_joseki_tree *tree, const tj_joseki_node *node)
@@ -88,14 +88,36 @@ static void put_near(tj_json *json, const order *o, const tj_joseki_tree *tree, 
     tj_json_end(json);
 }
 
-static void put_rank(tj_json *json, const order *o, const tj_joseki_node *node, const tj_scored *scored)
+/* Ranks are numbered from 1 without gaps; several sequences may share one: the first tells. */
+static bool find_rank(const tj_mining *mining, uint32_t rank, tj_mined *out)
 {
+    size_t low = 0, high = tj_mining_count(mining);
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        tj_mining_get(mining, middle, out);
+        if (out->rank < rank)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == tj_mining_count(mining))
+        return false;
+    tj_mining_get(mining, low, out);
+    return out->rank == rank;
+}
+
+static void put_rank(tj_json *json, const order *o, const tj_joseki_node *node, const tj_mining *mining)
+{
+    tj_mined mined;
+
     if (!node->rank)
         return;
     tj_json_u64(json, "rank", node->rank);
-    if (scored) {
-        tj_json_double(json, "score", scored->score);
-        tj_json_u64(json, "frequency", scored->frequency);
+    if (find_rank(mining, node->rank, &mined)) {
+        tj_json_double(json, "score", mined.score);
+        tj_json_u64(json, "frequency", mined.frequency);
     }
     if (node->rank <= TJ_JOSEKI_CLASSIFIED)
         tj_json_string(json, "class", tj_border_class_text((tj_border_class)node->border_class));
@@ -112,28 +134,11 @@ static void put_next(tj_json *json, const tj_joseki_node *node)
     tj_json_array(json, "next");
     for (unsigned i = 0; i < count; i++) {
         tj_json_object(json, NULL);
-        put_move(json, node->next[i].symbol);
+        put_move(json, node->next[i].move);
         tj_json_u64(json, "count", node->next[i].count);
         tj_json_end(json);
     }
     tj_json_end(json);
-}
-
-/* Ranks are numbered from 1 without gaps; several sequences may share one: the first tells. */
-static const tj_scored *scored_of(const tj_mining *mining, uint32_t rank)
-{
-    const tj_scored_list *list = &mining->list;
-    size_t low = 0, high = list->len;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (list->items[middle].rank < rank)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < list->len && list->items[low].rank == rank ? &list->items[low] : NULL;
 }
 
 static void put_node(tj_json *json, const order *o, const tj_joseki_tree *tree, const tj_mining *mining,
@@ -149,13 +154,13 @@ static void put_node(tj_json *json, const order *o, const tj_joseki_tree *tree, 
         return;
     }
     tj_json_u64(json, "parent", o->number[node->parent]);
-    put_move(json, node->symbol);
+    put_move(json, node->move);
     tj_json_u64(json, "count", node->count);
     tj_json_u64(json, "own", node->own);
     tj_json_u64(json, "elsewhere", node->elsewhere);
     tj_score_json(json, &node->score);
     tj_years_json(json, node->year_first, node->year_last);
-    put_rank(json, o, node, scored_of(mining, node->rank));
+    put_rank(json, o, node, mining);
     if (node->same_as != TJ_JOSEKI_NONE && o->number[node->same_as] != TJ_JOSEKI_NONE)
         tj_json_u64(json, "same_as", o->number[node->same_as]);
     put_near(json, o, tree, node);
@@ -175,7 +180,7 @@ int tj_joseki_json(const tj_joseki_tree *tree, const tj_mining *mining, tj_buf *
         order_tree(&o, tree);
         tj_json_init(&json, out);
         tj_json_object(&json, NULL);
-        tj_json_u64(&json, "games", mining->text.game_count);
+        tj_json_u64(&json, "games", tj_mining_games(mining));
         tj_json_u64(&json, "sequences", tree->sequences);
         tj_json_u64(&json, "merged", tree->merged);
         tj_json_u64(&json, "folded", tree->folded);

@@ -4,7 +4,7 @@
 #define TJ_ANSWER_GO_JOSEKI_JSON_H
 
 #include "base/memory.h"
-#include "mine/go/mining.h"
+#include "tejun/mine.h"
 
 /* The tree is that of the mining's first sequences. */
 int tj_joseki_json(const tj_joseki_tree *tree, const tj_mining *mining, tj_buf *out, tj_err *err);

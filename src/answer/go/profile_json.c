@@ -3,14 +3,14 @@
 #include "answer/game_json.h"
 #include "base/error.h"
 
-static void put_moves(tj_json *json, const tj_profile_answer *profiled, tj_move_span span)
+static void put_moves(tj_json *json, const tj_profile *profile, const tj_profile_mountain *mountain)
 {
     tj_json_array(json, "moves");
-    for (size_t move = span.first; move <= span.last; move++) {
-        unsigned point = tj_text_point(profiled->game->moves[move - 1]);
+    for (size_t move = mountain->move_first; move <= mountain->move_last; move++) {
+        unsigned point = tj_sequence_point(profile->moves[move - 1]);
         char text[8];
 
-        if (point == TJ_TEXT_NOWHERE) {
+        if (point == TJ_PASS) {
             tj_json_null(json, NULL);
             continue;
         }
@@ -20,62 +20,54 @@ static void put_moves(tj_json *json, const tj_profile_answer *profiled, tj_move_
     tj_json_end(json);
 }
 
-static void put_mountain(tj_json *json, const tj_profile_answer *profiled, const tj_profile *profile,
-                         const tj_mountain *mountain)
+static void put_mountain(tj_json *json, const tj_profile *profile, const tj_profile_mountain *mountain)
 {
-    tj_move_span span = tj_mountain_moves(mountain);
-    int colour = tj_text_colour(profiled->game->moves[span.first - 1]);
+    int colour = tj_sequence_colour(profile->moves[mountain->move_first - 1]);
 
     tj_json_object(json, NULL);
-    tj_json_u64(json, "move", span.first);
-    tj_json_u64(json, "move_last", span.last);
-    tj_json_u64(json, "codes", mountain->len);
-    tj_json_u64(json, "highest", tj_profile_height(profile, mountain));
+    tj_json_u64(json, "move", mountain->move_first);
+    tj_json_u64(json, "move_last", mountain->move_last);
+    tj_json_u64(json, "codes", mountain->codes);
+    tj_json_u64(json, "highest", mountain->highest);
     tj_json_string(json, "colour", colour == TJ_WHITE ? "white" : "black");
-    put_moves(json, profiled, span);
+    put_moves(json, profile, mountain);
     tj_json_end(json);
 }
 
-static void put_profile(tj_json *json, const tj_profile_answer *profiled, const tj_profile *profile)
+static void put_window(tj_json *json, const tj_profile *profile, const tj_profile_window *window)
 {
-    tj_mountain mountain;
-    size_t k = 0;
-
     tj_json_object(json, NULL);
-    tj_json_u64(json, "window", profile->width);
-    tj_json_u64(json, "move", profile->width); /* at which the first frequency stands */
+    tj_json_u64(json, "window", window->width);
+    tj_json_u64(json, "move", window->width); /* at which the first frequency stands */
     tj_json_array(json, "frequencies");
-    for (size_t i = 0; i < profile->count; i++)
-        tj_json_u64(json, NULL, profile->frequency[i]);
+    for (size_t i = 0; i < window->count; i++)
+        tj_json_u64(json, NULL, window->frequency[i]);
     tj_json_end(json);
     tj_json_array(json, "mountains");
-    while (tj_mountain_next(profile->frequency, profile->count, profile->width, profiled->threshold, &k,
-                            &mountain))
-        put_mountain(json, profiled, profile, &mountain);
+    for (size_t i = 0; i < window->mountain_count; i++)
+        put_mountain(json, profile, &window->mountains[i]);
     tj_json_end(json);
     tj_json_end(json);
 }
 
-int tj_profile_json(const tj_profile_answer *profiled, tj_buf *out, tj_err *err)
+int tj_profile_json(const tj_profile *profile, const tj_game *header, const char *file, tj_buf *out,
+                    tj_err *err)
 {
     tj_json json;
 
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
-    tj_json_string(&json, "file", profiled->file);
+    tj_json_string(&json, "file", file);
     tj_json_object(&json, "header");
-    tj_game_json(&json, profiled->header);
+    tj_game_json(&json, header);
     tj_json_end(&json);
-    tj_json_string(&json, "code", profiled->coding == TJ_CODING_ES ? "es" : "er");
-    tj_json_u64(&json, "games", profiled->games);
-    if (profiled->included)
-        tj_json_u64(&json, "included", profiled->included);
-    else
-        tj_json_null(&json, "included");
-    tj_json_double(&json, "threshold", profiled->threshold);
+    tj_json_string(&json, "code", profile->code == TJ_MINE_ES ? "es" : "er");
+    tj_json_u64(&json, "games", profile->games);
+    tj_json_u64_or_null(&json, "included", profile->included, profile->included);
+    tj_json_double(&json, "threshold", profile->threshold);
     tj_json_array(&json, "profiles");
-    for (size_t p = 0; p < profiled->n_profiles; p++)
-        put_profile(&json, profiled, &profiled->profiles[p]);
+    for (size_t w = 0; w < profile->window_count; w++)
+        put_window(&json, profile, &profile->windows[w]);
     tj_json_end(&json);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');

@@ -12,6 +12,7 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/output_file.h"
 #include "cli/go/mine/profile_windows.h"
+#include "tejun/game.h"
 
 enum { TOP_LIST = 20, TOP_PAGE = 100, TOP_TREE = 1000, TOP_TABLE = 25000 }; /* unless --top says otherwise */
 
@@ -34,9 +35,9 @@ struct mine_options {
     bool distinct, few_games, tsv, json, ascii;
 };
 
-/* In the order of tj_method, but local, the best and the default, stands first. */
+/* In the order of tj_mine_method. */
 static const char *const methods[] = {"local", "normalised", "entropy", "sfp", "msfp", NULL};
-static const char *const codes[] = {"er", "es", NULL};
+static const char *const codes[] = {"er", "es", NULL}; /* of tj_mine_code */
 static const char *const exports[] = {"no", "sgf", NULL};
 
 static const tj_param method_rows[] = {
@@ -84,17 +85,17 @@ static bool has_tree(const struct mine_options *given)
     return given->tree || given->tree_html || given->tree_json;
 }
 
-static int check_method(const struct mine_options *given, tj_method method, tj_err *err)
+static int check_method(const struct mine_options *given, tj_mine_method method, tj_err *err)
 {
-    bool profiles = method == TJ_METHOD_SFP || method == TJ_METHOD_MSFP;
+    bool profiles = method == TJ_MINE_SFP || method == TJ_MINE_MSFP;
 
     if (given->how.windows.len && !profiles)
         return tj_fail(err, TJ_E_USAGE, "--window goes with --method sfp or msfp");
-    if (given->how.threshold != THRESHOLD && method != TJ_METHOD_SFP)
+    if (given->how.threshold != THRESHOLD && method != TJ_MINE_SFP)
         return tj_fail(err, TJ_E_USAGE, "--threshold goes with --method sfp");
-    if (given->how.windows.len > 1 && method == TJ_METHOD_SFP)
+    if (given->how.windows.len > 1 && method == TJ_MINE_SFP)
         return tj_fail(err, TJ_E_USAGE, "--method sfp has one window; msfp takes several");
-    if (has_tree(given) && method != TJ_METHOD_LOCAL)
+    if (has_tree(given) && method != TJ_MINE_LOCAL)
         return tj_fail(err, TJ_E_USAGE, "--tree goes with --method local, whose sequences have a place");
     return 0;
 }
@@ -139,18 +140,17 @@ static int make_options(const struct mine_options *given, tj_filter *filter, tj_
 {
     const tj_given outputs[] = {
         {"--tsv", given->tsv}, {"--json", given->json}, {"--export", given->export}, {0}};
-    tj_method method = given->how.method ? (tj_method)(given->how.method - 1) : TJ_METHOD_LOCAL;
+    tj_mine_method method = (tj_mine_method)given->how.method;
     int rc;
 
-    *out = (tj_mine_options)TJ_MINE_INIT;
+    tj_mine_options_init(out, sizeof *out);
     if ((rc = tj_options_exclusive(outputs, err)) || (rc = check_method(given, method, err)) ||
         (rc = check_places(given, err)) ||
-        (rc = tj_profile_windows_parse(&given->how.windows, out->acquire.windows, &out->acquire.window_count,
-                                       err)))
+        (rc = tj_profile_windows_parse(&given->how.windows, out->windows, &out->window_count, err)))
         return rc;
-    out->acquire.method = method;
-    out->acquire.threshold = given->how.threshold;
-    out->coding = given->how.code ? TJ_CODING_ES : TJ_CODING_ER;
+    out->method = method;
+    out->threshold = given->how.threshold;
+    out->code = (tj_mine_code)given->how.code;
     out->moves_min = (unsigned)given->min_moves;
     out->moves_max = (unsigned)given->max_moves;
     out->top = top_needed(given);
@@ -175,29 +175,24 @@ static int write_file(const char *path, int rc, tj_buf *content, tj_err *err)
 static int write_trees(const struct mine_options *given, const tj_mining *mining,
                        const tj_progress_monitor *monitor, tj_err *err)
 {
-    tj_mining part = *mining; /* the same with a shorter list */
-    uint64_t games = mining->text.game_count;
-    tj_joseki_tree tree;
+    uint64_t games = tj_mining_games(mining);
+    tj_joseki_tree *tree;
     tj_buf out = TJ_BUF_INIT;
-    size_t top = top_of(given, TOP_TREE);
-    int rc;
+    int rc = tj_mining_tree(mining, top_of(given, TOP_TREE), &tree, monitor, err);
 
-    if (part.list.len > top)
-        part.list.len = top;
-    rc = tj_mining_tree(&part, &tree, monitor, err);
     if (!rc && given->tree) {
-        tj_joseki_write_sgf(&tree, games, &out);
+        tj_joseki_write_sgf(tree, games, &out);
         rc = write_file(given->tree, 0, &out, err);
     }
     if (!rc && given->tree_html) {
-        tj_joseki_write_html(&tree, games, &out);
+        tj_joseki_write_html(tree, games, &out);
         rc = write_file(given->tree_html, 0, &out, err);
     }
     if (!rc && given->tree_json) {
-        rc = tj_joseki_json(&tree, mining, &out, err);
+        rc = tj_joseki_json(tree, mining, &out, err);
         rc = write_file(given->tree_json, rc, &out, err);
     }
-    tj_joseki_tree_release(&tree);
+    tj_joseki_tree_free(tree);
     return rc;
 }
 
@@ -237,21 +232,35 @@ static int exit_code(const tj_invocation *call, int rc, const tj_err *err)
     return rc == TJ_E_NOTFOUND ? tj_exit_nothing(err) : tj_exit_failed(call, rc, err);
 }
 
+/* Was nothing mined because there are too few games? */
+static bool is_few(tj_corpus *corpus, const tj_mine_options *how)
+{
+    tj_filter filter = TJ_FILTER_INIT;
+    uint64_t games = 0;
+
+    if (how->filter)
+        filter = *how->filter;
+    filter.size = TJ_MINE_SIZE;
+    return !how->few_games && !tj_game_count(corpus, &filter, &games, NULL) && games > 1 &&
+           games < TJ_MINE_GAMES_MIN;
+}
+
 static int run(tj_invocation *call)
 {
     static const char *const UNITS[] = {"tree", "moves", "looking around", "games", NULL};
     const struct mine_options *given = call->options;
-    tj_sequence_list_header header = TJ_SEQUENCE_LIST_HEADER_INIT;
+    tj_mine_report report = {.method = methods[given->how.method],
+                             .code = given->how.method == TJ_MINE_LOCAL ? "place" : codes[given->how.code],
+                             .local = given->how.method == TJ_MINE_LOCAL};
     tj_mine_options how;
-    tj_mining mining;
+    tj_mining *mining = NULL;
     tj_filter filter;
     tj_corpus *corpus = NULL;
     tj_progress progress;
-    tj_mine_report report = {&mining, &header, &progress.monitor};
     tj_buf out = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
     char *path = NULL;
-    bool is_few;
+    bool few;
     int rc = make_options(given, &filter, &how, &err);
 
     if (!rc && (rc = tj_corpus_open(&corpus, call->corpus, &err)))
@@ -261,15 +270,9 @@ static int run(tj_invocation *call)
     tj_progress_start(&progress, &call->terminal, UNITS);
     rc = tj_mine(&mining, corpus, &how, &progress.monitor, &err);
     if (!rc) {
-        path = tj_absolute_path(call->corpus);
-        header = (tj_sequence_list_header){methods[given->how.method],
-                                           given->how.method == 0 ? TJ_SEQUENCE_LIST_PLACE
-                                           : given->how.code      ? TJ_SEQUENCE_LIST_ES
-                                                                  : TJ_SEQUENCE_LIST_ER,
-                                           path,
-                                           mining.text.game_count,
-                                           given->distinct,
-                                           filter};
+        report.mining = mining;
+        report.corpus = path = tj_absolute_path(call->corpus);
+        report.monitor = &progress.monitor;
         rc = print(call, &report, &out, &err);
     }
     if (!rc)
@@ -277,17 +280,16 @@ static int run(tj_invocation *call)
     tj_progress_end(&progress);
     if (rc == TJ_E_NOTFOUND && how.filter)
         tj_filter_hint(corpus, how.filter);
-    is_few = rc == TJ_E_NOTFOUND && !given->few_games && mining.text.game_count > 1 &&
-             mining.text.game_count < TJ_MINE_GAMES_MIN;
-    tj_mining_release(&mining);
+    few = rc == TJ_E_NOTFOUND && is_few(corpus, &how);
+    tj_mining_free(mining);
     tj_corpus_free(corpus);
     free(path);
     if (!rc)
         return tj_exit_with(&out, TJ_EXIT_DONE);
     tj_buf_release(&out);
     rc = exit_code(call, rc, &err);
-    if (is_few)
-        tj_terminal_message("--few-games mines them all the same");
+    if (few)
+        tj_terminal_message("use --few-games to mine them anyway");
     return rc;
 }
 

@@ -39,34 +39,29 @@ static const tj_param options[] = {
     TJ_FILTER_PARAMS(struct profile_options),
     TJ_PARAMS_END};
 
-/* The game in question, and what it is compared with. */
+/* The game in question. */
 typedef struct subject {
     const char *file; /* NULL: a game of the corpus */
-    uint32_t id;
     tj_record record;
     tj_game header; /* of a file's game: borrows the record's fields and the file's name */
-    tj_profile_game game;
-    tj_profile profiles[TJ_WINDOWS_MAX];
-    size_t n_profiles;
+    tj_profile_options options;
 } subject;
 
 /* ---- what was asked for ---- */
 
-static int read_options(const struct profile_options *given, subject *s, tj_err *err)
+static int read_options(const struct profile_options *given, tj_profile_options *out, tj_err *err)
 {
     bool is_svg = given->svg && strcmp(given->svg, "-") == 0;
     const tj_given outputs[] = {{"--tsv", given->tsv}, {"--json", given->json}, {"--svg -", is_svg}, {0}};
-    unsigned windows[TJ_WINDOWS_MAX] = {6, 8};
     int rc = tj_options_exclusive(outputs, err);
 
+    tj_profile_options_init(out, sizeof *out);
+    out->threshold = given->threshold;
     if (!rc && !(given->threshold > 1))
         rc = tj_fail(err, TJ_E_USAGE, "a threshold must be above 1");
-    s->n_profiles = given->windows.len ? 0 : 2;
-    if (!rc)
-        rc = tj_profile_windows_parse(&given->windows, windows, &s->n_profiles, err);
-    for (size_t p = 0; p < s->n_profiles; p++)
-        s->profiles[p].width = windows[p];
-    return rc;
+    if (given->windows.len)
+        out->window_count = 0;
+    return rc ? rc : tj_profile_windows_parse(&given->windows, out->windows, &out->window_count, err);
 }
 
 /* A number, unless it looks like a file or is one. */
@@ -81,7 +76,7 @@ static int read_argument(const char *word, subject *s, tj_err *err)
     }
     if (word[0] < '0' || word[0] > '9' || *end || number > UINT32_MAX)
         return tj_fail(err, TJ_E_USAGE, "\"%s\" is neither the number of a game nor a file", word);
-    s->id = (uint32_t)number;
+    s->options.game = (uint32_t)number;
     return 0;
 }
 
@@ -107,97 +102,43 @@ static int read_file(subject *s, tj_err *err)
     return 0;
 }
 
-/* The words for what is wrong begin with it: "game 12" or the file's name. */
-static int check_game(const subject *s, tj_err *err)
-{
-    char name[32];
-
-    snprintf(name, sizeof name, "game %u", s->id);
-    if (s->record.size != TJ_MINE_SIZE)
-        return tj_fail(err, TJ_E_RANGE, "%s is on %ux%u: profiles are made of games on 19x19",
-                       s->file ? s->file : name, s->record.size, s->record.size);
-    if (!s->record.moves.len && s->file)
-        return tj_fail_path(err, TJ_E_FORMAT, s->file, "the game has no moves");
-    if (!s->record.moves.len)
-        return tj_fail(err, TJ_E_RANGE, "%s has no moves", name);
-    for (size_t p = 0; p < s->n_profiles; p++)
-        if (s->profiles[p].width > s->record.moves.len)
-            return tj_fail(err, TJ_E_RANGE, "%s has only %zu moves: no window of %u fits",
-                           s->file ? s->file : name, s->record.moves.len, s->profiles[p].width);
-    return 0;
-}
-
 /* TJ_E_NOTFOUND: there is no such game. */
-static int load_game(subject *s, tj_corpus *corpus, tj_coding coding, tj_err *err)
+static int load_game(subject *s, tj_corpus *corpus, tj_err *err)
 {
-    int rc = 0;
+    int rc = s->file ? 0 : tj_game_get(corpus, s->options.game, &s->header, err);
 
-    if (!s->file)
-        rc = tj_game_get(corpus, s->id, &s->header, err);
-    if (!rc && !s->file)
-        rc = tj_game_record(corpus, s->id, &s->record, err);
-    if (!rc && s->record.game != TJ_GO)
-        rc = tj_fail(err, TJ_E_RANGE, "game %u is a game of shogi: profiles are for Go", s->id);
-    if (!rc)
-        rc = check_game(s, err);
-    return rc ? rc : tj_profile_game_init(&s->game, &s->record, coding, err);
+    return rc || s->file ? rc : tj_game_record(corpus, s->options.game, &s->record, err);
 }
 
 static void subject_release(subject *s)
 {
-    tj_profiles_release(s->profiles, s->n_profiles);
-    tj_profile_game_release(&s->game);
     if (!s->file)
         tj_game_release(&s->header);
     tj_record_release(&s->record);
 }
 
-/* ---- counting ---- */
-
-/* The number of the game in the catalogue that is this one, or has its codes; 0: none was counted. */
-static uint32_t included_game(const subject *s, const tj_game_text *text)
-{
-    size_t same;
-
-    for (size_t g = 0; !s->file && g < text->game_count; g++)
-        if (text->games[g].id == s->id)
-            return s->id;
-    if (!s->file)
-        return 0;
-    same = tj_profile_game_find(&s->game, text);
-    return same == SIZE_MAX ? 0 : text->games[same].id;
-}
-
 /* TJ_E_NOTFOUND: there is nothing to compare with. */
-static int count(const tj_invocation *call, tj_corpus *corpus, subject *s, tj_profile_report *report,
-                 tj_err *err)
+static int compare(const tj_invocation *call, tj_corpus *corpus, const subject *s, tj_profile **out,
+                   tj_err *err)
 {
     const struct profile_options *given = call->options;
-    tj_game_text text = {0};
+    tj_game_text *text = NULL;
     tj_progress progress;
     tj_filter filter;
     bool filtered = tj_filter_from_params(&given->filter, &filter);
     int rc;
 
     tj_progress_start(&progress, &call->terminal, NULL);
-    rc = tj_game_text_build(&text, corpus, filtered ? &filter : NULL, report->profiled.coding,
-                            &progress.monitor, err);
-    if (!rc) {
-        report->profiled.games = text.game_count;
-        report->profiled.included = included_game(s, &text);
-        if (report->profiled.games == 1 && report->profiled.included)
-            rc = tj_fail(err, TJ_E_NOTFOUND,
-                         "the %s only this game, so every window occurs once: a profile needs other games "
-                         "to compare with",
-                         filtered ? "filter passes" : "corpus holds");
-    }
+    rc = tj_game_text_new(&text, corpus, filtered ? &filter : NULL, (tj_mine_code)given->coding,
+                          &progress.monitor, err);
     if (!rc)
-        rc = tj_profiles_count(s->profiles, s->n_profiles, &s->game, text.symbols, text.n, &progress.monitor,
-                               err);
+        rc = tj_profile_new(out, text, &s->record, &s->options, &progress.monitor, err);
     tj_progress_end(&progress);
-    tj_game_text_release(&text);
-    if (rc == TJ_E_NOTFOUND && filtered && !report->profiled.games)
+    if (rc == TJ_E_NOTFOUND && filtered && !text)
         tj_filter_hint(corpus, &filter);
+    if (rc == TJ_E_RANGE && s->file)
+        tj_err_set_place(err, s->file, 0, 0, 0);
+    tj_game_text_free(text);
     return rc;
 }
 
@@ -220,7 +161,7 @@ static int show(const struct profile_options *given, const tj_profile_report *re
     int rc = given->svg ? write_svg(report, given->svg, err) : 0;
 
     if (!rc && (!given->svg || strcmp(given->svg, "-") != 0))
-        rc = given->json  ? tj_profile_json(&report->profiled, &out, err)
+        rc = given->json  ? tj_profile_json(report->profile, report->header, report->file, &out, err)
              : given->tsv ? tj_profile_report_tsv(report, &out, err)
                           : tj_profile_report_text(report, &out, err);
     if (!rc)
@@ -233,37 +174,31 @@ static int run(tj_invocation *call)
 {
     const struct profile_options *given = call->options;
     subject s = {0};
-    tj_profile_report report = {
-        .profiled = {.coding = given->coding ? TJ_CODING_ES : TJ_CODING_ER, .threshold = given->threshold},
-        .terminal = &call->terminal,
-        .ascii = given->ascii || !call->terminal.utf8};
+    tj_profile *profile = NULL;
     tj_corpus *corpus = NULL;
     tj_err err = TJ_ERR_INIT;
     bool nothing = false;
     int rc;
 
     tj_record_init(&s.record);
-    rc = read_options(given, &s, &err);
+    if ((rc = read_options(given, &s.options, &err)) || (rc = read_argument(call->args.items[0], &s, &err)) ||
+        (s.file && (rc = read_file(&s, &err))) || (rc = tj_corpus_open(&corpus, call->corpus, &err)))
+        goto out;
+    rc = load_game(&s, corpus, &err);
     if (!rc)
-        rc = read_argument(call->args.items[0], &s, &err);
-    if (!rc && s.file)
-        rc = read_file(&s, &err);
-    if (!rc)
-        rc = tj_corpus_open(&corpus, call->corpus, &err);
+        rc = compare(call, corpus, &s, &profile, &err);
+    nothing = rc == TJ_E_NOTFOUND;
     if (!rc) {
-        rc = load_game(&s, corpus, report.profiled.coding, &err);
-        if (!rc)
-            rc = count(call, corpus, &s, &report, &err);
-        nothing = rc == TJ_E_NOTFOUND;
-    }
-    if (!rc) {
-        report.profiled.header = &s.header;
-        report.profiled.file = s.file;
-        report.profiled.game = &s.game;
-        report.profiled.profiles = s.profiles;
-        report.profiled.n_profiles = s.n_profiles;
+        const tj_profile_report report = {.profile = profile,
+                                          .header = &s.header,
+                                          .file = s.file,
+                                          .terminal = &call->terminal,
+                                          .ascii = given->ascii || !call->terminal.utf8};
+
         rc = show(given, &report, &err);
     }
+out:
+    tj_profile_free(profile);
     subject_release(&s);
     tj_corpus_free(corpus);
     if (nothing)

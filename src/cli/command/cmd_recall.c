@@ -8,7 +8,6 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
 #include "cli/go/mine/recall_report.h"
-#include "mine/go/near_duplicate.h"
 
 #define FAULTS_SHOWN 20
 
@@ -18,8 +17,7 @@ struct recall_options {
     bool lines, tsv, json;
 };
 
-enum { HALF_ALL, HALF_EVEN, HALF_ODD };
-static const char *const halves[] = {"all", "even", "odd", NULL};
+static const char *const halves[] = {"all", "even", "odd", NULL}; /* of tj_dictionary_half */
 
 static const tj_param options[] = {
     TJ_TEXT(struct recall_options, corpus, 0, "corpus", "CORPUS",
@@ -39,53 +37,45 @@ static const tj_param options[] = {
 typedef struct recall_run {
     const tj_invocation *call;
     const struct recall_options *given;
-    tj_sequence_list list;
-    tj_dictionary dictionary;
+    tj_sequence_list *list;
+    tj_sequence_list_info list_info;
+    tj_dictionary *dictionary;
+    tj_dictionary_info lines;
     uint32_t *ranks;
     uint64_t *counts;
     tj_corpus *corpus; /* NULL: nothing is counted */
     uint64_t games;
 } recall_run;
 
-static void report_faults(const tj_dictionary *dictionary)
+static void report_faults(const tj_dictionary *dictionary, size_t faults)
 {
     char text[sizeof((tj_err *)0)->path + 256];
-    size_t shown = dictionary->faults.len < FAULTS_SHOWN ? dictionary->faults.len : FAULTS_SHOWN;
+    size_t shown = 0;
 
-    for (size_t i = 0; i < shown; i++) {
-        tj_dictionary_fault_format(dictionary, i, text, sizeof text);
+    for (; shown < FAULTS_SHOWN && tj_dictionary_fault_text(dictionary, shown, text, sizeof text); shown++)
         tj_terminal_message("%s", text);
-    }
-    if (dictionary->fault_count > shown)
-        tj_terminal_message("and %s more", tj_quantity_count(dictionary->fault_count - shown).text);
-}
-
-/* The n-th line, counted from 1, stays if n is even, or odd. */
-static int keep_half(tj_dictionary *dictionary, int half, tj_err *err)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < dictionary->lines.len; i++)
-        if (half == HALF_ALL || (half == HALF_ODD) == (i % 2 == 0))
-            dictionary->lines.items[kept++] = dictionary->lines.items[i];
-    dictionary->lines.len = kept;
-    if (half != HALF_ALL)
-        dictionary->duplicates = 0; /* of the whole */
-    return kept ? 0 : tj_fail_path(err, TJ_E_FORMAT, dictionary->name, "this half has no lines");
+    if (faults > shown)
+        tj_terminal_message("and %s more", tj_quantity_count(faults - shown).text);
 }
 
 static int read_inputs(recall_run *j, tj_err *err)
 {
     const tj_words *args = &j->call->args;
-    tj_dictionary_options choice = TJ_DICTIONARY_OPTIONS_INIT;
-    int rc = tj_sequence_list_read(&j->list, args->items[0], err);
+    tj_dictionary_options choice;
+    int rc = tj_sequence_list_open(&j->list, args->items[0], err);
 
     if (rc)
         return rc;
+    tj_sequence_list_info_get(j->list, &j->list_info);
+    tj_dictionary_options_init(&choice, sizeof choice);
     choice.only = j->given->only;
-    rc = tj_dictionary_read(&j->dictionary, args->items[1], &choice, err);
-    report_faults(&j->dictionary);
-    return rc ? rc : keep_half(&j->dictionary, j->given->half, err);
+    choice.half = (enum tj_dictionary_half)j->given->half;
+    rc = tj_dictionary_open(&j->dictionary, args->items[1], &choice, err);
+    if (j->dictionary) {
+        tj_dictionary_info_get(j->dictionary, &j->lines);
+        report_faults(j->dictionary, j->lines.faults);
+    }
+    return rc;
 }
 
 /* ---- counting ---- */
@@ -114,8 +104,8 @@ static int open_corpus(recall_run *j, tj_err *err)
 
     if (j->given->corpus)
         return tj_corpus_open(&j->corpus, j->given->corpus, err);
-    if (j->list.header.corpus)
-        rc = try_corpus(j, j->list.header.corpus, err);
+    if (j->list_info.corpus)
+        rc = try_corpus(j, j->list_info.corpus, err);
     if (!rc && !j->corpus && preset && *preset)
         rc = try_corpus(j, preset, err);
     if (!rc && !j->corpus)
@@ -126,57 +116,30 @@ static int open_corpus(recall_run *j, tj_err *err)
 /* A list that was made of other games than those counted deserves a word. */
 static void compare_games(const recall_run *j)
 {
-    uint64_t said = j->list.header.games;
+    uint64_t said = j->list_info.games;
 
     if (said && said != j->games)
         tj_terminal_message("tejun: the list was made of %s; lines are counted in %s",
                             tj_quantity_noun(said, "game", "games").text, tj_quantity_count(j->games).text);
 }
 
-static int count_in_text(recall_run *j, const tj_game_text *text, const tj_progress_monitor *monitor,
-                         tj_err *err)
-{
-    j->counts = tj_alloc(j->dictionary.lines.len, sizeof *j->counts);
-    if (!j->counts)
-        return tj_fail_nomem(err);
-    j->games = text->game_count;
-    return tj_recall_count(j->list.header.code, &j->dictionary, text, j->counts, monitor, err);
-}
-
-/* Those that a list can have. */
-static bool is_filtered(const tj_filter *filter)
-{
-    return filter->player || filter->player2 || filter->black || filter->white || filter->event ||
-           filter->date_from || filter->date_to || filter->has_winner;
-}
-
 /* Where no game passes the list's filters there is nothing to count, unless the corpus was asked for. */
 static int count(recall_run *j, tj_err *err)
 {
-    tj_coding coding = j->list.header.code == TJ_SEQUENCE_LIST_ES ? TJ_CODING_ES : TJ_CODING_ER;
-    const tj_filter *filter = &j->list.header.filter;
     tj_progress progress;
-    tj_game_text text;
-    size_t dropped;
     int rc;
 
+    if (!(j->counts = tj_alloc(j->lines.lines, sizeof *j->counts)))
+        return tj_fail_nomem(err);
     tj_progress_start(&progress, &j->call->terminal, NULL);
-    rc = tj_game_text_build(&text, j->corpus, is_filtered(filter) ? filter : NULL, TJ_CODING_ER,
-                            &progress.monitor, err);
-    if (!rc) {
-        if (j->list.header.distinct)
-            rc = tj_game_text_distinct(&text, &dropped, &progress.monitor, err);
-        if (coding == TJ_CODING_ES)
-            tj_game_text_simplify(&text);
-        if (!rc)
-            rc = count_in_text(j, &text, &progress.monitor, err);
-        tj_game_text_release(&text);
-    }
+    rc = tj_recall_count(j->list, j->dictionary, j->corpus, j->counts, &j->games, &progress.monitor, err);
     tj_progress_end(&progress);
     if (!rc)
         compare_games(j);
     if (rc != TJ_E_NOTFOUND || j->given->corpus)
         return rc;
+    free(j->counts);
+    j->counts = NULL;
     tj_terminal_message("tejun: %s", err->text);
     *err = (tj_err)TJ_ERR_INIT;
     return 0;
@@ -187,8 +150,10 @@ static int count(recall_run *j, tj_err *err)
 static int show(const recall_run *j, int code)
 {
     const tj_recall_report report = {.list_path = j->call->args.items[0],
-                                     .list = &j->list,
-                                     .dictionary = &j->dictionary,
+                                     .list = j->list_info,
+                                     .dictionary_path = j->call->args.items[1],
+                                     .dictionary = j->dictionary,
+                                     .lines_read = j->lines,
                                      .ranks = j->ranks,
                                      .counts = j->counts,
                                      .corpus_path = j->corpus ? tj_corpus_path(j->corpus) : NULL,
@@ -222,10 +187,10 @@ static int work(recall_run *j, tj_err *err)
         rc = read_inputs(j, err);
     if (rc)
         return rc;
-    j->ranks = tj_alloc(j->dictionary.lines.len, sizeof *j->ranks);
+    j->ranks = tj_alloc(j->lines.lines, sizeof *j->ranks);
     if (!j->ranks)
         return tj_fail_nomem(err);
-    rc = tj_recall_acquire(&j->list, &j->dictionary, j->ranks, err);
+    rc = tj_recall_acquire(j->list, j->dictionary, j->ranks, err);
     if (!rc)
         rc = open_corpus(j, err);
     if (!rc && j->corpus)
@@ -242,12 +207,12 @@ static int run(tj_invocation *call)
     if (rc)
         code = tj_exit_failed(call, rc, &err);
     else
-        code = show(&j, j.dictionary.fault_count ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
+        code = show(&j, j.lines.faults ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
     tj_corpus_free(j.corpus);
     free(j.ranks);
     free(j.counts);
-    tj_dictionary_release(&j.dictionary);
-    tj_sequence_list_release(&j.list);
+    tj_dictionary_free(j.dictionary);
+    tj_sequence_list_free(j.list);
     return code;
 }
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "mine/go/game_text.h"
+#include "tejun/mine.h"
 
 static void remark(tj_buf *beside, unsigned number, const char *what, const char *where)
 {
@@ -15,9 +15,9 @@ void tj_go_diagram_put_moves(const uint16_t *moves, size_t n, tj_go_diagram *dia
     char letter[2] = "a";
 
     for (size_t i = 0; i < n; i++) {
-        unsigned point = tj_text_point(moves[i]), number = (unsigned)i + 1;
+        unsigned point = tj_sequence_point(moves[i]), number = (unsigned)i + 1;
 
-        if (point == TJ_TEXT_NOWHERE) {
+        if (point == TJ_PASS) {
             remark(beside, number, "passes", "");
         } else if (diagram->stone[point]) {
             if (!diagram->label[point][0]) {
@@ -26,7 +26,7 @@ void tj_go_diagram_put_moves(const uint16_t *moves, size_t n, tj_go_diagram *dia
             }
             remark(beside, number, "at ", diagram->label[point]);
         } else {
-            diagram->stone[point] = (uint8_t)tj_text_colour(moves[i]);
+            diagram->stone[point] = (uint8_t)tj_sequence_colour(moves[i]);
             tj_go_diagram_number(diagram, point, number);
         }
     }

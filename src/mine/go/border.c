@@ -35,8 +35,8 @@ static bool is_near(uint16_t move, const uint16_t *moves, size_t n)
 {
     unsigned point = tj_text_point(move);
 
-    for (size_t i = 0; point != TJ_TEXT_NOWHERE && i < n; i++)
-        if (tj_text_point(moves[i]) != TJ_TEXT_NOWHERE && are_near(point, tj_text_point(moves[i])))
+    for (size_t i = 0; point != TJ_SEQUENCE_PASS && i < n; i++)
+        if (tj_text_point(moves[i]) != TJ_SEQUENCE_PASS && are_near(point, tj_text_point(moves[i])))
             return true;
     return false;
 }

@@ -80,7 +80,7 @@ size_t tj_game_text_code(const tj_geometry *geometry, const uint16_t *place, siz
         symbols[out] = (uint16_t)(!on_board    ? TJ_ER_PASS
                                   : scratch[i] ? scratch[i]
                                                : (unsigned)TJ_ER_FIRST + geometry->orbit[point] - 1u);
-        moves[out++] = (uint16_t)((on_board ? point : TJ_TEXT_NOWHERE) | (i % 2 ? TJ_TEXT_WHITE : 0));
+        moves[out++] = (uint16_t)((on_board ? point : TJ_SEQUENCE_PASS) | (i % 2 ? TJ_SEQUENCE_WHITE : 0));
     }
     return out;
 }
@@ -104,12 +104,12 @@ static void code_chunk(void *ctx, size_t number)
         tj_game_text_code(&text->geometry, place, n, scratch, text->symbols + game->start,
                           text->moves + game->start);
         text->symbols[game->start + game->moves] = 0;
-        text->moves[game->start + game->moves] = TJ_TEXT_NOWHERE;
+        text->moves[game->start + game->moves] = TJ_SEQUENCE_PASS;
     }
     free(scratch);
 }
 
-int tj_game_text_build(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter, tj_coding coding,
+int tj_game_text_build(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter, tj_mine_code coding,
                        const tj_progress_monitor *monitor, tj_err *err)
 {
     coder c = {text, corpus, false};
@@ -129,7 +129,7 @@ int tj_game_text_build(tj_game_text *text, tj_corpus *corpus, const tj_filter *f
     tj_parallel_for(tj_thread_count(), (text->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES, code_chunk, &c);
     if (c.failed)
         rc = tj_fail_nomem(err);
-    else if (coding == TJ_CODING_ES)
+    else if (coding == TJ_MINE_ES)
         tj_game_text_simplify(text);
 out:
     if (rc)
@@ -162,13 +162,13 @@ void tj_game_text_simplify(tj_game_text *text)
 {
     uint16_t simple[TJ_ER_LIMIT];
 
-    if (text->coding == TJ_CODING_ES)
+    if (text->code == TJ_MINE_ES)
         return;
     for (unsigned er = 0; er < TJ_ER_LIMIT; er++)
         simple[er] = (uint16_t)tj_code_simplified(er);
     for (size_t i = 0; i < text->n; i++)
         text->symbols[i] = simple[text->symbols[i]];
-    text->coding = TJ_CODING_ES;
+    text->code = TJ_MINE_ES;
 }
 
 void tj_game_text_keep(tj_game_text *text, const bool *stays)
@@ -204,4 +204,25 @@ size_t tj_game_text_game_at(const tj_game_text *text, size_t at)
             high = middle;
     }
     return low;
+}
+
+int tj_game_text_new(tj_game_text **out, tj_corpus *corpus, const tj_filter *filter, tj_mine_code code,
+                     const tj_progress_monitor *monitor, tj_err *err)
+{
+    int rc;
+
+    if (!(*out = tj_zalloc(1, sizeof **out)))
+        return tj_fail_nomem(err);
+    if ((rc = tj_game_text_build(*out, corpus, filter, code, monitor, err))) {
+        tj_game_text_free(*out);
+        *out = NULL;
+    }
+    return rc;
+}
+
+void tj_game_text_free(tj_game_text *text)
+{
+    if (text)
+        tj_game_text_release(text);
+    free(text);
 }

@@ -15,11 +15,7 @@
 
 #include "corpus/corpus_handle.h"
 #include "sequence/go/relative_code.h"
-#include "tejun/progress_monitor.h"
-
-#define TJ_MINE_SIZE 19 /* codes and mining are defined for this board */
-
-typedef enum tj_coding { TJ_CODING_ER, TJ_CODING_ES } tj_coding;
+#include "tejun/mine.h"
 
 enum {
     TJ_ER_FIRST = (2 * TJ_MINE_SIZE - 1) * (2 * TJ_MINE_SIZE - 1) + 1, /* first moves from here */
@@ -38,33 +34,25 @@ typedef struct tj_text_game {
     uint32_t number;  /* in the segment */
 } tj_text_game;
 
-typedef struct tj_game_text {
+struct tj_game_text {
     uint16_t *symbols; /* n */
-    uint16_t *moves;   /* n, what was played there: see the accessors below */
+    uint16_t *moves;   /* n, what was played there: tj_text_point, tj_sequence_colour */
     size_t n;
     tj_text_game *games;
     size_t game_count;
-    tj_coding coding;
+    tj_mine_code code;
     tj_geometry geometry;
-} tj_game_text;
+};
 
-/* A move in a text: the point in the lower bits (TJ_TEXT_NOWHERE: a pass or a border), 1 << 15 for White. */
-#define TJ_TEXT_NOWHERE 0x1FFu
-#define TJ_TEXT_WHITE   0x8000u
-
+/* The point of a move in a text, with TJ_SEQUENCE_PASS as it stands: a pass or a border. */
 static inline unsigned tj_text_point(uint16_t move)
 {
-    return move & TJ_TEXT_NOWHERE;
-}
-
-static inline int tj_text_colour(uint16_t move)
-{
-    return move & TJ_TEXT_WHITE ? TJ_WHITE : TJ_BLACK;
+    return move & TJ_SEQUENCE_PASS;
 }
 
 /* The games that pass the filter (NULL: all).  TJ_E_NOTFOUND if there is none, TJ_E_RANGE if they have 2^31
  * moves, TJ_E_NOMEM, TJ_E_STOPPED. */
-int tj_game_text_build(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter, tj_coding coding,
+int tj_game_text_build(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter, tj_mine_code coding,
                        const tj_progress_monitor *monitor, tj_err *err);
 void tj_game_text_release(tj_game_text *text);
 
@@ -82,7 +70,7 @@ size_t tj_game_text_game_at(const tj_game_text *text, size_t at);
 /* One more than the largest symbol. */
 static inline unsigned tj_game_text_limit(const tj_game_text *text)
 {
-    return text->coding == TJ_CODING_ES ? TJ_ES_LIMIT : TJ_ER_LIMIT;
+    return text->code == TJ_MINE_ES ? TJ_ES_LIMIT : TJ_ER_LIMIT;
 }
 
 /* Codes the moves of one game, given as place symbols (sequence/go/relative_code.h, from the game's start):

@@ -4,20 +4,24 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
+#include "mine/go/border.h"
 #include "mine/go/near_duplicate.h"
+#include "mine/go/sequence_list.h"
+#include "mine/go/surroundings.h"
 
 #define LOCAL_MOVES_MIN 3 /* a stone, an answer, and something that makes a sequence of them */
 
 static bool is_local(const tj_mining *mining)
 {
-    return mining->options.acquire.method == TJ_METHOD_LOCAL;
+    return mining->options.method == TJ_MINE_LOCAL;
 }
 
 /* Moves as drawn to codes: n codes are n + 1 moves, or n where they begin with their game. */
-static int set_lengths(tj_mine_options *options, tj_err *err)
+static int set_lengths(tj_mining *mining, tj_err *err)
 {
-    bool local = options->acquire.method == TJ_METHOD_LOCAL;
-    unsigned low = options->moves_min, high = options->moves_max, limit = TJ_NGRAM_MAX + !local;
+    bool local = is_local(mining);
+    unsigned low = mining->options.moves_min, high = mining->options.moves_max, limit = TJ_NGRAM_MAX + !local;
 
     if (!low)
         low = local ? LOCAL_MOVES_MIN : 1;
@@ -25,27 +29,36 @@ static int set_lengths(tj_mine_options *options, tj_err *err)
         high = limit;
     if (low > high)
         return tj_fail(err, TJ_E_USAGE, "no sequence has at least %u and at most %u moves", low, high);
-    options->moves_min = low;
-    options->moves_max = high;
-    options->acquire.len_min = local ? low : low > 2 ? low - 1 : 1;
-    options->acquire.len_max = high < TJ_NGRAM_MAX ? high : TJ_NGRAM_MAX;
+    mining->options.moves_min = low;
+    mining->options.moves_max = high;
+    mining->acquire.len_min = local ? low : low > 2 ? low - 1 : 1;
+    mining->acquire.len_max = high < TJ_NGRAM_MAX ? high : TJ_NGRAM_MAX;
     return 0;
 }
 
-static int check_options(const tj_mine_options *options, tj_err *err)
+static int read_options(tj_mining *mining, const tj_mine_options *given, tj_err *err)
 {
-    bool local = options->acquire.method == TJ_METHOD_LOCAL;
+    tj_mine_options *options = &mining->options;
 
-    if (options->rank_correct && (local || options->coding != TJ_CODING_ER))
+    tj_mine_options_init(options, sizeof *options);
+    tj_options_read(options, sizeof *options, given);
+    if (options->rank_correct && (is_local(mining) || options->code != TJ_MINE_ER))
         return tj_fail(err, TJ_E_USAGE, "ranks are corrected for sequences in code er only");
-    if (local && options->coding != TJ_CODING_ER)
+    if (is_local(mining) && options->code == TJ_MINE_ES)
         return tj_fail(err, TJ_E_USAGE, "method local looks at places, not at codes");
-    return 0;
+    if (options->window_count > TJ_MINE_WINDOWS_MAX)
+        return tj_fail(err, TJ_E_USAGE, "at most %d windows", TJ_MINE_WINDOWS_MAX);
+    options->code = is_local(mining) ? TJ_MINE_POINTS : options->code;
+    mining->acquire.method = options->method;
+    memcpy(mining->acquire.windows, options->windows, sizeof options->windows);
+    mining->acquire.window_count = options->window_count;
+    mining->acquire.threshold = options->threshold;
+    return set_lengths(mining, err);
 }
 
 static int check_games(const tj_mining *mining, tj_err *err)
 {
-    const tj_acquire_options *acquire = &mining->options.acquire;
+    const tj_acquire_options *acquire = &mining->acquire;
     size_t games = mining->text.game_count;
     unsigned longest = 0;
 
@@ -58,7 +71,7 @@ static int check_games(const tj_mining *mining, tj_err *err)
     for (size_t g = 0; g < games; g++)
         if (mining->text.games[g].moves > longest)
             longest = mining->text.games[g].moves;
-    for (size_t w = 0; w < acquire->window_count && w < TJ_WINDOWS_MAX; w++) /* more are refused later */
+    for (size_t w = 0; w < acquire->window_count; w++)
         if (acquire->windows[w] > longest)
             return tj_fail(err, TJ_E_USAGE,
                            "a window of %u codes is longer than any game: the longest has %u",
@@ -88,12 +101,12 @@ static int mine_codes(tj_mining *mining, const tj_progress_monitor *monitor, tj_
     bool whole = options->rank_correct || options->moves_min > 1 || options->moves_max <= TJ_NGRAM_MAX;
     int rc;
 
-    if (options->coding == TJ_CODING_ES)
+    if (options->code == TJ_MINE_ES)
         tj_game_text_simplify(&mining->text);
     rc = tj_ngrams_build(&mining->grams, mining->text.symbols, mining->text.n,
                          tj_game_text_limit(&mining->text), monitor, err);
     if (!rc)
-        rc = tj_acquire(&mining->grams, &options->acquire, whole ? 0 : options->top, &mining->list, monitor,
+        rc = tj_acquire(&mining->grams, &mining->acquire, whole ? 0 : options->top, &mining->list, monitor,
                         err);
     if (!rc && whole) {
         keep_lengths(mining);
@@ -106,7 +119,7 @@ static int mine_codes(tj_mining *mining, const tj_progress_monitor *monitor, tj_
 
 static int mine_corners(tj_mining *mining, const tj_progress_monitor *monitor, tj_err *err)
 {
-    const tj_acquire_options *acquire = &mining->options.acquire;
+    const tj_acquire_options *acquire = &mining->acquire;
     int rc = tj_local_text_build(&mining->local, &mining->text, monitor, err);
 
     if (!rc)
@@ -117,18 +130,27 @@ static int mine_corners(tj_mining *mining, const tj_progress_monitor *monitor, t
     return rc;
 }
 
-int tj_mine(tj_mining *mining, tj_corpus *corpus, const tj_mine_options *options,
+void tj_mine_options_init(tj_mine_options *options, size_t size)
+{
+    const tj_mine_options preset = {.threshold = 4};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
+}
+
+int tj_mine(tj_mining **out, tj_corpus *corpus, const tj_mine_options *options,
             const tj_progress_monitor *monitor, tj_err *err)
 {
-    int rc;
+    tj_mining *mining = tj_zalloc(1, sizeof *mining);
+    int rc = mining ? 0 : tj_fail_nomem(err);
 
-    memset(mining, 0, sizeof *mining);
-    mining->options = *options;
+    *out = NULL;
+    if (!rc)
+        rc = read_options(mining, options, err);
+    if (rc)
+        goto out;
     mining->corpus = corpus;
-    if ((rc = check_options(options, err)) || (rc = set_lengths(&mining->options, err)) ||
-        (rc = tj_game_text_build(&mining->text, corpus, options->filter, TJ_CODING_ER, monitor, err)))
-        return rc;
-    if (options->distinct)
+    rc = tj_game_text_build(&mining->text, corpus, mining->options.filter, TJ_MINE_ER, monitor, err);
+    if (!rc && mining->options.distinct)
         rc = tj_game_text_distinct(&mining->text, &mining->near_duplicates, monitor, err);
     if (!rc)
         rc = check_games(mining, err);
@@ -136,34 +158,56 @@ int tj_mine(tj_mining *mining, tj_corpus *corpus, const tj_mine_options *options
         rc = is_local(mining) ? mine_corners(mining, monitor, err) : mine_codes(mining, monitor, err);
     if (!rc && !mining->list.len)
         rc = tj_fail(err, TJ_E_NOTFOUND, "nothing in these games stands out as a set sequence");
+out:
+    if (rc)
+        tj_mining_free(mining);
+    else
+        *out = mining;
     return rc;
 }
 
-void tj_mining_release(tj_mining *mining)
+void tj_mining_free(tj_mining *mining)
 {
+    if (!mining)
+        return;
     free(mining->list.items);
     tj_ngrams_release(&mining->grams);
     tj_local_text_release(&mining->local);
     tj_game_text_release(&mining->text);
-    memset(mining, 0, sizeof *mining);
+    free(mining);
 }
 
-void tj_mining_sequence(const tj_mining *mining, size_t item, tj_sequence *out)
+size_t tj_mining_count(const tj_mining *mining)
 {
-    const tj_scored *scored = &mining->list.items[item];
+    return mining->list.len;
+}
+
+uint64_t tj_mining_games(const tj_mining *mining)
+{
+    return mining->text.game_count;
+}
+
+uint64_t tj_mining_duplicate_games(const tj_mining *mining)
+{
+    return mining->near_duplicates;
+}
+
+void tj_mining_get(const tj_mining *mining, size_t number, tj_mined *out)
+{
+    const tj_scored *scored = &mining->list.items[number];
     uint32_t first;
 
+    *out = (tj_mined){.rank = scored->rank, .score = scored->score, .frequency = scored->frequency};
     if (is_local(mining)) {
-        out->len = scored->len;
+        out->sequence.len = scored->len;
         for (unsigned i = 0; i < scored->len; i++)
-            out->moves[i] = tj_local_move(mining->local.symbols[scored->at + i]);
-    } else if (!tj_sequence_of_codes(&mining->text, scored->at, scored->len, out, &first)) {
-        out->len = 0;
+            out->sequence.moves[i] = tj_local_move(mining->local.symbols[scored->at + i]);
+    } else {
+        tj_sequence_of_codes(&mining->text, scored->at, scored->len, &out->sequence, &first);
     }
 }
 
-/* Where the item's occurrences stand in grams.sa. */
-static void find_range(const tj_mining *mining, size_t item, uint32_t *from, uint32_t *to)
+void tj_mining_find(const tj_mining *mining, size_t item, uint32_t *from, uint32_t *to)
 {
     const tj_scored *scored = &mining->list.items[item];
 
@@ -175,7 +219,7 @@ void tj_mining_border(const tj_mining *mining, size_t item, tj_border *out)
     unsigned len = mining->list.items[item].len;
     uint32_t from, to;
 
-    find_range(mining, item, &from, &to);
+    tj_mining_find(mining, item, &from, &to);
     if (is_local(mining))
         tj_border_of_streams(&mining->local, &mining->grams, from, to, len, out);
     else
@@ -202,7 +246,7 @@ static tj_sequence_occurrence *corner_occurrences(const tj_mining *mining, size_
     uint32_t from, to;
 
     *count = 0;
-    find_range(mining, item, &from, &to);
+    tj_mining_find(mining, item, &from, &to);
     for (uint32_t i = from; places && i < to && *count < scored->frequency; i++) {
         const tj_local_stone *stones = local->stones + mining->grams.sa[i];
 
@@ -226,20 +270,20 @@ static int describe_item(const tj_mining *mining, size_t item, tj_occurrences *o
         out->places = corner_occurrences(mining, item, &out->count);
         return out->places ? 0 : tj_fail_nomem(err);
     }
-    find_range(mining, item, &from, &to);
+    tj_mining_find(mining, item, &from, &to);
     out->codes_at = mining->grams.sa + from;
     out->count = to - from;
     return 0;
 }
 
-int tj_mining_surroundings(const tj_mining *mining, const size_t *items, size_t n, tj_surroundings *out,
+int tj_mining_surroundings(const tj_mining *mining, size_t n, tj_surroundings *out,
                            const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_occurrences *lists = tj_zalloc(n, sizeof *lists);
     int rc = lists ? 0 : tj_fail_nomem(err);
 
     for (size_t i = 0; i < n && !rc; i++)
-        rc = describe_item(mining, items[i], &lists[i], err);
+        rc = describe_item(mining, i, &lists[i], err);
     if (!rc)
         rc = tj_surroundings_find(&mining->text, mining->corpus, lists, n, out, monitor, err);
     for (size_t i = 0; lists && i < n; i++)
@@ -248,12 +292,60 @@ int tj_mining_surroundings(const tj_mining *mining, const size_t *items, size_t 
     return rc;
 }
 
-int tj_mining_tree(const tj_mining *mining, tj_joseki_tree *tree, const tj_progress_monitor *monitor,
-                   tj_err *err)
+int tj_mining_tree(const tj_mining *mining, size_t n, tj_joseki_tree **out,
+                   const tj_progress_monitor *monitor, tj_err *err)
 {
-    memset(tree, 0, sizeof *tree);
+    tj_scored_list list = mining->list;
+    tj_joseki_tree *tree;
+    int rc;
+
+    *out = NULL;
     if (!is_local(mining))
         return tj_fail(err, TJ_E_USAGE, "a joseki tree needs sequences that have a place: use method local");
-    return tj_joseki_tree_build(tree, mining->corpus, &mining->text, &mining->local, &mining->grams,
-                                &mining->list, monitor, err);
+    if (n && list.len > n)
+        list.len = n;
+    if (!(tree = tj_alloc(1, sizeof *tree)))
+        return tj_fail_nomem(err);
+    rc = tj_joseki_tree_build(tree, mining->corpus, &mining->text, &mining->local, &mining->grams, &list,
+                              monitor, err);
+    if (rc)
+        free(tree);
+    else
+        *out = tree;
+    return rc;
+}
+
+int tj_mining_list(const tj_mining *mining, size_t rank, const char *corpus, char **text, size_t *n,
+                   tj_err *err)
+{
+    static const char *const METHODS[] = {"local", "normalised", "entropy", "sfp", "msfp"};
+    const tj_mine_options *options = &mining->options;
+    tj_sequence_list_header header = {.method = METHODS[options->method],
+                                      .code = options->code,
+                                      .corpus = corpus,
+                                      .games = mining->text.game_count,
+                                      .distinct = options->distinct,
+                                      .filter = TJ_FILTER_INIT};
+    tj_buf out = TJ_BUF_INIT;
+
+    if (options->filter)
+        header.filter = *options->filter;
+    tj_sequence_list_put_header(&out, &header);
+    for (size_t i = 0; i < mining->list.len && mining->list.items[i].rank <= rank; i++) {
+        const tj_scored *scored = &mining->list.items[i];
+        tj_sequence_list_row row = {.symbols = is_local(mining) ? NULL : mining->text.symbols + scored->at,
+                                    .symbol_count = scored->len};
+        tj_mined mined;
+
+        tj_mining_get(mining, i, &mined);
+        row.rank = mined.rank;
+        row.score = mined.score;
+        row.frequency = mined.frequency;
+        row.moves = mined.sequence.moves;
+        row.move_count = mined.sequence.len;
+        tj_sequence_list_put_row(&out, header.code, &row);
+    }
+    *n = out.len;
+    *text = tj_buf_detach(&out);
+    return *text ? 0 : tj_fail_nomem(err);
 }

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "corpus/store/game_buffer.h"
 
 #define FACTOR       UINT64_C(0x9E3779B97F4A7C15) /* odd: 2^64 over the golden ratio */
@@ -12,7 +13,7 @@
 #define BLOCK        65536 /* symbols that one width goes through before the next: they stay in the cache */
 #define TICK_SYMBOLS (16 * BLOCK)
 
-int tj_profile_game_init(tj_profile_game *game, const tj_record *record, tj_coding coding, tj_err *err)
+int tj_profile_game_init(tj_profile_game *game, const tj_record *record, tj_mine_code coding, tj_err *err)
 {
     size_t room = 2 * record->moves.len + 1, n;
     uint16_t *place, *scratch;
@@ -31,7 +32,7 @@ int tj_profile_game_init(tj_profile_game *game, const tj_record *record, tj_codi
         tj_geometry_init(&geometry, TJ_MINE_SIZE);
         tj_symbols_of_moves(record->moves.items, record->moves.len, place, &n);
         game->n = tj_game_text_code(&geometry, place, n, scratch, game->codes, game->moves);
-        for (size_t i = 0; coding == TJ_CODING_ES && i < game->n; i++)
+        for (size_t i = 0; coding == TJ_MINE_ES && i < game->n; i++)
             game->codes[i] = (uint16_t)tj_code_simplified(game->codes[i]);
     } else {
         rc = tj_fail_nomem(err);
@@ -66,7 +67,7 @@ typedef struct window {
 } window;
 
 typedef struct counter {
-    tj_profile *profile;
+    tj_profile_window *profile;
     const uint16_t *codes;
     window *slots;
     unsigned shift; /* 64 - log2 of their number */
@@ -134,7 +135,7 @@ static void note_windows(counter *c, const tj_profile_game *game)
     }
 }
 
-static int counter_init(counter *c, tj_profile *profile, const tj_profile_game *game)
+static int counter_init(counter *c, tj_profile_window *profile, const tj_profile_game *game)
 {
     memset(c, 0, sizeof *c);
     c->profile = profile;
@@ -182,14 +183,14 @@ static void counter_finish(counter *c)
         c->profile->frequency[k] = c->slots[c->profile->frequency[k]].count;
 }
 
-int tj_profiles_count(tj_profile *profiles, size_t n_profiles, const tj_profile_game *game,
+int tj_profiles_count(tj_profile_window *profiles, size_t n_profiles, const tj_profile_game *game,
                       const uint16_t *text, size_t text_n, const tj_progress_monitor *monitor, tj_err *err)
 {
     counter *counters = tj_zalloc(n_profiles, sizeof *counters);
     int rc = 0;
 
     for (size_t p = 0; p < n_profiles; p++)
-        profiles[p] = (tj_profile){.width = profiles[p].width};
+        profiles[p] = (tj_profile_window){.width = profiles[p].width};
     if (!counters)
         return tj_fail_nomem(err);
     for (size_t p = 0; !rc && p < n_profiles; p++)
@@ -212,19 +213,142 @@ int tj_profiles_count(tj_profile *profiles, size_t n_profiles, const tj_profile_
     return rc;
 }
 
-void tj_profiles_release(tj_profile *profiles, size_t n_profiles)
+void tj_profiles_release(tj_profile_window *profiles, size_t n_profiles)
 {
     for (size_t p = 0; p < n_profiles; p++) {
         free(profiles[p].frequency);
-        profiles[p] = (tj_profile){.width = profiles[p].width};
+        free(profiles[p].mountains);
+        profiles[p] = (tj_profile_window){.width = profiles[p].width};
     }
 }
 
-uint32_t tj_profile_height(const tj_profile *profile, const tj_mountain *mountain)
-{
-    uint32_t highest = 0;
+/* ---- the whole ---- */
 
-    for (size_t k = mountain->at; k <= (size_t)mountain->at + mountain->len - profile->width; k++)
-        highest = profile->frequency[k] > highest ? profile->frequency[k] : highest;
-    return highest;
+static tj_profile_mountain describe_mountain(const tj_profile_window *profile, const tj_mountain *mountain)
+{
+    tj_profile_mountain out = {.window_first = mountain->at,
+                               .window_last = (size_t)mountain->at + mountain->len - profile->width,
+                               /* n codes are n + 1 moves, unless the game begins with them */
+                               .move_first = mountain->at ? mountain->at : 1,
+                               .move_last = (size_t)mountain->at + mountain->len,
+                               .codes = mountain->len};
+
+    for (size_t k = out.window_first; k <= out.window_last; k++)
+        out.highest = profile->frequency[k] > out.highest ? profile->frequency[k] : out.highest;
+    return out;
+}
+
+int tj_profile_find_mountains(tj_profile_window *profile, double threshold)
+{
+    size_t k = 0, cap = 0;
+    tj_mountain mountain;
+
+    while (tj_mountain_next(profile->frequency, profile->count, profile->width, threshold, &k, &mountain)) {
+        if (tj_grow((void **)&profile->mountains, &cap, profile->mountain_count + 1,
+                    sizeof *profile->mountains))
+            return TJ_E_NOMEM;
+        profile->mountains[profile->mountain_count++] = describe_mountain(profile, &mountain);
+    }
+    return 0;
+}
+
+void tj_profile_options_init(tj_profile_options *options, size_t size)
+{
+    const tj_profile_options preset = {.windows = {6, 8}, .window_count = 2, .threshold = 4};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
+}
+
+static int check_options(const tj_profile_options *options, const tj_record *record, tj_err *err)
+{
+    if (!(options->threshold > 1))
+        return tj_fail(err, TJ_E_USAGE, "a threshold must be above 1");
+    if (options->window_count < 1 || options->window_count > TJ_MINE_WINDOWS_MAX)
+        return tj_fail(err, TJ_E_USAGE, "a profile has 1 to %d windows", TJ_MINE_WINDOWS_MAX);
+    if (record->game != TJ_GO)
+        return tj_fail(err, TJ_E_RANGE, "this is no game of Go; profiles are for Go");
+    if (record->size != TJ_MINE_SIZE)
+        return tj_fail(err, TJ_E_RANGE, "the game is on %ux%u; profiles are for games on 19x19", record->size,
+                       record->size);
+    if (!record->moves.len)
+        return tj_fail(err, TJ_E_RANGE, "the game has no moves");
+    for (size_t w = 0; w < options->window_count; w++) {
+        if (options->windows[w] < 1 || options->windows[w] > TJ_NGRAM_MAX)
+            return tj_fail(err, TJ_E_USAGE, "a window has 1 to %d codes", TJ_NGRAM_MAX);
+        if (options->windows[w] > record->moves.len)
+            return tj_fail(err, TJ_E_RANGE, "the game has only %zu moves; no window of %u fits",
+                           record->moves.len, options->windows[w]);
+    }
+    return 0;
+}
+
+/* The number of the game of the text that is this one, or has its codes; 0: none is. */
+static uint32_t find_included(const tj_profile_game *game, const tj_game_text *text, uint32_t id)
+{
+    size_t same;
+
+    for (size_t g = 0; id && g < text->game_count; g++)
+        if (text->games[g].id == id)
+            return id;
+    if (id)
+        return 0;
+    same = tj_profile_game_find(game, text);
+    return same == SIZE_MAX ? 0 : text->games[same].id;
+}
+
+int tj_profile_new(tj_profile **out, const tj_game_text *text, const tj_record *record,
+                   const tj_profile_options *given, const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_profile_options options;
+    tj_profile_game game = {0};
+    tj_profile *profile = NULL;
+    int rc;
+
+    *out = NULL;
+    tj_profile_options_init(&options, sizeof options);
+    tj_options_read(&options, sizeof options, given);
+    if ((rc = check_options(&options, record, err)) ||
+        (rc = tj_profile_game_init(&game, record, text->code, err)))
+        goto out;
+    if (!(profile = tj_zalloc(1, sizeof *profile))) {
+        rc = tj_fail_nomem(err);
+        goto out;
+    }
+    profile->code = text->code;
+    profile->threshold = options.threshold;
+    profile->games = text->game_count;
+    profile->included = find_included(&game, text, options.game);
+    profile->window_count = options.window_count;
+    for (size_t w = 0; w < options.window_count; w++)
+        profile->windows[w].width = options.windows[w];
+    if (profile->games == 1 && profile->included) {
+        rc = tj_fail(err, TJ_E_NOTFOUND,
+                     "there is only this game, so every window occurs once; a profile needs other games to "
+                     "compare with");
+        goto out;
+    }
+    rc = tj_profiles_count(profile->windows, profile->window_count, &game, text->symbols, text->n, monitor,
+                           err);
+    for (size_t w = 0; !rc && w < profile->window_count; w++)
+        if (tj_profile_find_mountains(&profile->windows[w], options.threshold))
+            rc = tj_fail_nomem(err);
+    profile->moves = game.moves;
+    profile->move_count = game.n;
+    game.moves = NULL;
+out:
+    tj_profile_game_release(&game);
+    if (rc)
+        tj_profile_free(profile);
+    else
+        *out = profile;
+    return rc;
+}
+
+void tj_profile_free(tj_profile *profile)
+{
+    if (!profile)
+        return;
+    tj_profiles_release(profile->windows, profile->window_count);
+    free(profile->moves);
+    free(profile);
 }

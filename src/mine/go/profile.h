@@ -20,26 +20,20 @@ typedef struct tj_profile_game {
 
 /* Of a record on 19x19 that has been replayed (otherwise TJ_E_RANGE); TJ_E_NOMEM.  Release it whatever is
  * returned. */
-int tj_profile_game_init(tj_profile_game *game, const tj_record *record, tj_coding coding, tj_err *err);
+int tj_profile_game_init(tj_profile_game *game, const tj_record *record, tj_mine_code coding, tj_err *err);
 void tj_profile_game_release(tj_profile_game *game);
 
 /* The first game of the text, by its number in text->games, that has just these codes, or SIZE_MAX. */
 size_t tj_profile_game_find(const tj_profile_game *game, const tj_game_text *text);
 
-typedef struct tj_profile {
-    unsigned width;      /* w, 1 to TJ_NGRAM_MAX */
-    size_t count;        /* windows: n - w + 1, 0 if the game is shorter */
-    uint32_t *frequency; /* F(k) of the window that starts at code k */
-} tj_profile;
-
 /* Fills count and frequency of profiles[0..n_profiles-1], whose widths are given, for a game's codes (none of
  * them 0) over text[0..text_n-1], in which 0 ends games.  A game that is in the text counts itself.  Progress
  * in the phase "counting".  TJ_E_NOMEM, TJ_E_STOPPED; release the profiles whatever is returned. */
-int tj_profiles_count(tj_profile *profiles, size_t n_profiles, const tj_profile_game *game,
+int tj_profiles_count(tj_profile_window *profiles, size_t n_profiles, const tj_profile_game *game,
                       const uint16_t *text, size_t text_n, const tj_progress_monitor *monitor, tj_err *err);
-void tj_profiles_release(tj_profile *profiles, size_t n_profiles);
+void tj_profiles_release(tj_profile_window *profiles, size_t n_profiles);
 
-/* The highest F of the windows that a mountain of the profile covers. */
-uint32_t tj_profile_height(const tj_profile *profile, const tj_mountain *mountain);
+/* Finds the mountains of a profile that was counted.  TJ_E_NOMEM. */
+int tj_profile_find_mountains(tj_profile_window *profile, double threshold);
 
 #endif

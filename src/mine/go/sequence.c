@@ -18,7 +18,7 @@ static unsigned turned_order(uint16_t move, unsigned symmetry)
 {
     unsigned point = tj_text_point(move);
 
-    return point == TJ_TEXT_NOWHERE ? 0 : corner_order(tj_go_transform(TJ_MINE_SIZE, symmetry, point));
+    return point == TJ_SEQUENCE_PASS ? 0 : corner_order(tj_go_transform(TJ_MINE_SIZE, symmetry, point));
 }
 
 unsigned tj_sequence_symmetry(const uint16_t *moves, unsigned len)
@@ -39,11 +39,11 @@ unsigned tj_sequence_symmetry(const uint16_t *moves, unsigned len)
 
 uint16_t tj_sequence_turn(uint16_t move, unsigned symmetry, bool exchange)
 {
-    unsigned point = tj_text_point(move), colour = move & TJ_TEXT_WHITE;
+    unsigned point = tj_text_point(move), colour = move & TJ_SEQUENCE_WHITE;
 
-    if (point != TJ_TEXT_NOWHERE)
+    if (point != TJ_SEQUENCE_PASS)
         point = tj_go_transform(TJ_MINE_SIZE, symmetry, point);
-    return (uint16_t)(point | (exchange ? colour ^ TJ_TEXT_WHITE : colour));
+    return (uint16_t)(point | (exchange ? colour ^ TJ_SEQUENCE_WHITE : colour));
 }
 
 void tj_sequence_of_moves(const uint16_t *moves, unsigned len, tj_sequence *out)
@@ -54,7 +54,7 @@ void tj_sequence_of_moves(const uint16_t *moves, unsigned len, tj_sequence *out)
     memset(out, 0, sizeof *out);
     out->len = len;
     for (unsigned i = 0; i < len; i++)
-        out->moves[i] = tj_sequence_turn(moves[i], symmetry, moves[0] & TJ_TEXT_WHITE);
+        out->moves[i] = tj_sequence_turn(moves[i], symmetry, moves[0] & TJ_SEQUENCE_WHITE);
 }
 
 tj_sequence_box tj_sequence_box_of(const uint16_t *moves, unsigned len)
@@ -64,7 +64,7 @@ tj_sequence_box tj_sequence_box_of(const uint16_t *moves, unsigned len)
     for (unsigned i = 0; i < len; i++) {
         unsigned point = tj_text_point(moves[i]), row = point / TJ_MINE_SIZE, column = point % TJ_MINE_SIZE;
 
-        if (point == TJ_TEXT_NOWHERE)
+        if (point == TJ_SEQUENCE_PASS)
             continue;
         box.top = row < box.top ? row : box.top;
         box.bottom = row > box.bottom ? row : box.bottom;
@@ -79,7 +79,7 @@ static bool is_first_move(const tj_game_text *text, uint32_t at)
 {
     unsigned symbol = text->symbols[at];
 
-    if (text->coding == TJ_CODING_ES)
+    if (text->code == TJ_MINE_ES)
         return symbol >= TJ_ES_FIRST && symbol < TJ_ES_PASS;
     return symbol >= TJ_ER_FIRST && symbol < TJ_ER_PASS;
 }

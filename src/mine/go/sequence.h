@@ -4,21 +4,13 @@
 
 #include "mine/go/game_text.h"
 #include "mine/ngram.h"
-
-#define TJ_SEQUENCE_MAX (TJ_NGRAM_MAX + 1) /* a string of n codes is drawn as n + 1 moves */
+#include "tejun/mine.h"
 
 /* Numbers of the moves of one occurrence in its game's part of a tj_game_text, ascending. */
 typedef struct tj_sequence_occurrence {
     uint32_t game; /* in tj_game_text.games */
     uint32_t move[TJ_SEQUENCE_MAX];
 } tj_sequence_occurrence;
-
-/* The moves of a sequence: as in tj_game_text (tj_text_point, tj_text_colour), turned so that the first one
- * is Black's and lies in the upper right corner between edge and diagonal.  Passes are TJ_TEXT_NOWHERE. */
-typedef struct tj_sequence {
-    uint16_t moves[TJ_SEQUENCE_MAX];
-    unsigned len;
-} tj_sequence;
 
 /* The symmetry that takes moves[0..len-1], as in a tj_game_text, to where they are drawn: the first point as
  * near to the upper right corner as it gets, and no farther from the right edge than from the upper one; as
@@ -32,12 +24,6 @@ uint16_t tj_sequence_turn(uint16_t move, unsigned symmetry, bool exchange);
 /* The drawn form of moves[0..len-1], len <= TJ_SEQUENCE_MAX: the same for all 8 images of the moves and for
  * exchanged colours. */
 void tj_sequence_of_moves(const uint16_t *moves, unsigned len, tj_sequence *out);
-
-/* Rows and columns of a board, inclusive. */
-typedef struct tj_sequence_box {
-    unsigned top, bottom, left, right;
-    bool empty; /* the others tell nothing */
-} tj_sequence_box;
 
 /* The smallest rectangle around moves[0..len-1]; empty if all of them are passes. */
 tj_sequence_box tj_sequence_box_of(const uint16_t *moves, unsigned len);

@@ -26,7 +26,7 @@ const tj_sequence_list_result tj_sequence_list_results[TJ_SEQUENCE_LIST_RESULTS]
     {"void", TJ_WINNER_NONE},
     {"unknown", TJ_WINNER_UNKNOWN}};
 
-const char *tj_sequence_list_code_name(tj_sequence_list_code code)
+const char *tj_sequence_list_code_name(tj_mine_code code)
 {
     return code_names[code];
 }
@@ -89,17 +89,17 @@ static void put_es_step(tj_buf *out, unsigned symbol)
     tj_buf_printf(out, "%u,%u", symbol - 1 - large * (large + 1) / 2, large);
 }
 
-static void put_symbol(tj_buf *out, tj_sequence_list_code code, unsigned symbol)
+static void put_symbol(tj_buf *out, tj_mine_code code, unsigned symbol)
 {
-    unsigned first = code == TJ_SEQUENCE_LIST_ES ? TJ_ES_FIRST : TJ_ER_FIRST;
-    unsigned pass = code == TJ_SEQUENCE_LIST_ES ? TJ_ES_PASS : TJ_ER_PASS;
+    unsigned first = code == TJ_MINE_ES ? TJ_ES_FIRST : TJ_ER_FIRST;
+    unsigned pass = code == TJ_MINE_ES ? TJ_ES_PASS : TJ_ER_PASS;
 
     assert(symbol > 0 && symbol <= pass);
     if (symbol == pass) {
         tj_buf_puts(out, "pass");
     } else if (symbol >= first) {
         put_first(out, symbol - first);
-    } else if (code == TJ_SEQUENCE_LIST_ES) {
+    } else if (code == TJ_MINE_ES) {
         put_es_step(out, symbol);
     } else {
         tj_displacement v = tj_relative_code_displacement(SIZE, symbol);
@@ -113,19 +113,20 @@ void tj_sequence_list_put_moves(tj_buf *out, const uint16_t *moves, size_t n)
         unsigned point = tj_text_point(moves[i]);
         char text[8];
 
-        tj_go_point_format(SIZE, point == TJ_TEXT_NOWHERE ? TJ_PASS : point, text);
-        tj_buf_printf(out, "%s%c%s", i ? " " : "", tj_text_colour(moves[i]) == TJ_WHITE ? 'W' : 'B', text);
+        tj_go_point_format(SIZE, point == TJ_SEQUENCE_PASS ? TJ_PASS : point, text);
+        tj_buf_printf(out, "%s%c%s", i ? " " : "", tj_sequence_colour(moves[i]) == TJ_WHITE ? 'W' : 'B',
+                      text);
     }
 }
 
-void tj_sequence_list_put_row(tj_buf *out, tj_sequence_list_code code, const tj_sequence_list_row *row)
+void tj_sequence_list_put_row(tj_buf *out, tj_mine_code code, const tj_sequence_list_row *row)
 {
     tj_buf_printf(out, "%" PRIu32 "\t", row->rank);
     tj_buf_put_double(out, row->score);
     tj_buf_printf(out, "\t%" PRIu64 "\t%zu\t", row->frequency, row->move_count);
-    if (code == TJ_SEQUENCE_LIST_PLACE)
+    if (code == TJ_MINE_POINTS)
         tj_buf_putc(out, '-');
-    for (size_t i = 0; code != TJ_SEQUENCE_LIST_PLACE && i < row->symbol_count; i++) {
+    for (size_t i = 0; code != TJ_MINE_POINTS && i < row->symbol_count; i++) {
         if (i)
             tj_buf_putc(out, ' ');
         put_symbol(out, code, row->symbols[i]);

@@ -34,16 +34,10 @@
 
 #define TJ_SEQUENCE_LIST_MOVES_MAX TJ_SEQUENCE_MAX /* of a row */
 
-typedef enum tj_sequence_list_code {
-    TJ_SEQUENCE_LIST_ER,
-    TJ_SEQUENCE_LIST_ES,
-    TJ_SEQUENCE_LIST_PLACE
-} tj_sequence_list_code;
-
 /* What the lines with # say.  Texts are borrowed, UTF-8 or whatever a path is. */
 typedef struct tj_sequence_list_header {
     const char *method; /* a word */
-    tj_sequence_list_code code;
+    tj_mine_code code;
     const char *corpus; /* best an absolute path; NULL: not told */
     uint64_t games;     /* 0: not told */
     bool distinct;      /* near-duplicate games were left out (mine/go/near_duplicate.h) */
@@ -52,7 +46,7 @@ typedef struct tj_sequence_list_header {
 
 #define TJ_SEQUENCE_LIST_HEADER_INIT                                                                         \
     {                                                                                                        \
-        "unknown", TJ_SEQUENCE_LIST_ER, NULL, 0, false, TJ_FILTER_INIT                                       \
+        "unknown", TJ_MINE_ER, NULL, 0, false, TJ_FILTER_INIT                                                \
     }
 
 typedef struct tj_sequence_list_row {
@@ -61,17 +55,17 @@ typedef struct tj_sequence_list_row {
     uint64_t frequency;
     const uint16_t *symbols; /* mine/go/game_text.h; NULL for place */
     size_t symbol_count;
-    const uint16_t *moves; /* tj_text_point, tj_text_colour */
+    const uint16_t *moves; /* tj_text_point, tj_sequence_colour */
     size_t move_count;
 } tj_sequence_list_row;
 
 /* Append the lines with # and the headings, and one row.  A control character in a text, which would break
  * the line, becomes a question mark. */
 void tj_sequence_list_put_header(tj_buf *out, const tj_sequence_list_header *header);
-void tj_sequence_list_put_row(tj_buf *out, tj_sequence_list_code code, const tj_sequence_list_row *row);
+void tj_sequence_list_put_row(tj_buf *out, tj_mine_code code, const tj_sequence_list_row *row);
 
 /* A whole file. */
-typedef struct tj_sequence_list {
+struct tj_sequence_list {
     tj_sequence_list_header header; /* its texts are those below */
     struct {
         tj_sequence_list_row *items;
@@ -82,7 +76,7 @@ typedef struct tj_sequence_list {
         size_t len, cap;
     } symbols, moves; /* of all rows, one after the other */
     char *texts[7];
-} tj_sequence_list;
+};
 
 /* Reads bytes[0..n-1]; `name` is for messages.  A list without rows is one.  *out is written whatever is
  * returned: release it.  TJ_E_FORMAT with file, line and reason for the first fault; TJ_E_NOMEM. */
@@ -98,7 +92,7 @@ static inline uint32_t tj_sequence_list_last_rank(const tj_sequence_list *list)
 }
 
 /* "er", "es", "place". */
-const char *tj_sequence_list_code_name(tj_sequence_list_code code);
+const char *tj_sequence_list_code_name(tj_mine_code code);
 
 /* Appends "BQ16 WO17 ...". */
 void tj_sequence_list_put_moves(tj_buf *out, const uint16_t *moves, size_t n);

@@ -158,9 +158,9 @@ static int take_code(list_parser *r, tj_span value)
 {
     if (r->has_code)
         return bad(r, r->begin, "\"code\" is said twice");
-    for (int code = TJ_SEQUENCE_LIST_ER; code <= TJ_SEQUENCE_LIST_PLACE; code++)
-        if (tj_span_is(value, tj_sequence_list_code_name((tj_sequence_list_code)code))) {
-            r->out->header.code = (tj_sequence_list_code)code;
+    for (int code = TJ_MINE_ER; code <= TJ_MINE_POINTS; code++)
+        if (tj_span_is(value, tj_sequence_list_code_name((tj_mine_code)code))) {
+            r->out->header.code = (tj_mine_code)code;
             r->has_code = true;
             return 0;
         }
@@ -256,9 +256,9 @@ static bool read_first(tj_span s, unsigned *number)
     return true;
 }
 
-static bool read_symbol(tj_span word, tj_sequence_list_code code, unsigned *symbol)
+static bool read_symbol(tj_span word, tj_mine_code code, unsigned *symbol)
 {
-    bool es = code == TJ_SEQUENCE_LIST_ES;
+    bool es = code == TJ_MINE_ES;
     unsigned number;
     int x, y;
     tj_span part;
@@ -294,7 +294,7 @@ static bool read_move(tj_span word, unsigned *move)
     text[word.n - 1] = 0;
     if (tj_go_point_parse(SIZE, text, &point, NULL))
         return false;
-    *move = (point == TJ_PASS ? TJ_TEXT_NOWHERE : point) | (word.at[0] == 'W' ? TJ_TEXT_WHITE : 0);
+    *move = (point == TJ_PASS ? TJ_SEQUENCE_PASS : point) | (word.at[0] == 'W' ? TJ_SEQUENCE_WHITE : 0);
     return true;
 }
 
@@ -302,7 +302,7 @@ static int take_codes(list_parser *r, tj_span field, tj_sequence_list_row *row)
 {
     tj_sequence_list *out = r->out;
 
-    if (out->header.code == TJ_SEQUENCE_LIST_PLACE)
+    if (out->header.code == TJ_MINE_POINTS)
         return tj_span_is(field, "-") ? 0 : bad(r, field.at, "a list of places has no codes, only \"-\"");
     if (TJ_RESERVE(&out->symbols, out->symbols.len + CODES_MAX))
         return tj_fail_nomem(r->err);
@@ -348,7 +348,7 @@ static int check_row(const list_parser *r, const tj_sequence_list_row *row, uint
     if (row->move_count != length)
         return bad(r, r->begin, "the row has %zu moves, not %llu", row->move_count,
                    (unsigned long long)length);
-    if (r->out->header.code != TJ_SEQUENCE_LIST_PLACE && row->symbol_count != length &&
+    if (r->out->header.code != TJ_MINE_POINTS && row->symbol_count != length &&
         row->symbol_count + 1 != length)
         return bad(r, r->begin, "%zu codes do not go with %zu moves", row->symbol_count, row->move_count);
     return 0;
@@ -450,4 +450,37 @@ void tj_sequence_list_release(tj_sequence_list *list)
     free(list->symbols.items);
     free(list->moves.items);
     *list = (tj_sequence_list){.header = TJ_SEQUENCE_LIST_HEADER_INIT};
+}
+
+int tj_sequence_list_open(tj_sequence_list **out, const char *path, tj_err *err)
+{
+    int rc;
+
+    if (!(*out = tj_zalloc(1, sizeof **out)))
+        return tj_fail_nomem(err);
+    if ((rc = tj_sequence_list_read(*out, path, err))) {
+        tj_sequence_list_free(*out);
+        *out = NULL;
+    }
+    return rc;
+}
+
+void tj_sequence_list_free(tj_sequence_list *list)
+{
+    if (list)
+        tj_sequence_list_release(list);
+    free(list);
+}
+
+void tj_sequence_list_info_get(const tj_sequence_list *list, tj_sequence_list_info *info)
+{
+    size_t n = list->rows.len;
+
+    *info = (tj_sequence_list_info){.method = list->header.method,
+                                    .code = list->header.code,
+                                    .code_name = tj_sequence_list_code_name(list->header.code),
+                                    .corpus = list->header.corpus,
+                                    .games = list->header.games,
+                                    .sequences = n,
+                                    .last_rank = n ? list->rows.items[n - 1].rank : 0};
 }

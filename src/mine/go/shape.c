@@ -77,7 +77,7 @@ static uint64_t shape_of(const uint16_t *moves, unsigned len)
 static bool holds_pass(const uint16_t *moves, unsigned len)
 {
     for (unsigned i = 0; i < len; i++)
-        if (tj_text_point(moves[i]) == TJ_TEXT_NOWHERE)
+        if (tj_text_point(moves[i]) == TJ_SEQUENCE_PASS)
             return true;
     return false;
 }

@@ -1,4 +1,4 @@
-#include "mine/go/successor.h"
+#include "mine/go/mining.h"
 
 #include <stdlib.h>
 
@@ -18,13 +18,6 @@ typedef struct successors {
     } pairs;
 } successors;
 
-static void range_of(const successors *f, size_t item, uint32_t *from, uint32_t *to)
-{
-    const tj_scored *scored = &f->mining->list.items[item];
-
-    tj_ngrams_find(&f->mining->grams, f->mining->grams.text + scored->at, scored->len, from, to);
-}
-
 /* The best ranked last, so that their marks stay. */
 static int mark_all(const successors *f, const tj_progress_monitor *monitor, tj_err *err)
 {
@@ -35,7 +28,7 @@ static int mark_all(const successors *f, const tj_progress_monitor *monitor, tj_
         unsigned len = f->mining->list.items[item].len;
         uint32_t from, to;
 
-        range_of(f, item, &from, &to);
+        tj_mining_find(f->mining, item, &from, &to);
         for (uint32_t i = from; i < to; i++)
             f->marks[grams->sa[i] + (f->local ? len - 1 : 0)] = (uint32_t)(item + 1);
         if (item % 256 == 0)
@@ -67,7 +60,7 @@ static int add_pairs(successors *f, size_t item, tj_err *err)
     unsigned len = f->mining->list.items[item].len;
     uint32_t from, to;
 
-    range_of(f, item, &from, &to);
+    tj_mining_find(f->mining, item, &from, &to);
     if (TJ_RESERVE(&f->pairs, f->pairs.len + (to - from)))
         return tj_fail_nomem(err);
     for (uint32_t i = from; i < to; i++) {
@@ -102,7 +95,7 @@ int tj_mining_successors(const tj_mining *mining, size_t n, tj_successor *out,
                          const tj_progress_monitor *monitor, tj_err *err)
 {
     successors f = {.mining = mining,
-                    .local = mining->options.acquire.method == TJ_METHOD_LOCAL,
+                    .local = mining->options.method == TJ_MINE_LOCAL,
                     .marks = tj_zalloc(mining->grams.text_n, sizeof *f.marks),
                     .n = n < mining->list.len ? n : mining->list.len};
     int rc = f.marks ? mark_all(&f, monitor, err) : tj_fail_nomem(err);

@@ -246,7 +246,7 @@ static int describe(const finder *h, size_t l, tj_surroundings *out)
     if (tj_go_cursor_seek(&r.at, place.move[list->before]))
         return TJ_E_FORMAT;
     s = view_of(&r, &place, len, list->before);
-    tj_surroundings_view_draw(&s, &out->sequence, out->stones, &out->stone_count);
+    tj_surroundings_view_draw(&s, out);
     out->at = best.at;
     return 0;
 }

@@ -19,17 +19,6 @@ typedef struct tj_occurrences {
                         of codes, 1 for local sequences; the points of the moves before are left empty */
 } tj_occurrences;
 
-/* The most frequent picture, as it occurred first. */
-typedef struct tj_surroundings {
-    tj_sequence sequence; /* the moves of that occurrence, in their drawn form */
-    /* Stones are written as moves, in the same frame, ascending by point. */
-    uint16_t stones[TJ_MINE_SIZE * TJ_MINE_SIZE];
-    unsigned stone_count;
-    uint32_t at;        /* position of that occurrence's first move in the text */
-    uint32_t frequency; /* occurrences with this picture; of equal ones the picture that was played first */
-    uint32_t pictures;  /* different ones */
-} tj_surroundings;
-
 /* Finds the pictures of lists[0..count-1], all in one go: every game is replayed once, and only as far as it
  * is needed; 36 bytes of memory for every occurrence.  The text must be of this corpus.  out[0..count-1] is
  * written.  TJ_E_RANGE: an occurrence that is none; TJ_E_FORMAT: the corpus is damaged; TJ_E_NOMEM;

@@ -19,7 +19,7 @@ static unsigned seen(const tj_surroundings_view *s, unsigned row, unsigned colum
     for (unsigned i = 0; i < s->before; i++)
         if (tj_text_point(s->moves[i]) == (row - REACH) * TJ_MINE_SIZE + column - REACH)
             return TJ_EMPTY;
-    return colour == (unsigned)tj_text_colour(s->moves[0]) ? TJ_BLACK : TJ_WHITE;
+    return colour == (unsigned)tj_sequence_colour(s->moves[0]) ? TJ_BLACK : TJ_WHITE;
 }
 
 /* The rectangle with its upper left corner at (0, 0), moves first so that most turned forms are told apart
@@ -52,11 +52,11 @@ static void build_picture(const tj_surroundings_view *s, picture *p)
     *out++ = (uint8_t)height;
     for (unsigned i = 0; i < s->len; i++) {
         unsigned point = tj_text_point(s->moves[i]);
-        bool pass = point == TJ_TEXT_NOWHERE;
+        bool pass = point == TJ_SEQUENCE_PASS;
 
         *out++ = (uint8_t)(pass ? 255 : point % TJ_MINE_SIZE - b.left + REACH);
         *out++ = (uint8_t)(pass ? 255 : point / TJ_MINE_SIZE - b.top + REACH);
-        *out++ = (s->moves[i] ^ s->moves[0]) & TJ_TEXT_WHITE ? TJ_WHITE : TJ_BLACK;
+        *out++ = (s->moves[i] ^ s->moves[0]) & TJ_SEQUENCE_WHITE ? TJ_WHITE : TJ_BLACK;
     }
     p->moves_end = (size_t)(out - p->bytes);
     for (unsigned y = 0; y < height; y++)
@@ -126,17 +126,30 @@ tj_hash tj_surroundings_view_hash(const tj_surroundings_view *s)
     return tj_hash128(smallest.bytes, smallest.n);
 }
 
-void tj_surroundings_view_draw(const tj_surroundings_view *s, tj_sequence *sequence, uint16_t *stones,
-                               unsigned *stone_count)
+/* Widened to what is seen. */
+static tj_sequence_box widen(tj_sequence_box box)
+{
+    const unsigned end = TJ_MINE_SIZE - 1;
+
+    box.top = box.top > REACH ? box.top - REACH : 0;
+    box.left = box.left > REACH ? box.left - REACH : 0;
+    box.bottom = box.bottom + REACH < end ? box.bottom + REACH : end;
+    box.right = box.right + REACH < end ? box.right + REACH : end;
+    return box;
+}
+
+void tj_surroundings_view_draw(const tj_surroundings_view *s, tj_surroundings *out)
 {
     tj_sequence_box b = tj_sequence_box_of(s->moves, s->len);
     unsigned symmetry = tj_sequence_symmetry(s->moves, s->len);
     uint8_t colour[TJ_MINE_SIZE * TJ_MINE_SIZE] = {TJ_EMPTY};
 
-    tj_sequence_of_moves(s->moves, s->len, sequence);
-    *stone_count = 0;
+    tj_sequence_of_moves(s->moves, s->len, &out->sequence);
+    out->box = tj_sequence_box_of(out->sequence.moves, out->sequence.len);
+    out->stone_count = 0;
     if (b.empty)
         return;
+    out->box = widen(out->box);
     for (unsigned row = b.top; row <= b.bottom + 2 * REACH; row++)
         for (unsigned column = b.left; column <= b.right + 2 * REACH; column++) {
             unsigned what = seen(s, row, column), point = (row - REACH) * TJ_MINE_SIZE + column - REACH;
@@ -146,5 +159,6 @@ void tj_surroundings_view_draw(const tj_surroundings_view *s, tj_sequence *seque
         }
     for (unsigned point = 0; point < TJ_MINE_SIZE * TJ_MINE_SIZE; point++)
         if (colour[point])
-            stones[(*stone_count)++] = (uint16_t)(point | (colour[point] == TJ_WHITE ? TJ_TEXT_WHITE : 0));
+            out->stones[out->stone_count++] =
+                (uint16_t)(point | (colour[point] == TJ_WHITE ? TJ_SEQUENCE_WHITE : 0));
 }

@@ -18,9 +18,8 @@ typedef struct tj_surroundings_view {
 /* Equal pictures have equal hashes, and different ones (up to symmetry and translation) different ones. */
 tj_hash tj_surroundings_view_hash(const tj_surroundings_view *view);
 
-/* The drawn form of the moves, and the stones in the rectangle around them, written as moves and turned
- * together with them, ascending by point.  stones has room for all points of the board. */
-void tj_surroundings_view_draw(const tj_surroundings_view *view, tj_sequence *sequence, uint16_t *stones,
-                               unsigned *stone_count);
+/* Writes sequence, box, stones and stone_count: the drawn form of the moves, and the stones in the rectangle
+ * around them, turned together with them. */
+void tj_surroundings_view_draw(const tj_surroundings_view *view, tj_surroundings *out);
 
 #endif

@@ -193,7 +193,7 @@ void gen_corners_refresh(gen_corners *c)
     tj_game_text_release(&c->text);
     oracle_streams_release(&c->streams);
     gen_corpus_refresh(&c->made);
-    must(!tj_game_text_build(&c->text, c->made.corpus, NULL, TJ_CODING_ER, NULL, NULL), "the text");
+    must(!tj_game_text_build(&c->text, c->made.corpus, NULL, TJ_MINE_ER, NULL, NULL), "the text");
     must(!tj_local_text_build(&c->local, &c->text, NULL, NULL), "the local text");
     must(!tj_local_ngrams_build(&c->grams, &c->local, NULL, NULL), "sorting streams");
     oracle_streams_make(&c->streams, &c->text);

@@ -29,10 +29,10 @@ void gen_tree_release(gen_tree *made)
 uint32_t gen_tree_child(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol)
 {
     for (uint32_t c = tree->nodes[node].child; c != TJ_JOSEKI_NONE; c = tree->nodes[c].sibling) {
-        if (tree->nodes[c].symbol == symbol)
+        if (tree->nodes[c].move == tj_local_move(symbol))
             return c;
         for (uint32_t n = tree->nodes[c].near; n != TJ_JOSEKI_NONE; n = tree->nodes[n].sibling)
-            if (tree->nodes[n].symbol == symbol)
+            if (tree->nodes[n].move == tj_local_move(symbol))
                 return n;
     }
     return TJ_JOSEKI_NONE;

@@ -63,7 +63,7 @@ static void gather(gathering *g, const uint16_t *moves, unsigned count, unsigned
     for (unsigned m = 0; m < count; m++) {
         spot s;
 
-        if (tj_text_point(moves[m]) == TJ_TEXT_NOWHERE)
+        if (tj_text_point(moves[m]) == TJ_SEQUENCE_PASS)
             continue;
         s = spot_in(corner, tj_text_point(moves[m]));
         if (!belongs(g, s, lines))
@@ -96,13 +96,13 @@ static void tell(oracle_stream *stream, const gathering *g, const uint16_t *move
 {
     bool swap = exchanged(g);
 
-    stream->first_colour = tj_text_colour(moves[g->moves[0]]);
+    stream->first_colour = tj_sequence_colour(moves[g->moves[0]]);
     stream->len = g->len < ORACLE_STREAM_MAX ? (unsigned)g->len : ORACLE_STREAM_MAX;
     for (unsigned i = 0; i < stream->len; i++) {
         oracle_stone *stone = &stream->stones[i];
         int row = swap ? g->spots[i].from_side : g->spots[i].from_top;
         int side = swap ? g->spots[i].from_top : g->spots[i].from_side;
-        bool white = tj_text_colour(moves[g->moves[i]]) != stream->first_colour;
+        bool white = tj_sequence_colour(moves[g->moves[i]]) != stream->first_colour;
 
         stone->symbol = (uint16_t)(1 + 2 * (row * SIZE + SIZE - 1 - side) + white);
         stone->move = g->moves[i];

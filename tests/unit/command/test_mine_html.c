@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/text/text.h"
+#include "mine/go/sequence.h"
 #include "cli/terminal/text_grid.h"
 #include "cli/go/mine/mine_html.h"
 #include "cli/go/mine/mine_sgf.h"
@@ -20,8 +21,8 @@ static uint16_t at(const char *name, int colour)
     unsigned point = 0;
 
     assert_int_equal(tj_go_point_parse(19, name, &point, NULL), 0);
-    return (uint16_t)((point == TJ_PASS ? TJ_TEXT_NOWHERE : point) |
-                      (colour == TJ_WHITE ? TJ_TEXT_WHITE : 0));
+    return (uint16_t)((point == TJ_PASS ? TJ_SEQUENCE_PASS : point) |
+                      (colour == TJ_WHITE ? TJ_SEQUENCE_WHITE : 0));
 }
 
 static void set_moves(tj_sequence *sequence, const char *words)
@@ -37,6 +38,17 @@ static void set_moves(tj_sequence *sequence, const char *words)
 }
 
 /* "BQ16 WR14" */
+/* The rectangle of the moves, widened by two lines. */
+static void set_box(tj_surroundings *around)
+{
+    tj_sequence_box box = tj_sequence_box_of(around->sequence.moves, around->sequence.len);
+
+    around->box = (tj_sequence_box){.top = box.top > 2 ? box.top - 2 : 0,
+                                    .bottom = box.bottom < 16 ? box.bottom + 2 : 18,
+                                    .left = box.left > 2 ? box.left - 2 : 0,
+                                    .right = box.right < 16 ? box.right + 2 : 18};
+}
+
 static void set_stones(tj_surroundings *around, const char *words)
 {
     char name[8];
@@ -45,13 +57,14 @@ static void set_stones(tj_surroundings *around, const char *words)
     around->stone_count = 0;
     for (; sscanf(words, "%7s%n", name, &n) == 1; words += n)
         around->stones[around->stone_count++] = at(name + 1, name[0] == 'W' ? TJ_WHITE : TJ_BLACK);
+    set_box(around);
 }
 
 static tj_mine_item made(uint32_t rank, const char *moves)
 {
-    tj_mine_item item = {.rank = rank, .score = 1234.4, .frequency = 5678};
+    tj_mine_item item = {.mined = {.rank = rank, .score = 1234.4, .frequency = 5678}};
 
-    set_moves(&item.sequence, moves);
+    set_moves(&item.mined.sequence, moves);
     return item;
 }
 
@@ -161,8 +174,8 @@ static void what_a_board_cannot_show_is_told(void **state)
     item.surroundings = &around;
     tj_mine_item_diagram(&item, &diagram, &beside);
     assert_string_equal(beside.data, "4 at a, 5 at 2, 6 at a");
-    assert_string_equal(diagram.label[tj_text_point(at("R16", 0))], "a");
-    assert_int_equal(diagram.stone[tj_text_point(at("R16", 0))], TJ_WHITE);
+    assert_string_equal(diagram.label[tj_sequence_point(at("R16", 0))], "a");
+    assert_int_equal(diagram.stone[tj_sequence_point(at("R16", 0))], TJ_WHITE);
     assert_string_equal(tj_mine_item_around(&item).text, "always with these stones around");
     around.pictures = 2;
     around.stone_count = 0;
@@ -327,7 +340,7 @@ static void a_collection_reads_back(void **state)
     item[0].surroundings = &around;
     item[0].note = "a ] bracket \\ and [more\\";
     item[1] = made(2, "Q16 pass R14 S16 C3");
-    item[1].frequency = 1;
+    item[1].mined.frequency = 1;
     item[2] = made(3, "Q16 Q15 Q14 Q16");
     assert_int_equal(tj_mine_sgf(item, 3, &out, NULL), 0);
     assert_int_equal(count(out.data, "(;FF[4]GM[1]CA[UTF-8]SZ[19]"), 3);

@@ -96,7 +96,7 @@ static bool is_far(unsigned a, unsigned b)
 static bool stands_alone(const unsigned *points, size_t n, size_t which)
 {
     for (size_t i = 0; i < n; i++)
-        if (i != which && points[i] != TJ_TEXT_NOWHERE && points[which] != TJ_TEXT_NOWHERE &&
+        if (i != which && points[i] != TJ_SEQUENCE_PASS && points[which] != TJ_SEQUENCE_PASS &&
             !is_far(points[i], points[which]))
             return false;
     return true;
@@ -109,7 +109,7 @@ static bool is_here(const tj_game_text *text, size_t at, const uint16_t *string,
 
 static bool begins_game(const tj_game_text *text, size_t at)
 {
-    unsigned first = text->coding == TJ_CODING_ER ? TJ_ER_FIRST : TJ_ES_FIRST;
+    unsigned first = text->code == TJ_MINE_ER ? TJ_ER_FIRST : TJ_ES_FIRST;
 
     return !at || !text->symbols[at - 1] || (text->symbols[at] >= first && text->symbols[at] < first + 55);
 }
@@ -141,7 +141,7 @@ static void check_codes(const tj_game_text *text, oracle_border *sums)
     tj_err err = TJ_ERR_INIT;
     tj_ngrams grams;
 
-    options.method = TJ_METHOD_NORMALISED;
+    options.method = TJ_MINE_NORMALISED;
     assert_int_equal(tj_ngrams_build(&grams, text->symbols, text->n, tj_game_text_limit(text), NULL, &err),
                      0);
     assert_int_equal(tj_acquire(&grams, &options, 0, &list, NULL, &err), 0);
@@ -175,7 +175,7 @@ static void test_codes(void **state)
     gen_corpus_init(&made);
     gen_corpus_add(&made, &games, 0, games.len);
     gen_corpus_refresh(&made);
-    for (tj_coding coding = TJ_CODING_ER; coding <= TJ_CODING_ES; coding++) {
+    for (tj_mine_code coding = TJ_MINE_ER; coding <= TJ_MINE_ES; coding++) {
         assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, coding, NULL, &err), 0);
         check_codes(&text, &sums);
         tj_game_text_release(&text);

@@ -32,7 +32,7 @@ static void show_faults(const tj_dictionary *d, tj_buf *out)
     char line[256];
 
     for (size_t i = 0; i < d->faults.len; i++) {
-        tj_dictionary_fault_format(d, i, line, sizeof line);
+        tj_dictionary_fault_text(d, i, line, sizeof line);
         tj_buf_printf(out, "%s\n", line);
     }
 }
@@ -40,13 +40,11 @@ static void show_faults(const tj_dictionary *d, tj_buf *out)
 static void expect_bytes(const char *bytes, size_t n, const char *only, int code, const char *lines,
                          const char *faults)
 {
-    tj_dictionary_options options = TJ_DICTIONARY_OPTIONS_INIT;
     tj_dictionary d;
     tj_buf text = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
 
-    options.only = only;
-    assert_int_equal(tj_dictionary_parse(&d, bytes, n, "f", &options, &err), code);
+    assert_int_equal(tj_dictionary_parse(&d, bytes, n, "f", only, &err), code);
     assert_int_equal(err.code, code);
     show_lines(&d, &text);
     assert_string_equal(text.data ? text.data : "", lines);
@@ -170,11 +168,10 @@ static void encodings_are_known(void **state)
 
 static void expect_error(const char *bytes, const char *only, int code, const char *text)
 {
-    tj_dictionary_options options = {only};
     tj_dictionary d;
     tj_err err = TJ_ERR_INIT;
 
-    assert_int_equal(tj_dictionary_parse(&d, bytes, strlen(bytes), "list.txt", &options, &err), code);
+    assert_int_equal(tj_dictionary_parse(&d, bytes, strlen(bytes), "list.txt", only, &err), code);
     assert_string_equal(err.text, text);
     assert_string_equal(err.path, "list.txt");
     tj_dictionary_release(&d);
@@ -231,7 +228,6 @@ static void hostile_files_are_limited(void **state)
 static void expect_data(const char *name, size_t leaves)
 {
     const char *folder = getenv("TEJUN_DATA");
-    tj_dictionary_options options = {"leaf"};
     tj_dictionary d;
     char path[512];
     FILE *f;
@@ -243,7 +239,7 @@ static void expect_data(const char *name, size_t leaves)
         skip();
     }
     fclose(f);
-    assert_int_equal(tj_dictionary_read(&d, path, &options, NULL), 0);
+    assert_int_equal(tj_dictionary_read(&d, path, "leaf", NULL), 0);
     assert_int_equal(d.lines.len, leaves);
     assert_int_equal(d.fault_count, 0);
     tj_dictionary_release(&d);

@@ -17,13 +17,13 @@
 
 enum { ORACLE_SYMBOLS = 2000 };
 
-static tj_game_text build(gen_corpus *made, const tj_filter *filter, tj_coding coding)
+static tj_game_text build(gen_corpus *made, const tj_filter *filter, tj_mine_code coding)
 {
     tj_game_text text;
     tj_err err = TJ_ERR_INIT;
 
     assert_int_equal(tj_game_text_build(&text, made->corpus, filter, coding, NULL, &err), 0);
-    assert_int_equal(text.coding, coding);
+    assert_int_equal(text.code, coding);
     return text;
 }
 
@@ -88,17 +88,17 @@ static void check_game(const tj_game_text *text, const tj_text_game *game, const
     assert_true(points && es);
     assert_int_equal(game->moves, n);
     assert_int_equal(text->symbols[game->start + n], 0);
-    assert_int_equal(tj_text_point(text->moves[game->start + n]), TJ_TEXT_NOWHERE);
+    assert_int_equal(tj_text_point(text->moves[game->start + n]), TJ_SEQUENCE_PASS);
     for (size_t i = 0; i < n; i++) {
         const tj_move *move = &record->moves.items[i];
         uint16_t ours = text->moves[game->start + i];
 
         points[i] = move->point;
-        assert_int_equal(tj_text_point(ours), move->point == TJ_PASS ? TJ_TEXT_NOWHERE : move->point);
-        assert_int_equal(tj_text_colour(ours), move->colour);
+        assert_int_equal(tj_text_point(ours), move->point == TJ_PASS ? TJ_SEQUENCE_PASS : move->point);
+        assert_int_equal(tj_sequence_colour(ours), move->colour);
     }
     oracle_es_codes(points, n, es);
-    if (text->coding == TJ_CODING_ER)
+    if (text->code == TJ_MINE_ER)
         check_er(record, text->symbols + game->start, es, pairs);
     else
         check_es(n, text->symbols + game->start, es, pairs);
@@ -136,7 +136,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void check_filtered(gen_corpus *made, const tj_filter *filter, tj_coding coding)
+static void check_filtered(gen_corpus *made, const tj_filter *filter, tj_mine_code coding)
 {
     tj_game_text text;
     uint32_t *ids;
@@ -158,7 +158,7 @@ static void check_filters(gen_corpus *made)
     player.player = gen_players[1];
     longer.moves_min = 20;
     handicap.handicap = 2;
-    for (tj_coding coding = TJ_CODING_ER; coding <= TJ_CODING_ES; coding++) {
+    for (tj_mine_code coding = TJ_MINE_ER; coding <= TJ_MINE_ES; coding++) {
         check_filtered(made, NULL, coding);
         check_filtered(made, &player, coding);
         check_filtered(made, &longer, coding);
@@ -236,7 +236,7 @@ static void test_no_game(void **state)
     tj_err err = TJ_ERR_INIT;
 
     nobody.player = "nobody of this name";
-    assert_int_equal(tj_game_text_build(&text, f->made.corpus, &nobody, TJ_CODING_ER, NULL, &err),
+    assert_int_equal(tj_game_text_build(&text, f->made.corpus, &nobody, TJ_MINE_ER, NULL, &err),
                      TJ_E_NOTFOUND);
     assert_null(text.symbols);
 }
@@ -246,10 +246,10 @@ static void test_size_is_fixed(void **state)
 {
     fixture *f = *state;
     tj_filter small = TJ_FILTER_INIT;
-    tj_game_text all = build(&f->made, NULL, TJ_CODING_ER), text;
+    tj_game_text all = build(&f->made, NULL, TJ_MINE_ER), text;
 
     small.size = 9;
-    text = build(&f->made, &small, TJ_CODING_ER);
+    text = build(&f->made, &small, TJ_MINE_ER);
     assert_int_equal(text.n, all.n);
     assert_memory_equal(text.symbols, all.symbols, all.n * sizeof *all.symbols);
     tj_game_text_release(&text);
@@ -264,7 +264,7 @@ static void test_stop(void **state)
     tj_game_text text;
     tj_err err = TJ_ERR_INIT;
 
-    assert_int_equal(tj_game_text_build(&text, f->made.corpus, NULL, TJ_CODING_ER, &monitor, &err),
+    assert_int_equal(tj_game_text_build(&text, f->made.corpus, NULL, TJ_MINE_ER, &monitor, &err),
                      TJ_E_STOPPED);
     assert_null(text.games);
 }
@@ -272,7 +272,7 @@ static void test_stop(void **state)
 static void test_game_at(void **state)
 {
     fixture *f = *state;
-    tj_game_text text = build(&f->made, NULL, TJ_CODING_ER);
+    tj_game_text text = build(&f->made, NULL, TJ_MINE_ER);
     size_t game = 0;
 
     for (size_t at = 0; at < text.n; at++) {
@@ -289,7 +289,7 @@ static void test_keep(void **state)
     uint64_t seed = 4;
 
     for (unsigned round = 0; round < 8; round++) {
-        tj_game_text text = build(&f->made, NULL, TJ_CODING_ER);
+        tj_game_text text = build(&f->made, NULL, TJ_MINE_ER);
         bool *stays = tj_alloc(text.game_count, sizeof *stays);
         uint32_t *ids = tj_alloc(text.game_count, sizeof *ids);
         size_t count = 0;
@@ -309,7 +309,7 @@ static void test_keep(void **state)
 static void test_distinct(void **state)
 {
     fixture *f = *state;
-    tj_game_text text = build(&f->made, NULL, TJ_CODING_ER);
+    tj_game_text text = build(&f->made, NULL, TJ_MINE_ER);
     bool *stays = tj_alloc(text.game_count, sizeof *stays);
     uint32_t *ids = tj_alloc(text.game_count, sizeof *ids);
     size_t count = 0, dropped, expected = text.game_count;
@@ -352,14 +352,14 @@ static void test_simplified(void **state)
 static void test_compacted(void **state)
 {
     fixture *f = *state;
-    tj_game_text before = build(&f->made, NULL, TJ_CODING_ER), after;
+    tj_game_text before = build(&f->made, NULL, TJ_MINE_ER), after;
     size_t segments = f->made.corpus->segment_count;
     tj_err err = TJ_ERR_INIT;
 
     assert_int_equal(tj_corpus_compact(f->made.path, NULL, &err), 0);
     gen_corpus_refresh(&f->made);
     assert_true(f->made.corpus->segment_count < segments);
-    after = build(&f->made, NULL, TJ_CODING_ER);
+    after = build(&f->made, NULL, TJ_MINE_ER);
     assert_int_equal(after.n, before.n);
     assert_int_equal(after.game_count, before.game_count);
     assert_memory_equal(after.symbols, before.symbols, before.n * sizeof *before.symbols);

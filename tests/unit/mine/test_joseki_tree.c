@@ -38,7 +38,7 @@ static unsigned path_of(const tj_joseki_tree *tree, uint32_t node, uint16_t *sym
     for (; node && node != TJ_JOSEKI_NONE; node = tree->nodes[node].parent) {
         assert_true(i > 0);
         assert_int_equal(tree->nodes[node].depth, i);
-        symbols[--i] = tree->nodes[node].symbol;
+        symbols[--i] = tj_local_symbol(tree->nodes[node].move);
     }
     return node ? 0 : depth;
 }
@@ -58,14 +58,14 @@ static void expect_recount(const tj_joseki_node *node, const oracle_recount *r)
         const tj_joseki_next *next = &node->next[sorted];
         unsigned more = 0, as_many = 0;
 
-        assert_int_equal(next->count, r->next[next->symbol]);
+        assert_int_equal(next->count, r->next[tj_local_symbol(next->move)]);
         for (unsigned s = 1; s < TJ_LOCAL_LIMIT; s++) {
             more += r->next[s] > next->count;
             as_many += r->next[s] == next->count;
         }
         assert_in_range(sorted, more, more + as_many - 1);
         for (unsigned i = 0; i < sorted; i++)
-            assert_int_not_equal(node->next[i].symbol, next->symbol);
+            assert_int_not_equal(node->next[i].move, next->move);
         sorted++;
     }
     assert_int_equal(sorted, kinds < TJ_JOSEKI_NEXT_MAX ? kinds : TJ_JOSEKI_NEXT_MAX);
@@ -100,7 +100,8 @@ static void check_own(const fixture *f, uint32_t number)
         size_t group = group_of(f, number);
 
         for (size_t i = 0; i < f->orders.len && !o; i++)
-            if (f->orders.items[i].group == group && f->orders.items[i].symbols[len - 1] == node->symbol &&
+            if (f->orders.items[i].group == group &&
+                f->orders.items[i].symbols[len - 1] == tj_local_symbol(node->move) &&
                 f->orders.items[i].r.own == node->own)
                 o = &f->orders.items[i];
         assert_non_null(o);
@@ -274,14 +275,14 @@ static void check_near(const fixture *f)
             assert_true(is_leaf(&nodes[i]) && is_leaf(&nodes[n]));
             assert_int_equal(nodes[n].parent, nodes[i].parent);
             assert_int_equal(nodes[n].near, TJ_JOSEKI_NONE);
-            assert_true(is_beside(nodes[i].symbol, nodes[n].symbol));
+            assert_true(is_beside(tj_local_symbol(nodes[i].move), tj_local_symbol(nodes[n].move)));
             assert_true(nodes[n].count <= nodes[i].count);
         }
     for (uint32_t i = 0; i < f->made.tree.len; i++)
         for (uint32_t a = nodes[i].child; a != TJ_JOSEKI_NONE; a = nodes[a].sibling)
             for (uint32_t b = nodes[a].sibling; b != TJ_JOSEKI_NONE; b = nodes[b].sibling)
                 assert_false(is_leaf(&nodes[a]) && is_leaf(&nodes[b]) &&
-                             is_beside(nodes[a].symbol, nodes[b].symbol));
+                             is_beside(tj_local_symbol(nodes[a].move), tj_local_symbol(nodes[b].move)));
 }
 
 /* Of the first hundred sequences of the list, each as its order was played. */
@@ -384,7 +385,7 @@ static void test_empty_list_and_stop(void **state)
                      0);
     assert_int_equal(tree.len, 1);
     assert_int_equal(tree.nodes[0].child, TJ_JOSEKI_NONE);
-    assert_int_equal(tree.nodes[0].symbol, 0);
+    assert_int_equal(tree.nodes[0].move, TJ_SEQUENCE_PASS);
     tj_joseki_tree_release(&tree);
     assert_true(f.made.tree.len > 256); /* enough for one look at the monitor */
     assert_int_equal(tj_joseki_tree_build(&tree, f.made.c.made.corpus, &f.made.c.text, &f.made.c.local,

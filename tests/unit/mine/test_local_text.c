@@ -28,7 +28,7 @@ static void check_stone(const tj_local_text *local, size_t at, const oracle_ston
 static void check_symmetry(const gen_corners *c, const tj_local_stream *stream)
 {
     const uint16_t *moves = c->text.moves + c->text.games[stream->game].start;
-    int first = tj_text_colour(moves[c->local.stones[stream->start].move]);
+    int first = tj_sequence_colour(moves[c->local.stones[stream->start].move]);
 
     for (unsigned i = 0; i < stream->len; i++) {
         size_t at = stream->start + i;
@@ -37,7 +37,7 @@ static void check_symmetry(const gen_corners *c, const tj_local_stream *stream)
         assert_int_equal(tj_go_transform(TJ_MINE_SIZE, stream->symmetry, tj_text_point(move)),
                          tj_text_point(told));
         assert_int_equal(tj_local_point(c->local.symbols[at]), tj_text_point(told));
-        assert_int_equal(tj_text_colour(move) == first, tj_text_colour(told) == TJ_BLACK);
+        assert_int_equal(tj_sequence_colour(move) == first, tj_sequence_colour(told) == TJ_BLACK);
     }
 }
 

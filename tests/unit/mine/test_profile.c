@@ -51,10 +51,10 @@ static unsigned occurrences(const uint16_t *text, size_t n, const uint16_t *wind
 static void check_against_oracle(const tj_profile_game *game, const uint16_t *text, size_t n)
 {
     static const unsigned WIDTHS[] = {1, 2, 3, 6, 8, 13, 49, 50};
-    tj_profile profiles[COUNT(WIDTHS)];
+    tj_profile_window profiles[COUNT(WIDTHS)];
 
     for (size_t p = 0; p < COUNT(WIDTHS); p++)
-        profiles[p] = (tj_profile){.width = WIDTHS[p], .count = 77};
+        profiles[p] = (tj_profile_window){.width = WIDTHS[p], .count = 77};
     assert_int_equal(tj_profiles_count(profiles, COUNT(WIDTHS), game, text, n, NULL, NULL), 0);
     for (size_t p = 0; p < COUNT(WIDTHS); p++) {
         size_t width = WIDTHS[p];
@@ -114,7 +114,7 @@ static void a_long_text(void **state)
     put(&text, 0);
     assert_int_equal(tj_ngrams_build(&grams, text.items, text.len, 5, NULL, NULL), 0);
     for (unsigned width = 1; width <= 10; width += 3) {
-        tj_profile profile = {.width = width};
+        tj_profile_window profile = {.width = width};
         size_t start = 1, checked = 0;
 
         for (size_t end = 1; end < text.len; end++) {
@@ -143,11 +143,11 @@ static void check_game(const tj_game_text *text, size_t number, const uint32_t *
                        const tj_record *record, unsigned width)
 {
     const tj_text_game *in_text = &text->games[number];
-    tj_profile profile = {.width = width};
+    tj_profile_window profile = {.width = width};
     tj_profile_game game;
     size_t same;
 
-    assert_int_equal(tj_profile_game_init(&game, record, text->coding, NULL), 0);
+    assert_int_equal(tj_profile_game_init(&game, record, text->code, NULL), 0);
     assert_int_equal(game.n, in_text->moves);
     assert_int_equal(game.n, record->moves.len);
     assert_memory_equal(game.codes, text->symbols + in_text->start, game.n * sizeof *game.codes);
@@ -161,7 +161,7 @@ static void check_game(const tj_game_text *text, size_t number, const uint32_t *
     tj_profile_game_release(&game);
 }
 
-static void check_corpus(gen_corpus *made, tj_coding coding)
+static void check_corpus(gen_corpus *made, tj_mine_code coding)
 {
     tj_game_text text;
     tj_ngrams grams;
@@ -179,14 +179,14 @@ static void check_corpus(gen_corpus *made, tj_coding coding)
             check_game(&text, g, frequency, &made->records[g], width);
     }
     for (size_t i = 0; i < text.n; i++)
-        passes += text.symbols[i] && tj_text_point(text.moves[i]) == TJ_TEXT_NOWHERE;
+        passes += text.symbols[i] && tj_text_point(text.moves[i]) == TJ_SEQUENCE_PASS;
     assert_true(passes > 0);
     free(frequency);
     tj_ngrams_release(&grams);
     tj_game_text_release(&text);
 }
 
-static void check_stranger(gen_corpus *made, const tj_record *record, tj_coding coding)
+static void check_stranger(gen_corpus *made, const tj_record *record, tj_mine_code coding)
 {
     tj_game_text text;
     tj_profile_game game;
@@ -217,10 +217,10 @@ static void games_of_a_corpus_and_others(void **state)
             turns_left_out +=
                 made.records[i].moves.items[m].colour == made.records[i].moves.items[m - 1].colour;
     assert_true(turns_left_out > 0);
-    check_corpus(&made, TJ_CODING_ER);
-    check_corpus(&made, TJ_CODING_ES);
+    check_corpus(&made, TJ_MINE_ER);
+    check_corpus(&made, TJ_MINE_ES);
     for (size_t i = 0; i < strangers.len; i++)
-        check_stranger(&made, &strangers.items[i].record, i % 2 ? TJ_CODING_ES : TJ_CODING_ER);
+        check_stranger(&made, &strangers.items[i].record, i % 2 ? TJ_MINE_ES : TJ_MINE_ER);
     gen_games_release(&games);
     gen_games_release(&strangers);
     gen_corpus_release(&made);
@@ -235,11 +235,11 @@ static void other_boards_have_no_codes(void **state)
     (void)state;
     tj_record_init(&record);
     record.size = 9;
-    assert_int_equal(tj_profile_game_init(&game, &record, TJ_CODING_ER, &err), TJ_E_RANGE);
+    assert_int_equal(tj_profile_game_init(&game, &record, TJ_MINE_ER, &err), TJ_E_RANGE);
     assert_non_null(strstr(err.text, "9x9"));
     tj_profile_game_release(&game);
     record.size = 19;
-    assert_int_equal(tj_profile_game_init(&game, &record, TJ_CODING_ER, NULL), 0);
+    assert_int_equal(tj_profile_game_init(&game, &record, TJ_MINE_ER, NULL), 0);
     assert_int_equal(game.n, 0);
     tj_profile_game_release(&game);
     tj_record_release(&record);
@@ -248,7 +248,7 @@ static void other_boards_have_no_codes(void **state)
 static void counting_can_be_stopped(void **state)
 {
     uint16_t codes[] = {1, 2}, text[] = {1, 2, 0};
-    tj_profile profile = {.width = 2};
+    tj_profile_window profile = {.width = 2};
     unsigned let_through = 0;
     tj_progress_monitor monitor = {stop_at, &let_through};
 
@@ -259,15 +259,24 @@ static void counting_can_be_stopped(void **state)
     tj_profiles_release(&profile, 1);
 }
 
-static void height_of_a_mountain(void **state)
+static void mountains_of_a_profile(void **state)
 {
     uint32_t frequency[] = {9, 1, 4, 7, 5, 1, 8};
-    tj_profile profile = {6, COUNT(frequency), frequency};
+    tj_profile_window profile = {.width = 6, .count = COUNT(frequency), .frequency = frequency};
+    const tj_profile_mountain expected[] = {{0, 0, 1, 6, 6, 9}, {2, 4, 2, 10, 8, 7}, {6, 6, 6, 12, 6, 8}};
 
     (void)state;
-    assert_int_equal(tj_profile_height(&profile, &(tj_mountain){2, 8}), 7); /* windows 2, 3 and 4 */
-    assert_int_equal(tj_profile_height(&profile, &(tj_mountain){6, 6}), 8);
-    assert_int_equal(tj_profile_height(&profile, &(tj_mountain){0, 12}), 9);
+    assert_int_equal(tj_profile_find_mountains(&profile, 4), 0);
+    assert_int_equal(profile.mountain_count, COUNT(expected));
+    for (size_t i = 0; i < COUNT(expected); i++) {
+        assert_int_equal(profile.mountains[i].window_first, expected[i].window_first);
+        assert_int_equal(profile.mountains[i].window_last, expected[i].window_last);
+        assert_int_equal(profile.mountains[i].move_first, expected[i].move_first);
+        assert_int_equal(profile.mountains[i].move_last, expected[i].move_last);
+        assert_int_equal(profile.mountains[i].codes, expected[i].codes);
+        assert_int_equal(profile.mountains[i].highest, expected[i].highest);
+    }
+    free(profile.mountains);
 }
 
 int test_profile(void)
@@ -278,7 +287,7 @@ int test_profile(void)
         cmocka_unit_test(games_of_a_corpus_and_others),
         cmocka_unit_test(other_boards_have_no_codes),
         cmocka_unit_test(counting_can_be_stopped),
-        cmocka_unit_test(height_of_a_mountain),
+        cmocka_unit_test(mountains_of_a_profile),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

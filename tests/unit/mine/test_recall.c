@@ -226,7 +226,7 @@ static bool same_place(const uint16_t *row, const tj_dictionary_move *line, size
             size_t i = 0;
 
             while (i < n && tj_go_transform(19, symmetry, line[i].point) == tj_text_point(row[i]) &&
-                   (line[i].colour == tj_text_colour(row[i])) == !exchange)
+                   (line[i].colour == tj_sequence_colour(row[i])) == !exchange)
                 i++;
             if (i == n)
                 return true;
@@ -246,10 +246,10 @@ static size_t place_from_line(const tj_dictionary *d, uint64_t *seed, uint16_t *
 
         row[i] = (uint16_t)tj_go_transform(19, symmetry, move->point);
         if ((move->colour == TJ_WHITE) != exchange)
-            row[i] |= TJ_TEXT_WHITE;
+            row[i] |= TJ_SEQUENCE_WHITE;
     }
     if (gen_chance(seed, 6))
-        row[gen_random(seed, (uint32_t)n)] ^= TJ_TEXT_WHITE;
+        row[gen_random(seed, (uint32_t)n)] ^= TJ_SEQUENCE_WHITE;
     if (gen_chance(seed, 6))
         row[gen_random(seed, (uint32_t)n)] = (uint16_t)gen_point(seed, 19);
     return n;
@@ -269,7 +269,7 @@ static void places_as_compared_one_by_one(void **state)
         book b;
 
         random_book(&b, &seed);
-        list.header.code = TJ_SEQUENCE_LIST_PLACE;
+        list.header.code = TJ_MINE_POINTS;
         list.rows.items = rows;
         list.rows.len = ROWS;
         for (size_t r = 0; r < ROWS; r++) {

@@ -149,17 +149,16 @@ static uint64_t places_by_search(const gen_corpus *made, const uint16_t *points,
 }
 
 /* Returns how many lines were played. */
-static size_t expect_counts(const gen_corpus *made, const book *b, tj_sequence_list_code code)
+static size_t expect_counts(const gen_corpus *made, const book *b, tj_mine_code code)
 {
     tj_game_text text;
     uint64_t counts[BOOK_LINES];
     size_t played = 0;
 
     assert_int_equal(tj_game_text_build(&text, made->corpus, NULL,
-                                        code == TJ_SEQUENCE_LIST_ES ? TJ_CODING_ES : TJ_CODING_ER, NULL,
-                                        NULL),
+                                        code == TJ_MINE_ES ? TJ_MINE_ES : TJ_MINE_ER, NULL, NULL),
                      0);
-    assert_int_equal(tj_recall_count(code, &b->dictionary, &text, counts, NULL, NULL), 0);
+    assert_int_equal(tj_recall_count_text(code, &b->dictionary, &text, counts, NULL, NULL), 0);
     for (size_t i = 0; i < BOOK_LINES; i++) {
         const tj_dictionary_move *line = tj_dictionary_moves(&b->dictionary, i);
         uint16_t points[BOOK_MOVES];
@@ -167,11 +166,11 @@ static size_t expect_counts(const gen_corpus *made, const book *b, tj_sequence_l
         uint64_t expected = 0;
 
         for (size_t g = 0; g < made->count; g++)
-            expected += code == TJ_SEQUENCE_LIST_PLACE
+            expected += code == TJ_MINE_POINTS
                             ? places_in_record(&made->records[g], line, k)
-                            : codes_in_record(&made->records[g], points, k, code == TJ_SEQUENCE_LIST_ES);
+                            : codes_in_record(&made->records[g], points, k, code == TJ_MINE_ES);
         assert_int_equal(counts[i], expected);
-        if (code == TJ_SEQUENCE_LIST_PLACE && colours_alternate(line, k))
+        if (code == TJ_MINE_POINTS && colours_alternate(line, k))
             assert_int_equal(counts[i], places_by_search(made, points, k));
         played += counts[i] > 0;
     }
@@ -179,7 +178,7 @@ static size_t expect_counts(const gen_corpus *made, const book *b, tj_sequence_l
     return played;
 }
 
-static void expect_stopped(const gen_corpus *made, const book *b, tj_sequence_list_code code)
+static void expect_stopped(const gen_corpus *made, const book *b, tj_mine_code code)
 {
     unsigned ticks = 0;
     tj_progress_monitor monitor = {stop_at, &ticks};
@@ -187,8 +186,8 @@ static void expect_stopped(const gen_corpus *made, const book *b, tj_sequence_li
     tj_game_text text;
     tj_err err = TJ_ERR_INIT;
 
-    assert_int_equal(tj_game_text_build(&text, made->corpus, NULL, TJ_CODING_ER, NULL, NULL), 0);
-    assert_int_equal(tj_recall_count(code, &b->dictionary, &text, counts, &monitor, &err), TJ_E_STOPPED);
+    assert_int_equal(tj_game_text_build(&text, made->corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
+    assert_int_equal(tj_recall_count_text(code, &b->dictionary, &text, counts, &monitor, &err), TJ_E_STOPPED);
     tj_game_text_release(&text);
 }
 
@@ -208,12 +207,12 @@ static void counts_as_the_oracle(void **state)
     for (int round = 0; round < 3; round++) {
         book_from_games(&b, &made, &seed);
         for (int code = 0; code < 3; code++)
-            played[code] += expect_counts(&made, &b, (tj_sequence_list_code)code);
+            played[code] += expect_counts(&made, &b, (tj_mine_code)code);
     }
     for (int code = 0; code < 3; code++)
         assert_in_range(played[code], 20, 3 * BOOK_LINES - 1);
-    expect_stopped(&made, &b, TJ_SEQUENCE_LIST_ER);
-    expect_stopped(&made, &b, TJ_SEQUENCE_LIST_PLACE);
+    expect_stopped(&made, &b, TJ_MINE_ER);
+    expect_stopped(&made, &b, TJ_MINE_POINTS);
     gen_corpus_release(&made);
     gen_games_release(&games);
 }

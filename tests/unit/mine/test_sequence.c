@@ -11,7 +11,7 @@
 #include "tests/support/generate/gen_games.h"
 #include "mine/go/sequence.h"
 
-#define PASS TJ_TEXT_NOWHERE
+#define PASS TJ_SEQUENCE_PASS
 
 static uint16_t at(const char *name, int colour)
 {
@@ -21,7 +21,7 @@ static uint16_t at(const char *name, int colour)
         point = PASS;
     else
         assert_int_equal(tj_go_point_parse(19, name, &point, NULL), 0);
-    return (uint16_t)(point | (colour == TJ_WHITE ? TJ_TEXT_WHITE : 0));
+    return (uint16_t)(point | (colour == TJ_WHITE ? TJ_SEQUENCE_WHITE : 0));
 }
 
 /* "Q16 O17" ...: Black and White in turn. */
@@ -89,10 +89,10 @@ static void all_images_are_drawn_alike(void **state)
         for (unsigned i = 0; i < len; i++) {
             unsigned point = gen_chance(&random, 12) ? PASS : gen_point(&random, 19);
 
-            moves[i] = (uint16_t)(point | (gen_chance(&random, 2) ? TJ_TEXT_WHITE : 0));
+            moves[i] = (uint16_t)(point | (gen_chance(&random, 2) ? TJ_SEQUENCE_WHITE : 0));
         }
         tj_sequence_of_moves(moves, len, &sequence);
-        assert_int_equal(tj_text_colour(sequence.moves[0]), TJ_BLACK);
+        assert_int_equal(tj_sequence_colour(sequence.moves[0]), TJ_BLACK);
         for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
             int order = 0;
 
@@ -104,7 +104,8 @@ static void all_images_are_drawn_alike(void **state)
                 order = nearer(image[i], sequence.moves[i]);
             assert_true(order >= 0);
             for (unsigned i = 0; i < len; i++)
-                assert_int_equal((moves[i] ^ moves[0]) & TJ_TEXT_WHITE, sequence.moves[i] & TJ_TEXT_WHITE);
+                assert_int_equal((moves[i] ^ moves[0]) & TJ_SEQUENCE_WHITE,
+                                 sequence.moves[i] & TJ_SEQUENCE_WHITE);
         }
     }
 }
@@ -134,7 +135,7 @@ static void strings_are_drawn_with_the_move_before(void **state)
         {2, 1, 2, 1}, {6, 1, 2, 5}, {2, 2, 3, 1}, {3, 1, 2, 2},  {0, 0, 0, 0},  {0, 5, 0, 0},
         {4, 1, 0, 0}, {6, 2, 0, 0}, {7, 2, 0, 0}, {10, 1, 0, 0}, {0, 51, 0, 0},
     };
-    tj_game_text text = {.symbols = symbols, .moves = moves, .n = 10, .coding = TJ_CODING_ER};
+    tj_game_text text = {.symbols = symbols, .moves = moves, .n = 10, .code = TJ_MINE_ER};
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -150,7 +151,7 @@ static void strings_are_drawn_with_the_move_before(void **state)
         assert_memory_equal(&sequence, &expected, sizeof expected);
     }
     symbols[5] = TJ_ES_FIRST;
-    text.coding = TJ_CODING_ES;
+    text.code = TJ_MINE_ES;
     uint32_t first;
     assert_int_equal(tj_sequence_span(&text, 5, 2, &first), 2);
     assert_int_equal(tj_sequence_span(&text, 6, 1, &first), 2);

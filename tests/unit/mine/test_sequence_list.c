@@ -25,8 +25,8 @@
 
 static void written_as_documented(void **state)
 {
-    static const uint16_t moves[] = {AT(16, 4), AT(14, 3) | TJ_TEXT_WHITE, AT(14, 4),
-                                     TJ_TEXT_NOWHERE | TJ_TEXT_WHITE};
+    static const uint16_t moves[] = {AT(16, 4), AT(14, 3) | TJ_SEQUENCE_WHITE, AT(14, 4),
+                                     TJ_SEQUENCE_PASS | TJ_SEQUENCE_WHITE};
     uint16_t symbols[] = {(uint16_t)tj_relative_code_of(19, (tj_displacement){2, -1}),
                           (uint16_t)tj_relative_code_of(19, (tj_displacement){-18, 18}), TJ_ER_PASS};
     tj_sequence_list_header header = TJ_SEQUENCE_LIST_HEADER_INIT;
@@ -43,13 +43,13 @@ static void written_as_documented(void **state)
     header.filter.has_winner = true;
     header.filter.winner = TJ_WINNER_NONE;
     tj_sequence_list_put_header(&out, &header);
-    tj_sequence_list_put_row(&out, TJ_SEQUENCE_LIST_ER, &row);
+    tj_sequence_list_put_row(&out, TJ_MINE_ER, &row);
     for (size_t i = 0; i < 3; i++)
         symbols[i] = (uint16_t)tj_code_simplified(symbols[i]);
-    tj_sequence_list_put_row(&out, TJ_SEQUENCE_LIST_ES, &row);
+    tj_sequence_list_put_row(&out, TJ_MINE_ES, &row);
     row.symbols = NULL;
     row.symbol_count = 0;
-    tj_sequence_list_put_row(&out, TJ_SEQUENCE_LIST_PLACE, &row);
+    tj_sequence_list_put_row(&out, TJ_MINE_POINTS, &row);
     assert_true(tj_buf_ok(&out));
     assert_string_equal(out.data,
                         "# tejun list 1\n# method msfp\n# code er\n# corpus /home/x/a?b\n"
@@ -60,7 +60,7 @@ static void written_as_documented(void **state)
     tj_buf_release(&out);
 }
 
-static void expect_symbol(tj_sequence_list_code code, unsigned symbol, const char *word)
+static void expect_symbol(tj_mine_code code, unsigned symbol, const char *word)
 {
     static const uint16_t moves[] = {0, 1};
     uint16_t one = (uint16_t)symbol;
@@ -68,7 +68,7 @@ static void expect_symbol(tj_sequence_list_code code, unsigned symbol, const cha
     tj_buf out = TJ_BUF_INIT, expected = TJ_BUF_INIT;
     tj_sequence_list list;
 
-    tj_buf_puts(&out, code == TJ_SEQUENCE_LIST_ES ? ES : ER);
+    tj_buf_puts(&out, code == TJ_MINE_ES ? ES : ER);
     tj_buf_printf(&expected, "%s1\t1\t1\t2\t%s\tBA19 BB19\n", out.data, word);
     tj_sequence_list_put_row(&out, code, &row);
     assert_string_equal(out.data, expected.data);
@@ -97,9 +97,9 @@ static void every_symbol_has_its_word(void **state)
             int ax = abs(x), ay = abs(y);
 
             snprintf(word, sizeof word, "%d,%d", x, y);
-            expect_symbol(TJ_SEQUENCE_LIST_ER, er, word);
+            expect_symbol(TJ_MINE_ER, er, word);
             snprintf(word, sizeof word, "%d,%d", ax < ay ? ax : ay, ax < ay ? ay : ax);
-            expect_symbol(TJ_SEQUENCE_LIST_ES, tj_code_simplified(er), word);
+            expect_symbol(TJ_MINE_ES, tj_code_simplified(er), word);
         }
     tj_geometry_init(&geometry, 19);
     for (int point = 0; point < 361; point++) {
@@ -107,11 +107,11 @@ static void every_symbol_has_its_word(void **state)
         unsigned number = geometry.orbit[point] - 1u;
 
         snprintf(word, sizeof word, "first:%d-%d", a < b ? a : b, a < b ? b : a);
-        expect_symbol(TJ_SEQUENCE_LIST_ER, (unsigned)TJ_ER_FIRST + number, word);
-        expect_symbol(TJ_SEQUENCE_LIST_ES, (unsigned)TJ_ES_FIRST + number, word);
+        expect_symbol(TJ_MINE_ER, (unsigned)TJ_ER_FIRST + number, word);
+        expect_symbol(TJ_MINE_ES, (unsigned)TJ_ES_FIRST + number, word);
     }
-    expect_symbol(TJ_SEQUENCE_LIST_ER, TJ_ER_PASS, "pass");
-    expect_symbol(TJ_SEQUENCE_LIST_ES, TJ_ES_PASS, "pass");
+    expect_symbol(TJ_MINE_ER, TJ_ER_PASS, "pass");
+    expect_symbol(TJ_MINE_ES, TJ_ES_PASS, "pass");
 }
 
 static void header_is_read_back(void **state)
@@ -125,7 +125,7 @@ static void header_is_read_back(void **state)
 
     (void)state;
     assert_int_equal(tj_sequence_list_parse(&list, text, strlen(text), "f", NULL), 0);
-    assert_int_equal(list.header.code, TJ_SEQUENCE_LIST_PLACE);
+    assert_int_equal(list.header.code, TJ_MINE_POINTS);
     assert_string_equal(list.header.method, "local");
     assert_string_equal(list.header.corpus, "/a b ");
     assert_int_equal(list.header.games, 7);
@@ -161,7 +161,7 @@ static void header_without_filters(void **state)
 }
 
 /* Random rows, whatever symbols and moves; equal ranks now and then. */
-static void put_random_rows(tj_buf *out, tj_sequence_list_code code, uint64_t *seed, size_t count)
+static void put_random_rows(tj_buf *out, tj_mine_code code, uint64_t *seed, size_t count)
 {
     uint16_t symbols[TJ_NGRAM_MAX], moves[TJ_SEQUENCE_LIST_MOVES_MAX];
     tj_sequence_list_row row = {.symbols = symbols, .moves = moves};
@@ -173,11 +173,10 @@ static void put_random_rows(tj_buf *out, tj_sequence_list_code code, uint64_t *s
         row.symbol_count = 1 + gen_random(seed, TJ_NGRAM_MAX);
         row.move_count = row.symbol_count + !gen_chance(seed, 5);
         for (size_t s = 0; s < row.symbol_count; s++)
-            symbols[s] =
-                (uint16_t)(1 + gen_random(seed, code == TJ_SEQUENCE_LIST_ES ? TJ_ES_PASS : TJ_ER_PASS));
+            symbols[s] = (uint16_t)(1 + gen_random(seed, code == TJ_MINE_ES ? TJ_ES_PASS : TJ_ER_PASS));
         for (size_t m = 0; m < row.move_count; m++)
-            moves[m] = (uint16_t)((gen_chance(seed, 30) ? TJ_TEXT_NOWHERE : gen_random(seed, 361)) |
-                                  (gen_chance(seed, 2) ? TJ_TEXT_WHITE : 0));
+            moves[m] = (uint16_t)((gen_chance(seed, 30) ? TJ_SEQUENCE_PASS : gen_random(seed, 361)) |
+                                  (gen_chance(seed, 2) ? TJ_SEQUENCE_WHITE : 0));
         tj_sequence_list_put_row(out, code, &row);
     }
 }
@@ -188,11 +187,11 @@ static void read_back_and_written_again(void **state)
 
     (void)state;
     for (int round = 0; round < 30; round++) {
-        tj_sequence_list_code code = (tj_sequence_list_code)(round % 3);
+        tj_mine_code code = (tj_mine_code)(round % 3);
         tj_buf text = TJ_BUF_INIT, again = TJ_BUF_INIT;
         tj_sequence_list list;
 
-        tj_buf_puts(&text, code == TJ_SEQUENCE_LIST_ER ? ER : code == TJ_SEQUENCE_LIST_ES ? ES : PLACE);
+        tj_buf_puts(&text, code == TJ_MINE_ER ? ER : code == TJ_MINE_ES ? ES : PLACE);
         put_random_rows(&text, code, &seed, 50);
         assert_int_equal(tj_sequence_list_parse(&list, text.data, text.len, "f", NULL), 0);
         assert_int_equal(list.rows.len, 50);

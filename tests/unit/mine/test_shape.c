@@ -25,7 +25,7 @@ static void put(board_text *t, unsigned point, unsigned symbol)
 {
     t->points[t->n] = (uint16_t)point;
     t->moves[t->n] =
-        (uint16_t)((point == NO_POINT ? TJ_TEXT_NOWHERE : point) | (t->n % 2 ? TJ_TEXT_WHITE : 0));
+        (uint16_t)((point == NO_POINT ? TJ_SEQUENCE_PASS : point) | (t->n % 2 ? TJ_SEQUENCE_WHITE : 0));
     t->symbols[t->n++] = (uint16_t)symbol;
 }
 

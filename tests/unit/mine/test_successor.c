@@ -9,36 +9,37 @@
 #include <cmocka.h>
 
 #include "tests/support/generate/gen_corners.h"
-#include "mine/go/successor.h"
+#include "mine/go/mining.h"
 
 typedef struct fixture {
     gen_games games;
     gen_corners corners;
-    tj_mining mining;
+    tj_mining *mining;
     tj_successor *follow;
     size_t n; /* sequences looked at */
 } fixture;
 
-static void set_up(fixture *f, tj_method method, uint64_t seed)
+static void set_up(fixture *f, tj_mine_method method, uint64_t seed)
 {
-    tj_mine_options options = TJ_MINE_INIT;
+    tj_mine_options options;
     tj_err err = TJ_ERR_INIT;
 
     gen_corner_games(&f->games, seed, 60);
     gen_corners_init(&f->corners, &f->games, 1);
-    options.acquire.method = method;
+    tj_mine_options_init(&options, sizeof options);
+    options.method = method;
     options.few_games = true;
     assert_int_equal(tj_mine(&f->mining, f->corners.made.corpus, &options, NULL, &err), 0);
-    f->n = f->mining.list.len < 300 ? f->mining.list.len : 300;
+    f->n = f->mining->list.len < 300 ? f->mining->list.len : 300;
     f->follow = calloc(f->n, sizeof *f->follow);
     assert_non_null(f->follow);
-    assert_int_equal(tj_mining_successors(&f->mining, f->n, f->follow, NULL, &err), 0);
+    assert_int_equal(tj_mining_successors(f->mining, f->n, f->follow, NULL, &err), 0);
 }
 
 static void tear_down(fixture *f)
 {
     free(f->follow);
-    tj_mining_release(&f->mining);
+    tj_mining_free(f->mining);
     gen_corners_release(&f->corners);
     gen_games_release(&f->games);
 }
@@ -56,7 +57,7 @@ static size_t best_at(const fixture *f, size_t at)
 {
     size_t item = 0;
 
-    while (item < f->n && !stands_at(&f->mining, item, at))
+    while (item < f->n && !stands_at(f->mining, item, at))
         item++;
     return item;
 }
@@ -83,16 +84,16 @@ static void codes_follow_codes(void **state)
         fixture f;
         uint32_t *counts;
 
-        set_up(&f, TJ_METHOD_MSFP, seed);
+        set_up(&f, TJ_MINE_MSFP, seed);
         counts = calloc(f.n, sizeof *counts);
         assert_non_null(counts);
         for (size_t item = 0; item < f.n; item++) {
             memset(counts, 0, f.n * sizeof *counts);
-            for (size_t at = 0; at < f.mining.text.n; at++) {
+            for (size_t at = 0; at < f.mining->text.n; at++) {
                 size_t next;
 
-                if (stands_at(&f.mining, item, at) &&
-                    (next = best_at(&f, at + f.mining.list.items[item].len)) < f.n)
+                if (stands_at(f.mining, item, at) &&
+                    (next = best_at(&f, at + f.mining->list.items[item].len)) < f.n)
                     counts[next]++;
             }
             some += check_counts(&f, item, counts);
@@ -109,11 +110,11 @@ static size_t next_shorter(const fixture *f, const oracle_stream *stream, size_t
     size_t best = f->n;
 
     for (size_t other = 0; other < f->n; other++) {
-        const tj_scored *s = &f->mining.list.items[other];
+        const tj_scored *s = &f->mining->list.items[other];
 
-        if (s->len < f->mining.list.items[item].len &&
-            (best == f->n || s->len > f->mining.list.items[best].len) &&
-            oracle_begins(stream, f->mining.grams.text + s->at, s->len))
+        if (s->len < f->mining->list.items[item].len &&
+            (best == f->n || s->len > f->mining->list.items[best].len) &&
+            oracle_begins(stream, f->mining->grams.text + s->at, s->len))
             best = other;
     }
     return best;
@@ -128,17 +129,17 @@ static void corners_go_on(void **state)
         fixture f;
         uint32_t *counts;
 
-        set_up(&f, TJ_METHOD_LOCAL, seed);
+        set_up(&f, TJ_MINE_LOCAL, seed);
         counts = calloc(f.n * f.n, sizeof *counts); /* [shorter][longer] */
         assert_non_null(counts);
         for (size_t item = 0; item < f.n; item++) {
-            const tj_scored *s = &f.mining.list.items[item];
+            const tj_scored *s = &f.mining->list.items[item];
             const oracle_streams *streams = &f.corners.streams;
 
             for (size_t i = 0; i < streams->len; i++) {
                 size_t shorter;
 
-                if (oracle_begins_widest(streams, i, f.mining.grams.text + s->at, s->len) &&
+                if (oracle_begins_widest(streams, i, f.mining->grams.text + s->at, s->len) &&
                     (shorter = next_shorter(&f, &streams->items[i], item)) < f.n)
                     counts[shorter * f.n + item]++;
             }

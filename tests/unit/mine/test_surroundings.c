@@ -147,12 +147,13 @@ static bool is_drawn(const scene *s, const tj_surroundings *found)
         for (unsigned i = 0; same && i < s->len; i++) {
             unsigned point = tj_text_point(found->sequence.moves[i]);
 
-            drawn.moves[i].point = (uint16_t)(point == TJ_TEXT_NOWHERE ? TJ_PASS : point);
-            drawn.moves[i].colour = (uint8_t)tj_text_colour(found->sequence.moves[i]);
+            drawn.moves[i].point = (uint16_t)(point == TJ_SEQUENCE_PASS ? TJ_PASS : point);
+            drawn.moves[i].colour = (uint8_t)tj_sequence_colour(found->sequence.moves[i]);
             same = drawn.moves[i].point == tj_go_transform(19, symmetry, s->moves[i].point);
         }
         for (unsigned i = 0; i < found->stone_count; i++)
-            tj_go_board_set(&drawn.board, tj_text_point(found->stones[i]), tj_text_colour(found->stones[i]));
+            tj_go_board_set(&drawn.board, tj_text_point(found->stones[i]),
+                            tj_sequence_colour(found->stones[i]));
         if (same && is_same(s, &drawn))
             return true;
     }
@@ -254,7 +255,7 @@ static void pictures_are_those_of_the_oracle(void **state)
         gen_corpus_add(&made, &games, 0, 70);
         gen_corpus_add(&made, &games, 70, 150);
         gen_corpus_refresh(&made);
-        assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_CODING_ER, NULL, NULL), 0);
+        assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
         assert_int_equal(tj_ngrams_build(&grams, text.symbols, text.n, TJ_ER_LIMIT, NULL, NULL), 0);
         while (all->len < LISTS) {
             uint32_t at = gen_random(&random, (uint32_t)text.n - 8);
@@ -299,8 +300,8 @@ static void expect_stones(const tj_surroundings *found, const char *words)
         char name[8];
 
         tj_go_point_format(19, tj_text_point(found->stones[i]), name);
-        tj_buf_printf(&out, "%s%c%s", i ? " " : "", tj_text_colour(found->stones[i]) == TJ_WHITE ? 'W' : 'B',
-                      name);
+        tj_buf_printf(&out, "%s%c%s", i ? " " : "",
+                      tj_sequence_colour(found->stones[i]) == TJ_WHITE ? 'W' : 'B', name);
     }
     assert_string_equal(out.data ? out.data : "", words);
     tj_buf_release(&out);
@@ -328,7 +329,7 @@ static void stones_within_two_lines_count(void **state)
     add_game(&sgf, ";B[dn];W[hq];B[dp];W[fq]");                   /* turned */
     gen_corpus_import(&made, "hand.sgf", sgf.data, sgf.len);
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_CODING_ER, NULL, NULL), 0);
+    assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
     list.places = places;
     list.count = 4;
     list.len = 2;
@@ -377,7 +378,7 @@ static void colours_of_moves_count(void **state)
     add_game(&sgf, ";B[pd];B[qf];B[aa]");
     gen_corpus_import(&made, "colours.sgf", sgf.data, sgf.len);
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_CODING_ER, NULL, NULL), 0);
+    assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
     assert_int_equal(tj_surroundings_find(&text, made.corpus, &list, 1, &found, NULL, NULL), 0);
     assert_int_equal(found.frequency, 2);
     assert_int_equal(found.pictures, 2);

@@ -25,11 +25,6 @@ static const char *text_of(tj_buf *buf)
     return buf->len ? buf->data : "";
 }
 
-static bool is_white(uint16_t symbol)
-{
-    return (symbol - 1u) & 1;
-}
-
 /* The last move on the line that begins with this one. */
 static uint32_t end_of_line(const tj_joseki_tree *tree, uint32_t node)
 {
@@ -47,15 +42,15 @@ static void draw(const page *p, uint32_t number)
 {
     const tj_joseki_node *node = &p->tree->nodes[number];
     const tj_go_diagram_svg_style style = {.cell = CELL, .coordinates = true};
-    tj_mine_item mined = {.sequence.len = node->depth};
+    tj_mine_item item = {.mined.sequence.len = node->depth};
     tj_go_diagram diagram;
 
     for (uint32_t n = number; n; n = p->tree->nodes[n].parent)
-        mined.sequence.moves[p->tree->nodes[n].depth - 1] = tj_local_move(p->tree->nodes[n].symbol);
+        item.mined.sequence.moves[p->tree->nodes[n].depth - 1] = p->tree->nodes[n].move;
     tj_buf_clear(p->line);
-    tj_mine_item_diagram(&mined, &diagram, p->line);
+    tj_mine_item_diagram(&item, &diagram, p->line);
     for (unsigned i = 0; i < tj_joseki_next_count(node); i++) {
-        char *label = diagram.label[tj_local_point(node->next[i].symbol)];
+        char *label = diagram.label[tj_sequence_point(node->next[i].move)];
 
         if (!label[0]) {
             label[0] = (char)('a' + (int)i);
@@ -72,7 +67,7 @@ static void draw(const page *p, uint32_t number)
 static void name_line(const page *p, uint32_t first, uint32_t last)
 {
     const tj_joseki_node *nodes = p->tree->nodes;
-    uint32_t path[TJ_NGRAM_MAX];
+    uint32_t path[TJ_SEQUENCE_MAX];
     size_t n = 0;
 
     tj_buf_clear(p->line);
@@ -80,14 +75,14 @@ static void name_line(const page *p, uint32_t first, uint32_t last)
     if (last != first)
         tj_buf_printf(p->line, "-%u", (unsigned)nodes[last].depth);
     tj_buf_putc(p->line, '.');
-    for (uint32_t node = last; n < TJ_NGRAM_MAX; node = nodes[node].parent) {
+    for (uint32_t node = last; n < TJ_SEQUENCE_MAX; node = nodes[node].parent) {
         path[n++] = node;
         if (node == first)
             break;
     }
     while (n-- > 0) {
-        tj_buf_puts(p->line, is_white(nodes[path[n]].symbol) ? " White " : " Black ");
-        tj_joseki_put_point(p->line, nodes[path[n]].symbol);
+        tj_buf_puts(p->line, tj_sequence_colour(nodes[path[n]].move) == TJ_WHITE ? " White " : " Black ");
+        tj_joseki_put_point(p->line, nodes[path[n]].move);
     }
     if (nodes[last].rank)
         tj_buf_printf(p->line, " [%u]", (unsigned)nodes[last].rank);

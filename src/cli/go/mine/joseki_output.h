@@ -3,7 +3,7 @@
 #define TJ_CLI_GO_MINE_JOSEKI_OUTPUT_H
 
 #include "base/memory.h"
-#include "mine/go/joseki/joseki_tree.h"
+#include "tejun/mine.h"
 
 /* One SGF tree: every node with its facts and usual continuations as a comment, continuations lettered, set
  * sequences named. */

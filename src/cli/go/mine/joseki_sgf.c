@@ -2,12 +2,12 @@
 #include "cli/go/mine/joseki_output.h"
 #include "cli/go/mine/joseki_text.h"
 
-static void put_move(tj_buf *out, uint16_t symbol)
+static void put_move(tj_buf *out, uint16_t move)
 {
-    unsigned point = tj_local_point(symbol);
+    unsigned point = tj_sequence_point(move);
 
-    tj_buf_printf(out, ";%c[%c%c]", (symbol - 1u) & 1 ? 'W' : 'B', 'a' + (int)(point % TJ_MINE_SIZE),
-                  'a' + (int)(point / TJ_MINE_SIZE));
+    tj_buf_printf(out, ";%c[%c%c]", tj_sequence_colour(move) == TJ_WHITE ? 'W' : 'B',
+                  'a' + (int)(point % TJ_MINE_SIZE), 'a' + (int)(point / TJ_MINE_SIZE));
 }
 
 /* Nothing in these texts needs an escape. */
@@ -36,7 +36,7 @@ static void put_comment(tj_buf *out, const tj_joseki_tree *tree, uint32_t number
 static bool is_labelled(const tj_joseki_node *node, unsigned number)
 {
     for (unsigned i = 0; i < number; i++)
-        if (tj_local_point(node->next[i].symbol) == tj_local_point(node->next[number].symbol))
+        if (tj_sequence_point(node->next[i].move) == tj_sequence_point(node->next[number].move))
             return true;
     return false;
 }
@@ -48,7 +48,7 @@ static void put_labels(tj_buf *out, const tj_joseki_node *node)
         return;
     tj_buf_puts(out, "LB");
     for (unsigned i = 0; i < tj_joseki_next_count(node); i++) {
-        unsigned point = tj_local_point(node->next[i].symbol);
+        unsigned point = tj_sequence_point(node->next[i].move);
 
         if (is_labelled(node, i)) /* both colours play there: SGF wants a point once */
             continue;
@@ -77,7 +77,7 @@ void tj_joseki_write_sgf(const tj_joseki_tree *tree, uint64_t games, tj_buf *out
         if (node) {
             if (!only)
                 tj_buf_putc(out, '(');
-            put_move(out, tree->nodes[node].symbol);
+            put_move(out, tree->nodes[node].move);
             put_comment(out, tree, node);
             put_labels(out, &tree->nodes[node]);
             tj_buf_putc(out, '\n');

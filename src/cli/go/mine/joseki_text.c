@@ -3,21 +3,21 @@
 #include "cli/terminal/quantity.h"
 #include "tejun/go.h"
 
-void tj_joseki_put_point(tj_buf *out, uint16_t symbol)
+void tj_joseki_put_point(tj_buf *out, uint16_t move)
 {
     char text[8];
 
-    tj_go_point_format(TJ_MINE_SIZE, tj_local_point(symbol), text);
+    tj_go_point_format(TJ_MINE_SIZE, tj_sequence_point(move), text);
     tj_buf_puts(out, text);
 }
 
 void tj_joseki_put_path(tj_buf *out, const tj_joseki_tree *tree, uint32_t node)
 {
-    uint16_t path[TJ_NGRAM_MAX];
+    uint16_t path[TJ_SEQUENCE_MAX];
     unsigned depth = tree->nodes[node].depth;
 
     for (unsigned i = depth; i-- > 0; node = tree->nodes[node].parent)
-        path[i] = tree->nodes[node].symbol;
+        path[i] = tree->nodes[node].move;
     for (unsigned i = 0; i < depth; i++) {
         if (i)
             tj_buf_putc(out, ' ');
@@ -37,7 +37,8 @@ void tj_joseki_put_facts(tj_buf *out, const tj_joseki_node *node)
     else if (node->year_first)
         tj_buf_printf(out, ", %d", node->year_first);
     if (rate >= 0)
-        tj_buf_printf(out, "; %s won %.1f %%", (node->symbol - 1u) & 1 ? "White" : "Black", 100 * rate);
+        tj_buf_printf(out, "; %s won %.1f %%", tj_sequence_colour(node->move) == TJ_WHITE ? "White" : "Black",
+                      100 * rate);
 }
 
 void tj_joseki_put_next(tj_buf *out, const tj_joseki_node *node)
@@ -46,8 +47,8 @@ void tj_joseki_put_next(tj_buf *out, const tj_joseki_node *node)
 
     for (unsigned i = 0; i < count; i++) {
         tj_buf_printf(out, "%s%c %s ", i ? ", " : "next here: ", 'a' + (int)i,
-                      (node->next[i].symbol - 1u) & 1 ? "White" : "Black");
-        tj_joseki_put_point(out, node->next[i].symbol);
+                      tj_sequence_colour(node->next[i].move) == TJ_WHITE ? "White" : "Black");
+        tj_joseki_put_point(out, node->next[i].move);
         tj_buf_printf(out, " %s", tj_quantity_percent(node->next[i].count, node->own).text);
     }
     tj_buf_printf(out, "%sturned elsewhere first: %s", count ? "; " : "",
@@ -65,7 +66,7 @@ void tj_joseki_put_rank(tj_buf *out, const tj_joseki_tree *tree, uint32_t number
         tj_buf_printf(out, ": %s", tj_border_class_text((tj_border_class)node->border_class));
     for (uint32_t near = node->near; near != TJ_JOSEKI_NONE; near = tree->nodes[near].sibling) {
         tj_buf_puts(out, near == node->near ? "; also " : ", ");
-        tj_joseki_put_point(out, tree->nodes[near].symbol);
+        tj_joseki_put_point(out, tree->nodes[near].move);
         tj_buf_printf(out, " (%s)", tj_quantity_count(tree->nodes[near].count).text);
     }
     if (node->then != TJ_JOSEKI_NONE)

@@ -3,10 +3,10 @@
 #define TJ_CLI_GO_MINE_JOSEKI_TEXT_H
 
 #include "base/memory.h"
-#include "mine/go/joseki/joseki_tree.h"
+#include "tejun/mine.h"
 
 /* Points of the upper right corner as "Q16". */
-void tj_joseki_put_point(tj_buf *out, uint16_t symbol);
+void tj_joseki_put_point(tj_buf *out, uint16_t move);
 
 /* The moves from the root to the node: "Q16 R14 O16". */
 void tj_joseki_put_path(tj_buf *out, const tj_joseki_tree *tree, uint32_t node);

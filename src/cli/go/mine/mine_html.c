@@ -48,13 +48,13 @@ static void put_card(const tj_mine_item *item, tj_buf *line, tj_buf *out)
     tj_go_diagram diagram;
 
     tj_mine_item_diagram(item, &diagram, &beside);
-    tj_buf_printf(line, "%u. %s", item->rank, tj_mine_item_played(item).text);
+    tj_buf_printf(line, "%u. %s", item->mined.rank, tj_mine_item_played(item).text);
     tj_html_card_begin(out, line->len ? line->data : NULL, is_wide(&diagram));
     forget_line(line, out);
     put_board(item, &diagram, line, out);
     put_line(&beside, out);
     tj_buf_release(&beside);
-    tj_buf_printf(line, "Score %s", tj_mine_item_score(item->score).text);
+    tj_buf_printf(line, "Score %s", tj_mine_item_score(item->mined.score).text);
     if (around)
         tj_buf_printf(line, "; %s", tj_mine_item_around(item).text);
     if (around && around->pictures > 1)

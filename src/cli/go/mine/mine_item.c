@@ -3,32 +3,25 @@
 #include <stdio.h>
 
 #include "cli/go/go_diagram_moves.h"
-#include "mine/go/surroundings_view.h"
 
 const tj_sequence *tj_mine_item_sequence(const tj_mine_item *item)
 {
-    return item->surroundings ? &item->surroundings->sequence : &item->sequence;
+    return item->surroundings ? &item->surroundings->sequence : &item->mined.sequence;
 }
 
 static void put_stones(const tj_surroundings *around, tj_go_diagram *diagram)
 {
     for (unsigned i = 0; i < around->stone_count; i++)
-        diagram->stone[tj_text_point(around->stones[i])] = (uint8_t)tj_text_colour(around->stones[i]);
+        diagram->stone[tj_sequence_point(around->stones[i])] = (uint8_t)tj_sequence_colour(around->stones[i]);
 }
 
-/* The rectangle of the moves, widened as surroundings are. */
-static void crop_to_moves(const tj_sequence *sequence, tj_go_diagram *diagram)
+static void crop_to_box(const tj_sequence_box *box, tj_go_diagram *diagram)
 {
-    const unsigned reach = TJ_SURROUNDINGS_REACH, end = TJ_MINE_SIZE - 1;
-    tj_sequence_box box = tj_sequence_box_of(sequence->moves, sequence->len);
-
-    if (box.empty)
-        return;
-    diagram->cropped = true;
-    diagram->top = box.top > reach ? box.top - reach : 0;
-    diagram->bottom = box.bottom + reach < end ? box.bottom + reach : end;
-    diagram->left = box.left > reach ? box.left - reach : 0;
-    diagram->right = box.right + reach < end ? box.right + reach : end;
+    diagram->cropped = !box->empty;
+    diagram->top = box->top;
+    diagram->bottom = box->bottom;
+    diagram->left = box->left;
+    diagram->right = box->right;
 }
 
 void tj_mine_item_diagram(const tj_mine_item *item, tj_go_diagram *diagram, tj_buf *beside)
@@ -40,7 +33,7 @@ void tj_mine_item_diagram(const tj_mine_item *item, tj_go_diagram *diagram, tj_b
         put_stones(item->surroundings, diagram);
     tj_go_diagram_put_moves(sequence->moves, sequence->len, diagram, beside);
     if (item->surroundings)
-        crop_to_moves(sequence, diagram);
+        crop_to_box(&item->surroundings->box, diagram);
     else
         tj_go_diagram_crop(diagram, 1);
 }
@@ -60,7 +53,7 @@ tj_quantity tj_mine_item_played(const tj_mine_item *item)
     tj_quantity out;
 
     snprintf(out.text, sizeof out.text, "played %.24s",
-             tj_quantity_noun(item->frequency, "time", "times").text);
+             tj_quantity_noun(item->mined.frequency, "time", "times").text);
     return out;
 }
 
@@ -79,10 +72,9 @@ void tj_mine_item_moves(const tj_mine_item *item, tj_buf *out)
     const tj_sequence *sequence = tj_mine_item_sequence(item);
 
     for (unsigned i = 0; i < sequence->len; i++) {
-        unsigned point = tj_text_point(sequence->moves[i]);
         char name[8];
 
-        tj_go_point_format(TJ_MINE_SIZE, point == TJ_TEXT_NOWHERE ? TJ_PASS : point, name);
+        tj_go_point_format(TJ_MINE_SIZE, tj_sequence_point(sequence->moves[i]), name);
         tj_buf_printf(out, "%s%s", i ? " " : "", name);
     }
 }

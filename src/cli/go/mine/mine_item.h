@@ -4,13 +4,10 @@
 
 #include "cli/go/go_diagram.h"
 #include "cli/terminal/quantity.h"
-#include "mine/go/surroundings.h"
+#include "tejun/mine.h"
 
 typedef struct tj_mine_item {
-    uint32_t rank;
-    double score;
-    uint32_t frequency;
-    tj_sequence sequence;                /* drawn where there are no surroundings; they have their own */
+    tj_mined mined; /* its moves are drawn where there are no surroundings; they have their own */
     const tj_surroundings *surroundings; /* or NULL */
     const char *note;                    /* a sentence such as class and what comes next, or NULL */
 } tj_mine_item;

@@ -11,7 +11,6 @@
 #include "cli/go/mine/mine_sgf.h"
 #include "cli/go/mine/mine_text.h"
 #include "cli/terminal/quantity.h"
-#include "mine/go/successor.h"
 
 #define FOLLOWED 1000 /* sequences among which followers are looked for at least */
 
@@ -33,18 +32,20 @@ static void release(shown *all)
 }
 
 /* "complete: 63.1 % turned elsewhere; 345 went on to number 12" */
-static void put_note(const tj_mining *mining, size_t item, const tj_successor *follow, tj_buf *out)
+static void put_note(const tj_mine_report *report, size_t item, const tj_successor *follow, tj_buf *out)
 {
-    bool is_local = mining->options.acquire.method == TJ_METHOD_LOCAL;
     tj_border border;
+    tj_mined next;
 
-    tj_mining_border(mining, item, &border);
+    tj_mining_border(report->mining, item, &border);
     if (item < TJ_JOSEKI_CLASSIFIED)
         tj_buf_printf(out, "%s: ", tj_border_class_text(tj_border_classify(&border)));
     tj_buf_printf(out, "%s turned elsewhere", tj_quantity_percent(border.left, border.count).text);
-    if (follow->item != TJ_SUCCESSOR_NONE)
-        tj_buf_printf(out, "; %s went on to number %u%s", tj_quantity_count(follow->count).text,
-                      (unsigned)mining->list.items[follow->item].rank, is_local ? ", then or later" : "");
+    if (follow->item == TJ_SUCCESSOR_NONE)
+        return;
+    tj_mining_get(report->mining, follow->item, &next);
+    tj_buf_printf(out, "; %s went on to number %u%s", tj_quantity_count(follow->count).text,
+                  (unsigned)next.rank, report->local ? ", then or later" : "");
 }
 
 /* What follows each of the first n sequences, n being at most the list's length; malloc'ed. */
@@ -53,8 +54,8 @@ static int find_followers(const tj_mine_report *report, size_t n, tj_successor *
     /* as many as may be meant, so that a short list and a long one say the same */
     size_t known = n > FOLLOWED ? n : FOLLOWED;
 
-    if (known > report->mining->list.len)
-        known = report->mining->list.len;
+    if (known > tj_mining_count(report->mining))
+        known = tj_mining_count(report->mining);
     if (!(*out = tj_alloc(known, sizeof **out)))
         return tj_fail_nomem(err);
     return tj_mining_successors(report->mining, known, *out, report->monitor, err);
@@ -62,37 +63,33 @@ static int find_followers(const tj_mine_report *report, size_t n, tj_successor *
 
 static int load_surroundings(const tj_mine_report *report, shown *all, tj_err *err)
 {
-    size_t *numbers = tj_alloc(all->n, sizeof *numbers);
     int rc;
 
     all->surroundings = tj_alloc(all->n, sizeof *all->surroundings);
-    if (!numbers || !all->surroundings) {
-        free(numbers);
+    if (!all->surroundings)
         return tj_fail_nomem(err);
-    }
-    for (size_t i = 0; i < all->n; i++)
-        numbers[i] = i;
-    rc = tj_mining_surroundings(report->mining, numbers, all->n, all->surroundings, report->monitor, err);
+    rc = tj_mining_surroundings(report->mining, all->n, all->surroundings, report->monitor, err);
     for (size_t i = 0; i < all->n && !rc; i++)
         all->items[i].surroundings = &all->surroundings[i];
-    free(numbers);
     return rc;
 }
 
 /* How many sequences have a rank up to n: n of them, or more where ranks are shared. */
 static size_t count_ranks(const tj_mine_report *report, size_t n)
 {
-    const tj_scored_list *list = &report->mining->list;
+    tj_mined mined = {.rank = 0};
     size_t count = 0;
 
-    while (count < list->len && list->items[count].rank <= n)
-        count++;
+    for (; count < tj_mining_count(report->mining); count++) {
+        tj_mining_get(report->mining, count, &mined);
+        if (mined.rank > n)
+            break;
+    }
     return count;
 }
 
 static int prepare(const tj_mine_report *report, size_t n, bool around, shown *all, tj_err *err)
 {
-    const tj_scored_list *list = &report->mining->list;
     tj_successor *follow = NULL;
     int rc;
 
@@ -105,11 +102,8 @@ static int prepare(const tj_mine_report *report, size_t n, bool around, shown *a
     for (size_t i = 0; i < all->n && !rc; i++) {
         tj_mine_item *item = &all->items[i];
 
-        item->rank = list->items[i].rank;
-        item->score = list->items[i].score;
-        item->frequency = list->items[i].frequency;
-        tj_mining_sequence(report->mining, i, &item->sequence);
-        put_note(report->mining, i, &follow[i], &all->notes[i]);
+        tj_mining_get(report->mining, i, &item->mined);
+        put_note(report, i, &follow[i], &all->notes[i]);
         if (!tj_buf_ok(&all->notes[i]))
             rc = tj_fail_nomem(err);
         item->note = all->notes[i].data;
@@ -121,15 +115,15 @@ static int prepare(const tj_mine_report *report, size_t n, bool around, shown *a
 /* "34,194 games (139 near-duplicates left out), method msfp, code er" */
 static void put_lead(const tj_mine_report *report, tj_buf *out)
 {
-    const tj_mining *mining = report->mining;
+    uint64_t left_out = tj_mining_duplicate_games(report->mining);
 
-    tj_buf_puts(out, tj_quantity_noun(mining->text.game_count, "game", "games").text);
-    if (mining->near_duplicates)
+    tj_buf_puts(out, tj_quantity_noun(tj_mining_games(report->mining), "game", "games").text);
+    if (left_out)
         tj_buf_printf(out, " (%s left out)",
-                      tj_quantity_noun(mining->near_duplicates, "near-duplicate", "near-duplicates").text);
-    tj_buf_printf(out, ", method %s", report->header->method);
-    if (report->header->code != TJ_SEQUENCE_LIST_PLACE)
-        tj_buf_printf(out, ", code %s", tj_sequence_list_code_name(report->header->code));
+                      tj_quantity_noun(left_out, "near-duplicate", "near-duplicates").text);
+    tj_buf_printf(out, ", method %s", report->method);
+    if (!report->local)
+        tj_buf_printf(out, ", code %s", report->code);
 }
 
 static void put_classes(const tj_mine_report *report, tj_buf *out)
@@ -152,7 +146,7 @@ int tj_mine_report_list(const tj_mine_report *report, size_t n, const tj_go_diag
         tj_buf_puts(out, "; odd numbers are Black\n\n");
         rc = tj_mine_text(all.items, all.n, style, out, err);
     }
-    if (!rc && report->mining->list.len >= TJ_JOSEKI_CLASSIFIED) {
+    if (!rc && tj_mining_count(report->mining) >= TJ_JOSEKI_CLASSIFIED) {
         put_classes(report, &classes);
         if (!tj_buf_ok(&classes))
             rc = tj_fail_nomem(err);
@@ -165,59 +159,47 @@ int tj_mine_report_list(const tj_mine_report *report, size_t n, const tj_go_diag
     return rc;
 }
 
-/* The symbols of an item, NULL for places. */
-static const uint16_t *symbols_of(const tj_mining *mining, const tj_scored *item)
-{
-    return mining->options.acquire.method == TJ_METHOD_LOCAL ? NULL : mining->text.symbols + item->at;
-}
-
 int tj_mine_report_tsv(const tj_mine_report *report, size_t n, tj_buf *out, tj_err *err)
 {
-    const tj_mining *mining = report->mining;
+    char *text;
+    size_t len;
+    int rc = tj_mining_list(report->mining, n, report->corpus, &text, &len, err);
 
-    tj_sequence_list_put_header(out, report->header);
-    for (size_t i = 0, count = count_ranks(report, n); i < count; i++) {
-        const tj_scored *item = &mining->list.items[i];
-        tj_sequence sequence;
-        tj_sequence_list_row row;
-
-        tj_mining_sequence(mining, i, &sequence);
-        row = (tj_sequence_list_row){item->rank, item->score,    item->frequency, symbols_of(mining, item),
-                                     item->len,  sequence.moves, sequence.len};
-        tj_sequence_list_put_row(out, report->header->code, &row);
+    if (!rc) {
+        tj_buf_add(out, text, len);
+        rc = tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
+        free(text);
     }
-    return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
+    return rc;
 }
 
 static void put_json_item(const tj_mining *mining, size_t i, const tj_successor *follow, tj_json *json)
 {
-    const tj_scored *item = &mining->list.items[i];
-    tj_sequence sequence;
+    tj_mined mined, next;
     tj_border border;
 
-    tj_mining_sequence(mining, i, &sequence);
+    tj_mining_get(mining, i, &mined);
     tj_mining_border(mining, i, &border);
     tj_json_object(json, NULL);
-    tj_json_u64(json, "rank", item->rank);
-    tj_json_double(json, "score", item->score);
-    tj_json_u64(json, "frequency", item->frequency);
+    tj_json_u64(json, "rank", mined.rank);
+    tj_json_double(json, "score", mined.score);
+    tj_json_u64(json, "frequency", mined.frequency);
     tj_json_u64(json, "elsewhere", border.left);
     if (i < TJ_JOSEKI_CLASSIFIED)
         tj_json_string(json, "class", tj_border_class_text(tj_border_classify(&border)));
     if (follow->item != TJ_SUCCESSOR_NONE) {
-        tj_json_u64(json, "followed_by", mining->list.items[follow->item].rank);
+        tj_mining_get(mining, follow->item, &next);
+        tj_json_u64(json, "followed_by", next.rank);
         tj_json_u64(json, "followed_times", follow->count);
     }
     tj_json_array(json, "moves");
-    for (unsigned k = 0; k < sequence.len; k++) {
+    for (unsigned k = 0; k < mined.sequence.len; k++) {
+        uint16_t move = mined.sequence.moves[k];
         char text[8];
 
-        tj_go_point_format(
-            TJ_MINE_SIZE,
-            tj_text_point(sequence.moves[k]) == TJ_TEXT_NOWHERE ? TJ_PASS : tj_text_point(sequence.moves[k]),
-            text);
+        tj_go_point_format(TJ_MINE_SIZE, tj_sequence_point(move), text);
         tj_json_array(json, NULL);
-        tj_json_string(json, NULL, tj_text_colour(sequence.moves[k]) == TJ_WHITE ? "W" : "B");
+        tj_json_string(json, NULL, tj_sequence_colour(move) == TJ_WHITE ? "W" : "B");
         tj_json_string(json, NULL, text);
         tj_json_end(json);
     }
@@ -233,7 +215,7 @@ int tj_mine_report_json(const tj_mine_report *report, size_t n, tj_buf *out, tj_
     size_t classes[TJ_BORDER_CLASSES];
     tj_successor *follow = NULL;
     tj_json json;
-    int rc = find_followers(report, mining->list.len, &follow, err);
+    int rc = find_followers(report, tj_mining_count(mining), &follow, err);
 
     if (rc) {
         free(follow);
@@ -242,10 +224,10 @@ int tj_mine_report_json(const tj_mine_report *report, size_t n, tj_buf *out, tj_
     tj_mining_classes(mining, TJ_JOSEKI_CLASSIFIED, classes);
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
-    tj_json_string(&json, "method", report->header->method);
-    tj_json_string(&json, "code", tj_sequence_list_code_name(report->header->code));
-    tj_json_u64(&json, "games", mining->text.game_count);
-    tj_json_u64(&json, "near_duplicates", mining->near_duplicates);
+    tj_json_string(&json, "method", report->method);
+    tj_json_string(&json, "code", report->code);
+    tj_json_u64(&json, "games", tj_mining_games(mining));
+    tj_json_u64(&json, "near_duplicates", tj_mining_duplicate_games(mining));
     tj_json_object(&json, "classes_of_first_100");
     for (int c = 0; c < TJ_BORDER_CLASSES; c++)
         tj_json_u64(&json, CLASSES[c], classes[c]);

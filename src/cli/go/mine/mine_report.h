@@ -4,12 +4,13 @@
 
 #include "base/memory.h"
 #include "cli/go/go_diagram.h"
-#include "mine/go/sequence_list.h"
-#include "mine/go/mining.h"
+#include "tejun/mine.h"
 
 typedef struct tj_mine_report {
     const tj_mining *mining;
-    const tj_sequence_list_header *header; /* method, code, corpus, filter */
+    const char *method, *code; /* their names */
+    const char *corpus;        /* its path */
+    bool local;                /* the method is; there is no code then */
     const tj_progress_monitor *monitor;
 } tj_mine_report;
 

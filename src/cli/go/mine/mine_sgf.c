@@ -17,9 +17,9 @@ static int add_stones(tj_record *record, const tj_surroundings *around, tj_go_bo
 {
     for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
         for (unsigned i = 0; i < around->stone_count; i++) {
-            unsigned point = tj_text_point(around->stones[i]);
+            unsigned point = tj_sequence_point(around->stones[i]);
 
-            if (tj_text_colour(around->stones[i]) != colour)
+            if (tj_sequence_colour(around->stones[i]) != colour)
                 continue;
             if (add_setup(record, (tj_setup){0, (uint16_t)point, (uint8_t)colour}))
                 return TJ_E_NOMEM;
@@ -31,8 +31,8 @@ static int add_stones(tj_record *record, const tj_surroundings *around, tj_go_bo
 /* Stones outside the rectangle are not there, so the rules may see less captured than was. */
 static int add_move(tj_record *record, uint16_t move, tj_go_board *board)
 {
-    unsigned point = tj_text_point(move) == TJ_TEXT_NOWHERE ? TJ_PASS : tj_text_point(move);
-    int colour = tj_text_colour(move), verdict = tj_go_board_play(board, point, colour, false);
+    unsigned point = tj_sequence_point(move);
+    int colour = tj_sequence_colour(move), verdict = tj_go_board_play(board, point, colour, false);
 
     if (verdict == TJ_GO_OCCUPIED || verdict == TJ_GO_KO) {
         tj_setup away = {(uint32_t)record->moves.len, (uint16_t)point, TJ_EMPTY};
@@ -64,7 +64,7 @@ static int fill_record(tj_record *record, const tj_mine_item *item)
 
 static void put_comment(const tj_mine_item *item, tj_buf *out)
 {
-    tj_buf_printf(out, "Rank %u, score %s, %s", item->rank, tj_mine_item_score(item->score).text,
+    tj_buf_printf(out, "Rank %u, score %s, %s", item->mined.rank, tj_mine_item_score(item->mined.score).text,
                   tj_mine_item_played(item).text);
     if (item->surroundings)
         tj_buf_printf(out, ", %s", tj_mine_item_around(item).text);
@@ -80,7 +80,7 @@ static int put_tree(const tj_mine_item *item, tj_buf *out, tj_err *err)
     int rc;
 
     tj_record_init(&record);
-    tj_buf_printf(&name, "%u. %s", item->rank, tj_mine_item_played(item).text);
+    tj_buf_printf(&name, "%u. %s", item->mined.rank, tj_mine_item_played(item).text);
     put_comment(item, &comment);
     record.field[TJ_FIELD_TITLE] = tj_buf_detach(&name);
     if (!record.field[TJ_FIELD_TITLE] || !tj_buf_ok(&comment) || fill_record(&record, item))

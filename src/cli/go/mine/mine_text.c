@@ -27,7 +27,7 @@ static unsigned caption_width(const tj_go_diagram *diagram, const tj_go_diagram_
 /* Each thing has its line, so that boards side by side begin on the same one. */
 static void put_caption(const tj_mine_item *item, tj_buf *out)
 {
-    tj_buf_printf(out, "%u. score %s\n%s\n", item->rank, tj_mine_item_score(item->score).text,
+    tj_buf_printf(out, "%u. score %s\n%s\n", item->mined.rank, tj_mine_item_score(item->mined.score).text,
                   tj_mine_item_played(item).text);
     if (item->surroundings)
         tj_buf_printf(out, "as shown %s\n",

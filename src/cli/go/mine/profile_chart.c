@@ -24,10 +24,10 @@ static scale scale_of(const tj_profile_report *report)
                                                                                                     "#"};
     uint32_t highest = 0;
 
-    for (size_t p = 0; p < report->profiled.n_profiles; p++)
-        for (size_t k = 0; k < report->profiled.profiles[p].count; k++)
-            if (report->profiled.profiles[p].frequency[k] > highest)
-                highest = report->profiled.profiles[p].frequency[k];
+    for (size_t p = 0; p < report->profile->window_count; p++)
+        for (size_t k = 0; k < report->profile->windows[p].count; k++)
+            if (report->profile->windows[p].frequency[k] > highest)
+                highest = report->profile->windows[p].frequency[k];
     return (scale){.rows_per_decade = report->ascii || highest < 100 ? 2 : 1,
                    .marks = report->ascii ? ASCII : BLOCKS,
                    .n_marks = report->ascii ? 3 : 8};
@@ -50,14 +50,14 @@ static const char *mark_at(const scale *s, uint32_t frequency, unsigned row)
 }
 
 /* The frequency that is drawn at a move: that of the window which ends there. */
-static uint32_t frequency_at(const tj_profile *profile, size_t move)
+static uint32_t frequency_at(const tj_profile_window *profile, size_t move)
 {
     return move < profile->width ? 0 : profile->frequency[move - profile->width];
 }
 
 /* One strip: moves first..last of a chart. */
 typedef struct strip {
-    const tj_profile *profile;
+    const tj_profile_window *profile;
     const bool *raised; /* by move, from 0: on a mountain */
     size_t first, last;
     const scale *scale;
@@ -119,23 +119,19 @@ static void put_ticks(const strip *s, tj_buf *out)
     tj_profile_end_line(out);
 }
 
-static void find_raised(const tj_profile_report *report, const tj_profile *profile, bool *raised)
+static void find_raised(const tj_profile_window *profile, bool *raised, size_t moves)
 {
-    tj_mountain mountain;
-    size_t k = 0;
-
-    memset(raised, 0, report->profiled.game->n * sizeof *raised);
-    while (tj_mountain_next(profile->frequency, profile->count, profile->width, report->profiled.threshold,
-                            &k, &mountain))
-        for (size_t end = mountain.at + profile->width; end <= (size_t)mountain.at + mountain.len; end++)
-            raised[end - 1] = true;
+    memset(raised, 0, moves * sizeof *raised);
+    for (size_t i = 0; i < profile->mountain_count; i++)
+        for (size_t k = profile->mountains[i].window_first; k <= profile->mountains[i].window_last; k++)
+            raised[k + profile->width - 1] = true;
 }
 
-static void put_chart(const tj_profile_report *report, const tj_profile *profile, const bool *raised,
+static void put_chart(const tj_profile_report *report, const tj_profile_window *profile, const bool *raised,
                       tj_buf *out)
 {
     unsigned room = report->terminal->width > LABEL_WIDTH + 1 ? report->terminal->width - LABEL_WIDTH - 1 : 0;
-    size_t moves = report->profiled.game->n, columns = room / TICK_MOVES * TICK_MOVES;
+    size_t moves = report->profile->move_count, columns = room / TICK_MOVES * TICK_MOVES;
     scale s = scale_of(report);
 
     columns = columns ? columns : TICK_MOVES;
@@ -157,13 +153,13 @@ static void put_chart(const tj_profile_report *report, const tj_profile *profile
 
 int tj_profile_charts(const tj_profile_report *report, tj_buf *out, tj_err *err)
 {
-    bool *raised = tj_alloc(report->profiled.game->n, sizeof *raised);
+    bool *raised = tj_alloc(report->profile->move_count, sizeof *raised);
 
     if (!raised)
         return tj_fail_nomem(err);
-    for (size_t p = 0; p < report->profiled.n_profiles; p++) {
-        find_raised(report, &report->profiled.profiles[p], raised);
-        put_chart(report, &report->profiled.profiles[p], raised, out);
+    for (size_t p = 0; p < report->profile->window_count; p++) {
+        find_raised(&report->profile->windows[p], raised, report->profile->move_count);
+        put_chart(report, &report->profile->windows[p], raised, out);
     }
     free(raised);
     return 0;

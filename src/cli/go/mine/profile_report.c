@@ -25,8 +25,8 @@ void tj_profile_end_line(tj_buf *out)
 
 /* A string that was cut out of one profile. */
 typedef struct cut {
-    tj_mountain mountain;
-    const tj_profile *profile;
+    const tj_profile_mountain *mountain;
+    const tj_profile_window *profile;
 } cut;
 
 typedef struct cut_list {
@@ -38,31 +38,27 @@ static int compare_cuts(const void *a, const void *b)
 {
     const cut *x = a, *y = b;
 
-    if (x->mountain.at != y->mountain.at)
-        return x->mountain.at < y->mountain.at ? -1 : 1;
-    if (x->mountain.len != y->mountain.len)
-        return x->mountain.len < y->mountain.len ? -1 : 1;
+    if (x->mountain->window_first != y->mountain->window_first)
+        return x->mountain->window_first < y->mountain->window_first ? -1 : 1;
+    if (x->mountain->codes != y->mountain->codes)
+        return x->mountain->codes < y->mountain->codes ? -1 : 1;
     return x->profile < y->profile ? -1 : x->profile > y->profile;
 }
 
 static bool same_string(const cut *a, const cut *b)
 {
-    return a->mountain.at == b->mountain.at && a->mountain.len == b->mountain.len;
+    return a->mountain->window_first == b->mountain->window_first && a->mountain->codes == b->mountain->codes;
 }
 
 static int list_cuts(const tj_profile_report *report, cut_list *list)
 {
-    for (size_t p = 0; p < report->profiled.n_profiles; p++) {
-        const tj_profile *profile = &report->profiled.profiles[p];
-        tj_mountain mountain;
-        size_t k = 0;
+    for (size_t p = 0; p < report->profile->window_count; p++) {
+        const tj_profile_window *profile = &report->profile->windows[p];
 
-        while (tj_mountain_next(profile->frequency, profile->count, profile->width,
-                                report->profiled.threshold, &k, &mountain)) {
-            if (TJ_RESERVE(list, list->len + 1))
-                return TJ_E_NOMEM;
-            list->items[list->len++] = (cut){mountain, profile};
-        }
+        if (TJ_RESERVE(list, list->len + profile->mountain_count))
+            return TJ_E_NOMEM;
+        for (size_t i = 0; i < profile->mountain_count; i++)
+            list->items[list->len++] = (cut){&profile->mountains[i], profile};
     }
     if (list->len)
         qsort(list->items, list->len, sizeof *list->items, compare_cuts);
@@ -71,13 +67,14 @@ static int list_cuts(const tj_profile_report *report, cut_list *list)
 
 static void put_caption(const tj_profile_report *report, const cut *cuts, size_t n, tj_buf *out)
 {
-    tj_move_span span = tj_mountain_moves(&cuts->mountain);
-    bool white = tj_text_colour(report->profiled.game->moves[span.first - 1]) == TJ_WHITE;
+    const tj_profile_mountain *mountain = cuts->mountain;
+    bool white = tj_sequence_colour(report->profile->moves[mountain->move_first - 1]) == TJ_WHITE;
 
-    tj_buf_printf(out, "moves %zu-%zu, %s plays 1\n", span.first, span.last, white ? "White" : "Black");
+    tj_buf_printf(out, "moves %zu-%zu, %s plays 1\n", mountain->move_first, mountain->move_last,
+                  white ? "White" : "Black");
     for (size_t i = 0; i < n; i++)
         tj_buf_printf(out, "window %u, highest frequency %s\n", cuts[i].profile->width,
-                      tj_quantity_count(tj_profile_height(cuts[i].profile, &cuts[i].mountain)).text);
+                      tj_quantity_count(cuts[i].mountain->highest).text);
 }
 
 /* The cell with or without colours. */
@@ -94,12 +91,12 @@ static void add_cut(const tj_profile_report *report, const cut *cuts, size_t n, 
 {
     tj_go_diagram_style style = {.ascii = report->ascii, .width = report->terminal->width};
     tj_buf beside = TJ_BUF_INIT, caption = TJ_BUF_INIT, shown = TJ_BUF_INIT, plain = TJ_BUF_INIT;
-    tj_move_span span = tj_mountain_moves(&cuts->mountain);
+    const tj_profile_mountain *mountain = cuts->mountain;
     tj_go_diagram diagram;
 
     tj_go_diagram_init(&diagram, TJ_MINE_SIZE);
-    tj_go_diagram_put_moves(report->profiled.game->moves + span.first - 1, span.last - span.first + 1,
-                            &diagram, &beside);
+    tj_go_diagram_put_moves(report->profile->moves + mountain->move_first - 1,
+                            mountain->move_last - mountain->move_first + 1, &diagram, &beside);
     tj_go_diagram_crop(&diagram, 1);
     put_caption(report, cuts, n, &caption);
     if (beside.len)
@@ -135,12 +132,12 @@ static int put_mountains(const tj_profile_report *report, tj_buf *out, tj_err *e
 
     if (!rc && !list.len)
         tj_buf_printf(out, "\nno mountains: nowhere does the frequency rise and fall by a factor of %g\n",
-                      report->profiled.threshold);
+                      report->profile->threshold);
     if (!rc && list.len) {
         tj_buf_printf(out,
                       "\n%s, where the frequency rises and falls by a factor of %g or more.\n"
                       "Each is shown with the move before the string that was cut out.\n\n",
-                      tj_quantity_noun(list.len, "mountain", "mountains").text, report->profiled.threshold);
+                      tj_quantity_noun(list.len, "mountain", "mountains").text, report->profile->threshold);
         put_cuts(report, &list, out);
     }
     free(list.items);
@@ -157,17 +154,17 @@ static int put_header(const tj_profile_report *report, tj_buf *out, tj_err *err)
     tj_table *table = tj_table_new(COLUMNS, 7);
     tj_table_style style = {false, report->ascii, report->terminal->width};
     tj_terminal cutting = *report->terminal;
-    const char *slash = report->profiled.file ? strrchr(report->profiled.file, '/') : NULL;
+    const char *slash = report->file ? strrchr(report->file, '/') : NULL;
     int rc;
 
     cutting.cut_width = cutting.width; /* the charts below are cut there, too */
-    if (report->profiled.file)
-        tj_table_text(table, slash && slash[1] ? slash + 1 : report->profiled.file);
+    if (report->file)
+        tj_table_text(table, slash && slash[1] ? slash + 1 : report->file);
     else
-        tj_table_printf(table, "%u", report->profiled.header->id);
-    tj_game_cells(table, report->profiled.header, &cutting);
-    tj_table_count(table, report->profiled.game->n);
-    tj_table_text(table, report->profiled.header->field[TJ_FIELD_EVENT]);
+        tj_table_printf(table, "%u", report->header->id);
+    tj_game_cells(table, report->header, &cutting);
+    tj_table_count(table, report->profile->move_count);
+    tj_table_text(table, report->header->field[TJ_FIELD_EVENT]);
     rc = tj_table_write(table, &style, out) ? tj_fail_nomem(err) : 0;
     tj_table_free(table);
     return rc;
@@ -176,13 +173,13 @@ static int put_header(const tj_profile_report *report, tj_buf *out, tj_err *err)
 static void put_counted(const tj_profile_report *report, tj_buf *out)
 {
     tj_buf_printf(out, "\nfrequencies of %s codes in %s; ",
-                  report->profiled.coding == TJ_CODING_ES ? "E_S" : "E_R",
-                  tj_quantity_noun(report->profiled.games, "game", "games").text);
-    if (!report->profiled.included)
+                  report->profile->code == TJ_MINE_ES ? "E_S" : "E_R",
+                  tj_quantity_noun(report->profile->games, "game", "games").text);
+    if (!report->profile->included)
         tj_buf_puts(out, "counts do not include this game\n");
-    else if (report->profiled.file)
+    else if (report->file)
         tj_buf_printf(out, "counts include this game:\nit has the codes of game %u\n",
-                      report->profiled.included);
+                      report->profile->included);
     else
         tj_buf_puts(out, "counts include this game\n");
 }

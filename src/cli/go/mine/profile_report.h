@@ -6,7 +6,9 @@
 #include "cli/terminal/terminal.h"
 
 typedef struct tj_profile_report {
-    tj_profile_answer profiled;
+    const tj_profile *profile;
+    const tj_game *header; /* of a game from a file: without number, line and copies */
+    const char *file;      /* it was read from; NULL: a game of the corpus */
     const tj_terminal *terminal;
     bool ascii;
 } tj_profile_report;

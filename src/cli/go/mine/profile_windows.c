@@ -4,24 +4,24 @@
 
 #include "base/error.h"
 
-static int add(const char *word, unsigned windows[TJ_WINDOWS_MAX], size_t *count, tj_err *err)
+static int add(const char *word, unsigned windows[TJ_MINE_WINDOWS_MAX], size_t *count, tj_err *err)
 {
     char *end;
     unsigned long width = strtoul(word, &end, 10);
 
-    if (word[0] < '0' || word[0] > '9' || *end || width < 1 || width > TJ_NGRAM_MAX)
-        return tj_fail(err, TJ_E_USAGE, "--window wants a number from 1 to %d, not \"%s\"", TJ_NGRAM_MAX,
-                       word);
+    if (word[0] < '0' || word[0] > '9' || *end || width < 1 || width > TJ_MINE_WINDOW_MAX)
+        return tj_fail(err, TJ_E_USAGE, "--window wants a number from 1 to %d, not \"%s\"",
+                       TJ_MINE_WINDOW_MAX, word);
     for (size_t w = 0; w < *count; w++)
         if (windows[w] == width)
             return 0;
-    if (*count == TJ_WINDOWS_MAX)
-        return tj_fail(err, TJ_E_USAGE, "--window can be given at most %d times", TJ_WINDOWS_MAX);
+    if (*count == TJ_MINE_WINDOWS_MAX)
+        return tj_fail(err, TJ_E_USAGE, "--window can be given at most %d times", TJ_MINE_WINDOWS_MAX);
     windows[(*count)++] = (unsigned)width;
     return 0;
 }
 
-int tj_profile_windows_parse(const tj_words *words, unsigned windows[TJ_WINDOWS_MAX], size_t *count,
+int tj_profile_windows_parse(const tj_words *words, unsigned windows[TJ_MINE_WINDOWS_MAX], size_t *count,
                              tj_err *err)
 {
     int rc = 0;

@@ -5,23 +5,31 @@
 #include "cli/terminal/quantity.h"
 #include "cli/terminal/text_table.h"
 
+/* Those of Nakamura 2002, Table 3. */
+#define RANKS 13
+static const uint32_t ranks[RANKS] = {1000, 2000, 3000,  4000,  5000,  6000, 7000,
+                                      8000, 9000, 10000, 15000, 20000, 25000};
+
 static tj_recall recall_at(const tj_recall_report *report, uint32_t rank)
 {
-    return tj_recall_at(report->ranks, report->counts, report->dictionary->lines.len, rank);
+    return tj_recall_at(report->ranks, report->counts, report->lines_read.lines, rank);
 }
 
-/* "BQ16 WO17 ..." of a line of the dictionary. */
-static void put_line(const tj_dictionary *dictionary, size_t line, tj_buf *out)
+/* Where a line stands in the dictionary, and its moves as "BQ16 WO17 ...". */
+static uint64_t put_line(const tj_dictionary *dictionary, size_t line, tj_buf *out)
 {
-    const tj_dictionary_move *moves = tj_dictionary_moves(dictionary, line);
+    const tj_dictionary_move *moves;
+    size_t count;
+    uint64_t number = tj_dictionary_line_get(dictionary, line, &moves, &count);
 
-    for (uint32_t i = 0; i < dictionary->lines.items[line].count; i++) {
-        uint16_t move = tj_recall_move(&moves[i]);
+    tj_buf_clear(out);
+    for (size_t i = 0; i < count; i++) {
+        char text[8];
 
-        if (i)
-            tj_buf_putc(out, ' ');
-        tj_sequence_list_put_moves(out, &move, 1);
+        tj_go_point_format(TJ_MINE_SIZE, moves[i].point, text);
+        tj_buf_printf(out, "%s%c%s", i ? " " : "", moves[i].colour == TJ_WHITE ? 'W' : 'B', text);
     }
+    return number;
 }
 
 /* ---- tables ---- */
@@ -40,7 +48,7 @@ static void share_cells(tj_table *table, bool known, size_t part, size_t whole)
 
 static void rank_row(const tj_recall_report *report, uint32_t rank, tj_table *table)
 {
-    bool known = rank <= tj_sequence_list_last_rank(report->list);
+    bool known = rank <= report->list.last_rank;
     tj_recall at = recall_at(report, rank);
 
     tj_table_count(table, rank);
@@ -67,12 +75,12 @@ static tj_table *rank_table(const tj_recall_report *report)
         {"twice", TJ_RIGHT}, {"twice_acquired", TJ_RIGHT}, {"twice_recall", TJ_RIGHT}};
     size_t pair = report->tsv ? 3 : 2;
     tj_table *table = tj_table_new(report->tsv ? plain : shown, 1 + (report->counts ? 2 * pair : pair));
-    uint32_t end = tj_sequence_list_last_rank(report->list), before = 0;
+    uint32_t end = report->list.last_rank, before = 0;
 
-    for (size_t i = 0; i < TJ_RECALL_RANKS; i++) {
-        if ((!i || before < end) && end < tj_recall_ranks[i])
+    for (size_t i = 0; i < RANKS; i++) {
+        if ((!i || before < end) && end < ranks[i])
             rank_row(report, end, table);
-        before = tj_recall_ranks[i];
+        before = ranks[i];
         if (report->tsv || before <= end)
             rank_row(report, before, table);
     }
@@ -87,10 +95,8 @@ static tj_table *line_table(const tj_recall_report *report)
     tj_table *table = report->counts ? tj_table_new(counted, 4) : tj_table_new(plain, 3);
     tj_buf moves = TJ_BUF_INIT;
 
-    for (size_t i = 0; i < report->dictionary->lines.len; i++) {
-        tj_buf_clear(&moves);
-        put_line(report->dictionary, i, &moves);
-        tj_table_count(table, report->dictionary->lines.items[i].line);
+    for (size_t i = 0; i < report->lines_read.lines; i++) {
+        tj_table_count(table, put_line(report->dictionary, i, &moves));
         if (report->ranks[i])
             tj_table_count(table, report->ranks[i]);
         else
@@ -123,20 +129,20 @@ static void put_note(const tj_recall_report *report, const char *label, tj_buf *
 static void put_heading(const tj_recall_report *report, tj_buf *out)
 {
     static const char *const codes[] = {"E_R codes", "E_S codes", "places"};
-    const tj_sequence_list_header *header = &report->list->header;
+    const tj_sequence_list_info *list = &report->list;
     tj_recall all = recall_at(report, UINT32_MAX);
     tj_buf text = TJ_BUF_INIT;
 
-    tj_buf_printf(&text, "%s: %s, %s, %s", report->list_path, header->method, codes[header->code],
-                  tj_quantity_noun(report->list->rows.len, "sequence", "sequences").text);
-    if (header->games)
-        tj_buf_printf(&text, " of %s", tj_quantity_noun(header->games, "game", "games").text);
+    tj_buf_printf(&text, "%s: %s, %s, %s", report->list_path, list->method, codes[list->code],
+                  tj_quantity_noun(report->list.sequences, "sequence", "sequences").text);
+    if (list->games)
+        tj_buf_printf(&text, " of %s", tj_quantity_noun(list->games, "game", "games").text);
     put_note(report, "list", &text, out);
-    tj_buf_printf(&text, "%s: %s", report->dictionary->name,
+    tj_buf_printf(&text, "%s: %s", report->dictionary_path,
                   tj_quantity_noun(all.lines, "line", "lines").text);
-    if (report->dictionary->duplicates)
-        tj_buf_printf(&text, report->dictionary->once ? "; %s left out" : ", %s among them",
-                      tj_quantity_noun(report->dictionary->duplicates, "duplicate", "duplicates").text);
+    if (report->lines_read.duplicates)
+        tj_buf_printf(&text, report->lines_read.once ? "; %s left out" : ", %s among them",
+                      tj_quantity_noun(report->lines_read.duplicates, "duplicate", "duplicates").text);
     put_note(report, "dictionary", &text, out);
     if (report->counts) {
         tj_buf_printf(&text, "%s (%s): ", report->corpus_path,
@@ -150,9 +156,9 @@ static void put_heading(const tj_recall_report *report, tj_buf *out)
 
 void tj_recall_report_end(const tj_recall_report *report, tj_buf *out)
 {
-    uint32_t end = tj_sequence_list_last_rank(report->list);
+    uint32_t end = report->list.last_rank;
 
-    if (end < tj_recall_ranks[TJ_RECALL_RANKS - 1])
+    if (end < ranks[RANKS - 1])
         tj_buf_printf(out, "the list ends at rank %s", tj_quantity_count(end).text);
 }
 
@@ -188,13 +194,13 @@ static void json_recall(const tj_recall_report *report, uint32_t rank, tj_json *
 /* Ranks up to the list's end, and the end. */
 static void json_ranks(const tj_recall_report *report, tj_json *json)
 {
-    uint32_t end = tj_sequence_list_last_rank(report->list);
+    uint32_t end = report->list.last_rank;
 
     tj_json_array(json, "ranks");
-    for (size_t i = 0; i < TJ_RECALL_RANKS && tj_recall_ranks[i] <= end; i++) {
+    for (size_t i = 0; i < RANKS && ranks[i] <= end; i++) {
         tj_json_object(json, NULL);
-        tj_json_u64(json, "rank", tj_recall_ranks[i]);
-        json_recall(report, tj_recall_ranks[i], json);
+        tj_json_u64(json, "rank", ranks[i]);
+        json_recall(report, ranks[i], json);
         tj_json_end(json);
     }
     tj_json_end(json);
@@ -209,11 +215,9 @@ static void json_lines(const tj_recall_report *report, tj_json *json)
     tj_buf moves = TJ_BUF_INIT;
 
     tj_json_array(json, "line_list");
-    for (size_t i = 0; i < report->dictionary->lines.len; i++) {
-        tj_buf_clear(&moves);
-        put_line(report->dictionary, i, &moves);
+    for (size_t i = 0; i < report->lines_read.lines; i++) {
         tj_json_object(json, NULL);
-        tj_json_u64(json, "line", report->dictionary->lines.items[i].line);
+        tj_json_u64(json, "line", put_line(report->dictionary, i, &moves));
         if (report->ranks[i])
             tj_json_u64(json, "rank", report->ranks[i]);
         else
@@ -235,12 +239,12 @@ void tj_recall_report_json(const tj_recall_report *report, tj_buf *out)
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
     tj_json_string(&json, "list", report->list_path);
-    tj_json_string(&json, "method", report->list->header.method);
-    tj_json_string(&json, "code", tj_sequence_list_code_name(report->list->header.code));
-    tj_json_u64(&json, "sequences", report->list->rows.len);
-    tj_json_string(&json, "dictionary", report->dictionary->name);
+    tj_json_string(&json, "method", report->list.method);
+    tj_json_string(&json, "code", report->list.code_name);
+    tj_json_u64(&json, "sequences", report->list.sequences);
+    tj_json_string(&json, "dictionary", report->dictionary_path);
     tj_json_u64(&json, "lines", all.lines);
-    tj_json_u64(&json, "duplicates", report->dictionary->duplicates);
+    tj_json_u64(&json, "duplicates", report->lines_read.duplicates);
     if (report->counts) {
         tj_json_string(&json, "corpus", report->corpus_path);
         tj_json_u64(&json, "games", report->games);

@@ -2,13 +2,16 @@
 #ifndef TJ_CLI_GO_MINE_RECALL_REPORT_H
 #define TJ_CLI_GO_MINE_RECALL_REPORT_H
 
+#include "base/memory.h"
 #include "cli/terminal/terminal.h"
-#include "mine/go/joseki/recall.h"
+#include "tejun/mine.h"
 
 typedef struct tj_recall_report {
     const char *list_path;
-    const tj_sequence_list *list;
+    tj_sequence_list_info list;
+    const char *dictionary_path;
     const tj_dictionary *dictionary;
+    tj_dictionary_info lines_read;
     const uint32_t *ranks;   /* of each line of the dictionary */
     const uint64_t *counts;  /* NULL: nothing was counted */
     const char *corpus_path; /* where it was counted */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/text/text.h"
@@ -41,14 +42,17 @@ int tj_dictionary_reject(tj_dictionary_parser *r, uint64_t line, uint64_t column
     return 0;
 }
 
-void tj_dictionary_fault_format(const tj_dictionary *dictionary, size_t fault, char *out, size_t room)
+bool tj_dictionary_fault_text(const tj_dictionary *dictionary, size_t fault, char *out, size_t room)
 {
-    const tj_dictionary_fault *f = &dictionary->faults.items[fault];
+    const tj_dictionary_fault *f = dictionary->faults.items + fault;
     char column[24] = "";
 
+    if (fault >= dictionary->faults.len)
+        return false;
     if (f->column)
         snprintf(column, sizeof column, "%llu:", (unsigned long long)f->column);
     snprintf(out, room, "%s:%llu:%s %s", dictionary->name, (unsigned long long)f->line, column, f->text);
+    return true;
 }
 
 /* ---- duplicates ---- */
@@ -282,10 +286,10 @@ static int read_bytes(tj_dictionary_parser *r, const char *bytes, size_t n)
     return rc;
 }
 
-int tj_dictionary_parse(tj_dictionary *out, const char *bytes, size_t n, const char *name,
-                        const tj_dictionary_options *options, tj_err *err)
+int tj_dictionary_parse(tj_dictionary *out, const char *bytes, size_t n, const char *name, const char *only,
+                        tj_err *err)
 {
-    tj_dictionary_parser r = {.out = out, .only = options ? options->only : NULL, .err = err};
+    tj_dictionary_parser r = {.out = out, .only = only, .err = err};
     int rc;
 
     *out = (tj_dictionary){.name = tj_strndup(name, strlen(name))};
@@ -299,15 +303,14 @@ int tj_dictionary_parse(tj_dictionary *out, const char *bytes, size_t n, const c
     return rc;
 }
 
-int tj_dictionary_read(tj_dictionary *out, const char *path, const tj_dictionary_options *options,
-                       tj_err *err)
+int tj_dictionary_read(tj_dictionary *out, const char *path, const char *only, tj_err *err)
 {
     tj_buf bytes = TJ_BUF_INIT;
     int rc = tj_file_read(path, &bytes, err);
 
     *out = (tj_dictionary){0};
     if (!rc)
-        rc = tj_dictionary_parse(out, bytes.data, bytes.len, path, options, err);
+        rc = tj_dictionary_parse(out, bytes.data, bytes.len, path, only, err);
     tj_buf_release(&bytes);
     return rc;
 }
@@ -319,4 +322,61 @@ void tj_dictionary_release(tj_dictionary *dictionary)
     free(dictionary->moves.items);
     free(dictionary->faults.items);
     *dictionary = (tj_dictionary){0};
+}
+
+void tj_dictionary_options_init(tj_dictionary_options *options, size_t size)
+{
+    const tj_dictionary_options preset = {.half = TJ_DICTIONARY_ALL};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
+}
+
+/* The n-th line, counted from 1, stays if n is even, or odd. */
+static int keep_half(tj_dictionary *dictionary, enum tj_dictionary_half half, tj_err *err)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < dictionary->lines.len; i++)
+        if ((half == TJ_DICTIONARY_ODD) == (i % 2 == 0))
+            dictionary->lines.items[kept++] = dictionary->lines.items[i];
+    dictionary->lines.len = kept;
+    dictionary->duplicates = 0; /* of the whole */
+    return kept ? 0 : tj_fail_path(err, TJ_E_FORMAT, dictionary->name, "this half has no lines");
+}
+
+int tj_dictionary_open(tj_dictionary **out, const char *path, const tj_dictionary_options *given, tj_err *err)
+{
+    tj_dictionary_options options;
+    int rc;
+
+    tj_dictionary_options_init(&options, sizeof options);
+    if (given)
+        tj_options_read(&options, sizeof options, given);
+    if (!(*out = tj_zalloc(1, sizeof **out)))
+        return tj_fail_nomem(err);
+    rc = tj_dictionary_read(*out, path, options.only, err);
+    return !rc && options.half != TJ_DICTIONARY_ALL ? keep_half(*out, options.half, err) : rc;
+}
+
+void tj_dictionary_free(tj_dictionary *dictionary)
+{
+    if (dictionary)
+        tj_dictionary_release(dictionary);
+    free(dictionary);
+}
+
+void tj_dictionary_info_get(const tj_dictionary *dictionary, tj_dictionary_info *info)
+{
+    *info = (tj_dictionary_info){.lines = dictionary->lines.len,
+                                 .faults = dictionary->fault_count,
+                                 .duplicates = dictionary->duplicates,
+                                 .once = dictionary->once};
+}
+
+uint64_t tj_dictionary_line_get(const tj_dictionary *dictionary, size_t line,
+                                const tj_dictionary_move **moves, size_t *count)
+{
+    *moves = tj_dictionary_moves(dictionary, line);
+    *count = dictionary->lines.items[line].count;
+    return dictionary->lines.items[line].line;
 }

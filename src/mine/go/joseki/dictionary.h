@@ -17,16 +17,11 @@
 
 #include <stdbool.h>
 
-#include "tejun/record.h"
+#include "tejun/mine.h"
 
 #define TJ_DICTIONARY_SIZE       19    /* lines of the board */
 #define TJ_DICTIONARY_MOVES_MAX  65535 /* of one line */
 #define TJ_DICTIONARY_FAULTS_MAX 1000  /* kept with their sentences; all are counted */
-
-typedef struct tj_dictionary_move {
-    uint16_t point;  /* row * 19 + column; never TJ_PASS */
-    uint16_t colour; /* TJ_BLACK or TJ_WHITE; mostly, but not always, in turn */
-} tj_dictionary_move;
 
 typedef struct tj_dictionary_line {
     size_t first;   /* of its moves, in moves.items */
@@ -41,7 +36,7 @@ typedef struct tj_dictionary_fault {
     char text[128];  /* "move 5 (Q16): the point is occupied" */
 } tj_dictionary_fault;
 
-typedef struct tj_dictionary {
+struct tj_dictionary {
     char *name; /* the file's, as given */
     struct {
         tj_dictionary_line *items;
@@ -59,24 +54,16 @@ typedef struct tj_dictionary {
     size_t duplicates;   /* good lines that repeat an earlier one; SGF: left out */
     bool once;           /* SGF: no two lines have the same moves */
     size_t filtered_out; /* lines without a field `only` */
-} tj_dictionary;
-
-typedef struct tj_dictionary_options {
-    const char *only; /* only lines one of whose fields is this word (UTF-8); NULL: all */
-} tj_dictionary_options;
-
-#define TJ_DICTIONARY_OPTIONS_INIT                                                                           \
-    {                                                                                                        \
-        NULL                                                                                                 \
-    }
+};
 
 static inline const tj_dictionary_move *tj_dictionary_moves(const tj_dictionary *dictionary, size_t line)
 {
     return dictionary->moves.items + dictionary->lines.items[line].first;
 }
 
-/* Reads bytes[0..n-1] in any encoding of base/text/text.h, UTF-16 too.  `name` is for messages.  options may
- * be NULL.  *out is written whatever is returned: release it; after an error its faults are worth showing.
+/* Reads bytes[0..n-1] in any encoding of base/text/text.h, UTF-16 too.  `name` is for messages.  `only`: only
+ * lines one of whose fields is this word (UTF-8); NULL: all.  *out is written whatever is returned: release
+ * it; after an error its faults are worth showing.
  *
  * Every line is replayed: one with an illegal move (simple ko, no suicide), with fewer than two moves, with
  * stones set up or taken off in its course or on another board is a fault and left out.  A pass is left out
@@ -87,15 +74,11 @@ static inline const tj_dictionary_move *tj_dictionary_moves(const tj_dictionary 
  *
  * TJ_E_FORMAT: no good line at all; TJ_E_USAGE: `only` with SGF, which has no fields; TJ_E_RANGE: more than
  * tj_sgf_lines takes; TJ_E_NOMEM. */
-int tj_dictionary_parse(tj_dictionary *out, const char *bytes, size_t n, const char *name,
-                        const tj_dictionary_options *options, tj_err *err);
+int tj_dictionary_parse(tj_dictionary *out, const char *bytes, size_t n, const char *name, const char *only,
+                        tj_err *err);
 
 /* The same for a file of at most 1 GiB; also TJ_E_IO. */
-int tj_dictionary_read(tj_dictionary *out, const char *path, const tj_dictionary_options *options,
-                       tj_err *err);
-
-/* "joseki.sgf:12: move 5 (Q16): the point is occupied" for a fault, always ended by a NUL. */
-void tj_dictionary_fault_format(const tj_dictionary *dictionary, size_t fault, char *out, size_t room);
+int tj_dictionary_read(tj_dictionary *out, const char *path, const char *only, tj_err *err);
 
 void tj_dictionary_release(tj_dictionary *dictionary);
 

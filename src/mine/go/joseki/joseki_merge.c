@@ -35,11 +35,11 @@ static uint64_t stones_after(const tj_joseki_tree *tree, uint32_t node, tj_go_bo
     unsigned depth = tree->nodes[node].depth;
 
     for (unsigned i = depth; i-- > 0; node = tree->nodes[node].parent)
-        path[i] = tree->nodes[node].symbol;
+        path[i] = tree->nodes[node].move;
     tj_go_board_init(board, TJ_MINE_SIZE);
     for (unsigned i = 0; i < depth; i++) {
-        unsigned point = tj_local_point(path[i]);
-        int colour = (path[i] - 1u) & 1 ? TJ_WHITE : TJ_BLACK;
+        unsigned point = tj_text_point(path[i]);
+        int colour = tj_sequence_colour(path[i]);
 
         if (tj_go_board_play(board, point, colour, true) != TJ_GO_LEGAL)
             tj_go_board_set(board, point, colour);
@@ -91,7 +91,7 @@ static int move_children(tj_joseki_tree *tree, uint32_t into, uint32_t from, pai
     int rc = 0;
 
     while (!rc && (child = tree->nodes[from].child) != TJ_JOSEKI_NONE) {
-        uint32_t same = tj_joseki_child(tree, into, tree->nodes[child].symbol);
+        uint32_t same = tj_joseki_child(tree, into, tree->nodes[child].move);
 
         detach(tree, child);
         if (same == TJ_JOSEKI_NONE) {

@@ -19,11 +19,11 @@ typedef struct builder {
     range *ranges; /* by node: where its path stands in grams->sa */
 } builder;
 
-uint32_t tj_joseki_child(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol)
+uint32_t tj_joseki_child(const tj_joseki_tree *tree, uint32_t node, uint16_t move)
 {
     uint32_t child = tree->nodes[node].child;
 
-    while (child != TJ_JOSEKI_NONE && tree->nodes[child].symbol != symbol)
+    while (child != TJ_JOSEKI_NONE && tree->nodes[child].move != move)
         child = tree->nodes[child].sibling;
     return child;
 }
@@ -36,13 +36,13 @@ void tj_joseki_attach(tj_joseki_tree *tree, uint32_t parent, uint32_t node)
 }
 
 /* TJ_JOSEKI_NONE if memory ran out. */
-static uint32_t add_node(tj_joseki_tree *tree, uint32_t parent, uint16_t symbol)
+static uint32_t add_node(tj_joseki_tree *tree, uint32_t parent, uint16_t move)
 {
     uint32_t number = (uint32_t)tree->len;
     tj_joseki_node node = {.parent = TJ_JOSEKI_NONE,
                            .child = TJ_JOSEKI_NONE,
                            .sibling = TJ_JOSEKI_NONE,
-                           .symbol = symbol,
+                           .move = move,
                            .near = TJ_JOSEKI_NONE,
                            .same_as = TJ_JOSEKI_NONE,
                            .then = TJ_JOSEKI_NONE};
@@ -63,9 +63,9 @@ static int insert(builder *b, const tj_scored *item)
     uint32_t node = 0;
 
     for (unsigned i = 0; i < item->len; i++) {
-        uint32_t child = tj_joseki_child(b->tree, node, symbols[i]);
+        uint32_t child = tj_joseki_child(b->tree, node, tj_local_move(symbols[i]));
 
-        node = child != TJ_JOSEKI_NONE ? child : add_node(b->tree, node, symbols[i]);
+        node = child != TJ_JOSEKI_NONE ? child : add_node(b->tree, node, tj_local_move(symbols[i]));
         if (node == TJ_JOSEKI_NONE)
             return TJ_E_NOMEM;
     }
@@ -113,16 +113,16 @@ static void add_corner(const builder *b, uint32_t start, const tj_local_stone *s
 
     node->own++;
     node->elsewhere += stone->gap > 1;
-    add_score(&node->score, facts->winner, tj_text_colour(b->text->moves[game->start + stone->move]));
+    add_score(&node->score, facts->winner, tj_sequence_colour(b->text->moves[game->start + stone->move]));
     if (year && (!node->year_first || year < node->year_first))
         node->year_first = year;
     if (year > node->year_last)
         node->year_last = year;
 }
 
-static void keep_next(tj_joseki_node *node, uint16_t symbol, uint32_t count)
+static void keep_next(tj_joseki_node *node, uint16_t move, uint32_t count)
 {
-    tj_joseki_next next = {symbol, count};
+    tj_joseki_next next = {move, count};
 
     for (size_t i = 0; i < TJ_JOSEKI_NEXT_MAX && next.count; i++)
         if (next.count > node->next[i].count) {
@@ -151,7 +151,7 @@ static void describe(const builder *b, uint32_t number)
         }
         symbol = b->local->symbols[b->grams->sa[start] + node->depth];
         if (symbol) /* 0: nothing more was played, or no more of it was kept */
-            keep_next(node, symbol, node->own - before);
+            keep_next(node, tj_local_move(symbol), node->own - before);
     }
     node->count = node->own;
 }
@@ -168,7 +168,7 @@ static int describe_all(builder *b, const tj_progress_monitor *monitor, tj_err *
     for (uint32_t i = 1; i < b->tree->len && !rc; i++) {
         const tj_joseki_node *node = &b->tree->nodes[i];
 
-        b->ranges[i] = narrow(b, b->ranges[node->parent], node->depth - 1u, node->symbol);
+        b->ranges[i] = narrow(b, b->ranges[node->parent], node->depth - 1u, tj_local_symbol(node->move));
         describe(b, i);
         if (i % 256 == 0)
             rc = tj_progress_report(monitor, "tree", i, b->tree->len, err);
@@ -185,7 +185,7 @@ static void classify(builder *b, const tj_scored_list *list)
         tj_border border;
 
         for (unsigned i = 0; i < item->len; i++)
-            node = tj_joseki_child(b->tree, node, b->local->symbols[item->at + i]);
+            node = tj_joseki_child(b->tree, node, tj_local_move(b->local->symbols[item->at + i]));
         tj_border_of_streams(b->local, b->grams, b->ranges[node].from, b->ranges[node].to, item->len,
                              &border);
         b->tree->nodes[node].border_class = (uint8_t)tj_border_classify(&border);
@@ -315,7 +315,7 @@ static void fold(order_links *l, tj_joseki_tree *tree)
 
 static bool comes_first(const tj_joseki_node *a, const tj_joseki_node *b)
 {
-    return a->count != b->count ? a->count > b->count : a->symbol < b->symbol;
+    return a->count != b->count ? a->count > b->count : tj_local_symbol(a->move) < tj_local_symbol(b->move);
 }
 
 /* Children with more corners first: insertion into a new list. */
@@ -337,10 +337,10 @@ static void sort_children(tj_joseki_tree *tree, uint32_t parent)
 
 static bool is_beside(uint16_t a, uint16_t b)
 {
-    int rows = (int)(tj_local_point(a) / TJ_MINE_SIZE) - (int)(tj_local_point(b) / TJ_MINE_SIZE);
-    int columns = (int)(tj_local_point(a) % TJ_MINE_SIZE) - (int)(tj_local_point(b) % TJ_MINE_SIZE);
+    int rows = (int)(tj_text_point(a) / TJ_MINE_SIZE) - (int)(tj_text_point(b) / TJ_MINE_SIZE);
+    int columns = (int)(tj_text_point(a) % TJ_MINE_SIZE) - (int)(tj_text_point(b) % TJ_MINE_SIZE);
 
-    return (a - 1u) % 2 == (b - 1u) % 2 && abs(rows) + abs(columns) == 1;
+    return tj_sequence_colour(a) == tj_sequence_colour(b) && abs(rows) + abs(columns) == 1;
 }
 
 /* A set sequence that nothing follows, and that is no other order of something. */
@@ -358,7 +358,7 @@ static void fold_near(tj_joseki_tree *tree, uint32_t parent)
         uint32_t node = *place, main = tree->nodes[parent].child;
 
         while (main != node && !(is_leaf(&tree->nodes[main]) && is_leaf(&tree->nodes[node]) &&
-                                 is_beside(tree->nodes[main].symbol, tree->nodes[node].symbol)))
+                                 is_beside(tree->nodes[main].move, tree->nodes[node].move)))
             main = tree->nodes[main].sibling;
         if (main == node) {
             place = &tree->nodes[node].sibling;
@@ -390,7 +390,7 @@ int tj_joseki_tree_build(tj_joseki_tree *tree, const tj_corpus *corpus, const tj
     int rc = 0;
 
     memset(tree, 0, sizeof *tree);
-    if (add_node(tree, TJ_JOSEKI_NONE, 0) == TJ_JOSEKI_NONE)
+    if (add_node(tree, TJ_JOSEKI_NONE, TJ_SEQUENCE_PASS) == TJ_JOSEKI_NONE)
         rc = tj_fail_nomem(err);
     for (size_t i = 0; i < list->len && !rc; i++)
         if (insert(&b, &list->items[i]))
@@ -423,4 +423,11 @@ void tj_joseki_tree_release(tj_joseki_tree *tree)
 {
     free(tree->nodes);
     memset(tree, 0, sizeof *tree);
+}
+
+void tj_joseki_tree_free(tj_joseki_tree *tree)
+{
+    if (tree)
+        tj_joseki_tree_release(tree);
+    free(tree);
 }

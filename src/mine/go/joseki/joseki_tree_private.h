@@ -10,7 +10,7 @@
 int tj_joseki_merge_orders(tj_joseki_tree *tree, tj_err *err);
 
 /* The node's child with that move, or TJ_JOSEKI_NONE. */
-uint32_t tj_joseki_child(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol);
+uint32_t tj_joseki_child(const tj_joseki_tree *tree, uint32_t node, uint16_t move);
 
 /* Puts the node among the children of parent. */
 void tj_joseki_attach(tj_joseki_tree *tree, uint32_t parent, uint32_t node);

@@ -15,7 +15,7 @@
 
 static const int REACH[TJ_LOCALITIES] = {3, 4, 5}; /* lines from a stone of the stream, narrowest first */
 
-/* What a corner looks like from the upper right: two images of every point, TJ_TEXT_NOWHERE out of reach. */
+/* What a corner looks like from the upper right: two images of every point, TJ_SEQUENCE_PASS out of reach. */
 typedef struct corner_view {
     uint16_t image[2][POINTS];
     uint8_t symmetry[2];
@@ -73,7 +73,7 @@ static void view_corner(const tj_geometry *geometry, unsigned corner, corner_vie
             unsigned to = geometry->turn[s][p];
             bool reached = from_right(to) < TJ_CORNER_REACH && to / TJ_MINE_SIZE < TJ_CORNER_REACH;
 
-            view->image[count][p] = (uint16_t)(reached ? to : TJ_TEXT_NOWHERE);
+            view->image[count][p] = (uint16_t)(reached ? to : TJ_SEQUENCE_PASS);
         }
         view->symmetry[count++] = (uint8_t)s;
     }
@@ -98,9 +98,9 @@ static void gather(const builder *b, const corner_view *view, const uint16_t *mo
     g->cut = false;
     memcpy(g->close, b->near_start, sizeof g->close);
     for (uint32_t i = 0; i < count && i <= UINT16_MAX; i++) {
-        unsigned point = tj_text_point(moves[i]), white = moves[i] & TJ_TEXT_WHITE ? 1 : 0, to;
+        unsigned point = tj_text_point(moves[i]), white = moves[i] & TJ_SEQUENCE_WHITE ? 1 : 0, to;
 
-        if (point == TJ_TEXT_NOWHERE || (to = view->image[0][point]) == TJ_TEXT_NOWHERE || !g->close[to])
+        if (point == TJ_SEQUENCE_PASS || (to = view->image[0][point]) == TJ_SEQUENCE_PASS || !g->close[to])
             continue;
         if (g->len == TJ_NGRAM_MAX) {
             g->move[g->len] = i;

@@ -63,10 +63,15 @@ static inline unsigned tj_local_point(uint16_t symbol)
     return (symbol - 1u) / 2;
 }
 
-/* The symbol as a move of a tj_sequence: tj_text_point, tj_text_colour. */
+/* The symbol as a move of a tj_sequence: tj_text_point, tj_sequence_colour. */
 static inline uint16_t tj_local_move(uint16_t symbol)
 {
-    return (uint16_t)(tj_local_point(symbol) | ((symbol - 1u) & 1 ? TJ_TEXT_WHITE : 0));
+    return (uint16_t)(tj_local_point(symbol) | ((symbol - 1u) & 1 ? TJ_SEQUENCE_WHITE : 0));
+}
+
+static inline uint16_t tj_local_symbol(uint16_t move)
+{
+    return (uint16_t)(1 + 2 * tj_text_point(move) + (move & TJ_SEQUENCE_WHITE ? 1 : 0));
 }
 
 /* All streams of all games, in the order of games, corners and localities (widest first). */

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "mine/go/joseki/recall_private.h"
+#include "mine/go/near_duplicate.h"
 
 /* A node of the tree stands for a string; its children are a linked list. */
 typedef struct node {
@@ -22,7 +23,7 @@ typedef struct line_ends {
 } line_ends;
 
 typedef struct tree {
-    tj_sequence_list_code code;
+    tj_mine_code code;
     const tj_dictionary *dictionary;
     tj_geometry geometry;
     struct {
@@ -33,9 +34,6 @@ typedef struct tree {
     uint16_t simple[TJ_ER_LIMIT]; /* the symbol as this list has it */
     line_ends *ends;              /* of each line */
 } tree;
-
-const uint32_t tj_recall_ranks[TJ_RECALL_RANKS] = {1000, 2000, 3000,  4000,  5000,  6000, 7000,
-                                                   8000, 9000, 10000, 15000, 20000, 25000};
 
 /* ---- the tree ---- */
 
@@ -121,7 +119,7 @@ static size_t place_string(const uint16_t *moves, size_t n, uint16_t symbols[TJ_
     tj_sequence_of_moves(moves, (unsigned)n, &drawn);
     for (size_t i = 0; i < n; i++)
         symbols[i] = (uint16_t)(1 + tj_text_point(drawn.moves[i]) +
-                                (tj_text_colour(drawn.moves[i]) == TJ_WHITE ? TJ_TEXT_NOWHERE + 1 : 0));
+                                (tj_sequence_colour(drawn.moves[i]) == TJ_WHITE ? TJ_SEQUENCE_PASS + 1 : 0));
     return n;
 }
 
@@ -148,19 +146,19 @@ static void tree_release(tree *t)
 }
 
 /* NULL if memory ran out. */
-static tree *tree_new(tj_sequence_list_code code, const tj_dictionary *dictionary)
+static tree *tree_new(tj_mine_code code, const tj_dictionary *dictionary)
 {
     tree *t = tj_zalloc(1, sizeof *t);
     int rc;
 
-    _Static_assert(2 * (TJ_TEXT_NOWHERE + 1) < TJ_ER_LIMIT, "places have symbols of the same range");
+    _Static_assert(2 * (TJ_SEQUENCE_PASS + 1) < TJ_ER_LIMIT, "places have symbols of the same range");
     if (!t)
         return NULL;
     t->code = code;
     t->dictionary = dictionary;
     tj_geometry_init(&t->geometry, TJ_MINE_SIZE);
     for (unsigned s = 0; s < TJ_ER_LIMIT; s++)
-        t->simple[s] = (uint16_t)(code == TJ_SEQUENCE_LIST_ES ? tj_code_simplified(s) : s);
+        t->simple[s] = (uint16_t)(code == TJ_MINE_ES ? tj_code_simplified(s) : s);
     t->ends = tj_zalloc(dictionary->lines.len, sizeof *t->ends);
     rc = t->ends && !TJ_RESERVE(&t->nodes, 1) ? 0 : TJ_E_NOMEM;
     if (!rc)
@@ -169,8 +167,8 @@ static tree *tree_new(tj_sequence_list_code code, const tj_dictionary *dictionar
         const tj_dictionary_move *moves = tj_dictionary_moves(dictionary, i);
         size_t n = dictionary->lines.items[i].count;
 
-        rc = code == TJ_SEQUENCE_LIST_PLACE ? add_place(t, moves, n, &t->ends[i])
-                                            : add_codes(t, moves, n, &t->ends[i]);
+        rc = code == TJ_MINE_POINTS ? add_place(t, moves, n, &t->ends[i])
+                                    : add_codes(t, moves, n, &t->ends[i]);
     }
     if (!rc)
         return t;
@@ -187,7 +185,7 @@ static void walk_row(tree *t, const tj_sequence_list_row *row)
     size_t n = row->symbol_count;
     uint32_t at = 0;
 
-    if (t->code == TJ_SEQUENCE_LIST_PLACE) {
+    if (t->code == TJ_MINE_POINTS) {
         n = place_string(row->moves, row->move_count, place);
         symbols = place;
     }
@@ -246,18 +244,47 @@ static int count_codes(tree *t, const tj_game_text *text, uint64_t *counts,
     return rc;
 }
 
-int tj_recall_count(tj_sequence_list_code code, const tj_dictionary *dictionary, const tj_game_text *text,
-                    uint64_t *counts, const tj_progress_monitor *monitor, tj_err *err)
+int tj_recall_count_text(tj_mine_code code, const tj_dictionary *dictionary, const tj_game_text *text,
+                         uint64_t *counts, const tj_progress_monitor *monitor, tj_err *err)
 {
     tree *t;
     int rc;
 
-    if (code == TJ_SEQUENCE_LIST_PLACE)
+    if (code == TJ_MINE_POINTS)
         return tj_recall_count_places(dictionary, text, counts, monitor, err);
-    assert((code == TJ_SEQUENCE_LIST_ES) == (text->coding == TJ_CODING_ES));
+    assert((code == TJ_MINE_ES) == (text->code == TJ_MINE_ES));
     t = tree_new(code, dictionary);
     rc = t ? count_codes(t, text, counts, monitor, err) : tj_fail_nomem(err);
     tree_release(t);
+    return rc;
+}
+
+/* Those that a list can have. */
+static bool is_filtered(const tj_filter *filter)
+{
+    return filter->player || filter->player2 || filter->black || filter->white || filter->event ||
+           filter->date_from || filter->date_to || filter->has_winner;
+}
+
+int tj_recall_count(const tj_sequence_list *list, const tj_dictionary *dictionary, tj_corpus *corpus,
+                    uint64_t *counts, uint64_t *games, const tj_progress_monitor *monitor, tj_err *err)
+{
+    const tj_sequence_list_header *header = &list->header;
+    tj_game_text text;
+    size_t dropped;
+    int rc = tj_game_text_build(&text, corpus, is_filtered(&header->filter) ? &header->filter : NULL,
+                                TJ_MINE_ER, monitor, err);
+
+    if (rc)
+        return rc;
+    if (header->distinct)
+        rc = tj_game_text_distinct(&text, &dropped, monitor, err);
+    if (header->code == TJ_MINE_ES)
+        tj_game_text_simplify(&text);
+    *games = text.game_count;
+    if (!rc)
+        rc = tj_recall_count_text(header->code, dictionary, &text, counts, monitor, err);
+    tj_game_text_release(&text);
     return rc;
 }
 

@@ -17,20 +17,13 @@
 #include "mine/go/joseki/dictionary.h"
 #include "mine/go/sequence_list.h"
 
-#define TJ_RECALL_RANKS 13
-extern const uint32_t tj_recall_ranks[TJ_RECALL_RANKS]; /* those of the paper: 1,000 to 25,000 */
-
 #define TJ_RECALL_MARGIN 2 /* lines by which the window of a place is wider than the line */
 
 /* A move of a dictionary as texts have it. */
 static inline uint16_t tj_recall_move(const tj_dictionary_move *move)
 {
-    return (uint16_t)(move->point | (move->colour == TJ_WHITE ? TJ_TEXT_WHITE : 0));
+    return (uint16_t)(move->point | (move->colour == TJ_WHITE ? TJ_SEQUENCE_WHITE : 0));
 }
-
-/* ranks[i] becomes the rank at which line i of the dictionary was acquired, 0 if it was not.  TJ_E_NOMEM. */
-int tj_recall_acquire(const tj_sequence_list *list, const tj_dictionary *dictionary, uint32_t *ranks,
-                      tj_err *err);
 
 /* counts[i] becomes the number of times that line i was played in a text's games.
  *
@@ -42,16 +35,7 @@ int tj_recall_acquire(const tj_sequence_list *list, const tj_dictionary *diction
  *
  * TJ_E_NOMEM, TJ_E_STOPPED.  A tenth of a second for codes; for places some milliseconds a line, on 7 million
  * moves. */
-int tj_recall_count(tj_sequence_list_code code, const tj_dictionary *dictionary, const tj_game_text *text,
-                    uint64_t *counts, const tj_progress_monitor *monitor, tj_err *err);
-
-/* The recall at a rank: of all lines, and of those that occur twice or more. */
-typedef struct tj_recall {
-    size_t lines, acquired;
-    size_t repeated, repeated_acquired; /* 0 where nothing was counted */
-} tj_recall;
-
-/* counts may be NULL. */
-tj_recall tj_recall_at(const uint32_t *ranks, const uint64_t *counts, size_t lines, uint32_t rank);
+int tj_recall_count_text(tj_mine_code code, const tj_dictionary *dictionary, const tj_game_text *text,
+                         uint64_t *counts, const tj_progress_monitor *monitor, tj_err *err);
 
 #endif

@@ -16,17 +16,17 @@
 #define SIZE        TJ_MINE_SIZE
 #define BATCH_LINES 32 /* between two ticks of the monitor */
 
-/* A line turned one way, and the points of its window; TJ_TEXT_NOWHERE is never inside. */
+/* A line turned one way, and the points of its window; TJ_SEQUENCE_PASS is never inside. */
 typedef struct image {
     uint16_t *moves; /* n, as in texts */
-    bool inside[TJ_TEXT_NOWHERE + 1];
+    bool inside[TJ_SEQUENCE_PASS + 1];
 } image;
 
 typedef struct line_scan {
     size_t n, anchor;
     image images[TJ_GO_SYMMETRIES];
     unsigned count;
-    uint8_t anchors[TJ_TEXT_NOWHERE + 1]; /* by point: which images have their anchor there, as bits */
+    uint8_t anchors[TJ_SEQUENCE_PASS + 1]; /* by point: which images have their anchor there, as bits */
 } line_scan;
 
 typedef struct scan {
@@ -97,7 +97,7 @@ static void prepare(const scan *s, size_t number, line_scan *line, uint16_t *mem
 /* Do the moves of the game[0..n-1] around its move `at`, an anchor of the image, make up the line? */
 static bool matches(const line_scan *line, const image *img, const uint16_t *game, size_t n, size_t at)
 {
-    uint16_t exchange = (game[at] ^ img->moves[line->anchor]) & TJ_TEXT_WHITE;
+    uint16_t exchange = (game[at] ^ img->moves[line->anchor]) & TJ_SEQUENCE_WHITE;
     size_t i = at, j;
 
     for (j = line->anchor; j > 0; j--) {
@@ -154,7 +154,7 @@ int tj_recall_count_places(const tj_dictionary *dictionary, const tj_game_text *
 
     memset(counts, 0, lines * sizeof *counts);
     for (size_t i = 0; i < text->n; i++)
-        if (tj_text_point(text->moves[i]) != TJ_TEXT_NOWHERE)
+        if (tj_text_point(text->moves[i]) != TJ_SEQUENCE_PASS)
             s.played[text->geometry.orbit[tj_text_point(text->moves[i])]]++;
     for (; !rc && s.from < lines; s.from += BATCH_LINES) {
         size_t left = lines - s.from;
