@@ -26,7 +26,7 @@ has "a move" out '^=3 [A-J][1-9]$'
 has "an unknown command" out '^\?4 unknown command$'
 equal "quit ends it" "=" "$(tail -n 2 out | head -n 1)"
 lacks "nothing behind it" out '^= tejun'
-has "no ranking is told" err 'no ranking "default".*`tejun train s`'
+has "no ranking is told" err 'no ranking "default".*`tejun train`'
 lacks "on standard error only" out ranking
 runs "a ranking that was named" 3 "$T" gtp s --name nothing </dev/null
 has "must be there" err '^tejun: s: there is no ranking "nothing"'

@@ -25,7 +25,7 @@ for file in bin/tejun lib/here/libtejun.a lib/here/libtejun.so lib/here/libtejun
     include/tejun/search.h lib/here/pkgconfig/libtejun.pc share/man/man1/tejun.1 \
     share/bash-completion/completions/tejun share/zsh/vendor-completions/_tejun share/doc/tejun/LICENSE \
     share/doc/tejun/doc/search.md share/doc/tejun/doc/pictures/page.webp \
-    share/doc/tejun/examples/search.c; do
+    share/doc/tejun/examples/search.c share/doc/tejun/examples/think.c; do
     has "installed" list "^\./$file\$"
 done
 equal "every header" "$(cd "$root/include" && files . | wc -l)" "$(grep -c '^\./include/' list)"
@@ -74,6 +74,16 @@ if command -v pkg-config >/dev/null; then
         has "$program says why" err 'nowhere'
         runs "$program with a wrong point" 1 $program corpus Z99
     done
+    # The other example: our engine, for any game.
+    # shellcheck disable=SC2046,SC2086
+    runs "building think.c" 0 $cc ${SANITIZE:-} -Wall -Wextra -Wpedantic -Werror "$root/examples/think.c" -o think \
+        $(pkg-config --cflags --libs libtejun)
+    runs "thinking about shogi" 0 ./think shogi 'depth 2' 7g7f 3c3d
+    equal "three candidates" 3 "$(wc -l <out)"
+    runs "thinking about Go" 0 ./think go 'nodes 20' Q16 D4
+    has "a score and a line" out '^ *[-+][0-9.]+  [A-T][0-9]+'
+    runs "an illegal move" 1 ./think shogi 'depth 2' 7g7e
+    runs "an unknown game" 2 ./think checkers 'depth 2'
     lacks "the static program needs no libtejun.so" <(ldd ./static) libtejun
 else
     skip "pkg-config is not installed"

@@ -1,16 +1,5 @@
 /* tejun usi */
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-#include "base/error.h"
-#include "cli/book/book_choice.h"
-#include "cli/book/book_input.h"
-#include "cli/command.h"
-#include "cli/corpus_games.h"
-#include "cli/terminal/protocol_log.h"
-#include "engine/shogi/usi/usi.h"
-#include "pattern/shogi/shogi_pattern_policy.h"
+#include "cli/engine_session.h"
 
 struct usi_options {
     const char *log;
@@ -19,8 +8,9 @@ struct usi_options {
     tj_book_choice_options book;
 };
 
-enum { BY_ANY, BY_RANKING, BY_MEMORY };
-static const char *const patterns[] = {"any", "ranking", "memory", NULL};
+#define HASH_DEFAULT 64
+
+static const char *const patterns[] = {"any", "ranking", "memory", NULL}; /* tj_engine_patterns */
 
 static const tj_param options[] = {
     TJ_INTEGER(struct usi_options, hash, 0, "hash", "MB", 1, 65536,
@@ -38,103 +28,22 @@ static const tj_param options[] = {
     TJ_BOOK_CHOICE_OPTIONS(struct usi_options),
     TJ_PARAMS_END};
 
-/* What a corpus knows of patterns. */
-typedef struct pattern_models {
-    tj_corpus *corpus;
-    tj_memory_set memory;
-    tj_shogi_ranking ranking;
-    tj_shogi_pattern_policy *policy;
-    tj_shogi_policy guide;
-} pattern_models;
-
-/* The ranking if there is one, otherwise, or if asked for, the memory. */
-static int open_models(const struct usi_options *given, const char *path, pattern_models *k, tj_err *err)
-{
-    tj_err fault = TJ_ERR_INIT;
-    bool has_ranking = false, has_memory = false;
-    int rc = tj_corpus_open(&k->corpus, path, err);
-
-    if (!rc && given->by != BY_MEMORY)
-        rc = tj_err_ignore_missing(
-            NULL, tj_shogi_ranking_open(&k->ranking, k->corpus, TJ_SHOGI_RANKING_NAME, &fault), &fault,
-            &has_ranking, err);
-    if (!rc && given->by != BY_RANKING && !has_ranking)
-        rc = tj_memory_set_open_for(&k->memory, k->corpus, TJ_BOARD_SHOGI, NULL, &has_memory, err);
-    if (rc)
-        return rc;
-    if (!has_ranking && !has_memory) {
-        tj_terminal_message("tejun usi: %s has no patterns of shogi and plays without; `tejun learn %s` or "
-                            "`tejun train %s` makes some",
-                            path, path, path);
-        tj_corpus_games_explain(k->corpus, TJ_BOARD_SHOGI);
-        return 0;
-    }
-    rc = tj_shogi_pattern_policy_new(&k->policy, &k->memory, has_ranking ? &k->ranking : NULL,
-                                     TJ_SHOGI_POLICY_CACHE_BITS, err);
-    k->guide = (tj_shogi_policy){k->policy, tj_shogi_pattern_policy_weigh};
-    return rc;
-}
-
-static void close_models(pattern_models *k)
-{
-    tj_shogi_pattern_policy_free(k->policy);
-    tj_shogi_ranking_release(&k->ranking);
-    tj_memory_set_release(&k->memory);
-    tj_corpus_free(k->corpus);
-}
-
-static int open_book(const tj_invocation *call, tj_books *books, tj_err *err)
-{
-    const struct usi_options *given = call->options;
-    int rc;
-
-    if (!given->book.book)
-        return 0;
-    rc = tj_books_open_quick(books, call, given->book.book, true, err);
-    return rc ? rc : tj_books_check_shogi(books, err);
-}
-
-static int serve(const struct usi_options *given, const pattern_models *k, tj_book *book,
-                 tj_protocol_log *log, tj_err *err)
-{
-    tj_usi_options how = TJ_USI_INIT;
-    tj_usi *usi = NULL;
-    int rc;
-
-    how.megabytes = (unsigned)given->hash;
-    how.nodes = (uint64_t)given->nodes;
-    how.policy = k->policy ? &k->guide : NULL;
-    how.book = book;
-    how.choice = tj_book_choice_from_options(&given->book);
-    how.seed = tj_book_choice_seed(given->seed);
-    how.log = log->file ? tj_protocol_log_lines : NULL;
-    how.log_ctx = log;
-    rc = tj_usi_new(&usi, &how, err);
-    if (!rc)
-        rc = tj_usi_serve(usi, STDIN_FILENO, STDOUT_FILENO, err);
-    tj_usi_free(usi);
-    return rc;
-}
-
 static int run(tj_invocation *call)
 {
     const struct usi_options *given = call->options;
-    tj_err err = TJ_ERR_INIT;
-    pattern_models k = {0};
-    tj_books books = {0};
-    tj_protocol_log log = {0};
-    int rc = call->args.len ? open_models(given, call->args.items[0], &k, &err) : 0;
+    tj_engine_session session = {
+        .game = "shogi",
+        .corpus = call->args.len ? call->args.items[0] : NULL,
+        .book = &given->book,
+        .log = given->log,
+        .missing = "no patterns of shogi and plays without; run `tejun learn` or `tejun train` first"};
 
-    if (!rc)
-        rc = open_book(call, &books, &err);
-    if (!rc)
-        rc = tj_protocol_log_open(&log, given->log, &err);
-    if (!rc)
-        rc = serve(given, &k, books.len ? books.items[0] : NULL, &log, &err);
-    rc = tj_protocol_log_close(&log, rc, &err);
-    tj_books_close(&books);
-    close_models(&k);
-    return rc ? tj_exit_failed(call, rc, &err) : TJ_EXIT_DONE;
+    tj_engine_options_init(&session.options);
+    session.options.patterns = given->by;
+    session.options.limits.nodes = (uint64_t)given->nodes;
+    session.options.megabytes = (unsigned)given->hash;
+    session.options.book_seed = tj_book_choice_seed(given->seed);
+    return tj_engine_session_run(call, &session);
 }
 
 const tj_command tj_cmd_usi = {
@@ -176,7 +85,7 @@ const tj_command tj_cmd_usi = {
                                       "what to play first"},
                                      {0}},
     .options = options,
-    TJ_DEFAULTS(struct usi_options, .hash = TJ_USI_HASH_MB, .seed = -1, .book = TJ_BOOK_CHOICE_DEFAULTS),
+    TJ_DEFAULTS(struct usi_options, .hash = HASH_DEFAULT, .seed = -1, .book = TJ_BOOK_CHOICE_DEFAULTS),
     .corpus = TJ_CORPUS_NONE,
     .max_args = 1,
     .run = run,

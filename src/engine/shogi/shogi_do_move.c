@@ -95,7 +95,8 @@ void tj_shogi_start_clock(tj_shogi_searcher *s)
 
 static bool out_of_time(tj_shogi_searcher *s)
 {
-    if (s->signals && atomic_load_explicit(&s->signals->stop, memory_order_relaxed))
+    if ((s->signals && atomic_load_explicit(&s->signals->stop, memory_order_relaxed)) ||
+        (s->limits.stop && atomic_load_explicit(s->limits.stop, memory_order_relaxed)))
         return true;
     if (s->signals && atomic_load_explicit(&s->signals->ponder, memory_order_acquire))
         return false;

@@ -53,6 +53,7 @@ typedef struct tj_shogi_search_limits {
     int draw;                  /* value of a draw for the side to move */
     const tj_shogi_move *only; /* only[0..only_count-1]: no other moves are played first; borrowed */
     size_t only_count;         /* 0: any move is */
+    const atomic_bool *stop;   /* stops it once it is true; may be NULL */
 } tj_shogi_search_limits;
 
 /* What another thread says to a search. */

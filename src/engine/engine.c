@@ -1,0 +1,177 @@
+#include "tejun/engine.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "engine/engine_kind.h"
+
+#define KOMI 6.5
+
+struct tj_engine {
+    const tj_engine_kind *kind;
+    void *self;
+    tj_think_limits limits;
+    tj_position position;
+    atomic_bool stop;
+};
+
+void tj_engine_options_init(tj_engine_options *options)
+{
+    *options = (tj_engine_options){
+        .size = sizeof *options, .threads = 1, .seed = 1, .komi = KOMI, .book_seed = 1, .resign = 0.03};
+}
+
+static const char *title_of(int id)
+{
+    for (size_t i = 0; tj_game_kind_at(i); i++)
+        if (tj_game_kind_at(i)->id == id)
+            return tj_game_kind_at(i)->title;
+    return "another game";
+}
+
+int tj_engine_new(tj_engine **out, const tj_game_kind *kind, tj_corpus *corpus,
+                  const tj_engine_options *options, tj_err *err)
+{
+    const tj_engine_kind *engine_kind = kind ? tj_game_row_of(kind)->engine : NULL;
+    tj_engine *engine;
+    int rc;
+
+    *out = NULL;
+    if (options->size != sizeof *options)
+        return tj_fail(err, TJ_E_USAGE, "engine options: call tj_engine_options_init first");
+    if (!engine_kind)
+        return tj_fail(err, TJ_E_USAGE, "there is no engine for %s", kind ? kind->title : "an unknown game");
+    if (options->book && tj_book_game_of(options->book) != kind->id)
+        return tj_fail(err, TJ_E_FORMAT, "this is a book of %s, not of %s",
+                       title_of(tj_book_game_of(options->book)), kind->title);
+    engine = tj_zalloc(1, sizeof *engine);
+    if (!engine)
+        return tj_fail_nomem(err);
+    engine->kind = engine_kind;
+    engine->limits = options->limits;
+    atomic_init(&engine->stop, false);
+    rc = engine_kind->open(&engine->self, corpus, options, err);
+    if (!rc)
+        rc = tj_position_init(&engine->position, kind->usual_board, err);
+    if (!rc)
+        rc = engine_kind->set_position(engine->self, &engine->position, NULL, 0, err);
+    if (rc)
+        tj_engine_free(engine);
+    else
+        *out = engine;
+    return rc;
+}
+
+void tj_engine_free(tj_engine *engine)
+{
+    if (!engine)
+        return;
+    engine->kind->close(engine->self);
+    free(engine);
+}
+
+bool tj_engine_has_patterns(const tj_engine *engine)
+{
+    return engine->kind->has_patterns(engine->self);
+}
+
+int tj_engine_set_position(tj_engine *engine, const tj_position *start, const uint16_t *moves, size_t count,
+                           tj_err *err)
+{
+    tj_position *after;
+    int rc = 0;
+
+    if (start->kind != engine->position.kind)
+        return tj_fail(err, TJ_E_USAGE, "an engine for %s is asked about %s", engine->position.kind->title,
+                       start->kind->title);
+    after = malloc(sizeof *after);
+    if (!after)
+        return tj_fail_nomem(err);
+    tj_position_copy(after, start);
+    for (size_t i = 0; i < count && !rc; i++)
+        rc = tj_position_play(after, moves[i], err);
+    if (!rc)
+        rc = engine->kind->set_position(engine->self, start, moves, count, err);
+    if (!rc)
+        tj_position_copy(&engine->position, after);
+    free(after);
+    return rc;
+}
+
+const tj_position *tj_engine_position(const tj_engine *engine)
+{
+    return &engine->position;
+}
+
+tj_engine_line *tj_engine_result_add(tj_engine_result *result)
+{
+    if (result->count == result->capacity) {
+        size_t capacity = result->capacity ? 2 * result->capacity : 4;
+        tj_engine_line *lines = realloc(result->lines, capacity * sizeof *lines);
+
+        if (!lines)
+            return NULL;
+        result->lines = lines;
+        result->capacity = capacity;
+    }
+    result->lines[result->count] = (tj_engine_line){.win = NAN};
+    return &result->lines[result->count++];
+}
+
+/* What a search has found before does not count for the next. */
+static void begin(tj_engine *engine, tj_engine_result *result)
+{
+    atomic_store(&engine->stop, false);
+    result->count = 0;
+    result->nodes = 0;
+    result->depth = 0;
+    result->proved = false;
+}
+
+int tj_engine_think(tj_engine *engine, const tj_think_limits *limits, unsigned lines,
+                    tj_engine_result *result, tj_err *err)
+{
+    begin(engine, result);
+    return engine->kind->think(engine->self, limits ? limits : &engine->limits, lines ? lines : 1,
+                               &engine->stop, result, err);
+}
+
+int tj_engine_solve_mate(tj_engine *engine, const tj_think_limits *limits, tj_engine_result *result,
+                         tj_err *err)
+{
+    if (!engine->kind->solve_mate)
+        return tj_fail(err, TJ_E_USAGE, "there are no mates in %s", engine->position.kind->title);
+    begin(engine, result);
+    return engine->kind->solve_mate(engine->self, limits ? limits : &engine->limits, &engine->stop, result,
+                                    err);
+}
+
+void tj_engine_result_init(tj_engine_result *result)
+{
+    memset(result, 0, sizeof *result);
+}
+
+void tj_engine_result_release(tj_engine_result *result)
+{
+    free(result->lines);
+    tj_engine_result_init(result);
+}
+
+void tj_engine_stop(tj_engine *engine)
+{
+    atomic_store(&engine->stop, true);
+}
+
+const char *tj_engine_protocol(const tj_engine *engine)
+{
+    return engine->kind->protocol;
+}
+
+int tj_engine_run_protocol(tj_engine *engine, int in, int out, tj_err *err)
+{
+    return engine->kind->serve(engine->self, in, out, err);
+}

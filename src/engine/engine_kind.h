@@ -1,0 +1,32 @@
+/* The engine of a game: one constant per game, named in src/games.c.  `self` is what open made. */
+#ifndef TJ_ENGINE_ENGINE_KIND_H
+#define TJ_ENGINE_ENGINE_KIND_H
+
+#include <stdatomic.h>
+
+#include "game/kind.h"
+#include "tejun/engine.h"
+
+typedef struct tj_engine_kind {
+    const char *protocol;
+    /* corpus may be NULL; options are copied as far as they matter.  Close it also after a failure. */
+    int (*open)(void **self, tj_corpus *corpus, const tj_engine_options *options, tj_err *err);
+    void (*close)(void *self); /* NULL is fine */
+    bool (*has_patterns)(const void *self);
+    /* moves[0..count-1] are legal.  TJ_E_USAGE, and nothing changes: it does not play on that board. */
+    int (*set_position)(void *self, const tj_position *start, const uint16_t *moves, size_t count,
+                        tj_err *err);
+    /* result is empty.  Thinking ends soon once *stop is true. */
+    int (*think)(void *self, const tj_think_limits *limits, unsigned lines, atomic_bool *stop,
+                 tj_engine_result *result, tj_err *err);
+    int (*solve_mate)(void *self, const tj_think_limits *limits, atomic_bool *stop, tj_engine_result *result,
+                      tj_err *err); /* NULL: the game has no mates */
+    int (*serve)(void *self, int in, int out, tj_err *err);
+} tj_engine_kind;
+
+extern const tj_engine_kind tj_go_engine_kind, tj_shogi_engine_kind;
+
+/* The next line of a result, with nothing in it; NULL if memory ran out. */
+tj_engine_line *tj_engine_result_add(tj_engine_result *result);
+
+#endif

@@ -1,0 +1,190 @@
+/* The engine of Go: a Monte Carlo tree search guided by the corpus's ranking of moves, speaking GTP. */
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/thread.h"
+#include "engine/engine_kind.h"
+#include "engine/go/gtp/gtp.h"
+#include "engine/go/gtp/gtp_game.h"
+
+typedef struct go_engine {
+    tj_engine_options options;
+    tj_book_choice choice;
+    tj_go_ranking *ranking; /* NULL: none */
+    tj_mcts *mcts;          /* made when it is first asked */
+    tj_go_board board;
+    int to_move;
+    size_t count;     /* of moves */
+    uint16_t *points; /* of the moves */
+    uint64_t *keys;   /* of the positions before each move, and now */
+} go_engine;
+
+static int open_ranking(go_engine *engine, tj_corpus *corpus, tj_err *err)
+{
+    const char *name = engine->options.ranking;
+    tj_err fault = TJ_ERR_INIT;
+    bool there;
+    int rc = tj_go_ranking_open(&engine->ranking, corpus, name ? name : TJ_GO_RANKING_NAME, &fault);
+
+    if (rc)
+        engine->ranking = NULL;
+    return tj_err_ignore_missing(name, rc, &fault, &there, err);
+}
+
+static int open_engine(void **self, tj_corpus *corpus, const tj_engine_options *options, tj_err *err)
+{
+    const tj_book_choice by_probability = TJ_BOOK_CHOICE_INIT;
+    go_engine *engine = tj_zalloc(1, sizeof *engine);
+
+    *self = engine;
+    if (!engine)
+        return tj_fail_nomem(err);
+    engine->options = *options;
+    engine->choice = options->book_choice ? *options->book_choice : by_probability;
+    if (!options->threads)
+        engine->options.threads = tj_thread_count();
+    return corpus ? open_ranking(engine, corpus, err) : 0;
+}
+
+static void close_engine(void *self)
+{
+    go_engine *engine = self;
+
+    if (!engine)
+        return;
+    tj_mcts_free(engine->mcts);
+    tj_go_ranking_free(engine->ranking);
+    free(engine->points);
+    free(engine->keys);
+    free(engine);
+}
+
+static bool has_patterns(const void *self)
+{
+    return ((const go_engine *)self)->ranking != NULL;
+}
+
+static int set_position(void *self, const tj_position *start, const uint16_t *moves, size_t count,
+                        tj_err *err)
+{
+    go_engine *engine = self;
+    uint16_t *points;
+    uint64_t *keys;
+
+    if (start->board > TJ_GTP_SIZE_MAX)
+        return tj_fail(err, TJ_E_USAGE, "the engine plays on boards of up to %d lines, not %u",
+                       TJ_GTP_SIZE_MAX, (unsigned)start->board);
+    points = tj_alloc(count, sizeof *points);
+    keys = tj_alloc(count + 1, sizeof *keys);
+    if (!points || !keys) {
+        free(points);
+        free(keys);
+        return tj_fail_nomem(err);
+    }
+    engine->board = *tj_position_go(start);
+    engine->to_move = tj_position_to_move(start);
+    for (size_t i = 0; i < count; i++) {
+        keys[i] = tj_go_board_key(&engine->board);
+        points[i] = moves[i];
+        tj_go_board_play(&engine->board, moves[i], engine->to_move, true);
+        engine->to_move = tj_go_opponent(engine->to_move);
+    }
+    keys[count] = tj_go_board_key(&engine->board);
+    free(engine->points);
+    free(engine->keys);
+    engine->points = points;
+    engine->keys = keys;
+    engine->count = count;
+    return 0;
+}
+
+static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
+{
+    (void)phase;
+    (void)done;
+    (void)total;
+    return atomic_load((const atomic_bool *)ctx);
+}
+
+static int copy_lines(const tj_mcts_result *found, unsigned lines, tj_engine_result *result)
+{
+    result->nodes = found->playouts;
+    for (size_t i = 0; i < found->len && i < lines; i++) {
+        const tj_mcts_move *move = &found->items[i];
+        tj_engine_line *line = tj_engine_result_add(result);
+
+        if (!line)
+            return TJ_E_NOMEM;
+        line->count = move->line_len;
+        for (size_t k = 0; k < line->count; k++)
+            line->moves[k] = move->line[k];
+        line->score = move->score;
+        line->win = move->win;
+        line->nodes = move->visits;
+    }
+    return 0;
+}
+
+static int think(void *self, const tj_think_limits *limits, unsigned lines, atomic_bool *stop,
+                 tj_engine_result *result, tj_err *err)
+{
+    go_engine *engine = self;
+    const tj_mcts_options how = {.playouts =
+                                     (uint32_t)(limits->nodes < UINT32_MAX ? limits->nodes : UINT32_MAX),
+                                 .seconds = limits->seconds,
+                                 .threads = engine->options.threads,
+                                 .seed = engine->options.seed,
+                                 .resign = engine->options.resign};
+    const tj_mcts_position position = {
+        .now = {&engine->board, engine->to_move, engine->points, engine->count},
+        .komi = engine->options.komi,
+        .before = engine->keys,
+        .before_count = engine->count + 1};
+    const tj_progress_monitor monitor = {tick, stop};
+    tj_mcts_result found = {0};
+    int rc = engine->mcts ? 0 : tj_mcts_new(&engine->mcts, engine->ranking, &how, err);
+
+    if (rc)
+        return rc;
+    tj_mcts_set_options(engine->mcts, &how);
+    rc = tj_mcts_search(engine->mcts, &position, &found, &monitor, NULL, NULL, err);
+    if (!rc && copy_lines(&found, lines, result))
+        rc = tj_fail_nomem(err);
+    tj_mcts_result_release(&found);
+    return rc;
+}
+
+static int serve(void *self, int in, int out, tj_err *err)
+{
+    const go_engine *engine = self;
+    const tj_engine_options *options = &engine->options;
+    tj_gtp_options how = TJ_GTP_INIT;
+    tj_gtp *gtp = NULL;
+    int rc;
+
+    how.playouts = (uint32_t)options->limits.nodes;
+    how.seconds = options->limits.seconds;
+    how.threads = options->threads;
+    how.seed = options->seed;
+    how.resign = options->resign;
+    how.cleanup = options->cleanup;
+    how.book = options->book;
+    how.choice = engine->choice;
+    how.book_seed = options->book_seed;
+    how.log = options->log;
+    how.log_ctx = options->log_ctx;
+    rc = tj_gtp_new(&gtp, engine->ranking, &how, err);
+    if (!rc)
+        rc = tj_gtp_serve(gtp, in, out, err);
+    tj_gtp_free(gtp);
+    return rc;
+}
+
+const tj_engine_kind tj_go_engine_kind = {.protocol = "GTP",
+                                          .open = open_engine,
+                                          .close = close_engine,
+                                          .has_patterns = has_patterns,
+                                          .set_position = set_position,
+                                          .think = think,
+                                          .serve = serve};
