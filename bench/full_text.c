@@ -50,7 +50,7 @@ void bench_full_text_build(bench_full_text *text, const tj_corpus *corpus, const
     bench_must(tj_db_exec(text->db, SCHEMA, &err), &err, "FTS5");
     bench_must(tj_db_prepare(text->db, "INSERT INTO game (moves) VALUES (?)", &insert, &err), &err, "FTS5");
     for (size_t s = 0; s < corpus->segment_count; s++)
-        if (corpus->segments[s]->geometry.size == SIZE) {
+        if (corpus->segments[s]->board == SIZE) {
             text->geometry = &corpus->segments[s]->geometry;
             add_segment(text, insert, corpus->segments[s]);
         }

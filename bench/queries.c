@@ -67,7 +67,7 @@ static const tj_index *largest_index(const tj_corpus *corpus)
     for (size_t s = 0; s < corpus->segment_count; s++) {
         const tj_index *index = &corpus->segments[s]->index;
 
-        if (index->geometry->size == SIZE && (!found || index->n > found->n))
+        if (corpus->segments[s]->board == SIZE && (!found || index->n > found->n))
             found = index;
     }
     if (!found)

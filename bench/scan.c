@@ -118,7 +118,7 @@ uint64_t bench_scan(const tj_corpus *corpus, const tj_query *query, const tj_gam
         const tj_segment *segment = corpus->segments[s];
         bench_needles what;
 
-        if (segment->geometry.size != query->size)
+        if (segment->board != query->size)
             continue;
         find_needles(&segment->geometry, query, &what);
         found += games ? scan_games(segment, s, query->place, &what, games)
@@ -204,7 +204,7 @@ uint64_t bench_scan_local(const tj_corpus *corpus, const tj_query *query)
         const tj_segment *segment = corpus->segments[s];
         unsigned count;
 
-        if (segment->geometry.size != query->size)
+        if (segment->board != query->size)
             continue;
         count = make_windows(&segment->geometry, query, windows);
         for (uint32_t g = 0; g < segment->game_count; g++)

@@ -311,7 +311,7 @@ static inline void change_everything(void)
     options.keep_duplicates = true;
     if (tj_import(world.corpus, paths, 1, &options, &summary, &err))
         must(err.code && err.text[0]);
-    filter.size = 5;
+    filter.board = 5;
     tj_corpus_remove(world.corpus, &filter, NULL, &removed, NULL, NULL);
     tj_corpus_compact(world.corpus, NULL, NULL);
 }

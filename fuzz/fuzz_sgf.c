@@ -11,10 +11,10 @@
 
 static void check_record(const tj_record *r, size_t length)
 {
-    size_t points = (size_t)r->size * r->size;
+    size_t points = (size_t)r->board * r->board;
     uint32_t before = 0, offset = 0;
 
-    must(r->size >= 2 && r->size <= 25 && r->faults.len <= TJ_FAULTS_MAX);
+    must(r->board >= 2 && r->board <= 25 && r->faults.len <= TJ_FAULTS_MAX);
     must((r->state == TJ_RECORD_GOOD) == (r->faults.len == 0));
     for (size_t i = 0; i < r->moves.len; i++) {
         must(r->moves.items[i].point < points || r->moves.items[i].point == TJ_PASS);
@@ -35,7 +35,7 @@ static void check_record(const tj_record *r, size_t length)
 
 static void check_same(const tj_record *a, const tj_record *b)
 {
-    must(a->size == b->size && a->moves.len == b->moves.len && a->setup.len == b->setup.len);
+    must(a->board == b->board && a->moves.len == b->moves.len && a->setup.len == b->setup.len);
     for (size_t i = 0; i < a->moves.len; i++)
         must(a->moves.items[i].point == b->moves.items[i].point &&
              a->moves.items[i].colour == b->moves.items[i].colour);
@@ -109,7 +109,7 @@ static void check_file(const char *bytes, size_t n)
         fuzz_accepted += record.moves.len > 0;
         check_record(&record, extent.length);
         check_round_trip(&record, n);
-        check_nodes(&reader, &extent, record.size);
+        check_nodes(&reader, &extent, record.board);
     }
     tj_record_release(&record);
 }

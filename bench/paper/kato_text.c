@@ -26,7 +26,7 @@ static whereabouts *list_games(const tj_corpus *corpus, size_t *count, size_t *s
 
     *count = *symbols = 0;
     for (size_t s = 0; s < corpus->segment_count; s++)
-        if (corpus->segments[s]->geometry.size == SIZE) {
+        if (corpus->segments[s]->board == SIZE) {
             *count += corpus->segments[s]->game_count;
             *symbols += corpus->segments[s]->index.n;
         }
@@ -37,7 +37,7 @@ static whereabouts *list_games(const tj_corpus *corpus, size_t *count, size_t *s
     for (size_t s = 0; s < corpus->segment_count; s++) {
         const tj_segment *segment = corpus->segments[s];
 
-        for (uint32_t g = 0; segment->geometry.size == SIZE && g < segment->game_count; g++)
+        for (uint32_t g = 0; segment->board == SIZE && g < segment->game_count; g++)
             list[(*count)++] = (whereabouts){segment->games[g].id, g, segment};
     }
     qsort(list, *count, sizeof *list, by_id);

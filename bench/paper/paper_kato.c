@@ -151,8 +151,8 @@ static void measure_step(const kato_text *text, const kato_query queries[KATO_QU
     uint32_t n = (uint32_t)text->ends[step->games - 1];
     double start = bench_now();
 
-    bench_must(tj_index_build(&memory, &text->geometry, text->place, n, tj_thread_count(), NULL, &err), &err,
-               "index");
+    bench_must(tj_index_build(&memory, &text->geometry, 0, text->place, n, tj_thread_count(), NULL, &err),
+               &err, "index");
     step->build_seconds = bench_now() - start;
     step->moves = memory.view.list[TJ_INDEX_FIXED].count;
     measure_memory(&memory.view, step);

@@ -196,7 +196,7 @@ static double time_counting(tj_corpus *corpus, oracle_go_book *book)
     size_t n;
     double spent = 0;
 
-    filter.size = 19;
+    filter.board = 19;
     bench_must(tj_game_list(corpus, &filter, TJ_ORDER_ADDED, false, 0, 0, &ids, &n, NULL), NULL, "games");
     for (size_t i = 0; i < n; i++) {
         tj_record record;

@@ -45,7 +45,7 @@ static uint64_t play_through(const tj_corpus *corpus, const bench_position *q)
     key = tj_go_position_key_of(&state, q->colour).key;
     for (size_t s = 0; s < corpus->segment_count; s++)
         for (uint32_t g = 0;
-             corpus->segments[s]->geometry.size == q->board.size && g < corpus->segments[s]->game_count; g++)
+             corpus->segments[s]->board == q->board.size && g < corpus->segments[s]->game_count; g++)
             games += has_position(corpus->segments[s], g, table, key);
     free(table);
     return games;

@@ -73,7 +73,7 @@ static char *draw_moves(tj_corpus *corpus, const uint32_t *ids, size_t count, ui
     do
         bench_must(tj_game_record(corpus, ids[bench_random(seed, (uint32_t)count)], &record, &err), &err,
                    "a game");
-    while (record.game != TJ_GO || record.setup.len || record.moves.len <= depth || record.size != 19);
+    while (record.setup.len || record.moves.len <= depth || record.board != 19);
     tj_buf_puts(&moves, "");
     for (uint32_t i = 0; i < depth; i++) {
         char point[8];

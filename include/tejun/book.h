@@ -243,7 +243,7 @@ typedef struct tj_book_preference {
  * that is on the list `never` has weight 0: it is never played and stays, so that it can be answered.  In a
  * position that is on the list `always` nothing else is played. */
 typedef struct tj_book_build_options {
-    unsigned board;          /* tj_record_board: TJ_BOARD_SHOGI, or the lines of a Go board */
+    unsigned board;          /* its number: TJ_BOARD_SHOGI, or the lines of a Go board */
     const tj_filter *filter; /* NULL: all games */
     uint32_t plies;          /* moves of a game that are looked at; 0: all */
     uint32_t games;          /* positions in fewer games are left out */

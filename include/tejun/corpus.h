@@ -45,7 +45,7 @@ typedef struct tj_corpus_info {
     uint64_t original_bytes; /* stored originals, compressed */
     uint64_t catalogue_bytes;
     int date_from, date_to;            /* yyyymmdd of the first and last game with a date, 0 if none */
-    uint64_t games_of_size[TJ_BOARDS]; /* by tj_record_board */
+    uint64_t games_of_size[TJ_BOARDS]; /* by the board's number */
     uint64_t wins_black, wins_white, draws, unknown; /* results of the games */
 } tj_corpus_info;
 

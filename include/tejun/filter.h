@@ -4,7 +4,7 @@
  *     tj_filter filter = TJ_FILTER_INIT;
  *     uint64_t count;
  *
- *     filter.size = 19;
+ *     filter.board = 19;
  *     filter.has_winner = true;
  *     filter.winner = TJ_WINNER_BLACK;
  *     if (tj_corpus_open(&corpus, "my-games", NULL) == 0 &&
@@ -30,17 +30,17 @@ typedef struct tj_filter {
     const char *event;      /* somewhere in the event's name, folded in the same way */
     int date_from, date_to; /* yyyymmdd; a game passes if its dates may overlap; without date it does not */
     bool has_winner;
-    int winner;    /* tj_winner, if has_winner */
-    unsigned size; /* tj_record_board */
+    int winner;     /* tj_winner, if has_winner */
+    unsigned board; /* its number, see tejun/game_kind.h */
     unsigned moves_min, moves_max;
-    int handicap; /* 0 any, -1 none, n exactly n */
-    bool damaged; /* only damaged ones */
-    int game;     /* 0 any, otherwise 1 + tj_game_id */
+    int handicap;             /* 0 any, -1 none, n exactly n */
+    bool damaged;             /* only damaged ones */
+    const tj_game_kind *kind; /* only games of that kind */
 } tj_filter;
 
 #define TJ_FILTER_INIT                                                                                       \
     {                                                                                                        \
-        NULL, NULL, NULL, NULL, NULL, 0, 0, false, TJ_WINNER_UNKNOWN, 0, 0, 0, 0, false, 0                   \
+        NULL, NULL, NULL, NULL, NULL, 0, 0, false, TJ_WINNER_UNKNOWN, 0, 0, 0, 0, false, NULL                \
     }
 
 #endif

@@ -22,7 +22,7 @@
 
 typedef struct tj_game {
     uint32_t id;
-    unsigned size;               /* tj_record_board */
+    unsigned size;               /* the board's number */
     unsigned moves;              /* played, passes included */
     char *field[TJ_FIELD_COUNT]; /* as written, UTF-8; NULL where the record says nothing */
     int date_from, date_to;      /* yyyymmdd, 0 unknown */

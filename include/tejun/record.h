@@ -80,8 +80,7 @@ typedef struct tj_fault {
 } tj_fault;
 
 typedef struct tj_record {
-    uint8_t game;                /* tj_game_id */
-    uint8_t size;                /* lines of the board, 2 to 25; 9 in shogi */
+    uint8_t board;               /* its number, see tejun/game_kind.h; for Go its lines */
     uint8_t state;               /* tj_record_state: the worst of the faults */
     uint8_t first;               /* Go: who is to move first, where the record says so; else TJ_EMPTY */
     char *field[TJ_FIELD_COUNT]; /* NULL where the header says nothing */
@@ -101,12 +100,6 @@ typedef struct tj_record {
 } tj_record;
 
 #define TJ_FAULTS_MAX 16
-
-/* What the game is played on: the lines of the Go board, or TJ_BOARD_SHOGI. */
-static inline unsigned tj_record_board(const tj_record *record)
-{
-    return record->game == TJ_SHOGI ? TJ_BOARD_SHOGI : record->size;
-}
 
 /* Go: who makes the first move; where nobody moved, whom the record names; where it does not, White after
  * black stones alone were set up (handicap), and otherwise Black. */

@@ -27,7 +27,7 @@ static int write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, cons
 
     tj_record_init(&record);
     rc = tj_game_record(corpus, id, &record, err);
-    if (!rc && record.game != TJ_GO)
+    if (!rc && record.board == TJ_BOARD_SHOGI)
         rc = tj_fail(err, TJ_E_USAGE, "game %u is a game of shogi: SGF is for Go", id);
     if (!rc && hit && tj_hit_moves(query, hit, &record, marks) == 0)
         count = query->len;

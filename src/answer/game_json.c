@@ -30,8 +30,7 @@ void tj_game_of_record(tj_game *game, const tj_record *record)
 {
     tj_date_range dates = {0, 0};
 
-    *game = (tj_game){
-        .size = tj_record_board(record), .moves = (unsigned)record->moves.len, .state = record->state};
+    *game = (tj_game){.size = record->board, .moves = (unsigned)record->moves.len, .state = record->state};
     memcpy(game->field, record->field, sizeof game->field);
     if (record->field[TJ_FIELD_DATE])
         tj_date_parse(record->field[TJ_FIELD_DATE], &dates);

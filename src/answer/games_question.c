@@ -30,9 +30,9 @@ bool tj_games_filter(const tj_games_params *given, tj_filter *filter)
 {
     bool any = tj_filter_from_params(&given->filter, filter);
 
-    filter->size = (unsigned)given->size;
+    filter->board = (unsigned)given->size;
     filter->damaged = given->damaged;
-    filter->game = given->game;
+    filter->kind = given->game ? tj_game_kind_at((size_t)given->game - 1) : NULL;
     return any || given->size || given->damaged || given->game;
 }
 

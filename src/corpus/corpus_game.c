@@ -6,10 +6,7 @@
 
 #include "base/error.h"
 #include "corpus/store/original.h"
-#include "corpus/import/source_reader.h"
-#include "game/shogi/shogi_setup.h"
-#include "format/shogi/kifu_file.h"
-#include "game/shogi/shogi_symbol.h"
+#include "corpus/corpus_handle.h"
 
 /* Puts corpus->game_row onto the game's row; reset it afterwards, whatever comes back. */
 static int find_game_row(tj_corpus *corpus, uint32_t id, tj_err *err)
@@ -144,78 +141,55 @@ int tj_game_count(tj_corpus *corpus, const tj_filter *filter, uint64_t *count, t
     return rc;
 }
 
-/* Where nobody has moved the text of places tells whose turn it is; the record says so where nothing else
- * would. */
-static void set_first(const tj_segment *segment, uint32_t start, uint32_t end, tj_record *record)
+/* Where nobody has moved the symbols tell whose turn it is; the record says so where nothing else would. */
+static void set_first(const tj_stored_game *game, tj_record *record)
 {
-    int turn = end > start && segment->index.place[start] == TJ_SYMBOL_SKIP ? TJ_WHITE : TJ_BLACK;
+    int turn = game->n && game->symbols[0] == TJ_SYMBOL_SKIP ? TJ_WHITE : TJ_BLACK;
 
     if (!record->moves.len && tj_record_first_colour(record) != turn)
         record->first = (uint8_t)turn;
 }
 
-static int copy_moves(const tj_segment *segment, uint32_t game, tj_record *record, tj_err *err)
+static int copy_setup(const tj_stored_game *game, const tj_game_kind *kind, tj_record *record, tj_err *err)
 {
-    uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game), setups;
-    const tj_stored_setup *setup = tj_segment_setup(segment, game, &setups);
-    unsigned points = segment->geometry.size * segment->geometry.size;
+    char text[TJ_POSITION_TEXT_MAX];
 
-    if (TJ_RESERVE(&record->moves, end - start) || TJ_RESERVE(&record->setup, setups))
-        return tj_fail_nomem(err);
-    for (uint32_t at = start; at < end; at++) {
-        unsigned symbol = segment->index.place[at];
-        unsigned point = symbol == TJ_SYMBOL_PASS ? TJ_PASS : symbol - TJ_SYMBOL_MOVE;
-
-        if (symbol < TJ_SYMBOL_PASS)
-            continue;
-        if (point != TJ_PASS && point >= points)
-            return tj_fail(err, TJ_E_FORMAT, "a segment is damaged: a move is off the board");
-        record->moves.items[record->moves.len++] =
-            (tj_move){.point = (uint16_t)point, .colour = at & 1 ? TJ_WHITE : TJ_BLACK};
+    if (kind->start_text && game->setups) {
+        if (kind->start_text(game->setup, game->setups, text))
+            return tj_fail(err, TJ_E_FORMAT, "a segment is damaged: the start of a game is no position");
+        record->start = tj_strndup(text, strlen(text));
+        return record->start ? 0 : tj_fail_nomem(err);
     }
-    for (uint32_t i = 0; i < setups; i++)
+    if (TJ_RESERVE(&record->setup, game->setups))
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < game->setups; i++)
         record->setup.items[record->setup.len++] =
-            (tj_setup){setup[i].before, setup[i].point, setup[i].colour};
-    set_first(segment, start, end, record);
+            (tj_setup){game->setup[i].before, game->setup[i].point, game->setup[i].colour};
     return 0;
 }
 
-static int set_start(const tj_segment *segment, uint32_t game, tj_record *record, tj_err *err)
+static int copy_moves(const tj_segment *segment, uint32_t number, tj_record *record, tj_err *err)
 {
-    char sfen[TJ_SHOGI_SFEN_MAX];
-    uint32_t setups;
-    const tj_stored_setup *setup = tj_segment_setup(segment, game, &setups);
-    tj_shogi start;
+    tj_stored_game game = tj_segment_stored(segment, number);
+    int rc;
 
-    if (tj_shogi_setup_read(setup, setups, &start))
-        return tj_fail(err, TJ_E_FORMAT, "a segment is damaged: a game starts nowhere");
-    if (!setups)
-        return 0;
-    tj_shogi_sfen_format(&start, sfen);
-    record->start = tj_strndup(sfen, strlen(sfen));
-    return record->start ? 0 : tj_fail_nomem(err);
-}
-
-static int copy_shogi_moves(const tj_segment *segment, uint32_t game, tj_record *record, tj_err *err)
-{
-    uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game);
-
-    record->game = TJ_SHOGI;
-    record->size = 9;
-    if (TJ_RESERVE(&record->moves, end - start))
+    record->board = (uint8_t)segment->board;
+    if (TJ_RESERVE(&record->moves, game.n))
         return tj_fail_nomem(err);
-    for (uint32_t at = start; at < end; at++) {
-        unsigned symbol = segment->index.place[at], kind;
-        tj_shogi_move move;
+    for (size_t i = 0; i < game.n; i++) {
+        uint16_t move;
 
-        if (symbol == TJ_SYMBOL_SKIP)
+        if (game.symbols[i] < TJ_SYMBOL_PASS)
             continue;
-        if (!tj_shogi_symbol_read(symbol, &kind, &move))
+        if (!segment->kind->move_of(segment->board, game.symbols[i], &move))
             return tj_fail(err, TJ_E_FORMAT, "a segment is damaged: a move is off the board");
         record->moves.items[record->moves.len++] =
-            (tj_move){.point = move, .colour = at & 1 ? TJ_WHITE : TJ_BLACK};
+            (tj_move){.point = move, .colour = i & 1 ? TJ_WHITE : TJ_BLACK};
     }
-    return set_start(segment, game, record, err);
+    rc = copy_setup(&game, segment->kind, record, err);
+    if (!rc)
+        set_first(&game, record);
+    return rc;
 }
 
 int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *err)
@@ -231,9 +205,7 @@ int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *er
     rc = tj_corpus_find_game(corpus, id, &segment, &number, err);
     if (!rc) {
         record->state = (uint8_t)game.state;
-        record->size = (uint8_t)game.size;
-        rc = game.size == TJ_BOARD_SHOGI ? copy_shogi_moves(corpus->segments[segment], number, record, err)
-                                         : copy_moves(corpus->segments[segment], number, record, err);
+        rc = copy_moves(corpus->segments[segment], number, record, err);
     }
     for (int f = 0; !rc && f < TJ_FIELD_COUNT; f++) {
         record->field[f] = game.field[f]; /* handed over */
@@ -243,8 +215,7 @@ int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *er
     return rc;
 }
 
-/* The row of the record that the game is told by. */
-static int find_record(tj_corpus *corpus, uint32_t id, int64_t *record, tj_err *err)
+int tj_corpus_find_record(tj_corpus *corpus, uint32_t id, int64_t *record, tj_err *err)
 {
     int rc = find_game_row(corpus, id, err);
 
@@ -258,7 +229,7 @@ int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj
 {
     tj_buf out = TJ_BUF_INIT;
     int64_t record = 0;
-    int rc = find_record(corpus, id, &record, err);
+    int rc = tj_corpus_find_record(corpus, id, &record, err);
 
     *bytes = NULL;
     if (!rc)
@@ -267,73 +238,5 @@ int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj
     if (!rc && !(*bytes = tj_buf_detach(&out)))
         rc = tj_fail_nomem(err);
     tj_buf_release(&out);
-    return rc;
-}
-
-/* Goes through the source as the import did, up to the record that stands at this offset. */
-static int read_from_source(tj_source *source, uint64_t offset, tj_kifu *kifu, tj_err *err)
-{
-    tj_source_reader *reader = tj_source_reader_new(source, err);
-    tj_record_location place;
-    bool found = true;
-    int rc = reader ? 0 : TJ_E_NOMEM;
-
-    do {
-        if (!rc)
-            rc = tj_source_reader_next(reader, &place, &found, err);
-    } while (!rc && found && place.offset != offset);
-    if (!rc && found && reader->game == TJ_SHOGI)
-        rc = tj_kifu_read_at(&reader->kifu, &place.kifu, kifu, &found, err);
-    else if (!rc)
-        rc = tj_fail(err, TJ_E_FORMAT, "the record is not where it was");
-    tj_source_reader_free(reader);
-    return rc;
-}
-
-/* Which encoding it is may show in the file as a whole only, by its mark or by what stands in other games. */
-static int read_in_source(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err)
-{
-    sqlite3_stmt *query = NULL;
-    tj_source *source = NULL;
-    int64_t record = 0;
-    int rc = find_record(corpus, id, &record, err), row = 0;
-
-    if (!rc)
-        rc = tj_db_prepare(corpus->db, "SELECT abs(source), offset FROM record WHERE id = ?1", &query, err);
-    if (!rc)
-        rc = tj_db_bind(query, err, "i", record);
-    if (!rc && (row = tj_db_step(query, err)) <= 0)
-        rc = row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "the record is not there");
-    if (!rc &&
-        !(source = tj_original_open_source(corpus->path, corpus->db, sqlite3_column_int64(query, 0), err)))
-        rc = TJ_E_NOTFOUND;
-    if (!rc)
-        rc = read_from_source(source, (uint64_t)sqlite3_column_int64(query, 1), kifu, err);
-    tj_source_free(source);
-    sqlite3_finalize(query);
-    return rc;
-}
-
-int tj_game_kifu(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err)
-{
-    size_t segment = 0, n = 0;
-    uint32_t number = 0, moves;
-    char *bytes = NULL;
-    int rc = tj_corpus_find_game(corpus, id, &segment, &number, err);
-
-    if (!rc && corpus->segments[segment]->geometry.size != TJ_BOARD_SHOGI)
-        return tj_fail(err, TJ_E_USAGE, "game %u is a game of Go", id);
-    if (!rc)
-        rc = tj_game_original(corpus, id, &bytes, &n, err);
-    if (rc)
-        return rc;
-    moves = tj_segment_moves_before(corpus->segments[segment], number,
-                                    tj_segment_game_end(corpus->segments[segment], number));
-    rc = tj_kifu_first(bytes, n, kifu, NULL);
-    if (rc == TJ_E_FORMAT || (!rc && kifu->record.moves.len != moves))
-        rc = read_in_source(corpus, id, kifu, err);
-    else if (rc)
-        tj_fail_nomem(err);
-    free(bytes);
     return rc;
 }

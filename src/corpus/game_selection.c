@@ -22,7 +22,7 @@ int tj_corpus_select(tj_corpus *corpus, const tj_filter *filter, unsigned size, 
     *count = 0;
     if (filter)
         sized = *filter;
-    sized.size = size;
+    sized.board = size;
     if ((rc = tj_corpus_filter(corpus, &sized, &set, err)))
         return rc;
     if (!(*games = tj_alloc(set->games, sizeof **games)))

@@ -32,11 +32,13 @@ typedef struct tj_stored_game {
 struct tj_game_kind {
     const char *name;  /* "go": in options, JSON and file names */
     const char *title; /* "Go": in sentences */
-    uint8_t id;        /* tj_record.game */
+    uint8_t id;        /* tj_game_id, as books store it */
     uint8_t first_board, last_board, usual_board;
-    uint8_t symmetries; /* of the board under which games and positions are the same: 8, or 1 for none */
-    size_t state_bytes; /* of a position, at most sizeof(tj_position.state) */
-    unsigned symbols;   /* one more than the largest symbol of a move on any board */
+    uint8_t symmetries;  /* of the board under which games and positions are the same: 8, or 1 for none */
+    size_t state_bytes;  /* of a position, at most sizeof(tj_position.state) */
+    unsigned symbols;    /* one more than the largest symbol of a move on any board */
+    bool relative_codes; /* stones are placed on points: a corpus keeps relative codes beside the symbols
+                            (sequence/go/relative_code.h) */
     unsigned (*lines)(unsigned board);
 
     /* ---- positions: state is tj_position.state ---- */
@@ -62,6 +64,9 @@ struct tj_game_kind {
     /* Sets up what stands before move number `move` (the first: everything at 0): *used entries of setup.
      * TJ_E_FORMAT: such a set-up cannot be. */
     int (*set_up)(void *state, const tj_stored_setup *setup, size_t setups, uint32_t move, size_t *used);
+    /* The start that a set-up leads to, as text (tj_record.start).  TJ_E_FORMAT.  NULL: records of the game
+     * keep the set-up itself. */
+    int (*start_text)(const tj_stored_setup *setup, size_t setups, char out[TJ_POSITION_TEXT_MAX]);
     /* The symbol of a legal move, and back: false if it is the symbol of no move on that board.  A pass is
      * TJ_SYMBOL_PASS in every game. */
     unsigned (*symbol_of)(const void *state, unsigned move);

@@ -16,7 +16,7 @@
 void tj_record_init(tj_record *record)
 {
     memset(record, 0, sizeof *record);
-    record->size = USUAL_SIZE;
+    record->board = USUAL_SIZE;
     record->state = TJ_RECORD_GOOD;
 }
 
@@ -28,8 +28,7 @@ void tj_record_clear(tj_record *record)
     }
     free(record->start);
     record->start = NULL;
-    record->game = TJ_GO;
-    record->size = USUAL_SIZE;
+    record->board = USUAL_SIZE;
     record->state = TJ_RECORD_GOOD;
     record->first = TJ_EMPTY;
     record->moves.len = 0;

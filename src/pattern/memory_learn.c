@@ -161,7 +161,7 @@ static void learn_chunk(void *ctx, size_t number)
 
     for (size_t g = from; g < to && g < l->game_count; g++) {
         const tj_segment *segment = l->corpus->segments[l->games[g].segment];
-        bool shogi = segment->geometry.size == TJ_BOARD_SHOGI;
+        bool shogi = segment->board == TJ_BOARD_SHOGI;
 
         if ((shogi ? learn_shogi_game : learn_go_game)(l, segment, l->games[g].number, (uint32_t)g,
                                                        &l->chunks[chunk]) == TJ_E_NOMEM) {

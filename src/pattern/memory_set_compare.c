@@ -43,7 +43,7 @@ static int gather(number_set *set, const tj_corpus *corpus, unsigned size, tj_er
     for (size_t s = 0; s < corpus->segment_count; s++) {
         const tj_segment *segment = corpus->segments[s];
 
-        for (uint32_t g = 0; segment->geometry.size == size && g < segment->game_count; g++)
+        for (uint32_t g = 0; segment->board == size && g < segment->game_count; g++)
             put(set, segment->games[g].id);
     }
     return 0;

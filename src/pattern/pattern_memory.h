@@ -5,7 +5,7 @@
  * Sections of the file (container, magic "tejunmem", version 1), p patterns, c cases, w words a pattern (1 to
  * 3, in shogi 4), g games; numbers little endian:
  *
- *     info       32  u32 board (tj_record_board), radius, p, c, g, w, flags, 0
+ *     info       32  u32 board, radius, p, c, g, w, flags, 0
  *                    flags: 1 = shogi, mirrored forms are different patterns
  *     patterns  8wp  u64: word 0 of all patterns, then word 1 ...; patterns ascend
  *     first   4p+4   u32: number of the first case of each pattern, and c

@@ -22,8 +22,8 @@ typedef struct explore_state {
     const tj_explore_query *query;
     const tj_progress_monitor *monitor;
     tj_err *err;
-    unsigned board; /* tj_record_board */
-    int colour;     /* to move */
+    unsigned board;
+    int colour; /* to move */
     uint64_t key;
     tj_go_transforms turns;
     uint16_t mapped[TJ_GO_POINTS_MAX]; /* a point of the standard form as one of the query's board */
@@ -206,7 +206,7 @@ static int count_all(explore_state *e)
     for (size_t s = 0; s < e->corpus->segment_count && !rc; s++) {
         const tj_segment *segment = e->corpus->segments[s];
 
-        if (segment->geometry.size != e->board)
+        if (segment->board != e->board)
             continue;
         if (!segment->positions.count || !segment->sides || !segment->facts)
             rc = tj_fail_path(e->err, TJ_E_NOTFOUND, e->corpus->path,

@@ -48,7 +48,7 @@ static int alloc_seen(tj_tally *tally)
     for (size_t s = 0; tally->seen && tally->first && s < corpus->segment_count; s++) {
         uint32_t games = corpus->segments[s]->game_count;
 
-        if (corpus->segments[s]->geometry.size != tally->board)
+        if (corpus->segments[s]->board != tally->board)
             continue;
         tally->seen[s] = tj_zalloc(games / 64 + 1, sizeof **tally->seen);
         tally->first[s] = tj_alloc(games, sizeof **tally->first);

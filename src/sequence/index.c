@@ -14,7 +14,7 @@ unsigned tj_index_bits(uint32_t n)
 static inline unsigned first_symbol(const tj_index *index, enum tj_index_list_kind kind, uint32_t at)
 {
     const tj_geometry *geometry = index->geometry;
-    unsigned points = geometry->size * geometry->size, from, to;
+    unsigned points, from, to;
 
     if (at + 1 >= index->n)
         return 0;
@@ -22,6 +22,7 @@ static inline unsigned first_symbol(const tj_index *index, enum tj_index_list_ki
         return index->place[at] >= TJ_SYMBOL_MOVE ? index->place[at] : 0;
     if (kind == TJ_INDEX_CODED)
         return index->codes[at + 1];
+    points = geometry->size * geometry->size;
     from = index->place[at] - (unsigned)TJ_SYMBOL_MOVE;
     if (from >= points)
         return 0;

@@ -1,6 +1,6 @@
 /* The index of one text of games: three sorted lists of its moves, and how to look strings up in them.
- * (Shogi has one, `fixed`: the symbols of the text itself, sequence/shogi_symbol.h; codes and steps are the
- * text again, and the other lists are empty.)
+ * A plain index (of a game without relative codes) has one list, `fixed`, sorted by the symbols of the text
+ * itself; codes and steps are the text again, and the other lists are empty.
  *
  * Each list holds start positions of sequences (positions in the place text), sorted by a string that is told
  * from there:
@@ -38,7 +38,7 @@ typedef struct tj_index_list {
 
 /* A view of texts and lists, wherever they are kept (memory or a mapped file). */
 typedef struct tj_index {
-    const tj_geometry *geometry;           /* of a Go board, or of shogi: see below */
+    const tj_geometry *geometry;           /* of the board; NULL: the index is plain */
     const uint16_t *place, *codes, *steps; /* n symbols each; the last one is a border */
     uint32_t n;
     unsigned bits; /* of a position */
@@ -52,7 +52,7 @@ typedef struct tj_index_range {
 
 static inline bool tj_index_is_plain(const tj_index *index)
 {
-    return index->geometry->size == TJ_BOARD_SHOGI;
+    return !index->geometry;
 }
 
 static inline size_t tj_index_list_bytes(uint32_t count, unsigned bits)
@@ -108,14 +108,17 @@ typedef struct tj_built_index {
     uint64_t *keys[TJ_INDEX_LISTS];
 } tj_built_index;
 
-/* Builds everything from the place text (borrowed; whole games, a border at the end; n < 2^31).
+/* Builds everything from the place text (borrowed; whole games, a border at the end; n < 2^31).  geometry
+ * NULL: a plain index; symbols is then one more than the largest symbol of a move.
  * Peak scratch about 20 bytes a symbol.  Progress in symbols sorted. */
-int tj_index_build(tj_built_index *out, const tj_geometry *geometry, const uint16_t *place, uint32_t n,
-                   unsigned threads, const tj_progress_monitor *monitor, tj_err *err);
+int tj_index_build(tj_built_index *out, const tj_geometry *geometry, unsigned symbols, const uint16_t *place,
+                   uint32_t n, unsigned threads, const tj_progress_monitor *monitor, tj_err *err);
 void tj_index_release(tj_built_index *memory);
 
-/* Proves an index against its place text: codes and steps as recomputed, every list complete and in order,
- * keys equal to their entries' strings.  TJ_E_FORMAT names the first fault. */
-int tj_index_check(const tj_index *index, tj_err *err);
+/* Proves an index against its place text: every symbol one of the board's game, codes and steps as
+ * recomputed, every list complete and in order, keys equal to their entries' strings.  TJ_E_FORMAT names the
+ * first fault.
+ */
+int tj_index_check(const tj_index *index, unsigned board, tj_err *err);
 
 #endif

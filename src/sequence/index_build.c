@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/thread.h"
 #include "sequence/index_internal.h"
-#include "game/shogi/shogi_symbol.h"
 #include "sequence/suffix_array.h"
 
 #define PREFETCH_AHEAD 24
@@ -147,13 +146,13 @@ static int build_lists(tj_built_index *out, unsigned threads, const tj_progress_
     return rc;
 }
 
-/* Shogi: one list, in the order of the text itself. */
-static int build_plain(tj_built_index *out, unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
+/* One list, in the order of the text itself. */
+static int build_plain(tj_built_index *out, unsigned symbols, unsigned threads,
+                       const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_index *view = &out->view;
     uint32_t *sa = tj_alloc(view->n, sizeof *sa), filled = 0;
-    int rc = sa ? tj_suffix_array_build(sa, view->place, view->n, TJ_SHOGI_SYMBOL_LIMIT, threads, err)
-                : tj_fail_nomem(err);
+    int rc = sa ? tj_suffix_array_build(sa, view->place, view->n, symbols, threads, err) : tj_fail_nomem(err);
 
     for (uint32_t at = 0; !rc && at < view->n; at++)
         view->list[TJ_INDEX_FIXED].count += belongs(view, TJ_INDEX_FIXED, at);
@@ -169,18 +168,18 @@ static int build_plain(tj_built_index *out, unsigned threads, const tj_progress_
     return tj_progress_report(monitor, "sorting", view->n, view->n, err);
 }
 
-int tj_index_build(tj_built_index *out, const tj_geometry *geometry, const uint16_t *place, uint32_t n,
-                   unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
+int tj_index_build(tj_built_index *out, const tj_geometry *geometry, unsigned symbols, const uint16_t *place,
+                   uint32_t n, unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
     int rc;
 
     memset(out, 0, sizeof *out);
     if (n >= TJ_SUFFIX_TEXT_MAX)
         return tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
-    if (geometry->size == TJ_BOARD_SHOGI) {
-        out->view = (tj_index){.geometry = geometry, .place = place, .codes = place, .steps = place, .n = n};
+    if (!geometry) {
+        out->view = (tj_index){.place = place, .codes = place, .steps = place, .n = n};
         out->view.bits = tj_index_bits(n);
-        rc = build_plain(out, threads, monitor, err);
+        rc = build_plain(out, symbols, threads, monitor, err);
         if (rc)
             tj_index_release(out);
         return rc;

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "game/shogi/shogi_symbol.h"
+#include "game/kind.h"
 
 /* Proving an index: helpers that follow compare strings by the ranks of their tails, so that texts with long
  * repetitions take no longer than others. */
@@ -119,33 +119,25 @@ static int check_lists(const tj_index *index, uint32_t *rank, uint32_t *coded, t
     return rc;
 }
 
-static bool is_symbol(const tj_index *index, unsigned symbol)
+static int check_place(const tj_index *index, unsigned board, tj_err *err)
 {
-    unsigned kind;
-    tj_shogi_move move;
+    const tj_game_kind *kind = tj_game_kind_of_board(board);
+    uint16_t move;
 
-    if (tj_index_is_plain(index))
-        return symbol == TJ_SYMBOL_BORDER || symbol == TJ_SYMBOL_SKIP ||
-               tj_shogi_symbol_read(symbol, &kind, &move);
-    return symbol < TJ_SYMBOL_MOVE + index->geometry->size * index->geometry->size;
-}
-
-static int check_place(const tj_index *index, tj_err *err)
-{
     for (uint32_t at = 0; at < index->n; at++)
-        if (!is_symbol(index, index->place[at]))
+        if (index->place[at] >= TJ_SYMBOL_PASS && !kind->move_of(board, index->place[at], &move))
             return tj_fail(err, TJ_E_FORMAT, "move %u is off the board", at);
     if (index->n && index->place[index->n - 1] != TJ_SYMBOL_BORDER)
         return tj_fail(err, TJ_E_FORMAT, "the last game has no end");
     return 0;
 }
 
-int tj_index_check(const tj_index *index, tj_err *err)
+int tj_index_check(const tj_index *index, unsigned board, tj_err *err)
 {
     size_t bytes = index->n * sizeof(uint16_t);
     uint16_t *codes = tj_alloc(index->n, sizeof *codes), *steps = tj_alloc(index->n, sizeof *steps);
     uint32_t *rank = tj_alloc(index->n, sizeof *rank), *coded = tj_alloc(index->n, sizeof *coded);
-    int rc = codes && steps && rank && coded ? check_place(index, err) : tj_fail_nomem(err);
+    int rc = codes && steps && rank && coded ? check_place(index, board, err) : tj_fail_nomem(err);
 
     if (!rc && !tj_index_is_plain(index)) {
         tj_relative_codes(index->geometry, index->place, index->n, codes, steps);

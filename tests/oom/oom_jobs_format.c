@@ -16,8 +16,7 @@
 
 static void print_record(transcript *out, const tj_record *record)
 {
-    transcript_print(out, "%u %u %u %s", record->game, record->size, record->state,
-                     record->start ? record->start : "");
+    transcript_print(out, "%u %u %s", record->board, record->state, record->start ? record->start : "");
     for (int f = 0; f < TJ_FIELD_COUNT; f++)
         transcript_print(out, "|%s", record->field[f] ? record->field[f] : "");
     for (size_t i = 0; i < record->moves.len; i++)

@@ -13,7 +13,7 @@
 
 void expect_same_moves(const tj_record *a, const tj_record *b)
 {
-    assert_int_equal(a->size, b->size);
+    assert_int_equal(a->board, b->board);
     assert_int_equal(a->moves.len, b->moves.len);
     for (size_t i = 0; i < a->moves.len; i++) {
         assert_int_equal(a->moves.items[i].point, b->moves.items[i].point);

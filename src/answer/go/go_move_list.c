@@ -74,7 +74,7 @@ static int add_moves(tj_go_move_list *list, const tj_record *record, const char 
         last = record->moves.len;
     if (first > last)
         return tj_fail_path(err, TJ_E_RANGE, path, "the game has only %zu moves", record->moves.len);
-    list->size = record->size;
+    list->size = record->board;
     list->colour = record->moves.items[first - 1].colour;
     for (size_t i = first; !rc && i <= last; i++) {
         const tj_move *move = &record->moves.items[i - 1];

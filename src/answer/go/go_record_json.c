@@ -149,10 +149,10 @@ int tj_go_record_json(tj_json *json, const tj_sgf_reader *reader, const tj_sgf_e
                       const tj_record *record, tj_err *err)
 {
     tj_sgf_nodes tree;
-    int rc = tj_sgf_nodes_read(&tree, reader, extent, record->size, err);
+    int rc = tj_sgf_nodes_read(&tree, reader, extent, record->board, err);
 
     tj_json_string(json, "game", "go");
-    tj_json_u64(json, "size", record->size);
+    tj_json_u64(json, "size", record->board);
     tj_json_null(json, "sfen");
     tj_json_string(json, "to_move", tj_record_first_colour(record) == TJ_WHITE ? "white" : "black");
     tj_json_u64(json, "node_count", tree.all);

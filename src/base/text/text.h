@@ -44,6 +44,9 @@ tj_encoding tj_encoding_guess(const void *bytes, size_t n);
 /* UTF16LE or UTF16BE if NULs in every other byte say so, else UNKNOWN.  Cheap: looks at the beginning only.
  */
 tj_charset tj_text_guess_utf16(const void *bytes, size_t n);
+/* If the bytes are UTF-16 (by mark or content): *out is a malloc'ed UTF-8 copy with *out_n bytes; otherwise
+ * NULL.  TJ_E_NOMEM. */
+int tj_text_decode_utf16(const char *bytes, size_t n, char **out, size_t *out_n);
 
 /* Is this no text in any encoding but UTF-16?  A picture, a program or anything packed has control characters
  * that no text has, one byte of twelve by chance; a text with rubbish in it has fewer, and one is

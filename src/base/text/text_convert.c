@@ -208,3 +208,21 @@ size_t tj_text_to_utf8(const tj_encoding *encoding, const void *bytes, size_t n,
     tj_converter_close(&converter);
     return bad;
 }
+
+int tj_text_decode_utf16(const char *bytes, size_t n, char **out, size_t *out_n)
+{
+    tj_buf buf = TJ_BUF_INIT;
+    size_t skip;
+    tj_encoding encoding = tj_encoding_of_bom(bytes, n, &skip);
+
+    *out = NULL;
+    *out_n = 0;
+    if (encoding.charset == TJ_CHARSET_UNKNOWN)
+        encoding.charset = tj_text_guess_utf16(bytes, n);
+    if (encoding.charset != TJ_CHARSET_UTF16LE && encoding.charset != TJ_CHARSET_UTF16BE)
+        return 0;
+    tj_text_to_utf8(&encoding, bytes + skip, n - skip, &buf);
+    *out_n = buf.len;
+    *out = tj_buf_detach(&buf);
+    return *out ? 0 : TJ_E_NOMEM;
+}

@@ -25,7 +25,7 @@ typedef struct tj_book_collector {
     tj_corpus *corpus;
     const tj_selected_game *games;
     size_t count;
-    unsigned board; /* tj_record_board */
+    unsigned board;
     uint32_t plies;
     unsigned threads;
     const tj_progress_monitor *monitor;

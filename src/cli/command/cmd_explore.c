@@ -99,7 +99,7 @@ static int choose_game(tj_corpus *corpus, asked *a, tj_err *err)
     uint64_t all = 0, shogi = 0;
     int rc = tj_game_count(corpus, NULL, &all, err);
 
-    filter.game = 1 + TJ_SHOGI;
+    filter.kind = tj_game_kind_of_board(TJ_BOARD_SHOGI);
     if (!rc)
         rc = tj_game_count(corpus, &filter, &shogi, err);
     a->game = shogi > all - shogi ? TJ_GAME_CHOICE_SHOGI : TJ_GAME_CHOICE_GO;

@@ -240,7 +240,7 @@ static bool is_few(tj_corpus *corpus, const tj_mine_options *how)
 
     if (how->filter)
         filter = *how->filter;
-    filter.size = TJ_MINE_SIZE;
+    filter.board = TJ_MINE_SIZE;
     return !how->few_games && !tj_game_count(corpus, &filter, &games, NULL) && games > 1 &&
            games < TJ_MINE_GAMES_MIN;
 }

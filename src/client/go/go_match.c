@@ -240,7 +240,7 @@ static int write_record(const game *g, size_t opening, tj_buf *out, tj_err *err)
     int rc;
 
     tj_record_init(&record);
-    record.size = (uint8_t)g->referee.rules.size;
+    record.board = (uint8_t)g->referee.rules.size;
     rc = fill_header(g, &record);
     put_comment(g, opening, &comment);
     if (!rc)

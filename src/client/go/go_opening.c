@@ -115,7 +115,7 @@ static int take(tj_openings *openings, const tj_record *record, const tj_go_matc
     size_t n = moves && moves < record->moves.len ? moves : record->moves.len;
     uint16_t *points = tj_alloc(n, sizeof *points);
     tj_go_referee referee;
-    bool good = record->state != TJ_RECORD_REJECTED && record->size == rules->size;
+    bool good = record->state != TJ_RECORD_REJECTED && record->board == rules->size;
     int rc = points ? tj_go_referee_init(&referee, rules, err) : tj_fail_nomem(err);
 
     if (!points)

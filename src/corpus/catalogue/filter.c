@@ -135,10 +135,11 @@ static bool passes_facts(const tj_filter *filter, const tj_facts *facts)
 
 static void where_numbers(const tj_filter *filter, tj_buf *sql)
 {
-    if (filter->size)
-        tj_buf_printf(sql, " AND size = %u", filter->size);
-    if (filter->game)
-        tj_buf_printf(sql, " AND size %s %d", filter->game == 1 + TJ_SHOGI ? "=" : "<>", TJ_BOARD_SHOGI);
+    if (filter->board)
+        tj_buf_printf(sql, " AND size = %u", filter->board);
+    if (filter->kind)
+        tj_buf_printf(sql, " AND size BETWEEN %u AND %u", tj_game_kind_first_board(filter->kind),
+                      tj_game_kind_last_board(filter->kind));
     if (filter->moves_min)
         tj_buf_printf(sql, " AND moves >= %u", filter->moves_min);
     if (filter->moves_max)

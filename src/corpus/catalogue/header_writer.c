@@ -139,13 +139,13 @@ static int bind_header(tj_header_writer *headers, sqlite3_stmt *statement, const
     sides->player[0] = black <= UINT32_MAX ? (uint32_t)black : 0;
     sides->player[1] = white <= UINT32_MAX ? (uint32_t)white : 0;
     if (!rc)
-        rc = tj_db_bind(
-            statement, err, "iiiiitttttiittittttii", record, (int64_t)tj_record_board(&candidate->record),
-            (int64_t)candidate->record.moves.len, black, white, field[TJ_FIELD_BLACK_RANK],
-            field[TJ_FIELD_WHITE_RANK], field[TJ_FIELD_EVENT], field[TJ_FIELD_ROUND], field[TJ_FIELD_DATE],
-            (int64_t)facts->date_from, (int64_t)facts->date_to, field[TJ_FIELD_PLACE], field[TJ_FIELD_RESULT],
-            (int64_t)facts->winner, field[TJ_FIELD_KOMI], field[TJ_FIELD_HANDICAP], field[TJ_FIELD_RULES],
-            field[TJ_FIELD_TITLE], (int64_t)facts->state, (int64_t)candidate->handicap);
+        rc = tj_db_bind(statement, err, "iiiiitttttiittittttii", record, (int64_t)candidate->record.board,
+                        (int64_t)candidate->record.moves.len, black, white, field[TJ_FIELD_BLACK_RANK],
+                        field[TJ_FIELD_WHITE_RANK], field[TJ_FIELD_EVENT], field[TJ_FIELD_ROUND],
+                        field[TJ_FIELD_DATE], (int64_t)facts->date_from, (int64_t)facts->date_to,
+                        field[TJ_FIELD_PLACE], field[TJ_FIELD_RESULT], (int64_t)facts->winner,
+                        field[TJ_FIELD_KOMI], field[TJ_FIELD_HANDICAP], field[TJ_FIELD_RULES],
+                        field[TJ_FIELD_TITLE], (int64_t)facts->state, (int64_t)candidate->handicap);
     return rc;
 }
 

@@ -20,7 +20,6 @@ typedef struct header_state {
 typedef struct reassignment {
     tj_writer *writer;
     tj_header_writer *headers;
-    const tj_geometry *geometry;
     struct {
         replacement *items;
         size_t len, cap;
@@ -135,7 +134,7 @@ static int try_replacement(reassignment *work, const replacement *one, tj_candid
 {
     header_state key = {.game = one->game}, *game;
     tj_sides sides;
-    int rc = tj_candidate_parse(candidate, work->geometry);
+    int rc = tj_candidate_parse(candidate);
 
     if (candidate->nothing)
         return tj_fail(err, TJ_E_FORMAT, "a stored record is not there any more");
@@ -190,10 +189,9 @@ static int try_source(reassignment *work, const replacement *replacements, size_
     return rc;
 }
 
-int tj_headers_reassign(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry,
-                        const tj_game_rows *others, tj_err *err)
+int tj_headers_reassign(tj_writer *writer, tj_header_writer *headers, const tj_game_rows *others, tj_err *err)
 {
-    reassignment work = {.writer = writer, .headers = headers, .geometry = geometry};
+    reassignment work = {.writer = writer, .headers = headers};
     int rc = tj_writer_close_pack(writer, err); /* an replacement may be in there */
 
     if (!rc)

@@ -15,7 +15,7 @@ typedef struct tj_game_rows {
 
 /* Treats all games whose header's record is on its way out (see outgoing.h) while another one stays, and
  * `others`.  Closes the writer's pack: nothing can be stored afterwards. */
-int tj_headers_reassign(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry,
-                        const tj_game_rows *others, tj_err *err);
+int tj_headers_reassign(tj_writer *writer, tj_header_writer *headers, const tj_game_rows *others,
+                        tj_err *err);
 
 #endif

@@ -91,13 +91,13 @@ static int promote_duplicates(sqlite3 *db, tj_err *err)
         err);
 }
 
-int tj_pending_delete_finish(tj_writer *writer, tj_header_writer *headers, const tj_geometry *geometry,
-                             const tj_game_rows *restored, uint64_t *removed, tj_err *err)
+int tj_pending_delete_finish(tj_writer *writer, tj_header_writer *headers, const tj_game_rows *restored,
+                             uint64_t *removed, tj_err *err)
 {
     int rc = remove_games(writer, removed, err);
 
     if (!rc)
-        rc = tj_headers_reassign(writer, headers, geometry, restored, err);
+        rc = tj_headers_reassign(writer, headers, restored, err);
     if (!rc)
         rc = promote_duplicates(writer->db, err);
     if (!rc)

@@ -78,15 +78,13 @@ static int run_for_source(sqlite3 *db, const char *sql, const char *source, tj_e
 
 static int finish_source(tj_writer *writer, uint64_t *removed, tj_err *err)
 {
-    tj_geometry *geometry = tj_geometry_all();
     tj_header_writer headers;
-    int rc = geometry ? tj_header_writer_init(&headers, writer->db, err) : tj_fail_nomem(err);
+    int rc = tj_header_writer_init(&headers, writer->db, err);
 
     if (!rc) {
-        rc = tj_pending_delete_finish(writer, &headers, geometry, &(tj_game_rows){NULL, 0, 0}, removed, err);
+        rc = tj_pending_delete_finish(writer, &headers, &(tj_game_rows){NULL, 0, 0}, removed, err);
         tj_header_writer_release(&headers);
     }
-    free(geometry);
     return rc;
 }
 

@@ -409,7 +409,7 @@ int tj_writer_flush_segments(tj_writer *writer, tj_err *err)
     sort_changes(writer);
     if (writer->removed.len)
         qsort(writer->removed.items, writer->removed.len, sizeof *writer->removed.items, tj_compare_u32);
-    for (unsigned size = TJ_GO_SIZE_MIN; !rc && size < TJ_BOARDS; size++) {
+    for (unsigned size = 0; !rc && size < TJ_BOARDS; size++) {
         live_list all = {NULL, 0, 0};
 
         if (!touches_old && !writer->buffer[size].games.len)

@@ -114,7 +114,7 @@ static void check_game(tj_corpus_checker *check, sqlite3_stmt *row)
     }
     segment = corpus->segments[at];
     facts = &segment->facts[number];
-    if (segment->geometry.size != (unsigned)sqlite3_column_int(row, 1) ||
+    if (segment->board != (unsigned)sqlite3_column_int(row, 1) ||
         tj_segment_moves_before(segment, number, tj_segment_game_end(segment, number)) !=
             (uint32_t)sqlite3_column_int64(row, 2) ||
         facts->date_from != sqlite3_column_int(row, 3) || facts->date_to != sqlite3_column_int(row, 4) ||
@@ -174,7 +174,7 @@ static int check_segment(tj_corpus_checker *check, const tj_segment *segment, sq
 
     if (!rc && tj_segment_check(segment, path, facts, &inner))
         rc = report_err(check, &inner, err);
-    if (!rc && (sqlite3_column_int64(row, 2) != segment->geometry.size ||
+    if (!rc && (sqlite3_column_int64(row, 2) != segment->board ||
                 sqlite3_column_int64(row, 3) != segment->game_count ||
                 sqlite3_column_int64(row, 4) != segment->index.n))
         tj_check_report(check, "%s: the segment is not what the catalogue says", path);

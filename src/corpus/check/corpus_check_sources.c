@@ -9,7 +9,6 @@
 
 typedef struct source_checker {
     tj_corpus_checker *check;
-    tj_geometry *geometry;
     sqlite3_stmt *find_record; /* by source and offset */
     const char *path;          /* of the source at hand */
     int64_t source;
@@ -50,7 +49,7 @@ static int check_records(source_checker *sources, tj_source *source, tj_err *err
     while (!rc && tj_batch_read_next(&batch, reader, &inner)) {
         tj_candidate *candidate = &batch.items[--batch.len];
 
-        candidate->rc = tj_candidate_parse(candidate, sources->geometry);
+        candidate->rc = tj_candidate_parse(candidate);
         if (candidate->rc == TJ_E_NOMEM)
             rc = tj_fail_nomem(err);
         else if (!candidate->nothing)
@@ -101,16 +100,13 @@ int tj_check_sources(tj_corpus_checker *check, tj_err *err)
     source_checker sources = {.check = check};
     sqlite3 *db = check->corpus->db;
     sqlite3_stmt *rows = NULL;
-    int rc, row = 0;
+    int rc = tj_db_prepare(db, FIND, &sources.find_record, err), row = 0;
 
-    sources.geometry = tj_geometry_all();
-    rc = sources.geometry ? tj_db_prepare(db, FIND, &sources.find_record, err) : tj_fail_nomem(err);
     if (!rc)
         rc = tj_db_prepare(db, "SELECT id, path, hash FROM source ORDER BY pack, offset", &rows, err);
     while (!rc && (row = tj_db_step(rows, err)) > 0)
         rc = check_source(&sources, rows, err);
     sqlite3_finalize(rows);
     sqlite3_finalize(sources.find_record);
-    free(sources.geometry);
     return rc ? rc : row < 0 ? -row : 0;
 }

@@ -99,7 +99,7 @@ static int make_symbols(tj_candidate *candidate)
     return 0;
 }
 
-int tj_candidate_parse(tj_candidate *candidate, const tj_geometry *geometry)
+int tj_candidate_parse(tj_candidate *candidate)
 {
     tj_record *record = &candidate->record;
     bool found;
@@ -114,12 +114,11 @@ int tj_candidate_parse(tj_candidate *candidate, const tj_geometry *geometry)
     if (rc)
         return rc;
     read_facts(candidate);
-    return tj_identity_of(&geometry[tj_record_board(record)], record, candidate->symbols,
-                          candidate->symbol_count, &candidate->identity);
+    return tj_identity_of(record, candidate->symbols, candidate->symbol_count, &candidate->identity);
 }
 
-void tj_batch_parse(tj_batch *batch, const tj_geometry *geometry)
+void tj_batch_parse(tj_batch *batch)
 {
     for (size_t i = 0; i < batch->len; i++)
-        batch->items[i].rc = tj_candidate_parse(&batch->items[i], geometry);
+        batch->items[i].rc = tj_candidate_parse(&batch->items[i]);
 }

@@ -32,13 +32,12 @@ typedef struct tj_batch {
 /* The next record of the reader into the batch; false if there is none. */
 bool tj_batch_read_next(tj_batch *batch, tj_source_reader *reader, tj_err *err);
 
-/* Reads, replays and identifies every candidate of the batch.  geometry[size] for all boards
- * (tj_geometry_all). */
-void tj_batch_parse(tj_batch *batch, const tj_geometry *geometry);
+/* Reads, replays and identifies every candidate of the batch. */
+void tj_batch_parse(tj_batch *batch);
 void tj_batch_free(tj_batch *batch);
 
 /* Parses, replays and identifies one candidate whose reader and place are set. */
-int tj_candidate_parse(tj_candidate *candidate, const tj_geometry *geometry);
+int tj_candidate_parse(tj_candidate *candidate);
 void tj_candidate_release(tj_candidate *candidate);
 
 /* What a header text of n bytes adds to the completeness of a header: that it is there counts most. */

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/text/text.h"
 #include "format/date.h"
+#include "game/kind.h"
 
 /* A set-up stone in the order in which pictures list them; of several on one point the last counts. */
 typedef struct setup_entry {
@@ -31,16 +32,16 @@ static bool is_replaced(const setup_entry *stones, size_t n, size_t i)
     return i + 1 < n && stones[i].before == stones[i + 1].before && stones[i].point == stones[i + 1].point;
 }
 
-/* Shogi is looked at in one way only. */
-static uint16_t transform_point(const tj_geometry *geometry, unsigned symmetry, uint16_t point)
+static uint16_t transform_point(const tj_record *record, unsigned symmetry, unsigned point)
 {
-    return geometry->size == TJ_BOARD_SHOGI ? point : geometry->turn[symmetry][point];
+    const tj_game_kind *kind = tj_record_kind_of(record);
+
+    return (uint16_t)(symmetry ? kind->turn_point(record->board, symmetry, point) : point);
 }
 
 /* Appends the set-up that belongs to the first `moves` moves as seen under the symmetry, in one fixed order.
  */
-static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_record *record, size_t moves,
-                      tj_buf *out)
+static void add_setup(const tj_record *record, unsigned symmetry, size_t moves, tj_buf *out)
 {
     bool whole = moves == record->moves.len; /* then what comes after the last move belongs to it, too */
     setup_entry *stones = record->setup.len ? tj_alloc(record->setup.len, sizeof *stones) : NULL;
@@ -52,7 +53,7 @@ static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_r
         const tj_setup *stone = &record->setup.items[i];
 
         if (whole || stone->before < moves)
-            stones[n++] = (setup_entry){stone->before, transform_point(geometry, symmetry, stone->point),
+            stones[n++] = (setup_entry){stone->before, transform_point(record, symmetry, stone->point),
                                         stone->colour, i};
     }
     if (n)
@@ -68,24 +69,25 @@ static void add_setup(const tj_geometry *geometry, unsigned symmetry, const tj_r
 }
 
 /* The game as seen under one symmetry, as bytes: its first symbols, already cut to the moves that count. */
-static void serialize_game(const tj_geometry *geometry, unsigned symmetry, const tj_record *record,
-                           const uint16_t *symbols, size_t n, size_t moves, tj_buf *out)
+static void serialize_game(const tj_record *record, unsigned symmetry, const uint16_t *symbols, size_t n,
+                           size_t moves, tj_buf *out)
 {
-    uint64_t size = geometry->size;
+    const tj_game_kind *kind = tj_record_kind_of(record);
+    uint64_t board = record->board;
     uint16_t *seen;
 
     tj_buf_clear(out);
-    tj_buf_add(out, &size, sizeof size);
-    add_setup(geometry, symmetry, record, moves, out);
+    tj_buf_add(out, &board, sizeof board);
+    add_setup(record, symmetry, moves, out);
     tj_buf_add(out, symbols, n * sizeof *symbols);
     if (!tj_buf_ok(out))
         return;
     seen = (uint16_t *)(void *)(out->data + out->len -
                                 n * sizeof *symbols); /* everything before is whole words */
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; symmetry && i < n; i++)
         if (seen[i] >= TJ_SYMBOL_MOVE)
-            seen[i] = (uint16_t)(TJ_SYMBOL_MOVE +
-                                 transform_point(geometry, symmetry, (uint16_t)(seen[i] - TJ_SYMBOL_MOVE)));
+            seen[i] = (uint16_t)(TJ_SYMBOL_MOVE + kind->turn_point(record->board, symmetry,
+                                                                   seen[i] - (unsigned)TJ_SYMBOL_MOVE));
 }
 
 /* Number of symbols that hold the first `moves` moves. */
@@ -98,17 +100,17 @@ static size_t symbols_of(const uint16_t *symbols, size_t n, size_t moves)
     return i;
 }
 
-static tj_hash canonical_hash(const tj_geometry *geometry, const tj_record *record, const uint16_t *symbols,
-                              size_t n, size_t moves, tj_buf *scratch, bool *failed)
+static tj_hash canonical_hash(const tj_record *record, const uint16_t *symbols, size_t n, size_t moves,
+                              tj_buf *scratch, bool *failed)
 {
-    unsigned symmetries = geometry->size == TJ_BOARD_SHOGI ? 1 : TJ_GO_SYMMETRIES;
+    unsigned symmetries = tj_record_kind_of(record)->symmetries;
     tj_hash best = {UINT64_MAX, UINT64_MAX};
 
     n = symbols_of(symbols, n, moves);
     for (unsigned symmetry = 0; symmetry < symmetries; symmetry++) {
         tj_hash hash;
 
-        serialize_game(geometry, symmetry, record, symbols, n, moves, scratch);
+        serialize_game(record, symmetry, symbols, n, moves, scratch);
         *failed |= !tj_buf_ok(scratch);
         hash = tj_hash128(scratch->data, scratch->len);
         if (tj_hash_compare(hash, best) < 0)
@@ -140,20 +142,18 @@ static tj_hash with_header(tj_hash hash, const tj_record *record, tj_buf *scratc
     return tj_hash128(scratch->data, scratch->len);
 }
 
-int tj_identity_of(const tj_geometry *geometry, const tj_record *record, const uint16_t *symbols, size_t n,
-                   tj_identity *out)
+int tj_identity_of(const tj_record *record, const uint16_t *symbols, size_t n, tj_identity *out)
 {
     tj_buf scratch = TJ_BUF_INIT;
     bool failed = false;
 
-    out->game = canonical_hash(geometry, record, symbols, n, record->moves.len, &scratch, &failed);
+    out->game = canonical_hash(record, symbols, n, record->moves.len, &scratch, &failed);
     if (record->moves.len < TJ_IDENTITY_SHORT)
         out->game = with_header(out->game, record, &scratch, &failed);
     out->has_opening = record->moves.len >= TJ_OPENING_MOVES;
-    out->opening =
-        out->has_opening
-            ? (int64_t)canonical_hash(geometry, record, symbols, n, TJ_OPENING_MOVES, &scratch, &failed).low
-            : 0;
+    out->opening = out->has_opening
+                       ? (int64_t)canonical_hash(record, symbols, n, TJ_OPENING_MOVES, &scratch, &failed).low
+                       : 0;
     tj_buf_release(&scratch);
     return failed ? TJ_E_NOMEM : 0;
 }

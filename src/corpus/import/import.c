@@ -23,7 +23,6 @@ typedef struct import {
     tj_writer writer;
     tj_ingest ingest;
     tj_import_summary *summary;
-    tj_geometry *geometry; /* by board size */
     tj_pipeline *pipeline;
     tj_batch *filling;
     tj_source_table sources;
@@ -61,9 +60,8 @@ static int push_batch(import *im, tj_err *err)
 
 static void work_on_batch(void *ctx, void *job)
 {
-    const import *im = ctx;
-
-    tj_batch_parse(job, im->geometry);
+    (void)ctx;
+    tj_batch_parse(job);
 }
 
 /* Takes everything that is under way. */
@@ -112,9 +110,9 @@ static int split(import *im, tj_source_reader *reader, tj_err *err)
 
 static const char *no_game_reason(const tj_source_reader *reader)
 {
-    if (reader->book)
-        return "an opening book, not a game record: `tejun book` reads it";
-    return reader->source->record_expected ? "no game record found" : "not a game record";
+    const char *known = tj_source_reader_explain(reader);
+
+    return known ? known : reader->source->record_expected ? "no game record found" : "not a game record";
 }
 
 /* A source that is new or has changed. */
@@ -126,7 +124,7 @@ static int add_source(import *im, tj_source *source, int64_t row, tj_err *err)
     if (!reader)
         return err && err->code ? err->code : TJ_E_NOMEM;
     tj_source_reader_count_bytes(reader, &im->bytes_in_use);
-    if (!row && !tj_source_reader_has_record(reader)) {
+    if (!row && !reader->records) {
         im->summary->no_game++;
         tj_ingest_note(&im->ingest, TJ_NOTE_NO_GAME, source->name, 0, 0, no_game_reason(reader));
     } else {
@@ -221,9 +219,8 @@ static int start(import *im, const char *corpus, tj_err *err)
     unsigned threads = im->options->threads ? im->options->threads : tj_thread_count();
     int rc;
 
-    im->geometry = tj_geometry_all();
     im->pipeline = tj_pipeline_new(threads, PIPELINE_DEPTH, work_on_batch, im);
-    if (!im->geometry || !im->pipeline)
+    if (!im->pipeline)
         return tj_fail_nomem(err);
     rc = tj_writer_begin(&im->writer, corpus, true, threads, &im->options->monitor, err);
     if (!rc && im->options->segment_moves)
@@ -241,7 +238,7 @@ static int drain(import *im, tj_err *err)
     int rc = ingest_all(im, err);
 
     if (!rc && (im->ingest.has_pending_delete || im->ingest.restored.len))
-        rc = tj_pending_delete_finish(&im->writer, &im->ingest.headers, im->geometry, &im->ingest.restored,
+        rc = tj_pending_delete_finish(&im->writer, &im->ingest.headers, &im->ingest.restored,
                                       &im->summary->removed, err);
     return rc;
 }
@@ -260,7 +257,6 @@ static int finish(import *im, int rc, tj_err *err)
     tj_ingest_release(&im->ingest);
     tj_source_table_release(&im->sources);
     tj_member_names_clear(&im->names);
-    free(im->geometry);
     if (im->writer.db) {
         if (!rc && changed)
             rc = tj_writer_commit(&im->writer, err);

@@ -228,10 +228,10 @@ static int buffer_game(tj_ingest *ingest, const tj_candidate *candidate, int64_t
                        tj_err *err)
 {
     const tj_record *record = &candidate->record;
-    tj_game_buffer *buffer = &ingest->writer->buffer[tj_record_board(record)];
+    tj_game_buffer *buffer = &ingest->writer->buffer[record->board];
     tj_game_buffer_entry entry = {(uint32_t)game, candidate->symbols, candidate->symbol_count,
                                   candidate->facts, sides};
-    int rc = tj_writer_spill(ingest->writer, tj_record_board(record), entry.n + 2, err);
+    int rc = tj_writer_spill(ingest->writer, record->board, entry.n + 2, err);
 
     if (rc)
         return rc;

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "format/record_kind.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text/span.h"
@@ -31,13 +32,12 @@ void tj_source_free(tj_source *source)
 
 bool tj_source_has_record_name(const char *name)
 {
-    static const char *const ENDINGS[] = {".sgf", ".kif", ".kifu", ".ki2", ".ki2u",
-                                          ".csa", ".jkf", ".usi",  ".sfen"};
     const char *dot = strrchr(name, '.');
 
-    for (size_t i = 0; dot && i < sizeof ENDINGS / sizeof *ENDINGS; i++)
-        if (tj_case_equal(dot, ENDINGS[i]))
-            return true;
+    for (const tj_game_row *row = tj_game_table; dot && row->kind; row++)
+        for (size_t i = 0; row->records && row->records->endings[i]; i++)
+            if (tj_case_equal(dot + 1, row->records->endings[i]))
+                return true;
     return false;
 }
 

@@ -1,29 +1,24 @@
-/* A source on its way through the import: which game its records are of, where each stands, and reader one.
+/* A source on its way through the import: which game its records are of, where each stands, and reading one.
  *
- * Whether a file holds Go or shogi is seen from its content: whichever comes first, an SGF tree or a line
- * that only a shogi record has.  Folders hold other things, too: what is no text holds neither, and what
- * looks like a tree but has no property is none. */
+ * Which game a file holds is seen from its content: the one whose record comes first.  Folders hold other
+ * things, too: what is no text holds no record. */
 #ifndef TJ_CORPUS_IMPORT_SOURCE_READER_H
 #define TJ_CORPUS_IMPORT_SOURCE_READER_H
 
 #include "corpus/import/source.h"
-#include "tejun/kifu.h"
-#include "tejun/sgf.h"
+#include "format/record_kind.h"
 
 /* Its records are spread over several batches. */
 typedef struct tj_source_reader {
     atomic_uint references;
     tj_source *source;
-    int game;      /* tj_game_id */
-    char *decoded; /* SGF: UTF-8 copy of a UTF-16 file, or NULL */
-    size_t decoded_n;
-    size_t place, raw_place; /* SGF: where the last record ended in `decoded` and in the source's bytes */
-    tj_sgf_reader sgf;       /* over decoded, or the source's bytes */
-    tj_kifu_reader kifu;
-    int64_t row;          /* of the source in the catalogue */
-    bool book;            /* it has no records: it is an opening book */
-    bool known;           /* its records are in the catalogue already: they are only noted again */
-    size_t *bytes_in_use; /* counts the bytes of all readings that have not been freed; NULL: nobody counts */
+    char *decoded; /* UTF-8 copy of a UTF-16 file, or NULL */
+    tj_record_bytes file;
+    const tj_record_kind *records; /* of the game; NULL: the source has no record */
+    void *reader;                  /* of these records */
+    int64_t row;                   /* of the source in the catalogue */
+    bool known;                    /* its records are in the catalogue already: they are only noted again */
+    size_t *bytes_in_use; /* counts the bytes of all readers that have not been freed; NULL: nobody counts */
     bool counted;         /* its bytes count in a batch */
 } tj_source_reader;
 
@@ -40,25 +35,14 @@ size_t tj_source_reader_bytes(const tj_source_reader *reader);
 /* How far it is, and how far there is to go, in bytes. */
 void tj_source_reader_progress(const tj_source_reader *reader, size_t *done, size_t *total);
 
-/* Has the source any record at all?  To be asked before the first one is taken. */
-bool tj_source_reader_has_record(tj_source_reader *reader);
-
-/* Where a record stands. */
-typedef struct tj_record_location {
-    union {
-        tj_sgf_extent sgf;
-        tj_kifu_extent kifu;
-    };
-    size_t offset, length; /* in the source's bytes */
-    uint64_t line, column; /* there, from 1 */
-} tj_record_location;
+/* What a source without records is; NULL if nothing is known about it. */
+const char *tj_source_reader_explain(const tj_source_reader *reader);
 
 /* The next record; *found is false if there is none. */
 int tj_source_reader_next(tj_source_reader *reader, tj_record_location *place, bool *found, tj_err *err);
 
 /* Reads and replays the record that stands there; *found is false if it is none.  The reader is not changed:
- * several threads may read.  Shogi: the record's set-up says where it starts (corpus/shogi_setup.h).
- * TJ_E_NOMEM. */
+ * several threads may read.  TJ_E_NOMEM. */
 int tj_source_reader_parse(const tj_source_reader *reader, const tj_record_location *place, tj_record *record,
                            bool *found);
 

@@ -183,7 +183,7 @@ static void sort_bucket(void *ctx, size_t bucket)
 
 static int allocate(index_builder *b, tj_err *err)
 {
-    unsigned board = b->segment->geometry.size;
+    unsigned board = b->segment->board;
     size_t n = b->segment->index.n;
 
     b->kind = tj_game_kind_of_board(board);

@@ -12,7 +12,7 @@
 #define FACTS_VERSION   1
 
 typedef struct segment_info {
-    uint32_t size, symbols, games, entries[TJ_INDEX_LISTS];
+    uint32_t board, symbols, games, entries[TJ_INDEX_LISTS];
 } segment_info;
 
 static const char *const LIST_SECTIONS[TJ_INDEX_LISTS] = {"fixed.list", "coded.list", "anywhere.list"};
@@ -36,10 +36,10 @@ static uint32_t *make_blocks(const tj_game_buffer *buffer)
     return blocks;
 }
 
-/* What a segment of that size is made of: see segment.h. */
-static size_t section_count(unsigned size)
+/* How many sections a segment of that board has: see segment.h. */
+static size_t section_count(unsigned board)
 {
-    return (size == TJ_BOARD_SHOGI ? 0 : 2) + 2 * TJ_INDEX_LISTS + 8;
+    return (tj_game_kind_of_board(board)->relative_codes ? 2 : 0) + 2 * TJ_INDEX_LISTS + 8;
 }
 
 static void add(tj_container_writer *out, const char *name, const void *data, size_t size)
@@ -61,7 +61,7 @@ static int write_games(tj_container_writer *out, const tj_game_buffer *buffer, t
     return 0;
 }
 
-static int write_positions(tj_container_writer *out, unsigned size, const tj_game_buffer *buffer,
+static int write_positions(tj_container_writer *out, unsigned board, const tj_game_buffer *buffer,
                            unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_segment *games = tj_zalloc(1, sizeof *games); /* that are no segment yet */
@@ -71,7 +71,7 @@ static int write_positions(tj_container_writer *out, unsigned size, const tj_gam
 
     if (!games)
         return tj_fail_nomem(err);
-    games->geometry.size = size;
+    games->board = board;
     games->index.place = buffer->place.items;
     games->index.n = (uint32_t)buffer->place.len;
     games->games = buffer->games.items;
@@ -89,10 +89,10 @@ static int write_positions(tj_container_writer *out, unsigned size, const tj_gam
     return 0;
 }
 
-static void add_index(tj_container_writer *out, const tj_index *view, uint32_t games)
+static void add_index(tj_container_writer *out, unsigned board, const tj_index *view, uint32_t games)
 {
     size_t bytes = view->n * sizeof(uint16_t);
-    segment_info info = {view->geometry->size, view->n, games, {0}};
+    segment_info info = {board, view->n, games, {0}};
 
     if (!tj_index_is_plain(view)) {
         add(out, "codes", view->codes, bytes);
@@ -108,20 +108,22 @@ static void add_index(tj_container_writer *out, const tj_index *view, uint32_t g
     add(out, "info", &info, sizeof info);
 }
 
-static int write_index(tj_container_writer *out, unsigned size, const tj_game_buffer *buffer,
+static int write_index(tj_container_writer *out, unsigned board, const tj_game_buffer *buffer,
                        unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
-    tj_geometry *geometry = tj_alloc(1, sizeof *geometry);
+    const tj_game_kind *kind = tj_game_kind_of_board(board);
+    tj_geometry *geometry = kind->relative_codes ? tj_alloc(1, sizeof *geometry) : NULL;
     tj_built_index index;
     int rc;
 
-    if (!geometry)
+    if (kind->relative_codes && !geometry)
         return tj_fail_nomem(err);
-    tj_geometry_init(geometry, size);
-    rc = tj_index_build(&index, geometry, buffer->place.items, (uint32_t)buffer->place.len, threads, monitor,
-                        err);
+    if (geometry)
+        tj_geometry_init(geometry, board);
+    rc = tj_index_build(&index, geometry, kind->symbols, buffer->place.items, (uint32_t)buffer->place.len,
+                        threads, monitor, err);
     if (!rc) {
-        add_index(out, &index.view, (uint32_t)buffer->games.len);
+        add_index(out, board, &index.view, (uint32_t)buffer->games.len);
         tj_index_release(&index);
     }
     free(geometry);
@@ -129,7 +131,7 @@ static int write_index(tj_container_writer *out, unsigned size, const tj_game_bu
 }
 
 /* Positions and index are written as soon as they are made: both at once would take twice the memory. */
-int tj_segment_write(const char *path, unsigned size, const tj_game_buffer *buffer, unsigned threads,
+int tj_segment_write(const char *path, unsigned board, const tj_game_buffer *buffer, unsigned threads,
                      const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_container_writer *out;
@@ -137,14 +139,14 @@ int tj_segment_write(const char *path, unsigned size, const tj_game_buffer *buff
 
     if (buffer->place.len >= TJ_SUFFIX_TEXT_MAX)
         return tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
-    rc = tj_container_begin(&out, path, SEGMENT_MAGIC, SEGMENT_VERSION, section_count(size), err);
+    rc = tj_container_begin(&out, path, SEGMENT_MAGIC, SEGMENT_VERSION, section_count(board), err);
     if (rc)
         return rc;
     rc = write_games(out, buffer, err);
     if (!rc)
-        rc = write_positions(out, size, buffer, threads, monitor, err);
+        rc = write_positions(out, board, buffer, threads, monitor, err);
     if (!rc)
-        rc = write_index(out, size, buffer, threads, monitor, err);
+        rc = write_index(out, board, buffer, threads, monitor, err);
     if (!rc)
         return tj_container_end(out, err);
     tj_container_discard(out);
@@ -198,18 +200,31 @@ static bool map_positions(tj_segment *segment)
     return positions->key && positions->at;
 }
 
-static bool map_sections(tj_segment *segment)
+/* What is played in the segment; TJ_E_FORMAT where this program does not know. */
+static int find_kind(tj_segment *segment, const segment_info *info, const char *path, tj_err *err)
 {
-    const segment_info *info = tj_container_section(&segment->file, "info", sizeof *info);
+    segment->board = info->board;
+    segment->kind = tj_game_kind_of_board(info->board);
+    if (!segment->kind)
+        return tj_fail_path(err, TJ_E_FORMAT, path,
+                            "this corpus holds games on board %u, which this program does not know; use the "
+                            "version of tejun that imported them",
+                            segment->board);
+    if (segment->kind->relative_codes) {
+        tj_geometry_init(&segment->geometry, segment->board);
+        segment->index.geometry = &segment->geometry;
+    }
+    return 0;
+}
+
+static bool map_sections(tj_segment *segment, const segment_info *info)
+{
     tj_index *index = &segment->index;
     size_t bytes, setup_bytes;
 
-    if (!info || !tj_game_kind_of_board(info->size) || info->symbols >= TJ_SUFFIX_TEXT_MAX ||
-        info->games == 0)
+    if (info->symbols >= TJ_SUFFIX_TEXT_MAX || info->games == 0)
         return false;
     bytes = info->symbols * sizeof(uint16_t);
-    tj_geometry_init(&segment->geometry, info->size);
-    index->geometry = &segment->geometry;
     index->n = info->symbols;
     index->bits = tj_index_bits(info->symbols);
     index->place = tj_container_section(&segment->file, "place", bytes);
@@ -243,13 +258,16 @@ static int open_facts(tj_segment *segment, const char *path, tj_err *err)
 int tj_segment_open(tj_segment **out, const char *path, const char *facts_path, tj_err *err)
 {
     tj_segment *segment = tj_zalloc(1, sizeof *segment);
+    const segment_info *info = NULL;
     int rc;
 
     *out = NULL;
     if (!segment)
         return tj_fail_nomem(err);
     rc = tj_container_open(&segment->file, path, SEGMENT_MAGIC, SEGMENT_VERSION, err);
-    if (!rc && !map_sections(segment))
+    if (!rc && (info = tj_container_section(&segment->file, "info", sizeof *info)))
+        rc = find_kind(segment, info, path, err);
+    if (!rc && (!info || !map_sections(segment, info)))
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "the sections of the segment do not fit each other");
     if (!rc && facts_path)
         rc = open_facts(segment, facts_path, err);
@@ -406,7 +424,7 @@ int tj_segment_check(const tj_segment *segment, const char *path, const char *fa
     if (!rc)
         rc = check_games(segment, path, err);
     if (!rc)
-        rc = tj_index_check(&segment->index, err);
+        rc = tj_index_check(&segment->index, segment->board, err);
     if (!rc && segment->positions.count)
         rc = tj_position_index_check(segment, err);
     tj_err_set_place(err, path, 0, 0, 0);
@@ -416,7 +434,7 @@ int tj_segment_check(const tj_segment *segment, const char *path, const char *fa
 tj_stored_game tj_segment_stored(const tj_segment *segment, uint32_t game)
 {
     uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game), setups;
-    tj_stored_game stored = {.board = segment->geometry.size, .symbols = segment->index.place + start};
+    tj_stored_game stored = {.board = segment->board, .symbols = segment->index.place + start};
 
     stored.n = end > start ? end - start : 0;
     stored.setup = tj_segment_setup(segment, game, &setups);

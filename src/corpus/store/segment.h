@@ -1,4 +1,4 @@
-/* A segment: games on one board (tj_record_board) with their index, in one immutable file; and beside it a
+/* A segment: games on one board (tejun/game_kind.h) with their index, in one immutable file; and beside it a
  * small file of facts about those games (dates, results) which is written anew when a header changes.
  *
  * Sections of NAME.seg (container, magic "tejunseg"), n symbols, g games, b bits for a position:
@@ -7,10 +7,9 @@
  *     games       8g  u32 start in the text, u32 row of the game in the catalogue; both ascending
  *     blocks          u32 for every 256th position: number of the game it lies in
  *     setup      12s  u32 game number, u32 before move, u16 point, u8 colour, u8 0; by game, then move;
- *                     shogi: see corpus/shogi_setup.h
- *     place       2n  symbols: see sequence/go/relative_code.h; shogi: sequence/shogi_symbol.h
- *     codes       2n  not in shogi
- *     steps       2n  not in shogi
+ *                     shogi: see game/shogi/shogi_setup.h
+ *     place       2n  symbols: game/symbol.h; Go: sequence/go/relative_code.h; shogi:
+ * game/shogi/shogi_symbol.h codes       2n  only for games with relative codes (Go) steps       2n  the same
  *     fixed.list, coded.list, anywhere.list    positions of b bits (sequence/index.h), then 8 zero bytes
  *     fixed.keys, coded.keys, anywhere.keys    u64 for every 64th entry
  *     position.keys, position.at, position.turns   8, 4 and 1 bytes for each position of each game
@@ -35,7 +34,9 @@
 
 typedef struct tj_segment {
     tj_container file, facts_file;
-    tj_geometry geometry;
+    unsigned board;
+    const tj_game_kind *kind; /* that is played on it */
+    tj_geometry geometry;     /* where the kind has relative codes */
     tj_index index;
     tj_position_index positions; /* count 0: absent */
     const tj_segment_game *games;
@@ -48,7 +49,7 @@ typedef struct tj_segment {
 } tj_segment;
 
 /* Writes a new file.  At most 23 bytes a symbol are in use at any time, the buffer included. */
-int tj_segment_write(const char *path, unsigned size, const tj_game_buffer *buffer, unsigned threads,
+int tj_segment_write(const char *path, unsigned board, const tj_game_buffer *buffer, unsigned threads,
                      const tj_progress_monitor *monitor, tj_err *err);
 /* sides may be NULL: absent. */
 int tj_facts_write(const char *path, const tj_facts *facts, const tj_sides *sides, uint32_t count,

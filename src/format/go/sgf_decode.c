@@ -6,20 +6,7 @@
 
 int tj_sgf_decode(const char *bytes, size_t n, char **out, size_t *out_n, tj_err *err)
 {
-    tj_buf buf = TJ_BUF_INIT;
-    size_t skip;
-    tj_encoding encoding = tj_encoding_of_bom(bytes, n, &skip);
-
-    *out = NULL;
-    *out_n = 0;
-    if (encoding.charset == TJ_CHARSET_UNKNOWN)
-        encoding.charset = tj_text_guess_utf16(bytes, n);
-    if (encoding.charset != TJ_CHARSET_UTF16LE && encoding.charset != TJ_CHARSET_UTF16BE)
-        return 0;
-    tj_text_to_utf8(&encoding, bytes + skip, n - skip, &buf);
-    *out_n = buf.len;
-    *out = tj_buf_detach(&buf);
-    return *out ? 0 : tj_fail_nomem(err);
+    return tj_text_decode_utf16(bytes, n, out, out_n) ? tj_fail_nomem(err) : 0;
 }
 
 size_t tj_sgf_raw_offset(const char *utf8, size_t offset, const char *raw, size_t raw_n)

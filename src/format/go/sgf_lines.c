@@ -312,7 +312,7 @@ static int walk_trees(walk *w, tj_sgf_reader *reader)
         w->code = tj_sgf_parse(reader, &extent, &record, w->err);
         if (w->code)
             break;
-        w->size = record.size;
+        w->size = record.board;
         if (record.state == TJ_RECORD_REJECTED)
             reject(w, &record, &extent);
         else

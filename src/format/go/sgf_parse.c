@@ -153,7 +153,7 @@ static void stop_at(parser *ps, const tj_sgf_token *value, const char *text)
 
 static void read_move(parser *ps, const tj_sgf_token *value)
 {
-    unsigned point = TJ_PASS, size = ps->record->size;
+    unsigned point = TJ_PASS, size = ps->record->board;
     tj_sgf_point_kind kind;
 
     if (ps->values > 1) {
@@ -192,14 +192,14 @@ static void add_setup(parser *ps, const tj_sgf_rectangle *area)
     for (unsigned y = area->top; y <= area->bottom; y++)
         for (unsigned x = area->left; x <= area->right; x++)
             r->setup.items[r->setup.len++] =
-                (tj_setup){(uint32_t)r->moves.len, (uint16_t)(y * r->size + x), colour};
+                (tj_setup){(uint32_t)r->moves.len, (uint16_t)(y * r->board + x), colour};
 }
 
 static void read_setup(parser *ps, const tj_sgf_token *value)
 {
     tj_sgf_rectangle area;
     tj_sgf_point_kind kind =
-        tj_sgf_rectangle_read(ps->p + value->start, value->end - value->start, ps->record->size, &area);
+        tj_sgf_rectangle_read(ps->p + value->start, value->end - value->start, ps->record->board, &area);
 
     if (tj_sgf_skip_space(ps->p, value->end, value->start) == value->end)
         report_value(ps, ODD_EMPTY_SETUP, TJ_RECORD_REPAIRED, ps->name, value,
@@ -327,7 +327,7 @@ static void read_moves(parser *ps)
 {
     const unsigned char *p = ps->p;
     size_t at = ps->lexer.at, n = ps->n, before = ps->record->moves.len;
-    unsigned size = ps->record->size;
+    unsigned size = ps->record->board;
 
     while (n - at >= 7 && !ps->code) {
         unsigned column = p[at + 3] - 'a', row = p[at + 4] - 'a';
@@ -407,7 +407,7 @@ static void read_size(parser *ps, const tj_sgf_token *sz)
         report_value(ps, ODD_SIZE, TJ_RECORD_REJECTED, NAME2('S', 'Z'), sz,
                      "only boards of 2 to 25 lines are supported");
     else
-        ps->record->size = (uint8_t)width;
+        ps->record->board = (uint8_t)width;
 }
 
 static void prepare(parser *ps, const tj_sgf_reader *reader, const char *tree)

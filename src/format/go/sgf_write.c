@@ -44,7 +44,7 @@ static void put_text(tj_buf *out, const char *name, const char *text)
 
 static void put_header(tj_buf *out, const tj_record *record, const char *comment)
 {
-    tj_buf_printf(out, "(;FF[4]GM[1]CA[UTF-8]SZ[%u]\n", (unsigned)record->size);
+    tj_buf_printf(out, "(;FF[4]GM[1]CA[UTF-8]SZ[%u]\n", (unsigned)record->board);
     for (int i = 0; i < TJ_FIELD_COUNT; i++)
         if (record->field[i])
             put_text(out, field_names[i], record->field[i]);
@@ -74,7 +74,7 @@ static void put_setup(tj_buf *out, const tj_record *record, size_t *next, size_t
             last = stone->colour;
             in_node = 1;
         }
-        tj_sgf_put_point(out, record->size, stone->point);
+        tj_sgf_put_point(out, record->board, stone->point);
     }
 }
 
@@ -87,11 +87,11 @@ static void put_labels(tj_buf *out, const tj_record *record, const size_t *marks
     for (size_t i = 0; i < count; i++)
         if (record->moves.items[marks[i]].point != TJ_PASS)
             label[record->moves.items[marks[i]].point] = i + 1;
-    for (unsigned point = 0; point < (unsigned)record->size * record->size; point++) {
+    for (unsigned point = 0; point < (unsigned)record->board * record->board; point++) {
         if (!label[point])
             continue;
-        tj_buf_printf(out, "%s[%c%c:%zu]", any ? "" : "LB", 'a' + (int)(point % record->size),
-                      'a' + (int)(point / record->size), label[point]);
+        tj_buf_printf(out, "%s[%c%c:%zu]", any ? "" : "LB", 'a' + (int)(point % record->board),
+                      'a' + (int)(point / record->board), label[point]);
         any = 1;
     }
     if (count == 1)
@@ -111,7 +111,7 @@ static void put_moves(tj_buf *out, const tj_record *record, const size_t *marks,
             put_setup(out, record, &next, i, 0);
         tj_buf_puts(out, i % NODES_PER_LINE == 0 ? "\n;" : ";");
         tj_buf_putc(out, move->colour == TJ_BLACK ? 'B' : 'W');
-        tj_sgf_put_point(out, record->size, move->point);
+        tj_sgf_put_point(out, record->board, move->point);
         if (count && i == marks[count - 1])
             put_labels(out, record, marks, count);
     }
@@ -122,9 +122,9 @@ static void put_moves(tj_buf *out, const tj_record *record, const size_t *marks,
 /* A record that was made by hand may hold anything. */
 static int check(const tj_record *record, const size_t *marks, size_t mark_count, tj_err *err)
 {
-    size_t points = (size_t)record->size * record->size;
+    size_t points = (size_t)record->board * record->board;
 
-    if (record->size < TJ_GO_SIZE_MIN || record->size > TJ_GO_SIZE_MAX)
+    if (record->board < TJ_GO_SIZE_MIN || record->board > TJ_GO_SIZE_MAX)
         return tj_fail(err, TJ_E_RANGE, "SGF is written for boards of %d to %d lines only", TJ_GO_SIZE_MIN,
                        TJ_GO_SIZE_MAX);
     for (size_t i = 0; i < record->moves.len; i++)

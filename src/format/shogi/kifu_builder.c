@@ -47,8 +47,7 @@ int tj_kifu_builder_init(tj_kifu_builder *b, tj_kifu *kifu, const char *text, bo
 {
     memset(b, 0, sizeof *b);
     tj_kifu_clear(kifu);
-    kifu->record.game = TJ_SHOGI;
-    kifu->record.size = 9;
+    kifu->record.board = TJ_BOARD_SHOGI;
     b->kifu = kifu;
     b->text = text;
     b->with_variations = with_variations;

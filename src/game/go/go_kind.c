@@ -259,6 +259,7 @@ const tj_game_kind tj_go_kind = {
     .symmetries = TJ_GO_SYMMETRIES,
     .state_bytes = sizeof(go_state),
     .symbols = TJ_SYMBOL_MOVE + TJ_GO_POINTS_MAX,
+    .relative_codes = true,
     .lines = lines,
     .start = start,
     .to_move = to_move,

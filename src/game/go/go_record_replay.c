@@ -45,7 +45,7 @@ static uint32_t offset_near(const tj_record *record, size_t move)
 
 static int drop_setup_off_board(tj_record *record)
 {
-    unsigned points = (unsigned)record->size * record->size;
+    unsigned points = (unsigned)record->board * record->board;
     size_t kept = 0;
 
     for (size_t i = 0; i < record->setup.len; i++)
@@ -80,7 +80,7 @@ static int cut(tj_record *record, size_t move, int verdict)
     const tj_move *bad = &record->moves.items[move];
     char text[sizeof((tj_fault *)0)->text], place[8];
 
-    tj_go_point_format(record->size, bad->point, place);
+    tj_go_point_format(record->board, bad->point, place);
     snprintf(text, sizeof text, "move %zu, %s %s: %s", move + 1, bad->colour == TJ_BLACK ? "Black" : "White",
              place, tj_go_legality_text(verdict));
     int code = tj_record_add_fault(record, TJ_RECORD_DAMAGED, bad->offset, 0, 0, text);
@@ -98,7 +98,7 @@ int tj_go_record_replay(tj_record *record, tj_go_board *board)
 
     if (!board)
         board = &own;
-    int code = tj_go_board_init(board, record->size);
+    int code = tj_go_board_init(board, record->board);
     if (!code)
         code = drop_setup_off_board(record);
     for (size_t i = 0; i < record->moves.len && !code; i++) {

@@ -116,6 +116,16 @@ static int set_up(void *state, const tj_stored_setup *setup, size_t setups, uint
     return *used ? tj_shogi_setup_read(setup, setups, state) : 0;
 }
 
+static int start_text(const tj_stored_setup *setup, size_t setups, char out[TJ_POSITION_TEXT_MAX])
+{
+    tj_shogi start_position;
+    int rc = tj_shogi_setup_read(setup, setups, &start_position);
+
+    if (!rc)
+        tj_shogi_sfen_format(&start_position, out);
+    return rc;
+}
+
 static unsigned symbol_of(const void *state, unsigned move)
 {
     return tj_shogi_symbol_in(state, (tj_shogi_move)move);
@@ -199,6 +209,7 @@ const tj_game_kind tj_shogi_kind = {
     .move_format = move_format,
     .move_parse = move_parse,
     .set_up = set_up,
+    .start_text = start_text,
     .symbol_of = symbol_of,
     .move_of = move_of,
     .record_symbols = record_symbols,

@@ -21,9 +21,9 @@ int tj_profile_game_init(tj_profile_game *game, const tj_record *record, tj_mine
     int rc = 0;
 
     *game = (tj_profile_game){0};
-    if (record->size != TJ_MINE_SIZE)
-        return tj_fail(err, TJ_E_RANGE, "codes are defined for 19x19, not for %ux%u", record->size,
-                       record->size);
+    if (record->board != TJ_MINE_SIZE)
+        return tj_fail(err, TJ_E_RANGE, "codes are defined for 19x19, not for %ux%u", record->board,
+                       record->board);
     place = tj_alloc(room, sizeof *place);
     scratch = tj_alloc(room, sizeof *scratch);
     game->codes = tj_alloc(record->moves.len, sizeof *game->codes);
@@ -265,11 +265,11 @@ static int check_options(const tj_profile_options *options, const tj_record *rec
         return tj_fail(err, TJ_E_USAGE, "a threshold must be above 1");
     if (options->window_count < 1 || options->window_count > TJ_MINE_WINDOWS_MAX)
         return tj_fail(err, TJ_E_USAGE, "a profile has 1 to %d windows", TJ_MINE_WINDOWS_MAX);
-    if (record->game != TJ_GO)
+    if (tj_game_kind_of_board(record->board) != tj_game_kind_of_board(TJ_MINE_SIZE))
         return tj_fail(err, TJ_E_RANGE, "this is no game of Go; profiles are for Go");
-    if (record->size != TJ_MINE_SIZE)
-        return tj_fail(err, TJ_E_RANGE, "the game is on %ux%u; profiles are for games on 19x19", record->size,
-                       record->size);
+    if (record->board != TJ_MINE_SIZE)
+        return tj_fail(err, TJ_E_RANGE, "the game is on %ux%u; profiles are for games on 19x19",
+                       record->board, record->board);
     if (!record->moves.len)
         return tj_fail(err, TJ_E_RANGE, "the game has no moves");
     for (size_t w = 0; w < options->window_count; w++) {

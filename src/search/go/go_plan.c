@@ -84,8 +84,8 @@ static bool filters(const tj_filter *filter)
 {
     return filter &&
            (filter->player || filter->player2 || filter->black || filter->white || filter->event ||
-            filter->date_from || filter->date_to || filter->has_winner || filter->size || filter->moves_min ||
-            filter->moves_max || filter->handicap || filter->damaged || filter->game);
+            filter->date_from || filter->date_to || filter->has_winner || filter->board ||
+            filter->moves_min || filter->moves_max || filter->handicap || filter->damaged || filter->kind);
 }
 
 /* The geometry of the board: that of a segment with such boards, or one of our own. */
@@ -94,7 +94,7 @@ static int find_geometry(tj_go_plan *plan, const tj_corpus *corpus)
     tj_geometry *own;
 
     for (size_t s = 0; s < corpus->segment_count; s++)
-        if (corpus->segments[s]->geometry.size == plan->query->size) {
+        if (corpus->segments[s]->board == plan->query->size) {
             plan->geometry = &corpus->segments[s]->geometry;
             return 0;
         }
@@ -111,7 +111,7 @@ static int count_moves(const tj_corpus *corpus, unsigned board)
     int rc = 0;
 
     for (size_t s = 0; !rc && s < corpus->segment_count; s++)
-        if (corpus->segments[s]->geometry.size == board)
+        if (corpus->segments[s]->board == board)
             rc = tj_segment_count_skips(corpus->segments[s]);
     return rc;
 }

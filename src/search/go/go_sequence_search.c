@@ -14,7 +14,7 @@ static int each_in_corpus(const tj_go_plan *plan, const tj_corpus *corpus, tj_oc
     int rc = 0;
 
     for (size_t s = 0; !rc && s < corpus->segment_count; s++) {
-        if (corpus->segments[s]->geometry.size != plan->query->size)
+        if (corpus->segments[s]->board != plan->query->size)
             continue;
         rc = tj_progress_report(monitor, "searching", 0, 0, err);
         if (!rc && plan->query->place == TJ_SEARCH_LOCAL)
@@ -49,7 +49,7 @@ static uint64_t count_ranges(const tj_go_plan *plan, const tj_corpus *corpus)
         tj_index_range ranges[TJ_GO_SYMMETRIES];
         unsigned count;
 
-        if (corpus->segments[s]->geometry.size != plan->query->size)
+        if (corpus->segments[s]->board != plan->query->size)
             continue;
         count = tj_go_plan_ranges(plan, corpus->segments[s], ranges);
         for (unsigned v = 0; v < count; v++)

@@ -289,7 +289,7 @@ static int each(const search *s, occurrence_fn visit, void *ctx, const tj_progre
     for (size_t number = 0; !rc && number < s->corpus->segment_count; number++) {
         const tj_segment *segment = s->corpus->segments[number];
 
-        if (segment->geometry.size != TJ_BOARD_SHOGI)
+        if (segment->board != TJ_BOARD_SHOGI)
             continue;
         rc = tj_progress_report(monitor, "searching", 0, 0, err);
         if (!rc)

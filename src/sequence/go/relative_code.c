@@ -11,8 +11,6 @@ void tj_geometry_init(tj_geometry *geometry, unsigned size)
 
     memset(geometry, 0, sizeof *geometry);
     geometry->size = size;
-    if (size > TJ_GO_SIZE_MAX)
-        return;
     for (unsigned p = 0; p < points; p++) {
         geometry->column[p] = (uint8_t)(p % size);
         geometry->row[p] = (uint8_t)(p / size);
@@ -27,15 +25,6 @@ void tj_geometry_init(tj_geometry *geometry, unsigned size)
         for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
             geometry->orbit[geometry->turn[s][p]] = (uint8_t)geometry->orbits;
     }
-}
-
-tj_geometry *tj_geometry_all(void)
-{
-    tj_geometry *all = tj_zalloc(TJ_BOARDS, sizeof *all);
-
-    for (unsigned board = TJ_GO_SIZE_MIN; all && board < TJ_BOARDS; board++)
-        tj_geometry_init(&all[board], board);
-    return all;
 }
 
 /* What is known while walking along the moves of one game. */

@@ -31,7 +31,7 @@
 
 /* What the coder wants to know of each point, worked out once for a board size. */
 typedef struct tj_geometry {
-    unsigned size; /* TJ_BOARD_SHOGI: there is nothing else to know */
+    unsigned size; /* lines */
     uint8_t column[TJ_GO_POINTS_MAX], row[TJ_GO_POINTS_MAX];
     tj_frame_constraint hint[TJ_GO_POINTS_MAX];
     uint8_t orbit[TJ_GO_POINTS_MAX]; /* 1..: number of the class of points that symmetries exchange */
@@ -39,11 +39,8 @@ typedef struct tj_geometry {
     unsigned orbits;
 } tj_geometry;
 
-/* size: see tj_record_board. */
+/* size: lines of the board. */
 void tj_geometry_init(tj_geometry *geometry, unsigned size);
-
-/* Those of all boards, by their numbers: TJ_BOARDS of them, malloc'ed.  NULL if memory ran out. */
-tj_geometry *tj_geometry_all(void);
 
 static inline unsigned tj_relative_code_of(unsigned size, tj_displacement v)
 {

@@ -79,7 +79,7 @@ static int read_record(tj_request_position *position, const tj_position_params *
         return tj_fail(err, TJ_E_USAGE, "record goes with a corpus");
     tj_record_init(&record);
     rc = tj_game_record(handle->corpus, (uint32_t)o->record, &record, err);
-    position->is_shogi = record.game == TJ_SHOGI;
+    position->is_shogi = record.board == TJ_BOARD_SHOGI;
     if (!rc && !position->is_shogi)
         rc = tj_go_state_from_record(&position->go, &record, moves, NULL, err);
     else if (!rc) {

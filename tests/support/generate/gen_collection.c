@@ -249,7 +249,7 @@ void gen_collection_game(gen_game *game, uint64_t seed, uint64_t number)
 
     *game = (gen_game){.winner = 0};
     tj_record_init(&game->record);
-    game->record.size = SIZE;
+    game->record.board = SIZE;
     tj_go_board_init(&m.board, SIZE);
     for (int i = 0; i < 4; i++)
         m.last[i] = TJ_PASS;

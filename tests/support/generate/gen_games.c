@@ -120,7 +120,7 @@ static bool play(maker *m, unsigned point)
 /* Plays on near the point, or anywhere if there is no room. */
 static void play_about(maker *m, unsigned point)
 {
-    unsigned size = m->game->record.size;
+    unsigned size = m->game->record.board;
 
     for (int attempt = 0; attempt < 30; attempt++)
         if (play(m, attempt < 10 ? near(m->seed, size, point, 2) : gen_random(m->seed, size * size)))
@@ -141,7 +141,7 @@ static unsigned shifted(unsigned size, unsigned point, int columns, int rows)
 static void play_script(maker *m)
 {
     const script *s = &m->scripts[gen_random(m->seed, SCRIPTS)];
-    unsigned size = m->game->record.size, symmetry = gen_random(m->seed, TJ_GO_SYMMETRIES);
+    unsigned size = m->game->record.board, symmetry = gen_random(m->seed, TJ_GO_SYMMETRIES);
     bool moved = gen_chance(m->seed, 3), interrupted = gen_chance(m->seed, 3);
     int columns = moved ? (int)gen_random(m->seed, 7) - 3 : 0,
         rows = moved ? (int)gen_random(m->seed, 7) - 3 : 0;
@@ -161,7 +161,7 @@ static void play_script(maker *m)
 
 static void play_locally(maker *m)
 {
-    unsigned point = gen_point(m->seed, m->game->record.size), count = 1 + gen_random(m->seed, 8);
+    unsigned point = gen_point(m->seed, m->game->record.board), count = 1 + gen_random(m->seed, 8);
 
     while (count--)
         play_about(m, point);
@@ -175,7 +175,7 @@ static void put_stone(maker *m, unsigned point, int colour)
 
 static void put_anything(maker *m)
 {
-    unsigned size = m->game->record.size, point = gen_random(m->seed, size * size);
+    unsigned size = m->game->record.board, point = gen_random(m->seed, size * size);
     int colour = (int)gen_random(m->seed, 3);
 
     if (tj_go_board_at(&m->board, point) == colour)
@@ -209,7 +209,7 @@ static void play_something(maker *m)
 
 static void set_handicap(maker *m)
 {
-    unsigned size = m->game->record.size, count = 2 + gen_random(m->seed, 3);
+    unsigned size = m->game->record.board, count = 2 + gen_random(m->seed, 3);
     const unsigned corners[4] = {2 * size + 2, 3 * size - 3, (size - 3) * size + 2, (size - 2) * size - 3};
     char text[8];
 
@@ -284,7 +284,7 @@ static void make_game(gen_game *game, uint64_t *seed, unsigned size, const scrip
     size_t target = target_length(seed, size);
 
     tj_record_init(&game->record);
-    game->record.size = (uint8_t)size;
+    game->record.board = (uint8_t)size;
     set_header(game, seed, number);
     if (m.suicide)
         gen_set_field(&game->record, TJ_FIELD_RULES, "NZ");

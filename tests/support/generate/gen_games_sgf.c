@@ -18,7 +18,7 @@ static void put_header(tj_buf *out, const tj_record *record)
                       {TJ_FIELD_RESULT, "RE"}, {TJ_FIELD_DATE, "DT"},       {TJ_FIELD_HANDICAP, "HA"},
                       {TJ_FIELD_RULES, "RU"},  {TJ_FIELD_BLACK_RANK, "BR"}, {TJ_FIELD_WHITE_RANK, "WR"}};
 
-    tj_buf_printf(out, "(;GM[1]FF[4]CA[UTF-8]SZ[%u]", record->size);
+    tj_buf_printf(out, "(;GM[1]FF[4]CA[UTF-8]SZ[%u]", record->board);
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
         if (record->field[properties[i].field])
             tj_buf_printf(out, "%s[%s]", properties[i].name, record->field[properties[i].field]);
@@ -34,7 +34,7 @@ static size_t put_setup(tj_buf *out, const tj_record *record, size_t from, size_
         const tj_setup *stone = &record->setup.items[from];
 
         tj_buf_printf(out, ";%s", names[stone->colour]);
-        put_point(out, record->size, stone->point, false);
+        put_point(out, record->board, stone->point, false);
     }
     return from;
 }
@@ -50,7 +50,7 @@ void gen_game_sgf(const gen_game *game, tj_buf *out)
         if (i == record->moves.len)
             break;
         tj_buf_puts(out, record->moves.items[i].colour == TJ_BLACK ? ";B" : ";W");
-        put_point(out, record->size, record->moves.items[i].point, i % 2);
+        put_point(out, record->board, record->moves.items[i].point, i % 2);
     }
     tj_buf_puts(out, ")\n");
 }

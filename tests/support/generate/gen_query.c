@@ -28,7 +28,7 @@ static unsigned distance(unsigned a, unsigned b)
 /* Moves of a game that lie near each other, whatever is played elsewhere in between. */
 static void draw_local_moves(gen_query *made, uint64_t *seed, const tj_record *record, size_t len)
 {
-    unsigned size = record->size, centre = gen_point(seed, size), reach = 1 + gen_random(seed, 4);
+    unsigned size = record->board, centre = gen_point(seed, size), reach = 1 + gen_random(seed, 4);
     size_t at = record->moves.len ? gen_random(seed, (uint32_t)record->moves.len) : 0;
 
     if (record->moves.len && record->moves.items[at].point != TJ_PASS)
@@ -98,7 +98,7 @@ void gen_query_new(gen_query *made, uint64_t *seed, const tj_record *const *reco
 
     *made = (gen_query){.query = TJ_QUERY_INIT, .filter = TJ_FILTER_INIT};
     made->query.points = made->points;
-    made->query.size = record->size;
+    made->query.size = record->board;
     made->query.place = place;
     choose_points(made, seed, record);
     if (gen_chance(seed, 3))

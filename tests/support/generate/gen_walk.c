@@ -24,7 +24,7 @@ void gen_walk_start(gen_walk *w, const tj_record *record, unsigned symmetry, boo
     w->record = record;
     w->symmetry = symmetry;
     w->exchanged = exchanged;
-    must(!tj_go_board_init(&w->board, record->size), "board size");
+    must(!tj_go_board_init(&w->board, record->board), "board size");
     w->moves = tj_alloc(record->moves.len + 1, sizeof *w->moves);
     must(w->moves != NULL, "memory ran out");
     w->question = (tj_go_rank_input){&w->board, TJ_BLACK, w->moves, SIZE_MAX};
@@ -46,10 +46,10 @@ bool gen_walk_next(gen_walk *w)
     for (; w->setups < r->setup.len && r->setup.items[w->setups].before <= *count; w->setups++) {
         const tj_setup *one = &r->setup.items[w->setups];
 
-        tj_go_board_set(&w->board, tj_go_transform(r->size, w->symmetry, one->point),
+        tj_go_board_set(&w->board, tj_go_transform(r->board, w->symmetry, one->point),
                         seen_colour(w, one->colour));
     }
-    w->answer = tj_go_transform(r->size, w->symmetry, r->moves.items[*count].point);
+    w->answer = tj_go_transform(r->board, w->symmetry, r->moves.items[*count].point);
     w->question.colour = seen_colour(w, r->moves.items[*count].colour);
     return true;
 }
@@ -66,7 +66,7 @@ void gen_random_game(tj_record *record, uint64_t *seed, unsigned size, size_t mo
     int colour = TJ_BLACK;
 
     tj_record_init(record);
-    record->size = (uint8_t)size;
+    record->board = (uint8_t)size;
     must(!tj_go_board_init(&board, size), "board size");
     for (size_t i = 0; i < moves; i++) {
         unsigned point = TJ_PASS;

@@ -420,7 +420,7 @@ static void look_at_game(working *w)
     } else {
         w->codes = must(malloc((record->moves.len + 1) * sizeof *w->codes));
         w->known = must(malloc(record->moves.len + 1));
-        oracle_codes(record->size, record->moves.items, record->moves.len, w->codes, w->known);
+        oracle_codes(record->board, record->moves.items, record->moves.len, w->codes, w->known);
         look_consecutive(w);
     }
     count_game(w);
@@ -435,7 +435,7 @@ tj_search_result *oracle_search(const oracle_game *games, size_t count, const tj
     working w = {.query = query, .result = must(calloc(1, sizeof *w.result))};
 
     for (w.game = games; w.game < games + count; w.game++)
-        if (w.game->passes && w.game->record->size == query->size)
+        if (w.game->passes && w.game->record->board == query->size)
             look_at_game(&w);
     oracle_sort(w.result);
     return w.result;

@@ -32,7 +32,7 @@ static void set_up(walk *w)
 static void start(walk *w, const tj_record *record)
 {
     *w = (walk){.record = record};
-    must(!tj_go_board_init(&w->board, record->size), "board size");
+    must(!tj_go_board_init(&w->board, record->board), "board size");
     set_up(w);
 }
 
@@ -58,7 +58,7 @@ static void look(const walk *w, oracle_position *out)
 {
     const tj_record *r = w->record;
 
-    out->size = r->size;
+    out->size = r->board;
     for (unsigned p = 0; p < out->size * out->size; p++)
         out->stone[p] = (uint8_t)tj_go_board_at(&w->board, p);
     out->colour = w->move < r->moves.len ? r->moves.items[w->move].colour
@@ -203,7 +203,7 @@ static void search_game(tj_explore_result *result, const oracle_game *game, cons
     oracle_position here;
     walk w;
 
-    if (r->size != wanted->size)
+    if (r->board != wanted->size)
         return;
     for (start(&w, r);; step(&w)) {
         unsigned move = w.move < r->moves.len ? r->moves.items[w.move].point : TJ_PASS;

@@ -230,7 +230,7 @@ void oracle_go_count(oracle_go_book *book, const tj_record *record, size_t numbe
     tj_go_board board;
     size_t next = 0;
 
-    must(tj_go_board_init(&board, record->size) == 0);
+    must(tj_go_board_init(&board, record->board) == 0);
     for (size_t i = 0; i < record->moves.len && i < plies; i++) {
         const tj_move *move = &record->moves.items[i];
 

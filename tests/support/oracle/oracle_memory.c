@@ -86,7 +86,7 @@ void oracle_list_game(oracle_memory *o, const oracle_game *game, unsigned radius
     tj_go_board board;
     size_t at = 0;
 
-    tj_go_board_init(&board, record->size);
+    tj_go_board_init(&board, record->board);
     for (size_t i = 0; i < record->moves.len && i < limit; i++) {
         const tj_move *move = &record->moves.items[i];
 
@@ -143,7 +143,7 @@ oracle_memory oracle_list_games(const gen_corpus *made, const tj_learn_options *
     for (size_t i = 0; i < made->count; i++) {
         const oracle_game *game = &made->games[i];
 
-        if (game->record->size != options->size || !passes(game, options->filter) ||
+        if (game->record->board != options->size || !passes(game, options->filter) ||
             (options->games_max && chosen++ >= options->games_max) || is_known(options, game->id))
             continue;
         o.games[o.game_count++] = game->id;

@@ -84,7 +84,7 @@ static void count_go(const gen_corpus *made, const tj_book_build_options *option
         const oracle_game *game = &made->games[i];
         double factor[2] = {1, 1};
 
-        if (game->record->size != options->board)
+        if (game->record->board != options->board)
             continue;
         for (size_t p = 0; p < options->n_preferences; p++)
             for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++)

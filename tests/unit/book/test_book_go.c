@@ -28,7 +28,7 @@ static void with_positions(void (*check)(const tj_go_board *board, int colour))
         tj_go_board board;
         size_t next = 0;
 
-        tj_go_board_init(&board, record->size);
+        tj_go_board_init(&board, record->board);
         for (size_t i = 0; i < record->moves.len; i++) {
             const tj_move *move = &record->moves.items[i];
 

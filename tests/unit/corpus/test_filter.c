@@ -108,7 +108,7 @@ static bool passes(const tj_filter *filter, const gen_game *game)
         return false;
     if (filter->has_winner && game->winner != filter->winner)
         return false;
-    if (filter->size && game->record.size != filter->size)
+    if (filter->board && game->record.board != filter->board)
         return false;
     if (game->record.moves.len < filter->moves_min ||
         (filter->moves_max && game->record.moves.len > filter->moves_max))
@@ -148,7 +148,7 @@ static tj_filter random_filter(uint64_t *seed)
     filter.has_winner = gen_chance(seed, 4);
     filter.winner = (int)gen_random(seed, 5);
     if (gen_chance(seed, 5))
-        filter.size = SIZES[gen_random(seed, 5)];
+        filter.board = SIZES[gen_random(seed, 5)];
     if (gen_chance(seed, 6))
         filter.moves_min = gen_random(seed, 100);
     if (gen_chance(seed, 6))

@@ -74,7 +74,7 @@ static void walk_setup(walk *w)
 static void walk_start(walk *w, const tj_record *record)
 {
     *w = (walk){.record = record};
-    tj_go_board_init(&w->board, record->size);
+    tj_go_board_init(&w->board, record->board);
     walk_setup(w);
 }
 
@@ -172,7 +172,7 @@ static tj_segment damaged(const uint16_t *place, uint32_t n, const tj_segment_ga
 {
     tj_segment segment = {.games = game, .game_count = 1, .setup = stone, .setup_count = 1};
 
-    segment.geometry.size = 3;
+    segment.board = 3;
     segment.index.place = place;
     segment.index.n = n;
     return segment;

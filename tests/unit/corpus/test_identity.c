@@ -15,15 +15,13 @@
 
 static tj_identity identity_of(const tj_record *record)
 {
-    static tj_geometry geometry;
     uint16_t *symbols = tj_alloc(2 * record->moves.len + 1, sizeof *symbols);
     tj_identity identity;
     size_t n;
 
     assert_non_null(symbols);
-    tj_geometry_init(&geometry, record->size);
     tj_symbols_of_moves(record->moves.items, record->moves.len, symbols, &n);
-    assert_int_equal(tj_identity_of(&geometry, record, symbols, n, &identity), 0);
+    assert_int_equal(tj_identity_of(record, symbols, n, &identity), 0);
     free(symbols);
     return identity;
 }
@@ -36,15 +34,15 @@ static bool same_game(const tj_record *a, const tj_record *b)
 static void copy_turned(tj_record *out, const tj_record *record, unsigned symmetry)
 {
     tj_record_init(out);
-    out->size = record->size;
+    out->board = record->board;
     for (int field = 0; field < TJ_FIELD_COUNT; field++)
         if (record->field[field])
             gen_set_field(out, (enum tj_field)field, record->field[field]);
     for (size_t i = 0; i < record->moves.len; i++)
-        gen_add_move(out, tj_go_transform(record->size, symmetry, record->moves.items[i].point),
+        gen_add_move(out, tj_go_transform(record->board, symmetry, record->moves.items[i].point),
                      record->moves.items[i].colour);
     for (size_t i = 0; i < record->setup.len; i++) {
-        gen_add_setup(out, tj_go_transform(record->size, symmetry, record->setup.items[i].point),
+        gen_add_setup(out, tj_go_transform(record->board, symmetry, record->setup.items[i].point),
                       record->setup.items[i].colour);
         out->setup.items[i].before = record->setup.items[i].before;
     }
@@ -137,7 +135,7 @@ static void test_length(void **state)
 /* Changes of the moves that no symmetry undoes. */
 static void check_moves(const tj_record *record, uint64_t *seed)
 {
-    unsigned points = record->size * record->size;
+    unsigned points = record->board * record->board;
     size_t which = gen_random(seed, (uint32_t)record->moves.len);
     tj_record changed;
 
@@ -168,10 +166,10 @@ static void check_moves(const tj_record *record, uint64_t *seed)
 static bool same_moves(const tj_record *a, const tj_record *b)
 {
     for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
-        bool same = a->size == b->size && a->moves.len == b->moves.len;
+        bool same = a->board == b->board && a->moves.len == b->moves.len;
 
         for (size_t i = 0; same && i < a->moves.len; i++)
-            same = tj_go_transform(a->size, s, a->moves.items[i].point) == b->moves.items[i].point &&
+            same = tj_go_transform(a->board, s, a->moves.items[i].point) == b->moves.items[i].point &&
                    a->moves.items[i].colour == b->moves.items[i].colour;
         if (same)
             return true;
@@ -187,7 +185,7 @@ static void check_point(const tj_record *record, uint64_t *seed)
 
     copy_turned(&changed, record, 0);
     changed.setup.len = 0;
-    changed.moves.items[which].point = (uint16_t)gen_random(seed, record->size * record->size);
+    changed.moves.items[which].point = (uint16_t)gen_random(seed, record->board * record->board);
     if (!record->setup.len)
         assert_same(record, &changed, same_moves(record, &changed));
     tj_record_release(&changed);
@@ -222,9 +220,9 @@ static void test_pairs(void **state)
         size_t len = 1 + gen_random(&seed, 3);
 
         tj_record_init(&records[i]);
-        records[i].size = (uint8_t)(3 + gen_random(&seed, 2));
+        records[i].board = (uint8_t)(3 + gen_random(&seed, 2));
         for (size_t m = 0; m < len; m++)
-            gen_add_move(&records[i], gen_random(&seed, records[i].size * records[i].size),
+            gen_add_move(&records[i], gen_random(&seed, records[i].board * records[i].board),
                          1 + (int)gen_random(&seed, 2));
     }
     for (size_t i = 0; i < RECORDS; i++)

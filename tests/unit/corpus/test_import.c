@@ -106,10 +106,10 @@ static void turn(tj_record *record, unsigned symmetry)
 {
     for (size_t i = 0; i < record->moves.len; i++)
         record->moves.items[i].point =
-            (uint16_t)tj_go_transform(record->size, symmetry, record->moves.items[i].point);
+            (uint16_t)tj_go_transform(record->board, symmetry, record->moves.items[i].point);
     for (size_t i = 0; i < record->setup.len; i++)
         record->setup.items[i].point =
-            (uint16_t)tj_go_transform(record->size, symmetry, record->setup.items[i].point);
+            (uint16_t)tj_go_transform(record->board, symmetry, record->setup.items[i].point);
 }
 
 /* Games with set-up, turned in all ways, are duplicates of themselves and of nothing else. */
@@ -317,7 +317,7 @@ static void test_remove_what(void **state)
     assert_true(err.text[0] != 0);
     assert_int_equal(removed, 0);
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), TJ_E_USAGE);
-    filter.size = 9;
+    filter.board = 9;
     assert_int_equal(tj_corpus_remove(made.path, &filter, "games.sgf", &removed, NULL, NULL), TJ_E_USAGE);
     gen_corpus_refresh(&made);
     assert_int_equal(made.count, games.len);

@@ -104,14 +104,14 @@ static bool is_listed(const tj_segment *segment, const told *one, uint32_t game)
 static tj_hash standard_form(const tj_segment *segment, uint32_t entry)
 {
     uint32_t at = segment->positions.at[entry], game = tj_segment_game_at(segment, at);
-    unsigned points = segment->geometry.size * segment->geometry.size;
+    unsigned points = segment->board * segment->board;
     uint8_t stones[TJ_GO_POINTS_MAX];
     tj_go_cursor replay;
 
     tj_go_cursor_init(&replay, tj_segment_stored(segment, game));
     assert_int_equal(tj_go_cursor_seek(&replay, tj_segment_moves_before(segment, game, at)), 0);
     for (unsigned p = 0; p < points; p++)
-        stones[tj_go_transform(segment->geometry.size, segment->positions.turn[entry], p)] =
+        stones[tj_go_transform(segment->board, segment->positions.turn[entry], p)] =
             (uint8_t)tj_go_board_at(&replay.board, p);
     return tj_hash128(stones, points);
 }
@@ -170,7 +170,7 @@ static void found_again(void **state)
         size_t noted;
 
         all.len = 0;
-        assert_int_equal(tj_go_zobrist_init(table, segment->geometry.size), 0);
+        assert_int_equal(tj_go_zobrist_init(table, segment->board), 0);
         noted = note_segment(&made, segment, table);
         /* and the last position of each game */
         assert_int_equal(segment->positions.count, noted + segment->game_count);

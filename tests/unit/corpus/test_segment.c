@@ -121,7 +121,7 @@ static void test_games(void **state)
         write_games(&games, SIZES[s]);
         assert_int_equal(tj_segment_open(&segment, path, facts_path, &err), 0);
         assert_int_equal(segment->game_count, games.len);
-        assert_int_equal(segment->geometry.size, SIZES[s]);
+        assert_int_equal(segment->board, SIZES[s]);
         for (uint32_t g = 0; g < games.len; g++)
             compare_game(segment, &games.items[g], g);
         for (uint32_t id = 0; id < 3 * games.len + 20; id++)

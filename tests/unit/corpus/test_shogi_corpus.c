@@ -106,7 +106,7 @@ static void expect_lines(const bool *gone)
         tj_record_init(&record);
         tj_kifu_init(&kifu);
         assert_int_equal(tj_game_record(corpus, ids[g], &record, NULL), 0);
-        assert_int_equal(record.game, TJ_SHOGI);
+        assert_int_equal(record.board, TJ_BOARD_SHOGI);
         line_of_record(&record, line);
         while (which < GAMES && strcmp(lines[which], line) != 0)
             which++;

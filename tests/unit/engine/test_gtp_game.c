@@ -184,9 +184,9 @@ static void failed_undo(void **state)
     while (m.len < 12)
         try_move(&game, &m);
     for (size_t count = 0; count <= m.len; count++) {
-        game.record.size = 0; /* no board has that: replaying ends at once */
+        game.record.board = 0; /* no board has that: replaying ends at once */
         assert_int_equal(tj_gtp_game_undo(&game, count), TJ_E_RANGE);
-        game.record.size = 5;
+        game.record.board = 5;
         expect_same(&game, &m);
         expect_keys(&game, &m);
         assert_int_equal(tj_gtp_game_stones(&game), 2);

@@ -47,8 +47,7 @@ static void test_game(void **state)
               "'about it\n-3334FU\nT6\n%TORYO\nT3\n",
               &kifu);
     assert_int_equal(kifu.record.state, TJ_RECORD_GOOD);
-    assert_int_equal(kifu.record.game, TJ_SHOGI);
-    assert_int_equal(kifu.record.size, 9);
+    assert_int_equal(kifu.record.board, TJ_BOARD_SHOGI);
     assert_null(kifu.record.start);
     assert_string_equal(kifu_moves(&kifu), "2g2f 3c3d");
     assert_string_equal(kifu.record.field[TJ_FIELD_BLACK], "Nakahara");

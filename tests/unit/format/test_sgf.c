@@ -21,13 +21,13 @@ static void show(const tj_record *r, char *out, size_t room)
 {
     static const char *const states[] = {"good", "repaired", "damaged", "rejected"};
     static const char colours[] = "EBW";
-    size_t next = 0, len = (size_t)snprintf(out, room, "%u %s", r->size, states[r->state]);
+    size_t next = 0, len = (size_t)snprintf(out, room, "%u %s", r->board, states[r->state]);
 
     for (size_t i = 0; i <= r->moves.len; i++) {
         for (; next < r->setup.len && r->setup.items[next].before == i; next++) {
             const tj_setup *s = &r->setup.items[next];
             len += (size_t)snprintf(out + len, room - len, " A%c:%c%c", colours[s->colour],
-                                    'a' + s->point % r->size, 'a' + s->point / r->size);
+                                    'a' + s->point % r->board, 'a' + s->point / r->board);
         }
         if (i == r->moves.len)
             break;
@@ -36,7 +36,7 @@ static void show(const tj_record *r, char *out, size_t room)
             len += (size_t)snprintf(out + len, room - len, " %c:pass", colours[m->colour]);
         else
             len += (size_t)snprintf(out + len, room - len, " %c:%c%c", colours[m->colour],
-                                    'a' + m->point % r->size, 'a' + m->point / r->size);
+                                    'a' + m->point % r->board, 'a' + m->point / r->board);
     }
     assert_true(len < room);
     assert_int_equal(next, r->setup.len);

@@ -21,7 +21,7 @@ typedef struct result {
 
 static void expect_same_moves(const tj_record *a, const tj_record *b)
 {
-    assert_int_equal(a->size, b->size);
+    assert_int_equal(a->board, b->board);
     assert_int_equal(a->moves.len, b->moves.len);
     assert_int_equal(a->setup.len, b->setup.len);
     for (size_t i = 0; i < a->moves.len; i++)

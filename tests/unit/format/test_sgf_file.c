@@ -48,7 +48,7 @@ static void the_first_of_several(void **state)
 
     (void)state;
     assert_int_equal(first_of(text, sizeof text - 1), 0);
-    assert_int_equal(record.size, 9);
+    assert_int_equal(record.board, 9);
     assert_int_equal(record.moves.len, 2);
     assert_int_equal(record.moves.items[1].point, 20);
 }
@@ -73,7 +73,7 @@ static void utf16(void **state)
             bytes[n++] = big ? *c : '\0';
         }
         assert_int_equal(first_of(bytes, n), 0);
-        assert_int_equal(record.size, 9);
+        assert_int_equal(record.board, 9);
         assert_int_equal(record.moves.len, 3);
         assert_string_equal(record.field[TJ_FIELD_BLACK], "name");
     }
@@ -111,7 +111,7 @@ static void all_of_them(void **state)
         tj_record_clear(&record);
         assert_int_equal(tj_sgf_parse(&file.reader, &extent, &record, NULL), 0);
         assert_true(count < 3);
-        assert_int_equal(record.size, sizes[count]);
+        assert_int_equal(record.board, sizes[count]);
     }
     assert_int_equal(count, 3);
     tj_sgf_file_release(&file);

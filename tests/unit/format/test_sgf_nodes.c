@@ -23,7 +23,7 @@ static void read_nodes(tj_sgf_nodes *nodes, const char *text, size_t n)
     tj_sgf_reader_init(&reader, text, n);
     assert_int_equal(tj_sgf_next(&reader, &extent), 1);
     assert_int_equal(tj_sgf_parse(&reader, &extent, &record, NULL), 0);
-    assert_int_equal(tj_sgf_nodes_read(nodes, &reader, &extent, record.size, NULL), 0);
+    assert_int_equal(tj_sgf_nodes_read(nodes, &reader, &extent, record.board, NULL), 0);
     tj_record_release(&record);
 }
 

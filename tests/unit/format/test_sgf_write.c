@@ -17,7 +17,7 @@ static void random_record(tj_record *r, unsigned *seed)
                                         "小林光一", "é: \\]", "\\",          "1-2"};
 
     tj_record_clear(r);
-    r->size = (uint8_t)(2 + draw(seed, 24));
+    r->board = (uint8_t)(2 + draw(seed, 24));
     for (int i = 0; i < TJ_FIELD_COUNT; i++)
         if (draw(seed, 2))
             assert_non_null(r->field[i] = strdup(texts[draw(seed, 8)]));
@@ -25,13 +25,13 @@ static void random_record(tj_record *r, unsigned *seed)
         if (draw(seed, 4) == 0) {
             assert_int_equal(TJ_RESERVE(&r->setup, r->setup.len + 1), 0);
             r->setup.items[r->setup.len++] = (tj_setup){
-                (uint32_t)r->moves.len, (uint16_t)draw(seed, r->size * r->size), (uint8_t)draw(seed, 3)};
+                (uint32_t)r->moves.len, (uint16_t)draw(seed, r->board * r->board), (uint8_t)draw(seed, 3)};
         }
         if (draw(seed, 5) == 0)
             continue;
         assert_int_equal(TJ_RESERVE(&r->moves, r->moves.len + 1), 0);
         r->moves.items[r->moves.len++] =
-            (tj_move){0, (uint16_t)(draw(seed, 9) ? draw(seed, r->size * r->size) : TJ_PASS),
+            (tj_move){0, (uint16_t)(draw(seed, 9) ? draw(seed, r->board * r->board) : TJ_PASS),
                       (uint8_t)(TJ_BLACK + draw(seed, 2))};
     }
 }

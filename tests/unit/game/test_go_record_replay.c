@@ -15,7 +15,7 @@
 static void record_of(tj_record *record, unsigned size, const char *const *lines, size_t n)
 {
     tj_record_init(record);
-    record->size = (uint8_t)size;
+    record->board = (uint8_t)size;
     for (size_t i = 0; i < n; i++) {
         bool setup = lines[i][0] == '+';
         const char *line = lines[i] + setup;
@@ -146,7 +146,7 @@ static void test_size(void **state)
 
     (void)state;
     tj_record_init(&record);
-    record.size = 26;
+    record.board = 26;
     assert_int_equal(tj_go_record_replay(&record, NULL), TJ_E_RANGE);
     tj_record_release(&record);
 }

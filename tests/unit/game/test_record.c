@@ -12,7 +12,7 @@
 
 static void assert_empty(const tj_record *record)
 {
-    assert_int_equal(record->size, 19);
+    assert_int_equal(record->board, 19);
     assert_int_equal(record->state, TJ_RECORD_GOOD);
     assert_int_equal(record->moves.len, 0);
     assert_int_equal(record->setup.len, 0);
@@ -23,7 +23,7 @@ static void assert_empty(const tj_record *record)
 
 static void fill(tj_record *record)
 {
-    record->size = 9;
+    record->board = 9;
     for (int i = 0; i < TJ_FIELD_COUNT; i++)
         record->field[i] = tj_strndup("text", 4);
     assert_int_equal(TJ_RESERVE(&record->moves, 100), 0);

@@ -116,7 +116,7 @@ static void check_text(const gen_corpus *made, const tj_game_text *text, const u
     for (size_t i = 0; i < count; i++) {
         const oracle_game *game = gen_corpus_game(made, ids[i]);
 
-        if (game->record->size != TJ_MINE_SIZE)
+        if (game->record->board != TJ_MINE_SIZE)
             continue;
         assert_true(found < text->game_count);
         assert_int_equal(text->games[found].id, ids[i]);
@@ -211,9 +211,9 @@ static void test_games_are_nasty(void **state)
     for (size_t g = 0; g < f->made.count; g++) {
         const tj_record *record = f->made.games[g].record;
 
-        other_sizes += record->size != TJ_MINE_SIZE;
-        empty += record->size == TJ_MINE_SIZE && !record->moves.len;
-        for (size_t i = 0; record->size == TJ_MINE_SIZE && i < record->moves.len; i++) {
+        other_sizes += record->board != TJ_MINE_SIZE;
+        empty += record->board == TJ_MINE_SIZE && !record->moves.len;
+        for (size_t i = 0; record->board == TJ_MINE_SIZE && i < record->moves.len; i++) {
             passes += record->moves.items[i].point == TJ_PASS;
             twice += i && record->moves.items[i].colour == record->moves.items[i - 1].colour;
         }
@@ -248,7 +248,7 @@ static void test_size_is_fixed(void **state)
     tj_filter small = TJ_FILTER_INIT;
     tj_game_text all = build(&f->made, NULL, TJ_MINE_ER), text;
 
-    small.size = 9;
+    small.board = 9;
     text = build(&f->made, &small, TJ_MINE_ER);
     assert_int_equal(text.n, all.n);
     assert_memory_equal(text.symbols, all.symbols, all.n * sizeof *all.symbols);

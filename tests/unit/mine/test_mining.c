@@ -142,7 +142,7 @@ static void test_one_game_and_none(void **state)
     tj_err err = TJ_ERR_INIT;
 
     nobody.player = "nobody of this name";
-    all.size = 19;
+    all.board = 19;
     open_small(&one, &c->games, 1);
     open_small(&none, &c->games, 1);
     assert_int_equal(tj_corpus_remove(none.path, &all, NULL, &removed, NULL, &err), 0);

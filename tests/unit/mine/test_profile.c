@@ -234,11 +234,11 @@ static void other_boards_have_no_codes(void **state)
 
     (void)state;
     tj_record_init(&record);
-    record.size = 9;
+    record.board = 9;
     assert_int_equal(tj_profile_game_init(&game, &record, TJ_MINE_ER, &err), TJ_E_RANGE);
     assert_non_null(strstr(err.text, "9x9"));
     tj_profile_game_release(&game);
-    record.size = 19;
+    record.board = 19;
     assert_int_equal(tj_profile_game_init(&game, &record, TJ_MINE_ER, NULL), 0);
     assert_int_equal(game.n, 0);
     tj_profile_game_release(&game);

@@ -32,7 +32,7 @@ static void make_game(gen_game *game, uint64_t seed, size_t moves, const char *r
 
     memset(game, 0, sizeof *game);
     tj_record_init(&game->record);
-    game->record.size = SIZE;
+    game->record.board = SIZE;
     snprintf(name, sizeof name, "Player %u", (unsigned)seed);
     gen_set_field(&game->record, TJ_FIELD_BLACK, name);
     gen_set_field(&game->record, TJ_FIELD_RESULT, result);
@@ -150,7 +150,7 @@ static void what_was_learnt_is_left_out(void **state)
 
 static void stand_before(const tj_record *record, size_t move, tj_go_board *board)
 {
-    tj_go_board_init(board, record->size);
+    tj_go_board_init(board, record->board);
     for (size_t i = 0; i < move; i++)
         assert_int_equal(
             tj_go_board_play(board, record->moves.items[i].point, record->moves.items[i].colour, true),

@@ -130,7 +130,7 @@ static void take_game(tj_go_feature_view *view, const tj_record *record, uint64_
     gen_walk_start(&walk, record, (unsigned)(tj_random(random) % TJ_GO_SYMMETRIES), false);
     while (gen_walk_next(&walk)) {
         const tj_go_rank_input *q = &walk.question;
-        unsigned points = (unsigned)record->size * record->size;
+        unsigned points = (unsigned)record->board * record->board;
 
         assert_int_equal(tj_go_feature_view_set(view, q), 0);
         for (unsigned i = 0; i < 3; i++) {

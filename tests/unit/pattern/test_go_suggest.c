@@ -191,7 +191,7 @@ static void some_position(uint64_t *seed, tj_go_board *board)
     bool suicide = tj_go_rules_allow_suicide(record->field[TJ_FIELD_RULES]);
     size_t moves = gen_random(seed, (uint32_t)record->moves.len + 1), at = 0;
 
-    tj_go_board_init(board, record->size);
+    tj_go_board_init(board, record->board);
     for (size_t i = 0; i <= moves; i++) {
         for (; at < record->setup.len && record->setup.items[at].before <= i; at++)
             tj_go_board_set(board, record->setup.items[at].point, record->setup.items[at].colour);

@@ -178,7 +178,7 @@ static void other_options(void **state)
     summary = train("r", &o);
     assert_false(summary.up_to_date);
     assert_int_equal(summary.games, GAMES + 40);
-    filter.size = SIZE;
+    filter.board = SIZE;
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
     assert_true(removed > 0);
     summary = train("r", &o);

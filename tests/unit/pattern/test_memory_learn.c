@@ -98,7 +98,7 @@ static void some_of_the_games(void **state)
     winner.has_winner = true;
     winner.winner = TJ_WINNER_WHITE;
     black.black = gen_players[3];
-    black.size = 9; /* what is learnt has its own size */
+    black.board = 9; /* what is learnt has its own size */
     longer.moves_min = 60;
     nobody.black = "nobody";
     for (size_t f = 0; f < sizeof filters / sizeof *filters; f++) {
@@ -135,7 +135,7 @@ static void games_left_out(void **state)
 
     (void)state;
     for (size_t i = 0; i < made.count; i++)
-        if (made.games[i].record->size == 19 && ++n && made.games[i].record->moves.len == 0)
+        if (made.games[i].record->board == 19 && ++n && made.games[i].record->moves.len == 0)
             last = n;
     assert_true(last > 1);
     options.games_max = last;
@@ -148,7 +148,7 @@ static void games_left_out(void **state)
     expect_learnt(&options, &cases);
     assert_int_equal(tj_memory_chosen(made.corpus, &options, known, options.known_count, &all, NULL), 0);
     assert_false(all);
-    for (n = 0; made.games[n].record->size != 19;)
+    for (n = 0; made.games[n].record->board != 19;)
         n++;
     assert_int_equal(tj_memory_chosen(made.corpus, &options, &made.games[n].id, 1, &all, NULL), 0);
     assert_true(all);
@@ -206,7 +206,7 @@ static void damage_ends_a_game(void **state)
     tj_memory m;
 
     (void)state;
-    while (game->record->size != 19 || game->record->moves.len < 20)
+    while (game->record->board != 19 || game->record->moves.len < 20)
         game++;
     options.filter = &(tj_filter){.event = game->record->field[TJ_FIELD_EVENT]};
     assert_int_equal(tj_corpus_find_game(made.corpus, game->id, &s, &number, NULL), 0);

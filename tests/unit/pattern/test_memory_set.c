@@ -61,7 +61,7 @@ static uint64_t games_of_size(unsigned size)
     uint64_t n = 0;
 
     for (size_t i = 0; i < made.count; i++)
-        n += made.games[i].record->size == size;
+        n += made.games[i].record->board == size;
     return n;
 }
 
@@ -266,7 +266,7 @@ static void all_games_went(void **state)
     (void)state;
     learn("m", &usual);
     learn("n", &usual);
-    filter.size = 19;
+    filter.board = 19;
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
     assert_true(removed > 0);
     assert_int_equal(tj_learn(made.path, "m", &other, &summary, NULL, NULL), TJ_E_NOTFOUND);
@@ -295,7 +295,7 @@ static void games_that_went(void **state)
     gen_corpus_add(&made, &games, 60, 100);
     learn("m", &usual);
     filter.black = gen_players[1];
-    filter.size = 19;
+    filter.board = 19;
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
     assert_true(removed > 0);
     expect_anew("m", &usual);
@@ -343,10 +343,10 @@ static void age(void **state)
     expect_age("some", false, 0, 0);
     expect_age("few", false, 0, 0);
     learn("m", &usual);
-    filter.size = 9;
+    filter.board = 9;
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
     expect_age("m", true, 0, 0);
-    filter = black, filter.size = 19;
+    filter = black, filter.board = 19;
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
     expect_age("m", true, 0, removed);
     expect_age("some", false, 0, learnt);
@@ -361,7 +361,7 @@ static void other_games_that_went(void **state)
 
     (void)state;
     learn("m", &usual);
-    filter.size = 9;
+    filter.board = 9;
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
     assert_true(removed > 0);
     summary = learn("m", &usual);

@@ -63,7 +63,7 @@ static void following_a_game(void **state)
         tj_vicinity v;
         gen_walk walk;
 
-        assert_int_equal(tj_vicinity_init(&v, &tables, record->size), 0);
+        assert_int_equal(tj_vicinity_init(&v, &tables, record->board), 0);
         gen_walk_start(&walk, record, 0, false);
         for (unsigned i = 0; gen_walk_next(&walk); i++) {
             tj_vicinity_follow(&v, &walk.board);
@@ -117,7 +117,7 @@ static void turned_and_exchanged(void **state)
     gen_games_new(&games, 3, 12, 0);
     for (size_t g = 0; g < games.len; g++) {
         const tj_record *record = &games.items[g].record;
-        unsigned size = record->size;
+        unsigned size = record->board;
         tj_vicinity plain, v;
         gen_walk walk;
 

@@ -211,7 +211,7 @@ static size_t segments_of(const gen_corpus *made, unsigned size)
     size_t count = 0;
 
     for (size_t s = 0; s < made->corpus->segment_count; s++)
-        count += made->corpus->segments[s]->geometry.size == size;
+        count += made->corpus->segments[s]->board == size;
     return count;
 }
 

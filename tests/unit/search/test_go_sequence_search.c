@@ -216,8 +216,8 @@ static void ask_many(gen_corpus *made, const gen_games *games, uint64_t seed, un
         assert_true(kinds[place] >> TJ_NEXT_END & 1);
         assert_true(kinds[place] >> (place == TJ_SEARCH_CODED ? TJ_NEXT_CODE : TJ_NEXT_MOVE) & 1);
     }
-    assert_true(made->records[0].size < 9 || kinds[TJ_SEARCH_ANYWHERE] >> TJ_NEXT_ELSEWHERE & 1);
-    assert_true(made->records[0].size < 9 || kinds[TJ_SEARCH_LOCAL] >> TJ_NEXT_ELSEWHERE & 1);
+    assert_true(made->records[0].board < 9 || kinds[TJ_SEARCH_ANYWHERE] >> TJ_NEXT_ELSEWHERE & 1);
+    assert_true(made->records[0].board < 9 || kinds[TJ_SEARCH_LOCAL] >> TJ_NEXT_ELSEWHERE & 1);
     free(records);
 }
 
@@ -233,7 +233,7 @@ static void check_import(const gen_corpus *made, const gen_games *games)
         const gen_game *original = original_of(games, &made->games[i]);
         const tj_record *record = made->games[i].record;
 
-        assert_int_equal(record->size, original->record.size);
+        assert_int_equal(record->board, original->record.board);
         assert_int_equal(record->moves.len, original->record.moves.len);
         assert_int_equal(made->games[i].winner, original->winner);
         assert_int_equal(made->games[i].date, original->date_from);

@@ -344,7 +344,7 @@ static void test_filter(void **state)
     filter.moves_min = 20;
     assert_int_equal(tj_shogi_search_count(made.corpus, &query, NULL, &all, NULL), 0);
     assert_int_equal(all, expected);
-    filter.game = 1 + TJ_GO;
+    filter.kind = tj_game_kind_named("go");
     assert_int_equal(tj_shogi_search_count(made.corpus, &query, NULL, &none, NULL), 0);
     assert_int_equal(none, 0);
 }

@@ -170,11 +170,12 @@ static void check_text(const text *t, unsigned size, uint64_t *seed, unsigned ro
     tj_err err = TJ_ERR_INIT;
 
     tj_geometry_init(&geometry, size);
-    assert_int_equal(tj_index_build(&memory, &geometry, t->items, (uint32_t)t->len, threads, NULL, &err), 0);
+    assert_int_equal(tj_index_build(&memory, &geometry, 0, t->items, (uint32_t)t->len, threads, NULL, &err),
+                     0);
     assert_int_equal(memory.view.bits, tj_index_bits((uint32_t)t->len));
     for (unsigned kind = 0; kind < TJ_INDEX_LISTS; kind++)
         check_list(&memory.view, (enum tj_index_list_kind)kind);
-    assert_int_equal(tj_index_check(&memory.view, &err), 0);
+    assert_int_equal(tj_index_check(&memory.view, memory.view.geometry->size, &err), 0);
     if (t->len > 1)
         check_finds(&memory.view, seed, rounds);
     tj_index_release(&memory);
@@ -225,7 +226,7 @@ static void build(tj_built_index *memory, tj_geometry *geometry, const text *t, 
     tj_err err = TJ_ERR_INIT;
 
     tj_geometry_init(geometry, size);
-    assert_int_equal(tj_index_build(memory, geometry, t->items, (uint32_t)t->len, 2, NULL, &err), 0);
+    assert_int_equal(tj_index_build(memory, geometry, 0, t->items, (uint32_t)t->len, 2, NULL, &err), 0);
 }
 
 /* One endless game that goes round in circles: all its strings begin alike. */
@@ -242,7 +243,7 @@ static void check_circle(unsigned period)
         put(&t, TJ_SYMBOL_MOVE + circle[i % period]);
     put_border(&t);
     build(&memory, &geometry, &t, 19);
-    assert_int_equal(tj_index_check(&memory.view, &err), 0);
+    assert_int_equal(tj_index_check(&memory.view, memory.view.geometry->size, &err), 0);
     for (unsigned kind = 0; kind < TJ_INDEX_LISTS; kind++) {
         uint16_t string[STRING_MAX];
         size_t len = tj_index_string(&memory.view, (enum tj_index_list_kind)kind, 1000, string, STRING_MAX);
@@ -281,7 +282,7 @@ static void test_equal_games(void **state)
         put_border(&t);
     }
     build(&memory, &geometry, &t, 19);
-    assert_int_equal(tj_index_check(&memory.view, &err), 0);
+    assert_int_equal(tj_index_check(&memory.view, memory.view.geometry->size, &err), 0);
     for (unsigned kind = 0; kind < TJ_INDEX_LISTS; kind++) {
         uint16_t string[STRING_MAX];
         tj_index_range range;
@@ -315,7 +316,7 @@ static void assert_refused(const tj_built_index *memory)
 {
     tj_err err = TJ_ERR_INIT;
 
-    assert_int_equal(tj_index_check(&memory->view, &err), TJ_E_FORMAT);
+    assert_int_equal(tj_index_check(&memory->view, memory->view.geometry->size, &err), TJ_E_FORMAT);
     assert_true(err.text[0] != 0);
 }
 
@@ -399,7 +400,8 @@ static void test_checker(void **state)
             break_keys_and_count(&memory, kind, &seed);
             break_texts(&memory, t.items, &seed);
         }
-        assert_int_equal(tj_index_check(&memory.view, &err), 0); /* everything was put back */
+        assert_int_equal(tj_index_check(&memory.view, memory.view.geometry->size, &err),
+                         0); /* everything was put back */
         tj_index_release(&memory);
         free(t.items);
     }
@@ -417,7 +419,7 @@ static void test_stop(void **state)
     (void)state;
     put_random_game(&t, &seed, 19, 361, 5000);
     tj_geometry_init(&geometry, 19);
-    assert_int_equal(tj_index_build(&memory, &geometry, t.items, (uint32_t)t.len, 1, &monitor, NULL),
+    assert_int_equal(tj_index_build(&memory, &geometry, 0, t.items, (uint32_t)t.len, 1, &monitor, NULL),
                      TJ_E_STOPPED);
     assert_int_equal(calls, 1);
     free(t.items);

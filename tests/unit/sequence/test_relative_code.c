@@ -139,7 +139,7 @@ static void check_game(const tj_geometry *geometry, const tj_record *record)
     static uint16_t codes[GAME_MAX], run_codes[GAME_MAX], steps[GAME_MAX];
     static oracle_code expected[GAME_MAX];
     static bool known[GAME_MAX];
-    unsigned size = record->size;
+    unsigned size = record->board;
 
     symbols_of(&game, record);
     game.place[game.n] = 0;
@@ -163,9 +163,9 @@ static void check_game(const tj_geometry *geometry, const tj_record *record)
 static void turn_record(tj_record *out, const tj_record *record, unsigned symmetry)
 {
     tj_record_init(out);
-    out->size = record->size;
+    out->board = record->board;
     for (size_t i = 0; i < record->moves.len; i++)
-        gen_add_move(out, tj_go_transform(record->size, symmetry, record->moves.items[i].point),
+        gen_add_move(out, tj_go_transform(record->board, symmetry, record->moves.items[i].point),
                      record->moves.items[i].colour);
 }
 
@@ -198,7 +198,7 @@ static void test_games(void **state)
     (void)state;
     gen_games_new(&games, 738, 300, 0);
     for (size_t i = 0; i < games.len; i++) {
-        tj_geometry_init(&geometry, games.items[i].record.size);
+        tj_geometry_init(&geometry, games.items[i].record.board);
         check_game(&geometry, &games.items[i].record);
         check_symmetry(&geometry, &games.items[i].record);
     }
@@ -209,7 +209,7 @@ static void test_games(void **state)
 static void random_record(tj_record *record, uint64_t *seed, unsigned size, size_t len)
 {
     tj_record_init(record);
-    record->size = (uint8_t)size;
+    record->board = (uint8_t)size;
     for (size_t i = 0; i < len; i++) {
         unsigned point = gen_point(seed, size);
 

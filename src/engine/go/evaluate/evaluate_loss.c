@@ -62,7 +62,7 @@ int tj_gtp_client_set_up(tj_gtp_client *gtp, const tj_test_games *games, tj_test
 {
     const tj_selected_game *game = &games->items[position.game].place;
     const tj_segment *segment = games->corpus->segments[game->segment];
-    unsigned size = segment->geometry.size;
+    unsigned size = segment->board;
     int rc = tj_gtp_client_boardsize(gtp, size, err);
     tj_go_cursor replay;
 
@@ -93,9 +93,9 @@ static int ask(tj_gtp_client *gtp, const tj_test_games *games, tj_test_position 
         rc = tj_gtp_client_ask(gtp, THINK_SECONDS, colour == TJ_BLACK ? "top_moves_black" : "top_moves_white",
                                &refusal);
     if (!rc && gtp->answer.len)
-        *count = tj_top_moves_parse(
-            (tj_span){gtp->answer.data, gtp->answer.len},
-            games->corpus->segments[games->items[position.game].place.segment]->geometry.size, moves);
+        *count = tj_top_moves_parse((tj_span){gtp->answer.data, gtp->answer.len},
+                                    games->corpus->segments[games->items[position.game].place.segment]->board,
+                                    moves);
     if (rc && err)
         *err = refusal;
     return rc;

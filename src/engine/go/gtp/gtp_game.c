@@ -50,7 +50,7 @@ int tj_gtp_game_clear(tj_gtp_game *game, unsigned size)
     if (reserve(game, 1))
         return TJ_E_NOMEM;
     tj_record_clear(&game->record);
-    game->record.size = (uint8_t)size;
+    game->record.board = (uint8_t)size;
     game->points.len = 0;
     tj_go_board_init(&game->board, size);
     note_position(game);
@@ -171,7 +171,7 @@ static int take_record(tj_gtp_game *game, const tj_record *record, size_t moves)
 int tj_gtp_game_load(tj_gtp_game *game, const tj_record *record, size_t moves)
 {
     tj_gtp_game fresh;
-    int code = tj_gtp_game_init(&fresh, record->size);
+    int code = tj_gtp_game_init(&fresh, record->board);
 
     fresh.komi = game->komi;
     if (!code)

@@ -116,7 +116,7 @@ static bool move_history(tj_gtp *gtp, tj_span args, tj_buf *text)
     (void)args;
     for (size_t i = record->moves.len; i-- > 0;) { /* the last first, as GNU Go has it */
         tj_buf_puts(text, record->moves.items[i].colour == TJ_BLACK ? "black " : "white ");
-        tj_gtp_put_point(text, record->size, record->moves.items[i].point);
+        tj_gtp_put_point(text, record->board, record->moves.items[i].point);
         tj_buf_putc(text, '\n');
     }
     return true;

@@ -1,0 +1,50 @@
+/* The records of a game: how a corpus finds them in the bytes of a file, and reads them.  One constant per
+ * game (format/go/go_records.c, format/shogi/shogi_records.c), named in src/games.c. */
+#ifndef TJ_FORMAT_RECORD_KIND_H
+#define TJ_FORMAT_RECORD_KIND_H
+
+#include "game/kind.h"
+
+/* A file's bytes, borrowed by readers. */
+typedef struct tj_record_bytes {
+    const char *bytes; /* as they are */
+    size_t n;
+    const char *text; /* a copy in UTF-8 where they are UTF-16, otherwise the same */
+    size_t text_n;
+} tj_record_bytes;
+
+/* Where a record stands. */
+typedef struct tj_record_location {
+    size_t offset, length; /* in the file's bytes */
+    uint64_t line, column; /* there, from 1 */
+    uint64_t own[5];       /* the reader's own */
+} tj_record_location;
+
+typedef struct tj_record_kind {
+    const char *const *endings; /* of file names, lower case, without the dot; NULL behind the last one */
+
+    /* Starts reading the game's records.  *reader is NULL where the file has none before text[limit], where
+     * the first record of another game begins; otherwise *first is where its own begin.  Cheap if limit is 0.
+     * TJ_E_NOMEM. */
+    int (*open)(void **reader, const tj_record_bytes *file, size_t limit, size_t *first, tj_err *err);
+    void (*close)(void *reader);
+    /* Bytes that the reader keeps in memory. */
+    size_t (*memory)(const void *reader);
+    /* How far it is, and how far there is to go, in bytes. */
+    void (*progress)(const void *reader, size_t *done, size_t *total);
+    /* The next record, or something that may turn out to be none; *found is false at the end. */
+    int (*next)(void *reader, tj_record_location *place, bool *found, tj_err *err);
+    /* Reads and replays what stands there; *found is false if it is no record.  Several threads may read at
+     * the same time.  TJ_E_NOMEM. */
+    int (*read)(const void *reader, const tj_record_location *place, tj_record *record, bool *found);
+    /* Line and column of a fault, relative to the record, from 1; NULL: they stand in the fault. */
+    void (*fault_place)(const void *reader, const tj_record_location *place, const tj_fault *fault,
+                        uint64_t *line, uint64_t *column);
+    /* What a file without records is, as a sentence for the user; NULL if nothing is known.  NULL: nothing
+     * ever is. */
+    const char *(*explain)(const tj_record_bytes *file);
+} tj_record_kind;
+
+extern const tj_record_kind tj_go_records, tj_shogi_records;
+
+#endif
