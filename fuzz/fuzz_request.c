@@ -11,7 +11,7 @@
 #include "serve/http/request.h"
 #include "serve/handler/book_edit_body.h"
 #include "serve/http/access_control.h"
-#include "serve/handler/request_position.h"
+#include "answer/answer_kind.h"
 #include "serve/http/upload.h"
 
 static void check_text(const char *text)
@@ -29,18 +29,24 @@ static const tj_param rows[] = {TJ_POSITION_PARAMS(struct values), TJ_PARAMS_END
 static void check_scene(const tj_target *target)
 {
     struct values values = {.position = TJ_POSITION_PARAMS_INIT};
-    tj_request_position *position = malloc(sizeof *position);
+    tj_asked_position *position = malloc(sizeof *position);
     tj_param_list list = {.len = 0};
     tj_buf out = TJ_BUF_INIT;
 
     must(position != NULL);
     tj_param_list_add(&list, rows, NULL, 0);
     if (tj_params_read(&list, target, &values, NULL) == 0 &&
-        tj_request_position_read(position, &values.position, NULL, NULL) == 0) {
-        must(tj_request_position_json(position, &values.position, &out, NULL) == 0);
-        must(position->is_shogi ? tj_shogi_check(&position->shogi.position, NULL) == 0
-                                : tj_go_board_check(&position->go.board, NULL) == 0);
+        tj_position_params_read(position, &values.position, NULL, NULL) == 0) {
+        tj_json json;
+
+        tj_json_init(&json, &out);
+        tj_json_object(&json, NULL);
+        must(position->kind->put_board(&json, position, &values.position, NULL) == 0);
+        must(tj_position_shogi(&position->position)
+                 ? tj_shogi_check(tj_position_shogi(&position->position), NULL) == 0
+                 : tj_go_board_check(tj_position_go(&position->position), NULL) == 0);
     }
+    tj_param_list_release(&list, &values);
     tj_buf_release(&out);
     free(position);
 }

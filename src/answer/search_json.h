@@ -2,7 +2,7 @@
 #ifndef TJ_ANSWER_SEARCH_JSON_H
 #define TJ_ANSWER_SEARCH_JSON_H
 
-#include "answer/question.h"
+#include "answer/question/question.h"
 #include "tejun/game.h"
 #include "tejun/shogi_search.h"
 

@@ -1,7 +1,7 @@
 /* What a command is, and what it gets when it runs.
  *
- * A command that asks a question (answer/question.h) adds what a terminal needs: options about the output,
- * and a report.  Everything else about it stands in the question.
+ * A command that asks a question (answer/question/question.h) adds what a terminal needs: options about the
+ * output, and a report.  Everything else about it stands in the question.
  *
  *     const tj_command tj_cmd_players = {
  *         .name = "players",
@@ -49,7 +49,7 @@
 #ifndef TJ_CLI_COMMAND_H
 #define TJ_CLI_COMMAND_H
 
-#include "answer/question.h"
+#include "answer/question/question.h"
 #include "cli/option_parser.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/text_table.h"

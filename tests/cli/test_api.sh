@@ -58,7 +58,7 @@ has "what book info prints" out "$(sed 's/[][{}.*+?()|]/\\&/g' expected)"
 # From a game of the corpus: the position after so many of its moves.
 "$T" games go 12 --export sgf >game.sgf
 equals '/corpora/go/suggest?record=12&move=40&by=alike&limit=0' suggest go --sgf game.sgf --move 40 --by alike --json
-equals '/corpora/go/explore?record=12&move=3' explore go --sgf game.sgf --move 3 --json
+equals '/corpora/go/explore?record=12&move=3' explore go --file game.sgf --move 3 --json
 "$T" games shogi 3 --export kif >game.kif
 equals '/corpora/shogi/suggest?record=3&move=20&limit=3' suggest shogi --record game.kif --move 20 --json -n 3
 ask "beyond its end" 400 '/corpora/go/explore?record=12&move=5000'
@@ -119,7 +119,7 @@ for stones in 'AB[cc] white' 'AB[cc]AW[gg] black' 'AW[gg] black' 'AW[gg]AB[cc] b
     printf '(;GM[1]SZ[9]%s)' "${stones% *}" >position.sgf
     ask "stones ${stones% *}" 200 /record -H 'Content-Type: text/plain' --data-binary @position.sgf
     equal "the record, ${stones% *}" "${stones#* }" "$(jq -r .to_move out)"
-    equal "the position, ${stones% *}" "${stones#* }" "$("$T" explore go --sgf position.sgf --json 2>/dev/null | jq -r .to_move)"
+    equal "the position, ${stones% *}" "${stones#* }" "$("$T" explore go --file position.sgf --json 2>/dev/null | jq -r .to_move)"
 done
 
 # Nothing is sent twice.

@@ -28,7 +28,7 @@ games "as an SGF pair" 4 dd
 games "two against two" 5 Q16 D4 Q4 D16
 games "in another order" 5 Q4 D16 Q16 D4
 games "turned" 5 Q16 Q4 D16 D4
-games "with the other side to move: after a pass" 1 Q16 D4 Q4 D16 --colour white
+games "with the other side to move: after a pass" 1 Q16 D4 Q4 D16 --to-move white
 games "other colours" 0 Q16 Q4 D4 D16
 games "another board" 1 --size 9
 games "turned there" 1 G7 C3 --size 9
@@ -40,18 +40,18 @@ games "event" 1 Q16 D4 Q4 D16 -e cup
 # A record of set-up alone: after a handicap White is to move.
 printf '(;HA[2]AB[pd][dp]PB[Ann]PW[Bob]RE[W+R])(;AB[pd][dp]AW[dd]PB[Ann]PW[Cho]RE[W+R])' >still.sgf
 "$T" import still still.sgf >/dev/null
-"$T" explore still --sgf still.sgf --json >out
+"$T" explore still --file still.sgf --json >out
 equal "a handicap and no move" '1 1' "$(sed 's/"next".*//' out | field games) $(sed 's/.*"next"//' out | field wins)"
 has "White is to move" out '"to_move":"white"'
 echo '(;AB[pd][dp]AW[dd])' >both.sgf
-equal "stones of both: Black is" 1 "$("$T" explore still --sgf both.sgf --colour black --json | sed 's/"next".*//' | field games)"
-equal "the handicap has no turn of Black's" 0 "$("$T" explore still --sgf still.sgf --colour black --json | sed 's/"next".*//' | field games)"
+equal "stones of both: Black is" 1 "$("$T" explore still --file both.sgf --to-move black --json | sed 's/"next".*//' | field games)"
+equal "the handicap has no turn of Black's" 0 "$("$T" explore still --file still.sgf --to-move black --json | sed 's/"next".*//' | field games)"
 printf '(;AB[pd][dp]PB[Ann]PW[Dan]RE[W+R]PL[B])(;AB[pd]AW[dp]PB[Ann]PW[Eve]RE[W+R]PL[W])' >named.sgf
 "$T" import named named.sgf >/dev/null
 for number in 1 2; do
     "$T" games named $number --export sgf >again.sgf
     equal "game $number, where PL tells, finds itself when it comes back" 1 \
-        "$("$T" explore named --sgf again.sgf --json | sed 's/"next".*//' | field games)"
+        "$("$T" explore named --file again.sgf --json | sed 's/"next".*//' | field games)"
 done
 sound "games without moves" still
 equal "which have none" 2 "$("$T" games still --tsv | cut -f 6 | grep -c '^0$')"
@@ -95,10 +95,10 @@ has "are added up" out '^Bob +4 +3'
 
 # From a file.
 printf '(;SZ[19]AB[pd][pp]AW[dd];W[dp];B[fq];W[])' >q.sgf
-games "a file's position" 5 --sgf q.sgf --move 1
-games "at its end" 0 --sgf q.sgf
-runs "too far" 3 "$T" explore s --sgf q.sgf --move 9
-runs "--sgf and moves" 2 "$T" explore s Q16 --sgf q.sgf
+games "a file's position" 5 --file q.sgf --move 1
+games "at its end" 0 --file q.sgf
+runs "too far" 3 "$T" explore s --file q.sgf --move 9
+runs "--file and moves" 2 "$T" explore s Q16 --file q.sgf
 runs "--move alone" 2 "$T" explore s Q16 --move 3
 
 # Shogi: the same from moves in any notation, records and positions.
@@ -181,9 +181,9 @@ has "letters stand out" out '^\| \.  \.  \.  \.  \.  \. \(a\) \.  \. \|d$'
 runs "ratings" 0 "$T" explore k
 has "of who moved" out '^[ab] +7g7f ▲７六歩 +1 +50.0 % +0.0 % +2001 +1500$'
 cp a.csa g.csa
-shogi "a record" 1 --record g.csa
-shogi "up to a move" 2 --record g.csa --move 3
-runs "too far" 3 "$T" explore k --record g.csa --move 30
+shogi "a record" 1 --file g.csa
+shogi "up to a move" 2 --file g.csa --move 3
+runs "too far" 3 "$T" explore k --file g.csa --move 30
 runs "Go is not asked about" 1 "$T" explore k --game go
 runs "the other way" 2 "$T" explore k 7g7f --game go
 runs "illegal" 2 "$T" explore k 7g7f 7g7f
@@ -195,7 +195,7 @@ runs "another piece" 2 "$T" explore k 7776GI
 runs "nonsense" 2 "$T" explore k 7六八
 runs "a bad SFEN" 2 "$T" explore k --sfen 9/9
 has "is told" err 'sfen: '
-runs "two sources" 2 "$T" explore k --record g.csa --sgf q.sgf
+runs "two sources" 2 "$T" explore k --file g.csa --sfen 2-piece
 runs "check of shogi" 0 "$T" check k
 
 # Mistakes.

@@ -146,7 +146,7 @@ for command in search explore suggest; do
 done
 runs "profile" 3 "$T" profile go-only typo.usi
 equal "of shogi" "tejun: typo.usi: this is a record of shogi: profiles are for Go" "$(cat err)"
-runs "nothing at all" 3 "$T" explore go-only --sgf /dev/null
+runs "nothing at all" 3 "$T" explore go-only --file /dev/null
 has "is no record" err 'no game record found'
 runs "a size" 2 "$T" explore shogi-only 7g7f --size 9
 has "is for Go" err '^tejun explore: --size is for Go$'

@@ -63,8 +63,7 @@ match --out | match games | match "$usi resign 1" "$usi resign 1" -n 4 -o games
 reading='
 search --sgf
 search --record
-explore --sgf
-explore --record
+explore --file
 suggest --sgf
 suggest --record
 serve --books

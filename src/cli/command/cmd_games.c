@@ -1,7 +1,7 @@
 /* tejun games */
 #include <stdio.h>
 
-#include "answer/games_question.h"
+#include "answer/question/games_question.h"
 #include "base/error.h"
 #include "cli/corpus_games.h"
 #include "cli/filter_hint.h"

@@ -1,7 +1,7 @@
 /* tejun players */
 #include <stdio.h>
 
-#include "answer/players_question.h"
+#include "answer/question/players_question.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "cli/corpus_games.h"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/answer_kind.h"
 #include "base/error.h"
 #include "cli/go/go_diagram.h"
 #include "cli/report/game_row.h"
@@ -13,47 +14,47 @@
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyz"
 
-/* both: a shogi move in USI, too. */
+/* both: a move that players write in a way of their own, in the usual way too. */
 static void move_cell(const tj_explore_report *report, tj_table *table, enum tj_explore_kind kind,
                       unsigned move, bool both)
 {
     tj_buf name = TJ_BUF_INIT;
 
-    if (both && report->explored.shogi && kind == TJ_EXPLORE_MOVE && !report->ascii) {
-        tj_explore_put_move(&report->explored, kind, move, true, &name);
+    if (both && report->explored->position.kind->native_key && kind == TJ_EXPLORE_MOVE && !report->ascii) {
+        tj_explore_put_move(report->explored, kind, move, false, &name);
         tj_buf_putc(&name, ' ');
     }
-    tj_explore_put_move(&report->explored, kind, move, report->ascii, &name);
+    tj_explore_put_move(report->explored, kind, move, !report->ascii, &name);
     tj_table_buf(table, &name);
     tj_buf_release(&name);
 }
 
 static const char *colour_name(const tj_explore_report *report)
 {
-    return tj_explore_colour(&report->explored) == TJ_WHITE ? "White" : "Black";
+    return tj_position_to_move(&report->explored->position.position) == TJ_WHITE ? "White" : "Black";
 }
 
 /* Moves stand before pass and end, which are always shown. */
 static bool is_shown(const tj_explore_report *report, size_t index)
 {
     return !report->next_limit || index < report->next_limit ||
-           report->explored.result->next[index].kind != TJ_EXPLORE_MOVE;
+           report->explored->result->next[index].kind != TJ_EXPLORE_MOVE;
 }
 
 static bool has_letter(const tj_explore_report *report, size_t index)
 {
     return index < strlen(LETTERS) && is_shown(report, index) &&
-           report->explored.result->next[index].kind == TJ_EXPLORE_MOVE;
+           report->explored->result->next[index].kind == TJ_EXPLORE_MOVE;
 }
 
 /* Letters stand where moves go, the first of several. */
 static void draw_shogi(const tj_explore_report *report, tj_buf *out)
 {
-    tj_shogi_diagram diagram = {.position = &report->explored.shogi->position};
+    tj_shogi_diagram diagram = {.position = tj_position_shogi(&report->explored->position.position)};
 
-    for (size_t i = report->explored.result->next_count; i-- > 0;)
+    for (size_t i = report->explored->result->next_count; i-- > 0;)
         if (has_letter(report, i))
-            diagram.label[tj_shogi_move_to((tj_shogi_move)report->explored.result->next[i].move)] =
+            diagram.label[tj_shogi_move_to((tj_shogi_move)report->explored->result->next[i].move)] =
                 LETTERS[i];
     tj_shogi_diagram_write(&diagram, report->ascii, out);
 }
@@ -61,16 +62,16 @@ static void draw_shogi(const tj_explore_report *report, tj_buf *out)
 static void draw_go(const tj_explore_report *report, tj_buf *out)
 {
     const tj_go_diagram_style style = {report->ascii, report->terminal->colour, report->terminal->width};
-    const tj_go_board *board = &report->explored.go->board;
+    const tj_go_board *board = tj_position_go(&report->explored->position.position);
     tj_go_diagram diagram;
 
     tj_go_diagram_init(&diagram, board->size);
     for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
         diagram.stone[p] = (uint8_t)tj_go_board_at(board, p);
-    diagram.last = report->explored.go->last;
-    for (size_t i = 0; i < report->explored.result->next_count; i++)
+    diagram.last = report->explored->position.last;
+    for (size_t i = 0; i < report->explored->result->next_count; i++)
         if (has_letter(report, i))
-            snprintf(diagram.label[report->explored.result->next[i].move], sizeof diagram.label[0], "%c",
+            snprintf(diagram.label[report->explored->result->next[i].move], sizeof diagram.label[0], "%c",
                      LETTERS[i]);
     tj_go_diagram_write(&diagram, &style, out);
 }
@@ -85,7 +86,7 @@ static void put_years(int first, int last, tj_buf *out)
 
 static void headline(const tj_explore_report *report, tj_buf *out)
 {
-    const tj_explore_result *result = report->explored.result;
+    const tj_explore_result *result = report->explored->result;
     double rate = tj_score_rate(&result->score);
     tj_buf score = TJ_BUF_INIT;
     size_t start = out->len;
@@ -109,18 +110,18 @@ static void headline(const tj_explore_report *report, tj_buf *out)
 /* Of the table of moves: ratings only if somebody has one. */
 static size_t columns(const tj_explore_report *report)
 {
-    return report->explored.result->rated ? 7 : 6;
+    return report->explored->result->rated ? 7 : 6;
 }
 
 static void add_next_row(const tj_explore_report *report, tj_table *table, size_t index)
 {
-    const tj_explore_next *one = &report->explored.result->next[index];
+    const tj_explore_next *one = &report->explored->result->next[index];
     const char letter[] = {has_letter(report, index) ? LETTERS[index] : '\0', '\0'};
 
     tj_table_text(table, letter);
     move_cell(report, table, one->kind, one->move, true);
     tj_table_count(table, one->games);
-    tj_table_percent(table, one->games, report->explored.result->games);
+    tj_table_percent(table, one->games, report->explored->result->games);
     if (one->kind == TJ_EXPLORE_END) /* nobody made a move */
         tj_table_text(table, "");
     else
@@ -128,7 +129,7 @@ static void add_next_row(const tj_explore_report *report, tj_table *table, size_
     tj_years_cell(table, one->year_first, one->year_last);
     if (one->rated)
         tj_table_printf(table, "%.0f", one->rating);
-    else if (report->explored.result->rated)
+    else if (report->explored->result->rated)
         tj_table_text(table, "");
 }
 
@@ -136,9 +137,9 @@ static void add_others(const tj_explore_report *report, tj_table *table)
 {
     uint64_t others = 0, kinds = 0;
 
-    for (size_t i = 0; i < report->explored.result->next_count; i++)
+    for (size_t i = 0; i < report->explored->result->next_count; i++)
         if (!is_shown(report, i)) {
-            others += report->explored.result->next[i].games;
+            others += report->explored->result->next[i].games;
             kinds++;
         }
     if (!kinds)
@@ -146,7 +147,7 @@ static void add_others(const tj_explore_report *report, tj_table *table)
     tj_table_text(table, "");
     tj_table_text(table, tj_quantity_noun(kinds, "other", "others").text);
     tj_table_count(table, others);
-    tj_table_percent(table, others, report->explored.result->games);
+    tj_table_percent(table, others, report->explored->result->games);
     for (size_t column = 4; column < columns(report); column++)
         tj_table_text(table, "");
 }
@@ -167,7 +168,7 @@ static int next_table(const tj_explore_report *report, tj_buf *out, tj_err *err)
                                         {"rating", TJ_RIGHT}};
     tj_table *table = tj_table_new(COLUMNS, columns(report));
 
-    for (size_t i = 0; i < report->explored.result->next_count; i++)
+    for (size_t i = 0; i < report->explored->result->next_count; i++)
         if (is_shown(report, i))
             add_next_row(report, table, i);
     add_others(report, table);
@@ -178,7 +179,7 @@ static int player_table(const tj_explore_report *report, tj_buf *out, tj_err *er
 {
     static const tj_column COLUMNS[] = {
         {"player", TJ_LEFT}, {"games", TJ_RIGHT}, {"to move", TJ_RIGHT}, {"won", TJ_RIGHT}};
-    const tj_explore_result *result = report->explored.result;
+    const tj_explore_result *result = report->explored->result;
     tj_table *table = tj_table_new(COLUMNS, 4);
 
     if (result->player_count < result->players_all)
@@ -201,7 +202,7 @@ static int add_hit_row(const tj_explore_report *report, tj_table *table, const t
                        tj_err *err)
 {
     tj_game game;
-    int rc = tj_game_get(report->explored.corpus, hit->game, &game, err);
+    int rc = tj_game_get(report->corpus, hit->game, &game, err);
 
     if (rc)
         return rc;
@@ -219,7 +220,7 @@ static int hit_table(const tj_explore_report *report, tj_buf *out, tj_err *err)
     static const tj_column COLUMNS[] = {{"game", TJ_RIGHT},  {"after", TJ_RIGHT}, {"next", TJ_LEFT},
                                         {"date", TJ_LEFT},   {"black", TJ_LEFT},  {"white", TJ_LEFT},
                                         {"result", TJ_LEFT}, {"event", TJ_LEFT}};
-    const tj_explore_result *result = report->explored.result;
+    const tj_explore_result *result = report->explored->result;
     tj_table *table = tj_table_new(COLUMNS, 8);
     int rc = 0;
 
@@ -227,7 +228,7 @@ static int hit_table(const tj_explore_report *report, tj_buf *out, tj_err *err)
         tj_buf_printf(out, "\nthe newest %s:\n", tj_quantity_count(result->hit_count).text);
     else
         tj_buf_puts(out, "\n");
-    for (size_t i = 0; !rc && i < result->hit_count; i++)
+    for (size_t i = report->skip; !rc && i < result->hit_count; i++)
         rc = add_hit_row(report, table, &result->hits[i], err);
     if (!rc)
         return finish_table(report, table, out, err);
@@ -237,11 +238,11 @@ static int hit_table(const tj_explore_report *report, tj_buf *out, tj_err *err)
 
 int tj_explore_report_text(const tj_explore_report *report, tj_buf *out, tj_err *err)
 {
-    const tj_explore_result *result = report->explored.result;
+    const tj_explore_result *result = report->explored->result;
     int rc;
 
     headline(report, out);
-    if (report->explored.shogi)
+    if (tj_position_shogi(&report->explored->position.position))
         draw_shogi(report, out);
     else
         draw_go(report, out);

@@ -4,7 +4,6 @@
 #include "answer/search_json.h"
 #include "answer/shogi/shogi_steps.h"
 #include "base/error.h"
-#include "serve/handler/request_position.h"
 #include "serve/server.h"
 
 #define SIZE_DEFAULT 19

@@ -4,7 +4,7 @@
 #include "answer/shogi/shogi_suggestion.h"
 #include "answer/go/go_suggestion.h"
 #include "base/error.h"
-#include "serve/handler/request_position.h"
+#include "answer/position_params.h"
 #include "serve/server.h"
 
 struct suggest_options {
@@ -25,7 +25,7 @@ static const tj_param suggest_rows[] = {
     TJ_PARAMS_END};
 
 static int suggest_go(tj_request *request, const struct suggest_options *given,
-                      const tj_request_position *position)
+                      const tj_asked_position *position)
 {
     tj_go_suggestions *s = tj_zalloc(1, sizeof *s);
     tj_go_models *models;
@@ -34,10 +34,10 @@ static int suggest_go(tj_request *request, const struct suggest_options *given,
     if (!rc && given->by == TJ_SHOGI_LIST_EQUAL)
         rc = tj_fail(&request->err, TJ_E_USAGE, "by equal is for shogi");
     if (!rc)
-        rc = tj_corpus_handle_go_models(request->handle, position->go.board.size, given->memory,
+        rc = tj_corpus_handle_go_models(request->handle, position->own.go.board.size, given->memory,
                                         given->ranking, &models, &request->err);
     if (!rc) {
-        s->position = position->go;
+        s->position = position->own.go;
         rc = tj_go_suggestions_find(s, models, (enum tj_go_listing)given->by, (size_t)given->limit,
                                     &request->err);
     }
@@ -52,7 +52,7 @@ static int suggest_go(tj_request *request, const struct suggest_options *given,
 }
 
 static int suggest_shogi(tj_request *request, const struct suggest_options *given,
-                         const tj_request_position *position)
+                         const tj_asked_position *position)
 {
     tj_shogi_suggestions *s = tj_zalloc(1, sizeof *s);
     tj_shogi_models *models;
@@ -61,7 +61,7 @@ static int suggest_shogi(tj_request *request, const struct suggest_options *give
                : tj_fail_nomem(&request->err);
 
     if (!rc) {
-        s->state = position->shogi;
+        s->state = position->own.shogi;
         rc = tj_shogi_suggestions_find(s, models, (enum tj_shogi_listing)given->by, (size_t)given->limit,
                                        &request->err);
     }
@@ -78,16 +78,17 @@ static int suggest_shogi(tj_request *request, const struct suggest_options *give
 int tj_handle_suggest(tj_request *request)
 {
     struct suggest_options given = {.position = TJ_POSITION_PARAMS_INIT, .limit = 15};
-    tj_request_position *position = tj_alloc(1, sizeof *position);
+    tj_asked_position *position = tj_alloc(1, sizeof *position);
     int rc = position ? tj_request_open_corpus(request) : tj_fail_nomem(&request->err);
 
     if (!rc)
         rc = tj_request_params(request, suggest_rows, &given);
     if (!rc)
-        rc = tj_request_position_read(position, &given.position, request->handle, &request->err);
+        rc = tj_position_params_read(position, &given.position, request->handle->corpus, &request->err);
     if (!rc && !tj_request_not_modified(request))
-        rc = position->is_shogi ? suggest_shogi(request, &given, position)
-                                : suggest_go(request, &given, position);
+        rc = tj_position_shogi(&position->position) ? suggest_shogi(request, &given, position)
+                                                    : suggest_go(request, &given, position);
+    free(given.position.moves.items);
     free(position);
     return rc;
 }

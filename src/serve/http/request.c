@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/games_question.h"
-#include "answer/players_question.h"
+#include "answer/question/explore_question.h"
+#include "answer/question/games_question.h"
+#include "answer/question/players_question.h"
+#include "answer/question/position_question.h"
 #include "base/error.h"
 #include "serve/http/upload.h"
 
@@ -124,7 +126,7 @@ static const tj_route ROUTES[] = {
     {TJ_GET, "api/load", .handler = tj_handle_load, .flags = TJ_ROUTE_QUICK},
     {TJ_GET, "api/corpora", .handler = tj_handle_corpora},
     {TJ_GET, "api/corpora/?", .handler = tj_handle_corpus},
-    {TJ_GET, "api/corpora/?/explore", .handler = tj_handle_explore},
+    {TJ_GET, "api/corpora/?/explore", .question = &tj_explore_question},
     {TJ_GET, "api/corpora/?/search", .handler = tj_handle_search},
     {TJ_GET, "api/corpora/?/games", .question = &tj_games_question},
     {TJ_GET, "api/corpora/?/games/?", .question = &tj_game_question},
@@ -136,7 +138,7 @@ static const tj_route ROUTES[] = {
     {TJ_GET, "api/corpora/?/joseki", .handler = tj_handle_joseki},
     {TJ_POST, "api/corpora/?/imports", .handler = tj_handle_import, .body = TJ_BODY_IMPORT,
      .flags = TJ_ROUTE_WRITES},
-    {TJ_GET, "api/position", .handler = tj_handle_position},
+    {TJ_GET, "api/position", .question = &tj_position_question},
     {TJ_POST, "api/record", .handler = tj_handle_record, .body = TJ_BODY_RECORD},
     {TJ_GET, "api/books", .handler = tj_handle_books},
     {TJ_GET, "api/books/?", .handler = tj_handle_book},

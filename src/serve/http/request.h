@@ -2,7 +2,7 @@
 #ifndef TJ_SERVE_HTTP_REQUEST_H
 #define TJ_SERVE_HTTP_REQUEST_H
 
-#include "answer/question.h"
+#include "answer/question/question.h"
 #include "serve/pool/corpus_pool.h"
 #include "serve/pool/book_pool.h"
 #include "serve/http/request_params.h"
@@ -100,8 +100,6 @@ int tj_handle_server(tj_request *request);
 int tj_handle_load(tj_request *request);
 int tj_handle_corpora(tj_request *request);
 int tj_handle_corpus(tj_request *request);
-int tj_handle_position(tj_request *request);
-int tj_handle_explore(tj_request *request);
 int tj_handle_search(tj_request *request);
 int tj_handle_original(tj_request *request);
 int tj_handle_export(tj_request *request);

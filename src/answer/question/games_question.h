@@ -1,9 +1,9 @@
 /* Which games of a corpus: a list by conditions, or by number. */
-#ifndef TJ_ANSWER_GAMES_QUESTION_H
-#define TJ_ANSWER_GAMES_QUESTION_H
+#ifndef TJ_ANSWER_QUESTION_GAMES_QUESTION_H
+#define TJ_ANSWER_QUESTION_GAMES_QUESTION_H
 
 #include "answer/filter_params.h"
-#include "answer/question.h"
+#include "answer/question/question.h"
 
 typedef struct tj_games_params {
     tj_filter_params filter;

@@ -1,4 +1,4 @@
-#include "answer/players_question.h"
+#include "answer/question/players_question.h"
 
 #include <stdlib.h>
 

@@ -19,8 +19,8 @@
  *         .release = release,
  *     };
  */
-#ifndef TJ_ANSWER_QUESTION_H
-#define TJ_ANSWER_QUESTION_H
+#ifndef TJ_ANSWER_QUESTION_QUESTION_H
+#define TJ_ANSWER_QUESTION_QUESTION_H
 
 #include "answer/param.h"
 #include "base/json.h"

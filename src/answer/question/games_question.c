@@ -1,4 +1,4 @@
-#include "answer/games_question.h"
+#include "answer/question/games_question.h"
 
 #include <stdlib.h>
 #include <string.h>

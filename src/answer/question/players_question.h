@@ -1,8 +1,8 @@
 /* The players of a corpus. */
-#ifndef TJ_ANSWER_PLAYERS_QUESTION_H
-#define TJ_ANSWER_PLAYERS_QUESTION_H
+#ifndef TJ_ANSWER_QUESTION_PLAYERS_QUESTION_H
+#define TJ_ANSWER_QUESTION_PLAYERS_QUESTION_H
 
-#include "answer/question.h"
+#include "answer/question/question.h"
 #include "tejun/player.h"
 
 typedef struct tj_players_params {

@@ -1,0 +1,200 @@
+#include "answer/question/explore_question.h"
+
+#include "answer/answer_kind.h"
+#include "answer/game_json.h"
+
+static const tj_param params[] = {
+    TJ_ROWS(tj_explore_params, limit, 'n', "limit", "list at most N games, newest first; 0: all"),
+    TJ_INTEGER(tj_explore_params, skip, 0, "skip", "N", 0, 100000, "leave out the first N of these games"),
+    TJ_ROWS(tj_explore_params, players, 0, "players",
+            "list at most N players, those with most games first; 0: all"),
+    TJ_POSITION_PARAMS(tj_explore_params),
+    TJ_FILTER_PARAMS(tj_explore_params),
+    TJ_PARAMS_END};
+
+static int check(const tj_asked *asked, tj_err *err)
+{
+    const tj_explore_params *given = asked->params;
+
+    return tj_position_params_check(&given->position, err);
+}
+
+static int run(tj_asked *asked, void *answer, tj_err *err)
+{
+    const tj_explore_params *given = asked->params;
+    tj_explore_answer *explored = answer;
+    const tj_position *position = &explored->position.position;
+    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_filter filter;
+    int rc = tj_position_params_read(&explored->position, &given->position, asked->corpus, err);
+
+    if (rc)
+        return rc;
+    query.board = tj_position_go(position);
+    query.colour = tj_position_to_move(position);
+    query.shogi = tj_position_shogi(position);
+    query.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
+    query.hits = given->limit ? (size_t)(given->skip + given->limit) : 0;
+    query.players = (size_t)given->players;
+    rc = tj_explore(asked->corpus, &query, asked->monitor, &explored->result, err);
+    if (!rc)
+        asked->found = explored->result->games;
+    return rc;
+}
+
+static void release(void *answer)
+{
+    tj_explore_result_free(((tj_explore_answer *)answer)->result);
+}
+
+/* ---- JSON ---- */
+
+void tj_explore_put_move(const tj_explore_answer *explored, enum tj_explore_kind kind, unsigned move,
+                         bool native, tj_buf *out)
+{
+    if (kind == TJ_EXPLORE_END)
+        tj_buf_puts(out, "end");
+    else
+        explored->position.kind->put_move(&explored->position, move, native, out);
+}
+
+static void put_name(tj_json *json, const char *key, const tj_explore_answer *explored,
+                     enum tj_explore_kind kind, unsigned move, bool native)
+{
+    tj_buf name = TJ_BUF_INIT;
+
+    tj_explore_put_move(explored, kind, move, native, &name);
+    if (kind == TJ_EXPLORE_MOVE)
+        tj_json_buf(json, key, &name);
+    else
+        tj_json_null(json, key);
+    tj_buf_release(&name);
+}
+
+static void put_move(tj_json *json, const tj_explore_answer *explored, enum tj_explore_kind kind,
+                     unsigned move)
+{
+    static const char *const KINDS[] = {"move", "pass", "end"};
+    const char *native = explored->position.kind->native_key;
+
+    tj_json_string(json, "kind", KINDS[kind]);
+    put_name(json, "move", explored, kind, move, false);
+    if (native)
+        put_name(json, native, explored, kind, move, true);
+}
+
+static void put_rating(tj_json *json, uint64_t rated, double rating)
+{
+    tj_json_u64(json, "rated", rated);
+    if (rated)
+        tj_json_double(json, "rating", rating);
+    else
+        tj_json_null(json, "rating");
+}
+
+static void put_next(tj_json *json, const tj_explore_answer *explored, const tj_explore_next *one)
+{
+    tj_json_object(json, NULL);
+    put_move(json, explored, one->kind, one->move);
+    tj_json_u64(json, "games", one->games);
+    tj_score_json(json, &one->score);
+    tj_years_json(json, one->year_first, one->year_last);
+    put_rating(json, one->rated, one->rating);
+    tj_trend_json(json, &one->trend);
+    tj_json_end(json);
+}
+
+static void put_player(tj_json *json, const tj_explore_player *one)
+{
+    tj_json_object(json, NULL);
+    tj_json_string(json, "name", one->name);
+    tj_json_u64(json, "games", one->games);
+    tj_json_u64(json, "to_move", one->to_move);
+    tj_score_json(json, &one->score);
+    tj_json_end(json);
+}
+
+static int put_hit(tj_json *json, tj_corpus *corpus, const tj_explore_answer *explored,
+                   const tj_explore_hit *hit, tj_err *err)
+{
+    tj_game game;
+    int rc = tj_game_get(corpus, hit->game, &game, err);
+
+    if (rc)
+        return rc;
+    tj_json_object(json, NULL);
+    tj_json_u64(json, "after", hit->moves);
+    put_move(json, explored, hit->kind, hit->move);
+    tj_json_object(json, "header");
+    tj_game_json(json, &game);
+    tj_json_end(json);
+    tj_json_end(json);
+    tj_game_release(&game);
+    return 0;
+}
+
+static void put_position(tj_json *json, const tj_asked_position *position)
+{
+    tj_json_string(json, "game", position->kind->name);
+    position->kind->put_name(json, position);
+    tj_json_string(json, "to_move", tj_position_to_move(&position->position) == TJ_WHITE ? "white" : "black");
+}
+
+static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+{
+    const tj_explore_params *given = asked->params;
+    const tj_explore_answer *explored = answer;
+    const tj_explore_result *result = explored->result;
+    tj_json json;
+    int rc = 0;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    put_position(&json, &explored->position);
+    tj_json_u64(&json, "games", result->games);
+    tj_score_json(&json, &result->score);
+    tj_years_json(&json, result->year_first, result->year_last);
+    put_rating(&json, result->rated, result->rating);
+    tj_trend_json(&json, &result->trend);
+    tj_json_array(&json, "next");
+    for (size_t i = 0; i < result->next_count; i++)
+        put_next(&json, explored, &result->next[i]);
+    tj_json_end(&json);
+    tj_json_u64(&json, "player_count", result->players_all);
+    tj_json_array(&json, "players");
+    for (size_t i = 0; i < result->player_count; i++)
+        put_player(&json, &result->players[i]);
+    tj_json_end(&json);
+    tj_json_array(&json, "hits");
+    for (size_t i = (size_t)given->skip; i < result->hit_count && !rc; i++)
+        rc = put_hit(&json, asked->corpus, explored, &result->hits[i], err);
+    tj_json_end(&json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    return rc;
+}
+
+const tj_question tj_explore_question = {
+    .name = "explore",
+    .summary = "a position, however it was reached, and what came next",
+    .description =
+        "Finds every game in which this position came up, in whatever order the moves were played, and "
+        "shows what was played next: in how many games, how the player who did so fared, and when; then who "
+        "has had the position, and the newest games. Without moves it is the start of a game. Moves of Go "
+        "are written Q16 or pd, those of shogi 7g7f or ▲７六歩.\n\n"
+        "A position of Go is the stones and who is to move, however the board is turned; whether a ko may be "
+        "retaken does not matter. A position of shogi is the board, what is in hand, and who is to move. A "
+        "game counts once, with the first time the position came up in it. Where a position of Go looks the "
+        "same from several sides, moves that are the same then count together.\n\n"
+        "\"To move\" among the players is the number of games in which it was that player's turn. \"Rating\" "
+        "is the mean rating of the players who made the move, where records give numbers for it. Games "
+        "without a known result do not count for percentages.",
+    .params = params,
+    TJ_QUESTION_TYPES(tj_explore_params, tj_explore_answer, .position = TJ_POSITION_PARAMS_INIT, .limit = 10,
+                      .players = 10),
+    .corpus = true,
+    .check = check,
+    .run = run,
+    .json = json,
+    .release = release,
+};
