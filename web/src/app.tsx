@@ -14,9 +14,9 @@ import { address, dropCached, onCorpusError } from './server/api';
 import { isActive, useJobs } from './server/jobs';
 import type { BrokenCorpus, Corpus, ServerInfo } from './server/types';
 import { useAnswer } from './server/use_answer';
+import { readStored, writeStored } from './storage';
 import { t, useLanguage } from './text';
-import { setTheme, theme } from './theme';
-import type { Theme } from './theme';
+import { setTheme, theme, themes } from './theme';
 import { filterNames } from './ui/filters';
 import { CodeText, ErrorNotice, Notice, ServerMessage } from './ui/notices';
 import { Books } from './views/books';
@@ -29,23 +29,16 @@ import { Suggest } from './views/suggest';
 /** The corpus and the game that were open last. */
 const lastKey = 'tejun.corpus';
 const lastGameKey = 'tejun.game';
-function last(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
 
 /** Views whose address begins with a corpus. */
 const ofCorpus = (view: View): boolean => view !== 'books' && view !== 'corpora';
 
 function openCorpus(route: Route, corpora: readonly Corpus[]): OpenCorpus | null {
   const named = ofCorpus(route.view) ? route.path[0] : undefined;
-  const info = corpora.find((corpus) => corpus.id === (named ?? last(lastKey))) ?? (named ? undefined : corpora[0]);
+  const info = corpora.find((corpus) => corpus.id === (named ?? readStored(lastKey))) ?? (named ? undefined : corpora[0]);
   if (!info) return null;
   // The address names the game; without a corpus in it, it is the last one.
-  const wanted = route.params.game || gameOfParams(route.params)?.name || (named ? '' : last(lastGameKey));
+  const wanted = route.params.game || gameOfParams(route.params)?.name || (named ? '' : readStored(lastGameKey));
   return { id: info.id, game: gamesIn(info).find(({ name }) => name === wanted) ?? mainGame(info), info };
 }
 
@@ -103,7 +96,6 @@ function JobProgress() {
   );
 }
 
-const themes: Theme[] = ['auto', 'light', 'dark'];
 const themeTexts = { auto: 'themeAuto', light: 'themeLight', dark: 'themeDark' } as const;
 
 /** The corpus, and the game if it has several. */
@@ -217,12 +209,8 @@ export function App() {
   const dropped = useDropAndPaste(app, request.data !== null || request.error !== null);
   useEffect(() => {
     if (!corpus) return;
-    try {
-      localStorage.setItem(lastKey, corpus.id);
-      localStorage.setItem(lastGameKey, corpus.game.name);
-    } catch {
-      // private windows may refuse
-    }
+    writeStored(lastKey, corpus.id);
+    writeStored(lastGameKey, corpus.game.name);
   }, [corpus?.id, corpus?.game]);
   useEffect(() => {
     document.title = `${t(route.view)} · tejun 手順`;

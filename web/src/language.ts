@@ -1,40 +1,24 @@
 // The language of the page: the one chosen before, otherwise the browser's.
+import { listeners } from './listeners';
+import { readStored, writeStored } from './storage';
+
 export type Language = 'en' | 'ja';
 
 const key = 'tejun.language';
-const listeners = new Set<() => void>();
+const changes = listeners();
+export const onLanguage = changes.add;
 
-function stored(): Language | null {
-  try {
-    const value = localStorage.getItem(key);
-    return value === 'en' || value === 'ja' ? value : null;
-  } catch {
-    return null;
-  }
+function preferred(): Language {
+  const tags = [readStored(key), ...(typeof navigator === 'undefined' ? [] : navigator.languages ?? [navigator.language])];
+  return /^ja/i.test(tags.find((tag) => /^(en|ja)\b/i.test(tag)) ?? '') ? 'ja' : 'en';
 }
 
-function wanted(): Language {
-  const list = typeof navigator === 'undefined' ? [] : navigator.languages ?? [navigator.language];
-  const first = list.find((tag) => /^(en|ja)\b/i.test(tag));
-  return first && /^ja/i.test(first) ? 'ja' : 'en';
-}
-
-let current: Language = (typeof localStorage === 'undefined' ? null : stored()) ?? wanted();
-
+let current = preferred();
 export const language = (): Language => current;
 
 export function setLanguage(next: Language): void {
   current = next;
-  try {
-    localStorage.setItem(key, next);
-  } catch {
-    // private windows may refuse; the choice lasts as long as the page
-  }
+  writeStored(key, next);
   document.documentElement.lang = next;
-  for (const listener of listeners) listener();
-}
-
-export function onLanguage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.call();
 }

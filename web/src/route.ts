@@ -1,6 +1,7 @@
 // The address: the view, its corpus or book, and its state, all after `#`, so that links, reloading and the back button
 // work without the server.
 import { useEffect, useState } from 'preact/hooks';
+import { listeners } from './listeners';
 
 export const views = ['explore', 'games', 'joseki', 'suggest', 'books', 'corpora'] as const;
 export type View = (typeof views)[number];
@@ -47,16 +48,12 @@ export function writeRoute({ view, path, params }: Route): string {
 }
 
 let current: Route = readRoute(typeof location === 'undefined' ? '' : location.hash);
-const listeners = new Set<(route: Route) => void>();
-
-function notify(): void {
-  for (const listener of [...listeners]) listener(current);
-}
+const changes = listeners<[Route]>();
 
 if (typeof window !== 'undefined') {
   const arrived = () => {
     current = readRoute(location.hash);
-    notify();
+    changes.call(current);
   };
   window.addEventListener('popstate', arrived);
   window.addEventListener('hashchange', arrived);
@@ -67,7 +64,7 @@ export function navigate(route: Route, replace = false): void {
   const address = writeRoute(route);
   if (address !== location.hash) history[replace ? 'replaceState' : 'pushState'](null, '', address);
   current = route;
-  notify();
+  changes.call(current);
 }
 
 /** Changes parameters of the current route; an empty one is removed. */
@@ -83,10 +80,7 @@ export function useRoute(): Route {
   const [route, setRoute] = useState(current);
   useEffect(() => {
     setRoute(current);
-    listeners.add(setRoute);
-    return () => {
-      listeners.delete(setRoute);
-    };
+    return changes.add(setRoute);
   }, []);
   return route;
 }

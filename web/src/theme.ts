@@ -1,40 +1,31 @@
 // Light or dark colours, or those of the system.
-export type Theme = 'auto' | 'light' | 'dark';
+import { listeners } from './listeners';
+import { readStored, writeStored } from './storage';
+
+export const themes = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
 
 const key = 'tejun.theme';
-const listeners = new Set<() => void>();
+const changes = listeners();
+export const onTheme = changes.add;
+
 let current: Theme = 'auto';
+export const theme = (): Theme => current;
 
 function apply(): void {
   if (current === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = current;
-  for (const listener of listeners) listener();
+  changes.call();
 }
 
 export function startTheme(): void {
-  try {
-    const stored = localStorage.getItem(key);
-    if (stored === 'light' || stored === 'dark') current = stored;
-  } catch {
-    // without storage: the system's colours
-  }
+  current = themes.find((name) => name === readStored(key)) ?? 'auto';
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply);
   apply();
 }
 
-export const theme = (): Theme => current;
-
 export function setTheme(next: Theme): void {
   current = next;
-  try {
-    localStorage.setItem(key, next);
-  } catch {
-    // lasts as long as the page
-  }
+  writeStored(key, next);
   apply();
-}
-
-export function onTheme(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,4 +1,5 @@
 // Requests to the server: time limits, errors in one shape, and a cache of answers for going back.
+import { listeners } from '../listeners';
 import { RequestError } from './errors';
 import type { ServerError } from './errors';
 
@@ -17,18 +18,6 @@ export function address(path: string, query: Query = {}): string {
 }
 
 export const corpusPath = (corpus: string, rest = ''): string => `corpora/${encodeURIComponent(corpus)}${rest}`;
-
-type Listener = () => void;
-function listenerSet(): { add: (listener: Listener) => Listener; call: () => void } {
-  const listeners = new Set<Listener>();
-  return {
-    add: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    call: () => [...listeners].forEach((listener) => listener()),
-  };
-}
 
 // ---- One request ----
 
@@ -49,7 +38,7 @@ async function errorOf(response: Response): Promise<ServerError> {
 }
 
 /** Called when a request about a corpus fails in a way that may mean that the corpus is gone or damaged. */
-const corpusErrors = listenerSet();
+const corpusErrors = listeners();
 export const onCorpusError = corpusErrors.add;
 const isCorpusError = (url: string, { code }: ServerError): boolean => /^api\/corpora\/./.test(url) && ['not_found', 'io', 'format'].includes(code);
 
@@ -134,7 +123,7 @@ export function fetchCached<T>(url: string, signal: AbortSignal): Promise<Answer
   return request.answer as Promise<Answer<T>>;
 }
 
-const cacheClears = listenerSet();
+const cacheClears = listeners();
 export const onCacheCleared = cacheClears.add;
 
 /** After an import or an edit every cached answer may be wrong. */

@@ -1,6 +1,7 @@
 // The server's jobs, polled by one loop for the whole page: often while one runs, now and then while the list is shown,
 // otherwise not at all. A finished import clears the cache.
 import { useEffect, useState } from 'preact/hooks';
+import { listeners } from '../listeners';
 import { address, clearCache, fetchJson } from './api';
 import type { Job } from './types';
 
@@ -14,13 +15,13 @@ let current: Jobs = { jobs: [], lost: false };
 let timer: ReturnType<typeof setTimeout> | undefined;
 let polling = false;
 let viewers = 0;
-const listeners = new Set<(jobs: Jobs) => void>();
+const changes = listeners<[Jobs]>();
 
 function set(next: Jobs): void {
   const ended = loaded && next.jobs.some((job) => isImported(job) && !current.jobs.some((old) => old.job === job.job && isImported(old)));
   loaded ||= !next.lost;
   current = next;
-  for (const listener of [...listeners]) listener(next);
+  changes.call(next);
   if (ended) clearCache();
 }
 
@@ -43,11 +44,11 @@ export async function pollJobs(): Promise<void> {
 export function useJobs(watch: boolean): Jobs {
   const [jobs, setJobs] = useState(current);
   useEffect(() => {
-    listeners.add(setJobs);
+    const remove = changes.add(setJobs);
     if (watch) viewers++;
     void pollJobs();
     return () => {
-      listeners.delete(setJobs);
+      remove();
       if (watch) viewers--;
     };
   }, []);

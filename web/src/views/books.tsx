@@ -15,6 +15,7 @@ import { t } from '../text';
 import { LineBoard } from '../ui/board';
 import { Segments } from '../ui/controls';
 import { letterOf } from '../ui/marks';
+import { CountBar, MoveTable } from '../ui/move_table';
 import { Announce, CodeText, ErrorNotice, Loading, Notice, ServerMessage } from '../ui/notices';
 import { VersusView } from '../ui/versus';
 import { WinBar } from '../ui/win_bar';
@@ -84,47 +85,29 @@ function WeightField({ move, moveText, save }: { move: BookMove; moveText: strin
   );
 }
 
-function MoveTable({ moves, line, editable, pointed, point, save }: {
-  moves: readonly BookMove[]; line: Line; editable: boolean; pointed: string | null; point: (move: string | null) => void; save: (move: BookMove, weight: number | null) => void;
-}) {
-  const has = (name: 'wins' | 'evaluation' | 'depth' | 'note' | 'count' | 'weight') => moves.some((one) => one[name] !== null && one[name] !== undefined && one[name] !== '');
-  const hasWeights = editable || has('weight');
+interface BookTableProps {
+  moves: readonly BookMove[];
+  line: Line;
+  editable: boolean;
+  pointed: string | null;
+  point: (move: string | null) => void;
+  save: (move: BookMove, weight: number | null) => void;
+}
+
+function BookTable({ moves, line, editable, pointed, point, save }: BookTableProps) {
+  const has = (name: 'wins' | 'evaluation' | 'depth' | 'note' | 'count' | 'weight') => moves.some((one) => (one[name] ?? '') !== '');
+  const moveText = ({ move }: BookMove) => line.game.moveText(line.board, move);
+  const number = (value: number | null | undefined, text = count) => (value === null || value === undefined ? '' : text(value));
   return (
-    <div class="table-wrap book-wrap">
-      <table class="next-table">
-        <caption class="sr-only">{t('nextTable')}</caption>
-        <thead><tr>
-          <th scope="col">{t('columnMove')}</th><th scope="col" class="col-count">{t('columnProbability')}</th>
-          {has('count') && <th scope="col" class="num">{t('columnTimes')}</th>}
-          {hasWeights && <th scope="col" class="num">{t('columnWeight')}</th>}
-          {has('wins') && <th scope="col" class="col-won">{t('columnWon')}</th>}
-          {has('evaluation') && <th scope="col" class="num">{t('columnEval')}</th>}
-          {has('depth') && <th scope="col" class="num">{t('columnDepth')}</th>}
-          {has('note') && <th scope="col">{t('columnNote')}</th>}
-        </tr></thead>
-        <tbody>
-          {moves.map((one, i) => {
-            const moveText = line.game.moveText(line.board, one.move);
-            return (
-              <tr key={one.move} class={one.move === pointed ? 'pointed' : ''} onPointerEnter={() => point(one.move)} onPointerLeave={() => point(null)} onClick={() => line.play(one.move)}>
-                <th scope="row" class="col-move"><span class="letter" aria-hidden="true">{letterOf(i)}</span>
-                  <button type="button" class="move-button" onFocus={() => point(one.move)} onClick={(event) => {
-                    event.stopPropagation();
-                    line.play(one.move);
-                  }}>{moveText}</button></th>
-                <td class="col-count"><span class="countbar" style={{ width: `${one.probability * 100}%` }} aria-hidden="true" /><span>{percent(one.probability)}</span></td>
-                {has('count') && <td class="num">{one.count === null || one.count === undefined ? '' : count(one.count)}</td>}
-                {hasWeights && <td class="num">{editable ? <WeightField move={one} moveText={moveText} save={(weight) => save(one, weight)} /> : one.weight === null || one.weight === undefined ? '' : weightText(one.weight)}</td>}
-                {has('wins') && <td class="col-won"><WinBar results={{ wins: one.wins ?? 0, losses: one.losses ?? 0, draws: one.draws ?? 0 }} mover={line.toMove} /></td>}
-                {has('evaluation') && <td class="num">{one.evaluation === null || one.evaluation === undefined ? '' : count(one.evaluation)}</td>}
-                {has('depth') && <td class="num">{one.depth ?? ''}</td>}
-                {has('note') && <td class="note"><bdi>{plain(one.note, 60)}</bdi></td>}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <MoveTable caption={t('nextTable')} class="book-wrap" rows={moves} move={({ move }) => move} moveText={moveText} pointed={pointed} point={point} onChoose={line.play} columns={[
+      { title: t('columnProbability'), class: 'col-count', cell: ({ probability }) => <CountBar share={probability} text={percent(probability)} /> },
+      has('count') && { title: t('columnTimes'), class: 'num', cell: (one) => number(one.count) },
+      (editable || has('weight')) && { title: t('columnWeight'), class: 'num', cell: (one) => (editable ? <WeightField move={one} moveText={moveText(one)} save={(weight) => save(one, weight)} /> : number(one.weight, weightText)) },
+      has('wins') && { title: t('columnWon'), class: 'col-won', cell: (one) => <WinBar results={{ wins: one.wins ?? 0, losses: one.losses ?? 0, draws: one.draws ?? 0 }} mover={line.toMove} /> },
+      has('evaluation') && { title: t('columnEval'), class: 'num', cell: (one) => number(one.evaluation) },
+      has('depth') && { title: t('columnDepth'), class: 'num', cell: (one) => one.depth ?? '' },
+      has('note') && { title: t('columnNote'), class: 'note', cell: (one) => <bdi>{plain(one.note, 60)}</bdi> },
+    ]} />
   );
 }
 
@@ -166,7 +149,7 @@ function Browse({ book }: { book: BookRow }) {
         <Announce>{current[0] ? `${game.moveText(line.board, current[0].move)} ${percent(current[0].probability)}` : ''}</Announce>
         {request.error && <ErrorNotice error={request.error} retry={request.retry} />}
         {!request.error && request.data && !request.busy && moves.length === 0 && <Notice><p>{t('bookOut')}</p><div class="row">{line.at > 0 && <button type="button" onClick={() => line.seek(line.at - 1)}>{t('tryBack')}</button>}</div></Notice>}
-        {moves.length > 0 && <MoveTable moves={moves} line={line} editable={book.editable} pointed={pointed} point={setPointed} save={save} />}
+        {moves.length > 0 && <BookTable moves={moves} line={line} editable={book.editable} pointed={pointed} point={setPointed} save={save} />}
         {book.editable ? (
           <div class="row edit-row">
             <button type="button" disabled={edits.edits.length === 0} onClick={() => void edits.undo()}>{t('undo')}{edits.edits.length > 0 ? ` (${edits.edits.length})` : ''}</button>

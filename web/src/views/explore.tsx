@@ -23,6 +23,7 @@ import { GameRows } from '../ui/game_rows';
 import type { GameRow } from '../ui/game_rows';
 import { letterOf } from '../ui/marks';
 import type { NextMark } from '../ui/marks';
+import { CountBar, MoveTable } from '../ui/move_table';
 import { Announce, EmptyCorpus, ErrorNotice, Loading, Notice } from '../ui/notices';
 import { Paste } from '../ui/paste';
 import { Trend } from '../ui/trend';
@@ -106,45 +107,14 @@ function NextTable({ answer, pointed, point, play, mode }: TableProps) {
   const shown = all === answer ? answer.next : answer.next.slice(0, 14);
   const most = Math.max(1, ...answer.next.map(times));
   return (
-    <div class="table-wrap next-wrap" tabIndex={-1}>
-      <table class="next-table">
-        <caption class="sr-only">{t('nextTable')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" class="col-move">{t('columnMove')}</th>
-            <th scope="col" class="col-count">{t(mode.query ? 'columnTimes' : 'columnCount')}</th>
-            <th scope="col" class="col-share">{t('columnShare')}</th>
-            <th scope="col" class="col-won">{t('columnWon')}</th>
-            <th scope="col" class="col-years">{t('columnYears')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((next, i) => {
-            const move = playable(next);
-            return (
-              <tr key={`${next.kind}${next.move ?? i}`} class={move !== null && move === pointed ? 'pointed' : ''}
-                onPointerEnter={() => point(move)} onPointerLeave={() => point(null)}
-                onClick={() => move !== null && play(move)}>
-                <th scope="row" class="col-move">
-                  <span class="letter" aria-hidden="true">{move && move !== PASS ? letterOf(i) : ''}</span>
-                  {move !== null
-                    ? <button type="button" class="move-button" onFocus={() => point(move)} onClick={(event) => {
-                        event.stopPropagation();
-                        play(move);
-                      }}>{answer.texts[i]}</button>
-                    : <span class="muted">{answer.texts[i]}</span>}
-                </th>
-                <td class="col-count"><span class="countbar" style={{ width: `${(times(next) / most) * 100}%` }} aria-hidden="true" /><span>{count(times(next))}</span></td>
-                <td class="col-share">{percent(answer.total ? times(next) / answer.total : null)}</td>
-                <td class="col-won"><WinBar results={next} mover={answer.mover} /></td>
-                <td class="col-years">{yearSpan(next.year_first, next.year_last)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+    <MoveTable caption={t('nextTable')} class="next-wrap" rows={shown} move={playable} moveText={(_, i) => answer.texts[i]!} pointed={pointed} point={point} onChoose={play} columns={[
+      { title: t(mode.query ? 'columnTimes' : 'columnCount'), class: 'col-count', cell: (next) => <CountBar share={times(next) / most} text={count(times(next))} /> },
+      { title: t('columnShare'), class: 'col-share', cell: (next) => percent(answer.total ? times(next) / answer.total : null) },
+      { title: t('columnWon'), class: 'col-won', cell: (next) => <WinBar results={next} mover={answer.mover} /> },
+      { title: t('columnYears'), class: 'col-years', cell: (next) => yearSpan(next.year_first, next.year_last) },
+    ]}>
       {answer.next.length > shown.length && <button type="button" class="quiet wide" onClick={() => setAll(answer)}>{t('showMore')} ({count(answer.next.length - shown.length)})</button>}
-    </div>
+    </MoveTable>
   );
 }
 

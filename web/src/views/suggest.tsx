@@ -17,6 +17,7 @@ import { LineBoard } from '../ui/board';
 import { Segments } from '../ui/controls';
 import { Examples } from '../ui/examples';
 import { letterOf } from '../ui/marks';
+import { CountBar, MoveTable } from '../ui/move_table';
 import { Announce, CodeText, ErrorNotice, Loading, Notice } from '../ui/notices';
 import { Paste } from '../ui/paste';
 import { WinBar } from '../ui/win_bar';
@@ -27,53 +28,16 @@ const orders = {
   equal: { text: 'byEqual', help: 'byEqualHelp' },
 } as const;
 
-function Table({ suggested, line, chosen, choose, pointed, point }: {
-  suggested: Suggested; line: Line; chosen: string | null; choose: (move: string) => void; pointed: string | null; point: (move: string | null) => void;
-}) {
-  const likely = suggested.candidates.some((one) => one.probability !== undefined);
-  const most = Math.max(1e-9, ...suggested.candidates.map((one) => one.probability ?? 0));
-  return (
-    <div class="table-wrap suggest-wrap">
-      <table class="next-table">
-        <caption class="sr-only">{t('suggest')}</caption>
-        <thead><tr>
-          <th scope="col">{t('columnMove')}</th>
-          {likely && <th scope="col" class="col-count">{t('columnLikely')}</th>}
-          <th scope="col" class="col-share">{t('columnDiffers')}</th>
-          <th scope="col" class="col-share">{t('columnEqual')}</th>
-          <th scope="col" class="col-share">{t('columnAlike')}</th>
-          <th scope="col" class="col-won">{t('columnWon')}</th>
-          <th scope="col" class="col-years">{t('columnYears')}</th>
-        </tr></thead>
-        <tbody>
-          {suggested.candidates.map((one, i) => (
-            <tr key={one.move} class={`${one.move === pointed ? 'pointed' : ''}${one.move === chosen ? ' chosen' : ''}`}
-              onPointerEnter={() => point(one.move)} onPointerLeave={() => point(null)} onClick={() => choose(one.move)}>
-              <th scope="row" class="col-move">
-                <span class="letter" aria-hidden="true">{letterOf(i)}</span>
-                <button type="button" class="move-button" aria-pressed={one.move === chosen} onFocus={() => point(one.move)} onClick={(event) => {
-                  event.stopPropagation();
-                  choose(one.move);
-                }}>{line.game.moveText(line.board, one.move)}</button>
-              </th>
-              {likely && <td class="col-count"><span class="countbar" style={{ width: `${((one.probability ?? 0) / most) * 100}%` }} aria-hidden="true" /><span>{percent(one.probability)}</span></td>}
-              <td class="col-share">{one.difference === undefined ? '' : one.difference === 0 ? t('differsNot') : count(one.difference)}</td>
-              <td class="col-share">{one.equal === undefined ? '' : count(one.equal)}</td>
-              <td class="col-share">{one.cases === undefined ? '' : count(one.cases)}</td>
-              <td class="col-won">{one.results && <WinBar results={one.results} mover={line.toMove} />}</td>
-              <td class="col-years">{one.year_first ? years(one.year_first, one.year_last) : ''}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const number = (value: number | undefined): string => (value === undefined ? '' : count(value));
 
-function Answer({ line, suggested, busy, corpus, pointed, point }: { line: Line; suggested: Suggested; busy: boolean; corpus: OpenCorpus; pointed: string | null; point: (move: string | null) => void }) {
+interface AnswerProps { line: Line; suggested: Suggested; busy: boolean; corpus: OpenCorpus; pointed: string | null; point: (move: string | null) => void }
+
+function Answer({ line, suggested, busy, corpus, pointed, point }: AnswerProps) {
   const { params } = useRoute();
   const { candidates } = suggested;
   const chosen: Candidate | undefined = candidates.find((one) => one.move === params.c) ?? candidates.find((one) => one.examples?.length) ?? candidates[0];
+  const moveText = ({ move }: Candidate) => line.game.moveText(line.board, move);
+  const most = Math.max(0, ...candidates.map(({ probability = 0 }) => probability));
   const facts = [
     suggested.remembered !== undefined ? t('remembered', { n: suggested.remembered }) : '',
     suggested.ranking_games !== undefined ? t('rankedBy', { n: suggested.ranking_games }) : '',
@@ -85,9 +49,17 @@ function Answer({ line, suggested, busy, corpus, pointed, point }: { line: Line;
     <div class={`answers${busy ? ' stale' : ''}`}>
       <div>
         <p class="muted small">{facts}</p>
-        <Table suggested={suggested} line={line} chosen={chosen?.move ?? null} choose={(move) => change({ c: move }, true)} pointed={pointed} point={point} />
+        <MoveTable caption={t('suggest')} class="suggest-wrap" rows={candidates} move={(one) => one.move} moveText={moveText}
+          pointed={pointed} point={point} chosen={chosen?.move ?? null} onChoose={(move) => change({ c: move }, true)} columns={[
+            most > 0 && { title: t('columnLikely'), class: 'col-count', cell: ({ probability }) => <CountBar share={(probability ?? 0) / most} text={percent(probability)} /> },
+            { title: t('columnDiffers'), class: 'col-share', cell: ({ difference }) => (difference === 0 ? t('differsNot') : number(difference)) },
+            { title: t('columnEqual'), class: 'col-share', cell: ({ equal }) => number(equal) },
+            { title: t('columnAlike'), class: 'col-share', cell: ({ cases }) => number(cases) },
+            { title: t('columnWon'), class: 'col-won', cell: ({ results }) => results && <WinBar results={results} mover={line.toMove} /> },
+            { title: t('columnYears'), class: 'col-years', cell: (one) => (one.year_first ? years(one.year_first, one.year_last) : '') },
+          ]} />
       </div>
-      {chosen && <Examples corpus={corpus} candidate={chosen} moveText={line.game.moveText(line.board, chosen.move)} />}
+      {chosen && <Examples corpus={corpus} candidate={chosen} moveText={moveText(chosen)} />}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { boardLabel, Controls, MovePath } from '../../ui/board';
 import { IconButton, Segments } from '../../ui/controls';
 import { Progress } from '../../ui/jobs';
 import { letterOf } from '../../ui/marks';
+import { MoveTable } from '../../ui/move_table';
 import { NoJoseki } from '../../ui/no_joseki';
 import { Announce, ErrorNotice, Notice } from '../../ui/notices';
 import { WinBar } from '../../ui/win_bar';
@@ -98,44 +99,6 @@ function Card({ dictionary, node, mirror, corpus }: { dictionary: Dictionary; no
   );
 }
 
-function MovesHere({ dictionary, children, own, show, pointed, point, playMove }: {
-  dictionary: Dictionary; children: readonly number[]; own: number; show: (move: string) => string;
-  pointed: string | null; point: (move: string | null) => void; playMove: (move: string) => void;
-}) {
-  return (
-    <div class="table-wrap joseki-moves">
-      <table class="next-table">
-        <caption class="sr-only">{t('josekiNext')}</caption>
-        <thead><tr>
-          <th scope="col">{shared('columnMove')}</th><th scope="col" class="col-count">{shared('columnTimes')}</th><th scope="col" class="col-share">{shared('columnShare')}</th>
-          <th scope="col" class="col-won">{shared('columnWon')}</th><th scope="col" class="col-years">{shared('columnYears')}</th>
-        </tr></thead>
-        <tbody>
-          {children.map((child, i) => {
-            const node = dictionary.nodes[child]!;
-            const move = show(node.move!);
-            return (
-              <tr key={child} class={pointed === move ? 'pointed' : ''} onPointerEnter={() => point(move)} onPointerLeave={() => point(null)} onClick={() => playMove(move)}>
-                <th scope="row" class="col-move">
-                  <span class="letter" aria-hidden="true">{letterOf(i)}</span><span class={`disc ${node.colour}`} role="img" aria-label={go.side(node.colour ?? 'black')} />
-                  <button type="button" class="move-button" onFocus={() => point(move)} onClick={(event) => {
-                    event.stopPropagation();
-                    playMove(move);
-                  }}>{move}</button>
-                </th>
-                <td class="col-count">{count(node.count ?? 0)}</td>
-                <td class="col-share">{own ? percent((node.count ?? 0) / own) : '–'}</td>
-                <td class="col-won"><WinBar results={resultsOf(node)} mover={node.colour ?? 'black'} /></td>
-                <td class="col-years">{years(node.year_first, node.year_last)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 const step = 24;
 
 function DictionaryView({ joseki }: { joseki: Joseki }) {
@@ -150,23 +113,25 @@ function DictionaryView({ joseki }: { joseki: Joseki }) {
   const { path, mirror } = useMemo(() => follow(dictionary, moves), [dictionary, params.m]);
   const known = Math.min(at, path.length);
   const node = known > 0 ? path[known - 1]! : 0;
-  const one = dictionary.nodes[node]!;
+  const { nodes } = dictionary;
+  const one = nodes[node]!;
   const show = (move: string) => (mirror ? mirrored(move) : move);
   const boards = useMemo(() => Array.from({ length: path.length + 1 }, (_, i): Board<GoPosition> => ({
-    game: go, position: { ...positionAfter(dictionary, path.slice(0, i), mirror), toMove: dictionary.nodes[path[i - 1] ?? 0]?.colour === 'black' ? -1 : 1 }, last: moves[i - 1] ?? null,
+    game: go, position: { ...positionAfter(dictionary, path.slice(0, i), mirror), toMove: nodes[path[i - 1] ?? 0]?.colour === 'black' ? -1 : 1 }, last: moves[i - 1] ?? null,
   })), [dictionary, path, mirror]);
   const children = at === known ? childrenOf(dictionary, node) : [];
   const found = useMemo(() => josekiBelow(dictionary, node, sort), [dictionary, node, sort]);
   useEffect(() => setShown(step), [node, sort]);
   const seek = (next: number) => change({ at: next >= moves.length ? '' : String(Math.max(0, next)) }, true);
   const play = (move: string) => (moves[at] === move ? seek(at + 1) : change({ m: writeMoves([...moves.slice(0, at), move]), at: '' }));
-  const choices = children.map((child) => show(dictionary.nodes[child]!.move!));
+  const moveOf = (child: number) => show(nodes[child]!.move!);
+  const countOf = (child: number) => nodes[child]!.count ?? 0;
+  const total = one.count ?? children.reduce((sum, child) => sum + countOf(child), 0);
+  const choices = children.map(moveOf);
   useBoardKeys({ at, count: moves.length, seek, choices, pointed, point: setPointed, play });
-  const most = Math.max(1, ...children.map((child) => dictionary.nodes[child]!.count ?? 0));
+  const most = Math.max(1, ...children.map(countOf));
   // If both colours play on one point, it gets the letter of the more frequent one.
-  const marks = children.slice(0, 26).map((child, i) => ({
-    move: show(dictionary.nodes[child]!.move!), label: letterOf(i), share: (dictionary.nodes[child]!.count ?? 0) / most,
-  })).filter((mark, i, all) => all.findIndex((other) => other.move === mark.move) === i);
+  const marks = children.slice(0, 26).map((child, i) => ({ move: moveOf(child), label: letterOf(i), share: countOf(child) / most })).filter((mark, i, all) => all.findIndex((other) => other.move === mark.move) === i);
   const played = moves.slice(0, at);
   const off = at > known;
   const board = boards[known]!;
@@ -192,13 +157,18 @@ function DictionaryView({ joseki }: { joseki: Joseki }) {
             {one.same_as !== undefined && <p class="muted">{t('josekiSame')}</p>}
             <p class="row">
               {alternates(dictionary, path.slice(0, at)) && <a href={gamesAddress(corpus, played)}>{t('josekiGames')}</a>}
-              {one.then !== undefined && <button type="button" class="link" onClick={() => change({ m: writeMoves(lineTo(dictionary, one.then!).map((index) => show(dictionary.nodes[index]!.move!))), at: '' })}>{t('josekiThen', { n: dictionary.nodes[one.then]?.rank ?? 0 })}</button>}
+              {one.then !== undefined && <button type="button" class="link" onClick={() => change({ m: writeMoves(lineTo(dictionary, one.then!).map(moveOf)), at: '' })}>{t('josekiThen', { n: nodes[one.then]?.rank ?? 0 })}</button>}
             </p>
           </div>
         )}
         {!off && children.length > 0 && (
-          <MovesHere dictionary={dictionary} children={children} own={one.count ?? children.reduce((sum, child) => sum + (dictionary.nodes[child]!.count ?? 0), 0)}
-            show={show} pointed={pointed} point={setPointed} playMove={play} />
+          <MoveTable caption={t('josekiNext')} class="joseki-moves" rows={children} rowKey={String} move={moveOf} moveText={moveOf} pointed={pointed} point={setPointed} onChoose={play}
+            icon={(child) => <span class={`disc ${nodes[child]!.colour}`} role="img" aria-label={go.side(nodes[child]!.colour ?? 'black')} />} columns={[
+              { title: shared('columnTimes'), class: 'col-count', cell: (child) => count(countOf(child)) },
+              { title: shared('columnShare'), class: 'col-share', cell: (child) => (total ? percent(countOf(child) / total) : '–') },
+              { title: shared('columnWon'), class: 'col-won', cell: (child) => <WinBar results={resultsOf(nodes[child]!)} mover={nodes[child]!.colour ?? 'black'} /> },
+              { title: shared('columnYears'), class: 'col-years', cell: (child) => years(nodes[child]!.year_first, nodes[child]!.year_last) },
+            ]} />
         )}
         {found.length > 0 && !off && (
           <section>
