@@ -34,7 +34,7 @@ export function useDropAndPaste(app: App, loaded: boolean): { over: boolean; err
       return openRecords(files, corpus.id).catch((thrown: unknown) => setError(wrong ?? (thrown as Error).message));
     };
     const openText = (text: string) => {
-      const position = readPasted(text);
+      const position = readPasted(text, latest.current.corpus.game);
       const route = position && pastedRoute(position, latest.current);
       if (route) navigate(route);
       else if (position) setError(noCorpusText(position));

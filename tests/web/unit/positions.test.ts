@@ -7,12 +7,17 @@ import type { Board, Game } from '../../../web/src/games/game';
 import { go } from '../../../web/src/games/go/game';
 import { readDrawnBoard as readGo } from '../../../web/src/games/go/pasted';
 import { goStart } from '../../../web/src/games/go/start';
-import { readPasted, startParams } from '../../../web/src/games/registry';
+import { games, readPasted as readAny, startParams } from '../../../web/src/games/registry';
 import { shogi } from '../../../web/src/games/shogi/game';
 import { readDrawnBoard as readShogi } from '../../../web/src/games/shogi/pasted';
 import { shogiStart } from '../../../web/src/games/shogi/start';
 
 const readMove = (board: Board, text: string) => board.game.readMove(board, text);
+const readPasted = (text: string) => {
+  const [found, ...others] = games.map((shown) => readAny(text, shown));
+  for (const other of others) assert.deepEqual(other, found, text);
+  return found;
+};
 const first = (game: Game) => game.boardAt(game.readStart({}));
 
 test('positions in addresses and requests', () => {

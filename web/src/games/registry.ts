@@ -30,10 +30,13 @@ export function startParams(start: Start): Record<string, string> {
   return { ...empty, ...gameNamed(start.game).startParams(start) };
 }
 
-/** A pasted position or line of moves; null if it is neither. It may still be a record, which the server reads. */
-export function readPasted(text: string): Sequence | null {
+/**
+ * A pasted position or line of moves; null if it is neither. It may still be a record, which the server reads. A text of
+ * several games is one of the game that is shown.
+ */
+export function readPasted(text: string, shown: Game): Sequence | null {
   const start = text.slice(0, 20_000);
-  for (const game of games) {
+  for (const game of new Set([shown, ...games])) {
     const found = game.readPasted(start);
     if (found) return found;
   }

@@ -38,7 +38,7 @@ export function Paste() {
     event.preventDefault();
     setWrong('');
     try {
-      const pasted = readPasted(text) ?? await readRecord(text);
+      const pasted = readPasted(text, app.corpus.game) ?? await readRecord(text);
       const route = pastedRoute(pasted, app);
       if (route) navigate(route);
       else setWrong(noCorpusText(pasted));
