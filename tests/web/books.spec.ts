@@ -1,9 +1,9 @@
-// Books: walking, editing with undo, comparing.
+// Books: browsing, editing with undo, comparing.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { choose, expect, nextRows, playGo, point, serve, test } from './page';
-import { ask, run, world } from './world';
+import { ask, run, dataFolder } from './sample_data';
 
 interface Shown { moves: { move: string; probability: number; weight?: number }[] }
 interface Versus { pairs: { exits: number; bits: number }[] }
@@ -11,7 +11,7 @@ interface BookInfo { positions: number; moves: number; histogram: number[] }
 
 test('browsing a book', async ({ page, home }) => {
   await page.goto(`${home}#/books`);
-  const start = ask<Shown>('book', 'show', join(world(), 'first.book'));
+  const start = ask<Shown>('book', 'show', join(dataFolder(), 'first.book'));
   await expect(nextRows(page)).toHaveCount(start.moves.length);
   await expect(nextRows(page).first()).toContainText('66.7 %');
   await nextRows(page).first().click();
@@ -29,7 +29,7 @@ test('moves of a book that cannot be read are counted', async ({ page }) => {
   writeFileSync(file, '#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n7g7f 3c3d 0 32 99\nnonsense\n');
   const [info] = JSON.parse(run('book', 'info', file, '--json')) as { moves: number }[];
   expect(info!.moves).toBe(1);
-  const server = await serve(folder, join(world(), 'go'), '--books', file);
+  const server = await serve(folder, join(dataFolder(), 'go'), '--books', file);
   await page.goto(`${server.url}#/books`);
   await expect(page.locator('.facts')).toContainText(/Skipped1$/);
   await server.stop();
@@ -54,7 +54,7 @@ test('weights are edited and undone', async ({ page, writing }) => {
   await page.getByRole('button', { name: 'Undo (1)' }).click();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
   const after = ask<Shown>('book', 'show', book);
-  expect(after).toEqual(ask<Shown>('book', 'show', join(world(), 'first.book')));
+  expect(after).toEqual(ask<Shown>('book', 'show', join(dataFolder(), 'first.book')));
 });
 
 test('comparing two books: table, charts, exits', async ({ page, home }) => {
@@ -62,14 +62,14 @@ test('comparing two books: table, charts, exits', async ({ page, home }) => {
   await choose(page, 'books', 'compare');
   const rows = page.locator('.versus-table tbody tr');
   await expect(rows).toHaveCount(4);
-  const said = JSON.parse(run('book', 'versus', join(world(), 'first.book'), join(world(), 'second.book'), '--all', '--json')) as Versus;
+  const said = JSON.parse(run('book', 'versus', join(dataFolder(), 'first.book'), join(dataFolder(), 'second.book'), '--all', '--json')) as Versus;
   for (const [i, pair] of said.pairs.entries()) {
     await expect(rows.nth(i)).toContainText(String(pair.exits));
     await expect(rows.nth(i)).toContainText(pair.bits.toFixed(2));
   }
   const sizes = page.locator('.size-table tbody tr');
   for (const [i, name] of ['first.book', 'second.book'].entries()) {
-    const [info] = JSON.parse(run('book', 'info', join(world(), name), '--json')) as BookInfo[];
+    const [info] = JSON.parse(run('book', 'info', join(dataFolder(), name), '--json')) as BookInfo[];
     for (const figure of [info!.positions, info!.moves, ...info!.histogram.filter((n) => n > 0)])
       await expect(sizes.nth(i)).toContainText(String(figure));
   }
@@ -81,13 +81,13 @@ test('comparing two books: table, charts, exits', async ({ page, home }) => {
 
 test('a Go book has a Go board', async ({ page, home }) => {
   await page.goto(`${home}#/books/go.book`);
-  const start = ask<Shown>('book', 'show', join(world(), 'go.book'));
+  const start = ask<Shown>('book', 'show', join(dataFolder(), 'go.book'));
   await expect(nextRows(page)).toHaveCount(start.moves.length);
   for (const [i, one] of start.moves.entries()) await expect(nextRows(page).nth(i)).toContainText(one.move);
   await expect(point(page, 'Q16')).toBeVisible();
-  // However the board is turned, the book knows it.
+  // The book recognises the board in any orientation.
   await playGo(page, 'Q4');
-  const after = ask<Shown>('book', 'show', join(world(), 'go.book'), 'Q4');
+  const after = ask<Shown>('book', 'show', join(dataFolder(), 'go.book'), 'Q4');
   await expect(nextRows(page)).toHaveCount(after.moves.length);
   for (const [i, one] of after.moves.entries()) await expect(nextRows(page).nth(i)).toContainText(one.move);
   await page.getByRole('link', { name: 'Explore this position' }).click();
@@ -118,7 +118,7 @@ test('two Go books are compared; shogi books cannot be chosen', async ({ page, h
   await page.goto(`${home}#/books/compare?a=go.book`);
   const rows = page.locator('.versus-table tbody tr');
   await expect(rows).toHaveCount(4);
-  const said = JSON.parse(run('book', 'versus', join(world(), 'go.book'), join(world(), 'winners.book'), '--all', '--json')) as Versus;
+  const said = JSON.parse(run('book', 'versus', join(dataFolder(), 'go.book'), join(dataFolder(), 'winners.book'), '--all', '--json')) as Versus;
   for (const [i, pair] of said.pairs.entries()) await expect(rows.nth(i)).toContainText(pair.bits.toFixed(2));
   await expect(page.locator('.exits .mini-go .black').first()).toBeVisible();
   const second = page.getByLabel('Second book');

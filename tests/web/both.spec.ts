@@ -1,15 +1,15 @@
-// A corpus that holds Go and shogi: every view lets one choose, and none mixes them.
+// A corpus with Go and shogi: every view has a choice, and none mixes them.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { drop, expect, nextRows, playGo, summary, test } from './page';
-import { ask, world } from './world';
+import { ask, dataFolder } from './sample_data';
 
 const chooser = (page: Page) => page.getByLabel('Game', { exact: true });
 const to = (page: Page, name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click();
 const goban = (page: Page) => page.locator('.board-column .shudan-goban');
 const ban = (page: Page) => page.locator('.board-column .ban-board');
 
-test('the choice goes along from view to view, and is in the address', async ({ page, home }) => {
+test('the chosen game stays from view to view, and is in the address', async ({ page, home }) => {
   await page.goto(`${home}#/explore/both`);
   await chooser(page).selectOption('Go');
   await expect(page).toHaveURL(/game=go/);
@@ -34,7 +34,7 @@ test('the choice goes along from view to view, and is in the address', async ({ 
   await expect(nextRows(page).first()).toContainText(/[PLNSGBRK]/);
   await to(page, 'Games');
   await expect(page.getByText('208 games')).toBeVisible();
-  // Elsewhere and back: still the same.
+  // To another page and back.
   await to(page, 'Corpora');
   await page.getByRole('link', { name: 'tejun', exact: false }).first().click();
   await expect(page).toHaveURL(/#\/explore\/both\?game=shogi/);
@@ -43,10 +43,10 @@ test('the choice goes along from view to view, and is in the address', async ({ 
 });
 
 test('links between views keep the game', async ({ page, home }) => {
-  const first = ask<{ game: number; kind: string }[]>('games', join(world(), 'both'), '--limit', '500');
+  const first = ask<{ game: number; kind: string }[]>('games', join(dataFolder(), 'both'), '--limit', '500');
   for (const kind of ['go', 'shogi']) {
     const { game } = first.find((one) => one.kind === kind)!;
-    // Without a word about it the record says which game it is.
+    // If the address does not name the game, the record does.
     await page.goto('about:blank');
     await page.goto(`${home}#/games/both/${game}?at=4`);
     await expect(kind === 'go' ? goban(page) : ban(page)).toBeVisible();
@@ -64,8 +64,8 @@ test('links between views keep the game', async ({ page, home }) => {
   }
 });
 
-test('another game is chosen while one is shown: the list of that game comes', async ({ page, home }) => {
-  const go = ask<{ game: number; kind: string }[]>('games', join(world(), 'both'), '--limit', '500').find((one) => one.kind === 'go')!;
+test('choosing the other game on the page of a game shows the list', async ({ page, home }) => {
+  const go = ask<{ game: number; kind: string }[]>('games', join(dataFolder(), 'both'), '--limit', '500').find((one) => one.kind === 'go')!;
   await page.goto(`${home}#/games/both/${go.game}`);
   await expect(goban(page)).toBeVisible();
   await chooser(page).selectOption('Shogi');
@@ -74,7 +74,7 @@ test('another game is chosen while one is shown: the list of that game comes', a
   await expect(goban(page)).toBeVisible();
 });
 
-test('moves in an address tell the game, too', async ({ page, home }) => {
+test('moves in an address imply the game', async ({ page, home }) => {
   await page.goto(`${home}#/explore/both?m=Q16.D4`);
   await expect(summary(page)).toContainText('34 games');
   await page.goto(`${home}#/explore/both?m=7g7f.3c3d`);
@@ -82,7 +82,7 @@ test('moves in an address tell the game, too', async ({ page, home }) => {
   await expect(summary(page)).toContainText('40 games');
 });
 
-test('a record of the other game, dropped, leads to a corpus that has it', async ({ page, home }) => {
+test('a dropped record of the other game leads to a corpus that has it', async ({ page, home }) => {
   await page.goto(`${home}#/explore/go?m=Q16`);
   await expect(nextRows(page).first()).toBeVisible();
   await drop(page, 'game.kif', '手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n');

@@ -1,10 +1,10 @@
-// Corpora: what they hold; importing by files and by path, with progress that outlives a reload.
+// Corpora: their contents; importing files and paths, with progress that survives a reload.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, summary, test } from './page';
-import { ask } from './world';
+import { ask } from './sample_data';
 
-/** Games that are legal whatever is played: stones that never touch each other. */
+/** Random games that are always legal: stones never touch each other. */
 export function madeGames(count: number, seed: number): string {
   let state = seed;
   const random = (below: number) => {
@@ -27,7 +27,7 @@ export function madeGames(count: number, seed: number): string {
   return text;
 }
 
-test('what a corpus holds; nothing can be added where nothing may be written', async ({ page, home }) => {
+test('contents of a corpus; a read-only server has no import', async ({ page, home }) => {
   await page.goto(`${home}#/corpora`);
   const card = page.locator('.corpus-card').filter({ has: page.getByRole('heading', { name: 'go', exact: true }) });
   await expect(card).toContainText('202');
@@ -37,7 +37,7 @@ test('what a corpus holds; nothing can be added where nothing may be written', a
   await expect(page.locator('.import')).toHaveCount(0);
 });
 
-test('files are imported, and every view knows them', async ({ page, writing }) => {
+test('imported files are in every view', async ({ page, writing }) => {
   await page.goto(`${writing.url}#/explore/go`);
   await expect(summary(page)).toContainText('192 games');
   await page.getByRole('link', { name: 'Corpora' }).click();
@@ -71,7 +71,7 @@ test('files are dropped', async ({ page, writing }) => {
   };
   await dropOnto('dropped.sgf', madeGames(2, 99));
   await expect(page.locator('.job').first()).toContainText('2 games added');
-  // Another file of the same name takes nothing away, and the same one once more is known.
+  // Another file of the same name replaces nothing, and the same file again is unchanged.
   await dropOnto('dropped.sgf', madeGames(3, 77));
   await expect(page.locator('.job').first()).toContainText('3 games added');
   await expect(page.locator('.job').first()).not.toContainText('removed');
@@ -80,7 +80,7 @@ test('files are dropped', async ({ page, writing }) => {
   expect(ask<{ games: number }>('info', join(writing.folder, 'go')).games).toBe(207);
 });
 
-test('an import from a path, a reload in the middle of it, and answers all the while', async ({ page, writing }) => {
+test('an import from a path, with a reload and other requests meanwhile', async ({ page, writing }) => {
   const file = join(writing.folder, 'many.sgf');
   writeFileSync(file, madeGames(4000, 5));
   await page.goto(`${writing.url}#/corpora`);
@@ -98,7 +98,7 @@ test('an import from a path, a reload in the middle of it, and answers all the w
   expect(ask<{ games: number }>('info', join(writing.folder, 'go')).games).toBe(4202);
 });
 
-test('an import is stopped, and a path that is not there is told', async ({ page, writing }) => {
+test('an import is stopped; a missing path is an error', async ({ page, writing }) => {
   const file = join(writing.folder, 'many.sgf');
   writeFileSync(file, madeGames(6000, 6));
   await page.goto(`${writing.url}#/corpora`);

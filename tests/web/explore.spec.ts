@@ -1,22 +1,22 @@
-// Explore and search, by clicking and by keys, against what the commands say.
+// Explore and search by mouse and keys, compared with the commands.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { choose, expect, nextRows, playGo, playShogi, point, serve, summary, test } from './page';
-import { ask, root, run, world } from './world';
+import { ask, root, run, dataFolder } from './sample_data';
 
 interface Explored { games: number; win_rate: number; next: { move: string; games: number }[] }
 interface Found { occurrences: number; games: number; next: { move: string; count: number }[] }
 const number = (value: number) => value.toLocaleString('en-US');
 
-test('a first visit: a board, one sentence, and answers to a click', async ({ page, home }) => {
+test('a first visit: a board, an introduction, and answers to a click', async ({ page, home }) => {
   await page.goto(home);
   await expect(page.locator('.introduction')).toContainText('Play a move');
-  const start = ask<Explored>('explore', join(world(), 'go'));
+  const start = ask<Explored>('explore', join(dataFolder(), 'go'));
   await expect(summary(page)).toContainText(`${number(start.games)} games`);
   await expect(nextRows(page).first()).toContainText(start.next[0]!.move);
   await playGo(page, 'Q16', 'D4');
-  const after = ask<Explored>('explore', join(world(), 'go'), 'Q16', 'D4');
+  const after = ask<Explored>('explore', join(dataFolder(), 'go'), 'Q16', 'D4');
   await expect(summary(page)).toContainText(`${number(after.games)} games`);
   await expect(page).toHaveURL(/m=Q16\.D4/);
   for (const [i, next] of after.next.slice(0, 5).entries()) {
@@ -43,7 +43,7 @@ test('sequences: here, anywhere and local', async ({ page, home }) => {
   await playGo(page, 'Q16', 'O17');
   for (const [mode, ...args] of [['fixed'], ['anywhere', '--place', 'anywhere'], ['local', '--local']] as const) {
     await choose(page, 'mode', mode);
-    const found = ask<Found>('search', join(world(), 'go'), 'Q16', 'O17', ...args);
+    const found = ask<Found>('search', join(dataFolder(), 'go'), 'Q16', 'O17', ...args);
     await expect(summary(page)).toContainText(`${number(found.occurrences)} matches in ${number(found.games)} games`);
   }
   await expect(nextRows(page).filter({ hasText: 'tenuki' })).toHaveCount(1);
@@ -63,7 +63,7 @@ test('a sequence cannot contain a pass', async ({ page, home }) => {
   await expect(summary(page)).toContainText(/matches in \d+ games/);
 });
 
-test('more games are still there after one was looked at', async ({ page, home }) => {
+test('a longer list of games is still there after opening one', async ({ page, home }) => {
   const rows = page.locator('.game-rows a');
   await page.goto(`${home}#/explore/go`);
   await expect(rows).toHaveCount(20);
@@ -77,7 +77,7 @@ test('more games are still there after one was looked at', async ({ page, home }
   await expect(rows).toHaveCount(20);
 });
 
-test('of a long line the move that is shown is in sight', async ({ page, home }) => {
+test('the current move of a long line is in view', async ({ page, home }) => {
   const moves = [...'ACEGJLNQS'].flatMap((column) => ['2', '4', '6', '8', '10', '12', '14', '16', '18'].map((row) => column + row));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${home}#/explore/go?m=${moves.join('.')}`);
@@ -93,7 +93,7 @@ test('of a long line the move that is shown is in sight', async ({ page, home })
 test('a list of many thousand matches ends with a note', async ({ page, home }) => {
   const rows = page.locator('.game-rows a');
   await page.goto(`${home}#/explore/go?m=Q16&mode=anywhere`);
-  const found = ask<Found>('search', join(world(), 'go'), 'Q16', '--place', 'anywhere');
+  const found = ask<Found>('search', join(dataFolder(), 'go'), 'Q16', '--place', 'anywhere');
   expect(found.occurrences).toBeGreaterThan(10_000);
   for (const count of [60, 140, 300, 620, 1000]) {
     await page.getByRole('button', { name: 'Show more', exact: true }).click();
@@ -113,10 +113,10 @@ test('filters, with completion of names', async ({ page, home }) => {
   await field.press('ArrowDown');
   const name = (await options.first().locator('bdi').textContent())!;
   await field.press('Enter');
-  const chosen = ask<Explored>('explore', join(world(), 'go'), '--player', name);
+  const chosen = ask<Explored>('explore', join(dataFolder(), 'go'), '--player', name);
   await expect(summary(page)).toContainText(`${number(chosen.games)} games`);
   await page.getByLabel('Result').selectOption('white');
-  const white = ask<Explored>('explore', join(world(), 'go'), '--player', name, '--result', 'white');
+  const white = ask<Explored>('explore', join(dataFolder(), 'go'), '--player', name, '--result', 'white');
   await expect(summary(page)).toContainText(`${number(white.games)} games`);
   await expect(page).toHaveURL(/result=white/);
   await page.getByLabel('From').fill('1700');
@@ -130,7 +130,7 @@ test('filters, with completion of names', async ({ page, home }) => {
   await expect(summary(page)).toContainText('192 games');
 });
 
-test('keys play what is known of the board that is shown, and nothing else', async ({ page, home }) => {
+test('keys play only moves of the board that is shown', async ({ page, home }) => {
   await page.goto(home);
   await expect(nextRows(page).first()).toBeVisible();
   const first = await nextRows(page).first().locator('.move-button').textContent();
@@ -140,7 +140,7 @@ test('keys play what is known of the board that is shown, and nothing else', asy
     await held;
     await route.continue();
   });
-  // The second one comes before the answer to the first: the moves that are listed are those of the empty board.
+  // The second key comes before the answer to the first: the table still has the moves of the empty board.
   await page.keyboard.press(' ');
   await expect(page).toHaveURL(new RegExp(`m=${first}$`));
   await page.keyboard.press(' ');
@@ -156,7 +156,7 @@ test('keys play what is known of the board that is shown, and nothing else', asy
   await expect(page).toHaveURL(new RegExp(`m=${first}\\.${second}$`));
 });
 
-test('keys walk, choose and play; the address brings everything back', async ({ page, home }) => {
+test('keys step, choose and play; the address restores everything', async ({ page, home }) => {
   await page.goto(home);
   await playGo(page, 'Q16', 'D4');
   await page.keyboard.press('ArrowLeft');
@@ -197,7 +197,7 @@ test('a game opens at the move, with the sequence marked', async ({ page, home }
   await expect(page).toHaveURL(/mode=local/);
 });
 
-test('moves can be typed; a wrong one is told', async ({ page, home }) => {
+test('moves can be typed; an illegal one is an error', async ({ page, home }) => {
   await page.goto(home);
   const field = page.getByRole('textbox', { name: 'Move' });
   await field.fill('q16');
@@ -211,7 +211,7 @@ test('moves can be typed; a wrong one is told', async ({ page, home }) => {
 test('shogi: pieces are moved, dropped and promoted', async ({ page, home }) => {
   await page.goto(`${home}#/explore/shogi`);
   await playShogi(page, '7g7f', '3c3d');
-  const after = ask<Explored>('explore', join(world(), 'shogi'), '7g7f', '3c3d');
+  const after = ask<Explored>('explore', join(dataFolder(), 'shogi'), '7g7f', '3c3d');
   await expect(summary(page)).toContainText(`${number(after.games)} games`);
   await expect(nextRows(page)).not.toHaveCount(0);
   await playShogi(page, '8h2b+', '3a2b');
@@ -221,6 +221,9 @@ test('shogi: pieces are moved, dropped and promoted', async ({ page, home }) => 
   await page.keyboard.press('Escape');
   await choose(page, 'mode', 'fixed');
   await expect(summary(page)).toContainText(/match(es)? in/);
+  // Filters use the game's words.
+  await page.locator('.filters summary').click();
+  await expect(page.getByLabel('Result').locator('option[value=black]')).toHaveText('Sente won');
 });
 
 test('boards of other sizes: the one that a corpus has games on, or a choice', async ({ page }) => {
@@ -255,7 +258,7 @@ test('boards of other sizes: the one that a corpus has games on, or a choice', a
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a file that is dropped is shown', async ({ page, home }) => {
+test('a dropped file is shown', async ({ page, home }) => {
   await page.goto(home);
   const { readFileSync } = await import('node:fs');
   const drop = async (path: string, name: string) => {
@@ -283,7 +286,7 @@ test('a file that is dropped is shown', async ({ page, home }) => {
   await expect(page.locator('.ban-board')).toBeVisible();
 });
 
-test('the position goes along to Suggest, filters to the list of games', async ({ page, home }) => {
+test('Suggest takes over the position, the list of games the filters', async ({ page, home }) => {
   await page.goto(`${home}#/explore/go`);
   await playGo(page, 'Q16', 'D4');
   const link = (name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true });
@@ -291,7 +294,7 @@ test('the position goes along to Suggest, filters to the list of games', async (
   await expect(page).toHaveURL(/#\/suggest\/go\?m=Q16\.D4/);
   await link('Explore').click();
   await expect(page).toHaveURL(/#\/explore\/go\?m=Q16\.D4/);
-  // Another corpus is asked about the same position, if it has the game.
+  // Another corpus takes over the position if it has the game.
   await page.getByLabel('Corpus').selectOption('hostile');
   await expect(page).toHaveURL(/#\/explore\/hostile\?m=Q16\.D4/);
   await page.getByLabel('Corpus').selectOption('shogi');
@@ -300,7 +303,7 @@ test('the position goes along to Suggest, filters to the list of games', async (
   await link('Games').click();
   await expect(page).toHaveURL(/#\/games\/go\?player=GNU/);
   await expect(page.getByText('116 games')).toBeVisible();
-  // Where one is already, one begins anew.
+  // A link to the same view resets it.
   await link('Games').click();
   await expect(page.getByText('202 games')).toBeVisible();
 });

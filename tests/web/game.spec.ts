@@ -1,7 +1,7 @@
 // The game view: record, variations and comments, profile, candidates.
 import { join } from 'node:path';
 import { choose, dropAll, expect, nextRows, test } from './page';
-import { ask, world } from './world';
+import { ask, dataFolder } from './sample_data';
 
 interface Profile { profiles: { window: number; mountains: { move: number; move_last: number; highest: number }[] }[] }
 
@@ -9,20 +9,20 @@ test('the list of games: sorting, pages, opening one', async ({ page, home }) =>
   await page.goto(`${home}#/games/go`);
   await expect(page.getByText('202 games')).toBeVisible();
   await page.getByLabel('Sort by').selectOption('long');
-  const longest = ask<{ game: number; moves: number }[]>('games', join(world(), 'go'), '--sort', 'moves', '--reverse', '--limit', '1');
+  const longest = ask<{ game: number; moves: number }[]>('games', join(dataFolder(), 'go'), '--sort', 'moves', '--reverse', '--limit', '1');
   await expect(page.locator('.game-rows a').first()).toContainText(String(longest[0]!.moves));
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/skip=50/);
   await page.locator('.game-rows a').first().click();
   await expect(page.locator('.ply-now')).toContainText('Move 0');
-  // A number that no game has: where the others are.
+  // A game that does not exist.
   await page.goto(`${home}#/games/go/99999`);
   await expect(page.locator('.notice').filter({ hasText: '99999' })).toBeVisible();
   await page.getByRole('link', { name: 'Games of go' }).click();
   await expect(page.getByText('202 games')).toBeVisible();
 });
 
-test('walking through a game by buttons, keys and the list of moves', async ({ page, home }) => {
+test('stepping through a game by buttons, keys and the list of moves', async ({ page, home }) => {
   await page.goto(`${home}#/games/go/1`);
   await page.getByRole('button', { name: 'Forward one move' }).click();
   await expect(page.locator('.ply-now')).toContainText('Move 1 ');
@@ -32,12 +32,12 @@ test('walking through a game by buttons, keys and the list of moves', async ({ p
   await page.locator('.move-list .move button').nth(9).click();
   await expect(page).toHaveURL(/at=10/);
   await page.keyboard.press('End');
-  const header = ask<{ moves: number }[]>('games', join(world(), 'go'), '1');
+  const header = ask<{ moves: number }[]>('games', join(dataFolder(), 'go'), '1');
   await expect(page.locator('.ply-now')).toContainText(`Move ${header[0]!.moves} `);
 });
 
 test('the profile has the peaks of the command, and leads to them', async ({ page, home }) => {
-  const mountainsOf = (game: number) => ask<Profile>('profile', join(world(), 'go'), String(game)).profiles[0]!;
+  const mountainsOf = (game: number) => ask<Profile>('profile', join(dataFolder(), 'go'), String(game)).profiles[0]!;
   const game = Array.from({ length: 202 }, (_, i) => i + 1).find((number) => mountainsOf(number).mountains.length > 1)!;
   const profile = mountainsOf(game);
   await page.goto(`${home}#/games/go/${game}`);
@@ -46,7 +46,7 @@ test('the profile has the peaks of the command, and leads to them', async ({ pag
   await page.locator('.peaks button').first().click();
   await expect(page).toHaveURL(new RegExp(`at=${first.move_last}`));
   await expect(page.locator('.peaks button').first()).toHaveClass(/here/);
-  // A click into the chart jumps, too.
+  // A click on the chart.
   const chart = page.locator('.profile .u-over');
   const { width, height } = (await chart.boundingBox())!;
   await chart.click({ position: { x: width - 3, y: height / 2 } });
@@ -78,7 +78,7 @@ test('variations and comments', async ({ page, home }) => {
   await expect(page.getByText('a comment')).toBeVisible();
 });
 
-test('comments before the first move, between moves and behind the last one', async ({ page, home }) => {
+test('comments before the first move, between moves and after the last one', async ({ page, home }) => {
   await page.goto(`${home}#/games/asides/1`);
   const comment = page.getByRole('region', { name: 'Comment' });
   const seen: string[] = [];
@@ -89,9 +89,9 @@ test('comments before the first move, between moves and behind the last one', as
     await page.keyboard.press('ArrowRight');
   }
   expect(new Set(seen).size).toBe(seen.length);
-  // Three moves have no profile, and that is no fault.
+  // Three moves are too few for a profile, which is not an error.
   await expect(page.locator('.profile').getByText('too short')).toBeVisible();
-  // Each place has an address, and a line of its own in the list.
+  // Each place has an address and a row in the list.
   await page.goto(`${home}${seen[3]}`);
   await expect(comment).toContainText('between two moves');
   await expect(page.locator('.move-list [aria-current]')).toHaveText('Comment');
@@ -101,7 +101,7 @@ test('comments before the first move, between moves and behind the last one', as
   await expect(comment).toContainText('at the start');
   await page.locator('.move-list .aside button').last().click();
   await expect(comment).toContainText('after the game');
-  // Stones that are set up later than at the root.
+  // Stones set up after the root.
   await page.goto(`${home}#/games/asides/2`);
   await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(0);
   await page.getByRole('button', { name: 'set-up' }).click();
@@ -127,7 +127,7 @@ test('several files dropped together: one after the other, and back', async ({ p
   await page.getByRole('button', { name: 'Next game' }).click();
   await expect(shown).toContainText('Fourth');
   await expect(page.getByText('File 3 of 4')).toBeVisible();
-  // The back button leads to what was shown then.
+  // The back button.
   await page.goBack();
   await expect(shown).toContainText('Third');
   await page.goBack();
@@ -141,7 +141,7 @@ test('several files dropped together: one after the other, and back', async ({ p
   await expect(page.locator('.notice').filter({ hasText: 'open its file again' })).toBeVisible();
 });
 
-test('shogi: how a game ends stands behind its last move, in words', async ({ page, home }) => {
+test('shogi: the end of a game follows its last move', async ({ page, home }) => {
   await page.goto(`${home}#/games/asides/3`);
   await expect(page.getByRole('region', { name: 'Comment' })).toContainText('before the game');
   await page.keyboard.press('End');
@@ -150,7 +150,7 @@ test('shogi: how a game ends stands behind its last move, in words', async ({ pa
   await expect(page.locator('.move-list .aside button').last()).toHaveText('投了');
 });
 
-test('shogi: moves in words, comments, ends', async ({ page, home }) => {
+test('shogi: moves in both languages', async ({ page, home }) => {
   await page.goto(`${home}#/games/shogi/1?at=9`);
   await expect(page.locator('.move-list .move button').first()).toContainText(/[PLNSGBRK]/);
   await page.getByRole('button', { name: '日本語' }).click();
@@ -159,8 +159,8 @@ test('shogi: moves in words, comments, ends', async ({ page, home }) => {
   await expect(page).toHaveURL(/#\/explore\/shogi\?m=/);
 });
 
-test('moves of the page are written as the program writes them', async ({ page, home, reading }) => {
-  // All moves of several games: the page's own words against the server's.
+test('the page writes moves like the server', async ({ page, home, reading }) => {
+  // All moves of several games.
   await page.goto(`${home}#/games/shogi/1`);
   await page.getByRole('button', { name: '日本語' }).click();
   for (const game of [1, 40, 100, 150, 208]) {

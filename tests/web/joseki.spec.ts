@@ -1,7 +1,7 @@
-// The joseki dictionary: mined when first asked for, walked by playing, sorted, and leading to games.
+// The joseki dictionary: mined on the first request, followed by playing, sorted, with links to games.
 import { choose, expect, nextRows, playGo, test } from './page';
 
-test('mining, walking, sorting, games', async ({ page, home, reading }) => {
+test('mining, following, sorting, games', async ({ page, home, reading }) => {
   await page.goto(`${home}#/joseki/go`);
   await expect(page.locator('.introduction').filter({ hasText: '202 games' })).toBeVisible();
   const dictionary = (await (await page.request.get(`${reading.url}api/corpora/go/joseki`)).json()) as

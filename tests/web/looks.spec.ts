@@ -1,4 +1,4 @@
-// How it looks and reads: screenshots of the main views in both languages, phones, dark, and what screen readers need.
+// Screenshots of the main views in both languages, on phones and in dark colours; accessibility.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, shot, test } from './page';
 

@@ -1,4 +1,4 @@
-// Servers for the tests, and what a person does with the page.
+// Servers for the tests, and actions on the page.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { root, tejun, world } from './world';
+import { root, tejun, dataFolder } from './sample_data';
 
 export { expect };
 
@@ -41,15 +41,15 @@ interface WorkerFixtures { reading: Server }
 export const test = base.extend<Fixtures, WorkerFixtures>({
   /** A server that only reads, one for all tests. */
   reading: [async ({}, use) => {
-    const at = (name: string) => join(world(), name);
-    const server = await serve(world(), at('go'), at('shogi'), at('hostile'), at('asides'), at('both'), '--books', at('first.book'), at('go.book'), at('second.book'), at('winners.book'));
+    const at = (name: string) => join(dataFolder(), name);
+    const server = await serve(dataFolder(), at('go'), at('shogi'), at('hostile'), at('asides'), at('both'), '--books', at('first.book'), at('go.book'), at('second.book'), at('winners.book'));
     await use(server);
     await server.stop();
   }, { scope: 'worker' }],
   /** A server that may be written to, with copies of everything, for one test. */
   writing: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tejun-writing-'));
-    for (const name of ['go', 'shogi', 'first.book', 'second.book', 'go.book']) cpSync(join(world(), name), join(folder, name), { recursive: true });
+    for (const name of ['go', 'shogi', 'first.book', 'second.book', 'go.book']) cpSync(join(dataFolder(), name), join(folder, name), { recursive: true });
     const server = await serve(folder, join(folder, 'go'), join(folder, 'shogi'), '--books', join(folder, 'first.book'), join(folder, 'second.book'), join(folder, 'go.book'), '--writable');
     await use(server);
     await server.stop();
@@ -89,7 +89,7 @@ export async function clickSquare(page: Page, square: string): Promise<void> {
   await board.click({ position: { x: ((9 - file + 0.5) / 9) * width, y: ((rank + 0.5) / 9) * height } });
 }
 
-/** Plays on the shogi board by clicking: 7g7f; a promotion is asked for and chosen. */
+/** Plays on the shogi board by clicking: 7g7f; 8h2b+ chooses to promote. */
 export async function playShogi(page: Page, ...moves: string[]): Promise<void> {
   for (const move of moves) {
     await expect(page.locator('.board-column .ban-board piece').first()).toBeVisible();
@@ -107,7 +107,7 @@ export const choose = (page: Page, group: string, value: string): Promise<void> 
 export const summary = (page: Page): Locator => page.locator('.summary').first();
 export const nextRows = (page: Page): Locator => page.locator('.next-table tbody tr');
 
-/** Files as if they were dragged onto the page together and let go there. */
+/** Drops files onto the page. */
 export async function dropAll(page: Page, files: readonly (readonly [name: string, text: string])[]): Promise<void> {
   const data = await page.evaluateHandle((list) => {
     const transfer = new DataTransfer();
@@ -120,7 +120,7 @@ export async function dropAll(page: Page, files: readonly (readonly [name: strin
 
 export const drop = (page: Page, name: string, text: string): Promise<void> => dropAll(page, [[name, text]]);
 
-/** Text, or a file, as if it were pasted where nobody writes. */
+/** Pastes text or a file outside of fields. */
 export async function paste(page: Page, text: string, name = ''): Promise<void> {
   await page.evaluate(([content, file]) => {
     const transfer = new DataTransfer();
@@ -130,7 +130,7 @@ export async function paste(page: Page, text: string, name = ''): Promise<void> 
   }, [text, name]);
 }
 
-/** Screenshots go to the build folder, to be looked at. */
+/** Saves a screenshot in the build folder. */
 export async function shot(page: Page, name: string, whole = false): Promise<void> {
   const folder = process.env.WEB_SHOTS ?? join(root, 'build/web-shots');
   mkdirSync(folder, { recursive: true });

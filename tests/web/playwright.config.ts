@@ -5,10 +5,10 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: process.env.WEB_OUTPUT ?? '../../build/web-output',
-  globalSetup: './world.ts',
+  globalSetup: './sample_data.ts',
   workers: 1,
   retries: 0,
-  // Nothing here depends on time; these only end what hangs.
+  // No test depends on time; these limits only end tests that hang.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: [['list'], ['json', { outputFile: process.env.WEB_REPORT ?? '../../build/web-report.json' }]],

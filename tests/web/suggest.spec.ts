@@ -1,18 +1,18 @@
-// Suggest: setting up, pasting, candidates, cases.
+// Suggest: setting up, pasting, candidates, examples.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { choose, clickSquare, expect, nextRows, playGo, point, test } from './page';
-import { ask, root, run, world } from './world';
+import { ask, root, run, dataFolder } from './sample_data';
 
 interface Suggested { candidates: { move: string; probability?: number }[] }
 
-test('candidates after moves, and the cases behind them', async ({ page, home }) => {
+test('candidates after moves, and games with them', async ({ page, home }) => {
   await page.goto(`${home}#/suggest/go`);
   await playGo(page, 'Q16', 'D4', 'Q3');
-  const said = ask<Suggested>('suggest', join(world(), 'go'), 'Q16', 'D4', 'Q3');
+  const said = ask<Suggested>('suggest', join(dataFolder(), 'go'), 'Q16', 'D4', 'Q3');
   for (const [i, one] of said.candidates.slice(0, 5).entries()) await expect(nextRows(page).nth(i)).toContainText(one.move);
   await choose(page, 'by', 'alike');
-  const alike = ask<Suggested>('suggest', join(world(), 'go'), 'Q16', 'D4', 'Q3', '--by', 'alike');
+  const alike = ask<Suggested>('suggest', join(dataFolder(), 'go'), 'Q16', 'D4', 'Q3', '--by', 'alike');
   await expect(nextRows(page).first()).toContainText(alike.candidates[0]!.move);
   await expect(page.locator('.example').first()).toBeVisible();
   await expect(page.locator('.example svg').first()).toBeVisible();
@@ -22,8 +22,8 @@ test('candidates after moves, and the cases behind them', async ({ page, home })
   await expect(page).toHaveURL(/#\/games\/go\/\d+\?at=\d+/);
 });
 
-test('cases of games that are gone are left out', async ({ page, home }) => {
-  // The newest of the games, and later on all of them.
+test('examples from removed games are left out', async ({ page, home }) => {
+  // The newest game, and later all games.
   let isGone = (game: number): boolean => game === 202;
   const refusal = { status: 404, json: { error: { code: 'not_found', text: 'there is no such game' } } };
   await page.route(/\/games\?number=/, async (route) => {
@@ -44,7 +44,7 @@ test('cases of games that are gone are left out', async ({ page, home }) => {
   await expect(page.locator('.examples').getByText('no longer')).toBeVisible();
 });
 
-test('a move is not said to be the ranking\'s alone where the games behind it are gone', async ({ page, home }) => {
+test('a candidate whose games were removed is not attributed to the ranking', async ({ page, home }) => {
   await page.route(/\/suggest\?/, async (route) => {
     const said = (await (await route.fetch()).json()) as { candidates: { examples?: unknown[] }[] };
     for (const one of said.candidates) one.examples = [];
@@ -54,7 +54,7 @@ test('a move is not said to be the ranking\'s alone where the games behind it ar
   await expect(page.locator('.examples').getByText('no longer')).toBeVisible();
 });
 
-test('stones are set up, taken off, and the turn is chosen', async ({ page, home }) => {
+test('stones are added and removed, and the turn is chosen', async ({ page, home }) => {
   await page.goto(`${home}#/suggest/go`);
   await choose(page, 'tool', 'black');
   await playGo(page, 'Q16', 'R14');
@@ -94,8 +94,8 @@ test('positions are pasted: moves, SFEN, whole records', async ({ page, home }) 
   await expect(nextRows(page).first()).toBeVisible();
 });
 
-test('boards are pasted as the commands print them', async ({ page, home }) => {
-  const at = (name: string) => join(world(), name);
+test('boards printed by the commands can be pasted', async ({ page, home }) => {
+  const at = (name: string) => join(dataFolder(), name);
   const shown = (...args: string[]) => run(...args, '--limit', '2');
   const set = async (text: string) => {
     await page.locator('.paste summary').click();

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { choose, drop, expect, nextRows, paste, playGo, serve, summary, test } from './page';
-import { hostileNames, world } from './world';
+import { hostileNames, dataFolder } from './sample_data';
 
 test('slow answers: the old one stays, loading is shown, the last request counts', async ({ page, home }) => {
   await page.goto(home);
@@ -52,7 +52,7 @@ test('drops and pastes wait until the corpora are loaded', async ({ page, home }
   await expect(page).toHaveURL(/#\/explore\/shogi\?m=7g7f/);
 });
 
-test('no answer, half an answer, and trying again', { tag: '@errors' }, async ({ page, home }) => {
+test('no answer, half an answer, and retrying', { tag: '@errors' }, async ({ page, home }) => {
   await page.goto(home);
   await expect(summary(page)).toContainText('192 games');
   await page.route(/\/explore\?/, (route) => route.abort('connectionreset'));
@@ -72,15 +72,15 @@ test('no answer, half an answer, and trying again', { tag: '@errors' }, async ({
   await expect(page.locator('.notice[role=alert]')).toContainText('overloaded');
 });
 
-test('a server that ends and comes back', { tag: '@errors' }, async ({ page }) => {
-  const server = await serve(world(), join(world(), 'go'));
+test('a server that stops and starts again', { tag: '@errors' }, async ({ page }) => {
+  const server = await serve(dataFolder(), join(dataFolder(), 'go'));
   const port = new URL(server.url).port;
   await page.goto(server.url);
   await expect(summary(page)).toContainText('192 games');
   await server.stop();
   await playGo(page, 'Q16');
   await expect(page.locator('.notice[role=alert]')).toContainText('tejun serve');
-  const again = await serve(world(), join(world(), 'go'), '--port', port);
+  const again = await serve(dataFolder(), join(dataFolder(), 'go'), '--port', port);
   if (new URL(again.url).port === port) {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(summary(page)).toContainText(/games/);
@@ -90,7 +90,7 @@ test('a server that ends and comes back', { tag: '@errors' }, async ({ page }) =
 
 test('a corpus that is damaged, and one that disappears', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tejun-broken-'));
-  for (const name of ['go', 'shogi', 'hostile']) cpSync(join(world(), name), join(folder, name), { recursive: true });
+  for (const name of ['go', 'shogi', 'hostile']) cpSync(join(dataFolder(), name), join(folder, name), { recursive: true });
   const segments = join(folder, 'hostile/segments');
   for (const name of readdirSync(segments)) truncateSync(join(segments, name), 100);
   const server = await serve(folder, join(folder, 'hostile'), join(folder, 'go'), join(folder, 'shogi'));
@@ -102,11 +102,11 @@ test('a corpus that is damaged, and one that disappears', async ({ page }) => {
   await expect(page.getByLabel('Corpus').locator('option')).toHaveText(['go', 'shogi', 'hostile (unreadable)']);
   await said.getByRole('button', { name: 'Close' }).click();
   await expect(said).toHaveCount(0);
-  // Its address says so, and where to go instead.
+  // Its address offers the other corpora.
   await page.goto(`${server.url}#/games/hostile`);
   await page.getByRole('main').getByRole('link', { name: 'go', exact: true }).click();
   await expect(page.getByText('202 games')).toBeVisible();
-  // The corpus we look at goes away.
+  // The open corpus disappears.
   renameSync(join(folder, 'go'), join(folder, 'away'));
   await page.locator('.game-rows a').first().click();
   await expect(said.filter({ hasText: /corpus go\b/ })).toBeVisible();
@@ -125,9 +125,9 @@ test('a corpus that is damaged, and one that disappears', async ({ page }) => {
 
 test('errors of the server in Japanese', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tejun-said-'));
-  cpSync(join(world(), 'go'), join(folder, 'go'), { recursive: true });
+  cpSync(join(dataFolder(), 'go'), join(folder, 'go'), { recursive: true });
   writeFileSync(join(folder, 'letter.txt'), 'Dear reader, there is no move in this.');
-  const server = await serve(folder, join(folder, 'go'), join(world(), 'shogi'), '--books', join(folder, 'letter.txt'), join(world(), 'first.book'), '--writable');
+  const server = await serve(folder, join(folder, 'go'), join(dataFolder(), 'shogi'), '--books', join(folder, 'letter.txt'), join(dataFolder(), 'first.book'), '--writable');
   await page.goto(`${server.url}#/books`);
   await expect(page.locator('.books-page bdi').filter({ hasText: 'letter.txt' })).toBeVisible();
   await page.getByRole('button', { name: '日本語' }).click();
@@ -180,7 +180,7 @@ test('a file that is not a record gives an error, and the board stays', async ({
   await page.goto(`${home}#/games/go`);
   await page.locator('.open-file input').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing') });
   await expect(page.locator('.open-file').getByRole('alert')).toContainText('“notes.txt”');
-  // One that is opens, also by pasting.
+  // A record can be pasted.
   await paste(page, '(;GM[1]SZ[9]PB[A];B[ee];W[cc])');
   await expect(page).toHaveURL(/#\/games\/go\/file/);
   await expect(page.locator('.ply-now')).toContainText('/ 2');
@@ -193,7 +193,7 @@ test('a file that is not a record gives an error, and the board stays', async ({
 });
 
 test('a link in a message, with the token, leads to the page', async ({ page }) => {
-  const server = await serve(world(), join(world(), 'go'), '--token', 'secret-word');
+  const server = await serve(dataFolder(), join(dataFolder(), 'go'), '--token', 'secret-word');
   await page.route('http://mail.example/', (route) => route.fulfill({ contentType: 'text/html', body: `<a href="${server.url}#/explore/go?m=Q16">look</a>` }));
   await page.goto('http://mail.example/');
   await page.getByRole('link', { name: 'look' }).click();
@@ -218,7 +218,7 @@ test('two tabs do not disturb each other', async ({ page, context, home }) => {
   await expect(page.getByRole('link', { name: 'Corpora' })).toBeVisible();
 });
 
-test('hostile names are text, and short', async ({ page, home }) => {
+test('hostile names are shown as short text', async ({ page, home }) => {
   const visit = async (hash: string) => {
     await page.goto(`${home}${hash}`);
     await expect(page.locator('main')).not.toBeEmpty();

@@ -153,7 +153,7 @@ export const t = texts({
   emptyCorpus: ['This corpus has no games; add some with `tejun import {corpus} FOLDER`.', 'この棋譜集にはまだ対局がありません。`tejun import {corpus} フォルダ` で取り込んでください。'],
   emptyCorpusWritable: ['This corpus has no games; drop some on the Corpora page, or run `tejun import {corpus} FOLDER`.', 'この棋譜集にはまだ対局がありません。「棋譜集」にドロップするか、`tejun import {corpus} フォルダ` で取り込んでください。'],
   noCorpus: ['No corpus is open; start the server with one: `tejun serve my-games`', '棋譜集がありません。`tejun serve 棋譜集` のように指定して起動してください。'],
-  noCorpusOf: ['No open corpus has games of {game}; start the server with one that does.', '{game}の棋譜集が開かれていません。{game}の棋譜集を指定して起動してください。'],
+  noCorpusOf: ['{game} is in none of the open corpora; start the server with a corpus that has it.', '{game}の棋譜集が開かれていません。{game}の棋譜集を指定して起動してください。'],
   trend: ['Over the years', '年ごとの推移'],
   trendGames: ['Games', '局数'],
   trendShare: ['Share', '割合'],
@@ -215,7 +215,7 @@ export const t = texts({
 
   // Joseki
   josekiNone: ['Too few games for a joseki dictionary; it takes 100 games on 19×19.', '対局数が足りないため定石を抽出できません（19路の対局が100局必要です）。'],
-  josekiOther: ['There is no joseki dictionary for {game}; look up openings in Explore and Books.', '{game}に定石の抽出機能はありません。序盤は「検索」と「定跡」で調べられます。'],
+  josekiOther: ['{game} has no joseki dictionary; look up openings in Explore and Books.', '{game}に定石の抽出機能はありません。序盤は「検索」と「定跡」で調べられます。'],
   josekiIn: ['Joseki of:', '定石のある棋譜集：'],
 
   // Suggest

@@ -54,7 +54,7 @@ test('every reason of the API has a Japanese sentence', () => {
   assert.deepEqual(messageText({ text: 'of a later server', why: 'later' }, 'ja'), { text: 'of a later server', lang: 'en' });
 });
 
-test('dates that the server takes', () => {
+test('dates that the server accepts', () => {
   for (const date of ['1998', '0001', '1998-4', '1998-04-30', '2000-02-29', '1904-2-29']) assert.ok(isDate(date), date);
   for (const date of ['', '998', '0000', '1998-13', '1998-00', '1998-04-31', '1900-02-29', '1998-01-00', '1998-1-1-1', '1998-', 'May 1998']) assert.ok(!isDate(date), date);
 });
@@ -74,7 +74,7 @@ test('keys wrap around the ends of a list', () => {
   assert.equal(neighbour([], 'a', 1), null);
 });
 
-test('numbers and names for people', () => {
+test('numbers and names', () => {
   assert.equal(count(43486), '43,486');
   assert.equal(percent(0.3364), '33.6\u00a0%');
   assert.equal(percent(null), '–');
@@ -138,7 +138,7 @@ test('a record is a tree: lines, boards, numbers of moves', () => {
   // A sequence from set-up stones, as long as colours alternate.
   assert.deepEqual(sequenceTo(goRecord, line, 4), { start: { game: 'go', size: 9, black: ['C3'], white: [], toMove: 'black' }, moves: ['E5', 'C7', 'G3'] });
   assert.equal(sequenceTo(goRecord, line, 5), null);
-  // Whatever comes, it is a tree: no loops, no node before its parent.
+  // Any input gives a tree: no loops, no node before its parent.
   const odd = treeOf({ nodes: [{ parent: null }, { parent: 1 }, { parent: 5 }, { parent: -1 }, { parent: 0 }] });
   assert.deepEqual(odd.children, [[4], [], [], [], []]);
   assert.deepEqual(readPlies('2.17.x.3'), [2, 17, 3]);

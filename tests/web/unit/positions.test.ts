@@ -83,7 +83,7 @@ test('drawn Go boards', () => {
     { game: 'go', size: 3, black: ['B3'], white: ['C2'], toMove: 'black' });
   // Numbers are moves.
   assert.deepEqual(readGo('3| . 1 . |3\n2| . . 2 |2\n1| . . 3 |1'), { start: { game: 'go', size: 3, black: [], white: [], toMove: 'black' }, moves: ['B3', 'C2', 'C1'] });
-  // A row too few, rows in disorder, and lines that only begin with a number.
+  // A missing row, rows out of order, and lines that merely begin with a number.
   for (const none of [drawnGo.replace(/^ 5 .*\n/m, ''), drawnGo.replace(' 5 ├', ' 6 ├'), '22 games, 2026; Black, to move, won 73.5 %', '9 games 9\n8 games 8', '2 is 2\n1 is 1']) {
     assert.equal(readGo(none), null, none);
   }
@@ -125,7 +125,7 @@ White in hand: R P12
 +---------------------------+
 Black in hand: none`;
   assert.deepEqual(readShogi(plain)?.start, { game: 'shogi', sfen: `${board} b r12p 1` });
-  // With moves behind it, it is a record, which the server reads.
+  // A board followed by moves is a record, which the server reads.
   assert.equal(readPasted(`${drawnShogi}\n手数----指手---------消費時間--\n   1 ３四歩(33)`), null);
   assert.equal(readShogi(drawnShogi.replace(/\|七\n/, '\n')), null);
 });

@@ -84,9 +84,9 @@ export interface Game<S extends Start = Start, P = unknown> {
   // Notation
   /** A move in the page's language. */
   moveText(board: Board<P>, move: string): string;
-  /** A typed move; null if it is none of this board. It may still be illegal. */
+  /** A typed move; null if it is not one of this game. It may still be illegal. */
   readMove(board: Board<P>, text: string): string | null;
-  /** A pasted position or line of moves; null if the text is none of this game. */
+  /** A pasted position or line of moves; null if the text is neither. */
   readPasted(text: string): Sequence<S> | null;
 
   // The address, and positions in requests

@@ -56,9 +56,10 @@ export const errorText = ({ code }: ServerError): string => t(errorTexts[code] ?
 /** Whether the server's sentence says more than the text of its code. */
 export const hasDetail = ({ code, text, why }: ServerError): boolean => Boolean(text && (why || !selfExplaining.includes(code)));
 
-/** An error in one line. */
+/** An error in one line. Of a rejected request the server's sentence says enough. */
 export function errorLine(thrown: unknown): string {
   if (!(thrown instanceof RequestError)) return t('errorOther');
   const { error } = thrown;
-  return hasDetail(error) ? `${errorText(error)} ${messageText(error).text}` : errorText(error);
+  const detail = hasDetail(error) ? messageText(error).text : '';
+  return error.code === 'usage' && detail ? detail : [errorText(error), detail].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-// What all tests of the page stand on: sample corpora with memories and rankings, and books of both games, made once.
+// Data for all tests of the page, made once: sample corpora with memories and rankings, and books of both games.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ export const tejun = process.env.TEJUN ?? join(root, 'build/tejun');
 export const run = (...args: string[]): string => execFileSync(tejun, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
 export const ask = <T>(...args: string[]): T => JSON.parse(run(...args, '--json')) as T;
 
-/** The folder with everything; made by the set-up, known to the tests by the environment. */
-export const world = (): string => process.env.TEJUN_WORLD!;
+/** The folder of the data; the set-up makes it and passes it on by the environment. */
+export const dataFolder = (): string => process.env.TEJUN_WEB_DATA!;
 
 const evil = '<script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
 export const hostileNames = {
@@ -31,7 +31,7 @@ function hostileGames(): string {
   ].join('\n');
 }
 
-/** Comments and set-ups that have nodes of their own; Go and shogi in one corpus. */
+/** Comments and set-ups in nodes of their own; Go and shogi in one corpus. */
 const asides = {
   'a.sgf': `(;GM[1]SZ[19]PB[Talker]C[at the start];C[before the first move];B[pd];C[between two moves];W[dp]C[of the second move];B[pp];C[after the game])
 (;GM[1]SZ[19]PB[Setter];AB[pd]AW[dd]C[stones are set up];B[pp];W[dp])`,
@@ -47,7 +47,7 @@ const otherLines = ['startpos moves 7g7f 3c3d 6g6f 8c8d', 'startpos moves 2g2f 3
 
 export default function setUp(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'tejun-web-'));
-  process.env.TEJUN_WORLD = folder;
+  process.env.TEJUN_WEB_DATA = folder;
   const at = (name: string) => join(folder, name);
   run('import', at('go'), join(root, 'samples/go'));
   run('import', at('shogi'), join(root, 'samples/shogi'));
