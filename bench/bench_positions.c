@@ -39,10 +39,11 @@ void bench_position_ask(tj_corpus *corpus, const bench_position *position, bench
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *result = NULL;
     tj_err err = TJ_ERR_INIT;
+    tj_position asked;
     double start = bench_now();
 
-    query.board = &position->board;
-    query.colour = position->colour;
+    tj_position_set_go(&asked, &position->board, position->colour);
+    query.position = &asked;
     bench_must(tj_explore(corpus, &query, NULL, &result, &err), &err, "exploring");
     bench_sample(samples, bench_now() - start);
     *games = result->games;

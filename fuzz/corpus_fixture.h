@@ -173,7 +173,7 @@ static inline void ask_go(tj_corpus *corpus, unsigned size)
     tj_explore_query explore = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *explored;
     tj_search_result *result;
-    tj_go_board board;
+    tj_position start;
     uint64_t count;
 
     for (int place = TJ_SEARCH_FIXED; place <= TJ_SEARCH_LOCAL; place++)
@@ -188,8 +188,8 @@ static inline void ask_go(tj_corpus *corpus, unsigned size)
             if (!tj_search(corpus, &query, 0, NULL, &result, NULL))
                 tj_search_result_free(result);
         }
-    must(tj_go_board_init(&board, size) == 0);
-    explore.board = &board;
+    must(tj_position_init(&start, size, NULL) == 0);
+    explore.position = &start;
     if (!tj_explore(corpus, &explore, NULL, &explored, NULL))
         tj_explore_result_free(explored);
 }
@@ -201,15 +201,15 @@ static inline void ask_shogi(tj_corpus *corpus)
     tj_search_result *result;
     tj_shogi_query_move steps[2];
     tj_shogi_query query = {.steps = steps, .len = 2, .mirrored = true, .rotated = true};
-    tj_shogi start;
+    tj_position start;
     int colour;
 
     must(tj_shogi_query_move_parse("7g7f", 4, NULL, &steps[0], &colour, NULL) == 0);
     must(tj_shogi_query_move_parse("3c3d", 4, NULL, &steps[1], &colour, NULL) == 0);
     if (!tj_shogi_search(corpus, &query, 0, NULL, &result, NULL))
         tj_search_result_free(result);
-    tj_shogi_init(&start);
-    explore.shogi = &start;
+    tj_position_init(&start, TJ_BOARD_SHOGI, NULL);
+    explore.position = &start;
     if (!tj_explore(corpus, &explore, NULL, &explored, NULL))
         tj_explore_result_free(explored);
 }

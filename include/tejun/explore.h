@@ -2,11 +2,11 @@
  *
  *     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
  *     tj_explore_result *found;
- *     tj_go_board board;
+ *     tj_position position;
  *     tj_corpus *corpus;
  *
- *     tj_go_board_init(&board, 19);
- *     query.board = &board;
+ *     tj_position_init(&position, 19, NULL);
+ *     query.position = &position;
  *     if (tj_corpus_open(&corpus, "my-games", NULL) == 0 &&
  *         tj_explore(corpus, &query, NULL, &found, NULL) == 0) {
  *         printf("%llu games begin here\n", (unsigned long long)found->games);
@@ -16,32 +16,30 @@
 #ifndef TEJUN_EXPLORE_H
 #define TEJUN_EXPLORE_H
 
+#include "tejun/position.h"
 #include "tejun/search.h"
-#include "tejun/shogi.h"
 
 /* A position of Go is stones and side to move, the same however the board is turned; ko is no part of it. One
  * of shogi is board, hands and side to move, as it stands.  A game counts once for a position, with the first
  * time it came up there. */
 typedef struct tj_explore_query {
-    const tj_go_board *board; /* Go; NULL: shogi */
-    int colour;               /* Go: to move */
-    const tj_shogi *shogi;    /* shogi; NULL: Go */
-    const tj_filter *filter;  /* NULL: all games */
-    size_t hits, players;     /* at most so many are listed; 0: all */
+    const tj_position *position;
+    const tj_filter *filter; /* NULL: all games */
+    size_t hits, players;    /* at most so many are listed; 0: all */
 } tj_explore_query;
 
 #define TJ_EXPLORE_QUERY_INIT                                                                                \
     {                                                                                                        \
-        NULL, TJ_BLACK, NULL, NULL, 10, 10                                                                   \
+        NULL, NULL, 10, 10                                                                                   \
     }
 
 enum tj_explore_kind { TJ_EXPLORE_MOVE, TJ_EXPLORE_PASS, TJ_EXPLORE_END /* the record ends here */ };
 
-/* What was done next.  Points are those of the query's board; moves that are the same by the position's own
- * symmetry are one, and the point that comes first stands for all (rows from the top, then columns). */
+/* What was done next.  Moves are those of the query's board; moves that are the same by the position's own
+ * symmetry are one, and the one with the smallest number stands for all. */
 typedef struct tj_explore_next {
     enum tj_explore_kind kind;
-    unsigned move; /* MOVE: the point, in shogi a tj_shogi_move; otherwise TJ_PASS */
+    unsigned move; /* MOVE: as in tejun/position.h; otherwise TJ_PASS */
     uint64_t games;
     tj_score score;            /* for the side to move */
     int year_first, year_last; /* 0 if no date is known */

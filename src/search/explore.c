@@ -9,11 +9,10 @@
 #include "search/explore_private.h"
 #include "search/score.h"
 #include "search/trend.h"
-#include "game/shogi/shogi_symbol.h"
 
 #define TICK_EVERY        65536
 #define PREFETCH_DISTANCE 16         /* entries whose moves are fetched before they are needed */
-#define MOVE_PASS         (1u << 15) /* behind all points and all moves of shogi */
+#define MOVE_PASS         (1u << 15) /* above all moves of all games */
 #define MOVE_END          (MOVE_PASS + 1)
 #define MOVES             (MOVE_PASS + 2)
 
@@ -25,9 +24,10 @@ typedef struct explore_state {
     unsigned board;
     int colour; /* to move */
     uint64_t key;
-    tj_go_transforms turns;
-    uint16_t mapped[TJ_GO_POINTS_MAX]; /* a point of the standard form as one of the query's board */
-    const tj_game_set *filtered;       /* that pass the filter; NULL: all */
+    const tj_game_kind *kind;
+    unsigned points;             /* of the board, where its game has symmetries ... */
+    uint16_t *numbers;           /* ... and what a move on each is: see map_points; NULL without them */
+    const tj_game_set *filtered; /* that pass the filter; NULL: all */
     struct {
         tj_explore_next *items;
         size_t len, cap;
@@ -42,56 +42,62 @@ typedef struct explore_state {
     tj_explore_result *result;
 } explore_state;
 
-/* The symmetries that lead from the query's board to the standard form, undone: of the points that are the
- * same, the first. */
-static void map_points(explore_state *e, unsigned equal_symmetries)
+/* How many points symmetries move about: a move on each is a symbol. */
+static unsigned count_points(const tj_game_kind *kind, unsigned board)
 {
-    for (unsigned p = 0; p < e->board * e->board; p++) {
-        e->mapped[p] = TJ_PASS;
-        for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
-            if (equal_symmetries >> s & 1 && e->turns.to[tj_go_inverse_transform(s)][p] < e->mapped[p])
-                e->mapped[p] = e->turns.to[tj_go_inverse_transform(s)][p];
-    }
+    unsigned points = 0;
+    uint16_t move;
+
+    while (kind->move_of(board, TJ_SYMBOL_MOVE + points, &move))
+        points++;
+    return points;
 }
 
-static int prepare_go(explore_state *e)
+/* numbers[symmetry * points + point]: the move of the query's board that a move on this point is, in a game
+ * whose position this symmetry takes to the standard form.  Of moves that are the same, the first. */
+static int map_points(explore_state *e, unsigned equal_symmetries)
 {
-    const tj_go_board *board = e->query->board;
-    tj_go_zobrist *table;
-    tj_go_hash_state state;
-    tj_position_key position;
-    int rc = tj_go_transforms_init(&e->turns, board->size);
+    const tj_game_kind *kind = e->query->position->kind;
+    unsigned points = count_points(kind, e->board);
+    uint16_t *first = tj_alloc(points, sizeof *first);
 
-    if (rc || (e->query->colour != TJ_BLACK && e->query->colour != TJ_WHITE))
-        return tj_fail(e->err, TJ_E_USAGE, "this is no position of Go");
-    if (!(table = tj_alloc(1, sizeof *table)))
+    e->points = points;
+    e->numbers = tj_alloc((size_t)kind->symmetries * points, sizeof *e->numbers);
+    if (!first || !e->numbers) {
+        free(first);
         return tj_fail_nomem(e->err);
-    e->board = board->size;
-    e->colour = e->query->colour;
-    rc = tj_go_zobrist_init(table, e->board);
-    if (!rc) {
-        tj_go_hash_state_init(&state, table);
-        tj_go_hash_state_update(&state, board, TJ_PASS);
-        position = tj_go_position_key_of(&state, e->colour);
-        e->key = position.key;
-        map_points(e, position.equal_symmetries);
     }
-    free(table);
-    return rc;
+    for (unsigned s = 0; s < kind->symmetries; s++)
+        for (unsigned p = 0; p < points; p++)
+            e->numbers[s * points + p] = (uint16_t)kind->turn_point(e->board, s, p);
+    memset(first, 0xFF, points * sizeof *first);
+    for (unsigned s = 0; s < kind->symmetries; s++)
+        for (unsigned p = 0; equal_symmetries >> s & 1 && p < points; p++) {
+            uint16_t *at = &first[e->numbers[s * points + p]];
+
+            *at = p < *at ? (uint16_t)p : *at;
+        }
+    for (unsigned p = 0; p < points; p++) /* from points to moves */
+        kind->move_of(e->board, TJ_SYMBOL_MOVE + first[p], &first[p]);
+    for (unsigned i = 0; i < kind->symmetries * points; i++)
+        e->numbers[i] = first[e->numbers[i]];
+    free(first);
+    return 0;
 }
 
 static int prepare(explore_state *e)
 {
-    const tj_shogi *shogi = e->query->shogi;
+    const tj_position *position = e->query->position;
+    tj_position_key key;
 
-    if (!shogi == !e->query->board)
-        return tj_fail(e->err, TJ_E_USAGE, "one position is explored, of Go or of shogi");
-    if (!shogi)
-        return prepare_go(e);
-    e->board = TJ_BOARD_SHOGI;
-    e->colour = shogi->side;
-    e->key = tj_shogi_key(shogi);
-    return 0;
+    if (!position)
+        return tj_fail(e->err, TJ_E_USAGE, "there is no position to explore");
+    e->kind = position->kind;
+    e->board = position->board;
+    e->colour = tj_position_to_move(position);
+    key = tj_position_key_of(position);
+    e->key = key.key;
+    return e->kind->turn_point ? map_points(e, key.equal_symmetries) : 0;
 }
 
 static int fail_damaged(explore_state *e)
@@ -102,17 +108,16 @@ static int fail_damaged(explore_state *e)
 /* What came next, as a number below MOVES; MOVES if no board has it. */
 static unsigned next_of(const explore_state *e, const tj_segment *segment, uint32_t at, unsigned turn)
 {
-    unsigned symbol = segment->index.place[at], point = symbol - TJ_SYMBOL_MOVE, kind;
-    tj_shogi_move move;
+    unsigned symbol = segment->index.place[at], point = symbol - TJ_SYMBOL_MOVE;
+    uint16_t move;
 
     if (symbol == TJ_SYMBOL_BORDER)
         return MOVE_END;
-    if (e->board == TJ_BOARD_SHOGI)
-        return tj_shogi_symbol_read(symbol, &kind, &move) ? move & (MOVE_PASS - 1) : MOVES;
-    if (symbol == TJ_SYMBOL_PASS)
-        return MOVE_PASS;
-    return symbol < TJ_SYMBOL_MOVE || point >= e->board * e->board ? MOVES
-                                                                   : e->mapped[e->turns.to[turn][point]];
+    if (e->numbers && symbol >= TJ_SYMBOL_MOVE)
+        return point < e->points && turn < e->kind->symmetries ? e->numbers[turn * e->points + point] : MOVES;
+    if (symbol < TJ_SYMBOL_PASS || !e->kind->move_of(e->board, symbol, &move))
+        return MOVES;
+    return symbol == TJ_SYMBOL_PASS ? MOVE_PASS : move;
 }
 
 static void name_next(unsigned number, enum tj_explore_kind *kind, unsigned *move)
@@ -151,7 +156,7 @@ static int count_game(explore_state *e, const tj_segment *segment, uint32_t game
 {
     uint32_t at = segment->positions.at[entry];
     unsigned turn = segment->positions.turn[entry];
-    unsigned number = turn < TJ_GO_SYMMETRIES ? next_of(e, segment, at, turn) : MOVES;
+    unsigned number = next_of(e, segment, at, turn);
     const tj_facts *facts = &segment->facts[game];
     const tj_sides *sides = &segment->sides[game];
     tj_explore_hit hit = {.game = segment->games[game].id, .date = facts->date_from};
@@ -313,6 +318,7 @@ static int explore(explore_state *e)
     tj_player_counts_release(&e->player_counts);
     free(e->newest.items);
     free(e->next.items);
+    free(e->numbers);
     return rc;
 }
 

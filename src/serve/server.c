@@ -19,25 +19,23 @@
 
 /* ---- housekeeping ---- */
 
-/* The first position of the game that the corpus has more of: what it needs is then in memory. */
+/* The first position on the board that the corpus has most games on: what it needs is then in memory. */
 static void preload_start(const tj_corpus_handle *handle)
 {
     const tj_corpus_info *info = &handle->cache->info;
-    bool is_shogi = info->games_of_size[TJ_BOARD_SHOGI] > info->games / 2;
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *result = NULL;
-    tj_go_board *board = tj_alloc(1, sizeof *board);
-    tj_shogi shogi;
+    tj_position start;
+    unsigned board = 0;
 
-    if (!board)
+    for (unsigned b = 0; b < TJ_BOARDS; b++)
+        if (info->games_of_size[b] > info->games_of_size[board])
+            board = b;
+    if (tj_position_init(&start, board, NULL))
         return;
-    tj_go_board_init(board, 19);
-    tj_shogi_init(&shogi);
-    query.board = is_shogi ? NULL : board;
-    query.shogi = is_shogi ? &shogi : NULL;
+    query.position = &start;
     if (!tj_explore(handle->corpus, &query, NULL, &result, NULL))
         tj_explore_result_free(result);
-    free(board);
 }
 
 /* What a first visitor asks for takes a second on large corpora: it is worked out before. */

@@ -292,18 +292,15 @@ static void run_explore(job_run *run)
 {
     tj_filter filter = some_games();
     tj_corpus *corpus = NULL;
-    tj_go_board board;
-    tj_shogi start;
+    tj_position start;
     bool good = TRY(run, tj_corpus_open(&corpus, FIXTURE_SMALL, &run->err));
 
-    tj_go_board_init(&board, 9);
-    tj_shogi_init(&start);
     for (int shogi = 0; shogi < 2; shogi++)
         for (int filtered = 0; good && filtered < 2; filtered++) {
             tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
 
-            query.board = shogi ? NULL : &board;
-            query.shogi = shogi ? &start : NULL;
+            tj_position_init(&start, shogi ? TJ_BOARD_SHOGI : 9, NULL);
+            query.position = &start;
             query.filter = filtered ? &filter : NULL;
             good = explore(run, corpus, &query);
         }

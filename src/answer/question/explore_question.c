@@ -30,9 +30,7 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
 
     if (rc)
         return rc;
-    query.board = tj_position_go(position);
-    query.colour = tj_position_to_move(position);
-    query.shogi = tj_position_shogi(position);
+    query.position = position;
     query.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
     query.hits = given->limit ? (size_t)(given->skip + given->limit) : 0;
     query.players = (size_t)given->players;

@@ -95,12 +95,13 @@ static uint64_t compare(gen_corpus *made, const oracle_position *position, const
     tj_explore_result *wanted = oracle_explore(made->games, made->count, position), *got = NULL;
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_go_board board;
+    tj_position asked;
     tj_err err = TJ_ERR_INIT;
     uint64_t games;
 
     put_stones(position, &board);
-    query.board = &board;
-    query.colour = position->colour;
+    tj_position_set_go(&asked, &board, position->colour);
+    query.position = &asked;
     query.filter = filter;
     query.hits = limit;
     query.players = 0;
@@ -284,6 +285,7 @@ static void by_any_way(void **state)
     tj_explore_result *result = NULL;
     gen_corpus made;
     tj_go_board board;
+    tj_position asked;
 
     (void)state;
     gen_corpus_init(&made);
@@ -294,7 +296,8 @@ static void by_any_way(void **state)
     tj_go_board_set(&board, 15 * 19 + 3, TJ_WHITE);
     tj_go_board_set(&board, 3 * 19 + 15, TJ_BLACK);
     tj_go_board_set(&board, 15 * 19 + 15, TJ_BLACK);
-    query.board = &board;
+    tj_position_set_go(&asked, &board, TJ_BLACK);
+    query.position = &asked;
     query.hits = 2;
     assert_int_equal(tj_explore(made.corpus, &query, NULL, &result, NULL), 0);
     assert_int_equal(result->games, 6); /* all but the one in which White is to move */
@@ -335,6 +338,7 @@ static void merged_spellings(void **state)
     tj_explore_result *result = NULL;
     gen_corpus made;
     tj_go_board board;
+    tj_position asked;
     uint64_t merged;
 
     (void)state;
@@ -343,7 +347,8 @@ static void merged_spellings(void **state)
     assert_int_equal(tj_player_merge(made.path, ALIASES, strlen(ALIASES), &merged, NULL), 0);
     gen_corpus_refresh(&made);
     tj_go_board_init(&board, 19);
-    query.board = &board;
+    tj_position_set_go(&asked, &board, TJ_BLACK);
+    query.position = &asked;
     query.players = 2;
     assert_int_equal(tj_explore(made.corpus, &query, NULL, &result, NULL), 0);
     assert_int_equal(result->games, 3);
@@ -382,6 +387,7 @@ static void older_corpus(void **state)
     tj_err err = TJ_ERR_INIT;
     gen_corpus made;
     tj_go_board board;
+    tj_position asked;
 
     (void)state;
     gen_corpus_init(&made);
@@ -391,7 +397,8 @@ static void older_corpus(void **state)
     gen_corpus_refresh(&made);
     check(&made);
     tj_go_board_init(&board, 19);
-    query.board = &board;
+    tj_position_set_go(&asked, &board, TJ_BLACK);
+    query.position = &asked;
     assert_int_equal(tj_explore(made.corpus, &query, NULL, &result, &err), TJ_E_NOTFOUND);
     assert_non_null(strstr(err.text, "tejun compact"));
     assert_int_equal(tj_corpus_compact(made.path, NULL, NULL), 0);

@@ -188,9 +188,11 @@ static uint64_t compare(const gen_corpus *made, const tj_shogi *p)
     tj_explore_result *result = NULL;
     char wanted[TJ_SHOGI_SFEN_MAX];
     uint64_t games = 0, next = 0;
+    tj_position asked;
 
     tell(p, wanted);
-    query.shogi = p;
+    tj_position_set_shogi(&asked, p);
+    query.position = &asked;
     query.hits = query.players = 0;
     assert_int_equal(tj_explore(made->corpus, &query, NULL, &result, NULL), 0);
     for (size_t g = 0; g < made->count; g++) {
@@ -284,23 +286,19 @@ static void one_game_at_a_time(void **state)
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *result = NULL;
     gen_corpus made;
-    tj_go_board board;
-    tj_shogi p;
+    tj_position position;
 
     (void)state;
     gen_corpus_init(&made);
     gen_corpus_import(&made, "a.csa", GAME, strlen(GAME));
     gen_corpus_refresh(&made);
-    tj_shogi_init(&p);
-    tj_go_board_init(&board, 9);
+    tj_position_init(&position, 9, NULL);
     assert_int_equal(tj_explore(made.corpus, &query, NULL, &result, NULL), TJ_E_USAGE);
-    query.board = &board;
+    query.position = &position;
     assert_int_equal(tj_explore(made.corpus, &query, NULL, &result, NULL), 0);
     assert_int_equal(result->games, 0); /* shogi is no Go on 9 lines */
     assert_int_equal(result->next_count, 0);
     tj_explore_result_free(result);
-    query.shogi = &p;
-    assert_int_equal(tj_explore(made.corpus, &query, NULL, &result, NULL), TJ_E_USAGE);
     gen_corpus_release(&made);
 }
 
