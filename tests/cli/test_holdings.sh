@@ -36,7 +36,7 @@ done
 tells "two games" "has no games on 19x19, only 1 of shogi, 1 on 9x9 (--size)" search both Q16
 for command in 'search empty Q16' 'search empty 7g7f' 'explore empty' 'games empty' 'players empty' 'learn empty'; do
     # shellcheck disable=SC2086
-    tells "$command" 'is empty: `tejun import` adds games' $command
+    tells "$command" 'is empty; add games with `tejun import`' $command
 done
 
 # Nothing to suggest from, and why.

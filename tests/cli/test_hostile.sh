@@ -142,7 +142,7 @@ runs "a name with a control character" 0 "$T" import obeyed obeyed.sgf
 runs "a player of whom it is the nearest name" 1 "$T" games obeyed --player husaku
 has "is told, made harmless" err 'did you mean Shusaku\\x9B2J\?$'
 runs "an argument too many" 2 "$T" info obeyed "$(printf '\033[2J')"
-has "is shown, made harmless" err '"\\x1B\[2J" is one argument too many$'
+has "is shown, made harmless" err '"\\x1B\[2J"'
 runs "no such command" 2 "$T" "$(printf 'a\033[2J')"
 has "is named, made harmless" err 'there is no command "a\\x1B\[2J"$'
 
