@@ -5,6 +5,7 @@
 
 #include "answer/answer_kind.h"
 #include "base/error.h"
+#include "base/text/text.h"
 #include "tejun/game.h"
 
 static const char *const COLOURS[] = {"turn", "black", "white", NULL}; /* in the order of tj_colour */
@@ -53,58 +54,66 @@ int tj_position_params_check(const tj_position_params *o, tj_err *err)
                  : 0;
 }
 
-static int fail_no_move(const char *word, const tj_answer_kind *only, tj_err *err)
+/* held: bit i for game i, those in whose words it is told. */
+static int fail_no_move(const char *word, unsigned held, tj_err *err)
 {
-    char how[256] = "";
+    bool several = (held & (held - 1)) != 0;
+    char how[256] = "", whose[64] = "";
     size_t n = 0;
 
     for (size_t i = 0; tj_answer_kind_at(i) && n < sizeof how; i++) {
         const tj_answer_kind *kind = tj_answer_kind_at(i);
+        const char *title = tj_game_kind_title(tj_game_kind_named(kind->name));
 
-        if (!only || kind == only)
-            n += (size_t)snprintf(how + n, sizeof how - n, "%s%s for %s", n ? ", " : "", kind->moves_example,
-                                  tj_game_kind_title(tj_game_kind_named(kind->name)));
+        if (!(held >> i & 1))
+            continue;
+        n += (size_t)snprintf(how + n, sizeof how - n, "%s%s%s%s", n ? ", " : "", kind->moves_example,
+                              several ? " for " : "", several ? title : "");
+        snprintf(whose, sizeof whose, " of %s", title);
     }
-    return tj_fail(err, TJ_E_USAGE, "\"%.40s\" is no move; write %s", word, how);
+    return tj_fail(err, TJ_E_USAGE, "\"%.*s\" is no move%s; write %s",
+                   (int)tj_utf8_complete_length(word, strnlen(word, 40)), word, several ? "" : whose, how);
 }
 
-/* The game that the corpus has most games of; NULL where it has none. */
-static int majority(tj_corpus *corpus, const tj_answer_kind **kind, tj_err *err)
+/* The games that the corpus holds, bit i for game i, and the one that it has most of; NULL: none. */
+static int games_held(tj_corpus *corpus, unsigned *held, const tj_answer_kind **most, tj_err *err)
 {
-    uint64_t most = 0;
+    uint64_t largest = 0;
     tj_corpus_info info;
     int rc = tj_corpus_info_get(corpus, &info, err);
 
+    *held = 0;
+    *most = NULL;
     for (size_t i = 0; !rc && tj_answer_kind_at(i); i++) {
         const tj_game_kind *game = tj_game_kind_named(tj_answer_kind_at(i)->name);
         uint64_t games = 0;
 
         for (unsigned b = tj_game_kind_first_board(game); b <= tj_game_kind_last_board(game); b++)
             games += info.games_of_size[b];
-        if (games > most) {
-            most = games;
-            *kind = tj_answer_kind_at(i);
+        *held |= (unsigned)(games > 0) << i;
+        if (games > largest) {
+            largest = games;
+            *most = tj_answer_kind_at(i);
         }
     }
     return rc;
 }
 
-/* What the parameters tell; NULL: nothing.  *told: the one that does. */
-static const tj_answer_kind *told_kind(const tj_position_params *o, const char **told)
+/* What the parameters tell; NULL: nothing. */
+static const tj_answer_kind *told_kind(const tj_position_params *o)
 {
     const tj_answer_kind *kind;
 
-    for (size_t i = 0; (kind = tj_answer_kind_at(i)) != NULL; i++)
-        if ((*told = kind->own_param(o)) != NULL)
-            return kind;
-    *told = o->moves.len ? "a move" : NULL;
     for (size_t i = 0; o->moves.len && (kind = tj_answer_kind_at(i)) != NULL; i++)
         if (kind->is_move(o->moves.items[0] + strspn(o->moves.items[0], ", \t")))
+            return kind;
+    for (size_t i = 0; (kind = tj_answer_kind_at(i)) != NULL; i++)
+        if (kind->own_param(o))
             return kind;
     return NULL;
 }
 
-static int check_kind(const tj_position_params *o, const tj_answer_kind *kind, const char *told, tj_err *err)
+static int check_kind(const tj_position_params *o, const tj_answer_kind *kind, tj_err *err)
 {
     const tj_answer_kind *other;
     const char *own;
@@ -114,8 +123,8 @@ static int check_kind(const tj_position_params *o, const tj_answer_kind *kind, c
             return tj_fail(err, TJ_E_USAGE, "%s is for %s", own,
                            tj_game_kind_title(tj_game_kind_named(other->name)));
     if (o->game && tj_answer_kind_of(tj_game_chosen(o->game)) != kind)
-        return tj_fail(err, TJ_E_USAGE, "--game %s does not go with %s of %s",
-                       tj_game_kind_name(tj_game_chosen(o->game)), told,
+        return tj_fail(err, TJ_E_USAGE, "--game %s does not go with a position of %s",
+                       tj_game_kind_name(tj_game_chosen(o->game)),
                        tj_game_kind_title(tj_game_kind_named(kind->name)));
     return 0;
 }
@@ -123,21 +132,18 @@ static int check_kind(const tj_position_params *o, const tj_answer_kind *kind, c
 int tj_position_params_kind(const tj_position_params *o, tj_corpus *corpus, const tj_answer_kind **out,
                             tj_err *err)
 {
-    const tj_answer_kind *asked = tj_answer_kind_of(tj_game_chosen(o->game)), *most = asked, *kind;
-    const char *told;
+    unsigned held = 0;
     int rc = 0;
 
-    kind = told_kind(o, &told);
-    if (kind) {
-        *out = kind;
-        return check_kind(o, kind, told, err);
-    }
-    if (!most && corpus)
-        rc = majority(corpus, &most, err);
-    if (!rc && told)
-        rc = fail_no_move(o->moves.items[0], most, err);
-    *out = most ? most : tj_answer_kind_at(0);
-    return rc;
+    if ((*out = told_kind(o)) != NULL)
+        return check_kind(o, *out, err);
+    if ((*out = tj_answer_kind_of(tj_game_chosen(o->game))) != NULL)
+        held = 1U << (o->game - 1);
+    else if (corpus)
+        rc = games_held(corpus, &held, out, err);
+    if (!*out)
+        *out = tj_answer_kind_at(0);
+    return rc || !o->moves.len ? rc : fail_no_move(o->moves.items[0], held ? held : ~0U, err);
 }
 
 static int read_record(tj_asked_position *out, const tj_position_params *o, tj_corpus *corpus, tj_err *err)

@@ -49,7 +49,7 @@ game=$SAMPLES/game-0100.sgf
 "$T" profile s "$game" --window 6 --tsv >tsv
 for first in 14 15 16 17 18 19; do
     last=$((first + 6))
-    equal "moves $first-$last" "$("$T" search s --sgf "$game" --moves "$first-$last" --place coded -c)" \
+    equal "moves $first-$last" "$("$T" search s --file "$game" --range "$first-$last" --place coded -c)" \
         "$(sed -n "s/^$last\t//p" tsv)"
 done
 at_most "some of which are frequent" "$(cut -f 2 tsv | sed 1d | sort -n | tail -1)" 40

@@ -51,7 +51,7 @@ count "move number" 3 Q16 D4 --latest 1
 
 # The text: headline, board, continuations, games.
 runs "text" 0 "$T" search s Q16 D4
-has "headline" out '^6 occurrences in 3 games, 1999-2001; who began it won [0-9.]+ %'
+has "headline" out '^6 matches in 3 games, 1999-2001'
 has "board" out '^16 .*1.* 16$'
 has "columns of the table" out '^ *next +count +share +won +years'
 has "continuation" out '^a +[A-T][0-9]+ +[0-9] +[0-9.]+ %'
@@ -106,7 +106,7 @@ equal "has 10 places" 10 "$(grep -o '"move_last"' out | wc -l)"
 runs "text, unless told otherwise" 0 "$T" search m E5
 has "has 10 places" out '^the newest 10:$'
 runs "help" 0 "$T" search --help
-has "says what a limit is" out 'list at most N places'
+has "says what a limit is" out 'list at most N matches'
 
 # Export: valid records, each game once, labels at its first match.
 runs "export" 0 "$T" search s Q16 D4 D16 --colour black --export sgf
@@ -124,41 +124,41 @@ equal "are all written" "$("$T" search m E5 --json | field games)" "$(grep -c '^
 
 # From a file.
 printf '(;SZ[19];B[pd];W[dp];B[pp];W[dd];B[];W[aa];W[ab];B[ac])' >q.sgf
-runs "--sgf --moves" 0 "$T" search s --sgf q.sgf --moves 1-2 -c
+runs "--file --moves" 0 "$T" search s --file q.sgf --range 1-2 -c
 equal "with its colour or not" 6 "$(cat out)"
-runs "a single move" 0 "$T" search s --sgf q.sgf --moves 3 -c
-runs "an open range over a pass" 3 "$T" search s --sgf q.sgf --moves 3-
+runs "a single move" 0 "$T" search s --file q.sgf --range 3 -c
+runs "an open range over a pass" 3 "$T" search s --file q.sgf --range 3-
 has "names the move" err 'move 5 is a pass'
-runs "two moves of one colour" 3 "$T" search s --sgf q.sgf --moves 6-8
+runs "two moves of one colour" 3 "$T" search s --file q.sgf --range 6-8
 has "names the move" err 'move 7'
-runs "beyond the game" 3 "$T" search s --sgf q.sgf --moves 50
+runs "beyond the game" 3 "$T" search s --file q.sgf --range 50
 has "says how long it is" err '8 moves'
 for range in 0 2-1 x 1-x -1 1-2-3 ""; do
-    runs "--moves \"$range\"" 2 "$T" search s --sgf q.sgf --moves "$range"
+    runs "--moves \"$range\"" 2 "$T" search s --file q.sgf --range "$range"
 done
 echo '(;SZ[9];B[cc];W[gg])' >nine.sgf
-runs "a 9x9 file is searched on 9x9" 0 "$T" search s --sgf nine.sgf -c
-runs "a file without game" 3 "$T" search s --sgf /dev/null
-runs "a missing file" 3 "$T" search s --sgf missing.sgf
+runs "a 9x9 file is searched on 9x9" 0 "$T" search s --file nine.sgf -c
+runs "a file without game" 3 "$T" search s --file /dev/null
+runs "a missing file" 3 "$T" search s --file missing.sgf
 has "is told with its name" err 'missing\.sgf'
 # White's stones are drawn as White's where the file says so, and the colour stays free.
 white=$'\e[30;107m1'
 if has_terminal; then
-    for words in "--sgf q.sgf --moves 1-2:" "--sgf q.sgf --moves 2-3:$white" "D4 Q4:" "D4 Q4 --colour white:$white" \
-        "--sgf q.sgf --moves 2-3 --colour black:"; do
+    for words in "--file q.sgf --range 1-2:" "--file q.sgf --range 2-3:$white" "D4 Q4:" "D4 Q4 --colour white:$white" \
+        "--file q.sgf --range 2-3 --colour black:"; do
         TERM=xterm script -qec "stty cols 80 rows 40; '$T' search s ${words%:*}" /dev/null >shown 2>&1 </dev/null
         equal "search ${words%:*}: White began" "${words##*:}" "$(grep -oF "$white" shown)"
     done
 else
     skip "colours of stones: there is no terminal"
 fi
-equal "either colour is found" "$("$T" search s D4 Q4 -c)" "$("$T" search s --sgf q.sgf --moves 2-3 -c)"
-runs "--sgf and moves" 2 "$T" search s Q16 --sgf q.sgf
-runs "--moves without --sgf" 2 "$T" search s Q16 --moves 1-2
+equal "either colour is found" "$("$T" search s D4 Q4 -c)" "$("$T" search s --file q.sgf --range 2-3 -c)"
+runs "--file and moves" 2 "$T" search s Q16 --file q.sgf
+runs "--range without --file" 2 "$T" search s Q16 --range 1-2
 
 # Mistakes.
 runs "nothing found" 1 "$T" search s A1 B2 C3 D4
-has "is an answer" out '^0 occurrences'
+has "is an answer" out '^0 matches'
 runs "off the board" 2 "$T" search s T20
 has "says which" err 'T20|t20'
 runs "off a small board" 2 "$T" search s Q16 --size 9
@@ -182,11 +182,11 @@ for words in "--export sgf --json" "--count --json" "--count --export sgf" "-c -
     runs "$words" 2 "$T" search s Q16 $words
     has "$words: is told" err 'does not go with'
 done
-runs "--sgf and --size" 2 "$T" search s --sgf q.sgf --moves 1 --size 19
-has "is told" err '^tejun search: --size does not go with --sgf'
-runs "a bad move before a missing corpus" 2 "$T" search nowhere hello
+runs "--file and --size" 2 "$T" search s --file q.sgf --range 1 --size 19
+has "is told" err '^tejun search: --size does not go with --file'
+runs "a bad move and a missing corpus" 3 "$T" search nowhere hello
 runs "a good move in a missing corpus" 3 "$T" search nowhere Q16
-runs "a good file and a missing corpus" 3 "$T" search nowhere --sgf q.sgf --moves 1
+runs "a good file and a missing corpus" 3 "$T" search nowhere --file q.sgf --range 1
 runs "--local and --place" 2 "$T" search s Q16 --local --place anywhere
 runs "earliest after latest" 2 "$T" search s Q16 --earliest 5 --latest 3
 runs "no corpus there" 3 "$T" search nowhere Q16

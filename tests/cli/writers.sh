@@ -61,8 +61,7 @@ match --out | match games | match "$usi resign 1" "$usi resign 1" -n 4 -o games
 
 # Options that name a file or a folder to be read.
 reading='
-search --sgf
-search --record
+search --file
 explore --file
 suggest --sgf
 suggest --record

@@ -59,7 +59,7 @@ int tj_move_range_parse(const char *text, size_t *first, size_t *last, tj_err *e
     }
     if (*end || text[0] < '0' || text[0] > '9' || !from || from > 1000000 || to > 1000000 ||
         (to && to < from))
-        return tj_fail(err, TJ_E_USAGE, "--moves wants numbers such as 1-10, not \"%s\"", text);
+        return tj_fail(err, TJ_E_USAGE, "--range wants numbers such as 1-10, not \"%s\"", text);
     *first = (size_t)from;
     *last = (size_t)to;
     return 0;

@@ -16,7 +16,7 @@
 /* Where a continuation lies on the board; TJ_PASS if it has no point there. */
 static unsigned point_of(const tj_search_report *report, size_t index)
 {
-    const tj_continuation *one = &report->searched.result->next[index];
+    const tj_continuation *one = &report->searched->result->next[index];
 
     return one->kind <= TJ_NEXT_CODE ? one->point : TJ_PASS;
 }
@@ -70,11 +70,11 @@ static void next_name(const tj_search_report *report, const tj_continuation *one
         shogi_name(one, out);
         return;
     }
-    if (report->searched.shogi) {
+    if (report->searched->shogi) {
         tj_buf_puts(out, "end");
         return;
     }
-    tj_go_point_format(report->searched.query->size, one->point, point);
+    tj_go_point_format(report->searched->query->size, one->point, point);
     if (one->kind == TJ_NEXT_ELSEWHERE)
         tj_buf_puts(out, "elsewhere");
     else if (one->kind == TJ_NEXT_END)
@@ -96,12 +96,12 @@ static bool is_last(enum tj_next_kind kind)
 static bool is_shown(const tj_search_report *report, size_t index)
 {
     return !report->next_limit || index < report->next_limit ||
-           is_last(report->searched.result->next[index].kind);
+           is_last(report->searched->result->next[index].kind);
 }
 
 static void add_next_row(const tj_search_report *report, tj_table *table, size_t index)
 {
-    const tj_continuation *one = &report->searched.result->next[index];
+    const tj_continuation *one = &report->searched->result->next[index];
     tj_buf name = TJ_BUF_INIT;
     char letter[4];
 
@@ -111,7 +111,7 @@ static void add_next_row(const tj_search_report *report, tj_table *table, size_t
     tj_table_buf(table, &name);
     tj_buf_release(&name);
     tj_table_count(table, one->count);
-    tj_table_percent(table, one->count, report->searched.result->occurrences);
+    tj_table_percent(table, one->count, report->searched->result->occurrences);
     if (one->kind == TJ_NEXT_END) /* nobody made a move */
         tj_table_text(table, "");
     else
@@ -129,18 +129,18 @@ static int next_table(const tj_search_report *report, tj_buf *out, tj_err *err)
     uint64_t others = 0, kinds = 0;
     int rc;
 
-    for (size_t i = 0; i < report->searched.result->next_count; i++)
+    for (size_t i = 0; i < report->searched->result->next_count; i++)
         if (is_shown(report, i))
             add_next_row(report, table, i);
         else {
-            others += report->searched.result->next[i].count;
+            others += report->searched->result->next[i].count;
             kinds++;
         }
     if (kinds) {
         tj_table_text(table, "");
         tj_table_text(table, tj_quantity_noun(kinds, "other", "others").text);
         tj_table_count(table, others);
-        tj_table_percent(table, others, report->searched.result->occurrences);
+        tj_table_percent(table, others, report->searched->result->occurrences);
         tj_table_text(table, "");
         tj_table_text(table, "");
     }
@@ -152,11 +152,12 @@ static int next_table(const tj_search_report *report, tj_buf *out, tj_err *err)
 /* The moves searched for. */
 static void tell_moves(const tj_search_report *report, tj_buf *out)
 {
-    const tj_shogi_query *query = report->searched.shogi;
+    const tj_shogi_query *query = report->searched->shogi;
     tj_buf text = TJ_BUF_INIT;
 
     for (size_t i = 0; i < query->len; i++) {
-        int colour = report->colour && i % 2 ? 3 - report->colour : report->colour;
+        int colour =
+            report->searched->colour && i % 2 ? 3 - report->searched->colour : report->searched->colour;
 
         tj_buf_printf(&text, "%s%s", i ? " " : "", colour == TJ_BLACK ? "▲" : colour == TJ_WHITE ? "△" : "");
         tj_shogi_step_put(&query->steps[i], &text);
@@ -169,20 +170,20 @@ static void tell_moves(const tj_search_report *report, tj_buf *out)
 
 static void draw_board(const tj_search_report *report, tj_buf *out)
 {
-    const tj_query *query = report->searched.query;
+    const tj_query *query = report->searched->query;
     tj_go_diagram diagram;
     tj_go_diagram_style style = {report->ascii, report->terminal->colour, report->terminal->width};
 
     tj_go_diagram_init(&diagram, query->size);
     for (size_t i = 0; i < query->len; i++) {
-        bool black = (report->colour == TJ_WHITE) == (i % 2 == 1);
+        bool black = (report->searched->colour == TJ_WHITE) == (i % 2 == 1);
 
         diagram.stone[query->points[i]] = black ? TJ_BLACK : TJ_WHITE;
         if (query->len < 100) /* more numbers would only be noise */
             tj_go_diagram_number(&diagram, query->points[i], (unsigned)(i + 1));
     }
-    for (size_t i = 0; i < report->searched.result->next_count; i++) {
-        const tj_continuation *one = &report->searched.result->next[i];
+    for (size_t i = 0; i < report->searched->result->next_count; i++) {
+        const tj_continuation *one = &report->searched->result->next[i];
         char letter[4];
 
         letter_of(report, i, letter);
@@ -195,19 +196,19 @@ static void draw_board(const tj_search_report *report, tj_buf *out)
 /* One line, or two if that would be too long. */
 static void headline(const tj_search_report *report, tj_buf *out)
 {
-    const tj_search_result *result = report->searched.result;
+    const tj_search_result *result = report->searched->result;
     double rate = tj_score_rate(&result->score);
     tj_buf score = TJ_BUF_INIT;
     size_t start = out->len;
 
-    tj_buf_printf(out, "%s in %s", tj_quantity_noun(result->occurrences, "occurrence", "occurrences").text,
+    tj_buf_printf(out, "%s in %s", tj_quantity_noun(result->occurrences, "match", "matches").text,
                   tj_quantity_noun(result->games, "game", "games").text);
     if (result->year_first && result->year_first != result->year_last)
         tj_buf_printf(out, ", %d-%d", result->year_first, result->year_last);
     else if (result->year_first)
         tj_buf_printf(out, ", %d", result->year_first);
     if (rate >= 0)
-        tj_buf_printf(&score, "who began it won %.1f %%", 100 * rate);
+        tj_buf_printf(&score, "the side that started it won %.1f %%", 100 * rate);
     if (result->score.unknown)
         tj_buf_printf(&score, "%s(%s without result)", rate >= 0 ? " " : "",
                       tj_quantity_count(result->score.unknown).text);
@@ -221,7 +222,7 @@ static void headline(const tj_search_report *report, tj_buf *out)
 static int add_hit_row(const tj_search_report *report, tj_table *table, const tj_hit *hit, tj_err *err)
 {
     tj_game game;
-    int rc = tj_game_get(report->searched.corpus, hit->game, &game, err);
+    int rc = tj_game_get(report->searched->corpus, hit->game, &game, err);
 
     if (rc)
         return rc;
@@ -242,8 +243,8 @@ static int hit_table(const tj_search_report *report, tj_buf *out, tj_err *err)
     tj_table_style style = {false, report->ascii, report->terminal->cut_width};
     int rc = 0;
 
-    for (size_t i = 0; !rc && i < report->searched.result->hit_count; i++)
-        rc = add_hit_row(report, table, &report->searched.result->hits[i], err);
+    for (size_t i = report->searched->skip; !rc && i < report->searched->result->hit_count; i++)
+        rc = add_hit_row(report, table, &report->searched->result->hits[i], err);
     if (!rc && tj_table_write(table, &style, out))
         rc = tj_fail_nomem(err);
     tj_table_free(table);
@@ -252,14 +253,14 @@ static int hit_table(const tj_search_report *report, tj_buf *out, tj_err *err)
 
 int tj_search_report_text(const tj_search_report *report, tj_buf *out, tj_err *err)
 {
-    const tj_search_result *result = report->searched.result;
+    const tj_search_result *result = report->searched->result;
     int rc;
 
     headline(report, out);
     if (!result->occurrences)
         return 0;
     tj_buf_puts(out, "\n");
-    if (report->searched.shogi)
+    if (report->searched->shogi)
         tell_moves(report, out);
     else
         draw_board(report, out);

@@ -2,14 +2,12 @@
 #ifndef TJ_CLI_REPORT_SEARCH_REPORT_H
 #define TJ_CLI_REPORT_SEARCH_REPORT_H
 
-#include "answer/go/go_move_list.h"
-#include "answer/search_json.h"
+#include "answer/question/search_question.h"
 #include "cli/terminal/terminal.h"
 
 typedef struct tj_search_report {
-    tj_search_answer searched;
+    const tj_search_answer *searched;
     const tj_terminal *terminal;
-    int colour; /* of the first stone drawn: TJ_WHITE, otherwise Black */
     bool ascii;
     size_t next_limit; /* rows of continuations shown as text, 0 for all */
 } tj_search_report;

@@ -8,6 +8,7 @@
 #include "answer/question/games_question.h"
 #include "answer/question/players_question.h"
 #include "answer/question/position_question.h"
+#include "answer/question/search_question.h"
 #include "base/error.h"
 #include "serve/http/upload.h"
 
@@ -127,7 +128,7 @@ static const tj_route ROUTES[] = {
     {TJ_GET, "api/corpora", .handler = tj_handle_corpora},
     {TJ_GET, "api/corpora/?", .handler = tj_handle_corpus},
     {TJ_GET, "api/corpora/?/explore", .question = &tj_explore_question},
-    {TJ_GET, "api/corpora/?/search", .handler = tj_handle_search},
+    {TJ_GET, "api/corpora/?/search", .question = &tj_search_question},
     {TJ_GET, "api/corpora/?/games", .question = &tj_games_question},
     {TJ_GET, "api/corpora/?/games/?", .question = &tj_game_question},
     {TJ_GET, "api/corpora/?/games/?/original", .handler = tj_handle_original},

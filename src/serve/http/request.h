@@ -100,7 +100,6 @@ int tj_handle_server(tj_request *request);
 int tj_handle_load(tj_request *request);
 int tj_handle_corpora(tj_request *request);
 int tj_handle_corpus(tj_request *request);
-int tj_handle_search(tj_request *request);
 int tj_handle_original(tj_request *request);
 int tj_handle_export(tj_request *request);
 int tj_handle_profile(tj_request *request);

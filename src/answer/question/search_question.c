@@ -1,0 +1,380 @@
+#include "answer/question/search_question.h"
+
+#include "answer/answer_kind.h"
+#include "answer/game_json.h"
+#include "base/error.h"
+#include "format/shogi/notation/csa.h"
+
+#define LIMIT_UNSET   (-1)
+#define LIMIT_DEFAULT 10
+#define SIZE_DEFAULT  19
+#define PIECE_BYTES   65536 /* about a hundred hits */
+
+static const char *const places[] = {"fixed", "anywhere", "coded", NULL};
+static const char *const colours[] = {"any", "black", "white", NULL};
+
+static const tj_param params[] = {
+    TJ_ARGUMENTS(tj_search_params, moves, "moves", "MOVE...", "the sequence"),
+    TJ_CHOICE(tj_search_params, place, 0, "place", "WHERE", places,
+              "where the sequence may lie: at this place of the board, turned and mirrored; anywhere; or "
+              "wherever its relative codes are the same"),
+    TJ_OPTIONAL(tj_search_params, local, 0, "local", "N", 0, 25,
+                "moves elsewhere do not interrupt: only those within N lines of the sequence count"),
+    TJ_FILE(tj_search_params, file, 0, "file", "FILE", "take the sequence from the first game in this file"),
+    TJ_TEXT(tj_search_params, range, 0, "range", "FROM-TO", "with --file: these moves of the game (all)"),
+    TJ_FLAG(tj_search_params, mirror, 0, "mirror", "shogi: with left and right exchanged, too"),
+    TJ_FLAG(tj_search_params, rotate, 0, "rotate", "shogi: played by the other side, too"),
+    TJ_INTEGER(tj_search_params, size, 0, "size", "N", 2, 25, "Go: lines of the board; 19 unless given"),
+    TJ_CHOICE(tj_search_params, colour, 0, "colour", "WHO", colours, "who plays the first move"),
+    TJ_INTEGER(tj_search_params, earliest, 0, "earliest", "N", 0, 100000,
+               "begins at move N of the game or later"),
+    TJ_INTEGER(tj_search_params, latest, 0, "latest", "N", 0, 100000,
+               "begins at move N of the game or earlier"),
+    TJ_FLAG(tj_search_params, count, 'c', "count", "tell only the number of matches"),
+    TJ_ROWS(tj_search_params, limit, 'n', "limit",
+            "list at most N matches, newest games first; with --export: write at most N games; "
+            "0: all; 10 unless given, all with --export"),
+    TJ_INTEGER(tj_search_params, skip, 0, "skip", "N", 0, 100000, "leave out the first N of these matches"),
+    TJ_FILTER_PARAMS(tj_search_params),
+    TJ_PARAMS_END};
+
+static int check(const tj_asked *asked, tj_err *err)
+{
+    const tj_search_params *given = asked->params;
+
+    if (given->file && given->moves.len)
+        return tj_fail(err, TJ_E_USAGE, "\"%.40s\" does not go with --file, which has moves of its own",
+                       given->moves.items[0]);
+    if (given->file && given->size)
+        return tj_fail(err, TJ_E_USAGE, "--size does not go with --file");
+    if (!given->file && !given->moves.len)
+        return tj_fail(err, TJ_E_USAGE, "no moves to search for");
+    if (given->range && !given->file)
+        return tj_fail(err, TJ_E_USAGE, "--range goes with --file");
+    if (given->local.given && given->place)
+        return tj_fail(err, TJ_E_USAGE, "--local goes with --place fixed only");
+    if (given->earliest && given->latest && given->earliest > given->latest)
+        return tj_fail(err, TJ_E_USAGE, "--earliest is later than --latest");
+    return 0;
+}
+
+/* ---- which moves ---- */
+
+static int read_file(const tj_search_params *given, tj_search_answer *found, tj_err *err)
+{
+    size_t first = 1, last = 0;
+    tj_err inner = TJ_ERR_INIT;
+    int rc = given->range ? tj_move_range_parse(given->range, &first, &last, err) : 0;
+
+    if (rc)
+        return rc;
+    rc = tj_go_move_list_from_sgf(&found->list, given->file, first, last, err);
+    if (rc != TJ_E_FORMAT || tj_shogi_steps_from_record(&found->steps, given->file, first, last, &inner))
+        return inner.code && inner.code != TJ_E_FORMAT ? (*err = inner, inner.code) : rc;
+    if (err)
+        *err = (tj_err)TJ_ERR_INIT;
+    return 0;
+}
+
+/* What is wrong with a move that was given is wrong with the question. */
+static int read_moves(const tj_asked *asked, tj_search_answer *found, tj_err *err)
+{
+    const tj_search_params *given = asked->params;
+    const tj_position_params position = {.moves = given->moves, .size = given->size};
+    unsigned size = given->size ? (unsigned)given->size : SIZE_DEFAULT;
+    const tj_answer_kind *kind;
+    int rc;
+
+    if (given->file)
+        return read_file(given, found, err);
+    rc = tj_position_params_kind(&position, asked->corpus, &kind, err);
+    if (!rc)
+        rc = kind == &tj_shogi_answer ? tj_shogi_steps_parse(&found->steps, &given->moves, err)
+                                      : tj_go_move_list_parse(&found->list, size, &given->moves, err);
+    return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
+}
+
+static const tj_filter *make_filter(const tj_search_params *given, tj_search_answer *found)
+{
+    return tj_filter_from_params(&given->filter, &found->filter) ? &found->filter : NULL;
+}
+
+static int make_go_query(const tj_search_params *given, tj_search_answer *found, tj_err *err)
+{
+    tj_query *query = &found->go_query;
+
+    if (given->mirror || given->rotate)
+        return tj_fail(err, TJ_E_USAGE, "%s is for shogi", given->mirror ? "--mirror" : "--rotate");
+    *query = (tj_query)TJ_QUERY_INIT;
+    query->size = found->list.size;
+    query->points = found->list.points;
+    query->len = found->list.len;
+    query->place = given->local.given ? TJ_SEARCH_LOCAL : (enum tj_search_mode)given->place;
+    query->margin = (unsigned)given->local.value;
+    query->colour = given->colour;
+    query->from = (unsigned)given->earliest;
+    query->to = (unsigned)given->latest;
+    query->filter = make_filter(given, found);
+    found->query = query;
+    found->colour = given->colour ? given->colour : found->list.colour;
+    return 0;
+}
+
+static int make_shogi_query(const tj_search_params *given, tj_search_answer *found, tj_err *err)
+{
+    int colour = found->steps.colour;
+
+    if (given->place || given->local.given || given->size)
+        return tj_fail(err, TJ_E_USAGE, "%s is for Go",
+                       given->place         ? "--place"
+                       : given->local.given ? "--local"
+                                            : "--size");
+    if (given->colour && colour && given->colour != colour && !given->file)
+        return tj_fail(err, TJ_E_USAGE, "--colour says another colour than the moves");
+    found->colour = given->colour ? given->colour : colour;
+    found->shogi_query = (tj_shogi_query){.steps = found->steps.items,
+                                          .len = found->steps.len,
+                                          .mirrored = given->mirror,
+                                          .rotated = given->rotate,
+                                          .colour = found->colour,
+                                          .from = (unsigned)given->earliest,
+                                          .to = (unsigned)given->latest,
+                                          .filter = make_filter(given, found)};
+    found->shogi = &found->shogi_query;
+    return 0;
+}
+
+static int search(const tj_asked *asked, tj_search_answer *found, size_t hits, tj_err *err)
+{
+    const tj_search_params *given = asked->params;
+
+    if (given->count)
+        return found->shogi
+                   ? tj_shogi_search_count(asked->corpus, found->shogi, asked->monitor, &found->occurrences,
+                                           err)
+                   : tj_search_count(asked->corpus, found->query, asked->monitor, &found->occurrences, err);
+    return found->shogi
+               ? tj_shogi_search(asked->corpus, found->shogi, hits, asked->monitor, &found->result, err)
+               : tj_search(asked->corpus, found->query, hits, asked->monitor, &found->result, err);
+}
+
+static int run(tj_asked *asked, void *answer, tj_err *err)
+{
+    const tj_search_params *given = asked->params;
+    size_t limit = given->limit == LIMIT_UNSET ? LIMIT_DEFAULT : (size_t)given->limit;
+    tj_search_answer *found = answer;
+    int rc = read_moves(asked, found, err);
+
+    found->corpus = asked->corpus;
+    found->skip = (size_t)given->skip;
+    if (!rc)
+        rc = found->steps.len ? make_shogi_query(given, found, err) : make_go_query(given, found, err);
+    if (!rc)
+        rc = search(asked, found, limit ? found->skip + limit : 0, err);
+    if (!rc && found->result)
+        found->occurrences = found->result->occurrences;
+    asked->found = found->occurrences;
+    return rc;
+}
+
+static void release(void *answer)
+{
+    tj_search_answer *found = answer;
+
+    tj_search_result_free(found->result);
+    tj_go_move_list_release(&found->list);
+    tj_shogi_steps_release(&found->steps);
+}
+
+/* ---- JSON ---- */
+
+static void put_point(tj_json *json, const char *key, unsigned size, unsigned point)
+{
+    char text[8];
+
+    if (point == TJ_PASS) {
+        tj_json_null(json, key);
+        return;
+    }
+    tj_go_point_format(size, point, text);
+    tj_json_string(json, key, text);
+}
+
+static void put_query(tj_json *json, const tj_query *query)
+{
+    static const char *const PLACES[] = {"fixed", "anywhere", "coded", "local"};
+
+    tj_json_u64(json, "size", query->size);
+    tj_json_string(json, "place", PLACES[query->place]);
+    tj_json_array(json, "moves");
+    for (size_t i = 0; i < query->len; i++)
+        put_point(json, NULL, query->size, query->points[i]);
+    tj_json_end(json);
+}
+
+static void put_shogi_query(tj_json *json, const tj_shogi_query *query)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_json_string(json, "kind", "shogi");
+    tj_json_bool(json, "mirrored", query->mirrored);
+    tj_json_bool(json, "rotated", query->rotated);
+    tj_json_array(json, "moves");
+    for (size_t i = 0; i < query->len; i++) {
+        tj_buf_clear(&text);
+        tj_shogi_step_put(&query->steps[i], &text);
+        tj_json_buf(json, NULL, &text);
+    }
+    tj_json_end(json);
+    tj_buf_release(&text);
+}
+
+/* A move of shogi in USI notation, and the piece that moves in CSA's. */
+static void put_shogi_move(tj_json *json, const tj_continuation *one)
+{
+    char usi[8];
+
+    tj_shogi_move_format((tj_shogi_move)one->point, usi);
+    tj_json_string(json, "move", usi);
+    tj_json_string(json, "piece", tj_csa_kind_name(one->piece));
+}
+
+static void put_next(tj_json *json, const tj_query *query, const tj_continuation *one)
+{
+    static const char *const KINDS[] = {"move", "code", "elsewhere", "end", "move"};
+
+    tj_json_object(json, NULL);
+    tj_json_string(json, "kind", KINDS[one->kind]);
+    if (one->kind == TJ_NEXT_SHOGI)
+        put_shogi_move(json, one);
+    else
+        put_point(json, "move", query ? query->size : 0, one->kind <= TJ_NEXT_CODE ? one->point : TJ_PASS);
+    if (one->kind == TJ_NEXT_CODE) {
+        tj_json_i64(json, "x", one->x);
+        tj_json_i64(json, "y", one->y);
+    }
+    tj_json_u64(json, "count", one->count);
+    tj_score_json(json, &one->score);
+    tj_years_json(json, one->year_first, one->year_last);
+    tj_trend_json(json, &one->trend);
+    tj_json_end(json);
+}
+
+/* The moves of the game that belong to the sequence: with moves elsewhere in between they are not all those
+ * from the first to the last. */
+static int put_matched(tj_json *json, const tj_search_answer *searched, const tj_hit *hit, tj_err *err)
+{
+    size_t moves[TJ_QUERY_MAX];
+    tj_record record;
+    int rc;
+
+    if (!searched->query || searched->query->place != TJ_SEARCH_LOCAL)
+        return 0;
+    tj_record_init(&record);
+    rc = tj_game_record(searched->corpus, hit->game, &record, err);
+    if (!rc && tj_hit_moves(searched->query, hit, &record, moves) == 0) {
+        tj_json_array(json, "matched");
+        for (size_t i = 0; i < searched->query->len; i++)
+            tj_json_u64(json, NULL, moves[i] + 1);
+        tj_json_end(json);
+    }
+    tj_record_release(&record);
+    return rc;
+}
+
+static int put_hit(tj_json *json, const tj_search_answer *searched, const tj_hit *hit, tj_err *err)
+{
+    tj_game game;
+    int rc = tj_game_get(searched->corpus, hit->game, &game, err);
+
+    if (rc)
+        return rc;
+    tj_json_object(json, NULL);
+    tj_json_u64(json, "move", hit->move);
+    tj_json_u64(json, "move_last", hit->move_last);
+    tj_json_string(json, "colour", hit->colour == TJ_WHITE ? "white" : "black");
+    rc = put_matched(json, searched, hit, err);
+    tj_json_object(json, "header");
+    tj_game_json(json, &game);
+    tj_json_end(json);
+    tj_json_end(json);
+    tj_game_release(&game);
+    return rc;
+}
+
+/* Everything but the hits, whose array is left open. */
+static void put_summary(tj_json *json, const tj_search_answer *searched)
+{
+    const tj_search_result *result = searched->result;
+
+    tj_json_object(json, NULL);
+    if (searched->shogi)
+        put_shogi_query(json, searched->shogi);
+    else
+        put_query(json, searched->query);
+    tj_json_u64(json, "occurrences", result->occurrences);
+    tj_json_u64(json, "games", result->games);
+    tj_score_json(json, &result->score);
+    tj_years_json(json, result->year_first, result->year_last);
+    tj_trend_json(json, &result->trend);
+    tj_json_array(json, "next");
+    for (size_t i = 0; i < result->next_count; i++)
+        put_next(json, searched->query, &result->next[i]);
+    tj_json_end(json);
+    tj_json_array(json, "hits");
+}
+
+static void put_count(tj_json *json, uint64_t occurrences)
+{
+    tj_json_object(json, NULL);
+    tj_json_u64(json, "occurrences", occurrences);
+}
+
+static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+{
+    const tj_search_answer *searched = answer;
+    const tj_search_result *result = searched->result;
+    tj_json json;
+    int rc = 0;
+
+    tj_json_init(&json, out);
+    if (result)
+        put_summary(&json, searched);
+    else
+        put_count(&json, searched->occurrences);
+    for (size_t i = searched->skip; !rc && result && i < result->hit_count; i++) {
+        rc = put_hit(&json, searched, &result->hits[i], err);
+        if (!rc && asked->sink && out->len >= PIECE_BYTES)
+            rc = asked->sink->take(asked->sink->ctx, out, err);
+    }
+    if (rc)
+        return rc;
+    if (result)
+        tj_json_end(&json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    return 0;
+}
+
+const tj_question tj_search_question = {
+    .name = "search",
+    .summary = "where a sequence was played, and what came next",
+    .description =
+        "Finds every place where these moves were played one after the other, colours alternating, and shows "
+        "what came next: how often, and how the player who did so fared. Moves are written Q16 (columns "
+        "without I, row 1 at the bottom) or as SGF pairs (pd).\n\n"
+        "By default the sequence must lie at this place of the board, turned or mirrored in any of the 8 "
+        "ways. With --place anywhere it may lie elsewhere, too. With --local moves in other parts of the "
+        "board may come in between. Games without a known result do not count for percentages.\n\n"
+        "Moves of shogi are written as in USI (7g7f, P*5e), CSA (7776FU, +7776FU) or Japanese (▲７六歩, "
+        "同銀); what a notation does not say may be anything: the piece in USI, the origin in Japanese. "
+        "They are looked for where they stand, with --mirror and --rotate on the other side of the "
+        "board and by the other player, too.",
+    .params = params,
+    TJ_QUESTION_TYPES(tj_search_params, tj_search_answer, .local = {false, 2}, .limit = LIMIT_UNSET),
+    .corpus = true,
+    .check = check,
+    .run = run,
+    .json = json,
+    .release = release,
+};
