@@ -14,6 +14,7 @@
 #include "tejun/import.h"
 #include "tejun/kifu.h"
 #include "tejun/mine.h"
+#include "tejun/match.h"
 #include "tejun/player.h"
 #include "tejun/position.h"
 #include "tejun/progress_monitor.h"

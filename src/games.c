@@ -1,11 +1,18 @@
 /* The games that the library knows: one row each.  Nothing else stands in this file, so that a program can
  * bring a table of its own (tests/othello does). */
+#include "client/match_kind.h"
 #include "engine/engine_kind.h"
 #include "format/record_kind.h"
 #include "game/kind.h"
 
 const tj_game_row tj_game_table[] = {
-    {.kind = &tj_go_kind, .records = &tj_go_records, .engine = &tj_go_engine_kind},
-    {.kind = &tj_shogi_kind, .records = &tj_shogi_records, .engine = &tj_shogi_engine_kind},
+    {.kind = &tj_go_kind,
+     .records = &tj_go_records,
+     .engine = &tj_go_engine_kind,
+     .match = &tj_go_match_kind},
+    {.kind = &tj_shogi_kind,
+     .records = &tj_shogi_records,
+     .engine = &tj_shogi_engine_kind,
+     .match = &tj_shogi_match_kind},
     {.kind = NULL},
 };

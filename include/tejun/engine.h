@@ -36,6 +36,7 @@ typedef struct tj_think_limits {
     double increment; /* seconds added to the clock for each move, the first included */
     double stop;      /* other engines only: think without limit, and be told to stop after so many seconds */
     const char *go;   /* other engines only: the limits in the words of the protocol, borrowed */
+    const char *text; /* what was parsed, borrowed; NULL: nothing */
 } tj_think_limits;
 
 /* Reads limits as text; text is borrowed.

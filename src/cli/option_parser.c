@@ -164,3 +164,36 @@ int tj_options_conflict(const char *beside, const tj_given *options, tj_err *err
 {
     return refuse_given(options, "does not go with", beside, err);
 }
+
+static size_t size_of(tj_param_kind kind)
+{
+    switch (kind) {
+    case TJ_PARAM_FLAG:
+        return sizeof(bool);
+    case TJ_PARAM_CHOICE:
+    case TJ_PARAM_GAME:
+        return sizeof(int);
+    case TJ_PARAM_NUMBER:
+        return sizeof(double);
+    case TJ_PARAM_INTEGER:
+    case TJ_PARAM_ROWS:
+        return sizeof(int64_t);
+    case TJ_PARAM_TEXTS:
+        return sizeof(tj_words);
+    case TJ_PARAM_OPTIONAL:
+        return sizeof(tj_optional);
+    case TJ_PARAM_DATE:
+        return sizeof(tj_dates);
+    default:
+        return sizeof(const char *);
+    }
+}
+
+const char *tj_params_changed(const tj_param *table, const void *values, const void *defaults)
+{
+    for (; table->kind; table++)
+        if (memcmp((const char *)values + table->at, (const char *)defaults + table->at,
+                   size_of(table->kind)))
+            return table->name;
+    return NULL;
+}

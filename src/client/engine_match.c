@@ -107,24 +107,24 @@ static int by_number(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-int tj_match_run(const tj_match_game *game, const tj_match_options *options, tj_match_rows *rows,
-                 const tj_progress_monitor *monitor, tj_err *err)
+int tj_match_run_plan(const tj_match_game *game, const tj_match_plan *plan, tj_match_rows *rows,
+                      const tj_progress_monitor *monitor, tj_err *err)
 {
-    match_run h = {.game = game, .games = options->games, .keeps = options->folder != NULL, .rows = rows};
-    unsigned jobs = options->jobs;
+    match_run h = {.game = game, .games = plan->games, .keeps = plan->folder != NULL, .rows = rows};
+    unsigned jobs = plan->jobs;
     int rc = 0;
 
-    assert(options->games > 0 && options->games <= TJ_MATCH_GAMES_MAX && !rows->len);
+    assert(plan->games > 0 && plan->games <= TJ_MATCH_GAMES_MAX && !rows->len);
     assert(jobs > 0 && jobs <= TJ_MATCH_JOBS_MAX);
-    if (h.keeps && (rc = tj_match_state_open(&h.state, options->folder, game->suffix, game->counts_nodes,
-                                             options->facts, rows, err)))
+    if (h.keeps && (rc = tj_match_state_open(&h.state, plan->folder, game->suffix, game->counts_nodes,
+                                             plan->facts, rows, err)))
         return rc;
-    h.taken = tj_zalloc(options->games, sizeof *h.taken);
-    rc = h.taken ? mark_played(&h, options->folder, err) : tj_fail_nomem(err);
-    if (!rc && rows->len < options->games) {
-        size_t missing = options->games - rows->len;
+    h.taken = tj_zalloc(plan->games, sizeof *h.taken);
+    rc = h.taken ? mark_played(&h, plan->folder, err) : tj_fail_nomem(err);
+    if (!rc && rows->len < plan->games) {
+        size_t missing = plan->games - rows->len;
 
-        tj_engine_pool_init(&h.pool, rows->len, options->games);
+        tj_engine_pool_init(&h.pool, rows->len, plan->games);
         rc = tj_engine_pool_run(&h.pool, jobs < missing ? jobs : (unsigned)missing, play_games, &h, "playing",
                                 monitor, err);
         tj_engine_pool_release(&h.pool);

@@ -1,9 +1,8 @@
 /* A match: many games between two players, several at once, kept on disk, added up.
  *
- * Which game it is, and what players are, this file does not know: that is a tj_match_game, for Go over GTP
- * the one of go_match.h.  Here is what all matches have in common: games come in pairs that begin with the
- * same opening, once with each player moving first; each thread has a session with its own pair of engines;
- * finished games are stored at once, and a match that is run again plays only what is missing. */
+ * Who plays, and what, is hidden behind a tj_match_game.  Here is the rest: games come in pairs that begin
+ * with the same opening, once with each player moving first; each thread has a session with its own engines;
+ * finished games are stored at once, and a match that is run again plays only the games that are missing. */
 #ifndef TJ_CLIENT_ENGINE_MATCH_H
 #define TJ_CLIENT_ENGINE_MATCH_H
 
@@ -34,22 +33,19 @@ typedef struct tj_match_game {
     const void *ctx;
 } tj_match_game;
 
-typedef struct tj_match_options {
+typedef struct tj_match_plan {
     uint32_t games;             /* at least 1 */
     unsigned jobs;              /* games at once, at least 1 */
     const char *folder;         /* where it is kept; NULL: nowhere */
-    const tj_match_fact *facts; /* the conditions, which a match that goes on must share */
-} tj_match_options;
-
-#define TJ_MATCH_JOBS_MAX  TJ_ENGINE_POOL_MAX
-#define TJ_MATCH_GAMES_MAX 1000000
+    const tj_match_fact *facts; /* the conditions, which a match that is continued must share */
+} tj_match_plan;
 
 tj_match_job tj_match_job_of(uint32_t number);
 
-/* Plays what is missing.  rows (empty before) gets all games up to options->games, sorted by number, also if
+/* Plays what is missing.  rows (empty before) gets all games up to plan->games, sorted by number, also if
  * the match is stopped (TJ_E_STOPPED) or fails on the way.  The monitor (phase "playing", done games) is
  * called ten times a second. */
-int tj_match_run(const tj_match_game *game, const tj_match_options *options, tj_match_rows *rows,
-                 const tj_progress_monitor *monitor, tj_err *err);
+int tj_match_run_plan(const tj_match_game *game, const tj_match_plan *plan, tj_match_rows *rows,
+                      const tj_progress_monitor *monitor, tj_err *err);
 
 #endif

@@ -3,11 +3,16 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *const tj_match_how_names[TJ_MATCH_HOWS] = {
+static const char *const HOW_NAMES[TJ_MATCH_HOWS] = {
     [TJ_MATCH_SCORE] = "score",       [TJ_MATCH_RESIGNED] = "resigned", [TJ_MATCH_ILLEGAL] = "illegal",
     [TJ_MATCH_TIMEOUT] = "timeout",   [TJ_MATCH_CRASH] = "crash",       [TJ_MATCH_GARBLED] = "garbled",
     [TJ_MATCH_REPEATED] = "repeated", [TJ_MATCH_TOO_LONG] = "too-long",
 };
+
+const char *tj_match_how_name(int how)
+{
+    return HOW_NAMES[how];
+}
 
 static const char *const winner_names[4] = {"1", "2", "draw", "void"};
 
@@ -25,8 +30,8 @@ void tj_match_row_write(const tj_match_row *row, tj_buf *out)
     tj_buf_printf(out,
                   "\t%s\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\t%d\t%016" PRIx64
                   "\t%" PRIu64 "\t",
-                  tj_match_how_names[row->how], row->length, row->moves[0], row->moves[1],
-                  row->milliseconds[0], row->milliseconds[1], row->disputed, row->key, row->record_end);
+                  HOW_NAMES[row->how], row->length, row->moves[0], row->moves[1], row->milliseconds[0],
+                  row->milliseconds[1], row->disputed, row->key, row->record_end);
     put_text(out, row->note);
     if (row->has_nodes)
         tj_buf_printf(out, "\t%" PRIu64 "\t%" PRIu64, row->nodes[0], row->nodes[1]);
@@ -108,7 +113,7 @@ bool tj_match_row_read(tj_match_row *row, tj_span line)
     good = good && read_word(&line, winner_names, 2, &row->first);
     good = good && read_word(&line, winner_names, 4, &row->winner);
     good = good && read_text(&line, row->result, sizeof row->result);
-    good = good && read_word(&line, tj_match_how_names, TJ_MATCH_HOWS, &row->how);
+    good = good && read_word(&line, HOW_NAMES, TJ_MATCH_HOWS, &row->how);
     good = good && read_u32(&line, &row->length);
     good = good && read_u32(&line, &row->moves[0]) && read_u32(&line, &row->moves[1]);
     good = good && read_number(&line, 10, UINT64_MAX / 4, &row->milliseconds[0]);

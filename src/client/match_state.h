@@ -15,12 +15,6 @@
 
 #include "client/match_row.h"
 
-/* A condition under which a match is played: engines, board, openings.  Lists end with {NULL, NULL}. */
-typedef struct tj_match_fact {
-    const char *key; /* in a sentence: "this match was played with KEY ..." */
-    const char *value;
-} tj_match_fact;
-
 typedef struct tj_match_state {
     char *rows_path, *records_path;
     int folder, rows, records; /* descriptors, the folder's being locked */

@@ -1,5 +1,6 @@
 #include "client/think_limits.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +78,7 @@ int tj_think_limits_parse(tj_think_limits *limits, const char *text, tj_err *err
     const char *at = text + strspn(text, " ");
     bool good = false;
 
-    *limits = (tj_think_limits){0};
+    *limits = (tj_think_limits){.text = text};
     if (take_word(&at, "nodes"))
         good = take_count(&at, &limits->nodes);
     else if (take_word(&at, "depth"))
@@ -93,6 +94,32 @@ int tj_think_limits_parse(tj_think_limits *limits, const char *text, tj_err *err
         return strpbrk(at, "\r\n") ? refuse(text, err) : 0;
     }
     return good && !at[strspn(at, " ")] ? 0 : refuse(text, err);
+}
+
+bool tj_think_limits_any(const tj_think_limits *limits)
+{
+    return limits->nodes || limits->depth || limits->go || limits->seconds > 0 || limits->clock > 0 ||
+           limits->stop > 0;
+}
+
+void tj_think_limits_put(const tj_think_limits *limits, tj_buf *out)
+{
+    if (limits->text)
+        tj_buf_puts(out, limits->text);
+    else if (limits->nodes)
+        tj_buf_printf(out, "nodes %" PRIu64, limits->nodes);
+    else if (limits->depth)
+        tj_buf_printf(out, "depth %" PRIu32, limits->depth);
+    else if (limits->go)
+        tj_buf_printf(out, "go %s", limits->go);
+    else if (limits->stop > 0)
+        tj_buf_printf(out, "stop %g", limits->stop);
+    else if (!(limits->clock > 0))
+        tj_buf_printf(out, "seconds %g", limits->seconds);
+    else if (limits->increment > 0)
+        tj_buf_printf(out, "clock %g+%g", limits->clock, limits->increment);
+    else
+        tj_buf_printf(out, "clock %g byoyomi %g", limits->clock, limits->seconds);
 }
 
 bool tj_think_limits_has_clock(const tj_think_limits *limits)

@@ -2,6 +2,7 @@
 #ifndef TJ_CLIENT_THINK_LIMITS_H
 #define TJ_CLIENT_THINK_LIMITS_H
 
+#include "base/memory.h"
 #include "tejun/engine.h"
 
 /* Seconds left on the clocks, by tj_colour; 0 for a side without a clock.  The increment of the move that is
@@ -9,6 +10,11 @@
 typedef struct tj_game_clocks {
     double left[3];
 } tj_game_clocks;
+
+/* Is there any limit? */
+bool tj_think_limits_any(const tj_think_limits *limits);
+/* Appends them as they were parsed or, if they were not, in the same words. */
+void tj_think_limits_put(const tj_think_limits *limits, tj_buf *out);
 
 /* Is the time of a move measured? */
 bool tj_think_limits_has_clock(const tj_think_limits *limits);

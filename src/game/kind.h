@@ -93,6 +93,7 @@ struct tj_record_kind;  /* format/record_kind.h */
 struct tj_pattern_kind; /* pattern/pattern_kind.h */
 struct tj_book_backend; /* book/book_kind.h */
 struct tj_engine_kind;  /* engine/engine_kind.h */
+struct tj_match_kind;   /* client/match_kind.h */
 struct tj_search_kind;  /* search/search_kind.h */
 
 /* A game with all its tables; NULL where it lacks one. */
@@ -103,6 +104,7 @@ typedef struct tj_game_row {
     const struct tj_pattern_kind *pattern;
     const struct tj_book_backend *book;
     const struct tj_engine_kind *engine;
+    const struct tj_match_kind *match;
 } tj_game_row;
 
 /* The games that the program was built with, ended by a row without kind: src/games.c. */

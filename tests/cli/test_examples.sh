@@ -132,7 +132,7 @@ cp -r home world
 shortened()
 {
     case $1 in
-    "tejun match A B --limit "*) echo "${1/ A B / shogi-engine shogi-engine } -n 2" ;;
+    "tejun match A B --think "*) echo "${1/ A B / shogi-engine shogi-engine } -n 2" ;;
     "tejun match A B "*) echo "${1/ A B / go-engine go-engine } -n 2" ;;
     "tejun match fairy-"*) echo "${1/fairy-stockfish gnushogi/shogi-engine shogi-engine} -n 2" ;;
     "tejun match "*) echo "${1//gnugo/go-engine} -n 2" ;;

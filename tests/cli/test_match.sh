@@ -180,7 +180,7 @@ has "a folder that is in use" err 'another match is being played into this folde
 kill -INT $pid
 wait $pid
 equal "Ctrl-C ends with 3" 3 $?
-has "and tells how to go on" err2 '^tejun match: stopped after 0 of 2 games; the same command goes on with it$'
+has "and tells how to go on" err2 '^tejun match: stopped after 0 of 2 games; run the same command again to continue$'
 
 # Ctrl-C in the middle: the table so far.  The second engine never answers as White, in game 1; the other thread
 # plays on.

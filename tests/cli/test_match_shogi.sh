@@ -10,7 +10,7 @@ match()
     local code=$1 one=$2 two=$3
 
     shift 3
-    runs "$one against $two" "$code" "$T" match "$fake $one" "$fake $two" --limit 'nodes 5' --json "$@"
+    runs "$one against $two" "$code" "$T" match "$fake $one" "$fake $two" --think 'nodes 5' --json "$@"
 }
 
 # fact KEY: the first number or word of that name in ./out, apart from single games
@@ -79,7 +79,7 @@ runs "as a table" 0 "$T" match "$fake crash 1" "$fake resign 3" -n 4 --random-mo
 has "crashes are counted" out '^crashed  *4  *0$'
 has "what was played under" out '^4 of 4 games, shogi, seconds 1, no openings$'
 rm -rf m
-match 0 silent good -n 1 -o m --random-moves 0 --limit1 'seconds 0.2' --margin 0.1
+match 0 silent good -n 1 -o m --random-moves 0 --think1 'seconds 0.2' --margin 0.1
 equal "a clock that runs out" "W+T timeout 2 2" "$(row 1)"
 rm -rf m
 match 0 good good -n 1 -o m --random-moves 0 --move-limit 6
@@ -131,26 +131,26 @@ equal "options are set" "Draw repeated draw 12" "$(row 1)"
 match 2 good good --option2 Width=3
 has "an option that is not there" err 'has no option "Width"'
 rm -rf m
-match 0 "limit 'depth 4'" "limit 'on and on'" -n 1 -o m --random-moves 0 --limit1 'depth 4' --limit2 'go on and on'
+match 0 "limit 'depth 4'" "limit 'on and on'" -n 1 -o m --random-moves 0 --think1 'depth 4' --think2 'go on and on'
 equal "limits of their own" "Draw repeated draw 12" "$(row 1)"
 rm -rf m
-match 0 'gps 6' good -n 1 -o m --random-moves 0 --limit1 'depth 6'
+match 0 'gps 6' good -n 1 -o m --random-moves 0 --think1 'depth 6'
 equal "an engine whose depth is an option" "Draw repeated draw 12" "$(row 1)"
-match 0 waits waits -n 1 --random-moves 0 --limit 'stop 0.1' --move-limit 3
+match 0 waits waits -n 1 --random-moves 0 --think 'stop 0.1' --move-limit 3
 has "engines that are told to stop" out '"too_long":1'
-match 2 good good --limit 'hours 3'
+match 2 good good --think 'hours 3'
 has "a limit that is none" err 'a limit is "nodes N"'
 match 2 good good --komi 5.5
-has "what is for Go" err 'are for Go; these engines play shogi'
+has "what is for Go" err 'is for Go; these engines play shogi'
 runs "Go against shogi" 2 "$T" match "$fake good" "sh $PWD/gtp_fake.sh good"
 has "is told" err 'plays shogi, but .* Go$'
 runs "an engine that is no shogi engine" 3 "$T" match true "$fake good"
 has "is told" err '^tejun: true: ended with exit code 0 when asked for `usi`'
-runs "limits of shogi for Go" 2 "$T" match "sh $PWD/gtp_fake.sh good" "sh $PWD/gtp_fake.sh good" --limit 'nodes 5'
-has "are told" err 'are for shogi'
+runs "limits of shogi for Go" 2 "$T" match "sh $PWD/gtp_fake.sh good" "sh $PWD/gtp_fake.sh good" --think 'nodes 5'
+has "are told" err 'is for shogi'
 for option in --margin=2 --impasse=24; do
     runs "$option for Go" 2 "$T" match "sh $PWD/gtp_fake.sh good" "sh $PWD/gtp_fake.sh good" $option
-    has "is told" err "^tejun match: ${option%=*} is for shogi$"
+    has "is told" err "^tejun match: ${option%=*} is for shogi"
 done
 
 # ---- engines are told how their games end ----
@@ -174,7 +174,7 @@ cp m/results.tsv before
 match 0 good good -n 4 -o m
 equal "more games are added" 4 "$(grep -c '^[0-9]' m/results.tsv)"
 equal "behind those that are there" "$(cat before)" "$(head -n "$(wc -l <before)" m/results.tsv)"
-match 3 good good -n 4 -o m --limit 'nodes 6'
+match 3 good good -n 4 -o m --think 'nodes 6'
 has "another limit is refused" err 'played with first limit nodes 5, not nodes 6: take another folder'
 match 3 good good -n 4 -o m --option1 Depth=2
 has "other options are refused" err 'played with first options none, not Depth=2'
@@ -202,7 +202,7 @@ there()
 if there fairy-stockfish; then
     rm -rf m
     runs "Fairy-Stockfish against itself, wherever it is" 0 env PATH=/usr/bin:/bin "$T" match fairy-stockfish \
-        fairy-stockfish --limit1 'nodes 200' --limit2 'nodes 100' -n 4 -j 2 -o m --json
+        fairy-stockfish --think1 'nodes 200' --think2 'nodes 100' -n 4 -j 2 -o m --json
     equal "no illegal move, crash or silence" "" "$(grep -oE '"(illegal|timeout|crash|garbled)":[1-9]' out)"
     runs "the records" 0 "$T" convert m/games.csa --to usi
     equal "are all there" 4 "$(grep -c '^startpos' out)"
@@ -219,11 +219,11 @@ else
 fi
 if there fairy-stockfish && there gnushogi; then
     rm -rf m
-    runs "GNU Shogi in its own protocol" 0 "$T" match gnushogi fairy-stockfish --limit1 'depth 1' --limit2 'nodes 50' \
+    runs "GNU Shogi in its own protocol" 0 "$T" match gnushogi fairy-stockfish --think1 'depth 1' --think2 'nodes 50' \
         -n 2 -o m --json
     equal "no illegal move, crash or silence" "" "$(grep -oE '"(illegal|timeout|crash|garbled)":[1-9]' out)"
     has "under its name" m/games.csa '^N[-+]GNU Shogi [0-9.]+$'
-    runs "a limit that it cannot keep to" 2 "$T" match gnushogi fairy-stockfish --limit 'nodes 50'
+    runs "a limit that it cannot keep to" 2 "$T" match gnushogi fairy-stockfish --think 'nodes 50'
     has "is told" err 'the limit must be "depth N"'
 else
     skip "GNU Shogi is not installed"

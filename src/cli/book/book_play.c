@@ -12,11 +12,10 @@
 #include "book/versus/random_walk.h"
 #include "cli/terminal/wait_notice.h"
 #include "cli/terminal/progress.h"
-#include "client/shogi/shogi_match.h"
 
 #define WALKS_MAX 1000 /* for one that leaves book */
 
-enum { FACTS = 9 };
+enum { FACTS = 7 };
 
 const tj_param tj_book_play_param_table[] = {
     TJ_INTEGER(tj_book_play_options, games, 0, "play", "N", 0, TJ_MATCH_GAMES_MAX,
@@ -39,12 +38,13 @@ typedef struct play {
     const tj_engine_params *engine;
     tj_book_pairs *books;
     tj_win_curve curve;
-    tj_shogi_match match;
-    tj_openings openings; /* one for each game */
-    char *label[2];
+    tj_match *match;
+    tj_match_opening *openings; /* one for each game */
+    tj_wait_notice notice;
     tj_match_fact facts[FACTS + 1];
     tj_buf texts[FACTS];
-    tj_match_rows rows;
+    const tj_match_row *rows;
+    size_t row_count;
     tj_match_estimate estimate;
     double given_estimate[2];
     tj_buf conditions;
@@ -58,6 +58,7 @@ static int draw_opening(play *p, size_t game, tj_book_random_walk *walk, tj_err 
     const tj_books *books = &p->books->books;
     uint64_t random = tj_mix64((uint64_t)p->given->seed + 1) + game;
     size_t black = game % 2;
+    uint16_t *copy = NULL;
     int rc = 0;
 
     for (int try = 0; try < WALKS_MAX; try++) {
@@ -69,13 +70,24 @@ static int draw_opening(play *p, size_t game, tj_book_random_walk *walk, tj_err 
     if (!rc && !walk->left)
         rc = tj_fail(err, TJ_E_NOTFOUND, "%s and %s go in circles: no game leaves book", books->names[black],
                      books->names[1 - black]);
-    return rc ? rc : tj_openings_add(&p->openings, walk->moves.items, walk->moves.len, err);
+    if (!rc && !(copy = tj_alloc(walk->moves.len, sizeof *copy)))
+        rc = tj_fail_nomem(err);
+    if (rc)
+        return rc;
+    if (walk->moves.len)
+        memcpy(copy, walk->moves.items, walk->moves.len * sizeof *copy);
+    p->openings[game] = (tj_match_opening){copy, walk->moves.len};
+    return 0;
 }
 
 static int draw_openings(play *p, tj_err *err)
 {
     tj_book_random_walk walk = {0};
     int rc = 0;
+
+    p->openings = tj_zalloc((size_t)p->given->games, sizeof *p->openings);
+    if (!p->openings)
+        return tj_fail_nomem(err);
 
     for (size_t i = 0; !rc && i < (size_t)p->given->games; i++)
         rc = draw_opening(p, i, &walk, err);
@@ -86,7 +98,7 @@ static int draw_openings(play *p, tj_err *err)
 /* The position in which a game (from 0) leaves book. */
 static void exit_of(const play *p, size_t game, tj_shogi *position)
 {
-    const tj_opening *opening = &p->openings.items[game];
+    const tj_match_opening *opening = &p->openings[game];
 
     tj_shogi_init(position);
     for (size_t i = 0; i < opening->count; i++)
@@ -141,8 +153,6 @@ static int add_facts(play *p, tj_err *err)
     add_fact(p, 5, "seed", number);
     snprintf(number, sizeof number, "%g", p->engine->timeout);
     add_fact(p, 6, "timeout", number);
-    add_fact(p, 7, "first name", p->label[0]);
-    add_fact(p, 8, "second name", p->label[1]);
     tj_buf_printf(&p->conditions, "%s, %s", p->engine->engine, p->engine->limit);
     for (size_t i = 0; !rc && i < FACTS; i++)
         rc = tj_buf_ok(&p->texts[i]) ? 0 : tj_fail_nomem(err);
@@ -153,47 +163,55 @@ static int add_facts(play *p, tj_err *err)
     return rc;
 }
 
+/* Tells somebody at a terminal that the engine is being waited for. */
+static void show_waiting(void *ctx, const char *command, bool begins)
+{
+    play *p = ctx;
+
+    if (begins)
+        tj_wait_notice_start(&p->notice, &p->call->terminal, p->call->command->name, command);
+    else
+        tj_wait_notice_end(&p->notice);
+}
+
 static int prepare_match(play *p, tj_err *err)
 {
-    tj_engine_command setup;
-    tj_wait_notice patience;
-    char *name = NULL;
-    int rc = tj_engine_setup(p->engine, &setup, err);
+    tj_match_options options;
+    tj_buf suffix[2] = {TJ_BUF_INIT, TJ_BUF_INIT};
+    int rc;
 
-    tj_wait_notice_start(&patience, &p->call->terminal, p->call->command->name, p->engine->engine);
-    if (!rc)
-        rc = tj_shogi_match_probe(&setup, &name, err);
-    tj_wait_notice_end(&patience);
-    for (size_t i = 0; !rc && i < 2; i++) {
-        tj_buf label = TJ_BUF_INIT;
-
-        tj_buf_printf(&label, "%s with %s%s", name, p->books->books.names[i],
-                      strcmp(p->books->books.names[0], p->books->books.names[1]) ? ""
-                      : i                                                        ? " (2)"
-                                                                                 : " (1)");
-        p->label[i] = tj_buf_detach(&label);
-        p->match.label[i] = p->label[i];
-        p->match.player[i] = setup;
-        rc = p->label[i] ? 0 : tj_fail_nomem(err);
+    tj_match_options_init(&options);
+    rc = tj_engine_setup(p->engine, &options.engine[0], err);
+    options.engine[1] = options.engine[0];
+    for (size_t i = 0; i < 2 && !rc; i++) {
+        tj_buf_printf(&suffix[i], " with %s", p->books->books.names[i]);
+        options.name_suffix[i] = suffix[i].data;
+        rc = tj_buf_ok(&suffix[i]) ? 0 : tj_fail_nomem(err);
     }
-    free(name);
-    p->match.rules = (tj_shogi_match_rules){TJ_SHOGI_27_POINTS, TJ_SHOGI_MOVE_LIMIT};
-    p->match.seconds = p->engine->timeout;
-    p->match.margin = 1;
-    p->match.openings = &p->openings;
-    p->match.own_openings = true;
-    return rc ? rc : add_facts(p, err);
+    if (!rc)
+        rc = add_facts(p, err);
+    options.kind = tj_game_kind_named("shogi");
+    options.games = (uint32_t)p->given->games;
+    options.jobs = (unsigned)p->engine->jobs;
+    options.folder = p->given->out;
+    options.own_openings = p->openings;
+    options.timeout = p->engine->timeout;
+    options.facts = p->facts;
+    options.waiting = show_waiting;
+    options.waiting_ctx = p;
+    if (!rc)
+        rc = tj_match_new(&p->match, &options, err);
+    tj_buf_release(&suffix[0]);
+    tj_buf_release(&suffix[1]);
+    return rc;
 }
 
 static int play_games(play *p, const tj_progress_monitor *monitor, tj_err *err)
 {
-    const tj_match_game game = tj_shogi_match_game(&p->match);
-    const tj_match_options how = {.games = (uint32_t)p->given->games,
-                                  .jobs = (unsigned)p->engine->jobs,
-                                  .folder = p->given->out,
-                                  .facts = p->facts};
+    int rc = tj_match_play(p->match, monitor, err);
 
-    return tj_match_run(&game, &how, &p->rows, monitor, err);
+    p->rows = tj_match_games(p->match, &p->row_count);
+    return rc;
 }
 
 /* ---- the estimate ---- */
@@ -269,8 +287,8 @@ static void add_expected(const play *p, tj_book_play_result *r)
 {
     double sum[2] = {0}, games[2] = {0}, excess = 0, variance = 0;
 
-    for (size_t i = 0; i < p->rows.len && p->estimate.setting; i++) {
-        const tj_match_row *row = &p->rows.items[i];
+    for (size_t i = 0; i < p->row_count && p->estimate.setting; i++) {
+        const tj_match_row *row = &p->rows[i];
         double points = row->winner == TJ_MATCH_DRAW ? 0.5 : row->winner == row->first, chance;
         tj_shogi position;
 
@@ -294,7 +312,7 @@ static int count_result(const play *p, tj_book_play_result *r, tj_err *err)
 {
     const char *const *names = p->books->books.names;
     tj_match_tally tally;
-    int rc = tj_match_tally_count(&tally, &p->rows, err);
+    int rc = tj_match_tally_games(p->match, &tally, err);
     const tj_match_score *first = &tally.moving_first, *second = &tally.moving_second;
 
     if (rc)
@@ -363,7 +381,7 @@ static int conclude(const play *p, int rc, bool json, tj_err *err)
     tj_buf out = TJ_BUF_INIT;
     int code = TJ_EXIT_DONE;
 
-    if (!rc || p->rows.len) {
+    if (!rc || p->row_count) {
         if (count_result(p, &result, &fault))
             return tj_exit_error(&fault);
         if (json)
@@ -374,8 +392,9 @@ static int conclude(const play *p, int rc, bool json, tj_err *err)
     }
     if (!rc)
         return code;
-    return tj_exit_unfinished(p->call, rc, err, "stopped after %zu of %" PRId64 " games%s", p->rows.len,
-                              p->given->games, p->given->out ? "; the same command goes on with it" : "");
+    return tj_exit_unfinished(p->call, rc, err, "stopped after %zu of %" PRId64 " games%s", p->row_count,
+                              p->given->games,
+                              p->given->out ? "; run the same command again to continue" : "");
 }
 
 int tj_book_play(const tj_invocation *call, const tj_book_play_options *given, const tj_engine_params *engine,
@@ -389,13 +408,13 @@ int tj_book_play(const tj_invocation *call, const tj_book_play_options *given, c
         code = tj_exit_failed(call, rc, &err);
     else
         code = conclude(&p, rc, json, &err);
-    free(p.label[0]);
-    free(p.label[1]);
-    free(p.rows.items);
+    tj_match_free(p.match);
     for (size_t i = 0; i < FACTS; i++)
         tj_buf_release(&p.texts[i]);
     tj_buf_release(&p.conditions);
-    tj_openings_release(&p.openings);
+    for (size_t i = 0; p.openings && i < (size_t)given->games; i++)
+        free((uint16_t *)p.openings[i].moves);
+    free(p.openings);
     tj_match_estimate_release(&p.estimate);
     return code;
 }

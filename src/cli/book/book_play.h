@@ -9,7 +9,7 @@
 #include "book/grade/match_estimate.h"
 #include "cli/book/book_pairs.h"
 #include "cli/engine_options.h"
-#include "client/match_tally.h"
+#include "tejun/match.h"
 
 typedef struct tj_book_play_options {
     int64_t games; /* 0: nothing is played */

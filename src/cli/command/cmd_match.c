@@ -1,237 +1,231 @@
 /* tejun match */
-#include <assert.h>
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "cli/match_session.h"
+#include "base/text/span.h"
+#include "cli/command.h"
+#include "cli/match_params.h"
 #include "cli/report/match_report.h"
-#include "cli/terminal/wait_notice.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
+#include "cli/terminal/wait_notice.h"
 
-enum { GAME_AUTO, GAME_GO, GAME_SHOGI };
+struct match_options {
+    int64_t games, random_moves, first_moves, seed, move_limit, jobs;
+    double timeout;
+    const char *openings, *out, *name1, *name2;
+    int game;
+    bool json;
+    tj_match_params rules;
+};
+
 static const char *const games[] = {"auto", "go", "shogi", NULL};
 
 static const tj_param options[] = {
-    TJ_INTEGER(tj_match_command_options, games, 'n', "games", "N", 1, TJ_MATCH_GAMES_MAX,
+    TJ_INTEGER(struct match_options, games, 'n', "games", "N", 1, TJ_MATCH_GAMES_MAX,
                "play N games, the engines taking Black in turn"),
     TJ_TEXT(
-        tj_match_command_options, out, 'o', "out", "FOLDER",
+        struct match_options, out, 'o', "out", "FOLDER",
         "keep games (games.sgf, games.csa) and results (results.tsv) there; run again, the match goes on"),
-    TJ_INTEGER(tj_match_command_options, jobs, 'j', "jobs", "N", 1, TJ_MATCH_JOBS_MAX,
+    TJ_INTEGER(struct match_options, jobs, 'j', "jobs", "N", 1, TJ_MATCH_JOBS_MAX,
                "play N games at once, each with its own pair of engines"),
-    TJ_CHOICE(tj_match_command_options, game, 0, "game", "GAME", games, "what they play; auto: as they say"),
-    TJ_INTEGER(tj_match_command_options, random_moves, 0, "random-moves", "N", 0, 50,
+    TJ_CHOICE(struct match_options, game, 0, "game", "GAME", games, "what they play; auto: as they say"),
+    TJ_INTEGER(struct match_options, random_moves, 0, "random-moves", "N", 0, 50,
                "begin with N moves at random, others for every two games; 0: with the first position"),
-    TJ_INTEGER(tj_match_command_options, seed, 0, "seed", "N", 0, INT64_MAX, "for other random moves"),
-    TJ_TEXT(tj_match_command_options, openings, 0, "openings", "FILE",
+    TJ_INTEGER(struct match_options, seed, 0, "seed", "N", 0, INT64_MAX, "for other random moves"),
+    TJ_TEXT(struct match_options, openings, 0, "openings", "FILE",
             "begin with the games of this file instead, each played with both colours: SGF; for shogi USI, "
             "CSA, KIF ..."),
-    TJ_INTEGER(tj_match_command_options, first_moves, 0, "first-moves", "N", 0, 1000,
+    TJ_INTEGER(struct match_options, first_moves, 0, "first-moves", "N", 0, 1000,
                "of each of these games only the first N moves; 0: all"),
-    TJ_NUMBER(tj_match_command_options, timeout, 0, "timeout", "SECONDS", 0, 1000000,
+    TJ_NUMBER(struct match_options, timeout, 0, "timeout", "SECONDS", 0, 1000000,
               "an engine that takes longer for a move loses"),
     TJ_INTEGER(
-        tj_match_command_options, move_limit, 0, "move-limit", "N", 0, 100000,
+        struct match_options, move_limit, 0, "move-limit", "N", 0, 100000,
         "a game of N moves is void, in shogi drawn; 0: three times as many as the board has points, in "
         "shogi 512"),
-    TJ_TEXT(tj_match_command_options, name1, 0, "name1", "NAME",
-            "of the first engine, instead of what it says"),
-    TJ_TEXT(tj_match_command_options, name2, 0, "name2", "NAME", "of the second"),
-    TJ_FLAG(tj_match_command_options, json, 0, "json", "print JSON for programs"),
-    TJ_INCLUDE(tj_match_command_options, go, tj_go_match_params, "Go", tj_go_match_param_table),
-    TJ_INCLUDE(tj_match_command_options, shogi, tj_shogi_match_params, "Shogi", tj_shogi_match_param_table),
+    TJ_TEXT(struct match_options, name1, 0, "name1", "NAME", "of the first engine, instead of what it says"),
+    TJ_TEXT(struct match_options, name2, 0, "name2", "NAME", "of the second"),
+    TJ_FLAG(struct match_options, json, 0, "json", "print JSON for programs"),
+    TJ_INCLUDE(struct match_options, rules, tj_match_params, "Go", tj_go_match_param_table),
+    TJ_INCLUDE(struct match_options, rules, tj_match_params, "Shogi", tj_shogi_match_param_table),
     TJ_PARAMS_END};
+
+/* A match that is being played from the command line. */
+typedef struct match_command {
+    const tj_invocation *call;
+    const struct match_options *given;
+    tj_match_options options;
+    tj_match *match;
+    tj_wait_notice notice[2]; /* by engine */
+    tj_buf conditions;
+} match_command;
 
 /* ---- before ---- */
 
-void tj_match_session_add_fact(tj_match_session *c, const char *key, const char *format, ...)
+/* Tells somebody at a terminal which engine is being waited for. */
+static void show_waiting(void *ctx, const char *command, bool begins)
 {
-    tj_buf *text = &c->texts[c->fact_count];
-    va_list args;
+    match_command *c = ctx;
+    tj_wait_notice *notice = &c->notice[command == c->options.engine[1].command];
 
-    assert(c->fact_count < TJ_MATCH_FACTS_MAX);
-    va_start(args, format);
-    tj_buf_vprintf(text, format, args);
-    va_end(args);
-    c->facts[c->fact_count++] = (tj_match_fact){key, text->data ? text->data : ""};
-}
-
-size_t tj_match_session_pairs(const tj_match_session *c)
-{
-    return c->given->random_moves ? ((size_t)c->given->games + 1) / 2 : 1;
-}
-
-void tj_match_session_note_random(tj_match_session *c)
-{
-    if (c->given->random_moves)
-        tj_buf_printf(&c->opening_text, "%s at random",
-                      tj_quantity_noun((uint64_t)c->given->random_moves, "move", "moves").text);
+    if (begins)
+        tj_wait_notice_start(notice, &c->call->terminal, c->call->command->name, command);
     else
-        tj_buf_puts(&c->opening_text, "no openings");
+        tj_wait_notice_end(notice);
 }
 
-void tj_match_session_note_file(tj_match_session *c, size_t left_out, const char *why)
+static int set_engine(match_command *c, int i, tj_err *err)
 {
+    const tj_match_params *rules = &c->given->rules;
+    const tj_words *set = i ? &rules->option2 : &rules->option1;
+    const char *think = i ? rules->think2 : rules->think1;
+    tj_engine_command *engine = &c->options.engine[i];
+
+    engine->command = c->call->args.items[i];
+    engine->options = set->items;
+    engine->option_count = set->len;
+    think = think ? think : rules->think;
+    return think ? tj_think_limits_parse(&engine->limits, think, err) : 0;
+}
+
+static int set_options(match_command *c, tj_err *err)
+{
+    const struct match_options *given = c->given;
+    tj_match_options *how = &c->options;
+    int rc = 0;
+
+    tj_match_options_init(how);
+    for (int i = 0; i < 2 && !rc; i++)
+        rc = set_engine(c, i, err);
+    how->kind = given->game ? tj_game_kind_named(games[given->game]) : NULL;
+    how->name[0] = given->name1;
+    how->name[1] = given->name2;
+    how->games = (uint32_t)given->games;
+    how->jobs = (unsigned)given->jobs;
+    how->folder = given->out;
+    how->random_moves = (unsigned)given->random_moves;
+    how->seed = (uint64_t)given->seed;
+    how->openings = given->openings;
+    how->first_moves = (unsigned)given->first_moves;
+    how->timeout = given->timeout;
+    how->margin = given->rules.margin;
+    how->move_limit = (unsigned)given->move_limit;
+    how->komi = given->rules.komi;
+    how->superko = given->rules.ko == TJ_MATCH_SUPERKO;
+    how->allow_suicide = given->rules.allow_suicide;
+    how->referee = given->rules.referee;
+    how->impasse = tj_match_impasse_points[given->rules.impasse];
+    how->waiting = show_waiting;
+    how->waiting_ctx = c;
+    return rc;
+}
+
+/* The game whose options stand under this heading. */
+static const tj_game_kind *kind_of_heading(const char *heading)
+{
+    size_t i = 0;
+
+    while (tj_game_kind_at(i) && !tj_case_equal(tj_game_kind_title(tj_game_kind_at(i)), heading))
+        i++;
+    return tj_game_kind_at(i);
+}
+
+/* Refuses options that are for another game. */
+static int check_rules(match_command *c, tj_err *err)
+{
+    const struct match_options *usual = c->call->command->defaults;
+    const tj_game_kind *kind = c->options.kind;
+
+    for (const tj_param *row = options; row->kind; row++) {
+        const tj_game_kind *other = row->kind == TJ_PARAM_INCLUDE ? kind_of_heading(row->name) : kind;
+        const char *name =
+            other != kind ? tj_params_changed(row->rows, &c->given->rules, &usual->rules) : NULL;
+
+        if (name)
+            return tj_fail(err, TJ_E_USAGE, "--%s is for %s; these engines play %s", name,
+                           tj_game_kind_title(other), tj_game_kind_title(kind));
+    }
+    if (tj_game_kind_first_board(kind) != tj_game_kind_last_board(kind))
+        c->options.board = (unsigned)c->given->rules.size;
+    return 0;
+}
+
+/* Says what openings there are. */
+static void note_openings(match_command *c)
+{
+    const struct match_options *given = c->given;
+    const char *why;
+    size_t left_out, openings = tj_match_openings(c->match, &left_out, &why);
+
+    tj_buf_printf(&c->conditions, "%s, ", tj_match_conditions(c->match));
     if (left_out)
         tj_terminal_message("tejun match: %s left out: %s",
                             tj_quantity_noun(left_out, "opening is", "openings are").text, why);
-    if ((uint64_t)c->given->games > 2 * (uint64_t)c->openings.len)
+    if (given->openings && (uint64_t)given->games > 2 * (uint64_t)openings)
         tj_terminal_message("tejun match: there are openings for %zu games only; they are played again",
-                            2 * c->openings.len);
-    tj_buf_printf(&c->opening_text, "%s of %s", tj_quantity_noun(c->openings.len, "opening", "openings").text,
-                  c->given->openings);
-}
-
-void tj_match_session_add_opening_fact(tj_match_session *c)
-{
-    if (c->given->openings)
-        tj_match_session_add_fact(c, "openings", "%zu from a file, %016" PRIx64, c->openings.len,
-                                  tj_openings_hash(&c->openings));
+                            2 * openings);
+    if (given->openings)
+        tj_buf_printf(&c->conditions, "%s of %s", tj_quantity_noun(openings, "opening", "openings").text,
+                      given->openings);
+    else if (given->random_moves)
+        tj_buf_printf(&c->conditions, "%s at random",
+                      tj_quantity_noun((uint64_t)given->random_moves, "move", "moves").text);
     else
-        tj_match_session_add_fact(c, "openings", "%" PRId64 " random moves, seed %" PRId64,
-                                  c->given->random_moves, c->given->seed);
+        tj_buf_puts(&c->conditions, "no openings");
 }
 
-int tj_match_session_choose_labels(tj_match_session *c, tj_err *err)
+static int prepare(match_command *c, tj_err *err)
 {
-    const char *const names[2] = {c->given->name1, c->given->name2};
-    bool same;
-    int rc = 0;
-
-    for (int i = 0; i < 2 && !rc; i++)
-        if (names[i]) {
-            free(c->label[i]);
-            c->label[i] = tj_strndup(names[i], strlen(names[i]));
-            rc = c->label[i] ? 0 : tj_fail_nomem(err);
-        }
-    same = !rc && strcmp(c->label[0], c->label[1]) == 0;
-    for (int i = 0; i < 2 && same && !rc; i++) {
-        tj_buf text = TJ_BUF_INIT;
-
-        tj_buf_printf(&text, "%s (%d)", c->label[i], i + 1);
-        free(c->label[i]);
-        c->label[i] = tj_buf_detach(&text);
-        rc = c->label[i] ? 0 : tj_fail_nomem(err);
-    }
-    return rc;
-}
-
-/* Both engines are asked at once what they play, so that one that cannot be asked is told of whatever the
- * other does. */
-typedef struct probe {
-    const tj_match_session *c;
-    int next; /* guarded by the pool's lock */
-    int engines;
-    int game[2];
-} probe;
-
-static int probe_engine(probe *a, int player, const atomic_bool *stop, tj_err *err)
-{
-    const char *command = a->c->command[player];
-    tj_wait_notice notice;
-    tj_protocol protocol;
     int rc;
-
-    tj_wait_notice_start(&notice, &a->c->call->terminal, a->c->call->command->name, command);
-    rc = tj_protocol_detect(command, stop, &protocol, err);
-    tj_wait_notice_end(&notice);
-    if (!rc)
-        a->game[player] = protocol == TJ_PROTOCOL_GTP ? GAME_GO : GAME_SHOGI;
-    return rc;
-}
-
-static int probe_next(tj_engine_pool *pool, void *ctx, tj_err *err)
-{
-    probe *a = ctx;
-    int player, rc = 0;
-
-    while (!rc) {
-        tj_engine_pool_lock(pool);
-        player = a->next++;
-        tj_engine_pool_unlock(pool);
-        if (player >= a->engines)
-            break;
-        rc = probe_engine(a, player, &pool->stop, err);
-    }
-    return rc;
-}
-
-static int find_game(const tj_match_session *c, int *game, tj_err *err)
-{
-    bool same = strcmp(c->command[0], c->command[1]) == 0;
-    probe a = {.c = c, .engines = same ? 1 : 2};
-    tj_engine_pool pool;
-    int rc;
-
-    *game = c->given->game;
-    if (*game != GAME_AUTO)
-        return 0;
-    tj_engine_pool_init(&pool, 0, 0);
-    rc = tj_engine_pool_run(&pool, (unsigned)a.engines, probe_next, &a, "asking", NULL, err);
-    tj_engine_pool_release(&pool);
-    *game = a.game[0];
-    if (!rc && !same && a.game[0] != a.game[1])
-        rc = tj_fail(err, TJ_E_USAGE, "\"%.60s\" plays %s, but \"%.60s\" %s", c->command[0],
-                     a.game[0] == GAME_GO ? "Go" : "shogi", c->command[1],
-                     a.game[1] == GAME_GO ? "Go" : "shogi");
-    return rc;
-}
-
-static int prepare(tj_match_session *c, tj_err *err)
-{
-    int rc, game;
 
     if (!(c->given->timeout > 0))
         return tj_fail(err, TJ_E_USAGE, "--timeout wants more than 0 seconds");
     if (c->given->first_moves && !c->given->openings)
         return tj_fail(err, TJ_E_USAGE, "--first-moves goes with --openings");
-    rc = find_game(c, &game, err);
+    rc = set_options(c, err);
+    if (!rc && !c->options.kind)
+        rc = tj_match_detect_game(&c->options, &c->options.kind, err);
     if (!rc)
-        rc = game == GAME_SHOGI ? tj_shogi_match_prepare(c, err) : tj_go_match_prepare(c, err);
-    for (size_t i = 0; i < TJ_MATCH_FACTS_MAX && !rc; i++)
-        rc = tj_buf_ok(&c->texts[i]) ? 0 : tj_fail_nomem(err);
-    if (!rc && (!tj_buf_ok(&c->conditions) || !tj_buf_ok(&c->opening_text)))
-        rc = tj_fail_nomem(err);
-    return rc;
+        rc = check_rules(c, err);
+    if (!rc)
+        rc = tj_match_new(&c->match, &c->options, err);
+    if (rc)
+        return rc;
+    note_openings(c);
+    return tj_buf_ok(&c->conditions) ? 0 : tj_fail_nomem(err);
 }
 
 /* ---- playing ---- */
 
-static int play(tj_match_session *c, tj_err *err)
+static int play(match_command *c, tj_err *err)
 {
-    const tj_match_command_options *given = c->given;
-    const tj_match_options how = {.games = (uint32_t)given->games,
-                                  .jobs = (unsigned)given->jobs,
-                                  .folder = given->out,
-                                  .facts = c->facts};
     tj_progress progress;
     int rc;
 
     tj_progress_start(&progress, &c->call->terminal, NULL);
-    rc = tj_match_run(&c->game, &how, &c->rows, &progress.monitor, err);
+    rc = tj_match_play(c->match, &progress.monitor, err);
     tj_progress_end(&progress);
     return rc;
 }
 
 /* Appends what has been played. */
-static int report(const tj_match_session *c, tj_buf *out, tj_err *err)
+static int report(const match_command *c, const tj_match_row *rows, tj_buf *out, tj_err *err)
 {
     tj_match_tally tally;
-    const tj_match_report what = {.label = {c->label[0], c->label[1]},
-                                  .command = {c->command[0], c->command[1]},
-                                  .side = {"Black", "White"},
-                                  .conditions = c->conditions.data,
-                                  .folder = c->given->out,
-                                  .wanted = (uint32_t)c->given->games,
-                                  .rows = &c->rows,
-                                  .tally = &tally,
-                                  .terminal = &c->call->terminal};
-    int rc = tj_match_tally_count(&tally, &c->rows, err);
+    const tj_match_report what = {
+        .name = {tj_match_engine_name(c->match, 0), tj_match_engine_name(c->match, 1)},
+        .command = {c->options.engine[0].command, c->options.engine[1].command},
+        .side = {"Black", "White"},
+        .conditions = c->conditions.data,
+        .folder = c->given->out,
+        .wanted = (uint32_t)c->given->games,
+        .rows = rows,
+        .tally = &tally,
+        .terminal = &c->call->terminal};
+    int rc = tj_match_tally_games(c->match, &tally, err);
 
     if (!rc && c->given->json)
         tj_match_report_json(&what, out);
@@ -241,42 +235,35 @@ static int report(const tj_match_session *c, tj_buf *out, tj_err *err)
 }
 
 /* The table of what there is, and whether that is all. */
-static int finish(const tj_match_session *c, int rc, tj_err *err)
+static int finish(const match_command *c, int rc, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
     int code = TJ_EXIT_DONE;
+    size_t count = 0;
+    const tj_match_row *rows = c->match ? tj_match_games(c->match, &count) : NULL;
 
-    if ((!rc || c->rows.len) && report(c, &out, &fault))
+    if ((!rc || count) && report(c, rows, &out, &fault))
         code = tj_exit_error(&fault);
-    else if (!rc || c->rows.len)
+    else if (!rc || count)
         code = tj_exit_with(&out, code);
     if (!rc)
         return code;
-    return tj_exit_unfinished(c->call, rc, err, "stopped after %zu of %" PRId64 " games%s", c->rows.len,
-                              c->given->games, c->given->out ? "; the same command goes on with it" : "");
+    return tj_exit_unfinished(c->call, rc, err, "stopped after %zu of %" PRId64 " games%s", count,
+                              c->given->games,
+                              c->given->out ? "; run the same command again to continue" : "");
 }
 
 static int run(tj_invocation *call)
 {
-    tj_match_session c = {
-        .call = call, .given = call->options, .command = {call->args.items[0], call->args.items[1]}};
+    match_command c = {.call = call, .given = call->options};
     tj_err err = TJ_ERR_INIT;
     int rc = prepare(&c, &err), code;
 
     if (!rc)
         rc = play(&c, &err);
-    if (tj_error_is_usage(rc, &err))
-        code = tj_exit_failed(call, rc, &err);
-    else
-        code = finish(&c, rc, &err);
-    free(c.label[0]);
-    free(c.label[1]);
-    free(c.rows.items);
-    tj_openings_release(&c.openings);
-    for (size_t i = 0; i < TJ_MATCH_FACTS_MAX; i++)
-        tj_buf_release(&c.texts[i]);
-    tj_buf_release(&c.opening_text);
+    code = tj_error_is_usage(rc, &err) ? tj_exit_failed(call, rc, &err) : finish(&c, rc, &err);
+    tj_match_free(c.match);
     tj_buf_release(&c.conditions);
     return code;
 }
@@ -307,7 +294,7 @@ const tj_command tj_cmd_match = {
         "and a "
         "king left in check lose; a position that comes for the fourth time is a draw, or lost by who gave "
         "check "
-        "all the way; a declaration (`bestmove win`) is checked, and a wrong one loses. --limit says how "
+        "all the way; a declaration (`bestmove win`) is checked, and a wrong one loses. --think says how "
         "long "
         "engines think, --option1 and --option2 set what they offer to be set.\n\n"
         "With --out every finished game is stored at once. Stopped or killed at any moment, the same command "
@@ -320,12 +307,12 @@ const tj_command tj_cmd_match = {
             {"tejun match 'gnugo --mode gtp --level 1' 'tejun gtp pro' -o match", "100 games"},
             {"tejun match 'gnugo --mode gtp' 'tejun gtp pro' --size 9 -n 20 -j 2", "two at a time"},
             {"tejun match A B --openings fuseki.sgf --first-moves 10", "from given openings"},
-            {"tejun match fairy-stockfish gnushogi --limit1 'nodes 500' --limit2 'depth 2'", "shogi"},
-            {"tejun match A B --limit 'clock 300 byoyomi 5' --option1 USI_Hash=64", "with clocks"},
+            {"tejun match fairy-stockfish gnushogi --think1 'nodes 500' --think2 'depth 2'", "shogi"},
+            {"tejun match A B --think 'clock 300 byoyomi 5' --option1 USI_Hash=64", "with clocks"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(tj_match_command_options, .games = 100, .random_moves = 4, .seed = 1, .timeout = 300,
-                .jobs = 1, .go = {.size = 19, .komi = 7.5}, .shogi = {.margin = 1}),
+    TJ_DEFAULTS(struct match_options, .games = 100, .random_moves = 4, .seed = 1, .timeout = 300, .jobs = 1,
+                .rules = {.size = 19, .komi = 7.5, .margin = 1}),
     .min_args = 2,
     .max_args = 2,
     .run = run,

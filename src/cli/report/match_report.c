@@ -167,7 +167,7 @@ static void put_conduct(const tj_match_report *report, tj_buf *out)
     for (int i = 0; i < 2; i++) {
         tj_buf name = TJ_BUF_INIT;
 
-        tj_table_put_cut(&name, report->label[i], NAME_WIDTH, !report->terminal->utf8);
+        tj_table_put_cut(&name, report->name[i], NAME_WIDTH, !report->terminal->utf8);
         headings[i] = tj_buf_detach(&name);
     }
     put_table(report, conduct_table(report, columns, headings), out);
@@ -179,7 +179,7 @@ void tj_match_report_text(const tj_match_report *report, tj_buf *out)
 {
     for (int i = 0; i < 2; i++) {
         tj_buf_printf(out, "%d  ", i + 1);
-        tj_table_put_cut(out, report->label[i], 70, !report->terminal->utf8);
+        tj_table_put_cut(out, report->name[i], 70, !report->terminal->utf8);
         tj_buf_putc(out, '\n');
     }
     tj_buf_printf(out, "%s of %s, %s\n", tj_quantity_count(report->tally->games).text,
@@ -218,7 +218,7 @@ static void json_engine(tj_json *json, const tj_match_report *report, int i)
     const tj_match_player_stats *player = &report->tally->player[i];
 
     tj_json_object(json, NULL);
-    tj_json_string(json, "name", report->label[i]);
+    tj_json_string(json, "name", report->name[i]);
     tj_json_string(json, "command", report->command[i]);
     tj_json_u64(json, "moves", player->moves);
     tj_json_double(json, "seconds", player->seconds);
@@ -241,7 +241,7 @@ static void json_game(tj_json *json, const tj_match_row *row)
     tj_json_u64(json, "moves_first", row->first + 1u);
     tj_json_string(json, "winner", WINNERS[row->winner]);
     tj_json_string(json, "result", row->result);
-    tj_json_string(json, "how", tj_match_how_names[row->how]);
+    tj_json_string(json, "how", tj_match_how_name(row->how));
     tj_json_u64(json, "moves", row->length);
     tj_json_array(json, "seconds");
     tj_json_double(json, NULL, (double)row->milliseconds[0] / 1000);
@@ -286,8 +286,8 @@ void tj_match_report_json(const tj_match_report *report, tj_buf *out)
     tj_json_u64(&json, "disputed", tally->disputed);
     tj_json_u64(&json, "same", tally->same);
     tj_json_array(&json, "results");
-    for (size_t i = 0; i < report->rows->len; i++)
-        json_game(&json, &report->rows->items[i]);
+    for (size_t i = 0; i < tally->games; i++)
+        json_game(&json, &report->rows[i]);
     tj_json_end(&json);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');

@@ -2,16 +2,17 @@
 #ifndef TJ_CLI_REPORT_MATCH_REPORT_H
 #define TJ_CLI_REPORT_MATCH_REPORT_H
 
+#include "base/memory.h"
 #include "cli/terminal/terminal.h"
-#include "client/match_tally.h"
+#include "tejun/match.h"
 
 typedef struct tj_match_report {
-    const char *label[2], *command[2]; /* of the engines */
-    const char *side[2];               /* who moves first and second: "Black", "White" */
-    const char *conditions;            /* "19x19, komi 7.5, ..." */
-    const char *folder;                /* NULL: nothing is kept */
-    uint32_t wanted;                   /* games */
-    const tj_match_rows *rows;
+    const char *name[2], *command[2]; /* of the engines */
+    const char *side[2];              /* who moves first and second: "Black", "White" */
+    const char *conditions;           /* "19x19, komi 7.5, ..." */
+    const char *folder;               /* NULL: nothing is kept */
+    uint32_t wanted;                  /* games */
+    const tj_match_row *rows;         /* rows[0..tally->games-1] */
     const tj_match_tally *tally;
     const tj_terminal *terminal;
 } tj_match_report;

@@ -1,73 +1,61 @@
-#include "client/go/go_match.h"
-
+/* Games of Go between GTP engines: the row of Go in the table of matches.
+ *
+ * The referee (go_referee.h) decides what is legal.  An engine that refuses a legal move of the other loses,
+ * unless the move repeats a position: then its rules are stricter than ours, and the game is void. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "client/go/go_match_engines.h"
+#include "client/go/go_opening.h"
 #include "client/match_text.h"
-#include "format/result.h"
 #include "format/go/sgf_write.h"
+#include "format/result.h"
 
 /* A game under way. */
-typedef struct game {
-    tj_go_match_session *session;
-    const tj_match_job *job;
+typedef struct go_game {
     tj_go_referee referee;
-    tj_match_row *row;
-    bool over;
-    double seconds[2];
-    tj_buf remarks;
-} game;
+    unsigned move; /* the engine's answer */
+} go_game;
 
-static int colour_of(const game *g, int player)
+static tj_go_referee *referee_of(const tj_match_run *run)
 {
-    return player == g->job->first ? TJ_BLACK : TJ_WHITE;
-}
-
-static int player_of(const game *g, int colour)
-{
-    return colour == TJ_BLACK ? g->job->first : 1 - g->job->first;
-}
-
-static const char *colour_word(int colour)
-{
-    return colour == TJ_BLACK ? "Black" : "White";
+    return &((go_game *)run->game)->referee;
 }
 
 /* ---- endings ---- */
 
-static void end_void(game *g, tj_match_how how, const char *why)
+static void end_void(tj_match_run *run, tj_match_how how, const char *why)
 {
-    g->over = true;
-    g->row->winner = TJ_MATCH_VOID;
-    g->row->how = (uint8_t)how;
-    snprintf(g->row->result, sizeof g->row->result, "Void");
-    tj_buf_puts(&g->remarks, why);
+    run->over = true;
+    run->row->winner = TJ_MATCH_VOID;
+    run->row->how = (uint8_t)how;
+    snprintf(run->row->result, sizeof run->row->result, "Void");
+    tj_buf_puts(&run->remarks, why);
 }
 
-static void end_lost(game *g, int loser, tj_match_how how, const char *why)
+static void end_lost(tj_match_run *run, int loser, tj_match_how how, const char *why)
 {
-    const tj_result result = {.winner = colour_of(g, loser) == TJ_BLACK ? TJ_WINNER_WHITE : TJ_WINNER_BLACK,
+    const tj_result result = {.winner = tj_match_colour_of(run, loser) == TJ_BLACK ? TJ_WINNER_WHITE
+                                                                                   : TJ_WINNER_BLACK,
                               .how = how == TJ_MATCH_RESIGNED  ? TJ_WIN_RESIGNATION
                                      : how == TJ_MATCH_TIMEOUT ? TJ_WIN_TIME
                                                                : TJ_WIN_FORFEIT};
 
-    g->over = true;
-    g->row->winner = (uint8_t)(1 - loser);
-    g->row->how = (uint8_t)how;
-    tj_result_format(result, g->row->result, sizeof g->row->result);
+    run->over = true;
+    run->row->winner = (uint8_t)(1 - loser);
+    run->row->how = (uint8_t)how;
+    tj_result_format(result, run->row->result, sizeof run->row->result);
     if (why) {
-        tj_buf_printf(&g->remarks, "%s: ", colour_word(colour_of(g, loser)));
-        tj_match_put_utf8(&g->remarks, why);
+        tj_buf_printf(&run->remarks, "%s: ", tj_match_colour_word(tj_match_colour_of(run, loser)));
+        tj_match_put_utf8(&run->remarks, why);
     }
 }
 
-static void end_scored(game *g, double score)
+static void end_scored(tj_match_run *run, double score)
 {
     const tj_result result = {.winner = score > 0   ? TJ_WINNER_BLACK
                                         : score < 0 ? TJ_WINNER_WHITE
@@ -75,118 +63,110 @@ static void end_scored(game *g, double score)
                               .how = score != 0 ? TJ_WIN_POINTS : TJ_WIN_UNKNOWN,
                               .quarters = (uint32_t)(fabs(score) * 4 + 0.5)};
 
-    g->over = true;
-    g->row->how = TJ_MATCH_SCORE;
-    g->row->winner = (uint8_t)(score == 0 ? TJ_MATCH_DRAW : player_of(g, score > 0 ? TJ_BLACK : TJ_WHITE));
-    tj_result_format(result, g->row->result, sizeof g->row->result);
+    run->over = true;
+    run->row->how = TJ_MATCH_SCORE;
+    run->row->winner =
+        (uint8_t)(score == 0 ? TJ_MATCH_DRAW : tj_match_player_of(run, score > 0 ? TJ_BLACK : TJ_WHITE));
+    tj_result_format(result, run->row->result, sizeof run->row->result);
 }
 
-/* An engine failed: its loss.  What is not its fault is the match's. */
-static int blame(game *g, int player, int rc, const tj_err *fault, tj_err *err)
+static void forfeit(tj_match_run *run, int player, tj_match_how how, const char *why)
 {
-    if (rc == TJ_E_STOPPED || rc == TJ_E_NOMEM)
-        return tj_fail(err, rc, "%s", fault->text);
-    end_lost(g, player, tj_match_how_of(g->session->player[player].gtp.client.fault), fault->text);
-    return 0;
+    end_lost(run, player, how, why);
 }
 
 /* ---- moves ---- */
 
-static int tell(game *g, int player, int colour, unsigned point, tj_err *err)
+static int tell(tj_match_run *run, int player, int colour, unsigned point, tj_err *err)
 {
-    tj_gtp_client *gtp = &g->session->player[player].gtp;
+    tj_gtp_client *gtp = &((tj_go_match_engine *)run->session->engine[player])->gtp;
     tj_err fault = TJ_ERR_INIT;
-    int rc = tj_gtp_client_play(gtp, g->referee.rules.size, colour, point, &fault);
+    int rc = tj_gtp_client_play(gtp, referee_of(run)->rules.size, colour, point, &fault);
 
     if (!rc)
         return 0;
-    if (gtp->client.fault == TJ_CLIENT_REFUSED && g->referee.repeats) {
-        end_void(g, TJ_MATCH_REPEATED, "a position comes again, which one of the engines does not allow");
+    if (gtp->client.fault == TJ_CLIENT_REFUSED && referee_of(run)->repeats) {
+        end_void(run, TJ_MATCH_REPEATED, "a position comes again, which one of the engines does not allow");
         return 0;
     }
-    return blame(g, player, rc, &fault, err);
+    return tj_match_blame(run, player, rc, &fault, err);
 }
 
-static int play_opening(game *g, const tj_opening *opening, tj_err *err)
+static int play_opening(tj_match_run *run, unsigned move, tj_err *err)
 {
-    int rc = 0;
+    int colour = referee_of(run)->to_move, rc = 0;
+    tj_go_ruling ruling = tj_go_referee_play(referee_of(run), move);
 
-    for (size_t i = 0; i < opening->count && !g->over && !rc; i++) {
-        int colour = g->referee.to_move;
-        tj_go_ruling ruling = tj_go_referee_play(&g->referee, opening->moves[i]);
-
-        if (ruling == TJ_GO_NO_MEMORY)
-            return tj_fail_nomem(err);
-        if (ruling != TJ_GO_GOES_ON)
-            return tj_fail(err, TJ_E_USAGE, "opening %u cannot be played", (unsigned)g->job->pair + 1);
-        for (int player = 0; player < 2 && !g->over && !rc; player++)
-            rc = tell(g, player, colour, opening->moves[i], err);
-    }
+    if (ruling != TJ_GO_GOES_ON)
+        return ruling == TJ_GO_NO_MEMORY ? tj_fail_nomem(err) : TJ_E_USAGE;
+    for (int player = 0; player < 2 && !run->over && !rc; player++)
+        rc = tell(run, player, colour, move, err);
     return rc;
 }
 
-static void end_illegal(game *g, int player, unsigned move)
+static void end_illegal(tj_match_run *run, int player, unsigned move)
 {
     char name[8], why[120];
 
-    tj_go_point_format(g->referee.rules.size, move, name);
-    snprintf(why, sizeof why, "illegal move %zu, %s: %.80s", g->referee.moves.len + 1, name,
-             g->referee.reason);
-    end_lost(g, player, TJ_MATCH_ILLEGAL, why);
+    tj_go_point_format(referee_of(run)->rules.size, move, name);
+    snprintf(why, sizeof why, "illegal move %zu, %s: %.80s", referee_of(run)->moves.len + 1, name,
+             referee_of(run)->reason);
+    end_lost(run, player, TJ_MATCH_ILLEGAL, why);
 }
 
-static int count_out(game *g, tj_err *err)
+static int count_out(tj_match_run *run, tj_err *err)
 {
     double score = 0;
-    int rc = tj_go_match_session_score(g->session, &g->referee, &score, &g->row->disputed, &g->remarks, err);
+    int rc = tj_go_match_session_score(run->session, referee_of(run), &score, &run->row->disputed,
+                                       &run->remarks, err);
 
     if (!rc)
-        end_scored(g, score);
+        end_scored(run, score);
     return rc;
 }
 
 /* The referee looks at a move, the other player hears of it, and if the game is over it is ended. */
-static int announce(game *g, int player, unsigned move, tj_err *err)
+static int announce(tj_match_run *run, int player, unsigned move, tj_err *err)
 {
-    int colour = g->referee.to_move, rc;
-    tj_go_ruling ruling = tj_go_referee_play(&g->referee, move);
+    int colour = referee_of(run)->to_move, rc;
+    tj_go_ruling ruling = tj_go_referee_play(referee_of(run), move);
 
     if (ruling == TJ_GO_NO_MEMORY)
         return tj_fail_nomem(err);
     if (ruling == TJ_GO_ILLEGAL) {
-        end_illegal(g, player, move);
+        end_illegal(run, player, move);
         return 0;
     }
     if (ruling == TJ_GO_REPEATED)
-        end_void(g, TJ_MATCH_REPEATED, "the same position for the third time");
+        end_void(run, TJ_MATCH_REPEATED, "the same position for the third time");
     else if (ruling == TJ_GO_TOO_LONG)
-        end_void(g, TJ_MATCH_TOO_LONG, "the limit of moves is reached");
-    if (g->over)
+        end_void(run, TJ_MATCH_TOO_LONG, "the limit of moves is reached");
+    if (run->over)
         return 0;
-    rc = tell(g, 1 - player, colour, move, err);
-    if (!rc && !g->over && ruling == TJ_GO_FINISHED)
-        rc = count_out(g, err);
+    rc = tell(run, 1 - player, colour, move, err);
+    if (!rc && !run->over && ruling == TJ_GO_FINISHED)
+        rc = count_out(run, err);
     return rc;
 }
 
-static int play_move(game *g, tj_err *err)
+static int ask(tj_match_run *run, int player, double seconds, tj_err *err)
 {
-    int player = player_of(g, g->referee.to_move), rc;
-    double began = tj_clock();
-    tj_err fault = TJ_ERR_INIT;
-    unsigned move = TJ_PASS;
+    const tj_go_referee *referee = referee_of(run);
+    tj_go_match_engine *engine = run->session->engine[player];
 
-    rc = tj_gtp_client_genmove(&g->session->player[player].gtp, g->referee.rules.size, g->referee.to_move,
-                               g->session->match->seconds, &move, &fault);
-    g->seconds[player] += tj_clock() - began;
-    g->row->moves[player]++;
-    if (rc)
-        return blame(g, player, rc, &fault, err);
-    if (move == TJ_GTP_RESPONSE_RESIGN) {
-        end_lost(g, player, TJ_MATCH_RESIGNED, NULL);
-        return 0;
-    }
-    return announce(g, player, move, err);
+    return tj_gtp_client_genmove(&engine->gtp, referee->rules.size, referee->to_move, seconds,
+                                 &((go_game *)run->game)->move, err);
+}
+
+static int judge(tj_match_run *run, int player, double took, tj_err *err)
+{
+    unsigned move = ((go_game *)run->game)->move;
+
+    (void)took;
+    if (move != TJ_GTP_RESPONSE_RESIGN)
+        return announce(run, player, move, err);
+    end_lost(run, player, TJ_MATCH_RESIGNED, NULL);
+    return 0;
 }
 
 /* ---- the record ---- */
@@ -197,59 +177,60 @@ static int set_field(tj_record *record, enum tj_field field, const char *text)
     return record->field[field] ? 0 : TJ_E_NOMEM;
 }
 
-static int fill_header(const game *g, tj_record *record)
+static int fill_header(const tj_match_run *run, tj_record *record)
 {
-    const tj_go_match *match = g->session->match;
+    const tj_match *match = run->match;
     tj_buf komi = TJ_BUF_INIT;
     char date[16], round[16];
     int rc = 0;
 
     tj_match_today(date);
-    snprintf(round, sizeof round, "%u", (unsigned)g->job->number);
-    tj_buf_put_double(&komi, match->rules.komi);
-    rc |= set_field(record, TJ_FIELD_BLACK, match->label[player_of(g, TJ_BLACK)]);
-    rc |= set_field(record, TJ_FIELD_WHITE, match->label[player_of(g, TJ_WHITE)]);
+    snprintf(round, sizeof round, "%u", (unsigned)run->job->number);
+    tj_buf_put_double(&komi, match->options.komi);
+    rc |= set_field(record, TJ_FIELD_BLACK, match->name[tj_match_player_of(run, TJ_BLACK)]);
+    rc |= set_field(record, TJ_FIELD_WHITE, match->name[tj_match_player_of(run, TJ_WHITE)]);
     rc |= set_field(record, TJ_FIELD_EVENT, "tejun match");
     rc |= set_field(record, TJ_FIELD_ROUND, round);
     rc |= set_field(record, TJ_FIELD_DATE, date);
-    rc |= set_field(record, TJ_FIELD_RESULT, g->row->result);
+    rc |= set_field(record, TJ_FIELD_RESULT, run->row->result);
     rc |= set_field(record, TJ_FIELD_KOMI, komi.data ? komi.data : "");
     /* Rules that judge the moves as we did: area scoring, suicide or none. */
-    rc |= set_field(record, TJ_FIELD_RULES, match->rules.allow_suicide ? "New Zealand" : "Chinese");
+    rc |= set_field(record, TJ_FIELD_RULES, match->options.allow_suicide ? "New Zealand" : "Chinese");
     rc |= !tj_buf_ok(&komi);
     tj_buf_release(&komi);
     return rc ? TJ_E_NOMEM : 0;
 }
 
-static void put_comment(const game *g, size_t opening, tj_buf *out)
+static void put_comment(const tj_match_run *run, size_t opening, tj_buf *out)
 {
     for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++) {
-        int player = player_of(g, colour);
+        int player = tj_match_player_of(run, colour);
 
-        tj_buf_printf(out, "%s: %s, %u moves in %.1f s\n", colour_word(colour),
-                      g->session->match->label[player], (unsigned)g->row->moves[player], g->seconds[player]);
+        tj_buf_printf(out, "%s: %s, %u moves in %.1f s\n", tj_match_colour_word(colour),
+                      run->match->name[player], (unsigned)run->row->moves[player], run->seconds[player]);
     }
-    tj_buf_printf(out, "Opening: %zu moves\nEnd: %s%s%s", opening, tj_match_how_names[g->row->how],
-                  g->remarks.len ? "; " : "", g->remarks.len ? g->remarks.data : "");
+    tj_buf_printf(out, "Opening: %zu moves\nEnd: %s%s%s", opening, tj_match_how_name(run->row->how),
+                  run->remarks.len ? "; " : "", run->remarks.len ? run->remarks.data : "");
 }
 
-static int write_record(const game *g, size_t opening, tj_buf *out, tj_err *err)
+static int write_record(const tj_match_run *run, size_t opening, tj_buf *out, tj_err *err)
 {
     tj_record record;
     tj_buf comment = TJ_BUF_INIT;
     int rc;
 
     tj_record_init(&record);
-    record.board = (uint8_t)g->referee.rules.size;
-    rc = fill_header(g, &record);
-    put_comment(g, opening, &comment);
+    record.board = (uint8_t)referee_of(run)->rules.size;
+    rc = fill_header(run, &record);
+    put_comment(run, opening, &comment);
     if (!rc)
-        rc = TJ_RESERVE(&record.moves, g->referee.moves.len);
+        rc = TJ_RESERVE(&record.moves, referee_of(run)->moves.len);
     if (rc || !tj_buf_ok(&comment))
         rc = tj_fail_nomem(err);
-    if (!rc && g->referee.moves.len) {
-        memcpy(record.moves.items, g->referee.moves.items, g->referee.moves.len * sizeof(tj_move));
-        record.moves.len = g->referee.moves.len;
+    if (!rc && referee_of(run)->moves.len) {
+        memcpy(record.moves.items, referee_of(run)->moves.items,
+               referee_of(run)->moves.len * sizeof(tj_move));
+        record.moves.len = referee_of(run)->moves.len;
     }
     if (!rc)
         rc = tj_sgf_write_commented(&record, comment.data, out, err);
@@ -258,94 +239,86 @@ static int write_record(const game *g, size_t opening, tj_buf *out, tj_err *err)
     return rc;
 }
 
-static int set_key(game *g)
+static int set_key(tj_match_run *run)
 {
-    uint16_t *points = tj_alloc(g->referee.moves.len, sizeof *points);
+    uint16_t *points = tj_alloc(referee_of(run)->moves.len, sizeof *points);
 
-    for (size_t i = 0; i < g->referee.moves.len && points; i++)
-        points[i] = g->referee.moves.items[i].point;
+    for (size_t i = 0; i < referee_of(run)->moves.len && points; i++)
+        points[i] = referee_of(run)->moves.items[i].point;
     if (points)
-        tj_match_set_key(g->row, points, g->referee.moves.len);
+        tj_match_set_key(run->row, points, referee_of(run)->moves.len);
     free(points);
     return points ? 0 : TJ_E_NOMEM;
 }
 
-static int finish(game *g, size_t opening, tj_buf *record, tj_err *err)
+static int finish(tj_match_run *run, size_t opening, tj_buf *record, tj_err *err)
 {
-    if (!tj_buf_ok(&g->remarks) || set_key(g))
+    run->row->length = (uint32_t)referee_of(run)->moves.len;
+    return set_key(run) ? tj_fail_nomem(err) : write_record(run, opening, record, err);
+}
+
+/* ---- a game ---- */
+
+static int begin(tj_match_run *run, tj_err *err)
+{
+    const tj_go_match_rules rules = tj_go_match_rules_of(run->match);
+    go_game *game = tj_zalloc(1, sizeof *game);
+
+    run->game = game;
+    return game ? tj_go_referee_init(&game->referee, &rules, err) : tj_fail_nomem(err);
+}
+
+static void end(tj_match_run *run)
+{
+    if (run->game)
+        tj_go_referee_release(referee_of(run));
+    free(run->game);
+}
+
+static int to_move(const tj_match_run *run)
+{
+    return referee_of(run)->to_move;
+}
+
+/* ---- engines ---- */
+
+static int open_engine(const tj_match *match, int number, const atomic_bool *stop, void **out, tj_err *err)
+{
+    const tj_match_options *options = &match->options;
+    const tj_go_match_rules rules = tj_go_match_rules_of(match);
+    tj_go_match_engine *engine = tj_zalloc(1, sizeof *engine);
+
+    *out = engine;
+    if (!engine)
         return tj_fail_nomem(err);
-    g->row->length = (uint32_t)g->referee.moves.len;
-    tj_match_set_time(g->row, g->seconds);
-    tj_match_set_note(g->row, &g->remarks);
-    return write_record(g, opening, record, err);
+    return tj_go_match_engine_open(
+        engine, number == TJ_MATCH_REFEREE ? options->referee : options->engine[number].command, &rules,
+        options->timeout, stop, err);
 }
 
-/* ---- what a match calls ---- */
-
-static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *record, tj_err *err)
+static void close_engine(void *engine)
 {
-    tj_go_match_session *session = ctx;
-    const tj_go_match *match = session->match;
-    const tj_opening *opening = &match->openings->items[job->pair % match->openings->len];
-    game g = {.session = session, .job = job, .row = row};
-    int rc = tj_go_referee_init(&g.referee, &match->rules, err);
-
-    for (int i = 0; i < 2 && !rc; i++)
-        rc = tj_go_match_engine_new_game(&session->player[i], &match->rules, err);
-    if (!rc)
-        rc = play_opening(&g, opening, err);
-    while (!rc && !g.over)
-        rc = play_move(&g, err);
-    if (!rc)
-        rc = finish(&g, opening->count, record, err);
-    tj_buf_release(&g.remarks);
-    tj_go_referee_release(&g.referee);
-    return rc;
+    if (engine)
+        tj_gtp_client_close(&((tj_go_match_engine *)engine)->gtp);
+    free(engine);
 }
 
-static void close_session(void *ctx)
+static int new_game(const tj_match *match, void *engine, tj_err *err)
 {
-    tj_go_match_session *session = ctx;
+    const tj_go_match_rules rules = tj_go_match_rules_of(match);
 
-    if (!session)
-        return;
-    tj_go_match_engine_close(&session->player[0]);
-    tj_go_match_engine_close(&session->player[1]);
-    tj_go_match_engine_close(&session->referee);
-    free(session);
+    return tj_go_match_engine_new_game(engine, &rules, err);
 }
 
-static int open_session(const void *ctx, const atomic_bool *stop, void **out, tj_err *err)
+static tj_client_fault engine_fault(const void *engine)
 {
-    const tj_go_match *match = ctx;
-    tj_go_match_session *session = tj_zalloc(1, sizeof *session);
-    int rc = 0;
-
-    *out = session;
-    if (!session)
-        return tj_fail_nomem(err);
-    session->match = match;
-    for (int i = 0; i < 2 && !rc; i++)
-        rc = tj_go_match_engine_open(&session->player[i], match->command[i], &match->rules, match->seconds,
-                                     stop, err);
-    if (!rc && match->referee)
-        rc = tj_go_match_engine_open(&session->referee, match->referee, &match->rules, match->seconds, stop,
-                                     err);
-    return rc;
-}
-
-tj_match_game tj_go_match_game(const tj_go_match *match)
-{
-    return (tj_match_game){.suffix = "sgf",
-                           .open_session = open_session,
-                           .play = play,
-                           .close_session = close_session,
-                           .ctx = match};
+    return ((const tj_go_match_engine *)engine)->gtp.client.fault;
 }
 
 /* What it calls itself, as far as it says. */
-static int ask_label(tj_gtp_client *gtp, char **label, tj_err *err)
+static int engine_name(void *engine, char **label, tj_err *err)
 {
+    tj_gtp_client *gtp = &((tj_go_match_engine *)engine)->gtp;
     char *name = NULL, *version = NULL;
     tj_buf text = TJ_BUF_INIT;
     int rc = tj_gtp_client_name(gtp, &name, NULL);
@@ -371,15 +344,88 @@ static int ask_label(tj_gtp_client *gtp, char **label, tj_err *err)
     return rc;
 }
 
-int tj_go_match_probe(const char *command, const tj_go_match_rules *rules, double seconds, char **label,
-                      tj_err *err)
-{
-    tj_go_match_engine engine = {0};
-    int rc = tj_go_match_engine_open(&engine, command, rules, seconds, NULL, err);
+/* ---- the match ---- */
 
-    *label = NULL;
-    if (!rc)
-        rc = ask_label(&engine.gtp, label, err);
-    tj_go_match_engine_close(&engine);
-    return rc;
+tj_go_match_rules tj_go_match_rules_of(const tj_match *match)
+{
+    const tj_match_options *options = &match->options;
+
+    return (tj_go_match_rules){.size = options->board,
+                               .komi = options->komi,
+                               .superko = options->superko,
+                               .allow_suicide = options->allow_suicide,
+                               .move_limit = options->move_limit};
 }
+
+static int check(tj_match *match, tj_err *err)
+{
+    tj_match_options *options = &match->options;
+
+    if (fabs(options->komi * 4 - round(options->komi * 4)) > 0)
+        return tj_fail(err, TJ_E_USAGE, "komi must be a multiple of 0.25");
+    for (int i = 0; i < 2; i++)
+        if (options->engine[i].option_count || tj_think_limits_any(&options->engine[i].limits))
+            return tj_fail(err, TJ_E_USAGE, "Go engines take their limits and options in their commands");
+    if (!options->move_limit)
+        options->move_limit = 3 * options->board * options->board;
+    return 0;
+}
+
+static int random_openings(const tj_match *match, size_t count, tj_openings *openings, tj_err *err)
+{
+    return tj_go_openings_random(openings, match->options.board, match->options.random_moves,
+                                 match->options.seed, count, err);
+}
+
+static int read_openings(const tj_match *match, tj_openings *openings, size_t *left_out, tj_err *err)
+{
+    const tj_go_match_rules rules = tj_go_match_rules_of(match);
+
+    return tj_go_openings_read(openings, match->options.openings, &rules, match->options.first_moves,
+                               left_out, err);
+}
+
+static void add_facts(tj_match *match)
+{
+    const tj_match_options *options = &match->options;
+    tj_buf komi = TJ_BUF_INIT;
+
+    tj_buf_put_double(&komi, options->komi);
+    tj_match_add_fact(match, "size", "%u", options->board);
+    tj_match_add_fact(match, "komi", "%s", komi.data ? komi.data : "");
+    tj_match_add_fact(match, "ko", "%s", options->superko ? "superko" : "simple");
+    tj_match_add_fact(match, "suicide", "%s", options->allow_suicide ? "allowed" : "forbidden");
+    tj_match_add_fact(match, "move limit", "%u", options->move_limit);
+    tj_match_add_fact(match, "timeout", "%g", options->timeout);
+    tj_match_add_opening_fact(match);
+    tj_match_add_fact(match, "referee", "%s", options->referee ? options->referee : "none");
+    tj_buf_release(&komi);
+}
+
+static void put_conditions(const tj_match *match, tj_buf *out)
+{
+    tj_buf_printf(out, "%ux%u, komi ", match->options.board, match->options.board);
+    tj_buf_put_double(out, match->options.komi);
+}
+
+const tj_match_kind tj_go_match_kind = {.suffix = "sgf",
+                                        .left_out = "other boards, set-up stones, or illegal",
+                                        .protocols = 1u << TJ_PROTOCOL_GTP,
+                                        .check = check,
+                                        .random_openings = random_openings,
+                                        .read_openings = read_openings,
+                                        .add_facts = add_facts,
+                                        .put_conditions = put_conditions,
+                                        .open_engine = open_engine,
+                                        .close_engine = close_engine,
+                                        .engine_name = engine_name,
+                                        .new_game = new_game,
+                                        .engine_fault = engine_fault,
+                                        .begin = begin,
+                                        .end = end,
+                                        .to_move = to_move,
+                                        .play_opening = play_opening,
+                                        .ask = ask,
+                                        .judge = judge,
+                                        .forfeit = forfeit,
+                                        .finish = finish};

@@ -49,11 +49,6 @@ int tj_go_match_engine_open(tj_go_match_engine *engine, const char *command, con
     return rc;
 }
 
-void tj_go_match_engine_close(tj_go_match_engine *engine)
-{
-    tj_gtp_client_close(&engine->gtp);
-}
-
 int tj_go_match_engine_new_game(tj_go_match_engine *engine, const tj_go_match_rules *rules, tj_err *err)
 {
     int rc;
@@ -104,10 +99,11 @@ static void remark(tj_buf *remarks, const char *text)
 }
 
 /* Asks one engine.  Its failure is a remark, no error. */
-static int ask_engine(tj_go_match_session *session, tj_go_match_engine *engine, const tj_go_referee *game,
+static int ask_engine(tj_match_session *session, tj_go_match_engine *engine, const tj_go_referee *game,
                       bool by_list, opinion *word, tj_buf *remarks, tj_err *err)
 {
-    double seconds = session->match->seconds > SCORING_SECONDS ? session->match->seconds : SCORING_SECONDS;
+    double seconds =
+        session->match->options.timeout > SCORING_SECONDS ? session->match->options.timeout : SCORING_SECONDS;
     tj_err fault = TJ_ERR_INIT;
     int rc;
 
@@ -124,18 +120,19 @@ static int ask_engine(tj_go_match_session *session, tj_go_match_engine *engine, 
 }
 
 /* Shows the game to the referee engine.  A failure is a remark; *ready tells. */
-static int send_game_to_referee(tj_go_match_session *session, const tj_go_referee *game, bool *ready,
+static int send_game_to_referee(tj_match_session *session, const tj_go_referee *game, bool *ready,
                                 tj_buf *remarks, tj_err *err)
 {
+    tj_go_match_engine *referee = session->engine[TJ_MATCH_REFEREE];
     tj_err fault = TJ_ERR_INIT;
     int rc = 0;
 
     *ready = false;
-    if (!session->match->referee)
+    if (!session->match->options.referee)
         return 0;
-    rc = tj_go_match_engine_new_game(&session->referee, &game->rules, &fault);
+    rc = tj_go_match_engine_new_game(referee, &game->rules, &fault);
     for (size_t i = 0; i < game->moves.len && !rc; i++)
-        rc = tj_gtp_client_play(&session->referee.gtp, game->rules.size, game->moves.items[i].colour,
+        rc = tj_gtp_client_play(&referee->gtp, game->rules.size, game->moves.items[i].colour,
                                 game->moves.items[i].point, &fault);
     if (rc == TJ_E_STOPPED || rc == TJ_E_NOMEM)
         return tj_fail(err, rc, "%s", fault.text);
@@ -161,7 +158,7 @@ static double settle(const tj_go_referee *game, bool by_list, const opinion word
 }
 
 /* One player alone has told the score, and is believed: who reads the record is told whose word it is. */
-static void note_single_score(const tj_go_match_session *session, const tj_go_referee *game, int player,
+static void note_single_score(const tj_match_session *session, const tj_go_referee *game, int player,
                               double score, tj_buf *remarks)
 {
     double alive = score_without(game, NULL);
@@ -170,12 +167,12 @@ static void note_single_score(const tj_go_match_session *session, const tj_go_re
     if (score == alive)
         return;
     tj_buf_printf(&text, "the score is the word of %s alone: %+g for Black if all stones live",
-                  session->match->label[player], alive);
+                  session->match->name[player], alive);
     remark(remarks, tj_buf_ok(&text) ? text.data : "out of memory");
     tj_buf_release(&text);
 }
 
-static int ask_players(tj_go_match_session *session, const tj_go_referee *game, bool by_list, opinion *word,
+static int ask_players(tj_match_session *session, const tj_go_referee *game, bool by_list, opinion *word,
                        bool *disputed, tj_buf *remarks, tj_err *err)
 {
     opinion words[2];
@@ -183,7 +180,7 @@ static int ask_players(tj_go_match_session *session, const tj_go_referee *game, 
 
     words[0].said = words[1].said = false;
     for (int i = 0; i < 2 && !rc; i++)
-        rc = ask_engine(session, &session->player[i], game, by_list, &words[i], remarks, err);
+        rc = ask_engine(session, session->engine[i], game, by_list, &words[i], remarks, err);
     word->said = words[0].said || words[1].said;
     if (!word->said || rc)
         return rc;
@@ -197,7 +194,7 @@ static int ask_players(tj_go_match_session *session, const tj_go_referee *game, 
     return 0;
 }
 
-int tj_go_match_session_score(tj_go_match_session *session, const tj_go_referee *game, double *score,
+int tj_go_match_session_score(tj_match_session *session, const tj_go_referee *game, double *score,
                               bool *disputed, tj_buf *remarks, tj_err *err)
 {
     opinion word;
@@ -206,8 +203,8 @@ int tj_go_match_session_score(tj_go_match_session *session, const tj_go_referee 
 
     word.said = *disputed = false;
     for (int by_list = 1; by_list >= 0 && ready && !word.said && !rc; by_list--)
-        rc = ask_engine(session, &session->referee, game, by_list, &word, remarks, err);
-    if (!rc && !word.said && session->match->referee) {
+        rc = ask_engine(session, session->engine[TJ_MATCH_REFEREE], game, by_list, &word, remarks, err);
+    if (!rc && !word.said && session->match->options.referee) {
         *disputed = true;
         remark(remarks, "the referee did not tell the score");
     }

@@ -1,50 +1,35 @@
-#include "client/shogi/shogi_match.h"
-
-#include <math.h>
-#include <stdio.h>
+/* Games of shogi between engines: the row of shogi in the table of matches.
+ *
+ * The referee (shogi_referee.h) decides what is legal and who has won; a wrong declaration loses.  Records
+ * are CSA, with the whole seconds of each move and, in comments behind it, what the engine said:
+ *
+ *     +2726FU
+ *     T1
+ *     '** 34                                 the score from Black's side, 100000 for a mate, as GUIs read it
+ *     '*1.204 s, depth 8, 10012 nodes
+ */
 #include <stdlib.h>
+#include <string.h>
 
-#include "base/clock.h"
 #include "base/error.h"
+#include "client/match_kind.h"
 #include "client/match_text.h"
+#include "client/shogi/shogi_engine.h"
 #include "client/shogi/shogi_match_record.h"
+#include "client/shogi/shogi_opening.h"
 #include "format/shogi/kifu_end.h"
 
-/* The engines that one thread plays with. */
-typedef struct session {
-    const tj_shogi_match *match;
-    tj_shogi_engine player[2];
-} session;
+#define SECONDS 1 /* for a move, where there is no other limit */
 
 /* A game under way. */
-typedef struct game {
-    session *session;
-    const tj_match_job *job;
+typedef struct shogi_game {
     tj_shogi_referee referee;
-    tj_game_clocks clocks;
-    tj_match_row *row;
-    tj_match_how how; /* once it is over */
-    double seconds[2];
+    tj_match_how how;         /* once it is over */
+    tj_usi_analysis analysis; /* the engine's answer */
     tj_shogi_move_comments comments;
-    tj_buf why;
-} game;
+} shogi_game;
 
-static unsigned colour_of(const game *g, int player)
-{
-    return player == g->job->first ? TJ_BLACK : TJ_WHITE;
-}
-
-static int player_of(const game *g, unsigned colour)
-{
-    return colour == TJ_BLACK ? g->job->first : 1 - g->job->first;
-}
-
-static const char *colour_word(unsigned colour)
-{
-    return colour == TJ_BLACK ? "Black" : "White";
-}
-
-static bool is_over(const game *g)
+static bool is_over(const shogi_game *g)
 {
     return g->referee.end != TJ_KIFU_NO_END;
 }
@@ -52,23 +37,22 @@ static bool is_over(const game *g)
 /* ---- endings ---- */
 
 /* "Black: why"; of who is to move. */
-static void tell_why(game *g, const char *why)
+static void tell_why(tj_match_run *run, const char *why)
 {
-    tj_buf_printf(&g->why, "%s: ", colour_word(g->referee.position.side));
-    tj_match_put_utf8(&g->why, why);
+    const shogi_game *g = run->game;
+
+    tj_buf_printf(&run->remarks, "%s: ", tj_match_colour_word((int)g->referee.position.side));
+    tj_match_put_utf8(&run->remarks, why);
 }
 
-/* An engine failed: its loss.  What is not its fault is the match's. */
-static int blame(game *g, int player, int rc, const tj_err *fault, tj_err *err)
+static void forfeit(tj_match_run *run, int player, tj_match_how how, const char *why)
 {
-    int illegal = colour_of(g, player) == TJ_BLACK ? TJ_KIFU_BLACK_ILLEGAL : TJ_KIFU_WHITE_ILLEGAL;
+    shogi_game *g = run->game;
+    int illegal = tj_match_colour_of(run, player) == TJ_BLACK ? TJ_KIFU_BLACK_ILLEGAL : TJ_KIFU_WHITE_ILLEGAL;
 
-    if (rc == TJ_E_STOPPED || rc == TJ_E_NOMEM)
-        return tj_fail(err, rc, "%s", fault->text);
-    g->how = tj_match_how_of(g->session->player[player].usi.client.fault);
-    tell_why(g, fault->text);
-    tj_shogi_referee_forfeit(&g->referee, g->how == TJ_MATCH_TIMEOUT ? TJ_KIFU_TIME_UP : illegal);
-    return 0;
+    g->how = how;
+    tell_why(run, why);
+    tj_shogi_referee_forfeit(&g->referee, how == TJ_MATCH_TIMEOUT ? TJ_KIFU_TIME_UP : illegal);
 }
 
 /* How the match calls what the referee has said. */
@@ -90,223 +74,277 @@ static tj_match_how how_of(int end)
     }
 }
 
-/* The engine's choice before the referee. */
-static int announce(game *g, const tj_usi_analysis *analysis, tj_err *err)
-{
-    char move[8];
-    int rc = 0;
+/* ---- moves ---- */
 
-    if (analysis->choice == TJ_USI_RESIGN)
+static int play_opening(tj_match_run *run, unsigned move, tj_err *err)
+{
+    shogi_game *g = run->game;
+    int rc = tj_shogi_referee_play(&g->referee, (tj_shogi_move)move, err);
+
+    if (!rc && is_over(g))
+        rc = TJ_E_USAGE;
+    return rc ? rc : tj_shogi_move_comments_add(&g->comments, NULL, false, 0, err);
+}
+
+static int ask(tj_match_run *run, int player, double seconds, tj_err *err)
+{
+    shogi_game *g = run->game;
+
+    return tj_shogi_engine_think(run->session->engine[player], NULL, g->referee.moves.items,
+                                 g->referee.moves.len, &run->clocks, seconds, &g->analysis, err);
+}
+
+static int judge(tj_match_run *run, int player, double took, tj_err *err)
+{
+    shogi_game *g = run->game;
+    const tj_usi_analysis *analysis = &g->analysis;
+    bool black = g->referee.position.side == TJ_BLACK;
+    char move[8];
+    int rc = tj_shogi_move_comments_add(&g->comments, analysis, black, took, err);
+
+    run->row->nodes[player] += analysis->nodes;
+    if (!rc && analysis->choice == TJ_USI_RESIGN)
         tj_shogi_referee_resign(&g->referee);
-    else if (analysis->choice == TJ_USI_WIN)
+    else if (!rc && analysis->choice == TJ_USI_WIN)
         tj_shogi_referee_declare(&g->referee);
-    else
+    else if (!rc)
         rc = tj_shogi_referee_play(&g->referee, analysis->move, err);
-    if (rc || !is_over(g))
+    run->over = is_over(g);
+    if (rc || !run->over)
         return rc;
     g->how = how_of(g->referee.end);
     if (g->how == TJ_MATCH_ILLEGAL && analysis->choice == TJ_USI_MOVE) {
         tj_shogi_move_format(analysis->move, move);
-        tj_buf_printf(&g->why, "%s: illegal move %zu, %s: %s", colour_word(g->referee.position.side),
-                      g->referee.moves.len + 1, move, g->referee.reason);
+        tj_buf_printf(&run->remarks, "%s: illegal move %zu, %s: %s",
+                      tj_match_colour_word((int)g->referee.position.side), g->referee.moves.len + 1, move,
+                      g->referee.reason);
     } else
-        tj_buf_puts(&g->why, g->referee.reason);
+        tj_buf_puts(&run->remarks, g->referee.reason);
     return 0;
-}
-
-/* ---- moves ---- */
-
-static int play_opening(game *g, const tj_opening *opening, tj_err *err)
-{
-    int rc = 0;
-
-    for (size_t i = 0; i < opening->count && !rc; i++) {
-        rc = tj_shogi_referee_play(&g->referee, opening->moves[i], err);
-        if (!rc && is_over(g))
-            rc = tj_fail(err, TJ_E_USAGE, "opening %u cannot be played", (unsigned)g->job->pair + 1);
-        if (!rc)
-            rc = tj_shogi_move_comments_add(&g->comments, NULL, false, 0, err);
-    }
-    return rc;
-}
-
-/* How long the engine is waited for. */
-static double patience(const game *g, int player)
-{
-    const tj_shogi_match *match = g->session->match;
-    const tj_think_limits *limits = &match->player[player].limits;
-
-    if (tj_think_limits_has_clock(limits))
-        return tj_think_limits_allowed(limits, &g->clocks, colour_of(g, player)) + match->margin;
-    return match->seconds;
-}
-
-static int play_move(game *g, tj_err *err)
-{
-    unsigned colour = g->referee.position.side;
-    int player = player_of(g, colour), rc;
-    const tj_think_limits *limits = &g->session->match->player[player].limits;
-    double began = tj_clock(), took;
-    tj_err fault = TJ_ERR_INIT;
-    tj_usi_analysis analysis;
-
-    rc = tj_shogi_engine_think(&g->session->player[player], NULL, g->referee.moves.items,
-                               g->referee.moves.len, &g->clocks, patience(g, player), &analysis, &fault);
-    took = tj_clock() - began;
-    g->seconds[player] += took;
-    g->row->moves[player]++;
-    if (rc)
-        return blame(g, player, rc, &fault, err);
-    g->row->nodes[player] += analysis.nodes;
-    if (tj_think_limits_has_clock(limits))
-        tj_think_limits_spend(limits, &g->clocks, colour, took);
-    rc = tj_shogi_move_comments_add(&g->comments, &analysis, colour == TJ_BLACK, took, err);
-    return rc ? rc : announce(g, &analysis, err);
 }
 
 /* ---- the record ---- */
 
-static void put_note(const game *g, size_t opening, tj_buf *out)
+static void put_note(const tj_match_run *run, size_t opening, tj_buf *out)
 {
-    tj_buf_printf(out, "game %u; opening: %zu moves\n", (unsigned)g->job->number, opening);
-    for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE; colour++) {
-        int player = player_of(g, colour);
+    tj_match_how how = ((const shogi_game *)run->game)->how;
 
-        tj_buf_printf(out, "%s: %u moves in %.1f s\n", colour_word(colour), (unsigned)g->row->moves[player],
-                      g->seconds[player]);
+    tj_buf_printf(out, "game %u; opening: %zu moves\n", (unsigned)run->job->number, opening);
+    for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++) {
+        int player = tj_match_player_of(run, colour);
+
+        tj_buf_printf(out, "%s: %u moves in %.1f s\n", tj_match_colour_word(colour),
+                      (unsigned)run->row->moves[player], run->seconds[player]);
     }
     tj_buf_puts(out, "end: ");
-    if (g->how != TJ_MATCH_SCORE) /* the reason says it better: mate, a declaration */
-        tj_buf_printf(out, "%s%s", tj_match_how_names[g->how], g->why.len ? "; " : "");
-    tj_buf_printf(out, "%s\n", g->why.len ? g->why.data : "");
+    if (how != TJ_MATCH_SCORE) /* the reason says it better: mate, a declaration */
+        tj_buf_printf(out, "%s%s", tj_match_how_name(how), run->remarks.len ? "; " : "");
+    tj_buf_printf(out, "%s\n", run->remarks.len ? run->remarks.data : "");
 }
 
-static void fill_row(game *g)
+static void fill_row(tj_match_run *run)
 {
-    tj_match_row *row = g->row;
+    const shogi_game *g = run->game;
+    tj_match_row *row = run->row;
     tj_winner winner = g->referee.winner;
 
     row->how = (uint8_t)g->how;
-    row->winner =
-        (uint8_t)(winner == TJ_WINNER_DRAW ? TJ_MATCH_DRAW : (unsigned)player_of(g, (unsigned)winner));
+    row->winner = (uint8_t)(winner == TJ_WINNER_DRAW ? TJ_MATCH_DRAW : tj_match_player_of(run, (int)winner));
     row->length = (uint32_t)g->referee.moves.len;
-    row->has_nodes = true;
     tj_kifu_end_result(g->referee.end, g->referee.position.side, winner, row->result, sizeof row->result);
     tj_match_set_key(row, g->referee.moves.items, g->referee.moves.len);
-    tj_match_set_time(row, g->seconds);
-    tj_match_set_note(row, &g->why);
 }
 
-static int finish(game *g, size_t opening, tj_buf *record, tj_err *err)
+/* Engines want to know; some learn from it. */
+static void tell_players(const tj_match_run *run)
 {
-    const tj_shogi_match *match = g->session->match;
+    unsigned winner = run->row->winner;
+
+    for (unsigned i = 0; i < 2; i++)
+        tj_shogi_engine_game_over(run->session->engine[i], winner == TJ_MATCH_DRAW ? TJ_SHOGI_DRAWN
+                                                           : winner == i           ? TJ_SHOGI_WON
+                                                                                   : TJ_SHOGI_LOST);
+}
+
+static int finish(tj_match_run *run, size_t opening, tj_buf *record, tj_err *err)
+{
+    const shogi_game *g = run->game;
+    tj_shogi_match_record_header head = {.black = run->match->name[tj_match_player_of(run, TJ_BLACK)],
+                                         .white = run->match->name[tj_match_player_of(run, TJ_WHITE)],
+                                         .event = "tejun match"};
     tj_buf note = TJ_BUF_INIT;
     int rc;
 
-    fill_row(g);
-    put_note(g, opening, &note);
-    if (!tj_buf_ok(&note) || !tj_buf_ok(&g->why))
-        rc = tj_fail_nomem(err);
-    else {
-        const tj_shogi_match_record_header head = {.black = match->label[player_of(g, TJ_BLACK)],
-                                                   .white = match->label[player_of(g, TJ_WHITE)],
-                                                   .event = "tejun match",
-                                                   .note = note.data};
-
-        rc = tj_shogi_match_record_write(&g->referee, &g->comments, &head, record, err);
-    }
+    fill_row(run);
+    put_note(run, opening, &note);
+    head.note = note.data;
+    rc = tj_buf_ok(&note) ? tj_shogi_match_record_write(&g->referee, &g->comments, &head, record, err)
+                          : tj_fail_nomem(err);
+    if (!rc)
+        tell_players(run);
     tj_buf_release(&note);
     return rc;
 }
 
-/* Engines want to know; some learn from it. */
-static void tell_players(const game *g)
+/* ---- a game ---- */
+
+static int begin(tj_match_run *run, tj_err *err)
 {
-    for (unsigned i = 0; i < 2; i++)
-        tj_shogi_engine_game_over(&g->session->player[i], g->row->winner == TJ_MATCH_DRAW ? TJ_SHOGI_DRAWN
-                                                          : g->row->winner == i           ? TJ_SHOGI_WON
-                                                                                          : TJ_SHOGI_LOST);
+    const tj_match_options *options = &run->match->options;
+    const tj_shogi_match_rules rules = {options->impasse == 24 ? TJ_SHOGI_24_POINTS : TJ_SHOGI_27_POINTS,
+                                        options->move_limit};
+    shogi_game *g = tj_zalloc(1, sizeof *g);
+
+    run->game = g;
+    return g ? tj_shogi_referee_init(&g->referee, &rules, NULL, err) : tj_fail_nomem(err);
 }
 
-/* ---- what a match calls ---- */
-
-static const tj_opening *opening_of(const tj_shogi_match *match, const tj_match_job *job)
+static void end(tj_match_run *run)
 {
-    size_t number = match->own_openings ? job->number - 1 : job->pair;
+    shogi_game *g = run->game;
 
-    return &match->openings->items[number % match->openings->len];
-}
-
-static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *record, tj_err *err)
-{
-    session *t = ctx;
-    const tj_shogi_match *match = t->match;
-    const tj_opening *opening = opening_of(match, job);
-    game g = {.session = t, .job = job, .row = row};
-    int rc = tj_shogi_referee_init(&g.referee, &match->rules, NULL, err);
-
-    for (int i = 0; i < 2 && !rc; i++) {
-        g.clocks.left[colour_of(&g, i)] = match->player[i].limits.clock;
-        rc = tj_shogi_engine_new_game(&t->player[i], err);
-    }
-    if (!rc)
-        rc = play_opening(&g, opening, err);
-    while (!rc && !is_over(&g))
-        rc = play_move(&g, err);
-    if (!rc)
-        rc = finish(&g, opening->count, record, err);
-    if (!rc)
-        tell_players(&g);
-    tj_buf_release(&g.why);
-    tj_shogi_move_comments_release(&g.comments);
-    tj_shogi_referee_release(&g.referee);
-    return rc;
-}
-
-static void close_session(void *ctx)
-{
-    session *t = ctx;
-
-    if (!t)
+    if (!g)
         return;
-    tj_shogi_engine_close(&t->player[0]);
-    tj_shogi_engine_close(&t->player[1]);
-    free(t);
+    tj_shogi_move_comments_release(&g->comments);
+    tj_shogi_referee_release(&g->referee);
+    free(g);
 }
 
-static int open_session(const void *ctx, const atomic_bool *stop, void **out, tj_err *err)
+static int to_move(const tj_match_run *run)
 {
-    const tj_shogi_match *match = ctx;
-    session *t = tj_zalloc(1, sizeof *t);
-    int rc = 0;
-
-    *out = t;
-    if (!t)
-        return tj_fail_nomem(err);
-    t->match = match;
-    for (int i = 0; i < 2 && !rc; i++)
-        rc = tj_shogi_engine_open(&t->player[i], &match->player[i], stop, err);
-    return rc;
+    return (int)((const shogi_game *)run->game)->referee.position.side;
 }
 
-tj_match_game tj_shogi_match_game(const tj_shogi_match *match)
+/* ---- engines ---- */
+
+static int open_engine(const tj_match *match, int number, const atomic_bool *stop, void **out, tj_err *err)
 {
-    return (tj_match_game){.suffix = "csa",
-                           .counts_nodes = true,
-                           .open_session = open_session,
-                           .play = play,
-                           .close_session = close_session,
-                           .ctx = match};
+    tj_shogi_engine *engine = tj_zalloc(1, sizeof *engine);
+
+    *out = engine;
+    return engine ? tj_shogi_engine_open(engine, &match->options.engine[number], stop, err)
+                  : tj_fail_nomem(err);
 }
 
-int tj_shogi_match_probe(const tj_engine_command *config, char **label, tj_err *err)
+static void close_engine(void *engine)
 {
-    tj_shogi_engine player;
-    int rc = tj_shogi_engine_open(&player, config, NULL, err);
-
-    *label = NULL;
-    if (!rc)
-        rc = tj_shogi_engine_label(&player, label, err);
-    tj_shogi_engine_close(&player);
-    return rc;
+    if (engine)
+        tj_shogi_engine_close(engine);
+    free(engine);
 }
+
+static int new_game(const tj_match *match, void *engine, tj_err *err)
+{
+    (void)match;
+    return tj_shogi_engine_new_game(engine, err);
+}
+
+static int engine_name(void *engine, char **name, tj_err *err)
+{
+    return tj_shogi_engine_label(engine, name, err);
+}
+
+static tj_client_fault engine_fault(const void *engine)
+{
+    return ((const tj_shogi_engine *)engine)->usi.client.fault;
+}
+
+/* ---- the match ---- */
+
+static int check(tj_match *match, tj_err *err)
+{
+    tj_match_options *options = &match->options;
+
+    if (options->referee)
+        return tj_fail(err, TJ_E_USAGE, "a referee is for Go; these engines play shogi");
+    if (options->impasse != 24 && options->impasse != 27)
+        return tj_fail(err, TJ_E_USAGE, "a declaration wants 27 or 24 points, not %u", options->impasse);
+    for (int i = 0; i < 2; i++)
+        if (!tj_think_limits_any(&options->engine[i].limits))
+            options->engine[i].limits.seconds = SECONDS;
+    if (!options->move_limit)
+        options->move_limit = TJ_SHOGI_MOVE_LIMIT;
+    return 0;
+}
+
+static int random_openings(const tj_match *match, size_t count, tj_openings *openings, tj_err *err)
+{
+    return tj_shogi_openings_random(openings, match->options.random_moves, match->options.seed, count, err);
+}
+
+static int read_openings(const tj_match *match, tj_openings *openings, size_t *left_out, tj_err *err)
+{
+    return tj_shogi_openings_read(openings, match->options.openings, match->options.first_moves, left_out,
+                                  err);
+}
+
+static void add_limits_fact(tj_match *match, const char *key, const tj_think_limits *limits)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_think_limits_put(limits, &text);
+    tj_match_add_fact(match, key, "%s", text.data ? text.data : "");
+    tj_buf_release(&text);
+}
+
+static void add_options_fact(tj_match *match, const char *key, const tj_engine_command *engine)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    for (size_t i = 0; i < engine->option_count; i++)
+        tj_buf_printf(&text, "%s%s", i ? ", " : "", engine->options[i]);
+    tj_match_add_fact(match, key, "%s", text.data ? text.data : "none");
+    tj_buf_release(&text);
+}
+
+static void add_facts(tj_match *match)
+{
+    const tj_match_options *options = &match->options;
+
+    add_limits_fact(match, "first limit", &options->engine[0].limits);
+    add_limits_fact(match, "second limit", &options->engine[1].limits);
+    add_options_fact(match, "first options", &options->engine[0]);
+    add_options_fact(match, "second options", &options->engine[1]);
+    tj_match_add_fact(match, "impasse", "%u points", options->impasse);
+    tj_match_add_fact(match, "move limit", "%u", options->move_limit);
+    tj_match_add_fact(match, "timeout", "%g", options->timeout);
+    tj_match_add_fact(match, "margin", "%g", options->margin);
+    tj_match_add_opening_fact(match);
+}
+
+/* "nodes 1000" or, if they are not alike, "nodes 1000 against depth 3". */
+static void put_conditions(const tj_match *match, tj_buf *out)
+{
+    const tj_engine_command *engine = match->options.engine;
+    tj_buf second = TJ_BUF_INIT;
+
+    tj_buf_puts(out, "shogi, ");
+    tj_think_limits_put(&engine[0].limits, out);
+    tj_think_limits_put(&engine[1].limits, &second);
+    if (out->data && second.data && strcmp(out->data + strlen("shogi, "), second.data) != 0)
+        tj_buf_printf(out, " against %s", second.data);
+    tj_buf_release(&second);
+}
+
+const tj_match_kind tj_shogi_match_kind = {.suffix = "csa",
+                                           .counts_nodes = true,
+                                           .left_out = "no moves, other starts, or over already",
+                                           .protocols = 1u << TJ_PROTOCOL_USI | 1u << TJ_PROTOCOL_GNUSHOGI,
+                                           .check = check,
+                                           .random_openings = random_openings,
+                                           .read_openings = read_openings,
+                                           .add_facts = add_facts,
+                                           .put_conditions = put_conditions,
+                                           .open_engine = open_engine,
+                                           .close_engine = close_engine,
+                                           .engine_name = engine_name,
+                                           .new_game = new_game,
+                                           .engine_fault = engine_fault,
+                                           .begin = begin,
+                                           .end = end,
+                                           .to_move = to_move,
+                                           .play_opening = play_opening,
+                                           .ask = ask,
+                                           .judge = judge,
+                                           .forfeit = forfeit,
+                                           .finish = finish};

@@ -2,7 +2,8 @@
 #ifndef TJ_CLIENT_SHOGI_SHOGI_MATCH_RECORD_H
 #define TJ_CLIENT_SHOGI_SHOGI_MATCH_RECORD_H
 
-#include "client/shogi/shogi_match.h"
+#include "client/shogi/shogi_referee.h"
+#include "client/shogi/usi_response.h"
 
 /* What is told about one move. */
 typedef struct tj_shogi_move_comment {

@@ -14,10 +14,8 @@
 #define TJ_CLIENT_SHOGI_USI_CLIENT_H
 
 #include "client/client.h"
+#include "client/protocol.h"
 #include "client/shogi/usi_response.h"
-
-/* What engines speak, as their answer to "usi" tells: "usiok", "? unknown command", "Illegal move". */
-typedef enum tj_protocol { TJ_PROTOCOL_USI, TJ_PROTOCOL_GTP, TJ_PROTOCOL_GNUSHOGI } tj_protocol;
 
 typedef struct tj_usi_client {
     tj_client client;
@@ -33,10 +31,6 @@ int tj_usi_client_restart(tj_usi_client *usi, tj_err *err);
 /* Says "usi"; *protocol becomes what the answer is in.  An engine that answers in another protocol has not
  * understood it, and is as before. */
 int tj_usi_client_handshake(tj_usi_client *usi, tj_protocol *protocol, tj_err *err);
-
-/* Starts a command to see what it speaks; one that dies of "usi" is asked once more, in GTP.  stop as in
- * process.h. */
-int tj_protocol_detect(const char *command, const atomic_bool *stop, tj_protocol *protocol, tj_err *err);
 
 /* setoption: "NAME=VALUE", or "NAME" for a button.  TJ_E_USAGE if it has told options without such a one;
  * USI_Hash and USI_Ponder need not be told. */

@@ -180,8 +180,8 @@ static int run(pretence *p, uint32_t games, unsigned jobs, const char *folder, t
                                 .play = play,
                                 .close_session = close_session,
                                 .ctx = p};
-    const tj_match_options options = {.games = games, .jobs = jobs, .folder = folder, .facts = facts};
-    int rc = tj_match_run(&game, &options, rows, NULL, err);
+    const tj_match_plan options = {.games = games, .jobs = jobs, .folder = folder, .facts = facts};
+    int rc = tj_match_run_plan(&game, &options, rows, NULL, err);
 
     assert_int_equal(p->tables, 0);
     return rc;
@@ -305,13 +305,13 @@ static void test_stop(void **state)
                                 .play = play,
                                 .close_session = close_session,
                                 .ctx = &p};
-    const tj_match_options options = {.games = 10, .jobs = 3, .folder = in_folder("s"), .facts = facts};
+    const tj_match_plan options = {.games = 10, .jobs = 3, .folder = in_folder("s"), .facts = facts};
     unsigned ticks = 2;
     const tj_progress_monitor monitor = {stop_at, &ticks};
     tj_match_rows rows = {0};
 
     (void)state;
-    assert_int_equal(tj_match_run(&game, &options, &rows, &monitor, NULL), TJ_E_STOPPED);
+    assert_int_equal(tj_match_run_plan(&game, &options, &rows, &monitor, NULL), TJ_E_STOPPED);
     assert_int_equal(rows.len, 0);
     assert_int_equal(p.tables, 0);
     release(&rows);

@@ -1,0 +1,326 @@
+/* A match: what it is played with and under which conditions. */
+#include "tejun/match.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "client/match_kind.h"
+#include "client/match_tally.h"
+
+#define IMPASSE 27
+
+void tj_match_options_init(tj_match_options *options)
+{
+    *options = (tj_match_options){.size = sizeof *options,
+                                  .games = 100,
+                                  .jobs = 1,
+                                  .random_moves = 4,
+                                  .seed = 1,
+                                  .timeout = 300,
+                                  .margin = 1,
+                                  .komi = 7.5,
+                                  .impasse = IMPASSE};
+}
+
+/* ---- which game ---- */
+
+static void wait_for(const tj_match_options *options, const char *command, bool begins)
+{
+    if (options->waiting)
+        options->waiting(options->waiting_ctx, command, begins);
+}
+
+/* Both engines are asked at once, so that an engine that cannot be asked is named whatever the other does. */
+typedef struct detection {
+    const tj_match_options *options;
+    int next; /* guarded by the pool's lock */
+    int engines;
+    const tj_game_kind *kind[2];
+} detection;
+
+static const tj_game_kind *kind_speaking(tj_protocol protocol)
+{
+    const tj_game_row *row = tj_game_table;
+
+    while (row->kind && !(row->match && row->match->protocols >> protocol & 1))
+        row++;
+    return row->kind;
+}
+
+static int detect_next(tj_engine_pool *pool, void *ctx, tj_err *err)
+{
+    detection *d = ctx;
+    int rc = 0;
+
+    while (!rc) {
+        tj_protocol protocol;
+        int player;
+
+        tj_engine_pool_lock(pool);
+        player = d->next++;
+        tj_engine_pool_unlock(pool);
+        if (player >= d->engines)
+            break;
+        wait_for(d->options, d->options->engine[player].command, true);
+        rc = tj_protocol_detect(d->options->engine[player].command, &pool->stop, &protocol, err);
+        wait_for(d->options, d->options->engine[player].command, false);
+        if (!rc)
+            d->kind[player] = kind_speaking(protocol);
+    }
+    return rc;
+}
+
+int tj_match_detect_game(const tj_match_options *options, const tj_game_kind **kind, tj_err *err)
+{
+    const tj_engine_command *engine = options->engine;
+    bool same = strcmp(engine[0].command, engine[1].command) == 0;
+    detection d = {.options = options, .engines = same ? 1 : 2};
+    tj_engine_pool pool;
+    int rc;
+
+    tj_engine_pool_init(&pool, 0, 0);
+    rc = tj_engine_pool_run(&pool, (unsigned)d.engines, detect_next, &d, "asking", NULL, err);
+    tj_engine_pool_release(&pool);
+    if (rc)
+        return rc;
+    if (!same && d.kind[0] != d.kind[1])
+        return tj_fail(err, TJ_E_USAGE, "\"%.60s\" plays %s, but \"%.60s\" %s", engine[0].command,
+                       d.kind[0] ? d.kind[0]->title : "another game", engine[1].command,
+                       d.kind[1] ? d.kind[1]->title : "another game");
+    *kind = d.kind[0];
+    return 0;
+}
+
+static int choose_game(tj_match *match, tj_err *err)
+{
+    tj_match_options *options = &match->options;
+    int rc = options->kind ? 0 : tj_match_detect_game(options, &options->kind, err);
+
+    if (rc)
+        return rc;
+    match->kind = options->kind ? tj_game_row_of(options->kind)->match : NULL;
+    if (!match->kind)
+        return tj_fail(err, TJ_E_USAGE, "there are no matches of %s",
+                       options->kind ? options->kind->title : "that game");
+    if (!options->board)
+        options->board = options->kind->usual_board;
+    return match->kind->check(match, err);
+}
+
+/* ---- openings and names ---- */
+
+static int find_openings(tj_match *match, tj_err *err)
+{
+    const tj_match_options *options = &match->options;
+    int rc = 0;
+
+    if (options->own_openings)
+        for (size_t i = 0; i < options->games && !rc; i++)
+            rc = tj_openings_add(&match->openings, options->own_openings[i].moves,
+                                 options->own_openings[i].count, err);
+    else if (options->openings)
+        rc = match->kind->read_openings(match, &match->openings, &match->left_out, err);
+    else
+        rc = match->kind->random_openings(match, options->random_moves ? ((size_t)options->games + 1) / 2 : 1,
+                                          &match->openings, err);
+    return rc;
+}
+
+static int ask_name(tj_match *match, int player, tj_err *err)
+{
+    const char *command = match->options.engine[player].command;
+    void *engine = NULL;
+    int rc;
+
+    wait_for(&match->options, command, true);
+    rc = match->kind->open_engine(match, player, NULL, &engine, err);
+    if (!rc)
+        rc = match->kind->engine_name(engine, &match->name[player], err);
+    match->kind->close_engine(engine);
+    wait_for(&match->options, command, false);
+    return rc;
+}
+
+/* Replaces a name by what is printed; the old one may be part of it. */
+static int set_name(tj_match *match, int player, const char *format, ...)
+{
+    tj_buf text = TJ_BUF_INIT;
+    va_list args;
+
+    va_start(args, format);
+    tj_buf_vprintf(&text, format, args);
+    va_end(args);
+    free(match->name[player]);
+    match->name[player] = tj_buf_detach(&text);
+    return match->name[player] ? 0 : TJ_E_NOMEM;
+}
+
+/* What the engines are called by the user or by themselves, made different if need be. */
+static int choose_names(tj_match *match, tj_err *err)
+{
+    const tj_match_options *options = &match->options;
+    int rc = 0;
+
+    for (int i = 0; i < 2 && !rc; i++)
+        rc = ask_name(match, i, err);
+    if (rc)
+        return rc;
+    for (int i = 0; i < 2 && !rc; i++) {
+        if (options->name[i])
+            rc = set_name(match, i, "%s", options->name[i]);
+        if (!rc && options->name_suffix[i])
+            rc = set_name(match, i, "%s%s", match->name[i], options->name_suffix[i]);
+    }
+    if (!rc && strcmp(match->name[0], match->name[1]) == 0)
+        for (int i = 0; i < 2 && !rc; i++)
+            rc = set_name(match, i, "%s (%d)", match->name[i], i + 1);
+    return rc ? tj_fail_nomem(err) : 0;
+}
+
+/* ---- conditions ---- */
+
+void tj_match_add_fact(tj_match *match, const char *key, const char *format, ...)
+{
+    tj_buf *value = &match->fact_values[match->fact_count];
+    va_list args;
+
+    assert(match->fact_count < TJ_MATCH_FACTS_MAX);
+    va_start(args, format);
+    tj_buf_vprintf(value, format, args);
+    va_end(args);
+    match->facts[match->fact_count++] = (tj_match_fact){key, value->data ? value->data : ""};
+}
+
+static void add_names(tj_match *match)
+{
+    tj_match_add_fact(match, "first name", "%s", match->name[0]);
+    tj_match_add_fact(match, "second name", "%s", match->name[1]);
+}
+
+void tj_match_add_opening_fact(tj_match *match)
+{
+    const tj_match_options *options = &match->options;
+
+    if (options->openings)
+        tj_match_add_fact(match, "openings", "%zu from a file, %016" PRIx64, match->openings.len,
+                          tj_openings_hash(&match->openings));
+    else
+        tj_match_add_fact(match, "openings", "%u random moves, seed %" PRIu64, options->random_moves,
+                          options->seed);
+}
+
+static int describe(tj_match *match, tj_err *err)
+{
+    const tj_match_options *options = &match->options;
+
+    for (const tj_match_fact *fact = options->facts; fact && fact->key; fact++)
+        tj_match_add_fact(match, fact->key, "%s", fact->value);
+    if (options->facts)
+        add_names(match);
+    else {
+        tj_match_add_fact(match, "game", "%s", options->kind->title);
+        tj_match_add_fact(match, "first engine", "%s", options->engine[0].command);
+        tj_match_add_fact(match, "second engine", "%s", options->engine[1].command);
+        add_names(match);
+        match->kind->add_facts(match);
+    }
+    match->kind->put_conditions(match, &match->conditions);
+    for (size_t i = 0; i < match->fact_count; i++)
+        if (!tj_buf_ok(&match->fact_values[i]))
+            return tj_fail_nomem(err);
+    return tj_buf_ok(&match->conditions) ? 0 : tj_fail_nomem(err);
+}
+
+int tj_match_new(tj_match **out, const tj_match_options *options, tj_err *err)
+{
+    tj_match *match;
+    int rc;
+
+    *out = NULL;
+    if (options->size != sizeof *options)
+        return tj_fail(err, TJ_E_USAGE, "match options: call tj_match_options_init first");
+    if (!options->games || options->games > TJ_MATCH_GAMES_MAX || !options->jobs ||
+        options->jobs > TJ_MATCH_JOBS_MAX || !(options->timeout > 0))
+        return tj_fail(err, TJ_E_USAGE, "match options: games, jobs and timeout must be more than 0");
+    match = tj_zalloc(1, sizeof *match);
+    if (!match)
+        return tj_fail_nomem(err);
+    match->options = *options;
+    rc = choose_game(match, err);
+    if (!rc)
+        rc = find_openings(match, err);
+    if (!rc)
+        rc = choose_names(match, err);
+    if (!rc)
+        rc = describe(match, err);
+    if (rc)
+        tj_match_free(match);
+    else
+        *out = match;
+    return rc;
+}
+
+void tj_match_free(tj_match *match)
+{
+    if (!match)
+        return;
+    free(match->name[0]);
+    free(match->name[1]);
+    tj_openings_release(&match->openings);
+    tj_buf_release(&match->conditions);
+    for (size_t i = 0; i < match->fact_count; i++)
+        tj_buf_release(&match->fact_values[i]);
+    free(match->rows.items);
+    free(match);
+}
+
+int tj_match_play(tj_match *match, const tj_progress_monitor *monitor, tj_err *err)
+{
+    const tj_match_game game = tj_match_run_game(match);
+    const tj_match_plan plan = {.games = match->options.games,
+                                .jobs = match->options.jobs,
+                                .folder = match->options.folder,
+                                .facts = match->facts};
+
+    match->rows.len = 0;
+    return tj_match_run_plan(&game, &plan, &match->rows, monitor, err);
+}
+
+/* ---- what there is ---- */
+
+const tj_game_kind *tj_match_game_kind(const tj_match *match)
+{
+    return match->options.kind;
+}
+
+const char *tj_match_engine_name(const tj_match *match, int engine)
+{
+    return match->name[engine];
+}
+
+const char *tj_match_conditions(const tj_match *match)
+{
+    return match->conditions.data ? match->conditions.data : "";
+}
+
+size_t tj_match_openings(const tj_match *match, size_t *left_out, const char **why)
+{
+    *left_out = match->left_out;
+    *why = match->kind->left_out;
+    return match->openings.len;
+}
+
+const tj_match_row *tj_match_games(const tj_match *match, size_t *count)
+{
+    *count = match->rows.len;
+    return match->rows.items;
+}
+
+int tj_match_tally_games(const tj_match *match, tj_match_tally *tally, tj_err *err)
+{
+    return tj_match_tally_count(tally, &match->rows, err);
+}
