@@ -141,17 +141,33 @@ static const tj_changed_facts *changed_facts(const tj_writer *writer, uint32_t i
     return found;
 }
 
-/* Copies the games of a segment that stay onto the buffer. */
-static int copy_intact_games(const tj_writer *writer, const live *old, tj_game_buffer *buffer, tj_err *err)
+static void merged_release(tj_merged_segments *merged)
+{
+    for (size_t i = 0; i < merged->len; i++)
+        free(merged->items[i].start);
+    free(merged->items);
+}
+
+/* Copies the games of a segment that stay onto the buffer, and notes where they are. */
+static int copy_intact_games(const tj_writer *writer, const live *old, tj_game_buffer *buffer,
+                             tj_merged_segments *merged, tj_err *err)
 {
     const tj_segment *segment = old->segment;
+    uint32_t *starts = tj_alloc(segment->game_count, sizeof *starts);
 
+    if (!starts || TJ_RESERVE(merged, merged->len + 1)) {
+        free(starts);
+        return tj_fail_nomem(err);
+    }
+    merged->items[merged->len++] = (tj_position_source){segment, starts};
+    merged->replay = merged->replay || !segment->positions.count;
     for (uint32_t g = 0; g < segment->game_count; g++) {
         uint32_t start = segment->games[g].start, end, setups;
         const tj_stored_setup *setup = tj_segment_setup(segment, g, &setups);
         const tj_changed_facts *changed = changed_facts(writer, segment->games[g].id);
         tj_game_buffer_entry entry = {.id = segment->games[g].id};
 
+        starts[g] = TJ_GAME_GONE;
         if (is_removed(writer, entry.id))
             continue;
         if (start > segment->index.n)
@@ -161,8 +177,10 @@ static int copy_intact_games(const tj_writer *writer, const live *old, tj_game_b
         entry.n = end - start;
         entry.facts = changed ? changed->facts : segment->facts[g];
         entry.sides = changed ? changed->sides : old->sides[g];
+        starts[g] = (uint32_t)buffer->place.len;
         if (tj_game_buffer_add(buffer, &entry))
             return tj_fail_nomem(err);
+        merged->games++;
         for (uint32_t s = 0; s < setups; s++)
             if (tj_game_buffer_add_setup(buffer, setup[s].before, setup[s].point, setup[s].colour))
                 return tj_fail_nomem(err);
@@ -172,7 +190,8 @@ static int copy_intact_games(const tj_writer *writer, const live *old, tj_game_b
 
 /* The same; damage is found first, because it must not get new checksums.  Nothing of the old file stays in
  * memory. */
-static int copy_games(const tj_writer *writer, const live *old, tj_game_buffer *buffer, tj_err *err)
+static int copy_games(const tj_writer *writer, const live *old, tj_game_buffer *buffer,
+                      tj_merged_segments *merged, tj_err *err)
 {
     const tj_segment *segment = old->segment;
     int rc = tj_container_check(&segment->file, writer->path, err);
@@ -180,7 +199,7 @@ static int copy_games(const tj_writer *writer, const live *old, tj_game_buffer *
     if (!rc)
         rc = tj_container_check(&segment->facts_file, writer->path, err);
     if (!rc)
-        rc = copy_intact_games(writer, old, buffer, err);
+        rc = copy_intact_games(writer, old, buffer, merged, err);
     tj_mapped_file_discard(&segment->file.map, 0, segment->file.map.size);
     return rc;
 }
@@ -259,7 +278,8 @@ static int write_facts(tj_writer *writer, const tj_facts *facts, const tj_sides 
     return rc;
 }
 
-static int write_segment(tj_writer *writer, unsigned size, const tj_game_buffer *buffer, tj_err *err)
+static int write_segment(tj_writer *writer, unsigned size, const tj_game_buffer *buffer,
+                         const tj_merged_segments *merged, tj_err *err)
 {
     char name[32], facts[32], *path;
     sqlite3_stmt *insert = NULL;
@@ -268,7 +288,8 @@ static int write_segment(tj_writer *writer, unsigned size, const tj_game_buffer 
     if (!buffer->games.len)
         return 0;
     path = tj_writer_new_file(writer, "segments", ".seg", name, err);
-    rc = path ? tj_segment_write(path, size, buffer, writer->threads, writer->monitor, err) : TJ_E_NOMEM;
+    rc = path ? tj_segment_write(path, size, buffer, merged, writer->threads, writer->monitor, err)
+              : TJ_E_NOMEM;
     free(path);
     if (!rc)
         rc = write_facts(writer, buffer->facts.items, buffer->sides.items, (uint32_t)buffer->facts.len, facts,
@@ -335,6 +356,7 @@ static int rewrite_shrunk(tj_writer *writer, unsigned size, const live_list *all
     for (size_t i = 0; !rc && i < all->len; i++) {
         const live *old = &all->items[i];
         tj_game_buffer buffer = TJ_GAME_BUFFER_INIT;
+        tj_merged_segments merged = {NULL, 0, 0, 0, false};
 
         if (old->merge)
             continue;
@@ -342,12 +364,13 @@ static int rewrite_shrunk(tj_writer *writer, unsigned size, const live_list *all
             rc = rewrite_facts(writer, old, err);
             continue;
         }
-        rc = copy_games(writer, old, &buffer, err);
+        rc = copy_games(writer, old, &buffer, &merged, err);
         if (!rc)
-            rc = write_segment(writer, size, &buffer, err);
+            rc = write_segment(writer, size, &buffer, &merged, err);
         if (!rc)
             rc = drop_live(writer, old, err);
         tj_game_buffer_release(&buffer);
+        merged_release(&merged);
     }
     return rc;
 }
@@ -363,30 +386,30 @@ static bool is_complete(const tj_segment *segment)
  */
 static int write_merged(tj_writer *writer, unsigned size, const live_list *all, tj_err *err)
 {
-    tj_game_buffer merged = TJ_GAME_BUFFER_INIT;
-    size_t sources = 0;
+    tj_game_buffer games = TJ_GAME_BUFFER_INIT;
+    tj_merged_segments merged = {NULL, 0, 0, 0, false};
     bool complete = true;
     int rc = 0;
 
     for (size_t i = 0; !rc && i < all->len; i++)
         if (all->items[i].merge) {
-            sources++;
             complete = complete && is_complete(all->items[i].segment);
-            rc = copy_games(writer, &all->items[i], &merged, err);
+            rc = copy_games(writer, &all->items[i], &games, &merged, err);
         }
-    if (!rc && !sources)
-        rc = write_segment(writer, size, &writer->buffer[size], err);
-    else if (!rc && !(sources == 1 && complete && !writer->buffer[size].games.len && !writer->removed.len &&
-                      !writer->changed.len)) {
-        rc = append_games(writer, &merged, &writer->buffer[size], err);
+    if (!rc && !merged.len)
+        rc = write_segment(writer, size, &writer->buffer[size], NULL, err);
+    else if (!rc && !(merged.len == 1 && complete && !writer->buffer[size].games.len &&
+                      !writer->removed.len && !writer->changed.len)) {
+        rc = append_games(writer, &games, &writer->buffer[size], err);
         tj_game_buffer_release(&writer->buffer[size]);
         if (!rc)
-            rc = write_segment(writer, size, &merged, err);
+            rc = write_segment(writer, size, &games, &merged, err);
         for (size_t i = 0; !rc && i < all->len; i++)
             if (all->items[i].merge)
                 rc = drop_live(writer, &all->items[i], err);
     }
-    tj_game_buffer_release(&merged);
+    tj_game_buffer_release(&games);
+    merged_release(&merged);
     return rc;
 }
 
@@ -396,7 +419,7 @@ int tj_writer_spill(tj_writer *writer, unsigned size, size_t more, tj_err *err)
 
     if (!writer->buffer[size].games.len || writer->buffer[size].place.len + more <= writer->segment_max)
         return 0;
-    rc = write_segment(writer, size, &writer->buffer[size], err);
+    rc = write_segment(writer, size, &writer->buffer[size], NULL, err);
     tj_game_buffer_release(&writer->buffer[size]);
     return rc;
 }

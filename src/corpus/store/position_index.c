@@ -16,6 +16,7 @@
 #define BUCKETS            (1u << BUCKET_BITS)
 #define INSERTION_SORT_MAX 24 /* entries that are sorted as they stand */
 #define NO_POSITION        0xFF
+#define MERGE_TICK         (1u << 20) /* entries between two looks at the monitor */
 
 typedef struct entry {
     uint64_t key;
@@ -27,6 +28,7 @@ typedef struct index_builder {
     const tj_segment *segment;
     const tj_game_kind *kind;
     void *table;   /* of the kind, for keys */
+    size_t first;  /* game */
     size_t chunk;  /* the first of the batch */
     uint64_t *key; /* by place in the text; set where ... */
     uint8_t *turn; /* ... this is not NO_POSITION */
@@ -55,7 +57,7 @@ static void work(void *ctx, size_t number)
     index_builder *b = ctx;
     size_t from = (b->chunk + number) * CHUNK_GAMES, to = from + CHUNK_GAMES;
 
-    for (size_t g = from; g < to && g < b->segment->game_count; g++) {
+    for (size_t g = from > b->first ? from : b->first; g < to && g < b->segment->game_count; g++) {
         tj_stored_game game = tj_segment_stored(b->segment, (uint32_t)g);
         noting n = {b, (size_t)(game.symbols - b->segment->index.place)};
 
@@ -69,7 +71,7 @@ static int play_all(index_builder *b, unsigned threads, const tj_progress_monito
     size_t chunks = (b->segment->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
     int rc = 0;
 
-    for (b->chunk = 0; b->chunk < chunks && !rc; b->chunk += CHUNKS_PER_TICK) {
+    for (b->chunk = b->first / CHUNK_GAMES; b->chunk < chunks && !rc; b->chunk += CHUNKS_PER_TICK) {
         size_t left = chunks - b->chunk;
 
         rc = tj_progress_report(monitor, "positions", b->chunk * CHUNK_GAMES, b->segment->game_count, err);
@@ -212,8 +214,8 @@ static int sort(index_builder *b, unsigned threads, tj_err *err)
     return b->no_memory ? tj_fail_nomem(err) : 0;
 }
 
-int tj_position_index_build(tj_position_index_memory *out, const tj_segment *segment, unsigned threads,
-                            const tj_progress_monitor *monitor, tj_err *err)
+int tj_position_index_build(tj_position_index_memory *out, const tj_segment *segment, uint32_t first,
+                            unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
     index_builder *b = tj_zalloc(1, sizeof *b);
     int rc;
@@ -222,6 +224,7 @@ int tj_position_index_build(tj_position_index_memory *out, const tj_segment *seg
     if (!b)
         return tj_fail_nomem(err);
     b->segment = segment;
+    b->first = first;
     b->out = out;
     rc = allocate(b, err);
     if (!rc)
@@ -237,6 +240,108 @@ int tj_position_index_build(tj_position_index_memory *out, const tj_segment *seg
     return rc;
 }
 
+/* ---- merging ---- */
+
+/* A list that is merged: the entry at hand, and where its place is in the new text. */
+typedef struct head {
+    const tj_position_source *source;
+    const tj_position_index *positions;
+    uint32_t next;  /* entry */
+    uint32_t at;    /* its new place */
+    bool same_text; /* all games stay: places move by `shift` */
+    uint32_t shift;
+} head;
+
+/* Do all games move by the same distance? */
+static void find_shift(head *h)
+{
+    const tj_segment *segment = h->source->segment;
+    const uint32_t *start = h->source->start;
+
+    h->same_text = true;
+    h->shift = start ? start[0] - segment->games[0].start : 0;
+    for (uint32_t g = 0; start && g < segment->game_count && h->same_text; g++)
+        h->same_text = start[g] != TJ_GAME_GONE && start[g] - segment->games[g].start == h->shift;
+}
+
+/* Goes on to the next entry whose game stays; false if there is none. */
+static bool find_entry(head *h)
+{
+    const tj_segment *segment = h->source->segment;
+
+    for (; h->next < h->positions->count; h->next++) {
+        uint32_t at = h->positions->at[h->next], game;
+
+        h->at = at + h->shift;
+        if (h->same_text)
+            return true;
+        game = tj_segment_game_at(segment, at < segment->index.n ? at : segment->index.n - 1);
+        h->at = h->source->start[game] + (at - segment->games[game].start);
+        if (h->source->start[game] != TJ_GAME_GONE)
+            return true;
+    }
+    return false;
+}
+
+/* Equal keys: those of the first list have the lower places. */
+static int merge_heads(head *heads, size_t count, uint32_t total, tj_position_index_memory *out,
+                       const tj_progress_monitor *monitor, tj_err *err)
+{
+    uint32_t n = 0;
+
+    for (size_t i = 0; i < count;) /* lists that have come to their end leave */
+        if (find_entry(&heads[i]))
+            i++;
+        else
+            memmove(&heads[i], &heads[i + 1], (--count - i) * sizeof *heads);
+    for (; count; n++) {
+        size_t least = 0;
+
+        if (n % MERGE_TICK == 0 && tj_progress_report(monitor, "positions", n, total, err))
+            return TJ_E_STOPPED;
+        for (size_t i = 1; i < count; i++)
+            if (heads[i].positions->key[heads[i].next] < heads[least].positions->key[heads[least].next])
+                least = i;
+        out->key[n] = heads[least].positions->key[heads[least].next];
+        out->turn[n] = heads[least].positions->turn[heads[least].next];
+        out->at[n] = heads[least].at;
+        heads[least].next++;
+        if (!find_entry(&heads[least])) {
+            count--;
+            memmove(&heads[least], &heads[least + 1], (count - least) * sizeof *heads);
+        }
+    }
+    out->view = (tj_position_index){out->key, out->at, out->turn, n};
+    return 0;
+}
+
+int tj_position_index_merge(tj_position_index_memory *out, const tj_position_source *sources, size_t count,
+                            const tj_progress_monitor *monitor, tj_err *err)
+{
+    head *heads = tj_zalloc(count, sizeof *heads);
+    uint32_t total = 0;
+    int rc = heads ? 0 : tj_fail_nomem(err);
+
+    memset(out, 0, sizeof *out);
+    for (size_t i = 0; !rc && i < count; i++) {
+        heads[i].source = &sources[i];
+        heads[i].positions = &sources[i].segment->positions;
+        find_shift(&heads[i]);
+        total += heads[i].positions->count;
+    }
+    if (!rc) {
+        out->key = tj_alloc(total, sizeof *out->key);
+        out->at = tj_alloc(total, sizeof *out->at);
+        out->turn = tj_alloc(total, 1);
+        rc = out->key && out->at && out->turn ? merge_heads(heads, count, total, out, monitor, err)
+                                              : tj_fail_nomem(err);
+    }
+    if (rc)
+        tj_position_index_release(out);
+    free(heads);
+    return rc;
+}
+
 void tj_position_index_release(tj_position_index_memory *memory)
 {
     free(memory->key);
@@ -249,7 +354,7 @@ int tj_position_index_check(const tj_segment *segment, tj_err *err)
 {
     const tj_position_index *stored = &segment->positions;
     tj_position_index_memory rebuilt;
-    int rc = tj_position_index_build(&rebuilt, segment, tj_thread_count(), NULL, err);
+    int rc = tj_position_index_build(&rebuilt, segment, 0, tj_thread_count(), NULL, err);
 
     if (!rc && (rebuilt.view.count != stored->count ||
                 memcmp(rebuilt.key, stored->key, stored->count * sizeof *stored->key) != 0 ||

@@ -29,10 +29,23 @@ typedef struct tj_position_index_memory {
     uint8_t *turn;
 } tj_position_index_memory;
 
-/* Plays through all games of the segment, of which only games, set-up, text and board size are looked at.
- * At most 21 bytes a symbol are in use at any time, 13 a position at the end.  TJ_E_NOMEM, TJ_E_FORMAT (a
- * game that cannot have been played), TJ_E_STOPPED. */
-int tj_position_index_build(tj_position_index_memory *out, const struct tj_segment *segment, unsigned threads,
+/* Plays through the games of the segment from number `first` on; only games, set-up, text and board are
+ * looked at.  At most 21 bytes a symbol are in use at any time, 13 a position at the end.  TJ_E_NOMEM,
+ * TJ_E_FORMAT (a game that cannot have been played), TJ_E_STOPPED. */
+int tj_position_index_build(tj_position_index_memory *out, const struct tj_segment *segment, uint32_t first,
+                            unsigned threads, const tj_progress_monitor *monitor, tj_err *err);
+
+/* Positions that go into another segment: those of the games that stay there, at other places. */
+typedef struct tj_position_source {
+    const struct tj_segment *segment;
+    uint32_t *start; /* by number of the game: where it begins in the new text; TJ_GAME_GONE: it does not
+                        stay. NULL: all games stay where they are */
+} tj_position_source;
+#define TJ_GAME_GONE UINT32_MAX
+
+/* Merges sorted lists, whose games follow each other in the new text, into one: keys stay what they are, and
+ * no game is played.  TJ_E_NOMEM, TJ_E_STOPPED. */
+int tj_position_index_merge(tj_position_index_memory *out, const tj_position_source *sources, size_t count,
                             const tj_progress_monitor *monitor, tj_err *err);
 void tj_position_index_release(tj_position_index_memory *memory);
 

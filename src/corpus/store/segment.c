@@ -61,8 +61,35 @@ static int write_games(tj_container_writer *out, const tj_game_buffer *buffer, t
     return 0;
 }
 
+/* The positions of games that are no segment yet: those of merged segments as they are, those of the others
+ * by playing them. */
+static int find_positions(tj_segment *games, const tj_merged_segments *merged, unsigned threads,
+                          tj_position_index_memory *out, const tj_progress_monitor *monitor, tj_err *err)
+{
+    bool merge = merged && merged->len && !merged->replay;
+    tj_position_index_memory played;
+    tj_position_source *sources;
+    int rc = tj_position_index_build(merge ? &played : out, games, merge ? merged->games : 0, threads,
+                                     monitor, err);
+
+    if (rc || !merge)
+        return rc;
+    sources = tj_alloc(merged->len + 1, sizeof *sources);
+    if (sources) {
+        memcpy(sources, merged->items, merged->len * sizeof *sources);
+        games->positions = played.view;
+        sources[merged->len] = (tj_position_source){games, NULL};
+        rc = tj_position_index_merge(out, sources, merged->len + 1, monitor, err);
+    } else
+        rc = tj_fail_nomem(err);
+    free(sources);
+    tj_position_index_release(&played);
+    return rc;
+}
+
 static int write_positions(tj_container_writer *out, unsigned board, const tj_game_buffer *buffer,
-                           unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
+                           const tj_merged_segments *merged, unsigned threads,
+                           const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_segment *games = tj_zalloc(1, sizeof *games); /* that are no segment yet */
     tj_position_index_memory memory;
@@ -78,7 +105,7 @@ static int write_positions(tj_container_writer *out, unsigned board, const tj_ga
     games->game_count = (uint32_t)buffer->games.len;
     games->setup = buffer->setup.items;
     games->setup_count = (uint32_t)buffer->setup.len;
-    rc = tj_position_index_build(&memory, games, threads, monitor, err);
+    rc = find_positions(games, merged, threads, &memory, monitor, err);
     free(games);
     if (rc)
         return rc;
@@ -131,8 +158,9 @@ static int write_index(tj_container_writer *out, unsigned board, const tj_game_b
 }
 
 /* Positions and index are written as soon as they are made: both at once would take twice the memory. */
-int tj_segment_write(const char *path, unsigned board, const tj_game_buffer *buffer, unsigned threads,
-                     const tj_progress_monitor *monitor, tj_err *err)
+int tj_segment_write(const char *path, unsigned board, const tj_game_buffer *buffer,
+                     const tj_merged_segments *merged, unsigned threads, const tj_progress_monitor *monitor,
+                     tj_err *err)
 {
     tj_container_writer *out;
     int rc;
@@ -144,7 +172,7 @@ int tj_segment_write(const char *path, unsigned board, const tj_game_buffer *buf
         return rc;
     rc = write_games(out, buffer, err);
     if (!rc)
-        rc = write_positions(out, board, buffer, threads, monitor, err);
+        rc = write_positions(out, board, buffer, merged, threads, monitor, err);
     if (!rc)
         rc = write_index(out, board, buffer, threads, monitor, err);
     if (!rc)

@@ -48,9 +48,19 @@ typedef struct tj_segment {
     uint32_t *skips; /* left-out turns before every 256th position, once somebody asked for them */
 } tj_segment;
 
-/* Writes a new file.  At most 23 bytes a symbol are in use at any time, the buffer included. */
-int tj_segment_write(const char *path, unsigned board, const tj_game_buffer *buffer, unsigned threads,
-                     const tj_progress_monitor *monitor, tj_err *err);
+/* Segments whose games a buffer begins with, in their order. */
+typedef struct tj_merged_segments {
+    tj_position_source *items;
+    size_t len, cap;
+    uint32_t games; /* of them that are in the buffer */
+    bool replay;    /* one of them has no positions: all games are played anew */
+} tj_merged_segments;
+
+/* Writes a new file.  merged: NULL if there are none.  At most 23 bytes a symbol are in use at any time, the
+ * buffer included. */
+int tj_segment_write(const char *path, unsigned board, const tj_game_buffer *buffer,
+                     const tj_merged_segments *merged, unsigned threads, const tj_progress_monitor *monitor,
+                     tj_err *err);
 /* sides may be NULL: absent. */
 int tj_facts_write(const char *path, const tj_facts *facts, const tj_sides *sides, uint32_t count,
                    tj_err *err);

@@ -189,6 +189,42 @@ static void found_again(void **state)
     free(table);
 }
 
+/* Every segment's list is the one that playing its games gives. */
+static void expect_replayed(gen_corpus *made, const char *when)
+{
+    gen_corpus_refresh(made);
+    assert_true(made->corpus->segment_count > 0);
+    for (size_t s = 0; s < made->corpus->segment_count; s++)
+        if (tj_position_index_check(made->corpus->segments[s], NULL))
+            fail_msg("%s: segment %zu", when, s);
+}
+
+/* Lists are merged, with and without games that go, instead of being made anew. */
+static void merged_as_replayed(void **state)
+{
+    tj_filter filter = TJ_FILTER_INIT;
+    gen_corpus made;
+    gen_games games;
+    uint64_t removed = 0;
+
+    (void)state;
+    gen_corpus_init(&made);
+    gen_games_new(&games, 17, 160, 0);
+    for (size_t from = 0; from < games.len; from += 20) {
+        gen_corpus_add(&made, &games, from, from + 20 < games.len ? from + 20 : games.len);
+        expect_replayed(&made, "after an import");
+    }
+    filter.has_winner = true;
+    filter.winner = TJ_WINNER_BLACK;
+    assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
+    assert_true(removed > 0);
+    expect_replayed(&made, "after removing games");
+    assert_int_equal(tj_corpus_compact(made.path, NULL, NULL), 0);
+    expect_replayed(&made, "after compacting");
+    gen_games_release(&games);
+    gen_corpus_release(&made);
+}
+
 /* What was taken off and put back by any way has the key of what is there. */
 static void followed_or_fresh(void **state)
 {
@@ -251,6 +287,7 @@ int test_position_index(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(found_again),
+        cmocka_unit_test(merged_as_replayed),
         cmocka_unit_test(followed_or_fresh),
         cmocka_unit_test(own_symmetry),
     };

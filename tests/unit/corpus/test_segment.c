@@ -64,7 +64,7 @@ static void write_games(const gen_games *games, unsigned size)
         put_game(&buffer, &games->items[i], id_of(i));
     unlink(path);
     unlink(facts_path);
-    assert_int_equal(tj_segment_write(path, size, &buffer, 2, NULL, NULL), 0);
+    assert_int_equal(tj_segment_write(path, size, &buffer, NULL, 2, NULL, NULL), 0);
     assert_int_equal(tj_facts_write(facts_path, buffer.facts.items, NULL, (uint32_t)buffer.facts.len, NULL),
                      0);
     tj_game_buffer_release(&buffer);
