@@ -8,40 +8,33 @@
 
 #include "book/book_private.h"
 #include "fuzz.h"
+#include "tejun/go.h"
+#include "tejun/shogi.h"
 
-static int check_go_entry(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry,
-                          tj_err *err)
+static void check_position(const tj_position *position)
 {
-    double sum = 0;
+    const tj_shogi *shogi = tj_position_shogi(position);
+    const tj_go_board *board = tj_position_go(position);
 
-    (void)ctx;
-    (void)err;
-    must(tj_go_board_check(board, NULL) == 0 && !tj_go_board_has_zero_liberties(board));
-    must(entry->len > 0);
-    for (size_t i = 0; i < entry->len; i++) {
-        const tj_book_move *move = &entry->items[i];
-
-        must(tj_go_board_legality(board, move->move, colour, true) == TJ_GO_LEGAL);
-        must(move->probability >= 0 && move->probability <= 1);
-        must(tj_book_entry_find(entry, move->move) == move);
-        sum += move->probability;
-    }
-    must(sum == 0 || fabs(sum - 1) < 1e-6);
-    return 0;
+    must(shogi || board);
+    if (shogi)
+        must(tj_shogi_check(shogi, NULL) == 0 && tj_shogi_validate(shogi, NULL) == 0);
+    else
+        must(tj_go_board_check(board, NULL) == 0 && !tj_go_board_has_zero_liberties(board));
 }
 
-static int check_entry(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int check_entry(void *ctx, const tj_position *position, const tj_book_entry *entry, tj_err *err)
 {
     double sum = 0;
 
     (void)ctx;
     (void)err;
-    must(tj_shogi_check(position, NULL) == 0 && tj_shogi_validate(position, NULL) == 0);
+    check_position(position);
     must(entry->len > 0);
     for (size_t i = 0; i < entry->len; i++) {
         const tj_book_move *move = &entry->items[i];
 
-        must(tj_shogi_legality(position, move->move) == TJ_SHOGI_LEGAL);
+        must(!position->kind->illegal(position->state, move->move, true));
         must(move->probability >= 0 && move->probability <= 1);
         must(tj_book_entry_find(entry, move->move) == move); /* none twice */
         sum += move->probability;
@@ -52,8 +45,7 @@ static int check_entry(void *ctx, const tj_shogi *position, const tj_book_entry 
 
 static inline int check_all(tj_book *book, tj_err *err)
 {
-    return tj_book_game_of(book) == TJ_GO ? tj_book_foreach_go(book, check_go_entry, NULL, err)
-                                          : tj_book_foreach(book, check_entry, NULL, err);
+    return tj_book_each(book, check_entry, NULL, err);
 }
 
 static inline void use_book(tj_book *book)

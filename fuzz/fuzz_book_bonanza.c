@@ -6,26 +6,18 @@
 
 enum { SECTION_MAX = 65535 };
 
-static tj_book *open_file(const tj_keyed_file *file, int whole)
+static tj_book *open_bytes(const uint8_t *bytes, size_t n, bool whole)
 {
-    tj_book *book = tj_book_new(TJ_BOOK_BONANZA);
-    tj_memory_book *memory;
+    const tj_book_open_options options = {.whole_file = whole};
+    tj_book *book = tj_book_new(TJ_BOOK_BONANZA, TJ_BOARD_SHOGI);
 
-    must(book != NULL);
-    if (whole) {
-        must(tj_keyed_attach(file, tj_bonanza_find, book, NULL) == 0);
-        return book;
-    }
-    memory = tj_memory_book_new();
-    must(memory != NULL && tj_keyed_enumerate(file, tj_bonanza_find, memory, NULL, NULL) == 0);
-    tj_memory_book_attach(memory, book);
+    must(book != NULL && tj_bonanza_format.open(bytes, n, &options, book, NULL) == 0);
     return book;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     uint8_t *bytes = malloc(TJ_BONANZA_INDEX + n);
-    tj_book_faults faults = {0};
     tj_err err = TJ_ERR_INIT;
 
     must(bytes != NULL);
@@ -38,10 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     if (tj_bonanza_check(bytes, TJ_BONANZA_INDEX + n, &err)) {
         must(err.text[0] != 0);
     } else {
-        tj_keyed_file file = {bytes, TJ_BONANZA_INDEX + n, &faults};
-
         for (int whole = 0; whole < 2; whole++)
-            use_book(open_file(&file, whole));
+            use_book(open_bytes(bytes, TJ_BONANZA_INDEX + n, whole));
     }
     free(bytes);
     return 0;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "book/expand/expansion.h"
+#include "book/shogi/shogi_book_kind.h"
 #include "book_use.h"
 
 static void check_worth(tj_graph_value worth)
@@ -19,7 +20,7 @@ static void check_graph(const tj_expansion *x)
         const tj_graph_node *node = &x->graph.items[i];
         tj_shogi position;
 
-        tj_position_table_get(&x->table, i, &position);
+        tj_position_table_get_shogi(&x->table, i, &position);
         must(node->white == (position.side == TJ_WHITE));
         check_worth(node->worth);
         check_worth(node->best);

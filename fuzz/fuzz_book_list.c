@@ -3,14 +3,15 @@
 #include <string.h>
 
 #include "book/build/book_move_list.h"
+#include "game/go/go_canonical.h"
 #include "fuzz.h"
 
-static void use_list(const char *text, size_t n, int game, unsigned size)
+static void use_list(const char *text, size_t n, unsigned board)
 {
     tj_err err = TJ_ERR_INIT;
     tj_book_move_list *list;
 
-    if (tj_book_move_list_read(&list, game, size, text, n, &err)) {
+    if (tj_book_move_list_read(&list, board, text, n, &err)) {
         must(err.code && err.text[0] && !list);
         return;
     }
@@ -29,7 +30,7 @@ static void use_list(const char *text, size_t n, int game, unsigned size)
 
 static void use_board(const char *text, size_t n)
 {
-    char written[TJ_BOOK_POSITION_MAX], again[TJ_BOOK_POSITION_MAX];
+    char written[TJ_POSITION_TEXT_MAX], again[TJ_POSITION_TEXT_MAX];
     tj_go_canonical form;
 
     if (tj_go_canonical_parse(&form, text, n, NULL))
@@ -44,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     if (!n)
         return 0;
-    use_list((const char *)data + 1, n - 1, data[0] & 1 ? TJ_GO : TJ_SHOGI, data[0] & 2 ? 19 : 5);
+    use_list((const char *)data + 1, n - 1, data[0] & 1 ? (data[0] & 2 ? 19 : 5) : TJ_BOARD_SHOGI);
     use_board((const char *)data + 1, n - 1);
     return 0;
 }

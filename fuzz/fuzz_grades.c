@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "book/grade/grade_cache.h"
 #include "corrupt_database.h"
+#include "tests/support/at_position.h"
 
 static const char *const TABLES[] = {"meta", "setting", "grade", NULL};
 
@@ -22,7 +23,7 @@ static void make_grades(tj_buf *out)
     tj_shogi_init(&start);
     must(tj_grade_cache_open(&cache, path, NULL) == 0);
     must(tj_grade_cache_add_setting(cache, &setting, &id, NULL) == 0);
-    must(tj_grade_cache_put(cache, id, &start, &grade, NULL, 0, NULL) == 0);
+    must(tj_grade_cache_put(cache, id, at_shogi(&start), &grade, NULL, 0, NULL) == 0);
     tj_grade_cache_free(cache);
     must(tj_file_read(path, out, NULL) == 0);
     database_end(path);
@@ -47,7 +48,7 @@ static void use(tj_grade_cache *cache)
         if (!id)
             return;
         must(setting.name && setting.command && setting.options && setting.limit);
-        if (tj_grade_cache_find(cache, id, &position, &grade, &found, &damage)) {
+        if (tj_grade_cache_find(cache, id, at_shogi(&position), &grade, &found, &damage)) {
             must(damage.text[0]);
             return;
         }

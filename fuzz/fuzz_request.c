@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text/text.h"
-#include "game/go/go_canonical.h"
+#include "game/kind.h"
 #include "fuzz.h"
 #include "serve/http/request.h"
 #include "serve/handler/book_edit_body.h"
@@ -77,12 +77,8 @@ static void check_target(const char *text, size_t n)
 static unsigned as_in_books(const tj_book_edit_body *edit)
 {
     tj_book_move move = edit->facts;
-    tj_go_canonical form;
 
-    if (edit->at.game == TJ_GO) {
-        tj_go_canonical_of(&edit->at.board, edit->at.colour, &form);
-        tj_go_canonical_map_move(&form, &move.move, &move.reply);
-    }
+    tj_book_map_move(&edit->at, &move.move, &move.reply);
     return move.move;
 }
 
@@ -98,22 +94,19 @@ static void check_undo(const tj_book_edit_body *edit, const tj_book_move *before
     tj_book_edit_undo_json(&json, edit, before);
     tj_json_end(&json);
     must(tj_buf_ok(&out));
-    must(tj_book_edit_body_parse(&back, edit->at.game, edit->at.board.size, out.data + strlen("{\"undo\":"),
+    must(tj_book_edit_body_parse(&back, edit->at.board, out.data + strlen("{\"undo\":"),
                                  out.len - strlen("{\"undo\":}"), NULL) == 0);
     must(as_in_books(&back) == as_in_books(edit));
     tj_book_edit_body_release(&back);
     tj_buf_release(&out);
 }
 
-static void check_edit(int game, const char *text, size_t n)
+static void check_edit(unsigned board, const char *text, size_t n)
 {
     tj_book_edit_body edit;
 
-    if (tj_book_edit_body_parse(&edit, game, game == TJ_GO ? 19 : 0, text, n, NULL) == 0) {
-        if (game == TJ_GO)
-            must(tj_go_board_legality(&edit.at.board, edit.facts.move, edit.at.colour, true) == TJ_GO_LEGAL);
-        else
-            must(tj_shogi_legality(&edit.at.shogi, edit.facts.move) == TJ_SHOGI_LEGAL);
+    if (tj_book_edit_body_parse(&edit, board, text, n, NULL) == 0) {
+        must(!edit.at.kind->illegal(edit.at.state, edit.facts.move, true));
         fuzz_accepted++;
         must(!(edit.facts.known & ~edit.change));
         check_undo(&edit, NULL);
@@ -149,8 +142,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     check_target(text ? text : "", head);
     check_headers(copy);
     if (line) {
-        check_edit(TJ_SHOGI, line + 1, n - head - 1);
-        check_edit(TJ_GO, line + 1, n - head - 1);
+        check_edit(TJ_BOARD_SHOGI, line + 1, n - head - 1);
+        check_edit(19, line + 1, n - head - 1);
     }
     free(copy);
     return 0;

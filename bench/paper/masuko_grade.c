@@ -95,13 +95,13 @@ static void print_extremes(const tj_grade_groups *groups)
     printf("\nFigures 12 and 13: the best exits of Bonanza - Bonanza for White and for Black\n");
     for (int highest = 0; highest < 2; highest++) {
         size_t places[TJ_GRADE_EXTREMES_MAX], n = tj_grade_extremes(group, highest, 1, places);
-        char sfen[TJ_BOOK_POSITION_MAX];
-        tj_shogi position;
+        char sfen[TJ_POSITION_TEXT_MAX];
+        tj_position position;
 
         if (!n)
             continue;
         tj_grade_list_position(&groups->list, group->places[places[0]].number, &position);
-        tj_book_position_format(&position, sfen);
+        tj_book_text(&position, sfen);
         printf("%+6.0f  %.4f %%  %s\n", group->weighed[places[0]].evaluation,
                100 * group->weighed[places[0]].weight, sfen);
     }

@@ -103,13 +103,13 @@ static void print_typical(const experiment *e)
     for (size_t i = 0; i < BOOKS; i++) {
         const tj_book_match *match = e->matches[i * (BOOKS + 1)], *other = e->matches[(1 - i) * (BOOKS + 1)];
         const tj_book_reached_position *place = tj_book_match_typical(match, other);
-        char sfen[TJ_BOOK_POSITION_MAX];
-        tj_shogi position;
+        char sfen[TJ_POSITION_TEXT_MAX];
+        tj_position position;
 
         if (!place)
             continue;
         tj_book_match_position(match, place->number, &position);
-        tj_book_position_format(&position, sfen);
+        tj_book_text(&position, sfen);
         printf("%-10s %.3f %% (the paper has %.2f)  %s\n", NAMES[i], 100 * place->probability,
                PAPER_TYPICAL[i], sfen);
     }

@@ -14,6 +14,7 @@
 #include "tejun/book.h"
 #include "tejun/game.h"
 #include "topics.h"
+#include "tests/support/at_position.h"
 
 enum {
     POSITIONS = 4000,
@@ -106,7 +107,7 @@ static unsigned draw_game(tj_book *const books[2], uint64_t *seed, tj_book_entry
         double chance = bench_random(seed, UINT32_MAX) / (double)UINT32_MAX;
         size_t i = 0;
 
-        bench_must(tj_book_find(books[ply % 2], &position, entry, NULL), NULL, "find");
+        bench_must(tj_book_find(books[ply % 2], at_shogi(&position), entry, NULL), NULL, "find");
         if (!tj_book_playable(entry))
             return ply;
         while (i + 1 < entry->len && (chance -= entry->items[i].probability) >= 0)
@@ -295,7 +296,7 @@ static void measure_text(void)
         bench_must(tj_shogi_sfen_parse(&position, asked->sfen, strlen(asked->sfen), NULL), NULL,
                    "a position");
         start = tj_clock_thread();
-        bench_must(tj_book_find(book, &position, &entry, NULL), NULL, "find");
+        bench_must(tj_book_find(book, at_shogi(&position), &entry, NULL), NULL, "find");
         ours += tj_clock_thread() - start;
         start = tj_clock_thread();
         moves = look_through(&text, asked->sfen);

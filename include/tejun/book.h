@@ -1,34 +1,30 @@
 /* Opening books: for a position, moves with probabilities and whatever else is known of them.
  *
- * A position of shogi is board, hands and side to move, as they lie on the board (no mirroring, no exchange
- * of colours); how many moves led to it is no part of it.  Formats that keep mirrored or turned positions
- * once (Bonanza) are unfolded when they are read.
- *
- * A position of Go is stones, side to move and ko point, the same however the board is turned.  Where a
- * function takes or gives positions, there is one for each game, that of Go with _go at its end; moves and
- * entries are the same.
- *
  *     tj_book *book;
  *     tj_book_entry entry;
- *     tj_shogi start;
- *     char name[8];
+ *     tj_position start;
+ *     char name[TJ_MOVE_TEXT_MAX];
  *
- *     tj_shogi_init(&start);
  *     tj_book_entry_init(&entry);
  *     if (tj_book_open(&book, "opening.book", NULL, NULL) == 0 &&
+ *         tj_position_init(&start, tj_book_board_of(book), NULL) == 0 &&
  *         tj_book_find(book, &start, &entry, NULL) == 0)
  *         for (size_t i = 0; i < entry.len; i++) {
- *             tj_shogi_move_format(entry.items[i].move, name);
+ *             tj_position_move_format(&start, entry.items[i].move, name);
  *             printf("%s %.2f\n", name, entry.items[i].probability);
  *         }
  *     tj_book_entry_release(&entry);
- *     tj_book_free(book); */
+ *     tj_book_free(book);
+ *
+ * Each game says what makes two positions the same.  In Go it is stones, side to move and ko point, however
+ * the board is turned.  In shogi it is board, hands and side to move, as they lie: formats that keep mirrored
+ * or turned positions once (Bonanza) are unfolded when they are read.  How many moves led to a position never
+ * matters. */
 #ifndef TEJUN_BOOK_H
 #define TEJUN_BOOK_H
 
 #include "tejun/corpus.h"
-#include "tejun/go.h"
-#include "tejun/shogi.h"
+#include "tejun/position.h"
 #include "tejun/progress_monitor.h"
 
 /* ---- moves and entries ---- */
@@ -52,8 +48,8 @@ typedef struct tj_book_move {
     const char *source; /* where it comes from; NULL: not known */
     uint32_t count, wins, losses, draws;
     int32_t evaluation, depth;
-    uint16_t move, reply; /* a tj_shogi_move; in Go a point or TJ_PASS */
-    uint16_t known;       /* tj_book_field */
+    uint16_t move, reply;
+    uint16_t known; /* tj_book_field */
 } tj_book_move;
 
 /* The moves of a position, in the book's order.  Texts live as long as nothing else is put into the entry,
@@ -134,10 +130,10 @@ TJ_API int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const 
 TJ_API void tj_book_free(tj_book *book);
 
 TJ_API int tj_book_format_of(const tj_book *book); /* a tj_book_format */
-/* Which game it is of: a tj_game_id; of Go, the lines of its board, otherwise 0.  Asked about a position of
- * the other game, a book gives TJ_E_USAGE; it knows nothing of boards of another size. */
-TJ_API int tj_book_game_of(const tj_book *book);
-TJ_API unsigned tj_book_size_of(const tj_book *book);
+/* The game and the board that it is of.  Asked about a position of another game, a book gives TJ_E_USAGE; it
+ * knows nothing of boards of another size. */
+TJ_API const tj_game_kind *tj_book_game_of(const tj_book *book);
+TJ_API unsigned tj_book_board_of(const tj_book *book);
 /* What was left out; lives as long as the book. */
 TJ_API const tj_book_faults *tj_book_faults_of(const tj_book *book);
 
@@ -145,33 +141,28 @@ TJ_API const tj_book_faults *tj_book_faults_of(const tj_book *book);
  *
  * Probabilities are in proportion to weights.  A move without one goes by its count; where no move of the
  * position has a count above 0, it goes as one of weight 1.  If all that comes to 0, nothing is played.
+ *
+ * Moves are those of the position as it lies, however the book has it turned.  Where it looks the same from
+ * several sides, a move stands for all that are the same then: the first of them, rows from the top, then
+ * columns.  In Go the suicide of several stones is legal here, because some rules allow it.
  * TJ_E_NOMEM, TJ_E_IO, TJ_E_FORMAT. */
-TJ_API int tj_book_find(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err);
-/* Points are those of this board, however the book has it turned; colour is to move.  Where the position
- * looks the same from several sides, a move stands for all that are the same then: the first of them, rows
- * from the top, then columns.  The suicide of several stones is legal here, because some rules allow it. */
-TJ_API int tj_book_find_go(tj_book *book, const tj_go_board *board, int colour, tj_book_entry *entry,
-                           tj_err *err);
+TJ_API int tj_book_find(tj_book *book, const tj_position *position, tj_book_entry *entry, tj_err *err);
 
-/* Visits all positions, each once.  position->number is what the book tells, 1 if nothing.  A visitor that
- * returns something else than 0 ends it, with that. */
-typedef int (*tj_book_visit)(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err);
-TJ_API int tj_book_foreach(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err);
-/* Boards as the book has them turned. */
-typedef int (*tj_book_visit_go)(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry,
-                                tj_err *err);
-TJ_API int tj_book_foreach_go(tj_book *book, tj_book_visit_go visit, void *ctx, tj_err *err);
+/* Visits all positions, each once, turned as the book has them.  position->ply is what the book tells, 0 if
+ * nothing.  A visitor that returns something else than 0 ends it, with that. */
+typedef int (*tj_book_visit)(void *ctx, const tj_position *position, const tj_book_entry *entry, tj_err *err);
+TJ_API int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err);
 
-/* A position as book files have it in their column `board` (doc/book-file.md): an SFEN without the move's
- * number; of Go the board as it lies in the book, whatever way it is turned, with side to move and ko point.
- */
-#define TJ_BOOK_POSITION_MAX TJ_POSITION_TEXT_MAX
-TJ_API void tj_book_position_format(const tj_shogi *position, char out[TJ_BOOK_POSITION_MAX]);
-TJ_API void tj_book_position_format_go(const tj_go_board *board, int colour, char out[TJ_BOOK_POSITION_MAX]);
-/* Reads such a text; the board need not lie as a book has it, and stays as it is.  TJ_E_FORMAT with a
- * sentence. */
-TJ_API int tj_book_position_parse_go(const char *text, size_t n, tj_go_board *board, int *colour,
-                                     tj_err *err);
+/* A position as book files have it in their column `board` (doc/book-file.md): in shogi an SFEN without the
+ * move's number; in Go the board, turned as books have it, with side to move and ko point.
+ * tj_position_parse reads it. */
+TJ_API void tj_book_text(const tj_position *position, char out[TJ_POSITION_TEXT_MAX]);
+/* A move of the position, and the reply to it, as those of the position that this text describes; and back.
+ * Of moves that are the same because the position looks the same from several sides it becomes the first. */
+TJ_API void tj_book_map_move(const tj_position *position, uint16_t *move, uint16_t *reply);
+TJ_API void tj_book_unmap_move(const tj_position *position, uint16_t *move, uint16_t *reply);
+/* What this text is called in tables and JSON: "sfen", "board". */
+TJ_API const char *tj_book_text_name(const tj_game_kind *game);
 
 /* ---- writing ---- */
 
@@ -193,14 +184,10 @@ TJ_API int tj_book_merge(tj_book *const *books, size_t n, const char *path,
  * a note or source that is not NULL replaces the one that is there ("" takes it away).  The position and the
  * move are added if they are not there.  TJ_E_USAGE: the move is illegal; TJ_E_BUSY: somebody else is
  * writing. */
-TJ_API int tj_book_edit(const char *path, const tj_shogi *position, const tj_book_move *move, unsigned change,
-                        tj_err *err);
-TJ_API int tj_book_edit_go(const char *path, const tj_go_board *board, int colour, const tj_book_move *move,
-                           unsigned change, tj_err *err);
+TJ_API int tj_book_edit(const char *path, const tj_position *position, const tj_book_move *move,
+                        unsigned change, tj_err *err);
 /* Takes a move out; with the last one goes the position.  TJ_E_NOTFOUND: it is not there. */
-TJ_API int tj_book_delete(const char *path, const tj_shogi *position, tj_shogi_move move, tj_err *err);
-TJ_API int tj_book_delete_go(const char *path, const tj_go_board *board, int colour, unsigned point,
-                             tj_err *err);
+TJ_API int tj_book_delete(const char *path, const tj_position *position, unsigned move, tj_err *err);
 
 /* ---- building from the games of a corpus ---- */
 
@@ -220,9 +207,9 @@ TJ_API int tj_book_delete_go(const char *path, const tj_go_board *board, int col
  * behind #, are nothing. */
 typedef struct tj_book_move_list tj_book_move_list;
 
-/* size: lines of the board, for Go.  TJ_E_FORMAT with the line for what cannot be read or is not legal. */
-TJ_API int tj_book_move_list_read(tj_book_move_list **out, int game, unsigned size, const char *text,
-                                  size_t n, tj_err *err);
+/* board: its number.  TJ_E_FORMAT with the line for what cannot be read or is not legal. */
+TJ_API int tj_book_move_list_read(tj_book_move_list **out, unsigned board, const char *text, size_t n,
+                                  tj_err *err);
 TJ_API void tj_book_move_list_free(tj_book_move_list *list);
 /* How many moves are on it. */
 TJ_API size_t tj_book_move_list_len(const tj_book_move_list *list);
@@ -243,7 +230,7 @@ typedef struct tj_book_preference {
  * that is on the list `never` has weight 0: it is never played and stays, so that it can be answered.  In a
  * position that is on the list `always` nothing else is played. */
 typedef struct tj_book_build_options {
-    unsigned board;          /* its number: TJ_BOARD_SHOGI, or the lines of a Go board */
+    unsigned board;          /* its number, see tejun/game_kind.h */
     const tj_filter *filter; /* NULL: all games */
     uint32_t plies;          /* moves of a game that are looked at; 0: all */
     uint32_t games;          /* positions in fewer games are left out */
@@ -301,9 +288,7 @@ typedef struct tj_book_statistics {
     tj_book_ply unreachable; /* cannot be reached that way */
     size_t n_largest;
     struct {
-        tj_shogi position;               /* of a book of shogi */
-        char text[TJ_BOOK_POSITION_MAX]; /* of either game, as tj_book_position_format and
-                                            tj_book_position_format_go write it */
+        char text[TJ_POSITION_TEXT_MAX]; /* as tj_book_text writes it */
         size_t moves;
     } largest[TJ_BOOK_LARGEST]; /* the positions with most moves */
 } tj_book_statistics;
@@ -321,8 +306,8 @@ TJ_API void tj_book_statistics_release(tj_book_statistics *statistics);
 typedef struct tj_book_match tj_book_match;
 
 typedef struct tj_book_match_options {
-    const tj_shogi *start; /* NULL: that of an even game; Go always begins with an empty board */
-    unsigned plies;        /* stop there; books that go round in circles may never end by themselves */
+    const tj_position *start; /* NULL: that of an even game */
+    unsigned plies;           /* stop there; books that go round in circles may never end by themselves */
     const tj_progress_monitor *monitor;
 } tj_book_match_options;
 #define TJ_BOOK_MATCH_PLIES_MAX 1000
@@ -368,13 +353,10 @@ TJ_API int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *whit
 TJ_API void tj_book_match_free(tj_book_match *match);
 /* Lives as long as the match. */
 TJ_API const tj_book_match_result *tj_book_match_result_of(const tj_book_match *match);
-/* Which game it was: a tj_game_id. */
-TJ_API int tj_book_match_game(const tj_book_match *match);
-/* The position behind tj_book_reached_position.number, of shogi or of Go. */
-TJ_API void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_shogi *out);
-/* The board as books have it turned; *colour is to move. */
-TJ_API void tj_book_match_position_go(const tj_book_match *match, uint32_t number, tj_go_board *board,
-                                      int *colour);
+/* The game of the books. */
+TJ_API const tj_game_kind *tj_book_match_game(const tj_book_match *match);
+/* The position behind tj_book_reached_position.number, turned as books have it. */
+TJ_API void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_position *out);
 
 /* The place with the highest probability whose position does not occur in `other` at all; NULL if there is
  * none.  The paper compares matches of a book with itself. */

@@ -45,6 +45,8 @@ TJ_API int tj_position_set_to_move(tj_position *position, int colour, tj_err *er
 TJ_API bool tj_position_is_legal(const tj_position *position, unsigned move);
 /* Plays it.  TJ_E_USAGE with the reason if it is not legal; the position is untouched then. */
 TJ_API int tj_position_play(tj_position *position, unsigned move, tj_err *err);
+/* The same by any rules: some of Go allow the suicide of several stones. */
+TJ_API int tj_position_play_any_rules(tj_position *position, unsigned move, tj_err *err);
 
 /* All legal moves, in no particular order; returns how many.  A pass is no move where it is always legal. */
 #define TJ_POSITION_MOVES_MAX 2187

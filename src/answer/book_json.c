@@ -1,24 +1,25 @@
 #include "answer/book_json.h"
 
+#include <string.h>
+
+#include "tejun/shogi.h"
+
 static void json_fact(const tj_book_move *move, unsigned fact, const char *name, int64_t value, tj_json *json)
 {
     if (move->known & fact)
         tj_json_i64(json, name, value);
 }
 
-static void json_move(const tj_book_query *query, const char *name, uint16_t move, tj_json *json)
+static void json_move(const tj_position *query, const char *name, uint16_t move, tj_json *json)
 {
-    char text[8];
+    char text[TJ_MOVE_TEXT_MAX];
 
-    if (query->game == TJ_SHOGI)
-        tj_shogi_move_format(move, text);
-    else
-        tj_go_point_format(query->board.size, move, text);
+    tj_position_move_format(query, move, text);
     tj_json_string(json, name, text);
 }
 
 /* As players write it. */
-static void json_japanese(const tj_book_query *query, uint16_t move, tj_json *json)
+static void json_japanese(const tj_position *query, uint16_t move, tj_json *json)
 {
     tj_buf text = TJ_BUF_INIT;
 
@@ -27,8 +28,7 @@ static void json_japanese(const tj_book_query *query, uint16_t move, tj_json *js
     tj_buf_release(&text);
 }
 
-void tj_book_moves_json(tj_json *json, const char *key, const tj_book_query *query,
-                        const tj_book_entry *entry)
+void tj_book_moves_json(tj_json *json, const char *key, const tj_position *query, const tj_book_entry *entry)
 {
     tj_json_array(json, key);
     for (size_t i = 0; i < entry->len; i++) {
@@ -36,7 +36,7 @@ void tj_book_moves_json(tj_json *json, const char *key, const tj_book_query *que
 
         tj_json_object(json, NULL);
         json_move(query, "move", move->move, json);
-        if (query->game == TJ_SHOGI)
+        if (tj_position_shogi(query))
             json_japanese(query, move->move, json);
         tj_json_double(json, "probability", move->probability);
         if (move->known & TJ_BOOK_WEIGHT)
@@ -58,15 +58,15 @@ void tj_book_moves_json(tj_json *json, const char *key, const tj_book_query *que
     tj_json_end(json);
 }
 
-void tj_book_show_json(const tj_book_query *query, const tj_book_entry *entry, tj_buf *out)
+void tj_book_show_json(const tj_position *query, const tj_book_entry *entry, tj_buf *out)
 {
-    char text[TJ_BOOK_POSITION_MAX];
+    char text[TJ_POSITION_TEXT_MAX];
     tj_json json;
 
-    tj_book_query_text(query, text);
+    tj_book_text(query, text);
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
-    tj_json_string(&json, tj_book_text_name(query->game), text);
+    tj_json_string(&json, tj_book_text_name(query->kind), text);
     tj_book_moves_json(&json, "moves", query, entry);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
@@ -77,16 +77,20 @@ void tj_book_show_json(const tj_book_query *query, const tj_book_entry *entry, t
 static int put_largest(tj_json *json, tj_book *book, const tj_book_statistics *s, tj_err *err)
 {
     tj_book_entry entry;
-    tj_book_query query;
+    tj_position query;
     int rc = 0;
 
     tj_book_entry_init(&entry);
     tj_json_array(json, "largest");
     for (size_t i = 0; !rc && i < s->n_largest; i++) {
-        tj_book_query_from_largest(&query, book, s, i);
-        rc = tj_book_query_run(&query, book, &entry, err);
+        rc = tj_position_parse(&query, tj_book_game_of(book), s->largest[i].text, strlen(s->largest[i].text),
+                               err);
+        if (!rc)
+            rc = tj_book_find(book, &query, &entry, err);
+        if (rc)
+            break;
         tj_json_object(json, NULL);
-        tj_json_string(json, tj_book_text_name(query.game), s->largest[i].text);
+        tj_json_string(json, tj_book_text_name(query.kind), s->largest[i].text);
         tj_book_moves_json(json, "moves", &query, &entry);
         tj_json_end(json);
     }
@@ -110,7 +114,7 @@ int tj_book_statistics_json(tj_json *json, const char *name, tj_book *book, cons
 
     tj_json_string(json, "book", name);
     tj_json_string(json, "format", tj_book_format_name(tj_book_format_of(book)));
-    tj_json_string(json, "game", tj_book_game_of(book) == TJ_GO ? "go" : "shogi");
+    tj_json_string(json, "game", tj_game_kind_name(tj_book_game_of(book)));
     tj_json_u64(json, "positions", s->positions);
     tj_json_u64(json, "moves", s->moves);
     tj_json_u64(json, "never_played", s->never);

@@ -6,11 +6,10 @@
 #include "base/json.h"
 
 /* An array with all that is known of each move of the position. */
-void tj_book_moves_json(tj_json *json, const char *key, const tj_book_query *query,
-                        const tj_book_entry *entry);
+void tj_book_moves_json(tj_json *json, const char *key, const tj_position *query, const tj_book_entry *entry);
 
 /* A whole answer: the position and its moves. */
-void tj_book_show_json(const tj_book_query *query, const tj_book_entry *entry, tj_buf *out);
+void tj_book_show_json(const tj_position *query, const tj_book_entry *entry, tj_buf *out);
 
 /* The statistics of a book, into an object that is open. */
 int tj_book_statistics_json(tj_json *json, const char *name, tj_book *book, const tj_book_statistics *s,

@@ -3,14 +3,14 @@
 
 static void json_place(const tj_book_match *match, const tj_book_reached_position *place, tj_json *json)
 {
-    char text[TJ_BOOK_POSITION_MAX];
-    tj_book_query query;
+    char text[TJ_POSITION_TEXT_MAX];
+    tj_position query;
 
-    tj_book_query_from_match(&query, match, place->number);
-    tj_book_query_text(&query, text);
+    tj_book_match_position(match, place->number, &query);
+    tj_book_text(&query, text);
     tj_json_double(json, "probability", place->probability);
     tj_json_u64(json, "ply", place->ply);
-    tj_json_string(json, tj_book_text_name(query.game), text);
+    tj_json_string(json, tj_book_text_name(query.kind), text);
 }
 
 static void json_plies(const tj_book_match_result *r, tj_json *json)

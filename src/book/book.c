@@ -8,21 +8,14 @@
 
 #include "base/error.h"
 
-const char *tj_book_format_name(int format)
-{
-    static const char *const NAMES[] = {NULL,      "tejun", "yaneuraou", "apery",
-                                        "bonanza", "gps",   "lines",     "sgf"};
-
-    return format > 0 && (size_t)format < sizeof NAMES / sizeof *NAMES ? NAMES[format] : NULL;
-}
-
-tj_book *tj_book_new(int format)
+tj_book *tj_book_new(int format, unsigned board)
 {
     tj_book *book = tj_zalloc(1, sizeof *book);
 
     if (book) {
         book->format = format;
-        book->game = TJ_SHOGI;
+        book->board = board;
+        book->game = tj_game_kind_of_board(board);
     }
     return book;
 }
@@ -48,30 +41,27 @@ const tj_book_faults *tj_book_faults_of(const tj_book *book)
     return &book->faults;
 }
 
-int tj_book_game_of(const tj_book *book)
+const tj_game_kind *tj_book_game_of(const tj_book *book)
 {
     return book->game;
 }
 
-unsigned tj_book_size_of(const tj_book *book)
+unsigned tj_book_board_of(const tj_book *book)
 {
-    return book->size;
+    return book->board;
 }
 
-/* Is it a book of that game?  TJ_E_USAGE with a sentence if not. */
-static int expect_game(const tj_book *book, int game, tj_err *err)
+int tj_book_expect_game(const tj_book *book, const tj_game_kind *game, tj_err *err)
 {
-    if (book->game == game)
-        return 0;
-    return tj_fail(err, TJ_E_USAGE, book->game == TJ_GO ? "this is a book of Go" : "this is a book of shogi");
+    return book->game == game ? 0 : tj_fail(err, TJ_E_USAGE, "this is a book of %s", book->game->title);
 }
 
-int tj_book_find_any(tj_book *book, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
+int tj_book_find_form(tj_book *book, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
     int rc;
 
     tj_book_entry_clear(entry);
-    rc = expect_game(book, position->game, err);
+    rc = tj_book_expect_game(book, position->game, err);
     if (!rc)
         rc = book->kind->find(book->self, position, entry, err);
     if (rc)
@@ -81,29 +71,21 @@ int tj_book_find_any(tj_book *book, const tj_book_position *position, tj_book_en
     return rc;
 }
 
-int tj_book_find(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+int tj_book_find(tj_book *book, const tj_position *position, tj_book_entry *entry, tj_err *err)
 {
-    tj_book_position any;
-
-    tj_book_position_of_shogi(&any, position);
-    return tj_book_find_any(book, &any, entry, err);
-}
-
-int tj_book_find_go(tj_book *book, const tj_go_board *board, int colour, tj_book_entry *entry, tj_err *err)
-{
-    tj_book_position any;
+    tj_book_position at;
     int rc;
 
-    tj_book_position_of_go(&any, board, colour);
-    rc = tj_book_find_any(book, &any, entry, err);
-    for (size_t i = 0; i < entry->len; i++)
-        tj_go_canonical_unmap_move(&any.as.go, &entry->items[i].move, &entry->items[i].reply);
+    tj_book_position_of(&at, position);
+    rc = tj_book_find_form(book, &at, entry, err);
+    for (size_t i = 0; at.kind->unmap_move && i < entry->len; i++)
+        at.kind->unmap_move(&at, &entry->items[i].move, &entry->items[i].reply);
     return rc;
 }
 
 /* ---- all positions ---- */
 
-int tj_book_each_any(tj_book *book, tj_book_visit_any visit, void *ctx, tj_err *err)
+int tj_book_each_form(tj_book *book, tj_book_visit_form visit, void *ctx, tj_err *err)
 {
     int rc = tj_book_begin_read(book, err);
 
@@ -114,47 +96,31 @@ int tj_book_each_any(tj_book *book, tj_book_visit_any visit, void *ctx, tj_err *
     return rc;
 }
 
-/* A visitor of one game. */
-typedef struct visit_adapter {
-    tj_book_visit shogi;
-    tj_book_visit_go go;
+typedef struct position_visit {
+    tj_book_visit visit;
     void *ctx;
-} visit_adapter;
+    tj_position position;
+} position_visit;
 
-static int visit_shogi(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
+static int visit_position(void *ctx, const tj_book_position *at, const tj_book_entry *entry, tj_err *err)
 {
-    const visit_adapter *v = ctx;
+    position_visit *v = ctx;
 
-    return v->shogi(v->ctx, &position->as.shogi, entry, err);
+    tj_book_position_get(at, &v->position);
+    return v->visit(v->ctx, &v->position, entry, err);
 }
 
-static int visit_go(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
+int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
 {
-    const visit_adapter *v = ctx;
-    tj_go_board board;
+    position_visit v;
 
-    tj_go_canonical_board(&position->as.go, &board);
-    return v->go(v->ctx, &board, position->as.go.colour, entry, err);
-}
-
-int tj_book_foreach(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
-{
-    visit_adapter v = {.shogi = visit, .ctx = ctx};
-    int rc = expect_game(book, TJ_SHOGI, err);
-
-    return rc ? rc : tj_book_each_any(book, visit_shogi, &v, err);
-}
-
-int tj_book_foreach_go(tj_book *book, tj_book_visit_go visit, void *ctx, tj_err *err)
-{
-    visit_adapter v = {.go = visit, .ctx = ctx};
-    int rc = expect_game(book, TJ_GO, err);
-
-    return rc ? rc : tj_book_each_any(book, visit_go, &v, err);
+    v.visit = visit;
+    v.ctx = ctx;
+    return tj_book_each_form(book, visit_position, &v, err);
 }
 
 typedef struct progress_visit {
-    tj_book_visit_any visit;
+    tj_book_visit_form visit;
     void *ctx;
     const tj_progress_monitor *monitor;
     uint64_t count;
@@ -169,21 +135,12 @@ static int visit_with_progress(void *ctx, const tj_book_position *position, cons
     return rc ? rc : w->visit(w->ctx, position, entry, err);
 }
 
-int tj_book_each_any_watched(tj_book *book, tj_book_visit_any visit, void *ctx,
-                             const tj_progress_monitor *monitor, tj_err *err)
+int tj_book_each_form_watched(tj_book *book, tj_book_visit_form visit, void *ctx,
+                              const tj_progress_monitor *monitor, tj_err *err)
 {
     progress_visit w = {visit, ctx, monitor, 0};
 
-    return tj_book_each_any(book, visit_with_progress, &w, err);
-}
-
-int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_progress_monitor *monitor,
-                         tj_err *err)
-{
-    visit_adapter v = {.shogi = visit, .ctx = ctx};
-    int rc = expect_game(book, TJ_SHOGI, err);
-
-    return rc ? rc : tj_book_each_any_watched(book, visit_shogi, &v, monitor, err);
+    return tj_book_each_form(book, visit_with_progress, &w, err);
 }
 
 /* ---- holding ---- */
@@ -242,7 +199,7 @@ int tj_book_entry_add(tj_book_entry *entry, const tj_book_move *move, tj_err *er
     return 0;
 }
 
-tj_book_move *tj_book_entry_find(const tj_book_entry *entry, tj_shogi_move move)
+tj_book_move *tj_book_entry_find(const tj_book_entry *entry, unsigned move)
 {
     for (size_t i = 0; i < entry->len; i++)
         if (entry->items[i].move == move)

@@ -1,69 +1,69 @@
-/* Opening a book: which format it has, and the back end that goes with it. */
+/* Opening, writing and merging books: which format a file has, and the functions that go with it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "book/format/shogi/apery.h"
-#include "book/format/shogi/bonanza.h"
 #include "book/book_bytes.h"
 #include "book/format/book_file.h"
-#include "book/format/shogi/gps.h"
-#include "book/format/shogi/book_lines.h"
-#include "book/format/go/sgf_book.h"
-#include "book/format/shogi/yaneuraou.h"
+#include "book/memory_book.h"
 
-enum { PROBE_BYTES = 4096, SGF_SIZE_DEFAULT = 19 };
+enum { PROBE_BYTES = 4096 };
 
-typedef struct input {
-    const uint8_t *data;
-    size_t n;
-    tj_book_open_options options;
-} input;
+/* ---- the formats of all games ---- */
+
+/* Format number i of all games, and whose it is; NULL behind the last one. */
+static const tj_book_format_row *format_at(size_t i, const tj_game_kind **game)
+{
+    for (const tj_game_row *row = tj_game_table; row->kind; row++) {
+        const tj_book_format_row *const *formats = row->book ? row->book->formats : NULL;
+
+        for (*game = row->kind; formats && *formats; formats++)
+            if (!i--)
+                return *formats;
+    }
+    return NULL;
+}
+
+const char *tj_book_format_name(int format)
+{
+    const tj_book_format_row *row;
+    const tj_game_kind *game;
+
+    for (size_t i = 0; (row = format_at(i, &game)); i++)
+        if (row->id == format)
+            return row->name;
+    return format == TJ_BOOK_TEJUN ? "tejun" : NULL;
+}
+
+/* ---- opening ---- */
 
 /* NULs are in no text but UTF-16, which begins with a mark here. */
-static bool is_binary(const input *in)
+static bool is_binary(const void *bytes, size_t n)
 {
     size_t mark;
 
-    return memchr(in->data, 0, in->n < PROBE_BYTES ? in->n : PROBE_BYTES) != NULL &&
-           tj_encoding_of_bom(in->data, in->n, &mark).charset == TJ_CHARSET_UNKNOWN;
+    return memchr(bytes, 0, n < PROBE_BYTES ? n : PROBE_BYTES) != NULL &&
+           tj_encoding_of_bom(bytes, n, &mark).charset == TJ_CHARSET_UNKNOWN;
 }
 
-/* From the most certain sign to the least: Apery's entries have none but that they are sorted. */
-static int detect(const input *in)
+static const tj_book_format_row *detect(const void *bytes, size_t n, const tj_game_kind **game)
 {
-    const char *text = (const char *)in->data;
+    const tj_book_format_row *row;
+    bool binary = n && is_binary(bytes, n);
 
-    if (!in->n)
-        return TJ_BOOK_UNKNOWN;
-    if (tj_bonanza_looks_like(in->data, in->n))
-        return TJ_BOOK_BONANZA;
-    if (tj_gps_looks_like(in->data, in->n))
-        return TJ_BOOK_GPS;
-    if (!is_binary(in) && tj_yaneuraou_looks_like(text, in->n))
-        return TJ_BOOK_YANEURAOU;
-    if (!is_binary(in) && tj_sgf_book_looks_like(text, in->n))
-        return TJ_BOOK_SGF;
-    if (!is_binary(in) && tj_book_lines_looks_like(text, in->n))
-        return TJ_BOOK_LINES;
-    if (tj_apery_looks_like(in->data, in->n))
-        return TJ_BOOK_APERY;
-    return TJ_BOOK_UNKNOWN;
+    for (size_t i = 0; (row = format_at(i, game)); i++)
+        if (n && !(row->is_text && binary) && row->looks_like(bytes, n))
+            break;
+    return row;
 }
 
-/* ---- one function for each way of opening ---- */
-
-static int open_keyed(const input *in, tj_keyed_find find, tj_book *book, tj_err *err)
+static int read_to_memory(const tj_book_format_row *row, const void *bytes, size_t n,
+                          const tj_book_open_options *options, tj_book *book, tj_err *err)
 {
-    tj_keyed_file file = {in->data, in->n, &book->faults};
-    tj_memory_book *memory;
-    int rc;
+    tj_memory_book *memory = tj_memory_book_new();
+    int rc = memory ? row->read(bytes, n, options, memory, &book->faults, err) : tj_fail_nomem(err);
 
-    if (in->options.whole_file)
-        return tj_keyed_attach(&file, find, book, err);
-    memory = tj_memory_book_new();
-    rc = memory ? tj_keyed_enumerate(&file, find, memory, in->options.monitor, err) : tj_fail_nomem(err);
     if (rc)
         tj_memory_book_free(memory);
     else
@@ -71,75 +71,25 @@ static int open_keyed(const input *in, tj_keyed_find find, tj_book *book, tj_err
     return rc;
 }
 
-static int open_bonanza(const input *in, tj_book *book, tj_err *err)
-{
-    int rc = tj_bonanza_check(in->data, in->n, err);
-
-    return rc ? rc : open_keyed(in, tj_bonanza_find, book, err);
-}
-
-static int open_apery(const input *in, tj_book *book, tj_err *err)
-{
-    int rc = tj_apery_check(in->data, in->n, err);
-
-    return rc ? rc : open_keyed(in, tj_apery_find, book, err);
-}
-
-static int open_memory(const input *in, tj_book *book, tj_err *err)
-{
-    tj_memory_book *memory = tj_memory_book_new();
-    int rc = memory ? 0 : tj_fail_nomem(err);
-
-    if (!rc && book->format == TJ_BOOK_GPS)
-        rc = tj_gps_read(in->data, in->n, in->options.whole_file, memory, &book->faults, in->options.monitor,
-                         err);
-    else if (!rc && book->format == TJ_BOOK_SGF)
-        rc = tj_sgf_book_read((const char *)in->data, in->n, memory, &book->faults, in->options.monitor, err);
-    else if (!rc)
-        rc = tj_book_lines_read((const char *)in->data, in->n, memory, &book->faults, in->options.monitor,
-                                err);
-    if (rc) {
-        tj_memory_book_free(memory);
-        return rc;
-    }
-    tj_memory_book_attach(memory, book);
-    if (book->format == TJ_BOOK_SGF && book->game != TJ_GO) { /* trees without a move */
-        book->game = TJ_GO;
-        book->size = SGF_SIZE_DEFAULT;
-    }
-    return 0;
-}
-
-static int open_as(const input *in, tj_book *book, tj_err *err)
-{
-    switch (book->format) {
-    case TJ_BOOK_BONANZA:
-        return open_bonanza(in, book, err);
-    case TJ_BOOK_APERY:
-        return open_apery(in, book, err);
-    case TJ_BOOK_YANEURAOU:
-        return tj_yaneuraou_attach((const char *)in->data, in->n, &in->options, book, err);
-    case TJ_BOOK_GPS:
-    case TJ_BOOK_LINES:
-    case TJ_BOOK_SGF:
-        return open_memory(in, book, err);
-    default:
-        return tj_fail_reason(
-            err, TJ_E_FORMAT, "no_book", NULL,
-            "this is no book: neither of tejun, YaneuraOu, Apery, Bonanza or GPS, nor lines of moves or SGF");
-    }
-}
-
 int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book_open_options *options,
                        tj_err *err)
 {
-    input in = {bytes, n, TJ_BOOK_OPEN_OPTIONS_INIT};
+    static const tj_book_open_options DEFAULTS = TJ_BOOK_OPEN_OPTIONS_INIT;
+    const tj_game_kind *game;
+    const tj_book_format_row *row = detect(bytes, n, &game);
     int rc;
 
-    if (options)
-        in.options = *options;
-    *out = tj_book_new(detect(&in));
-    rc = *out ? open_as(&in, *out, err) : tj_fail_nomem(err);
+    *out = NULL;
+    if (!row)
+        return tj_fail_reason(
+            err, TJ_E_FORMAT, "no_book", NULL,
+            "this is no book: neither of tejun, YaneuraOu, Apery, Bonanza or GPS, nor lines of moves or SGF");
+    *out = tj_book_new(row->id, game->usual_board);
+    if (!*out)
+        return tj_fail_nomem(err);
+    options = options ? options : &DEFAULTS;
+    rc = row->open ? row->open(bytes, n, options, *out, err)
+                   : read_to_memory(row, bytes, n, options, *out, err);
     if (rc) {
         tj_book_free(*out);
         *out = NULL;
@@ -162,21 +112,77 @@ int tj_book_open(tj_book **out, const char *path, const tj_book_open_options *op
     if (!bytes)
         return tj_fail_nomem(err);
     rc = tj_book_bytes_open(bytes, path, err);
-    if (rc) {
-        free_bytes(bytes);
-        return rc;
-    }
+    if (rc)
+        goto out;
     if (tj_book_file_looks_like(bytes->data, bytes->n) && !bytes->unpacked) {
         free_bytes(bytes);
         return tj_book_file_open(out, path, err);
     }
     rc = tj_book_open_bytes(out, bytes->data, bytes->n, options, err);
     if (rc) {
-        free_bytes(bytes);
         tj_err_set_place(err, path, 0, 0, 0);
-        return rc;
+        goto out;
     }
     (*out)->bytes = bytes;
     (*out)->bytes_free = free_bytes;
     return 0;
+out:
+    free_bytes(bytes);
+    return rc;
+}
+
+/* ---- writing ---- */
+
+static int add(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
+{
+    return tj_book_writer_add(ctx, position, entry, err);
+}
+
+int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_progress_monitor *monitor,
+                  tj_err *err)
+{
+    tj_book_writer *writer;
+    int rc = tj_book_writer_new(&writer, path, err);
+
+    if (rc)
+        return rc;
+    for (size_t i = 0; !rc && i < n; i++) {
+        rc = tj_book_writer_set_board(writer, books[i]->board, err);
+        if (!rc)
+            rc = tj_book_each_form_watched(books[i], add, writer, monitor, err);
+    }
+    return tj_book_writer_end(writer, rc, err);
+}
+
+/* "tejun, yaneuraou or apery": what books of the game are written as. */
+static void list_written(const tj_book_kind *kind, tj_buf *out)
+{
+    const char *last = NULL;
+
+    tj_buf_puts(out, "tejun");
+    for (const tj_book_format_row *const *row = kind->formats; row && *row; row++) {
+        if ((*row)->write && last)
+            tj_buf_printf(out, ", %s", last);
+        last = (*row)->write ? (*row)->name : last;
+    }
+    if (last)
+        tj_buf_printf(out, " or %s", last);
+}
+
+int tj_book_write(tj_book *book, int format, const char *path, const tj_progress_monitor *monitor,
+                  tj_err *err)
+{
+    const tj_book_kind *kind = tj_book_kind_of(book->game);
+    tj_buf names = TJ_BUF_INIT;
+
+    if (format == TJ_BOOK_TEJUN)
+        return tj_book_merge(&book, 1, path, monitor, err);
+    for (const tj_book_format_row *const *row = kind->formats; row && *row; row++)
+        if ((*row)->id == format && (*row)->write)
+            return (*row)->write(book, path, monitor, err);
+    list_written(kind, &names);
+    tj_fail(err, TJ_E_USAGE, "books of %s are written as %s", book->game->title,
+            tj_buf_ok(&names) ? names.data : "tejun");
+    tj_buf_release(&names);
+    return TJ_E_USAGE;
 }

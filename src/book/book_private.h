@@ -7,18 +7,18 @@
 #define TJ_BOOK_BOOK_PRIVATE_H
 
 #include "base/memory.h"
-#include "book/book_position.h"
+#include "book/book_kind.h"
 #include "base/string_arena.h"
 
-/* A position of the book's game and its moves, in the position's own frame. */
-typedef int (*tj_book_visit_any)(void *ctx, const tj_book_position *position, const tj_book_entry *entry,
-                                 tj_err *err);
+/* A position of the book's game and its moves, in the frame of its form. */
+typedef int (*tj_book_visit_form)(void *ctx, const tj_book_position *position, const tj_book_entry *entry,
+                                  tj_err *err);
 
 typedef struct tj_book_backend {
     /* Adds the moves of the position, which is one of the book's game, to an empty entry, without
      * probabilities. */
     int (*find)(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err);
-    int (*each)(void *self, tj_book_visit_any visit, void *ctx, tj_err *err);
+    int (*each)(void *self, tj_book_visit_form visit, void *ctx, tj_err *err);
     void (*free)(void *self);
     /* NULL, or: many look-ups will follow (true), they are over (false).  Meanwhile nobody may change the
      * book. */
@@ -29,8 +29,8 @@ struct tj_book {
     const tj_book_backend *kind;
     void *self;
     int format;
-    int game;      /* tj_game_id */
-    unsigned size; /* Go: lines of the board */
+    const tj_game_kind *game;
+    unsigned board;
     tj_book_faults faults;
     /* What the book was read from, where its back end still needs it. */
     void *bytes;
@@ -38,30 +38,31 @@ struct tj_book {
     unsigned read_depth;
 };
 
-/* A book of shogi with nothing behind it yet; NULL if memory ran out. */
-tj_book *tj_book_new(int format);
+/* A book with nothing behind it yet; NULL if memory ran out. */
+tj_book *tj_book_new(int format, unsigned board);
 
-/* tj_book_find and tj_book_foreach for either game.  Moves are in the position's own frame. */
-int tj_book_find_any(tj_book *book, const tj_book_position *position, tj_book_entry *entry, tj_err *err);
-int tj_book_each_any(tj_book *book, tj_book_visit_any visit, void *ctx, tj_err *err);
+/* tj_book_find and tj_book_each with forms.  Moves are in the frame of the form. */
+int tj_book_find_form(tj_book *book, const tj_book_position *position, tj_book_entry *entry, tj_err *err);
+int tj_book_each_form(tj_book *book, tj_book_visit_form visit, void *ctx, tj_err *err);
 
 /* Around many look-ups.  Every tj_book_begin_read that returns 0 is followed by one tj_book_end_read; they
  * may be nested. */
 int tj_book_begin_read(tj_book *book, tj_err *err);
 void tj_book_end_read(tj_book *book);
 
-/* tj_book_foreach and tj_book_each_any with a monitor (may be NULL): phase "writing". */
-int tj_book_each_watched(tj_book *book, tj_book_visit visit, void *ctx, const tj_progress_monitor *monitor,
-                         tj_err *err);
-int tj_book_each_any_watched(tj_book *book, tj_book_visit_any visit, void *ctx,
-                             const tj_progress_monitor *monitor, tj_err *err);
+/* tj_book_each_form with a monitor (may be NULL): phase "writing". */
+int tj_book_each_form_watched(tj_book *book, tj_book_visit_form visit, void *ctx,
+                              const tj_progress_monitor *monitor, tj_err *err);
+
+/* TJ_E_USAGE with a sentence if it is not a book of that game. */
+int tj_book_expect_game(const tj_book *book, const tj_game_kind *game, tj_err *err);
 
 /* Empties the entry. */
 void tj_book_entry_clear(tj_book_entry *entry);
 /* Adds a move; texts are copied. */
 int tj_book_entry_add(tj_book_entry *entry, const tj_book_move *move, tj_err *err);
 /* The move's place in the entry, or NULL. */
-tj_book_move *tj_book_entry_find(const tj_book_entry *entry, tj_shogi_move move);
+tj_book_move *tj_book_entry_find(const tj_book_entry *entry, unsigned move);
 /* Works out the probabilities as tejun/book.h has it. */
 void tj_book_entry_set_probabilities(tj_book_entry *entry);
 

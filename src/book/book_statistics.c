@@ -31,9 +31,7 @@ static void insert_largest(tj_book_statistics *out, const tj_book_position *posi
     if (out->n_largest < TJ_BOOK_LARGEST)
         out->n_largest++;
     memmove(&out->largest[at + 1], &out->largest[at], (out->n_largest - 1 - at) * sizeof out->largest[0]);
-    if (position->game == TJ_SHOGI)
-        out->largest[at].position = position->as.shogi;
-    tj_book_position_text(position, out->largest[at].text);
+    position->kind->text(position, out->largest[at].text);
     out->largest[at].moves = moves;
 }
 
@@ -53,7 +51,7 @@ static int count_position(void *ctx, const tj_book_position *position, const tj_
         bool twice;
 
         c->out->images++;
-        return tj_key_set_add(&c->images, tj_book_position_hash(position), &twice, err);
+        return tj_key_set_add(&c->images, position->kind->hash(position), &twice, err);
     }
     if (!moves) {
         c->out->unplayable++;
@@ -88,13 +86,13 @@ typedef struct walk_state {
 static int reach(walk_state *w, const tj_book_position *position, tj_err *err)
 {
     bool again;
-    int rc = tj_key_set_add(&w->seen, tj_book_position_hash(position), &again, err);
+    int rc = tj_key_set_add(&w->seen, position->kind->hash(position), &again, err);
 
     if (rc || again)
         return rc;
     if (TJ_RESERVE(&w->next, (w->next.len + 1) * w->words))
         return tj_fail_nomem(err);
-    if (tj_book_position_pack(position, w->next.items + w->next.len * w->words))
+    if (position->kind->pack(position, w->next.items + w->next.len * w->words))
         w->next.len++;
     return 0;
 }
@@ -105,12 +103,12 @@ static int walk_position(walk_state *w, const uint64_t *packed, tj_book_ply *ply
     size_t moves;
     int rc;
 
-    tj_book_position_unpack(packed, w->book->game, w->book->size, &position);
-    rc = tj_book_find_any(w->book, &position, &w->entry, err);
+    tj_book_position_unpack(packed, w->book->board, &position);
+    rc = tj_book_find_form(w->book, &position, &w->entry, err);
     if (rc)
         return rc;
     moves = tj_book_playable(&w->entry);
-    if (moves && !tj_key_set_has(w->images, tj_book_position_hash(&position))) {
+    if (moves && !tj_key_set_has(w->images, position.kind->hash(&position))) {
         ply->positions++;
         ply->moves += moves;
     }
@@ -130,7 +128,7 @@ static int walk(walk_state *w, const tj_progress_monitor *monitor, tj_err *err)
     uint64_t done = 0;
     int rc;
 
-    tj_book_position_start(&start, w->book->game, w->book->size);
+    tj_book_position_start(&start, w->book->board);
     rc = reach(w, &start, err);
     while (!rc && w->next.len) {
         layer full = w->next;
@@ -159,7 +157,7 @@ static int count_by_ply(tj_book *book, const tj_key_set *images, const tj_progre
     walk_state w = {.book = book,
                     .out = out,
                     .images = images,
-                    .words = tj_book_position_packed_words(book->game, book->size)};
+                    .words = tj_book_kind_of(book->game)->packed_words(book->board)};
     int rc;
 
     tj_book_entry_init(&w.entry);
@@ -186,7 +184,7 @@ int tj_book_statistics_compute(tj_book *book, const tj_progress_monitor *monitor
     rc = tj_book_begin_read(book, err);
     if (rc)
         return rc;
-    rc = tj_book_each_any(book, count_position, &c, err);
+    rc = tj_book_each_form(book, count_position, &c, err);
     if (!rc)
         rc = count_by_ply(book, &c.images, monitor, out, err);
     tj_book_end_read(book);

@@ -29,7 +29,7 @@ static void filter_entry(const filtered_book *n, tj_book_entry *entry)
 static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
     filtered_book *n = self;
-    int rc = tj_book_find_any(n->base, position, entry, err);
+    int rc = tj_book_find_form(n->base, position, entry, err);
 
     if (!rc)
         filter_entry(n, entry);
@@ -38,7 +38,7 @@ static int find(void *self, const tj_book_position *position, tj_book_entry *ent
 
 typedef struct visit_context {
     const filtered_book *book;
-    tj_book_visit_any visit_context;
+    tj_book_visit_form visit_context;
     void *ctx;
     tj_book_entry entry;
 } visit_context;
@@ -60,14 +60,14 @@ static int visit_filtered(void *ctx, const tj_book_position *position, const tj_
     return v->visit_context(v->ctx, position, &v->entry, err);
 }
 
-static int each(void *self, tj_book_visit_any visitor, void *ctx, tj_err *err)
+static int each(void *self, tj_book_visit_form visitor, void *ctx, tj_err *err)
 {
     filtered_book *n = self;
     visit_context v = {.book = n, .visit_context = visitor, .ctx = ctx};
     int rc;
 
     tj_book_entry_init(&v.entry);
-    rc = tj_book_each_any(n->base, visit_filtered, &v, err);
+    rc = tj_book_each_form(n->base, visit_filtered, &v, err);
     tj_book_entry_release(&v.entry);
     return rc;
 }
@@ -85,7 +85,7 @@ static int transaction(void *self, bool on, tj_err *err)
 int tj_book_filtered_new(tj_book **out, tj_book *base, const tj_book_choice *choice, tj_err *err)
 {
     static const tj_book_backend BACKEND = {find, each, free, transaction};
-    tj_book *book = tj_book_new(base->format);
+    tj_book *book = tj_book_new(base->format, base->board);
     filtered_book *n = tj_alloc(1, sizeof *n);
 
     *out = NULL;
@@ -97,8 +97,6 @@ int tj_book_filtered_new(tj_book **out, tj_book *base, const tj_book_choice *cho
     *n = (filtered_book){base, *choice};
     book->kind = &BACKEND;
     book->self = n;
-    book->game = base->game;
-    book->size = base->size;
     *out = book;
     return 0;
 }

@@ -48,27 +48,18 @@ void tj_memory_book_free(tj_memory_book *memory)
     free(memory);
 }
 
-int tj_memory_book_add_position_any(tj_memory_book *memory, const tj_book_position *position, bool again,
-                                    uint32_t *number, tj_err *err)
+int tj_memory_book_add_position(tj_memory_book *memory, const tj_book_position *position, bool again,
+                                uint32_t *number, tj_err *err)
 {
     int rc;
 
     if (TJ_RESERVE(&memory->positions, memory->positions.len + 1))
         return tj_fail_nomem(err);
-    rc = tj_position_table_add_any(&memory->table, position, number, NULL, err);
+    rc = tj_position_table_add(&memory->table, position, number, NULL, err);
     if (!rc && *number == memory->positions.len)
         memory->positions.items[memory->positions.len++] =
-            (memory_position){NO_MOVE, NO_MOVE, tj_book_position_ply(position), again};
+            (memory_position){NO_MOVE, NO_MOVE, position->ply, again};
     return rc;
-}
-
-int tj_memory_book_add_position(tj_memory_book *memory, const tj_shogi *position, bool again,
-                                uint32_t *number, tj_err *err)
-{
-    tj_book_position any;
-
-    tj_book_position_of_shogi(&any, position);
-    return tj_memory_book_add_position_any(memory, &any, again, number, err);
 }
 
 static int copy_texts(tj_memory_book *memory, tj_book_move *move, const tj_book_move *from)
@@ -134,8 +125,8 @@ size_t tj_memory_book_position_count(const tj_memory_book *memory)
 
 static void get(const tj_memory_book *memory, uint32_t number, tj_book_position *out)
 {
-    tj_position_table_get_any(&memory->table, number, out);
-    tj_book_position_set_ply(out, memory->positions.items[number].ply);
+    tj_position_table_get(&memory->table, number, out);
+    out->ply = memory->positions.items[number].ply;
 }
 
 /* ---- as a book ---- */
@@ -157,12 +148,12 @@ static int fill(const tj_memory_book *memory, uint32_t number, tj_book_entry *en
 static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
     const tj_memory_book *memory = self;
-    uint32_t number = tj_position_table_find_any(&memory->table, position);
+    uint32_t number = tj_position_table_find(&memory->table, position);
 
     return number == TJ_POSITION_NONE ? 0 : fill(memory, number, entry, err);
 }
 
-static int each(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
+static int each(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
 {
     const tj_memory_book *memory = self;
     tj_book_entry entry;
@@ -194,8 +185,8 @@ void tj_memory_book_attach(tj_memory_book *memory, tj_book *book)
     book->kind = &BACKEND;
     book->self = memory;
     if (memory->table.len) {
-        book->game = memory->table.game;
-        book->size = memory->table.size;
+        book->board = memory->table.board;
+        book->game = tj_game_kind_of_board(book->board);
     }
 }
 
@@ -208,9 +199,9 @@ static int copy_position(void *ctx, const tj_book_position *position, const tj_b
     uint32_t number;
     int rc;
 
-    if (!tj_book_position_pack(position, words))
+    if (!position->kind->pack(position, words))
         return 0;
-    rc = tj_memory_book_add_position_any(memory, position, entry->again, &number, err);
+    rc = tj_memory_book_add_position(memory, position, entry->again, &number, err);
     for (size_t i = 0; !rc && i < entry->len; i++)
         rc = tj_memory_book_add_move(memory, number, &entry->items[i], TJ_BOOK_KEEP_FIRST, NULL, err);
     return rc;
@@ -220,7 +211,7 @@ int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory,
                         const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_memory_book *copy = tj_memory_book_new();
-    tj_book *book = tj_book_new(from->format);
+    tj_book *book = tj_book_new(from->format, from->board);
     int rc;
 
     *out = NULL;
@@ -229,10 +220,8 @@ int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory,
         free(book);
         return tj_fail_nomem(err);
     }
-    rc = tj_book_each_any_watched(from, copy_position, copy, monitor, err);
+    rc = tj_book_each_form_watched(from, copy_position, copy, monitor, err);
     tj_memory_book_attach(copy, book);
-    book->game = from->game;
-    book->size = from->size;
     if (rc) {
         tj_book_free(book);
         return rc;

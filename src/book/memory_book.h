@@ -21,12 +21,10 @@ int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory,
 /* What to do with a move that is there already. */
 typedef enum tj_book_on_duplicate { TJ_BOOK_KEEP_FIRST, TJ_BOOK_ADD_UP } tj_book_on_duplicate;
 
-/* Adds the position, which may have no moves yet.  `again`: as in tj_book_entry.  TJ_E_RANGE, TJ_E_NOMEM. */
-int tj_memory_book_add_position(tj_memory_book *memory, const tj_shogi *position, bool again,
+/* Adds the position, which may have no moves yet.  `again`: as in tj_book_entry.  TJ_E_RANGE, TJ_E_NOMEM;
+ * TJ_E_USAGE if others are of another game or board. */
+int tj_memory_book_add_position(tj_memory_book *memory, const tj_book_position *position, bool again,
                                 uint32_t *number, tj_err *err);
-/* The same for either game; TJ_E_USAGE if others are of another one. */
-int tj_memory_book_add_position_any(tj_memory_book *memory, const tj_book_position *position, bool again,
-                                    uint32_t *number, tj_err *err);
 /* Adds a move to a position; its legality is the caller's matter.  *duplicate (may be NULL): it was there. */
 int tj_memory_book_add_move(tj_memory_book *memory, uint32_t number, const tj_book_move *move,
                             tj_book_on_duplicate how, bool *duplicate, tj_err *err);

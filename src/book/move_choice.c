@@ -101,31 +101,32 @@ bool tj_book_choice_allows(const tj_book_choice *how, const tj_book_entry *entry
 
 /* ---- other ways to see a position ---- */
 
-static void turn_entry(unsigned turn, tj_book_entry *entry)
+static void turn_entry(const tj_book_kind *kind, unsigned turn, tj_book_entry *entry)
 {
     for (size_t i = 0; i < entry->len; i++) {
         tj_book_move *move = &entry->items[i];
 
-        move->move = tj_shogi_transform_move(turn, move->move);
+        move->move = kind->turn_move(move->move, turn);
         if (move->known & TJ_BOOK_REPLY)
-            move->reply = tj_shogi_transform_move(turn, move->reply);
+            move->reply = kind->turn_move(move->reply, turn);
     }
 }
 
-int tj_book_find_turned(tj_book *book, const tj_shogi *position, unsigned turns, tj_book_entry *entry,
+int tj_book_find_turned(tj_book *book, const tj_position *position, unsigned turns, tj_book_entry *entry,
                         tj_err *err)
 {
+    const tj_book_kind *kind = tj_book_kind_of(position->kind);
     int rc = tj_book_find(book, position, entry, err);
 
-    for (unsigned turn = 1; !rc && turn < TJ_SHOGI_TRANSFORMS && !tj_book_playable(entry); turn++) {
-        tj_shogi turned;
+    for (unsigned turn = 1; !rc && kind->turn && turn <= turns && !tj_book_playable(entry); turn++) {
+        tj_position turned;
 
         if (turn & ~turns)
             continue;
-        tj_shogi_transform(turn, position, &turned);
+        kind->turn(position, turn, &turned);
         rc = tj_book_find(book, &turned, entry, err);
         if (!rc)
-            turn_entry(turn, entry);
+            turn_entry(kind, turn, entry);
     }
     return rc || tj_book_playable(entry) ? rc : tj_book_find(book, position, entry, err);
 }

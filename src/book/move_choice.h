@@ -11,7 +11,6 @@
 #ifndef TJ_BOOK_MOVE_CHOICE_H
 #define TJ_BOOK_MOVE_CHOICE_H
 
-#include "game/shogi/shogi_symbol.h"
 #include "tejun/book.h"
 
 enum tj_book_choice_method {
@@ -20,14 +19,19 @@ enum tj_book_choice_method {
     TJ_BOOK_BY_EVALUATION /* that evaluated highest, then as the best; without evaluations the best */
 };
 
+enum tj_book_turn {
+    TJ_BOOK_MIRRORED = 1, /* left and right exchanged */
+    TJ_BOOK_ROTATED = 2   /* seen by the other player, whose pieces change their colour */
+};
+
 typedef struct tj_book_choice {
     int by;         /* tj_book_choice_method */
     double narrow;  /* 0 to 1; 0: no limit */
     uint32_t plies; /* 0: no limit */
     int32_t least;  /* INT32_MIN: no limit */
     int32_t behind; /* 0 or more; INT32_MAX: no limit */
-    unsigned turns; /* shogi: other ways to see a position that are looked up, too: TJ_SHOGI_MIRRORED,
-                       TJ_SHOGI_ROTATED, or both bits, which allow both at once as well */
+    unsigned turns; /* other ways to see a position that are looked up, too, where the game has them:
+                       tj_book_turn, or several bits, which allow them at once as well */
 } tj_book_choice;
 #define TJ_BOOK_CHOICE_INIT                                                                                  \
     {                                                                                                        \
@@ -45,7 +49,7 @@ bool tj_book_choice_allows(const tj_book_choice *how, const tj_book_entry *entry
 /* tj_book_find, then with the position turned in the ways allowed until the book has something to play there;
  * moves and replies are turned back.  What is found is that of the position as it is unless another way has
  * something to play. */
-int tj_book_find_turned(tj_book *book, const tj_shogi *position, unsigned turns, tj_book_entry *entry,
+int tj_book_find_turned(tj_book *book, const tj_position *position, unsigned turns, tj_book_entry *entry,
                         tj_err *err);
 
 #endif

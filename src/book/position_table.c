@@ -15,11 +15,6 @@ void tj_position_table_release(tj_position_table *table)
     memset(table, 0, sizeof *table);
 }
 
-static unsigned size_of(const tj_book_position *position)
-{
-    return position->game == TJ_GO ? position->as.go.size : 0;
-}
-
 /* The slot that holds the position, or the empty one where it belongs.  row: key and words. */
 static size_t slot_of(const tj_position_table *table, const uint64_t *row)
 {
@@ -37,13 +32,13 @@ static size_t slot_of(const tj_position_table *table, const uint64_t *row)
 /* False if the table cannot have it. */
 static bool row_of(const tj_position_table *table, const tj_book_position *position, uint64_t *row)
 {
-    if (position->game != table->game || size_of(position) != table->size)
+    if (position->board != table->board)
         return false;
-    row[0] = tj_book_position_hash(position);
-    return tj_book_position_pack(position, row + 1);
+    row[0] = position->kind->hash(position);
+    return position->kind->pack(position, row + 1);
 }
 
-uint32_t tj_position_table_find_any(const tj_position_table *table, const tj_book_position *position)
+uint32_t tj_position_table_find(const tj_position_table *table, const tj_book_position *position)
 {
     uint64_t row[1 + TJ_BOOK_PACKED_WORDS_MAX];
 
@@ -55,7 +50,7 @@ uint32_t tj_position_table_find_any(const tj_position_table *table, const tj_boo
 uint32_t tj_position_table_find_same(const tj_position_table *table, const tj_position_table *other,
                                      uint32_t number)
 {
-    if (!table->len || table->game != other->game || table->size != other->size)
+    if (!table->len || table->board != other->board)
         return TJ_POSITION_NONE;
     return table->slots[slot_of(table, other->items + number * other->row)];
 }
@@ -86,11 +81,10 @@ static int grow(tj_position_table *table)
 static int prepare_add(tj_position_table *table, const tj_book_position *position, tj_err *err)
 {
     if (!table->row) {
-        table->game = position->game;
-        table->size = size_of(position);
-        table->row = 1 + tj_book_position_packed_words(table->game, table->size);
+        table->board = position->board;
+        table->row = 1 + position->kind->packed_words(position->board);
     }
-    if (position->game != table->game || size_of(position) != table->size)
+    if (position->board != table->board)
         return tj_fail(err, TJ_E_USAGE, "positions of one game on boards of one size make a book");
     if (table->len >= TJ_POSITION_NONE)
         return tj_fail(err, TJ_E_RANGE, "a book in memory has at most 4,294,967,295 positions");
@@ -99,8 +93,8 @@ static int prepare_add(tj_position_table *table, const tj_book_position *positio
     return 0;
 }
 
-int tj_position_table_add_any(tj_position_table *table, const tj_book_position *position, uint32_t *number,
-                              bool *added, tj_err *err)
+int tj_position_table_add(tj_position_table *table, const tj_book_position *position, uint32_t *number,
+                          bool *added, tj_err *err)
 {
     uint64_t row[1 + TJ_BOOK_PACKED_WORDS_MAX];
     size_t slot;
@@ -123,34 +117,7 @@ int tj_position_table_add_any(tj_position_table *table, const tj_book_position *
     return 0;
 }
 
-void tj_position_table_get_any(const tj_position_table *table, uint32_t number, tj_book_position *out)
+void tj_position_table_get(const tj_position_table *table, uint32_t number, tj_book_position *out)
 {
-    tj_book_position_unpack(table->items + number * table->row + 1, table->game, table->size, out);
-}
-
-/* ---- shogi ---- */
-
-uint32_t tj_position_table_find(const tj_position_table *table, const tj_shogi *position)
-{
-    tj_book_position any;
-
-    tj_book_position_of_shogi(&any, position);
-    return tj_position_table_find_any(table, &any);
-}
-
-int tj_position_table_add(tj_position_table *table, const tj_shogi *position, uint32_t *number, bool *added,
-                          tj_err *err)
-{
-    tj_book_position any;
-
-    tj_book_position_of_shogi(&any, position);
-    return tj_position_table_add_any(table, &any, number, added, err);
-}
-
-void tj_position_table_get(const tj_position_table *table, uint32_t number, tj_shogi *out)
-{
-    tj_book_position any;
-
-    tj_position_table_get_any(table, number, &any);
-    *out = any.as.shogi;
+    tj_book_position_unpack(table->items + number * table->row + 1, table->board, out);
 }

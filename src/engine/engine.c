@@ -25,14 +25,6 @@ void tj_engine_options_init(tj_engine_options *options)
         .size = sizeof *options, .threads = 1, .seed = 1, .komi = KOMI, .book_seed = 1, .resign = 0.03};
 }
 
-static const char *title_of(int id)
-{
-    for (size_t i = 0; tj_game_kind_at(i); i++)
-        if (tj_game_kind_at(i)->id == id)
-            return tj_game_kind_at(i)->title;
-    return "another game";
-}
-
 int tj_engine_new(tj_engine **out, const tj_game_kind *kind, tj_corpus *corpus,
                   const tj_engine_options *options, tj_err *err)
 {
@@ -45,9 +37,9 @@ int tj_engine_new(tj_engine **out, const tj_game_kind *kind, tj_corpus *corpus,
         return tj_fail(err, TJ_E_USAGE, "engine options: call tj_engine_options_init first");
     if (!engine_kind)
         return tj_fail(err, TJ_E_USAGE, "there is no engine for %s", kind ? kind->title : "an unknown game");
-    if (options->book && tj_book_game_of(options->book) != kind->id)
+    if (options->book && tj_book_game_of(options->book) != kind)
         return tj_fail(err, TJ_E_FORMAT, "this is a book of %s, not of %s",
-                       title_of(tj_book_game_of(options->book)), kind->title);
+                       tj_book_game_of(options->book)->title, kind->title);
     engine = tj_zalloc(1, sizeof *engine);
     if (!engine)
         return tj_fail_nomem(err);

@@ -91,7 +91,7 @@ struct tj_game_kind {
 
 struct tj_record_kind;  /* format/record_kind.h */
 struct tj_pattern_kind; /* pattern/pattern_kind.h */
-struct tj_book_backend; /* book/book_kind.h */
+struct tj_book_kind;    /* book/book_kind.h */
 struct tj_engine_kind;  /* engine/engine_kind.h */
 struct tj_match_kind;   /* client/match_kind.h */
 struct tj_search_kind;  /* search/search_kind.h */
@@ -102,7 +102,7 @@ typedef struct tj_game_row {
     const struct tj_record_kind *records;
     const struct tj_search_kind *search;
     const struct tj_pattern_kind *pattern;
-    const struct tj_book_backend *book;
+    const struct tj_book_kind *book;
     const struct tj_engine_kind *engine;
     const struct tj_match_kind *match;
 } tj_game_row;

@@ -37,15 +37,25 @@ bool tj_position_is_legal(const tj_position *position, unsigned move)
     return !position->kind->illegal(position->state, move, false);
 }
 
-int tj_position_play(tj_position *position, unsigned move, tj_err *err)
+static int play(tj_position *position, unsigned move, bool any_rules, tj_err *err)
 {
-    const char *why = position->kind->illegal(position->state, move, false);
+    const char *why = position->kind->illegal(position->state, move, any_rules);
 
     if (why)
         return tj_fail(err, TJ_E_USAGE, "%s", why);
     position->kind->play(position->state, move);
     position->ply++;
     return 0;
+}
+
+int tj_position_play(tj_position *position, unsigned move, tj_err *err)
+{
+    return play(position, move, false, err);
+}
+
+int tj_position_play_any_rules(tj_position *position, unsigned move, tj_err *err)
+{
+    return play(position, move, true, err);
 }
 
 size_t tj_position_moves(const tj_position *position, uint16_t moves[TJ_POSITION_MOVES_MAX])

@@ -10,6 +10,7 @@
 #include "oom_job.h"
 #include "tejun.h"
 #include "oom_fixture.h"
+#include "tests/support/at_position.h"
 
 /* ---- reading ---- */
 
@@ -25,23 +26,12 @@ static void print_entry(transcript *out, const tj_book_entry *entry)
     transcript_print(out, "\n");
 }
 
-static int visit(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int visit(void *ctx, const tj_position *position, const tj_book_entry *entry, tj_err *err)
 {
-    char text[TJ_BOOK_POSITION_MAX];
+    char text[TJ_POSITION_TEXT_MAX];
 
     (void)err;
-    tj_book_position_format(position, text);
-    transcript_print(ctx, "%s", text);
-    print_entry(ctx, entry);
-    return 0;
-}
-
-static int visit_go(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry, tj_err *err)
-{
-    char text[TJ_BOOK_POSITION_MAX];
-
-    (void)err;
-    tj_book_position_format_go(board, colour, text);
+    tj_book_text(position, text);
     transcript_print(ctx, "%s", text);
     print_entry(ctx, entry);
     return 0;
@@ -51,8 +41,7 @@ static int visit_go(void *ctx, const tj_go_board *board, int colour, const tj_bo
 static int visit_all(tj_book *book, transcript *out, tj_err *err)
 {
     size_t before = out->len;
-    int rc = tj_book_game_of(book) == TJ_GO ? tj_book_foreach_go(book, visit_go, out, err)
-                                            : tj_book_foreach(book, visit, out, err);
+    int rc = tj_book_each(book, visit, out, err);
 
     if (rc)
         out->len = before;
@@ -62,16 +51,12 @@ static int visit_all(tj_book *book, transcript *out, tj_err *err)
 static bool look_up(job_run *run, tj_book *book)
 {
     tj_book_entry entry;
-    tj_go_board board;
-    tj_shogi start;
+    tj_position start;
     bool good;
 
     tj_book_entry_init(&entry);
-    tj_shogi_init(&start);
-    tj_go_board_init(&board, 9);
-    good = tj_book_game_of(book) == TJ_GO
-               ? TRY(run, tj_book_find_go(book, &board, TJ_BLACK, &entry, &run->err))
-               : TRY(run, tj_book_find(book, &start, &entry, &run->err));
+    tj_position_init(&start, tj_book_board_of(book), NULL);
+    good = TRY(run, tj_book_find(book, &start, &entry, &run->err));
     if (good)
         print_entry(run->out, &entry);
     tj_book_entry_release(&entry);
@@ -223,7 +208,8 @@ static void run_edit(job_run *run)
 
     tj_shogi_init(&start);
     tj_shogi_move_parse("7g7f", 4, &change.move, NULL);
-    if (TRY(run, tj_book_edit("own.book", &start, &change, TJ_BOOK_WEIGHT | TJ_BOOK_COUNT, &run->err)))
+    if (TRY(run,
+            tj_book_edit("own.book", at_shogi(&start), &change, TJ_BOOK_WEIGHT | TJ_BOOK_COUNT, &run->err)))
         transcript_print(run->out, "edited\n");
 }
 
@@ -238,13 +224,13 @@ static void run_delete(job_run *run)
     tj_go_board_init(&board, 9);
     tj_book_entry_init(&entry);
     if (TRY(run, tj_book_open(&book, "go.book", NULL, &run->err)) &&
-        TRY(run, tj_book_find_go(book, &board, TJ_BLACK, &entry, &run->err))) {
+        TRY(run, tj_book_find(book, at_go(&board, TJ_BLACK), &entry, &run->err))) {
         tj_book_move change = {.note = ""};
 
         point = entry.len ? entry.items[0].move : point;
         change.move = (uint16_t)point;
-        if (TRY(run, tj_book_edit_go("go.book", &board, TJ_BLACK, &change, 0, &run->err)) &&
-            TRY(run, tj_book_delete_go("go.book", &board, TJ_BLACK, point, &run->err)))
+        if (TRY(run, tj_book_edit("go.book", at_go(&board, TJ_BLACK), &change, 0, &run->err)) &&
+            TRY(run, tj_book_delete("go.book", at_go(&board, TJ_BLACK), point, &run->err)))
             transcript_print(run->out, "deleted\n");
     }
     tj_book_entry_release(&entry);
@@ -267,8 +253,7 @@ static void build(job_run *run, const char *corpus_path, unsigned board, const c
     recipe.threads = threads;
     recipe.preferences = PREFERENCES;
     recipe.n_preferences = 2;
-    if (TRY(run, tj_book_move_list_read(&never, board == TJ_BOARD_SHOGI ? TJ_SHOGI : TJ_GO, board, list,
-                                        strlen(list), &run->err)) &&
+    if (TRY(run, tj_book_move_list_read(&never, board, list, strlen(list), &run->err)) &&
         TRY(run, tj_corpus_open(&corpus, corpus_path, &run->err))) {
         recipe.never = never;
         if (TRY(run, tj_book_build(corpus, &recipe, "built.book", &built, &run->err)))

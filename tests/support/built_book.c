@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "tejun/shogi.h"
 
 /* Lines that share beginnings and transpose, in CSA with players and results. */
 static void put_games(uint64_t *random, tj_buf *text)

@@ -81,7 +81,7 @@ static int write_position(build_state *b, const tj_book_position *position, tj_e
     b->built->moves += b->entry.len;
     for (size_t i = 0; i < b->entry.len; i++)
         b->built->never += !(b->entry.items[i].weight > 0);
-    return tj_book_writer_add_any(b->writer, position, &b->entry, err);
+    return tj_book_writer_add(b->writer, position, &b->entry, err);
 }
 
 /* In how many games did it come up, and where first?  occurrence[] is sorted by game. */
@@ -102,7 +102,7 @@ static int process_position(build_state *b, const tj_book_occurrence *occurrence
 {
     const tj_book_occurrence *first;
     size_t games = count_games(occurrence, n, &first);
-    tj_book_collected at;
+    tj_book_position at;
     int rc;
 
     b->built->different++;
@@ -113,13 +113,13 @@ static int process_position(build_state *b, const tj_book_occurrence *occurrence
     b->moves.len = 0;
     for (size_t i = 0; !rc && i < n; i++)
         if (!i || occurrence[i].game != occurrence[i - 1].game)
-            rc = tj_build_moves_add(&b->moves, b->options, occurrence[i].move,
-                                    tj_book_position_side(&at.position), &b->facts[occurrence[i].game], err);
+            rc = tj_build_moves_add(&b->moves, b->options, occurrence[i].move, at.side,
+                                    &b->facts[occurrence[i].game], err);
     if (!rc)
         tj_build_moves_weigh(&b->moves, b->options);
     for (size_t i = 0; !rc && i < b->moves.len; i++)
-        b->moves.items[i].facts.move = tj_book_collected_move(&at, b->moves.items[i].facts.move);
-    return rc ? rc : write_position(b, &at.position, err);
+        tj_book_position_map_move(&at, &b->moves.items[i].facts.move, &b->moves.items[i].facts.reply);
+    return rc ? rc : write_position(b, &at, err);
 }
 
 /* ---- all positions ---- */
@@ -200,9 +200,8 @@ static bool is_number(double value, double low, double high)
 
 static int check(const tj_book_build_options *options, tj_err *err)
 {
-    if (options->board != TJ_BOARD_SHOGI &&
-        (options->board < TJ_GO_SIZE_MIN || options->board > TJ_GO_SIZE_MAX))
-        return tj_fail(err, TJ_E_USAGE, "there are no boards of %u lines", options->board);
+    if (!tj_game_kind_of_board(options->board))
+        return tj_fail(err, TJ_E_USAGE, "no game is played on board %u", options->board);
     if (!is_number(options->frequency, 0, 100) || !is_number(options->success, 0, 100) ||
         !is_number(options->even, 0, 1e9) || !is_number(options->least, 0, 1))
         return tj_fail(err, TJ_E_USAGE, "a number of the recipe is out of range");
@@ -217,8 +216,7 @@ static int write_meta(build_state *b, tj_err *err)
 {
     const tj_book_build_options *r = b->options;
     char text[200];
-    int rc = tj_book_writer_set_game(b->writer, r->board == TJ_BOARD_SHOGI ? TJ_SHOGI : TJ_GO,
-                                     r->board == TJ_BOARD_SHOGI ? 0 : r->board, err);
+    int rc = tj_book_writer_set_board(b->writer, r->board, err);
 
     snprintf(text, sizeof text, "%zu", b->collector.count);
     if (!rc)

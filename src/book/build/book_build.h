@@ -4,9 +4,8 @@
  * key, game, ply, move.  Sorted by key, what belongs to a position stands together; it is counted and weighed
  * there, and only positions that go into the book are set up again, from the first game that has them.
  *
- * Keys have 64 bits; those of Go are the smallest of 8 hashes, as in the corpus (game/go/go_position_key.h),
- * which is a hundred times as fast as the standard form of book/go_form.h.  That two positions of ten million
- * share one has a chance of one in 80,000. */
+ * Keys have 64 bits (tj_book_kind.visit_game): that two positions of ten million share one has a chance of
+ * one in 80,000. */
 #ifndef TJ_BOOK_BUILD_BOOK_BUILD_H
 #define TJ_BOOK_BUILD_BOOK_BUILD_H
 
@@ -18,7 +17,7 @@ typedef struct tj_book_occurrence {
     uint64_t key;
     uint32_t game; /* number among those chosen */
     uint16_t ply;
-    uint16_t move; /* Go: in the standard form of the key */
+    uint16_t move; /* as it lies in the position that tj_book_kind.replay gives */
 } tj_book_occurrence;
 
 typedef struct tj_book_collector {
@@ -29,7 +28,8 @@ typedef struct tj_book_collector {
     uint32_t plies;
     unsigned threads;
     const tj_progress_monitor *monitor;
-    tj_go_zobrist *table; /* made by tj_book_collector_init; NULL: shogi */
+    const tj_game_kind *game; /* these two are filled in by tj_book_collector_init */
+    void *table;              /* tj_game_kind.keys_table; NULL: the game needs none */
 } tj_book_collector;
 
 /* The rest is filled in by the caller, which releases it whatever is returned. */
@@ -52,15 +52,8 @@ unsigned tj_book_collector_passes(const tj_book_collector *g);
  * cannot have been played; TJ_E_NOMEM, TJ_E_STOPPED. */
 int tj_book_collector_run(const tj_book_collector *g, tj_book_collect_pass pass, tj_book_occurrences *out,
                           tj_err *err);
-/* A position that was set up again. */
-typedef struct tj_book_collected {
-    tj_book_position position;
-    unsigned turn; /* Go: takes the game's board to the standard form of the key */
-} tj_book_collected;
-
+/* The position of an occurrence, set up again. */
 int tj_book_collector_position(const tj_book_collector *g, const tj_book_occurrence *occurrence,
-                               tj_book_collected *out, tj_err *err);
-/* A move of tj_book_occurrence as one of the position's own frame. */
-uint16_t tj_book_collected_move(const tj_book_collected *collected, uint16_t move);
+                               tj_book_position *out, tj_err *err);
 
 #endif

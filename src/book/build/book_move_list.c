@@ -6,22 +6,17 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text/span.h"
-#include "format/shogi/shogi_move_input.h"
 
-#define BLANKS   " \t\r,"
-#define MOVE_MAX 7 /* bytes of a move */
+#define BLANKS " \t\r,"
 
 typedef struct list_reader {
     tj_book_move_list *list;
-    int game;
-    unsigned size;
+    const tj_book_kind *kind;
+    unsigned board;
     uint64_t line;
     const char *line_start;
-    /* Where the line is: as the writer of the list sees it. */
-    tj_shogi shogi;
-    tj_shogi_move last; /* or TJ_SHOGI_NO_MOVE */
-    tj_go_board board;
-    int colour;
+    tj_position at; /* where the line is, as the writer of the list sees it */
+    uint16_t last;  /* the move that led there, or TJ_BOOK_NO_MOVE */
 } list_reader;
 
 static int fail_at(const list_reader *r, tj_err *err, tj_span text, const char *why)
@@ -40,75 +35,38 @@ static bool begins_with(tj_span text, const char *word)
 
 /* ---- positions and moves ---- */
 
-static int next_shogi(const list_reader *r, tj_span *rest, uint16_t *move, bool *found, tj_err *err)
-{
-    tj_shogi_move_input word;
-    int verdict;
-
-    *found = tj_shogi_move_input_next(rest, &r->shogi, r->last, &word);
-    if (!*found)
-        return 0;
-    if (word.move == TJ_SHOGI_NO_MOVE)
-        return fail_at(r, err, word.text, word.why);
-    *move = word.move;
-    verdict = tj_shogi_legality(&r->shogi, word.move);
-    return verdict == TJ_SHOGI_LEGAL ? 0 : fail_at(r, err, word.text, tj_shogi_legality_text(verdict));
-}
-
-static int next_go(const list_reader *r, tj_span *rest, uint16_t *move, bool *found, tj_err *err)
-{
-    char text[MOVE_MAX + 1] = "";
-    tj_span word = tj_span_word(rest, BLANKS);
-    unsigned point;
-    int verdict;
-
-    *found = word.n > 0;
-    if (!*found)
-        return 0;
-    memcpy(text, word.at, word.n < MOVE_MAX ? word.n : MOVE_MAX);
-    if (word.n > MOVE_MAX || tj_go_point_parse(r->size, text, &point, NULL))
-        return fail_at(r, err, word, "it is no point of the board: write Q16, pd or pass");
-    *move = (uint16_t)point;
-    verdict = tj_go_board_legality(&r->board, point, r->colour, true);
-    return verdict == TJ_GO_LEGAL ? 0 : fail_at(r, err, word, tj_go_legality_text(verdict));
-}
-
 /* The next move, a legal one, if there is one. */
 static int next_move(const list_reader *r, tj_span *rest, uint16_t *move, bool *found, tj_err *err)
 {
-    return r->game == TJ_SHOGI ? next_shogi(r, rest, move, found, err) : next_go(r, rest, move, found, err);
+    tj_span word;
+    const char *why;
+
+    *found = r->kind->next_move(rest, &r->at, r->last, &word, move, &why);
+    if (!*found)
+        return 0;
+    if (!why)
+        why = r->at.kind->illegal(r->at.state, *move, true);
+    return why ? fail_at(r, err, word, why) : 0;
 }
 
 static void play(list_reader *r, uint16_t move)
 {
-    if (r->game == TJ_SHOGI) {
-        tj_shogi_apply(&r->shogi, move);
-        r->last = move;
-        return;
-    }
-    tj_go_board_play(&r->board, move, r->colour, true);
-    r->colour = tj_go_opponent(r->colour);
-}
-
-static void start(list_reader *r)
-{
-    tj_shogi_init(&r->shogi);
-    r->last = TJ_SHOGI_NO_MOVE;
-    if (r->game == TJ_GO)
-        tj_go_board_init(&r->board, r->size);
-    r->colour = TJ_BLACK;
+    r->at.kind->play(r->at.state, move);
+    r->at.ply++;
+    r->last = move;
 }
 
 /* Takes a board off the beginning, if there is one; moves may follow it. */
 static int read_board(list_reader *r, tj_span *text, tj_err *err)
 {
-    const char *word = r->game == TJ_SHOGI ? "sfen" : "board";
+    const char *word = r->kind->text_name;
     const char *moves;
     tj_err inner = TJ_ERR_INIT;
     tj_span board;
     int rc;
 
-    start(r);
+    tj_position_init(&r->at, r->board, NULL);
+    r->last = TJ_BOOK_NO_MOVE;
     if (!begins_with(*text, word))
         return 0;
     board = (tj_span){text->at + strlen(word) + 1, text->n - strlen(word) - 1};
@@ -120,11 +78,8 @@ static int read_board(list_reader *r, tj_span *text, tj_err *err)
     }
     while (board.n && strchr(BLANKS, board.at[board.n - 1]))
         board.n--;
-    if (r->game == TJ_SHOGI)
-        rc = tj_shogi_sfen_parse(&r->shogi, board.at, board.n, &inner);
-    else
-        rc = tj_book_position_parse_go(board.at, board.n, &r->board, &r->colour, &inner);
-    if (!rc && r->game == TJ_GO && r->board.size != r->size)
+    rc = tj_position_parse(&r->at, r->at.kind, board.at, board.n, &inner);
+    if (!rc && r->at.board != r->board)
         return fail_at(r, err, board, "the board has another size");
     return rc ? fail_at(r, err, board, inner.text) : 0;
 }
@@ -135,19 +90,15 @@ static int add(list_reader *r, uint16_t move, tj_err *err)
 {
     tj_book_move_list *list = r->list;
     tj_book_move_list_item *added;
-    tj_book_move entered = {.move = move};
+    uint16_t reply = move;
 
     if (TJ_RESERVE(list, list->len + 1))
         return tj_fail_nomem(err);
     added = &list->items[list->len++];
-    if (r->game == TJ_SHOGI) {
-        tj_book_position_of_shogi(&added->position, &r->shogi);
-    } else {
-        tj_book_position_of_go(&added->position, &r->board, r->colour);
-        tj_go_canonical_map_move(&added->position.as.go, &entered.move, &entered.reply);
-    }
-    added->key = tj_book_position_hash(&added->position);
-    added->move = entered.move;
+    tj_book_position_of(&added->position, &r->at);
+    tj_book_position_map_move(&added->position, &move, &reply);
+    added->key = added->position.kind->hash(&added->position);
+    added->move = move;
     added->line = r->line;
     return 0;
 }
@@ -206,21 +157,24 @@ static int compare(const void *a, const void *b)
 
 static bool same_position(const tj_book_position *a, const tj_book_position *b)
 {
-    char x[TJ_BOOK_POSITION_MAX], y[TJ_BOOK_POSITION_MAX];
+    char x[TJ_POSITION_TEXT_MAX], y[TJ_POSITION_TEXT_MAX];
 
-    tj_book_position_text(a, x);
-    tj_book_position_text(b, y);
-    return a->game == b->game && strcmp(x, y) == 0;
+    a->kind->text(a, x);
+    b->kind->text(b, y);
+    return a->board == b->board && strcmp(x, y) == 0;
 }
 
-int tj_book_move_list_read(tj_book_move_list **out, int game, unsigned size, const char *text, size_t n,
-                           tj_err *err)
+int tj_book_move_list_read(tj_book_move_list **out, unsigned board, const char *text, size_t n, tj_err *err)
 {
-    list_reader r = {.list = tj_zalloc(1, sizeof *r.list), .game = game, .size = size};
+    const tj_game_kind *game = tj_game_kind_of_board(board);
+    list_reader r = {.list = tj_zalloc(1, sizeof *r.list), .board = board};
     tj_span rest = {text, n};
-    int rc = r.list ? 0 : tj_fail_nomem(err);
+    int rc = !r.list ? tj_fail_nomem(err)
+             : !game ? tj_fail(err, TJ_E_RANGE, "no game is played on board %u", board)
+                     : 0;
 
     *out = NULL;
+    r.kind = game ? tj_book_kind_of(game) : NULL;
     if (n >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         rest = (tj_span){text + 3, n - 3};
     while (!rc && rest.n) {
@@ -254,7 +208,7 @@ size_t tj_book_move_list_len(const tj_book_move_list *list)
 const tj_book_move_list_item *tj_book_move_list_find(const tj_book_move_list *list,
                                                      const tj_book_position *position, size_t *count)
 {
-    uint64_t key = tj_book_position_hash(position);
+    uint64_t key = position->kind->hash(position);
     size_t low = 0, high = list ? list->len : 0;
 
     *count = 0;

@@ -2,7 +2,7 @@
 #ifndef TJ_BOOK_BUILD_BOOK_MOVE_LIST_H
 #define TJ_BOOK_BUILD_BOOK_MOVE_LIST_H
 
-#include "book/book_position.h"
+#include "book/book_kind.h"
 
 /* A move of a position, both in the position's own frame. */
 typedef struct tj_book_move_list_item {

@@ -6,8 +6,6 @@
 #include "base/error.h"
 #include "base/thread.h"
 #include "book/build/book_build.h"
-#include "game/go/go_cursor.h"
-#include "game/shogi/shogi_cursor.h"
 
 #define CHUNK_GAMES 64
 #define BATCH       32        /* chunks between two looks at the monitor */
@@ -28,9 +26,9 @@ static uint32_t max_plies(const tj_book_collector *g)
     return g->plies && g->plies < UINT16_MAX ? g->plies : UINT16_MAX;
 }
 
-static const tj_segment *segment_of(const tj_book_collector *g, uint32_t game)
+static tj_stored_game stored_game(const tj_book_collector *g, uint32_t game)
 {
-    return g->corpus->segments[g->games[game].segment];
+    return tj_segment_stored(g->corpus->segments[g->games[game].segment], g->games[game].number);
 }
 
 /* ---- one game ---- */
@@ -40,85 +38,25 @@ static bool is_wanted(const tj_book_collect_pass *pass, uint64_t key)
     return (unsigned)((key >> 32) * pass->passes >> 32) == pass->pass;
 }
 
-static bool record(collect_job *p, tj_book_occurrences *list, tj_book_occurrence occurrence)
+typedef struct game_visit {
+    collect_job *job;
+    tj_book_occurrences *list;
+    uint32_t game;
+} game_visit;
+
+static bool record(void *ctx, uint32_t ply, uint64_t key, uint16_t move)
 {
-    if (!is_wanted(&p->pass, occurrence.key))
+    game_visit *v = ctx;
+    tj_book_occurrences *list = v->list;
+
+    if (!is_wanted(&v->job->pass, key))
         return true;
     if (TJ_RESERVE(list, list->len + 1)) {
-        p->nomem = true;
+        v->job->nomem = true;
         return false;
     }
-    list->items[list->len++] = occurrence;
+    list->items[list->len++] = (tj_book_occurrence){key, v->game, (uint16_t)ply, move};
     return true;
-}
-
-/* What the key of a board says of a move in it: the first of those that are the same. */
-static unsigned move_of_key(unsigned size, const tj_position_key *at, unsigned point)
-{
-    unsigned first = TJ_PASS;
-
-    for (unsigned s = 0; point != TJ_PASS && s < TJ_GO_SYMMETRIES; s++)
-        if (at->equal_symmetries >> s & 1) {
-            unsigned turned = tj_go_transform(size, s, point);
-
-            first = turned < first ? turned : first;
-        }
-    return first;
-}
-
-/* The key of what a replay looks at; set-up before it is followed. */
-static int next_go_position(tj_go_cursor *replay, tj_go_hash_state *state, tj_position_key *at)
-{
-    uint32_t setups = replay->setups;
-    int more = tj_go_cursor_peek(replay);
-    unsigned ko = replay->board.ko_colour == replay->colour ? replay->board.ko : TJ_PASS;
-
-    if (replay->setups != setups)
-        tj_go_hash_state_update(state, &replay->board, TJ_PASS);
-    if (more > 0)
-        *at = tj_go_position_key_with_ko(state, replay->colour, ko);
-    return more;
-}
-
-static bool play_go(collect_job *p, uint32_t game, tj_book_occurrences *list)
-{
-    uint32_t limit = max_plies(p->g);
-    tj_go_cursor replay;
-    tj_go_hash_state state;
-    tj_position_key at;
-    int more = 0;
-
-    tj_go_cursor_init(&replay, tj_segment_stored(segment_of(p->g, game), p->g->games[game].number));
-    tj_go_hash_state_init(&state, p->g->table);
-    while (replay.move < limit && (more = next_go_position(&replay, &state, &at)) > 0) {
-        unsigned move = move_of_key(p->g->board, &at, replay.point);
-
-        if (!record(p, list, (tj_book_occurrence){at.key, game, (uint16_t)replay.move, (uint16_t)move}))
-            return true;
-        if (tj_go_cursor_advance(&replay))
-            return false;
-        tj_go_hash_state_update(&state, &replay.board, replay.point);
-    }
-    return more >= 0;
-}
-
-static bool play_shogi(collect_job *p, uint32_t game, tj_book_occurrences *list)
-{
-    uint32_t limit = max_plies(p->g);
-    tj_shogi_cursor replay;
-    int more = 0;
-
-    if (tj_shogi_cursor_init(&replay, tj_segment_stored(segment_of(p->g, game), p->g->games[game].number)))
-        return false;
-    while (replay.moves < limit && (more = tj_shogi_cursor_peek(&replay)) > 0) {
-        if (!record(p, list,
-                    (tj_book_occurrence){tj_shogi_key(&replay.position), game, (uint16_t)replay.moves,
-                                         replay.move}))
-            return true;
-        if (tj_shogi_cursor_advance(&replay))
-            return false;
-    }
-    return more >= 0;
 }
 
 /* ---- all games ---- */
@@ -130,9 +68,13 @@ static void collect_chunk(void *ctx, size_t number)
     tj_book_occurrences *list = &p->chunks[number];
 
     list->len = 0;
-    for (size_t game = from; game < to && game < p->g->count && !p->nomem; game++)
-        if (!(p->g->table ? play_go(p, (uint32_t)game, list) : play_shogi(p, (uint32_t)game, list)))
+    for (size_t game = from; game < to && game < p->g->count && !p->nomem; game++) {
+        tj_stored_game stored = stored_game(p->g, (uint32_t)game);
+        game_visit v = {p, list, (uint32_t)game};
+
+        if (tj_book_kind_of(p->g->game)->visit_game(&stored, p->g->table, max_plies(p->g), record, &v))
             p->damaged = true;
+    }
 }
 
 static int append(const tj_book_occurrences *chunk, tj_book_occurrences *out, tj_err *err)
@@ -230,15 +172,9 @@ static int sort(tj_book_occurrences *list, unsigned threads, tj_err *err)
 
 int tj_book_collector_init(tj_book_collector *g, tj_err *err)
 {
-    g->table = NULL;
-    if (g->board == TJ_BOARD_SHOGI)
-        return 0;
-    g->table = tj_alloc(1, sizeof *g->table);
-    if (!g->table)
-        return tj_fail_nomem(err);
-    if (tj_go_zobrist_init(g->table, g->board))
-        return tj_fail(err, TJ_E_RANGE, "there are no boards of %u lines", g->board);
-    return 0;
+    g->game = tj_game_kind_of_board(g->board);
+    g->table = g->game->keys_table ? g->game->keys_table(g->board) : NULL;
+    return g->game->keys_table && !g->table ? tj_fail_nomem(err) : 0;
 }
 
 void tj_book_collector_release(tj_book_collector *g)
@@ -277,62 +213,14 @@ int tj_book_collector_run(const tj_book_collector *g, tj_book_collect_pass pass,
     return rc ? rc : sort(out, g->threads, err);
 }
 
-/* ---- back from a record to the position ---- */
-
-static int replay_shogi(const tj_book_collector *g, const tj_book_occurrence *occurrence,
-                        tj_book_collected *out)
-{
-    tj_shogi_cursor replay;
-
-    if (tj_shogi_cursor_init(
-            &replay, tj_segment_stored(segment_of(g, occurrence->game), g->games[occurrence->game].number)))
-        return TJ_E_FORMAT;
-    while (replay.moves < occurrence->ply)
-        if (tj_shogi_cursor_peek(&replay) <= 0 || tj_shogi_cursor_advance(&replay))
-            return TJ_E_FORMAT;
-    tj_book_position_of_shogi(&out->position, &replay.position);
-    tj_book_position_set_ply(&out->position, occurrence->ply);
-    return 0;
-}
-
-static int replay_go(const tj_book_collector *g, const tj_book_occurrence *occurrence, tj_book_collected *out)
-{
-    tj_go_hash_state state;
-    tj_position_key at;
-    tj_go_cursor replay;
-
-    tj_go_cursor_init(&replay,
-                      tj_segment_stored(segment_of(g, occurrence->game), g->games[occurrence->game].number));
-    if (tj_go_cursor_seek(&replay, occurrence->ply))
-        return TJ_E_FORMAT;
-    tj_go_hash_state_init(&state, g->table);
-    tj_go_hash_state_update(&state, &replay.board, TJ_PASS);
-    if (next_go_position(&replay, &state, &at) <= 0)
-        return TJ_E_FORMAT;
-    tj_book_position_of_go(&out->position, &replay.board, replay.colour);
-    tj_book_position_set_ply(&out->position, occurrence->ply);
-    out->turn = at.symmetry;
-    return 0;
-}
-
 int tj_book_collector_position(const tj_book_collector *g, const tj_book_occurrence *occurrence,
-                               tj_book_collected *out, tj_err *err)
+                               tj_book_position *out, tj_err *err)
 {
-    out->turn = 0;
-    if (g->board == TJ_BOARD_SHOGI ? replay_shogi(g, occurrence, out) : replay_go(g, occurrence, out))
+    tj_stored_game stored = stored_game(g, occurrence->game);
+    tj_position position;
+
+    if (tj_book_kind_of(g->game)->replay(&stored, g->table, occurrence->ply, &position))
         return tj_fail(err, TJ_E_FORMAT, "a game of the corpus cannot have been played like this");
+    tj_book_position_of(out, &position);
     return 0;
-}
-
-uint16_t tj_book_collected_move(const tj_book_collected *collected, uint16_t move)
-{
-    const tj_book_position *position = &collected->position;
-    tj_book_move turned = {.move = move};
-
-    if (position->game == TJ_SHOGI)
-        return move;
-    turned.move =
-        (uint16_t)tj_go_transform(position->as.go.size, tj_go_inverse_transform(collected->turn), move);
-    tj_go_canonical_map_move(&position->as.go, &turned.move, &turned.reply);
-    return turned.move;
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "book/shogi/shogi_book_kind.h"
 #include "book/format/book_file.h"
 #include "base/database.h"
 
@@ -49,7 +50,7 @@ static int make_if_missing(const char *path, tj_err *err)
     if (access(path, F_OK) == 0)
         return 0;
     rc = tj_book_writer_new(&writer, path, err);
-    return rc ? rc : tj_book_writer_end(writer, 0, err);
+    return rc ? rc : tj_book_writer_end(writer, tj_book_writer_set_board(writer, TJ_BOARD_SHOGI, err), err);
 }
 
 static int take_lock(tj_expand_file *file, const char *path, tj_err *err)
@@ -105,12 +106,12 @@ static int make_table(sqlite3 *db, tj_err *err)
 
 static int prepare(tj_expand_file *file, const char *path, tj_err *err)
 {
-    unsigned size;
-    int game, rc = tj_book_file_open_writable(path, &file->db, err);
+    unsigned board = 0;
+    int rc = tj_book_file_open_writable(path, &file->db, err);
 
     if (!rc)
-        rc = tj_book_file_read_game(file->db, &game, &size, err);
-    if (!rc && game != TJ_SHOGI)
+        rc = tj_book_file_read_board(file->db, &board, err);
+    if (!rc && board != TJ_BOARD_SHOGI)
         return tj_fail_path(err, TJ_E_USAGE, path, "only books of shogi can be expanded");
     if (!rc)
         rc = set_wal(file->db, true, err);
@@ -225,10 +226,12 @@ int tj_expand_file_each_examined(tj_expand_file *file, tj_expand_examined_visit 
 static int find_or_add(tj_expand_file *file, const tj_shogi *position, int64_t *id, tj_err *err)
 {
     int64_t key = (int64_t)tj_shogi_key(position);
-    char board[TJ_BOOK_POSITION_MAX];
+    char board[TJ_POSITION_TEXT_MAX];
+    tj_book_position at;
     int row, rc;
 
-    tj_book_position_format(position, board);
+    tj_book_position_of_shogi(&at, position);
+    at.kind->text(&at, board);
     rc = tj_db_bind(file->statements[FIND], err, "it", key, board);
     if (rc)
         return rc;
@@ -240,8 +243,7 @@ static int find_or_add(tj_expand_file *file, const tj_shogi *position, int64_t *
         sqlite3_reset(file->statements[FIND]);
         return 0;
     }
-    rc = tj_db_bind(file->statements[ADD], err, "iti", key, board,
-                    (int64_t)(position->number ? position->number - 1 : 0));
+    rc = tj_db_bind(file->statements[ADD], err, "iti", key, board, (int64_t)at.ply);
     if (!rc)
         rc = tj_db_run(file->statements[ADD], err);
     *id = sqlite3_last_insert_rowid(file->db);

@@ -5,9 +5,17 @@
 #include "base/error.h"
 #include "book/book_private.h"
 
-static const tj_graph_node *node_at(const tj_expansion *x, const tj_shogi *position)
+static uint32_t number_of(const tj_expansion *x, const tj_position *position)
 {
-    uint32_t number = tj_position_table_find(&x->table, position);
+    tj_book_position at;
+
+    tj_book_position_of(&at, position);
+    return tj_position_table_find(&x->table, &at);
+}
+
+static const tj_graph_node *node_at(const tj_expansion *x, const tj_position *position)
+{
+    uint32_t number = number_of(x, position);
 
     return number == TJ_POSITION_NONE ? NULL : &x->graph.items[number];
 }
@@ -42,13 +50,13 @@ static int add_exits(const tj_expansion *x, const tj_book_match *match, tj_expan
 {
     const tj_book_match_result *r = tj_book_match_result_of(match);
     int32_t *values = values_of(&x->graph);
-    tj_shogi position;
+    tj_position position;
 
     if (!values)
         return tj_fail_nomem(err);
     for (size_t i = 0; i < r->n_exits; i++) {
         tj_book_match_position(match, r->exits[i].number, &position);
-        uint32_t number = tj_position_table_find(&x->table, &position);
+        uint32_t number = number_of(x, &position);
 
         if (number == TJ_POSITION_NONE || values[number] == TJ_GRAPH_NO_VALUE)
             continue;
@@ -62,7 +70,7 @@ static int add_exits(const tj_expansion *x, const tj_book_match *match, tj_expan
 }
 
 /* The moves of a position that games come by `times` times. */
-static void add_moves(const tj_expansion *x, const tj_shogi *position, const tj_book_entry *entry,
+static void add_moves(const tj_expansion *x, const tj_position *position, const tj_book_entry *entry,
                       double times, tj_expand_measure *out)
 {
     const tj_graph_node *node = node_at(x, position);
@@ -74,7 +82,7 @@ static void add_moves(const tj_expansion *x, const tj_shogi *position, const tj_
         if (!edge || !tj_graph_is_known(edge->worth) || !tj_graph_is_known(node->worth))
             continue;
         out->loss_known += made;
-        out->loss[position->side] += made * ((double)node->worth.value - edge->worth.value);
+        out->loss[tj_position_to_move(position)] += made * ((double)node->worth.value - edge->worth.value);
     }
 }
 
@@ -83,7 +91,7 @@ static int add_up(const tj_expansion *x, tj_book *book, const tj_book_match *mat
 {
     const tj_book_match_result *r = tj_book_match_result_of(match);
     tj_book_entry entry;
-    tj_shogi position;
+    tj_position position;
     int rc = add_exits(x, match, out, err);
 
     tj_book_entry_init(&entry);
@@ -116,17 +124,17 @@ int tj_expand_measure_size(tj_book *book, const tj_progress_monitor *monitor, tj
     return 0;
 }
 
-int tj_expand_measure_play(const tj_expansion *x, tj_book *book, const tj_shogi *root,
+int tj_expand_measure_play(const tj_expansion *x, tj_book *book, const tj_position *root,
                            const tj_progress_monitor *monitor, tj_expand_measure *out, tj_err *err)
 {
     tj_book_match_options options = TJ_BOOK_MATCH_OPTIONS_INIT;
     const tj_graph_node *node;
     tj_book_match *match;
-    tj_shogi start;
+    tj_position start;
     int rc;
 
     out->root = TJ_GRAPH_NO_VALUE;
-    tj_shogi_init(&start);
+    tj_position_init(&start, tj_book_board_of(book), NULL);
     node = node_at(x, root ? root : &start);
     if (node && tj_graph_is_known(node->worth))
         out->root = for_black(node, node->worth);

@@ -30,7 +30,7 @@ int tj_expand_measure_size(tj_book *book, const tj_progress_monitor *monitor, tj
                            tj_err *err);
 /* All the rest: the book (that being expanded, or the same narrowed) in games with itself from the root
  * (NULL: an even game).  It is asked often: have it in memory. */
-int tj_expand_measure_play(const tj_expansion *x, tj_book *book, const tj_shogi *root,
+int tj_expand_measure_play(const tj_expansion *x, tj_book *book, const tj_position *root,
                            const tj_progress_monitor *monitor, tj_expand_measure *out, tj_err *err);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "book/format/book_file.h"
+#include "book/shogi/shogi_book_kind.h"
 #include "book/shogi/shogi_packed.h"
 
 /* ---- from the file ---- */
@@ -11,7 +12,7 @@
 int tj_expansion_node(tj_expansion *x, const tj_shogi *position, uint32_t *node, tj_err *err)
 {
     bool added;
-    int rc = tj_position_table_add(&x->table, position, node, &added, err);
+    int rc = tj_position_table_add_shogi(&x->table, position, node, &added, err);
 
     if (rc || !added)
         return rc;
@@ -56,8 +57,9 @@ static int load_move(tj_expansion *x, uint32_t from, const tj_shogi *position, c
     return 0;
 }
 
-static int load_position(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int load_position(void *ctx, const tj_book_position *at, const tj_book_entry *entry, tj_err *err)
 {
+    const tj_shogi *position = tj_book_position_shogi(at);
     tj_expansion *x = ctx;
     tj_shogi_packed packed;
     uint32_t node;
@@ -106,7 +108,7 @@ int tj_expansion_open(tj_expansion *x, const char *path, const tj_expansion_rule
     if (!rc)
         rc = tj_book_file_open(&book, path, err);
     if (!rc)
-        rc = tj_book_each_watched(book, load_position, x, monitor, err);
+        rc = tj_book_each_form_watched(book, load_position, x, monitor, err);
     tj_book_free(book);
     if (!rc)
         rc = tj_expand_file_each_examined(x->file, load_examined, x, err);
@@ -193,7 +195,7 @@ static int write_edge(tj_expansion *x, uint32_t node, tj_graph_edge *edge, doubl
         return 0;
     edge->given = worth;
     edge->weight = weight;
-    tj_position_table_get(&x->table, node, &position);
+    tj_position_table_get_shogi(&x->table, node, &position);
     return tj_expand_file_set_move(x->file, &position, edge->move, worth, weight, err);
 }
 
@@ -241,7 +243,7 @@ void tj_expansion_make_question(const tj_expansion *x, uint32_t number, uint32_t
     const tj_graph_node *node = &x->graph.items[number];
 
     memset(out, 0, sizeof *out);
-    tj_position_table_get(&x->table, number, &out->position);
+    tj_position_table_get_shogi(&x->table, number, &out->position);
     out->position.number = move_number;
     out->n_known = node->edges.len;
     out->whole = node->worth.value == TJ_GRAPH_NO_VALUE;
@@ -313,7 +315,7 @@ int tj_expansion_add_alternative(tj_expansion *x, uint32_t number, tj_err *err)
 
     if (rc)
         return rc;
-    tj_position_table_get(&x->table, number, &position);
+    tj_position_table_get_shogi(&x->table, number, &position);
     rc = add_edge(x, number, &position, &known, err);
     /* The alternative's value is that of the move now: nothing else changes unless the book knows where it
      * leads. */

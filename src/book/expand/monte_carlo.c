@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "book/shogi/shogi_book_kind.h"
 #include "base/hash.h"
 #include "base/random.h"
 #include "book/format/book_file.h"
@@ -53,7 +54,7 @@ static int choose_from_book(mc_run *h, const tj_shogi *position, tj_shogi_move *
     *move = TJ_SHOGI_NO_MOVE;
     if (side != TJ_EXPAND_BOTH && (position->side == TJ_BLACK) != (side == TJ_EXPAND_BLACK))
         return 0;
-    rc = tj_book_find(h->book, position, &h->entry, err);
+    rc = tj_book_find_shogi(h->book, position, &h->entry, err);
     for (size_t i = 0; !rc && i < h->entry.len; i++) {
         const tj_book_move *at = &h->entry.items[i];
 
@@ -182,13 +183,15 @@ static int store_move(mc_run *h, const tj_shogi *position, tj_shogi_move move, i
                                 .losses = result < 0,
                                 .draws = result == 0,
                                 .known = TJ_BOOK_COUNT | TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS};
+    tj_book_position at;
     uint32_t number;
     int rc = tj_expand_file_add_result(h->file, position, move, result, err);
 
+    tj_book_position_of_shogi(&at, position);
     if (!rc)
         rc = tj_expand_file_update_weights(h->file, position, h->options->threshold, err);
     if (!rc)
-        rc = tj_memory_book_add_position(h->memory, position, false, &number, err);
+        rc = tj_memory_book_add_position(h->memory, &at, false, &number, err);
     return rc ? rc : tj_memory_book_add_move(h->memory, number, &facts, TJ_BOOK_ADD_UP, NULL, err);
 }
 
@@ -302,7 +305,7 @@ static int game_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
 /* How many games the book has from the root: others by chance are to be played this time. */
 static int count_games(mc_run *h, tj_err *err)
 {
-    int rc = tj_book_find(h->book, &h->root, &h->entry, err);
+    int rc = tj_book_find_shogi(h->book, &h->root, &h->entry, err);
 
     for (size_t i = 0; !rc && i < h->entry.len; i++)
         h->first_number += h->entry.items[i].count;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "book/shogi/shogi_book_kind.h"
 #include "base/hash.h"
 #include "base/text/span.h"
 #include "book/book_private.h"
@@ -162,7 +163,7 @@ static int find_in_book(const tj_kifu *kifu, tj_book *book, bool *found, double 
     for (tj_kifu_cursor_init(&line, kifu); !rc && line.node; tj_kifu_cursor_next(&line, kifu)) {
         const tj_book_move *move = NULL;
 
-        rc = tj_book_find(book, &line.position, &entry, err);
+        rc = tj_book_find_shogi(book, &line.position, &entry, err);
         if (!rc)
             move = tj_book_entry_find(&entry, kifu->nodes.items[line.node].move);
         if (!move)

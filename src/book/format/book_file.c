@@ -20,7 +20,7 @@ bool tj_book_file_looks_like(const void *bytes, size_t n)
 
 static int check(sqlite3 *db, const char *path, tj_err *err)
 {
-    int64_t id = 0, tables = 0, format = 0, others = 0;
+    int64_t id = 0, tables = 0, format = 0;
     int rc = tj_db_query_number(db, "PRAGMA application_id", 0, &id, err);
 
     if (!rc && id != TJ_BOOK_FILE_ID)
@@ -38,29 +38,38 @@ static int check(sqlite3 *db, const char *path, tj_err *err)
     if (!rc && format != TJ_BOOK_FILE_FORMAT)
         return tj_fail_path(err, TJ_E_FORMAT, path, "the book has format %lld, this program reads format %d",
                             (long long)format, TJ_BOOK_FILE_FORMAT);
-    if (!rc)
-        rc = tj_db_query_number(
-            db, "SELECT count(*) FROM meta WHERE name='game' AND value NOT IN ('shogi', 'go')", 0, &others,
-            err);
-    if (!rc && others)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "this is a book of another game than shogi and Go");
     return rc;
 }
 
-int tj_book_file_read_game(sqlite3 *db, int *game, unsigned *size, tj_err *err)
+int tj_book_file_read_board(sqlite3 *db, unsigned *board, tj_err *err)
 {
-    int64_t go = 0, lines = 0;
-    int rc =
-        tj_db_query_number(db, "SELECT count(*) FROM meta WHERE name='game' AND value='go'", 0, &go, err);
+    const tj_game_kind *game = NULL;
+    sqlite3_stmt *s = NULL;
+    int64_t lines = 0;
+    int row = 0, rc = tj_db_prepare(db, "SELECT value FROM meta WHERE name='game'", &s, err);
 
+    if (!rc && (row = tj_db_step(s, err)) < 0)
+        rc = -row;
+    if (!rc) {
+        const char *name = row ? (const char *)sqlite3_column_text(s, 0) : NULL;
+
+        game = tj_game_kind_named(name ? name : "");
+    }
+    sqlite3_finalize(s);
+    if (!rc && !game)
+        return tj_fail(err, TJ_E_FORMAT, "this is a book of a game that this program does not know");
     if (!rc)
         rc = tj_db_query_number(db, "SELECT value FROM meta WHERE name='size'", 0, &lines, err);
-    if (!rc && go && (lines < TJ_GO_SIZE_MIN || lines > TJ_GO_SIZE_MAX))
-        return tj_fail(err, TJ_E_FORMAT, "a book of Go tells the size of its board, %d to %d", TJ_GO_SIZE_MIN,
-                       TJ_GO_SIZE_MAX);
-    *game = go ? TJ_GO : TJ_SHOGI;
-    *size = go ? (unsigned)lines : 0;
-    return rc;
+    if (rc)
+        return rc;
+    *board = game->usual_board;
+    if (game->first_board == game->last_board)
+        return 0;
+    for (*board = game->first_board; *board <= game->last_board; ++*board)
+        if (lines > 0 && game->lines(*board) == (uint64_t)lines)
+            return 0;
+    return tj_fail(err, TJ_E_FORMAT, "a book of %s tells the size of its board, %u to %u", game->title,
+                   game->lines(game->first_board), game->lines(game->last_board));
 }
 
 /* Somebody was killed while changing the book, and only who may write can take that back; false if that is
@@ -133,15 +142,15 @@ static void read_signed(sqlite3_stmt *s, int column, unsigned fact, int32_t *int
     }
 }
 
-static bool read_move(sqlite3_stmt *s, int column, const tj_book_position *position, uint16_t *out)
+static bool read_move(sqlite3_stmt *s, int column, const tj_position *position, uint16_t *out)
 {
     const char *text = (const char *)sqlite3_column_text(s, column);
 
-    return text && tj_book_position_parse_move(position, text, out);
+    return text && tj_position_move_parse(position, text, strlen(text), out, NULL) == 0;
 }
 
 /* False if the row holds no move. */
-static bool read_row(sqlite3_stmt *s, const tj_book_position *position, tj_book_move *move)
+static bool read_row(sqlite3_stmt *s, const tj_position *position, tj_book_move *move)
 {
     uint16_t read;
 
@@ -191,7 +200,7 @@ int tj_book_file_read_moves(sqlite3_stmt *s, int64_t position, const tj_book_sta
     while (!rc && (row = next_row(s, err)) != 0) {
         if (row < 0)
             return -row;
-        if (read_row(s, &state->at, &move) && tj_book_state_is_legal(state, move.move) &&
+        if (read_row(s, &state->position, &move) && tj_book_state_is_legal(state, move.move) &&
             !tj_book_entry_find(entry, move.move))
             rc = tj_book_entry_add(entry, &move, err);
     }
@@ -204,8 +213,7 @@ int tj_book_file_read_moves(sqlite3_stmt *s, int64_t position, const tj_book_sta
 typedef struct book_file {
     sqlite3 *db;
     sqlite3_stmt *find, *moves, *all;
-    int game;
-    unsigned size;
+    unsigned board;
     tj_book_state state; /* of the position looked at */
 } book_file;
 
@@ -224,12 +232,12 @@ static void free_self(void *self)
 static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
     book_file *file = self;
-    char board[TJ_BOOK_POSITION_MAX];
+    char board[TJ_POSITION_TEXT_MAX];
     int row, rc;
     int64_t id;
 
-    tj_book_position_text(position, board);
-    rc = tj_db_bind(file->find, err, "it", (int64_t)tj_book_position_key(position, board), board);
+    position->kind->text(position, board);
+    rc = tj_db_bind(file->find, err, "it", (int64_t)position->kind->key(position, board), board);
     if (rc)
         return rc;
     row = next_row(file->find, err);
@@ -241,22 +249,21 @@ static int find(void *self, const tj_book_position *position, tj_book_entry *ent
     return tj_book_file_read_moves(file->moves, id, &file->state, entry, err);
 }
 
-/* False if the row holds no position that can be.  One of Go must stand there in its standard form, or nobody
- * would find it. */
+/* False if the row holds no position that can be.  It must lie there as its form does, or nobody would find
+ * it. */
 static bool read_position(sqlite3_stmt *s, const book_file *file, tj_book_position *position)
 {
     const char *board = (const char *)sqlite3_column_text(s, 1);
     int64_t ply;
 
-    if (!board || tj_book_position_parse(position, file->game, board, strlen(board), NULL))
+    if (!board ||
+        tj_book_position_parse(position, tj_game_kind_of_board(file->board), board, strlen(board), NULL))
         return false;
-    if (file->game == TJ_GO && (position->as.go.turn || position->as.go.size != file->size))
-        return false;
-    tj_book_position_set_ply(position, number_in(s, 2, 0, 99998, &ply) ? (uint32_t)ply : 0);
-    return true;
+    position->ply = number_in(s, 2, 0, 99998, &ply) ? (uint32_t)ply : 0;
+    return !position->symmetry && position->board == file->board;
 }
 
-static int each(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
+static int each(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
 {
     book_file *file = self;
     tj_book_entry entry;
@@ -293,7 +300,7 @@ static int prepare(book_file *file, const char *path, tj_err *err)
     int rc = open_database(path, SQLITE_OPEN_READONLY, &file->db, err);
 
     if (!rc)
-        rc = tj_book_file_read_game(file->db, &file->game, &file->size, err);
+        rc = tj_book_file_read_board(file->db, &file->board, err);
     if (!rc)
         rc = tj_db_prepare(file->db, "SELECT id FROM position WHERE key=? AND board=?", &file->find, err);
     if (!rc)
@@ -316,8 +323,8 @@ static int attach(const char *path, tj_book *book, tj_err *err)
     }
     book->kind = &BACKEND;
     book->self = file;
-    book->game = file->game;
-    book->size = file->size;
+    book->board = file->board;
+    book->game = tj_game_kind_of_board(file->board);
     return 0;
 }
 
@@ -325,7 +332,7 @@ int tj_book_file_open(tj_book **out, const char *path, tj_err *err)
 {
     int rc;
 
-    *out = tj_book_new(TJ_BOOK_TEJUN);
+    *out = tj_book_new(TJ_BOOK_TEJUN, 0);
     rc = *out ? attach(path, *out, err) : tj_fail_nomem(err);
     if (rc) {
         tj_book_free(*out);

@@ -1,11 +1,12 @@
 /* Our own book file, an SQLite database; doc/book-file.md is its manual.
  *
- * table meta        name, value: format (1), game (shogi or go), size (Go: lines of the board), program
+ * table meta        name, value: format (1), game (its name), size (lines of the board, where
+ *                   the game has several), program
  * table position    id, key (as a signed number), board (its text), ply
  * table move        position, move, place, count, wins, losses, draws, weight, evaluation, depth, reply,
  * note, source
  *
- * Key and texts are those of book/book_position.h.
+ * Key and texts are those of the game's tj_book_kind.
  *
  * What is not known is NULL. */
 #ifndef TJ_BOOK_FORMAT_BOOK_FILE_H
@@ -36,17 +37,14 @@ typedef struct tj_book_writer tj_book_writer;
 int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err);
 /* A row of the table meta; what was there under that name is replaced. */
 int tj_book_writer_set_meta(tj_book_writer *writer, const char *name, const char *value, tj_err *err);
-/* Says which game the book is of; otherwise its first position does. */
-int tj_book_writer_set_game(tj_book_writer *writer, int game, unsigned size, tj_err *err);
+/* Says which board, and so which game, the book is of; otherwise its first position does. */
+int tj_book_writer_set_board(tj_book_writer *writer, unsigned board, tj_err *err);
 /* Adds the moves of a position, or combines them with those that are there (see tj_book_merge).  TJ_E_USAGE:
  * the book is of another game, or of boards of another size. */
-int tj_book_writer_add_any(tj_book_writer *writer, const tj_book_position *position,
-                           const tj_book_entry *entry, tj_err *err);
+int tj_book_writer_add(tj_book_writer *writer, const tj_book_position *position, const tj_book_entry *entry,
+                       tj_err *err);
 /* Was the position added? */
 int tj_book_writer_has(tj_book_writer *writer, const tj_book_position *position, bool *there, tj_err *err);
-/* The same as tj_book_writer_add_any for shogi. */
-int tj_book_writer_add(tj_book_writer *writer, const tj_shogi *position, const tj_book_entry *entry,
-                       tj_err *err);
 /* Ends it: rc is how writing went, with err.  0 makes the file last, otherwise it is taken away.  Frees the
  * writer in any case.  Returns rc, or what went wrong now. */
 int tj_book_writer_end(tj_book_writer *writer, int rc, tj_err *err);
@@ -57,7 +55,7 @@ int tj_book_file_read_moves(sqlite3_stmt *statement, int64_t position, const tj_
 /* What tj_book_file_read_moves runs, with one parameter. */
 extern const char tj_book_file_moves_sql[];
 
-/* What the table meta says of the game. */
-int tj_book_file_read_game(sqlite3 *db, int *game, unsigned *size, tj_err *err);
+/* The board that the table meta names.  TJ_E_FORMAT. */
+int tj_book_file_read_board(sqlite3 *db, unsigned *board, tj_err *err);
 
 #endif

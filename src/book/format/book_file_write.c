@@ -33,15 +33,15 @@ static const char PLACE[] = "SELECT ifnull(max(place)+1, 0) FROM move WHERE posi
 /* ---- rows ---- */
 
 /* Writes a move's row: into the position with that id, at that place, or over the row that is there. */
-static int write_move(sqlite3_stmt *s, const tj_book_position *position, int64_t id, int64_t at,
+static int write_move(sqlite3_stmt *s, const tj_position *position, int64_t id, int64_t at,
                       const tj_book_move *m, tj_err *err)
 {
     const int64_t values[] = {m->count, m->wins, m->losses, m->draws};
-    char move[8], reply[8], kinds[14] = "iitiiiidiittt";
+    char move[TJ_MOVE_TEXT_MAX], reply[TJ_MOVE_TEXT_MAX], kinds[14] = "iitiiiidiittt";
     int rc;
 
-    tj_book_position_format_move(position, m->move, move);
-    tj_book_position_format_move(position, m->reply, reply);
+    tj_position_move_format(position, m->move, move);
+    tj_position_move_format(position, m->reply, reply);
     sqlite3_reset(s);
     rc = tj_db_bind(s, err, kinds, id, at, move, values[0], values[1], values[2], values[3], m->weight,
                     (int64_t)m->evaluation, (int64_t)m->depth, reply, m->note, m->source);
@@ -54,12 +54,12 @@ static int write_move(sqlite3_stmt *s, const tj_book_position *position, int64_t
 /* The position's id; 0 if it is not there. */
 static int position_id(sqlite3_stmt *find, const tj_book_position *position, int64_t *id, tj_err *err)
 {
-    char board[TJ_BOOK_POSITION_MAX];
+    char board[TJ_POSITION_TEXT_MAX];
     int row, rc;
 
     *id = 0;
-    tj_book_position_text(position, board);
-    rc = tj_db_bind(find, err, "it", (int64_t)tj_book_position_key(position, board), board);
+    position->kind->text(position, board);
+    rc = tj_db_bind(find, err, "it", (int64_t)position->kind->key(position, board), board);
     if (rc)
         return rc;
     row = tj_db_step(find, err);
@@ -71,12 +71,12 @@ static int position_id(sqlite3_stmt *find, const tj_book_position *position, int
 
 static int add_position(sqlite3_stmt *add, const tj_book_position *position, int64_t *id, tj_err *err)
 {
-    char board[TJ_BOOK_POSITION_MAX];
+    char board[TJ_POSITION_TEXT_MAX];
     int rc;
 
-    tj_book_position_text(position, board);
-    rc = tj_db_bind(add, err, "iti", (int64_t)tj_book_position_key(position, board), board,
-                    (int64_t)tj_book_position_ply(position));
+    position->kind->text(position, board);
+    rc = tj_db_bind(add, err, "iti", (int64_t)position->kind->key(position, board), board,
+                    (int64_t)position->ply);
     if (!rc)
         rc = tj_db_run(add, err);
     *id = sqlite3_last_insert_rowid(sqlite3_db_handle(add));
@@ -91,9 +91,7 @@ struct tj_book_writer {
     sqlite3_stmt *find, *add, *put, *moves;
     tj_book_entry entry; /* what is there already */
     tj_book_state state;
-    bool has_game; /* which game it is of */
-    int game;
-    unsigned size;
+    unsigned board; /* 0: not known yet */
 };
 
 static int prepare(tj_book_writer *w, tj_err *err)
@@ -160,27 +158,25 @@ int tj_book_writer_set_meta(tj_book_writer *w, const char *name, const char *val
     return rc;
 }
 
-int tj_book_writer_set_game(tj_book_writer *w, int game, unsigned size, tj_err *err)
+int tj_book_writer_set_board(tj_book_writer *w, unsigned board, tj_err *err)
 {
+    const tj_game_kind *game = tj_game_kind_of_board(board);
     char lines[16];
     int rc = 0;
 
-    if (w->has_game && (w->game != game || w->size != size))
-        return tj_fail(err, TJ_E_USAGE, "a book is of one game, and for boards of one size");
-    if (w->has_game)
+    if (w->board == board)
         return 0;
-    snprintf(lines, sizeof lines, "%u", size);
-    rc = tj_book_writer_set_meta(w, "game", game == TJ_GO ? "go" : "shogi", err);
-    if (!rc && game == TJ_GO)
+    if (w->board)
+        return tj_fail(err, TJ_E_USAGE, "a book is of one game, and for boards of one size");
+    w->board = board;
+    rc = tj_book_writer_set_meta(w, "game", game->name, err);
+    snprintf(lines, sizeof lines, "%u", game->lines(board));
+    if (!rc && game->first_board != game->last_board)
         rc = tj_book_writer_set_meta(w, "size", lines, err);
-    w->has_game = true;
-    w->game = game;
-    w->size = size;
     return rc;
 }
 
-static int write_moves(tj_book_writer *w, int64_t id, const tj_book_position *position,
-                       const tj_book_entry *entry, tj_err *err)
+static int write_moves(tj_book_writer *w, int64_t id, const tj_book_entry *entry, tj_err *err)
 {
     int64_t place = (int64_t)w->entry.len;
     int rc = 0;
@@ -194,28 +190,26 @@ static int write_moves(tj_book_writer *w, int64_t id, const tj_book_position *po
             move.note = there->note ? there->note : entry->items[i].note;
             move.source = there->source ? there->source : entry->items[i].source;
         }
-        rc = write_move(w->put, position, id, there ? 0 : place++, &move, err);
+        rc = write_move(w->put, &w->state.position, id, there ? 0 : place++, &move, err);
     }
     return rc;
 }
 
-int tj_book_writer_add_any(tj_book_writer *w, const tj_book_position *position, const tj_book_entry *entry,
-                           tj_err *err)
+int tj_book_writer_add(tj_book_writer *w, const tj_book_position *position, const tj_book_entry *entry,
+                       tj_err *err)
 {
     int64_t id = 0;
-    int rc =
-        tj_book_writer_set_game(w, position->game, position->game == TJ_GO ? position->as.go.size : 0, err);
+    int rc = tj_book_writer_set_board(w, position->board, err);
 
     if (!rc)
         rc = position_id(w->find, position, &id, err);
     tj_book_entry_clear(&w->entry);
-    if (!rc && id) {
-        tj_book_state_set(&w->state, position);
+    tj_book_state_set(&w->state, position);
+    if (!rc && id)
         rc = tj_book_file_read_moves(w->moves, id, &w->state, &w->entry, err);
-    } else if (!rc) {
+    else if (!rc)
         rc = add_position(w->add, position, &id, err);
-    }
-    return rc ? rc : write_moves(w, id, position, entry, err);
+    return rc ? rc : write_moves(w, id, entry, err);
 }
 
 int tj_book_writer_has(tj_book_writer *w, const tj_book_position *position, bool *there, tj_err *err)
@@ -227,20 +221,10 @@ int tj_book_writer_has(tj_book_writer *w, const tj_book_position *position, bool
     return rc;
 }
 
-int tj_book_writer_add(tj_book_writer *w, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
-{
-    tj_book_position any;
-
-    tj_book_position_of_shogi(&any, position);
-    return tj_book_writer_add_any(w, &any, entry, err);
-}
-
 int tj_book_writer_end(tj_book_writer *w, int rc, tj_err *err)
 {
     tj_atomic_file file = w->file;
 
-    if (!rc && !w->has_game)
-        rc = tj_book_writer_set_game(w, TJ_SHOGI, 0, err);
     if (!rc)
         rc = tj_db_exec(w->db, "COMMIT", err);
     free_writer(w);
@@ -255,16 +239,15 @@ typedef struct editing {
     tj_book_state state; /* of the position that is changed */
 } editing;
 
-static int check_game(const editing *c, tj_err *err)
+static int check_board(const editing *c, tj_err *err)
 {
-    const tj_book_position *at = &c->state.at;
-    unsigned size;
-    int game, rc = tj_book_file_read_game(c->db, &game, &size, err);
+    unsigned board = 0;
+    int rc = tj_book_file_read_board(c->db, &board, err);
 
-    if (!rc && game != at->game)
-        return tj_fail(err, TJ_E_USAGE, game == TJ_GO ? "this is a book of Go" : "this is a book of shogi");
-    if (!rc && game == TJ_GO && size != at->as.go.size)
-        return tj_fail(err, TJ_E_USAGE, "this book is for boards of %u lines", size);
+    if (!rc && tj_game_kind_of_board(board) != c->state.at.game)
+        return tj_fail(err, TJ_E_USAGE, "this is a book of %s", tj_game_kind_of_board(board)->title);
+    if (!rc && board != c->state.at.board)
+        return tj_fail(err, TJ_E_USAGE, "this book is for boards of %u lines", tj_board_lines(board));
     return rc;
 }
 
@@ -275,8 +258,7 @@ static int begin_edit(editing *c, const char *path, const tj_book_position *posi
     tj_book_state_set(&c->state, position);
     rc = tj_book_file_open_writable(path, &c->db, err);
     if (!rc)
-        rc = check_game(c, err);
-
+        rc = check_board(c, err);
     if (!rc)
         rc = tj_db_exec(c->db, "BEGIN IMMEDIATE", err);
     if (!rc)
@@ -349,61 +331,42 @@ static int change_move(editing *c, const tj_book_move *move, unsigned change, tj
     if (!rc && tj_db_step(last, err) > 0)
         place = sqlite3_column_int64(last, 0);
     sqlite3_finalize(last);
-    return rc ? rc : write_move(c->put, position, id, place, &row, err);
+    return rc ? rc : write_move(c->put, &c->state.position, id, place, &row, err);
 }
 
-/* The move is one of the position's own frame, and legal. */
-static int edit(const char *path, const tj_book_position *position, const tj_book_move *move, unsigned change,
-                tj_err *err)
+int tj_book_edit(const char *path, const tj_position *position, const tj_book_move *move, unsigned change,
+                 tj_err *err)
 {
+    const char *why = position->kind->illegal(position->state, move->move, true);
+    tj_book_move entered = *move;
+    tj_book_position at;
     editing c = {0};
     tj_book_entry entry;
-    int rc = begin_edit(&c, path, position, err);
+    int rc;
 
+    if (why)
+        return tj_fail(err, TJ_E_USAGE, "the move is illegal: %s", why);
+    tj_book_position_of(&at, position);
+    tj_book_position_map_move(&at, &entered.move, &entered.reply);
     tj_book_entry_init(&entry);
+    rc = begin_edit(&c, path, &at, err);
     if (!rc)
-        rc = change_move(&c, move, change, &entry, err);
+        rc = change_move(&c, &entered, change, &entry, err);
     rc = end_edit(&c, rc, err);
     tj_book_entry_release(&entry);
     return rc;
 }
 
-int tj_book_edit(const char *path, const tj_shogi *position, const tj_book_move *move, unsigned change,
-                 tj_err *err)
-{
-    int verdict = tj_shogi_legality(position, move->move);
-    tj_book_position any;
-
-    if (verdict != TJ_SHOGI_LEGAL)
-        return tj_fail(err, TJ_E_USAGE, "the move is illegal: %s", tj_shogi_legality_text(verdict));
-    tj_book_position_of_shogi(&any, position);
-    return edit(path, &any, move, change, err);
-}
-
-int tj_book_edit_go(const char *path, const tj_go_board *board, int colour, const tj_book_move *move,
-                    unsigned change, tj_err *err)
-{
-    int verdict = tj_go_board_legality(board, move->move, colour, true);
-    tj_book_move entered = *move;
-    tj_book_position any;
-
-    if (verdict != TJ_GO_LEGAL)
-        return tj_fail(err, TJ_E_USAGE, "the move is illegal: %s", tj_go_legality_text(verdict));
-    tj_book_position_of_go(&any, board, colour);
-    tj_go_canonical_map_move(&any.as.go, &entered.move, &entered.reply);
-    return edit(path, &any, &entered, change, err);
-}
-
 static int delete_move(editing *c, uint16_t move, tj_err *err)
 {
     sqlite3_stmt *s = NULL;
-    char text[8];
+    char text[TJ_MOVE_TEXT_MAX];
     int64_t id;
     int rc = position_id(c->find, &c->state.at, &id, err);
 
     if (!rc && !id)
         return tj_fail(err, TJ_E_NOTFOUND, "the book does not know this position");
-    tj_book_position_format_move(&c->state.at, move, text);
+    tj_position_move_format(&c->state.position, move, text);
     if (!rc)
         rc = tj_db_prepare(c->db, "DELETE FROM move WHERE position=? AND move=?", &s, err);
     if (!rc)
@@ -421,30 +384,17 @@ static int delete_move(editing *c, uint16_t move, tj_err *err)
                     id, err);
 }
 
-static int delete_any(const char *path, const tj_book_position *position, uint16_t move, tj_err *err)
+int tj_book_delete(const char *path, const tj_position *position, unsigned move, tj_err *err)
 {
+    uint16_t entered = (uint16_t)move, reply = entered;
+    tj_book_position at;
     editing c = {0};
-    int rc = begin_edit(&c, path, position, err);
+    int rc;
 
+    tj_book_position_of(&at, position);
+    tj_book_position_map_move(&at, &entered, &reply);
+    rc = begin_edit(&c, path, &at, err);
     if (!rc)
-        rc = delete_move(&c, move, err);
+        rc = delete_move(&c, entered, err);
     return end_edit(&c, rc, err);
-}
-
-int tj_book_delete(const char *path, const tj_shogi *position, tj_shogi_move move, tj_err *err)
-{
-    tj_book_position any;
-
-    tj_book_position_of_shogi(&any, position);
-    return delete_any(path, &any, move, err);
-}
-
-int tj_book_delete_go(const char *path, const tj_go_board *board, int colour, unsigned point, tj_err *err)
-{
-    tj_book_move move = {.move = (uint16_t)point};
-    tj_book_position any;
-
-    tj_book_position_of_go(&any, board, colour);
-    tj_go_canonical_map_move(&any.as.go, &move.move, &move.reply);
-    return delete_any(path, &any, move.move, err);
 }

@@ -106,7 +106,7 @@ static int ask(const grader *o, tj_shogi_engine *player, const tj_shogi *positio
 /* ---- a worker ---- */
 
 /* The next position that is open; false if there is none. */
-static bool next_position(grader *o, uint32_t *number, tj_shogi *position)
+static bool next_position(grader *o, uint32_t *number, tj_position *position)
 {
     bool found;
 
@@ -122,7 +122,7 @@ static bool next_position(grader *o, uint32_t *number, tj_shogi *position)
     return found;
 }
 
-static int store_result(grader *o, uint32_t number, const tj_shogi *position, const tj_grade_item *found,
+static int store_result(grader *o, uint32_t number, const tj_position *position, const tj_grade_item *found,
                         const tj_usi_analysis *analysis, tj_err *err)
 {
     tj_grade_item *into = &o->list->items[number];
@@ -163,7 +163,7 @@ static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
     grader *o = ctx;
     tj_usi_analysis analysis;
     tj_shogi_engine player;
-    tj_shogi position;
+    tj_position position;
     uint32_t number;
     int rc = acquire_player(o, &player, err);
 
@@ -171,7 +171,7 @@ static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
     while (!rc && next_position(o, &number, &position)) {
         tj_grade_item found = {0};
 
-        rc = ask(o, &player, &position, &analysis, &found, err);
+        rc = ask(o, &player, tj_position_shogi(&position), &analysis, &found, err);
         if (!rc)
             rc = store_result(o, number, &position, &found, &analysis, err);
     }
@@ -253,7 +253,7 @@ int tj_grade_lookup(tj_grade_cache *cache, int64_t setting, tj_grade_list *list,
 
     for (uint32_t i = 0; !rc && i < list->len; i++) {
         tj_grade_item *graded = &list->items[i];
-        tj_shogi position;
+        tj_position position;
         bool found;
 
         if (graded->state != TJ_GRADE_PENDING)

@@ -21,10 +21,10 @@ enum tj_grade_state {
 
 typedef struct tj_grade_item {
     tj_grade grade;
-    uint8_t state;   /* tj_grade_state */
-    uint8_t side;    /* who is to move */
-    uint32_t number; /* of the next move, for the engine */
-    char *why;       /* malloc'ed; TJ_GRADE_FAILED only */
+    uint8_t state; /* tj_grade_state */
+    uint8_t side;  /* who is to move */
+    uint32_t ply;  /* moves that led there, for the engine */
+    char *why;     /* malloc'ed; TJ_GRADE_FAILED only */
 } tj_grade_item;
 
 /* Positions in the order in which they are asked, each once. */
@@ -37,8 +37,10 @@ typedef struct tj_grade_list {
 /* Zero bytes are an empty list. */
 void tj_grade_list_release(tj_grade_list *list);
 /* Adds a position unless it is there; *number (may be NULL) is its place. */
-int tj_grade_list_add(tj_grade_list *list, const tj_shogi *position, uint32_t *number, tj_err *err);
-void tj_grade_list_position(const tj_grade_list *list, uint32_t number, tj_shogi *out);
+int tj_grade_list_add(tj_grade_list *list, const tj_position *position, uint32_t *number, tj_err *err);
+void tj_grade_list_position(const tj_grade_list *list, uint32_t number, tj_position *out);
+/* Its place, or TJ_POSITION_NONE. */
+uint32_t tj_grade_list_find(const tj_grade_list *list, const tj_position *position);
 /* Has it a grade? */
 bool tj_grade_is_known(const tj_grade_item *graded);
 

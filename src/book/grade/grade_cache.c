@@ -235,13 +235,13 @@ static void read_row(sqlite3_stmt *s, tj_grade *grade)
         grade->move = read;
 }
 
-int tj_grade_cache_find(tj_grade_cache *cache, int64_t setting, const tj_shogi *position, tj_grade *grade,
+int tj_grade_cache_find(tj_grade_cache *cache, int64_t setting, const tj_position *position, tj_grade *grade,
                         bool *found, tj_err *err)
 {
-    char board[TJ_BOOK_POSITION_MAX];
+    char board[TJ_POSITION_TEXT_MAX];
     int row = 0, rc;
 
-    tj_book_position_format(position, board);
+    tj_book_text(position, board);
     rc = tj_db_bind(cache->find, err, "it", setting, board);
     if (!rc && (row = tj_db_step(cache->find, err)) > 0)
         read_row(cache->find, grade);
@@ -260,14 +260,14 @@ static void put_line(const tj_shogi_move *line, size_t count, tj_buf *out)
     }
 }
 
-int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_shogi *position,
+int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_position *position,
                        const tj_grade *grade, const tj_shogi_move *line, size_t count, tj_err *err)
 {
-    char board[TJ_BOOK_POSITION_MAX], move[8];
+    char board[TJ_POSITION_TEXT_MAX], move[8];
     tj_buf moves = TJ_BUF_INIT;
     int rc;
 
-    tj_book_position_format(position, board);
+    tj_book_text(position, board);
     tj_shogi_move_format(grade->move, move);
     put_line(line, count, &moves);
     if (moves.failed)

@@ -13,6 +13,7 @@
 #define TJ_BOOK_GRADE_GRADE_CACHE_H
 
 #include "client/shogi/usi_response.h"
+#include "tejun/position.h"
 #include "tejun/shogi.h"
 
 #define TJ_GRADE_CACHE_FORMAT 1
@@ -57,10 +58,10 @@ int tj_grade_cache_add_setting(tj_grade_cache *cache, const tj_grade_setting *se
  * is none.  Texts live until the next call. */
 int tj_grade_cache_next_setting(tj_grade_cache *cache, int64_t *id, tj_grade_setting *setting, tj_err *err);
 
-int tj_grade_cache_find(tj_grade_cache *cache, int64_t setting, const tj_shogi *position, tj_grade *grade,
+int tj_grade_cache_find(tj_grade_cache *cache, int64_t setting, const tj_position *position, tj_grade *grade,
                         bool *found, tj_err *err);
 /* line: the moves the engine expects, line[0..count-1].  What is there is replaced. */
-int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_shogi *position,
+int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_position *position,
                        const tj_grade *grade, const tj_shogi_move *line, size_t count, tj_err *err);
 
 #endif

@@ -15,26 +15,39 @@ void tj_grade_list_release(tj_grade_list *list)
     memset(list, 0, sizeof *list);
 }
 
-int tj_grade_list_add(tj_grade_list *list, const tj_shogi *position, uint32_t *number, tj_err *err)
+int tj_grade_list_add(tj_grade_list *list, const tj_position *position, uint32_t *number, tj_err *err)
 {
-    uint32_t at;
+    tj_book_position at;
+    uint32_t place;
     bool added;
     int rc;
 
     if (TJ_RESERVE(list, list->len + 1))
         return tj_fail_nomem(err);
-    rc = tj_position_table_add(&list->table, position, &at, &added, err);
+    tj_book_position_of(&at, position);
+    rc = tj_position_table_add(&list->table, &at, &place, &added, err);
     if (!rc && added)
-        list->items[list->len++] = (tj_grade_item){.side = position->side, .number = position->number};
+        list->items[list->len++] = (tj_grade_item){.side = at.side, .ply = at.ply};
     if (!rc && number)
-        *number = at;
+        *number = place;
     return rc;
 }
 
-void tj_grade_list_position(const tj_grade_list *list, uint32_t number, tj_shogi *out)
+void tj_grade_list_position(const tj_grade_list *list, uint32_t number, tj_position *out)
 {
-    tj_position_table_get(&list->table, number, out);
-    out->number = list->items[number].number;
+    tj_book_position at;
+
+    tj_position_table_get(&list->table, number, &at);
+    at.ply = list->items[number].ply;
+    tj_book_position_get(&at, out);
+}
+
+uint32_t tj_grade_list_find(const tj_grade_list *list, const tj_position *position)
+{
+    tj_book_position at;
+
+    tj_book_position_of(&at, position);
+    return tj_position_table_find(&list->table, &at);
 }
 
 bool tj_grade_is_known(const tj_grade_item *graded)
@@ -44,23 +57,24 @@ bool tj_grade_is_known(const tj_grade_item *graded)
 
 /* ---- a whole book ---- */
 
-static int add_entry(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int add_entry(void *ctx, const tj_position *position, const tj_book_entry *entry, tj_err *err)
 {
     tj_grade_list *list = ctx;
+    tj_position after;
     int rc = tj_grade_list_add(list, position, NULL, err);
 
     for (size_t i = 0; !rc && i < entry->len; i++) {
-        tj_shogi after = *position;
-
-        tj_shogi_apply(&after, entry->items[i].move);
-        rc = tj_grade_list_add(list, &after, NULL, err);
+        tj_position_copy(&after, position);
+        rc = tj_position_play_any_rules(&after, entry->items[i].move, err);
+        if (!rc)
+            rc = tj_grade_list_add(list, &after, NULL, err);
     }
     return rc;
 }
 
 int tj_grade_list_add_book(tj_grade_list *list, tj_book *book, tj_err *err)
 {
-    return tj_book_foreach(book, add_entry, list, err);
+    return tj_book_each(book, add_entry, list, err);
 }
 
 /* ---- a book with grades ---- */
@@ -69,24 +83,25 @@ typedef struct book_copy {
     const tj_grade_list *list;
     tj_book_writer *writer;
     tj_book_entry entry;
+    tj_book_state state;
 } book_copy;
 
 /* The move with what is known of the position that it leads to. */
-static tj_book_move with_grade(const tj_grade_list *list, const tj_shogi *position, const tj_book_move *move)
+static tj_book_move with_grade(const tj_grade_list *list, const tj_book_state *from, const tj_book_move *move)
 {
     tj_book_move out = *move;
-    tj_shogi after = *position;
+    tj_book_position after;
     const tj_grade_item *graded;
     double evaluation;
     uint32_t number;
 
-    tj_shogi_apply(&after, move->move);
+    tj_book_state_after(from, move->move, &after);
     number = tj_position_table_find(&list->table, &after);
     if (number == TJ_POSITION_NONE || !tj_grade_is_known(&list->items[number]))
         return out;
     graded = &list->items[number];
     evaluation = tj_grade_evaluation(&graded->grade, after.side, TJ_GRADE_MATE);
-    out.evaluation = (int32_t)(position->side == TJ_BLACK ? evaluation : -evaluation);
+    out.evaluation = (int32_t)(from->at.side == TJ_BLACK ? evaluation : -evaluation);
     out.known |= TJ_BOOK_EVALUATION;
     if (graded->grade.depth) {
         out.depth = (int32_t)graded->grade.depth;
@@ -95,14 +110,15 @@ static tj_book_move with_grade(const tj_grade_list *list, const tj_shogi *positi
     return out;
 }
 
-static int write_entry(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int write_entry(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
 {
     book_copy *w = ctx;
     int rc = 0;
 
     tj_book_entry_clear(&w->entry);
+    tj_book_state_set(&w->state, position);
     for (size_t i = 0; !rc && i < entry->len; i++) {
-        tj_book_move move = with_grade(w->list, position, &entry->items[i]);
+        tj_book_move move = with_grade(w->list, &w->state, &entry->items[i]);
 
         rc = tj_book_entry_add(&w->entry, &move, err);
     }
@@ -118,7 +134,7 @@ int tj_grade_write_book(tj_book *book, const tj_grade_list *list, const char *pa
     if (rc)
         return rc;
     tj_book_entry_init(&w.entry);
-    rc = tj_book_each_watched(book, write_entry, &w, monitor, err);
+    rc = tj_book_each_form_watched(book, write_entry, &w, monitor, err);
     rc = tj_book_writer_end(w.writer, rc, err);
     tj_book_entry_release(&w.entry);
     return rc;

@@ -19,7 +19,7 @@ void tj_match_estimate_release(tj_match_estimate *estimate)
 static int add_exits(tj_grade_list *list, const tj_book_match *match, tj_err *err)
 {
     const tj_book_match_result *result = tj_book_match_result_of(match);
-    tj_shogi position;
+    tj_position position;
     int rc = 0;
 
     for (size_t i = 0; !rc && i < result->n_exits; i++) {
@@ -41,13 +41,13 @@ static tj_weighted_evaluation *weigh(const tj_grade_list *list, const tj_book_ma
 {
     const tj_book_match_result *result = tj_book_match_result_of(match);
     tj_weighted_evaluation *items = tj_alloc(result->n_exits, sizeof *items);
-    tj_shogi position;
+    tj_position position;
 
     for (size_t i = 0; items && i < result->n_exits; i++) {
         const tj_grade_item *graded;
 
         tj_book_match_position(match, result->exits[i].number, &position);
-        graded = &list->items[tj_position_table_find(&list->table, &position)];
+        graded = &list->items[tj_grade_list_find(list, &position)];
         items[i] = (tj_weighted_evaluation){
             tj_grade_is_known(graded) ? tj_grade_evaluation(&graded->grade, graded->side, cap) : NAN,
             result->exits[i].probability};
@@ -140,10 +140,10 @@ int tj_match_estimate_compute(tj_match_estimate *estimate, tj_grade_cache *cache
     return rc ? rc : tally_all(estimate, matches, curve, cap, err);
 }
 
-double tj_match_estimate_at(const tj_match_estimate *estimate, const tj_shogi *position,
+double tj_match_estimate_at(const tj_match_estimate *estimate, const tj_position *position,
                             const tj_win_curve *curve, double cap)
 {
-    uint32_t number = tj_position_table_find(&estimate->list.table, position);
+    uint32_t number = tj_grade_list_find(&estimate->list, position);
     const tj_grade_item *graded = number == TJ_POSITION_NONE ? NULL : &estimate->list.items[number];
 
     if (!graded || !tj_grade_is_known(graded))

@@ -23,7 +23,7 @@ int tj_match_estimate_compute(tj_match_estimate *estimate, tj_grade_cache *cache
 void tj_match_estimate_release(tj_match_estimate *estimate);
 
 /* Black's chance in a position by its grade; NaN if it has none. */
-double tj_match_estimate_at(const tj_match_estimate *estimate, const tj_shogi *position,
+double tj_match_estimate_at(const tj_match_estimate *estimate, const tj_position *position,
                             const tj_win_curve *curve, double cap);
 
 #endif

@@ -42,7 +42,6 @@ typedef struct position_list {
 } position_list;
 
 struct tj_book_match {
-    int game; /* tj_game_id */
     tj_position_table table;
     struct {
         node *items;
@@ -85,7 +84,7 @@ static int number_of(match_run *p, const tj_book_position *position, uint32_t *n
 
     if (TJ_RESERVE(&m->nodes, m->nodes.len + 1))
         return tj_fail_nomem(err);
-    rc = tj_position_table_add_any(&m->table, position, number, &added, err);
+    rc = tj_position_table_add(&m->table, position, number, &added, err);
     if (!rc && added)
         memset(&m->nodes.items[m->nodes.len++], 0, sizeof *m->nodes.items);
     return rc;
@@ -99,8 +98,8 @@ static int load_moves(match_run *p, uint32_t number, tj_err *err)
     tj_book_position position;
     int rc;
 
-    tj_position_table_get_any(&m->table, number, &position);
-    rc = tj_book_find_any(p->book[tj_book_position_side(&position)], &position, &p->entry, err);
+    tj_position_table_get(&m->table, number, &position);
+    rc = tj_book_find_form(p->book[position.side], &position, &p->entry, err);
     if (!rc && p->entry.len)
         tj_book_state_set(&p->state, &position);
     for (size_t i = 0; !rc && i < p->entry.len; i++) {
@@ -215,9 +214,10 @@ static int play_all(match_run *p, const tj_book_match_options *options, tj_err *
     uint32_t number;
     int rc;
 
-    tj_book_position_start(&start, p->book[TJ_BLACK]->game, p->book[TJ_BLACK]->size);
-    if (options->start && start.game == TJ_SHOGI)
-        tj_book_position_of_shogi(&start, options->start);
+    if (options->start)
+        tj_book_position_of(&start, options->start);
+    else
+        tj_book_position_start(&start, p->book[TJ_BLACK]->board);
     rc = number_of(p, &start, &number, err);
     if (!rc)
         rc = list_next(p, number, 1, 0, err);
@@ -305,15 +305,19 @@ static void compute_result(tj_book_match *m)
         r->rest = 0;
 }
 
-static int check_pair(const tj_book *black, const tj_book *white, tj_err *err)
+static int check_books(const tj_book *black, const tj_book *white, const tj_position *start, tj_err *err)
 {
     if (black->game != white->game)
         return tj_fail_reason(err, TJ_E_USAGE, "books_differ", NULL,
-                              "a book of Go and one of shogi cannot play each other");
-    if (black->size != white->size)
+                              "a book of %s and one of %s cannot play each other", black->game->title,
+                              white->game->title);
+    if (black->board != white->board)
         return tj_fail_reason(err, TJ_E_USAGE, "books_differ", NULL,
-                              "the books are for boards of %u and of %u lines", black->size, white->size);
-    return 0;
+                              "the books are for boards of %u and of %u lines", tj_board_lines(black->board),
+                              tj_board_lines(white->board));
+    return start && start->board != black->board
+               ? tj_fail(err, TJ_E_USAGE, "the match starts on another board than the books'")
+               : 0;
 }
 
 int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
@@ -326,9 +330,8 @@ int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
     *out = NULL;
     if (!p.match)
         return tj_fail_nomem(err);
-    p.match->game = black->game;
     tj_book_entry_init(&p.entry);
-    rc = check_pair(black, white, err);
+    rc = check_books(black, white, options ? options->start : NULL, err);
     if (!rc)
         rc = play_in_transaction(&p, options ? options : &DEFAULTS, err);
     if (!rc)
@@ -363,24 +366,18 @@ const tj_book_match_result *tj_book_match_result_of(const tj_book_match *match)
     return &match->result;
 }
 
-int tj_book_match_game(const tj_book_match *match)
+const tj_game_kind *tj_book_match_game(const tj_book_match *match)
 {
-    return match->game;
+    return tj_game_kind_of_board(match->table.board);
 }
 
-void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_shogi *out)
+void tj_book_match_position(const tj_book_match *match, uint32_t number, tj_position *out)
 {
-    tj_position_table_get(&match->table, number, out);
-    out->number = match->nodes.items[number].ply + 1;
-}
+    tj_book_position at;
 
-void tj_book_match_position_go(const tj_book_match *match, uint32_t number, tj_go_board *board, int *colour)
-{
-    tj_book_position position;
-
-    tj_position_table_get_any(&match->table, number, &position);
-    tj_go_canonical_board(&position.as.go, board);
-    *colour = position.as.go.colour;
+    tj_position_table_get(&match->table, number, &at);
+    at.ply = match->nodes.items[number].ply;
+    tj_book_position_get(&at, out);
 }
 
 static const tj_book_reached_position *first_unknown(const tj_book_match *match, const position_list *list,

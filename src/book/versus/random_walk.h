@@ -9,11 +9,11 @@
 
 typedef struct tj_book_random_walk {
     struct {
-        tj_shogi_move *items;
+        uint16_t *items;
         size_t len, cap;
-    } moves;           /* from the start of an even game */
-    tj_shogi position; /* after them */
-    bool left;         /* the player to move has no book move; otherwise `max_moves` moves were made */
+    } moves;              /* from the start of an even game */
+    tj_position position; /* after them */
+    bool left;            /* the player to move has no book move; otherwise `max_moves` moves were made */
 } tj_book_random_walk;
 
 /* Zero bytes are a walk that has not begun; it may be walked again and again. */

@@ -15,16 +15,16 @@ static size_t letters_of(const tj_book_entry *entry)
 }
 
 /* Where the move goes; in shogi several may go to one square. */
-static unsigned goes_to(const tj_book_query *query, const tj_book_move *move)
+static unsigned goes_to(const tj_position *query, const tj_book_move *move)
 {
-    return query->game == TJ_SHOGI ? tj_shogi_move_to(move->move) : move->move;
+    return tj_position_shogi(query) ? tj_shogi_move_to(move->move) : move->move;
 }
 
-char tj_book_query_letter(const tj_book_query *query, const tj_book_entry *entry, size_t number)
+char tj_book_query_letter(const tj_position *query, const tj_book_entry *entry, size_t number)
 {
     const tj_book_move *move = &entry->items[number];
 
-    if (query->game == TJ_GO && move->move == TJ_PASS)
+    if (move->move == TJ_PASS)
         return '\0';
     for (size_t i = 0; i < letters_of(entry); i++)
         if (goes_to(query, &entry->items[i]) == goes_to(query, move))
@@ -32,23 +32,25 @@ char tj_book_query_letter(const tj_book_query *query, const tj_book_entry *entry
     return '\0';
 }
 
-static void draw_shogi(const tj_book_query *query, const tj_book_entry *entry, bool ascii, tj_buf *out)
+static void draw_shogi(const tj_position *query, const tj_book_entry *entry, bool ascii, tj_buf *out)
 {
-    tj_shogi_diagram diagram = {.position = &query->shogi};
+    tj_shogi_diagram diagram = {.position = tj_position_shogi(query)};
 
     for (size_t i = letters_of(entry); i-- > 0;)
         diagram.label[tj_shogi_move_to(entry->items[i].move)] = LETTERS[i];
     tj_shogi_diagram_write(&diagram, ascii, out);
 }
 
-static void draw_go(const tj_book_query *query, const tj_book_entry *entry, bool ascii, tj_buf *out)
+static void draw_go(const tj_position *query, const tj_book_entry *entry, bool ascii, tj_buf *out)
 {
     const tj_go_diagram_style style = {.ascii = ascii, .width = 80};
     tj_go_diagram diagram;
 
-    tj_go_diagram_init(&diagram, query->board.size);
-    for (unsigned p = 0; p < (unsigned)query->board.size * query->board.size; p++)
-        diagram.stone[p] = (uint8_t)tj_go_board_at(&query->board, p);
+    const tj_go_board *board = tj_position_go(query);
+
+    tj_go_diagram_init(&diagram, board->size);
+    for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
+        diagram.stone[p] = (uint8_t)tj_go_board_at(board, p);
     diagram.last = TJ_PASS;
     for (size_t i = letters_of(entry); i-- > 0;)
         if (entry->items[i].move != TJ_PASS)
@@ -56,12 +58,19 @@ static void draw_go(const tj_book_query *query, const tj_book_entry *entry, bool
     tj_go_diagram_write(&diagram, &style, out);
 }
 
-void tj_book_query_draw(const tj_book_query *query, const tj_book_entry *entry, bool ascii, tj_buf *out)
+void tj_book_query_draw(const tj_position *query, const tj_book_entry *entry, bool ascii, tj_buf *out)
 {
-    int side = query->game == TJ_SHOGI ? query->shogi.side : query->colour;
+    char text[TJ_POSITION_TEXT_MAX];
 
-    (query->game == TJ_SHOGI ? draw_shogi : draw_go)(query, entry, ascii, out);
-    tj_buf_printf(out, "%s to move\n", side == TJ_BLACK ? "Black" : "White");
+    if (tj_position_shogi(query)) {
+        draw_shogi(query, entry, ascii, out);
+    } else if (tj_position_go(query)) {
+        draw_go(query, entry, ascii, out);
+    } else {
+        tj_position_format(query, text);
+        tj_buf_printf(out, "%s\n", text);
+    }
+    tj_buf_printf(out, "%s to move\n", tj_position_to_move(query) == TJ_BLACK ? "Black" : "White");
 }
 
 void tj_book_entry_sort(tj_book_entry *entry)
@@ -76,8 +85,8 @@ void tj_book_entry_sort(tj_book_entry *entry)
     }
 }
 
-void tj_book_query_put_moves(const tj_book_query *query, const tj_book_entry *entry, bool ascii,
-                             unsigned width, tj_buf *out)
+void tj_book_query_put_moves(const tj_position *query, const tj_book_entry *entry, bool ascii, unsigned width,
+                             tj_buf *out)
 {
     tj_buf text = TJ_BUF_INIT;
 

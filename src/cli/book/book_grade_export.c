@@ -32,11 +32,11 @@ static void exit_row(const tj_book_grade_report *report, const tj_grade_group *g
     const tj_grade_place *place = &group->places[i];
     const tj_grade_item *graded = &report->list->items[place->number];
     bool has = tj_grade_is_known(graded);
-    char sfen[TJ_BOOK_POSITION_MAX], move[8];
-    tj_shogi position;
+    char sfen[TJ_POSITION_TEXT_MAX], move[8];
+    tj_position position;
 
     tj_grade_list_position(report->list, place->number, &position);
-    tj_book_position_format(&position, sfen);
+    tj_book_text(&position, sfen);
     tj_shogi_move_format(graded->grade.move, move);
     tj_table_text(table, group->black);
     tj_table_text(table, group->white);
@@ -88,11 +88,11 @@ static void json_place(const tj_book_grade_report *report, const tj_grade_group 
 {
     const tj_grade_place *place = &group->places[i];
     const tj_grade_item *graded = &report->list->items[place->number];
-    char sfen[TJ_BOOK_POSITION_MAX], move[8];
-    tj_shogi position;
+    char sfen[TJ_POSITION_TEXT_MAX], move[8];
+    tj_position position;
 
     tj_grade_list_position(report->list, place->number, &position);
-    tj_book_position_format(&position, sfen);
+    tj_book_text(&position, sfen);
     tj_shogi_move_format(graded->grade.move, move);
     tj_json_object(json, NULL);
     tj_json_double(json, "probability", place->probability);
@@ -170,15 +170,15 @@ static void json_engine(const tj_book_grade_report *report, tj_json *json)
 
 static void json_failures(const tj_book_grade_report *report, tj_json *json)
 {
-    char sfen[TJ_BOOK_POSITION_MAX];
-    tj_shogi position;
+    char sfen[TJ_POSITION_TEXT_MAX];
+    tj_position position;
 
     tj_json_array(json, "failures");
     for (uint32_t i = 0; i < report->list->len; i++) {
         if (report->list->items[i].state != TJ_GRADE_FAILED)
             continue;
         tj_grade_list_position(report->list, i, &position);
-        tj_book_position_format(&position, sfen);
+        tj_book_text(&position, sfen);
         tj_json_object(json, NULL);
         tj_json_string(json, "sfen", sfen);
         tj_json_string(json, "why", report->list->items[i].why);

@@ -36,7 +36,7 @@ static int add_exit(tj_grade_list *list, const tj_book_match *match, size_t at, 
                     tj_err *err)
 {
     const tj_book_reached_position *exit = &tj_book_match_result_of(match)->exits[at];
-    tj_shogi position;
+    tj_position position;
 
     *place = (tj_grade_place){.ply = exit->ply, .probability = exit->probability};
     tj_book_match_position(match, exit->number, &position);
@@ -77,11 +77,11 @@ int tj_grade_groups_add_book(tj_grade_groups *groups, tj_book *book, const char 
     if (!rc && !(group = new_group(groups, name, NULL, own.len)))
         rc = tj_fail_nomem(err);
     for (uint32_t i = 0; !rc && i < own.len; i++) {
-        tj_shogi position;
+        tj_position position;
 
         tj_grade_list_position(&own, i, &position);
         rc = tj_grade_list_add(&groups->list, &position, &group->places[i].number, err);
-        group->places[i].ply = position.number ? position.number - 1 : 0;
+        group->places[i].ply = position.ply;
         group->places[i].probability = 1 / (double)own.len;
     }
     tj_grade_list_release(&own);

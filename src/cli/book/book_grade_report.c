@@ -178,9 +178,9 @@ static void put_extreme(const tj_book_grade_report *report, const tj_grade_group
 {
     const tj_grade_place *place = &group->places[at];
     const tj_grade_item *graded = &report->list->items[place->number];
-    tj_book_query query = {.game = TJ_SHOGI};
+    tj_position query;
 
-    tj_grade_list_position(report->list, place->number, &query.shogi);
+    tj_grade_list_position(report->list, place->number, &query);
     tj_buf_printf(out, "\nBest for %s: ", highest ? "Black" : "White");
     put_grade(report, place->number, out);
     if (group->white)
@@ -214,8 +214,8 @@ static void put_extreme_rows(const tj_book_grade_report *report, tj_buf *out)
                                         {"White", TJ_LEFT},       {"position", TJ_LEFT_UNCUT}};
     tj_table *table = tj_table_new(columns, 6);
     size_t places[TJ_GRADE_EXTREMES_MAX];
-    char sfen[TJ_BOOK_POSITION_MAX];
-    tj_shogi position;
+    char sfen[TJ_POSITION_TEXT_MAX];
+    tj_position position;
 
     for (size_t g = 0; g < report->n_groups; g++)
         for (int highest = 0; highest < 2; highest++) {
@@ -234,7 +234,7 @@ static void put_extreme_rows(const tj_book_grade_report *report, tj_buf *out)
                 tj_table_text(table, group->black);
                 tj_table_text(table, group->white ? group->white : "");
                 tj_grade_list_position(report->list, place->number, &position);
-                tj_book_position_format(&position, sfen);
+                tj_book_text(&position, sfen);
                 tj_table_text(table, sfen);
             }
         }
@@ -282,15 +282,15 @@ static void put_cut(const tj_book_grade_report *report, tj_buf *out)
 
 static void put_failures(const tj_book_grade_report *report, tj_buf *out)
 {
-    char sfen[TJ_BOOK_POSITION_MAX];
-    tj_shogi position;
+    char sfen[TJ_POSITION_TEXT_MAX];
+    tj_position position;
     size_t told = 0;
 
     for (uint32_t i = 0; i < report->list->len && told < TOLD_FAILURES; i++) {
         if (report->list->items[i].state != TJ_GRADE_FAILED)
             continue;
         tj_grade_list_position(report->list, i, &position);
-        tj_book_position_format(&position, sfen);
+        tj_book_text(&position, sfen);
         tj_buf_printf(out, "%s%s\n  ", told++ ? "" : "\nFailed:\n", sfen);
         tj_table_put_sanitized(out, report->list->items[i].why);
         tj_buf_putc(out, '\n');

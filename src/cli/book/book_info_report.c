@@ -1,5 +1,6 @@
 #include "cli/book/book_info_report.h"
 
+#include <string.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -188,14 +189,16 @@ static void put_remarks(const tj_book_info_report *report, tj_buf *out)
 static int put_largest(const tj_book_info_report *report, size_t book, tj_buf *out, tj_err *err)
 {
     const tj_book_statistics *s = &report->statistics[book];
-    tj_book_query query;
+    tj_position query;
     tj_book_entry entry;
     int rc = 0;
 
     tj_book_entry_init(&entry);
     for (size_t i = 0; !rc && i < s->n_largest && i < report->largest; i++) {
-        tj_book_query_from_largest(&query, report->books[book], s, i);
-        rc = tj_book_query_run(&query, report->books[book], &entry, err);
+        rc = tj_position_parse(&query, tj_book_game_of(report->books[book]), s->largest[i].text,
+                               strlen(s->largest[i].text), err);
+        if (!rc)
+            rc = tj_book_find(report->books[book], &query, &entry, err);
         if (rc)
             break;
         tj_buf_printf(out, "\n%s: %s\n", report->names[book],

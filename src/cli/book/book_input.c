@@ -76,8 +76,9 @@ int tj_books_open_quick(tj_books *books, const tj_invocation *call, const char *
 int tj_books_check_shogi(const tj_books *books, tj_err *err)
 {
     for (size_t i = 0; i < books->len; i++)
-        if (tj_book_game_of(books->items[i]) != TJ_SHOGI)
-            return tj_fail_path(err, TJ_E_USAGE, books->names[i], "this is a book of Go, not of shogi");
+        if (tj_book_board_of(books->items[i]) != TJ_BOARD_SHOGI)
+            return tj_fail_path(err, TJ_E_USAGE, books->names[i], "this is a book of %s, not of shogi",
+                                tj_game_kind_title(tj_book_game_of(books->items[i])));
     return 0;
 }
 

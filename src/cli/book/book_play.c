@@ -64,7 +64,7 @@ static int draw_opening(play *p, size_t game, tj_book_random_walk *walk, tj_err 
     for (int try = 0; try < WALKS_MAX; try++) {
         rc = tj_book_random_walk_play(walk, books->items[black], books->items[1 - black], p->books->most,
                                       &random, err);
-        if (rc || (walk->left && tj_shogi_count_moves(&walk->position)))
+        if (rc || (walk->left && tj_shogi_count_moves(tj_position_shogi(&walk->position))))
             break;
     }
     if (!rc && !walk->left)
@@ -123,12 +123,12 @@ static uint64_t fingerprint(const play *p)
         const tj_book_match_result *result = tj_book_match_result_of(match);
 
         for (size_t i = 0; i < result->n_exits; i++) {
-            tj_shogi position;
+            tj_position position;
             uint64_t parts;
 
             tj_book_match_position(match, result->exits[i].number, &position);
             parts = (uint64_t)llrint(result->exits[i].probability * 1e12);
-            sum += tj_mix64(tj_shogi_key(&position) + tj_mix64(parts + pair));
+            sum += tj_mix64(tj_position_key_of(&position).key + tj_mix64(parts + pair));
         }
     }
     return sum;
@@ -290,9 +290,11 @@ static void add_expected(const play *p, tj_book_play_result *r)
     for (size_t i = 0; i < p->row_count && p->estimate.setting; i++) {
         const tj_match_row *row = &p->rows[i];
         double points = row->winner == TJ_MATCH_DRAW ? 0.5 : row->winner == row->first, chance;
-        tj_shogi position;
+        tj_shogi exit;
+        tj_position position;
 
-        exit_of(p, row->number - 1, &position);
+        exit_of(p, row->number - 1, &exit);
+        tj_position_set_shogi(&position, &exit);
         chance = tj_match_estimate_at(&p->estimate, &position, &p->curve, p->given->cap);
         if (isnan(chance))
             continue;

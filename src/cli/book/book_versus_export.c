@@ -12,12 +12,12 @@
 static void exit_rows(const tj_book_pair *pair, tj_table *table)
 {
     const tj_book_match_result *r = tj_book_match_result_of(pair->match);
-    char text[TJ_BOOK_POSITION_MAX];
-    tj_book_query query;
+    char text[TJ_POSITION_TEXT_MAX];
+    tj_position query;
 
     for (size_t i = 0; i < r->n_exits; i++) {
-        tj_book_query_from_match(&query, pair->match, r->exits[i].number);
-        tj_book_query_text(&query, text);
+        tj_book_match_position(pair->match, r->exits[i].number, &query);
+        tj_book_text(&query, text);
         tj_table_text(table, pair->black);
         tj_table_text(table, pair->white);
         tj_table_double(table, r->exits[i].probability, 4);

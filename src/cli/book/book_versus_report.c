@@ -98,12 +98,12 @@ static void put_exits(const tj_book_versus_report *report, const tj_book_pair *p
     static const tj_column columns[] = {{"exit", TJ_RIGHT}, {"ply", TJ_RIGHT}, {"position", TJ_LEFT_UNCUT}};
     const tj_book_match_result *r = tj_book_match_result_of(pair->match);
     tj_table *table = tj_table_new(columns, 3);
-    char text[TJ_BOOK_POSITION_MAX];
-    tj_book_query query;
+    char text[TJ_POSITION_TEXT_MAX];
+    tj_position query;
 
     for (size_t i = 0; i < shown_exits(report, r); i++) {
-        tj_book_query_from_match(&query, pair->match, r->exits[i].number);
-        tj_book_query_text(&query, text);
+        tj_book_match_position(pair->match, r->exits[i].number, &query);
+        tj_book_text(&query, text);
         tj_table_printf(table, "%.2f %%", 100 * r->exits[i].probability);
         tj_table_count(table, r->exits[i].ply);
         tj_table_text(table, text);
@@ -116,11 +116,11 @@ static void put_exits(const tj_book_versus_report *report, const tj_book_pair *p
 static void put_typical(const tj_book_versus_report *report, const tj_book_typical *typical, tj_buf *out)
 {
     tj_buf here = TJ_BUF_INIT, there = TJ_BUF_INIT;
-    tj_book_query query;
+    tj_position query;
 
     if (!typical->place)
         return;
-    tj_book_query_from_match(&query, typical->match, typical->place->number);
+    tj_book_match_position(typical->match, typical->place->number, &query);
     tj_buf_printf(&here, "Typical of %s: ", typical->book);
     if (typical->place->probability > 1) /* games go round in circles and come by again */
         tj_buf_printf(&here, "%.2f times in a game with itself", typical->place->probability);

@@ -8,7 +8,6 @@
 #include "answer/shogi/shogi_state.h"
 #include "base/error.h"
 #include "base/text/text.h"
-#include "game/go/go_canonical.h"
 #include "serve/http/json_body.h"
 
 #define TEXT_MAX     4000 /* bytes of a note */
@@ -21,7 +20,7 @@
 typedef struct reader {
     tj_json_tokens tokens;
     tj_book_edit_body *edit;
-    unsigned size; /* of the book's board */
+    unsigned board; /* the book's */
     tj_err *err;
 } reader;
 
@@ -73,25 +72,25 @@ static void free_words(tj_words *words)
 
 static bool is_shogi(const reader *r)
 {
-    return r->edit->at.game == TJ_SHOGI;
+    return tj_position_shogi(&r->edit->at) != NULL;
 }
 
 /* A board as books write it, of the book's size. */
 static int read_board(reader *r, const char *text)
 {
-    tj_book_query *at = &r->edit->at;
+    tj_position *at = &r->edit->at;
     tj_err inner = TJ_ERR_INIT;
 
-    if (tj_book_position_parse_go(text, strlen(text), &at->board, &at->colour, &inner))
+    if (tj_position_parse(at, at->kind, text, strlen(text), &inner))
         return tj_fail(r->err, TJ_E_USAGE, "board: %s", inner.text);
-    return at->board.size == r->size
+    return at->board == r->board
                ? 0
-               : tj_fail(r->err, TJ_E_USAGE, "the book is of boards of %u lines", r->size);
+               : tj_fail(r->err, TJ_E_USAGE, "the book is of boards of %u lines", tj_board_lines(r->board));
 }
 
 static int read_start(reader *r, const char *start, const tj_words *words)
 {
-    tj_book_query *at = &r->edit->at;
+    tj_position *at = &r->edit->at;
     tj_shogi_state shogi;
     int rc;
 
@@ -99,10 +98,10 @@ static int read_start(reader *r, const char *start, const tj_words *words)
         return words->len ? tj_fail(r->err, TJ_E_USAGE, "board is the position already: without moves")
                           : read_board(r, start);
     if (!is_shogi(r))
-        return tj_book_query_from_words(at, at->game, r->size, NULL, words, r->err);
+        return tj_book_query_from_words(at, r->board, NULL, words, r->err);
     rc = tj_shogi_state_from_words(&shogi, start, words, r->err);
     if (!rc) {
-        at->shogi = shogi.position;
+        tj_position_set_shogi(at, &shogi.position);
         r->edit->last = shogi.last;
     }
     return rc;
@@ -110,7 +109,7 @@ static int read_start(reader *r, const char *start, const tj_words *words)
 
 static int read_position(reader *r)
 {
-    const char *name = tj_book_text_name(r->edit->at.game);
+    const char *name = tj_book_text_name(r->edit->at.kind);
     uint32_t moves = tj_json_member(&r->tokens, 0, "moves"), text = tj_json_member(&r->tokens, 0, name);
     char *start = NULL;
     tj_words words = {0};
@@ -127,10 +126,10 @@ static int read_position(reader *r)
     return rc;
 }
 
-static int read_shogi_move(const tj_book_query *at, tj_shogi_move last, const char *text, uint16_t *move,
+static int read_shogi_move(const tj_position *at, tj_shogi_move last, const char *text, uint16_t *move,
                            tj_err *err)
 {
-    const tj_shogi_state from = {.position = at->shogi, .last = last};
+    const tj_shogi_state from = {.position = *tj_position_shogi(at), .last = last};
     const tj_words words = {&text, 1, 1};
     tj_shogi_line line = {0};
     int rc = tj_shogi_line_read(&line, &from, &words, err);
@@ -143,20 +142,17 @@ static int read_shogi_move(const tj_book_query *at, tj_shogi_move last, const ch
     return rc;
 }
 
-static int read_go_move(const tj_book_query *at, const char *text, uint16_t *move, tj_err *err)
+static int read_plain_move(const tj_position *at, const char *text, uint16_t *move, tj_err *err)
 {
-    unsigned point;
-    int rc = tj_go_point_parse(at->board.size, text, &point, err), verdict;
+    tj_position after;
+    int rc = tj_position_move_parse(at, text, strlen(text), move, err);
 
-    if (rc)
-        return rc;
-    verdict = tj_go_board_legality(&at->board, point, at->colour, true);
-    *move = (uint16_t)point;
-    return verdict == TJ_GO_LEGAL ? 0 : tj_fail(err, TJ_E_USAGE, "%s", tj_go_legality_text(verdict));
+    tj_position_copy(&after, at);
+    return rc ? rc : tj_position_play_any_rules(&after, *move, err);
 }
 
 /* The member: a move of that position, in any notation. */
-static int read_one_move(reader *r, const tj_book_query *at, tj_shogi_move last, uint32_t token,
+static int read_one_move(reader *r, const tj_position *at, tj_shogi_move last, uint32_t token,
                          const char *name, uint16_t *move)
 {
     char *text = copy_text(r, token, name, 100);
@@ -165,7 +161,8 @@ static int read_one_move(reader *r, const tj_book_query *at, tj_shogi_move last,
 
     if (!text)
         return r->err->code;
-    rc = is_shogi(r) ? read_shogi_move(at, last, text, move, &inner) : read_go_move(at, text, move, &inner);
+    rc =
+        is_shogi(r) ? read_shogi_move(at, last, text, move, &inner) : read_plain_move(at, text, move, &inner);
     free(text);
     if (rc == TJ_E_NOMEM)
         return tj_fail_nomem(r->err);
@@ -243,7 +240,7 @@ static int read_numbers(reader *r)
 static int read_reply(reader *r)
 {
     uint32_t token = tj_json_member(&r->tokens, 0, "reply");
-    tj_book_query after = r->edit->at;
+    tj_position after;
     int rc;
 
     if (token == TJ_JSON_NONE)
@@ -251,7 +248,8 @@ static int read_reply(reader *r)
     r->edit->change |= TJ_BOOK_REPLY;
     if (r->tokens.items[token].kind == TJ_JSON_NULL)
         return 0;
-    tj_book_query_play(&after, r->edit->facts.move);
+    tj_position_copy(&after, &r->edit->at);
+    tj_position_play_any_rules(&after, r->edit->facts.move, NULL);
     rc = read_one_move(r, &after, r->edit->facts.move, token, "reply", &r->edit->facts.reply);
     if (!rc)
         r->edit->facts.known |= TJ_BOOK_REPLY;
@@ -261,13 +259,8 @@ static int read_reply(reader *r)
 /* The move that books name for all that are the same. */
 static void make_canonical(tj_book_edit_body *edit)
 {
-    tj_go_canonical form;
-
-    if (edit->at.game == TJ_SHOGI)
-        return;
-    tj_go_canonical_of(&edit->at.board, edit->at.colour, &form);
-    tj_go_canonical_map_move(&form, &edit->facts.move, &edit->facts.reply);
-    tj_go_canonical_unmap_move(&form, &edit->facts.move, &edit->facts.reply);
+    tj_book_map_move(&edit->at, &edit->facts.move, &edit->facts.reply);
+    tj_book_unmap_move(&edit->at, &edit->facts.move, &edit->facts.reply);
 }
 
 static int read_text(reader *r, const char *name, char **owned, const char **text)
@@ -287,7 +280,7 @@ static int check_names(reader *r)
 {
     const char *const NAMES[] = {
         "moves",      "move",  "weight", "count", "wins",   "losses", "draws",
-        "evaluation", "depth", "reply",  "note",  "source", "delete", tj_book_text_name(r->edit->at.game)};
+        "evaluation", "depth", "reply",  "note",  "source", "delete", tj_book_text_name(r->edit->at.kind)};
     const tj_json_tokens *tokens = &r->tokens;
 
     if (tokens->items[0].kind != TJ_JSON_OBJECT)
@@ -345,17 +338,18 @@ static int read_all(reader *r)
     return 0;
 }
 
-int tj_book_edit_body_parse(tj_book_edit_body *edit, int game, unsigned size, const char *bytes, size_t n,
-                            tj_err *err)
+int tj_book_edit_body_parse(tj_book_edit_body *edit, unsigned board, const char *bytes, size_t n, tj_err *err)
 {
-    reader r = {.edit = edit, .size = size, .err = err};
+    reader r = {.edit = edit, .board = board, .err = err};
     tj_err kept = TJ_ERR_INIT;
     int rc;
 
     memset(edit, 0, sizeof *edit);
-    edit->at.game = game;
     if (!r.err)
         r.err = &kept; /* its code is looked at */
+    rc = tj_position_init(&edit->at, board, r.err);
+    if (rc)
+        return rc;
     rc = tj_json_body_parse(&r.tokens, bytes, n, r.err);
     if (!rc)
         rc = read_all(&r);
@@ -385,12 +379,9 @@ static void put_number(tj_json *json, const tj_book_edit_body *edit, const tj_bo
 
 static void put_move(tj_json *json, const char *name, const tj_book_edit_body *edit, uint16_t move)
 {
-    char text[8];
+    char text[TJ_MOVE_TEXT_MAX];
 
-    if (edit->at.game == TJ_SHOGI)
-        tj_shogi_move_format(move, text);
-    else
-        tj_go_point_format(edit->at.board.size, move, text);
+    tj_position_move_format(&edit->at, move, text);
     tj_json_string(json, name, text);
 }
 
@@ -422,26 +413,16 @@ static void put_facts(tj_json *json, const tj_book_edit_body *edit, const tj_boo
 }
 
 /* The board as books have it turned, and the moves of it. */
-static void to_canonical(const tj_book_edit_body *edit, tj_book_move *move)
-{
-    tj_go_canonical form;
-
-    if (edit->at.game == TJ_SHOGI)
-        return;
-    tj_go_canonical_of(&edit->at.board, edit->at.colour, &form);
-    tj_go_canonical_map_move(&form, &move->move, &move->reply);
-}
-
 void tj_book_edit_undo_json(tj_json *json, const tj_book_edit_body *edit, const tj_book_move *before)
 {
     tj_book_move turned = before ? *before : edit->facts;
-    char text[TJ_BOOK_POSITION_MAX];
+    char text[TJ_POSITION_TEXT_MAX];
 
     turned.move = edit->facts.move;
-    to_canonical(edit, &turned);
-    tj_book_query_text(&edit->at, text);
+    tj_book_map_move(&edit->at, &turned.move, &turned.reply);
+    tj_book_text(&edit->at, text);
     tj_json_object(json, "undo");
-    tj_json_string(json, tj_book_text_name(edit->at.game), text);
+    tj_json_string(json, tj_book_text_name(edit->at.kind), text);
     put_move(json, "move", edit, turned.move);
     if (before)
         put_facts(json, edit, &turned);

@@ -27,8 +27,8 @@ static void put_header(const tj_request *request, tj_json *json, tj_pooled_book 
     tj_json_string(json, "id", tj_pooled_book_id(pooled));
     if (!book)
         return;
-    if (tj_book_game_of(book) == TJ_GO)
-        tj_json_u64(json, "size", tj_book_size_of(book));
+    if (tj_game_kind_first_board(tj_book_game_of(book)) != tj_game_kind_last_board(tj_book_game_of(book)))
+        tj_json_u64(json, "size", tj_board_lines(tj_book_board_of(book)));
     tj_json_bool(json, "editable", is_editable(request, pooled, book));
     tj_json_u64(json, "faults", faults_of(book));
 }
@@ -48,7 +48,7 @@ static void put_row(tj_request *request, tj_json *json, tj_pooled_book *pooled)
         if (inner.why)
             tj_json_string(json, "why", inner.why);
     } else {
-        tj_json_string(json, "game", tj_book_game_of(book) == TJ_GO ? "go" : "shogi");
+        tj_json_string(json, "game", tj_game_kind_name(tj_book_game_of(book)));
         tj_json_string(json, "format", tj_book_format_name(tj_book_format_of(book)));
         tj_pooled_book_release(pooled, TJ_BOOK_SLOT_QUICK);
     }
@@ -149,13 +149,13 @@ static int find_position(tj_request *request, const struct position_options *giv
     const tj_words words = {(const char **)&given->moves, 1, 1};
     const tj_words none = {NULL, 0, 0};
     tj_book_entry entry;
-    tj_book_query query;
-    int rc = tj_book_query_from_words(&query, tj_book_game_of(book), tj_book_size_of(book), given->sfen,
+    tj_position query;
+    int rc = tj_book_query_from_words(&query, tj_book_board_of(book), given->sfen,
                                       given->moves ? &words : &none, &request->err);
 
     tj_book_entry_init(&entry);
     if (!rc)
-        rc = tj_book_query_run(&query, book, &entry, &request->err);
+        rc = tj_book_find(book, &query, &entry, &request->err);
     if (!rc)
         tj_book_show_json(&query, &entry, out);
     tj_book_entry_release(&entry);

@@ -15,35 +15,31 @@ static tj_book_move *find_move(const tj_book_entry *entry, uint16_t move)
 static int apply(const tj_book_edit_body *edit, tj_pooled_book *pooled, tj_err *err)
 {
     const char *path = tj_pooled_book_path(pooled);
-    const tj_book_query *at = &edit->at;
 
-    if (at->game == TJ_SHOGI)
-        return edit->delete ? tj_book_delete(path, &at->shogi, edit->facts.move, err)
-                            : tj_book_edit(path, &at->shogi, &edit->facts, edit->change, err);
-    return edit->delete ? tj_book_delete_go(path, &at->board, at->colour, edit->facts.move, err)
-                        : tj_book_edit_go(path, &at->board, at->colour, &edit->facts, edit->change, err);
+    return edit->delete ? tj_book_delete(path, &edit->at, edit->facts.move, err)
+                        : tj_book_edit(path, &edit->at, &edit->facts, edit->change, err);
 }
 
 /* The moves before and after are borrowed from the entries, which stay. */
 static int change(tj_request *request, const tj_book_edit_body *edit, tj_pooled_book *pooled, tj_book *book,
                   tj_book_entry *before, tj_book_entry *after)
 {
-    char text[TJ_BOOK_POSITION_MAX];
+    char text[TJ_POSITION_TEXT_MAX];
     tj_json json;
-    int rc = tj_book_query_run(&edit->at, book, before, &request->err);
+    int rc = tj_book_find(book, &edit->at, before, &request->err);
 
     if (!rc)
         rc = apply(edit, pooled, &request->err);
     if (!rc) {
         tj_pooled_book_changed(pooled);
-        rc = tj_book_query_run(&edit->at, book, after, &request->err);
+        rc = tj_book_find(book, &edit->at, after, &request->err);
     }
     if (rc)
         return rc;
-    tj_book_query_text(&edit->at, text);
+    tj_book_text(&edit->at, text);
     tj_json_init(&json, &request->response.body);
     tj_json_object(&json, NULL);
-    tj_json_string(&json, tj_book_text_name(edit->at.game), text);
+    tj_json_string(&json, tj_book_text_name(edit->at.kind), text);
     tj_book_moves_json(&json, "before", &edit->at, before);
     tj_book_moves_json(&json, "moves", &edit->at, after);
     tj_book_edit_undo_json(&json, edit, find_move(before, edit->facts.move));
@@ -63,9 +59,8 @@ static int edit_book(tj_request *request, tj_pooled_book *pooled, tj_book *book)
                        "only books of tejun can be changed: tejun book convert makes one of this");
     tj_book_entry_init(&before);
     tj_book_entry_init(&after);
-    rc = tj_book_edit_body_parse(&edit, tj_book_game_of(book), tj_book_size_of(book),
-                                 request->body.data ? request->body.data : "", request->body.len,
-                                 &request->err);
+    rc = tj_book_edit_body_parse(&edit, tj_book_board_of(book), request->body.data ? request->body.data : "",
+                                 request->body.len, &request->err);
     if (!rc)
         rc = change(request, &edit, pooled, book, &before, &after);
     tj_book_entry_release(&before);

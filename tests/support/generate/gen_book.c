@@ -10,6 +10,7 @@
 #include "book/format/shogi/bonanza.h"
 #include "base/byte_order.h"
 #include "tejun/book.h"
+#include "tests/support/at_position.h"
 
 static void must(int truth)
 {
@@ -118,7 +119,7 @@ static void edit_mixed(const char *path, const char *sfen, const oracle_book_mov
     tj_shogi position;
 
     parse(sfen, &position);
-    must(tj_book_edit(path, &position, &change, known, NULL) == 0);
+    must(tj_book_edit(path, at_shogi(&position), &change, known, NULL) == 0);
 }
 
 /* The moves of the book with nothing beside them. */

@@ -18,6 +18,7 @@
 #include "book/build/book_build.h"
 #include "tejun/book.h"
 #include "tejun/game.h"
+#include "tests/support/at_position.h"
 
 enum { GO_GAMES = 150 };
 
@@ -39,9 +40,10 @@ typedef struct comparing {
     size_t positions, moves, never, symmetric;
 } comparing;
 
-static int compare_go(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry,
-                      tj_err *err)
+static int compare_go(void *ctx, const tj_position *at, const tj_book_entry *entry, tj_err *err)
 {
+    const tj_go_board *board = tj_position_go(at);
+    int colour = tj_position_to_move(at);
     comparing *c = ctx;
     char text[ORACLE_GO_TEXT];
     oracle_go_entry *there;
@@ -113,9 +115,8 @@ static void check_go(gen_corpus *made, const tj_book_build_options *options)
 
     count_go(made, options, &expected);
     book = build_book(made, options, &built);
-    assert_int_equal(tj_book_game_of(book), TJ_GO);
-    assert_int_equal(tj_book_size_of(book), options->board);
-    assert_int_equal(tj_book_foreach_go(book, compare_go, &c, NULL), 0);
+    assert_int_equal(tj_book_board_of(book), options->board);
+    assert_int_equal(tj_book_each(book, compare_go, &c, NULL), 0);
     for (size_t i = 0; i < expected.len; i++) {
         bool any = !options->playable;
 
@@ -259,8 +260,9 @@ static unsigned games_of(const oracle_book_entry *entry)
 
 static size_t met;
 
-static int compare_shogi(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int compare_shogi(void *ctx, const tj_position *at, const tj_book_entry *entry, tj_err *err)
 {
+    const tj_shogi *position = tj_position_shogi(at);
     char sfen[TJ_SHOGI_SFEN_MAX], usi[8];
     oracle_book_entry *there;
 
@@ -297,9 +299,9 @@ static void books_of_shogi_are_those_of_strings(void **state)
     options.plies = 10;
     count_shogi(&made, options.plies, &expected);
     book = build_book(&made, &options, &built);
-    assert_int_equal(tj_book_game_of(book), TJ_SHOGI);
+    assert_int_equal(tj_book_board_of(book), TJ_BOARD_SHOGI);
     met = 0;
-    assert_int_equal(tj_book_foreach(book, compare_shogi, &expected, NULL), 0);
+    assert_int_equal(tj_book_each(book, compare_shogi, &expected, NULL), 0);
     for (size_t i = 0; i < expected.len; i++)
         positions += games_of(&expected.items[i]) >= options.games;
     assert_int_equal(met, positions);
@@ -322,7 +324,7 @@ static bool shares_of_start(gen_corpus *made, const tj_book_build_options *optio
 
     tj_shogi_init(&start);
     tj_book_entry_init(&entry);
-    assert_int_equal(tj_book_find(book, &start, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(book, at_shogi(&start), &entry, NULL), 0);
     *n = entry.len;
     for (size_t i = 0; i < entry.len; i++)
         sum += shares[i] = entry.items[i].probability;

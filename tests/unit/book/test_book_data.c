@@ -11,6 +11,7 @@
 
 #include "tests/support/data_files.h"
 #include "tejun/book.h"
+#include "tests/support/at_position.h"
 
 enum { BONANZA, GPS, BOOKS };
 
@@ -119,7 +120,7 @@ static void typical_positions(void **state)
         tj_shogi position;
 
         assert_true(place->probability >= paper[i] && place->probability < paper[i] + 0.0001);
-        tj_book_match_position(match[i], place->number, &position);
+        match_shogi(match[i], place->number, &position);
         assert_int_equal(position.side, TJ_WHITE); /* as both figures say */
     }
     for (size_t i = 0; i < BOOKS; i++)

@@ -17,6 +17,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/scratch.h"
 #include "tejun/book.h"
+#include "tests/support/at_position.h"
 
 #define START "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n"
 
@@ -39,7 +40,7 @@ static void look(const char *path, tj_book_entry *entry)
     if (tj_book_open(&book, path, NULL, &err))
         fail_msg("%s", err.text);
     assert_int_equal(tj_book_format_of(book), TJ_BOOK_TEJUN);
-    assert_int_equal(tj_book_find(book, &start, entry, NULL), 0);
+    assert_int_equal(tj_book_find(book, at_shogi(&start), entry, NULL), 0);
     tj_book_free(book);
 }
 
@@ -118,30 +119,30 @@ static void moves_are_changed_added_and_deleted(void **state)
     tj_shogi_init(&start);
     assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path, NULL, NULL), 0);
     tj_book_free(book);
-    assert_int_equal(tj_book_edit(path, &start, &change, TJ_BOOK_WEIGHT, NULL), 0);
+    assert_int_equal(tj_book_edit(path, at_shogi(&start), &change, TJ_BOOK_WEIGHT, NULL), 0);
     look(path, &entry);
     assert_true(entry.items[1].weight == 4 && entry.items[1].count == 1);
     assert_string_equal(entry.items[1].note, "good");
     assert_true(entry.items[1].probability == 4 / 7.0); /* the other goes by its count */
     change = (tj_book_move){.move = usi("5g5f"), .weight = 12, .known = TJ_BOOK_WEIGHT};
-    assert_int_equal(tj_book_edit(path, &start, &change, TJ_BOOK_WEIGHT, NULL), 0);
+    assert_int_equal(tj_book_edit(path, at_shogi(&start), &change, TJ_BOOK_WEIGHT, NULL), 0);
     look(path, &entry);
     assert_int_equal(entry.len, 3);
     assert_int_equal(entry.items[2].move, usi("5g5f"));
     assert_true(entry.items[2].probability == 12 / 19.0);
     change = (tj_book_move){.move = usi("2g2f"), .note = ""};
-    assert_int_equal(tj_book_edit(path, &start, &change, 0, NULL), 0);
+    assert_int_equal(tj_book_edit(path, at_shogi(&start), &change, 0, NULL), 0);
     look(path, &entry);
     assert_true(entry.items[1].weight == 4 && !entry.items[1].note);
     change.move = usi("5a5b");
-    assert_int_equal(tj_book_edit(path, &start, &change, 0, NULL), TJ_E_USAGE);
-    assert_int_equal(tj_book_delete(path, &start, usi("9g9f"), NULL), TJ_E_NOTFOUND);
-    assert_int_equal(tj_book_delete(path, &start, usi("5g5f"), NULL), 0);
-    assert_int_equal(tj_book_delete(path, &start, usi("2g2f"), NULL), 0);
+    assert_int_equal(tj_book_edit(path, at_shogi(&start), &change, 0, NULL), TJ_E_USAGE);
+    assert_int_equal(tj_book_delete(path, at_shogi(&start), usi("9g9f"), NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_book_delete(path, at_shogi(&start), usi("5g5f"), NULL), 0);
+    assert_int_equal(tj_book_delete(path, at_shogi(&start), usi("2g2f"), NULL), 0);
     assert_int_equal(sql_number(path, "SELECT count(*) FROM position"), 1);
-    assert_int_equal(tj_book_delete(path, &start, usi("7g7f"), NULL), 0);
+    assert_int_equal(tj_book_delete(path, at_shogi(&start), usi("7g7f"), NULL), 0);
     assert_int_equal(sql_number(path, "SELECT count(*) FROM position"), 0);
-    assert_int_equal(tj_book_delete(path, &start, usi("7g7f"), NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_book_delete(path, at_shogi(&start), usi("7g7f"), NULL), TJ_E_NOTFOUND);
     unlink(path);
     tj_book_entry_release(&entry);
 }
@@ -172,7 +173,7 @@ static void a_weight_of_0_silences_one_move_only(void **state)
         book = from_text(text);
         assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path, NULL, NULL), 0);
         tj_book_free(book);
-        assert_int_equal(tj_book_edit(path, &start, &change, TJ_BOOK_WEIGHT, NULL), 0);
+        assert_int_equal(tj_book_edit(path, at_shogi(&start), &change, TJ_BOOK_WEIGHT, NULL), 0);
         look(path, &entry);
         for (size_t k = 0; k < 3; k++)
             assert_true(entry.items[k].probability == CASES[i].shares[k]);
@@ -271,7 +272,7 @@ static void expect_shares(const char *path, const char *const *moves, const doub
     tj_shogi_init(&start);
     tj_book_entry_init(&entry);
     assert_int_equal(tj_book_open(&book, path, NULL, NULL), 0);
-    assert_int_equal(tj_book_find(book, &start, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(book, at_shogi(&start), &entry, NULL), 0);
     assert_int_equal(entry.len, n);
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < n; k++)
@@ -413,7 +414,7 @@ static void half_a_change_is_taken_back(void **state)
     die_while_changing(path);
     tj_book_entry_release(&entry);
     tj_book_entry_init(&entry);
-    assert_int_equal(tj_book_find(book, &start, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(book, at_shogi(&start), &entry, NULL), 0);
     assert_int_equal(entry.len, 2);
     tj_book_free(book);
     tj_book_entry_release(&entry);

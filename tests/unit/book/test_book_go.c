@@ -12,8 +12,9 @@
 
 #include "tests/support/generate/gen_games.h"
 #include "tests/support/oracle/oracle_go_book.h"
-#include "book/book_position.h"
+#include "book/go/go_book_kind.h"
 #include "book/position_table.h"
+#include "tests/support/at_position.h"
 
 enum { GAMES = 120, TURNED = 8 };
 
@@ -49,7 +50,7 @@ static size_t checked, kos, symmetric;
 
 static void check_form(const tj_go_board *board, int colour)
 {
-    char expected[ORACLE_GO_TEXT], text[TJ_BOOK_POSITION_MAX];
+    char expected[ORACLE_GO_TEXT], text[TJ_POSITION_TEXT_MAX];
     tj_go_canonical form, again;
 
     tj_go_canonical_of(board, colour, &form);
@@ -132,15 +133,16 @@ static void check_packed(const tj_go_board *board, int colour)
     uint32_t number, again;
     bool added;
 
-    tj_book_position_of_go(&position, board, colour);
-    assert_int_equal(tj_position_table_add_any(table, &position, &number, &added, NULL), 0);
-    assert_int_equal(tj_position_table_add_any(table, &position, &again, &added, NULL), 0);
+    tj_book_position_of(&position, at_go(board, colour));
+    assert_int_equal(tj_position_table_add(table, &position, &number, &added, NULL), 0);
+    assert_int_equal(tj_position_table_add(table, &position, &again, &added, NULL), 0);
     assert_true(!added && number == again);
-    tj_position_table_get_any(table, number, &opened);
-    assert_int_equal(tj_book_position_hash(&opened), tj_book_position_hash(&position));
-    assert_int_equal(opened.as.go.same, position.as.go.same);
-    assert_int_equal(opened.as.go.ko, position.as.go.ko);
-    assert_memory_equal(opened.as.go.stone, position.as.go.stone, sizeof opened.as.go.stone);
+    tj_position_table_get(table, number, &opened);
+    assert_int_equal(opened.kind->hash(&opened), position.kind->hash(&position));
+    assert_int_equal(tj_book_position_go(&opened)->same, tj_book_position_go(&position)->same);
+    assert_int_equal(tj_book_position_go(&opened)->ko, tj_book_position_go(&position)->ko);
+    assert_memory_equal(tj_book_position_go(&opened)->stone, tj_book_position_go(&position)->stone,
+                        TJ_GO_POINTS_MAX);
 }
 
 static void packed_forms_open_again(void **state)
@@ -163,13 +165,13 @@ static void tables_are_of_one_game(void **state)
     uint32_t number;
 
     (void)state;
-    tj_book_position_start(&position, TJ_GO, 19);
-    assert_int_equal(tj_position_table_add_any(&table, &position, &number, NULL, NULL), 0);
-    tj_book_position_start(&position, TJ_GO, 9);
-    assert_int_equal(tj_position_table_add_any(&table, &position, &number, NULL, NULL), TJ_E_USAGE);
-    assert_true(tj_position_table_find_any(&table, &position) == TJ_POSITION_NONE);
-    tj_book_position_start(&position, TJ_SHOGI, 0);
-    assert_int_equal(tj_position_table_add_any(&table, &position, &number, NULL, NULL), TJ_E_USAGE);
+    tj_book_position_start(&position, 19);
+    assert_int_equal(tj_position_table_add(&table, &position, &number, NULL, NULL), 0);
+    tj_book_position_start(&position, 9);
+    assert_int_equal(tj_position_table_add(&table, &position, &number, NULL, NULL), TJ_E_USAGE);
+    assert_true(tj_position_table_find(&table, &position) == TJ_POSITION_NONE);
+    tj_book_position_start(&position, TJ_BOARD_SHOGI);
+    assert_int_equal(tj_position_table_add(&table, &position, &number, NULL, NULL), TJ_E_USAGE);
     tj_position_table_release(&table);
 }
 
@@ -198,17 +200,16 @@ static void boards_that_are_none(void **state)
 static void texts_keep_how_a_board_lies(void **state)
 {
     static const char TEXT[] = "3/1X1/2O w A1";
-    char text[TJ_BOOK_POSITION_MAX];
-    tj_go_board board;
-    int colour;
+    char text[TJ_POSITION_TEXT_MAX];
+    tj_position position;
 
     (void)state;
-    assert_int_equal(tj_book_position_parse_go(TEXT, strlen(TEXT), &board, &colour, NULL), 0);
-    assert_int_equal(colour, TJ_WHITE);
-    assert_int_equal(tj_go_board_at(&board, 4), TJ_BLACK);
-    assert_int_equal(tj_go_board_at(&board, 8), TJ_WHITE);
-    assert_int_equal(board.ko, 6);
-    tj_book_position_format_go(&board, colour, text);
+    assert_int_equal(tj_position_parse(&position, tj_game_kind_named("go"), TEXT, strlen(TEXT), NULL), 0);
+    assert_int_equal(tj_position_to_move(&position), TJ_WHITE);
+    assert_int_equal(tj_go_board_at(tj_position_go(&position), 4), TJ_BLACK);
+    assert_int_equal(tj_go_board_at(tj_position_go(&position), 8), TJ_WHITE);
+    assert_int_equal(tj_position_go(&position)->ko, 6);
+    tj_book_text(&position, text);
     assert_string_equal(text, "O2/1X1/3 w C3");
 }
 

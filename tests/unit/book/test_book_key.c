@@ -147,18 +147,18 @@ static void tables_number_positions(void **state)
         bool added;
 
         gen_shogi_position(&seed, 30, &positions[i]);
-        assert_true(tj_position_table_find(&table, &positions[i]) == TJ_POSITION_NONE);
-        assert_int_equal(tj_position_table_add(&table, &positions[i], &number, &added, NULL), 0);
+        assert_true(tj_position_table_find_shogi(&table, &positions[i]) == TJ_POSITION_NONE);
+        assert_int_equal(tj_position_table_add_shogi(&table, &positions[i], &number, &added, NULL), 0);
         assert_true(added && number == i);
         positions[i].number = 77; /* no part of it */
-        assert_int_equal(tj_position_table_add(&table, &positions[i], &number, &added, NULL), 0);
+        assert_int_equal(tj_position_table_add_shogi(&table, &positions[i], &number, &added, NULL), 0);
         assert_true(!added && number == i);
     }
     for (uint32_t i = 0; i < MANY; i++) {
         tj_shogi opened;
 
-        assert_int_equal(tj_position_table_find(&table, &positions[i]), i);
-        tj_position_table_get(&table, i, &opened);
+        assert_int_equal(tj_position_table_find_shogi(&table, &positions[i]), i);
+        tj_position_table_get_shogi(&table, i, &opened);
         assert_memory_equal(opened.board, positions[i].board, sizeof opened.board);
     }
     tj_position_table_release(&table);

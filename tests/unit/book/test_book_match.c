@@ -11,6 +11,7 @@
 
 #include "tests/support/generate/gen_book.h"
 #include "tejun/book.h"
+#include "tests/support/at_position.h"
 
 enum { PAIRS = 8, POSITIONS = 70, PLIES = 24 };
 
@@ -58,7 +59,7 @@ static void compare(const tj_book_match *match, const oracle_match *expected)
         char sfen[TJ_SHOGI_SFEN_MAX];
         tj_shogi position;
 
-        tj_book_match_position(match, r->exits[i].number, &position);
+        match_shogi(match, r->exits[i].number, &position);
         oracle_sfen(&position, sfen);
         const oracle_place *place = exit_of(expected, sfen);
         assert_non_null(place);
@@ -180,7 +181,7 @@ static void what_is_typical_is_unknown_to_the_other(void **state)
     const tj_book_reached_position *place = tj_book_match_typical(match[0], match[1]);
     assert_non_null(place);
     expect_near(place->probability, 0.75);
-    tj_book_match_position(match[0], place->number, &position);
+    match_shogi(match[0], place->number, &position);
     oracle_sfen(&position, sfen);
     assert_string_equal(sfen, "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -");
     expect_near(tj_book_match_typical(match[1], match[0])->probability, 0.5);

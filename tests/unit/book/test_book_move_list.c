@@ -11,13 +11,14 @@
 
 #include "tests/support/built_book.h"
 #include "book/build/book_move_list.h"
+#include "tests/support/at_position.h"
 
-static tj_book_move_list *list_of(const char *text, int game)
+static tj_book_move_list *list_of(const char *text, unsigned board)
 {
     tj_err err = TJ_ERR_INIT;
     tj_book_move_list *list;
 
-    if (tj_book_move_list_read(&list, game, 5, text, strlen(text), &err))
+    if (tj_book_move_list_read(&list, board, text, strlen(text), &err))
         fail_msg("line %d: %s", (int)err.line, err.text);
     return list;
 }
@@ -36,7 +37,7 @@ static double weight_in(tj_book *book, const char *moves, const char *move)
         tj_shogi_apply(&position, read);
     }
     assert_int_equal(tj_shogi_move_parse(move, strlen(move), &read, NULL), 0);
-    assert_int_equal(tj_book_find(book, &position, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(book, at_shogi(&position), &entry, NULL), 0);
     for (size_t i = 0; i < entry.len; i++)
         if (entry.items[i].move == read)
             found = entry.items[i].weight;
@@ -63,8 +64,8 @@ static void lists_have_the_last_word(void **state)
         tj_shogi_move_format(moves[i], usi[i]);
     snprintf(never, sizeof never, "# bad\n\n : %s # the first\r\n%s: 1c1d\n", usi[0], usi[1]);
     snprintf(always, sizeof always, "%s: 5a5b,6a5b\nsfen 4k4/9/9/9/9/9/9/9/4K4 b - 1: 5i5h\n", usi[2]);
-    options.never = lists[0] = list_of(never, TJ_SHOGI);
-    options.always = lists[1] = list_of(always, TJ_SHOGI);
+    options.never = lists[0] = list_of(never, TJ_BOARD_SHOGI);
+    options.always = lists[1] = list_of(always, TJ_BOARD_SHOGI);
     assert_int_equal(tj_book_move_list_len(lists[1]), 3);
     book = build_book(&made, &options, &built);
     assert_true(weight_in(book, "", usi[0]) == 0);
@@ -78,7 +79,7 @@ static void lists_have_the_last_word(void **state)
 
         tj_shogi_apply(&after, moves[2]);
         tj_book_entry_init(&entry);
-        assert_int_equal(tj_book_find(book, &after, &entry, NULL), 0);
+        assert_int_equal(tj_book_find(book, at_shogi(&after), &entry, NULL), 0);
         for (size_t k = 0; k < entry.len; k++)
             n += entry.items[k].weight > 0;
         assert_true(entry.len > 2 && n == 2);
@@ -86,7 +87,7 @@ static void lists_have_the_last_word(void **state)
     }
     tj_book_free(book);
     tj_book_move_list_free(lists[0]);
-    options.never = lists[0] = list_of(always, TJ_SHOGI);
+    options.never = lists[0] = list_of(always, TJ_BOARD_SHOGI);
     {
         tj_err err = TJ_ERR_INIT;
         char path[400];
@@ -117,11 +118,11 @@ static void lists_are_written_as_people_do(void **state)
     (void)state;
     assert_int_equal(tj_shogi_move_parse("8h2b+", 5, &move, NULL), 0);
     for (size_t i = 0; i < sizeof SAME / sizeof *SAME; i++) {
-        tj_book_move_list *list = list_of(SAME[i], TJ_SHOGI);
-        char text[TJ_BOOK_POSITION_MAX];
+        tj_book_move_list *list = list_of(SAME[i], TJ_BOARD_SHOGI);
+        char text[TJ_POSITION_TEXT_MAX];
 
         assert_int_equal(tj_book_move_list_len(list), 1);
-        tj_book_position_format(&list->items[0].position.as.shogi, text);
+        list->items[0].position.kind->text(&list->items[0].position, text);
         assert_string_equal(text, "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -");
         assert_int_equal(list->items[0].move, move);
         tj_book_move_list_free(list);
@@ -132,23 +133,23 @@ static void faults_of_lists_have_their_line(void **state)
 {
     static const struct {
         const char *text;
-        int game;
+        unsigned board;
         unsigned line;
     } BAD[] = {
-        {"7g7f", TJ_SHOGI, 1},
-        {"\n# x\n7g7f:\n", TJ_SHOGI, 3},
-        {": 7g7f\n: 7g7e", TJ_SHOGI, 2},
-        {"7g7g: 3c3d", TJ_SHOGI, 1},
-        {"△７六歩: 3c3d", TJ_SHOGI, 1},
-        {"▲７六歩△３四歩: ▲１一角成", TJ_SHOGI, 1},
-        {"▲７六歩△", TJ_SHOGI, 1},
-        {"sfen 9/9 b -: 7g7f", TJ_SHOGI, 1},
-        {"7g7f3c3d: 2g2f", TJ_SHOGI, 1},
-        {"A1 A1: B2", TJ_GO, 1},
-        {": F6", TJ_GO, 1},
-        {"board 3/3/3 b -: A1", TJ_GO, 1},
-        {"board 5/5 b -: A1", TJ_GO, 1},
-        {": A1\n: 7g7f", TJ_GO, 2},
+        {"7g7f", TJ_BOARD_SHOGI, 1},
+        {"\n# x\n7g7f:\n", TJ_BOARD_SHOGI, 3},
+        {": 7g7f\n: 7g7e", TJ_BOARD_SHOGI, 2},
+        {"7g7g: 3c3d", TJ_BOARD_SHOGI, 1},
+        {"△７六歩: 3c3d", TJ_BOARD_SHOGI, 1},
+        {"▲７六歩△３四歩: ▲１一角成", TJ_BOARD_SHOGI, 1},
+        {"▲７六歩△", TJ_BOARD_SHOGI, 1},
+        {"sfen 9/9 b -: 7g7f", TJ_BOARD_SHOGI, 1},
+        {"7g7f3c3d: 2g2f", TJ_BOARD_SHOGI, 1},
+        {"A1 A1: B2", 5, 1},
+        {": F6", 5, 1},
+        {"board 3/3/3 b -: A1", 5, 1},
+        {"board 5/5 b -: A1", 5, 1},
+        {": A1\n: 7g7f", 5, 2},
     };
     tj_book_move_list *list;
 
@@ -156,7 +157,7 @@ static void faults_of_lists_have_their_line(void **state)
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         tj_err err = TJ_ERR_INIT;
 
-        if (!tj_book_move_list_read(&list, BAD[i].game, 5, BAD[i].text, strlen(BAD[i].text), &err))
+        if (!tj_book_move_list_read(&list, BAD[i].board, BAD[i].text, strlen(BAD[i].text), &err))
             fail_msg("\"%s\" is taken", BAD[i].text);
         assert_int_equal(err.code, TJ_E_FORMAT);
         assert_int_equal(err.line, BAD[i].line);
@@ -167,7 +168,7 @@ static void faults_of_lists_have_their_line(void **state)
 static void lists_of_go_know_turned_boards(void **state)
 {
     static const char TEXT[] = "A1: C3\nboard 5/5/5/5/4X w -: C3\nboard X4/5/5/5/5 w - moves C3 : B2\n";
-    tj_book_move_list *list = list_of(TEXT, TJ_GO);
+    tj_book_move_list *list = list_of(TEXT, 5);
     tj_book_build_options options = TJ_BOOK_BUILD_OPTIONS_INIT;
     tj_book_build_result built;
     gen_games games;
@@ -189,7 +190,7 @@ static void lists_of_go_know_turned_boards(void **state)
     tj_book_entry_init(&entry);
     tj_go_board_init(&board, 5);
     tj_go_board_play(&board, 20, TJ_BLACK, false); /* A1 */
-    assert_int_equal(tj_book_find_go(book, &board, TJ_WHITE, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(book, at_go(&board, TJ_WHITE), &entry, NULL), 0);
     assert_int_equal(tj_book_playable(&entry), 1);
     assert_int_equal(entry.items[0].move, 12);
     assert_string_equal(entry.items[0].note, "always played: on a list");

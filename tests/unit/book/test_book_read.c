@@ -15,6 +15,7 @@
 #include "tests/support/scratch.h"
 #include "base/random.h"
 #include "tejun/book.h"
+#include "tests/support/at_position.h"
 
 enum { POSITIONS = 60, BOOKS = 6 };
 
@@ -39,7 +40,7 @@ static void expect_entry(tj_book *book, const oracle_book_entry *expected)
 
     tj_book_entry_init(&entry);
     assert_int_equal(tj_shogi_sfen_parse(&position, expected->sfen, strlen(expected->sfen), NULL), 0);
-    assert_int_equal(tj_book_find(book, &position, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(book, at_shogi(&position), &entry, NULL), 0);
     assert_int_equal(entry.len, expected->n);
     for (size_t i = 0; i < expected->n; i++) {
         bool found = false;
@@ -62,8 +63,9 @@ typedef struct visits {
     oracle_book seen;
 } visits;
 
-static int note_visit(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int note_visit(void *ctx, const tj_position *at, const tj_book_entry *entry, tj_err *err)
 {
+    const tj_shogi *position = tj_position_shogi(at);
     visits *v = ctx;
     char sfen[TJ_SHOGI_SFEN_MAX];
 
@@ -81,7 +83,7 @@ static void expect_book(tj_book *book, const oracle_book *expected)
 
     for (size_t i = 0; i < expected->len; i++)
         expect_entry(book, &expected->items[i]);
-    assert_int_equal(tj_book_foreach(book, note_visit, &v, NULL), 0);
+    assert_int_equal(tj_book_each(book, note_visit, &v, NULL), 0);
     assert_int_equal(v.seen.len, expected->len);
     for (size_t i = 0; i < expected->len; i++)
         assert_non_null(oracle_book_at(&v.seen, expected->items[i].sfen, false));
@@ -341,7 +343,7 @@ static void lines_are_counted(void **state)
     (void)state;
     tj_book_entry_init(&entry);
     tj_shogi_init(&position);
-    assert_int_equal(tj_book_find(book, &position, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(book, at_shogi(&position), &entry, NULL), 0);
     assert_int_equal(entry.len, 2);
     assert_int_equal(move_of(&entry, "7g7f")->count, 4);
     assert_int_equal(move_of(&entry, "7g7f")->losses, 1); /* Black resigned */
@@ -352,7 +354,7 @@ static void lines_are_counted(void **state)
         tj_shogi_sfen_parse(&position, "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w -",
                             67, NULL),
         0);
-    assert_int_equal(tj_book_find(book, &position, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(book, at_shogi(&position), &entry, NULL), 0);
     assert_int_equal(entry.len, 1);
     assert_int_equal(tj_book_faults_of(book)->moves, 1); /* the last line */
     assert_int_equal(tj_book_faults_of(book)->items[0].line, 5);
@@ -389,7 +391,7 @@ static void columns_may_be_missing(void **state)
     (void)state;
     tj_book_entry_init(&entry);
     tj_shogi_init(&position);
-    assert_int_equal(tj_book_find(book, &position, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(book, at_shogi(&position), &entry, NULL), 0);
     assert_int_equal(entry.len, 5);
     const tj_book_move *move = move_of(&entry, "7g7f");
     assert_int_equal(move->known, TJ_BOOK_REPLY | TJ_BOOK_EVALUATION | TJ_BOOK_DEPTH | TJ_BOOK_COUNT);
@@ -444,8 +446,9 @@ static void written_books_are_the_same(void **state)
 
 /* ---- hostile files ---- */
 
-static int add_up(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int add_up(void *ctx, const tj_position *at, const tj_book_entry *entry, tj_err *err)
 {
+    const tj_shogi *position = tj_position_shogi(at);
     size_t *sum = ctx;
     double whole = 0;
 
@@ -476,7 +479,7 @@ static void try_bytes(const char *bytes, size_t n)
         if (tj_book_open_bytes(&book, exact, n, &reading, &err)) {
             assert_true(err.code && err.text[0]);
         } else {
-            assert_int_equal(tj_book_foreach(book, add_up, &sum, NULL), 0);
+            assert_int_equal(tj_book_each(book, add_up, &sum, NULL), 0);
             tj_book_free(book);
         }
         free(exact);

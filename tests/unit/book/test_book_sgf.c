@@ -18,6 +18,7 @@
 #include "base/file.h"
 #include "tejun/book.h"
 #include "tejun/sgf.h"
+#include "tests/support/at_position.h"
 
 enum { GAMES = 60, SIZE = 5, PLIES = 24 };
 
@@ -59,15 +60,17 @@ typedef struct meeting {
     size_t positions, moves;
 } meeting;
 
-static int meet(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry, tj_err *err)
+static int meet(void *ctx, const tj_position *at, const tj_book_entry *entry, tj_err *err)
 {
+    const tj_go_board *board = tj_position_go(at);
+    int colour = tj_position_to_move(at);
     meeting *m = ctx;
-    char text[ORACLE_GO_TEXT], ours[TJ_BOOK_POSITION_MAX];
+    char text[ORACLE_GO_TEXT], ours[TJ_POSITION_TEXT_MAX];
     oracle_go_entry *there;
 
     (void)err;
     oracle_go_text(board, colour, text, NULL);
-    tj_book_position_format_go(board, colour, ours);
+    tj_book_text(at_go(board, colour), ours);
     assert_string_equal(text, ours);
     there = oracle_go_at(m->expected, text, false);
     assert_non_null(there);
@@ -83,7 +86,7 @@ static void same_as_strings(tj_book *book, oracle_go_book *expected)
     meeting m = {expected, 0, 0};
     size_t moves = 0;
 
-    assert_int_equal(tj_book_foreach_go(book, meet, &m, NULL), 0);
+    assert_int_equal(tj_book_each(book, meet, &m, NULL), 0);
     for (size_t i = 0; i < expected->len; i++)
         moves += expected->items[i].n;
     assert_int_equal(m.positions, expected->len);
@@ -106,7 +109,7 @@ static void trees_give_the_same_book(void **state)
     assert_int_equal(tj_book_write(book, TJ_BOOK_TEJUN, path_of("a.book"), NULL, NULL), 0);
     assert_int_equal(tj_book_open(&file, path, NULL, NULL), 0);
     unlink(path);
-    assert_int_equal(tj_book_size_of(file), SIZE);
+    assert_int_equal(tj_book_board_of(file), SIZE);
     same_as_strings(file, &expected);
     assert_int_equal(tj_book_write(file, TJ_BOOK_SGF, path_of("a.sgf"), NULL, NULL), 0);
     assert_int_equal(tj_file_read(path, &written, NULL), 0);
@@ -237,20 +240,19 @@ static void matches_are_those_of_strings(void **state)
     unlink(path);
     oracle_play(&expected, &exits, inside);
     assert_int_equal(tj_book_match_play(&match, file, file, &options, NULL), 0);
-    assert_int_equal(tj_book_match_game(match), TJ_GO);
+    assert_ptr_equal(tj_book_match_game(match), tj_game_kind_named("go"));
     r = tj_book_match_result_of(match);
     assert_int_equal(r->n_exits, exits.len);
     assert_true(exits.len > 10);
     for (size_t i = 0; i < r->n_plies; i++)
         assert_true(fabs(r->plies[i].inside - inside[i]) < 1e-9);
     for (size_t i = 0; i < r->n_exits; i++) {
-        tj_go_board board;
-        int colour;
+        tj_position at;
         char ours[ORACLE_GO_TEXT], theirs[ORACLE_GO_TEXT];
         size_t k = 0;
 
-        tj_book_match_position_go(match, r->exits[i].number, &board, &colour);
-        oracle_go_text(&board, colour, ours, NULL);
+        tj_book_match_position(match, r->exits[i].number, &at);
+        oracle_go_text(tj_position_go(&at), tj_position_to_move(&at), ours, NULL);
         for (; k < exits.len; k++) {
             oracle_go_text(&exits.items[k].board, exits.items[k].colour, theirs, NULL);
             if (strcmp(ours, theirs) == 0)
@@ -299,7 +301,7 @@ static void edit(const char *book, unsigned point, double weight)
     tj_go_board board;
 
     tj_go_board_init(&board, 5);
-    if (tj_book_edit_go(book, &board, TJ_BLACK, &move, TJ_BOOK_WEIGHT, &err))
+    if (tj_book_edit(book, at_go(&board, TJ_BLACK), &move, TJ_BOOK_WEIGHT, &err))
         fail_msg("%s", err.text);
 }
 
@@ -322,7 +324,7 @@ static void moves_are_changed_whatever_the_side(void **state)
     edit(name, 18, 3); /* D2, that is B4 */
     edit(name, 12, 1); /* C3, new */
     assert_int_equal(tj_book_open(&file, name, NULL, NULL), 0);
-    assert_int_equal(tj_book_find_go(file, &board, TJ_BLACK, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(file, at_go(&board, TJ_BLACK), &entry, NULL), 0);
     assert_int_equal(entry.len, 2);
     assert_int_equal(entry.items[0].move, 6);
     assert_int_equal(entry.items[0].count, 2);
@@ -333,10 +335,10 @@ static void moves_are_changed_whatever_the_side(void **state)
     assert_non_null(strstr(sgf.data, "a \\] b"));
     unlink(path);
     tj_book_free(file);
-    assert_int_equal(tj_book_delete_go(name, &board, TJ_BLACK, 8, NULL), 0); /* D4, that is B4 */
-    assert_int_equal(tj_book_delete_go(name, &board, TJ_BLACK, 8, NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_book_delete(name, at_go(&board, TJ_BLACK), 8, NULL), 0); /* D4, that is B4 */
+    assert_int_equal(tj_book_delete(name, at_go(&board, TJ_BLACK), 8, NULL), TJ_E_NOTFOUND);
     assert_int_equal(tj_book_open(&file, name, NULL, NULL), 0);
-    assert_int_equal(tj_book_find_go(file, &board, TJ_BLACK, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(file, at_go(&board, TJ_BLACK), &entry, NULL), 0);
     assert_int_equal(entry.len, 1);
     tj_book_free(file);
     unlink(name);
@@ -365,9 +367,9 @@ static void games_are_not_mixed(void **state)
     assert_true(access(path, F_OK) != 0);
     assert_int_equal(tj_book_match_play(&match, books[0], books[1], NULL, NULL), TJ_E_USAGE);
     assert_int_equal(tj_book_match_play(&match, books[0], books[2], NULL, NULL), TJ_E_USAGE);
-    assert_int_equal(tj_book_find(books[0], &start, &entry, NULL), TJ_E_USAGE);
-    assert_int_equal(tj_book_find_go(books[2], &board, TJ_BLACK, &entry, NULL), TJ_E_USAGE);
-    assert_int_equal(tj_book_find_go(books[0], &board, TJ_BLACK, &entry, NULL), 0); /* another size */
+    assert_int_equal(tj_book_find(books[0], at_shogi(&start), &entry, NULL), TJ_E_USAGE);
+    assert_int_equal(tj_book_find(books[2], at_go(&board, TJ_BLACK), &entry, NULL), TJ_E_USAGE);
+    assert_int_equal(tj_book_find(books[0], at_go(&board, TJ_BLACK), &entry, NULL), 0); /* another size */
     assert_int_equal(entry.len, 0);
     assert_int_equal(tj_book_write(books[0], TJ_BOOK_APERY, path_of("m.bin"), NULL, NULL), TJ_E_USAGE);
     assert_int_equal(tj_book_write(books[2], TJ_BOOK_SGF, path_of("m.sgf"), NULL, NULL), TJ_E_USAGE);

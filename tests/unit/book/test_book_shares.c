@@ -13,6 +13,7 @@
 #include "tests/support/generate/gen_book.h"
 #include "tests/support/scratch.h"
 #include "tejun/book.h"
+#include "tests/support/at_position.h"
 
 enum { BOOKS = 5, POSITIONS = 30, PLIES = 16 };
 
@@ -65,7 +66,7 @@ static void compare(const char *path, const oracle_book *made, double error)
 
         assert_int_equal(
             tj_shogi_sfen_parse(&position, made->items[i].sfen, strlen(made->items[i].sfen), NULL), 0);
-        assert_int_equal(tj_book_find(book, &position, &entry, NULL), 0);
+        assert_int_equal(tj_book_find(book, at_shogi(&position), &entry, NULL), 0);
         if (!entry.len) /* a text cannot say that nothing is played */
             assert_true(error > 0 && !is_played(&made->items[i]));
         else

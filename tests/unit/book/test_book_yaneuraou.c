@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "book/format/shogi/yaneuraou_text.h"
 #include "tejun/book.h"
+#include "tests/support/at_position.h"
 
 enum { BOOKS = 12, POSITIONS = 150 };
 
@@ -68,7 +69,7 @@ static void look_up(tj_book *book, const char *sfen, const oracle_book_entry *ex
 
     tj_book_entry_init(&entry);
     assert_int_equal(tj_shogi_sfen_parse(&position, sfen, strlen(sfen), NULL), 0);
-    assert_int_equal(tj_book_find(book, &position, &entry, NULL), 0);
+    assert_int_equal(tj_book_find(book, at_shogi(&position), &entry, NULL), 0);
     assert_int_equal(entry.len, expected ? expected->n : 0);
     for (size_t i = 0; i < entry.len; i++) {
         tj_shogi_move_format(entry.items[i].move, usi);
@@ -78,8 +79,9 @@ static void look_up(tj_book *book, const char *sfen, const oracle_book_entry *ex
     tj_book_entry_release(&entry);
 }
 
-static int count_visit(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int count_visit(void *ctx, const tj_position *at, const tj_book_entry *entry, tj_err *err)
 {
+    const tj_shogi *position = tj_position_shogi(at);
     char sfen[TJ_SHOGI_SFEN_MAX];
     oracle_book_entry *there;
     size_t *visits = ((void **)ctx)[1];
@@ -109,7 +111,7 @@ static void ask_all(const tj_buf *text, oracle_book *made)
             oracle_after(made->items[i].sfen, made->items[i].moves[0].usi, after);
             look_up(book, after, oracle_book_at(made, after, false));
         }
-        assert_int_equal(tj_book_foreach(book, count_visit, ctx, NULL), 0);
+        assert_int_equal(tj_book_each(book, count_visit, ctx, NULL), 0);
         assert_int_equal(visits, made->len);
         assert_int_equal(tj_book_faults_of(book)->kept, 0);
         tj_book_free(book);

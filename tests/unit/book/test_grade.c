@@ -18,6 +18,7 @@
 #include "book/grade/match_estimate.h"
 #include "book/versus/random_walk.h"
 #include "cli/book/book_grade_groups.h"
+#include "tests/support/at_position.h"
 
 static const tj_win_curve CURVE = TJ_WIN_CURVE_REVISED;
 
@@ -223,21 +224,22 @@ static void test_cache(void **state)
         assert_int_equal(tj_grade_cache_add_setting(cache, &TWO, &two, NULL), 0);
         assert_int_equal(tj_grade_cache_add_setting(cache, &ONE, &again, NULL), 0);
         assert_true(one == again && one != two);
-        assert_int_equal(tj_grade_cache_find(cache, one, &first, &found, &there, NULL), 0);
+        assert_int_equal(tj_grade_cache_find(cache, one, at_shogi(&first), &found, &there, NULL), 0);
         assert_int_equal(there, round);
         if (!round) {
-            assert_int_equal(tj_grade_cache_put(cache, one, &first, &other, NULL, 0, NULL), 0);
-            assert_int_equal(tj_grade_cache_put(cache, one, &first, &kept, NULL, 0, NULL), 0); /* replaced */
-            assert_int_equal(tj_grade_cache_put(cache, one, &second, &other, line, 2, NULL), 0);
+            assert_int_equal(tj_grade_cache_put(cache, one, at_shogi(&first), &other, NULL, 0, NULL), 0);
+            assert_int_equal(tj_grade_cache_put(cache, one, at_shogi(&first), &kept, NULL, 0, NULL),
+                             0); /* replaced */
+            assert_int_equal(tj_grade_cache_put(cache, one, at_shogi(&second), &other, line, 2, NULL), 0);
         }
         first.number = 40; /* no part of a position */
-        assert_int_equal(tj_grade_cache_find(cache, one, &first, &found, &there, NULL), 0);
+        assert_int_equal(tj_grade_cache_find(cache, one, at_shogi(&first), &found, &there, NULL), 0);
         assert_true(there && found.score == kept.score && found.mate && found.bound == kept.bound &&
                     found.depth == kept.depth && found.nodes == kept.nodes && found.milliseconds == 77 &&
                     found.move == TJ_SHOGI_NO_MOVE);
-        assert_int_equal(tj_grade_cache_find(cache, one, &second, &found, &there, NULL), 0);
+        assert_int_equal(tj_grade_cache_find(cache, one, at_shogi(&second), &found, &there, NULL), 0);
         assert_true(there && found.score == 45 && !found.mate && found.move == line[0]);
-        assert_int_equal(tj_grade_cache_find(cache, two, &second, &found, &there, NULL), 0);
+        assert_int_equal(tj_grade_cache_find(cache, two, at_shogi(&second), &found, &there, NULL), 0);
         assert_false(there);
         tj_grade_cache_free(cache);
     }
@@ -282,22 +284,22 @@ static void check_walks(tj_book *black, tj_book *white, uint64_t seed)
     result = tj_book_match_result_of(match);
     counts = calloc(result->n_exits, sizeof *counts);
     for (size_t i = 0; i < result->n_exits; i++) {
-        tj_book_match_position(match, result->exits[i].number, &position);
-        assert_int_equal(tj_grade_list_add(&list, &position, NULL, NULL), 0);
+        match_shogi(match, result->exits[i].number, &position);
+        assert_int_equal(tj_grade_list_add(&list, at_shogi(&position), NULL, NULL), 0);
     }
     for (size_t i = 0; i < GAMES; i++) {
         assert_int_equal(tj_book_random_walk_play(&walk, black, white, PLIES, &seed, NULL), 0);
         tj_shogi_init(&position);
         for (size_t m = 0; m < walk.moves.len; m++)
             assert_int_equal(tj_shogi_play(&position, walk.moves.items[m]), TJ_SHOGI_LEGAL);
-        assert_true(tj_shogi_key(&position) == tj_shogi_key(&walk.position));
+        assert_true(tj_shogi_key(&position) == tj_shogi_key(tj_position_shogi(&walk.position)));
         if (!walk.left) {
             assert_int_equal(walk.moves.len, PLIES);
             stayed++;
             continue;
         }
-        assert_true(tj_position_table_find(&list.table, &position) < result->n_exits);
-        counts[tj_position_table_find(&list.table, &position)]++;
+        assert_true(tj_grade_list_find(&list, at_shogi(&position)) < result->n_exits);
+        counts[tj_grade_list_find(&list, at_shogi(&position))]++;
     }
     for (size_t i = 0; i < result->n_exits; i++) {
         double p = result->exits[i].probability, sigma = sqrt(GAMES * p * (1 - p));
@@ -368,10 +370,11 @@ static void test_estimate(void **state)
         tj_grade grade = {.score = (int32_t)(i * 37 % 300) - 100};
         double p = result->exits[i].probability;
 
-        tj_book_match_position(match, result->exits[i].number, &position);
+        match_shogi(match, result->exits[i].number, &position);
         for (int s = 1; s < 3; s++)
             if (s == 1 || i % 2)
-                assert_int_equal(tj_grade_cache_put(cache, ids[s], &position, &grade, NULL, 0, NULL), 0);
+                assert_int_equal(
+                    tj_grade_cache_put(cache, ids[s], at_shogi(&position), &grade, NULL, 0, NULL), 0);
         wins += p * tj_win_curve_at(&CURVE, position.side == TJ_BLACK ? grade.score : -grade.score);
         share += p;
     }
@@ -383,11 +386,11 @@ static void test_estimate(void **state)
     expect_near(estimate.share, 1);
     expect_near(estimate.tallies[0].win_rate, wins / share);
     expect_near(estimate.tallies[1].win_rate, wins / share);
-    tj_book_match_position(match, result->exits[1].number, &position);
-    expect_near(tj_match_estimate_at(&estimate, &position, &CURVE, 3000),
+    match_shogi(match, result->exits[1].number, &position);
+    expect_near(tj_match_estimate_at(&estimate, at_shogi(&position), &CURVE, 3000),
                 tj_win_curve_at(&CURVE, position.side == TJ_BLACK ? -63 : 63));
     tj_shogi_init(&position);
-    assert_true(isnan(tj_match_estimate_at(&estimate, &position, &CURVE, 3000)));
+    assert_true(isnan(tj_match_estimate_at(&estimate, at_shogi(&position), &CURVE, 3000)));
     tj_match_estimate_release(&estimate);
     tj_grade_cache_free(cache);
     tj_book_match_free(match);

@@ -14,6 +14,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/scratch.h"
 #include "book/expand/monte_carlo.h"
+#include "tests/support/at_position.h"
 
 #define LONG 60 /* seconds that are never used up */
 
@@ -56,7 +57,7 @@ static void expect(const char *moves, const char *move, const char *wanted)
         "SELECT ifnull(count,'-') || ' ' || ifnull(wins,'-') || ' ' || ifnull(losses,'-')"
         " || ' ' || ifnull(draws,'-') || ' ' || ifnull(weight,'-') FROM move JOIN position"
         " ON id=position WHERE board=?1 AND move=?2";
-    char sfen[TJ_BOOK_POSITION_MAX];
+    char sfen[TJ_POSITION_TEXT_MAX];
     tj_span rest = {moves, strlen(moves)};
     tj_shogi position;
     tj_shogi_move step;
@@ -70,7 +71,7 @@ static void expect(const char *moves, const char *move, const char *wanted)
         assert_int_equal(tj_shogi_move_parse(word.at, word.n, &step, NULL), 0);
         assert_int_equal(tj_shogi_play(&position, step), TJ_SHOGI_LEGAL);
     }
-    tj_book_position_format(&position, sfen);
+    tj_book_text(at_shogi(&position), sfen);
     assert_int_equal(sqlite3_open(book, &db), SQLITE_OK);
     assert_int_equal(sqlite3_prepare_v2(db, SQL, -1, &s, NULL), SQLITE_OK);
     sqlite3_bind_text(s, 1, sfen, -1, SQLITE_STATIC);
@@ -167,10 +168,10 @@ static void weights(void **state)
     tj_book_free(made);
     tj_shogi_init(&start);
     assert_int_equal(tj_shogi_move_parse("7g7f", 4, &move.move, NULL), 0);
-    assert_int_equal(tj_book_edit(book, &start, &move, TJ_BOOK_WEIGHT, NULL), 0);
+    assert_int_equal(tj_book_edit(book, at_shogi(&start), &move, TJ_BOOK_WEIGHT, NULL), 0);
     move.weight = 2;
     assert_int_equal(tj_shogi_move_parse("5g5f", 4, &move.move, NULL), 0);
-    assert_int_equal(tj_book_edit(book, &start, &move, TJ_BOOK_WEIGHT, NULL), 0);
+    assert_int_equal(tj_book_edit(book, at_shogi(&start), &move, TJ_BOOK_WEIGHT, NULL), 0);
     play(": 2g2f\n", &options, &result); /* White resigns at once */
     expect("", "2g2f", "1 1 0 0 2.0");
     play("2g2f: 8c8d\n", &options, &result);

@@ -12,6 +12,7 @@
 
 #include "tests/support/generate/gen_book.h"
 #include "book/move_choice.h"
+#include "tests/support/at_position.h"
 
 enum { DRAWS = 200000, BOOKS = 6 };
 
@@ -184,7 +185,7 @@ static void ask(tj_book *book, oracle_book *made, const char *sfen, unsigned tur
 
     tj_book_entry_init(&entry);
     assert_int_equal(tj_shogi_sfen_parse(&position, sfen, strlen(sfen), NULL), 0);
-    assert_int_equal(tj_book_find_turned(book, &position, turns, &entry, NULL), 0);
+    assert_int_equal(tj_book_find_turned(book, at_shogi(&position), turns, &entry, NULL), 0);
     found[tj_book_playable(&entry) > 0]++;
     assert_int_equal(tj_book_playable(&entry) > 0, expected != NULL);
     for (size_t i = 0; expected && i < expected->n; i++) {

@@ -10,10 +10,11 @@
 
 #include "base/memory.h"
 #include "serve/handler/book_edit_body.h"
+#include "tejun/go.h"
 
 static int parse(tj_book_edit_body *edit, const char *text, tj_err *err)
 {
-    return tj_book_edit_body_parse(edit, TJ_SHOGI, 0, text, strlen(text), err);
+    return tj_book_edit_body_parse(edit, TJ_BOARD_SHOGI, text, strlen(text), err);
 }
 
 static void a_change_is_read(void **state)
@@ -57,8 +58,8 @@ static void positions_come_in_several_ways(void **state)
 
         assert_int_equal(parse(&e, same[i], NULL), 0);
         if (!i)
-            key = tj_shogi_key(&e.at.shogi);
-        assert_true(tj_shogi_key(&e.at.shogi) == key);
+            key = tj_shogi_key(tj_position_shogi(&e.at));
+        assert_true(tj_shogi_key(tj_position_shogi(&e.at)) == key);
         tj_book_edit_body_release(&e);
     }
 }
@@ -111,13 +112,13 @@ static void what_makes_no_sense_is_refused(void **state)
     }
 }
 
-static char *undo_in(int game, const char *text, const tj_book_move *before)
+static char *undo_in(unsigned board, const char *text, const tj_book_move *before)
 {
     tj_buf out = TJ_BUF_INIT;
     tj_json json;
     tj_book_edit_body e;
 
-    assert_int_equal(tj_book_edit_body_parse(&e, game, 9, text, strlen(text), NULL), 0);
+    assert_int_equal(tj_book_edit_body_parse(&e, board, text, strlen(text), NULL), 0);
     tj_json_init(&json, &out);
     tj_json_object(&json, NULL);
     tj_book_edit_undo_json(&json, &e, before);
@@ -128,7 +129,7 @@ static char *undo_in(int game, const char *text, const tj_book_move *before)
 
 static char *undo_of(const char *text, const tj_book_move *before)
 {
-    return undo_in(TJ_SHOGI, text, before);
+    return undo_in(TJ_BOARD_SHOGI, text, before);
 }
 
 #define START "\"sfen\":\"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -\",\"move\":\"7g7f\""
@@ -168,13 +169,13 @@ static void go_is_read(void **state)
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         tj_book_edit_body e;
 
-        assert_int_equal(tj_book_edit_body_parse(&e, TJ_GO, 9, same[i], strlen(same[i]), NULL), 0);
+        assert_int_equal(tj_book_edit_body_parse(&e, 9, same[i], strlen(same[i]), NULL), 0);
         /* The board looks the same along its diagonal: of G7 and C3 books name the one that is higher. */
         tj_go_point_format(9, e.facts.move, point);
         assert_string_equal(point, "G7");
         tj_go_point_format(9, e.facts.reply, point);
         assert_string_equal(point, "C3");
-        assert_int_equal(e.at.colour, TJ_BLACK);
+        assert_int_equal(tj_position_to_move(&e.at), TJ_BLACK);
         tj_book_edit_body_release(&e);
     }
 }
@@ -186,7 +187,7 @@ static void of_the_same_moves_of_go_one_is_meant(void **state)
     tj_book_edit_body e;
 
     (void)state;
-    assert_int_equal(tj_book_edit_body_parse(&e, TJ_GO, 9, text, strlen(text), NULL), 0);
+    assert_int_equal(tj_book_edit_body_parse(&e, 9, text, strlen(text), NULL), 0);
     tj_go_point_format(9, e.facts.move, point);
     assert_string_equal(point, "G7");
     tj_go_point_format(9, e.facts.reply, point);
@@ -211,7 +212,7 @@ static void what_makes_no_sense_in_go_is_refused(void **state)
         tj_err err = TJ_ERR_INIT;
         tj_book_edit_body e;
 
-        assert_int_equal(tj_book_edit_body_parse(&e, TJ_GO, 9, bad[i], strlen(bad[i]), &err), TJ_E_USAGE);
+        assert_int_equal(tj_book_edit_body_parse(&e, 9, bad[i], strlen(bad[i]), &err), TJ_E_USAGE);
         assert_true(err.text[0]);
         tj_book_edit_body_release(&e);
     }
@@ -227,12 +228,12 @@ static void a_change_of_go_can_be_taken_back(void **state)
     (void)state;
     assert_int_equal(tj_go_point_parse(9, "G7", &reply, NULL), 0);
     before.reply = (uint16_t)reply;
-    undo = undo_in(TJ_GO, "{\"moves\":\"G3\",\"move\":\"D7\",\"weight\":1,\"reply\":null}", &before);
+    undo = undo_in(9, "{\"moves\":\"G3\",\"move\":\"D7\",\"weight\":1,\"reply\":null}", &before);
     assert_string_equal(
         undo,
         "{\"undo\":{\"board\":\"9/9/2X6/9/9/9/9/9/9 w -\",\"move\":\"G4\",\"weight\":4,\"reply\":\"G7\"}}");
     free(undo);
-    undo = undo_in(TJ_GO, "{\"moves\":\"G3\",\"move\":\"D7\",\"weight\":1}", NULL);
+    undo = undo_in(9, "{\"moves\":\"G3\",\"move\":\"D7\",\"weight\":1}", NULL);
     assert_string_equal(undo,
                         "{\"undo\":{\"board\":\"9/9/2X6/9/9/9/9/9/9 w -\",\"move\":\"G4\",\"delete\":true}}");
     free(undo);

@@ -10,9 +10,9 @@
 
 #define WORK_MAX ((uint64_t)1 << 26)
 
-bool tj_sgf_book_looks_like(const char *bytes, size_t n)
+static bool looks_like(const void *bytes, size_t n)
 {
-    const unsigned char *at = (const unsigned char *)bytes;
+    const unsigned char *at = bytes;
     size_t start = 0;
 
     tj_encoding_of_bom(bytes, n, &start);
@@ -55,14 +55,16 @@ static int shared_nodes(read_state *r, const tj_sgf_line *line, size_t *shared)
 static int add_move(read_state *r, const tj_go_board *board, const tj_move *played, size_t ply)
 {
     tj_book_move move = {.move = played->point, .count = 1, .known = TJ_BOOK_COUNT};
-    tj_book_position position;
+    tj_position position;
+    tj_book_position at;
     uint32_t number;
     int rc;
 
-    tj_book_position_of_go(&position, board, played->colour);
-    tj_book_position_set_ply(&position, (uint32_t)ply);
-    tj_go_canonical_map_move(&position.as.go, &move.move, &move.reply);
-    rc = tj_memory_book_add_position_any(r->memory, &position, false, &number, r->err);
+    tj_position_set_go(&position, board, played->colour);
+    position.ply = (uint32_t)ply;
+    tj_book_position_of(&at, &position);
+    tj_book_position_map_move(&at, &move.move, &move.reply);
+    rc = tj_memory_book_add_position(r->memory, &at, false, &number, r->err);
     return rc ? rc : tj_memory_book_add_move(r->memory, number, &move, TJ_BOOK_ADD_UP, NULL, r->err);
 }
 
@@ -135,13 +137,20 @@ static int add_fault(void *ctx, const tj_fault *fault)
     return 0;
 }
 
-int tj_sgf_book_read(const char *bytes, size_t n, tj_memory_book *memory, tj_book_faults *faults,
-                     const tj_progress_monitor *monitor, tj_err *err)
+static int read_bytes(const void *bytes, size_t n, const tj_book_open_options *options,
+                      tj_memory_book *memory, tj_book_faults *faults, tj_err *err)
 {
-    read_state r = {.memory = memory, .faults = faults, .monitor = monitor, .err = err};
+    read_state r = {.memory = memory, .faults = faults, .monitor = options->monitor, .err = err};
     const tj_sgf_visitor visitor = {add_variation, add_fault, &r, WORK_MAX};
     int rc = tj_sgf_lines(bytes, n, &visitor, err);
 
     free(r.before.items);
     return rc;
 }
+
+const tj_book_format_row tj_sgf_book_format = {.id = TJ_BOOK_SGF,
+                                               .name = "sgf",
+                                               .is_text = true,
+                                               .looks_like = looks_like,
+                                               .read = read_bytes,
+                                               .write = tj_sgf_book_write};

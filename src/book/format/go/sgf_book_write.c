@@ -126,14 +126,16 @@ static frame *push(write_state *w, tj_err *err)
 /* Fills a frame whose board is there, and says whether it was met before. */
 static int fill_frame(write_state *w, frame *f, bool *again, tj_err *err)
 {
-    tj_go_canonical form;
+    tj_position position;
+    tj_book_position at;
     int rc;
 
     f->next = 0;
-    tj_go_canonical_of(&f->board, f->colour, &form);
-    rc = tj_key_set_add(&w->seen, tj_go_canonical_hash(&form), again, err);
+    tj_position_set_go(&position, &f->board, f->colour);
+    tj_book_position_of(&at, &position);
+    rc = tj_key_set_add(&w->seen, at.kind->hash(&at), again, err);
     if (!rc)
-        rc = tj_book_find_go(w->book, &f->board, f->colour, &f->entry, err);
+        rc = tj_book_find(w->book, &position, &f->entry, err);
     if (!rc && f->entry.len)
         qsort(f->entry.items, f->entry.len, sizeof *f->entry.items, compare_moves);
     if (!rc && ++w->done % 1024 == 0)
@@ -237,21 +239,20 @@ static int write_tree(write_state *w, const tj_go_board *board, int colour, tj_e
     return rc;
 }
 
-static int write_rest(void *ctx, const tj_go_board *board, int colour, const tj_book_entry *entry,
-                      tj_err *err)
+static int write_rest(void *ctx, const tj_position *position, const tj_book_entry *entry, tj_err *err)
 {
     (void)entry;
-    return write_tree(ctx, board, colour, err);
+    return write_tree(ctx, tj_position_go(position), tj_position_to_move(position), err);
 }
 
 static int write_all(write_state *w, tj_err *err)
 {
     tj_go_board empty;
-    int rc = tj_go_board_init(&empty, w->book->size);
+    int rc = tj_go_board_init(&empty, w->book->board);
 
     if (!rc)
         rc = write_tree(w, &empty, TJ_BLACK, err);
-    return rc ? rc : tj_book_foreach_go(w->book, write_rest, w, err);
+    return rc ? rc : tj_book_each(w->book, write_rest, w, err);
 }
 
 int tj_sgf_book_write(tj_book *book, const char *path, const tj_progress_monitor *monitor, tj_err *err)

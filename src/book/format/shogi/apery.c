@@ -95,8 +95,9 @@ static bool is_move(uint16_t move)
 
 /* ---- the file ---- */
 
-bool tj_apery_looks_like(const uint8_t *bytes, size_t n)
+static bool looks_like(const void *data, size_t n)
 {
+    const uint8_t *bytes = data;
     size_t entries = n / TJ_APERY_ENTRY;
 
     for (size_t i = 0; i < entries && i < ENTRIES_PROBED; i++) {
@@ -109,7 +110,7 @@ bool tj_apery_looks_like(const uint8_t *bytes, size_t n)
     return entries > 0;
 }
 
-int tj_apery_check(const uint8_t *bytes, size_t n, tj_err *err)
+static int check(const uint8_t *bytes, size_t n, tj_err *err)
 {
     for (size_t at = TJ_APERY_ENTRY; at + TJ_APERY_ENTRY <= n; at += TJ_APERY_ENTRY)
         if (tj_read_le64(bytes + at) < tj_read_le64(bytes + at - TJ_APERY_ENTRY))
@@ -139,25 +140,16 @@ static int add_move(const tj_keyed_file *file, size_t at, const tj_shogi *positi
                     tj_err *err)
 {
     const uint8_t *bytes = file->bytes + at;
-    tj_shogi_move move = move_of(tj_read_le16(bytes + 8));
-    int verdict = tj_shogi_legality(position, move);
-    tj_book_move added = {.move = move,
+    tj_book_move added = {.move = move_of(tj_read_le16(bytes + 8)),
                           .count = tj_read_le16(bytes + 10),
                           .evaluation = (int32_t)tj_read_le32(bytes + 12),
                           .known = TJ_BOOK_COUNT | TJ_BOOK_EVALUATION};
 
-    if (verdict == TJ_SHOGI_LEGAL && !tj_book_entry_find(entry, move))
-        return tj_book_entry_add(entry, &added, err);
-    if (file->faults && verdict == TJ_SHOGI_LEGAL)
-        tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, at, "the same move once more");
-    else if (file->faults)
-        tj_book_fault_add(file->faults, TJ_BOOK_BAD_MOVE, 0, at, "illegal move: %s",
-                          tj_shogi_legality_text(verdict));
-    return 0;
+    return tj_keyed_add_move(file, at, position, &added, entry, err);
 }
 
-int tj_apery_find(const tj_keyed_file *file, const tj_shogi *position, tj_book_entry *entry, uint64_t *key,
-                  tj_err *err)
+static int find_moves(const tj_keyed_file *file, const tj_shogi *position, tj_book_entry *entry,
+                      uint64_t *key, tj_err *err)
 {
     size_t at;
     int rc = 0;
@@ -169,3 +161,17 @@ int tj_apery_find(const tj_keyed_file *file, const tj_shogi *position, tj_book_e
         rc = add_move(file, at, position, entry, err);
     return rc;
 }
+
+static int open_bytes(const void *bytes, size_t n, const tj_book_open_options *options, tj_book *book,
+                      tj_err *err)
+{
+    int rc = check(bytes, n, err);
+
+    return rc ? rc : tj_keyed_open(bytes, n, find_moves, options, book, err);
+}
+
+const tj_book_format_row tj_apery_format = {.id = TJ_BOOK_APERY,
+                                            .name = "apery",
+                                            .looks_like = looks_like,
+                                            .open = open_bytes,
+                                            .write = tj_apery_write};

@@ -23,13 +23,6 @@
 
 #define TJ_APERY_ENTRY 16
 
-bool tj_apery_looks_like(const uint8_t *bytes, size_t n);
-/* Are the entries whole and sorted?  TJ_E_FORMAT with the offset. */
-int tj_apery_check(const uint8_t *bytes, size_t n, tj_err *err);
-/* A tj_keyed_find. */
-int tj_apery_find(const tj_keyed_file *file, const tj_shogi *position, tj_book_entry *entry, uint64_t *key,
-                  tj_err *err);
-
 uint64_t tj_apery_key(const tj_shogi *position);
 uint16_t tj_apery_move(tj_shogi_move move);
 

@@ -41,10 +41,10 @@ static uint16_t count_of(const tj_book_move *move, bool fits)
     return (uint16_t)(move->probability > 0 && share < 1 ? 1 : share);
 }
 
-static int add_rows(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int add_rows(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
 {
     rows *all = ctx;
-    uint64_t key = tj_apery_key(position);
+    uint64_t key = tj_apery_key(tj_book_position_shogi(position));
     bool fits = counts_fit(entry);
 
     if (!tj_book_playable(entry)) /* counts of 0 would make all of its moves equal */
@@ -98,7 +98,7 @@ int tj_apery_write(tj_book *book, const char *path, const tj_progress_monitor *m
 
     if (rc)
         return rc;
-    rc = tj_book_each_watched(book, add_rows, &all, monitor, err);
+    rc = tj_book_each_form_watched(book, add_rows, &all, monitor, err);
     if (!rc && all.len)
         qsort(all.items, all.len, sizeof *all.items, compare_rows);
     if (!rc)

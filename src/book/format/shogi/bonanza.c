@@ -152,8 +152,9 @@ static section section_at(const uint8_t *bytes, unsigned number)
     return (section){tj_read_le32(bytes + 6 * number), tj_read_le16(bytes + 6 * number + 4)};
 }
 
-bool tj_bonanza_looks_like(const uint8_t *bytes, size_t n)
+static bool looks_like(const void *data, size_t n)
 {
+    const uint8_t *bytes = data;
     size_t next = TJ_BONANZA_INDEX;
 
     if (n < TJ_BONANZA_INDEX)
@@ -207,24 +208,18 @@ static int add_moves(const tj_keyed_file *file, size_t at, const tj_shogi *posit
     int rc = 0;
 
     for (at += ENTRY_HEAD; !rc && at < end; at += MOVE_BYTES) {
-        tj_shogi_move move = move_of(tj_read_le16(file->bytes + at), position->side == TJ_WHITE, mirrored);
-        int verdict = tj_shogi_legality(position, move);
         tj_book_move added = {
-            .move = move, .weight = tj_read_le16(file->bytes + at + 2), .known = TJ_BOOK_WEIGHT};
+            .move = move_of(tj_read_le16(file->bytes + at), position->side == TJ_WHITE, mirrored),
+            .weight = tj_read_le16(file->bytes + at + 2),
+            .known = TJ_BOOK_WEIGHT};
 
-        if (verdict == TJ_SHOGI_LEGAL && !tj_book_entry_find(entry, move))
-            rc = tj_book_entry_add(entry, &added, err);
-        else if (file->faults && verdict == TJ_SHOGI_LEGAL)
-            tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, at, "the same move once more");
-        else if (file->faults)
-            tj_book_fault_add(file->faults, TJ_BOOK_BAD_MOVE, 0, at, "illegal move: %s",
-                              tj_shogi_legality_text(verdict));
+        rc = tj_keyed_add_move(file, at, position, &added, entry, err);
     }
     return rc;
 }
 
-int tj_bonanza_find(const tj_keyed_file *file, const tj_shogi *position, tj_book_entry *entry, uint64_t *key,
-                    tj_err *err)
+static int find_moves(const tj_keyed_file *file, const tj_shogi *position, tj_book_entry *entry,
+                      uint64_t *key, tj_err *err)
 {
     bool mirrored;
     section s;
@@ -236,3 +231,14 @@ int tj_bonanza_find(const tj_keyed_file *file, const tj_shogi *position, tj_book
             return add_moves(file, at, position, mirrored, entry, err);
     return 0;
 }
+
+static int open_bytes(const void *bytes, size_t n, const tj_book_open_options *options, tj_book *book,
+                      tj_err *err)
+{
+    int rc = tj_bonanza_check(bytes, n, err);
+
+    return rc ? rc : tj_keyed_open(bytes, n, find_moves, options, book, err);
+}
+
+const tj_book_format_row tj_bonanza_format = {
+    .id = TJ_BOOK_BONANZA, .name = "bonanza", .looks_like = looks_like, .open = open_bytes};

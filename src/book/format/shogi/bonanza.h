@@ -22,14 +22,8 @@
 
 #include "book/format/shogi/keyed_book.h"
 
-/* Could it be one, by its index? */
-bool tj_bonanza_looks_like(const uint8_t *bytes, size_t n);
 /* Is every section and every entry whole?  TJ_E_FORMAT with the offset. */
 int tj_bonanza_check(const uint8_t *bytes, size_t n, tj_err *err);
-/* A tj_keyed_find, for files that passed the check. */
-int tj_bonanza_find(const tj_keyed_file *file, const tj_shogi *position, tj_book_entry *entry, uint64_t *key,
-                    tj_err *err);
-
 /* The smaller of the two keys; *mirrored: it is that of the mirror image. */
 uint64_t tj_bonanza_key(const tj_shogi *position, bool *mirrored);
 /* A move of the position as the file has it, in the frame of its key.  0: it cannot be told. */

@@ -1,10 +1,13 @@
-#include "book/format/shogi/book_lines.h"
-
+/* Games and opening lines as a book, in any notation of shogi records: how often each move was played, and
+ * where results are known, how often who played it won.  A game counts as often as it stands there; a
+ * position that it repeats counts each time. */
 #include "base/error.h"
+#include "book/memory_book.h"
+#include "book/shogi/shogi_book_kind.h"
 #include "format/result.h"
 #include "tejun/kifu.h"
 
-bool tj_book_lines_looks_like(const char *bytes, size_t n)
+static bool looks_like(const void *bytes, size_t n)
 {
     tj_kifu_reader reader;
 
@@ -43,11 +46,13 @@ static int add_game(const tj_kifu *kifu, tj_memory_book *memory, tj_err *err)
          node = kifu->nodes.items[node].next) {
         tj_shogi_move move = kifu->nodes.items[node].move;
         tj_book_move added = move_of(winner, position.side, move);
+        tj_book_position at;
         uint32_t number;
 
         if (move == TJ_SHOGI_NO_MOVE)
             break;
-        rc = tj_memory_book_add_position(memory, &position, false, &number, err);
+        tj_book_position_of_shogi(&at, &position);
+        rc = tj_memory_book_add_position(memory, &at, false, &number, err);
         if (!rc)
             rc = tj_memory_book_add_move(memory, number, &added, TJ_BOOK_ADD_UP, NULL, err);
         tj_shogi_apply(&position, move);
@@ -72,8 +77,8 @@ static int add_record(const tj_kifu *kifu, tj_memory_book *memory, tj_book_fault
     return add_game(kifu, memory, err);
 }
 
-int tj_book_lines_read(const char *bytes, size_t n, tj_memory_book *memory, tj_book_faults *faults,
-                       const tj_progress_monitor *monitor, tj_err *err)
+static int read_bytes(const void *bytes, size_t n, const tj_book_open_options *options,
+                      tj_memory_book *memory, tj_book_faults *faults, tj_err *err)
 {
     tj_kifu_reader reader;
     tj_kifu kifu;
@@ -89,9 +94,12 @@ int tj_book_lines_read(const char *bytes, size_t n, tj_memory_book *memory, tj_b
         if (!rc && found)
             rc = add_record(&kifu, memory, faults, err);
         if (!rc && ++games % 64 == 0)
-            rc = tj_progress_report(monitor, "reading", reader.at, reader.n, err);
+            rc = tj_progress_report(options->monitor, "reading", reader.at, reader.n, err);
     }
     tj_kifu_release(&kifu);
     tj_kifu_reader_release(&reader);
     return rc;
 }
+
+const tj_book_format_row tj_book_lines_format = {
+    .id = TJ_BOOK_LINES, .name = "lines", .is_text = true, .looks_like = looks_like, .read = read_bytes};

@@ -1,10 +1,25 @@
-#include "book/format/shogi/gps.h"
-
+/* The book of GPS Shogi, joseki.dat: words of 32 bits, big endian.
+ *
+ *     OFFSET  SIZE    MEANING
+ *     0       16      version (1), number of states s, number of moves m, the state at the start
+ *     16      16 s    of each state: its first move, how many it has, games won by Black, by White
+ *             12 m    of each move: the move, the state it leads to, its weight (0 to 10,000)
+ *             164 s   of each state: 40 pieces, side to move (0 Black, -1 White)
+ *
+ *     piece   bits 0-3 rank, 4-7 file (both 0: in hand), 16-19 kind, 20 and above owner (0 Black, -1 White)
+ *     move    bits 0-3 rank, 4-7 file it comes from (0: a drop), 8-11 rank, 12-15 file it goes to,
+ *             19 promotes, 20-23 kind captured, 24-27 kind after the move, 28 and above player
+ *     kinds   2 +P  3 +L  4 +N  5 +S  6 +B  7 +R  8 K  9 G  10 P  11 L  12 N  13 S  14 B  15 R
+ *
+ * A move is played if its weight is above 0 and at least a tenth (in the start state a sixteenth) of the
+ * largest of its state, in proportion to its weight.  Others keep a weight of 0 here. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/error.h"
 #include "base/byte_order.h"
+#include "book/memory_book.h"
+#include "book/shogi/shogi_book_kind.h"
 
 enum { VERSION = 1, HEAD = 16, STATE = 16, MOVE = 12, BOARD = 164, PIECES = 40, NARROW = 10, WIDE = 16 };
 enum { MOVES_MAX = 600 }; /* more are not legal in any position, see TJ_SHOGI_MOVES_MAX */
@@ -30,15 +45,17 @@ static uint64_t size_of(const uint8_t *bytes)
 }
 
 /* The first words are enough: a file that was cut is still one. */
-bool tj_gps_looks_like(const uint8_t *bytes, size_t n)
+static bool looks_like(const void *data, size_t n)
 {
+    const uint8_t *bytes = data;
+
     return n >= HEAD && tj_read_be32(bytes) == VERSION && tj_read_be32(bytes + 4) > 0 &&
            tj_read_be32(bytes + 12) < tj_read_be32(bytes + 4);
 }
 
 static int open_file(gps_file *file, const uint8_t *bytes, size_t n, tj_err *err)
 {
-    if (!tj_gps_looks_like(bytes, n))
+    if (!looks_like(bytes, n))
         return tj_book_fail_at(err, 0, "this is no joseki.dat of version 1");
     if (size_of(bytes) > n)
         return tj_book_fail_at(err, n, "this book ends too early: its head promises more states and moves");
@@ -208,10 +225,13 @@ static int add_move(const gps_file *file, const gps_state *state, uint32_t i, tj
 
 static int add_state(const gps_file *file, const gps_state *state, tj_memory_book *memory, tj_err *err)
 {
-    uint32_t number;
     size_t before = tj_memory_book_position_count(memory);
-    int rc = tj_memory_book_add_position(memory, &state->position, false, &number, err);
+    tj_book_position at;
+    uint32_t number;
+    int rc;
 
+    tj_book_position_of_shogi(&at, &state->position);
+    rc = tj_memory_book_add_position(memory, &at, false, &number, err);
     if (!rc && number < before) {
         tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, 0, "two states are the same position");
         return 0;
@@ -295,8 +315,8 @@ static int read_all(const gps_file *file, tj_memory_book *memory, const tj_progr
     return rc;
 }
 
-int tj_gps_read(const uint8_t *bytes, size_t n, bool whole_file, tj_memory_book *memory,
-                tj_book_faults *faults, const tj_progress_monitor *monitor, tj_err *err)
+static int read_bytes(const void *bytes, size_t n, const tj_book_open_options *options,
+                      tj_memory_book *memory, tj_book_faults *faults, tj_err *err)
 {
     gps_file file = {.faults = faults};
     traversal w = {NULL, NULL, 0};
@@ -304,12 +324,15 @@ int tj_gps_read(const uint8_t *bytes, size_t n, bool whole_file, tj_memory_book 
 
     if (rc)
         return rc;
-    if (whole_file)
-        return read_all(&file, memory, monitor, err);
+    if (options->whole_file)
+        return read_all(&file, memory, options->monitor, err);
     w.queue = tj_alloc(file.states, sizeof *w.queue);
     w.seen = tj_zalloc(file.states, sizeof *w.seen);
-    rc = w.queue && w.seen ? read_reachable(&file, &w, memory, monitor, err) : tj_fail_nomem(err);
+    rc = w.queue && w.seen ? read_reachable(&file, &w, memory, options->monitor, err) : tj_fail_nomem(err);
     free(w.queue);
     free(w.seen);
     return rc;
 }
+
+const tj_book_format_row tj_gps_format = {
+    .id = TJ_BOOK_GPS, .name = "gps", .looks_like = looks_like, .read = read_bytes};

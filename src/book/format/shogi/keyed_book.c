@@ -30,7 +30,7 @@ static int add_found(enumeration *u, const tj_shogi *position, uint32_t ply, tj_
 
     if (TJ_RESERVE(&u->ply, u->ply.len + 1))
         return tj_fail_nomem(err);
-    rc = tj_position_table_add(&u->found, position, &number, &added, err);
+    rc = tj_position_table_add_shogi(&u->found, position, &number, &added, err);
     if (!rc && added)
         u->ply.items[u->ply.len++] = ply;
     return rc;
@@ -38,12 +38,14 @@ static int add_found(enumeration *u, const tj_shogi *position, uint32_t ply, tj_
 
 static int add_moves(enumeration *u, const tj_shogi *position, uint64_t key, uint32_t ply, tj_err *err)
 {
+    tj_book_position at;
     uint32_t number;
     bool again, duplicate;
     int rc = tj_key_set_add(&u->keys, key, &again, err);
 
+    tj_book_position_of_shogi(&at, position);
     if (!rc)
-        rc = tj_memory_book_add_position(u->memory, position, again, &number, err);
+        rc = tj_memory_book_add_position(u->memory, &at, again, &number, err);
     for (size_t i = 0; !rc && i < u->entry.len; i++) {
         tj_shogi next = *position;
 
@@ -65,7 +67,7 @@ static int enumerate(enumeration *u, const tj_progress_monitor *monitor, tj_err 
     tj_shogi_init(&position);
     rc = add_found(u, &position, 0, err);
     for (uint32_t i = 0; !rc && i < u->found.len; i++) {
-        tj_position_table_get(&u->found, i, &position);
+        tj_position_table_get_shogi(&u->found, i, &position);
         position.number = u->ply.items[i] + 1;
         tj_book_entry_clear(&u->entry);
         rc = u->find(u->file, &position, &u->entry, &key, err);
@@ -77,8 +79,8 @@ static int enumerate(enumeration *u, const tj_progress_monitor *monitor, tj_err 
     return rc;
 }
 
-int tj_keyed_enumerate(const tj_keyed_file *file, tj_keyed_find find, tj_memory_book *memory,
-                       const tj_progress_monitor *monitor, tj_err *err)
+static int unfold(const tj_keyed_file *file, tj_keyed_find find, tj_memory_book *memory,
+                  const tj_progress_monitor *monitor, tj_err *err)
 {
     enumeration u = {.file = file, .find = find, .memory = memory};
     int rc;
@@ -104,29 +106,29 @@ static int find_in_file(void *self, const tj_book_position *position, tj_book_en
     const keyed_book *keyed = self;
     uint64_t key;
 
-    return keyed->find(&keyed->file, &position->as.shogi, entry, &key, err);
+    return keyed->find(&keyed->file, tj_book_position_shogi(position), entry, &key, err);
 }
 
-static int each_enumerated(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
+static int each_enumerated(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
 {
     const keyed_book *keyed = self;
-    tj_book *book = tj_book_new(TJ_BOOK_UNKNOWN);
+    tj_book *book = tj_book_new(TJ_BOOK_UNKNOWN, TJ_BOARD_SHOGI);
     tj_memory_book *memory = tj_memory_book_new();
     int rc = book && memory ? 0 : tj_fail_nomem(err);
 
     if (!rc)
-        rc = tj_keyed_enumerate(&keyed->file, keyed->find, memory, NULL, err);
+        rc = unfold(&keyed->file, keyed->find, memory, NULL, err);
     if (rc) {
         tj_memory_book_free(memory);
     } else {
         tj_memory_book_attach(memory, book);
-        rc = tj_book_each_any(book, visit, ctx, err);
+        rc = tj_book_each_form(book, visit, ctx, err);
     }
     tj_book_free(book);
     return rc;
 }
 
-int tj_keyed_attach(const tj_keyed_file *file, tj_keyed_find find, tj_book *book, tj_err *err)
+static int attach(const tj_keyed_file *file, tj_keyed_find find, tj_book *book, tj_err *err)
 {
     static const tj_book_backend BACKEND = {find_in_file, each_enumerated, free, NULL};
     keyed_book *keyed = tj_alloc(1, sizeof *keyed);
@@ -137,5 +139,38 @@ int tj_keyed_attach(const tj_keyed_file *file, tj_keyed_find find, tj_book *book
     keyed->file.faults = NULL; /* asked again and again, the same faults would be counted each time */
     book->kind = &BACKEND;
     book->self = keyed;
+    return 0;
+}
+
+int tj_keyed_open(const void *bytes, size_t n, tj_keyed_find find, const tj_book_open_options *options,
+                  tj_book *book, tj_err *err)
+{
+    tj_keyed_file file = {bytes, n, &book->faults};
+    tj_memory_book *memory;
+    int rc;
+
+    if (options->whole_file)
+        return attach(&file, find, book, err);
+    memory = tj_memory_book_new();
+    rc = memory ? unfold(&file, find, memory, options->monitor, err) : tj_fail_nomem(err);
+    if (rc)
+        tj_memory_book_free(memory);
+    else
+        tj_memory_book_attach(memory, book);
+    return rc;
+}
+
+int tj_keyed_add_move(const tj_keyed_file *file, size_t at, const tj_shogi *position,
+                      const tj_book_move *move, tj_book_entry *entry, tj_err *err)
+{
+    int verdict = tj_shogi_legality(position, move->move);
+
+    if (verdict == TJ_SHOGI_LEGAL && !tj_book_entry_find(entry, move->move))
+        return tj_book_entry_add(entry, move, err);
+    if (file->faults && verdict == TJ_SHOGI_LEGAL)
+        tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, at, "the same move once more");
+    else if (file->faults)
+        tj_book_fault_add(file->faults, TJ_BOOK_BAD_MOVE, 0, at, "illegal move: %s",
+                          tj_shogi_legality_text(verdict));
     return 0;
 }

@@ -7,6 +7,7 @@
 #define TJ_BOOK_FORMAT_SHOGI_KEYED_BOOK_H
 
 #include "book/memory_book.h"
+#include "book/shogi/shogi_book_kind.h"
 
 typedef struct tj_keyed_file {
     const uint8_t *bytes;
@@ -18,11 +19,14 @@ typedef struct tj_keyed_file {
 typedef int (*tj_keyed_find)(const tj_keyed_file *file, const tj_shogi *position, tj_book_entry *entry,
                              uint64_t *key, tj_err *err);
 
-/* Fills an empty book of memory. */
-int tj_keyed_enumerate(const tj_keyed_file *file, tj_keyed_find find, tj_memory_book *memory,
-                       const tj_progress_monitor *monitor, tj_err *err);
+/* Makes book one of such a file: unfolded in memory or, with whole_file, one that looks into the file itself,
+ * whatever the position, and lists what can be unfolded. */
+int tj_keyed_open(const void *bytes, size_t n, tj_keyed_find find, const tj_book_open_options *options,
+                  tj_book *book, tj_err *err);
 
-/* Makes book one that looks into the file itself, whatever the position; it lists what can be unfolded. */
-int tj_keyed_attach(const tj_keyed_file *file, tj_keyed_find find, tj_book *book, tj_err *err);
+/* Adds a move of the position, which stands at that offset, to an entry; an illegal or repeated one is a
+ * fault. */
+int tj_keyed_add_move(const tj_keyed_file *file, size_t at, const tj_shogi *position,
+                      const tj_book_move *move, tj_book_entry *entry, tj_err *err);
 
 #endif

@@ -23,8 +23,9 @@ typedef struct yaneuraou {
 
 typedef tj_yaneuraou_line line;
 
-bool tj_yaneuraou_looks_like(const char *text, size_t n)
+static bool looks_like(const void *bytes, size_t n)
 {
+    const char *text = bytes;
     size_t offset = 0;
     line l;
 
@@ -158,12 +159,13 @@ static int find_indexed(const yaneuraou *y, const tj_shogi *position, tj_book_en
 /* The same with other numbers stands side by side. */
 static int find_sorted(const yaneuraou *y, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
 {
-    char text[TJ_BOOK_POSITION_MAX];
+    char text[TJ_SHOGI_SFEN_MAX];
     size_t offset;
     int rc = 0;
     line l;
 
-    tj_book_position_format(position, text);
+    tj_shogi_sfen_format(position, text);
+    *strrchr(text, ' ') = 0; /* the move's number */
     offset = tj_yaneuraou_seek(y->text, y->n, (tj_span){text, strlen(text)});
     while (!rc && tj_yaneuraou_next(y->text, y->n, &offset, &l)) {
         if (l.kind != TJ_YANEURAOU_POSITION)
@@ -182,7 +184,7 @@ static int find_in(const yaneuraou *y, const tj_shogi *position, tj_book_entry *
 
 static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
-    return find_in(self, &position->as.shogi, entry, err);
+    return find_in(self, tj_book_position_shogi(position), entry, err);
 }
 
 /* Is this where the position stands first?  before: its text was that of the position before. */
@@ -198,11 +200,11 @@ static bool is_first(const yaneuraou *y, const line *l, const tj_shogi *position
 }
 
 /* Each position is visited where it stands first. */
-static int each(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
+static int each(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
 {
     const yaneuraou *y = self;
-    tj_book_position any = {.game = TJ_SHOGI};
-    tj_shogi *position = &any.as.shogi;
+    tj_book_position at;
+    tj_shogi position;
     tj_span before = {NULL, 0};
     tj_book_entry entry;
     size_t offset = 0;
@@ -211,15 +213,16 @@ static int each(void *self, tj_book_visit_any visit, void *ctx, tj_err *err)
 
     tj_book_entry_init(&entry);
     while (!rc && tj_yaneuraou_next(y->text, y->n, &offset, &l)) {
-        if (l.kind != TJ_YANEURAOU_POSITION || !read_position(&l, position, NULL) ||
-            !is_first(y, &l, position, before))
+        if (l.kind != TJ_YANEURAOU_POSITION || !read_position(&l, &position, NULL) ||
+            !is_first(y, &l, &position, before))
             continue;
         before = tj_yaneuraou_board(&l);
         tj_book_entry_clear(&entry);
-        rc = find_in(y, position, &entry, err);
+        rc = find_in(y, &position, &entry, err);
         tj_book_entry_set_probabilities(&entry);
+        tj_book_position_of_shogi(&at, &position);
         if (!rc && entry.len)
-            rc = visit(ctx, &any, &entry, err);
+            rc = visit(ctx, &at, &entry, err);
     }
     tj_book_entry_release(&entry);
     return rc;
@@ -315,8 +318,8 @@ static int read_all(yaneuraou *y, const tj_progress_monitor *monitor, tj_book_fa
     return rc;
 }
 
-int tj_yaneuraou_attach(const char *text, size_t n, const tj_book_open_options *reading, tj_book *book,
-                        tj_err *err)
+static int open_bytes(const void *text, size_t n, const tj_book_open_options *reading, tj_book *book,
+                      tj_err *err)
 {
     static const tj_book_backend BACKEND = {find, each, free_self, NULL};
     yaneuraou *y = tj_zalloc(1, sizeof *y);
@@ -339,3 +342,10 @@ int tj_yaneuraou_attach(const char *text, size_t n, const tj_book_open_options *
     book->self = y;
     return 0;
 }
+
+const tj_book_format_row tj_yaneuraou_format = {.id = TJ_BOOK_YANEURAOU,
+                                                .name = "yaneuraou",
+                                                .is_text = true,
+                                                .looks_like = looks_like,
+                                                .open = open_bytes,
+                                                .write = tj_yaneuraou_write};

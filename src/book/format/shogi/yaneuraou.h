@@ -17,16 +17,11 @@
 #define TJ_BOOK_FORMAT_SHOGI_YANEURAOU_H
 
 #include "book/book_private.h"
+#include "book/shogi/shogi_book_kind.h"
 
-bool tj_yaneuraou_looks_like(const char *text, size_t n);
-
+/* Everything is read once, and what is wrong is told with its line; with tj_book_open_options.unchecked, of
+ * text that is sorted and larger than this only the order of its positions is looked at. */
 #define TJ_YANEURAOU_LARGE ((size_t)64 << 20)
-
-/* Makes book one of this text, which stays where it is.  Everything is read once, and what is wrong is told
- * in book->faults with its line; if reading->unchecked, of text that is sorted and larger than that only the
- * order of its positions is looked at.  TJ_E_NOMEM, TJ_E_STOPPED. */
-int tj_yaneuraou_attach(const char *text, size_t n, const tj_book_open_options *reading, tj_book *book,
-                        tj_err *err);
 
 /* Writes all positions, sorted by their text as programs want that look into the file by bisection.  Counts
  * are weights, where there are any: as they are if all moves of a position have one, a whole number;

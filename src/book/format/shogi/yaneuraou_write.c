@@ -81,16 +81,18 @@ static void put_move(const tj_book_move *move, count_source by, tj_buf *out)
     tj_buf_putc(out, '\n');
 }
 
-static int add_block(void *ctx, const tj_shogi *position, const tj_book_entry *entry, tj_err *err)
+static int add_block(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
 {
     text_blocks *g = ctx;
     count_source by = count_source_of(entry);
     size_t at = g->text.len;
     char sfen[TJ_SHOGI_SFEN_MAX];
+    tj_shogi shogi = *tj_book_position_shogi(position);
 
+    shogi.number = position->ply + 1;
     if (!tj_book_playable(entry)) /* counts of 0 would make all of its moves equal */
         return 0;
-    tj_shogi_sfen_format(position, sfen);
+    tj_shogi_sfen_format(&shogi, sfen);
     tj_buf_printf(&g->text, "sfen %s\n", sfen);
     for (size_t i = 0; i < entry->len; i++)
         put_move(&entry->items[i], by, &g->text);
@@ -134,7 +136,7 @@ int tj_yaneuraou_write(tj_book *book, const char *path, const tj_progress_monito
 
     if (rc)
         return rc;
-    rc = tj_book_each_watched(book, add_block, &g, monitor, err);
+    rc = tj_book_each_form_watched(book, add_block, &g, monitor, err);
     if (!rc)
         rc = write_sorted(&g, file.part, err);
     tj_buf_release(&g.text);

@@ -111,7 +111,7 @@ static int read_preferences(const tj_words *words, recipe_parts *in, tj_err *err
     return rc;
 }
 
-static int read_list(const char *path, bool shogi, unsigned size, tj_book_move_list **out, tj_err *err)
+static int read_list(const char *path, unsigned board, tj_book_move_list **out, tj_err *err)
 {
     tj_buf text = TJ_BUF_INIT;
     int rc;
@@ -120,8 +120,7 @@ static int read_list(const char *path, bool shogi, unsigned size, tj_book_move_l
         return 0;
     rc = tj_file_read(path, &text, err);
     if (!rc)
-        rc = tj_book_move_list_read(out, shogi ? TJ_SHOGI : TJ_GO, size, text.data ? text.data : "", text.len,
-                                    err);
+        rc = tj_book_move_list_read(out, board, text.data ? text.data : "", text.len, err);
     if (rc)
         tj_err_set_place(err, path, 0, 0, 0);
     tj_buf_release(&text);
@@ -131,14 +130,14 @@ static int read_list(const char *path, bool shogi, unsigned size, tj_book_move_l
 static int read_recipe(const struct build_options *given, bool shogi, recipe_parts *in,
                        tj_book_build_options *recipe, tj_err *err)
 {
-    unsigned size = (unsigned)given->size;
+    unsigned board = shogi ? TJ_BOARD_SHOGI : (unsigned)given->size;
     int rc = read_preferences(&given->prefer, in, err);
 
     if (!rc)
-        rc = read_list(given->never, shogi, size, &in->never, err);
+        rc = read_list(given->never, board, &in->never, err);
     if (!rc)
-        rc = read_list(given->always, shogi, size, &in->always, err);
-    recipe->board = shogi ? TJ_BOARD_SHOGI : size;
+        rc = read_list(given->always, board, &in->always, err);
+    recipe->board = board;
     recipe->filter = tj_filter_from_params(&given->filter, &in->filter) ? &in->filter : NULL;
     recipe->plies = (uint32_t)given->plies;
     recipe->games = (uint32_t)given->games;

@@ -38,23 +38,20 @@ static tj_book_move facts_of(const struct edit_options *given, uint16_t move)
     return facts;
 }
 
-static int change(const struct edit_options *given, const char *path, const tj_book_query *query,
-                  uint16_t move, tj_err *err)
+static int change(const struct edit_options *given, const char *path, const tj_position *query, uint16_t move,
+                  tj_err *err)
 {
     tj_book_move facts = facts_of(given, move);
-    bool shogi = query->game == TJ_SHOGI;
 
     if (given->delete)
-        return shogi ? tj_book_delete(path, &query->shogi, move, err)
-                     : tj_book_delete_go(path, &query->board, query->colour, move, err);
+        return tj_book_delete(path, query, move, err);
     if (!facts.known && !given->note)
         return tj_fail(err, TJ_E_USAGE, "say what to change: --weight, --count, --note or --delete");
-    return shogi ? tj_book_edit(path, &query->shogi, &facts, facts.known, err)
-                 : tj_book_edit_go(path, &query->board, query->colour, &facts, facts.known, err);
+    return tj_book_edit(path, query, &facts, facts.known, err);
 }
 
 /* Which game the book is of decides how moves are read. */
-static int read_query(const tj_invocation *call, tj_book_query *query, tj_err *err)
+static int read_query(const tj_invocation *call, tj_position *query, tj_err *err)
 {
     const struct edit_options *given = call->options;
     const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
@@ -65,8 +62,7 @@ static int read_query(const tj_invocation *call, tj_book_query *query, tj_err *e
         rc = tj_fail_path(err, TJ_E_FORMAT, call->args.items[0],
                           "only books of tejun can be changed: make it one with tejun book convert");
     if (!rc)
-        rc = tj_book_query_from_words(query, tj_book_game_of(book), tj_book_size_of(book), given->sfen,
-                                      &words, err);
+        rc = tj_book_query_from_words(query, tj_book_board_of(book), given->sfen, &words, err);
     tj_book_free(book);
     return rc;
 }
@@ -76,7 +72,7 @@ static int run(tj_invocation *call)
     const struct edit_options *given = call->options;
     const bool sets = given->weight >= 0 || given->count >= 0 || given->note;
     const tj_given exclusive[] = {{"--delete", given->delete}, {"--weight, --count or --note", sets}, {0}};
-    tj_book_query query;
+    tj_position query;
     uint16_t move = 0;
     tj_err err = TJ_ERR_INIT;
     bool opened = false;

@@ -76,6 +76,7 @@ typedef struct work {
     const struct expand_options *given;
     const char *path;
     tj_shogi_state root;
+    tj_position start; /* of the root */
     tj_engine_command setup;
     tj_examine_setup examine;
     tj_buf name; /* of engine and limit */
@@ -169,7 +170,7 @@ static int measure(work *w, const tj_expansion *x, tj_expand_measure *out, tj_bo
     tj_book_free(file);
     if (!rc)
         rc = tj_expand_measure_size(*book, &w->progress.monitor, out, err);
-    return rc ? rc : tj_expand_measure_play(x, *book, &w->root.position, &w->progress.monitor, out, err);
+    return rc ? rc : tj_expand_measure_play(x, *book, &w->start, &w->progress.monitor, out, err);
 }
 
 static int measure_narrowed(work *w, const tj_expansion *x, tj_book *book, int32_t margin, tj_err *err)
@@ -183,8 +184,7 @@ static int measure_narrowed(work *w, const tj_expansion *x, tj_book *book, int32
     rc = tj_book_filtered_new(&narrowed, book, &choice, err);
     if (rc)
         return rc;
-    rc =
-        tj_expand_measure_play(x, narrowed, &w->root.position, &w->progress.monitor, &tradeoff->measure, err);
+    rc = tj_expand_measure_play(x, narrowed, &w->start, &w->progress.monitor, &tradeoff->measure, err);
     tj_book_free(narrowed);
     w->report.n_tradeoffs += !rc;
     return rc;
@@ -369,6 +369,7 @@ static int run(tj_invocation *call)
     w.report = (tj_book_expand_report){
         .book = tj_book_name(w.path), .method = methods[w.given->method], .terminal = &call->terminal};
     rc = tj_shogi_state_from_words(&w.root, w.given->sfen, &words, &err);
+    tj_position_set_shogi(&w.start, &w.root.position);
     tj_progress_start(&w.progress, &call->terminal, units);
     if (!rc)
         rc = set_up_engine(&w, &err);

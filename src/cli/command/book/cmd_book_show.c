@@ -70,7 +70,7 @@ static columns columns_of(const tj_book_entry *entry, bool tsv)
     return c;
 }
 
-static void move_cell(const tj_book_query *query, uint16_t move, bool ascii, tj_table *table)
+static void move_cell(const tj_position *query, uint16_t move, bool ascii, tj_table *table)
 {
     tj_buf text = TJ_BUF_INIT;
 
@@ -79,18 +79,19 @@ static void move_cell(const tj_book_query *query, uint16_t move, bool ascii, tj_
     tj_buf_release(&text);
 }
 
-static void reply_cell(const tj_book_query *query, const tj_book_move *move, bool ascii, tj_table *table)
+static void reply_cell(const tj_position *query, const tj_book_move *move, bool ascii, tj_table *table)
 {
-    tj_book_query after = *query;
+    tj_position after;
 
-    tj_book_query_play(&after, move->move);
+    tj_position_copy(&after, query);
+    tj_position_play_any_rules(&after, move->move, NULL);
     if (move->known & TJ_BOOK_REPLY)
         move_cell(&after, move->reply, ascii, table);
     else
         tj_table_text(table, "-");
 }
 
-static void move_row(const columns *c, const tj_book_query *query, const tj_book_move *move, bool ascii,
+static void move_row(const columns *c, const tj_position *query, const tj_book_move *move, bool ascii,
                      bool tsv, tj_table *table)
 {
     move_cell(query, move->move, ascii, table);
@@ -122,7 +123,7 @@ static void move_row(const columns *c, const tj_book_query *query, const tj_book
         tj_table_text(table, move->note);
 }
 
-static void put_table(const tj_invocation *call, const tj_book_query *query, const tj_book_entry *entry,
+static void put_table(const tj_invocation *call, const tj_position *query, const tj_book_entry *entry,
                       bool ascii, tj_buf *out)
 {
     const struct show_options *given = call->options;
@@ -142,7 +143,7 @@ static void put_table(const tj_invocation *call, const tj_book_query *query, con
     tj_table_free(table);
 }
 
-static void put(const tj_invocation *call, const tj_book_query *query, tj_book_entry *entry, tj_buf *out)
+static void put(const tj_invocation *call, const tj_position *query, tj_book_entry *entry, tj_buf *out)
 {
     const struct show_options *given = call->options;
     bool ascii = given->ascii || !call->terminal.utf8;
@@ -165,7 +166,7 @@ static int run(tj_invocation *call)
     const struct show_options *given = call->options;
     const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
     const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
-    tj_book_query query;
+    tj_position query;
     tj_books books = {0};
     tj_book_entry entry;
     tj_buf out = TJ_BUF_INIT;
@@ -177,10 +178,9 @@ static int run(tj_invocation *call)
     if (!rc)
         rc = tj_books_open_quick(&books, call, call->args.items[0], given->whole_file, &err);
     if (!rc)
-        rc = tj_book_query_from_words(&query, tj_book_game_of(books.items[0]),
-                                      tj_book_size_of(books.items[0]), given->sfen, &words, &err);
+        rc = tj_book_query_from_words(&query, tj_book_board_of(books.items[0]), given->sfen, &words, &err);
     if (!rc)
-        rc = tj_book_query_run(&query, books.items[0], &entry, &err);
+        rc = tj_book_find(books.items[0], &query, &entry, &err);
     if (!rc)
         put(call, &query, &entry, &out);
     none = !entry.len;

@@ -29,10 +29,11 @@ bool tj_gtp_book_move(tj_gtp *gtp, int colour, unsigned *point)
 {
     const tj_gtp_game *game = &gtp->game;
     const tj_book_move *move;
+    tj_position position;
 
+    tj_position_set_go(&position, &game->board, colour);
     /* A book that cannot be read any more is none: the game goes on. */
-    if (!gtp->options.book ||
-        tj_book_find_go(gtp->options.book, &game->board, colour, &gtp->book_entry, NULL))
+    if (!gtp->options.book || tj_book_find(gtp->options.book, &position, &gtp->book_entry, NULL))
         return false;
     move = tj_book_choose(&gtp->options.choice, &gtp->book_entry, (uint32_t)game->record.moves.len,
                           tj_random(&gtp->book_random));

@@ -52,7 +52,7 @@ void tj_usi_book_open(tj_usi *usi, tj_span path)
     if (tj_book_open(&book, name, &reading, &err)) {
         tj_err_format(&err, text, sizeof text);
         tj_usi_info_string(usi, "BookFile: %s", text);
-    } else if (tj_book_game_of(book) != TJ_SHOGI) {
+    } else if (tj_book_board_of(book) != TJ_BOARD_SHOGI) {
         tj_usi_info_string(usi, "BookFile: this is a book of another game");
         tj_book_free(book);
     } else
@@ -70,9 +70,9 @@ static tj_book_choice choice_of(const tj_usi *usi, unsigned side)
     choice.by = (int)s->book_by;
     choice.plies = (uint32_t)s->book_plies;
     choice.narrow = (double)s->book_rate / 100;
-    choice.turns = usi->options.choice.turns & ~(unsigned)TJ_SHOGI_ROTATED;
+    choice.turns = usi->options.choice.turns & ~(unsigned)TJ_BOOK_ROTATED;
     if (s->flipped)
-        choice.turns |= TJ_SHOGI_ROTATED;
+        choice.turns |= TJ_BOOK_ROTATED;
     if (s->book_diff < TJ_USI_BOOK_EVAL_MAX)
         choice.behind = (int32_t)s->book_diff;
     if (least > -TJ_USI_BOOK_EVAL_MAX)
@@ -85,11 +85,13 @@ bool tj_usi_book_choose(tj_usi *usi, tj_book_move *move)
     const tj_shogi *position = &usi->game.position;
     tj_book_choice choice = choice_of(usi, position->side);
     const tj_book_move *chosen;
+    tj_position at;
     tj_err err = TJ_ERR_INIT;
 
     if (!usi->book || !usi->settings.own_book)
         return false;
-    if (tj_book_find_turned(usi->book, position, choice.turns, &usi->entry, &err)) {
+    tj_position_set_shogi(&at, position);
+    if (tj_book_find_turned(usi->book, &at, choice.turns, &usi->entry, &err)) {
         tj_usi_info_string(usi, "the book cannot be read: %s", err.text);
         return false;
     }

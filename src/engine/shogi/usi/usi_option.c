@@ -65,7 +65,7 @@ void tj_usi_settings_init(tj_usi *usi)
     s->book_rate = (int64_t)(choice->narrow * 100 + 0.5);
     s->book_diff = within(choice->behind, EVAL_MAX);
     s->book_black = s->book_white = within(choice->least, EVAL_MAX);
-    s->flipped = (choice->turns & TJ_SHOGI_ROTATED) != 0;
+    s->flipped = (choice->turns & TJ_BOOK_ROTATED) != 0;
 }
 
 static void put_option(const option *o, int64_t value, tj_buf *out)

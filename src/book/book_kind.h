@@ -1,0 +1,125 @@
+/* What books need to know of a game: a table of functions for each (book/go/go_book_kind.c,
+ * book/shogi/shogi_book_kind.c).  A game without one gets tj_book_plain_kind: its positions are known by
+ * their text, as they lie.
+ *
+ * A book knows a position by its book form: in Go stones, side to move and ko point, the same however the
+ * board is turned; in shogi board, hands and side to move.  A form is compact, but not small: tables hold
+ * positions packed into words. */
+#ifndef TJ_BOOK_BOOK_KIND_H
+#define TJ_BOOK_BOOK_KIND_H
+
+#include "base/text/span.h"
+#include "game/kind.h"
+#include "tejun/book.h"
+
+#define TJ_BOOK_FORM_WORDS       88
+#define TJ_BOOK_PACKED_WORDS_MAX TJ_BOOK_FORM_WORDS
+
+/* A position as books know it. */
+typedef struct tj_book_position {
+    const struct tj_book_kind *kind;
+    const tj_game_kind *game;
+    uint32_t board;   /* its number, see tejun/game_kind.h */
+    uint32_t ply;     /* moves that led there, where that is known; no part of the position */
+    uint8_t side;     /* to move */
+    uint8_t symmetry; /* takes the position that was asked about to the form; 0: it lies like that */
+    uint64_t form[TJ_BOOK_FORM_WORDS]; /* the kind's own */
+} tj_book_position;
+
+struct tj_memory_book;
+
+/* A format of book files. */
+typedef struct tj_book_format_row {
+    int id;           /* tj_book_format */
+    const char *name; /* "apery" */
+    bool is_text;     /* what looks binary is none of it */
+    bool (*looks_like)(const void *bytes, size_t n);
+    /* One of the two: makes `book`, which is empty, a book of these bytes, which stay where they are; or
+     * reads all into an empty book of memory. */
+    int (*open)(const void *bytes, size_t n, const tj_book_open_options *options, tj_book *book, tj_err *err);
+    int (*read)(const void *bytes, size_t n, const tj_book_open_options *options,
+                struct tj_memory_book *memory, tj_book_faults *faults, tj_err *err);
+    /* Writes a new file; NULL: this format is only read. */
+    int (*write)(tj_book *book, const char *path, const tj_progress_monitor *monitor, tj_err *err);
+} tj_book_format_row;
+
+/* Of a tj_book_position all functions that make one find kind, game, board and ply filled in, and fill side,
+ * symmetry and form. */
+typedef struct tj_book_kind {
+    const char *text_name; /* of a position's text, in lists, tables and JSON: "sfen", "board" */
+    const tj_book_format_row *const *formats; /* in the order of detection, ended by NULL; NULL: none */
+
+    void (*of)(tj_book_position *out, const tj_position *position);
+    void (*position)(const tj_book_position *at, tj_position *out); /* as the form lies */
+    void (*text)(const tj_book_position *at, char out[TJ_POSITION_TEXT_MAX]);
+    /* Sets the board, too.  The text need not lie like the form. */
+    int (*parse)(tj_book_position *out, const char *text, size_t n, tj_err *err);
+
+    /* What a book file knows it by; the text is given. */
+    uint64_t (*key)(const tj_book_position *at, const char *text);
+    uint64_t (*hash)(const tj_book_position *at); /* for tables in memory */
+
+    /* In words of 64 bits, equal for equal positions.  pack returns false if it cannot be packed. */
+    size_t (*packed_words)(unsigned board);
+    bool (*pack)(const tj_book_position *at, uint64_t *out);
+    void (*unpack)(const uint64_t *packed, tj_book_position *out);
+
+    /* A move and the reply to it in the position that was asked about become those of the form, and back.
+     * NULL: they are the same. */
+    void (*map_move)(const tj_book_position *at, uint16_t *move, uint16_t *reply);
+    void (*unmap_move)(const tj_book_position *at, uint16_t *move, uint16_t *reply);
+    /* Of moves of the form that are the same by its symmetry a book has the first.  NULL: there is none. */
+    bool (*is_first)(const tj_book_position *at, unsigned move);
+
+    /* The same position seen in another way, by bits of tj_book_choice.turns, and a move turned with it (the
+     * same turn takes it back).  NULL: there are no other ways. */
+    void (*turn)(const tj_position *position, unsigned turn, tj_position *out);
+    uint16_t (*turn_move)(uint16_t move, unsigned turn);
+
+    /* Takes the next move off a list that people write: *word is its text, `last` the move before it or
+     * TJ_BOOK_NO_MOVE.  False if nothing is left; *why says what is wrong, or is NULL. */
+    bool (*next_move)(tj_span *rest, const tj_position *at, uint16_t last, tj_span *word, uint16_t *move,
+                      const char **why);
+
+    /* Visits the positions of a stored game in which a move was played, at most `limit`, until visit returns
+     * false.  Equal positions have equal keys, and their moves are told as they lie in the position that
+     * replay gives.  TJ_E_FORMAT: the game cannot have been played.  table: tj_game_kind.keys_table. */
+    int (*visit_game)(const tj_stored_game *game, const void *table, uint32_t limit,
+                      bool (*visit)(void *ctx, uint32_t ply, uint64_t key, uint16_t move), void *ctx);
+    /* Such a position again. */
+    int (*replay)(const tj_stored_game *game, const void *table, uint32_t ply, tj_position *out);
+} tj_book_kind;
+
+#define TJ_BOOK_NO_MOVE 0xFFFF
+
+extern const tj_book_kind tj_book_plain_kind, tj_go_book_kind, tj_shogi_book_kind;
+
+/* The table of a game. */
+const tj_book_kind *tj_book_kind_of(const tj_game_kind *game);
+
+/* ---- positions ---- */
+
+void tj_book_position_of(tj_book_position *out, const tj_position *position);
+/* The start of an even game on that board. */
+void tj_book_position_start(tj_book_position *out, unsigned board);
+/* As the form lies. */
+void tj_book_position_get(const tj_book_position *at, tj_position *out);
+/* TJ_E_FORMAT, TJ_E_RANGE with a sentence. */
+int tj_book_position_parse(tj_book_position *out, const tj_game_kind *game, const char *text, size_t n,
+                           tj_err *err);
+void tj_book_position_unpack(const uint64_t *packed, unsigned board, tj_book_position *out);
+void tj_book_position_map_move(const tj_book_position *at, uint16_t *move, uint16_t *reply);
+
+/* A position from which moves are made, in the frame of its form. */
+typedef struct tj_book_state {
+    tj_book_position at;
+    tj_position position;
+} tj_book_state;
+
+void tj_book_state_set(tj_book_state *state, const tj_book_position *at);
+/* Is the move legal by any rules, and the first of those that are the same? */
+bool tj_book_state_is_legal(const tj_book_state *state, uint16_t move);
+/* The position after a legal move. */
+void tj_book_state_after(const tj_book_state *state, uint16_t move, tj_book_position *out);
+
+#endif

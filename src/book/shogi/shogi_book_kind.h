@@ -1,0 +1,24 @@
+/* Books of shogi. */
+#ifndef TJ_BOOK_SHOGI_SHOGI_BOOK_KIND_H
+#define TJ_BOOK_SHOGI_SHOGI_BOOK_KIND_H
+
+#include "book/book_kind.h"
+#include "tejun/shogi.h"
+
+struct tj_position_table;
+
+/* The form of a position of shogi: the position itself, with the move's number. */
+const tj_shogi *tj_book_position_shogi(const tj_book_position *at);
+void tj_book_position_of_shogi(tj_book_position *out, const tj_shogi *position);
+
+/* tj_book_find and tables of positions for code that plays shogi. */
+int tj_book_find_shogi(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err);
+uint32_t tj_position_table_find_shogi(const struct tj_position_table *table, const tj_shogi *position);
+int tj_position_table_add_shogi(struct tj_position_table *table, const tj_shogi *position, uint32_t *number,
+                                bool *added, tj_err *err);
+void tj_position_table_get_shogi(const struct tj_position_table *table, uint32_t number, tj_shogi *out);
+
+extern const tj_book_format_row tj_bonanza_format, tj_gps_format, tj_yaneuraou_format, tj_book_lines_format,
+    tj_apery_format;
+
+#endif
