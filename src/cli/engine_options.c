@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "client/engine_pool.h"
+#include "tejun/match.h"
 
 const tj_param tj_engine_param_table[] = {
     TJ_TEXT(tj_engine_params, engine, 'e', "engine", "COMMAND",
@@ -15,7 +15,7 @@ const tj_param tj_engine_param_table[] = {
         tj_engine_params, limit, 'l', "limit", "LIMIT",
         "how long it thinks: \"nodes N\", \"depth N\", \"seconds S\", \"stop S\" for engines that need to "
         "be told, or \"go ...\" as it wants it"),
-    TJ_INTEGER(tj_engine_params, jobs, 'j', "jobs", "N", 1, TJ_ENGINE_POOL_MAX,
+    TJ_INTEGER(tj_engine_params, jobs, 'j', "jobs", "N", 1, TJ_MATCH_JOBS_MAX,
                "so many at once, each with its own process"),
     TJ_NUMBER(tj_engine_params, timeout, 0, "timeout", "SECONDS", 0, 1000000,
               "an engine that has not answered by then, beyond the seconds of its limit, hangs"),

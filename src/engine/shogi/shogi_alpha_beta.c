@@ -110,7 +110,7 @@ static bool prune_node(node *v, int *value)
     if (v->pv || f->in_check || f->excluded)
         return false;
     if (v->depth <= 3 && f->evaluation + 250 + 200 * v->depth < v->alpha) {
-        *value = tj_shogi_quiescence(v->s, v->ply, v->alpha, v->alpha + 1, 0);
+        *value = tj_shogi_quiescence(v->s, v->ply, v->alpha, v->alpha + 1);
         if (*value <= v->alpha)
             return true;
     }
@@ -340,7 +340,7 @@ int tj_shogi_alpha_beta(tj_shogi_searcher *s, unsigned ply, int alpha, int beta,
     int value;
 
     if (depth <= 0)
-        return tj_shogi_quiescence(s, ply, alpha, beta, 0);
+        return tj_shogi_quiescence(s, ply, alpha, beta);
     f->pv_count = 0;
     if (tj_shogi_must_stop(s))
         return 0;

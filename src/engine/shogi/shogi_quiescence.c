@@ -60,7 +60,7 @@ static bool stand_pat(tj_shogi_searcher *s, unsigned ply, const tj_shogi_tt_entr
     return true;
 }
 
-int tj_shogi_quiescence(tj_shogi_searcher *s, unsigned ply, int alpha, int beta, int depth)
+int tj_shogi_quiescence(tj_shogi_searcher *s, unsigned ply, int alpha, int beta)
 {
     tj_shogi_stack_entry *f = &s->stack[ply];
     tj_shogi_tt_entry known = {0};
@@ -96,7 +96,7 @@ int tj_shogi_quiescence(tj_shogi_searcher *s, unsigned ply, int alpha, int beta,
             !f->position.board[tj_shogi_move_to(move)])
             continue;
         tj_shogi_do_move(s, ply, move);
-        value = -tj_shogi_quiescence(s, ply + 1, -beta, -alpha, depth - 1);
+        value = -tj_shogi_quiescence(s, ply + 1, -beta, -alpha);
         if (s->stopped)
             return 0;
         if (value <= best)

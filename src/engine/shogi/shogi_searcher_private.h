@@ -65,7 +65,7 @@ struct tj_shogi_searcher {
 
 /* The value of the node at `ply` within alpha and beta; meaningless once search->stopped. */
 int tj_shogi_alpha_beta(tj_shogi_searcher *search, unsigned ply, int alpha, int beta, int depth, bool cut);
-int tj_shogi_quiescence(tj_shogi_searcher *search, unsigned ply, int alpha, int beta, int depth);
+int tj_shogi_quiescence(tj_shogi_searcher *search, unsigned ply, int alpha, int beta);
 
 /* Plays a move of the node at `ply`: the next frame is ready.  Counts a node. */
 void tj_shogi_do_move(tj_shogi_searcher *search, unsigned ply, tj_shogi_move move);
