@@ -341,5 +341,5 @@ has "is refused" err '^tejun: go\.sgf: this is a book of Go'
 runs "nowhere to keep grades" 3 "$T" book grade a.sfen b.sfen -e "$grader" --cache missing/grades.db
 has "where that is" err '^tejun: missing/grades\.db: '
 runs "the help" 0 "$T" book grade --help
-has "tells how long the engine thinks" out 'nodes 100000 unless given'
+has "tells how long the engine thinks" out 'nodes 100000'
 the_end

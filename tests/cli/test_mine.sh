@@ -99,7 +99,7 @@ mistake "no 19x19" 1 'no games on 19x19' nine
 mistake "too few" 1 '[0-9]+ games are too few to tell set sequences from chance' s --player 'gnu go level 2' --result black
 mistake "nobody" 1 'no player "nobody"' s --player nobody
 mistake "no corpus" 3 'nowhere' nowhere
-mistake "window of no method" 2 'window goes with' s --window 4
+mistake "window of no method" 2 'window .*--method' s --window 4
 mistake "window is no number" 2 '1 to 50' s --method sfp --window x
 mistake "two windows" 2 'one window' s --method sfp -w 4 -w 5
 mistake "lengths crossed" 2 'moves' s --min-moves 9 --max-moves 5
@@ -108,8 +108,8 @@ mistake "correction of es" 2 'code er only' s --method sfp --code es --rank-corr
 mistake "tree of codes" 2 'method local' s --method msfp --tree t.sgf
 mistake "two things on stdout" 2 'only one thing' s --json --tree -
 mistake "two things in one file" 2 'only one thing' s --tree both --tree-html both
-mistake "threshold of no profile" 2 'goes with --method sfp' s --threshold 5
-mistake "two outputs" 2 'does not go with' s --json --tsv
+mistake "threshold of no profile" 2 '--method sfp' s --threshold 5
+mistake "two outputs" 2 '--tsv .*--json|--json .*--tsv' s --json --tsv
 mistake "folder is not there" 3 '^tejun: no/such/page.html: cannot' s --html no/such/page.html
 runs "short games" 0 "$T" import short one.sgf
 printf '(;PB[C];B[pd];W[dp];B[pq])' >two.sgf
