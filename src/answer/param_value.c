@@ -59,9 +59,9 @@ static int wants(const tj_param *option, const char *word, tj_err *err)
     if (!tj_buf_ok(&what))
         rc = tj_fail_nomem(err);
     else if (word)
-        rc = tj_fail(err, TJ_E_USAGE, "--%s wants %s, not \"%.100s\"", option->name, what.data, word);
+        rc = tj_fail(err, TJ_E_USAGE, "--%s must be %s, not \"%.100s\"", option->name, what.data, word);
     else
-        rc = tj_fail(err, TJ_E_USAGE, "--%s wants %s behind it", option->name, what.data);
+        rc = tj_fail(err, TJ_E_USAGE, "--%s needs %s", option->name, what.data);
     tj_buf_release(&what);
     return rc;
 }
@@ -252,6 +252,6 @@ void tj_param_note(const tj_param *option, const void *member, tj_buf *out)
             tj_buf_puts(out, "; ");
     }
     if (preset.len)
-        tj_buf_printf(out, "%s unless given", preset.data);
+        tj_buf_printf(out, "default: %s", preset.data);
     tj_buf_release(&preset);
 }

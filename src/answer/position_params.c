@@ -20,7 +20,7 @@ const tj_param tj_position_param_table[] = {
                "with --file or --record: the position after N moves; -1: at the end"),
     TJ_GAME(tj_position_params, game, 0, "game",
             "which game's start, if nothing else tells; any: the one that the corpus has most games of"),
-    TJ_INTEGER(tj_position_params, size, 0, "size", "N", 2, 25, "Go: lines of the board; 19 unless given"),
+    TJ_INTEGER(tj_position_params, size, 0, "size", "N", 2, 25, "Go: lines of the board; default: 19"),
     TJ_TEXT(tj_position_params, add_black, 0, "add-black", "POINTS", "Go: black stones set up"),
     TJ_TEXT(tj_position_params, add_white, 0, "add-white", "POINTS", "Go: white stones set up"),
     TJ_TEXT(tj_position_params, sfen, 0, "sfen", "SFEN",
@@ -45,12 +45,13 @@ int tj_position_params_check(const tj_position_params *o, tj_err *err)
     const char *from = o->file ? "--file" : "--record", *other = other_source(o);
 
     if (o->file && o->record)
-        return tj_fail(err, TJ_E_USAGE, "--record does not go with --file");
+        return tj_fail(err, TJ_E_USAGE, "--record cannot be used with --file");
     if (!o->file && !o->record)
-        return o->move >= 0 ? tj_fail(err, TJ_E_USAGE, "--move goes with --file and --record") : 0;
+        return o->move >= 0 ? tj_fail(err, TJ_E_USAGE, "--move needs --file or --record") : 0;
     if (o->game && o->record)
-        return tj_fail(err, TJ_E_USAGE, "--game does not go with --record");
-    return other ? tj_fail(err, TJ_E_USAGE, "%s does not go with %s, which has moves of its own", other, from)
+        return tj_fail(err, TJ_E_USAGE, "--game cannot be used with --record");
+    return other ? tj_fail(err, TJ_E_USAGE, "%s cannot be used with %s, which has moves of its own", other,
+                           from)
                  : 0;
 }
 
@@ -123,7 +124,7 @@ static int check_kind(const tj_position_params *o, const tj_answer_kind *kind, t
             return tj_fail(err, TJ_E_USAGE, "%s is for %s", own,
                            tj_game_kind_title(tj_game_kind_named(other->name)));
     if (o->game && tj_answer_kind_of(tj_game_chosen(o->game)) != kind)
-        return tj_fail(err, TJ_E_USAGE, "--game %s does not go with a position of %s",
+        return tj_fail(err, TJ_E_USAGE, "--game %s cannot be used with a position of %s",
                        tj_game_kind_name(tj_game_chosen(o->game)),
                        tj_game_kind_title(tj_game_kind_named(kind->name)));
     return 0;
@@ -153,7 +154,7 @@ static int read_record(tj_asked_position *out, const tj_position_params *o, tj_c
     int rc;
 
     if (!corpus)
-        return tj_fail(err, TJ_E_USAGE, "--record goes with a corpus");
+        return tj_fail(err, TJ_E_USAGE, "--record needs a corpus");
     tj_record_init(&record);
     rc = tj_game_record(corpus, (uint32_t)o->record, &record, err);
     if (!rc) {

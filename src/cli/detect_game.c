@@ -8,7 +8,7 @@
 
 const char *const tj_game_choices[] = {"any", "go", "shogi", NULL};
 
-static int games_in_corpus(const char *path, bool *go, bool *shogi, tj_err *err)
+static int games_in_corpus(const char *path, uint64_t *go, uint64_t *shogi, tj_err *err)
 {
     tj_corpus_info info;
     tj_corpus *corpus = NULL;
@@ -19,22 +19,17 @@ static int games_in_corpus(const char *path, bool *go, bool *shogi, tj_err *err)
     tj_corpus_free(corpus);
     if (rc)
         return rc;
-    *shogi = info.games_of_size[TJ_BOARD_SHOGI] > 0;
-    *go = info.games > info.games_of_size[TJ_BOARD_SHOGI];
+    *shogi = info.games_of_size[TJ_BOARD_SHOGI];
+    *go = info.games - *shogi;
     return 0;
 }
 
 int tj_detect_game(const char *path, int asked, bool *shogi, tj_err *err)
 {
-    bool go = false;
-    int rc;
+    uint64_t go_games = 0, shogi_games = 0;
+    int rc = asked == TJ_GAME_CHOICE_ANY ? games_in_corpus(path, &go_games, &shogi_games, err) : 0;
 
-    *shogi = asked == TJ_GAME_CHOICE_SHOGI;
-    if (asked != TJ_GAME_CHOICE_ANY)
-        return 0;
-    rc = games_in_corpus(path, &go, shogi, err);
-    if (!rc && go && *shogi)
-        rc = tj_fail(err, TJ_E_USAGE, "the corpus holds Go and shogi: give --game go or --game shogi");
+    *shogi = asked == TJ_GAME_CHOICE_SHOGI || shogi_games > go_games;
     return rc;
 }
 
@@ -42,7 +37,7 @@ int tj_check_game_option(int asked, bool shogi, tj_err *err)
 {
     if (asked == TJ_GAME_CHOICE_ANY || (asked == TJ_GAME_CHOICE_SHOGI) == shogi)
         return 0;
-    return tj_fail(err, TJ_E_USAGE, "--game %s does not go with a position of %s", tj_game_choices[asked],
+    return tj_fail(err, TJ_E_USAGE, "--game %s cannot be used with a position of %s", tj_game_choices[asked],
                    shogi ? "shogi" : "Go");
 }
 
@@ -76,13 +71,13 @@ static int fail_neither(const char *word, bool go, bool shogi, tj_err *err)
 int tj_detect_game_by_moves(const tj_words *moves, const char *corpus, int asked, bool *shogi, tj_err *err)
 {
     const char *word = moves->items[0] + strspn(moves->items[0], ", \t");
-    bool go = asked == TJ_GAME_CHOICE_GO, is_shogi = asked == TJ_GAME_CHOICE_SHOGI;
+    uint64_t go = asked == TJ_GAME_CHOICE_GO, is_shogi = asked == TJ_GAME_CHOICE_SHOGI;
 
     *shogi = tj_shogi_steps_match(word);
     if (*shogi || is_point(word))
         return tj_check_game_option(asked, *shogi, err);
     if (asked == TJ_GAME_CHOICE_ANY && games_in_corpus(corpus, &go, &is_shogi, NULL))
-        go = is_shogi = true; /* the move is told first, then the corpus */
+        go = is_shogi = 1; /* the move is told first, then the corpus */
     return fail_neither(word, go, is_shogi, err);
 }
 

@@ -9,8 +9,7 @@
 extern const char *const tj_game_choices[];
 enum tj_game_choice { TJ_GAME_CHOICE_ANY, TJ_GAME_CHOICE_GO, TJ_GAME_CHOICE_SHOGI };
 
-/* asked: a tj_game_choice.  Without one, what the corpus holds: *shogi becomes whether that is games of
- * shogi alone.  TJ_E_USAGE if it holds both. */
+/* asked: a tj_game_choice.  Without one, the game that the corpus has most games of. */
 int tj_detect_game(const char *corpus, int asked, bool *shogi, tj_err *err);
 
 /* The same by moves on the command line, at least one: the first tells.  One that is a move of neither game

@@ -134,7 +134,7 @@ int tj_options_exclusive(const tj_given *options, tj_err *err)
 
     for (; options->name; options++) {
         if (options->given && first)
-            return tj_fail(err, TJ_E_USAGE, "%s does not go with %s", options->name, first);
+            return tj_fail(err, TJ_E_USAGE, "%s cannot be used with %s", options->name, first);
         if (options->given)
             first = options->name;
     }
@@ -157,12 +157,12 @@ int tj_options_only_for(const char *game, const tj_given *options, tj_err *err)
 
 int tj_options_require(const char *with, const tj_given *options, tj_err *err)
 {
-    return refuse_given(options, "goes with", with, err);
+    return refuse_given(options, "needs", with, err);
 }
 
 int tj_options_conflict(const char *beside, const tj_given *options, tj_err *err)
 {
-    return refuse_given(options, "does not go with", beside, err);
+    return refuse_given(options, "cannot be used with", beside, err);
 }
 
 static size_t size_of(tj_param_kind kind)

@@ -10,7 +10,7 @@
 
 /* Fills values (the block that the list speaks of, holding the defaults) and args from argv[0..argc-1], which
  * must outlive both.  *help becomes true if help was asked for, and nothing after that is looked at.
- * TJ_E_USAGE with a sentence: `--limit wants a number from 0 to 1000000, not "x"`; TJ_E_NOMEM. */
+ * TJ_E_USAGE with a sentence: `--limit must be a number from 0 to 1000000, not "x"`; TJ_E_NOMEM. */
 int tj_options_parse(const tj_param_list *list, int argc, char *const *argv, void *values, tj_words *args,
                      bool *help, tj_err *err);
 
@@ -20,7 +20,7 @@ typedef struct tj_given {
     bool given;
 } tj_given;
 
-/* TJ_E_USAGE and "--json does not go with --export" if more than one was given. */
+/* TJ_E_USAGE and "--json cannot be used with --export" if more than one was given. */
 int tj_options_exclusive(const tj_given *options, tj_err *err);
 
 /* The name of the first option of the table whose value is not the default; NULL if there is none. */
@@ -29,10 +29,10 @@ const char *tj_params_changed(const tj_param *table, const void *values, const v
 /* TJ_E_USAGE and "--size is for Go" if one of the options was given that are for that game only. */
 int tj_options_only_for(const char *game, const tj_given *options, tj_err *err);
 
-/* TJ_E_USAGE and "--curve goes with --play" if one of the options was given that mean nothing without it. */
+/* TJ_E_USAGE and "--curve needs --play" if one of the options was given that mean nothing without it. */
 int tj_options_require(const char *with, const tj_given *options, tj_err *err);
 
-/* TJ_E_USAGE and "--all does not go with --play" if one was given that means nothing beside it. */
+/* TJ_E_USAGE and "--all cannot be used with --play" if one was given that means nothing beside it. */
 int tj_options_conflict(const char *beside, const tj_given *options, tj_err *err);
 
 #endif

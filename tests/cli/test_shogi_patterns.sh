@@ -108,12 +108,14 @@ runs "TSV" 0 "$T" evaluate s --test t --tsv
 has "a figure a line" out "^all	positions		22\$"
 
 # What is for Go is not passed over in silence.
-for line in 'learn s --size 9' 'learn s --radius 3' 'train s --size 9' 'train s --least 5' 'suggest s --size 9' \
+for line in 'learn s --size 9' 'learn s --radius 3' 'train s --size 9' 'train s --least 5' \
     'suggest s 7g7f --size 9' 'evaluate s --radius 3' 'evaluate s --positions 5' 'evaluate s --odd random'; do
     runs "$line" 2 "$T" $line
     option=${line#*--}
     has "$line: refused" err "^tejun ${line%% *}: --${option%% *} is for Go\$"
 done
+runs "a size tells the game" 3 "$T" suggest s --size 9
+has "which the corpus lacks" err 'no games on 9x9'
 for option in 'suggest s --name nothing' 'suggest s --ranking nothing' 'evaluate s --memory nothing' \
     'evaluate s --ranking nothing'; do
     runs "$option" 3 "$T" $option
@@ -125,15 +127,15 @@ has "are one too many" err '^tejun suggest: --sfen .*--sgf$'
 # Go beside it.
 printf '(;SZ[19]PB[x]PW[y];B[pd];W[dp];B[pp];W[dd])' >go.sgf
 runs "import Go" 0 "$T" import s go.sgf
-runs "which?" 2 "$T" learn s
-has "both" err 'give --game go or --game shogi'
+runs "which? The game with most games" 0 "$T" learn s
+has "is shogi" out '^no new games'
 runs "shogi" 0 "$T" learn s --game shogi
 has "nothing new" out '^no new games'
 runs "Go" 0 "$T" learn s --game go
 has "one game" out 'has 4 moves of 1 game'
 runs "what is for shogi" 2 "$T" learn s --game go --sided
 has "is refused, too" err '^tejun learn: --sided is for shogi$'
-runs "the empty board: which?" 2 "$T" suggest s
+runs "the start: of the game with most games" 0 "$T" suggest s
 runs "a size tells" 1 "$T" suggest s --size 19
 runs "a blank before a move" 1 "$T" suggest s ' Q16'
 runs "Go moves" 1 "$T" suggest s Q16

@@ -18,7 +18,7 @@ static const tj_param params[] = {
     TJ_CHOICE(tj_games_params, sort, 0, "sort", "BY", orders, "sort by this"),
     TJ_FLAG(tj_games_params, reverse, 0, "reverse", "reverse the order: newest or longest first"),
     TJ_ROWS(tj_games_params, limit, 'n', "limit",
-            "list at most N games; 0: all; 50 unless given, all when exporting"),
+            "list at most N games; 0: all; default: 50, when exporting all"),
     TJ_INTEGER(tj_games_params, skip, 0, "skip", "N", 0, UINT32_MAX, "leave out the first N games"),
     TJ_GAME(tj_games_params, game, 0, "game", "games of Go, or of shogi"),
     TJ_INTEGER(tj_games_params, size, 0, "size", "N", 2, 25, "games on a board of N lines"),
@@ -54,7 +54,7 @@ static int check(const tj_asked *asked, tj_err *err)
     tj_filter filter;
 
     if (given->numbers.len && tj_games_filter(given, &filter))
-        return tj_fail(err, TJ_E_USAGE, "conditions do not go with numbers of games");
+        return tj_fail(err, TJ_E_USAGE, "conditions cannot be used with numbers of games");
     if (given->numbers.len && (given->sort || given->reverse || given->skip || given->limit != LIMIT_UNSET))
         return tj_fail(err, TJ_E_USAGE,
                        "games given by number come as given: without --sort, --reverse, --limit and --skip");

@@ -20,8 +20,9 @@ static int check(const tj_asked *asked, tj_err *err)
 {
     const tj_players_params *given = asked->params;
 
-    return given->name.len && given->complete ? tj_fail(err, TJ_E_USAGE, "--complete does not go with a name")
-                                              : 0;
+    return given->name.len && given->complete
+               ? tj_fail(err, TJ_E_USAGE, "--complete cannot be used with a name")
+               : 0;
 }
 
 /* One more than is listed, so that it is known whether there are more. */

@@ -24,7 +24,7 @@ static const tj_param params[] = {
     TJ_TEXT(tj_search_params, range, 0, "range", "FROM-TO", "with --file: these moves of the game (all)"),
     TJ_FLAG(tj_search_params, mirror, 0, "mirror", "shogi: with left and right exchanged, too"),
     TJ_FLAG(tj_search_params, rotate, 0, "rotate", "shogi: played by the other side, too"),
-    TJ_INTEGER(tj_search_params, size, 0, "size", "N", 2, 25, "Go: lines of the board; 19 unless given"),
+    TJ_INTEGER(tj_search_params, size, 0, "size", "N", 2, 25, "Go: lines of the board; default: 19"),
     TJ_CHOICE(tj_search_params, colour, 0, "colour", "WHO", colours, "who plays the first move"),
     TJ_INTEGER(tj_search_params, earliest, 0, "earliest", "N", 0, 100000,
                "begins at move N of the game or later"),
@@ -33,7 +33,7 @@ static const tj_param params[] = {
     TJ_FLAG(tj_search_params, count, 'c', "count", "tell only the number of matches"),
     TJ_ROWS(tj_search_params, limit, 'n', "limit",
             "list at most N matches, newest games first; with --export: write at most N games; "
-            "0: all; 10 unless given, all with --export"),
+            "0: all; default: 10, with --export all"),
     TJ_INTEGER(tj_search_params, skip, 0, "skip", "N", 0, 100000, "leave out the first N of these matches"),
     TJ_FILTER_PARAMS(tj_search_params),
     TJ_PARAMS_END};
@@ -43,16 +43,16 @@ static int check(const tj_asked *asked, tj_err *err)
     const tj_search_params *given = asked->params;
 
     if (given->file && given->moves.len)
-        return tj_fail(err, TJ_E_USAGE, "\"%.40s\" does not go with --file, which has moves of its own",
+        return tj_fail(err, TJ_E_USAGE, "\"%.40s\" cannot be used with --file, which has moves of its own",
                        given->moves.items[0]);
     if (given->file && given->size)
-        return tj_fail(err, TJ_E_USAGE, "--size does not go with --file");
+        return tj_fail(err, TJ_E_USAGE, "--size cannot be used with --file");
     if (!given->file && !given->moves.len)
         return tj_fail(err, TJ_E_USAGE, "no moves to search for");
     if (given->range && !given->file)
-        return tj_fail(err, TJ_E_USAGE, "--range goes with --file");
+        return tj_fail(err, TJ_E_USAGE, "--range needs --file");
     if (given->local.given && given->place)
-        return tj_fail(err, TJ_E_USAGE, "--local goes with --place fixed only");
+        return tj_fail(err, TJ_E_USAGE, "--local needs --place fixed");
     if (given->earliest && given->latest && given->earliest > given->latest)
         return tj_fail(err, TJ_E_USAGE, "--earliest is later than --latest");
     return 0;

@@ -44,7 +44,7 @@ static int run(tj_invocation *call)
         return tj_exit_usage(call, "%s is of all commands: without \"%.100s\"",
                              wanted->manual ? "--manual" : "--completion", call->args.items[0]);
     if (wanted->manual && wanted->completion)
-        return tj_exit_usage(call, "--manual does not go with --completion");
+        return tj_exit_usage(call, "--manual cannot be used with --completion");
     if (call->args.len)
         return help_on_words(call);
     if (wanted->manual)

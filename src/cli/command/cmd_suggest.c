@@ -262,20 +262,13 @@ static int run_shogi(tj_invocation *call)
     return tj_exit_text(call, rc, &err, &out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
 }
 
-/* What the corpus holds; where that is both, a size tells. */
+/* A size tells; otherwise what the corpus has most of. */
 static int game_of_corpus(const tj_invocation *call, bool *shogi, tj_err *err)
 {
     const struct suggest_options *given = call->options;
-    tj_err fault = TJ_ERR_INIT;
-    int rc = tj_detect_game(call->corpus, given->game, shogi, &fault);
 
-    if (given->size && tj_error_is_usage(rc, &fault)) {
-        *shogi = false;
-        return 0;
-    }
-    if (rc)
-        *err = fault;
-    return rc;
+    *shogi = false;
+    return given->size ? 0 : tj_detect_game(call->corpus, given->game, shogi, err);
 }
 
 /* What is given tells, then the option, then the corpus. */

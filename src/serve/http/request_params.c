@@ -31,7 +31,7 @@ void tj_params_strip_dashes(tj_err *err)
 static int store_flag(const tj_param *option, const char *value, bool *flag, tj_err *err)
 {
     if (strcmp(value, "0") != 0 && strcmp(value, "1") != 0)
-        return tj_fail(err, TJ_E_USAGE, "--%s wants 0 or 1, not \"%.100s\"", option->name, value);
+        return tj_fail(err, TJ_E_USAGE, "--%s must be 0 or 1, not \"%.100s\"", option->name, value);
     *flag = *value == '1';
     return 0;
 }

@@ -197,22 +197,22 @@ static void test_optional_number(void **state)
 static void test_sentences(void **state)
 {
     static const char *const cases[][2] = {
-        {"--limit x", "--limit wants a number from 0 to 1000000, not \"x\""},
-        {"--limit 1000001", "--limit wants a number from 0 to 1000000, not \"1000001\""},
-        {"-n -1", "--limit wants a number from 0 to 1000000, not \"-1\""},
+        {"--limit x", "--limit must be a number from 0 to 1000000, not \"x\""},
+        {"--limit 1000001", "--limit must be a number from 0 to 1000000, not \"1000001\""},
+        {"-n -1", "--limit must be a number from 0 to 1000000, not \"-1\""},
         {"--limit 99999999999999999999",
-         "--limit wants a number from 0 to 1000000, not \"99999999999999999999\""},
-        {"--limit=", "--limit wants a number from 0 to 1000000, not \"\""},
-        {"--limit", "--limit wants a number from 0 to 1000000 behind it"},
-        {"--local=x", "--local wants a number from 0 to 9, not \"x\""},
-        {"--local 10", "--local wants a number from 0 to 9, not \"10\""},
-        {"--share 1.5", "--share wants a number from 0 to 1, not \"1.5\""},
-        {"--share nan", "--share wants a number from 0 to 1, not \"nan\""},
-        {"--share 0x1", "--share wants a number from 0 to 1, not \"0x1\""},
-        {"--share 1e", "--share wants a number from 0 to 1, not \"1e\""},
-        {"--place there", "--place wants fixed, anywhere or coded, not \"there\""},
-        {"--date 98", "--date wants a date such as 1998, 1998-04 or 1998-04-30, not \"98\""},
-        {"--player", "--player wants NAME behind it"},
+         "--limit must be a number from 0 to 1000000, not \"99999999999999999999\""},
+        {"--limit=", "--limit must be a number from 0 to 1000000, not \"\""},
+        {"--limit", "--limit needs a number from 0 to 1000000"},
+        {"--local=x", "--local must be a number from 0 to 9, not \"x\""},
+        {"--local 10", "--local must be a number from 0 to 9, not \"10\""},
+        {"--share 1.5", "--share must be a number from 0 to 1, not \"1.5\""},
+        {"--share nan", "--share must be a number from 0 to 1, not \"nan\""},
+        {"--share 0x1", "--share must be a number from 0 to 1, not \"0x1\""},
+        {"--share 1e", "--share must be a number from 0 to 1, not \"1e\""},
+        {"--place there", "--place must be fixed, anywhere or coded, not \"there\""},
+        {"--date 98", "--date must be a date such as 1998, 1998-04 or 1998-04-30, not \"98\""},
+        {"--player", "--player needs NAME"},
         {"--json=1", "--json takes no value"},
         {"--lmit 3", "there is no option --lmit; did you mean --limit?"},
         {"--lim=3", "there is no option --lim; did you mean --limit?"},
@@ -379,11 +379,11 @@ static void test_help(void **state)
 {
     static const char *const pieces[] = {
         "Usage: tejun search [OPTION...] CORPUS MOVE...\n",
-        "  -n, --limit N           show at most N games (20 unless given)\n",
-        "  -l, --local[=N]         only look at moves within N lines of the query (N = 2\n"
-        "                          unless given)\n",
+        "  -n, --limit N           show at most N games (default: 20)\n",
+        "  -l, --local[=N]         only look at moves within N lines of the query\n"
+        "                          (default: N = 2)\n",
         "      --place WHERE       where the sequence may lie (fixed, anywhere or coded;\n"
-        "                          fixed unless given)\n",
+        "                          default: fixed)\n",
         "\nWhich games:\n  -p, --player NAME ",
         "in its name; may be given\n",
         "  tejun search pro Q16 D4 --place=fixed\n      opening moves\n"};
@@ -452,7 +452,7 @@ static void test_what_does_not_go_together(void **state)
     assert_int_equal(
         tj_options_exclusive((const tj_given[]){{"--a", true}, {"--b", false}, {"--c", true}, {0}}, &err),
         TJ_E_USAGE);
-    assert_string_equal(err.text, "--c does not go with --a");
+    assert_string_equal(err.text, "--c cannot be used with --a");
 }
 
 int test_param(void)

@@ -249,13 +249,14 @@ static void parameters_are_read(void **state)
 static void what_makes_no_sense_is_told_without_dashes(void **state)
 {
     static const char *const bad[][2] = {
-        {"/?limit=x", "limit wants a number from 0 to 100, not \"x\""},
-        {"/?limit=101", "limit wants a number from 0 to 100, not \"101\""},
-        {"/?limit=-1", "limit wants a number from 0 to 100, not \"-1\""},
-        {"/?limit=99999999999999999999", "limit wants a number from 0 to 100, not \"99999999999999999999\""},
-        {"/?flag=yes", "flag wants 0 or 1, not \"yes\""},
-        {"/?choice=three", "choice wants one or two, not \"three\""},
-        {"/?since=1998-13", "since wants a date such as 1998, 1998-04 or 1998-04-30, not \"1998-13\""},
+        {"/?limit=x", "limit must be a number from 0 to 100, not \"x\""},
+        {"/?limit=101", "limit must be a number from 0 to 100, not \"101\""},
+        {"/?limit=-1", "limit must be a number from 0 to 100, not \"-1\""},
+        {"/?limit=99999999999999999999",
+         "limit must be a number from 0 to 100, not \"99999999999999999999\""},
+        {"/?flag=yes", "flag must be 0 or 1, not \"yes\""},
+        {"/?choice=three", "choice must be one or two, not \"three\""},
+        {"/?since=1998-13", "since must be a date such as 1998, 1998-04 or 1998-04-30, not \"1998-13\""},
         {"/?other=1", "there is no parameter \"other\" here"}};
 
     (void)state;
