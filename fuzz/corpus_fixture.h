@@ -10,6 +10,8 @@
 
 #include "base/file.h"
 #include "fuzz.h"
+#include "pattern/shogi/shogi_memory.h"
+#include "pattern/go/go_memory.h"
 #include "pattern/memory_set.h"
 #include "tejun.h"
 
@@ -119,12 +121,12 @@ static void fixture_end(void)
 
 static inline void fixture_learn(unsigned size, unsigned radius, const char *name)
 {
-    tj_learn_options options = TJ_LEARN_INIT;
+    tj_memory_learn_options options = TJ_MEMORY_LEARN_INIT;
     tj_learn_summary summary;
 
     options.size = size;
     options.radius = radius;
-    must(tj_learn(world.corpus, name, &options, &summary, NULL, NULL) == 0);
+    must(tj_memory_set_learn(world.corpus, name, &options, &summary, NULL, NULL) == 0);
 }
 
 /* Makes the corpus, once. */
@@ -288,7 +290,7 @@ static inline void ask_everything(void)
     for (int shogi = 0; shogi < 2; shogi++) {
         tj_memory_set learnt;
 
-        tj_memory_set_open(&learnt, corpus, shogi ? TJ_MEMORY_NAME_SHOGI : TJ_MEMORY_NAME_GO, NULL);
+        tj_memory_set_read(&learnt, corpus, shogi ? TJ_MEMORY_NAME_SHOGI : TJ_MEMORY_NAME_GO, NULL);
         tj_memory_set_release(&learnt);
     }
     tj_corpus_free(corpus);

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "container_bytes.h"
+#include "pattern/shogi/shogi_memory.h"
+#include "pattern/go/go_memory.h"
 #include "pattern/pattern_memory.h"
 #include "pattern/shogi/shogi_similar.h"
 

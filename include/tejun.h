@@ -18,10 +18,12 @@
 #include "tejun/player.h"
 #include "tejun/position.h"
 #include "tejun/progress_monitor.h"
+#include "tejun/ranking.h"
 #include "tejun/record.h"
 #include "tejun/search.h"
 #include "tejun/sgf.h"
 #include "tejun/shogi.h"
 #include "tejun/shogi_search.h"
+#include "tejun/suggest.h"
 
 #endif

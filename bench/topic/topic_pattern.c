@@ -4,6 +4,7 @@
 
 #include "base/database.h"
 #include "game/go/go_cursor.h"
+#include "pattern/go/go_memory.h"
 #include "pattern/go/go_similar.h"
 #include "pattern/go/go_suggest.h"
 #include "topics.h"
@@ -92,7 +93,7 @@ static double time_rows(const tj_corpus *corpus, const tj_selected_game *games, 
 /* Do we learn the same patterns from these games? */
 static void compare_patterns(tj_corpus *corpus, size_t games, int64_t patterns)
 {
-    tj_learn_options options = TJ_LEARN_INIT;
+    tj_memory_learn_options options = TJ_MEMORY_LEARN_INIT;
     tj_err err = TJ_ERR_INIT;
     tj_memory memory;
 
@@ -184,12 +185,12 @@ static size_t scan(const tj_memory_set *learnt, const tj_diamond_shape *shape, c
     return found;
 }
 
-static size_t count_scanned(const tj_go_candidates *candidates)
+static size_t count_scanned(const tj_candidates *candidates)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < candidates->len; i++)
-        count += candidates->items[i].point % SCAN_STEP == 0;
+        count += candidates->items[i].move % SCAN_STEP == 0;
     return count;
 }
 
@@ -197,14 +198,14 @@ static size_t count_scanned(const tj_go_candidates *candidates)
 static size_t time_suggest(const tj_memory_set *learnt, const tj_go_cursor *replay, bench_samples *samples)
 {
     tj_err err = TJ_ERR_INIT;
-    tj_go_candidates candidates;
+    tj_candidates candidates;
     double start = bench_now();
     size_t count;
 
     bench_must(tj_go_suggest(learnt, &replay->board, replay->colour, &candidates, &err), &err, "suggest");
     bench_sample(samples, bench_now() - start);
     count = count_scanned(&candidates);
-    tj_go_candidates_release(&candidates);
+    tj_candidates_release(&candidates);
     return count;
 }
 
@@ -249,7 +250,7 @@ void bench_topic_pattern(bench_context *context)
 
     bench_context_learning(context);
     bench_must(tj_corpus_refresh(context->corpus, &corpus, &err), &err, "refresh");
-    bench_must(tj_memory_set_open(&learnt, corpus, TJ_MEMORY_NAME_GO, &err), &err, "memory");
+    bench_must(tj_memory_set_read(&learnt, corpus, TJ_MEMORY_NAME_GO, &err), &err, "memory");
     measure_learning(context, &learnt);
     measure_suggestions(corpus, &learnt);
     tj_memory_set_release(&learnt);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "pattern/go/go_memory.h"
 #include "pattern/go/go_game_cursor.h"
 #include "pattern/go/go_model.h"
 #include "pattern/go/go_ranking.h"
@@ -136,7 +137,7 @@ typedef struct advisers {
 
 static void ask_both(advisers *a, const tj_go_rank_input *question)
 {
-    tj_go_candidates candidates;
+    tj_candidates candidates;
     tj_err err = TJ_ERR_INIT;
     size_t count;
     double start = bench_now();
@@ -147,7 +148,7 @@ static void ask_both(advisers *a, const tj_go_rank_input *question)
     bench_must(tj_go_suggest(&a->learnt, question->board, question->colour, &candidates, &err), &err,
                "suggest");
     bench_sample(&a->theirs, bench_now() - start);
-    tj_go_candidates_release(&candidates);
+    tj_candidates_release(&candidates);
 }
 
 static void measure_ranking(tj_corpus *corpus)
@@ -160,7 +161,7 @@ static void measure_ranking(tj_corpus *corpus)
 
     bench_must(tj_go_ranking_open(&a->ranking, corpus, TJ_GO_RANKING_NAME, &err), &err, "ranking");
     bench_must(tj_go_ranker_new(&a->ranker, a->ranking, TJ_GO_RANKER_SYMMETRIES, &err), &err, "ranker");
-    bench_must(tj_memory_set_open(&a->learnt, corpus, TJ_MEMORY_NAME_GO, &err), &err, "memory");
+    bench_must(tj_memory_set_read(&a->learnt, corpus, TJ_MEMORY_NAME_GO, &err), &err, "memory");
     bench_must(tj_corpus_select(corpus, NULL, 19, &games, &count, &err), &err, "games");
     for (size_t g = 0; g < count; g += count / GAMES + 1) {
         tj_go_game_cursor_init(cursor, corpus, &games[g]);

@@ -33,16 +33,15 @@ static int count_years(tj_corpus_summary *summary, const tj_corpus *corpus, tj_e
 /* What is damaged tells nothing here: `tejun check` does. */
 static int check_memory(tj_memory_set_age *age, tj_corpus *corpus, const char *name, tj_err *err)
 {
-    tj_memory_set learnt;
-    int rc = tj_memory_set_open(&learnt, corpus, name, NULL);
+    tj_memory_set_info info = {0};
+    tj_memory_set *memory;
+    int rc = tj_memory_set_open(&memory, corpus, 0, name, NULL);
 
     if (!rc)
-        rc = tj_memory_set_compare(&learnt, corpus, err);
-    else
-        rc = rc == TJ_E_NOMEM ? tj_fail_nomem(err) : 0;
-    *age = learnt.age;
-    tj_memory_set_release(&learnt);
-    return rc;
+        tj_memory_set_info_get(memory, &info);
+    tj_memory_set_free(memory);
+    *age = info.age;
+    return rc == TJ_E_NOMEM ? tj_fail_nomem(err) : 0;
 }
 
 static int check_memories(tj_corpus_summary *summary, tj_corpus *corpus, tj_err *err)

@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "corpus/store/derived.h"
-#include "pattern/memory_set.h"
+#include "tejun/suggest.h"
 
 typedef struct tj_corpus_summary_year {
     int year;

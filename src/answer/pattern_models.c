@@ -1,89 +1,52 @@
 #include "answer/pattern_models.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
 
-static int open_memory(tj_memory_set *learnt, tj_corpus *corpus, unsigned size, const char *name, bool *there,
-                       tj_err *err)
+static int fail_no_models(unsigned board, const char *corpus, tj_err *err)
 {
-    int rc = tj_memory_set_open_for(learnt, corpus, size, name, there, err);
+    const tj_game_kind *kind = tj_game_kind_of_board(board);
+    char how[64] = "";
 
-    return !rc && *there ? tj_memory_set_compare(learnt, corpus, err) : rc;
-}
-
-static int open_ranking(tj_go_models *k, tj_corpus *corpus, const char *name, tj_err *err)
-{
-    tj_err fault = TJ_ERR_INIT;
-    int rc = tj_go_ranking_open(&k->ranking, corpus, name ? name : TJ_GO_RANKING_NAME, &fault);
-
-    rc = tj_err_ignore_missing(name, rc, &fault, &k->has_ranking, err);
-    if (rc || !k->has_ranking)
-        return rc;
-    tj_go_ranking_games(k->ranking, &k->ranking_games);
-    return tj_go_ranker_new(&k->ranker, k->ranking, TJ_GO_RANKER_SYMMETRIES, err);
-}
-
-static int fail_no_models(unsigned size, const char *corpus, tj_err *err)
-{
-    if (size == 19)
+    if (board != tj_game_kind_usual_board(kind))
+        snprintf(how, sizeof how, " --size %u --name %ux%u", board, board, board);
+    if (tj_game_kind_first_board(kind) == tj_game_kind_last_board(kind))
         return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
-                            "there is no pattern memory for 19x19 and no ranking \"" TJ_GO_RANKING_NAME
-                            "\" yet: `tejun learn` makes the one, `tejun train` the other");
+                            "there is no pattern memory and no ranking for %s yet; `tejun learn` makes the "
+                            "one, `tejun train` the other",
+                            tj_game_kind_title(kind));
     return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
-                        "there is no pattern memory for %ux%u and no ranking \"" TJ_GO_RANKING_NAME
-                        "\": `tejun learn --size %u --name %ux%u` makes the one, `tejun train` the other",
-                        size, size, size, size, size);
+                        "there is no pattern memory for %ux%u and no ranking \"" TJ_RANKING_NAME
+                        "\" yet; `tejun learn%s` makes the one, `tejun train` the other",
+                        board, board, how);
 }
 
-int tj_go_models_open(tj_go_models *k, tj_corpus *corpus, unsigned size, const char *memory,
-                      const char *ranking, tj_err *err)
-{
-    int rc;
-
-    memset(k, 0, sizeof *k);
-    k->size = size;
-    rc = open_memory(&k->learnt, corpus, size, memory, &k->has_memory, err);
-    if (!rc)
-        rc = open_ranking(k, corpus, ranking, err);
-    if (!rc && !k->has_memory && !k->has_ranking)
-        rc = fail_no_models(size, corpus->path, err);
-    return rc;
-}
-
-void tj_go_models_release(tj_go_models *k)
-{
-    tj_go_ranker_free(k->ranker);
-    tj_go_ranking_free(k->ranking);
-    tj_memory_set_release(&k->learnt);
-    memset(k, 0, sizeof *k);
-}
-
-int tj_shogi_models_open(tj_shogi_models *k, tj_corpus *corpus, const char *memory, const char *ranking,
-                         tj_err *err)
+int tj_pattern_models_open(tj_pattern_models *models, tj_corpus *corpus, unsigned board, const char *memory,
+                           const char *ranking, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
+    bool there;
     int rc;
 
-    memset(k, 0, sizeof *k);
-    rc = open_memory(&k->learnt, corpus, TJ_BOARD_SHOGI, memory, &k->has_memory, err);
-    if (!rc)
-        rc = tj_err_ignore_missing(
-            ranking,
-            tj_shogi_ranking_open(&k->ranking, corpus, ranking ? ranking : TJ_SHOGI_RANKING_NAME, &fault),
-            &fault, &k->has_ranking, err);
-    if (!rc && !k->has_memory && !k->has_ranking)
-        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
-                          "there is no pattern memory and no ranking for shogi yet: `tejun learn` makes the "
-                          "one, `tejun train` the other");
+    *models = (tj_pattern_models){.board = board};
+    if ((rc = tj_memory_set_open(&models->memory, corpus, board, memory, err)))
+        return rc;
+    if (models->memory)
+        tj_memory_set_info_get(models->memory, &models->memory_info);
+    rc = tj_ranking_open(&models->ranking, corpus, tj_game_kind_of_board(board), ranking, &fault);
+    rc = tj_err_ignore_missing(ranking, rc, &fault, &there, err);
+    if (!rc && !models->memory && !models->ranking)
+        rc = fail_no_models(board, tj_corpus_path(corpus), err);
     return rc;
 }
 
-void tj_shogi_models_release(tj_shogi_models *k)
+void tj_pattern_models_release(tj_pattern_models *models)
 {
-    tj_shogi_ranking_release(&k->ranking);
-    tj_memory_set_release(&k->learnt);
-    memset(k, 0, sizeof *k);
+    tj_ranking_free(models->ranking);
+    tj_memory_set_free(models->memory);
+    memset(models, 0, sizeof *models);
 }
 
 void tj_memory_age_json(tj_json *json, const tj_memory_set_age *age)

@@ -8,57 +8,44 @@
 
 #include "base/error.h"
 #include "base/thread.h"
-#include "game/go/go_cursor.h"
-#include "game/shogi/shogi_cursor.h"
-#include "pattern/pattern_memory.h"
+#include "pattern/pattern_kind.h"
 
 #define CHUNK_GAMES 64
 #define BATCH       32 /* chunks between two looks at the monitor */
 #define BUCKET_BITS 16
 #define BUCKETS     (1u << BUCKET_BITS)
 
-typedef struct case_record {
-    tj_memory_key key;
-    uint32_t game; /* number of the chosen game */
-    uint16_t move;
-    bool white;
-} case_record;
-
-typedef struct case_list {
-    case_record *items;
-    size_t len, cap;
-} case_list;
-
 typedef struct learner {
     const tj_corpus *corpus;
-    tj_diamond_shape shape; /* Go */
-    bool sided;             /* shogi */
+    const struct tj_pattern_kind *kind;
+    void *shape; /* of the game's patterns */
+    bool sided;
     tj_selected_game *games;
     size_t game_count;
-    case_list *chunks;
+    tj_memory_case_list *chunks;
     size_t chunk_count, chunk; /* chunk: the first of the batch */
     atomic_bool failed;
-    case_record *sorted;
+    tj_memory_case *sorted;
     size_t cases;
     size_t bucket[BUCKETS + 1]; /* where each begins */
     size_t next[BUCKETS];       /* where its next case goes */
 } learner;
 
-static int choose_games(learner *l, tj_corpus *corpus, const tj_learn_options *options, tj_err *err)
+static int choose_games(learner *l, tj_corpus *corpus, const tj_memory_learn_options *options, tj_err *err)
 {
     int rc = tj_corpus_select(corpus, options->filter, options->size, &l->games, &l->game_count, err);
 
-    if (!rc && !l->game_count && options->size == TJ_BOARD_SHOGI)
-        rc = tj_fail(err, TJ_E_NOTFOUND, "no shogi game to learn from");
-    else if (!rc && !l->game_count)
-        rc = tj_fail(err, TJ_E_NOTFOUND, "no game on %ux%u to learn from", options->size, options->size);
+    char words[TJ_BOARD_WORDS_MAX];
+
+    if (!rc && !l->game_count)
+        rc = tj_fail(err, TJ_E_NOTFOUND, "no game %s to learn from", tj_board_words(options->size, words));
     if (options->games_max && l->game_count > options->games_max)
         l->game_count = options->games_max;
     return rc;
 }
 
 /* Takes the known games out: both lists ascend. */
-static int drop_known(learner *l, const tj_learn_options *options, tj_err *err)
+static int drop_known(learner *l, const tj_memory_learn_options *options, tj_err *err)
 {
     size_t kept = 0, k = 0;
 
@@ -72,8 +59,8 @@ static int drop_known(learner *l, const tj_learn_options *options, tj_err *err)
     return kept ? 0 : tj_fail(err, TJ_E_NOTFOUND, "all games are learnt already");
 }
 
-int tj_memory_chosen(tj_corpus *corpus, const tj_learn_options *options, const uint32_t *known, size_t count,
-                     bool *all, tj_err *err)
+int tj_memory_chosen(tj_corpus *corpus, const tj_memory_learn_options *options, const uint32_t *known,
+                     size_t count, bool *all, tj_err *err)
 {
     learner *l = tj_zalloc(1, sizeof *l);
     int rc = l ? choose_games(l, corpus, options, err) : tj_fail_nomem(err);
@@ -91,67 +78,14 @@ int tj_memory_chosen(tj_corpus *corpus, const tj_learn_options *options, const u
     return rc;
 }
 
-static int add_case(case_list *out, const tj_memory_key *key, uint32_t game, uint32_t move, bool white)
+int tj_memory_add_case(tj_memory_case_list *out, const tj_memory_key *key, uint32_t game, uint32_t move,
+                       bool white)
 {
     if (TJ_RESERVE(out, out->len + 1))
         return TJ_E_NOMEM;
     out->items[out->len++] =
-        (case_record){*key, game, (uint16_t)(move < UINT16_MAX ? move : UINT16_MAX), white};
+        (tj_memory_case){*key, game, (uint16_t)(move < UINT16_MAX ? move : UINT16_MAX), white};
     return 0;
-}
-
-/* Plays the move that was looked at, and makes a case of it unless it is a pass.  TJ_E_FORMAT if it cannot
- * have been played, TJ_E_NOMEM. */
-static int learn_move(const learner *l, tj_go_cursor *replay, uint32_t game, case_list *out)
-{
-    bool pass = replay->point == TJ_PASS, white = replay->colour == TJ_WHITE;
-    tj_diamond seen = {{0, 0, 0}};
-
-    if (!pass)
-        seen = tj_diamond_at(&l->shape, &replay->board, replay->point, replay->colour);
-    if (tj_go_cursor_advance(replay))
-        return TJ_E_FORMAT;
-    if (pass)
-        return 0;
-    seen = tj_diamond_canonical(&l->shape, &seen, NULL);
-    return add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], 0}}, game, replay->move,
-                    white);
-}
-
-static int learn_go_game(const learner *l, const tj_segment *segment, uint32_t number, uint32_t game,
-                         case_list *out)
-{
-    tj_go_cursor replay;
-    int rc = 0;
-
-    tj_go_cursor_init(&replay, tj_segment_stored(segment, number));
-    while (!rc && tj_go_cursor_peek(&replay) > 0)
-        rc = learn_move(l, &replay, game, out);
-    return rc;
-}
-
-static int learn_shogi_game(const learner *l, const tj_segment *segment, uint32_t number, uint32_t game,
-                            case_list *out)
-{
-    tj_shogi_cursor replay;
-    int rc = tj_shogi_cursor_init(&replay, tj_segment_stored(segment, number));
-
-    while (!rc && tj_shogi_cursor_peek(&replay) > 0) {
-        bool white = replay.position.side == TJ_WHITE;
-        tj_shogi_view view;
-        tj_window seen;
-
-        if (tj_shogi_legality(&replay.position, replay.move) != TJ_SHOGI_LEGAL)
-            return TJ_E_FORMAT;
-        tj_shogi_view_init(&view, &replay.position);
-        seen = tj_window_of(&view, replay.move, false);
-        if (!l->sided)
-            seen = tj_window_canonical(&seen);
-        tj_shogi_cursor_advance(&replay);
-        rc = add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], seen.word[3]}}, game,
-                      replay.moves, white);
-    }
-    return rc;
 }
 
 static void learn_chunk(void *ctx, size_t number)
@@ -161,10 +95,9 @@ static void learn_chunk(void *ctx, size_t number)
 
     for (size_t g = from; g < to && g < l->game_count; g++) {
         const tj_segment *segment = l->corpus->segments[l->games[g].segment];
-        bool shogi = segment->board == TJ_BOARD_SHOGI;
 
-        if ((shogi ? learn_shogi_game : learn_go_game)(l, segment, l->games[g].number, (uint32_t)g,
-                                                       &l->chunks[chunk]) == TJ_E_NOMEM) {
+        if (l->kind->learn_game(l->shape, l->sided, tj_segment_stored(segment, l->games[g].number),
+                                (uint32_t)g, &l->chunks[chunk]) == TJ_E_NOMEM) {
             l->failed = true;
             return;
         }
@@ -238,14 +171,14 @@ static int sort_into_buckets(learner *l, uint32_t cases_max, tj_err *err)
         for (size_t i = 0; i < l->chunks[c].len && left; i++, left--)
             l->sorted[next[bucket_of(&l->chunks[c].items[i].key)]++] = l->chunks[c].items[i];
         free(l->chunks[c].items);
-        l->chunks[c] = (case_list){NULL, 0, 0};
+        l->chunks[c] = (tj_memory_case_list){NULL, 0, 0};
     }
     return 0;
 }
 
 static int compare_cases(const void *a, const void *b)
 {
-    const case_record *x = a, *y = b;
+    const tj_memory_case *x = a, *y = b;
     int order = tj_memory_key_compare(&x->key, &y->key);
 
     if (order)
@@ -272,7 +205,7 @@ static void fill(tj_memory *m, const learner *l)
     uint32_t pattern = 0;
 
     for (size_t i = 0; i < l->cases; i++) {
-        const case_record *one = &l->sorted[i];
+        const tj_memory_case *one = &l->sorted[i];
 
         if (!i || tj_memory_key_compare(&one->key, &l->sorted[i - 1].key)) {
             for (unsigned w = 0; w < m->words; w++)
@@ -288,13 +221,13 @@ static void fill(tj_memory *m, const learner *l)
         games[g] = l->games[g].id;
 }
 
-static int make_memory(tj_memory *m, const learner *l, const tj_learn_options *options, tj_err *err)
+static int make_memory(tj_memory *m, const learner *l, const tj_memory_learn_options *options, tj_err *err)
 {
     int rc;
 
     m->size = options->size;
     m->radius = options->radius;
-    m->words = options->size == TJ_BOARD_SHOGI ? TJ_WINDOW_WORDS : l->shape.words;
+    m->words = l->kind->words(options->radius);
     m->sided = options->sided;
     m->cases = (uint32_t)l->cases;
     m->games = (uint32_t)l->game_count;
@@ -308,21 +241,22 @@ static int make_memory(tj_memory *m, const learner *l, const tj_learn_options *o
     return rc;
 }
 
-static int check_options(learner *l, const tj_learn_options *options, tj_err *err)
+static int check_options(learner *l, const tj_memory_learn_options *options, tj_err *err)
 {
-    bool shogi = options->size == TJ_BOARD_SHOGI;
+    const struct tj_pattern_kind *kind = tj_pattern_kind_of_board(options->size);
 
+    if (!kind)
+        return tj_fail(err, TJ_E_RANGE, "there is no memory for board %u", options->size);
+    if (kind->radius_min == kind->radius_max && options->radius != kind->radius_min)
+        return tj_fail(err, TJ_E_RANGE, "the radius is %u", kind->radius_min);
+    if (options->radius < kind->radius_min || options->radius > kind->radius_max)
+        return tj_fail(err, TJ_E_RANGE, "a radius is %u to %u", kind->radius_min, kind->radius_max);
+    l->kind = kind;
     l->sided = options->sided;
-    if (shogi && options->radius != TJ_WINDOW_RADIUS)
-        return tj_fail(err, TJ_E_RANGE, "in shogi the radius is %d", TJ_WINDOW_RADIUS);
-    if (!shogi && tj_diamond_shape_init(&l->shape, options->radius))
-        return tj_fail(err, TJ_E_RANGE, "a radius is %d to %d", TJ_RADIUS_MIN, TJ_RADIUS_MAX);
-    if (!shogi && (options->size < TJ_GO_SIZE_MIN || options->size > TJ_GO_SIZE_MAX))
-        return tj_fail(err, TJ_E_RANGE, "a board has %d to %d lines", TJ_GO_SIZE_MIN, TJ_GO_SIZE_MAX);
-    return 0;
+    return kind->shape && !(l->shape = kind->shape(options->radius)) ? tj_fail_nomem(err) : 0;
 }
 
-int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options *options,
+int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_memory_learn_options *options,
                     const tj_progress_monitor *monitor, tj_err *err)
 {
     learner *l = tj_zalloc(1, sizeof *l);
@@ -353,6 +287,7 @@ int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options
         free(l->chunks);
         free(l->games);
         free(l->sorted);
+        free(l->shape);
     }
     free(l);
     return rc;

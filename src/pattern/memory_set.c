@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/thread.h"
 #include "corpus/store/derived.h"
+#include "pattern/pattern_kind.h"
 
 void tj_memory_set_release(tj_memory_set *learnt)
 {
@@ -64,7 +65,7 @@ static bool is_whole(const char *parameters)
     return n >= sizeof END - 1 && strcmp(parameters + n - (sizeof END - 1), END) == 0;
 }
 
-int tj_memory_set_open(tj_memory_set *learnt, tj_corpus *corpus, const char *name, tj_err *err)
+int tj_memory_set_read(tj_memory_set *learnt, tj_corpus *corpus, const char *name, tj_err *err)
 {
     tj_derived_list rows;
     int rc = tj_derived_find(corpus->db, TJ_MEMORY_KIND, name, &rows, err);
@@ -81,22 +82,22 @@ int tj_memory_set_open(tj_memory_set *learnt, tj_corpus *corpus, const char *nam
     return rc;
 }
 
-static bool is_for(unsigned board, unsigned size)
+static bool is_for(unsigned board, const tj_game_kind *kind, unsigned size)
 {
-    return size == TJ_MEMORY_SIZE_ANY_GO ? board != TJ_BOARD_SHOGI : board == size;
+    return size == TJ_MEMORY_ANY_BOARD ? tj_game_kind_of_board(board) == kind : board == size;
 }
 
-int tj_memory_set_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *err)
+int tj_memory_set_choose(tj_corpus *corpus, const tj_game_kind *kind, unsigned size, char **name, tj_err *err)
 {
-    const char *usual = size == TJ_BOARD_SHOGI ? TJ_MEMORY_NAME_SHOGI : TJ_MEMORY_NAME_GO;
+    const struct tj_pattern_kind *patterns = tj_game_row_of(kind)->pattern;
     const tj_derived *best = NULL;
     tj_derived_list rows;
     int rc = tj_derived_find(corpus->db, TJ_MEMORY_KIND, NULL, &rows, err);
 
     *name = NULL;
     for (size_t i = 0; i < rows.len && !rc; i++)
-        if (is_for(tj_derived_size(&rows.items[i]), size) &&
-            (!best || strcmp(rows.items[i].name, usual) == 0))
+        if (is_for(tj_derived_size(&rows.items[i]), kind, size) &&
+            (!best || strcmp(rows.items[i].name, patterns->memory_name) == 0))
             best = &rows.items[i];
     if (best && !(*name = tj_strndup(best->name, strlen(best->name))))
         rc = tj_fail_nomem(err);
@@ -104,30 +105,28 @@ int tj_memory_set_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *
     return rc;
 }
 
-static int fail_other_board(unsigned board, unsigned size, const char *corpus, const char *name, tj_err *err)
+static int fail_other_board(const tj_memory_set *learnt, const char *corpus, const char *name, tj_err *err)
 {
-    if (board == TJ_BOARD_SHOGI)
-        return tj_fail_path(err, TJ_E_USAGE, corpus, "the memory \"%s\" is one of shogi", name);
-    if (size == TJ_BOARD_SHOGI)
-        return tj_fail_path(err, TJ_E_USAGE, corpus, "the memory \"%s\" is not one of shogi", name);
-    return tj_fail_path(err, TJ_E_USAGE, corpus, "the memory \"%s\" is for boards of %u lines, not of %u",
-                        name, board, size);
+    char words[TJ_BOARD_WORDS_MAX];
+
+    return tj_fail_path(err, TJ_E_USAGE, corpus, "the memory \"%s\" is for games %s", name,
+                        tj_board_words(learnt->size, words));
 }
 
-int tj_memory_set_open_for(tj_memory_set *learnt, tj_corpus *corpus, unsigned size, const char *name,
-                           bool *there, tj_err *err)
+int tj_memory_set_read_for(tj_memory_set *learnt, tj_corpus *corpus, const tj_game_kind *kind, unsigned size,
+                           const char *name, bool *there, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
     char *chosen = NULL;
-    int rc = name ? 0 : tj_memory_set_choose(corpus, size, &chosen, err);
+    int rc = name ? 0 : tj_memory_set_choose(corpus, kind, size, &chosen, err);
 
     memset(learnt, 0, sizeof *learnt);
     *there = false;
     if (!rc && (name || chosen))
-        rc = tj_err_ignore_missing(name, tj_memory_set_open(learnt, corpus, name ? name : chosen, &fault),
+        rc = tj_err_ignore_missing(name, tj_memory_set_read(learnt, corpus, name ? name : chosen, &fault),
                                    &fault, there, err);
-    if (!rc && *there && !is_for(learnt->size, size))
-        rc = fail_other_board(learnt->size, size, corpus->path, name ? name : chosen, err);
+    if (!rc && *there && !is_for(learnt->size, kind, size))
+        rc = fail_other_board(learnt, corpus->path, name ? name : chosen, err);
     free(chosen);
     return rc;
 }
@@ -136,7 +135,7 @@ int tj_memory_set_open_for(tj_memory_set *learnt, tj_corpus *corpus, unsigned si
 typedef struct update {
     tj_writer writer;
     tj_corpus *corpus;
-    const tj_learn_options *options;
+    const tj_memory_learn_options *options;
     const char *name;
     tj_derived_list rows;
     tj_buf parameters;
@@ -148,7 +147,7 @@ typedef struct update {
 
 static int describe(update *s, tj_err *err)
 {
-    const tj_learn_options *o = s->options;
+    const tj_memory_learn_options *o = s->options;
 
     if (o->sided)
         tj_buf_printf(&s->parameters, "size %u sided games %u cases %u where ", o->size,
@@ -252,7 +251,7 @@ static int write_merged(update *s, const tj_memory *memory, tj_err *err)
 static int learn_part(update *s, bool grows, tj_learn_summary *summary, const tj_progress_monitor *monitor,
                       tj_err *err)
 {
-    tj_learn_options options = *s->options;
+    tj_memory_learn_options options = *s->options;
     tj_memory memory;
     int rc;
 
@@ -279,6 +278,7 @@ static int learn_part(update *s, bool grows, tj_learn_summary *summary, const tj
 /* No game is left of those that the memory was made from.  Ends the writer. */
 static int drop_memory(update *s, tj_err *err)
 {
+    char words[TJ_BOARD_WORDS_MAX];
     int rc;
 
     if (err)
@@ -288,17 +288,14 @@ static int drop_memory(update *s, tj_err *err)
         tj_writer_abort(&s->writer);
     else
         rc = tj_writer_commit(&s->writer, err);
-    if (!rc && s->options->size == TJ_BOARD_SHOGI)
-        return tj_fail_path(err, TJ_E_NOTFOUND, s->corpus->path,
-                            "no shogi game is left to learn from: the memory \"%s\" is taken away", s->name);
     return rc ? rc
               : tj_fail_path(err, TJ_E_NOTFOUND, s->corpus->path,
-                             "no game on %ux%u is left to learn from: the memory \"%s\" is taken away",
-                             s->options->size, s->options->size, s->name);
+                             "no game %s is left to learn from; the memory \"%s\" was removed",
+                             tj_board_words(s->options->size, words), s->name);
 }
 
-int tj_learn(const char *corpus, const char *name, const tj_learn_options *options, tj_learn_summary *summary,
-             const tj_progress_monitor *monitor, tj_err *err)
+int tj_memory_set_learn(const char *corpus, const char *name, const tj_memory_learn_options *options,
+                        tj_learn_summary *summary, const tj_progress_monitor *monitor, tj_err *err)
 {
     update s = {.options = options, .name = name};
     bool grows = false;

@@ -9,20 +9,11 @@
 #define TJ_PATTERN_MEMORY_SET_H
 
 #include "pattern/pattern_memory.h"
+#include "tejun/suggest.h"
 
-#define TJ_MEMORY_SET_PARTS  8
-#define TJ_MEMORY_NAME_GO    "default" /* Go */
-#define TJ_MEMORY_NAME_SHOGI "shogi"
+#define TJ_MEMORY_SET_PARTS 8
 
-/* How a memory stands to the games that its corpus has now. */
-typedef struct tj_memory_set_age {
-    bool known;        /* they were compared */
-    bool whole;        /* it is made of all games on its boards, not of some that a filter or a limit chose */
-    uint64_t to_learn; /* games that learning again would add; 0 unless whole */
-    uint64_t gone;     /* games it knows and the corpus has no more */
-} tj_memory_set_age;
-
-typedef struct tj_memory_set {
+struct tj_memory_set {
     unsigned size, radius;
     bool sided;
     tj_memory parts[TJ_MEMORY_SET_PARTS];
@@ -30,34 +21,27 @@ typedef struct tj_memory_set {
     uint64_t games, cases, patterns; /* of all parts; a pattern that several parts have counts for each */
     tj_memory_set_age age;
     uint32_t *gone; /* age.gone numbers of games, ascending */
-} tj_memory_set;
-
-/* What learning did. */
-typedef struct tj_learn_summary {
-    uint64_t games_new; /* learnt now */
-    bool anew;          /* everything was */
-} tj_learn_summary;
+};
 
 /* Makes or updates the memory of that name in one transaction: it is as before or as after.  TJ_E_BUSY if
  * somebody else writes; else as tj_memory_learn and tj_corpus_open.  TJ_E_NOTFOUND if there is no game to
  * learn from; if it had been made in just this way, all its games are gone, and it is taken away. */
-int tj_learn(const char *corpus, const char *name, const tj_learn_options *options, tj_learn_summary *summary,
-             const tj_progress_monitor *monitor, tj_err *err);
+int tj_memory_set_learn(const char *corpus, const char *name, const tj_memory_learn_options *options,
+                        tj_learn_summary *summary, const tj_progress_monitor *monitor, tj_err *err);
 
-/* Instead of a size: any board of Go. */
-#define TJ_MEMORY_SIZE_ANY_GO 0
-
-/* The name of the memory for boards of that size: TJ_MEMORY_NAME_GO or TJ_MEMORY_NAME_SHOGI if that is one,
- * otherwise the oldest.  *name is malloc'ed; NULL if there is none. */
-int tj_memory_set_choose(tj_corpus *corpus, unsigned size, char **name, tj_err *err);
+/* The name of the memory for a board (for any board of the kind, if size is TJ_MEMORY_ANY_BOARD): the usual
+ * one if that is one, otherwise the oldest.  *name is malloc'ed; NULL if there is none. */
+#define TJ_MEMORY_ANY_BOARD 0
+int tj_memory_set_choose(tj_corpus *corpus, const tj_game_kind *kind, unsigned size, char **name,
+                         tj_err *err);
 
 /* Opens all parts; TJ_E_NOTFOUND if there is no memory of that name.  Release it whatever is returned. */
-int tj_memory_set_open(tj_memory_set *learnt, tj_corpus *corpus, const char *name, tj_err *err);
-/* Opens the memory for boards of that size: the one of that name, or (NULL) as tj_memory_set_choose has it;
- * then *there tells whether there is one.  TJ_E_NOTFOUND if the named one is missing, TJ_E_USAGE if it is for
- * other boards.  Release it whatever is returned. */
-int tj_memory_set_open_for(tj_memory_set *learnt, tj_corpus *corpus, unsigned size, const char *name,
-                           bool *there, tj_err *err);
+int tj_memory_set_read(tj_memory_set *learnt, tj_corpus *corpus, const char *name, tj_err *err);
+/* Opens the memory for a board, or any board of the kind: the one of that name, or (NULL) as
+ * tj_memory_set_choose has it; then *there tells whether there is one.  TJ_E_NOTFOUND if the named one is
+ * missing, TJ_E_USAGE if it is for other boards.  Release it whatever is returned. */
+int tj_memory_set_read_for(tj_memory_set *learnt, tj_corpus *corpus, const tj_game_kind *kind, unsigned size,
+                           const char *name, bool *there, tj_err *err);
 void tj_memory_set_release(tj_memory_set *learnt);
 
 /* Compares an open memory with the games of its corpus and fills age and gone.  Games that are gone are no

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "corpus/store/derived.h"
+#include "pattern/pattern_kind.h"
 
 enum {
     INFO_SIZE,
@@ -18,16 +19,22 @@ enum {
 };
 enum { FLAG_SIDED = 1 };
 
-static bool is_go(const tj_memory *m)
+/* The game's row, if such a memory can be. */
+static const struct tj_pattern_kind *kind_of(const tj_memory *m)
 {
-    return m->size >= TJ_GO_SIZE_MIN && m->size <= TJ_GO_SIZE_MAX && m->radius >= TJ_RADIUS_MIN &&
-           m->radius <= TJ_RADIUS_MAX &&
-           m->words == (tj_diamond_points(m->radius) + TJ_DIAMOND_WORD - 1) / TJ_DIAMOND_WORD;
+    const struct tj_pattern_kind *kind = tj_pattern_kind_of_board(m->size);
+
+    return kind && m->radius >= kind->radius_min && m->radius <= kind->radius_max &&
+                   m->words == kind->words(m->radius)
+               ? kind
+               : NULL;
 }
 
-static bool is_shogi(const tj_memory *m)
+static bool has_second(const tj_memory *m)
 {
-    return m->size == TJ_BOARD_SHOGI && m->radius == TJ_WINDOW_RADIUS && m->words == TJ_WINDOW_WORDS;
+    const struct tj_pattern_kind *kind = kind_of(m);
+
+    return kind && kind->second_key;
 }
 
 void tj_memory_release(tj_memory *memory)
@@ -40,7 +47,7 @@ void tj_memory_release(tj_memory *memory)
 int tj_memory_allocate(tj_memory *m, tj_err *err)
 {
     size_t patterns = m->patterns, cases = m->cases;
-    size_t words = m->words * patterns * sizeof(uint64_t), seconds = is_shogi(m) ? patterns : 0;
+    size_t words = m->words * patterns * sizeof(uint64_t), seconds = has_second(m) ? patterns : 0;
     char *block = tj_zalloc(
         words + (patterns + 1 + cases + m->games + seconds) * 4 + cases * 2 + tj_memory_white_size(m), 1);
 
@@ -74,6 +81,7 @@ static int compare_second(const void *a, const void *b)
 
 int tj_memory_sort_second(tj_memory *m, tj_err *err)
 {
+    const struct tj_pattern_kind *kind = kind_of(m);
     second_entry *entries = m->second ? tj_alloc(m->patterns, sizeof *entries) : NULL;
 
     if (!m->second)
@@ -81,7 +89,7 @@ int tj_memory_sort_second(tj_memory *m, tj_err *err)
     if (!entries)
         return tj_fail_nomem(err);
     for (uint32_t p = 0; p < m->patterns; p++)
-        entries[p] = (second_entry){tj_memory_second_key(m->word[0][p]), p};
+        entries[p] = (second_entry){kind->second_key(m->word[0][p]), p};
     qsort(entries, m->patterns, sizeof *entries, compare_second);
     for (uint32_t p = 0; p < m->patterns; p++)
         ((uint32_t *)m->second)[p] = entries[p].number;
@@ -125,7 +133,7 @@ static bool read_info(tj_memory *m)
     m->games = info[INFO_GAMES];
     m->words = info[INFO_WORDS];
     m->sided = info[INFO_FLAGS] & FLAG_SIDED;
-    return (is_go(m) || is_shogi(m)) && m->patterns <= m->cases && m->cases < UINT32_MAX;
+    return kind_of(m) && m->patterns <= m->cases && m->cases < UINT32_MAX;
 }
 
 static bool read_sections(tj_memory *m)
@@ -138,10 +146,10 @@ static bool read_sections(tj_memory *m)
     m->case_move = tj_container_section(file, "case.move", (size_t)m->cases * 2);
     m->game = tj_container_section(file, "games", (size_t)m->games * 4);
     m->case_white = tj_container_section(file, "case.white", tj_memory_white_size(m));
-    m->second = is_shogi(m) ? tj_container_section(file, "second", (size_t)m->patterns * 4) : NULL;
+    m->second = has_second(m) ? tj_container_section(file, "second", (size_t)m->patterns * 4) : NULL;
     for (unsigned w = 0; words && w < m->words; w++)
         m->word[w] = words + (size_t)w * m->patterns;
-    return words && (m->second || !is_shogi(m)) && m->first && m->case_game && m->case_move && m->game;
+    return words && (m->second || !has_second(m)) && m->first && m->case_game && m->case_move && m->game;
 }
 
 int tj_memory_open(tj_memory *memory, const char *path, tj_err *err)
@@ -179,43 +187,15 @@ uint32_t tj_memory_bound(const tj_memory *memory, const tj_memory_key *key)
     return low;
 }
 
-uint32_t tj_memory_find(const tj_memory *memory, const tj_diamond *canonical)
+static int check_patterns(const tj_memory *m, const void *shape, const char *path, tj_err *err)
 {
-    const tj_memory_key key = {{canonical->word[0], canonical->word[1], canonical->word[2], 0}};
-    uint32_t low = tj_memory_bound(memory, &key);
-
-    if (low < memory->patterns) {
-        tj_diamond other = tj_memory_pattern(memory, low);
-
-        if (tj_diamond_compare(&other, canonical) == 0)
-            return low;
-    }
-    return memory->patterns;
-}
-
-static bool is_canonical_diamond(const tj_memory *m, const tj_diamond_shape *shape, uint32_t p)
-{
-    tj_diamond here = tj_memory_pattern(m, p), inner = tj_diamond_inner(&here, m->radius);
-    tj_diamond form = tj_diamond_canonical(shape, &inner, NULL);
-
-    return tj_diamond_compare(&here, &form) == 0;
-}
-
-static bool is_canonical_window(const tj_memory *m, uint32_t p)
-{
-    tj_window here = tj_memory_window(m, p), form = tj_window_canonical(&here);
-
-    return tj_window_valid(&here) && (m->sided || tj_window_compare(&here, &form) == 0);
-}
-
-static int check_patterns(const tj_memory *m, const tj_diamond_shape *shape, const char *path, tj_err *err)
-{
+    const struct tj_pattern_kind *kind = kind_of(m);
     tj_memory_key before = {{0, 0, 0, 0}};
 
     for (uint32_t p = 0; p < m->patterns; p++) {
         tj_memory_key here = tj_memory_key_at(m, p);
 
-        if (!(is_shogi(m) ? is_canonical_window(m, p) : is_canonical_diamond(m, shape, p)))
+        if (!kind->is_canonical(shape, m, p))
             return tj_fail_path(err, TJ_E_FORMAT, path, "pattern %u is not in canonical form", p);
         if (p && tj_memory_key_compare(&before, &here) >= 0)
             return tj_fail_path(err, TJ_E_FORMAT, path, "pattern %u is out of order", p);
@@ -231,14 +211,16 @@ static int check_patterns(const tj_memory *m, const tj_diamond_shape *shape, con
 /* They ascend by key and number: then each is there once. */
 static int check_second(const tj_memory *m, const char *path, tj_err *err)
 {
+    const struct tj_pattern_kind *kind = kind_of(m);
+
     for (uint32_t i = 0; m->second && i < m->patterns; i++) {
         uint32_t here = m->second[i], before = i ? m->second[i - 1] : 0;
         uint64_t key, other;
 
         if (here >= m->patterns)
             return tj_fail_path(err, TJ_E_FORMAT, path, "the second list has a pattern that is none");
-        key = tj_memory_second_key(m->word[0][here]);
-        other = i ? tj_memory_second_key(m->word[0][before]) : 0;
+        key = kind->second_key(m->word[0][here]);
+        other = i ? kind->second_key(m->word[0][before]) : 0;
         if (i && (key < other || (key == other && here <= before)))
             return tj_fail_path(err, TJ_E_FORMAT, path, "pattern %u of the second list is out of order", i);
     }
@@ -286,13 +268,14 @@ static int check_cases(const tj_memory *m, const char *path, tj_err *err)
 
 int tj_memory_check(const tj_memory *memory, const char *path, tj_err *err)
 {
-    tj_diamond_shape *shape = tj_alloc(1, sizeof *shape);
-    int rc = shape ? 0 : tj_fail_nomem(err);
+    const struct tj_pattern_kind *kind = kind_of(memory);
+    void *shape = NULL;
+    int rc = kind ? 0 : tj_fail_path(err, TJ_E_FORMAT, path, "a radius of %u", memory->radius);
 
+    if (!rc && kind->shape && !(shape = kind->shape(memory->radius)))
+        rc = tj_fail_nomem(err);
     if (!rc && !memory->owned)
         rc = tj_container_check(&memory->file, path, err);
-    if (!rc && !is_shogi(memory) && tj_diamond_shape_init(shape, memory->radius))
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "a radius of %u", memory->radius);
     if (!rc)
         rc = check_patterns(memory, shape, path, err);
     if (!rc)

@@ -1,19 +1,19 @@
 /* A pattern memory: for every move of many games what stands around it, in canonical form, with the cases in
- * which it was played.  In Go a pattern is a diamond (pattern/go/diamond.h), in shogi a window
- * (pattern/shogi/shogi_window.h).
+ * which it was played.  What a pattern is, the game says (pattern/pattern_kind.h): in Go a diamond, in
+ * shogi a window.
  *
  * Sections of the file (container, magic "tejunmem", version 1), p patterns, c cases, w words a pattern (1 to
- * 3, in shogi 4), g games; numbers little endian:
+ * 4), g games; numbers little endian:
  *
  *     info       32  u32 board, radius, p, c, g, w, flags, 0
- *                    flags: 1 = shogi, mirrored forms are different patterns
+ *                    flags: 1 = mirrored forms are different patterns
  *     patterns  8wp  u64: word 0 of all patterns, then word 1 ...; patterns ascend
  *     first   4p+4   u32: number of the first case of each pattern, and c
  *     case.game  4c  u32: game, by pattern, then game, then move
  *     case.move  2c  u16: number of the move in its game, from 1; 65535 for all beyond
  *     games      4g  u32: numbers of the games it was learnt from, ascending
  *     case.white c/8 bits, lowest first: White moved; files of earlier versions do not have it
- *     second     4p  u32: in shogi only: the patterns in the order of tj_memory_second_key
+ *     second     4p  u32: the patterns in the order of second_key, where the game has one
  *
  * Results and years of a case are those of its game.  Everything read from the file is range-checked at use.
  */
@@ -21,10 +21,8 @@
 #define TJ_PATTERN_PATTERN_MEMORY_H
 
 #include "corpus/corpus_handle.h"
-#include "pattern/go/diamond.h"
-#include "pattern/shogi/shogi_window.h"
 
-#define TJ_MEMORY_WORDS TJ_WINDOW_WORDS /* at most */
+#define TJ_MEMORY_WORDS 4 /* at most */
 
 /* The words of a pattern; 0 beyond those that it has. */
 typedef struct tj_memory_key {
@@ -33,8 +31,7 @@ typedef struct tj_memory_key {
 
 typedef struct tj_memory {
     unsigned size, radius, words;
-    bool
-        sided; /* shogi: a pattern is as it stood; otherwise it is the smaller of that and its mirror image */
+    bool sided; /* a pattern is as it stood; otherwise it is the smaller of that and its mirror image */
     uint32_t patterns, cases, games;
     const uint64_t *word[TJ_MEMORY_WORDS]; /* by pattern */
     const uint32_t *first;                 /* patterns + 1 */
@@ -42,30 +39,48 @@ typedef struct tj_memory {
     const uint16_t *case_move;
     const uint8_t *case_white; /* bits; NULL: not known */
     const uint32_t *game;      /* games */
-    const uint32_t *second;    /* patterns; shogi */
+    const uint32_t *second;    /* patterns; NULL: there is none */
     void *owned;               /* memory behind it, NULL for a file */
     tj_container file;
 } tj_memory;
 
-typedef struct tj_learn_options {
-    unsigned size, radius;   /* 19, 4; for shogi TJ_BOARD_SHOGI and TJ_WINDOW_RADIUS */
+/* How to learn. */
+typedef struct tj_memory_learn_options {
+    unsigned size, radius;   /* the board, and how far is looked */
     const tj_filter *filter; /* NULL: all games */
     uint32_t games_max;      /* the first so many games; 0: all */
     uint32_t cases_max;      /* the first so many cases; 0: all */
     const uint32_t *known;   /* games that are left out, ascending; NULL: none */
     size_t known_count;
-    bool sided; /* shogi: do not identify mirrored forms, as in the paper */
-} tj_learn_options;
+    bool sided; /* do not identify mirrored forms */
+} tj_memory_learn_options;
 
-#define TJ_LEARN_INIT                                                                                        \
+#define TJ_MEMORY_LEARN_INIT                                                                                 \
     {                                                                                                        \
         19, 4, NULL, 0, 0, NULL, 0, false                                                                    \
     }
 
+/* A case as it is learned. */
+typedef struct tj_memory_case {
+    tj_memory_key key;
+    uint32_t game; /* number of the chosen game */
+    uint16_t move;
+    bool white;
+} tj_memory_case;
+
+typedef struct tj_memory_case_list {
+    tj_memory_case *items;
+    size_t len, cap;
+} tj_memory_case_list;
+
+/* TJ_E_NOMEM. */
+int tj_memory_add_case(tj_memory_case_list *out, const tj_memory_key *key, uint32_t game, uint32_t move,
+                       bool white);
+
 /* Learns from the games of the corpus, in the order of their numbers.  Games that turn out damaged give the
  * moves up to the damage.  Progress in games ("learning"), then "sorting".  TJ_E_NOTFOUND if no game is left,
  * TJ_E_RANGE (radius, board size, 2^32 cases), TJ_E_NOMEM, TJ_E_STOPPED.  About 60 bytes a case. */
-int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_learn_options *options,
+int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_memory_learn_options *options,
                     const tj_progress_monitor *monitor, tj_err *err);
 void tj_memory_release(tj_memory *memory);
 
@@ -80,17 +95,10 @@ int tj_memory_allocate(tj_memory *memory, tj_err *err);
 /* Fills `second` once the patterns are there. */
 int tj_memory_sort_second(tj_memory *memory, tj_err *err);
 
-/* Word 0 of a window with squares 4 to 7 before squares 0 to 3: patterns with equal moves and equal squares 4
- * to 7 stand together in this order, as those with equal squares 0 to 3 do in the patterns' own. */
-static inline uint64_t tj_memory_second_key(uint64_t word)
-{
-    return (word & UINT64_C(0xffff) << 48) | (word >> 8 & 0xfffff) << 28 | (word >> 28 & 0xfffff) << 8;
-}
-
 /* *all becomes whether each of the games known[0..count-1], ascending, is among those that would be learnt
  * from (options->known plays no part). */
-int tj_memory_chosen(tj_corpus *corpus, const tj_learn_options *options, const uint32_t *known, size_t count,
-                     bool *all, tj_err *err);
+int tj_memory_chosen(tj_corpus *corpus, const tj_memory_learn_options *options, const uint32_t *known,
+                     size_t count, bool *all, tj_err *err);
 
 /* Writes a new file; reads one (costs nothing but the header).  TJ_E_FORMAT for what is none or is damaged.
  */
@@ -120,15 +128,6 @@ static inline int tj_memory_key_compare(const tj_memory_key *a, const tj_memory_
     return 0;
 }
 
-/* A pattern of a Go memory. */
-static inline tj_diamond tj_memory_pattern(const tj_memory *memory, uint32_t number)
-{
-    tj_diamond out = {{memory->word[0][number], memory->words > 1 ? memory->word[1][number] : 0,
-                       memory->words > 2 ? memory->word[2][number] : 0}};
-
-    return out;
-}
-
 /* Who moved in a case: TJ_BLACK, TJ_WHITE, or TJ_EMPTY if the memory does not say. */
 static inline int tj_memory_colour(const tj_memory *memory, uint32_t number)
 {
@@ -143,18 +142,8 @@ static inline size_t tj_memory_white_size(const tj_memory *memory)
     return ((size_t)memory->cases + 7) / 8;
 }
 
-/* A pattern of a shogi memory. */
-static inline tj_window tj_memory_window(const tj_memory *memory, uint32_t number)
-{
-    return (tj_window){
-        {memory->word[0][number], memory->word[1][number], memory->word[2][number], memory->word[3][number]}};
-}
-
 /* The first pattern that is not below the key; `patterns` if all are. */
 uint32_t tj_memory_bound(const tj_memory *memory, const tj_memory_key *key);
-
-/* Go: the number of a canonical pattern, or `patterns` if it is not there. */
-uint32_t tj_memory_find(const tj_memory *memory, const tj_diamond *canonical);
 
 /* The cases of a pattern: *from .. *to - 1, within bounds whatever the file holds. */
 void tj_memory_cases(const tj_memory *memory, uint32_t pattern, uint32_t *from, uint32_t *to);

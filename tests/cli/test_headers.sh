@@ -118,17 +118,22 @@ has "records" sgf.said '^2 moves$'
 has "a position" shogi.said '^30 answers to .* w - 2$'
 has "a record of shogi" kifu.said '^\+7776FU'
 has "a book" book.said '^7g7f 0\.[0-9]+$'
+has "candidates" suggest.said '^[A-T][0-9]+ [0-9]+$'
+has "no ranking" ranking.said 'tejun train'
 has "mining" mine.said '^[0-9]+ moves, played [0-9]+ times$'
 equal "ten games" 10 "$(wc -l <game.said)"
 equal "three players" 3 "$(wc -l <player.said)"
 equal "counted by the library and by the command" "$("$T" search my-games Q16 D4 --count) times" "$(cat search.said)"
 
 # The programs of examples/, which tests/cli/test_install.sh builds as a user would.
-for program in mine; do
+for program in mine "suggest Q16"; do
+    words=${program#* } program=${program% *}
+    [ "$words" != "$program" ] || words=
     # shellcheck disable=SC2086
     runs "building examples/$program.c" 0 ${CC:-cc} -std=c11 ${SANITIZE:-} $warnings -I"$root/include" \
         "$root/examples/$program.c" -o example "$library" -Wl,-rpath,"$(dirname "$library")"
-    runs "running it" 0 ./example my-games
+    # shellcheck disable=SC2086
+    runs "running it" 0 ./example my-games $words
     has "it says something" out .
     runs "without a corpus" 1 ./example nowhere
 done

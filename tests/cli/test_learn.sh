@@ -15,7 +15,7 @@ names()
 
 # Learning, again, and after an import.
 runs "learn" 0 "$T" learn s
-has "what was learnt" out '^learnt from 9 games, .*; the memory has [0-9,]+ moves of 9 games, [0-9,]+ different patterns$'
+has "what was learnt" out '^learned from 9 games, .*; the memory has [0-9,]+ moves of 9 games, [0-9,]+ different patterns$'
 equal "nothing else is said" "" "$(cat err)"
 equal "one file" 1 "$(names s | wc -l)"
 runs "again" 0 "$T" learn s
@@ -51,19 +51,19 @@ has "the latest game is an example" out '"game":9,'
 lacks "nor by info" <("$T" info aged) 'learnt|gone'
 "$T" import aged more >out
 runs "games came" 0 "$T" suggest aged Q16 D4
-equal "which is told" 'tejun: 10 games are not learnt yet; `tejun learn` as it was learnt before mends that' "$(cat err)"
+equal "which is told" 'tejun: 10 games are not learned yet; run `tejun learn` again with the same options' "$(cat err)"
 "$T" remove aged --source first/game-0009.sgf >out
 "$T" remove aged --source first/game-0001.sgf >out
 runs "games went" 0 "$T" suggest aged Q16 D4 -n 0 --json
-equal "which is told" 'tejun: 10 games are not learnt yet, 2 games of the memory are gone; `tejun learn` as it was learnt before mends that' "$(cat err)"
+equal "which is told" 'tejun: 10 games are not learned yet, 2 games of the memory are gone; run `tejun learn` again with the same options' "$(cat err)"
 has "in JSON" out '"not_learnt":10,"gone":2,'
 lacks "they are no examples" out '"game":[19],'
 has "another one is" out '"game":8,'
 runs "part of the games" 0 "$T" suggest aged Q16 D4 --name part --json
-equal "what went is told" 'tejun: 1 game of the memory is gone; `tejun learn` as it was learnt before mends that' "$(cat err)"
+equal "what went is told" 'tejun: 1 game of the memory is gone; run `tejun learn` again with the same options' "$(cat err)"
 has "what came is not known" out '"not_learnt":null,"gone":1,'
 runs "info" 0 "$T" info aged
-has "tells the first" out '^memory +default, 9 games .*, 10 games are not learnt yet,$'
+has "tells the first" out '^memory +default, 9 games .*, 10 games are not learned yet,$'
 has "goes on" out '^ +2 games of the memory are gone$'
 has "and the second" out '^memory +part, 5 games .*, 1 game of the memory is gone$'
 has "and in JSON" <("$T" info aged --json) '"missing":0,"not_learnt":10,"gone":2\}.*"not_learnt":null,"gone":1\}'
@@ -127,7 +127,7 @@ same "suggestions after merging" in-parts at-once
 runs "remove everything" 0 "$T" remove grows --player "*"
 runs "nothing is left to learn" 1 "$T" learn grows
 equal "no output" "" "$(cat out)"
-has "what became of it" err 'grows: no game on 19x19 is left to learn from: the memory "default" is taken away'
+has "what became of it" err 'grows: no game on 19x19 is left to learn from; the memory "default" was removed'
 equal "no file is left" "" "$(names grows)"
 runs "nothing to suggest" 3 "$T" suggest grows Q16
 runs "again" 1 "$T" learn grows

@@ -20,7 +20,7 @@ has "what to do" err 'tejun learn'
 
 # Learning: what the corpus holds decides.
 runs "learn" 0 "$T" learn s
-has "all moves" out '^learnt from 3 games, .*; the memory has 44 moves of 3 games, 26 different patterns$'
+has "all moves" out '^learned from 3 games, .*; the memory has 44 moves of 3 games, 26 different patterns$'
 runs "again" 0 "$T" learn s
 has "nothing new" out '^no new games; '
 runs "as the paper does" 0 "$T" learn s --sided --name paper --json
@@ -83,7 +83,7 @@ runs "check" 0 "$T" check s
 "$T" train ranked >out
 for by in alike equal; do
     runs "by $by without a memory" 3 "$T" suggest ranked 7g7f --by $by
-    has "why" err '^tejun: there is no pattern memory of shogi: `tejun learn` makes one$'
+    has "why" err '^tejun: there is no pattern memory for games of shogi; `tejun learn` makes one$'
     equal "no board" "" "$(cat out)"
 done
 
@@ -150,11 +150,11 @@ for line in 'suggest s --game shogi Q16' 'suggest s --game shogi --sgf go.sgf' '
 done
 for line in 'evaluate s --game go --memory shogi' 'suggest s Q16 --name shogi'; do
     runs "$line" 3 "$T" $line
-    has "$line: refused" err '^tejun: s: the memory "shogi" is one of shogi$'
+    has "$line: refused" err '^tejun: s: the memory "shogi" is for games of shogi$'
 done
 for line in 'evaluate s --game shogi --memory default' 'suggest s 7g7f --name default'; do
     runs "$line" 3 "$T" $line
-    has "$line: refused" err '^tejun: s: the memory "default" is not one of shogi$'
+    has "$line: refused" err '^tejun: s: the memory "default" is for games on 19x19$'
 done
 
 # The only memory need not be called "shogi"; games that it knows and that are gone may be tested on unseen.
@@ -168,7 +168,7 @@ has "with its games" out '^memory +44 moves of 3 games'
 runs "a learnt game was removed" 0 "$T" evaluate u --test t
 has "which is told" out '^ +1 game learnt from is no longer in u: might be among the test games unseen$'
 runs "suggest" 0 "$T" suggest u 7g7f --json
-equal "tells it, too" 'tejun: 1 game of the memory is gone; `tejun learn` as it was learnt before mends that' "$(cat err)"
+equal "tells it, too" 'tejun: 1 game of the memory is gone; run `tejun learn` again with the same options' "$(cat err)"
 lacks "and does not name it" out '"game":1,'
 has "but others" out '"game":2,'
 runs "in JSON, too" 0 "$T" evaluate u --test t --json

@@ -111,10 +111,10 @@ runs "outside" 2 "$T" suggest s Q16 --size 9
 
 # Another board.
 runs "9x9" 3 "$T" suggest s E5 --size 9
-has "what to do" err 's: there is no pattern memory for 9x9 and no ranking "default": `tejun learn --size 9 --name 9x9` makes'
+has "what to do" err 's: there is no pattern memory for 9x9 and no ranking "default" yet; `tejun learn --size 9 --name 9x9` makes'
 equal "no output" "" "$(cat out)"
 runs "9x9 by name" 3 "$T" suggest s E5 --size 9 --name default
-has "which is told" err '^tejun: s: the memory "default" is for boards of 19 lines, not of 9$'
+has "which is told" err '^tejun: s: the memory "default" is for games on 19x19$'
 many 1 40 40 9 >small.sgf
 "$T" import n small.sgf >out
 runs "learn 9x9" 0 "$T" learn n --size 9 --name nine --radius 2

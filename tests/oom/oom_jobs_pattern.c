@@ -1,5 +1,7 @@
 /* Memories and rankings: learnt, trained, asked. */
 #include "oom_job.h"
+#include "pattern/shogi/shogi_memory.h"
+#include "pattern/go/go_memory.h"
 #include "pattern/memory_set.h"
 #include "pattern/shogi/shogi_ranking.h"
 #include "pattern/go/go_suggest.h"
@@ -8,12 +10,12 @@
 
 static void learn(job_run *run, const char *corpus, const char *name, unsigned board, unsigned radius)
 {
-    tj_learn_options options = TJ_LEARN_INIT;
+    tj_memory_learn_options options = TJ_MEMORY_LEARN_INIT;
     tj_learn_summary summary;
 
     options.size = board;
     options.radius = radius;
-    if (TRY(run, tj_learn(corpus, name, &options, &summary, NULL, &run->err)))
+    if (TRY(run, tj_memory_set_learn(corpus, name, &options, &summary, NULL, &run->err)))
         transcript_print(run->out, "%d %d\n", (int)summary.games_new, summary.anew);
 }
 
@@ -53,7 +55,7 @@ static void run_train_shogi(job_run *run)
 /* Asked again with the same memory when it has failed. */
 static void run_suggest(job_run *run)
 {
-    tj_go_candidates candidates = {NULL, 0, 0};
+    tj_candidates candidates = {NULL, 0, 0};
     tj_corpus *corpus = NULL;
     tj_memory_set learnt;
     tj_go_board board;
@@ -63,18 +65,18 @@ static void run_suggest(job_run *run)
     tj_go_board_play(&board, 40, TJ_BLACK, false);
     if (!TRY(run, tj_corpus_open(&corpus, FIXTURE_SMALL, &run->err)))
         return;
-    opened = job_tried(run, tj_memory_set_open(&learnt, corpus, TJ_MEMORY_NAME_GO, &run->err), true);
+    opened = job_tried(run, tj_memory_set_read(&learnt, corpus, TJ_MEMORY_NAME_GO, &run->err), true);
     if (!opened && job_again(run)) {
         tj_memory_set_release(&learnt);
-        opened = job_tried(run, tj_memory_set_open(&learnt, corpus, TJ_MEMORY_NAME_GO, &run->err), true);
+        opened = job_tried(run, tj_memory_set_read(&learnt, corpus, TJ_MEMORY_NAME_GO, &run->err), true);
     }
     if (opened && TRY(run, tj_memory_set_compare(&learnt, corpus, &run->err)) &&
         TRY(run, tj_go_suggest(&learnt, &board, TJ_WHITE, &candidates, &run->err)) &&
         TRY(run,
             tj_go_suggest_records(&learnt, corpus, &board, TJ_WHITE, &candidates, candidates.len, &run->err)))
         for (size_t i = 0; i < candidates.len; i++)
-            transcript_print(run->out, "%u %d\n", candidates.items[i].point, (int)candidates.items[i].cases);
-    tj_go_candidates_release(&candidates);
+            transcript_print(run->out, "%u %d\n", candidates.items[i].move, (int)candidates.items[i].cases);
+    tj_candidates_release(&candidates);
     tj_memory_set_release(&learnt);
     tj_corpus_free(corpus);
 }

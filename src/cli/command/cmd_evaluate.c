@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "pattern/go/go_memory.h"
 #include "cli/go/go_evaluation_report.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/wait_notice.h"
@@ -108,11 +109,11 @@ static int open_memory(session *s, tj_err *err)
     int rc = 0;
 
     if (first)
-        rc = tj_memory_set_open_for(&s->e.learnt, s->home, tj_go_ranking_size(s->ranking), NULL,
+        rc = tj_memory_set_read_for(&s->e.learnt, s->home, &tj_go_kind, tj_go_ranking_size(s->ranking), NULL,
                                     &s->e.has_memory, err);
     if (!rc && !s->e.has_memory)
-        rc =
-            tj_memory_set_open_for(&s->e.learnt, s->home, TJ_MEMORY_SIZE_ANY_GO, name, &s->e.has_memory, err);
+        rc = tj_memory_set_read_for(&s->e.learnt, s->home, &tj_go_kind, TJ_MEMORY_ANY_BOARD, name,
+                                    &s->e.has_memory, err);
     return rc;
 }
 

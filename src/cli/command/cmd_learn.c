@@ -8,7 +8,7 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
 #include "cli/detect_game.h"
-#include "pattern/memory_set.h"
+#include "tejun/suggest.h"
 
 struct learn_options {
     tj_filter_params filter;
@@ -24,7 +24,7 @@ static const tj_param options[] = {
               "learn from games of Go, or of shogi, if the corpus holds both"),
     TJ_FLAG(struct learn_options, sided, 0, "sided",
             "shogi: keep mirrored patterns apart, as the paper does"),
-    TJ_INTEGER(struct learn_options, radius, 0, "radius", "N", TJ_RADIUS_MIN, TJ_RADIUS_MAX,
+    TJ_INTEGER(struct learn_options, radius, 0, "radius", "N", 2, 5,
                "Go: how far around a move stones are looked at, in steps along the lines; 4 unless given"),
     TJ_INTEGER(struct learn_options, size, 0, "size", "N", 2, 25,
                "Go: learn from boards of N lines; 19 unless given"),
@@ -36,26 +36,27 @@ static const tj_param options[] = {
     TJ_FILTER_PARAMS(struct learn_options),
     TJ_PARAMS_END};
 
-static void print_text(const tj_memory_set *learnt, const tj_learn_summary *summary, double seconds,
+static void print_text(const tj_memory_set_info *memory, const tj_learn_summary *summary, double seconds,
                        unsigned cut_width, tj_buf *out)
 {
     tj_buf text = TJ_BUF_INIT;
 
     if (summary->games_new)
-        tj_buf_printf(&text, "learnt from %s, %s; ",
+        tj_buf_printf(&text, "learned from %s, %s; ",
                       tj_quantity_noun(summary->games_new, "game", "games").text,
                       tj_quantity_duration(seconds).text);
     else
         tj_buf_puts(&text, "no new games; ");
-    tj_buf_printf(&text, "the memory has %s of %s, %s", tj_quantity_noun(learnt->cases, "move", "moves").text,
-                  tj_quantity_noun(learnt->games, "game", "games").text,
-                  tj_quantity_noun(learnt->patterns, "different pattern", "different patterns").text);
+    tj_buf_printf(&text, "the memory has %s of %s, %s", tj_quantity_noun(memory->cases, "move", "moves").text,
+                  tj_quantity_noun(memory->games, "game", "games").text,
+                  tj_quantity_noun(memory->patterns, "different pattern", "different patterns").text);
     tj_text_grid_note(out, &text, cut_width);
 }
 
-static void print_json(const char *name, const tj_memory_set *learnt, const tj_learn_summary *summary,
+static void print_json(const char *name, const tj_memory_set_info *memory, const tj_learn_summary *summary,
                        double seconds, tj_buf *out)
 {
+    const tj_game_kind *kind = tj_game_kind_of_board(memory->board);
     tj_json json;
 
     tj_json_init(&json, out);
@@ -63,15 +64,15 @@ static void print_json(const char *name, const tj_memory_set *learnt, const tj_l
     tj_json_string(&json, "name", name);
     tj_json_u64(&json, "games_new", summary->games_new);
     tj_json_bool(&json, "anew", summary->anew);
-    tj_json_string(&json, "game", learnt->size == TJ_BOARD_SHOGI ? "shogi" : "go");
-    if (learnt->size != TJ_BOARD_SHOGI) {
-        tj_json_u64(&json, "size", learnt->size);
-        tj_json_u64(&json, "radius", learnt->radius);
+    tj_json_string(&json, "game", tj_game_kind_name(kind));
+    if (tj_game_kind_first_board(kind) != tj_game_kind_last_board(kind)) {
+        tj_json_u64(&json, "size", memory->board);
+        tj_json_u64(&json, "radius", memory->radius);
     }
-    tj_json_u64(&json, "games", learnt->games);
-    tj_json_u64(&json, "moves", learnt->cases);
-    tj_json_u64(&json, "patterns", learnt->patterns);
-    tj_json_u64(&json, "parts", learnt->count);
+    tj_json_u64(&json, "games", memory->games);
+    tj_json_u64(&json, "moves", memory->cases);
+    tj_json_u64(&json, "patterns", memory->patterns);
+    tj_json_u64(&json, "parts", memory->parts);
     tj_json_double(&json, "seconds", seconds);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
@@ -85,42 +86,32 @@ static int check_options(const struct learn_options *given, bool shogi, tj_err *
     return shogi ? tj_options_only_for("Go", go, err) : tj_options_only_for("shogi", not_go, err);
 }
 
-static const char *name_of(const struct learn_options *given, bool shogi)
-{
-    return given->name ? given->name : shogi ? TJ_MEMORY_NAME_SHOGI : TJ_MEMORY_NAME_GO;
-}
-
 /* *nothing becomes whether the corpus is there, but no game to learn from. */
-static int learn(const tj_invocation *call, bool shogi, tj_learn_summary *summary, tj_memory_set *learnt,
-                 bool *nothing, tj_err *err)
+static int learn(const tj_invocation *call, const char *name, const tj_learn_options *how,
+                 tj_learn_summary *summary, tj_memory_set_info *info, bool *nothing, tj_err *err)
 {
     static const char *const UNITS[] = {"learning", "games", NULL};
-    const struct learn_options *given = call->options;
-    tj_learn_options how = TJ_LEARN_INIT;
+    tj_memory_set *memory = NULL;
     tj_corpus *corpus = NULL;
     tj_progress progress;
-    tj_filter filter;
     int rc;
 
-    how.size = shogi ? TJ_BOARD_SHOGI : given->size ? (unsigned)given->size : how.size;
-    how.radius = shogi ? TJ_WINDOW_RADIUS : given->radius ? (unsigned)given->radius : how.radius;
-    how.sided = given->sided;
-    how.games_max = (uint32_t)given->first_games;
-    how.cases_max = (uint32_t)given->first_cases;
-    how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
     tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = tj_learn(call->corpus, name_of(given, shogi), &how, summary, &progress.monitor, err);
+    rc = tj_learn(call->corpus, name, how, summary, &progress.monitor, err);
     tj_progress_end(&progress);
     /* otherwise it is the corpus that was not found */
     *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
-    if (*nothing && how.filter)
-        tj_filter_hint(corpus, how.filter);
+    if (*nothing && how->filter)
+        tj_filter_hint(corpus, how->filter);
     if (*nothing)
-        tj_corpus_games_explain(corpus, how.size);
+        tj_corpus_games_explain(corpus, how->board);
     if (!rc)
         rc = tj_corpus_open(&corpus, call->corpus, err);
     if (!rc)
-        rc = tj_memory_set_open(learnt, corpus, name_of(given, shogi), err);
+        rc = tj_memory_set_open(&memory, corpus, 0, name, err);
+    if (!rc)
+        tj_memory_set_info_get(memory, info);
+    tj_memory_set_free(memory);
     tj_corpus_free(corpus);
     return rc;
 }
@@ -128,27 +119,36 @@ static int learn(const tj_invocation *call, bool shogi, tj_learn_summary *summar
 static int run(tj_invocation *call)
 {
     const struct learn_options *given = call->options;
+    tj_learn_options how;
     tj_learn_summary summary;
-    tj_memory_set learnt = {0};
+    tj_memory_set_info info;
+    tj_filter filter;
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
     double began = tj_clock();
     bool nothing = false, shogi;
+    const char *name;
     int rc = tj_detect_game(call->corpus, given->game, &shogi, &err);
 
     if (!rc)
         rc = check_options(given, shogi, &err);
-    if (!rc)
-        rc = learn(call, shogi, &summary, &learnt, &nothing, &err);
-    if (rc) {
-        tj_memory_set_release(&learnt);
+    if (rc)
+        return tj_exit_failed(call, rc, &err);
+    tj_learn_options_init(&how, sizeof how);
+    how.board = shogi ? TJ_BOARD_SHOGI : given->size ? (unsigned)given->size : how.board;
+    how.radius = (unsigned)given->radius;
+    how.sided = given->sided;
+    how.games_max = (uint32_t)given->first_games;
+    how.cases_max = (uint32_t)given->first_cases;
+    how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
+    name = given->name ? given->name : tj_memory_set_usual_name(how.board);
+    rc = learn(call, name, &how, &summary, &info, &nothing, &err);
+    if (rc)
         return nothing ? tj_exit_nothing(&err) : tj_exit_failed(call, rc, &err);
-    }
     if (given->json)
-        print_json(name_of(given, shogi), &learnt, &summary, tj_clock() - began, &out);
+        print_json(name, &info, &summary, tj_clock() - began, &out);
     else
-        print_text(&learnt, &summary, tj_clock() - began, call->terminal.cut_width, &out);
-    tj_memory_set_release(&learnt);
+        print_text(&info, &summary, tj_clock() - began, call->terminal.cut_width, &out);
     return tj_exit_with(&out, TJ_EXIT_DONE);
 }
 
@@ -161,13 +161,13 @@ const tj_command tj_cmd_learn = {
         "the "
         "lines, seen from the player to move, turned and mirrored into one form. This is the memory of Sei "
         "and "
-        "Kawashima's KATSUNARI. It is kept with the corpus, under the name \"" TJ_MEMORY_NAME_GO "\".\n\n"
+        "Kawashima's KATSUNARI. It is kept with the corpus, under the name \"default\".\n\n"
         "In shogi these are the squares around the piece that moves, 5x5 (of a knight up to four ranks "
         "ahead), "
         "or around the square of a drop, with both hands, as Kubota et al. have it; mirrored into one form "
-        "unless --sided is given, and named \"" TJ_MEMORY_NAME_SHOGI "\".\n\n"
+        "unless --sided is given, and named \"shogi\".\n\n"
         "After more games were imported, learning again adds only those. If games were removed, or something "
-        "else is asked for, it is learnt anew; nine million moves take a few seconds.",
+        "else is asked for, it is learned anew; nine million moves take a few seconds.",
     .examples =
         (const tj_example[]){{"tejun learn pro", "everything, or what is new"},
                              {"tejun learn pro --name small --first-cases 40000", "as much as the paper had"},

@@ -4,21 +4,18 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "cli/report/case_cells.h"
 #include "cli/go/go_diagram.h"
 #include "cli/corpus_games.h"
 #include "cli/report/memory_age_text.h"
-#include "cli/terminal/quantity.h"
 #include "answer/go/go_suggestion.h"
-#include "cli/shogi/shogi_suggestion_report.h"
-#include "cli/terminal/text_table.h"
+#include "answer/shogi/shogi_suggestion.h"
+#include "cli/report/suggestion_report.h"
+#include "cli/shogi/shogi_diagram.h"
 #include "cli/detect_game.h"
 
-#define LETTERS       26
 #define LIMIT_UNSET   (-1)
 #define LIMIT_DEFAULT 15
 #define SIZE_DEFAULT  19
-#define EXAMPLES      3 /* cases named in the table */
 
 struct suggest_options {
     const char *name, *ranking, *sgf, *sfen, *record;
@@ -27,8 +24,7 @@ struct suggest_options {
     bool json, ascii;
 };
 
-static const char *const orders[] = {"likely", "alike", "equal",
-                                     NULL}; /* as tj_go_listing, tj_shogi_listing */
+static const char *const orders[] = {"likely", "alike", "equal", NULL}; /* of tj_suggest_order */
 
 static const tj_param options[] = {
     TJ_TEXT(struct suggest_options, sgf, 0, "sgf", "FILE", "take the position from this game of Go"),
@@ -45,11 +41,11 @@ static const tj_param options[] = {
         "most similar first; equal (shogi): only those that were played where everything was equal"),
     TJ_INTEGER(struct suggest_options, limit, 'n', "limit", "N", 0, 1000,
                "list at most N moves; 0: all; 15 unless given, all with --json"),
-    TJ_TEXT(struct suggest_options, name, 0, "name", "NAME",
-            "of the memory; otherwise one for boards of this size, if possible \"" TJ_MEMORY_NAME_GO
-            "\", for shogi \"" TJ_MEMORY_NAME_SHOGI "\""),
+    TJ_TEXT(
+        struct suggest_options, name, 0, "name", "NAME",
+        "of the memory; otherwise one for boards of this size, if possible \"default\", for shogi \"shogi\""),
     TJ_TEXT(struct suggest_options, ranking, 0, "ranking", "NAME",
-            "of the ranking; otherwise \"" TJ_GO_RANKING_NAME "\""),
+            "of the ranking; otherwise \"" TJ_RANKING_NAME "\""),
     TJ_CHOICE(struct suggest_options, game, 0, "game", "WHICH", tj_game_choices,
               "Go or shogi, at the start of a game, if the corpus holds both"),
     TJ_FLAG(struct suggest_options, json, 0, "json", "print JSON for programs"),
@@ -65,7 +61,7 @@ static int read_go_state(const tj_invocation *call, tj_go_state *position, tj_er
                        call->args.items[0]);
     if (!given->sgf && given->move >= 0)
         return tj_fail(err, TJ_E_USAGE, "--move goes with --sgf or --record");
-    if (given->by == TJ_SHOGI_LIST_EQUAL)
+    if (given->by == TJ_SUGGEST_EQUAL)
         return tj_fail(err, TJ_E_USAGE, "--by equal is for shogi");
     if (given->sgf)
         return tj_go_state_from_sgf(position, given->sgf, given->move < 0 ? SIZE_MAX : (size_t)given->move,
@@ -80,130 +76,47 @@ static size_t limit_of(const struct suggest_options *given)
     return given->limit != LIMIT_UNSET ? (size_t)given->limit : given->json ? 0 : LIMIT_DEFAULT;
 }
 
-static void draw(const tj_invocation *call, const tj_go_suggestions *s, tj_buf *out)
+/* What the command works with. */
+typedef struct question {
+    tj_go_state go;
+    tj_shogi_state shogi;
+    tj_suggestion suggestion;
+    tj_pattern_models models;
+    tj_corpus *corpus;
+} question;
+
+static void draw_go(const tj_suggestion *s, const tj_suggestion_style *style, tj_buf *out)
 {
-    const struct suggest_options *given = call->options;
-    const tj_go_diagram_style style = {given->ascii || !call->terminal.utf8, call->terminal.colour,
-                                       call->terminal.width};
-    const tj_go_board *board = &s->position.board;
+    const tj_go_diagram_style look = {style->ascii, style->terminal->colour, style->terminal->width};
+    const tj_go_state *state = style->ctx;
     tj_go_diagram diagram;
 
-    tj_go_diagram_init(&diagram, board->size);
-    for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
-        diagram.stone[p] = (uint8_t)tj_go_board_at(board, p);
-    diagram.last = s->position.last;
-    for (size_t i = 0; i < s->len && i < LETTERS; i++)
-        snprintf(diagram.label[s->items[i].point], sizeof diagram.label[0], "%c", 'a' + (int)i);
-    tj_go_diagram_write(&diagram, &style, out);
+    tj_go_diagram_init(&diagram, state->board.size);
+    for (unsigned p = 0; p < (unsigned)state->board.size * state->board.size; p++)
+        diagram.stone[p] = (uint8_t)tj_go_board_at(&state->board, p);
+    diagram.last = state->last;
+    for (size_t i = 0; i < s->found->len && i < TJ_SUGGESTION_LETTERS; i++)
+        snprintf(diagram.label[s->found->items[i].move], sizeof diagram.label[0], "%c", 'a' + (int)i);
+    tj_go_diagram_write(&diagram, &look, out);
 }
 
-static void put_candidate(tj_table *table, const tj_go_candidate *one)
+static void draw_shogi(const tj_suggestion *s, const tj_suggestion_style *style, tj_buf *out)
 {
-    if (!one) {
-        for (int column = 0; column < 6; column++)
-            tj_table_text(table, "");
-        return;
+    tj_shogi_diagram diagram = {.position = tj_position_shogi(&s->position)};
+
+    for (size_t i = 0; i < s->found->len && i < TJ_SUGGESTION_LETTERS; i++) {
+        unsigned to = tj_shogi_move_to(s->found->items[i].move);
+
+        if (!diagram.label[to]) /* several moves can go to one square: the first is named */
+            diagram.label[to] = (char)('a' + (int)i);
     }
-    if (one->difference)
-        tj_table_printf(table, "%u", (unsigned)one->difference);
-    else
-        tj_table_text(table, "equal");
-    tj_table_count(table, one->equal);
-    tj_table_count(table, one->cases);
-    tj_case_record_cells(table, &one->record);
-    tj_case_places_cell(table, one->shown, one->shown_count, EXAMPLES);
+    tj_shogi_diagram_write(&diagram, style->ascii, out);
 }
 
-static void add_row(tj_table *table, const tj_go_suggestions *s, size_t i)
+static void name_shogi(const tj_suggestion *s, unsigned move, tj_buf *out)
 {
-    const tj_go_suggestion *one = &s->items[i];
-    const char letter[] = {i < LETTERS ? (char)('a' + (int)i) : '\0', '\0'};
-    char point[8];
-
-    tj_go_point_format(s->position.board.size, one->point, point);
-    tj_table_text(table, letter);
-    tj_table_text(table, point);
-    if (s->models->has_ranking)
-        tj_table_printf(table, "%.1f %%", 100 * (double)one->probability);
-    if (s->models->has_memory)
-        put_candidate(table, one->candidate);
+    tj_shogi_state_put_move(s->ctx, (tj_shogi_move)move, false, out);
 }
-
-#define COLUMNS_MAX 9
-
-/* columns must stay as long as the table. */
-static tj_table *make_table(const tj_go_suggestions *s, tj_column columns[COLUMNS_MAX])
-{
-    static const tj_column COLUMNS[COLUMNS_MAX] = {
-        {"", TJ_LEFT},         {"move", TJ_LEFT},   {"likely", TJ_RIGHT},
-        {"differs", TJ_RIGHT}, {"equal", TJ_RIGHT}, {"alike", TJ_RIGHT},
-        {"won", TJ_RIGHT},     {"years", TJ_LEFT},  {"games, game:move", TJ_LEFT}};
-    size_t count = 0;
-
-    for (size_t c = 0; c < COLUMNS_MAX; c++)
-        if (c < 2 || (c == 2 ? s->models->has_ranking : s->models->has_memory))
-            columns[count++] = COLUMNS[c];
-    return tj_table_new(columns, count);
-}
-
-static void put_heading(const tj_go_suggestions *s, tj_buf *out)
-{
-    tj_buf_printf(out, "%s to move after %s", s->position.colour == TJ_BLACK ? "Black" : "White",
-                  tj_quantity_noun(s->position.moves, "move", "moves").text);
-    if (s->models->has_memory)
-        tj_buf_printf(out, ": %s from %s",
-                      tj_quantity_noun(s->candidates.len, "candidate", "candidates").text,
-                      tj_quantity_noun(s->models->learnt.cases, "remembered move", "remembered moves").text);
-    tj_buf_puts(out, "\n\n");
-}
-
-static int print_text(const tj_invocation *call, const tj_go_suggestions *s, tj_buf *out, tj_err *err)
-{
-    const struct suggest_options *given = call->options;
-    const tj_table_style style = {false, given->ascii || !call->terminal.utf8, call->terminal.cut_width};
-    tj_column columns[COLUMNS_MAX];
-    tj_table *table = make_table(s, columns);
-    int rc;
-
-    put_heading(s, out);
-    draw(call, s, out);
-    tj_buf_putc(out, '\n');
-    for (size_t i = 0; i < s->len; i++)
-        add_row(table, s, i);
-    rc = !s->len ? 0 : tj_table_write(table, &style, out) ? tj_fail_nomem(err) : 0;
-    tj_table_free(table);
-    return rc;
-}
-
-static int suggest_go(const tj_invocation *call, tj_go_suggestions *s, tj_buf *out, tj_err *err)
-{
-    const struct suggest_options *given = call->options;
-    tj_go_models models = {0};
-    tj_corpus *corpus = NULL;
-    int rc = read_go_state(call, &s->position, err);
-
-    if (!rc)
-        rc = tj_corpus_open(&corpus, call->corpus, err);
-    if (!rc)
-        rc = tj_go_models_open(&models, corpus, s->position.board.size, given->name, given->ranking, err);
-    if (rc == TJ_E_NOTFOUND && corpus)
-        tj_corpus_games_explain(corpus, s->position.board.size);
-    if (!rc)
-        tj_memory_age_warn(&models.learnt.age);
-    if (!rc)
-        rc = tj_go_suggestions_find(s, &models, (enum tj_go_listing)given->by, limit_of(given), err);
-    if (!rc)
-        rc = tj_go_suggestions_count_results(s, corpus, err);
-    if (!rc && given->json)
-        tj_go_suggestions_json(s, out);
-    else if (!rc)
-        rc = print_text(call, s, out, err);
-    tj_go_models_release(&models);
-    tj_corpus_free(corpus);
-    return rc;
-}
-
-/* ---- shogi ---- */
 
 static int read_shogi_state(const tj_invocation *call, tj_shogi_state *state, tj_err *err)
 {
@@ -220,46 +133,53 @@ static int read_shogi_state(const tj_invocation *call, tj_shogi_state *state, tj
     return tj_shogi_state_from_words(state, given->sfen, &call->args, err);
 }
 
-static int suggest_shogi(const tj_invocation *call, tj_shogi_suggestions *s, tj_buf *out, tj_err *err)
+static int print(const tj_invocation *call, const question *q, bool shogi, tj_buf *out, tj_err *err)
 {
     const struct suggest_options *given = call->options;
-    tj_shogi_models models = {0};
-    tj_corpus *corpus = NULL;
-    int rc = read_shogi_state(call, &s->state, err);
+    const bool ascii = given->ascii || !call->terminal.utf8;
+    const tj_suggestion_style go = {.examples = 3,
+                                    .places = "games, game:move",
+                                    .equal_word = true,
+                                    .ascii = ascii,
+                                    .draw = draw_go,
+                                    .terminal = &call->terminal,
+                                    .ctx = &q->go},
+                              wide = {.examples = 2,
+                                      .places = "game:move",
+                                      .ascii = ascii,
+                                      .draw = draw_shogi,
+                                      .name = ascii ? NULL : name_shogi,
+                                      .terminal = &call->terminal};
 
-    if (!rc)
-        rc = tj_corpus_open(&corpus, call->corpus, err);
-    if (!rc)
-        rc = tj_shogi_models_open(&models, corpus, given->name, given->ranking, err);
-    if (rc == TJ_E_NOTFOUND && corpus)
-        tj_corpus_games_explain(corpus, TJ_BOARD_SHOGI);
-    if (!rc)
-        tj_memory_age_warn(&models.learnt.age);
-    if (!rc)
-        rc = tj_shogi_suggestions_find(s, &models, (enum tj_shogi_listing)given->by, limit_of(given), err);
-    if (!rc)
-        rc = tj_shogi_suggestions_count_results(s, corpus, err);
-    if (!rc && given->json)
-        tj_shogi_suggestions_json(s, out);
-    else if (!rc)
-        rc = tj_shogi_suggestions_text(s, given->ascii, &call->terminal, out, err);
-    tj_shogi_models_release(&models);
-    tj_corpus_free(corpus);
-    return rc;
+    if (!given->json)
+        return tj_suggestion_text(&q->suggestion, shogi ? &wide : &go, out, err);
+    tj_suggestion_json(&q->suggestion, out);
+    return 0;
 }
 
-static int run_shogi(tj_invocation *call)
+static int suggest(const tj_invocation *call, bool shogi, question *q, tj_buf *out, tj_err *err)
 {
-    tj_shogi_suggestions *s = tj_zalloc(1, sizeof *s);
-    tj_err err = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
-    int rc = s ? suggest_shogi(call, s, &out, &err) : tj_fail_nomem(&err);
-    bool none = s && !s->len;
+    const struct suggest_options *given = call->options;
+    int rc = shogi ? read_shogi_state(call, &q->shogi, err) : read_go_state(call, &q->go, err);
 
-    if (s)
-        tj_shogi_suggestions_release(s);
-    free(s);
-    return tj_exit_text(call, rc, &err, &out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
+    if (rc)
+        return rc;
+    if (shogi)
+        tj_shogi_suggestion_init(&q->suggestion, &q->shogi);
+    else
+        tj_go_suggestion_init(&q->suggestion, &q->go);
+    if ((rc = tj_corpus_open(&q->corpus, call->corpus, err)))
+        return rc;
+    rc = tj_pattern_models_open(&q->models, q->corpus, q->suggestion.position.board, given->name,
+                                given->ranking, err);
+    if (rc == TJ_E_NOTFOUND)
+        tj_corpus_games_explain(q->corpus, q->suggestion.position.board);
+    if (rc)
+        return rc;
+    tj_memory_age_warn(&q->models.memory_info.age);
+    rc = tj_suggestion_find(&q->suggestion, &q->models, q->corpus, (enum tj_suggest_order)given->by,
+                            limit_of(given), err);
+    return rc ? rc : print(call, q, shogi, out, err);
 }
 
 /* A size tells; otherwise what the corpus has most of. */
@@ -295,29 +215,24 @@ static int find_game(const tj_invocation *call, bool *shogi, tj_err *err)
     return !rc && *shogi ? tj_options_only_for("Go", go, err) : rc;
 }
 
-static int run_go(tj_invocation *call)
-{
-    tj_go_suggestions *s = tj_zalloc(1, sizeof *s);
-    tj_err err = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
-    int rc = s ? suggest_go(call, s, &out, &err) : tj_fail_nomem(&err);
-    bool none = s && !s->len;
-
-    if (s)
-        tj_go_suggestions_release(s);
-    free(s);
-    return tj_exit_text(call, rc, &err, &out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
-}
-
 static int run(tj_invocation *call)
 {
+    question *q = tj_zalloc(1, sizeof *q);
     tj_err err = TJ_ERR_INIT;
-    bool shogi;
-    int rc = find_game(call, &shogi, &err);
+    tj_buf out = TJ_BUF_INIT;
+    bool shogi, none = true;
+    int rc = q ? find_game(call, &shogi, &err) : tj_fail_nomem(&err);
 
-    if (rc)
-        return tj_exit_failed(call, rc, &err);
-    return shogi ? run_shogi(call) : run_go(call);
+    if (!rc)
+        rc = suggest(call, shogi, q, &out, &err);
+    if (q) {
+        none = !q->suggestion.found || !q->suggestion.found->len;
+        tj_suggestion_release(&q->suggestion);
+        tj_pattern_models_release(&q->models);
+        tj_corpus_free(q->corpus);
+    }
+    free(q);
+    return tj_exit_text(call, rc, &err, &out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
 }
 
 const tj_command tj_cmd_suggest = {

@@ -7,9 +7,7 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
 #include "cli/detect_game.h"
-#include "pattern/go/go_ranking.h"
-#include "pattern/shogi/shogi_ranking.h"
-#include "pattern/go/train/go_training.h"
+#include "tejun/ranking.h"
 
 struct train_options {
     tj_filter_params filter;
@@ -31,14 +29,14 @@ static const tj_param options[] = {
         struct train_options, positions, 0, "positions", "N", 1, 1000000000000,
         "study about N positions, each at most four times (shogi: three times); more take longer and teach "
         "more"),
-    TJ_INTEGER(struct train_options, least, 0, "least", "N", 1, TJ_GO_FEATURE_SELECT_MAX,
+    TJ_INTEGER(struct train_options, least, 0, "least", "N", 1, TJ_TRAIN_LEAST_MAX,
                "Go: look at patterns that were played at least N times; 10 unless given"),
     TJ_FLAG(struct train_options, anew, 0, "anew", "begin anew, whatever is there"),
     TJ_FLAG(struct train_options, json, 0, "json", "print JSON for programs"),
     TJ_FILTER_PARAMS(struct train_options),
     TJ_PARAMS_END};
 
-static void print_text(const tj_go_training_summary *s, double seconds, tj_buf *out)
+static void print_text(const tj_train_summary *s, double seconds, tj_buf *out)
 {
     if (s->up_to_date) {
         tj_buf_printf(out, "nothing to do: the ranking is that of these %s\n",
@@ -49,20 +47,30 @@ static void print_text(const tj_go_training_summary *s, double seconds, tj_buf *
     if (s->resumed)
         tj_buf_printf(out, " (going on after %s)", tj_quantity_noun(s->resumed, "game", "games").text);
     tj_buf_printf(out, ", %s; ", tj_quantity_duration(seconds).text);
-    tj_buf_printf(out, "the ranking knows %s\n", tj_quantity_noun(s->patterns, "pattern", "patterns").text);
+    if (s->positions)
+        tj_buf_printf(out, "studied %s\n", tj_quantity_noun(s->positions, "position", "positions").text);
+    else
+        tj_buf_printf(out, "the ranking knows %s\n",
+                      tj_quantity_noun(s->patterns, "pattern", "patterns").text);
 }
 
-static void print_json(const char *name, const tj_go_training_summary *s, double seconds, tj_buf *out)
+static void print_json(const char *name, bool shogi, const tj_train_summary *s, double seconds, tj_buf *out)
 {
     tj_json json;
 
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
     tj_json_string(&json, "name", name);
+    if (shogi)
+        tj_json_string(&json, "game", "shogi");
     tj_json_u64(&json, "games", s->games);
-    tj_json_u64(&json, "patterns", s->patterns);
-    tj_json_u64(&json, "resumed_after", s->resumed);
+    if (!shogi) {
+        tj_json_u64(&json, "patterns", s->patterns);
+        tj_json_u64(&json, "resumed_after", s->resumed);
+    }
     tj_json_bool(&json, "up_to_date", s->up_to_date);
+    if (s->positions)
+        tj_json_u64(&json, "positions", s->positions);
     if (!s->up_to_date)
         tj_json_double(&json, "log_likelihood", s->likelihood);
     tj_json_double(&json, "seconds", seconds);
@@ -71,134 +79,58 @@ static void print_json(const char *name, const tj_go_training_summary *s, double
 }
 
 /* *nothing becomes whether the corpus is there, but no game to train on. */
-static int train(const tj_invocation *call, tj_go_training_summary *summary, bool *nothing, tj_err *err)
+static int train(const tj_invocation *call, bool shogi, tj_train_summary *summary, bool *nothing, tj_err *err)
 {
     static const char *const UNITS[] = {"harvesting", "games", "training", "games", NULL};
     const struct train_options *given = call->options;
-    tj_go_training_options how = TJ_GO_TRAINING_INIT;
+    tj_train_options how;
     tj_corpus *corpus = NULL;
     tj_progress progress;
     tj_filter filter;
     int rc;
 
-    how.size = given->size ? (unsigned)given->size : how.size;
+    tj_train_options_init(&how, sizeof how);
+    how.board = shogi ? TJ_BOARD_SHOGI : given->size ? (unsigned)given->size : how.board;
     how.games_max = (uint32_t)given->first_games;
-    how.train.positions = (uint64_t)given->positions;
-    how.train.least = given->least ? (unsigned)given->least : how.train.least;
+    how.positions = (uint64_t)given->positions;
+    how.least = given->least ? (unsigned)given->least : how.least;
     how.anew = given->anew;
     how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
     tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = tj_go_train(call->corpus, given->name, &how, summary, &progress.monitor, err);
+    rc = tj_train(call->corpus, given->name, &how, summary, &progress.monitor, err);
     tj_progress_end(&progress);
     /* otherwise it is the corpus that was not found */
     *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
     if (*nothing && how.filter)
         tj_filter_hint(corpus, how.filter);
     if (*nothing)
-        tj_corpus_games_explain(corpus, how.size);
+        tj_corpus_games_explain(corpus, how.board);
     tj_corpus_free(corpus);
     return rc;
-}
-
-static int train_shogi(const tj_invocation *call, tj_shogi_training_summary *summary, bool *nothing,
-                       tj_err *err)
-{
-    static const char *const UNITS[] = {"training", "games", NULL};
-    const struct train_options *given = call->options;
-    tj_shogi_training_options how = TJ_SHOGI_TRAINING_INIT;
-    tj_corpus *corpus = NULL;
-    tj_progress progress;
-    tj_filter filter;
-    int rc;
-
-    how.games_max = (uint32_t)given->first_games;
-    how.positions = (uint64_t)given->positions;
-    how.anew = given->anew;
-    how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
-    tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = tj_shogi_train(call->corpus, given->name, &how, summary, &progress.monitor, err);
-    tj_progress_end(&progress);
-    *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
-    if (*nothing && how.filter)
-        tj_filter_hint(corpus, how.filter);
-    if (*nothing)
-        tj_corpus_games_explain(corpus, TJ_BOARD_SHOGI);
-    tj_corpus_free(corpus);
-    return rc;
-}
-
-static void print_shogi(const struct train_options *given, const tj_shogi_training_summary *s, double seconds,
-                        tj_buf *out)
-{
-    tj_json json;
-
-    if (!given->json && s->up_to_date)
-        tj_buf_printf(out, "nothing to do: the ranking is that of these %s\n",
-                      tj_quantity_noun(s->games, "game", "games").text);
-    else if (!given->json)
-        tj_buf_printf(out, "trained on %s, %s; studied %s\n",
-                      tj_quantity_noun(s->games, "game", "games").text, tj_quantity_duration(seconds).text,
-                      tj_quantity_noun(s->positions, "position", "positions").text);
-    if (!given->json)
-        return;
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
-    tj_json_string(&json, "name", given->name);
-    tj_json_string(&json, "game", "shogi");
-    tj_json_u64(&json, "games", s->games);
-    tj_json_bool(&json, "up_to_date", s->up_to_date);
-    if (!s->up_to_date) {
-        tj_json_u64(&json, "positions", s->positions);
-        tj_json_double(&json, "log_likelihood", s->likelihood);
-    }
-    tj_json_double(&json, "seconds", seconds);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
-}
-
-static int run_shogi(tj_invocation *call)
-{
-    const struct train_options *given = call->options;
-    const tj_given go[] = {{"--size", given->size}, {"--least", given->least}, {0}};
-    tj_shogi_training_summary summary;
-    tj_err err = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
-    double began = tj_clock();
-    bool nothing = false;
-    int rc = tj_options_only_for("Go", go, &err);
-
-    if (!rc)
-        rc = train_shogi(call, &summary, &nothing, &err);
-    if (rc)
-        return nothing ? tj_exit_nothing(&err) : tj_exit_failed(call, rc, &err);
-    print_shogi(given, &summary, tj_clock() - began, &out);
-    return tj_exit_with(&out, TJ_EXIT_DONE);
-}
-
-static int run_go(tj_invocation *call)
-{
-    const struct train_options *given = call->options;
-    tj_go_training_summary summary;
-    tj_err err = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
-    double began = tj_clock();
-    bool nothing;
-    int rc = train(call, &summary, &nothing, &err);
-
-    if (rc)
-        return nothing ? tj_exit_nothing(&err) : tj_exit_failed(call, rc, &err);
-    if (given->json)
-        print_json(given->name, &summary, tj_clock() - began, &out);
-    else
-        print_text(&summary, tj_clock() - began, &out);
-    return tj_exit_with(&out, TJ_EXIT_DONE);
 }
 
 static int run(tj_invocation *call)
 {
     const struct train_options *given = call->options;
+    const tj_given go[] = {{"--size", given->size}, {"--least", given->least}, {0}};
+    tj_train_summary summary;
+    tj_err err = TJ_ERR_INIT;
+    tj_buf out = TJ_BUF_INIT;
+    double began = tj_clock();
+    bool nothing = false, shogi;
+    int rc = tj_detect_game(call->corpus, given->game, &shogi, &err);
 
-    return tj_run_by_game(call, given->game, run_go, run_shogi);
+    if (!rc && shogi)
+        rc = tj_options_only_for("Go", go, &err);
+    if (!rc)
+        rc = train(call, shogi, &summary, &nothing, &err);
+    if (rc)
+        return nothing ? tj_exit_nothing(&err) : tj_exit_failed(call, rc, &err);
+    if (given->json)
+        print_json(given->name, shogi, &summary, tj_clock() - began, &out);
+    else
+        print_text(&summary, tj_clock() - began, &out);
+    return tj_exit_with(&out, TJ_EXIT_DONE);
 }
 
 const tj_command tj_cmd_train = {
@@ -209,7 +141,7 @@ const tj_command tj_cmd_train = {
         "Goes through the games and learns what makes a move likely. A small neural network looks at the "
         "whole board: liberties, what a move captures, saves, threatens and protects, ladders, ko, the edge, "
         "the last moves, the stage of the game. What was played often in the same surroundings, in the same "
-        "corner, after the same moves is learnt by heart. The ranking is kept with the corpus; "
+        "corner, after the same moves is learned by heart. The ranking is kept with the corpus; "
         "`tejun suggest`, `tejun evaluate` and `tejun gtp` use it, and `tejun usi` one of shogi.\n\n"
         "Patterns come from all moves; the network studies one and a half million positions that are drawn "
         "from all games (--positions), which takes less than half an hour on two cores. A training that is "
@@ -217,14 +149,14 @@ const tj_command tj_cmd_train = {
         "case; the same command goes on from there, even after a crash, and ends with the same ranking as if "
         "nothing had happened.\n\n"
         "For shogi there is no network: squares around a move, hands, what it takes and what it attacks have "
-        "weights, which are learnt in three passes over the games, about two minutes for as many positions. "
+        "weights, which are learned in three passes over the games, about two minutes for as many positions. "
         "A training that is stopped begins anew.",
     .examples =
         (const tj_example[]){{"tejun train pro", "on all games"},
                              {"tejun train pro --until 2002", "on older games, to be tested on newer ones"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct train_options, .name = TJ_GO_RANKING_NAME, .positions = 1500000),
+    TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME, .positions = 1500000),
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 0,
     .max_args = 0,

@@ -6,7 +6,8 @@
 void tj_memory_age_put(const tj_memory_set_age *age, tj_buf *out)
 {
     if (age->to_learn)
-        tj_buf_printf(out, "%s not learnt yet", tj_quantity_noun(age->to_learn, "game is", "games are").text);
+        tj_buf_printf(out, "%s not learned yet",
+                      tj_quantity_noun(age->to_learn, "game is", "games are").text);
     if (age->to_learn && age->gone)
         tj_buf_puts(out, ", ");
     if (age->gone)
@@ -20,6 +21,6 @@ void tj_memory_age_warn(const tj_memory_set_age *age)
 
     tj_memory_age_put(age, &text);
     if (text.len && tj_buf_ok(&text))
-        tj_terminal_message("tejun: %s; `tejun learn` as it was learnt before mends that", text.data);
+        tj_terminal_message("tejun: %s; run `tejun learn` again with the same options", text.data);
     tj_buf_release(&text);
 }

@@ -3,7 +3,7 @@
 #define TJ_CLI_REPORT_MEMORY_AGE_TEXT_H
 
 #include "base/memory.h"
-#include "pattern/memory_set.h"
+#include "tejun/suggest.h"
 
 /* "3 games are not learnt yet, 2 games of the memory are gone"; nothing if it is up to date. */
 void tj_memory_age_put(const tj_memory_set_age *age, tj_buf *out);

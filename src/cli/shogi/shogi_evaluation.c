@@ -28,8 +28,8 @@ static int open_models(session *s, tj_err *err)
 {
     const char *ranking = s->given->ranking;
     tj_err no_ranking = TJ_ERR_INIT;
-    int rc = tj_memory_set_open_for(&s->e.learnt, s->home, TJ_BOARD_SHOGI, s->given->memory, &s->e.has_memory,
-                                    err);
+    int rc = tj_memory_set_read_for(&s->e.learnt, s->home, &tj_shogi_kind, TJ_BOARD_SHOGI, s->given->memory,
+                                    &s->e.has_memory, err);
 
     if (!rc)
         rc = tj_err_ignore_missing(ranking,

@@ -39,7 +39,8 @@ static int open_patterns(shogi_engine *engine, tj_corpus *corpus, tj_err *err)
             tj_shogi_ranking_open(&engine->ranking, corpus, name ? name : TJ_SHOGI_RANKING_NAME, &fault),
             &fault, &has_ranking, err);
     if (!rc && engine->options.patterns != TJ_ENGINE_RANKING && !has_ranking)
-        rc = tj_memory_set_open_for(&engine->memory, corpus, TJ_BOARD_SHOGI, NULL, &has_memory, err);
+        rc = tj_memory_set_read_for(&engine->memory, corpus, &tj_shogi_kind, TJ_BOARD_SHOGI, NULL,
+                                    &has_memory, err);
     if (rc || (!has_ranking && !has_memory))
         return rc;
     rc = tj_shogi_pattern_policy_new(&engine->patterns, &engine->memory,

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/thread.h"
 #include "corpus/game_outcomes.h"
+#include "pattern/go/go_memory.h"
 #include "pattern/go/go_similar.h"
 
 typedef struct search {
@@ -14,7 +15,7 @@ typedef struct search {
     const tj_go_board *board;
     int colour;
     tj_diamond_shape shape;
-    tj_go_candidate *points; /* one for each point of the board; cases 0: no candidate */
+    tj_candidate *points; /* one for each point of the board; cases 0: no candidate */
     const tj_game_outcomes *facts;
 } search;
 
@@ -22,14 +23,14 @@ typedef struct search {
 typedef struct looking {
     const tj_memory_set *learnt;
     const tj_memory *part;
-    tj_go_candidate *candidate;
+    tj_candidate *candidate;
     const tj_game_outcomes *facts;
 } looking;
 
 static void found_cases(void *ctx, size_t number, uint32_t difference)
 {
     looking *l = ctx;
-    tj_go_candidate *candidate = l->candidate;
+    tj_candidate *candidate = l->candidate;
     uint32_t cases;
 
     if (!candidate->cases || difference < candidate->difference)
@@ -43,7 +44,7 @@ static void found_cases(void *ctx, size_t number, uint32_t difference)
 typedef void (*found_fn)(void *ctx, size_t number, uint32_t difference);
 
 static void search_part(const search *s, const tj_memory *part, const tj_diamond *seen,
-                        tj_go_candidate *candidate, found_fn found)
+                        tj_candidate *candidate, found_fn found)
 {
     looking l = {s->learnt, part, candidate, s->facts};
 
@@ -65,7 +66,7 @@ static void search_point(void *ctx, size_t point)
     const search *s = ctx;
     tj_diamond seen;
 
-    s->points[point].point = (unsigned)point;
+    s->points[point].move = (uint16_t)point;
     if (tj_go_board_legality(s->board, (unsigned)point, s->colour, false) != TJ_GO_LEGAL)
         return;
     seen = tj_diamond_at(&s->shape, s->board, (unsigned)point, s->colour);
@@ -75,7 +76,7 @@ static void search_point(void *ctx, size_t point)
 
 static int compare(const void *a, const void *b)
 {
-    const tj_go_candidate *x = a, *y = b;
+    const tj_candidate *x = a, *y = b;
 
     if (x->difference != y->difference)
         return x->difference < y->difference ? -1 : 1;
@@ -83,17 +84,17 @@ static int compare(const void *a, const void *b)
         return x->equal > y->equal ? -1 : 1;
     if (x->cases != y->cases)
         return x->cases > y->cases ? -1 : 1;
-    return x->point < y->point ? -1 : x->point > y->point;
+    return x->move < y->move ? -1 : x->move > y->move;
 }
 
-int tj_go_suggest(const tj_memory_set *learnt, const tj_go_board *board, int colour, tj_go_candidates *out,
+int tj_go_suggest(const tj_memory_set *learnt, const tj_go_board *board, int colour, tj_candidates *out,
                   tj_err *err)
 {
     size_t points = (size_t)board->size * board->size;
     search *s = tj_zalloc(1, sizeof *s);
     int rc = s ? 0 : tj_fail_nomem(err);
 
-    *out = (tj_go_candidates){NULL, 0, 0};
+    *out = (tj_candidates){NULL, 0, 0};
     if (!rc && board->size != learnt->size)
         rc = tj_fail(err, TJ_E_RANGE, "the memory is for boards of %u lines, the position has %u",
                      learnt->size, (unsigned)board->size);
@@ -128,8 +129,8 @@ static void found_results(void *ctx, size_t number, uint32_t difference)
 static void record_candidate(void *ctx, size_t number)
 {
     const search *s = ctx;
-    tj_go_candidate *candidate = &s->points[number];
-    tj_diamond seen = tj_diamond_at(&s->shape, s->board, candidate->point, s->colour);
+    tj_candidate *candidate = &s->points[number];
+    tj_diamond seen = tj_diamond_at(&s->shape, s->board, candidate->move, s->colour);
 
     candidate->record = (tj_case_record){0};
     for (size_t i = 0; i < s->learnt->count; i++)
@@ -137,7 +138,7 @@ static void record_candidate(void *ctx, size_t number)
 }
 
 int tj_go_suggest_records(const tj_memory_set *learnt, const tj_corpus *corpus, const tj_go_board *board,
-                          int colour, tj_go_candidates *candidates, size_t count, tj_err *err)
+                          int colour, tj_candidates *candidates, size_t count, tj_err *err)
 {
     tj_game_outcomes facts = {0};
     search *s = tj_zalloc(1, sizeof *s);
@@ -157,10 +158,4 @@ int tj_go_suggest_records(const tj_memory_set *learnt, const tj_corpus *corpus, 
     tj_game_outcomes_release(&facts);
     free(s);
     return rc;
-}
-
-void tj_go_candidates_release(tj_go_candidates *candidates)
-{
-    free(candidates->items);
-    *candidates = (tj_go_candidates){NULL, 0, 0};
 }

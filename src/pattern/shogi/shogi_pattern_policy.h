@@ -18,7 +18,7 @@ int tj_shogi_pattern_policy_new(tj_shogi_pattern_policy **out, const tj_memory_s
 void tj_shogi_pattern_policy_free(tj_shogi_pattern_policy *policy);
 
 /* weight[i] becomes the weight of moves[i], legal moves of the position: of a ranking the probability that it
- * is played, of a memory the weight of its cases (tj_shogi_candidate.weight), 0 if it is no candidate.
+ * is played, of a memory the weight of its cases (tj_candidate.weight), 0 if it is no candidate.
  * Returns how many weights are not 0.  ctx is a tj_shogi_pattern_policy, used by one thread at a time.  Some
  * ten microseconds where the patterns are known. */
 size_t tj_shogi_pattern_policy_weigh(void *ctx, const tj_shogi *position, const tj_shogi_move *moves,

@@ -22,7 +22,7 @@
 #ifndef TJ_PATTERN_SHOGI_SHOGI_SIMILAR_H
 #define TJ_PATTERN_SHOGI_SHOGI_SIMILAR_H
 
-#include "pattern/pattern_memory.h"
+#include "pattern/shogi/shogi_memory.h"
 
 #define TJ_SHOGI_DIFFERENCE_MAX 48
 #define TJ_SHOGI_NOT_SIMILAR    UINT32_MAX

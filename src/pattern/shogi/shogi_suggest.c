@@ -10,7 +10,7 @@
 typedef struct search {
     const tj_memory_set *learnt;
     tj_shogi_view view;
-    tj_shogi_candidate *items;
+    tj_candidate *items;
     const tj_game_outcomes *facts;
 } search;
 
@@ -19,7 +19,7 @@ typedef struct looking {
     const tj_memory_set *learnt;
     const tj_memory *part;
     const tj_window_forms *forms;
-    tj_shogi_candidate *candidate;
+    tj_candidate *candidate;
     const tj_game_outcomes *facts;
 } looking;
 
@@ -33,7 +33,7 @@ static bool is_equal(const tj_window_forms *forms, const tj_memory *part, uint32
 static void found_cases(void *ctx, uint32_t number, uint32_t difference)
 {
     const looking *l = ctx;
-    tj_shogi_candidate *one = l->candidate;
+    tj_candidate *one = l->candidate;
     uint32_t cases;
 
     if (!one->cases || difference < one->difference)
@@ -52,7 +52,7 @@ static void found_results(void *ctx, uint32_t number, uint32_t difference)
     tj_case_record_add(&l->candidate->record, l->part, number, l->facts);
 }
 
-static void search_move(const search *s, tj_shogi_candidate *candidate,
+static void search_move(const search *s, tj_candidate *candidate,
                         void (*found)(void *ctx, uint32_t number, uint32_t difference))
 {
     tj_window seen = tj_window_of(&s->view, candidate->move, false);
@@ -82,7 +82,7 @@ static void find_results(void *ctx, size_t number)
 
 static int by_weight(const void *a, const void *b)
 {
-    const tj_shogi_candidate *x = a, *y = b;
+    const tj_candidate *x = a, *y = b;
 
     if (x->weight != y->weight)
         return x->weight > y->weight ? -1 : 1;
@@ -93,7 +93,7 @@ static int by_weight(const void *a, const void *b)
 
 static int by_equal(const void *a, const void *b)
 {
-    const tj_shogi_candidate *x = a, *y = b;
+    const tj_candidate *x = a, *y = b;
 
     return x->equal != y->equal ? (x->equal > y->equal ? -1 : 1) : by_weight(a, b);
 }
@@ -109,14 +109,14 @@ static int check_memory(const tj_memory_set *learnt, tj_err *err)
 }
 
 int tj_shogi_suggest(const tj_memory_set *learnt, const tj_shogi *position, enum tj_shogi_order order,
-                     tj_shogi_candidates *out, tj_err *err)
+                     tj_candidates *out, tj_err *err)
 {
     search s = {.learnt = learnt};
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     size_t count = tj_shogi_moves(position, moves);
     int rc = check_memory(learnt, err);
 
-    *out = (tj_shogi_candidates){NULL, 0, 0};
+    *out = (tj_candidates){NULL, 0, 0};
     if (rc || !count)
         return rc;
     if (!(s.items = tj_zalloc(count, sizeof *s.items)))
@@ -125,7 +125,7 @@ int tj_shogi_suggest(const tj_memory_set *learnt, const tj_shogi *position, enum
     for (size_t i = 0; i < count; i++)
         s.items[i].move = moves[i];
     tj_parallel_for(threads_for(learnt), count, find_cases, &s);
-    *out = (tj_shogi_candidates){s.items, 0, count};
+    *out = (tj_candidates){s.items, 0, count};
     for (size_t i = 0; i < count; i++)
         if (order == TJ_SHOGI_BY_EQUAL ? s.items[i].equal : s.items[i].cases)
             out->items[out->len++] = s.items[i];
@@ -134,7 +134,7 @@ int tj_shogi_suggest(const tj_memory_set *learnt, const tj_shogi *position, enum
 }
 
 int tj_shogi_suggest_records(const tj_memory_set *learnt, const tj_corpus *corpus, const tj_shogi *position,
-                             tj_shogi_candidates *candidates, size_t count, tj_err *err)
+                             tj_candidates *candidates, size_t count, tj_err *err)
 {
     tj_game_outcomes facts = {0};
     search s = {.learnt = learnt, .items = candidates->items, .facts = &facts};
@@ -146,10 +146,4 @@ int tj_shogi_suggest_records(const tj_memory_set *learnt, const tj_corpus *corpu
                         &s);
     tj_game_outcomes_release(&facts);
     return rc;
-}
-
-void tj_shogi_candidates_release(tj_shogi_candidates *candidates)
-{
-    free(candidates->items);
-    *candidates = (tj_shogi_candidates){NULL, 0, 0};
 }

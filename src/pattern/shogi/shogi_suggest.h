@@ -4,23 +4,8 @@
 #define TJ_PATTERN_SHOGI_SHOGI_SUGGEST_H
 
 #include "pattern/memory_case.h"
-#include "pattern/memory_set.h"
+#include "pattern/pattern_kind.h"
 #include "pattern/shogi/shogi_similar.h"
-
-typedef struct tj_shogi_candidate {
-    tj_shogi_move move;
-    uint32_t difference;               /* the smallest one */
-    float weight;                      /* of all cases, added up */
-    uint64_t equal, cases;             /* played where the paper sees a match, and where it was alike */
-    tj_case shown[TJ_CANDIDATE_CASES]; /* the most similar ones, of equal ones the latest games */
-    size_t shown_count;
-    tj_case_record record; /* of all cases; only tj_shogi_suggest_records fills it */
-} tj_shogi_candidate;
-
-typedef struct tj_shogi_candidates {
-    tj_shogi_candidate *items;
-    size_t len, cap;
-} tj_shogi_candidates;
 
 enum tj_shogi_order {
     TJ_SHOGI_BY_WEIGHT, /* the heaviest first */
@@ -31,11 +16,10 @@ enum tj_shogi_order {
  * TJ_E_RANGE if the memory is none of shogi, TJ_E_NOMEM.  Some hundred microseconds on some ten thousand
  * cases, a few milliseconds on millions. */
 int tj_shogi_suggest(const tj_memory_set *learnt, const tj_shogi *position, enum tj_shogi_order order,
-                     tj_shogi_candidates *out, tj_err *err);
-void tj_shogi_candidates_release(tj_shogi_candidates *candidates);
+                     tj_candidates *out, tj_err *err);
 
 /* Fills the records of the first `count` candidates of this position. */
 int tj_shogi_suggest_records(const tj_memory_set *learnt, const tj_corpus *corpus, const tj_shogi *position,
-                             tj_shogi_candidates *candidates, size_t count, tj_err *err);
+                             tj_candidates *candidates, size_t count, tj_err *err);
 
 #endif

@@ -14,7 +14,7 @@ struct suggest_options {
     int64_t limit;
 };
 
-static const char *const orders[] = {"likely", "alike", "equal", NULL}; /* as tj_shogi_listing */
+static const char *const orders[] = {"likely", "alike", "equal", NULL}; /* of tj_suggest_order */
 
 static const tj_param suggest_rows[] = {
     TJ_CHOICE(struct suggest_options, by, 0, "by", "HOW", orders, "how they are listed"),
@@ -24,54 +24,25 @@ static const tj_param suggest_rows[] = {
     TJ_POSITION_PARAMS(struct suggest_options),
     TJ_PARAMS_END};
 
-static int suggest_go(tj_request *request, const struct suggest_options *given,
-                      const tj_asked_position *position)
+static int suggest(tj_request *request, const struct suggest_options *given,
+                   const tj_asked_position *position)
 {
-    tj_go_suggestions *s = tj_zalloc(1, sizeof *s);
-    tj_go_models *models;
-    int rc = s ? 0 : tj_fail_nomem(&request->err);
+    const tj_pattern_models *models;
+    tj_suggestion s;
+    int rc;
 
-    if (!rc && given->by == TJ_SHOGI_LIST_EQUAL)
-        rc = tj_fail(&request->err, TJ_E_USAGE, "by equal is for shogi");
+    if (tj_position_shogi(&position->position))
+        tj_shogi_suggestion_init(&s, &position->own.shogi);
+    else
+        tj_go_suggestion_init(&s, &position->own.go);
+    rc = tj_corpus_handle_models(request->handle, s.position.board, given->memory, given->ranking, &models,
+                                 &request->err);
     if (!rc)
-        rc = tj_corpus_handle_go_models(request->handle, position->own.go.board.size, given->memory,
-                                        given->ranking, &models, &request->err);
-    if (!rc) {
-        s->position = position->own.go;
-        rc = tj_go_suggestions_find(s, models, (enum tj_go_listing)given->by, (size_t)given->limit,
-                                    &request->err);
-    }
+        rc = tj_suggestion_find(&s, models, request->handle->corpus, (enum tj_suggest_order)given->by,
+                                (size_t)given->limit, &request->err);
     if (!rc)
-        rc = tj_go_suggestions_count_results(s, request->handle->corpus, &request->err);
-    if (!rc)
-        tj_go_suggestions_json(s, &request->response.body);
-    if (s)
-        tj_go_suggestions_release(s);
-    free(s);
-    return rc;
-}
-
-static int suggest_shogi(tj_request *request, const struct suggest_options *given,
-                         const tj_asked_position *position)
-{
-    tj_shogi_suggestions *s = tj_zalloc(1, sizeof *s);
-    tj_shogi_models *models;
-    int rc = s ? tj_corpus_handle_shogi_models(request->handle, given->memory, given->ranking, &models,
-                                               &request->err)
-               : tj_fail_nomem(&request->err);
-
-    if (!rc) {
-        s->state = position->own.shogi;
-        rc = tj_shogi_suggestions_find(s, models, (enum tj_shogi_listing)given->by, (size_t)given->limit,
-                                       &request->err);
-    }
-    if (!rc)
-        rc = tj_shogi_suggestions_count_results(s, request->handle->corpus, &request->err);
-    if (!rc)
-        tj_shogi_suggestions_json(s, &request->response.body);
-    if (s)
-        tj_shogi_suggestions_release(s);
-    free(s);
+        tj_suggestion_json(&s, &request->response.body);
+    tj_suggestion_release(&s);
     return rc;
 }
 
@@ -86,8 +57,7 @@ int tj_handle_suggest(tj_request *request)
     if (!rc)
         rc = tj_position_params_read(position, &given.position, request->handle->corpus, &request->err);
     if (!rc && !tj_request_not_modified(request))
-        rc = tj_position_shogi(&position->position) ? suggest_shogi(request, &given, position)
-                                                    : suggest_go(request, &given, position);
+        rc = suggest(request, &given, position);
     free(given.position.moves.items);
     free(position);
     return rc;

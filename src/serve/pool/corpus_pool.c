@@ -74,12 +74,10 @@ static void close_handle(tj_corpus_handle *handle)
 {
     if (!handle)
         return;
-    if (handle->has_go)
-        tj_go_models_release(&handle->go);
-    if (handle->has_shogi)
-        tj_shogi_models_release(&handle->shogi);
-    free(handle->go_key);
-    free(handle->shogi_key);
+    for (size_t i = 0; i < TJ_MODELS_KEPT; i++) {
+        tj_pattern_models_release(&handle->models[i].models);
+        free(handle->models[i].key);
+    }
     tj_corpus_free(handle->corpus);
     tj_corpus_cache_unref(handle->cache);
     free(handle);
@@ -383,46 +381,30 @@ static char *model_key(unsigned size, const char *memory, const char *ranking)
     return tj_buf_detach(&text);
 }
 
-int tj_corpus_handle_go_models(tj_corpus_handle *handle, unsigned size, const char *memory,
-                               const char *ranking, tj_go_models **out, tj_err *err)
+int tj_corpus_handle_models(tj_corpus_handle *handle, unsigned board, const char *memory, const char *ranking,
+                            const tj_pattern_models **out, tj_err *err)
 {
-    char *key = model_key(size, memory, ranking);
+    char *key = model_key(board, memory, ranking);
+    size_t slot = 0;
     int rc = key ? 0 : tj_fail_nomem(err);
 
-    if (!rc && (!handle->has_go || strcmp(handle->go_key, key) != 0)) {
-        if (handle->has_go)
-            tj_go_models_release(&handle->go);
-        rc = tj_go_models_open(&handle->go, handle->corpus, size, memory, ranking, err);
-        handle->has_go = !rc;
+    while (!rc && slot < TJ_MODELS_KEPT &&
+           (!handle->models[slot].key || strcmp(handle->models[slot].key, key)))
+        slot++;
+    if (!rc && slot == TJ_MODELS_KEPT) {
+        slot = handle->next_models++ % TJ_MODELS_KEPT;
+        free(handle->models[slot].key);
+        handle->models[slot].key = NULL;
+        tj_pattern_models_release(&handle->models[slot].models);
+        rc =
+            tj_pattern_models_open(&handle->models[slot].models, handle->corpus, board, memory, ranking, err);
         if (rc)
-            tj_go_models_release(&handle->go);
-        free(handle->go_key);
-        handle->go_key = key;
-        key = NULL;
+            tj_pattern_models_release(&handle->models[slot].models);
+        else
+            handle->models[slot].key = key;
+        key = rc ? key : NULL;
     }
     free(key);
-    *out = &handle->go;
-    return rc;
-}
-
-int tj_corpus_handle_shogi_models(tj_corpus_handle *handle, const char *memory, const char *ranking,
-                                  tj_shogi_models **out, tj_err *err)
-{
-    char *key = model_key(0, memory, ranking);
-    int rc = key ? 0 : tj_fail_nomem(err);
-
-    if (!rc && (!handle->has_shogi || strcmp(handle->shogi_key, key) != 0)) {
-        if (handle->has_shogi)
-            tj_shogi_models_release(&handle->shogi);
-        rc = tj_shogi_models_open(&handle->shogi, handle->corpus, memory, ranking, err);
-        handle->has_shogi = !rc;
-        if (rc)
-            tj_shogi_models_release(&handle->shogi);
-        free(handle->shogi_key);
-        handle->shogi_key = key;
-        key = NULL;
-    }
-    free(key);
-    *out = &handle->shogi;
+    *out = rc ? NULL : &handle->models[slot].models;
     return rc;
 }

@@ -8,6 +8,7 @@
 #include "answer/corpus_cache.h"
 
 #define TJ_CORPUS_HANDLES_MAX 16 /* kept for each corpus */
+#define TJ_MODELS_KEPT        2  /* by a handle */
 
 typedef struct tj_pooled_corpus tj_pooled_corpus; /* one corpus */
 
@@ -16,11 +17,12 @@ typedef struct tj_corpus_handle {
     tj_pooled_corpus *pooled;
     tj_corpus *corpus;
     tj_corpus_cache *cache;
-    /* What the corpus has learnt, once it was asked; the names it was asked under. */
-    bool has_go, has_shogi;
-    tj_go_models go;
-    tj_shogi_models shogi;
-    char *go_key, *shogi_key;
+    /* What the corpus has learned, of the boards that were asked about last. */
+    struct {
+        tj_pattern_models models;
+        char *key; /* the names it was asked under; NULL: nothing is open */
+    } models[TJ_MODELS_KEPT];
+    size_t next_models; /* to be replaced */
 } tj_corpus_handle;
 
 typedef struct tj_corpus_pool tj_corpus_pool;
@@ -56,10 +58,8 @@ void tj_corpus_handle_release(tj_corpus_handle *handle); /* NULL is fine */
 void tj_corpus_pool_drop_stale(tj_corpus_pool *corpus_pool);
 
 /* Memory and ranking under these names (NULL: the usual ones), opened if they are not. */
-int tj_corpus_handle_go_models(tj_corpus_handle *handle, unsigned size, const char *memory,
-                               const char *ranking, tj_go_models **out, tj_err *err);
-int tj_corpus_handle_shogi_models(tj_corpus_handle *handle, const char *memory, const char *ranking,
-                                  tj_shogi_models **out, tj_err *err);
+int tj_corpus_handle_models(tj_corpus_handle *handle, unsigned board, const char *memory, const char *ranking,
+                            const tj_pattern_models **out, tj_err *err);
 
 /* Names for things known by the last part of their path, or, where that is "." or the like, of their true
  * path: the part, or "part-2" if an earlier one of the ids[0..count-1] is like that.  malloc'ed; NULL if

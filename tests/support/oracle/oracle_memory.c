@@ -1,4 +1,5 @@
 /* Every move's diamond, point by point.  See oracle_memory.h. */
+#include "pattern/go/go_memory.h"
 #include "oracle_memory.h"
 
 #include <setjmp.h>
@@ -125,7 +126,7 @@ void oracle_memory_sort(oracle_memory *o)
         qsort(o->items, o->len, sizeof *o->items, by_picture);
 }
 
-static bool is_known(const tj_learn_options *options, uint32_t id)
+static bool is_known(const tj_memory_learn_options *options, uint32_t id)
 {
     for (size_t i = 0; i < options->known_count; i++)
         if (options->known[i] == id)
@@ -133,7 +134,7 @@ static bool is_known(const tj_learn_options *options, uint32_t id)
     return false;
 }
 
-oracle_memory oracle_list_games(const gen_corpus *made, const tj_learn_options *options)
+oracle_memory oracle_list_games(const gen_corpus *made, const tj_memory_learn_options *options)
 {
     oracle_memory o = {.points = 2 * options->radius * (options->radius + 1)};
     uint32_t chosen = 0;

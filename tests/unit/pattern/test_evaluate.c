@@ -13,6 +13,7 @@
 
 #include "tests/support/generate/gen_corpus.h"
 #include "engine/go/evaluate/evaluate_unusual.h"
+#include "pattern/go/go_memory.h"
 #include "pattern/go/evaluate/evaluate_fault.h"
 #include "pattern/go/evaluate/evaluate_memory.h"
 #include "pattern/go/evaluate/evaluate_moves.h"
@@ -75,10 +76,10 @@ static void add_games(gen_corpus *made, size_t from, size_t to, unsigned symmetr
 
 static void learn(gen_corpus *made, uint32_t games)
 {
-    tj_learn_options options = {.size = SIZE, .radius = 4, .games_max = games};
+    tj_memory_learn_options options = {.size = SIZE, .radius = 4, .games_max = games};
     tj_learn_summary summary;
 
-    assert_int_equal(tj_learn(made->path, TJ_MEMORY_NAME_GO, &options, &summary, NULL, NULL), 0);
+    assert_int_equal(tj_memory_set_learn(made->path, TJ_MEMORY_NAME_GO, &options, &summary, NULL, NULL), 0);
     gen_corpus_refresh(made);
 }
 
@@ -103,7 +104,7 @@ static void what_was_learnt_is_left_out(void **state)
     gen_corpus_init(&home);
     add_games(&home, 0, 40, 0, 0);
     learn(&home, 25);
-    assert_int_equal(tj_memory_set_open(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
     games = choose(&home, home.corpus, &learnt, 0);
     assert_int_equal(games.chosen, 40);
     assert_int_equal(games.known, 25);
@@ -166,7 +167,7 @@ static void recount_sixths(const gen_corpus *made, const tj_test_games *games, c
 
         for (unsigned s = 1; s <= 5 && games->items[g].to_end; s++) {
             const tj_move *next = &record->moves.items[record->moves.len * s / 6];
-            tj_go_candidates list;
+            tj_candidates list;
             tj_go_board board;
 
             if (next->point == TJ_PASS)
@@ -176,8 +177,8 @@ static void recount_sixths(const gen_corpus *made, const tj_test_games *games, c
             out->positions[s - 1]++;
             out->candidates[s - 1] += list.len;
             for (size_t i = 0; i < list.len; i++)
-                out->played[s - 1] += list.items[i].point == next->point;
-            tj_go_candidates_release(&list);
+                out->played[s - 1] += list.items[i].move == next->point;
+            tj_candidates_release(&list);
         }
     }
 }
@@ -194,7 +195,7 @@ static void sixths_are_those_of_the_definition(void **state)
     gen_corpus_init(&home);
     add_games(&home, 0, 120, 0, 0);
     learn(&home, 90);
-    assert_int_equal(tj_memory_set_open(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
     games = choose(&home, home.corpus, &learnt, 0);
     assert_true(games.to_end > 5);
     assert_int_equal(tj_go_evaluate_sixths(&learnt, &games, &ours, NULL, NULL), 0);
@@ -248,7 +249,7 @@ static void recount_move(tj_go_ranker *ranker, const tj_record *record, size_t a
     tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
     tj_go_board board;
     tj_go_rank_input question = {&board, move->colour, moves, at};
-    tj_go_candidates list;
+    tj_candidates list;
     size_t count, better = 0, mine = SIZE_MAX;
     tj_go_hits *hits[] = {&out->all, at >= 30 && at < 60 ? &out->stage[1] : NULL,
                           at * 6 >= record->moves.len * 5 ? &out->part[5] : NULL};
@@ -276,9 +277,9 @@ static void recount_move(tj_go_ranker *ranker, const tj_record *record, size_t a
         for (size_t i = 0; i < 5; i++)
             hits[k]->top[i] += better < TOPS[i];
         for (size_t i = 0; i < list.len; i++)
-            hits[k]->proposed += list.items[i].point == move->point;
+            hits[k]->proposed += list.items[i].move == move->point;
     }
-    tj_go_candidates_release(&list);
+    tj_candidates_release(&list);
 }
 
 static void expect_hits(const tj_go_hits *ours, const tj_go_hits *theirs)
@@ -349,7 +350,7 @@ static void ranks_are_those_of_the_definition(void **state)
     training.train.least = 3;
     assert_int_equal(tj_go_train(home.path, TJ_GO_RANKING_NAME, &training, &summary, NULL, NULL), 0);
     gen_corpus_refresh(&home);
-    assert_int_equal(tj_memory_set_open(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
     assert_int_equal(tj_go_ranking_open(&ranking, home.corpus, TJ_GO_RANKING_NAME, NULL), 0);
     assert_int_equal(tj_go_ranker_new(&ranker, ranking, TJ_GO_RANKER_SYMMETRIES, NULL), 0);
     assert_int_equal(

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "tests/support/generate/gen_corpus.h"
+#include "pattern/go/go_memory.h"
 #include "pattern/go/go_similar.h"
 #include "pattern/go/go_suggest.h"
 
@@ -30,7 +31,7 @@ static tj_diamond_shape shape;
 
 static void make(unsigned size, unsigned radius, size_t count)
 {
-    tj_learn_options options = {.size = size, .radius = radius};
+    tj_memory_learn_options options = {.size = size, .radius = radius};
     tj_learn_summary summary;
     gen_games games;
 
@@ -38,11 +39,11 @@ static void make(unsigned size, unsigned radius, size_t count)
     gen_games_new(&games, 90 + size, count, size);
     for (size_t part = 0; part < 3; part++) {
         gen_corpus_add(&made, &games, part * count / 3, (part + 1) * count / 3);
-        assert_int_equal(tj_learn(made.path, "m", &options, &summary, NULL, NULL), 0);
+        assert_int_equal(tj_memory_set_learn(made.path, "m", &options, &summary, NULL, NULL), 0);
     }
     gen_games_release(&games);
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, "m", NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, "m", NULL), 0);
     assert_int_equal(learnt.count, 3);
     assert_int_equal(tj_diamond_shape_init(&shape, radius), 0);
 }
@@ -107,18 +108,18 @@ static like_cases scan(const tj_go_board *board, unsigned point, int colour)
     return out;
 }
 
-static const tj_go_candidate *candidate_at(const tj_go_candidates *list, unsigned point)
+static const tj_candidate *candidate_at(const tj_candidates *list, unsigned point)
 {
     for (size_t i = 0; i < list->len; i++)
-        if (list->items[i].point == point)
+        if (list->items[i].move == point)
             return &list->items[i];
     return NULL;
 }
 
-static bool comes_later(const tj_go_candidate *a, const tj_go_candidate *b)
+static bool comes_later(const tj_candidate *a, const tj_candidate *b)
 {
-    const uint64_t x[] = {a->difference, UINT64_MAX - a->equal, UINT64_MAX - a->cases, a->point};
-    const uint64_t y[] = {b->difference, UINT64_MAX - b->equal, UINT64_MAX - b->cases, b->point};
+    const uint64_t x[] = {a->difference, UINT64_MAX - a->equal, UINT64_MAX - a->cases, a->move};
+    const uint64_t y[] = {b->difference, UINT64_MAX - b->equal, UINT64_MAX - b->cases, b->move};
 
     for (size_t i = 0; i < sizeof x / sizeof *x; i++)
         if (x[i] != y[i])
@@ -135,7 +136,7 @@ static bool is_crowded(const like_cases *all)
            all->items[n - 1].difference == all->items[n].difference;
 }
 
-static void expect_candidate(const tj_go_candidate *got, const like_cases *all, tally *t)
+static void expect_candidate(const tj_candidate *got, const like_cases *all, tally *t)
 {
     size_t shown = all->len < TJ_CANDIDATE_CASES ? all->len : TJ_CANDIDATE_CASES;
 
@@ -158,12 +159,12 @@ static void expect_candidate(const tj_go_candidate *got, const like_cases *all, 
 static void expect_suggestions(const tj_go_board *board, int colour, tally *t)
 {
     unsigned points = (unsigned)board->size * board->size;
-    tj_go_candidates list;
+    tj_candidates list;
     size_t count = 0;
 
     assert_int_equal(tj_go_suggest(&learnt, board, colour, &list, NULL), 0);
     for (unsigned point = 0; point < points; point++) {
-        const tj_go_candidate *got = candidate_at(&list, point);
+        const tj_candidate *got = candidate_at(&list, point);
         like_cases all;
 
         if (tj_go_board_legality(board, point, colour, false) != TJ_GO_LEGAL) {
@@ -181,7 +182,7 @@ static void expect_suggestions(const tj_go_board *board, int colour, tally *t)
     assert_int_equal(list.len, count);
     for (size_t i = 1; i < list.len; i++)
         assert_true(comes_later(&list.items[i], &list.items[i - 1]));
-    tj_go_candidates_release(&list);
+    tj_candidates_release(&list);
 }
 
 /* A game up to a move by chance, seen by either player. */
@@ -283,14 +284,14 @@ static void the_board_must_have_the_size(void **state)
     make(9, 4, 12);
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
         tj_err err = TJ_ERR_INIT;
-        tj_go_candidates list;
+        tj_candidates list;
         tj_go_board board;
 
         tj_go_board_init(&board, SIZES[i]);
         assert_int_equal(tj_go_suggest(&learnt, &board, TJ_BLACK, &list, &err), TJ_E_RANGE);
         assert_non_null(strstr(err.text, "boards of 9 lines"));
         assert_int_equal(list.len, 0);
-        tj_go_candidates_release(&list);
+        tj_candidates_release(&list);
     }
     unmake();
 }

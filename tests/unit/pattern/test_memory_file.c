@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "pattern/go/go_memory.h"
 #include "tests/support/expect.h"
 #include "tests/support/oracle/oracle_memory.h"
 #include "base/file.h"
@@ -30,7 +31,7 @@ static int tear_down(void **state)
 
 static void learn_some(tj_memory *m, unsigned radius)
 {
-    tj_learn_options options = {.size = 9, .radius = radius, .cases_max = 160};
+    tj_memory_learn_options options = {.size = 9, .radius = radius, .cases_max = 160};
 
     assert_int_equal(tj_memory_learn(m, made.corpus, &options, NULL, NULL), 0);
     assert_true(m->cases == 160 && m->games > 1 && (radius > 2 || m->patterns < m->cases));

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "pattern/go/go_memory.h"
 #include "tests/support/expect.h"
 #include "tests/support/oracle/oracle_memory.h"
 
@@ -48,7 +49,7 @@ static unsigned expect_others(const tj_memory *m, const oracle_memory *o, uint64
 }
 
 /* Learns as told and compares; *cases is how many there are. */
-static unsigned expect_learnt(const tj_learn_options *options, uint32_t *cases)
+static unsigned expect_learnt(const tj_memory_learn_options *options, uint32_t *cases)
 {
     oracle_memory o = oracle_list_games(&made, options);
     uint64_t seed = options->size;
@@ -77,7 +78,7 @@ static void all_sizes_and_radii(void **state)
     (void)state;
     for (unsigned size = TJ_GO_SIZE_MIN; size <= TJ_GO_SIZE_MAX; size++)
         for (unsigned radius = TJ_RADIUS_MIN; radius <= TJ_RADIUS_MAX; radius++) {
-            tj_learn_options options = {.size = size, .radius = radius};
+            tj_memory_learn_options options = {.size = size, .radius = radius};
 
             absent += expect_learnt(&options, &cases);
             all += cases;
@@ -91,7 +92,7 @@ static void some_of_the_games(void **state)
     tj_filter winner = TJ_FILTER_INIT, black = TJ_FILTER_INIT, longer = TJ_FILTER_INIT,
               nobody = TJ_FILTER_INIT;
     const tj_filter *filters[] = {NULL, &winner, &black, &longer};
-    tj_learn_options none = {.size = 19, .radius = 4, .filter = &nobody};
+    tj_memory_learn_options none = {.size = 19, .radius = 4, .filter = &nobody};
     uint32_t cases, whole;
 
     (void)state;
@@ -102,7 +103,7 @@ static void some_of_the_games(void **state)
     longer.moves_min = 60;
     nobody.black = "nobody";
     for (size_t f = 0; f < sizeof filters / sizeof *filters; f++) {
-        tj_learn_options options = {.size = 19, .radius = 3, .filter = filters[f]};
+        tj_memory_learn_options options = {.size = 19, .radius = 3, .filter = filters[f]};
 
         expect_learnt(&options, &whole);
         assert_true(whole > 500);
@@ -129,7 +130,7 @@ static void some_of_the_games(void **state)
 /* Every third game is known, the last of the chosen ones has no moves. */
 static void games_left_out(void **state)
 {
-    tj_learn_options options = {.size = 19, .radius = 4, .cases_max = UINT32_MAX};
+    tj_memory_learn_options options = {.size = 19, .radius = 4, .cases_max = UINT32_MAX};
     uint32_t known[400], cases, last = 0, n = 0;
     bool all;
 
@@ -165,7 +166,7 @@ static void options_out_of_range(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        tj_learn_options options = {.size = bad[i][0], .radius = bad[i][1]};
+        tj_memory_learn_options options = {.size = bad[i][0], .radius = bad[i][1]};
         tj_err err = TJ_ERR_INIT;
         tj_memory m;
 
@@ -177,7 +178,7 @@ static void options_out_of_range(void **state)
 
 static void learning_can_be_stopped(void **state)
 {
-    tj_learn_options options = TJ_LEARN_INIT;
+    tj_memory_learn_options options = TJ_MEMORY_LEARN_INIT;
     unsigned left, let = 0;
     tj_progress_monitor monitor = {stop_at, &left};
     tj_memory m;
@@ -198,7 +199,7 @@ static void damage_ends_a_game(void **state)
 {
     const oracle_game *game = made.games;
     oracle_memory o = {.games = NULL};
-    tj_learn_options options = {.size = 19, .radius = 4, .games_max = 1};
+    tj_memory_learn_options options = {.size = 19, .radius = 4, .games_max = 1};
     size_t s, at, moves = 0;
     const uint16_t *whole;
     uint16_t *place;
@@ -236,7 +237,7 @@ static void damage_ends_a_game(void **state)
 /* However the corpus is cut into segments; and numbers with gaps. */
 static void segments_do_not_matter(void **state)
 {
-    tj_learn_options options = TJ_LEARN_INIT;
+    tj_memory_learn_options options = TJ_MEMORY_LEARN_INIT;
     tj_filter filter = TJ_FILTER_INIT;
     size_t segments = made.corpus->segment_count;
     uint64_t removed;
@@ -262,7 +263,7 @@ static void segments_do_not_matter(void **state)
 /* More games than are dealt to the cores at once. */
 static void many_games(void **state)
 {
-    tj_learn_options options = {.size = 3, .radius = 2};
+    tj_memory_learn_options options = {.size = 3, .radius = 2};
     gen_games games;
     uint32_t cases;
 

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "pattern/go/go_memory.h"
 #include "tests/support/oracle/oracle_memory.h"
 
 #define PARTS 5
@@ -29,10 +30,10 @@ static int tear_down(void **state)
 }
 
 /* Learns from every game whose turn it is, dealt round or by chance; false if there is none. */
-static bool learn_share(tj_memory *memory, const tj_learn_options *options, const unsigned *turn,
+static bool learn_share(tj_memory *memory, const tj_memory_learn_options *options, const unsigned *turn,
                         unsigned part)
 {
-    tj_learn_options mine = *options;
+    tj_memory_learn_options mine = *options;
     uint32_t *others = malloc((made.count + 1) * sizeof *others);
     int rc;
 
@@ -47,7 +48,7 @@ static bool learn_share(tj_memory *memory, const tj_learn_options *options, cons
     return !rc;
 }
 
-static void expect_joined(const tj_learn_options *options, const unsigned *turn)
+static void expect_joined(const tj_memory_learn_options *options, const unsigned *turn)
 {
     const tj_memory *list[PARTS];
     tj_memory parts[PARTS], joined, whole;
@@ -84,7 +85,7 @@ static void parts_make_the_whole(void **state)
     assert_non_null(turn);
     for (unsigned way = 0; way < 4; way++)
         for (unsigned radius = TJ_RADIUS_MIN; radius <= TJ_RADIUS_MAX; radius += 2) {
-            const tj_learn_options options = {.size = way % 2 ? 9 : 19, .radius = radius};
+            const tj_memory_learn_options options = {.size = way % 2 ? 9 : 19, .radius = radius};
 
             for (size_t i = 0; i < made.count; i++)
                 turn[i] = way == 0   ? (unsigned)(i % PARTS)
@@ -99,7 +100,7 @@ static void parts_make_the_whole(void **state)
 /* A part of an earlier version tells no colours: then the whole does not, either. */
 static void without_colours(void **state)
 {
-    const tj_learn_options options = {.size = 19, .radius = 4};
+    const tj_memory_learn_options options = {.size = 19, .radius = 4};
     unsigned *turn = malloc((made.count + 1) * sizeof *turn);
     tj_memory parts[2], joined;
     const tj_memory *list[2] = {&parts[0], &parts[1]};
@@ -123,7 +124,7 @@ static void without_colours(void **state)
 /* Numbers that are not what they should be are refused, and nothing is read or written beside the arrays. */
 static void damaged_parts(void **state)
 {
-    const tj_learn_options options = {.size = 9, .radius = 3};
+    const tj_memory_learn_options options = {.size = 9, .radius = 3};
     tj_memory good, joined;
     uint64_t seed = 6;
     unsigned refused = 0;

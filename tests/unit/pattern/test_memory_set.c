@@ -14,6 +14,7 @@
 #include "tests/support/generate/gen_corpus.h"
 #include "base/file.h"
 #include "corpus/store/derived.h"
+#include "pattern/go/go_memory.h"
 #include "pattern/memory_set.h"
 #include "tejun/game.h"
 
@@ -29,7 +30,7 @@ typedef struct held_cases {
 
 static gen_corpus made;
 static gen_games games;
-static const tj_learn_options usual = {.size = 19, .radius = 4};
+static const tj_memory_learn_options usual = {.size = 19, .radius = 4};
 
 /* A corpus of the first of the made games. */
 static int set_up(void **state)
@@ -47,11 +48,11 @@ static int tear_down(void **state)
     return 0;
 }
 
-static tj_learn_summary learn(const char *name, const tj_learn_options *options)
+static tj_learn_summary learn(const char *name, const tj_memory_learn_options *options)
 {
     tj_learn_summary summary = {99, true};
 
-    assert_int_equal(tj_learn(made.path, name, options, &summary, NULL, NULL), 0);
+    assert_int_equal(tj_memory_set_learn(made.path, name, options, &summary, NULL, NULL), 0);
     gen_corpus_refresh(&made);
     return summary;
 }
@@ -87,7 +88,7 @@ static void add_cases(held_cases *all, const tj_memory *memory)
 }
 
 /* The memory of that name is sound, has so many parts, and holds what learning at once gives. */
-static void expect_whole(const char *name, const tj_learn_options *options, size_t parts)
+static void expect_whole(const char *name, const tj_memory_learn_options *options, size_t parts)
 {
     held_cases got = {NULL, 0, 0}, wanted = {NULL, 0, 0};
     uint64_t sum = 0;
@@ -95,7 +96,7 @@ static void expect_whole(const char *name, const tj_learn_options *options, size
     tj_memory_set learnt;
 
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, name, NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, name, NULL), 0);
     assert_int_equal(tj_memory_learn(&whole, made.corpus, options, NULL, NULL), 0);
     assert_int_equal(learnt.count, parts);
     assert_int_equal(learnt.size, options->size);
@@ -121,7 +122,7 @@ static void expect_whole(const char *name, const tj_learn_options *options, size
 }
 
 /* Everything is learnt anew, as one part. */
-static void expect_anew(const char *name, const tj_learn_options *options)
+static void expect_anew(const char *name, const tj_memory_learn_options *options)
 {
     tj_learn_summary summary = learn(name, options);
 
@@ -204,7 +205,7 @@ static void new_games_are_a_new_part(void **state)
     assert_false(summary.anew);
     assert_int_equal(summary.games_new, games_of_size(19) - before);
     expect_whole("m", &usual, 2);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, "m", NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, "m", NULL), 0);
     assert_int_equal(learnt.parts[1].games, summary.games_new);
     for (uint32_t g = 0; g < learnt.parts[1].games; g++)
         assert_true(learnt.parts[1].game[g] > last);
@@ -218,7 +219,7 @@ static size_t parts_of(const char *name)
     size_t count;
 
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, name, NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, name, NULL), 0);
     count = learnt.count;
     tj_memory_set_release(&learnt);
     return count;
@@ -256,7 +257,7 @@ static void many_imports(void **state)
 /* All games of a memory are gone: so is the memory, unless something else was asked for. */
 static void all_games_went(void **state)
 {
-    const tj_learn_options other = {.size = 19, .radius = 3};
+    const tj_memory_learn_options other = {.size = 19, .radius = 3};
     tj_filter filter = TJ_FILTER_INIT;
     tj_learn_summary summary;
     tj_err err = TJ_ERR_INIT;
@@ -269,16 +270,16 @@ static void all_games_went(void **state)
     filter.board = 19;
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
     assert_true(removed > 0);
-    assert_int_equal(tj_learn(made.path, "m", &other, &summary, NULL, NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_memory_set_learn(made.path, "m", &other, &summary, NULL, NULL), TJ_E_NOTFOUND);
     assert_int_equal(derived_files(), 2);
-    assert_int_equal(tj_learn(made.path, "m", &usual, &summary, NULL, &err), TJ_E_NOTFOUND);
-    assert_non_null(strstr(err.text, "the memory \"m\" is taken away"));
+    assert_int_equal(tj_memory_set_learn(made.path, "m", &usual, &summary, NULL, &err), TJ_E_NOTFOUND);
+    assert_non_null(strstr(err.text, "the memory \"m\" was removed"));
     assert_int_equal(summary.games_new, 0);
     assert_int_equal(derived_files(), 1);
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, "m", NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, "m", NULL), TJ_E_NOTFOUND);
     tj_memory_set_release(&learnt);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, "n", NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, "n", NULL), 0);
     tj_memory_set_release(&learnt);
     gen_corpus_add(&made, &games, 60, 100);
     expect_anew("m", &usual);
@@ -307,7 +308,7 @@ static void expect_age(const char *name, bool whole, uint64_t to_learn, uint64_t
     tj_memory_set learnt;
 
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, name, NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, name, NULL), 0);
     assert_int_equal(tj_memory_set_compare(&learnt, made.corpus, NULL), 0);
     assert_true(learnt.age.known);
     assert_int_equal(learnt.age.whole, whole);
@@ -326,8 +327,8 @@ static void expect_age(const char *name, bool whole, uint64_t to_learn, uint64_t
 static void age(void **state)
 {
     tj_filter filter = TJ_FILTER_INIT, black = TJ_FILTER_INIT;
-    const tj_learn_options some = {.size = 19, .radius = 4, .filter = &black},
-                           few = {.size = 19, .radius = 4, .games_max = 3};
+    const tj_memory_learn_options some = {.size = 19, .radius = 4, .filter = &black},
+                                  few = {.size = 19, .radius = 4, .games_max = 3};
     uint64_t before, removed, learnt;
 
     (void)state;
@@ -373,12 +374,12 @@ static void other_games_that_went(void **state)
 static void other_parameters(void **state)
 {
     tj_filter filter = TJ_FILTER_INIT, other = TJ_FILTER_INIT;
-    const tj_learn_options ways[] = {{.size = 19, .radius = 4},
-                                     {.size = 19, .radius = 3},
-                                     {.size = 9, .radius = 3},
-                                     {.size = 19, .radius = 3, .filter = &filter},
-                                     {.size = 19, .radius = 3, .filter = &other},
-                                     {.size = 19, .radius = 3}};
+    const tj_memory_learn_options ways[] = {{.size = 19, .radius = 4},
+                                            {.size = 19, .radius = 3},
+                                            {.size = 9, .radius = 3},
+                                            {.size = 19, .radius = 3, .filter = &filter},
+                                            {.size = 19, .radius = 3, .filter = &other},
+                                            {.size = 19, .radius = 3}};
 
     (void)state;
     filter.has_winner = other.has_winner = true;
@@ -394,8 +395,8 @@ static void other_parameters(void **state)
 
 static void limits_are_learnt_anew(void **state)
 {
-    const tj_learn_options few = {.size = 19, .radius = 4, .games_max = 4};
-    const tj_learn_options short_one = {.size = 19, .radius = 4, .cases_max = 100};
+    const tj_memory_learn_options few = {.size = 19, .radius = 4, .games_max = 4};
+    const tj_memory_learn_options short_one = {.size = 19, .radius = 4, .cases_max = 100};
 
     (void)state;
     expect_anew("m", &few);
@@ -416,7 +417,7 @@ static void missing_files(void **state)
     gen_corpus_add(&made, &games, 60, 80);
     learn("m", &usual);
     assert_int_equal(unlink(part_path("m", 1)), 0);
-    assert_int_not_equal(tj_memory_set_open(&learnt, made.corpus, "m", &err), 0);
+    assert_int_not_equal(tj_memory_set_read(&learnt, made.corpus, "m", &err), 0);
     assert_true(err.text[0]);
     tj_memory_set_release(&learnt);
     expect_anew("m", &usual);
@@ -451,7 +452,7 @@ static void damaged_files(void **state)
 
 static void names_side_by_side(void **state)
 {
-    const tj_learn_options small = {.size = 9, .radius = 3};
+    const tj_memory_learn_options small = {.size = 9, .radius = 3};
     tj_memory_set learnt;
 
     (void)state;
@@ -467,7 +468,7 @@ static void names_side_by_side(void **state)
     expect_anew("", &small);
     expect_whole("a", &small, 1);
     expect_whole("b", &small, 2);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, "A", NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, "A", NULL), TJ_E_NOTFOUND);
     tj_memory_set_release(&learnt);
     assert_int_equal(derived_files(), 4);
 }
@@ -479,13 +480,13 @@ static void unknown_names(void **state)
 
     (void)state;
     gen_corpus_refresh(&made); /* no table yet */
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, "m", &err), TJ_E_NOTFOUND);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, "m", &err), TJ_E_NOTFOUND);
     assert_non_null(strstr(err.text, "tejun learn"));
     tj_memory_set_release(&learnt);
     learn("m", &usual);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, "n", NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, "n", NULL), TJ_E_NOTFOUND);
     tj_memory_set_release(&learnt);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, "", NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, "", NULL), TJ_E_NOTFOUND);
     tj_memory_set_release(&learnt);
 }
 
@@ -493,8 +494,8 @@ static void unknown_names(void **state)
 static void failures_change_nothing(void **state)
 {
     tj_filter nobody = TJ_FILTER_INIT;
-    const tj_learn_options none = {.size = 19, .radius = 4, .filter = &nobody};
-    const tj_learn_options wide = {.size = 19, .radius = TJ_RADIUS_MAX + 1};
+    const tj_memory_learn_options none = {.size = 19, .radius = 4, .filter = &nobody};
+    const tj_memory_learn_options wide = {.size = 19, .radius = TJ_RADIUS_MAX + 1};
     tj_learn_summary summary;
     unsigned left = 0;
     tj_progress_monitor monitor = {stop_at, &left};
@@ -503,12 +504,13 @@ static void failures_change_nothing(void **state)
     nobody.black = "nobody";
     learn("m", &usual);
     gen_corpus_add(&made, &games, 60, 80);
-    assert_int_equal(tj_learn(made.path, "m", &none, &summary, NULL, NULL), TJ_E_NOTFOUND);
-    assert_int_equal(tj_learn(made.path, "m", &wide, &summary, NULL, NULL), TJ_E_RANGE);
-    assert_int_equal(tj_learn(made.path, "m", &usual, &summary, &monitor, NULL), TJ_E_STOPPED);
+    assert_int_equal(tj_memory_set_learn(made.path, "m", &none, &summary, NULL, NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_memory_set_learn(made.path, "m", &wide, &summary, NULL, NULL), TJ_E_RANGE);
+    assert_int_equal(tj_memory_set_learn(made.path, "m", &usual, &summary, &monitor, NULL), TJ_E_STOPPED);
     assert_int_equal(summary.games_new, 0);
     assert_int_equal(derived_files(), 1);
-    assert_int_equal(tj_learn("/nonexistent/corpus", "m", &usual, &summary, NULL, NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_memory_set_learn("/nonexistent/corpus", "m", &usual, &summary, NULL, NULL),
+                     TJ_E_NOTFOUND);
     learn("m", &usual);
     expect_whole("m", &usual, 2);
 }
@@ -553,14 +555,14 @@ static void orphans_are_swept(void **state)
 /* Who has it open keeps what he has. */
 static void readers_keep_their_memory(void **state)
 {
-    const tj_learn_options other = {.size = 19, .radius = 2};
+    const tj_memory_learn_options other = {.size = 19, .radius = 2};
     tj_learn_summary summary;
     tj_memory_set learnt;
 
     (void)state;
     learn("m", &usual);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, "m", NULL), 0);
-    assert_int_equal(tj_learn(made.path, "m", &other, &summary, NULL, NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, "m", NULL), 0);
+    assert_int_equal(tj_memory_set_learn(made.path, "m", &other, &summary, NULL, NULL), 0);
     assert_int_equal(learnt.radius, 4);
     assert_int_equal(tj_memory_check(&learnt.parts[0], "part", NULL), 0);
     tj_memory_set_release(&learnt);

@@ -14,6 +14,7 @@
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
+#include "pattern/shogi/shogi_memory.h"
 #include "pattern/shogi/shogi_pattern_policy.h"
 #include "pattern/shogi/evaluate/evaluate_shogi_candidates.h"
 #include "tejun/game.h"
@@ -102,9 +103,9 @@ static int tear_down(void **state)
     return 0;
 }
 
-static tj_learn_options shogi_options(bool sided)
+static tj_memory_learn_options shogi_options(bool sided)
 {
-    tj_learn_options how = TJ_LEARN_INIT;
+    tj_memory_learn_options how = TJ_MEMORY_LEARN_INIT;
 
     how.size = TJ_BOARD_SHOGI;
     how.radius = TJ_WINDOW_RADIUS;
@@ -155,7 +156,7 @@ static void everything_is_learnt(void **state)
 {
     (void)state;
     for (int sided = 0; sided < 2; sided++) {
-        tj_learn_options how = shogi_options(sided);
+        tj_memory_learn_options how = shogi_options(sided);
         char path[400];
         tj_memory m, read;
 
@@ -175,7 +176,7 @@ static void everything_is_learnt(void **state)
 
 static void joined_is_learnt_at_once(void **state)
 {
-    tj_learn_options how = shogi_options(false);
+    tj_memory_learn_options how = shogi_options(false);
     tj_memory whole, parts[3], joined;
     const tj_memory *all[3] = {&parts[0], &parts[1], &parts[2]};
 
@@ -211,7 +212,7 @@ static uint32_t difference_of(const tj_window *w, const listed *one)
     return here < other ? here : other;
 }
 
-static void expect_candidate(const tj_shogi_view *view, tj_shogi_move move, const tj_shogi_candidate *told)
+static void expect_candidate(const tj_shogi_view *view, tj_shogi_move move, const tj_candidate *told)
 {
     tj_window w = tj_window_of(view, move, false), image = tj_window_mirror(&w);
     uint64_t cases = 0, equal = 0;
@@ -240,15 +241,14 @@ static void expect_candidate(const tj_shogi_view *view, tj_shogi_move move, cons
                      cases);
 }
 
-static void expect_order(const tj_shogi_candidates *c)
+static void expect_order(const tj_candidates *c)
 {
     for (size_t i = 1; i < c->len; i++)
         assert_true(c->items[i - 1].weight >= c->items[i].weight);
 }
 
 /* The same with the cache, once empty and once filled, and without. */
-static void expect_advice(tj_shogi_pattern_policy *const policy[2], const tj_shogi *p,
-                          const tj_shogi_candidates *c)
+static void expect_advice(tj_shogi_pattern_policy *const policy[2], const tj_shogi *p, const tj_candidates *c)
 {
     static tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     static float weight[3][TJ_SHOGI_MOVES_MAX];
@@ -270,7 +270,7 @@ static void expect_position(const tj_memory_set *learnt, tj_shogi_pattern_policy
 {
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     size_t count = tj_shogi_moves(p, moves), equals = 0;
-    tj_shogi_candidates c, paper;
+    tj_candidates c, paper;
     tj_shogi_view view;
 
     tj_shogi_view_init(&view, p);
@@ -278,7 +278,7 @@ static void expect_position(const tj_memory_set *learnt, tj_shogi_pattern_policy
     assert_int_equal(tj_shogi_suggest(learnt, p, TJ_SHOGI_BY_EQUAL, &paper, NULL), 0);
     assert_int_equal(tj_shogi_suggest_records(learnt, made.corpus, p, &c, c.len, NULL), 0);
     for (size_t i = 0; i < count; i++) {
-        const tj_shogi_candidate *told = NULL;
+        const tj_candidate *told = NULL;
 
         for (size_t k = 0; k < c.len; k++)
             told = c.items[k].move == moves[i] ? &c.items[k] : told;
@@ -288,22 +288,22 @@ static void expect_position(const tj_memory_set *learnt, tj_shogi_pattern_policy
     expect_order(&c);
     assert_int_equal(paper.len, equals);
     expect_advice(policy, p, &c);
-    tj_shogi_candidates_release(&c);
-    tj_shogi_candidates_release(&paper);
+    tj_candidates_release(&c);
+    tj_candidates_release(&paper);
 }
 
 static void candidates_are_all_that_is_alike(void **state)
 {
-    tj_learn_options how = shogi_options(false);
+    tj_memory_learn_options how = shogi_options(false);
     tj_shogi_pattern_policy *policy[2];
     tj_learn_summary summary;
     uint64_t seed = 9;
     tj_memory_set learnt;
 
     (void)state;
-    assert_int_equal(tj_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
+    assert_int_equal(tj_memory_set_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, TJ_MEMORY_NAME_SHOGI, NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, TJ_MEMORY_NAME_SHOGI, NULL), 0);
     assert_int_equal(tj_shogi_pattern_policy_new(&policy[0], &learnt, NULL, 0, NULL), 0);
     assert_int_equal(tj_shogi_pattern_policy_new(&policy[1], &learnt, NULL, 12, NULL), 0);
     for (unsigned i = 0; i < 12; i++) {
@@ -326,26 +326,26 @@ static void candidates_are_all_that_is_alike(void **state)
 
 static void a_memory_grows(void **state)
 {
-    tj_learn_options how = shogi_options(false);
+    tj_memory_learn_options how = shogi_options(false);
     tj_learn_summary summary;
     tj_memory_set learnt;
     char *name;
 
     (void)state;
-    assert_int_equal(tj_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
+    assert_int_equal(tj_memory_set_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
     assert_int_equal(summary.games_new, 0);
     import_lines("three.usi", 3, 5);
     make_list();
-    assert_int_equal(tj_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
+    assert_int_equal(tj_memory_set_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
     assert_int_equal(summary.games_new, 5);
     assert_false(summary.anew);
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_memory_set_choose(made.corpus, TJ_BOARD_SHOGI, &name, NULL), 0);
+    assert_int_equal(tj_memory_set_choose(made.corpus, &tj_shogi_kind, TJ_BOARD_SHOGI, &name, NULL), 0);
     assert_string_equal(name, TJ_MEMORY_NAME_SHOGI);
     free(name);
-    assert_int_equal(tj_memory_set_choose(made.corpus, 9, &name, NULL), 0);
+    assert_int_equal(tj_memory_set_choose(made.corpus, &tj_go_kind, 9, &name, NULL), 0);
     assert_null(name);
-    assert_int_equal(tj_memory_set_open(&learnt, made.corpus, TJ_MEMORY_NAME_SHOGI, NULL), 0);
+    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, TJ_MEMORY_NAME_SHOGI, NULL), 0);
     assert_int_equal(learnt.count, 2);
     assert_int_equal(learnt.cases, list_len);
     tj_memory_set_release(&learnt);

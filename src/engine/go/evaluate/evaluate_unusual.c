@@ -24,18 +24,18 @@ static int count_candidates(tj_go_reply_tally *answers, const tj_go_board *board
                             const tj_memory_set *learnt, tj_err *err)
 {
     unsigned nearest = TJ_UNUSUAL_NEAR + 1;
-    tj_go_candidates list;
+    tj_candidates list;
     int rc = tj_go_suggest(learnt, board, colour, &list, err);
 
     for (size_t i = 0; !rc && i < list.len; i++) {
-        unsigned distance = tj_test_distance(board->size, list.items[i].point, point);
+        unsigned distance = tj_test_distance(board->size, list.items[i].move, point);
 
         nearest = distance < nearest ? distance : nearest;
         answers->memory_first += !i && distance <= TJ_UNUSUAL_NEAR;
     }
     answers->candidate += nearest <= TJ_UNUSUAL_NEAR;
     answers->closer += nearest < TJ_UNUSUAL_NEAR;
-    tj_go_candidates_release(&list);
+    tj_candidates_release(&list);
     return rc;
 }
 
@@ -82,7 +82,7 @@ static int mark_expected(unusual_work *w, tj_err *err)
 {
     const tj_go_rank_input *q = &w->cursor.question;
     tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
-    tj_go_candidates list;
+    tj_candidates list;
     size_t count;
     int rc;
 
@@ -96,8 +96,8 @@ static int mark_expected(unusual_work *w, tj_err *err)
     }
     rc = tj_go_suggest(w->learnt, q->board, q->colour, &list, err);
     for (size_t i = 0; !rc && i < list.len; i++)
-        w->expected[list.items[i].point] = true;
-    tj_go_candidates_release(&list);
+        w->expected[list.items[i].move] = true;
+    tj_candidates_release(&list);
     return rc;
 }
 

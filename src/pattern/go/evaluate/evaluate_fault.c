@@ -132,7 +132,7 @@ int tj_proposals_make(tj_proposals *out, const tj_go_game_cursor *cursor, tj_go_
 {
     const tj_go_rank_input *q = &cursor->question;
     tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
-    tj_go_candidates candidates = {NULL, 0, 0};
+    tj_candidates candidates = {NULL, 0, 0};
     size_t count = 0;
     int rc = ranker ? tj_go_rank(ranker, q, ranked, &count, err) : 0;
 
@@ -142,8 +142,8 @@ int tj_proposals_make(tj_proposals *out, const tj_go_game_cursor *cursor, tj_go_
     if (!rc && learnt)
         rc = tj_go_suggest(learnt, q->board, q->colour, &candidates, err);
     if (!rc && candidates.len)
-        out->point[TJ_BY_MEMORY] = candidates.items[0].point;
-    tj_go_candidates_release(&candidates);
+        out->point[TJ_BY_MEMORY] = candidates.items[0].move;
+    tj_candidates_release(&candidates);
     return rc;
 }
 

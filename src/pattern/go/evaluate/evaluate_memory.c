@@ -225,7 +225,7 @@ static int choose_unwanted(tj_corpus *home, const tj_memory_set *from, uint32_t 
 int tj_memory_remake(tj_memory_set *out, tj_corpus *home, const tj_memory_set *from, unsigned radius,
                      uint32_t cases, const tj_progress_monitor *monitor, tj_err *err)
 {
-    tj_learn_options how = TJ_LEARN_INIT;
+    tj_memory_learn_options how = TJ_MEMORY_LEARN_INIT;
     uint32_t *unwanted = NULL;
     int rc;
 

@@ -4,6 +4,7 @@
 #ifndef TJ_PATTERN_GO_EVALUATE_EVALUATE_MEMORY_H
 #define TJ_PATTERN_GO_EVALUATE_EVALUATE_MEMORY_H
 
+#include "pattern/go/go_memory.h"
 #include "pattern/evaluation_games.h"
 
 #define TJ_SIXTHS 5 /* of the six parts' ends, those within a game */

@@ -1,3 +1,4 @@
+#include "pattern/go/go_memory.h"
 #include "pattern/go/evaluate/evaluate_moves.h"
 
 #include <math.h>

@@ -32,7 +32,7 @@ static void note(tj_shogi_hits *hits, int by, size_t candidates, bool found, siz
  * first. */
 static int ask_memory(const test *t, const tj_shogi *position, tj_shogi_move played, tj_shogi_hits *hits)
 {
-    tj_shogi_candidates list;
+    tj_candidates list;
     size_t place, equals = 0, before = 0;
     int rc = tj_shogi_suggest(t->learnt, position, TJ_SHOGI_BY_WEIGHT, &list, NULL);
 
@@ -46,7 +46,7 @@ static int ask_memory(const test *t, const tj_shogi *position, tj_shogi_move pla
     }
     note(hits, TJ_SHOGI_ALIKE, list.len, place < list.len, place);
     note(hits, TJ_SHOGI_EQUAL, equals, place < list.len && list.items[place].equal, before);
-    tj_shogi_candidates_release(&list);
+    tj_candidates_release(&list);
     return rc;
 }
 
