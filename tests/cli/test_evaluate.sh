@@ -89,7 +89,7 @@ runs "nor in JSON" 0 "$T" evaluate alone --games 4 --positions 5 --json
 has "answers of the ranking" out '"ranking_first":'
 lacks "none of a memory" out '"candidate|"memory_first":|"by":"memory"'
 runs "nor are there candidates" 3 "$T" suggest alone Q16 --by alike
-has "why" err '^tejun: there is no pattern memory for 19x19: `tejun learn` makes one$'
+has "why" err '^tejun: there is no pattern memory for games on 19x19; `tejun learn` makes one$'
 equal "no board" "" "$(cat out)"
 runs "other radii of none" 2 "$T" evaluate alone --radius 3
 has "are refused" err '^tejun evaluate: --radius needs a memory: `tejun learn` makes one$'

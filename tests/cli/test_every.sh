@@ -98,7 +98,7 @@ printf 'usi\nisready\nposition startpos moves 7g7f\ngo nodes 200\nposition sfen 
 runs "usi" 0 "$T" usi --book shogi.book <talk
 echo usi >>done
 ok match "sh $support/gtp_fake.sh good" "$T gtp go --playouts 5" --size 9 -n 2 -j 2 -o match --move-limit 20
-ok match "$T usi" "sh $support/usi_grader.sh $PWD/log" --game shogi -n 2 -j 2 --limit 'nodes 20' --move-limit 8
+ok match "$T usi" "sh $support/usi_grader.sh $PWD/log" --game shogi -n 2 -j 2 --think 'nodes 20' --move-limit 8
 ok perft 2
 
 # ---- the corpus ----
