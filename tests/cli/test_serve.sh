@@ -191,8 +191,8 @@ for path in '' /load /corpora /corpora/go /corpora/go/explore /corpora/go/search
     ask "unknown parameter of $path" 400 "$path?nonsense=1"
     has "of $path, told" out 'there is no parameter \\"nonsense\\" here'
 done
-ask "a game's position is whole" 400 '/corpora/go/explore?record=1&move=3&to_move=black'
-has "that is told" out 'record is the position already'
+ask "a game's position is whole" 400 '/corpora/go/explore?record=1&move=3&moves=Q16'
+has "that is told" out 'record'
 ask "its game, too" 400 '/corpora/go/suggest?record=1&game=shogi'
 ask "twice" 400 '/corpora/go/explore?moves=Q16&moves=D4'
 ask "no move" 400 '/corpora/go/explore?moves=Z99'
