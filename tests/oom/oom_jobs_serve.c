@@ -65,7 +65,7 @@ static int handler(tj_server *server, const question *asked, transcript *out, tj
             abort();
         if (asked->body)
             tj_buf_puts(&request.body, asked->body);
-        rc = tj_buf_ok(&request.body) ? route->handler(&request) : TJ_E_NOMEM;
+        rc = tj_buf_ok(&request.body) ? tj_route_answer(route, &request) : TJ_E_NOMEM;
         if (!rc && !tj_buf_ok(&request.response.body))
             rc = TJ_E_NOMEM; /* as src/serve/http/exchange.c has it */
         /* A list says of one book that it could not be opened. */
