@@ -5,15 +5,6 @@
 #include <stdio.h>
 #include <tejun.h>
 
-static int complain(const tj_err *err)
-{
-    char line[1024];
-
-    tj_err_format(err, line, sizeof line);
-    fprintf(stderr, "%s\n", line);
-    return 1;
-}
-
 int main(int argc, char **argv)
 {
     uint16_t points[TJ_QUERY_MAX];
@@ -21,6 +12,7 @@ int main(int argc, char **argv)
     tj_corpus *corpus = NULL;
     tj_search_result *found = NULL;
     tj_err err = TJ_ERR_INIT;
+    int status = 1;
 
     if (argc < 3) {
         fprintf(stderr, "usage: %s CORPUS MOVE...\n", argv[0]);
@@ -29,12 +21,12 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc && query.len < TJ_QUERY_MAX; i++) {
         unsigned point;
         if (tj_go_point_parse(query.size, argv[i], &point, &err))
-            return complain(&err);
+            goto out;
         points[query.len++] = (uint16_t)point;
     }
     query.points = points;
     if (tj_corpus_open(&corpus, argv[1], &err) || tj_search(corpus, &query, 0, NULL, &found, &err))
-        return complain(&err);
+        goto out;
 
     printf("%llu times in %llu games\n", (unsigned long long)found->occurrences,
            (unsigned long long)found->games);
@@ -45,7 +37,15 @@ int main(int argc, char **argv)
             tj_go_point_format(query.size, next->point, name);
         printf("%-4s %6llu\n", name, (unsigned long long)next->count);
     }
+    status = 0;
+
+out:
+    if (status) {
+        char line[1024];
+        tj_err_format(&err, line, sizeof line);
+        fprintf(stderr, "%s\n", line);
+    }
     tj_search_result_free(found);
     tj_corpus_free(corpus);
-    return 0;
+    return status;
 }

@@ -6,15 +6,6 @@
 #include <string.h>
 #include <tejun.h>
 
-static int complain(const tj_err *err)
-{
-    char line[1024];
-
-    tj_err_format(err, line, sizeof line);
-    fprintf(stderr, "%s\n", line);
-    return 1;
-}
-
 int main(int argc, char **argv)
 {
     tj_corpus *corpus = NULL;
@@ -25,6 +16,7 @@ int main(int argc, char **argv)
     tj_learn_summary summary;
     tj_position position;
     tj_err err = TJ_ERR_INIT;
+    int status = 1;
 
     if (argc < 2) {
         fprintf(stderr, "usage: %s CORPUS [MOVE...]\n", argv[0]);
@@ -35,17 +27,17 @@ int main(int argc, char **argv)
         uint16_t move;
         if (tj_position_move_parse(&position, argv[i], strlen(argv[i]), &move, &err) ||
             tj_position_play(&position, move, &err))
-            return complain(&err);
+            goto out;
     }
     tj_learn_options_init(&learn, sizeof learn);
     tj_suggest_options_init(&options, sizeof options);
     options.limit = 10;
     if (tj_learn(argv[1], NULL, &learn, &summary, NULL, &err) || tj_corpus_open(&corpus, argv[1], &err) ||
         tj_memory_set_open(&memory, corpus, position.board, NULL, &err))
-        return complain(&err);
+        goto out;
     options.corpus = corpus;
     if (tj_suggest(&found, &position, memory, NULL, &options, &err))
-        return complain(&err);
+        goto out;
     for (size_t i = 0; i < found->len; i++) {
         const tj_candidate *one = &found->items[i];
         char move[TJ_MOVE_TEXT_MAX];
@@ -53,8 +45,16 @@ int main(int argc, char **argv)
         printf("%-4s played %u times where it looked like this, won %u\n", move, (unsigned)one->cases,
                (unsigned)one->record.wins);
     }
+    status = 0;
+
+out:
+    if (status) {
+        char line[1024];
+        tj_err_format(&err, line, sizeof line);
+        fprintf(stderr, "%s\n", line);
+    }
     tj_suggestions_free(found);
     tj_memory_set_free(memory);
     tj_corpus_free(corpus);
-    return 0;
+    return status;
 }

@@ -7,15 +7,6 @@
 #include <string.h>
 #include <tejun.h>
 
-static int complain(const tj_err *err)
-{
-    char line[1024];
-
-    tj_err_format(err, line, sizeof line);
-    fprintf(stderr, "%s\n", line);
-    return 1;
-}
-
 int main(int argc, char **argv)
 {
     const tj_game_kind *kind = argc > 1 ? tj_game_kind_named(argv[1]) : NULL;
@@ -25,6 +16,7 @@ int main(int argc, char **argv)
     tj_think_limits limits;
     tj_err err = TJ_ERR_INIT;
     static tj_position position;
+    int status = 1;
 
     if (argc < 3 || !kind) {
         fprintf(stderr, "usage: %s GAME LIMIT MOVE...\n", argv[0]);
@@ -34,16 +26,16 @@ int main(int argc, char **argv)
     tj_engine_result_init(&result);
     if (tj_think_limits_parse(&limits, argv[2], &err) || tj_engine_new(&engine, kind, NULL, &options, &err) ||
         tj_position_init(&position, tj_game_kind_usual_board(kind), &err))
-        return complain(&err);
+        goto out;
     for (int i = 3; i < argc; i++) {
         uint16_t move;
         if (tj_position_move_parse(&position, argv[i], strlen(argv[i]), &move, &err) ||
             tj_position_play(&position, move, &err))
-            return complain(&err);
+            goto out;
     }
     if (tj_engine_set_position(engine, &position, NULL, 0, &err) ||
         tj_engine_think(engine, &limits, 3, &result, &err))
-        return complain(&err);
+        goto out;
 
     for (size_t i = 0; i < result.count; i++) {
         const tj_engine_line *line = &result.lines[i];
@@ -57,7 +49,15 @@ int main(int argc, char **argv)
         }
         printf("\n");
     }
+    status = 0;
+
+out:
+    if (status) {
+        char line[1024];
+        tj_err_format(&err, line, sizeof line);
+        fprintf(stderr, "%s\n", line);
+    }
     tj_engine_result_release(&result);
     tj_engine_free(engine);
-    return 0;
+    return status;
 }
