@@ -165,7 +165,7 @@ $(BUILD)/completion.%: $(BUILD)/tejun
 
 # These change only when what they hold changes.
 $(BUILD)/flags: stored = $(CC) $(ALL_FLAGS) $(LDFLAGS)
-$(BUILD)/objects: stored = $(lib_objects) $(cli_objects) $(help_objects)
+$(BUILD)/objects: stored = $(lib_objects) $(cli_objects) $(help_objects) $(if $(has_page),page)
 $(BUILD)/unit/%.list: stored = $(call unit_files,$(basename $(@F)))
 $(BUILD)/fuzz/replay.list: stored = $(fuzz_names)
 $(BUILD)/flags $(BUILD)/objects $(unit_tests:%=%.list) $(replay).list: always
