@@ -91,10 +91,10 @@ test: ## install what is missing, build, and run all tests
 	    $(oom_groups:%='$(oom_tests) %') \
 	    $(web_tests) tools/check-layers tools/check-links $(doc_tests)
 
-check-long: ## the slow tests, check-tsan, check-valgrind, every call for memory failing, fuzzing for a minute each
+check-long: ## the slow tests, those by chance at length, check-tsan, check-valgrind, every call for memory failing, fuzzing for a minute each
 	@tools/setup test
-	@$(step) all $(oom_tests)
-	@TEST_LIMIT=7200 tools/run-tests $(cli_long:%='tests/cli/run --long %') 'make check-tsan' 'make check-valgrind' \
+	@$(step) all tests
+	@TEST_LIMIT=7200 TEST_EFFORT=long tools/run-tests $(cli_long:%='tests/cli/run --long %') $(unit_tests) 'make check-tsan' 'make check-valgrind' \
 	    $(oom_groups:%='$(oom_tests) --all %') \
 	    $(shell tools/setup fuzz --check >/dev/null 2>&1 && \
 	        echo "'rm -f $(BUILD)-fuzz/long/*/turns; make fuzz FUZZ_STATE=$(BUILD)-fuzz/long'")

@@ -11,6 +11,7 @@
 
 #include <unistd.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/expect_shogi.h"
 #include "tests/support/expect.h"
 #include "tests/support/generate/gen_shogi.h"
@@ -142,7 +143,7 @@ static void test_random_games(void **state)
     uint64_t random = 20260101;
 
     (void)state;
-    for (int i = 0; i < 90; i++) {
+    for (int i = 0; i < (int)effort(60, 90); i++) {
         const char *start = STARTS[i % 30 == 29 ? 6 : i % 6], *word;
         tj_shogi position;
 

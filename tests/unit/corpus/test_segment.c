@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/expect.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "corpus/store/segment.h"
@@ -214,7 +215,7 @@ static void test_damage(void **state)
         const char *name = file ? facts_path : path;
 
         bytes = read_file(name, &n);
-        for (int i = 0; i < 1500; i++) {
+        for (int i = 0; i < (int)effort(500, 1500); i++) {
             size_t at = i < 300 ? (size_t)i % n : gen_random(&seed, (uint32_t)n);
             uint8_t old = bytes[at];
 

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/expect_shogi.h"
 #include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
@@ -107,7 +108,7 @@ static void test_made_positions(void **state)
     uint64_t random = 77;
 
     (void)state;
-    for (unsigned i = 0; i < 400; i++) {
+    for (unsigned i = 0; i < effort(250, 400); i++) {
         tj_shogi_mate_line mate;
         tj_shogi p;
 
@@ -122,7 +123,7 @@ static void test_made_positions(void **state)
         mates[1] += in_three && !in_one;
         refuted += solution == TJ_SHOGI_NO_FORCED_MATE;
     }
-    assert_true(mates[0] > 10 && mates[1] > 1 && refuted > 50);
+    assert_true(mates[0] > effort(5, 10) && mates[1] > effort(0, 1) && refuted > effort(20, 50));
 }
 
 /* A mate holds against every defence, not only against that of the line. */

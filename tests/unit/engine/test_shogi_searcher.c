@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
 #include "engine/shogi/shogi_searcher.h"
@@ -160,7 +161,7 @@ static void test_told(void **state)
     uint64_t random = 17;
 
     (void)state;
-    for (unsigned i = 0; i < 400; i++) {
+    for (unsigned i = 0; i < effort(80, 400); i++) {
         tj_shogi p;
 
         gen_shogi_position(&random, 4 + i % 60, &p);
@@ -302,7 +303,7 @@ static void test_returns(void **state)
     unsigned returned[6] = {0};
 
     (void)state;
-    for (uint64_t seed = 1; seed <= 400; seed++) {
+    for (uint64_t seed = 1; seed <= effort(200, 400); seed++) {
         char texts[60][TJ_SHOGI_SFEN_MAX];
         bool checked[60];
         uint64_t random = seed;

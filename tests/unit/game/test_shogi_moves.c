@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/expect_shogi.h"
 #include "tests/support/generate/gen_shogi.h"
 #include "tests/support/oracle/oracle_shogi.h"
@@ -137,7 +138,7 @@ static void test_random_positions(void **state)
     uint64_t seed = 1;
 
     (void)state;
-    for (unsigned i = 0; i < 400; i++) {
+    for (unsigned i = 0; i < effort(150, 400); i++) {
         tj_shogi position;
 
         gen_shogi_position(&seed, 2 + i % 37, &position);
@@ -179,7 +180,7 @@ static void test_odd_positions(void **state)
     size_t most = 0;
 
     (void)state;
-    for (unsigned i = 0; i < 300; i++) {
+    for (unsigned i = 0; i < effort(100, 300); i++) {
         tj_shogi position;
 
         do

@@ -348,6 +348,7 @@ static void ranks_are_those_of_the_definition(void **state)
     training.size = SIZE;
     training.games_max = 22;
     training.train.least = 3;
+    training.train.passes = 1;
     assert_int_equal(tj_go_train(home.path, TJ_GO_RANKING_NAME, &training, &summary, NULL, NULL), 0);
     gen_corpus_refresh(&home);
     assert_int_equal(tj_memory_set_read(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);

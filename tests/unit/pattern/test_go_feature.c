@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/generate/gen_walk.h"
 #include "tests/support/oracle/oracle_feature.h"
 #include "base/hash.h"
@@ -374,7 +375,7 @@ static void odd_histories(void **state)
 
     (void)state;
     tj_go_board_init(&board, 9);
-    for (unsigned round = 0; round < 100; round++) {
+    for (unsigned round = 0; round < effort(40, 100); round++) {
         tj_go_rank_input q = {&board, TJ_WHITE, moves, gen_random(&seed, 300)};
 
         for (size_t i = 0; i < q.count; i++)

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "pattern/go/go_memory.h"
 #include "pattern/go/go_similar.h"
@@ -224,14 +225,15 @@ static tally compare_positions(unsigned size, unsigned radius, size_t games, uns
 
 static void small_boards(void **state)
 {
-    tally t = compare_positions(9, 4, 120, 35);
+    tally t = compare_positions(9, 4, effort(60, 120), effort(12, 35));
 
     (void)state;
-    assert_true(t.candidates > 150 && t.inexact > 10 && t.illegal > 0 && t.several_parts > 0);
-    t = compare_positions(2, 4, 60, 40);
+    assert_true(t.candidates > effort(50, 150) && t.inexact > effort(3, 10) && t.illegal > 0 &&
+                t.several_parts > 0);
+    t = compare_positions(2, 4, effort(30, 60), effort(20, 40));
     assert_true(t.candidates > 10 && t.crowded > 0);
-    t = compare_positions(5, 4, 60, 30);
-    assert_true(t.candidates > 50);
+    t = compare_positions(5, 4, effort(30, 60), effort(12, 30));
+    assert_true(t.candidates > effort(20, 50));
 }
 
 static void large_boards(void **state)
@@ -253,12 +255,12 @@ static void other_radii(void **state)
 
         if (radius == TJ_GO_SIMILAR_RADIUS)
             continue;
-        t = compare_positions(radius < 3 ? 13 : 3, radius, 90, 20);
+        t = compare_positions(radius < 3 ? 13 : 3, radius, 90, effort(12, 20));
         assert_int_equal(t.inexact, 0);
-        assert_true(t.candidates > 20);
+        assert_true(t.candidates > effort(10, 20));
         crowded += t.crowded;
     }
-    assert_true(crowded > 10);
+    assert_true(crowded > effort(4, 10));
 }
 
 static void an_empty_board_has_no_candidates(void **state)

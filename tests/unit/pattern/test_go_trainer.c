@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/expect.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/oracle/oracle_model.h"
@@ -166,21 +167,21 @@ static void rounds(void **state)
 /* Bit by bit. */
 static void interrupted(void **state)
 {
-    tj_go_trainer *t = begin(games, count, &usual);
+    size_t n = effort(TJ_GO_TRAINER_ROUND + 40, (unsigned)count);
+    tj_go_trainer *t = begin(games, n, &usual);
 
     (void)state;
     finish(t);
     save(t, "straight");
     tj_go_trainer_free(t);
-    t = begin(games, count, &usual);
+    t = begin(games, n, &usual);
     save(t, "aside"); /* before anything was done */
     for (unsigned round = 0;; round++) {
         tj_go_trainer_free(t);
         assert_int_equal(
-            tj_go_trainer_resume(&t, in_folder("aside"), made.corpus, games, count, &tables, &usual, NULL),
-            0);
+            tj_go_trainer_resume(&t, in_folder("aside"), made.corpus, games, n, &tables, &usual, NULL), 0);
         assert_int_equal(tj_go_trainer_done(t),
-                         round * TJ_GO_TRAINER_ROUND < count ? round * TJ_GO_TRAINER_ROUND : count);
+                         round * TJ_GO_TRAINER_ROUND < n ? round * TJ_GO_TRAINER_ROUND : n);
         if (!tj_go_trainer_more(t))
             break;
         assert_int_equal(tj_go_trainer_round(t, NULL), 0);
@@ -293,7 +294,7 @@ static void train_on(unsigned cores, const char *name)
                 n++;
             }
         if (sched_setaffinity(0, sizeof set, &set) || tj_thread_count() != cores ||
-            tj_go_trainer_new(&t, made.corpus, games, TJ_GO_TRAINER_ROUND + 100, &tables, &usual, NULL, NULL))
+            tj_go_trainer_new(&t, made.corpus, games, TJ_GO_TRAINER_ROUND + 20, &tables, &usual, NULL, NULL))
             _exit(3);
         while (tj_go_trainer_more(t))
             if (tj_go_trainer_round(t, NULL))
@@ -481,7 +482,7 @@ static void single_steps(void **state)
 
     (void)state;
     assert_non_null(s);
-    gen_games_new(&all, 2, 6, SIZE);
+    gen_games_new(&all, 2, effort(2, 6), SIZE);
     for (size_t g = 0; g < all.len; g++) {
         tj_record *record = &all.items[g].record;
 
@@ -496,7 +497,7 @@ static void single_steps(void **state)
     assert_int_equal(tj_corpus_select(made.corpus, NULL, SIZE, &chosen, &n, NULL), 0);
     for (size_t g = 0; g < n; g++)
         checked += study(&chosen[g], s, &seed);
-    assert_true(checked > 100);
+    assert_true(checked > effort(30, 100));
     free(chosen);
     gen_corpus_release(&made);
     made = kept;

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/generate/gen_query.h"
 #include "tests/support/oracle/oracle_explore.h"
@@ -231,20 +232,20 @@ static void gen_games_of(uint64_t seed, unsigned size, size_t count, unsigned ro
     gen_corpus_add(&made, &games, count * 3 / 4, count);
     gen_corpus_refresh(&made);
     assert_true(segments_of(&made, size ? size : 19) > 1);
-    ask_many(&made, &games, seed + 1, rounds);
+    ask_many(&made, &games, seed + 1, effort(rounds / 3, rounds));
     check(&made);
 
     gone.player = gen_players[1];
     assert_int_equal(tj_corpus_remove(made.path, &gone, NULL, &removed, NULL, NULL), 0);
     assert_true(removed > 0);
     gen_corpus_refresh(&made);
-    ask_many(&made, &games, seed + 2, rounds);
+    ask_many(&made, &games, seed + 2, effort(rounds / 3, rounds));
     check(&made);
 
     assert_int_equal(tj_corpus_compact(made.path, NULL, NULL), 0);
     gen_corpus_refresh(&made);
     assert_int_equal(segments_of(&made, size ? size : 19), 1);
-    ask_many(&made, &games, seed + 3, rounds);
+    ask_many(&made, &games, seed + 3, effort(rounds / 3, rounds));
     check(&made);
     gen_games_release(&games);
     gen_corpus_release(&made);

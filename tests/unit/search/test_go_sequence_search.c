@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/expect.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/generate/gen_query.h"
@@ -278,14 +279,14 @@ static void test_made_games(void **state)
     check_import(&made, &games);
     check_corpus(&made);
     segments = segments_of(&made);
-    ask_many(&made, &games, 1, 3000);
+    ask_many(&made, &games, 1, effort(600, 3000));
 
     assert_int_equal(tj_corpus_compact(made.path, NULL, NULL), 0);
     gen_corpus_refresh(&made);
     check_import(&made, &games);
     check_corpus(&made);
     assert_true(segments_of(&made) < segments);
-    ask_many(&made, &games, 2, 1000);
+    ask_many(&made, &games, 2, effort(250, 1000));
     gen_corpus_release(&made);
     gen_games_release(&games);
 }
@@ -306,7 +307,7 @@ static void test_small_segments(void **state)
     check_import(&made, &games);
     check_corpus(&made);
     assert_true(segments_of(&made) > 12);
-    ask_many(&made, &games, 7, 1200);
+    ask_many(&made, &games, 7, effort(300, 1200));
     gen_corpus_release(&made);
     gen_games_release(&games);
 }
@@ -327,7 +328,7 @@ static void test_small_boards(void **state)
         gen_corpus_add(&made, &games, 15, 25);
         gen_corpus_refresh(&made);
         check_import(&made, &games);
-        ask_many(&made, &games, 3 + i, 400);
+        ask_many(&made, &games, 3 + i, effort(120, 400));
         gen_corpus_release(&made);
         gen_games_release(&games);
     }

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "corpus/corpus_handle.h"
 #include "format/shogi/notation/csa.h"
@@ -220,7 +221,7 @@ static void compare_many(const gen_corpus *made, uint64_t seed)
 {
     unsigned several = 0;
 
-    for (unsigned round = 0; round < 60; round++) {
+    for (unsigned round = 0; round < effort(25, 60); round++) {
         const tj_record *record = made->games[gen_random(&seed, (uint32_t)made->count)].record;
         size_t moves = gen_random(&seed, (uint32_t)(record->moves.len < 10 ? record->moves.len : 10) + 1);
         tj_shogi p;
@@ -232,7 +233,7 @@ static void compare_many(const gen_corpus *made, uint64_t seed)
         p.side = (uint8_t)tj_shogi_opponent(p.side);
         compare(made, &p);
     }
-    assert_true(several > 20);
+    assert_true(several > effort(8, 20));
 }
 
 static void check(const gen_corpus *made)

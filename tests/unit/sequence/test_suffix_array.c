@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "base/memory.h"
 #include "sequence/suffix_array_internal.h"
 
@@ -125,7 +126,7 @@ static void test_all_tiny_texts(void **state)
     uint16_t text[7];
 
     (void)state;
-    for (size_t n = 0; n <= 7; n++) {
+    for (size_t n = 0; n <= effort(6, 7); n++) {
         unsigned texts = 1;
 
         for (size_t i = 0; i < n; i++)
@@ -145,7 +146,7 @@ static void test_random_texts(void **state)
     uint64_t seed = 7;
 
     (void)state;
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < (int)effort(150, 400); round++) {
         uint32_t alphabet = alphabets[random_below(&seed, sizeof alphabets / sizeof *alphabets)];
         uint32_t game = 1 + random_below(&seed, 300);
         size_t n = round % 2 ? random_below(&seed, 100) : random_below(&seed, SHORT_MAX + 1);
@@ -227,25 +228,24 @@ static void check_long(const uint16_t *text, size_t n, unsigned k)
     free(more);
 }
 
-enum { LONG_TEXT = 1000000 };
-
 static void test_long_hostile_texts(void **state)
 {
-    uint16_t *text = tj_alloc(LONG_TEXT, sizeof *text);
+    size_t n = effort(200000, 1000000), equal_games = effort(400, 2000);
+    uint16_t *text = tj_alloc(n, sizeof *text);
 
     (void)state;
     assert_non_null(text);
-    for (size_t i = 0; i < LONG_TEXT; i++)
+    for (size_t i = 0; i < n; i++)
         text[i] = (uint16_t)(300 + i % 2);
-    check_long(text, LONG_TEXT, 741);
-    for (size_t i = 0; i < LONG_TEXT; i++)
+    check_long(text, n, 741);
+    for (size_t i = 0; i < n; i++)
         text[i] = 740;
-    check_long(text, LONG_TEXT, 741);
-    memset(text, 0, LONG_TEXT * sizeof *text);
-    check_long(text, LONG_TEXT, 741);
-    for (size_t i = 0; i < 2000 * 250; i++) /* 2000 equal games */
+    check_long(text, n, 741);
+    memset(text, 0, n * sizeof *text);
+    check_long(text, n, 741);
+    for (size_t i = 0; i < equal_games * 250; i++)
         text[i] = (uint16_t)(i % 250 == 249 ? 0 : 1 + i % 250 * i % 250 * 7 % 740);
-    check_long(text, (size_t)2000 * 250, 741);
+    check_long(text, equal_games * 250, 741);
     free(text);
 }
 
@@ -253,20 +253,21 @@ static void test_long_hostile_texts(void **state)
  * prefixes. */
 static void test_long_random_texts(void **state)
 {
-    uint16_t *text = tj_alloc(LONG_TEXT, sizeof *text);
+    size_t n = effort(100000, 300000);
+    uint16_t *text = tj_alloc(2 * n, sizeof *text);
     uint64_t seed = 9;
 
     (void)state;
     assert_non_null(text);
     for (uint32_t alphabet = 4; alphabet < 80000; alphabet *= 13) {
-        for (size_t i = 0; i < 300000; i++) {
+        for (size_t i = 0; i < n; i++) {
             uint32_t symbol = random_below(&seed, 200) ? 1 + random_below(&seed, alphabet) : 0;
 
             text[i] = (uint16_t)(symbol % 3 ? symbol % SYMBOLS_MAX : symbol ? 1 : 0);
         }
-        check_long(text, 300000, SYMBOLS_MAX);
-        memcpy(text + 300000, text, 300000 * sizeof *text);
-        check_long(text, 600000, SYMBOLS_MAX);
+        check_long(text, n, SYMBOLS_MAX);
+        memcpy(text + n, text, n * sizeof *text);
+        check_long(text, 2 * n, SYMBOLS_MAX);
     }
     free(text);
 }
