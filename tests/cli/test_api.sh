@@ -6,7 +6,7 @@
 "$T" import shogi "$SHOGI_SAMPLES" >/dev/null
 "$T" learn go >/dev/null
 "$T" learn shogi >/dev/null
-"$T" train shogi >/dev/null 2>&1
+"$T" train shogi --positions 300 >/dev/null 2>&1
 printf 'startpos moves 7g7f 3c3d 2g2f 8c8d\nstartpos moves 7g7f 8c8d 7i6h\n' >a.sfen
 printf 'startpos moves 7g7f 3c3d 6g6f\nstartpos moves 2g2f 3c3d 7g7f\n' >b.sfen
 serve go shogi --books a.sfen b.sfen

@@ -5,6 +5,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 built=$(dirname "$T")
 built=${built#"$root"/}
 
+export DPKG_DEB_COMPRESSOR_TYPE=none # packing takes long
 runs "make deb" 0 make -C "$root" --no-print-directory BUILD="$built" deb
 version=$("$T" version | cut -d ' ' -f 2)
 folder=$root/$built/deb

@@ -38,17 +38,17 @@ has "bad moves by three" out 'player +ranking +memory$'
 has "odd moves" out '^AFTER ODD MOVES, by chance'
 at_most "80 columns" 80 "$(wc -L <out)"
 at_most "80 columns of help" 80 "$("$T" evaluate --help | wc -L)"
-runs "the same again" 0 "$T" evaluate s --positions 30 --tsv
+runs "the same again" 0 "$T" evaluate s --games 2 --positions 30 --tsv
 grep -v ms_per_position out >once
-"$T" evaluate s --positions 30 --tsv | grep -v ms_per_position >again
+"$T" evaluate s --games 2 --positions 30 --tsv | grep -v ms_per_position >again
 same "figures do not depend on chance" once again
 equal "eight columns" "8" "$(awk -F '\t' '{ print NF }' once | sort -u)"
 runs "fewer games" 0 "$T" evaluate s --positions 0 --games 2
 has "which is told" out '^tested   on 2 games of s, evenly spread over 4$'
-runs "radii" 0 "$T" evaluate s --positions 0 --games 2 --radius 2,1,2
+runs "radii" 0 "$T" evaluate s --positions 0 --games 1 --radius 2,1,2
 equal "own, 2 and 1" "radius 4,radius 2 (surroundings must be equal),radius 1 (surroundings must be equal)," \
     "$(grep '^radius [1-6]' out | tr '\n' ',')"
-runs "JSON" 0 "$T" evaluate s --positions 30 --json
+runs "JSON" 0 "$T" evaluate s --games 2 --positions 30 --json
 cp out json
 if command -v python3 >/dev/null; then
     runs "JSON and TSV agree" 0 python3 -c '
@@ -58,7 +58,7 @@ rows = list(csv.DictReader(open("once"), delimiter="\t"))
 assert rows
 one = {(r["table"], r["row"], r["column"]): r for r in rows}
 g = a["games"]
-assert g["chosen"] == 24 and g["learnt_from"] == 20 and g["fit"] == g["tested"] == 4, g
+assert g["chosen"] == 24 and g["learnt_from"] == 20 and g["fit"] == 4 and g["tested"] == 2, g
 m = a["moves"]
 total = m["all"][0]
 for part in "stages", "sixths", "kinds":
@@ -74,18 +74,18 @@ for x in m["stages"] + m["sixths"] + m["all"]:
 assert total["top_20"]["share"] > 0.3, total
 assert len(a["bad_moves"]) == 3 and a["odd_moves"]["asked"] > 20
 s = a["memories"][-1]["sixths"]
-assert len(s) == 5 and all(x["positions"] == 4 for x in s), s
+assert len(s) == 5 and all(x["positions"] == 2 for x in s), s
 assert abs(float(one["candidates", "4:%d" % a["memory_moves"], "1/6"]["value"]) - s[0]["mean"]) < 1e-3
 '
 fi
 # A ranking alone.
 "$T" import alone first >out
 "$T" train alone --first-games 4 --positions 200 >out
-runs "without memory" 0 "$T" evaluate alone --games 4 --positions 5
+runs "without memory" 0 "$T" evaluate alone --games 1 --positions 5
 has "how to make one" out '^memory   none: `tejun learn alone` makes one'
 lacks "no candidates" out 'CANDIDATES'
 lacks "none in the table of kinds" out ' whole '
-runs "nor in JSON" 0 "$T" evaluate alone --games 4 --positions 5 --json
+runs "nor in JSON" 0 "$T" evaluate alone --games 1 --positions 5 --json
 has "answers of the ranking" out '"ranking_first":'
 lacks "none of a memory" out '"candidate|"memory_first":|"by":"memory"'
 runs "nor are there candidates" 3 "$T" suggest alone Q16 --by alike
@@ -178,14 +178,14 @@ runs "an engine" 0 "$T" evaluate s --games 2 --positions 8 --sample 6 --engine '
 has "it is named" out '^judged by sh engine.sh, against its best move:'
 has "its values" out "^the ranking's first +[1-6] +0.0 +0.0 +12.5$"
 has "its odd moves" out '^AFTER ODD MOVES, by the engine'
-runs "odd moves by chance" 0 "$T" evaluate s --games 2 --positions 8 --sample 2 --engine 'sh engine.sh' --odd random
+runs "odd moves by chance" 0 "$T" evaluate s --games 1 --positions 8 --sample 2 --engine 'sh engine.sh' --odd random
 has "all the same" out '^AFTER ODD MOVES, by chance'
-runs "an engine that knows no values" 2 "$T" evaluate s --games 2 --positions 2 --engine 'sh engine.sh dumb'
+runs "an engine that knows no values" 2 "$T" evaluate s --games 1 --positions 2 --engine 'sh engine.sh dumb'
 has "which is told" err 'does not know top_moves_black'
 # One that thinks for ever does not keep Ctrl-C waiting.
 for way in slow sulky; do
     rm -f asked
-    $interruptible "$T" evaluate s --games 2 --positions 2 --engine "sh engine.sh $way" >out 2>err &
+    $interruptible "$T" evaluate s --games 1 --positions 2 --engine "sh engine.sh $way" >out 2>err &
     pid=$!
     for i in $(seq 600); do [ -e asked ] && break; sleep 0.1; done
     kill -INT $pid
@@ -193,11 +193,11 @@ for way in slow sulky; do
     equal "Ctrl-C while an engine is $way" 3 $?
     equal "it is told" "tejun: stopped" "$(cat err)"
 done
-runs "no engine" 3 "$T" evaluate s --games 2 --positions 2 --engine ./nothing
-waits_for_silent evaluate s --games 2 --positions 2 --engine cat
+runs "no engine" 3 "$T" evaluate s --games 1 --positions 2 --engine ./nothing
+waits_for_silent evaluate s --games 1 --positions 2 --engine cat
 gnugo=$(command -v gnugo || echo /usr/games/gnugo)
 if [ -x "$gnugo" ]; then
-    runs "GNU Go" 0 "$T" evaluate s --games 2 --positions 2 --sample 2 --engine "$gnugo --mode gtp --level 1"
+    runs "GNU Go" 0 "$T" evaluate s --games 1 --positions 2 --sample 2 --engine "$gnugo --mode gtp --level 1"
     has "it judges" out "^the player's +2 "
 else
     skip "GNU Go is not there"

@@ -69,7 +69,7 @@ zip -qj games.zip "$SAMPLES/game-0060.sgf"
 printf 'Cho Chikun = Cho Tikun\n' >names.txt
 "$T" import pro games/1998.zip games >/dev/null
 "$T" learn pro --until 2002 >/dev/null
-"$T" train pro --until 2002 --positions 300 >/dev/null 2>&1
+"$T" train pro --until 2002 --positions 100 >/dev/null 2>&1
 
 # Shogi: some of the samples, a handicap game, and lines that are asked for.
 cat >lines.sfen <<'END'
@@ -84,7 +84,7 @@ tail -3 lines.sfen >b.sfen
 printf '手合割：二枚落ち\n先手：羽生善治\n後手：某\n開始日時：2001/02/03\n   1 ６二銀(71)\n   2 ７六歩(77)\n   3 投了\n' >handicap.kif
 "$T" import kifu "$samples/shogi/fairy-thoughts.csa" "$samples/shogi/gps.ki2" handicap.kif lines.sfen >/dev/null
 "$T" learn kifu >/dev/null
-"$T" train kifu --positions 500 >/dev/null 2>&1
+"$T" train kifu --positions 100 >/dev/null 2>&1
 "$T" import my-games "$SAMPLES/game-0211.sgf" "$SAMPLES/game-0212.sgf" handicap.kif >/dev/null
 "$T" games kifu 1 --export kif >game.kif
 cp "$samples/shogi/fairy-thoughts.csa" games.csa
@@ -125,6 +125,7 @@ tar -cJf floodgate/2024.tar.xz match/games.csa
 for _ in 1 2 3; do printf '120\t1\n120\t0\n80\t1\n40\t1\n0\t0\n-30\t0\n-60\t1\n-100\t0\n'; done >games.tsv
 cd ..
 cp -r home world
+touch -d @0 stamp
 
 # ---- the examples ----
 
@@ -142,9 +143,10 @@ shortened()
     "tejun book grade "*"tejun usi"*) echo "$1 --limit 'nodes 100'" ;;
     "tejun serve "*--listen*) echo "${1/192.168.1.5/127.0.0.1} --port 0" ;;
     "tejun serve "*) echo "$1 --port 0" ;;
-    "tejun evaluate "*--engine*) echo "$1 --games 2 --positions 4 --sample 2" ;;
-    "tejun evaluate "*) echo "$1 --games 2 --positions 20" ;;
-    "tejun train pro"*) echo "$1 --positions 300" ;;
+    "tejun evaluate "*--engine*) echo "$1 --games 1 --positions 2 --sample 1" ;;
+    "tejun evaluate "*) echo "$1 --games 1 --positions 5" ;;
+    "tejun train pro"*) echo "$1 --positions 100" ;;
+    "tejun usi --hash "*) echo "${1/--hash 512/--hash 16}" ;;
     *) echo "$1" ;;
     esac
 }
@@ -176,7 +178,16 @@ made_by()
     esac
 }
 
-# example LINE: in a fresh copy of the world
+# is_changed: has the copy of the world, ./home, files that are new, gone or written to?  Apart from what `runs` keeps.
+is_changed()
+{
+    local kept=(-type f ! -name out ! -name err)
+
+    [ "$(find home "${kept[@]}" | wc -l)" != "$(find world "${kept[@]}" | wc -l)" ] ||
+        [ -n "$(find home "${kept[@]}" -newercm stamp -print -quit)" ]
+}
+
+# example LINE: in a copy of the world, a fresh one if the last example has changed it
 example()
 {
     local run
@@ -185,11 +196,15 @@ example()
     case $run in
     *--engine\ \'gnugo*) [ -x /usr/games/gnugo ] || command -v gnugo >/dev/null || { skip "no gnugo: $1" && return; } ;;
     esac
-    rm -rf home
-    cp -r world home
+    if is_changed; then
+        rm -rf home
+        cp -r world home
+        sleep 0.01 # clocks of file systems tick
+        touch stamp
+    fi
     cd home || exit
     # shellcheck disable=SC2046  # none, or one
-    rm -rf $(made_by "$1")
+    rm -rf out err $(made_by "$1")
     case $1 in
     "tejun serve "*) served "$run" ;;
     *) runs "$run" 0 bash -o pipefail -c "$run" </dev/null ;;

@@ -6,7 +6,7 @@
 set -u
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/writers.sh"
-most=${TEJUN_FAILURES:-3} # calls of each row
+most=${TEJUN_FAILURES:-2} # calls of each row
 limits='1 40'             # in kB
 room='4'                  # kB that are left on the disk
 

@@ -20,21 +20,32 @@ in_c=$(compilers 'gcc clang')
 in_cpp=$(compilers 'g++ clang++')
 [ -n "$in_c" ] || fail "no compiler"
 [ -n "$in_cpp" ] || skip "no compiler of C++"
+first() { echo "${1-}"; }
 
+# compiles WHAT FILE...: without a warning, in both languages, by one compiler each
+compiles()
+{
+    local what=$1 cc
+
+    shift
+    # shellcheck disable=SC2086
+    for cc in $(first $in_c); do
+        runs "$what, $cc" 0 "$cc" -std=c11 $warnings -fsyntax-only -I"$root/include" "$@"
+    done
+    # shellcheck disable=SC2086
+    for cc in $(first $in_cpp); do
+        runs "$what, $cc" 0 "$cc" -x c++ -std=c++11 $warnings -fsyntax-only -I"$root/include" "$@"
+    done
+}
+
+mkdir alone
 for header in "$root"/include/tejun.h "$root"/include/tejun/*.h; do
     name=${header#"$root"/include/}
     # Twice: a guard that does not guard is seen, too.
-    printf '#include <%s>\n#include <%s>\n' "$name" "$name" >alone.c
-    for cc in $in_c; do
-        # shellcheck disable=SC2086
-        runs "$name by itself, $cc" 0 "$cc" -std=c11 $warnings -fsyntax-only -I"$root/include" alone.c
-    done
-    for cxx in $in_cpp; do
-        # shellcheck disable=SC2086
-        runs "$name by itself, $cxx" 0 "$cxx" -x c++ -std=c++11 $warnings -fsyntax-only -I"$root/include" alone.c
-    done
+    printf '#include <%s>\n#include <%s>\n' "$name" "$name" >"alone/${name//\//-}.c"
     [ "$name" = tejun.h ] || has "tejun.h includes it" "$root/include/tejun.h" "^#include \"$name\"\$"
 done
+compiles "headers by themselves" alone/*.c
 
 grep -ho 'TJ_API [^(;]*(' "$root"/include/tejun/*.h | grep -o 'tj_[a-z0-9_]*($' | tr -d '(' | LC_ALL=C sort >promised
 nm -D --defined-only "$library" | awk '$2 ~ /[A-Z]/ { print $3 }' | LC_ALL=C sort >exported
@@ -78,6 +89,7 @@ done
 "$T" import my-games "$SAMPLES" "$root/samples/shogi" >/dev/null 2>&1
 "$T" book build my-games --game shogi -o opening.book >/dev/null 2>&1
 many 1 3 20 >games.sgf
+mkdir example
 for header in "$root"/include/tejun/*.h; do
     name=$(basename "$header" .h)
     sed '/\*\//q' "$header" | sed -n 's/^ \*     //p; s/^ \*$//p' | sed 's: *\*/$::' >body
@@ -91,25 +103,17 @@ for header in "$root"/include/tejun/*.h; do
             cat body
             echo 'return 0; }'
         fi
-    } >"$name.c"
-    for cc in $in_c; do
-        # shellcheck disable=SC2086
-        runs "the example of $name.h, $cc" 0 "$cc" -std=c11 $warnings -fsyntax-only -I"$root/include" "$name.c"
-    done
-    for cxx in $in_cpp; do
-        # shellcheck disable=SC2086
-        runs "the example of $name.h, $cxx" 0 "$cxx" -x c++ -std=c++11 $warnings -fsyntax-only \
-            -I"$root/include" "$name.c"
-    done
+    } >"example/$name.c"
     # Sanitizers of two compilers do not go together: it is linked by the one that made the library.
     # shellcheck disable=SC2086
-    runs "linking the example of $name.h" 0 ${CC:-cc} -std=c11 ${SANITIZE:-} -I"$root/include" "$name.c" -o example \
+    runs "linking the example of $name.h" 0 ${CC:-cc} -std=c11 ${SANITIZE:-} -I"$root/include" "example/$name.c" -o example.run \
         "$library" -Wl,-rpath,"$(dirname "$library")"
-    runs "running the example of $name.h" 0 ./example
+    runs "running the example of $name.h" 0 ./example.run
     cat out err >said
     has "$name.h says something" said .
     cp said "$name.said"
 done
+compiles "examples" example/*.c
 has "an error" err.said '^nowhere: '
 has "a progress monitor" progress_monitor.said '%'
 has "a board" go.said '^4 liberties$'

@@ -40,8 +40,8 @@ swallows "250,000 stones on one point" stones.sgf
 { printf '(;AB'; repeat '[aa:ss]' 50000; printf ')'; } >rects.sgf
 swallows "50,000 rectangles" rects.sgf
 
-{ printf '(;SZ[19]PB[pass]'; repeat ';B[];W[]' 150000; printf ')'; } >passes.sgf
-swallows "300,000 passes" passes.sgf
+{ printf '(;SZ[19]PB[pass]'; repeat ';B[];W[]' 50000; printf ')'; } >passes.sgf
+swallows "100,000 passes" passes.sgf
 # Three kos taken in turn: nobody may retake at once, so each round of six moves gives the same position again.
 {
     printf '(;SZ[9]PB[triple ko]AB[ba][ab][bc][ea][db][ec][ha][gb][hc]AW[ca][db][cc][bb][fa][eb][fc][ia][hb][ic]'
@@ -53,13 +53,13 @@ swallows "300,000 passes" passes.sgf
     printf 'AB[ba][ab][bc]AW[ca][db][cc][bb]'         # ko 1: white stone on bb? black takes at cb
     printf 'AB[be][af][bg]AW[ce][df][cg][bf]'         # ko 2
     printf 'AB[bi][aj][bk][cj]AW[ci][dj][ck]'         # ko 3: black holds cj, white takes at bj
-    repeat ';B[cb];W[bj];B[cf];W[bb];B[cj];W[bf]' 50000
+    repeat ';B[cb];W[bj];B[cf];W[bb];B[cj];W[bf]' 20000
     printf ')'
 } >cycle.sgf
-swallows "300,000 moves round three kos" cycle.sgf
+swallows "120,000 moves round three kos" cycle.sgf
 equal "all of them legal" 1 "$(field added <summary)"
 equal "none cut" 0 "$(field damaged <summary)"
-equal "300,000 moves" 300000 "$("$T" games h -p 'triple ko' --size 19 --json | field moves)"
+equal "120,000 moves" 120000 "$("$T" games h -p 'triple ko' --size 19 --json | field moves)"
 runs "can be searched" 0 timeout 60 "$T" search h C18 B10 -c
 runs "with moves elsewhere" 0 timeout 60 "$T" search h C18 B10 --local -n 1
 runs "and exported" 0 timeout 60 "$T" games h -p 'triple ko' --size 19 --export sgf
@@ -70,17 +70,17 @@ takes "and imported again" 0 h cycle-out.sgf
     printf '(;SZ[19]PB[twice in a row]'
     printf 'AB[ba][ab][bc]AW[ca][db][cc][bb]'
     printf 'AB[bi][aj][bk][cj]AW[ci][dj][ck]'
-    repeat ';B[cb];W[bj];W[bb];B[cj]' 75000
+    repeat ';B[cb];W[bj];W[bb];B[cj]' 25000
     printf ')'
 } >twice.sgf
-swallows "300,000 moves, two of a player at a time" twice.sgf
+swallows "100,000 moves, two of a player at a time" twice.sgf
 equal "none of them cut" 0 "$(field damaged <summary)"
 runs "can be searched by its codes" 0 timeout 60 "$T" search h C18 B10 --place coded -p 'twice in a row' -n 1
-has "what came next, each time" out '^a  B18 .* 75,000  100.0 %'
+has "what came next, each time" out '^a  B18 .* 25,000  100.0 %'
 
-many 1 10000 30 >ten.sgf
-swallows "10,000 games in a file" ten.sgf
-equal "all of them" 10000 "$(field added <summary)"
+many 1 4000 30 >ten.sgf
+swallows "4,000 games in a file" ten.sgf
+equal "all of them" 4000 "$(field added <summary)"
 repeat "$(many 1 1 40)" 3000 >same.sgf
 swallows "one game 3,000 times" same.sgf
 

@@ -6,7 +6,7 @@
 set -u
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/writers.sh"
-most=${TEJUN_KILLS:-4} # calls of each row
+most=${TEJUN_KILLS:-2} # calls of each row
 limits='1 40'          # in kB
 
 # is_whole NUMBER TARGET: is it what it was, or what it was to be?

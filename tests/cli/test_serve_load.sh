@@ -37,19 +37,24 @@ port=${port%/}
 # many of each.
 burst()
 {
-    local fds=() fd i line
+    local fds=() fd i line code
 
+    declare -A statuses=()
     for ((i = 0; i < $1; i++)); do
         exec {fd}<>"/dev/tcp/127.0.0.1/$port" || break
         fds+=("$fd")
         printf 'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' "$2" >&"$fd"
     done
+    # Without processes: there are thousands of connections.  The last answer is read to its end.
     for fd in "${fds[@]}"; do
-        IFS= read -r -t 60 line <&"$fd"
-        printf '%s\n' "$line" | cut -d ' ' -f 2
-        cat <&"$fd" >burst.last
+        line=
+        IFS= read -r -t 60 -N 12 line <&"$fd"
+        code=${line#* }
+        statuses[${code:-none}]=$((${statuses[${code:-none}]-0} + 1))
+        [ "$fd" != "${fds[-1]}" ] || cat <&"$fd" >burst.last
         exec {fd}>&-
-    done | sort | uniq -c | sed 's/^ *//'
+    done
+    for line in "${!statuses[@]}"; do echo "${statuses[$line]} $line"; done
 }
 
 at_once=1000

@@ -1,4 +1,4 @@
-# The train command: what it says, when there is nothing to do, breaks, mistakes, damage.
+# The train command: what it says, when there is nothing to do, mistakes, damage.  Breaks: long_train.sh.
 set -u
 . "$(dirname "$0")/lib.sh"
 
@@ -16,19 +16,19 @@ ranking()
 }
 
 # Training, again, anew.
-runs "train" 0 "$T" train s --least 3 --positions 300
+runs "train" 0 "$T" train s --least 3 --positions 100
 has "what was done" out '^trained on 4 games, .*; the ranking knows [0-9,]+ patterns$'
 equal "nothing else is said" "" "$(cat err)"
 cp "$(ranking s)" first
-runs "again" 0 "$T" train s --least 3 --positions 300
+runs "again" 0 "$T" train s --least 3 --positions 100
 has "nothing to do" out '^nothing to do: the ranking is that of these 4 games$'
-runs "as JSON" 0 "$T" train s --least 3 --positions 300 --json
+runs "as JSON" 0 "$T" train s --least 3 --positions 100 --json
 cp out json
 equal "name" default "$(field name <json)"
 equal "games" 4 "$(field games <json)"
 equal "up to date" true "$(field up_to_date <json)"
 patterns=$(field patterns <json)
-runs "anew" 0 "$T" train s --least 3 --positions 300 --anew --json
+runs "anew" 0 "$T" train s --least 3 --positions 100 --anew --json
 equal "was trained" false "$(field up_to_date <out)"
 equal "as many patterns" "$patterns" "$(field patterns <out)"
 equal "from the start" 0 "$(field resumed_after <out)"
@@ -40,14 +40,14 @@ fi
 same "anew gives the same" first "$(ranking s)"
 equal "one file" 1 "$(ls s/derived | wc -l)"
 sound "trained" s
-runs "another threshold" 0 "$T" train s --least 5 --positions 300 --json
+runs "another threshold" 0 "$T" train s --least 5 --positions 100 --json
 at_most "fewer patterns" $((patterns - 1)) "$(field patterns <out)"
 equal "the old file went" 1 "$(ls s/derived | wc -l)"
-runs "other positions" 0 "$T" train s --least 5 --positions 200 --json
+runs "other positions" 0 "$T" train s --least 5 --positions 80 --json
 equal "are another training" false "$(field up_to_date <out)"
-runs "some games" 0 "$T" train s --first-games 2 --least 3 --positions 300 --json
+runs "some games" 0 "$T" train s --first-games 2 --least 3 --positions 100 --json
 equal "so many" 2 "$(field games <out)"
-runs "another name" 0 "$T" train s --name mine --first-games 2 --least 3 --positions 300 --json
+runs "another name" 0 "$T" train s --name mine --first-games 2 --least 3 --positions 100 --json
 equal "it is called so" mine "$(field name <out)"
 equal "two files" 2 "$(ls s/derived | wc -l)"
 same "which are the same" s/derived/*
@@ -55,7 +55,7 @@ rm -rf more
 mkdir more
 cp "$SAMPLES"/game-0010.sgf more
 takes "a new game" 1 s more
-runs "is trained on" 0 "$T" train s --least 3 --positions 300 --json
+runs "is trained on" 0 "$T" train s --least 3 --positions 100 --json
 equal "five games" 5 "$(field games <out)"
 equal "not up to date before" false "$(field up_to_date <out)"
 
@@ -74,72 +74,6 @@ runs "a threshold of nothing" 2 "$T" train s --least 0
 runs "no such option" 2 "$T" train s --nothing
 at_most "80 columns" 80 "$("$T" train --help | wc -L)"
 
-# Broken off by Ctrl-C until it is through: the same as at one go.
-runs "import" 0 "$T" import c small.sgf
-cp -r c straight
-runs "at one go" 0 "$T" train straight --size 9 --positions 3000
-codes=
-for i in $(seq 60); do
-    $interruptible "$T" train c --size 9 --positions 3000 --json >out 2>err &
-    pid=$!
-    sleep "$((i / 10)).$((i % 10))"
-    kill -INT $pid 2>/dev/null
-    wait $pid
-    code=$?
-    codes="$codes $code"
-    # 130: it had not begun to listen yet
-    [ "$code" -eq 3 ] || [ "$code" -eq 130 ] || break
-    "$T" check c >check.out 2>&1 || fail "check after Ctrl-C: $(head -1 check.out)"
-done
-if [ "$code" -eq 3 ] || [ "$code" -eq 130 ]; then # a slow machine
-    "$T" train c --size 9 --positions 3000 --json >out 2>err
-    code=$?
-    codes="$codes $code"
-fi
-equal "through at last" 0 "$code"
-has "after breaks" <(echo "$codes") ' 3.* 0$'
-same "the same ranking" "$(ranking straight)" "$(ranking c)"
-equal "nothing is left behind" "" "$(ls c/training 2>/dev/null)"
-sound "the corpus" c
-
-# stop CORPUS: broken off by Ctrl-C so that something is put aside
-stop()
-{
-    local i
-
-    for i in $(seq 40); do
-        $interruptible "$T" train "$1" --size 9 --positions 3000 --anew >out 2>err &
-        pid=$!
-        sleep "$((i / 10)).$((i % 10))"
-        kill -INT $pid 2>/dev/null
-        wait $pid
-        [ -n "$(ls "$1/training" 2>/dev/null)" ] && return
-    done
-    fail "$1: nothing was put aside"
-}
-
-# Put aside, then killed while it goes on, then through.
-rm -rf c
-"$T" import c small.sgf >out
-stop c
-cp -r c/training aside
-for i in 1 2 3; do
-    "$T" train c --size 9 --positions 3000 >out 2>err &
-    pid=$!
-    sleep 0.$((i * 2))
-    kill -KILL $pid 2>/dev/null
-    wait $pid
-    "$T" check c >check.out 2>&1 || fail "check after kill: $(head -1 check.out)"
-done 2>/dev/null
-runs "after kills" 0 "$T" train c --size 9 --positions 3000
-same "still the same ranking" "$(ranking straight)" "$(ranking c)"
-equal "and nothing left" "" "$(ls c/training 2>/dev/null)"
-
-# Killed between keeping the ranking and forgetting what was put aside.
-cp -r aside c/training
-runs "killed at the very end" 0 "$T" train c --size 9 --positions 3000
-equal "nothing left then" "" "$(ls c/training 2>/dev/null)"
-
 # flip FILE OFFSET: changes a byte
 flip()
 {
@@ -149,17 +83,9 @@ flip()
     printf "\\x$(printf '%02x' $((byte ^ 255)))" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
 }
 
-# What was put aside and got damaged is not used.
-rm -rf c
-"$T" import c small.sgf >out
-stop c
-part=c/training/$(ls c/training)
-flip "$part" $(($(stat -c %s "$part") / 2))
-runs "a damaged part" 0 "$T" train c --size 9 --positions 3000 --json
-equal "is begun anew" 0 "$(field resumed_after <out)"
-same "with the same end" "$(ranking straight)" "$(ranking c)"
-
 # A damaged ranking: check tells which file, who wants it says so, training mends it.
+"$T" import c small.sgf >out
+runs "on small boards" 0 "$T" train c --size 9 --positions 300
 file=$(ranking c)
 size=$(stat -c %s "$file")
 cp "$file" whole
@@ -176,12 +102,12 @@ runs "gtp" 3 "$T" gtp c </dev/null
 has "gtp names it" err "derived/.*\.derived: "
 runs "evaluate" 3 "$T" evaluate c --test c
 has "evaluate names it" err "derived/.*\.derived: "
-runs "training mends it" 0 "$T" train c --size 9 --positions 3000 --json
+runs "training mends it" 0 "$T" train c --size 9 --positions 300 --json
 equal "by training" false "$(field up_to_date <out)"
 sound "mended" c
 same "as it was" whole "$(ranking c)"
 rm "$(ranking c)"
 runs "no file" 3 "$T" check c
-runs "trained again" 0 "$T" train c --size 9 --positions 3000
+runs "trained again" 0 "$T" train c --size 9 --positions 300
 sound "there again" c
 the_end

@@ -314,5 +314,5 @@ moments()
         name !~ /^[a-z0-9]+$/ { next }
         { key = name " " ++calls[$1, name] }
         !(key in seen) && ('"${2:-1}"') { seen[key]; list[n++] = key }
-        END { for (i = 0; i < most && i < n; i++) print list[int(n <= most ? i : i * (n - 1) / (most - 1))] }' trace
+        END { for (i = 0; i < most && i < n; i++) print list[int(n <= most ? i : (i + 0.5) * n / most)] }' trace
 }
