@@ -1,5 +1,5 @@
 # Training that is broken off by Ctrl-C and killed: it goes on, and ends with the same ranking.  The moments depend on time;
-# tests/unit/pattern/test_trained.c has those that do not.
+# tests/unit/pattern/test_go_training.c has those that do not.
 set -u
 . "$(dirname "$0")/lib.sh"
 

@@ -89,7 +89,7 @@ done
 "$T" import my-games "$SAMPLES" "$root/samples/shogi" >/dev/null 2>&1
 "$T" book build my-games --game shogi -o opening.book >/dev/null 2>&1
 many 1 3 20 >games.sgf
-mkdir example
+mkdir quoted
 for header in "$root"/include/tejun/*.h; do
     name=$(basename "$header" .h)
     sed '/\*\//q' "$header" | sed -n 's/^ \*     //p; s/^ \*$//p' | sed 's: *\*/$::' >body
@@ -103,17 +103,17 @@ for header in "$root"/include/tejun/*.h; do
             cat body
             echo 'return 0; }'
         fi
-    } >"example/$name.c"
+    } >"quoted/$name.c"
     # Sanitizers of two compilers do not go together: it is linked by the one that made the library.
     # shellcheck disable=SC2086
-    runs "linking the example of $name.h" 0 ${CC:-cc} -std=c11 ${SANITIZE:-} -I"$root/include" "example/$name.c" -o example.run \
+    runs "linking the example of $name.h" 0 ${CC:-cc} -std=c11 ${SANITIZE:-} -I"$root/include" "quoted/$name.c" -o example.run \
         "$library" -Wl,-rpath,"$(dirname "$library")"
     runs "running the example of $name.h" 0 ./example.run
     cat out err >said
     has "$name.h says something" said .
     cp said "$name.said"
 done
-compiles "examples" example/*.c
+compiles "examples" quoted/*.c
 has "an error" err.said '^nowhere: '
 has "a progress monitor" progress_monitor.said '%'
 has "a board" go.said '^4 liberties$'
