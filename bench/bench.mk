@@ -11,7 +11,9 @@ bench_common  := $(call bench_o,harness machine collection queries bench_positio
 $(BUILD)/bench/ready: tools/setup
 	@tools/setup bench
 	@mkdir -p $(@D) && touch $@
-$(patsubst %.c,$(BUILD)/%.o,$(filter bench/%,$(bench_files))): | $(BUILD)/bench/ready
+$(patsubst %.c,$(BUILD)/%.o,$(filter-out bench/shogi_tuner.c,$(filter bench/%,$(bench_files)))): | $(BUILD)/bench/ready
+# Tested by tests/unit/engine.
+$(BUILD)/unit/engine: $(BUILD)/bench/shogi_tuner.o
 
 $(BUILD)/bench/bench: $(call bench_o,bench bench_table context full_text bench_symbols http_client topic_*) \
                       $(call bench_o,oracle_shogi oracle_book oracle_go_book gen_book)
@@ -22,7 +24,7 @@ $(BUILD)/bench/make_games: $(call bench_o,make_games gen_collection gen_games ge
 $(BUILD)/bench/measure: $(call bench_o,measure)
 $(BUILD)/bench/scale: $(call bench_o,scale)
 $(BUILD)/bench/shogi_tune_samples: $(call bench_o,shogi_tune_samples)
-$(BUILD)/bench/tune_shogi: $(call bench_o,tune_shogi)
+$(BUILD)/bench/tune_shogi: $(call bench_o,tune_shogi shogi_tuner)
 
 bench_programs := $(patsubst %,$(BUILD)/bench/%,bench paper_kato paper_nakamura paper_masuko make_games measure scale \
                       shogi_tune_samples tune_shogi)

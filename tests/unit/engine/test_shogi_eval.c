@@ -16,7 +16,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "engine/shogi/eval/shogi_attack_map.h"
-#include "engine/shogi/eval/shogi_tuner.h"
+#include "bench/shogi_tuner.h"
 
 static tj_shogi_weight made[TJ_SHOGI_EVAL_FEATURES];
 

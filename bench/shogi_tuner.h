@@ -1,11 +1,11 @@
-/* Fitting the weights of the evaluation to positions that were searched and games that were won: logistic
- * regression of what the evaluation says on what came out, by gradient descent (Adam).
+/* Fits the weights of the shogi evaluation to searched positions and results of games: logistic regression by
+ * gradient descent (Adam).
  *
- * The expected score of a position with evaluation v is 1 / (1 + exp(-v / TJ_SHOGI_TUNE_SCALE)).  What it
- * should be is a mixture of that of the search's value and of the game's result.  Everything is done in a
- * fixed order: the same samples and options give the same weights. */
-#ifndef TJ_ENGINE_SHOGI_EVAL_SHOGI_TUNER_H
-#define TJ_ENGINE_SHOGI_EVAL_SHOGI_TUNER_H
+ * The expected score of a position with evaluation v is 1 / (1 + exp(-v / TJ_SHOGI_TUNE_SCALE)).  The target
+ * is a mixture of the expected score of the search's value and the result of the game.  The same samples and
+ * options give the same weights. */
+#ifndef TJ_BENCH_SHOGI_TUNER_H
+#define TJ_BENCH_SHOGI_TUNER_H
 
 #include "engine/shogi/eval/shogi_eval.h"
 
@@ -26,12 +26,12 @@ typedef struct tj_shogi_samples {
 void tj_shogi_sample_pack(tj_shogi_sample *sample, const tj_shogi *position, int value, unsigned result);
 void tj_shogi_sample_unpack(const tj_shogi_sample *sample, tj_shogi *position);
 
-/* Adds the samples of a text, one a line: SFEN, tab, value for the side to move, tab, result for Black (0, 1,
- * 2).  Lines that are not like that are an error with their number: TJ_E_FORMAT; TJ_E_NOMEM. */
+/* Adds the samples of a text, one per line: SFEN, tab, value for the side to move, tab, result for Black (0,
+ * 1, 2).  TJ_E_FORMAT with the number of a bad line; TJ_E_NOMEM. */
 int tj_shogi_samples_read(tj_shogi_samples *samples, const char *text, size_t n, tj_err *err);
 void tj_shogi_samples_release(tj_shogi_samples *samples);
 
-/* Weights being learnt: [2 * trait] early, [2 * trait + 1] late; hundredths of a pawn. */
+/* Weights being learnt: [2 * feature] opening, [2 * feature + 1] endgame; hundredths of a pawn. */
 #define TJ_SHOGI_TUNE_PARAMETERS (2 * TJ_SHOGI_EVAL_FEATURES)
 
 /* The mean loss (squared error of the expected score) of samples; adds its gradient to gradient[], which may
@@ -42,8 +42,8 @@ double tj_shogi_tune_loss(const tj_shogi_sample *samples, size_t count, const do
 typedef struct tj_shogi_tune_options {
     unsigned epochs;
     size_t batch;
-    double rate, decay; /* of the last epoch a tenth; pull towards 0 a step */
-    double mixture;     /* part of the search's value in what is learnt; the rest is the result */
+    double rate, decay; /* learning rate, a tenth of it in the last epoch; weight decay per step */
+    double mixture;     /* share of the search's value in the target; the rest is the result */
     uint64_t seed;
 } tj_shogi_tune_options;
 #define TJ_SHOGI_TUNE_INIT                                                                                   \
@@ -58,7 +58,7 @@ typedef void (*tj_shogi_tune_callback)(void *ctx, unsigned epoch, double loss);
 int tj_shogi_tune(tj_shogi_samples *samples, double *weights, const tj_shogi_tune_options *options,
                   tj_shogi_tune_callback tell, void *ctx, tj_err *err);
 
-/* From and to what the evaluation uses. */
+/* Convert from and to the evaluation's weights. */
 void tj_shogi_tune_load(double *weights, const tj_shogi_weight *from);
 void tj_shogi_tune_round(const double *weights, tj_shogi_weight *to);
 

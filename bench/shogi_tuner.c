@@ -1,4 +1,4 @@
-#include "engine/shogi/eval/shogi_tuner.h"
+#include "bench/shogi_tuner.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -65,7 +65,7 @@ int tj_shogi_samples_read(tj_shogi_samples *samples, const char *text, size_t n,
         if (TJ_RESERVE(samples, samples->len + 1))
             return tj_fail_nomem(err);
         if (!read_row(row, &samples->items[samples->len]))
-            return tj_fail(err, TJ_E_FORMAT, "line %llu is no SFEN, value and result",
+            return tj_fail(err, TJ_E_FORMAT, "line %llu must have an SFEN, a value and a result",
                            (unsigned long long)line);
         samples->len++;
     }
@@ -138,13 +138,13 @@ static void adam_step(adam *d, double *weights, double rate, double decay)
 
     for (size_t i = 0; i < TJ_SHOGI_TUNE_PARAMETERS; i++) {
         double g = d->gradient[i];
-        /* What a piece is worth is not pulled towards nothing. */
-        double pull = i < 2 * TJ_SHOGI_F_PIECE_SQUARE ? 0 : decay;
+        /* No weight decay for material. */
+        double weight_decay = i < 2 * TJ_SHOGI_F_PIECE_SQUARE ? 0 : decay;
 
         d->mean[i] = BETA1 * d->mean[i] + (1 - BETA1) * g;
         d->square[i] = BETA2 * d->square[i] + (1 - BETA2) * g * g;
         weights[i] -= rate * (d->mean[i] / mean_full / (sqrt(d->square[i] / square_full) + EPSILON) +
-                              pull * weights[i]);
+                              weight_decay * weights[i]);
         d->gradient[i] = 0;
     }
 }
