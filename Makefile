@@ -111,6 +111,7 @@ uninstall: ## take them away again
 deb: all ## Debian packages, into build/deb
 pictures: all ## draw the pictures of README.md and doc/ anew
 format: ## put the source into its form with clang-format
+symbols: ## list the functions of the public headers in src/libtejun.map
 clean: ## remove what was built
 
 # Compiling.  An object is made anew when its source, a header of it, or the flags change.  Some have flags of their own.
@@ -127,9 +128,9 @@ $(static_lib): $(lib_objects) $(BUILD)/objects
 	@rm -f $@
 	$(Q)ar rcs $@ $(lib_objects)
 
-$(shared_lib): $(lib_objects) $(BUILD)/objects
+$(shared_lib): $(lib_objects) $(BUILD)/objects src/libtejun.map
 	$(call say,LD,$@)
-	$(Q)$(LINK) -shared -Wl,-soname,libtejun.so.$(SOVERSION) $(if $(SANITIZE),,-Wl,-z,defs) -o $@ $(lib_objects) $(LIBS)
+	$(Q)$(LINK) -shared -Wl,-soname,libtejun.so.$(SOVERSION) -Wl,--version-script=src/libtejun.map $(if $(SANITIZE),,-Wl,-z,defs) -o $@ $(lib_objects) $(LIBS)
 
 # All of the command but its main; for our own programs only, so that it need not hold copies of the objects.
 $(command_lib): $(cli_objects)
@@ -274,6 +275,9 @@ deb:
 	@tools/setup deb
 	@tools/make-deb $(VERSION) $(BUILD)
 
+symbols:
+	$(Q)tools/list-symbols > src/libtejun.map
+
 format:
 	@clang-format -i $(shell find src include tests fuzz bench examples -name '*.[ch]')
 
@@ -287,6 +291,6 @@ include bench/bench.mk
 $(BUILD)/bench/%: LIBS += -ldivsufsort -ldivsufsort64
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
-.PHONY: all help run serve test tests unit unit-programs check-long fuzz fuzz-run bench install uninstall deb pictures format clean always
+.PHONY: all help run serve test tests unit unit-programs check-long fuzz fuzz-run bench install uninstall deb pictures symbols format clean always
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -47,8 +47,10 @@ for header in "$root"/include/tejun.h "$root"/include/tejun/*.h; do
 done
 compiles "headers by themselves" alone/*.c
 
-grep -ho 'TJ_API [^(;]*(' "$root"/include/tejun/*.h | grep -o 'tj_[a-z0-9_]*($' | tr -d '(' | LC_ALL=C sort >promised
-nm -D --defined-only "$library" | awk '$2 ~ /[A-Z]/ { print $3 }' | LC_ALL=C sort >exported
+"$root/tools/list-symbols" >symbols
+equal "src/libtejun.map lists what the headers declare (make symbols)" "" "$(diff "$root/src/libtejun.map" symbols)"
+sed -n 's/^ *\(tj_.*\);/\1/p' symbols >promised
+nm -D --defined-only "$library" | awk '$2 ~ /[B-Z]/ { print $3 }' | sed 's/@.*//' | LC_ALL=C sort >exported
 [ -z "${SANITIZE:-}" ] || { grep '^tj_' exported >ours; mv ours exported; }
 at_most "there are promises" "$(wc -l <promised)" 100
 equal "the library exports what the headers promise, and nothing else" "" "$(diff promised exported)"
