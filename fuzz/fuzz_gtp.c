@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "engine/protocol_session.h"
 #include "engine/go/gtp/gtp.h"
+#include "engine/go/gtp/gtp_line.h"
 #include "fuzz.h"
 
 /* Enough for anything, not for hours of thinking. */
@@ -15,12 +17,12 @@
 /* Lines that are answered: all up to a quit. */
 static size_t count_lines(const char *bytes, size_t n)
 {
-    tj_gtp_reader reader = TJ_GTP_READER_INIT;
+    tj_line_reader reader = {.max = TJ_GTP_LINE_MAX, .comments = true};
     size_t count = 0;
     bool quit = false;
 
     for (size_t i = 0; i <= n && !quit; i++) {
-        bool whole = i < n ? tj_gtp_reader_take(&reader, bytes[i]) : tj_gtp_reader_end(&reader);
+        bool whole = i < n ? tj_line_reader_take(&reader, bytes[i]) : tj_line_reader_end(&reader);
 
         if (!whole)
             continue;
@@ -30,7 +32,7 @@ static size_t count_lines(const char *bytes, size_t n)
         quit = tj_span_is(line.command, "quit") && !reader.too_long;
         count++;
     }
-    tj_gtp_reader_release(&reader);
+    tj_buf_release(&reader.text);
     return count;
 }
 
@@ -66,12 +68,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     static const char before[] = "boardsize 5\nkomi 6.5\ntime_settings 0 1 0\n";
     static const char after[] = "clear_board\nplay b A1\nplay w A1\n";
     static tj_gtp *gtp;
-    tj_gtp_options options = TJ_GTP_INIT;
+    tj_engine_options options;
     tj_buf said = TJ_BUF_INIT, first = TJ_BUF_INIT;
 
-    options.playouts = 1;
-    options.no_files = true;
+    tj_engine_options_init(&options);
+    options.limits.nodes = 1;
     must(gtp || tj_gtp_new(&gtp, NULL, &options, NULL) == 0);
+    tj_gtp_forbid_files(gtp);
     if (n > TALK_MAX)
         n = TALK_MAX;
     talk(gtp, before, sizeof before - 1, &first);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "client/go/gtp_response.h"
-#include "engine/go/evaluate/evaluate_loss.h"
+#include "bench/paper/sei/sei_loss.h"
 #include "fuzz.h"
 
 static void within(tj_span outer, tj_span inner)
@@ -81,15 +81,15 @@ static void check_points(tj_span text, unsigned size)
 
 static void check_numbers(tj_span text, unsigned size)
 {
-    tj_go_move_value moves[TJ_TOP_MOVES];
-    size_t count = tj_top_moves_parse(text, size, moves);
+    sei_move_value moves[SEI_TOP_MOVES];
+    size_t count = sei_top_moves_parse(text, size, moves);
     double score;
     bool listed;
 
-    must(count <= TJ_TOP_MOVES);
+    must(count <= SEI_TOP_MOVES);
     for (size_t i = 0; i < count; i++) {
         must(moves[i].point < size * size && isfinite(moves[i].value));
-        must(tj_top_moves_loss(moves, count, moves[i].point, &listed) >= 0 && listed);
+        must(sei_top_moves_loss(moves, count, moves[i].point, &listed) >= 0 && listed);
     }
     if (tj_gtp_response_score(text, &score))
         must(isfinite(score) && score * 4 == floor(score * 4));

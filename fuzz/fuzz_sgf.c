@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text/text.h"
-#include "format/go/sgf_nodes.h"
+#include "tejun/sgf.h"
 #include "fuzz.h"
 #include "tejun/sgf.h"
 
@@ -57,7 +57,8 @@ static void check_round_trip(const tj_record *record, size_t mark)
 
     tj_record_init(&back);
     mark %= 50;
-    must(tj_sgf_write(record, &mark, mark < record->moves.len, &text, &n, NULL) == 0);
+    must(tj_sgf_write(record, &(tj_sgf_write_options){.marks = &mark, .mark_count = mark < record->moves.len},
+                      &text, &n, NULL) == 0);
     tj_sgf_reader_init(&reader, text, n);
     must(tj_sgf_next(&reader, &extent) && extent.closed && extent.offset == 0);
     must(tj_sgf_parse(&reader, &extent, &back, NULL) == 0);
@@ -84,7 +85,7 @@ static void check_nodes(const tj_sgf_reader *reader, const tj_sgf_extent *extent
         must((size_t)node->setup + node->setup_count <= tree.setup.len);
         must((size_t)node->marks + node->mark_count <= tree.marks.len);
         must(node->comment + node->comment_n <= tree.text.len && node->comment_n <= TJ_SGF_COMMENT_MAX);
-        must(!node->comment_n || tj_utf8_valid(tree.text.data + node->comment, node->comment_n));
+        must(!node->comment_n || tj_utf8_valid(tree.text.items + node->comment, node->comment_n));
     }
     for (size_t i = 0; i < tree.marks.len; i++)
         must(tree.marks.items[i].point < points &&

@@ -7,8 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "engine/shogi/usi/usi.h"
-#include "engine/shogi/usi/usi_line.h"
+#include "engine/shogi/usi/usi_private.h"
 #include "fuzz.h"
 #include "tejun/shogi.h"
 
@@ -17,22 +16,22 @@
 /* How often the engine must answer with a move or a mate: once for every "go". */
 static size_t count_goes(const char *bytes, size_t n)
 {
-    tj_usi_reader reader = {TJ_BUF_INIT, false, false};
+    tj_line_reader reader = {.max = TJ_USI_INPUT_MAX};
     size_t count = 0;
     bool quit = false;
 
     for (size_t i = 0; i <= n && !quit; i++) {
-        bool whole = i < n ? tj_usi_reader_take(&reader, bytes[i]) : tj_usi_reader_end(&reader);
+        bool whole = i < n ? tj_line_reader_take(&reader, bytes[i]) : tj_line_reader_end(&reader);
         tj_span rest, word = {NULL, 0};
 
         if (!whole)
             continue;
         rest = (tj_span){reader.text.data, reader.text.len};
-        must(reader.text.len <= TJ_USI_INPUT_MAX && tj_usi_word(&rest, &word));
+        must(reader.text.len <= TJ_USI_INPUT_MAX && tj_next_word(&rest, &word));
         count += tj_span_is(word, "go");
         quit = tj_span_is(word, "quit");
     }
-    tj_usi_reader_release(&reader);
+    tj_buf_release(&reader.text);
     return count;
 }
 
@@ -99,14 +98,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         "usinewgame\nposition startpos moves 7g7f\nsetoption name ResignValue value 0\n"
         "setoption name MultiPV value 1\ngo nodes 20\n";
     static tj_usi *usi;
-    tj_usi_options options = {.megabytes = 1, .nodes = 50, .budget = 300, .no_files = true};
+    tj_engine_options options;
     char heard[TALK_MAX];
     tj_buf said = TJ_BUF_INIT;
     char *word = NULL;
     tj_shogi_move move;
     tj_shogi p;
 
-    must(usi || tj_usi_new(&usi, &options, NULL) == 0);
+    tj_engine_options_init(&options);
+    options.megabytes = 1;
+    options.limits.nodes = 50;
+    must(usi || tj_usi_new(&usi, NULL, &options, NULL) == 0);
+    tj_usi_restrict(usi, 300);
     if (n > TALK_MAX)
         n = TALK_MAX;
     if (n)

@@ -117,12 +117,12 @@ static void check_shogi(const tj_words *words)
     tj_shogi_steps steps = {0};
     tj_err err = TJ_ERR_INIT;
     tj_shogi_state position;
-    tj_buf out = TJ_BUF_INIT;
+    char out[TJ_SHOGI_QUERY_MOVE_TEXT_MAX];
     int rc = tj_shogi_steps_parse(&steps, words, &err);
 
     told(rc, &err);
     for (size_t i = 0; !rc && i < steps.len; i++)
-        tj_shogi_step_put(&steps.items[i], &out);
+        tj_shogi_query_move_format(&steps.items[i], out);
     tj_shogi_steps_release(&steps);
     for (int i = 0; i < 2; i++) {
         const tj_words rest = {words->items + (i && words->len), words->len - (i && words->len), 0};
@@ -132,7 +132,6 @@ static void check_shogi(const tj_words *words)
         told(rc, &err);
         must(rc || tj_shogi_check(&position.position, NULL) == 0);
     }
-    tj_buf_release(&out);
 }
 
 static void check_word(const char *text)

@@ -6,6 +6,7 @@
 #include "tejun/corpus.h"
 #include "tejun/engine.h"
 #include "tejun/err.h"
+#include "tejun/evaluation.h"
 #include "tejun/explore.h"
 #include "tejun/filter.h"
 #include "tejun/game.h"

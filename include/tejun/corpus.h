@@ -30,6 +30,14 @@ TJ_API int tj_corpus_refresh(tj_corpus *corpus, tj_corpus **out, tj_err *err);
 
 /* As it was given to tj_corpus_open; lives as long as the handle. */
 TJ_API const char *tj_corpus_path(const tj_corpus *corpus);
+/* Counts commits, from 0. */
+TJ_API int64_t tj_corpus_generation(const tj_corpus *corpus);
+
+/* Reads the newest generation of a corpus without opening its segments: microseconds. */
+typedef struct tj_corpus_watch tj_corpus_watch;
+TJ_API int tj_corpus_watch_open(tj_corpus_watch **out, const char *path, tj_err *err);
+TJ_API int tj_corpus_watch_generation(tj_corpus_watch *watch, int64_t *newest, tj_err *err);
+TJ_API void tj_corpus_watch_free(tj_corpus_watch *watch); /* NULL is fine */
 
 typedef struct tj_corpus_info {
     uint64_t generation;
@@ -51,6 +59,19 @@ typedef struct tj_corpus_info {
 
 /* What this generation holds.  O(games and records): the rows of the catalogue are counted. */
 TJ_API int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err);
+
+/* A memory (tejun/suggest.h) or a ranking (tejun/ranking.h) that was made from the games. */
+typedef struct tj_corpus_model {
+    const char *kind; /* "memory" or "ranking" */
+    char *name;
+    unsigned board;
+    size_t files, missing; /* how many it should have, and how many of them are missing */
+    uint64_t games, bytes;
+} tj_corpus_model;
+
+/* All of them, oldest first: (*models)[0..*count-1], to be freed. */
+TJ_API int tj_corpus_models(tj_corpus *corpus, tj_corpus_model **models, size_t *count, tj_err *err);
+TJ_API void tj_corpus_models_free(tj_corpus_model *models, size_t count);
 
 /* Verifies everything on disk: checksums, lists against texts, stored originals, SQLite's integrity, games
  * against segments.  fault(ctx, sentence), which may be NULL, is called for each fault; *faults is their

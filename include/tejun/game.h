@@ -38,6 +38,10 @@ typedef struct tj_game {
 TJ_API int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err);
 TJ_API void tj_game_release(tj_game *game);
 
+/* Describes a game that stands in a file as a corpus would; do not release it: its texts stay the record's.
+ */
+TJ_API void tj_game_of_record(tj_game *game, const tj_record *record);
+
 enum tj_game_order {
     TJ_ORDER_ADDED,
     TJ_ORDER_DATE,

@@ -145,6 +145,11 @@ TJ_API int tj_kifu_next_extent(tj_kifu_reader *reader, tj_kifu_extent *extent, b
 TJ_API int tj_kifu_read_at(const tj_kifu_reader *reader, const tj_kifu_extent *extent, tj_kifu *kifu,
                            bool *found, tj_err *err);
 
+/* The first record of bytes in memory, or of a file; initialise kifu before.  TJ_E_FORMAT with the reason if
+ * there is none from which anything could be taken. */
+TJ_API int tj_kifu_read_first(const char *bytes, size_t n, tj_kifu *kifu, tj_err *err);
+TJ_API int tj_kifu_read_file(const char *path, tj_kifu *kifu, tj_err *err);
+
 /* Proves the tree: links, moves, ends, texts.  0, or TJ_E_FORMAT with a sentence. */
 TJ_API int tj_kifu_check(const tj_kifu *kifu, tj_err *err);
 

@@ -74,4 +74,17 @@ TJ_API int tj_position_move_parse(const tj_position *position, const char *text,
 #define TJ_MOVE_TEXT_MAX 16
 TJ_API void tj_position_move_format(const tj_position *position, unsigned move, char out[TJ_MOVE_TEXT_MAX]);
 
+/* Reads the first move of a text in any notation that the game's players use: "Q16", "pd"; "7g7f", "+7776FU",
+ * "▲７六歩", "同銀".  last is the move before (NULL: none).  Moves are divided by blanks or commas; Japanese
+ * ones may stand without anything between them.  *used is the bytes of the move or, after an error, of the
+ * word, with what divides it from the text before.  TJ_E_NOTFOUND: the text has no move left; TJ_E_FORMAT,
+ * TJ_E_RANGE; legality is looked at only as far as it tells moves apart. */
+TJ_API int tj_position_move_read(const tj_position *position, const uint16_t *last, const char *text,
+                                 size_t n, size_t *used, uint16_t *move, tj_err *err);
+/* The move as the game's players write it, "Q16", "▲７六歩"; as tj_position_move_format does if it is not
+ * legal, and with TJ_E_NOMEM. */
+#define TJ_MOVE_NATIVE_MAX 40
+TJ_API int tj_position_move_native(const tj_position *position, const uint16_t *last, unsigned move,
+                                   char out[TJ_MOVE_NATIVE_MAX]);
+
 #endif

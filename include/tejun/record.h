@@ -64,6 +64,11 @@ typedef struct tj_setup {
     uint8_t colour;
 } tj_setup;
 
+typedef struct tj_setup_list {
+    tj_setup *items;
+    size_t len, cap;
+} tj_setup_list;
+
 /* How much of a record could be taken. */
 enum tj_record_state {
     TJ_RECORD_GOOD,     /* as it stands */
@@ -89,10 +94,7 @@ typedef struct tj_record {
         tj_move *items;
         size_t len, cap;
     } moves;
-    struct {
-        tj_setup *items;
-        size_t len, cap;
-    } setup;
+    tj_setup_list setup;
     struct {
         tj_fault *items;
         size_t len, cap;
@@ -114,5 +116,8 @@ TJ_API void tj_record_release(tj_record *record);
  * more than TJ_FAULTS_MAX the first are kept, but the last of these gives way to a worse one.  TJ_E_NOMEM. */
 TJ_API int tj_record_add_fault(tj_record *record, int state, uint32_t offset, uint32_t line, uint32_t column,
                                const char *text);
+
+/* The game whose record comes first in a file with these bytes; NULL if there is no record in it. */
+TJ_API const tj_game_kind *tj_record_detect(const char *bytes, size_t n);
 
 #endif

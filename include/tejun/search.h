@@ -68,6 +68,11 @@ typedef struct tj_trend {
     size_t len;
 } tj_trend;
 
+TJ_API void tj_trend_release(tj_trend *trend);
+
+/* How many games of the corpus are of which year. */
+TJ_API int tj_corpus_years(const tj_corpus *corpus, tj_trend *years, tj_err *err);
+
 enum tj_next_kind {
     TJ_NEXT_MOVE,      /* a point in the query's frame */
     TJ_NEXT_CODE,      /* CODED: the code of the next move */

@@ -13,6 +13,8 @@
 #ifndef TEJUN_SGF_H
 #define TEJUN_SGF_H
 
+#include <stdbool.h>
+
 #include "tejun/record.h"
 
 /* A file's bytes, looked at one game tree after the other. */
@@ -40,6 +42,9 @@ TJ_API void tj_sgf_reader_init(tj_sgf_reader *reader, const char *bytes, size_t 
 /* The next game tree, or 0 if there is none.  Any text between trees is skipped.  One pass, no memory,
  * no recursion: depth is only counted. */
 TJ_API int tj_sgf_next(tj_sgf_reader *reader, tj_sgf_extent *extent);
+/* The same, but passes over trees in which no property has a value: in files of other kinds they are
+ * something like C's "for (;;)" or "(;_;)". */
+TJ_API bool tj_sgf_next_record(tj_sgf_reader *reader, tj_sgf_extent *extent);
 
 /* If the file is UTF-16 (by mark or content): *out is a malloc'ed UTF-8 copy with *out_n bytes; otherwise
  * *out is NULL.  Offsets in that copy are mapped back by tj_sgf_raw_offset. */
@@ -56,11 +61,73 @@ TJ_API size_t tj_sgf_raw_advance(const char *utf8, size_t from, size_t to, size_
 TJ_API int tj_sgf_parse(const tj_sgf_reader *reader, const tj_sgf_extent *extent, tj_record *record,
                         tj_err *err);
 
+/* The first game of a file, not replayed; initialise the record before.  TJ_E_FORMAT with the path if there
+ * is none or if it is no game of Go; TJ_E_IO, TJ_E_RANGE (more than 1 GiB), TJ_E_NOMEM. */
+TJ_API int tj_sgf_read_file(const char *path, tj_record *record, tj_err *err);
+
+typedef struct tj_sgf_write_options {
+    const char *comment; /* of the first node, UTF-8; NULL: none */
+    const size_t *marks; /* moves (from 0, ascending) that get labels 1, 2, ... in the node of the last one */
+    size_t mark_count;
+} tj_sgf_write_options;
+TJ_API void tj_sgf_write_options_init(tj_sgf_write_options *options); /* no comment, no marks */
+
 /* Writes the record as an SGF tree (FF[4], CA[UTF-8]) onto the end of a malloc'ed string: *out may be NULL
- * at first and is grown.  marks[0..mark_count-1] are moves (from 0, ascending) that get labels 1, 2, ... in
- * the node of the last one; NULL and 0 for none.  TJ_E_RANGE for what is not on the board; *out is as before
+ * at first and is grown.  options may be NULL.  TJ_E_RANGE for what is not on the board; *out is as before
  * then. */
-TJ_API int tj_sgf_write(const tj_record *record, const size_t *marks, size_t mark_count, char **out,
+TJ_API int tj_sgf_write(const tj_record *record, const tj_sgf_write_options *options, char **out,
                         size_t *out_n, tj_err *err);
+
+/* ---- whole trees ---- */
+
+/* All nodes of a tree with moves, set-up, comments and marks, for showing a record.  The main line is the one
+ * that tj_sgf_parse reads. */
+
+#define TJ_SGF_NODES_MAX   20000
+#define TJ_SGF_COMMENT_MAX 100000 /* bytes of one that are kept */
+#define TJ_SGF_NO_NODE     UINT32_MAX
+
+enum tj_sgf_mark_kind { TJ_MARK_LABEL, TJ_MARK_TRIANGLE, TJ_MARK_SQUARE, TJ_MARK_CIRCLE, TJ_MARK_CROSS };
+
+typedef struct tj_sgf_mark {
+    uint16_t point;
+    uint8_t kind;
+    char label[16]; /* TJ_MARK_LABEL: UTF-8 */
+} tj_sgf_mark;
+
+/* Numbers of nodes grow along every line; the first child of a node comes before the others. */
+typedef struct tj_sgf_node {
+    uint32_t parent;             /* TJ_SGF_NO_NODE in node 0 */
+    uint16_t point;              /* of its move, or TJ_PASS */
+    uint8_t colour;              /* who moves; TJ_EMPTY: nobody does */
+    bool bad;                    /* its move is not on the board, or cannot be read: there is none */
+    uint32_t setup, setup_count; /* in setup.items */
+    uint32_t marks, mark_count;  /* in marks.items */
+    size_t comment, comment_n;   /* in text.items */
+} tj_sgf_node;
+
+typedef struct tj_sgf_nodes {
+    unsigned size; /* of the board */
+    struct {
+        tj_sgf_node *items;
+        size_t len, cap;
+    } nodes;
+    size_t all;          /* nodes there are; only TJ_SGF_NODES_MAX are kept */
+    tj_setup_list setup; /* `before` means nothing */
+    struct {
+        tj_sgf_mark *items;
+        size_t len, cap;
+    } marks;
+    struct {
+        char *items;
+        size_t len, cap;
+    } text;
+} tj_sgf_nodes;
+
+/* Reads the tree that tj_sgf_next found; size is its board's, as tj_sgf_parse has it.  One pass, no
+ * recursion; everything odd is passed over.  TJ_E_NOMEM.  Release it whatever is returned. */
+TJ_API int tj_sgf_nodes_read(tj_sgf_nodes *out, const tj_sgf_reader *reader, const tj_sgf_extent *extent,
+                             unsigned size, tj_err *err);
+TJ_API void tj_sgf_nodes_release(tj_sgf_nodes *nodes);
 
 #endif

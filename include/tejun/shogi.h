@@ -61,6 +61,11 @@ enum tj_shogi_kind {
 #define TJ_SHOGI_PROMOTION 8
 #define TJ_SHOGI_KINDS     16
 
+/* "FU" ... as CSA names a kind, "歩" ... as boards in Japanese show it, one character each; "" and "・" for
+ * 0. */
+TJ_API const char *tj_shogi_kind_csa(unsigned kind);
+TJ_API const char *tj_shogi_kind_japanese(unsigned kind);
+
 /* A piece on the board is colour * 16 + kind; an empty square is 0. */
 static inline unsigned tj_shogi_piece(unsigned colour, unsigned kind)
 {

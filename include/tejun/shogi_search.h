@@ -36,6 +36,14 @@ typedef struct tj_shogi_query_move {
  * TJ_E_FORMAT with a sentence. */
 TJ_API int tj_shogi_query_move_parse(const char *text, size_t n, const tj_shogi_query_move *previous,
                                      tj_shogi_query_move *step, int *colour, tj_err *err);
+/* Bytes of the first move of a text, in which moves are divided by blanks or commas; Japanese ones may stand
+ * without anything between them. */
+TJ_API size_t tj_shogi_query_move_length(const char *text);
+/* Writes the move as KIF does without a position, "７六歩(77)", "５五角打", or as much of that as is known;
+ * as USI does if no piece is. */
+#define TJ_SHOGI_QUERY_MOVE_TEXT_MAX 32
+TJ_API void tj_shogi_query_move_format(const tj_shogi_query_move *step,
+                                       char out[TJ_SHOGI_QUERY_MOVE_TEXT_MAX]);
 /* A move of which all is known, played in this position. */
 TJ_API tj_shogi_query_move tj_shogi_query_move_of(const tj_shogi *position, tj_shogi_move move);
 

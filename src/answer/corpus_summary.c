@@ -6,28 +6,10 @@
 
 #include "answer/pattern_models.h"
 #include "base/error.h"
-#include "corpus/game_outcomes.h"
 
-#define YEARS 10000
-
-static int count_years(tj_corpus_summary *summary, const tj_corpus *corpus, tj_err *err)
+static bool is_memory(const tj_corpus_model *model)
 {
-    uint32_t *games = tj_zalloc(YEARS, sizeof *games);
-    tj_game_outcomes facts = {NULL, 0};
-    int rc = games ? tj_game_outcomes_load(&facts, corpus, err) : tj_fail_nomem(err);
-
-    for (size_t i = 0; !rc && i < facts.len; i++)
-        if (facts.items[i].year && facts.items[i].year < YEARS)
-            summary->year_count += games[facts.items[i].year]++ == 0;
-    if (!rc && !(summary->years = tj_alloc(summary->year_count, sizeof *summary->years)))
-        rc = tj_fail_nomem(err);
-    summary->year_count = 0;
-    for (int year = 0; !rc && year < YEARS; year++)
-        if (games[year])
-            summary->years[summary->year_count++] = (tj_corpus_summary_year){year, games[year]};
-    tj_game_outcomes_release(&facts);
-    free(games);
-    return rc;
+    return strcmp(model->kind, "memory") == 0;
 }
 
 /* What is damaged tells nothing here: `tejun check` does. */
@@ -48,11 +30,11 @@ static int check_memories(tj_corpus_summary *summary, tj_corpus *corpus, tj_err 
 {
     int rc = 0;
 
-    if (!(summary->ages = tj_zalloc(summary->total_count, sizeof *summary->ages)))
+    if (!(summary->ages = tj_zalloc(summary->model_count, sizeof *summary->ages)))
         return tj_fail_nomem(err);
-    for (size_t i = 0; !rc && i < summary->total_count; i++)
-        if (strcmp(summary->totals[i].kind, TJ_MEMORY_KIND) == 0)
-            rc = check_memory(&summary->ages[i], corpus, summary->totals[i].name, err);
+    for (size_t i = 0; !rc && i < summary->model_count; i++)
+        if (is_memory(&summary->models[i]))
+            rc = check_memory(&summary->ages[i], corpus, summary->models[i].name, err);
     return rc;
 }
 
@@ -60,45 +42,71 @@ int tj_corpus_summary_read(tj_corpus_summary *summary, tj_corpus *corpus, tj_err
 {
     int rc = tj_corpus_info_get(corpus, &summary->info, err);
 
-    summary->path = corpus->path;
+    summary->path = tj_corpus_path(corpus);
     if (!rc)
-        rc = tj_derived_find(corpus->db, NULL, NULL, &summary->rows, err);
-    if (!rc)
-        rc = tj_derived_add_up(&summary->rows, corpus->path, &summary->totals, &summary->total_count, err);
+        rc = tj_corpus_models(corpus, &summary->models, &summary->model_count, err);
     if (!rc)
         rc = check_memories(summary, corpus, err);
-    return rc ? rc : count_years(summary, corpus, err);
+    return rc ? rc : tj_corpus_years(corpus, &summary->years, err);
 }
 
 void tj_corpus_summary_release(tj_corpus_summary *summary)
 {
-    free(summary->totals);
+    tj_corpus_models_free(summary->models, summary->model_count);
     free(summary->ages);
-    free(summary->years);
-    tj_derived_release(&summary->rows);
+    tj_trend_release(&summary->years);
 }
 
-static void put_totals(tj_json *json, const char *key, const tj_corpus_summary *summary, const char *kind)
+/* Is the game played on boards of several sizes?  Then they are named by their lines. */
+static bool has_sizes(const tj_game_kind *kind)
+{
+    return tj_game_kind_first_board(kind) != tj_game_kind_last_board(kind);
+}
+
+/* Memories of all games (kind NULL) or rankings of one. */
+static void put_models(tj_json *json, const char *key, const tj_corpus_summary *summary,
+                       const tj_game_kind *kind)
 {
     tj_json_array(json, key);
-    for (size_t i = 0; i < summary->total_count; i++) {
-        const tj_derived_total *total = &summary->totals[i];
+    for (size_t i = 0; i < summary->model_count; i++) {
+        const tj_corpus_model *model = &summary->models[i];
+        const tj_game_kind *own = tj_game_kind_of_board(model->board);
 
-        if (strcmp(total->kind, kind) != 0)
+        own = own ? own : tj_game_kind_at(0);
+        if (is_memory(model) ? kind != NULL : own != kind)
             continue;
         tj_json_object(json, NULL);
-        tj_json_string(json, "name", total->name);
-        if (total->size == TJ_BOARD_SHOGI)
-            tj_json_string(json, "game", "shogi");
+        tj_json_string(json, "name", model->name);
+        if (has_sizes(own))
+            tj_json_u64(json, "size", model->board);
         else
-            tj_json_u64(json, "size", total->size);
-        tj_json_u64(json, "games", total->games);
-        tj_json_u64(json, "bytes", total->bytes);
-        tj_json_u64(json, "files", total->files);
-        tj_json_u64(json, "missing", total->missing);
-        if (strcmp(kind, TJ_MEMORY_KIND) == 0)
+            tj_json_string(json, "game", tj_game_kind_name(own));
+        tj_json_u64(json, "games", model->games);
+        tj_json_u64(json, "bytes", model->bytes);
+        tj_json_u64(json, "files", model->files);
+        tj_json_u64(json, "missing", model->missing);
+        if (is_memory(model))
             tj_memory_age_json(json, &summary->ages[i]);
         tj_json_end(json);
+    }
+    tj_json_end(json);
+}
+
+static void put_games(tj_json *json, const tj_corpus_info *info, const tj_game_kind *kind)
+{
+    unsigned last = tj_game_kind_last_board(kind);
+    char key[64];
+
+    if (!has_sizes(kind)) {
+        snprintf(key, sizeof key, "games_of_%s", tj_game_kind_name(kind));
+        tj_json_u64(json, key, info->games_of_size[last]);
+        return;
+    }
+    tj_json_object(json, "games_of_size");
+    for (unsigned board = tj_game_kind_first_board(kind); board <= last; board++) {
+        snprintf(key, sizeof key, "%u", tj_board_lines(board));
+        if (info->games_of_size[board])
+            tj_json_u64(json, key, info->games_of_size[board]);
     }
     tj_json_end(json);
 }
@@ -106,10 +114,10 @@ static void put_totals(tj_json *json, const char *key, const tj_corpus_summary *
 static void put_years(tj_json *json, const tj_corpus_summary *summary)
 {
     tj_json_array(json, "years");
-    for (size_t i = 0; i < summary->year_count; i++) {
+    for (size_t i = 0; i < summary->years.len; i++) {
         tj_json_array(json, NULL);
-        tj_json_i64(json, NULL, summary->years[i].year);
-        tj_json_u64(json, NULL, summary->years[i].games);
+        tj_json_i64(json, NULL, summary->years.items[i].year);
+        tj_json_u64(json, NULL, summary->years.items[i].count);
         tj_json_end(json);
     }
     tj_json_end(json);
@@ -128,16 +136,8 @@ void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *id, tj
     tj_json_u64(&json, "generation", info->generation);
     tj_json_u64(&json, "games", info->games);
     tj_json_u64(&json, "moves", info->moves);
-    tj_json_object(&json, "games_of_size");
-    for (unsigned size = 2; size <= 25; size++) {
-        char key[8];
-
-        snprintf(key, sizeof key, "%u", size);
-        if (info->games_of_size[size])
-            tj_json_u64(&json, key, info->games_of_size[size]);
-    }
-    tj_json_end(&json);
-    tj_json_u64(&json, "games_of_shogi", info->games_of_size[TJ_BOARD_SHOGI]);
+    for (size_t i = 0; tj_game_kind_at(i); i++)
+        put_games(&json, info, tj_game_kind_at(i));
     tj_json_i64(&json, "year_first", info->date_from / 10000);
     tj_json_i64(&json, "year_last", info->date_to / 10000);
     tj_json_u64(&json, "wins_black", info->wins_black);
@@ -155,9 +155,14 @@ void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *id, tj
     tj_json_u64(&json, "index_bytes", info->index_bytes);
     tj_json_u64(&json, "original_bytes", info->original_bytes);
     tj_json_u64(&json, "catalogue_bytes", info->catalogue_bytes);
-    put_totals(&json, "memories", summary, TJ_MEMORY_KIND);
-    put_totals(&json, "rankings", summary, TJ_RANKING_KIND);
-    put_totals(&json, "shogi_rankings", summary, TJ_SHOGI_RANKING_KIND);
+    put_models(&json, "memories", summary, NULL);
+    for (size_t i = 0; tj_game_kind_at(i); i++) {
+        const tj_game_kind *kind = tj_game_kind_at(i);
+        char key[64];
+
+        snprintf(key, sizeof key, "%s_rankings", tj_game_kind_name(kind));
+        put_models(&json, has_sizes(kind) ? "rankings" : key, summary, kind);
+    }
     put_years(&json, summary);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');

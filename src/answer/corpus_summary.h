@@ -3,23 +3,16 @@
 #define TJ_ANSWER_CORPUS_SUMMARY_H
 
 #include "base/json.h"
-#include "corpus/store/derived.h"
+#include "tejun/search.h"
 #include "tejun/suggest.h"
-
-typedef struct tj_corpus_summary_year {
-    int year;
-    uint64_t games;
-} tj_corpus_summary_year;
 
 typedef struct tj_corpus_summary {
     const char *path; /* borrowed from the corpus */
     tj_corpus_info info;
-    tj_derived_list rows;
-    tj_derived_total *totals; /* memories and rankings */
-    tj_memory_set_age *ages;  /* of those that are memories and can be opened */
-    size_t total_count;
-    tj_corpus_summary_year *years; /* ascending; games without a date are not in it */
-    size_t year_count;
+    tj_corpus_model *models;
+    tj_memory_set_age *ages; /* of those that are memories and can be opened */
+    size_t model_count;
+    tj_trend years;
 } tj_corpus_summary;
 
 /* Some hundred milliseconds on tens of thousands of games.  Start with all zeroes; release it whatever is

@@ -21,18 +21,21 @@ const char *tj_export_separator(int as)
 static int write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, char **text,
                      size_t *n, tj_err *err)
 {
-    size_t marks[TJ_QUERY_MAX], count = 0;
+    size_t marks[TJ_QUERY_MAX];
+    tj_sgf_write_options options;
     tj_record record;
     int rc;
 
+    tj_sgf_write_options_init(&options);
+    options.marks = marks;
     tj_record_init(&record);
     rc = tj_game_record(corpus, id, &record, err);
     if (!rc && record.board == TJ_BOARD_SHOGI)
         rc = tj_fail(err, TJ_E_USAGE, "game %u is a game of shogi: SGF is for Go", id);
     if (!rc && hit && tj_hit_moves(query, hit, &record, marks) == 0)
-        count = query->len;
+        options.mark_count = query->len;
     if (!rc)
-        rc = tj_sgf_write(&record, marks, count, text, n, err);
+        rc = tj_sgf_write(&record, &options, text, n, err);
     tj_record_release(&record);
     return rc;
 }

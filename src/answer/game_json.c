@@ -1,11 +1,6 @@
 #include "answer/game_json.h"
 
 #include <stdio.h>
-#include <string.h>
-
-#include "format/date.h"
-#include "format/result.h"
-
 /* The winner in a word for programs: "black", "white", "draw", "void", "unknown". */
 static const char *winner_name(int winner)
 {
@@ -24,20 +19,6 @@ static void json_day(tj_json *json, const char *key, int day)
     }
     snprintf(text, sizeof text, "%04d-%02d-%02d", day / 10000 % 10000, day / 100 % 100, day % 100);
     tj_json_string(json, key, text);
-}
-
-void tj_game_of_record(tj_game *game, const tj_record *record)
-{
-    tj_date_range dates = {0, 0};
-
-    *game = (tj_game){.size = record->board, .moves = (unsigned)record->moves.len, .state = record->state};
-    memcpy(game->field, record->field, sizeof game->field);
-    if (record->field[TJ_FIELD_DATE])
-        tj_date_parse(record->field[TJ_FIELD_DATE], &dates);
-    if (record->field[TJ_FIELD_RESULT])
-        game->winner = (int)tj_result_parse(record->field[TJ_FIELD_RESULT]).winner;
-    game->date_from = dates.from;
-    game->date_to = dates.to;
 }
 
 void tj_game_json(tj_json *json, const tj_game *game)

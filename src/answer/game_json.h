@@ -6,8 +6,6 @@
 #include "tejun/game.h"
 #include "tejun/search.h"
 
-/* A game that stands in a file, as a corpus would describe it; its texts stay the record's. */
-void tj_game_of_record(tj_game *game, const tj_record *record);
 /* The game's members, into an object that is open. */
 void tj_game_json(tj_json *json, const tj_game *game);
 

@@ -6,8 +6,8 @@
 #include "answer/game_json.h"
 #include "answer/record_json_private.h"
 #include "base/error.h"
-#include "format/go/sgf_internal.h"
 #include "tejun/go.h"
+#include "tejun/sgf.h"
 
 void tj_record_json_faults(tj_json *json, const tj_record *record)
 {

@@ -7,6 +7,8 @@
 #include "base/error.h"
 #include "corpus/store/original.h"
 #include "corpus/corpus_handle.h"
+#include "format/date.h"
+#include "format/result.h"
 
 /* Puts corpus->game_row onto the game's row; reset it afterwards, whatever comes back. */
 static int find_game_row(tj_corpus *corpus, uint32_t id, tj_err *err)
@@ -239,4 +241,18 @@ int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj
         rc = tj_fail_nomem(err);
     tj_buf_release(&out);
     return rc;
+}
+
+void tj_game_of_record(tj_game *game, const tj_record *record)
+{
+    tj_date_range dates = {0, 0};
+
+    *game = (tj_game){.size = record->board, .moves = (unsigned)record->moves.len, .state = record->state};
+    memcpy(game->field, record->field, sizeof game->field);
+    if (record->field[TJ_FIELD_DATE])
+        tj_date_parse(record->field[TJ_FIELD_DATE], &dates);
+    if (record->field[TJ_FIELD_RESULT])
+        game->winner = (int)tj_result_parse(record->field[TJ_FIELD_RESULT]).winner;
+    game->date_from = dates.from;
+    game->date_to = dates.to;
 }

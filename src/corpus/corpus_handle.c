@@ -152,6 +152,39 @@ const char *tj_corpus_path(const tj_corpus *corpus)
     return corpus->path;
 }
 
+int64_t tj_corpus_generation(const tj_corpus *corpus)
+{
+    return corpus->generation;
+}
+
+struct tj_corpus_watch {
+    sqlite3 *db; /* outside of any transaction */
+};
+
+int tj_corpus_watch_open(tj_corpus_watch **out, const char *path, tj_err *err)
+{
+    tj_corpus_watch *watch = *out = tj_zalloc(1, sizeof *watch);
+    int rc = watch ? tj_catalogue_open(&watch->db, path, TJ_OPEN_READ, err) : tj_fail_nomem(err);
+
+    if (rc) {
+        tj_corpus_watch_free(watch);
+        *out = NULL;
+    }
+    return rc;
+}
+
+int tj_corpus_watch_generation(tj_corpus_watch *watch, int64_t *newest, tj_err *err)
+{
+    return tj_catalogue_generation(watch->db, newest, err);
+}
+
+void tj_corpus_watch_free(tj_corpus_watch *watch)
+{
+    if (watch)
+        tj_catalogue_close(watch->db);
+    free(watch);
+}
+
 int tj_corpus_find_game(const tj_corpus *corpus, uint32_t id, size_t *segment, uint32_t *game, tj_err *err)
 {
     for (size_t s = 0; s < corpus->segment_count; s++)

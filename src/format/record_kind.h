@@ -3,6 +3,8 @@
 #ifndef TJ_FORMAT_RECORD_KIND_H
 #define TJ_FORMAT_RECORD_KIND_H
 
+#include "base/memory.h"
+#include "base/text/span.h"
 #include "game/kind.h"
 
 /* A file's bytes, borrowed by readers. */
@@ -43,7 +45,19 @@ typedef struct tj_record_kind {
     /* What a file without records is, as a sentence for the user; NULL if nothing is known.  NULL: nothing
      * ever is. */
     const char *(*explain)(const tj_record_bytes *file);
+
+    /* tj_position_move_read of a text that begins with the move; NULL: tj_position_move_parse of a word. */
+    int (*move_read)(const void *state, const uint16_t *last, tj_span text, size_t *used, uint16_t *move,
+                     tj_err *err);
+    /* A legal move as players write it; NULL: as tj_position_move_format does. */
+    void (*move_native)(const void *state, const uint16_t *last, unsigned move, tj_buf *out);
 } tj_record_kind;
+
+/* The bytes of a file as text; *decoded is to be freed: the copy in UTF-8, or NULL.  TJ_E_NOMEM. */
+int tj_record_bytes_init(tj_record_bytes *file, char **decoded, const char *bytes, size_t n, tj_err *err);
+/* Opens a reader of the game whose first record comes before those of all others; NULL in *row and *reader if
+ * there is none.  TJ_E_NOMEM. */
+int tj_record_open(const tj_record_bytes *file, const tj_game_row **row, void **reader, tj_err *err);
 
 extern const tj_record_kind tj_go_records, tj_shogi_records;
 

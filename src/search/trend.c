@@ -2,7 +2,8 @@
 
 #include <stdlib.h>
 
-#include "base/memory.h"
+#include "base/error.h"
+#include "corpus/corpus_handle.h"
 
 static int make(tj_year_counts *counts)
 {
@@ -58,4 +59,18 @@ void tj_trend_release(tj_trend *trend)
 {
     free(trend->items);
     *trend = (tj_trend){NULL, 0};
+}
+
+int tj_corpus_years(const tj_corpus *corpus, tj_trend *years, tj_err *err)
+{
+    tj_year_counts counts = {NULL};
+    int rc = 0;
+
+    for (size_t s = 0; s < corpus->segment_count; s++)
+        for (uint32_t g = 0; !rc && g < corpus->segments[s]->game_count; g++)
+            rc = tj_year_counts_add(&counts, tj_facts_year(&corpus->segments[s]->facts[g]));
+    if (!rc)
+        rc = tj_year_counts_trend(&counts, 1, TJ_TREND_YEARS - 1, years);
+    tj_year_counts_release(&counts);
+    return rc ? tj_fail_nomem(err) : 0;
 }

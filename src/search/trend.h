@@ -19,6 +19,4 @@ int tj_year_counts_trend(const tj_year_counts *counts, int first, int last, tj_t
 int tj_year_counts_add_trend(tj_year_counts *counts, const tj_trend *trend);
 void tj_year_counts_release(tj_year_counts *counts);
 
-void tj_trend_release(tj_trend *trend);
-
 #endif

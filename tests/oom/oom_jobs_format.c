@@ -7,8 +7,7 @@
 
 #include "base/file.h"
 #include "base/text/text.h"
-#include "format/shogi/kifu_file.h"
-#include "format/go/sgf_file.h"
+#include "format/go/sgf_internal.h"
 #include "oom_job.h"
 #include "failing_alloc.h"
 #include "tejun.h"
@@ -79,7 +78,10 @@ static bool read_trees(job_run *run, const char *bytes, size_t n, tj_record *rec
         print_record(run->out, record);
         if (record->state == TJ_RECORD_REJECTED)
             continue;
-        if (!TRY(run, tj_sgf_write(record, &mark, record->moves.len > 0, &text, &length, &run->err))) {
+        if (!TRY(run,
+                 tj_sgf_write(record,
+                              &(tj_sgf_write_options){.marks = &mark, .mark_count = record->moves.len > 0},
+                              &text, &length, &run->err))) {
             free(text);
             return false;
         }
@@ -111,7 +113,7 @@ static void run_sgf_file(job_run *run)
     tj_record record;
 
     tj_record_init(&record);
-    if (TRY(run, tj_sgf_file_first("new.sgf", &record, &run->err)))
+    if (TRY(run, tj_sgf_read_file("new.sgf", &record, &run->err)))
         print_record(run->out, &record);
     tj_record_release(&record);
 }
@@ -195,7 +197,7 @@ static void run_kifu_file(job_run *run)
     tj_kifu kifu;
 
     tj_kifu_init(&kifu);
-    if (TRY(run, tj_kifu_file_first("handicap.kif", &kifu, &run->err)))
+    if (TRY(run, tj_kifu_read_file("handicap.kif", &kifu, &run->err)))
         print_record(run->out, &kifu.record);
     tj_kifu_release(&kifu);
 }

@@ -4,8 +4,8 @@
 
 #include "tejun/record.h"
 
-/* The first game of an SGF file, as tj_sgf_file_first; initialise the record before.  Where the file holds a
- * record of shogi, that is told, and what to do instead: TJ_E_FORMAT. */
+/* The first game of an SGF file, as tj_sgf_read_file; initialise the record before.  Where the file holds a
+ * record of another game, the error says so, and what to do instead: TJ_E_FORMAT. */
 int tj_go_file_first(const char *path, tj_record *record, const char *instead, tj_err *err);
 
 #endif

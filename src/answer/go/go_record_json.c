@@ -3,8 +3,8 @@
 
 #include "answer/record_json_private.h"
 #include "base/error.h"
-#include "format/go/sgf_nodes.h"
 #include "tejun/go.h"
+#include "tejun/sgf.h"
 
 /* The boards along the line that is being told: one for each node on it, so that a variation begins where it
  * branches off.  8.5 kB each: lines of more than BOARDS nodes are told without looking at what is legal. */
@@ -116,7 +116,7 @@ static void put_node(node_writer *t, uint32_t number)
     put_stones(t, node, TJ_WHITE, "add_white");
     put_stones(t, node, TJ_EMPTY, "add_empty");
     if (node->comment_n)
-        tj_json_string_n(t->json, "comment", t->tree->text.data + node->comment, node->comment_n);
+        tj_json_string_n(t->json, "comment", t->tree->text.items + node->comment, node->comment_n);
     put_marks(t, node);
     if (!legal)
         tj_json_bool(t->json, "illegal", true);

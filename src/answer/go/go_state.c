@@ -6,11 +6,17 @@
 #include "answer/go/go_file.h"
 #include "base/error.h"
 #include "answer/go/go_move_list.h"
-#include "game/recent_moves.h"
 
 static void record_move(tj_go_state *position, unsigned point)
 {
-    tj_recent_moves_add(position->history, TJ_GO_STATE_HISTORY, &position->history_count, point);
+    size_t half = TJ_GO_STATE_HISTORY / 2;
+
+    if (position->history_count == TJ_GO_STATE_HISTORY) { /* the older half is forgotten */
+        memmove(position->history, position->history + TJ_GO_STATE_HISTORY - half,
+                half * sizeof *position->history);
+        position->history_count = half;
+    }
+    position->history[position->history_count++] = (uint16_t)point;
     position->last = point;
 }
 

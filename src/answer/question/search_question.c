@@ -3,7 +3,6 @@
 #include "answer/answer_kind.h"
 #include "answer/game_json.h"
 #include "base/error.h"
-#include "format/shogi/notation/csa.h"
 
 #define LIMIT_UNSET   (-1)
 #define LIMIT_DEFAULT 10
@@ -214,19 +213,17 @@ static void put_query(tj_json *json, const tj_query *query)
 
 static void put_shogi_query(tj_json *json, const tj_shogi_query *query)
 {
-    tj_buf text = TJ_BUF_INIT;
+    char text[TJ_SHOGI_QUERY_MOVE_TEXT_MAX];
 
     tj_json_string(json, "kind", "shogi");
     tj_json_bool(json, "mirrored", query->mirrored);
     tj_json_bool(json, "rotated", query->rotated);
     tj_json_array(json, "moves");
     for (size_t i = 0; i < query->len; i++) {
-        tj_buf_clear(&text);
-        tj_shogi_step_put(&query->steps[i], &text);
-        tj_json_buf(json, NULL, &text);
+        tj_shogi_query_move_format(&query->steps[i], text);
+        tj_json_string(json, NULL, text);
     }
     tj_json_end(json);
-    tj_buf_release(&text);
 }
 
 /* A move of shogi in USI notation, and the piece that moves in CSA's. */
@@ -236,7 +233,7 @@ static void put_shogi_move(tj_json *json, const tj_continuation *one)
 
     tj_shogi_move_format((tj_shogi_move)one->point, usi);
     tj_json_string(json, "move", usi);
-    tj_json_string(json, "piece", tj_csa_kind_name(one->piece));
+    tj_json_string(json, "piece", tj_shogi_kind_csa(one->piece));
 }
 
 static void put_next(tj_json *json, const tj_query *query, const tj_continuation *one)

@@ -5,16 +5,9 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text/span.h"
 #include "base/text/text.h"
-#include "format/shogi/notation/japanese_move.h"
-#include "format/shogi/kifu_file.h"
-#include "format/shogi/shogi_move_input.h"
-
-static int fail(const tj_shogi_state *p, tj_span text, const char *why, tj_err *err)
-{
-    return tj_fail(err, TJ_E_USAGE, "move %zu, \"%.*s\": %s", p->moves + 1, (int)(text.n < 40 ? text.n : 40),
-                   text.at, why);
-}
+#include "tejun/kifu.h"
 
 /* Where words are played, and the line that notes what they are (NULL: none). */
 typedef struct replayer {
@@ -22,34 +15,49 @@ typedef struct replayer {
     tj_shogi_line *line;
 } replayer;
 
-static int play(const replayer *on, const tj_shogi_move_input *word, tj_err *err)
+static int play(const replayer *on, tj_shogi_move move, tj_err *err)
 {
     tj_shogi_state *p = on->p;
-    int verdict;
+    int verdict = tj_shogi_play(&p->position, move);
 
-    if (word->move == TJ_SHOGI_NO_MOVE)
-        return fail(p, word->text, word->why, err);
-    verdict = tj_shogi_play(&p->position, word->move);
     if (verdict != TJ_SHOGI_LEGAL)
-        return fail(p, word->text, tj_shogi_legality_text(verdict), err);
-    p->last = word->move;
+        return tj_fail(err, TJ_E_USAGE, "%s", tj_shogi_legality_text(verdict));
+    p->last = move;
     p->moves++;
     if (!on->line)
         return 0;
     if (TJ_RESERVE(on->line, on->line->len + 1))
         return tj_fail_nomem(err);
-    on->line->items[on->line->len++] = word->move;
+    on->line->items[on->line->len++] = move;
     return 0;
 }
 
 static int play_word(const replayer *on, const char *word, tj_err *err)
 {
-    tj_span rest = {word, strlen(word)};
-    tj_shogi_move_input move;
+    size_t n = strlen(word), used;
+    tj_position position;
+    uint16_t move;
     int rc = 0;
 
-    while (!rc && tj_shogi_move_input_next(&rest, &on->p->position, on->p->last, &move))
-        rc = play(on, &move, err);
+    for (; !rc; word += used, n -= used) {
+        tj_err inner = TJ_ERR_INIT;
+
+        tj_position_set_shogi(&position, &on->p->position);
+        rc = tj_position_move_read(&position, &on->p->last, word, n, &used, &move, &inner);
+        if (rc == TJ_E_NOTFOUND)
+            return 0;
+        if (!rc)
+            rc = play(on, move, &inner);
+        if (rc == TJ_E_NOMEM)
+            return tj_fail_nomem(err);
+        if (rc) {
+            tj_span text = tj_span_trim((tj_span){word, used}, " ,\t");
+
+            rc = tj_fail(err, TJ_E_USAGE, "move %zu, \"%.*s\": %s", on->p->moves + 1,
+                         (int)tj_utf8_complete_length(text.at, text.n < 40 ? text.n : 40), text.at,
+                         inner.text);
+        }
+    }
     return rc;
 }
 
@@ -133,7 +141,7 @@ int tj_shogi_state_from_file(tj_shogi_state *out, const char *path, size_t moves
 
     memset(out, 0, sizeof *out);
     tj_kifu_init(&kifu);
-    rc = tj_kifu_file_first(path, &kifu, err);
+    rc = tj_kifu_read_file(path, &kifu, err);
     if (!rc)
         rc = tj_shogi_state_from_record(out, &kifu.start, &kifu.record, moves, path, err);
     tj_kifu_release(&kifu);
@@ -142,13 +150,13 @@ int tj_shogi_state_from_file(tj_shogi_state *out, const char *path, size_t moves
 
 void tj_shogi_state_put_move(const tj_shogi_state *p, tj_shogi_move move, bool ascii, tj_buf *out)
 {
-    char usi[8];
+    char text[TJ_MOVE_NATIVE_MAX];
+    tj_position position;
 
-    if (ascii || tj_shogi_legality(&p->position, move) != TJ_SHOGI_LEGAL) {
-        tj_shogi_move_format(move, usi);
-        tj_buf_puts(out, usi);
-        return;
-    }
-    tj_buf_puts(out, p->position.side == TJ_BLACK ? "▲" : "△");
-    tj_japanese_move_put_ki2(&p->position, move, p->last, out);
+    tj_position_set_shogi(&position, &p->position);
+    if (ascii)
+        tj_position_move_format(&position, move, text);
+    else if (tj_position_move_native(&position, &p->last, move, text))
+        out->failed = true;
+    tj_buf_puts(out, text);
 }

@@ -4,20 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "format/shogi/notation/japanese_move.h"
-#include "format/shogi/kifu_file.h"
-
-/* Bytes of the first move: Japanese ones may stand without anything between them. */
-static size_t first_move(const char *word)
-{
-    tj_span text = {word, strcspn(word, ", \t")};
-    tj_japanese_move move;
-    size_t mark = 0, length;
-
-    tj_japanese_mark(text, &mark);
-    length = tj_japanese_move_read((tj_span){text.at + mark, text.n - mark}, &move);
-    return length ? mark + length : text.n;
-}
+#include "tejun/kifu.h"
 
 static bool parses_as_move(const char *word)
 {
@@ -25,7 +12,8 @@ static bool parses_as_move(const char *word)
     tj_shogi_query_move step;
     int colour;
 
-    return tj_shogi_query_move_parse(word, first_move(word), &SOMEWHERE, &step, &colour, NULL) == 0;
+    return tj_shogi_query_move_parse(word, tj_shogi_query_move_length(word), &SOMEWHERE, &step, &colour,
+                                     NULL) == 0;
 }
 
 bool tj_shogi_steps_match(const char *word)
@@ -58,7 +46,7 @@ static int parse_word(tj_shogi_steps *steps, const char *word, tj_err *err)
     int rc = 0;
 
     for (word += strspn(word, ", \t"); !rc && *word; word += strspn(word, ", \t")) {
-        size_t n = first_move(word);
+        size_t n = tj_shogi_query_move_length(word);
         tj_shogi_query_move step;
         int colour = 0;
 
@@ -111,7 +99,7 @@ int tj_shogi_steps_from_record(tj_shogi_steps *steps, const char *path, size_t f
     int rc;
 
     tj_kifu_init(&kifu);
-    rc = tj_kifu_file_first(path, &kifu, err);
+    rc = tj_kifu_read_file(path, &kifu, err);
     if (!rc)
         rc = add_moves(steps, &kifu, path, first, last, err);
     tj_kifu_release(&kifu);
@@ -122,34 +110,4 @@ void tj_shogi_steps_release(tj_shogi_steps *steps)
 {
     free(steps->items);
     *steps = (tj_shogi_steps){0};
-}
-
-static void put_square(unsigned square, tj_buf *out)
-{
-    static const char *const FILES[] = {"１", "２", "３", "４", "５", "６", "７", "８", "９"};
-
-    tj_buf_puts(out, FILES[tj_shogi_file(square) - 1]);
-    tj_japanese_put_number(tj_shogi_rank(square), out);
-}
-
-void tj_shogi_step_put(const tj_shogi_query_move *step, tj_buf *out)
-{
-    unsigned kind = step->before ? step->before : step->after;
-
-    if (!kind && step->from < TJ_SHOGI_SQUARES) {
-        char usi[8];
-
-        tj_shogi_move_format(tj_shogi_move_of(step->from, step->to, step->promotes == 1), usi);
-        tj_buf_puts(out, usi);
-        return;
-    }
-    put_square(step->to, out);
-    if (kind)
-        tj_buf_puts(out, tj_japanese_kind_name(kind));
-    if (step->promotes == 1)
-        tj_buf_puts(out, "成");
-    if (step->from == TJ_SHOGI_QUERY_DROP)
-        tj_buf_puts(out, "打");
-    else if (step->from != TJ_SHOGI_QUERY_ANY)
-        tj_buf_printf(out, "(%u%u)", tj_shogi_file(step->from), tj_shogi_rank(step->from));
 }

@@ -24,8 +24,4 @@ int tj_shogi_steps_from_record(tj_shogi_steps *steps, const char *path, size_t f
 
 void tj_shogi_steps_release(tj_shogi_steps *steps);
 
-/* Appends the move as KIF tells it without a position, "７六歩(77)", "５五角打", or as much of that as is
- * known; as USI does if no piece is. */
-void tj_shogi_step_put(const tj_shogi_query_move *step, tj_buf *out);
-
 #endif

@@ -52,6 +52,7 @@ void tj_batch_free(tj_batch *batch)
 static void read_facts(tj_candidate *candidate)
 {
     tj_record *record = &candidate->record;
+    const tj_game_kind *kind = tj_record_kind_of(record);
     tj_date_range dates = {0, 0};
 
     if (record->field[TJ_FIELD_DATE])
@@ -63,7 +64,7 @@ static void read_facts(tj_candidate *candidate)
     candidate->facts.state = record->state;
     candidate->sides.rating[0] = tj_rating_parse(record->field[TJ_FIELD_BLACK_RANK]);
     candidate->sides.rating[1] = tj_rating_parse(record->field[TJ_FIELD_WHITE_RANK]);
-    candidate->handicap = tj_record_kind_of(record)->handicap(record);
+    candidate->handicap = kind->handicap ? kind->handicap(record) : 0;
     for (int f = 0; f < TJ_FIELD_COUNT; f++)
         if (record->field[f])
             candidate->completeness += tj_field_completeness(strlen(record->field[f]));

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/text/text.h"
 
 size_t tj_source_reader_bytes(const tj_source_reader *reader)
 {
@@ -12,42 +11,17 @@ size_t tj_source_reader_bytes(const tj_source_reader *reader)
            (reader->records ? reader->records->memory(reader->reader) : 0);
 }
 
-/* The game whose first record comes before those of all others. */
-static int find_records(tj_source_reader *reader, tj_err *err)
-{
-    size_t limit = reader->file.text_n, first = 0;
-    int rc = 0;
-
-    for (const tj_game_row *row = tj_game_table; !rc && row->kind; row++) {
-        void *opened = NULL;
-
-        rc = row->records ? row->records->open(&opened, &reader->file, limit, &first, err) : 0;
-        if (rc || !opened)
-            continue;
-        if (reader->records)
-            reader->records->close(reader->reader);
-        reader->records = row->records;
-        reader->reader = opened;
-        limit = first;
-    }
-    return rc;
-}
-
 static int start(tj_source_reader *reader, tj_err *err)
 {
-    const tj_source *source = reader->source;
-    tj_record_bytes *file = &reader->file;
-    int rc;
+    const tj_game_row *row;
+    int rc =
+        tj_record_bytes_init(&reader->file, &reader->decoded, reader->source->bytes, reader->source->n, err);
 
-    *file = (tj_record_bytes){source->bytes, source->n, source->bytes, source->n};
-    rc = tj_text_decode_utf16(source->bytes, source->n, &reader->decoded, &file->text_n);
-    if (rc)
-        return tj_fail_nomem(err);
-    if (reader->decoded)
-        file->text = reader->decoded;
-    else
-        file->text_n = source->n;
-    return tj_text_is_binary(file->text, file->text_n) ? 0 : find_records(reader, err);
+    if (!rc)
+        rc = tj_record_open(&reader->file, &row, &reader->reader, err);
+    if (!rc && row)
+        reader->records = row->records;
+    return rc;
 }
 
 tj_source_reader *tj_source_reader_new(tj_source *source, tj_err *err)

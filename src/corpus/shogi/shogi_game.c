@@ -5,7 +5,6 @@
 #include "corpus/corpus_handle.h"
 #include "corpus/import/source_reader.h"
 #include "corpus/store/original.h"
-#include "format/shogi/kifu_file.h"
 #include "format/shogi/shogi_records.h"
 #include "tejun/game.h"
 
@@ -69,7 +68,7 @@ int tj_game_kifu(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err)
         return rc;
     moves = tj_segment_moves_before(corpus->segments[segment], number,
                                     tj_segment_game_end(corpus->segments[segment], number));
-    rc = tj_kifu_first(bytes, n, kifu, NULL);
+    rc = tj_kifu_read_first(bytes, n, kifu, NULL);
     if (rc == TJ_E_FORMAT || (!rc && kifu->record.moves.len != moves))
         rc = read_in_source(corpus, id, kifu, err);
     else if (rc)

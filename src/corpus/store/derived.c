@@ -75,45 +75,62 @@ unsigned tj_derived_size(const tj_derived *row)
     return size < TJ_BOARDS ? (unsigned)size : 0;
 }
 
-static int add_file(tj_derived_total *total, const tj_derived *row, const char *corpus, tj_err *err)
+/* Adds a file to the model that it is part of. */
+static int add_file(tj_corpus_model *model, const tj_derived *row, const char *corpus, tj_err *err)
 {
     char *path = tj_derived_path(corpus, row->file);
     struct stat info;
 
     if (!path)
         return tj_fail_nomem(err);
-    total->files++;
-    total->games += row->games;
+    model->files++;
+    model->games += row->games;
     if (stat(path, &info) == 0)
-        total->bytes += (uint64_t)info.st_size;
+        model->bytes += (uint64_t)info.st_size;
     else
-        total->missing++;
+        model->missing++;
     free(path);
     return 0;
 }
 
-int tj_derived_add_up(const tj_derived_list *list, const char *corpus, tj_derived_total **totals,
-                      size_t *count, tj_err *err)
+int tj_corpus_models(tj_corpus *corpus, tj_corpus_model **models, size_t *count, tj_err *err)
 {
-    int rc = 0;
+    tj_derived_list list;
+    int rc = tj_derived_find(corpus->db, NULL, NULL, &list, err);
 
     *count = 0;
-    *totals = tj_zalloc(list->len, sizeof **totals);
-    if (!*totals)
-        return tj_fail_nomem(err);
-    for (size_t i = 0; i < list->len && !rc; i++) {
-        const tj_derived *row = &list->items[i];
+    *models = tj_zalloc(list.len, sizeof **models);
+    if (!rc && !*models)
+        rc = tj_fail_nomem(err);
+    for (size_t i = 0; i < list.len && !rc; i++) {
+        tj_derived *row = &list.items[i];
+        const char *kind = strcmp(row->kind, TJ_MEMORY_KIND) ? TJ_RANKING_KIND : TJ_MEMORY_KIND;
+        unsigned board = tj_derived_size(row);
         size_t at = 0;
 
-        while (at < *count &&
-               (strcmp((*totals)[at].kind, row->kind) || strcmp((*totals)[at].name, row->name)))
+        while (at < *count && (strcmp((*models)[at].kind, kind) || (*models)[at].board != board ||
+                               strcmp((*models)[at].name, row->name)))
             at++;
-        if (at == *count)
-            (*totals)[(*count)++] =
-                (tj_derived_total){.kind = row->kind, .name = row->name, .size = tj_derived_size(row)};
-        rc = add_file(&(*totals)[at], row, corpus, err);
+        if (at == *count) {
+            (*models)[(*count)++] = (tj_corpus_model){.kind = kind, .name = row->name, .board = board};
+            row->name = NULL; /* handed over */
+        }
+        rc = add_file(&(*models)[at], row, corpus->path, err);
+    }
+    tj_derived_release(&list);
+    if (rc) {
+        tj_corpus_models_free(*models, *count);
+        *models = NULL;
+        *count = 0;
     }
     return rc;
+}
+
+void tj_corpus_models_free(tj_corpus_model *models, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(models[i].name);
+    free(models);
 }
 
 char *tj_derived_path(const char *corpus, const char *file)

@@ -44,19 +44,6 @@ void tj_derived_release(tj_derived_list *list);
 /* The lines of the boards that a file is for; 0 if its parameters do not tell. */
 unsigned tj_derived_size(const tj_derived *row);
 
-/* The files of one kind and name together. */
-typedef struct tj_derived_total {
-    const char *kind, *name; /* of the list */
-    unsigned size;
-    size_t files, missing; /* how many there should be; how many of them are not */
-    uint64_t games, bytes;
-} tj_derived_total;
-
-/* Adds up a list that was read from that corpus: totals[0..*count-1], malloc'ed, in the order in which their
- * first files were made. */
-int tj_derived_add_up(const tj_derived_list *list, const char *corpus, tj_derived_total **totals,
-                      size_t *count, tj_err *err);
-
 /* Magic and version of files of a kind; NULL if it is unknown. */
 const char *tj_derived_magic(const char *kind, uint32_t *version);
 

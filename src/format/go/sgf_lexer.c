@@ -3,9 +3,11 @@
  * Two things are decided here by looking ahead, because real files need it.  A value that was not closed must
  * not swallow the games that follow it (tj_sgf_value_end).  And where a character's second byte is "\" or
  * "]", some programs escape that byte and some do not: what follows decides (looks_closed). */
-#include "format/go/sgf_lexer.h"
-
+#include <stdio.h>
 #include <string.h>
+
+#include "base/memory.h"
+#include "format/go/sgf_internal.h"
 
 #define ESCAPE 0x1B
 
@@ -289,4 +291,117 @@ void tj_sgf_root_read(tj_sgf_root *root, const char *bytes, size_t n, tj_charset
             keep_first(&root->gm, &token);
         }
     }
+}
+
+/* ---- a walk through a tree ---- */
+
+/* A list such as AB[aa:yy] is short to write and long to keep: no real game comes near this. */
+#define SETUP_MAX 65536
+
+void tj_sgf_walk_init(tj_sgf_walk *w, const tj_sgf_reader *reader, const tj_sgf_extent *extent, unsigned size)
+{
+    const char *tree = reader->bytes + extent->offset;
+    tj_encoding named, file_encoding = {(tj_charset)reader->charset, ""};
+    tj_charset step;
+
+    *w = (tj_sgf_walk){.p = (const unsigned char *)tree, .n = extent->length, .size = size};
+    memcpy(file_encoding.name, reader->charset_name, sizeof file_encoding.name);
+    tj_sgf_root_read(&w->root, tree, w->n, file_encoding.charset);
+    step = tj_sgf_tree_charset(reader, &w->root, tree, &named);
+    tj_sgf_lexer_init(&w->lexer, tree, w->n, step);
+    tj_sgf_text_init(&w->text, tree, w->n, step, &named, &file_encoding);
+}
+
+void tj_sgf_walk_release(tj_sgf_walk *w)
+{
+    tj_sgf_text_release(&w->text);
+}
+
+tj_sgf_kind tj_sgf_walk_next(tj_sgf_walk *w)
+{
+    w->last = w->token.kind;
+    if (w->last == TJ_SGF_CLOSE && !w->depth)
+        return TJ_SGF_END;
+    tj_sgf_lex(&w->lexer, &w->token);
+    if (w->token.kind == TJ_SGF_VALUE) {
+        w->values++;
+    } else if (w->token.kind == TJ_SGF_NAME) {
+        w->name = tj_sgf_name(w->p, w->token.start, w->token.end, &w->lower);
+        w->name_at = w->token.start;
+        w->values = 0;
+    } else {
+        w->name = 0;
+        w->depth += w->token.kind == TJ_SGF_OPEN;
+        if (w->token.kind == TJ_SGF_CLOSE && w->depth == 1 && tj_sgf_move_follows(w->p, w->n, w->token.end))
+            w->token.kind = TJ_SGF_SURPLUS;
+        else if (w->token.kind == TJ_SGF_CLOSE && w->depth)
+            w->depth--;
+    }
+    return w->token.kind;
+}
+
+tj_sgf_point_kind tj_sgf_walk_move(const tj_sgf_walk *w, unsigned *point)
+{
+    *point = TJ_PASS;
+    return tj_sgf_point_read(w->p + w->token.start, w->token.end - w->token.start, w->size, point);
+}
+
+tj_sgf_point_kind tj_sgf_walk_area(const tj_sgf_walk *w, tj_sgf_rectangle *area)
+{
+    return tj_sgf_rectangle_read(w->p + w->token.start, w->token.end - w->token.start, w->size, area);
+}
+
+int tj_sgf_walk_setup(const tj_sgf_walk *w, size_t before, tj_setup_list *setup, tj_sgf_point_kind *kind)
+{
+    unsigned letter = w->name & 0xFF;
+    uint8_t colour = letter == 'B' ? TJ_BLACK : letter == 'W' ? TJ_WHITE : TJ_EMPTY;
+    tj_sgf_rectangle area;
+    size_t count;
+
+    *kind = tj_sgf_walk_area(w, &area);
+    if (tj_sgf_skip_space(w->p, w->token.end, w->token.start) == w->token.end)
+        *kind = TJ_SGF_POINT_EMPTY;
+    else if (*kind < TJ_SGF_POINT_OFF && setup->len >= SETUP_MAX)
+        *kind = TJ_SGF_POINT_MANY;
+    if (*kind >= TJ_SGF_POINT_OFF)
+        return 0;
+    count = (size_t)(area.right - area.left + 1) * (area.bottom - area.top + 1);
+    if (TJ_RESERVE(setup, setup->len + count))
+        return TJ_E_NOMEM;
+    for (unsigned y = area.top; y <= area.bottom; y++)
+        for (unsigned x = area.left; x <= area.right; x++)
+            setup->items[setup->len++] = (tj_setup){(uint32_t)before, (uint16_t)(y * w->size + x), colour};
+    return 0;
+}
+
+const char *tj_sgf_walk_fault(const tj_sgf_walk *w, tj_sgf_point_kind kind)
+{
+    bool setup = tj_sgf_is_setup(w->name);
+
+    switch (kind) {
+    case TJ_SGF_POINT_OFF:
+        return setup ? "this set-up stone is off the board" : "this move is off the board";
+    case TJ_SGF_POINT_NONE:
+        return setup ? "this set-up stone cannot be understood" : "this move cannot be understood";
+    case TJ_SGF_POINT_MANY:
+        return "more set-up stones than a game can have";
+    default:
+        return NULL;
+    }
+}
+
+void tj_sgf_fault_format(const tj_sgf_walk *w, unsigned name, const tj_sgf_token *value, const char *text,
+                         char out[TJ_SGF_FAULT_MAX])
+{
+    char name_text[3] = {(char)(name >> 8 ? name >> 8 : name), (char)(name >> 8 ? name & 0xFF : 0), 0};
+    char shown[17];
+    size_t n = value->end - value->start, len = 0;
+
+    for (; len < n && len < sizeof shown - 1; len++) {
+        unsigned char c = w->p[value->start + len];
+
+        shown[len] = c >= 0x20 && c < 0x7F ? (char)c : '?';
+    }
+    shown[len] = 0;
+    snprintf(out, TJ_SGF_FAULT_MAX, "%s: %s[%s%s]", text, name_text, shown, n > len ? "..." : "");
 }

@@ -10,13 +10,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "format/go/sgf_point.h"
 #include "format/go/sgf_internal.h"
-
-#define NAME2(a, b) TJ_SGF_NAME_OF(a, b)
-
-/* A list such as AB[aa:yy] is short to write and long to keep: no real line comes near this. */
-#define SETUP_MAX 65536
 
 /* An open parenthesis. */
 typedef struct level {
@@ -27,42 +21,34 @@ typedef struct level {
     bool dead;  /* a fault: nothing more is taken from it */
 } level;
 
-typedef struct walk {
+typedef struct lines {
     const tj_sgf_reader *reader; /* of the whole text */
     const tj_sgf_visitor *visitor;
-    const unsigned char *p; /* the tree */
-    size_t base;            /* its offset in the text */
-    tj_sgf_lexer lexer;
-    unsigned size;
+    size_t base; /* of the tree in the text */
+    tj_sgf_walk walk;
     struct {
         tj_move *items;
         size_t len, cap;
     } moves;
-    struct {
-        tj_setup *items;
-        size_t len, cap;
-    } setup;
+    tj_setup_list setup;
     struct {
         level *items;
         size_t len, cap;
     } levels;
     tj_sgf_location place; /* of the byte located_at of the text */
     size_t located_at;
-    unsigned name;  /* of the property whose values are being read, 0 if it is none of ours */
-    size_t name_at; /* where it stands in the tree */
-    size_t values;  /* of it so far */
     uint64_t work;
     tj_err *err;
     int code;
-} walk;
+} lines;
 
-static level *top_of(walk *w)
+static level *top_of(lines *w)
 {
     return &w->levels.items[w->levels.len - 1];
 }
 
 /* Places are asked for in the order of the text, so that all of them together cost one pass. */
-static void locate(walk *w, size_t at_in_tree)
+static void locate(lines *w, size_t at_in_tree)
 {
     size_t at = w->base + at_in_tree;
 
@@ -72,14 +58,14 @@ static void locate(walk *w, size_t at_in_tree)
     w->located_at = at;
 }
 
-static void report_fault(walk *w, const tj_fault *fault)
+static void report_fault(lines *w, const tj_fault *fault)
 {
     if (w->visitor->fault && !w->code)
         w->code = w->visitor->fault(w->visitor->ctx, fault);
 }
 
 /* A fault at a byte of the tree: this level is given up. */
-static void skip_level(walk *w, size_t at, const char *text)
+static void skip_level(lines *w, size_t at, const char *text)
 {
     tj_fault fault = {.state = TJ_RECORD_DAMAGED};
     level *top = top_of(w);
@@ -94,115 +80,45 @@ static void skip_level(walk *w, size_t at, const char *text)
     report_fault(w, &fault);
 }
 
-/* As skip_level, showing the value: "TEXT: B[zz]", shortened and made printable. */
-static void skip_level_value(walk *w, const tj_sgf_token *value, const char *text)
+/* A value with a move or set-up stones. */
+static void read_stones(lines *w)
 {
-    char line[96], shown[17];
-    size_t n = value->end - value->start, len = 0;
-
-    for (; len < n && len < sizeof shown - 1; len++) {
-        unsigned char c = w->p[value->start + len];
-        shown[len] = c >= 0x20 && c < 0x7F ? (char)c : '?';
-    }
-    shown[len] = 0;
-    snprintf(line, sizeof line, "%s: %s%c[%s%s]", text, w->name >> 8 ? "A" : "", (char)(w->name & 0xFF),
-             shown, n > len ? "..." : "");
-    skip_level(w, value->start, line);
-}
-
-static void stone_read(walk *w, size_t at)
-{
-    level *top = top_of(w);
-
-    locate(w, at);
-    top->line = w->place.line;
-    top->fresh = top->used = true;
-}
-
-static void read_move(walk *w, const tj_sgf_token *value)
-{
-    unsigned point = TJ_PASS;
+    const tj_sgf_token *value = &w->walk.token;
+    bool is_move = tj_sgf_is_move(w->walk.name);
+    char line[TJ_SGF_FAULT_MAX];
+    const char *fault;
     tj_sgf_point_kind kind;
+    unsigned point;
+    int rc = 0;
 
-    if (w->values > 1)
+    if (is_move && w->walk.values > 1)
         return;
-    kind = tj_sgf_point_read(w->p + value->start, value->end - value->start, w->size, &point);
-    if (kind == TJ_SGF_POINT_OFF) {
-        skip_level_value(w, value, "this move is off the board");
-    } else if (kind == TJ_SGF_POINT_NONE) {
-        skip_level_value(w, value, "this move cannot be understood");
-    } else if (TJ_RESERVE(&w->moves, w->moves.len + 1)) {
+    if (is_move)
+        kind = tj_sgf_walk_move(&w->walk, &point);
+    else
+        rc = tj_sgf_walk_setup(&w->walk, w->moves.len, &w->setup, &kind);
+    fault = tj_sgf_walk_fault(&w->walk, kind);
+    if (fault) {
+        tj_sgf_fault_format(&w->walk, w->walk.name, value, fault, line);
+        skip_level(w, value->start, line);
+    } else if (rc || (is_move && TJ_RESERVE(&w->moves, w->moves.len + 1))) {
         w->code = tj_fail_nomem(w->err);
-    } else {
-        w->moves.items[w->moves.len++] = (tj_move){(uint32_t)(w->base + w->name_at), (uint16_t)point,
-                                                   w->name == 'B' ? TJ_BLACK : TJ_WHITE};
-        stone_read(w, value->start);
+    } else if (kind != TJ_SGF_POINT_EMPTY) {
+        if (is_move)
+            w->moves.items[w->moves.len++] = (tj_move){(uint32_t)(w->base + w->walk.name_at), (uint16_t)point,
+                                                       w->walk.name == 'B' ? TJ_BLACK : TJ_WHITE};
+        locate(w, value->start);
+        top_of(w)->line = w->place.line;
+        top_of(w)->fresh = top_of(w)->used = true;
     }
 }
 
-static void add_setup(walk *w, const tj_sgf_rectangle *area)
-{
-    unsigned kind = w->name & 0xFF;
-    uint8_t colour = kind == 'B' ? TJ_BLACK : kind == 'W' ? TJ_WHITE : TJ_EMPTY;
-    size_t count = (size_t)(area->right - area->left + 1) * (area->bottom - area->top + 1);
-
-    if (TJ_RESERVE(&w->setup, w->setup.len + count)) {
-        w->code = tj_fail_nomem(w->err);
-        return;
-    }
-    for (unsigned y = area->top; y <= area->bottom; y++)
-        for (unsigned x = area->left; x <= area->right; x++)
-            w->setup.items[w->setup.len++] =
-                (tj_setup){(uint32_t)w->moves.len, (uint16_t)(y * w->size + x), colour};
-}
-
-static void read_setup(walk *w, const tj_sgf_token *value)
-{
-    tj_sgf_rectangle area;
-    tj_sgf_point_kind kind;
-
-    if (tj_sgf_skip_space(w->p, value->end, value->start) == value->end)
-        return;
-    kind = tj_sgf_rectangle_read(w->p + value->start, value->end - value->start, w->size, &area);
-    if (kind == TJ_SGF_POINT_OFF) {
-        skip_level_value(w, value, "this set-up stone is off the board");
-    } else if (kind == TJ_SGF_POINT_NONE) {
-        skip_level_value(w, value, "this set-up stone cannot be understood");
-    } else if (w->setup.len >= SETUP_MAX) {
-        skip_level_value(w, value, "more set-up stones than a game can have");
-    } else {
-        add_setup(w, &area);
-        stone_read(w, value->start);
-    }
-}
-
-static void read_value(walk *w, const tj_sgf_token *value)
-{
-    w->values++;
-    if (!value->closed)
-        skip_level(w, value->start - 1, "this value is not closed: ] is missing");
-    if (top_of(w)->dead)
-        return;
-    switch (w->name) {
-    case 'B':
-    case 'W':
-        read_move(w, value);
-        break;
-    case NAME2('A', 'B'):
-    case NAME2('A', 'W'):
-    case NAME2('A', 'E'):
-        read_setup(w, value);
-        break;
-    default:
-        break;
-    }
-}
-
-static void hand_over(walk *w, uint64_t line_number)
+static void hand_over(lines *w, uint64_t line_number)
 {
     const tj_sgf_visitor *visitor = w->visitor;
     uint64_t max = visitor->work_max ? visitor->work_max : TJ_SGF_WORK_MAX;
-    tj_sgf_line line = {w->moves.items, w->moves.len, w->setup.items, w->setup.len, w->size, line_number};
+    tj_sgf_line line = {w->moves.items, w->moves.len, w->setup.items,
+                        w->setup.len,   w->walk.size, line_number};
 
     w->work += w->moves.len + w->setup.len + 1;
     if (w->work > max) {
@@ -215,7 +131,7 @@ static void hand_over(walk *w, uint64_t line_number)
     w->code = visitor->line(visitor->ctx, &line);
 }
 
-static void open_level(walk *w)
+static void open_level(lines *w)
 {
     bool dead = w->levels.len && top_of(w)->dead;
 
@@ -227,7 +143,7 @@ static void open_level(walk *w)
         w->levels.items[w->levels.len++] = (level){w->moves.len, w->setup.len, 0, false, false, dead};
 }
 
-static void close_level(walk *w)
+static void close_level(lines *w)
 {
     level closed = *top_of(w);
 
@@ -242,30 +158,23 @@ static void close_level(walk *w)
     }
 }
 
-static void read_token(walk *w, const tj_sgf_token *token)
+static void read_token(lines *w)
 {
-    bool lower;
+    const tj_sgf_token *token = &w->walk.token;
 
-    if (token->kind == TJ_SGF_VALUE) {
-        read_value(w, token);
-        return;
-    }
-    w->name = 0;
-    if (token->kind == TJ_SGF_NAME) {
-        w->name = tj_sgf_name(w->p, token->start, token->end, &lower);
-        w->name_at = token->start;
-        w->values = 0;
-    } else if (token->kind == TJ_SGF_OPEN) {
+    if (token->kind == TJ_SGF_OPEN)
         open_level(w);
-    } else if (token->kind == TJ_SGF_CLOSE) {
-        /* A ")" too many that moves follow was taken as no end of the tree: nor is it one here. */
-        if (w->levels.len > 1 || !tj_sgf_move_follows(w->p, w->lexer.n, token->end))
-            close_level(w);
-    }
+    else if (token->kind == TJ_SGF_CLOSE)
+        close_level(w);
+    else if (token->kind == TJ_SGF_VALUE && !token->closed)
+        skip_level(w, token->start - 1, "this value is not closed: ] is missing");
+    else if (token->kind == TJ_SGF_VALUE && !top_of(w)->dead &&
+             (tj_sgf_is_move(w->walk.name) || tj_sgf_is_setup(w->walk.name)))
+        read_stones(w);
 }
 
 /* The tree cannot be used at all: says why. */
-static void reject(walk *w, const tj_record *record, const tj_sgf_extent *extent)
+static void reject(lines *w, const tj_record *record, const tj_sgf_extent *extent)
 {
     size_t i = 0;
     tj_fault fault;
@@ -280,28 +189,21 @@ static void reject(walk *w, const tj_record *record, const tj_sgf_extent *extent
     report_fault(w, &fault);
 }
 
-static void read_tree(walk *w, const tj_sgf_extent *extent)
+static void read_tree(lines *w, const tj_sgf_extent *extent, unsigned size)
 {
-    const char *tree = w->reader->bytes + extent->offset;
-    tj_sgf_root root;
-    tj_sgf_token token;
-    tj_encoding named;
-
-    w->p = (const unsigned char *)tree;
     w->base = extent->offset;
-    w->name = 0;
-    tj_sgf_root_read(&root, tree, extent->length, (tj_charset)w->reader->charset);
-    tj_sgf_lexer_init(&w->lexer, tree, extent->length, tj_sgf_tree_charset(w->reader, &root, tree, &named));
+    tj_sgf_walk_init(&w->walk, w->reader, extent, size);
     /* The tree starts with "(", so that there is a level for all that follows, and ends with the ")" that
      * closes it, if any does. */
-    while (!w->code && tj_sgf_lex(&w->lexer, &token) != TJ_SGF_END)
-        if (token.kind == TJ_SGF_OPEN || w->levels.len)
-            read_token(w, &token);
+    while (!w->code && tj_sgf_walk_next(&w->walk) != TJ_SGF_END)
+        if (w->walk.token.kind == TJ_SGF_OPEN || w->levels.len)
+            read_token(w);
     while (!w->code && w->levels.len)
         close_level(w);
+    tj_sgf_walk_release(&w->walk);
 }
 
-static int walk_trees(walk *w, tj_sgf_reader *reader)
+static int walk_trees(lines *w, tj_sgf_reader *reader)
 {
     tj_sgf_extent extent;
     tj_record record;
@@ -312,11 +214,10 @@ static int walk_trees(walk *w, tj_sgf_reader *reader)
         w->code = tj_sgf_parse(reader, &extent, &record, w->err);
         if (w->code)
             break;
-        w->size = record.board;
         if (record.state == TJ_RECORD_REJECTED)
             reject(w, &record, &extent);
         else
-            read_tree(w, &extent);
+            read_tree(w, &extent, record.board);
     }
     tj_record_release(&record);
     if (!w->code && !trees)
@@ -327,7 +228,7 @@ static int walk_trees(walk *w, tj_sgf_reader *reader)
 int tj_sgf_lines(const char *bytes, size_t n, const tj_sgf_visitor *visitor, tj_err *err)
 {
     tj_sgf_reader reader;
-    walk w = {.reader = &reader, .visitor = visitor, .place = {1, 0}, .err = err};
+    lines w = {.reader = &reader, .visitor = visitor, .place = {1, 0}, .err = err};
     char *utf8;
     size_t utf8_n;
     int rc;

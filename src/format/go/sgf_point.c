@@ -1,11 +1,8 @@
 /* Points as SGF has them (letters from the upper left corner), and as some old programs wrote them (letter
  * without I, and number from the bottom). */
-#include "format/go/sgf_point.h"
+#include "format/go/sgf_internal.h"
 
-#include <stdbool.h>
 #include <string.h>
-
-#include "format/go/sgf_lexer.h"
 
 #define WRITTEN_MAX 8
 

@@ -7,12 +7,74 @@
  * game. The last is seen by a line that starts with "(;" and a property that cannot stand inside this tree:
  * one of a game's first node (FF, GM, SZ ...), or, where this tree's first node names players or an event
  * already, another one of that kind (SGF allows only one such node on a path). */
-#include "tejun/sgf.h"
-
+#include <stdlib.h>
 #include <string.h>
 
-#include "format/go/sgf_lexer.h"
+#include "base/error.h"
+#include "base/file.h"
 #include "format/go/sgf_internal.h"
+
+/* ---- places ---- */
+
+/* Unix files are counted by memchr, all others byte by byte. */
+static void move_by_newlines(tj_sgf_location *place, const char *bytes, size_t from, size_t to)
+{
+    const char *newline;
+
+    while ((newline = memchr(bytes + from, '\n', to - from)) != NULL) {
+        place->line++;
+        place->line_start = from = (size_t)(newline - bytes) + 1;
+    }
+}
+
+void tj_sgf_location_advance(tj_sgf_location *place, const char *bytes, size_t from, size_t to)
+{
+    if (from >= to) /* an empty file has no bytes to point to */
+        return;
+    if (!memchr(bytes + from, '\r', to - from)) {
+        move_by_newlines(place, bytes, from, to);
+        return;
+    }
+    while (from < to) {
+        char c = bytes[from++];
+        if (c != '\n' && c != '\r')
+            continue;
+        if (from < to && bytes[from] != c && (bytes[from] == '\n' || bytes[from] == '\r'))
+            from++;
+        place->line++;
+        place->line_start = from;
+    }
+}
+
+/* UTF-16 files are made UTF-8 as a whole before anything looks for trees in them: their bytes cannot be read
+ * as SGF. */
+int tj_sgf_decode(const char *bytes, size_t n, char **out, size_t *out_n, tj_err *err)
+{
+    return tj_text_decode_utf16(bytes, n, out, out_n) ? tj_fail_nomem(err) : 0;
+}
+
+size_t tj_sgf_raw_offset(const char *utf8, size_t offset, const char *raw, size_t raw_n)
+{
+    size_t skip;
+
+    tj_encoding_of_bom(raw, raw_n, &skip);
+    return tj_sgf_raw_advance(utf8, 0, offset, skip, raw_n);
+}
+
+size_t tj_sgf_raw_advance(const char *utf8, size_t from, size_t to, size_t raw, size_t raw_n)
+{
+    size_t units = 0;
+
+    for (size_t i = from; i < to; i++) {
+        unsigned char c = (unsigned char)utf8[i];
+        units += (c & 0xC0) != 0x80;
+        units += c >= 0xF0; /* two units */
+    }
+    raw += 2 * units;
+    return raw < raw_n ? raw : raw_n;
+}
+
+/* ---- trees ---- */
 
 void tj_sgf_reader_init(tj_sgf_reader *reader, const char *bytes, size_t n)
 {
@@ -212,4 +274,48 @@ bool tj_sgf_next_record(tj_sgf_reader *reader, tj_sgf_extent *extent)
         if (has_property(reader, extent))
             return true;
     return false;
+}
+
+/* ---- files ---- */
+
+int tj_sgf_file_open(tj_sgf_file *file, const char *path, tj_err *err)
+{
+    const char *text;
+    size_t n = 0;
+    int rc;
+
+    *file = (tj_sgf_file){.bytes = TJ_BUF_INIT};
+    rc = tj_file_read(path, &file->bytes, err);
+    text = file->bytes.len ? file->bytes.data : "";
+    if (!rc)
+        rc = tj_sgf_decode(text, file->bytes.len, &file->decoded, &n, err);
+    if (!rc)
+        tj_sgf_reader_init(&file->reader, file->decoded ? file->decoded : text,
+                           file->decoded ? n : file->bytes.len);
+    return rc;
+}
+
+void tj_sgf_file_release(tj_sgf_file *file)
+{
+    free(file->decoded);
+    tj_buf_release(&file->bytes);
+    *file = (tj_sgf_file){.bytes = TJ_BUF_INIT};
+}
+
+int tj_sgf_read_file(const char *path, tj_record *record, tj_err *err)
+{
+    tj_sgf_file file;
+    tj_sgf_extent extent;
+    int rc = tj_sgf_file_open(&file, path, err);
+
+    if (!rc && !tj_sgf_next(&file.reader, &extent))
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "no game record found");
+    if (!rc)
+        rc = tj_sgf_parse(&file.reader, &extent, record, err);
+    if (!rc && record->state == TJ_RECORD_REJECTED)
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "%s",
+                          record->faults.len ? record->faults.items[record->faults.len - 1].text
+                                             : "no Go game");
+    tj_sgf_file_release(&file);
+    return rc;
 }

@@ -1,7 +1,7 @@
 /* Text values.  The encoding is decided by the first text that is not ASCII: what CA names, unless the tree
  * is plainly UTF-8 all the same; else the file's.  Where a text is not valid in it, a guess for the tree and
  * one for the text alone are tried, and the reading that loses least is taken. */
-#include "format/go/sgf_text.h"
+#include "format/go/sgf_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

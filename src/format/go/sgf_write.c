@@ -1,14 +1,13 @@
 /* A record as an SGF tree: FF[4], UTF-8, one property per kind and node, set-up and moves in nodes of their
  * own. What tj_sgf_parse reads from it is the record again. */
-#include "format/go/sgf_write.h"
+#include "format/go/sgf_internal.h"
 
 #include "base/error.h"
 #include "tejun/go.h"
-#include "tejun/sgf.h"
 
 #define NODES_PER_LINE 10
 
-static const char field_names[TJ_FIELD_COUNT][3] = {
+const char tj_sgf_field_names[TJ_FIELD_COUNT][3] = {
     [TJ_FIELD_BLACK] = "PB",      [TJ_FIELD_WHITE] = "PW",    [TJ_FIELD_BLACK_RANK] = "BR",
     [TJ_FIELD_WHITE_RANK] = "WR", [TJ_FIELD_EVENT] = "EV",    [TJ_FIELD_ROUND] = "RO",
     [TJ_FIELD_DATE] = "DT",       [TJ_FIELD_PLACE] = "PC",    [TJ_FIELD_RESULT] = "RE",
@@ -47,7 +46,7 @@ static void put_header(tj_buf *out, const tj_record *record, const char *comment
     tj_buf_printf(out, "(;FF[4]GM[1]CA[UTF-8]SZ[%u]\n", (unsigned)record->board);
     for (int i = 0; i < TJ_FIELD_COUNT; i++)
         if (record->field[i])
-            put_text(out, field_names[i], record->field[i]);
+            put_text(out, tj_sgf_field_names[i], record->field[i]);
     if (record->first)
         put_text(out, "PL", record->first == TJ_WHITE ? "W" : "B");
     if (comment)
@@ -139,33 +138,32 @@ static int check(const tj_record *record, const size_t *marks, size_t mark_count
     return 0;
 }
 
-int tj_sgf_write(const tj_record *record, const size_t *marks, size_t mark_count, char **out, size_t *out_n,
-                 tj_err *err)
+void tj_sgf_write_options_init(tj_sgf_write_options *options)
 {
-    tj_buf buf = {*out, *out ? *out_n : 0, *out ? *out_n : 0, false};
-    size_t before = buf.len;
-    int code = check(record, marks, mark_count, err);
-
-    if (code)
-        return code;
-    put_header(&buf, record, NULL);
-    put_moves(&buf, record, marks, mark_count);
-    *out = buf.data;
-    *out_n = buf.len;
-    if (tj_buf_ok(&buf))
-        return 0;
-    /* The caller keeps what it had. */
-    *out_n = before;
-    return tj_fail_nomem(err);
+    *options = (tj_sgf_write_options){0};
 }
 
-int tj_sgf_write_commented(const tj_record *record, const char *comment, tj_buf *out, tj_err *err)
+int tj_sgf_put_record(const tj_record *record, const tj_sgf_write_options *options, tj_buf *out, tj_err *err)
 {
-    int code = check(record, NULL, 0, err);
+    static const tj_sgf_write_options none = {0};
+    const tj_sgf_write_options *o = options ? options : &none;
+    int rc = check(record, o->marks, o->mark_count, err);
 
-    if (code)
-        return code;
-    put_header(out, record, comment);
-    put_moves(out, record, NULL, 0);
+    if (rc)
+        return rc;
+    put_header(out, record, o->comment);
+    put_moves(out, record, o->marks, o->mark_count);
     return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
+}
+
+int tj_sgf_write(const tj_record *record, const tj_sgf_write_options *options, char **out, size_t *out_n,
+                 tj_err *err)
+{
+    size_t before = *out ? *out_n : 0;
+    tj_buf buf = {*out, before, before, false};
+    int rc = tj_sgf_put_record(record, options, &buf, err);
+
+    *out = buf.data;
+    *out_n = rc ? before : buf.len; /* the caller keeps what it had */
+    return rc;
 }

@@ -1,8 +1,13 @@
-/* The container of a shogi record. */
-#include "tejun/kifu.h"
-
+/* The container of a shogi record; reading the first one of a file, writing one. */
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "format/shogi/notation/csa.h"
+#include "format/shogi/notation/jkf.h"
+#include "format/shogi/notation/kif.h"
+#include "format/shogi/notation/usi_game.h"
 
 void tj_kifu_init(tj_kifu *kifu)
 {
@@ -31,4 +36,57 @@ void tj_kifu_release(tj_kifu *kifu)
     free(kifu->headers.items);
     free(kifu->text.items);
     tj_kifu_init(kifu);
+}
+
+int tj_kifu_read_first(const char *bytes, size_t n, tj_kifu *kifu, tj_err *err)
+{
+    tj_kifu_reader reader;
+    bool found = false;
+    int rc = tj_kifu_reader_init(&reader, bytes, n, err);
+
+    if (rc)
+        return rc;
+    rc = tj_kifu_next(&reader, kifu, &found, err);
+    tj_kifu_reader_release(&reader);
+    if (!rc && !found)
+        rc = tj_fail(err, TJ_E_FORMAT, "no game record found");
+    if (!rc && kifu->record.state == TJ_RECORD_REJECTED)
+        rc = tj_fail(err, TJ_E_FORMAT, "%s",
+                     kifu->record.faults.len ? kifu->record.faults.items[kifu->record.faults.len - 1].text
+                                             : "no shogi game");
+    return rc;
+}
+
+int tj_kifu_read_file(const char *path, tj_kifu *kifu, tj_err *err)
+{
+    tj_buf bytes = TJ_BUF_INIT;
+    int rc = tj_file_read(path, &bytes, err);
+
+    if (!rc) {
+        rc = tj_kifu_read_first(bytes.len ? bytes.data : "", bytes.len, kifu, err);
+        tj_err_set_place(err, path, 0, 0, 0);
+    }
+    tj_buf_release(&bytes);
+    return rc;
+}
+
+int tj_kifu_write(const tj_kifu *kifu, int format, char **out, size_t *out_n, tj_err *err)
+{
+    static void (*const write[])(const tj_kifu *kifu, tj_buf *out) = {[TJ_KIFU_CSA] = tj_csa_write,
+                                                                      [TJ_KIFU_KIF] = tj_kif_write,
+                                                                      [TJ_KIFU_KI2] = tj_ki2_write,
+                                                                      [TJ_KIFU_USI] = tj_usi_write,
+                                                                      [TJ_KIFU_JKF] = tj_jkf_write};
+    size_t before = *out ? *out_n : 0;
+    tj_buf buf = {*out, before, before, false};
+
+    if (!tj_kifu_format_name(format))
+        return tj_fail(err, TJ_E_USAGE, "there is no such notation");
+    write[format](kifu, &buf);
+    *out = buf.data;
+    *out_n = buf.len;
+    if (tj_buf_ok(&buf))
+        return TJ_OK;
+    *out_n = before; /* the caller keeps what it had */
+    return tj_fail_nomem(err);
 }

@@ -2,19 +2,21 @@
 
 #include <string.h>
 
+#include "base/error.h"
 #include "format/shogi/notation/csa.h"
 #include "format/shogi/notation/japanese_move.h"
 
 #define CSA_MOVE 6 /* bytes of "7776FU" */
 #define USI_MOVE 5 /* at most: "2b8h+" */
 
-static const char NO_MOVE[] = "it is no move";
 static const char OTHER_TURN[] = "it is the other player's turn";
 
-static bool is_between(char c)
-{
-    return c == ' ' || c == '\t' || c == ',' || c == '\r' || c == '\n';
-}
+/* A word of the input, and what it means. */
+typedef struct input {
+    tj_shogi_move move; /* TJ_SHOGI_NO_MOVE: `why` says what is wrong */
+    const char *why;
+    tj_span text; /* of the move, as it stands there */
+} input;
 
 static void cut(tj_span *span, size_t n)
 {
@@ -37,26 +39,22 @@ static bool take_mark(const tj_shogi *position, tj_span *text)
     return true;
 }
 
-/* The move at the beginning of the word, which is taken off. */
-static void read_japanese(tj_span *word, const tj_shogi *position, tj_shogi_move last,
-                          tj_shogi_move_input *out)
+/* The move at the beginning of the word. */
+static void read_japanese(const tj_shogi *position, tj_shogi_move last, input *out)
 {
+    tj_span word = out->text;
     tj_japanese_move parsed;
     size_t length;
 
-    out->text = *word;
-    if (!take_mark(position, word)) {
+    if (!take_mark(position, &word)) {
         out->why = OTHER_TURN;
         return;
     }
-    length = tj_japanese_move_read(*word, &parsed);
-    if (!length)
-        return;
-    out->move = tj_japanese_move_find(&parsed, position, last, &out->why);
-    if (out->move == TJ_SHOGI_NO_MOVE)
-        return;
-    cut(word, length);
-    out->text.n -= word->n;
+    length = tj_japanese_move_read(word, &parsed);
+    if (length)
+        out->move = tj_japanese_move_find(&parsed, position, last, &out->why);
+    if (out->move != TJ_SHOGI_NO_MOVE)
+        out->text.n = (size_t)(word.at - out->text.at) + length;
 }
 
 /* ---- CSA and USI ---- */
@@ -72,7 +70,7 @@ static bool is_csa(tj_span text)
 }
 
 /* "+7776FU", "7776FU": the kind is that after the move. */
-static void read_csa(const tj_shogi *position, tj_shogi_move_input *out)
+static void read_csa(const tj_shogi *position, input *out)
 {
     tj_span text = out->text;
     const char *at = text.at + has_sign(text);
@@ -111,14 +109,6 @@ int tj_shogi_move_input_usi(tj_span text, tj_shogi_move *move)
     return tj_shogi_move_parse(usi, text.n, move, NULL);
 }
 
-static void read_usi(tj_shogi_move_input *out)
-{
-    tj_shogi_move move;
-
-    if (tj_shogi_move_input_usi(out->text, &move) == 0)
-        out->move = move;
-}
-
 /* ---- any ---- */
 
 /* Is there anything in it that only Japanese moves have? */
@@ -130,42 +120,28 @@ static bool is_japanese(tj_span text)
     return false;
 }
 
-/* Blanks and commas, also the wide blank. */
-static void skip_between(tj_span *rest)
+int tj_shogi_move_read(const void *state, const uint16_t *last, tj_span text, size_t *used, uint16_t *move,
+                       tj_err *err)
 {
-    size_t before;
+    input in = {TJ_SHOGI_NO_MOVE, "it is no move", text};
 
-    do {
-        before = rest->n;
-        while (rest->n && is_between(rest->at[0]))
-            cut(rest, 1);
-        tj_japanese_skip_blanks(rest);
-    } while (rest->n != before);
+    if (is_japanese(text))
+        read_japanese(state, last ? *last : TJ_SHOGI_NO_MOVE, &in);
+    else if (is_csa(text))
+        read_csa(state, &in);
+    else if (tj_shogi_move_input_usi(text, &in.move))
+        in.move = TJ_SHOGI_NO_MOVE;
+    if (in.move == TJ_SHOGI_NO_MOVE)
+        return tj_fail(err, TJ_E_FORMAT, "%s", in.why);
+    *used = in.text.n;
+    *move = in.move;
+    return 0;
 }
 
-bool tj_shogi_move_input_next(tj_span *rest, const tj_shogi *position, tj_shogi_move last,
-                              tj_shogi_move_input *out)
+void tj_shogi_move_native(const void *state, const uint16_t *last, unsigned move, tj_buf *out)
 {
-    tj_span word;
-    size_t n = 0;
+    const tj_shogi *position = state;
 
-    skip_between(rest);
-    if (!rest->n)
-        return false;
-    while (n < rest->n && !is_between(rest->at[n]))
-        n++;
-    word = (tj_span){rest->at, n};
-    *out = (tj_shogi_move_input){TJ_SHOGI_NO_MOVE, NO_MOVE, word};
-    if (is_japanese(word)) {
-        tj_span left = word;
-
-        read_japanese(&left, position, last, out);
-        n -= out->move == TJ_SHOGI_NO_MOVE ? 0 : left.n;
-    } else if (is_csa(word)) {
-        read_csa(position, out);
-    } else {
-        read_usi(out);
-    }
-    cut(rest, n);
-    return true;
+    tj_buf_puts(out, position->side == TJ_BLACK ? "▲" : "△");
+    tj_japanese_move_put_ki2(position, (tj_shogi_move)move, last ? *last : TJ_SHOGI_NO_MOVE, out);
 }

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "format/shogi/notation/usi_game.h"
+#include "format/shogi/shogi_move_input.h"
 #include "game/shogi/shogi_setup.h"
 
 _Static_assert(sizeof(tj_kifu_extent) <= sizeof((tj_record_location *)0)->own, "an extent must fit");
@@ -142,4 +143,6 @@ const tj_record_kind tj_shogi_records = {
     .next = next_record,
     .read = read_record,
     .explain = explain,
+    .move_read = tj_shogi_move_read,
+    .move_native = tj_shogi_move_native,
 };

@@ -1,8 +1,24 @@
-/* Moves in USI notation. */
+/* Moves in USI notation, names of pieces. */
 #include <string.h>
 
 #include "base/error.h"
 #include "tejun/shogi.h"
+
+const char *tj_shogi_kind_csa(unsigned kind)
+{
+    static const char names[TJ_SHOGI_KINDS][3] = {"",   "FU", "KY", "KE", "GI", "KI", "KA", "HI",
+                                                  "OU", "TO", "NY", "NK", "NG", "",   "UM", "RY"};
+
+    return names[kind];
+}
+
+const char *tj_shogi_kind_japanese(unsigned kind)
+{
+    static const char *const names[TJ_SHOGI_KINDS] = {"・", "歩", "香", "桂", "銀", "金", "角", "飛",
+                                                      "玉", "と", "杏", "圭", "全", "・", "馬", "龍"};
+
+    return names[kind];
+}
 
 static const char DROPPED[] = "PLNSGBR";
 

@@ -1,4 +1,5 @@
 /* Moves of a query, in the notations that people have at hand. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -111,4 +112,33 @@ tj_shogi_query_move tj_shogi_query_move_of(const tj_shogi *position, tj_shogi_mo
     return (tj_shogi_query_move){(uint8_t)tj_shogi_move_to(move),
                                  (uint8_t)(drops ? TJ_SHOGI_QUERY_DROP : from), (uint8_t)before,
                                  (uint8_t)(before + (promotes ? TJ_SHOGI_PROMOTION : 0)), promotes};
+}
+
+size_t tj_shogi_query_move_length(const char *word)
+{
+    tj_span text = {word, strcspn(word, ", \t")};
+    tj_japanese_move move;
+    size_t mark = 0, length;
+
+    tj_japanese_mark(text, &mark);
+    length = tj_japanese_move_read((tj_span){text.at + mark, text.n - mark}, &move);
+    return length ? mark + length : text.n;
+}
+
+void tj_shogi_query_move_format(const tj_shogi_query_move *step, char out[TJ_SHOGI_QUERY_MOVE_TEXT_MAX])
+{
+    static const char *const files[] = {"", "１", "２", "３", "４", "５", "６", "７", "８", "９"};
+    static const char *const ranks[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
+    unsigned kind = step->before ? step->before : step->after;
+    char origin[8] = "";
+
+    if (!kind && step->from < TJ_SHOGI_SQUARES) {
+        tj_shogi_move_format(tj_shogi_move_of(step->from, step->to, step->promotes == 1), out);
+        return;
+    }
+    if (step->from < TJ_SHOGI_SQUARES)
+        snprintf(origin, sizeof origin, "(%u%u)", tj_shogi_file(step->from), tj_shogi_rank(step->from));
+    snprintf(out, TJ_SHOGI_QUERY_MOVE_TEXT_MAX, "%s%s%s%s%s", files[tj_shogi_file(step->to)],
+             ranks[tj_shogi_rank(step->to)], kind ? tj_shogi_kind_japanese(kind) : "",
+             step->promotes == 1 ? "成" : "", step->from == TJ_SHOGI_QUERY_DROP ? "打" : origin);
 }

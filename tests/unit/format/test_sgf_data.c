@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "tests/support/data_files.h"
-#include "format/go/sgf_text.h"
+#include "format/go/sgf_internal.h"
 #include "tejun/sgf.h"
 
 /* What one file gave. */
@@ -42,7 +42,7 @@ static void write_and_read(const tj_record *record)
     size_t n = 0;
 
     tj_record_init(&back);
-    assert_int_equal(tj_sgf_write(record, NULL, 0, &text, &n, NULL), 0);
+    assert_int_equal(tj_sgf_write(record, NULL, &text, &n, NULL), 0);
     tj_sgf_reader_init(&reader, text, n);
     assert_int_equal(tj_sgf_next(&reader, &extent), 1);
     assert_int_equal(tj_sgf_parse(&reader, &extent, &back, NULL), 0);

@@ -11,7 +11,7 @@
 
 #include "tests/support/expect.h"
 #include "tests/support/scratch.h"
-#include "format/go/sgf_file.h"
+#include "format/go/sgf_internal.h"
 
 static char path[SCRATCH_PATH];
 static tj_record record;
@@ -39,7 +39,7 @@ static int first_of(const char *bytes, size_t n)
     put_file(path, bytes, n);
     tj_record_clear(&record);
     err = (tj_err)TJ_ERR_INIT;
-    return tj_sgf_file_first(path, &record, &err);
+    return tj_sgf_read_file(path, &record, &err);
 }
 
 static void the_first_of_several(void **state)
@@ -92,8 +92,8 @@ static void no_game(void **state)
     assert_true(err.text[0]);
     unlink(path);
     err = (tj_err)TJ_ERR_INIT;
-    assert_int_equal(tj_sgf_file_first(path, &record, &err), TJ_E_IO);
-    assert_int_equal(tj_sgf_file_first("/", &record, NULL), TJ_E_IO);
+    assert_int_equal(tj_sgf_read_file(path, &record, &err), TJ_E_IO);
+    assert_int_equal(tj_sgf_read_file("/", &record, NULL), TJ_E_IO);
 }
 
 static void all_of_them(void **state)

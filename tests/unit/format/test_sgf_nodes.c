@@ -11,7 +11,7 @@
 
 #include "tests/support/generate/gen_games.h"
 #include "format/go/sgf_lines.h"
-#include "format/go/sgf_nodes.h"
+#include "tejun/sgf.h"
 
 static void read_nodes(tj_sgf_nodes *nodes, const char *text, size_t n)
 {
@@ -62,7 +62,7 @@ static void put_node(tj_buf *out, const tj_sgf_nodes *tree, size_t i)
         tj_buf_puts(out, mark->label);
     }
     if (node->comment_n)
-        tj_buf_printf(out, "\"%.*s\"", (int)node->comment_n, tree->text.data + node->comment);
+        tj_buf_printf(out, "\"%.*s\"", (int)node->comment_n, tree->text.items + node->comment);
 }
 
 static void expect(const char *sgf, const char *told)

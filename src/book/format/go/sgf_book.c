@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "format/go/sgf_lexer.h"
+#include "format/go/sgf_internal.h"
 #include "format/go/sgf_lines.h"
 
 #define WORK_MAX ((uint64_t)1 << 26)

@@ -7,7 +7,7 @@
 #include "book/book_private.h"
 #include "base/key_set.h"
 #include "book/format/go/sgf_book.h"
-#include "format/go/sgf_write.h"
+#include "format/go/sgf_internal.h"
 
 #define LETTERS 26
 

@@ -7,8 +7,6 @@
 
 /* The kind of "FU", "TO" ..., two bytes; 0 if there is none. */
 unsigned tj_csa_kind(const char *text);
-/* "FU" ... for a kind. */
-const char *tj_csa_kind_name(unsigned kind);
 /* "77" as a square, TJ_SHOGI_NO_SQUARE for anything else ("00" too). */
 static inline unsigned tj_csa_square(const char *text)
 {

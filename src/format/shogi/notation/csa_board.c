@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-static const char NAMES[TJ_SHOGI_KINDS][3] = {"",   "FU", "KY", "KE", "GI", "KI", "KA", "HI",
-                                              "OU", "TO", "NY", "NK", "NG", "",   "UM", "RY"};
-
 #define PAIR(a, b) ((unsigned)(a) << 8 | (unsigned char)(b))
 
 /* A switch, because every move of a collection comes through here. */
@@ -43,11 +40,6 @@ unsigned tj_csa_kind(const char *text)
     default:
         return 0;
     }
-}
-
-const char *tj_csa_kind_name(unsigned kind)
-{
-    return NAMES[kind];
 }
 
 void tj_csa_board_init(tj_csa_board *board)

@@ -90,7 +90,7 @@ static void put_piece(tj_buf *out, unsigned piece)
         tj_buf_puts(out, " * ");
     else
         tj_buf_printf(out, "%c%s", tj_shogi_piece_colour(piece) == TJ_BLACK ? '+' : '-',
-                      tj_csa_kind_name(tj_shogi_piece_kind(piece)));
+                      tj_shogi_kind_csa(tj_shogi_piece_kind(piece)));
 }
 
 static void put_hand(const tj_shogi *p, unsigned colour, tj_buf *out)
@@ -102,7 +102,7 @@ static void put_hand(const tj_shogi *p, unsigned colour, tj_buf *out)
             if (first)
                 tj_buf_puts(out, colour == TJ_BLACK ? "P+" : "P-");
             first = false;
-            tj_buf_printf(out, "00%s", tj_csa_kind_name(kind));
+            tj_buf_printf(out, "00%s", tj_shogi_kind_csa(kind));
         }
     if (!first)
         tj_buf_putc(out, '\n');
@@ -161,7 +161,7 @@ static void put_move(const tj_shogi *p, tj_shogi_move move, tj_buf *out)
         kind = tj_shogi_piece_kind(p->board[from]) + (tj_shogi_move_promotes(move) ? TJ_SHOGI_PROMOTION : 0);
         tj_buf_printf(out, "%u%u", tj_shogi_file(from), tj_shogi_rank(from));
     }
-    tj_buf_printf(out, "%u%u%s\n", tj_shogi_file(to), tj_shogi_rank(to), tj_csa_kind_name(kind));
+    tj_buf_printf(out, "%u%u%s\n", tj_shogi_file(to), tj_shogi_rank(to), tj_shogi_kind_csa(kind));
 }
 
 static void put_record(const tj_kifu *kifu, tj_buf *out)

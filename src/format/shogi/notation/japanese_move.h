@@ -56,8 +56,6 @@ unsigned tj_japanese_digit(tj_span text, size_t *length);
 /* A number in kanji ("十八") or digits at the beginning, 0 if there is none. */
 unsigned tj_japanese_number(tj_span text, size_t *length);
 
-/* One character (成香 as 杏), as boards show them. */
-const char *tj_japanese_kind_name(unsigned kind);
 /* "一" to "十九" for 1 to 19. */
 void tj_japanese_put_number(unsigned number, tj_buf *out);
 

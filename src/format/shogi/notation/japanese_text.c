@@ -55,14 +55,6 @@ unsigned tj_japanese_kind(tj_span text, size_t *length)
     return BEGINS_WITH(text, kinds, length);
 }
 
-const char *tj_japanese_kind_name(unsigned kind)
-{
-    static const char *const names[TJ_SHOGI_KINDS] = {"・", "歩", "香", "桂", "銀", "金", "角", "飛",
-                                                      "玉", "と", "杏", "圭", "全", "・", "馬", "龍"};
-
-    return names[kind];
-}
-
 static const char *const KANJI[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
 
 /* A digit of any kind; 0 (which no square and no count has) if there is none. */

@@ -25,7 +25,7 @@ static const char *kind_in_moves(unsigned kind)
     case TJ_SHOGI_PROMOTED_SILVER:
         return "成銀";
     default:
-        return tj_japanese_kind_name(kind);
+        return tj_shogi_kind_japanese(kind);
     }
 }
 

@@ -111,7 +111,7 @@ static void read_hands(const reader *r, uint32_t hands, tj_shogi *p)
     for (uint32_t i = hands + 1; i < r->t.items[hands].next && colour <= TJ_WHITE;
          i = r->t.items[i].next, colour++)
         for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++) {
-            int64_t count = tj_json_integer(&r->t, tj_json_member(&r->t, i, tj_csa_kind_name(kind)), 18);
+            int64_t count = tj_json_integer(&r->t, tj_json_member(&r->t, i, tj_shogi_kind_csa(kind)), 18);
 
             if (count > 0)
                 tj_shogi_set_hand(p, colour, kind, (unsigned)count);

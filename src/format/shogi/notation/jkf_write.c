@@ -42,7 +42,7 @@ static void put_square(const tj_shogi *p, unsigned square, tj_buf *out)
         tj_buf_puts(out, "{}");
     else
         tj_buf_printf(out, "{\"color\":%d,\"kind\":\"%s\"}", tj_shogi_piece_colour(piece) == TJ_WHITE,
-                      tj_csa_kind_name(tj_shogi_piece_kind(piece)));
+                      tj_shogi_kind_csa(tj_shogi_piece_kind(piece)));
 }
 
 static void put_start(const tj_kifu *kifu, tj_buf *out)
@@ -61,7 +61,7 @@ static void put_start(const tj_kifu *kifu, tj_buf *out)
         for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE; colour++) {
             tj_buf_puts(out, colour == TJ_BLACK ? "{" : ",{");
             for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
-                tj_buf_printf(out, "%s\"%s\":%u", kind == TJ_SHOGI_PAWN ? "" : ",", tj_csa_kind_name(kind),
+                tj_buf_printf(out, "%s\"%s\":%u", kind == TJ_SHOGI_PAWN ? "" : ",", tj_shogi_kind_csa(kind),
                               p->hand[colour][kind]);
             tj_buf_putc(out, '}');
         }
@@ -103,7 +103,7 @@ static void put_board_move(const tj_shogi *p, tj_shogi_move move, tj_buf *out)
     if (tj_shogi_move_promotes(move) || tj_japanese_declines(p, move))
         tj_buf_printf(out, ",\"promote\":%s", tj_shogi_move_promotes(move) ? "true" : "false");
     if (taken)
-        tj_buf_printf(out, ",\"capture\":\"%s\"", tj_csa_kind_name(tj_shogi_piece_kind(taken)));
+        tj_buf_printf(out, ",\"capture\":\"%s\"", tj_shogi_kind_csa(tj_shogi_piece_kind(taken)));
     put_relative(tj_japanese_hints(p, move), out);
 }
 
@@ -115,7 +115,7 @@ static void put_move(const tj_kifu_cursor *line, tj_shogi_move move, tj_buf *out
         drop ? tj_shogi_move_dropped(move) : tj_shogi_piece_kind(p->board[tj_shogi_move_from(move)]);
 
     tj_buf_printf(out, "\"move\":{\"color\":%d,\"piece\":\"%s\"", p->side == TJ_WHITE,
-                  tj_csa_kind_name(kind));
+                  tj_shogi_kind_csa(kind));
     put_place("to", tj_shogi_move_to(move), out);
     if (line->last && tj_shogi_move_to(line->last) == tj_shogi_move_to(move))
         tj_buf_puts(out, ",\"same\":true");

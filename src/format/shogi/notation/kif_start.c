@@ -122,7 +122,7 @@ static void put_hand(const tj_shogi *p, unsigned colour, const char *name, tj_bu
 
         if (!count)
             continue;
-        tj_buf_printf(out, "%s%s", first ? "" : "　", tj_japanese_kind_name(kind));
+        tj_buf_printf(out, "%s%s", first ? "" : "　", tj_shogi_kind_japanese(kind));
         if (count > 1)
             tj_japanese_put_number(count, out);
         first = false;
@@ -139,7 +139,7 @@ static void put_board(const tj_shogi *p, tj_buf *out)
             unsigned piece = p->board[tj_shogi_square(file, rank)];
 
             tj_buf_putc(out, tj_shogi_piece_colour(piece) == TJ_WHITE ? 'v' : ' ');
-            tj_buf_puts(out, tj_japanese_kind_name(tj_shogi_piece_kind(piece)));
+            tj_buf_puts(out, tj_shogi_kind_japanese(tj_shogi_piece_kind(piece)));
         }
         tj_buf_putc(out, '|');
         tj_japanese_put_number(rank, out);
