@@ -76,11 +76,6 @@ typedef struct tj_book_kind {
     void (*turn)(const tj_position *position, unsigned turn, tj_position *out);
     uint16_t (*turn_move)(uint16_t move, unsigned turn);
 
-    /* Takes the next move off a list that people write: *word is its text, `last` the move before it or
-     * TJ_BOOK_NO_MOVE.  False if nothing is left; *why says what is wrong, or is NULL. */
-    bool (*next_move)(tj_span *rest, const tj_position *at, uint16_t last, tj_span *word, uint16_t *move,
-                      const char **why);
-
     /* Visits the positions of a stored game in which a move was played, at most `limit`, until visit returns
      * false.  Equal positions have equal keys, and their moves are told as they lie in the position that
      * replay gives.  TJ_E_FORMAT: the game cannot have been played.  table: tj_game_kind.keys_table. */

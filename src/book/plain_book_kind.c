@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "book/book_kind.h"
+#include "game/game_cursor.h"
 
 _Static_assert(TJ_POSITION_TEXT_MAX <= sizeof((tj_book_position *)0)->form, "any text must be a form");
 
@@ -85,69 +86,34 @@ static void unpack(const uint64_t *packed, tj_book_position *out)
     out->side = (uint8_t)tj_position_to_move(&read);
 }
 
-static bool next_move(tj_span *rest, const tj_position *at, uint16_t last, tj_span *word, uint16_t *move,
-                      const char **why)
-{
-    (void)last;
-    *why = NULL;
-    *word = tj_span_word(rest, " \t\r,");
-    if (word->n && tj_position_move_parse(at, word->at, word->n, move, NULL))
-        *why = "it is not a move";
-    return word->n > 0;
-}
-
 /* ---- stored games ---- */
 
-/* Sets up what stands before the move, and gives the turn to whoever plays symbol i. */
-static int prepare(const tj_stored_game *game, tj_position *at, size_t i, size_t *setups)
-{
-    int colour = i % 2 ? TJ_WHITE : TJ_BLACK;
-    size_t used = 0;
-
-    if (at->kind->set_up && *setups < game->setups &&
-        at->kind->set_up(at->state, game->setup + *setups, game->setups - *setups, at->ply, &used))
-        return TJ_E_FORMAT;
-    *setups += used;
-    if (tj_position_to_move(at) != colour && tj_position_set_to_move(at, colour, NULL))
-        return TJ_E_FORMAT;
-    return 0;
-}
-
-/* Plays a game through up to that many moves; *at is the position before the last of them was looked at. */
-static int play_through(const tj_stored_game *game, uint32_t limit, tj_position *at,
+/* Plays a game through up to that many moves; *out (may be NULL) is the position before the next one. */
+static int play_through(const tj_stored_game *game, uint32_t limit, tj_position *out,
                         bool (*visit)(void *ctx, uint32_t ply, uint64_t key, uint16_t move), void *ctx)
 {
     char text[TJ_POSITION_TEXT_MAX];
-    size_t setups = 0;
+    tj_game_cursor at;
+    int more = tj_game_cursor_init(&at, *game) ? -TJ_E_FORMAT : 1;
 
-    if (tj_position_init(at, game->board, NULL))
-        return TJ_E_FORMAT;
-    for (size_t i = 0; i < game->n; i++) {
-        uint16_t move;
-
-        if (game->symbols[i] == TJ_SYMBOL_SKIP)
-            continue;
-        if (prepare(game, at, i, &setups) || !at->kind->move_of(game->board, game->symbols[i], &move) ||
-            at->kind->illegal(at->state, move, true))
-            return TJ_E_FORMAT;
-        if (at->ply >= limit)
-            return 0;
-        tj_position_format(at, text);
-        if (visit && !visit(ctx, at->ply, tj_hash64(text, strlen(text)), move))
-            return 0;
-        at->kind->play(at->state, move);
-        at->ply++;
+    while (more > 0 && (more = tj_game_cursor_peek(&at)) > 0 && at.position.ply < limit) {
+        if (visit) {
+            tj_position_format(&at.position, text);
+            if (!visit(ctx, at.position.ply, tj_hash64(text, strlen(text)), at.move))
+                break;
+        }
+        tj_game_cursor_advance(&at);
     }
-    return 0;
+    if (out && more >= 0)
+        tj_position_copy(out, &at.position);
+    return more < 0 ? TJ_E_FORMAT : 0;
 }
 
 static int visit_game(const tj_stored_game *game, const void *table, uint32_t limit,
                       bool (*visit)(void *ctx, uint32_t ply, uint64_t key, uint16_t move), void *ctx)
 {
-    tj_position at;
-
     (void)table;
-    return play_through(game, limit, &at, visit, ctx);
+    return play_through(game, limit, NULL, visit, ctx);
 }
 
 static int replay(const tj_stored_game *game, const void *table, uint32_t ply, tj_position *out)
@@ -167,7 +133,6 @@ const tj_book_kind tj_book_plain_kind = {
     .packed_words = packed_words,
     .pack = pack,
     .unpack = unpack,
-    .next_move = next_move,
     .visit_game = visit_game,
     .replay = replay,
 };

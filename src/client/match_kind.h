@@ -3,6 +3,7 @@
 #ifndef TJ_CLIENT_MATCH_KIND_H
 #define TJ_CLIENT_MATCH_KIND_H
 
+#include "client/analyst.h"
 #include "client/client.h"
 #include "client/engine_match.h"
 #include "client/match_opening.h"
@@ -60,10 +61,11 @@ const char *tj_match_colour_word(int colour);
 int tj_match_blame(tj_match_run *run, int player, int rc, const tj_err *fault, tj_err *err);
 
 typedef struct tj_match_kind {
-    const char *suffix;   /* of the file of records: "sgf" */
-    bool counts_nodes;    /* its engines say how many nodes they have looked at */
-    const char *left_out; /* why games of a file are no openings */
-    unsigned protocols;   /* bits 1 << tj_protocol: what its engines speak */
+    const char *suffix;             /* of the file of records: "sgf" */
+    bool counts_nodes;              /* its engines say how many nodes they have looked at */
+    const char *left_out;           /* why games of a file are no openings */
+    const tj_analyst_kind *analyst; /* client/analyst.h; NULL: its engines tell no evaluations */
+    unsigned protocols;             /* bits 1 << tj_protocol: what its engines speak */
 
     /* Options make sense; fills in move_limit. */
     int (*check)(tj_match *match, tj_err *err);
@@ -99,5 +101,6 @@ typedef struct tj_match_kind {
 tj_match_game tj_match_run_game(const tj_match *match);
 
 extern const tj_match_kind tj_go_match_kind, tj_shogi_match_kind;
+extern const tj_analyst_kind tj_shogi_analyst_kind;
 
 #endif

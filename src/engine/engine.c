@@ -7,14 +7,18 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/thread.h"
+#include "book/move_choice.h"
 #include "engine/engine_kind.h"
 
-#define KOMI 6.5
+#define KOMI      6.5
+#define MEGABYTES 64
 
 struct tj_engine {
     const tj_engine_kind *kind;
     void *self;
-    tj_think_limits limits;
+    tj_engine_options options; /* threads, megabytes and book_choice filled in */
+    tj_book_choice choice;
     tj_position position;
     atomic_bool stop;
 };
@@ -28,6 +32,7 @@ void tj_engine_options_init(tj_engine_options *options)
 int tj_engine_new(tj_engine **out, const tj_game_kind *kind, tj_corpus *corpus,
                   const tj_engine_options *options, tj_err *err)
 {
+    const tj_book_choice by_probability = TJ_BOOK_CHOICE_INIT;
     const tj_engine_kind *engine_kind = kind ? tj_game_row_of(kind)->engine : NULL;
     tj_engine *engine;
     int rc;
@@ -44,9 +49,15 @@ int tj_engine_new(tj_engine **out, const tj_game_kind *kind, tj_corpus *corpus,
     if (!engine)
         return tj_fail_nomem(err);
     engine->kind = engine_kind;
-    engine->limits = options->limits;
+    engine->options = *options;
+    engine->choice = options->book_choice ? *options->book_choice : by_probability;
+    engine->options.book_choice = &engine->choice;
+    if (!options->threads)
+        engine->options.threads = tj_thread_count();
+    if (!options->megabytes)
+        engine->options.megabytes = MEGABYTES;
     atomic_init(&engine->stop, false);
-    rc = engine_kind->open(&engine->self, corpus, options, err);
+    rc = engine_kind->open(&engine->self, corpus, &engine->options, err);
     if (!rc)
         rc = tj_position_init(&engine->position, kind->usual_board, err);
     if (!rc)
@@ -128,7 +139,7 @@ int tj_engine_think(tj_engine *engine, const tj_think_limits *limits, unsigned l
                     tj_engine_result *result, tj_err *err)
 {
     begin(engine, result);
-    return engine->kind->think(engine->self, limits ? limits : &engine->limits, lines ? lines : 1,
+    return engine->kind->think(engine->self, limits ? limits : &engine->options.limits, lines ? lines : 1,
                                &engine->stop, result, err);
 }
 
@@ -138,7 +149,7 @@ int tj_engine_solve_mate(tj_engine *engine, const tj_think_limits *limits, tj_en
     if (!engine->kind->solve_mate)
         return tj_fail(err, TJ_E_USAGE, "there are no mates in %s", engine->position.kind->title);
     begin(engine, result);
-    return engine->kind->solve_mate(engine->self, limits ? limits : &engine->limits, &engine->stop, result,
+    return engine->kind->solve_mate(engine->self, limits ? limits : &engine->options.limits, &engine->stop, result,
                                     err);
 }
 

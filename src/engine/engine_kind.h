@@ -9,7 +9,7 @@
 
 typedef struct tj_engine_kind {
     const char *protocol;
-    /* corpus may be NULL; options are copied as far as they matter.  Close it also after a failure. */
+    /* corpus may be NULL; options are borrowed.  Close it also after a failure. */
     int (*open)(void **self, tj_corpus *corpus, const tj_engine_options *options, tj_err *err);
     void (*close)(void *self); /* NULL is fine */
     bool (*has_patterns)(const void *self);

@@ -76,10 +76,11 @@ static void talk_gtp(job_run *run, const char *talk, const tj_go_ranking *rankin
 {
     static const char *const ANSWERS[] = {"=", "?", NULL};
     int in = memory_file_new(talk), out = memory_file_new("");
-    tj_gtp_options options = TJ_GTP_INIT;
+    tj_engine_options options;
     tj_gtp *gtp = NULL;
 
-    options.playouts = 20;
+    tj_engine_options_init(&options);
+    options.limits.nodes = 20;
     options.book = book;
     if (TRY(run, tj_gtp_new(&gtp, ranking, &options, &run->err))) {
         job_tried(run, tj_gtp_serve(gtp, in, out, &run->err), true);
@@ -121,12 +122,13 @@ static void talk_usi(job_run *run, tj_book *book)
     static const char *const ANSWERS[] = {"id ",       "option", "usiok",      "readyok", "bestmove resign",
                                           "bestmove ", "info s", "checkmate ", NULL};
     int in = memory_file_new(USI), out = memory_file_new("");
-    tj_usi_options options = TJ_USI_INIT;
+    tj_engine_options options;
     tj_usi *usi = NULL;
 
+    tj_engine_options_init(&options);
     options.megabytes = 1;
     options.book = book;
-    if (TRY(run, tj_usi_new(&usi, &options, &run->err)))
+    if (TRY(run, tj_usi_new(&usi, NULL, &options, &run->err)))
         job_tried(run, tj_usi_serve(usi, in, out, &run->err), true);
     tj_usi_free(usi);
     talk_over(run, in, out, ANSWERS);

@@ -38,13 +38,19 @@ static bool begins_with(tj_span text, const char *word)
 /* The next move, a legal one, if there is one. */
 static int next_move(const list_reader *r, tj_span *rest, uint16_t *move, bool *found, tj_err *err)
 {
+    const char *why = NULL;
+    tj_err inner = TJ_ERR_INIT;
     tj_span word;
-    const char *why;
+    size_t used;
+    int rc = tj_position_move_read(&r->at, r->last == TJ_BOOK_NO_MOVE ? NULL : &r->last, rest->at, rest->n,
+                                   &used, move, &inner);
 
-    *found = r->kind->next_move(rest, &r->at, r->last, &word, move, &why);
-    if (!*found)
-        return 0;
-    if (!why)
+    word = tj_span_trim((tj_span){rest->at, used}, BLANKS);
+    *rest = (tj_span){rest->at + used, rest->n - used};
+    *found = rc != TJ_E_NOTFOUND;
+    if (rc && *found)
+        why = inner.text;
+    else if (*found)
         why = r->at.kind->illegal(r->at.state, *move, true);
     return why ? fail_at(r, err, word, why) : 0;
 }

@@ -37,7 +37,7 @@ static bool is_known(const tj_examination *e, tj_shogi_move move)
 typedef struct engine {
     const tj_examine_setup *setup;
     tj_shogi_engine player;
-    tj_usi_lines lines;
+    tj_analysis_lines lines;
 } engine;
 
 /* Nonsense is the end of it, as in client.h; it is started anew for the next question. */
@@ -52,17 +52,17 @@ static int32_t depth_of(uint32_t depth)
 }
 
 /* What it would play.  One who gives up has told of a move before, or not. */
-static int read_answer(engine *n, const tj_examination *e, const tj_usi_analysis *analysis,
-                       tj_examined_move *out, tj_err *err)
+static int read_answer(engine *n, const tj_examination *e, const tj_analysis *analysis, tj_examined_move *out,
+                       tj_err *err)
 {
     tj_shogi_move move = analysis->move;
 
     *out = UNKNOWN_MOVE;
-    if (analysis->choice == TJ_USI_WIN) {
+    if (analysis->choice == TJ_ANALYSIS_WIN) {
         out->worth.value = TJ_GRAPH_MATE;
         return 0;
     }
-    if (analysis->choice == TJ_USI_RESIGN)
+    if (analysis->choice == TJ_ANALYSIS_RESIGN)
         move = analysis->has_score && analysis->count ? analysis->line[0] : TJ_SHOGI_NO_MOVE;
     if (move == TJ_SHOGI_NO_MOVE) {
         out->worth.value = -EVALUATION_MAX;
@@ -78,14 +78,14 @@ static int read_answer(engine *n, const tj_examination *e, const tj_usi_analysis
 }
 
 static int ask(engine *n, const tj_examination *e, const tj_shogi_move *only, size_t only_count,
-               tj_usi_lines *lines, tj_examined_move *out, tj_err *err)
+               tj_analysis_lines *lines, tj_examined_move *out, tj_err *err)
 {
     const tj_shogi_engine_query question = {.position = &e->position,
                                             .seconds = n->setup->seconds,
                                             .only = only,
                                             .only_count = only_count,
                                             .lines = lines};
-    tj_usi_analysis analysis;
+    tj_analysis analysis;
     int rc = tj_shogi_engine_analyse(&n->player, &question, &analysis, err);
 
     return rc ? rc : read_answer(n, e, &analysis, out, err);
@@ -100,12 +100,12 @@ static int set_lines(engine *n, size_t lines, tj_err *err)
 }
 
 /* Of the moves that the book does not have: the deepest looked at, of these the best. */
-static tj_examined_move choose_line(const tj_usi_lines *lines, const tj_examination *e)
+static tj_examined_move choose_line(const tj_analysis_lines *lines, const tj_examination *e)
 {
     tj_examined_move best = UNKNOWN_MOVE;
 
     for (size_t i = 0; i < lines->len; i++) {
-        const tj_usi_line *line = &lines->items[i];
+        const tj_analysis_line *line = &lines->items[i];
         tj_graph_value worth = {tj_examine_value(line->mate, line->score), depth_of(line->depth)};
 
         if (is_known(e, line->move) || tj_shogi_legality(&e->position, line->move) != TJ_SHOGI_LEGAL)

@@ -71,7 +71,7 @@ static int choose_from_book(mc_run *h, const tj_shogi *position, tj_shogi_move *
 
 typedef struct mc_worker {
     tj_shogi_engine player;
-    tj_usi_lines lines;
+    tj_analysis_lines lines;
 } mc_worker;
 
 typedef struct game {
@@ -86,20 +86,20 @@ typedef struct game {
 /* One of the lines that are near to the best.  Lines that were not told of lately are out of date. */
 static tj_shogi_move draw_line(game *g, tj_shogi_move best)
 {
-    const tj_usi_lines *lines = &g->mc_worker->lines;
+    const tj_analysis_lines *lines = &g->mc_worker->lines;
     tj_shogi_move chosen = best;
     uint32_t depth = 0, met = 0;
     int32_t top = -TJ_GRAPH_MATE;
 
     for (size_t i = 0; i < lines->len; i++) {
-        const tj_usi_line *line = &lines->items[i];
+        const tj_analysis_line *line = &lines->items[i];
 
         depth = line->depth > depth ? line->depth : depth;
         if (line->move == best)
             top = tj_examine_value(line->mate, line->score);
     }
     for (size_t i = 0; i < lines->len; i++) {
-        const tj_usi_line *line = &lines->items[i];
+        const tj_analysis_line *line = &lines->items[i];
 
         if (line->depth + 1 < depth ||
             (int64_t)top - tj_examine_value(line->mate, line->score) > g->mc_run->options->margin ||
@@ -120,14 +120,14 @@ static int ask_engine(game *g, tj_err *err)
                                             .count = g->referee.moves.len,
                                             .seconds = options->patience,
                                             .lines = &g->mc_worker->lines};
-    tj_usi_analysis analysis;
+    tj_analysis analysis;
     int rc = tj_shogi_engine_analyse(&g->mc_worker->player, &question, &analysis, err);
 
     if (rc)
         return rc;
-    if (analysis.choice == TJ_USI_RESIGN)
+    if (analysis.choice == TJ_ANALYSIS_RESIGN)
         tj_shogi_referee_resign(&g->referee);
-    else if (analysis.choice == TJ_USI_WIN)
+    else if (analysis.choice == TJ_ANALYSIS_WIN)
         tj_shogi_referee_declare(&g->referee);
     else
         rc = tj_shogi_referee_play(&g->referee,

@@ -6,9 +6,6 @@
 #include "game/go/go_cursor.h"
 #include "game/go/go_position_key.h"
 
-#define BLANKS   " \t\r,"
-#define MOVE_MAX 7 /* bytes of a move */
-
 _Static_assert(sizeof(tj_go_canonical) <= sizeof((tj_book_position *)0)->form, "a form of Go must fit");
 _Static_assert(TJ_GO_CANONICAL_PACKED_WORDS_MAX <= TJ_BOOK_PACKED_WORDS_MAX, "and so must a packed one");
 
@@ -107,22 +104,6 @@ static bool is_first(const tj_book_position *at, unsigned move)
     return first == move;
 }
 
-static bool next_move(tj_span *rest, const tj_position *at, uint16_t last, tj_span *word, uint16_t *move,
-                      const char **why)
-{
-    char text[MOVE_MAX + 1] = "";
-    unsigned point = TJ_PASS;
-
-    (void)last;
-    *why = NULL;
-    *word = tj_span_word(rest, BLANKS);
-    memcpy(text, word->at, word->n < MOVE_MAX ? word->n : MOVE_MAX);
-    if (word->n > MOVE_MAX || tj_go_point_parse(at->board, text, &point, NULL))
-        *why = "it is no point of the board: write Q16, pd or pass";
-    *move = (uint16_t)point;
-    return word->n > 0;
-}
-
 /* ---- stored games ---- */
 
 /* What the key of a board says of a move in it: the first of those that are the same. */
@@ -219,7 +200,6 @@ const tj_book_kind tj_go_book_kind = {
     .map_move = map_move,
     .unmap_move = unmap_move,
     .is_first = is_first,
-    .next_move = next_move,
     .visit_game = visit_game,
     .replay = replay,
 };

@@ -29,18 +29,19 @@ static int fail_engine(tj_shogi_engine *player, const char *what, tj_err *err)
     return tj_client_fail_garbled(&player->usi.client, what, "go", err);
 }
 
-static int read_analysis(tj_shogi_engine *player, const tj_shogi *position, const tj_usi_analysis *analysis,
+static int read_analysis(tj_shogi_engine *player, const tj_shogi *position, const tj_analysis *analysis,
                          tj_grade *out, tj_err *err)
 {
     char move[8], what[64];
 
-    if (analysis->choice == TJ_USI_MOVE && tj_shogi_legality(position, analysis->move) != TJ_SHOGI_LEGAL) {
+    if (analysis->choice == TJ_ANALYSIS_MOVE &&
+        tj_shogi_legality(position, analysis->move) != TJ_SHOGI_LEGAL) {
         tj_shogi_move_format(analysis->move, move);
         snprintf(what, sizeof what, "answers the illegal move %s", move);
         return fail_engine(player, what, err);
     }
     *out = (tj_grade){.depth = analysis->depth, .nodes = analysis->nodes};
-    if (analysis->choice == TJ_USI_MOVE)
+    if (analysis->choice == TJ_ANALYSIS_MOVE)
         out->move = analysis->move;
     if (analysis->has_score) {
         out->score = analysis->score;
@@ -48,15 +49,15 @@ static int read_analysis(tj_shogi_engine *player, const tj_shogi *position, cons
         out->bound = analysis->bound;
         return 0;
     }
-    if (analysis->choice == TJ_USI_MOVE)
+    if (analysis->choice == TJ_ANALYSIS_MOVE)
         return fail_engine(player, "tells no score", err);
     out->mate = true; /* gives up, or declares that it has won */
-    out->score = analysis->choice == TJ_USI_WIN ? INT32_MAX : -INT32_MAX;
+    out->score = analysis->choice == TJ_ANALYSIS_WIN ? INT32_MAX : -INT32_MAX;
     return 0;
 }
 
-static int ask_once(const grader *o, tj_shogi_engine *player, const tj_shogi *position,
-                    tj_usi_analysis *analysis, tj_grade *grade, tj_err *err)
+static int ask_once(const grader *o, tj_shogi_engine *player, const tj_shogi *position, tj_analysis *analysis,
+                    tj_grade *grade, tj_err *err)
 {
     double began, patience = o->grading->seconds + tj_think_limits_longest(&o->grading->engine->limits);
     int rc = tj_shogi_engine_new_game(player, err);
@@ -77,7 +78,7 @@ static bool is_engine_fault(int rc)
     return rc != TJ_E_STOPPED && rc != TJ_E_NOMEM;
 }
 
-static int ask(const grader *o, tj_shogi_engine *player, const tj_shogi *position, tj_usi_analysis *analysis,
+static int ask(const grader *o, tj_shogi_engine *player, const tj_shogi *position, tj_analysis *analysis,
                tj_grade_item *out, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
@@ -123,7 +124,7 @@ static bool next_position(grader *o, uint32_t *number, tj_position *position)
 }
 
 static int store_result(grader *o, uint32_t number, const tj_position *position, const tj_grade_item *found,
-                        const tj_usi_analysis *analysis, tj_err *err)
+                        const tj_analysis *analysis, tj_err *err)
 {
     tj_grade_item *into = &o->list->items[number];
     int rc = 0;
@@ -161,7 +162,7 @@ static int acquire_player(grader *o, tj_shogi_engine *player, tj_err *err)
 static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
 {
     grader *o = ctx;
-    tj_usi_analysis analysis;
+    tj_analysis analysis;
     tj_shogi_engine player;
     tj_position position;
     uint32_t number;

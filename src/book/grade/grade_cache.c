@@ -227,7 +227,7 @@ static void read_row(sqlite3_stmt *s, tj_grade *grade)
     memset(grade, 0, sizeof *grade);
     grade->score = (int32_t)clamp(sqlite3_column_int64(s, 0), -INT32_MAX, INT32_MAX);
     grade->mate = sqlite3_column_int64(s, 1) != 0;
-    grade->bound = (uint8_t)clamp(sqlite3_column_int64(s, 2), TJ_USI_EXACT, TJ_USI_UPPER_BOUND);
+    grade->bound = (uint8_t)clamp(sqlite3_column_int64(s, 2), TJ_ANALYSIS_EXACT, TJ_ANALYSIS_UPPER_BOUND);
     grade->depth = (uint32_t)clamp(sqlite3_column_int64(s, 3), 0, INT32_MAX);
     grade->nodes = (uint64_t)clamp(sqlite3_column_int64(s, 4), 0, INT64_MAX);
     grade->milliseconds = (uint32_t)clamp(sqlite3_column_int64(s, 6), 0, UINT32_MAX);

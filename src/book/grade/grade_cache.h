@@ -21,9 +21,9 @@
 
 /* What an engine thinks of a position. */
 typedef struct tj_grade {
-    int32_t score; /* for who is to move: hundredths of a pawn, or moves to mate as in tj_usi_analysis */
+    int32_t score; /* for who is to move: hundredths of a pawn, or moves to mate as in tj_analysis */
     bool mate;
-    uint8_t bound; /* tj_usi_bound */
+    uint8_t bound; /* tj_analysis_bound */
     uint32_t depth;
     uint64_t nodes;
     uint32_t milliseconds;

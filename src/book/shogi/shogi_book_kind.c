@@ -120,20 +120,6 @@ static uint16_t turn_move(uint16_t move, unsigned turn)
     return tj_shogi_transform_move(turn, move);
 }
 
-static bool next_move(tj_span *rest, const tj_position *at, uint16_t last, tj_span *word, uint16_t *move,
-                      const char **why)
-{
-    tj_shogi_move_input read;
-
-    if (!tj_shogi_move_input_next(rest, tj_position_shogi(at),
-                                  last == TJ_BOOK_NO_MOVE ? TJ_SHOGI_NO_MOVE : last, &read))
-        return false;
-    *word = read.text;
-    *move = read.move;
-    *why = read.move == TJ_SHOGI_NO_MOVE ? read.why : NULL;
-    return true;
-}
-
 /* ---- stored games ---- */
 
 static int visit_game(const tj_stored_game *game, const void *table, uint32_t limit,
@@ -187,7 +173,6 @@ const tj_book_kind tj_shogi_book_kind = {
     .unpack = unpack,
     .turn = turn,
     .turn_move = turn_move,
-    .next_move = next_move,
     .visit_game = visit_game,
     .replay = replay,
 };

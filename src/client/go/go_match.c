@@ -12,7 +12,7 @@
 #include "client/go/go_match_engines.h"
 #include "client/go/go_opening.h"
 #include "client/match_text.h"
-#include "format/go/sgf_write.h"
+#include "format/go/sgf_internal.h"
 #include "format/result.h"
 
 /* A game under way. */
@@ -233,7 +233,7 @@ static int write_record(const tj_match_run *run, size_t opening, tj_buf *out, tj
         record.moves.len = referee_of(run)->moves.len;
     }
     if (!rc)
-        rc = tj_sgf_write_commented(&record, comment.data, out, err);
+        rc = tj_sgf_put_record(&record, &(tj_sgf_write_options){.comment = comment.data}, out, err);
     tj_buf_release(&comment);
     tj_record_release(&record);
     return rc;

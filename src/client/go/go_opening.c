@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/random.h"
-#include "format/go/sgf_file.h"
+#include "format/go/sgf_internal.h"
 
 #define POINT_TRIES   300 /* for a point that suits; on 19 lines half of them do, on 9 a third */
 #define OPENING_TRIES 50  /* for an opening that is new */

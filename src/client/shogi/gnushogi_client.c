@@ -18,13 +18,13 @@ int tj_gnushogi_response(tj_span line, tj_shogi_move *move)
     tj_span rest, number = tj_span_cut(&line, " "), word;
 
     if (contains(number, "Resigns") || contains(line, "Resigns") || contains(line, "mates!"))
-        return TJ_USI_RESIGN;
+        return TJ_ANALYSIS_RESIGN;
     if (!number.n || number.at[number.n - 1] != '.' || !tj_usi_response_begins(line, "...", &rest))
-        return TJ_USI_NOTHING;
+        return TJ_ANALYSIS_NOTHING;
     while (rest.n && rest.at[0] == ' ')
         rest = (tj_span){rest.at + 1, rest.n - 1};
     word = tj_span_cut(&rest, " ");
-    return tj_shogi_move_parse(word.at, word.n, move, NULL) ? TJ_USI_NOTHING : TJ_USI_MOVE;
+    return tj_shogi_move_parse(word.at, word.n, move, NULL) ? TJ_ANALYSIS_NOTHING : TJ_ANALYSIS_MOVE;
 }
 
 /* Says the mark and hears what comes before the complaint about it.  *complaint, if it is not NULL, becomes
@@ -94,13 +94,13 @@ static tj_process_status send_game(tj_client *client, const tj_shogi_move *moves
 }
 
 /* Lets it move. */
-static tj_process_status read_move(tj_client *client, double deadline, tj_usi_analysis *analysis)
+static tj_process_status read_move(tj_client *client, double deadline, tj_analysis *analysis)
 {
     tj_process_status status = tj_process_send(client->process, "go", deadline);
     size_t output_size = 0;
     tj_span line;
 
-    while (status == TJ_PROCESS_OK && analysis->choice == TJ_USI_NOTHING) {
+    while (status == TJ_PROCESS_OK && analysis->choice == TJ_ANALYSIS_NOTHING) {
         status = tj_process_receive(client->process, &line, deadline);
         if (status != TJ_PROCESS_OK)
             break;
@@ -115,7 +115,7 @@ static tj_process_status read_move(tj_client *client, double deadline, tj_usi_an
 }
 
 int tj_gnushogi_think(tj_client *client, const tj_shogi_move *moves, size_t count, double seconds,
-                      tj_usi_analysis *analysis, tj_err *err)
+                      tj_analysis *analysis, tj_err *err)
 {
     double deadline = tj_clock() + seconds;
     tj_buf complaint = TJ_BUF_INIT;
@@ -132,7 +132,7 @@ int tj_gnushogi_think(tj_client *client, const tj_shogi_move *moves, size_t coun
         rc = tj_client_fail(client, status, "go", err);
     else if (complaint.len)
         rc = tj_client_fail_garbled(client, "says \"Illegal move\"", "a legal move", err);
-    else if (analysis->choice == TJ_USI_NOTHING)
+    else if (analysis->choice == TJ_ANALYSIS_NOTHING)
         rc = tj_client_fail_garbled(client, "says that the game is drawn", "go", err);
     tj_buf_release(&complaint);
     return rc;

@@ -23,9 +23,9 @@ int tj_gnushogi_set(tj_client *client, const char *option, tj_err *err);
 /* Shows it a game from the usual start and lets it move.  Only choice and move of the analysis are told.
  * TJ_E_FORMAT if it takes a move for illegal, or calls the game drawn; others as tj_usi_client_think. */
 int tj_gnushogi_think(tj_client *client, const tj_shogi_move *moves, size_t count, double seconds,
-                      tj_usi_analysis *analysis, tj_err *err);
+                      tj_analysis *analysis, tj_err *err);
 
-/* Its own move in a line "12. ... 3c3d 299100", or that it gives up; TJ_USI_NOTHING for another line. */
+/* Its own move in a line "12. ... 3c3d 299100", or that it gives up; TJ_ANALYSIS_NOTHING for another line. */
 int tj_gnushogi_response(tj_span line, tj_shogi_move *move);
 
 #endif

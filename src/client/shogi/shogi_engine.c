@@ -172,7 +172,7 @@ static const tj_game_clocks NO_CLOCKS = {{0, 0, 0}};
 
 /* Both texts are released. */
 static int think_about(tj_shogi_engine *player, tj_buf *position, tj_buf *go, double seconds,
-                       tj_usi_analysis *analysis, tj_err *err)
+                       tj_analysis *analysis, tj_err *err)
 {
     double stop = player->config->limits.stop;
     int rc;
@@ -197,7 +197,7 @@ static void put_go(const tj_shogi_engine *player, const tj_game_clocks *clocks, 
 }
 
 static int think_usi(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves, size_t count,
-                     const tj_game_clocks *clocks, double seconds, tj_usi_analysis *analysis, tj_err *err)
+                     const tj_game_clocks *clocks, double seconds, tj_analysis *analysis, tj_err *err)
 {
     tj_buf position = TJ_BUF_INIT, go = TJ_BUF_INIT;
 
@@ -207,8 +207,8 @@ static int think_usi(tj_shogi_engine *player, const tj_shogi *start, const tj_sh
 }
 
 int tj_shogi_engine_think(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves,
-                          size_t count, const tj_game_clocks *clocks, double seconds,
-                          tj_usi_analysis *analysis, tj_err *err)
+                          size_t count, const tj_game_clocks *clocks, double seconds, tj_analysis *analysis,
+                          tj_err *err)
 {
     if (player->protocol == TJ_PROTOCOL_USI)
         return think_usi(player, start, moves, count, clocks ? clocks : &NO_CLOCKS, seconds, analysis, err);
@@ -218,7 +218,7 @@ int tj_shogi_engine_think(tj_shogi_engine *player, const tj_shogi *start, const 
 }
 
 int tj_shogi_engine_analyse(tj_shogi_engine *player, const tj_shogi_engine_query *query,
-                            tj_usi_analysis *analysis, tj_err *err)
+                            tj_analysis *analysis, tj_err *err)
 {
     tj_buf position = TJ_BUF_INIT, go = TJ_BUF_INIT;
     char text[8];

@@ -38,8 +38,8 @@ void tj_shogi_engine_game_over(tj_shogi_engine *player, tj_shogi_outcome outcome
 /* Thinks about the position after these moves within so many seconds; start NULL: of an even game.  clocks
  * may be NULL unless the limit has one.  GNU Shogi begins with even games only (TJ_E_USAGE). */
 int tj_shogi_engine_think(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves,
-                          size_t count, const tj_game_clocks *clocks, double seconds,
-                          tj_usi_analysis *analysis, tj_err *err);
+                          size_t count, const tj_game_clocks *clocks, double seconds, tj_analysis *analysis,
+                          tj_err *err);
 
 /* What else can be asked of engines that speak USI. */
 typedef struct tj_shogi_engine_query {
@@ -50,11 +50,11 @@ typedef struct tj_shogi_engine_query {
     const tj_shogi_move *only; /* only[0..only_count-1]: think about these moves only ("searchmoves", which
                                   not all engines know); none: about all */
     size_t only_count;
-    tj_usi_lines *lines; /* gets what it tells of moves; may be NULL */
+    tj_analysis_lines *lines; /* gets what it tells of moves; may be NULL */
 } tj_shogi_engine_query;
 /* TJ_E_USAGE: it does not speak USI. */
 int tj_shogi_engine_analyse(tj_shogi_engine *player, const tj_shogi_engine_query *query,
-                            tj_usi_analysis *analysis, tj_err *err);
+                            tj_analysis *analysis, tj_err *err);
 
 /* What it calls itself; malloc'ed, UTF-8. */
 int tj_shogi_engine_label(const tj_shogi_engine *player, char **label, tj_err *err);

@@ -24,8 +24,8 @@
 /* A game under way. */
 typedef struct shogi_game {
     tj_shogi_referee referee;
-    tj_match_how how;         /* once it is over */
-    tj_usi_analysis analysis; /* the engine's answer */
+    tj_match_how how;     /* once it is over */
+    tj_analysis analysis; /* the engine's answer */
     tj_shogi_move_comments comments;
 } shogi_game;
 
@@ -97,15 +97,15 @@ static int ask(tj_match_run *run, int player, double seconds, tj_err *err)
 static int judge(tj_match_run *run, int player, double took, tj_err *err)
 {
     shogi_game *g = run->game;
-    const tj_usi_analysis *analysis = &g->analysis;
+    const tj_analysis *analysis = &g->analysis;
     bool black = g->referee.position.side == TJ_BLACK;
     char move[8];
     int rc = tj_shogi_move_comments_add(&g->comments, analysis, black, took, err);
 
     run->row->nodes[player] += analysis->nodes;
-    if (!rc && analysis->choice == TJ_USI_RESIGN)
+    if (!rc && analysis->choice == TJ_ANALYSIS_RESIGN)
         tj_shogi_referee_resign(&g->referee);
-    else if (!rc && analysis->choice == TJ_USI_WIN)
+    else if (!rc && analysis->choice == TJ_ANALYSIS_WIN)
         tj_shogi_referee_declare(&g->referee);
     else if (!rc)
         rc = tj_shogi_referee_play(&g->referee, analysis->move, err);
@@ -113,7 +113,7 @@ static int judge(tj_match_run *run, int player, double took, tj_err *err)
     if (rc || !run->over)
         return rc;
     g->how = how_of(g->referee.end);
-    if (g->how == TJ_MATCH_ILLEGAL && analysis->choice == TJ_USI_MOVE) {
+    if (g->how == TJ_MATCH_ILLEGAL && analysis->choice == TJ_ANALYSIS_MOVE) {
         tj_shogi_move_format(analysis->move, move);
         tj_buf_printf(&run->remarks, "%s: illegal move %zu, %s: %s",
                       tj_match_colour_word((int)g->referee.position.side), g->referee.moves.len + 1, move,
@@ -329,6 +329,7 @@ static void put_conditions(const tj_match *match, tj_buf *out)
 const tj_match_kind tj_shogi_match_kind = {.suffix = "csa",
                                            .counts_nodes = true,
                                            .left_out = "no moves, other starts, or over already",
+                                           .analyst = &tj_shogi_analyst_kind,
                                            .protocols = 1u << TJ_PROTOCOL_USI | 1u << TJ_PROTOCOL_GNUSHOGI,
                                            .check = check,
                                            .random_openings = random_openings,

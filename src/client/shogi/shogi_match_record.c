@@ -13,18 +13,18 @@
 /* ---- while it is played ---- */
 
 /* The score from Black's side. */
-static void put_score(tj_buf *out, const tj_usi_analysis *analysis, bool black)
+static void put_score(tj_buf *out, const tj_analysis *analysis, bool black)
 {
     int64_t score = analysis->score;
 
-    if (!analysis->has_score || analysis->bound != TJ_USI_EXACT)
+    if (!analysis->has_score || analysis->bound != TJ_ANALYSIS_EXACT)
         return;
     if (analysis->mate)
         score = score > 0 ? MATE_SCORE : -MATE_SCORE;
     tj_buf_printf(out, "** %" PRId64 "\n", black ? score : -score);
 }
 
-int tj_shogi_move_comments_add(tj_shogi_move_comments *comments, const tj_usi_analysis *analysis, bool black,
+int tj_shogi_move_comments_add(tj_shogi_move_comments *comments, const tj_analysis *analysis, bool black,
                                double seconds, tj_err *err)
 {
     tj_shogi_move_comment *comment;

@@ -20,7 +20,7 @@ typedef struct tj_shogi_move_comments {
 } tj_shogi_move_comments;
 
 /* Adds a move of Black or White: thought NULL for one of the opening.  TJ_E_NOMEM. */
-int tj_shogi_move_comments_add(tj_shogi_move_comments *comments, const tj_usi_analysis *thought, bool black,
+int tj_shogi_move_comments_add(tj_shogi_move_comments *comments, const tj_analysis *thought, bool black,
                                double seconds, tj_err *err);
 void tj_shogi_move_comments_release(tj_shogi_move_comments *comments);
 

@@ -218,7 +218,7 @@ int tj_usi_client_game_over(tj_usi_client *usi, const char *how, tj_err *err)
 
 /* Reads until "bestmove".  Silence until *stop_at, if there is such a time, leads to "stop". */
 static tj_process_status read_bestmove(tj_usi_client *usi, double stop_at, double deadline, tj_span *best,
-                                       tj_usi_analysis *analysis)
+                                       tj_analysis *analysis)
 {
     tj_process *process = usi->client.process;
     bool may_stop = stop_at < deadline;
@@ -254,7 +254,7 @@ static tj_process_status read_bestmove(tj_usi_client *usi, double stop_at, doubl
 }
 
 int tj_usi_client_think(tj_usi_client *usi, const char *position, const char *go, double stop_after,
-                        double seconds, tj_usi_analysis *analysis, tj_err *err)
+                        double seconds, tj_analysis *analysis, tj_err *err)
 {
     tj_buf told = TJ_BUF_INIT, asked = TJ_BUF_INIT;
     double began = tj_clock(), deadline = began + seconds;
@@ -276,7 +276,7 @@ int tj_usi_client_think(tj_usi_client *usi, const char *position, const char *go
         if (status != TJ_PROCESS_OK)
             rc = tj_client_fail(&usi->client, status, asked.data, err);
     }
-    if (!rc && analysis->choice == TJ_USI_NOTHING) {
+    if (!rc && analysis->choice == TJ_ANALYSIS_NOTHING) {
         char what[64];
 
         snprintf(what, sizeof what, "answers \"%.*s\"", best.n < 40 ? (int)best.n : 40, best.at);

@@ -19,9 +19,9 @@
 
 typedef struct tj_usi_client {
     tj_client client;
-    char *name;          /* what it calls itself, once it was greeted; NULL if it does not say */
-    tj_buf options;      /* the names of its options, each followed by LF */
-    tj_usi_lines *lines; /* borrowed: gets what is told of moves while it thinks; NULL: nobody asks */
+    char *name;               /* what it calls itself, once it was greeted; NULL if it does not say */
+    tj_buf options;           /* the names of its options, each followed by LF */
+    tj_analysis_lines *lines; /* borrowed: gets what is told of moves while it thinks; NULL: nobody asks */
 } tj_usi_client;
 
 int tj_usi_client_open(tj_usi_client *usi, const char *command, const atomic_bool *stop, tj_err *err);
@@ -47,6 +47,6 @@ int tj_usi_client_game_over(tj_usi_client *usi, const char *how, tj_err *err);
  * limit ("nodes 1000": what stands behind "go") and hands out what it said.  It has so many seconds;
  * if stop_after is not negative, it is told to stop after so many. */
 int tj_usi_client_think(tj_usi_client *usi, const char *position, const char *go, double stop_after,
-                        double seconds, tj_usi_analysis *analysis, tj_err *err);
+                        double seconds, tj_analysis *analysis, tj_err *err);
 
 #endif

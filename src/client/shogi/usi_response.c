@@ -63,7 +63,7 @@ static bool read_signed(tj_span word, int32_t *value)
 }
 
 /* What stands behind "score": "cp 20", "mate 3", "mate +", each with an optional bound. */
-static void read_score(tj_span *rest, tj_usi_analysis *line)
+static void read_score(tj_span *rest, tj_analysis *line)
 {
     tj_span kind = next_word(rest), word = next_word(rest), look;
 
@@ -78,14 +78,14 @@ static void read_score(tj_span *rest, tj_usi_analysis *line)
     look = *rest;
     word = next_word(&look);
     if (tj_span_is(word, "lowerbound") || tj_span_is(word, "upperbound")) {
-        line->bound = word.at[0] == 'l' ? TJ_USI_LOWER_BOUND : TJ_USI_UPPER_BOUND;
+        line->bound = word.at[0] == 'l' ? TJ_ANALYSIS_LOWER_BOUND : TJ_ANALYSIS_UPPER_BOUND;
         *rest = look;
     }
 }
 
-static void read_line(tj_span *rest, tj_usi_analysis *line)
+static void read_line(tj_span *rest, tj_analysis *line)
 {
-    while (line->count < TJ_USI_LINE_MAX) {
+    while (line->count < TJ_ANALYSIS_LINE_MAX) {
         tj_span look = *rest, word = next_word(&look);
 
         if (tj_shogi_move_parse(word.at, word.n, &line->line[line->count], NULL))
@@ -96,9 +96,9 @@ static void read_line(tj_span *rest, tj_usi_analysis *line)
 }
 
 /* The score, and what it belongs to. */
-static void take_score(tj_usi_analysis *analysis, const tj_usi_analysis *line)
+static void take_score(tj_analysis *analysis, const tj_analysis *line)
 {
-    if (line->bound != TJ_USI_EXACT && analysis->has_score && analysis->bound == TJ_USI_EXACT)
+    if (line->bound != TJ_ANALYSIS_EXACT && analysis->has_score && analysis->bound == TJ_ANALYSIS_EXACT)
         return;
     analysis->has_score = true;
     analysis->mate = line->mate;
@@ -110,12 +110,12 @@ static void take_score(tj_usi_analysis *analysis, const tj_usi_analysis *line)
 }
 
 /* False if it is another line. */
-static bool read_info(tj_span text, tj_usi_analysis *line, uint64_t *rank)
+static bool read_info(tj_span text, tj_analysis *line, uint64_t *rank)
 {
     uint64_t value;
     tj_span word;
 
-    *line = (tj_usi_analysis){0};
+    *line = (tj_analysis){0};
     *rank = 1;
     if (!tj_usi_response_begins(text, "info", &text))
         return false;
@@ -134,9 +134,9 @@ static bool read_info(tj_span text, tj_usi_analysis *line, uint64_t *rank)
     return true;
 }
 
-bool tj_usi_response_info(tj_span text, tj_usi_analysis *analysis)
+bool tj_usi_response_info(tj_span text, tj_analysis *analysis)
 {
-    tj_usi_analysis line;
+    tj_analysis line;
     uint64_t rank;
 
     if (!read_info(text, &line, &rank))
@@ -150,9 +150,9 @@ bool tj_usi_response_info(tj_span text, tj_usi_analysis *analysis)
     return true;
 }
 
-void tj_usi_response_line(tj_span text, tj_usi_lines *lines)
+void tj_usi_response_line(tj_span text, tj_analysis_lines *lines)
 {
-    tj_usi_analysis line;
+    tj_analysis line;
     uint64_t rank;
     size_t at = 0;
 
@@ -160,30 +160,30 @@ void tj_usi_response_line(tj_span text, tj_usi_lines *lines)
         return;
     while (at < lines->len && lines->items[at].move != line.line[0])
         at++;
-    if (at == TJ_USI_LINES_MAX)
+    if (at == TJ_ANALYSIS_LINES_MAX)
         return;
     if (at == lines->len)
         lines->len++;
-    else if (line.bound != TJ_USI_EXACT && lines->items[at].bound == TJ_USI_EXACT)
+    else if (line.bound != TJ_ANALYSIS_EXACT && lines->items[at].bound == TJ_ANALYSIS_EXACT)
         return;
-    lines->items[at] = (tj_usi_line){line.line[0], line.mate, line.bound, line.score, line.depth};
+    lines->items[at] = (tj_analysis_line){line.line[0], line.mate, line.bound, line.score, line.depth};
 }
 
-bool tj_usi_response_bestmove(tj_span text, tj_usi_analysis *analysis)
+bool tj_usi_response_bestmove(tj_span text, tj_analysis *analysis)
 {
     tj_span word;
 
     if (!tj_usi_response_begins(text, "bestmove", &text))
         return false;
-    analysis->choice = TJ_USI_NOTHING;
+    analysis->choice = TJ_ANALYSIS_NOTHING;
     analysis->move = analysis->ponder = TJ_SHOGI_NO_MOVE;
     word = next_word(&text);
     if (tj_span_is(word, "resign"))
-        analysis->choice = TJ_USI_RESIGN;
+        analysis->choice = TJ_ANALYSIS_RESIGN;
     else if (tj_span_is(word, "win"))
-        analysis->choice = TJ_USI_WIN;
+        analysis->choice = TJ_ANALYSIS_WIN;
     else if (tj_shogi_move_parse(word.at, word.n, &analysis->move, NULL) == 0)
-        analysis->choice = TJ_USI_MOVE;
+        analysis->choice = TJ_ANALYSIS_MOVE;
     if (tj_usi_response_begins(text, "ponder", &text)) {
         word = next_word(&text);
         tj_shogi_move_parse(word.at, word.n, &analysis->ponder, NULL);

@@ -3,14 +3,12 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/thread.h"
 #include "engine/engine_kind.h"
 #include "engine/go/gtp/gtp.h"
 #include "engine/go/gtp/gtp_game.h"
 
 typedef struct go_engine {
-    tj_engine_options options;
-    tj_book_choice choice;
+    const tj_engine_options *options;
     tj_go_ranking *ranking; /* NULL: none */
     tj_mcts *mcts;          /* made when it is first asked */
     tj_go_board board;
@@ -22,7 +20,7 @@ typedef struct go_engine {
 
 static int open_ranking(go_engine *engine, tj_corpus *corpus, tj_err *err)
 {
-    const char *name = engine->options.ranking;
+    const char *name = engine->options->ranking;
     tj_err fault = TJ_ERR_INIT;
     bool there;
     int rc = tj_go_ranking_open(&engine->ranking, corpus, name ? name : TJ_GO_RANKING_NAME, &fault);
@@ -34,16 +32,12 @@ static int open_ranking(go_engine *engine, tj_corpus *corpus, tj_err *err)
 
 static int open_engine(void **self, tj_corpus *corpus, const tj_engine_options *options, tj_err *err)
 {
-    const tj_book_choice by_probability = TJ_BOOK_CHOICE_INIT;
     go_engine *engine = tj_zalloc(1, sizeof *engine);
 
     *self = engine;
     if (!engine)
         return tj_fail_nomem(err);
-    engine->options = *options;
-    engine->choice = options->book_choice ? *options->book_choice : by_probability;
-    if (!options->threads)
-        engine->options.threads = tj_thread_count();
+    engine->options = options;
     return corpus ? open_ranking(engine, corpus, err) : 0;
 }
 
@@ -133,12 +127,12 @@ static int think(void *self, const tj_think_limits *limits, unsigned lines, atom
     const tj_mcts_options how = {.playouts =
                                      (uint32_t)(limits->nodes < UINT32_MAX ? limits->nodes : UINT32_MAX),
                                  .seconds = limits->seconds,
-                                 .threads = engine->options.threads,
-                                 .seed = engine->options.seed,
-                                 .resign = engine->options.resign};
+                                 .threads = engine->options->threads,
+                                 .seed = engine->options->seed,
+                                 .resign = engine->options->resign};
     const tj_mcts_position position = {
         .now = {&engine->board, engine->to_move, engine->points, engine->count},
-        .komi = engine->options.komi,
+        .komi = engine->options->komi,
         .before = engine->keys,
         .before_count = engine->count + 1};
     const tj_progress_monitor monitor = {tick, stop};
@@ -158,23 +152,9 @@ static int think(void *self, const tj_think_limits *limits, unsigned lines, atom
 static int serve(void *self, int in, int out, tj_err *err)
 {
     const go_engine *engine = self;
-    const tj_engine_options *options = &engine->options;
-    tj_gtp_options how = TJ_GTP_INIT;
     tj_gtp *gtp = NULL;
-    int rc;
+    int rc = tj_gtp_new(&gtp, engine->ranking, engine->options, err);
 
-    how.playouts = (uint32_t)options->limits.nodes;
-    how.seconds = options->limits.seconds;
-    how.threads = options->threads;
-    how.seed = options->seed;
-    how.resign = options->resign;
-    how.cleanup = options->cleanup;
-    how.book = options->book;
-    how.choice = engine->choice;
-    how.book_seed = options->book_seed;
-    how.log = options->log;
-    how.log_ctx = options->log_ctx;
-    rc = tj_gtp_new(&gtp, engine->ranking, &how, err);
     if (!rc)
         rc = tj_gtp_serve(gtp, in, out, err);
     tj_gtp_free(gtp);

@@ -11,8 +11,7 @@
 #include "pattern/shogi/shogi_pattern_policy.h"
 
 typedef struct shogi_engine {
-    tj_engine_options options;
-    tj_book_choice choice;
+    const tj_engine_options *options;
     /* patterns */
     tj_memory_set memory;
     tj_shogi_ranking ranking;
@@ -28,17 +27,17 @@ typedef struct shogi_engine {
 /* The ranking if there is one, otherwise, or if asked for, the memory. */
 static int open_patterns(shogi_engine *engine, tj_corpus *corpus, tj_err *err)
 {
-    const char *name = engine->options.ranking;
+    const char *name = engine->options->ranking;
     tj_err fault = TJ_ERR_INIT;
     bool has_ranking = false, has_memory = false;
     int rc = 0;
 
-    if (engine->options.patterns != TJ_ENGINE_MEMORY)
+    if (engine->options->patterns != TJ_ENGINE_MEMORY)
         rc = tj_err_ignore_missing(
             name,
             tj_shogi_ranking_open(&engine->ranking, corpus, name ? name : TJ_SHOGI_RANKING_NAME, &fault),
             &fault, &has_ranking, err);
-    if (!rc && engine->options.patterns != TJ_ENGINE_RANKING && !has_ranking)
+    if (!rc && engine->options->patterns != TJ_ENGINE_RANKING && !has_ranking)
         rc = tj_memory_set_read_for(&engine->memory, corpus, &tj_shogi_kind, TJ_BOARD_SHOGI, NULL,
                                     &has_memory, err);
     if (rc || (!has_ranking && !has_memory))
@@ -51,16 +50,12 @@ static int open_patterns(shogi_engine *engine, tj_corpus *corpus, tj_err *err)
 
 static int open_engine(void **self, tj_corpus *corpus, const tj_engine_options *options, tj_err *err)
 {
-    const tj_book_choice by_probability = TJ_BOOK_CHOICE_INIT;
     shogi_engine *engine = tj_zalloc(1, sizeof *engine);
 
     *self = engine;
     if (!engine)
         return tj_fail_nomem(err);
-    engine->options = *options;
-    engine->choice = options->book_choice ? *options->book_choice : by_probability;
-    if (!options->megabytes)
-        engine->options.megabytes = TJ_USI_HASH_MB;
+    engine->options = options;
     tj_shogi_game_init(&engine->game);
     return corpus ? open_patterns(engine, corpus, err) : 0;
 }
@@ -113,7 +108,7 @@ static int make_searcher(shogi_engine *engine, tj_err *err)
     if (!engine->evaluator)
         engine->evaluator = tj_shogi_evaluator_new(NULL);
     if (engine->evaluator && !engine->search) {
-        engine->search = tj_shogi_searcher_new(engine->evaluator, engine->options.megabytes);
+        engine->search = tj_shogi_searcher_new(engine->evaluator, engine->options->megabytes);
         if (engine->search)
             tj_shogi_searcher_set_policy(engine->search, engine->patterns ? &engine->policy : NULL);
     }
@@ -181,7 +176,7 @@ static int solve_mate(void *self, const tj_think_limits *limits, atomic_bool *st
     int status;
 
     if (!engine->solver)
-        engine->solver = tj_shogi_mate_solver_new(engine->options.megabytes);
+        engine->solver = tj_shogi_mate_solver_new(engine->options->megabytes);
     if (!engine->solver)
         return tj_fail_nomem(err);
     status = tj_shogi_mate_solver_run(engine->solver, &engine->game.position, &how, &mate);
@@ -201,20 +196,9 @@ static int solve_mate(void *self, const tj_think_limits *limits, atomic_bool *st
 static int serve(void *self, int in, int out, tj_err *err)
 {
     const shogi_engine *engine = self;
-    const tj_engine_options *options = &engine->options;
-    tj_usi_options how = TJ_USI_INIT;
     tj_usi *usi = NULL;
-    int rc;
+    int rc = tj_usi_new(&usi, engine->patterns ? &engine->policy : NULL, engine->options, err);
 
-    how.megabytes = options->megabytes;
-    how.nodes = options->limits.nodes;
-    how.policy = engine->patterns ? &engine->policy : NULL;
-    how.book = options->book;
-    how.choice = engine->choice;
-    how.seed = options->book_seed;
-    how.log = options->log;
-    how.log_ctx = options->log_ctx;
-    rc = tj_usi_new(&usi, &how, err);
     if (!rc)
         rc = tj_usi_serve(usi, in, out, err);
     tj_usi_free(usi);

@@ -36,7 +36,7 @@ static void test_talk(void **state)
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         char command[100], name[40];
-        tj_usi_analysis analysis;
+        tj_analysis analysis;
         tj_usi_client usi;
 
         snprintf(command, sizeof command, FAKE "%s", MODES[i]);
@@ -46,7 +46,7 @@ static void test_talk(void **state)
         assert_string_equal(usi.options.data, "Depth\nDeep Thought\nClear\n");
         assert_int_equal(tj_usi_client_new_game(&usi, NULL), 0);
         assert_int_equal(tj_usi_client_think(&usi, "startpos", "nodes 1", -1, LONG, &analysis, NULL), 0);
-        assert_int_equal(analysis.choice, TJ_USI_MOVE);
+        assert_int_equal(analysis.choice, TJ_ANALYSIS_MOVE);
         assert_int_equal(analysis.move, move_of("4i4h"));
         assert_false(analysis.has_score);
         assert_int_equal(tj_usi_client_think(&usi, "startpos moves 4i4h 6a6b", "", -1, LONG, &analysis, NULL),
@@ -61,7 +61,7 @@ static void test_talk(void **state)
 
 static void test_thoughts(void **state)
 {
-    tj_usi_analysis analysis;
+    tj_analysis analysis;
     tj_usi_client usi;
 
     (void)state;
@@ -71,7 +71,7 @@ static void test_thoughts(void **state)
     assert_int_equal(analysis.ponder, move_of("8c8d"));
     assert_true(analysis.has_score && !analysis.mate);
     assert_int_equal(analysis.score, 34);
-    assert_int_equal(analysis.bound, TJ_USI_EXACT);
+    assert_int_equal(analysis.bound, TJ_ANALYSIS_EXACT);
     assert_int_equal(analysis.depth, 2);
     assert_int_equal(analysis.nodes, 120);
     assert_int_equal(analysis.count, 2);
@@ -161,7 +161,7 @@ static void test_failures(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         tj_err err = TJ_ERR_INIT;
-        tj_usi_analysis analysis;
+        tj_analysis analysis;
         tj_usi_client usi;
 
         start(&usi, CASES[i].command);
@@ -182,14 +182,14 @@ static void test_failures(void **state)
 /* An engine that thinks until it is told to stop. */
 static void test_stop_after(void **state)
 {
-    tj_usi_analysis analysis;
+    tj_analysis analysis;
     tj_usi_client usi;
 
     (void)state;
     start(&usi, FAKE "waits");
     for (int i = 0; i < 3; i++) {
         assert_int_equal(tj_usi_client_think(&usi, "startpos", "infinite", 0.1, LONG, &analysis, NULL), 0);
-        assert_int_equal(analysis.choice, TJ_USI_MOVE);
+        assert_int_equal(analysis.choice, TJ_ANALYSIS_MOVE);
     }
     tj_usi_client_close(&usi);
 }
@@ -204,7 +204,7 @@ static void *stop_soon(void *flag)
 static void test_stop(void **state)
 {
     tj_protocol protocol;
-    tj_usi_analysis analysis;
+    tj_analysis analysis;
     tj_usi_client usi;
     atomic_bool stop;
     pthread_t thread;
@@ -252,7 +252,7 @@ static void test_player(void **state)
         tj_engine_command setup = {.command = CASES[i].command, .options = OPTIONS, .option_count = 3};
         bool has_clock = strstr(CASES[i].limit, "clock") != NULL;
         tj_shogi_engine player;
-        tj_usi_analysis analysis;
+        tj_analysis analysis;
         char *label;
 
         open_player(&player, &setup, CASES[i].limit);
@@ -262,7 +262,7 @@ static void test_player(void **state)
         assert_int_equal(tj_shogi_engine_new_game(&player, NULL), 0);
         assert_int_equal(
             tj_shogi_engine_think(&player, NULL, NULL, 0, &CLOCKS[!has_clock], LONG, &analysis, NULL), 0);
-        assert_int_equal(analysis.choice, TJ_USI_MOVE);
+        assert_int_equal(analysis.choice, TJ_ANALYSIS_MOVE);
         tj_shogi_engine_close(&player);
     }
 }
@@ -278,7 +278,7 @@ static void test_player_position(void **state)
             "echo bestmove win;; esac; done'"};
     tj_shogi_move move = move_of("G*5b");
     tj_shogi_engine player;
-    tj_usi_analysis analysis;
+    tj_analysis analysis;
     tj_shogi start_position;
 
     (void)state;
@@ -286,7 +286,7 @@ static void test_player_position(void **state)
     open_player(&player, &setup, "depth 1");
     assert_int_equal(tj_shogi_engine_think(&player, &start_position, &move, 1, NULL, LONG, &analysis, NULL),
                      0);
-    assert_int_equal(analysis.choice, TJ_USI_RESIGN);
+    assert_int_equal(analysis.choice, TJ_ANALYSIS_RESIGN);
     tj_shogi_engine_close(&player);
 }
 
@@ -294,7 +294,7 @@ static void test_player_restarts(void **state)
 {
     tj_engine_command setup = {.command = FAKE "crash 1"};
     tj_shogi_engine player;
-    tj_usi_analysis analysis;
+    tj_analysis analysis;
 
     (void)state;
     open_player(&player, &setup, "nodes 5");
@@ -410,7 +410,7 @@ static void test_engines(void **state)
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         tj_engine_command setup = CASES[i].setup;
         tj_shogi_engine player;
-        tj_usi_analysis analysis;
+        tj_analysis analysis;
         tj_shogi position;
 
         if (!is_there(setup.command))
@@ -422,7 +422,7 @@ static void test_engines(void **state)
             for (size_t k = 0; k < n; k++)
                 tj_shogi_apply(&position, moves[k]);
             assert_int_equal(tj_shogi_engine_think(&player, NULL, moves, n, NULL, LONG, &analysis, NULL), 0);
-            assert_int_equal(analysis.choice, TJ_USI_MOVE);
+            assert_int_equal(analysis.choice, TJ_ANALYSIS_MOVE);
             assert_int_equal(tj_shogi_legality(&position, analysis.move), TJ_SHOGI_LEGAL);
             assert_int_equal(analysis.has_score, CASES[i].has_score);
         }

@@ -26,16 +26,16 @@ static void test_best(void **state)
         int choice;
         const char *move, *ponder;
     } CASES[] = {
-        {"bestmove 7g7f", true, TJ_USI_MOVE, "7g7f", NULL},
-        {"  bestmove\t2b8h+  ponder  P*5e ", true, TJ_USI_MOVE, "2b8h+", "P*5e"},
-        {"bestmove 7g7f ponder", true, TJ_USI_MOVE, "7g7f", NULL},
-        {"bestmove 7g7f ponder banana", true, TJ_USI_MOVE, "7g7f", NULL},
-        {"bestmove resign", true, TJ_USI_RESIGN, NULL, NULL},
-        {"bestmove win", true, TJ_USI_WIN, NULL, NULL},
-        {"bestmove", true, TJ_USI_NOTHING, NULL, NULL},
-        {"bestmove 0a0a", true, TJ_USI_NOTHING, NULL, NULL},
-        {"bestmove 7g7f+x", true, TJ_USI_NOTHING, NULL, NULL},
-        {"bestmove (none)", true, TJ_USI_NOTHING, NULL, NULL},
+        {"bestmove 7g7f", true, TJ_ANALYSIS_MOVE, "7g7f", NULL},
+        {"  bestmove\t2b8h+  ponder  P*5e ", true, TJ_ANALYSIS_MOVE, "2b8h+", "P*5e"},
+        {"bestmove 7g7f ponder", true, TJ_ANALYSIS_MOVE, "7g7f", NULL},
+        {"bestmove 7g7f ponder banana", true, TJ_ANALYSIS_MOVE, "7g7f", NULL},
+        {"bestmove resign", true, TJ_ANALYSIS_RESIGN, NULL, NULL},
+        {"bestmove win", true, TJ_ANALYSIS_WIN, NULL, NULL},
+        {"bestmove", true, TJ_ANALYSIS_NOTHING, NULL, NULL},
+        {"bestmove 0a0a", true, TJ_ANALYSIS_NOTHING, NULL, NULL},
+        {"bestmove 7g7f+x", true, TJ_ANALYSIS_NOTHING, NULL, NULL},
+        {"bestmove (none)", true, TJ_ANALYSIS_NOTHING, NULL, NULL},
         {"bestmoves 7g7f", false, 0, NULL, NULL},
         {"info bestmove 7g7f", false, 0, NULL, NULL},
         {"", false, 0, NULL, NULL},
@@ -43,7 +43,7 @@ static void test_best(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        tj_usi_analysis analysis = {.move = 77, .ponder = 78};
+        tj_analysis analysis = {.move = 77, .ponder = 78};
 
         assert_int_equal(tj_usi_response_bestmove(span(CASES[i].line), &analysis), CASES[i].is_best);
         if (!CASES[i].is_best)
@@ -57,7 +57,7 @@ static void test_best(void **state)
 /* After all these lines: "score/depth/nodes/line". */
 static void expect_thought(const char *lines, const char *wanted)
 {
-    tj_usi_analysis analysis = {0};
+    tj_analysis analysis = {0};
     tj_span rest = span(lines);
     char score[32], got[200], move[8] = "";
 
@@ -103,21 +103,21 @@ static void test_info(void **state)
     expect_thought("info depth -3 nodes 1x2 score cp 99999999999999999999", "cp 2147483647/0/0/0");
     expect_thought("info score cp -99999999999999999999 nodes 99999999999999999999999999999",
                    "cp -2147483647/0/1152921504606846975/0");
-    assert_false(tj_usi_response_info(span("information"), &(tj_usi_analysis){0}));
-    assert_false(tj_usi_response_info(span("id name info"), &(tj_usi_analysis){0}));
+    assert_false(tj_usi_response_info(span("information"), &(tj_analysis){0}));
+    assert_false(tj_usi_response_info(span("id name info"), &(tj_analysis){0}));
 }
 
 /* What is told of each move: "7g7f 12/5 ..." in the order in which they came. */
 static void expect_lines(const char *text, const char *wanted)
 {
-    tj_usi_lines lines = {.len = 0};
+    tj_analysis_lines lines = {.len = 0};
     char got[200] = "", move[8];
     tj_span rest = span(text);
 
     while (rest.n)
         tj_usi_response_line(tj_span_cut(&rest, "|"), &lines);
     for (size_t i = 0; i < lines.len; i++) {
-        const tj_usi_line *line = &lines.items[i];
+        const tj_analysis_line *line = &lines.items[i];
         size_t at = strlen(got);
 
         tj_shogi_move_format(line->move, move);
@@ -143,7 +143,7 @@ static void test_lines(void **state)
 /* More moves than there can be. */
 static void test_many_lines(void **state)
 {
-    tj_usi_lines lines = {.len = 0};
+    tj_analysis_lines lines = {.len = 0};
 
     (void)state;
     for (unsigned from = 0; from < 81; from++)
@@ -156,22 +156,22 @@ static void test_many_lines(void **state)
             strcat(line, move);
             tj_usi_response_line(span(line), &lines);
         }
-    assert_int_equal(lines.len, TJ_USI_LINES_MAX);
+    assert_int_equal(lines.len, TJ_ANALYSIS_LINES_MAX);
 }
 
 /* A line of play that is longer than what is kept. */
 static void test_long_line(void **state)
 {
     char line[1200] = "info score cp 1 pv";
-    tj_usi_analysis analysis = {0};
+    tj_analysis analysis = {0};
 
     (void)state;
     for (int i = 0; i < 200; i++)
         strcat(line, i % 2 ? " 3c3d" : " 7g7f");
     strcat(line, " nodes 17");
     assert_true(tj_usi_response_info(span(line), &analysis));
-    assert_int_equal(analysis.count, TJ_USI_LINE_MAX);
-    assert_int_equal(analysis.line[TJ_USI_LINE_MAX - 1], move_of("3c3d"));
+    assert_int_equal(analysis.count, TJ_ANALYSIS_LINE_MAX);
+    assert_int_equal(analysis.line[TJ_ANALYSIS_LINE_MAX - 1], move_of("3c3d"));
     assert_int_equal(analysis.nodes, 17);
 }
 
@@ -196,17 +196,17 @@ static void test_gnushogi(void **state)
     tj_shogi_move move = TJ_SHOGI_NO_MOVE;
 
     (void)state;
-    assert_int_equal(tj_gnushogi_response(span("12. ... 2b8h+ 297170"), &move), TJ_USI_MOVE);
+    assert_int_equal(tj_gnushogi_response(span("12. ... 2b8h+ 297170"), &move), TJ_ANALYSIS_MOVE);
     assert_int_equal(move, move_of("2b8h+"));
-    assert_int_equal(tj_gnushogi_response(span("1. ... P*5e -3000"), &move), TJ_USI_MOVE);
+    assert_int_equal(tj_gnushogi_response(span("1. ... P*5e -3000"), &move), TJ_ANALYSIS_MOVE);
     assert_int_equal(move, move_of("P*5e"));
-    assert_int_equal(tj_gnushogi_response(span("Resigns"), &move), TJ_USI_RESIGN);
-    assert_int_equal(tj_gnushogi_response(span("White mates!"), &move), TJ_USI_RESIGN);
-    assert_int_equal(tj_gnushogi_response(span("1. 7g7f 300000"), &move), TJ_USI_NOTHING);
-    assert_int_equal(tj_gnushogi_response(span("1. ... banana 1"), &move), TJ_USI_NOTHING);
-    assert_int_equal(tj_gnushogi_response(span("1. ..."), &move), TJ_USI_NOTHING);
-    assert_int_equal(tj_gnushogi_response(span("Illegal move (no match) usi"), &move), TJ_USI_NOTHING);
-    assert_int_equal(tj_gnushogi_response(span(""), &move), TJ_USI_NOTHING);
+    assert_int_equal(tj_gnushogi_response(span("Resigns"), &move), TJ_ANALYSIS_RESIGN);
+    assert_int_equal(tj_gnushogi_response(span("White mates!"), &move), TJ_ANALYSIS_RESIGN);
+    assert_int_equal(tj_gnushogi_response(span("1. 7g7f 300000"), &move), TJ_ANALYSIS_NOTHING);
+    assert_int_equal(tj_gnushogi_response(span("1. ... banana 1"), &move), TJ_ANALYSIS_NOTHING);
+    assert_int_equal(tj_gnushogi_response(span("1. ..."), &move), TJ_ANALYSIS_NOTHING);
+    assert_int_equal(tj_gnushogi_response(span("Illegal move (no match) usi"), &move), TJ_ANALYSIS_NOTHING);
+    assert_int_equal(tj_gnushogi_response(span(""), &move), TJ_ANALYSIS_NOTHING);
 }
 
 int test_usi_response(void)

@@ -196,7 +196,7 @@ static void takes_dead_stones_off(void **state)
         "boardsize 5\nkomi 0.5\nplay b B1\nplay b B2\nplay b B3\nplay b B4\nplay b B5\n"
         "play b C1\nplay b C2\nplay b C3\nplay b C4\nplay b C5\nplay w D1\nplay w D2\n"
         "play w D3\nplay w D4\nplay w D5\nplay w E2\nplay w E4\nplay w A1\n";
-    tj_gtp_options options = TJ_GTP_INIT;
+    tj_engine_options options;
 
     (void)state;
     talk(dead);
@@ -205,7 +205,8 @@ static void takes_dead_stones_off(void **state)
     EXPECT("kgs-genmove_cleanup w\n", "= pass\n\n");
     EXPECT("undo\nkgs-genmove_cleanup b\nkgs-genmove_cleanup b\n", "=\n\n= A2\n\n= pass\n\n");
     tj_gtp_free(gtp);
-    options.playouts = 100;
+    tj_engine_options_init(&options);
+    options.limits.nodes = 100;
     options.cleanup = true;
     assert_int_equal(tj_gtp_new(&gtp, NULL, &options, NULL), 0);
     talk(dead);
@@ -284,15 +285,16 @@ static void note(void *ctx, char direction, const char *bytes, size_t n)
 
 static void logs(void **state)
 {
-    tj_gtp_options options = TJ_GTP_INIT;
+    tj_engine_options options;
     tj_buf log = TJ_BUF_INIT;
 
     (void)state;
     tj_gtp_free(gtp);
+    tj_engine_options_init(&options);
     options.log = note;
     options.log_ctx = &log;
-    options.no_files = true;
     assert_int_equal(tj_gtp_new(&gtp, NULL, &options, NULL), 0);
+    tj_gtp_forbid_files(gtp);
     EXPECT("1 name # who\nfly\nloadsgf /dev/null\nprintsgf /dev/null\n",
            "=1 tejun\n\n? unknown command\n\n? cannot load file\n\n? cannot save file\n\n");
     assert_string_equal(log.data,

@@ -9,11 +9,12 @@ static tj_book *book;
 
 static void begin(const tj_book_choice *choice, uint64_t seed)
 {
-    tj_gtp_options options = TJ_GTP_INIT;
+    tj_engine_options options;
 
-    options.playouts = 1;
+    tj_engine_options_init(&options);
+    options.limits.nodes = 1;
     options.book = book;
-    options.choice = *choice;
+    options.book_choice = choice;
     options.book_seed = seed;
     tj_gtp_free(gtp);
     assert_int_equal(tj_gtp_new(&gtp, NULL, &options, NULL), 0);

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/memory.h"
-#include "engine/go/gtp/gtp_handicap.h"
+#include "engine/go/gtp/gtp_private.h"
 
 static void expect_points(unsigned size, unsigned count, const char *wanted)
 {

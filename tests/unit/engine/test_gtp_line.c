@@ -9,25 +9,27 @@
 
 #include <cmocka.h>
 
-#include "engine/go/gtp/gtp_args.h"
+#include "engine/protocol_session.h"
 #include "engine/go/gtp/gtp_line.h"
 #include "tejun/go.h"
+
+static const tj_line_reader READER = {.max = TJ_GTP_LINE_MAX, .comments = true};
 
 /* All lines that a text gives, each followed by "|". */
 static void read_lines(const char *bytes, size_t n, tj_buf *out)
 {
-    tj_gtp_reader reader = TJ_GTP_READER_INIT;
+    tj_line_reader reader = READER;
 
     for (size_t i = 0; i < n; i++)
-        if (tj_gtp_reader_take(&reader, bytes[i])) {
+        if (tj_line_reader_take(&reader, bytes[i])) {
             tj_buf_add(out, reader.text.data, reader.text.len);
             tj_buf_puts(out, reader.too_long ? "~|" : "|");
         }
-    if (tj_gtp_reader_end(&reader)) {
+    if (tj_line_reader_end(&reader)) {
         tj_buf_add(out, reader.text.data, reader.text.len);
         tj_buf_puts(out, reader.too_long ? "~|" : "|");
     }
-    tj_gtp_reader_release(&reader);
+    tj_buf_release(&reader.text);
 }
 
 static void expect_lines(const char *bytes, size_t n, const char *wanted)
@@ -62,26 +64,26 @@ static void lines_are_cleaned(void **state)
 
 static void long_lines_are_marked(void **state)
 {
-    tj_gtp_reader reader = TJ_GTP_READER_INIT;
+    tj_line_reader reader = READER;
 
     (void)state;
     for (int extra = 0; extra < 3; extra++) {
         for (int i = 0; i < TJ_GTP_LINE_MAX + extra; i++)
-            assert_false(tj_gtp_reader_take(&reader, 'a'));
-        assert_true(tj_gtp_reader_take(&reader, '\n'));
+            assert_false(tj_line_reader_take(&reader, 'a'));
+        assert_true(tj_line_reader_take(&reader, '\n'));
         assert_int_equal(reader.text.len, TJ_GTP_LINE_MAX);
         assert_int_equal(reader.too_long, extra > 0);
     }
     /* A comment of any length, and spaces at the end, are nothing. */
-    tj_gtp_reader_take(&reader, 'a');
+    tj_line_reader_take(&reader, 'a');
     for (int i = 0; i < 2 * TJ_GTP_LINE_MAX; i++)
-        tj_gtp_reader_take(&reader, ' ');
-    tj_gtp_reader_take(&reader, '#');
+        tj_line_reader_take(&reader, ' ');
+    tj_line_reader_take(&reader, '#');
     for (int i = 0; i < 2 * TJ_GTP_LINE_MAX; i++)
-        tj_gtp_reader_take(&reader, 'b');
-    assert_true(tj_gtp_reader_take(&reader, '\n'));
+        tj_line_reader_take(&reader, 'b');
+    assert_true(tj_line_reader_take(&reader, '\n'));
     assert_false(reader.too_long);
-    tj_gtp_reader_release(&reader);
+    tj_buf_release(&reader.text);
 }
 
 /* One pass over the text for each of the specification's four rules. */
@@ -155,7 +157,7 @@ static void expect_parsed(const char *text, const char *wanted)
         tj_buf_putc(&out, '-');
     tj_buf_putc(&out, ',');
     tj_buf_add(&out, line.command.at, line.command.n);
-    while (tj_gtp_word(&line.rest, &word)) {
+    while (tj_next_word(&line.rest, &word)) {
         tj_buf_putc(&out, ',');
         tj_buf_add(&out, word.at, word.n);
     }

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
+#include "book/move_choice.h"
 #include "engine/go/gtp/gtp.h"
 #include "tejun/go.h"
 
@@ -22,10 +23,11 @@ static tj_buf said = TJ_BUF_INIT; /* the answers to the last script */
 
 static inline int set_up(void **state)
 {
-    tj_gtp_options options = TJ_GTP_INIT;
+    tj_engine_options options;
 
     (void)state;
-    options.playouts = 30;
+    tj_engine_options_init(&options);
+    options.limits.nodes = 30;
     return tj_gtp_new(&gtp, NULL, &options, NULL);
 }
 

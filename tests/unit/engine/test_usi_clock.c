@@ -10,8 +10,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "engine/shogi/usi/usi_clock.h"
-#include "engine/shogi/usi/usi_line.h"
+#include "engine/shogi/usi/usi_private.h"
 #include "tejun/record.h"
 
 static void test_never_too_long(void **state)
@@ -91,33 +90,33 @@ static void test_integers(void **state)
     }
 }
 
-static unsigned count_lines(tj_usi_reader *reader, const char *bytes)
+static unsigned count_lines(tj_line_reader *reader, const char *bytes)
 {
     unsigned count = 0;
 
     for (; *bytes; bytes++)
-        count += tj_usi_reader_take(reader, *bytes);
+        count += tj_line_reader_take(reader, *bytes);
     return count;
 }
 
 static void test_lines(void **state)
 {
-    tj_usi_reader reader = {TJ_BUF_INIT, false, false};
+    tj_line_reader reader = {.max = TJ_USI_INPUT_MAX};
 
     (void)state;
     assert_int_equal(count_lines(&reader, "\n  \n\t\r\nusi\r\n"), 1);
     assert_string_equal(reader.text.data, "usi ");
     assert_int_equal(count_lines(&reader, "go\x01nodes"), 0);
-    assert_true(tj_usi_reader_end(&reader));
+    assert_true(tj_line_reader_end(&reader));
     assert_string_equal(reader.text.data, "go nodes");
     for (size_t i = 0; i < TJ_USI_INPUT_MAX + 5; i++)
-        assert_false(tj_usi_reader_take(&reader, 'x'));
-    assert_true(tj_usi_reader_take(&reader, '\n'));
+        assert_false(tj_line_reader_take(&reader, 'x'));
+    assert_true(tj_line_reader_take(&reader, '\n'));
     assert_true(reader.too_long);
     assert_int_equal(reader.text.len, TJ_USI_INPUT_MAX);
     assert_int_equal(count_lines(&reader, "a\n"), 1);
     assert_false(reader.too_long);
-    tj_usi_reader_release(&reader);
+    tj_buf_release(&reader.text);
 }
 
 int test_usi_clock(void)

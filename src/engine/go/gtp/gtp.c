@@ -1,47 +1,42 @@
-/* The engine: reading lines, finding commands, writing answers. */
-#include "engine/go/gtp/gtp_private.h"
-
-#include <errno.h>
-#include <poll.h>
+/* The engine: commands, their arguments, answers. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/error.h"
+#include "engine/go/gtp/gtp_private.h"
 
 #define START_SIZE 19
 
-int tj_gtp_new(tj_gtp **out, const tj_go_ranking *ranking, const tj_gtp_options *options, tj_err *err)
+int tj_gtp_new(tj_gtp **out, const tj_go_ranking *ranking, const tj_engine_options *options, tj_err *err)
 {
+    const tj_book_choice by_probability = TJ_BOOK_CHOICE_INIT;
     tj_gtp *gtp = tj_zalloc(1, sizeof *gtp);
     tj_mcts_options think = TJ_MCTS_INIT;
-    int rc = gtp ? 0 : tj_fail_nomem(err);
+    int rc;
 
     *out = NULL;
-    if (rc)
-        return rc;
+    if (!gtp)
+        return tj_fail_nomem(err);
     gtp->options = *options;
+    gtp->choice = options->book_choice ? *options->book_choice : by_probability;
     gtp->ranking = ranking;
-    gtp->in = gtp->out = -1;
     gtp->book_random = options->book_seed;
     tj_book_entry_init(&gtp->book_entry);
+    tj_session_init(&gtp->session, options, TJ_GTP_LINE_MAX, true);
     think.threads = options->threads;
     think.seed = options->seed;
     think.resign = options->resign;
     tj_gtp_clock_set(&gtp->clock, TJ_GTP_UNTIMED, 0, 0, 0);
-    if (tj_gtp_game_init(&gtp->game, START_SIZE))
-        rc = tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_mcts_new(&gtp->mcts, ranking, &think, err);
+    rc = tj_gtp_game_init(&gtp->game, START_SIZE) ? tj_fail_nomem(err)
+                                                  : tj_mcts_new(&gtp->mcts, ranking, &think, err);
     if (!rc && ranking)
         rc = tj_go_ranker_new(&gtp->ranker, ranking, TJ_GO_RANKER_SYMMETRIES, err);
-    if (rc) {
+    if (rc)
         tj_gtp_free(gtp);
-        return rc;
-    }
-    *out = gtp;
-    return 0;
+    else
+        *out = gtp;
+    return rc;
 }
 
 void tj_gtp_free(tj_gtp *gtp)
@@ -53,141 +48,179 @@ void tj_gtp_free(tj_gtp *gtp)
     tj_mcts_result_release(&gtp->result);
     tj_book_entry_release(&gtp->book_entry);
     tj_gtp_game_release(&gtp->game);
-    tj_gtp_reader_release(&gtp->reader);
+    tj_session_release(&gtp->session);
+    tj_buf_release(&gtp->text);
     free(gtp);
 }
 
-static void log_bytes(const tj_gtp *gtp, char direction, const char *bytes, size_t n)
+void tj_gtp_forbid_files(tj_gtp *gtp)
 {
-    if (gtp->options.log)
-        gtp->options.log(gtp->options.log_ctx, direction, bytes, n);
+    gtp->no_files = true;
 }
 
-static void write_bytes(tj_gtp *gtp, const char *bytes, size_t n)
+const char *tj_gtp_error(const tj_gtp *gtp)
 {
-    size_t done = 0;
+    return gtp->err.text[0] ? gtp->err.text : tj_err_code_text(gtp->err.code);
+}
 
-    log_bytes(gtp, '<', bytes, n);
-    while (!gtp->closed && done < n) {
-        ssize_t wrote = write(gtp->out, bytes + done, n - done);
+void tj_gtp_put_point(tj_buf *text, unsigned size, unsigned point)
+{
+    char name[8];
 
-        if (wrote > 0)
-            done += (size_t)wrote;
-        else if (errno == EAGAIN) /* somebody has made the pipe non-blocking */
-            poll(&(struct pollfd){gtp->out, POLLOUT, 0}, 1, -1);
-        else if (errno != EINTR) {
-            gtp->closed = true;
-            gtp->write_error = errno == EPIPE ? 0 : errno;
+    tj_go_point_format(size, point, name);
+    tj_buf_puts(text, point == TJ_GTP_RESIGN ? "resign" : name);
+}
+
+void tj_gtp_list_point(tj_gtp *gtp, unsigned point)
+{
+    if (gtp->text.len)
+        tj_buf_putc(&gtp->text, ' ');
+    tj_gtp_put_point(&gtp->text, gtp->game.board.size, point);
+}
+
+/* ---- commands about the engine itself ---- */
+
+enum { PROTOCOL_VERSION, NAME, VERSION };
+
+static const char *identify(tj_gtp *gtp)
+{
+    static const char *const ANSWERS[] = {"2", "tejun", TJ_VERSION};
+
+    tj_buf_puts(&gtp->text, ANSWERS[gtp->command->variant]);
+    return NULL;
+}
+
+static const tj_gtp_command *find(tj_span name);
+
+static const char *known_command(tj_gtp *gtp)
+{
+    tj_buf_puts(&gtp->text, find(tj_span_word(&gtp->line.rest, " ")) ? "true" : "false");
+    return NULL;
+}
+
+static const char *list_commands(tj_gtp *gtp);
+
+static const char *quit(tj_gtp *gtp)
+{
+    gtp->session.quit = true;
+    return NULL;
+}
+
+/* For controllers that announce the end of a game, or of thinking. */
+static const char *nothing(tj_gtp *gtp)
+{
+    (void)gtp;
+    return NULL;
+}
+
+static const tj_gtp_command ADMIN_COMMANDS[] = {{"protocol_version", identify, "", PROTOCOL_VERSION},
+                                                {"name", identify, "", NAME},
+                                                {"version", identify, "", VERSION},
+                                                {"known_command", known_command, "", 0},
+                                                {"list_commands", list_commands, "", 0},
+                                                {"quit", quit, "", 0},
+                                                {"kgs-game_over", nothing, "", 0},
+                                                {"stop", nothing, "", 0},
+                                                {0}};
+
+static const tj_gtp_command *const TABLES[] = {
+    ADMIN_COMMANDS,          tj_gtp_setup_commands, tj_gtp_play_commands, tj_gtp_score_commands,
+    tj_gtp_analyze_commands, tj_gtp_gogui_commands, tj_gtp_sgf_commands};
+#define TABLE_COUNT (sizeof TABLES / sizeof *TABLES)
+
+static const tj_gtp_command *find(tj_span name)
+{
+    for (size_t i = 0; i < TABLE_COUNT; i++)
+        for (const tj_gtp_command *command = TABLES[i]; command->name; command++)
+            if (tj_span_is(name, command->name))
+                return command;
+    return NULL;
+}
+
+static const char *list_commands(tj_gtp *gtp)
+{
+    for (size_t i = 0; i < TABLE_COUNT; i++)
+        for (const tj_gtp_command *command = TABLES[i]; command->name; command++)
+            tj_buf_printf(&gtp->text, "%s\n", command->name);
+    return NULL;
+}
+
+/* ---- a line ---- */
+
+/* Reads what the command expects; false: syntax error. */
+static bool read_arguments(tj_gtp *gtp)
+{
+    tj_span *rest = &gtp->line.rest;
+    size_t numbers = 0;
+    int rc = 0;
+
+    gtp->colour = tj_gtp_game_turn(&gtp->game);
+    gtp->count = 1;
+    gtp->off_board = false;
+    for (const char *expected = gtp->command->arguments; *expected && !rc; expected++) {
+        if (*expected == '?' && tj_gtp_end(*rest))
+            break;
+        if (*expected == 'c')
+            rc = !tj_gtp_colour(rest, &gtp->colour);
+        else if (*expected == 'i')
+            rc = !tj_gtp_integer(rest, INT32_MAX, &gtp->count);
+        else if (*expected == 'n')
+            rc = !tj_gtp_number(rest, &gtp->number[numbers++]);
+        else if (*expected == 'v') {
+            rc = tj_gtp_vertex(rest, gtp->game.board.size, &gtp->point);
+            gtp->off_board = rc == TJ_E_RANGE;
+            rc = gtp->off_board ? 0 : rc;
         }
     }
+    return rc == 0;
 }
 
-void tj_gtp_write(tj_gtp *gtp, const tj_buf *bytes)
+static void answer(tj_gtp *gtp, const char *fault)
 {
-    write_bytes(gtp, bytes->data ? bytes->data : "", bytes->len);
-}
-
-void tj_gtp_write_text(tj_gtp *gtp, const char *text)
-{
-    write_bytes(gtp, text, strlen(text));
-}
-
-/* Whoever asked waits for an answer, so that there must be one that needs no memory. */
-static void answer_nomem(tj_gtp *gtp, const tj_gtp_line *line)
-{
-    char out[64];
-
-    if (line->has_id)
-        snprintf(out, sizeof out, "?%u out of memory\n\n", (unsigned)line->id);
-    else
-        snprintf(out, sizeof out, "? out of memory\n\n");
-    tj_gtp_write_text(gtp, out);
-}
-
-bool tj_gtp_pending(tj_gtp *gtp)
-{
-    struct pollfd fd = {gtp->in, POLLIN, 0};
-
-    return gtp->closed || gtp->at < gtp->len || poll(&fd, 1, 0) != 0;
-}
-
-static void answer(tj_gtp *gtp, const tj_gtp_line *line, bool good, const tj_buf *text)
-{
+    tj_span text = {gtp->text.data, gtp->text.len};
     tj_buf out = TJ_BUF_INIT;
+    char id[16] = "";
 
-    if (!text->failed)
-        tj_gtp_put_answer(&out, line, good, (tj_span){text->data, text->len});
-    if (text->failed || !tj_buf_ok(&out))
-        answer_nomem(gtp, line);
-    else
-        tj_gtp_write(gtp, &out);
+    if (fault)
+        text = (tj_span){fault, strlen(fault)};
+    tj_gtp_put_answer(&out, &gtp->line, !fault, text);
+    if (!out.failed && (fault || !gtp->text.failed))
+        tj_session_write(&gtp->session, out.data, out.len);
+    else { /* the controller waits for an answer: one that needs no memory */
+        char line[64];
+
+        if (gtp->line.has_id)
+            snprintf(id, sizeof id, "%u", (unsigned)gtp->line.id);
+        snprintf(line, sizeof line, "?%s out of memory\n\n", id);
+        tj_session_puts(&gtp->session, line);
+    }
     tj_buf_release(&out);
 }
 
-static void execute(tj_gtp *gtp)
+static void execute(void *ctx)
 {
-    const tj_buf *bytes = &gtp->reader.text;
-    tj_gtp_line line = tj_gtp_line_parse(bytes->data, bytes->len);
-    const tj_gtp_command *command = tj_gtp_find(line.command);
-    tj_buf text = TJ_BUF_INIT;
-    bool good;
+    tj_gtp *gtp = ctx;
+    const tj_line_reader *reader = &gtp->session.reader;
+    const char *fault;
 
-    log_bytes(gtp, '>', bytes->data ? bytes->data : "", bytes->len);
-    gtp->line = &line;
+    gtp->line = tj_gtp_line_parse(reader->text.data, reader->text.len);
+    gtp->command = find(gtp->line.command);
+    gtp->err = (tj_err)TJ_ERR_INIT;
     gtp->answered = false;
-    if (bytes->failed)
-        good = tj_gtp_fail(&text, "out of memory");
-    else if (gtp->reader.too_long)
-        good = tj_gtp_fail(&text, "line too long");
-    else if (!command)
-        good = tj_gtp_fail(&text, "unknown command");
+    tj_buf_clear(&gtp->text);
+    if (reader->text.failed)
+        fault = "out of memory";
+    else if (reader->too_long)
+        fault = "line too long";
+    else if (!gtp->command)
+        fault = "unknown command";
     else
-        good = command->run(gtp, line.rest, &text);
+        fault = read_arguments(gtp) ? gtp->command->run(gtp) : "syntax error";
     if (!gtp->answered)
-        answer(gtp, &line, good, &text);
-    tj_buf_release(&text);
-    gtp->line = NULL;
-}
-
-/* More bytes; *end at the end of input. */
-static int fill(tj_gtp *gtp, bool *end, tj_err *err)
-{
-    ssize_t n;
-
-    do {
-        n = read(gtp->in, gtp->bytes, sizeof gtp->bytes);
-        if (n < 0 && errno == EAGAIN)
-            poll(&(struct pollfd){gtp->in, POLLIN, 0}, 1, -1);
-    } while (n < 0 && (errno == EINTR || errno == EAGAIN));
-    if (n < 0)
-        return tj_fail_errno(err, NULL, "read commands");
-    gtp->at = 0;
-    gtp->len = (size_t)n;
-    *end = n == 0;
-    return 0;
+        answer(gtp, fault);
 }
 
 int tj_gtp_serve(tj_gtp *gtp, int in, int out, tj_err *err)
 {
-    bool end = false;
-    int rc = 0;
-
-    gtp->in = in;
-    gtp->out = out;
-    gtp->at = gtp->len = 0;
-    gtp->quit = gtp->closed = false;
-    gtp->write_error = 0;
-    while (!rc && !end && !gtp->quit && !gtp->closed) {
-        if (gtp->at == gtp->len)
-            rc = fill(gtp, &end, err);
-        else if (tj_gtp_reader_take(&gtp->reader, gtp->bytes[gtp->at++]))
-            execute(gtp);
-    }
-    if (end && tj_gtp_reader_end(&gtp->reader))
-        execute(gtp);
-    if (!rc && gtp->write_error) {
-        errno = gtp->write_error;
-        rc = tj_fail_errno(err, NULL, "write answers");
-    }
-    return rc;
+    return tj_session_run(&gtp->session, in, out, execute, NULL, gtp, err);
 }

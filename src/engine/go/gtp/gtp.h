@@ -10,39 +10,20 @@
 #ifndef TJ_ENGINE_GO_GTP_GTP_H
 #define TJ_ENGINE_GO_GTP_GTP_H
 
-#include "book/move_choice.h"
-#include "engine/go/gtp/gtp_line.h"
 #include "engine/go/mcts.h"
-
-typedef struct tj_gtp_options {
-    uint32_t playouts; /* for a move; 0: as many as time allows, or a default without any limit */
-    double seconds;    /* for a move; 0: as the game's clock says */
-    unsigned threads;
-    uint64_t seed;
-    double resign; /* chance to win below which a game is lost; 0: never resign */
-    bool cleanup;  /* take dead stones off before passing */
-    bool no_files; /* loadsgf and printsgf touch no file */
-    tj_book *book; /* of Go, borrowed: moves from it are made without thinking; NULL: none */
-    tj_book_choice choice;
-    uint64_t book_seed; /* for choices by chance */
-    /* The talk, line by line: '>' for what came, '<' for answers; may be NULL. */
-    void (*log)(void *ctx, char direction, const char *bytes, size_t n);
-    void *log_ctx;
-} tj_gtp_options;
-
-#define TJ_GTP_INIT                                                                                          \
-    {                                                                                                        \
-        .threads = 1, .seed = 1, .resign = 0.03, .choice = TJ_BOOK_CHOICE_INIT                               \
-    }
+#include "tejun/engine.h"
 
 typedef struct tj_gtp tj_gtp;
 
-/* ranking (may be NULL) is borrowed. */
-int tj_gtp_new(tj_gtp **out, const tj_go_ranking *ranking, const tj_gtp_options *options, tj_err *err);
+/* ranking (may be NULL) and what the options point to are borrowed.  limits.nodes: playouts for a move; 0: as
+ * many as time allows, or a default without any limit.  limits.seconds: for a move; 0: as the game's clock
+ * says. */
+int tj_gtp_new(tj_gtp **out, const tj_go_ranking *ranking, const tj_engine_options *options, tj_err *err);
 void tj_gtp_free(tj_gtp *gtp);
+/* From now on loadsgf and printsgf touch no file. */
+void tj_gtp_forbid_files(tj_gtp *gtp);
 
-/* Answers what comes from `in` on `out` until quit or the end of input, or until nobody reads the answers any
- * more, which is no error.  Every answer is written at once.  TJ_E_IO, TJ_E_NOMEM. */
+/* As tj_engine_run_protocol.  Every answer is written at once. */
 int tj_gtp_serve(tj_gtp *gtp, int in, int out, tj_err *err);
 
 #endif

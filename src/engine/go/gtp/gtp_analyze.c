@@ -1,30 +1,101 @@
 /* Analysis: thinking aloud until the controller says something, or until a move is found. */
+#include <math.h>
 #include <poll.h>
 
 #include "base/clock.h"
-#include "engine/go/gtp/gtp_info.h"
+#include "base/math/statistics.h"
 #include "engine/go/gtp/gtp_private.h"
 
 #define INTERVAL_USUAL 100 /* hundredths of a second */
 
+/* ---- lines ---- */
+
+/* The lower end of the interval of the chance to win. */
+static double lower_bound(const tj_mcts_move *candidate)
+{
+    double low, high;
+
+    tj_wilson((double)candidate->win * candidate->visits, candidate->visits, TJ_NORMAL_QUANTILE_95, &low,
+              &high);
+    return low;
+}
+
+static unsigned ten_thousandths(double part)
+{
+    return (unsigned)lround(fmin(fmax(part, 0), 1) * 10000);
+}
+
+static void put_pv(tj_buf *out, unsigned size, const tj_mcts_move *candidate)
+{
+    char name[8];
+
+    tj_buf_puts(out, " pv");
+    for (unsigned i = 0; i < candidate->line_len || i < 1; i++) {
+        tj_go_point_format(size, candidate->line_len ? candidate->line[i] : candidate->point, name);
+        tj_buf_printf(out, " %s", name);
+    }
+}
+
+static void put_candidate(tj_buf *out, const tj_gtp_info *info, const tj_mcts_move *candidate, size_t order)
+{
+    double lower = lower_bound(candidate);
+    char name[8];
+
+    tj_go_point_format(info->size, candidate->point, name);
+    tj_buf_printf(out, "%sinfo move %s visits %u", order ? " " : "", name, (unsigned)candidate->visits);
+    if (info->dialect == TJ_GTP_LEELA)
+        tj_buf_printf(out, " winrate %u prior %u lcb %u", ten_thousandths(candidate->win),
+                      ten_thousandths(candidate->prior), ten_thousandths(lower));
+    else
+        tj_buf_printf(out, " winrate %.6f scoreMean %.3f scoreLead %.3f prior %.6f lcb %.6f",
+                      (double)candidate->win, (double)candidate->score, (double)candidate->score,
+                      (double)candidate->prior, lower);
+    tj_buf_printf(out, " order %zu", order);
+    put_pv(out, info->size, candidate);
+}
+
+static void put_owner(tj_buf *out, const tj_gtp_info *info)
+{
+    tj_buf_puts(out, " ownership");
+    for (unsigned p = 0; p < info->size * info->size; p++)
+        tj_buf_puts(out, info->owner[p] == TJ_EMPTY       ? " 0.0"
+                         : info->owner[p] == info->colour ? " 1.0"
+                                                          : " -1.0");
+}
+
+void tj_gtp_put_info(tj_buf *out, const tj_gtp_info *info, const tj_mcts_result *result)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < result->len && (!info->most || count < info->most); i++)
+        if (result->items[i].visits || count < info->least)
+            put_candidate(out, info, &result->items[i], count++);
+    if (!count && result->len)
+        put_candidate(out, info, &result->items[0], count++);
+    if (!count)
+        return;
+    if (info->owner)
+        put_owner(out, info);
+    tj_buf_putc(out, '\n');
+}
+
+/* ---- arguments: [COLOUR] [INTERVAL] [KEY VALUE]... ---- */
+
 typedef struct analysis {
     tj_gtp *gtp;
     tj_gtp_info info;
-    double interval, told; /* seconds; when the last line was written */
-    bool any;              /* a line was written */
+    double interval, written; /* seconds; when the last line was written */
+    bool any;                 /* a line was written */
     bool wants_owner;
-    /* allow and avoid, as tj_mcts_position counts moves; of the move to be made: deeper ones are left alone
-     */
+    /* allow and avoid, as tj_mcts_position counts moves; only the move to be made: deeper ones are free */
     bool allows, avoids, allowed[TJ_GO_POINTS_MAX + 1], excluded[TJ_GO_POINTS_MAX + 1];
 } analysis;
-
-/* ---- arguments: [COLOUR] [INTERVAL] [KEY VALUE]... ---- */
 
 static bool read_flag(tj_span *args, bool *out)
 {
     tj_span word;
 
-    if (!tj_gtp_word(args, &word) || (!tj_span_is(word, "true") && !tj_span_is(word, "false")))
+    if (!tj_next_word(args, &word) || (!tj_span_is(word, "true") && !tj_span_is(word, "false")))
         return false;
     *out = tj_span_is(word, "true");
     return true;
@@ -37,7 +108,7 @@ static bool read_moves(tj_span *args, analysis *a, bool *marks, bool *any)
     uint32_t depth;
     int colour;
 
-    if (!tj_gtp_colour(args, &colour) || !tj_gtp_word(args, &points) ||
+    if (!tj_gtp_colour(args, &colour) || !tj_next_word(args, &points) ||
         !tj_gtp_integer(args, INT32_MAX, &depth))
         return false;
     while (points.n) {
@@ -48,13 +119,13 @@ static bool read_moves(tj_span *args, analysis *a, bool *marks, bool *any)
             continue;
         if (tj_gtp_vertex(&name, a->info.size, &point))
             return false;
-        if (colour == a->info.colour && depth)
+        if (colour == a->gtp->colour && depth)
             *any = marks[point == TJ_PASS ? TJ_GO_POINTS_MAX : point] = true;
     }
     return true;
 }
 
-/* What is left out, of both; NULL if nothing was said. */
+/* The moves that either excludes; NULL for none. */
 static const bool *excluded_of(analysis *a)
 {
     for (size_t i = 0; i <= TJ_GO_POINTS_MAX && a->allows; i++)
@@ -80,7 +151,7 @@ static bool read_pair(tj_span key, tj_span *args, analysis *a, uint32_t *interva
         return read_moves(args, a, a->allowed, &a->allows);
     if (tj_span_is(key, "avoid"))
         return read_moves(args, a, a->excluded, &a->avoids);
-    return tj_gtp_word(args, &key); /* of what is not known */
+    return tj_next_word(args, &key); /* an unknown key: its value is skipped */
 }
 
 static bool read_arguments(tj_span args, analysis *a)
@@ -88,40 +159,40 @@ static bool read_arguments(tj_span args, analysis *a)
     uint32_t interval = INTERVAL_USUAL;
     tj_span ahead = args, word;
 
-    if (tj_gtp_word(&ahead, &word) && tj_gtp_is_colour(word))
-        tj_gtp_colour(&args, &a->info.colour);
+    if (tj_gtp_colour(&ahead, &a->gtp->colour))
+        args = ahead;
     ahead = args;
     if (tj_gtp_integer(&ahead, INT32_MAX, &interval))
         args = ahead;
-    while (tj_gtp_word(&args, &word))
+    while (tj_next_word(&args, &word))
         if (!read_pair(word, &args, a, &interval))
             return false;
     a->interval = (interval ? interval : INTERVAL_USUAL) / 100.0;
     return true;
 }
 
-/* ---- telling ---- */
+/* ---- searching ---- */
 
-static void put_line(analysis *a, const tj_mcts_result *result)
+static void write_line(analysis *a, const tj_mcts_result *result)
 {
     tj_buf line = TJ_BUF_INIT;
 
     tj_gtp_put_info(&line, &a->info, result);
     if (tj_buf_ok(&line) && line.len) {
-        tj_gtp_write(a->gtp, &line);
+        tj_session_write(&a->gtp->session, line.data, line.len);
         a->any = true;
-        a->told = tj_clock();
+        a->written = tj_clock();
     }
     tj_buf_release(&line);
 }
 
-static void put_line_when_due(void *ctx, const tj_mcts_result *result)
+static void write_line_when_due(void *ctx, const tj_mcts_result *result)
 {
     analysis *a = ctx;
 
-    /* A search calls a bit sooner or later than asked for: near enough is near enough. */
-    if (tj_clock() - a->told >= a->interval * 0.9)
-        put_line(a, result);
+    /* A search calls a bit sooner or later than asked for. */
+    if (tj_clock() - a->written >= a->interval * 0.9)
+        write_line(a, result);
 }
 
 static int stop_when_pending(void *ctx, const char *phase, uint64_t done, uint64_t total)
@@ -129,118 +200,85 @@ static int stop_when_pending(void *ctx, const char *phase, uint64_t done, uint64
     (void)phase;
     (void)done;
     (void)total;
-    return tj_gtp_pending(((analysis *)ctx)->gtp);
+    return tj_session_pending(&((analysis *)ctx)->gtp->session);
 }
 
-/* From here on the answer is ours to end. */
-static void begin_answer(analysis *a)
-{
-    tj_buf head = TJ_BUF_INIT;
-
-    tj_gtp_put_head(&head, a->gtp->line, true);
-    tj_buf_putc(&head, '\n');
-    if (tj_buf_ok(&head))
-        tj_gtp_write(a->gtp, &head);
-    else
-        tj_gtp_write_text(a->gtp, "=\n");
-    tj_buf_release(&head);
-    a->gtp->answered = true;
-    a->told = tj_clock();
-}
-
-static bool prepare(analysis *a, tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, tj_buf *text)
+/* Reads the arguments and begins the answer, which is ours to end from here on. */
+static const char *prepare(analysis *a, tj_gtp *gtp)
 {
     const tj_gtp_estimate *estimate;
-    tj_err err = TJ_ERR_INIT;
+    tj_buf head = TJ_BUF_INIT;
 
-    *a = (analysis){
-        .gtp = gtp,
-        .info = {.dialect = dialect, .size = gtp->game.board.size, .colour = tj_gtp_game_turn(&gtp->game)}};
-    if (!read_arguments(args, a))
-        return tj_gtp_fail(text, "syntax error");
-    if (a->wants_owner && tj_gtp_estimate_score(gtp, a->info.colour, &estimate, &err))
-        return tj_gtp_fail_err(text, &err);
-    if (a->wants_owner)
+    *a = (analysis){.gtp = gtp,
+                    .info = {.dialect = (tj_gtp_dialect)gtp->command->variant, .size = gtp->game.board.size}};
+    if (!read_arguments(gtp->line.rest, a))
+        return "syntax error";
+    a->info.colour = gtp->colour;
+    if (a->wants_owner) {
+        if (!(estimate = tj_gtp_estimate_score(gtp, gtp->colour)))
+            return tj_gtp_error(gtp);
         a->info.owner = estimate->owner;
-    return true;
+    }
+    tj_gtp_put_head(&head, &gtp->line, true);
+    tj_buf_putc(&head, '\n');
+    tj_session_puts(&gtp->session, tj_buf_ok(&head) ? head.data : "=\n");
+    tj_buf_release(&head);
+    gtp->answered = true;
+    a->written = tj_clock();
+    return NULL;
 }
 
-static bool analyze(tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, tj_buf *text)
+static const char *analyze(tj_gtp *gtp)
 {
     analysis a;
     tj_progress_monitor monitor = {stop_when_pending, &a};
     tj_mcts_position position;
+    const char *fault = prepare(&a, gtp);
 
-    if (!prepare(&a, gtp, dialect, args, text))
-        return false;
-    begin_answer(&a);
-    position = tj_gtp_game_situation(&gtp->game, a.info.colour);
+    if (fault)
+        return fault;
+    position = tj_gtp_game_situation(&gtp->game, gtp->colour);
     position.excluded = excluded_of(&a);
     tj_gtp_clear_limits(gtp);
-    /* What went wrong cannot be told any more once the answer has begun. */
-    if (!tj_mcts_search(gtp->mcts, &position, &gtp->result, &monitor, put_line_when_due, &a, NULL) && !a.any)
-        put_line(&a, &gtp->result);
+    /* An error cannot be reported once the answer has begun. */
+    if (!tj_mcts_search(gtp->mcts, &position, &gtp->result, &monitor, write_line_when_due, &a, NULL) &&
+        !a.any)
+        write_line(&a, &gtp->result);
     /* A search that has seen everything ends by itself; the answer does not. */
-    while (!tj_gtp_pending(gtp))
-        poll(&(struct pollfd){gtp->in, POLLIN, 0}, 1, -1);
-    tj_gtp_write_text(gtp, "\n");
-    return true;
+    while (!tj_session_pending(&gtp->session))
+        poll(&(struct pollfd){gtp->session.in, POLLIN, 0}, 1, -1);
+    tj_session_puts(&gtp->session, "\n");
+    return NULL;
 }
 
-static bool genmove_analyze(tj_gtp *gtp, tj_gtp_dialect dialect, tj_span args, tj_buf *text)
+static const char *genmove_analyze(tj_gtp *gtp)
 {
-    tj_buf out = TJ_BUF_INIT;
-    tj_err err = TJ_ERR_INIT;
+    tj_buf *out = &gtp->text;
     analysis a;
     unsigned point;
+    const char *fault = prepare(&a, gtp);
     int rc;
 
-    if (!prepare(&a, gtp, dialect, args, text))
-        return false;
-    begin_answer(&a);
+    if (fault)
+        return fault;
     gtp->excluded = excluded_of(&a);
-    rc = tj_gtp_genmove(gtp, a.info.colour, TJ_GTP_PLAY, put_line_when_due, &a, &point, &err);
+    rc = tj_gtp_genmove(gtp, TJ_GTP_PLAY, write_line_when_due, &a, &point);
     gtp->excluded = NULL;
-    if (rc) {
-        tj_gtp_write_text(gtp, "\n");
-        return true;
+    if (!rc) {
+        write_line(&a, &gtp->result);
+        tj_buf_puts(out, "play");
+        tj_gtp_list_point(gtp, point);
+        tj_buf_puts(out, "\n\n");
     }
-    put_line(&a, &gtp->result);
-    tj_buf_puts(&out, "play ");
-    tj_gtp_put_point(&out, gtp->game.board.size, point);
-    tj_buf_puts(&out, "\n\n");
-    if (tj_buf_ok(&out))
-        tj_gtp_write(gtp, &out);
-    else
-        tj_gtp_write_text(gtp, "\n");
-    tj_buf_release(&out);
-    return true;
+    tj_session_puts(&gtp->session, !rc && tj_buf_ok(out) ? out->data : "\n");
+    return NULL;
 }
 
-static bool lz_analyze(tj_gtp *gtp, tj_span args, tj_buf *text)
-{
-    return analyze(gtp, TJ_GTP_LEELA, args, text);
-}
-
-static bool kata_analyze(tj_gtp *gtp, tj_span args, tj_buf *text)
-{
-    return analyze(gtp, TJ_GTP_KATAGO, args, text);
-}
-
-static bool lz_genmove_analyze(tj_gtp *gtp, tj_span args, tj_buf *text)
-{
-    return genmove_analyze(gtp, TJ_GTP_LEELA, args, text);
-}
-
-static bool kata_genmove_analyze(tj_gtp *gtp, tj_span args, tj_buf *text)
-{
-    return genmove_analyze(gtp, TJ_GTP_KATAGO, args, text);
-}
-
-const tj_gtp_command tj_gtp_analyze_commands[] = {{"lz-analyze", lz_analyze},
-                                                  {"lz-genmove_analyze", lz_genmove_analyze},
-                                                  {"kata-analyze", kata_analyze},
-                                                  {"kata-genmove_analyze", kata_genmove_analyze},
-                                                  {"analyze", kata_analyze},
-                                                  {"genmove_analyze", kata_genmove_analyze},
-                                                  {NULL, NULL}};
+const tj_gtp_command tj_gtp_analyze_commands[] = {
+    {"lz-analyze", analyze, "", TJ_GTP_LEELA},
+    {"lz-genmove_analyze", genmove_analyze, "", TJ_GTP_LEELA},
+    {"kata-analyze", analyze, "", TJ_GTP_KATAGO},
+    {"kata-genmove_analyze", genmove_analyze, "", TJ_GTP_KATAGO},
+    {"analyze", analyze, "", TJ_GTP_KATAGO},
+    {"genmove_analyze", genmove_analyze, "", TJ_GTP_KATAGO},
+    {0}};

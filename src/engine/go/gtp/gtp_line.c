@@ -1,96 +1,21 @@
 #include "engine/go/gtp/gtp_line.h"
 
-#include "base/text/span.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-static void begin(tj_gtp_reader *reader)
-{
-    tj_buf_clear(&reader->text);
-    reader->in_comment = reader->too_long = reader->done = false;
-}
-
-static bool is_blank(const tj_buf *text)
-{
-    for (size_t i = 0; i < text->len; i++)
-        if (text->data[i] != ' ')
-            return false;
-    return true;
-}
-
-/* The line is over: is it one? */
-static bool finish(tj_gtp_reader *reader)
-{
-    reader->done = true;
-    return reader->text.failed || !is_blank(&reader->text);
-}
-
-bool tj_gtp_reader_take(tj_gtp_reader *reader, char byte)
-{
-    if (reader->done)
-        begin(reader);
-    if (byte == '\n')
-        return finish(reader);
-    if (byte == '#')
-        reader->in_comment = true;
-    if (byte == '\t')
-        byte = ' ';
-    if (reader->in_comment || tj_is_control(byte))
-        return false;
-    if (reader->text.len < TJ_GTP_LINE_MAX)
-        tj_buf_putc(&reader->text, byte);
-    else if (byte != ' ')
-        reader->too_long = true;
-    return false;
-}
-
-bool tj_gtp_reader_end(tj_gtp_reader *reader)
-{
-    if (reader->done)
-        begin(reader);
-    return finish(reader);
-}
-
-void tj_gtp_reader_release(tj_gtp_reader *reader)
-{
-    tj_buf_release(&reader->text);
-}
-
-bool tj_gtp_word(tj_span *rest, tj_span *word)
-{
-    do {
-        if (!rest->n)
-            return false;
-        *word = tj_span_cut(rest, " ");
-    } while (!word->n);
-    return true;
-}
-
-static bool parse_id(tj_span word, uint32_t *id)
-{
-    uint64_t value = 0;
-
-    for (size_t i = 0; i < word.n; i++) {
-        if (word.at[i] < '0' || word.at[i] > '9')
-            return false;
-        value = value * 10 + (uint64_t)(word.at[i] - '0');
-        if (value > TJ_GTP_ID_MAX)
-            return false;
-    }
-    *id = (uint32_t)value;
-    return true;
-}
+#include "engine/protocol_session.h"
+#include "tejun/go.h"
 
 tj_gtp_line tj_gtp_line_parse(const char *text, size_t n)
 {
     tj_gtp_line line = {false, 0, {NULL, 0}, {text, n}};
-    tj_span word;
+    tj_span behind = line.rest;
 
-    if (!tj_gtp_word(&line.rest, &word))
-        return line;
-    line.has_id = parse_id(word, &line.id);
-    if (!line.has_id)
-        line.command = word;
-    else if (tj_gtp_word(&line.rest, &word))
-        line.command = word;
+    line.has_id = tj_gtp_integer(&behind, TJ_GTP_ID_MAX, &line.id);
+    if (line.has_id)
+        line.rest = behind;
+    tj_next_word(&line.rest, &line.command);
     return line;
 }
 
@@ -118,4 +43,82 @@ void tj_gtp_put_answer(tj_buf *out, const tj_gtp_line *line, bool good, tj_span 
         fed = false;
     }
     tj_buf_puts(out, "\n\n");
+}
+
+bool tj_gtp_text(tj_span word, char *out, size_t room)
+{
+    if (word.n >= room)
+        return false;
+    if (word.n)
+        memcpy(out, word.at, word.n);
+    out[word.n] = '\0';
+    return true;
+}
+
+bool tj_gtp_integer(tj_span *rest, uint32_t max, uint32_t *out)
+{
+    tj_span word;
+    uint64_t value = 0;
+
+    if (!tj_next_word(rest, &word))
+        return false;
+    for (size_t i = 0; i < word.n; i++) {
+        value = value * 10 + (uint64_t)(word.at[i] - '0');
+        if (!tj_is_digit(word.at[i]) || value > max)
+            return false;
+    }
+    *out = (uint32_t)value;
+    return true;
+}
+
+bool tj_gtp_number(tj_span *rest, double *out)
+{
+    char text[64], *end;
+    double value;
+    tj_span word;
+
+    if (!tj_next_word(rest, &word) || !tj_gtp_text(word, text, sizeof text) ||
+        strspn(text, "0123456789+-.eE") != word.n)
+        return false;
+    value = strtod(text, &end);
+    if (*end || end == text || !isfinite(value))
+        return false;
+    *out = value;
+    return true;
+}
+
+bool tj_gtp_colour(tj_span *rest, int *out)
+{
+    char text[8];
+    tj_span word;
+
+    if (!tj_next_word(rest, &word) || !tj_gtp_text(word, text, sizeof text))
+        return false;
+    if (tj_case_equal(text, "b") || tj_case_equal(text, "black"))
+        *out = TJ_BLACK;
+    else if (tj_case_equal(text, "w") || tj_case_equal(text, "white"))
+        *out = TJ_WHITE;
+    else
+        return false;
+    return true;
+}
+
+int tj_gtp_vertex(tj_span *rest, unsigned size, unsigned *point)
+{
+    char text[8];
+    tj_span word;
+
+    if (!tj_next_word(rest, &word))
+        return TJ_E_NOTFOUND;
+    if (!tj_gtp_text(word, text, sizeof text))
+        return TJ_E_FORMAT;
+    /* tj_go_point_parse takes SGF's pairs of letters, too. */
+    if (!tj_case_equal(text, "pass") && !tj_is_digit(text[1]))
+        return TJ_E_FORMAT;
+    return tj_go_point_parse(size, text, point, NULL);
+}
+
+bool tj_gtp_end(tj_span rest)
+{
+    return !tj_span_word(&rest, " ").n;
 }

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/random.h"
 #include "engine/go/gtp/gtp_private.h"
 
 #define ESTIMATE_SECONDS_MIN 0.1 /* seconds for a move: there is no time for more than the search */
@@ -31,8 +32,8 @@ double tj_gtp_set_limits(tj_gtp *gtp, int colour)
 {
     static const tj_mcts_options usual = TJ_MCTS_INIT;
     const tj_gtp_game *game = &gtp->game;
-    uint32_t playouts = gtp->options.playouts;
-    double seconds = gtp->options.seconds;
+    uint32_t playouts = (uint32_t)gtp->options.limits.nodes;
+    double seconds = gtp->options.limits.seconds;
 
     if (gtp->clock.timing != TJ_GTP_UNTIMED) {
         double most = tj_gtp_clock_seconds(&gtp->clock, colour, moves_of(game, colour),
@@ -48,40 +49,79 @@ void tj_gtp_clear_limits(tj_gtp *gtp)
     set_limits(gtp, 0, 0);
 }
 
-int tj_gtp_estimate_score(tj_gtp *gtp, int colour, const tj_gtp_estimate **out, tj_err *err)
+const tj_gtp_estimate *tj_gtp_estimate_score(tj_gtp *gtp, int colour)
 {
     const tj_gtp_game *game = &gtp->game;
     const tj_mcts_position position = tj_gtp_game_situation(game, colour);
-    tj_gtp_estimate_cache *estimate_cache = &gtp->estimate_cache;
+    tj_gtp_estimate *estimate = &gtp->estimate_cache.estimate;
     uint64_t key = game->keys.items[game->record.moves.len];
-    int rc;
 
-    *out = &estimate_cache->estimate;
-    if (estimate_cache->known && estimate_cache->key == key && estimate_cache->size == game->board.size &&
-        estimate_cache->komi == game->komi)
-        return 0;
-    rc = tj_mcts_estimate_score(gtp->mcts, &position, estimate_cache->estimate.owner,
-                                estimate_cache->estimate.dead, &estimate_cache->estimate.score, err);
-    estimate_cache->known = !rc;
-    estimate_cache->key = key;
-    estimate_cache->size = game->board.size;
-    estimate_cache->komi = game->komi;
-    return rc;
+    if (!gtp->estimate_cache.known || gtp->estimate_cache.key != key ||
+        gtp->estimate_cache.size != game->board.size || gtp->estimate_cache.komi != game->komi)
+        gtp->estimate_cache.known = !tj_mcts_estimate_score(gtp->mcts, &position, estimate->owner,
+                                                            estimate->dead, &estimate->score, &gtp->err);
+    gtp->estimate_cache.key = key;
+    gtp->estimate_cache.size = game->board.size;
+    gtp->estimate_cache.komi = game->komi;
+    return gtp->estimate_cache.known ? estimate : NULL;
 }
 
-/* Dead stones count for whoever does not know that they are dead. */
-static unsigned choose(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, const tj_gtp_estimate *estimate)
+/* The book's move as if it were thought out: so many games, so many won. */
+static bool put_candidate(tj_gtp *gtp, const tj_book_move *move)
+{
+    tj_mcts_result *result = &gtp->result;
+    uint64_t judged = (uint64_t)move->wins + move->losses + move->draws;
+
+    if (TJ_RESERVE(result, 1))
+        return false;
+    result->items[0] =
+        (tj_mcts_move){.point = move->move,
+                       .visits = move->count ? move->count : 1,
+                       .win = judged ? (float)((move->wins + move->draws / 2.0) / (double)judged) : 0.5f,
+                       .prior = (float)move->probability,
+                       .line = {move->move, move->reply},
+                       .line_len = move->known & TJ_BOOK_REPLY ? 2 : 1};
+    result->len = 1;
+    result->resign = false;
+    result->playouts = 0;
+    return true;
+}
+
+/* The move of the opening book, which is not played; false: it has none.  The result is that move alone. */
+static bool choose_book_move(tj_gtp *gtp, unsigned *point)
+{
+    const tj_gtp_game *game = &gtp->game;
+    const tj_book_move *move;
+    tj_position position;
+
+    tj_position_set_go(&position, &game->board, gtp->colour);
+    /* A book that cannot be read any more is none: the game goes on. */
+    if (!gtp->options.book || tj_book_find(gtp->options.book, &position, &gtp->book_entry, NULL))
+        return false;
+    move = tj_book_choose(&gtp->choice, &gtp->book_entry, (uint32_t)game->record.moves.len,
+                          tj_random(&gtp->book_random));
+    /* Records have passes in odd places; an opening has none. */
+    if (!move || move->move == TJ_PASS || !tj_gtp_game_legal(game, move->move, gtp->colour) ||
+        tj_gtp_game_repeats(game, move->move, gtp->colour) || !put_candidate(gtp, move))
+        return false;
+    *point = move->move;
+    return true;
+}
+
+/* Where the options say so, dead stones are taken off before a pass, as not every controller sees that they
+ * are dead. */
+static unsigned choose(tj_gtp *gtp, tj_gtp_purpose purpose, const tj_gtp_estimate *estimate)
 {
     unsigned point = TJ_PASS;
 
     if (purpose == TJ_GTP_PLAY)
-        point = tj_gtp_choose_move(&gtp->game, colour, &gtp->result, estimate, &gtp->resign_state);
+        point = tj_gtp_choose_move(&gtp->game, gtp->colour, &gtp->result, estimate, &gtp->resign_state);
     if (point == TJ_PASS && estimate && (purpose == TJ_GTP_CLEANUP || gtp->options.cleanup))
-        point = tj_gtp_choose_cleanup(&gtp->game, colour, &gtp->result, estimate);
+        point = tj_gtp_choose_cleanup(&gtp->game, gtp->colour, &gtp->result, estimate);
     return point;
 }
 
-/* What is best of what the command leaves, where the choice went beyond that. */
+/* The best move that is left, where the choice is one that the command excludes. */
 static unsigned apply_exclusions(const tj_gtp *gtp, unsigned point)
 {
     if (!gtp->excluded || point == TJ_GTP_RESIGN || !gtp->result.len ||
@@ -91,45 +131,42 @@ static unsigned apply_exclusions(const tj_gtp *gtp, unsigned point)
 }
 
 /* Is it worth asking how the game stands?  That takes up to a tenth of a second. */
-static bool wants_estimate(const tj_gtp *gtp, int colour, tj_gtp_purpose purpose, double seconds)
+static bool wants_estimate(const tj_gtp *gtp, tj_gtp_purpose purpose, double seconds)
 {
     bool hurried = seconds > 0 && seconds < ESTIMATE_SECONDS_MIN &&
-                   !tj_gtp_game_passed(&gtp->game, tj_go_opponent(colour));
+                   !tj_gtp_game_passed(&gtp->game, tj_go_opponent(gtp->colour));
 
     return purpose == TJ_GTP_CLEANUP || (!hurried && tj_gtp_choice_late(&gtp->game));
 }
 
-int tj_gtp_move(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, tj_gtp_progress progress, void *ctx,
-                unsigned *point, tj_err *err)
+int tj_gtp_move(tj_gtp *gtp, tj_gtp_purpose purpose, tj_gtp_progress progress, void *ctx, unsigned *point)
 {
-    tj_mcts_position position = tj_gtp_game_situation(&gtp->game, colour);
+    tj_mcts_position position = tj_gtp_game_situation(&gtp->game, gtp->colour);
     const tj_gtp_estimate *estimate = NULL;
     double seconds;
     int rc;
 
     position.excluded = gtp->excluded;
-    if (purpose == TJ_GTP_PLAY && !gtp->excluded && tj_gtp_book_move(gtp, colour, point))
+    if (purpose == TJ_GTP_PLAY && !gtp->excluded && choose_book_move(gtp, point))
         return 0;
-    seconds = tj_gtp_set_limits(gtp, colour);
-    rc = tj_mcts_search(gtp->mcts, &position, &gtp->result, NULL, progress, ctx, err);
-
-    if (!rc && wants_estimate(gtp, colour, purpose, seconds))
-        rc = tj_gtp_estimate_score(gtp, colour, &estimate, err);
+    seconds = tj_gtp_set_limits(gtp, gtp->colour);
+    rc = tj_mcts_search(gtp->mcts, &position, &gtp->result, NULL, progress, ctx, &gtp->err);
+    if (!rc && wants_estimate(gtp, purpose, seconds) && !(estimate = tj_gtp_estimate_score(gtp, gtp->colour)))
+        rc = gtp->err.code;
     if (!rc)
-        *point = apply_exclusions(gtp, choose(gtp, colour, purpose, estimate));
+        *point = apply_exclusions(gtp, choose(gtp, purpose, estimate));
     return rc;
 }
 
-int tj_gtp_genmove(tj_gtp *gtp, int colour, tj_gtp_purpose purpose, tj_gtp_progress progress, void *ctx,
-                   unsigned *point, tj_err *err)
+int tj_gtp_genmove(tj_gtp *gtp, tj_gtp_purpose purpose, tj_gtp_progress progress, void *ctx, unsigned *point)
 {
     double began = tj_clock();
-    int rc = tj_gtp_move(gtp, colour, purpose, progress, ctx, point, err);
+    int rc = tj_gtp_move(gtp, purpose, progress, ctx, point);
 
     if (rc)
         return rc;
-    if (*point != TJ_GTP_RESIGN && tj_gtp_game_play(&gtp->game, *point, colour))
-        return tj_fail_nomem(err);
-    tj_gtp_clock_spend(&gtp->clock, colour, tj_clock() - began);
+    if (*point != TJ_GTP_RESIGN && tj_gtp_game_play(&gtp->game, *point, gtp->colour))
+        return tj_fail_nomem(&gtp->err);
+    tj_gtp_clock_spend(&gtp->clock, gtp->colour, tj_clock() - began);
     return 0;
 }

@@ -1,51 +1,47 @@
-/* The engine: reading lines, finding commands, writing answers. */
-#include "engine/shogi/usi/usi.h"
-
-#include <errno.h>
-#include <poll.h>
+/* The engine: commands and answers. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "engine/shogi/usi/usi_private.h"
 
-static int begin_game(tj_usi *usi, tj_err *err)
+static int begin_game(tj_usi *usi)
 {
     tj_shogi start;
 
     tj_shogi_init(&start);
     usi->invalid_position = false;
-    return tj_shogi_game_begin(&usi->game, &start) ? tj_fail_nomem(err) : 0;
+    return tj_shogi_game_begin(&usi->game, &start);
 }
 
-int tj_usi_new(tj_usi **out, const tj_usi_options *options, tj_err *err)
+int tj_usi_new(tj_usi **out, const tj_shogi_policy *policy, const tj_engine_options *options, tj_err *err)
 {
+    const tj_book_choice by_probability = TJ_BOOK_CHOICE_INIT;
     tj_usi *usi = tj_zalloc(1, sizeof *usi);
 
     *out = NULL;
     if (!usi)
         return tj_fail_nomem(err);
     usi->options = *options;
-    if (!usi->options.megabytes)
-        usi->options.megabytes = TJ_USI_HASH_MB;
-    usi->in = usi->out = -1;
-    pthread_mutex_init(&usi->output, NULL);
+    usi->choice = options->book_choice ? *options->book_choice : by_probability;
+    usi->policy = policy;
+    usi->book = options->book;
+    usi->random = options->book_seed;
+    tj_book_entry_init(&usi->entry);
+    tj_session_init(&usi->session, options, TJ_USI_INPUT_MAX, false);
     pthread_mutex_init(&usi->lock, NULL);
     pthread_cond_init(&usi->changed, NULL);
     tj_usi_settings_init(usi);
-    tj_usi_book_init(usi);
     tj_shogi_game_init(&usi->game);
     usi->evaluator = tj_shogi_evaluator_new(NULL);
     if (usi->evaluator)
-        usi->search = tj_shogi_searcher_new(usi->evaluator, usi->options.megabytes);
-    if (!usi->search || begin_game(usi, err)) {
+        usi->search = tj_shogi_searcher_new(usi->evaluator, (size_t)usi->settings.hash);
+    if (!usi->search || begin_game(usi)) {
         tj_usi_free(usi);
         return tj_fail_nomem(err);
     }
-    tj_shogi_searcher_set_policy(usi->search, options->policy);
+    tj_shogi_searcher_set_policy(usi->search, policy);
     *out = usi;
     return 0;
 }
@@ -60,52 +56,29 @@ void tj_usi_free(tj_usi *usi)
     tj_shogi_mate_solver_free(usi->solver);
     tj_shogi_evaluator_free(usi->evaluator);
     tj_shogi_game_release(&usi->game);
-    tj_usi_reader_release(&usi->reader);
+    tj_session_release(&usi->session);
     pthread_cond_destroy(&usi->changed);
     pthread_mutex_destroy(&usi->lock);
-    pthread_mutex_destroy(&usi->output);
     free(usi);
 }
 
-/* ---- writing ---- */
-
-static void write_bytes(tj_usi *usi, const char *bytes, size_t n)
+void tj_usi_restrict(tj_usi *usi, uint64_t nodes_max)
 {
-    size_t done = 0;
-
-    while (!usi->closed && done < n) {
-        ssize_t wrote = write(usi->out, bytes + done, n - done);
-
-        if (wrote > 0)
-            done += (size_t)wrote;
-        else if (errno == EAGAIN)
-            poll(&(struct pollfd){usi->out, POLLOUT, 0}, 1, -1);
-        else if (errno != EINTR) {
-            usi->closed = true;
-            usi->write_error = errno == EPIPE ? 0 : errno;
-        }
-    }
+    usi->no_files = true;
+    usi->nodes_max = nodes_max;
 }
 
-static void log_bytes(tj_usi *usi, char direction, const char *bytes, size_t n)
-{
-    if (usi->options.log)
-        usi->options.log(usi->options.log_ctx, direction, bytes, n);
-}
+/* ---- answers ---- */
 
 void tj_usi_send(tj_usi *usi, const char *lines)
 {
-    size_t n = strlen(lines);
-
-    pthread_mutex_lock(&usi->output);
-    log_bytes(usi, '<', lines, n);
-    write_bytes(usi, lines, n);
-    pthread_mutex_unlock(&usi->output);
+    tj_session_puts(&usi->session, lines);
 }
 
-void tj_usi_send_lines(tj_usi *usi, const tj_buf *lines)
+void tj_usi_send_lines(tj_usi *usi, tj_buf *lines)
 {
     tj_usi_send(usi, !tj_buf_ok(lines) ? "info string out of memory\n" : lines->data ? lines->data : "");
+    tj_buf_release(lines);
 }
 
 void tj_usi_info_string(tj_usi *usi, const char *format, ...)
@@ -131,7 +104,6 @@ static void send_id(tj_usi *usi, tj_span rest)
     tj_usi_options_list(usi, &out);
     tj_usi_send_lines(usi, &out);
     tj_usi_send(usi, "usiok\n");
-    tj_buf_release(&out);
 }
 
 static void ready(tj_usi *usi, tj_span rest)
@@ -145,7 +117,7 @@ static void new_game(tj_usi *usi, tj_span rest)
     (void)rest;
     tj_usi_stop(usi);
     tj_shogi_searcher_clear(usi->search);
-    if (begin_game(usi, NULL))
+    if (begin_game(usi))
         tj_usi_info_string(usi, "out of memory");
 }
 
@@ -159,7 +131,7 @@ static void quit(tj_usi *usi, tj_span rest)
 {
     (void)rest;
     tj_usi_stop(usi);
-    usi->quit = true;
+    usi->session.quit = true;
 }
 
 static const struct {
@@ -176,19 +148,17 @@ static const struct {
                 {"gameover", stop},
                 {"quit", quit}};
 
-static void execute(tj_usi *usi)
+static void execute(void *ctx)
 {
-    const tj_buf *bytes = &usi->reader.text;
-    tj_span rest = {bytes->data, bytes->len}, word;
+    tj_usi *usi = ctx;
+    const tj_line_reader *reader = &usi->session.reader;
+    tj_span rest = {reader->text.data, reader->text.len}, word;
 
-    pthread_mutex_lock(&usi->output);
-    log_bytes(usi, '>', bytes->data ? bytes->data : "", bytes->len);
-    pthread_mutex_unlock(&usi->output);
-    if (bytes->failed || usi->reader.too_long) {
-        tj_usi_info_string(usi, bytes->failed ? "out of memory" : "line too long");
+    if (reader->text.failed || reader->too_long) {
+        tj_usi_info_string(usi, reader->text.failed ? "out of memory" : "line too long");
         return;
     }
-    tj_usi_word(&rest, &word);
+    word = tj_span_word(&rest, " ");
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
         if (tj_span_is(word, COMMANDS[i].name)) {
             COMMANDS[i].run(usi, rest);
@@ -197,56 +167,7 @@ static void execute(tj_usi *usi)
     tj_usi_info_string(usi, "unknown command: %.*s", (int)(word.n < 60 ? word.n : 60), word.at);
 }
 
-/* ---- reading ---- */
-
-static int fill(tj_usi *usi, char *bytes, size_t room, size_t *n, tj_err *err)
-{
-    ssize_t got;
-
-    do {
-        got = read(usi->in, bytes, room);
-        if (got < 0 && errno == EAGAIN)
-            poll(&(struct pollfd){usi->in, POLLIN, 0}, 1, -1);
-    } while (got < 0 && (errno == EINTR || errno == EAGAIN));
-    if (got < 0)
-        return tj_fail_errno(err, NULL, "read commands");
-    *n = (size_t)got;
-    return 0;
-}
-
-static bool is_closed(tj_usi *usi)
-{
-    pthread_mutex_lock(&usi->output);
-    bool closed = usi->closed;
-    pthread_mutex_unlock(&usi->output);
-    return closed;
-}
-
 int tj_usi_serve(tj_usi *usi, int in, int out, tj_err *err)
 {
-    char bytes[4096];
-    size_t n = 1;
-    int rc = 0;
-
-    usi->in = in;
-    usi->out = out;
-    usi->quit = usi->closed = false;
-    usi->write_error = 0;
-    while (!rc && n && !usi->quit && !is_closed(usi)) {
-        rc = fill(usi, bytes, sizeof bytes, &n, err);
-        for (size_t i = 0; !rc && i < n && !usi->quit; i++)
-            if (tj_usi_reader_take(&usi->reader, bytes[i]))
-                execute(usi);
-    }
-    if (!rc && !n && tj_usi_reader_end(&usi->reader))
-        execute(usi);
-    if (is_closed(usi))
-        tj_usi_stop(usi);
-    else
-        tj_usi_finish(usi);
-    if (!rc && usi->write_error) { /* nobody else talks any more */
-        errno = usi->write_error;
-        rc = tj_fail_errno(err, NULL, "write answers");
-    }
-    return rc;
+    return tj_session_run(&usi->session, in, out, execute, tj_usi_finish, usi, err);
 }

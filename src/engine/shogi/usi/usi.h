@@ -4,38 +4,21 @@
 #ifndef TJ_ENGINE_SHOGI_USI_USI_H
 #define TJ_ENGINE_SHOGI_USI_USI_H
 
-#include "book/move_choice.h"
 #include "engine/shogi/shogi_policy.h"
-
-typedef struct tj_usi_options {
-    unsigned megabytes;            /* of the table at first; 0: TJ_USI_HASH_MB */
-    const tj_shogi_policy *policy; /* patterns; borrowed, may be NULL */
-    tj_book *book;                 /* to play from; borrowed, may be NULL; programs can name another one */
-    tj_book_choice choice;         /* how, until a program says otherwise */
-    uint64_t seed;                 /* the same one, the same moves from the book */
-    bool no_files;                 /* programs cannot name a book */
-    uint64_t nodes;                /* for "go" without any limit; 0: until it is told to stop */
-    uint64_t budget;               /* no search looks at more nodes, whatever is asked; 0: no such limit */
-    /* The talk, line by line: '>' for what came, '<' for answers; may be NULL.  Called by one thread at a
-     * time. */
-    void (*log)(void *ctx, char direction, const char *bytes, size_t n);
-    void *log_ctx;
-} tj_usi_options;
-
-#define TJ_USI_HASH_MB 64
-#define TJ_USI_INIT                                                                                          \
-    {                                                                                                        \
-        .megabytes = TJ_USI_HASH_MB, .choice = TJ_BOOK_CHOICE_INIT, .seed = 1                                \
-    }
+#include "tejun/engine.h"
 
 typedef struct tj_usi tj_usi;
 
-int tj_usi_new(tj_usi **out, const tj_usi_options *options, tj_err *err);
+/* policy (patterns; may be NULL) and what the options point to are borrowed.  Programs can change most of the
+ * options.  limits.nodes: for "go" without any limit; 0: until "stop".  book_seed: the same one, the same
+ * moves from the book. */
+int tj_usi_new(tj_usi **out, const tj_shogi_policy *policy, const tj_engine_options *options, tj_err *err);
 void tj_usi_free(tj_usi *usi);
+/* From now on programs cannot name a book, and no search visits more nodes than this. */
+void tj_usi_restrict(tj_usi *usi, uint64_t nodes_max);
 
-/* Answers what comes from `in` on `out` until quit or the end of input, or until nobody reads the answers any
- * more, which is no error.  At the end of input a search with a limit and a mating problem are finished
- * before, if anybody reads.  TJ_E_IO, TJ_E_NOMEM. */
+/* As tj_engine_run_protocol.  At the end of input a search with a limit and a mating problem are finished
+ * before, if anybody reads. */
 int tj_usi_serve(tj_usi *usi, int in, int out, tj_err *err);
 
 #endif

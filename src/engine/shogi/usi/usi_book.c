@@ -5,13 +5,6 @@
 #include "base/random.h"
 #include "engine/shogi/usi/usi_private.h"
 
-void tj_usi_book_init(tj_usi *usi)
-{
-    usi->book = usi->options.book;
-    usi->random = usi->options.seed;
-    tj_book_entry_init(&usi->entry);
-}
-
 void tj_usi_book_release(tj_usi *usi)
 {
     tj_book_entry_release(&usi->entry);
@@ -40,7 +33,7 @@ void tj_usi_book_open(tj_usi *usi, tj_span path)
         set_book(usi, NULL);
         return;
     }
-    if (usi->options.no_files) {
+    if (usi->no_files) {
         tj_usi_info_string(usi, "books cannot be opened here");
         return;
     }
@@ -60,7 +53,7 @@ void tj_usi_book_open(tj_usi *usi, tj_span path)
     free(name);
 }
 
-/* The user's wishes as choose.h has them. */
+/* The settings as move_choice.h has them. */
 static tj_book_choice choice_of(const tj_usi *usi, unsigned side)
 {
     const tj_usi_settings *s = &usi->settings;
@@ -70,7 +63,7 @@ static tj_book_choice choice_of(const tj_usi *usi, unsigned side)
     choice.by = (int)s->book_by;
     choice.plies = (uint32_t)s->book_plies;
     choice.narrow = (double)s->book_rate / 100;
-    choice.turns = usi->options.choice.turns & ~(unsigned)TJ_BOOK_ROTATED;
+    choice.turns = usi->choice.turns & ~(unsigned)TJ_BOOK_ROTATED;
     if (s->flipped)
         choice.turns |= TJ_BOOK_ROTATED;
     if (s->book_diff < TJ_USI_BOOK_EVAL_MAX)

@@ -1,8 +1,157 @@
-/* "go" and "ponderhit": the limits of a search. */
+/* "position", "go" and "ponderhit": what to think about, and how long. */
 #include "engine/shogi/usi/usi_private.h"
 
-#define TIME_MAX_MS       3600000000 /* milliseconds: a thousand hours */
-#define PONDERHIT_SECONDS 1          /* seconds from "ponderhit" on, where nobody says how long to think */
+#define TIME_MAX_MS        3600000000 /* milliseconds: a thousand hours */
+#define PONDERHIT_SECONDS  1          /* seconds from "ponderhit" on, where nobody says how long to think */
+#define SECONDS_MIN        0.005      /* seconds: something must be found */
+#define OVERHEAD_SHARE_MAX 0.2        /* of the time for a move */
+#define MOVES_LEFT         45         /* of one side, at the beginning */
+#define MOVES_MIN          18
+
+/* ---- numbers and clocks ---- */
+
+/* Digits beyond what fits do not count any more. */
+static bool parse_integer(tj_span word, int64_t *out)
+{
+    bool negative = word.n && word.at[0] == '-';
+    int64_t value = 0;
+
+    if (word.n == (size_t)negative)
+        return false;
+    for (size_t i = negative; i < word.n; i++) {
+        if (word.at[i] < '0' || word.at[i] > '9')
+            return false;
+        if (value < INT64_MAX / 20)
+            value = value * 10 + (word.at[i] - '0');
+    }
+    *out = negative ? -value : value;
+    return true;
+}
+
+bool tj_usi_integer(tj_span *rest, int64_t least, int64_t most, int64_t *out)
+{
+    tj_span ahead = *rest, word;
+    int64_t value;
+
+    if (!tj_next_word(&ahead, &word) || !parse_integer(word, &value))
+        return false;
+    *out = value < least ? least : value > most ? most : value;
+    *rest = ahead;
+    return true;
+}
+
+static double at_least(double seconds)
+{
+    return seconds < SECONDS_MIN ? SECONDS_MIN : seconds;
+}
+
+/* What is lost on the way, in seconds; of a very short time not so much that nothing would be left. */
+static double overhead_of(int64_t overhead, double allowed)
+{
+    double lost = (double)overhead / 1000;
+
+    return lost < allowed * OVERHEAD_SHARE_MAX ? lost : allowed * OVERHEAD_SHARE_MAX;
+}
+
+void tj_usi_clock_limits(const tj_usi_clock *clock, unsigned colour, unsigned move_number, int64_t overhead,
+                         double *soft, double *hard)
+{
+    double main = (double)clock->time[colour] / 1000;
+    double increment = (double)clock->increment[colour] / 1000, byoyomi = (double)clock->byoyomi / 1000;
+
+    *soft = *hard = 0;
+    if (!clock->given)
+        return;
+    if (clock->movetime) {
+        /* All of it: the search ends when it must. */
+        double all = (double)clock->movetime / 1000;
+        *hard = at_least(all - overhead_of(overhead, all));
+        return;
+    }
+    unsigned played = move_number / 2;
+    double left = played < MOVES_LEFT - MOVES_MIN ? MOVES_LEFT - played : MOVES_MIN;
+    double all = main + increment + byoyomi, lost = overhead_of(overhead, all), most = at_least(all - lost);
+    /* Of an increment, what is not used stays on the clock. */
+    *soft = at_least(main / left + 0.8 * increment + byoyomi - lost);
+    *hard = at_least(main / left * 4 + increment + byoyomi - lost);
+    if (*hard > most)
+        *hard = most;
+    if (*soft > *hard)
+        *soft = *hard;
+    /* With nothing but the countdown left, what is not used is lost. */
+    if (byoyomi > 0 && main <= byoyomi * 0.5)
+        *soft = *hard * 1.8;
+}
+
+/* ---- positions ---- */
+
+/* What stands before the word "moves", which is cut off with it. */
+static tj_span before_moves(tj_span *rest)
+{
+    tj_span all = *rest, word;
+
+    while (tj_next_word(rest, &word))
+        if (tj_span_is(word, "moves")) {
+            all.n = (size_t)(word.at - all.at);
+            return all;
+        }
+    return all;
+}
+
+static bool begin(tj_usi *usi, tj_span where)
+{
+    tj_err err = TJ_ERR_INIT;
+    tj_shogi start;
+    int rc = tj_shogi_sfen_parse(&start, where.at, where.n, &err);
+
+    if (rc)
+        tj_usi_info_string(usi, "position: %s", err.text);
+    if (rc && rc != TJ_E_RANGE)
+        return false;
+    if (tj_shogi_game_begin(&usi->game, &start)) {
+        tj_usi_info_string(usi, "out of memory");
+        return false;
+    }
+    return true;
+}
+
+/* What comes behind a move that is not legal does not count: players may look at what the engine thinks of a
+ * game that went wrong. */
+static void play(tj_usi *usi, tj_span moves)
+{
+    tj_shogi_move move;
+    tj_span word;
+
+    while (tj_next_word(&moves, &word)) {
+        int shown = (int)(word.n < 20 ? word.n : 20);
+
+        if (tj_shogi_move_parse(word.at, word.n, &move, NULL)) {
+            tj_usi_info_string(usi, "position: no move: %.*s", shown, word.at);
+            return;
+        }
+        int verdict = tj_shogi_legality(&usi->game.position, move);
+        if (verdict != TJ_SHOGI_LEGAL) {
+            tj_usi_info_string(usi, "position: %.*s: %s", shown, word.at, tj_shogi_legality_text(verdict));
+            return;
+        }
+        if (tj_shogi_game_play(&usi->game, move)) {
+            tj_usi_info_string(usi, "out of memory");
+            return;
+        }
+    }
+}
+
+void tj_usi_position(tj_usi *usi, tj_span rest)
+{
+    tj_span where = before_moves(&rest);
+
+    tj_usi_stop(usi);
+    usi->invalid_position = !begin(usi, where);
+    if (!usi->invalid_position)
+        play(usi, rest);
+}
+
+/* ---- limits ---- */
 
 typedef struct go_params {
     tj_usi_clock clock;
@@ -43,7 +192,7 @@ static void read_mate(go_params *w, tj_span *rest)
     tj_span ahead = *rest, word;
 
     w->mate = TIME_MAX_MS;
-    if (tj_usi_word(&ahead, &word) && tj_span_is(word, "infinite"))
+    if (tj_next_word(&ahead, &word) && tj_span_is(word, "infinite"))
         *rest = ahead;
     else
         tj_usi_integer(rest, 1, TIME_MAX_MS, &w->mate);
@@ -56,7 +205,7 @@ static void read_only(go_params *w, tj_span *rest)
     tj_shogi_move move;
 
     w->only = *rest;
-    while (tj_usi_word(&ahead, &word) && tj_shogi_move_parse(word.at, word.n, &move, NULL) == 0)
+    while (tj_next_word(&ahead, &word) && tj_shogi_move_parse(word.at, word.n, &move, NULL) == 0)
         *rest = ahead;
     w->only.n = (size_t)(rest->at - w->only.at);
 }
@@ -68,7 +217,7 @@ static void set_only(tj_usi *usi, tj_span words)
     size_t count = 0;
     tj_span word;
 
-    while (tj_usi_word(&words, &word)) {
+    while (tj_next_word(&words, &word)) {
         size_t at = 0;
 
         if (tj_shogi_move_parse(word.at, word.n, &move, NULL) ||
@@ -85,12 +234,12 @@ static void set_only(tj_usi *usi, tj_span words)
     usi->task.limits.only_count = count;
 }
 
-/* `of` says whose words these are. */
+/* `of`: the command. */
 static void parse_go(tj_usi *usi, const char *of, tj_span rest, go_params *w)
 {
     tj_span word;
 
-    while (tj_usi_word(&rest, &word)) {
+    while (tj_next_word(&rest, &word)) {
         int64_t *number = number_of(w, word);
 
         if (number) {
@@ -132,21 +281,21 @@ void tj_usi_go(tj_usi *usi, tj_span rest)
     else if (!w.infinite)
         tj_usi_clock_limits(&w.clock, position->side, position->number, usi->settings.overhead, &limits->soft,
                             &limits->hard);
-    /* "go" alone would last for ever, which nobody means. */
+    /* "go" alone would never end. */
     usi->task.unlimited = false;
     if (!w.mate && !w.infinite && !w.clock.given && !w.nodes && !w.depth) {
-        limits->nodes = usi->options.nodes;
+        limits->nodes = usi->options.limits.nodes;
         usi->task.infinite = !limits->nodes && !w.ponder;
         usi->task.unlimited = !limits->nodes && w.ponder;
     }
-    if (usi->options.budget && (!limits->nodes || limits->nodes > usi->options.budget))
-        limits->nodes = usi->options.budget;
+    if (usi->nodes_max && (!limits->nodes || limits->nodes > usi->nodes_max))
+        limits->nodes = usi->nodes_max;
     usi->signals.new_limits = false;
     atomic_store(&usi->signals.ponder, w.ponder);
     tj_usi_think(usi);
 }
 
-/* Some programs tell the clocks with it, which have gone on since "go ponder". */
+/* Some programs send the clocks with it, which have gone on since "go ponder". */
 void tj_usi_ponderhit(tj_usi *usi, tj_span rest)
 {
     const tj_shogi *position = &usi->game.position;

@@ -16,13 +16,14 @@ typedef struct option {
 } option;
 
 #define FIELD(name) offsetof(tj_usi_settings, name)
+#define HASH_MB     64
 #define EVAL_MAX    TJ_USI_BOOK_EVAL_MAX
 
 static const char *const WAYS[] = {"weighted", "best", "evaluation", NULL}; /* tj_book_choice_method */
 
 /* Those of the book are called as YaneuraOu calls them where it has them. */
 static const option OPTIONS[] = {
-    {"USI_Hash", SPIN, FIELD(hash), TJ_USI_HASH_MB, 1, TJ_SHOGI_TT_MB_MAX, NULL},
+    {"USI_Hash", SPIN, FIELD(hash), HASH_MB, 1, TJ_SHOGI_TT_MB_MAX, NULL},
     {"USI_Ponder", CHECK, FIELD(ponder), 0, 0, 1, NULL},
     {"MultiPV", SPIN, FIELD(lines), 1, 1, TJ_SHOGI_MULTIPV_MAX, NULL},
     {"ResignValue", SPIN, FIELD(resign), 5000, 0, 40000, NULL}, /* 0: never */
@@ -53,13 +54,14 @@ static int64_t within(int64_t value, int64_t most)
 
 void tj_usi_settings_init(tj_usi *usi)
 {
-    const tj_book_choice *choice = &usi->options.choice;
+    const tj_book_choice *choice = &usi->choice;
     tj_usi_settings *s = &usi->settings;
 
     for (size_t i = 0; i < OPTION_COUNT; i++)
         if (OPTIONS[i].kind != FILE_NAME)
             *field_of(s, &OPTIONS[i]) = OPTIONS[i].usual;
-    s->hash = usi->options.megabytes;
+    if (usi->options.megabytes)
+        s->hash = usi->options.megabytes;
     s->book_by = choice->by;
     s->book_plies = choice->plies;
     s->book_rate = (int64_t)(choice->narrow * 100 + 0.5);
@@ -99,7 +101,7 @@ void tj_usi_options_list(const tj_usi *usi, tj_buf *out)
 
         if (o->kind == FILE_NAME)
             put_option(o, 0, out);
-        else if (o->offset != FIELD(patterns) || usi->options.policy)
+        else if (o->offset != FIELD(patterns) || usi->policy)
             put_option(o, *field_of(&settings, o), out);
     }
 }
@@ -131,7 +133,7 @@ static bool read_value(const option *o, tj_span *rest, int64_t *value)
 
     if (o->kind == SPIN)
         return tj_usi_integer(rest, o->least, o->most, value);
-    return tj_usi_word(rest, &word) && read_word(o, word, value);
+    return tj_next_word(rest, &word) && read_word(o, word, value);
 }
 
 static const char *wanted(const option *o)
@@ -144,7 +146,7 @@ static void apply(tj_usi *usi, const option *o)
     if (o->offset == FIELD(hash) && tj_shogi_searcher_resize(usi->search, (size_t)usi->settings.hash))
         tj_usi_info_string(usi, "not enough memory for a table of %lld MB", (long long)usi->settings.hash);
     if (o->offset == FIELD(patterns))
-        tj_shogi_searcher_set_policy(usi->search, usi->settings.patterns ? usi->options.policy : NULL);
+        tj_shogi_searcher_set_policy(usi->search, usi->settings.patterns ? usi->policy : NULL);
 }
 
 void tj_usi_setoption(tj_usi *usi, tj_span rest)
@@ -152,7 +154,7 @@ void tj_usi_setoption(tj_usi *usi, tj_span rest)
     tj_span word, name;
     int64_t value;
 
-    if (!tj_usi_word(&rest, &word) || !tj_span_is(word, "name") || !tj_usi_word(&rest, &name)) {
+    if (!tj_next_word(&rest, &word) || !tj_span_is(word, "name") || !tj_next_word(&rest, &name)) {
         tj_usi_info_string(usi, "setoption: a name is missing");
         return;
     }
@@ -162,7 +164,7 @@ void tj_usi_setoption(tj_usi *usi, tj_span rest)
         tj_usi_info_string(usi, "no such option: %.*s", (int)(name.n < 60 ? name.n : 60), name.at);
         return;
     }
-    bool valued = tj_usi_word(&rest, &word) && tj_span_is(word, "value");
+    bool valued = tj_next_word(&rest, &word) && tj_span_is(word, "value");
     if (o->kind == FILE_NAME) {
         tj_usi_stop(usi);
         tj_usi_book_open(usi, rest);

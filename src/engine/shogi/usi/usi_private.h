@@ -2,13 +2,30 @@
 #ifndef TJ_ENGINE_SHOGI_USI_USI_PRIVATE_H
 #define TJ_ENGINE_SHOGI_USI_USI_PRIVATE_H
 
-#include <pthread.h>
-
-#include "engine/shogi/shogi_searcher.h"
+#include "book/move_choice.h"
+#include "engine/protocol_session.h"
 #include "engine/shogi/mate/shogi_mate_solver.h"
+#include "engine/shogi/shogi_searcher.h"
 #include "engine/shogi/usi/usi.h"
-#include "engine/shogi/usi/usi_clock.h"
-#include "engine/shogi/usi/usi_line.h"
+
+#define TJ_USI_INPUT_MAX 131072 /* bytes: a game of 20,000 moves */
+
+/* Cuts off the next word, a whole number; what is below `least` or above `most` becomes these.  False, with
+ * nothing cut off, if it is none. */
+bool tj_usi_integer(tj_span *rest, int64_t least, int64_t most, int64_t *out);
+
+/* What "go" says, in milliseconds; 0 where nothing was said.  The move may take time + increment + byoyomi:
+ * programs send the time without the increment of the move that is to be made. */
+typedef struct tj_usi_clock {
+    int64_t time[3], increment[3]; /* [colour] */
+    int64_t byoyomi, movetime;
+    bool given; /* any of these was said */
+} tj_usi_clock;
+
+/* Seconds for the move of that colour: soft to begin nothing more, hard to stop.  overhead: milliseconds that
+ * are lost on the way.  Both are 0 if no clock was given. */
+void tj_usi_clock_limits(const tj_usi_clock *clock, unsigned colour, unsigned move_number, int64_t overhead,
+                         double *soft, double *hard);
 
 /* What can be set with "setoption". */
 typedef struct tj_usi_settings {
@@ -32,37 +49,35 @@ typedef struct tj_usi_task {
 } tj_usi_task;
 
 struct tj_usi {
-    tj_usi_options options;
+    tj_engine_options options;
+    tj_book_choice choice; /* as the options have it */
+    const tj_shogi_policy *policy;
+    bool no_files;
+    uint64_t nodes_max; /* 0: no such limit */
     tj_usi_settings settings;
     tj_shogi_evaluator *evaluator;
     tj_shogi_searcher *search;
     tj_shogi_mate_solver *solver; /* made when it is first asked */
     tj_shogi_game game;
-    bool invalid_position; /* the last position was none: whatever is in `game`, nobody asks about that */
+    bool invalid_position; /* the last position could not be read, and `game` is an older one */
     /* the book */
     tj_book *book;     /* that is played from; NULL: none */
     tj_book *own_file; /* the same if it was opened here, NULL otherwise */
     tj_book_entry entry;
     uint64_t random;
-    /* the output */
-    int in, out;
-    tj_usi_reader reader;
-    bool quit;
-    bool closed;     /* nobody reads, or nothing can be written; under `output` */
-    int write_error; /* errno in the second case */
+    tj_session session;
     /* thinking */
     tj_usi_task task;
     tj_shogi_search_signals signals;
     pthread_t thread;
     bool thinking;          /* the thread is to be joined; only the reading thread looks at it */
-    pthread_mutex_t output; /* for writing */
     bool done;              /* the thread has answered; under `lock` */
     pthread_mutex_t lock;   /* for `changed` */
     pthread_cond_t changed; /* stop, ponder or done were changed */
 };
 
-/* Writes whole lines at once; nothing if nobody reads. */
-void tj_usi_send_lines(tj_usi *usi, const tj_buf *lines);
+/* Sends whole lines and releases them. */
+void tj_usi_send_lines(tj_usi *usi, tj_buf *lines);
 /* The same without memory: what must be said in any case. */
 void tj_usi_send(tj_usi *usi, const char *lines);
 /* "info string ...". */
@@ -73,31 +88,29 @@ void tj_usi_options_list(const tj_usi *usi, tj_buf *out);
 void tj_usi_settings_init(tj_usi *usi);
 void tj_usi_setoption(tj_usi *usi, tj_span rest);
 
-/* ---- positions (usi_position.c) ---- */
-void tj_usi_position(tj_usi *usi, tj_span rest);
-
 /* ---- the book (usi_book.c) ---- */
-void tj_usi_book_init(tj_usi *usi);
-void tj_usi_book_release(tj_usi *usi);
-/* Plays from this file from now on; "" or "<empty>", which programs say to whoever asks for a file: from the
- * book that was there at first.  A file that is no book leaves things as they are. */
+/* Plays from this file from now on; "" or "<empty>", which programs send for no file: from the book of the
+ * options.  A file that is not a book leaves things as they are. */
 void tj_usi_book_open(tj_usi *usi, tj_span path);
-/* The move that the book makes in the game's position, to be told by tj_usi_book_put; false: none. */
+void tj_usi_book_release(tj_usi *usi);
+/* The move that the book makes in the game's position; false: none. */
 bool tj_usi_book_choose(tj_usi *usi, tj_book_move *move);
 /* Appends "info" lines about it, and "bestmove". */
 void tj_usi_book_put(const tj_usi *usi, const tj_book_move *move, tj_buf *out);
 
-/* ---- thinking (usi_go.c, usi_think.c) ---- */
+/* ---- thinking (usi_think.c) ---- */
+/* usi_go.c: commands with what stands behind them. */
+void tj_usi_position(tj_usi *usi, tj_span rest);
 void tj_usi_go(tj_usi *usi, tj_span rest);
 void tj_usi_ponderhit(tj_usi *usi, tj_span rest);
 /* Starts the thread for usi->task. */
 void tj_usi_think(tj_usi *usi);
-/* Tells a search to stop and waits until it has answered. */
+/* Stops a search and waits until it has answered. */
 void tj_usi_stop(tj_usi *usi);
-/* Tells a search that the clock runs from now on. */
+/* The clock of a search runs from now on. */
 void tj_usi_stop_pondering(tj_usi *usi);
-/* Waits until a search with a limit, or a solver, has answered; stops a search without a limit, and all as
- * soon as nobody reads answers any more. */
-void tj_usi_finish(tj_usi *usi);
+/* At the end of a session (void * is a tj_usi): waits until a search with a limit, or a solver, has answered;
+ * stops a search without a limit, and all as soon as nobody reads answers any more. */
+void tj_usi_finish(void *usi);
 
 #endif

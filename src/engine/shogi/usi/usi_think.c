@@ -7,7 +7,7 @@
 
 #include "engine/shogi/usi/usi_private.h"
 
-/* ---- telling ---- */
+/* ---- reports ---- */
 
 static void put_score(tj_buf *out, int value)
 {
@@ -50,7 +50,6 @@ static void report_pv(void *ctx, const tj_shogi_variation *line)
 
     put_info(&out, line, usi->task.limits.lines > 1);
     tj_usi_send_lines(usi, &out);
-    tj_buf_release(&out);
 }
 
 static void send_bestmove(tj_usi *usi, const tj_shogi_variation *best)
@@ -71,7 +70,7 @@ static void send_bestmove(tj_usi *usi, const tj_shogi_variation *best)
     tj_usi_send(usi, out);
 }
 
-/* For want of memory nothing was looked at: any move is better than giving the game up. */
+/* Memory ran out before anything was searched: any move is better than resigning. */
 static void take_any_move(tj_usi *usi, tj_shogi_variation *best)
 {
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
@@ -95,7 +94,7 @@ static void wait_for_stop(tj_usi *usi)
     pthread_mutex_unlock(&usi->lock);
 }
 
-/* Who lets the engine think without end wants to know what it thinks, not what the book says. */
+/* "go infinite" asks for analysis, not for the book. */
 static bool play_from_book(tj_usi *usi)
 {
     tj_buf out = TJ_BUF_INIT;
@@ -110,7 +109,6 @@ static bool play_from_book(tj_usi *usi)
     }
     wait_for_stop(usi);
     tj_usi_send_lines(usi, &out);
-    tj_buf_release(&out);
     return true;
 }
 
@@ -144,6 +142,7 @@ static void find_mate(tj_usi *usi)
     const tj_shogi_mate_limits limits = {usi->task.limits.nodes, usi->task.limits.hard, &usi->signals.stop};
     tj_shogi_mate_line mate = {.count = 0};
     tj_buf out = TJ_BUF_INIT;
+    bool failed;
 
     if (usi->invalid_position) {
         tj_usi_send(usi, "checkmate timeout\n");
@@ -163,10 +162,10 @@ static void find_mate(tj_usi *usi)
     for (size_t i = 0; i < mate.count; i++)
         put_move(&out, mate.moves[i]);
     tj_buf_putc(&out, '\n');
+    failed = !tj_buf_ok(&out);
     tj_usi_send_lines(usi, &out);
-    if (!tj_buf_ok(&out))
+    if (failed)
         tj_usi_send(usi, "checkmate timeout\n");
-    tj_buf_release(&out);
 }
 
 static void *think(void *ctx)
@@ -189,7 +188,7 @@ void tj_usi_think(tj_usi *usi)
     atomic_store(&usi->signals.stop, false);
     usi->done = false;
     usi->thinking = pthread_create(&usi->thread, NULL, think, usi) == 0;
-    /* Without a thread there is nobody to be stopped by. */
+    /* Without a thread nobody could stop it. */
     if (!usi->thinking) {
         atomic_store(&usi->signals.stop, true);
         think(usi);
@@ -224,11 +223,10 @@ void tj_usi_stop_pondering(tj_usi *usi)
     signal_change(usi, &usi->signals.ponder, false);
 }
 
-/* Is there still somebody at the other end?  Only writing would tell otherwise, and a solver writes nothing
- * before it has done. */
+/* Does somebody still read?  Writing would show it, but a solver writes nothing until it is done. */
 static bool output_is_open(const tj_usi *usi)
 {
-    struct pollfd out = {usi->out, 0, 0};
+    struct pollfd out = {usi->session.out, 0, 0};
 
     return poll(&out, 1, 0) <= 0 || !(out.revents & (POLLERR | POLLHUP | POLLNVAL));
 }
@@ -251,11 +249,14 @@ static bool wait_for_answer(tj_usi *usi)
     return read;
 }
 
-void tj_usi_finish(tj_usi *usi)
+void tj_usi_finish(void *ctx)
 {
+    tj_usi *usi = ctx;
+
     if (!usi->thinking)
         return;
-    if (usi->task.infinite || atomic_load(&usi->signals.ponder) || !wait_for_answer(usi))
+    if (tj_session_closed(&usi->session) || usi->task.infinite || atomic_load(&usi->signals.ponder) ||
+        !wait_for_answer(usi))
         tj_usi_stop(usi);
     else
         join(usi);

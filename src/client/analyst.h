@@ -1,0 +1,78 @@
+/* Engines that say what they think of positions: what analysis and books need to know of a game's engines.
+ *
+ * A game has one constant of these functions (tj_match_kind.analyst), or none: its engines tell no
+ * evaluations.  Return codes are those of client.h: TJ_E_IO and TJ_E_FORMAT are the engine's fault, and it is
+ * started anew with the next game. */
+#ifndef TJ_CLIENT_ANALYST_H
+#define TJ_CLIENT_ANALYST_H
+
+#include <stdatomic.h>
+
+#include "tejun/engine.h"
+
+enum tj_analysis_choice { TJ_ANALYSIS_NOTHING, TJ_ANALYSIS_MOVE, TJ_ANALYSIS_RESIGN, TJ_ANALYSIS_WIN };
+enum tj_analysis_bound { TJ_ANALYSIS_EXACT, TJ_ANALYSIS_LOWER_BOUND, TJ_ANALYSIS_UPPER_BOUND };
+
+#define TJ_ANALYSIS_LINE_MAX 64 /* moves of a line that are kept */
+
+/* What an engine thinks of a position, from its own side.  What it did not say is 0. */
+typedef struct tj_analysis {
+    int choice;            /* tj_analysis_choice */
+    uint16_t move, ponder; /* what it plays, and what it expects then; the game's own number for none */
+    bool has_score;
+    bool mate;     /* the score is the number of moves to mate (negative: to be mated); INT32_MAX and
+                      -INT32_MAX if the number is not known */
+    int32_t score; /* otherwise in hundredths of a pawn */
+    uint8_t bound; /* tj_analysis_bound of the score */
+    uint32_t depth;
+    uint64_t nodes;
+    size_t count;
+    uint16_t line[TJ_ANALYSIS_LINE_MAX]; /* the moves it expects, line[0..count-1]; not checked */
+} tj_analysis;
+
+/* Lines of play, one for each move that an engine has said something about: several at once (MultiPV). */
+typedef struct tj_analysis_line {
+    uint16_t move; /* with which it begins; not checked */
+    bool mate;     /* this and the others as in tj_analysis */
+    uint8_t bound;
+    int32_t score;
+    uint32_t depth;
+} tj_analysis_line;
+
+#define TJ_ANALYSIS_LINES_MAX 600 /* others are ignored */
+typedef struct tj_analysis_lines {
+    tj_analysis_line items[TJ_ANALYSIS_LINES_MAX];
+    size_t len;
+} tj_analysis_lines;
+
+typedef struct tj_analyst_query {
+    const tj_position *position;
+    double seconds; /* to answer in */
+    const uint16_t
+        *only; /* think about only[0..n_only-1] alone, which not all engines can; none: about all */
+    size_t n_only;
+    tj_analysis_lines *lines; /* filled with what it says of moves; may be NULL */
+} tj_analyst_query;
+
+typedef struct tj_analyst_kind {
+    const char *odd_move; /* legal at the start of a game, and no engine's choice */
+    /* Starts it and sets its options.  TJ_E_USAGE: it tells no evaluations, has no such option, or does not
+     * take such a limit.  Close it also after a failure. */
+    int (*open)(const tj_engine_command *command, const atomic_bool *stop, void **engine, tj_err *err);
+    void (*close)(void *engine);                         /* NULL is fine */
+    int (*name)(void *engine, char **name, tj_err *err); /* malloc'ed, UTF-8 */
+    int (*new_game)(void *engine, tj_err *err);          /* restarts an engine that is not running */
+    bool (*has_option)(const void *engine, const char *name);
+    int (*set_option)(void *engine, const char *option, tj_err *err); /* "MultiPV=3" */
+    int (*analyse)(void *engine, const tj_analyst_query *query, tj_analysis *analysis, tj_err *err);
+    int (*fail)(void *engine, const char *what, tj_err *err); /* it answers nonsense: ends it; TJ_E_FORMAT */
+} tj_analyst_kind;
+
+/* The functions of a game; NULL: its engines tell no evaluations. */
+const tj_analyst_kind *tj_analyst_kind_of(const tj_game_kind *game);
+
+/* analyse; TJ_E_FORMAT also for an illegal move and for one without a score. */
+int tj_analyst_evaluate(const tj_analyst_kind *kind, void *engine, const tj_analyst_query *query,
+                        tj_analysis *analysis, tj_err *err);
+
+#endif
