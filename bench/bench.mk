@@ -2,6 +2,7 @@
 # make bench-quick: the same with the sample games only.  make paper-kato [CORPUS=...]: the figures of Kato et al. 2012.
 # make paper-nakamura [CORPUS=...]: the tables of Nakamura 2002.
 # make paper-masuko [DATA=...]: the tables of Masuko and Tanaka 2013.
+# make paper-sei CORPUS=...: the tables of Sei and Kawashima.  make paper-kubota CORPUS=...: figure 7 of Kubota et al.
 # The objects of these files, wherever they lie.
 bench_files   := $(shell find bench tests/support -name '*.c')
 bench_o        = $(patsubst %.c,$(BUILD)/%.o,$(shell find bench tests/support $(patsubst %,-name '%.c' -o,$1) -false))
@@ -11,22 +12,26 @@ bench_common  := $(call bench_o,harness machine collection queries bench_positio
 $(BUILD)/bench/ready: tools/setup
 	@tools/setup bench
 	@mkdir -p $(@D) && touch $@
-$(patsubst %.c,$(BUILD)/%.o,$(filter-out bench/shogi_tuner.c,$(filter bench/%,$(bench_files)))): | $(BUILD)/bench/ready
-# Tested by tests/unit/engine.
+# What tests/unit and fuzz look at, too, does without.
+bench_tested  := bench/shogi_tuner.c $(filter-out %/paper_sei.c %_report.c %_report_moves.c %_tsv.c,$(wildcard bench/paper/sei/*.c))
+$(patsubst %.c,$(BUILD)/%.o,$(filter-out $(bench_tested),$(filter bench/%,$(bench_files)))): | $(BUILD)/bench/ready
 $(BUILD)/unit/engine: $(BUILD)/bench/shogi_tuner.o
+$(BUILD)/unit/pattern: $(patsubst %.c,$(BUILD)/%.o,$(filter bench/paper/%,$(bench_tested)))
 
 $(BUILD)/bench/bench: $(call bench_o,bench bench_table context full_text bench_symbols http_client topic_*) \
                       $(call bench_o,oracle_shogi oracle_book oracle_go_book gen_book)
 $(BUILD)/bench/paper_kato: $(call bench_o,paper_kato kato_* paper)
 $(BUILD)/bench/paper_nakamura: $(call bench_o,paper_nakamura nakamura_* paper)
 $(BUILD)/bench/paper_masuko: $(call bench_o,paper_masuko masuko_* paper)
+$(BUILD)/bench/paper_sei: $(call bench_o,paper_sei sei_* paper)
+$(BUILD)/bench/paper_kubota: $(call bench_o,paper_kubota paper)
 $(BUILD)/bench/make_games: $(call bench_o,make_games gen_collection gen_games gen_games_sgf)
 $(BUILD)/bench/measure: $(call bench_o,measure)
 $(BUILD)/bench/scale: $(call bench_o,scale)
 $(BUILD)/bench/shogi_tune_samples: $(call bench_o,shogi_tune_samples)
 $(BUILD)/bench/tune_shogi: $(call bench_o,tune_shogi shogi_tuner)
 
-bench_programs := $(patsubst %,$(BUILD)/bench/%,bench paper_kato paper_nakamura paper_masuko make_games measure scale \
+bench_programs := $(patsubst %,$(BUILD)/bench/%,bench paper_kato paper_nakamura paper_masuko paper_sei paper_kubota make_games measure scale \
                       shogi_tune_samples tune_shogi)
 # Charts and tables are those of the command.
 $(bench_programs): $(bench_common) $(command_lib) $(static_lib)
@@ -62,7 +67,21 @@ paper-masuko: $(BUILD)/bench/paper_masuko ## the experiment of Masuko and Tanaka
 	@$(BUILD)/bench/paper_masuko $(BUILD)/paper-masuko $(if $(DATA),--data '$(DATA)') $(if $(ENGINE),--engine '$(ENGINE)') \
 	    $(if $(LIMIT),--limit '$(LIMIT)') $(if $(JOBS),--jobs $(JOBS)) $(if $(GAMES),--games '$(GAMES)')
 
-.PHONY: bench bench-quick scale paper-kato paper-nakamura paper-masuko
+# CORPUS: with a memory and a ranking of some games; SINCE, TEST: test on games from then on, or of that corpus
+paper_games = '$(CORPUS)' $(if $(TEST),--test '$(TEST)') $(if $(SINCE),--since '$(SINCE)') $(if $(GAMES),--games $(GAMES)) \
+              $(if $(MEMORY),--memory '$(MEMORY)') $(if $(RANKING),--ranking '$(RANKING)')
+
+# RADIUS=2,3: memories of other radii, too; ENGINE='gnugo --mode gtp': ask it about the first proposals, and for odd moves
+paper-sei: $(BUILD)/bench/paper_sei ## the evaluation of Sei and Kawashima [CORPUS=... SINCE=2003 RADIUS=2,3 ENGINE=...]
+	@mkdir -p $(BUILD)/paper-sei
+	@$(BUILD)/bench/paper_sei $(paper_games) --out $(BUILD)/paper-sei $(if $(RADIUS),--radius $(RADIUS)) \
+	    $(if $(ENGINE),--engine '$(ENGINE)') $(if $(POSITIONS),--positions $(POSITIONS)) $(if $(SAMPLE),--sample $(SAMPLE))
+
+paper-kubota: $(BUILD)/bench/paper_kubota ## figure 7 of Kubota et al. [CORPUS=... SINCE=2003 MEMORY=...]
+	@mkdir -p $(BUILD)/paper-kubota
+	@$(BUILD)/bench/paper_kubota $(paper_games) --out $(BUILD)/paper-kubota
+
+.PHONY: bench bench-quick scale paper-kato paper-nakamura paper-masuko paper-sei paper-kubota
 
 # The weights of the shogi evaluation: samples from games of the engine with itself and from records, then the fit.
 # GAMES (1000) against itself with NODES (4000) a move, from SEED (1) on, onto the end of OUT; then `make tune-shogi`

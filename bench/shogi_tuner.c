@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "engine/shogi/usi/usi_line.h"
+#include "engine/shogi/usi/usi_private.h"
 
 /* Adam's usual constants. */
 #define BETA1   0.9

@@ -8,8 +8,7 @@ static bool has_one_board(const tj_game_kind *kind)
     return tj_game_kind_first_board(kind) == tj_game_kind_last_board(kind);
 }
 
-/* "of shogi", "on 19x19": what it is played on tells the game where that has several boards. */
-static void put_board(unsigned board, tj_buf *out)
+void tj_board_put(unsigned board, tj_buf *out)
 {
     const tj_game_kind *kind = tj_game_kind_of_board(board);
 
@@ -27,7 +26,7 @@ void tj_corpus_games_put(const tj_corpus_info *info, tj_buf *out)
         if (info->games_of_size[board]) {
             tj_buf_printf(out, "%s%s ", first ? "" : ", ",
                           tj_quantity_count(info->games_of_size[board]).text);
-            put_board(board, out);
+            tj_board_put(board, out);
             first = false;
         }
 }
@@ -51,7 +50,7 @@ static void explain(const tj_corpus_info *info, const tj_game_kind *kind, unsign
     else {
         tj_buf_puts(&text, "has no games ");
         if (board)
-            put_board(board, &text);
+            tj_board_put(board, &text);
         else
             tj_buf_printf(&text, "of %s", tj_game_kind_title(kind));
         tj_buf_puts(&text, ", only ");

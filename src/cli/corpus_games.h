@@ -6,6 +6,9 @@
 #include "tejun/corpus.h"
 #include "tejun/game_kind.h"
 
+/* "of shogi"; "on 19x19" where the game has several boards. */
+void tj_board_put(unsigned board, tj_buf *out);
+
 /* "12 of shogi, 202 on 19x19"; nothing for an empty corpus. */
 void tj_corpus_games_put(const tj_corpus_info *info, tj_buf *out);
 

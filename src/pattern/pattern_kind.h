@@ -4,7 +4,7 @@
 
 #include "game/kind.h"
 #include "pattern/memory_set.h"
-#include "tejun/suggest.h"
+#include "tejun/evaluation.h"
 
 /* Candidates of a memory. */
 typedef struct tj_candidates {
@@ -13,6 +13,13 @@ typedef struct tj_candidates {
 } tj_candidates;
 
 void tj_candidates_release(tj_candidates *candidates);
+
+/* What a ranking was trained on: a board, and the numbers of the games, ascending. */
+typedef struct tj_ranking_info {
+    unsigned board;
+    const uint32_t *games; /* of the ranking */
+    size_t count;
+} tj_ranking_info;
 
 struct tj_pattern_kind {
     /* ---- memories ---- */
@@ -36,6 +43,9 @@ struct tj_pattern_kind {
     int (*suggest)(const tj_memory_set *memory, const tj_position *position, tj_candidates *out, tj_err *err);
     int (*suggest_equal)(const tj_memory_set *memory, const tj_position *position, tj_candidates *out,
                          tj_err *err);
+    /* Is the move one of those that `suggest` lists?  NULL: listing them is as good. */
+    bool (*proposes)(const void *shape, const tj_memory_set *memory, const tj_position *position,
+                     unsigned move);
     /* Fills the records of the first `count` candidates. */
     int (*count_results)(const tj_memory_set *memory, const tj_corpus *corpus, const tj_position *position,
                          tj_candidates *candidates, size_t count, tj_err *err);
@@ -44,13 +54,24 @@ struct tj_pattern_kind {
 
     int (*ranking_open)(void **out, tj_corpus *corpus, const char *name, tj_err *err);
     void (*ranking_free)(void *ranking);
-    uint64_t (*ranking_games)(const void *ranking);
+    tj_ranking_info (*ranking_info)(const void *ranking);
     /* In any order. */
     int (*rank)(void *ranking, const tj_position *position, const uint16_t *history, size_t history_count,
                 tj_ranked_move *out, size_t *count, tj_err *err);
     int (*train)(const char *corpus, const char *name, const tj_train_options *options,
                  tj_train_summary *summary, const tj_progress_monitor *monitor, tj_err *err);
+
+    uint32_t
+        stages[TJ_EVALUATION_STAGES]; /* of a game, in evaluations: the first move of each; 0 ends them */
 };
+
+struct tj_ranking {
+    const tj_game_kind *kind;
+    const struct tj_pattern_kind *pattern;
+    void *own; /* the game's */
+};
+
+tj_ranking_info tj_ranking_info_of(const tj_ranking *ranking);
 
 extern const struct tj_pattern_kind tj_go_pattern_kind, tj_shogi_pattern_kind;
 

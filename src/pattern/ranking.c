@@ -7,12 +7,6 @@
 #include "base/options.h"
 #include "pattern/pattern_kind.h"
 
-struct tj_ranking {
-    const tj_game_kind *kind;
-    const struct tj_pattern_kind *pattern;
-    void *own; /* the game's */
-};
-
 static int check_kind(const tj_game_kind *kind, tj_err *err)
 {
     const struct tj_pattern_kind *pattern = kind ? tj_game_row_of(kind)->pattern : NULL;
@@ -72,9 +66,14 @@ void tj_ranking_free(tj_ranking *ranking)
     free(ranking);
 }
 
+tj_ranking_info tj_ranking_info_of(const tj_ranking *ranking)
+{
+    return ranking->pattern->ranking_info(ranking->own);
+}
+
 uint64_t tj_ranking_games(const tj_ranking *ranking)
 {
-    return ranking->pattern->ranking_games(ranking->own);
+    return tj_ranking_info_of(ranking).count;
 }
 
 static int by_probability(const void *a, const void *b)

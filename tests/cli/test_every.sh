@@ -64,7 +64,7 @@ ok suggest shogi 7g7f
 ok train go --size 9 --positions 10 --least 2 --first-games 20
 ok suggest go E5 --size 9 --json
 ok train shogi --positions 10 --first-games 5
-ok evaluate go --game go --games 2 --positions 3 --memory small
+ok evaluate go --game go --games 2 --memory small
 ok evaluate shogi --games 1
 
 # ---- books ----

@@ -143,8 +143,7 @@ shortened()
     "tejun book grade "*"tejun usi"*) echo "$1 --limit 'nodes 100'" ;;
     "tejun serve "*--listen*) echo "${1/192.168.1.5/127.0.0.1} --port 0" ;;
     "tejun serve "*) echo "$1 --port 0" ;;
-    "tejun evaluate "*--engine*) echo "$1 --games 1 --positions 2 --sample 1" ;;
-    "tejun evaluate "*) echo "$1 --games 1 --positions 5" ;;
+    "tejun evaluate "*) echo "$1 --games 1" ;;
     "tejun train pro"*) echo "$1 --positions 100" ;;
     "tejun usi --hash "*) echo "${1/--hash 512/--hash 16}" ;;
     *) echo "$1" ;;

@@ -92,24 +92,21 @@ runs "on themselves" 1 "$T" evaluate s
 has "why" err 'made from all 3 games'
 runs "import others" 0 "$T" import t two.usi one.usi
 runs "on others" 0 "$T" evaluate s --test t
-has "two games" out '^tested +on 2 games of shogi of t$'
-has "all moves" out '^ +22 positions$'
+has "two games" out '^tested +on 2 games of t$'
 has "the others left out" out '^ +left out: 3 learnt from'
-has "candidates" out '^1-10 +18 +[0-9]+ +[0-9.]+ +[0-9.]+ +[0-9.]+-[0-9.]+ +[0-9.]+ +[0-9.]+ '
-has "places" out '^all +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$'
-has "intervals" out '^likely +1: [0-9.]+ \([0-9.]+-[0-9.]+\)'
+has "candidates" out '^1-10 +18 +[0-9.]+ +[0-9.]+ +[0-9.]+-[0-9.]+( +[0-9.]+){5}$'
+has "all moves" out '^all +22 +[0-9.]+ +[0-9.]+-[0-9.]+( +[0-9.]+){4} +-[0-9.]+$'
+equal "ranking, similar, equal" 3 "$(grep -c '^[RM].*: is the move' out)"
 equal "80 columns are enough" "" "$(awk 'length($0) > 80' out)"
 runs "JSON" 0 "$T" evaluate s --test t --json
 has "positions" out '"positions": ?22'
 has "games" out '"games":\{"chosen":5,"learnt_from":3,"begin_alike":0,"fit":2,"tested":2,"learnt_from_and_gone":0\}'
 runs "a game of two" 0 "$T" evaluate s --test t --games 1
-has "which is told" out '^tested +on 1 game of shogi of t, evenly spread over 2$'
-runs "TSV" 0 "$T" evaluate s --test t --tsv
-has "a figure a line" out "^all	positions		22\$"
+has "which is told" out '^tested +on 1 game of t, evenly spread over 2$'
 
 # What is for Go is not passed over in silence.
 for line in 'learn s --size 9' 'learn s --radius 3' 'train s --size 9' 'train s --least 5' \
-    'suggest s 7g7f --size 9' 'evaluate s --radius 3' 'evaluate s --positions 5' 'evaluate s --odd random'; do
+    'suggest s 7g7f --size 9'; do
     runs "$line" 2 "$T" $line
     option=${line#*--}
     has "$line: refused" err "^tejun ${line%% *}: --${option%% *} is for Go\$"

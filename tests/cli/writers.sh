@@ -104,7 +104,7 @@ profile pro 12 --svg -
 recall mined.tsv joseki.txt
 learn pro
 train kifu --positions 60
-evaluate taught --since 1990 --games 2 --positions 2
+evaluate taught --since 1990 --games 2
 book build kifu -o made.book
 book info my.book
 book versus my.book lines.sfen

@@ -36,30 +36,27 @@ static void row(tj_buf *out, const char *name, const char *value)
     tj_buf_printf(out, "%s\n", value);
 }
 
-static void print_total(const tj_derived_total *total, const tj_memory_set_age *age, tj_buf *out)
+static void print_model(const tj_corpus_model *model, const tj_memory_set_age *age, tj_buf *out)
 {
     tj_buf line = TJ_BUF_INIT, name = TJ_BUF_INIT;
 
-    tj_table_put_sanitized(&name, total->name);
+    tj_table_put_sanitized(&name, model->name);
     if (tj_buf_ok(&name) && name.len)
         tj_table_put_cut(&line, name.data, VALUE_WIDTH / 2, true);
-    tj_buf_printf(&line, ", %s ", tj_quantity_noun(total->games, "game", "games").text);
-    if (total->size == TJ_BOARD_SHOGI)
-        tj_buf_puts(&line, "of shogi");
-    else
-        tj_buf_printf(&line, "on %ux%u", total->size, total->size);
-    tj_buf_printf(&line, ", %s", tj_quantity_bytes(total->bytes).text);
-    if (total->files > 1)
-        tj_buf_printf(&line, " in %s", tj_quantity_noun(total->files, "file", "files").text);
-    if (total->missing)
-        tj_buf_printf(&line, ", %s missing", tj_quantity_noun(total->missing, "file is", "files are").text);
+    tj_buf_printf(&line, ", %s ", tj_quantity_noun(model->games, "game", "games").text);
+    tj_board_put(model->board, &line);
+    tj_buf_printf(&line, ", %s", tj_quantity_bytes(model->bytes).text);
+    if (model->files > 1)
+        tj_buf_printf(&line, " in %s", tj_quantity_noun(model->files, "file", "files").text);
+    if (model->missing)
+        tj_buf_printf(&line, ", %s missing", tj_quantity_noun(model->missing, "file is", "files are").text);
     if (age->to_learn || age->gone)
         tj_buf_puts(&line, ", ");
     tj_memory_age_put(age, &line);
     line.failed |= name.failed;
     out->failed |= line.failed;
     if (tj_buf_ok(&line))
-        row(out, strcmp(total->kind, TJ_SHOGI_RANKING_KIND) ? total->kind : TJ_RANKING_KIND, line.data);
+        row(out, model->kind, line.data);
     tj_buf_release(&name);
     tj_buf_release(&line);
 }
@@ -107,8 +104,8 @@ static void print_text(const char *path, const tj_corpus_summary *summary, tj_bu
                   tj_quantity_bytes(info->catalogue_bytes).text);
     row(out, "index", line.data);
     tj_buf_release(&line);
-    for (size_t i = 0; i < summary->total_count; i++)
-        print_total(&summary->totals[i], &summary->ages[i], out);
+    for (size_t i = 0; i < summary->model_count; i++)
+        print_model(&summary->models[i], &summary->ages[i], out);
 }
 
 static int run(tj_invocation *call)

@@ -55,11 +55,11 @@ static void shogi_name(const tj_continuation *one, tj_buf *out)
         (uint8_t)tj_shogi_move_to(move),
         (uint8_t)(tj_shogi_move_is_drop(move) ? TJ_SHOGI_QUERY_DROP : tj_shogi_move_from(move)),
         (uint8_t)one->piece, 0, promotes};
-    char usi[8];
+    char usi[8], name[TJ_SHOGI_QUERY_MOVE_TEXT_MAX];
 
     tj_shogi_move_format(move, usi);
-    tj_buf_printf(out, "%-5s  ", usi);
-    tj_shogi_step_put(&step, out);
+    tj_shogi_query_move_format(&step, name);
+    tj_buf_printf(out, "%-5s  %s", usi, name);
 }
 
 static void next_name(const tj_search_report *report, const tj_continuation *one, tj_buf *out)
@@ -159,8 +159,14 @@ static void tell_moves(const tj_search_report *report, tj_buf *out)
         int colour =
             report->searched->colour && i % 2 ? 3 - report->searched->colour : report->searched->colour;
 
-        tj_buf_printf(&text, "%s%s", i ? " " : "", colour == TJ_BLACK ? "▲" : colour == TJ_WHITE ? "△" : "");
-        tj_shogi_step_put(&query->steps[i], &text);
+        char name[TJ_SHOGI_QUERY_MOVE_TEXT_MAX];
+
+        tj_shogi_query_move_format(&query->steps[i], name);
+        tj_buf_printf(&text, "%s%s%s", i ? " " : "",
+                      colour == TJ_BLACK   ? "▲"
+                      : colour == TJ_WHITE ? "△"
+                                           : "",
+                      name);
     }
     out->failed |= text.failed;
     if (tj_buf_ok(&text))

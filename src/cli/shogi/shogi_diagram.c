@@ -1,7 +1,5 @@
 #include "cli/shogi/shogi_diagram.h"
 
-#include "format/shogi/notation/japanese_move.h"
-
 #define EDGE "+---------------------------+\n"
 
 /* The letter of a kind that is not promoted, as SFEN has it. */
@@ -26,7 +24,7 @@ static void put_hand(const tj_shogi *p, unsigned colour, bool ascii, tj_buf *out
         if (ascii)
             tj_buf_printf(out, " %c", letter_of(kind, colour));
         else
-            tj_buf_printf(out, " %s", tj_japanese_kind_name(kind));
+            tj_buf_printf(out, " %s", tj_shogi_kind_japanese(kind));
         if (count > 1)
             tj_buf_printf(out, "%u", count);
     }
@@ -42,11 +40,12 @@ static void put_square(unsigned piece, char label, bool ascii, tj_buf *out)
     else if (ascii)
         tj_buf_printf(out, "%c%c ", kind > TJ_SHOGI_KING ? '+' : ' ', letter_of(kind, colour));
     else
-        tj_buf_printf(out, "%c%s", colour == TJ_WHITE ? 'v' : ' ', tj_japanese_kind_name(kind));
+        tj_buf_printf(out, "%c%s", colour == TJ_WHITE ? 'v' : ' ', tj_shogi_kind_japanese(kind));
 }
 
 void tj_shogi_diagram_write(const tj_shogi_diagram *diagram, bool ascii, tj_buf *out)
 {
+    static const char *const RANKS[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
     const tj_shogi *p = diagram->position;
 
     put_hand(p, TJ_WHITE, ascii, out);
@@ -62,7 +61,7 @@ void tj_shogi_diagram_write(const tj_shogi_diagram *diagram, bool ascii, tj_buf 
         if (ascii)
             tj_buf_putc(out, (char)('a' + rank - 1));
         else
-            tj_japanese_put_number(rank, out);
+            tj_buf_puts(out, RANKS[rank]);
         tj_buf_putc(out, '\n');
     }
     tj_buf_puts(out, EDGE);

@@ -15,14 +15,35 @@
 #define LEAST_TEXT    8 /* columns of text are not cut below this, */
 #define LEAST_HEADING 4 /* and headings above numbers not below this */
 
-/* Both faces of a cell as NUL-ended strings in the table's text. */
+typedef enum cell_kind {
+    CELL_STRING,
+    CELL_COUNT,
+    CELL_INT,
+    CELL_DOUBLE,
+    CELL_BOOL,
+    CELL_NULL,
+    CELL_SKIP
+} cell_kind;
+
+/* shown and plain are NUL-ended strings in the table's text. */
 typedef struct cell {
     size_t shown, plain;
+    cell_kind kind; /* what it is in JSON: */
+    union {
+        uint64_t count;
+        int64_t number;
+        double value;
+        bool truth;
+    };
 } cell;
+
+/* Where a table is written to. */
+typedef enum form { AS_TEXT, AS_TSV, AS_JSON } form;
 
 struct tj_table {
     const tj_column *columns;
     size_t n_columns;
+    uint32_t hidden; /* bits */
     tj_buf text;
     struct {
         cell *items;
@@ -82,10 +103,8 @@ static size_t keep(tj_table *table, const char *text)
     return at;
 }
 
-static void add_cell(tj_table *table, const char *shown, const char *plain)
+static void add_cell(tj_table *table, cell added, const char *shown, const char *plain)
 {
-    cell added;
-
     if (!table || table->text.failed)
         return;
     added.shown = keep(table, shown);
@@ -96,16 +115,22 @@ static void add_cell(tj_table *table, const char *shown, const char *plain)
         table->cells.items[table->cells.len++] = added;
 }
 
+void tj_table_hide(tj_table *table, size_t column)
+{
+    if (table)
+        table->hidden |= UINT32_C(1) << column;
+}
+
 void tj_table_text(tj_table *table, const char *text)
 {
-    add_cell(table, text ? text : "", NULL);
+    add_cell(table, (cell){.kind = text ? CELL_STRING : CELL_NULL}, text ? text : "", NULL);
 }
 
 void tj_table_buf(tj_table *table, const tj_buf *text)
 {
     if (table)
         table->text.failed |= text->failed;
-    add_cell(table, text->data ? text->data : "", NULL);
+    tj_table_text(table, text->data ? text->data : "");
 }
 
 void tj_table_printf(tj_table *table, const char *format, ...)
@@ -125,36 +150,71 @@ void tj_table_count(tj_table *table, uint64_t n)
     char plain[24];
 
     snprintf(plain, sizeof plain, "%" PRIu64, n);
-    add_cell(table, tj_quantity_count(n).text, plain);
+    add_cell(table, (cell){.kind = CELL_COUNT, .count = n}, tj_quantity_count(n).text, plain);
+}
+
+void tj_table_int(tj_table *table, int64_t n)
+{
+    char plain[24];
+
+    snprintf(plain, sizeof plain, "%" PRId64, n);
+    add_cell(table, (cell){.kind = CELL_INT, .number = n}, plain, NULL);
 }
 
 void tj_table_double(tj_table *table, double value, int decimals)
 {
-    char shown[64];
-    tj_buf plain = TJ_BUF_INIT;
+    if (isnan(value))
+        tj_table_double_as(table, value, "-");
+    else
+        tj_table_double_as(table, value, "%.*f", decimals, value);
+}
 
-    if (isnan(value)) {
-        add_cell(table, "-", "");
-        return;
-    }
-    snprintf(shown, sizeof shown, "%.*f", decimals, value);
-    tj_buf_put_double(&plain, value);
-    if (table)
-        table->text.failed |= plain.failed;
-    add_cell(table, shown, plain.data ? plain.data : "");
+void tj_table_double_as(tj_table *table, double value, const char *shown, ...)
+{
+    tj_buf text = TJ_BUF_INIT, plain = TJ_BUF_INIT;
+    va_list args;
+
+    va_start(args, shown);
+    tj_buf_vprintf(&text, shown, args);
+    va_end(args);
+    tj_buf_puts(&plain, "");
+    if (isfinite(value))
+        tj_buf_put_double(&plain, value);
+    if (tj_buf_ok(&text) && tj_buf_ok(&plain))
+        add_cell(table, (cell){.kind = CELL_DOUBLE, .value = value}, text.data, plain.data);
+    else if (table)
+        table->text.failed = true;
+    tj_buf_release(&text);
     tj_buf_release(&plain);
 }
 
 void tj_table_percent(tj_table *table, uint64_t part, uint64_t whole)
 {
+    double share = (double)part / (double)whole;
     char plain[32];
 
     if (!whole) {
-        add_cell(table, "", NULL);
+        tj_table_text(table, NULL);
         return;
     }
-    snprintf(plain, sizeof plain, "%.6g", (double)part / (double)whole);
-    add_cell(table, tj_quantity_percent(part, whole).text, plain);
+    snprintf(plain, sizeof plain, "%.6g", share);
+    add_cell(table, (cell){.kind = CELL_DOUBLE, .value = share}, tj_quantity_percent(part, whole).text,
+             plain);
+}
+
+void tj_table_bool(tj_table *table, bool value)
+{
+    add_cell(table, (cell){.kind = CELL_BOOL, .truth = value}, value ? "yes" : "no", NULL);
+}
+
+void tj_table_none(tj_table *table)
+{
+    add_cell(table, (cell){.kind = CELL_NULL}, "-", NULL);
+}
+
+void tj_table_skip(tj_table *table)
+{
+    add_cell(table, (cell){.kind = CELL_SKIP}, "", NULL);
 }
 
 size_t tj_table_rows(const tj_table *table)
@@ -162,23 +222,64 @@ size_t tj_table_rows(const tj_table *table)
     return table ? table->cells.len / table->n_columns : 0;
 }
 
-/* Row 0 is the headings. */
-static const char *cell_text(const tj_table *table, size_t row, size_t column, bool plain)
+/* Of a column in that form; NULL: it is not there. */
+static const char *name_of(const tj_table *table, size_t column, form as)
 {
+    const tj_column *c = &table->columns[column];
+    const char *name = as == AS_JSON && c->key ? c->key : c->tsv ? c->tsv : c->heading;
+
+    if (table->hidden >> column & 1)
+        return NULL;
+    return as == AS_TEXT ? c->heading : name && !*name && (c->key || c->tsv) ? NULL : name;
+}
+
+/* The lines and columns to be written: those of the table that are shown, perhaps turned. */
+typedef struct view {
+    const tj_table *table;
+    form as;
+    bool turned;
+    size_t shown[TJ_COLUMNS_MAX]; /* columns of the table */
+    size_t n_lines, n_columns;    /* of the view; line 0 is the headings */
+} view;
+
+static view make_view(const tj_table *table, form as, bool turned)
+{
+    view v = {.table = table, .as = as, .turned = turned};
+    size_t n = 0;
+
+    for (size_t column = 0; column < table->n_columns; column++)
+        if (name_of(table, column, as))
+            v.shown[n++] = column;
+    v.n_lines = turned ? n : 1 + tj_table_rows(table);
+    v.n_columns = turned ? 1 + tj_table_rows(table) : n;
+    assert(v.n_columns <= TJ_COLUMNS_MAX);
+    return v;
+}
+
+static const char *text_at(const view *v, size_t line, size_t column)
+{
+    size_t row = v->turned ? column : line, field = v->shown[v->turned ? line : column];
     const cell *c;
 
     if (row == 0)
-        return table->columns[column].heading;
-    c = &table->cells.items[(row - 1) * table->n_columns + column];
-    return table->text.data + (plain ? c->plain : c->shown);
+        return name_of(v->table, field, v->as);
+    c = &v->table->cells.items[(row - 1) * v->table->n_columns + field];
+    return v->table->text.data + (v->as == AS_TSV ? c->plain : c->shown);
 }
 
-static void write_tsv(const tj_table *table, tj_buf *out)
+static tj_align align_of(const view *v, size_t column)
 {
-    for (size_t row = 0; row <= tj_table_rows(table); row++)
-        for (size_t column = 0; column < table->n_columns; column++) {
-            tj_buf_puts(out, cell_text(table, row, column, true));
-            tj_buf_putc(out, column + 1 < table->n_columns ? '\t' : '\n');
+    if (v->turned)
+        return column ? TJ_RIGHT : TJ_LEFT;
+    return v->table->columns[v->shown[column]].align;
+}
+
+static void write_tsv(const view *v, tj_buf *out)
+{
+    for (size_t line = 0; line < v->n_lines; line++)
+        for (size_t column = 0; column < v->n_columns; column++) {
+            tj_buf_puts(out, text_at(v, line, column));
+            tj_buf_putc(out, column + 1 < v->n_columns ? '\t' : '\n');
         }
 }
 
@@ -220,13 +321,13 @@ void tj_table_put_cut(tj_buf *out, const char *text, unsigned columns, bool asci
     tj_buf_puts(out, mark);
 }
 
-/* Of a column, from that row on. */
-static unsigned widest(const tj_table *table, size_t column, size_t first)
+/* Of a column, from that line on. */
+static unsigned widest(const view *v, size_t column, size_t first)
 {
     unsigned most = 0;
 
-    for (size_t row = first; row <= tj_table_rows(table); row++) {
-        unsigned width = (unsigned)tj_utf8_width(cell_text(table, row, column, false));
+    for (size_t line = first; line < v->n_lines; line++) {
+        unsigned width = (unsigned)tj_utf8_width(text_at(v, line, column));
 
         if (width > most)
             most = width;
@@ -244,12 +345,12 @@ static unsigned line_width(const unsigned *widths, size_t columns)
 }
 
 /* Narrows the last column so that a line fits, but not below a width that still tells something. */
-static void narrow_last(const tj_table *table, unsigned line, unsigned widths[TJ_COLUMNS_MAX])
+static void narrow_last(const view *v, unsigned line, unsigned widths[TJ_COLUMNS_MAX])
 {
-    size_t last = table->n_columns - 1;
+    size_t last = v->n_columns - 1;
     unsigned before = last ? line_width(widths, last) + 2 : 0;
 
-    if (table->columns[last].align != TJ_LEFT || before + widths[last] <= line)
+    if (align_of(v, last) != TJ_LEFT || before + widths[last] <= line)
         return;
     if (line < before + LEAST_TEXT)
         line = before + LEAST_TEXT;
@@ -258,15 +359,14 @@ static void narrow_last(const tj_table *table, unsigned line, unsigned widths[TJ
 }
 
 /* If that was not enough, takes columns of text from whichever is the widest. */
-static void narrow_widest(const tj_table *table, size_t columns, unsigned line,
-                          const unsigned least[TJ_COLUMNS_MAX], tj_align align,
-                          unsigned widths[TJ_COLUMNS_MAX])
+static void narrow_widest(const view *v, size_t columns, unsigned line, const unsigned least[TJ_COLUMNS_MAX],
+                          tj_align align, unsigned widths[TJ_COLUMNS_MAX])
 {
     while (line_width(widths, columns) > line) {
         size_t chosen = columns;
 
         for (size_t column = 0; column < columns; column++)
-            if (table->columns[column].align == align && widths[column] > least[column] &&
+            if (align_of(v, column) == align && widths[column] > least[column] &&
                 (chosen == columns || widths[column] > widths[chosen]))
                 chosen = column;
         if (chosen == columns)
@@ -276,25 +376,25 @@ static void narrow_widest(const tj_table *table, size_t columns, unsigned line,
 }
 
 /* Widths of all columns; returns how many stand on a line: the last one may have its own. */
-static size_t lay_out(const tj_table *table, unsigned line, unsigned widths[TJ_COLUMNS_MAX])
+static size_t lay_out(const view *v, unsigned line, unsigned widths[TJ_COLUMNS_MAX])
 {
-    size_t columns = table->n_columns;
+    size_t columns = v->n_columns;
     unsigned least[TJ_COLUMNS_MAX];
 
     for (size_t column = 0; column < columns; column++) {
-        widths[column] = widest(table, column, 0);
-        least[column] = table->columns[column].align == TJ_RIGHT ? widest(table, column, 1) : LEAST_TEXT;
+        widths[column] = widest(v, column, 0);
+        least[column] = align_of(v, column) == TJ_RIGHT ? widest(v, column, 1) : LEAST_TEXT;
         /* of a heading that is cut something must be left */
-        if (table->columns[column].align == TJ_RIGHT && least[column] < LEAST_HEADING)
+        if (align_of(v, column) == TJ_RIGHT && least[column] < LEAST_HEADING)
             least[column] = LEAST_HEADING;
     }
     if (!line)
         return columns;
-    narrow_last(table, line, widths);
-    if (table->columns[columns - 1].align == TJ_LEFT_UNCUT && line_width(widths, columns) > line)
+    narrow_last(v, line, widths);
+    if (align_of(v, columns - 1) == TJ_LEFT_UNCUT && line_width(widths, columns) > line)
         columns--;
-    narrow_widest(table, columns, line, least, TJ_LEFT, widths);
-    narrow_widest(table, columns, line, least, TJ_RIGHT, widths);
+    narrow_widest(v, columns, line, least, TJ_LEFT, widths);
+    narrow_widest(v, columns, line, least, TJ_RIGHT, widths);
     return columns;
 }
 
@@ -312,37 +412,88 @@ static void put_cell(tj_buf *out, const char *text, unsigned width, bool right, 
     tj_buf_release(&cut);
 }
 
-static void write_line(const tj_table *table, size_t row, size_t columns,
-                       const unsigned widths[TJ_COLUMNS_MAX], bool ascii, tj_buf *out)
+static void write_line(const view *v, size_t line, size_t columns, const unsigned widths[TJ_COLUMNS_MAX],
+                       bool ascii, tj_buf *out)
 {
     size_t line_start = out->len;
 
     for (size_t column = 0; column < columns; column++) {
         tj_buf_puts(out, column ? "  " : "");
-        put_cell(out, cell_text(table, row, column, false), widths[column],
-                 table->columns[column].align == TJ_RIGHT, ascii);
+        put_cell(out, text_at(v, line, column), widths[column], align_of(v, column) == TJ_RIGHT, ascii);
     }
     while (!out->failed && out->len > line_start && out->data[out->len - 1] == ' ')
         out->len--;
     tj_buf_putc(out, '\n');
-    if (columns < table->n_columns)
-        tj_buf_printf(out, "  %s\n", cell_text(table, row, columns, false));
+    if (columns < v->n_columns)
+        tj_buf_printf(out, "  %s\n", text_at(v, line, columns));
 }
 
 int tj_table_write(const tj_table *table, const tj_table_style *style, tj_buf *out)
 {
     unsigned widths[TJ_COLUMNS_MAX];
+    view v;
 
     if (!table || table->text.failed)
         return TJ_E_NOMEM;
     assert(table->cells.len % table->n_columns == 0);
+    v = make_view(table, style->tsv ? AS_TSV : AS_TEXT, style->turned && !style->tsv);
     if (style->tsv) {
-        write_tsv(table, out);
+        write_tsv(&v, out);
     } else {
-        size_t columns = lay_out(table, style->width, widths);
+        size_t columns = lay_out(&v, style->width, widths);
 
-        for (size_t row = 0; row <= tj_table_rows(table); row++)
-            write_line(table, row, columns, widths, style->ascii, out);
+        for (size_t line = 0; line < v.n_lines; line++)
+            write_line(&v, line, columns, widths, style->ascii, out);
     }
     return tj_buf_ok(out) ? 0 : TJ_E_NOMEM;
+}
+
+void tj_table_put(tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out)
+{
+    const tj_table_style style = {.tsv = tsv, .ascii = !terminal->utf8, .width = terminal->cut_width};
+
+    if (tj_table_write(table, &style, out))
+        out->failed = true;
+    tj_table_free(table);
+}
+
+void tj_table_row_json(const tj_table *table, size_t row, tj_json *json)
+{
+    if (!table || table->text.failed) {
+        json->out->failed = true;
+        return;
+    }
+    for (size_t column = 0; column < table->n_columns; column++) {
+        const cell *c = &table->cells.items[row * table->n_columns + column];
+        const char *key = name_of(table, column, AS_JSON);
+
+        if (!key || c->kind == CELL_SKIP)
+            continue;
+        if (c->kind == CELL_STRING)
+            tj_json_string(json, key, table->text.data + c->plain);
+        else if (c->kind == CELL_COUNT)
+            tj_json_u64(json, key, c->count);
+        else if (c->kind == CELL_INT)
+            tj_json_i64(json, key, c->number);
+        else if (c->kind == CELL_DOUBLE)
+            tj_json_double(json, key, c->value);
+        else if (c->kind == CELL_BOOL)
+            tj_json_bool(json, key, c->truth);
+        else
+            tj_json_null(json, key);
+    }
+}
+
+void tj_table_put_json(tj_table *table, const char *key, tj_json *json)
+{
+    if (!table || table->text.failed)
+        json->out->failed = true;
+    tj_json_array(json, key);
+    for (size_t row = 0; row < tj_table_rows(table); row++) {
+        tj_json_object(json, NULL);
+        tj_table_row_json(table, row, json);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+    tj_table_free(table);
 }

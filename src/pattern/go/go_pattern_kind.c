@@ -85,6 +85,12 @@ static int suggest(const tj_memory_set *memory, const tj_position *position, tj_
     return tj_go_suggest(memory, tj_position_go(position), tj_position_to_move(position), out, err);
 }
 
+static bool proposes(const void *shape, const tj_memory_set *memory, const tj_position *position,
+                     unsigned move)
+{
+    return tj_go_proposes(memory, shape, tj_position_go(position), move, tj_position_to_move(position));
+}
+
 static int count_results(const tj_memory_set *memory, const tj_corpus *corpus, const tj_position *position,
                          tj_candidates *candidates, size_t count, tj_err *err)
 {
@@ -122,12 +128,13 @@ static int ranking_open(void **out, tj_corpus *corpus, const char *name, tj_err 
     return rc;
 }
 
-static uint64_t ranking_games(const void *ranking)
+static tj_ranking_info ranking_info(const void *ranking)
 {
-    size_t games;
+    const tj_go_ranking *own = ((const go_ranking *)ranking)->ranking;
+    tj_ranking_info info = {.board = tj_go_ranking_size(own)};
 
-    tj_go_ranking_games(((const go_ranking *)ranking)->ranking, &games);
-    return games;
+    info.games = tj_go_ranking_games(own, &info.count);
+    return info;
 }
 
 static int rank(void *ranking, const tj_position *position, const uint16_t *history, size_t history_count,
@@ -174,9 +181,11 @@ const struct tj_pattern_kind tj_go_pattern_kind = {.memory_name = TJ_MEMORY_NAME
                                                    .learn_game = learn_game,
                                                    .is_canonical = is_canonical,
                                                    .suggest = suggest,
+                                                   .proposes = proposes,
                                                    .count_results = count_results,
                                                    .ranking_open = ranking_open,
                                                    .ranking_free = ranking_free,
-                                                   .ranking_games = ranking_games,
+                                                   .ranking_info = ranking_info,
                                                    .rank = rank,
-                                                   .train = train};
+                                                   .train = train,
+                                                   .stages = {1, 31, 61, 101, 151, 201}};

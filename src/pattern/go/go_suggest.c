@@ -118,6 +118,33 @@ int tj_go_suggest(const tj_memory_set *learnt, const tj_go_board *board, int col
     return rc;
 }
 
+static void found_any(void *ctx, size_t number, uint32_t difference)
+{
+    (void)number;
+    (void)difference;
+    *(bool *)ctx = true;
+}
+
+bool tj_go_proposes(const tj_memory_set *learnt, const tj_diamond_shape *shape, const tj_go_board *board,
+                    unsigned point, int colour)
+{
+    tj_diamond seen = tj_diamond_at(shape, board, point, colour), canonical;
+    bool proposed = false;
+
+    if (!tj_diamond_has_stone(&seen) || tj_go_board_legality(board, point, colour, false) != TJ_GO_LEGAL)
+        return false;
+    canonical = tj_diamond_canonical(shape, &seen, NULL);
+    for (size_t i = 0; i < learnt->count && !proposed; i++) /* equal ones are found at once */
+        proposed = tj_memory_find(&learnt->parts[i], &canonical) < learnt->parts[i].patterns;
+    for (size_t i = 0; learnt->radius == TJ_GO_SIMILAR_RADIUS && i < learnt->count && !proposed; i++) {
+        const tj_memory *part = &learnt->parts[i];
+        const tj_go_similar_memory memory = {{part->word[0], part->word[1]}, part->patterns};
+
+        tj_go_similar_search(shape, &memory, &seen, found_any, &proposed);
+    }
+    return proposed;
+}
+
 static void found_results(void *ctx, size_t number, uint32_t difference)
 {
     const looking *l = ctx;

@@ -85,9 +85,11 @@ static int ranking_open(void **out, tj_corpus *corpus, const char *name, tj_err 
     return rc;
 }
 
-static uint64_t ranking_games(const void *ranking)
+static tj_ranking_info ranking_info(const void *ranking)
 {
-    return ((const tj_shogi_ranking *)ranking)->games;
+    const tj_shogi_ranking *own = ranking;
+
+    return (tj_ranking_info){TJ_BOARD_SHOGI, own->game, own->games};
 }
 
 static int rank(void *ranking, const tj_position *position, const uint16_t *history, size_t history_count,
@@ -125,20 +127,22 @@ static int train(const char *corpus, const char *name, const tj_train_options *o
     return rc;
 }
 
-const struct tj_pattern_kind tj_shogi_pattern_kind = {.memory_name = TJ_MEMORY_NAME_SHOGI,
-                                                      .radius_min = TJ_WINDOW_RADIUS,
-                                                      .radius_max = TJ_WINDOW_RADIUS,
-                                                      .radius_usual = TJ_WINDOW_RADIUS,
-                                                      .has_sides = true,
-                                                      .words = words,
-                                                      .second_key = tj_memory_second_key,
-                                                      .learn_game = learn_game,
-                                                      .is_canonical = is_canonical,
-                                                      .suggest = suggest,
-                                                      .suggest_equal = suggest_equal,
-                                                      .count_results = count_results,
-                                                      .ranking_open = ranking_open,
-                                                      .ranking_free = ranking_free,
-                                                      .ranking_games = ranking_games,
-                                                      .rank = rank,
-                                                      .train = train};
+const struct tj_pattern_kind tj_shogi_pattern_kind = {
+    .memory_name = TJ_MEMORY_NAME_SHOGI,
+    .radius_min = TJ_WINDOW_RADIUS,
+    .radius_max = TJ_WINDOW_RADIUS,
+    .radius_usual = TJ_WINDOW_RADIUS,
+    .has_sides = true,
+    .words = words,
+    .second_key = tj_memory_second_key,
+    .learn_game = learn_game,
+    .is_canonical = is_canonical,
+    .suggest = suggest,
+    .suggest_equal = suggest_equal,
+    .count_results = count_results,
+    .ranking_open = ranking_open,
+    .ranking_free = ranking_free,
+    .ranking_info = ranking_info,
+    .rank = rank,
+    .train = train,
+    .stages = {1, 11, 21, 31, 41, 51, 61, 71, 81, 91, 101, 111, 121, 131, 141, 151}};

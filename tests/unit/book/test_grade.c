@@ -197,7 +197,7 @@ static void test_cache(void **state)
     char folder[SCRATCH_PATH], path[SCRATCH_PATH + 16];
     const tj_grade kept = {.score = -INT32_MAX,
                            .mate = true,
-                           .bound = TJ_USI_UPPER_BOUND,
+                           .bound = TJ_ANALYSIS_UPPER_BOUND,
                            .depth = 12,
                            .nodes = 1234567890123,
                            .milliseconds = 77};

@@ -181,6 +181,49 @@ static void test_nothing_reaches_the_terminal(void **state)
     tj_table_free(table);
 }
 
+/* One description of rows: names, columns and values differ by form. */
+static void test_forms(void **state)
+{
+    static const tj_column all[] = {{"", TJ_LEFT, "name"},       {"games", TJ_RIGHT, "count", "games"},
+                                    {NULL, TJ_RIGHT, "", "won"}, {"rate", TJ_RIGHT},
+                                    {"secret", TJ_LEFT},         {"limit", TJ_RIGHT}};
+    tj_table *table = tj_table_new(all, TJ_COUNT_OF(all));
+    tj_buf out = TJ_BUF_INIT;
+    tj_json json;
+
+    (void)state;
+    tj_table_hide(table, 4);
+    tj_table_text(table, "first");
+    tj_table_count(table, 8123);
+    tj_table_bool(table, true);
+    tj_table_percent(table, 1, 3);
+    tj_table_text(table, "x");
+    tj_table_skip(table);
+    tj_table_text(table, NULL);
+    tj_table_none(table);
+    tj_table_bool(table, false);
+    tj_table_double_as(table, 0.5, "a %s", "half");
+    tj_table_text(table, "x");
+    tj_table_int(table, -3000);
+    assert_int_equal(tj_table_write(table, &(tj_table_style){0}, &out), 0);
+    assert_string_equal(out.data,
+                        "       games    rate  limit\nfirst  8,123  33.3 %\n           -  a half  -3000\n");
+    tj_buf_clear(&out);
+    assert_int_equal(tj_table_write(table, &(tj_table_style){.turned = true}, &out), 0);
+    assert_string_equal(
+        out.data, "        first\ngames   8,123       -\nrate   33.3 %  a half\nlimit           -3000\n");
+    tj_buf_clear(&out);
+    assert_int_equal(tj_table_write(table, &(tj_table_style){.tsv = true}, &out), 0);
+    assert_string_equal(out.data, "name\tcount\trate\tlimit\nfirst\t8123\t0.333333\t\n\t-\t0.5\t-3000\n");
+    tj_buf_clear(&out);
+    tj_json_init(&json, &out);
+    tj_table_put_json(table, NULL, &json);
+    assert_string_equal(out.data,
+                        "[{\"name\":\"first\",\"games\":8123,\"won\":true,\"rate\":0.3333333333333333},"
+                        "{\"name\":null,\"games\":null,\"won\":false,\"rate\":0.5,\"limit\":-3000}]");
+    tj_buf_release(&out);
+}
+
 static void test_no_memory_is_harmless(void **state)
 {
     tj_buf out = TJ_BUF_INIT;
@@ -231,6 +274,7 @@ int test_text_table(void)
         cmocka_unit_test(test_cut_for_every_width),
         cmocka_unit_test(test_cut_columns_stay_columns),
         cmocka_unit_test(test_nothing_reaches_the_terminal),
+        cmocka_unit_test(test_forms),
         cmocka_unit_test(test_no_memory_is_harmless),
         cmocka_unit_test(test_quantities),
     };

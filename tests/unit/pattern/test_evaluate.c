@@ -12,11 +12,11 @@
 #include <cmocka.h>
 
 #include "tests/support/generate/gen_corpus.h"
-#include "engine/go/evaluate/evaluate_unusual.h"
+#include "bench/paper/sei/sei_odd.h"
 #include "pattern/go/go_memory.h"
-#include "pattern/go/evaluate/evaluate_fault.h"
-#include "pattern/go/evaluate/evaluate_memory.h"
-#include "pattern/go/evaluate/evaluate_moves.h"
+#include "bench/paper/sei/sei_fault.h"
+#include "bench/paper/sei/sei_memory.h"
+#include "bench/paper/sei/sei_moves.h"
 #include "pattern/go/go_suggest.h"
 #include "pattern/go/train/go_training.h"
 
@@ -85,19 +85,25 @@ static void learn(gen_corpus *made, uint32_t games)
 
 /* ---- which games are tested on ---- */
 
-static tj_test_games choose(gen_corpus *home, tj_corpus *test, const tj_memory_set *learnt, size_t max)
+static sei_games choose(gen_corpus *home, tj_corpus *test, const tj_memory_set *learnt, size_t max)
 {
-    const tj_test_options how = {.size = SIZE, .games_max = max, .home = home->corpus, .learnt = learnt};
-    tj_test_games games;
+    tj_evaluated_models models = {.board = SIZE};
+    tj_evaluate_options how;
+    sei_games games;
 
-    assert_int_equal(tj_test_games_choose(&games, test, &how, NULL), 0);
+    tj_evaluate_options_init(&how, sizeof how);
+    how.test = test;
+    how.games_max = max;
+    if (learnt)
+        models.memory = *learnt;
+    assert_int_equal(sei_games_choose(&games, home->corpus, &models, &how, NULL), 0);
     return games;
 }
 
 static void what_was_learnt_is_left_out(void **state)
 {
     gen_corpus home, other;
-    tj_test_games games;
+    sei_games games;
     tj_memory_set learnt;
 
     (void)state;
@@ -106,8 +112,8 @@ static void what_was_learnt_is_left_out(void **state)
     learn(&home, 25);
     assert_int_equal(tj_memory_set_read(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
     games = choose(&home, home.corpus, &learnt, 0);
-    assert_int_equal(games.chosen, 40);
-    assert_int_equal(games.known, 25);
+    assert_int_equal(games.counts.chosen, 40);
+    assert_int_equal(games.counts.known, 25);
     assert_int_equal(games.len, 15);
     for (size_t i = 0; i < games.len; i++) {
         size_t number = 25 + i;
@@ -117,7 +123,7 @@ static void what_was_learnt_is_left_out(void **state)
         assert_int_equal(games.items[i].to_end, WHOLE[number % 7] && number % 5 != 3);
         assert_false(games.items[i].has_setup);
     }
-    tj_test_games_release(&games);
+    sei_games_release(&games);
     /* elsewhere: 6 learnt ones turned, 5 learnt ones without their last move, 4 that were not learnt */
     gen_corpus_init(&other);
     for (size_t i = 0; i < 8; i++)
@@ -128,20 +134,20 @@ static void what_was_learnt_is_left_out(void **state)
     add_games(&other, 30, 34, 3, 0);
     gen_corpus_refresh(&other);
     games = choose(&home, other.corpus, &learnt, 0);
-    assert_int_equal(games.chosen, 16);
-    assert_int_equal(games.known, 8);
-    assert_int_equal(games.alike, 3);
-    assert_int_equal(games.fit, 5);
-    assert_int_equal(games.gone, 0);
-    tj_test_games_release(&games);
+    assert_int_equal(games.counts.chosen, 16);
+    assert_int_equal(games.counts.known, 8);
+    assert_int_equal(games.counts.alike, 3);
+    assert_int_equal(games.counts.fit, 5);
+    assert_int_equal(games.counts.gone, 0);
+    sei_games_release(&games);
     games = choose(&home, other.corpus, NULL, 0); /* nothing was learnt, nothing is known */
     assert_int_equal(games.len, 16);
-    tj_test_games_release(&games);
+    sei_games_release(&games);
     games = choose(&home, other.corpus, NULL, 4);
     assert_int_equal(games.len, 4);
     for (size_t i = 0; i < 4; i++)
         assert_int_equal(games.items[i].place.id, other.games[i * 4].id);
-    tj_test_games_release(&games);
+    sei_games_release(&games);
     tj_memory_set_release(&learnt);
     gen_corpus_release(&other);
     gen_corpus_release(&home);
@@ -158,8 +164,8 @@ static void stand_before(const tj_record *record, size_t move, tj_go_board *boar
             TJ_GO_LEGAL);
 }
 
-static void recount_sixths(const gen_corpus *made, const tj_test_games *games, const tj_memory_set *learnt,
-                           tj_go_sixths *out)
+static void recount_sixths(const gen_corpus *made, const sei_games *games, const tj_memory_set *learnt,
+                           sei_sixths *out)
 {
     memset(out, 0, sizeof *out);
     for (size_t g = 0; g < games->len; g++) {
@@ -185,9 +191,9 @@ static void recount_sixths(const gen_corpus *made, const tj_test_games *games, c
 
 static void sixths_are_those_of_the_definition(void **state)
 {
-    tj_go_sixths ours, theirs;
+    sei_sixths ours, theirs;
     tj_memory_set learnt, other;
-    tj_test_games games;
+    sei_games games;
     gen_corpus home;
     uint64_t met = 0;
 
@@ -198,19 +204,19 @@ static void sixths_are_those_of_the_definition(void **state)
     assert_int_equal(tj_memory_set_read(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
     games = choose(&home, home.corpus, &learnt, 0);
     assert_true(games.to_end > 5);
-    assert_int_equal(tj_go_evaluate_sixths(&learnt, &games, &ours, NULL, NULL), 0);
+    assert_int_equal(sei_evaluate_sixths(&learnt, &games, &ours, NULL, NULL), 0);
     recount_sixths(&home, &games, &learnt, &theirs);
     assert_memory_equal(&ours, &theirs, sizeof ours);
     for (unsigned radius = 1; radius <= 4; radius++) {
         uint32_t cases = radius == 2 ? 0 : 700;
 
-        assert_int_equal(tj_memory_remake(&other, home.corpus, &learnt, radius, cases, NULL, NULL), 0);
+        assert_int_equal(sei_memory_remake(&other, home.corpus, &learnt, radius, cases, NULL, NULL), 0);
         assert_int_equal(other.radius, radius);
         assert_int_equal(other.cases, cases ? cases : learnt.cases);
         for (uint32_t g = 0; g < other.parts[0].games; g++) /* never a game that is tested on */
             for (size_t i = 0; i < games.len; i++)
                 assert_int_not_equal(other.parts[0].game[g], games.items[i].place.id);
-        assert_int_equal(tj_go_evaluate_sixths(&other, &games, &ours, NULL, NULL), 0);
+        assert_int_equal(sei_evaluate_sixths(&other, &games, &ours, NULL, NULL), 0);
         recount_sixths(&home, &games, &other, &theirs);
         assert_memory_equal(&ours, &theirs, sizeof ours);
         for (unsigned s = 0; s < 5; s++)
@@ -220,7 +226,7 @@ static void sixths_are_those_of_the_definition(void **state)
         tj_memory_set_release(&other);
     }
     assert_true(met > 20);
-    tj_test_games_release(&games);
+    sei_games_release(&games);
     tj_memory_set_release(&learnt);
     gen_corpus_release(&home);
 }
@@ -228,21 +234,21 @@ static void sixths_are_those_of_the_definition(void **state)
 static void sizes_of_memories(void **state)
 {
     static const uint32_t EXPECTED[] = {10000, 20000, 40000, 100000, 1000000};
-    uint32_t sizes[TJ_MEMORY_SIZES_MAX];
+    uint32_t sizes[SEI_MEMORY_SIZES_MAX];
 
     (void)state;
-    assert_int_equal(tj_memory_sizes(10000, sizes), 0);
-    assert_int_equal(tj_memory_sizes(30000, sizes), 2);
-    assert_int_equal(tj_memory_sizes(7078735, sizes), 5);
+    assert_int_equal(sei_memory_sizes(10000, sizes), 0);
+    assert_int_equal(sei_memory_sizes(30000, sizes), 2);
+    assert_int_equal(sei_memory_sizes(7078735, sizes), 5);
     assert_memory_equal(sizes, EXPECTED, sizeof EXPECTED);
-    assert_true(tj_memory_sizes(UINT64_MAX, sizes) <= TJ_MEMORY_SIZES_MAX);
+    assert_true(sei_memory_sizes(UINT64_MAX, sizes) <= SEI_MEMORY_SIZES_MAX);
 }
 
 /* ---- ranks ---- */
 
 /* Everything is counted for `all`, the second stage, the last part and the kind "other". */
 static void recount_move(tj_go_ranker *ranker, const tj_record *record, size_t at,
-                         const tj_memory_set *learnt, tj_go_moves_tally *out)
+                         const tj_memory_set *learnt, sei_moves_tally *out)
 {
     const tj_move *move = &record->moves.items[at];
     uint16_t moves[512];
@@ -251,8 +257,8 @@ static void recount_move(tj_go_ranker *ranker, const tj_record *record, size_t a
     tj_go_rank_input question = {&board, move->colour, moves, at};
     tj_candidates list;
     size_t count, better = 0, mine = SIZE_MAX;
-    tj_go_hits *hits[] = {&out->all, at >= 30 && at < 60 ? &out->stage[1] : NULL,
-                          at * 6 >= record->moves.len * 5 ? &out->part[5] : NULL};
+    sei_hits *hits[] = {&out->all, at >= 30 && at < 60 ? &out->stage[1] : NULL,
+                        at * 6 >= record->moves.len * 5 ? &out->part[5] : NULL};
 
     stand_before(record, at, &board);
     for (size_t i = 0; i < at; i++)
@@ -282,7 +288,7 @@ static void recount_move(tj_go_ranker *ranker, const tj_record *record, size_t a
     tj_candidates_release(&list);
 }
 
-static void expect_hits(const tj_go_hits *ours, const tj_go_hits *theirs)
+static void expect_hits(const sei_hits *ours, const sei_hits *theirs)
 {
     assert_true(ours->moves > 10);
     assert_int_equal(ours->moves, theirs->moves);
@@ -292,9 +298,9 @@ static void expect_hits(const tj_go_hits *ours, const tj_go_hits *theirs)
     assert_float_equal(ours->log_likelihood, theirs->log_likelihood, 1e-6 * fabs(theirs->log_likelihood));
 }
 
-static void expect_sum(const tj_go_hits *all, const tj_go_hits *parts, size_t n)
+static void expect_sum(const sei_hits *all, const sei_hits *parts, size_t n)
 {
-    tj_go_hits sum = {0};
+    sei_hits sum = {0};
 
     for (size_t i = 0; i < n; i++) {
         sum.moves += parts[i].moves;
@@ -306,39 +312,65 @@ static void expect_sum(const tj_go_hits *all, const tj_go_hits *parts, size_t n)
     assert_int_equal(sum.top[2], all->top[2]);
 }
 
-static void expect_answers(const tj_test_games *games, const tj_go_ranking *ranking,
-                           const tj_memory_set *learnt)
+static void expect_answers(const sei_games *games, const tj_go_ranking *ranking, const tj_memory_set *learnt)
 {
-    tj_test_position *positions;
-    tj_go_faults_tally faults;
-    tj_go_unusual_tally odd;
+    sei_position *positions;
+    sei_faults_tally faults;
+    sei_odd_tally odd;
     size_t count = 12;
 
-    positions = tj_test_positions(games, &count);
+    positions = sei_positions(games, &count);
     assert_int_equal(count, 12);
     for (size_t i = 0; i < count; i++)
         assert_true(positions[i].move >= 1 && positions[i].move < games->items[positions[i].game].moves);
-    assert_int_equal(tj_go_evaluate_faults(ranking, learnt, games, positions, count, &faults, NULL, NULL), 0);
-    assert_true(faults.proposals[TJ_BY_PLAYER] > 8);
-    assert_int_equal(faults.with[TJ_BY_PLAYER][TJ_FAULT_TURNS_AWAY], 0);
-    assert_int_equal(tj_go_evaluate_unusual(NULL, ranking, learnt, games, positions, count, &odd, NULL, NULL),
-                     0);
-    assert_int_equal(odd.asked, faults.proposals[TJ_BY_PLAYER]);
+    assert_int_equal(sei_evaluate_faults(ranking, learnt, games, positions, count, &faults, NULL, NULL), 0);
+    assert_true(faults.proposals[SEI_BY_PLAYER] > 8);
+    assert_int_equal(faults.with[SEI_BY_PLAYER][SEI_FAULT_TURNS_AWAY], 0);
+    assert_int_equal(sei_evaluate_odd(NULL, ranking, learnt, games, positions, count, &odd, NULL, NULL), 0);
+    assert_int_equal(odd.asked, faults.proposals[SEI_BY_PLAYER]);
     assert_int_equal(odd.odd.positions, odd.usual.positions);
     assert_int_equal(odd.asked, odd.none + odd.odd.positions);
     assert_true(odd.odd.closer <= odd.odd.candidate && odd.odd.ranking_first <= odd.odd.ranking_top);
     free(positions);
 }
 
+/* The same by tj_evaluate, which has the stages, too. */
+static void expect_evaluation(gen_corpus *home, const sei_moves_tally *theirs)
+{
+    const sei_hits *parts[] = {&theirs->all, &theirs->stage[1]};
+    tj_evaluate_options how;
+    tj_evaluation *e;
+
+    tj_evaluate_options_init(&how, sizeof how);
+    assert_int_equal(tj_evaluate(&e, home->corpus, &how, NULL, NULL), 0);
+    assert_int_equal(e->games.tested, 8);
+    assert_int_equal(e->stage_count, SEI_STAGES);
+    assert_int_equal(e->stages[1].from, 31);
+    assert_int_equal(e->stages[1].to, 60);
+    for (int i = 0; i < 2; i++) {
+        const tj_predicted_moves *ours = i ? &e->stages[1] : &e->all;
+
+        assert_int_equal(ours->positions, parts[i]->moves);
+        assert_int_equal(ours->ranked, parts[i]->ranked);
+        assert_int_equal(ours->by[TJ_PREDICTED_ALIKE].found, parts[i]->proposed);
+        assert_memory_equal(ours->by[TJ_PREDICTED_LIKELY].top, parts[i]->top, sizeof parts[i]->top);
+        assert_float_equal(ours->log_likelihood, parts[i]->log_likelihood, 1e-6 * -ours->log_likelihood);
+    }
+    assert_true(e->seconds > 0);
+    assert_false(e->has[TJ_PREDICTED_EQUAL]);
+    tj_evaluation_free(e);
+}
+
 static void ranks_are_those_of_the_definition(void **state)
 {
     tj_go_training_options training = TJ_GO_TRAINING_INIT;
-    tj_go_moves_tally ours, theirs = {0};
+    sei_moves_tally ours, theirs = {0};
     tj_go_training_summary summary;
     tj_go_ranking *ranking;
     tj_go_ranker *ranker;
-    tj_test_games games;
-    tj_memory_set learnt;
+    tj_evaluated_models models;
+    tj_evaluate_options how;
+    sei_games games;
     gen_corpus home;
 
     (void)state;
@@ -351,38 +383,36 @@ static void ranks_are_those_of_the_definition(void **state)
     training.train.passes = 1;
     assert_int_equal(tj_go_train(home.path, TJ_GO_RANKING_NAME, &training, &summary, NULL, NULL), 0);
     gen_corpus_refresh(&home);
-    assert_int_equal(tj_memory_set_read(&learnt, home.corpus, TJ_MEMORY_NAME_GO, NULL), 0);
+    tj_evaluate_options_init(&how, sizeof how);
+    assert_int_equal(tj_evaluated_models_open(&models, home.corpus, &how, NULL), 0);
+    assert_int_equal(models.board, SIZE);
     assert_int_equal(tj_go_ranking_open(&ranking, home.corpus, TJ_GO_RANKING_NAME, NULL), 0);
     assert_int_equal(tj_go_ranker_new(&ranker, ranking, TJ_GO_RANKER_SYMMETRIES, NULL), 0);
-    assert_int_equal(
-        tj_test_games_choose(
-            &games, home.corpus,
-            &(tj_test_options){.size = SIZE, .home = home.corpus, .learnt = &learnt, .ranking = ranking},
-            NULL),
-        0);
+    assert_int_equal(sei_games_choose(&games, home.corpus, &models, &how, NULL), 0);
     assert_int_equal(games.len, 8); /* what either has seen is left out */
-    assert_int_equal(tj_go_evaluate_moves(ranking, &learnt, &games, &ours, NULL, NULL), 0);
+    assert_int_equal(sei_evaluate_moves(ranking, &models.memory, &games, &ours, NULL, NULL), 0);
     for (size_t g = 0; g < games.len; g++) {
         const tj_record *record = gen_corpus_game(&home, games.items[g].place.id)->record;
 
         for (size_t at = 0; at < record->moves.len; at++)
             if (record->moves.items[at].point != TJ_PASS)
-                recount_move(ranker, record, at, &learnt, &theirs);
+                recount_move(ranker, record, at, &models.memory, &theirs);
     }
     expect_hits(&ours.all, &theirs.all);
     expect_hits(&ours.stage[1], &theirs.stage[1]);
     expect_hits(&ours.part[5], &theirs.part[5]);
-    expect_sum(&ours.all, ours.stage, TJ_TEST_STAGES);
-    expect_sum(&ours.all, ours.part, TJ_TEST_SIXTHS);
-    expect_sum(&ours.all, ours.kind, TJ_KIND_COUNT);
+    expect_sum(&ours.all, ours.stage, SEI_STAGES);
+    expect_sum(&ours.all, ours.part, SEI_SIXTHS);
+    expect_sum(&ours.all, ours.kind, SEI_KIND_COUNT);
     assert_true(ours.seconds > 0);
     assert_int_equal(ours.stage[2].moves > 0, 1);
     assert_int_equal(ours.stage[4].moves, 0);
-    expect_answers(&games, ranking, &learnt);
-    tj_test_games_release(&games);
+    expect_answers(&games, ranking, &models.memory);
+    expect_evaluation(&home, &theirs);
+    sei_games_release(&games);
     tj_go_ranker_free(ranker);
     tj_go_ranking_free(ranking);
-    tj_memory_set_release(&learnt);
+    tj_evaluated_models_release(&models);
     gen_corpus_release(&home);
 }
 

@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "engine/go/evaluate/evaluate_loss.h"
-#include "pattern/go/evaluate/evaluate_fault.h"
-#include "pattern/go/evaluate/evaluate_kind.h"
+#include "bench/paper/sei/sei_loss.h"
+#include "bench/paper/sei/sei_fault.h"
+#include "bench/paper/sei/sei_kind.h"
 
 #define SIZE 9
 
@@ -35,14 +35,14 @@ static unsigned draw(const char *picture, tj_go_board *board)
     a b c d e "................................"                                                             \
               "...."
 
-static tj_move_kind kind_of(const char *picture, uint32_t played)
+static sei_move_kind kind_of(const char *picture, uint32_t played)
 {
     tj_go_board board;
     tj_tactics tactics;
     unsigned move = draw(picture, &board);
 
     tj_tactics_init(&tactics, &board);
-    return tj_move_kind_of(&tactics, move, TJ_BLACK, played, 60);
+    return sei_move_kind_of(&tactics, move, TJ_BLACK, played, 60);
 }
 
 static void kinds_of_moves(void **state)
@@ -50,32 +50,32 @@ static void kinds_of_moves(void **state)
     (void)state;
     /* takes a stone; extends from atari */
     assert_int_equal(kind_of(NINE("..X......", ".XO*.....", "..X......", ".........", "........."), 0),
-                     TJ_KIND_CAPTURE);
+                     SEI_KIND_CAPTURE);
     assert_int_equal(kind_of(NINE("..O......", ".OX*.....", "..O......", ".........", "........."), 0),
-                     TJ_KIND_CAPTURE);
+                     SEI_KIND_CAPTURE);
     /* atari; a ladder is threatened; neither */
     assert_int_equal(kind_of(NINE(".........", ".XO*.....", "..X......", ".........", "........."), 0),
-                     TJ_KIND_FORCING);
+                     SEI_KIND_FORCING);
     assert_int_equal(kind_of(NINE("....O....", "....*....", ".........", ".........", "........."), 0),
-                     TJ_KIND_FORCING);
+                     SEI_KIND_FORCING);
     assert_int_equal(kind_of(NINE(".........", ".........", "....*....", "....O....", "........."), 0),
-                     TJ_KIND_OTHER);
+                     SEI_KIND_OTHER);
     /* between two chains of the other player, and of one's own */
     assert_int_equal(kind_of(NINE(".........", "....O....", "...*.....", "....O....", "........."), 0),
-                     TJ_KIND_OTHER);
+                     SEI_KIND_OTHER);
     assert_int_equal(kind_of(NINE(".........", "....O....", "...O*....", ".........", "........."), 0),
-                     TJ_KIND_CUT);
+                     SEI_KIND_CUT);
     assert_int_equal(kind_of(NINE(".........", "....X....", "...X*....", ".........", "........."), 0),
-                     TJ_KIND_CUT);
+                     SEI_KIND_CUT);
     /* nothing but where and when */
     assert_int_equal(kind_of(NINE(".........", "....*....", ".........", "....X....", "........."), 39),
-                     TJ_KIND_OTHER);
+                     SEI_KIND_OTHER);
     assert_int_equal(kind_of(NINE(".........", "....*....", ".........", "....X....", "........."), 40),
-                     TJ_KIND_ENDGAME);
+                     SEI_KIND_ENDGAME);
     assert_int_equal(kind_of(NINE(".........", ".........", "....*....", "....X....", "........."), 49),
-                     TJ_KIND_OTHER);
+                     SEI_KIND_OTHER);
     assert_int_equal(kind_of(NINE(".........", ".........", "....*....", "....X....", "........."), 50),
-                     TJ_KIND_ENDGAME);
+                     SEI_KIND_ENDGAME);
 }
 
 static unsigned faults_of(const char *picture)
@@ -87,7 +87,7 @@ static unsigned faults_of(const char *picture)
     move = draw(picture, &cursor.replay.board);
     cursor.question = (tj_go_rank_input){&cursor.replay.board, TJ_BLACK, cursor.moves, 0};
     cursor.answer = move;
-    return tj_move_faults(&cursor, move);
+    return sei_faults_of(&cursor, move);
 }
 
 static void faults_of_moves(void **state)
@@ -95,26 +95,26 @@ static void faults_of_moves(void **state)
     (void)state;
     /* three stones in atari: left, saved; two stones are not enough */
     assert_int_equal(faults_of(NINE(".........", "..OOO....", ".OXXX....", "..OOO....", ".......*.")),
-                     1u << TJ_FAULT_ABANDONS);
+                     1u << SEI_FAULT_ABANDONS);
     assert_int_equal(faults_of(NINE(".........", "..OOO....", ".OXXX*...", "..OOO....", ".........")), 0);
     assert_int_equal(faults_of(NINE(".........", "...OO....", "..OXX....", "...OO....", ".......*.")), 0);
     /* they cannot be saved: nothing is left undone */
     assert_int_equal(faults_of(NINE("..OOO....", "..OOOOO..", ".OXXX.O..", "..OOOOO..", ".......*.")), 0);
     /* self-atari of three; of two, which a ladder takes */
     assert_int_equal(faults_of(NINE("OXX*.....", "OOOO.....", ".........", ".........", ".........")),
-                     1u << TJ_FAULT_SELF_ATARI);
+                     1u << SEI_FAULT_SELF_ATARI);
     assert_int_equal(faults_of(NINE("...OX*...", "....O....", ".........", ".........", ".........")),
-                     1u << TJ_FAULT_LADDER);
+                     1u << SEI_FAULT_LADDER);
     assert_int_equal(faults_of(NINE("...OX*.X.", "....O....", ".........", ".........", ".........")), 0);
     /* eyes: an own one, and one that must be filled */
     assert_int_equal(faults_of(NINE("*X.......", "X........", ".........", ".........", ".........")),
-                     1u << TJ_FAULT_OWN_EYE);
+                     1u << SEI_FAULT_OWN_EYE);
     assert_int_equal(faults_of(NINE("*XO......", "XO.......", ".........", ".........", ".........")) &
-                         1u << TJ_FAULT_OWN_EYE,
+                         1u << SEI_FAULT_OWN_EYE,
                      0);
     /* the first line, alone and with a stone four steps away */
     assert_int_equal(faults_of(NINE("....*....", ".........", "....O....", ".........", ".........")),
-                     1u << TJ_FAULT_FIRST_LINE);
+                     1u << SEI_FAULT_FIRST_LINE);
     assert_int_equal(faults_of(NINE("....*....", ".........", "....O....", ".....X...", ".........")), 0);
 }
 
@@ -130,35 +130,35 @@ static void turning_away(void **state)
     cursor.question = (tj_go_rank_input){&cursor.replay.board, TJ_BLACK, cursor.moves, 1};
     for (int i = 0; i < 3; i++) {
         cursor.answer = i ? 2 * SIZE + 5 : 8 * SIZE; /* at first the player turned away, too */
-        assert_int_equal(tj_move_faults(&cursor, 7 * SIZE + 4) == 1u << TJ_FAULT_TURNS_AWAY, near[i]);
-        assert_int_equal(tj_move_faults(&cursor, 3 * SIZE + 3), 0);
+        assert_int_equal(sei_faults_of(&cursor, 7 * SIZE + 4) == 1u << SEI_FAULT_TURNS_AWAY, near[i]);
+        assert_int_equal(sei_faults_of(&cursor, 3 * SIZE + 3), 0);
     }
     cursor.moves[0] = TJ_PASS;
-    assert_int_equal(tj_move_faults(&cursor, 7 * SIZE + 4), 0);
+    assert_int_equal(sei_faults_of(&cursor, 7 * SIZE + 4), 0);
 }
 
 /* ---- engines ---- */
 
-static size_t parse(const char *text, tj_go_move_value *moves)
+static size_t parse(const char *text, sei_move_value *moves)
 {
-    return tj_top_moves_parse((tj_span){text, strlen(text)}, 19, moves);
+    return sei_top_moves_parse((tj_span){text, strlen(text)}, 19, moves);
 }
 
 static void values_of_engines(void **state)
 {
-    tj_go_move_value moves[TJ_TOP_MOVES];
+    sei_move_value moves[SEI_TOP_MOVES];
     bool listed;
 
     (void)state;
     assert_int_equal(parse("Q4 75.01 O17 74.05\nA1 -2 ", moves), 3);
     assert_int_equal(moves[0].point, 15 * 19 + 15);
     assert_int_equal(moves[2].point, 18 * 19);
-    assert_float_equal(tj_top_moves_loss(moves, 3, 15 * 19 + 15, &listed), 0, 1e-9);
+    assert_float_equal(sei_top_moves_loss(moves, 3, 15 * 19 + 15, &listed), 0, 1e-9);
     assert_true(listed);
-    assert_float_equal(tj_top_moves_loss(moves, 3, 2 * 19 + 13, &listed), 0.96, 1e-9);
-    assert_float_equal(tj_top_moves_loss(moves, 3, 18 * 19, &listed), 75.01, 1e-9);
+    assert_float_equal(sei_top_moves_loss(moves, 3, 2 * 19 + 13, &listed), 0.96, 1e-9);
+    assert_float_equal(sei_top_moves_loss(moves, 3, 18 * 19, &listed), 75.01, 1e-9);
     assert_true(listed);
-    assert_float_equal(tj_top_moves_loss(moves, 3, 0, &listed), 75.01, 1e-9);
+    assert_float_equal(sei_top_moves_loss(moves, 3, 0, &listed), 75.01, 1e-9);
     assert_false(listed);
     assert_int_equal(parse("", moves), 0);
     assert_int_equal(parse("PASS 0.0", moves), 0);
@@ -167,15 +167,15 @@ static void values_of_engines(void **state)
     assert_int_equal(parse("Q4 nan", moves), 0);
     assert_int_equal(parse("Q4 1x", moves), 0);
     assert_int_equal(parse("A1 1 A2 1 A3 1 A4 1 A5 1 A6 1 A7 1 A8 1 A9 1 A10 1 A11 1 A12 1", moves),
-                     TJ_TOP_MOVES);
+                     SEI_TOP_MOVES);
     /* whatever is not among ten cannot be worth more than the tenth */
     moves[0].value = 9;
     moves[4].value = 0.5;
-    assert_float_equal(tj_top_moves_loss(moves, TJ_TOP_MOVES, 0, &listed), 8.5, 1e-9);
+    assert_float_equal(sei_top_moves_loss(moves, SEI_TOP_MOVES, 0, &listed), 8.5, 1e-9);
     assert_false(listed);
-    assert_float_equal(tj_top_moves_loss(moves, TJ_TOP_MOVES, moves[1].point, &listed), 8, 1e-9);
-    assert_int_equal(tj_test_distance(19, 0, 18 * 19 + 18), 36);
-    assert_int_equal(tj_test_distance(19, 40, 40), 0);
+    assert_float_equal(sei_top_moves_loss(moves, SEI_TOP_MOVES, moves[1].point, &listed), 8, 1e-9);
+    assert_int_equal(sei_distance(19, 0, 18 * 19 + 18), 36);
+    assert_int_equal(sei_distance(19, 40, 40), 0);
 }
 
 int test_evaluate_kinds(void)

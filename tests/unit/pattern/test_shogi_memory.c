@@ -16,7 +16,8 @@
 #include "base/random.h"
 #include "pattern/shogi/shogi_memory.h"
 #include "pattern/shogi/shogi_pattern_policy.h"
-#include "pattern/shogi/evaluate/evaluate_shogi_candidates.h"
+#include "pattern/shogi/shogi_ranking.h"
+#include "pattern/shogi/shogi_suggest.h"
 #include "tejun/game.h"
 
 #define GAMES 40

@@ -28,7 +28,7 @@ static void put_move(tj_buf *out, tj_shogi *p, tj_shogi_move move)
 
     tj_buf_printf(out, "%c%u%u%u%u%s\n", p->side == TJ_BLACK ? '+' : '-', drop ? 0 : tj_shogi_file(from),
                   drop ? 0 : tj_shogi_rank(from), tj_shogi_file(to), tj_shogi_rank(to),
-                  tj_csa_kind_name(kind + (tj_shogi_move_promotes(move) ? TJ_SHOGI_PROMOTION : 0)));
+                  tj_shogi_kind_csa(kind + (tj_shogi_move_promotes(move) ? TJ_SHOGI_PROMOTION : 0)));
     assert_int_equal(tj_shogi_play(p, move), TJ_SHOGI_LEGAL);
 }
 

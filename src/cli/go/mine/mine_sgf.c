@@ -1,8 +1,10 @@
 #include "cli/go/mine/mine_sgf.h"
 
+#include <stdlib.h>
+
 #include "base/error.h"
-#include "format/go/sgf_write.h"
 #include "tejun/go.h"
+#include "tejun/sgf.h"
 
 static int add_setup(tj_record *record, tj_setup stone)
 {
@@ -73,20 +75,23 @@ static void put_comment(const tj_mine_item *item, tj_buf *out)
         tj_buf_printf(out, "\n%s", item->note);
 }
 
-static int put_tree(const tj_mine_item *item, tj_buf *out, tj_err *err)
+static int put_tree(const tj_mine_item *item, char **out, size_t *n, tj_err *err)
 {
     tj_buf name = TJ_BUF_INIT, comment = TJ_BUF_INIT;
+    tj_sgf_write_options options;
     tj_record record;
     int rc;
 
+    tj_sgf_write_options_init(&options);
     tj_record_init(&record);
     tj_buf_printf(&name, "%u. %s", item->mined.rank, tj_mine_item_played(item).text);
     put_comment(item, &comment);
+    options.comment = comment.data;
     record.field[TJ_FIELD_TITLE] = tj_buf_detach(&name);
     if (!record.field[TJ_FIELD_TITLE] || !tj_buf_ok(&comment) || fill_record(&record, item))
         rc = tj_fail_nomem(err);
     else
-        rc = tj_sgf_write_commented(&record, comment.data, out, err);
+        rc = tj_sgf_write(&record, &options, out, n, err);
     tj_record_release(&record);
     tj_buf_release(&comment);
     return rc;
@@ -94,9 +99,16 @@ static int put_tree(const tj_mine_item *item, tj_buf *out, tj_err *err)
 
 int tj_mine_sgf(const tj_mine_item *item, size_t count, tj_buf *out, tj_err *err)
 {
+    char *text = NULL;
+    size_t n = 0;
     int rc = count ? 0 : tj_fail(err, TJ_E_NOTFOUND, "there are no sequences for an SGF file");
 
     for (size_t i = 0; !rc && i < count; i++)
-        rc = put_tree(&item[i], out, err);
+        rc = put_tree(&item[i], &text, &n, err);
+    if (!rc)
+        tj_buf_add(out, text, n);
+    if (!rc && !tj_buf_ok(out))
+        rc = tj_fail_nomem(err);
+    free(text);
     return rc;
 }

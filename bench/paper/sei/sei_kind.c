@@ -1,9 +1,9 @@
-#include "pattern/go/evaluate/evaluate_kind.h"
+#include "sei_kind.h"
 
-const char *tj_move_kind_name(tj_move_kind kind)
+const char *sei_move_kind_name(sei_move_kind kind)
 {
-    static const char *const NAMES[TJ_KIND_COUNT] = {"capture or escape", "forcing", "cut or connection",
-                                                     "endgame", "other"};
+    static const char *const NAMES[SEI_KIND_COUNT] = {"capture or escape", "forcing", "cut or connection",
+                                                      "endgame", "other"};
 
     return NAMES[kind];
 }
@@ -30,16 +30,17 @@ static bool is_endgame(unsigned size, unsigned point, uint64_t played, uint64_t 
     return played * 6 >= moves * 5 || (tj_go_line(size, point) < 2 && played * 6 >= moves * 4);
 }
 
-tj_move_kind tj_move_kind_of(tj_tactics *tactics, unsigned point, int colour, uint32_t played, uint32_t moves)
+sei_move_kind sei_move_kind_of(tj_tactics *tactics, unsigned point, int colour, uint32_t played,
+                               uint32_t moves)
 {
     tj_move_tactics seen;
 
     tj_tactics_move(tactics, point, colour, &seen);
     if (seen.captures || seen.escapes || seen.rescues || seen.atari_own)
-        return TJ_KIND_CAPTURE;
+        return SEI_KIND_CAPTURE;
     if (seen.atari || (seen.other && threatens(tactics->board, point, colour)))
-        return TJ_KIND_FORCING;
+        return SEI_KIND_FORCING;
     if (seen.own > 1 || seen.other > 1)
-        return TJ_KIND_CUT;
-    return is_endgame(tactics->board->size, point, played, moves) ? TJ_KIND_ENDGAME : TJ_KIND_OTHER;
+        return SEI_KIND_CUT;
+    return is_endgame(tactics->board->size, point, played, moves) ? SEI_KIND_ENDGAME : SEI_KIND_OTHER;
 }

@@ -1,4 +1,4 @@
-#include "pattern/go/evaluate/evaluate_memory.h"
+#include "sei_memory.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -7,54 +7,27 @@
 #include "base/compare.h"
 #include "base/error.h"
 #include "base/thread.h"
-#include "pattern/go/go_similar.h"
+#include "pattern/go/go_suggest.h"
 
 #define BATCH 64 /* games between two looks at the monitor */
 
 /* ---- candidates ---- */
 
-static void found(void *ctx, size_t number, uint32_t difference)
-{
-    (void)number;
-    (void)difference;
-    *(bool *)ctx = true;
-}
-
-bool tj_memory_proposes(const tj_memory_set *learnt, const tj_diamond_shape *shape, const tj_go_board *board,
-                        unsigned point, int colour)
-{
-    tj_diamond seen = tj_diamond_at(shape, board, point, colour), canonical;
-    bool proposed = false;
-
-    if (!tj_diamond_has_stone(&seen) || tj_go_board_legality(board, point, colour, false) != TJ_GO_LEGAL)
-        return false;
-    canonical = tj_diamond_canonical(shape, &seen, NULL);
-    for (size_t i = 0; i < learnt->count && !proposed; i++) /* equal ones are found at once */
-        proposed = tj_memory_find(&learnt->parts[i], &canonical) < learnt->parts[i].patterns;
-    for (size_t i = 0; learnt->radius == TJ_GO_SIMILAR_RADIUS && i < learnt->count && !proposed; i++) {
-        const tj_memory *part = &learnt->parts[i];
-        const tj_go_similar_memory memory = {{part->word[0], part->word[1]}, part->patterns};
-
-        tj_go_similar_search(shape, &memory, &seen, found, &proposed);
-    }
-    return proposed;
-}
-
 typedef struct sixths_work {
     const tj_memory_set *learnt;
-    const tj_test_games *games;
+    const sei_games *games;
     const tj_diamond_shape *shape;
     size_t first; /* game of the batch */
-    tj_go_sixths batch[BATCH];
+    sei_sixths batch[BATCH];
 } sixths_work;
 
-static void count_position(const sixths_work *w, const tj_go_cursor *at, unsigned sixth, tj_go_sixths *out)
+static void count_position(const sixths_work *w, const tj_go_cursor *at, unsigned sixth, sei_sixths *out)
 {
     const tj_go_board *board = &at->board;
 
     out->positions[sixth]++;
     for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
-        if (tj_memory_proposes(w->learnt, w->shape, board, p, at->colour)) {
+        if (tj_go_proposes(w->learnt, w->shape, board, p, at->colour)) {
             out->candidates[sixth]++;
             out->played[sixth] += p == at->point;
         }
@@ -63,16 +36,16 @@ static void count_position(const sixths_work *w, const tj_go_cursor *at, unsigne
 static void count_game(void *ctx, size_t number)
 {
     sixths_work *w = ctx;
-    const tj_test_game *game = &w->games->items[w->first + number];
-    tj_go_sixths *out = &w->batch[number];
+    const sei_game *game = &w->games->items[w->first + number];
+    sei_sixths *out = &w->batch[number];
     tj_go_cursor replay;
 
-    *out = (tj_go_sixths){0};
+    *out = (sei_sixths){0};
     if (!game->to_end)
         return;
     tj_go_cursor_init(&replay,
                       tj_segment_stored(w->games->corpus->segments[game->place.segment], game->place.number));
-    for (unsigned i = 0; i < TJ_SIXTHS; i++) {
+    for (unsigned i = 0; i < SEI_ENDS; i++) {
         if (tj_go_cursor_seek(&replay, (uint32_t)((uint64_t)game->moves * (i + 1) / 6)) ||
             tj_go_cursor_peek(&replay) <= 0)
             return;
@@ -81,23 +54,23 @@ static void count_game(void *ctx, size_t number)
     }
 }
 
-static void add_sixths(tj_go_sixths *sum, const tj_go_sixths *one)
+static void add_sixths(sei_sixths *sum, const sei_sixths *one)
 {
-    for (unsigned i = 0; i < TJ_SIXTHS; i++) {
+    for (unsigned i = 0; i < SEI_ENDS; i++) {
         sum->positions[i] += one->positions[i];
         sum->candidates[i] += one->candidates[i];
         sum->played[i] += one->played[i];
     }
 }
 
-int tj_go_evaluate_sixths(const tj_memory_set *learnt, const tj_test_games *games, tj_go_sixths *out,
-                          const tj_progress_monitor *monitor, tj_err *err)
+int sei_evaluate_sixths(const tj_memory_set *learnt, const sei_games *games, sei_sixths *out,
+                        const tj_progress_monitor *monitor, tj_err *err)
 {
     sixths_work *w = tj_zalloc(1, sizeof *w);
     tj_diamond_shape *shape = tj_zalloc(1, sizeof *shape);
     int rc = w && shape ? 0 : tj_fail_nomem(err);
 
-    *out = (tj_go_sixths){0};
+    *out = (sei_sixths){0};
     if (!rc && tj_diamond_shape_init(shape, learnt->radius))
         rc = tj_fail(err, TJ_E_RANGE, "a memory of radius %u", learnt->radius);
     if (!rc) {
@@ -122,9 +95,9 @@ int tj_go_evaluate_sixths(const tj_memory_set *learnt, const tj_test_games *game
 
 /* ---- memories of other sizes ---- */
 
-size_t tj_memory_sizes(uint64_t cases, uint32_t sizes[TJ_MEMORY_SIZES_MAX])
+size_t sei_memory_sizes(uint64_t cases, uint32_t sizes[SEI_MEMORY_SIZES_MAX])
 {
-    static const uint32_t PAPER[] = {10000, 20000, TJ_PAPER_CASES};
+    static const uint32_t PAPER[] = {10000, 20000, SEI_PAPER_CASES};
     size_t n = 0;
 
     for (size_t i = 0; i < sizeof PAPER / sizeof *PAPER; i++)
@@ -222,8 +195,8 @@ static int choose_unwanted(tj_corpus *home, const tj_memory_set *from, uint32_t 
     return rc;
 }
 
-int tj_memory_remake(tj_memory_set *out, tj_corpus *home, const tj_memory_set *from, unsigned radius,
-                     uint32_t cases, const tj_progress_monitor *monitor, tj_err *err)
+int sei_memory_remake(tj_memory_set *out, tj_corpus *home, const tj_memory_set *from, unsigned radius,
+                      uint32_t cases, const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_memory_learn_options how = TJ_MEMORY_LEARN_INIT;
     uint32_t *unwanted = NULL;

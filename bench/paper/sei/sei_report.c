@@ -1,22 +1,21 @@
-#include "cli/go/go_evaluation_report.h"
+#include "sei_report.h"
 
 #include <stdio.h>
 
 #include "cli/terminal/quantity.h"
-#include "cli/report/test_games_report.h"
 #include "pattern/go/go_similar.h"
 
-const char *const tj_sixth_names[TJ_TEST_SIXTHS] = {"1/6", "2/6", "3/6", "4/6", "5/6", "6/6"};
-const char *const tj_proposer_names[TJ_PROPOSERS] = {"player", "ranking", "memory"};
+const char *const sei_sixth_names[SEI_SIXTHS] = {"1/6", "2/6", "3/6", "4/6", "5/6", "6/6"};
+const char *const sei_proposer_names[SEI_PROPOSERS] = {"player", "ranking", "memory"};
 
 /* Sei & Kawashima, Tables 1, 3 and 2. */
-static const double PAPER[3][3][TJ_SIXTHS] = {
+static const double PAPER[3][3][SEI_ENDS] = {
     {{66, 33, 17, 9, 3}, {86, 47, 23, 13, 6}, {105, 63, 32, 19, 11}},
     {{70, 30, 30, 30, 10}, {70, 40, 40, 30, 10}, {70, 60, 40, 30, 10}},
     {{0}, {1.30, 1.42, 1.36, 1.55, 1.88}, {1.23, 1.36, 1.36, 1.44, 1.69}},
 };
 
-const double *tj_paper_sixths(int table, const tj_memory_test *test)
+const double *sei_paper_sixths(int table, const sei_memory_test *test)
 {
     static const uint64_t SIZES[3] = {10000, 20000, 40000};
 
@@ -26,15 +25,15 @@ const double *tj_paper_sixths(int table, const tj_memory_test *test)
     return NULL;
 }
 
-void tj_stage_name(unsigned stage, char out[16])
+void sei_stage_name(unsigned stage, char out[16])
 {
-    if (stage + 1 < TJ_TEST_STAGES)
-        snprintf(out, 16, "%u-%u", (unsigned)tj_stages[stage], (unsigned)tj_stages[stage + 1] - 1);
+    if (stage + 1 < SEI_STAGES)
+        snprintf(out, 16, "%u-%u", (unsigned)sei_stages[stage], (unsigned)sei_stages[stage + 1] - 1);
     else
-        snprintf(out, 16, "%u-", (unsigned)tj_stages[stage]);
+        snprintf(out, 16, "%u-", (unsigned)sei_stages[stage]);
 }
 
-void tj_go_evaluation_put_table(const tj_go_evaluation *e, tj_table *table, tj_buf *out)
+void sei_put_table(const sei_evaluation *e, tj_table *table, tj_buf *out)
 {
     const tj_table_style style = {false, !e->terminal->utf8, e->terminal->cut_width};
 
@@ -43,7 +42,7 @@ void tj_go_evaluation_put_table(const tj_go_evaluation *e, tj_table *table, tj_b
     tj_table_free(table);
 }
 
-void tj_go_evaluation_share_cell(tj_table *table, uint64_t part, uint64_t whole)
+void sei_share_cell(tj_table *table, uint64_t part, uint64_t whole)
 {
     if (whole)
         tj_table_printf(table, "%.1f", 100 * (double)part / (double)whole);
@@ -51,21 +50,36 @@ void tj_go_evaluation_share_cell(tj_table *table, uint64_t part, uint64_t whole)
         tj_table_text(table, "-");
 }
 
-static void put_heading(const tj_go_evaluation *e, tj_buf *out)
+static void put_games(const sei_evaluation *e, tj_buf *out)
+{
+    const tj_evaluation_games *g = &e->games.counts;
+
+    tj_buf_printf(out, "tested   on %s of %s, of %s\n", tj_quantity_noun(g->tested, "game", "games").text,
+                  e->test, tj_quantity_count(g->chosen).text);
+    if (g->known || g->alike)
+        tj_buf_printf(out, "         left out: %s learnt from, %s that begin alike\n",
+                      tj_quantity_count(g->known).text, tj_quantity_count(g->alike).text);
+    if (g->gone)
+        tj_buf_printf(out, "         %s no longer in %s: might be among the test games unseen\n",
+                      tj_quantity_noun(g->gone, "game learnt from is", "games learnt from are").text,
+                      e->corpus);
+}
+
+static void put_heading(const sei_evaluation *e, tj_buf *out)
 {
     if (e->has_memory)
-        tj_buf_printf(out, "memory   %s, ", tj_quantity_noun(e->learnt.cases, "move", "moves").text);
+        tj_buf_printf(out, "memory   %s, ", tj_quantity_noun(e->models.memory.cases, "move", "moves").text);
     if (e->has_memory)
-        tj_buf_printf(out, "%s, radius %u\n", tj_quantity_noun(e->learnt.games, "game", "games").text,
-                      e->learnt.radius);
+        tj_buf_printf(out, "%s, radius %u\n", tj_quantity_noun(e->models.memory.games, "game", "games").text,
+                      e->models.memory.radius);
     else
         tj_buf_printf(out, "memory   none: `tejun learn %s` makes one\n", e->corpus);
     if (e->has_ranking)
         tj_buf_printf(out, "ranking  trained on %s\n",
-                      tj_quantity_noun(e->ranking_games, "game", "games").text);
+                      tj_quantity_noun(e->models.info.count, "game", "games").text);
     else
         tj_buf_printf(out, "ranking  none: `tejun train %s` makes one\n", e->corpus);
-    tj_test_games_text(&e->games, false, e->corpus, e->test, out);
+    put_games(e, out);
 }
 
 /* ---- candidates ---- */
@@ -78,33 +92,33 @@ static void paper_row(tj_table *table, const double *paper, int digits)
     if (!paper)
         return;
     tj_table_text(table, "  paper");
-    for (unsigned s = 0; s < TJ_SIXTHS; s++)
+    for (unsigned s = 0; s < SEI_ENDS; s++)
         tj_table_printf(table, "%.*f", digits, paper[s]);
 }
 
-static double mean(const tj_go_sixths *counts, unsigned sixth)
+static double mean(const sei_sixths *counts, unsigned sixth)
 {
     return counts->positions[sixth] ? (double)counts->candidates[sixth] / (double)counts->positions[sixth]
                                     : 0;
 }
 
-static void table_one(const tj_go_evaluation *e, const tj_memory_test *tests, size_t n, tj_buf *out)
+static void table_one(const sei_evaluation *e, const sei_memory_test *tests, size_t n, tj_buf *out)
 {
-    tj_table *table = tj_table_new(SIXTHS, 1 + TJ_SIXTHS);
+    tj_table *table = tj_table_new(SIXTHS, 1 + SEI_ENDS);
 
     tj_buf_puts(out, "\nTable 1: number of candidates\n");
     for (size_t i = 0; i < n; i++) {
         tj_table_text(table, tj_quantity_count(tests[i].cases).text);
-        for (unsigned s = 0; s < TJ_SIXTHS; s++)
+        for (unsigned s = 0; s < SEI_ENDS; s++)
             tj_table_printf(table, "%.1f", mean(&tests[i].counts, s));
-        paper_row(table, tj_paper_sixths(0, &tests[i]), 0);
+        paper_row(table, sei_paper_sixths(0, &tests[i]), 0);
     }
-    tj_go_evaluation_put_table(e, table, out);
+    sei_put_table(e, table, out);
 }
 
-static void table_two(const tj_go_evaluation *e, const tj_memory_test *tests, size_t n, tj_buf *out)
+static void table_two(const sei_evaluation *e, const sei_memory_test *tests, size_t n, tj_buf *out)
 {
-    tj_table *table = tj_table_new(SIXTHS, 1 + TJ_SIXTHS);
+    tj_table *table = tj_table_new(SIXTHS, 1 + SEI_ENDS);
 
     if (n < 2) {
         tj_table_free(table);
@@ -114,7 +128,7 @@ static void table_two(const tj_go_evaluation *e, const tj_memory_test *tests, si
     for (size_t i = 1; i < n; i++) {
         tj_table_printf(table, "%s / %s", tj_quantity_count(tests[i].cases).text,
                         tj_quantity_count(tests[i - 1].cases).text);
-        for (unsigned s = 0; s < TJ_SIXTHS; s++) {
+        for (unsigned s = 0; s < SEI_ENDS; s++) {
             double before = mean(&tests[i - 1].counts, s);
 
             if (before > 0)
@@ -123,28 +137,28 @@ static void table_two(const tj_go_evaluation *e, const tj_memory_test *tests, si
                 tj_table_text(table, "-");
         }
         if (tests[i - 1].cases * 2 == tests[i].cases)
-            paper_row(table, tj_paper_sixths(2, &tests[i]), 2);
+            paper_row(table, sei_paper_sixths(2, &tests[i]), 2);
     }
-    tj_go_evaluation_put_table(e, table, out);
+    sei_put_table(e, table, out);
 }
 
-static void table_three(const tj_go_evaluation *e, const tj_memory_test *tests, size_t n, tj_buf *out)
+static void table_three(const sei_evaluation *e, const sei_memory_test *tests, size_t n, tj_buf *out)
 {
-    tj_table *table = tj_table_new(SIXTHS, 1 + TJ_SIXTHS);
+    tj_table *table = tj_table_new(SIXTHS, 1 + SEI_ENDS);
 
     tj_buf_puts(out, "\nTable 3: the move that was played is a candidate, per cent\n");
     for (size_t i = 0; i < n; i++) {
         tj_table_text(table, tj_quantity_count(tests[i].cases).text);
-        for (unsigned s = 0; s < TJ_SIXTHS; s++)
-            tj_go_evaluation_share_cell(table, tests[i].counts.played[s], tests[i].counts.positions[s]);
-        paper_row(table, tj_paper_sixths(1, &tests[i]), 0);
+        for (unsigned s = 0; s < SEI_ENDS; s++)
+            sei_share_cell(table, tests[i].counts.played[s], tests[i].counts.positions[s]);
+        paper_row(table, sei_paper_sixths(1, &tests[i]), 0);
     }
-    tj_go_evaluation_put_table(e, table, out);
+    sei_put_table(e, table, out);
 }
 
-static void put_memories(const tj_go_evaluation *e, tj_buf *out)
+static void put_memories(const sei_evaluation *e, tj_buf *out)
 {
-    const tj_memory_test *tests = e->memories.items;
+    const sei_memory_test *tests = e->memories.items;
 
     tj_buf_printf(out, "\nCANDIDATES BY MEMORY, at sixths of %s played to the end\n",
                   tj_quantity_noun(e->games.to_end, "game", "games").text);
@@ -164,12 +178,12 @@ static void put_memories(const tj_go_evaluation *e, tj_buf *out)
 
 /* ---- all of it ---- */
 
-void tj_go_evaluation_text(const tj_go_evaluation *e, tj_buf *out)
+void sei_report_text(const sei_evaluation *e, tj_buf *out)
 {
     put_heading(e, out);
     if (e->has_memory)
         put_memories(e, out);
-    tj_go_evaluation_put_moves(e, out);
-    tj_go_evaluation_put_faults(e, out);
-    tj_go_evaluation_put_odd(e, out);
+    sei_put_moves(e, out);
+    sei_put_faults(e, out);
+    sei_put_odd(e, out);
 }

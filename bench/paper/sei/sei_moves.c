@@ -1,5 +1,4 @@
-#include "pattern/go/go_memory.h"
-#include "pattern/go/evaluate/evaluate_moves.h"
+#include "sei_moves.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -8,20 +7,20 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/thread.h"
-#include "pattern/go/evaluate/evaluate_memory.h"
+#include "pattern/go/go_suggest.h"
 
 #define BATCH 32 /* games between two looks at the monitor */
 
-const unsigned tj_tops[TJ_TOPS] = {1, 3, 5, 10, 20};
-const uint32_t tj_stages[TJ_TEST_STAGES] = {1, 31, 61, 101, 151, 201};
+const unsigned sei_tops[SEI_TOPS] = {1, 3, 5, 10, 20};
+const uint32_t sei_stages[SEI_STAGES] = {1, 31, 61, 101, 151, 201};
 
 typedef struct moves_work {
     const tj_go_ranking *ranking;
     const tj_memory_set *learnt;
-    const tj_test_games *games;
+    const sei_games *games;
     const tj_diamond_shape *shape;
     size_t first; /* game of the batch */
-    tj_go_moves_tally batch[BATCH];
+    sei_moves_tally batch[BATCH];
     atomic_bool failed;
 } moves_work;
 
@@ -56,11 +55,11 @@ static int rank_move(game_work *g, verdict *v, double *seconds)
     return rc;
 }
 
-static void add_move(tj_go_hits *hits, const verdict *v)
+static void add_move(sei_hits *hits, const verdict *v)
 {
     hits->moves++;
-    for (size_t i = 0; i < TJ_TOPS; i++)
-        hits->top[i] += v->rank && v->rank <= tj_tops[i];
+    for (size_t i = 0; i < SEI_TOPS; i++)
+        hits->top[i] += v->rank && v->rank <= sei_tops[i];
     hits->proposed += v->proposed;
     if (v->rank && v->probability > 0) {
         hits->ranked++;
@@ -70,41 +69,41 @@ static void add_move(tj_go_hits *hits, const verdict *v)
 
 static unsigned stage_of(uint32_t move)
 {
-    unsigned stage = TJ_TEST_STAGES - 1;
+    unsigned stage = SEI_STAGES - 1;
 
-    while (stage && move < tj_stages[stage])
+    while (stage && move < sei_stages[stage])
         stage--;
     return stage;
 }
 
-static int judge_move(game_work *g, uint32_t moves, tj_go_moves_tally *out)
+static int judge_move(game_work *g, uint32_t moves, sei_moves_tally *out)
 {
     const tj_go_rank_input *q = &g->cursor.question;
     uint32_t played = g->cursor.replay.move;
-    unsigned part = moves ? (unsigned)((uint64_t)played * TJ_TEST_SIXTHS / moves) : 0;
+    unsigned part = moves ? (unsigned)((uint64_t)played * SEI_SIXTHS / moves) : 0;
     verdict v = {0, 0, false};
 
     if (g->ranker && rank_move(g, &v, &out->seconds))
         return TJ_E_NOMEM;
     v.proposed = g->all->learnt &&
-                 tj_memory_proposes(g->all->learnt, g->all->shape, q->board, g->cursor.answer, q->colour);
+                 tj_go_proposes(g->all->learnt, g->all->shape, q->board, g->cursor.answer, q->colour);
     tj_tactics_init(&g->tactics, q->board);
     add_move(&out->all, &v);
     add_move(&out->stage[stage_of(played + 1)], &v);
-    add_move(&out->part[part < TJ_TEST_SIXTHS ? part : TJ_TEST_SIXTHS - 1], &v);
-    add_move(&out->kind[tj_move_kind_of(&g->tactics, g->cursor.answer, q->colour, played, moves)], &v);
+    add_move(&out->part[part < SEI_SIXTHS ? part : SEI_SIXTHS - 1], &v);
+    add_move(&out->kind[sei_move_kind_of(&g->tactics, g->cursor.answer, q->colour, played, moves)], &v);
     return 0;
 }
 
 static void judge_game(void *ctx, size_t number)
 {
     moves_work *w = ctx;
-    const tj_test_game *game = &w->games->items[w->first + number];
+    const sei_game *game = &w->games->items[w->first + number];
     game_work *g = tj_zalloc(1, sizeof *g);
-    tj_go_moves_tally *out = &w->batch[number];
+    sei_moves_tally *out = &w->batch[number];
     int rc = g ? 0 : TJ_E_NOMEM;
 
-    *out = (tj_go_moves_tally){.games = 1};
+    *out = (sei_moves_tally){.games = 1};
     if (!rc && w->ranking)
         rc = tj_go_ranker_new(&g->ranker, w->ranking, TJ_GO_RANKER_SYMMETRIES, NULL);
     if (!rc) {
@@ -120,26 +119,26 @@ static void judge_game(void *ctx, size_t number)
     free(g);
 }
 
-static void add_hits(tj_go_hits *sum, const tj_go_hits *one, size_t n)
+static void add_hits(sei_hits *sum, const sei_hits *one, size_t n)
 {
     for (size_t k = 0; k < n; k++) {
         sum[k].moves += one[k].moves;
         sum[k].proposed += one[k].proposed;
         sum[k].ranked += one[k].ranked;
         sum[k].log_likelihood += one[k].log_likelihood;
-        for (size_t i = 0; i < TJ_TOPS; i++)
+        for (size_t i = 0; i < SEI_TOPS; i++)
             sum[k].top[i] += one[k].top[i];
     }
 }
 
-static void add_tally(tj_go_moves_tally *sum, const tj_go_moves_tally *one)
+static void add_tally(sei_moves_tally *sum, const sei_moves_tally *one)
 {
     sum->games += one->games;
     sum->seconds += one->seconds;
     add_hits(&sum->all, &one->all, 1);
-    add_hits(sum->stage, one->stage, TJ_TEST_STAGES);
-    add_hits(sum->part, one->part, TJ_TEST_SIXTHS);
-    add_hits(sum->kind, one->kind, TJ_KIND_COUNT);
+    add_hits(sum->stage, one->stage, SEI_STAGES);
+    add_hits(sum->part, one->part, SEI_SIXTHS);
+    add_hits(sum->kind, one->kind, SEI_KIND_COUNT);
 }
 
 static int prepare(moves_work *w, tj_diamond_shape *shape, tj_err *err)
@@ -154,15 +153,14 @@ static int prepare(moves_work *w, tj_diamond_shape *shape, tj_err *err)
     return 0;
 }
 
-int tj_go_evaluate_moves(const tj_go_ranking *ranking, const tj_memory_set *learnt,
-                         const tj_test_games *games, tj_go_moves_tally *out,
-                         const tj_progress_monitor *monitor, tj_err *err)
+int sei_evaluate_moves(const tj_go_ranking *ranking, const tj_memory_set *learnt, const sei_games *games,
+                       sei_moves_tally *out, const tj_progress_monitor *monitor, tj_err *err)
 {
     moves_work *w = tj_zalloc(1, sizeof *w);
     tj_diamond_shape *shape = learnt ? tj_zalloc(1, sizeof *shape) : NULL;
     int rc = w ? 0 : tj_fail_nomem(err);
 
-    *out = (tj_go_moves_tally){0};
+    *out = (sei_moves_tally){0};
     if (!rc) {
         w->ranking = ranking;
         w->learnt = learnt;

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "base/math/statistics.h"
-#include "cli/go/go_evaluation_report.h"
+#include "sei_report.h"
 
 /* Where a figure stands. */
 typedef struct place {
@@ -53,45 +53,45 @@ static void put_share(tj_table *table, place at, uint64_t part, uint64_t n, doub
 }
 
 /* The whole has all that its smaller ones have, whatever the paper's sizes. */
-static void put_memory(tj_table *table, const tj_memory_test *test, const tj_memory_test *before)
+static void put_memory(tj_table *table, const sei_memory_test *test, const sei_memory_test *before)
 {
-    const double *one = tj_paper_sixths(0, test), *three = tj_paper_sixths(1, test),
-                 *two = before && before->cases * 2 == test->cases ? tj_paper_sixths(2, test) : NULL;
+    const double *one = sei_paper_sixths(0, test), *three = sei_paper_sixths(1, test),
+                 *two = before && before->cases * 2 == test->cases ? sei_paper_sixths(2, test) : NULL;
     char row[64];
 
     snprintf(row, sizeof row, "%u:%llu", test->radius, (unsigned long long)test->cases);
-    for (unsigned s = 0; s < TJ_SIXTHS; s++) {
+    for (unsigned s = 0; s < SEI_ENDS; s++) {
         uint64_t n = test->counts.positions[s];
         double mean = n ? (double)test->counts.candidates[s] / (double)n : 0;
 
         if (!n)
             continue;
-        put_number(table, (place){"candidates", row, tj_sixth_names[s]}, mean, n, one ? &one[s] : NULL);
+        put_number(table, (place){"candidates", row, sei_sixth_names[s]}, mean, n, one ? &one[s] : NULL);
         if (before && before->counts.candidates[s])
-            put_number(table, (place){"growth", row, tj_sixth_names[s]},
+            put_number(table, (place){"growth", row, sei_sixth_names[s]},
                        (double)test->counts.candidates[s] / (double)before->counts.candidates[s], n,
                        two ? &two[s] : NULL);
-        put_share(table, (place){"played", row, tj_sixth_names[s]}, test->counts.played[s], n,
+        put_share(table, (place){"played", row, sei_sixth_names[s]}, test->counts.played[s], n,
                   three ? three[s] : 0);
     }
 }
 
-static void put_memories(tj_table *table, const tj_go_evaluation *e)
+static void put_memories(tj_table *table, const sei_evaluation *e)
 {
     for (size_t i = 0; i < e->memories.len; i++) {
-        const tj_memory_test *test = &e->memories.items[i];
+        const sei_memory_test *test = &e->memories.items[i];
 
         put_memory(table, test, i && test[-1].radius == test->radius ? test - 1 : NULL);
     }
 }
 
-static void put_hits(tj_table *table, const tj_go_evaluation *e, const char *name, const char *row,
-                     const tj_go_hits *hits)
+static void put_hits(tj_table *table, const sei_evaluation *e, const char *name, const char *row,
+                     const sei_hits *hits)
 {
     char column[16];
 
-    for (unsigned i = 0; e->has_ranking && i < TJ_TOPS; i++) {
-        snprintf(column, sizeof column, "top_%u", tj_tops[i]);
+    for (unsigned i = 0; e->has_ranking && i < SEI_TOPS; i++) {
+        snprintf(column, sizeof column, "top_%u", sei_tops[i]);
         put_share(table, (place){name, row, column}, hits->top[i], hits->moves, 0);
     }
     if (e->has_ranking && hits->ranked)
@@ -101,23 +101,23 @@ static void put_hits(tj_table *table, const tj_go_evaluation *e, const char *nam
         put_share(table, (place){name, row, "candidate"}, hits->proposed, hits->moves, 0);
 }
 
-static void put_moves(tj_table *table, const tj_go_evaluation *e)
+static void put_moves(tj_table *table, const sei_evaluation *e)
 {
-    const tj_go_moves_tally *m = &e->moves;
+    const sei_moves_tally *m = &e->moves;
     char name[16];
 
     put_hits(table, e, "ranking", "all", &m->all);
-    for (unsigned i = 0; i < TJ_TEST_STAGES; i++) {
-        tj_stage_name(i, name);
+    for (unsigned i = 0; i < SEI_STAGES; i++) {
+        sei_stage_name(i, name);
         put_hits(table, e, "ranking", name, &m->stage[i]);
     }
-    for (unsigned i = 0; i < TJ_TEST_SIXTHS; i++)
-        put_hits(table, e, "ranking", tj_sixth_names[i], &m->part[i]);
+    for (unsigned i = 0; i < SEI_SIXTHS; i++)
+        put_hits(table, e, "ranking", sei_sixth_names[i], &m->part[i]);
     if (e->has_ranking && m->all.moves)
         put_number(table, (place){"ranking", "all", "ms_per_position"},
                    1e3 * m->seconds / (double)m->all.moves, m->all.moves, NULL);
-    for (int k = 0; k < TJ_KIND_COUNT; k++) {
-        const char *kind = tj_move_kind_name((tj_move_kind)k);
+    for (int k = 0; k < SEI_KIND_COUNT; k++) {
+        const char *kind = sei_move_kind_name((sei_move_kind)k);
 
         put_share(table, (place){"kinds", kind, "share"}, m->kind[k].moves, m->all.moves, 0);
         put_hits(table, e, "kinds", kind, &m->kind[k]);
@@ -127,15 +127,14 @@ static void put_moves(tj_table *table, const tj_go_evaluation *e)
     }
 }
 
-static void put_faults(tj_table *table, const tj_go_evaluation *e)
+static void put_faults(tj_table *table, const sei_evaluation *e)
 {
-    for (int by = 0; by < TJ_PROPOSERS; by++) {
-        const char *who = tj_proposer_names[by];
+    for (int by = 0; by < SEI_PROPOSERS; by++) {
+        const char *who = sei_proposer_names[by];
         uint64_t n = e->faults.proposals[by], asked = e->engine ? e->values.proposals[by] : 0;
 
-        for (int k = 0; k < TJ_FAULT_COUNT; k++)
-            put_share(table, (place){"bad", tj_move_fault_name((tj_move_fault)k), who}, e->faults.with[by][k],
-                      n, 0);
+        for (int k = 0; k < SEI_FAULT_COUNT; k++)
+            put_share(table, (place){"bad", sei_fault_name((sei_fault)k), who}, e->faults.with[by][k], n, 0);
         put_share(table, (place){"bad", "any", who}, e->faults.any[by], n, 0);
         put_share(table, (place){"values", "first", who}, e->values.first[by], asked, 0);
         put_share(table, (place){"values", "listed", who}, e->values.listed[by], asked, 0);
@@ -145,8 +144,7 @@ static void put_faults(tj_table *table, const tj_go_evaluation *e)
     }
 }
 
-static void put_answers(tj_table *table, const tj_go_evaluation *e, const char *row,
-                        const tj_go_reply_tally *a)
+static void put_answers(tj_table *table, const sei_evaluation *e, const char *row, const sei_answers *a)
 {
     if (e->has_memory) {
         put_share(table, (place){"odd", row, "candidate"}, a->candidate, a->positions, 0);
@@ -159,7 +157,7 @@ static void put_answers(tj_table *table, const tj_go_evaluation *e, const char *
     }
 }
 
-void tj_go_evaluation_tsv(const tj_go_evaluation *e, tj_buf *out)
+void sei_report_tsv(const sei_evaluation *e, tj_buf *out)
 {
     static const tj_column COLUMNS[] = {{"table", TJ_LEFT},  {"row", TJ_LEFT},   {"column", TJ_LEFT},
                                         {"value", TJ_RIGHT}, {"n", TJ_RIGHT},    {"low", TJ_RIGHT},

@@ -1,13 +1,13 @@
-#include "pattern/go/evaluate/evaluate_fault.h"
+#include "sei_fault.h"
 
 #include <stdlib.h>
 
 #include "base/error.h"
 #include "pattern/go/go_suggest.h"
 
-const char *tj_move_fault_name(tj_move_fault fault)
+const char *sei_fault_name(sei_fault fault)
 {
-    static const char *const NAMES[TJ_FAULT_COUNT] = {
+    static const char *const NAMES[SEI_FAULT_COUNT] = {
         "leaves 3 stones or more that could be saved",
         "puts 3 stones or more in atari",
         "adds to stones that a ladder takes",
@@ -50,7 +50,7 @@ static bool abandons(tj_tactics *tactics, const tj_go_board *after, int colour)
         unsigned cell = tj_go_cell(board, p);
 
         if (board->stone[cell] == colour && board->head[cell] == cell &&
-            board->length[cell] >= TJ_FAULT_STONES && can_be_saved(tactics, cell, colour) &&
+            board->length[cell] >= SEI_FAULT_STONES && can_be_saved(tactics, cell, colour) &&
             tj_ladder_captures(after, cell))
             return true;
     }
@@ -64,9 +64,9 @@ static unsigned chain_faults(const tj_go_board *after, unsigned cell, const tj_m
 
     if (move->captures)
         return 0;
-    if (move->liberties == 1 && stones >= TJ_FAULT_STONES)
-        return 1u << TJ_FAULT_SELF_ATARI;
-    return stones > 1 && tj_ladder_captures(after, cell) ? 1u << TJ_FAULT_LADDER : 0;
+    if (move->liberties == 1 && stones >= SEI_FAULT_STONES)
+        return 1u << SEI_FAULT_SELF_ATARI;
+    return stones > 1 && tj_ladder_captures(after, cell) ? 1u << SEI_FAULT_LADDER : 0;
 }
 
 static bool fills_eye(const tj_tactics *tactics, unsigned cell, int colour)
@@ -90,7 +90,7 @@ static bool is_lonely_on_edge(const tj_go_board *board, unsigned point, int colo
     if (row && column && row + 1 < size && column + 1 < size)
         return false;
     for (unsigned p = 0; p < size * size; p++)
-        if (tj_go_board_at(board, p) == colour && tj_test_distance(size, p, point) <= TJ_FAULT_NEAR)
+        if (tj_go_board_at(board, p) == colour && sei_distance(size, p, point) <= SEI_FAULT_NEAR)
             return false;
     return true;
 }
@@ -100,12 +100,12 @@ static bool turns_away(const tj_go_game_cursor *cursor, unsigned point)
     const tj_go_rank_input *q = &cursor->question;
     unsigned size = q->board->size, last = q->count ? q->moves[q->count - 1] : TJ_PASS;
 
-    return last != TJ_PASS && tj_test_distance(size, cursor->answer, last) <= TJ_FAULT_NEAR &&
-           tj_test_distance(size, point, last) > TJ_FAULT_NEAR &&
-           tj_test_distance(size, point, cursor->answer) > TJ_FAULT_NEAR;
+    return last != TJ_PASS && sei_distance(size, cursor->answer, last) <= SEI_FAULT_NEAR &&
+           sei_distance(size, point, last) > SEI_FAULT_NEAR &&
+           sei_distance(size, point, cursor->answer) > SEI_FAULT_NEAR;
 }
 
-unsigned tj_move_faults(const tj_go_game_cursor *cursor, unsigned point)
+unsigned sei_faults_of(const tj_go_game_cursor *cursor, unsigned point)
 {
     const tj_go_rank_input *q = &cursor->question;
     tj_go_board after = *q->board;
@@ -118,17 +118,17 @@ unsigned tj_move_faults(const tj_go_game_cursor *cursor, unsigned point)
     tj_tactics_init(&tactics, q->board);
     tj_tactics_move(&tactics, point, q->colour, &move);
     faults = chain_faults(&after, cell, &move);
-    faults |= abandons(&tactics, &after, q->colour) ? 1u << TJ_FAULT_ABANDONS : 0;
-    faults |= fills_eye(&tactics, cell, q->colour) ? 1u << TJ_FAULT_OWN_EYE : 0;
-    faults |= is_lonely_on_edge(q->board, point, q->colour) ? 1u << TJ_FAULT_FIRST_LINE : 0;
-    faults |= turns_away(cursor, point) ? 1u << TJ_FAULT_TURNS_AWAY : 0;
+    faults |= abandons(&tactics, &after, q->colour) ? 1u << SEI_FAULT_ABANDONS : 0;
+    faults |= fills_eye(&tactics, cell, q->colour) ? 1u << SEI_FAULT_OWN_EYE : 0;
+    faults |= is_lonely_on_edge(q->board, point, q->colour) ? 1u << SEI_FAULT_FIRST_LINE : 0;
+    faults |= turns_away(cursor, point) ? 1u << SEI_FAULT_TURNS_AWAY : 0;
     return faults;
 }
 
 /* ---- proposals ---- */
 
-int tj_proposals_make(tj_proposals *out, const tj_go_game_cursor *cursor, tj_go_ranker *ranker,
-                      const tj_memory_set *learnt, tj_err *err)
+int sei_proposals_make(sei_proposals *out, const tj_go_game_cursor *cursor, tj_go_ranker *ranker,
+                       const tj_memory_set *learnt, tj_err *err)
 {
     const tj_go_rank_input *q = &cursor->question;
     tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
@@ -136,50 +136,50 @@ int tj_proposals_make(tj_proposals *out, const tj_go_game_cursor *cursor, tj_go_
     size_t count = 0;
     int rc = ranker ? tj_go_rank(ranker, q, ranked, &count, err) : 0;
 
-    *out = (tj_proposals){{cursor->answer, TJ_PASS, TJ_PASS}};
+    *out = (sei_proposals){{cursor->answer, TJ_PASS, TJ_PASS}};
     if (count)
-        out->point[TJ_BY_RANKING] = ranked[0].point;
+        out->point[SEI_BY_RANKING] = ranked[0].point;
     if (!rc && learnt)
         rc = tj_go_suggest(learnt, q->board, q->colour, &candidates, err);
     if (!rc && candidates.len)
-        out->point[TJ_BY_MEMORY] = candidates.items[0].move;
+        out->point[SEI_BY_MEMORY] = candidates.items[0].move;
     tj_candidates_release(&candidates);
     return rc;
 }
 
-static void judge(const tj_go_game_cursor *cursor, const tj_proposals *proposals, tj_go_faults_tally *out)
+static void judge(const tj_go_game_cursor *cursor, const sei_proposals *proposals, sei_faults_tally *out)
 {
-    for (int by = 0; by < TJ_PROPOSERS; by++) {
+    for (int by = 0; by < SEI_PROPOSERS; by++) {
         unsigned faults;
 
         if (proposals->point[by] == TJ_PASS)
             continue;
-        faults = tj_move_faults(cursor, proposals->point[by]);
+        faults = sei_faults_of(cursor, proposals->point[by]);
         out->proposals[by]++;
         out->any[by] += faults != 0;
-        for (int f = 0; f < TJ_FAULT_COUNT; f++)
+        for (int f = 0; f < SEI_FAULT_COUNT; f++)
             out->with[by][f] += faults >> f & 1;
     }
 }
 
-int tj_go_evaluate_faults(const tj_go_ranking *ranking, const tj_memory_set *learnt,
-                          const tj_test_games *games, const tj_test_position *positions, size_t count,
-                          tj_go_faults_tally *out, const tj_progress_monitor *monitor, tj_err *err)
+int sei_evaluate_faults(const tj_go_ranking *ranking, const tj_memory_set *learnt, const sei_games *games,
+                        const sei_position *positions, size_t count, sei_faults_tally *out,
+                        const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_go_game_cursor *cursor = tj_zalloc(1, sizeof *cursor);
     tj_go_ranker *ranker = NULL;
     int rc = cursor ? 0 : tj_fail_nomem(err);
 
-    *out = (tj_go_faults_tally){0};
+    *out = (sei_faults_tally){0};
     if (!rc && ranking)
         rc = tj_go_ranker_new(&ranker, ranking, TJ_GO_RANKER_SYMMETRIES, err);
     for (size_t i = 0; !rc && i < count; i++) {
-        tj_proposals proposals;
+        sei_proposals proposals;
 
         rc = tj_progress_report(monitor, "bad moves", i, count, err);
-        if (rc || !tj_test_position_seek(games, positions[i], cursor))
+        if (rc || !sei_position_seek(games, positions[i], cursor))
             continue;
-        rc = tj_proposals_make(&proposals, cursor, ranker, learnt, err);
+        rc = sei_proposals_make(&proposals, cursor, ranker, learnt, err);
         if (!rc)
             judge(cursor, &proposals, out);
     }
