@@ -5,7 +5,6 @@
 
 #include "answer/go/joseki_json.h"
 #include "base/error.h"
-#include "corpus/corpus_handle.h"
 
 #define SEQUENCES 1000 /* in a dictionary, as `tejun mine --tree` has */
 
@@ -125,7 +124,7 @@ static int work(tj_job *job, void *data, tj_err *err)
     int rc = tj_corpus_open(&corpus, tj_pooled_corpus_path(s->pooled), err);
 
     if (!rc) {
-        generation = corpus->generation;
+        generation = tj_corpus_generation(corpus);
         rc = mine(corpus, tj_job_watch(job), &text, err);
     }
     tj_corpus_free(corpus);

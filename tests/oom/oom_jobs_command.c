@@ -165,7 +165,7 @@ static const oom_job JOBS[] = {
     READS("suggest-similar", "suggest", FIXTURE_GO, "Q16", "D4", "--by", "alike", "--json"),
     READS("suggest-shogi", "suggest", FIXTURE_SHOGI, "7g7f", "3c3d"),
     READS("suggest-shogi-similar", "suggest", FIXTURE_SHOGI, "7g7f", "--by", "alike", "--json"),
-    READS("evaluate-shogi", "evaluate", FIXTURE_SHOGI, "--test", FIXTURE_TEST, "--game", "shogi", "--tsv"),
+    READS("evaluate-shogi", "evaluate", FIXTURE_SHOGI, "--test", FIXTURE_TEST, "--game", "shogi", "--json"),
     READS("info", "info", FIXTURE_SMALL),
     READS("games-export", "games", FIXTURE_SHOGI, "--export", "kif"),
     READS("games-tsv", "games", FIXTURE_SMALL, "--tsv", "--sort", "date"),

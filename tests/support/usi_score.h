@@ -8,7 +8,7 @@
 #include "client/shogi/usi_response.h"
 
 /* "cp 34", "mate -3", "cp 20 at least"; "" without a score.  32 bytes are always enough. */
-static inline void usi_score_format(const tj_usi_analysis *analysis, char *out, size_t size)
+static inline void usi_score_format(const tj_analysis *analysis, char *out, size_t size)
 {
     static const char *const BOUNDS[] = {"", " at least", " at most"};
 

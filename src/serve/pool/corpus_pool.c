@@ -9,13 +9,12 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "corpus/corpus_handle.h"
 
 struct tj_pooled_corpus {
     char *id, *path, *catalogue;
     pthread_mutex_t lock; /* for all that follows */
-    sqlite3 *watch;       /* reads the generation, outside of any transaction */
-    dev_t device;         /* of the catalogue: a corpus may be taken away and made anew */
+    tj_corpus_watch *watch;
+    dev_t device; /* of the catalogue: a corpus may be taken away and made anew */
     ino_t inode;
     unsigned long changes;  /* how often that has happened: inodes are used again */
     tj_corpus_cache *cache; /* of the newest generation seen */
@@ -90,7 +89,7 @@ static void free_pooled(tj_pooled_corpus *pooled)
     for (size_t i = 0; i < pooled->free_count; i++)
         close_handle(pooled->free[i]);
     tj_corpus_cache_unref(pooled->cache);
-    tj_catalogue_close(pooled->watch);
+    tj_corpus_watch_free(pooled->watch);
     pthread_mutex_destroy(&pooled->lock);
     free(pooled->id);
     free(pooled->path);
@@ -254,7 +253,7 @@ static void drop_stale(tj_pooled_corpus *pooled, int64_t newest)
     size_t kept = 0;
 
     for (size_t i = 0; i < pooled->free_count; i++)
-        if (pooled->free[i]->corpus->generation == newest)
+        if (tj_corpus_generation(pooled->free[i]->corpus) == newest)
             pooled->free[kept++] = pooled->free[i];
         else
             close_handle(pooled->free[i]);
@@ -280,14 +279,14 @@ static int refresh(tj_pooled_corpus *pooled, int64_t *newest, tj_err *err)
     if (!pooled->watch || info.st_dev != pooled->device || info.st_ino != pooled->inode) {
         drop_stale(pooled, -1);
         pooled->changes += pooled->inode && info.st_ino != pooled->inode;
-        tj_catalogue_close(pooled->watch);
+        tj_corpus_watch_free(pooled->watch);
         pooled->watch = NULL;
         pooled->device = info.st_dev;
         pooled->inode = info.st_ino;
-        rc = tj_catalogue_open(&pooled->watch, pooled->path, TJ_OPEN_READ, err);
+        rc = tj_corpus_watch_open(&pooled->watch, pooled->path, err);
     }
     if (!rc)
-        rc = tj_catalogue_generation(pooled->watch, newest, err);
+        rc = tj_corpus_watch_generation(pooled->watch, newest, err);
     if (!rc)
         drop_stale(pooled, *newest);
     return rc;
@@ -318,7 +317,7 @@ static int open_handle(tj_corpus_handle **out, tj_pooled_corpus *pooled, tj_err 
     tj_corpus_handle *handle = tj_zalloc(1, sizeof *handle);
     int rc = handle ? tj_corpus_open(&handle->corpus, pooled->path, err) : tj_fail_nomem(err);
 
-    if (!rc && !(handle->cache = cache_for(pooled, handle->corpus->generation)))
+    if (!rc && !(handle->cache = cache_for(pooled, tj_corpus_generation(handle->corpus))))
         rc = tj_fail_nomem(err);
     if (rc) {
         close_handle(handle);
