@@ -1,24 +1,20 @@
 /* The games that the library knows: one row each.  Nothing else stands in this file, so that a program can
  * bring a table of its own (tests/othello does). */
-#include "book/book_kind.h"
-#include "client/match_kind.h"
-#include "engine/engine_kind.h"
-#include "format/record_kind.h"
-#include "game/kind.h"
-#include "pattern/pattern_kind.h"
+#include "game/go/go_tables.h"
+#include "game/shogi/shogi_tables.h"
 
 const tj_game_row tj_game_table[] = {
     {.kind = &tj_go_kind,
      .records = &tj_go_records,
      .pattern = &tj_go_pattern_kind,
+     .match = &tj_go_match_kind,
      .book = &tj_go_book_kind,
-     .engine = &tj_go_engine_kind,
-     .match = &tj_go_match_kind},
+     .engine = &tj_go_engine_kind},
     {.kind = &tj_shogi_kind,
      .records = &tj_shogi_records,
      .pattern = &tj_shogi_pattern_kind,
+     .match = &tj_shogi_match_kind,
      .book = &tj_shogi_book_kind,
-     .engine = &tj_shogi_engine_kind,
-     .match = &tj_shogi_match_kind},
+     .engine = &tj_shogi_engine_kind},
     {.kind = NULL},
 };

@@ -26,6 +26,7 @@
 #include "tejun/corpus.h"
 #include "tejun/position.h"
 #include "tejun/progress_monitor.h"
+#include "tejun/shogi.h"
 
 /* ---- moves and entries ---- */
 

@@ -15,6 +15,8 @@
 #include "tejun/position.h"
 #include "tejun/record.h"
 
+/* A board's number is that of its lines.  Points are numbered by rows from the top, then columns from the
+ * left: row * size + column. */
 #define TJ_GO_SIZE_MIN   2
 #define TJ_GO_SIZE_MAX   25
 #define TJ_GO_POINTS_MAX (TJ_GO_SIZE_MAX * TJ_GO_SIZE_MAX)

@@ -11,8 +11,8 @@
  *         printf("%s\n", text);
  *     }
  *
- * Where a game has more to offer, its own header does: tj_position_go_board in tejun/go.h,
- * tj_position_shogi in tejun/shogi.h. */
+ * Where a game has more to offer, its own header does: tj_position_go in tejun/go.h, tj_position_shogi in
+ * tejun/shogi.h. */
 #ifndef TEJUN_POSITION_H
 #define TEJUN_POSITION_H
 
@@ -29,7 +29,8 @@ typedef struct tj_position {
     uint64_t state[TJ_POSITION_WORDS]; /* the game's own */
 } tj_position;
 
-/* A move is 16 bits: in Go a point or TJ_PASS, in shogi a tj_shogi_move. */
+/* A move is 16 bits, which the game's own header explains: in Go a point, row * size + column, rows from the
+ * top; in shogi a tj_shogi_move.  TJ_PASS is a pass in every game. */
 
 /* The start of an even game on that board.  TJ_E_RANGE: no game is played on it. */
 TJ_API int tj_position_init(tj_position *position, unsigned board, tj_err *err);
@@ -45,7 +46,8 @@ TJ_API int tj_position_set_to_move(tj_position *position, int colour, tj_err *er
 TJ_API bool tj_position_is_legal(const tj_position *position, unsigned move);
 /* Plays it.  TJ_E_USAGE with the reason if it is not legal; the position is untouched then. */
 TJ_API int tj_position_play(tj_position *position, unsigned move, tj_err *err);
-/* The same by any rules: some of Go allow the suicide of several stones. */
+/* The same where a game's rule sets differ: it may be a move that only some of them allow (in Go the suicide
+ * of several stones). */
 TJ_API int tj_position_play_any_rules(tj_position *position, unsigned move, tj_err *err);
 
 /* All legal moves, in no particular order; returns how many.  A pass is no move where it is always legal. */

@@ -43,21 +43,15 @@ enum tj_field {
     TJ_FIELD_COUNT
 };
 
-enum tj_game_id { TJ_GO = 0, TJ_SHOGI = 1 };
-
-/* The boards' numbers are explained in tejun/game_kind.h. */
-#define TJ_BOARD_SHOGI 26
-
-/* Go points are numbered by rows from the top, then columns from the left: row * size + column. */
 #define TJ_PASS 0xFFFF
 
 typedef struct tj_move {
     uint32_t offset; /* where the move stands, in bytes from the record's first byte */
-    uint16_t point;  /* or TJ_PASS; in shogi a tj_shogi_move */
+    uint16_t point;  /* the move as 16 bits, see tejun/position.h, or TJ_PASS */
     uint8_t colour;  /* TJ_BLACK or TJ_WHITE */
 } tj_move;
 
-/* A stone put on the board (or taken off it: TJ_EMPTY) just before move number `before` (from 0). */
+/* A stone or piece put on the board (or taken off it: TJ_EMPTY) just before move number `before` (from 0). */
 typedef struct tj_setup {
     uint32_t before;
     uint16_t point;
@@ -85,11 +79,12 @@ typedef struct tj_fault {
 } tj_fault;
 
 typedef struct tj_record {
-    uint8_t board;               /* its number, see tejun/game_kind.h; for Go its lines */
+    uint8_t board;               /* its number, see tejun/game_kind.h */
     uint8_t state;               /* tj_record_state: the worst of the faults */
-    uint8_t first;               /* Go: who is to move first, where the record says so; else TJ_EMPTY */
+    uint8_t first;               /* who is to move first, where the record says so; else TJ_EMPTY */
     char *field[TJ_FIELD_COUNT]; /* NULL where the header says nothing */
-    char *start;                 /* shogi: the first position as SFEN; NULL: the start of an even game */
+    char *start;                 /* the first position as text, if it is no even game's; NULL if it is, and in
+                                    games that keep it as set-up */
     struct {
         tj_move *items;
         size_t len, cap;
@@ -103,7 +98,7 @@ typedef struct tj_record {
 
 #define TJ_FAULTS_MAX 16
 
-/* Go: who makes the first move; where nobody moved, whom the record names; where it does not, White after
+/* Who makes the first move; where nobody moved, whom the record names; where it does not, White after
  * black stones alone were set up (handicap), and otherwise Black. */
 TJ_API int tj_record_first_colour(const tj_record *record);
 

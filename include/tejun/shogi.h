@@ -23,6 +23,8 @@
 
 /* ---- squares, pieces, moves ---- */
 
+#define TJ_BOARD_SHOGI 26 /* the board's number, see tejun/game_kind.h */
+
 /* Squares are numbered file by file: 0 is 1a (１一), 1 is 1b, 9 is 2a, 80 is 9i (９九). */
 #define TJ_SHOGI_SQUARES   81
 #define TJ_SHOGI_NO_SQUARE 81 /* the square of a king that is not there */

@@ -87,7 +87,7 @@ typedef struct tj_book_kind {
 
 #define TJ_BOOK_NO_MOVE 0xFFFF
 
-extern const tj_book_kind tj_book_plain_kind, tj_go_book_kind, tj_shogi_book_kind;
+extern const tj_book_kind tj_book_plain_kind;
 
 /* The table of a game. */
 const tj_book_kind *tj_book_kind_of(const tj_game_kind *game);

@@ -100,7 +100,4 @@ typedef struct tj_match_kind {
 /* The match as tj_match_run_plan wants it; it is borrowed. */
 tj_match_game tj_match_run_game(const tj_match *match);
 
-extern const tj_match_kind tj_go_match_kind, tj_shogi_match_kind;
-extern const tj_analyst_kind tj_shogi_analyst_kind;
-
 #endif

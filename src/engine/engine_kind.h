@@ -24,8 +24,6 @@ typedef struct tj_engine_kind {
     int (*serve)(void *self, int in, int out, tj_err *err);
 } tj_engine_kind;
 
-extern const tj_engine_kind tj_go_engine_kind, tj_shogi_engine_kind;
-
 /* The next line of a result, with nothing in it; NULL if memory ran out. */
 tj_engine_line *tj_engine_result_add(tj_engine_result *result);
 

@@ -59,6 +59,4 @@ int tj_record_bytes_init(tj_record_bytes *file, char **decoded, const char *byte
  * there is none.  TJ_E_NOMEM. */
 int tj_record_open(const tj_record_bytes *file, const tj_game_row **row, void **reader, tj_err *err);
 
-extern const tj_record_kind tj_go_records, tj_shogi_records;
-
 #endif

@@ -1,5 +1,4 @@
-/* The table of a game: facts and functions, one constant per game (game/go/go_kind.c,
- * game/shogi/shogi_kind.c).
+/* The table of a game: facts and functions, one constant per game, defined in the game's folder.
  *
  * What is above this layer asks the table once per game or per move.  Inner loops (playouts, move generation,
  * suffix sorting, counting keys of whole games) live in folders named after their game and are reached
@@ -32,13 +31,13 @@ typedef struct tj_stored_game {
 struct tj_game_kind {
     const char *name;  /* "go": in options, JSON and file names */
     const char *title; /* "Go": in sentences */
-    uint8_t id;        /* tj_game_id, as books store it */
+    uint8_t id;        /* of the game in book files: 0 Go, 1 shogi; never changes */
     uint8_t first_board, last_board, usual_board;
     uint8_t symmetries;  /* of the board under which games and positions are the same: 8, or 1 for none */
     size_t state_bytes;  /* of a position, at most sizeof(tj_position.state) */
     unsigned symbols;    /* one more than the largest symbol of a move on any board */
-    bool relative_codes; /* stones are placed on points: a corpus keeps relative codes beside the symbols
-                            (sequence/go/relative_code.h) */
+    bool relative_codes; /* a move is a point of a square board, and a corpus keeps, beside the symbols, codes
+                            of each move relative to the one before (sequence/go/relative_code.h) */
     unsigned (*lines)(unsigned board);
 
     /* ---- positions: state is tj_position.state ---- */
@@ -47,8 +46,8 @@ struct tj_game_kind {
     int (*to_move)(const void *state);
     /* TJ_E_USAGE with a sentence: the rules do not allow it; the state may be changed all the same. */
     int (*set_to_move)(void *state, int colour, tj_err *err);
-    /* NULL if the move is legal, otherwise why it is not.  any_rules: it may be one that only some rule sets
-     * allow (the suicide of several stones in Go). */
+    /* NULL if the move is legal, otherwise why it is not.  any_rules: where rule sets of the game differ, it
+     * may be one that only some allow (in Go the suicide of several stones). */
     const char *(*illegal)(const void *state, unsigned move, bool any_rules);
     void (*play)(void *state, unsigned move); /* a legal one, by any rules */
     size_t (*moves)(const void *state, uint16_t *moves);
@@ -71,9 +70,9 @@ struct tj_game_kind {
      * TJ_SYMBOL_PASS in every game. */
     unsigned (*symbol_of)(const void *state, unsigned move);
     bool (*move_of)(unsigned board, unsigned symbol, uint16_t *move);
-    /* The image of a set-up point, or of a symbol, under a symmetry of the board; NULL where there is none.
-     */
-    unsigned (*turn_point)(unsigned board, unsigned symmetry, unsigned point);
+    /* The image of a point of the board under a symmetry; the symbol of a move is then TJ_SYMBOL_MOVE + its
+     * point.  NULL where the game has no symmetry. */
+    unsigned (*transform_point)(unsigned board, unsigned symmetry, unsigned point);
     /* Moves of a record as symbols: out has room for 2 * moves + 1.  Returns their number. */
     size_t (*record_symbols)(const tj_record *record, uint16_t *out);
     /* How many stones or pieces were given; 0 in an even game. */
@@ -113,7 +112,5 @@ extern const tj_game_row tj_game_table[];
 const tj_game_row *tj_game_row_of(const tj_game_kind *kind);
 /* The kind of a record. */
 const tj_game_kind *tj_record_kind_of(const tj_record *record);
-
-extern const tj_game_kind tj_go_kind, tj_shogi_kind;
 
 #endif

@@ -73,8 +73,6 @@ struct tj_ranking {
 
 tj_ranking_info tj_ranking_info_of(const tj_ranking *ranking);
 
-extern const struct tj_pattern_kind tj_go_pattern_kind, tj_shogi_pattern_kind;
-
 /* The row of the game that is played on that board; NULL if it has none. */
 const struct tj_pattern_kind *tj_pattern_kind_of_board(unsigned board);
 

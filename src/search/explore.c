@@ -69,7 +69,7 @@ static int map_points(explore_state *e, unsigned equal_symmetries)
     }
     for (unsigned s = 0; s < kind->symmetries; s++)
         for (unsigned p = 0; p < points; p++)
-            e->numbers[s * points + p] = (uint16_t)kind->turn_point(e->board, s, p);
+            e->numbers[s * points + p] = (uint16_t)kind->transform_point(e->board, s, p);
     memset(first, 0xFF, points * sizeof *first);
     for (unsigned s = 0; s < kind->symmetries; s++)
         for (unsigned p = 0; equal_symmetries >> s & 1 && p < points; p++) {
@@ -97,7 +97,7 @@ static int prepare(explore_state *e)
     e->colour = tj_position_to_move(position);
     key = tj_position_key_of(position);
     e->key = key.key;
-    return e->kind->turn_point ? map_points(e, key.equal_symmetries) : 0;
+    return e->kind->transform_point ? map_points(e, key.equal_symmetries) : 0;
 }
 
 static int fail_damaged(explore_state *e)

@@ -1,8 +1,6 @@
 /* The table of games of a program that also knows Othello: in place of src/games.c. */
-#include "book/book_kind.h"
-#include "client/match_kind.h"
-#include "engine/engine_kind.h"
-#include "pattern/pattern_kind.h"
+#include "game/go/go_tables.h"
+#include "game/shogi/shogi_tables.h"
 #include "tests/othello/othello.h"
 
 const tj_game_row tj_game_table[] = {

@@ -131,7 +131,7 @@ static size_t moves(const void *state, uint16_t *out)
     return moves_of(o, o->side, out);
 }
 
-static unsigned turn_point(unsigned board, unsigned symmetry, unsigned point)
+static unsigned transform_point(unsigned board, unsigned symmetry, unsigned point)
 {
     unsigned row = point / 8, column = point % 8;
 
@@ -154,7 +154,7 @@ static tj_position_key key(const void *state)
         int order;
 
         for (unsigned at = 0; at < OTHELLO_SQUARES; at++)
-            turned.square[turn_point(OTHELLO_BOARD, s, at)] = o->square[at];
+            turned.square[transform_point(OTHELLO_BOARD, s, at)] = o->square[at];
         order = memcmp(&turned, &least, sizeof least);
         if (order < 0) {
             least = turned;
@@ -296,7 +296,7 @@ const tj_game_kind othello_kind = {
     .move_parse = move_parse,
     .symbol_of = symbol_of,
     .move_of = move_of,
-    .turn_point = turn_point,
+    .transform_point = transform_point,
     .record_symbols = record_symbols,
     .keys = keys,
 };

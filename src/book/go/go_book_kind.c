@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "game/go/go_cursor.h"
 #include "game/go/go_position_key.h"
+#include "game/go/go_tables.h"
 
 _Static_assert(sizeof(tj_go_canonical) <= sizeof((tj_book_position *)0)->form, "a form of Go must fit");
 _Static_assert(TJ_GO_CANONICAL_PACKED_WORDS_MAX <= TJ_BOOK_PACKED_WORDS_MAX, "and so must a packed one");

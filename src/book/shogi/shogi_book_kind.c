@@ -8,6 +8,7 @@
 #include "format/shogi/shogi_move_input.h"
 #include "game/shogi/shogi_cursor.h"
 #include "game/shogi/shogi_symbol.h"
+#include "game/shogi/shogi_tables.h"
 
 _Static_assert(sizeof(tj_shogi) <= sizeof((tj_book_position *)0)->form, "a form of shogi must fit");
 

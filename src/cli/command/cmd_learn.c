@@ -8,6 +8,7 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
 #include "cli/detect_game.h"
+#include "tejun/shogi.h"
 #include "tejun/suggest.h"
 
 struct learn_options {

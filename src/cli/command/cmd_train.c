@@ -8,6 +8,7 @@
 #include "cli/terminal/quantity.h"
 #include "cli/detect_game.h"
 #include "tejun/ranking.h"
+#include "tejun/shogi.h"
 
 struct train_options {
     tj_filter_params filter;

@@ -14,6 +14,7 @@
 #include "client/match_text.h"
 #include "format/go/sgf_internal.h"
 #include "format/result.h"
+#include "game/go/go_tables.h"
 
 /* A game under way. */
 typedef struct go_game {

@@ -59,4 +59,7 @@ int tj_shogi_engine_analyse(tj_shogi_engine *player, const tj_shogi_engine_query
 /* What it calls itself; malloc'ed, UTF-8. */
 int tj_shogi_engine_label(const tj_shogi_engine *player, char **label, tj_err *err);
 
+/* Shogi engines that evaluate positions (client/analyst.h). */
+extern const struct tj_analyst_kind tj_shogi_analyst_kind;
+
 #endif

@@ -18,6 +18,7 @@
 #include "client/shogi/shogi_match_record.h"
 #include "client/shogi/shogi_opening.h"
 #include "format/shogi/kifu_end.h"
+#include "game/shogi/shogi_tables.h"
 
 #define SECONDS 1 /* for a move, where there is no other limit */
 

@@ -36,7 +36,7 @@ static uint16_t transform_point(const tj_record *record, unsigned symmetry, unsi
 {
     const tj_game_kind *kind = tj_record_kind_of(record);
 
-    return (uint16_t)(symmetry ? kind->turn_point(record->board, symmetry, point) : point);
+    return (uint16_t)(symmetry ? kind->transform_point(record->board, symmetry, point) : point);
 }
 
 /* Appends the set-up that belongs to the first `moves` moves as seen under the symmetry, in one fixed order.
@@ -86,8 +86,8 @@ static void serialize_game(const tj_record *record, unsigned symmetry, const uin
                                 n * sizeof *symbols); /* everything before is whole words */
     for (size_t i = 0; symmetry && i < n; i++)
         if (seen[i] >= TJ_SYMBOL_MOVE)
-            seen[i] = (uint16_t)(TJ_SYMBOL_MOVE + kind->turn_point(record->board, symmetry,
-                                                                   seen[i] - (unsigned)TJ_SYMBOL_MOVE));
+            seen[i] = (uint16_t)(TJ_SYMBOL_MOVE + kind->transform_point(record->board, symmetry,
+                                                                        seen[i] - (unsigned)TJ_SYMBOL_MOVE));
 }
 
 /* Number of symbols that hold the first `moves` moves. */

@@ -6,6 +6,7 @@
 #include "corpus/import/source_reader.h"
 #include "corpus/store/original.h"
 #include "format/shogi/shogi_records.h"
+#include "game/shogi/shogi_tables.h"
 #include "tejun/game.h"
 
 /* Goes through the source as the import did, up to the record that stands at this offset. */

@@ -6,6 +6,7 @@
 #include "engine/engine_kind.h"
 #include "engine/go/gtp/gtp.h"
 #include "engine/go/gtp/gtp_game.h"
+#include "game/go/go_tables.h"
 
 typedef struct go_engine {
     const tj_engine_options *options;

@@ -8,6 +8,7 @@
 #include "engine/shogi/mate/shogi_mate_solver.h"
 #include "engine/shogi/shogi_searcher.h"
 #include "engine/shogi/usi/usi.h"
+#include "game/shogi/shogi_tables.h"
 #include "pattern/shogi/shogi_pattern_policy.h"
 
 typedef struct shogi_engine {

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "format/go/sgf_internal.h"
 #include "format/record_kind.h"
+#include "game/go/go_tables.h"
 #include "tejun/go.h"
 
 typedef struct reader {

@@ -9,6 +9,7 @@
 #include "format/shogi/notation/usi_game.h"
 #include "format/shogi/shogi_move_input.h"
 #include "game/shogi/shogi_setup.h"
+#include "game/shogi/shogi_tables.h"
 
 _Static_assert(sizeof(tj_kifu_extent) <= sizeof((tj_record_location *)0)->own, "an extent must fit");
 

@@ -7,6 +7,7 @@
 #include "game/go/go_cursor.h"
 #include "game/go/go_canonical.h"
 #include "game/go/go_position_key.h"
+#include "game/go/go_tables.h"
 #include "game/kind.h"
 
 /* A position: the board, and whose turn it is. */
@@ -207,7 +208,7 @@ static int handicap(const tj_record *record)
     return *text >= '0' && *text <= '9' ? 0 : stones;
 }
 
-static unsigned turn_point(unsigned board, unsigned symmetry, unsigned point)
+static unsigned transform_point(unsigned board, unsigned symmetry, unsigned point)
 {
     return tj_go_transform(board, symmetry, point);
 }
@@ -252,7 +253,7 @@ static int keys(const tj_stored_game *game, const void *table,
 const tj_game_kind tj_go_kind = {
     .name = "go",
     .title = "Go",
-    .id = TJ_GO,
+    .id = 0,
     .first_board = TJ_GO_SIZE_MIN,
     .last_board = TJ_GO_SIZE_MAX,
     .usual_board = 19,
@@ -275,7 +276,7 @@ const tj_game_kind tj_go_kind = {
     .set_up = set_up,
     .symbol_of = symbol_of,
     .move_of = move_of,
-    .turn_point = turn_point,
+    .transform_point = transform_point,
     .record_symbols = record_symbols,
     .handicap = handicap,
     .keys = keys,

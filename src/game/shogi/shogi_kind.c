@@ -6,6 +6,7 @@
 #include "game/shogi/shogi_cursor.h"
 #include "game/shogi/shogi_setup.h"
 #include "game/shogi/shogi_symbol.h"
+#include "game/shogi/shogi_tables.h"
 
 _Static_assert(sizeof(tj_shogi) <= sizeof((tj_position *)0)->state, "a position of shogi must fit");
 _Static_assert(TJ_SHOGI_MOVES_MAX <= TJ_POSITION_MOVES_MAX, "all legal moves must fit");
@@ -189,7 +190,7 @@ static int keys(const tj_stored_game *game, const void *table,
 const tj_game_kind tj_shogi_kind = {
     .name = "shogi",
     .title = "shogi",
-    .id = TJ_SHOGI,
+    .id = 1,
     .first_board = TJ_BOARD_SHOGI,
     .last_board = TJ_BOARD_SHOGI,
     .usual_board = TJ_BOARD_SHOGI,

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "game/go/go_cursor.h"
+#include "game/go/go_tables.h"
 #include "pattern/go/go_memory.h"
 #include "pattern/go/go_ranking.h"
 #include "pattern/go/go_suggest.h"

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "game/shogi/shogi_cursor.h"
+#include "game/shogi/shogi_tables.h"
 #include "pattern/shogi/shogi_memory.h"
 #include "pattern/shogi/shogi_ranking.h"
 #include "pattern/shogi/shogi_suggest.h"

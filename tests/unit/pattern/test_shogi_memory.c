@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#include "game/go/go_tables.h"
+#include "game/shogi/shogi_tables.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
