@@ -31,7 +31,6 @@ static void make_books(void)
 static void end_server(void)
 {
     tj_jobs_free(server.jobs);
-    tj_joseki_cache_free(server.joseki_cache);
     tj_book_pool_free(server.book_pool);
     tj_corpus_pool_free(server.corpus_pool);
     unlink(text_book);
@@ -53,10 +52,9 @@ static void begin(void)
     fixture_begin();
     make_books();
     corpora[0] = world.corpus;
-    must(tj_corpus_pool_open(&server.corpus_pool, corpora, 1, NULL) == 0);
-    must(tj_book_pool_open(&server.book_pool, books, 2, NULL) == 0);
+    must(tj_corpus_pool_open(&server.corpus_pool, &(const tj_words){corpora, 1, 0}, NULL) == 0);
+    must(tj_book_pool_open(&server.book_pool, &(const tj_words){books, 2, 0}, NULL) == 0);
     must((server.jobs = tj_jobs_new(on_done, NULL)) != NULL);
-    must((server.joseki_cache = tj_joseki_cache_new(server.corpus_pool, server.jobs)) != NULL);
     server.writable = true;
     atexit(end_server);
 }
@@ -83,12 +81,7 @@ static void check_reply(const tj_request *request, int rc)
 
 static void handler(enum tj_http_method method, const tj_target *target, const char *body, size_t n)
 {
-    tj_request request = {.server = &server,
-                          .corpus_pool = server.corpus_pool,
-                          .book_pool = server.book_pool,
-                          .method = method,
-                          .target = target,
-                          .response = {.total = -1}};
+    tj_request request = {.server = &server, .method = method, .target = target, .response = {.total = -1}};
     const tj_route *route;
     bool known;
     int rc;

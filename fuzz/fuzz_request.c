@@ -117,7 +117,7 @@ static void check_edit(unsigned board, const char *text, size_t n)
 
 static void check_headers(const char *text)
 {
-    const tj_access_rules guard = {true, NULL, "secret-word"};
+    const tj_access_rules guard = {.is_public = true, .token = "secret-word"};
     const tj_credentials all = {text, text, text, text, text, text};
     tj_buf name = TJ_BUF_INIT;
 

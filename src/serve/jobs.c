@@ -359,7 +359,7 @@ static void put_job(tj_json *json, const tj_job *job)
     tj_json_object(json, NULL);
     tj_json_u64(json, "job", job->number);
     tj_json_string(json, "kind", job->spec.kind);
-    tj_json_string(json, "corpus", tj_pooled_corpus_id(job->spec.pooled));
+    tj_json_string(json, "corpus", job->spec.pooled->id);
     tj_json_string(json, "state", STATES[job->state]);
     if (job->state == RUNNING) {
         tj_json_string(json, "phase", job->phase);

@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "serve/http/http.h"
 #include "serve/http/page.h"
 
 #define TIMEOUT_SECONDS 60
-#define RESPONSE_MAX    ((size_t)64 << 20)
 
 static int connect_to(const tj_server *server, tj_err *err)
 {
@@ -31,19 +31,6 @@ static int connect_to(const tj_server *server, tj_err *err)
     return fd;
 }
 
-/* Reads until the server closes the connection. */
-static int read_response(int fd, tj_buf *response, const char *target, tj_err *err)
-{
-    char block[16384];
-    ssize_t n;
-
-    while ((n = recv(fd, block, sizeof block, 0)) > 0 && response->len < RESPONSE_MAX)
-        tj_buf_add(response, block, (size_t)n);
-    if (n < 0)
-        return tj_fail_errno(err, target, "get an answer");
-    return tj_buf_ok(response) ? 0 : tj_fail_nomem(err);
-}
-
 /* One request; *bytes becomes the size of its body. */
 static int get(const tj_server *server, const char *target, size_t *bytes, tj_err *err)
 {
@@ -61,7 +48,7 @@ static int get(const tj_server *server, const char *target, size_t *bytes, tj_er
         (!tj_buf_ok(&request) || send(fd, request.data, request.len, MSG_NOSIGNAL) != (ssize_t)request.len))
         rc = tj_fail_errno(err, target, "ask");
     if (!rc)
-        rc = read_response(fd, &response, target, err);
+        rc = tj_file_read_from(fd, target, &response, err);
     body = !rc && response.data ? strstr(response.data, "\r\n\r\n") : NULL;
     if (!rc && (!body || strncmp(response.data, "HTTP/1.1 200 ", 13) != 0))
         rc = tj_fail(err, TJ_E_IO, "%s: the answer is %.40s", target, response.len ? response.data : "empty");
@@ -102,11 +89,11 @@ int tj_server_self_check(const tj_server *server, unsigned *asked, size_t *page_
     rc = check_page(server, asked, page_bytes, err);
     if (!rc)
         rc = get(server, "/api/corpora", &bytes, err);
-    for (size_t i = 0; !rc && i < tj_corpus_pool_count(server->corpus_pool); i++, ++*asked) {
+    for (size_t i = 0; !rc && i < server->corpus_pool->count; i++, ++*asked) {
         tj_buf target = TJ_BUF_INIT;
 
         tj_buf_puts(&target, "/api/corpora/");
-        for (const char *c = tj_pooled_corpus_id(tj_corpus_pool_at(server->corpus_pool, i)); *c; c++)
+        for (const char *c = server->corpus_pool->items[i].id; *c; c++)
             tj_buf_printf(&target, "%%%02X", (unsigned char)*c);
         tj_buf_puts(&target, "/explore");
         rc = tj_buf_ok(&target) ? get(server, target.data, &bytes, err) : tj_fail_nomem(err);

@@ -2,22 +2,19 @@
 #ifndef TJ_SERVE_SERVE_H
 #define TJ_SERVE_SERVE_H
 
-#include <stdbool.h>
-
-#include "base/memory.h"
+#include "answer/param.h"
 
 typedef struct tj_serve_options {
-    const char *const *corpora;     /* paths, ended by NULL */
-    const char *const *books;       /* the same; NULL: none */
-    const char *listen;             /* an address of this machine; NULL: 127.0.0.1 */
-    unsigned port;                  /* another one is taken if it is in use; 0: any */
-    bool writable;                  /* imports and edits are allowed */
-    const char *token;              /* needed where others can reach it; NULL: one is made up there */
-    const char *const *hosts;       /* other names of this machine, ended by NULL; NULL: none */
-    const char *const *import_from; /* folders below which paths may be imported; NULL: everywhere, or with
-                                       `listen` nowhere */
-    unsigned threads;               /* that answer; 0: a few more than there are cores */
-    unsigned timeout;               /* seconds after which a silent connection is closed; 0: 30 */
+    tj_words corpora, books; /* paths */
+    const char *listen;      /* an address of this machine; NULL: 127.0.0.1 */
+    unsigned port;           /* another one is taken if it is in use; 0: any */
+    bool writable;           /* imports and edits are allowed */
+    const char *token;       /* needed where others can reach it; NULL: one is made up there */
+    tj_words hosts;          /* other names of this machine; must live as long as the server */
+    tj_words import_from;    /* folders below which paths may be imported; none: everywhere, or with `listen`
+                                nowhere */
+    unsigned threads;        /* that answer; 0: a few more than there are cores */
+    unsigned timeout;        /* seconds after which a silent connection is closed; 0: 30 */
 } tj_serve_options;
 
 typedef struct tj_server tj_server;

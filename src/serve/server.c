@@ -41,15 +41,14 @@ static void preload_start(const tj_corpus_handle *handle)
 /* What a first visitor asks for takes a second on large corpora: it is worked out before. */
 static void warm_up(tj_server *server)
 {
-    for (size_t i = 0; i < tj_corpus_pool_count(server->corpus_pool) && !atomic_load(&server->stopping);
-         i++) {
-        tj_pooled_corpus *pooled = tj_corpus_pool_at(server->corpus_pool, i);
+    for (size_t i = 0; i < server->corpus_pool->count && !atomic_load(&server->stopping); i++) {
+        tj_pooled_corpus *pooled = &server->corpus_pool->items[i];
         tj_corpus_handle *handle;
 
         if (tj_corpus_handle_acquire(&handle, pooled, NULL))
             continue;
         if (!tj_corpus_cache_is_warm(handle->cache) &&
-            !tj_corpus_cache_summary(handle->cache, handle->corpus, tj_pooled_corpus_id(pooled), NULL)) {
+            !tj_corpus_cache_summary(handle->cache, handle->corpus, pooled->id, NULL)) {
             tj_corpus_cache_players(handle->cache, handle->corpus, NULL);
             preload_start(handle);
         }
@@ -59,8 +58,8 @@ static void warm_up(tj_server *server)
 
 static void open_books(tj_server *server)
 {
-    for (size_t i = 0; i < tj_book_pool_count(server->book_pool) && !atomic_load(&server->stopping); i++) {
-        tj_pooled_book *pooled = tj_book_pool_at(server->book_pool, i);
+    for (size_t i = 0; i < server->book_pool->count && !atomic_load(&server->stopping); i++) {
+        tj_pooled_book *pooled = &server->book_pool->items[i];
         tj_book *book;
 
         if (!tj_pooled_book_acquire(pooled, TJ_BOOK_SLOT_QUICK, &book, NULL))
@@ -110,37 +109,21 @@ static void wake(void *ctx, tj_pooled_corpus *pooled)
 
 /* ---- starting ---- */
 
-static size_t count_words(const char *const *words)
+/* Folders by their true paths. */
+static int add_folders(tj_string_list *out, const tj_words *folders, tj_err *err)
 {
-    size_t n = 0;
+    int rc = 0;
 
-    while (words && words[n])
-        n++;
-    return n;
-}
+    for (size_t i = 0; !rc && i < folders->len; i++) {
+        char *path = realpath(folders->items[i], NULL);
 
-/* A copy that stopping with NULL; folders are told by their true paths. */
-static int copy_words(char ***out, const char *const *words, bool folders, tj_err *err)
-{
-    size_t count = count_words(words);
-
-    if (!(*out = tj_zalloc(count + 1, sizeof **out)))
-        return tj_fail_nomem(err);
-    for (size_t i = 0; i < count; i++) {
-        (*out)[i] = folders ? realpath(words[i], NULL) : tj_strndup(words[i], strlen(words[i]));
-        if (!(*out)[i])
-            return folders && errno != ENOMEM
-                       ? tj_fail_path(err, TJ_E_NOTFOUND, words[i], "there is no such folder")
-                       : tj_fail_nomem(err);
+        if (!path && errno != ENOMEM)
+            rc = tj_fail_path(err, TJ_E_NOTFOUND, folders->items[i], "there is no such folder");
+        else if (!path || tj_string_list_add(out, path))
+            rc = tj_fail_nomem(err);
+        free(path);
     }
-    return 0;
-}
-
-static void free_words(char **words)
-{
-    for (size_t i = 0; words && words[i]; i++)
-        free(words[i]);
-    free(words);
+    return rc;
 }
 
 /* Letters that cannot be guessed. */
@@ -173,52 +156,37 @@ static int copy_token(char **out, const char *token, tj_err *err)
 static int set_access_rules(tj_server *server, const tj_serve_options *options, const char *address,
                             tj_err *err)
 {
-    int rc = copy_words(&server->hosts, options->hosts, false, err);
+    bool is_public = !tj_is_loopback(address);
+    int rc = add_folders(&server->import_from, &options->import_from, err);
 
-    server->is_public = !tj_listen_is_local(address);
-    if (!rc)
-        rc = copy_words(&server->import_from, options->import_from, true, err);
     if (!rc && options->token)
         rc = copy_token(&server->token, options->token, err);
-    else if (!rc && server->is_public)
+    else if (!rc && is_public)
         rc = make_token(&server->token, err);
-    server->access_rules =
-        (tj_access_rules){server->is_public, (const char *const *)server->hosts, server->token};
+    server->access_rules = (tj_access_rules){is_public, options->hosts, server->token};
     return rc;
-}
-
-static int start_threads(tj_server *server, unsigned threads, tj_err *err)
-{
-    server->workers = tj_worker_pool_new(threads ? threads : tj_thread_count() + EXTRA_THREADS, TJ_QUEUE_MAX,
-                                         tj_http_handle, server);
-    return server->workers ? 0 : tj_fail(err, TJ_E_NOMEM, "no thread can be started");
-}
-
-static int start_maintenance(tj_server *server, tj_err *err)
-{
-    if (pthread_create(&server->maintenance, NULL, maintain, server))
-        return tj_fail(err, TJ_E_NOMEM, "no thread can be started");
-    server->has_maintenance = true;
-    return 0;
 }
 
 static int start(tj_server *server, const tj_serve_options *options, tj_err *err)
 {
     const char *address = options->listen ? options->listen : "127.0.0.1";
-    int rc = set_access_rules(server, options, address, err);
+    unsigned threads = options->threads ? options->threads : tj_thread_count() + EXTRA_THREADS;
+    int rc;
 
-    if (!rc)
-        rc = tj_corpus_pool_open(&server->corpus_pool, options->corpora, count_words(options->corpora), err);
-    if (!rc)
-        rc = tj_book_pool_open(&server->book_pool, options->books, count_words(options->books), err);
-    if (!rc && (!(server->jobs = tj_jobs_new(wake, server)) ||
-                !(server->joseki_cache = tj_joseki_cache_new(server->corpus_pool, server->jobs))))
-        rc = tj_fail_nomem(err);
-    if (!rc)
-        rc = start_threads(server, options->threads, err);
-    if (!rc)
-        rc = tj_http_start(&server->http, server, address, options->port, err);
-    return rc ? rc : start_maintenance(server, err);
+    if ((rc = set_access_rules(server, options, address, err)) ||
+        (rc = tj_corpus_pool_open(&server->corpus_pool, &options->corpora, err)) ||
+        (rc = tj_book_pool_open(&server->book_pool, &options->books, err)))
+        return rc;
+    if (!(server->jobs = tj_jobs_new(wake, server)))
+        return tj_fail_nomem(err);
+    if (!(server->workers = tj_worker_pool_new(threads, TJ_QUEUE_MAX, tj_http_handle, server)))
+        return tj_fail(err, TJ_E_NOMEM, "no thread can be started");
+    if ((rc = tj_http_start(&server->http, server, address, options->port, err)))
+        return rc;
+    if (pthread_create(&server->maintenance, NULL, maintain, server))
+        return tj_fail(err, TJ_E_NOMEM, "no thread can be started");
+    server->has_maintenance = true;
+    return 0;
 }
 
 int tj_server_start(tj_server **out, const tj_serve_options *options, tj_err *err)
@@ -244,14 +212,14 @@ int tj_server_start(tj_server **out, const tj_serve_options *options, tj_err *er
 
 void tj_server_faults(const tj_server *server, tj_buf *out)
 {
-    for (size_t i = 0; i < tj_corpus_pool_count(server->corpus_pool); i++) {
-        tj_pooled_corpus *pooled = tj_corpus_pool_at(server->corpus_pool, i);
+    for (size_t i = 0; i < server->corpus_pool->count; i++) {
+        tj_pooled_corpus *pooled = &server->corpus_pool->items[i];
         tj_err err = TJ_ERR_INIT;
         int rc = tj_pooled_corpus_check(pooled, &err);
 
         if (!rc)
             continue;
-        tj_buf_printf(out, "%s: ", tj_pooled_corpus_path(pooled));
+        tj_buf_printf(out, "%s: ", pooled->path);
         tj_pooled_corpus_put_error(pooled, rc, &err, out);
         tj_buf_putc(out, '\n');
     }
@@ -259,8 +227,8 @@ void tj_server_faults(const tj_server *server, tj_buf *out)
 
 void tj_server_book_faults(const tj_server *server, tj_buf *out)
 {
-    for (size_t i = 0; i < tj_book_pool_count(server->book_pool); i++) {
-        tj_pooled_book *pooled = tj_book_pool_at(server->book_pool, i);
+    for (size_t i = 0; i < server->book_pool->count; i++) {
+        tj_pooled_book *pooled = &server->book_pool->items[i];
         tj_err err = TJ_ERR_INIT;
         tj_book *book;
         int rc = tj_pooled_book_acquire(pooled, TJ_BOOK_SLOT_QUICK, &book, &err);
@@ -268,8 +236,7 @@ void tj_server_book_faults(const tj_server *server, tj_buf *out)
         if (!rc)
             tj_pooled_book_release(pooled, TJ_BOOK_SLOT_QUICK);
         else
-            tj_buf_printf(out, "%s: %s\n", tj_pooled_book_path(pooled),
-                          err.text[0] ? err.text : tj_err_code_text(rc));
+            tj_buf_printf(out, "%s: %s\n", pooled->path, err.text[0] ? err.text : tj_err_code_text(rc));
     }
 }
 
@@ -306,11 +273,9 @@ void tj_server_stop(tj_server *server)
     tj_worker_pool_free(
         server->workers); /* only now: connections that were kept open may have asked until here */
     tj_jobs_free(server->jobs);
-    tj_joseki_cache_free(server->joseki_cache);
     tj_book_pool_free(server->book_pool);
     tj_corpus_pool_free(server->corpus_pool);
-    free_words(server->hosts);
-    free_words(server->import_from);
+    tj_string_list_release(&server->import_from);
     free(server->token);
     pthread_cond_destroy(&server->wake);
     pthread_mutex_destroy(&server->lock);

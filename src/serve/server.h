@@ -8,7 +8,7 @@
 #include "serve/http/request.h"
 #include "serve/http/access_control.h"
 #include "serve/jobs.h"
-#include "serve/joseki_cache.h"
+#include "serve/pool/book_pool.h"
 #include "serve/pool/worker_pool.h"
 #include "serve/serve.h"
 
@@ -30,13 +30,12 @@ struct tj_server {
     tj_corpus_pool *corpus_pool;
     tj_book_pool *book_pool;
     tj_jobs *jobs;
-    tj_joseki_cache *joseki_cache;
     tj_worker_pool *workers;
     struct tj_http *http;
     tj_access_rules access_rules;
     char *token;
-    char **hosts, **import_from; /* ended by NULL */
-    bool writable, is_public;
+    tj_string_list import_from; /* true paths */
+    bool writable;
     atomic_bool stopping;
     double idle_seconds; /* a connection may be silent for so long */
     /* For GET /api/load. */

@@ -49,12 +49,8 @@ static void on_done(void *ctx, tj_pooled_corpus *pooled)
 static int handler(tj_server *server, const question *asked, transcript *out, tj_err *err)
 {
     tj_target target;
-    tj_request request = {.server = server,
-                          .corpus_pool = server->corpus_pool,
-                          .book_pool = server->book_pool,
-                          .method = asked->verb,
-                          .target = &target,
-                          .response = {.total = -1}};
+    tj_request request = {
+        .server = server, .method = asked->verb, .target = &target, .response = {.total = -1}};
     const tj_route *route;
     bool known;
     int rc = tj_target_parse(&target, asked->target, strlen(asked->target), err);
@@ -95,24 +91,21 @@ static int start_jobs(tj_server *server)
 {
     if (!server->jobs && !(server->jobs = tj_jobs_new(on_done, NULL)))
         return TJ_E_NOMEM;
-    if (!server->joseki_cache &&
-        !(server->joseki_cache = tj_joseki_cache_new(server->corpus_pool, server->jobs)))
-        return TJ_E_NOMEM;
     return 0;
 }
 
 static void run_serve(job_run *run)
 {
     static const char *CORPORA[] = {FIXTURE_SMALL}, *BOOKS[] = {"own.book", "text.db", "go.book"};
+    const tj_words corpora = {CORPORA, 1, 0}, books = {BOOKS, 3, 0};
     tj_server server = {.writable = true};
-    bool good = TRY(run, tj_corpus_pool_open(&server.corpus_pool, CORPORA, 1, &run->err)) &&
-                TRY(run, tj_book_pool_open(&server.book_pool, BOOKS, 3, &run->err)) &&
+    bool good = TRY(run, tj_corpus_pool_open(&server.corpus_pool, &corpora, &run->err)) &&
+                TRY(run, tj_book_pool_open(&server.book_pool, &books, &run->err)) &&
                 TRY_CODE(run, start_jobs(&server));
 
     for (size_t i = 0; good && i < sizeof QUESTIONS / sizeof *QUESTIONS; i++)
         good = TRY(run, handler(&server, &QUESTIONS[i], run->out, &run->err));
     tj_jobs_free(server.jobs);
-    tj_joseki_cache_free(server.joseki_cache);
     tj_book_pool_free(server.book_pool);
     tj_corpus_pool_free(server.corpus_pool);
 }

@@ -47,9 +47,8 @@ static const tj_param options[] = {
                "close connections that say nothing for so long"),
     TJ_PARAMS_END};
 
-/* Lists that end with NULL. */
 typedef struct arguments {
-    tj_words corpora, books, hosts, import_from;
+    tj_words corpora, books;
 } arguments;
 
 static bool is_file(const char *path)
@@ -74,25 +73,13 @@ static int split_arguments(const tj_invocation *call, arguments *p, tj_err *err)
         rc = tj_words_add(&p->corpora, call->corpus, err);
     if (!rc && !p->corpora.len && !p->books.len)
         rc = tj_fail(err, TJ_E_USAGE, "which corpus? Name one, or set TEJUN_CORPUS");
-    for (size_t i = 0; !rc && i < given->hosts.len; i++)
-        rc = tj_words_add(&p->hosts, given->hosts.items[i], err);
-    for (size_t i = 0; !rc && i < given->import_from.len; i++)
-        rc = tj_words_add(&p->import_from, given->import_from.items[i], err);
-    if (!rc)
-        rc = tj_words_add(&p->corpora, NULL, err);
-    if (!rc)
-        rc = tj_words_add(&p->books, NULL, err);
-    if (!rc)
-        rc = tj_words_add(&p->hosts, NULL, err);
-    return rc ? rc : tj_words_add(&p->import_from, NULL, err);
+    return rc;
 }
 
 static void release(arguments *p)
 {
     free(p->corpora.items);
     free(p->books.items);
-    free(p->hosts.items);
-    free(p->import_from.items);
 }
 
 /* Starts whatever this system opens addresses with, without waiting for it. */
@@ -216,14 +203,14 @@ static int run(tj_invocation *call)
     tj_err err = TJ_ERR_INIT;
     sigset_t ends;
     int rc = split_arguments(call, &p, &err);
-    const tj_serve_options how = {.corpora = (const char *const *)p.corpora.items,
-                                  .books = (const char *const *)p.books.items,
+    const tj_serve_options how = {.corpora = p.corpora,
+                                  .books = p.books,
                                   .listen = given->listen,
                                   .port = (unsigned)given->port,
                                   .writable = given->writable,
                                   .token = given->token,
-                                  .hosts = (const char *const *)p.hosts.items,
-                                  .import_from = (const char *const *)p.import_from.items,
+                                  .hosts = given->hosts,
+                                  .import_from = given->import_from,
                                   .threads = (unsigned)given->threads,
                                   .timeout = (unsigned)given->timeout};
 

@@ -8,7 +8,7 @@
 #include "answer/shogi/shogi_state.h"
 #include "base/error.h"
 #include "base/text/text.h"
-#include "serve/http/json_body.h"
+#include "serve/http/request.h"
 
 #define TEXT_MAX     4000 /* bytes of a note */
 #define WEIGHT_MAX   1e9

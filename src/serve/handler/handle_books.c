@@ -11,7 +11,7 @@
 static bool is_editable(const tj_request *request, const tj_pooled_book *pooled, const tj_book *book)
 {
     return request->server->writable && tj_book_format_of(book) == TJ_BOOK_TEJUN &&
-           access(tj_pooled_book_path(pooled), W_OK) == 0;
+           access(pooled->path, W_OK) == 0;
 }
 
 static uint64_t faults_of(const tj_book *book)
@@ -24,7 +24,7 @@ static uint64_t faults_of(const tj_book *book)
 /* The members before the statistics, which tell the game themselves, into an object that is open. */
 static void put_header(const tj_request *request, tj_json *json, tj_pooled_book *pooled, const tj_book *book)
 {
-    tj_json_string(json, "id", tj_pooled_book_id(pooled));
+    tj_json_string(json, "id", pooled->id);
     if (!book)
         return;
     if (tj_game_kind_first_board(tj_book_game_of(book)) != tj_game_kind_last_board(tj_book_game_of(book)))
@@ -64,8 +64,8 @@ int tj_handle_books(tj_request *request)
         return rc;
     tj_json_init(&json, &request->response.body);
     tj_json_array(&json, NULL);
-    for (size_t i = 0; i < tj_book_pool_count(request->book_pool); i++)
-        put_row(request, &json, tj_book_pool_at(request->book_pool, i));
+    for (size_t i = 0; i < request->server->book_pool->count; i++)
+        put_row(request, &json, &request->server->book_pool->items[i]);
     tj_json_end(&json);
     tj_buf_putc(&request->response.body, '\n');
     return 0;
@@ -83,7 +83,7 @@ static int put_book(tj_request *request, tj_pooled_book *pooled, tj_book *book)
         tj_json_init(&json, &request->response.body);
         tj_json_object(&json, NULL);
         put_header(request, &json, pooled, book);
-        rc = tj_book_statistics_json(&json, tj_pooled_book_id(pooled), book, &statistics, &request->err);
+        rc = tj_book_statistics_json(&json, pooled->id, book, &statistics, &request->err);
         tj_json_end(&json);
         tj_buf_putc(&request->response.body, '\n');
     }
@@ -94,7 +94,7 @@ static int put_book(tj_request *request, tj_pooled_book *pooled, tj_book *book)
 /* Remembers the response under its name, or finds it there. */
 static bool from_cache(tj_request *request, const tj_buf *name)
 {
-    char *text = tj_buf_ok(name) ? tj_book_pool_cache_get(request->book_pool, name->data) : NULL;
+    char *text = tj_buf_ok(name) ? tj_book_pool_cache_get(request->server->book_pool, name->data) : NULL;
 
     if (text)
         tj_buf_puts(&request->response.body, text);
@@ -105,7 +105,7 @@ static bool from_cache(tj_request *request, const tj_buf *name)
 static void to_cache(tj_request *request, const tj_buf *name)
 {
     if (tj_buf_ok(name) && tj_buf_ok(&request->response.body))
-        tj_book_pool_cache_put(request->book_pool, name->data, request->response.body.data);
+        tj_book_pool_cache_put(request->server->book_pool, name->data, request->response.body.data);
 }
 
 int tj_handle_book(tj_request *request)
@@ -113,7 +113,7 @@ int tj_handle_book(tj_request *request)
     tj_buf name = TJ_BUF_INIT;
     tj_pooled_book *pooled;
     tj_book *book;
-    int rc = tj_book_pool_find(request->book_pool, request->target->part[2], &pooled, &request->err);
+    int rc = tj_book_pool_find(request->server->book_pool, request->target->part[2], &pooled, &request->err);
 
     if (!rc)
         rc = tj_request_no_params(request);
@@ -167,7 +167,7 @@ int tj_handle_book_position(tj_request *request)
     struct position_options given = {NULL, NULL};
     tj_pooled_book *pooled;
     tj_book *book;
-    int rc = tj_book_pool_find(request->book_pool, request->target->part[2], &pooled, &request->err);
+    int rc = tj_book_pool_find(request->server->book_pool, request->target->part[2], &pooled, &request->err);
 
     if (!rc)
         rc = tj_request_params(request, position_rows, &given);
@@ -220,8 +220,7 @@ static int play_pair(tj_request *request, versus_run *c, size_t black, size_t wh
 
     if (!rc)
         c->pairs[c->versus.n_pairs++] =
-            (tj_book_pair){tj_pooled_book_id(c->pooled_books[black]),
-                           tj_pooled_book_id(c->pooled_books[white]), c->matches[black][white]};
+            (tj_book_pair){c->pooled_books[black]->id, c->pooled_books[white]->id, c->matches[black][white]};
     return rc;
 }
 
@@ -232,9 +231,9 @@ static int find_typical(tj_request *request, versus_run *c, int64_t most)
     if (!rc)
         rc = play(request, c, 1, 1, most);
     for (size_t i = 0; !rc && i < 2; i++)
-        c->typical[c->versus.n_typical++] = (tj_book_typical){
-            tj_pooled_book_id(c->pooled_books[i]), tj_pooled_book_id(c->pooled_books[1 - i]),
-            c->matches[i][i], tj_book_match_typical(c->matches[i][i], c->matches[1 - i][1 - i])};
+        c->typical[c->versus.n_typical++] =
+            (tj_book_typical){c->pooled_books[i]->id, c->pooled_books[1 - i]->id, c->matches[i][i],
+                              tj_book_match_typical(c->matches[i][i], c->matches[1 - i][1 - i])};
     return rc == TJ_E_NOTFOUND ? 0 : rc;
 }
 
@@ -263,7 +262,7 @@ static int play_all(tj_request *request, versus_run *c, const struct versus_opti
  * for each other. */
 static int acquire_both(tj_request *request, versus_run *c)
 {
-    size_t first = tj_pooled_book_number(c->pooled_books[0]) > tj_pooled_book_number(c->pooled_books[1]);
+    size_t first = c->pooled_books[0] > c->pooled_books[1];
     int rc =
         tj_pooled_book_acquire(c->pooled_books[first], TJ_BOOK_SLOT_LONG, &c->books[first], &request->err);
 
@@ -302,9 +301,9 @@ int tj_handle_versus(tj_request *request)
     if (!rc && (!given.black || !given.white))
         rc = tj_fail(&request->err, TJ_E_USAGE, "say which books play: black and white");
     if (!rc)
-        rc = tj_book_pool_find(request->book_pool, given.black, &c.pooled_books[0], &request->err);
+        rc = tj_book_pool_find(request->server->book_pool, given.black, &c.pooled_books[0], &request->err);
     if (!rc)
-        rc = tj_book_pool_find(request->book_pool, given.white, &c.pooled_books[1], &request->err);
+        rc = tj_book_pool_find(request->server->book_pool, given.white, &c.pooled_books[1], &request->err);
     if (rc)
         return rc;
     tj_buf_printf(&name, "versus %d %lld %lld ", given.all, (long long)given.limit, (long long)given.most);

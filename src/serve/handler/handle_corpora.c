@@ -28,12 +28,12 @@ int tj_handle_server(tj_request *request)
     tj_json_string(&json, "version", TJ_VERSION);
     tj_json_bool(&json, "writable", request->server->writable);
     tj_json_array(&json, "corpora");
-    for (size_t i = 0; i < tj_corpus_pool_count(request->corpus_pool); i++)
-        tj_json_string(&json, NULL, tj_pooled_corpus_id(tj_corpus_pool_at(request->corpus_pool, i)));
+    for (size_t i = 0; i < request->server->corpus_pool->count; i++)
+        tj_json_string(&json, NULL, request->server->corpus_pool->items[i].id);
     tj_json_end(&json);
     tj_json_array(&json, "books");
-    for (size_t i = 0; i < tj_book_pool_count(request->book_pool); i++)
-        tj_json_string(&json, NULL, tj_pooled_book_id(tj_book_pool_at(request->book_pool, i)));
+    for (size_t i = 0; i < request->server->book_pool->count; i++)
+        tj_json_string(&json, NULL, request->server->book_pool->items[i].id);
     tj_json_end(&json);
     put_limits(&json);
     tj_json_end(&json);
@@ -68,8 +68,7 @@ static int add_summary(tj_request *request, tj_pooled_corpus *pooled)
     int rc = tj_corpus_handle_acquire(&handle, pooled, &request->err);
 
     if (!rc)
-        rc = tj_corpus_cache_summary(handle->cache, handle->corpus, tj_pooled_corpus_id(pooled),
-                                     &request->err);
+        rc = tj_corpus_cache_summary(handle->cache, handle->corpus, pooled->id, &request->err);
     if (!rc)
         tj_buf_add(&request->response.body, handle->cache->summary_json.data,
                    handle->cache->summary_json.len);
@@ -86,7 +85,7 @@ static void put_unreadable(tj_request *request, const tj_pooled_corpus *pooled, 
     tj_pooled_corpus_put_error(pooled, rc, &request->err, &fault);
     tj_json_init(&json, &request->response.body);
     tj_json_object(&json, NULL);
-    tj_json_string(&json, "id", tj_pooled_corpus_id(pooled));
+    tj_json_string(&json, "id", pooled->id);
     tj_json_string(&json, "error", tj_buf_ok(&fault) ? fault.data : tj_err_code_text(rc));
     if (request->err.why)
         tj_json_string(&json, "why", request->err.why);
@@ -104,8 +103,8 @@ int tj_handle_corpora(tj_request *request)
     if (rc)
         return rc;
     tj_buf_putc(out, '[');
-    for (size_t i = 0; i < tj_corpus_pool_count(request->corpus_pool); i++) {
-        tj_pooled_corpus *pooled = tj_corpus_pool_at(request->corpus_pool, i);
+    for (size_t i = 0; i < request->server->corpus_pool->count; i++) {
+        tj_pooled_corpus *pooled = &request->server->corpus_pool->items[i];
 
         rc = add_summary(request, pooled);
         if (rc == TJ_E_NOMEM)
@@ -124,7 +123,7 @@ int tj_handle_corpora(tj_request *request)
 int tj_handle_corpus(tj_request *request)
 {
     tj_pooled_corpus *pooled;
-    int rc = tj_corpus_pool_find(request->corpus_pool, request->target->part[2], &pooled, &request->err);
+    int rc = tj_request_find_corpus(request, &pooled);
 
     if (!rc)
         rc = tj_request_no_params(request);

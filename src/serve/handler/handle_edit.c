@@ -14,7 +14,7 @@ static tj_book_move *find_move(const tj_book_entry *entry, uint16_t move)
 
 static int apply(const tj_book_edit_body *edit, tj_pooled_book *pooled, tj_err *err)
 {
-    const char *path = tj_pooled_book_path(pooled);
+    const char *path = pooled->path;
 
     return edit->delete ? tj_book_delete(path, &edit->at, edit->facts.move, err)
                         : tj_book_edit(path, &edit->at, &edit->facts, edit->change, err);
@@ -31,7 +31,7 @@ static int change(tj_request *request, const tj_book_edit_body *edit, tj_pooled_
     if (!rc)
         rc = apply(edit, pooled, &request->err);
     if (!rc) {
-        tj_pooled_book_changed(pooled);
+        atomic_fetch_add(&pooled->edits, 1);
         rc = tj_book_find(book, &edit->at, after, &request->err);
     }
     if (rc)
@@ -73,7 +73,7 @@ int tj_handle_book_edit(tj_request *request)
 {
     tj_pooled_book *pooled;
     tj_book *book;
-    int rc = tj_book_pool_find(request->book_pool, request->target->part[2], &pooled, &request->err);
+    int rc = tj_book_pool_find(request->server->book_pool, request->target->part[2], &pooled, &request->err);
 
     if (!rc)
         rc = tj_request_no_params(request);

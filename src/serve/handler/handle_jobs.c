@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include "base/error.h"
-#include "serve/http/json_body.h"
 #include "serve/server.h"
 #include "serve/http/upload.h"
 
@@ -51,40 +50,6 @@ int tj_handle_job_stop(tj_request *request)
     return rc ? rc : tj_jobs_put_json(request->server->jobs, number, &request->response.body, &request->err);
 }
 
-/* ---- joseki ---- */
-
-struct joseki_options {
-    int64_t start;
-};
-
-static const tj_param joseki_rows[] = {
-    TJ_INTEGER(struct joseki_options, start, 0, "start", "0|1", 0, 1, "mine it if it is not there"),
-    TJ_PARAMS_END};
-
-int tj_handle_joseki(tj_request *request)
-{
-    struct joseki_options given = {.start = 1};
-    unsigned job = 0;
-    int rc = tj_request_open_corpus(request);
-
-    if (!rc)
-        rc = tj_request_params(request, joseki_rows, &given);
-    if (rc)
-        return rc;
-    switch (tj_joseki_cache_get(request->server->joseki_cache, request->handle, given.start,
-                                &request->response.body, &job, &rc, &request->err)) {
-    case TJ_JOSEKI_READY:
-        return 0;
-    case TJ_JOSEKI_MINING:
-        request->response.status = 202;
-        return tj_jobs_put_json(request->server->jobs, job, &request->response.body, &request->err);
-    case TJ_JOSEKI_FAILED:
-        return rc;
-    default:
-        return tj_fail(&request->err, TJ_E_NOTFOUND, "no dictionary has been mined from this corpus yet");
-    }
-}
-
 /* ---- imports ---- */
 
 /* What is imported: files that came with the request, or paths. */
@@ -127,8 +92,8 @@ static int import(tj_job *job, void *data, tj_err *err)
         options.named = "dropped";
     }
     if (!rc)
-        rc = tj_import(tj_pooled_corpus_path(l->pooled), (const char *const *)paths->items, paths->len,
-                       &options, &summary, err);
+        rc = tj_import(l->pooled->path, (const char *const *)paths->items, paths->len, &options, &summary,
+                       err);
     if (!rc)
         tj_job_summary(job, &summary);
     tj_string_list_release(&places);
@@ -136,12 +101,13 @@ static int import(tj_job *job, void *data, tj_err *err)
 }
 
 /* Is it below one of these folders?  Links are followed before that is asked. */
-static bool is_below(const char *path, char *const *folders)
+static bool is_below(const char *path, const tj_string_list *folders)
 {
-    for (; *folders; folders++) {
-        size_t n = strlen(*folders);
+    for (size_t i = 0; i < folders->len; i++) {
+        const char *folder = folders->items[i];
+        size_t n = strlen(folder);
 
-        if (!strncmp(path, *folders, n) && (!path[n] || path[n] == '/' || (*folders)[n - 1] == '/'))
+        if (!strncmp(path, folder, n) && (!path[n] || path[n] == '/' || folder[n - 1] == '/'))
             return true;
     }
     return false;
@@ -161,7 +127,7 @@ static int add_path(tj_request *request, import_work *l, const char *given_path)
     char *path;
     int rc = 0;
 
-    if (server->is_public && !server->import_from[0])
+    if (server->access_rules.is_public && !server->import_from.len)
         return tj_fail_reason(&request->err, TJ_E_USAGE, "path_closed", NULL,
                               "no path can be named here: tejun serve --import-from FOLDER");
     if (given_path[0] != '/')
@@ -170,7 +136,7 @@ static int add_path(tj_request *request, import_work *l, const char *given_path)
     path = realpath(given_path, NULL);
     if (!path && errno == ENOMEM)
         rc = tj_fail_nomem(&request->err);
-    else if (!path || (server->import_from[0] && !is_below(path, server->import_from)))
+    else if (!path || (server->import_from.len && !is_below(path, &server->import_from)))
         rc = tj_fail_reason(&request->err, TJ_E_USAGE, "path_nothing", NULL,
                             "there is nothing to be imported at \"%.150s\"", given_path);
     else if (!can_be_read(path))
@@ -178,7 +144,7 @@ static int add_path(tj_request *request, import_work *l, const char *given_path)
                             "\"%.150s\" is neither a file nor a folder", given_path);
     else if (tj_string_list_add(&l->paths, path))
         rc = tj_fail_nomem(&request->err);
-    l->restricted = server->import_from[0] != NULL;
+    l->restricted = server->import_from.len > 0;
     free(path);
     return rc;
 }
@@ -243,9 +209,7 @@ int tj_handle_import(tj_request *request)
 {
     import_work *l = tj_zalloc(1, sizeof *l);
     unsigned number;
-    int rc =
-        l ? tj_corpus_pool_find(request->corpus_pool, request->target->part[2], &l->pooled, &request->err)
-          : tj_fail_nomem(&request->err);
+    int rc = l ? tj_request_find_corpus(request, &l->pooled) : tj_fail_nomem(&request->err);
 
     if (!rc)
         rc = tj_request_no_params(request);

@@ -24,7 +24,7 @@ static bool read_host(const char *text, char out[HOST_MAX + 1])
     return true;
 }
 
-static bool is_loopback(const char *host)
+bool tj_is_loopback(const char *host)
 {
     struct in_addr four;
     struct in6_addr six;
@@ -50,10 +50,10 @@ static bool host_allowed(const tj_access_rules *access_rules, const char *text)
 
     if (!text || !read_host(text, host))
         return false;
-    if (is_loopback(host) || (access_rules->is_public && is_address(host)))
+    if (tj_is_loopback(host) || (access_rules->is_public && is_address(host)))
         return true;
-    for (const char *const *name = access_rules->hosts; name && *name; name++)
-        if (tj_case_equal(*name, host))
+    for (size_t i = 0; i < access_rules->hosts.len; i++)
+        if (tj_case_equal(access_rules->hosts.items[i], host))
             return true;
     return false;
 }

@@ -6,15 +6,12 @@
 #ifndef TJ_SERVE_HTTP_ACCESS_CONTROL_H
 #define TJ_SERVE_HTTP_ACCESS_CONTROL_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "tejun/err.h"
+#include "answer/param.h"
 
 typedef struct tj_access_rules {
-    bool is_public;           /* listens on an address others can reach: any address may be the host */
-    const char *const *hosts; /* names that are the server's, too; ended by NULL */
-    const char *token;        /* that every request must know; NULL: none */
+    bool is_public;    /* listens on an address others can reach: any address may be the host */
+    tj_words hosts;    /* names that are the server's, too */
+    const char *token; /* that every request must know; NULL: none */
 } tj_access_rules;
 
 /* Headers of a request; NULL where there is none. */
@@ -33,6 +30,9 @@ enum tj_access {
 /* `is_navigation`: somebody goes to the page itself, which links on other pages may lead to. */
 enum tj_access tj_access_check(const tj_access_rules *access_rules, const tj_credentials *credentials,
                                bool is_navigation);
+
+/* Is it an address that only this machine can reach, or "localhost"? */
+bool tj_is_loopback(const char *host);
 
 /* The cookie that carries the token. */
 #define TJ_TOKEN_COOKIE "tejun"

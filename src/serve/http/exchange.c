@@ -40,6 +40,13 @@ static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
 
 /* ---- making ---- */
 
+/* The response is the fault in exchange->request.err; the body is passed over. */
+static void fail(tj_exchange *exchange, int rc)
+{
+    tj_request_fail(&exchange->request, rc);
+    exchange->refused = true;
+}
+
 tj_exchange *tj_exchange_new(tj_server *server, struct MHD_Connection *connection, tj_peer *peer,
                              const char *target)
 {
@@ -52,17 +59,13 @@ tj_exchange *tj_exchange_new(tj_server *server, struct MHD_Connection *connectio
     exchange->peer = peer;
     exchange->monitor = (tj_progress_monitor){tick, exchange};
     exchange->request = (tj_request){.server = server,
-                                     .corpus_pool = server->corpus_pool,
-                                     .book_pool = server->book_pool,
                                      .target = &exchange->target,
                                      .monitor = &exchange->monitor,
                                      .response = {.total = -1}};
     atomic_init(&exchange->stage, TJ_EXCHANGE_NEW);
     rc = tj_target_parse(&exchange->target, target, strlen(target), &exchange->request.err);
-    if (rc) {
-        tj_request_fail(&exchange->request, rc);
-        exchange->refused = true;
-    }
+    if (rc)
+        fail(exchange, rc);
     return exchange;
 }
 
@@ -111,6 +114,13 @@ static bool is_api(const tj_exchange *exchange)
 
 static bool check_access(tj_exchange *exchange)
 {
+    static const struct {
+        unsigned status;
+        const char *code, *text;
+    } ROWS[] = {[TJ_ACCESS_WRONG_HOST] = {421, "host", "this is not a name of this server; see --host"},
+                [TJ_ACCESS_CROSS_SITE] = {403, "forbidden", "another page may not ask this server"},
+                [TJ_ACCESS_NO_TOKEN] = {
+                    401, "token", "this needs the token: open the address that tejun serve has printed"}};
     const tj_credentials credentials = {
         .host = header(exchange, "Host"),
         .origin = header(exchange, "Origin"),
@@ -120,19 +130,12 @@ static bool check_access(tj_exchange *exchange)
         .given = is_api(exchange) ? NULL : tj_target_value(&exchange->target, "token")};
     bool is_navigation = !is_api(exchange) && exchange->request.method == TJ_GET;
 
-    switch (tj_access_check(&exchange->request.server->access_rules, &credentials, is_navigation)) {
-    case TJ_ACCESS_GRANTED:
-        return true;
-    case TJ_ACCESS_WRONG_HOST:
-        reject(exchange, 421, "host", "this server does not go by that name");
-        return false;
-    case TJ_ACCESS_CROSS_SITE:
-        reject(exchange, 403, "forbidden", "another page may not ask this server");
-        return false;
-    default:
-        reject(exchange, 401, "token", "this needs the token: open the address that tejun serve has printed");
-        return false;
-    }
+    enum tj_access access =
+        tj_access_check(&exchange->request.server->access_rules, &credentials, is_navigation);
+
+    if (access != TJ_ACCESS_GRANTED)
+        reject(exchange, ROWS[access].status, ROWS[access].code, ROWS[access].text);
+    return access == TJ_ACCESS_GRANTED;
 }
 
 static bool has_type(const char *type, const char *wanted)
@@ -164,10 +167,8 @@ static enum MHD_Result add_form_part(void *ctx, enum MHD_ValueKind kind, const c
     exchange->part += size;
     if (rc == TJ_E_RANGE)
         reject(exchange, 413, "too_large", request->err.text);
-    else if (rc) {
-        tj_request_fail(request, rc);
-        exchange->refused = true;
-    }
+    else if (rc)
+        fail(exchange, rc);
     return MHD_YES;
 }
 
@@ -192,8 +193,7 @@ static void expect_body(tj_exchange *exchange)
             rc ? NULL : MHD_create_post_processor(exchange->connection, FORM_BYTES, add_form_part, exchange);
         good = exchange->form != NULL;
         if (rc) {
-            tj_request_fail(&exchange->request, rc);
-            exchange->refused = true;
+            fail(exchange, rc);
             return;
         }
     }
@@ -311,11 +311,8 @@ void tj_exchange_end_body(tj_exchange *exchange)
         return;
     if (whole != MHD_YES)
         reject(exchange, 400, "usage", "the form is broken");
-    else if (exchange->request.upload &&
-             tj_upload_end_file(exchange->request.upload, &exchange->request.err)) {
-        tj_request_fail(&exchange->request, TJ_E_IO);
-        exchange->refused = true;
-    }
+    else if (exchange->request.upload && tj_upload_end_file(exchange->request.upload, &exchange->request.err))
+        fail(exchange, TJ_E_IO);
 }
 
 /* ---- answering ---- */

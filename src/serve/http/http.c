@@ -16,7 +16,6 @@
 struct tj_http {
     tj_server *server;
     struct MHD_Daemon *daemon;
-    unsigned port;
     struct sockaddr_storage address; /* where it is reached */
     socklen_t address_size;
     pthread_mutex_t lock; /* for the list */
@@ -207,7 +206,7 @@ static unsigned connection_limit(void)
 
 static struct MHD_Daemon *start_daemon(tj_http *http, int fd)
 {
-    const unsigned one = http->server->is_public ? TJ_CONNECTIONS_PER_ADDRESS : 0;
+    const unsigned one = http->server->access_rules.is_public ? TJ_CONNECTIONS_PER_ADDRESS : 0;
 
     return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC, 0, NULL,
                             NULL, on_request, http, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_URI_LOG_CALLBACK,
@@ -229,7 +228,7 @@ int tj_http_start(tj_http **out, tj_server *server, const char *address, unsigne
     http->server = server;
     pthread_mutex_init(&http->lock, NULL);
     raise_file_limit();
-    rc = tj_listen(address, port, &fd, &http->port, err);
+    rc = tj_listen(address, port, &fd, err);
     http->address_size = rc ? 0 : tj_listen_address(fd, &http->address);
     if (!rc && !(http->daemon = start_daemon(http, fd))) {
         close(fd);
@@ -246,7 +245,7 @@ int tj_http_start(tj_http **out, tj_server *server, const char *address, unsigne
 
 unsigned tj_http_port(const tj_http *http)
 {
-    return http->port;
+    return tj_address_port(&http->address);
 }
 
 socklen_t tj_http_address(const tj_http *http, struct sockaddr_storage *where)

@@ -48,15 +48,10 @@ static int try_port(const char *address, unsigned port, tj_err *err, int *rc)
     return fd;
 }
 
-static unsigned port_of(int fd)
+unsigned tj_address_port(const struct sockaddr_storage *address)
 {
-    struct sockaddr_storage bound;
-    socklen_t size = sizeof bound;
-
-    if (getsockname(fd, (struct sockaddr *)&bound, &size) != 0)
-        return 0;
-    return ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
-                                             : ((struct sockaddr_in *)&bound)->sin_port);
+    return ntohs(address->ss_family == AF_INET6 ? ((const struct sockaddr_in6 *)address)->sin6_port
+                                                : ((const struct sockaddr_in *)address)->sin_port);
 }
 
 socklen_t tj_listen_address(int fd, struct sockaddr_storage *where)
@@ -74,7 +69,7 @@ socklen_t tj_listen_address(int fd, struct sockaddr_storage *where)
     return size;
 }
 
-int tj_listen(const char *address, unsigned port, int *fd, unsigned *bound, tj_err *err)
+int tj_listen(const char *address, unsigned port, int *fd, tj_err *err)
 {
     int rc = 0;
 
@@ -86,20 +81,5 @@ int tj_listen(const char *address, unsigned port, int *fd, unsigned *bound, tj_e
     }
     if (*fd < 0 && !rc)
         *fd = try_port(address, 0, err, &rc);
-    if (rc)
-        return rc;
-    if (*fd < 0)
-        return tj_fail_errno(err, address, "listen there");
-    *bound = port_of(*fd);
-    return 0;
-}
-
-bool tj_listen_is_local(const char *address)
-{
-    struct in_addr four;
-    struct in6_addr six;
-
-    if (inet_pton(AF_INET, address, &four) == 1)
-        return ntohl(four.s_addr) >> 24 == 127;
-    return inet_pton(AF_INET6, address, &six) == 1 && IN6_IS_ADDR_LOOPBACK(&six);
+    return rc || *fd >= 0 ? rc : tj_fail_errno(err, address, "listen there");
 }

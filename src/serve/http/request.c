@@ -11,11 +11,17 @@
 #include "answer/question/search_question.h"
 #include "base/error.h"
 #include "serve/http/upload.h"
+#include "serve/server.h"
+
+int tj_request_find_corpus(tj_request *request, tj_pooled_corpus **out)
+{
+    return tj_corpus_pool_find(request->server->corpus_pool, request->target->part[2], out, &request->err);
+}
 
 int tj_request_open_corpus(tj_request *request)
 {
     tj_pooled_corpus *pooled;
-    int rc = tj_corpus_pool_find(request->corpus_pool, request->target->part[2], &pooled, &request->err);
+    int rc = tj_request_find_corpus(request, &pooled);
 
     return rc ? rc : tj_corpus_handle_acquire(&request->handle, pooled, &request->err);
 }
@@ -44,6 +50,24 @@ bool tj_request_not_modified(tj_request *request)
         return false;
     request->response.status = 304;
     return true;
+}
+
+int tj_json_body_parse(tj_json_tokens *tokens, const char *bytes, size_t n, tj_err *err)
+{
+    const char *text = bytes ? bytes : "";
+    tj_err inner = TJ_ERR_INIT;
+    size_t used = 0;
+    int rc = tj_json_tokens_read(tokens, text, n, &used, &inner);
+
+    if (rc == TJ_E_NOMEM)
+        return tj_fail_nomem(err);
+    if (rc)
+        return tj_fail(err, TJ_E_USAGE, "the body is no JSON: %s", inner.text);
+    for (size_t i = used; i < n; i++)
+        if (!text[i] || !strchr(" \t\r\n", text[i]))
+            return tj_fail(err, TJ_E_USAGE, "something follows the JSON of the body, from byte %zu on",
+                           used + 1);
+    return 0;
 }
 
 int tj_request_usage(int rc)
@@ -200,7 +224,7 @@ static int ask_question(tj_request *request, const tj_question *question)
     if (request->handle) {
         asked.corpus = request->handle->corpus;
         asked.cache = request->handle->cache;
-        asked.path = tj_pooled_corpus_path(request->handle->pooled);
+        asked.path = request->handle->pooled->path;
     }
     asked.params = tj_zalloc(1, question->params_size);
     answer = tj_zalloc(1, question->answer_size);

@@ -1,11 +1,11 @@
-/* A question, from the request that asks it to the response: what the functions that handler get and fill. */
+/* A question, from the request that asks it to the response: what handlers get and fill. */
 #ifndef TJ_SERVE_HTTP_REQUEST_H
 #define TJ_SERVE_HTTP_REQUEST_H
 
 #include "answer/question/question.h"
-#include "serve/pool/corpus_pool.h"
-#include "serve/pool/book_pool.h"
+#include "base/json_tokens.h"
 #include "serve/http/request_params.h"
+#include "serve/pool/corpus_pool.h"
 
 enum tj_http_method { TJ_GET, TJ_POST, TJ_DELETE, TJ_HTTP_METHODS };
 
@@ -26,8 +26,6 @@ typedef struct tj_server tj_server;
 
 typedef struct tj_request {
     tj_server *server;
-    tj_corpus_pool *corpus_pool;
-    tj_book_pool *book_pool;
     enum tj_http_method method;
     const tj_target *target;
     const char *if_none_match;          /* or NULL */
@@ -39,7 +37,8 @@ typedef struct tj_request {
     tj_err err;
 } tj_request;
 
-/* Takes a handle of the corpus that the path names ("api/corpora/ID/..."). */
+/* The corpus that the path names ("api/corpora/ID/..."), and a handle of it, which stands in the request. */
+int tj_request_find_corpus(tj_request *request, tj_pooled_corpus **out);
 int tj_request_open_corpus(tj_request *request);
 
 /* Reads the request's parameters by the table. */
@@ -50,6 +49,10 @@ int tj_request_no_params(tj_request *request);
 /* Sets the response's tag, which says of which generation of the handle's corpus it is; true if the asker has
  * just that: status 304, and nothing more to do. */
 bool tj_request_not_modified(tj_request *request);
+
+/* Reads a body that is one JSON value and nothing more.  bytes may be NULL if n is 0.  TJ_E_USAGE with a
+ * sentence; TJ_E_NOMEM.  Release the tokens in any case. */
+int tj_json_body_parse(tj_json_tokens *tokens, const char *bytes, size_t n, tj_err *err);
 
 /* What a request could not read is the asker's fault: TJ_E_FORMAT and TJ_E_RANGE become TJ_E_USAGE. */
 int tj_request_usage(int rc);

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,47 +22,17 @@
 #define HASH_DIGITS   12
 #define GRACE_SECONDS 60 /* seconds in which a new folder is sure to be locked */
 
-/* All files of a folder, and itself. */
-static void remove_folder(const char *folder)
+static int remove_entry(const char *path, const struct stat *about, int kind, struct FTW *where)
 {
-    tj_string_list names;
-
-    if (tj_folder_list(folder, &names, NULL))
-        return;
-    for (size_t i = 0; i < names.len; i++) {
-        char *path = tj_path_join(folder, names.items[i]);
-
-        if (path)
-            unlink(path);
-        free(path);
-    }
-    tj_string_list_release(&names);
-    rmdir(folder);
+    (void)about, (void)kind, (void)where;
+    remove(path);
+    return 0;
 }
 
-/* A link to one is none. */
-static bool is_own_folder(const char *path)
-{
-    struct stat about;
-
-    return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
+/* The folder and all in it; links are not followed. */
 static void remove_tree(const char *folder)
 {
-    tj_string_list names;
-
-    if (tj_folder_list(folder, &names, NULL))
-        return;
-    for (size_t i = 0; i < names.len; i++) {
-        char *path = tj_path_join(folder, names.items[i]);
-
-        if (path && is_own_folder(path))
-            remove_folder(path);
-        free(path);
-    }
-    tj_string_list_release(&names);
-    remove_folder(folder);
+    nftw(folder, remove_entry, 4, FTW_DEPTH | FTW_PHYS);
 }
 
 /* Is it ours, and does nobody hold it any more? */
@@ -96,27 +67,24 @@ static void remove_stale(const char *place)
 
 int tj_upload_new(tj_upload **out, tj_err *err)
 {
-    const char *place = P_tmpdir;
     tj_upload *upload = tj_zalloc(1, sizeof *upload);
     tj_buf path = TJ_BUF_INIT;
+    int rc = 0;
 
     *out = NULL;
-    tj_buf_printf(&path, "%s/" PREFIX "XXXXXX", place);
-    if (!upload || !tj_buf_ok(&path)) {
-        free(upload);
+    remove_stale(P_tmpdir);
+    tj_buf_puts(&path, P_tmpdir "/" PREFIX "XXXXXX");
+    if (!upload || !tj_buf_ok(&path))
+        rc = tj_fail_nomem(err);
+    else if (!mkdtemp(path.data))
+        rc = tj_fail_errno(err, path.data, "make a folder for the files");
+    if (rc) {
         tj_buf_release(&path);
-        return tj_fail_nomem(err);
-    }
-    remove_stale(place);
-    upload->fd = -1;
-    upload->folder = tj_buf_detach(&path);
-    if (!mkdtemp(upload->folder)) {
-        int rc = tj_fail_errno(err, upload->folder, "make a folder for the files");
-
-        free(upload->folder);
         free(upload);
         return rc;
     }
+    upload->fd = -1;
+    upload->folder = tj_buf_detach(&path);
     upload->lock = open(upload->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (upload->lock >= 0)
         flock(upload->lock, LOCK_EX | LOCK_NB);
@@ -206,21 +174,10 @@ int tj_upload_end_file(tj_upload *upload, tj_err *err)
     return close(fd) != 0 ? tj_fail_errno(err, upload->folder, "write") : move_by_hash(upload, err);
 }
 
-static int keep_name(tj_upload *upload, const char *given_name, tj_err *err)
+int tj_upload_begin_file(tj_upload *upload, const char *given_name, tj_err *err)
 {
     tj_buf name = TJ_BUF_INIT;
-    int rc = 0;
-
-    tj_upload_put_name(given_name, &name);
-    if (!tj_buf_ok(&name) || tj_string_list_add(&upload->names, name.data))
-        rc = tj_fail_nomem(err);
-    tj_buf_release(&name);
-    return rc;
-}
-
-int tj_upload_begin_file(tj_upload *upload, const char *name, tj_err *err)
-{
-    char *path;
+    char *path = NULL;
     int rc = tj_upload_end_file(upload, err);
 
     if (rc)
@@ -228,14 +185,13 @@ int tj_upload_begin_file(tj_upload *upload, const char *name, tj_err *err)
     if (upload->names.len == TJ_UPLOAD_FILES_MAX)
         return tj_fail(err, TJ_E_RANGE, "these are more than %d files: name a path, or make an archive",
                        TJ_UPLOAD_FILES_MAX);
-    if ((rc = keep_name(upload, name, err)))
-        return rc;
-    path = tj_path_join(upload->folder, PARTIAL);
-    if (!path)
-        return tj_fail_nomem(err);
-    upload->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (upload->fd < 0)
+    tj_upload_put_name(given_name, &name);
+    if (!tj_buf_ok(&name) || tj_string_list_add(&upload->names, name.data) ||
+        !(path = tj_path_join(upload->folder, PARTIAL)))
+        rc = tj_fail_nomem(err);
+    else if ((upload->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600)) < 0)
         rc = tj_fail_errno(err, path, "write");
+    tj_buf_release(&name);
     free(path);
     return rc;
 }

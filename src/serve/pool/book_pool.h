@@ -3,40 +3,66 @@
 #ifndef TJ_SERVE_POOL_BOOK_POOL_H
 #define TJ_SERVE_POOL_BOOK_POOL_H
 
-#include "base/memory.h"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/types.h>
+
+#include "serve/pool/corpus_pool.h"
 #include "tejun/book.h"
 
-typedef struct tj_book_pool tj_book_pool;
-typedef struct tj_pooled_book tj_pooled_book; /* one book */
+#define TJ_BOOK_CACHE 16 /* texts kept */
 
-enum tj_book_slot { TJ_BOOK_SLOT_QUICK, TJ_BOOK_SLOT_LONG, TJ_BOOK_SLOTS };
+enum tj_book_use { TJ_BOOK_SLOT_QUICK, TJ_BOOK_SLOT_LONG, TJ_BOOK_SLOTS };
+
+/* What tells that a file is another one. */
+typedef struct tj_file_stamp {
+    dev_t device;
+    ino_t inode;
+    off_t size;
+    struct timespec changed;
+} tj_file_stamp;
+
+typedef struct tj_book_slot {
+    pthread_mutex_t lock;
+    tj_book *book;
+    tj_file_stamp seen;
+} tj_book_slot;
+
+typedef struct tj_pooled_book {
+    const char *id;
+    char *path;
+    tj_book_slot slots[TJ_BOOK_SLOTS];
+    atomic_uint edits; /* add to it whoever changes the file */
+} tj_pooled_book;
+
+typedef struct tj_book_pool {
+    tj_string_list ids;
+    tj_pooled_book *items;
+    size_t count;
+    pthread_mutex_t lock; /* for what is cached */
+    struct {
+        char *name, *text;
+    } cached[TJ_BOOK_CACHE];
+    size_t next;
+} tj_book_pool;
 
 /* The files must be there; what is in them is seen when a book is first opened.  Each is known by the last
  * part of its path, "NAME-2" if there is one already.  TJ_E_NOTFOUND. */
-int tj_book_pool_open(tj_book_pool **out, const char *const *paths, size_t count, tj_err *err);
-void tj_book_pool_free(tj_book_pool *book_pool);
-
-size_t tj_book_pool_count(const tj_book_pool *book_pool);
-tj_pooled_book *tj_book_pool_at(const tj_book_pool *book_pool, size_t i);
-int tj_book_pool_find(const tj_book_pool *book_pool, const char *id, tj_pooled_book **out, tj_err *err);
-
-const char *tj_pooled_book_id(const tj_pooled_book *pooled);
-const char *tj_pooled_book_path(const tj_pooled_book *pooled);
+int tj_book_pool_open(tj_book_pool **out, const tj_words *paths, tj_err *err);
+void tj_book_pool_free(tj_book_pool *pool);
+int tj_book_pool_find(const tj_book_pool *pool, const char *id, tj_pooled_book **out, tj_err *err);
 
 /* The book, for this thread alone until it is given back; opened anew if its file has changed.  Who takes two
- * takes the one with the smaller number first (tj_pooled_book_number). */
-int tj_pooled_book_acquire(tj_pooled_book *pooled, enum tj_book_slot reader, tj_book **out, tj_err *err);
-void tj_pooled_book_release(tj_pooled_book *pooled, enum tj_book_slot reader);
-size_t tj_pooled_book_number(const tj_pooled_book *pooled);
+ * takes the one that comes first in the pool first. */
+int tj_pooled_book_acquire(tj_pooled_book *pooled, enum tj_book_use use, tj_book **out, tj_err *err);
+void tj_pooled_book_release(tj_pooled_book *pooled, enum tj_book_use use);
 
 /* Appends what changes whenever the book may have: for naming what was worked out from it. */
 void tj_pooled_book_put_version(tj_pooled_book *pooled, tj_buf *out);
-/* Somebody here has changed the file. */
-void tj_pooled_book_changed(tj_pooled_book *pooled);
 
 /* A text worked out before under this name, or NULL if it is not remembered; malloc'ed. */
-char *tj_book_pool_cache_get(tj_book_pool *book_pool, const char *name);
+char *tj_book_pool_cache_get(tj_book_pool *pool, const char *name);
 /* Remembers it; the oldest one of a few is forgotten. */
-void tj_book_pool_cache_put(tj_book_pool *book_pool, const char *name, const char *text);
+void tj_book_pool_cache_put(tj_book_pool *pool, const char *name, const char *text);
 
 #endif

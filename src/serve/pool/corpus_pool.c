@@ -10,32 +10,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 
-struct tj_pooled_corpus {
-    char *id, *path, *catalogue;
-    pthread_mutex_t lock; /* for all that follows */
-    tj_corpus_watch *watch;
-    dev_t device; /* of the catalogue: a corpus may be taken away and made anew */
-    ino_t inode;
-    unsigned long changes;  /* how often that has happened: inodes are used again */
-    tj_corpus_cache *cache; /* of the newest generation seen */
-    tj_corpus_handle *free[TJ_CORPUS_HANDLES_MAX];
-    size_t free_count;
-};
-
-struct tj_corpus_pool {
-    tj_pooled_corpus **corpora;
-    size_t count;
-};
-
 /* ---- names ---- */
-
-static bool is_used(const char *name, const char *const *ids, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(ids[i], name))
-            return true;
-    return false;
-}
 
 /* The last part of a path: its length, from *start on; 0 for "/", "." and "..". */
 static size_t last_part(const char *path, size_t *start)
@@ -50,21 +25,33 @@ static size_t last_part(const char *path, size_t *start)
     return n <= 2 && strspn(path + *start, ".") >= n ? 0 : n;
 }
 
-char *tj_pool_id_from_path(const char *path, const char *true_path, const char *const *ids, size_t count)
+size_t tj_pool_find(const tj_string_list *ids, const char *id)
+{
+    size_t i = 0;
+
+    while (i < ids->len && strcmp(ids->items[i], id) != 0)
+        i++;
+    return i;
+}
+
+int tj_pool_add(tj_string_list *ids, const char *path, const char *true_path, tj_err *err)
 {
     size_t start, n = last_part(path, &start);
     tj_buf name = TJ_BUF_INIT;
+    int rc = 0;
 
     if (!n)
         n = last_part(path = true_path, &start);
-    for (unsigned number = 1;; number++) {
-        tj_buf_clear(&name);
-        tj_buf_add(&name, n ? path + start : "corpus", n ? n : strlen("corpus"));
-        if (number > 1)
-            tj_buf_printf(&name, "-%u", number);
-        if (!tj_buf_ok(&name) || !is_used(name.data, ids, count))
-            return tj_buf_detach(&name);
+    tj_buf_add(&name, n ? path + start : "corpus", n ? n : strlen("corpus"));
+    n = name.len;
+    for (unsigned number = 2; tj_buf_ok(&name) && tj_pool_find(ids, name.data) < ids->len; number++) {
+        name.len = n;
+        tj_buf_printf(&name, "-%u", number);
     }
+    if (!tj_buf_ok(&name) || tj_string_list_add(ids, name.data))
+        rc = tj_fail_nomem(err);
+    tj_buf_release(&name);
+    return rc;
 }
 
 /* ---- opening ---- */
@@ -82,50 +69,38 @@ static void close_handle(tj_corpus_handle *handle)
     free(handle);
 }
 
-static void free_pooled(tj_pooled_corpus *pooled)
+static void release_pooled(tj_pooled_corpus *pooled)
 {
-    if (!pooled)
-        return;
     for (size_t i = 0; i < pooled->free_count; i++)
         close_handle(pooled->free[i]);
     tj_corpus_cache_unref(pooled->cache);
     tj_corpus_watch_free(pooled->watch);
+    tj_buf_release(&pooled->joseki.text);
     pthread_mutex_destroy(&pooled->lock);
-    free(pooled->id);
     free(pooled->path);
     free(pooled->catalogue);
-    free(pooled);
 }
 
-/* A path that is not there, or no corpus: somebody has mistyped it.  One that cannot be read is a pooled all
- * the same. */
-static int new_pooled(tj_pooled_corpus **out, const char *path, const char *const *ids, size_t count,
-                      tj_err *err)
+/* A path that is not there, or no corpus, was mistyped.  One that cannot be read is served all the same. */
+static int init_pooled(tj_pooled_corpus *pooled, const char *path, tj_string_list *ids, tj_err *err)
 {
-    tj_pooled_corpus *pooled = tj_zalloc(1, sizeof *pooled);
-    int rc = 0;
+    int rc;
 
-    *out = NULL;
-    if (!pooled || pthread_mutex_init(&pooled->lock, NULL)) {
-        free(pooled);
-        return tj_fail_nomem(err);
-    }
+    pthread_mutex_init(&pooled->lock, NULL);
     pooled->path = realpath(path, NULL);
     if (!pooled->path && (errno == ENOENT || errno == ENOTDIR))
-        rc = tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such corpus");
-    else if (!pooled->path)
-        rc = tj_fail_errno(err, path, "open the corpus");
-    else if (!(pooled->id = tj_pool_id_from_path(path, pooled->path, ids, count)) ||
-             !(pooled->catalogue = tj_path_join(pooled->path, "catalogue.db")))
-        rc = tj_fail_nomem(err);
-    else if (access(pooled->catalogue, F_OK) != 0 && errno == ENOENT)
-        rc = tj_fail_path(err, TJ_E_NOTFOUND, path,
-                          "this is no corpus; tejun import makes one of a folder of records");
-    if (rc)
-        free_pooled(pooled);
-    else
-        *out = pooled;
-    return rc;
+        return tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such corpus");
+    if (!pooled->path)
+        return tj_fail_errno(err, path, "open the corpus");
+    if ((rc = tj_pool_add(ids, path, pooled->path, err)))
+        return rc;
+    pooled->id = ids->items[ids->len - 1];
+    if (!(pooled->catalogue = tj_path_join(pooled->path, "catalogue.db")))
+        return tj_fail_nomem(err);
+    if (access(pooled->catalogue, F_OK) != 0 && errno == ENOENT)
+        return tj_fail_path(err, TJ_E_NOTFOUND, path,
+                            "this is no corpus; tejun import makes one of a folder of records");
+    return 0;
 }
 
 int tj_pooled_corpus_check(tj_pooled_corpus *pooled, tj_err *err)
@@ -138,12 +113,12 @@ int tj_pooled_corpus_check(tj_pooled_corpus *pooled, tj_err *err)
 }
 
 /* 0 if one of them can be read, otherwise the fault of the first. */
-static int check_all(const tj_corpus_pool *corpus_pool, tj_err *err)
+static int check_all(const tj_corpus_pool *pool, tj_err *err)
 {
     int first = 0;
 
-    for (size_t i = 0; i < corpus_pool->count; i++) {
-        int rc = tj_pooled_corpus_check(corpus_pool->corpora[i], i ? NULL : err);
+    for (size_t i = 0; i < pool->count; i++) {
+        int rc = tj_pooled_corpus_check(&pool->items[i], i ? NULL : err);
 
         if (!rc)
             return 0;
@@ -152,74 +127,49 @@ static int check_all(const tj_corpus_pool *corpus_pool, tj_err *err)
     return first;
 }
 
-int tj_corpus_pool_open(tj_corpus_pool **out, const char *const *paths, size_t count, tj_err *err)
+int tj_corpus_pool_open(tj_corpus_pool **out, const tj_words *paths, tj_err *err)
 {
-    tj_corpus_pool *corpus_pool = tj_zalloc(1, sizeof *corpus_pool);
-    const char **ids = tj_zalloc(count, sizeof *ids);
+    tj_corpus_pool *pool = tj_zalloc(1, sizeof *pool);
     tj_err fault = TJ_ERR_INIT;
     int rc = 0;
 
     *out = NULL;
-    if (!corpus_pool || !ids || !(corpus_pool->corpora = tj_zalloc(count, sizeof *corpus_pool->corpora)))
+    if (!pool || !(pool->items = tj_zalloc(paths->len, sizeof *pool->items)))
         rc = tj_fail_nomem(&fault);
-    for (size_t i = 0; !rc && i < count; i++) {
-        rc = new_pooled(&corpus_pool->corpora[i], paths[i], ids, i, &fault);
-        if (!rc) {
-            ids[i] = corpus_pool->corpora[i]->id;
-            corpus_pool->count++;
-        }
+    for (size_t i = 0; !rc && i < paths->len; i++) {
+        pool->count++;
+        rc = init_pooled(&pool->items[i], paths->items[i], &pool->ids, &fault);
     }
     if (!rc)
-        rc = check_all(corpus_pool, &fault);
-    free(ids);
+        rc = check_all(pool, &fault);
     if (rc && err)
         *err = fault;
     if (rc)
-        tj_corpus_pool_free(corpus_pool);
+        tj_corpus_pool_free(pool);
     else
-        *out = corpus_pool;
+        *out = pool;
     return rc;
 }
 
-void tj_corpus_pool_free(tj_corpus_pool *corpus_pool)
+void tj_corpus_pool_free(tj_corpus_pool *pool)
 {
-    if (!corpus_pool)
+    if (!pool)
         return;
-    for (size_t i = 0; i < corpus_pool->count; i++)
-        free_pooled(corpus_pool->corpora[i]);
-    free(corpus_pool->corpora);
-    free(corpus_pool);
+    for (size_t i = 0; i < pool->count; i++)
+        release_pooled(&pool->items[i]);
+    tj_string_list_release(&pool->ids);
+    free(pool->items);
+    free(pool);
 }
 
-size_t tj_corpus_pool_count(const tj_corpus_pool *corpus_pool)
+int tj_corpus_pool_find(const tj_corpus_pool *pool, const char *id, tj_pooled_corpus **out, tj_err *err)
 {
-    return corpus_pool->count;
-}
+    size_t i = tj_pool_find(&pool->ids, id);
 
-tj_pooled_corpus *tj_corpus_pool_at(const tj_corpus_pool *corpus_pool, size_t i)
-{
-    return corpus_pool->corpora[i];
-}
-
-int tj_corpus_pool_find(const tj_corpus_pool *corpus_pool, const char *id, tj_pooled_corpus **out,
-                        tj_err *err)
-{
-    for (size_t i = 0; i < corpus_pool->count; i++)
-        if (!strcmp(corpus_pool->corpora[i]->id, id)) {
-            *out = corpus_pool->corpora[i];
-            return 0;
-        }
-    return tj_fail(err, TJ_E_NOTFOUND, "there is no corpus \"%.100s\" here", id);
-}
-
-const char *tj_pooled_corpus_id(const tj_pooled_corpus *pooled)
-{
-    return pooled->id;
-}
-
-const char *tj_pooled_corpus_path(const tj_pooled_corpus *pooled)
-{
-    return pooled->path;
+    if (i == pool->count)
+        return tj_fail(err, TJ_E_NOTFOUND, "there is no corpus \"%.100s\" here", id);
+    *out = &pool->items[i];
+    return 0;
 }
 
 void tj_pooled_corpus_put_error(const tj_pooled_corpus *pooled, int rc, const tj_err *err, tj_buf *out)
@@ -245,7 +195,7 @@ uint64_t tj_pooled_corpus_identity(tj_pooled_corpus *pooled)
     return identity;
 }
 
-/* ---- desks ---- */
+/* ---- handles ---- */
 
 /* Throws out what is idle and old.  Under the lock. */
 static void drop_stale(tj_pooled_corpus *pooled, int64_t newest)
@@ -278,7 +228,11 @@ static int refresh(tj_pooled_corpus *pooled, int64_t *newest, tj_err *err)
                    : tj_fail_errno(err, pooled->catalogue, "open the corpus");
     if (!pooled->watch || info.st_dev != pooled->device || info.st_ino != pooled->inode) {
         drop_stale(pooled, -1);
-        pooled->changes += pooled->inode && info.st_ino != pooled->inode;
+        if (pooled->inode && info.st_ino != pooled->inode) {
+            pooled->changes++;
+            tj_buf_release(&pooled->joseki.text);
+            pooled->joseki.rc = 0;
+        }
         tj_corpus_watch_free(pooled->watch);
         pooled->watch = NULL;
         pooled->device = info.st_dev;
@@ -292,7 +246,7 @@ static int refresh(tj_pooled_corpus *pooled, int64_t *newest, tj_err *err)
     return rc;
 }
 
-/* The cache of that generation: the pooled's, or, if the corpus has changed once more just now, one's own. */
+/* The shared cache of that generation, or, if the corpus has changed once more just now, one of its own. */
 static tj_corpus_cache *cache_for(tj_pooled_corpus *pooled, int64_t generation)
 {
     tj_corpus_cache *cache;
@@ -357,10 +311,10 @@ void tj_corpus_handle_release(tj_corpus_handle *handle)
     close_handle(handle);
 }
 
-void tj_corpus_pool_drop_stale(tj_corpus_pool *corpus_pool)
+void tj_corpus_pool_drop_stale(tj_corpus_pool *pool)
 {
-    for (size_t i = 0; i < corpus_pool->count; i++) {
-        tj_pooled_corpus *pooled = corpus_pool->corpora[i];
+    for (size_t i = 0; i < pool->count; i++) {
+        tj_pooled_corpus *pooled = &pool->items[i];
         int64_t newest;
 
         pthread_mutex_lock(&pooled->lock);
@@ -369,7 +323,7 @@ void tj_corpus_pool_drop_stale(tj_corpus_pool *corpus_pool)
     }
 }
 
-/* ---- knowledge ---- */
+/* ---- memories and rankings ---- */
 
 /* "19 default default"; NULL if memory ran out. */
 static char *model_key(unsigned size, const char *memory, const char *ranking)

@@ -8,7 +8,7 @@
 
 #include "serve/http/access_control.h"
 
-static const tj_access_rules home = {false, NULL, NULL};
+static const tj_access_rules home = {0};
 
 static int check(const tj_access_rules *access_rules, const char *host, const char *origin, const char *site)
 {
@@ -50,8 +50,8 @@ static void at_home_only_this_machine_is_the_host(void **state)
 
 static void elsewhere_addresses_and_given_names_are(void **state)
 {
-    static const char *const names[] = {"mybox", NULL};
-    const tj_access_rules open = {true, names, NULL};
+    const char *names[] = {"mybox"};
+    const tj_access_rules open = {.is_public = true, .hosts = {names, 1, 0}};
 
     (void)state;
     assert_int_equal(check(&open, "192.168.1.5:8361", NULL, NULL), TJ_ACCESS_GRANTED);
@@ -91,7 +91,7 @@ static void links_may_lead_to_the_page(void **state)
 
 static void the_token_must_be_known(void **state)
 {
-    const tj_access_rules closed = {true, NULL, "secret-word"};
+    const tj_access_rules closed = {.is_public = true, .token = "secret-word"};
     const struct {
         tj_credentials c;
         int verdict;

@@ -41,11 +41,14 @@ static int tear_down(void **state)
 
 static void expect_name(const char *path, const char *true_path, const char *name)
 {
-    static const char *const ids[] = {"go", "a", "a-2"};
-    char *got = tj_pool_id_from_path(path, true_path, ids, 3);
+    static const char *const earlier[] = {"go", "a", "a-2"};
+    tj_string_list ids = {NULL, 0, 0};
 
-    assert_string_equal(got, name);
-    free(got);
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(tj_string_list_add(&ids, earlier[i]), 0);
+    assert_int_equal(tj_pool_add(&ids, path, true_path, NULL), 0);
+    assert_string_equal(ids.items[3], name);
+    tj_string_list_release(&ids);
 }
 
 static void corpora_have_names(void **state)
@@ -62,7 +65,7 @@ static void corpora_have_names(void **state)
     expect_name("/", "/", "corpus");
 }
 
-static void desks_are_of_the_newest_generation(void **state)
+static void handles_are_of_the_newest_generation(void **state)
 {
     const char *paths[] = {made.path};
     tj_corpus_pool *corpus_pool;
@@ -71,8 +74,8 @@ static void desks_are_of_the_newest_generation(void **state)
     uint64_t count;
 
     (void)state;
-    assert_int_equal(tj_corpus_pool_open(&corpus_pool, paths, 1, NULL), 0);
-    pooled = tj_corpus_pool_at(corpus_pool, 0);
+    assert_int_equal(tj_corpus_pool_open(&corpus_pool, &(const tj_words){paths, 1, 0}, NULL), 0);
+    pooled = &corpus_pool->items[0];
     assert_int_equal(tj_corpus_handle_acquire(&first, pooled, NULL), 0);
     assert_int_equal(tj_corpus_handle_acquire(&second, pooled, NULL), 0);
     assert_ptr_not_equal(first->corpus, second->corpus);
@@ -114,8 +117,8 @@ static void names_are_completed(void **state)
     tj_corpus_handle *handle;
 
     (void)state;
-    assert_int_equal(tj_corpus_pool_open(&corpus_pool, paths, 1, NULL), 0);
-    assert_int_equal(tj_corpus_handle_acquire(&handle, tj_corpus_pool_at(corpus_pool, 0), NULL), 0);
+    assert_int_equal(tj_corpus_pool_open(&corpus_pool, &(const tj_words){paths, 1, 0}, NULL), 0);
+    assert_int_equal(tj_corpus_handle_acquire(&handle, &corpus_pool->items[0], NULL), 0);
     assert_int_equal(tj_corpus_cache_players(handle->cache, handle->corpus, NULL), 0);
     for (size_t s = 0; s < sizeof starts / sizeof *starts; s++) {
         size_t *found, count, expected = 0;
@@ -188,8 +191,8 @@ static void jobs_wait_for_each_other(void **state)
     unsigned number[3], other;
 
     (void)state;
-    assert_int_equal(tj_corpus_pool_open(&corpus_pool, paths, 1, NULL), 0);
-    spec.pooled = tj_corpus_pool_at(corpus_pool, 0);
+    assert_int_equal(tj_corpus_pool_open(&corpus_pool, &(const tj_words){paths, 1, 0}, NULL), 0);
+    spec.pooled = &corpus_pool->items[0];
     for (int i = 0; i < 3; i++)
         assert_int_equal(tj_jobs_start(jobs, &spec, &number[i], NULL), 0);
     spec.exclusive = false;
@@ -223,8 +226,8 @@ static void ending_stops_jobs(void **state)
 
     (void)state;
     atomic_store(&gate, false);
-    assert_int_equal(tj_corpus_pool_open(&corpus_pool, paths, 1, NULL), 0);
-    spec.pooled = tj_corpus_pool_at(corpus_pool, 0);
+    assert_int_equal(tj_corpus_pool_open(&corpus_pool, &(const tj_words){paths, 1, 0}, NULL), 0);
+    spec.pooled = &corpus_pool->items[0];
     while (!(rc = tj_jobs_start(jobs, &spec, &number, NULL)))
         begun++;
     assert_int_equal(rc, TJ_E_BUSY);
@@ -270,7 +273,7 @@ static void the_line_has_an_end(void **state)
 int test_corpus_pool(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(corpora_have_names),  cmocka_unit_test(desks_are_of_the_newest_generation),
+        cmocka_unit_test(corpora_have_names),  cmocka_unit_test(handles_are_of_the_newest_generation),
         cmocka_unit_test(names_are_completed), cmocka_unit_test(jobs_wait_for_each_other),
         cmocka_unit_test(ending_stops_jobs),   cmocka_unit_test(the_line_has_an_end),
     };
