@@ -407,6 +407,33 @@ static void test_checker(void **state)
     }
 }
 
+/* A plain index, of a game without relative codes: the checker accepts it, with turns left out and passes in
+ * the text, and nothing in another order. */
+static void test_plain(void **state)
+{
+    uint64_t seed = 11;
+    text t = {0};
+    tj_built_index memory;
+    tj_err err = TJ_ERR_INIT;
+    uint8_t kept[8];
+
+    (void)state;
+    for (int game = 0; game < 40; game++)
+        put_random_game(&t, &seed, 9, 2, 30);
+    assert_int_equal(
+        tj_index_build(&memory, NULL, TJ_SYMBOL_MOVE + 81, t.items, (uint32_t)t.len, 1, NULL, &err), 0);
+    assert_int_equal(tj_index_check(&memory.view, 9, &err), 0);
+    for (size_t at = 0; at + 9 < (size_t)memory.view.list[TJ_INDEX_FIXED].count * memory.view.bits / 8;
+         at += 37) {
+        memcpy(kept, memory.packed[TJ_INDEX_FIXED] + at, sizeof kept);
+        memory.packed[TJ_INDEX_FIXED][at] ^= 1;
+        assert_int_equal(tj_index_check(&memory.view, 9, &err), TJ_E_FORMAT);
+        memcpy(memory.packed[TJ_INDEX_FIXED] + at, kept, sizeof kept);
+    }
+    tj_index_release(&memory);
+    free(t.items);
+}
+
 static void test_stop(void **state)
 {
     static tj_geometry geometry;
@@ -429,7 +456,8 @@ int test_index(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_texts), cmocka_unit_test(test_bits),    cmocka_unit_test(test_circles),
-        cmocka_unit_test(test_equal_games),  cmocka_unit_test(test_checker), cmocka_unit_test(test_stop)};
+        cmocka_unit_test(test_equal_games),  cmocka_unit_test(test_checker), cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_plain)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
