@@ -85,12 +85,21 @@ serve: ## install what is missing, build, and serve the sample games and books u
 	@$(step) all
 	@tools/serve-samples
 
+# The longest first: the last ones should not keep one core waiting.  packaging: what does not depend on how the program is compiled.
+packaging   := bench completion deb headers install papers setup tools
+code_tests   = $(oom_groups:%='$(oom_tests) %') $(unit_tests) $(patsubst %,'tests/cli/run %',$(filter-out $(packaging),$(cli_tests))) \
+               $(foreach f,$(fuzz_names),'$(replay) $f fuzz/$f')
+
 test: ## install what is missing, build, and run all tests
 	@tools/setup test
 	@$(step) all tests $(BUILD)/bench/bench $(BUILD)/bench/paper_sei $(BUILD)/bench/paper_kubota
-	@tools/run-tests $(cli_tests:%='tests/cli/run %') $(unit_tests) $(foreach f,$(fuzz_names),'$(replay) $f fuzz/$f') \
-	    $(oom_groups:%='$(oom_tests) %') \
-	    $(web_tests) tools/check-layers tools/check-links $(doc_tests)
+	@tools/run-tests $(web_tests) $(code_tests) $(packaging:%='tests/cli/run %') $(doc_tests) \
+	    tools/check-layers tools/check-links
+
+test-code: ## the same without the page, the documents and the packages: for builds with sanitizers
+	@tools/setup test
+	@$(step) WEB=no all tests
+	@WEB=no tools/run-tests $(code_tests)
 
 check-long: ## the slow tests, those by chance at length, check-tsan, check-valgrind, every call for memory failing, fuzzing for a minute each
 	@tools/setup test
@@ -297,6 +306,6 @@ include bench/bench.mk
 $(BUILD)/bench/%: LIBS += -ldivsufsort -ldivsufsort64
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
-.PHONY: all help run serve test tests unit unit-programs check-long fuzz fuzz-run bench install uninstall deb pictures symbols format clean always
+.PHONY: all help run serve test test-code tests unit unit-programs check-long fuzz fuzz-run bench install uninstall deb pictures symbols format clean always
 .SECONDARY:
 .DELETE_ON_ERROR:
