@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "book/fit/curve_fit.h"
+#include "tejun/book_fit.h"
 #include "fuzz.h"
 
 static void check(const tj_fit_games *games)

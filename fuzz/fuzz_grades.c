@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/file.h"
-#include "book/grade/grade_cache.h"
+#include "book/grade/grade_private.h"
 #include "corrupt_database.h"
 #include "tests/support/at_position.h"
 
@@ -54,7 +54,9 @@ static void use(tj_grade_cache *cache)
         }
         fuzz_accepted += found;
         if (found)
-            must(fabs(tj_grade_evaluation(&grade, position.side, 3000)) <= 3000);
+            must(fabs(tj_grade_evaluation(
+                     &(tj_grade_item){.grade = grade, .state = TJ_GRADE_NEW, .side = position.side}, 3000)) <=
+                 3000);
     }
 }
 

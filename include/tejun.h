@@ -3,6 +3,8 @@
 #define TEJUN_H
 
 #include "tejun/book.h"
+#include "tejun/book_fit.h"
+#include "tejun/book_grade.h"
 #include "tejun/corpus.h"
 #include "tejun/engine.h"
 #include "tejun/err.h"

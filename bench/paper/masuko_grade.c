@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/file.h"
-#include "book/fit/curve_fit.h"
+#include "tejun/book_fit.h"
 #include "cli/book/book_board.h"
 #include "cli/book/book_fit_report.h"
 #include "cli/book/book_grade_report.h"
@@ -41,9 +41,9 @@ static size_t fit_games(const char *path, tj_fit_games *games, tj_fit_steps *ste
         tj_fit fit;
 
         if (tj_fit_compute(&fit, games, kind, TJ_FIT_PLAYER_GAMES, NULL) == 0) {
-            printf("%-8s %6zu games  constant %9.6f +- %.6f  slope %.6f +- %.6f\n", tj_fit_kind_names[kind],
+            printf("%-8s %6zu games  constant %9.6f +- %.6f  slope %.6f +- %.6f\n", tj_fit_kind_name(kind),
                    fit.games, fit.curve.constant, fit.constant_error, fit.curve.slope, fit.slope_error);
-            curves[n++] = (tj_named_curve){tj_fit_kind_names[kind], fit.curve};
+            curves[n++] = (tj_named_curve){tj_fit_kind_name(kind), fit.curve};
         }
         tj_fit_release(&fit);
     }

@@ -56,6 +56,13 @@ void tj_book_position_map_move(const tj_book_position *at, uint16_t *move, uint1
         at->kind->map_move(at, move, reply);
 }
 
+bool tj_book_position_is_over(const tj_position *position)
+{
+    uint16_t moves[TJ_POSITION_MOVES_MAX];
+
+    return tj_position_moves(position, moves) == 0;
+}
+
 /* ---- making moves ---- */
 
 void tj_book_state_set(tj_book_state *state, const tj_book_position *at)

@@ -26,6 +26,8 @@ typedef struct tj_book_position {
     uint64_t form[TJ_BOOK_FORM_WORDS]; /* the kind's own */
 } tj_book_position;
 
+struct tj_fit_games;
+struct tj_fit_options;
 struct tj_memory_book;
 
 /* A format of book files. */
@@ -83,9 +85,12 @@ typedef struct tj_book_kind {
                       bool (*visit)(void *ctx, uint32_t ply, uint64_t key, uint16_t move), void *ctx);
     /* Such a position again. */
     int (*replay)(const tj_stored_game *game, const void *table, uint32_t ply, tj_position *out);
-} tj_book_kind;
 
-#define TJ_BOOK_NO_MOVE 0xFFFF
+    /* Adds the games of records whose moves have evaluations; *are_records: they are such.  NULL: the game
+     * has none. */
+    int (*fit_records)(const char *bytes, size_t n, const struct tj_fit_options *choice,
+                       struct tj_fit_games *games, bool *are_records, tj_err *err);
+} tj_book_kind;
 
 extern const tj_book_kind tj_book_plain_kind;
 
@@ -104,6 +109,8 @@ int tj_book_position_parse(tj_book_position *out, const tj_game_kind *game, cons
                            tj_err *err);
 void tj_book_position_unpack(const uint64_t *packed, unsigned board, tj_book_position *out);
 void tj_book_position_map_move(const tj_book_position *at, uint16_t *move, uint16_t *reply);
+/* Has who is to move no move left? */
+bool tj_book_position_is_over(const tj_position *position);
 
 /* A position from which moves are made, in the frame of its form. */
 typedef struct tj_book_state {

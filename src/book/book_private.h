@@ -74,6 +74,9 @@ void tj_book_fault_add(tj_book_faults *faults, int kind, uint64_t line, uint64_t
 /* TJ_E_FORMAT with the place in the file and a sentence. */
 int tj_book_fail_at(tj_err *err, size_t offset, const char *text);
 
+/* May the move of the entry be made, apart from plies and whatever way one is chosen by? */
+bool tj_book_choice_allows(const tj_book_choice *how, const tj_book_entry *entry, const tj_book_move *move);
+
 /* Weights beyond it are this one: those of a position can still be added up. */
 #define TJ_BOOK_WEIGHT_MAX 1e300
 

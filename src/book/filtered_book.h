@@ -3,7 +3,7 @@
 #ifndef TJ_BOOK_FILTERED_BOOK_H
 #define TJ_BOOK_FILTERED_BOOK_H
 
-#include "book/move_choice.h"
+#include "tejun/book.h"
 
 /* base is borrowed; choice is copied. */
 int tj_book_filtered_new(tj_book **out, tj_book *base, const tj_book_choice *choice, tj_err *err);

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
-#include "book/move_choice.h"
+#include "tejun/book.h"
 #include "engine/engine_kind.h"
 
 #define KOMI      6.5
@@ -149,8 +149,8 @@ int tj_engine_solve_mate(tj_engine *engine, const tj_think_limits *limits, tj_en
     if (!engine->kind->solve_mate)
         return tj_fail(err, TJ_E_USAGE, "there are no mates in %s", engine->position.kind->title);
     begin(engine, result);
-    return engine->kind->solve_mate(engine->self, limits ? limits : &engine->options.limits, &engine->stop, result,
-                                    err);
+    return engine->kind->solve_mate(engine->self, limits ? limits : &engine->options.limits, &engine->stop,
+                                    result, err);
 }
 
 void tj_engine_result_init(tj_engine_result *result)

@@ -68,10 +68,12 @@ int main(void)
     tj_explore_query explore = TJ_EXPLORE_QUERY_INIT;
     tj_book_open_options reading = TJ_BOOK_OPEN_OPTIONS_INIT;
     tj_book_build_options recipe = TJ_BOOK_BUILD_OPTIONS_INIT;
+    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
     tj_book_match_options match = TJ_BOOK_MATCH_OPTIONS_INIT;
 
     return err.code || filter.board || import.threads || query.size != 19 || explore.hits != 10 || reading.monitor ||
-           recipe.plies != 60 || recipe.even != 10 || recipe.monitor || match.monitor;
+           recipe.plies != 60 || recipe.even != 10 || recipe.monitor || choice.by ||
+           match.monitor;
 }
 C
 equal "all are tried" "" "$(grep -o 'TJ_[A-Z_]*_INIT' inits.c | LC_ALL=C sort | diff inits -)"
@@ -124,6 +126,8 @@ has "records" sgf.said '^2 moves$'
 has "a position" shogi.said '^30 answers to .* w - 2$'
 has "a record of shogi" kifu.said '^\+7776FU'
 has "a book" book.said '^7g7f 0\.[0-9]+$'
+has "grades" book_grade.said '^mean 80, Black wins 0\.5[0-9]+$'
+has "a curve" book_fit.said '^6 games: '
 has "candidates" suggest.said '^[A-T][0-9]+ [0-9]+$'
 has "no ranking" ranking.said 'tejun train'
 has "mining" mine.said '^[0-9]+ moves, played [0-9]+ times$'

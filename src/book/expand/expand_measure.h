@@ -8,7 +8,7 @@
 #ifndef TJ_BOOK_EXPAND_EXPAND_MEASURE_H
 #define TJ_BOOK_EXPAND_EXPAND_MEASURE_H
 
-#include "book/move_choice.h"
+#include "tejun/book.h"
 #include "book/expand/expansion.h"
 
 /* Zero bytes are one to be filled. */

@@ -1,17 +1,22 @@
-#include "book/fit/curve_fit.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/math/logistic.h"
+#include "base/memory.h"
+#include "tejun/book_fit.h"
 
 #define SCALE     100.0 /* evaluations and ratings are of this size: terms should be about 1 */
 #define NO_PLAYER TJ_FIT_NO_PLAYER
 #define TERMS_MAX 4 /* of a game at most */
 
-const char *const tj_fit_kind_names[TJ_FIT_KINDS] = {"plain", "ratings", "players"};
+const char *tj_fit_kind_name(int kind)
+{
+    static const char *const NAMES[TJ_FIT_KINDS] = {"plain", "ratings", "players"};
+
+    return NAMES[kind];
+}
 
 /* What is known of a player while it is decided who counts. */
 typedef struct player_record {

@@ -5,16 +5,17 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "book/shogi/shogi_book_kind.h"
 #include "base/hash.h"
-#include "base/text/span.h"
 #include "book/book_private.h"
-#include "book/grade/win_curve.h"
-#include "format/shogi/kifu_cursor.h"
 #include "format/rating.h"
 #include "format/result.h"
 
 enum { CELLS = 5, NUMBER_MAX = 63 };
+
+void tj_fit_games_init(tj_fit_games *games)
+{
+    memset(games, 0, sizeof *games);
+}
 
 void tj_fit_games_release(tj_fit_games *games)
 {
@@ -94,8 +95,7 @@ static int add(tj_fit_games *games, const tj_fit_game *game, tj_err *err)
 
 /* ---- records ---- */
 
-/* A decimal number and nothing else; no hexadecimals, no infinities. */
-static bool read_number(tj_span text, double *number)
+bool tj_fit_number(tj_span text, double *number)
 {
     char copy[NUMBER_MAX + 1], *end;
 
@@ -109,72 +109,11 @@ static bool read_number(tj_span text, double *number)
     return !*end && isfinite(*number);
 }
 
-/* The number in a comment's line "** 30 ..."; false if it is none. */
-static bool comment_value(const char *line, size_t n, double *evaluation)
+/* False: nobody knows who has won. */
+static bool read_winner(tj_winner winner, double *result)
 {
-    tj_span rest = {line, n};
-
-    if (n < 2 || memcmp(line, "**", 2) != 0)
-        return false;
-    rest = (tj_span){line + 2, n - 2};
-    while (rest.n && (rest.at[0] == ' ' || rest.at[0] == '\t'))
-        rest = (tj_span){rest.at + 1, rest.n - 1};
-    return rest.n && read_number(tj_span_cut(&rest, " \t\r"), evaluation);
-}
-
-/* What is said of the move that the line is at. */
-static bool read_comment_value(const tj_kifu *kifu, const tj_kifu_cursor *line, double *evaluation)
-{
-    tj_span rest = tj_kifu_comment(kifu, &kifu->nodes.items[line->node]), text;
-
-    while (tj_kifu_comment_line(&rest, &text))
-        if (comment_value(text.at, text.n, evaluation))
-            return true;
-    return false;
-}
-
-/* The evaluation that the record itself tells. */
-static bool find_in_comments(const tj_kifu *kifu, const tj_fit_options *choice, double *evaluation)
-{
-    tj_kifu_cursor line;
-
-    for (tj_kifu_cursor_init(&line, kifu); line.node; tj_kifu_cursor_next(&line, kifu)) {
-        int field = line.position.side == TJ_BLACK ? TJ_FIELD_BLACK : TJ_FIELD_WHITE;
-        const char *name = kifu->record.field[field];
-
-        if (line.ply < choice->ply || kifu->nodes.items[line.node].move == TJ_SHOGI_NO_MOVE)
-            continue;
-        if (choice->player && (!name || strcmp(name, choice->player) != 0))
-            continue;
-        if (read_comment_value(kifu, &line, evaluation))
-            return true;
-    }
-    return false;
-}
-
-/* What the book says of the last move that it knows, as long as it knows them all. */
-static int find_in_book(const tj_kifu *kifu, tj_book *book, bool *found, double *evaluation, tj_err *err)
-{
-    tj_book_entry entry;
-    tj_kifu_cursor line;
-    int rc = 0;
-
-    tj_book_entry_init(&entry);
-    for (tj_kifu_cursor_init(&line, kifu); !rc && line.node; tj_kifu_cursor_next(&line, kifu)) {
-        const tj_book_move *move = NULL;
-
-        rc = tj_book_find_shogi(book, &line.position, &entry, err);
-        if (!rc)
-            move = tj_book_entry_find(&entry, kifu->nodes.items[line.node].move);
-        if (!move)
-            break;
-        if (!(move->known & TJ_BOOK_EVALUATION))
-            continue;
-        *evaluation = line.position.side == TJ_BLACK ? move->evaluation : -(double)move->evaluation;
-        *found = true;
-    }
-    tj_book_entry_release(&entry);
-    return rc;
+    *result = winner == TJ_WINNER_BLACK ? 1 : winner == TJ_WINNER_DRAW ? 0.5 : 0;
+    return *result > 0 || winner == TJ_WINNER_WHITE;
 }
 
 static int players_of(tj_fit_games *games, const tj_record *record, tj_fit_game *game, tj_err *err)
@@ -190,51 +129,23 @@ static int players_of(tj_fit_games *games, const tj_record *record, tj_fit_game 
     return rc;
 }
 
-static int add_record(tj_fit_games *games, const tj_kifu *kifu, const tj_fit_options *choice, tj_err *err)
+int tj_fit_games_add_record(tj_fit_games *games, const tj_record *record, double evaluation,
+                            const tj_fit_options *choice, tj_err *err)
 {
-    tj_winner winner = tj_result_parse(kifu->record.field[TJ_FIELD_RESULT]).winner;
-    tj_fit_game game = {0};
-    bool found = false;
+    tj_fit_game game = {.evaluation = tj_evaluation_clamp(evaluation, choice->cap)};
     int rc = 0;
 
-    if (kifu->record.state == TJ_RECORD_REJECTED || !kifu->nodes.len) {
+    if (record->state == TJ_RECORD_REJECTED)
         games->bad++;
-        return 0;
-    }
-    if (winner != TJ_WINNER_BLACK && winner != TJ_WINNER_WHITE && winner != TJ_WINNER_DRAW) {
+    else if (!read_winner(tj_result_parse(record->field[TJ_FIELD_RESULT]).winner, &game.result))
         games->undecided++;
-        return 0;
-    }
-    if (choice->book)
-        rc = find_in_book(kifu, choice->book, &found, &game.evaluation, err);
-    else
-        found = find_in_comments(kifu, choice, &game.evaluation);
-    if (rc)
-        return rc;
-    if (!found) {
+    else if (isnan(evaluation))
         games->unevaluated++;
-        return 0;
+    else {
+        rc = players_of(games, record, &game, err);
+        if (!rc)
+            rc = add(games, &game, err);
     }
-    game.evaluation = tj_evaluation_clamp(game.evaluation, choice->cap);
-    game.result = winner == TJ_WINNER_BLACK ? 1 : winner == TJ_WINNER_DRAW ? 0.5 : 0;
-    rc = players_of(games, &kifu->record, &game, err);
-    return rc ? rc : add(games, &game, err);
-}
-
-static int read_records(tj_fit_games *games, tj_kifu_reader *reader, const tj_fit_options *choice,
-                        tj_err *err)
-{
-    bool found = true;
-    tj_kifu kifu;
-    int rc = 0;
-
-    tj_kifu_init(&kifu);
-    while (!rc && found) {
-        rc = tj_kifu_next(reader, &kifu, &found, err);
-        if (!rc && found)
-            rc = add_record(games, &kifu, choice, err);
-    }
-    tj_kifu_release(&kifu);
     return rc;
 }
 
@@ -257,28 +168,25 @@ static size_t cut_cells(tj_span line, tj_span cells[CELLS])
 static bool read_result(tj_span text, double *result)
 {
     char copy[NUMBER_MAX + 1];
-    tj_winner winner;
 
-    if (read_number(text, result))
+    if (tj_fit_number(text, result))
         return *result == 0 || *result == 0.5 || *result == 1;
     if (!text.n || text.n > NUMBER_MAX || memchr(text.at, 0, text.n))
         return false;
     memcpy(copy, text.at, text.n);
     copy[text.n] = 0;
-    winner = tj_result_parse(copy).winner;
-    *result = winner == TJ_WINNER_BLACK ? 1 : winner == TJ_WINNER_DRAW ? 0.5 : 0;
-    return winner == TJ_WINNER_BLACK || winner == TJ_WINNER_WHITE || winner == TJ_WINNER_DRAW;
+    return read_winner(tj_result_parse(copy).winner, result);
 }
 
 /* False: it is no line of a table. */
 static bool read_cells(const tj_span *cells, size_t count, tj_fit_game *game)
 {
     *game = (tj_fit_game){.difference = NAN, .black = TJ_FIT_NO_PLAYER, .white = TJ_FIT_NO_PLAYER};
-    if (count < 2 || count == 4 || !read_number(cells[0], &game->evaluation) ||
+    if (count < 2 || count == 4 || !tj_fit_number(cells[0], &game->evaluation) ||
         !read_result(cells[1], &game->result))
         return false;
     return count == 2 || !cells[2].n || tj_span_is(cells[2], "-") ||
-           (read_number(cells[2], &game->difference) && fabs(game->difference) <= TJ_RATING_MAX);
+           (tj_fit_number(cells[2], &game->difference) && fabs(game->difference) <= TJ_RATING_MAX);
 }
 
 static int add_line(tj_fit_games *games, tj_span line, uint64_t number, const tj_fit_options *choice,
@@ -327,15 +235,14 @@ static int read_table(tj_fit_games *games, const char *bytes, size_t n, const tj
 int tj_fit_games_read(tj_fit_games *games, const char *bytes, size_t n, const tj_fit_options *choice,
                       tj_err *err)
 {
-    tj_kifu_reader reader = {0};
-    int rc = tj_kifu_reader_init(&reader, bytes, n, NULL);
+    for (const tj_game_row *row = tj_game_table; row->kind; row++) {
+        bool are_records = false;
+        int rc = row->book && row->book->fit_records
+                     ? row->book->fit_records(bytes, n, choice, games, &are_records, err)
+                     : 0;
 
-    if (rc == TJ_E_FORMAT)
-        return read_table(games, bytes, n, choice, err);
-    if (rc == TJ_E_NOMEM)
-        return tj_fail_nomem(err);
-    if (!rc)
-        rc = read_records(games, &reader, choice, err);
-    tj_kifu_reader_release(&reader);
-    return rc;
+        if (rc || are_records)
+            return rc;
+    }
+    return read_table(games, bytes, n, choice, err);
 }

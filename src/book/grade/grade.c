@@ -1,75 +1,56 @@
-#include "book/grade/grade.h"
-
+/* Asking an engine what it thinks of many positions. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "book/grade/grade_private.h"
+#include "client/analyst.h"
 #include "client/engine_pool.h"
+#include "client/think_limits.h"
 
 /* What the workers share; everything below `pool` is guarded by its lock. */
 typedef struct grader {
     const tj_grade_options *grading;
+    const tj_analyst_kind *analyst;
     tj_engine_pool pool;
     tj_grade_cache *cache;
     int64_t setting;
     tj_grade_list *list;
     size_t next;
-    unsigned failures;      /* in a row */
-    tj_shogi_engine *first; /* the engine that was started before the others; NULL once a worker has it */
+    unsigned failures; /* in a row */
+    void *first;       /* the engine that was started before the others; NULL once a worker has it */
 } grader;
 
 /* ---- one position ---- */
 
-/* Nonsense ends the engine, as silence and death do. */
-static int fail_engine(tj_shogi_engine *player, const char *what, tj_err *err)
-{
-    return tj_client_fail_garbled(&player->usi.client, what, "go", err);
-}
-
-static int read_analysis(tj_shogi_engine *player, const tj_shogi *position, const tj_analysis *analysis,
-                         tj_grade *out, tj_err *err)
-{
-    char move[8], what[64];
-
-    if (analysis->choice == TJ_ANALYSIS_MOVE &&
-        tj_shogi_legality(position, analysis->move) != TJ_SHOGI_LEGAL) {
-        tj_shogi_move_format(analysis->move, move);
-        snprintf(what, sizeof what, "answers the illegal move %s", move);
-        return fail_engine(player, what, err);
-    }
-    *out = (tj_grade){.depth = analysis->depth, .nodes = analysis->nodes};
-    if (analysis->choice == TJ_ANALYSIS_MOVE)
-        out->move = analysis->move;
-    if (analysis->has_score) {
-        out->score = analysis->score;
-        out->mate = analysis->mate;
-        out->bound = analysis->bound;
-        return 0;
-    }
-    if (analysis->choice == TJ_ANALYSIS_MOVE)
-        return fail_engine(player, "tells no score", err);
-    out->mate = true; /* gives up, or declares that it has won */
-    out->score = analysis->choice == TJ_ANALYSIS_WIN ? INT32_MAX : -INT32_MAX;
-    return 0;
-}
-
-static int ask_once(const grader *o, tj_shogi_engine *player, const tj_shogi *position, tj_analysis *analysis,
+static int ask_once(const grader *o, void *engine, const tj_position *position, tj_analysis *analysis,
                     tj_grade *grade, tj_err *err)
 {
-    double began, patience = o->grading->seconds + tj_think_limits_longest(&o->grading->engine->limits);
-    int rc = tj_shogi_engine_new_game(player, err);
+    const tj_analyst_query query = {.position = position,
+                                    .seconds = o->grading->seconds +
+                                               tj_think_limits_longest(&o->grading->engine->limits)};
+    double began;
+    int rc = o->analyst->new_game(engine, err);
 
     began = tj_clock();
     if (!rc)
-        rc = tj_shogi_engine_think(player, position, NULL, 0, NULL, patience, analysis, err);
-    if (!rc)
-        rc = read_analysis(player, position, analysis, grade, err);
-    if (!rc)
-        grade->milliseconds = (uint32_t)fmin(1e9, 1000 * (tj_clock() - began));
-    return rc;
+        rc = tj_analyst_evaluate(o->analyst, engine, &query, analysis, err);
+    if (rc)
+        return rc;
+    *grade = (tj_grade){.score = analysis->score,
+                        .mate = analysis->mate,
+                        .bound = analysis->bound,
+                        .depth = analysis->depth,
+                        .nodes = analysis->nodes,
+                        .milliseconds = (uint32_t)fmin(1e9, 1000 * (tj_clock() - began)),
+                        .move = analysis->choice == TJ_ANALYSIS_MOVE ? analysis->move : TJ_BOOK_NO_MOVE};
+    if (!analysis->has_score) { /* gives up, or declares that it has won */
+        grade->mate = true;
+        grade->score = analysis->choice == TJ_ANALYSIS_WIN ? INT32_MAX : -INT32_MAX;
+    }
+    return 0;
 }
 
 /* Is it the engine's fault, so that others may still be asked? */
@@ -78,21 +59,21 @@ static bool is_engine_fault(int rc)
     return rc != TJ_E_STOPPED && rc != TJ_E_NOMEM;
 }
 
-static int ask(const grader *o, tj_shogi_engine *player, const tj_shogi *position, tj_analysis *analysis,
+static int ask(const grader *o, void *engine, const tj_position *position, tj_analysis *analysis,
                tj_grade_item *out, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
     int rc = 0;
 
     memset(analysis, 0, sizeof *analysis);
-    if (!tj_shogi_count_moves(position)) {
-        out->grade = (tj_grade){.mate = true};
+    if (tj_book_position_is_over(position)) {
+        out->grade = (tj_grade){.mate = true, .move = TJ_BOOK_NO_MOVE};
         out->state = TJ_GRADE_NEW;
         return 0;
     }
     for (unsigned try = 0; try < o->grading->tries; try++) {
         fault = (tj_err)TJ_ERR_INIT;
-        rc = ask_once(o, player, position, analysis, &out->grade, &fault);
+        rc = ask_once(o, engine, position, analysis, &out->grade, &fault);
         if (!rc || !is_engine_fault(rc))
             break;
     }
@@ -145,38 +126,33 @@ static int store_result(grader *o, uint32_t number, const tj_position *position,
 }
 
 /* The engine that is running already, or a new one. */
-static int acquire_player(grader *o, tj_shogi_engine *player, tj_err *err)
+static int acquire_engine(grader *o, void **engine, tj_err *err)
 {
-    bool ready;
-
     tj_engine_pool_lock(&o->pool);
-    ready = o->first != NULL;
-    if (ready) {
-        *player = *o->first;
-        o->first = NULL;
-    }
+    *engine = o->first;
+    o->first = NULL;
     tj_engine_pool_unlock(&o->pool);
-    return ready ? 0 : tj_shogi_engine_open(player, o->grading->engine, &o->pool.stop, err);
+    return *engine ? 0 : o->analyst->open(o->grading->engine, &o->pool.stop, engine, err);
 }
 
 static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
 {
     grader *o = ctx;
     tj_analysis analysis;
-    tj_shogi_engine player;
     tj_position position;
+    void *engine;
     uint32_t number;
-    int rc = acquire_player(o, &player, err);
+    int rc = acquire_engine(o, &engine, err);
 
     (void)pool;
     while (!rc && next_position(o, &number, &position)) {
         tj_grade_item found = {0};
 
-        rc = ask(o, &player, tj_position_shogi(&position), &analysis, &found, err);
+        rc = ask(o, engine, &position, &analysis, &found, err);
         if (!rc)
             rc = store_result(o, number, &position, &found, &analysis, err);
     }
-    tj_shogi_engine_close(&player);
+    o->analyst->close(engine);
     return rc;
 }
 
@@ -190,39 +166,38 @@ static void format_options(const tj_engine_command *engine, tj_buf *out)
         tj_buf_printf(out, "%s\n", engine->options[i]);
 }
 
-static int check(const tj_grade_options *grading, tj_err *err)
+static int check(grader *o, tj_err *err)
 {
-    const tj_think_limits *limits = &grading->engine->limits;
+    const tj_think_limits *limits = &o->grading->engine->limits;
+    const tj_game_kind *game = o->list->len ? tj_game_kind_of_board(o->list->table->board) : NULL;
 
     if (limits->clock > 0 || limits->increment > 0)
         return tj_fail(err, TJ_E_USAGE,
                        "positions are graded one by one: a limit is \"nodes N\", \"depth N\", \"seconds S\", "
                        "\"stop S\" or \"go ...\"");
-    return 0;
+    o->analyst = game ? tj_analyst_kind_of(game) : NULL;
+    return !game || o->analyst ? 0
+                               : tj_fail(err, TJ_E_USAGE,
+                                         "engines of %s tell no evaluations: nothing is graded", game->title);
 }
 
 static int open_first(tj_engine_pool *pool, void *ctx, tj_err *err)
 {
     grader *o = ctx;
-    int rc = tj_shogi_engine_open(o->first, o->grading->engine, &pool->stop, err);
 
-    if (!rc && o->first->protocol != TJ_PROTOCOL_USI)
-        rc = tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", o->grading->engine->command);
-    return rc;
+    return o->analyst->open(o->grading->engine, &pool->stop, &o->first, err);
 }
 
 /* One engine alone: whether it answers is seen before all others are started. */
-static int start_first(grader *o, tj_shogi_engine *player, const tj_progress_monitor *monitor, tj_err *err)
+static int start_first(grader *o, const tj_progress_monitor *monitor, tj_err *err)
 {
-    int rc;
+    int rc = tj_engine_pool_run(&o->pool, 1, open_first, o, "starting", monitor, err);
 
-    o->first = player;
-    rc = tj_engine_pool_run(&o->pool, 1, open_first, o, "starting", monitor, err);
     return rc ? rc : tj_progress_report(monitor, "starting", 1, 1, err);
 }
 
 /* Finds the setting under which grades are kept; for that the engine may have to tell its name. */
-static int find_setting(grader *o, tj_shogi_engine *player, const tj_progress_monitor *monitor, tj_err *err)
+static int find_setting(grader *o, const tj_progress_monitor *monitor, tj_err *err)
 {
     const tj_grade_options *grading = o->grading;
     tj_grade_setting setting = {.name = grading->name, .command = "", .limit = grading->limit};
@@ -235,9 +210,9 @@ static int find_setting(grader *o, tj_shogi_engine *player, const tj_progress_mo
     if (!tj_buf_ok(&options))
         rc = tj_fail_nomem(err);
     if (!rc && !grading->name) {
-        rc = start_first(o, player, monitor, err);
+        rc = start_first(o, monitor, err);
         if (!rc)
-            rc = tj_shogi_engine_label(player, &label, err);
+            rc = o->analyst->name(o->first, &label, err);
         setting.name = label;
         setting.command = grading->engine->command;
     }
@@ -245,25 +220,6 @@ static int find_setting(grader *o, tj_shogi_engine *player, const tj_progress_mo
         rc = tj_grade_cache_add_setting(o->cache, &setting, &o->setting, err);
     free(label);
     tj_buf_release(&options);
-    return rc;
-}
-
-int tj_grade_lookup(tj_grade_cache *cache, int64_t setting, tj_grade_list *list, tj_err *err)
-{
-    int rc = 0;
-
-    for (uint32_t i = 0; !rc && i < list->len; i++) {
-        tj_grade_item *graded = &list->items[i];
-        tj_position position;
-        bool found;
-
-        if (graded->state != TJ_GRADE_PENDING)
-            continue;
-        tj_grade_list_position(list, i, &position);
-        rc = tj_grade_cache_find(cache, setting, &position, &graded->grade, &found, err);
-        if (!rc && found)
-            graded->state = TJ_GRADE_CACHED;
-    }
     return rc;
 }
 
@@ -291,24 +247,23 @@ int tj_grade_run(const tj_grade_options *grading, tj_grade_cache *cache, tj_grad
                  const tj_progress_monitor *monitor, tj_grade_counts *counts, tj_err *err)
 {
     grader o = {.grading = grading, .cache = cache, .list = list};
-    tj_shogi_engine player = {0};
     double began = tj_clock();
-    int rc = check(grading, err);
+    int rc = check(&o, err);
 
     memset(counts, 0, sizeof *counts);
-    if (rc)
+    if (rc || !list->len)
         return rc;
     tj_engine_pool_init(&o.pool, 0, 0);
-    rc = find_setting(&o, &player, monitor, err);
+    rc = find_setting(&o, monitor, err);
     if (!rc && !grading->again)
-        rc = tj_grade_lookup(cache, o.setting, list, err);
+        rc = tj_grade_list_lookup(list, cache, o.setting, err);
     count(list, counts);
     if (!rc && counts->open && !o.first)
-        rc = start_first(&o, &player, monitor, err);
+        rc = start_first(&o, monitor, err);
     if (!rc && counts->open)
         rc = ask_all(&o, counts->open, monitor, err);
     if (o.first)
-        tj_shogi_engine_close(o.first);
+        o.analyst->close(o.first);
     tj_engine_pool_release(&o.pool);
     memset(counts, 0, sizeof *counts);
     count(list, counts);

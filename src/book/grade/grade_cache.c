@@ -1,15 +1,11 @@
-#include "book/grade/grade_cache.h"
-
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/error.h"
-#include "base/memory.h"
-#include "book/format/book_file.h"
-#include "book/grade/win_curve.h"
 #include "base/database.h"
+#include "base/error.h"
+#include "book/grade/grade_private.h"
+#include "client/analyst.h"
 
 enum { BUSY_MILLISECONDS = 10000 };
 
@@ -35,13 +31,6 @@ static const char PUT[] =
     " line, milliseconds) VALUES(?,?,?,?,?,?,?,?,?,?)";
 static const char NEXT[] =
     "SELECT id, name, command, options, lim FROM setting WHERE id>? ORDER BY id LIMIT 1";
-
-double tj_grade_evaluation(const tj_grade *grade, unsigned side, double cap)
-{
-    double score = grade->mate ? (grade->score > 0 ? cap : -cap) : grade->score;
-
-    return tj_evaluation_clamp(side == TJ_BLACK ? score : -score, cap);
-}
 
 /* ---- opening ---- */
 
@@ -190,13 +179,6 @@ int tj_grade_cache_add_setting(tj_grade_cache *cache, const tj_grade_setting *s,
     return rc ? rc : find_setting(cache, s, id, err);
 }
 
-static const char *text_of(sqlite3_stmt *s, int column)
-{
-    const char *text = (const char *)sqlite3_column_text(s, column);
-
-    return text ? text : "";
-}
-
 int tj_grade_cache_next_setting(tj_grade_cache *cache, int64_t *id, tj_grade_setting *setting, tj_err *err)
 {
     int row = 0, rc;
@@ -206,8 +188,8 @@ int tj_grade_cache_next_setting(tj_grade_cache *cache, int64_t *id, tj_grade_set
     *id = 0;
     if (!rc && (row = tj_db_step(cache->next, err)) > 0) {
         *id = sqlite3_column_int64(cache->next, 0);
-        *setting = (tj_grade_setting){text_of(cache->next, 1), text_of(cache->next, 2),
-                                      text_of(cache->next, 3), text_of(cache->next, 4)};
+        *setting = (tj_grade_setting){tj_db_column_text(cache->next, 1), tj_db_column_text(cache->next, 2),
+                                      tj_db_column_text(cache->next, 3), tj_db_column_text(cache->next, 4)};
     }
     return rc ? rc : row < 0 ? -row : 0;
 }
@@ -219,10 +201,9 @@ static int64_t clamp(int64_t value, int64_t low, int64_t high)
     return value < low ? low : value > high ? high : value;
 }
 
-static void read_row(sqlite3_stmt *s, tj_grade *grade)
+static void read_row(sqlite3_stmt *s, const tj_position *position, tj_grade *grade)
 {
-    const char *move = (const char *)sqlite3_column_text(s, 5);
-    tj_shogi_move read;
+    const char *move = tj_db_column_text(s, 5);
 
     memset(grade, 0, sizeof *grade);
     grade->score = (int32_t)clamp(sqlite3_column_int64(s, 0), -INT32_MAX, INT32_MAX);
@@ -231,8 +212,8 @@ static void read_row(sqlite3_stmt *s, tj_grade *grade)
     grade->depth = (uint32_t)clamp(sqlite3_column_int64(s, 3), 0, INT32_MAX);
     grade->nodes = (uint64_t)clamp(sqlite3_column_int64(s, 4), 0, INT64_MAX);
     grade->milliseconds = (uint32_t)clamp(sqlite3_column_int64(s, 6), 0, UINT32_MAX);
-    if (move && tj_shogi_move_parse(move, strlen(move), &read, NULL) == 0)
-        grade->move = read;
+    if (tj_position_move_parse(position, move, strlen(move), &grade->move, NULL))
+        grade->move = TJ_BOOK_NO_MOVE;
 }
 
 int tj_grade_cache_find(tj_grade_cache *cache, int64_t setting, const tj_position *position, tj_grade *grade,
@@ -244,38 +225,31 @@ int tj_grade_cache_find(tj_grade_cache *cache, int64_t setting, const tj_positio
     tj_book_text(position, board);
     rc = tj_db_bind(cache->find, err, "it", setting, board);
     if (!rc && (row = tj_db_step(cache->find, err)) > 0)
-        read_row(cache->find, grade);
+        read_row(cache->find, position, grade);
     *found = row > 0;
     sqlite3_reset(cache->find);
     return rc ? rc : row < 0 ? -row : 0;
 }
 
-static void put_line(const tj_shogi_move *line, size_t count, tj_buf *out)
-{
-    char text[8];
-
-    for (size_t i = 0; i < count; i++) {
-        tj_shogi_move_format(line[i], text);
-        tj_buf_printf(out, "%s%s", i ? " " : "", text);
-    }
-}
-
 int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_position *position,
-                       const tj_grade *grade, const tj_shogi_move *line, size_t count, tj_err *err)
+                       const tj_grade *grade, const uint16_t *line, size_t count, tj_err *err)
 {
-    char board[TJ_POSITION_TEXT_MAX], move[8];
+    char board[TJ_POSITION_TEXT_MAX], move[TJ_MOVE_TEXT_MAX];
     tj_buf moves = TJ_BUF_INIT;
     int rc;
 
     tj_book_text(position, board);
-    tj_shogi_move_format(grade->move, move);
-    put_line(line, count, &moves);
+    for (size_t i = 0; i < count; i++) {
+        tj_position_move_format(position, line[i], move);
+        tj_buf_printf(&moves, "%s%s", i ? " " : "", move);
+    }
+    tj_position_move_format(position, grade->move, move);
     if (moves.failed)
         rc = tj_fail_nomem(err);
     else
         rc = tj_db_bind(cache->put, err, "itiiiiitti", setting, board, (int64_t)grade->score,
                         (int64_t)grade->mate, (int64_t)grade->bound, (int64_t)grade->depth,
-                        (int64_t)grade->nodes, grade->move == TJ_SHOGI_NO_MOVE ? NULL : move, moves.data,
+                        (int64_t)grade->nodes, grade->move == TJ_BOOK_NO_MOVE ? NULL : move, moves.data,
                         (int64_t)grade->milliseconds);
     if (!rc)
         rc = tj_db_run(cache->put, err);

@@ -1,17 +1,35 @@
 /* Lists of positions for grading, and books with what came of it. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "book/format/book_file.h"
-#include "book/grade/grade.h"
+#include "book/grade/grade_private.h"
+
+bool tj_grade_is_known(const tj_grade_item *item)
+{
+    return item->state == TJ_GRADE_CACHED || item->state == TJ_GRADE_NEW;
+}
+
+double tj_grade_evaluation(const tj_grade_item *item, double cap)
+{
+    const tj_grade *grade = &item->grade;
+    double score = grade->mate ? (grade->score > 0 ? cap : -cap) : grade->score;
+
+    if (!tj_grade_is_known(item))
+        return NAN;
+    return tj_evaluation_clamp(item->side == TJ_BLACK ? score : -score, cap);
+}
 
 void tj_grade_list_release(tj_grade_list *list)
 {
     for (size_t i = 0; i < list->len; i++)
         free(list->items[i].why);
     free(list->items);
-    tj_position_table_release(&list->table);
+    if (list->table)
+        tj_position_table_release(list->table);
+    free(list->table);
     memset(list, 0, sizeof *list);
 }
 
@@ -22,10 +40,12 @@ int tj_grade_list_add(tj_grade_list *list, const tj_position *position, uint32_t
     bool added;
     int rc;
 
-    if (TJ_RESERVE(list, list->len + 1))
+    if (!list->table)
+        list->table = tj_zalloc(1, sizeof *list->table);
+    if (!list->table || TJ_RESERVE(list, list->len + 1))
         return tj_fail_nomem(err);
     tj_book_position_of(&at, position);
-    rc = tj_position_table_add(&list->table, &at, &place, &added, err);
+    rc = tj_position_table_add(list->table, &at, &place, &added, err);
     if (!rc && added)
         list->items[list->len++] = (tj_grade_item){.side = at.side, .ply = at.ply};
     if (!rc && number)
@@ -37,22 +57,43 @@ void tj_grade_list_position(const tj_grade_list *list, uint32_t number, tj_posit
 {
     tj_book_position at;
 
-    tj_position_table_get(&list->table, number, &at);
+    tj_position_table_get(list->table, number, &at);
     at.ply = list->items[number].ply;
     tj_book_position_get(&at, out);
 }
 
-uint32_t tj_grade_list_find(const tj_grade_list *list, const tj_position *position)
+static const tj_grade_item *find(const tj_grade_list *list, const tj_book_position *at)
+{
+    uint32_t number = list->table ? tj_position_table_find(list->table, at) : TJ_POSITION_NONE;
+
+    return number == TJ_POSITION_NONE ? NULL : &list->items[number];
+}
+
+const tj_grade_item *tj_grade_list_find(const tj_grade_list *list, const tj_position *position)
 {
     tj_book_position at;
 
     tj_book_position_of(&at, position);
-    return tj_position_table_find(&list->table, &at);
+    return find(list, &at);
 }
 
-bool tj_grade_is_known(const tj_grade_item *graded)
+int tj_grade_list_lookup(tj_grade_list *list, tj_grade_cache *cache, int64_t setting, tj_err *err)
 {
-    return graded->state == TJ_GRADE_CACHED || graded->state == TJ_GRADE_NEW;
+    int rc = 0;
+
+    for (uint32_t i = 0; !rc && i < list->len; i++) {
+        tj_grade_item *item = &list->items[i];
+        tj_position position;
+        bool found;
+
+        if (item->state != TJ_GRADE_PENDING)
+            continue;
+        tj_grade_list_position(list, i, &position);
+        rc = tj_grade_cache_find(cache, setting, &position, &item->grade, &found, err);
+        if (!rc && found)
+            item->state = TJ_GRADE_CACHED;
+    }
+    return rc;
 }
 
 /* ---- a whole book ---- */
@@ -93,14 +134,12 @@ static tj_book_move with_grade(const tj_grade_list *list, const tj_book_state *f
     tj_book_position after;
     const tj_grade_item *graded;
     double evaluation;
-    uint32_t number;
 
     tj_book_state_after(from, move->move, &after);
-    number = tj_position_table_find(&list->table, &after);
-    if (number == TJ_POSITION_NONE || !tj_grade_is_known(&list->items[number]))
+    graded = find(list, &after);
+    if (!graded || !tj_grade_is_known(graded))
         return out;
-    graded = &list->items[number];
-    evaluation = tj_grade_evaluation(&graded->grade, after.side, TJ_GRADE_MATE);
+    evaluation = tj_grade_evaluation(graded, TJ_GRADE_MATE);
     out.evaluation = (int32_t)(from->at.side == TJ_BLACK ? evaluation : -evaluation);
     out.known |= TJ_BOOK_EVALUATION;
     if (graded->grade.depth) {

@@ -1,10 +1,11 @@
-#include "book/grade/match_estimate.h"
-
+/* What grades that are kept say of pairs of books. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/memory.h"
+#include "book/grade/grade_private.h"
 
 void tj_match_estimate_release(tj_match_estimate *estimate)
 {
@@ -44,13 +45,9 @@ static tj_weighted_evaluation *weigh(const tj_grade_list *list, const tj_book_ma
     tj_position position;
 
     for (size_t i = 0; items && i < result->n_exits; i++) {
-        const tj_grade_item *graded;
-
         tj_book_match_position(match, result->exits[i].number, &position);
-        graded = &list->items[tj_grade_list_find(list, &position)];
-        items[i] = (tj_weighted_evaluation){
-            tj_grade_is_known(graded) ? tj_grade_evaluation(&graded->grade, graded->side, cap) : NAN,
-            result->exits[i].probability};
+        items[i] = (tj_weighted_evaluation){tj_grade_evaluation(tj_grade_list_find(list, &position), cap),
+                                            result->exits[i].probability};
     }
     return items;
 }
@@ -101,7 +98,7 @@ static int choose_setting(tj_match_estimate *estimate, tj_grade_cache *cache,
 
     while (!rc && id) {
         reset_grades(&estimate->list);
-        rc = tj_grade_lookup(cache, id, &estimate->list, err);
+        rc = tj_grade_list_lookup(&estimate->list, cache, id, err);
         if (!rc)
             rc = tally_all(estimate, matches, curve, cap, err);
         if (!rc && estimate->share > 0 && estimate->share >= best) { /* of equals the latest */
@@ -136,17 +133,15 @@ int tj_match_estimate_compute(tj_match_estimate *estimate, tj_grade_cache *cache
         return rc;
     reset_grades(&estimate->list);
     if (estimate->setting)
-        rc = tj_grade_lookup(cache, estimate->setting, &estimate->list, err);
+        rc = tj_grade_list_lookup(&estimate->list, cache, estimate->setting, err);
     return rc ? rc : tally_all(estimate, matches, curve, cap, err);
 }
 
 double tj_match_estimate_at(const tj_match_estimate *estimate, const tj_position *position,
                             const tj_win_curve *curve, double cap)
 {
-    uint32_t number = tj_grade_list_find(&estimate->list, position);
-    const tj_grade_item *graded = number == TJ_POSITION_NONE ? NULL : &estimate->list.items[number];
+    const tj_grade_item *graded = tj_grade_list_find(&estimate->list, position);
 
-    if (!graded || !tj_grade_is_known(graded))
-        return NAN;
-    return tj_win_curve_at(curve, tj_grade_evaluation(&graded->grade, graded->side, cap));
+    return graded && tj_grade_is_known(graded) ? tj_win_curve_at(curve, tj_grade_evaluation(graded, cap))
+                                               : NAN;
 }

@@ -176,6 +176,7 @@ const tj_book_kind tj_shogi_book_kind = {
     .turn_move = turn_move,
     .visit_game = visit_game,
     .replay = replay,
+    .fit_records = tj_shogi_fit_records,
 };
 
 /* ---- for code that plays shogi ---- */

@@ -18,6 +18,9 @@ int tj_position_table_add_shogi(struct tj_position_table *table, const tj_shogi 
                                 bool *added, tj_err *err);
 void tj_position_table_get_shogi(const struct tj_position_table *table, uint32_t number, tj_shogi *out);
 
+int tj_shogi_fit_records(const char *bytes, size_t n, const struct tj_fit_options *choice,
+                         struct tj_fit_games *games, bool *are_records, tj_err *err);
+
 extern const tj_book_format_row tj_bonanza_format, tj_gps_format, tj_yaneuraou_format, tj_book_lines_format,
     tj_apery_format;
 

@@ -2,7 +2,7 @@
 #ifndef TJ_CLI_BOOK_BOOK_CHOICE_H
 #define TJ_CLI_BOOK_BOOK_CHOICE_H
 
-#include "book/move_choice.h"
+#include "tejun/book.h"
 #include "cli/command.h"
 
 typedef struct tj_book_choice_options {

@@ -157,7 +157,7 @@ static void json_players(const tj_book_fit_report *report, const tj_fit *fit, tj
 static void json_fit(const tj_book_fit_report *report, const tj_fit *fit, tj_json *json)
 {
     tj_json_object(json, NULL);
-    tj_json_string(json, "strengths", tj_fit_kind_names[fit->kind]);
+    tj_json_string(json, "strengths", tj_fit_kind_name(fit->kind));
     tj_json_u64(json, "games", fit->games);
     tj_json_u64(json, "left_out", fit->left_out);
     tj_json_double(json, "constant", fit->curve.constant);

@@ -2,7 +2,8 @@
 #ifndef TJ_CLI_BOOK_BOOK_FIT_REPORT_H
 #define TJ_CLI_BOOK_BOOK_FIT_REPORT_H
 
-#include "book/fit/curve_fit.h"
+#include "tejun/book_fit.h"
+#include "base/memory.h"
 #include "cli/terminal/terminal.h"
 
 typedef struct tj_book_fit_report {

@@ -32,12 +32,12 @@ static void exit_row(const tj_book_grade_report *report, const tj_grade_group *g
     const tj_grade_place *place = &group->places[i];
     const tj_grade_item *graded = &report->list->items[place->number];
     bool has = tj_grade_is_known(graded);
-    char sfen[TJ_POSITION_TEXT_MAX], move[8];
+    char sfen[TJ_POSITION_TEXT_MAX], move[TJ_MOVE_TEXT_MAX];
     tj_position position;
 
     tj_grade_list_position(report->list, place->number, &position);
     tj_book_text(&position, sfen);
-    tj_shogi_move_format(graded->grade.move, move);
+    tj_position_move_format(&position, graded->grade.move, move);
     tj_table_text(table, group->black);
     tj_table_text(table, group->white);
     tj_table_double(table, place->probability, 6);
@@ -48,7 +48,7 @@ static void exit_row(const tj_book_grade_report *report, const tj_grade_group *g
         tj_table_count(table, graded->grade.depth);
     else
         tj_table_text(table, "");
-    tj_table_text(table, has && graded->grade.move != TJ_SHOGI_NO_MOVE ? move : "");
+    tj_table_text(table, has && graded->grade.move != TJ_BOOK_NO_MOVE ? move : "");
     tj_table_text(table, sfen);
 }
 
@@ -88,12 +88,12 @@ static void json_place(const tj_book_grade_report *report, const tj_grade_group 
 {
     const tj_grade_place *place = &group->places[i];
     const tj_grade_item *graded = &report->list->items[place->number];
-    char sfen[TJ_POSITION_TEXT_MAX], move[8];
+    char sfen[TJ_POSITION_TEXT_MAX], move[TJ_MOVE_TEXT_MAX];
     tj_position position;
 
     tj_grade_list_position(report->list, place->number, &position);
     tj_book_text(&position, sfen);
-    tj_shogi_move_format(graded->grade.move, move);
+    tj_position_move_format(&position, graded->grade.move, move);
     tj_json_object(json, NULL);
     tj_json_double(json, "probability", place->probability);
     tj_json_u64(json, "ply", place->ply);
@@ -103,7 +103,7 @@ static void json_place(const tj_book_grade_report *report, const tj_grade_group 
         tj_json_bool(json, "mate", graded->grade.mate);
         tj_json_u64(json, "depth", graded->grade.depth);
         tj_json_u64(json, "nodes", graded->grade.nodes);
-        tj_json_string(json, "move", graded->grade.move == TJ_SHOGI_NO_MOVE ? NULL : move);
+        tj_json_string(json, "move", graded->grade.move == TJ_BOOK_NO_MOVE ? NULL : move);
     }
     tj_json_end(json);
 }

@@ -91,13 +91,9 @@ int tj_grade_groups_add_book(tj_grade_groups *groups, tj_book *book, const char 
 static int count_group(tj_grade_group *group, const tj_grade_list *list, const tj_win_curve *curve,
                        double cap, tj_err *err)
 {
-    for (size_t i = 0; i < group->n; i++) {
-        const tj_grade_item *graded = &list->items[group->places[i].number];
-
+    for (size_t i = 0; i < group->n; i++)
         group->weighed[i] = (tj_weighted_evaluation){
-            tj_grade_is_known(graded) ? tj_grade_evaluation(&graded->grade, graded->side, cap) : NAN,
-            group->places[i].probability};
-    }
+            tj_grade_evaluation(&list->items[group->places[i].number], cap), group->places[i].probability};
     tj_grade_tally_release(&group->tally);
     return tj_grade_tally_compute(&group->tally, group->weighed, group->n, curve, err);
 }

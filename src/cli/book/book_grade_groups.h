@@ -2,8 +2,7 @@
 #ifndef TJ_CLI_BOOK_BOOK_GRADE_GROUPS_H
 #define TJ_CLI_BOOK_BOOK_GRADE_GROUPS_H
 
-#include "book/grade/grade.h"
-#include "book/grade/grade_tally.h"
+#include "tejun/book_grade.h"
 #include "cli/book/book_versus_report.h"
 
 /* A position of a group. */

@@ -164,7 +164,7 @@ static void put_grade(const tj_book_grade_report *report, uint32_t number, tj_bu
     int32_t score = graded->grade.score;
 
     if (!graded->grade.mate) {
-        tj_buf_printf(out, "%+.0f", tj_grade_evaluation(&graded->grade, graded->side, INT32_MAX));
+        tj_buf_printf(out, "%+.0f", tj_grade_evaluation(graded, INT32_MAX));
         return;
     }
     tj_buf_printf(out, "%s mates", (score > 0) == (graded->side == TJ_BLACK) ? "Black" : "White");
@@ -186,7 +186,7 @@ static void put_extreme(const tj_book_grade_report *report, const tj_grade_group
     if (group->white)
         tj_buf_printf(out, ", reached with %.3g %%", 100 * place->probability);
     tj_buf_printf(out, ", ply %u", place->ply);
-    if (graded->grade.move != TJ_SHOGI_NO_MOVE) {
+    if (graded->grade.move != TJ_BOOK_NO_MOVE) {
         tj_buf_puts(out, "; the engine plays ");
         tj_book_query_put_move(&query, graded->grade.move, report->ascii, out);
     }

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "base/math/statistics.h"
-#include "book/versus/random_walk.h"
+#include "tejun/shogi.h"
 #include "cli/terminal/wait_notice.h"
 #include "cli/terminal/progress.h"
 

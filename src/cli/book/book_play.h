@@ -6,7 +6,7 @@
 #ifndef TJ_CLI_BOOK_BOOK_PLAY_H
 #define TJ_CLI_BOOK_BOOK_PLAY_H
 
-#include "book/grade/match_estimate.h"
+#include "tejun/book_grade.h"
 #include "cli/book/book_pairs.h"
 #include "cli/engine_options.h"
 #include "tejun/match.h"

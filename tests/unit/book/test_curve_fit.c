@@ -11,7 +11,8 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "book/fit/curve_fit.h"
+#include "base/memory.h"
+#include "book/fit/fit_games.h"
 
 static const tj_fit_options ANY = {.ply = 1, .cap = TJ_EVALUATION_CAP};
 

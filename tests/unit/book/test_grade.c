@@ -15,8 +15,9 @@
 #include "tests/support/generate/gen_book.h"
 #include "tests/support/scratch.h"
 #include "base/random.h"
-#include "book/grade/match_estimate.h"
-#include "book/versus/random_walk.h"
+#include "client/analyst.h"
+#include "book/grade/grade_private.h"
+#include "tejun/book.h"
 #include "cli/book/book_grade_groups.h"
 #include "tests/support/at_position.h"
 
@@ -160,20 +161,27 @@ static void test_extremes(void **state)
     assert_int_equal(places[0], 1);
 }
 
+static double evaluation_of(const tj_grade *grade, int side, double cap)
+{
+    const tj_grade_item item = {.grade = *grade, .state = TJ_GRADE_NEW, .side = (uint8_t)side};
+
+    return tj_grade_evaluation(&item, cap);
+}
+
 static void test_evaluation(void **state)
 {
     const tj_grade plain = {.score = 123}, mate = {.score = 3, .mate = true},
                    mated = {.score = -2, .mate = true}, over = {.mate = true}, huge = {.score = 1148897};
 
     (void)state;
-    assert_true(tj_grade_evaluation(&plain, TJ_BLACK, 3000) == 123);
-    assert_true(tj_grade_evaluation(&plain, TJ_WHITE, 3000) == -123);
-    assert_true(tj_grade_evaluation(&plain, TJ_WHITE, 100) == -100);
-    assert_true(tj_grade_evaluation(&mate, TJ_BLACK, 3000) == 3000);
-    assert_true(tj_grade_evaluation(&mate, TJ_WHITE, 3000) == -3000);
-    assert_true(tj_grade_evaluation(&mated, TJ_BLACK, 3000) == -3000);
-    assert_true(tj_grade_evaluation(&over, TJ_BLACK, 3000) == -3000); /* no move left */
-    assert_true(tj_grade_evaluation(&huge, TJ_WHITE, 3000) == -3000);
+    assert_true(evaluation_of(&plain, TJ_BLACK, 3000) == 123);
+    assert_true(evaluation_of(&plain, TJ_WHITE, 3000) == -123);
+    assert_true(evaluation_of(&plain, TJ_WHITE, 100) == -100);
+    assert_true(evaluation_of(&mate, TJ_BLACK, 3000) == 3000);
+    assert_true(evaluation_of(&mate, TJ_WHITE, 3000) == -3000);
+    assert_true(evaluation_of(&mated, TJ_BLACK, 3000) == -3000);
+    assert_true(evaluation_of(&over, TJ_BLACK, 3000) == -3000); /* no move left */
+    assert_true(evaluation_of(&huge, TJ_WHITE, 3000) == -3000);
 }
 
 /* ---- the file ---- */
@@ -200,7 +208,8 @@ static void test_cache(void **state)
                            .bound = TJ_ANALYSIS_UPPER_BOUND,
                            .depth = 12,
                            .nodes = 1234567890123,
-                           .milliseconds = 77};
+                           .milliseconds = 77,
+                           .move = TJ_BOOK_NO_MOVE};
     tj_grade other = {.score = 45}, found;
     tj_shogi first, second;
     tj_shogi_move line[2];
@@ -236,7 +245,7 @@ static void test_cache(void **state)
         assert_int_equal(tj_grade_cache_find(cache, one, at_shogi(&first), &found, &there, NULL), 0);
         assert_true(there && found.score == kept.score && found.mate && found.bound == kept.bound &&
                     found.depth == kept.depth && found.nodes == kept.nodes && found.milliseconds == 77 &&
-                    found.move == TJ_SHOGI_NO_MOVE);
+                    found.move == TJ_BOOK_NO_MOVE);
         assert_int_equal(tj_grade_cache_find(cache, one, at_shogi(&second), &found, &there, NULL), 0);
         assert_true(there && found.score == 45 && !found.mate && found.move == line[0]);
         assert_int_equal(tj_grade_cache_find(cache, two, at_shogi(&second), &found, &there, NULL), 0);
@@ -298,8 +307,8 @@ static void check_walks(tj_book *black, tj_book *white, uint64_t seed)
             stayed++;
             continue;
         }
-        assert_true(tj_grade_list_find(&list, at_shogi(&position)) < result->n_exits);
-        counts[tj_grade_list_find(&list, at_shogi(&position))]++;
+        assert_non_null(tj_grade_list_find(&list, at_shogi(&position)));
+        counts[tj_grade_list_find(&list, at_shogi(&position)) - list.items]++;
     }
     for (size_t i = 0; i < result->n_exits; i++) {
         double p = result->exits[i].probability, sigma = sqrt(GAMES * p * (1 - p));

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "tests/support/generate/gen_book.h"
-#include "book/move_choice.h"
+#include "tejun/book.h"
 #include "tests/support/at_position.h"
 
 enum { DRAWS = 200000, BOOKS = 6 };

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
-#include "book/move_choice.h"
+#include "tejun/book.h"
 #include "engine/go/gtp/gtp.h"
 #include "tejun/go.h"
 

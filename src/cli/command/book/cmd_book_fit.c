@@ -143,8 +143,8 @@ static int fit_with_strength(work *w, tj_err *err)
     if (!rc)
         w->n_fits++;
     if (rc != TJ_E_RANGE || !free_choice)
-        return rc ? tj_fail(err, rc, "with %s: %s", tj_fit_kind_names[kind], fault.text) : 0;
-    tj_terminal_message("tejun book fit: no fit with %s: %s", tj_fit_kind_names[kind], fault.text);
+        return rc ? tj_fail(err, rc, "with %s: %s", tj_fit_kind_name(kind), fault.text) : 0;
+    tj_terminal_message("tejun book fit: no fit with %s: %s", tj_fit_kind_name(kind), fault.text);
     return 0;
 }
 

@@ -2,7 +2,7 @@
 #ifndef TJ_ENGINE_GO_GTP_GTP_PRIVATE_H
 #define TJ_ENGINE_GO_GTP_GTP_PRIVATE_H
 
-#include "book/move_choice.h"
+#include "tejun/book.h"
 #include "engine/protocol_session.h"
 #include "engine/go/gtp/gtp.h"
 #include "engine/go/gtp/gtp_choice.h"

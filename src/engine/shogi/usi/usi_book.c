@@ -53,7 +53,7 @@ void tj_usi_book_open(tj_usi *usi, tj_span path)
     free(name);
 }
 
-/* The settings as move_choice.h has them. */
+/* The settings as tj_book_choice has them. */
 static tj_book_choice choice_of(const tj_usi *usi, unsigned side)
 {
     const tj_usi_settings *s = &usi->settings;

@@ -2,7 +2,7 @@
 #ifndef TJ_ENGINE_SHOGI_USI_USI_PRIVATE_H
 #define TJ_ENGINE_SHOGI_USI_USI_PRIVATE_H
 
-#include "book/move_choice.h"
+#include "tejun/book.h"
 #include "engine/protocol_session.h"
 #include "engine/shogi/mate/shogi_mate_solver.h"
 #include "engine/shogi/shogi_searcher.h"
