@@ -193,7 +193,7 @@ bad=$(awk -F '\t' '$1 == "a.sfen" && $2 == "b.sfen" && $9 ~ /ppppp1ppp/' exits |
 equal "some positions are those" 0 $?
 misbehaves crash 'died of signal 11 .*it said: it hurts'
 misbehaves illegal 'answers the illegal move 5e5d'
-misbehaves scoreless 'tells no score'
+misbehaves scoreless 'tells no'
 misbehaves nonsense 'answers .*banana'
 # Silence takes time to be noticed: one position is enough.
 rm -f log
