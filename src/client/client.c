@@ -81,6 +81,13 @@ int tj_client_fail_garbled(tj_client *client, const char *what, const char *aske
     return TJ_E_FORMAT;
 }
 
+void tj_client_put_text(tj_buf *out, const char *text)
+{
+    const tj_encoding utf8 = {TJ_CHARSET_UTF8, ""};
+
+    tj_text_to_utf8(&utf8, text, strlen(text), out);
+}
+
 char *tj_client_short_text(tj_span text)
 {
     char *copy;

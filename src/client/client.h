@@ -45,6 +45,10 @@ int tj_client_check_running(tj_client *client, tj_err *err);
 int tj_client_fail(tj_client *client, tj_process_status status, const char *asked, tj_err *err);
 int tj_client_fail_garbled(tj_client *client, const char *what, const char *asked, tj_err *err);
 
+/* Appends text that an engine said as UTF-8: it need not be that, and what was cut may end within a
+ * character. */
+void tj_client_put_text(tj_buf *out, const char *text);
+
 /* A copy of what an engine calls itself: one line, at most 60 bytes, without
  * blanks at its ends.  NULL if memory ran out. */
 char *tj_client_short_text(tj_span text);

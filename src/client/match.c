@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "client/match_kind.h"
-#include "client/match_tally.h"
 
 #define IMPASSE 27
 
@@ -108,6 +107,8 @@ static int choose_game(tj_match *match, tj_err *err)
                        options->kind ? options->kind->title : "that game");
     if (!options->board)
         options->board = options->kind->usual_board;
+    if (!options->move_limit)
+        options->move_limit = match->kind->move_limit(options->board);
     return match->kind->check(match, err);
 }
 
@@ -116,6 +117,7 @@ static int choose_game(tj_match *match, tj_err *err)
 static int find_openings(tj_match *match, tj_err *err)
 {
     const tj_match_options *options = &match->options;
+    const tj_referee_rules rules = tj_match_rules_of(options);
     int rc = 0;
 
     if (options->own_openings)
@@ -123,10 +125,11 @@ static int find_openings(tj_match *match, tj_err *err)
             rc = tj_openings_add(&match->openings, options->own_openings[i].moves,
                                  options->own_openings[i].count, err);
     else if (options->openings)
-        rc = match->kind->read_openings(match, &match->openings, &match->left_out, err);
+        rc = tj_openings_read(&match->openings, options->openings, options->board, &rules,
+                              options->first_moves, &match->left_out, err);
     else
-        rc = match->kind->random_openings(match, options->random_moves ? ((size_t)options->games + 1) / 2 : 1,
-                                          &match->openings, err);
+        rc = tj_openings_random(&match->openings, options->board, options->random_moves, options->seed,
+                                options->random_moves ? ((size_t)options->games + 1) / 2 : 1, err);
     return rc;
 }
 
@@ -137,10 +140,10 @@ static int ask_name(tj_match *match, int player, tj_err *err)
     int rc;
 
     wait_for(&match->options, command, true);
-    rc = match->kind->open_engine(match, player, NULL, &engine, err);
+    rc = tj_match_open_engine(match, player, NULL, &engine, err);
     if (!rc)
         rc = match->kind->engine_name(engine, &match->name[player], err);
-    match->kind->close_engine(engine);
+    tj_match_close_engine(match, &engine);
     wait_for(&match->options, command, false);
     return rc;
 }

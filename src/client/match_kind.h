@@ -1,5 +1,5 @@
-/* What a match needs to know of a game: engines, openings, a referee, records.  One constant per game, named
- * in src/games.c. */
+/* What a match needs to know of a game: engines, rules beyond what is legal, openings, records.  One constant
+ * per game, named in src/games.c. */
 #ifndef TJ_CLIENT_MATCH_KIND_H
 #define TJ_CLIENT_MATCH_KIND_H
 
@@ -10,8 +10,6 @@
 #include "client/protocol.h"
 #include "client/think_limits.h"
 #include "game/kind.h"
-
-struct tj_match_kind;
 
 #define TJ_MATCH_FACTS_MAX 20
 
@@ -40,25 +38,34 @@ typedef struct tj_match_session {
     void *engine[TJ_MATCH_ENGINES];
 } tj_match_session;
 
+/* What an engine said about a move that it was asked for. */
+typedef struct tj_match_thought {
+    double seconds; /* negative: a move of the opening */
+    tj_analysis analysis;
+} tj_match_thought;
+
 /* A game under way. */
 typedef struct tj_match_run {
     tj_match_session *session;
     const tj_match *match;
     const tj_match_job *job;
     tj_match_row *row;
-    void *game; /* what `begin` made */
-    bool over;
+    tj_referee referee;
+    struct {
+        tj_match_thought *items;
+        size_t len, cap;
+    } thoughts;   /* one for each move, and one for an end that was thought about */
+    double score; /* of a game that was counted: Black's points minus White's */
     double seconds[2];
     tj_game_clocks clocks;
     tj_buf remarks; /* why it ended so */
 } tj_match_run;
 
-int tj_match_colour_of(const tj_match_run *run, int player);
 int tj_match_player_of(const tj_match_run *run, int colour);
 /* "Black", "White". */
 const char *tj_match_colour_word(int colour);
-/* What an engine failed with: its loss, unless it is not its fault (TJ_E_STOPPED, TJ_E_NOMEM). */
-int tj_match_blame(tj_match_run *run, int player, int rc, const tj_err *fault, tj_err *err);
+/* Today, "2026-01-31", for a record; "" if the clock cannot be read. */
+void tj_match_today(char out[16]);
 
 typedef struct tj_match_kind {
     const char *suffix;             /* of the file of records: "sgf" */
@@ -67,35 +74,58 @@ typedef struct tj_match_kind {
     const tj_analyst_kind *analyst; /* client/analyst.h; NULL: its engines tell no evaluations */
     unsigned protocols;             /* bits 1 << tj_protocol: what its engines speak */
 
-    /* Options make sense; fills in move_limit. */
+    /* ---- the referee (referee.h) ---- */
+
+    tj_winner long_game;                    /* who has won a game that reaches the limit of moves */
+    unsigned (*move_limit)(unsigned board); /* unless another one is given */
+    /* Makes referee->history and notes the first position.  TJ_E_NOMEM. */
+    int (*begin)(tj_referee *referee, tj_err *err);
+    void (*forget)(tj_referee *referee); /* frees the history */
+    /* Judges a legal move that leads there, and notes that position.  May end the game; with TJ_MATCH_ILLEGAL
+     * the move is not played.  TJ_E_NOMEM. */
+    int (*rule)(tj_referee *referee, const tj_position *after, unsigned move, tj_err *err);
+    /* Ends the game and sets `declared` if a declaration is justified; NULL: it never is. */
+    void (*declare)(tj_referee *referee);
+
+    /* ---- the match ---- */
+
+    /* Options make sense; what may be left out is filled in. */
     int (*check)(tj_match *match, tj_err *err);
-    int (*random_openings)(const tj_match *match, size_t count, tj_openings *openings, tj_err *err);
-    int (*read_openings)(const tj_match *match, tj_openings *openings, size_t *left_out, tj_err *err);
     void (*add_facts)(tj_match *match); /* behind the names of the engines */
     void (*put_conditions)(const tj_match *match, tj_buf *out);
+    /* A move that a player could begin with, behind moves[0..count-1]; false: there is none. */
+    bool (*random_move)(const tj_position *position, const uint16_t *moves, size_t count, uint64_t *random,
+                        uint16_t *move);
 
-    /* An engine, number 0 to 2.  Close it also after a failure. */
-    int (*open_engine)(const tj_match *match, int number, const atomic_bool *stop, void **engine,
-                       tj_err *err);
-    void (*close_engine)(void *engine); /* NULL is fine */
-    int (*engine_name)(void *engine, char **name, tj_err *err);
+    /* ---- engines: `engine` has engine_bytes zero bytes at first ---- */
+
+    size_t engine_bytes;
+    /* Number 0 to 2.  Close it also after a failure. */
+    int (*open_engine)(const tj_match *match, int number, const atomic_bool *stop, void *engine, tj_err *err);
+    void (*close_engine)(void *engine);
+    tj_client *(*client_of)(void *engine);
+    int (*engine_name)(void *engine, char **name, tj_err *err); /* malloc'ed, UTF-8 */
+    /* Starts an engine that is not running, or does not answer, again. */
     int (*new_game)(const tj_match *match, void *engine, tj_err *err);
-    tj_client_fault (*engine_fault)(const void *engine);
+    /* Tells it a move of anybody but itself, which the referee has seen; NULL: `ask` tells all of them. */
+    int (*tell)(tj_match_run *run, void *engine, int colour, unsigned move, tj_err *err);
+    int (*ask)(tj_match_run *run, void *engine, double seconds, tj_analysis *analysis, tj_err *err);
 
-    /* A game.  End it also after a failure. */
-    int (*begin)(tj_match_run *run, tj_err *err);
-    void (*end)(tj_match_run *run);
-    int (*to_move)(const tj_match_run *run);
-    /* Plays a move of the opening.  TJ_E_USAGE: it cannot be played, or ends the game. */
-    int (*play_opening)(tj_match_run *run, unsigned move, tj_err *err);
-    /* Asks an engine for a move; the answer is kept in run->game. */
-    int (*ask)(tj_match_run *run, int player, double seconds, tj_err *err);
-    /* Judges the answer, which took so long; sets run->over and the row's result if the game is over. */
-    int (*judge)(tj_match_run *run, int player, double took, tj_err *err);
-    void (*forfeit)(tj_match_run *run, int player, tj_match_how how, const char *why);
-    /* Fills in length and key of the row, and appends the record. */
+    /* ---- the end ---- */
+
+    /* Counts a game whose winner is not known, and ends it; sets score and row->disputed. */
+    int (*count)(tj_match_run *run, tj_err *err);
+    /* Appends the record and tells the engines, if they want to know. */
     int (*finish)(tj_match_run *run, size_t opening_moves, tj_buf *record, tj_err *err);
 } tj_match_kind;
+
+/* The rules of the match for its referee. */
+tj_referee_rules tj_match_rules_of(const tj_match_options *options);
+
+/* Starts an engine of the match and ends it; *engine is NULL at first, or after that. */
+int tj_match_open_engine(const tj_match *match, int number, const atomic_bool *stop, void **engine,
+                         tj_err *err);
+void tj_match_close_engine(const tj_match *match, void **engine);
 
 /* The match as tj_match_run_plan wants it; it is borrowed. */
 tj_match_game tj_match_run_game(const tj_match *match);

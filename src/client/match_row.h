@@ -25,4 +25,7 @@ void tj_match_row_write(const tj_match_row *row, tj_buf *out);
 /* Reads a line without its LF.  False if it is not one. */
 bool tj_match_row_read(tj_match_row *row, tj_span line);
 
+/* As tj_match_tally_games. */
+int tj_match_tally_count(tj_match_tally *tally, const tj_match_rows *rows, tj_err *err);
+
 #endif

@@ -1,19 +1,24 @@
 /* One game of a match after the other: the walk that all games share. */
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/hash.h"
+#include "base/text/text.h"
 #include "client/match_kind.h"
-#include "client/match_text.h"
-
-int tj_match_colour_of(const tj_match_run *run, int player)
-{
-    return player == run->job->first ? TJ_BLACK : TJ_WHITE;
-}
+#include "format/result.h"
 
 int tj_match_player_of(const tj_match_run *run, int colour)
 {
     return colour == TJ_BLACK ? run->job->first : 1 - run->job->first;
+}
+
+static int colour_of(const tj_match_run *run, int player)
+{
+    return player == run->job->first ? TJ_BLACK : TJ_WHITE;
 }
 
 const char *tj_match_colour_word(int colour)
@@ -21,16 +26,202 @@ const char *tj_match_colour_word(int colour)
     return colour == TJ_BLACK ? "Black" : "White";
 }
 
-int tj_match_blame(tj_match_run *run, int player, int rc, const tj_err *fault, tj_err *err)
+void tj_match_today(char out[16])
 {
-    tj_client_fault what;
+    time_t now = time(NULL);
+    struct tm day;
+
+    out[0] = 0;
+    if (gmtime_r(&now, &day))
+        strftime(out, 16, "%Y-%m-%d", &day);
+}
+
+tj_referee_rules tj_match_rules_of(const tj_match_options *options)
+{
+    return (tj_referee_rules){.superko = options->superko,
+                              .allow_suicide = options->allow_suicide,
+                              .impasse = options->impasse,
+                              .move_limit = options->move_limit};
+}
+
+/* ---- moves ---- */
+
+static bool is_over(const tj_match_run *run)
+{
+    return run->referee.over;
+}
+
+static int note_thought(tj_match_run *run, double seconds, const tj_analysis *analysis, tj_err *err)
+{
+    if (TJ_RESERVE(&run->thoughts, run->thoughts.len + 1))
+        return tj_fail_nomem(err);
+    run->thoughts.items[run->thoughts.len++] = (tj_match_thought){seconds, *analysis};
+    return 0;
+}
+
+/* What an engine failed with: its loss, unless it is not its fault (TJ_E_STOPPED, TJ_E_NOMEM). */
+static int blame(tj_match_run *run, int player, int rc, const tj_err *fault, tj_err *err)
+{
+    static const tj_match_how HOW[] = {[TJ_CLIENT_OK] = TJ_MATCH_GARBLED,
+                                       [TJ_CLIENT_REFUSED] = TJ_MATCH_GARBLED,
+                                       [TJ_CLIENT_TIMEOUT] = TJ_MATCH_TIMEOUT,
+                                       [TJ_CLIENT_EXITED] = TJ_MATCH_CRASH,
+                                       [TJ_CLIENT_GARBLED] = TJ_MATCH_GARBLED};
+    const tj_client *client = run->match->kind->client_of(run->session->engine[player]);
+    int colour = colour_of(run, player);
 
     if (rc == TJ_E_STOPPED || rc == TJ_E_NOMEM)
         return tj_fail(err, rc, "%s", fault->text);
-    what = run->match->kind->engine_fault(run->session->engine[player]);
-    run->match->kind->forfeit(run, player, tj_match_how_of(what), fault->text);
-    run->over = true;
+    tj_referee_lose(&run->referee, colour, HOW[client->fault], "");
+    tj_buf_printf(&run->remarks, "%s: ", tj_match_colour_word(colour));
+    tj_client_put_text(&run->remarks, fault->text);
     return 0;
+}
+
+/* An engine that refuses a legal move loses, unless the move repeats a position: then its rules are stricter
+ * than ours, and the game is void. */
+static int tell(tj_match_run *run, int player, int colour, unsigned move, tj_err *err)
+{
+    const tj_match_kind *kind = run->match->kind;
+    void *engine = run->session->engine[player];
+    tj_err fault = TJ_ERR_INIT;
+    int rc = kind->tell ? kind->tell(run, engine, colour, move, &fault) : 0;
+
+    if (!rc)
+        return 0;
+    if (kind->client_of(engine)->fault != TJ_CLIENT_REFUSED || !run->referee.repeats)
+        return blame(run, player, rc, &fault, err);
+    tj_referee_end(&run->referee, TJ_MATCH_REPEATED, TJ_WINNER_NONE, "");
+    tj_buf_puts(&run->remarks, "a position comes again, which one of the engines does not allow");
+    return 0;
+}
+
+static int play_opening(tj_match_run *run, const tj_opening *opening, tj_err *err)
+{
+    static const tj_analysis NOTHING = {0};
+    int rc = 0;
+
+    for (size_t i = 0; i < opening->count && !is_over(run) && !rc; i++) {
+        int colour = tj_position_to_move(&run->referee.position);
+
+        rc = tj_referee_play(&run->referee, opening->moves[i], err);
+        if (!rc && is_over(run))
+            return tj_fail(err, TJ_E_USAGE, "opening %u cannot be played", (unsigned)run->job->pair + 1);
+        if (!rc)
+            rc = note_thought(run, -1, &NOTHING, err);
+        for (int player = 0; player < 2 && !is_over(run) && !rc; player++)
+            rc = tell(run, player, colour, opening->moves[i], err);
+    }
+    return rc;
+}
+
+/* The referee looks at a move, the other player hears of it, and if the game is over it is ended. */
+static int announce(tj_match_run *run, int player, unsigned move, tj_err *err)
+{
+    tj_referee *referee = &run->referee;
+    int colour = tj_position_to_move(&referee->position), rc = tj_referee_play(referee, move, err);
+    char text[TJ_MOVE_TEXT_MAX];
+
+    if (rc)
+        return rc;
+    if (is_over(run) && referee->how == TJ_MATCH_ILLEGAL) {
+        tj_position_move_format(&referee->position, move, text);
+        tj_buf_printf(&run->remarks, "%s: illegal move %zu, %s: ", tj_match_colour_word(colour),
+                      referee->moves.len + 1, text);
+    }
+    tj_buf_puts(&run->remarks, referee->reason);
+    if (is_over(run) && referee->winner != TJ_WINNER_UNKNOWN)
+        return 0;
+    rc = tell(run, 1 - player, colour, move, err);
+    if (!rc && is_over(run) && referee->winner == TJ_WINNER_UNKNOWN)
+        rc = run->match->kind->count(run, err);
+    return rc;
+}
+
+static int judge(tj_match_run *run, int player, const tj_analysis *analysis, tj_err *err)
+{
+    if (analysis->choice == TJ_ANALYSIS_MOVE)
+        return announce(run, player, analysis->move, err);
+    if (analysis->choice == TJ_ANALYSIS_RESIGN)
+        tj_referee_lose(&run->referee, colour_of(run, player), TJ_MATCH_RESIGNED, "");
+    else
+        tj_referee_declare(&run->referee);
+    tj_buf_puts(&run->remarks, run->referee.reason);
+    return 0;
+}
+
+static int play_move(tj_match_run *run, tj_err *err)
+{
+    const tj_match_options *options = &run->match->options;
+    int colour = tj_position_to_move(&run->referee.position), player = tj_match_player_of(run, colour), rc;
+    const tj_think_limits *limits = &options->engine[player].limits;
+    bool has_clock = tj_think_limits_has_clock(limits);
+    double began = tj_clock(), took, seconds = options->timeout;
+    tj_analysis analysis = {0};
+    tj_err fault = TJ_ERR_INIT;
+
+    if (has_clock)
+        seconds = tj_think_limits_allowed(limits, &run->clocks, (unsigned)colour) + options->margin;
+    rc = run->match->kind->ask(run, run->session->engine[player], seconds, &analysis, &fault);
+    took = tj_clock() - began;
+    run->seconds[player] += took;
+    run->row->moves[player]++;
+    if (rc)
+        return blame(run, player, rc, &fault, err);
+    if (has_clock)
+        tj_think_limits_spend(limits, &run->clocks, (unsigned)colour, took);
+    run->row->nodes[player] += analysis.nodes;
+    rc = note_thought(run, took, &analysis, err);
+    return rc ? rc : judge(run, player, &analysis, err);
+}
+
+/* ---- a game ---- */
+
+/* As far as there is room, in whole characters. */
+static void set_note(tj_match_row *row, const tj_buf *remarks)
+{
+    size_t room = sizeof row->note - 1;
+    size_t n = remarks->len <= room ? remarks->len : tj_utf8_complete_length(remarks->data, room);
+
+    if (n)
+        memcpy(row->note, remarks->data, n);
+    row->note[n] = 0;
+}
+
+static void set_key(tj_match_row *row, const uint16_t *moves, size_t count)
+{
+    row->key = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t pair[2] = {row->key, moves[i]};
+
+        row->key = tj_hash64(pair, sizeof pair);
+    }
+}
+
+/* What the referee has said. */
+static void fill_row(tj_match_run *run)
+{
+    const tj_referee *referee = &run->referee;
+    tj_result result = {.winner = referee->winner, .quarters = (uint32_t)(fabs(run->score) * 4 + 0.5)};
+    tj_match_row *row = run->row;
+
+    if (referee->winner == TJ_WINNER_BLACK || referee->winner == TJ_WINNER_WHITE) {
+        row->winner = (uint8_t)tj_match_player_of(run, (int)referee->winner);
+        result.how = referee->how == TJ_MATCH_RESIGNED  ? TJ_WIN_RESIGNATION
+                     : referee->how == TJ_MATCH_TIMEOUT ? TJ_WIN_TIME
+                     : referee->how != TJ_MATCH_SCORE   ? TJ_WIN_FORFEIT
+                     : result.quarters                  ? TJ_WIN_POINTS
+                                                        : TJ_WIN_UNKNOWN;
+    } else
+        row->winner = referee->winner == TJ_WINNER_DRAW ? TJ_MATCH_DRAW : TJ_MATCH_VOID;
+    tj_result_format(result, row->result, sizeof row->result);
+    row->how = (uint8_t)referee->how;
+    row->length = (uint32_t)referee->moves.len;
+    row->has_nodes = run->match->kind->counts_nodes;
+    for (int i = 0; i < 2; i++)
+        row->milliseconds[i] = (uint64_t)(run->seconds[i] * 1000 + 0.5);
+    set_key(row, referee->moves.items, referee->moves.len);
+    set_note(row, &run->remarks);
 }
 
 static const tj_opening *opening_of(const tj_match *match, const tj_match_job *job)
@@ -40,78 +231,58 @@ static const tj_opening *opening_of(const tj_match *match, const tj_match_job *j
     return &match->openings.items[number % match->openings.len];
 }
 
-static int play_opening(tj_match_run *run, const tj_opening *opening, tj_err *err)
-{
-    int rc = 0;
-
-    for (size_t i = 0; i < opening->count && !run->over && !rc; i++)
-        rc = run->match->kind->play_opening(run, opening->moves[i], err);
-    if (rc == TJ_E_USAGE)
-        return tj_fail(err, rc, "opening %u cannot be played", (unsigned)run->job->pair + 1);
-    return rc;
-}
-
-static int play_move(tj_match_run *run, tj_err *err)
-{
-    const tj_match_options *options = &run->match->options;
-    unsigned colour = (unsigned)run->match->kind->to_move(run);
-    int player = tj_match_player_of(run, (int)colour), rc;
-    const tj_think_limits *limits = &options->engine[player].limits;
-    bool has_clock = tj_think_limits_has_clock(limits);
-    double began = tj_clock(), took, seconds = options->timeout;
-    tj_err fault = TJ_ERR_INIT;
-
-    if (has_clock)
-        seconds = tj_think_limits_allowed(limits, &run->clocks, colour) + options->margin;
-    rc = run->match->kind->ask(run, player, seconds, &fault);
-    took = tj_clock() - began;
-    run->seconds[player] += took;
-    run->row->moves[player]++;
-    if (rc)
-        return tj_match_blame(run, player, rc, &fault, err);
-    if (has_clock)
-        tj_think_limits_spend(limits, &run->clocks, colour, took);
-    return run->match->kind->judge(run, player, took, err);
-}
-
 static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *record, tj_err *err)
 {
     tj_match_session *session = ctx;
     const tj_match *match = session->match;
     const tj_opening *opening = opening_of(match, job);
+    const tj_referee_rules rules = tj_match_rules_of(&match->options);
     tj_match_run run = {.session = session, .match = match, .job = job, .row = row};
-    int rc = match->kind->begin(&run, err);
+    int rc = tj_referee_init(&run.referee, &rules, match->options.board, NULL, err);
 
     for (int i = 0; i < 2 && !rc; i++) {
-        run.clocks.left[tj_match_colour_of(&run, i)] = match->options.engine[i].limits.clock;
+        run.clocks.left[colour_of(&run, i)] = match->options.engine[i].limits.clock;
         rc = match->kind->new_game(match, session->engine[i], err);
     }
     if (!rc)
         rc = play_opening(&run, opening, err);
-    while (!rc && !run.over)
+    while (!rc && !is_over(&run))
         rc = play_move(&run, err);
-    row->has_nodes = match->kind->counts_nodes;
+    if (!rc && !tj_buf_ok(&run.remarks))
+        rc = tj_fail_nomem(err);
     if (!rc) {
-        tj_match_set_time(row, run.seconds);
-        rc = tj_buf_ok(&run.remarks) ? 0 : tj_fail_nomem(err);
-    }
-    if (!rc) {
-        tj_match_set_note(row, &run.remarks);
+        fill_row(&run);
         rc = match->kind->finish(&run, opening->count, record, err);
     }
-    match->kind->end(&run);
+    tj_referee_release(&run.referee);
+    free(run.thoughts.items);
     tj_buf_release(&run.remarks);
     return rc;
+}
+
+/* ---- engines ---- */
+
+int tj_match_open_engine(const tj_match *match, int number, const atomic_bool *stop, void **engine,
+                         tj_err *err)
+{
+    *engine = tj_zalloc(1, match->kind->engine_bytes);
+    return *engine ? match->kind->open_engine(match, number, stop, *engine, err) : tj_fail_nomem(err);
+}
+
+void tj_match_close_engine(const tj_match *match, void **engine)
+{
+    if (*engine)
+        match->kind->close_engine(*engine);
+    free(*engine);
+    *engine = NULL;
 }
 
 static void close_session(void *ctx)
 {
     tj_match_session *session = ctx;
 
-    if (!session)
-        return;
-    for (int i = 0; i < TJ_MATCH_ENGINES; i++)
-        session->match->kind->close_engine(session->engine[i]);
+    for (int i = 0; session && i < TJ_MATCH_ENGINES; i++)
+        tj_match_close_engine(session->match, &session->engine[i]);
     free(session);
 }
 
@@ -126,7 +297,7 @@ static int open_session(const void *ctx, const atomic_bool *stop, void **out, tj
         return tj_fail_nomem(err);
     session->match = match;
     for (int i = 0; i < engines && !rc; i++)
-        rc = match->kind->open_engine(match, i, stop, &session->engine[i], err);
+        rc = tj_match_open_engine(match, i, stop, &session->engine[i], err);
     return rc;
 }
 

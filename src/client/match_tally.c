@@ -1,10 +1,10 @@
-#include "client/match_tally.h"
-
+/* Adding up the games of a match. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/math/statistics.h"
+#include "client/match_row.h"
 
 static void count_score(tj_match_score *score, const tj_match_row *row)
 {

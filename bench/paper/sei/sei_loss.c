@@ -11,11 +11,11 @@ int sei_set_up(tj_gtp_client *gtp, const sei_games *games, sei_position position
     const tj_selected_game *game = &games->items[position.game].place;
     const tj_segment *segment = games->corpus->segments[game->segment];
     unsigned size = segment->board;
-    int rc = tj_gtp_client_boardsize(gtp, size, err);
+    int rc = tj_gtp_client_send(gtp, err, "boardsize %u", size);
     tj_go_cursor replay;
 
     if (!rc)
-        rc = tj_gtp_client_clear_board(gtp, err);
+        rc = tj_gtp_client_send(gtp, err, "clear_board");
     tj_go_cursor_init(&replay, tj_segment_stored(segment, game->number));
     while (!rc && replay.move < position.move) {
         if (tj_go_cursor_peek(&replay) <= 0)

@@ -78,7 +78,7 @@ typedef struct game {
     mc_run *mc_run;
     tj_engine_pool *pool;
     mc_worker *mc_worker;
-    tj_shogi_referee referee;
+    tj_referee referee;
     uint64_t random;
     uint64_t from_book;
 } game;
@@ -103,7 +103,7 @@ static tj_shogi_move draw_line(game *g, tj_shogi_move best)
 
         if (line->depth + 1 < depth ||
             (int64_t)top - tj_examine_value(line->mate, line->score) > g->mc_run->options->margin ||
-            tj_shogi_legality(&g->referee.position, line->move) != TJ_SHOGI_LEGAL)
+            !tj_position_is_legal(&g->referee.position, line->move))
             continue;
         if (tj_random(&g->random) % ++met == 0)
             chosen = line->move;
@@ -126,13 +126,13 @@ static int ask_engine(game *g, tj_err *err)
     if (rc)
         return rc;
     if (analysis.choice == TJ_ANALYSIS_RESIGN)
-        tj_shogi_referee_resign(&g->referee);
+        tj_referee_lose(&g->referee, tj_position_to_move(&g->referee.position), TJ_MATCH_RESIGNED, "");
     else if (analysis.choice == TJ_ANALYSIS_WIN)
-        tj_shogi_referee_declare(&g->referee);
+        tj_referee_declare(&g->referee);
     else
-        rc = tj_shogi_referee_play(&g->referee,
-                                   options->lines > 1 ? draw_line(g, analysis.move) : analysis.move, err);
-    if (!rc && g->referee.end == TJ_KIFU_ILLEGAL_MOVE)
+        rc = tj_referee_play(&g->referee, options->lines > 1 ? draw_line(g, analysis.move) : analysis.move,
+                             err);
+    if (!rc && g->referee.over && g->referee.how == TJ_MATCH_ILLEGAL)
         rc = tj_client_fail_garbled(&g->mc_worker->player.usi.client, "plays an illegal move", "go", err);
     return rc;
 }
@@ -143,12 +143,12 @@ static int play_move(game *g, tj_err *err)
     int rc;
 
     tj_engine_pool_lock(g->pool);
-    rc = choose_from_book(g->mc_run, &g->referee.position, &move, err);
+    rc = choose_from_book(g->mc_run, tj_position_shogi(&g->referee.position), &move, err);
     tj_engine_pool_unlock(g->pool);
     if (rc || move == TJ_SHOGI_NO_MOVE)
         return rc ? rc : ask_engine(g, err);
     g->from_book++;
-    return tj_shogi_referee_play(&g->referee, move, err);
+    return tj_referee_play(&g->referee, move, err);
 }
 
 /* Options are lost when an engine is started anew, so they are set for every game. */
@@ -168,7 +168,7 @@ static int play(game *g, tj_err *err)
 
     if (!rc)
         rc = set_lines(g->mc_worker, g->mc_run->options->lines, err);
-    while (!rc && g->referee.end == TJ_KIFU_NO_END)
+    while (!rc && !g->referee.over)
         rc = play_move(g, err);
     return rc;
 }
@@ -195,7 +195,7 @@ static int store_move(mc_run *h, const tj_shogi *position, tj_shogi_move move, i
     return rc ? rc : tj_memory_book_add_move(h->memory, number, &facts, TJ_BOOK_ADD_UP, NULL, err);
 }
 
-static int store_moves(mc_run *h, const tj_shogi_referee *referee, tj_err *err)
+static int store_moves(mc_run *h, const tj_referee *referee, tj_err *err)
 {
     size_t count = referee->moves.len;
     tj_shogi position = h->root;
@@ -217,7 +217,7 @@ static int store_moves(mc_run *h, const tj_shogi_referee *referee, tj_err *err)
 /* The lock is held. */
 static int store_game(mc_run *h, const game *g, tj_err *err)
 {
-    const tj_shogi_referee *referee = &g->referee;
+    const tj_referee *referee = &g->referee;
     tj_monte_carlo_result *result = h->result;
     bool again = false;
     int rc = tj_expand_file_begin(h->file, err);
@@ -272,8 +272,11 @@ static int play_and_store(mc_run *h, tj_engine_pool *pool, mc_worker *t, uint64_
 {
     game g = {.mc_run = h, .pool = pool, .mc_worker = t, .random = h->options->seed + tj_mix64(number + 1)};
     tj_err fault = TJ_ERR_INIT;
-    int rc = tj_shogi_referee_init(&g.referee, &h->options->rules, &h->root, err);
+    tj_position root;
+    int rc;
 
+    tj_position_set_shogi(&root, &h->root);
+    rc = tj_referee_init(&g.referee, &h->options->rules, root.board, &root, err);
     if (!rc) {
         rc = play(&g, &fault);
         tj_engine_pool_lock(pool);
@@ -281,7 +284,7 @@ static int play_and_store(mc_run *h, tj_engine_pool *pool, mc_worker *t, uint64_
         pool->done = h->result->games + h->result->failed;
         tj_engine_pool_unlock(pool);
     }
-    tj_shogi_referee_release(&g.referee);
+    tj_referee_release(&g.referee);
     return rc;
 }
 

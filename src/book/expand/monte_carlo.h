@@ -3,7 +3,7 @@
  *
  * A game begins in the root.  Where the book has a move whose share of wins, draws counting half, is above
  * the threshold, the move with the highest share is played; otherwise the engine's.  When the game is over
- * (shogi_referee.h) its result is added to every move that was played.
+ * (client/referee.h) its result is added to every move that was played.
  *
  * Engines that always say the same would play one game for ever.  One that can tell several lines of play
  * (MultiPV) is asked for `lines`, and one of the moves that are at most `margin` worse than its best is drawn
@@ -12,7 +12,7 @@
 #define TJ_BOOK_EXPAND_MONTE_CARLO_H
 
 #include "book/expand/expand.h"
-#include "client/shogi/shogi_referee.h"
+#include "client/referee.h"
 
 typedef struct tj_monte_carlo_options {
     const tj_engine_command *engine; /* for both sides */
@@ -24,7 +24,7 @@ typedef struct tj_monte_carlo_options {
     uint64_t seed;
     const tj_shogi *root; /* NULL: an even game */
     uint32_t plies;       /* only so many moves from the root go into the book; 0: all */
-    tj_shogi_match_rules rules;
+    tj_referee_rules rules;
     uint64_t games;                     /* 0: without limit */
     double seconds;                     /* begin no game after that; 0: without limit */
     unsigned jobs;                      /* games at once */

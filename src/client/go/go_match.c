@@ -1,206 +1,150 @@
 /* Games of Go between GTP engines: the row of Go in the table of matches.
  *
- * The referee (go_referee.h) decides what is legal.  An engine that refuses a legal move of the other loses,
- * unless the move repeats a position: then its rules are stricter than ours, and the game is void. */
+ * Repetition beyond the simple ko: under `superko` a stone that brings back an earlier position of the whole
+ * board is illegal (positional superko); otherwise the third time that a position comes with the same player
+ * to move makes the game void, which wrongs nobody who plays by simple ko. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "base/json.h"
-#include "client/go/go_match_engines.h"
-#include "client/go/go_opening.h"
-#include "client/match_text.h"
+#include "base/hash.h"
+#include "base/random.h"
+#include "client/go/go_score.h"
 #include "format/go/sgf_internal.h"
-#include "format/result.h"
 #include "game/go/go_tables.h"
 
-/* A game under way. */
-typedef struct go_game {
-    tj_go_referee referee;
-    unsigned move; /* the engine's answer */
-} go_game;
+#define THIRD_TIME  2   /* earlier positions that are the same */
+#define POINT_TRIES 300 /* for a point that suits; on 19 lines half of them do, on 9 a third */
+#define APART       3   /* steps between stones */
 
-static tj_go_referee *referee_of(const tj_match_run *run)
+/* ---- rules ---- */
+
+static unsigned move_limit(unsigned board)
 {
-    return &((go_game *)run->game)->referee;
+    return 3 * board * board;
 }
 
-/* ---- endings ---- */
+/* Hashes of the boards after every move that was no pass, and of the first. */
+typedef struct go_history {
+    uint64_t *items;
+    size_t len, cap;
+} go_history;
 
-static void end_void(tj_match_run *run, tj_match_how how, const char *why)
+/* With the player to move, unless superko is the rule. */
+static uint64_t hash_of(const tj_referee *referee, const tj_position *position)
 {
-    run->over = true;
-    run->row->winner = TJ_MATCH_VOID;
-    run->row->how = (uint8_t)how;
-    snprintf(run->row->result, sizeof run->row->result, "Void");
-    tj_buf_puts(&run->remarks, why);
+    const tj_go_board *board = tj_position_go(position);
+    unsigned points = (unsigned)board->size * board->size;
+    uint8_t stones[TJ_GO_POINTS_MAX + 1];
+
+    for (unsigned point = 0; point < points; point++)
+        stones[point] = (uint8_t)tj_go_board_at(board, point);
+    stones[points] = (uint8_t)(referee->rules.superko ? TJ_EMPTY : tj_position_to_move(position));
+    return tj_hash64(stones, points + 1);
 }
 
-static void end_lost(tj_match_run *run, int loser, tj_match_how how, const char *why)
+static int remember(tj_referee *referee, uint64_t hash, tj_err *err)
 {
-    const tj_result result = {.winner = tj_match_colour_of(run, loser) == TJ_BLACK ? TJ_WINNER_WHITE
-                                                                                   : TJ_WINNER_BLACK,
-                              .how = how == TJ_MATCH_RESIGNED  ? TJ_WIN_RESIGNATION
-                                     : how == TJ_MATCH_TIMEOUT ? TJ_WIN_TIME
-                                                               : TJ_WIN_FORFEIT};
+    go_history *history = referee->history;
 
-    run->over = true;
-    run->row->winner = (uint8_t)(1 - loser);
-    run->row->how = (uint8_t)how;
-    tj_result_format(result, run->row->result, sizeof run->row->result);
-    if (why) {
-        tj_buf_printf(&run->remarks, "%s: ", tj_match_colour_word(tj_match_colour_of(run, loser)));
-        tj_match_put_utf8(&run->remarks, why);
-    }
-}
-
-static void end_scored(tj_match_run *run, double score)
-{
-    const tj_result result = {.winner = score > 0   ? TJ_WINNER_BLACK
-                                        : score < 0 ? TJ_WINNER_WHITE
-                                                    : TJ_WINNER_DRAW,
-                              .how = score != 0 ? TJ_WIN_POINTS : TJ_WIN_UNKNOWN,
-                              .quarters = (uint32_t)(fabs(score) * 4 + 0.5)};
-
-    run->over = true;
-    run->row->how = TJ_MATCH_SCORE;
-    run->row->winner =
-        (uint8_t)(score == 0 ? TJ_MATCH_DRAW : tj_match_player_of(run, score > 0 ? TJ_BLACK : TJ_WHITE));
-    tj_result_format(result, run->row->result, sizeof run->row->result);
-}
-
-static void forfeit(tj_match_run *run, int player, tj_match_how how, const char *why)
-{
-    end_lost(run, player, how, why);
-}
-
-/* ---- moves ---- */
-
-static int tell(tj_match_run *run, int player, int colour, unsigned point, tj_err *err)
-{
-    tj_gtp_client *gtp = &((tj_go_match_engine *)run->session->engine[player])->gtp;
-    tj_err fault = TJ_ERR_INIT;
-    int rc = tj_gtp_client_play(gtp, referee_of(run)->rules.size, colour, point, &fault);
-
-    if (!rc)
-        return 0;
-    if (gtp->client.fault == TJ_CLIENT_REFUSED && referee_of(run)->repeats) {
-        end_void(run, TJ_MATCH_REPEATED, "a position comes again, which one of the engines does not allow");
-        return 0;
-    }
-    return tj_match_blame(run, player, rc, &fault, err);
-}
-
-static int play_opening(tj_match_run *run, unsigned move, tj_err *err)
-{
-    int colour = referee_of(run)->to_move, rc = 0;
-    tj_go_ruling ruling = tj_go_referee_play(referee_of(run), move);
-
-    if (ruling != TJ_GO_GOES_ON)
-        return ruling == TJ_GO_NO_MEMORY ? tj_fail_nomem(err) : TJ_E_USAGE;
-    for (int player = 0; player < 2 && !run->over && !rc; player++)
-        rc = tell(run, player, colour, move, err);
-    return rc;
-}
-
-static void end_illegal(tj_match_run *run, int player, unsigned move)
-{
-    char name[8], why[120];
-
-    tj_go_point_format(referee_of(run)->rules.size, move, name);
-    snprintf(why, sizeof why, "illegal move %zu, %s: %.80s", referee_of(run)->moves.len + 1, name,
-             referee_of(run)->reason);
-    end_lost(run, player, TJ_MATCH_ILLEGAL, why);
-}
-
-static int count_out(tj_match_run *run, tj_err *err)
-{
-    double score = 0;
-    int rc = tj_go_match_session_score(run->session, referee_of(run), &score, &run->row->disputed,
-                                       &run->remarks, err);
-
-    if (!rc)
-        end_scored(run, score);
-    return rc;
-}
-
-/* The referee looks at a move, the other player hears of it, and if the game is over it is ended. */
-static int announce(tj_match_run *run, int player, unsigned move, tj_err *err)
-{
-    int colour = referee_of(run)->to_move, rc;
-    tj_go_ruling ruling = tj_go_referee_play(referee_of(run), move);
-
-    if (ruling == TJ_GO_NO_MEMORY)
+    if (!history || TJ_RESERVE(history, history->len + 1))
         return tj_fail_nomem(err);
-    if (ruling == TJ_GO_ILLEGAL) {
-        end_illegal(run, player, move);
-        return 0;
-    }
-    if (ruling == TJ_GO_REPEATED)
-        end_void(run, TJ_MATCH_REPEATED, "the same position for the third time");
-    else if (ruling == TJ_GO_TOO_LONG)
-        end_void(run, TJ_MATCH_TOO_LONG, "the limit of moves is reached");
-    if (run->over)
-        return 0;
-    rc = tell(run, 1 - player, colour, move, err);
-    if (!rc && !run->over && ruling == TJ_GO_FINISHED)
-        rc = count_out(run, err);
-    return rc;
-}
-
-static int ask(tj_match_run *run, int player, double seconds, tj_err *err)
-{
-    const tj_go_referee *referee = referee_of(run);
-    tj_go_match_engine *engine = run->session->engine[player];
-
-    return tj_gtp_client_genmove(&engine->gtp, referee->rules.size, referee->to_move, seconds,
-                                 &((go_game *)run->game)->move, err);
-}
-
-static int judge(tj_match_run *run, int player, double took, tj_err *err)
-{
-    unsigned move = ((go_game *)run->game)->move;
-
-    (void)took;
-    if (move != TJ_GTP_RESPONSE_RESIGN)
-        return announce(run, player, move, err);
-    end_lost(run, player, TJ_MATCH_RESIGNED, NULL);
+    history->items[history->len++] = hash;
     return 0;
 }
 
+static int begin(tj_referee *referee, tj_err *err)
+{
+    referee->history = tj_zalloc(1, sizeof(go_history));
+    return remember(referee, hash_of(referee, &referee->position), err);
+}
+
+static void forget(tj_referee *referee)
+{
+    free(((go_history *)referee->history)->items);
+    free(referee->history);
+}
+
+static int rule(tj_referee *referee, const tj_position *after, unsigned move, tj_err *err)
+{
+    const go_history *history = referee->history;
+    size_t same = 0, moves = referee->moves.len;
+    uint64_t hash;
+
+    if (move == TJ_PASS) {
+        if (moves && referee->moves.items[moves - 1] == TJ_PASS)
+            tj_referee_end(referee, TJ_MATCH_SCORE, TJ_WINNER_UNKNOWN, "");
+        return 0;
+    }
+    hash = hash_of(referee, after);
+    for (size_t i = 0; i < history->len; i++)
+        same += history->items[i] == hash;
+    referee->repeats = same > 0;
+    if (same && referee->rules.superko)
+        tj_referee_lose(referee, tj_position_to_move(&referee->position), TJ_MATCH_ILLEGAL,
+                        "it repeats an earlier position");
+    else if (same >= THIRD_TIME)
+        tj_referee_end(referee, TJ_MATCH_REPEATED, TJ_WINNER_NONE, "the same position for the third time");
+    return remember(referee, hash, err);
+}
+
+static int count(tj_match_run *run, tj_err *err)
+{
+    int rc = tj_go_match_score(run, err);
+
+    if (!rc)
+        tj_referee_end(&run->referee, TJ_MATCH_SCORE,
+                       run->score > 0   ? TJ_WINNER_BLACK
+                       : run->score < 0 ? TJ_WINNER_WHITE
+                                        : TJ_WINNER_DRAW,
+                       "");
+    return rc;
+}
+
+/* ---- random openings: points on the third to fifth line, not close to one another ---- */
+
+static unsigned steps(unsigned size, unsigned a, unsigned b)
+{
+    return (unsigned)abs((int)(a / size) - (int)(b / size)) +
+           (unsigned)abs((int)(a % size) - (int)(b % size));
+}
+
+/* Would a player open there?  Small boards have no lines to choose from. */
+static bool suits(unsigned size, unsigned point, const uint16_t *before, size_t count, unsigned apart)
+{
+    unsigned line = tj_go_line(size, point);
+
+    if (size >= 7 && (line < 2 || line > 4))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (steps(size, point, before[i]) < apart)
+            return false;
+    return true;
+}
+
+/* As far apart from the others as there is room. */
+static bool random_move(const tj_position *position, const uint16_t *moves, size_t count, uint64_t *random,
+                        uint16_t *move)
+{
+    unsigned size = position->board, all = size * size;
+
+    for (unsigned apart = APART; apart > 0; apart--)
+        for (int try = 0; try < POINT_TRIES; try++) {
+            *move = (uint16_t)(tj_random(random) % all);
+            if (suits(size, *move, moves, count, apart) && tj_position_is_legal(position, *move))
+                return true;
+        }
+    for (unsigned i = 0, first = (unsigned)(tj_random(random) % all); i < all; i++) {
+        *move = (uint16_t)((first + i) % all);
+        if (tj_position_is_legal(position, *move))
+            return true;
+    }
+    return false;
+}
+
 /* ---- the record ---- */
-
-static int set_field(tj_record *record, enum tj_field field, const char *text)
-{
-    record->field[field] = tj_strndup(text, strlen(text));
-    return record->field[field] ? 0 : TJ_E_NOMEM;
-}
-
-static int fill_header(const tj_match_run *run, tj_record *record)
-{
-    const tj_match *match = run->match;
-    tj_buf komi = TJ_BUF_INIT;
-    char date[16], round[16];
-    int rc = 0;
-
-    tj_match_today(date);
-    snprintf(round, sizeof round, "%u", (unsigned)run->job->number);
-    tj_buf_put_double(&komi, match->options.komi);
-    rc |= set_field(record, TJ_FIELD_BLACK, match->name[tj_match_player_of(run, TJ_BLACK)]);
-    rc |= set_field(record, TJ_FIELD_WHITE, match->name[tj_match_player_of(run, TJ_WHITE)]);
-    rc |= set_field(record, TJ_FIELD_EVENT, "tejun match");
-    rc |= set_field(record, TJ_FIELD_ROUND, round);
-    rc |= set_field(record, TJ_FIELD_DATE, date);
-    rc |= set_field(record, TJ_FIELD_RESULT, run->row->result);
-    rc |= set_field(record, TJ_FIELD_KOMI, komi.data ? komi.data : "");
-    /* Rules that judge the moves as we did: area scoring, suicide or none. */
-    rc |= set_field(record, TJ_FIELD_RULES, match->options.allow_suicide ? "New Zealand" : "Chinese");
-    rc |= !tj_buf_ok(&komi);
-    tj_buf_release(&komi);
-    return rc ? TJ_E_NOMEM : 0;
-}
 
 static void put_comment(const tj_match_run *run, size_t opening, tj_buf *out)
 {
@@ -214,106 +158,127 @@ static void put_comment(const tj_match_run *run, size_t opening, tj_buf *out)
                   run->remarks.len ? "; " : "", run->remarks.len ? run->remarks.data : "");
 }
 
-static int write_record(const tj_match_run *run, size_t opening, tj_buf *out, tj_err *err)
+static int finish(tj_match_run *run, size_t opening, tj_buf *out, tj_err *err)
 {
-    tj_record record;
+    const tj_match *match = run->match;
+    const tj_referee *game = &run->referee;
+    char event[] = "tejun match", chinese[] = "Chinese", new_zealand[] = "New Zealand";
+    char date[16], round[16], komi[32];
     tj_buf comment = TJ_BUF_INIT;
-    int rc;
+    tj_record record; /* borrows its fields */
+    int rc = 0;
 
     tj_record_init(&record);
-    record.board = (uint8_t)referee_of(run)->rules.size;
-    rc = fill_header(run, &record);
+    record.board = (uint8_t)match->options.board;
+    tj_match_today(date);
+    snprintf(round, sizeof round, "%u", (unsigned)run->job->number);
+    snprintf(komi, sizeof komi, "%.10g", match->options.komi);
+    record.field[TJ_FIELD_BLACK] = match->name[tj_match_player_of(run, TJ_BLACK)];
+    record.field[TJ_FIELD_WHITE] = match->name[tj_match_player_of(run, TJ_WHITE)];
+    record.field[TJ_FIELD_EVENT] = event;
+    record.field[TJ_FIELD_ROUND] = round;
+    record.field[TJ_FIELD_DATE] = date;
+    record.field[TJ_FIELD_RESULT] = run->row->result;
+    record.field[TJ_FIELD_KOMI] = komi;
+    /* Rules that judge the moves as we did: area scoring, suicide or none. */
+    record.field[TJ_FIELD_RULES] = match->options.allow_suicide ? new_zealand : chinese;
     put_comment(run, opening, &comment);
-    if (!rc)
-        rc = TJ_RESERVE(&record.moves, referee_of(run)->moves.len);
-    if (rc || !tj_buf_ok(&comment))
+    if (TJ_RESERVE(&record.moves, game->moves.len) || !tj_buf_ok(&comment))
         rc = tj_fail_nomem(err);
-    if (!rc && referee_of(run)->moves.len) {
-        memcpy(record.moves.items, referee_of(run)->moves.items,
-               referee_of(run)->moves.len * sizeof(tj_move));
-        record.moves.len = referee_of(run)->moves.len;
-    }
+    for (size_t i = 0; i < game->moves.len && !rc; i++)
+        record.moves.items[record.moves.len++] =
+            (tj_move){.point = game->moves.items[i], .colour = i % 2 ? TJ_WHITE : TJ_BLACK};
     if (!rc)
         rc = tj_sgf_put_record(&record, &(tj_sgf_write_options){.comment = comment.data}, out, err);
     tj_buf_release(&comment);
-    tj_record_release(&record);
+    free(record.moves.items);
     return rc;
-}
-
-static int set_key(tj_match_run *run)
-{
-    uint16_t *points = tj_alloc(referee_of(run)->moves.len, sizeof *points);
-
-    for (size_t i = 0; i < referee_of(run)->moves.len && points; i++)
-        points[i] = referee_of(run)->moves.items[i].point;
-    if (points)
-        tj_match_set_key(run->row, points, referee_of(run)->moves.len);
-    free(points);
-    return points ? 0 : TJ_E_NOMEM;
-}
-
-static int finish(tj_match_run *run, size_t opening, tj_buf *record, tj_err *err)
-{
-    run->row->length = (uint32_t)referee_of(run)->moves.len;
-    return set_key(run) ? tj_fail_nomem(err) : write_record(run, opening, record, err);
-}
-
-/* ---- a game ---- */
-
-static int begin(tj_match_run *run, tj_err *err)
-{
-    const tj_go_match_rules rules = tj_go_match_rules_of(run->match);
-    go_game *game = tj_zalloc(1, sizeof *game);
-
-    run->game = game;
-    return game ? tj_go_referee_init(&game->referee, &rules, err) : tj_fail_nomem(err);
-}
-
-static void end(tj_match_run *run)
-{
-    if (run->game)
-        tj_go_referee_release(referee_of(run));
-    free(run->game);
-}
-
-static int to_move(const tj_match_run *run)
-{
-    return referee_of(run)->to_move;
 }
 
 /* ---- engines ---- */
 
-static int open_engine(const tj_match *match, int number, const atomic_bool *stop, void **out, tj_err *err)
+static int set_board(const tj_match *match, tj_gtp_client *gtp, tj_err *err)
+{
+    int rc = tj_gtp_client_send(gtp, err, "boardsize %u", match->options.board);
+
+    if (!rc)
+        rc = tj_gtp_client_send(gtp, err, "clear_board");
+    if (!rc)
+        rc = tj_gtp_client_send(gtp, err, "komi %.10g", match->options.komi);
+    return rc;
+}
+
+/* An engine that does not know known_command knows nothing else that is optional. */
+static int ask_known(tj_gtp_client *gtp, const char *command, bool *known, tj_err *err)
+{
+    tj_err refusal = TJ_ERR_INIT;
+    int rc = tj_gtp_client_known(gtp, command, known, &refusal);
+
+    if (rc == TJ_E_USAGE) {
+        *known = false;
+        return 0;
+    }
+    if (rc && err && !err->code)
+        *err = refusal;
+    return rc;
+}
+
+/* Starts an engine and sees to it that it knows board and komi. */
+static int open_engine(const tj_match *match, int number, const atomic_bool *stop, void *engine_, tj_err *err)
 {
     const tj_match_options *options = &match->options;
-    const tj_go_match_rules rules = tj_go_match_rules_of(match);
-    tj_go_match_engine *engine = tj_zalloc(1, sizeof *engine);
+    tj_go_match_engine *engine = engine_;
+    int rc = tj_gtp_client_open(
+        &engine->gtp, number == TJ_MATCH_REFEREE ? options->referee : options->engine[number].command, stop,
+        err);
 
-    *out = engine;
-    if (!engine)
-        return tj_fail_nomem(err);
-    return tj_go_match_engine_open(
-        engine, number == TJ_MATCH_REFEREE ? options->referee : options->engine[number].command, &rules,
-        options->timeout, stop, err);
+    if (options->timeout > engine->gtp.client.seconds)
+        engine->gtp.client.seconds = options->timeout;
+    if (!rc)
+        rc = set_board(match, &engine->gtp, err);
+    if (!rc)
+        rc = ask_known(&engine->gtp, "final_status_list", &engine->lists_dead, err);
+    if (!rc)
+        rc = ask_known(&engine->gtp, "final_score", &engine->scores, err);
+    return rc;
 }
 
 static void close_engine(void *engine)
 {
-    if (engine)
-        tj_gtp_client_close(&((tj_go_match_engine *)engine)->gtp);
-    free(engine);
+    tj_gtp_client_close(&((tj_go_match_engine *)engine)->gtp);
+}
+
+static tj_client *client_of(void *engine)
+{
+    return &((tj_go_match_engine *)engine)->gtp.client;
 }
 
 static int new_game(const tj_match *match, void *engine, tj_err *err)
 {
-    const tj_go_match_rules rules = tj_go_match_rules_of(match);
+    tj_gtp_client *gtp = &((tj_go_match_engine *)engine)->gtp;
+    int rc;
 
-    return tj_go_match_engine_new_game(engine, &rules, err);
+    if (tj_client_running(&gtp->client) && set_board(match, gtp, NULL) == 0)
+        return 0;
+    rc = tj_gtp_client_restart(gtp, err);
+    return rc ? rc : set_board(match, gtp, err);
 }
 
-static tj_client_fault engine_fault(const void *engine)
+static int tell(tj_match_run *run, void *engine, int colour, unsigned move, tj_err *err)
 {
-    return ((const tj_go_match_engine *)engine)->gtp.client.fault;
+    return tj_gtp_client_play(&((tj_go_match_engine *)engine)->gtp, run->match->options.board, colour, move,
+                              err);
+}
+
+static int ask(tj_match_run *run, void *engine, double seconds, tj_analysis *analysis, tj_err *err)
+{
+    unsigned move = TJ_PASS;
+    int rc = tj_gtp_client_genmove(&((tj_go_match_engine *)engine)->gtp, run->match->options.board,
+                                   tj_position_to_move(&run->referee.position), seconds, &move, err);
+
+    analysis->choice = move == TJ_GTP_RESPONSE_RESIGN ? TJ_ANALYSIS_RESIGN : TJ_ANALYSIS_MOVE;
+    analysis->move = (uint16_t)move;
+    return rc;
 }
 
 /* What it calls itself, as far as it says. */
@@ -322,24 +287,21 @@ static int engine_name(void *engine, char **label, tj_err *err)
     tj_gtp_client *gtp = &((tj_go_match_engine *)engine)->gtp;
     char *name = NULL, *version = NULL;
     tj_buf text = TJ_BUF_INIT;
-    int rc = tj_gtp_client_name(gtp, &name, NULL);
+    int rc = tj_gtp_client_text(gtp, "name", &name, NULL);
 
+    *label = NULL;
     if (!rc || rc == TJ_E_USAGE)
-        rc = tj_gtp_client_version(gtp, &version, NULL);
-    if (rc == TJ_E_USAGE)
-        rc = 0;
-    if (rc)
+        rc = tj_gtp_client_text(gtp, "version", &version, NULL);
+    if (rc && rc != TJ_E_USAGE) {
         tj_fail(err, rc, "`%.100s` does not say its name and version: is it a GTP engine?",
                 gtp->client.command);
-    else {
-        tj_match_put_utf8(&text, name && *name ? name : tj_process_name(gtp->client.process));
+    } else {
+        tj_client_put_text(&text, name && *name ? name : tj_process_name(gtp->client.process));
         tj_buf_puts(&text, version && *version ? " " : "");
-        tj_match_put_utf8(&text, version ? version : "");
+        tj_client_put_text(&text, version ? version : "");
+        *label = tj_buf_detach(&text);
+        rc = *label ? 0 : tj_fail_nomem(err);
     }
-    *label = rc ? NULL : tj_buf_detach(&text);
-    if (!rc && !*label)
-        rc = tj_fail_nomem(err);
-    tj_buf_release(&text);
     free(name);
     free(version);
     return rc;
@@ -347,86 +309,56 @@ static int engine_name(void *engine, char **label, tj_err *err)
 
 /* ---- the match ---- */
 
-tj_go_match_rules tj_go_match_rules_of(const tj_match *match)
-{
-    const tj_match_options *options = &match->options;
-
-    return (tj_go_match_rules){.size = options->board,
-                               .komi = options->komi,
-                               .superko = options->superko,
-                               .allow_suicide = options->allow_suicide,
-                               .move_limit = options->move_limit};
-}
-
 static int check(tj_match *match, tj_err *err)
 {
-    tj_match_options *options = &match->options;
+    const tj_match_options *options = &match->options;
 
     if (fabs(options->komi * 4 - round(options->komi * 4)) > 0)
         return tj_fail(err, TJ_E_USAGE, "komi must be a multiple of 0.25");
     for (int i = 0; i < 2; i++)
         if (options->engine[i].option_count || tj_think_limits_any(&options->engine[i].limits))
             return tj_fail(err, TJ_E_USAGE, "Go engines take their limits and options in their commands");
-    if (!options->move_limit)
-        options->move_limit = 3 * options->board * options->board;
     return 0;
-}
-
-static int random_openings(const tj_match *match, size_t count, tj_openings *openings, tj_err *err)
-{
-    return tj_go_openings_random(openings, match->options.board, match->options.random_moves,
-                                 match->options.seed, count, err);
-}
-
-static int read_openings(const tj_match *match, tj_openings *openings, size_t *left_out, tj_err *err)
-{
-    const tj_go_match_rules rules = tj_go_match_rules_of(match);
-
-    return tj_go_openings_read(openings, match->options.openings, &rules, match->options.first_moves,
-                               left_out, err);
 }
 
 static void add_facts(tj_match *match)
 {
     const tj_match_options *options = &match->options;
-    tj_buf komi = TJ_BUF_INIT;
 
-    tj_buf_put_double(&komi, options->komi);
     tj_match_add_fact(match, "size", "%u", options->board);
-    tj_match_add_fact(match, "komi", "%s", komi.data ? komi.data : "");
+    tj_match_add_fact(match, "komi", "%.10g", options->komi);
     tj_match_add_fact(match, "ko", "%s", options->superko ? "superko" : "simple");
     tj_match_add_fact(match, "suicide", "%s", options->allow_suicide ? "allowed" : "forbidden");
     tj_match_add_fact(match, "move limit", "%u", options->move_limit);
     tj_match_add_fact(match, "timeout", "%g", options->timeout);
     tj_match_add_opening_fact(match);
     tj_match_add_fact(match, "referee", "%s", options->referee ? options->referee : "none");
-    tj_buf_release(&komi);
 }
 
 static void put_conditions(const tj_match *match, tj_buf *out)
 {
-    tj_buf_printf(out, "%ux%u, komi ", match->options.board, match->options.board);
-    tj_buf_put_double(out, match->options.komi);
+    tj_buf_printf(out, "%ux%u, komi %.10g", match->options.board, match->options.board, match->options.komi);
 }
 
 const tj_match_kind tj_go_match_kind = {.suffix = "sgf",
                                         .left_out = "other boards, set-up stones, or illegal",
                                         .protocols = 1u << TJ_PROTOCOL_GTP,
+                                        .long_game = TJ_WINNER_NONE,
+                                        .move_limit = move_limit,
+                                        .begin = begin,
+                                        .forget = forget,
+                                        .rule = rule,
                                         .check = check,
-                                        .random_openings = random_openings,
-                                        .read_openings = read_openings,
                                         .add_facts = add_facts,
                                         .put_conditions = put_conditions,
+                                        .random_move = random_move,
+                                        .engine_bytes = sizeof(tj_go_match_engine),
                                         .open_engine = open_engine,
                                         .close_engine = close_engine,
+                                        .client_of = client_of,
                                         .engine_name = engine_name,
                                         .new_game = new_game,
-                                        .engine_fault = engine_fault,
-                                        .begin = begin,
-                                        .end = end,
-                                        .to_move = to_move,
-                                        .play_opening = play_opening,
+                                        .tell = tell,
                                         .ask = ask,
-                                        .judge = judge,
-                                        .forfeit = forfeit,
+                                        .count = count,
                                         .finish = finish};

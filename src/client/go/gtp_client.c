@@ -1,13 +1,12 @@
 #include "client/go/gtp_client.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/json.h"
 
 /* ---- life and death ---- */
 
@@ -15,11 +14,6 @@ int tj_gtp_client_open(tj_gtp_client *gtp, const char *command, const atomic_boo
 {
     *gtp = (tj_gtp_client){0};
     return tj_client_open(&gtp->client, command, stop, err);
-}
-
-bool tj_gtp_client_running(const tj_gtp_client *gtp)
-{
-    return tj_client_running(&gtp->client);
 }
 
 void tj_gtp_client_close(tj_gtp_client *gtp)
@@ -132,11 +126,18 @@ int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, t
     return refused ? refuse(gtp, command, err) : 0;
 }
 
-static int ask_printed(tj_gtp_client *gtp, double seconds, tj_buf *command, tj_err *err)
+int tj_gtp_client_send(tj_gtp_client *gtp, tj_err *err, const char *format, ...)
 {
-    int rc = tj_buf_ok(command) ? tj_gtp_client_ask(gtp, seconds, command->data, err) : tj_fail_nomem(err);
+    tj_buf command = TJ_BUF_INIT;
+    va_list args;
+    int rc;
 
-    tj_buf_release(command);
+    va_start(args, format);
+    tj_buf_vprintf(&command, format, args);
+    va_end(args);
+    rc = tj_buf_ok(&command) ? tj_gtp_client_ask(gtp, gtp->client.seconds, command.data, err)
+                             : tj_fail_nomem(err);
+    tj_buf_release(&command);
     return rc;
 }
 
@@ -147,76 +148,30 @@ static tj_span answer_of(const tj_gtp_client *gtp)
 
 /* ---- single questions ---- */
 
-/* The first line of the answer, cut. */
-static int ask_text(tj_gtp_client *gtp, const char *command, char **out, tj_err *err)
+int tj_gtp_client_text(tj_gtp_client *gtp, const char *command, char **text, tj_err *err)
 {
     int rc = tj_gtp_client_ask(gtp, gtp->client.seconds, command, err);
     tj_span rest = answer_of(gtp);
 
-    *out = NULL;
-    if (rc)
-        return rc;
-    *out = tj_client_short_text(tj_span_cut(&rest, "\n"));
-    return *out ? 0 : tj_fail_nomem(err);
+    *text = rc ? NULL : tj_client_short_text(tj_span_cut(&rest, "\n"));
+    return rc || *text ? rc : tj_fail_nomem(err);
 }
 
-int tj_gtp_client_name(tj_gtp_client *gtp, char **name, tj_err *err)
+int tj_gtp_client_known(tj_gtp_client *gtp, const char *command, bool *known, tj_err *err)
 {
-    return ask_text(gtp, "name", name, err);
-}
+    int rc = tj_gtp_client_send(gtp, err, "known_command %s", command);
 
-int tj_gtp_client_version(tj_gtp_client *gtp, char **version, tj_err *err)
-{
-    return ask_text(gtp, "version", version, err);
-}
-
-int tj_gtp_client_known(tj_gtp_client *gtp, const char *name, bool *known, tj_err *err)
-{
-    tj_buf command = TJ_BUF_INIT;
-    int rc;
-
-    tj_buf_printf(&command, "known_command %s", name);
-    rc = ask_printed(gtp, gtp->client.seconds, &command, err);
     if (!rc)
         *known = tj_span_is(tj_gtp_response_trim(answer_of(gtp)), "true");
     return rc;
 }
 
-int tj_gtp_client_boardsize(tj_gtp_client *gtp, unsigned size, tj_err *err)
-{
-    tj_buf command = TJ_BUF_INIT;
-
-    tj_buf_printf(&command, "boardsize %u", size);
-    return ask_printed(gtp, gtp->client.seconds, &command, err);
-}
-
-int tj_gtp_client_clear_board(tj_gtp_client *gtp, tj_err *err)
-{
-    return tj_gtp_client_ask(gtp, gtp->client.seconds, "clear_board", err);
-}
-
-int tj_gtp_client_komi(tj_gtp_client *gtp, double komi, tj_err *err)
-{
-    tj_buf command = TJ_BUF_INIT;
-
-    tj_buf_puts(&command, "komi ");
-    tj_buf_put_double(&command, komi);
-    return ask_printed(gtp, gtp->client.seconds, &command, err);
-}
-
-static const char *colour_name(int colour)
-{
-    return colour == TJ_BLACK ? "b" : "w";
-}
-
 int tj_gtp_client_play(tj_gtp_client *gtp, unsigned size, int colour, unsigned point, tj_err *err)
 {
-    tj_buf command = TJ_BUF_INIT;
     char name[8];
 
     tj_go_point_format(size, point, name);
-    tj_buf_printf(&command, "play %s %s", colour_name(colour), name);
-    return ask_printed(gtp, gtp->client.seconds, &command, err);
+    return tj_gtp_client_send(gtp, err, "play %s %s", colour == TJ_BLACK ? "b" : "w", name);
 }
 
 int tj_gtp_client_genmove(tj_gtp_client *gtp, unsigned size, int colour, double seconds, unsigned *move,

@@ -31,22 +31,17 @@ typedef struct tj_gtp_client {
 /* As those of client.h. */
 int tj_gtp_client_open(tj_gtp_client *gtp, const char *command, const atomic_bool *stop, tj_err *err);
 void tj_gtp_client_close(tj_gtp_client *gtp);
-bool tj_gtp_client_running(const tj_gtp_client *gtp);
 int tj_gtp_client_restart(tj_gtp_client *gtp, tj_err *err);
 
 /* Sends any command (one line) and reads the answer into gtp->answer. */
 int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, tj_err *err);
 
-/* The answers to name and version; malloc'ed, one line each, at most 60 bytes. */
-int tj_gtp_client_name(tj_gtp_client *gtp, char **name, tj_err *err);
-int tj_gtp_client_version(tj_gtp_client *gtp, char **version, tj_err *err);
-
-int tj_gtp_client_known(tj_gtp_client *gtp, const char *command, bool *known,
-                        tj_err *err); /* known_command */
-
-int tj_gtp_client_boardsize(tj_gtp_client *gtp, unsigned size, tj_err *err);
-int tj_gtp_client_clear_board(tj_gtp_client *gtp, tj_err *err);
-int tj_gtp_client_komi(tj_gtp_client *gtp, double komi, tj_err *err);
+/* Sends a command that needs no thinking. */
+int tj_gtp_client_send(tj_gtp_client *gtp, tj_err *err, const char *format, ...) TJ_PRINTF(3, 4);
+/* The answer to name or version; malloc'ed, one line of at most 60 bytes. */
+int tj_gtp_client_text(tj_gtp_client *gtp, const char *command, char **text, tj_err *err);
+/* known_command */
+int tj_gtp_client_known(tj_gtp_client *gtp, const char *command, bool *known, tj_err *err);
 
 /* colour: TJ_BLACK or TJ_WHITE; point: or TJ_PASS. */
 int tj_gtp_client_play(tj_gtp_client *gtp, unsigned size, int colour, unsigned point, tj_err *err);

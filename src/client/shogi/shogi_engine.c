@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "client/shogi/gnushogi_client.h"
-#include "client/match_text.h"
 
 static tj_client *client_of(tj_shogi_engine *player)
 {
@@ -116,12 +115,10 @@ int tj_shogi_engine_new_game(tj_shogi_engine *player, tj_err *err)
     return rc ? rc : begin_game(player, err);
 }
 
-void tj_shogi_engine_game_over(tj_shogi_engine *player, tj_shogi_outcome outcome)
+void tj_shogi_engine_game_over(tj_shogi_engine *player, const char *outcome)
 {
-    static const char *const WORDS[] = {"win", "lose", "draw"};
-
     if (player->protocol == TJ_PROTOCOL_USI && tj_shogi_engine_running(player))
-        tj_usi_client_game_over(&player->usi, WORDS[outcome], NULL);
+        tj_usi_client_game_over(&player->usi, outcome, NULL);
 }
 
 /* ---- thinking ---- */
@@ -245,7 +242,7 @@ int tj_shogi_engine_label(const tj_shogi_engine *player, char **label, tj_err *e
 
     if (!name || !*name)
         name = tj_process_name(player->usi.client.process);
-    tj_match_put_utf8(&text, name);
+    tj_client_put_text(&text, name);
     *label = tj_buf_detach(&text);
     return *label ? 0 : tj_fail_nomem(err);
 }

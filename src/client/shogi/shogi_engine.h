@@ -10,8 +10,6 @@
 #include "client/shogi/usi_client.h"
 #include "client/think_limits.h"
 
-typedef enum tj_shogi_outcome { TJ_SHOGI_WON, TJ_SHOGI_LOST, TJ_SHOGI_DRAWN } tj_shogi_outcome;
-
 typedef struct tj_shogi_engine {
     const tj_engine_command *config;
     tj_protocol protocol; /* never TJ_PROTOCOL_GTP */
@@ -31,9 +29,9 @@ bool tj_shogi_engine_running(const tj_shogi_engine *player);
 
 /* A new game.  An engine that is not running, or does not answer, is started anew once. */
 int tj_shogi_engine_new_game(tj_shogi_engine *player, tj_err *err);
-/* Tells an engine that is running how the game has ended for it.  Whether that reaches it the next game
- * tells. */
-void tj_shogi_engine_game_over(tj_shogi_engine *player, tj_shogi_outcome outcome);
+/* Tells an engine that is running how the game has ended for it: "win", "lose" or "draw".  Whether that
+ * reaches it the next game tells. */
+void tj_shogi_engine_game_over(tj_shogi_engine *player, const char *outcome);
 
 /* Thinks about the position after these moves within so many seconds; start NULL: of an even game.  clocks
  * may be NULL unless the limit has one.  GNU Shogi begins with even games only (TJ_E_USAGE). */

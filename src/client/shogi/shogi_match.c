@@ -1,135 +1,117 @@
 /* Games of shogi between engines: the row of shogi in the table of matches.
  *
- * The referee (shogi_referee.h) decides what is legal and who has won; a wrong declaration loses.  Records
- * are CSA, with the whole seconds of each move and, in comments behind it, what the engine said:
+ * Who cannot move has lost; the fourth time of a position is a draw, or lost by who gave check with all moves
+ * in between; a declaration is checked, and a wrong one loses.  Records are CSA, with the whole seconds of
+ * each move and, in comments behind it, what the engine said:
  *
  *     +2726FU
  *     T1
  *     '** 34                                 the score from Black's side, 100000 for a mate, as GUIs read it
  *     '*1.204 s, depth 8, 10012 nodes
  */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "client/match_kind.h"
-#include "client/match_text.h"
 #include "client/shogi/shogi_engine.h"
-#include "client/shogi/shogi_match_record.h"
 #include "client/shogi/shogi_opening.h"
-#include "format/shogi/kifu_end.h"
+#include "format/shogi/kifu_builder.h"
 #include "game/shogi/shogi_tables.h"
+#include "tejun/kifu.h"
 
-#define SECONDS 1 /* for a move, where there is no other limit */
+#define SECONDS    1 /* for a move, where there is no other limit */
+#define MOVE_LIMIT 512
+#define MATE_SCORE 100000
 
-/* A game under way. */
-typedef struct shogi_game {
-    tj_shogi_referee referee;
-    tj_match_how how;     /* once it is over */
-    tj_analysis analysis; /* the engine's answer */
-    tj_shogi_move_comments comments;
-} shogi_game;
+/* ---- rules ---- */
 
-static bool is_over(const shogi_game *g)
+static unsigned move_limit(unsigned board)
 {
-    return g->referee.end != TJ_KIFU_NO_END;
+    (void)board;
+    return MOVE_LIMIT;
 }
 
-/* ---- endings ---- */
-
-/* "Black: why"; of who is to move. */
-static void tell_why(tj_match_run *run, const char *why)
+static int begin(tj_referee *referee, tj_err *err)
 {
-    const shogi_game *g = run->game;
+    tj_shogi_history *history = tj_zalloc(1, sizeof *history);
 
-    tj_buf_printf(&run->remarks, "%s: ", tj_match_colour_word((int)g->referee.position.side));
-    tj_match_put_utf8(&run->remarks, why);
+    referee->history = history;
+    if (!history)
+        return tj_fail_nomem(err);
+    tj_shogi_history_init(history);
+    return tj_shogi_history_add(history, tj_position_shogi(&referee->position), NULL) ? tj_fail_nomem(err)
+                                                                                      : 0;
 }
 
-static void forfeit(tj_match_run *run, int player, tj_match_how how, const char *why)
+static void forget(tj_referee *referee)
 {
-    shogi_game *g = run->game;
-    int illegal = tj_match_colour_of(run, player) == TJ_BLACK ? TJ_KIFU_BLACK_ILLEGAL : TJ_KIFU_WHITE_ILLEGAL;
-
-    g->how = how;
-    tell_why(run, why);
-    tj_shogi_referee_forfeit(&g->referee, how == TJ_MATCH_TIMEOUT ? TJ_KIFU_TIME_UP : illegal);
+    tj_shogi_history_release(referee->history);
+    free(referee->history);
 }
 
-/* How the match calls what the referee has said. */
-static tj_match_how how_of(int end)
+static int rule(tj_referee *referee, const tj_position *after, unsigned move, tj_err *err)
 {
-    switch (end) {
-    case TJ_KIFU_RESIGNED:
-        return TJ_MATCH_RESIGNED;
-    case TJ_KIFU_ILLEGAL_MOVE:
-        return TJ_MATCH_ILLEGAL;
-    case TJ_KIFU_REPETITION:
-    case TJ_KIFU_BLACK_ILLEGAL:
-    case TJ_KIFU_WHITE_ILLEGAL:
-        return TJ_MATCH_REPEATED;
-    case TJ_KIFU_MOVE_LIMIT:
-        return TJ_MATCH_TOO_LONG;
-    default:
-        return TJ_MATCH_SCORE;
-    }
-}
+    const tj_shogi *position = tj_position_shogi(after);
+    tj_winner winner;
+    int repetition;
 
-/* ---- moves ---- */
-
-static int play_opening(tj_match_run *run, unsigned move, tj_err *err)
-{
-    shogi_game *g = run->game;
-    int rc = tj_shogi_referee_play(&g->referee, (tj_shogi_move)move, err);
-
-    if (!rc && is_over(g))
-        rc = TJ_E_USAGE;
-    return rc ? rc : tj_shogi_move_comments_add(&g->comments, NULL, false, 0, err);
-}
-
-static int ask(tj_match_run *run, int player, double seconds, tj_err *err)
-{
-    shogi_game *g = run->game;
-
-    return tj_shogi_engine_think(run->session->engine[player], NULL, g->referee.moves.items,
-                                 g->referee.moves.len, &run->clocks, seconds, &g->analysis, err);
-}
-
-static int judge(tj_match_run *run, int player, double took, tj_err *err)
-{
-    shogi_game *g = run->game;
-    const tj_analysis *analysis = &g->analysis;
-    bool black = g->referee.position.side == TJ_BLACK;
-    char move[8];
-    int rc = tj_shogi_move_comments_add(&g->comments, analysis, black, took, err);
-
-    run->row->nodes[player] += analysis->nodes;
-    if (!rc && analysis->choice == TJ_ANALYSIS_RESIGN)
-        tj_shogi_referee_resign(&g->referee);
-    else if (!rc && analysis->choice == TJ_ANALYSIS_WIN)
-        tj_shogi_referee_declare(&g->referee);
-    else if (!rc)
-        rc = tj_shogi_referee_play(&g->referee, analysis->move, err);
-    run->over = is_over(g);
-    if (rc || !run->over)
-        return rc;
-    g->how = how_of(g->referee.end);
-    if (g->how == TJ_MATCH_ILLEGAL && analysis->choice == TJ_ANALYSIS_MOVE) {
-        tj_shogi_move_format(analysis->move, move);
-        tj_buf_printf(&run->remarks, "%s: illegal move %zu, %s: %s",
-                      tj_match_colour_word((int)g->referee.position.side), g->referee.moves.len + 1, move,
-                      g->referee.reason);
-    } else
-        tj_buf_puts(&run->remarks, g->referee.reason);
+    (void)move;
+    if (tj_shogi_history_add(referee->history, position, &repetition))
+        return tj_fail_nomem(err);
+    winner = tj_shogi_winner(position, repetition);
+    if (repetition != TJ_SHOGI_NOT_REPEATED)
+        tj_referee_end(referee, TJ_MATCH_REPEATED, winner,
+                       repetition == TJ_SHOGI_REPEATED
+                           ? "the same position for the fourth time"
+                           : "perpetual check: the same position for the fourth time");
+    else if (winner != TJ_WINNER_UNKNOWN)
+        tj_referee_end(referee, TJ_MATCH_SCORE, winner,
+                       tj_shogi_in_check(position) ? "mate" : "no legal move is left");
     return 0;
+}
+
+static void declare(tj_referee *referee)
+{
+    const tj_shogi *position = tj_position_shogi(&referee->position);
+    int verdict = tj_shogi_declare(
+        position, referee->rules.impasse == 24 ? TJ_SHOGI_24_POINTS : TJ_SHOGI_27_POINTS, false);
+
+    referee->declared = verdict == TJ_SHOGI_DECLARES_WIN || verdict == TJ_SHOGI_DECLARES_DRAW;
+    if (verdict == TJ_SHOGI_DECLARES_WIN)
+        tj_referee_end(referee, TJ_MATCH_SCORE, (tj_winner)position->side, "a declaration");
+    else if (verdict == TJ_SHOGI_DECLARES_DRAW)
+        tj_referee_end(referee, TJ_MATCH_SCORE, TJ_WINNER_DRAW, "a declaration, with points for a draw");
 }
 
 /* ---- the record ---- */
 
+/* How records call the end (tj_kifu_end). */
+static int end_of(const tj_referee *referee)
+{
+    switch (referee->how) {
+    case TJ_MATCH_RESIGNED:
+        return TJ_KIFU_RESIGNED;
+    case TJ_MATCH_ILLEGAL:
+        return TJ_KIFU_ILLEGAL_MOVE;
+    case TJ_MATCH_TIMEOUT:
+        return TJ_KIFU_TIME_UP;
+    case TJ_MATCH_TOO_LONG:
+        return TJ_KIFU_MOVE_LIMIT;
+    case TJ_MATCH_SCORE:
+        return !referee->declared                  ? TJ_KIFU_MATE
+               : referee->winner == TJ_WINNER_DRAW ? TJ_KIFU_IMPASSE
+                                                   : TJ_KIFU_DECLARED;
+    default: /* perpetual check, or an engine that failed */
+        return referee->winner == TJ_WINNER_DRAW    ? TJ_KIFU_REPETITION
+               : referee->winner == TJ_WINNER_BLACK ? TJ_KIFU_WHITE_ILLEGAL
+                                                    : TJ_KIFU_BLACK_ILLEGAL;
+    }
+}
+
 static void put_note(const tj_match_run *run, size_t opening, tj_buf *out)
 {
-    tj_match_how how = ((const shogi_game *)run->game)->how;
-
     tj_buf_printf(out, "game %u; opening: %zu moves\n", (unsigned)run->job->number, opening);
     for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++) {
         int player = tj_match_player_of(run, colour);
@@ -138,100 +120,134 @@ static void put_note(const tj_match_run *run, size_t opening, tj_buf *out)
                       (unsigned)run->row->moves[player], run->seconds[player]);
     }
     tj_buf_puts(out, "end: ");
-    if (how != TJ_MATCH_SCORE) /* the reason says it better: mate, a declaration */
-        tj_buf_printf(out, "%s%s", tj_match_how_name(how), run->remarks.len ? "; " : "");
+    if (run->referee.how != TJ_MATCH_SCORE) /* the reason says it better: mate, a declaration */
+        tj_buf_printf(out, "%s%s", tj_match_how_name(run->referee.how), run->remarks.len ? "; " : "");
     tj_buf_printf(out, "%s\n", run->remarks.len ? run->remarks.data : "");
 }
 
-static void fill_row(tj_match_run *run)
+/* What the engine said about a move, the score from Black's side. */
+static void put_thought(const tj_match_thought *thought, bool black, tj_buf *out)
 {
-    const shogi_game *g = run->game;
-    tj_match_row *row = run->row;
-    tj_winner winner = g->referee.winner;
+    const tj_analysis *analysis = &thought->analysis;
+    int64_t score = analysis->score;
 
-    row->how = (uint8_t)g->how;
-    row->winner = (uint8_t)(winner == TJ_WINNER_DRAW ? TJ_MATCH_DRAW : tj_match_player_of(run, (int)winner));
-    row->length = (uint32_t)g->referee.moves.len;
-    tj_kifu_end_result(g->referee.end, g->referee.position.side, winner, row->result, sizeof row->result);
-    tj_match_set_key(row, g->referee.moves.items, g->referee.moves.len);
+    if (analysis->mate)
+        score = score > 0 ? MATE_SCORE : -MATE_SCORE;
+    if (analysis->has_score && analysis->bound == TJ_ANALYSIS_EXACT)
+        tj_buf_printf(out, "** %" PRId64 "\n", black ? score : -score);
+    tj_buf_printf(out, "%.3f s", thought->seconds);
+    if (analysis->depth)
+        tj_buf_printf(out, ", depth %" PRIu32, analysis->depth);
+    if (analysis->nodes)
+        tj_buf_printf(out, ", %" PRIu64 " nodes", analysis->nodes);
+    tj_buf_putc(out, '\n');
 }
 
-/* Engines want to know; some learn from it. */
-static void tell_players(const tj_match_run *run)
+static int add_header(tj_kifu_builder *b, const char *key, const char *value)
 {
-    unsigned winner = run->row->winner;
-
-    for (unsigned i = 0; i < 2; i++)
-        tj_shogi_engine_game_over(run->session->engine[i], winner == TJ_MATCH_DRAW ? TJ_SHOGI_DRAWN
-                                                           : winner == i           ? TJ_SHOGI_WON
-                                                                                   : TJ_SHOGI_LOST);
+    return tj_kifu_add_header(b, (tj_span){key, strlen(key)}, (tj_span){value, strlen(value)});
 }
 
-static int finish(tj_match_run *run, size_t opening, tj_buf *record, tj_err *err)
+static int add_headers(tj_kifu_builder *b, const tj_match_run *run)
 {
-    const shogi_game *g = run->game;
-    tj_shogi_match_record_header head = {.black = run->match->name[tj_match_player_of(run, TJ_BLACK)],
-                                         .white = run->match->name[tj_match_player_of(run, TJ_WHITE)],
-                                         .event = "tejun match"};
-    tj_buf note = TJ_BUF_INIT;
-    int rc;
+    char date[16];
+    int rc = add_header(b, "先手", run->match->name[tj_match_player_of(run, TJ_BLACK)]);
 
-    fill_row(run);
-    put_note(run, opening, &note);
-    head.note = note.data;
-    rc = tj_buf_ok(&note) ? tj_shogi_match_record_write(&g->referee, &g->comments, &head, record, err)
-                          : tj_fail_nomem(err);
+    tj_match_today(date);
+    for (char *c = date; *c; c++)
+        *c = *c == '-' ? '/' : *c; /* as CSA has it */
     if (!rc)
-        tell_players(run);
-    tj_buf_release(&note);
+        rc = add_header(b, "後手", run->match->name[tj_match_player_of(run, TJ_WHITE)]);
+    if (!rc)
+        rc = add_header(b, "棋戦", "tejun match");
+    if (!rc && *date)
+        rc = add_header(b, "開始日時", date);
     return rc;
 }
 
-/* ---- a game ---- */
-
-static int begin(tj_match_run *run, tj_err *err)
+/* Adds the lines as comments and empties them. */
+static int add_comments(tj_kifu_builder *b, tj_buf *lines)
 {
-    const tj_match_options *options = &run->match->options;
-    const tj_shogi_match_rules rules = {options->impasse == 24 ? TJ_SHOGI_24_POINTS : TJ_SHOGI_27_POINTS,
-                                        options->move_limit};
-    shogi_game *g = tj_zalloc(1, sizeof *g);
+    tj_span text = {lines->data, lines->len};
+    int rc = tj_buf_ok(lines) ? 0 : TJ_E_NOMEM;
 
-    run->game = g;
-    return g ? tj_shogi_referee_init(&g->referee, &rules, NULL, err) : tj_fail_nomem(err);
+    while (text.n && !rc)
+        rc = tj_kifu_add_comment(b, tj_span_cut(&text, "\n"));
+    tj_buf_clear(lines);
+    return rc;
 }
 
-static void end(tj_match_run *run)
+static int build(tj_kifu_builder *b, const tj_match_run *run, size_t opening, tj_buf *lines)
 {
-    shogi_game *g = run->game;
+    const tj_referee *game = &run->referee;
+    int rc = add_headers(b, run);
 
-    if (!g)
-        return;
-    tj_shogi_move_comments_release(&g->comments);
-    tj_shogi_referee_release(&g->referee);
-    free(g);
+    put_note(run, opening, lines);
+    if (!rc)
+        rc = add_comments(b, lines);
+    for (size_t i = 0; i <= game->moves.len && !rc; i++) {
+        const tj_match_thought *thought = i < run->thoughts.len ? &run->thoughts.items[i] : NULL;
+
+        if (i < game->moves.len)
+            rc = tj_kifu_add_move(b, game->moves.items[i], b->text);
+        else
+            rc = tj_kifu_add_end(b, end_of(game), b->text);
+        if (rc || !thought || thought->seconds < 0)
+            continue;
+        if (thought->seconds < 1e6)
+            tj_kifu_add_time(b, (uint32_t)thought->seconds * 1000);
+        put_thought(thought, i % 2 == 0, lines);
+        rc = add_comments(b, lines);
+    }
+    return rc ? rc : tj_kifu_finish(b);
 }
 
-static int to_move(const tj_match_run *run)
+/* Appends the record as CSA, with a line "/" behind it, and tells the engines how it ended. */
+static int finish(tj_match_run *run, size_t opening, tj_buf *record, tj_err *err)
 {
-    return (int)((const shogi_game *)run->game)->referee.position.side;
+    int winner = run->row->winner;
+    tj_buf lines = TJ_BUF_INIT;
+    tj_kifu_builder builder;
+    char *text = NULL;
+    size_t n = 0;
+    tj_kifu kifu;
+    int rc;
+
+    tj_kifu_init(&kifu);
+    rc = tj_kifu_builder_init(&builder, &kifu, "", false);
+    if (!rc)
+        rc = build(&builder, run, opening, &lines);
+    tj_kifu_builder_release(&builder);
+    rc = rc ? tj_fail_nomem(err) : tj_kifu_write(&kifu, TJ_KIFU_CSA, &text, &n, err);
+    if (!rc) {
+        tj_buf_add(record, text, n);
+        tj_buf_puts(record, "/\n");
+        for (int i = 0; i < 2; i++)
+            tj_shogi_engine_game_over(run->session->engine[i], winner == TJ_MATCH_DRAW ? "draw"
+                                                               : winner == i           ? "win"
+                                                                                       : "lose");
+    }
+    free(text);
+    tj_kifu_release(&kifu);
+    tj_buf_release(&lines);
+    return rc;
 }
 
 /* ---- engines ---- */
 
-static int open_engine(const tj_match *match, int number, const atomic_bool *stop, void **out, tj_err *err)
+static int open_engine(const tj_match *match, int number, const atomic_bool *stop, void *engine, tj_err *err)
 {
-    tj_shogi_engine *engine = tj_zalloc(1, sizeof *engine);
-
-    *out = engine;
-    return engine ? tj_shogi_engine_open(engine, &match->options.engine[number], stop, err)
-                  : tj_fail_nomem(err);
+    return tj_shogi_engine_open(engine, &match->options.engine[number], stop, err);
 }
 
 static void close_engine(void *engine)
 {
-    if (engine)
-        tj_shogi_engine_close(engine);
-    free(engine);
+    tj_shogi_engine_close(engine);
+}
+
+static tj_client *client_of(void *engine)
+{
+    return &((tj_shogi_engine *)engine)->usi.client;
 }
 
 static int new_game(const tj_match *match, void *engine, tj_err *err)
@@ -245,9 +261,10 @@ static int engine_name(void *engine, char **name, tj_err *err)
     return tj_shogi_engine_label(engine, name, err);
 }
 
-static tj_client_fault engine_fault(const void *engine)
+static int ask(tj_match_run *run, void *engine, double seconds, tj_analysis *analysis, tj_err *err)
 {
-    return ((const tj_shogi_engine *)engine)->usi.client.fault;
+    return tj_shogi_engine_think(engine, NULL, run->referee.moves.items, run->referee.moves.len, &run->clocks,
+                                 seconds, analysis, err);
 }
 
 /* ---- the match ---- */
@@ -263,20 +280,7 @@ static int check(tj_match *match, tj_err *err)
     for (int i = 0; i < 2; i++)
         if (!tj_think_limits_any(&options->engine[i].limits))
             options->engine[i].limits.seconds = SECONDS;
-    if (!options->move_limit)
-        options->move_limit = TJ_SHOGI_MOVE_LIMIT;
     return 0;
-}
-
-static int random_openings(const tj_match *match, size_t count, tj_openings *openings, tj_err *err)
-{
-    return tj_shogi_openings_random(openings, match->options.random_moves, match->options.seed, count, err);
-}
-
-static int read_openings(const tj_match *match, tj_openings *openings, size_t *left_out, tj_err *err)
-{
-    return tj_shogi_openings_read(openings, match->options.openings, match->options.first_moves, left_out,
-                                  err);
 }
 
 static void add_limits_fact(tj_match *match, const char *key, const tj_think_limits *limits)
@@ -332,21 +336,21 @@ const tj_match_kind tj_shogi_match_kind = {.suffix = "csa",
                                            .left_out = "no moves, other starts, or over already",
                                            .analyst = &tj_shogi_analyst_kind,
                                            .protocols = 1u << TJ_PROTOCOL_USI | 1u << TJ_PROTOCOL_GNUSHOGI,
+                                           .long_game = TJ_WINNER_DRAW,
+                                           .move_limit = move_limit,
+                                           .begin = begin,
+                                           .forget = forget,
+                                           .rule = rule,
+                                           .declare = declare,
                                            .check = check,
-                                           .random_openings = random_openings,
-                                           .read_openings = read_openings,
                                            .add_facts = add_facts,
                                            .put_conditions = put_conditions,
+                                           .random_move = tj_shogi_random_move,
+                                           .engine_bytes = sizeof(tj_shogi_engine),
                                            .open_engine = open_engine,
                                            .close_engine = close_engine,
+                                           .client_of = client_of,
                                            .engine_name = engine_name,
                                            .new_game = new_game,
-                                           .engine_fault = engine_fault,
-                                           .begin = begin,
-                                           .end = end,
-                                           .to_move = to_move,
-                                           .play_opening = play_opening,
                                            .ask = ask,
-                                           .judge = judge,
-                                           .forfeit = forfeit,
                                            .finish = finish};

@@ -1,15 +1,8 @@
 #include "client/shogi/shogi_opening.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/error.h"
-#include "base/file.h"
-#include "base/hash.h"
 #include "base/random.h"
 
-#define MOVE_TRIES    60 /* for a move that suits */
-#define OPENING_TRIES 50 /* for an opening that is new */
+#define MOVE_TRIES 60 /* for a move that suits */
 
 /* How people begin: pawns, golds, silvers, the rook to the side or not, the king out of the centre.  Told for
  * Black; White has them turned. */
@@ -89,116 +82,30 @@ static bool suits(const tj_shogi *position, tj_shogi_move move)
     return tj_shogi_play(&after, move) == TJ_SHOGI_LEGAL && !tj_shogi_is_hanging(&after);
 }
 
-/* Plays one more move; any one if none of those above suits any more. */
-static bool extend(tj_shogi *position, uint16_t *moves, size_t count, uint64_t *random)
+/* Any move if none of those above suits any more. */
+bool tj_shogi_random_move(const tj_position *at, const uint16_t *moves, size_t count, uint64_t *random,
+                          uint16_t *move)
 {
-    tj_shogi_move all[TJ_SHOGI_MOVES_MAX], move = TJ_SHOGI_NO_MOVE;
-    size_t legal;
+    const tj_shogi *position = tj_position_shogi(at);
+    tj_shogi_move all[TJ_SHOGI_MOVES_MAX];
+    size_t legal, first;
 
-    for (int try = 0; try < MOVE_TRIES && !move; try++) {
+    (void)moves;
+    (void)count;
+    for (int try = 0; try < MOVE_TRIES; try++) {
         const char *text = FIRST_MOVES[tj_random(random) % FIRST_MOVE_COUNT];
 
-        tj_shogi_move_parse(text, 4, &move, NULL);
-        move = position->side == TJ_BLACK ? move : turned(move);
-        move = suits(position, move) ? move : TJ_SHOGI_NO_MOVE;
+        tj_shogi_move_parse(text, 4, move, NULL);
+        *move = position->side == TJ_BLACK ? *move : turned(*move);
+        if (suits(position, *move))
+            return true;
     }
-    legal = move ? 0 : tj_shogi_moves(position, all);
-    for (size_t i = 0, first = legal ? tj_random(random) % legal : 0; i < legal && !move; i++)
-        if (suits(position, all[(first + i) % legal]))
-            move = all[(first + i) % legal];
-    if (!move)
-        return false;
-    tj_shogi_apply(position, move);
-    moves[count] = move;
-    return true;
-}
-
-static uint64_t hash_of(const tj_shogi *position)
-{
-    uint64_t parts[3] = {position->board_key, position->side, 0};
-
-    parts[2] = tj_hash64(position->hand, sizeof position->hand);
-    return tj_hash64(parts, sizeof parts);
-}
-
-int tj_shogi_openings_random(tj_openings *openings, unsigned moves, uint64_t seed, size_t count, tj_err *err)
-{
-    uint16_t played[TJ_SHOGI_RANDOM_MAX];
-    uint64_t random = seed;
-    tj_hash_set seen;
-    int rc = tj_hash_set_init(&seen, count) ? tj_fail_nomem(err) : 0;
-
-    if (!rc && moves > TJ_SHOGI_RANDOM_MAX)
-        rc = tj_fail(err, TJ_E_RANGE, "at most %d moves at random", TJ_SHOGI_RANDOM_MAX);
-    for (size_t i = 0; i < count && !rc; i++) {
-        size_t n = 0;
-
-        for (int try = 0; try < OPENING_TRIES; try++) {
-            tj_shogi position;
-
-            tj_shogi_init(&position);
-            for (n = 0; n < moves && extend(&position, played, n, &random);)
-                n++;
-            if (tj_hash_set_add(&seen, hash_of(&position)))
-                break;
-        }
-        rc = tj_openings_add(openings, played, n, err);
+    legal = tj_shogi_moves(position, all);
+    first = legal ? tj_random(random) % legal : 0;
+    for (size_t i = 0; i < legal; i++) {
+        *move = all[(first + i) % legal];
+        if (suits(position, *move))
+            return true;
     }
-    free(seen.places);
-    return rc;
-}
-
-/* ---- from a file ---- */
-
-/* The record's first moves, if they are an opening. */
-static int take(tj_openings *openings, const tj_record *record, unsigned moves, size_t *left_out, tj_err *err)
-{
-    size_t n = moves && moves < record->moves.len ? moves : record->moves.len;
-    uint16_t *played = tj_alloc(n, sizeof *played);
-    tj_shogi position;
-    int rc = 0;
-
-    if (!played)
-        return tj_fail_nomem(err);
-    tj_shogi_init(&position);
-    for (size_t i = 0; i < n; i++) {
-        played[i] = record->moves.items[i].point;
-        if (!record->start)
-            tj_shogi_apply(&position, played[i]); /* the reader has proved it to be legal */
-    }
-    if (!n || record->state == TJ_RECORD_REJECTED || record->start || !tj_shogi_count_moves(&position))
-        ++*left_out;
-    else
-        rc = tj_openings_add(openings, played, n, err);
-    free(played);
-    return rc;
-}
-
-int tj_shogi_openings_read(tj_openings *openings, const char *path, unsigned moves, size_t *left_out,
-                           tj_err *err)
-{
-    size_t before = openings->len;
-    tj_buf bytes = TJ_BUF_INIT;
-    tj_kifu_reader reader = {0};
-    bool found = true;
-    tj_kifu kifu;
-    int rc = tj_file_read(path, &bytes, err);
-
-    *left_out = 0;
-    tj_kifu_init(&kifu);
-    if (!rc)
-        rc = tj_kifu_reader_init(&reader, bytes.data ? bytes.data : "", bytes.len, err);
-    if (rc == TJ_E_FORMAT)
-        tj_err_set_place(err, path, 0, 0, 0);
-    while (!rc && found) {
-        rc = tj_kifu_next(&reader, &kifu, &found, err);
-        if (!rc && found)
-            rc = take(openings, &kifu.record, moves, left_out, err);
-    }
-    if (!rc && openings->len == before)
-        rc = tj_fail_path(err, TJ_E_NOTFOUND, path, "no game of shogi to begin with");
-    tj_kifu_release(&kifu);
-    tj_kifu_reader_release(&reader);
-    tj_buf_release(&bytes);
-    return rc;
+    return false;
 }

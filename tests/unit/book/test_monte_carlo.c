@@ -45,7 +45,6 @@ static void play(const char *lines, tj_monte_carlo_options *options, tj_monte_ca
     options->engine = &setup;
     options->patience = LONG;
     options->jobs = options->jobs ? options->jobs : 1;
-    options->rules = (tj_shogi_match_rules){TJ_SHOGI_27_POINTS, TJ_SHOGI_MOVE_LIMIT};
     if (tj_monte_carlo(book, options, result, &err))
         fail_msg("%s", err.text);
 }
@@ -186,7 +185,7 @@ static void broken_games_do_not_count(void **state)
     static const char CHEAT[] = ": 7g7f\n7g7f: 5i5a\n";
     tj_engine_command setup = {.command = command};
     tj_monte_carlo_options options = {
-        .engine = &setup, .patience = LONG, .jobs = 1, .threshold = 0.5, .games = 3, .rules = {0, 100}};
+        .engine = &setup, .patience = LONG, .jobs = 1, .threshold = 0.5, .games = 3, .rules = {.move_limit = 100}};
     tj_monte_carlo_result result;
     tj_err err = TJ_ERR_INIT;
 

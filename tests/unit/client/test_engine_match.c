@@ -18,7 +18,6 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "client/engine_match.h"
-#include "client/match_tally.h"
 
 static char path[400];
 

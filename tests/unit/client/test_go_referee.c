@@ -12,8 +12,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/scratch.h"
-#include "client/go/go_opening.h"
-#include "client/go/go_referee.h"
+#include "client/go/go_score.h"
 
 /* ---- counting ---- */
 
@@ -167,40 +166,57 @@ static void test_area_oracle(void **state)
 
 /* ---- rules ---- */
 
-static tj_go_match_rules laws_of(unsigned size)
+static tj_referee_rules laws(void)
 {
-    return (tj_go_match_rules){.size = size, .komi = 7.5, .move_limit = 1000};
+    return (tj_referee_rules){.move_limit = 1000};
+}
+
+/* What the referee says: '.' the game goes on, 's' it is to be counted, 'r' repeated, 'l' too long, 'i' the
+ * move is illegal. */
+static char ruling_of(const tj_referee *referee)
+{
+    if (!referee->over)
+        return '.';
+    switch (referee->how) {
+    case TJ_MATCH_SCORE:
+        return referee->winner == TJ_WINNER_UNKNOWN ? 's' : '?';
+    case TJ_MATCH_REPEATED:
+        return referee->winner == TJ_WINNER_NONE ? 'r' : '?';
+    case TJ_MATCH_TOO_LONG:
+        return referee->winner == TJ_WINNER_NONE ? 'l' : '?';
+    default:
+        return referee->how == TJ_MATCH_ILLEGAL ? 'i' : '?';
+    }
 }
 
 /* Plays words such as "A1 pass B2", all of which but the last must be fine, and returns what the last one
  * leads to. */
-static tj_go_ruling play_words(tj_go_referee *referee, const char *words)
+static char play_words(tj_referee *referee, const char *words)
 {
-    tj_go_ruling ruling = TJ_GO_GOES_ON;
     char word[8];
     int used;
 
     for (; sscanf(words, " %7s%n", word, &used) == 1; words += used) {
-        unsigned point;
+        uint16_t point;
 
-        assert_int_equal(ruling, TJ_GO_GOES_ON);
-        assert_int_equal(tj_go_point_parse(referee->rules.size, word, &point, NULL), 0);
-        ruling = tj_go_referee_play(referee, point);
+        assert_int_equal(ruling_of(referee), '.');
+        assert_int_equal(tj_position_move_parse(&referee->position, word, strlen(word), &point, NULL), 0);
+        assert_int_equal(tj_referee_play(referee, point, NULL), 0);
     }
-    return ruling;
+    return ruling_of(referee);
 }
 
-static tj_go_ruling rule(const tj_go_match_rules *rules, const char *words, const char *reason)
+static char rule(const tj_referee_rules *rules, unsigned size, const char *words, const char *reason)
 {
-    tj_go_referee referee;
-    tj_go_ruling ruling;
+    tj_referee referee;
+    char ruling;
 
-    assert_int_equal(tj_go_referee_init(&referee, rules, NULL), 0);
+    assert_int_equal(tj_referee_init(&referee, rules, size, NULL, NULL), 0);
     ruling = play_words(&referee, words);
     if (reason)
         assert_string_equal(referee.reason, reason);
-    assert_int_equal(tj_go_board_check(&referee.board, NULL), 0);
-    tj_go_referee_release(&referee);
+    assert_int_equal(tj_go_board_check(tj_position_go(&referee.position), NULL), 0);
+    tj_referee_release(&referee);
     return ruling;
 }
 
@@ -213,53 +229,53 @@ static tj_go_ruling rule(const tj_go_match_rules *rules, const char *words, cons
 
 static void test_repetition(void **state)
 {
-    tj_go_match_rules rules = laws_of(2);
-    tj_go_referee referee;
+    tj_referee_rules rules = laws();
+    tj_referee referee;
 
     (void)state;
-    assert_int_equal(rule(&rules, ROUND "A2", NULL), TJ_GO_GOES_ON);
-    assert_int_equal(rule(&rules, ROUND ROUND, NULL), TJ_GO_GOES_ON);
-    assert_int_equal(rule(&rules, ROUND ROUND "A2", NULL), TJ_GO_REPEATED);
-    assert_int_equal(tj_go_referee_init(&referee, &rules, NULL), 0);
-    assert_int_equal(play_words(&referee, ROUND), TJ_GO_GOES_ON);
+    assert_int_equal(rule(&rules, 2, ROUND "A2", NULL), '.');
+    assert_int_equal(rule(&rules, 2, ROUND ROUND, NULL), '.');
+    assert_int_equal(rule(&rules, 2, ROUND ROUND "A2", NULL), 'r');
+    assert_int_equal(tj_referee_init(&referee, &rules, 2, NULL, NULL), 0);
+    assert_int_equal(play_words(&referee, ROUND), '.');
     assert_false(referee.repeats);
-    assert_int_equal(play_words(&referee, "A2"), TJ_GO_GOES_ON);
+    assert_int_equal(play_words(&referee, "A2"), '.');
     assert_true(referee.repeats);
     assert_int_equal(referee.moves.len, 7);
-    tj_go_referee_release(&referee);
+    tj_referee_release(&referee);
     rules.superko = true;
-    assert_int_equal(rule(&rules, ROUND, NULL), TJ_GO_GOES_ON);
-    assert_int_equal(rule(&rules, ROUND "A2", "it repeats an earlier position"), TJ_GO_ILLEGAL);
-    assert_int_equal(rule(&rules, ROUND "pass", NULL), TJ_GO_GOES_ON);
+    assert_int_equal(rule(&rules, 2, ROUND, NULL), '.');
+    assert_int_equal(rule(&rules, 2, ROUND "A2", "it repeats an earlier position"), 'i');
+    assert_int_equal(rule(&rules, 2, ROUND "pass", NULL), '.');
 }
 
 static void test_rules(void **state)
 {
-    tj_go_match_rules rules = laws_of(4);
+    tj_referee_rules rules = laws();
 
     (void)state;
-    assert_int_equal(rule(&rules, "A1 A1", "the point is occupied"), TJ_GO_ILLEGAL);
-    assert_int_equal(rule(&rules, "pass pass", NULL), TJ_GO_FINISHED);
-    assert_int_equal(rule(&rules, "pass A1 pass", NULL), TJ_GO_GOES_ON);
-    assert_int_equal(rule(&rules, KO " C2", NULL), TJ_GO_ILLEGAL);
-    assert_int_equal(rule(&rules, KO " A4 D4 C2", NULL), TJ_GO_GOES_ON);
+    assert_int_equal(rule(&rules, 4, "A1 A1", "the point is occupied"), 'i');
+    assert_int_equal(rule(&rules, 4, "pass pass", NULL), 's');
+    assert_int_equal(rule(&rules, 4, "pass A1 pass", NULL), '.');
+    assert_int_equal(rule(&rules, 4, KO " C2", NULL), 'i');
+    assert_int_equal(rule(&rules, 4, KO " A4 D4 C2", NULL), '.');
     /* A1 between B1 and A2. */
-    assert_int_equal(rule(&rules, "B1 D4 A2 A1", NULL), TJ_GO_ILLEGAL);
+    assert_int_equal(rule(&rules, 4, "B1 D4 A2 A1", NULL), 'i');
     rules.move_limit = 3;
-    assert_int_equal(rule(&rules, "A1 B1 C1", NULL), TJ_GO_TOO_LONG);
+    assert_int_equal(rule(&rules, 4, "A1 B1 C1", NULL), 'l');
 }
 
 /* White's two stones on A1 and A2 can never live: under rules that allow it they may be filled. */
 static void test_suicide(void **state)
 {
-    tj_go_match_rules rules = laws_of(4);
+    tj_referee_rules rules = laws();
     static const char WORDS[] = "B1 A1 B2 D4 A3 A2";
 
     (void)state;
-    assert_int_equal(rule(&rules, WORDS, NULL), TJ_GO_ILLEGAL);
+    assert_int_equal(rule(&rules, 4, WORDS, NULL), 'i');
     rules.allow_suicide = true;
-    assert_int_equal(rule(&rules, WORDS, NULL), TJ_GO_GOES_ON);
-    assert_int_equal(rule(&rules, "B1 D4 A2 A1", NULL), TJ_GO_ILLEGAL); /* a single stone */
+    assert_int_equal(rule(&rules, 4, WORDS, NULL), '.');
+    assert_int_equal(rule(&rules, 4, "B1 D4 A2 A1", NULL), 'i'); /* a single stone */
 }
 
 /* ---- openings ---- */
@@ -279,7 +295,7 @@ static void test_random_openings(void **state)
     static tj_go_board boards[COUNT];
 
     (void)state;
-    assert_int_equal(tj_go_openings_random(&openings, 9, 4, 1, COUNT, NULL), 0);
+    assert_int_equal(tj_openings_random(&openings, 9, 4, 1, COUNT, NULL), 0);
     assert_int_equal(openings.len, COUNT);
     for (size_t i = 0; i < COUNT; i++) {
         const tj_opening *one = &openings.items[i];
@@ -297,10 +313,10 @@ static void test_random_openings(void **state)
             for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
                 assert_false(same_stones(&boards[j], &boards[i], s));
     }
-    assert_int_equal(tj_go_openings_random(&fewer, 9, 4, 1, 7, NULL), 0);
+    assert_int_equal(tj_openings_random(&fewer, 9, 4, 1, 7, NULL), 0);
     for (size_t i = 0; i < 7; i++)
         assert_memory_equal(fewer.items[i].moves, openings.items[i].moves, 4 * sizeof(uint16_t));
-    assert_int_equal(tj_go_openings_random(&others, 9, 4, 2, COUNT, NULL), 0);
+    assert_int_equal(tj_openings_random(&others, 9, 4, 2, COUNT, NULL), 0);
     assert_true(tj_openings_hash(&others) != tj_openings_hash(&openings));
     assert_true(tj_openings_hash(&fewer) != tj_openings_hash(&openings));
     tj_openings_release(&openings);
@@ -318,7 +334,7 @@ static void test_odd_openings(void **state)
         for (unsigned moves = 0; moves <= 50; moves += 10) {
             tj_openings openings = {0};
 
-            assert_int_equal(tj_go_openings_random(&openings, SIZES[i], moves, 3, 5, NULL), 0);
+            assert_int_equal(tj_openings_random(&openings, SIZES[i], moves, 3, 5, NULL), 0);
             assert_int_equal(openings.len, 5);
             for (size_t j = 0; j < 5; j++)
                 assert_true(openings.items[j].count <= moves);
@@ -336,7 +352,7 @@ static void test_openings_used_up(void **state)
         tj_openings openings = {0};
         unsigned seen = 0;
 
-        assert_int_equal(tj_go_openings_random(&openings, 3, 1, seed, 100, NULL), 0);
+        assert_int_equal(tj_openings_random(&openings, 3, 1, seed, 100, NULL), 0);
         assert_int_equal(openings.len, 100);
         for (size_t i = 0; i < 100; i++) {
             assert_int_equal(openings.items[i].count, 1);
@@ -361,35 +377,37 @@ static void test_read_openings(void **state)
     static const char FILE_TEXT[] = "(;SZ[9];B[cc];W[gg];B[gc])"
                                     "(;SZ[9]AB[cc];W[gg])"       /* set-up */
                                     "(;SZ[19];B[dd])"            /* another board */
-                                    "(;SZ[9];B[cc];W[cc];B[dd])" /* illegal */
+                                    "(;SZ[9];B[cc];W[cc];B[dd])" /* good for one move */
                                     "(;SZ[9];B[cc];B[dd])"       /* twice the same colour */
                                     "(;SZ[9];W[cc])"             /* White first */
                                     "(;SZ[9];B[ee];W[];B[ef];AW[aa];W[ff])"
                                     "(;SZ[9];B[];W[])" /* over */;
     tj_openings openings = {0};
-    tj_go_match_rules rules = laws_of(9);
+    tj_referee_rules rules = laws();
+    unsigned size = 9;
     size_t left_out;
 
     (void)state;
     put_file(in_folder("openings.sgf"), FILE_TEXT, sizeof FILE_TEXT - 1);
-    assert_int_equal(tj_go_openings_read(&openings, path, &rules, 0, &left_out, NULL), 0);
-    assert_int_equal(openings.len, 1);
-    assert_int_equal(left_out, 7);
+    assert_int_equal(tj_openings_read(&openings, path, size, &rules, 0, &left_out, NULL), 0);
+    assert_int_equal(openings.len, 2);
+    assert_int_equal(left_out, 6);
+    assert_int_equal(openings.items[1].count, 1);
     assert_int_equal(openings.items[0].count, 3);
     assert_int_equal(openings.items[0].moves[1], 6 * 9 + 6);
     tj_openings_release(&openings);
     /* The first moves are fine in most of them. */
-    assert_int_equal(tj_go_openings_read(&openings, path, &rules, 1, &left_out, NULL), 0);
+    assert_int_equal(tj_openings_read(&openings, path, size, &rules, 1, &left_out, NULL), 0);
     assert_int_equal(openings.len, 5);
     assert_int_equal(left_out, 3);
     assert_int_equal(openings.items[3].moves[0], 4 * 9 + 4);
     assert_int_equal(openings.items[4].moves[0], TJ_PASS);
     tj_openings_release(&openings);
-    rules.size = 13;
-    assert_int_equal(tj_go_openings_read(&openings, path, &rules, 0, &left_out, NULL), TJ_E_NOTFOUND);
+    size = 13;
+    assert_int_equal(tj_openings_read(&openings, path, size, &rules, 0, &left_out, NULL), TJ_E_NOTFOUND);
     put_file(in_folder("empty.sgf"), "", 0);
-    assert_int_equal(tj_go_openings_read(&openings, path, &rules, 0, &left_out, NULL), TJ_E_NOTFOUND);
-    assert_int_equal(tj_go_openings_read(&openings, "no/such/file", &rules, 0, &left_out, NULL), TJ_E_IO);
+    assert_int_equal(tj_openings_read(&openings, path, size, &rules, 0, &left_out, NULL), TJ_E_NOTFOUND);
+    assert_int_equal(tj_openings_read(&openings, "no/such/file", size, &rules, 0, &left_out, NULL), TJ_E_IO);
     tj_openings_release(&openings);
 }
 

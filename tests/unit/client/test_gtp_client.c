@@ -99,10 +99,10 @@ static void test_questions(void **state)
         snprintf(command, sizeof command, FAKE "%s", MODES[i]);
         snprintf(name, sizeof name, "fake-%s", MODES[i]);
         start(&gtp, command);
-        assert_int_equal(tj_gtp_client_name(&gtp, &text, NULL), 0);
+        assert_int_equal(tj_gtp_client_text(&gtp, "name", &text, NULL), 0);
         assert_string_equal(text, name);
         free(text);
-        assert_int_equal(tj_gtp_client_version(&gtp, &text, NULL), 0);
+        assert_int_equal(tj_gtp_client_text(&gtp, "version", &text, NULL), 0);
         assert_string_equal(text, "1.0");
         free(text);
         assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "list_commands", NULL), 0);
@@ -111,9 +111,9 @@ static void test_questions(void **state)
         assert_true(known);
         assert_int_equal(tj_gtp_client_known(&gtp, "dance", &known, NULL), 0);
         assert_false(known);
-        assert_int_equal(tj_gtp_client_boardsize(&gtp, 9, NULL), 0);
-        assert_int_equal(tj_gtp_client_clear_board(&gtp, NULL), 0);
-        assert_int_equal(tj_gtp_client_komi(&gtp, 6.5, NULL), 0);
+        assert_int_equal(tj_gtp_client_send(&gtp, NULL, "boardsize %u", 9), 0);
+        assert_int_equal(tj_gtp_client_send(&gtp, NULL, "clear_board"), 0);
+        assert_int_equal(tj_gtp_client_send(&gtp, NULL, "komi %g", 6.5), 0);
         assert_int_equal(tj_gtp_client_play(&gtp, 9, TJ_BLACK, 72, NULL), 0); /* A1 */
         assert_int_equal(tj_gtp_client_genmove(&gtp, 9, TJ_WHITE, LONG, &move, NULL), 0);
         assert_int_equal(move, 74); /* C1 */
@@ -121,9 +121,9 @@ static void test_questions(void **state)
         assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "undo", &err), TJ_E_USAGE);
         assert_int_equal(gtp.client.fault, TJ_CLIENT_REFUSED);
         assert_string_equal(err.text, "sh: refuses `undo`: cannot undo");
-        assert_true(tj_gtp_client_running(&gtp));
+        assert_true(tj_client_running(&gtp.client));
         assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "name\nquit", NULL), TJ_E_USAGE);
-        assert_int_equal(tj_gtp_client_clear_board(&gtp, NULL), 0);
+        assert_int_equal(tj_gtp_client_send(&gtp, NULL, "clear_board"), 0);
         tj_gtp_client_close(&gtp);
     }
 }
@@ -176,10 +176,10 @@ static void test_long_name(void **state)
         &gtp,
         "sh -c 'read a; printf \"= x\\t囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲\\n\\n\"; "
         "read a; printf \"= two\\nlines\\n\\n\"; read a'");
-    assert_int_equal(tj_gtp_client_name(&gtp, &text, NULL), 0);
+    assert_int_equal(tj_gtp_client_text(&gtp, "name", &text, NULL), 0);
     assert_string_equal(text, "x 囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲");
     free(text);
-    assert_int_equal(tj_gtp_client_version(&gtp, &text, NULL), 0);
+    assert_int_equal(tj_gtp_client_text(&gtp, "version", &text, NULL), 0);
     assert_string_equal(text, "two");
     free(text);
     tj_gtp_client_close(&gtp);
@@ -248,11 +248,11 @@ static void test_failures(void **state)
                          CASES[i].code);
         assert_string_equal(err.text, CASES[i].text);
         assert_int_equal(gtp.client.fault, CASES[i].fault);
-        assert_false(tj_gtp_client_running(&gtp));
+        assert_false(tj_client_running(&gtp.client));
         /* Nothing more until it is started again. */
-        assert_int_equal(tj_gtp_client_clear_board(&gtp, NULL), TJ_E_IO);
+        assert_int_equal(tj_gtp_client_send(&gtp, NULL, "clear_board"), TJ_E_IO);
         assert_int_equal(tj_gtp_client_restart(&gtp, NULL), 0);
-        assert_true(tj_gtp_client_running(&gtp));
+        assert_true(tj_client_running(&gtp.client));
         tj_gtp_client_close(&gtp);
     }
 }
@@ -404,16 +404,16 @@ static void test_gnugo(void **state)
     if (access("/usr/games/gnugo", X_OK) != 0)
         skip();
     start(&gtp, "gnugo --mode gtp --level 1"); /* wherever it is */
-    assert_int_equal(tj_gtp_client_name(&gtp, &text, NULL), 0);
+    assert_int_equal(tj_gtp_client_text(&gtp, "name", &text, NULL), 0);
     assert_string_equal(text, "GNU Go");
     free(text);
-    assert_int_equal(tj_gtp_client_boardsize(&gtp, 25, &err), TJ_E_USAGE);
+    assert_int_equal(tj_gtp_client_send(&gtp, &err, "boardsize %u", 25), TJ_E_USAGE);
     assert_string_equal(err.text, "gnugo: refuses `boardsize 25`: unacceptable size");
-    assert_int_equal(tj_gtp_client_boardsize(&gtp, 9, NULL), 0);
-    assert_int_equal(tj_gtp_client_komi(&gtp, -3.25, NULL), 0);
+    assert_int_equal(tj_gtp_client_send(&gtp, NULL, "boardsize %u", 9), 0);
+    assert_int_equal(tj_gtp_client_send(&gtp, NULL, "komi %g", -3.25), 0);
     assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "get_komi", NULL), 0);
     assert_true(strtod(gtp.answer.data, NULL) == -3.25 || strtod(gtp.answer.data, NULL) == -3.2);
-    assert_int_equal(tj_gtp_client_komi(&gtp, 0.5, NULL), 0);
+    assert_int_equal(tj_gtp_client_send(&gtp, NULL, "komi %g", 0.5), 0);
     assert_int_equal(tj_gtp_client_play(&gtp, 9, TJ_BLACK, 40, NULL), 0);
     assert_int_equal(tj_gtp_client_play(&gtp, 9, TJ_WHITE, 40, NULL), TJ_E_USAGE);
     assert_int_equal(tj_gtp_client_genmove(&gtp, 9, TJ_WHITE, LONG, &move, NULL), 0);

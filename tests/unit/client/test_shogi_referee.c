@@ -19,19 +19,40 @@
 #include "tests/support/scratch.h"
 #include "base/random.h"
 #include "base/text/span.h"
+#include "client/match_opening.h"
 #include "client/shogi/shogi_opening.h"
-#include "client/shogi/shogi_referee.h"
+#include "tejun/shogi.h"
 
-static const tj_shogi_match_rules LAWS = {.impasse = TJ_SHOGI_27_POINTS, .move_limit = 300};
+static const tj_referee_rules LAWS = {.impasse = 27, .move_limit = 300};
 
-static void begin(tj_shogi_referee *referee, const tj_shogi_match_rules *rules, const char *sfen)
+static void begin_at(tj_referee *referee, const tj_referee_rules *rules, const tj_shogi *start)
+{
+    tj_position position;
+
+    tj_position_set_shogi(&position, start);
+    assert_int_equal(tj_referee_init(referee, rules, TJ_BOARD_SHOGI, &position, NULL), 0);
+}
+
+static void begin(tj_referee *referee, const tj_referee_rules *rules, const char *sfen)
 {
     tj_shogi position;
 
     tj_shogi_init(&position);
     if (sfen)
         assert_int_equal(tj_shogi_sfen_parse(&position, sfen, strlen(sfen), NULL), 0);
-    assert_int_equal(tj_shogi_referee_init(referee, rules, &position, NULL), 0);
+    begin_at(referee, rules, &position);
+}
+
+/* '.' the game goes on, 'm' mate, 'r' repeated, 'l' too long, 'i' illegal, 'd' declared. */
+static char end_of(const tj_referee *referee)
+{
+    static const char ENDS[TJ_MATCH_HOWS] = {[TJ_MATCH_SCORE] = 'm',
+                                             [TJ_MATCH_RESIGNED] = 'g',
+                                             [TJ_MATCH_ILLEGAL] = 'i',
+                                             [TJ_MATCH_REPEATED] = 'r',
+                                             [TJ_MATCH_TOO_LONG] = 'l'};
+
+    return !referee->over ? '.' : referee->declared ? 'd' : ENDS[referee->how];
 }
 
 /* ---- games by chance ---- */
@@ -50,21 +71,21 @@ static const char *oracle_word(const oracle_shogi *game, char repetition, size_t
     return moves >= limit ? "limit" : "";
 }
 
-static const char *referee_word(const tj_shogi_referee *referee)
+static const char *referee_word(const tj_referee *referee)
 {
-    switch (referee->end) {
-    case TJ_KIFU_NO_END:
+    tj_winner winner = referee->winner;
+
+    switch (end_of(referee)) {
+    case '.':
         return "";
-    case TJ_KIFU_REPETITION:
-        return referee->winner == TJ_WINNER_DRAW ? "fourfold" : "?";
-    case TJ_KIFU_BLACK_ILLEGAL:
-        return referee->winner == TJ_WINNER_WHITE ? "perpetual b" : "?";
-    case TJ_KIFU_WHITE_ILLEGAL:
-        return referee->winner == TJ_WINNER_BLACK ? "perpetual w" : "?";
-    case TJ_KIFU_MATE:
-        return referee->winner == TJ_WINNER_WHITE ? "mated b" : "mated w";
-    case TJ_KIFU_MOVE_LIMIT:
-        return referee->winner == TJ_WINNER_DRAW ? "limit" : "?";
+    case 'r':
+        return winner == TJ_WINNER_DRAW    ? "fourfold"
+               : winner == TJ_WINNER_WHITE ? "perpetual b"
+                                           : "perpetual w";
+    case 'm':
+        return winner == TJ_WINNER_WHITE ? "mated b" : "mated w";
+    case 'l':
+        return winner == TJ_WINNER_DRAW ? "limit" : "?";
     default:
         return "?";
     }
@@ -99,8 +120,8 @@ static oracle_move choose(const oracle_shogi *game, const oracle_move *before, u
 /* Plays one game; returns how it ended. */
 static const char *play_game(const tj_shogi *start, unsigned limit, uint64_t *random)
 {
-    tj_shogi_match_rules rules = LAWS;
-    tj_shogi_referee referee;
+    tj_referee_rules rules = LAWS;
+    tj_referee referee;
     char sfen[TJ_SHOGI_SFEN_MAX];
     oracle_move mine[2] = {{""}, {""}};
     oracle_history history;
@@ -112,19 +133,19 @@ static const char *play_game(const tj_shogi *start, unsigned limit, uint64_t *ra
     oracle_shogi_read(&game, sfen);
     oracle_history_init(&history);
     oracle_history_add(&history, &game);
-    assert_int_equal(tj_shogi_referee_init(&referee, &rules, start, NULL), 0);
+    begin_at(&referee, &rules, start);
     for (size_t n = 0; !word[0]; n++) {
         oracle_move move = choose(&game, &mine[n % 2], random);
 
         mine[n % 2] = move;
         oracle_shogi_play(&game, move.text);
-        assert_int_equal(tj_shogi_referee_play(&referee, move_of(move.text), NULL), 0);
+        assert_int_equal(tj_referee_play(&referee, move_of(move.text), NULL), 0);
         word = oracle_word(&game, oracle_history_add(&history, &game), n + 1, limit);
         assert_string_equal(referee_word(&referee), word);
         assert_int_equal(referee.moves.len, n + 1);
     }
     oracle_history_release(&history);
-    tj_shogi_referee_release(&referee);
+    tj_referee_release(&referee);
     return word;
 }
 
@@ -173,7 +194,7 @@ static void test_legality(void **state)
         oracle_shogi_read(&game, sfen);
         for (int k = 0; k < 150; k++) {
             tj_shogi_move move = (tj_shogi_move)(tj_random(&random) & 0x7fff), again;
-            tj_shogi_referee referee;
+            tj_referee referee;
             char text[8];
             bool legal;
 
@@ -181,13 +202,13 @@ static void test_legality(void **state)
             if (tj_shogi_move_parse(text, strlen(text), &again, NULL) || again != move)
                 continue;
             legal = oracle_shogi_legal(&game, text);
-            assert_int_equal(tj_shogi_referee_init(&referee, &LAWS, &start, NULL), 0);
-            assert_int_equal(tj_shogi_referee_play(&referee, move, NULL), 0);
+            begin_at(&referee, &LAWS, &start);
+            assert_int_equal(tj_referee_play(&referee, move, NULL), 0);
             assert_int_equal(referee.moves.len, legal);
-            assert_int_equal(referee.end == TJ_KIFU_ILLEGAL_MOVE, !legal);
+            assert_int_equal(end_of(&referee) == 'i', !legal);
             if (!legal)
                 assert_int_equal(referee.winner, tj_shogi_opponent(start.side));
-            tj_shogi_referee_release(&referee);
+            tj_referee_release(&referee);
         }
     }
 }
@@ -198,49 +219,50 @@ static void test_cases(void **state)
 {
     static const struct {
         const char *sfen, *moves; /* NULL: an even game */
-        int end;
+        char end;
         tj_winner winner;
         const char *reason;
     } CASES[] = {
-        {NULL, "7g7f 3c3d 8h3c+", TJ_KIFU_NO_END, TJ_WINNER_UNKNOWN, ""},
-        {NULL, "7g7f 3c3d 7f7e 3d3e 7e7c", TJ_KIFU_ILLEGAL_MOVE, TJ_WINNER_WHITE, NULL},
-        {"4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", TJ_KIFU_MATE, TJ_WINNER_BLACK, "mate"},
+        {NULL, "7g7f 3c3d 8h3c+", '.', TJ_WINNER_UNKNOWN, ""},
+        {NULL, "7g7f 3c3d 7f7e 3d3e 7e7c", 'i', TJ_WINNER_WHITE, NULL},
+        {"4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", 'm', TJ_WINNER_BLACK, "mate"},
         /* Mate by a dropped pawn is illegal; by a pawn that moves it is not. */
-        {"6snk/6+R2/9/8N/9/9/9/9/4K4 b P 1", "P*1b", TJ_KIFU_ILLEGAL_MOVE, TJ_WINNER_WHITE, NULL},
-        {"6snk/6+R2/8P/8N/9/9/9/9/4K4 b - 1", "1c1b", TJ_KIFU_MATE, TJ_WINNER_BLACK, "mate"},
-        {"4k4/9/9/9/4P4/9/9/9/4K4 b P 1", "P*5c", TJ_KIFU_ILLEGAL_MOVE, TJ_WINNER_WHITE, NULL},
-        {"4k4/4r4/9/9/9/9/9/4G4/4K4 b - 1", "5h4h", TJ_KIFU_ILLEGAL_MOVE, TJ_WINNER_WHITE, NULL},
+        {"6snk/6+R2/9/8N/9/9/9/9/4K4 b P 1", "P*1b", 'i', TJ_WINNER_WHITE, NULL},
+        {"6snk/6+R2/8P/8N/9/9/9/9/4K4 b - 1", "1c1b", 'm', TJ_WINNER_BLACK, "mate"},
+        {"4k4/9/9/9/4P4/9/9/9/4K4 b P 1", "P*5c", 'i', TJ_WINNER_WHITE, NULL},
+        {"4k4/4r4/9/9/9/9/9/4G4/4K4 b - 1", "5h4h", 'i', TJ_WINNER_WHITE, NULL},
         /* No move left, without check: lost. */
-        {"8k/6G2/7G1/9/9/9/9/9/4K4 b - 1", "5i5h", TJ_KIFU_MATE, TJ_WINNER_BLACK, "no legal move is left"},
+        {"8k/6G2/7G1/9/9/9/9/9/4K4 b - 1", "5i5h", 'm', TJ_WINNER_BLACK, "no legal move is left"},
         /* The rook gives check all the time. */
         {"4k4/9/9/9/9/9/9/9/R7K b - 1", "9i9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a 9b9a",
-         TJ_KIFU_BLACK_ILLEGAL, TJ_WINNER_WHITE, "perpetual check: the same position for the fourth time"},
+         'r', TJ_WINNER_WHITE, "perpetual check: the same position for the fourth time"},
         /* Golds go to and fro. */
-        {NULL, "4i4h 6a6b 4h4i 6b6a 4i4h 6a6b 4h4i 6b6a 4i4h 6a6b 4h4i 6b6a", TJ_KIFU_REPETITION,
-         TJ_WINNER_DRAW, "the same position for the fourth time"},
+        {NULL, "4i4h 6a6b 4h4i 6b6a 4i4h 6a6b 4h4i 6b6a 4i4h 6a6b 4h4i 6b6a", 'r', TJ_WINNER_DRAW,
+         "the same position for the fourth time"},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         tj_span rest = {CASES[i].moves, strlen(CASES[i].moves)};
-        tj_shogi_referee referee;
+        tj_referee referee;
 
         begin(&referee, &LAWS, CASES[i].sfen);
         while (rest.n) {
             tj_span word = tj_span_cut(&rest, " ");
             tj_shogi_move move = TJ_SHOGI_NO_MOVE;
 
-            assert_int_equal(referee.end, TJ_KIFU_NO_END);
+            assert_int_equal(end_of(&referee), '.');
             assert_int_equal(tj_shogi_move_parse(word.at, word.n, &move, NULL), 0);
-            assert_int_equal(tj_shogi_referee_play(&referee, move, NULL), 0);
+            assert_int_equal(tj_referee_play(&referee, move, NULL), 0);
         }
-        if (referee.end != CASES[i].end || referee.winner != CASES[i].winner)
-            fail_msg("case %zu: end %d, winner %d, %s", i, referee.end, (int)referee.winner, referee.reason);
+        if (end_of(&referee) != CASES[i].end || referee.winner != CASES[i].winner)
+            fail_msg("case %zu: end %c, winner %d, %s", i, end_of(&referee), (int)referee.winner,
+                     referee.reason);
         if (CASES[i].reason)
             assert_string_equal(referee.reason, CASES[i].reason);
         else
             assert_true(strlen(referee.reason) > 5);
-        tj_shogi_referee_release(&referee);
+        tj_referee_release(&referee);
     }
 }
 
@@ -249,53 +271,53 @@ static void test_declarations(void **state)
 {
     static const struct {
         const char *sfen;
-        int end[2]; /* by 27 and by 24 points */
+        char end[2]; /* by 27 and by 24 points */
     } CASES[] = {
-        {NULL, {TJ_KIFU_ILLEGAL_MOVE, TJ_KIFU_ILLEGAL_MOVE}},
-        {"K+R+R+B+BGGGG/SSS6/9/9/9/9/9/9/8k b 10P 1", {TJ_KIFU_DECLARED, TJ_KIFU_DECLARED}},
-        {"K+R+RGGGG2/SSSS5/9/9/9/9/9/9/8k b 10P 1", {TJ_KIFU_DECLARED, TJ_KIFU_IMPASSE}},
-        {"K+R+RGGGG2/SSSS5/9/9/9/9/9/9/8k b 9P 1", {TJ_KIFU_ILLEGAL_MOVE, TJ_KIFU_IMPASSE}},
-        {"K+R+RGGGG2/SSSS5/9/9/9/9/9/9/8k b 5P 1", {TJ_KIFU_ILLEGAL_MOVE, TJ_KIFU_ILLEGAL_MOVE}},
+        {NULL, {'i', 'i'}},
+        {"K+R+R+B+BGGGG/SSS6/9/9/9/9/9/9/8k b 10P 1", {'d', 'd'}},
+        {"K+R+RGGGG2/SSSS5/9/9/9/9/9/9/8k b 10P 1", {'d', 'd'}},
+        {"K+R+RGGGG2/SSSS5/9/9/9/9/9/9/8k b 9P 1", {'i', 'd'}},
+        {"K+R+RGGGG2/SSSS5/9/9/9/9/9/9/8k b 5P 1", {'i', 'i'}},
         /* In check. */
-        {"Kr+RGGGG2/SSSS5/9/9/9/9/9/9/8k b B13P 1", {TJ_KIFU_ILLEGAL_MOVE, TJ_KIFU_ILLEGAL_MOVE}},
+        {"Kr+RGGGG2/SSSS5/9/9/9/9/9/9/8k b B13P 1", {'i', 'i'}},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
         for (int rule = 0; rule < 2; rule++) {
-            tj_shogi_match_rules rules = {rule ? TJ_SHOGI_24_POINTS : TJ_SHOGI_27_POINTS, 300};
-            char sfen[TJ_SHOGI_SFEN_MAX], word;
-            tj_shogi_referee referee;
+            tj_referee_rules rules = {.impasse = rule ? 24 : 27, .move_limit = 300};
+            char sfen[TJ_POSITION_TEXT_MAX], word;
+            tj_referee referee;
             oracle_shogi game;
 
             begin(&referee, &rules, CASES[i].sfen);
-            tj_shogi_sfen_format(&referee.position, sfen);
+            tj_position_format(&referee.position, sfen);
             oracle_shogi_read(&game, sfen);
             word = oracle_shogi_declare(&game, rule ? 24 : 27, false);
-            tj_shogi_referee_declare(&referee);
-            assert_int_equal(referee.end, CASES[i].end[rule]);
+            tj_referee_declare(&referee);
+            assert_int_equal(end_of(&referee), CASES[i].end[rule]);
             assert_int_equal(referee.winner, word == 'w'   ? TJ_WINNER_BLACK
                                              : word == 'd' ? TJ_WINNER_DRAW
                                                            : TJ_WINNER_WHITE);
-            tj_shogi_referee_release(&referee);
+            tj_referee_release(&referee);
         }
 }
 
 static void test_giving_up(void **state)
 {
-    tj_shogi_referee referee;
+    tj_referee referee;
 
     (void)state;
     begin(&referee, &LAWS, NULL);
-    tj_shogi_referee_resign(&referee);
+    tj_referee_lose(&referee, TJ_BLACK, TJ_MATCH_RESIGNED, "");
     assert_int_equal(referee.winner, TJ_WINNER_WHITE);
-    assert_int_equal(referee.end, TJ_KIFU_RESIGNED);
-    tj_shogi_referee_release(&referee);
+    assert_int_equal(end_of(&referee), 'g');
+    tj_referee_release(&referee);
     begin(&referee, &LAWS, NULL);
-    assert_int_equal(tj_shogi_referee_play(&referee, move_of("7g7f"), NULL), 0);
-    tj_shogi_referee_forfeit(&referee, TJ_KIFU_TIME_UP);
+    assert_int_equal(tj_referee_play(&referee, move_of("7g7f"), NULL), 0);
+    tj_referee_lose(&referee, TJ_WHITE, TJ_MATCH_TIMEOUT, "");
     assert_int_equal(referee.winner, TJ_WINNER_BLACK);
-    tj_shogi_referee_release(&referee);
+    tj_referee_release(&referee);
 }
 
 /* ---- openings ---- */
@@ -339,9 +361,9 @@ static void test_random_openings(void **state)
 
     (void)state;
     assert_non_null(texts);
-    assert_int_equal(tj_shogi_openings_random(&openings, 4, 1, 300, NULL), 0);
-    assert_int_equal(tj_shogi_openings_random(&fewer, 4, 1, 20, NULL), 0);
-    assert_int_equal(tj_shogi_openings_random(&others, 4, 2, 300, NULL), 0);
+    assert_int_equal(tj_openings_random(&openings, TJ_BOARD_SHOGI, 4, 1, 300, NULL), 0);
+    assert_int_equal(tj_openings_random(&fewer, TJ_BOARD_SHOGI, 4, 1, 20, NULL), 0);
+    assert_int_equal(tj_openings_random(&others, TJ_BOARD_SHOGI, 4, 2, 300, NULL), 0);
     assert_int_equal(openings.len, 300);
     assert_true(tj_openings_hash(&openings) != tj_openings_hash(&others));
     for (size_t i = 0; i < openings.len; i++) {
@@ -368,12 +390,12 @@ static void test_random_openings(void **state)
     tj_openings_release(&fewer);
     tj_openings_release(&others);
     /* Long ones go on somehow; none has no moves; there are no longer ones. */
-    assert_int_equal(tj_shogi_openings_random(&openings, 50, 1, 5, NULL), 0);
+    assert_int_equal(tj_openings_random(&openings, TJ_BOARD_SHOGI, 50, 1, 5, NULL), 0);
     for (size_t i = 0; i < openings.len; i++)
         assert_true(openings.items[i].count > 20);
-    assert_int_equal(tj_shogi_openings_random(&openings, 0, 1, 2, NULL), 0);
+    assert_int_equal(tj_openings_random(&openings, TJ_BOARD_SHOGI, 0, 1, 2, NULL), 0);
     assert_int_equal(openings.items[6].count, 0);
-    assert_int_equal(tj_shogi_openings_random(&openings, 51, 1, 2, NULL), TJ_E_RANGE);
+    assert_int_equal(tj_openings_random(&openings, TJ_BOARD_SHOGI, 51, 1, 2, NULL), TJ_E_RANGE);
     tj_openings_release(&openings);
 }
 
@@ -389,7 +411,7 @@ static void test_openings_of_a_file(void **state)
     (void)state;
     make_file(path);
     put_file(path, TEXT, sizeof TEXT - 1);
-    assert_int_equal(tj_shogi_openings_read(&openings, path, 2, &left_out, NULL), 0);
+    assert_int_equal(tj_openings_read(&openings, path, TJ_BOARD_SHOGI, &LAWS, 2, &left_out, NULL), 0);
     assert_int_equal(openings.len, 3);
     assert_int_equal(left_out, 1); /* another start */
     assert_int_equal(openings.items[0].count, 2);
@@ -397,10 +419,10 @@ static void test_openings_of_a_file(void **state)
     assert_int_equal(openings.items[2].count, 1); /* up to what is illegal */
     tj_openings_release(&openings);
     assert_int_equal(truncate(path, 11), 0);
-    assert_int_not_equal(tj_shogi_openings_read(&openings, path, 0, &left_out, &err), 0);
+    assert_int_not_equal(tj_openings_read(&openings, path, TJ_BOARD_SHOGI, &LAWS, 0, &left_out, &err), 0);
     assert_string_equal(err.path, path);
     assert_int_equal(unlink(path), 0);
-    assert_int_equal(tj_shogi_openings_read(&openings, path, 0, &left_out, NULL), TJ_E_IO);
+    assert_int_equal(tj_openings_read(&openings, path, TJ_BOARD_SHOGI, &LAWS, 0, &left_out, NULL), TJ_E_IO);
     tj_openings_release(&openings);
 }
 

@@ -266,7 +266,6 @@ static int play(work *w, tj_err *err)
                                         .seed = (uint64_t)given->seed,
                                         .root = &w->root.position,
                                         .plies = (uint32_t)given->plies,
-                                        .rules = {TJ_SHOGI_27_POINTS, TJ_SHOGI_MOVE_LIMIT},
                                         .games = number_of(given->games, given->time, DEFAULT_GAMES),
                                         .seconds = given->time,
                                         .jobs = (unsigned)given->engine.jobs,
