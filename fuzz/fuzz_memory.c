@@ -73,8 +73,10 @@ static void check_places(const tj_memory *m)
         within(m, m->case_white, tj_memory_white_size(m));
 }
 
-static void count_found(void *ctx, uint32_t number, uint32_t difference)
+static void count_found(void *ctx, const tj_memory *part, uint32_t number, uint32_t difference, bool equal)
 {
+    (void)part;
+    (void)equal;
     must(difference <= TJ_SHOGI_DIFFERENCE_MAX);
     if (difference == 0)
         *(uint32_t *)ctx = number;

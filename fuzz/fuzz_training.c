@@ -63,8 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         must(err.code && err.text[0]);
     else {
         fuzz_accepted++;
-        must(tj_go_trainer_done(trainer) <= tj_go_trainer_total(trainer) &&
-             tj_go_trainer_model(trainer)->games <= count);
+        must(trainer->done <= trainer->total && trainer->model.games <= count);
     }
     tj_go_trainer_free(trainer);
     return 0;

@@ -6,7 +6,7 @@
 #include "game/go/go_cursor.h"
 #include "pattern/go/go_memory.h"
 #include "pattern/go/go_similar.h"
-#include "pattern/go/go_suggest.h"
+#include "tests/support/at_position.h"
 #include "topics.h"
 
 enum { POSITIONS = 60, SCANNED = 4, SCAN_STEP = 32, ROWS_GAMES = 500 };
@@ -185,7 +185,7 @@ static size_t scan(const tj_memory_set *learnt, const tj_diamond_shape *shape, c
     return found;
 }
 
-static size_t count_scanned(const tj_candidates *candidates)
+static size_t count_scanned(const tj_suggestions *candidates)
 {
     size_t count = 0;
 
@@ -198,14 +198,15 @@ static size_t count_scanned(const tj_candidates *candidates)
 static size_t time_suggest(const tj_memory_set *learnt, const tj_go_cursor *replay, bench_samples *samples)
 {
     tj_err err = TJ_ERR_INIT;
-    tj_candidates candidates;
+    tj_suggestions *candidates;
     double start = bench_now();
     size_t count;
 
-    bench_must(tj_go_suggest(learnt, &replay->board, replay->colour, &candidates, &err), &err, "suggest");
+    bench_must(tj_suggest(&candidates, at_go(&replay->board, replay->colour), learnt, NULL, NULL, &err), &err,
+               "suggest");
     bench_sample(samples, bench_now() - start);
-    count = count_scanned(&candidates);
-    tj_candidates_release(&candidates);
+    count = count_scanned(candidates);
+    tj_suggestions_free(candidates);
     return count;
 }
 

@@ -11,7 +11,7 @@
 #include "pattern/go/go_game_cursor.h"
 #include "pattern/go/go_model.h"
 #include "pattern/go/go_ranking.h"
-#include "pattern/go/go_suggest.h"
+#include "tests/support/at_position.h"
 #include "topics.h"
 
 enum { GAMES = 40, EVERY = 5, PLAIN = 20 };
@@ -131,13 +131,13 @@ typedef struct advisers {
     tj_go_ranking *ranking;
     tj_go_ranker *ranker;
     tj_memory_set learnt;
-    tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
+    tj_ranked_move ranked[TJ_GO_POINTS_MAX];
     bench_samples ours, theirs;
 } advisers;
 
 static void ask_both(advisers *a, const tj_go_rank_input *question)
 {
-    tj_candidates candidates;
+    tj_suggestions *candidates;
     tj_err err = TJ_ERR_INIT;
     size_t count;
     double start = bench_now();
@@ -145,10 +145,11 @@ static void ask_both(advisers *a, const tj_go_rank_input *question)
     bench_must(tj_go_rank(a->ranker, question, a->ranked, &count, &err), &err, "rank");
     bench_sample(&a->ours, bench_now() - start);
     start = bench_now();
-    bench_must(tj_go_suggest(&a->learnt, question->board, question->colour, &candidates, &err), &err,
-               "suggest");
+    bench_must(
+        tj_suggest(&candidates, at_go(question->board, question->colour), &a->learnt, NULL, NULL, &err), &err,
+        "suggest");
     bench_sample(&a->theirs, bench_now() - start);
-    tj_candidates_release(&candidates);
+    tj_suggestions_free(candidates);
 }
 
 static void measure_ranking(tj_corpus *corpus)
@@ -159,7 +160,7 @@ static void measure_ranking(tj_corpus *corpus)
     tj_selected_game *games;
     size_t count;
 
-    bench_must(tj_go_ranking_open(&a->ranking, corpus, TJ_GO_RANKING_NAME, &err), &err, "ranking");
+    bench_must(tj_go_ranking_open(&a->ranking, corpus, TJ_RANKING_NAME, &err), &err, "ranking");
     bench_must(tj_go_ranker_new(&a->ranker, a->ranking, TJ_GO_RANKER_SYMMETRIES, &err), &err, "ranker");
     bench_must(tj_memory_set_read(&a->learnt, corpus, TJ_MEMORY_NAME_GO, &err), &err, "memory");
     bench_must(tj_corpus_select(corpus, NULL, 19, &games, &count, &err), &err, "games");

@@ -34,9 +34,12 @@ typedef struct tj_train_options {
     uint64_t positions;      /* to be studied, about: 1,500,000 */
     unsigned least;          /* Go: patterns that were played so often are looked at: 10 */
     bool anew;               /* even if the ranking is up to date or a training was interrupted */
+    unsigned passes;         /* over all games, at most; 0: as many as are good for the game */
+    double save_seconds;     /* Go: how often what was learned is put aside; 0: only when stopped */
 } tj_train_options;
 
-#define TJ_TRAIN_LEAST_MAX 190
+#define TJ_TRAIN_LEAST_MAX    190
+#define TJ_TRAIN_SAVE_SECONDS 120
 
 TJ_API void tj_train_options_init(tj_train_options *options, size_t size);
 

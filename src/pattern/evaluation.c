@@ -58,8 +58,8 @@ static void note(tj_prediction *p, size_t candidates, bool found, size_t place)
 /* Where the move stands among the candidates, and among those with equal cases, the most frequent first. */
 static int ask_memory(const evaluator *e, const tj_game_cursor *at, tj_predicted_moves *out)
 {
-    tj_candidates list = {NULL, 0, 0};
     size_t place = 0, equals = 0, before = 0;
+    tj_suggestions *list;
     int rc;
 
     if (e->kind->proposes) {
@@ -67,19 +67,20 @@ static int ask_memory(const evaluator *e, const tj_game_cursor *at, tj_predicted
             e->kind->proposes(e->shape, &e->models.memory, &at->position, at->move);
         return 0;
     }
-    rc = e->kind->suggest(&e->models.memory, &at->position, &list, NULL);
-    while (place < list.len && list.items[place].move != at->move)
+    if ((rc = tj_suggest(&list, &at->position, &e->models.memory, NULL, NULL, NULL)))
+        return rc;
+    while (place < list->len && list->items[place].move != at->move)
         place++;
-    for (size_t i = 0; i < list.len; i++) {
-        uint64_t mine = place < list.len ? list.items[place].equal : 0, its = list.items[i].equal;
+    for (size_t i = 0; i < list->len; i++) {
+        uint64_t mine = place < list->len ? list->items[place].equal : 0, its = list->items[i].equal;
 
         equals += its > 0;
         before += its > mine || (its == mine && i < place);
     }
-    note(&out->by[TJ_PREDICTED_ALIKE], list.len, place < list.len, place);
-    note(&out->by[TJ_PREDICTED_EQUAL], equals, place < list.len && list.items[place].equal, before);
-    tj_candidates_release(&list);
-    return rc;
+    note(&out->by[TJ_PREDICTED_ALIKE], list->len, place < list->len, place);
+    note(&out->by[TJ_PREDICTED_EQUAL], equals, place < list->len && list->items[place].equal, before);
+    tj_suggestions_free(list);
+    return 0;
 }
 
 static int ask_ranking(tj_ranking *ranking, const tj_game_cursor *at, const uint16_t *history, size_t count,
@@ -216,7 +217,7 @@ static void describe(const evaluator *e, tj_evaluation *out)
     out->games = e->games.counts;
     memcpy(out->tops, TOPS, sizeof TOPS);
     out->has[TJ_PREDICTED_ALIKE] = memory;
-    out->has[TJ_PREDICTED_EQUAL] = memory && e->kind->suggest_equal;
+    out->has[TJ_PREDICTED_EQUAL] = memory && e->kind->by_equal;
     out->has[TJ_PREDICTED_LIKELY] = e->models.ranking;
     for (int by = 0; by < TJ_PREDICTED_COUNT; by++)
         out->placed[by] = by == TJ_PREDICTED_LIKELY || !e->kind->proposes;

@@ -20,7 +20,7 @@ int tj_evaluated_models_open(tj_evaluated_models *m, tj_corpus *corpus, const tj
     rc = tj_ranking_open(&m->ranking, corpus, options->kind, options->ranking, &fault);
     rc = tj_err_ignore_missing(options->ranking, rc, &fault, &ranked, err);
     if (!rc && ranked)
-        m->info = tj_ranking_info_of(m->ranking);
+        m->info = m->ranking->pattern->ranking_info(m->ranking->own);
     /* the memory for the ranking's board, unless one is named or there is none for that board */
     if (!rc && ranked && !options->memory)
         rc = tj_memory_set_read_for(&m->memory, corpus, options->kind, m->info.board, NULL, &learnt, err);

@@ -1,7 +1,6 @@
 #include "pattern/pattern_kind.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 const struct tj_pattern_kind *tj_pattern_kind_of_board(unsigned board)
 {
@@ -19,10 +18,4 @@ const char *tj_board_words(unsigned board, char out[TJ_BOARD_WORDS_MAX])
     else
         snprintf(out, TJ_BOARD_WORDS_MAX, "of %s", kind->title);
     return out;
-}
-
-void tj_candidates_release(tj_candidates *candidates)
-{
-    free(candidates->items);
-    *candidates = (tj_candidates){NULL, 0, 0};
 }

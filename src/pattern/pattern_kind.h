@@ -6,20 +6,28 @@
 #include "pattern/memory_set.h"
 #include "tejun/evaluation.h"
 
-/* Candidates of a memory. */
-typedef struct tj_candidates {
-    tj_candidate *items;
-    size_t len, cap;
-} tj_candidates;
-
-void tj_candidates_release(tj_candidates *candidates);
-
 /* What a ranking was trained on: a board, and the numbers of the games, ascending. */
 typedef struct tj_ranking_info {
     unsigned board;
     const uint32_t *games; /* of the ranking */
     size_t count;
 } tj_ranking_info;
+
+/* What is common to the trainings of all games. */
+typedef struct tj_training {
+    const struct tj_pattern_kind *kind;
+    const char *path, *name; /* of the corpus, of the ranking */
+    tj_train_options options;
+    tj_corpus *corpus;
+    tj_selected_game *games; /* to train on, by number */
+    uint32_t *ids;           /* their numbers */
+    size_t count;
+    tj_buf parameters; /* how the ranking is made, as the catalogue tells it */
+    const tj_progress_monitor *monitor;
+} tj_training;
+
+/* Puts what the game has trained in place of the ranking of that name, in one transaction. */
+int tj_training_keep(const tj_training *training, const void *trained, tj_err *err);
 
 struct tj_pattern_kind {
     /* ---- memories ---- */
@@ -38,31 +46,40 @@ struct tj_pattern_kind {
                       tj_memory_case_list *out);
     bool (*is_canonical)(const void *shape, const tj_memory *memory, uint32_t pattern);
 
-    /* What a memory of this game proposes; `equal`: only what was played in equal surroundings, NULL where
+    /* A position as patterns see it: malloc'ed, NULL if memory ran out.  Threads share it. */
+    void *(*view)(const tj_position *position, unsigned radius);
+    /* Calls found for all patterns of this part of a memory in which the move, a legal one, was played. */
+    void (*search)(const void *view, const tj_memory *part, unsigned move, tj_found_fn *found, void *ctx);
+    float (*weight)(uint32_t difference); /* of a case; NULL: cases have none */
+    /* Orders of tj_candidates, best first; the second for what was played in equal surroundings: NULL where
      * the game has no such list. */
-    int (*suggest)(const tj_memory_set *memory, const tj_position *position, tj_candidates *out, tj_err *err);
-    int (*suggest_equal)(const tj_memory_set *memory, const tj_position *position, tj_candidates *out,
-                         tj_err *err);
-    /* Is the move one of those that `suggest` lists?  NULL: listing them is as good. */
+    int (*by_similarity)(const void *a, const void *b);
+    int (*by_equal)(const void *a, const void *b);
+    /* Is the move one of those that are found?  NULL: listing them is as good. */
     bool (*proposes)(const void *shape, const tj_memory_set *memory, const tj_position *position,
                      unsigned move);
-    /* Fills the records of the first `count` candidates. */
-    int (*count_results)(const tj_memory_set *memory, const tj_corpus *corpus, const tj_position *position,
-                         tj_candidates *candidates, size_t count, tj_err *err);
 
     /* ---- rankings ---- */
 
+    const char *ranking_kind; /* of files in the corpus (corpus/store/derived.h) */
     int (*ranking_open)(void **out, tj_corpus *corpus, const char *name, tj_err *err);
     void (*ranking_free)(void *ranking);
     tj_ranking_info (*ranking_info)(const void *ranking);
+    int (*ranking_check)(const void *ranking); /* proves all that was read */
+    uint64_t (*patterns)(const void *ranking); /* that it knows; NULL: none */
     /* In any order. */
     int (*rank)(void *ranking, const tj_position *position, const uint16_t *history, size_t history_count,
                 tj_ranked_move *out, size_t *count, tj_err *err);
-    int (*train)(const char *corpus, const char *name, const tj_train_options *options,
-                 tj_train_summary *summary, const tj_progress_monitor *monitor, tj_err *err);
 
-    uint32_t
-        stages[TJ_EVALUATION_STAGES]; /* of a game, in evaluations: the first move of each; 0 ends them */
+    unsigned passes; /* over the games, unless given */
+    /* Adds options of the game's own to the parameters; NULL: there are none. */
+    void (*describe)(const tj_train_options *options, tj_buf *out);
+    /* Trains and keeps a ranking; if summary->up_to_date, only tidies up. */
+    int (*train)(const tj_training *training, tj_train_summary *summary, tj_err *err);
+    int (*ranking_write)(const void *trained, const char *path, tj_err *err);
+
+    /* Of a game, in evaluations: the first move of each; 0 ends them. */
+    uint32_t stages[TJ_EVALUATION_STAGES];
 };
 
 struct tj_ranking {
@@ -71,7 +88,11 @@ struct tj_ranking {
     void *own; /* the game's */
 };
 
-tj_ranking_info tj_ranking_info_of(const tj_ranking *ranking);
+/* The file of a ranking, malloc'ed; TJ_E_NOTFOUND if there is none of that name. */
+int tj_ranking_path(tj_corpus *corpus, const tj_game_kind *kind, const char *name, char **path, tj_err *err);
+
+/* The likeliest first, then by number. */
+void tj_ranked_moves_sort(tj_ranked_move *moves, size_t count);
 
 /* The row of the game that is played on that board; NULL if it has none. */
 const struct tj_pattern_kind *tj_pattern_kind_of_board(unsigned board);

@@ -145,6 +145,9 @@ static inline size_t tj_memory_white_size(const tj_memory *memory)
 /* The first pattern that is not below the key; `patterns` if all are. */
 uint32_t tj_memory_bound(const tj_memory *memory, const tj_memory_key *key);
 
+/* What searches call for each pattern that is like what is looked for; equal: it counts as the same. */
+typedef void tj_found_fn(void *ctx, const tj_memory *part, uint32_t pattern, uint32_t difference, bool equal);
+
 /* The cases of a pattern: *from .. *to - 1, within bounds whatever the file holds. */
 void tj_memory_cases(const tj_memory *memory, uint32_t pattern, uint32_t *from, uint32_t *to);
 

@@ -3,9 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "base/thread.h"
+#include "corpus/game_outcomes.h"
 #include "pattern/pattern_kind.h"
+
+#define FEW_CASES 500000 /* below, threads cost more than they bring */
 
 /* ---- memories ---- */
 
@@ -111,122 +116,262 @@ typedef struct suggestion {
     const tj_position *position;
     const struct tj_pattern_kind *kind;
     const tj_memory_set *memory;
-    tj_suggest_options options;
-    tj_candidates proposed; /* by the memory */
-    tj_ranked_move *ranked;
-    size_t ranked_count;
-    bool has_ranking;
+    void *view; /* the position as the memory's patterns see it */
+    tj_game_outcomes outcomes;
+    tj_suggestions *found;
 } suggestion;
 
-static int propose(suggestion *s, tj_err *err)
-{
-    bool equal = s->options.order == TJ_SUGGEST_EQUAL;
-    char words[TJ_BOARD_WORDS_MAX];
+/* One of its moves, being looked for. */
+typedef struct search {
+    const suggestion *of;
+    tj_candidate *candidate;
+} search;
 
-    if (s->options.order != TJ_SUGGEST_LIKELY && !s->memory)
-        return tj_fail(err, TJ_E_NOTFOUND, "there is no pattern memory for games %s; `tejun learn` makes one",
-                       tj_board_words(s->position->board, words));
-    if (equal && !s->kind->suggest_equal)
-        return tj_fail(err, TJ_E_USAGE, "equal is no order for %s", s->position->kind->title);
-    if (!s->memory)
-        return 0;
-    return equal ? s->kind->suggest_equal(s->memory, s->position, &s->proposed, err)
-                 : s->kind->suggest(s->memory, s->position, &s->proposed, err);
+static bool comes_first(const tj_case *a, const tj_case *b)
+{
+    if (a->difference != b->difference)
+        return a->difference < b->difference;
+    return a->game != b->game ? a->game > b->game : a->move < b->move;
 }
 
-static const tj_candidate *proposed_move(const suggestion *s, unsigned move)
+static void keep_case(tj_case *shown, size_t *count, tj_case one)
 {
-    for (size_t i = 0; i < s->proposed.len; i++)
-        if (s->proposed.items[i].move == move)
-            return &s->proposed.items[i];
-    return NULL;
-}
+    for (size_t i = 0; i < TJ_CANDIDATE_CASES; i++) {
+        tj_case lower;
 
-static float probability_of(const suggestion *s, unsigned move)
-{
-    for (size_t i = 0; i < s->ranked_count; i++)
-        if (s->ranked[i].move == move)
-            return s->ranked[i].probability;
-    return s->has_ranking ? 0 : -1;
-}
-
-static int list(const suggestion *s, tj_suggestions *out, tj_err *err)
-{
-    bool likely = s->has_ranking && s->options.order == TJ_SUGGEST_LIKELY;
-    size_t len = likely ? s->ranked_count : s->proposed.len;
-
-    if (s->options.limit && s->options.limit < len)
-        len = s->options.limit;
-    if (!(out->items = tj_alloc(len, sizeof *out->items)))
-        return tj_fail_nomem(err);
-    for (size_t i = 0; i < len; i++) {
-        uint16_t move = likely ? s->ranked[i].move : s->proposed.items[i].move;
-        const tj_candidate *one = proposed_move(s, move);
-
-        out->items[i] = one ? *one : (tj_candidate){.move = move};
-        out->items[i].probability = likely ? s->ranked[i].probability : probability_of(s, move);
+        if (i == *count) {
+            shown[(*count)++] = one;
+            return;
+        }
+        if (!comes_first(&one, &shown[i]))
+            continue;
+        lower = shown[i];
+        shown[i] = one;
+        one = lower;
     }
-    out->len = len;
-    out->proposed = s->proposed.len;
+}
+
+static bool is_gone(const tj_memory_set *learnt, uint32_t game)
+{
+    return learnt->age.gone &&
+           bsearch(&game, learnt->gone, learnt->age.gone, sizeof *learnt->gone, tj_compare_u32);
+}
+
+/* Puts the cases of a pattern among those that are shown: the most similar ones, of equally similar ones the
+ * latest games, of a game the earliest moves, and none of a game that is known to be gone.  Returns how many
+ * cases the pattern has. */
+static uint32_t show_cases(tj_case shown[TJ_CANDIDATE_CASES], size_t *count, const tj_memory_set *learnt,
+                           const tj_memory *part, uint32_t pattern, uint32_t difference)
+{
+    uint32_t from, to, last = 0, seen = 0; /* the game and number of those that are not gone */
+
+    tj_memory_cases(part, pattern, &from, &to);
+    /* the latest games stand last; a game once begun is gone through */
+    for (uint32_t c = to; c > from && (seen < TJ_CANDIDATE_CASES || part->case_game[c - 1] == last); c--) {
+        const tj_case one = {part->case_game[c - 1], part->case_move[c - 1], difference};
+
+        if (is_gone(learnt, one.game))
+            continue;
+        keep_case(shown, count, one);
+        last = one.game;
+        seen++;
+    }
+    return to - from;
+}
+
+static void found_cases(void *ctx, const tj_memory *part, uint32_t pattern, uint32_t difference, bool equal)
+{
+    const search *s = ctx;
+    tj_candidate *one = s->candidate;
+    uint32_t cases;
+
+    if (!one->cases || difference < one->difference)
+        one->difference = difference;
+    cases = show_cases(one->shown, &one->shown_count, s->of->memory, part, pattern, difference);
+    one->cases += cases;
+    one->equal += equal ? cases : 0;
+    if (s->of->kind->weight)
+        one->weight += (float)cases * s->of->kind->weight(difference);
+}
+
+static void count_result(tj_case_record *record, unsigned winner, int mover)
+{
+    if (mover == TJ_EMPTY ||
+        (winner != TJ_WINNER_BLACK && winner != TJ_WINNER_WHITE && winner != TJ_WINNER_DRAW))
+        record->unknown++;
+    else if (winner == TJ_WINNER_DRAW)
+        record->draws++;
+    else if (winner == (unsigned)mover)
+        record->wins++;
+    else
+        record->losses++;
+}
+
+static void found_results(void *ctx, const tj_memory *part, uint32_t pattern, uint32_t difference, bool equal)
+{
+    const search *s = ctx;
+    tj_case_record *record = &s->candidate->record;
+    uint32_t from, to;
+
+    (void)difference;
+    (void)equal;
+    tj_memory_cases(part, pattern, &from, &to);
+    for (uint32_t c = from; c < to; c++) {
+        tj_game_outcome fact = tj_game_outcome_of(&s->of->outcomes, part->case_game[c]);
+        uint32_t move = part->case_move[c];
+
+        count_result(record, fact.winner, tj_memory_colour(part, c));
+        if (fact.year && (!record->year_first || fact.year < record->year_first))
+            record->year_first = fact.year;
+        if (fact.year > record->year_last)
+            record->year_last = fact.year;
+        if (!record->move_first || move < record->move_first)
+            record->move_first = move;
+        if (move > record->move_last)
+            record->move_last = move;
+    }
+}
+
+static void search_parts(const suggestion *s, tj_candidate *candidate, tj_found_fn *found)
+{
+    search one = {s, candidate};
+
+    for (size_t i = 0; i < s->memory->count; i++)
+        s->kind->search(s->view, &s->memory->parts[i], candidate->move, found, &one);
+}
+
+static void find_cases(void *ctx, size_t number)
+{
+    const suggestion *s = ctx;
+
+    search_parts(s, &s->found->items[number], found_cases);
+}
+
+/* Only of those that the memory proposes. */
+static void find_results(void *ctx, size_t number)
+{
+    const suggestion *s = ctx;
+
+    if (s->found->items[number].cases)
+        search_parts(s, &s->found->items[number], found_results);
+}
+
+static void for_moves(suggestion *s, void (*work)(void *ctx, size_t number))
+{
+    tj_parallel_for(s->memory->cases < FEW_CASES ? 1 : tj_thread_count(), s->found->len, work, s);
+}
+
+/* The moves that the memory knows, best first. */
+static int propose(suggestion *s, bool equal, tj_err *err)
+{
+    uint16_t moves[TJ_POSITION_MOVES_MAX];
+    char words[TJ_BOARD_WORDS_MAX];
+    tj_suggestions *out = s->found;
+    size_t count = tj_position_moves(s->position, moves);
+
+    if (s->memory->size != s->position->board)
+        return tj_fail(err, TJ_E_RANGE, "the memory is for games %s", tj_board_words(s->memory->size, words));
+    if (!(s->view = s->kind->view(s->position, s->memory->radius)) ||
+        !(out->items = tj_zalloc(count, sizeof *out->items)))
+        return tj_fail_nomem(err);
+    for (; out->len < count; out->len++) {
+        out->items[out->len].move = moves[out->len];
+        out->items[out->len].probability = -1;
+    }
+    for_moves(s, find_cases);
+    out->len = 0;
+    for (size_t i = 0; i < count; i++)
+        if (equal ? out->items[i].equal : out->items[i].cases)
+            out->items[out->len++] = out->items[i];
+    qsort(out->items, out->len, sizeof *out->items, equal ? s->kind->by_equal : s->kind->by_similarity);
+    out->proposed = out->len;
+    return 0;
+}
+/* All moves in the order of the ranking, instead of those that the memory knows. */
+static int reorder(tj_suggestions *found, const tj_ranked_move *ranked, size_t count, tj_err *err)
+{
+    tj_candidate *items = tj_alloc(count, sizeof *items);
+
+    if (!items)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < count; i++) {
+        size_t at = 0;
+
+        while (at < found->len && found->items[at].move != ranked[i].move)
+            at++;
+        items[i] = at < found->len ? found->items[at] : (tj_candidate){.move = ranked[i].move};
+    }
+    free(found->items);
+    found->items = items;
+    found->len = count;
     return 0;
 }
 
-/* Only those that are listed and proposed are counted. */
-static int count_results(const suggestion *s, tj_suggestions *out, tj_err *err)
+/* Fills in probabilities, of moves that are not ranked 0, and orders by them if that is asked for. */
+static int apply_ranking(suggestion *s, tj_ranking *ranking, const tj_suggest_options *o, tj_err *err)
 {
-    tj_candidates counted = {.items = tj_alloc(out->len, sizeof *counted.items), .cap = out->len};
-    size_t next = 0;
-    int rc = counted.items ? 0 : tj_fail_nomem(err);
+    tj_ranked_move ranked[TJ_POSITION_MOVES_MAX];
+    size_t count;
+    int rc = tj_rank(ranking, s->position, o->history, o->history_count, ranked, &count, err);
 
-    for (size_t i = 0; !rc && i < out->len; i++)
-        if (out->items[i].cases)
-            counted.items[counted.len++] = out->items[i];
-    if (!rc && counted.len)
-        rc = s->kind->count_results(s->memory, s->options.corpus, s->position, &counted, counted.len, err);
-    for (size_t i = 0; !rc && i < out->len; i++)
-        if (out->items[i].cases)
-            out->items[i].record = counted.items[next++].record;
-    tj_candidates_release(&counted);
+    if (!rc && o->order == TJ_SUGGEST_LIKELY)
+        rc = reorder(s->found, ranked, count, err);
+    for (size_t i = 0; !rc && i < s->found->len; i++) {
+        s->found->items[i].probability = 0;
+        for (size_t k = 0; k < count; k++)
+            if (ranked[k].move == s->found->items[i].move)
+                s->found->items[i].probability = ranked[k].probability;
+    }
     return rc;
 }
 
-int tj_suggest(tj_suggestions **out, const tj_position *position, const tj_memory_set *memory,
-               tj_ranking *ranking, const tj_suggest_options *options, tj_err *err)
+static int check_order(const suggestion *s, enum tj_suggest_order order, tj_err *err)
 {
-    suggestion s = {.position = position,
-                    .kind = tj_game_row_of(position->kind)->pattern,
-                    .memory = memory,
-                    .has_ranking = ranking};
-    tj_suggestions *found = NULL;
-    int rc = 0;
+    char words[TJ_BOARD_WORDS_MAX];
+
+    if (!s->kind)
+        return tj_fail(err, TJ_E_USAGE, "there are no memories for %s", s->position->kind->title);
+    if (order != TJ_SUGGEST_LIKELY && !s->memory)
+        return tj_fail(err, TJ_E_NOTFOUND, "there is no pattern memory for games %s; `tejun learn` makes one",
+                       tj_board_words(s->position->board, words));
+    if (order == TJ_SUGGEST_EQUAL && !s->kind->by_equal)
+        return tj_fail(err, TJ_E_USAGE, "equal is no order for %s", s->position->kind->title);
+    return 0;
+}
+
+int tj_suggest(tj_suggestions **out, const tj_position *position, const tj_memory_set *memory,
+               tj_ranking *ranking, const tj_suggest_options *given, tj_err *err)
+{
+    suggestion s = {position, tj_game_row_of(position->kind)->pattern, memory, .found = NULL};
+    tj_suggest_options options;
+    int rc;
 
     *out = NULL;
-    tj_suggest_options_init(&s.options, sizeof s.options);
-    if (options)
-        tj_options_read(&s.options, sizeof s.options, options);
-    if (!s.kind)
-        return tj_fail(err, TJ_E_USAGE, "there are no memories for %s", position->kind->title);
-    if ((rc = propose(&s, err)))
+    tj_suggest_options_init(&options, sizeof options);
+    if (given)
+        tj_options_read(&options, sizeof options, given);
+    if ((rc = check_order(&s, options.order, err)))
+        return rc;
+    if (!(s.found = tj_zalloc(1, sizeof *s.found)))
+        return tj_fail_nomem(err);
+    if (memory && (rc = propose(&s, options.order == TJ_SUGGEST_EQUAL, err)))
         goto out;
-    if (!(s.ranked = tj_alloc(TJ_POSITION_MOVES_MAX, sizeof *s.ranked)) ||
-        !(found = tj_zalloc(1, sizeof *found))) {
-        rc = tj_fail_nomem(err);
+    if (ranking && (rc = apply_ranking(&s, ranking, &options, err)))
         goto out;
+    if (options.limit && options.limit < s.found->len)
+        s.found->len = options.limit;
+    if (memory && options.corpus) {
+        rc = tj_game_outcomes_load(&s.outcomes, options.corpus, err);
+        if (!rc)
+            for_moves(&s, find_results);
     }
-    if (ranking)
-        rc = tj_rank(ranking, position, s.options.history, s.options.history_count, s.ranked, &s.ranked_count,
-                     err);
-    if (!rc)
-        rc = list(&s, found, err);
-    if (!rc && s.options.corpus)
-        rc = count_results(&s, found, err);
 out:
-    free(s.ranked);
-    tj_candidates_release(&s.proposed);
+    free(s.view);
+    tj_game_outcomes_release(&s.outcomes);
     if (rc)
-        tj_suggestions_free(found);
+        tj_suggestions_free(s.found);
     else
-        *out = found;
+        *out = s.found;
     return rc;
 }
 

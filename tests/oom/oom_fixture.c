@@ -18,7 +18,6 @@
 #include "pattern/memory_set.h"
 #include "pattern/go/go_ranking.h"
 #include "pattern/shogi/shogi_ranking.h"
-#include "pattern/go/train/go_training.h"
 #include "tests/support/scratch.h"
 #include "tejun.h"
 
@@ -287,10 +286,8 @@ static void make_records(void)
 
 static void make_corpora(void)
 {
-    tj_shogi_training_options shogi = TJ_SHOGI_TRAINING_INIT;
-    tj_go_training_options go = TJ_GO_TRAINING_INIT;
-    tj_shogi_training_summary studied;
-    tj_go_training_summary trained;
+    tj_train_summary trained;
+    tj_train_options how;
     tj_err err = TJ_ERR_INIT;
 
     import(FIXTURE_TEST, "short.sgf", 0);
@@ -302,16 +299,17 @@ static void make_corpora(void)
     learn(FIXTURE_SMALL, TJ_BOARD_SHOGI, TJ_WINDOW_RADIUS, TJ_MEMORY_NAME_SHOGI);
     import(FIXTURE_GO, "games", 0);
     learn(FIXTURE_GO, 19, 4, TJ_MEMORY_NAME_GO);
-    go.train.positions = 64;
-    go.train.least = 2;
-    succeed(tj_go_train(FIXTURE_GO, TJ_GO_RANKING_NAME, &go, &trained, NULL, &err), &err, "training");
+    tj_train_options_init(&how, sizeof how);
+    how.positions = 64;
+    how.least = 2;
+    succeed(tj_train(FIXTURE_GO, NULL, &how, &trained, NULL, &err), &err, "training");
     import(FIXTURE_SHOGI, "gps.ki2", 0);
     import(FIXTURE_SHOGI, "handicap.kif", 0);
     import(FIXTURE_SHOGI, "lines.sfen", 0);
     learn(FIXTURE_SHOGI, TJ_BOARD_SHOGI, TJ_WINDOW_RADIUS, TJ_MEMORY_NAME_SHOGI);
-    shogi.positions = 100;
-    succeed(tj_shogi_train(FIXTURE_SHOGI, TJ_SHOGI_RANKING_NAME, &shogi, &studied, NULL, &err), &err,
-            "training");
+    how.board = TJ_BOARD_SHOGI;
+    how.positions = 100;
+    succeed(tj_train(FIXTURE_SHOGI, NULL, &how, &trained, NULL, &err), &err, "training");
 }
 
 static void put_made(const char *path, const oracle_book *book, void (*write)(const oracle_book *, tj_buf *))

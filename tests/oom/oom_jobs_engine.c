@@ -109,7 +109,7 @@ static void run_gtp_ranking(job_run *run)
     tj_book *book = NULL;
 
     if (TRY(run, tj_corpus_open(&corpus, FIXTURE_GO, &run->err)) &&
-        TRY(run, tj_go_ranking_open(&ranking, corpus, TJ_GO_RANKING_NAME, &run->err)) &&
+        TRY(run, tj_go_ranking_open(&ranking, corpus, TJ_RANKING_NAME, &run->err)) &&
         TRY(run, tj_book_open(&book, "go.book", NULL, &run->err)))
         talk_gtp(run, GTP_PLAY, ranking, book);
     tj_book_free(book);

@@ -4,8 +4,6 @@
 #include "pattern/go/go_memory.h"
 #include "pattern/memory_set.h"
 #include "pattern/shogi/shogi_ranking.h"
-#include "pattern/go/go_suggest.h"
-#include "pattern/go/train/go_training.h"
 #include "oom_fixture.h"
 
 static void learn(job_run *run, const char *corpus, const char *name, unsigned board, unsigned radius)
@@ -31,31 +29,36 @@ static void run_learn_shogi(job_run *run)
 
 static void run_train(job_run *run)
 {
-    tj_go_training_options options = TJ_GO_TRAINING_INIT;
-    tj_go_training_summary summary;
+    tj_train_options options;
+    tj_train_summary summary;
 
-    options.train.positions = 16;
-    options.train.least = 2;
+    tj_train_options_init(&options, sizeof options);
+    options.positions = 16;
+    options.least = 2;
     options.games_max = 1;
-    if (TRY(run, tj_go_train(FIXTURE_GO, "try", &options, &summary, NULL, &run->err)))
+    if (TRY(run, tj_train(FIXTURE_GO, "try", &options, &summary, NULL, &run->err)))
         transcript_print(run->out, "%d %d\n", (int)summary.games, (int)summary.patterns);
 }
 
 static void run_train_shogi(job_run *run)
 {
-    tj_shogi_training_options options = TJ_SHOGI_TRAINING_INIT;
-    tj_shogi_training_summary summary;
+    tj_train_options options;
+    tj_train_summary summary;
 
+    tj_train_options_init(&options, sizeof options);
+    options.board = TJ_BOARD_SHOGI;
     options.positions = 20;
     options.passes = 1;
-    if (TRY(run, tj_shogi_train(FIXTURE_SHOGI, "try", &options, &summary, NULL, &run->err)))
+    if (TRY(run, tj_train(FIXTURE_SHOGI, "try", &options, &summary, NULL, &run->err)))
         transcript_print(run->out, "%d %d\n", (int)summary.games, (int)summary.positions);
 }
 
 /* Asked again with the same memory when it has failed. */
 static void run_suggest(job_run *run)
 {
-    tj_candidates candidates = {NULL, 0, 0};
+    tj_suggestions *found = NULL;
+    tj_suggest_options options;
+    tj_position position;
     tj_corpus *corpus = NULL;
     tj_memory_set learnt;
     tj_go_board board;
@@ -63,20 +66,21 @@ static void run_suggest(job_run *run)
 
     tj_go_board_init(&board, 9);
     tj_go_board_play(&board, 40, TJ_BLACK, false);
+    tj_position_set_go(&position, &board, TJ_WHITE);
     if (!TRY(run, tj_corpus_open(&corpus, FIXTURE_SMALL, &run->err)))
         return;
+    tj_suggest_options_init(&options, sizeof options);
+    options.corpus = corpus;
     opened = job_tried(run, tj_memory_set_read(&learnt, corpus, TJ_MEMORY_NAME_GO, &run->err), true);
     if (!opened && job_again(run)) {
         tj_memory_set_release(&learnt);
         opened = job_tried(run, tj_memory_set_read(&learnt, corpus, TJ_MEMORY_NAME_GO, &run->err), true);
     }
     if (opened && TRY(run, tj_memory_set_compare(&learnt, corpus, &run->err)) &&
-        TRY(run, tj_go_suggest(&learnt, &board, TJ_WHITE, &candidates, &run->err)) &&
-        TRY(run,
-            tj_go_suggest_records(&learnt, corpus, &board, TJ_WHITE, &candidates, candidates.len, &run->err)))
-        for (size_t i = 0; i < candidates.len; i++)
-            transcript_print(run->out, "%u %d\n", candidates.items[i].move, (int)candidates.items[i].cases);
-    tj_candidates_release(&candidates);
+        TRY(run, tj_suggest(&found, &position, &learnt, NULL, &options, &run->err)))
+        for (size_t i = 0; i < found->len; i++)
+            transcript_print(run->out, "%u %d\n", found->items[i].move, (int)found->items[i].cases);
+    tj_suggestions_free(found);
     tj_memory_set_release(&learnt);
     tj_corpus_free(corpus);
 }

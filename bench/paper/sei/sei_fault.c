@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "pattern/go/go_suggest.h"
+#include "tests/support/at_position.h"
 
 const char *sei_fault_name(sei_fault fault)
 {
@@ -131,19 +131,19 @@ int sei_proposals_make(sei_proposals *out, const tj_go_game_cursor *cursor, tj_g
                        const tj_memory_set *learnt, tj_err *err)
 {
     const tj_go_rank_input *q = &cursor->question;
-    tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
-    tj_candidates candidates = {NULL, 0, 0};
+    tj_ranked_move ranked[TJ_GO_POINTS_MAX];
+    tj_suggestions *found = NULL;
     size_t count = 0;
     int rc = ranker ? tj_go_rank(ranker, q, ranked, &count, err) : 0;
 
     *out = (sei_proposals){{cursor->answer, TJ_PASS, TJ_PASS}};
     if (count)
-        out->point[SEI_BY_RANKING] = ranked[0].point;
+        out->point[SEI_BY_RANKING] = ranked[0].move;
     if (!rc && learnt)
-        rc = tj_go_suggest(learnt, q->board, q->colour, &candidates, err);
-    if (!rc && candidates.len)
-        out->point[SEI_BY_MEMORY] = candidates.items[0].move;
-    tj_candidates_release(&candidates);
+        rc = tj_suggest(&found, at_go(q->board, q->colour), learnt, NULL, NULL, err);
+    if (found && found->len)
+        out->point[SEI_BY_MEMORY] = found->items[0].move;
+    tj_suggestions_free(found);
     return rc;
 }
 

@@ -31,7 +31,7 @@ unsigned sei_faults_of(const tj_go_game_cursor *cursor, unsigned point);
 /* Who proposes. */
 enum sei_proposer { SEI_BY_PLAYER, SEI_BY_RANKING, SEI_BY_MEMORY, SEI_PROPOSERS };
 
-/* What each would play: TJ_PASS for nothing.  The memory proposes the most similar (tj_go_suggest's first).
+/* What each would play: TJ_PASS for nothing.  The memory proposes the most similar (tj_suggest's first).
  */
 typedef struct sei_proposals {
     unsigned point[SEI_PROPOSERS];

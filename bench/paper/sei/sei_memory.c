@@ -7,7 +7,6 @@
 #include "base/compare.h"
 #include "base/error.h"
 #include "base/thread.h"
-#include "pattern/go/go_suggest.h"
 
 #define BATCH 64 /* games between two looks at the monitor */
 

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/thread.h"
-#include "pattern/go/go_suggest.h"
+#include "pattern/go/go_memory.h"
 
 #define BATCH 32 /* games between two looks at the monitor */
 
@@ -30,7 +30,7 @@ typedef struct game_work {
     tj_go_ranker *ranker; /* NULL without ranking */
     tj_go_game_cursor cursor;
     tj_tactics tactics;
-    tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
+    tj_ranked_move ranked[TJ_GO_POINTS_MAX];
 } game_work;
 
 /* What is known of one move. */
@@ -48,7 +48,7 @@ static int rank_move(game_work *g, verdict *v, double *seconds)
 
     *seconds += tj_clock_thread() - began;
     for (size_t i = 0; i < count && !v->rank; i++)
-        if (g->ranked[i].point == g->cursor.answer) {
+        if (g->ranked[i].move == g->cursor.answer) {
             v->rank = i + 1;
             v->probability = g->ranked[i].probability;
         }

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "sei_loss.h"
-#include "pattern/go/go_suggest.h"
+#include "tests/support/at_position.h"
 
 #define THINK_SECONDS 120
 
@@ -24,29 +24,29 @@ static int count_candidates(sei_answers *answers, const tj_go_board *board, int 
                             const tj_memory_set *learnt, tj_err *err)
 {
     unsigned nearest = SEI_ODD_NEAR + 1;
-    tj_candidates list;
-    int rc = tj_go_suggest(learnt, board, colour, &list, err);
+    tj_suggestions *list;
+    int rc = tj_suggest(&list, at_go(board, colour), learnt, NULL, NULL, err);
 
-    for (size_t i = 0; !rc && i < list.len; i++) {
-        unsigned distance = sei_distance(board->size, list.items[i].move, point);
+    for (size_t i = 0; !rc && i < list->len; i++) {
+        unsigned distance = sei_distance(board->size, list->items[i].move, point);
 
         nearest = distance < nearest ? distance : nearest;
         answers->memory_first += !i && distance <= SEI_ODD_NEAR;
     }
     answers->candidate += nearest <= SEI_ODD_NEAR;
     answers->closer += nearest < SEI_ODD_NEAR;
-    tj_candidates_release(&list);
+    tj_suggestions_free(list);
     return rc;
 }
 
 static int count_ranked(sei_answers *answers, const tj_go_rank_input *question, unsigned point,
                         tj_go_ranker *ranker, tj_err *err)
 {
-    tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
+    tj_ranked_move ranked[TJ_GO_POINTS_MAX];
     size_t count, first = 0;
     int rc = tj_go_rank(ranker, question, ranked, &count, err);
 
-    while (first < count && sei_distance(question->board->size, ranked[first].point, point) > SEI_ODD_NEAR)
+    while (first < count && sei_distance(question->board->size, ranked[first].move, point) > SEI_ODD_NEAR)
         first++;
     answers->ranking_first += count && first == 0;
     answers->ranking_top += first < count && first < SEI_ODD_TOP;
@@ -80,8 +80,8 @@ static int count_answers(sei_answers *answers, const tj_go_game_cursor *cursor, 
 static int mark_expected(odd_work *w, tj_err *err)
 {
     const tj_go_rank_input *q = &w->cursor.question;
-    tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
-    tj_candidates list;
+    tj_ranked_move ranked[TJ_GO_POINTS_MAX];
+    tj_suggestions *list;
     size_t count;
     int rc;
 
@@ -90,13 +90,13 @@ static int mark_expected(odd_work *w, tj_err *err)
     if (w->ranker) {
         rc = tj_go_rank(w->ranker, q, ranked, &count, err);
         for (size_t i = 0; i < count && i < SEI_ODD_RANK; i++)
-            w->expected[ranked[i].point] = true;
+            w->expected[ranked[i].move] = true;
         return rc;
     }
-    rc = tj_go_suggest(w->learnt, q->board, q->colour, &list, err);
-    for (size_t i = 0; !rc && i < list.len; i++)
-        w->expected[list.items[i].move] = true;
-    tj_candidates_release(&list);
+    rc = tj_suggest(&list, at_go(q->board, q->colour), w->learnt, NULL, NULL, err);
+    for (size_t i = 0; !rc && i < list->len; i++)
+        w->expected[list->items[i].move] = true;
+    tj_suggestions_free(list);
     return rc;
 }
 

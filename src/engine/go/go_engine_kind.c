@@ -24,7 +24,7 @@ static int open_ranking(go_engine *engine, tj_corpus *corpus, tj_err *err)
     const char *name = engine->options->ranking;
     tj_err fault = TJ_ERR_INIT;
     bool there;
-    int rc = tj_go_ranking_open(&engine->ranking, corpus, name ? name : TJ_GO_RANKING_NAME, &fault);
+    int rc = tj_go_ranking_open(&engine->ranking, corpus, name ? name : TJ_RANKING_NAME, &fault);
 
     if (rc)
         engine->ranking = NULL;

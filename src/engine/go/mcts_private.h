@@ -21,7 +21,7 @@ typedef struct tj_mcts_worker {
     tj_playout_ladder_workspace workspace;
     tj_mcts_simulation simulation;
     tj_go_board rules;
-    tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
+    tj_ranked_move ranked[TJ_GO_POINTS_MAX];
     tj_mcts_weights weights;
     tj_mcts_prior priors[TJ_GO_POINTS_MAX + 1];
 } tj_mcts_worker;

@@ -36,7 +36,7 @@ static bool weigh_by_ranking(tj_mcts_worker *worker, const tj_mcts_position *pos
     tj_go_rank(worker->ranker, &question, worker->ranked, &n, NULL);
     memset(&worker->weights, 0, sizeof worker->weights);
     for (size_t i = 0; i < n; i++) {
-        unsigned cell = tj_pb_cell(b, worker->ranked[i].point);
+        unsigned cell = tj_pb_cell(b, worker->ranked[i].move);
         if (tj_playout_legal(b, cell))
             worker->weights.of[cell] = worker->ranked[i].probability + 1e-6f;
     }

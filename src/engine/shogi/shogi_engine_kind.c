@@ -35,8 +35,7 @@ static int open_patterns(shogi_engine *engine, tj_corpus *corpus, tj_err *err)
 
     if (engine->options->patterns != TJ_ENGINE_MEMORY)
         rc = tj_err_ignore_missing(
-            name,
-            tj_shogi_ranking_open(&engine->ranking, corpus, name ? name : TJ_SHOGI_RANKING_NAME, &fault),
+            name, tj_shogi_ranking_open(&engine->ranking, corpus, name ? name : TJ_RANKING_NAME, &fault),
             &fault, &has_ranking, err);
     if (!rc && engine->options->patterns != TJ_ENGINE_RANKING && !has_ranking)
         rc = tj_memory_set_read_for(&engine->memory, corpus, &tj_shogi_kind, TJ_BOARD_SHOGI, NULL,

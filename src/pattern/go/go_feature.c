@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/simd.h"
 #include "pattern/go/go_feature_private.h"
 

@@ -20,7 +20,6 @@
 #ifndef TJ_PATTERN_GO_GO_FEATURE_H
 #define TJ_PATTERN_GO_GO_FEATURE_H
 
-#include "pattern/go/go_ranking.h"
 #include "pattern/go/tactics.h"
 #include "pattern/go/vicinity.h"
 
@@ -32,6 +31,14 @@
 #define TJ_RECENT_NEAR        4 /* distances within which the latest move is looked for */
 #define TJ_RECENT_WIDE        9
 #define TJ_RECENT_POINTS      64
+
+/* A position to be judged.  The moves so far matter: professionals answer the last one. */
+typedef struct tj_go_rank_input {
+    const tj_go_board *board;
+    int colour;            /* to move */
+    const uint16_t *moves; /* points played so far, TJ_PASS included, oldest first; set-up is no move */
+    size_t count;
+} tj_go_rank_input;
 
 /* Where features go.  key may return false if it is not known, so that the family is left. */
 typedef struct tj_go_feature_sink {

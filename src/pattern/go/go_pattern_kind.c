@@ -2,12 +2,12 @@
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "game/go/go_cursor.h"
 #include "game/go/go_tables.h"
-#include "pattern/go/go_memory.h"
+#include "corpus/store/derived.h"
 #include "pattern/go/go_ranking.h"
-#include "pattern/go/go_suggest.h"
-#include "pattern/go/train/go_training.h"
+#include "pattern/go/go_similar.h"
+#include "pattern/go/train/go_trainer.h"
+#include "pattern/pattern_kind.h"
 
 _Static_assert(TJ_TRAIN_LEAST_MAX == TJ_GO_FEATURE_SELECT_MAX, "tejun/ranking.h tells the limit");
 
@@ -81,9 +81,76 @@ static bool is_canonical(const void *shape, const tj_memory *m, uint32_t pattern
     return tj_diamond_compare(&here, &form) == 0;
 }
 
-static int suggest(const tj_memory_set *memory, const tj_position *position, tj_candidates *out, tj_err *err)
+typedef struct go_view {
+    tj_diamond_shape shape;
+    const tj_go_board *board;
+    int colour;
+} go_view;
+
+static void *view_new(const tj_position *position, unsigned radius)
 {
-    return tj_go_suggest(memory, tj_position_go(position), tj_position_to_move(position), out, err);
+    go_view *view = tj_alloc(1, sizeof *view);
+
+    if (view) {
+        tj_diamond_shape_init(&view->shape, radius);
+        view->board = tj_position_go(position);
+        view->colour = tj_position_to_move(position);
+    }
+    return view;
+}
+
+static void search(const void *view, const tj_memory *part, unsigned move, tj_found_fn *found, void *ctx)
+{
+    const go_view *v = view;
+    tj_diamond seen = tj_diamond_at(&v->shape, v->board, move, v->colour), canonical;
+    uint32_t pattern;
+
+    if (part->radius == TJ_GO_SIMILAR_RADIUS) {
+        tj_go_similar_search(&v->shape, part, &seen, found, ctx);
+        return;
+    }
+    canonical = tj_diamond_canonical(&v->shape, &seen, NULL);
+    pattern = tj_diamond_has_stone(&seen) ? tj_memory_find(part, &canonical) : part->patterns;
+    if (pattern < part->patterns)
+        found(ctx, part, pattern, 0, true);
+}
+
+static int by_similarity(const void *a, const void *b)
+{
+    const tj_candidate *x = a, *y = b;
+
+    if (x->difference != y->difference)
+        return x->difference < y->difference ? -1 : 1;
+    if (x->equal != y->equal)
+        return x->equal > y->equal ? -1 : 1;
+    if (x->cases != y->cases)
+        return x->cases > y->cases ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+static void found_any(void *ctx, const tj_memory *part, uint32_t pattern, uint32_t difference, bool equal)
+{
+    (void)part;
+    (void)pattern;
+    (void)difference;
+    (void)equal;
+    *(bool *)ctx = true;
+}
+
+bool tj_go_proposes(const tj_memory_set *learnt, const tj_diamond_shape *shape, const tj_go_board *board,
+                    unsigned point, int colour)
+{
+    tj_diamond seen = tj_diamond_at(shape, board, point, colour), canonical;
+    bool proposed = false;
+
+    if (!tj_diamond_has_stone(&seen) || tj_go_board_legality(board, point, colour, false) != TJ_GO_LEGAL)
+        return false;
+    canonical = tj_diamond_canonical(shape, &seen, NULL);
+    for (size_t i = 0; i < learnt->count && !proposed; i++) /* equal ones are found at once */
+        proposed = tj_memory_find(&learnt->parts[i], &canonical) < learnt->parts[i].patterns;
+    for (size_t i = 0; learnt->radius == TJ_GO_SIMILAR_RADIUS && i < learnt->count && !proposed; i++)
+        tj_go_similar_search(shape, &learnt->parts[i], &seen, found_any, &proposed);
+    return proposed;
 }
 
 static bool proposes(const void *shape, const tj_memory_set *memory, const tj_position *position,
@@ -92,19 +159,11 @@ static bool proposes(const void *shape, const tj_memory_set *memory, const tj_po
     return tj_go_proposes(memory, shape, tj_position_go(position), move, tj_position_to_move(position));
 }
 
-static int count_results(const tj_memory_set *memory, const tj_corpus *corpus, const tj_position *position,
-                         tj_candidates *candidates, size_t count, tj_err *err)
-{
-    return tj_go_suggest_records(memory, corpus, tj_position_go(position), tj_position_to_move(position),
-                                 candidates, count, err);
-}
-
 /* ---- rankings ---- */
 
 typedef struct go_ranking {
     tj_go_ranking *ranking;
     tj_go_ranker *ranker;
-    tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
 } go_ranking;
 
 static void ranking_free(void *ranking)
@@ -129,13 +188,31 @@ static int ranking_open(void **out, tj_corpus *corpus, const char *name, tj_err 
     return rc;
 }
 
+static const tj_go_model *model_of(const void *ranking)
+{
+    return &((const go_ranking *)ranking)->ranking->model;
+}
+
 static tj_ranking_info ranking_info(const void *ranking)
 {
-    const tj_go_ranking *own = ((const go_ranking *)ranking)->ranking;
-    tj_ranking_info info = {.board = tj_go_ranking_size(own)};
+    const tj_go_model *model = model_of(ranking);
 
-    info.games = tj_go_ranking_games(own, &info.count);
-    return info;
+    return (tj_ranking_info){model->size, model->game, model->games};
+}
+
+static int ranking_check(const void *ranking)
+{
+    return tj_go_model_check(model_of(ranking), "", NULL);
+}
+
+static uint64_t patterns(const void *ranking)
+{
+    return tj_go_model_keys(model_of(ranking));
+}
+
+static int ranking_write(const void *trained, const char *path, tj_err *err)
+{
+    return tj_go_model_write(trained, path, err);
 }
 
 static int rank(void *ranking, const tj_position *position, const uint16_t *history, size_t history_count,
@@ -143,34 +220,8 @@ static int rank(void *ranking, const tj_position *position, const uint16_t *hist
 {
     const tj_go_rank_input question = {tj_position_go(position), tj_position_to_move(position), history,
                                        history_count};
-    go_ranking *r = ranking;
-    int rc = tj_go_rank(r->ranker, &question, r->ranked, count, err);
 
-    for (size_t i = 0; !rc && i < *count; i++)
-        out[i] = (tj_ranked_move){r->ranked[i].point, r->ranked[i].probability};
-    return rc;
-}
-
-static int train(const char *corpus, const char *name, const tj_train_options *options,
-                 tj_train_summary *summary, const tj_progress_monitor *monitor, tj_err *err)
-{
-    tj_go_training_options how = TJ_GO_TRAINING_INIT;
-    tj_go_training_summary done = {0};
-    int rc;
-
-    how.size = options->board;
-    how.filter = options->filter;
-    how.games_max = options->games_max;
-    how.anew = options->anew;
-    how.train.positions = options->positions;
-    how.train.least = options->least;
-    rc = tj_go_train(corpus, name, &how, &done, monitor, err);
-    *summary = (tj_train_summary){.games = done.games,
-                                  .patterns = done.patterns,
-                                  .resumed = done.resumed,
-                                  .likelihood = done.likelihood,
-                                  .up_to_date = done.up_to_date};
-    return rc;
+    return tj_go_rank(((go_ranking *)ranking)->ranker, &question, out, count, err);
 }
 
 const struct tj_pattern_kind tj_go_pattern_kind = {.memory_name = TJ_MEMORY_NAME_GO,
@@ -181,12 +232,19 @@ const struct tj_pattern_kind tj_go_pattern_kind = {.memory_name = TJ_MEMORY_NAME
                                                    .shape = shape_new,
                                                    .learn_game = learn_game,
                                                    .is_canonical = is_canonical,
-                                                   .suggest = suggest,
+                                                   .view = view_new,
+                                                   .search = search,
+                                                   .by_similarity = by_similarity,
                                                    .proposes = proposes,
-                                                   .count_results = count_results,
+                                                   .ranking_kind = TJ_RANKING_KIND,
                                                    .ranking_open = ranking_open,
                                                    .ranking_free = ranking_free,
                                                    .ranking_info = ranking_info,
+                                                   .ranking_check = ranking_check,
+                                                   .patterns = patterns,
                                                    .rank = rank,
-                                                   .train = train,
+                                                   .passes = 4,
+                                                   .describe = tj_go_train_describe,
+                                                   .train = tj_go_train,
+                                                   .ranking_write = ranking_write,
                                                    .stages = {1, 31, 61, 101, 151, 201}};

@@ -6,33 +6,19 @@
 #define TJ_PATTERN_GO_GO_RANKING_H
 
 #include "corpus/corpus_handle.h"
-#include "tejun/go.h"
+#include "pattern/go/go_model.h"
+#include "tejun/ranking.h"
 
-#define TJ_GO_RANKING_NAME      "default"
 #define TJ_GO_RANKER_SYMMETRIES 4 /* for an answer that a person waits for */
 
-typedef struct tj_go_ranking tj_go_ranking;
-
-/* A position to be judged.  The moves so far matter: professionals answer the last one. */
-typedef struct tj_go_rank_input {
-    const tj_go_board *board;
-    int colour;            /* to move */
-    const uint16_t *moves; /* points played so far, TJ_PASS included, oldest first; set-up is no move */
-    size_t count;
-} tj_go_rank_input;
-
-typedef struct tj_go_ranked_move {
-    uint16_t point;
-    float probability; /* of all legal moves these add up to 1; passing is not among them */
-} tj_go_ranked_move;
+typedef struct tj_go_ranking {
+    tj_go_model model;
+    tj_go_feature_tables tables;
+} tj_go_ranking;
 
 /* TJ_E_NOTFOUND if there is no ranking of that name.  Threads may share a ranking. */
 int tj_go_ranking_open(tj_go_ranking **out, tj_corpus *corpus, const char *name, tj_err *err);
 void tj_go_ranking_free(tj_go_ranking *ranking);
-
-/* The board size it is for, and the games it was trained on, ascending. */
-unsigned tj_go_ranking_size(const tj_go_ranking *ranking);
-const uint32_t *tj_go_ranking_games(const tj_go_ranking *ranking, size_t *count);
 
 /* Room to think in, one for each thread.  turns: how many of the 8 ways to see the board it asks for an
  * opinion, 1 to 8.  More take longer and are a little better; with 8 a turned board gets the same answer. */
@@ -43,7 +29,7 @@ void tj_go_ranker_free(tj_go_ranker *ranker);
 /* Fills out with all legal moves, the likeliest first (then by point); *count is their number, 0 after an
  * error.  The board may have another size than the ranking's.  Half a millisecond, and a quarter of one for
  * each further turn.  TJ_E_NOMEM. */
-int tj_go_rank(tj_go_ranker *ranker, const tj_go_rank_input *question,
-               tj_go_ranked_move out[TJ_GO_POINTS_MAX], size_t *count, tj_err *err);
+int tj_go_rank(tj_go_ranker *ranker, const tj_go_rank_input *question, tj_ranked_move out[TJ_GO_POINTS_MAX],
+               size_t *count, tj_err *err);
 
 #endif

@@ -104,12 +104,12 @@ uint32_t tj_go_similar_difference(const tj_diamond *a, const tj_diamond *b)
 }
 
 /* The first item whose inner points are not below `inner`, which lie within word 0. */
-static size_t bound(const tj_go_similar_memory *memory, uint64_t inner, uint64_t mask)
+static uint32_t bound(const tj_memory *memory, uint64_t inner, uint64_t mask)
 {
-    size_t low = 0, high = memory->len;
+    uint32_t low = 0, high = memory->patterns;
 
     while (low < high) {
-        size_t middle = low + (high - low) / 2;
+        uint32_t middle = low + (high - low) / 2;
 
         if ((memory->word[0][middle] & mask) < inner)
             low = middle + 1;
@@ -147,9 +147,8 @@ static uint32_t compare_item(const tj_diamond *images, unsigned count, tj_diamon
 
 /* A canonical form is the smallest of all images, so its inner points are the smallest of theirs: only images
  * of the diamond with these inner points can be like an item, and all items like them stand together. */
-void tj_go_similar_search(const tj_diamond_shape *shape, const tj_go_similar_memory *memory,
-                          const tj_diamond *diamond,
-                          void (*found)(void *ctx, size_t number, uint32_t difference), void *ctx)
+void tj_go_similar_search(const tj_diamond_shape *shape, const tj_memory *memory, const tj_diamond *diamond,
+                          tj_found_fn *found, void *ctx)
 {
     uint64_t mask = points_mask(0, 0, tj_diamond_points(equal_rings(diamond))), inner;
     tj_diamond images[TJ_GO_SYMMETRIES], canonical;
@@ -165,12 +164,12 @@ void tj_go_similar_search(const tj_diamond_shape *shape, const tj_go_similar_mem
         if ((image.word[0] & mask) == inner)
             images[count++] = image;
     }
-    for (size_t i = bound(memory, inner, mask); i < memory->len && (memory->word[0][i] & mask) == inner;
-         i++) {
+    for (uint32_t i = bound(memory, inner, mask);
+         i < memory->patterns && (memory->word[0][i] & mask) == inner; i++) {
         tj_diamond item = {{memory->word[0][i], memory->word[1][i], 0}};
         uint32_t difference = compare_item(images, count, item);
 
         if (difference != TJ_GO_NOT_SIMILAR)
-            found(ctx, i, difference);
+            found(ctx, memory, i, difference, !difference);
     }
 }

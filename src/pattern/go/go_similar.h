@@ -11,7 +11,7 @@
 #ifndef TJ_PATTERN_GO_GO_SIMILAR_H
 #define TJ_PATTERN_GO_GO_SIMILAR_H
 
-#include "pattern/go/diamond.h"
+#include "pattern/go/go_memory.h"
 
 #define TJ_GO_SIMILAR_RADIUS 4 /* the rules are for diamonds of this radius */
 #define TJ_GO_NOT_SIMILAR    UINT32_MAX
@@ -19,17 +19,10 @@
 /* The difference of two diamonds as they stand, 0 if they are equal, or TJ_GO_NOT_SIMILAR. */
 uint32_t tj_go_similar_difference(const tj_diamond *a, const tj_diamond *b);
 
-/* Diamonds of this radius in canonical form, sorted, each once: their words, one array for each. */
-typedef struct tj_go_similar_memory {
-    const uint64_t *word[2];
-    size_t len;
-} tj_go_similar_memory;
-
-/* Calls found(ctx, number, difference) for every item that is like one of the 8 images of the diamond, once,
- * with the smallest difference; in ascending order of numbers.  Items whose inner rings differ are never
- * looked at: those that can be alike stand together. */
-void tj_go_similar_search(const tj_diamond_shape *shape, const tj_go_similar_memory *memory,
-                          const tj_diamond *diamond,
-                          void (*found)(void *ctx, size_t number, uint32_t difference), void *ctx);
+/* Calls found for every pattern of a memory of this radius that is like one of the 8 images of the diamond,
+ * once, with the smallest difference; in ascending order of numbers.  Patterns whose inner rings differ are
+ * never looked at: those that can be alike stand together. */
+void tj_go_similar_search(const tj_diamond_shape *shape, const tj_memory *memory, const tj_diamond *diamond,
+                          tj_found_fn *found, void *ctx);
 
 #endif

@@ -1,4 +1,5 @@
-/* Patterns of a shogi memory: windows. */
+/* Patterns of a shogi memory: windows.  A legal move is a candidate (Kubota et al., section 5) if it was
+ * played where squares, hands and move were equal, or alike as pattern/shogi/shogi_similar.h says. */
 #ifndef TJ_PATTERN_SHOGI_SHOGI_MEMORY_H
 #define TJ_PATTERN_SHOGI_SHOGI_MEMORY_H
 

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "corpus/store/derived.h"
 #include "game/shogi/shogi_cursor.h"
 #include "game/shogi/shogi_tables.h"
-#include "pattern/shogi/shogi_memory.h"
 #include "pattern/shogi/shogi_ranking.h"
-#include "pattern/shogi/shogi_suggest.h"
+#include "pattern/shogi/shogi_similar.h"
 
 /* ---- memories ---- */
 
@@ -50,21 +50,40 @@ static bool is_canonical(const void *shape, const tj_memory *m, uint32_t pattern
     return tj_window_valid(&here) && (m->sided || tj_window_compare(&here, &form) == 0);
 }
 
-static int suggest(const tj_memory_set *memory, const tj_position *position, tj_candidates *out, tj_err *err)
+static void *view_new(const tj_position *position, unsigned radius)
 {
-    return tj_shogi_suggest(memory, tj_position_shogi(position), TJ_SHOGI_BY_WEIGHT, out, err);
+    tj_shogi_view *view = tj_alloc(1, sizeof *view);
+
+    (void)radius;
+    if (view)
+        tj_shogi_view_init(view, tj_position_shogi(position));
+    return view;
 }
 
-static int suggest_equal(const tj_memory_set *memory, const tj_position *position, tj_candidates *out,
-                         tj_err *err)
+static void search(const void *view, const tj_memory *part, unsigned move, tj_found_fn *found, void *ctx)
 {
-    return tj_shogi_suggest(memory, tj_position_shogi(position), TJ_SHOGI_BY_EQUAL, out, err);
+    tj_window seen = tj_window_of(view, (tj_shogi_move)move, false);
+    tj_window_forms forms = tj_window_forms_of(&seen, part->sided);
+
+    tj_shogi_similar_search(part, &forms, found, ctx);
 }
 
-static int count_results(const tj_memory_set *memory, const tj_corpus *corpus, const tj_position *position,
-                         tj_candidates *candidates, size_t count, tj_err *err)
+static int by_weight(const void *a, const void *b)
 {
-    return tj_shogi_suggest_records(memory, corpus, tj_position_shogi(position), candidates, count, err);
+    const tj_candidate *x = a, *y = b;
+
+    if (x->weight != y->weight)
+        return x->weight > y->weight ? -1 : 1;
+    if (x->cases != y->cases)
+        return x->cases > y->cases ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+static int by_equal(const void *a, const void *b)
+{
+    const tj_candidate *x = a, *y = b;
+
+    return x->equal != y->equal ? (x->equal > y->equal ? -1 : 1) : by_weight(a, b);
 }
 
 /* ---- rankings ---- */
@@ -109,23 +128,14 @@ static int rank(void *ranking, const tj_position *position, const uint16_t *hist
     return 0;
 }
 
-static int train(const char *corpus, const char *name, const tj_train_options *options,
-                 tj_train_summary *summary, const tj_progress_monitor *monitor, tj_err *err)
+static int ranking_check(const void *ranking)
 {
-    tj_shogi_training_options how = TJ_SHOGI_TRAINING_INIT;
-    tj_shogi_training_summary done = {0};
-    int rc;
+    return tj_shogi_ranking_check(ranking, "", NULL);
+}
 
-    how.filter = options->filter;
-    how.games_max = options->games_max;
-    how.positions = options->positions;
-    how.anew = options->anew;
-    rc = tj_shogi_train(corpus, name, &how, &done, monitor, err);
-    *summary = (tj_train_summary){.games = done.games,
-                                  .positions = done.positions,
-                                  .likelihood = done.likelihood,
-                                  .up_to_date = done.up_to_date};
-    return rc;
+static int ranking_write(const void *trained, const char *path, tj_err *err)
+{
+    return tj_shogi_ranking_write(trained, path, err);
 }
 
 const struct tj_pattern_kind tj_shogi_pattern_kind = {
@@ -138,12 +148,18 @@ const struct tj_pattern_kind tj_shogi_pattern_kind = {
     .second_key = tj_memory_second_key,
     .learn_game = learn_game,
     .is_canonical = is_canonical,
-    .suggest = suggest,
-    .suggest_equal = suggest_equal,
-    .count_results = count_results,
+    .view = view_new,
+    .search = search,
+    .weight = tj_window_weight,
+    .by_similarity = by_weight,
+    .by_equal = by_equal,
+    .ranking_kind = TJ_SHOGI_RANKING_KIND,
     .ranking_open = ranking_open,
     .ranking_free = ranking_free,
     .ranking_info = ranking_info,
+    .ranking_check = ranking_check,
     .rank = rank,
-    .train = train,
+    .passes = 3,
+    .train = tj_shogi_train,
+    .ranking_write = ranking_write,
     .stages = {1, 11, 21, 31, 41, 51, 61, 71, 81, 91, 101, 111, 121, 131, 141, 151}};

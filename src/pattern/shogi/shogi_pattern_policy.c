@@ -49,30 +49,23 @@ void tj_shogi_pattern_policy_free(tj_shogi_pattern_policy *policy)
     free(policy);
 }
 
-typedef struct weighing {
-    const tj_memory *part;
-    float sum;
-} weighing;
-
-static void add_weight(void *ctx, uint32_t number, uint32_t difference)
+static void add_weight(void *ctx, const tj_memory *part, uint32_t pattern, uint32_t difference, bool equal)
 {
-    weighing *w = ctx;
     uint32_t from, to;
 
-    tj_memory_cases(w->part, number, &from, &to);
-    w->sum += (float)(to - from) * tj_window_weight(difference);
+    (void)equal;
+    tj_memory_cases(part, pattern, &from, &to);
+    *(float *)ctx += (float)(to - from) * tj_window_weight(difference);
 }
 
 static float look_up(const tj_memory_set *learnt, const tj_window *window)
 {
     tj_window_forms forms = tj_window_forms_of(window, learnt->sided);
-    weighing w = {NULL, 0};
+    float sum = 0;
 
-    for (size_t i = 0; i < learnt->count; i++) {
-        w.part = &learnt->parts[i];
-        tj_shogi_similar_search(w.part, &forms, add_weight, &w);
-    }
-    return w.sum;
+    for (size_t i = 0; i < learnt->count; i++)
+        tj_shogi_similar_search(&learnt->parts[i], &forms, add_weight, &sum);
+    return sum;
 }
 
 /* As it stands: finding the canonical form would cost more than a second slot for the mirror image. */

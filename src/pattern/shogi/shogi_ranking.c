@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "corpus/store/derived.h"
+#include "game/shogi/shogi_tables.h"
 
 enum { INFO_BITS, INFO_GAMES, INFO_POSITIONS = 4, INFO_COUNT = 8 };
 
@@ -69,23 +70,13 @@ int tj_shogi_ranking_check(const tj_shogi_ranking *ranking, const char *path, tj
 
 int tj_shogi_ranking_open(tj_shogi_ranking *ranking, tj_corpus *corpus, const char *name, tj_err *err)
 {
-    tj_derived_list rows;
-    char *path = NULL;
-    int rc = tj_derived_find(corpus->db, TJ_SHOGI_RANKING_KIND, name, &rows, err);
+    char *path;
+    int rc = tj_ranking_path(corpus, &tj_shogi_kind, name, &path, err);
 
     memset(ranking, 0, sizeof *ranking);
-    if (!rc && !rows.len)
-        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
-                          "there is no ranking \"%s\" of shogi moves yet: tejun train", name);
-    if (!rc && !(path = tj_derived_path(corpus->path, rows.items[rows.len - 1].file)))
-        rc = tj_fail_nomem(err);
-    if (path) {
-        rc = tj_shogi_ranking_read(ranking, path, err);
-        if (rc == TJ_E_NOTFOUND) /* the ranking is there, its file is not */
-            rc = TJ_E_IO;
-    }
+    if (!rc && (rc = tj_shogi_ranking_read(ranking, path, err)) == TJ_E_NOTFOUND)
+        rc = TJ_E_IO; /* the ranking is there, its file is not */
     free(path);
-    tj_derived_release(&rows);
     return rc;
 }
 

@@ -10,10 +10,9 @@
 #ifndef TJ_PATTERN_SHOGI_SHOGI_RANKING_H
 #define TJ_PATTERN_SHOGI_SHOGI_RANKING_H
 
-#include "corpus/corpus_handle.h"
+#include "pattern/pattern_kind.h"
 #include "pattern/shogi/shogi_feature.h"
 
-#define TJ_SHOGI_RANKING_NAME     "default"
 #define TJ_SHOGI_RANKING_BITS_MIN 10
 #define TJ_SHOGI_RANKING_BITS_MAX 26
 
@@ -43,29 +42,9 @@ int tj_shogi_ranking_check(const tj_shogi_ranking *ranking, const char *path, tj
 size_t tj_shogi_rank_moves(const tj_shogi_ranking *ranking, const tj_shogi *position,
                            const tj_shogi_move *moves, size_t count, float *probability);
 
-typedef struct tj_shogi_training_options {
-    const tj_filter *filter; /* NULL: all games */
-    uint32_t games_max;      /* the first so many games; 0: all */
-    uint64_t positions;      /* to be studied at most, each pass over a game counting its own */
-    unsigned passes;
-    bool anew; /* even if the ranking is up to date */
-} tj_shogi_training_options;
-
-#define TJ_SHOGI_TRAINING_INIT                                                                               \
-    {                                                                                                        \
-        NULL, 0, 1500000, 3, false                                                                           \
-    }
-
-typedef struct tj_shogi_training_summary {
-    uint64_t games, positions; /* gone through; studied, each pass counted */
-    double likelihood;         /* mean logarithm of the probability of the moves of the last pass */
-    bool up_to_date;           /* there was nothing to do */
-} tj_shogi_training_summary;
-
-/* Trains the ranking of that name and puts it in place of the old one in one transaction.  The same games and
- * options give the same weights.  About 80 microseconds a position.  Progress: "training", in games.
- * TJ_E_NOTFOUND if there is no game, TJ_E_BUSY, TJ_E_STOPPED: everything is as it was. */
-int tj_shogi_train(const char *corpus, const char *name, const tj_shogi_training_options *options,
-                   tj_shogi_training_summary *summary, const tj_progress_monitor *monitor, tj_err *err);
+/* Trains the ranking of a corpus (pattern/pattern_kind.h).  The same games and options give the same weights.
+ * About 80 microseconds a position.  Progress: "training", in games.  TJ_E_STOPPED: everything is as it was.
+ */
+int tj_shogi_train(const tj_training *training, tj_train_summary *summary, tj_err *err);
 
 #endif

@@ -119,7 +119,7 @@ typedef struct search {
     const tj_memory *memory;
     const tj_window_forms *forms;
     unsigned form; /* that is being looked for */
-    void (*found)(void *ctx, uint32_t number, uint32_t difference);
+    tj_found_fn *found;
     void *ctx;
 } search;
 
@@ -135,7 +135,7 @@ static void look_at(const search *s, uint32_t number)
         if (other < here || (other == here && s->form == 1))
             return;
     }
-    s->found(s->ctx, number, here);
+    s->found(s->ctx, s->memory, number, here, tj_window_equal(&s->forms->form[0], &item));
 }
 
 static void search_first(const search *s)
@@ -184,8 +184,8 @@ static void search_second(const search *s)
     }
 }
 
-void tj_shogi_similar_search(const tj_memory *memory, const tj_window_forms *forms,
-                             void (*found)(void *ctx, uint32_t number, uint32_t difference), void *ctx)
+void tj_shogi_similar_search(const tj_memory *memory, const tj_window_forms *forms, tj_found_fn *found,
+                             void *ctx)
 {
     search s = {memory, forms, 0, found, ctx};
 

@@ -43,10 +43,11 @@ typedef struct tj_window_forms {
  * form[0] is canonical then. */
 tj_window_forms tj_window_forms_of(const tj_window *window, bool sided);
 
-/* Calls found(ctx, number, difference) once for each pattern of the memory that is like one of the forms,
- * with the smallest difference.  Only patterns with the same move and four equal squares beside the centre
- * are looked at: of two halves of the inner ring one is equal, and either half has an order of its own. */
-void tj_shogi_similar_search(const tj_memory *memory, const tj_window_forms *forms,
-                             void (*found)(void *ctx, uint32_t number, uint32_t difference), void *ctx);
+/* Calls found once for each pattern of the memory that is like one of the forms, with the smallest
+ * difference; equal: as the paper means it.  Only patterns with the same move and four equal squares beside
+ * the centre are looked at: of two halves of the inner ring one is equal, and either half has an order of its
+ * own. */
+void tj_shogi_similar_search(const tj_memory *memory, const tj_window_forms *forms, tj_found_fn *found,
+                             void *ctx);
 
 #endif

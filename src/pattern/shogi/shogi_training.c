@@ -6,12 +6,9 @@
  * what chance does. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/random.h"
-#include "base/thread.h"
-#include "corpus/store/derived.h"
 #include "game/shogi/shogi_cursor.h"
 #include "pattern/shogi/shogi_ranking.h"
 
@@ -24,14 +21,10 @@
 #define BITS_HIGH    24
 
 typedef struct training {
-    const tj_shogi_training_options *options;
-    tj_corpus *corpus;
-    tj_selected_game *games;
-    size_t game_count;
+    const tj_training *of;
     unsigned bits;
     float *weight, *square; /* 2^bits */
-    uint32_t *ids;
-    uint64_t share; /* of 2^32: positions that are studied */
+    uint64_t share;         /* of 2^32: positions that are studied */
     double likelihood;
     uint64_t studied, studied_in_pass;
     /* of one position */
@@ -99,10 +92,11 @@ static void train_position(training *t, const tj_shogi *position, tj_shogi_move 
 
 static void train_game(training *t, size_t number, unsigned pass)
 {
-    const tj_selected_game *game = &t->games[number];
+    const tj_selected_game *game = &t->of->games[number];
     tj_shogi_cursor replay;
 
-    if (tj_shogi_cursor_init(&replay, tj_segment_stored(t->corpus->segments[game->segment], game->number)))
+    if (tj_shogi_cursor_init(&replay,
+                             tj_segment_stored(t->of->corpus->segments[game->segment], game->number)))
         return;
     while (tj_shogi_cursor_peek(&replay) > 0) {
         uint64_t draw = tj_mix64(((uint64_t)game->id << 20 ^ replay.moves) * 8 + pass + 1) >> 32;
@@ -130,18 +124,20 @@ static void shuffle(uint32_t *order, size_t count, unsigned pass)
     }
 }
 
-static int train_games(training *t, const tj_progress_monitor *monitor, tj_err *err)
+static int train_games(training *t, tj_err *err)
 {
-    uint32_t *order = tj_alloc(t->game_count, sizeof *order);
-    uint64_t total = (uint64_t)t->game_count * t->options->passes;
+    size_t count = t->of->count;
+    unsigned passes = t->of->options.passes;
+    uint32_t *order = tj_alloc(count, sizeof *order);
     int rc = order ? 0 : tj_fail_nomem(err);
 
-    for (unsigned pass = 0; !rc && pass < t->options->passes; pass++) {
-        shuffle(order, t->game_count, pass);
+    for (unsigned pass = 0; !rc && pass < passes; pass++) {
+        shuffle(order, count, pass);
         t->likelihood = 0;
         t->studied_in_pass = 0;
-        for (size_t g = 0; !rc && g < t->game_count; g++) {
-            rc = tj_progress_report(monitor, "training", (uint64_t)pass * t->game_count + g, total, err);
+        for (size_t g = 0; !rc && g < count; g++) {
+            rc = tj_progress_report(t->of->monitor, "training", (uint64_t)pass * count + g,
+                                    (uint64_t)count * passes, err);
             if (!rc)
                 train_game(t, order[g], pass);
         }
@@ -152,132 +148,42 @@ static int train_games(training *t, const tj_progress_monitor *monitor, tj_err *
 
 static int prepare(training *t, tj_err *err)
 {
-    const tj_shogi_training_options *o = t->options;
-    uint64_t all, wanted;
+    const tj_train_options *o = &t->of->options;
+    uint64_t all = tj_selected_moves(t->of->corpus, t->of->games, t->of->count);
+    uint64_t wanted = (o->positions + o->passes - 1) / o->passes;
 
-    if (o->games_max && t->game_count > o->games_max)
-        t->game_count = o->games_max;
-    if (!t->game_count)
-        return tj_fail_path(err, TJ_E_NOTFOUND, t->corpus->path, "no shogi game to train on");
-    all = tj_selected_moves(t->corpus, t->games, t->game_count);
-    wanted = (o->positions + o->passes - 1) / o->passes;
     t->share = wanted < all ? (wanted << 32) / all : UINT64_C(1) << 32;
     for (t->bits = BITS_LOW; t->bits < BITS_HIGH && (wanted < all ? wanted : all) * SLOTS >> t->bits;)
         t->bits++;
     t->weight = tj_zalloc((size_t)1 << t->bits, sizeof *t->weight);
     t->square = tj_zalloc((size_t)1 << t->bits, sizeof *t->square);
-    t->ids = tj_alloc(t->game_count, sizeof *t->ids);
-    if (!t->weight || !t->square || !t->ids)
-        return tj_fail_nomem(err);
-    for (size_t g = 0; g < t->game_count; g++)
-        t->ids[g] = t->games[g].id;
-    return 0;
+    return t->weight && t->square ? 0 : tj_fail_nomem(err);
 }
 
-static int describe(const training *t, tj_buf *out, tj_err *err)
+int tj_shogi_train(const tj_training *of, tj_train_summary *summary, tj_err *err)
 {
-    const tj_shogi_training_options *o = t->options;
+    training *t = summary->up_to_date ? NULL : tj_zalloc(1, sizeof *t);
+    int rc;
 
-    tj_buf_printf(out, "size %d games %u positions %llu passes %u where ", TJ_BOARD_SHOGI,
-                  (unsigned)o->games_max, (unsigned long long)o->positions, o->passes);
-    if (tj_filter_where(t->corpus->db, o->filter, out, err))
-        return err && err->code ? err->code : TJ_E_NOMEM;
-    return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
-}
-
-/* Is there one from just these games, made in this way? */
-static bool is_up_to_date(const training *t, const char *name, const char *parameters)
-{
-    tj_shogi_ranking old;
-    tj_derived_list rows;
-    bool same = !tj_derived_find(t->corpus->db, TJ_SHOGI_RANKING_KIND, name, &rows, NULL) && rows.len == 1 &&
-                strcmp(rows.items[0].parameters, parameters) == 0 &&
-                !tj_shogi_ranking_open(&old, t->corpus, name, NULL);
-
-    tj_derived_release(&rows);
-    if (!same)
-        return false;
-    same = old.games == t->game_count && memcmp(old.game, t->ids, t->game_count * sizeof *t->ids) == 0 &&
-           !tj_shogi_ranking_check(&old, "", NULL);
-    tj_shogi_ranking_release(&old);
-    return same;
-}
-
-static int write_file(tj_writer *writer, const training *t, const char *name, char *parameters, tj_err *err)
-{
-    const tj_shogi_ranking ranking = {.bits = t->bits,
-                                      .games = (uint32_t)t->game_count,
-                                      .positions = t->studied,
-                                      .weight = t->weight,
-                                      .game = t->ids};
-    char file[32], *path = tj_writer_new_file(writer, TJ_DERIVED_FOLDER, TJ_DERIVED_ENDING, file, err);
-    const tj_derived row = {0, (char *)TJ_SHOGI_RANKING_KIND, (char *)name, parameters, file, ranking.games};
-    tj_derived_list old;
-    int rc = path ? tj_derived_find(writer->db, TJ_SHOGI_RANKING_KIND, name, &old, err) : TJ_E_NOMEM;
-
-    if (path && !rc)
-        rc = tj_shogi_ranking_write(&ranking, path, err);
+    if (!t)
+        return summary->up_to_date ? 0 : tj_fail_nomem(err);
+    t->of = of;
+    rc = prepare(t, err);
     if (!rc)
-        rc = tj_derived_add(writer, &row, err);
-    for (size_t i = 0; !rc && i < old.len; i++)
-        rc = tj_derived_drop(writer, &old.items[i], err);
-    if (path)
-        tj_derived_release(&old);
-    free(path);
-    return rc;
-}
-
-static int keep(const char *corpus, const training *t, const char *name, char *parameters,
-                const tj_progress_monitor *monitor, tj_err *err)
-{
-    tj_writer writer;
-    int rc = tj_writer_begin(&writer, corpus, false, tj_thread_count(), monitor, err);
-
-    if (rc)
-        return rc;
-    rc = write_file(&writer, t, name, parameters, err);
-    if (rc)
-        tj_writer_abort(&writer);
-    else
-        rc = tj_writer_commit(&writer, err);
-    return rc;
-}
-
-int tj_shogi_train(const char *corpus, const char *name, const tj_shogi_training_options *options,
-                   tj_shogi_training_summary *summary, const tj_progress_monitor *monitor, tj_err *err)
-{
-    training *t = tj_zalloc(1, sizeof *t);
-    tj_buf parameters = TJ_BUF_INIT;
-    int rc = t ? 0 : tj_fail_nomem(err);
-
-    *summary = (tj_shogi_training_summary){0};
-    if (rc)
-        return rc;
-    t->options = options;
-    rc = tj_corpus_open(&t->corpus, corpus, err);
-    if (!rc)
-        rc = tj_corpus_select(t->corpus, options->filter, TJ_BOARD_SHOGI, &t->games, &t->game_count, err);
-    if (!rc)
-        rc = prepare(t, err);
-    if (!rc)
-        rc = describe(t, &parameters, err);
-    if (!rc && !options->anew)
-        summary->up_to_date = is_up_to_date(t, name, parameters.data);
-    if (!rc && !summary->up_to_date)
-        rc = train_games(t, monitor, err);
-    if (!rc && !summary->up_to_date)
-        rc = keep(corpus, t, name, parameters.data, monitor, err);
+        rc = train_games(t, err);
     if (!rc) {
-        summary->games = t->game_count;
+        const tj_shogi_ranking ranking = {.bits = t->bits,
+                                          .games = (uint32_t)of->count,
+                                          .positions = t->studied,
+                                          .weight = t->weight,
+                                          .game = of->ids};
+
         summary->positions = t->studied;
         summary->likelihood = t->studied_in_pass ? t->likelihood / (double)t->studied_in_pass : 0;
+        rc = tj_training_keep(of, &ranking, err);
     }
-    tj_corpus_free(t->corpus);
-    tj_buf_release(&parameters);
-    free(t->games);
     free(t->weight);
     free(t->square);
-    free(t->ids);
     free(t);
     return rc;
 }

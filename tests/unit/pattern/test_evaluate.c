@@ -11,14 +11,14 @@
 
 #include <cmocka.h>
 
+#include "tests/support/at_position.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "bench/paper/sei/sei_odd.h"
 #include "pattern/go/go_memory.h"
 #include "bench/paper/sei/sei_fault.h"
 #include "bench/paper/sei/sei_memory.h"
 #include "bench/paper/sei/sei_moves.h"
-#include "pattern/go/go_suggest.h"
-#include "pattern/go/train/go_training.h"
+#include "pattern/go/go_ranking.h"
 
 #define SIZE 9
 
@@ -173,18 +173,18 @@ static void recount_sixths(const gen_corpus *made, const sei_games *games, const
 
         for (unsigned s = 1; s <= 5 && games->items[g].to_end; s++) {
             const tj_move *next = &record->moves.items[record->moves.len * s / 6];
-            tj_candidates list;
+            tj_suggestions *list;
             tj_go_board board;
 
             if (next->point == TJ_PASS)
                 continue;
             stand_before(record, record->moves.len * s / 6, &board);
-            assert_int_equal(tj_go_suggest(learnt, &board, next->colour, &list, NULL), 0);
+            assert_int_equal(tj_suggest(&list, at_go(&board, next->colour), learnt, NULL, NULL, NULL), 0);
             out->positions[s - 1]++;
-            out->candidates[s - 1] += list.len;
-            for (size_t i = 0; i < list.len; i++)
-                out->played[s - 1] += list.items[i].move == next->point;
-            tj_candidates_release(&list);
+            out->candidates[s - 1] += list->len;
+            for (size_t i = 0; i < list->len; i++)
+                out->played[s - 1] += list->items[i].move == next->point;
+            tj_suggestions_free(list);
         }
     }
 }
@@ -252,10 +252,10 @@ static void recount_move(tj_go_ranker *ranker, const tj_record *record, size_t a
 {
     const tj_move *move = &record->moves.items[at];
     uint16_t moves[512];
-    tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
+    tj_ranked_move ranked[TJ_GO_POINTS_MAX];
     tj_go_board board;
     tj_go_rank_input question = {&board, move->colour, moves, at};
-    tj_candidates list;
+    tj_suggestions *list;
     size_t count, better = 0, mine = SIZE_MAX;
     sei_hits *hits[] = {&out->all, at >= 30 && at < 60 ? &out->stage[1] : NULL,
                         at * 6 >= record->moves.len * 5 ? &out->part[5] : NULL};
@@ -265,13 +265,13 @@ static void recount_move(tj_go_ranker *ranker, const tj_record *record, size_t a
         moves[i] = record->moves.items[i].point;
     assert_int_equal(tj_go_rank(ranker, &question, ranked, &count, NULL), 0);
     for (size_t i = 0; i < count; i++)
-        if (ranked[i].point == move->point)
+        if (ranked[i].move == move->point)
             mine = i;
     assert_true(mine < count);
     for (size_t i = 0; i < count; i++)
         better += ranked[i].probability > ranked[mine].probability ||
-                  (ranked[i].probability == ranked[mine].probability && ranked[i].point < move->point);
-    assert_int_equal(tj_go_suggest(learnt, &board, move->colour, &list, NULL), 0);
+                  (ranked[i].probability == ranked[mine].probability && ranked[i].move < move->point);
+    assert_int_equal(tj_suggest(&list, at_go(&board, move->colour), learnt, NULL, NULL, NULL), 0);
     for (size_t k = 0; k < 3; k++) {
         static const unsigned TOPS[] = {1, 3, 5, 10, 20};
 
@@ -282,10 +282,10 @@ static void recount_move(tj_go_ranker *ranker, const tj_record *record, size_t a
         hits[k]->log_likelihood += log(ranked[mine].probability);
         for (size_t i = 0; i < 5; i++)
             hits[k]->top[i] += better < TOPS[i];
-        for (size_t i = 0; i < list.len; i++)
-            hits[k]->proposed += list.items[i].move == move->point;
+        for (size_t i = 0; i < list->len; i++)
+            hits[k]->proposed += list->items[i].move == move->point;
     }
-    tj_candidates_release(&list);
+    tj_suggestions_free(list);
 }
 
 static void expect_hits(const sei_hits *ours, const sei_hits *theirs)
@@ -363,9 +363,9 @@ static void expect_evaluation(gen_corpus *home, const sei_moves_tally *theirs)
 
 static void ranks_are_those_of_the_definition(void **state)
 {
-    tj_go_training_options training = TJ_GO_TRAINING_INIT;
+    tj_train_options training;
     sei_moves_tally ours, theirs = {0};
-    tj_go_training_summary summary;
+    tj_train_summary summary;
     tj_go_ranking *ranking;
     tj_go_ranker *ranker;
     tj_evaluated_models models;
@@ -377,16 +377,17 @@ static void ranks_are_those_of_the_definition(void **state)
     gen_corpus_init(&home);
     add_games(&home, 0, 30, 0, 0);
     learn(&home, 20);
-    training.size = SIZE;
+    tj_train_options_init(&training, sizeof training);
+    training.board = SIZE;
     training.games_max = 22;
-    training.train.least = 3;
-    training.train.passes = 1;
-    assert_int_equal(tj_go_train(home.path, TJ_GO_RANKING_NAME, &training, &summary, NULL, NULL), 0);
+    training.least = 3;
+    training.passes = 1;
+    assert_int_equal(tj_train(home.path, TJ_RANKING_NAME, &training, &summary, NULL, NULL), 0);
     gen_corpus_refresh(&home);
     tj_evaluate_options_init(&how, sizeof how);
     assert_int_equal(tj_evaluated_models_open(&models, home.corpus, &how, NULL), 0);
     assert_int_equal(models.board, SIZE);
-    assert_int_equal(tj_go_ranking_open(&ranking, home.corpus, TJ_GO_RANKING_NAME, NULL), 0);
+    assert_int_equal(tj_go_ranking_open(&ranking, home.corpus, TJ_RANKING_NAME, NULL), 0);
     assert_int_equal(tj_go_ranker_new(&ranker, ranking, TJ_GO_RANKER_SYMMETRIES, NULL), 0);
     assert_int_equal(sei_games_choose(&games, home.corpus, &models, &how, NULL), 0);
     assert_int_equal(games.len, 8); /* what either has seen is left out */

@@ -113,9 +113,12 @@ typedef struct answers {
     unsigned count;
 } answers;
 
-static void found(void *ctx, size_t number, uint32_t difference)
+static void found(void *ctx, const tj_memory *part, uint32_t number, uint32_t difference, bool equal)
 {
     answers *a = ctx;
+
+    (void)part;
+    assert_int_equal(equal, difference == 0);
 
     assert_true(!a->count || number > a->last);
     assert_int_equal(a->difference[number], TJ_GO_NOT_SIMILAR);
@@ -124,14 +127,14 @@ static void found(void *ctx, size_t number, uint32_t difference)
     a->count++;
 }
 
-static void check_search(const tj_go_similar_memory *memory, const tj_diamond *query, unsigned *total)
+static void check_search(const tj_memory *memory, const tj_diamond *query, unsigned *total)
 {
-    answers got = {malloc(memory->len * sizeof *got.difference), 0, 0};
+    answers got = {malloc(memory->patterns * sizeof *got.difference), 0, 0};
 
     assert_non_null(got.difference);
-    memset(got.difference, 0xFF, memory->len * sizeof *got.difference);
+    memset(got.difference, 0xFF, memory->patterns * sizeof *got.difference);
     tj_go_similar_search(&shape, memory, query, found, &got);
-    for (size_t i = 0; i < memory->len; i++) {
+    for (size_t i = 0; i < memory->patterns; i++) {
         uint32_t best = TJ_GO_NOT_SIMILAR;
 
         for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
@@ -152,7 +155,7 @@ static void search_finds_all(void **state)
     enum { ITEMS = 3000, QUERIES = 400 };
     static tj_diamond items[ITEMS];
     static uint64_t words[2][ITEMS];
-    tj_go_similar_memory memory = {{words[0], words[1]}, 0};
+    tj_memory memory = {.word = {words[0], words[1]}};
     uint64_t seed = 5;
     unsigned total = 0;
 
@@ -165,13 +168,13 @@ static void search_finds_all(void **state)
     }
     qsort(items, ITEMS, sizeof *items, compare);
     for (size_t i = 0; i < ITEMS; i++)
-        if (!memory.len || tj_diamond_compare(&items[memory.len - 1], &items[i]))
-            items[memory.len++] = items[i];
-    for (size_t i = 0; i < memory.len; i++)
+        if (!memory.patterns || tj_diamond_compare(&items[memory.patterns - 1], &items[i]))
+            items[memory.patterns++] = items[i];
+    for (size_t i = 0; i < memory.patterns; i++)
         for (unsigned w = 0; w < 2; w++)
             words[w][i] = items[i].word[w];
     for (unsigned q = 0; q < QUERIES; q++) {
-        tj_diamond query = q % 4 ? changed(items[gen_random(&seed, (uint32_t)memory.len)], &seed)
+        tj_diamond query = q % 4 ? changed(items[gen_random(&seed, (uint32_t)memory.patterns)], &seed)
                                  : random_diamond(&seed, q % 30);
 
         query = tj_diamond_turn(&shape, &query, gen_random(&seed, TJ_GO_SYMMETRIES));

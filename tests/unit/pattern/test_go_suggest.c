@@ -8,11 +8,11 @@
 
 #include <cmocka.h>
 
+#include "tests/support/at_position.h"
 #include "tests/support/effort.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "pattern/go/go_memory.h"
 #include "pattern/go/go_similar.h"
-#include "pattern/go/go_suggest.h"
 
 /* Everything that was played in surroundings like those of one point. */
 typedef struct like_cases {
@@ -109,7 +109,7 @@ static like_cases scan(const tj_go_board *board, unsigned point, int colour)
     return out;
 }
 
-static const tj_candidate *candidate_at(const tj_candidates *list, unsigned point)
+static const tj_candidate *candidate_at(const tj_suggestions *list, unsigned point)
 {
     for (size_t i = 0; i < list->len; i++)
         if (list->items[i].move == point)
@@ -160,12 +160,12 @@ static void expect_candidate(const tj_candidate *got, const like_cases *all, tal
 static void expect_suggestions(const tj_go_board *board, int colour, tally *t)
 {
     unsigned points = (unsigned)board->size * board->size;
-    tj_candidates list;
+    tj_suggestions *list;
     size_t count = 0;
 
-    assert_int_equal(tj_go_suggest(&learnt, board, colour, &list, NULL), 0);
+    assert_int_equal(tj_suggest(&list, at_go(board, colour), &learnt, NULL, NULL, NULL), 0);
     for (unsigned point = 0; point < points; point++) {
-        const tj_candidate *got = candidate_at(&list, point);
+        const tj_candidate *got = candidate_at(list, point);
         like_cases all;
 
         if (tj_go_board_legality(board, point, colour, false) != TJ_GO_LEGAL) {
@@ -180,10 +180,10 @@ static void expect_suggestions(const tj_go_board *board, int colour, tally *t)
         count += got != NULL;
         free(all.items);
     }
-    assert_int_equal(list.len, count);
-    for (size_t i = 1; i < list.len; i++)
-        assert_true(comes_later(&list.items[i], &list.items[i - 1]));
-    tj_candidates_release(&list);
+    assert_int_equal(list->len, count);
+    for (size_t i = 1; i < list->len; i++)
+        assert_true(comes_later(&list->items[i], &list->items[i - 1]));
+    tj_suggestions_free(list);
 }
 
 /* A game up to a move by chance, seen by either player. */
@@ -286,14 +286,13 @@ static void the_board_must_have_the_size(void **state)
     make(9, 4, 12);
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
         tj_err err = TJ_ERR_INIT;
-        tj_candidates list;
+        tj_suggestions *list;
         tj_go_board board;
 
         tj_go_board_init(&board, SIZES[i]);
-        assert_int_equal(tj_go_suggest(&learnt, &board, TJ_BLACK, &list, &err), TJ_E_RANGE);
-        assert_non_null(strstr(err.text, "boards of 9 lines"));
-        assert_int_equal(list.len, 0);
-        tj_candidates_release(&list);
+        assert_int_equal(tj_suggest(&list, at_go(&board, TJ_BLACK), &learnt, NULL, NULL, &err), TJ_E_RANGE);
+        assert_non_null(strstr(err.text, "9x9"));
+        assert_null(list);
     }
     unmake();
 }

@@ -106,7 +106,7 @@ static tj_go_trainer *begin(const tj_selected_game *chosen, size_t n, const tj_g
 
 static void finish(tj_go_trainer *t)
 {
-    while (tj_go_trainer_more(t))
+    while (t->done < t->total)
         assert_int_equal(tj_go_trainer_round(t, NULL), 0);
 }
 
@@ -141,26 +141,26 @@ static void rounds(void **state)
     const uint32_t *numbers;
 
     (void)state;
-    assert_int_equal(tj_go_trainer_done(t), 0);
+    assert_int_equal(t->done, 0);
     assert_int_equal(tj_go_trainer_round(t, NULL), 0);
-    assert_int_equal(tj_go_trainer_done(t), TJ_GO_TRAINER_ROUND);
-    first = tj_go_trainer_likelihood(t);
-    while (tj_go_trainer_more(t)) {
-        done = tj_go_trainer_done(t);
+    assert_int_equal(t->done, TJ_GO_TRAINER_ROUND);
+    first = t->likelihood;
+    while (t->done < t->total) {
+        done = t->done;
         assert_int_equal(tj_go_trainer_round(t, NULL), 0);
         n = count - done < TJ_GO_TRAINER_ROUND ? count - done : TJ_GO_TRAINER_ROUND;
-        assert_int_equal(tj_go_trainer_done(t), done + n);
-        last = tj_go_trainer_likelihood(t);
+        assert_int_equal(t->done, done + n);
+        last = t->likelihood;
     }
-    assert_int_equal(tj_go_trainer_done(t), count);
+    assert_int_equal(t->done, count);
     assert_true(first > blind + 0.05); /* games come back: it learns within a round, and goes on */
     assert_true(last > first + 0.02 && last < 0);
-    numbers = tj_go_trainer_model(t)->game;
-    assert_int_equal(tj_go_trainer_model(t)->games, count);
+    numbers = t->model.game;
+    assert_int_equal(t->model.games, count);
     for (size_t g = 0; g < count; g++)
         assert_int_equal(numbers[g], games[g].id);
     unlink(in_folder("model"));
-    assert_int_equal(tj_go_model_write(tj_go_trainer_model(t), in_folder("model"), NULL), 0);
+    assert_int_equal(tj_go_model_write(&t->model, in_folder("model"), NULL), 0);
     tj_go_trainer_free(t);
 }
 
@@ -180,9 +180,8 @@ static void interrupted(void **state)
         tj_go_trainer_free(t);
         assert_int_equal(
             tj_go_trainer_resume(&t, in_folder("aside"), made.corpus, games, n, &tables, &usual, NULL), 0);
-        assert_int_equal(tj_go_trainer_done(t),
-                         round * TJ_GO_TRAINER_ROUND < n ? round * TJ_GO_TRAINER_ROUND : n);
-        if (!tj_go_trainer_more(t))
+        assert_int_equal(t->done, round * TJ_GO_TRAINER_ROUND < n ? round * TJ_GO_TRAINER_ROUND : n);
+        if (!(t->done < t->total))
             break;
         assert_int_equal(tj_go_trainer_round(t, NULL), 0);
         save(t, "aside");
@@ -296,7 +295,7 @@ static void train_on(unsigned cores, const char *name)
         if (sched_setaffinity(0, sizeof set, &set) || tj_thread_count() != cores ||
             tj_go_trainer_new(&t, made.corpus, games, TJ_GO_TRAINER_ROUND + 20, &tables, &usual, NULL, NULL))
             _exit(3);
-        while (tj_go_trainer_more(t))
+        while (t->done < t->total)
             if (tj_go_trainer_round(t, NULL))
                 _exit(4);
         unlink(in_folder(name));
@@ -450,14 +449,14 @@ static unsigned study(const tj_selected_game *game, studied *s, uint64_t *seed)
     tj_go_game_cursor_init(cursor, made.corpus, game);
     if (tj_go_game_cursor_next(cursor)) {
         assert_int_equal(tj_go_feature_view_set(view, &cursor->question), 0);
-        tj_go_model_lookup(tj_go_trainer_model(t), view, &cursor->question, &s->position);
+        tj_go_model_lookup(&t->model, view, &cursor->question, &s->position);
         s->played = cursor->answer;
-        oracle_numbers_init(&s->before, tj_go_trainer_model(t));
+        oracle_numbers_init(&s->before, &t->model);
         assert_int_equal(tj_go_trainer_round(t, NULL), 0);
-        find_way(s, tj_go_trainer_likelihood(t));
-        oracle_numbers_init(&s->after, tj_go_trainer_model(t));
+        find_way(s, t->likelihood);
+        oracle_numbers_init(&s->after, &t->model);
         assert_true(loss(s, &s->after) < loss(s, &s->before) - 0.01);
-        assert_true(check_weights(s, tj_go_trainer_model(t)->slots) > 5);
+        assert_true(check_weights(s, t->model.slots) > 5);
         assert_true(check_rows(s, seed) > 5);
         checked = check_net(s, seed);
         oracle_numbers_release(&s->before);

@@ -20,7 +20,7 @@
 #include "corpus/store/derived.h"
 #include "pattern/go/go_model.h"
 #include "pattern/go/go_ranking.h"
-#include "pattern/go/train/go_training.h"
+#include "pattern/go/train/go_trainer.h"
 #include "tejun/corpus.h"
 
 #define SIZE  4
@@ -46,23 +46,24 @@ static int tear_down(void **state)
     return 0;
 }
 
-static tj_go_training_options usual(void)
+static tj_train_options usual(void)
 {
-    tj_go_training_options o = TJ_GO_TRAINING_INIT;
+    tj_train_options o;
 
-    o.size = SIZE;
-    o.train.least = 20;
-    o.train.passes = 1;
+    tj_train_options_init(&o, sizeof o);
+    o.board = SIZE;
+    o.least = 20;
+    o.passes = 1;
     o.save_seconds = 0;
     return o;
 }
 
-static tj_go_training_summary train(const char *name, const tj_go_training_options *options)
+static tj_train_summary train(const char *name, const tj_train_options *options)
 {
-    tj_go_training_summary summary;
+    tj_train_summary summary;
     tj_err err = TJ_ERR_INIT;
 
-    assert_int_equal(tj_go_train(made.path, name, options, &summary, NULL, &err), 0);
+    assert_int_equal(tj_train(made.path, name, options, &summary, NULL, &err), 0);
     gen_corpus_refresh(&made);
     return summary;
 }
@@ -118,8 +119,8 @@ static size_t aside(char path[500])
 
 static void up_to_date_or_not(void **state)
 {
-    tj_go_training_options o = usual();
-    tj_go_training_summary first = train("r", &o), again = train("r", &o);
+    tj_train_options o = usual();
+    tj_train_summary first = train("r", &o), again = train("r", &o);
     tj_buf before = file_of("r", NULL), after;
 
     (void)state;
@@ -144,8 +145,8 @@ static void up_to_date_or_not(void **state)
 static void other_options(void **state)
 {
     tj_filter filter = TJ_FILTER_INIT;
-    tj_go_training_options o = usual();
-    tj_go_training_summary summary;
+    tj_train_options o = usual();
+    tj_train_summary summary;
     uint64_t removed;
 
     (void)state;
@@ -154,19 +155,13 @@ static void other_options(void **state)
     assert_true(train("r", &o).up_to_date);
     o.games_max = 99;
     assert_false(train("r", &o).up_to_date);
-    o.train.least++;
+    o.least++;
     assert_false(train("r", &o).up_to_date);
-    o.train.seed++;
+    o.positions /= 2;
     assert_false(train("r", &o).up_to_date);
-    o.train.rate *= 2;
+    o.passes++;
     assert_false(train("r", &o).up_to_date);
-    o.train.weight_rate *= 2;
-    assert_false(train("r", &o).up_to_date);
-    o.train.positions /= 2;
-    assert_false(train("r", &o).up_to_date);
-    o.train.passes++;
-    assert_false(train("r", &o).up_to_date);
-    o.train.passes--;
+    o.passes--;
     filter.black = gen_players[0];
     o.filter = &filter;
     assert_false(train("r", &o).up_to_date);
@@ -190,8 +185,8 @@ static void other_options(void **state)
 /* Stopped at every tick there is, and gone on with: the same file. */
 static void stopped_at_every_tick(void **state)
 {
-    tj_go_training_options o = usual();
-    tj_go_training_summary summary;
+    tj_train_options o = usual();
+    tj_train_summary summary;
     unsigned left, stops = 0, resumed = 0;
     const tj_progress_monitor monitor = {stop_at, &left};
     int rc;
@@ -200,7 +195,7 @@ static void stopped_at_every_tick(void **state)
     train("straight", &o);
     for (unsigned ticks = 0;; ticks++) {
         left = aside(NULL) ? 1 : ticks; /* one round each time */
-        rc = tj_go_train(made.path, "broken", &o, &summary, &monitor, NULL);
+        rc = tj_train(made.path, "broken", &o, &summary, &monitor, NULL);
         resumed += summary.resumed > 0;
         if (!rc)
             break;
@@ -223,8 +218,8 @@ static int die_at(void *ctx, const char *phase, uint64_t done, uint64_t total)
 
 static void killed(void **state)
 {
-    tj_go_training_options o = usual();
-    tj_go_training_summary summary;
+    tj_train_options o = usual();
+    tj_train_summary summary;
     unsigned deaths = 0;
 
     (void)state;
@@ -239,7 +234,7 @@ static void killed(void **state)
         int status;
 
         if (pid == 0)
-            _exit(tj_go_train(made.path, "broken", &o, &summary, &monitor, NULL) ? 1 : 0);
+            _exit(tj_train(made.path, "broken", &o, &summary, &monitor, NULL) ? 1 : 0);
         assert_true(pid > 0);
         assert_int_equal(waitpid(pid, &status, 0), pid);
         if (status == 0)
@@ -253,20 +248,20 @@ static void killed(void **state)
 }
 
 /* Puts a training of that name aside, after so many ticks that rounds have been done; returns the path. */
-static const char *put_aside(const char *name, const tj_go_training_options *o)
+static const char *put_aside(const char *name, const tj_train_options *o)
 {
     static char path[500];
     static unsigned enough; /* ticks: the first call finds out */
-    tj_go_training_summary summary;
+    tj_train_summary summary;
     unsigned left;
     const tj_progress_monitor monitor = {stop_at, &left};
 
     for (unsigned ticks = enough; ticks < 20 && !aside(path); ticks++) {
         enough = left = ticks;
-        assert_int_equal(tj_go_train(made.path, name, o, &summary, &monitor, NULL), TJ_E_STOPPED);
+        assert_int_equal(tj_train(made.path, name, o, &summary, &monitor, NULL), TJ_E_STOPPED);
     }
     left = 1; /* one round on, and stopped again */
-    assert_int_equal(tj_go_train(made.path, name, o, &summary, &monitor, NULL), TJ_E_STOPPED);
+    assert_int_equal(tj_train(made.path, name, o, &summary, &monitor, NULL), TJ_E_STOPPED);
     assert_int_equal(aside(path), 1);
     return path;
 }
@@ -274,12 +269,12 @@ static const char *put_aside(const char *name, const tj_go_training_options *o)
 /* What was put aside is used for nothing else. */
 static void put_aside_for_others(void **state)
 {
-    tj_go_training_options o = usual(), other = usual();
-    tj_go_training_summary summary;
+    tj_train_options o = usual(), other = usual();
+    tj_train_summary summary;
 
     (void)state;
     put_aside("r", &o);
-    other.train.least++;
+    other.least++;
     summary = train("r", &other);
     assert_int_equal(summary.resumed, 0);
     train("s", &other);
@@ -300,7 +295,7 @@ static void put_aside_for_others(void **state)
 
 static void put_aside_and_damaged(void **state)
 {
-    tj_go_training_options o = usual();
+    tj_train_options o = usual();
     tj_buf bytes = TJ_BUF_INIT;
 
     (void)state;
@@ -325,7 +320,7 @@ static void put_aside_and_damaged(void **state)
 /* A ranking that is damaged is refused by who wants to use it, and trained again. */
 static void damaged_rankings(void **state)
 {
-    tj_go_training_options o = usual();
+    tj_train_options o = usual();
     tj_err err = TJ_ERR_INIT;
     tj_go_ranking *ranking;
     const char *path;
@@ -356,8 +351,8 @@ static void damaged_rankings(void **state)
 
 static void nothing_to_train_on(void **state)
 {
-    tj_go_training_options o = usual();
-    tj_go_training_summary summary;
+    tj_train_options o = usual();
+    tj_train_summary summary;
     tj_err err = TJ_ERR_INIT;
     tj_go_ranking *ranking;
 
@@ -365,9 +360,9 @@ static void nothing_to_train_on(void **state)
     assert_int_equal(tj_go_ranking_open(&ranking, made.corpus, "r", &err), TJ_E_NOTFOUND);
     assert_non_null(strstr(err.text, "tejun train"));
     assert_null(ranking);
-    o.size = 17;
-    assert_int_equal(tj_go_train(made.path, "r", &o, &summary, NULL, &err), TJ_E_NOTFOUND);
-    assert_int_equal(tj_go_train("/nonexistent/corpus", "r", &o, &summary, NULL, &err), TJ_E_NOTFOUND);
+    o.board = 17;
+    assert_int_equal(tj_train(made.path, "r", &o, &summary, NULL, &err), TJ_E_NOTFOUND);
+    assert_int_equal(tj_train("/nonexistent/corpus", "r", &o, &summary, NULL, &err), TJ_E_NOTFOUND);
     assert_int_equal(aside(NULL), 0);
 }
 
@@ -378,7 +373,7 @@ static void expect_ranked(tj_go_ranker *ranker, const tj_go_model *model, tj_go_
     static tj_go_model_position position;
     static tj_go_model_workspace room;
     static float probability[TJ_GO_POINTS_MAX];
-    static tj_go_ranked_move ranked[TJ_GO_POINTS_MAX];
+    static tj_ranked_move ranked[TJ_GO_POINTS_MAX];
     size_t count, legal = 0;
     double sum = 0;
 
@@ -391,13 +386,13 @@ static void expect_ranked(tj_go_ranker *ranker, const tj_go_model *model, tj_go_
         legal += tj_go_board_legality(q->board, p, q->colour, false) == TJ_GO_LEGAL;
     assert_int_equal(count, legal);
     for (size_t i = 0; i < count; i++) {
-        assert_true(position.point[ranked[i].point].legal);
-        assert_true(ranked[i].probability == probability[ranked[i].point]);
+        assert_true(position.point[ranked[i].move].legal);
+        assert_true(ranked[i].probability == probability[ranked[i].move]);
         sum += (double)ranked[i].probability;
         if (i)
-            assert_true(ranked[i - 1].probability > ranked[i].probability ||
-                        (ranked[i - 1].probability == ranked[i].probability &&
-                         ranked[i - 1].point < ranked[i].point));
+            assert_true(
+                ranked[i - 1].probability > ranked[i].probability ||
+                (ranked[i - 1].probability == ranked[i].probability && ranked[i - 1].move < ranked[i].move));
     }
     assert_true(!count || fabs(sum - 1) < 1e-4);
 }
@@ -405,7 +400,7 @@ static void expect_ranked(tj_go_ranker *ranker, const tj_go_model *model, tj_go_
 static void asked(void **state)
 {
     static tj_go_feature_tables tables;
-    tj_go_training_options o = usual();
+    tj_train_options o = usual();
     tj_go_feature_view *view;
     const uint32_t *numbers;
     tj_go_ranking *ranking;
@@ -426,8 +421,9 @@ static void asked(void **state)
     assert_int_equal(tj_go_feature_view_new(&view, &tables, NULL), 0);
     assert_int_equal(tj_go_ranking_open(&ranking, made.corpus, "r", NULL), 0);
     assert_int_equal(tj_go_ranker_new(&ranker, ranking, TJ_GO_RANKER_SYMMETRIES, NULL), 0);
-    assert_int_equal(tj_go_ranking_size(ranking), SIZE);
-    numbers = tj_go_ranking_games(ranking, &count);
+    assert_int_equal(ranking->model.size, SIZE);
+    numbers = ranking->model.game;
+    count = ranking->model.games;
     assert_int_equal(count, 150);
     for (size_t i = 1; i < count; i++)
         assert_true(numbers[i - 1] < numbers[i]);

@@ -13,13 +13,14 @@
 
 #include "game/go/go_tables.h"
 #include "game/shogi/shogi_tables.h"
+#include "tests/support/at_position.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
 #include "pattern/shogi/shogi_memory.h"
 #include "pattern/shogi/shogi_pattern_policy.h"
 #include "pattern/shogi/shogi_ranking.h"
-#include "pattern/shogi/shogi_suggest.h"
+#include "pattern/shogi/shogi_similar.h"
 #include "tejun/game.h"
 
 #define GAMES 40
@@ -244,14 +245,15 @@ static void expect_candidate(const tj_shogi_view *view, tj_shogi_move move, cons
                      cases);
 }
 
-static void expect_order(const tj_candidates *c)
+static void expect_order(const tj_suggestions *c)
 {
     for (size_t i = 1; i < c->len; i++)
         assert_true(c->items[i - 1].weight >= c->items[i].weight);
 }
 
 /* The same with the cache, once empty and once filled, and without. */
-static void expect_advice(tj_shogi_pattern_policy *const policy[2], const tj_shogi *p, const tj_candidates *c)
+static void expect_advice(tj_shogi_pattern_policy *const policy[2], const tj_shogi *p,
+                          const tj_suggestions *c)
 {
     static tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     static float weight[3][TJ_SHOGI_MOVES_MAX];
@@ -273,26 +275,30 @@ static void expect_position(const tj_memory_set *learnt, tj_shogi_pattern_policy
 {
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     size_t count = tj_shogi_moves(p, moves), equals = 0;
-    tj_candidates c, paper;
+    tj_suggest_options how, equal;
+    tj_suggestions *c, *paper;
     tj_shogi_view view;
 
     tj_shogi_view_init(&view, p);
-    assert_int_equal(tj_shogi_suggest(learnt, p, TJ_SHOGI_BY_WEIGHT, &c, NULL), 0);
-    assert_int_equal(tj_shogi_suggest(learnt, p, TJ_SHOGI_BY_EQUAL, &paper, NULL), 0);
-    assert_int_equal(tj_shogi_suggest_records(learnt, made.corpus, p, &c, c.len, NULL), 0);
+    tj_suggest_options_init(&how, sizeof how);
+    how.corpus = made.corpus;
+    equal = how;
+    equal.order = TJ_SUGGEST_EQUAL;
+    assert_int_equal(tj_suggest(&c, at_shogi(p), learnt, NULL, &how, NULL), 0);
+    assert_int_equal(tj_suggest(&paper, at_shogi(p), learnt, NULL, &equal, NULL), 0);
     for (size_t i = 0; i < count; i++) {
         const tj_candidate *told = NULL;
 
-        for (size_t k = 0; k < c.len; k++)
-            told = c.items[k].move == moves[i] ? &c.items[k] : told;
+        for (size_t k = 0; k < c->len; k++)
+            told = c->items[k].move == moves[i] ? &c->items[k] : told;
         expect_candidate(&view, moves[i], told);
         equals += told && told->equal;
     }
-    expect_order(&c);
-    assert_int_equal(paper.len, equals);
-    expect_advice(policy, p, &c);
-    tj_candidates_release(&c);
-    tj_candidates_release(&paper);
+    expect_order(c);
+    assert_int_equal(paper->len, equals);
+    expect_advice(policy, p, c);
+    tj_suggestions_free(c);
+    tj_suggestions_free(paper);
 }
 
 static void candidates_are_all_that_is_alike(void **state)
@@ -374,18 +380,20 @@ static void expect_probabilities(const tj_shogi_ranking *ranking)
 
 static void a_ranking_learns(void **state)
 {
-    tj_shogi_training_options how = TJ_SHOGI_TRAINING_INIT;
-    tj_shogi_training_summary first, again;
+    tj_train_options how;
+    tj_train_summary first, again;
     tj_shogi_ranking ranking, other;
 
     (void)state;
+    tj_train_options_init(&how, sizeof how);
+    how.board = TJ_BOARD_SHOGI;
     how.passes = 1;
-    assert_int_equal(tj_shogi_train(made.path, "once", &how, &first, NULL, NULL), 0);
+    assert_int_equal(tj_train(made.path, "once", &how, &first, NULL, NULL), 0);
     how.passes = 6;
-    assert_int_equal(tj_shogi_train(made.path, "a", &how, &again, NULL, NULL), 0);
+    assert_int_equal(tj_train(made.path, "a", &how, &again, NULL, NULL), 0);
     assert_true(again.likelihood > first.likelihood + 0.5); /* by heart */
     assert_int_equal(again.games, first.games);
-    assert_int_equal(tj_shogi_train(made.path, "b", &how, &again, NULL, NULL), 0);
+    assert_int_equal(tj_train(made.path, "b", &how, &again, NULL, NULL), 0);
     gen_corpus_refresh(&made);
     assert_int_equal(tj_shogi_ranking_open(&ranking, made.corpus, "a", NULL), 0);
     assert_int_equal(tj_shogi_ranking_open(&other, made.corpus, "b", NULL), 0);
@@ -395,7 +403,7 @@ static void a_ranking_learns(void **state)
     expect_probabilities(&ranking);
     tj_shogi_ranking_release(&ranking);
     tj_shogi_ranking_release(&other);
-    assert_int_equal(tj_shogi_train(made.path, "a", &how, &again, NULL, NULL), 0);
+    assert_int_equal(tj_train(made.path, "a", &how, &again, NULL, NULL), 0);
     assert_true(again.up_to_date);
     assert_int_equal(tj_shogi_ranking_open(&ranking, made.corpus, "none", NULL), TJ_E_NOTFOUND);
 }

@@ -179,8 +179,10 @@ static void make_memory(tj_memory *m, bool sided, uint64_t *seed)
 
 static uint32_t told[PATTERNS]; /* 0: not found; otherwise difference + 1 */
 
-static void found(void *ctx, uint32_t number, uint32_t difference)
+static void found(void *ctx, const tj_memory *part, uint32_t number, uint32_t difference, bool equal)
 {
+    (void)part;
+    (void)equal;
     (void)ctx;
     assert_true(number < PATTERNS);
     assert_int_equal(told[number], 0); /* once */

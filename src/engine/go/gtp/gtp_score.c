@@ -125,7 +125,7 @@ static void put_label(tj_gtp *gtp, unsigned point, double part)
 static const char *ranking(tj_gtp *gtp)
 {
     const tj_mcts_position position = tj_gtp_game_situation(&gtp->game, gtp->colour);
-    tj_go_ranked_move moves[TJ_GO_POINTS_MAX];
+    tj_ranked_move moves[TJ_GO_POINTS_MAX];
     size_t count;
 
     if (!gtp->ranker)
@@ -135,10 +135,10 @@ static const char *ranking(tj_gtp *gtp)
     tj_buf_puts(&gtp->text, "INFLUENCE");
     /* The square of a point has sides as long as the number: its area shows the probability. */
     for (size_t i = 0; i < count && moves[i].probability >= 0.001F; i++)
-        put_influence(gtp, moves[i].point, sqrt((double)moves[i].probability), gtp->colour);
+        put_influence(gtp, moves[i].move, sqrt((double)moves[i].probability), gtp->colour);
     tj_buf_puts(&gtp->text, "\nLABEL");
     for (size_t i = 0; i < count && i < LABELS && moves[i].probability >= 0.005F; i++)
-        put_label(gtp, moves[i].point, (double)moves[i].probability);
+        put_label(gtp, moves[i].move, (double)moves[i].probability);
     tj_buf_puts(&gtp->text, "\nTEXT how likely a professional plays there, in percent");
     return NULL;
 }

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/thread.h"
-#include "pattern/go/train/go_trainer_private.h"
 
 #define LAST_RATE 0.02f /* of the first, at the end */
 
@@ -60,6 +59,7 @@ static void plan(tj_go_trainer *t)
     t->passes = 1;
     while (t->passes < t->options.passes && t->passes * moves < wanted)
         t->passes++;
+    t->total = t->count * t->passes;
     t->share = moves ? (float)((double)wanted / (double)(t->passes * moves)) : 1;
 }
 
@@ -68,7 +68,7 @@ static int shuffle(tj_go_trainer *t, tj_err *err)
 {
     uint64_t state = t->options.seed;
 
-    if (!(t->order = tj_alloc(t->count * t->passes, sizeof *t->order)))
+    if (!(t->order = tj_alloc(t->total, sizeof *t->order)))
         return tj_fail_nomem(err);
     for (size_t pass = 0; pass < t->passes; pass++) {
         uint32_t *order = t->order + pass * t->count;
@@ -214,11 +214,6 @@ static void train_stream(void *ctx, size_t number)
         s->failed = tj_go_trainer_stream_train(t, s) != 0;
 }
 
-bool tj_go_trainer_more(const tj_go_trainer *t)
-{
-    return t->done < t->count * t->passes;
-}
-
 static bool under_way(const tj_go_trainer *t)
 {
     for (unsigned s = 0; s < TJ_GO_TRAINER_STREAMS; s++)
@@ -234,7 +229,7 @@ static float current_rate(const tj_go_trainer *t)
 
     for (unsigned s = 0; s < TJ_GO_TRAINER_STREAMS; s++)
         begun += (t->streams[s]->next - t->done - s) / TJ_GO_TRAINER_STREAMS;
-    return 1 - (1 - LAST_RATE) * (float)begun / (float)(t->count * t->passes);
+    return 1 - (1 - LAST_RATE) * (float)begun / (float)t->total;
 }
 
 static bool has_failed(const tj_go_trainer *t)
@@ -247,7 +242,7 @@ static bool has_failed(const tj_go_trainer *t)
 
 int tj_go_trainer_round(tj_go_trainer *t, tj_err *err)
 {
-    size_t left = t->count * t->passes - t->done;
+    size_t left = t->total - t->done;
     double likelihood = 0;
     uint64_t judged = 0;
 
@@ -272,24 +267,4 @@ int tj_go_trainer_round(tj_go_trainer *t, tj_err *err)
     t->likelihood = judged ? likelihood / (double)judged : 0;
     t->done = t->round_end;
     return 0;
-}
-
-size_t tj_go_trainer_done(const tj_go_trainer *t)
-{
-    return t->done;
-}
-
-size_t tj_go_trainer_total(const tj_go_trainer *t)
-{
-    return t->count * t->passes;
-}
-
-double tj_go_trainer_likelihood(const tj_go_trainer *t)
-{
-    return t->likelihood;
-}
-
-const tj_go_model *tj_go_trainer_model(const tj_go_trainer *t)
-{
-    return &t->model;
 }

@@ -10,10 +10,10 @@
 #ifndef TJ_PATTERN_GO_TRAIN_GO_TRAINER_H
 #define TJ_PATTERN_GO_TRAIN_GO_TRAINER_H
 
-#include "pattern/go/train/go_feature_select.h"
+#include "pattern/go/go_game_cursor.h"
 #include "pattern/go/go_model.h"
-
-#define TJ_GO_TRAINER_ROUND 512 /* games; a training can be put aside after each round */
+#include "pattern/go/train/go_feature_select.h"
+#include "pattern/pattern_kind.h"
 
 typedef struct tj_go_trainer_options {
     uint64_t positions; /* to be studied, about */
@@ -29,7 +29,64 @@ typedef struct tj_go_trainer_options {
         1500000, 4, 10, 0.004f, 0.03f, 1                                                                     \
     }
 
-typedef struct tj_go_trainer tj_go_trainer;
+#define TJ_GO_TRAINER_ROUND        512 /* games; a training can be put aside after each round */
+#define TJ_GO_TRAINER_STREAMS      16  /* games side by side */
+#define TJ_GO_TRAINER_STREAM_BATCH 4   /* positions of each before the model changes */
+#define TJ_GO_TRAINER_PARTS        8   /* of the model, changed by different threads */
+
+/* A weight, and by how much a position wants it to be smaller. */
+typedef struct tj_go_slot_gradient {
+    uint32_t slot;
+    float slope;
+} tj_go_slot_gradient;
+
+/* One of the games under way, and what its positions have found. */
+typedef struct tj_go_trainer_stream {
+    tj_go_game_cursor cursor;
+    tj_go_feature_view *view;
+    bool under_way;
+    size_t next;     /* game that comes next */
+    uint64_t random; /* for the game under way */
+    tj_go_model_position position;
+    tj_net_activations path;
+    float probability[TJ_GO_POINTS_MAX];
+    tj_net net;  /* gradients of the network */
+    float *rows; /* and of the rows */
+    struct {
+        tj_go_slot_gradient *items;
+        size_t len, cap;
+    } part[TJ_GO_TRAINER_PARTS];
+    unsigned positions; /* since the last step */
+    double likelihood;  /* sum of logarithms, this round */
+    uint64_t judged;
+    bool failed;
+} tj_go_trainer_stream;
+
+/* Running means of the gradients of some numbers. */
+typedef struct tj_adam_moments {
+    float *mean, *square;
+} tj_adam_moments;
+
+typedef struct tj_go_trainer {
+    const tj_corpus *corpus;
+    const tj_selected_game *games;
+    size_t count, passes;
+    size_t done, total; /* games gone through, each once for every pass */
+    float share;        /* of the positions that are studied */
+    uint32_t *order;    /* of the games, one pass after the other */
+    tj_go_trainer_options options;
+    const tj_go_feature_tables *tables;
+    tj_go_transforms turns;
+    uint64_t identity; /* of games and options */
+    tj_go_model model;
+    tj_adam_moments rows, net;
+    float *slot_square; /* by slot: squared gradients added up */
+    uint64_t steps;
+    float rate;        /* now, of that at the beginning */
+    double likelihood; /* mean of the logarithms for the moves of the last round */
+    size_t round_end;
+    tj_go_trainer_stream *streams[TJ_GO_TRAINER_STREAMS];
+} tj_go_trainer;
 
 /* Begins with these games, of which the model remembers the numbers; corpus, games and tables are borrowed.
  * Harvests first.  TJ_E_NOMEM, TJ_E_STOPPED. */
@@ -38,18 +95,8 @@ int tj_go_trainer_new(tj_go_trainer **out, const tj_corpus *corpus, const tj_sel
                       const tj_progress_monitor *monitor, tj_err *err);
 void tj_go_trainer_free(tj_go_trainer *trainer);
 
-/* Goes through the next round of games.  True as long as there are more. */
-bool tj_go_trainer_more(const tj_go_trainer *trainer);
+/* Goes through the next round of games, as long as done < total. */
 int tj_go_trainer_round(tj_go_trainer *trainer, tj_err *err);
-
-/* Games gone through, of how many (each counts once for every pass); mean log-likelihood of the moves of the
- * last round. */
-size_t tj_go_trainer_done(const tj_go_trainer *trainer);
-size_t tj_go_trainer_total(const tj_go_trainer *trainer);
-double tj_go_trainer_likelihood(const tj_go_trainer *trainer);
-
-/* What has been learnt so far; owned by the trainer. */
-const tj_go_model *tj_go_trainer_model(const tj_go_trainer *trainer);
 
 /* Writes everything that is needed to go on later, and goes on: with the same games and options, otherwise
  * TJ_E_USAGE.  The file is a container (magic "tejuntrn"): the model's sections, and
@@ -63,5 +110,30 @@ int tj_go_trainer_save(const tj_go_trainer *trainer, const char *path, tj_err *e
 int tj_go_trainer_resume(tj_go_trainer **out, const char *path, const tj_corpus *corpus,
                          const tj_selected_game *games, size_t count, const tj_go_feature_tables *tables,
                          const tj_go_trainer_options *options, tj_err *err);
+
+/* ---- inside ---- */
+
+/* A trainer without a model. */
+int tj_go_trainer_prepare(tj_go_trainer **out, const tj_corpus *corpus, const tj_selected_game *games,
+                          size_t count, const tj_go_feature_tables *tables,
+                          const tj_go_trainer_options *options, tj_err *err);
+/* Room for what is found, and for the means, once there is a model. */
+int tj_go_trainer_allocate(tj_go_trainer *trainer, tj_err *err);
+
+/* The next position of a stream that is to be studied, in its next game if need be; false at the end of the
+ * round.  Then its gradients are added to what the stream has found. */
+bool tj_go_trainer_stream_advance(const tj_go_trainer *trainer, tj_go_trainer_stream *stream);
+int tj_go_trainer_stream_train(const tj_go_trainer *trainer, tj_go_trainer_stream *stream);
+
+/* Changes a part of the model by what all streams have found. */
+void tj_go_trainer_step(void *trainer, size_t part);
+
+/* ---- the ranking of a corpus ---- */
+
+/* Trains it (pattern/pattern_kind.h).  When stopped (TJ_E_STOPPED) or killed, the training is put aside in
+ * the corpus (a file in training/, named by a hash of name, games and options), and the next call with the
+ * same games and options goes on from there.  Progress: "harvesting", "training", both in games. */
+int tj_go_train(const tj_training *training, tj_train_summary *summary, tj_err *err);
+void tj_go_train_describe(const tj_train_options *options, tj_buf *out);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "pattern/go/train/go_trainer_private.h"
+#include "pattern/go/train/go_trainer.h"
 
 #define MAGIC   "tejuntrn"
 #define VERSION 2
@@ -84,7 +84,7 @@ static int take_state(tj_go_trainer *t, const tj_go_model *file, const char *pat
 
     if (!state || file->size != t->tables->size)
         return tj_fail_path(err, TJ_E_FORMAT, path, "the training that was put aside is damaged");
-    if (state[STATE_IDENTITY] != t->identity || state[STATE_DONE] > tj_go_trainer_total(t))
+    if (state[STATE_IDENTITY] != t->identity || state[STATE_DONE] > t->total)
         return tj_fail_path(err, TJ_E_USAGE, path,
                             "the training that was put aside is of other games or options");
     t->done = (size_t)state[STATE_DONE];

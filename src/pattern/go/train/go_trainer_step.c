@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/simd.h"
-#include "pattern/go/train/go_trainer_private.h"
+#include "pattern/go/train/go_trainer.h"
 
 #define W               TJ_NET_WIDTH
 #define PROBABILITY_MIN 0.002f /* probability of a move that is not worth a step of its patterns */
