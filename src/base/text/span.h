@@ -23,6 +23,12 @@ tj_span tj_span_trim(tj_span span, const char *blanks);
 /* Without blanks, tabs, carriage returns and U+3000, the blank of Japanese text, at both ends. */
 tj_span tj_span_trim_wide(tj_span span);
 
+/* Without the first n bytes; n is at most its length. */
+static inline tj_span tj_span_from(tj_span span, size_t n)
+{
+    return (tj_span){span.at + n, span.n - n};
+}
+
 /* Are these the bytes of the word? */
 bool tj_span_is(tj_span span, const char *word);
 /* Do they begin with it? */

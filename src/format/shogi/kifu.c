@@ -1,13 +1,30 @@
-/* The container of a shogi record; reading the first one of a file, writing one. */
+/* The container of a shogi record and its notations; reading the first one of a file, writing one. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/file.h"
-#include "format/shogi/notation/csa.h"
-#include "format/shogi/notation/jkf.h"
-#include "format/shogi/notation/kif.h"
-#include "format/shogi/notation/usi_game.h"
+#include "format/shogi/notation/notation.h"
+
+static const struct {
+    const char *name;
+    int (*read)(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found);
+    void (*write)(const tj_kifu *kifu, tj_buf *out);
+} NOTATIONS[] = {
+    [TJ_KIFU_CSA] = {"csa", tj_csa_read, tj_csa_write}, [TJ_KIFU_KIF] = {"kif", tj_kif_read, tj_kif_write},
+    [TJ_KIFU_KI2] = {"ki2", tj_kif_read, tj_ki2_write}, [TJ_KIFU_USI] = {"usi", tj_usi_read, tj_usi_write},
+    [TJ_KIFU_JKF] = {"jkf", tj_jkf_read, tj_jkf_write},
+};
+
+const char *tj_kifu_format_name(int format)
+{
+    return format > TJ_KIFU_UNKNOWN && format <= TJ_KIFU_JKF ? NOTATIONS[format].name : NULL;
+}
+
+int tj_notation_read(int format, const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
+{
+    return NOTATIONS[format].read(text, n, kifu, used, found);
+}
 
 void tj_kifu_init(tj_kifu *kifu)
 {
@@ -72,17 +89,12 @@ int tj_kifu_read_file(const char *path, tj_kifu *kifu, tj_err *err)
 
 int tj_kifu_write(const tj_kifu *kifu, int format, char **out, size_t *out_n, tj_err *err)
 {
-    static void (*const write[])(const tj_kifu *kifu, tj_buf *out) = {[TJ_KIFU_CSA] = tj_csa_write,
-                                                                      [TJ_KIFU_KIF] = tj_kif_write,
-                                                                      [TJ_KIFU_KI2] = tj_ki2_write,
-                                                                      [TJ_KIFU_USI] = tj_usi_write,
-                                                                      [TJ_KIFU_JKF] = tj_jkf_write};
     size_t before = *out ? *out_n : 0;
     tj_buf buf = {*out, before, before, false};
 
     if (!tj_kifu_format_name(format))
         return tj_fail(err, TJ_E_USAGE, "there is no such notation");
-    write[format](kifu, &buf);
+    NOTATIONS[format].write(kifu, &buf);
     *out = buf.data;
     *out_n = buf.len;
     if (tj_buf_ok(&buf))

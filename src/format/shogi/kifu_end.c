@@ -5,30 +5,35 @@
 #include "base/text/span.h"
 #include "format/result.h"
 
-/* NULL: it has no name there. */
+/* Who has won. */
+enum victor { NOBODY, MOVER, OTHER, BLACK, WHITE, DRAWN };
+
+/* The names of ends, NULL where a notation has none, and what becomes of the game. */
 static const struct {
     const char *csa, *japanese;
-} NAMES[] = {
-    [TJ_KIFU_RESIGNED] = {"TORYO", "投了"},
-    [TJ_KIFU_SUSPENDED] = {"CHUDAN", "中断"},
-    [TJ_KIFU_REPETITION] = {"SENNICHITE", "千日手"},
-    [TJ_KIFU_TIME_UP] = {"TIME_UP", "切れ負け"},
-    [TJ_KIFU_ILLEGAL_MOVE] = {"ILLEGAL_MOVE", "反則負け"},
-    [TJ_KIFU_BLACK_ILLEGAL] = {"+ILLEGAL_ACTION", NULL},
-    [TJ_KIFU_WHITE_ILLEGAL] = {"-ILLEGAL_ACTION", NULL},
-    [TJ_KIFU_IMPASSE] = {"JISHOGI", "持将棋"},
-    [TJ_KIFU_DECLARED] = {"KACHI", "入玉勝ち"},
-    [TJ_KIFU_DRAW] = {"HIKIWAKE", "引き分け"},
-    [TJ_KIFU_MOVE_LIMIT] = {"MAX_MOVES", NULL},
-    [TJ_KIFU_TAKEN_BACK] = {"MATTA", "待った"},
-    [TJ_KIFU_MATE] = {"TSUMI", "詰み"},
-    [TJ_KIFU_NO_MATE] = {"FUZUMI", "不詰"},
-    [TJ_KIFU_ERROR] = {"ERROR", "エラー"},
-    [TJ_KIFU_FORFEITED] = {NULL, "不戦敗"},
-    [TJ_KIFU_SEALED] = {"CHUDAN", "封じ手"}, /* read as suspended */
-    [TJ_KIFU_WALKOVER] = {NULL, "不戦勝"},
+    enum victor victor;
+    tj_win_method how;
+} ENDS[] = {
+    [TJ_KIFU_RESIGNED] = {"TORYO", "投了", OTHER, TJ_WIN_RESIGNATION},
+    [TJ_KIFU_SUSPENDED] = {"CHUDAN", "中断", NOBODY, TJ_WIN_UNKNOWN},
+    [TJ_KIFU_REPETITION] = {"SENNICHITE", "千日手", DRAWN, TJ_WIN_UNKNOWN},
+    [TJ_KIFU_TIME_UP] = {"TIME_UP", "切れ負け", OTHER, TJ_WIN_TIME},
+    [TJ_KIFU_ILLEGAL_MOVE] = {"ILLEGAL_MOVE", "反則負け", OTHER, TJ_WIN_FORFEIT},
+    [TJ_KIFU_BLACK_ILLEGAL] = {"+ILLEGAL_ACTION", NULL, WHITE, TJ_WIN_FORFEIT},
+    [TJ_KIFU_WHITE_ILLEGAL] = {"-ILLEGAL_ACTION", NULL, BLACK, TJ_WIN_FORFEIT},
+    [TJ_KIFU_IMPASSE] = {"JISHOGI", "持将棋", DRAWN, TJ_WIN_UNKNOWN},
+    [TJ_KIFU_DECLARED] = {"KACHI", "入玉勝ち", MOVER, TJ_WIN_UNKNOWN},
+    [TJ_KIFU_DRAW] = {"HIKIWAKE", "引き分け", DRAWN, TJ_WIN_UNKNOWN},
+    [TJ_KIFU_MOVE_LIMIT] = {"MAX_MOVES", NULL, DRAWN, TJ_WIN_UNKNOWN},
+    [TJ_KIFU_TAKEN_BACK] = {"MATTA", "待った", NOBODY, TJ_WIN_UNKNOWN},
+    [TJ_KIFU_MATE] = {"TSUMI", "詰み", OTHER, TJ_WIN_UNKNOWN},
+    [TJ_KIFU_NO_MATE] = {"FUZUMI", "不詰", NOBODY, TJ_WIN_UNKNOWN},
+    [TJ_KIFU_ERROR] = {"ERROR", "エラー", NOBODY, TJ_WIN_UNKNOWN},
+    [TJ_KIFU_FORFEITED] = {NULL, "不戦敗", OTHER, TJ_WIN_FORFEIT},
+    [TJ_KIFU_SEALED] = {"CHUDAN", "封じ手", NOBODY, TJ_WIN_UNKNOWN}, /* read as suspended */
+    [TJ_KIFU_WALKOVER] = {NULL, "不戦勝", MOVER, TJ_WIN_FORFEIT},
 };
-#define END_COUNT (int)(sizeof NAMES / sizeof *NAMES)
+#define END_COUNT (int)(sizeof ENDS / sizeof *ENDS)
 
 static bool contains(tj_span text, const char *word)
 {
@@ -38,7 +43,7 @@ static bool contains(tj_span text, const char *word)
 int tj_kifu_end_from_csa(tj_span name)
 {
     for (int end = 1; end < END_COUNT; end++)
-        if (NAMES[end].csa && tj_span_is(name, NAMES[end].csa))
+        if (ENDS[end].csa && tj_span_is(name, ENDS[end].csa))
             return end;
     return TJ_KIFU_NO_END;
 }
@@ -57,7 +62,7 @@ const char *tj_kifu_end_to_csa(int end, unsigned side)
 {
     if (end == TJ_KIFU_FORFEITED || end == TJ_KIFU_WALKOVER)
         end = illegal_of(end == TJ_KIFU_FORFEITED ? side : tj_shogi_opponent(side));
-    return end > 0 && end < END_COUNT ? NAMES[end].csa : NULL;
+    return end > 0 && end < END_COUNT ? ENDS[end].csa : NULL;
 }
 
 int tj_kifu_end_from_japanese(tj_span text, unsigned side)
@@ -73,7 +78,7 @@ int tj_kifu_end_from_japanese(tj_span text, unsigned side)
     if (tj_span_begins(text, "反則勝ち"))
         return illegal_of(tj_shogi_opponent(side));
     for (int end = 1; end < END_COUNT; end++)
-        if (NAMES[end].japanese && tj_span_begins(text, NAMES[end].japanese))
+        if (ENDS[end].japanese && tj_span_begins(text, ENDS[end].japanese))
             return end;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (tj_span_begins(text, others[i].word))
@@ -84,12 +89,12 @@ int tj_kifu_end_from_japanese(tj_span text, unsigned side)
 const char *tj_kifu_end_to_japanese(int end, unsigned side)
 {
     if (end == illegal_of(side))
-        return NAMES[TJ_KIFU_ILLEGAL_MOVE].japanese;
+        return ENDS[TJ_KIFU_ILLEGAL_MOVE].japanese;
     if (end == illegal_of(tj_shogi_opponent(side)))
         return "反則勝ち";
     if (end == TJ_KIFU_MOVE_LIMIT)
-        return NAMES[TJ_KIFU_DRAW].japanese;
-    return end > 0 && end < END_COUNT ? NAMES[end].japanese : NULL;
+        return ENDS[TJ_KIFU_DRAW].japanese;
+    return end > 0 && end < END_COUNT ? ENDS[end].japanese : NULL;
 }
 
 bool tj_kifu_end_is_illegal(int end)
@@ -186,7 +191,7 @@ void tj_kifu_put_closing(int end, unsigned side, tj_winner named, size_t moves, 
     if (named == TJ_WINNER_BLACK || named == TJ_WINNER_WHITE)
         tj_buf_printf(out, "%s%s%sの勝ち", word ? word : "", word ? "により" : "", names[handicap][named]);
     else if (named)
-        tj_buf_puts(out, NAMES[TJ_KIFU_DRAW].japanese);
+        tj_buf_puts(out, ENDS[TJ_KIFU_DRAW].japanese);
     else if (end == TJ_KIFU_RESIGNED)
         tj_buf_printf(out, "%sの勝ち", other);
     else if (end == TJ_KIFU_TIME_UP)
@@ -203,34 +208,12 @@ void tj_kifu_put_closing(int end, unsigned side, tj_winner named, size_t moves, 
 
 static tj_result result_of(int end, unsigned side)
 {
-    const tj_winner mover = (tj_winner)side, other = (tj_winner)tj_shogi_opponent(side);
+    const tj_winner winners[] = {
+        [NOBODY] = TJ_WINNER_UNKNOWN, [MOVER] = (tj_winner)side, [OTHER] = (tj_winner)tj_shogi_opponent(side),
+        [BLACK] = TJ_WINNER_BLACK,    [WHITE] = TJ_WINNER_WHITE, [DRAWN] = TJ_WINNER_DRAW};
 
-    switch (end) {
-    case TJ_KIFU_RESIGNED:
-        return (tj_result){other, TJ_WIN_RESIGNATION, 0};
-    case TJ_KIFU_TIME_UP:
-        return (tj_result){other, TJ_WIN_TIME, 0};
-    case TJ_KIFU_ILLEGAL_MOVE:
-    case TJ_KIFU_FORFEITED:
-        return (tj_result){other, TJ_WIN_FORFEIT, 0};
-    case TJ_KIFU_WALKOVER:
-        return (tj_result){mover, TJ_WIN_FORFEIT, 0};
-    case TJ_KIFU_BLACK_ILLEGAL:
-        return (tj_result){TJ_WINNER_WHITE, TJ_WIN_FORFEIT, 0};
-    case TJ_KIFU_WHITE_ILLEGAL:
-        return (tj_result){TJ_WINNER_BLACK, TJ_WIN_FORFEIT, 0};
-    case TJ_KIFU_MATE:
-        return (tj_result){other, TJ_WIN_UNKNOWN, 0};
-    case TJ_KIFU_DECLARED:
-        return (tj_result){mover, TJ_WIN_UNKNOWN, 0};
-    case TJ_KIFU_REPETITION:
-    case TJ_KIFU_IMPASSE:
-    case TJ_KIFU_DRAW:
-    case TJ_KIFU_MOVE_LIMIT:
-        return (tj_result){TJ_WINNER_DRAW, TJ_WIN_UNKNOWN, 0};
-    default:
-        return (tj_result){TJ_WINNER_UNKNOWN, TJ_WIN_UNKNOWN, 0};
-    }
+    end = end > 0 && end < END_COUNT ? end : TJ_KIFU_NO_END;
+    return (tj_result){winners[ENDS[end].victor], ENDS[end].how, 0};
 }
 
 tj_winner tj_kifu_end_winner(int end, unsigned side)

@@ -4,10 +4,7 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "format/shogi/notation/csa.h"
-#include "format/shogi/notation/jkf.h"
-#include "format/shogi/notation/kif.h"
-#include "format/shogi/notation/usi_game.h"
+#include "format/shogi/notation/notation.h"
 
 /* ---- encodings ---- */
 
@@ -73,13 +70,6 @@ static int convert(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *
 
 /* ---- notations ---- */
 
-const char *tj_kifu_format_name(int format)
-{
-    static const char *const names[] = {NULL, "csa", "kif", "ki2", "usi", "jkf"};
-
-    return format > TJ_KIFU_UNKNOWN && format <= TJ_KIFU_JKF ? names[format] : NULL;
-}
-
 /* What one line says of the notation. */
 static int notation_of(tj_span line)
 {
@@ -98,10 +88,8 @@ int tj_kifu_detect(const char *text, size_t n)
     int likely = TJ_KIFU_UNKNOWN;
 
     /* A game of a list has a comma before it. */
-    while (rest.n && strchr(" \t\r\n,", rest.at[0])) {
-        rest.at++;
-        rest.n--;
-    }
+    while (rest.n && strchr(" \t\r\n,", rest.at[0]))
+        rest = tj_span_from(rest, 1);
     if (rest.n && (rest.at[0] == '{' || rest.at[0] == '['))
         return TJ_KIFU_JKF;
     while (rest.n) {
@@ -153,19 +141,16 @@ static uint64_t count_lines(const char *text, size_t n)
     return lines;
 }
 
-static int read_one(int format, const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
+static int read_record(const tj_kifu_reader *reader, tj_kifu_extent extent, tj_kifu *kifu, size_t *used,
+                       bool *found, tj_err *err)
 {
-    switch (format) {
-    case TJ_KIFU_CSA:
-        return tj_csa_read(text, n, kifu, used, found);
-    case TJ_KIFU_KIF:
-    case TJ_KIFU_KI2:
-        return tj_kif_read(text, n, kifu, used, found);
-    case TJ_KIFU_USI:
-        return tj_usi_read(text, n, kifu, used, found);
-    default:
-        return tj_jkf_read(text, n, kifu, used, found);
-    }
+    if (tj_notation_read(reader->format, reader->text + extent.offset, extent.length, kifu, used, found))
+        return tj_fail_nomem(err);
+    kifu->format = reader->format;
+    kifu->offset = extent.offset;
+    kifu->length = extent.length;
+    kifu->line = extent.line;
+    return TJ_OK;
 }
 
 int tj_kifu_read_at(const tj_kifu_reader *reader, const tj_kifu_extent *extent, tj_kifu *kifu, bool *found,
@@ -173,13 +158,7 @@ int tj_kifu_read_at(const tj_kifu_reader *reader, const tj_kifu_extent *extent, 
 {
     size_t used;
 
-    if (read_one(reader->format, reader->text + extent->offset, extent->length, kifu, &used, found))
-        return tj_fail_nomem(err);
-    kifu->format = reader->format;
-    kifu->offset = extent->offset;
-    kifu->length = extent->length;
-    kifu->line = extent->line;
-    return TJ_OK;
+    return read_record(reader, *extent, kifu, &used, found, err);
 }
 
 /* Goes on over what was read. */
@@ -192,49 +171,21 @@ static void advance(tj_kifu_reader *reader, size_t used)
 
 int tj_kifu_next(tj_kifu_reader *reader, tj_kifu *kifu, bool *found, tj_err *err)
 {
-    const char *text = reader->text + reader->at;
-    size_t used = 0;
+    tj_kifu_extent rest = {.offset = reader->at, .length = reader->n - reader->at, .line = reader->line};
+    int rc;
 
     *found = false;
-    if (reader->at >= reader->n)
+    if (!rest.length)
         return TJ_OK;
-    if (read_one(reader->format, text, reader->n - reader->at, kifu, &used, found))
-        return tj_fail_nomem(err);
-    kifu->format = reader->format;
-    kifu->offset = reader->at;
-    kifu->length = used;
-    kifu->line = reader->line;
-    advance(reader, used);
+    rc = read_record(reader, rest, kifu, &rest.length, found, err);
+    if (rc)
+        return rc;
+    kifu->length = rest.length;
+    advance(reader, rest.length);
     return TJ_OK;
 }
 
 /* ---- places of records ---- */
-
-/* A line "/" is part of the game before it. */
-static size_t csa_length(const char *text, size_t n)
-{
-    tj_span rest = {text, n};
-    bool moved = false;
-
-    while (rest.n) {
-        tj_span line = tj_span_cut(&rest, "\n");
-
-        if (tj_csa_is_next(line, &moved))
-            return (size_t)(line.at - text);
-        while (line.n && strchr(" \t\r", line.at[line.n - 1]))
-            line.n--;
-        if (line.n == 1 && line.at[0] == '/')
-            break;
-    }
-    return n - rest.n;
-}
-
-static size_t line_length(const char *text, size_t n)
-{
-    const char *end = memchr(text, '\n', n);
-
-    return end ? (size_t)(end - text) + 1 : n;
-}
 
 /* Only reading tells where the other notations' records end. */
 static int read_length(const tj_kifu_reader *reader, const char *text, size_t n, size_t *length)
@@ -244,7 +195,7 @@ static int read_length(const tj_kifu_reader *reader, const char *text, size_t n,
     int rc;
 
     tj_kifu_init(&kifu);
-    rc = read_one(reader->format, text, n, &kifu, length, &found);
+    rc = tj_notation_read(reader->format, text, n, &kifu, length, &found);
     tj_kifu_release(&kifu);
     return rc;
 }
@@ -268,12 +219,11 @@ static size_t raw_offset(tj_kifu_reader *reader, uint64_t line)
 
 static void set_raw_extent(tj_kifu_reader *reader, tj_kifu_extent *extent)
 {
-    size_t head = reader->owned ? 0 : (size_t)(reader->text - reader->bytes);
-
-    extent->raw_offset = extent->offset + head;
-    extent->raw_length = extent->length;
-    if (!reader->owned)
+    if (!reader->owned) {
+        extent->raw_offset = extent->offset + (size_t)(reader->text - reader->bytes);
+        extent->raw_length = extent->length;
         return;
+    }
     extent->raw_offset = raw_offset(reader, extent->line);
     extent->raw_length =
         (reader->at < reader->n ? raw_offset(reader, reader->line) : reader->bytes_n) - extent->raw_offset;
@@ -287,10 +237,11 @@ int tj_kifu_next_extent(tj_kifu_reader *reader, tj_kifu_extent *extent, bool *fo
     *found = left > 0;
     if (!left)
         return TJ_OK;
+    const char *line_end = memchr(text, '\n', left);
     if (reader->format == TJ_KIFU_CSA)
-        length = csa_length(text, left);
+        length = tj_csa_length(text, left);
     else if (reader->format == TJ_KIFU_USI)
-        length = line_length(text, left);
+        length = line_end ? (size_t)(line_end - text) + 1 : left;
     else if (read_length(reader, text, left, &length))
         return tj_fail_nomem(err);
     if (!length) /* nothing that anybody understands */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "format/shogi/notation/csa.h"
+#include "format/shogi/notation/notation.h"
 #include "format/shogi/notation/japanese_move.h"
 
 #define CSA_MOVE 6 /* bytes of "7776FU" */
@@ -18,12 +18,6 @@ typedef struct input {
     tj_span text; /* of the move, as it stands there */
 } input;
 
-static void cut(tj_span *span, size_t n)
-{
-    span->at += n;
-    span->n -= n;
-}
-
 /* ---- Japanese ---- */
 
 /* A mark of colour at the beginning, if there is one, must be that of who is to move. */
@@ -35,7 +29,7 @@ static bool take_mark(const tj_shogi *position, tj_span *text)
     if (colour && colour != position->side)
         return false;
     if (colour)
-        cut(text, length);
+        *text = tj_span_from(*text, length);
     return true;
 }
 
@@ -73,29 +67,10 @@ static bool is_csa(tj_span text)
 static void read_csa(const tj_shogi *position, input *out)
 {
     tj_span text = out->text;
-    const char *at = text.at + has_sign(text);
-    unsigned from, to, kind, before;
+    unsigned colour = !has_sign(text) ? position->side : text.at[0] == '+' ? TJ_BLACK : TJ_WHITE;
 
-    if (text.n != CSA_MOVE + (size_t)has_sign(text))
-        return;
-    from = tj_csa_square(at);
-    to = tj_csa_square(at + 2);
-    kind = tj_csa_kind(at + 4);
-    if (!kind || to == TJ_SHOGI_NO_SQUARE || (from == TJ_SHOGI_NO_SQUARE && memcmp(at, "00", 2) != 0))
-        return;
-    if (has_sign(text) && (text.at[0] == '+' ? TJ_BLACK : TJ_WHITE) != position->side) {
-        out->why = OTHER_TURN;
-        return;
-    }
-    if (from == TJ_SHOGI_NO_SQUARE) {
-        out->move = kind < TJ_SHOGI_KING ? tj_shogi_drop_of(kind, to) : TJ_SHOGI_NO_MOVE;
-        return;
-    }
-    before = tj_shogi_piece_kind(position->board[from]);
-    if (kind != before && kind != before + TJ_SHOGI_PROMOTION)
-        out->why = "another piece stands there";
-    else
-        out->move = tj_shogi_move_of(from, to, kind != before);
+    if (text.n == CSA_MOVE + (size_t)has_sign(text))
+        out->move = tj_csa_move(position, colour, text.at + has_sign(text), &out->why);
 }
 
 int tj_shogi_move_input_usi(tj_span text, tj_shogi_move *move)

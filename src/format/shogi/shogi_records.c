@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "format/shogi/notation/usi_game.h"
+#include "format/shogi/notation/notation.h"
 #include "format/shogi/shogi_move_input.h"
 #include "game/shogi/shogi_setup.h"
 #include "game/shogi/shogi_tables.h"

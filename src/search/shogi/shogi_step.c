@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "format/shogi/notation/csa.h"
+#include "format/shogi/notation/notation.h"
 #include "format/shogi/notation/japanese_move.h"
 #include "format/shogi/shogi_move_input.h"
 #include "tejun/shogi_search.h"

@@ -11,7 +11,7 @@
 
 #include "tests/support/expect_kifu.h"
 #include "tests/support/compare_kifu.h"
-#include "format/shogi/notation/csa.h"
+#include "format/shogi/notation/notation.h"
 
 static void read_text(const char *text, tj_kifu *kifu)
 {

@@ -11,7 +11,7 @@
 
 #include "tests/support/expect_kifu.h"
 #include "tests/support/compare_kifu.h"
-#include "format/shogi/notation/kif.h"
+#include "format/shogi/notation/notation.h"
 
 #define HEADING "手数----指手---------消費時間--\n"
 

@@ -12,7 +12,7 @@
 #include "tests/support/effort.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "corpus/corpus_handle.h"
-#include "format/shogi/notation/csa.h"
+#include "format/shogi/notation/notation.h"
 #include "tejun/explore.h"
 
 #define GAMES   80

@@ -2,8 +2,8 @@
  * it. */
 #include <string.h>
 
-#include "format/shogi/notation/csa.h"
 #include "format/shogi/kifu_end.h"
+#include "format/shogi/notation/notation.h"
 
 #define SHORTEST_PAIR 10 /* "+7776FU,T0": what is shorter is one statement, and most lines are */
 
@@ -19,10 +19,8 @@ typedef struct reader {
 /* As tj_span_trim, without asking a table for every byte: this is done for every line. */
 static tj_span trimmed(tj_span s)
 {
-    while (s.n && (s.at[0] == ' ' || s.at[0] == '\t')) {
-        s.at++;
-        s.n--;
-    }
+    while (s.n && (s.at[0] == ' ' || s.at[0] == '\t'))
+        s = tj_span_from(s, 1);
     while (s.n && (s.at[s.n - 1] == ' ' || s.at[s.n - 1] == '\t' || s.at[s.n - 1] == '\r'))
         s.n--;
     return s;
@@ -57,76 +55,59 @@ static int begin(reader *r, unsigned side, const char *at)
 
 /* ---- header ---- */
 
-/* CSA's keywords under the names that KIF has. */
-static tj_span key_of(tj_span keyword)
-{
-    static const char *const names[][2] = {
-        {"EVENT", "棋戦"},   {"SITE", "場所"},           {"START_TIME", "開始日時"}, {"END_TIME", "終了日時"},
-        {"OPENING", "戦型"}, {"TIME_LIMIT", "持ち時間"}, {"TIME", "持ち時間"},       {"NOTE", "備考"}};
+const char *const tj_csa_keywords[][2] = {
+    {"EVENT", "棋戦"},        {"SITE", "場所"},    {"START_TIME", "開始日時"}, {"START_TIME", "対局日"},
+    {"END_TIME", "終了日時"}, {"OPENING", "戦型"}, {"TIME_LIMIT", "持ち時間"}, {"TIME", "持ち時間"},
+    {"NOTE", "備考"},         {NULL, NULL}};
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (tj_span_is(keyword, names[i][0]))
-            return (tj_span){names[i][1], strlen(names[i][1])};
-    return keyword;
+/* The name that KIF has for a keyword; NULL if there is none. */
+static const char *key_of(tj_span keyword)
+{
+    size_t i = 0;
+
+    while (tj_csa_keywords[i][0] && !tj_span_is(keyword, tj_csa_keywords[i][0]))
+        i++;
+    return tj_csa_keywords[i][1];
 }
 
 static int read_information(reader *r, tj_span statement)
 {
-    tj_span value = {statement.at + 1, statement.n - 1}, keyword = tj_span_cut(&value, ":");
+    tj_span value = tj_span_from(statement, 1), keyword = tj_span_cut(&value, ":");
+    const char *key = key_of(keyword);
 
     r->found_record = true;
-    return tj_kifu_add_header(&r->b, key_of(keyword), trimmed(value));
+    return tj_kifu_add_header(&r->b, key ? (tj_span){key, strlen(key)} : keyword, trimmed(value));
 }
 
 static int read_name(reader *r, tj_span statement)
 {
-    static const char *const players[3] = {"", "先手", "後手"};
-
     if (statement.n < 2 || (statement.at[1] != '+' && statement.at[1] != '-'))
         return report_junk(r, statement);
     r->found_record = true;
-    const char *key = players[colour_of(statement.at[1])];
-    return tj_kifu_add_header(&r->b, (tj_span){key, strlen(key)},
-                              trimmed((tj_span){statement.at + 2, statement.n - 2}));
+    const char *key = statement.at[1] == '+' ? "先手" : "後手";
+    return tj_kifu_add_header(&r->b, (tj_span){key, strlen(key)}, trimmed(tj_span_from(statement, 2)));
 }
 
 /* ---- moves ---- */
 
 static int read_move(reader *r, tj_span s)
 {
-    tj_kifu_builder *b = &r->b;
-    const tj_shogi *p = &b->position;
+    const char *why = "it cannot be understood";
+    tj_shogi_move move =
+        s.n < 7 ? TJ_SHOGI_NO_MOVE : tj_csa_move(&r->b.position, colour_of(s.at[0]), s.at + 1, &why);
 
-    if (s.n < 7)
-        return tj_kifu_add_invalid_move(b, s.at, "it cannot be understood");
-    unsigned from = tj_csa_square(s.at + 1), to = tj_csa_square(s.at + 3), kind = tj_csa_kind(s.at + 5);
-    bool drops = s.at[1] == '0' && s.at[2] == '0';
-    if (!kind || to == TJ_SHOGI_NO_SQUARE || (from == TJ_SHOGI_NO_SQUARE && !drops))
-        return tj_kifu_add_invalid_move(b, s.at, "it cannot be understood");
-    if (colour_of(s.at[0]) != p->side)
-        return tj_kifu_add_invalid_move(b, s.at, "it is the other player's turn");
-    if (drops)
-        return tj_kifu_add_move(b, tj_shogi_drop_of(kind & 7 ? kind : TJ_SHOGI_KING, to), s.at);
-    unsigned before = tj_shogi_piece_kind(p->board[from]);
-    bool promotes = kind == before + TJ_SHOGI_PROMOTION && before < TJ_SHOGI_KING;
-    if (kind != before && !promotes && p->board[from])
-        return tj_kifu_add_invalid_move(b, s.at, "another piece stands there");
-    return tj_kifu_add_move(b, tj_shogi_move_of(from, to, promotes), s.at);
+    return move ? tj_kifu_add_move(&r->b, move, s.at) : tj_kifu_add_invalid_move(&r->b, s.at, why);
 }
 
 /* A move, or the side to move alone. */
 static int read_sign(reader *r, tj_span s)
 {
-    if (s.n > 1 && (s.at[1] < '0' || s.at[1] > '9'))
+    if (s.n > 1 && !tj_is_digit(s.at[1]))
         return report_junk(r, s);
     r->found_record = true;
     r->summary.n = 0;
-    if (!r->begun) {
-        int rc = begin(r, colour_of(s.at[0]), s.at);
-        if (rc || s.n == 1)
-            return rc;
-    }
-    return s.n == 1 ? TJ_OK : read_move(r, s);
+    int rc = r->begun ? TJ_OK : begin(r, colour_of(s.at[0]), s.at);
+    return rc || s.n == 1 ? rc : read_move(r, s);
 }
 
 /* "T12", "T0.5": up to 10^9 seconds, which are more than there is room for. */
@@ -135,12 +116,12 @@ static int read_time(reader *r, tj_span s)
     uint64_t ms = 0, unit = 1000;
     size_t i = 1;
 
-    for (; i < s.n && s.at[i] >= '0' && s.at[i] <= '9' && ms < 1000000000; i++)
+    for (; i < s.n && tj_is_digit(s.at[i]) && ms < 1000000000; i++)
         ms = ms * 10 + (uint64_t)(s.at[i] - '0') * 1000;
     if (i == 1)
         return report_junk(r, s);
     if (i < s.n && s.at[i] == '.')
-        for (i++; i < s.n && s.at[i] >= '0' && s.at[i] <= '9' && (unit /= 10); i++)
+        for (i++; i < s.n && tj_is_digit(s.at[i]) && (unit /= 10); i++)
             ms += (uint64_t)(s.at[i] - '0') * unit;
     tj_kifu_add_time(&r->b, ms < TJ_KIFU_NO_TIME ? (uint32_t)ms : TJ_KIFU_NO_TIME - 1);
     return TJ_OK;
@@ -148,17 +129,13 @@ static int read_time(reader *r, tj_span s)
 
 static int read_end(reader *r, tj_span s)
 {
-    int end = tj_kifu_end_from_csa((tj_span){s.at + 1, s.n - 1});
+    int end = tj_kifu_end_from_csa(tj_span_from(s, 1));
 
     r->found_record = true;
     if (!end)
         return report_junk(r, s);
-    if (!r->begun) {
-        int rc = begin(r, TJ_BLACK, s.at);
-        if (rc)
-            return rc;
-    }
-    return tj_kifu_add_end(&r->b, end, s.at);
+    int rc = r->begun ? TJ_OK : begin(r, TJ_BLACK, s.at);
+    return rc ? rc : tj_kifu_add_end(&r->b, end, s.at);
 }
 
 static int read_board(reader *r, tj_span s)
@@ -166,9 +143,113 @@ static int read_board(reader *r, tj_span s)
     r->found_record = true;
     if (r->begun)
         return report_junk(r, s);
-    if (tj_csa_board_line(&r->board, (tj_span){s.at + 1, s.n - 1}))
+    if (tj_csa_board_line(&r->board, tj_span_from(s, 1)))
         return TJ_OK;
     return tj_kifu_reject(&r->b, s.at, "the starting position cannot be understood");
+}
+
+/* ---- comments ---- */
+
+/* How shogi-server, and with it floodgate, tells the end of a game: it writes %TORYO and %KACHI only; of all
+ * other ends, and of declarations that were wrong, there is a comment alone, behind the moves:
+ *
+ *     'summary:time up:NAME lose:NAME win
+ *
+ * Black stands first.  Names may have colons and blanks in them, but they end with a word that is known. */
+#define WORD_MAX 4 /* of what players have: win, lose, draw */
+
+/* No longer ones than could be known: it is asked at every colon. */
+static tj_span last_word(tj_span text)
+{
+    size_t n = 0;
+
+    while (n < text.n && n <= WORD_MAX && text.at[text.n - n - 1] != ' ')
+        n++;
+    return (tj_span){text.at + text.n - n, n};
+}
+
+/* Who has won where one player has this and the other that; TJ_WINNER_UNKNOWN if they do not fit. */
+static int winner_of(tj_span black, tj_span white)
+{
+    if (tj_span_is(black, "win") && tj_span_is(white, "lose"))
+        return TJ_WINNER_BLACK;
+    if (tj_span_is(black, "lose") && tj_span_is(white, "win"))
+        return TJ_WINNER_WHITE;
+    return tj_span_is(black, "draw") && tj_span_is(white, "draw") ? TJ_WINNER_DRAW : TJ_WINNER_UNKNOWN;
+}
+
+/* Black's part ends before a colon and White's begins behind it: the first one that makes sense. */
+static int read_winner(tj_span players)
+{
+    tj_span white = last_word(tj_span_trim(players, " \t"));
+
+    for (size_t i = 0; i < players.n; i++) {
+        int winner = players.at[i] == ':' ? winner_of(last_word((tj_span){players.at, i}), white) : 0;
+
+        if (winner)
+            return winner;
+    }
+    return TJ_WINNER_UNKNOWN;
+}
+
+static int end_of_draw(tj_span kind)
+{
+    return tj_span_is(kind, "sennichite")  ? TJ_KIFU_REPETITION
+           : tj_span_is(kind, "max_moves") ? TJ_KIFU_MOVE_LIMIT
+           : tj_span_is(kind, "jishogi")   ? TJ_KIFU_IMPASSE
+                                           : TJ_KIFU_DRAW;
+}
+
+/* What the loser is to blame for; who breaks off the connection ("abnormal") breaks the rules, too. */
+static bool is_illegal(tj_span kind)
+{
+    static const char *const kinds[] = {"illegal move", "illegal kachi", "oute_sennichite", "uchifuzume",
+                                        "oute_kaihi",   "outori",        "abnormal"};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (tj_span_is(kind, kinds[i]))
+            return true;
+    return false;
+}
+
+/* How the game ended (TJ_KIFU_NO_END if that is not clear) with `side` to move, and who has won, a
+ * tj_winner.  False if the text is no summary. */
+static bool read_summary(tj_span text, unsigned side, int *end, int *winner)
+{
+    tj_span kind;
+
+    if (!tj_span_is(tj_span_cut(&text, ":"), "summary"))
+        return false;
+    kind = tj_span_trim(tj_span_cut(&text, ":"), " ");
+    *end = TJ_KIFU_NO_END;
+    *winner = read_winner(text);
+    if (*winner == TJ_WINNER_UNKNOWN)
+        return false;
+    if (*winner == TJ_WINNER_DRAW)
+        *end = end_of_draw(kind);
+    else if (is_illegal(kind))
+        *end = tj_kifu_end_illegal(tj_shogi_opponent((unsigned)*winner), side);
+    else if (*winner == (int)side)
+        *end = tj_span_is(kind, "kachi") ? TJ_KIFU_DECLARED : TJ_KIFU_NO_END;
+    else if (tj_span_is(kind, "time up"))
+        *end = TJ_KIFU_TIME_UP;
+    else if (tj_span_is(kind, "toryo"))
+        *end = TJ_KIFU_RESIGNED;
+    return true;
+}
+
+bool tj_csa_is_evaluation(tj_span text)
+{
+    if (!tj_span_begins(text, "**"))
+        return false;
+    text = tj_span_from(text, 2);
+    tj_span word = tj_span_word(&text, " \t");
+    if (word.n && (word.at[0] == '-' || word.at[0] == '+'))
+        word = tj_span_from(word, 1);
+    for (size_t i = 0; i < word.n; i++)
+        if (!tj_is_digit(word.at[i]) && word.at[i] != '.')
+            return false;
+    return word.n && tj_is_digit(word.at[0]);
 }
 
 /* "black_rate:NAME:1534.5": as servers such as floodgate tell ratings, in comments. */
@@ -196,9 +277,9 @@ static int read_comment(reader *r, tj_span s)
         s.n--;
     if (tj_span_begins(s, "'CSA encoding="))
         return TJ_OK;
-    s = (tj_span){s.at + 1, s.n - 1};
+    s = tj_span_from(s, 1);
     if (s.n && s.at[0] == '*' && !tj_csa_is_evaluation(s))
-        s = (tj_span){s.at + 1, s.n - 1};
+        s = tj_span_from(s, 1);
     if (read_rate(r, s))
         return TJ_E_NOMEM;
     if (tj_span_begins(s, "summary:"))
@@ -211,7 +292,7 @@ static int apply_summary(reader *r)
 {
     int end, winner;
 
-    if (!r->begun || !r->summary.n || !tj_csa_summary(r->summary, r->b.position.side, &end, &winner))
+    if (!r->begun || !r->summary.n || !read_summary(r->summary, r->b.position.side, &end, &winner))
         return TJ_OK;
     return tj_kifu_add_closing(&r->b, end, winner, true, r->summary.at);
 }
@@ -271,11 +352,13 @@ static void forget_junk(reader *r)
     r->reported_junk = false;
 }
 
-bool tj_csa_is_next(tj_span line, bool *moved)
+/* Does the next game begin with this line?  To be asked of every line of a game; *moved is false before the
+ * first.  Lines before "V", "N+" and "P" count to the game before. */
+static bool is_next(tj_span line, bool *moved)
 {
     char first = line.n > 1 ? line.at[0] : 0, second = line.n > 1 ? line.at[1] : 0;
 
-    if (first == '%' || ((first == '+' || first == '-') && second >= '0' && second <= '9'))
+    if (first == '%' || ((first == '+' || first == '-') && tj_is_digit(second)))
         *moved = true;
     else if (*moved && first == 'N')
         return second == '+';
@@ -284,29 +367,49 @@ bool tj_csa_is_next(tj_span line, bool *moved)
     return false;
 }
 
+/* The line that divides games is part of the one before it. */
+static bool is_separator(tj_span line)
+{
+    return line.n && line.at[0] == '/' && trimmed(line).n == 1;
+}
+
+size_t tj_csa_length(const char *text, size_t n)
+{
+    tj_span rest = {text, n};
+    bool moved = false;
+
+    while (rest.n) {
+        tj_span line = tj_span_cut(&rest, "\n");
+
+        if (is_next(line, &moved))
+            return (size_t)(line.at - text);
+        if (is_separator(line))
+            break;
+    }
+    return n - rest.n;
+}
+
 static int read_lines(reader *r, const char *text, size_t n, size_t *used)
 {
-    size_t at = 0;
+    tj_span rest = {text, n};
     bool moved = false;
     int rc = TJ_OK;
 
-    while (at < n && !rc) {
-        const char *end = memchr(text + at, '\n', n - at);
-        size_t length = end ? (size_t)(end - text) - at : n - at;
-        tj_span line = {text + at, length};
+    *used = 0;
+    while (rest.n && !rc) {
+        tj_span line = tj_span_cut(&rest, "\n");
+        bool separates = is_separator(line);
 
-        if (tj_csa_is_next(line, &moved))
+        if (is_next(line, &moved))
             break;
-        at += length + (end != NULL);
-        if (line.n && line.at[0] == '/' && trimmed(line).n == 1) {
-            if (r->found_record)
-                break;
+        *used = n - rest.n;
+        if (separates && r->found_record)
+            break;
+        if (separates)
             forget_junk(r);
-            continue;
-        }
-        rc = read_line(r, line);
+        else
+            rc = read_line(r, line);
     }
-    *used = at;
     return rc;
 }
 
@@ -344,22 +447,14 @@ static bool is_position(tj_span s)
         return memcmp(statement.at + 2, " *", 2) == 0 ||
                ((statement.at[2] == '+' || statement.at[2] == '-') && tj_csa_kind(statement.at + 3));
     tj_csa_board_init(&board);
-    return tj_csa_board_line(&board, (tj_span){statement.at + 1, statement.n - 1});
+    return tj_csa_board_line(&board, tj_span_from(statement, 1));
 }
 
 static bool is_information(tj_span s)
 {
-    tj_span rest = {s.at + 1, s.n - 1}, keyword = tj_span_cut(&rest, ":");
+    tj_span rest = tj_span_from(s, 1), keyword = tj_span_cut(&rest, ":");
 
-    return keyword.n < s.n - 1 && key_of(keyword).at != keyword.at;
-}
-
-static bool all_digits(tj_span s, size_t from, size_t to)
-{
-    for (size_t i = from; i < to; i++)
-        if (i >= s.n || s.at[i] < '0' || s.at[i] > '9')
-            return false;
-    return true;
+    return keyword.n < s.n - 1 && key_of(keyword);
 }
 
 /* Names of players ("N+", "N-") decide nothing: other texts have lines that begin so, and a record has other
@@ -379,9 +474,10 @@ bool tj_csa_looks_like(tj_span line)
         return is_position(s);
     case '+':
     case '-':
-        return s.n >= 7 && all_digits(s, 1, 5) && tj_csa_kind(s.at + 5);
+        return s.n >= 7 && tj_is_digit(s.at[1]) && tj_is_digit(s.at[2]) && tj_is_digit(s.at[3]) &&
+               tj_is_digit(s.at[4]) && tj_csa_kind(s.at + 5);
     case '%':
-        return tj_kifu_end_from_csa((tj_span){s.at + 1, s.n - 1}) != TJ_KIFU_NO_END;
+        return tj_kifu_end_from_csa(tj_span_from(s, 1)) != TJ_KIFU_NO_END;
     default:
         return false;
     }

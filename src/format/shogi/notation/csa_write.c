@@ -4,14 +4,9 @@
 #include <string.h>
 
 #include "base/text/text.h"
-#include "format/shogi/notation/csa.h"
-#include "format/shogi/kifu_end.h"
 #include "format/shogi/kifu_cursor.h"
-
-static const tj_kifu_node *node_at(const tj_kifu *kifu, uint32_t i)
-{
-    return &kifu->nodes.items[i];
-}
+#include "format/shogi/kifu_end.h"
+#include "format/shogi/notation/notation.h"
 
 /* In forms a 9 is a number. */
 static bool has_form(tj_span text, const char *form)
@@ -27,31 +22,19 @@ static bool has_form(tj_span text, const char *form)
     return i == text.n;
 }
 
-/* V2's hours, minutes and seconds of countdown ("00:25+00"); V3's seconds, countdown and increment. */
-static const char *keyword_of_limit(tj_span value)
-{
-    if (has_form(value, "9:9") || has_form(value, "9:9+9"))
-        return "$TIME_LIMIT:";
-    return has_form(value, "9+9+9") ? "$TIME:" : NULL;
-}
-
+/* The keyword of a header; NULL where V2.2 has none.  Time limits are V2's hours, minutes and seconds of
+ * countdown ("00:25+00"), or V3's seconds, countdown and increment. */
 static const char *keyword_of(tj_span key, tj_span value)
 {
-    static const char *const names[][2] = {{"棋戦", "$EVENT:"},
-                                           {"場所", "$SITE:"},
-                                           {"開始日時", "$START_TIME:"},
-                                           {"対局日", "$START_TIME:"},
-                                           {"終了日時", "$END_TIME:"},
-                                           {"戦型", "$OPENING:"},
-                                           {"先手", "N+"},
-                                           {"下手", "N+"},
-                                           {"後手", "N-"},
-                                           {"上手", "N-"}};
+    size_t i = 0;
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (tj_span_is(key, names[i][0]))
-            return names[i][1];
-    return tj_span_is(key, "持ち時間") ? keyword_of_limit(value) : NULL;
+    if (tj_span_is(key, "持ち時間"))
+        return has_form(value, "9:9") || has_form(value, "9:9+9") ? "TIME_LIMIT"
+               : has_form(value, "9+9+9")                         ? "TIME"
+                                                                  : NULL;
+    while (tj_csa_keywords[i][0] && !tj_span_is(key, tj_csa_keywords[i][1]))
+        i++;
+    return tj_span_is(key, "備考") ? NULL : tj_csa_keywords[i][0];
 }
 
 static bool needs_version_3(const tj_kifu *kifu)
@@ -59,28 +42,39 @@ static bool needs_version_3(const tj_kifu *kifu)
     for (size_t i = 0; i < kifu->headers.len; i++) {
         const char *keyword = keyword_of(tj_kifu_key(kifu, i), tj_kifu_value(kifu, i));
 
-        if (keyword && strcmp(keyword, "$TIME:") == 0)
+        if (keyword && strcmp(keyword, "TIME") == 0)
             return true;
     }
-    for (uint32_t i = node_at(kifu, 0)->next; i; i = node_at(kifu, i)->next)
-        if ((node_at(kifu, i)->time != TJ_KIFU_NO_TIME && node_at(kifu, i)->time % 1000) ||
-            node_at(kifu, i)->end == TJ_KIFU_MOVE_LIMIT)
+    const tj_kifu_node *nodes = kifu->nodes.items;
+    for (uint32_t i = nodes[0].next; i; i = nodes[i].next)
+        if ((nodes[i].time != TJ_KIFU_NO_TIME && nodes[i].time % 1000) || nodes[i].end == TJ_KIFU_MOVE_LIMIT)
             return true;
     return false;
 }
 
+static void put_header(const char *before, const char *keyword, const char *behind, tj_span value,
+                       tj_buf *out)
+{
+    if (!keyword || !value.n)
+        return;
+    tj_buf_printf(out, "%s%s%s", before, keyword, behind);
+    tj_kifu_put_one_line(out, value);
+    tj_buf_putc(out, '\n');
+}
+
 /* Names come first. */
-static void put_headers(const tj_kifu *kifu, bool names, tj_buf *out)
+static void put_headers(const tj_kifu *kifu, tj_buf *out)
 {
     for (size_t i = 0; i < kifu->headers.len; i++) {
-        tj_span key = tj_kifu_key(kifu, i), value = tj_kifu_value(kifu, i);
-        const char *keyword = keyword_of(key, value);
+        int field = tj_kifu_field(tj_kifu_key(kifu, i));
 
-        if (!keyword || (keyword[0] == 'N') != names || !value.n)
-            continue;
-        tj_buf_puts(out, keyword);
-        tj_kifu_put_one_line(out, value);
-        tj_buf_putc(out, '\n');
+        if (field == TJ_FIELD_BLACK || field == TJ_FIELD_WHITE)
+            put_header("N", field == TJ_FIELD_BLACK ? "+" : "-", "", tj_kifu_value(kifu, i), out);
+    }
+    for (size_t i = 0; i < kifu->headers.len; i++) {
+        tj_span value = tj_kifu_value(kifu, i);
+
+        put_header("$", keyword_of(tj_kifu_key(kifu, i), value), ":", value, out);
     }
 }
 
@@ -166,20 +160,21 @@ static void put_move(const tj_shogi *p, tj_shogi_move move, tj_buf *out)
 
 static void put_record(const tj_kifu *kifu, tj_buf *out)
 {
+    const tj_kifu_node *nodes = kifu->nodes.items;
     tj_shogi position = kifu->start;
 
-    put_headers(kifu, true, out);
-    put_headers(kifu, false, out);
+    put_headers(kifu, out);
     put_start(kifu, out);
-    put_comment(kifu, node_at(kifu, 0), out);
-    for (uint32_t i = node_at(kifu, 0)->next; i; i = node_at(kifu, i)->next) {
-        const tj_kifu_node *node = node_at(kifu, i);
+    put_comment(kifu, &nodes[0], out);
+    for (uint32_t i = nodes[0].next; i; i = nodes[i].next) {
+        const tj_kifu_node *node = &nodes[i];
+        const char *end = tj_kifu_end_to_csa(node->end, position.side);
 
         if (node->move) {
             put_move(&position, node->move, out);
             tj_shogi_apply(&position, node->move);
-        } else if (tj_kifu_end_to_csa(node->end, position.side)) {
-            tj_buf_printf(out, "%%%s\n", tj_kifu_end_to_csa(node->end, position.side));
+        } else if (end) {
+            tj_buf_printf(out, "%%%s\n", end);
         } else {
             continue;
         }

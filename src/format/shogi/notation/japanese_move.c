@@ -4,42 +4,38 @@
 
 /* ---- reading ---- */
 
-static void skip(tj_span *text, size_t n)
-{
-    text->at += n;
-    text->n -= n;
-}
-
 static bool take(tj_span *text, const char *word)
 {
     size_t n = strlen(word);
 
     if (text->n < n || memcmp(text->at, word, n) != 0)
         return false;
-    skip(text, n);
+    *text = tj_span_from(*text, n);
     return true;
 }
 
-/* "７六", "76", "同", "同　": false if it is nothing of that. */
-static bool read_destination(tj_span *text, tj_japanese_move *move)
+/* "７六", "76": a square, or TJ_SHOGI_NO_SQUARE with nothing taken. */
+static unsigned take_square(tj_span *text)
 {
     size_t n, m;
+    unsigned file = tj_japanese_digit(*text, &n), rank = tj_japanese_digit(tj_span_from(*text, n), &m);
 
-    if (take(text, "同") || take(text, "仝")) {
-        move->same = true;
-        tj_japanese_skip_blanks(text);
-        return true;
+    if (!file || !rank)
+        return TJ_SHOGI_NO_SQUARE;
+    *text = tj_span_from(*text, n + m);
+    return tj_shogi_square(file, rank);
+}
+
+/* "７六", "76", "同", "同　": false if it is nothing of that.  "３三同銀" is written, too. */
+static bool read_destination(tj_span *text, tj_japanese_move *move)
+{
+    move->same = take(text, "同") || take(text, "仝");
+    if (!move->same) {
+        move->to = take_square(text);
+        if (move->to == TJ_SHOGI_NO_SQUARE)
+            return false;
+        take(text, "同");
     }
-    unsigned file = tj_japanese_digit(*text, &n);
-    if (!file)
-        return false;
-    unsigned rank = tj_japanese_digit((tj_span){text->at + n, text->n - n}, &m);
-    if (!rank)
-        return false;
-    move->to = tj_shogi_square(file, rank);
-    skip(text, n + m);
-    /* "３三同銀" is written, too. */
-    take(text, "同");
     tj_japanese_skip_blanks(text);
     return true;
 }
@@ -65,24 +61,17 @@ static bool read_hint(tj_span *text, tj_japanese_move *move)
 static void read_origin(tj_span *text, tj_japanese_move *move)
 {
     tj_span rest = *text;
-    size_t n, m;
+    unsigned from;
 
     if (!take(&rest, "(") && !take(&rest, "（"))
         return;
-    unsigned file = tj_japanese_digit(rest, &n);
-    unsigned rank = tj_japanese_digit((tj_span){rest.at + n, rest.n - n}, &m);
-    if (take(&rest, "00")) {
-        n = m = 0;
-    } else {
-        if (!file || !rank)
-            return;
-        skip(&rest, n + m);
-        move->from = tj_shogi_square(file, rank);
-    }
-    if (take(&rest, ")") || take(&rest, "）"))
-        *text = rest;
-    else
-        move->from = TJ_SHOGI_NO_SQUARE;
+    from = take_square(&rest);
+    if (from == TJ_SHOGI_NO_SQUARE && !take(&rest, "00"))
+        return;
+    if (!take(&rest, ")") && !take(&rest, "）"))
+        return;
+    *text = rest;
+    move->from = from;
 }
 
 size_t tj_japanese_move_read(tj_span text, tj_japanese_move *move)
@@ -90,14 +79,13 @@ size_t tj_japanese_move_read(tj_span text, tj_japanese_move *move)
     tj_span rest = text;
     size_t n;
 
-    memset(move, 0, sizeof *move);
-    move->from = TJ_SHOGI_NO_SQUARE;
+    *move = (tj_japanese_move){.from = TJ_SHOGI_NO_SQUARE};
     if (!read_destination(&rest, move))
         return 0;
     move->kind = tj_japanese_kind(rest, &n);
     if (!move->kind)
         return 0;
-    skip(&rest, n);
+    rest = tj_span_from(rest, n);
     while (read_hint(&rest, move))
         continue;
     if (take(&rest, "不成") || take(&rest, "生"))
@@ -215,4 +203,124 @@ tj_shogi_move tj_japanese_move_find(const tj_japanese_move *m, const tj_shogi *p
         strcmp(*why, "several pieces can go there"))
         return tj_shogi_drop_of(m->kind, to);
     return move;
+}
+
+/* ---- writing ---- */
+
+static void put_destination(tj_shogi_move move, tj_shogi_move last, tj_buf *out)
+{
+    static const char *const files[] = {"", "１", "２", "３", "４", "５", "６", "７", "８", "９"};
+    unsigned to = tj_shogi_move_to(move);
+
+    if (last && tj_shogi_move_to(last) == to) {
+        tj_buf_puts(out, "同　");
+        return;
+    }
+    tj_buf_puts(out, files[tj_shogi_file(to)]);
+    tj_japanese_put_number(tj_shogi_rank(to), out);
+}
+
+/* In moves promoted pieces have two characters. */
+static const char *kind_in_moves(unsigned kind)
+{
+    return kind == TJ_SHOGI_PROMOTED_LANCE    ? "成香"
+           : kind == TJ_SHOGI_PROMOTED_KNIGHT ? "成桂"
+           : kind == TJ_SHOGI_PROMOTED_SILVER ? "成銀"
+                                              : tj_shogi_kind_japanese(kind);
+}
+
+static unsigned kind_of(const tj_shogi *p, tj_shogi_move move)
+{
+    return tj_shogi_move_is_drop(move) ? tj_shogi_move_dropped(move)
+                                       : tj_shogi_piece_kind(p->board[tj_shogi_move_from(move)]);
+}
+
+void tj_japanese_move_put_kif(const tj_shogi *p, tj_shogi_move move, tj_shogi_move last, tj_buf *out)
+{
+    unsigned from = tj_shogi_move_from(move);
+
+    put_destination(move, last, out);
+    tj_buf_puts(out, kind_in_moves(kind_of(p, move)));
+    if (tj_shogi_move_is_drop(move))
+        tj_buf_puts(out, "打");
+    else
+        tj_buf_printf(out, "%s(%u%u)", tj_shogi_move_promotes(move) ? "成" : "", tj_shogi_file(from),
+                      tj_shogi_rank(from));
+}
+
+/* ---- telling pieces apart ---- */
+
+/* The ways to tell a piece, from the shortest on, as the Japan Shogi Association has them; the first that
+ * leaves one move is taken. */
+unsigned tj_japanese_hints(const tj_shogi *p, tj_shogi_move move)
+{
+    unsigned kind = kind_of(p, move), from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);
+    int left, behind;
+    seen_from(p, from, to, &left, &behind);
+    unsigned direction = behind > 0 ? TJ_JAPANESE_UP : behind < 0 ? TJ_JAPANESE_DOWN : TJ_JAPANESE_ACROSS;
+    bool straight = !slides(kind) && left == 0 && behind > 0;
+    unsigned side = left > 0 ? TJ_JAPANESE_LEFT : TJ_JAPANESE_RIGHT;
+    unsigned either =
+        left == 0 ? TJ_JAPANESE_LEFT : side; /* in line it can be the outermost of two sliders */
+    const unsigned ways[] = {0,
+                             direction,
+                             straight ? TJ_JAPANESE_STRAIGHT : 0,
+                             either,
+                             side,
+                             either | direction,
+                             side | direction};
+
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const tj_japanese_move parsed = {.to = to,
+                                         .kind = kind,
+                                         .promotes = tj_shogi_move_promotes(move),
+                                         .hints = ways[i],
+                                         .from = TJ_SHOGI_NO_SQUARE};
+        const char *why;
+
+        if (tj_japanese_move_find(&parsed, p, TJ_SHOGI_NO_MOVE, &why) == move)
+            return ways[i];
+    }
+    return 0;
+}
+
+static void put_hints(unsigned hints, tj_buf *out)
+{
+    static const char *const names[] = {"左", "右", "直", "上", "寄", "引"};
+
+    for (unsigned i = 0; i < 6; i++)
+        if (hints >> i & 1)
+            tj_buf_puts(out, names[i]);
+}
+
+bool tj_japanese_declines(const tj_shogi *p, tj_shogi_move move)
+{
+    return !tj_shogi_move_promotes(move) &&
+           tj_shogi_legality(p, tj_shogi_move_of(tj_shogi_move_from(move), tj_shogi_move_to(move), true)) ==
+               TJ_SHOGI_LEGAL;
+}
+
+bool tj_japanese_needs_drop_mark(const tj_shogi *p, tj_shogi_move move)
+{
+    const tj_japanese_move parsed = {
+        .to = tj_shogi_move_to(move), .kind = tj_shogi_move_dropped(move), .from = TJ_SHOGI_NO_SQUARE};
+    const char *why;
+
+    return tj_japanese_move_find(&parsed, p, TJ_SHOGI_NO_MOVE, &why) != move;
+}
+
+void tj_japanese_move_put_ki2(const tj_shogi *p, tj_shogi_move move, tj_shogi_move last, tj_buf *out)
+{
+    put_destination(move, last, out);
+    tj_buf_puts(out, kind_in_moves(kind_of(p, move)));
+    if (tj_shogi_move_is_drop(move)) {
+        if (tj_japanese_needs_drop_mark(p, move))
+            tj_buf_puts(out, "打");
+        return;
+    }
+    put_hints(tj_japanese_hints(p, move), out);
+    if (tj_shogi_move_promotes(move))
+        tj_buf_puts(out, "成");
+    else if (tj_japanese_declines(p, move))
+        tj_buf_puts(out, "不成");
 }

@@ -27,38 +27,35 @@ static unsigned begins_with(tj_span text, const word *words, size_t count, size_
 
 unsigned tj_japanese_kind(tj_span text, size_t *length)
 {
-    static const word kinds[] = {
-        {"歩", TJ_SHOGI_PAWN},
-        {"銀", TJ_SHOGI_SILVER},
-        {"金", TJ_SHOGI_GOLD},
-        {"飛", TJ_SHOGI_ROOK},
-        {"角", TJ_SHOGI_BISHOP},
-        {"玉", TJ_SHOGI_KING},
-        {"王", TJ_SHOGI_KING},
-        {"桂", TJ_SHOGI_KNIGHT},
-        {"香", TJ_SHOGI_LANCE},
-        {"と", TJ_SHOGI_TOKIN},
-        {"龍", TJ_SHOGI_DRAGON},
-        {"竜", TJ_SHOGI_DRAGON},
-        {"馬", TJ_SHOGI_HORSE},
-        {"成銀", TJ_SHOGI_PROMOTED_SILVER},
-        {"成桂", TJ_SHOGI_PROMOTED_KNIGHT},
-        {"成香", TJ_SHOGI_PROMOTED_LANCE},
-        {"全", TJ_SHOGI_PROMOTED_SILVER},
-        {"圭", TJ_SHOGI_PROMOTED_KNIGHT},
-        {"杏", TJ_SHOGI_PROMOTED_LANCE},
-        {"成歩", TJ_SHOGI_TOKIN},
-        {"仝", TJ_SHOGI_PROMOTED_SILVER},
-        {"今", TJ_SHOGI_PROMOTED_KNIGHT},
-    };
+    static const word kinds[] = {{"歩", TJ_SHOGI_PAWN},
+                                 {"銀", TJ_SHOGI_SILVER},
+                                 {"金", TJ_SHOGI_GOLD},
+                                 {"飛", TJ_SHOGI_ROOK},
+                                 {"角", TJ_SHOGI_BISHOP},
+                                 {"玉", TJ_SHOGI_KING},
+                                 {"王", TJ_SHOGI_KING},
+                                 {"桂", TJ_SHOGI_KNIGHT},
+                                 {"香", TJ_SHOGI_LANCE},
+                                 {"と", TJ_SHOGI_TOKIN},
+                                 {"龍", TJ_SHOGI_DRAGON},
+                                 {"竜", TJ_SHOGI_DRAGON},
+                                 {"馬", TJ_SHOGI_HORSE},
+                                 {"成銀", TJ_SHOGI_PROMOTED_SILVER},
+                                 {"成桂", TJ_SHOGI_PROMOTED_KNIGHT},
+                                 {"成香", TJ_SHOGI_PROMOTED_LANCE},
+                                 {"全", TJ_SHOGI_PROMOTED_SILVER},
+                                 {"圭", TJ_SHOGI_PROMOTED_KNIGHT},
+                                 {"杏", TJ_SHOGI_PROMOTED_LANCE},
+                                 {"成歩", TJ_SHOGI_TOKIN},
+                                 {"仝", TJ_SHOGI_PROMOTED_SILVER},
+                                 {"今", TJ_SHOGI_PROMOTED_KNIGHT}};
 
     return BEGINS_WITH(text, kinds, length);
 }
 
 static const char *const KANJI[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
 
-/* A digit of any kind; 0 (which no square and no count has) if there is none. */
-static unsigned digit_of(tj_span text, size_t *length)
+unsigned tj_japanese_digit(tj_span text, size_t *length)
 {
     *length = 0;
     if (!text.n)
@@ -82,37 +79,19 @@ static unsigned digit_of(tj_span text, size_t *length)
     return 0;
 }
 
-unsigned tj_japanese_digit(tj_span text, size_t *length)
-{
-    return digit_of(text, length);
-}
-
 unsigned tj_japanese_number(tj_span text, size_t *length)
 {
-    static const char TEN[] = "十";
-    size_t n, total = 0;
-    unsigned number = digit_of(text, &n);
+    size_t n, ten, m;
+    unsigned number = tj_japanese_digit(text, &n), second;
+    tj_span rest = tj_span_from(text, n);
 
-    total += n;
-    tj_span rest = {text.at + n, text.n - n};
-    if (rest.n >= 3 && memcmp(rest.at, TEN, 3) == 0) {
-        number = number ? 10 * number : 10;
-        total += 3;
-        rest.at += 3;
-        rest.n -= 3;
-        number += digit_of(rest, &n);
-        total += n;
-    } else if (number && rest.n) {
-        bool zero = rest.at[0] == '0' || (rest.n >= 3 && memcmp(rest.at, "０", 3) == 0);
-        unsigned second = digit_of(rest, &n);
-        if (zero)
-            n = rest.at[0] == '0' ? 1 : 3;
-        if (second || zero) {
-            number = 10 * number + second;
-            total += n;
-        }
-    }
-    *length = total;
+    ten = tj_span_begins(rest, "十") ? strlen("十") : 0;
+    second = tj_japanese_digit(tj_span_from(rest, ten), &m);
+    if (number && !ten && !second)
+        m = tj_span_begins(rest, "0") ? 1 : tj_span_begins(rest, "０") ? strlen("０") : 0;
+    if (ten || m)
+        number = 10 * (number ? number : 1) + second;
+    *length = n + ten + m;
     return number;
 }
 
@@ -141,7 +120,6 @@ void tj_japanese_skip_blanks(tj_span *text)
                                                                               : 0;
         if (!n)
             return;
-        text->at += n;
-        text->n -= n;
+        *text = tj_span_from(*text, n);
     }
 }

@@ -1,12 +1,12 @@
 /* Reading JKF.  Moves may tell less than they could (no colour, no captured piece); what contradicts the
  * position is a fault. */
-#include "format/shogi/notation/jkf.h"
+#include "format/shogi/notation/notation.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json_tokens.h"
-#include "format/shogi/notation/csa.h"
+#include "format/shogi/notation/notation.h"
 #include "format/shogi/notation/japanese_move.h"
 #include "format/shogi/kifu_end.h"
 

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "format/shogi/notation/csa.h"
+#include "format/shogi/notation/notation.h"
 #include "format/shogi/notation/japanese_move.h"
-#include "format/shogi/notation/jkf.h"
+#include "format/shogi/notation/notation.h"
 #include "format/shogi/kifu_end.h"
 #include "format/shogi/kifu_cursor.h"
 

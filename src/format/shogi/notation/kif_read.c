@@ -1,11 +1,10 @@
 /* Reading KIF and KI2, line by line. */
 #include <string.h>
 
-#include "base/text/span.h"
 #include "base/text/text.h"
-#include "format/shogi/notation/japanese_move.h"
-#include "format/shogi/notation/kif.h"
 #include "format/shogi/kifu_end.h"
+#include "format/shogi/notation/japanese_move.h"
+#include "format/shogi/notation/notation.h"
 
 #define CLOSING "まで" /* how the line behind the moves begins */
 
@@ -18,17 +17,15 @@ typedef struct reader {
     unsigned first_mark;
 } reader;
 
-static tj_span behind(tj_span text, size_t n)
-{
-    return (tj_span){text.at + n, text.n - n};
-}
-
 /* ---- the start ---- */
 
 static int begin(reader *r, const char *at)
 {
     tj_shogi position;
 
+    r->something = true;
+    if (r->begun)
+        return TJ_OK;
     r->begun = true;
     if (!tj_kif_start_make(&r->start, &position))
         return tj_kifu_reject(&r->b, r->start.fault_at, r->start.fault);
@@ -37,52 +34,52 @@ static int begin(reader *r, const char *at)
     return tj_kifu_set_start(&r->b, &position, r->start.at ? r->start.at : at);
 }
 
-static int begin_once(reader *r, const char *at)
-{
-    r->something = true;
-    return r->begun ? TJ_OK : begin(r, at);
-}
-
 /* ---- header ---- */
 
 #define COLON "："
 
-/* Headers with which a record begins. */
-static bool is_first_header(tj_span key)
-{
-    static const char *const keys[] = {"開始日時", "対局日", "棋戦",   "手合割", "先手",
-                                       "下手",     "表題",   "対局ID", "記録ID"};
+/* What is special about a header. */
+enum {
+    FIRST = 1, /* a record begins with it */
+    TELLS = 2, /* no other texts have it */
+    KNOWN = 4, /* an ASCII colon makes it a header, and no sentence; so do all that are fields of records */
+    RESERVED = 8, /* it means something beyond itself */
+    BLACK_HAND = 16,
+    WHITE_HAND = 32
+};
+static const struct {
+    const char *key;
+    unsigned facts;
+} KEYS[] = {{"開始日時", FIRST},
+            {"対局日", FIRST},
+            {"棋戦", FIRST | TELLS},
+            {"手合割", FIRST | TELLS | RESERVED},
+            {"先手", FIRST | TELLS},
+            {"下手", FIRST | TELLS},
+            {"後手", TELLS},
+            {"上手", TELLS},
+            {"表題", FIRST},
+            {"対局ID", FIRST},
+            {"記録ID", FIRST},
+            {"変化", RESERVED},
+            {"終了日時", KNOWN},
+            {"持ち時間", KNOWN},
+            {"戦型", KNOWN},
+            {"備考", KNOWN},
+            {"先手の持駒", BLACK_HAND},
+            {"下手の持駒", BLACK_HAND},
+            {"先手の持ち駒", BLACK_HAND},
+            {"後手の持駒", WHITE_HAND},
+            {"上手の持駒", WHITE_HAND},
+            {"後手の持ち駒", WHITE_HAND}};
+#define KEY_COUNT (sizeof KEYS / sizeof *KEYS)
 
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (tj_span_is(key, keys[i]))
-            return true;
-    return false;
-}
-
-static unsigned hand_of(tj_span key)
+static unsigned facts_of(tj_span key)
 {
-    if (tj_span_is(key, "先手の持駒") || tj_span_is(key, "下手の持駒") || tj_span_is(key, "先手の持ち駒"))
-        return TJ_BLACK;
-    if (tj_span_is(key, "後手の持駒") || tj_span_is(key, "上手の持駒") || tj_span_is(key, "後手の持ち駒"))
-        return TJ_WHITE;
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        if (tj_span_is(key, KEYS[i].key))
+            return KEYS[i].facts;
     return 0;
-}
-
-/* Keys that mean something beyond themselves. */
-static bool is_reserved(tj_span key)
-{
-    return hand_of(key) || tj_span_is(key, "手合割") || tj_span_is(key, "変化");
-}
-
-/* Are these the words that an ASCII colon makes a header of, and no sentence? */
-static bool is_known_key(tj_span key)
-{
-    static const char *const keys[] = {"終了日時", "持ち時間", "戦型", "備考"};
-
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (tj_span_is(key, keys[i]))
-            return true;
-    return tj_kifu_field(key) >= 0 || is_reserved(key);
 }
 
 /* The value behind a colon; wide ones everywhere, ASCII ones behind known keys. */
@@ -90,26 +87,29 @@ static bool split_header(tj_span line, tj_span *key, tj_span *value)
 {
     const char *narrow = line.n ? memchr(line.at, ':', line.n) : NULL;
     const char *colon = memmem(line.at, line.n, COLON, strlen(COLON));
-    bool known = narrow && is_known_key(tj_span_trim_wide((tj_span){line.at, (size_t)(narrow - line.at)}));
+    tj_span word = tj_span_trim_wide((tj_span){line.at, narrow ? (size_t)(narrow - line.at) : 0});
+    bool known = narrow && (facts_of(word) & ~(unsigned)(FIRST | TELLS) || tj_kifu_field(word) >= 0);
     size_t width = known ? 1 : strlen(COLON);
 
     colon = known ? narrow : colon;
     if (!colon || colon == line.at)
         return false;
     *key = tj_span_trim_wide((tj_span){line.at, (size_t)(colon - line.at)});
-    *value = tj_span_trim_wide(behind(line, (size_t)(colon - line.at) + width));
+    *value = tj_span_trim_wide(tj_span_from(line, (size_t)(colon - line.at) + width));
     return true;
 }
 
 static int read_header(reader *r, tj_span key, tj_span value)
 {
+    unsigned facts = facts_of(key);
+
     r->something = true;
-    if (!is_reserved(key))
+    if (!(facts & (RESERVED | BLACK_HAND | WHITE_HAND)))
         return tj_kifu_add_header(&r->b, key, value);
     if (r->begun)
         return TJ_OK;
-    if (hand_of(key)) {
-        tj_kif_start_hand(&r->start, hand_of(key), value);
+    if (!(facts & RESERVED)) {
+        tj_kif_start_hand(&r->start, facts & BLACK_HAND ? TJ_BLACK : TJ_WHITE, value);
     } else {
         r->start.handicap = value;
         if (!r->start.at)
@@ -125,7 +125,7 @@ static unsigned side_of(tj_span line)
     return tj_span_begins(line, "後手番") || tj_span_begins(line, "上手番") ? TJ_WHITE : 0;
 }
 
-/* ---- moves of KIF ---- */
+/* ---- moves ---- */
 
 /* "( 0:16/00:00:16)": what was thought about this move. */
 static void read_time(reader *r, tj_span text)
@@ -153,79 +153,64 @@ static void read_time(reader *r, tj_span text)
         tj_kifu_add_time(&r->b, (uint32_t)(seconds + part) * 1000);
 }
 
-static int play(reader *r, const tj_japanese_move *told, const char *at)
+/* A move or an end behind its number or, in the colour of that, its mark (colour 0: a number).  *length of
+ * the move, 0 if it is none. */
+static int read_told(reader *r, tj_span text, unsigned colour, const char *at, size_t *length)
 {
-    const char *why = NULL;
+    tj_kifu_builder *b = &r->b;
+    const char *why = "it cannot be understood";
+    tj_japanese_move told;
 
-    if (r->b.ended)
-        return tj_kifu_add_invalid_move(&r->b, at, "");
+    *length = tj_japanese_move_read(text, &told);
+    if (!*length) {
+        int end = tj_kifu_end_from_japanese(text, b->position.side);
+
+        if (end)
+            return tj_kifu_add_end(b, end, at);
+        if (!colour)
+            r->odd_word = !b->ended; /* it may be a word for an end that nobody knows */
+        return tj_kifu_add_invalid_move(b, at, why);
+    }
+    if (b->ended)
+        return tj_kifu_add_invalid_move(b, at, "");
+    if (colour && colour != b->position.side)
+        return tj_kifu_add_invalid_move(b, at, "it is the other player's turn");
     r->odd_word = false;
-    tj_shogi_move move = tj_japanese_move_find(told, &r->b.position, r->b.last, &why);
-    return move ? tj_kifu_add_move(&r->b, move, at) : tj_kifu_add_invalid_move(&r->b, at, why);
+    tj_shogi_move move = tj_japanese_move_find(&told, &b->position, b->last, &why);
+    return move ? tj_kifu_add_move(b, move, at) : tj_kifu_add_invalid_move(b, at, why);
 }
 
-/* It may be a word for an end that nobody knows. */
-static int refuse_word(reader *r, const char *at)
-{
-    r->odd_word = !r->b.ended;
-    return tj_kifu_add_invalid_move(&r->b, at, "it cannot be understood");
-}
-
-/* Behind the number of a move. */
+/* KIF, behind the number of a move. */
 static int read_numbered(reader *r, tj_span text)
 {
-    tj_japanese_move told;
-    int rc = begin_once(r, text.at);
+    size_t n = 0, mark = 0;
+    int rc = begin(r, text.at);
 
-    if (rc)
-        return rc;
-    size_t n, mark = 0;
     tj_japanese_mark(text, &mark);
-    text = behind(text, mark);
-    n = tj_japanese_move_read(text, &told);
-    int end = n ? TJ_KIFU_NO_END : tj_kifu_end_from_japanese(text, r->b.position.side);
-    if (n)
-        rc = play(r, &told, text.at);
-    else if (end)
-        rc = tj_kifu_add_end(&r->b, end, text.at);
-    else
-        rc = refuse_word(r, text.at);
+    text = tj_span_from(text, mark);
+    if (!rc)
+        rc = read_told(r, text, 0, text.at, &n);
     const char *bracket = memchr(text.at + n, '(', text.n - n);
     if (!rc && bracket)
-        read_time(r, behind(text, (size_t)(bracket - text.at)));
+        read_time(r, tj_span_from(text, (size_t)(bracket - text.at)));
     return rc;
 }
 
-/* ---- moves of KI2 ---- */
-
+/* KI2: moves behind marks of colour, which the text begins with. */
 static int read_marked(reader *r, tj_span text)
 {
     size_t mark, n;
-    unsigned colour = tj_japanese_mark(text, &mark);
-    tj_japanese_move told;
     int rc;
 
     if (!r->begun)
-        r->first_mark = colour;
-    rc = begin_once(r, text.at);
+        r->first_mark = tj_japanese_mark(text, &mark);
+    rc = begin(r, text.at);
     while (!rc && text.n) {
-        colour = tj_japanese_mark(text, &mark);
-        if (!mark) {
-            text = behind(text, 1);
-            continue;
-        }
-        tj_span body = behind(text, mark);
-        n = tj_japanese_move_read(body, &told);
-        int end = n ? TJ_KIFU_NO_END : tj_kifu_end_from_japanese(body, r->b.position.side);
-        if (end)
-            rc = tj_kifu_add_end(&r->b, end, text.at);
-        else if (!n)
-            rc = tj_kifu_add_invalid_move(&r->b, text.at, "it cannot be understood");
-        else if (!r->b.ended && colour != r->b.position.side)
-            rc = tj_kifu_add_invalid_move(&r->b, text.at, "it is the other player's turn");
-        else
-            rc = play(r, &told, text.at);
-        text = behind(body, n);
+        unsigned colour = tj_japanese_mark(text, &mark);
+
+        if (mark)
+            rc = read_told(r, tj_span_from(text, mark), colour, text.at, &n);
+        text = tj_span_from(text, mark ? mark + n : 1);
     }
     return rc;
 }
@@ -245,7 +230,7 @@ static size_t take_number(tj_span *text, uint32_t *number)
         if (digit < 0 || digit > 9)
             break;
         *number = *number * 10 + (uint32_t)digit;
-        *text = behind(*text, wide ? 3 : 1);
+        *text = tj_span_from(*text, wide ? 3 : 1);
     }
     return (size_t)(text->at - from);
 }
@@ -253,7 +238,7 @@ static size_t take_number(tj_span *text, uint32_t *number)
 static int read_variation(reader *r, tj_span value, const char *at)
 {
     uint32_t ply;
-    int rc = begin_once(r, at);
+    int rc = begin(r, at);
 
     tj_japanese_skip_blanks(&value);
     take_number(&value, &ply);
@@ -263,7 +248,7 @@ static int read_variation(reader *r, tj_span value, const char *at)
 /* Does the closing line count as many moves as there are?  Then the word behind them is none. */
 static bool counts_moves(const reader *r, tj_span line)
 {
-    tj_span rest = behind(line, strlen(CLOSING));
+    tj_span rest = tj_span_from(line, strlen(CLOSING));
     uint32_t count;
 
     tj_japanese_skip_blanks(&rest);
@@ -272,7 +257,7 @@ static bool counts_moves(const reader *r, tj_span line)
 
 static int read_closing(reader *r, tj_span line)
 {
-    int rc = begin_once(r, line.at), winner = TJ_WINNER_UNKNOWN;
+    int rc = begin(r, line.at), winner = TJ_WINNER_UNKNOWN;
     int end = tj_kifu_end_from_closing(line, r->b.position.side, &winner);
 
     if (r->odd_word && (end || winner) && counts_moves(r, line))
@@ -287,7 +272,7 @@ static bool is_move(tj_span text)
     size_t mark = 0;
 
     tj_japanese_mark(text, &mark);
-    text = behind(text, mark);
+    text = tj_span_from(text, mark);
     return tj_japanese_move_read(text, &told) || tj_kifu_end_from_japanese(text, TJ_BLACK);
 }
 
@@ -304,7 +289,7 @@ static bool split_number(tj_span *line)
     if (!take_number(&rest, &number))
         return false;
     if (rest.n && rest.at[0] == '.')
-        rest = behind(rest, 1);
+        rest = tj_span_from(rest, 1);
     tj_span body = rest;
     tj_japanese_skip_blanks(&body);
     if (!body.n || body.at == rest.at || (wide && !is_move(body)))
@@ -322,7 +307,7 @@ static bool read_by_first(reader *r, tj_span line, int *rc)
     case '*':
     case '&': /* a bookmark, which keeps its mark */
         if (r->something)
-            *rc = tj_kifu_add_comment(&r->b, behind(line, line.at[0] == '*'));
+            *rc = tj_kifu_add_comment(&r->b, tj_span_from(line, line.at[0] == '*'));
         return true;
     case '|':
         r->something = true;
@@ -365,26 +350,22 @@ static int read_line(reader *r, tj_span line, bool *stop)
         return TJ_OK;
     if (tj_span_is(key, "変化"))
         return read_variation(r, value, body.at);
-    *stop = r->begun && (is_first_header(key) || hand_of(key)); /* or its diagram comes first */
+    *stop = r->begun && facts_of(key) & (FIRST | BLACK_HAND | WHITE_HAND); /* its diagram may come first */
     return *stop ? TJ_OK : read_header(r, key, value);
 }
 
 static int read_lines(reader *r, const char *text, size_t n, size_t *used)
 {
-    size_t at = 0;
+    tj_span rest = {text, n};
     bool stop = false;
     int rc = TJ_OK;
 
-    while (at < n && !rc) {
-        const char *end = memchr(text + at, '\n', n - at);
-        size_t length = end ? (size_t)(end - text) - at : n - at;
-
-        rc = read_line(r, (tj_span){text + at, length}, &stop);
-        if (stop)
-            break;
-        at += length + (end != NULL);
+    *used = 0;
+    while (rest.n && !rc && !stop) {
+        rc = read_line(r, tj_span_cut(&rest, "\n"), &stop);
+        if (!stop)
+            *used = n - rest.n;
     }
-    *used = at;
     return rc;
 }
 
@@ -406,7 +387,7 @@ int tj_kif_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
     tj_kif_start_init(&r.start);
     if (!rc)
         rc = read_lines(&r, text, n, used);
-    if (!rc && r.something && !r.begun)
+    if (!rc && r.something)
         rc = begin(&r, text);
     if (!rc)
         rc = add_handicap(&r);
@@ -426,8 +407,8 @@ bool tj_kif_is_header(tj_span line, tj_span wanted)
 
     return body.n && !strchr("#*&|", body.at[0]) && !tj_japanese_mark(body, &mark) &&
            !split_number(&number) && !tj_span_begins(body, CLOSING) && !side_of(body) &&
-           split_header(body, &key, &value) && !is_reserved(key) && key.n == wanted.n &&
-           memcmp(key.at, wanted.at, key.n) == 0;
+           split_header(body, &key, &value) && !(facts_of(key) & (RESERVED | BLACK_HAND | WHITE_HAND)) &&
+           key.n == wanted.n && memcmp(key.at, wanted.at, key.n) == 0;
 }
 
 static bool has_colon(tj_span body)
@@ -449,8 +430,6 @@ static bool is_row(tj_span body)
 
 int tj_kif_looks_like(tj_span line)
 {
-    /* Others, such as 場所 and 備考, many a text has. */
-    static const char *const headers[] = {"手合割", "先手", "後手", "下手", "上手", "棋戦"};
     tj_japanese_move told;
     tj_span body = tj_span_trim_wide(line), rest = body;
     size_t mark;
@@ -459,12 +438,12 @@ int tj_kif_looks_like(tj_span line)
         return TJ_KIFU_KIF;
     if (tj_span_begins(body, "#KI2"))
         return TJ_KIFU_KI2;
-    if (tj_japanese_mark(body, &mark) && tj_japanese_move_read(behind(body, mark), &told))
+    if (tj_japanese_mark(body, &mark) && tj_japanese_move_read(tj_span_from(body, mark), &told))
         return TJ_KIFU_KI2;
     if (split_number(&rest) && is_move(rest))
         return TJ_KIFU_KIF;
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        if (tj_span_begins(body, headers[i]) && has_colon(body))
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        if (KEYS[i].facts & TELLS && tj_span_begins(body, KEYS[i].key) && has_colon(body))
             return TJ_KIFU_KIF_HEADER;
     return is_row(body) || tj_span_begins(body, "+---------------------------+") ? TJ_KIFU_KIF_HEADER
                                                                                  : TJ_KIFU_UNKNOWN;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "format/shogi/notation/japanese_move.h"
-#include "format/shogi/notation/kif.h"
+#include "format/shogi/notation/notation.h"
 
 void tj_kif_start_init(tj_kif_start *start)
 {
@@ -29,14 +29,12 @@ static bool read_cell(tj_span *line, unsigned *piece)
         colour = TJ_WHITE;
     else if (!line->n || (line->at[0] != ' ' && line->at[0] != '^'))
         return false;
-    line->at++;
-    line->n--;
+    *line = tj_span_from(*line, 1);
     unsigned kind = tj_japanese_kind(*line, &n);
     *piece = kind ? tj_shogi_piece(colour, kind) : 0;
     if (!kind && line->n >= 3)
         n = 3; /* ・, or a wide blank */
-    line->at += n;
-    line->n -= n;
+    *line = tj_span_from(*line, n);
     return n > 0;
 }
 
@@ -46,8 +44,7 @@ void tj_kif_start_row(tj_kif_start *start, tj_span line)
 
     if (!start->at)
         start->at = line.at;
-    line.at++;
-    line.n--;
+    line = tj_span_from(line, 1);
     for (unsigned file = 9; file >= 1; file--) {
         if (rank > 9 || !read_cell(&line, &piece)) {
             set_fault(start, line.at,
@@ -69,25 +66,21 @@ static const char *hand_fault(unsigned kind, unsigned count)
 
 void tj_kif_start_hand(tj_kif_start *start, unsigned colour, tj_span hand)
 {
-    if (hand.n >= 6 && memcmp(hand.at, "なし", 6) == 0)
+    if (tj_span_begins(hand, "なし"))
         return;
     for (tj_japanese_skip_blanks(&hand); hand.n; tj_japanese_skip_blanks(&hand)) {
         size_t n, m;
         unsigned kind = tj_japanese_kind(hand, &n);
-        unsigned count = tj_japanese_number((tj_span){hand.at + n, hand.n - n}, &m);
+        unsigned count = tj_japanese_number(tj_span_from(hand, n), &m);
 
         if (!kind || kind > TJ_SHOGI_ROOK || count > 18) {
             set_fault(start, hand.at, hand_fault(kind, count));
             return;
         }
         tj_shogi_set_hand(&start->board, colour, kind, count ? count : 1);
-        hand.at += n + m;
-        hand.n -= n + m;
-        /* "歩18枚" */
-        if (hand.n >= 3 && memcmp(hand.at, "枚", 3) == 0) {
-            hand.at += 3;
-            hand.n -= 3;
-        }
+        hand = tj_span_from(hand, n + m);
+        if (tj_span_begins(hand, "枚")) /* "歩18枚" */
+            hand = tj_span_from(hand, strlen("枚"));
     }
 }
 

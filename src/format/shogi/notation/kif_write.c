@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "base/text/text.h"
-#include "format/shogi/notation/japanese_move.h"
-#include "format/shogi/notation/kif.h"
-#include "format/shogi/kifu_end.h"
 #include "format/shogi/kifu_cursor.h"
+#include "format/shogi/kifu_end.h"
+#include "format/shogi/notation/japanese_move.h"
+#include "format/shogi/notation/notation.h"
 
 #define MOVES_PER_LINE 6
 #define MOVE_WIDTH     12 /* columns of a move */
@@ -149,43 +149,35 @@ static int put_line(writer *w, tj_kifu_cursor line, bool is_game, tj_kifu_cursor
     return TJ_OK;
 }
 
-static void put_all(writer *w)
+static void put_record(const tj_kifu *kifu, bool ki2, tj_buf *out)
 {
+    writer w = {kifu, out, ki2, tj_kifu_is_handicap(kifu), 0};
     tj_kifu_cursor_stack lines = {NULL, 0, 0};
     tj_kifu_cursor line;
     int rc;
 
-    tj_kifu_cursor_init(&line, w->kifu);
-    rc = put_line(w, line, true, &lines);
+    tj_buf_printf(out, "#%s version=2.0 encoding=UTF-8\n", ki2 ? "KI2" : "KIF");
+    put_headers(&w);
+    tj_kif_put_start(kifu, out);
+    tj_buf_puts(out, ki2 ? "\n" : "手数----指手---------消費時間--\n");
+    put_comment(&w, &kifu->nodes.items[0]);
+    tj_kifu_cursor_init(&line, kifu);
+    rc = put_line(&w, line, true, &lines);
     while (lines.len && !rc) {
         line = lines.items[--lines.len];
-        tj_buf_printf(w->out, "\n変化：%u手\n", (unsigned)line.ply);
-        rc = put_line(w, line, false, &lines);
+        tj_buf_printf(out, "\n変化：%u手\n", (unsigned)line.ply);
+        rc = put_line(&w, line, false, &lines);
     }
-    w->out->failed = w->out->failed || rc;
+    out->failed = out->failed || rc;
     free(lines.items);
 }
 
 void tj_kif_write(const tj_kifu *kifu, tj_buf *out)
 {
-    writer w = {kifu, out, false, tj_kifu_is_handicap(kifu), 0};
-
-    tj_buf_puts(out, "#KIF version=2.0 encoding=UTF-8\n");
-    put_headers(&w);
-    tj_kif_put_start(kifu, out);
-    tj_buf_puts(out, "手数----指手---------消費時間--\n");
-    put_comment(&w, &kifu->nodes.items[0]);
-    put_all(&w);
+    put_record(kifu, false, out);
 }
 
 void tj_ki2_write(const tj_kifu *kifu, tj_buf *out)
 {
-    writer w = {kifu, out, true, tj_kifu_is_handicap(kifu), 0};
-
-    tj_buf_puts(out, "#KI2 version=2.0 encoding=UTF-8\n");
-    put_headers(&w);
-    tj_kif_put_start(kifu, out);
-    tj_buf_putc(out, '\n');
-    put_comment(&w, &kifu->nodes.items[0]);
-    put_all(&w);
+    put_record(kifu, true, out);
 }

@@ -1,4 +1,4 @@
-#include "format/shogi/notation/usi_game.h"
+#include "format/shogi/notation/notation.h"
 
 #include <string.h>
 

@@ -1,46 +1,37 @@
-/* Pieces, squares and starting positions in CSA. */
-#include "format/shogi/notation/csa.h"
-
+/* Pieces, moves and starting positions in CSA. */
 #include <string.h>
 
-#define PAIR(a, b) ((unsigned)(a) << 8 | (unsigned char)(b))
+#include "format/shogi/notation/notation.h"
 
-/* A switch, because every move of a collection comes through here. */
 unsigned tj_csa_kind(const char *text)
 {
-    switch (PAIR((unsigned char)text[0], text[1])) {
-    case PAIR('F', 'U'):
-        return TJ_SHOGI_PAWN;
-    case PAIR('K', 'Y'):
-        return TJ_SHOGI_LANCE;
-    case PAIR('K', 'E'):
-        return TJ_SHOGI_KNIGHT;
-    case PAIR('G', 'I'):
-        return TJ_SHOGI_SILVER;
-    case PAIR('K', 'I'):
-        return TJ_SHOGI_GOLD;
-    case PAIR('K', 'A'):
-        return TJ_SHOGI_BISHOP;
-    case PAIR('H', 'I'):
-        return TJ_SHOGI_ROOK;
-    case PAIR('O', 'U'):
-        return TJ_SHOGI_KING;
-    case PAIR('T', 'O'):
-        return TJ_SHOGI_TOKIN;
-    case PAIR('N', 'Y'):
-        return TJ_SHOGI_PROMOTED_LANCE;
-    case PAIR('N', 'K'):
-        return TJ_SHOGI_PROMOTED_KNIGHT;
-    case PAIR('N', 'G'):
-        return TJ_SHOGI_PROMOTED_SILVER;
-    case PAIR('U', 'M'):
-        return TJ_SHOGI_HORSE;
-    case PAIR('R', 'Y'):
-        return TJ_SHOGI_DRAGON;
-    default:
-        return 0;
-    }
+    for (unsigned kind = TJ_SHOGI_PAWN; text[0] && kind < TJ_SHOGI_KINDS; kind++)
+        if (memcmp(text, tj_shogi_kind_csa(kind), 2) == 0)
+            return kind;
+    return 0;
 }
+
+tj_shogi_move tj_csa_move(const tj_shogi *p, unsigned colour, const char *text, const char **why)
+{
+    unsigned from = tj_csa_square(text), to = tj_csa_square(text + 2), kind = tj_csa_kind(text + 4), before;
+    bool drops = memcmp(text, "00", 2) == 0, promotes;
+
+    *why = "it cannot be understood";
+    if (!kind || to == TJ_SHOGI_NO_SQUARE || (from == TJ_SHOGI_NO_SQUARE && !drops))
+        return TJ_SHOGI_NO_MOVE;
+    *why = "it is the other player's turn";
+    if (colour != p->side)
+        return TJ_SHOGI_NO_MOVE;
+    if (drops)
+        return tj_shogi_drop_of(kind, to);
+    before = tj_shogi_piece_kind(p->board[from]);
+    promotes = kind == before + TJ_SHOGI_PROMOTION && before < TJ_SHOGI_KING;
+    *why = "another piece stands there";
+    return kind == before || promotes || !p->board[from] ? tj_shogi_move_of(from, to, promotes)
+                                                         : TJ_SHOGI_NO_MOVE;
+}
+
+/* ---- starting positions ---- */
 
 void tj_csa_board_init(tj_csa_board *board)
 {
@@ -52,7 +43,7 @@ void tj_csa_board_init(tj_csa_board *board)
 static bool read_even(tj_csa_board *board, tj_span line)
 {
     tj_shogi_init(&board->position);
-    for (; line.n >= 4; line.at += 4, line.n -= 4) {
+    for (; line.n >= 4; line = tj_span_from(line, 4)) {
         unsigned square = tj_csa_square(line.at), kind = tj_csa_kind(line.at + 2);
 
         if (square == TJ_SHOGI_NO_SQUARE || !kind ||
@@ -78,9 +69,7 @@ static bool read_rank(tj_csa_board *board, unsigned rank, tj_span line)
         if (has_piece)
             tj_shogi_put(&board->position, tj_shogi_square(file, rank),
                          tj_shogi_piece(line.at[0] == '+' ? TJ_BLACK : TJ_WHITE, kind));
-        size_t width = line.n < 3 ? line.n : 3;
-        line.at += width;
-        line.n -= width;
+        line = tj_span_from(line, line.n < 3 ? line.n : 3);
     }
     return true;
 }
@@ -105,9 +94,9 @@ static bool read_pieces(tj_csa_board *board, unsigned colour, tj_span line)
 {
     tj_shogi *p = &board->position;
 
-    for (; line.n >= 4; line.at += 4, line.n -= 4) {
+    for (; line.n >= 4; line = tj_span_from(line, 4)) {
         unsigned square = tj_csa_square(line.at), kind = tj_csa_kind(line.at + 2);
-        bool in_hand = line.at[0] == '0' && line.at[1] == '0';
+        bool in_hand = memcmp(line.at, "00", 2) == 0;
 
         if (in_hand && memcmp(line.at + 2, "AL", 2) == 0)
             hold_others(p, colour);
