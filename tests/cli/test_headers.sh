@@ -136,15 +136,25 @@ equal "three players" 3 "$(wc -l <player.said)"
 equal "counted by the library and by the command" "$("$T" search my-games Q16 D4 --count) times" "$(cat search.said)"
 
 # The programs of examples/, which tests/cli/test_install.sh builds as a user would.
-for program in mine "suggest Q16"; do
-    words=${program#* } program=${program% *}
-    [ "$words" != "$program" ] || words=
+"$T" import go-games "$SAMPLES"/game-000[1-9].sgf >/dev/null
+"$T" train go-games --positions 50 --least 2 >/dev/null
+"$T" book build go-games -o go.book >/dev/null
+while read -r program corpus words; do
     # shellcheck disable=SC2086
     runs "building examples/$program.c" 0 ${CC:-cc} -std=c11 ${SANITIZE:-} $warnings -I"$root/include" \
         "$root/examples/$program.c" -o example "$library" -Wl,-rpath,"$(dirname "$library")"
-    # shellcheck disable=SC2086
-    runs "running it" 0 ./example my-games $words
-    has "it says something" out .
-    runs "without a corpus" 1 ./example nowhere
-done
+    eval "set -- $words"
+    runs "running examples/$program.c" 0 ./example "$corpus" "$@"
+    has "examples/$program.c says something" out .
+    [ "$program" = think ] || runs "examples/$program.c without a file" 1 ./example nowhere "$@"
+    programs="${programs-} $program.c"
+done <<'END'
+book_versus go.book go.book
+explore_position go-games Q16
+mine go-games
+search go-games Q16 D4
+suggest go-games Q16
+think go 'nodes 20' Q16
+END
+equal "all examples" "$(cd "$root/examples" && echo *.c)" "${programs# }"
 the_end
